@@ -1,0 +1,147 @@
+package main
+
+// This file says where the components are in the grammar: which delimiters set a mark, which rules are components, and
+// which rules the reasons of errors depend on. The grammar itself knows nothing of it.
+
+// A mark is the number of a mark. A mark is the offset just after a delimiter, recorded when the transition on the
+// delimiter's last byte is taken; so none is ever 0.
+type mark uint8
+
+const (
+	noMark mark = iota
+	markScheme
+	markAuthority
+	markUserinfo
+	markPort
+	markPath
+	markQuery
+	markFragment
+	numMarks
+)
+
+var markNames = [numMarks]string{"", "Scheme", "Authority", "Userinfo", "Port", "Path", "Query", "Fragment"}
+
+// delimiters lists the quoted strings of the grammar that set a mark.
+var delimiters = []struct {
+	rule, text string
+	mark       mark
+}{
+	{"URI", ":", markScheme},
+	{"hier-part", "//", markAuthority},
+	{"relative-part", "//", markAuthority},
+	{"authority", "@", markUserinfo},
+	{"authority", ":", markPort},
+	{"URI", "?", markQuery},
+	{"relative-ref", "?", markQuery},
+	{"URI", "#", markFragment},
+	{"relative-ref", "#", markFragment},
+}
+
+// firstByteMark lists the rules whose first byte sets a mark: the path after an authority begins with its own first "/".
+var firstByteMark = map[string]mark{"path-abempty": markPath}
+
+func delimiterMark(rule, text string) mark {
+	for _, d := range delimiters {
+		if d.rule == rule && d.text == text {
+			return d.mark
+		}
+	}
+	return noMark
+}
+
+// A component is what a byte can be part of; its text is a constant of package tables.
+type component uint8
+
+const (
+	none component = iota
+	scheme
+	authority
+	userinfo
+	host
+	port
+	path
+	query
+	fragment
+)
+
+var componentNames = [...]string{
+	"None", "Scheme", "Authority", "Userinfo", "Host", "Port", "Path", "Query", "Fragment",
+}
+
+var componentOf = map[string]component{
+	"scheme":        scheme,
+	"userinfo":      userinfo,
+	"host":          host,
+	"port":          port,
+	"path-abempty":  path,
+	"path-absolute": path,
+	"path-noscheme": path,
+	"path-rootless": path,
+	"path-empty":    path,
+	"query":         query,
+	"fragment":      fragment,
+}
+
+// A tagSet is a set of the rules that a state can be inside of, with no way out but to finish the rule.
+type tagSet uint8
+
+const (
+	tagPercent tagSet = 1 << iota
+	tagIPLiteral
+)
+
+var tagOf = map[string]tagSet{"pct-encoded": tagPercent, "IP-literal": tagIPLiteral}
+
+// reading names the component that is being read where the next byte could belong to any of set. A userinfo looks like a
+// host until its "@": the two together are called authority. A scheme looks like a path until its ":".
+func reading(set map[component]bool) component {
+	if set[userinfo] && (set[host] || set[port]) {
+		return authority
+	}
+	for _, c := range []component{userinfo, host, port, path, query, fragment, scheme} {
+		if set[c] {
+			return c
+		}
+	}
+	return none
+}
+
+// charSets lists the character classes of the bit table: the name of the constant and its rule. A rule stands for the
+// bytes that occur in it outside pct-encoded, so what a run of the rule can consist of but for percent-encodings.
+var charSets = []struct{ name, rule string }{
+	{"ALPHA", "ALPHA"},
+	{"DIGIT", "DIGIT"},
+	{"HEXDIG", "HEXDIG"},
+	{"Unreserved", "unreserved"},
+	{"GenDelims", "gen-delims"},
+	{"SubDelims", "sub-delims"},
+	{"Reserved", "reserved"},
+	{"Pchar", "pchar"},
+	{"SchemeChars", "scheme"},
+	{"UserinfoChars", "userinfo"},
+	{"RegNameChars", "reg-name"},
+	{"SegmentChars", "segment"},
+	{"SegmentNzNcChars", "segment-nz-nc"},
+	{"QueryChars", "query"},
+	{"FragmentChars", "fragment"},
+}
+
+// chars returns the bytes that occur in the rule called name, outside pct-encoded.
+func (g *grammar) chars(name string) byteSet {
+	var walk func(n *node) byteSet
+	walk = func(n *node) (s byteSet) {
+		switch n.op {
+		case opSet:
+			return n.set
+		case opRef:
+			if n.text != "pct-encoded" {
+				return g.chars(n.text)
+			}
+		}
+		for _, k := range n.kids {
+			s = s.union(walk(k))
+		}
+		return s
+	}
+	return walk(g.rule(name).body)
+}

@@ -1,0 +1,405 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The limits of the tables: a state is a uint8, a row has 32 columns, the classes that set marks have a column each but the
+// first in rows of 8, and the sets of the runs are the bits of a uint8.
+const (
+	maxStates      = 255
+	maxClasses     = 32
+	maxMarkColumns = 8
+	maxRunSets     = 8
+)
+
+// A dfa is the one-pass automaton. State 0 is dead, state 1 is the start.
+type dfa struct {
+	classes []byteSet // the byte classes, in the order of their numbers
+	classOf [256]uint8
+
+	markColumn [maxClasses]uint8 // of each class in the table of marks; 0 if the class sets none
+	states     []dfaState
+	runSets    []byteSet // the sets of bytes that runs are made of, in the order of their bits
+
+	// The state IDs, half-open; see package tables for the drawing.
+	acceptLo, acceptHi, runLo, runHi int
+}
+
+type dfaState struct {
+	next    []int  // by class
+	marks   []mark // by class
+	accept  bool
+	reading component
+	tags    tagSet
+	runMask uint8  // one bit of runSets, or 0
+	example string // a shortest input that leads here
+}
+
+// compile makes the minimal one-pass DFA of n, or says why there is none.
+func compile(n *nfa) (*dfa, error) {
+	d := &dfa{}
+	d.splitBytes(n)
+	if err := d.determinize(n); err != nil {
+		return nil, err
+	}
+	d.minimize()
+	d.mergeClasses()
+	if err := d.findRuns(); err != nil {
+		return nil, err
+	}
+	d.renumber()
+	return d, d.checkSize()
+}
+
+// checkSize refuses what does not fit the tables, and gives out the columns of the marks.
+func (d *dfa) checkSize() error {
+	if len(d.states) > maxStates+1 { // the dead state is no state of the grammar's
+		return fmt.Errorf("%d states, more than %d", len(d.states)-1, maxStates)
+	}
+	if len(d.classes) > maxClasses {
+		return fmt.Errorf("%d byte classes, more than %d", len(d.classes), maxClasses)
+	}
+	columns := uint8(1)
+	for c := range d.classes {
+		if slices.ContainsFunc(d.states, func(s dfaState) bool { return s.marks[c] != noMark }) {
+			if columns == maxMarkColumns {
+				return fmt.Errorf("more than %d byte classes set marks", maxMarkColumns-1)
+			}
+			d.markColumn[c] = columns
+			columns++
+		}
+	}
+	return nil
+}
+
+// splitBytes makes the coarsest classes of bytes that no edge of n tells apart.
+func (d *dfa) splitBytes(n *nfa) {
+	sets := map[byteSet]bool{}
+	for _, s := range n.states {
+		for _, e := range s.edges {
+			sets[e.set] = true
+		}
+	}
+	classes := []byteSet{byteRange(0, 255)}
+	for set := range sets {
+		var split []byteSet
+		for _, c := range classes {
+			var in, out byteSet
+			for i := range c {
+				in[i], out[i] = c[i]&set[i], c[i]&^set[i]
+			}
+			for _, part := range []byteSet{in, out} {
+				if part.len() > 0 {
+					split = append(split, part)
+				}
+			}
+		}
+		classes = split
+	}
+	d.setClasses(classes)
+}
+
+// setClasses numbers the classes by their lowest byte: the order must not depend on how they were found.
+func (d *dfa) setClasses(classes []byteSet) {
+	slices.SortFunc(classes, func(a, b byteSet) int { return cmp.Compare(a.first(), b.first()) })
+	d.classes = classes
+	for i, c := range classes {
+		for b := range 256 {
+			if c.has(byte(b)) {
+				d.classOf[b] = uint8(i)
+			}
+		}
+	}
+}
+
+// first returns the lowest byte of s.
+func (s byteSet) first() int {
+	for b := range 256 {
+		if s.has(byte(b)) {
+			return b
+		}
+	}
+	return 256
+}
+
+// sample returns the byte of s that is easiest to read.
+func (s byteSet) sample() byte {
+	for _, nice := range "agv0123456789-!" {
+		if s.has(byte(nice)) {
+			return byte(nice)
+		}
+	}
+	return byte(s.first())
+}
+
+// determinize is the subset construction. A state is the set of NFA states just behind the bytes consumed.
+func (d *dfa) determinize(n *nfa) error {
+	ids := map[string]int{}
+	var kernels [][]int
+	state := func(kernel []int) int {
+		key := fmt.Sprint(kernel)
+		id, ok := ids[key]
+		if !ok {
+			id = len(kernels)
+			ids[key] = id
+			kernels = append(kernels, kernel)
+			d.states = append(d.states, dfaState{})
+		}
+		return id
+	}
+	state(nil) // dead
+	state([]int{nfaStart})
+	in := n.comingIn()
+	for id := 0; id < len(kernels); id++ {
+		set := n.closure(kernels[id])
+		s := dfaState{accept: slices.Contains(set, nfaAccept)}
+		s.reading, s.tags = n.context(kernels[id], set, in)
+		for _, c := range d.classes {
+			b := c.sample()
+			m, err := n.markOn(set, b)
+			if err != nil {
+				return err
+			}
+			s.next = append(s.next, state(n.step(set, b)))
+			s.marks = append(s.marks, m)
+		}
+		d.states[id] = s
+	}
+	return nil
+}
+
+// markOn returns the mark that the edges on b set, or why they cannot be told apart with one mark a transition.
+func (n *nfa) markOn(set []int, b byte) (mark, error) {
+	var first edge
+	for _, s := range set {
+		for _, e := range n.states[s].edges {
+			switch {
+			case e.mark == noMark || !e.set.has(b):
+			case first.mark == noMark:
+				first = e
+			case first.mark != e.mark:
+				return 0, e.at.errorf("byte %q sets the mark %s here and the mark %s at %s:%d: not one-pass",
+					b, markNames[e.mark], markNames[first.mark], first.at.file, first.at.line)
+			}
+		}
+	}
+	return first.mark, nil
+}
+
+// comingIn returns for each state the component of the byte that leads to it.
+func (n *nfa) comingIn() []component {
+	in := make([]component, len(n.states))
+	for _, s := range n.states {
+		for _, e := range s.edges {
+			in[e.to] = e.in
+		}
+	}
+	return in
+}
+
+// context returns what is being read in a state with the given kernel and closure: the components of the bytes just
+// consumed or, behind a delimiter, of the bytes that may come; and the tagged rules that no edge leads out of.
+func (n *nfa) context(kernel, set []int, in []component) (component, tagSet) {
+	comps := map[component]bool{}
+	for _, k := range kernel {
+		if in[k] != none {
+			comps[in[k]] = true
+			continue
+		}
+		for _, s := range n.closure([]int{k}) {
+			for _, e := range n.states[s].edges {
+				comps[e.in] = true
+			}
+		}
+	}
+	var tags tagSet
+	edges := 0
+	for _, s := range set {
+		for _, e := range n.states[s].edges {
+			if edges++; edges == 1 {
+				tags = e.tags
+			}
+			tags &= e.tags
+		}
+	}
+	return reading(comps), tags
+}
+
+// minimize merges the states that no input tells apart, by Moore's refinement: what counts is acceptance, the marks, and
+// what an error in the state would say.
+func (d *dfa) minimize() {
+	block := make([]int, len(d.states))
+	refine := func(key func(i int, s *dfaState) string) int {
+		ids := map[string]int{}
+		next := make([]int, len(d.states))
+		for i := range d.states {
+			k := key(i, &d.states[i])
+			if _, ok := ids[k]; !ok {
+				ids[k] = len(ids)
+			}
+			next[i] = ids[k]
+		}
+		block = next
+		return len(ids)
+	}
+	was := 0
+	blocks := refine(func(i int, s *dfaState) string {
+		return fmt.Sprint(i == 0, s.accept, s.reading, s.tags, s.marks)
+	})
+	for blocks != was {
+		was = blocks
+		blocks = refine(func(i int, s *dfaState) string {
+			key := make([]int, 0, 1+len(s.next))
+			key = append(key, block[i])
+			for _, t := range s.next {
+				key = append(key, block[t])
+			}
+			return fmt.Sprint(key)
+		})
+	}
+	merged := make([]dfaState, blocks)
+	for i := len(d.states) - 1; i >= 0; i-- {
+		s := d.states[i]
+		next := make([]int, len(s.next))
+		for c, t := range s.next {
+			next[c] = block[t]
+		}
+		s.next = next
+		merged[block[i]] = s
+	}
+	d.states = merged
+}
+
+// mergeClasses merges the classes whose columns are alike.
+func (d *dfa) mergeClasses() {
+	column := func(c int) string {
+		var b strings.Builder
+		for _, s := range d.states {
+			fmt.Fprint(&b, s.next[c], s.marks[c], " ")
+		}
+		return b.String()
+	}
+	ids := map[string]int{}
+	var merged []byteSet
+	for c, set := range d.classes {
+		key := column(c)
+		id, ok := ids[key]
+		if !ok {
+			id = len(merged)
+			ids[key] = id
+			merged = append(merged, byteSet{})
+		}
+		merged[id] = merged[id].union(set)
+	}
+	old := d.classOf
+	d.setClasses(merged)
+	for i := range d.states {
+		s := &d.states[i]
+		next, marks := make([]int, len(merged)), make([]mark, len(merged))
+		for c, set := range d.classes {
+			was := old[set.first()]
+			next[c], marks[c] = s.next[was], s.marks[was]
+		}
+		s.next, s.marks = next, marks
+	}
+}
+
+// findRuns gives each state that loops to itself the bit of the set of bytes that it does so on. No loop sets a mark, or
+// the bytes of a run could not be skipped.
+func (d *dfa) findRuns() error {
+	for i := range d.states {
+		s := &d.states[i]
+		var set byteSet
+		for c, t := range s.next {
+			if t == i && s.marks[c] == noMark {
+				set = set.union(d.classes[c])
+			}
+		}
+		if i == 0 || set.len() == 0 {
+			continue
+		}
+		bit := slices.Index(d.runSets, set)
+		if bit < 0 {
+			bit = len(d.runSets)
+			d.runSets = append(d.runSets, set)
+		}
+		if bit >= maxRunSets {
+			return fmt.Errorf("the runs are made of more than %d sets of bytes", maxRunSets)
+		}
+		s.runMask = 1 << bit
+	}
+	return nil
+}
+
+// renumber gives the states the order that package tables draws, in each of its parts by the shortest input that leads
+// there; so the numbers depend on the language alone.
+func (d *dfa) renumber() {
+	order := d.breadthFirst()
+	group := func(id int) int {
+		s := d.states[id]
+		switch {
+		case id == 0:
+			return 0
+		case id == 1:
+			return 1
+		case s.accept && s.runMask == 0:
+			return 2
+		case s.accept:
+			return 3
+		case s.runMask != 0:
+			return 4
+		}
+		return 5
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(group(a), group(b)) })
+	id := make([]int, len(order))
+	for i, o := range order {
+		id[o] = i
+	}
+	states := make([]dfaState, len(order))
+	for i, o := range order {
+		s := d.states[o]
+		for c := range s.next {
+			s.next[c] = id[s.next[c]]
+		}
+		states[i] = s
+	}
+	d.states = states
+	d.findBounds()
+}
+
+// findBounds reads the bounds of the state IDs off their order.
+func (d *dfa) findBounds() {
+	first := func(from int, is func(s dfaState) bool) int {
+		for from < len(d.states) && !is(d.states[from]) {
+			from++
+		}
+		return from
+	}
+	d.acceptLo = 1
+	d.acceptHi = first(1, func(s dfaState) bool { return !s.accept })
+	d.runLo = first(1, func(s dfaState) bool { return s.runMask != 0 })
+	d.runHi = first(d.runLo, func(s dfaState) bool { return s.runMask == 0 })
+}
+
+// breadthFirst returns dead, the start and then the other states by distance, and gives each its example.
+func (d *dfa) breadthFirst() []int {
+	order := []int{0, 1}
+	seen := make([]bool, len(d.states))
+	seen[0], seen[1] = true, true
+	for i := 1; i < len(order); i++ {
+		s := &d.states[order[i]]
+		for c, t := range s.next {
+			if !seen[t] {
+				seen[t] = true
+				d.states[t].example = s.example + string(rune(d.classes[c].sample()))
+				order = append(order, t)
+			}
+		}
+	}
+	return order
+}

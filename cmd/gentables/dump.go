@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"io"
+)
+
+// dump prints the automaton for a reader: the classes, then each state with its transitions, those to one place together.
+func (m *machine) dump(w io.Writer) {
+	d := m.dfa
+	fmt.Fprintf(w, "%d states (state 0 is dead, 1 the start), %d byte classes, %d marked transitions, %d run sets\n\n",
+		len(d.states)-1, len(d.classes), d.marked(), len(d.runSets))
+	for i, c := range d.classes {
+		fmt.Fprintf(w, "class %2d  %-12s %s\n", i, className(c), byteSetText(c))
+	}
+	for i, s := range d.states[1:] {
+		fmt.Fprintf(w, "\nstate %d  %s  %s%s\n", i+1, exampleText(s.example), componentNames[s.reading], s.attributes())
+		for _, t := range s.arrows() {
+			fmt.Fprintf(w, "  %s -> %d%s\n", byteSetText(d.bytesOf(t.classes)), t.to, markText(t.mark, ", sets "))
+		}
+	}
+}
+
+// dot prints the automaton in Graphviz's language.
+func (m *machine) dot(w io.Writer) {
+	d := m.dfa
+	fmt.Fprintf(w, "digraph %q {\n\trankdir=LR\n\tnode [shape=circle]\n", m.file)
+	for i, s := range d.states[1:] {
+		shape := "circle"
+		if s.accept {
+			shape = "doublecircle"
+		}
+		fmt.Fprintf(w, "\t%d [shape=%s, tooltip=%q]\n", i+1, shape, s.example)
+		for _, t := range s.arrows() {
+			label := byteSetText(d.bytesOf(t.classes)) + markText(t.mark, "\n")
+			fmt.Fprintf(w, "\t%d -> %d [label=%q]\n", i+1, t.to, label)
+		}
+	}
+	fmt.Fprintf(w, "}\n")
+}
+
+func markText(m mark, before string) string {
+	if m == noMark {
+		return ""
+	}
+	return before + markNames[m]
+}
+
+// An arrow is the transitions of a state that go to one place and set one mark.
+type arrow struct {
+	to      int
+	mark    mark
+	classes []int
+}
+
+func (s *dfaState) arrows() (list []arrow) {
+next:
+	for c, t := range s.next {
+		if t == 0 {
+			continue
+		}
+		for i := range list {
+			if list[i].to == t && list[i].mark == s.marks[c] {
+				list[i].classes = append(list[i].classes, c)
+				continue next
+			}
+		}
+		list = append(list, arrow{t, s.marks[c], []int{c}})
+	}
+	return list
+}
+
+func (d *dfa) bytesOf(classes []int) (s byteSet) {
+	for _, c := range classes {
+		s = s.union(d.classes[c])
+	}
+	return s
+}
+
+// marked counts the marked transitions: by state and class, the dead ones left out.
+func (d *dfa) marked() (n int) {
+	for _, s := range d.states {
+		for c, t := range s.next {
+			if t != 0 && s.marks[c] != noMark {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (s *dfaState) attributes() string {
+	text := ""
+	if s.tags&tagPercent != 0 {
+		text += " in pct-encoded"
+	}
+	if s.tags&tagIPLiteral != 0 {
+		text += " in IP-literal"
+	}
+	if s.accept {
+		text += ", accepts"
+	}
+	if s.runMask != 0 {
+		text += ", runs"
+	}
+	return text
+}

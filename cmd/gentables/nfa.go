@@ -1,0 +1,237 @@
+package main
+
+import (
+	"math/bits"
+	"sort"
+)
+
+// A byteSet is a set of bytes.
+type byteSet [4]uint64
+
+func byteRange(lo, hi byte) (s byteSet) {
+	for c := int(lo); c <= int(hi); c++ {
+		s.add(byte(c))
+	}
+	return s
+}
+
+func (s *byteSet) add(c byte)     { s[c>>6] |= 1 << (c & 63) }
+func (s byteSet) has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
+
+func (s byteSet) union(t byteSet) byteSet {
+	for i := range s {
+		s[i] |= t[i]
+	}
+	return s
+}
+
+func (s byteSet) len() (n int) {
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// An nfa is the grammar's own automaton, by Thompson's construction with every rule expanded where it is used: it is what
+// the compiled tables are proved against. State 0 is the start, state 1 accepts, and from every state the accepting one
+// can be reached: a non-empty set of states means that the input so far is a prefix of a sentence.
+type nfa struct {
+	states []nfaState
+}
+
+type nfaState struct {
+	eps   []int
+	edges []edge
+}
+
+// An edge consumes one byte.
+type edge struct {
+	set  byteSet
+	to   int
+	mark mark
+	at   pos       // of the element that it was made from
+	in   component // the component that the byte belongs to; none for a delimiter between components
+	tags tagSet    // the tagged rules around it
+}
+
+const nfaStart, nfaAccept = 0, 1
+
+// newNFA expands the rule called start. The grammar has passed check.
+func newNFA(g *grammar, start string) *nfa {
+	b := &builder{g: g, n: &nfa{states: make([]nfaState, 2)}}
+	b.ref(start, scope{}, nfaStart, nfaAccept)
+	return b.n
+}
+
+// A scope is what surrounds an element in the expansion.
+type scope struct {
+	rule string
+	in   component
+	tags tagSet
+}
+
+type builder struct {
+	g *grammar
+	n *nfa
+}
+
+func (b *builder) state() int {
+	b.n.states = append(b.n.states, nfaState{})
+	return len(b.n.states) - 1
+}
+
+func (b *builder) eps(from, to int) {
+	s := &b.n.states[from]
+	s.eps = append(s.eps, to)
+}
+
+// build makes the automaton of n between the states from and to.
+func (b *builder) build(n *node, sc scope, from, to int) {
+	switch n.op {
+	case opAlt:
+		for _, k := range n.kids {
+			b.build(k, sc, from, to)
+		}
+	case opCat:
+		b.cat(n.kids, sc, from, to)
+	case opRep:
+		b.rep(n, sc, from, to)
+	case opSet:
+		s := &b.n.states[from]
+		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags})
+	case opText:
+		b.text(n, sc, from, to)
+	case opRef:
+		b.ref(n.text, sc, from, to)
+	}
+}
+
+// cat gives every element states of its own, so that nothing loops back into a neighbour.
+func (b *builder) cat(kids []*node, sc scope, from, to int) {
+	for _, k := range kids {
+		next := b.state()
+		b.build(k, sc, from, next)
+		from = b.state()
+		b.eps(next, from)
+	}
+	b.eps(from, to)
+}
+
+func (b *builder) rep(n *node, sc scope, from, to int) {
+	for range n.min {
+		next := b.state()
+		b.build(n.kids[0], sc, b.from(from), next)
+		from = next
+	}
+	if n.max < 0 {
+		loop := b.from(from)
+		end := b.state()
+		b.build(n.kids[0], sc, loop, end)
+		b.eps(end, loop)
+		b.eps(loop, to)
+		return
+	}
+	for range n.max - n.min {
+		b.eps(from, to)
+		next := b.state()
+		b.build(n.kids[0], sc, b.from(from), next)
+		from = next
+	}
+	b.eps(from, to)
+}
+
+// from makes a fresh state behind s.
+func (b *builder) from(s int) int {
+	t := b.state()
+	b.eps(s, t)
+	return t
+}
+
+// text builds a quoted string; if it is a delimiter that components.go lists for the rule, its last edge bears the mark.
+func (b *builder) text(n *node, sc scope, from, to int) {
+	m := delimiterMark(sc.rule, n.text)
+	for i, k := range n.kids {
+		next := to
+		if i < len(n.kids)-1 {
+			next = b.state()
+		}
+		b.build(k, sc, from, next)
+		if edges := b.n.states[from].edges; i == len(n.kids)-1 {
+			edges[len(edges)-1].mark = m
+		}
+		from = next
+	}
+	if len(n.kids) == 0 {
+		b.eps(from, to)
+	}
+}
+
+func (b *builder) ref(name string, sc scope, from, to int) {
+	r := b.g.rule(name)
+	sc.rule = r.name
+	if c := componentOf[r.name]; c != none {
+		sc.in = c
+	}
+	sc.tags |= tagOf[r.name]
+	start, end := b.state(), b.state()
+	b.build(r.body, sc, start, end)
+	b.eps(end, to)
+	if m := firstByteMark[r.name]; m != noMark {
+		start = b.markFirst(start, end, m)
+	}
+	b.eps(from, start)
+}
+
+// markFirst returns a new start for the automaton between start and end, in which the edges that consume the first byte
+// bear m. Loops come back to the old start, and so are not marked again.
+func (b *builder) markFirst(start, end int, m mark) int {
+	s := b.state()
+	for _, q := range b.n.closure([]int{start}) {
+		for _, e := range b.n.states[q].edges {
+			e.mark = m
+			b.n.states[s].edges = append(b.n.states[s].edges, e)
+		}
+		if q == end {
+			b.eps(s, end)
+		}
+	}
+	return s
+}
+
+// closure returns, sorted, the states that can be reached from set without consuming a byte.
+func (n *nfa) closure(set []int) []int {
+	seen := map[int]bool{}
+	var out []int
+	var visit func(s int)
+	visit = func(s int) {
+		if seen[s] {
+			return
+		}
+		seen[s] = true
+		out = append(out, s)
+		for _, t := range n.states[s].eps {
+			visit(t)
+		}
+	}
+	for _, s := range set {
+		visit(s)
+	}
+	sort.Ints(out)
+	return out
+}
+
+// step returns, sorted and without the closure, the states that c leads to from the closed set.
+func (n *nfa) step(set []int, c byte) []int {
+	seen := map[int]bool{}
+	var out []int
+	for _, s := range set {
+		for _, e := range n.states[s].edges {
+			if e.set.has(c) && !seen[e.to] {
+				seen[e.to] = true
+				out = append(out, e.to)
+			}
+		}
+	}
+	sort.Ints(out)
+	return out
+}

@@ -1,0 +1,145 @@
+package fsm
+
+import "github.com/urispan/uri/tables"
+
+// This file is about what is not a sentence, and about the productions other than URI-reference. None of it is on the way of
+// an input that is accepted.
+
+// A Production is a rule of the grammar that a whole input can be asked to match.
+type Production uint8
+
+const (
+	URIReference Production = iota // URI / relative-ref (section 4.1)
+	URI                            // scheme ":" hier-part [ "?" query ] [ "#" fragment ] (section 3)
+	AbsoluteURI                    // scheme ":" hier-part [ "?" query ] (section 4.3)
+	RelativeRef                    // relative-part [ "?" query ] [ "#" fragment ] (section 4.2)
+)
+
+// ScanAs is Scan for the production p: ok reports whether s is one of its sentences, and the offset at which s dies is that
+// of the first byte at which it stops being a prefix of any of them.
+func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
+	n, ok = Scan(s, r)
+	switch {
+	case p == URIReference:
+		return n, ok
+	case ok && p.admits(r):
+		return n, true
+	case uint64(len(s)) > MaxLen:
+		return n, false
+	}
+	var m marks
+	n, _ = walk(s, &m)
+	return p.death(n, schemeLen(s), &m), false
+}
+
+// admits reports whether a URI-reference with the ranges r is a sentence of p: the productions differ in the scheme, which
+// is required, and in the fragment, which is excluded.
+func (p Production) admits(r *Ranges) bool {
+	switch p {
+	case URI:
+		return r.schemeEnd != 0
+	case AbsoluteURI:
+		return r.schemeEnd != 0 && r.queryEnd == r.end
+	case RelativeRef:
+		return r.schemeEnd == 0
+	}
+	return true
+}
+
+// death returns where an input dies as a p that, as a URI-reference, dies (or ends) at n with the marks m, and that begins
+// with a scheme, or the beginning of one, of the given length.
+func (p Production) death(n, scheme int, m *marks) int {
+	hasScheme := m[tables.MarkScheme] != 0
+	switch {
+	case p == RelativeRef && hasScheme:
+		return int(m[tables.MarkScheme]) - 1
+	case (p == URI || p == AbsoluteURI) && !hasScheme:
+		return scheme
+	case p == AbsoluteURI && m[tables.MarkFragment] != 0:
+		return int(m[tables.MarkFragment]) - 1
+	}
+	return n
+}
+
+// schemeLen returns the length of the longest prefix of s that is a prefix of a scheme.
+func schemeLen[T string | []byte](s T) int {
+	if len(s) == 0 || !tables.Is(s[0], tables.ALPHA) {
+		return 0
+	}
+	n := 1
+	for n < len(s) && tables.Is(s[n], tables.SchemeChars) {
+		n++
+	}
+	return n
+}
+
+// A Reason says why an input is dead.
+type Reason uint8
+
+const (
+	IllegalByte    Reason = iota + 1 // a byte that cannot stand there
+	BadPercent                       // no two hex digits after "%" (section 2.1)
+	BadIPLiteral                     // in the brackets no IPv6address or IPvFuture (section 3.2.2)
+	BadPort                          // after the ":" of the host no port, and no "@" that makes a userinfo of it all
+	ColonInSegment                   // a ":" in the first segment of a relative path, and no scheme before it (section 4.2)
+	NoScheme                         // a URI or absolute-URI was asked for
+	HasScheme                        // a relative-ref was asked for
+	HasFragment                      // an absolute-URI was asked for
+	TooLong                          // more than MaxLen bytes
+)
+
+var reasonNames = [...]string{
+	IllegalByte:    "illegal byte",
+	BadPercent:     "bad percent-encoding",
+	BadIPLiteral:   "bad IP-literal",
+	BadPort:        "bad port",
+	ColonInSegment: "colon in first segment",
+	NoScheme:       "no scheme",
+	HasScheme:      "unwanted scheme",
+	HasFragment:    "unwanted fragment",
+	TooLong:        "too long",
+}
+
+// String returns a few words for r; it is empty for what is no reason.
+func (r Reason) String() string {
+	if int(r) < len(reasonNames) {
+		return reasonNames[r]
+	}
+	return ""
+}
+
+// Explain tells why s is no sentence of p: the component that was being read where s dies, and the reason. The component
+// is Authority where userinfo, host and port cannot be told apart yet. If s is a sentence of p, the answer is None and 0.
+//
+// It walks s again from the start: the price is paid by those who want to know.
+func Explain[T string | []byte](p Production, s T) (Component, Reason) {
+	if uint64(len(s)) > MaxLen {
+		return tables.None, TooLong
+	}
+	var m marks
+	n, state := walk(s, &m)
+	hasScheme := m[tables.MarkScheme] != 0
+	switch {
+	case p == RelativeRef && hasScheme:
+		return tables.Scheme, HasScheme
+	case (p == URI || p == AbsoluteURI) && !hasScheme:
+		return tables.Scheme, NoScheme
+	case p == AbsoluteURI && m[tables.MarkFragment] != 0:
+		return tables.Fragment, HasFragment
+	case n == len(s) && tables.Accepting(state):
+		return tables.None, 0
+	}
+	context := tables.ContextOf(state)
+	component := context.Component()
+	switch {
+	case context.InPercent():
+		return component, BadPercent
+	case context.InIPLiteral():
+		return component, BadIPLiteral
+	case component == tables.Port, component == tables.Userinfo && (n == len(s) || tables.Is(s[n], tables.GenDelims)):
+		return component, BadPort
+	case component == tables.Path && !hasScheme && s[n] == ':':
+		return component, ColonInSegment
+	}
+	return component, IllegalByte
+}

@@ -1,0 +1,104 @@
+// Package fsm is the scanner under package uri: in one pass over a string or a byte slice it decides whether that is a
+// URI-reference (RFC 3986, section 4.1) and where its components lie. Most programs want package uri, which wraps it in a
+// value with methods; this one is for code that counts nanoseconds or keeps its input in buffers. It builds no error values
+// and formats nothing, and no function of it allocates.
+//
+// # Words
+//
+// These words mean the same everywhere in this module.
+//
+//   - A byte class is a set of bytes that the grammar never tells apart.
+//   - A state is what the automaton knows of the input so far. It is a number without a meaning of its own.
+//   - A run is a stretch of bytes on which a state loops to itself, so that only its end matters.
+//   - A mark is the offset just after a delimiter, recorded when the automaton steps over it; it is never 0.
+//   - A component is one of the RFC's: scheme, authority (with its subcomponents userinfo, host and port), path, query and
+//     fragment. It is undefined if its delimiter is not there, which is different from being empty. A path is never undefined.
+//   - An input is dead from the first byte on at which it stops being a prefix of any sentence of the grammar.
+//
+// All offsets are in bytes from the start of the input, and all ranges are half-open.
+package fsm
+
+import "github.com/urispan/uri/tables"
+
+// A Component is a component or subcomponent of a URI reference (RFC 3986, section 3).
+type Component = tables.Component
+
+// Ranges says where the components of a scanned URI-reference lie. All offsets are in bytes, half-open.
+// The zero Ranges is that of the empty reference. Ranges is comparable.
+type Ranges struct {
+	schemeEnd uint32 // the ":" after the scheme; 0: undefined
+	authority uint32 // just after "//"; 0: undefined
+	host      uint32 // 0 if authority is undefined
+	hostEnd   uint32 // path if authority is undefined
+	path      uint32
+	pathEnd   uint32
+	queryEnd  uint32 // pathEnd if query is undefined, otherwise query is [pathEnd+1, queryEnd)
+	end       uint32 // queryEnd if fragment is undefined, otherwise fragment is [queryEnd+1, end)
+}
+
+// Scheme returns the range of the scheme, without its ":"; ok is false if it is undefined.
+func (r *Ranges) Scheme() (lo, hi int, ok bool) { return 0, int(r.schemeEnd), r.schemeEnd != 0 }
+
+// Authority returns the range of the authority, without its "//"; ok is false if it is undefined.
+func (r *Ranges) Authority() (lo, hi int, ok bool) {
+	if r.authority == 0 {
+		return 0, 0, false
+	}
+	return int(r.authority), int(r.path), true
+}
+
+// Userinfo returns the range of the userinfo, without its "@"; ok is false if it is undefined.
+func (r *Ranges) Userinfo() (lo, hi int, ok bool) {
+	if r.authority >= r.host {
+		return 0, 0, false
+	}
+	return int(r.authority), int(r.host) - 1, true
+}
+
+// Host returns the range of the host, an IP-literal with its brackets; ok is false if it is undefined.
+func (r *Ranges) Host() (lo, hi int, ok bool) {
+	if r.authority == 0 {
+		return 0, 0, false
+	}
+	return int(r.host), int(r.hostEnd), true
+}
+
+// Port returns the range of the port, without its ":"; ok is false if it is undefined.
+func (r *Ranges) Port() (lo, hi int, ok bool) {
+	if r.hostEnd >= r.path {
+		return 0, 0, false
+	}
+	return int(r.hostEnd) + 1, int(r.path), true
+}
+
+// Path returns the range of the path, which is never undefined.
+func (r *Ranges) Path() (lo, hi int) { return int(r.path), int(r.pathEnd) }
+
+// Query returns the range of the query, without its "?"; ok is false if it is undefined.
+func (r *Ranges) Query() (lo, hi int, ok bool) {
+	if r.pathEnd >= r.queryEnd {
+		return 0, 0, false
+	}
+	return int(r.pathEnd) + 1, int(r.queryEnd), true
+}
+
+// Fragment returns the range of the fragment, without its "#"; ok is false if it is undefined.
+func (r *Ranges) Fragment() (lo, hi int, ok bool) {
+	if r.queryEnd >= r.end {
+		return 0, 0, false
+	}
+	return int(r.queryEnd) + 1, int(r.end), true
+}
+
+// MaxLen is the length in bytes of the longest input that can be a URI-reference here: offsets are kept in 32 bits.
+const MaxLen = 1<<32 - 1
+
+// Scan reports whether s is a URI-reference (RFC 3986, section 4.1). If it is, ok is true, n is len(s), and r holds the
+// ranges of its components. If it is not, n is the offset at which s dies: that of the first byte at which it stops being a
+// prefix of any URI-reference, or len(s) if it is such a prefix but no URI-reference; r is then unspecified. An input
+// longer than MaxLen is not scanned: n is MaxLen, and ok is false.
+//
+// The time is linear in the bytes up to n. Nothing is allocated, and s is neither changed nor kept.
+func Scan[T string | []byte](s T, r *Ranges) (n int, ok bool) {
+	return scanMachine(s, r)
+}

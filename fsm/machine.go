@@ -1,0 +1,82 @@
+package fsm
+
+import "github.com/urispan/uri/tables"
+
+// This file is the machine: the automaton that cmd/gentables made of the grammar, stepped through the input. It is the
+// truth of this package. It takes every input, and whatever else scans must give the same answers.
+
+// marks holds the offset behind the delimiter of each mark; index tables.MarkNone takes what is not to be recorded.
+type marks [tables.MarkFragment + 1]uint32
+
+// walk steps through s and records the marks in m. It stops at the byte that no sentence can have there, or at the end of
+// s, and returns the offset and the state before it.
+//
+// Bytes of a run cost a look at one table and no step.
+func walk[T string | []byte](s T, m *marks) (n int, state uint8) {
+	state = tables.Start
+	for n < len(s) {
+		class := tables.Class(s[n])
+		next := tables.Next(state, class)
+		if next == tables.Dead {
+			return n, state
+		}
+		n++
+		m[tables.Mark(state, class)&7] = uint32(n)
+		state = next
+		if tables.IsRun(state) {
+			n = skip(s, n, tables.RunMask(state))
+		}
+	}
+	return n, state
+}
+
+// skip returns the offset of the first byte of s[n:] that is not in the run set mask, or len(s).
+func skip[T string | []byte](s T, n int, mask uint8) int {
+	for n < len(s) && tables.RunBits(s[n])&mask != 0 {
+		n++
+	}
+	return n
+}
+
+// scanMachine is Scan by the machine alone.
+func scanMachine[T string | []byte](s T, r *Ranges) (n int, ok bool) {
+	if uint64(len(s)) > MaxLen {
+		return int(min(uint64(len(s)), MaxLen)), false
+	}
+	var m marks
+	n, state := walk(s, &m)
+	if n < len(s) || !tables.Accepting(state) {
+		return n, false
+	}
+	r.set(&m, uint32(n))
+	return n, true
+}
+
+// set makes ranges of the marks of an input of the given length. A mark that is smaller than one before it is stale: the
+// ":" of a userinfo, for one, could have begun a port until the "@" was seen.
+func (r *Ranges) set(m *marks, end uint32) {
+	*r = Ranges{path: m[tables.MarkScheme], pathEnd: end, queryEnd: end, end: end}
+	if mark := m[tables.MarkScheme]; mark != 0 {
+		r.schemeEnd = mark - 1
+	}
+	if mark := m[tables.MarkFragment]; mark != 0 {
+		r.pathEnd, r.queryEnd = mark-1, mark-1
+	}
+	if mark := m[tables.MarkQuery]; mark != 0 {
+		r.pathEnd = mark - 1
+	}
+	if m[tables.MarkAuthority] == 0 {
+		r.hostEnd = r.path
+		return
+	}
+	r.authority = m[tables.MarkAuthority]
+	r.host = max(r.authority, m[tables.MarkUserinfo])
+	r.path = r.pathEnd
+	if mark := m[tables.MarkPath]; mark != 0 {
+		r.path = mark - 1
+	}
+	r.hostEnd = r.path
+	if mark := m[tables.MarkPort]; mark > r.host {
+		r.hostEnd = mark - 1
+	}
+}

@@ -1,0 +1,115 @@
+package fsm
+
+import "github.com/urispan/uri/tables"
+
+// This file tells which rules a path and a host matched. The automaton need not know: it follows from the ranges and a few
+// bytes, so only those who ask pay for it.
+
+// A PathRule is the ABNF rule that a path matched (RFC 3986, section 3.3).
+type PathRule uint8
+
+const (
+	PathEmpty    PathRule = iota // zero characters, and no authority before them
+	PathAbempty                  // behind an authority: begins with "/" or is empty
+	PathAbsolute                 // begins with "/" but not "//"
+	PathNoscheme                 // in a relative reference: begins with a segment without a colon
+	PathRootless                 // in a URI: begins with a segment
+)
+
+var pathRuleNames = [...]string{"path-empty", "path-abempty", "path-absolute", "path-noscheme", "path-rootless"}
+
+// String returns the name of the rule in the RFC; it is empty for what is no rule.
+func (p PathRule) String() string {
+	if int(p) < len(pathRuleNames) {
+		return pathRuleNames[p]
+	}
+	return ""
+}
+
+// PathRuleOf returns the rule that the path of s matched, where r is what Scan said of s.
+func PathRuleOf[T string | []byte](s T, r *Ranges) PathRule {
+	switch {
+	case r.authority != 0:
+		return PathAbempty
+	case r.path == r.pathEnd:
+		return PathEmpty
+	case s[r.path] == '/':
+		return PathAbsolute
+	case r.schemeEnd == 0:
+		return PathNoscheme
+	}
+	return PathRootless
+}
+
+// A HostKind is the ABNF rule that a host matched (RFC 3986, section 3.2.2).
+type HostKind uint8
+
+const (
+	NoHost    HostKind = iota // the host is undefined
+	IPv4                      // IPv4address
+	IPv6                      // an IP-literal with an IPv6address
+	IPvFuture                 // an IP-literal with an IPvFuture
+	RegName                   // reg-name, which may be empty
+)
+
+var hostKindNames = [...]string{"", "ipv4", "ipv6", "ipvfuture", "reg-name"}
+
+// String returns "ipv4", "ipv6", "ipvfuture" or "reg-name"; it is empty for NoHost and what is no kind.
+func (k HostKind) String() string {
+	if int(k) < len(hostKindNames) {
+		return hostKindNames[k]
+	}
+	return ""
+}
+
+// HostKindOf returns the kind of the host of s, where r is what Scan said of s. A host that matches both IPv4address and
+// reg-name is an IPv4 address: the first match wins.
+func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
+	switch host := s[r.host:r.hostEnd]; {
+	case r.authority == 0:
+		return NoHost
+	case len(host) > 0 && host[0] == '[':
+		if host[1]|0x20 == 'v' {
+			return IPvFuture
+		}
+		return IPv6
+	case isIPv4(host):
+		return IPv4
+	}
+	return RegName
+}
+
+// isIPv4 reports whether host matches IPv4address.
+func isIPv4[T string | []byte](host T) bool {
+	if len(host) < len("0.0.0.0") || len(host) > len("255.255.255.255") {
+		return false
+	}
+	n := 0
+	for octet := range 4 {
+		if octet > 0 {
+			if n == len(host) || host[n] != '.' {
+				return false
+			}
+			n++
+		}
+		digits := decOctet(host[n:])
+		if digits == 0 {
+			return false
+		}
+		n += digits
+	}
+	return n == len(host)
+}
+
+// decOctet returns how many of the leading digits of s are a dec-octet: all of them or, if they are none, 0.
+func decOctet[T string | []byte](s T) int {
+	n, value := 0, 0
+	for n < len(s) && n < 4 && tables.Is(s[n], tables.DIGIT) {
+		value = value*10 + int(s[n]-'0')
+		n++
+	}
+	if value > 255 || n > 1 && s[0] == '0' {
+		return 0
+	}
+	return n
+}

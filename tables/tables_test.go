@@ -1,0 +1,136 @@
+package tables
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+// TestSize: the tables of the automaton stay in half of a first-level cache.
+func TestSize(t *testing.T) {
+	size := unsafe.Sizeof(classes) + unsafe.Sizeof(transitions) + unsafe.Sizeof(marks) +
+		unsafe.Sizeof(runBytes) + unsafe.Sizeof(runMasks) + unsafe.Sizeof(contexts)
+	t.Logf("automaton: %d bytes; character classes: %d bytes", size, unsafe.Sizeof(sets))
+	if size > 16<<10 {
+		t.Errorf("the automaton takes %d bytes, more than 16 KiB", size)
+	}
+}
+
+// TestTotal: what the automaton does not use is dead, for every argument of every accessor.
+func TestTotal(t *testing.T) {
+	for s := range 256 {
+		state := uint8(s)
+		used := s > Dead && s < numStates
+		for c := range 256 {
+			class := uint8(c)
+			if next := Next(state, class); next >= numStates || next != Dead && !used {
+				t.Fatalf("Next(%d, %d) = %d", s, c, next)
+			}
+			if m := Mark(state, class); m > MarkFragment || m != MarkNone && !used {
+				t.Fatalf("Mark(%d, %d) = %d", s, c, m)
+			}
+		}
+		if !used && (Accepting(state) || IsRun(state) || RunMask(state) != 0 || ContextOf(state) != 0) {
+			t.Errorf("state %d is not used, but not dead", s)
+		}
+		_ = Component(s).String()
+	}
+}
+
+// TestRuns: the bits of the bytes and the masks of the states say just which transitions are loops without a mark, and the
+// bounds of the IDs say which states have any.
+func TestRuns(t *testing.T) {
+	for s := range numStates {
+		state := uint8(s)
+		loops := false
+		for c := range 256 {
+			b := byte(c)
+			loop := state != Dead && Next(state, Class(b)) == state && Mark(state, Class(b)) == MarkNone
+			loops = loops || loop
+			if got := RunBits(b)&RunMask(state) != 0; got != loop {
+				t.Errorf("state %d, byte %q: run %v, loop %v", s, b, got, loop)
+			}
+		}
+		if IsRun(state) != loops {
+			t.Errorf("IsRun(%d) = %v", s, IsRun(state))
+		}
+	}
+}
+
+// TestMarksLead: a mark is set on the way to a state that is alive, or not at all.
+func TestMarksLead(t *testing.T) {
+	for s := range numStates {
+		for c := range 256 {
+			state, class := uint8(s), Class(byte(c))
+			if Mark(state, class) != MarkNone && Next(state, class) == Dead {
+				t.Errorf("state %d, byte %q: a mark on the way to the dead state", s, byte(c))
+			}
+		}
+	}
+}
+
+// TestSets compares the bit table with the rules as RFC 3986 spells them: the names are those of Appendix A.
+func TestSets(t *testing.T) {
+	const (
+		alpha      = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+		digit      = "0123456789"
+		unreserved = alpha + digit + "-._~"
+		genDelims  = ":/?#[]@"
+		subDelims  = "!$&'()*+,;="
+		pchar      = unreserved + subDelims + ":@" // and pct-encoded
+	)
+	for _, tt := range []struct {
+		name string
+		set  Set
+		want string
+	}{
+		{"ALPHA", ALPHA, alpha},
+		{"DIGIT", DIGIT, digit},
+		{"HEXDIG", HEXDIG, digit + "ABCDEFabcdef"},
+		{"unreserved", Unreserved, unreserved},
+		{"gen-delims", GenDelims, genDelims},
+		{"sub-delims", SubDelims, subDelims},
+		{"reserved", Reserved, genDelims + subDelims},
+		{"pchar", Pchar, pchar},
+		{"scheme", SchemeChars, alpha + digit + "+-."},
+		{"userinfo", UserinfoChars, unreserved + subDelims + ":"},
+		{"reg-name", RegNameChars, unreserved + subDelims},
+		{"segment", SegmentChars, pchar},
+		{"segment-nz-nc", SegmentNzNcChars, unreserved + subDelims + "@"},
+		{"query", QueryChars, pchar + "/?"},
+		{"fragment", FragmentChars, pchar + "/?"},
+	} {
+		for c := range 256 {
+			b := byte(c)
+			if got, want := Is(b, tt.set), strings.IndexByte(tt.want, b) >= 0; got != want {
+				t.Errorf("%s: %q: %v", tt.name, b, got)
+			}
+			if got := Sets(b)&tt.set != 0; got != Is(b, tt.set) {
+				t.Errorf("%s: %q: Sets and Is differ", tt.name, b)
+			}
+		}
+	}
+}
+
+// TestNoExportedVariables: a table that can be written to can be broken by anyone.
+func TestNoExportedVariables(t *testing.T) {
+	for _, file := range []string{"tables.go", "ztables.go"} {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
+				for _, spec := range g.Specs {
+					if slices.ContainsFunc(spec.(*ast.ValueSpec).Names, (*ast.Ident).IsExported) {
+						t.Errorf("%s exports the variables %v", file, spec.(*ast.ValueSpec).Names)
+					}
+				}
+			}
+		}
+	}
+}
