@@ -19,17 +19,13 @@ const (
 // of the first byte at which it stops being a prefix of any of them.
 func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	n, ok = Scan(s, r)
-	switch {
-	case p == URIReference:
+	if p == URIReference || ok && p.admits(r) {
 		return n, ok
-	case ok && p.admits(r):
-		return n, true
-	case uint64(len(s)) > MaxLen:
-		return n, false
 	}
-	var m marks
-	n, _ = walk(s, &m)
-	return p.death(n, schemeLen(s), &m), false
+	if ok {
+		r.die(0)
+	}
+	return death(p, n, s, r), false
 }
 
 // admits reports whether a URI-reference with the ranges r is a sentence of p: the productions differ in the scheme, which
@@ -46,17 +42,25 @@ func (p Production) admits(r *Ranges) bool {
 	return true
 }
 
-// death returns where an input dies as a p that, as a URI-reference, dies (or ends) at n with the marks m, and that begins
-// with a scheme, or the beginning of one, of the given length.
-func (p Production) death(n, scheme int, m *marks) int {
-	hasScheme := m[tables.MarkScheme] != 0
-	switch {
+// die turns the ranges of what was read of a dead input into what death and Explain ask for: the end of the scheme, the
+// offset of the "#" (0 if there is none) and the context in which the input died.
+func (r *Ranges) die(c tables.Context) {
+	hash := r.queryEnd
+	if hash == r.end {
+		hash = 0
+	}
+	*r = Ranges{schemeEnd: r.schemeEnd, queryEnd: hash, end: uint32(c)}
+}
+
+// death returns where s dies as a p, if as a URI-reference it dies or ends at n and r is what die left.
+func death[T string | []byte](p Production, n int, s T, r *Ranges) int {
+	switch hasScheme := r.schemeEnd != 0; {
 	case p == RelativeRef && hasScheme:
-		return int(m[tables.MarkScheme]) - 1
+		return int(r.schemeEnd)
 	case (p == URI || p == AbsoluteURI) && !hasScheme:
-		return scheme
-	case p == AbsoluteURI && m[tables.MarkFragment] != 0:
-		return int(m[tables.MarkFragment]) - 1
+		return schemeLen(s)
+	case p == AbsoluteURI && r.queryEnd != 0:
+		return int(r.queryEnd)
 	}
 	return n
 }
@@ -108,28 +112,24 @@ func (r Reason) String() string {
 	return ""
 }
 
-// Explain tells why s is no sentence of p: the component that was being read where s dies, and the reason. The component
-// is Authority where userinfo, host and port cannot be told apart yet. If s is a sentence of p, the answer is None and 0.
-//
-// It walks s again from the start: the price is paid by those who want to know.
-func Explain[T string | []byte](p Production, s T) (Component, Reason) {
+// Explain tells why s is no sentence of p, where n and r are what ScanAs said of it (Scan, for URIReference): the component
+// that was being read where s dies, and the reason. The component is Authority where userinfo, host and port cannot be
+// told apart yet, and Userinfo where only an "@" could still have made sense of the input. The cost does not depend on
+// the length of s.
+func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component, Reason) {
 	if uint64(len(s)) > MaxLen {
 		return tables.None, TooLong
 	}
-	var m marks
-	n, state := walk(s, &m)
-	hasScheme := m[tables.MarkScheme] != 0
+	hasScheme := r.schemeEnd != 0
 	switch {
 	case p == RelativeRef && hasScheme:
 		return tables.Scheme, HasScheme
 	case (p == URI || p == AbsoluteURI) && !hasScheme:
 		return tables.Scheme, NoScheme
-	case p == AbsoluteURI && m[tables.MarkFragment] != 0:
+	case p == AbsoluteURI && r.queryEnd != 0:
 		return tables.Fragment, HasFragment
-	case n == len(s) && tables.Accepting(state):
-		return tables.None, 0
 	}
-	context := tables.ContextOf(state)
+	context := tables.Context(r.end)
 	component := context.Component()
 	switch {
 	case context.InPercent():

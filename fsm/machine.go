@@ -45,10 +45,11 @@ func scanMachine[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	}
 	var m marks
 	n, state := walk(s, &m)
+	r.set(&m, uint32(n))
 	if n < len(s) || !tables.Accepting(state) {
+		r.die(tables.ContextOf(state))
 		return n, false
 	}
-	r.set(&m, uint32(n))
 	return n, true
 }
 

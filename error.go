@@ -1,0 +1,190 @@
+package uri
+
+import (
+	"strconv"
+
+	"github.com/urispan/uri/fsm"
+)
+
+// An Error says where and why an input is not what was asked for. The parsing functions return it as a pointer, to be
+// found with [errors.As]; [TryParse] returns it by value.
+//
+// It holds no pointer and is at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. Of the
+// input it holds at most the one byte at Offset, and nothing if that byte stands in the authority: its text never shows
+// a part of a userinfo. The text is built only when asked for.
+type Error struct {
+	// Offset is the first byte at which the input stops being the beginning of anything that was asked for. It is the
+	// input's length if the whole input is such a beginning, but incomplete.
+	Offset int
+
+	// Component is the component that was being read at Offset. It is ComponentAuthority where userinfo, host and port
+	// cannot be told apart yet.
+	Component Component
+
+	// Reason is what went wrong there.
+	Reason Reason
+
+	asked fsm.Production // for the text only
+	atEnd bool           // whether Offset is the input's length
+	char  byte           // the byte at Offset if the text shows it, otherwise 0
+}
+
+// newError is kept out of line, so that the parsing functions carry nothing of it.
+//
+//go:noinline
+func newError(p fsm.Production, s string, n int, dead *fsm.Ranges) error {
+	e := explain(p, s, n, dead)
+	return &e
+}
+
+//go:noinline
+func explain(p fsm.Production, s string, n int, dead *fsm.Ranges) Error {
+	c, r := fsm.Explain(p, s, n, dead)
+	e := Error{Offset: n, Component: Component(c), Reason: Reason(r), asked: p, atEnd: n >= len(s)}
+	if e.showsByte() {
+		e.char = s[n]
+	}
+	return e
+}
+
+// showsByte reports whether the text names the byte at Offset. Inside an authority it never does: until its end is
+// read, any of it can be a password.
+func (e *Error) showsByte() bool {
+	switch e.Component {
+	case ComponentAuthority, ComponentUserinfo, ComponentHost, ComponentPort:
+		return false
+	}
+	return e.Reason == ReasonIllegalByte && !e.atEnd
+}
+
+// Error returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
+func (e *Error) Error() string {
+	if e.Reason == ReasonTooLong {
+		return "too long: more than " + strconv.FormatUint(fsm.MaxLen, 10) + " bytes"
+	}
+	text := e.what() + e.where() + " at byte " + strconv.Itoa(e.Offset)
+	if expected := e.expected(); expected != "" {
+		text += ": " + expected
+	}
+	return text
+}
+
+func (e *Error) what() string {
+	switch {
+	case e.atEnd && e.Reason <= ReasonBadPort:
+		// Nothing bad was read yet: what is wrong is that it goes on no more.
+		return "unexpected end"
+	case !e.showsByte():
+		return e.Reason.String()
+	case '!' <= e.char && e.char <= '~':
+		return "illegal character " + strconv.Quote(string(rune(e.char)))
+	}
+	return "illegal byte 0x" + strconv.FormatUint(uint64(e.char)|0x100, 16)[1:]
+}
+
+// where names the component, unless the reason's own words do.
+func (e *Error) where() string {
+	switch {
+	case e.Component == ComponentNone, e.Reason > ReasonBadPort, e.Reason == ReasonBadPort && !e.atEnd:
+		return ""
+	}
+	return " in " + e.Component.String()
+}
+
+func (e *Error) expected() string {
+	switch e.Reason {
+	case ReasonBadPercent:
+		return "expected a hex digit"
+	case ReasonBadIPLiteral:
+		return `expected an IPv6address or IPvFuture, closed by "]"`
+	case ReasonBadPort:
+		if e.Component == ComponentPort {
+			return "expected a digit"
+		}
+		return `expected only digits in a port, or "@" after a userinfo`
+	case ReasonNoScheme, ReasonHasScheme, ReasonHasFragment:
+		return askedNames[e.asked] + " was asked for"
+	case ReasonColonInSegment:
+		return "what stands before it is no scheme"
+	}
+	return ""
+}
+
+var askedNames = [...]string{
+	fsm.URIReference: "a URI-reference",
+	fsm.URI:          "a URI",
+	fsm.AbsoluteURI:  "an absolute-URI",
+	fsm.RelativeRef:  "a relative-ref",
+}
+
+// A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3).
+type Component uint8
+
+const (
+	ComponentNone Component = iota // no component in particular
+	ComponentScheme
+	ComponentAuthority
+	ComponentUserinfo
+	ComponentHost
+	ComponentPort
+	ComponentPath
+	ComponentQuery
+	ComponentFragment
+)
+
+var componentNames = [...]string{
+	ComponentNone:      "",
+	ComponentScheme:    "scheme",
+	ComponentAuthority: "authority",
+	ComponentUserinfo:  "userinfo",
+	ComponentHost:      "host",
+	ComponentPort:      "port",
+	ComponentPath:      "path",
+	ComponentQuery:     "query",
+	ComponentFragment:  "fragment",
+}
+
+// String returns the RFC's name of the component, in lower case; "" for ComponentNone.
+func (c Component) String() string {
+	if int(c) < len(componentNames) {
+		return componentNames[c]
+	}
+	return "Component(" + strconv.Itoa(int(c)) + ")"
+}
+
+// A Reason says why an input is not what was asked for. The zero Reason is that of no error.
+type Reason uint8
+
+const (
+	_                    Reason = iota
+	ReasonIllegalByte           // the byte cannot stand in the component
+	ReasonBadPercent            // "%" without two hex digits after it (RFC 3986, section 2.1)
+	ReasonBadIPLiteral          // what stands in the brackets is no IPv6address or IPvFuture (section 3.2.2)
+	ReasonBadPort               // what stands after the host's ":" is no digit (section 3.2.3)
+	ReasonColonInSegment        // ":" in the first segment of a relative path, and no scheme before it (section 4.2)
+	ReasonNoScheme              // a URI or absolute-URI was asked for, and the scheme is undefined
+	ReasonHasScheme             // a relative-ref was asked for, and the scheme is defined
+	ReasonHasFragment           // an absolute-URI was asked for, and the fragment is defined
+	ReasonTooLong               // the input is too long for 32-bit offsets
+)
+
+var reasonNames = [...]string{
+	0:                    "no error",
+	ReasonIllegalByte:    "illegal byte",
+	ReasonBadPercent:     "bad percent-encoding",
+	ReasonBadIPLiteral:   "bad IP-literal",
+	ReasonBadPort:        "bad port",
+	ReasonColonInSegment: "colon in first segment",
+	ReasonNoScheme:       "no scheme",
+	ReasonHasScheme:      "unwanted scheme",
+	ReasonHasFragment:    "unwanted fragment",
+	ReasonTooLong:        "too long",
+}
+
+// String returns a few words for the reason, such as "bad percent-encoding".
+func (r Reason) String() string {
+	if int(r) < len(reasonNames) {
+		return reasonNames[r]
+	}
+	return "Reason(" + strconv.Itoa(int(r)) + ")"
+}

@@ -1,0 +1,192 @@
+package uri
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/fsm"
+)
+
+type errorTest struct {
+	parse     func(string) (URI, error)
+	in        string
+	offset    int
+	component Component
+	reason    Reason
+	text      string
+}
+
+var errorTests = []errorTest{
+	// percent-encodings (RFC 3986, section 2.1)
+	{Parse, "%zz", 1, ComponentPath, ReasonBadPercent,
+		"bad percent-encoding in path at byte 1: expected a hex digit"},
+	{Parse, "http://example.com/over/there?name=ferret%2g", 43, ComponentQuery, ReasonBadPercent,
+		"bad percent-encoding in query at byte 43: expected a hex digit"},
+	{Parse, "#%4", 3, ComponentFragment, ReasonBadPercent,
+		"unexpected end in fragment at byte 3: expected a hex digit"},
+	{Parse, "//%zz", 3, ComponentAuthority, ReasonBadPercent,
+		"bad percent-encoding in authority at byte 3: expected a hex digit"},
+	// bytes that cannot stand anywhere, or not there
+	{Parse, "a b", 1, ComponentPath, ReasonIllegalByte, "illegal byte 0x20 in path at byte 1"},
+	{Parse, "?\x00", 1, ComponentQuery, ReasonIllegalByte, "illegal byte 0x00 in query at byte 1"},
+	{Parse, "/\u00e9", 1, ComponentPath, ReasonIllegalByte, "illegal byte 0xc3 in path at byte 1"},
+	{Parse, "a/<", 2, ComponentPath, ReasonIllegalByte, `illegal character "<" in path at byte 2`},
+	{Parse, `a/"`, 2, ComponentPath, ReasonIllegalByte, `illegal character "\"" in path at byte 2`},
+	{Parse, "#a#", 2, ComponentFragment, ReasonIllegalByte, `illegal character "#" in fragment at byte 2`},
+	{Parse, "a:[", 2, ComponentPath, ReasonIllegalByte, `illegal character "[" in path at byte 2`},
+	{Parse, "//h<", 3, ComponentAuthority, ReasonIllegalByte, "illegal byte in authority at byte 3"},
+	{Parse, "//u@h<", 5, ComponentHost, ReasonIllegalByte, "illegal byte in host at byte 5"},
+	// hosts and ports (section 3.2)
+	{Parse, "//[::1", 6, ComponentHost, ReasonBadIPLiteral,
+		`unexpected end in host at byte 6: expected an IPv6address or IPvFuture, closed by "]"`},
+	{Parse, "//[::1%25en0]", 6, ComponentHost, ReasonBadIPLiteral,
+		`bad IP-literal in host at byte 6: expected an IPv6address or IPvFuture, closed by "]"`},
+	{Parse, "//u@h:8o", 7, ComponentPort, ReasonBadPort, "bad port at byte 7: expected a digit"},
+	{Parse, "//h:8o/", 6, ComponentUserinfo, ReasonBadPort,
+		`bad port at byte 6: expected only digits in a port, or "@" after a userinfo`},
+	{Parse, "//h:8o", 6, ComponentUserinfo, ReasonBadPort,
+		`unexpected end in userinfo at byte 6: expected only digits in a port, or "@" after a userinfo`},
+	// colons and schemes (sections 3.1, 4.2 and 4.3)
+	{Parse, "1a:b", 2, ComponentPath, ReasonColonInSegment,
+		"colon in first segment at byte 2: what stands before it is no scheme"},
+	{ParseURI, "abc", 3, ComponentScheme, ReasonNoScheme, "no scheme at byte 3: a URI was asked for"},
+	{ParseAbsoluteURI, "//h", 0, ComponentScheme, ReasonNoScheme, "no scheme at byte 0: an absolute-URI was asked for"},
+	{ParseAbsoluteURI, "a:#", 2, ComponentFragment, ReasonHasFragment,
+		"unwanted fragment at byte 2: an absolute-URI was asked for"},
+	{ParseRelativeRef, "http://h", 4, ComponentScheme, ReasonHasScheme,
+		"unwanted scheme at byte 4: a relative-ref was asked for"},
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range errorTests {
+		u, err := test.parse(test.in)
+		e, ok := errors.AsType[*Error](fmt.Errorf("wrapped: %w", err))
+		if !ok || u != (URI{}) {
+			t.Errorf("%q: %q, %v, want the zero URI and an *Error", test.in, u, err)
+			continue
+		}
+		if e.Offset != test.offset || e.Component != test.component || e.Reason != test.reason {
+			t.Errorf("%q: %d, %v, %v, want %d, %v, %v",
+				test.in, e.Offset, e.Component, e.Reason, test.offset, test.component, test.reason)
+		}
+		if e.Error() != test.text {
+			t.Errorf("%q\n got %s\nwant %s", test.in, e, test.text)
+		}
+	}
+}
+
+func TestTryParse(t *testing.T) {
+	for _, test := range errorTests {
+		u, err := Parse(test.in)
+		v, e, ok := TryParse(test.in)
+		if u != v || ok != (err == nil) {
+			t.Errorf("%q: TryParse %q, %t; Parse %q, %v", test.in, v, ok, u, err)
+		}
+		if want, _ := errors.AsType[*Error](err); ok && e != (Error{}) || !ok && e != *want {
+			t.Errorf("%q: %v, want %v", test.in, &e, want)
+		}
+	}
+}
+
+// TestErrorsAtEnd cuts every valid text short: what is wrong then can only be that it ends.
+func TestErrorsAtEnd(t *testing.T) {
+	for _, test := range componentTests {
+		for n := range test.in {
+			_, e, ok := TryParse(test.in[:n])
+			if !ok && (e.Offset != n || !strings.HasPrefix(e.Error(), "unexpected end in ")) {
+				t.Errorf("%q: %v", test.in[:n], &e)
+			}
+		}
+	}
+}
+
+// secretTexts has, for one password, a text for each way in which it can spoil an input. All are invalid.
+func secretTexts(password string) []string {
+	var texts []string
+	for _, bad := range []string{" ", "<", "\x00", "\xc3\xa9", "%", "%z", "[", "]", "@", "", "/", "?", "#"} {
+		for _, frame := range []string{"//joe:%s", "s://joe:%s@", "//:%s@h[", "//joe:%s@h:x", "//joe:%s@[::"} {
+			texts = append(texts, fmt.Sprintf(frame, password+bad))
+		}
+	}
+	return texts
+}
+
+// TestErrorsAreSecret swaps the password of many invalid texts for another: no error may tell the difference.
+func TestErrorsAreSecret(t *testing.T) {
+	one, other := secretTexts("hunter2"), secretTexts("s~cr!t_")
+	refused := 0
+	for i := range one {
+		for _, parse := range []func(string) (URI, error){Parse, ParseURI, ParseAbsoluteURI, ParseRelativeRef} {
+			_, err := parse(one[i])
+			_, otherErr := parse(other[i])
+			if err == nil && otherErr == nil {
+				continue
+			}
+			refused++
+			if fmt.Sprintf("%v %+v", err, err) != fmt.Sprintf("%v %+v", otherErr, otherErr) {
+				t.Errorf("%q: %v\n%q: %v", one[i], err, other[i], otherErr)
+			}
+		}
+	}
+	if refused < 200 {
+		t.Errorf("only %d errors", refused)
+	}
+}
+
+// TestErrorsHideAuthorityBytes puts every byte in each place of an authority: the error must not hold it.
+func TestErrorsHideAuthorityBytes(t *testing.T) {
+	const text = "http://joe:hunter2@example.com:8042"
+	for i := len("http://"); i <= len(text); i++ {
+		seen := map[Error]bool{}
+		for b := range 256 {
+			_, e, ok := TryParse(text[:i] + string([]byte{byte(b)}) + text[i:])
+			// A delimiter ends the authority, and what follows is read as something else.
+			if ok || e.Offset != i {
+				continue
+			}
+			e.Reason = 0
+			seen[e] = true
+		}
+		if len(seen) > 1 {
+			t.Errorf("byte %d: %d different errors: %v", i, len(seen), seen)
+		}
+	}
+}
+
+func TestErrorZero(t *testing.T) {
+	// Not an error, but no reason to panic for one who prints it.
+	if got := new(Error).Error(); got != "no error at byte 0" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestTooLong(t *testing.T) {
+	e := Error{Offset: 1, Reason: ReasonTooLong}
+	if got, want := e.Error(), "too long: more than 4294967295 bytes"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestNamesAgree holds the root's words against those of package fsm, from which they are converted by number.
+func TestNamesAgree(t *testing.T) {
+	for i := range 256 {
+		r, c, k := Reason(i), Component(i), HostKind(i)
+		if name := fsm.Reason(i).String(); name != "" && name != r.String() {
+			t.Errorf("reason %d: %q, in fsm %q", i, r, name)
+		}
+		if i <= int(ComponentFragment) && fsm.Component(i).String() != c.String() {
+			t.Errorf("component %d: %q, in fsm %q", i, c, fsm.Component(i))
+		}
+		if name := fsm.HostKind(i).String(); name != "" && name != k.String() {
+			t.Errorf("host kind %d: %q, in fsm %q", i, k, name)
+		}
+	}
+	if ReasonTooLong != Reason(fsm.TooLong) || ReasonTooLong+1 != Reason(len(reasonNames)) {
+		t.Error("the reasons are not those of fsm")
+	}
+	if got := Reason(99).String() + " " + Component(99).String(); got != "Reason(99) Component(99)" {
+		t.Error(got)
+	}
+}

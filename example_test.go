@@ -1,0 +1,151 @@
+package uri_test
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"github.com/urispan/uri"
+)
+
+func Example() {
+	u, err := uri.Parse("foo://example.com:8042/over/there?name=ferret#nose")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	host, _ := u.Host()
+	port, _ := u.PortNumber()
+	query, _ := u.Query()
+	fragment, _ := u.Fragment()
+	fmt.Println(u.Scheme(), host, port, u.Path(), query, fragment)
+	// Output: foo example.com 8042 /over/there name=ferret nose
+}
+
+// An undefined component is not an empty one.
+func Example_undefined() {
+	for _, s := range []string{"/search", "/search?", "/search?q"} {
+		query, ok := uri.MustParse(s).Query()
+		fmt.Printf("%q %t\n", query, ok)
+	}
+	// Output:
+	// "" false
+	// "" true
+	// "q" true
+}
+
+func ExampleParse_error() {
+	_, err := uri.Parse("http://example.com/a?b=%zz")
+	fmt.Println(err)
+
+	var e *uri.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Offset, e.Component, e.Reason == uri.ReasonBadPercent)
+	}
+	// Output:
+	// bad percent-encoding in query at byte 24: expected a hex digit
+	// 24 query true
+}
+
+func ExampleParseURI() {
+	_, err := uri.ParseURI("//example.com/")
+	fmt.Println(err)
+	// Output: no scheme at byte 0: a URI was asked for
+}
+
+// TryParse rejects without allocation, and its error can be kept by value.
+func ExampleTryParse() {
+	counts := map[uri.Reason]int{}
+	for _, s := range []string{"a b", "%", "/ok", "<a>"} {
+		if _, e, ok := uri.TryParse(s); !ok {
+			counts[e.Reason]++
+		}
+	}
+	fmt.Println(counts[uri.ReasonIllegalByte], counts[uri.ReasonBadPercent])
+	// Output: 2 1
+}
+
+func ExampleURI_CanonicalScheme() {
+	u := uri.MustParse("HTTP://example.com/")
+	fmt.Println(u.Scheme(), u.CanonicalScheme())
+	// Output: HTTP http
+}
+
+func ExampleURI_HostAddr() {
+	for _, s := range []string{"ldap://[2001:db8::7]/", "telnet://192.0.2.16:80/", "http://[v1.a]/", "ftp://is.co.za/"} {
+		u := uri.MustParse(s)
+		addr, err := u.HostAddr()
+		switch {
+		case errors.Is(err, uri.ErrNoAddress):
+			host, _ := u.Host()
+			fmt.Println("look up", host)
+		case err != nil:
+			fmt.Println(err)
+		default:
+			fmt.Println(addr)
+		}
+	}
+	// Output:
+	// 2001:db8::7
+	// 192.0.2.16
+	// address mechanism not supported
+	// look up is.co.za
+}
+
+func ExampleURI_PortNumber() {
+	port, err := uri.MustParse("http://example.com:/").PortNumber()
+	if errors.Is(err, uri.ErrNoPort) {
+		port = 80 // the scheme's default
+	}
+	fmt.Println(port)
+	// Output: 80
+}
+
+func ExampleURI_Redacted() {
+	u := uri.MustParse("ftp://joe:hunter2@example.com/")
+	fmt.Println(u.Redacted())
+	// Output: ftp://joe:xxxxx@example.com/
+}
+
+func ExampleURI_LogValue() {
+	noTime := func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey {
+			return slog.Attr{}
+		}
+		return a
+	}
+	log := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: noTime}))
+	log.Info("fetching", "uri", uri.MustParse("ftp://joe:hunter2@example.com/"))
+	// Output: level=INFO msg=fetching uri=ftp://joe:xxxxx@example.com/
+}
+
+func ExampleURI_MarshalText_json() {
+	type link struct {
+		Href uri.URI `json:"href"`
+		Base uri.URI `json:"base,omitzero"`
+	}
+	b, _ := json.Marshal(link{Href: uri.MustParse("../g?x#s")})
+	fmt.Println(string(b))
+	// Output: {"href":"../g?x#s"}
+}
+
+func ExampleURI_UnmarshalText_json() {
+	var link struct{ Href uri.URI }
+	err := json.Unmarshal([]byte(`{"Href": "http://example.com/a b"}`), &link)
+	fmt.Println(err)
+	// Output: illegal byte 0x20 in path at byte 20
+}
+
+func ExampleURI_UnmarshalText_flag() {
+	var base uri.URI
+	flags := flag.NewFlagSet("fetch", flag.ContinueOnError)
+	flags.TextVar(&base, "base", uri.MustParse("http://example.com/"), "resolve against this `URI`")
+	if err := flags.Parse([]string{"-base", "http://a/b/c/d;p?q"}); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(base)
+	// Output: http://a/b/c/d;p?q
+}

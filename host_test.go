@@ -1,0 +1,171 @@
+package uri
+
+import (
+	"errors"
+	"math/rand/v2"
+	"net/netip"
+	"strings"
+	"testing"
+)
+
+func TestHostKind(t *testing.T) {
+	tests := []struct {
+		kind  HostKind
+		hosts string
+	}{
+		{HostIPv4, "0.0.0.0 1.2.3.4 255.255.255.255 192.0.2.16 99.100.199.249"},
+		{HostIPv6, "[::] [::1] [1:2:3:4:5:6:7:8] [2001:DB8::7] [::ffff:1.2.3.4] [1:2:3:4:5:6:1.2.3.4] [0000::0000]"},
+		{HostIPvFuture, "[v1.a] [vFf.:] [V0.1:2] [v1.fe80::a+en1]"},
+		{HostRegName, "h example.com 1.2.3.256 1.2.3 1.2.3.4.5 01.2.3.4 1.2.3.4. 1.2.3.%34 v1.a %41 - 256.1.1.1 .1.2.3"},
+	}
+	for _, test := range tests {
+		for host := range strings.FieldsSeq(test.hosts) {
+			for _, ref := range []string{"//" + host, "//" + host + ":1/", "s://u:1.2.3.4@" + host + "?"} {
+				if got := MustParse(ref).HostKind(); got != test.kind {
+					t.Errorf("%q: %v, want %v", ref, got, test.kind)
+				}
+			}
+		}
+	}
+	for ref, want := range map[string]HostKind{
+		"": HostUndefined, "/1.2.3.4": HostUndefined, "a:b": HostUndefined, "//": HostRegName, "//@:": HostRegName,
+	} {
+		if got := MustParse(ref).HostKind(); got != want {
+			t.Errorf("%q: %v, want %v", ref, got, want)
+		}
+	}
+}
+
+func TestHostKindString(t *testing.T) {
+	want := "undefined ipv4 ipv6 ipvfuture reg-name HostKind(5)"
+	var got []string
+	for k := HostUndefined; k <= HostRegName+1; k++ {
+		got = append(got, k.String())
+	}
+	if strings.Join(got, " ") != want {
+		t.Errorf("%q, want %s", got, want)
+	}
+}
+
+func TestHostAddr(t *testing.T) {
+	for ref, want := range map[string]string{
+		"//1.2.3.4":                          "1.2.3.4",
+		"//u@255.255.255.255:1":              "255.255.255.255",
+		"//[::1]":                            "::1",
+		"ldap://[2001:db8::7]/c=GB":          "2001:db8::7",
+		"//[1:2:3:4:5:6:7::]":                "1:2:3:4:5:6:7:0", // an elision of a single piece
+		"//[::2:3:4:5:6:7:8]":                "0:2:3:4:5:6:7:8",
+		"//[::FFFF:1.2.3.4]":                 "::ffff:1.2.3.4",
+		"//[0001:0DB8:0000::000a]":           "1:db8::a",
+		"//[1:2:3:4:5:6:255.255.255.255]:80": "1:2:3:4:5:6:ffff:ffff",
+	} {
+		got, err := MustParse(ref).HostAddr()
+		if err != nil || got != netip.MustParseAddr(want) {
+			t.Errorf("%q: %v, %v, want %s", ref, got, err, want)
+		}
+	}
+	for ref, want := range map[string]error{
+		"//[v1.fe80::a+en1]": ErrAddressMechanism,
+		"//example.com":      ErrNoAddress,
+		"//1.2.3.256":        ErrNoAddress,
+		"//":                 ErrNoAddress,
+		"/1.2.3.4":           ErrNoAddress,
+	} {
+		if got, err := MustParse(ref).HostAddr(); !errors.Is(err, want) || got != (netip.Addr{}) {
+			t.Errorf("%q: %v, %v, want %v", ref, got, err, want)
+		}
+	}
+}
+
+// ipv6Shapes calls yield with texts of up to 9 pieces with and without an elision at each place and an embedded IPv4
+// address, most of them no IPv6address.
+func ipv6Shapes(yield func(string)) {
+	for before := range 10 {
+		left := strings.TrimSuffix(strings.Repeat("1:", before), ":")
+		for _, elision := range []string{"", "::", ":", ":::"} {
+			for after := range 10 {
+				right := strings.TrimSuffix(strings.Repeat("0aF:", after), ":")
+				for _, tail := range []string{"", "1.2.3.4", ":1.2.3.4", ":01.2.3.4", ":1.2.3.256", ":1.2.3", ":12345", ":g"} {
+					yield(left + elision + right + tail)
+				}
+			}
+		}
+	}
+}
+
+// TestHostAddrIPv6 holds the compiled rule IPv6address against net/netip, which was written by hand.
+func TestHostAddrIPv6(t *testing.T) {
+	valid := 0
+	ipv6Shapes(func(s string) {
+		want, err := netip.ParseAddr(s)
+		isIPv6 := err == nil && want.Is6()
+		u, _, ok := TryParse("//[" + s + "]")
+		if ok != isIPv6 {
+			t.Errorf("[%s]: valid: %t, as netip sees it: %t", s, ok, isIPv6)
+		}
+		if !ok {
+			return
+		}
+		valid++
+		if got, err := u.HostAddr(); err != nil || got != want {
+			t.Errorf("[%s]: %v, %v, want %v", s, got, err, want)
+		}
+	})
+	if valid < 50 {
+		t.Errorf("only %d valid shapes", valid)
+	}
+}
+
+// TestHostAddrRoundTrip writes random addresses in both of netip's forms and reads them back.
+func TestHostAddrRoundTrip(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 986))
+	for range 2000 {
+		var b [16]byte
+		for i := range b {
+			// Many zeros make many elisions.
+			b[i] = byte(random.Uint32() & random.Uint32() & random.Uint32())
+		}
+		v4, v6 := netip.AddrFrom4([4]byte(b[:4])), netip.AddrFrom16(b)
+		for host, want := range map[string]netip.Addr{
+			v4.String(): v4, "[" + v6.String() + "]": v6, "[" + v6.StringExpanded() + "]": v6,
+		} {
+			if got, err := MustParse("//" + host).HostAddr(); err != nil || got != want {
+				t.Fatalf("%s: %v, %v", host, got, err)
+			}
+		}
+	}
+}
+
+func TestPortNumber(t *testing.T) {
+	zeros := strings.Repeat("0", 1000)
+	for port, want := range map[string]uint16{
+		"0": 0, "80": 80, "00080": 80, "65535": 65535, "8042": 8042, zeros: 0, zeros + "65535": 65535,
+	} {
+		if got, err := MustParse("//h:" + port + "/").PortNumber(); err != nil || got != want {
+			t.Errorf("port %.20s: %d, %v, want %d", port, got, err, want)
+		}
+	}
+	for ref, want := range map[string]error{
+		"":                           errPortUndefined,
+		"//h":                        errPortUndefined,
+		"//u:80@h":                   errPortUndefined,
+		"//[::1:80]":                 errPortUndefined,
+		"//h:":                       errPortEmpty,
+		"//h:65536":                  ErrPortRange,
+		"//h:99999":                  ErrPortRange,
+		"//h:4294967376":             ErrPortRange, // 80 + 1<<32
+		"//h:18446744073709551696":   ErrPortRange, // 80 + 1<<64
+		"//h:" + zeros + "65536":     ErrPortRange,
+		"//h:1" + zeros + "#f":       ErrPortRange,
+		"//h:1" + zeros + zeros + "": ErrPortRange,
+	} {
+		if got, err := MustParse(ref).PortNumber(); err != want || got != 0 {
+			t.Errorf("%.20q: %d, %v, want %v", ref, got, err, want)
+		}
+	}
+	for _, err := range []error{errPortUndefined, errPortEmpty} {
+		if !errors.Is(err, ErrNoPort) || errors.Is(err, ErrPortRange) {
+			t.Errorf("%v does not wrap ErrNoPort alone", err)
+		}
+	}
+}
