@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strconv"
+)
+
+// A screen is where pictures are drawn.
+type screen struct {
+	width  int  // in columns
+	colour bool // whether it understands SGR escape sequences
+}
+
+// screenOf returns the screen that w is, and whether it is a terminal. COLUMNS goes before what the terminal says, and
+// what says nothing is 80 columns wide, as is a file into which pictures are drawn.
+func screenOf(w io.Writer) (s screen, terminal bool) {
+	s.width = 80
+	if f, ok := w.(*os.File); ok {
+		var columns int
+		if columns, terminal = terminalWidth(f); columns > 0 {
+			s.width = columns
+		}
+	}
+	if columns, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && columns > 0 {
+		s.width = columns
+	}
+	s.colour = terminal && understandsColour()
+	return s, terminal
+}
+
+// understandsColour tells whether a terminal does, and may be sent colours. Windows consoles, some of which do not, set
+// no TERM.
+func understandsColour() bool {
+	term := os.Getenv("TERM")
+	return os.Getenv("NO_COLOR") == "" && term != "" && term != "dumb"
+}
+
+// An ink is a colour of a picture. A component has the same in all of them.
+type ink uint8
+
+const (
+	plain ink = iota
+	faint
+	good
+	bad
+	marked // shows on a space too
+	schemeInk
+	authorityInk
+	pathInk
+	queryInk
+	fragmentInk
+)
+
+// sgr has the parameters of the escape sequence "select graphic rendition" (ECMA-48, 8.3.117). All begin with a reset,
+// so that any may follow any. The colours are the terminal's own sixteen, which its user chose to be readable.
+var sgr = [...]string{
+	plain: "0", faint: "0;2", good: "0;32", bad: "0;1;31", marked: "0;7;31",
+	schemeInk: "0;36", authorityInk: "0;32", pathInk: "0;33", queryInk: "0;35", fragmentInk: "0;94",
+}
+
+// A drawing is a grid of characters and their inks. It grows as it is drawn on. Its zero value is empty.
+type drawing struct {
+	rows []drawingRow
+}
+
+// A drawingRow has an ink for every character.
+type drawingRow struct {
+	text []byte
+	inks []ink
+}
+
+// put draws text, which is printable ASCII, from the given row and column on.
+func (d *drawing) put(row, col int, text string, i ink) {
+	for len(d.rows) <= row {
+		d.rows = append(d.rows, drawingRow{})
+	}
+	r := &d.rows[row]
+	for len(r.text) < col+len(text) {
+		r.text = append(r.text, ' ')
+		r.inks = append(r.inks, plain)
+	}
+	copy(r.text[col:], text)
+	for k := range text {
+		r.inks[col+k] = i
+	}
+}
+
+// appendTo appends the drawing as lines, with escape sequences only where the ink changes.
+func (d *drawing) appendTo(dst []byte, s screen) []byte {
+	for i := range d.rows {
+		dst = append(d.rows[i].appendTo(dst, s), '\n')
+	}
+	return dst
+}
+
+// appendTo appends the row without spaces at its end. Its last ink does not reach into the next line.
+func (r *drawingRow) appendTo(dst []byte, s screen) []byte {
+	current := plain
+	for k, c := range bytes.TrimRight(r.text, " ") {
+		i := r.inks[k]
+		shows := c != ' ' || i == marked || current == marked
+		if s.colour && shows && i != current {
+			dst = appendSGR(dst, i)
+			current = i
+		}
+		dst = append(dst, c)
+	}
+	if current != plain {
+		dst = appendSGR(dst, plain)
+	}
+	return dst
+}
+
+func appendSGR(dst []byte, i ink) []byte {
+	dst = append(dst, "\x1b["...)
+	dst = append(dst, sgr[i]...)
+	return append(dst, 'm')
+}
+
+// A displayed is a reference as a picture shows it: a password hidden, and everything but printable ASCII escaped, so
+// that no input can command the terminal and every character of text takes one column.
+type displayed struct {
+	text []byte
+	col  []int // for each byte of the input, and for its end, the column where it begins
+}
+
+// hiddenPassword is what Redacted of package uri writes too. Its length tells nothing.
+const hiddenPassword = "xxxxx"
+
+// display returns s as a picture shows it. The bytes of a password all are in the column where its stand-in begins, so
+// a caret does not point into it.
+func display(s []byte) displayed {
+	lo, hi := passwordOf(s)
+	d := displayed{text: make([]byte, 0, len(s)), col: make([]int, 0, len(s)+1)}
+	for i, c := range s {
+		if i == hi && lo < hi {
+			d.text = append(d.text, hiddenPassword...)
+		}
+		d.col = append(d.col, len(d.text))
+		if i < lo || i >= hi {
+			d.text = appendByte(d.text, c)
+		}
+	}
+	d.col = append(d.col, len(d.text))
+	return d
+}
+
+// passwordOf returns the range of what stands after the first ":" in the userinfo of s. It also looks into an s that is
+// invalid: what would be its authority ends before the first "/", "?" or "#", and its userinfo at the last "@" in that.
+func passwordOf(s []byte) (lo, hi int) {
+	start := bytes.IndexAny(s, "/?#")
+	if start < 0 || !bytes.HasPrefix(s[start:], []byte("//")) {
+		return 0, 0
+	}
+	start += 2
+	end := len(s)
+	if n := bytes.IndexAny(s[start:], "/?#"); n >= 0 {
+		end = start + n
+	}
+	at := bytes.LastIndexByte(s[start:end], '@')
+	if at < 0 {
+		return 0, 0
+	}
+	colon := bytes.IndexByte(s[start:start+at], ':')
+	if colon < 0 {
+		return 0, 0
+	}
+	return start + colon + 1, start + at
+}

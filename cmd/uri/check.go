@@ -1,0 +1,58 @@
+package main
+
+import "fmt"
+
+const checkUsage = `usage: uri check [flags] [REF ...]
+
+Check tells whether each input is a URI-reference (RFC 3986, section 4.1) and, if
+it is not, the offset of the first byte at which it cannot be one any more (the
+input's length if it only ends too early).
+
+On a terminal it prints a line for a valid reference, the reference with a caret
+under that byte for an invalid one, and at the end how many there were.
+
+Elsewhere it prints tab-separated lines of five columns: the verdict (ok or
+invalid), offset, component, reason (all three empty if ok), and the input.
+
+With -json the keys are, in this order: input, ok; or, if ok is false: input, ok,
+offset, component, reason.
+`
+
+// checkLine appends the tab-separated line that checkUsage describes.
+func checkLine(dst []byte, rec *record, res *result) []byte {
+	if !res.ok {
+		return appendInvalidLine(dst, rec, res)
+	}
+	dst = append(dst, "ok\t\t\t\t"...)
+	dst = append(dst, rec.data...) // valid: nothing to escape
+	return append(dst, '\n')
+}
+
+// checkJSON appends the object that checkUsage describes.
+func checkJSON(dst []byte, rec *record, res *result) []byte {
+	if !res.ok {
+		return appendInvalid(dst, rec, res)
+	}
+	return append(appendInput(dst, rec, true), "}\n"...)
+}
+
+// checkPicture prints a verdict before each reference, and a caret under an invalid one.
+func checkPicture(s screen) format {
+	return func(dst []byte, rec *record, res *result) []byte {
+		if !res.ok {
+			return appendCaret(dst, s, "invalid  ", rec, res)
+		}
+		var d drawing
+		d.put(0, 0, "ok", good)
+		d.put(0, len("invalid  "), string(display(rec.data).text), plain)
+		return d.appendTo(dst, s)
+	}
+}
+
+// checkSummary counts for a reader who sees only the last screen of many. One reference needs no counting.
+func checkSummary(dst []byte, total, invalid int) []byte {
+	if total < 2 {
+		return dst
+	}
+	return fmt.Appendf(dst, "%d references, %d invalid\n", total, invalid)
+}

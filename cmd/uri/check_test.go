@@ -1,0 +1,56 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestCheck(t *testing.T) {
+	const stdin = "http://a/\n\nhttp://[::1\na%2\nx\r\n//h:8a\na\tb\n"
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{[]string{"check"}, "ok\t\t\t\thttp://a/\n" +
+			"ok\t\t\t\t\n" +
+			"invalid\t11\thost\tbad IP-literal\thttp://[::1\n" +
+			"invalid\t3\tpath\tbad percent-encoding\ta%2\n" +
+			"invalid\t1\tpath\tillegal byte\tx\\r\n" +
+			"invalid\t6\tuserinfo\tbad port\t//h:8a\n" +
+			"invalid\t1\tpath\tillegal byte\ta\\tb\n"},
+		{[]string{"check", "-json"}, `{"input":"http://a/","ok":true}
+{"input":"","ok":true}
+{"input":"http://[::1","ok":false,"offset":11,"component":"host","reason":"bad IP-literal"}
+{"input":"a%2","ok":false,"offset":3,"component":"path","reason":"bad percent-encoding"}
+{"input":"x\r","ok":false,"offset":1,"component":"path","reason":"illegal byte"}
+{"input":"//h:8a","ok":false,"offset":6,"component":"userinfo","reason":"bad port"}
+{"input":"a\tb","ok":false,"offset":1,"component":"path","reason":"illegal byte"}
+`},
+		{[]string{"check", "-picture=always"}, `ok       http://a/
+ok
+invalid  http://[::1
+                    ^
+unexpected end in host at byte 11: expected an IPv6address or IPvFuture, closed by "]"
+invalid  a%2
+            ^ unexpected end in path at byte 3: expected a hex digit
+invalid  x\r
+          ^ illegal byte 0x0d in path at byte 1
+invalid  //h:8a
+               ^
+unexpected end in userinfo at byte 6: expected only digits in a port, or "@" after a userinfo
+invalid  a\tb
+          ^ illegal byte 0x09 in path at byte 1
+7 references, 5 invalid
+`},
+	}
+	for _, test := range tests {
+		status, stdout, stderr := runWith(stdin, test.args...)
+		if status != exitInvalid || stderr != "" {
+			t.Errorf("%q: status %d, %q", test.args, status, stderr)
+		}
+		if diff := cmp.Diff(test.want, stdout); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.args, diff)
+		}
+	}
+}

@@ -1,0 +1,267 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/fsm"
+)
+
+// rfcPicture is from RFC 3986, section 3, less a common indentation.
+const rfcPicture = `
+   foo://example.com:8042/over/there?name=ferret#nose
+   \_/   \______________/\_________/ \_________/ \__/
+    |           |            |            |        |
+ scheme     authority       path        query   fragment
+    |   _____________________|__
+   / \ /                        \
+   urn:example:animal:ferret:nose
+`
+
+func TestRFCPicture(t *testing.T) {
+	_, stdout, _ := runWith("", "split", "-picture=always",
+		"foo://example.com:8042/over/there?name=ferret#nose", "urn:example:animal:ferret:nose")
+	if diff := cmp.Diff(rfcPicture, "\n"+stdout); diff != "" {
+		t.Errorf("-RFC +got:\n%s", diff)
+	}
+}
+
+func TestPicture(t *testing.T) {
+	tests := []struct {
+		name    string
+		columns string
+		refs    []string
+		want    string
+	}{
+		{"all components, with userinfo", "", []string{"ftp://me:secret@example.com:8042/over/there?x=1#nose"}, `
+         userinfo    host     port
+          ___|__   ____|____   _|
+         /      \ /         \ /  \
+   ftp://me:xxxxx@example.com:8042/over/there?x=1#nose
+   \_/   \_______________________/\_________/ \_/ \__/
+    |                |                 |       |     |
+ scheme          authority           path    query   fragment
+`},
+		{"IP-literal", "", []string{"http://[2001:db8::7]/c=GB"}, `
+              host
+           _____|_____
+          /           \
+   http://[2001:db8::7]/c=GB
+   \__/   \___________/\___/
+     |          |        |
+  scheme    authority   path
+`},
+		{"one byte each", "", []string{"a://b/c?d#e"}, `
+   a://b/c?d#e
+   |   |\/ | |
+   |   ||  | fragment
+   |   ||  query
+   |   |path
+   |   authority
+   scheme
+`},
+		{"one byte each, parts", "", []string{"//u@h:1"}, `
+     userinfo
+     | host
+     | | port
+     | | |
+     | | |
+   //u@h:1
+     \___/
+       |
+   authority
+   empty: path
+`},
+		{"empty reference", "", []string{""}, `
+
+   empty: path
+`},
+		{"empty components", "", []string{"//@:?#"}, `
+   //@:?#
+     \/
+     |
+ authority
+   empty: userinfo, host, port, path, query, fragment
+`},
+		{"no pair: other components", "", []string{"a", "#b"}, `
+   a
+   |
+   |
+ path
+
+   #b
+    |
+    |
+fragment
+   empty: path
+`},
+		{"no pair: not under each other", "", []string{"scheme:path", "//authority/path"}, `
+   scheme:path
+   \____/ \__/
+      |      |
+   scheme   path
+
+   //authority/path
+     \_______/\___/
+         |       |
+     authority   path
+`},
+		{"no pair: invalid", "", []string{"path", "%"}, `
+   path
+   \__/
+     |
+   path
+
+   %
+    ^ unexpected end in path at byte 1: expected a hex digit
+`},
+		{"pair", "", []string{"http://example.com/", "news:comp.infosystems"}, `
+   http://example.com/
+   \__/   \_________/|
+     |         |     |
+  scheme   authority path
+    _|   ____________|_
+   /  \ /              \
+   news:comp.infosystems
+`},
+		{"too wide", "40", []string{"http://u:p@example.com/a/long/path/that/needs/more/room?q#"}, `
+   scheme      http
+   authority   u:xxxxx@example.com
+     userinfo  u:xxxxx
+     host      example.com
+   path        /a/long/path/that/needs/m
+               ore/room
+   query       q
+   empty: fragment
+`},
+		{"invalid and too wide", "40", []string{"http://example.com/a/long/path/that/needs/more room/than/there/is"}, `
+   ...that/needs/more room/than/ther...
+                     ^
+   illegal byte 0x20 in path at byte 46
+`},
+		{"invalid at the end", "40", []string{"http://example.com/a/long/path/that/needs/more/room%"}, `
+   ...ong/path/that/needs/more/room%
+                                    ^
+unexpected end in path at byte 52: expected a hex digit
+`},
+		{"password in an invalid one", "", []string{"http://u:s e:c@r@h/a:b@c"}, `
+   http://u:xxxxx@h/a:b@c
+            ^ illegal byte in userinfo at byte 10
+`},
+		{"not text", "", []string{"a\x1b[31m\x9b\u009bé\\"}, `
+   a\x1b[31m\x9b\xc2\x9b\xc3\xa9\\
+    ^ illegal byte 0x1b in path at byte 1
+`},
+	}
+	for _, test := range tests {
+		t.Setenv("COLUMNS", test.columns)
+		args := append([]string{"split", "-picture=always", "--"}, test.refs...)
+		_, stdout, _ := runWith("", args...)
+		if diff := cmp.Diff(test.want, "\n"+stdout); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+}
+
+var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// TestColour has the same picture with colours as without, and all colours ended at the end of each line.
+func TestColour(t *testing.T) {
+	for _, ref := range []string{"foo://u:p@example.com:8042/over/there?name=ferret#nose", "a b", "#", "%"} {
+		for _, picture := range []func(screen) format{splitPicture, checkPicture} {
+			var res result
+			rec := &record{data: []byte(ref), number: 1}
+			res.scan(rec)
+			want := string(picture(screen{width: 80})(nil, rec, &res))
+			got := string(picture(screen{width: 80, colour: true})(nil, rec, &res))
+			if diff := cmp.Diff(want, escapes.ReplaceAllString(got, "")); diff != "" || want == got {
+				t.Errorf("%q: without colour (-), with (+):\n%s", ref, diff)
+			}
+			for line := range strings.Lines(got) {
+				if all := escapes.FindAllString(line, -1); len(all) > 0 && all[len(all)-1] != "\x1b[0m" {
+					t.Errorf("%q: line %q", ref, line)
+				}
+			}
+		}
+	}
+}
+
+func TestUnderstandsColour(t *testing.T) {
+	tests := []struct {
+		term, noColor string
+		want          bool
+	}{
+		{"xterm-256color", "", true}, {"xterm", "1", false}, {"dumb", "", false}, {"", "", false},
+	}
+	for _, test := range tests {
+		t.Setenv("TERM", test.term)
+		t.Setenv("NO_COLOR", test.noColor)
+		if got := understandsColour(); got != test.want {
+			t.Errorf("TERM=%q NO_COLOR=%q: %t, want %t", test.term, test.noColor, got, test.want)
+		}
+	}
+}
+
+// TestPictureShapes draws references with components of every length: no line is wider than the screen, and every
+// component that is not undefined is named.
+func TestPictureShapes(t *testing.T) {
+	pieces := []string{"", "x", "xx", "xxx", strings.Repeat("x", 13), strings.Repeat("x", 57), strings.Repeat("x", 300)}
+	for _, a := range pieces {
+		for _, b := range pieces {
+			for _, c := range pieces {
+				checkPictureOf(t, "//"+a+"@"+b+":/"+c, 60)
+				checkPictureOf(t, "//"+a+":"+b+"@h:1?"+c, 60)
+				checkPictureOf(t, "s"+a+":/"+b+"?"+c+"#"+a, 60)
+				checkPictureOf(t, "s"+a+"://"+b+c+"#", 60)
+			}
+		}
+	}
+}
+
+func checkPictureOf(t *testing.T, ref string, width int) {
+	t.Helper()
+	var r fsm.Ranges
+	if _, ok := fsm.Scan(ref, &r); !ok {
+		t.Fatalf("%q is invalid", ref)
+	}
+	got := string(appendPicture(nil, screen{width: width}, []byte(ref), &r))
+	for line := range strings.Lines(got) {
+		if len(line) > width+1 {
+			t.Errorf("%q: line too wide: %q", ref, line)
+		}
+	}
+	_, _, authority := r.Authority()
+	_, _, query := r.Query()
+	_, _, fragment := r.Fragment()
+	defined := map[string]bool{"path": true, "authority": authority, "query": query, "fragment": fragment}
+	for name, want := range defined {
+		if strings.Contains(got, name) != want {
+			t.Errorf("%q: %s is defined: %t, but drawn:\n%s", ref, name, want, got)
+		}
+	}
+}
+
+// TestPassword has no picture show a password, also not that of an invalid reference.
+func TestPassword(t *testing.T) {
+	for _, ref := range []string{
+		"//u:SECRET@h", "http://:SECRET@h:80/?#", "http://u:SECRET@h/ x", "http://u:SECRET SECRET@h/", "//u:SEC@RET@h/",
+		"http://u:SECRET\xff@h", "http://u:SECRET%zz@h", "http://u:SECRET@[::1", "ht tp://u:SECRET@h", "//u:[SECRET]@h",
+	} {
+		for _, columns := range []string{"20", "80"} {
+			t.Setenv("COLUMNS", columns)
+			for _, verb := range []string{"split", "check"} {
+				if _, stdout, _ := runWith(ref, verb, "-picture=always"); strings.Contains(stdout, "SEC") {
+					t.Errorf("%s %q:\n%s", verb, ref, stdout)
+				}
+			}
+		}
+	}
+	for _, ref := range []string{"//u@h:80/", "//u:@h", "/a//u:p@h", "u:p@h", "?//u:p@h", "//h/u:p@h", "//h:80"} {
+		if lo, hi := passwordOf([]byte(ref)); lo != hi {
+			t.Errorf("%q: password at [%d, %d)", ref, lo, hi)
+		}
+	}
+}

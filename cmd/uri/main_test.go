@@ -1,0 +1,275 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestMain lets the test's own program be the command, for tests that need a process.
+func TestMain(m *testing.M) {
+	if os.Getenv("URI_TEST_MAIN") != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+func command(args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), "URI_TEST_MAIN=1")
+	return cmd
+}
+
+// runWith runs the command on stdin.
+func runWith(stdin string, args ...string) (status int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	status = run(args, strings.NewReader(stdin), &out, &err)
+	return status, out.String(), err.String()
+}
+
+func TestStatus(t *testing.T) {
+	tests := []struct {
+		stdin  string
+		args   []string
+		status int
+	}{
+		{"", []string{"split"}, exitValid},
+		{"\n", []string{"split"}, exitValid},
+		{"a\nb\n", []string{"check"}, exitValid},
+		{"a\nb c\nd", []string{"check"}, exitInvalid},
+		{"a\nb c\nd", []string{"check", "-json"}, exitInvalid},
+		{"a\nb c\nd", []string{"split", "-picture=always"}, exitInvalid},
+		{"%", []string{"split", "a"}, exitValid},
+		{"a", []string{"split", "%"}, exitInvalid},
+		{"a", []string{"split", "-picture", "always", "a", "%"}, exitInvalid},
+		{"a", []string{"split", "--", "-x"}, exitValid},
+		{"a", []string{"split", "-"}, exitValid},
+	}
+	for _, test := range tests {
+		if status, _, stderr := runWith(test.stdin, test.args...); status != test.status || stderr != "" {
+			t.Errorf("%q < %q: status %d, %q; want %d", test.args, test.stdin, status, stderr, test.status)
+		}
+	}
+}
+
+func TestUsageErrors(t *testing.T) {
+	tests := []struct {
+		want string // in the message
+		args []string
+	}{
+		{"no verb", nil},
+		{`unknown verb "resolve"`, []string{"resolve", "a"}}, // planned
+		{`unknown verb "-json"`, []string{"-json", "split"}},
+		{`unknown verb "a\nb"`, []string{"a\nb"}},
+		{"not defined: -x", []string{"split", "-x", "a"}},
+		{"-base", []string{"split", "-base", "a"}},
+		{"not defined: -a b", []string{"split", "-a\nb"}},
+		{"-picture", []string{"split", "-picture=sometimes"}},
+		{"exclude", []string{"check", "-json", "-picture=always"}},
+		{"-max-line 0", []string{"check", "-max-line=0"}},
+		{"max-line", []string{"check", "-max-line=1k"}},
+		{"max-line", []string{"check", "-max-line=99999999999999999999"}},
+		{"max-line", []string{"check", "-max-line"}},
+	}
+	for _, test := range tests {
+		status, stdout, stderr := runWith("a\n", test.args...)
+		if status != exitTrouble || stdout != "" {
+			t.Errorf("%q: status %d, output %q", test.args, status, stdout)
+		}
+		if !strings.Contains(stderr, test.want) || !isMessage(stderr) {
+			t.Errorf("%q: message %q, want one line with %q", test.args, stderr, test.want)
+		}
+	}
+}
+
+// isMessage tells whether s is one line from the command.
+func isMessage(s string) bool {
+	return strings.HasPrefix(s, "uri: ") && strings.Index(s, "\n") == len(s)-1
+}
+
+func TestHelp(t *testing.T) {
+	tests := []struct {
+		want []string
+		args []string
+	}{
+		{[]string{"uri split", "uri check"}, []string{"-h"}},
+		{[]string{"uri split", "uri check"}, []string{"--help"}},
+		{[]string{"usage: uri split", "-json", "absolute_uri", "Secrets"}, []string{"split", "-h"}},
+		{[]string{"usage: uri check", "-max-line", "verdict"}, []string{"check", "-json", "-help"}},
+	}
+	for _, test := range tests {
+		status, stdout, stderr := runWith("", test.args...)
+		if status != exitValid || stderr != "" {
+			t.Errorf("%q: status %d, %q", test.args, status, stderr)
+		}
+		for _, want := range test.want {
+			if !strings.Contains(stdout, want) {
+				t.Errorf("%q: no %q in the usage text", test.args, want)
+			}
+		}
+		for line := range strings.Lines(stdout) {
+			if len(line) > 82 {
+				t.Errorf("%q: line of %d columns: %s", test.args, len(line)-1, line)
+			}
+		}
+	}
+}
+
+// TestOrder has one result for each input, in order, for every verb and format.
+func TestOrder(t *testing.T) {
+	var inputs []string
+	for i := range 300 {
+		inputs = append(inputs, strings.Repeat("a", i)+[]string{"/x", " x", ":x", "%"}[i%4])
+	}
+	stdin := strings.Join(inputs, "\n")
+	for _, args := range [][]string{{"split"}, {"split", "-json"}, {"check"}, {"check", "-json"}} {
+		status, stdout, stderr := runWith(stdin, args...)
+		if status != exitInvalid || stderr != "" {
+			t.Errorf("%q: status %d, %q", args, status, stderr)
+		}
+		lines := strings.SplitAfter(stdout, "\n")
+		if len(lines) != len(inputs)+1 {
+			t.Fatalf("%q: %d lines, want %d", args, len(lines)-1, len(inputs))
+		}
+		for i, input := range inputs {
+			if line := strings.ReplaceAll(lines[i], "\t", ""); args[0] == "check" && !strings.Contains(line, input) {
+				t.Errorf("%q: result %d is %q, want that of %q", args, i, line, input)
+			}
+		}
+		_, viaArgs, _ := runWith("", append(append(args, "--"), inputs...)...)
+		if diff := cmp.Diff(stdout, viaArgs); diff != "" {
+			t.Errorf("%q: arguments (+) are answered otherwise than lines (-):\n%s", args, diff)
+		}
+	}
+}
+
+func TestReadError(t *testing.T) {
+	stdin := io.MultiReader(strings.NewReader("a b\nunfinished"), iotest.ErrReader(errors.New("disk on fire")))
+	var stdout, stderr bytes.Buffer
+	status := run([]string{"check"}, stdin, &stdout, &stderr)
+	if status != exitTrouble || stderr.String() != "uri: disk on fire\n" {
+		t.Errorf("status %d, message %q", status, &stderr)
+	}
+	if want := "invalid\t1\tpath\tillegal byte\ta b\n"; stdout.String() != want {
+		t.Errorf("output %q, want %q", &stdout, want)
+	}
+}
+
+// failing is a writer that fails after some writes.
+type failing struct{ writes int }
+
+func (w *failing) Write(p []byte) (int, error) {
+	if w.writes--; w.writes < 0 {
+		return 0, errors.New("no room")
+	}
+	return len(p), nil
+}
+
+func TestWriteError(t *testing.T) {
+	for writes := range 3 {
+		for _, args := range [][]string{{"split"}, {"check", "-json"}} {
+			var stderr bytes.Buffer
+			lines := &endless{line: "http://example.com/\n"} // the error must end it
+			status := run(args, lines, &failing{writes}, &stderr)
+			if status != exitTrouble || stderr.String() != "uri: no room\n" {
+				t.Errorf("%q: status %d, message %q", args, status, &stderr)
+			}
+		}
+	}
+	var stderr bytes.Buffer
+	if status := run([]string{"split", "-h"}, nil, &failing{}, &stderr); status != exitTrouble {
+		t.Errorf("-h: status %d, message %q", status, &stderr)
+	}
+}
+
+// TestClosedPipe closes the pipe that the command writes to: it says so, and no more.
+func TestClosedPipe(t *testing.T) {
+	cmd := command("split")
+	cmd.Stdin = &endless{line: "http://example.com/\n"}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Skip("cannot start a process: ", err)
+	}
+	if _, err := io.ReadFull(stdout, make([]byte, 100)); err != nil {
+		t.Error(err)
+	}
+	stdout.Close()
+	cmd.Wait()
+	if status := cmd.ProcessState.ExitCode(); status != exitTrouble || !isMessage(stderr.String()) {
+		t.Errorf("%v, message %q", cmd.ProcessState, &stderr)
+	}
+}
+
+// TestUnreadableInput gives the command a directory to read.
+func TestUnreadableInput(t *testing.T) {
+	dir, err := os.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dir.Close()
+	var stdout, stderr bytes.Buffer
+	if status := run([]string{"check"}, dir, &stdout, &stderr); status != exitTrouble || !isMessage(stderr.String()) {
+		t.Errorf("status %d, message %q", status, &stderr)
+	}
+}
+
+// TestDevNull is about what looks like a terminal to those who ask for a character device.
+func TestDevNull(t *testing.T) {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	if _, terminal := screenOf(null); terminal {
+		t.Errorf("%s is said to be a terminal", os.DevNull)
+	}
+}
+
+// FuzzRun gives the command any bytes to read: there is one result a record, the verbs and formats agree, and nothing
+// but printable ASCII and newlines gets into a picture.
+func FuzzRun(f *testing.F) {
+	for _, seed := range []string{
+		"", "\n", "a\nb", "foo://example.com:8042/over/there?name=ferret#nose\nurn:example:animal:ferret:nose\n",
+		"http://u:p@[::1]:80/?#\r\n\x00\xff%zz", "//:@:/\n//@\n#?#\n:", "\xed\xa0\x80\\\t\u2028",
+	} {
+		f.Add([]byte(seed), 20)
+	}
+	f.Fuzz(func(t *testing.T, stdin []byte, width int) {
+		t.Setenv("COLUMNS", strconv.Itoa(width%200))
+		records := bytes.Count(stdin, []byte("\n"))
+		if len(stdin) > 0 && stdin[len(stdin)-1] != '\n' {
+			records++
+		}
+		statuses := map[int]bool{}
+		for _, args := range [][]string{{"split"}, {"split", "-json"}, {"check"}, {"check", "-json"}} {
+			status, stdout, stderr := runWith(string(stdin), args...)
+			if n := strings.Count(stdout, "\n"); n != records || stderr != "" {
+				t.Errorf("%q: %d results for %d records; %q", args, n, records, stderr)
+			}
+			statuses[status] = true
+		}
+		for _, verb := range []string{"split", "check"} {
+			status, stdout, _ := runWith(string(stdin), verb, "-picture=always")
+			statuses[status] = true
+			if i := strings.IndexFunc(stdout, func(r rune) bool { return r != '\n' && (r < ' ' || r > '~') }); i >= 0 {
+				t.Errorf("%s: picture contains %q", verb, stdout[i:min(i+10, len(stdout))])
+			}
+		}
+		if len(statuses) != 1 {
+			t.Errorf("statuses differ: %v", statuses)
+		}
+	})
+}

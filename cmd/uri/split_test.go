@@ -1,0 +1,109 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestSplitLine(t *testing.T) {
+	tests := []struct{ ref, want string }{
+		{"foo://example.com:8042/over/there?name=ferret#nose",
+			"uri foo: //example.com:8042 /over/there ?name=ferret #nose - example.com :8042 reg-name path-abempty"},
+		{"urn:example:animal:ferret:nose", "uri urn: - example:animal:ferret:nose - - - - - - path-rootless"},
+		{"", "relative-ref - - - - - - - - - path-empty"},
+		{"?#", "relative-ref - - - ? # - - - - path-empty"},
+		{"a:", "uri a: - - - - - - - - path-empty"},
+		{"/x", "relative-ref - - /x - - - - - - path-absolute"},
+		{"x/y:z", "relative-ref - - x/y:z - - - - - - path-noscheme"},
+		{"//", "relative-ref - // - - - - - - reg-name path-abempty"},
+		{"//@:", "relative-ref - //@: - - - @ - : reg-name path-abempty"},
+		{"//u:p@[::1]:80/", "relative-ref - //u:p@[::1]:80 / - - u:p@ [::1] :80 ipv6 path-abempty"},
+		{"//[v1.x]", "relative-ref - //[v1.x] - - - - [v1.x] - ipvfuture path-abempty"},
+		{"//127.0.0.1", "relative-ref - //127.0.0.1 - - - - 127.0.0.1 - ipv4 path-abempty"},
+		{"%zz", "invalid 1 path bad_percent-encoding %zz"},
+		{"//[::1", "invalid 6 host bad_IP-literal //[::1"},
+	}
+	for _, test := range tests {
+		_, stdout, _ := runWith("", "split", test.ref)
+		columns := strings.Split(strings.TrimSuffix(stdout, "\n"), "\t")
+		for i, column := range columns {
+			if columns[i] = strings.ReplaceAll(column, " ", "_"); column == "" {
+				columns[i] = "-"
+			}
+		}
+		if got := strings.Join(columns, " "); got != test.want {
+			t.Errorf("%q:\n got %s\nwant %s", test.ref, got, test.want)
+		}
+	}
+}
+
+// TestSplitLineRecomposes puts columns 2 to 6, and 7 to 9, together again.
+func TestSplitLineRecomposes(t *testing.T) {
+	for _, scheme := range []string{"", "a:"} {
+		for _, authority := range []string{"", "//", "//@", "//:", "//u@h:1", "//u:@[::]:", "//1.2.3.4"} {
+			for _, rest := range []string{"", "/", "/x", "?", "#", "?#", "/?q#f", "/-?-#-"} {
+				ref := scheme + authority + rest
+				_, stdout, _ := runWith("", "split", ref)
+				c := strings.Split(stdout, "\t")
+				if len(c) != 11 {
+					t.Fatalf("%q: %d columns", ref, len(c))
+				}
+				if got := strings.Join(c[1:6], ""); got != ref {
+					t.Errorf("%q: columns 2 to 6 are %q", ref, got)
+				}
+				if got := strings.Join(c[6:9], ""); got != strings.TrimPrefix(c[2], "//") {
+					t.Errorf("%q: columns 7 to 9 are %q", ref, got)
+				}
+			}
+		}
+	}
+}
+
+// TestEscapedLine has the lines hold together whatever bytes come in, and every byte recovered from them.
+func TestEscapedLine(t *testing.T) {
+	for a := range 256 {
+		for _, more := range []string{"", "\x80", "\\n", "\xa9\"", "\n\t"} {
+			in := " " + string(rune(a)) + string([]byte{byte(a)}) + more
+			_, stdout, _ := runWith(in+"\x00", "split", "-0")
+			if a == 0 {
+				_, stdout, _ = runWith("", "split", in)
+			}
+			columns := strings.Split(strings.TrimSuffix(stdout, "\n"), "\t")
+			if len(columns) != 5 || strings.Count(stdout, "\n") != 1 {
+				t.Fatalf("%q: line %q", in, stdout)
+			}
+			got, err := strconv.Unquote(`"` + strings.ReplaceAll(columns[4], `"`, `\"`) + `"`)
+			if err != nil || got != in {
+				t.Errorf("%q: column %q is %q, %v", in, columns[4], got, err)
+			}
+		}
+	}
+}
+
+func TestSplitJSON(t *testing.T) {
+	tests := []struct{ ref, want string }{
+		{"foo://u@example.com:8042/over?q", `{"input":"foo://u@example.com:8042/over?q","ok":true,"kind":"uri",` +
+			`"absolute_uri":true,"scheme":"foo","authority":"u@example.com:8042","userinfo":"u","host":"example.com",` +
+			`"host_kind":"reg-name","port":"8042","path":"/over","path_rule":"path-abempty","query":"q","fragment":null,` +
+			`"ranges":{"scheme":[0,3],"authority":[6,24],"userinfo":[6,7],"host":[8,19],"port":[20,24],"path":[24,29],` +
+			`"query":[30,31],"fragment":null}}`},
+		{"#", `{"input":"#","ok":true,"kind":"relative-ref","absolute_uri":false,"scheme":null,"authority":null,` +
+			`"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_rule":"path-empty","query":null,` +
+			`"fragment":"","ranges":{"scheme":null,"authority":null,"userinfo":null,"host":null,"port":null,` +
+			`"path":[0,0],"query":null,"fragment":[1,1]}}`},
+		{"a:#", `{"input":"a:#","ok":true,"kind":"uri","absolute_uri":false,"scheme":"a","authority":null,` +
+			`"userinfo":null,"host":null,"host_kind":null,"port":null,"path":"","path_rule":"path-empty","query":null,` +
+			`"fragment":"","ranges":{"scheme":[0,1],"authority":null,"userinfo":null,"host":null,"port":null,` +
+			`"path":[2,2],"query":null,"fragment":[3,3]}}`},
+		{"a\xff", `{"input":"a\udcff","ok":false,"offset":1,"component":"path","reason":"illegal byte"}`},
+	}
+	for _, test := range tests {
+		_, stdout, _ := runWith(test.ref, "split", "-json")
+		if diff := cmp.Diff(test.want+"\n", stdout); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.ref, diff)
+		}
+	}
+}

@@ -1,0 +1,17 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package main
+
+import "os"
+
+func ignoreSIGPIPE() {} // a write to a closed pipe is an error there
+
+// terminalWidth tells whether f is a terminal. Its width is not known.
+func terminalWidth(f *os.File) (columns int, ok bool) {
+	fi, err := f.Stat()
+	if err != nil || fi.Mode()&os.ModeCharDevice == 0 {
+		return 0, false
+	}
+	null, err := os.Stat(os.DevNull)
+	return 0, err != nil || !os.SameFile(fi, null)
+}
