@@ -59,22 +59,22 @@ func isPrefix(production fsm.Production, s string) bool {
 	return false
 }
 
-// completions has a completion for every prefix of every sentence of every production. In full:
+// completions has a completion for every prefix of every sentence of every production:
 //
-//   - An input that ends between two components, or in one whose rule may end there, is a sentence as it is, unless it is
-//     one of those below.
-//   - Where a URI is asked for, there may be only a part of the scheme yet, or nothing.
-//   - A pct-encoded may lack one or both of its digits.
-//   - What follows the first ":" of an authority may be neither a port nor anything but the rest of a userinfo, and that
-//     needs its "@". It may also end inside of a pct-encoded.
-//   - An IP-literal may stop anywhere. After its "[" or an h16, "::" elides the rest, unless something was elided before
-//     or there are eight h16s: then it is complete, for fewer h16s are as good as more where something was elided.
-//     After a ":" there is either another, or an h16, which may be the last because the "]" after an eighth h16, or after
-//     an elision, is always right. Of an IPv4address up to three dots and the octets after them lack. The completions of
-//     an IPv4address serve an IPvFuture, too: it may lack its version, its dot and its address.
+//   - "": wherever the input may end.
+//   - "a:": a URI is asked for, and its scheme has not ended or not begun.
+//   - "0", "00": a pct-encoded lacks one or both of its digits.
+//   - "@", "0@", "00@": what follows the first ":" of an authority is no port, so all of it is of a userinfo.
+//   - "]": an IP-literal lacks no more. That is so after "::", after every h16 behind it, after the eighth h16, and
+//     where an IPv4address or the address of an IPvFuture may end.
+//   - "::]", ":]": nothing is elided yet, and up to seven h16s are read. ":]" is for behind a ":".
+//   - "0]": something is elided, and an h16 must follow a ":". Or one octet is still to come, or the address of an
+//     IPvFuture.
+//   - the others: as much of an IPv4address as can lack once its first "." has come. Two of them serve an IPvFuture,
+//     too: ".0]" if it has but its "v" and version, "0.0]" if it has but its "v".
 var completions = []string{
 	"",
-	":", "a:",
+	"a:",
 	"0", "00",
 	"@", "0@", "00@",
 	"]", "::]", ":]", "0]",

@@ -1,0 +1,192 @@
+package uri_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+)
+
+// addSeeds adds the inputs of testdata/conformance.txt to the corpus of f.
+func addSeeds(f *testing.F, add func(input string)) {
+	f.Helper()
+	for _, c := range conformanceCases(f) {
+		add(c.input)
+	}
+}
+
+// FuzzParse compares every implementation with the reference parser: for all four productions the verdict, the ranges,
+// the path rule, the kind of host, and the offset where the input dies.
+func FuzzParse(f *testing.F) {
+	addSeeds(f, func(input string) { f.Add(input) })
+	f.Fuzz(func(t *testing.T, s string) {
+		var want [4]answer
+		for i := range want {
+			want[i] = referenceAnswer(i, s)
+		}
+		check(t, s, want)
+		checkTryParse(t, s, want[0])
+		checkPredicates(t, s, want[0])
+	})
+}
+
+// FuzzBytes compares what package fsm says of bytes with what it says of a string that holds the same bytes.
+func FuzzBytes(f *testing.F) {
+	addSeeds(f, func(input string) { f.Add([]byte(input)) })
+	f.Fuzz(func(t *testing.T, b []byte) {
+		s := string(b)
+		for i, p := range productions {
+			want := scanAnswer(i, s)
+			if got := scanAnswer(i, b); got != want {
+				t.Errorf("%q as %s (-string +[]byte):\n%s", b, p.name, cmp.Diff(want, got))
+			}
+			if want.OK {
+				continue
+			}
+			if got, want := explained(p.production, b), explained(p.production, s); got != want {
+				t.Errorf("%q as %s: explained as %s, as a string as %s", b, p.name, got, want)
+			}
+		}
+		if !bytes.Equal(b, []byte(s)) {
+			t.Errorf("the scanner changed %q to %q", s, b)
+		}
+	})
+}
+
+func explained[T string | []byte](production fsm.Production, s T) string {
+	var r fsm.Ranges
+	n, _ := fsm.ScanAs(production, s, &r)
+	component, reason := fsm.Explain(production, s, n, &r)
+	return fmt.Sprintf("%v in %v at %d", reason, component, n)
+}
+
+// FuzzText checks that what is read is what is printed, and that what must not be shown is not shown.
+func FuzzText(f *testing.F) {
+	addSeeds(f, func(input string) { f.Add(input) })
+	f.Fuzz(func(t *testing.T, s string) {
+		u, err := uri.Parse(s)
+		if err != nil {
+			checkErrorText(t, s, err)
+		} else {
+			checkRoundTrip(t, s, u)
+			checkRedacted(t, u)
+		}
+		checkSecret(t, s)
+	})
+}
+
+// checkRoundTrip checks that the texts of u are the one it was parsed from, and read back to u.
+func checkRoundTrip(t *testing.T, s string, u uri.URI) {
+	t.Helper()
+	if again, err := uri.Parse(u.String()); again != u || err != nil || u.String() != s {
+		t.Errorf("Parse(%q).String() = %q, which parses to %#v, %v", s, u.String(), again, err)
+	}
+	text, err := u.MarshalText()
+	if string(text) != s || err != nil {
+		t.Errorf("%q marshals to %q, %v", s, text, err)
+	}
+	var v uri.URI
+	if err := v.UnmarshalText(text); v != u || err != nil {
+		t.Errorf("%q unmarshals to %#v, %v", text, v, err)
+	}
+	if text, err := u.AppendText([]byte("<")); string(text) != "<"+s || err != nil {
+		t.Errorf("%q appends as %q, %v", s, text, err)
+	}
+}
+
+// checkRedacted checks that Redacted gives a reference that differs from u in nothing but the password, and whose
+// password does not depend on that of u.
+func checkRedacted(t *testing.T, u uri.URI) {
+	t.Helper()
+	v, err := uri.Parse(u.Redacted())
+	if err != nil {
+		t.Fatalf("%q is redacted to %q: %v", u, u.Redacted(), err)
+	}
+	userinfo, ok := u.Userinfo()
+	user, password, _ := strings.Cut(userinfo, ":")
+	if password == "" {
+		if v != u {
+			t.Errorf("%q has no password and is redacted to %q", u, v)
+		}
+		return
+	}
+	if redacted, _ := v.Userinfo(); !ok || redacted != user+":xxxxx" {
+		t.Errorf("%q: the userinfo is redacted to %q", u, redacted)
+	}
+	if diff := cmp.Diff(withoutUserinfo(u), withoutUserinfo(v)); diff != "" {
+		t.Errorf("%q is redacted to %q (-before +after):\n%s", u, v, diff)
+	}
+}
+
+// withoutUserinfo returns the other components of u in a row, undefined ones told from empty ones.
+func withoutUserinfo(u uri.URI) []string {
+	row := []string{u.Scheme(), u.Path()}
+	for _, get := range []func() (string, bool){u.Host, u.Port, u.Query, u.Fragment} {
+		component, ok := get()
+		row = append(row, fmt.Sprint(ok, component))
+	}
+	return row
+}
+
+// checkErrorText checks that the error's text has no word of what stands in s in place of a userinfo, be it a valid one
+// or not: between "//" and the last "@". Words that the text may have on its own account do not count.
+func checkErrorText(t *testing.T, s string, err error) {
+	t.Helper()
+	_, authority, ok := strings.Cut(s, "//")
+	at := strings.LastIndexByte(authority, '@')
+	if !ok || at < 0 {
+		return
+	}
+	e := *err.(*uri.Error)
+	bare := &uri.Error{Offset: e.Offset, Component: e.Component, Reason: e.Reason}
+	own := bare.Error() + " unexpected end illegal byte"
+	if e.Offset < len(s) {
+		own += fmt.Sprintf(" 0x%02x", s[e.Offset])
+	}
+	isDelim := func(r rune) bool { return r > 0x7f || !isAlpha(byte(r)) && !isDigit(byte(r)) }
+	for word := range strings.FieldsFuncSeq(authority[:at], isDelim) {
+		if len(word) > 2 && strings.Contains(err.Error(), word) && !strings.Contains(own, word) {
+			t.Errorf("%q: the error shows %q: %v", s, word, err)
+		}
+	}
+}
+
+// checkSecret puts a password that is like nothing else in front of s, behind it and around it, and looks for it in
+// everything that may be displayed.
+func checkSecret(t *testing.T, s string) {
+	t.Helper()
+	const secret = "Zq8.Xw7~Kv"
+	if strings.Contains(s, secret) {
+		return
+	}
+	for _, text := range []string{
+		"//u:" + secret + s,
+		"//u:" + secret + s + "@h",
+		"//u:" + s + secret + "@h/",
+		"//u:" + secret + "@" + s,
+		"s://u:" + s + "@" + secret + "@h",
+		"//" + s + ":" + secret + "@[",
+	} {
+		for _, p := range productions {
+			if _, err := p.parse(text); err != nil && strings.Contains(err.Error(), secret) {
+				t.Errorf("%q as %s: the error shows the password: %v", text, p.name, err)
+			}
+		}
+		u, err := uri.Parse(text)
+		if userinfo, _ := u.Userinfo(); err == nil && strings.Contains(userinfo, ":") && secretIn(u.Redacted(), secret) {
+			t.Errorf("%q is redacted to %q", text, u.Redacted())
+		}
+	}
+}
+
+// secretIn reports whether the secret stands before the last "@" of an authority.
+func secretIn(text, secret string) bool {
+	_, authority, _ := strings.Cut(text, "//")
+	userinfo, _, ok := strings.Cut(authority, "@")
+	return ok && strings.Contains(userinfo, secret)
+}
