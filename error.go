@@ -41,20 +41,24 @@ func newError(p fsm.Production, s string, n int, dead *fsm.Ranges) error {
 func explain(p fsm.Production, s string, n int, dead *fsm.Ranges) Error {
 	c, r := fsm.Explain(p, s, n, dead)
 	e := Error{Offset: n, Component: Component(c), Reason: Reason(r), asked: p, atEnd: n >= len(s)}
-	if e.showsByte() {
-		e.char = s[n]
+	if !e.atEnd {
+		e.char = s[n] & shown[c&15] // a branch would be mispredicted as often as components vary
 	}
 	return e
 }
 
-// showsByte reports whether the text names the byte at Offset. Inside an authority it never does: until its end is
-// read, any of it can be a password.
+// shown has all bits set for the components of which an Error may hold a byte. Inside an authority it never does: until
+// its end is read, any of it can be a password.
+var shown = [16]byte{
+	ComponentScheme:   0xff,
+	ComponentPath:     0xff,
+	ComponentQuery:    0xff,
+	ComponentFragment: 0xff,
+}
+
+// showsByte reports whether the text names the byte at Offset.
 func (e *Error) showsByte() bool {
-	switch e.Component {
-	case ComponentAuthority, ComponentUserinfo, ComponentHost, ComponentPort:
-		return false
-	}
-	return e.Reason == ReasonIllegalByte && !e.atEnd
+	return e.Reason == ReasonIllegalByte && !e.atEnd && shown[e.Component&15] != 0
 }
 
 // Error returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".

@@ -120,6 +120,18 @@ func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component,
 	if uint64(len(s)) > MaxLen {
 		return tables.None, TooLong
 	}
+	next := atEnd
+	if n < len(s) {
+		next = int(s[n])
+	}
+	return explain(p, next, r)
+}
+
+// atEnd stands for the byte behind the last.
+const atEnd = -1
+
+// explain is Explain, where next is the byte at which the input dies or atEnd, and r is what die left.
+func explain(p Production, next int, r *Ranges) (Component, Reason) {
 	hasScheme := r.schemeEnd != 0
 	switch {
 	case p == RelativeRef && hasScheme:
@@ -136,10 +148,13 @@ func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component,
 		return component, BadPercent
 	case context.InIPLiteral():
 		return component, BadIPLiteral
-	case component == tables.Port, component == tables.Userinfo && (n == len(s) || tables.Is(s[n], tables.GenDelims)):
+	case component == tables.Port, component == tables.Userinfo && endsUserinfo(next):
 		return component, BadPort
-	case component == tables.Path && !hasScheme && s[n] == ':':
+	case next == ':' && component == tables.Path && !hasScheme:
 		return component, ColonInSegment
 	}
 	return component, IllegalByte
 }
+
+// endsUserinfo reports whether what could only be a userinfo is over without its "@": it was meant for a host and a port.
+func endsUserinfo(next int) bool { return next == atEnd || tables.Is(byte(next), tables.GenDelims) }

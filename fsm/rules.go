@@ -65,9 +65,22 @@ func (k HostKind) String() string {
 // HostKindOf returns the kind of the host of s, where r is what Scan said of s. A host that matches both IPv4address and
 // reg-name is an IPv4 address: the first match wins.
 func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
-	switch host := s[r.host:r.hostEnd]; {
-	case r.authority == 0:
+	return hostKind(any(s), r)
+}
+
+// hostKind is HostKindOf for a string or a []byte; it is no generic function for the reason that scan is none.
+func hostKind(input any, r *Ranges) HostKind {
+	if r.authority == 0 {
 		return NoHost
+	}
+	if s, ok := input.(string); ok {
+		return kindOf(s[r.host:r.hostEnd])
+	}
+	return kindOf(input.([]byte)[r.host:r.hostEnd])
+}
+
+func kindOf[T string | []byte](host T) HostKind {
+	switch {
 	case len(host) > 0 && host[0] == '[':
 		if host[1]|0x20 == 'v' {
 			return IPvFuture
