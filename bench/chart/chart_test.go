@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const recordFile = "testdata/record.txt"
+
+func drawn(t *testing.T, record string, args ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := run(args, strings.NewReader(record), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestGolden compares with a picture that was looked at.
+func TestGolden(t *testing.T) {
+	if got := drawn(t, "", recordFile); got != readFile(t, "testdata/chart.svg") {
+		t.Errorf("not testdata/chart.svg; if that is meant: go run . %s > testdata/chart.svg, and look at it", recordFile)
+	}
+}
+
+// TestOrder checks that the picture does not depend on the order of the results.
+func TestOrder(t *testing.T) {
+	record := readFile(t, recordFile)
+	i := strings.Index(record, "Benchmark")
+	lines := strings.SplitAfter(record[i:], "\n")
+	slices.Reverse(lines)
+	if drawn(t, record[:i]+strings.Join(lines, "")) != drawn(t, record) {
+		t.Error("another picture for the same results in another order")
+	}
+}
+
+func TestWellFormed(t *testing.T) {
+	decoder := xml.NewDecoder(strings.NewReader(drawn(t, "", recordFile)))
+	for {
+		_, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestContents checks the texts: medians, ratios, labels, the fastest first.
+func TestContents(t *testing.T) {
+	var got []string
+	for line := range strings.Lines(drawn(t, "", recordFile)) {
+		if strings.Contains(line, `class="label"`) || strings.Contains(line, `class="value"`) {
+			_, line, _ = strings.Cut(line, ">")
+			line, _, _ = strings.Cut(line, "<")
+			got = append(got, strings.ReplaceAll(line, "\u2002", " "))
+		}
+	}
+	want := []string{
+		"fsm.Scan", "8.3 ns 31×",
+		"uri.Parse", "26 ns 10×",
+		"net/url", "260 ns 1.0×",
+		"fredbi/uri", "650 ns 0.40×",
+		"nlnwa/whatwg-url", "4150 ns 0.063×",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// TestCut checks that only the bar that is far too long is cut, and that none is longer than the cut one.
+func TestCut(t *testing.T) {
+	svg := drawn(t, "", recordFile)
+	if n := strings.Count(svg, `<path class="gap"`); n != 1 {
+		t.Errorf("%d bars are cut, want 1", n)
+	}
+	if n := strings.Count(svg, ` width="430"`); n != 1 {
+		t.Errorf("%d bars have the full length, want 1", n)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range []struct {
+		name, record string
+		args         []string
+		want         string
+	}{
+		{"empty", "", nil, "no ns/uri of Parse/corpus=web/impl=net-url"},
+		{"no file", "", []string{"testdata/none.txt"}, "none.txt"},
+		{"no such corpus", "", []string{"-corpus=none", recordFile}, "corpus=none"},
+		{"no base", "", []string{"-bench=ParseHost", recordFile}, "impl=net-url"},
+		{"nothing beside the base", "", []string{"-corpus=long", "-base=uri", recordFile}, "nothing in the record"},
+		{"cut short", "BenchmarkParse/corpus=web/impl=uri-2 \t 88 \t 2448", nil, "standard input:1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			err := run(test.args, strings.NewReader(test.record), io.Discard)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want one with %q", err, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// unit is what the package that reads records makes of ns/uri.
+const unit = "sec/uri"
+
+// A record is what is drawn of the output of a run of the benchmarks.
+type record struct {
+	bench, corpus string
+
+	// samples holds the measurements in nanoseconds, by impl.
+	samples map[string][]float64
+
+	// machine says what was measured on, in the words of the record.
+	machine string
+}
+
+func newRecord(bench, corpus string) *record {
+	return &record{bench: bench, corpus: corpus, samples: map[string][]float64{}}
+}
+
+func (r *record) readFile(name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return r.read(f, name)
+}
+
+// read adds the results in in. It refuses a result that is cut short: half a record must not be drawn as a whole one.
+func (r *record) read(in io.Reader, name string) error {
+	reader := benchfmt.NewReader(in, name)
+	for reader.Scan() {
+		switch line := reader.Result().(type) {
+		case *benchfmt.SyntaxError:
+			return line
+		case *benchfmt.Result:
+			r.add(line)
+		}
+	}
+	return reader.Err()
+}
+
+func (r *record) add(line *benchfmt.Result) {
+	base, parts := line.Name.Parts()
+	value, ok := line.Value(unit)
+	if string(base) != r.bench || part(parts, "corpus") != r.corpus || !ok {
+		return
+	}
+	impl := part(parts, "impl")
+	r.samples[impl] = append(r.samples[impl], value*1e9)
+	r.machine = machine(line)
+}
+
+// part returns the value of key in the parts of a benchmark's name, which are like "/key=value".
+func part(parts [][]byte, key string) string {
+	for _, p := range parts {
+		if value, ok := bytes.CutPrefix(p, []byte("/"+key+"=")); ok {
+			return string(value)
+		}
+	}
+	return ""
+}
+
+// machine names what of the machine, the Go version and the date the record says.
+func machine(line *benchfmt.Result) string {
+	var words []string
+	for _, key := range []string{"cpu", "goos", "goarch", "goversion", "date"} {
+		if value := strings.TrimSpace(line.GetConfig(key)); value != "" {
+			words = append(words, value)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// median returns the median of the samples of impl, or an error if there are none.
+func (r *record) median(impl string) (float64, error) {
+	samples := slices.Sorted(slices.Values(r.samples[impl]))
+	n := len(samples)
+	if n == 0 {
+		return 0, fmt.Errorf("no ns/uri of %s/corpus=%s/impl=%s in the record", r.bench, r.corpus, impl)
+	}
+	return (samples[(n-1)/2] + samples[n/2]) / 2, nil
+}

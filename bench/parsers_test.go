@@ -1,0 +1,201 @@
+package bench
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"testing"
+
+	fredbi "github.com/fredbi/uri"
+	whatwg "github.com/nlnwa/whatwg-url/url"
+	"github.com/valyala/fasthttp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/bench/uriparser"
+	"github.com/urispan/uri/fsm"
+)
+
+// A pass goes once over the references that it was made for. It returns how many were accepted and, if it reads the
+// hosts of those, how many bytes the hosts have. The loop is inside, so that every parser is called directly.
+type pass func(readHosts bool) (accepted, hostBytes int)
+
+// A parser is one of the libraries side by side.
+type parser struct {
+	name string
+
+	// exact is whether the parser takes just the RFC's language.
+	exact bool
+
+	// prepare makes a pass. What a library wants done to the references before it parses them is done here and not
+	// measured. It is nil where the library is missing.
+	prepare func(references []string) pass
+}
+
+var parsers = []parser{
+	{"uri", true, prepareURI},
+	{"fsm", true, prepareFSM},
+	{"net-url", false, prepareNetURL},
+	{"fredbi-uri", false, prepareFredbi},
+	{"whatwg-url", false, prepareWhatwg},
+	{"fasthttp", false, prepareFasthttp},
+	{"uriparser", true, prepareUriparser()},
+}
+
+func prepareURI(references []string) pass {
+	return func(readHosts bool) (accepted, hostBytes int) {
+		for _, s := range references {
+			u, err := uri.Parse(s)
+			if err != nil {
+				continue
+			}
+			accepted++
+			if readHosts {
+				host, _ := u.Host()
+				hostBytes += len(host)
+			}
+		}
+		return accepted, hostBytes
+	}
+}
+
+func prepareFSM(references []string) pass {
+	return func(readHosts bool) (accepted, hostBytes int) {
+		var r fsm.Ranges
+		for _, s := range references {
+			if _, ok := fsm.Scan(s, &r); !ok {
+				continue
+			}
+			accepted++
+			if readHosts {
+				lo, hi, _ := r.Host()
+				hostBytes += len(s[lo:hi])
+			}
+		}
+		return accepted, hostBytes
+	}
+}
+
+func prepareNetURL(references []string) pass {
+	return func(readHosts bool) (accepted, hostBytes int) {
+		for _, s := range references {
+			u, err := url.Parse(s)
+			if err != nil {
+				continue
+			}
+			accepted++
+			if readHosts {
+				hostBytes += len(u.Hostname())
+			}
+		}
+		return accepted, hostBytes
+	}
+}
+
+func prepareFredbi(references []string) pass {
+	return func(readHosts bool) (accepted, hostBytes int) {
+		for _, s := range references {
+			u, err := fredbi.ParseReference(s)
+			if err != nil {
+				continue
+			}
+			accepted++
+			if readHosts {
+				hostBytes += len(u.Authority().Host())
+			}
+		}
+		return accepted, hostBytes
+	}
+}
+
+// prepareWhatwg measures a parser of absolute URLs: without a base it rejects what is relative.
+func prepareWhatwg(references []string) pass {
+	return func(readHosts bool) (accepted, hostBytes int) {
+		for _, s := range references {
+			u, err := whatwg.Parse(s)
+			if err != nil {
+				continue
+			}
+			accepted++
+			if readHosts {
+				hostBytes += len(u.Hostname())
+			}
+		}
+		return accepted, hostBytes
+	}
+}
+
+// prepareFasthttp measures fasthttp as it wants to be used: on bytes, with a value that is used again.
+func prepareFasthttp(references []string) pass {
+	texts := make([][]byte, len(references))
+	for i, s := range references {
+		texts[i] = []byte(s)
+	}
+	var u fasthttp.URI
+	return func(readHosts bool) (accepted, hostBytes int) {
+		for _, text := range texts {
+			if err := u.Parse(nil, text); err != nil {
+				continue
+			}
+			accepted++
+			if readHosts {
+				hostBytes += len(u.Host())
+			}
+		}
+		return accepted, hostBytes
+	}
+}
+
+// prepareUriparser measures the C library, not the way to it: a whole pass is one call through cgo.
+func prepareUriparser() func(references []string) pass {
+	if !uriparser.Available {
+		return nil
+	}
+	return func(references []string) pass {
+		list := uriparser.NewList(references)
+		return func(readHosts bool) (accepted, hostBytes int) { return list.Parse(readHosts) }
+	}
+}
+
+// TestParsers checks what the benchmarks rely on: that each parser is asked the right question.
+func TestParsers(t *testing.T) {
+	const host = "www.example.com"
+	plain := []string{
+		"https://www.example.com/",
+		"http://www.example.com/a/b.html",
+		"https://www.example.com/a?b=c",
+		"https://www.example.com/a?b#c",
+		"https://www.example.com/a%20b",
+	}
+	web := webCorpus(t)
+	for _, p := range parsers {
+		t.Run(p.name, func(t *testing.T) {
+			skipMissing(t, p)
+			accepted, hostBytes := p.prepare(plain)(true)
+			if want := len(plain) * len(host); accepted != len(plain) || hostBytes != want {
+				t.Errorf("%d accepted with %d bytes of hosts, want %d with %d", accepted, hostBytes, len(plain), want)
+			}
+			if accepted, _ := p.prepare(web.references)(false); p.exact && accepted != web.valid {
+				t.Errorf("%d of %s accepted, want %d", accepted, web.name, web.valid)
+			}
+			if accepted, _ := p.prepare([]string{"http://[::1", "http://[:::]/"})(false); p.exact && accepted != 0 {
+				t.Errorf("%d accepted that are invalid", accepted)
+			}
+		})
+	}
+}
+
+const missing = "uriparser is missing: install it (Debian: liburiparser-dev), then use -tags uriparser"
+
+// TestMain says what is missing, because without -v nobody sees why a benchmark was skipped.
+func TestMain(m *testing.M) {
+	if !uriparser.Available {
+		fmt.Println(missing)
+	}
+	os.Exit(m.Run())
+}
+
+func skipMissing(tb testing.TB, p parser) {
+	if p.prepare == nil {
+		tb.Skip(missing)
+	}
+}
