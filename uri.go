@@ -43,10 +43,10 @@ type URI struct {
 // Parse returns s as a URI if it matches the rule URI-reference (RFC 3986, section 4.1). Otherwise it returns the zero
 // URI and an [*Error]. It allocates nothing but that error. Inputs of 4 GiB and more are refused.
 func Parse(s string) (u URI, err error) {
+	u.s = s // first, and not when s is known to be good: so nothing of it has to be kept elsewhere over the call
 	if n, ok := fsm.Scan(s, &u.r); !ok {
-		return URI{}, newError(fsm.URIReference, s, n, &u.r)
+		return URI{}, newError(fsm.URIReference, u.s, n, &u.r)
 	}
-	u.s = s
 	return u, nil
 }
 

@@ -102,13 +102,3 @@ const MaxLen = 1<<32 - 1
 func Scan[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return scan(any(s), r)
 }
-
-// scan is Scan for a string or a []byte. It and what it calls are compiled here, once: a generic function is compiled in the
-// package that calls it, where those of package tables are not inlined unless that package imports them too, and a scan
-// takes three times as long.
-func scan(input any, r *Ranges) (n int, ok bool) {
-	if s, ok := input.(string); ok {
-		return scanMachine(s, r)
-	}
-	return scanMachine(input.([]byte), r)
-}

@@ -1,13 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
-	"io"
 )
 
 // dump prints the automaton for a reader: the classes, then each state with its transitions, those to one place together.
-func (m *machine) dump(w io.Writer) {
-	d := m.dfa
+func (m *machine) dump() []byte {
+	d, w := m.dfa, new(bytes.Buffer)
 	fmt.Fprintf(w, "%d states (state 0 is dead, 1 the start), %d byte classes, %d marked transitions, %d run sets\n\n",
 		len(d.states)-1, len(d.classes), d.marked(), len(d.runSets))
 	for i, c := range d.classes {
@@ -19,11 +19,12 @@ func (m *machine) dump(w io.Writer) {
 			fmt.Fprintf(w, "  %s -> %d%s\n", byteSetText(d.bytesOf(t.classes)), t.to, markText(t.mark, ", sets "))
 		}
 	}
+	return w.Bytes()
 }
 
 // dot prints the automaton in Graphviz's language.
-func (m *machine) dot(w io.Writer) {
-	d := m.dfa
+func (m *machine) dot() []byte {
+	d, w := m.dfa, new(bytes.Buffer)
 	fmt.Fprintf(w, "digraph %q {\n\trankdir=LR\n\tnode [shape=circle]\n", m.file)
 	for i, s := range d.states[1:] {
 		shape := "circle"
@@ -37,6 +38,7 @@ func (m *machine) dot(w io.Writer) {
 		}
 	}
 	fmt.Fprintf(w, "}\n")
+	return w.Bytes()
 }
 
 func markText(m mark, before string) string {

@@ -1,18 +1,18 @@
 // Gentables compiles the grammar of RFC 3986 into the tables of package tables.
 //
-//	gentables [-o file] [-dump] [-dot] [-start rule] [grammar]
+//	gentables [-o file] [-vector] [-dump] [-dot] [-start rule] [grammar]
 //
 // The grammar is in the notation of RFC 5234; the default is the rfc3986.abnf beside this source. From it come, one after
 // the other, an NFA with a mark on each edge behind which a component begins, a DFA that sets at most one mark on any
 // transition, the minimal DFA, and Go source. Gentables refuses, with file and line, a rule that is undefined or recursive
 // and a second mark on a transition, and, with the count, more than 255 states, 32 byte classes or 8 sets of run bytes.
 //
-// Flags: -o names the file to write ("-", the default: standard output), -dump prints the automaton for a reader instead,
+// Flags: -o names the file to write ("-", the default: standard output), -vector makes the tables of package fsm's vector
+// roads instead, -dump prints the automaton for a reader instead,
 // -dot as a Graphviz graph. The output depends on the grammar alone, byte for byte.
 package main
 
 import (
-	"bytes"
 	_ "embed"
 	"flag"
 	"fmt"
@@ -34,6 +34,7 @@ func main() {
 func run(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("gentables", flag.ExitOnError)
 	out := flags.String("o", "-", "write to `file`")
+	vector := flags.Bool("vector", false, "make the tables of package fsm's vector roads")
 	dump := flags.Bool("dump", false, "print the automaton for a reader")
 	dot := flags.Bool("dot", false, "print the automaton as a Graphviz graph")
 	start := flags.String("start", "URI-reference", "the `rule` to compile")
@@ -51,24 +52,25 @@ func run(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var w bytes.Buffer
+	var text []byte
 	switch {
 	case *dump:
-		m.dump(&w)
+		text = m.dump()
 	case *dot:
-		m.dot(&w)
+		text = m.dot()
+	case *vector:
+		text, err = m.vectorSource()
 	default:
-		text, err := m.source()
-		if err != nil {
-			return err
-		}
-		w.Write(text)
+		text, err = m.source()
 	}
-	if *out == "-" {
-		_, err = stdout.Write(w.Bytes())
+	if err != nil {
 		return err
 	}
-	return os.WriteFile(*out, w.Bytes(), 0o666)
+	if *out == "-" {
+		_, err = stdout.Write(text)
+		return err
+	}
+	return os.WriteFile(*out, text, 0o666)
 }
 
 // A machine is a grammar and what was compiled from it.

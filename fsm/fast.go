@@ -1,0 +1,150 @@
+package fsm
+
+import (
+	"math/bits"
+
+	"github.com/urispan/uri/tables"
+)
+
+// There are three roads through an input. The machine (machine.go) takes all inputs. The two fast roads know what most
+// references look like: the portable one (portable.go) goes from component to component, the vector one (vector.go) takes
+// 64 bytes at a time. They may only say what the machine would say: what they do not recognize, IP-literals for one, they
+// hand to it from the start. Which of them is taken is decided in scan: in novector.go for most systems, in vector.go for
+// those with vector instructions.
+//
+// This file is what the fast roads share. It is compiled for both kinds of input, but called from scan alone: a generic
+// function is compiled in the package that calls it, where the accessors of package tables are not inlined unless that
+// package imports them too, and then a scan takes three times as long. That is why scan takes an any.
+
+// https is how most references begin: one comparison finds a scheme and the "//" behind it.
+const https = "https://"
+
+func startsHTTPS[T string | []byte](s T) bool {
+	return len(s) >= len(https) && string(s[:len(https)]) == https
+}
+
+// scanTail reads s from n on, where the component in (tables.Path, Query or Fragment) goes on or begins, and completes r,
+// which holds what is before it.
+func scanTail[T string | []byte](s T, n int, in Component, r *Ranges) (int, bool) {
+	if in == tables.Path {
+		n = span(s, n, pathRun)
+		r.pathEnd = uint32(n)
+		if delimits(s, n, '?') {
+			n++
+			in = tables.Query
+		}
+	}
+	if in == tables.Query {
+		n = span(s, n, queryRun)
+	}
+	if in != tables.Fragment {
+		r.queryEnd = uint32(n)
+		if delimits(s, n, '#') {
+			n++
+			in = tables.Fragment
+		}
+	}
+	if in == tables.Fragment {
+		n = span(s, n, queryRun)
+	}
+	r.end = uint32(n)
+	if n < len(s) || insidePercent(s, n) {
+		return dead(s, r)
+	}
+	return n, true
+}
+
+// The runs of the machine that the fast roads skip, as the masks of its states: an example leads to a state that loops on them.
+var (
+	segmentRun = runBehind("!")    // segment-nz-nc
+	hostRun    = runBehind("//!")  // reg-name
+	portRun    = runBehind("//@:") // port
+	pathRun    = runBehind("/!")   // path-abempty
+	queryRun   = runBehind("?")    // query and fragment
+)
+
+func runBehind(example string) uint8 {
+	_, state := walk(example, new(marks))
+	return tables.RunMask(state)
+}
+
+// spanBytes returns the offset of the first byte of s[n:] at which a stretch of percent-encodings and bytes of the run ends. If
+// that is inside of a percent-encoding, the input is dead there.
+func spanBytes[T string | []byte](s T, n int, run uint8) int {
+	for n < len(s) {
+		if s[n] == '%' { // first, because one is often behind another
+			for range 2 {
+				if n++; n >= len(s) || !tables.Is(s[n], tables.HEXDIG) {
+					return n
+				}
+			}
+			n++
+		} else if end := skipRun(s, n, run); end < len(s) && s[end] == '%' {
+			n = end
+		} else {
+			return end
+		}
+	}
+	return n
+}
+
+// skipRun is skip by eight bytes at a time, the last ones of s over again if need be. Where a run ends cannot be predicted, and
+// skip has a branch for each byte.
+func skipRun[T string | []byte](s T, n int, run uint8) int {
+	if len(s) < 8 {
+		return skip(s, n, run)
+	}
+	all := uint64(run) * 0x0101010101010101
+	for n < len(s) {
+		at := min(n, len(s)-8)
+		b := s[at : at+8]
+		in := uint64(tables.RunBits(b[0])) | uint64(tables.RunBits(b[1]))<<8 |
+			uint64(tables.RunBits(b[2]))<<16 | uint64(tables.RunBits(b[3]))<<24 |
+			uint64(tables.RunBits(b[4]))<<32 | uint64(tables.RunBits(b[5]))<<40 |
+			uint64(tables.RunBits(b[6]))<<48 | uint64(tables.RunBits(b[7]))<<56
+		if out := all &^ in >> (8 * (n - at) & 63); out != 0 {
+			return n + bits.TrailingZeros64(out)/8
+		}
+		n = at + 8
+	}
+	return n
+}
+
+// endsSegment reports whether an authority or a segment, read up to n, ends there.
+func endsSegment[T string | []byte](s T, n int) bool {
+	return n == len(s) && !insidePercent(s, n) || delimits(s, n, '/') || delimits(s, n, '?') || delimits(s, n, '#')
+}
+
+// delimits reports whether c stands at n and is no wrong byte of a percent-encoding.
+func delimits[T string | []byte](s T, n int, c byte) bool {
+	return n < len(s) && s[n] == c && !insidePercent(s, n)
+}
+
+// insidePercent reports whether a percent-encoding begins before n and does not end there, if all before n is right.
+func insidePercent[T string | []byte](s T, n int) bool {
+	return n > 0 && s[n-1] == '%' || n > 1 && s[n-2] == '%'
+}
+
+// dead is where a fast road ends that has found s dead at r.end, and has split what is before it. Inside of an authority it
+// tells the simplest case only, for the machine knows better what is being read there.
+func dead[T string | []byte](s T, r *Ranges) (n int, ok bool) {
+	n = int(r.end)
+	var context tables.Context
+	switch inAuthority := r.authority != 0 && r.path == r.end; {
+	case r.queryEnd < r.end:
+		context = tables.Context(tables.Fragment)
+	case r.pathEnd < r.queryEnd:
+		context = tables.Context(tables.Query)
+	case !inAuthority:
+		context = tables.Context(tables.Path)
+	case r.host != r.authority || r.hostEnd != r.path || n < len(s) && s[n] == '[':
+		return scanMachine(s, r)
+	default:
+		context = tables.Context(tables.Authority)
+	}
+	if insidePercent(s, n) {
+		context |= tables.InPercent
+	}
+	r.die(context)
+	return n, false
+}

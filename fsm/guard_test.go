@@ -1,0 +1,51 @@
+//go:build linux
+
+package fsm
+
+import (
+	"os"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// TestGuardPages scans inputs that lie flush against a page that cannot be read, before and behind: who reads one byte of it
+// crashes.
+func TestGuardPages(t *testing.T) {
+	page := os.Getpagesize()
+	memory, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer syscall.Munmap(memory)
+	for _, guard := range [][]byte{memory[:page], memory[2*page:]} {
+		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
+			t.Skip(err)
+		}
+	}
+	readable := memory[page : 2*page]
+	check := func(input string) {
+		want := road{scan: scanMachine[string]}.answer(input)
+		for _, place := range [][]byte{readable[:len(input)], readable[page-len(input):]} {
+			copy(place, input)
+			got := scanInPlace(place)
+			if got != want {
+				t.Fatalf("%q (-machine +scan):\n%s", input, cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))
+			}
+		}
+	}
+	for _, s := range conformance(t) {
+		check(s)
+	}
+	for _, template := range templates {
+		for length := range min(300, len(template)) + 1 {
+			// What the cut leaves behind in the page is there to be mistaken for a part of the input.
+			copy(readable, template)
+			copy(readable[page-len(template):], template)
+			check(template[:length])
+			check(template[len(template)-length:])
+		}
+	}
+}

@@ -1,0 +1,16 @@
+//go:build !amd64 || purego
+
+package fsm
+
+// This file is for the systems without a vector road.
+
+// scan is Scan for a string or a []byte.
+func scan(input any, r *Ranges) (n int, ok bool) {
+	if s, ok := input.(string); ok {
+		return scanPortable(s, r)
+	}
+	return scanPortable(input.([]byte), r)
+}
+
+// span is spanBytes.
+func span[T string | []byte](s T, n int, run uint8) int { return spanBytes(s, n, run) }

@@ -1,0 +1,281 @@
+package fsm
+
+import (
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/urispan/uri/tables"
+)
+
+// This file sends the same inputs along every road and compares what comes back, field by field, with what the machine says
+// of the string. That the machine is right is proved elsewhere (cmd/gentables, and the tests of the root package).
+
+// A road is one way to scan. The roads of this system are in roads, which other files add to.
+type road struct {
+	name string
+	scan func(s string, r *Ranges) (n int, ok bool)
+}
+
+var roads = []road{
+	{"machine, bytes", func(s string, r *Ranges) (int, bool) { return scanMachine([]byte(s), r) }},
+	{"scan, string", func(s string, r *Ranges) (int, bool) { return Scan(s, r) }},
+	{"scan, bytes", func(s string, r *Ranges) (int, bool) { return Scan([]byte(s), r) }},
+}
+
+// An answer is all that a road says.
+type answer struct {
+	N      int
+	OK     bool
+	Ranges Ranges
+}
+
+func (rd road) answer(s string) (a answer) {
+	a.Ranges = Ranges{1, 2, 3, 4, 5, 6, 7, 8} // what was there before must not show
+	a.N, a.OK = rd.scan(s, &a.Ranges)
+	return a
+}
+
+// checkRoads compares the roads on s. It reports whether they agree.
+func checkRoads(t *testing.T, s string) bool {
+	want := road{scan: scanMachine[string]}.answer(s)
+	agree := true
+	for _, rd := range roads {
+		if got := rd.answer(s); got != want {
+			t.Errorf("%s: %q (-machine +road):\n%s", rd.name, s, cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))
+			agree = false
+		}
+	}
+	return agree
+}
+
+// conformance returns the inputs of the conformance cases.
+func conformance(t testing.TB) (inputs []string) {
+	text, err := os.ReadFile("../testdata/conformance.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, `"`) {
+			continue
+		}
+		quoted, err := strconv.QuotedPrefix(line)
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		input, _ := strconv.Unquote(quoted)
+		inputs = append(inputs, input)
+	}
+	if len(inputs) < 400 {
+		t.Fatalf("only %d cases", len(inputs))
+	}
+	return inputs
+}
+
+func TestRoadsOnConformance(t *testing.T) {
+	for _, s := range conformance(t) {
+		checkRoads(t, s)
+	}
+}
+
+// TestRoadsExhaustively takes all strings over one byte of each class, up to a length, alone and behind and before stretches
+// that bring them to the places where the fast roads do something else.
+func TestRoadsExhaustively(t *testing.T) {
+	length := 4
+	if testing.Short() {
+		length = 3
+	}
+	classes := map[uint8]byte{}
+	for c := 255; c >= 0; c-- {
+		classes[tables.Class(byte(c))] = byte(c)
+	}
+	var bytes []byte
+	for _, c := range classes {
+		bytes = append(bytes, c)
+	}
+	around := []struct{ before, after string }{
+		{"", ""}, {"https://", ""}, {"https://a", "/b"}, {"//", "@h:1/"}, {"a:", ""}, {"https://h/p?", ""}, {"https://h/#", "?"},
+		{"https://h/" + strings.Repeat("p", 50), ""}, {"https://h/" + strings.Repeat("p", 52), "qqqqqqqqqq?#"},
+	}
+	var build func(s string, left int)
+	build = func(s string, left int) {
+		for i, a := range around {
+			if i == 0 || len(s) < length {
+				if !checkRoads(t, a.before+s+a.after) {
+					t.FailNow()
+				}
+			}
+		}
+		for _, c := range bytes {
+			if left > 0 {
+				build(s+string([]byte{c}), left-1)
+			}
+		}
+	}
+	build("", length)
+}
+
+// templates are references that are cut, moved and spoiled below; each has something that the others have not.
+var templates = []string{
+	"https://www.example.com/" + strings.Repeat("path/of/segments-", 20),
+	"http://user:password@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 30),
+	"//[2001:db8::7]:80/" + strings.Repeat("%e2%82%AC/", 30) + "?q#f",
+	"urn:example:" + strings.Repeat("animal:ferret:nose:", 20) + "#" + strings.Repeat("a?b/", 20),
+	"/" + strings.Repeat("a", 60) + "/b?" + strings.Repeat("c", 70) + "#" + strings.Repeat("d%20", 50),
+	strings.Repeat("very-long-scheme+or.segment", 20) + ":" + "//host",
+	"//" + strings.Repeat("a.very-long.host.", 20) + ":80/path",
+	"https://h?" + strings.Repeat("q", 40) + "#" + strings.Repeat("%41", 80),
+	"mailto:" + strings.Repeat("fred@example.com,", 20),
+}
+
+// TestRoadsAtEveryLengthAndAlignment cuts each template to every length from 0 to 300 and puts that at every offset from a
+// multiple of 64. A byte before and one behind it that could be taken for a part of it show who looks too far.
+func TestRoadsAtEveryLengthAndAlignment(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for _, template := range templates {
+		for align := 0; align < 64; align += step {
+			for length := range min(300, len(template)) + 1 {
+				memory := aligned(64 + align + length + 64)
+				for i := range memory {
+					memory[i] = "%4:/?#@"[i%7]
+				}
+				s := memory[64+align : 64+align+length]
+				copy(s, template)
+				if want, got := (road{scan: scanMachine[string]}).answer(template[:length]), scanInPlace(s); got != want {
+					t.Fatalf("length %d at offset %d: %q (-machine +scan):\n%s", length, align, s,
+						cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))
+				}
+			}
+		}
+	}
+}
+
+// aligned returns size bytes of memory that begins at a multiple of 64.
+func aligned(size int) []byte {
+	memory := make([]byte, size+64)
+	skip := -uintptr(unsafe.Pointer(&memory[0])) & 63
+	return memory[skip:][:size]
+}
+
+// scanInPlace scans s where it lies in memory.
+func scanInPlace(s []byte) (a answer) {
+	a.N, a.OK = Scan(s, &a.Ranges)
+	return a
+}
+
+// TestRoadsOnSpoiled replaces bytes of the templates, at every place up to 300 by every kind of byte that matters.
+func TestRoadsOnSpoiled(t *testing.T) {
+	for _, template := range templates {
+		for i := range min(300, len(template)) {
+			for _, c := range []byte("\x00 %:/?#@[]aFg0.~\x7f\x80\xff") {
+				s := []byte(template)
+				s[i] = c
+				checkRoads(t, string(s))
+				checkRoads(t, string(s[:i+1]))
+			}
+		}
+	}
+}
+
+// TestRoadsAtRandom puts pieces together at random: a fixed seed, so that a failure can be seen again.
+func TestRoadsAtRandom(t *testing.T) {
+	pieces := []string{"https://", "http://", "//", "a:", "/", "?", "#", "@", ":", "%41", "%", "%4", "[::1]", "[", "]", "8080", "user",
+		"www.example.com", "segment", " ", "\xff", strings.Repeat("x", 31), strings.Repeat("y", 64)}
+	random := rand.New(rand.NewPCG(3986, 2005))
+	rounds := 200_000
+	if testing.Short() {
+		rounds = 20_000
+	}
+	for range rounds {
+		var s strings.Builder
+		for range random.IntN(12) {
+			s.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		checkRoads(t, s.String())
+	}
+}
+
+func FuzzRoads(f *testing.F) {
+	for _, s := range conformance(f) {
+		f.Add(s)
+		f.Add("https://www.example.com/" + strings.Repeat("x", 37) + s)
+	}
+	f.Fuzz(func(t *testing.T, s string) { checkRoads(t, s) })
+}
+
+// TestRuns compares the runs that the fast roads skip with the character classes of what they stand for.
+func TestRuns(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		run   uint8
+		chars tables.Set
+		more  string
+	}{
+		{"segment-nz-nc", segmentRun, tables.SegmentNzNcChars, ""},
+		{"reg-name", hostRun, tables.RegNameChars, ""},
+		{"port", portRun, tables.DIGIT, ""},
+		{"path-abempty", pathRun, tables.SegmentChars, "/"},
+		{"query", queryRun, tables.QueryChars, ""},
+		{"fragment", queryRun, tables.FragmentChars, ""},
+	} {
+		for c := range 256 {
+			b := byte(c)
+			got, want := tables.RunBits(b)&tt.run != 0, tables.Is(b, tt.chars) || strings.IndexByte(tt.more, b) >= 0
+			if got != want {
+				t.Errorf("%s: %q: in the run: %v, in the class: %v", tt.name, b, got, want)
+			}
+		}
+	}
+}
+
+// TestNoAllocs: no road allocates, whatever it says.
+func TestNoAllocs(t *testing.T) {
+	inputs := append(conformance(t), templates...)
+	asBytes := make([][]byte, len(inputs))
+	for i, s := range inputs {
+		asBytes[i] = []byte(s)
+	}
+	var r Ranges
+	for name, pass := range map[string]func(){
+		"Scan, string": func() {
+			for _, s := range inputs {
+				Scan(s, &r)
+			}
+		},
+		"Scan, bytes": func() {
+			for _, s := range asBytes {
+				Scan(s, &r)
+			}
+		},
+		"ScanAs, Explain": func() {
+			for _, s := range inputs {
+				for p := URIReference; p <= RelativeRef; p++ {
+					if n, ok := ScanAs(p, s, &r); !ok {
+						Explain(p, s, n, &r)
+					}
+				}
+			}
+		},
+		"HostKindOf, PathRuleOf": func() {
+			for _, s := range asBytes {
+				if _, ok := Scan(s, &r); ok {
+					HostKindOf(s, &r)
+					PathRuleOf(s, &r)
+				}
+			}
+		},
+	} {
+		if n := testing.AllocsPerRun(10, pass); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}

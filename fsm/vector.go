@@ -1,0 +1,186 @@
+//go:build amd64 && !purego
+
+package fsm
+
+import (
+	"math/bits"
+
+	"github.com/urispan/uri/tables"
+)
+
+//go:generate go run ../cmd/gentables -vector -o zvector.go
+
+// This file is the vector road: instructions that look at 32 or 16 bytes at a time (vector_amd64.s, vector_arm64.s) make
+// bitmaps of the input, and arithmetic on these splits it. Nearly all references are shorter than one bitmap. In what is
+// longer, the first 64 bytes are split so, and the rest is scanned for the ends of path and query.
+
+// block is the number of bytes that classify looks at.
+const block = 64
+
+// bitmaps is what classify says of the first block of an input: bit i is about byte i. Only the bits below the lowest of dead
+// and, at that place, those of dead itself mean anything.
+type bitmaps struct {
+	dead   uint64 // in no reference but for brackets, or wrong in a percent-encoding; or the end of the input, if in the block
+	delims uint64 // ":", "/", "?", "#" and "@"
+
+	// These are left alone if there is nothing to say.
+	tail    uint64 // "?" and "#"
+	percent uint64 // "%"
+}
+
+// scan is Scan for a string or a []byte. It splits the references that have nothing but a scheme, a host and a path, and leaves
+// to others what they have besides: it is what nearly all references pay for.
+func scan(input any, r *Ranges) (n int, ok bool) {
+	s, isString := input.(string)
+	if !isString {
+		s = view(input.([]byte))
+	}
+	if len(s) < minVector {
+		return scanPortable(s, r)
+	}
+	var m bitmaps
+	classify(s, &m)
+	ends := m.delims | m.dead
+	schemeEnd, authority, path := 0, 0, 0
+	if startsHTTPS(s) {
+		schemeEnd, authority = len("https"), len(https)
+	} else {
+		if i := bits.TrailingZeros64(ends); i < len(s) && s[i] == ':' {
+			if i == 0 || schemeLen(s) != i {
+				return scanMachine(s, r)
+			}
+			schemeEnd, path = i, i+1
+		} else if i < len(s) && s[i] == '@' {
+			return scanMachine(s, r) // a ":" may follow in the same segment
+		}
+		if path+1 < len(s) && s[path+1] == '/' && s[path] == '/' {
+			authority = path + 2
+		}
+	}
+	host, hostEnd, end := authority, path, bits.TrailingZeros64(m.dead)
+	if authority != 0 {
+		path = authority + bits.TrailingZeros64(ends>>(authority&(block-1)))
+		hostEnd = path
+		if path >= block {
+			return scanMachine(s, r) // it does not end in the block
+		}
+		if path < end && (s[path] == ':' || s[path] == '@') {
+			if host, hostEnd, path = splitAuthority(s, authority, end, ends); path < 0 {
+				return scanMachine(s, r)
+			}
+		}
+	}
+	r.schemeEnd = uint32(schemeEnd)
+	r.authority = uint32(authority)
+	r.host = uint32(host)
+	r.hostEnd = uint32(hostEnd)
+	r.path = uint32(path)
+	r.pathEnd = uint32(end)
+	r.queryEnd = uint32(end)
+	r.end = uint32(end)
+	if end == len(s) && m.tail|m.percent == 0 {
+		return end, true
+	}
+	return scanRest(s, r, &m)
+}
+
+// splitAuthority splits an authority with an "@" or a ":", or returns a negative path if that is for the machine to do: if a
+// second one makes it ambiguous or wrong, if the port is no port, or if the input dies or the block ends in it.
+func splitAuthority(s string, authority, end int, ends uint64) (host, hostEnd, path int) {
+	host, hostEnd = authority, -1
+	for rest := ends >> authority << authority; ; rest &= rest - 1 {
+		path = bits.TrailingZeros64(rest)
+		switch {
+		case path < end && s[path] == ':' && hostEnd < 0:
+			hostEnd = path
+			continue
+		case path < end && s[path] == '@' && host == authority:
+			host, hostEnd = path+1, -1
+			continue
+		case path < end && (s[path] == ':' || s[path] == '@'), path == end && end < len(s):
+			return 0, 0, -1
+		case hostEnd < 0:
+			hostEnd = path
+		case skipRun(s[:path], hostEnd+1, portRun) < path:
+			return 0, 0, -1
+		}
+		return host, hostEnd, path
+	}
+}
+
+// scanRest completes r where the reference has a query, a fragment or a percent-encoding, is longer than a block, or is dead.
+func scanRest(s string, r *Ranges, m *bitmaps) (n int, ok bool) {
+	if tail := m.tail & (m.dead&-m.dead - 1); tail != 0 {
+		r.splitTail(s, tail)
+	}
+	n = int(r.end)
+	switch {
+	case n == block && n < len(s):
+		return scanLong(s, r, m)
+	case n < len(s) || insidePercent(s, n):
+		return dead(s, r)
+	}
+	return n, true
+}
+
+// splitTail finds the query and the fragment, given where "?" and "#" stand in front of r.end.
+func (r *Ranges) splitTail(s string, tail uint64) {
+	r.pathEnd = uint32(bits.TrailingZeros64(tail))
+	for ; tail != 0; tail &= tail - 1 {
+		i := uint32(bits.TrailingZeros64(tail))
+		switch {
+		case s[i] != '#':
+			continue
+		case r.queryEnd < r.end: // a second one
+			r.end = i
+			return
+		}
+		r.queryEnd = i
+	}
+}
+
+// scanLong scans what is behind the first block, of which nothing is dead.
+func scanLong(s string, r *Ranges, m *bitmaps) (n int, ok bool) {
+	in := tables.Path
+	switch {
+	case r.queryEnd < r.end:
+		in = tables.Fragment
+	case r.pathEnd < r.queryEnd:
+		in = tables.Query
+	}
+	n = block
+	switch { // a percent-encoding that is not over goes on there
+	case s[block-1] == '%':
+		n = block - 1
+	case s[block-2] == '%':
+		n = block - 2
+	}
+	if m.delims == 0 {
+		// The block is a part of the first segment or of a scheme.
+		if n = span(s, n, segmentRun); !endsSegment(s, n) {
+			return scanMachine(s, r)
+		}
+	}
+	if uint64(len(s)) > MaxLen {
+		return scanMachine(s, r)
+	}
+	return scanTail(s, n, in, r)
+}
+
+// span is spanBytes, by blocks where s is a string that has one.
+func span[T string | []byte](s T, n int, run uint8) int {
+	text, ok := any(s).(string)
+	if !ok || len(s) < max(block, minVector) {
+		return spanBytes(s, n, run)
+	}
+	row := rowQueryRun
+	switch run {
+	case pathRun:
+		row = rowPathRun
+	case segmentRun:
+		row = rowSegmentRun
+	case hostRun:
+		row = rowHostRun
+	}
+	return spanBlocks(text, n, &nibbles[row])
+}

@@ -1,0 +1,215 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// The bytes of a block are in Y0 and Y1. A lookup, as cmd/gentables describes it, takes the entries of their low nibbles from
+// the row of a set and keeps of them the bits of their high nibbles, which are in Y2 and Y3. Y15 is 0.
+
+#define ROW(row) ·nibbles+(32*row)(SB)
+
+// HIGHBITS sets Y2 and Y3 to the bits of the high nibbles.
+#define HIGHBITS \
+	VMOVDQU ROW(const_rowLow4), Y6 \
+	VMOVDQU ROW(const_rowHigh), Y7 \
+	VPSRLW  $4, Y0, Y2             \
+	VPSRLW  $4, Y1, Y3             \
+	VPAND   Y6, Y2, Y2             \
+	VPAND   Y6, Y3, Y3             \
+	VPSHUFB Y2, Y7, Y2             \
+	VPSHUFB Y3, Y7, Y3
+
+// LOOKUP makes bytes of Y4 and Y5 other than 0 where those of Y0 and Y1 are in the set that set holds.
+#define LOOKUP(set) \
+	VPSHUFB Y0, set, Y4 \
+	VPSHUFB Y1, set, Y5 \
+	VPAND   Y2, Y4, Y4  \
+	VPAND   Y3, Y5, Y5
+
+// GATHER sets dst to the bitmap of the top bits of Y4 and Y5.
+#define GATHER(dst, tmp) \
+	VPMOVMSKB Y4, dst  \
+	VPMOVMSKB Y5, tmp  \
+	SHLQ      $32, tmp \
+	ORQ       tmp, dst
+
+// OUTSIDE sets dst to the bitmap of the bytes that a lookup did not find in its set.
+#define OUTSIDE(dst, tmp) \
+	VPCMPEQB Y15, Y4, Y4 \
+	VPCMPEQB Y15, Y5, Y5 \
+	GATHER(dst, tmp)
+
+// INSIDE sets dst to the bitmap of the bytes that a lookup found in its set. It compares as signed, so that set must not have
+// bytes from 70 up.
+#define INSIDE(dst, tmp) \
+	VPCMPGTB Y15, Y4, Y4 \
+	VPCMPGTB Y15, Y5, Y5 \
+	GATHER(dst, tmp)
+
+// WRONG sets dst to the bitmap of the bytes that have to be HEXDIG, because one or two before them is a "%" of the bitmap
+// percent, and are not. It shifts both down by CX, which drops the bytes in front of the input.
+#define WRONG(percent, dst, tmp) \
+	VMOVDQU ROW(const_rowHexDig), Y6  \
+	LOOKUP(Y6)                        \
+	OUTSIDE(dst, tmp)                 \
+	SHRQ    CX, dst                   \
+	SHRQ    CX, percent               \
+	LEAQ    (percent)(percent*1), tmp \
+	ORQ     percent, tmp              \
+	ADDQ    tmp, tmp                  \
+	ANDQ    tmp, dst
+
+// func classify(s string, m *bitmaps)
+TEXT ·classify(SB), NOSPLIT, $0-24
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), BX
+	MOVQ m+16(FP), DI
+	XORL CX, CX
+	MOVL SI, AX
+	ANDL $4095, AX
+	CMPL AX, $(4096-64)
+	JA   edge
+
+load:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VPXOR   Y15, Y15, Y15
+	HIGHBITS
+	VMOVDQU ROW(const_rowValid), Y6
+	LOOKUP(Y6)
+	OUTSIDE(R8, R9)
+	VMOVDQU ROW(const_rowDelims), Y6
+	LOOKUP(Y6)
+	INSIDE(R9, R10)
+	TESTL   CX, CX
+	JNE     shift
+
+special:
+	VMOVDQU ROW(const_rowSpecial), Y6
+	LOOKUP(Y6)
+	VPOR    Y4, Y5, Y4
+	VPTEST  Y4, Y4
+	JNE     rest
+
+done:
+	CMPQ BX, $64
+	JAE  store
+	BTSQ BX, R8
+
+store:
+	MOVQ R8, bitmaps_dead(DI)
+	MOVQ R9, bitmaps_delims(DI)
+	VZEROUPPER
+	RET
+
+rest:
+	VMOVDQU ROW(const_rowTail), Y6
+	LOOKUP(Y6)
+	INSIDE(R10, R11)
+	SHRQ CX, R10
+	MOVQ R10, bitmaps_tail(DI)
+	VMOVDQU ROW(const_rowPercent), Y6
+	LOOKUP(Y6)
+	INSIDE(R11, R12)
+	WRONG(R11, R12, R13)
+	MOVQ R11, bitmaps_percent(DI)
+	ORQ  R12, R8
+	JMP  done
+
+edge:
+	// The block would reach into the next page. If the input does not, take the 64 bytes that end with it: they lie in
+	// this page. Bit i is then about the byte at i - CX of the input.
+	CMPQ BX, $64
+	JAE  load
+	LEAQ -64(SI)(BX*1), SI
+	MOVL $64, CX
+	SUBL BX, CX
+	JMP  load
+
+shift:
+	SHRQ CX, R8
+	SHRQ CX, R9
+	JMP  special
+
+// func spanBlocks(s string, n int, row *[32]uint8) int
+TEXT ·spanBlocks(SB), NOSPLIT, $0-40
+	MOVQ    s_base+0(FP), SI
+	MOVQ    s_len+8(FP), BX
+	MOVQ    n+16(FP), DX
+	MOVQ    row+24(FP), DI
+	VMOVDQU (DI), Y8
+	VMOVDQU ROW(const_rowPercent), Y9
+	VPXOR   Y15, Y15, Y15
+	LEAQ    -64(BX), DI             // where the last block begins
+	XORL    CX, CX
+
+next:
+	CMPQ DX, DI
+	JGT  last
+
+block:
+	// The block begins at DX - CX.
+	MOVQ    DX, AX
+	SUBQ    CX, AX
+	VMOVDQU (SI)(AX*1), Y0
+	VMOVDQU 32(SI)(AX*1), Y1
+	HIGHBITS
+	LOOKUP(Y8)
+	OUTSIDE(R8, R9)
+	SHRQ    CX, R8
+	LOOKUP(Y9)
+	VPOR    Y4, Y5, Y6
+	VPTEST  Y6, Y6
+	JNE     percent
+	TESTQ   R8, R8
+	JNE     found
+
+advance:
+	LEAQ 64(AX), DX
+	CMPQ DX, BX
+	JLT  next
+
+done:
+	MOVQ BX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+last:
+	// Fewer than 64 bytes are left: take the last 64, of which the first CX were there before.
+	CMPQ DX, BX
+	JGE  done
+	MOVQ DX, CX
+	SUBQ DI, CX
+	JMP  block
+
+percent:
+	INSIDE(R10, R11)
+	WRONG(R10, R11, R12)
+	ORQ  R11, R8
+	JNE  found
+	CMPQ AX, DI
+	JEQ  done
+	SHRQ $62, R10
+	JEQ  advance
+
+	// A percent-encoding goes on in the next block: let that begin with it.
+	LEAQ 63(AX), DX
+	BTQ  $0, R10
+	JCC  next
+	DECQ DX
+	JMP  next
+
+found:
+	BSFQ R8, R8
+	ADDQ R8, DX
+	MOVQ DX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+// func view(b []byte) string
+TEXT ·view(SB), NOSPLIT, $0-40
+	MOVQ b_base+0(FP), AX
+	MOVQ b_len+8(FP), CX
+	MOVQ AX, ret_base+24(FP)
+	MOVQ CX, ret_len+32(FP)
+	RET
