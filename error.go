@@ -24,10 +24,15 @@ type Error struct {
 	// Reason is what went wrong there.
 	Reason Reason
 
-	asked fsm.Production // for the text only
-	atEnd bool           // whether Offset is the input's length
-	char  byte           // the byte at Offset if the text shows it, otherwise 0
+	// For the text only, from the low bits up: the byte at Offset if it may be shown, whether Offset is the input's
+	// length, and the fsm.Production that was asked for. One field and not three, since the compiler keeps structs of
+	// at most four in registers; in memory, an Error would cost as much as the scan.
+	more uint16
 }
+
+func (e *Error) char() byte            { return byte(e.more) }
+func (e *Error) atEnd() bool           { return e.more>>8&1 != 0 }
+func (e *Error) asked() fsm.Production { return fsm.Production(e.more >> 9) }
 
 // newError is kept out of line, so that the parsing functions carry nothing of it.
 //
@@ -40,11 +45,13 @@ func newError(p fsm.Production, s string, n int, dead *fsm.Ranges) error {
 //go:noinline
 func explain(p fsm.Production, s string, n int, dead *fsm.Ranges) Error {
 	c, r := fsm.Explain(p, s, n, dead)
-	e := Error{Offset: n, Component: Component(c), Reason: Reason(r), asked: p, atEnd: n >= len(s)}
-	if !e.atEnd {
-		e.char = s[n] & shown[c&15] // a branch would be mispredicted as often as components vary
+	more := uint16(p) << 9
+	if n < len(s) {
+		more |= uint16(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
+	} else {
+		more |= 1 << 8
 	}
-	return e
+	return Error{Offset: n, Component: Component(c), Reason: Reason(r), more: more}
 }
 
 // shown has all bits set for the components of which an Error may hold a byte. Inside an authority it never does: until
@@ -58,7 +65,7 @@ var shown = [16]byte{
 
 // showsByte reports whether the text names the byte at Offset.
 func (e *Error) showsByte() bool {
-	return e.Reason == ReasonIllegalByte && !e.atEnd && shown[e.Component&15] != 0
+	return e.Reason == ReasonIllegalByte && !e.atEnd() && shown[e.Component&15] != 0
 }
 
 // Error returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
@@ -75,21 +82,21 @@ func (e *Error) Error() string {
 
 func (e *Error) what() string {
 	switch {
-	case e.atEnd && e.Reason <= ReasonBadPort:
+	case e.atEnd() && e.Reason <= ReasonBadPort:
 		// Nothing bad was read yet: what is wrong is that it goes on no more.
 		return "unexpected end"
 	case !e.showsByte():
 		return e.Reason.String()
-	case '!' <= e.char && e.char <= '~':
-		return "illegal character " + strconv.Quote(string(rune(e.char)))
+	case '!' <= e.char() && e.char() <= '~':
+		return "illegal character " + strconv.Quote(string(rune(e.char())))
 	}
-	return "illegal byte 0x" + strconv.FormatUint(uint64(e.char)|0x100, 16)[1:]
+	return "illegal byte 0x" + strconv.FormatUint(uint64(e.char())|0x100, 16)[1:]
 }
 
 // where names the component, unless the reason's own words do.
 func (e *Error) where() string {
 	switch {
-	case e.Component == ComponentNone, e.Reason > ReasonBadPort, e.Reason == ReasonBadPort && !e.atEnd:
+	case e.Component == ComponentNone, e.Reason > ReasonBadPort, e.Reason == ReasonBadPort && !e.atEnd():
 		return ""
 	}
 	return " in " + e.Component.String()
@@ -107,7 +114,7 @@ func (e *Error) expected() string {
 		}
 		return `expected only digits in a port, or "@" after a userinfo`
 	case ReasonNoScheme, ReasonHasScheme, ReasonHasFragment:
-		return askedNames[e.asked] + " was asked for"
+		return askedNames[e.asked()] + " was asked for"
 	case ReasonColonInSegment:
 		return "what stands before it is no scheme"
 	}

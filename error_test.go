@@ -164,7 +164,7 @@ func TestErrorZero(t *testing.T) {
 
 func TestTooLong(t *testing.T) {
 	e := Error{Offset: 1, Reason: ReasonTooLong}
-	if got, want := e.Error(), "too long: more than 4294967295 bytes"; got != want {
+	if got, want := e.Error(), "too long: more than 4294967294 bytes"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -22,9 +22,6 @@ func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	if p == URIReference || ok && p.admits(r) {
 		return n, ok
 	}
-	if ok {
-		r.die(0)
-	}
 	return death(p, n, s, r), false
 }
 
@@ -42,24 +39,14 @@ func (p Production) admits(r *Ranges) bool {
 	return true
 }
 
-// die turns the ranges of what was read of a dead input into what death and Explain ask for: the end of the scheme, the
-// offset of the "#" (0 if there is none) and the context in which the input died.
-func (r *Ranges) die(c tables.Context) {
-	hash := r.queryEnd
-	if hash == r.end {
-		hash = 0
-	}
-	*r = Ranges{schemeEnd: r.schemeEnd, queryEnd: hash, end: uint32(c)}
-}
-
-// death returns where s dies as a p, if as a URI-reference it dies or ends at n and r is what die left.
+// death returns where s dies as a p, if as a URI-reference it dies or ends at n and r is what Scan left.
 func death[T string | []byte](p Production, n int, s T, r *Ranges) int {
 	switch hasScheme := r.schemeEnd != 0; {
 	case p == RelativeRef && hasScheme:
 		return int(r.schemeEnd)
 	case (p == URI || p == AbsoluteURI) && !hasScheme:
 		return schemeLen(s)
-	case p == AbsoluteURI && r.queryEnd != 0:
+	case p == AbsoluteURI && r.queryEnd < r.end:
 		return int(r.queryEnd)
 	}
 	return n
@@ -124,37 +111,75 @@ func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component,
 	if n < len(s) {
 		next = int(s[n])
 	}
-	return explain(p, next, r)
+	return explain(p, next, insidePercent(s, n), r)
 }
 
 // atEnd stands for the byte behind the last.
 const atEnd = -1
 
-// explain is Explain, where next is the byte at which the input dies or atEnd, and r is what die left.
-func explain(p Production, next int, r *Ranges) (Component, Reason) {
+// explain is Explain, where next is the byte at which the input dies or atEnd, inside tells whether that is in a
+// percent-encoding, and r is what Scan left.
+func explain(p Production, next int, inside bool, r *Ranges) (Component, Reason) {
 	hasScheme := r.schemeEnd != 0
 	switch {
+	case p == URIReference:
 	case p == RelativeRef && hasScheme:
 		return tables.Scheme, HasScheme
-	case (p == URI || p == AbsoluteURI) && !hasScheme:
+	case p != RelativeRef && !hasScheme:
 		return tables.Scheme, NoScheme
-	case p == AbsoluteURI && r.queryEnd != 0:
+	case p == AbsoluteURI && r.queryEnd < r.end:
 		return tables.Fragment, HasFragment
 	}
-	context := tables.Context(r.end)
+	context := r.context()
 	component := context.Component()
 	switch {
-	case context.InPercent():
+	case inside:
 		return component, BadPercent
 	case context.InIPLiteral():
 		return component, BadIPLiteral
-	case component == tables.Port, component == tables.Userinfo && endsUserinfo(next):
-		return component, BadPort
 	case next == ':' && component == tables.Path && !hasScheme:
 		return component, ColonInSegment
+	case component == tables.Port, component == tables.Userinfo && endsUserinfo(next):
+		return component, BadPort
 	}
 	return component, IllegalByte
 }
 
 // endsUserinfo reports whether what could only be a userinfo is over without its "@": it was meant for a host and a port.
 func endsUserinfo(next int) bool { return next == atEnd || tables.Is(byte(next), tables.GenDelims) }
+
+// Scan leaves in r, if the input is dead, the ranges of what is before the offset where it dies. What was being read there
+// mostly follows from them. Where it does not, in an authority that is not just a host so far, Scan leaves the context of
+// the machine's state too: in host, and told in path.
+const hasContext = 1<<32 - 1
+
+func (r *Ranges) setContext(c tables.Context) { r.path, r.host = hasContext, uint32(c) }
+
+// context returns what was being read where the input died.
+func (r *Ranges) context() tables.Context {
+	if r.path == hasContext {
+		return tables.Context(r.host)
+	}
+	// As a table, since branches on it would be mispredicted as often as components vary.
+	inAuthority := bit(r.authority != 0) & bit(r.path == r.end)
+	return tables.Context(deadIn[bit(r.queryEnd < r.end)<<2|bit(r.pathEnd < r.queryEnd)<<1|inAuthority])
+}
+
+// deadIn has what is being read, by whether a fragment has begun, a query, and an authority but no path.
+var deadIn = [8]Component{
+	0b000: tables.Path,
+	0b001: tables.Authority,
+	0b010: tables.Query,
+	0b011: tables.Query,
+	0b100: tables.Fragment,
+	0b101: tables.Fragment,
+	0b110: tables.Fragment,
+	0b111: tables.Fragment,
+}
+
+func bit(b bool) uint8 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -125,26 +125,13 @@ func insidePercent[T string | []byte](s T, n int) bool {
 	return n > 0 && s[n-1] == '%' || n > 1 && s[n-2] == '%'
 }
 
-// dead is where a fast road ends that has found s dead at r.end, and has split what is before it. Inside of an authority it
-// tells the simplest case only, for the machine knows better what is being read there.
+// dead is where a fast road ends that has found s dead at r.end, and has split what is before it. In an authority that has more
+// than a host, or may have an IP-literal, the machine knows better what is being read.
 func dead[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	n = int(r.end)
-	var context tables.Context
-	switch inAuthority := r.authority != 0 && r.path == r.end; {
-	case r.queryEnd < r.end:
-		context = tables.Context(tables.Fragment)
-	case r.pathEnd < r.queryEnd:
-		context = tables.Context(tables.Query)
-	case !inAuthority:
-		context = tables.Context(tables.Path)
-	case r.host != r.authority || r.hostEnd != r.path || n < len(s) && s[n] == '[':
+	justHost := r.host == r.authority && r.hostEnd == r.path && (n == len(s) || s[n] != '[')
+	if r.path == r.end && !justHost {
 		return scanMachine(s, r)
-	default:
-		context = tables.Context(tables.Authority)
 	}
-	if insidePercent(s, n) {
-		context |= tables.InPercent
-	}
-	r.die(context)
 	return n, false
 }

@@ -91,14 +91,15 @@ func (r *Ranges) Fragment() (lo, hi int, ok bool) {
 }
 
 // MaxLen is the length in bytes of the longest input that can be a URI-reference here: offsets are kept in 32 bits.
-const MaxLen = 1<<32 - 1
+const MaxLen = 1<<32 - 2
 
 // Scan reports whether s is a URI-reference (RFC 3986, section 4.1). If it is, ok is true, n is len(s), and r holds the
 // ranges of its components. If it is not, n is the offset at which s dies: that of the first byte at which it stops being a
-// prefix of any URI-reference, or len(s) if it is such a prefix but no URI-reference; r then holds nothing but
-// what Explain asks for. An input longer than MaxLen is not scanned: n is MaxLen, and ok is false.
+// prefix of any URI-reference, or len(s) if it is such a prefix but no URI-reference; r then holds nothing but what Explain
+// asks for. An input longer than MaxLen is not scanned: n is MaxLen, and ok is false.
 //
-// The time is linear in the bytes up to n. Nothing is allocated, and s is neither changed nor kept.
+// The time is linear in the bytes up to n, and no longer if s is dead. Nothing is allocated, and s is neither changed nor
+// kept.
 func Scan[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return scan(any(s), r)
 }

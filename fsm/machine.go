@@ -47,7 +47,7 @@ func scanMachine[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	n, state := walk(s, &m)
 	r.set(&m, uint32(n))
 	if n < len(s) || !tables.Accepting(state) {
-		r.die(tables.ContextOf(state))
+		r.setContext(tables.ContextOf(state))
 		return n, false
 	}
 	return n, true

@@ -33,12 +33,35 @@ var roads = []road{
 type answer struct {
 	N      int
 	OK     bool
-	Ranges Ranges
+	Ranges Ranges // if OK
+	Why    [RelativeRef + 1]why
+}
+
+// A why is what is said of an input that is dead, by production.
+type why struct {
+	N         int
+	Component Component
+	Reason    Reason
 }
 
 func (rd road) answer(s string) (a answer) {
-	a.Ranges = Ranges{1, 2, 3, 4, 5, 6, 7, 8} // what was there before must not show
-	a.N, a.OK = rd.scan(s, &a.Ranges)
+	r := Ranges{1, 2, 3, 4, 5, 6, 7, 8} // what was there before must not show
+	n, ok := rd.scan(s, &r)
+	return newAnswer(s, n, ok, &r)
+}
+
+func newAnswer(s string, n int, ok bool, r *Ranges) answer {
+	a := answer{N: n, OK: ok}
+	if ok {
+		a.Ranges = *r
+	}
+	for p := range a.Why {
+		if p := Production(p); !ok || !p.admits(r) {
+			w := &a.Why[p]
+			w.N = death(p, n, s, r)
+			w.Component, w.Reason = Explain(p, s, w.N, r)
+		}
+	}
 	return a
 }
 
@@ -168,8 +191,9 @@ func aligned(size int) []byte {
 
 // scanInPlace scans s where it lies in memory.
 func scanInPlace(s []byte) (a answer) {
-	a.N, a.OK = Scan(s, &a.Ranges)
-	return a
+	var r Ranges
+	n, ok := Scan(s, &r)
+	return newAnswer(string(s), n, ok, &r)
 }
 
 // TestRoadsOnSpoiled replaces bytes of the templates, at every place up to 300 by every kind of byte that matters.
