@@ -57,6 +57,22 @@ var errorTests = []errorTest{
 		"unwanted fragment at byte 2: an absolute-URI was asked for"},
 	{ParseRelativeRef, "http://h", 4, ComponentScheme, ReasonHasScheme,
 		"unwanted scheme at byte 4: a relative-ref was asked for"},
+	// inputs that are dead as anything: what was asked for does not matter, or is wrong before that
+	{ParseURI, "a:b c", 3, ComponentPath, ReasonIllegalByte, "illegal byte 0x20 in path at byte 3"},
+	{ParseAbsoluteURI, "a:b c", 3, ComponentPath, ReasonIllegalByte, "illegal byte 0x20 in path at byte 3"},
+	{ParseAbsoluteURI, "a:b?c d", 5, ComponentQuery, ReasonIllegalByte, "illegal byte 0x20 in query at byte 5"},
+	{ParseAbsoluteURI, "a:b#c d", 3, ComponentFragment, ReasonHasFragment,
+		"unwanted fragment at byte 3: an absolute-URI was asked for"},
+	{ParseAbsoluteURI, "a://[::1", 8, ComponentHost, ReasonBadIPLiteral,
+		`unexpected end in host at byte 8: expected an IPv6address or IPvFuture, closed by "]"`},
+	{ParseRelativeRef, "b c", 1, ComponentPath, ReasonIllegalByte, "illegal byte 0x20 in path at byte 1"},
+	{ParseRelativeRef, "a:b c", 1, ComponentScheme, ReasonHasScheme,
+		"unwanted scheme at byte 1: a relative-ref was asked for"},
+	{ParseRelativeRef, "//u:p@h/#%", 10, ComponentFragment, ReasonBadPercent,
+		"unexpected end in fragment at byte 10: expected a hex digit"},
+	{ParseURI, "b c", 1, ComponentScheme, ReasonNoScheme, "no scheme at byte 1: a URI was asked for"},
+	{ParseURI, "https://www.example.com/" + strings.Repeat("p", 60) + " ", 84, ComponentPath, ReasonIllegalByte,
+		"illegal byte 0x20 in path at byte 84"},
 }
 
 func TestErrors(t *testing.T) {

@@ -2,8 +2,8 @@ package fsm
 
 import "github.com/urispan/uri/tables"
 
-// This file is about what is not a sentence, and about the productions other than URI-reference. None of it is on the way of
-// an input that is accepted.
+// This file is about what is not a sentence, and about the productions other than URI-reference. None of it is on the
+// way of an input that is accepted.
 
 // A Production is a rule of the grammar that a whole input can be asked to match.
 type Production uint8
@@ -15,18 +15,18 @@ const (
 	RelativeRef                    // relative-part [ "?" query ] [ "#" fragment ] (section 4.2)
 )
 
-// ScanAs is Scan for the production p: ok reports whether s is one of its sentences, and the offset at which s dies is that
-// of the first byte at which it stops being a prefix of any of them.
+// ScanAs is Scan for the production p: ok reports whether s is one of its sentences, and the offset at which s dies is
+// that of the first byte at which it stops being a prefix of any of them.
 func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	n, ok = Scan(s, r)
-	if p == URIReference || ok && p.admits(r) {
+	if p == URIReference || ok && p.admits(r) || uint64(len(s)) > MaxLen {
 		return n, ok
 	}
 	return death(p, n, s, r), false
 }
 
-// admits reports whether a URI-reference with the ranges r is a sentence of p: the productions differ in the scheme, which
-// is required, and in the fragment, which is excluded.
+// admits reports whether a URI-reference with the ranges r is a sentence of p: the productions differ in the scheme,
+// which is required, and in the fragment, which is excluded.
 func (p Production) admits(r *Ranges) bool {
 	switch p {
 	case URI:
@@ -72,7 +72,7 @@ const (
 	BadPercent                       // no two hex digits after "%" (section 2.1)
 	BadIPLiteral                     // in the brackets no IPv6address or IPvFuture (section 3.2.2)
 	BadPort                          // after the ":" of the host no port, and no "@" that makes a userinfo of it all
-	ColonInSegment                   // a ":" in the first segment of a relative path, and no scheme before it (section 4.2)
+	ColonInSegment                   // a ":" in the first segment, and no scheme before it (section 4.2)
 	NoScheme                         // a URI or absolute-URI was asked for
 	HasScheme                        // a relative-ref was asked for
 	HasFragment                      // an absolute-URI was asked for
@@ -99,10 +99,10 @@ func (r Reason) String() string {
 	return ""
 }
 
-// Explain tells why s is no sentence of p, where n and r are what ScanAs said of it (Scan, for URIReference): the component
-// that was being read where s dies, and the reason. The component is Authority where userinfo, host and port cannot be
-// told apart yet, and Userinfo where only an "@" could still have made sense of the input. The cost does not depend on
-// the length of s.
+// Explain tells why s is no sentence of p, where n and r are what ScanAs said of it (Scan, for URIReference): the
+// component that was being read where s dies, and the reason. The component is Authority where userinfo, host and port
+// cannot be told apart yet, and Userinfo where only an "@" could still have made sense of the input. The cost does not
+// depend on the length of s.
 func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component, Reason) {
 	if uint64(len(s)) > MaxLen {
 		return tables.None, TooLong
@@ -145,12 +145,13 @@ func explain(p Production, next int, inside bool, r *Ranges) (Component, Reason)
 	return component, IllegalByte
 }
 
-// endsUserinfo reports whether what could only be a userinfo is over without its "@": it was meant for a host and a port.
+// endsUserinfo reports whether what could only be a userinfo is over without its "@": it was meant for a host and a
+// port.
 func endsUserinfo(next int) bool { return next == atEnd || tables.Is(byte(next), tables.GenDelims) }
 
-// Scan leaves in r, if the input is dead, the ranges of what is before the offset where it dies. What was being read there
-// mostly follows from them. Where it does not, in an authority that is not just a host so far, Scan leaves the context of
-// the machine's state too: in host, and told in path.
+// Scan leaves in r, if the input is dead, the ranges of what is before the offset where it dies. What was being read
+// there mostly follows from them. Where it does not, in an authority that is not just a host so far, Scan leaves the
+// context of the machine's state too: in host, and told in path.
 const hasContext = 1<<32 - 1
 
 func (r *Ranges) setContext(c tables.Context) { r.path, r.host = hasContext, uint32(c) }

@@ -8,8 +8,8 @@ import "github.com/urispan/uri/tables"
 // marks holds the offset behind the delimiter of each mark; index tables.MarkNone takes what is not to be recorded.
 type marks [tables.MarkFragment + 1]uint32
 
-// walk steps through s and records the marks in m. It stops at the byte that no sentence can have there, or at the end of
-// s, and returns the offset and the state before it.
+// walk steps through s and records the marks in m. It stops at the byte that no sentence can have there, or at the end
+// of s, and returns the offset and the state before it.
 //
 // Bytes of a run cost a look at one table and no step.
 func walk[T string | []byte](s T, m *marks) (n int, state uint8) {
@@ -40,6 +40,7 @@ func skip[T string | []byte](s T, n int, mask uint8) int {
 
 // scanMachine is Scan by the machine alone.
 func scanMachine[T string | []byte](s T, r *Ranges) (n int, ok bool) {
+	*r = Ranges{}
 	if uint64(len(s)) > MaxLen {
 		return int(min(uint64(len(s)), MaxLen)), false
 	}
@@ -53,8 +54,8 @@ func scanMachine[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return n, true
 }
 
-// set makes ranges of the marks of an input of the given length. A mark that is smaller than one before it is stale: the
-// ":" of a userinfo, for one, could have begun a port until the "@" was seen.
+// set makes ranges of the marks of an input of the given length. A mark that is smaller than one before it is stale:
+// the ":" of a userinfo, for one, could have begun a port until the "@" was seen.
 func (r *Ranges) set(m *marks, end uint32) {
 	*r = Ranges{path: m[tables.MarkScheme], pathEnd: end, queryEnd: end, end: end}
 	if mark := m[tables.MarkScheme]; mark != 0 {

@@ -6,6 +6,9 @@ import "github.com/urispan/uri/tables"
 
 // scanPortable is Scan by the portable road.
 func scanPortable[T string | []byte](s T, r *Ranges) (n int, ok bool) {
+	if uint64(len(s)) > MaxLen {
+		return scanMachine(s, r)
+	}
 	*r = Ranges{}
 	if startsHTTPS(s) {
 		r.schemeEnd, r.path = uint32(len("https")), uint32(len("https:"))
@@ -14,8 +17,6 @@ func scanPortable[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	}
 	n = int(r.path)
 	switch {
-	case uint64(len(s)) > MaxLen:
-		return scanMachine(s, r)
 	case len(s)-n >= 2 && s[n] == '/' && s[n+1] == '/':
 		r.authority, r.host = uint32(n)+2, uint32(n)+2
 		n = span(s, n+2, hostRun)

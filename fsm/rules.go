@@ -2,8 +2,8 @@ package fsm
 
 import "github.com/urispan/uri/tables"
 
-// This file tells which rules a path and a host matched. The automaton need not know: it follows from the ranges and a few
-// bytes, so only those who ask pay for it.
+// This file tells which rules a path and a host matched. The automaton need not know: it follows from the ranges and a
+// few bytes, so only those who ask pay for it.
 
 // A PathRule is the ABNF rule that a path matched (RFC 3986, section 3.3).
 type PathRule uint8
@@ -62,8 +62,8 @@ func (k HostKind) String() string {
 	return ""
 }
 
-// HostKindOf returns the kind of the host of s, where r is what Scan said of s. A host that matches both IPv4address and
-// reg-name is an IPv4 address: the first match wins.
+// HostKindOf returns the kind of the host of s, where r is what Scan said of s. A host that matches both IPv4address
+// and reg-name is an IPv4 address: the first match wins.
 func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
 	return hostKind(any(s), r)
 }
@@ -114,10 +114,10 @@ func isIPv4[T string | []byte](host T) bool {
 	return n == len(host)
 }
 
-// decOctet returns how many of the leading digits of s are a dec-octet: all of them or, if they are none, 0.
+// decOctet returns how many of the leading digits of s, three at most, are a dec-octet: all of them, or 0.
 func decOctet[T string | []byte](s T) int {
 	n, value := 0, 0
-	for n < len(s) && n < 4 && tables.Is(s[n], tables.DIGIT) {
+	for n < len(s) && n < 3 && tables.Is(s[n], tables.DIGIT) {
 		value = value*10 + int(s[n]-'0')
 		n++
 	}

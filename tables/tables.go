@@ -1,8 +1,8 @@
-// Package tables holds what cmd/gentables compiled from the grammar of RFC 3986: the byte classes, transitions, marks and
-// run masks of a one-pass automaton for URI-reference, and the character classes of the RFC as a bit table.
+// Package tables holds what cmd/gentables compiled from the grammar of RFC 3986: the byte classes, transitions, marks
+// and run masks of a one-pass automaton for URI-reference, and the character classes of the RFC as a bit table.
 //
-// It is meant for code that builds scanners, such as package fsm. The state numbers and byte classes are not stable: they
-// may change with every version, and mean nothing outside the version that they were read from.
+// It is meant for code that builds scanners, such as package fsm. The state numbers and byte classes are not stable:
+// they may change with every version, and mean nothing outside the version that they were read from.
 //
 // Every function is total: any argument is in range, and what the automaton does not use is dead. None allocates, and
 // all are small enough to be inlined. The words used here are defined in package fsm.
@@ -31,8 +31,8 @@ func Class(b byte) uint8 { return classes[b] }
 // Next returns the state that a byte of the given class leads to.
 func Next(state, class uint8) uint8 { return transitions[state][class&31] }
 
-// Mark returns the mark, one of MarkNone to MarkFragment, that a byte of the given class sets in state: the offset behind
-// that byte is to be recorded.
+// Mark returns the mark, one of MarkNone to MarkFragment, that a byte of the given class sets in state: the offset
+// behind that byte is to be recorded.
 func Mark(state, class uint8) uint8 { return marks[state][class>>5] }
 
 // Accepting reports whether an input that ends in state is a URI-reference.

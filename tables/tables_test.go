@@ -41,8 +41,8 @@ func TestTotal(t *testing.T) {
 	}
 }
 
-// TestRuns: the bits of the bytes and the masks of the states say just which transitions are loops without a mark, and the
-// bounds of the IDs say which states have any.
+// TestRuns: the bits of the bytes and the masks of the states say just which transitions are loops without a mark, and
+// the bounds of the IDs say which states have any.
 func TestRuns(t *testing.T) {
 	for s := range numStates {
 		state := uint8(s)

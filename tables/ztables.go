@@ -12,8 +12,8 @@ const (
 	runHi      = 19
 )
 
-// The marks: each is the offset just after a delimiter. A mark that is smaller than one before it in this
-// order is stale: it was set for a reading of the input that a later byte has ruled out.
+// The marks: each is the offset just after a delimiter. A mark that is smaller than one before it in this order is
+// stale: it was set for a reading of the input that a later byte has ruled out.
 const (
 	MarkNone      = 0 // no mark
 	MarkScheme    = 1 // ":" in URI
@@ -27,27 +27,27 @@ const (
 
 // The byte classes: bytes of one class lead every state to the same place.
 const (
-	classNone       = 0  // 00-20 " < > \ ^ ` { | } 7F-FF
-	classOther      = 1  // ! $ & ' ( ) * , ; = _ ~
-	classHash       = 2  // gen-delims, reserved: #
-	classPercent    = 3  // %
-	classPlusHyphen = 4  // + -
+	classNone       = 0  // in no rule: 00-20 " < > \ ^ ` { | } 7F-FF
+	classOther      = 1  // of unreserved and sub-delims: ! $ & ' ( ) * , ; = _ ~
+	classHash       = 2  // gen-delims: #
+	classPercent    = 3  // pct-encoded: %
+	classPlusHyphen = 4  // of unreserved and sub-delims: + -
 	classDot        = 5  // unreserved: .
-	classSlash      = 6  // gen-delims, reserved: /
+	classSlash      = 6  // gen-delims: /
 	classDigit0     = 7  // DIGIT, HEXDIG, unreserved: 0
 	classDigit1     = 8  // DIGIT, HEXDIG, unreserved: 1
 	classDigit2     = 9  // DIGIT, HEXDIG, unreserved: 2
 	classDigit34    = 10 // DIGIT, HEXDIG, unreserved: 3 4
 	classDigit5     = 11 // DIGIT, HEXDIG, unreserved: 5
 	classDigit6789  = 12 // DIGIT, HEXDIG, unreserved: 6-9
-	classColon      = 13 // gen-delims, reserved: :
-	classQuestion   = 14 // gen-delims, reserved: ?
-	classAt         = 15 // gen-delims, reserved: @
+	classColon      = 13 // gen-delims: :
+	classQuestion   = 14 // gen-delims: ?
+	classAt         = 15 // gen-delims: @
 	classHexAlpha   = 16 // ALPHA, HEXDIG, unreserved: A-F a-f
 	classAlpha      = 17 // ALPHA, unreserved: G-U W-Z g-u w-z
 	classV          = 18 // ALPHA, unreserved: V v
-	classOpen       = 19 // gen-delims, reserved: [
-	classClose      = 20 // gen-delims, reserved: ]
+	classOpen       = 19 // gen-delims: [
+	classClose      = 20 // gen-delims: ]
 )
 
 // classes has the class of each byte in the low five bits; in the others, if transitions on the class set marks, its
@@ -71,7 +71,7 @@ var classes = [256]uint8{
 	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // F0-FF
 }
 
-// transitions has the next state by state and class; each line tells a shortest input that leads to its state.
+// transitions has the next state by state and class; each line ends with a shortest input that leads to its state.
 var transitions = [256][32]uint8{
 	0:   {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},                  // dead
 	1:   {0, 7, 8, 19, 7, 7, 2, 7, 7, 7, 7, 7, 7, 0, 9, 7, 10, 10, 10, 0, 0},              // ""

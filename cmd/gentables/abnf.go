@@ -12,11 +12,21 @@ type pos struct {
 	line int
 }
 
-func (p pos) errorf(format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", p.file, p.line, fmt.Sprintf(format, args...))
+// A posError is an error with its place in a grammar.
+type posError struct {
+	pos pos
+	err error
 }
 
-// A grammar is a parsed set of ABNF rules. Rule names are case-insensitive (RFC 5234, section 2.1); the keys are lower case.
+func (e *posError) Error() string { return fmt.Sprintf("%s:%d: %v", e.pos.file, e.pos.line, e.err) }
+func (e *posError) Unwrap() error { return e.err }
+
+func (p pos) errorf(format string, args ...any) error {
+	return &posError{p, fmt.Errorf(format, args...)}
+}
+
+// A grammar is a parsed set of ABNF rules. Rule names are case-insensitive (RFC 5234, section 2.1); the keys are lower
+// case.
 type grammar struct {
 	rules map[string]*rule
 	order []*rule // as written
@@ -51,9 +61,10 @@ type node struct {
 	text     string
 }
 
-// parseGrammar reads the rules of src, a text in the notation of RFC 5234, sections 2 to 4. It takes all of that notation
-// but for one thing: prose-val is read as the name of a rule, which is how RFC 3986 uses it (0<pchar>). Errors name file and
-// line. Every rule that is used is defined, and none uses itself: the language is regular.
+// parseGrammar reads the rules of src, a text in the notation of RFC 5234, sections 2 to 4. It takes all of that
+// notation, for bytes: a num-val is at most 255. A prose-val is read as the name of a rule, which is how RFC 3986 uses
+// it (0<pchar>). Errors name file and line. Every rule that is used is defined, and none uses itself: the language is
+// regular.
 func parseGrammar(file string, src string) (*grammar, error) {
 	g := &grammar{rules: map[string]*rule{}}
 	for _, def := range splitRules(file, src) {
@@ -64,7 +75,10 @@ func parseGrammar(file string, src string) (*grammar, error) {
 	if len(g.order) == 0 {
 		return nil, pos{file, 1}.errorf("no rules")
 	}
-	return g, g.check()
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	return g, nil
 }
 
 // A definition is the text of one rule, its continuation lines included.

@@ -37,8 +37,11 @@ var delimiters = []struct {
 	{"relative-ref", "#", markFragment},
 }
 
-// firstByteMark lists the rules whose first byte sets a mark: the path after an authority begins with its own first "/".
-var firstByteMark = map[string]mark{"path-abempty": markPath}
+// The first byte of one rule sets a mark too: the path after an authority begins with its own first "/".
+const (
+	firstByteRule = "path-abempty"
+	firstByteMark = markPath
+)
 
 func delimiterMark(rule, text string) mark {
 	for _, d := range delimiters {
@@ -92,8 +95,8 @@ const (
 
 var tagOf = map[string]tagSet{"pct-encoded": tagPercent, "IP-literal": tagIPLiteral}
 
-// reading names the component that is being read where the next byte could belong to any of set. A userinfo looks like a
-// host until its "@": the two together are called authority. A scheme looks like a path until its ":".
+// reading names the component that is being read where the next byte could belong to any of set. A userinfo looks like
+// a host until its "@": the two together are called authority. A scheme looks like a path until its ":".
 func reading(set map[component]bool) component {
 	if set[userinfo] && (set[host] || set[port]) {
 		return authority
@@ -124,6 +127,16 @@ var charSets = []struct{ name, rule string }{
 	{"SegmentNzNcChars", "segment-nz-nc"},
 	{"QueryChars", "query"},
 	{"FragmentChars", "fragment"},
+}
+
+// needs refuses a grammar that lacks one of the rules.
+func (g *grammar) needs(rules ...string) error {
+	for _, name := range rules {
+		if g.rule(name) == nil {
+			return g.order[0].pos.errorf("the grammar has no rule %s, which the tables need", name)
+		}
+	}
+	return nil
 }
 
 // chars returns the bytes that occur in the rule called name, outside pct-encoded.

@@ -7,13 +7,15 @@ import (
 	"strings"
 )
 
-// The limits of the tables: a state is a uint8, a row has 32 columns, the classes that set marks have a column each but the
-// first in rows of 8, and the sets of the runs are the bits of a uint8.
+// The limits of the tables: a state is a uint8, a row has 32 columns, the classes that set marks have a column each but
+// the first in rows of 8, and the sets of the runs are the bits of a uint8. maxRawStates ends the work on a grammar
+// that is hopeless: there may be exponentially many states to merge, and URI-reference has a few hundred.
 const (
 	maxStates      = 255
 	maxClasses     = 32
 	maxMarkColumns = 8
 	maxRunSets     = 8
+	maxRawStates   = 10_000
 )
 
 // A dfa is the one-pass automaton. State 0 is dead, state 1 is the start.
@@ -88,10 +90,8 @@ func (d *dfa) splitBytes(n *nfa) {
 	for set := range sets {
 		var split []byteSet
 		for _, c := range classes {
-			var in, out byteSet
-			for i := range c {
-				in[i], out[i] = c[i]&set[i], c[i]&^set[i]
-			}
+			out := c.minus(set)
+			in := c.minus(out)
 			for _, part := range []byteSet{in, out} {
 				if part.len() > 0 {
 					split = append(split, part)
@@ -155,6 +155,9 @@ func (d *dfa) determinize(n *nfa) error {
 	state([]int{nfaStart})
 	in := n.comingIn()
 	for id := 0; id < len(kernels); id++ {
+		if id == maxRawStates {
+			return fmt.Errorf("more than %d states before those that are alike are merged", maxRawStates)
+		}
 		set := n.closure(kernels[id])
 		s := dfaState{accept: slices.Contains(set, nfaAccept)}
 		s.reading, s.tags = n.context(kernels[id], set, in)
@@ -229,32 +232,17 @@ func (n *nfa) context(kernel, set []int, in []component) (component, tagSet) {
 	return reading(comps), tags
 }
 
-// minimize merges the states that no input tells apart, by Moore's refinement: what counts is acceptance, the marks, and
-// what an error in the state would say.
+// minimize merges the states that no input tells apart, by Moore's refinement: what counts is acceptance, the marks,
+// and what an error in the state would say. States start in one block if these are alike, and blocks are split until
+// all states of a block lead, on each class, to one and the same block.
 func (d *dfa) minimize() {
-	block := make([]int, len(d.states))
-	refine := func(key func(i int, s *dfaState) string) int {
-		ids := map[string]int{}
-		next := make([]int, len(d.states))
-		for i := range d.states {
-			k := key(i, &d.states[i])
-			if _, ok := ids[k]; !ok {
-				ids[k] = len(ids)
-			}
-			next[i] = ids[k]
-		}
-		block = next
-		return len(ids)
-	}
-	was := 0
-	blocks := refine(func(i int, s *dfaState) string {
+	block, blocks := d.partition(func(i int, s *dfaState) string {
 		return fmt.Sprint(i == 0, s.accept, s.reading, s.tags, s.marks)
 	})
-	for blocks != was {
+	for was := 0; blocks != was; {
 		was = blocks
-		blocks = refine(func(i int, s *dfaState) string {
-			key := make([]int, 0, 1+len(s.next))
-			key = append(key, block[i])
+		block, blocks = d.partition(func(i int, s *dfaState) string {
+			key := []int{block[i]}
 			for _, t := range s.next {
 				key = append(key, block[t])
 			}
@@ -262,7 +250,7 @@ func (d *dfa) minimize() {
 		})
 	}
 	merged := make([]dfaState, blocks)
-	for i := len(d.states) - 1; i >= 0; i-- {
+	for i := len(d.states) - 1; i >= 0; i-- { // down, so that the lowest of a block stays
 		s := d.states[i]
 		next := make([]int, len(s.next))
 		for c, t := range s.next {
@@ -272,6 +260,20 @@ func (d *dfa) minimize() {
 		merged[block[i]] = s
 	}
 	d.states = merged
+}
+
+// partition returns the block of each state, and how many there are: states with one key share a block. Blocks are
+// numbered by their first state, so that the dead state and the start keep their places.
+func (d *dfa) partition(key func(i int, s *dfaState) string) (block []int, blocks int) {
+	ids := map[string]int{}
+	for i := range d.states {
+		k := key(i, &d.states[i])
+		if _, ok := ids[k]; !ok {
+			ids[k] = len(ids)
+		}
+		block = append(block, ids[k])
+	}
+	return block, len(ids)
 }
 
 // mergeClasses merges the classes whose columns are alike.
@@ -308,8 +310,8 @@ func (d *dfa) mergeClasses() {
 	}
 }
 
-// findRuns gives each state that loops to itself the bit of the set of bytes that it does so on. No loop sets a mark, or
-// the bytes of a run could not be skipped.
+// findRuns gives each state that loops to itself the bit of the set of bytes that it does so on. No loop sets a mark,
+// or the bytes of a run could not be skipped.
 func (d *dfa) findRuns() error {
 	for i := range d.states {
 		s := &d.states[i]
@@ -396,7 +398,7 @@ func (d *dfa) breadthFirst() []int {
 		for c, t := range s.next {
 			if !seen[t] {
 				seen[t] = true
-				d.states[t].example = s.example + string(rune(d.classes[c].sample()))
+				d.states[t].example = s.example + string([]byte{d.classes[c].sample()})
 				order = append(order, t)
 			}
 		}

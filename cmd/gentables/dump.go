@@ -5,16 +5,17 @@ import (
 	"fmt"
 )
 
-// dump prints the automaton for a reader: the classes, then each state with its transitions, those to one place together.
+// dump prints the automaton for a reader: the classes, then each state with its transitions, those to one place
+// together.
 func (m *machine) dump() []byte {
 	d, w := m.dfa, new(bytes.Buffer)
-	fmt.Fprintf(w, "%d states (state 0 is dead, 1 the start), %d byte classes, %d marked transitions, %d run sets\n\n",
+	fmt.Fprintf(w, "%d states and the dead one (0; the start is 1), %d byte classes, %d marked transitions, %d run sets\n\n",
 		len(d.states)-1, len(d.classes), d.marked(), len(d.runSets))
 	for i, c := range d.classes {
 		fmt.Fprintf(w, "class %2d  %-12s %s\n", i, className(c), byteSetText(c))
 	}
 	for i, s := range d.states[1:] {
-		fmt.Fprintf(w, "\nstate %d  %s  %s%s\n", i+1, exampleText(s.example), componentNames[s.reading], s.attributes())
+		fmt.Fprintf(w, "\nstate %d  %q  %s%s\n", i+1, s.example, componentNames[s.reading], s.attributes())
 		for _, t := range s.arrows() {
 			fmt.Fprintf(w, "  %s -> %d%s\n", byteSetText(d.bytesOf(t.classes)), t.to, markText(t.mark, ", sets "))
 		}

@@ -58,8 +58,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestShape holds the figures that a probe of the grammar gave before this generator was written (DFA states without the
-// dead one, byte classes, marked transitions): a change means that the grammar, or what is said of it, has changed.
+// TestShape holds the figures that a probe of the grammar gave before this generator was written (DFA states without
+// the dead one, byte classes, marked transitions): a change means that the grammar, or what is said of it, has changed.
 func TestShape(t *testing.T) {
 	d := mustGenerate(t, "URI-reference").dfa
 	got := []int{len(d.states) - 1, len(d.classes), d.marked(), d.runHi - d.runLo, len(d.runSets)}
@@ -89,16 +89,20 @@ func TestRefusals(t *testing.T) {
 
 	for _, tt := range []struct{ name, src, start, want string }{
 		{"empty", "; nothing\n", "s", "g.abnf:1: no rules"},
-		{"no start", "a = \"x\"\n", "s", "g.abnf: no rule s"},
+		{"no start", "a = \"x\"\n", "s", "g.abnf:1: no rule s"},
 		{"undefined", "s = a\n\na = \"x\"\n  / b\n", "s", "g.abnf:4: rule a uses b, which is not defined"},
 		{"undefined prose", "s = 0<nothing>\n", "s", "g.abnf:1: rule s uses nothing, which is not defined"},
 		{"recursive", "s = a\na = \"x\" b\nb = [ A ]\n", "s", "g.abnf:3: rule a is recursive: b uses it again"},
 		{"self-recursive, unused", "s = \"a\"\nu = \"b\" [ u ]\n", "s", "g.abnf:2: rule u is recursive: u uses it again"},
 		{"second mark on a transition", "authority = \":\" \"a\"\nURI = authority / \":\" \"b\"\n", "URI",
 			`g.abnf:1: byte ':' sets the mark Port here and the mark Scheme at g.abnf:2: not one-pass`},
-		{"states", states.String(), "s", "256 states, more than 255"},
-		{"classes", classes.String(), "s", "36 byte classes, more than 32"},
-		{"run sets", runs.String(), "s", "the runs are made of more than 8 sets of bytes"},
+		{"states", states.String(), "s", "g.abnf:1: rule s: 256 states, more than 255"},
+		{"classes", classes.String(), "s", "g.abnf:1: rule s: 36 byte classes, more than 32"},
+		{"run sets", runs.String(), "s", "g.abnf:1: rule s: the runs are made of more than 8 sets of bytes"},
+		{"states before merging", "; as many as there are strings\ns = *(\"a\" / \"b\") \"a\" 22(\"a\" / \"b\")\n", "s",
+			"g.abnf:2: rule s: more than 10000 states before those that are alike are merged"},
+		{"repetitions that multiply", "s = 1000(1000(1000\"a\"))\n", "s",
+			"g.abnf:1: rule s: more than 100000 states with all repetitions written out"},
 		{"defined twice", "s = \"a\"\nS = \"b\"\n", "s", "g.abnf:2: rule S is already defined at g.abnf:1"},
 		{"extended first", "s =/ \"a\"\n", "s", "g.abnf:1: rule s is extended but not defined"},
 		{"no =", "s \"a\"\n", "s", `g.abnf:1: rule s: expected "=" or "=/"`},
@@ -191,7 +195,7 @@ func TestCommand(t *testing.T) {
 		args []string
 		want []string // parts of the output
 	}{
-		{[]string{"-dump"}, []string{"185 states", "21 byte classes", "45 marked transitions", `"//[v0."`, "in IP-literal"}},
+		{[]string{"-dump"}, []string{"185 states and", "21 byte classes", "45 marked transitions", `"//[v0."`, "in IP-literal"}},
 		{[]string{"-dot"}, []string{"digraph \"rfc3986.abnf\" {", "doublecircle"}},
 		{[]string{"-start", "s", "-dump", file}, []string{"2 states", "B b -> 2"}},
 		{[]string{"-vector"}, []string{"package fsm", "rowSpecial"}},
@@ -207,7 +211,63 @@ func TestCommand(t *testing.T) {
 			}
 		}
 	}
-	if err := run([]string{filepath.Join(dir, "none")}, nil); err == nil {
-		t.Error("a grammar that cannot be read gave no error")
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{filepath.Join(dir, "none")}, "no such file"},
+		{[]string{file, file}, "2 grammars: want one"},
+		{[]string{"-start", "s", file}, ":1: the grammar has no rule ALPHA, which the tables need"},
+		{[]string{"-start", "s", "-vector", file}, ":1: the grammar has no rule scheme, which the tables need"},
+	} {
+		if err := run(tt.args, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%q: error %v, want one with %q", tt.args, err, tt.want)
+		}
+	}
+}
+
+// TestDump shows all that a dump can say, on a grammar small enough to check by eye.
+func TestDump(t *testing.T) {
+	m, err := generate("dir/g.abnf", "URI = scheme \":\" \"b\"\nscheme = 1*\"a\"\n", "URI")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const dump = `4 states and the dead one (0; the start is 1), 4 byte classes, 1 marked transitions, 1 run sets
+
+class  0  None         00-20 ! " # $ % & ' ( ) * + , - . / 0-9 ; < = > ? @ C-Z [ \ ] ^ _ ` + "`" + ` c-z { | } ~ 7F-FF
+class  1  Colon        :
+class  2  HexAlpha     A a
+class  3  42           B b
+
+state 1  ""  Scheme
+  A a -> 3
+
+state 2  "a:B"  None, accepts
+
+state 3  "a"  Scheme, runs
+  : -> 4, sets Scheme
+  A a -> 3
+
+state 4  "a:"  None
+  B b -> 2
+`
+	if diff := cmp.Diff(dump, string(m.dump())); diff != "" {
+		t.Errorf("-dump (-want +got):\n%s", diff)
+	}
+	const dot = `digraph "g.abnf" {
+	rankdir=LR
+	node [shape=circle]
+	1 [shape=circle, tooltip=""]
+	1 -> 3 [label="A a"]
+	2 [shape=doublecircle, tooltip="a:B"]
+	3 [shape=circle, tooltip="a"]
+	3 -> 4 [label=":\nScheme"]
+	3 -> 3 [label="A a"]
+	4 [shape=circle, tooltip="a:"]
+	4 -> 2 [label="B b"]
+}
+`
+	if diff := cmp.Diff(dot, string(m.dot())); diff != "" {
+		t.Errorf("-dot (-want +got):\n%s", diff)
 	}
 }

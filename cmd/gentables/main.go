@@ -2,18 +2,20 @@
 //
 //	gentables [-o file] [-vector] [-dump] [-dot] [-start rule] [grammar]
 //
-// The grammar is in the notation of RFC 5234; the default is the rfc3986.abnf beside this source. From it come, one after
-// the other, an NFA with a mark on each edge behind which a component begins, a DFA that sets at most one mark on any
-// transition, the minimal DFA, and Go source. Gentables refuses, with file and line, a rule that is undefined or recursive
-// and a second mark on a transition, and, with the count, more than 255 states, 32 byte classes or 8 sets of run bytes.
+// The grammar is in the notation of RFC 5234; the default is the rfc3986.abnf beside this source. From it come, one
+// after the other, an NFA with a mark on each edge behind which a component begins, a DFA that sets at most one mark on
+// any transition, the minimal DFA, and Go source. Gentables refuses, with file and line, a rule that is undefined or
+// recursive and a second mark on a transition, and, at the rule that is compiled, more than 255 states, 32 byte classes
+// or 8 sets of run bytes.
 //
-// Flags: -o names the file to write ("-", the default: standard output), -vector makes the tables of package fsm's vector
-// roads instead, -dump prints the automaton for a reader instead,
-// -dot as a Graphviz graph. The output depends on the grammar alone, byte for byte.
+// Flags: -o names the file to write ("-", the default: standard output), -vector makes the tables of package fsm's
+// vector roads instead, -dump prints the automaton for a reader instead, -dot as a Graphviz graph. The output depends
+// on the grammar alone, byte for byte.
 package main
 
 import (
 	_ "embed"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -39,6 +41,9 @@ func run(args []string, stdout io.Writer) error {
 	dot := flags.Bool("dot", false, "print the automaton as a Graphviz graph")
 	start := flags.String("start", "URI-reference", "the `rule` to compile")
 	flags.Parse(args)
+	if flags.NArg() > 1 {
+		return fmt.Errorf("%d grammars: want one", flags.NArg())
+	}
 
 	file, src := "rfc3986.abnf", rfc3986
 	if flags.NArg() > 0 {
@@ -46,7 +51,7 @@ func run(args []string, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		file, src = filepath.Base(flags.Arg(0)), string(b)
+		file, src = flags.Arg(0), string(b)
 	}
 	m, err := generate(file, src, *start)
 	if err != nil {
@@ -75,7 +80,7 @@ func run(args []string, stdout io.Writer) error {
 
 // A machine is a grammar and what was compiled from it.
 type machine struct {
-	file    string
+	file    string // its name, without the directory: that of whoever runs the command must not get into the output
 	grammar *grammar
 	nfa     *nfa
 	dfa     *dfa
@@ -88,12 +93,20 @@ func generate(file, src, start string) (*machine, error) {
 		return nil, err
 	}
 	if g.rule(start) == nil {
-		return nil, fmt.Errorf("%s: no rule %s", file, start)
+		return nil, pos{file, 1}.errorf("no rule %s", start)
 	}
-	n := newNFA(g, start)
-	d, err := compile(n)
+	first := g.rule(start)
+	n, err := newNFA(g, start)
 	if err != nil {
-		return nil, err
+		return nil, first.pos.errorf("rule %s: %w", start, err)
 	}
-	return &machine{file, g, n, d}, nil
+	d, err := compile(n)
+	var at *posError
+	switch {
+	case errors.As(err, &at):
+		return nil, err
+	case err != nil:
+		return nil, first.pos.errorf("rule %s: %w", start, err)
+	}
+	return &machine{filepath.Base(file), g, n, d}, nil
 }

@@ -1,8 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"math/bits"
-	"sort"
+	"slices"
 )
 
 // A byteSet is a set of bytes.
@@ -25,6 +26,13 @@ func (s byteSet) union(t byteSet) byteSet {
 	return s
 }
 
+func (s byteSet) minus(t byteSet) byteSet {
+	for i := range s {
+		s[i] &^= t[i]
+	}
+	return s
+}
+
 func (s byteSet) len() (n int) {
 	for _, w := range s {
 		n += bits.OnesCount64(w)
@@ -32,9 +40,9 @@ func (s byteSet) len() (n int) {
 	return n
 }
 
-// An nfa is the grammar's own automaton, by Thompson's construction with every rule expanded where it is used: it is what
-// the compiled tables are proved against. State 0 is the start, state 1 accepts, and from every state the accepting one
-// can be reached: a non-empty set of states means that the input so far is a prefix of a sentence.
+// An nfa is the grammar's own automaton, by Thompson's construction with every rule expanded where it is used: it is
+// what the compiled tables are proved against. State 0 is the start, state 1 accepts, and from every state the
+// accepting one can be reached: a non-empty set of states means that the input so far is a prefix of a sentence.
 type nfa struct {
 	states []nfaState
 }
@@ -56,11 +64,17 @@ type edge struct {
 
 const nfaStart, nfaAccept = 0, 1
 
+// maxNFAStates ends the work on a grammar whose repetitions multiply: URI-reference has a few thousand states.
+const maxNFAStates = 100_000
+
 // newNFA expands the rule called start. The grammar has passed check.
-func newNFA(g *grammar, start string) *nfa {
+func newNFA(g *grammar, start string) (*nfa, error) {
 	b := &builder{g: g, n: &nfa{states: make([]nfaState, 2)}}
 	b.ref(start, scope{}, nfaStart, nfaAccept)
-	return b.n
+	if b.full() {
+		return nil, fmt.Errorf("more than %d states with all repetitions written out", maxNFAStates)
+	}
+	return b.n, nil
 }
 
 // A scope is what surrounds an element in the expansion.
@@ -85,8 +99,14 @@ func (b *builder) eps(from, to int) {
 	s.eps = append(s.eps, to)
 }
 
+// full reports whether there are too many states to go on: build then does nothing more.
+func (b *builder) full() bool { return len(b.n.states) > maxNFAStates }
+
 // build makes the automaton of n between the states from and to.
 func (b *builder) build(n *node, sc scope, from, to int) {
+	if b.full() {
+		return
+	}
 	switch n.op {
 	case opAlt:
 		for _, k := range n.kids {
@@ -118,7 +138,7 @@ func (b *builder) cat(kids []*node, sc scope, from, to int) {
 }
 
 func (b *builder) rep(n *node, sc scope, from, to int) {
-	for range n.min {
+	for i := 0; i < n.min && !b.full(); i++ {
 		next := b.state()
 		b.build(n.kids[0], sc, b.from(from), next)
 		from = next
@@ -131,7 +151,7 @@ func (b *builder) rep(n *node, sc scope, from, to int) {
 		b.eps(loop, to)
 		return
 	}
-	for range n.max - n.min {
+	for i := n.min; i < n.max && !b.full(); i++ {
 		b.eps(from, to)
 		next := b.state()
 		b.build(n.kids[0], sc, b.from(from), next)
@@ -147,7 +167,8 @@ func (b *builder) from(s int) int {
 	return t
 }
 
-// text builds a quoted string; if it is a delimiter that components.go lists for the rule, its last edge bears the mark.
+// text builds a quoted string; if it is a delimiter that components.go lists for the rule, its last edge bears the
+// mark.
 func (b *builder) text(n *node, sc scope, from, to int) {
 	m := delimiterMark(sc.rule, n.text)
 	for i, k := range n.kids {
@@ -176,8 +197,8 @@ func (b *builder) ref(name string, sc scope, from, to int) {
 	start, end := b.state(), b.state()
 	b.build(r.body, sc, start, end)
 	b.eps(end, to)
-	if m := firstByteMark[r.name]; m != noMark {
-		start = b.markFirst(start, end, m)
+	if r.name == firstByteRule {
+		start = b.markFirst(start, end, firstByteMark)
 	}
 	b.eps(from, start)
 }
@@ -216,7 +237,7 @@ func (n *nfa) closure(set []int) []int {
 	for _, s := range set {
 		visit(s)
 	}
-	sort.Ints(out)
+	slices.Sort(out)
 	return out
 }
 
@@ -232,6 +253,6 @@ func (n *nfa) step(set []int, c byte) []int {
 			}
 		}
 	}
-	sort.Ints(out)
+	slices.Sort(out)
 	return out
 }

@@ -7,10 +7,11 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file proves that the compiled tables are the grammar, for inputs of every length: it walks the product of the tables'
-// automaton and of the grammar's own NFA, simulated as a set of states, from the pair of their starts along all 256 bytes.
-// There are finitely many pairs, and every input leads to one of them; so what holds for each pair holds for each input.
-// The code that is tested has no part in it but for the tables, and the NFA is what the parser of the notation made.
+// This file proves that the compiled tables are the grammar, for inputs of every length: it walks the product of the
+// tables' automaton and of the grammar's own NFA, simulated as a set of states, from the pair of their starts along all
+// 256 bytes. There are finitely many pairs, and every input leads to one of them; so what holds for each pair holds for
+// each input. The code that is tested has no part in it but for the tables, and the NFA is what the parser of the
+// notation made.
 
 // A pair is what an input leads to in both automata.
 type pair struct {
@@ -19,8 +20,8 @@ type pair struct {
 	input string
 }
 
-// walkProduct calls visit once for each pair that some input leads to. A key, made by note, tells pairs apart beyond their
-// states: it carries what a proof needs to remember of the input.
+// walkProduct calls visit once for each pair that some input leads to. A key, made by note, tells pairs apart beyond
+// their states: it carries what a proof needs to remember of the input.
 func walkProduct[N comparable](n *nfa, first N, note func(p pair, was N, b byte, next pair) N, visit func(p pair, note N)) int {
 	type entry struct {
 		pair
@@ -56,9 +57,9 @@ func (n *nfa) accepts(set []int) bool {
 	return false
 }
 
-// TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of URI-reference, and that a state is
-// dead exactly when the input is no prefix of a sentence: so the offset at which the tables die is the one that the
-// grammar gives. (From every state of the NFA the accepting one can be reached; TestTrim shows it.)
+// TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of URI-reference, and that a
+// state is dead exactly when the input is no prefix of a sentence: so the offset at which the tables die is the one
+// that the grammar gives. (From every state of the NFA the accepting one can be reached; TestTrim shows it.)
 func TestEquivalence(t *testing.T) {
 	n := mustGenerate(t, "URI-reference").nfa
 	pairs := walkProduct(n, 0, func(pair, int, byte, pair) int { return 0 }, func(p pair, _ int) {
@@ -106,9 +107,9 @@ func TestTrim(t *testing.T) {
 	}
 }
 
-// TestProductions proves, for all inputs, what package fsm relies on for the other productions: each is a URI-reference with
-// or without a scheme and, for absolute-URI, without a fragment; and a prefix of one is a prefix of a URI-reference of
-// which the same is true, where a scheme may also be unfinished.
+// TestProductions proves, for all inputs, what package fsm relies on for the other productions: each is a URI-reference
+// with or without a scheme and, for absolute-URI, without a fragment; and a prefix of one is a prefix of a
+// URI-reference of which the same is true, where a scheme may also be unfinished.
 func TestProductions(t *testing.T) {
 	type seen struct{ scheme, fragment, schemePrefix bool }
 	for _, tt := range []struct {
@@ -144,18 +145,20 @@ func TestProductions(t *testing.T) {
 	}
 }
 
-// A thread is one way to read an input by the grammar: a state of the NFA and how the marks of that reading compare with
-// those that the tables recorded.
+// A thread is one way to read an input by the grammar: a state of the NFA and how the marks of that reading compare
+// with those that the tables recorded.
 type thread struct {
 	state int
 	marks [numMarks]comparison
 }
 
-// A comparison tells whether a mark is set in the reading, whether it is set in the tables, and whether to the same offset.
+// A comparison tells whether a mark is set in the reading, whether it is set in the tables, and whether to the same
+// offset.
 type comparison struct{ inReading, inTables, same bool }
 
-// TestMarks proves, for all inputs, that the marks which the tables leave behind at the end of a sentence are those of every
-// reading of it by the grammar; where the tables' mark for a port is stale, it counts as not set, as package fsm has it.
+// TestMarks proves, for all inputs, that the marks which the tables leave behind at the end of a sentence are those of
+// every reading of it by the grammar; where the tables' mark for a port is stale, it counts as not set, as package fsm
+// has it.
 func TestMarks(t *testing.T) {
 	n := mustGenerate(t, "URI-reference").nfa
 	type entry struct {
