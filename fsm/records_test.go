@@ -247,15 +247,16 @@ func TestBatchBorders(t *testing.T) {
 	for shift := range 60 {
 		data := []byte(strings.Repeat("x", batchSize-50+shift) + "\n\nhttp://example.com/\n\nlast")
 		want := naive(data, '\n', noLimit)
-		check(t, fmt.Sprint("shift ", shift), func() io.Reader { return bytes.NewReader(data) }, '\n', noLimit, want, nil)
+		whole := func() io.Reader { return bytes.NewReader(data) }
+		check(t, fmt.Sprint("shift ", shift), whole, '\n', noLimit, want, nil)
 		check(t, fmt.Sprint("shift ", shift), func() io.Reader {
 			return iotest.HalfReader(bytes.NewReader(data))
 		}, '\n', noLimit, want, nil)
 	}
 }
 
-// TestReadFails gives an error after every byte: whole records before it are answered, and those already known to be too
-// long, but nothing else.
+// TestReadFails gives an error after every byte: whole records before it are answered, and those already known to be
+// too long, but nothing else.
 func TestReadFails(t *testing.T) {
 	data := []byte("a\n\nhttp://b\n%\nlong record\nc\n")
 	const limit = 8

@@ -129,10 +129,10 @@ type displayed struct {
 // hiddenPassword is what Redacted of package uri writes too. Its length tells nothing.
 const hiddenPassword = "xxxxx"
 
-// display returns s as a picture shows it. The bytes of a password all are in the column where its stand-in begins, so
-// a caret does not point into it.
-func display(s []byte) displayed {
-	lo, hi := passwordOf(s)
+// display returns s as a picture shows it; cut tells that more came behind s. The bytes of a password all are in the
+// column where its stand-in begins, so a caret does not point into it.
+func display(s []byte, cut bool) displayed {
+	lo, hi := passwordOf(s, cut)
 	d := displayed{text: make([]byte, 0, len(s)), col: make([]int, 0, len(s)+1)}
 	for i, c := range s {
 		if i == hi && lo < hi {
@@ -144,12 +144,16 @@ func display(s []byte) displayed {
 		}
 	}
 	d.col = append(d.col, len(d.text))
+	if lo < hi && hi == len(s) {
+		d.text = append(d.text, hiddenPassword...)
+	}
 	return d
 }
 
 // passwordOf returns the range of what stands after the first ":" in the userinfo of s. It also looks into an s that is
-// invalid: what would be its authority ends before the first "/", "?" or "#", and its userinfo at the last "@" in that.
-func passwordOf(s []byte) (lo, hi int) {
+// invalid: what would be its authority ends before the first "/", "?" or "#", and its userinfo at the last "@" in that. If
+// s was cut in its authority, the "@" may be in what is missing.
+func passwordOf(s []byte, cut bool) (lo, hi int) {
 	start := bytes.IndexAny(s, "/?#")
 	if start < 0 || !bytes.HasPrefix(s[start:], []byte("//")) {
 		return 0, 0
@@ -160,7 +164,10 @@ func passwordOf(s []byte) (lo, hi int) {
 		end = start + n
 	}
 	at := bytes.LastIndexByte(s[start:end], '@')
-	if at < 0 {
+	switch {
+	case cut && end == len(s):
+		at = end - start
+	case at < 0:
 		return 0, 0
 	}
 	colon := bytes.IndexByte(s[start:start+at], ':')

@@ -19,32 +19,32 @@ offset, component, reason.
 `
 
 // checkLine appends the tab-separated line that checkUsage describes.
-func checkLine(dst []byte, rec *record, res *result) []byte {
-	if !res.ok {
-		return appendInvalidLine(dst, rec, res)
+func checkLine(dst []byte, rec *record) []byte {
+	if !rec.OK {
+		return appendInvalidLine(dst, rec)
 	}
 	dst = append(dst, "ok\t\t\t\t"...)
-	dst = append(dst, rec.data...) // valid: nothing to escape
+	dst = append(dst, rec.Bytes...) // valid: nothing to escape
 	return append(dst, '\n')
 }
 
 // checkJSON appends the object that checkUsage describes.
-func checkJSON(dst []byte, rec *record, res *result) []byte {
-	if !res.ok {
-		return appendInvalid(dst, rec, res)
+func checkJSON(dst []byte, rec *record) []byte {
+	if !rec.OK {
+		return appendInvalid(dst, rec)
 	}
-	return append(appendInput(dst, rec, true), "}\n"...)
+	return append(appendValid(dst, rec), "}\n"...)
 }
 
 // checkPicture prints a verdict before each reference, and a caret under an invalid one.
 func checkPicture(s screen) format {
-	return func(dst []byte, rec *record, res *result) []byte {
-		if !res.ok {
-			return appendCaret(dst, s, "invalid  ", rec, res)
+	return func(dst []byte, rec *record) []byte {
+		if !rec.OK {
+			return appendCaret(dst, s, "invalid  ", rec)
 		}
 		var d drawing
 		d.put(0, 0, "ok", good)
-		d.put(0, len("invalid  "), string(display(rec.data).text), plain)
+		d.put(0, len("invalid  "), string(display(rec.Bytes, rec.Cut).text), plain)
 		return d.appendTo(dst, s)
 	}
 }

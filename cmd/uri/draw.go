@@ -56,7 +56,7 @@ type figure struct {
 
 // newFigure lays out nothing yet: it collects what there is to draw.
 func newFigure(s []byte, r *fsm.Ranges) *figure {
-	f := &figure{displayed: display(s)}
+	f := &figure{displayed: display(s, false)}
 	lo, hi, ok := r.Scheme()
 	f.add(&f.spans, tables.Scheme, schemeInk, lo, hi, ok)
 	lo, hi, ok = r.Authority()
@@ -339,19 +339,19 @@ func (f *figure) listSpan(d *drawing, row int, p *span, indent, width int) int {
 
 // appendCaret appends the picture of an invalid record: the reference after the given verdict, and a caret under the
 // byte at which it is invalid with the reason. A reference that is too wide is shown around that byte.
-func appendCaret(dst []byte, s screen, verdict string, rec *record, res *result) []byte {
+func appendCaret(dst []byte, s screen, verdict string, rec *record) []byte {
 	left := max(len(verdict), margin)
-	shown := display(rec.data)
-	text, at := around(string(shown.text), shown.col[res.offset], s.width-left)
+	shown := display(rec.Bytes, rec.Cut)
+	text, at := around(string(shown.text), shown.col[rec.N], s.width-left)
 	var d drawing
 	d.put(0, 0, verdict, bad)
 	d.put(0, left, text, plain)
-	if at < len(text) {
-		width := shown.col[res.offset+1] - shown.col[res.offset] // 0 inside a password
+	if rec.N < len(rec.Bytes) && at < len(text) {
+		width := shown.col[rec.N+1] - shown.col[rec.N] // 0 inside a password
 		d.put(0, left+at, text[at:min(at+max(width, 1), len(text))], marked)
 	}
 	d.put(1, left+at, "^", bad)
-	caption, col := captionOf(rec, res), left+at+2
+	caption, col := captionOf(rec), left+at+2
 	if col+len(caption) <= s.width {
 		d.put(1, col, caption, bad)
 	} else {
@@ -362,10 +362,10 @@ func appendCaret(dst []byte, s screen, verdict string, rec *record, res *result)
 
 // captionOf says what is wrong in the words of package uri, which show nothing of a userinfo. It knows nothing of a
 // limit: if a record dies of that only, the reason is ours.
-func captionOf(rec *record, res *result) string {
-	_, err, ok := uri.TryParse(string(rec.data))
-	if ok || rec.cut && err.Offset == len(rec.data) {
-		return res.reason
+func captionOf(rec *record) string {
+	_, err, ok := uri.TryParse(string(rec.Bytes))
+	if ok || rec.Cut && err.Offset == len(rec.Bytes) {
+		return rec.reason
 	}
 	return err.Error()
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -172,11 +173,9 @@ var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 func TestColour(t *testing.T) {
 	for _, ref := range []string{"foo://u:p@example.com:8042/over/there?name=ferret#nose", "a b", "#", "%"} {
 		for _, picture := range []func(screen) format{splitPicture, checkPicture} {
-			var res result
-			rec := &record{data: []byte(ref), number: 1}
-			res.scan(rec)
-			want := string(picture(screen{width: 80})(nil, rec, &res))
-			got := string(picture(screen{width: 80, colour: true})(nil, rec, &res))
+			rec := recordOf(ref)
+			want := string(picture(screen{width: 80})(nil, rec))
+			got := string(picture(screen{width: 80, colour: true})(nil, rec))
 			if diff := cmp.Diff(want, escapes.ReplaceAllString(got, "")); diff != "" || want == got {
 				t.Errorf("%q: without colour (-), with (+):\n%s", ref, diff)
 			}
@@ -187,6 +186,15 @@ func TestColour(t *testing.T) {
 			}
 		}
 	}
+}
+
+// recordOf returns the record of a single input.
+func recordOf(ref string) *record {
+	rec := &record{Record: &fsm.Record{Bytes: []byte(ref), Number: 1}, place: 1}
+	if rec.N, rec.OK = fsm.Scan(rec.Bytes, &rec.Ranges); !rec.OK {
+		rec.explain()
+	}
+	return rec
 }
 
 func TestUnderstandsColour(t *testing.T) {
@@ -259,8 +267,16 @@ func TestPassword(t *testing.T) {
 			}
 		}
 	}
+	for limit := len("http://u:S"); limit < len("http://u:SECRET@h"); limit++ {
+		for _, verb := range []string{"split", "check"} {
+			args := []string{verb, "-picture=always", "-max-line=" + strconv.Itoa(limit)}
+			if _, stdout, _ := runWith("http://u:SECRET@h/path\n", args...); !strings.Contains(stdout, "http://u:xxxxx\n") {
+				t.Errorf("%q:\n%s", args, stdout)
+			}
+		}
+	}
 	for _, ref := range []string{"//u@h:80/", "//u:@h", "/a//u:p@h", "u:p@h", "?//u:p@h", "//h/u:p@h", "//h:80"} {
-		if lo, hi := passwordOf([]byte(ref)); lo != hi {
+		if lo, hi := passwordOf([]byte(ref), false); lo != hi {
 			t.Errorf("%q: password at [%d, %d)", ref, lo, hi)
 		}
 	}

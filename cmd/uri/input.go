@@ -1,110 +1,279 @@
 package main
 
 import (
-	"bufio"
+	"fmt"
 	"io"
+	"sync"
+
+	"github.com/urispan/uri/fsm"
 )
 
-// A record is one input of the command.
-type record struct {
-	number int    // counted from 1
-	unit   string // what is counted: "line", "record" (with -0) or "argument"
-	data   []byte // valid until the next record is read; the first max bytes if cut
-	cut    bool   // the record was longer than the limit
-}
-
-// An input reads records: the arguments or, if there are none, what a reader gives. It needs memory for one record.
+// An input reads batches of records and numbers them.
 type input struct {
-	args  []string
-	lines *bufio.Reader
-	delim byte // the byte that ends a record
-	max   int  // the limit of a record from lines; arguments are limited by the system
-
-	rec  record
-	long []byte // a record that is longer than the buffer of lines
-	err  error  // why next returned false, if not for the end
+	mu     sync.Mutex // held while a batch is read, which may take for ever
+	reader *fsm.Reader
+	next   int // the number of the next batch
 }
 
-// readSize is the size in bytes of the input's buffer, and of a read where so much is there: with it, flushes are rare.
-const readSize = 64 << 10
-
-// newInput returns the input for the arguments or, if there are none, for what r gives.
-func newInput(args []string, r io.Reader, o *options) *input {
-	in := &input{args: args, max: o.maxLine, delim: '\n'}
-	switch {
-	case len(args) > 0:
-		in.rec.unit = "argument"
-		return in
-	case o.nul:
-		in.rec.unit, in.delim = "record", 0
-	default:
-		in.rec.unit = "line"
+// newInput returns the input for what r gives.
+func newInput(r io.Reader, o *options) *input {
+	sep := byte('\n')
+	if o.nul {
+		sep = 0
 	}
-	in.lines = bufio.NewReaderSize(r, readSize)
-	return in
+	return &input{reader: fsm.NewReader(r, sep, o.maxLine)}
 }
 
-// next reads a record into in.rec. It returns false at the end, or after an error, which is then in in.err: what stood
-// before the error on an unfinished line is no record.
-func (in *input) next() bool {
-	if in.lines == nil {
-		return in.nextArg()
-	}
-	line, err := in.lines.ReadSlice(in.delim) // no copy: nearly all records end in the buffer
-	if err == bufio.ErrBufferFull {
-		line, err = in.gather(line)
-	} else if err == nil {
-		line = line[:len(line)-1]
-	}
-	if err == io.EOF && len(line) == 0 {
-		return false
-	}
-	if err != nil && err != io.EOF {
-		in.err = err
-		return false
-	}
-	in.rec.number++
-	in.rec.cut = len(line) > in.max
-	in.rec.data = line[:min(len(line), in.max)]
-	return true
+// fill reads the next batch into b and returns its number. At the end, ok is false.
+func (in *input) fill(b *fsm.Batch) (number int, ok bool) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	number = in.next
+	in.next++
+	return number, in.reader.Fill(b)
 }
 
-// nextArg copies the argument, since the scanner is to see bytes as it does of a line; the copy's memory is used again.
-func (in *input) nextArg() bool {
-	if in.rec.number == len(in.args) {
-		return false
-	}
-	in.rec.data = append(in.rec.data[:0], in.args[in.rec.number]...)
-	in.rec.number++
-	return true
+// A turn lets the workers write in the order in which they read. What is written and counted belongs to the worker
+// whose turn it is.
+type turn struct {
+	mu      sync.Mutex
+	changed sync.Cond
+	batch   int   // the number of the batch whose worker has the turn
+	over    bool  // nobody gets it any more
+	err     error // why it is over, if not for the end
+	done    chan struct{}
+	long    []byte // memory for the answers to long records
+
+	tally
 }
 
-// gather reads the rest of a record of which the first bytes are given. It keeps one byte more than the limit, to show
-// that the limit was passed, and drops the others. The delimiter is not kept.
-func (in *input) gather(first []byte) ([]byte, error) {
-	in.long = in.long[:0]
-	chunk, err := first, error(bufio.ErrBufferFull)
+// A tally says how much was answered.
+type tally struct {
+	bytes   int64
+	total   int
+	invalid int
+}
+
+func newTurn() *turn {
+	t := &turn{done: make(chan struct{})}
+	t.changed.L = &t.mu
+	return t
+}
+
+// wait waits for the turn of a batch. It returns false if that will not come.
+func (t *turn) wait(batch int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for t.batch != batch && !t.over {
+		t.changed.Wait()
+	}
+	return !t.over
+}
+
+// pass ends the turn of a batch of which n is to be counted.
+func (t *turn) pass(n tally) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.bytes = n.bytes
+	t.total += n.total
+	t.invalid += n.invalid
+	t.batch++
+	t.changed.Broadcast()
+}
+
+// end ends all turns, because of err or the end of the input.
+func (t *turn) end(err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.over {
+		return
+	}
+	t.over, t.err = true, err
+	t.changed.Broadcast()
+	close(t.done)
+}
+
+// counted returns how much was answered.
+func (t *turn) counted() tally {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.tally
+}
+
+// maxWorkers bounds the memory: each worker has a batch and a buffer for its answers.
+const maxWorkers = 8
+
+// workersFor returns how many workers are best: one more than there are processors to work on, since some wait for
+// their turn. On a single processor there is nothing to be won, and one worker reads, answers and writes by turns.
+func workersFor(processors int) int {
+	if processors == 1 {
+		return 1
+	}
+	return min(processors+1, maxWorkers)
+}
+
+// A worker reads a batch, answers it into a buffer and, when it is its turn, writes that. While it waits for input, the
+// others go on; what was read is answered whether or not more comes. So whoever waits for an answer before giving the
+// next line gets it, terminal or program.
+type worker struct {
+	job    *job
+	batch  fsm.Batch
+	number int // of the batch
+	tally
+	out []byte // answers that were not written yet
+	rec record
+}
+
+// outputSize is the size in bytes at which answers are written before the end of a batch is reached: about what a batch
+// of usual references gives in the longest format, so that this is rare. To write, a worker waits for the others.
+const outputSize = 1 << 20
+
+// longRecord is the length in bytes above which a record's answer, which may be six times as long, is not to make the
+// buffer of a worker grow.
+const longRecord = outputSize / 8
+
+func newWorker(j *job) *worker { return &worker{job: j, rec: record{unit: j.unit}} }
+
+// run is the loop of a worker. It ends with the input, or when reading or writing has failed.
+func (w *worker) run() {
 	for {
-		in.long = append(in.long, chunk[:min(len(chunk), in.max+1-len(in.long))]...)
-		if err != bufio.ErrBufferFull {
-			return in.long, err
+		var ok bool
+		if w.number, ok = w.job.in.fill(&w.batch); !ok {
+			w.finish(w.job.in.reader.Err())
+			return
 		}
-		if chunk, err = in.lines.ReadSlice(in.delim); err == nil {
-			chunk = chunk[:len(chunk)-1]
+		if !w.answerBatch() || !w.pass() {
+			return
 		}
 	}
 }
 
-// A flusher is a reader that writes all buffered output before each read. So whoever waits for an answer before giving
-// the next line gets it, terminal or program, while a file, which fills the input's buffer, costs one write a buffer.
-type flusher struct {
-	r   io.Reader
-	out *output
+// answerBatch answers the records of the batch. It returns false if the work is over.
+func (w *worker) answerBatch() bool {
+	for rec := range w.batch.Records() {
+		w.bytes = rec.Offset + int64(len(rec.Bytes)) + 1
+		if !w.answer(rec) {
+			return false
+		}
+	}
+	return true
 }
 
-func (f flusher) Read(p []byte) (int, error) {
-	if err := f.out.flush(); err != nil {
-		return 0, err
+// answer answers a record. It returns false if the work is over.
+func (w *worker) answer(r *fsm.Record) bool {
+	w.total++
+	rec := &w.rec
+	rec.Record = r
+	if (r.Cut || w.job.drawn) && !w.place(rec) {
+		return false
 	}
-	return f.r.Read(p)
+	if !r.OK {
+		w.invalid++
+		rec.explain()
+	}
+	if len(r.Bytes) > longRecord {
+		return w.answerLong()
+	}
+	w.out = w.job.format(w.out, rec)
+	return len(w.out) < outputSize || w.flush()
+}
+
+// answerLong answers a long record in the memory that all workers have for such, when it is the worker's turn.
+func (w *worker) answerLong() bool {
+	if !w.flush() {
+		return false
+	}
+	t := w.job.turn
+	own := w.out
+	w.out = w.job.format(t.long, &w.rec)
+	ok := w.flush()
+	w.out, t.long = own, w.out
+	return ok
+}
+
+// place waits for the worker's turn and sets the number of a record, which is known only then. A line that was too long
+// is named on standard error, where a reader of a long stream will find it; in a picture it is easy to see.
+func (w *worker) place(rec *record) bool {
+	t := w.job.turn
+	if !t.wait(w.number) {
+		return false
+	}
+	rec.place = t.total + w.total
+	if rec.Cut && !w.job.drawn {
+		fmt.Fprintf(w.job.stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
+	}
+	return true
+}
+
+// flush writes the answers that there are, when it is the worker's turn. It returns false if the work is over.
+func (w *worker) flush() bool {
+	t := w.job.turn
+	if !t.wait(w.number) {
+		return false
+	}
+	if len(w.out) == 0 {
+		return true
+	}
+	_, err := w.job.stdout.Write(w.out)
+	w.out = w.out[:0]
+	if err != nil {
+		t.end(err)
+	}
+	return err == nil
+}
+
+// pass writes and counts the answers, and gives the turn to the next batch. It returns false if the work is over.
+func (w *worker) pass() bool {
+	if !w.flush() {
+		return false
+	}
+	w.job.turn.pass(w.tally)
+	w.tally = tally{}
+	w.number++
+	return true
+}
+
+// finish ends the work when all batches before are answered, with what closes a series of pictures.
+func (w *worker) finish(err error) {
+	j := w.job
+	if !j.turn.wait(w.number) {
+		return
+	}
+	if j.drawn && j.verb.summary != nil {
+		w.out = j.verb.summary(w.out, j.turn.total, j.turn.invalid)
+	}
+	if w.flush() {
+		j.turn.end(err)
+	}
+}
+
+// A record is an input and what is to be said of it.
+type record struct {
+	*fsm.Record
+	unit  string // what is counted: "line", "record" (with -0) or "argument"
+	place int    // counted from 1; known in a picture, or if the record was cut
+
+	// If it is invalid: the component that is being read at the offset N, and why that cannot go on.
+	component fsm.Component
+	reason    string
+}
+
+// explain sets component and reason.
+func (rec *record) explain() {
+	if rec.Cut && rec.N == len(rec.Bytes) {
+		rec.explainCut()
+		return
+	}
+	component, reason := fsm.Explain(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges)
+	rec.component, rec.reason = component, reason.String()
+}
+
+// explainCut is for a record that is a prefix of a reference as far as it was read. A byte that is legal nowhere, put
+// in the place of the first that was not read, makes the scanner name the component that was being read there.
+func (rec *record) explainCut() {
+	probe := append(rec.Bytes, 0) // a copy: the capacity of Bytes is its length
+	var dead fsm.Ranges
+	n, _ := fsm.Scan(probe, &dead)
+	rec.component, _ = fsm.Explain(fsm.URIReference, probe, n, &dead)
+	rec.reason = fmt.Sprintf("%s %d is longer than %d bytes", rec.unit, rec.place, len(rec.Bytes))
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -44,71 +45,126 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// read returns all records of r, a cut one with "..." after it.
-func read(r io.Reader, o *options) (records []string, err error) {
-	in := newInput(nil, r, o)
-	for in.next() {
-		s := string(in.rec.data)
-		if in.rec.cut {
-			s += "..."
-		}
-		records = append(records, s)
-		if in.rec.number != len(records) {
-			return records, fmt.Errorf("record %d has number %d", len(records), in.rec.number)
-		}
+// runWorkers is run with a number of workers that is not that of the machine.
+func runWorkers(workers int, stdin io.Reader, args ...string) (status int, stdout, stderr string) {
+	var o options
+	if _, err := o.parse(args[1:]); err != nil {
+		panic(err)
 	}
-	return records, in.err
+	var out, err bytes.Buffer
+	j := newJob(verbs[args[0]], &o, nil, stdin, &out, &err)
+	j.workers = workers
+	status = j.run()
+	return status, out.String(), err.String()
 }
 
-func TestRecords(t *testing.T) {
-	tests := []struct {
-		name, stdin string
-		nul         bool
-		want        []string
-	}{
-		{name: "nothing", stdin: ""},
-		{name: "empty line", stdin: "\n", want: []string{""}},
-		{name: "empty lines", stdin: "\n\na\n\n", want: []string{"", "", "a", ""}},
-		{name: "no newline at the end", stdin: "a\nb", want: []string{"a", "b"}},
-		{name: "carriage return", stdin: "a\r\nb\r", want: []string{"a\r", "b\r"}},
-		{name: "NUL in a line", stdin: "a\x00b\n", want: []string{"a\x00b"}},
-		{name: "NUL-separated", stdin: "a\nb\x00\x00c", nul: true, want: []string{"a\nb", "", "c"}},
-		{name: "NUL-terminated", stdin: "a\x00", nul: true, want: []string{"a"}},
-		{name: "at the limit", stdin: "12345678\na\n", want: []string{"12345678", "a"}},
-		{name: "at the limit, no newline", stdin: "12345678", want: []string{"12345678"}},
-		{name: "over the limit", stdin: "123456789\na\n", want: []string{"12345678...", "a"}},
-		{name: "over the limit, no newline", stdin: "a\n123456789", want: []string{"a", "12345678..."}},
+// mixture returns lines of many lengths, good and bad, that fill more than ten batches, some of them
+// alone.
+func mixture() string {
+	var b strings.Builder
+	for i := 0; b.Len() < 1400<<10; i++ {
+		if i%3000 == 1000 {
+			fmt.Fprintf(&b, "%s\n%[1]s\xff\n", strings.Repeat("x", longRecord+1))
+		}
+		fmt.Fprintf(&b, "http://example.com/%d%s\n", i, strings.Repeat([]string{"/a", "?x", ":", "", " ", "%"}[i%6], i%97))
 	}
-	for _, test := range tests {
-		o := &options{maxLine: 8, nul: test.nul}
-		for name, r := range map[string]io.Reader{
-			"whole":    strings.NewReader(test.stdin),
-			"by bytes": iotest.OneByteReader(strings.NewReader(test.stdin)),
-			"with EOF": iotest.DataErrReader(strings.NewReader(test.stdin)),
-		} {
-			got, err := read(r, o)
-			if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
-				t.Errorf("%s, %s: %v (-want +got):\n%s", test.name, name, err, diff)
+	return b.String() + "unfinished"
+}
+
+// TestWorkers has the same answers in the same order whatever the number of workers, and however the input comes.
+func TestWorkers(t *testing.T) {
+	stdin := mixture()
+	lines := strings.Count(stdin, "\n") + 1
+	for _, args := range [][]string{{"check"}, {"check", "-json"}, {"split"}, {"split", "-json"}} {
+		status, want, messages := runWorkers(1, strings.NewReader(stdin), args...)
+		if n := strings.Count(want, "\n"); status != exitInvalid || n != lines || messages != "" {
+			t.Fatalf("%q: status %d, %d results for %d lines, %q", args, status, n, lines, messages)
+		}
+		for _, workers := range []int{2, 3, maxWorkers} {
+			for name, r := range map[string]io.Reader{
+				"whole":     strings.NewReader(stdin),
+				"in halves": iotest.HalfReader(strings.NewReader(stdin)),
+				"in small":  &slow{strings.NewReader(stdin), 4000},
+				"with EOF":  iotest.DataErrReader(strings.NewReader(stdin)),
+			} {
+				status, stdout, messages := runWorkers(workers, r, args...)
+				if status != exitInvalid || stdout != want || messages != "" {
+					t.Errorf("%q, %d workers, %s: status %d, %d bytes, want %d as one worker gives, %q",
+						args, workers, name, status, len(stdout), len(want), messages)
+				}
 			}
 		}
 	}
 }
 
-// TestLongRecords has records near the sizes of the buffer and of the limit, with others around them.
-func TestLongRecords(t *testing.T) {
-	const limit = 3*readSize + 7
-	for _, base := range []int{0, readSize, 2 * readSize, 3 * readSize, limit, limit + readSize} {
-		for n := max(base-2, 0); n <= base+2; n++ {
-			long := strings.Repeat("x", n)
-			want := []string{"a", long, "b", long}
-			if n > limit {
-				want[1] = long[:limit] + "..."
-				want[3] = want[1]
+// slow reads at most n bytes at once.
+type slow struct {
+	r io.Reader
+	n int
+}
+
+func (s *slow) Read(p []byte) (int, error) { return s.r.Read(p[:min(s.n, len(p))]) }
+
+// TestNumbersAcrossBatches names lines that are too long, in all batches.
+func TestNumbersAcrossBatches(t *testing.T) {
+	stdin := mixture()
+	const limit = 100
+	var results, messages strings.Builder
+	for i, line := range strings.Split(stdin, "\n") {
+		if len(line) > limit {
+			fmt.Fprintf(&messages, "uri: line %d: longer than %d bytes (-max-line)\n", i+1, limit)
+			fmt.Fprintf(&results, "%d is longer\n", i+1)
+		}
+	}
+	for _, workers := range []int{1, 2, maxWorkers} {
+		status, stdout, stderr := runWorkers(workers, strings.NewReader(stdin), "check", "-max-line=100")
+		if status != exitInvalid || stderr != messages.String() {
+			t.Errorf("%d workers: status %d, messages:\n%s", workers, status, cmp.Diff(messages.String(), stderr))
+		}
+		n := 0
+		for i, result := range strings.Split(stdout, "\n") {
+			if _, after, ok := strings.Cut(result, "\tline "); ok {
+				if n++; !strings.HasPrefix(after, fmt.Sprint(i+1, " is longer than 100 bytes\t")) {
+					t.Fatalf("%d workers: result %d says %q", workers, i+1, after)
+				}
 			}
-			got, err := read(strings.NewReader("a\n"+long+"\nb\n"+long+"\n"), &options{maxLine: limit})
-			if err != nil || !cmp.Equal(want, got) {
-				t.Errorf("%d bytes: %v, %d records", n, err, len(got))
-			}
+		}
+		if n == 0 {
+			t.Errorf("%d workers: no result says that the line is too long", workers)
+		}
+	}
+}
+
+// TestWorkersReadError answers all lines before an error in a later batch.
+func TestWorkersReadError(t *testing.T) {
+	stdin := mixture()
+	_, want, _ := runWorkers(1, strings.NewReader(stdin[:strings.LastIndex(stdin, "\n")]), "check")
+	for _, workers := range []int{1, 2, maxWorkers} {
+		r := io.MultiReader(strings.NewReader(stdin), iotest.ErrReader(errors.New("disk on fire")))
+		status, stdout, stderr := runWorkers(workers, r, "check")
+		if status != exitTrouble || stderr != "uri: disk on fire\n" || stdout != want {
+			t.Errorf("%d workers: status %d, %d bytes, want %d, %q", workers, status, len(stdout), len(want), stderr)
+		}
+	}
+}
+
+// TestWriteErrorWhileWaiting has a write that fails while another worker waits for input that does not come.
+func TestWriteErrorWhileWaiting(t *testing.T) {
+	lines, in := io.Pipe()
+	defer in.Close()
+	go io.WriteString(in, "a\n")
+	var stderr bytes.Buffer
+	j := newJob(verbs["check"], &options{maxLine: 8}, nil, lines, &failing{}, &stderr)
+	j.workers = 2
+	if status := j.run(); status != exitTrouble || stderr.String() != "uri: no room\n" {
+		t.Errorf("status %d, message %q", status, &stderr)
+	}
+}
+
+func TestWorkersFor(t *testing.T) {
+	for processors, want := range map[int]int{1: 1, 2: 3, 4: 5, 64: maxWorkers} {
+		if got := workersFor(processors); got != want {
+			t.Errorf("%d workers for %d processors, want %d", got, processors, want)
 		}
 	}
 }
@@ -163,7 +219,8 @@ func TestAnswerBeforeNextLine(t *testing.T) {
 	in.Close()
 }
 
-// TestConstantMemory answers 200,000 lines without allocating for any of them.
+// TestConstantMemory answers 200,000 lines without allocating for any of them. What is allocated for all of them
+// together is memory for the workers, whose number is the machine's.
 func TestConstantMemory(t *testing.T) {
 	const lines = 200_000
 	for _, args := range [][]string{{"split"}, {"split", "-json"}, {"check"}, {"check", "-json"}} {
@@ -176,7 +233,10 @@ func TestConstantMemory(t *testing.T) {
 			if out.lines != lines {
 				t.Errorf("%q: %d results, want %d", args, out.lines, lines)
 			}
-			if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+			if n := after.Mallocs - before.Mallocs; n > 1000 {
+				t.Errorf("%q: %d allocations for %d lines %q", args, n, lines, line)
+			}
+			if n := after.TotalAlloc - before.TotalAlloc; n > maxWorkers*4<<20 {
 				t.Errorf("%q: %d bytes allocated for %d lines %q", args, n, lines, line)
 			}
 		}

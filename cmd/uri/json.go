@@ -62,13 +62,16 @@ func appendJSONEscape(dst []byte, r rune) []byte {
 
 const hexDigits = "0123456789abcdef"
 
-// appendPart appends key, which is the text before the value, and s[lo:hi] as a string, or null if not ok.
+// appendPart appends key, which is the text before the value, and s[lo:hi] as a string, or null if not ok. s is a valid
+// reference, in which nothing needs escaping.
 func appendPart(dst []byte, key string, s []byte, lo, hi int, ok bool) []byte {
 	dst = append(dst, key...)
 	if !ok {
 		return append(dst, "null"...)
 	}
-	return appendJSON(dst, s[lo:hi])
+	dst = append(dst, '"')
+	dst = append(dst, s[lo:hi]...)
+	return append(dst, '"')
 }
 
 // appendRange is appendPart for the range [lo,hi] itself.
@@ -84,22 +87,22 @@ func appendRange(dst []byte, key string, lo, hi int, ok bool) []byte {
 	return append(dst, ']')
 }
 
-// appendInput appends the start of a result, which is the same for all verbs. The object is left open.
-func appendInput(dst []byte, rec *record, ok bool) []byte {
-	dst = append(dst, `{"input":`...)
-	dst = appendJSON(dst, rec.data)
-	dst = append(dst, `,"ok":`...)
-	return strconv.AppendBool(dst, ok)
+// appendValid appends the start of the result for a valid input, which is the same for all verbs. The object is left
+// open.
+func appendValid(dst []byte, rec *record) []byte {
+	dst = appendPart(dst, `{"input":`, rec.Bytes, 0, len(rec.Bytes), true)
+	return append(dst, `,"ok":true`...)
 }
 
 // appendInvalid appends the result for an invalid input, which is the same for all verbs.
-func appendInvalid(dst []byte, rec *record, res *result) []byte {
-	dst = appendInput(dst, rec, false)
-	dst = append(dst, `,"offset":`...)
-	dst = strconv.AppendInt(dst, int64(res.offset), 10)
+func appendInvalid(dst []byte, rec *record) []byte {
+	dst = append(dst, `{"input":`...)
+	dst = appendJSON(dst, rec.Bytes)
+	dst = append(dst, `,"ok":false,"offset":`...)
+	dst = strconv.AppendInt(dst, int64(rec.N), 10)
 	dst = append(dst, `,"component":"`...)
-	dst = append(dst, res.component.String()...)
+	dst = append(dst, rec.component.String()...)
 	dst = append(dst, `","reason":`...)
-	dst = appendJSON(dst, []byte(res.reason))
+	dst = appendJSON(dst, []byte(rec.reason))
 	return append(dst, "}\n"...)
 }

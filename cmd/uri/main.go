@@ -8,18 +8,22 @@
 // be read, an output that cannot be written. "uri -h" and "uri VERB -h" describe flags and formats.
 package main
 
-// The way of an input: input.next reads a record, result.scan asks package fsm about it, a format appends what is to be
-// said to the output's buffer, and output.flush writes that. Each knows nothing of the others, so that records may be
-// scanned in batches without a change to the formats. Nothing is allocated for a record except to draw a picture.
+// The way of an input: package fsm reads a batch of records and scans them, a format appends what is to be said of each
+// to a buffer of the worker that goes through the batch, and the workers write their buffers in the order of the
+// batches. Nothing is allocated for a record except to draw a picture or to name one that was too long.
 
 import (
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urispan/uri/fsm"
 )
@@ -36,8 +40,8 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// A format appends the result for one record to dst and returns the longer slice. It keeps neither rec nor res.
-type format func(dst []byte, rec *record, res *result) []byte
+// A format appends the result for one record to dst and returns the longer slice. It does not keep rec.
+type format func(dst []byte, rec *record) []byte
 
 // A verb is one of the things that the command does.
 type verb struct {
@@ -88,6 +92,9 @@ Flags:
   -picture WHEN  draw pictures: auto (if standard output is a terminal, the
                  default), always or never; NO_COLOR or TERM=dumb turns colour
                  off, COLUMNS sets the width
+  -quiet         show no progress: without it, if standard error is a terminal,
+                 and neither standard input nor output is, a line there tells
+                 how far work of more than a second is
 
 Bytes that are not text:
   They occur in invalid references only. In tab-separated lines a backslash is
@@ -115,7 +122,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	v := verbs[args[0]]
 	if v == nil {
-		return trouble(stderr, fmt.Errorf("unknown verb %q: want split or check (uri -h)", args[0]))
+		return trouble(stderr, fmt.Errorf("unknown verb%s: want split or check (uri -h)", quotedWord(args[0])))
 	}
 	var o options
 	refs, err := o.parse(args[1:])
@@ -128,9 +135,20 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return newJob(v, &o, refs, stdin, stdout, stderr).run()
 }
 
-// trouble reports err in one line, whatever is in it: a file's name or an argument may contain a newline.
+// quotedWord returns a space and the quoted s if it is a word. Otherwise it returns nothing: where a verb should be but was
+// forgotten there is a reference, which may hold a password.
+func quotedWord(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool { return r < 'a' || r > 'z' }) {
+		return ""
+	}
+	return " " + strconv.Quote(s)
+}
+
+// trouble reports err in one line, whatever is in it: a file's name or an argument may contain a newline, or what would
+// command a terminal.
 func trouble(stderr io.Writer, err error) int {
-	fmt.Fprintf(stderr, "uri: %s\n", strings.ReplaceAll(err.Error(), "\n", " "))
+	line := appendEscaped([]byte("uri: "), []byte(err.Error()))
+	stderr.Write(append(line, '\n'))
 	return exitTrouble
 }
 
@@ -148,7 +166,11 @@ type options struct {
 	nul     bool   // -0
 	maxLine int    // in bytes, at least 1
 	picture string // auto, always or never
+	quiet   bool
 }
+
+// maxMaxLine leaves room, on 32 bits too, for what is read behind a line that is as long as that.
+const maxMaxLine = min(fsm.MaxLen, math.MaxInt-1<<20)
 
 // parse reads the flags and returns the arguments after them. The error is flag.ErrHelp if help was asked for.
 func (o *options) parse(args []string) ([]string, error) {
@@ -158,6 +180,7 @@ func (o *options) parse(args []string) ([]string, error) {
 	fs.BoolVar(&o.nul, "0", false, "")
 	fs.IntVar(&o.maxLine, "max-line", 1<<20, "")
 	fs.StringVar(&o.picture, "picture", "auto", "")
+	fs.BoolVar(&o.quiet, "quiet", false, "")
 	if err := fs.Parse(args); err != nil {
 		return nil, err
 	}
@@ -166,30 +189,32 @@ func (o *options) parse(args []string) ([]string, error) {
 		return nil, fmt.Errorf("-picture %q: want auto, always or never", o.picture)
 	case o.json && o.picture == "always":
 		return nil, errors.New("-json and -picture always exclude each other")
-	case o.maxLine < 1 || uint64(o.maxLine) > fsm.MaxLen:
-		return nil, fmt.Errorf("-max-line %d: want at least 1 and at most %d bytes", o.maxLine, uint64(fsm.MaxLen))
+	case o.maxLine < 1 || uint64(o.maxLine) > maxMaxLine:
+		return nil, fmt.Errorf("-max-line %d: want at least 1 and at most %d bytes", o.maxLine, uint64(maxMaxLine))
 	}
 	return fs.Args(), nil
 }
 
 // A job is one run of a verb over all its inputs.
 type job struct {
-	verb   *verb
-	in     *input
-	out    *output
-	stderr io.Writer
-	screen screen
-	format format
-	drawn  bool // the format is a picture
+	verb    *verb
+	args    []string
+	in      *input // if there are no args
+	stdout  io.Writer
+	stderr  io.Writer
+	screen  screen
+	format  format
+	unit    string // what a record is called: "line", "record" (with -0) or "argument"
+	drawn   bool   // the format is a picture
+	workers int
+	turn    *turn
 
-	total   int
-	invalid int
+	progress *progress // may be nil; if not, stderr writes through it
 }
 
 // newJob prepares the work and chooses the format: what -json asks for, pictures for a terminal, otherwise lines.
 func newJob(v *verb, o *options, refs []string, stdin io.Reader, stdout, stderr io.Writer) *job {
-	j := &job{verb: v, out: &output{w: stdout}, stderr: stderr}
-	j.in = newInput(refs, flusher{stdin, j.out}, o)
+	j := &job{verb: v, args: refs, stdout: stdout, stderr: stderr, turn: newTurn()}
 	s, terminal := screenOf(stdout)
 	switch {
 	case o.json:
@@ -199,124 +224,110 @@ func newJob(v *verb, o *options, refs []string, stdin io.Reader, stdout, stderr 
 	default:
 		j.format = v.line
 	}
+	if len(refs) > 0 {
+		j.unit = "argument"
+		return j
+	}
+	j.in, j.unit = newInput(stdin, o), "line"
+	if o.nul {
+		j.unit = "record"
+	}
+	j.workers = workersFor(runtime.GOMAXPROCS(0))
+	if j.drawn {
+		j.workers = 1 // the numbers of all records must be known
+	}
+	if !o.quiet {
+		j.show(newProgress(stdin, stdout, stderr))
+	}
 	return j
+}
+
+// show makes the job show p, if it is not nil.
+func (j *job) show(p *progress) {
+	if p != nil {
+		j.progress, j.stderr = p, p
+	}
 }
 
 // run answers every input and returns the exit status. What was answered before an error is written before the error is
 // reported.
 func (j *job) run() int {
-	err := j.answer()
-	if e := j.out.flush(); err == nil {
-		err = e
+	if done, err := j.drawPair(); done || err != nil {
+		return j.status(err)
 	}
+	if j.in == nil {
+		j.answerArgs()
+	} else {
+		j.answerInput()
+	}
+	return j.status(j.turn.err)
+}
+
+// status returns the exit status, and reports the error if there was one.
+func (j *job) status(err error) int {
 	switch {
 	case err != nil:
 		return trouble(j.stderr, err)
-	case j.invalid > 0:
+	case j.turn.counted().invalid > 0:
 		return exitInvalid
 	}
 	return exitValid
 }
 
-// answer is the loop: read, scan, format. It stops at the first error of reading or writing.
-func (j *job) answer() error {
-	if j.drawPair() {
-		return nil
-	}
-	var res result
-	for j.in.next() {
-		rec := &j.in.rec
-		res.scan(rec)
-		j.count(rec, &res)
-		j.out.buf = j.format(j.out.buf, rec, &res)
-		if len(j.out.buf) < outputSize {
-			continue
-		}
-		if err := j.out.flush(); err != nil {
-			return err
+// answerArgs answers the arguments, as a single batch. They are copied, since the scanner is to see bytes as it does of
+// a line; the copy's memory is used again.
+func (j *job) answerArgs() {
+	w := newWorker(j)
+	var rec fsm.Record
+	for _, arg := range j.args {
+		rec.Bytes = append(rec.Bytes[:0], arg...)
+		rec.N, rec.OK = fsm.Scan(rec.Bytes, &rec.Ranges)
+		if !w.answer(&rec) {
+			return
 		}
 	}
-	if j.drawn && j.verb.summary != nil {
-		j.out.buf = j.verb.summary(j.out.buf, j.total, j.invalid)
+	if w.pass() {
+		w.finish(nil)
 	}
-	return j.in.err
+}
+
+// answerInput lets the workers answer the input, and shows how far they are. It does not wait for those that still wait
+// for input after the work has failed.
+func (j *job) answerInput() {
+	for range j.workers {
+		go newWorker(j).run()
+	}
+	if j.progress == nil {
+		<-j.turn.done
+		return
+	}
+	ticker := time.NewTicker(progressEvery)
+	defer ticker.Stop()
+	j.watch(ticker.C)
+}
+
+// watch draws the progress at each tick until the work is done.
+func (j *job) watch(ticks <-chan time.Time) {
+	for {
+		select {
+		case now := <-ticks:
+			j.progress.draw(now, j.turn.counted())
+		case <-j.turn.done:
+			j.progress.Write(nil)
+			return
+		}
+	}
 }
 
 // drawPair draws two arguments as one picture, where that can be done. Both are valid then. Lines of standard input are
 // never drawn so: their number is not known before the end, and a picture should not depend on what comes after.
-func (j *job) drawPair() bool {
-	if !j.drawn || j.verb.pair == nil || len(j.in.args) != 2 {
-		return false
+func (j *job) drawPair() (done bool, err error) {
+	if !j.drawn || j.verb.pair == nil || len(j.args) != 2 {
+		return false, nil
 	}
-	var ok bool
-	j.out.buf, ok = j.verb.pair(j.out.buf, j.screen, []byte(j.in.args[0]), []byte(j.in.args[1]))
-	return ok
-}
-
-// count counts the result, and names a line that was too long on standard error, where a reader of a long stream will
-// find it. In a picture the result itself is easy to see.
-func (j *job) count(rec *record, res *result) {
-	j.total++
-	if !res.ok {
-		j.invalid++
+	picture, ok := j.verb.pair(nil, j.screen, []byte(j.args[0]), []byte(j.args[1]))
+	if ok {
+		_, err = j.stdout.Write(picture)
 	}
-	if rec.cut && !j.drawn {
-		fmt.Fprintf(j.stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.number, len(rec.data))
-	}
-}
-
-// A result is what the scanner says of a record.
-type result struct {
-	ok     bool
-	ranges fsm.Ranges // if ok
-
-	// If not ok: the offset of the byte at which the record stops being a URI-reference, what is being read there, and
-	// why that cannot go on.
-	offset    int
-	component fsm.Component
-	reason    string
-}
-
-// scan sets res to what there is to say of rec. A record that was cut is invalid. It may be so before the cut: the
-// offset at which an input dies does not depend on what comes after.
-func (res *result) scan(rec *record) {
-	n, ok := fsm.Scan(rec.data, &res.ranges)
-	res.ok, res.offset = ok && !rec.cut, n
-	switch {
-	case res.ok:
-	case n == len(rec.data) && rec.cut:
-		res.explainCut(rec)
-	default:
-		component, reason := fsm.Explain(fsm.URIReference, rec.data, n, &res.ranges)
-		res.component, res.reason = component, reason.String()
-	}
-}
-
-// explainCut is for a record that is a prefix of a reference as far as it was read. A byte that is legal nowhere, put
-// in the place of the first that was not read, makes the scanner name the component that was being read there.
-func (res *result) explainCut(rec *record) {
-	probe := append(slices.Clip(rec.data), 0)
-	var dead fsm.Ranges
-	n, _ := fsm.Scan(probe, &dead)
-	res.component, _ = fsm.Explain(fsm.URIReference, probe, n, &dead)
-	res.reason = fmt.Sprintf("%s %d is longer than %d bytes", rec.unit, rec.number, len(rec.data))
-}
-
-// outputSize is the size in bytes at which buffered output is written.
-const outputSize = 64 << 10
-
-// An output collects results in buf. The format functions append to buf; flush writes it.
-type output struct {
-	w   io.Writer
-	buf []byte
-	err error // the first error of w; nothing is written after it
-}
-
-// flush writes the buffer and empties it. Its error is the first that there was.
-func (o *output) flush() error {
-	if o.err == nil && len(o.buf) > 0 {
-		_, o.err = o.w.Write(o.buf)
-	}
-	o.buf = o.buf[:0]
-	return o.err
+	return ok, err
 }

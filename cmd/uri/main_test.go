@@ -67,11 +67,13 @@ func TestUsageErrors(t *testing.T) {
 	}{
 		{"no verb", nil},
 		{`unknown verb "resolve"`, []string{"resolve", "a"}}, // planned
-		{`unknown verb "-json"`, []string{"-json", "split"}},
-		{`unknown verb "a\nb"`, []string{"a\nb"}},
+		{"unknown verb: want", []string{"-json", "split"}},
+		{"unknown verb: want", []string{"a\nb"}},
+		{"unknown verb: want", []string{"http://joe:hunter2@h/"}},
+		{`not defined: -\x1b[31m`, []string{"split", "-\x1b[31m"}},
 		{"not defined: -x", []string{"split", "-x", "a"}},
 		{"-base", []string{"split", "-base", "a"}},
-		{"not defined: -a b", []string{"split", "-a\nb"}},
+		{`not defined: -a\nb`, []string{"split", "-a\nb"}},
 		{"-picture", []string{"split", "-picture=sometimes"}},
 		{"exclude", []string{"check", "-json", "-picture=always"}},
 		{"-max-line 0", []string{"check", "-max-line=0"}},

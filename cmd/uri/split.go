@@ -53,11 +53,11 @@ func kindOf(r *fsm.Ranges) string {
 
 // splitLine appends the tab-separated line that splitUsage describes. The columns take in the delimiters, as the
 // recomposition of RFC 3986, section 5.3 does: "-" or any other sign for an undefined component would be a legal path.
-func splitLine(dst []byte, rec *record, res *result) []byte {
-	if !res.ok {
-		return appendInvalidLine(dst, rec, res)
+func splitLine(dst []byte, rec *record) []byte {
+	if !rec.OK {
+		return appendInvalidLine(dst, rec)
 	}
-	s, r := rec.data, &res.ranges
+	s, r := rec.Bytes, &rec.Ranges
 	dst = append(dst, kindOf(r)...)
 	lo, hi, ok := r.Scheme()
 	dst = appendColumn(dst, s, lo, hi+1, ok)
@@ -90,13 +90,13 @@ func appendColumn(dst, s []byte, lo, hi int, ok bool) []byte {
 }
 
 // appendInvalidLine appends the tab-separated line for an invalid input, which is the same for all verbs.
-func appendInvalidLine(dst []byte, rec *record, res *result) []byte {
+func appendInvalidLine(dst []byte, rec *record) []byte {
 	dst = append(dst, "invalid\t"...)
-	dst = strconv.AppendInt(dst, int64(res.offset), 10)
-	dst = append(append(dst, '\t'), res.component.String()...)
-	dst = append(append(dst, '\t'), res.reason...)
+	dst = strconv.AppendInt(dst, int64(rec.N), 10)
+	dst = append(append(dst, '\t'), rec.component.String()...)
+	dst = append(append(dst, '\t'), rec.reason...)
 	dst = append(dst, '\t')
-	dst = appendEscaped(dst, rec.data)
+	dst = appendEscaped(dst, rec.Bytes)
 	return append(dst, '\n')
 }
 
@@ -135,14 +135,14 @@ func appendByte(dst []byte, c byte) []byte {
 }
 
 // splitJSON appends the object that splitUsage describes.
-func splitJSON(dst []byte, rec *record, res *result) []byte {
-	if !res.ok {
-		return appendInvalid(dst, rec, res)
+func splitJSON(dst []byte, rec *record) []byte {
+	if !rec.OK {
+		return appendInvalid(dst, rec)
 	}
-	s, r := rec.data, &res.ranges
+	s, r := rec.Bytes, &rec.Ranges
 	_, _, scheme := r.Scheme()
 	_, _, fragment := r.Fragment()
-	dst = appendInput(dst, rec, true)
+	dst = appendValid(dst, rec)
 	dst = append(append(dst, `,"kind":"`...), kindOf(r)...)
 	dst = strconv.AppendBool(append(dst, `","absolute_uri":`...), scheme && !fragment)
 	dst = appendComponents(dst, s, r)
@@ -205,13 +205,13 @@ func appendRanges(dst []byte, r *fsm.Ranges) []byte {
 
 // splitPicture draws each reference, with an empty line between one and the next.
 func splitPicture(s screen) format {
-	return func(dst []byte, rec *record, res *result) []byte {
-		if rec.number > 1 {
+	return func(dst []byte, rec *record) []byte {
+		if rec.place > 1 {
 			dst = append(dst, '\n')
 		}
-		if !res.ok {
-			return appendCaret(dst, s, "", rec, res)
+		if !rec.OK {
+			return appendCaret(dst, s, "", rec)
 		}
-		return appendPicture(dst, s, rec.data, &res.ranges)
+		return appendPicture(dst, s, rec.Bytes, &rec.Ranges)
 	}
 }
