@@ -7,10 +7,10 @@ import (
 )
 
 // There are three roads through an input. The machine (machine.go) takes all inputs. The two fast roads know what most
-// references look like: the portable one (portable.go) goes from component to component, the vector one (vector.go) takes
-// 64 bytes at a time. They may only say what the machine would say: what they do not recognize, IP-literals for one, they
-// hand to it from the start. Which of them is taken is decided in scan: in novector.go for most systems, in vector.go for
-// those with vector instructions.
+// references look like: the portable one (portable.go) goes from component to component, the vector one (vector.go)
+// takes 64 bytes at a time. They may only say what the machine would say: what they do not recognize, IP-literals for
+// one, they hand to it from the start. Which of them is taken is decided in scan: in novector.go for most systems, in
+// vector.go for those with vector instructions.
 //
 // This file is what the fast roads share. It is compiled for both kinds of input, but called from scan alone: a generic
 // function is compiled in the package that calls it, where the accessors of package tables are not inlined unless that
@@ -23,8 +23,8 @@ func startsHTTPS[T string | []byte](s T) bool {
 	return len(s) >= len(https) && string(s[:len(https)]) == https
 }
 
-// scanTail reads s from n on, where the component in (tables.Path, Query or Fragment) goes on or begins, and completes r,
-// which holds what is before it.
+// scanTail reads s from n on, where the component in (tables.Path, Query or Fragment) goes on or begins, and completes
+// r, which holds what is before it.
 func scanTail[T string | []byte](s T, n int, in Component, r *Ranges) (int, bool) {
 	if in == tables.Path {
 		n = span(s, n, pathRun)
@@ -54,7 +54,8 @@ func scanTail[T string | []byte](s T, n int, in Component, r *Ranges) (int, bool
 	return n, true
 }
 
-// The runs of the machine that the fast roads skip, as the masks of its states: an example leads to a state that loops on them.
+// The runs of the machine that the fast roads skip, as the masks of its states: an example leads to a state that loops
+// on them.
 var (
 	segmentRun = runBehind("!")    // segment-nz-nc
 	hostRun    = runBehind("//!")  // reg-name
@@ -68,8 +69,8 @@ func runBehind(example string) uint8 {
 	return tables.RunMask(state)
 }
 
-// spanBytes returns the offset of the first byte of s[n:] at which a stretch of percent-encodings and bytes of the run ends. If
-// that is inside of a percent-encoding, the input is dead there.
+// spanBytes returns the offset of the first byte of s[n:] at which a stretch of percent-encodings and bytes of the run
+// ends. If that is inside of a percent-encoding, the input is dead there.
 func spanBytes[T string | []byte](s T, n int, run uint8) int {
 	for n < len(s) {
 		if s[n] == '%' { // first, because one is often behind another
@@ -88,8 +89,8 @@ func spanBytes[T string | []byte](s T, n int, run uint8) int {
 	return n
 }
 
-// skipRun is skip by eight bytes at a time, the last ones of s over again if need be. Where a run ends cannot be predicted, and
-// skip has a branch for each byte.
+// skipRun is skip by eight bytes at a time, the last ones of s over again if need be. Where a run ends cannot be
+// predicted, and skip has a branch for each byte.
 func skipRun[T string | []byte](s T, n int, run uint8) int {
 	if len(s) < 8 {
 		return skip(s, n, run)
@@ -125,8 +126,8 @@ func insidePercent[T string | []byte](s T, n int) bool {
 	return n > 0 && s[n-1] == '%' || n > 1 && s[n-2] == '%'
 }
 
-// dead is where a fast road ends that has found s dead at r.end, and has split what is before it. In an authority that has more
-// than a host, or may have an IP-literal, the machine knows better what is being read.
+// dead is where a fast road ends that has found s dead at r.end, and has split what is before it. In an authority that
+// has more than a host, or may have an IP-literal, the machine knows better what is being read.
 func dead[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	n = int(r.end)
 	justHost := r.host == r.authority && r.hostEnd == r.path && (n == len(s) || s[n] != '[')

@@ -4,6 +4,7 @@ package fsm
 
 import (
 	"os"
+	"strconv"
 	"syscall"
 	"testing"
 
@@ -48,6 +49,28 @@ func TestGuardPages(t *testing.T) {
 			copy(readable[page-len(template):], template)
 			check(template[:length], 0)
 			check(template[len(template)-length:], 0)
+		}
+	}
+}
+
+// TestTooLong scans what is longer than offsets can say: memory that is not there until it is read, so nothing of it may be.
+func TestTooLong(t *testing.T) {
+	if strconv.IntSize == 32 {
+		t.Skip("there is nothing that long")
+	}
+	size := uint64(MaxLen) + 10
+	const flags = syscall.MAP_ANON | syscall.MAP_PRIVATE | syscall.MAP_NORESERVE
+	memory, err := syscall.Mmap(-1, 0, int(size), syscall.PROT_READ, flags)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer syscall.Munmap(memory)
+	for p := URIReference; p <= RelativeRef; p++ {
+		r := Ranges{1, 2, 3, 4, 5, 6, 7, 8}
+		n, ok := ScanAs(p, memory, &r)
+		component, reason := Explain(p, memory, n, &r)
+		if ok || uint64(n) != MaxLen || component != 0 || reason != TooLong {
+			t.Errorf("production %d: n %d, ok %v, %v, %v", p, n, ok, component, reason)
 		}
 	}
 }

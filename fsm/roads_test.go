@@ -14,8 +14,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file sends the same inputs along every road and compares what comes back, field by field, with what the machine says
-// of the string. That the machine is right is proved elsewhere (cmd/gentables, and the tests of the root package).
+// This file sends the same inputs along every road and compares what comes back, field by field, with what the machine
+// says of the string. That the machine is right is proved elsewhere (cmd/gentables, and the tests of the root package).
 
 // A road is one way to scan. The roads of this system are in roads, which other files add to.
 type road struct {
@@ -107,8 +107,8 @@ func TestRoadsOnConformance(t *testing.T) {
 	}
 }
 
-// TestRoadsExhaustively takes all strings over one byte of each class, up to a length, alone and behind and before stretches
-// that bring them to the places where the fast roads do something else.
+// TestRoadsExhaustively takes all strings over one byte of each class, up to a length, alone and behind and before
+// stretches that bring them to the places where the fast roads do something else.
 func TestRoadsExhaustively(t *testing.T) {
 	length := 4
 	if testing.Short() {
@@ -157,8 +157,8 @@ var templates = []string{
 	"mailto:" + strings.Repeat("fred@example.com,", 20),
 }
 
-// TestRoadsAtEveryLengthAndAlignment cuts each template to every length from 0 to 300 and puts that at every offset from a
-// multiple of 64. A byte before and one behind it that could be taken for a part of it show who looks too far.
+// TestRoadsAtEveryLengthAndAlignment cuts each template to every length from 0 to 300 and puts that at every offset
+// from a multiple of 64. A byte before and one behind it that could be taken for a part of it show who looks too far.
 func TestRoadsAtEveryLengthAndAlignment(t *testing.T) {
 	step := 1
 	if testing.Short() {

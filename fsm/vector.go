@@ -1,4 +1,4 @@
-//go:build amd64 && !purego
+//go:build (amd64 || arm64) && !purego
 
 package fsm
 
@@ -10,32 +10,32 @@ import (
 
 //go:generate go run ../cmd/gentables -vector -o zvector.go
 
-// This file is the vector road: instructions that look at 32 or 16 bytes at a time (vector_amd64.s, vector_arm64.s) make
-// bitmaps of the input, and arithmetic on these splits it. Nearly all references are shorter than one bitmap. In what is
-// longer, the first 64 bytes are split so, and the rest is scanned for the ends of path and query.
+// This file is the vector road: instructions that look at 32 or 16 bytes at a time (vector_amd64.s, vector_arm64.s)
+// make bitmaps of the input, and arithmetic on these splits it. Nearly all references are shorter than one bitmap. In
+// what is longer, the first 64 bytes are split so, and the rest is scanned for the ends of path and query.
 
 // block is the number of bytes that classify looks at.
 const block = 64
 
-// bitmaps is what classify says of the first block of an input: bit i is about byte i. Only the bits below the lowest of dead
-// and, at that place, those of dead itself mean anything.
+// bitmaps is what classify says of the first block of an input: bit i is about byte i. Only the bits below the lowest
+// of dead and, at that place, those of dead itself mean anything.
 type bitmaps struct {
-	dead   uint64 // in no reference but for brackets, or wrong in a percent-encoding; or the end of the input, if in the block
+	dead   uint64 // in no reference but for brackets; wrong in a percent-encoding; the end of the input, if in the block
 	delims uint64 // ":", "/", "?", "#" and "@"
 
 	// These are left alone if there is nothing to say.
-	tail    uint64 // "?" and "#"
+	tail    uint64 // "?", "#" and, since they may be right where they are dead, brackets
 	percent uint64 // "%"
 }
 
-// scan is Scan for a string or a []byte. It splits the references that have nothing but a scheme, a host and a path, and leaves
-// to others what they have besides: it is what nearly all references pay for.
+// scan is Scan for a string or a []byte. It splits the references that have nothing but a scheme, a host and a path,
+// and leaves to others what they have besides: it is what nearly all references pay for.
 func scan(input any, r *Ranges) (n int, ok bool) {
 	s, isString := input.(string)
 	if !isString {
 		s = view(input.([]byte))
 	}
-	if len(s) < minVector {
+	if uint64(len(s))-1 >= maxVector { // the empty one, too: classify wants a byte
 		return scanPortable(s, r)
 	}
 	var m bitmaps
@@ -57,58 +57,60 @@ func scan(input any, r *Ranges) (n int, ok bool) {
 			authority = path + 2
 		}
 	}
-	host, hostEnd, end := authority, path, bits.TrailingZeros64(m.dead)
-	if authority != 0 {
-		path = authority + bits.TrailingZeros64(ends>>(authority&(block-1)))
-		hostEnd = path
-		if path >= block {
-			return scanMachine(s, r) // it does not end in the block
-		}
-		if path < end && (s[path] == ':' || s[path] == '@') {
-			if host, hostEnd, path = splitAuthority(s, authority, end, ends); path < 0 {
-				return scanMachine(s, r)
-			}
-		}
-	}
 	r.schemeEnd = uint32(schemeEnd)
 	r.authority = uint32(authority)
-	r.host = uint32(host)
-	r.hostEnd = uint32(hostEnd)
-	r.path = uint32(path)
+	r.host = uint32(authority)
+	end := bits.TrailingZeros64(m.dead)
 	r.pathEnd = uint32(end)
 	r.queryEnd = uint32(end)
 	r.end = uint32(end)
-	if end == len(s) && m.tail|m.percent == 0 {
-		return end, true
+	if authority != 0 {
+		path = authority + bits.TrailingZeros64(ends>>(authority&(block-1)))
+		if path < len(s) {
+			if s[path] == ':' || s[path] == '@' {
+				return scanAuthority(s, r, &m)
+			}
+		} else if path >= block {
+			return scanMachine(s, r) // the authority does not end in the block
+		}
+	}
+	r.hostEnd = uint32(path)
+	r.path = uint32(path)
+	if end < block && m.tail|m.percent == 0 {
+		return end, end == len(s) // and if not, r is what dead would leave
 	}
 	return scanRest(s, r, &m)
 }
 
-// splitAuthority splits an authority with an "@" or a ":", or returns a negative path if that is for the machine to do: if a
-// second one makes it ambiguous or wrong, if the port is no port, or if the input dies or the block ends in it.
-func splitAuthority(s string, authority, end int, ends uint64) (host, hostEnd, path int) {
-	host, hostEnd = authority, -1
-	for rest := ends >> authority << authority; ; rest &= rest - 1 {
-		path = bits.TrailingZeros64(rest)
+// scanAuthority goes on where the authority has an "@" or a ":". What is ambiguous or wrong with a second one, a port that
+// is none, and an input that dies or a block that ends in the authority are for the machine.
+func scanAuthority(s string, r *Ranges, m *bitmaps) (n int, ok bool) {
+	authority, end, colon := int(r.authority), int(r.end), 0
+	for rest := (m.delims | m.dead) >> authority << authority; ; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
 		switch {
-		case path < end && s[path] == ':' && hostEnd < 0:
-			hostEnd = path
+		case i < end && s[i] == ':' && colon == 0:
+			colon = i
 			continue
-		case path < end && s[path] == '@' && host == authority:
-			host, hostEnd = path+1, -1
+		case i < end && s[i] == '@' && r.host == r.authority:
+			r.host, colon = uint32(i)+1, 0
 			continue
-		case path < end && (s[path] == ':' || s[path] == '@'), path == end && end < len(s):
-			return 0, 0, -1
-		case hostEnd < 0:
-			hostEnd = path
-		case skipRun(s[:path], hostEnd+1, portRun) < path:
-			return 0, 0, -1
+		case i < end && (s[i] == ':' || s[i] == '@'), i == end && end < len(s):
+			return scanMachine(s, r)
 		}
-		return host, hostEnd, path
+		r.path, r.hostEnd = uint32(i), uint32(i)
+		if colon != 0 {
+			r.hostEnd = uint32(colon)
+			if skipRun(s[:i], colon+1, portRun) < i {
+				return scanMachine(s, r)
+			}
+		}
+		return scanRest(s, r, m)
 	}
 }
 
-// scanRest completes r where the reference has a query, a fragment or a percent-encoding, is longer than a block, or is dead.
+// scanRest completes r where the reference has a query, a fragment or a percent-encoding, is longer than a block, or is
+// dead.
 func scanRest(s string, r *Ranges, m *bitmaps) (n int, ok bool) {
 	if tail := m.tail & (m.dead&-m.dead - 1); tail != 0 {
 		r.splitTail(s, tail)
@@ -141,6 +143,9 @@ func (r *Ranges) splitTail(s string, tail uint64) {
 
 // scanLong scans what is behind the first block, of which nothing is dead.
 func scanLong(s string, r *Ranges, m *bitmaps) (n int, ok bool) {
+	if r.path > block {
+		return scanMachine(s, r) // the authority does not end in the block
+	}
 	in := tables.Path
 	switch {
 	case r.queryEnd < r.end:
@@ -161,16 +166,13 @@ func scanLong(s string, r *Ranges, m *bitmaps) (n int, ok bool) {
 			return scanMachine(s, r)
 		}
 	}
-	if uint64(len(s)) > MaxLen {
-		return scanMachine(s, r)
-	}
 	return scanTail(s, n, in, r)
 }
 
 // span is spanBytes, by blocks where s is a string that has one.
 func span[T string | []byte](s T, n int, run uint8) int {
 	text, ok := any(s).(string)
-	if !ok || len(s) < max(block, minVector) {
+	if !ok || len(s) < block || maxVector == 0 {
 		return spanBytes(s, n, run)
 	}
 	row := rowQueryRun

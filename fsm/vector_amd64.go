@@ -2,27 +2,24 @@
 
 package fsm
 
-import (
-	"math"
+import "golang.org/x/sys/cpu"
 
-	"golang.org/x/sys/cpu"
-)
-
-// minVector is the length of the shortest input that takes the vector road: none does where the processor has no AVX2.
-var minVector = func() int {
+// maxVector is the length of the longest input that takes the vector road: none does where the processor has no AVX2.
+var maxVector = func() uint64 {
 	if cpu.X86.HasAVX2 {
-		return 1
+		return MaxLen
 	}
-	return math.MaxInt
+	return 0
 }()
 
-// classify makes the bitmaps of the first block of s, which is not empty. It may read beyond the end of s, but not outside
-// the pages that s lies in.
+// classify makes the bitmaps of the first block of s, which is not empty. It may read beyond the end of s, but not
+// outside the pages that s lies in.
 //
 //go:noescape
 func classify(s string, m *bitmaps)
 
-// spanBlocks is spanBytes for an s of at least a block, where row is the row of the set with "%". It reads nothing but s.
+// spanBlocks is spanBytes for an s of at least a block, where row is the row of the set with "%". It reads nothing but
+// s.
 //
 //go:noescape
 func spanBlocks(s string, n int, row *[32]uint8) int

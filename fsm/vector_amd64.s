@@ -3,8 +3,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// The bytes of a block are in Y0 and Y1. A lookup, as cmd/gentables describes it, takes the entries of their low nibbles from
-// the row of a set and keeps of them the bits of their high nibbles, which are in Y2 and Y3. Y15 is 0.
+// The bytes of a block are in Y0 and Y1. A lookup, as cmd/gentables describes it, takes the entries of their low
+// nibbles from the row of a set and keeps of them the bits of their high nibbles, which are in Y2 and Y3. Y15 is 0.
 
 #define ROW(row) ·nibbles+(32*row)(SB)
 
@@ -39,15 +39,15 @@
 	VPCMPEQB Y15, Y5, Y5 \
 	GATHER(dst, tmp)
 
-// INSIDE sets dst to the bitmap of the bytes that a lookup found in its set. It compares as signed, so that set must not have
-// bytes from 70 up.
+// INSIDE sets dst to the bitmap of the bytes that a lookup found in its set. It compares as signed, so that set must
+// not have bytes from 70 up.
 #define INSIDE(dst, tmp) \
 	VPCMPGTB Y15, Y4, Y4 \
 	VPCMPGTB Y15, Y5, Y5 \
 	GATHER(dst, tmp)
 
-// WRONG sets dst to the bitmap of the bytes that have to be HEXDIG, because one or two before them is a "%" of the bitmap
-// percent, and are not. It shifts both down by CX, which drops the bytes in front of the input.
+// WRONG sets dst to the bitmap of the bytes that have to be HEXDIG, because one or two before them is a "%" of the
+// bitmap percent, and are not. It shifts both down by CX, which drops the bytes in front of the input.
 #define WRONG(percent, dst, tmp) \
 	VMOVDQU ROW(const_rowHexDig), Y6  \
 	LOOKUP(Y6)                        \

@@ -28,6 +28,7 @@ func (g *grammar) nibbleRows() []nibbleRow {
 			}
 		}
 	}
+	tail = tail.union(g.chars("gen-delims").minus(delims))
 	percent := g.chars("pct-encoded").minus(g.chars("HEXDIG"))
 	valid := delims.union(percent)
 	for _, rule := range []string{"scheme", "userinfo", "reg-name", "path-abempty", "query", "fragment"} {
@@ -38,7 +39,7 @@ func (g *grammar) nibbleRows() []nibbleRow {
 		{name: "High", doc: "the bit of each high nibble"},
 		setRow("Valid", "all bytes of a reference but brackets", valid),
 		setRow("Delims", "the delimiters of components", delims),
-		setRow("Tail", "those that begin a query or a fragment", tail),
+		setRow("Tail", "those that begin a query or a fragment, and brackets", tail),
 		setRow("Percent", "what begins pct-encoded", percent),
 		setRow("Special", "tail and percent", tail.union(percent)),
 		setRow("HexDig", "HEXDIG", g.chars("HEXDIG")),
@@ -69,7 +70,7 @@ func setRow(name, doc string, set byteSet) nibbleRow {
 // vectorSource returns the Go source of the tables of the vector roads.
 func (m *machine) vectorSource() ([]byte, error) {
 	if err := m.grammar.needs("scheme", "userinfo", "reg-name", "segment-nz-nc", "path-abempty", "query", "fragment",
-		"pct-encoded", "HEXDIG"); err != nil {
+		"pct-encoded", "HEXDIG", "gen-delims"); err != nil {
 		return nil, err
 	}
 	rows := m.grammar.nibbleRows()

@@ -1,0 +1,190 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// The bytes of a block are in V0 to V3. A lookup, as cmd/gentables describes it, takes the entries of their low
+// nibbles, which are left there, from the row of a set and tests in them the bits of their high nibbles, which are in
+// V4 to V7.
+
+// ROW sets dst, which is a vector by its other name F, to the first half of a row. R5 is where the rows are.
+#define ROW(row, dst) FMOVQ (32*row)(R5), dst
+
+// CONSTANTS sets what the others need: R5, the bits of the high nibbles in V16, 15 in each byte of V17, and in V18 the
+// bits of 8 bytes in a byte of a bitmap, which happen to be those of the high nibbles 0 to 7, twice.
+#define CONSTANTS \
+	MOVD  $·nibbles(SB), R5 \
+	ROW(const_rowHigh, F16) \
+	VMOVI $15, V17.B16      \
+	VDUP  V16.D[0], V18.D2
+
+// NIBBLES sets V4 to V7 to the bits of the high nibbles of V0 to V3, and these to their low nibbles.
+#define NIBBLES \
+	VUSHR $4, V0.B16, V4.B16        \
+	VUSHR $4, V1.B16, V5.B16        \
+	VUSHR $4, V2.B16, V6.B16        \
+	VUSHR $4, V3.B16, V7.B16        \
+	VTBL  V4.B16, [V16.B16], V4.B16 \
+	VTBL  V5.B16, [V16.B16], V5.B16 \
+	VTBL  V6.B16, [V16.B16], V6.B16 \
+	VTBL  V7.B16, [V16.B16], V7.B16 \
+	VAND  V17.B16, V0.B16, V0.B16   \
+	VAND  V17.B16, V1.B16, V1.B16   \
+	VAND  V17.B16, V2.B16, V2.B16   \
+	VAND  V17.B16, V3.B16, V3.B16
+
+// LOOKUP sets dst to the bitmap of the bytes that are in the set that set holds. It shifts it down by R3, which drops
+// the bytes in front of the input. Adding neighbors three times brings the bits of 8 bytes together in one.
+#define LOOKUP(set, dst) \
+	VTBL   V0.B16, [set.B16], V24.B16 \
+	VTBL   V1.B16, [set.B16], V25.B16 \
+	VTBL   V2.B16, [set.B16], V26.B16 \
+	VTBL   V3.B16, [set.B16], V27.B16 \
+	VCMTST V4.B16, V24.B16, V24.B16   \
+	VCMTST V5.B16, V25.B16, V25.B16   \
+	VCMTST V6.B16, V26.B16, V26.B16   \
+	VCMTST V7.B16, V27.B16, V27.B16   \
+	VAND   V18.B16, V24.B16, V24.B16  \
+	VAND   V18.B16, V25.B16, V25.B16  \
+	VAND   V18.B16, V26.B16, V26.B16  \
+	VAND   V18.B16, V27.B16, V27.B16  \
+	VADDP  V25.B16, V24.B16, V24.B16  \
+	VADDP  V27.B16, V26.B16, V26.B16  \
+	VADDP  V26.B16, V24.B16, V24.B16  \
+	VADDP  V24.B16, V24.B16, V24.B16  \
+	VMOV   V24.D[0], dst              \
+	LSR    R3, dst, dst
+
+// WRONG sets dst to the bitmap of the bytes that have to be HEXDIG, because one or two before them is a "%" of the
+// bitmap percent, and are not.
+#define WRONG(percent, dst, tmp) \
+	ROW(const_rowHexDig, F20)    \
+	LOOKUP(V20, dst)             \
+	ORR percent<<1, percent, tmp \
+	LSL $1, tmp                  \
+	BIC dst, tmp, dst
+
+// func classify(s string, m *bitmaps)
+TEXT ·classify(SB), NOSPLIT, $0-24
+	MOVD s_base+0(FP), R0
+	MOVD s_len+8(FP), R1
+	MOVD m+16(FP), R2
+	MOVD ZR, R3
+	AND  $4095, R0, R4
+	CMP  $(4096-64), R4
+	BHI  edge
+
+load:
+	VLD1 (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
+	CONSTANTS
+	NIBBLES
+	ROW(const_rowValid, F20)
+	LOOKUP(V20, R8)
+	MVN  R8, R8
+	ROW(const_rowDelims, F20)
+	LOOKUP(V20, R9)
+	ROW(const_rowSpecial, F20)
+	LOOKUP(V20, R10)
+	CBNZ R10, rest
+
+done:
+	CMP $64, R1
+	BHS store
+	MOVD $1, R4
+	LSL  R1, R4, R4
+	ORR  R4, R8, R8
+
+store:
+	MOVD R8, bitmaps_dead(R2)
+	MOVD R9, bitmaps_delims(R2)
+	RET
+
+rest:
+	ROW(const_rowTail, F20)
+	LOOKUP(V20, R11)
+	MOVD R11, bitmaps_tail(R2)
+	BIC  R11, R10, R10
+	MOVD R10, bitmaps_percent(R2)
+	WRONG(R10, R11, R12)
+	ORR  R11, R8, R8
+	B    done
+
+edge:
+	// The block would reach into the next page. If the input does not, take the 64 bytes that end with it: they lie in
+	// this page. Bit i is then about the byte at i - R3 of the input.
+	CMP  $64, R1
+	BHS  load
+	ADD  R1, R0, R0
+	SUB  $64, R0, R0
+	MOVD $64, R3
+	SUB  R1, R3, R3
+	B    load
+
+// func spanBlocks(s string, n int, row *[32]uint8) int
+TEXT ·spanBlocks(SB), NOSPLIT, $0-40
+	MOVD  s_base+0(FP), R0
+	MOVD  s_len+8(FP), R1
+	MOVD  n+16(FP), R2
+	MOVD  row+24(FP), R6
+	FMOVQ (R6), F21
+	CONSTANTS
+	ROW(const_rowPercent, F22)
+	SUB   $64, R1, R7            // where the last block begins
+	MOVD  ZR, R3
+
+next:
+	CMP R7, R2
+	BGT last
+
+block:
+	// The block begins at R2 - R3. What a shift by R3 brings in, above the end of s, is in no set: there it ends.
+	SUB  R3, R2, R4
+	ADD  R4, R0, R6
+	VLD1 (R6), [V0.B16, V1.B16, V2.B16, V3.B16]
+	NIBBLES
+	LOOKUP(V21, R8)
+	MVN  R8, R8
+	LOOKUP(V22, R10)
+	CBNZ R10, percent
+	CBNZ R8, found
+
+advance:
+	ADD $64, R4, R2
+	B   next
+
+last:
+	// Fewer than 64 bytes are left: take the last 64, of which the first R3 were there before.
+	CMP R1, R2
+	BGE done
+	SUB R7, R2, R3
+	B   block
+
+percent:
+	WRONG(R10, R11, R12)
+	ORR  R11, R8, R8
+	CBNZ R8, found
+	LSR  $62, R10, R10
+	CBZ  R10, advance
+
+	// A percent-encoding goes on in the next block: let that begin with it.
+	ADD  $63, R4, R2
+	TBZ  $0, R10, next
+	SUB  $1, R2, R2
+	B    next
+
+found:
+	RBIT R8, R8
+	CLZ  R8, R8
+	ADD  R8, R2, R2
+
+done:
+	MOVD R2, ret+32(FP)
+	RET
+
+// func view(b []byte) string
+TEXT ·view(SB), NOSPLIT, $0-40
+	MOVD b_base+0(FP), R0
+	MOVD b_len+8(FP), R1
+	MOVD R0, ret_base+24(FP)
+	MOVD R1, ret_len+32(FP)
+	RET
