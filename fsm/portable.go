@@ -16,21 +16,23 @@ func scanPortable[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 		r.schemeEnd, r.path = uint32(n), uint32(n)+1
 	}
 	n = int(r.path)
+	r.hostEnd = r.path
 	switch {
 	case len(s)-n >= 2 && s[n] == '/' && s[n+1] == '/':
 		r.authority, r.host = uint32(n)+2, uint32(n)+2
 		n = span(s, n+2, hostRun)
-		r.path = uint32(n)
-		ok = endsSegment(s, n)
+		r.hostEnd, r.path = uint32(n), uint32(n)
 	case r.schemeEnd == 0:
 		n = span(s, n, segmentRun)
-		ok = endsSegment(s, n)
 	default:
-		ok = true
+		return scanTail(s, n, tables.Path, r)
 	}
-	if !ok {
+	switch {
+	case endsSegment(s, n):
+		return scanTail(s, n, tables.Path, r)
+	case n < len(s) && (s[n] == ':' || s[n] == '@'):
 		return scanMachine(s, r)
 	}
-	r.hostEnd = r.path
-	return scanTail(s, n, tables.Path, r)
+	r.pathEnd, r.queryEnd, r.end = uint32(n), uint32(n), uint32(n)
+	return dead(s, r)
 }
