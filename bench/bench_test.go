@@ -92,7 +92,7 @@ func readLines(tb testing.TB, file string) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// isInvalid reports whether s is no URI-reference, by another way than the one measured.
+// isInvalid reports whether s is no URI-reference, by other functions of the library than those measured.
 func isInvalid(s string) bool {
 	_, asURI := uri.ParseURI(s)
 	_, asRelative := uri.ParseRelativeRef(s)
