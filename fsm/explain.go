@@ -114,6 +114,11 @@ func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component,
 	return explain(p, next, insidePercent(s, n), r)
 }
 
+// insidePercent reports whether a percent-encoding begins before n and does not end there, if all before n is right.
+func insidePercent[T string | []byte](s T, n int) bool {
+	return n > 0 && s[n-1] == '%' || n > 1 && s[n-2] == '%'
+}
+
 // atEnd stands for the byte behind the last.
 const atEnd = -1
 

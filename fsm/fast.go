@@ -12,9 +12,10 @@ import (
 // one, they hand to it from the start. Which of them is taken is decided in scan: in novector.go for most systems, in
 // vector.go for those with vector instructions.
 //
-// This file is what the fast roads share. It is compiled for both kinds of input, but called from scan alone: a generic
-// function is compiled in the package that calls it, where the accessors of package tables are not inlined unless that
-// package imports them too, and then a scan takes three times as long. That is why scan takes an any.
+// This file is what the fast roads share. It is compiled for both kinds of input, but what loops is called from scan
+// alone: a generic function is compiled in the package that calls it, where the accessors of package tables are not
+// inlined unless that package imports them too, and then a scan takes three times as long. That is why scan takes an
+// any.
 
 // https is how most references begin: one comparison finds a scheme and the "//" behind it.
 const https = "https://"
@@ -119,11 +120,6 @@ func endsSegment[T string | []byte](s T, n int) bool {
 // delimits reports whether c stands at n and is no wrong byte of a percent-encoding.
 func delimits[T string | []byte](s T, n int, c byte) bool {
 	return n < len(s) && s[n] == c && !insidePercent(s, n)
-}
-
-// insidePercent reports whether a percent-encoding begins before n and does not end there, if all before n is right.
-func insidePercent[T string | []byte](s T, n int) bool {
-	return n > 0 && s[n-1] == '%' || n > 1 && s[n-2] == '%'
 }
 
 // dead is where a fast road ends that has found s dead at r.end, and has split what is before it. In an authority that

@@ -99,8 +99,8 @@ const MaxLen = 1<<32 - 2
 // being a prefix of any URI-reference, or len(s) if it is such a prefix but no URI-reference; r then holds nothing but
 // what Explain asks for. An input longer than MaxLen is not scanned: n is MaxLen, and ok is false.
 //
-// The time is linear in the bytes up to n, and no longer if s is dead. Nothing is allocated, and s is neither changed
-// nor kept.
+// The time is linear in n, with at most two passes: behind the offset where s dies, no more is looked at than the rest
+// of a block of 64 bytes. Nothing is allocated, and s is neither changed nor kept.
 func Scan[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return scan(any(s), r)
 }

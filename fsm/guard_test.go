@@ -13,23 +13,25 @@ import (
 )
 
 // TestGuardPages scans inputs that lie next to a page that cannot be read, before and behind: who reads one byte of it
-// crashes.
+// crashes. There are two pages in between, and inputs lie across their border too.
 func TestGuardPages(t *testing.T) {
 	page := os.Getpagesize()
-	memory, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	const prot, flags = syscall.PROT_READ | syscall.PROT_WRITE, syscall.MAP_ANON | syscall.MAP_PRIVATE
+	memory, err := syscall.Mmap(-1, 0, 4*page, prot, flags)
 	if err != nil {
 		t.Skip(err)
 	}
 	defer syscall.Munmap(memory)
-	for _, guard := range [][]byte{memory[:page], memory[2*page:]} {
+	for _, guard := range [][]byte{memory[:page], memory[3*page:]} {
 		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
 			t.Skip(err)
 		}
 	}
-	readable := memory[page : 2*page]
+	readable := memory[page : 3*page]
 	check := func(input string, gap int) { // the gap is between the input and the page
 		want := road{scan: scanMachine[string]}.answer(input)
-		for _, place := range [][]byte{readable[gap:][:len(input)], readable[page-gap-len(input):][:len(input)]} {
+		for _, start := range []int{gap, 2*page - gap - len(input), page - gap, page - len(input)/2} {
+			place := readable[start:][:len(input)]
 			copy(place, input)
 			got := scanInPlace(place)
 			if got != want {
@@ -46,14 +48,15 @@ func TestGuardPages(t *testing.T) {
 		for length := range min(300, len(template)) + 1 {
 			// What the cut leaves behind in the page is there to be mistaken for a part of the input.
 			copy(readable, template)
-			copy(readable[page-len(template):], template)
+			copy(readable[2*page-len(template):], template)
 			check(template[:length], 0)
 			check(template[len(template)-length:], 0)
 		}
 	}
 }
 
-// TestTooLong scans what is longer than offsets can say: memory that is not there until it is read, so nothing of it may be.
+// TestTooLong scans what is longer than offsets can say: memory that is not there until it is read, so nothing of it
+// may be.
 func TestTooLong(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("there is nothing that long")

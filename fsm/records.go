@@ -86,8 +86,9 @@ func (b *Batch) next() bool {
 	return true
 }
 
-// A Reader reads records from a stream. It needs memory for the longest record, up to a limit, and 64 KiB or so. It
-// waits for no more of the stream than what the next record needs. A Reader is for one goroutine at a time, but see Fill.
+// A Reader reads records from a stream. It needs memory for the longest record, up to a limit and twice while that
+// grows, and two times 64 KiB or so. It waits for no more of the stream than what the next record needs. A Reader is
+// for one goroutine at a time, but see Fill.
 type Reader struct {
 	src      io.Reader
 	sep      byte
@@ -103,8 +104,8 @@ type Reader struct {
 const defaultLimit = 1 << 20
 
 // NewReader returns a Reader of the records of src, which are separated by the byte sep. A record of more than limit
-// bytes is cut: its first bytes, as many as the limit, are kept, and the rest of it is skipped. A limit of 0 stands for
-// 1 MiB.
+// bytes is cut: its first bytes, as many as the limit, are kept, and the rest of it is skipped. A limit of 0 or less
+// stands for 1 MiB.
 func NewReader(src io.Reader, sep byte, limit int) *Reader {
 	if limit <= 0 {
 		limit = defaultLimit
@@ -114,7 +115,7 @@ func NewReader(src io.Reader, sep byte, limit int) *Reader {
 
 // Records returns an iterator over the records that were not read yet, so a loop over it may be left and taken up again
 // by another. A Record and its Bytes are valid until the next step. A loop ends with the stream, or where reading
-// fails: Err tells. What stands there of an unfinished record before a failure is no record.
+// fails: Err tells. What stands there of an unfinished record before a failure is no record, unless it was cut already.
 //
 // A loop allocates nothing but, in the first steps or for a record that is longer than all before, memory to read into.
 func (r *Reader) Records() iter.Seq[*Record] {
@@ -146,9 +147,9 @@ func (r *Reader) Err() error {
 }
 
 // Fill is for those who want to scan on several goroutines: it sets b to the records that come next, at least one,
-// without scanning them. It returns false where a loop over Records would end. Calls of Fill must not overlap, but while
-// one waits for the stream, other goroutines may go through the batches that were filled before. A program uses either
-// Fill or Records of a Reader, not both.
+// without scanning them. It returns false where a loop over Records would end. Calls of Fill must not overlap, but
+// while one waits for the stream, other goroutines may go through the batches that were filled before. A program uses
+// either Fill or Records of a Reader, not both.
 //
 // The memory of b is used again. Fill returns as soon as a Read has brought the end of a record, and reads up to 64 KiB
 // at once.
@@ -194,7 +195,7 @@ func (r *Reader) begin(b *Batch) {
 func (r *Reader) read(b *Batch) (end int) {
 	b.data = slices.Grow(b.data, readSize)
 	had := len(b.data)
-	b.data = b.data[:had+r.readOnce(b.data[had:cap(b.data)])]
+	b.data = b.data[:had+r.readOnce(b.data[had:min(cap(b.data), had+batchSize)])]
 	if r.skipping {
 		r.skip(b)
 	}

@@ -65,6 +65,7 @@ func scan(input any, r *Ranges) (n int, ok bool) {
 	r.queryEnd = uint32(end)
 	r.end = uint32(end)
 	if authority != 0 {
+		// An authority that begins behind the block gets a path far behind it, which is refused here or in scanLong.
 		path = authority + bits.TrailingZeros64(ends>>(authority&(block-1)))
 		if path < len(s) {
 			if s[path] == ':' || s[path] == '@' {
@@ -82,8 +83,8 @@ func scan(input any, r *Ranges) (n int, ok bool) {
 	return scanRest(s, r, &m)
 }
 
-// scanAuthority goes on where the authority has an "@" or a ":". What is ambiguous or wrong with a second one, a port that
-// is none, and an input that dies or a block that ends in the authority are for the machine.
+// scanAuthority goes on where the authority has an "@" or a ":". What is ambiguous or wrong with a second one, a port
+// that is none, and an input that dies or a block that ends in the authority are for the machine.
 func scanAuthority(s string, r *Ranges, m *bitmaps) (n int, ok bool) {
 	authority, end, colon := int(r.authority), int(r.end), 0
 	for rest := (m.delims | m.dead) >> authority << authority; ; rest &= rest - 1 {

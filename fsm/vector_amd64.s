@@ -40,7 +40,7 @@
 	GATHER(dst, tmp)
 
 // INSIDE sets dst to the bitmap of the bytes that a lookup found in its set. It compares as signed, so that set must
-// not have bytes from 70 up.
+// not have bytes from 0x70 up.
 #define INSIDE(dst, tmp) \
 	VPCMPGTB Y15, Y4, Y4 \
 	VPCMPGTB Y15, Y5, Y5 \
@@ -117,8 +117,8 @@ rest:
 	JMP  done
 
 edge:
-	// The block would reach into the next page. If the input does not, take the 64 bytes that end with it: they lie in
-	// this page. Bit i is then about the byte at i - CX of the input.
+	// The block would reach into the next page. A shorter input may end in this one: take the 64 bytes that end with
+	// it, which lie in pages that it touches. Bit i is then about the byte at i - CX of the input.
 	CMPQ BX, $64
 	JAE  load
 	LEAQ -64(SI)(BX*1), SI

@@ -110,8 +110,8 @@ rest:
 	B    done
 
 edge:
-	// The block would reach into the next page. If the input does not, take the 64 bytes that end with it: they lie in
-	// this page. Bit i is then about the byte at i - R3 of the input.
+	// The block would reach into the next page. A shorter input may end in this one: take the 64 bytes that end with
+	// it, which lie in pages that it touches. Bit i is then about the byte at i - R3 of the input.
 	CMP  $64, R1
 	BHS  load
 	ADD  R1, R0, R0

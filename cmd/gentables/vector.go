@@ -9,7 +9,7 @@ import (
 // This file makes the tables of fsm's vector roads. A byte is looked up by its nibbles: in the row of a set, the entry
 // of a low nibble has bit h set if the byte with that low and the high nibble h is in the set; the row high has for a
 // high nibble just that bit. Where both agree, the byte is in the set. The high nibbles of ASCII fit the eight bits of
-// an entry, and the bytes from 80 up are in no set: the instructions give 0 for them.
+// an entry, and the bytes from 0x80 up are in no set: the instructions give 0 for them.
 
 // A nibbleRow is a row of the tables; the constants that name it are row and its name.
 type nibbleRow struct {
