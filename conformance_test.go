@@ -100,6 +100,9 @@ func rootAnswer(production int, s string) answer {
 		if text != s {
 			return answer{Fault: fmt.Sprintf("the components make %q", text)}
 		}
+		if fault := rangesFault(u.Ranges(), p); fault != "" {
+			return answer{Fault: fault}
+		}
 		return answer{OK: true, Offset: len(s), Parts: p}
 	}
 	var e *uri.Error
@@ -142,6 +145,19 @@ func layOut(u uri.URI) (p parts, text string) {
 		p.HostKind = u.HostKind().String()
 	}
 	return p, text
+}
+
+// rangesFault compares the ranges with those of the components in p, and returns what differs.
+func rangesFault(r uri.Ranges, p parts) string {
+	q := p
+	q.Scheme, q.Authority = newSpan(r.Scheme()), newSpan(r.Authority())
+	q.Userinfo, q.Host, q.Port = newSpan(r.Userinfo()), newSpan(r.Host()), newSpan(r.Port())
+	q.Path.Lo, q.Path.Hi = r.Path()
+	q.Query, q.Fragment = newSpan(r.Query()), newSpan(r.Fragment())
+	if q == p {
+		return ""
+	}
+	return "the ranges are not those of the components:\n" + cmp.Diff(p, q)
 }
 
 // check compares the answers of all implementations for all productions with what is wanted, one for each production.

@@ -24,6 +24,7 @@ var (
 	sinkValue  slog.Value
 	sinkErr    error
 	sinkError  Error
+	sinkRanges Ranges
 )
 
 const (
@@ -79,6 +80,7 @@ func allocTests() []allocTest {
 		{"URI.PortNumber", 0, func() { sinkPort, sinkErr = u.PortNumber() }},
 		{"URI.PortNumber/undefined", 0, func() { sinkPort, sinkErr = nothing.PortNumber() }},
 
+		{"URI.Ranges", 0, func() { sinkRanges = u.Ranges() }},
 		{"URI.String", 0, func() { sinkString = u.String() }},
 		{"URI.AppendText", 0, func() { sinkBytes, sinkErr = u.AppendText(buf) }},
 		{"URI.MarshalText", 1, func() { sinkBytes, sinkErr = u.MarshalText() }},
@@ -145,7 +147,8 @@ func TestInlining(t *testing.T) {
 			ParseURI ParseAbsoluteURI ParseRelativeRef
 			URI.Scheme URI.Authority URI.Userinfo URI.Host URI.Port URI.Path URI.Query URI.Fragment
 			URI.IsAbs URI.IsAbsoluteURI URI.IsRelative URI.IsNetworkPath URI.IsAbsolutePath URI.IsRelativePath
-			URI.HostKind URI.String URI.AppendText URI.MarshalText`},
+			Ranges.Scheme Ranges.Authority Ranges.Userinfo Ranges.Host Ranges.Port Ranges.Path Ranges.Query Ranges.Fragment
+			URI.Ranges URI.HostKind URI.String URI.AppendText URI.MarshalText`},
 		{"./fsm", `
 			(*Ranges).Scheme (*Ranges).Authority (*Ranges).Userinfo (*Ranges).Host (*Ranges).Port (*Ranges).Path
 			(*Ranges).Query (*Ranges).Fragment`},

@@ -96,7 +96,8 @@ func (e *Error) what() string {
 // where names the component, unless the reason's own words do.
 func (e *Error) where() string {
 	switch {
-	case e.Component == ComponentNone, e.Reason > ReasonBadPort, e.Reason == ReasonBadPort && !e.atEnd():
+	case e.Component == ComponentNone, ReasonBadPort < e.Reason && e.Reason <= ReasonTooLong,
+		e.Reason == ReasonBadPort && !e.atEnd():
 		return ""
 	}
 	return " in " + e.Component.String()
@@ -117,6 +118,12 @@ func (e *Error) expected() string {
 		return askedNames[e.asked()] + " was asked for"
 	case ReasonColonInSegment:
 		return "what stands before it is no scheme"
+	case ReasonNotRooted:
+		return `behind an authority a path is empty or begins with "/"`
+	case ReasonNoHost:
+		return "it needs a host"
+	case ReasonDotSegment:
+		return "no resolution gives it"
 	}
 	return ""
 }
@@ -126,7 +133,12 @@ var askedNames = [...]string{
 	fsm.URI:          "a URI",
 	fsm.AbsoluteURI:  "an absolute-URI",
 	fsm.RelativeRef:  "a relative-ref",
+	askedBase:        "a base URI",
 }
+
+// askedBase stands beside the productions for what a base URI must be: a URI, whose fragment does not count
+// (RFC 3986, section 5.1).
+const askedBase = fsm.RelativeRef + 1
 
 // A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3).
 type Component uint8
@@ -176,7 +188,19 @@ const (
 	ReasonNoScheme              // a URI or absolute-URI was asked for, and the scheme is undefined
 	ReasonHasScheme             // a relative-ref was asked for, and the scheme is defined
 	ReasonHasFragment           // an absolute-URI was asked for, and the fragment is defined
-	ReasonTooLong               // the input is too long for 32-bit offsets
+	ReasonTooLong               // the input is, or the output would be, too long for 32-bit offsets
+
+	// What is wrong with references that match the grammar, or with parts to be put together or decoded. The Offset is
+	// that in the part named by Component, or in the text that was given.
+
+	ReasonNotRooted     // a path that does not begin with "/", behind an authority (section 3.3)
+	ReasonNoHost        // a userinfo or port, and the host is undefined (section 3.2)
+	ReasonAboveRoot     // a ".." segment that climbs above the root, where that was not to be ignored (section 5.2.4)
+	ReasonDotSegment    // a dot segment in a target: no reference resolves to it (section 5.2.4)
+	ReasonInexpressible // something that the elements model has no place for
+	ReasonRefusedOctet  // a percent-encoded octet that was not to be decoded (section 2.1)
+	ReasonBadUTF8       // octets that are not UTF-8 where text was asked for
+	ReasonTooMany       // more segments or pairs than the limit
 )
 
 var reasonNames = [...]string{
@@ -190,6 +214,14 @@ var reasonNames = [...]string{
 	ReasonHasScheme:      "unwanted scheme",
 	ReasonHasFragment:    "unwanted fragment",
 	ReasonTooLong:        "too long",
+	ReasonNotRooted:      "path not rooted",
+	ReasonNoHost:         "no host",
+	ReasonAboveRoot:      `".." above the root`,
+	ReasonDotSegment:     "dot segment",
+	ReasonInexpressible:  "inexpressible",
+	ReasonRefusedOctet:   "refused octet",
+	ReasonBadUTF8:        "invalid UTF-8",
+	ReasonTooMany:        "too many",
 }
 
 // String returns a few words for the reason, such as "bad percent-encoding".

@@ -178,6 +178,31 @@ func TestErrorZero(t *testing.T) {
 	}
 }
 
+// TestReasonTexts reads the texts of the reasons that no parsing function has.
+func TestReasonTexts(t *testing.T) {
+	for _, test := range []struct {
+		e    Error
+		text string
+	}{
+		{Error{Component: ComponentPath, Reason: ReasonNotRooted},
+			`path not rooted in path at byte 0: behind an authority a path is empty or begins with "/"`},
+		{Error{Component: ComponentPort, Reason: ReasonNoHost}, "no host in port at byte 0: it needs a host"},
+		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonAboveRoot}, `".." above the root in path at byte 3`},
+		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonDotSegment},
+			"dot segment in path at byte 3: no resolution gives it"},
+		{Error{Component: ComponentQuery, Reason: ReasonInexpressible}, "inexpressible in query at byte 0"},
+		{Error{Offset: 7, Component: ComponentPath, Reason: ReasonRefusedOctet}, "refused octet in path at byte 7"},
+		{Error{Offset: 7, Component: ComponentQuery, Reason: ReasonBadUTF8}, "invalid UTF-8 in query at byte 7"},
+		{Error{Offset: 7, Component: ComponentQuery, Reason: ReasonTooMany}, "too many in query at byte 7"},
+		{Error{Component: ComponentScheme, Reason: ReasonNoScheme, more: uint16(askedBase) << 9},
+			"no scheme at byte 0: a base URI was asked for"},
+	} {
+		if got := test.e.Error(); got != test.text {
+			t.Errorf("%q, want %q", got, test.text)
+		}
+	}
+}
+
 func TestTooLong(t *testing.T) {
 	e := Error{Offset: 1, Reason: ReasonTooLong}
 	if got, want := e.Error(), "too long: more than 4294967294 bytes"; got != want {
@@ -199,7 +224,7 @@ func TestNamesAgree(t *testing.T) {
 			t.Errorf("host kind %d: %q, in fsm %q", i, k, name)
 		}
 	}
-	if ReasonTooLong != Reason(fsm.TooLong) || ReasonTooLong+1 != Reason(len(reasonNames)) {
+	if ReasonTooLong != Reason(fsm.TooLong) || ReasonTooMany+1 != Reason(len(reasonNames)) {
 		t.Error("the reasons are not those of fsm")
 	}
 	if got := Reason(99).String() + " " + Component(99).String(); got != "Reason(99) Component(99)" {

@@ -184,6 +184,37 @@ func (u URI) IsRelativePath() bool {
 	return lo == 0 && (hi == 0 || u.s[0] != '/')
 }
 
+// Ranges returns where the components of u lie in its text.
+func (u URI) Ranges() Ranges { return Ranges{u.r} }
+
+// Ranges says where the components of a URI-reference lie in its text: in bytes, half-open, without the delimiters.
+// Where a component is undefined, ok is false. The zero Ranges is that of the empty reference; Ranges is comparable.
+type Ranges struct{ r fsm.Ranges }
+
+// Scheme returns the range of the scheme, without its ":".
+func (r Ranges) Scheme() (lo, hi int, ok bool) { return r.r.Scheme() }
+
+// Authority returns the range of the authority, without its "//".
+func (r Ranges) Authority() (lo, hi int, ok bool) { return r.r.Authority() }
+
+// Userinfo returns the range of the userinfo, without its "@".
+func (r Ranges) Userinfo() (lo, hi int, ok bool) { return r.r.Userinfo() }
+
+// Host returns the range of the host, an IP-literal with its brackets.
+func (r Ranges) Host() (lo, hi int, ok bool) { return r.r.Host() }
+
+// Port returns the range of the port, without its ":".
+func (r Ranges) Port() (lo, hi int, ok bool) { return r.r.Port() }
+
+// Path returns the range of the path, which is never undefined.
+func (r Ranges) Path() (lo, hi int) { return r.r.Path() }
+
+// Query returns the range of the query, without its "?".
+func (r Ranges) Query() (lo, hi int, ok bool) { return r.r.Query() }
+
+// Fragment returns the range of the fragment, without its "#".
+func (r Ranges) Fragment() (lo, hi int, ok bool) { return r.r.Fragment() }
+
 // String returns u as written, byte for byte, without allocation. It may hold a password, and package fmt prints a URI
 // so with %v and %s: where people read, print [URI.Redacted].
 func (u URI) String() string { return u.s }
