@@ -54,6 +54,12 @@ func explain(p fsm.Production, s string, n int, dead *fsm.Ranges) Error {
 	return Error{Offset: n, Component: Component(c), Reason: Reason(r), more: more}
 }
 
+// partError is about a part that was given on its own, or a reference that matches the grammar: offset is that in it.
+// Which byte stands there is not told, since there may be none.
+func partError(c Component, offset int, r Reason) error {
+	return &Error{Offset: offset, Component: c, Reason: r, more: uint16(askedPart) << 9}
+}
+
 // shown has all bits set for the components of which an Error may hold a byte. Inside an authority it never does: until
 // its end is read, any of it can be a password.
 var shown = [16]byte{
@@ -65,7 +71,7 @@ var shown = [16]byte{
 
 // showsByte reports whether the text names the byte at Offset.
 func (e *Error) showsByte() bool {
-	return e.Reason == ReasonIllegalByte && !e.atEnd() && shown[e.Component&15] != 0
+	return e.Reason == ReasonIllegalByte && !e.atEnd() && e.asked() != askedPart && shown[e.Component&15] != 0
 }
 
 // Error returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
@@ -115,6 +121,9 @@ func (e *Error) expected() string {
 		}
 		return `expected only digits in a port, or "@" after a userinfo`
 	case ReasonNoScheme, ReasonHasScheme, ReasonHasFragment:
+		if e.asked() == askedPart {
+			return ""
+		}
 		return askedNames[e.asked()] + " was asked for"
 	case ReasonColonInSegment:
 		return "what stands before it is no scheme"
@@ -139,6 +148,9 @@ var askedNames = [...]string{
 // askedBase stands beside the productions for what a base URI must be: a URI, whose fragment does not count
 // (RFC 3986, section 5.1).
 const askedBase = fsm.RelativeRef + 1
+
+// askedPart stands for no production: only a part was given.
+const askedPart = askedBase + 1
 
 // A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3).
 type Component uint8
@@ -189,6 +201,7 @@ const (
 	ReasonHasScheme             // a relative-ref was asked for, and the scheme is defined
 	ReasonHasFragment           // an absolute-URI was asked for, and the fragment is defined
 	ReasonTooLong               // the input is, or the output would be, too long for 32-bit offsets
+	ReasonBadUTF8               // octets that are not UTF-8 where text was asked for
 
 	// What is wrong with references that match the grammar, or with parts to be put together or decoded. The Offset is
 	// that in the part named by Component, or in the text that was given.
@@ -199,7 +212,6 @@ const (
 	ReasonDotSegment    // a dot segment in a target: no reference resolves to it (section 5.2.4)
 	ReasonInexpressible // something that the elements model has no place for
 	ReasonRefusedOctet  // a percent-encoded octet that was not to be decoded (section 2.1)
-	ReasonBadUTF8       // octets that are not UTF-8 where text was asked for
 	ReasonTooMany       // more segments or pairs than the limit
 )
 
@@ -214,13 +226,13 @@ var reasonNames = [...]string{
 	ReasonHasScheme:      "unwanted scheme",
 	ReasonHasFragment:    "unwanted fragment",
 	ReasonTooLong:        "too long",
+	ReasonBadUTF8:        "invalid UTF-8",
 	ReasonNotRooted:      "path not rooted",
 	ReasonNoHost:         "no host",
 	ReasonAboveRoot:      `".." above the root`,
 	ReasonDotSegment:     "dot segment",
 	ReasonInexpressible:  "inexpressible",
 	ReasonRefusedOctet:   "refused octet",
-	ReasonBadUTF8:        "invalid UTF-8",
 	ReasonTooMany:        "too many",
 }
 

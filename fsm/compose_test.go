@@ -1,0 +1,112 @@
+package fsm
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// The heads and tails are put together where the path of the tail begins, and the whole is to be scanned in the same
+// way: so the heads end with a "/" or have an authority, and the tails begin with a segment or "/".
+var (
+	composeHeads = []string{"s:/", "s:a/", "scheme://u:p@host:80/", "s://h/a/b/", "//h/", "//@:/", "/", "a/", "s:///"}
+	composeTails = []string{"", "a", "a/b?q#f", "?", "?#", "?q", "#", "#f", "./b:c?d"}
+)
+
+// composeAll are texts with an authority and with each of the other components defined, empty and undefined.
+var composeAll = []string{"//", "//h", "//u@h:1/p?q#f", "//@:?#", "//[::1]/a", "///p", "//h?", "//h#", "//u:p@h:/"}
+
+func scanned(t *testing.T, s string) *Ranges {
+	t.Helper()
+	r := new(Ranges)
+	if n, ok := Scan(s, r); !ok {
+		t.Fatalf("%q is dead at %d", s, n)
+	}
+	return r
+}
+
+// checkComposed checks that r is what Scan says of the text.
+func checkComposed(t *testing.T, text string, r *Ranges) {
+	t.Helper()
+	if diff := cmp.Diff(*scanned(t, text), *r, cmpopts.EquateComparable(Ranges{})); diff != "" {
+		t.Errorf("%q (-scanned +composed):\n%s", text, diff)
+	}
+	if r.Len() != len(text) {
+		t.Errorf("%q has the length %d", text, r.Len())
+	}
+}
+
+func TestSetTail(t *testing.T) {
+	for _, head := range composeHeads {
+		for _, tail := range composeTails {
+			var r Ranges
+			r.SetTail(scanned(t, head), scanned(t, tail), len(head))
+			checkComposed(t, head+tail, &r)
+
+			r = *scanned(t, tail)
+			r.SetTail(scanned(t, head), &r, len(head))
+			checkComposed(t, head+tail, &r)
+
+			r = *scanned(t, head)
+			r.SetTail(&r, scanned(t, tail), len(head))
+			checkComposed(t, head+tail, &r)
+
+			r.SetTail(&r, scanned(t, "s://h/./"+tail), len(head)-len("s://h/./"))
+			checkComposed(t, head+tail, &r)
+		}
+	}
+}
+
+func TestSetFragment(t *testing.T) {
+	for _, head := range composeHeads {
+		for _, query := range []string{"", "?", "?q"} {
+			for _, tail := range []string{"", "#", "#f"} {
+				var r Ranges
+				r.SetFragment(scanned(t, head+query+"#g"), scanned(t, "http:"+tail), len(head+query)-len("http:"))
+				checkComposed(t, head+query+tail, &r)
+
+				r = *scanned(t, tail)
+				r.SetFragment(scanned(t, head+query), &r, len(head+query))
+				checkComposed(t, head+query+tail, &r)
+
+				r.CutFragment()
+				checkComposed(t, head+query, &r)
+			}
+		}
+	}
+}
+
+func TestSetScheme(t *testing.T) {
+	for _, tail := range composeAll {
+		var r Ranges
+		r.SetScheme(len("scheme"), scanned(t, tail), len("scheme:"))
+		checkComposed(t, "scheme:"+tail, &r)
+
+		r = *scanned(t, "s:"+tail)
+		r.SetScheme(len("scheme"), &r, len("scheme:")-len("s:"))
+		checkComposed(t, "scheme:"+tail, &r)
+	}
+}
+
+func TestShiftEnds(t *testing.T) {
+	for _, head := range composeHeads {
+		for _, tail := range []string{"", "?", "#", "?q#f", "?#"} {
+			r := *scanned(t, head+"a/.."+tail)
+			r.ShiftEnds(-len("a/.."))
+			checkComposed(t, head+tail, &r)
+
+			r.ShiftEnds(len("b"))
+			checkComposed(t, head+"b"+tail, &r)
+		}
+	}
+}
+
+func TestLen(t *testing.T) {
+	for _, s := range conformance(t) {
+		var r Ranges
+		if _, ok := Scan(s, &r); ok && r.Len() != len(s) {
+			t.Errorf("%q has the length %d", s, r.Len())
+		}
+	}
+}

@@ -1,0 +1,848 @@
+package uri_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/urispan/uri"
+)
+
+const rfcBase = "http://a/b/c/d;p?q"
+
+// rfcExamples are those of RFC 3986, sections 5.4.1 and 5.4.2, for strict parsers.
+var rfcExamples = []struct{ ref, target string }{
+	// 5.4.1, normal examples
+	{"g:h", "g:h"},
+	{"g", "http://a/b/c/g"},
+	{"./g", "http://a/b/c/g"},
+	{"g/", "http://a/b/c/g/"},
+	{"/g", "http://a/g"},
+	{"//g", "http://g"},
+	{"?y", "http://a/b/c/d;p?y"},
+	{"g?y", "http://a/b/c/g?y"},
+	{"#s", "http://a/b/c/d;p?q#s"},
+	{"g#s", "http://a/b/c/g#s"},
+	{"g?y#s", "http://a/b/c/g?y#s"},
+	{";x", "http://a/b/c/;x"},
+	{"g;x", "http://a/b/c/g;x"},
+	{"g;x?y#s", "http://a/b/c/g;x?y#s"},
+	{"", "http://a/b/c/d;p?q"},
+	{".", "http://a/b/c/"},
+	{"./", "http://a/b/c/"},
+	{"..", "http://a/b/"},
+	{"../", "http://a/b/"},
+	{"../g", "http://a/b/g"},
+	{"../..", "http://a/"},
+	{"../../", "http://a/"},
+	{"../../g", "http://a/g"},
+	// 5.4.2, abnormal examples
+	{"../../../g", "http://a/g"},
+	{"../../../../g", "http://a/g"},
+	{"/./g", "http://a/g"},
+	{"/../g", "http://a/g"},
+	{"g.", "http://a/b/c/g."},
+	{".g", "http://a/b/c/.g"},
+	{"g..", "http://a/b/c/g.."},
+	{"..g", "http://a/b/c/..g"},
+	{"./../g", "http://a/b/g"},
+	{"./g/.", "http://a/b/c/g/"},
+	{"g/./h", "http://a/b/c/g/h"},
+	{"g/../h", "http://a/b/c/h"},
+	{"g;x=1/./y", "http://a/b/c/g;x=1/y"},
+	{"g;x=1/../y", "http://a/b/c/y"},
+	{"g?y/./x", "http://a/b/c/g?y/./x"},
+	{"g?y/../x", "http://a/b/c/g?y/../x"},
+	{"g#s/./x", "http://a/b/c/g#s/./x"},
+	{"g#s/../x", "http://a/b/c/g#s/../x"},
+	{"http:g", "http:g"},
+}
+
+func TestResolveRFC(t *testing.T) {
+	if len(rfcExamples) != 42 {
+		t.Errorf("%d examples, want 42", len(rfcExamples))
+	}
+	for _, test := range rfcExamples {
+		checkResolve(t, rfcBase, test.ref, 0, test.target)
+		want := test.target
+		if test.ref == "http:g" {
+			want = "http://a/b/c/g" // "for backward compatibility"
+		}
+		checkResolve(t, rfcBase, test.ref, uri.NonStrict, want)
+	}
+}
+
+const (
+	nonStrict = uri.NonStrict
+	encoded   = uri.EncodedDots
+	refuse    = uri.RefuseAboveRoot
+)
+
+// resolveTests are about what the examples of the RFC leave out. All targets follow from the section's pseudocode.
+var resolveTests = []struct {
+	base, ref string
+	flags     uri.Resolution
+	target    string
+}{
+	// 5.1: the base's fragment does not count
+	{"http://a/b#f", "", 0, "http://a/b"},
+	{"http://a/b#f", "#g", 0, "http://a/b#g"},
+	{"http://a/b?q#f/../g", "c", 0, "http://a/c"},
+	// 5.2.2: an undefined query takes the base's, an empty one does not; an empty fragment stays
+	{"http://a/b?q", "#", 0, "http://a/b?q#"},
+	{"http://a/b?q", "?", 0, "http://a/b?"},
+	{"http://a/b?q", "?#", 0, "http://a/b?#"},
+	{"http://a/b?", "", 0, "http://a/b?"},
+	{"http://a/b", "?#", 0, "http://a/b?#"},
+	{"http://a/b?q", "c?", 0, "http://a/c?"},
+	{"http://a/b?q", "c", 0, "http://a/c"},
+	{"http://u@a:1/b", "//", 0, "http://"},
+	{"http://u@a:1/b?q", "//@:?", 0, "http://@:?"},
+	{"file:///a/b", "c", 0, "file:///a/c"},
+	{"file:///a/b", "/c", 0, "file:///c"},
+	{"file:///a/b", "//h", 0, "file://h"},
+	// 5.2.2: a path that is not the reference's own keeps its dot segments
+	{"http://a/b/../c/.", "", 0, "http://a/b/../c/."},
+	{"http://a/b/../c/.", "?y", 0, "http://a/b/../c/.?y"},
+	{"http://a/b/../c/./d", "#s", 0, "http://a/b/../c/./d#s"},
+	{"http://a/b/../c/./d", "e", 0, "http://a/c/e"},
+	{"http://a/b/../c/..", "e", 0, "http://a/c/e"},
+	{"http://a/b/../c/./d", "../e", 0, "http://a/e"},
+	{"http://a/../../b/", "c", 0, "http://a/b/c"},
+	{"http://a/b/", "x://h/i/../j/./k", 0, "x://h/j/k"},
+	{"http://a/b/", "//h/i/../j/./k?l/../m", 0, "http://h/j/k?l/../m"},
+	{"http://a/b/", "//.h/i", 0, "http://.h/i"},
+	{"http://a/b/", "x:i/../j", 0, "x:/j"},
+	{"http://a/b/", "x:./i", 0, "x:i"},
+	{"http://a/b/", "x:..", 0, "x:"},
+	{"http://a/b/", "x:.?.#.", 0, "x:?.#."},
+	// 5.2.3: behind an authority, an empty path is like "/"
+	{"http://a", "g", 0, "http://a/g"},
+	{"http://a", "g/../h", 0, "http://a/h"},
+	{"http://a?q", "./g", 0, "http://a/g"},
+	{"http://a", "..", 0, "http://a/"},
+	{"http://a", "", 0, "http://a"},
+	{"http://a", "?y", 0, "http://a?y"},
+	{"http://a", "/g", 0, "http://a/g"},
+	{"x://", "g:h/../i", 0, "g:/i"},
+	// 5.2.3: a base path without "/" is dropped; one that has any is cut there
+	{"urn:a", "b", 0, "urn:b"},
+	{"urn:a:b", "c", 0, "urn:c"},
+	{"urn:a:b?q", "?c", 0, "urn:a:b?c"},
+	{"mailto:joe@example.com", "#f", 0, "mailto:joe@example.com#f"},
+	{"x:", "g", 0, "x:g"},
+	{"x:", "/g", 0, "x:/g"},
+	{"x:", "", 0, "x:"},
+	{"x:", "./b:c", 0, "x:b:c"},
+	{"x:a/b", "./c:d", 0, "x:a/c:d"},
+	{"x:/", "g", 0, "x:/g"},
+	{"http://a//b//c", "d", 0, "http://a//b//d"},
+	{"http://a//b//c", "../d", 0, "http://a//b/d"},
+	{"http://a//b//c", "../../../d", 0, "http://a/d"},
+	// 5.2.4: rootless paths become absolute when their first segment is removed, literally
+	{"urn:a/b", "../c", 0, "urn:/c"},
+	{"urn:a/b", "..", 0, "urn:/"},
+	{"urn:a/b", "../../c", 0, "urn:/c"},
+	{"urn:a/b/c", "../d", 0, "urn:a/d"},
+	{"urn:a/b", ".", 0, "urn:a/"},
+	{"urn:a", "..", 0, "urn:"},
+	{"urn:a", "../b", 0, "urn:b"},
+	{"urn:a", "./../b/../c", 0, "urn:/c"},
+	{"urn:../a", "b", 0, "urn:b"},
+	{"urn:./a/../b", "c", 0, "urn:/c"},
+	{"urn:a/../../b", "c", 0, "urn:/c"},
+	{"urn:a/..", "b", 0, "urn:a/b"},
+	// 3.3: a path that begins with "//" must not be read as an authority
+	{"x:/a", "..//b", 0, "x:/.//b"},
+	{"x:/a/", "..//b", 0, "x:/.//b"},
+	{"x:/a/b", "..//c/d", 0, "x:/.//c/d"},
+	{"x:/a", ".//b", 0, "x:/.//b"},
+	{"x:/a", "/.//b", 0, "x:/.//b"},
+	{"x:/a", "/..//", 0, "x:/.//"},
+	{"x:/a", "/b/..//c?d#e", 0, "x:/.//c?d#e"},
+	{"x:a", ".///b", 0, "x:/.//b"},
+	{"x:a", ".//b", 0, "x:/b"},
+	{"x:a/b", "..//c", 0, "x:/.//c"},
+	{"x:/..//a", "b", 0, "x:/.//b"},
+	{"x:/.//a", "b", 0, "x:/.//b"},
+	{"x:/.//a", "b?c#d", 0, "x:/.//b?c#d"},
+	{"x:/.//a", "../b", 0, "x:/b"},
+	{"x:/.//a/b", "../c", 0, "x:/.//c"},
+	{"x:/.//a", "", 0, "x:/.//a"},
+	{"x:/.//a", "?b", 0, "x:/.//a?b"},
+	{"x:/.//a", "?b", encoded, "x:/.//a?b"},
+	{"x:/a", "y:/..//b", 0, "y:/.//b"},
+	{"x:/a", "//h/..//b", 0, "x://h//b"},
+	{"x://h/a", "..//b", 0, "x://h//b"},
+	{"x://h", ".//b", 0, "x://h//b"},
+	{"x:///a", "..//b", 0, "x:////b"},
+	// what looks like a dot segment and is none
+	{"http://a/b/", "/.well-known/x.y", 0, "http://a/.well-known/x.y"},
+	{"http://a/b/", "...", 0, "http://a/b/..."},
+	{"http://a/b/", ".../..", 0, "http://a/b/"},
+	{"http://a/b/", "..../c/....", 0, "http://a/b/..../c/...."},
+	{"http://a/b/", "./.c", 0, "http://a/b/.c"},
+	{"http://a/b/", ".../.c/./..d", 0, "http://a/b/.../.c/..d"},
+	{"http://a/b/", "%2e%2E/c", 0, "http://a/b/%2e%2E/c"},
+	{"http://a/b/%2e/c", "d", 0, "http://a/b/%2e/d"},
+	// paths of just the lengths at which eight bytes are looked at, with a dot segment in each place
+	{"http://a/b/", "1234567", 0, "http://a/b/1234567"},
+	{"http://a/b/", "12345678", 0, "http://a/b/12345678"},
+	{"http://a/b/", "1234/./8", 0, "http://a/b/1234/8"},
+	{"http://a/b/", "12345/.", 0, "http://a/b/12345/"},
+	{"http://a/b/", "123456/.", 0, "http://a/b/123456/"},
+	{"http://a/b/", "1/./5678", 0, "http://a/b/1/5678"},
+	{"http://a/b/", "12345678/./2", 0, "http://a/b/12345678/2"},
+	{"http://a/b/", "1/345678901/..", 0, "http://a/b/1/"},
+	{"http://a/b/", "1/../678901234567890", 0, "http://a/b/678901234567890"},
+	{"http://a/b/", "123456/../01234567890", 0, "http://a/b/01234567890"},
+	{"http://a/b/", "1234567/../1234567890", 0, "http://a/b/1234567890"},
+	{"http://a/b/", "12345678/./234567890", 0, "http://a/b/12345678/234567890"},
+	// many at a time
+	{"http://a/b/", strings.Repeat("../", 30) + "c", 0, "http://a/c"},
+	{"x:/b/", strings.Repeat("../", 30) + "c", 0, "x:/c"},
+	{"x:/b/", "d/" + strings.Repeat("../", 30) + "c", 0, "x:/c"},
+	{"http://a/" + strings.Repeat("b/", 30), strings.Repeat("../", 29) + "c", 0, "http://a/b/c"},
+	{"http://a/" + strings.Repeat("b/", 30), "d/" + strings.Repeat("../", 29) + "c", 0, "http://a/b/b/c"},
+
+	// NonStrict: the reference's scheme is ignored, with its letters, if it is the base's
+	{rfcBase, "HTTP:g", nonStrict, "http://a/b/c/g"},
+	{rfcBase, "http:", nonStrict, "http://a/b/c/d;p?q"},
+	{rfcBase, "http:#s", nonStrict, "http://a/b/c/d;p?q#s"},
+	{rfcBase, "http:?y", nonStrict, "http://a/b/c/d;p?y"},
+	{rfcBase, "http:/g?y", nonStrict, "http://a/g?y"},
+	{rfcBase, "HTTP://g/../h", nonStrict, "http://g/h"},
+	{rfcBase, "http:../../g", nonStrict, "http://a/g"},
+	{rfcBase, "http:g/../h", nonStrict, "http://a/b/c/h"},
+	{rfcBase, "http:http:g", nonStrict, "http://a/b/c/http:g"},
+	{rfcBase, "https:g", nonStrict, "https:g"},
+	{rfcBase, "h:g", nonStrict, "h:g"},
+	{"K:a", "k:b", nonStrict, "K:b"},
+	{"HTTP://a", "http:b", 0, "http:b"},
+
+	// EncodedDots, as in the tests of the URL Standard
+	{"http://a/b/c/", "%2e%2E/d", encoded, "http://a/b/d"},
+	{"http://a/b/c/", "%2e", encoded, "http://a/b/c/"},
+	{"http://a/b/c/", ".%2E", encoded, "http://a/b/"},
+	{"http://a/b/c/", "%2E.", encoded, "http://a/b/"},
+	{"http://a/b/c/", "d/%2e%2e/%2E./e", encoded, "http://a/b/e"},
+	{"http://a/b/c/", "%2e%2e%2e", encoded, "http://a/b/c/%2e%2e%2e"},
+	{"http://a/b/c/", "%2ed/.%2f/%2d", encoded, "http://a/b/c/%2ed/.%2f/%2d"},
+	{"http://a/b/c/", "/%2e%2e/%2e/d", encoded, "http://a/d"},
+	{"http://a/b/%2e%2e/c/%2E/d", "e", encoded, "http://a/c/e"},
+	{"http://a/b/%2e%2e/c/%2E/d", "", encoded, "http://a/b/%2e%2e/c/%2E/d"},
+	{"http://a/b/c/", "?%2e", encoded, "http://a/b/c/?%2e"},
+	{"http://a", "x%2e?/%2e/", encoded, "http://a/x%2e?/%2e/"},
+	{"x:/a", "%2E%2e//b", encoded, "x:/.//b"},
+	{"x:a", "%2e/b", encoded, "x:b"},
+	{"x:a", "y:%2e%2e", encoded, "y:"},
+
+	// RefuseAboveRoot, where nothing is
+	{rfcBase, "../../g", refuse, "http://a/g"},
+	{rfcBase, "../..", refuse, "http://a/"},
+	{rfcBase, "/a/b/../..", refuse, "http://a/"},
+	{rfcBase, "g:h/..", refuse, "g:/"},
+	{"urn:a/b", "../c", refuse, "urn:/c"},
+	{"http://a/..", "b", refuse, "http://a/b"}, // the last segment is dropped, whatever it is
+	{"http://a/..", "", refuse, "http://a/.."},
+}
+
+func TestResolve(t *testing.T) {
+	for _, test := range resolveTests {
+		checkResolve(t, test.base, test.ref, test.flags, test.target)
+	}
+}
+
+// aboveRootTests have the offset in the reference, or -1 and that in the base.
+var aboveRootTests = []struct {
+	base, ref string
+	flags     uri.Resolution
+	inRef     int
+	inBase    int
+}{
+	{rfcBase, "../../../g", refuse, 6, 0},
+	{rfcBase, "../../../../g", refuse, 6, 0},
+	{rfcBase, "./../g/../../..", refuse, 13, 0},
+	{rfcBase, "/../g", refuse, 1, 0},
+	{rfcBase, "/a/../../g?../#..", refuse, 6, 0},
+	{rfcBase, "//h/..", refuse, 4, 0},
+	{rfcBase, "x://h/a/../b/../../c", refuse, 16, 0},
+	{rfcBase, "x:..", refuse, 2, 0},
+	{rfcBase, "x:./../a", refuse, 4, 0},
+	{rfcBase, "x:a/../..", refuse, 7, 0},
+	{rfcBase, "http:../../..", refuse | nonStrict, 11, 0},
+	{rfcBase, "http:/..", refuse | nonStrict, 6, 0},
+	{"http://a", "..", refuse, 0, 0},
+	{"http://a", "./b/../../c", refuse, 7, 0},
+	{"urn:a", "..", refuse, 0, 0},
+	{"urn:a/b", "../../c", refuse, 3, 0},
+	{"urn:a/../b", "../c", refuse, 0, 0},
+	{rfcBase, "%2e%2e/../.%2E/g", refuse | encoded, 10, 0},
+	{rfcBase, "../../%2E./g", refuse | encoded, 6, 0},
+	{rfcBase, "d/" + strings.Repeat("../", 50), refuse, 2 + 9, 0},
+	{"x:/.//a", "../../b", refuse, 3, 0}, // the guard is no level
+	{"http://a/../b", "c", refuse, -1, 9},
+	{"http://a/b/../../c/", "x:y", refuse, -1, 14},
+	{"urn:../a", "b", refuse, -1, 4},
+	{"http://a/b/%2e./.%2e/c", "d", refuse | encoded, -1, 16},
+}
+
+func TestRefuseAboveRoot(t *testing.T) {
+	for _, test := range aboveRootTests {
+		checkRefused(t, test.base, test.ref, test.flags, test.inRef, test.inBase)
+		_, err := uri.NewBase(uri.MustParse(test.base), test.flags&^refuse)
+		if err != nil {
+			t.Errorf("%q: %v", test.base, err)
+		}
+	}
+}
+
+// A way is one of the functions that resolve. Its ranges are those that it returns or, if it does not, what Parse says.
+type way struct {
+	name    string
+	resolve func(base, ref uri.URI, flags uri.Resolution) (target string, r uri.Ranges, err error)
+
+	strict bool // has no flags
+}
+
+// before is what stands in the buffer that is appended to.
+const before = "http://before/../"
+
+var ways = []way{
+	{"Base.AppendResolve", func(base, ref uri.URI, flags uri.Resolution) (string, uri.Ranges, error) {
+		size := len(base.String() + ref.String())
+		return appended(base, flags, size, func(b *uri.Base, dst []byte) ([]byte, uri.Ranges, error) {
+			return b.AppendResolve(dst, ref)
+		})
+	}, false},
+	{"Base.AppendResolveString", func(base, ref uri.URI, flags uri.Resolution) (string, uri.Ranges, error) {
+		size := len(base.String() + ref.String())
+		return appended(base, flags, size, func(b *uri.Base, dst []byte) ([]byte, uri.Ranges, error) {
+			return b.AppendResolveString(dst, ref.String())
+		})
+	}, false},
+	{"Base.Resolve", func(base, ref uri.URI, flags uri.Resolution) (string, uri.Ranges, error) {
+		b, err := uri.NewBase(base, flags)
+		if err != nil {
+			return "", uri.Ranges{}, err
+		}
+		u, err := b.Resolve(ref)
+		return u.String(), u.Ranges(), err
+	}, false},
+	{"URI.AppendResolve", func(base, ref uri.URI, _ uri.Resolution) (string, uri.Ranges, error) {
+		dst, err := base.AppendResolve([]byte(before), ref)
+		target, _ := strings.CutPrefix(string(dst), before)
+		u, _ := uri.Parse(target)
+		return target, u.Ranges(), err
+	}, true},
+	{"URI.Resolve", func(base, ref uri.URI, _ uri.Resolution) (string, uri.Ranges, error) {
+		u, err := base.Resolve(ref)
+		return u.String(), u.Ranges(), err
+	}, true},
+}
+
+// appended calls f with a buffer that holds something already and is too small, and with one that has room, and returns
+// what was appended. If it was not the same, or something was written behind the size, the target is none.
+func appended(
+	base uri.URI, flags uri.Resolution, size int, f func(*uri.Base, []byte) ([]byte, uri.Ranges, error),
+) (string, uri.Ranges, error) {
+	b, err := uri.NewBase(base, flags)
+	if err != nil {
+		return "", uri.Ranges{}, err
+	}
+	dst, r, err := f(b, []byte(before)[:len(before):len(before)])
+	room := bytes.Repeat([]byte("~"), 4096)
+	again, s, e := f(b, append(room[:0], before...))
+	target, ok := strings.CutPrefix(string(dst), before)
+	if !ok || string(again) != string(dst) || r != s || (err == nil) != (e == nil) || err != nil && target != "" {
+		return fmt.Sprintf("%q and %q", dst, again), r, err
+	}
+	if &room[0] == &again[0] && bytes.Trim(room[min(len(before)+size+len("/"), len(room)):], "~") != nil {
+		return fmt.Sprintf("%q and more", dst), r, err
+	}
+	return target, r, err
+}
+
+// checkResolve checks that every way leads from base and ref to the target, and that this is a URI.
+func checkResolve(t *testing.T, base, ref string, flags uri.Resolution, target string) {
+	t.Helper()
+	want, err := uri.ParseURI(target)
+	if err != nil {
+		t.Errorf("%q + %q (flags %03b): %q is no URI: %v", base, ref, flags, target, err)
+		return
+	}
+	for _, way := range ways {
+		if way.strict && flags != 0 {
+			continue
+		}
+		got, r, err := way.resolve(uri.MustParse(base), uri.MustParse(ref), flags)
+		if got != target || err != nil {
+			t.Errorf("%s: %q + %q (flags %03b) = %q, %v, want %q", way.name, base, ref, flags, got, err, target)
+		} else if r != want.Ranges() {
+			t.Errorf("%s: %q + %q (flags %03b) = %q, with the ranges %v", way.name, base, ref, flags, got, r)
+		}
+	}
+}
+
+// checkRefused checks that every way finds a ".." above the root at the offset in ref or, if that is negative, in base.
+func checkRefused(t *testing.T, base, ref string, flags uri.Resolution, inRef, inBase int) {
+	t.Helper()
+	want := uri.Error{Offset: max(inRef, inBase), Component: uri.ComponentPath, Reason: uri.ReasonAboveRoot}
+	if _, err := uri.NewBase(uri.MustParse(base), flags); (err != nil) != (inRef < 0) {
+		t.Errorf("%q (flags %03b): %v", base, flags, err)
+	}
+	for _, way := range ways {
+		if way.strict {
+			continue
+		}
+		got, r, err := way.resolve(uri.MustParse(base), uri.MustParse(ref), flags)
+		if got != "" || r != (uri.Ranges{}) {
+			t.Errorf("%s: %q + %q (flags %03b) = %q, %v", way.name, base, ref, flags, got, r)
+		}
+		if diff := cmp.Diff(want, errorOf(err), cmpopts.IgnoreUnexported(uri.Error{})); diff != "" {
+			t.Errorf("%s: %q + %q (flags %03b) (-want +got):\n%s", way.name, base, ref, flags, diff)
+		}
+	}
+}
+
+// errorOf returns the uri.Error that err is, or the zero Error.
+func errorOf(err error) uri.Error {
+	if e, ok := errors.AsType[*uri.Error](err); ok {
+		return *e
+	}
+	return uri.Error{}
+}
+
+// checkAgainstReference compares every way with the reference implementation.
+func checkAgainstReference(t *testing.T, base, ref string, flags uri.Resolution) {
+	t.Helper()
+	want := referenceResolve(base, ref, resolution{
+		nonStrict: flags&nonStrict != 0, encodedDots: flags&encoded != 0, refuseAboveRoot: flags&refuse != 0,
+	})
+	switch {
+	case want.baseRefused:
+		checkRefused(t, base, ref, flags, -1, want.offset)
+	case want.refused:
+		checkRefused(t, base, ref, flags, want.offset, 0)
+	default:
+		checkResolve(t, base, ref, flags, want.target)
+		checkComponents(t, base, ref, want)
+	}
+}
+
+// checkComponents checks that the target reads back to the components that it was made of: only a path may have got a
+// guard.
+func checkComponents(t *testing.T, base, ref string, a resolved) {
+	t.Helper()
+	u, err := uri.Parse(a.target)
+	guarded := "/." + a.unguarded
+	_, authority := u.Authority()
+	if err != nil || u.Path() != a.path || a.path != a.unguarded && (a.path != guarded || authority) {
+		t.Errorf("%q + %q = %q, where the path should be %q: %v", base, ref, a.target, a.unguarded, err)
+	}
+}
+
+// TestResolveAgainstReference compares all tables with the reference implementation, so that it, too, is right.
+func TestResolveAgainstReference(t *testing.T) {
+	for _, test := range rfcExamples {
+		for flags := range allFlags + 1 {
+			checkAgainstReference(t, rfcBase, test.ref, flags)
+		}
+	}
+	for _, test := range resolveTests {
+		for flags := range allFlags + 1 {
+			checkAgainstReference(t, test.base, test.ref, flags)
+		}
+	}
+	for _, test := range aboveRootTests {
+		checkAgainstReference(t, test.base, test.ref, test.flags)
+	}
+}
+
+const allFlags = nonStrict | encoded | refuse
+
+// TestResolveExhaustively compares all references over an alphabet, up to a length, on bases of every kind, and all
+// bases over one with some references, each with some of the flags.
+func TestResolveExhaustively(t *testing.T) {
+	length := 5
+	if testing.Short() {
+		length = 4
+	}
+	bases := []string{
+		"a:", "a:a", "a:/", "a:/a", "a:a/a", "a:/a/a", "a:/.//a", "a:..//.", "a:/a/../.a?a", "a:./a/..",
+		"A://", "a://a", "a://a/", "a://a/..?", "a://a/a//%2e/a", "a://a/%2E%2e/../a/a/./a/a?a#a",
+	}
+	refs := slices.DeleteFunc(words([]string{"a", ".", "/", ":", "?", "#", "%2e"}, length), isNoReference)
+	n := uri.Resolution(0)
+	for _, ref := range refs {
+		short := len(strings.ReplaceAll(ref, "%2e", "%")) < 4
+		for i, base := range bases {
+			if short || n%4 == uri.Resolution(i%4) {
+				checkQuickly(t, base, ref, n%11&allFlags)
+			}
+			n++
+		}
+	}
+	refs = []string{
+		"", "a", ".", "..", "../a", "a/../..", ".//a", "..//a", "../..//", "%2e%2e/a", "/..//a", "//a/..", "a:../a",
+	}
+	for _, path := range words([]string{"a", ".", "/", "//", "%2e"}, length-1) {
+		for _, base := range []string{"a:" + path, "a://a/" + path} {
+			for _, ref := range refs {
+				if n++; isReference(base) {
+					checkQuickly(t, base, ref, n%11&allFlags)
+				}
+			}
+		}
+	}
+}
+
+func isNoReference(s string) bool { return !isReference(s) }
+
+// words returns all words over the alphabet, up to a length in letters.
+func words(alphabet []string, length int) []string {
+	all, last := []string{""}, []string{""}
+	for range length {
+		var longer []string
+		for _, word := range last {
+			for _, letter := range alphabet {
+				longer = append(longer, word+letter)
+			}
+		}
+		all, last = append(all, longer...), longer
+	}
+	return all
+}
+
+// checkQuickly is checkAgainstReference for the prepared base, without looking at all ways and components.
+func checkQuickly(t *testing.T, base, ref string, flags uri.Resolution) {
+	t.Helper()
+	want := referenceResolve(base, ref, resolution{flags&nonStrict != 0, flags&encoded != 0, flags&refuse != 0})
+	b, err := uri.NewBase(uri.MustParse(base), flags)
+	var got []byte
+	var r uri.Ranges
+	if err == nil {
+		got, r, err = b.AppendResolveString(nil, ref)
+	}
+	if want.refused == (err == nil) || want.offset != errorOf(err).Offset || string(got) != want.target {
+		t.Errorf("%q + %q (flags %03b) = %q, %v, want %+v", base, ref, flags, got, err, want)
+	}
+	if u, err := uri.Parse(want.target); err != nil || r != u.Ranges() {
+		t.Errorf("%q + %q (flags %03b) = %q, %v, with the ranges %v", base, ref, flags, got, err, r)
+	}
+	if flags == 0 {
+		same := withoutFragment(want.target) == withoutFragment(base)
+		if got := uri.SameDocument(uri.MustParse(base), uri.MustParse(ref)); got != same {
+			t.Errorf("%q + %q: the same document: %t, want %t", base, ref, got, same)
+		}
+	}
+}
+
+func withoutFragment(s string) string {
+	s, _, _ = strings.Cut(s, "#")
+	return s
+}
+
+func FuzzResolve(f *testing.F) {
+	for _, test := range rfcExamples {
+		f.Add(rfcBase, test.ref, uint8(0))
+	}
+	for _, test := range resolveTests {
+		f.Add(test.base, test.ref, uint8(test.flags))
+	}
+	for _, test := range aboveRootTests {
+		f.Add(test.base, test.ref, uint8(test.flags))
+	}
+	addSeeds(f, func(input string) { f.Add(input, "../g", uint8(0)) })
+	addSeeds(f, func(input string) { f.Add(rfcBase, input, uint8(0)) })
+	f.Fuzz(func(t *testing.T, base, ref string, flags uint8) {
+		u, err := uri.ParseURI(base)
+		v, e := uri.Parse(ref)
+		if err != nil || e != nil {
+			return
+		}
+		checkAgainstReference(t, base, ref, uri.Resolution(flags)&allFlags)
+		checkQuickly(t, base, ref, 0)
+		checkSameWithoutScheme(t, u, v)
+	})
+}
+
+// checkSameWithoutScheme checks that SameDocument does not ask for the scheme of a base where it does not matter.
+func checkSameWithoutScheme(t *testing.T, base, ref uri.URI) {
+	t.Helper()
+	relative, err := uri.ParseRelativeRef(base.String()[len(base.Scheme())+1:])
+	if err != nil {
+		return
+	}
+	want := uri.SameDocument(base, ref) && !ref.IsAbs()
+	if got := uri.SameDocument(relative, ref); got != want {
+		t.Errorf("%q + %q: the same document: %t, want %t", relative, ref, got, want)
+	}
+}
+
+// TestResolveInvalid checks that invalid references are refused as Parse refuses them.
+func TestResolveInvalid(t *testing.T) {
+	base, err := uri.NewBase(uri.MustParse(rfcBase), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range conformanceCases(t) {
+		_, want := uri.Parse(c.input)
+		if want == nil {
+			continue
+		}
+		dst, r, err := base.AppendResolveString([]byte(before), c.input)
+		if string(dst) != before || r != (uri.Ranges{}) || errorOf(err) != errorOf(want) {
+			t.Errorf("%q: %q, %v, %v, want %v", c.input, dst, r, err, want)
+		}
+	}
+}
+
+// TestNoBase checks that what is no base is refused wherever one is asked for.
+func TestNoBase(t *testing.T) {
+	for _, test := range []struct {
+		base string
+		text string
+	}{
+		{"", "no scheme at byte 0: a base URI was asked for"},
+		{"//h/a", "no scheme at byte 0: a base URI was asked for"},
+		{"a/b:c", "no scheme at byte 1: a base URI was asked for"},
+		{"abc", "no scheme at byte 3: a base URI was asked for"},
+		{"#a:b", "no scheme at byte 0: a base URI was asked for"},
+	} {
+		u, ref := uri.MustParse(test.base), uri.MustParse("g:h")
+		b, err := uri.NewBase(u, 0)
+		dst, appendErr := u.AppendResolve([]byte(before), ref)
+		target, resolveErr := u.Resolve(ref)
+		established, establishErr := uri.EstablishBase(uri.URI{}, u, uri.URI{}, uri.MustParse("z"))
+		if test.base == "" {
+			established, establishErr = uri.EstablishBase(u, u)
+		}
+		if b != nil || string(dst) != before || target != (uri.URI{}) || established != (uri.URI{}) {
+			t.Errorf("%q: %v, %q, %q, %q", test.base, b, dst, target, established)
+		}
+		for _, err := range []error{err, appendErr, resolveErr, establishErr} {
+			if e := errorOf(err); e.Reason != uri.ReasonNoScheme || err.Error() != test.text {
+				t.Errorf("%q: %v, want %s", test.base, err, test.text)
+			}
+		}
+	}
+}
+
+func TestBaseURI(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://a/b/../c?q#f": "http://a/b/../c?q", "x:#": "x:", "http://a": "http://a", "x:a?#b": "x:a?",
+	} {
+		b, err := uri.NewBase(uri.MustParse(text), 0)
+		if err != nil || b.URI() != uri.MustParse(want) {
+			t.Errorf("%q: %q, %v, want %q", text, b.URI(), err, want)
+		}
+	}
+}
+
+// TestBaseConcurrently is for the race detector.
+func TestBaseConcurrently(t *testing.T) {
+	b, err := uri.NewBase(uri.MustParse(rfcBase), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			var buf []byte
+			for _, test := range rfcExamples {
+				var err error
+				if buf, _, err = b.AppendResolveString(buf[:0], test.ref); string(buf) != test.target || err != nil {
+					t.Errorf("%q: %q, %v, want %q", test.ref, buf, err, test.target)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// TestEstablishBase has the cases of RFC 3986, section 5.1: from the reference with the highest precedence on.
+func TestEstablishBase(t *testing.T) {
+	for _, test := range []struct{ sources, want string }{
+		// the first one that is absolute, stripped of its fragment
+		{"http://e/x http://c http://r http://d", "http://e/x"},
+		{"- http://c/y#f http://r", "http://c/y"},
+		{"- - http://r/z?q#f http://d", "http://r/z?q"},
+		{"- - - x:d", "x:d"},
+		{"http://e/a/../b", "http://e/a/../b"},
+		// 5.1: "that reference must be converted to absolute form"
+		{"e/x http://c/y/z", "http://c/y/e/x"},
+		{"../e?q#f http://c/y/z?r#g", "http://c/e?q"},
+		{"#f http://c/y/z?r#g", "http://c/y/z?r"},
+		{"//e - - http://d/z", "http://e"},
+		{"e c/ /r/ http://d/z", "http://d/r/c/e"},
+		{"e ../c/ /r/s/ http://d/z", "http://d/r/c/e"},
+		{"e ?q http://r/y/z", "http://r/y/e"},
+		// what has less precedence than a URI does not matter
+		{"http://e/x c ? #", "http://e/x"},
+		{"e http://c/ r http://d/", "http://c/e"},
+	} {
+		var sources []uri.URI
+		for s := range strings.FieldsSeq(test.sources) {
+			sources = append(sources, uri.MustParse(strings.TrimPrefix(s, "-")))
+		}
+		got, err := uri.EstablishBase(sources...)
+		if got.String() != test.want || err != nil || got != uri.MustParse(test.want) {
+			t.Errorf("%s: %q, %v, want %q", test.sources, got, err, test.want)
+		}
+	}
+	if got, err := uri.EstablishBase(); err == nil {
+		t.Errorf("of nothing: %q", got)
+	}
+}
+
+// TestSameDocument has the cases of RFC 3986, section 4.4: references that are, and references that are not.
+func TestSameDocument(t *testing.T) {
+	for _, test := range []struct{ base, same, others string }{
+		{"http://a/b/c?q",
+			"# #f ?q http://a/b/c?q http://a/b/c?q#f //a/b/c?q /b/c?q c?q ../b/c?q ./c?q#f /x/../b/./c?q",
+			"c ? ?r ?Q c? /b/c c?q/ HTTP://a/b/c?q http://A/b/c?q http://a/b/%63?q //a:/b/c?q //@a/b/c?q /b//c?q"},
+		{"http://a/b/c",
+			"# c ./c d/../c ../b/c ../../../b/c /b/c ../b/d/../c",
+			"? c/ c/. cc . .. ../b c/d /b /b/c/ / //a"},
+		{"http://a/b/", "# . ./ ../b/ c/.. c/../ c/d/../../ ../../b/. /b/ ./b/..", "b/ .. ../b ../b/c /b ..//b/ .//"},
+		{"http://a", "# http://a //a", "/ . .. ./ http://a/ // g/.."},
+		{"http://a/", "# http://a/ //a/ / . .. ./ http://a/. g/.. ../../../g/..", "http://a //a // .// g"},
+		{"http://a/#f", "#f #g / .", "/f"},
+		{"http://a//b", "# b //a//b ..//b ./b .././/b", "../b //b /b"},
+		// a base with dot segments is what only itself leads to
+		{"http://a/b/../c", "# #f", "c ../c /c http://a/c http://a/b/../c ./../b/../c"},
+		{"http://a/..", "#", ".. . / http://a/.."},
+		{"http://a/b/../c?q", "# ?q", "? c?q"},
+		// rootless paths
+		{"urn:a", "# a urn:a ./a ../a urn:./a", "b /a a/ x/../a urn:x/../a URN:a"},
+		{"urn:a/b", "# b ./b urn:a/b c/../b", "../a/b /a/b a/b urn:/a/b x/../../a/b"},
+		{"urn:/a", "# a /a ./a x/../a ../a urn:x/../a urn:a/../../a urn:/a urn:../x/../a",
+			"urn:a urn:../a urn:x//../a"},
+		{"x:", "# x: . .. ./ ../.. x:. x:..", "/ a/.. x:/ x:a/.. ./a ? x:? x://"},
+		{"x:?q", "# ?q x:?q .?q", ". x: ?"},
+		// a guard
+		{"x:/.//a", "# a ./a ..//a /.//a /..//a x:/.//a x:a/..//a", "/a ../a //a x:/a ../..//a/"},
+		{"x:/.//", "# . ./ x:/.//", "/ .// x:/"},
+		{"x:/.//a/..", "#", ".. . ./ /.//"},
+		// relative bases
+		{"/b/c", "# c ../b/c /b/c", "x:/b/c //a/b/c C"},
+		{"b/c", "# c ./c", "../b/c /b/c b/c"},
+		{"", "# . ..", "/ ? a a/.. x:"},
+		{"?q", "# ?q .?q", "? ."},
+		{"//a", "# //a", "/ . x://a"},
+	} {
+		base := uri.MustParse(test.base)
+		if !uri.SameDocument(base, uri.URI{}) {
+			t.Errorf("%q: the empty reference is not the same document", base)
+		}
+		for ref := range strings.FieldsSeq(test.same) {
+			if !uri.SameDocument(base, uri.MustParse(ref)) {
+				t.Errorf("%q: %q is not the same document", base, ref)
+			}
+		}
+		for ref := range strings.FieldsSeq(test.others) {
+			if uri.SameDocument(base, uri.MustParse(ref)) {
+				t.Errorf("%q: %q is the same document", base, ref)
+			}
+		}
+	}
+}
+
+// dotTraces are the two examples of RFC 3986, section 5.2.4, as they are printed there.
+var dotTraces = []string{`
+	1 :                            /a/b/c/./../../g
+	2E:   /a                       /b/c/./../../g
+	2E:   /a/b                     /c/./../../g
+	2E:   /a/b/c                   /./../../g
+	2B:   /a/b/c                   /../../g
+	2C:   /a/b                     /../g
+	2C:   /a                       /g
+	2E:   /a/g
+`, `
+	1 :                            mid/content=5/../6
+	2E:   mid                      /content=5/../6
+	2E:   mid/content=5            /../6
+	2C:   mid                      /6
+	2E:   mid/6
+`}
+
+func TestRemoveDotSegmentsTraces(t *testing.T) {
+	for _, trace := range dotTraces {
+		var want []dotStep
+		for line := range strings.Lines(strings.TrimSpace(trace)) {
+			name, buffers, _ := strings.Cut(strings.TrimSpace(line), ":")
+			fields := strings.Fields(buffers)
+			switch step := (dotStep{name: strings.Trim(name, "12 ")}); {
+			case len(want) == 0:
+				want = append(want, dotStep{input: fields[0]})
+			case len(fields) == 1:
+				step.output = fields[0]
+				want = append(want, step)
+			default:
+				step.output, step.input = fields[0], fields[1]
+				want = append(want, step)
+			}
+		}
+		path, result := want[0].input, want[len(want)-1].output
+		_, steps := referenceRemoveDotSegments(path)
+		if diff := cmp.Diff(want, steps, cmp.AllowUnexported(dotStep{})); diff != "" {
+			t.Errorf("the reference (-RFC +reference):\n%s", diff)
+		}
+		if got := uri.RemoveDotSegments(path); got != result {
+			t.Errorf("RemoveDotSegments(%q) = %q, want %q", path, got, result)
+		}
+	}
+}
+
+// TestRemoveDotSegments compares it with the reference for all words, be they paths or not, and for longer ones of
+// which the pieces are processed in different ways.
+func TestRemoveDotSegments(t *testing.T) {
+	long := strings.Repeat("x", 7)
+	climb := strings.Repeat("../", 8)
+	for _, path := range append(words([]string{"a", ".", "/", "?"}, 7),
+		words([]string{long, long + ".", "/", ".", "/..", climb, "%2e", "\xae\xaf"}, 4)...) {
+		want, _ := referenceRemoveDotSegments(path)
+		if got := uri.RemoveDotSegments(path); got != want {
+			t.Errorf("RemoveDotSegments(%q) = %q, want %q", path, got, want)
+		}
+		if got := uri.AppendRemoveDotSegments([]byte("/../"), path); string(got) != "/../"+want {
+			t.Errorf("AppendRemoveDotSegments(%q) = %q, want %q", path, got, "/../"+want)
+		}
+	}
+}
+
+// TestRemoveDotSegmentsLinear does not end if the time is not linear: what is measured is in the benchmarks.
+func TestRemoveDotSegmentsLinear(t *testing.T) {
+	const n = 1 << 20
+	deep := strings.Repeat("/abcdefg", n/8)
+	for _, test := range []struct{ path, want string }{
+		{strings.Repeat("../", n), ""},
+		{strings.Repeat("./", n), ""},
+		{"/" + strings.Repeat("../", n), "/"},
+		{strings.Repeat("a/../", n), "/"},
+		{strings.Repeat("/a/..", n), "/"},
+		{strings.Repeat("/a", n) + strings.Repeat("/..", n), "/"},
+		{deep + strings.Repeat("/.", n), deep + "/"},
+		{deep + strings.Repeat("/x/..", n), deep + "/"},
+		{deep + "/..", deep[:len(deep)-7]},
+		{strings.Repeat("a.", n), strings.Repeat("a.", n)},
+		{strings.Repeat("/.a", n), strings.Repeat("/.a", n)},
+		{strings.Repeat("/", n) + "..", strings.Repeat("/", n-1)},
+	} {
+		if got := uri.RemoveDotSegments(test.path); got != test.want {
+			t.Errorf("%.20q... (%d bytes): %.20q... (%d bytes)", test.path, len(test.path), got, len(got))
+		}
+	}
+	base, rel := uri.MustParse("x:"+deep), uri.MustParse(strings.Repeat("abcdefg/../", n)+"abcdefg")
+	if !uri.SameDocument(base, rel) {
+		t.Error("not the same document")
+	}
+}
