@@ -1,0 +1,570 @@
+package uri_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+)
+
+// placeTests has a predicate for each place, in the words of RFC 3986, Appendix A, and how a text that is encoded for
+// it can be put into a reference and found there again.
+var placeTests = []struct {
+	name   string
+	place  uri.Place
+	stands func(b byte) bool
+	put    func(encoded string) string
+	get    func(u uri.URI) string
+}{
+	{
+		// unreserved
+		"unreserved", uri.PlaceUnreserved, isUnreserved,
+		func(s string) string { return "//h/" + s + "/" }, segment(0),
+	}, {
+		// userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
+		"userinfo", uri.PlaceUserinfo,
+		func(b byte) bool { return isUnreserved(b) || isSubDelim(b) || b == ':' },
+		func(s string) string { return "//" + s + "@h:80/" }, component(uri.URI.Userinfo),
+	}, {
+		// reg-name = *( unreserved / pct-encoded / sub-delims )
+		"reg-name", uri.PlaceRegName,
+		func(b byte) bool { return isUnreserved(b) || isSubDelim(b) },
+		func(s string) string { return "//" + s + ":80/" }, component(uri.URI.Host),
+	}, {
+		// path-abempty = *( "/" segment )
+		"path", uri.PlacePath,
+		func(b byte) bool { return isPchar(b) || b == '/' },
+		func(s string) string { return "//h/" + s }, func(u uri.URI) string { return u.Path()[1:] },
+	}, {
+		// segment = *pchar
+		"segment", uri.PlaceSegment, isPchar,
+		func(s string) string { return "/a/" + s + "/b" }, segment(1),
+	}, {
+		// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+		"segment-nz-nc", uri.PlaceSegmentNoColon,
+		func(b byte) bool { return isUnreserved(b) || isSubDelim(b) || b == '@' },
+		func(s string) string { return s }, uri.URI.Path,
+	}, {
+		// "the semicolon (";") and equals ("=") reserved characters are often used to delimit parameters and parameter
+		// values applicable to that segment. The comma (",") reserved character is often used for similar purposes."
+		// (section 3.3)
+		"param", uri.PlaceParam,
+		func(b byte) bool { return isPchar(b) && strings.IndexByte(";=,", b) < 0 },
+		func(s string) string { return "/a/name;v=" + s + ";w,x/b" },
+		func(u uri.URI) string { return paramValue(segment(1)(u), "v") },
+	}, {
+		// query = *( pchar / "/" / "?" )
+		"query", uri.PlaceQuery,
+		func(b byte) bool { return isPchar(b) || b == '/' || b == '?' },
+		func(s string) string { return "?" + s + "#f" }, component(uri.URI.Query),
+	}, {
+		// The same without what delimits pairs, or means a space to some.
+		"pair", uri.PlacePair,
+		func(b byte) bool { return isPchar(b) && strings.IndexByte("&;=+", b) < 0 || b == '/' || b == '?' },
+		func(s string) string { return "?a=b&k=" + s + "&c#f" },
+		func(u uri.URI) string { return pairValue(u, "k") },
+	}, {
+		// fragment = *( pchar / "/" / "?" )
+		"fragment", uri.PlaceFragment,
+		func(b byte) bool { return isPchar(b) || b == '/' || b == '?' },
+		func(s string) string { return "a#" + s }, component(uri.URI.Fragment),
+	}, {
+		"no place", 200, isUnreserved,
+		func(s string) string { return "//h/" + s + "/" }, segment(0),
+	},
+}
+
+func component(get func(uri.URI) (string, bool)) func(uri.URI) string {
+	return func(u uri.URI) string {
+		s, ok := get(u)
+		if !ok {
+			return "undefined"
+		}
+		return s
+	}
+}
+
+func segment(n int) func(uri.URI) string {
+	return func(u uri.URI) string {
+		segments := slices.Collect(u.Segments())
+		if n >= len(segments) {
+			return "no such segment"
+		}
+		return segments[n]
+	}
+}
+
+func paramValue(segment, key string) string {
+	for p := range uri.SegmentParams(segment, ";,") {
+		if p.Key == key {
+			return p.Value
+		}
+	}
+	return "no such parameter"
+}
+
+func pairValue(u uri.URI, key string) string {
+	query, _ := u.Query()
+	for p := range (uri.QuerySyntax{Separators: "&;"}).Pairs(query) {
+		if p.Key == key {
+			return p.Value
+		}
+	}
+	return "no such pair"
+}
+
+// percentEncoded returns the pct-encoded of an octet, with digits of upper case, as "URI producers and normalizers
+// should" write it (RFC 3986, section 2.1).
+func percentEncoded(b byte) string {
+	const digits = "0123456789ABCDEF"
+	return string([]byte{'%', digits[b/16], digits[b%16]})
+}
+
+// referenceEncode encodes byte by byte. If raw, a pct-encoded is kept.
+func referenceEncode(stands func(byte) bool, s string, raw bool) string {
+	var encoded strings.Builder
+	for s != "" {
+		n := 1
+		switch {
+		case raw && len(s) >= 3 && s[0] == '%' && isHexdig(s[1]) && isHexdig(s[2]):
+			n = 3
+			encoded.WriteString(s[:n])
+		case stands(s[0]):
+			encoded.WriteByte(s[0])
+		default:
+			encoded.WriteString(percentEncoded(s[0]))
+		}
+		s = s[n:]
+	}
+	return encoded.String()
+}
+
+// A decoding is the result of decoding: an error if Reason is not 0.
+type decoding struct {
+	Text      string
+	Offset    int
+	Component uri.Component
+	Reason    uri.Reason
+}
+
+func decodingOf(text string, err error) decoding {
+	if e := (*uri.Error)(nil); errors.As(err, &e) {
+		return decoding{text, e.Offset, e.Component, e.Reason}
+	}
+	return decoding{Text: text}
+}
+
+// referenceDecode decodes byte by byte, then looks for bad UTF-8.
+func referenceDecode(raw string, r uri.Refuse) decoding {
+	var octets []byte
+	var offsets []int // of each octet
+	for n := 0; n < len(raw); n++ {
+		octets, offsets = append(octets, raw[n]), append(offsets, n)
+		if raw[n] != '%' {
+			continue
+		}
+		for i := range 2 {
+			if n+1+i >= len(raw) || !isHexdig(raw[n+1+i]) {
+				return decoding{Offset: n + 1 + i, Reason: uri.ReasonBadPercent}
+			}
+		}
+		octet, _ := strconv.ParseUint(raw[n+1:n+3], 16, 8)
+		if isRefused(byte(octet), r) {
+			return decoding{Offset: n, Reason: uri.ReasonRefusedOctet}
+		}
+		octets[len(octets)-1] = byte(octet)
+		n += 2
+	}
+	for n := 0; r&uri.RefuseBadUTF8 != 0 && n < len(octets); {
+		char, size := utf8.DecodeRune(octets[n:])
+		if char == utf8.RuneError && size == 1 {
+			return decoding{Offset: offsets[n], Reason: uri.ReasonBadUTF8}
+		}
+		n += size
+	}
+	return decoding{Text: string(octets)}
+}
+
+func isRefused(octet byte, r uri.Refuse) bool {
+	isGenDelim := strings.IndexByte(":/?#[]@", octet) >= 0
+	return r&uri.RefuseSlash != 0 && octet == '/' ||
+		r&uri.RefuseBackslash != 0 && octet == '\\' ||
+		r&uri.RefuseNUL != 0 && octet == 0 ||
+		r&uri.RefuseControls != 0 && (octet <= 0x1f || octet == 0x7f) ||
+		r&uri.RefuseReserved != 0 && (isGenDelim || isSubDelim(octet))
+}
+
+const refuseAll = uri.RefuseSlash | uri.RefuseBackslash | uri.RefuseNUL | uri.RefuseControls | uri.RefuseReserved |
+	uri.RefuseBadUTF8
+
+func TestEncodeExamples(t *testing.T) {
+	for _, test := range []struct {
+		source     string
+		place      uri.Place
+		text, want string
+	}{
+		{"2.1", uri.PlaceSegment, " ", "%20"},
+		{"2.3", uri.PlaceUnreserved, "AZaz09-._~", "AZaz09-._~"},
+		{"2.4", uri.PlaceQuery, "%", "%25"},
+		{"2.4", uri.PlaceQuery, "%41", "%2541"},
+		{"2.5", uri.PlaceRegName, "A", "A"},
+		{"2.5", uri.PlaceSegment, "\u00c0", "%C3%80"},     // LATIN CAPITAL LETTER A WITH GRAVE
+		{"2.5", uri.PlaceFragment, "\u30a2", "%E3%82%A2"}, // KATAKANA LETTER A
+		{"3.3", uri.PlaceSegment, "name;v=1.1", "name;v=1.1"},
+		{"3.3", uri.PlaceParam, "name;v=1.1", "name%3Bv%3D1.1"},
+		{"3.3", uri.PlacePath, "/a b/c?", "/a%20b/c%3F"},
+		{"3.3", uri.PlaceSegment, "a/b", "a%2Fb"},
+		{"3.4", uri.PlaceQuery, "a=b&c=/d?e", "a=b&c=/d?e"},
+		{"3.4", uri.PlacePair, "a=b&c=/d?e+f;g", "a%3Db%26c%3D/d?e%2Bf%3Bg"},
+		{"4.2", uri.PlaceSegmentNoColon, "this:that", "this%3Athat"},
+		{"none", uri.PlaceSegment, "", ""},
+		{"none", uri.PlaceSegment, "\xff\x00", "%FF%00"}, // no UTF-8 is demanded
+	} {
+		if got := uri.EncodeText(test.place, test.text); got != test.want {
+			t.Errorf("section %s: EncodeText(%d, %q) = %q, want %q", test.source, test.place, test.text, got, test.want)
+		}
+	}
+}
+
+func TestEncodeRawExamples(t *testing.T) {
+	for _, test := range []struct{ raw, want string }{
+		{"%41", "%41"},
+		{"%C3%80", "%C3%80"},
+		{"%c3%80", "%c3%80"}, // as it was written: case is for the normalization
+		{"\u00c0%C3%80", "%C3%80%C3%80"},
+		{"100%", "100%25"},
+		{"%4", "%254"},
+		{"%4g", "%254g"},
+		{"%g4", "%25g4"},
+		{"%%41", "%25%41"},
+		{"%4%41", "%254%41"},
+		{"%2541", "%2541"},
+		{"a b%20c d", "a%20b%20c%20d"},
+		{"a/b", "a%2Fb"},
+		{"", ""},
+		// The same where the text is read by blocks.
+		{"0123456%41", "0123456%41"},
+		{"01234567%41", "01234567%41"},
+		{"012345%410123456789", "012345%410123456789"},
+		{"0123456%410123456789", "0123456%410123456789"},
+		{"0123456%4g0123456789", "0123456%254g0123456789"},
+		{"0123456%g40123456789", "0123456%25g40123456789"},
+		{"%41%41%41%41%41%41%%41", "%41%41%41%41%41%41%25%41"},
+	} {
+		if got := uri.EncodeRaw(uri.PlaceSegment, test.raw); got != test.want {
+			t.Errorf("EncodeRaw(%q) = %q, want %q", test.raw, got, test.want)
+		}
+	}
+}
+
+func TestDecodeExamples(t *testing.T) {
+	bad := func(offset int, reason uri.Reason) decoding { return decoding{Offset: offset, Reason: reason} }
+	for _, test := range []struct {
+		raw  string
+		r    uri.Refuse
+		want decoding
+	}{
+		{"", refuseAll, decoding{}},
+		{"abc", refuseAll, decoding{Text: "abc"}},
+		{"a/b\\c\x00+&", refuseAll, decoding{Text: "a/b\\c\x00+&"}}, // as written, not percent-encoded
+		{"%20", refuseAll, decoding{Text: " "}},                     // section 2.1
+		{"%41%7a%7E", refuseAll, decoding{Text: "Az~"}},             // 2.1: case does not matter
+		{"%C3%80", refuseAll, decoding{Text: "\u00c0"}},             // 2.5
+		{"%e3%82%a2", refuseAll, decoding{Text: "\u30a2"}},          // 2.5
+		{"%2541", refuseAll, decoding{Text: "%41"}},                 // 2.4: not twice
+		{"a+b", refuseAll, decoding{Text: "a+b"}},
+		{"\xc3%80", refuseAll, decoding{Text: "\u00c0"}},
+		{"%ff", 0, decoding{Text: "\xff"}},
+
+		{"%", 0, bad(1, uri.ReasonBadPercent)},
+		{"a%4", 0, bad(3, uri.ReasonBadPercent)},
+		{"a%zz", 0, bad(2, uri.ReasonBadPercent)},
+		{"a%4z", 0, bad(3, uri.ReasonBadPercent)},
+		{"%%41", 0, bad(1, uri.ReasonBadPercent)},
+		{"%41%4", 0, bad(5, uri.ReasonBadPercent)},
+		{"0123456789%20%20%4z0123456789", 0, bad(18, uri.ReasonBadPercent)},
+
+		{"a%2Fb", uri.RefuseSlash, bad(1, uri.ReasonRefusedOctet)},
+		{"a%2fb", uri.RefuseSlash, bad(1, uri.ReasonRefusedOctet)},
+		{"a%2Fb", refuseAll &^ uri.RefuseSlash &^ uri.RefuseReserved, decoding{Text: "a/b"}},
+		{"a%5Cb", uri.RefuseBackslash, bad(1, uri.ReasonRefusedOctet)},
+		{"a%5Cb", refuseAll &^ uri.RefuseBackslash, decoding{Text: "a\\b"}},
+		{"%00", uri.RefuseNUL, bad(0, uri.ReasonRefusedOctet)},
+		{"%00", uri.RefuseControls, bad(0, uri.ReasonRefusedOctet)},
+		{"%00", refuseAll &^ uri.RefuseNUL &^ uri.RefuseControls, decoding{Text: "\x00"}},
+		{"%1f", uri.RefuseControls, bad(0, uri.ReasonRefusedOctet)},
+		{"%7F", uri.RefuseControls, bad(0, uri.ReasonRefusedOctet)},
+		{"%0d%0a", refuseAll &^ uri.RefuseControls, decoding{Text: "\r\n"}},
+		{"a%26b", uri.RefuseReserved, bad(1, uri.ReasonRefusedOctet)},
+		{"a%40b", uri.RefuseReserved, bad(1, uri.ReasonRefusedOctet)},
+		{"a%2Fb", uri.RefuseReserved, bad(1, uri.ReasonRefusedOctet)},
+		{"a%2Db", uri.RefuseReserved, decoding{Text: "a-b"}},
+
+		{"a%C3", uri.RefuseBadUTF8, bad(1, uri.ReasonBadUTF8)},
+		{"a\u00c0%C3%28", uri.RefuseBadUTF8, bad(3, uri.ReasonBadUTF8)},
+		{"%20%F0%9F%98%80%ED%A0%80", uri.RefuseBadUTF8, bad(15, uri.ReasonBadUTF8)}, // a surrogate
+		{"%C0%AF", uri.RefuseBadUTF8, bad(0, uri.ReasonBadUTF8)},                    // an overlong "/"
+		{"\xff", uri.RefuseBadUTF8, bad(0, uri.ReasonBadUTF8)},
+		{"%EF%BF%BD", uri.RefuseBadUTF8, decoding{Text: "\ufffd"}}, // what bad UTF-8 is replaced by is good
+
+		// The first error, but bad UTF-8 last.
+		{"%2F%", refuseAll, bad(0, uri.ReasonRefusedOctet)},
+		{"%4z%2F", refuseAll, bad(2, uri.ReasonBadPercent)},
+		{"%ff%2F", refuseAll, bad(3, uri.ReasonRefusedOctet)},
+		{"%ff%", refuseAll, bad(4, uri.ReasonBadPercent)},
+	} {
+		checkDecode(t, test.raw, test.r, test.want)
+	}
+}
+
+// checkDecode checks what the decoding functions do with raw.
+func checkDecode(t *testing.T, raw string, r uri.Refuse, want decoding) {
+	t.Helper()
+	if got := decodingOf(uri.Decode(raw, r)); got != want {
+		t.Errorf("Decode(%.200q, %06b) (-want +got):\n%s", raw, r, cmp.Diff(want, got))
+	}
+	dst := []byte("<")
+	appended, err := uri.AppendDecode(dst, raw, r)
+	text, ok := bytes.CutPrefix(appended, dst)
+	if got := decodingOf(string(text), err); got != want || !ok {
+		t.Errorf("AppendDecode(%.200q, %06b) = %.200q (-want +got):\n%s", raw, r, appended, cmp.Diff(want, got))
+	}
+}
+
+// TestEncodeBytes encodes each byte for each place, alone and where blocks are read.
+func TestEncodeBytes(t *testing.T) {
+	for _, test := range placeTests {
+		for b := range 256 {
+			for _, around := range []string{"", "0123456789abcdef"} {
+				s := around + string([]byte{byte(b)}) + around
+				checkEncode(t, test.place, test.stands, s)
+			}
+		}
+	}
+}
+
+// checkEncode compares the encoding functions with the reference, and decodes what they give.
+func checkEncode(t *testing.T, p uri.Place, stands func(byte) bool, s string) {
+	t.Helper()
+	text, raw := referenceEncode(stands, s, false), referenceEncode(stands, s, true)
+	for _, test := range []struct{ name, got, want string }{
+		{"EncodeText", uri.EncodeText(p, s), text},
+		{"EncodeRaw", uri.EncodeRaw(p, s), raw},
+		{"AppendEncodeText", string(uri.AppendEncodeText([]byte("<"), p, s)), "<" + text},
+		{"AppendEncodeRaw", string(uri.AppendEncodeRaw([]byte("<"), p, s)), "<" + raw},
+		{"EncodeRaw of EncodeText", uri.EncodeRaw(p, text), text},
+		{"EncodeRaw of EncodeRaw", uri.EncodeRaw(p, raw), raw},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s(%d, %.200q) (-want +got):\n%s", test.name, p, s, cmp.Diff(test.want, test.got))
+		}
+	}
+	checkDecode(t, text, 0, decoding{Text: s})
+}
+
+// percentLengths are those at which something else begins: blocks, their lookahead, short results, pieces.
+var percentLengths = []int{
+	0, 1, 2, 3, 7, 8, 9, 10, 11, 16, 17, 21, 22, 63, 64, 65, 255, 256, 257, 300, 511, 512, 513, 767, 768, 769, 2000,
+}
+
+// percentTexts yields texts of bytes of several kinds in all mixtures.
+func percentTexts(yield func(string) bool) {
+	random := rand.New(rand.NewPCG(3986, 2))
+	for _, alphabet := range []string{
+		"a", "%", " ", "%4", "%41", "a %41", "abcdefghijklmnopqrs ", "%4g:/", "\u30a2", "aaaaaaaaaaaa%41",
+	} {
+		for _, length := range percentLengths {
+			b := make([]byte, length)
+			for i := range b {
+				b[i] = alphabet[random.IntN(len(alphabet))]
+			}
+			if !yield(string(b)) || !yield(strings.Repeat(alphabet, length)[:length]) {
+				return
+			}
+		}
+	}
+	for _, length := range percentLengths {
+		b := make([]byte, length)
+		for i := range b {
+			b[i] = byte(random.Uint32())
+		}
+		if !yield(string(b)) {
+			return
+		}
+	}
+}
+
+func TestEncodeTexts(t *testing.T) {
+	for s := range percentTexts {
+		for _, test := range placeTests {
+			checkEncode(t, test.place, test.stands, s)
+		}
+	}
+}
+
+func TestDecodeTexts(t *testing.T) {
+	for s := range percentTexts {
+		raw := referenceEncode(isUnreserved, s, true)
+		for _, r := range []uri.Refuse{0, uri.RefuseSlash, uri.RefuseBadUTF8, refuseAll} {
+			checkDecode(t, s, r, referenceDecode(s, r))
+			checkDecode(t, raw, r, referenceDecode(raw, r))
+			checkDecode(t, raw+"%", r, referenceDecode(raw+"%", r))
+		}
+	}
+}
+
+// TestDecodeOctets decodes each octet with each flag.
+func TestDecodeOctets(t *testing.T) {
+	for b := range 256 {
+		encoded := percentEncoded(byte(b))
+		for _, raw := range []string{encoded, "0123456789" + strings.ToLower(encoded) + "0123456789"} {
+			for r := uri.Refuse(1); r <= refuseAll; r <<= 1 {
+				checkDecode(t, raw, r, referenceDecode(raw, r))
+			}
+		}
+	}
+}
+
+// TestEncodedParses puts encoded texts in their places and reads them back.
+func TestEncodedParses(t *testing.T) {
+	for s := range percentTexts {
+		for _, test := range placeTests {
+			for _, encoded := range []string{uri.EncodeText(test.place, s), uri.EncodeRaw(test.place, s)} {
+				text := test.put(encoded)
+				u, err := uri.Parse(text)
+				if err != nil {
+					t.Errorf("%s: Parse(%.200q): %v", test.name, text, err)
+				} else if got := test.get(u); got != encoded {
+					t.Errorf("%s: in %.200q stands %.200q, want %.200q", test.name, text, got, encoded)
+				}
+			}
+		}
+	}
+}
+
+// TestPercentRoom checks that what just fits is put into the room of dst, that no byte behind that room is touched, and
+// that dst is returned as it was on error.
+func TestPercentRoom(t *testing.T) {
+	for s := range percentTexts {
+		const place = uri.PlaceSegment
+		encoded := uri.EncodeText(place, s)
+		for _, test := range []struct {
+			name string
+			f    func(dst []byte) []byte
+			want string
+		}{
+			{"AppendEncodeText", func(dst []byte) []byte { return uri.AppendEncodeText(dst, place, s) }, encoded},
+			{"AppendEncodeRaw", func(dst []byte) []byte { return uri.AppendEncodeRaw(dst, place, encoded) }, encoded},
+			{"AppendDecode", func(dst []byte) []byte { dst, _ = uri.AppendDecode(dst, encoded, 0); return dst }, s},
+		} {
+			buf := bytes.Repeat([]byte{'#'}, 3+len(test.want)+100)
+			end := 3 + len(test.want)
+			got := test.f(buf[:3:end])
+			if &got[0] != &buf[0] || string(got) != "###"+test.want {
+				t.Fatalf("%s: %.200q, want %.200q in the same place", test.name, got, test.want)
+			}
+			if strings.Trim(string(buf[end:]), "#") != "" {
+				t.Fatalf("%s: bytes behind the room are changed: %.200q", test.name, buf[end:])
+			}
+		}
+		dst := []byte("###")
+		if got, err := uri.AppendDecode(dst, encoded+"%", 0); err == nil || string(got) != "###" || &got[0] != &dst[0] {
+			t.Fatalf("AppendDecode(%.200q) = %.200q, %v", encoded+"%", got, err)
+		}
+	}
+}
+
+// TestPercentLinear would take hours if any of this were quadratic. No unit changes what one beside it means.
+func TestPercentLinear(t *testing.T) {
+	const size = 1 << 20
+	start := time.Now()
+	for _, unit := range []string{"%", "%4", "%41", "%2541", "a", " ", "\xff", "%C3", "%ff%00"} {
+		many := func(s string) string { return strings.Repeat(s, size/len(unit)) }
+		for _, r := range []uri.Refuse{0, uri.RefuseBadUTF8} {
+			want := referenceDecode(unit, r)
+			want.Text = many(want.Text)
+			checkDecode(t, many(unit), r, want)
+		}
+		if got := uri.EncodeText(uri.PlaceQuery, many(unit)); got != many(referenceEncode(isPchar, unit, false)) {
+			t.Errorf("EncodeText(%q, many times) = %.20q...", unit, got)
+		}
+		if got := uri.EncodeRaw(uri.PlaceQuery, many(unit)); got != many(referenceEncode(isPchar, unit, true)) {
+			t.Errorf("EncodeRaw(%q, many times) = %.20q...", unit, got)
+		}
+	}
+	checkLinear(t, start)
+}
+
+// checkLinear fails if much more time has passed since start than tests of linear time take on slow machines.
+func checkLinear(t *testing.T, start time.Time) {
+	t.Helper()
+	if elapsed := time.Since(start); elapsed > 30*time.Second {
+		t.Errorf("that took %v", elapsed)
+	}
+}
+
+func TestDecodeErrorText(t *testing.T) {
+	for _, test := range []struct {
+		raw, want string
+	}{
+		{"a%2F", "refused octet at byte 1"},
+		{"a%4z", "bad percent-encoding at byte 3: expected a hex digit"},
+		{"%ff", "invalid UTF-8 at byte 0"},
+	} {
+		if _, err := uri.Decode(test.raw, refuseAll); err == nil || err.Error() != test.want {
+			t.Errorf("Decode(%q): %v, want %s", test.raw, err, test.want)
+		}
+	}
+}
+
+// FuzzPercent compares encoding and decoding with the reference, for every place and what is refused.
+func FuzzPercent(f *testing.F) {
+	add := func(s string) {
+		f.Add(s, uint8(0), uint8(len(s)))
+		f.Add(s, uint8(refuseAll), uint8(len(s)))
+	}
+	addSeeds(f, add)
+	for s := range percentTexts {
+		if len(s) < 100 {
+			add(s)
+		}
+	}
+	f.Fuzz(func(t *testing.T, s string, r, place uint8) {
+		checkDecode(t, s, uri.Refuse(r), referenceDecode(s, uri.Refuse(r)))
+		test := placeTests[int(place)%len(placeTests)]
+		checkEncode(t, test.place, test.stands, s)
+	})
+}
+
+func ExampleEncodeText() {
+	title := "50% off: caf\u00e9/bar"
+	fmt.Println("/articles/" + uri.EncodeText(uri.PlaceSegment, title))
+	fmt.Println("/articles?title=" + uri.EncodeText(uri.PlacePair, title))
+	// Output:
+	// /articles/50%25%20off:%20caf%C3%A9%2Fbar
+	// /articles?title=50%25%20off:%20caf%C3%A9/bar
+}
+
+// What people paste as a URI may be encoded in part.
+func ExampleEncodeRaw() {
+	fmt.Println(uri.EncodeRaw(uri.PlacePath, "/caf%C3%A9 au lait/100%"))
+	// Output: /caf%C3%A9%20au%20lait/100%25
+}
+
+func ExampleDecode() {
+	fmt.Println(uri.Decode("caf%C3%A9", uri.RefuseSlash|uri.RefuseBadUTF8))
+	fmt.Println(uri.Decode("..%2Fetc", uri.RefuseSlash|uri.RefuseBadUTF8))
+	// Output:
+	// café <nil>
+	//  refused octet at byte 2
+}

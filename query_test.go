@@ -1,0 +1,636 @@
+package uri_test
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+)
+
+// A pairList is the readable reference: a query taken apart into its pairs, as written, and what separates them.
+type pairList struct {
+	pairs      []string
+	separators []byte // one fewer than pairs
+	syntax     uri.QuerySyntax
+}
+
+func referencePairs(x uri.QuerySyntax, query string) (l pairList) {
+	l.syntax = x
+	if query == "" {
+		return l
+	}
+	pair := ""
+	for i := range len(query) {
+		if strings.IndexByte(l.allSeparators(), query[i]) >= 0 {
+			l.pairs, l.separators, pair = append(l.pairs, pair), append(l.separators, query[i]), ""
+		} else {
+			pair += query[i : i+1]
+		}
+	}
+	l.pairs = append(l.pairs, pair)
+	return l
+}
+
+func (l *pairList) allSeparators() string {
+	if l.syntax.Separators == "" {
+		return "&"
+	}
+	return l.syntax.Separators
+}
+
+func (l *pairList) String() string {
+	var query strings.Builder
+	for i, pair := range l.pairs {
+		if i > 0 {
+			query.WriteByte(l.separators[i-1])
+		}
+		query.WriteString(pair)
+	}
+	return query.String()
+}
+
+func (l *pairList) list() (pairs []uri.Pair) {
+	for _, pair := range l.pairs {
+		key, value, ok := strings.Cut(pair, "=")
+		pairs = append(pairs, uri.Pair{Key: key, Value: value, HasValue: ok})
+	}
+	return pairs
+}
+
+// decoded decodes; where that is not possible, a "%" stands for itself.
+func (l *pairList) decoded(raw string) string {
+	var text strings.Builder
+	for raw != "" {
+		n := 1
+		switch {
+		case raw[0] == '+' && l.syntax.Plus:
+			text.WriteByte(' ')
+		case len(raw) >= 3 && raw[0] == '%' && isHexdig(raw[1]) && isHexdig(raw[2]):
+			text.WriteString(referenceDecode(raw[:3], 0).Text)
+			n = 3
+		default:
+			text.WriteByte(raw[0])
+		}
+		raw = raw[n:]
+	}
+	return text.String()
+}
+
+func (l *pairList) key(pair string) string {
+	key, _, _ := strings.Cut(pair, "=")
+	return l.decoded(key)
+}
+
+func (l *pairList) encoded(text string) string {
+	if strings.Trim(l.allSeparators(), "&;") != "" {
+		return referenceEncode(isUnreserved, text, false)
+	}
+	return referenceEncode(func(b byte) bool {
+		return isPchar(b) && strings.IndexByte("&;=+", b) < 0 || b == '/' || b == '?'
+	}, text, false)
+}
+
+func (l *pairList) add(key, value string) {
+	if len(l.pairs) > 0 {
+		l.separators = append(l.separators, l.allSeparators()[0])
+	}
+	l.pairs = append(l.pairs, l.encoded(key)+"="+l.encoded(value))
+}
+
+// remove removes the pair n with the separator before it, or, of the first one, with the one behind it.
+func (l *pairList) remove(n int) {
+	l.pairs = slices.Delete(l.pairs, n, n+1)
+	if len(l.separators) > 0 {
+		n = max(n-1, 0)
+		l.separators = slices.Delete(l.separators, n, n+1)
+	}
+}
+
+func (l *pairList) delete(from int, key string) {
+	for i := len(l.pairs) - 1; i >= from; i-- {
+		if l.key(l.pairs[i]) == key {
+			l.remove(i)
+		}
+	}
+}
+
+func (l *pairList) set(key, value string) {
+	first := slices.IndexFunc(l.pairs, func(pair string) bool { return l.key(pair) == key })
+	if first < 0 {
+		l.add(key, value)
+		return
+	}
+	l.delete(first+1, key)
+	raw, _, _ := strings.Cut(l.pairs[first], "=")
+	l.pairs[first] = raw + "=" + l.encoded(value)
+}
+
+func (l *pairList) sort() {
+	slices.SortStableFunc(l.pairs, func(a, b string) int { return strings.Compare(l.key(a), l.key(b)) })
+}
+
+var (
+	ampersand = uri.QuerySyntax{}
+	both      = uri.QuerySyntax{Separators: "&;"}
+	semicolon = uri.QuerySyntax{Separators: ";"}
+	form      = uri.QuerySyntax{Plus: true}
+	comma     = uri.QuerySyntax{Separators: ",|"}
+)
+
+func TestPairs(t *testing.T) {
+	pair := func(key, value string) uri.Pair { return uri.Pair{Key: key, Value: value, HasValue: true} }
+	flag := func(key string) uri.Pair { return uri.Pair{Key: key} }
+	for _, test := range []struct {
+		syntax uri.QuerySyntax
+		query  string
+		want   []uri.Pair
+	}{
+		{ampersand, "", nil},
+		{ampersand, "name=ferret", []uri.Pair{pair("name", "ferret")}},      // section 3
+		{ampersand, "objectClass?one", []uri.Pair{flag("objectClass?one")}}, // section 1.1.2
+		{ampersand, "a", []uri.Pair{flag("a")}},
+		{ampersand, "a=", []uri.Pair{pair("a", "")}},
+		{ampersand, "=", []uri.Pair{pair("", "")}},
+		{ampersand, "=a", []uri.Pair{pair("", "a")}},
+		{ampersand, "a=b=c", []uri.Pair{pair("a", "b=c")}},
+		{ampersand, "&", []uri.Pair{flag(""), flag("")}},
+		{ampersand, "a&", []uri.Pair{flag("a"), flag("")}},
+		{ampersand, "&a", []uri.Pair{flag(""), flag("a")}},
+		{ampersand, "a&&b=1", []uri.Pair{flag("a"), flag(""), pair("b", "1")}},
+		{ampersand, "b=2&a=1&b=1", []uri.Pair{pair("b", "2"), pair("a", "1"), pair("b", "1")}},
+		{ampersand, "a=1;b=2&c", []uri.Pair{pair("a", "1;b=2"), flag("c")}},
+		{semicolon, "a=1;b=2&c", []uri.Pair{pair("a", "1"), pair("b", "2&c")}},
+		{both, "a=1;b=2&c", []uri.Pair{pair("a", "1"), pair("b", "2"), flag("c")}},
+		{both, "", nil},
+		{both, ";&", []uri.Pair{flag(""), flag(""), flag("")}},
+		{comma, "a,b|c&d", []uri.Pair{flag("a"), flag("b"), flag("c&d")}},
+		{form, "a+b=%26+c", []uri.Pair{pair("a+b", "%26+c")}}, // raw
+		{uri.QuerySyntax{Limit: 1}, "a&b", []uri.Pair{flag("a"), flag("b")}},
+	} {
+		checkPairs(t, test.syntax, test.query, test.want)
+	}
+	for _, test := range []struct {
+		reference string
+		want      []uri.Pair
+	}{
+		{"foo://example.com:8042/over/there?name=ferret#nose", []uri.Pair{pair("name", "ferret")}},
+		{"a", nil},
+		{"a?", nil},
+		{"?a&b=1;c", []uri.Pair{flag("a"), pair("b", "1;c")}},
+		{"#?a", nil},
+	} {
+		if got := slices.Collect(uri.MustParse(test.reference).Pairs()); !slices.Equal(got, test.want) {
+			t.Errorf("the pairs of %s are %v, want %v", test.reference, got, test.want)
+		}
+	}
+}
+
+func checkPairs(t *testing.T, x uri.QuerySyntax, query string, want []uri.Pair) {
+	t.Helper()
+	if got := slices.Collect(x.Pairs(query)); !slices.Equal(got, want) {
+		t.Errorf("%+v: Pairs(%.200q) (-want +got):\n%s", x, query, gocmp.Diff(want, got))
+	}
+	for range x.Pairs(query) {
+		break
+	}
+}
+
+// A decodedPair is one of those of DecodedPairs.
+type decodedPair struct {
+	Pair  uri.Pair
+	Error decoding
+}
+
+func decodedPairs(x uri.QuerySyntax, query string) (all []decodedPair) {
+	for p, err := range x.DecodedPairs(query) {
+		all = append(all, decodedPair{p, decodingOf("", err)})
+	}
+	return all
+}
+
+func referenceDecodedPairs(x uri.QuerySyntax, query string) (all []decodedPair) {
+	l := referencePairs(x, query)
+	offset := 0
+	for n, pair := range l.pairs {
+		raw, rawValue, ok := strings.Cut(pair, "=")
+		key, value := formDecode(x, raw), formDecode(x, rawValue)
+		value.Offset += len(raw) + 1
+		bad := cmp.Or(key.Reason, value.Reason)
+		e := key
+		if key.Reason == 0 {
+			e = value
+		}
+		if x.Limit > 0 && n == x.Limit {
+			bad, e.Offset = uri.ReasonTooMany, 0
+		}
+		if bad != 0 {
+			e = decoding{Offset: offset + e.Offset, Component: uri.ComponentQuery, Reason: bad}
+			return append(all, decodedPair{Error: e})
+		}
+		all = append(all, decodedPair{Pair: uri.Pair{Key: key.Text, Value: value.Text, HasValue: ok}})
+		offset += len(pair) + 1
+	}
+	return all
+}
+
+func formDecode(x uri.QuerySyntax, raw string) decoding {
+	if x.Plus {
+		raw = strings.ReplaceAll(raw, "+", " ")
+	}
+	return referenceDecode(raw, x.Refuse)
+}
+
+func TestDecodedPairs(t *testing.T) {
+	pair := func(key, value string) decodedPair {
+		return decodedPair{Pair: uri.Pair{Key: key, Value: value, HasValue: true}}
+	}
+	flag := func(key string) decodedPair { return decodedPair{Pair: uri.Pair{Key: key}} }
+	bad := func(offset int, reason uri.Reason) decodedPair {
+		return decodedPair{Error: decoding{Offset: offset, Component: uri.ComponentQuery, Reason: reason}}
+	}
+	strict := uri.QuerySyntax{Separators: "&;", Refuse: uri.RefuseControls | uri.RefuseBadUTF8, Plus: true, Limit: 3}
+	for _, test := range []struct {
+		syntax uri.QuerySyntax
+		query  string
+		want   []decodedPair
+	}{
+		{ampersand, "", nil},
+		{ampersand, "%61=%62&a+b=c+d", []decodedPair{pair("a", "b"), pair("a+b", "c+d")}},
+		{form, "%61=%62&a+b=c+d", []decodedPair{pair("a", "b"), pair("a b", "c d")}},
+		{form, "a%2Bb=%2B+%2b", []decodedPair{pair("a+b", "+ +")}},
+		{ampersand, "a%26b%3Dc=d%26", []decodedPair{pair("a&b=c", "d&")}},
+		{ampersand, "a=%00", []decodedPair{pair("a", "\x00")}},
+		{ampersand, "a&b%", []decodedPair{flag("a"), bad(4, uri.ReasonBadPercent)}},
+		{ampersand, "a&b%=c", []decodedPair{flag("a"), bad(4, uri.ReasonBadPercent)}},
+		{ampersand, "a&b=%4&c", []decodedPair{flag("a"), bad(6, uri.ReasonBadPercent)}},
+		{ampersand, "%&=%", []decodedPair{bad(1, uri.ReasonBadPercent)}},
+		{strict, "a&b", []decodedPair{flag("a"), flag("b")}},
+		{strict, "a;b;c", []decodedPair{flag("a"), flag("b"), flag("c")}},
+		{strict, "a;b&c;d", []decodedPair{flag("a"), flag("b"), flag("c"), bad(6, uri.ReasonTooMany)}},
+		{strict, "a;b&c;", []decodedPair{flag("a"), flag("b"), flag("c"), bad(6, uri.ReasonTooMany)}},
+		{strict, "a;b&c;%", []decodedPair{flag("a"), flag("b"), flag("c"), bad(6, uri.ReasonTooMany)}},
+		{strict, "a=+%0A", []decodedPair{bad(3, uri.ReasonRefusedOctet)}},
+		{strict, "a%00=+%0A", []decodedPair{bad(1, uri.ReasonRefusedOctet)}},
+		{strict, "a=+b%C3+c", []decodedPair{bad(4, uri.ReasonBadUTF8)}},
+		{strict, "a=+%C3%80", []decodedPair{pair("a", " \u00c0")}},
+		{uri.QuerySyntax{Limit: 1}, "a&b", []decodedPair{flag("a"), bad(2, uri.ReasonTooMany)}},
+		{uri.QuerySyntax{Limit: -1}, "a&b", []decodedPair{flag("a"), flag("b")}},
+	} {
+		got := decodedPairs(test.syntax, test.query)
+		if diff := gocmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%+v: DecodedPairs(%q) (-want +got):\n%s", test.syntax, test.query, diff)
+		}
+		for range test.syntax.DecodedPairs(test.query) {
+			break
+		}
+	}
+}
+
+func TestGet(t *testing.T) {
+	const query = "b=2&%61=1&a=2&f&e=&c%&d=%&=x"
+	for _, test := range []struct {
+		syntax     uri.QuerySyntax
+		query, key string
+		want       string
+		ok         bool
+		offset     int // -1: no error
+	}{
+		{ampersand, query, "a", "1", true, -1},
+		{ampersand, query, "b", "2", true, -1},
+		{ampersand, query, "%61", "", false, -1},
+		{ampersand, query, "f", "", true, -1},
+		{ampersand, query, "e", "", true, -1},
+		{ampersand, query, "c%", "", true, 21}, // found, but it cannot be decoded
+		{ampersand, query, "d", "", true, 25},
+		{ampersand, query, "", "x", true, -1},
+		{ampersand, query, "g", "", false, -1},
+		{ampersand, "", "", "", false, -1},
+		{ampersand, "a+b=c+d", "a+b", "c+d", true, -1},
+		{ampersand, "a+b=c+d", "a b", "", false, -1},
+		{form, "a+b=c+d", "a b", "c d", true, -1},
+		{form, "a%2Bb=c%2Bd", "a+b", "c+d", true, -1},
+		{ampersand, "ab=1&a=2", "a", "2", true, -1},
+		{ampersand, "a=1&ab=2", "ab", "2", true, -1},
+	} {
+		got, ok, err := test.syntax.Get(test.query, test.key)
+		offset := -1
+		if e := (*uri.Error)(nil); errors.As(err, &e) {
+			offset = e.Offset
+		}
+		if got != test.want || ok != test.ok || offset != test.offset {
+			t.Errorf("%+v: Get(%q, %q) = %q, %t, %v, want %q, %t, an error at %d",
+				test.syntax, test.query, test.key, got, ok, err, test.want, test.ok, test.offset)
+		}
+	}
+}
+
+func TestAppendPairs(t *testing.T) {
+	pair := func(key, value string) uri.Pair { return uri.Pair{Key: key, Value: value, HasValue: true} }
+	for _, test := range []struct {
+		syntax uri.QuerySyntax
+		pairs  []uri.Pair
+		want   string
+	}{
+		{ampersand, nil, ""},
+		{ampersand, []uri.Pair{{Key: "a"}}, "a"},
+		{ampersand, []uri.Pair{{Key: "a", Value: "unused"}}, "a"},
+		{ampersand, []uri.Pair{pair("b", "1"), pair("a", "")}, "b=1&a="},
+		{ampersand, []uri.Pair{pair("a&b=c", "d;e=f#g"), {Key: "50%"}}, "a%26b%3Dc=d%3Be%3Df%23g&50%25"},
+		{form, []uri.Pair{pair("a b", "c+d")}, "a%20b=c%2Bd"},
+		{ampersand, []uri.Pair{pair("u", "http://a/b?c")}, "u=http://a/b?c"}, // section 3.4, on usability
+		{semicolon, []uri.Pair{pair("a&b", "c;d"), {}}, "a%26b=c%3Bd;"},
+		{both, []uri.Pair{pair("a&b", "c;d"), {}}, "a%26b=c%3Bd&"},
+		{comma, []uri.Pair{pair("a,b", "c|d"), pair("e&f", "")}, "a%2Cb=c%7Cd,e%26f="},
+	} {
+		if got := string(test.syntax.AppendPairs([]byte("<"), test.pairs...)); got != "<"+test.want {
+			t.Errorf("%+v: AppendPairs(%v) = %q, want <%q", test.syntax, test.pairs, got, test.want)
+		}
+	}
+}
+
+// An edit is one of the editing methods, and what the reference says of it.
+type edit struct {
+	name      string
+	edited    func(x uri.QuerySyntax, dst []byte, query, key, value string) []byte
+	reference func(l *pairList, key, value string)
+}
+
+var edits = []edit{
+	{"AppendAdd", uri.QuerySyntax.AppendAdd, (*pairList).add},
+	{"AppendSet", uri.QuerySyntax.AppendSet, (*pairList).set},
+	{
+		"AppendDelete",
+		func(x uri.QuerySyntax, dst []byte, query, key, _ string) []byte {
+			return x.AppendDelete(dst, query, key)
+		},
+		func(l *pairList, key, _ string) { l.delete(0, key) },
+	}, {
+		"AppendDeleteFunc",
+		func(x uri.QuerySyntax, dst []byte, query, _, value string) []byte {
+			return x.AppendDeleteFunc(dst, query, func(p uri.Pair) bool { return pairText(p) == value })
+		},
+		func(l *pairList, _, value string) {
+			for i := len(l.pairs) - 1; i >= 0; i-- {
+				if l.pairs[i] == value {
+					l.remove(i)
+				}
+			}
+		},
+	}, {
+		"AppendSort",
+		func(x uri.QuerySyntax, dst []byte, query, _, _ string) []byte { return x.AppendSort(dst, query) },
+		func(l *pairList, _, _ string) { l.sort() },
+	},
+}
+
+func checkEdits(t *testing.T, x uri.QuerySyntax, query, key, value string) {
+	t.Helper()
+	for _, e := range edits {
+		l := referencePairs(x, query)
+		e.reference(&l, key, value)
+		if got, want := string(e.edited(x, []byte("<"), query, key, value)), "<"+l.String(); got != want {
+			t.Errorf("%+v: %s(%.200q, %q, %q) (-want +got):\n%s", x, e.name, query, key, value, gocmp.Diff(want, got))
+		}
+	}
+}
+
+func TestEdits(t *testing.T) {
+	for _, test := range []struct {
+		syntax                      uri.QuerySyntax
+		query, key, value           string
+		added, set, deleted, sorted string
+	}{
+		{ampersand, "", "a", "1", "a=1", "a=1", "", ""},
+		{ampersand, "a", "a", "1", "a&a=1", "a=1", "", "a"},
+		{ampersand, "b", "a", "1", "b&a=1", "b&a=1", "b", "b"},
+		{ampersand, "b&a", "a", "1", "b&a&a=1", "b&a=1", "b", "a&b"},
+		{ampersand, "a&b", "a", "1", "a&b&a=1", "a=1&b", "b", "a&b"},
+		{ampersand, "c&a=&b&a=%zz&d", "a", "1", "c&a=&b&a=%zz&d&a=1", "c&a=1&b&d", "c&b&d", "a=&a=%zz&b&c&d"},
+		{ampersand, "%61=x&A=y", "a", "1", "%61=x&A=y&a=1", "%61=1&A=y", "A=y", "A=y&%61=x"},
+		{ampersand, "a&", "a", "1", "a&&a=1", "a=1&", "", "&a"},
+		{ampersand, "&a", "a", "1", "&a&a=1", "&a=1", "", "&a"},
+		{ampersand, "&&a&&", "a", "1", "&&a&&&a=1", "&&a=1&&", "&&&", "&&&&a"},
+		{ampersand, "&&a", "", "1", "&&a&=1", "=1&a", "a", "&&a"},
+		{
+			ampersand, "b=1&a", "c d", "e&f=g+h",
+			"b=1&a&c%20d=e%26f%3Dg%2Bh", "b=1&a&c%20d=e%26f%3Dg%2Bh", "b=1&a", "a&b=1",
+		},
+		{ampersand, "c+d=1", "c d", "", "c+d=1&c%20d=", "c+d=1&c%20d=", "c+d=1", "c+d=1"},
+		{form, "c+d=1", "c d", "", "c+d=1&c%20d=", "c+d=", "", "c+d=1"},
+		{both, "a;b&c;d", "a", "1", "a;b&c;d&a=1", "a=1;b&c;d", "b&c;d", "a;b&c;d"},
+		{both, "a;b&c;d", "b", "1", "a;b&c;d&b=1", "a;b=1&c;d", "a&c;d", "a;b&c;d"},
+		{both, "d;c&b;a", "a", "1", "d;c&b;a&a=1", "d;c&b;a=1", "d;c&b", "a;b&c;d"},
+		{semicolon, "d;c&b;a", "a", "1", "d;c&b;a;a=1", "d;c&b;a=1", "d;c&b", "a;c&b;d"},
+		{
+			ampersand, "b=%3D&%3D=1&a%3Db=2&a=b", "a=b", "c=d",
+			"b=%3D&%3D=1&a%3Db=2&a=b&a%3Db=c%3Dd", "b=%3D&%3D=1&a%3Db=c%3Dd&a=b", "b=%3D&%3D=1&a=b",
+			"%3D=1&a=b&a%3Db=2&b=%3D",
+		},
+		{
+			ampersand, "%C3%80=1&Z=2&%zz=3", "%zz", "4",
+			"%C3%80=1&Z=2&%zz=3&%25zz=4", "%C3%80=1&Z=2&%zz=4", "%C3%80=1&Z=2", "%zz=3&Z=2&%C3%80=1",
+		},
+		{comma, "b,a|c&d", "e,f", "|", "b,a|c&d,e%2Cf=%7C", "b,a|c&d,e%2Cf=%7C", "b,a|c&d", "a,b|c&d"},
+	} {
+		want := map[string]string{
+			"AppendAdd": test.added, "AppendSet": test.set, "AppendDelete": test.deleted, "AppendSort": test.sorted,
+		}
+		for _, e := range edits {
+			got := string(e.edited(test.syntax, nil, test.query, test.key, test.value))
+			if want, ok := want[e.name]; ok && got != want {
+				t.Errorf("%+v: %s(%q, %q, %q) = %q, want %q",
+					test.syntax, e.name, test.query, test.key, test.value, got, want)
+			}
+		}
+		checkEdits(t, test.syntax, test.query, test.key, test.value)
+	}
+}
+
+// TestSortMany sorts more pairs than are sorted without allocation, with equal keys that must stay in order.
+func TestSortMany(t *testing.T) {
+	var query strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&query, "k%%%02x=%d&", 'A'+i*7919%13, i)
+	}
+	checkEdits(t, ampersand, query.String(), "kA", "1")
+}
+
+// TestPairsLinear would take hours if any of this were quadratic.
+func TestPairsLinear(t *testing.T) {
+	const size = 1 << 20
+	start := time.Now()
+	x := uri.QuerySyntax{Separators: "&;", Plus: true}
+	for _, unit := range []string{"&", ";", "=", "%", "+", "%26;", "b=1&a=;"} {
+		query := strings.Repeat(unit, size/len(unit))
+		checkPairCounts(t, x, query, 1+strings.Count(query, "&")+strings.Count(query, ";"))
+	}
+	checkPairCounts(t, ampersand, strings.Repeat("&", size), 1+size)
+	// Keys that differ late make the comparisons expensive.
+	long := strings.Repeat("k", 1000)
+	var query strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&query, "%s%d&", long, i*7919%1000)
+	}
+	if got := string(ampersand.AppendSort(nil, query.String())); !slices.IsSorted(strings.Split(got, "&")) {
+		t.Error("long keys are not sorted")
+	}
+	checkLinear(t, start)
+}
+
+// checkPairCounts checks how many pairs a query has, and how many it has when it is edited.
+func checkPairCounts(t *testing.T, x uri.QuerySyntax, query string, want int) {
+	t.Helper()
+	count := func(query string) (n int) {
+		for range x.Pairs(query) {
+			n++
+		}
+		return n
+	}
+	decoded := 0
+	for range x.DecodedPairs(query) {
+		decoded++
+	}
+	if n := count(query); n != want || decoded != want && !strings.Contains(query, "%") {
+		t.Errorf("%+v: %.10q... has %d pairs, decoded %d, want %d", x, query, n, decoded, want)
+	}
+	for _, e := range edits {
+		edited := string(e.edited(x, nil, query, "a", "1"))
+		least, most := want, want
+		switch e.name {
+		case "AppendAdd":
+			least, most = want+1, want+1
+		case "AppendSet":
+			least, most = 1, want+1
+		case "AppendDelete", "AppendDeleteFunc":
+			least = 0
+		}
+		if n := count(edited); n < least || n > most {
+			t.Errorf("%+v: %s of %.10q... has %d pairs, want %d to %d", x, e.name, query, n, least, most)
+		}
+	}
+}
+
+// FuzzPairs compares iterating and editing with the reference.
+func FuzzPairs(f *testing.F) {
+	add := func(query string) {
+		f.Add(query, "a", "1", "&", false, uint8(0), 0)
+		f.Add(query, "b c", "&", "&;", true, uint8(refuseAll), 3)
+	}
+	addSeeds(f, add)
+	for _, query := range []string{"a=1&b=2&a=3", "&&a&", "%61+b=c;d&e", "b+c&b%20c=;b%2Bc", "c&b&a"} {
+		add(query)
+	}
+	f.Fuzz(func(t *testing.T, query, key, value, separators string, plus bool, r uint8, limit int) {
+		x := uri.QuerySyntax{Separators: separators, Plus: plus, Limit: limit, Refuse: uri.Refuse(r)}
+		l := referencePairs(x, query)
+		if l.String() != query {
+			t.Fatalf("the reference splits %q to %q", query, l.pairs)
+		}
+		checkPairs(t, x, query, l.list())
+		if diff := gocmp.Diff(referenceDecodedPairs(x, query), decodedPairs(x, query)); diff != "" {
+			t.Errorf("%+v: DecodedPairs(%q) (-want +got):\n%s", x, query, diff)
+		}
+		checkEdits(t, x, query, key, value)
+		checkGet(t, x, query, key)
+		if strings.Trim(separators, "&;,/?:@!$'()*") == "" {
+			checkSet(t, x, query, key, value)
+		}
+	})
+}
+
+func checkGet(t *testing.T, x uri.QuerySyntax, query, key string) {
+	t.Helper()
+	l := referencePairs(x, query)
+	n := slices.IndexFunc(l.pairs, func(pair string) bool { return l.key(pair) == key })
+	got, ok, err := x.Get(query, key)
+	if ok != (n >= 0) {
+		t.Errorf("%+v: Get(%q, %q) = %q, %t, %v", x, query, key, got, ok, err)
+	}
+	if !ok {
+		return
+	}
+	rawKey, rawValue, _ := strings.Cut(l.pairs[n], "=")
+	want := formDecode(x, rawValue)
+	if bad := formDecode(x, rawKey).Reason; bad != 0 {
+		want = decoding{Reason: bad}
+	}
+	if got != want.Text || decodingOf("", err).Reason != want.Reason {
+		t.Errorf("%+v: Get(%q, %q) = %q, %v, want %+v", x, query, key, got, err, want)
+	}
+}
+
+// checkSet checks that what is set is what is read, that a valid query stays valid, and that no other pair changes.
+func checkSet(t *testing.T, x uri.QuerySyntax, query, key, value string) {
+	t.Helper()
+	x.Refuse = 0
+	edited := string(x.AppendSet(nil, query, key, value))
+	if got, ok, err := x.Get(edited, key); got != value || !ok || err != nil && !strings.Contains(key, "%") {
+		t.Errorf("%+v: in %q, %q set to %q is %q, %t, %v", x, query, key, value, got, ok, err)
+	}
+	if u, err := uri.Parse("?" + edited); isQuery(query) && (err != nil || u.String() != "?"+edited) {
+		t.Errorf("%+v: %q edited to %q: %v", x, query, edited, err)
+	}
+	if before, after := otherPairs(x, query, key), otherPairs(x, edited, key); !maps.Equal(before, after) {
+		t.Errorf("%+v: %q edited to %q changes other pairs", x, query, edited)
+	}
+}
+
+// otherPairs counts the pairs with other keys.
+func otherPairs(x uri.QuerySyntax, query, key string) map[string]int {
+	l := referencePairs(x, query)
+	counts := map[string]int{}
+	for _, pair := range l.pairs {
+		if l.key(pair) != key {
+			counts[pair]++
+		}
+	}
+	return counts
+}
+
+func ExampleURI_Pairs() {
+	for p := range uri.MustParse("/search?q=caf%C3%A9&safe&page=").Pairs() {
+		fmt.Printf("%s %q %t\n", p.Key, p.Value, p.HasValue)
+	}
+	// Output:
+	// q "caf%C3%A9" true
+	// safe "" false
+	// page "" true
+}
+
+func ExampleQuerySyntax_DecodedPairs() {
+	form := uri.QuerySyntax{Plus: true, Limit: 1000, Refuse: uri.RefuseControls | uri.RefuseBadUTF8}
+	for p, err := range form.DecodedPairs("q=caf%C3%A9+au+lait&page=%0A") {
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		fmt.Println(p.Key, p.Value)
+	}
+	// Output:
+	// q café au lait
+	// refused octet in query at byte 25
+}
+
+func ExampleQuerySyntax_AppendSet() {
+	var syntax uri.QuerySyntax
+	fmt.Printf("%s\n", syntax.AppendSet(nil, "sort=up&page=1&x=%7e", "page", "2 & 3"))
+	// Output: sort=up&page=2%20%26%203&x=%7e
+}
+
+// A crawler drops what only says where a link was found.
+func ExampleQuerySyntax_AppendDeleteFunc() {
+	var syntax uri.QuerySyntax
+	query := syntax.AppendDeleteFunc(nil, "utm_source=news&id=7&utm_medium=mail", func(p uri.Pair) bool {
+		return strings.HasPrefix(p.Key, "utm_")
+	})
+	fmt.Printf("%s\n", query)
+	// Output: id=7
+}
