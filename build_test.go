@@ -1,0 +1,798 @@
+package uri_test
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+)
+
+var _ encoding.TextAppender = (*uri.Builder)(nil)
+
+// A recipe is what a builder is given, by component; nil is an undefined one.
+type recipe [uri.ComponentFragment + 1]*string
+
+func (r recipe) String() string {
+	var b strings.Builder
+	for c, text := range r {
+		if text != nil {
+			fmt.Fprintf(&b, " %v %q", uri.Component(c), *text)
+		}
+	}
+	return strings.TrimPrefix(b.String(), " ")
+}
+
+// builder gives the recipe to a new Builder.
+func (r recipe) builder() *uri.Builder {
+	b := new(uri.Builder)
+	for c, text := range r {
+		if text != nil {
+			buildSetters[c](b, *text)
+		}
+	}
+	return b
+}
+
+var buildSetters = [...]func(*uri.Builder, string) *uri.Builder{
+	uri.ComponentScheme:    (*uri.Builder).SetScheme,
+	uri.ComponentAuthority: (*uri.Builder).SetAuthority,
+	uri.ComponentUserinfo:  (*uri.Builder).SetUserinfo,
+	uri.ComponentHost:      (*uri.Builder).SetHost,
+	uri.ComponentPort:      (*uri.Builder).SetPort,
+	uri.ComponentPath:      (*uri.Builder).SetPath,
+	uri.ComponentQuery:     (*uri.Builder).SetQuery,
+	uri.ComponentFragment:  (*uri.Builder).SetFragment,
+}
+
+var buildWith = [...]func(uri.URI, string) (uri.URI, error){
+	uri.ComponentScheme:    uri.URI.WithScheme,
+	uri.ComponentAuthority: uri.URI.WithAuthority,
+	uri.ComponentUserinfo:  uri.URI.WithUserinfo,
+	uri.ComponentHost:      uri.URI.WithHost,
+	uri.ComponentPort:      uri.URI.WithPort,
+	uri.ComponentPath:      uri.URI.WithPath,
+	uri.ComponentQuery:     uri.URI.WithQuery,
+	uri.ComponentFragment:  uri.URI.WithFragment,
+}
+
+// recipeOf has the components of u as the accessors tell them, but for the authority, which is no part of its own.
+func recipeOf(u uri.URI) (r recipe) {
+	set := func(c uri.Component, text string, ok bool) {
+		if ok {
+			r[c] = &text
+		}
+	}
+	setOf := func(c uri.Component, get func() (string, bool)) {
+		text, ok := get()
+		set(c, text, ok)
+	}
+	set(uri.ComponentScheme, u.Scheme(), u.Scheme() != "")
+	setOf(uri.ComponentUserinfo, u.Userinfo)
+	setOf(uri.ComponentHost, u.Host)
+	setOf(uri.ComponentPort, u.Port)
+	set(uri.ComponentPath, u.Path(), true)
+	setOf(uri.ComponentQuery, u.Query)
+	setOf(uri.ComponentFragment, u.Fragment)
+	return r
+}
+
+// A misfit is what an Error says.
+type misfit struct {
+	Component uri.Component
+	Offset    int
+	Reason    uri.Reason
+}
+
+func misfitOf(err error) misfit {
+	var e *uri.Error
+	if !errors.As(err, &e) {
+		return misfit{}
+	}
+	return misfit{e.Component, e.Offset, e.Reason}
+}
+
+// referenceBuild returns the text that the recipe makes, with the path as it stands in it, or what is first wrong.
+func referenceBuild(r recipe) (text, path string, m misfit) {
+	for c := range r {
+		if m := referenceMisfit(r, uri.Component(c)); m.Reason != 0 {
+			return "", "", m
+		}
+	}
+	if r[uri.ComponentPath] != nil {
+		path = *r[uri.ComponentPath]
+	}
+	hasAuthority, hasScheme := r[uri.ComponentHost] != nil, r[uri.ComponentScheme] != nil
+	first, _, _ := strings.Cut(path, "/")
+	switch {
+	case !hasAuthority && strings.HasPrefix(path, "//"):
+		path = "/." + path // "the path cannot begin with two slash characters" (section 3.3)
+	case !hasAuthority && !hasScheme && strings.Contains(first, ":"):
+		path = "./" + path // "must be preceded by a dot-segment (e.g., "./this:that")" (section 4.2)
+	}
+	return recomposeRecipe(r, path), path, misfit{}
+}
+
+// recomposeRecipe is the pseudocode of section 5.3, with the authority of section 3.2.
+func recomposeRecipe(r recipe, path string) (result string) {
+	add := func(before string, c uri.Component, after string) {
+		if r[c] != nil {
+			result += before + *r[c] + after
+		}
+	}
+	add("", uri.ComponentScheme, ":")
+	if r[uri.ComponentHost] != nil {
+		result += "//"
+		add("", uri.ComponentUserinfo, "@")
+		add("", uri.ComponentHost, "")
+		add(":", uri.ComponentPort, "")
+	}
+	result += path
+	add("?", uri.ComponentQuery, "")
+	add("#", uri.ComponentFragment, "")
+	return result
+}
+
+var referenceRules = [...]func(string) bool{
+	uri.ComponentScheme:   isScheme,
+	uri.ComponentUserinfo: isUserinfo,
+	uri.ComponentHost:     func(s string) bool { return hostKind(s) != "" },
+	uri.ComponentPort:     isPort,
+	uri.ComponentPath:     isSegments,
+	uri.ComponentQuery:    isQuery,
+	uri.ComponentFragment: isFragment,
+}
+
+// referenceMisfit returns what is wrong with one component of the recipe.
+func referenceMisfit(r recipe, c uri.Component) misfit {
+	if r[c] == nil {
+		return misfit{}
+	}
+	text, hasHost := *r[c], r[uri.ComponentHost] != nil
+	switch {
+	case !hasHost && (c == uri.ComponentUserinfo || c == uri.ComponentPort):
+		return misfit{c, 0, uri.ReasonNoHost}
+	case hasHost && c == uri.ComponentPath && text != "" && !strings.HasPrefix(text, "/"):
+		return misfit{c, 0, uri.ReasonNotRooted}
+	case referenceRules[c](text):
+		return misfit{}
+	}
+	n := sort.Search(len(text), func(n int) bool { return !isBeginning(referenceRules[c], text[:n+1]) })
+	return misfit{c, n, referenceReason(c, text[:n])}
+}
+
+// isBeginning reports whether s can be completed to what matches the rule.
+func isBeginning(rule func(string) bool, s string) bool {
+	for _, completion := range completions {
+		if rule(s+completion) || rule(s+"a") {
+			return true
+		}
+	}
+	return false
+}
+
+// referenceReason returns why a component goes wrong behind its beginning read.
+func referenceReason(c uri.Component, read string) uri.Reason {
+	switch {
+	case c == uri.ComponentPort:
+		return uri.ReasonBadPort
+	case c == uri.ComponentHost && strings.HasPrefix(read, "[") && hostKind(read) == "":
+		return uri.ReasonBadIPLiteral
+	case strings.Contains(read[max(0, len(read)-2):], "%"):
+		return uri.ReasonBadPercent
+	}
+	return uri.ReasonIllegalByte
+}
+
+// checkBuilt holds what a Builder makes of the recipe against the reference, and reads it again with the reference
+// parser.
+func checkBuilt(t *testing.T, r recipe) {
+	t.Helper()
+	wantText, wantPath, wantMisfit := referenceBuild(r)
+	b := r.builder()
+	u, err := b.URI()
+	if u.String() != wantText || (err == nil) != (wantMisfit.Reason == 0) || misfitOf(err) != wantMisfit {
+		t.Errorf("%v:\n got %q, %+v, %v\nwant %q, %+v", r, u, misfitOf(err), err, wantText, wantMisfit)
+	}
+	const before = "?<"
+	buf := append(make([]byte, 0, 100), before...)
+	if text, appendErr := b.AppendText(buf); string(text) != before+wantText || misfitOf(appendErr) != wantMisfit {
+		t.Errorf("%v: appends %q, %v; want %q, %+v", r, text, appendErr, before+wantText, wantMisfit)
+	}
+	if err != nil {
+		return
+	}
+	checkRecipe(t, r, wantPath, u)
+	if again, err := u.Builder().URI(); again != u || err != nil {
+		t.Errorf("%q builds %q, %v", u, again, err)
+	}
+}
+
+// checkRecipe checks by the reference parser that u has the components of the recipe, with that path, and by Parse
+// that u has the ranges of its text.
+func checkRecipe(t *testing.T, r recipe, path string, u uri.URI) {
+	t.Helper()
+	p, ok := referenceParse(fsm.URIReference, u.String())
+	if !ok {
+		t.Errorf("%v: %q is no URI-reference", r, u)
+		return
+	}
+	r[uri.ComponentPath] = &path
+	for c, got := range []span{
+		uri.ComponentScheme: p.Scheme, uri.ComponentUserinfo: p.Userinfo, uri.ComponentHost: p.Host,
+		uri.ComponentPort: p.Port, uri.ComponentPath: p.Path, uri.ComponentQuery: p.Query,
+		uri.ComponentFragment: p.Fragment,
+	} {
+		if got.Defined != (r[c] != nil) || got.Defined && got.of(u.String()) != *r[c] {
+			t.Errorf("%v: the %v of %q is %q, defined: %t", r, uri.Component(c), u, got.of(u.String()), got.Defined)
+		}
+	}
+	if parsed, err := uri.Parse(u.String()); parsed != u || err != nil {
+		t.Errorf("%v: %#v, parsed %#v, %v", r, u, parsed, err)
+	}
+}
+
+// buildChoices has texts for each component besides the undefined one: right ones, wrong ones, and those that are right
+// alone but would be read as something else in their place.
+var buildChoices = recipeChoices{
+	uri.ComponentScheme:   {"", "s", "S+-.9", "1a", "a:b", "a/", "%41"},
+	uri.ComponentUserinfo: {"", "u:%70:", "u@", "a/b", "%4"},
+	uri.ComponentHost:     {"", "h", "1.2.3.4", "[::1]", "h:1", "u@h", "h/", "[::1]x", "[::", "[::1%25e]", "h%g"},
+	uri.ComponentPort:     {"", "080", "8a", "@", "1/"},
+	uri.ComponentPath: {"", "/", "a", "//", "//a", "///", "a:b", ":", "a/b:c", "/a:b", "./a:b", "/.//a", "@h", ":1",
+		"%3a:", "?", "a#", "[", "/%", "a:<"},
+	uri.ComponentQuery:    {"", "?/:@", "q#f", "%4g"},
+	uri.ComponentFragment: {"", "?/:@", "#", "a%"},
+}
+
+type recipeChoices [uri.ComponentFragment + 1][]string
+
+// each calls yield with every recipe that can be chosen from the components from c on, besides what is in r, and with
+// the number of components of it that are wrong in themselves. There are at most limit of these.
+func (choices *recipeChoices) each(c uri.Component, r recipe, faults, limit int, yield func(r recipe, faults int)) {
+	if int(c) == len(choices) {
+		yield(r, faults)
+		return
+	}
+	choices.each(c+1, r, faults, limit, yield)
+	for i, text := range choices[c] {
+		r[c] = &choices[c][i]
+		if referenceRules[c](text) {
+			choices.each(c+1, r, faults, limit, yield)
+		} else if faults < limit {
+			choices.each(c+1, r, faults+1, limit, yield)
+		}
+	}
+}
+
+func TestBuildEveryChoice(t *testing.T) {
+	n := 0
+	buildChoices.each(0, recipe{}, 0, 2, func(r recipe, faults int) {
+		// Of those with two wrong components, which go wrong at the first, some are enough.
+		if n++; faults < 2 || n%13 == 0 {
+			checkBuilt(t, r)
+		}
+	})
+}
+
+// buildTests have the recipe as the setters take it, with the components that are defined.
+var buildTests = []struct {
+	name string
+	b    *uri.Builder
+	want string
+}{
+	// RFC 3986, section 5.3: a component that is empty keeps its delimiter.
+	{"nothing", new(uri.Builder), ""},
+	{"all", new(uri.Builder).SetScheme("foo").SetUserinfo("u:p").SetHost("example.com").SetPort("8042").
+		SetPath("/over/there").SetQuery("name=ferret").SetFragment("nose"),
+		"foo://u:p@example.com:8042/over/there?name=ferret#nose"},
+	{"empty", new(uri.Builder).SetUserinfo("").SetHost("").SetPort("").SetPath("").SetQuery("").SetFragment(""),
+		"//@:?#"},
+	{"no authority", new(uri.Builder).SetScheme("urn").SetPath("example:animal:ferret:nose"),
+		"urn:example:animal:ferret:nose"},
+	{"empty host", new(uri.Builder).SetScheme("file").SetHost("").SetPath("/etc/hosts"), "file:///etc/hosts"},
+	// Section 3.2
+	{"authority", new(uri.Builder).SetAuthority("u:p@[::1]:80"), "//u:p@[::1]:80"},
+	{"authority replaced", uri.MustParse("//u@h:1/").Builder().SetAuthority("g"), "//g/"},
+	{"empty authority", uri.MustParse("//u@h:1/").Builder().SetAuthority(""), "///"},
+	{"port number", new(uri.Builder).SetHost("h").SetPortNumber(0), "//h:0"},
+	{"largest port number", new(uri.Builder).SetHost("h").SetPortNumber(65535), "//h:65535"},
+	// Section 4.2: "a path segment that contains a colon character (e.g., "this:that") cannot be used as the first
+	// segment of a relative-path reference".
+	{"colon", new(uri.Builder).SetPath("this:that"), "./this:that"},
+	{"colon first", new(uri.Builder).SetPath(":"), "./:"},
+	{"colon, twice", uri.MustParse("./a:b").Builder(), "./a:b"},
+	{"colon behind a slash", new(uri.Builder).SetPath("a/b:c"), "a/b:c"},
+	{"colon in an absolute path", new(uri.Builder).SetPath("/a:b"), "/a:b"},
+	{"colon behind a scheme", new(uri.Builder).SetScheme("s").SetPath("a:b"), "s:a:b"},
+	{"colon encoded", new(uri.Builder).SetPath("a%3Ab"), "a%3Ab"},
+	{"colon in a query", new(uri.Builder).SetPath("a").SetQuery("b:c"), "a?b:c"},
+	{"scheme taken away", uri.MustParse("urn:a:b").Builder().Unset(uri.ComponentScheme), "./a:b"},
+	// Section 3.3: "If a URI does not contain an authority component, then the path cannot begin with two slash
+	// characters".
+	{"slashes", new(uri.Builder).SetPath("//a"), "/.//a"},
+	{"slashes only", new(uri.Builder).SetPath("//"), "/.//"},
+	{"slashes, twice", uri.MustParse("/.//a").Builder(), "/.//a"},
+	{"slashes behind a scheme", new(uri.Builder).SetScheme("s").SetPath("//a"), "s:/.//a"},
+	{"slashes behind an authority", new(uri.Builder).SetHost("").SetPath("//a"), "////a"},
+	{"slashes and a colon", new(uri.Builder).SetPath("//a:b"), "/.//a:b"},
+	{"authority taken away", uri.MustParse("http://h//x").Builder().Unset(uri.ComponentAuthority), "http:/.//x"},
+	// Not undefined, but empty.
+	{"path taken away", uri.MustParse("s://h/a?q").Builder().Unset(uri.ComponentPath), "s://h?q"},
+	{"nothing taken away", uri.MustParse("s://u@h:1/a?q#f").Builder().Unset(uri.ComponentNone).Unset(99),
+		"s://u@h:1/a?q#f"},
+}
+
+func TestBuild(t *testing.T) {
+	for _, test := range buildTests {
+		if u, err := test.b.URI(); err != nil || u != uri.MustParse(test.want) {
+			t.Errorf("%s: %q, %v, want %q", test.name, u, err, test.want)
+		}
+	}
+}
+
+// TestBuildErrors has the offsets and reasons by hand, and with them the texts.
+func TestBuildErrors(t *testing.T) {
+	const none, end = uri.ReasonIllegalByte, "unexpected end in "
+	b := func() *uri.Builder { return new(uri.Builder) }
+	for _, test := range []struct {
+		b    *uri.Builder
+		want misfit
+		text string
+	}{
+		{b().SetScheme("1a"), misfit{uri.ComponentScheme, 0, none}, `illegal character "1" in scheme at byte 0`},
+		{b().SetScheme("a:b"), misfit{uri.ComponentScheme, 1, none}, `illegal character ":" in scheme at byte 1`},
+		{b().SetScheme(""), misfit{uri.ComponentScheme, 0, none}, end + "scheme at byte 0"},
+		{b().SetUserinfo("u"), misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost},
+			"no host in userinfo at byte 0: it needs a host"},
+		{b().SetPort(""), misfit{uri.ComponentPort, 0, uri.ReasonNoHost}, "no host in port at byte 0: it needs a host"},
+		{uri.MustParse("//h:1").Builder().Unset(uri.ComponentHost), misfit{uri.ComponentPort, 0, uri.ReasonNoHost},
+			"no host in port at byte 0: it needs a host"},
+		{b().SetHost("h").SetUserinfo("u:secret@"), misfit{uri.ComponentUserinfo, 8, none},
+			"illegal byte in userinfo at byte 8"},
+		{b().SetHost("h:80"), misfit{uri.ComponentHost, 1, none}, "illegal byte in host at byte 1"},
+		{b().SetHost("u@h"), misfit{uri.ComponentHost, 1, none}, "illegal byte in host at byte 1"},
+		{b().SetHost("h/a"), misfit{uri.ComponentHost, 1, none}, "illegal byte in host at byte 1"},
+		{b().SetHost("h%4"), misfit{uri.ComponentHost, 3, uri.ReasonBadPercent},
+			"unexpected end in host at byte 3: expected a hex digit"},
+		{b().SetHost("[::1"), misfit{uri.ComponentHost, 4, uri.ReasonBadIPLiteral},
+			`unexpected end in host at byte 4: expected an IPv6address or IPvFuture, closed by "]"`},
+		{b().SetHost("[::1]:80"), misfit{uri.ComponentHost, 5, none}, "illegal byte in host at byte 5"},
+		{b().SetHost("[::1%25en0]"), misfit{uri.ComponentHost, 4, uri.ReasonBadIPLiteral},
+			`bad IP-literal in host at byte 4: expected an IPv6address or IPvFuture, closed by "]"`},
+		{b().SetAuthority("u@h:1:2"), misfit{uri.ComponentPort, 1, uri.ReasonBadPort},
+			"bad port at byte 1: expected a digit"},
+		{b().SetAuthority("u@v@h"), misfit{uri.ComponentHost, 1, none}, "illegal byte in host at byte 1"},
+		{b().SetHost("h").SetPort("80a"), misfit{uri.ComponentPort, 2, uri.ReasonBadPort},
+			"bad port at byte 2: expected a digit"},
+		{b().SetHost("h").SetPath("a"), misfit{uri.ComponentPath, 0, uri.ReasonNotRooted},
+			`path not rooted in path at byte 0: behind an authority a path is empty or begins with "/"`},
+		{b().SetPath("/a?b"), misfit{uri.ComponentPath, 2, none}, `illegal character "?" in path at byte 2`},
+		{b().SetPath("a:\xff"), misfit{uri.ComponentPath, 2, none}, "illegal byte 0xff in path at byte 2"},
+		{b().SetQuery("%4x"), misfit{uri.ComponentQuery, 2, uri.ReasonBadPercent},
+			"bad percent-encoding in query at byte 2: expected a hex digit"},
+		{b().SetQuery("a#b"), misfit{uri.ComponentQuery, 1, none}, `illegal character "#" in query at byte 1`},
+		{b().SetFragment("#").SetQuery("<").SetPath("<"), misfit{uri.ComponentPath, 0, none},
+			`illegal character "<" in path at byte 0`},
+	} {
+		u, err := test.b.URI()
+		if got := misfitOf(err); got != test.want || err.Error() != test.text || u != (uri.URI{}) {
+			t.Errorf("%q: %q %v\n got %+v\nwant %+v %q", u, err, test.b, got, test.want, test.text)
+		}
+	}
+}
+
+// TestBuildAgain builds every URI from its own components, and sets each of them to what it is: nothing may change.
+func TestBuildAgain(t *testing.T) {
+	for _, c := range conformanceCases(t) {
+		u, err := uri.Parse(c.input)
+		if err != nil {
+			continue
+		}
+		if v, err := u.Builder().URI(); v != u || err != nil {
+			t.Errorf("%q builds %q, %v", u, v, err)
+		}
+		r := recipeOf(u)
+		if v, err := r.builder().URI(); v != u || err != nil {
+			t.Errorf("%q: its components build %q, %v", u, v, err)
+		}
+		if authority, ok := u.Authority(); ok {
+			r[uri.ComponentAuthority] = &authority
+		}
+		for c, text := range r {
+			if text == nil {
+				v, err := u.Without(uri.Component(c))
+				if v != u || err != nil {
+					t.Errorf("%q without %v is %q, %v", u, uri.Component(c), v, err)
+				}
+			} else if v, err := buildWith[c](u, *text); v != u || err != nil {
+				t.Errorf("%q with its own %v is %q, %v", u, uri.Component(c), v, err)
+			}
+		}
+	}
+}
+
+func TestWith(t *testing.T) {
+	const all = "s://u@h:1/p?q#f"
+	tests := []struct {
+		in   string
+		c    uri.Component
+		text string
+		want string // "" for an error
+	}{
+		{all, uri.ComponentScheme, "http", "http://u@h:1/p?q#f"},
+		{all, uri.ComponentScheme, "", ""},
+		{all, uri.ComponentAuthority, "", "s:///p?q#f"},
+		{all, uri.ComponentAuthority, "@:", "s://@:/p?q#f"},
+		{all, uri.ComponentAuthority, "a:b@[::]:", "s://a:b@[::]:/p?q#f"},
+		{all, uri.ComponentAuthority, "a/b", ""},
+		{all, uri.ComponentUserinfo, "", "s://@h:1/p?q#f"},
+		{all, uri.ComponentHost, "", "s://u@:1/p?q#f"},
+		{all, uri.ComponentHost, "h:2", ""},
+		{all, uri.ComponentPort, "", "s://u@h:/p?q#f"},
+		{all, uri.ComponentPort, "x", ""},
+		{all, uri.ComponentPath, "", "s://u@h:1?q#f"},
+		{all, uri.ComponentPath, "//p", "s://u@h:1//p?q#f"},
+		{all, uri.ComponentPath, "p", ""},
+		{all, uri.ComponentQuery, "", "s://u@h:1/p?#f"},
+		{all, uri.ComponentQuery, "?", "s://u@h:1/p??#f"},
+		{all, uri.ComponentFragment, "", "s://u@h:1/p?q#"},
+		{all, uri.ComponentFragment, "#", ""},
+		{"a:b", uri.ComponentHost, "h", ""}, // the path is rootless
+		{"a:b", uri.ComponentPath, "//h", "a:/.//h"},
+		{"a", uri.ComponentPath, "b:c", "./b:c"},
+		{"./a:b", uri.ComponentScheme, "s", "s:./a:b"}, // what was put there is a part of the path
+		{"/.//a", uri.ComponentHost, "h", "//h/.//a"},
+		{"/a", uri.ComponentUserinfo, "u", ""},
+		{"/a", uri.ComponentHost, "h", "//h/a"},
+		{"", uri.ComponentHost, "", "//"},
+	}
+	for _, test := range tests {
+		u, err := buildWith[test.c](uri.MustParse(test.in), test.text)
+		if u.String() != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%q with %v %q: %q, %v, want %q", test.in, test.c, test.text, u, err, test.want)
+		}
+	}
+}
+
+func TestWithout(t *testing.T) {
+	const all = "s://u@h:1/p?q#f"
+	for _, test := range []struct {
+		in   string
+		c    uri.Component
+		want string // "<" for an error
+	}{
+		{all, uri.ComponentNone, all},
+		{all, 99, all},
+		{all, uri.ComponentScheme, "//u@h:1/p?q#f"},
+		{all, uri.ComponentAuthority, "s:/p?q#f"},
+		{all, uri.ComponentUserinfo, "s://h:1/p?q#f"},
+		{all, uri.ComponentHost, "<"},
+		{all, uri.ComponentPort, "s://u@h/p?q#f"},
+		{all, uri.ComponentPath, "s://u@h:1?q#f"},
+		{all, uri.ComponentQuery, "s://u@h:1/p#f"},
+		{all, uri.ComponentFragment, "s://u@h:1/p?q"},
+		{"//@h", uri.ComponentHost, "<"},
+		{"//h:", uri.ComponentHost, "<"},
+		{"s://h/p", uri.ComponentHost, "s:/p"},
+		{"//h//p", uri.ComponentHost, "/.//p"},
+		{"//h//p", uri.ComponentAuthority, "/.//p"},
+		{"urn:a:b", uri.ComponentScheme, "./a:b"},
+		{"urn:?", uri.ComponentScheme, "?"},
+		{"?", uri.ComponentQuery, ""},
+		{"//", uri.ComponentAuthority, ""},
+	} {
+		u, err := uri.MustParse(test.in).Without(test.c)
+		if u.String() != strings.Trim(test.want, "<") || (err == nil) != (test.want != "<") {
+			t.Errorf("%q without %v: %q, %v, want %q", test.in, test.c, u, err, test.want)
+		}
+	}
+}
+
+// TestWithAsBuilt changes each component of every URI to each text: that is what the reference makes of the components.
+func TestWithAsBuilt(t *testing.T) {
+	for _, in := range []string{
+		"", "//", "//@:", "s://u@h:1//p?q#f", "s:", "s:a:b", "./a:b", "/.//a", "a?", "#", "//[::]/",
+	} {
+		u := uri.MustParse(in)
+		for c, choices := range buildChoices {
+			if uri.Component(c) == uri.ComponentNone || uri.Component(c) == uri.ComponentAuthority {
+				continue
+			}
+			for _, text := range choices {
+				r := recipeOf(u)
+				r[c] = &text
+				checkBuiltResult(t, r)(buildWith[c](u, text))
+			}
+			r := recipeOf(u)
+			r[c] = nil
+			checkBuiltResult(t, r)(u.Without(uri.Component(c)))
+		}
+	}
+}
+
+func checkBuiltResult(t *testing.T, r recipe) func(uri.URI, error) {
+	return func(u uri.URI, err error) {
+		t.Helper()
+		if text, _, m := referenceBuild(r); u.String() != text || misfitOf(err) != m {
+			t.Errorf("%v: %q, %v, want %q, %+v", r, u, err, text, m)
+		}
+	}
+}
+
+// TestBuildAddsNothing removes the dot segments of paths (section 5.2.4) before and after a builder has added one.
+func TestBuildAddsNothing(t *testing.T) {
+	for _, path := range []string{
+		"a:b", ":", "a:b/../c", ":/..", ":/../..", "a:/./b", "//", "//a", "///", "//..", "//../..", "//a/../b",
+		"//./a", "//.",
+	} {
+		u, err := new(uri.Builder).SetPath(path).URI()
+		want, _ := referenceRemoveDotSegments(path)
+		if got, _ := referenceRemoveDotSegments(u.Path()); got != want || err != nil || u.Path() == path {
+			t.Errorf("%q: %q, %v, without dot segments %q, want %q", path, u, err, got, want)
+		}
+	}
+}
+
+func TestBuilderReuse(t *testing.T) {
+	b := new(uri.Builder).SetHost("h")
+	other := *b
+	other.SetHost("g").SetScheme("s")
+	for _, path := range []string{"/a", "b", "/c"} {
+		u, err := b.SetPath(path).URI()
+		if want := path != "b"; (err == nil) != want || want && u.String() != "//h"+path {
+			t.Errorf("%q: %q, %v", path, u, err)
+		}
+	}
+	if u, err := other.URI(); err != nil || u.String() != "s://g" {
+		t.Errorf("the copy builds %q, %v", u, err)
+	}
+}
+
+func TestBuilderEncode(t *testing.T) {
+	b := func() *uri.Builder { return new(uri.Builder) }
+	for _, test := range []struct {
+		b    *uri.Builder
+		want string
+	}{
+		// RFC 3986, sections 2.1 and 2.4: "%" is data, and so is encoded. Section 2.5: "A" in katakana.
+		{b().EncodeQuery("100%"), "?100%25"},
+		{b().EncodeQuery("%41"), "?%2541"},
+		{b().EncodeQuery("a=b&c=/?#\u30a2"), "?a=b&c=/?%23%E3%82%A2"},
+		{b().EncodeQuery(""), "?"},
+		{b().EncodeFragment("a b#"), "#a%20b%23"},
+		{b().EncodeFragment("\xff\x00"), "#%FF%00"},
+		// Section 3.2.1
+		{b().SetHost("h").EncodeUserinfo(), "//@h"},
+		{b().SetHost("h").EncodeUserinfo(""), "//@h"},
+		{b().SetHost("h").EncodeUserinfo("", ""), "//:@h"},
+		{b().SetHost("h").EncodeUserinfo("j:o@e"), "//j%3Ao%40e@h"},
+		{b().SetHost("h").EncodeUserinfo("joe", "a:/?#[]@b"), "//joe:a%3A%2F%3F%23%5B%5D%40b@h"},
+		// Section 3.2.2
+		{b().EncodeHost(""), "//"},
+		{b().EncodeHost("example.com"), "//example.com"},
+		{b().EncodeHost("\u00fc.example"), "//%C3%BC.example"},
+		{b().EncodeHost("h:80"), "//h%3A80"},
+		{b().EncodeHost("u@h/p"), "//u%40h%2Fp"},
+		{b().EncodeHost("[::1]"), "//%5B%3A%3A1%5D"},
+		{b().EncodeHost("1.2.3.4"), "//1.2.3.4"},
+		{b().EncodeHost("\ufffd"), "//%EF%BF%BD"},
+		// Section 3.3
+		{b().SetHost("h").EncodePath(), "//h"},
+		{b().SetHost("h").EncodePath(""), "//h/"},
+		{b().SetHost("h").EncodePath("", ""), "//h//"},
+		{b().SetHost("h").EncodePath("a/b", "c?d", "...", "%2e"), "//h/a%2Fb/c%3Fd/.../%252e"},
+		{b().EncodePath("a:b"), "/a:b"},
+		{b().EncodePath("", "a"), "/.//a"},
+		{b().SetScheme("s").EncodePath("", ""), "s:/.//"},
+		{b().SetPath(uri.EncodeText(uri.PlaceSegment, "a/b:c") + "/" + uri.EncodeText(uri.PlaceSegment, "?")),
+			"./a%2Fb:c/%3F"},
+	} {
+		if u, err := test.b.URI(); err != nil || u.String() != test.want {
+			t.Errorf("%q, %v, want %q", u, err, test.want)
+		}
+	}
+}
+
+func TestBuilderEncodeErrors(t *testing.T) {
+	b := func() *uri.Builder { return new(uri.Builder) }
+	for _, test := range []struct {
+		b    *uri.Builder
+		want misfit
+	}{
+		{b().EncodePath("."), misfit{uri.ComponentPath, 1, uri.ReasonDotSegment}},
+		{b().EncodePath("?", "..", "."), misfit{uri.ComponentPath, 5, uri.ReasonDotSegment}},
+		{b().SetHost("h").EncodePath("..").SetQuery("<"), misfit{uri.ComponentPath, 1, uri.ReasonDotSegment}},
+		{b().EncodePath("..").SetScheme("<"), misfit{uri.ComponentScheme, 0, uri.ReasonIllegalByte}},
+		{b().EncodeHost("\xff"), misfit{uri.ComponentHost, 0, uri.ReasonBadUTF8}},
+		{b().EncodeHost("\u00fc\xc3"), misfit{uri.ComponentHost, 6, uri.ReasonBadUTF8}},
+		{b().EncodeHost("\ufffd\xff"), misfit{uri.ComponentHost, 9, uri.ReasonBadUTF8}},
+		{b().EncodeHost("\xed\xa0\x80"), misfit{uri.ComponentHost, 0, uri.ReasonBadUTF8}}, // a surrogate
+		{b().EncodeUserinfo("u"), misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost}},
+		// What was refused is forgotten when the component is set again.
+		{b().EncodePath("..").SetPath(".."), misfit{}},
+		{b().EncodePath("..").EncodePath("a"), misfit{}},
+		{b().EncodePath("..").Unset(uri.ComponentPath), misfit{}},
+		{b().EncodeHost("\xff").SetHost(""), misfit{}},
+		{b().EncodeHost("\xff").Unset(uri.ComponentAuthority), misfit{}},
+	} {
+		if u, err := test.b.URI(); misfitOf(err) != test.want || (err == nil) != (test.want.Reason == 0) {
+			t.Errorf("%q, %v, want %+v", u, err, test.want)
+		}
+	}
+}
+
+func TestSetHostAddr(t *testing.T) {
+	for addr, want := range map[string]string{
+		"192.0.2.16":     "//192.0.2.16",
+		"::":             "//[::]",
+		"2001:db8::7":    "//[2001:db8::7]",
+		"::ffff:1.2.3.4": "//[::ffff:1.2.3.4]",
+	} {
+		u, err := new(uri.Builder).SetHostAddr(netip.MustParseAddr(addr)).URI()
+		got, _ := u.HostAddr()
+		if err != nil || u.String() != want || got != netip.MustParseAddr(addr) {
+			t.Errorf("%s: %q, %v, want %q", addr, u, err, want)
+		}
+	}
+	for addr, offset := range map[netip.Addr]int{
+		{}:                                 1,
+		netip.MustParseAddr("fe80::1%en0"): 8,
+		netip.MustParseAddr("fe80::1%25"):  8,
+		netip.MustParseAddr("::1%]/?"):     4,
+	} {
+		want := misfit{uri.ComponentHost, offset, uri.ReasonBadIPLiteral}
+		if u, err := new(uri.Builder).SetHostAddr(addr).URI(); misfitOf(err) != want {
+			t.Errorf("%v: %q, %v, want %+v", addr, u, err, want)
+		}
+	}
+}
+
+// checkSetAuthority checks that a text is taken for an authority if and only if it is one between "//" and a path.
+func checkSetAuthority(t *testing.T, text string) {
+	t.Helper()
+	p, ok := referenceParse(fsm.URIReference, "//"+text)
+	ok = ok && p.Authority.Hi == len("//"+text)
+	u, err := new(uri.Builder).SetAuthority(text).URI()
+	if (err == nil) != ok || ok && u.String() != "//"+text {
+		t.Errorf("authority %q: %q, %v, want success: %t", text, u, err, ok)
+	}
+	if err == nil {
+		checkRecipe(t, recipeOf(uri.MustParse("//"+text)), "", u)
+	}
+}
+
+func TestSetAuthority(t *testing.T) {
+	for _, text := range []string{
+		"", "h", "@", ":", "@:", ":@", ":@:", "u@h:1", "u:p:q@h", "1:2@3:4", "[::1]", "[::1]:", "u@[::1]:80",
+		"[v1.a:b]:1", "a@b@c", "h:1:2", "[::1", "::1]", "[::1]x", "[::1]]:1", "[::1]:80]", "[a@b]", "u:[@h", "h/", "h?",
+		"h#", "%4@h", "h:+1",
+	} {
+		checkSetAuthority(t, text)
+	}
+}
+
+// checkEncoded gives any data to the Encode methods and reads it again with a decoder that is not ours.
+func checkEncoded(t *testing.T, segments []string, text string) {
+	t.Helper()
+	b := new(uri.Builder).EncodeHost(text).EncodeUserinfo(segments...).EncodePath(segments...)
+	u, err := b.EncodeQuery(text).EncodeFragment(text).URI()
+	if err != nil {
+		checkEncodedError(t, segments, text, err)
+		return
+	}
+	if !utf8.ValidString(text) || slices.Contains(segments, ".") || slices.Contains(segments, "..") {
+		t.Errorf("%q %q: %q", segments, text, u)
+	}
+	host, _ := u.Host()
+	userinfo, _ := u.Userinfo()
+	query, _ := u.Query()
+	fragment, _ := u.Fragment()
+	got := [][]string{decodedFields(userinfo, ":"), decodedFields(u.Path(), "/"),
+		decodedFields(host, ":"), decodedFields(query, "#"), decodedFields(fragment, "#")}
+	data := []string{text}
+	fields := segments
+	if len(fields) == 0 {
+		fields = []string{""}
+	}
+	path := append([]string{""}, segments...)
+	if diff := cmp.Diff([][]string{fields, path, data, data, data}, got); diff != "" {
+		t.Errorf("%q %q: %q (-given +read):\n%s", segments, text, u, diff)
+	}
+}
+
+func decodedFields(raw, sep string) []string {
+	fields := strings.Split(raw, sep)
+	for i := range fields {
+		fields[i], _ = url.PathUnescape(fields[i])
+	}
+	return fields
+}
+
+func checkEncodedError(t *testing.T, segments []string, text string, err error) {
+	t.Helper()
+	want := misfit{Component: uri.ComponentHost, Reason: uri.ReasonBadUTF8}
+	if utf8.ValidString(text) {
+		want = misfit{Component: uri.ComponentPath, Reason: uri.ReasonDotSegment}
+	}
+	got := misfitOf(err)
+	got.Offset = 0
+	hasDots := slices.Contains(segments, ".") || slices.Contains(segments, "..")
+	if got != want || utf8.ValidString(text) && !hasDots {
+		t.Errorf("%q %q: %v, want %+v", segments, text, err, want)
+	}
+}
+
+// FuzzBuild builds from any texts; the bits of defined tell which of them are.
+func FuzzBuild(f *testing.F) {
+	addSeeds(f, func(input string) {
+		p := splitReference(input)
+		p.splitAuthority(input)
+		f.Add(p.Scheme.of(input), p.Userinfo.of(input), p.Host.of(input), p.Port.of(input), p.Path.of(input),
+			p.Query.of(input), p.Fragment.of(input), uint8(len(input)*11))
+	})
+	f.Fuzz(func(t *testing.T, scheme, userinfo, host, port, path, query, fragment string, defined uint8) {
+		var r recipe
+		for c, text := range [...]string{
+			uri.ComponentScheme: scheme, uri.ComponentUserinfo: userinfo, uri.ComponentHost: host,
+			uri.ComponentPort: port, uri.ComponentPath: path, uri.ComponentQuery: query,
+			uri.ComponentFragment: fragment,
+		} {
+			if c > 0 && c != int(uri.ComponentAuthority) && defined>>(c-1)&1 != 0 {
+				r[c] = &text
+			}
+		}
+		checkBuilt(t, r)
+		checkSetAuthority(t, host+port+userinfo)
+		checkEncoded(t, strings.Split(path, "/"), query)
+		checkEncoded(t, strings.Split(query, ":"), fragment)
+		if u, err := uri.Parse(scheme + host + path + query); err == nil {
+			checkBuiltResult(t, recipeOf(u))(u.Builder().URI())
+		}
+	})
+}
+
+func ExampleBuilder() {
+	u, err := new(uri.Builder).SetScheme("https").SetHost("example.com").
+		EncodePath("search", "50% off?").EncodeQuery("size=10\u2033").URI()
+	fmt.Println(u, err)
+	// Output: https://example.com/search/50%25%20off%3F?size=10%E2%80%B3 <nil>
+}
+
+// A component that does not fit is an error, and never becomes a part of another.
+func ExampleBuilder_errors() {
+	_, err := new(uri.Builder).SetScheme("http").SetHost("example.com@evil.example").URI()
+	fmt.Println(err)
+	_, err = uri.MustParse("http://example.com/a").WithPath("b")
+	fmt.Println(err)
+	// Output:
+	// illegal byte in host at byte 11
+	// path not rooted in path at byte 0: behind an authority a path is empty or begins with "/"
+}
+
+func ExampleURI_Builder() {
+	u, err := uri.MustParse("http://example.com:80/a?q").Builder().
+		SetScheme("https").Unset(uri.ComponentPort).SetPath("/b").URI()
+	fmt.Println(u, err)
+	// Output: https://example.com/b?q <nil>
+}
+
+func ExampleURI_Without() {
+	u, err := uri.MustParse("urn:isbn:096139210X").Without(uri.ComponentScheme)
+	fmt.Println(u, err)
+	u, err = uri.MustParse("http://example.com//a").Without(uri.ComponentAuthority)
+	fmt.Println(u, err)
+	// Output:
+	// ./isbn:096139210X <nil>
+	// http:/.//a <nil>
+}

@@ -1,0 +1,370 @@
+package uri_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+)
+
+// elementsTests were written by hand from the elements model and RFC 3986, section 3.
+var elementsTests = []struct {
+	text string
+	e    uri.Elements
+}{
+	// section 3
+	{"foo://example.com:8042/over/there?name=ferret#nose", uri.Elements{Scheme: "foo", Host: "example.com",
+		HasPort: true, Port: 8042, Path: []string{"", "over", "there"}, Query: "name=ferret", Fragment: "nose"}},
+	{"urn:example:animal:ferret:nose", uri.Elements{Scheme: "urn", Path: []string{"example:animal:ferret:nose"}}},
+	// Texts stay raw.
+	{"HTTP://a%3Ab:c@%41/%2F?%26#%23", uri.Elements{Scheme: "HTTP", UserInfo: "a%3Ab:c", Host: "%41",
+		Path: []string{"", "%2F"}, Query: "%26", Fragment: "%23"}},
+	{"//[2001:db8::7]", uri.Elements{IsRelative: true, Host: "[2001:db8::7]"}},
+	// "A zero port number is still valid syntactically"
+	{"//h:0", uri.Elements{IsRelative: true, Host: "h", HasPort: true}},
+	{"//h:65535", uri.Elements{IsRelative: true, Host: "h", HasPort: true, Port: 65535}},
+	// "If the first element of Path is an empty string, it indicates that the path is absolute."
+	{"", uri.Elements{IsRelative: true}},
+	{"s:", uri.Elements{Scheme: "s"}},
+	{"/", uri.Elements{IsRelative: true, Path: []string{"", ""}}},
+	{"//h/", uri.Elements{IsRelative: true, Host: "h", Path: []string{"", ""}}},
+	{"a", uri.Elements{IsRelative: true, Path: []string{"a"}}},
+	{"a/", uri.Elements{IsRelative: true, Path: []string{"a", ""}}},
+	{"/a", uri.Elements{IsRelative: true, Path: []string{"", "a"}}},
+	{"/a//", uri.Elements{IsRelative: true, Path: []string{"", "a", "", ""}}},
+	{"//h//", uri.Elements{IsRelative: true, Host: "h", Path: []string{"", "", ""}}},
+	{"//h//a", uri.Elements{IsRelative: true, Host: "h", Path: []string{"", "", "a"}}},
+	{"../.", uri.Elements{IsRelative: true, Path: []string{"..", "."}}},
+	{"./a:b", uri.Elements{IsRelative: true, Path: []string{".", "a:b"}}},
+	{"/.//a", uri.Elements{IsRelative: true, Path: []string{"", ".", "", "a"}}},
+	{"/a:b", uri.Elements{IsRelative: true, Path: []string{"", "a:b"}}},
+}
+
+func TestElements(t *testing.T) {
+	for _, test := range elementsTests {
+		e, err := uri.MustParse(test.text).Elements()
+		if diff := cmp.Diff(test.e, e); diff != "" || err != nil {
+			t.Errorf("%q: %v (-want +got):\n%s", test.text, err, diff)
+		}
+		if u, err := test.e.URI(); u.String() != test.text || err != nil {
+			t.Errorf("%+v: %q, %v, want %q", test.e, u, err, test.text)
+		}
+	}
+}
+
+// TestElementsShortPath has the two forms of Path that are read, and not written.
+func TestElementsShortPath(t *testing.T) {
+	for _, test := range []struct {
+		e    uri.Elements
+		want string
+	}{
+		{uri.Elements{IsRelative: true, Path: []string{}}, ""},
+		{uri.Elements{IsRelative: true, Path: []string{""}}, "/"},
+		{uri.Elements{Scheme: "s", Path: []string{""}}, "s:/"},
+		{uri.Elements{Scheme: "s", Host: "h", Path: []string{""}}, "s://h/"},
+	} {
+		if u, err := test.e.URI(); u.String() != test.want || err != nil {
+			t.Errorf("%+v: %q, %v, want %q", test.e, u, err, test.want)
+		}
+	}
+}
+
+func TestElementsInexpressible(t *testing.T) {
+	for _, test := range []struct {
+		text   string
+		c      uri.Component
+		offset int
+	}{
+		// "An empty string property indicates that it isn't included in the reference."
+		{"?", uri.ComponentQuery, 0},
+		{"s://h?#f", uri.ComponentQuery, 0},
+		{"#", uri.ComponentFragment, 0},
+		{"s:?q#", uri.ComponentFragment, 0},
+		{"//@h", uri.ComponentUserinfo, 0},
+		// "The authority component is only included if Host is not empty"
+		{"file:///etc/hosts", uri.ComponentHost, 0},
+		{"//", uri.ComponentHost, 0},
+		{"//u@", uri.ComponentHost, 0},
+		{"//:80", uri.ComponentHost, 0},
+		// The port is a number.
+		{"//h:", uri.ComponentPort, 0},
+		{"//h:00", uri.ComponentPort, 1},
+		{"//h:080", uri.ComponentPort, 1},
+		{"//h:65536", uri.ComponentPort, 4},
+		{"//h:99999", uri.ComponentPort, 4},
+		{"//h:100000000000000000000", uri.ComponentPort, 5},
+		{"//h:4294967296", uri.ComponentPort, 5},
+		// the first of several
+		{"//@:?#", uri.ComponentUserinfo, 0},
+		{"//:?#", uri.ComponentHost, 0},
+		{"//h:?#", uri.ComponentPort, 0},
+		{"//h?#", uri.ComponentQuery, 0},
+	} {
+		e, err := uri.MustParse(test.text).Elements()
+		want := misfit{test.c, test.offset, uri.ReasonInexpressible}
+		if misfitOf(err) != want || !cmp.Equal(e, uri.Elements{}) {
+			t.Errorf("%q: %+v, %v, want %+v", test.text, e, err, want)
+		}
+	}
+}
+
+func TestElementsErrors(t *testing.T) {
+	for _, test := range []struct {
+		e    uri.Elements
+		want misfit
+		text string
+	}{
+		{uri.Elements{}, misfit{uri.ComponentScheme, 0, uri.ReasonNoScheme},
+			"no scheme at byte 0: a URI was asked for"},
+		{uri.Elements{IsRelative: true, Scheme: "s"}, misfit{uri.ComponentScheme, 0, uri.ReasonHasScheme},
+			"unwanted scheme at byte 0: a relative-ref was asked for"},
+		{uri.Elements{Scheme: "s", UserInfo: "u"}, misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost},
+			"no host in userinfo at byte 0: it needs a host"},
+		{uri.Elements{Scheme: "s", HasPort: true}, misfit{uri.ComponentPort, 0, uri.ReasonNoHost},
+			"no host in port at byte 0: it needs a host"},
+		{uri.Elements{Scheme: "s", Host: "h", Port: 1}, misfit{uri.ComponentPort, 0, uri.ReasonInexpressible},
+			"inexpressible in port at byte 0"},
+		{uri.Elements{Scheme: "s", Host: "h:1"}, misfit{uri.ComponentHost, 1, uri.ReasonIllegalByte},
+			"illegal byte in host at byte 1"},
+		// path-abempty
+		{uri.Elements{Scheme: "s", Host: "h", Path: []string{"a"}}, misfit{uri.ComponentPath, 0, uri.ReasonNotRooted},
+			`path not rooted in path at byte 0: behind an authority a path is empty or begins with "/"`},
+		// path-noscheme
+		{uri.Elements{IsRelative: true, Path: []string{"a:b", "c"}},
+			misfit{uri.ComponentPath, 1, uri.ReasonColonInSegment},
+			"colon in first segment at byte 1: what stands before it is no scheme"},
+		// An element is a segment.
+		{uri.Elements{IsRelative: true, Path: []string{"", "a", "b/c"}},
+			misfit{uri.ComponentPath, 4, uri.ReasonIllegalByte}, "illegal byte in path at byte 4"},
+		// RFC 3986, section 3.3: no "//" without an authority
+		{uri.Elements{Scheme: "s", Path: []string{"", "", "a"}},
+			misfit{uri.ComponentPath, 1, uri.ReasonIllegalByte}, "illegal byte in path at byte 1"},
+		{uri.Elements{IsRelative: true, Path: []string{"", "a?"}},
+			misfit{uri.ComponentPath, 2, uri.ReasonIllegalByte}, `illegal character "?" in path at byte 2`},
+		{uri.Elements{IsRelative: true, Query: "#"},
+			misfit{uri.ComponentQuery, 0, uri.ReasonIllegalByte}, `illegal character "#" in query at byte 0`},
+		// Of several wrong places in a path it is the first.
+		{uri.Elements{IsRelative: true, Path: []string{"a:b", "/"}},
+			misfit{uri.ComponentPath, 1, uri.ReasonColonInSegment}, ""},
+		{uri.Elements{IsRelative: true, Path: []string{"a/:", "b"}},
+			misfit{uri.ComponentPath, 1, uri.ReasonIllegalByte}, ""},
+		{uri.Elements{IsRelative: true, Path: []string{"/"}}, misfit{uri.ComponentPath, 0, uri.ReasonIllegalByte}, ""},
+		{uri.Elements{IsRelative: true, Path: []string{"%", "a/b"}},
+			misfit{uri.ComponentPath, 1, uri.ReasonBadPercent}, ""},
+		{uri.Elements{Scheme: "s", Host: "h", Path: []string{"a/b"}},
+			misfit{uri.ComponentPath, 0, uri.ReasonNotRooted}, ""},
+	} {
+		u, err := test.e.URI()
+		if misfitOf(err) != test.want || u != (uri.URI{}) || test.text != "" && err.Error() != test.text {
+			t.Errorf("%+v: %q, %v\n got %+v\nwant %+v %q", test.e, u, err, misfitOf(err), test.want, test.text)
+		}
+	}
+}
+
+// referenceElements returns what is first wrong with e, and the recipe for what it is otherwise.
+func referenceElements(e uri.Elements) (r recipe, m misfit) {
+	set := func(c uri.Component, text string) {
+		if text != "" {
+			r[c] = &text
+		}
+	}
+	set(uri.ComponentScheme, e.Scheme)
+	set(uri.ComponentUserinfo, e.UserInfo)
+	set(uri.ComponentHost, e.Host)
+	if e.HasPort {
+		set(uri.ComponentPort, fmt.Sprint(e.Port))
+	}
+	set(uri.ComponentPath, strings.Join(e.Path, "/"))
+	if len(e.Path) == 1 {
+		set(uri.ComponentPath, e.Path[0]+"/"[:len("/")-min(1, len(e.Path[0]))])
+	}
+	set(uri.ComponentQuery, e.Query)
+	set(uri.ComponentFragment, e.Fragment)
+	for c := range r {
+		if m := elementsMisfit(e, r, uri.Component(c)); m.Reason != 0 {
+			return r, m
+		}
+	}
+	return r, misfit{}
+}
+
+func elementsMisfit(e uri.Elements, r recipe, c uri.Component) misfit {
+	switch {
+	case c == uri.ComponentScheme && e.IsRelative && e.Scheme != "":
+		return misfit{c, 0, uri.ReasonHasScheme}
+	case c == uri.ComponentScheme && !e.IsRelative && e.Scheme == "":
+		return misfit{c, 0, uri.ReasonNoScheme}
+	case c == uri.ComponentPort && !e.HasPort && e.Port != 0:
+		return misfit{c, 0, uri.ReasonInexpressible}
+	case c == uri.ComponentPath:
+		return elementsPathMisfit(e, r)
+	}
+	return referenceMisfit(r, c)
+}
+
+// elementsPathMisfit returns the first of what is wrong with the path.
+func elementsPathMisfit(e uri.Elements, r recipe) misfit {
+	faults := []misfit{}
+	add := func(ok bool, offset int, reason uri.Reason) {
+		if ok {
+			faults = append(faults, misfit{uri.ComponentPath, offset, reason})
+		}
+	}
+	path := strings.Join(e.Path, "/")
+	add(e.Host == "" && strings.HasPrefix(path, "//"), 1, uri.ReasonIllegalByte)
+	if len(e.Path) > 0 && e.Host == "" && e.Scheme == "" {
+		colon := strings.IndexByte(e.Path[0], ':')
+		add(colon >= 0, colon, uri.ReasonColonInSegment)
+	}
+	for i, element := range e.Path {
+		slash := strings.IndexByte(element, '/')
+		add(slash >= 0, len(strings.Join(append(slices.Clone(e.Path[:i]), ""), "/"))+slash, uri.ReasonIllegalByte)
+	}
+	if m := referenceMisfit(r, uri.ComponentPath); m.Reason != 0 {
+		faults = append(faults, m)
+	}
+	slices.SortStableFunc(faults, func(a, b misfit) int { return a.Offset - b.Offset })
+	return append(faults, misfit{})[0]
+}
+
+// checkFromElements checks what becomes of e.
+func checkFromElements(t *testing.T, e uri.Elements) {
+	t.Helper()
+	r, m := referenceElements(e)
+	u, err := e.URI()
+	if misfitOf(err) != m || (err == nil) != (m.Reason == 0) {
+		t.Errorf("%+v: %q, %v, want %+v", e, u, err, m)
+		return
+	}
+	if err != nil {
+		return
+	}
+	path := ""
+	if r[uri.ComponentPath] != nil {
+		path = *r[uri.ComponentPath]
+	}
+	if want := recomposeRecipe(r, path); u.String() != want {
+		t.Errorf("%+v: %q, want %q", e, u, want)
+	}
+	checkRecipe(t, r, path, u)
+	want := e
+	if len(e.Path) == 0 {
+		want.Path = nil
+	} else if len(e.Path) == 1 && e.Path[0] == "" {
+		want.Path = []string{"", ""}
+	}
+	got, err := u.Elements()
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%+v: %q has elements (-want +got): %v\n%s", e, u, err, diff)
+	}
+}
+
+func TestElementsEveryChoice(t *testing.T) {
+	paths := [][]string{nil, {}, {""}, {"", ""}, {"", "", ""}, {"", "", "a"}, {"a"}, {"", "a:"}, {"a:b", "c"},
+		{"a", ":"}, {"", "a/"}, {"/a"}, {":/"}, {"/:"}, {".", "a:b"}, {"a/b", "c/"}, {"%4", "/"}, {"%/"}, {"", "?"},
+		{"<:", "a"}}
+	for n := range 1 << 8 {
+		pick := func(bit int, text string) string { return text[:len(text)*(n>>bit&1)] }
+		for _, path := range paths {
+			e := uri.Elements{IsRelative: n&1 != 0, Scheme: pick(1, "s"), UserInfo: pick(2, "u"), Host: pick(3, "[::]"),
+				Port: uint16(n >> 4 & 1), HasPort: n>>5&1 != 0, Path: path, Query: pick(6, "?"), Fragment: pick(7, "/")}
+			checkFromElements(t, e)
+			for _, bad := range []uri.Elements{
+				{Scheme: ":"}, {UserInfo: "@"}, {Host: "h:1"}, {Query: "#"}, {Fragment: "%"},
+			} {
+				b := e
+				b.Scheme += bad.Scheme
+				b.UserInfo += bad.UserInfo
+				b.Host += bad.Host
+				b.Query += bad.Query
+				b.Fragment += bad.Fragment
+				checkFromElements(t, b)
+			}
+		}
+	}
+}
+
+// checkToElements checks that the elements of s, if it is a reference, are an error where they must be, and otherwise
+// make it again.
+func checkToElements(t *testing.T, s string) {
+	t.Helper()
+	p, ok := referenceParse(fsm.URIReference, s)
+	if !ok {
+		return
+	}
+	e, err := uri.MustParse(s).Elements()
+	if want := elementsExpress(p, s); (err == nil) != want {
+		t.Errorf("%q: %+v, %v, want success: %t", s, e, err, want)
+	}
+	if err != nil {
+		return
+	}
+	if u, err := e.URI(); u.String() != s || err != nil {
+		t.Errorf("%q: the elements %+v make %q, %v", s, e, u, err)
+	}
+	if got := strings.Join(e.Path, "/"); got != p.Path.of(s) {
+		t.Errorf("%q: the path is %q, of %q", s, got, e.Path)
+	}
+}
+
+func elementsExpress(p parts, s string) bool {
+	for _, c := range []span{p.Userinfo, p.Host, p.Port, p.Query, p.Fragment} {
+		if c.Defined && c.of(s) == "" {
+			return false
+		}
+	}
+	n, err := strconv.ParseUint(p.Port.of(s), 10, 16)
+	return !p.Port.Defined || err == nil && fmt.Sprint(n) == p.Port.of(s)
+}
+
+func TestElementsOfConformance(t *testing.T) {
+	for _, c := range conformanceCases(t) {
+		checkToElements(t, c.input)
+	}
+	buildChoices.each(0, recipe{}, 0, 0, func(r recipe, _ int) {
+		if text, _, m := referenceBuild(r); m.Reason == 0 {
+			checkToElements(t, text)
+		}
+	})
+}
+
+func FuzzElements(f *testing.F) {
+	addSeeds(f, func(input string) {
+		p := splitReference(input)
+		p.splitAuthority(input)
+		f.Add(input, p.Scheme.of(input), p.Userinfo.of(input), p.Host.of(input), uint16(len(input)), !p.Scheme.Defined,
+			p.Port.Defined, strings.ReplaceAll(p.Path.of(input), "/", "|"), p.Query.of(input), p.Fragment.of(input))
+	})
+	f.Fuzz(func(t *testing.T, s, scheme, userinfo, host string, port uint16, relative, hasPort bool,
+		path, query, fragment string) {
+		checkToElements(t, s)
+		checkFromElements(t, uri.Elements{IsRelative: relative, Scheme: scheme, UserInfo: userinfo, Host: host,
+			Port: port, HasPort: hasPort, Path: strings.Split(path, "|"), Query: query, Fragment: fragment})
+	})
+}
+
+func ExampleElements() {
+	e, err := uri.MustParse("http://example.com/over/there?name=ferret").Elements()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	e.Port, e.HasPort = 8042, true
+	e.Path[1] = uri.EncodeText(uri.PlaceSegment, "under/here")
+	u, err := e.URI()
+	fmt.Println(u, err)
+	// Output: http://example.com:8042/under%2Fhere/there?name=ferret <nil>
+}
+
+// The elements have no place for a query that is defined and empty.
+func ExampleURI_Elements_inexpressible() {
+	_, err := uri.MustParse("/search?").Elements()
+	fmt.Println(err)
+	// Output: inexpressible in query at byte 0
+}
