@@ -1,0 +1,253 @@
+package uri
+
+import (
+	"math"
+	"strings"
+)
+
+// Relativizing is resolution (RFC 3986, section 5.2) backwards: of all references that lead to a target, the shortest
+// is found. It always is an end of the target's text, with dot segments before it where the path needs some.
+
+// AppendRelativize appends to dst the shortest reference, in bytes, that b resolves to target: what
+// [Base.AppendResolve] makes of it is target, byte for byte. It is target itself where nothing shorter leads there.
+// Texts are compared as they are written: to have "HTTP://A/%7e" taken for "http://a/~", normalize both before.
+//
+// Of several that are equally short it is target itself, if that is one of them; otherwise a relative-path reference
+// rather than an absolute-path reference, and that rather than a network-path reference (RFC 3986, section 4.2).
+//
+// The time is linear in the lengths of the two paths, and nothing is allocated if dst has room. On error dst is
+// returned as it was. The error is an [*Error], whose offset is that in target:
+//   - with ReasonNoScheme, if target is a relative reference: what [ParseURI] would return;
+//   - with ReasonDotSegment, if the path has a dot segment. Resolution removes those of every reference, and only what
+//     "", "?query" or "#fragment" leads to keeps those of the base. The "." that guards a path, as in "x:/.//b", is
+//     none: resolution puts it there (section 5.3);
+//   - with ReasonInexpressible, if b is [NonStrict] and only a reference with the base's scheme, which is ignored, could
+//     lead to target: from "http://a/b" none leads to "http:g".
+func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
+	w, err := b.wayTo(&target)
+	if err != nil {
+		return dst, err
+	}
+	return append(w.appendDots(dst), target.s[w.from:]...), nil
+}
+
+// Relativize returns the shortest reference that b resolves to target: see [Base.AppendRelativize]. It allocates
+// nothing unless the reference begins with a dot: otherwise its text is a part of the target's.
+func (b *Base) Relativize(target URI) (URI, error) {
+	w, err := b.wayTo(&target)
+	switch {
+	case err != nil:
+		return URI{}, err
+	case w.climb == 0 && w.lead == "":
+		return Parse(target.s[w.from:])
+	}
+	var room [256]byte
+	return Parse(string(append(w.appendDots(room[:0]), target.s[w.from:]...)))
+}
+
+// Relativize returns the shortest reference that leads from u, as the base, to target: see [Base.Relativize]. If u has
+// no scheme, the error is an [*Error] with ReasonNoScheme. To relativize many targets, prepare a [Base].
+func (u URI) Relativize(target URI) (URI, error) {
+	var b Base
+	if err := b.set(&u); err != nil {
+		return URI{}, err
+	}
+	if !b.clean && b.slash == 0 {
+		if err := b.prepare(); err != nil {
+			return URI{}, err
+		}
+	}
+	return b.Relativize(target)
+}
+
+// A way is a reference that leads to a target: dot segments, and the target's text from an offset on.
+type way struct {
+	climb uint64 // the length of "../../.."; on 32 bits, that of a path of slashes times three would not fit an int
+	lead  string // what stands behind that: "", ".", "./" or "/."
+	from  int
+}
+
+// noWay is longer than every way.
+var noWay = way{climb: math.MaxUint64 / 2}
+
+func (w *way) isShorter(than *way) bool {
+	return w.climb+uint64(len(w.lead)+than.from) < than.climb+uint64(len(than.lead)+w.from)
+}
+
+// appendDots appends what stands before the target's text.
+func (w *way) appendDots(dst []byte) []byte {
+	const up = "../../../../../../../../"
+	n := w.climb
+	for ; n > uint64(len(up)); n -= uint64(len(up)) {
+		dst = append(dst, up...)
+	}
+	dst = append(dst, up[:n]...)
+	return append(dst, w.lead...)
+}
+
+// wayTo returns the shortest way to the target. Of the ways that it tries, those before go before those equally short.
+func (b *Base) wayTo(t *URI) (way, error) {
+	if !t.IsAbs() {
+		_, err := ParseURI(t.s)
+		return way{}, err
+	}
+	lo, _ := t.r.Path()
+	at, _ := b.u.r.Path()
+	near := t.s[:lo] == b.u.s[:at] // scheme and authority are the same
+	if near {
+		if w, ok := b.wayWithoutPath(t); ok {
+			return w, nil
+		}
+	}
+	if err := b.refuseDots(t); err != nil {
+		return way{}, err
+	}
+	var best way // the target itself
+	if b.ignores(t.Scheme()) && !(near && len(b.dir) == lo) {
+		// What is without its scheme leads elsewhere, unless it is a relative path with nothing to come before it; or it
+		// begins with "/", and then is a shorter way than with it.
+		best = noWay
+	}
+	if near {
+		best = shorter(best, b.wayAlongPath(t))
+		best = shorter(best, wayFromRoot(t))
+	}
+	if t.Scheme() == b.u.Scheme() {
+		best = shorter(best, wayFromAuthority(t))
+	}
+	if best == noWay {
+		return way{}, partError(ComponentScheme, 0, ReasonInexpressible)
+	}
+	return best, nil
+}
+
+func shorter(a, b way) way {
+	if b.isShorter(&a) {
+		return b
+	}
+	return a
+}
+
+// wayWithoutPath returns the way to a target with the same scheme, authority and path as the base, and whether there is
+// one. None is shorter. The path may have dot segments, since it is the base's that is taken, as it is.
+func (b *Base) wayWithoutPath(t *URI) (way, bool) {
+	_, hi := t.r.Path()
+	_, at := b.u.r.Path()
+	if t.s[:hi] != b.u.s[:at] {
+		return way{}, false
+	}
+	_, end, ok := t.r.Query()
+	if t.s[hi:max(hi, end)] == b.u.s[at:] {
+		return way{from: max(hi, end)}, true
+	}
+	return way{from: hi}, ok // an undefined query cannot be asked for: without one, the reference takes the base's
+}
+
+// refuseDots returns an error if the target's path has a dot segment.
+func (b *Base) refuseDots(t *URI) error {
+	lo, hi := t.r.Path()
+	path := withoutGuard(t, t.s[lo:hi])
+	encoded := b.flags&EncodedDots != 0
+	if isDotless(path, encoded) {
+		return nil
+	}
+	for i := 0; i < len(path); {
+		dots := dotSegment(path, i)
+		if encoded {
+			dots, _ = encodedDotSegment(path[i:])
+		}
+		if dots > 0 {
+			return partError(ComponentPath, hi-len(path)+i, ReasonDotSegment)
+		}
+		n := strings.IndexByte(path[i:], '/')
+		if n < 0 {
+			break
+		}
+		i += n + 1
+	}
+	return nil
+}
+
+// withoutGuard returns a path that stands where that of u does without its guard, if it has one.
+func withoutGuard(u *URI, path string) string {
+	if _, _, authority := u.r.Authority(); !authority && strings.HasPrefix(path, guard+"//") {
+		return path[len(guard):]
+	}
+	return path
+}
+
+// wayAlongPath returns the relative-path reference to a target with the same scheme and authority, or noWay.
+func (b *Base) wayAlongPath(t *URI) way {
+	lo, hi := t.r.Path()
+	dir := withoutGuard(t, b.dir[lo:]+"/"[:b.slash])
+	rest := withoutGuard(t, t.s[lo:hi])
+	n := commonDirectory(dir, rest)
+	rest = rest[n:]
+	if n == 0 && dir != "" {
+		// At least one has no root, which is no place to climb to. But what climbs out of "a/" is at "/".
+		if !strings.HasPrefix(rest, "/") {
+			return noWay
+		}
+		rest = rest[1:]
+	}
+	w := way{climb: 3 * uint64(strings.Count(dir[n:], "/")), from: hi - len(rest)}
+	switch {
+	case rest == "" && w.climb == 0:
+		w.lead = "."
+	case rest == "":
+		w.climb--
+	case w.climb == 0 && needsDot(rest):
+		w.lead = "./"
+	}
+	return w
+}
+
+// commonDirectory returns the length of the longest beginning that both have and that ends with "/"; dir ends so.
+func commonDirectory(dir, path string) (n int) {
+	if strings.HasPrefix(path, dir) {
+		return len(dir) // links mostly do not lead far, and this compares more than a byte at a time
+	}
+	for i := range min(len(dir), len(path)) {
+		if dir[i] != path[i] {
+			break
+		}
+		if dir[i] == '/' {
+			n = i + 1
+		}
+	}
+	return n
+}
+
+// needsDot reports whether a path, as the beginning of a reference, would be read as something else than a relative
+// path: because of an empty first segment, or of a ":" in the first segment (RFC 3986, section 4.2).
+func needsDot(path string) bool {
+	for i := range len(path) {
+		switch path[i] {
+		case ':':
+			return true
+		case '/':
+			return i == 0
+		}
+	}
+	return false
+}
+
+// wayFromRoot returns the absolute-path reference to a target with the same scheme and authority, or noWay.
+func wayFromRoot(t *URI) way {
+	lo, hi := t.r.Path()
+	switch path := t.s[lo:hi]; {
+	case strings.HasPrefix(path, "//"):
+		return way{lead: "/.", from: lo} // it would be read as an authority
+	case strings.HasPrefix(path, "/"):
+		return way{from: lo}
+	}
+	return noWay
+}
+
+// wayFromAuthority returns the network-path reference to a target with the same scheme, or noWay.
+func wayFromAuthority(t *URI) way {
+	if lo, _, ok := t.r.Authority(); ok {
+		return way{from: lo - len("//")}
+	}
+	return noWay
+}

@@ -1,0 +1,497 @@
+package uri_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+)
+
+// relativizations has bases, targets and the shortest references. They were found by hand: what the references lead to
+// follows from RFC 3986, section 5.2, and that none shorter does is what TestRelativizeShortest finds by trying.
+var relativizations = []struct{ base, target, want string }{
+	// Section 5.4.1 backwards. Where the examples name several references, or one that is not the shortest, this is.
+	{rfcBase, "g:h", "g:h"},
+	{rfcBase, "http://a/b/c/g", "g"},
+	{rfcBase, "http://a/b/c/g/", "g/"},
+	{rfcBase, "http://a/g", "/g"}, // not "../../g"
+	{rfcBase, "http://g", "//g"},
+	{rfcBase, "http://a/b/c/d;p?y", "?y"},
+	{rfcBase, "http://a/b/c/g?y", "g?y"},
+	{rfcBase, "http://a/b/c/d;p?q#s", "#s"},
+	{rfcBase, "http://a/b/c/g#s", "g#s"},
+	{rfcBase, "http://a/b/c/g?y#s", "g?y#s"},
+	{rfcBase, "http://a/b/c/;x", ";x"},
+	{rfcBase, "http://a/b/c/g;x", "g;x"},
+	{rfcBase, "http://a/b/c/g;x?y#s", "g;x?y#s"},
+	{rfcBase, "http://a/b/c/d;p?q", ""},
+	{rfcBase, "http://a/b/c/", "."},
+	{rfcBase, "http://a/b/", ".."},
+	{rfcBase, "http://a/b/g", "../g"},
+	{rfcBase, "http://a/", "/"}, // not "../.."
+
+	// What is undefined, empty or other in the target
+	{rfcBase, "http://a/b/c/d;p", "d;p"}, // "" takes the base's query
+	{rfcBase, "http://a/b/c/d;p?", "?"},
+	{rfcBase, "http://a/b/c/d;p?q#", "#"},
+	{rfcBase, "http://a/b/c/d;p?#s", "?#s"},
+	{rfcBase, "http://a/b/c/d;p#s", "d;p#s"},
+	{rfcBase, "http://a/b/c/?q", ".?q"},
+	{rfcBase, "http://a/b/?q#s", "..?q#s"},
+	{rfcBase, "http://a", "//a"},
+	{rfcBase, "http://a?q", "//a?q"},
+	{rfcBase, "http:", "http:"},
+	{rfcBase, "http:/b/c/d;p", "http:/b/c/d;p"},
+	{rfcBase, "http:b", "http:b"},
+	{rfcBase, "http:///b", "///b"},
+	{rfcBase, "http://a:/b/c/d;p?q", "//a:/b/c/d;p?q"},
+	{rfcBase, "http://@a/b/c/d;p?q", "//@a/b/c/d;p?q"},
+	{rfcBase, "HTTP://a/b/c/d;p?q", "HTTP://a/b/c/d;p?q"}, // other bytes: nothing is normalized
+	{rfcBase, "http://A/b/c/d;p?q", "//A/b/c/d;p?q"},
+	{rfcBase, "http://a/b/c/d%3Bp?q", "d%3Bp?q"},
+	{rfcBase + "#f", "http://a/b/c/d;p?q", ""}, // the base's fragment does not count
+	{rfcBase + "#f", "http://a/b/c/d;p?q#f", "#f"},
+	{"http://a/b?", "http://a/b?", ""},
+	{"http://a/b?", "http://a/b", "b"},
+	{"http://a/b/?", "http://a/b/", "."},
+	{"http://a/b", "http://a/b?", "?"},
+
+	// The base has an authority and an empty path: a reference is merged with "/" (section 5.2.3)
+	{"http://a", "http://a", ""},
+	{"http://a", "http://a/", "."}, // as short as "/"
+	{"http://a", "http://a/b", "b"},
+	{"http://a", "http://a//b", ".//b"},
+	{"http://a", "http://a/b:c", "/b:c"},
+	{"http://a?q", "http://a", "//a"},
+	{"http://a?q", "http://a?r#s", "?r#s"},
+
+	// Climbing
+	{"x:/a/b/c/d", "x:/a/b/e", "../e"},
+	{"x:/a/b/c/d", "x:/a/e", "/a/e"}, // not "../../e"
+	{"x:/a/b/c/d", "x:/", "/"},
+	{"x:/aaa/bbbb/c/d", "x:/aaa/e", "/aaa/e"},
+	{"x:/aaaa/bbbb/c/d", "x:/aaaa/e", "../../e"}, // as short as "/aaaa/e"
+	{"x:/aaaaa/bbbb/c/d", "x:/aaaaa/", "../.."},
+	{"x:/a/b/c", "x:/a/d", "../d"}, // as short as "/a/d"
+	{"x:/a/b/c", "x:/a/b", "../b"},
+	{"x:/a/b/c", "x:/a/bc", "../bc"},
+	{"x:/a/b", "x:/a/b/c", "b/c"},
+	{"x:/a/b/", "x:/a/b/c", "c"},
+	{"x:/a/b/", "x:/a/b", "../b"},
+	{"x:/long/b/c", "x:/long/", ".."},
+	{"x:/long//b", "x:/long/", ".."}, // an empty segment is one
+	{"x:/long//b", "x:/long/c", "../c"},
+	{"x:/long//b", "x:/long//c", "c"},
+	{"x:/long/b", "x:/long//c", ".//c"},
+	{"x:/long//", "x:/long///c", ".//c"},
+	{"x:/long/b/c", "x:/long//d", "..//d"},
+
+	// "./" before what would be read as a scheme or an absolute path (section 4.2)
+	{"x:/long/b", "x:/long/c:d", "./c:d"},
+	{"x:/long/b", "x:/long/:", "./:"},
+	{"x:/long/b", "x:/long/c/:", "c/:"},
+	{"x:/long/b/c", "x:/long/d:e", "../d:e"},
+	{"x:/b", "x:/c:d", "/c:d"},
+	{"long:b", "long:c:d", "./c:d"},
+	{"x:b", "x:c:d", "x:c:d"}, // as short as "./c:d"
+
+	// Paths without a root: what climbs out of them is at the root
+	{"x:a", "x:b", "b"},
+	{"x:a", "x:", "."},
+	{"x:a", "x:?q", ".?q"},
+	{"x:a?q", "x:a", "a"},
+	{"x:", "x:", ""},
+	{"x:?q", "x:", "."},
+	{"x:", "x:a/b", "a/b"},
+	{"x:a/b", "x:a/c", "c"},
+	{"x:a/b", "x:a/", "."},
+	{"x:a/b", "x:c", "x:c"},
+	{"x:a/b", "x:a", "x:a"},
+	{"x:a/b", "x:", "x:"},
+	{"x:a/b", "x:/c", "/c"},
+	{"x:a/b", "x:/", "/"},
+	{"x:long/b/c", "x:long/d", "../d"},
+	{"urn:example:a", "urn:example:b", "./example:b"},
+	{"urn:example:a", "urn:example:a#f", "#f"},
+
+	// Paths that begin with "//", behind a guard where there is no authority (section 5.3)
+	{"x:/.//a/b", "x:/.//a/c", "c"},
+	{"x:/.//a/b", "x:/.//", ".."},
+	{"x:/.//a", "x:/.//", "."},
+	{"x:/.//a", "x:/", "/"},
+	{"x:/.//a", "x:/b", "/b"},
+	{"x:/a", "x:/.//b", ".//b"},
+	{"x:/a/b", "x:/.//c", "..//c"}, // as short as "/.//c"
+	{"x:/a/b/c", "x:/.//d", "/.//d"},
+	{"x:a/b", "x:/.//c", "..//c"},
+	{"x:a/b/c", "x:/.//d", "/.//d"},
+	{"x:", "x:/.//b", ".///b"}, // as short as "/.//b"
+	{"y:", "x:/.//b", "x:/.//b"},
+	{"http://a/b/c", "http://a//d", "..//d"},
+	{"http://a/b/c/d", "http://a//e", "/.//e"},
+	{"file:///a/b", "file:////c", "..//c"}, // as short as "/.//c" and "////c"
+	{"file:///a/b/c", "file:////d", "/.//d"},
+
+	// Dot segments in the base: "" leaves them, paths do not (section 5.2.2)
+	{"x:/a/./b", "x:/a/./b", ""},
+	{"x:/a/./b?q", "x:/a/./b?r#s", "?r#s"},
+	{"http://a/../b", "http://a/../b#f", "#f"},
+	{"x:/.//b", "x:/.//b#f", "#f"},
+	{"http://a/b/../long/./c", "http://a/long/d", "d"},
+	{"http://a/b/../long/./c", "http://a/long/c", "c"},
+	{"http://a/b/../long/c/d", "http://a/long/e", "../e"},
+	{"http://a/../long/b", "http://a/long/", "."},
+	{"x:./a", "x:b", "b"},
+	{"x:../a", "x:b", "b"},
+	{"x:a/../long/b", "x:/long/c", "c"},
+	{"x:a/../../long/b", "x:/long/c", "c"},
+	{"x:a/.././/long/b", "x:/.//long/c", "c"},
+	{rfcBase, "http://a/b/c/%2e%2e/g", "%2e%2e/g"},
+	{rfcBase, "http://a/b/c/.../..g", ".../..g"},
+}
+
+func TestRelativize(t *testing.T) {
+	for _, test := range relativizations {
+		target := uri.MustParse(test.target)
+		checkRelativize(t, test.base, 0, test.target, test.want)
+		got, err := uri.MustParse(test.base).Relativize(target)
+		if got != uri.MustParse(test.want) || err != nil {
+			t.Errorf("%q.Relativize(%q) = %q, %v, want %q", test.base, test.target, got, err, test.want)
+		}
+	}
+}
+
+// checkRelativize compares what both methods of a Base give with what is wanted, and resolves that.
+func checkRelativize(t *testing.T, base string, flags uri.Resolution, target, want string) {
+	t.Helper()
+	b, err := uri.NewBase(uri.MustParse(base), flags)
+	if err != nil {
+		t.Fatal(base, err)
+	}
+	got, err := b.AppendRelativize([]byte("<"), uri.MustParse(target))
+	if string(got) != "<"+want || err != nil {
+		t.Errorf("%q from %q, %d: appends %q, %v, want %q", target, base, flags, got, err, want)
+		return
+	}
+	u, err := b.Relativize(uri.MustParse(target))
+	if u != uri.MustParse(want) || err != nil {
+		t.Errorf("%q from %q, %d: %q, %v, want %q", target, base, flags, u, err, want)
+	}
+	if back, err := b.Resolve(u); back.String() != target || err != nil {
+		t.Errorf("%q from %q, %d: %q resolves to %q, %v", target, base, flags, u, back, err)
+	}
+}
+
+func TestRelativizeFlags(t *testing.T) {
+	for _, test := range []struct {
+		flags              uri.Resolution
+		base, target, want string
+	}{
+		{uri.EncodedDots, "http://a/b", "http://a/c", "c"},
+		{uri.EncodedDots, "http://a/b/%2E%2e/long/%2e/c", "http://a/long/d", "d"},
+		{uri.EncodedDots, "http://a/%2e/b", "http://a/%2e/b", ""},
+		{uri.EncodedDots, "http://a/b", "http://a/%2f", "%2f"},
+		{0, "http://a/%2e/b", "http://a/%2e/c", "c"},
+
+		{uri.NonStrict, "http://a/b", "http://a/c", "c"},
+		{uri.NonStrict, "http://a/b", "http://a", "//a"},
+		{uri.NonStrict, "http://a/b", "http://c/d", "//c/d"},
+		{uri.NonStrict, "x:/a", "x://b/c", "//b/c"},
+		{uri.NonStrict, "http://a/b", "ftp:c", "ftp:c"},
+		{uri.NonStrict, "x:b", "x:c:d", "x:c:d"}, // as short as "./c:d", to which the base shortens it
+		{uri.NonStrict, "x:a/b", "x:/", "/"},
+		{uri.NonStrict, "x:a/long/b", "x:a/c", "../c"},
+
+		{uri.RefuseAboveRoot, "http://a/b/c", "http://a/", "/"},
+		{uri.RefuseAboveRoot, "x:a/b", "x:/.//c", "..//c"},
+		{uri.RefuseAboveRoot, "x:/aaaa/bbbb/c/d", "x:/aaaa/e", "../../e"},
+	} {
+		checkRelativize(t, test.base, test.flags, test.target, test.want)
+	}
+}
+
+func TestRelativizeErrors(t *testing.T) {
+	tests := []struct {
+		flags        uri.Resolution
+		base, target string
+		component    uri.Component
+		offset       int
+		reason       uri.Reason
+	}{
+		{0, rfcBase, "", uri.ComponentScheme, 0, uri.ReasonNoScheme},
+		{0, rfcBase, "g", uri.ComponentScheme, 1, uri.ReasonNoScheme},
+		{0, rfcBase, "//a/b", uri.ComponentScheme, 0, uri.ReasonNoScheme},
+
+		{0, "http://a/b", "http://a/./c", uri.ComponentPath, 9, uri.ReasonDotSegment},
+		{0, "http://a/b", "http://a/c/..", uri.ComponentPath, 11, uri.ReasonDotSegment},
+		{0, "http://a/b", "ftp://a/c/../d", uri.ComponentPath, 10, uri.ReasonDotSegment},
+		{0, "http://a/b", "http:.", uri.ComponentPath, 5, uri.ReasonDotSegment},
+		{0, "x:/a", "x:/.//b/.", uri.ComponentPath, 8, uri.ReasonDotSegment},
+		{0, "x:/a", "x:/./b", uri.ComponentPath, 3, uri.ReasonDotSegment},
+		{0, "x:a", "x:.//b", uri.ComponentPath, 2, uri.ReasonDotSegment},
+		{0, "http://a", "http://a/.//b", uri.ComponentPath, 9, uri.ReasonDotSegment},
+		{0, "x:/a/./b?q", "x:/a/./b", uri.ComponentPath, 5, uri.ReasonDotSegment}, // "" takes the base's query
+		{0, "x:/a/./b", "x:/a/./c", uri.ComponentPath, 5, uri.ReasonDotSegment},
+		{0, "x://a/./b", "x://c/./b", uri.ComponentPath, 6, uri.ReasonDotSegment},
+		{uri.EncodedDots, "http://a/b", "http://a/c/%2E./d", uri.ComponentPath, 11, uri.ReasonDotSegment},
+		{uri.EncodedDots, "x:/a", "x:/%2e//b", uri.ComponentPath, 3, uri.ReasonDotSegment},
+
+		{uri.NonStrict, "http://a/b", "http:g", uri.ComponentScheme, 0, uri.ReasonInexpressible},
+		{uri.NonStrict, "http://a/b", "http:/g", uri.ComponentScheme, 0, uri.ReasonInexpressible},
+		{uri.NonStrict, "http://a/b", "http:", uri.ComponentScheme, 0, uri.ReasonInexpressible},
+		{uri.NonStrict, "http://a/b", "HTTP://a/c", uri.ComponentScheme, 0, uri.ReasonInexpressible},
+		{uri.NonStrict, "x:a/b", "x:c", uri.ComponentScheme, 0, uri.ReasonInexpressible},
+		{uri.NonStrict, "x:a/b", "x:", uri.ComponentScheme, 0, uri.ReasonInexpressible},
+	}
+	for _, test := range tests {
+		b, err := uri.NewBase(uri.MustParse(test.base), test.flags)
+		if err != nil {
+			t.Fatal(test.base, err)
+		}
+		type place struct {
+			Component uri.Component
+			Offset    int
+			Reason    uri.Reason
+		}
+		want := place{test.component, test.offset, test.reason}
+		target := uri.MustParse(test.target)
+		got, err := b.AppendRelativize([]byte("<"), target)
+		var e *uri.Error
+		if !errors.As(err, &e) || string(got) != "<" {
+			t.Errorf("%q from %q, %d: %q, %v, want %v", test.target, test.base, test.flags, got, err, want)
+			continue
+		}
+		if diff := cmp.Diff(want, place{e.Component, e.Offset, e.Reason}); diff != "" {
+			t.Errorf("%q from %q, %d (-want +got):\n%s", test.target, test.base, test.flags, diff)
+		}
+		if u, err2 := b.Relativize(target); u != (uri.URI{}) || err2.Error() != err.Error() {
+			t.Errorf("%q from %q, %d: %q, %v, want %v", test.target, test.base, test.flags, u, err2, err)
+		}
+	}
+	if _, err := uri.MustParse("//a/b").Relativize(uri.MustParse("x:")); err == nil {
+		t.Error("a relative reference is taken for a base")
+	}
+}
+
+// TestRelativizeShortest resolves all short references that can be made of a few tokens, and so finds what the shortest
+// to each target is: not by thinking, but by trying.
+func TestRelativizeShortest(t *testing.T) {
+	refs := slices.DeleteFunc(tokenStrings(strings.Fields("a : / . ? # %2e"), 4), isInvalid)
+	longer := slices.DeleteFunc(tokenStrings(strings.Fields("a : / . ?"), 5), isInvalid)
+	others := tokenStrings(strings.Fields("a : / . ?"), 4)
+	for i := range others {
+		others[i] = "a:" + others[i]
+	}
+	others = slices.DeleteFunc(others, isInvalid)
+	for base := range strings.FieldsSeq(`
+		a: a:a a:a/ a:a/a a:a/a/ a:a/a/a a:/ a:/a a:/a/ a:/a/a a:/a/a/a a:a: a:a:a/a
+		a:/.// a:/.//a a:/.//a/a a:/.///a a:a// a:a//a a:/a//a a:/a//
+		a:? a:?a a:a?a a:/a?a a:/a/? a:/?a a://?a
+		a:. a:.. a:./a a:../a a:a/.. a:a/../a a:a/../../a/a a:/. a:/./a a:/../a a:/a/../a/a a:/a/./a?a a:a/.//a
+		a://a a://a/ a://a/a a://a/a/ a://a/a/a a://a//a a://a//a/a a:///a a:///a/a a:////a a://a/.//a a://a/a/../a/a
+		a:%2e/a a:/%2E/a/a a:/%2e./a a:/a/.%2e a://a/%2e/a
+		A:/a A://a/a aa:a/a aa:/a/a`) {
+		for _, flags := range []uri.Resolution{0, uri.NonStrict, uri.EncodedDots, uri.RefuseAboveRoot} {
+			b, err := uri.NewBase(uri.MustParse(base), flags)
+			if err != nil {
+				continue // ".." above the root is refused in the base
+			}
+			checkShortest(t, shortestByTrying(base, flags, refs), 4, b, flags, others)
+			if flags == 0 {
+				checkShortest(t, shortestByTrying(base, flags, longer), 5, b, flags, others)
+			}
+		}
+	}
+}
+
+// shortestByTrying returns the preferred of the references for every target to which one leads.
+func shortestByTrying(base string, flags uri.Resolution, refs []string) map[string]string {
+	shortest := map[string]string{}
+	for _, ref := range refs {
+		target, ok := targetOf(base, flags, ref)
+		if old, found := shortest[target]; ok && (!found || preferred(target, ref, old)) {
+			shortest[target] = ref
+		}
+	}
+	return shortest
+}
+
+func isInvalid(s string) bool {
+	_, err := uri.Parse(s)
+	return err != nil
+}
+
+// checkShortest relativizes what the shortest references lead to, and other targets, to which none of at most limit
+// bytes leads.
+func checkShortest(t *testing.T, shortest map[string]string, limit int, b *uri.Base, flags uri.Resolution, others []string) {
+	t.Helper()
+	base := b.URI().String()
+	for target, want := range shortest {
+		got, err := b.AppendRelativize(nil, uri.MustParse(target))
+		if err != nil || preferred(target, want, string(got)) || preferred(target, string(got), want) {
+			t.Errorf("%q from %q, %d: %q, %v, want %q", target, base, flags, got, err, want)
+		}
+		checkLeads(t, base, flags, string(got), target)
+	}
+	for _, target := range others {
+		if _, found := shortest[target]; found {
+			continue
+		}
+		got, err := b.AppendRelativize(nil, uri.MustParse(target))
+		switch {
+		case err == nil && len(got) <= limit:
+			t.Errorf("%q from %q, %d: %q, to which no reference of %d bytes leads", target, base, flags, got, limit)
+		case err == nil:
+			checkLeads(t, base, flags, string(got), target)
+		case leads(base, flags, target, target):
+			t.Errorf("%q from %q, %d: %v, but it leads to itself", target, base, flags, err)
+		}
+	}
+}
+
+func leads(base string, flags uri.Resolution, ref, target string) bool {
+	got, ok := targetOf(base, flags, ref)
+	return ok && got == target
+}
+
+// targetOf returns the target of ref as the reference implementation has it, unless ref is invalid or refused.
+func targetOf(base string, flags uri.Resolution, ref string) (target string, ok bool) {
+	if isInvalid(ref) {
+		return "", false
+	}
+	a := referenceResolve(base, ref, resolution{
+		flags&uri.NonStrict != 0, flags&uri.EncodedDots != 0, flags&uri.RefuseAboveRoot != 0,
+	})
+	return a.target, !a.refused
+}
+
+func checkLeads(t *testing.T, base string, flags uri.Resolution, ref, target string) {
+	t.Helper()
+	if !leads(base, flags, ref, target) {
+		t.Errorf("%q from %q, %d: %q does not lead there", target, base, flags, ref)
+	}
+}
+
+// preferred reports whether the reference a is to be chosen rather than b: because it is shorter or, if it is not, the
+// target itself, a relative-path reference, an absolute-path reference or a network-path reference, in that order.
+func preferred(target, a, b string) bool {
+	if len(a) != len(b) {
+		return len(a) < len(b)
+	}
+	return kindOfReference(target, a) < kindOfReference(target, b)
+}
+
+func kindOfReference(target, ref string) int {
+	switch u := uri.MustParse(ref); {
+	case ref == target:
+		return 0
+	case u.IsRelativePath():
+		return 1
+	case u.IsAbsolutePath():
+		return 2
+	case u.IsNetworkPath():
+		return 3
+	}
+	return 4
+}
+
+// tokenStrings returns all strings of at most limit bytes that are put together of tokens.
+func tokenStrings(tokens []string, limit int) []string {
+	all := []string{""}
+	for i := 0; i < len(all); i++ {
+		for _, token := range tokens {
+			if len(all[i])+len(token) <= limit {
+				all = append(all, all[i]+token)
+			}
+		}
+	}
+	return all
+}
+
+// TestRelativizeLong takes paths on which anything but linear time would not come to an end.
+func TestRelativizeLong(t *testing.T) {
+	const n = 1 << 19
+	deep, slashes, long := strings.Repeat("a/", n), strings.Repeat("/", n), strings.Repeat("b", 4*n)
+	for _, test := range []struct{ base, target, want string }{
+		{"x:/" + deep, "x:/" + deep + "c", "c"},
+		{"x:/" + deep, "x:/" + deep + deep, deep},
+		{"x:/" + deep + "b", "x:/" + deep + "c:", "./c:"},
+		{"x:/" + deep, "x:/c/" + deep, "/c/" + deep},
+		{"x:/" + deep + "#f", "x:/" + deep + "#" + deep, "#" + deep},
+		{"x:/" + long + "/" + deep, "x:/" + long + "/c", strings.Repeat("../", n) + "c"},
+		{"x:/" + long + "/" + deep, "x:/" + long + "/", strings.Repeat("../", n-1) + ".."},
+		{"x:/" + long + "/" + slashes, "x:/" + long + "/c", strings.Repeat("../", n) + "c"},
+		{"x:" + deep, "x:" + deep + "/", ".//"},
+	} {
+		b, err := uri.NewBase(uri.MustParse(test.base), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := b.AppendRelativize(nil, uri.MustParse(test.target))
+		if string(got) != test.want || err != nil {
+			t.Errorf("%.20q from %.20q: %.20q..., %d bytes, %v, want %.20q..., %d bytes",
+				test.target, test.base, got, len(got), err, test.want, len(test.want))
+		}
+	}
+}
+
+// FuzzRelativize resolves what comes of any base and target, compares it with all references of the same form, and lets
+// only targets fail that cannot be led to.
+func FuzzRelativize(f *testing.F) {
+	for _, test := range relativizations {
+		f.Add(test.base, test.target, byte(0))
+	}
+	addSeeds(f, func(input string) {
+		f.Add(rfcBase, input, byte(0))
+		f.Add(input, input, byte(uri.EncodedDots))
+		f.Add(input, "http://a/b", byte(uri.NonStrict))
+	})
+	f.Fuzz(func(t *testing.T, base, target string, n byte) {
+		flags := uri.Resolution(n) & (uri.NonStrict | uri.EncodedDots | uri.RefuseAboveRoot)
+		u, err := uri.Parse(base)
+		v, err2 := uri.Parse(target)
+		if err != nil || err2 != nil {
+			return
+		}
+		b, err := uri.NewBase(u, flags)
+		if err != nil {
+			return
+		}
+		got, err := b.AppendRelativize(nil, v)
+		w, err2 := b.Relativize(v)
+		if w.String() != string(got) || (err == nil) != (err2 == nil) {
+			t.Errorf("%q from %q, %d: %q, %v, but appended %q, %v", target, base, flags, w, err2, got, err)
+		}
+		if err == nil {
+			checkLeads(t, base, flags, string(got), target)
+		}
+		if len(target) > 100 {
+			return
+		}
+		if want, ok := shortestOfForm(base, flags, target); ok != (err == nil) || len(want) != len(got) {
+			t.Errorf("%q from %q, %d: %q, %v, but %q leads there: %t", target, base, flags, got, err, want, ok)
+		}
+	})
+}
+
+// shortestOfForm returns the shortest reference to target that is an end of its text with dots before it, by trying
+// all of them. It takes cubic time.
+func shortestOfForm(base string, flags uri.Resolution, target string) (shortest string, ok bool) {
+	dots := []string{"", ".", "./", "/."}
+	for up := ".."; len(up) < len(target); up += "/.." {
+		dots = append(dots, up, up+"/")
+	}
+	for _, dots := range dots {
+		for i := range len(target) + 1 {
+			ref := dots + target[i:]
+			if (!ok || len(ref) < len(shortest)) && leads(base, flags, ref, target) {
+				shortest, ok = ref, true
+			}
+		}
+	}
+	return shortest, ok
+}
