@@ -508,7 +508,7 @@ func TestPercentLinear(t *testing.T) {
 // checkLinear fails if much more time has passed since start than tests of linear time take on slow machines.
 func checkLinear(t *testing.T, start time.Time) {
 	t.Helper()
-	if elapsed := time.Since(start); elapsed > 30*time.Second {
+	if elapsed := time.Since(start); elapsed > 2*time.Minute {
 		t.Errorf("that took %v", elapsed)
 	}
 }

@@ -468,11 +468,12 @@ func TestPairsLinear(t *testing.T) {
 	const size = 1 << 20
 	start := time.Now()
 	x := uri.QuerySyntax{Separators: "&;", Plus: true}
-	for _, unit := range []string{"&", ";", "=", "%", "+", "%26;", "b=1&a=;"} {
-		query := strings.Repeat(unit, size/len(unit))
-		checkPairCounts(t, x, query, 1+strings.Count(query, "&")+strings.Count(query, ";"))
+	for _, unit := range []string{";", "=", "%", "+"} {
+		query := strings.Repeat(unit, size)
+		checkPairCounts(t, x, query, 1+strings.Count(query, ";"))
 	}
 	checkPairCounts(t, ampersand, strings.Repeat("&", size), 1+size)
+	checkPairCounts(t, x, strings.Repeat("%62=1&a=;", size/100), 1+2*(size/100))
 	// Keys that differ late make the comparisons expensive.
 	long := strings.Repeat("k", 1000)
 	var query strings.Builder
