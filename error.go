@@ -210,7 +210,7 @@ const (
 	ReasonNoHost        // a userinfo or port, and the host is undefined (section 3.2)
 	ReasonAboveRoot     // a ".." segment that climbs above the root, where that was not to be ignored (section 5.2.4)
 	ReasonDotSegment    // a dot segment in a target: no reference resolves to it (section 5.2.4)
-	ReasonInexpressible // something that the elements model has no place for
+	ReasonInexpressible // something that the elements model has no place for, or a target that no reference leads to
 	ReasonRefusedOctet  // a percent-encoded octet that was not to be decoded (section 2.1)
 	ReasonTooMany       // more segments or pairs than the limit
 )

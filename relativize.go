@@ -21,8 +21,8 @@ import (
 //   - with ReasonDotSegment, if the path has a dot segment. Resolution removes those of every reference, and only what
 //     "", "?query" or "#fragment" leads to keeps those of the base. The "." that guards a path, as in "x:/.//b", is
 //     none: resolution puts it there (section 5.3);
-//   - with ReasonInexpressible, if b is [NonStrict] and only a reference with the base's scheme, which is ignored, could
-//     lead to target: from "http://a/b" none leads to "http:g".
+//   - with ReasonInexpressible, if b is [NonStrict] and only a reference with the base's scheme, which is ignored,
+//     could lead to target: from "http://a/b" none leads to "http:g".
 func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
 	w, err := b.wayTo(&target)
 	if err != nil {
@@ -104,8 +104,8 @@ func (b *Base) wayTo(t *URI) (way, error) {
 	}
 	var best way // the target itself
 	if b.ignores(t.Scheme()) && !(near && len(b.dir) == lo) {
-		// What is without its scheme leads elsewhere, unless it is a relative path with nothing to come before it; or it
-		// begins with "/", and then is a shorter way than with it.
+		// Without its scheme it leads elsewhere, unless it is a relative path and nothing comes before that; or unless
+		// it begins with "/", which is a shorter way.
 		best = noWay
 	}
 	if near {

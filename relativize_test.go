@@ -327,7 +327,9 @@ func isInvalid(s string) bool {
 
 // checkShortest relativizes what the shortest references lead to, and other targets, to which none of at most limit
 // bytes leads.
-func checkShortest(t *testing.T, shortest map[string]string, limit int, b *uri.Base, flags uri.Resolution, others []string) {
+func checkShortest(
+	t *testing.T, shortest map[string]string, limit int, b *uri.Base, flags uri.Resolution, others []string,
+) {
 	t.Helper()
 	base := b.URI().String()
 	for target, want := range shortest {
