@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -93,8 +94,14 @@ func allocTests() []allocTest {
 	}
 }
 
+// allAllocTests returns those of all files.
+func allAllocTests() []allocTest {
+	return slices.Concat(allocTests(), resolveAllocTests(), buildAllocTests(), percentAllocTests(),
+		relativizeAllocTests(), normalizeAllocTests())
+}
+
 func TestAllocs(t *testing.T) {
-	for _, test := range allocTests() {
+	for _, test := range allAllocTests() {
 		t.Run(test.name, func(t *testing.T) {
 			if got := testing.AllocsPerRun(100, test.f); got != test.want {
 				t.Errorf("%v allocations, want %v", got, test.want)
@@ -106,7 +113,7 @@ func TestAllocs(t *testing.T) {
 // TestAllocsComplete fails for a method that TestAllocs forgets.
 func TestAllocsComplete(t *testing.T) {
 	tested := map[string]bool{}
-	for _, test := range allocTests() {
+	for _, test := range allAllocTests() {
 		name, _, _ := strings.Cut(test.name, "/")
 		tested[name] = true
 	}

@@ -149,3 +149,96 @@ func ExampleURI_UnmarshalText_flag() {
 	fmt.Println(base)
 	// Output: http://a/b/c/d;p?q
 }
+
+// The links of a page: the base is prepared once, and one buffer serves them all.
+func ExampleBase_AppendResolveString() {
+	base, err := uri.NewBase(uri.MustParse("http://a/b/c/d;p?q"), 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var buf []byte
+	for _, link := range []string{"../g", "?y", "//g", "g;x=1/../y", "http://h/[", "#s"} {
+		target, ranges, err := base.AppendResolveString(buf[:0], link)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		lo, hi, _ := ranges.Host()
+		fmt.Printf("%s, host %s\n", target, target[lo:hi])
+		buf = target
+	}
+	// Output:
+	// http://a/b/g, host a
+	// http://a/b/c/d;p?y, host a
+	// http://g, host g
+	// http://a/b/c/y, host a
+	// illegal character "[" in path at byte 9
+	// http://a/b/c/d;p?q#s, host a
+}
+
+func ExampleEstablishBase() {
+	page := uri.MustParse("https://example.com/en/page.html#top")
+	embedded := uri.MustParse("../assets/") // <base href="../assets/">
+	base, err := uri.EstablishBase(embedded, page)
+	fmt.Println(base, err)
+	// Output: https://example.com/assets/ <nil>
+}
+
+func ExampleGuessSuffix() {
+	for _, s := range []string{"www.w3.org/Addressing/", "example.com:8080/x", "mailto:joe@example.com"} {
+		u, guessed, err := uri.GuessSuffix(s, "https")
+		fmt.Println(u, guessed, err)
+	}
+	// Output:
+	// https://www.w3.org/Addressing/ true <nil>
+	// https://example.com:8080/x true <nil>
+	// mailto:joe@example.com false <nil>
+}
+
+func ExampleURI_Normalized() {
+	u := uri.MustParse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
+	fmt.Println(u.Normalized())
+	fmt.Println(u.Equal(uri.MustParse("example://a/b/c/%7Bfoo%7D")))
+	// Output:
+	// example://a/b/c/%7Bfoo%7D
+	// true
+}
+
+// A crawler's table of what it has seen.
+func ExampleURI_Key() {
+	seen := map[uri.Key]bool{}
+	for _, s := range []string{"http://example.com", "HTTP://example.com:80/", "http://example.com/?"} {
+		key := uri.MustParse(s).Key()
+		fmt.Println(key, seen[key])
+		seen[key] = true
+	}
+	// Output:
+	// http://example.com/ false
+	// http://example.com/ true
+	// http://example.com/? false
+}
+
+func ExampleURI_Relativize() {
+	base := uri.MustParse("http://a/b/c/d;p?q")
+	for _, s := range []string{"http://a/b/g", "http://a/b/c/d;p?q#s", "http://a/b/c/g:h", "http://g/"} {
+		ref, err := base.Relativize(uri.MustParse(s))
+		fmt.Println(ref, err)
+	}
+	// Output:
+	// ../g <nil>
+	// #s <nil>
+	// ./g:h <nil>
+	// //g/ <nil>
+}
+
+func ExampleURI_WithQuery() {
+	u := uri.MustParse("http://example.com/?a=1#top")
+	v, err := u.WithQuery("a=2")
+	fmt.Println(v, err)
+	_, err = u.WithQuery("a=#")
+	fmt.Println(err)
+	// Output:
+	// http://example.com/?a=2#top <nil>
+	// illegal character "#" in query at byte 2
+}

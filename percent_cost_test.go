@@ -1,7 +1,9 @@
 package uri
 
 import (
+	"slices"
 	"strings"
+	"testing"
 )
 
 var (
@@ -22,19 +24,21 @@ func percentAllocTests() []allocTest {
 	encodedLong, buf := EncodeText(PlaceSegment, long), make([]byte, 0, 5000)
 	raw := encodedLong + " "
 	form, many := QuerySyntax{Separators: "&;", Plus: true, Refuse: refuse}, strings.Repeat("b&a&", 20)
+	// What it costs to make room; with the race detector, that is not one allocation, but two.
+	grow := testing.AllocsPerRun(100, func() { sinkBytes = slices.Grow([]byte(nil), len(long)) })
 	return []allocTest{
 		{"AppendEncodeText", 0, func() { sinkBytes = AppendEncodeText(buf, PlaceSegment, long) }},
-		{"AppendEncodeText/no room", 1, func() { sinkBytes = AppendEncodeText(nil, PlaceSegment, long) }},
+		{"AppendEncodeText/no room", grow, func() { sinkBytes = AppendEncodeText(nil, PlaceSegment, long) }},
 		{"EncodeText", 1, func() { sinkString = EncodeText(PlaceSegment, text) }},
 		{"EncodeText/long", 1, func() { sinkString = EncodeText(PlaceSegment, long) }},
 		{"EncodeText/clean", 0, func() { sinkString = EncodeText(PlacePath, path) }},
 		{"AppendEncodeRaw", 0, func() { sinkBytes = AppendEncodeRaw(buf, PlaceSegment, long) }},
-		{"AppendEncodeRaw/no room", 1, func() { sinkBytes = AppendEncodeRaw(nil, PlaceSegment, raw) }},
+		{"AppendEncodeRaw/no room", grow, func() { sinkBytes = AppendEncodeRaw(nil, PlaceSegment, raw) }},
 		{"EncodeRaw", 1, func() { sinkString = EncodeRaw(PlaceSegment, text) }},
 		{"EncodeRaw/long", 1, func() { sinkString = EncodeRaw(PlaceSegment, long) }},
 		{"EncodeRaw/clean", 0, func() { sinkString = EncodeRaw(PlaceSegment, encodedLong) }},
 		{"AppendDecode", 0, func() { sinkBytes, sinkErr = AppendDecode(buf, encodedLong, refuse) }},
-		{"AppendDecode/no room", 1, func() { sinkBytes, sinkErr = AppendDecode(nil, encodedLong, refuse) }},
+		{"AppendDecode/no room", grow, func() { sinkBytes, sinkErr = AppendDecode(nil, encodedLong, refuse) }},
 		{"AppendDecode/refused", 1, func() { sinkBytes, sinkErr = AppendDecode(buf, "%2F", refuse) }},
 		{"Decode", 1, func() { sinkString, sinkErr = Decode(encoded, refuse) }},
 		{"Decode/long", 1, func() { sinkString, sinkErr = Decode(encodedLong, refuse) }},

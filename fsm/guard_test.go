@@ -37,6 +37,7 @@ func TestGuardPages(t *testing.T) {
 			if got != want {
 				t.Fatalf("%q (-machine +scan):\n%s", input, cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))
 			}
+			checkPlainInPlace(t, place, false)
 		}
 	}
 	for _, s := range conformance(t) {
@@ -44,7 +45,7 @@ func TestGuardPages(t *testing.T) {
 			check(s, gap)
 		}
 	}
-	for _, template := range templates {
+	for _, template := range append(plainTemplates, templates...) {
 		for length := range min(300, len(template)) + 1 {
 			// What the cut leaves behind in the page is there to be mistaken for a part of the input.
 			copy(readable, template)

@@ -65,10 +65,10 @@ func newAnswer(s string, n int, ok bool, r *Ranges) answer {
 	return a
 }
 
-// checkRoads compares the roads on s. It reports whether they agree.
+// checkRoads compares the roads on s, and what is said of it at a glance. It reports whether they agree.
 func checkRoads(t *testing.T, s string) bool {
 	want := road{scan: scanMachine[string]}.answer(s)
-	agree := true
+	agree := checkPlain(t, s)
 	for _, rd := range roads {
 		if got := rd.answer(s); got != want {
 			t.Errorf("%s: %q (-machine +road):\n%s", rd.name, s, cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))

@@ -187,3 +187,55 @@ func span[T string | []byte](s T, n int, run uint8) int {
 	}
 	return spanBlocks(text, n, &nibbles[row])
 }
+
+// TraitsOf returns the traits of s, where r is what Scan said of s.
+func TraitsOf(s string, r *Ranges) Traits {
+	if maxVector != 0 {
+		if t := glance(s, r.path, nil); t != unknown {
+			return t
+		}
+	}
+	return traitsOf(s, int(r.path))
+}
+
+// Plain reports whether s has no traits, where r is what Scan said of s. It may say no where that is quicker.
+func Plain(s string, r *Ranges) bool { return maxVector != 0 && glance(s, r.path, nil) == 0 }
+
+// CopyPlain is Plain, and if that says yes, it copies s to dst, which must have CopyLen(s) bytes. It may overwrite all
+// of them, whatever it says.
+func CopyPlain(dst []byte, s string, r *Ranges) bool {
+	return maxVector != 0 && glance(s, r.path, &dst[0]) == 0
+}
+
+// CopyLen returns how many bytes CopyPlain needs.
+func CopyLen(s string) int { return len(s) + block }
+
+// CopyPlainWeb is Scan and CopyPlain in one for URIs such as most of the web are. If it says yes, s is one of the
+// scheme http or https, in lower case, with a host alone for authority, with a path that is not empty, and with none of
+// the Traits. It may say no where that is quicker.
+func CopyPlainWeb(dst []byte, s string) bool {
+	authority := webAuthority(s)
+	if authority == 0 || len(s) > block || maxVector == 0 {
+		return false
+	}
+	var m bitmaps
+	classify(s, &m)
+	end := bits.TrailingZeros64(m.dead)
+	path := authority + bits.TrailingZeros64((m.delims|m.dead)>>authority)
+	inside := m.dead&-m.dead - 1
+	tail := m.tail & inside // of one "?" or one "#" alone, there is nothing to know
+	return end == len(s) && path < end && s[path] == '/' && tail&(tail-1) == 0 && m.percent&inside == 0 &&
+		glance(s, uint32(path), &dst[0]) == 0
+}
+
+// webAuthority returns where the authority of s begins if s begins with "https://" or "http://", otherwise 0.
+func webAuthority(s string) int {
+	const http = "http://"
+	switch {
+	case startsHTTPS(s):
+		return len(https)
+	case len(s) >= len(http) && s[:len(http)] == http:
+		return len(http)
+	}
+	return 0
+}

@@ -4,9 +4,10 @@ package fsm
 
 import "golang.org/x/sys/cpu"
 
-// maxVector is the length of the longest input that takes the vector road: none does where the processor has no AVX2.
+// maxVector is the length of the longest input that takes the vector road: none does where the processor has no AVX2
+// or, which no such processor lacks, no BMI2.
 var maxVector = func() uint64 {
-	if cpu.X86.HasAVX2 {
+	if cpu.X86.HasAVX2 && cpu.X86.HasBMI2 {
 		return MaxLen
 	}
 	return 0
@@ -28,3 +29,11 @@ func spanBlocks(s string, n int, row *[32]uint8) int
 //
 //go:noescape
 func view(b []byte) string
+
+// glance returns the traits of s, which is a reference: its first head bytes are those in front of the path. They are
+// unknown if these fill a block, if s has traits and is longer than a block, and if it would have to read pages that s
+// does not lie in. If dst is not nil, s is copied there as far as it looked; behind that, what makes a block of the
+// last bytes of s may be overwritten.
+//
+//go:noescape
+func glance(s string, head uint32, dst *byte) Traits

@@ -206,6 +206,144 @@ found:
 	VZEROUPPER
 	RET
 
+// What glance compares with, eight times each: "%", "/", ".", and what the byte before "A" becomes if "%" is added to
+// it. Of all bytes, just the upper-case letters become more than that, as signed bytes.
+DATA ·glanced+0(SB)/8, $0x2525252525252525
+DATA ·glanced+8(SB)/8, $0x2f2f2f2f2f2f2f2f
+DATA ·glanced+16(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA ·glanced+24(SB)/8, $0x6565656565656565
+GLOBL ·glanced(SB), RODATA|NOPTR, $32
+
+#define GLANCED \
+	VPBROADCASTQ ·glanced+0(SB), Y10  \
+	VPBROADCASTQ ·glanced+8(SB), Y11  \
+	VPBROADCASTQ ·glanced+16(SB), Y12 \
+	VPBROADCASTQ ·glanced+24(SB), Y13
+
+// GLANCE sets odd to the bitmap of the bytes of the block at SI that are "%", or a "/" with a "." behind it, and upper
+// to that of the upper-case letters. It reads the byte behind the block, too.
+#define GLANCE(odd, upper, tmp) \
+	VMOVDQU  (SI), Y0        \
+	VMOVDQU  32(SI), Y1      \
+	VPCMPEQB 1(SI), Y12, Y4  \
+	VPCMPEQB 33(SI), Y12, Y5 \
+	VPCMPEQB Y11, Y0, Y2     \
+	VPCMPEQB Y11, Y1, Y3     \
+	VPAND    Y2, Y4, Y4      \
+	VPAND    Y3, Y5, Y5      \
+	VPCMPEQB Y10, Y0, Y2     \
+	VPCMPEQB Y10, Y1, Y3     \
+	VPOR     Y2, Y4, Y4      \
+	VPOR     Y3, Y5, Y5      \
+	GATHER(odd, tmp)         \
+	VPADDB   Y10, Y0, Y4     \
+	VPADDB   Y10, Y1, Y5     \
+	VPCMPGTB Y13, Y4, Y4     \
+	VPCMPGTB Y13, Y5, Y5     \
+	GATHER(upper, tmp)
+
+// func glance(s string, head uint32, dst *byte) Traits
+TEXT ·glance(SB), NOSPLIT, $0-33
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), BX
+	MOVL head+16(FP), DX
+	MOVQ dst+24(FP), DI
+	LEAQ -1(BX), R10
+	CMPQ R10, $64
+	JAE  more
+
+last:
+	// At most 64 bytes are left; behind them is the last one, R10, with which neither of what is odd can begin.
+	MOVL SI, AX
+	ANDL $4095, AX
+	CMPL AX, $(4096-65)
+	JA   edge
+
+load:
+	GLANCED
+	GLANCE(R8, R9, R11)
+	TESTQ   DI, DI
+	JEQ     decide
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+
+decide:
+	BZHIQ R10, R8, R8
+	BZHIQ DX, R9, R9
+	MOVQ  R8, AX
+	ORQ   R9, AX
+	JNE   tell
+	MOVB  AX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+tell:
+	// Where there was no other block, all is known. The "%" are found again, and what else is odd is a dot.
+	INCQ     R10
+	CMPQ     R10, BX
+	JNE      unknown
+	DECQ     R10
+	VPCMPEQB Y10, Y0, Y4
+	VPCMPEQB Y10, Y1, Y5
+	GATHER(R11, R12)
+	BZHIQ    R10, R11, R11
+	XORL     AX, AX
+	XORL     BX, BX
+	XORL     CX, CX
+	TESTQ    R11, R11
+	SETNE    AX
+	TESTQ    R9, R9
+	SETNE    BX
+	CMPQ     R8, R11
+	SETNE    CX
+	LEAL     (AX)(BX*2), AX
+	LEAL     (AX)(CX*4), AX
+	MOVB     AX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+edge:
+	// What is read reaches into the next page, which is right if s does, too.
+	LEAQ (SI)(R10*1), AX
+	XORQ SI, AX
+	CMPQ AX, $4096
+	JAE  load
+
+unknown:
+	MOVB $const_unknown, ret+32(FP)
+	VZEROUPPER
+	RET
+
+more:
+	TESTQ BX, BX
+	JEQ   none
+	CMPL  DX, $64
+	JAE   unknown
+	GLANCED
+
+next:
+	GLANCE(R8, R9, R11)
+	BZHIQ   DX, R9, R9
+	ORQ     R9, R8
+	JNE     unknown
+	XORL    DX, DX
+	ADDQ    $64, SI
+	SUBQ    $64, R10
+	TESTQ   DI, DI
+	JEQ     advance
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	ADDQ    $64, DI
+
+advance:
+	CMPQ R10, $64
+	JAE  next
+	JMP  last
+
+none:
+	MOVB $0, ret+32(FP)
+	RET
+
 // func view(b []byte) string
 TEXT ·view(SB), NOSPLIT, $0-40
 	MOVQ b_base+0(FP), AX

@@ -181,6 +181,158 @@ done:
 	MOVD R2, ret+32(FP)
 	RET
 
+// GLANCED sets what GLANCE needs besides CONSTANTS: "%", "/" and ".", and for upper-case letters the first of them and
+// by how much the last one is more.
+#define GLANCED \
+	VMOVI $0x25, V16.B16 \
+	VMOVI $0x2f, V17.B16 \
+	VMOVI $0x2e, V19.B16 \
+	VMOVI $0x41, V20.B16 \
+	VMOVI $25, V21.B16
+
+// BITMAP sets dst to the bitmap of the bytes of V4 to V7 that are 0xff, where the others are 0.
+#define BITMAP(dst) \
+	VAND  V18.B16, V4.B16, V4.B16 \
+	VAND  V18.B16, V5.B16, V5.B16 \
+	VAND  V18.B16, V6.B16, V6.B16 \
+	VAND  V18.B16, V7.B16, V7.B16 \
+	VADDP V5.B16, V4.B16, V4.B16  \
+	VADDP V7.B16, V6.B16, V6.B16  \
+	VADDP V6.B16, V4.B16, V4.B16  \
+	VADDP V4.B16, V4.B16, V4.B16  \
+	VMOV  V4.D[0], dst
+
+// GLANCE sets odd to the bitmap of the bytes of the block at R0 that are "%", or a "/" with a "." behind it, and upper
+// to that of the upper-case letters. It reads the byte behind the block, too.
+#define GLANCE(odd, upper) \
+	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16] \
+	ADD   $1, R0, R5                             \
+	VLD1  (R5), [V4.B16, V5.B16, V6.B16, V7.B16] \
+	VCMEQ V19.B16, V4.B16, V4.B16                \
+	VCMEQ V19.B16, V5.B16, V5.B16                \
+	VCMEQ V19.B16, V6.B16, V6.B16                \
+	VCMEQ V19.B16, V7.B16, V7.B16                \
+	VCMEQ V17.B16, V0.B16, V24.B16               \
+	VCMEQ V17.B16, V1.B16, V25.B16               \
+	VCMEQ V17.B16, V2.B16, V26.B16               \
+	VCMEQ V17.B16, V3.B16, V27.B16               \
+	VAND  V24.B16, V4.B16, V4.B16                \
+	VAND  V25.B16, V5.B16, V5.B16                \
+	VAND  V26.B16, V6.B16, V6.B16                \
+	VAND  V27.B16, V7.B16, V7.B16                \
+	VCMEQ V16.B16, V0.B16, V24.B16               \
+	VCMEQ V16.B16, V1.B16, V25.B16               \
+	VCMEQ V16.B16, V2.B16, V26.B16               \
+	VCMEQ V16.B16, V3.B16, V27.B16               \
+	VORR  V24.B16, V4.B16, V4.B16                \
+	VORR  V25.B16, V5.B16, V5.B16                \
+	VORR  V26.B16, V6.B16, V6.B16                \
+	VORR  V27.B16, V7.B16, V7.B16                \
+	BITMAP(odd)                                  \
+	VSUB  V20.B16, V0.B16, V4.B16                \
+	VSUB  V20.B16, V1.B16, V5.B16                \
+	VSUB  V20.B16, V2.B16, V6.B16                \
+	VSUB  V20.B16, V3.B16, V7.B16                \
+	VUMIN V21.B16, V4.B16, V24.B16               \
+	VUMIN V21.B16, V5.B16, V25.B16               \
+	VUMIN V21.B16, V6.B16, V26.B16               \
+	VUMIN V21.B16, V7.B16, V27.B16               \
+	VCMEQ V24.B16, V4.B16, V4.B16                \
+	VCMEQ V25.B16, V5.B16, V5.B16                \
+	VCMEQ V26.B16, V6.B16, V6.B16                \
+	VCMEQ V27.B16, V7.B16, V7.B16                \
+	BITMAP(upper)
+
+// func glance(s string, head uint32, dst *byte) Traits
+TEXT ·glance(SB), NOSPLIT, $0-33
+	MOVD  s_base+0(FP), R0
+	MOVD  s_len+8(FP), R1
+	MOVWU head+16(FP), R2
+	MOVD  dst+24(FP), R6
+	CBZ   R1, none
+	CMP   $64, R2
+	BHS   unknown
+	MOVD  R1, R3
+	CONSTANTS
+	GLANCED
+
+next:
+	SUB $1, R1, R7
+	CMP $64, R7
+	BHS whole
+
+	// At most 64 bytes are left; behind them is the last one, R7, with which neither of what is odd can begin.
+	AND $4095, R0, R4
+	CMP $(4096-65), R4
+	BHI edge
+
+load:
+	GLANCE(R8, R9)
+	CBZ  R6, decide
+	VST1 [V0.B16, V1.B16, V2.B16, V3.B16], (R6)
+
+decide:
+	MOVD $-1, R4
+	LSL  R7, R4, R5
+	BIC  R5, R8, R8
+	LSL  R2, R4, R5
+	BIC  R5, R9, R9
+	ORR  R9, R8, R10
+	CBNZ R10, tell
+
+none:
+	MOVB ZR, ret+32(FP)
+	RET
+
+tell:
+	// Where there was no other block, all is known. The "%" are found again, and what else is odd is a dot.
+	CMP   R1, R3
+	BNE   unknown
+	VCMEQ V16.B16, V0.B16, V4.B16
+	VCMEQ V16.B16, V1.B16, V5.B16
+	VCMEQ V16.B16, V2.B16, V6.B16
+	VCMEQ V16.B16, V3.B16, V7.B16
+	BITMAP(R11)
+	LSL   R7, R4, R5
+	BIC   R5, R11, R11
+	CMP   ZR, R11
+	CSET  NE, R4
+	CMP   ZR, R9
+	CSET  NE, R5
+	ADD   R5<<1, R4, R4
+	CMP   R8, R11
+	CSET  NE, R5
+	ADD   R5<<2, R4, R4
+	MOVB  R4, ret+32(FP)
+	RET
+
+edge:
+	// What is read reaches into the next page, which is right if s does, too.
+	ADD R7, R0, R4
+	EOR R0, R4, R4
+	CMP $4096, R4
+	BHS load
+
+unknown:
+	MOVD $const_unknown, R4
+	MOVB R4, ret+32(FP)
+	RET
+
+whole:
+	GLANCE(R8, R9)
+	MOVD $-1, R4
+	LSL  R2, R4, R5
+	BIC  R5, R9, R9
+	ORR  R9, R8, R8
+	CBNZ R8, unknown
+	MOVD ZR, R2
+	ADD  $64, R0, R0
+	SUB  $64, R1, R1
+	CBZ  R6, next
+	VST1 [V0.B16, V1.B16, V2.B16, V3.B16], (R6)
+	ADD  $64, R6, R6
+	B    next
+
 // func view(b []byte) string
 TEXT ·view(SB), NOSPLIT, $0-40
 	MOVD b_base+0(FP), R0

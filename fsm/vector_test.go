@@ -8,6 +8,9 @@ import (
 )
 
 func init() {
+	if maxVector != 0 {
+		glanceLen = block
+	}
 	roads = append(roads,
 		road{"portable, string", func(s string, r *Ranges) (int, bool) { return withoutVector(any(s), r) }},
 		road{"portable, bytes", func(s string, r *Ranges) (int, bool) { return withoutVector(any([]byte(s)), r) }},
@@ -20,6 +23,20 @@ func withoutVector(input any, r *Ranges) (n int, ok bool) {
 	maxVector = 0
 	defer func() { maxVector = was }()
 	return scan(input, r)
+}
+
+// TestPlainWithoutVector: on a processor without vector instructions, none is executed.
+func TestPlainWithoutVector(t *testing.T) {
+	was := maxVector
+	maxVector = 0
+	defer func() { maxVector = was }()
+	const s = "https://example.com/"
+	var r Ranges
+	Scan(s, &r)
+	dst := make([]byte, CopyLen(s))
+	if Plain(s, &r) || CopyPlain(dst, s, &r) || CopyPlainWeb(dst, s) {
+		t.Error("said at a glance")
+	}
 }
 
 // TestVector: where these tests run, the vector road is there; otherwise they would test the portable one twice.

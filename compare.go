@@ -1,0 +1,156 @@
+package uri
+
+import (
+	"bytes"
+	"cmp"
+	"hash/maphash"
+	"strings"
+)
+
+// A Key is the text of a URI in normal form, for maps and sets of URIs: two URIs have the same Key if and only if they
+// are Equal. To look one up without allocation, use Key(buf) for a buf that AppendNormalized has made.
+type Key string
+
+// Equal reports whether u and v are equivalent: whether their normal forms are the same, byte for byte (RFC 3986,
+// section 6.1). The fragment counts, too. Equivalent URIs identify the same resource; URIs that are not may still do
+// so. Nothing is allocated, and no normal form is built.
+func (n Normalizer) Equal(u, v URI) bool { return n.equal(&u, &v) }
+
+// Compare compares the normal forms of u and v, byte for byte: it returns -1, 0 or +1, as [strings.Compare] does for
+// these, and 0 just where Equal reports true. Nothing is allocated.
+func (n Normalizer) Compare(u, v URI) int { return n.compare(&u, &v) }
+
+// Hash returns a hash of the normal form of u: it is the same for Equal URIs, given the same seed. Nothing is
+// allocated.
+func (n Normalizer) Hash(seed maphash.Seed, u URI) uint64 { return n.hash(seed, &u) }
+
+// Key returns the Key of u. It allocates only if u is not in normal form.
+func (n Normalizer) Key(u URI) Key { return Key(n.Normalized(u).s) }
+
+// Equal is [Normalizer.Equal] with all steps: whether u and v are equivalent. Nothing is allocated.
+func (u URI) Equal(v URI) bool { return normalizer.equal(&u, &v) }
+
+// Compare is [Normalizer.Compare] with all steps: it compares the normal forms of u and v. Nothing is allocated.
+func (u URI) Compare(v URI) int { return normalizer.compare(&u, &v) }
+
+// Hash is [Normalizer.Hash] with all steps: it returns a hash of the normal form of u. Nothing is allocated.
+func (u URI) Hash(seed maphash.Seed) uint64 { return normalizer.hash(seed, &u) }
+
+// Key is [Normalizer.Key] with all steps: it returns the normal form of u, for maps and sets.
+func (u URI) Key() Key { return normalizer.Key(u) }
+
+func (n *Normalizer) equal(u, v *URI) bool {
+	if u.s == v.s {
+		return true
+	}
+	plainU, plainV := u.isPlain(), v.isPlain()
+	switch {
+	case plainU && plainV:
+		return false
+	case plainU:
+		return n.isNormalFormOf(v, u.s)
+	case plainV:
+		return n.isNormalFormOf(u, v.s)
+	}
+	return n.equalClosely(u, v)
+}
+
+func (n *Normalizer) equalClosely(u, v *URI) bool {
+	var x, y reader
+	x.init(n, u)
+	y.init(n, v)
+	return readsSame(&x, &y)
+}
+
+func (n *Normalizer) compare(u, v *URI) int {
+	if u.s == v.s {
+		return 0
+	}
+	if u.isPlain() && v.isPlain() {
+		return strings.Compare(u.s, v.s)
+	}
+	return n.compareClosely(u, v)
+}
+
+func (n *Normalizer) compareClosely(u, v *URI) int {
+	var x, y reader
+	changesX, changesY := x.init(n, u), y.init(n, v)
+	if !changesX && !changesY {
+		return strings.Compare(u.s, v.s)
+	}
+	return compareReaders(&x, &y)
+}
+
+func (n *Normalizer) hash(seed maphash.Seed, u *URI) uint64 {
+	if len(u.s) <= blockLen && u.isPlain() {
+		return maphash.String(seed, u.s)
+	}
+	return n.hashClosely(seed, u)
+}
+
+func (n *Normalizer) hashClosely(seed maphash.Seed, u *URI) uint64 {
+	var x reader
+	x.init(n, u)
+	var block [blockLen]byte
+	k := x.fill(block[:])
+	if k < blockLen {
+		return maphash.Bytes(seed, block[blockLen-k:])
+	}
+	// Of a longer normal form the blocks are hashed in the order in which they are read.
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for k > 0 {
+		h.Write(block[blockLen-k:])
+		k = x.fill(block[:])
+	}
+	return h.Sum64()
+}
+
+// blockLen is the length of the blocks in which long normal forms are compared and hashed, counted from their ends. It
+// changes no answer but that of a hash, and those change with the seed anyway.
+const blockLen = 256
+
+// readsSame reports whether x and y read the same text.
+func readsSame(x, y *reader) bool {
+	var blockX, blockY [blockLen]byte
+	for {
+		kx, ky := x.fill(blockX[:]), y.fill(blockY[:])
+		if kx != ky || !bytes.Equal(blockX[blockLen-kx:], blockY[blockLen-kx:]) {
+			return false
+		}
+		if kx < blockLen {
+			return true
+		}
+	}
+}
+
+// compareReaders compares the texts that x and y read. What counts is the leftmost difference, which is read last.
+func compareReaders(x, y *reader) int {
+	startX, startY := *x, *y
+	var blockX, blockY [blockLen]byte
+	kx, ky := x.fill(blockX[:]), y.fill(blockY[:])
+	if kx < blockLen && ky < blockLen {
+		return bytes.Compare(blockX[blockLen-kx:], blockY[blockLen-ky:])
+	}
+	lenX, lenY := kx, ky
+	for kx == blockLen {
+		kx = x.fill(blockX[:])
+		lenX += kx
+	}
+	for ky == blockLen {
+		ky = y.fill(blockY[:])
+		lenY += ky
+	}
+	*x, *y = startX, startY
+	x.skip(lenX - lenY)
+	y.skip(lenY - lenX)
+	result := cmp.Compare(lenX, lenY)
+	for k := blockLen; k == blockLen; {
+		k = x.fill(blockX[:])
+		y.fill(blockY[:])
+		if c := bytes.Compare(blockX[blockLen-k:], blockY[blockLen-k:]); c != 0 {
+			result = c
+		}
+	}
+	return result
+}

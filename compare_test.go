@@ -1,0 +1,240 @@
+package uri_test
+
+import (
+	"hash/maphash"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+)
+
+// equivalentTests have in each row URIs that are equivalent by all steps, and are not equivalent to those of any other
+// row.
+var equivalentTests = [][]string{
+	// RFC 3986, sections 6.2.2 to 6.2.2.3
+	{"example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d"},
+	{
+		"http://www.example.com/", "HTTP://www.EXAMPLE.com/", "http://www.example.com:", "HTTP://%77ww.example.com:80/%2E",
+	},
+	{"http://example.com/~user", "http://example.com/%7Euser", "http://example.com/%7euser"},
+	// section 6.2.3
+	{"http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"},
+	{"http://example.com?", "http://example.com/?", "http://example.com:80/./?"},
+	{"http://example.com#"},
+	{"http://example.com/#a", "http://example.com#%61"},
+	{"http://@example.com/"},
+	{"http://example.com:8080/"},
+	{"mailto:Joe@Example.COM"},
+	{"mailto:Joe@example.com"},
+	// section 6.2.4
+	{"http://example.com/data"},
+	{"http://example.com/data/", "http://example.com/data/x/.."},
+	// section 2.2: reserved characters and their percent-encodings
+	{"/a/b"},
+	{"/a%2Fb", "/a%2fb"},
+	{"/a//b"},
+	// section 3.3
+	{"x:/.//b", "x:/a/..//b", "x:/./%2e/.//b"},
+	{"x:/b", "x:b/../b", "X:/%62"},
+	{"x:b", "x:./b"},
+	{"x://b"},
+	// section 4.2
+	{"", ""},
+	{".", "./", "././"},
+	{"./b:c", "././b:c"},
+	{"b:c", "B:c"},
+	{"a/../b"},
+	{"b", "./b", "%62"},
+	{"../b", ".././b"},
+	// section 3.2.2
+	{"file:///a", "file://localhost/a", "FILE://LOCALHOST/%61"},
+	{"file:/a"},
+	{"//[::a]", "//[::A]", "//[::A]:"},
+	{"//[::0a]"},
+}
+
+func TestEquivalent(t *testing.T) {
+	seed := maphash.MakeSeed()
+	for i, row := range equivalentTests {
+		for j, other := range equivalentTests {
+			for _, s := range row {
+				for _, r := range other {
+					u, v := uri.MustParse(s), uri.MustParse(r)
+					if got, want := u.Equal(v), i == j; got != want {
+						t.Errorf("%q and %q: Equal %v", s, r, got)
+					}
+					if got, want := u.Compare(v) == 0, i == j; got != want {
+						t.Errorf("%q and %q: Compare %v", s, r, u.Compare(v))
+					}
+					if got, want := u.Hash(seed) == v.Hash(seed), i == j; got != want {
+						t.Errorf("%q and %q: the Hash is the same: %v", s, r, got)
+					}
+					if got, want := u.Key() == v.Key(), i == j; got != want {
+						t.Errorf("%q and %q: the Key is the same: %v", s, r, got)
+					}
+					checkCompare(t, s, r, uri.AllSteps)
+				}
+			}
+		}
+	}
+}
+
+var compareSeed = maphash.MakeSeed()
+
+// checkCompare compares what is said of two URI-references with what follows from their normal forms, by the reference.
+// It reports whether all is right.
+func checkCompare(t *testing.T, s, r string, steps uri.Steps) (ok bool) {
+	t.Helper()
+	u, errU := uri.Parse(s)
+	v, errV := uri.Parse(r)
+	if errU != nil || errV != nil {
+		return true
+	}
+	n := uri.Normalizer{Steps: steps}
+	normalU, normalV := referenceNormalize(s, steps, uri.DefaultPort), referenceNormalize(r, steps, uri.DefaultPort)
+	ok = true
+	expect := func(right bool, what string, got any) {
+		t.Helper()
+		if !right {
+			t.Errorf("%.1000q and %.1000q by %04b: %s %v; the normal forms are %.1000q and %.1000q",
+				s, r, steps, what, got, normalU, normalV)
+			ok = false
+		}
+	}
+	want := strings.Compare(normalU, normalV)
+	expect(n.Equal(u, v) == (want == 0), "Equal", n.Equal(u, v))
+	expect(n.Equal(v, u) == (want == 0), "Equal, the other way round,", n.Equal(v, u))
+	expect(n.Compare(u, v) == want, "Compare", n.Compare(u, v))
+	expect(n.Compare(v, u) == -want, "Compare, the other way round,", n.Compare(v, u))
+	// That unequal URIs have the same hash of 64 bits, once in a run, is less likely than a bad memory cell.
+	hashU, hashV := n.Hash(compareSeed, u), n.Hash(compareSeed, v)
+	expect((hashU == hashV) == (want == 0), "the Hash is the same:", hashU == hashV)
+	expect((n.Key(u) == n.Key(v)) == (want == 0), "the Key is the same:", n.Key(u) == n.Key(v))
+	if steps == uri.AllSteps {
+		expect(u.Equal(v) == n.Equal(u, v) && u.Compare(v) == n.Compare(u, v) && u.Hash(compareSeed) == hashU &&
+			u.Key() == n.Key(u), "the methods of URI differ", "")
+	}
+	return ok
+}
+
+// TestCompareExhaustively compares all concatenations of a few tokens with each other.
+func TestCompareExhaustively(t *testing.T) {
+	var texts []string
+	for _, tokens := range [][]string{
+		{"/", ".", "%2e", "A", "b:"},
+		{"http:", "//", "A", "%41", ":80", "/"},
+	} {
+		forEachConcatenation(tokens, 3, func(s string) {
+			if _, err := uri.Parse(s); err == nil {
+				texts = append(texts, s)
+			}
+		})
+	}
+	slices.Sort(texts)
+	texts = slices.Compact(texts)
+	steps := uri.Steps(0)
+	for i, s := range texts {
+		for _, r := range texts[:i+1] {
+			if steps++; testing.Short() && steps%8 != 0 {
+				continue
+			}
+			if !checkCompare(t, s, r, min(steps%(4*uri.AllSteps), uri.AllSteps)) {
+				t.FailNow()
+			}
+		}
+	}
+}
+
+// TestCompareLong has normal forms of all lengths around those of blocks that differ nowhere, at one place or in
+// length, each written in several ways.
+func TestCompareLong(t *testing.T) {
+	spell := []func(string) string{
+		func(s string) string { return "x://h/" + s },
+		func(s string) string { return "X://H:/./" + s },
+		func(s string) string { return "x://h/" + strings.ReplaceAll(s, "b", "%62") },
+		func(s string) string { return "x://h/a/../" + s + "/./../" + s[strings.LastIndexByte(s, '/')+1:] },
+	}
+	for _, size := range []int{249, 250, 251, 506, 507, 762} {
+		text := strings.Repeat("abc/", 250)[:size]
+		for place := 0; place <= size; place += 1 + place/10 {
+			before, from, after := text[:place], text[place:], text[min(place+1, size):]
+			for _, other := range []string{text, before + "z" + after, before + "!" + after, before, before + "b" + from} {
+				for i := range spell {
+					s, r := spell[i](text), spell[(i+place)%len(spell)](other)
+					if !checkCompare(t, s, r, uri.AllSteps) {
+						t.FailNow()
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestHashOfLengths: the Hash depends on the normal form and not on how it is written, for every length.
+func TestHashOfLengths(t *testing.T) {
+	n := uri.Normalizer{Steps: uri.StepCase}
+	for size := range 1100 {
+		lower, upper := "x:"+strings.Repeat("a", size), "X:"+strings.Repeat("a", size)
+		want := uri.Normalizer{}.Hash(compareSeed, uri.MustParse(lower)) // of the text
+		for _, s := range []string{lower, upper} {
+			if got := n.Hash(compareSeed, uri.MustParse(s)); got != want {
+				t.Fatalf("%q: %x, want %x", s, got, want)
+			}
+		}
+	}
+}
+
+// TestHashSeeds: another seed gives another Hash.
+func TestHashSeeds(t *testing.T) {
+	for _, s := range []string{"", "http://example.com/", "HTTP://example.com", "x:" + strings.Repeat("a", 1000)} {
+		u := uri.MustParse(s)
+		if u.Hash(maphash.MakeSeed()) == u.Hash(maphash.MakeSeed()) {
+			t.Errorf("%q", s)
+		}
+	}
+}
+
+// TestKeyOfText: the normal form that AppendNormalized makes can be looked up.
+func TestKeyOfText(t *testing.T) {
+	seen := map[uri.Key]int{uri.MustParse("http://example.com").Key(): 1}
+	text, err := uri.AppendNormalizedString(nil, "HTTP://EXAMPLE.COM:80")
+	if err != nil || seen[uri.Key(text)] != 1 {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestSort: Compare is an order to sort by.
+func TestSort(t *testing.T) {
+	var us []uri.URI
+	var want []string
+	for _, c := range conformanceCases(t) {
+		if u, err := uri.Parse(c.input); err == nil {
+			us = append(us, u)
+			want = append(want, referenceNormalize(c.input, uri.AllSteps, uri.DefaultPort))
+		}
+	}
+	slices.SortFunc(us, uri.URI.Compare)
+	slices.Sort(want)
+	for i, u := range us {
+		if got := u.Normalized().String(); got != want[i] {
+			t.Fatalf("at %d: %q, want %q", i, got, want[i])
+		}
+	}
+}
+
+func FuzzCompare(f *testing.F) {
+	for _, row := range equivalentTests {
+		for i, s := range row {
+			f.Add(s, row[(i+1)%len(row)], uint8(uri.AllSteps))
+		}
+	}
+	addSeeds(f, func(input string) { f.Add(input, strings.ToUpper(input), uint8(uri.StepCase)) })
+	f.Fuzz(func(t *testing.T, s, r string, steps uint8) {
+		checkCompare(t, s, r, uri.Steps(steps)&uri.AllSteps)
+		// What is short is rarely in more than one block, and what is random rarely equal.
+		const long = "abc/%41%2f../"
+		checkCompare(t, strings.Repeat(long, 50)+s, strings.Repeat(long, 50)+r, uri.Steps(steps)&uri.AllSteps)
+		checkCompare(t, s, strings.ReplaceAll(s, "a", "%61"), uri.Steps(steps)&uri.AllSteps)
+	})
+}

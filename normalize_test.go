@@ -1,0 +1,499 @@
+package uri_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+)
+
+// normalizeTests have the normal form by all steps, and where that comes from.
+var normalizeTests = []struct{ source, in, want string }{
+	{"6.2.2", "example://a/b/c/%7Bfoo%7D", "example://a/b/c/%7Bfoo%7D"},
+	{"6.2.2", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"},
+
+	{"6.2.2.1", "HTTP://www.EXAMPLE.com/", "http://www.example.com/"},
+	{"6.2.2.1: in all components", "s://%3a%2d@h%3b/%3c%2D?%3d#%3e", "s://%3A-@h%3B/%3C-?%3D#%3E"},
+	{"6.2.2.1: nothing else is case-insensitive", "s://A@h/B?C#D", "s://A@h/B?C#D"},
+	{"3.2.2: hexadecimal addresses in lower case", "//[2001:DB8::A:192.0.2.1]/", "//[2001:db8::a:192.0.2.1]/"},
+	{"3.2.2: IPvFuture too", "//[V1F.A:b]/", "//[v1f.a:b]/"},
+	{"3.2.2: but percent-encodings in upper case", "//A%c3%a9B", "//a%C3%A9b"},
+	{"3.1", "URN:A", "urn:A"},
+	{"3.1: no scheme", "A:b", "a:b"},
+	{"3.3: no scheme", "A/b:C", "A/b:C"},
+
+	{"6.2.2.2", "http://example.com/%7Euser", "http://example.com/~user"},
+	{"2.3: unreserved", "/%41%5A%61%7a%30%39%2D%2E%5f%7E", "/AZaz09-._~"},
+	{"2.3: not unreserved", "/%40%5B%60%7B%2f%3A%2C%5e%7f%00%80%ff", "/%40%5B%60%7B%2F%3A%2C%5E%7F%00%80%FF"},
+	{"2.4: not decoded twice", "/%2541%25%34%31", "/%2541%2541"},
+	{"6.2.2.2: userinfo, host, query, fragment", "s://%41@%42c?%43#%44", "s://A@bc?C#D"},
+	{"3.2.2: first match wins", "//%31.2.3.4", "//1.2.3.4"},
+	{"3.2: reserved characters are not decoded", "s://%40@%3a%2F:1", "s://%40@%3A%2F:1"},
+
+	{"5.2.4", "http://h/a/b/c/./../../g", "http://h/a/g"},
+	{"5.2.4", "urn:mid/content=5/../6", "urn:mid/6"},
+	{"5.4.2", "http://a/../g", "http://a/g"},
+	{"5.4.2", "http://a/b/c/g.", "http://a/b/c/g."},
+	{"5.4.2", "http://a/b/c/..g", "http://a/b/c/..g"},
+	{"5.4.2", "http://a/b/c/g;x=1/../y", "http://a/b/c/y"},
+	{"5.4.2", "http://a/b/c/g?y/../x#s/../x", "http://a/b/c/g?y/../x#s/../x"},
+	{"5.2.4: end", "http://h/a/.", "http://h/a/"},
+	{"5.2.4: end", "http://h/a/b/..", "http://h/a/"},
+	{"5.2.4: end", "http://h/..", "http://h/"},
+	{"5.2.4: not merged", "http://h/a//../b//", "http://h/a/b//"},
+	{"5.2.4: not merged", "http://h//a/..//", "http://h///"},
+	{"5.2.4: too many dots", "http://h/.../a/...", "http://h/.../a/..."},
+	{"6.2.2.2 first", "http://h/a/%2E/%2e%2E/.%2e/b", "http://h/b"},
+	{"2.2: not the encoded slash", "http://h/a%2F../b", "http://h/a%2F../b"},
+	{"5.2.4: the authority is no segment", "http://h/../../..", "http://h/"},
+	{"5.2.4: 2A", "urn:../../a", "urn:a"},
+	{"5.2.4: 2A", "urn:.//a", "urn:/a"},
+	{"5.2.4: 2C", "urn:a/../b", "urn:/b"},
+	{"5.2.4: 2C", "urn:a/..", "urn:/"},
+	{"5.2.4: 2D", "urn:..", "urn:"},
+	{"5.2.4: 2D", "urn:./..?q", "urn:?q"},
+
+	{"3.3: no authority from a path", "x:/a/..//b", "x:/.//b"},
+	{"3.3: no authority from a path", "x:/.//b", "x:/.//b"},
+	{"3.3: no authority from a path", "x:a/..//b", "x:/.//b"},
+	{"3.3: no authority from a path", "x:..///b", "x:/.//b"},
+	{"3.3: no authority from a path", "x:/..//", "x:/.//"},
+	{"3.3: no authority from a path", "/a/..//b", "/.//b"},
+	{"3.3: no authority from a path", "/.//b", "/.//b"},
+	{"3.3: no authority from a path", "/%2e//b", "/.//b"},
+	{"3.3: one slash is none", "x:/a/../b", "x:/b"},
+	{"3.3: behind an authority, it is a path", "//h/a/..//b", "//h//b"},
+
+	{"relative-path reference", "./a", "a"},
+	{"relative-path reference", "a/./b/../c", "a/c"},
+	{"relative-path reference", "a/.", "a/"},
+	{"relative-path reference", "a/b/..", "a/"},
+	{"relative-path reference", ".", "./"},
+	{"relative-path reference", "..", "../"},
+	{"relative-path reference", "../..?q", "../../?q"},
+	{"relative-path reference", "./.././..//.", "../..//"},
+	{"its lead climbs in the base", "../../a", "../../a"},
+	{"its first segment may become the first of the target", "a/../b", "a/../b"},
+	{"its first segment may become the first of the target", "a/..", "a/../"},
+	{"its first segment may become the first of the target", "a/b/../../../c/d/../e", "a/../../c/e"},
+	{"4.2: no scheme from a segment", "./b:c", "./b:c"},
+	{"4.2: no scheme from a segment", "././b:c/../d", "./b:c/../d"},
+	{"4.2: no scheme from a segment", "../b:c", "../b:c"},
+	{"4.2: no absolute path from an empty segment", ".//x", ".//x"},
+	{"4.2: no absolute path from an empty segment", "././/x/./", ".//x/"},
+	{"4.2: no absolute path from an empty segment", "..//x", "..//x"},
+	{"6.2.2.2 first", "%2e/%2E%2e/a/%2e", "../a/"},
+	{"4.4", "", ""},
+	{"4.4", "#%41/..", "#A/.."},
+	{"4.2", "?%41/..", "?A/.."},
+
+	{"6.2.3", "http://example.com", "http://example.com/"},
+	{"6.2.3", "http://example.com/", "http://example.com/"},
+	{"6.2.3", "http://example.com:/", "http://example.com/"},
+	{"6.2.3", "http://example.com:80/", "http://example.com/"},
+	{"6.2.3: empty but defined", "http://example.com/?", "http://example.com/?"},
+	{"6.2.3: empty but defined", "http://example.com?", "http://example.com/?"},
+	{"6.2.3: empty but defined", "http://@example.com#", "http://@example.com/#"},
+	{"6.2.3: specific to the scheme", "mailto:Joe@Example.COM", "mailto:Joe@Example.COM"},
+	{"6.2.4: specific to the owner", "http://example.com/data", "http://example.com/data"},
+	{"6.2.4: specific to the owner", "http://example.com/data/", "http://example.com/data/"},
+	{"3.2.3", "HTTPS://h:443", "https://h/"},
+	{"3.2.3", "http://h:443", "http://h:443/"},
+	{"3.2.3: the value", "http://h:00080/", "http://h/"},
+	{"3.2.3: the value", "http://h:0080800/", "http://h:0080800/"},
+	{"3.2.3: the value", "http://h:65616/", "http://h:65616/"}, // 80 more than 65536
+	{"3.2.3: the value", "http://h:18446744073709551696/", "http://h:18446744073709551696/"},
+	{"3.2.3: empty, with any scheme", "x://u@h:", "x://u@h"},
+	{"3.2.3: empty, without a scheme", "//h:?", "//h?"},
+	{"3.2.3: no default without a scheme", "//h:80", "//h:80"},
+	{"3.2.3: an IP-literal", "ws://[::1]:80", "ws://[::1]/"},
+	{"RFC 9110, 4.2.3", "https://h?q", "https://h/?q"},
+	{"RFC 6455, 3", "wss://h", "wss://h/"},
+	{"6.2.3: of these schemes alone", "ftp://h", "ftp://h"},
+	{"6.2.3: of these schemes alone", "//h", "//h"},
+	{"6.2.3: behind an authority alone", "http:", "http:"},
+	{"6.2.3: behind an authority alone", "http:?q", "http:?q"},
+	{"6.2.3", "http://", "http:///"},
+	{"3.2.2", "file://localhost/etc/fstab", "file:///etc/fstab"},
+	{"3.2.2", "FILE://LocalHost", "file://"},
+	{"3.2.2: percent-encoded", "file://%6cocal%48ost/", "file:///"},
+	{"3.2.2: with an empty port", "file://localhost:/", "file:///"},
+	{"3.2.2: not with a port", "file://localhost:1/", "file://localhost:1/"},
+	{"3.2.2: not with a userinfo", "file://@localhost/", "file://@localhost/"},
+	{"3.2.2: that is all", "file://localhost./", "file://localhost./"},
+	{"3.2.2: that is all", "file://local/", "file://local/"},
+	{"3.2.2: that is all", "file:/localhost/", "file:/localhost/"},
+	{"3.2.2: of this scheme alone", "http://localhost/", "http://localhost/"},
+	{"3.2.2: of this scheme alone", "rile://localhost/", "rile://localhost/"},
+}
+
+func TestNormalize(t *testing.T) {
+	for _, tt := range normalizeTests {
+		if got := string(uri.MustParse(tt.in).AppendNormalized(nil)); got != tt.want {
+			t.Errorf("%q (%s): %q, want %q", tt.in, tt.source, got, tt.want)
+		}
+		if !uri.MustParse(tt.want).IsNormalized() {
+			t.Errorf("%q (%s) is not in normal form", tt.want, tt.source)
+		}
+		for steps := range uri.AllSteps + 1 {
+			checkNormalize(t, tt.in, steps)
+		}
+	}
+}
+
+// TestNormalizeSteps has each step alone and what it leaves to the others.
+func TestNormalizeSteps(t *testing.T) {
+	for _, tt := range []struct {
+		steps    uri.Steps
+		in, want string
+	}{
+		{0, "HTTP://H%41%2f:80/./%41%2f", "HTTP://H%41%2f:80/./%41%2f"},
+		{uri.StepCase, "HTTP://H%41%2f:80/./%41%2f", "http://h%41%2F:80/./%41%2F"},
+		{uri.StepPercent, "HTTP://H%41%2f:80/./%41%2f", "HTTP://HA%2f:80/./A%2f"},
+		{uri.StepCase | uri.StepPercent, "HTTP://H%41%2f:80/./%41%2f", "http://ha%2F:80/./A%2F"},
+		{uri.StepDots, "HTTP://H%41%2f:80/./%41%2f", "HTTP://H%41%2f:80/%41%2f"},
+		{uri.StepScheme, "HTTP://H%41%2f:80/./%41%2f", "HTTP://H%41%2f/./%41%2f"},
+		{uri.StepScheme, "HTTP://H:?Q", "HTTP://H/?Q"},
+		{uri.StepScheme, "FILE://LocalHost", "FILE://"},
+		{uri.StepScheme, "file://localhos%74", "file://localhos%74"},
+		{uri.StepScheme | uri.StepPercent, "file://localhos%74", "file://"},
+		{uri.StepScheme | uri.StepCase, "file://LOCALhos%74", "file://localhos%74"},
+		{uri.StepDots, "a/b/%2e%2E/.", "a/b/%2e%2E/"},
+		{uri.StepDots | uri.StepCase, "a/b/%2e%2E/.", "a/b/%2E%2E/"},
+		{uri.StepDots | uri.StepPercent, "a/b/%2e%2E/.", "a/"},
+		{uri.StepPercent, "a/b/%2e%2E/.", "a/b/../."},
+	} {
+		got := uri.Normalizer{Steps: tt.steps}.AppendNormalized(nil, uri.MustParse(tt.in))
+		if string(got) != tt.want {
+			t.Errorf("%q by %04b: %q, want %q", tt.in, tt.steps, got, tt.want)
+		}
+	}
+}
+
+// checkNormalize compares the normal form of s, if it is a URI-reference, with the reference, and checks what all
+// normal forms have in common. It reports whether all is right.
+func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
+	t.Helper()
+	u, err := uri.Parse(s)
+	n := uri.Normalizer{Steps: steps}
+	if err != nil {
+		checkNormalizeInvalid(t, n, s, err)
+		return true
+	}
+	wantParts := referenceNormalParts(s, steps, uri.DefaultPort)
+	want := wantParts.recompose()
+	ok = true
+	expect := func(right bool, format string, args ...any) {
+		t.Helper()
+		if !right {
+			t.Errorf("%q by %04b, want %q: "+format, append([]any{s, steps, want}, args...)...)
+			ok = false
+		}
+	}
+	const before = "before"
+	for _, room := range []int{0, len(s) + 200} {
+		dst := append(make([]byte, 0, len(before)+room), before...)
+		got := n.AppendNormalized(dst, u)
+		expect(string(got) == before+want, "%q", got)
+		got, err := n.AppendNormalizedString(dst, s)
+		expect(string(got) == before+want && err == nil, "of the string: %q, %v", got, err)
+		expect(string(dst) == before, "%q before it", dst)
+	}
+	expect(len(want) <= len(s)+1, "longer by %d bytes", len(want)-len(s))
+	expect(n.IsNormalized(u) == (s == want), "IsNormalized %v", n.IsNormalized(u))
+	v := n.Normalized(u)
+	expect(v.String() == want, "Normalized %q", v)
+	expect(v == u || s != want, "Normalized is another")
+	again, err := uri.Parse(want)
+	expect(again == v && err == nil, "parses to %#v, %v; Normalized is %#v", again, err, v)
+	expect(n.IsNormalized(v), "Normalized is not IsNormalized")
+	expect(n.Key(u) == uri.Key(want), "Key %q", n.Key(u))
+	if got := newNormalParts(v); got != wantParts {
+		diff := cmp.Diff(wantParts, got, cmp.AllowUnexported(normalParts{}, part{}))
+		expect(false, "components (-want +got):\n%s", diff)
+	}
+	if steps == uri.AllSteps {
+		expect(string(u.AppendNormalized(nil)) == want && u.IsNormalized() == (s == want) && u.Normalized() == v &&
+			u.Key() == n.Key(u), "the methods of URI differ")
+		got, err := uri.AppendNormalizedString(nil, s)
+		expect(string(got) == want && err == nil, "AppendNormalizedString: %q, %v", got, err)
+	}
+	return ok
+}
+
+// checkNormalizeInvalid checks that what is no URI-reference is refused as Parse does.
+func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error) {
+	t.Helper()
+	for _, room := range []int{0, len(s) + 200} {
+		dst := append(make([]byte, 0, 6+room), "before"...)
+		got, err := n.AppendNormalizedString(dst, s)
+		if string(got) != "before" || !cmp.Equal(err, want, cmp.AllowUnexported(uri.Error{})) {
+			t.Errorf("%q: %q, %v; Parse: %v", s, got, err, want)
+		}
+	}
+}
+
+// newNormalParts returns the components of u.
+func newNormalParts(u uri.URI) (n normalParts) {
+	of := func(text string, ok bool) part { return part{text, ok} }
+	n.scheme = part{u.Scheme(), u.IsAbs()}
+	n.userinfo, n.host, n.port = of(u.Userinfo()), of(u.Host()), of(u.Port())
+	n.path = part{u.Path(), true}
+	n.query, n.fragment = of(u.Query()), of(u.Fragment())
+	return n
+}
+
+// TestNormalizeExhaustively puts tokens together in all ways, up to a number of them. It takes all steps every other
+// time, and one choice of them after the other.
+func TestNormalizeExhaustively(t *testing.T) {
+	number := 4
+	if testing.Short() {
+		number = 3
+	}
+	tokens := []string{
+		"/", ".", "%2e", "A", "%41", "%2f", ":", "?", "@", "//", "http:", "File:", "//LOCALhos%74", ":080",
+	}
+	steps := uri.Steps(0)
+	forEachConcatenation(tokens, number, func(s string) {
+		steps = (steps + 1) % (2*uri.AllSteps + 1)
+		if !checkNormalize(t, s, min(steps, uri.AllSteps)) {
+			t.FailNow()
+		}
+	})
+}
+
+// TestNormalizePathsExhaustively does so with segments, in URIs and in references.
+func TestNormalizePathsExhaustively(t *testing.T) {
+	number := 4
+	if testing.Short() {
+		number = 3
+	}
+	for _, before := range []string{"", "x:", "/", "x:/", "//h/"} {
+		forEachConcatenation([]string{"./", "../", "/", "a/", "b:"}, number, func(s string) {
+			for _, after := range []string{"", ".", "..", "b"} {
+				if !checkNormalize(t, before+s+after, uri.AllSteps) {
+					t.FailNow()
+				}
+			}
+		})
+	}
+}
+
+// forEachConcatenation calls f with every concatenation of up to n of the tokens.
+func forEachConcatenation(tokens []string, n int, f func(s string)) {
+	var build func(s string, left int)
+	build = func(s string, left int) {
+		f(s)
+		for _, token := range tokens {
+			if left > 0 {
+				build(s+token, left-1)
+			}
+		}
+	}
+	build("", n)
+}
+
+// basesForAll are bases that a relative-path reference could meet: with and without authority, rooted and rootless,
+// shallow and deep, with empty segments and dot segments.
+var basesForAll = []string{
+	"http://h", "http://h/", "http://h/x", "http://h/x/y", "http://h/x/y/z/w", "http://h//x//", "http://h/x/../y/./z",
+	"http://h/x//../y", "urn:", "urn:q", "urn:x/y", "urn:x/y/z", "urn:/x", "urn:/x/y", "urn:../x", "urn:./x/y",
+	"urn:..", "urn:x/../y/z", "x:/.//y/z", "x:/..", "x:a//",
+}
+
+// TestNormalizeForEveryBase: what a reference refers to is the same before and after, whatever the base.
+func TestNormalizeForEveryBase(t *testing.T) {
+	number := 5
+	if testing.Short() {
+		number = 4
+	}
+	tokens := []string{"./", "../", "/", "a/", "b:c", ".."}
+	forEachConcatenation(tokens, number, func(s string) {
+		u, err := uri.Parse(s)
+		if err != nil {
+			return
+		}
+		normalized := string(u.AppendNormalized(nil))
+		for _, base := range basesForAll {
+			got := referenceResolve(base, normalized, resolution{})
+			want := referenceResolve(base, s, resolution{})
+			if got != want {
+				t.Fatalf("%q becomes %q: with the base %q, this is %q and not %q", s, normalized, base, got.target,
+					want.target)
+			}
+		}
+	})
+}
+
+// TestNormalizePercentForEveryBase: with percent-encodings, the targets have the same normal form, if "%2E" counts as
+// "." on resolving, too.
+func TestNormalizePercentForEveryBase(t *testing.T) {
+	forEachConcatenation([]string{"%2e/", "%2E.", "../", "/", "%41/", "b:c"}, 4, func(s string) {
+		u, err := uri.Parse(s)
+		if err != nil {
+			return
+		}
+		normalized := string(u.AppendNormalized(nil))
+		for _, base := range basesForAll {
+			got := referenceResolve(base, normalized, resolution{}).target
+			want := referenceResolve(base, s, resolution{encodedDots: true}).target
+			want = referenceNormalize(want, uri.AllSteps, uri.DefaultPort)
+			if referenceNormalize(got, uri.AllSteps, uri.DefaultPort) != want {
+				t.Fatalf("%q becomes %q: with the base %q, this is %q and not %q", s, normalized, base, got, want)
+			}
+		}
+	})
+}
+
+// TestNormalizeConformance takes the inputs of testdata/conformance.txt, in all steps.
+func TestNormalizeConformance(t *testing.T) {
+	for _, c := range conformanceCases(t) {
+		for steps := range uri.AllSteps + 1 {
+			if !checkNormalize(t, c.input, steps) {
+				t.FailNow()
+			}
+		}
+	}
+}
+
+// TestNormalizeLong has normal forms of all lengths around those of blocks, and pieces that do not end where they do.
+func TestNormalizeLong(t *testing.T) {
+	for _, piece := range []string{"a", "%41", "%2f", "./a/", "../", "a/../", "a/b/../"} {
+		for _, prefix := range []string{"HTTP://EXAMPLE.com/", "x:", ""} {
+			for length := 0; length < 700; length += 7 {
+				s := prefix + strings.Repeat(piece, length/len(piece))
+				checkNormalize(t, s, uri.AllSteps)
+				checkNormalize(t, s+"/b%41", uri.AllSteps)
+			}
+		}
+	}
+}
+
+// TestNormalizeLinear has shapes that would take very long in more than linear time.
+func TestNormalizeLinear(t *testing.T) {
+	many := func(s string) string { return strings.Repeat(s, 1_000_000) }
+	for _, tt := range []struct{ name, in, want string }{
+		{"climbing", "http://h" + strings.Repeat("/a/..", 100_000), "http://h/"},
+		{"above the root", "http://h" + many("/.."), "http://h/"},
+		{"a deep path and out of it", "x:" + strings.Repeat("/a", 100_000) + strings.Repeat("/..", 100_000), "x:/"},
+		{"encoded", "x:" + strings.Repeat("%2e%2E/", 100_000), "x:"},
+		{"encoded, relative", strings.Repeat("%2e%2E/", 100_000), strings.Repeat("../", 100_000)},
+		{"out of the first segment", "a" + many("/.."), "a" + many("/..") + "/"},
+		{"dots", "/" + many("./"), "/"},
+		{"slashes", "x:/." + many("/"), "x:/." + many("/")},
+		{"octets", "/" + strings.Repeat("%41%2f", 100_000), "/" + strings.Repeat("A%2F", 100_000)},
+		{"a port", "http://h:" + many("0") + "80", "http://h/"},
+		{"no port", "http://h:" + many("1") + "/", "http://h:" + many("1") + "/"},
+		{"a host", "//" + many("A"), "//" + many("a")},
+		{"a long segment", "/a%41/" + many("b"), "/aA/" + many("b")},
+	} {
+		u, v := uri.MustParse(tt.in), uri.MustParse(tt.want)
+		start := time.Now()
+		got := u.AppendNormalized(nil)
+		if !bytes.Equal(got, []byte(tt.want)) {
+			t.Errorf("%s: wrong", tt.name)
+		}
+		if !u.Equal(v) || u.Compare(v) != 0 || u.Key() != v.Key() {
+			t.Errorf("%s: not equal", tt.name)
+		}
+		if d := time.Since(start); d > 2*time.Second {
+			t.Errorf("%s: %v", tt.name, d)
+		}
+	}
+}
+
+func TestDefaultPortOfCaller(t *testing.T) {
+	var asked []string
+	n := uri.Normalizer{Steps: uri.AllSteps, DefaultPort: func(scheme string) (uint16, bool) {
+		asked = append(asked, scheme)
+		return map[string]uint16{"x": 1, "file": 2, "zero": 0}[scheme], scheme != "http"
+	}}
+	for _, tt := range []struct {
+		in, want, asked string
+	}{
+		{"X://h:1", "x://h", "x"},
+		{"x://h:01/", "x://h/", "x"},
+		{"x://h:2", "x://h:2", "x"},
+		{"x://h:", "x://h", ""},            // nothing to ask
+		{"x://h:99999", "x://h:99999", ""}, // no port number
+		{"//h:1", "//h:1", ""},             // no scheme
+		{"http://h:80", "http://h:80/", "http"},
+		{"file://localhost:2/", "file:///", "file"},
+		{"Zero://h:0000", "zero://h", "zero"},
+	} {
+		asked = nil
+		u := uri.MustParse(tt.in)
+		if got := n.AppendNormalized(nil, u); string(got) != tt.want {
+			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
+		}
+		if got := strings.Join(slices.Compact(asked), " "); got != tt.asked {
+			t.Errorf("%q: asked for %q, want %q", tt.in, got, tt.asked)
+		}
+		want := referenceNormalize(tt.in, uri.AllSteps, n.DefaultPort)
+		if n.Key(u) != uri.Key(want) || n.IsNormalized(u) != (tt.in == want) {
+			t.Errorf("%q: Key %q, IsNormalized %v; want %q", tt.in, n.Key(u), n.IsNormalized(u), want)
+		}
+	}
+}
+
+// TestDefaultPort has the ports from the RFCs, or from IANA's registry of service names and port numbers.
+func TestDefaultPort(t *testing.T) {
+	for scheme, want := range map[string]uint16{
+		"http": 80, "https": 443, // RFC 9110
+		"ws": 80, "wss": 443, // RFC 6455
+		"ftp": 21, "ftps": 990,
+		"ssh": 22, "sftp": 22, "telnet": 23, "gopher": 70,
+		"ldap": 389, "ldaps": 636,
+		"nntp": 119, "imap": 143, "imaps": 993, "pop": 110, "pops": 995,
+		"rtsp": 554, "rtsps": 322,
+		"ipp": 631, "ipps": 631,
+		"nfs": 2049, "tftp": 69, "dns": 53, "snmp": 161, "dict": 2628, "acap": 674, "sieve": 4190,
+		"coap": 5683, "coaps": 5684, "coap+tcp": 5683, "coaps+tcp": 5684, "mqtt": 1883, "mqtts": 8883,
+		"amqp": 5672, "amqps": 5671, "redis": 6379, "vnc": 5900, "smb": 445, "rsync": 873, "git": 9418, "svn": 3690,
+		"icap": 1344, "tn3270": 23,
+	} {
+		for _, scheme := range []string{scheme, strings.ToUpper(scheme), strings.ToUpper(scheme[:1]) + scheme[1:]} {
+			if got, ok := uri.DefaultPort(scheme); got != want || !ok {
+				t.Errorf("%q: %d, %v; want %d", scheme, got, ok, want)
+			}
+		}
+	}
+	for _, scheme := range []string{
+		"", "h", "httpx", "file", "urn", "mailto", "HTTPÅ", strings.Repeat("http", 100), "http\x00", "htt", "\x00",
+		"sip", "sips", // RFC 3261, section 19.1.4: a default port does not match one left out
+	} {
+		if got, ok := uri.DefaultPort(scheme); got != 0 || ok {
+			t.Errorf("%q: %d, %v", scheme, got, ok)
+		}
+	}
+}
+
+// FuzzNormalize compares normal forms with the reference, by all choices of steps.
+func FuzzNormalize(f *testing.F) {
+	for _, tt := range normalizeTests {
+		f.Add(tt.in)
+	}
+	addSeeds(f, func(input string) { f.Add(input) })
+	f.Fuzz(func(t *testing.T, s string) {
+		for steps := range uri.AllSteps + 1 {
+			checkNormalize(t, s, steps)
+		}
+		u, err := uri.Parse(s)
+		if err != nil || !u.IsRelativePath() {
+			return
+		}
+		normalized := string(uri.Normalizer{Steps: uri.StepDots}.AppendNormalized(nil, u))
+		for _, base := range basesForAll {
+			got := referenceResolve(base, normalized, resolution{}).target
+			want := referenceResolve(base, s, resolution{}).target
+			if got != want {
+				t.Errorf("%q becomes %q: with the base %q, this is %q and not %q", s, normalized, base, got, want)
+			}
+		}
+	})
+}
