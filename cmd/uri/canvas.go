@@ -132,22 +132,46 @@ const hiddenPassword = "xxxxx"
 // display returns s as a picture shows it; cut tells that more came behind s. The bytes of a password all are in the
 // column where its stand-in begins, so a caret does not point into it.
 func display(s []byte, cut bool) displayed {
-	lo, hi := passwordOf(s, cut)
 	d := displayed{text: make([]byte, 0, len(s)), col: make([]int, 0, len(s)+1)}
-	for i, c := range s {
-		if i == hi && lo < hi {
-			d.text = append(d.text, hiddenPassword...)
+	at := 0
+	for _, secret := range passwordsOf(s, cut) {
+		d.show(s[at:secret[0]])
+		for range secret[1] - secret[0] {
+			d.col = append(d.col, len(d.text))
 		}
-		d.col = append(d.col, len(d.text))
-		if i < lo || i >= hi {
-			d.text = appendByte(d.text, c)
-		}
-	}
-	d.col = append(d.col, len(d.text))
-	if lo < hi && hi == len(s) {
 		d.text = append(d.text, hiddenPassword...)
+		at = secret[1]
 	}
+	d.show(s[at:])
+	d.col = append(d.col, len(d.text))
 	return d
+}
+
+// show shows what is no secret.
+func (d *displayed) show(s []byte) {
+	for _, c := range s {
+		d.col = append(d.col, len(d.text))
+		d.text = appendByte(d.text, c)
+	}
+}
+
+// passwordsOf returns where the passwords in s are. A tab may stand between a base and a reference, each with a password
+// of its own; or in a password.
+func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
+	lo, hi := passwordOf(s, cut)
+	if lo < hi {
+		secrets = append(secrets, [2]int{lo, hi})
+	}
+	tab := bytes.IndexByte(s, '\t') + 1
+	if tab == 0 {
+		return secrets
+	}
+	refLo, refHi := passwordOf(s[tab:], cut)
+	refLo, refHi = max(tab+refLo, hi), tab+refHi
+	if refLo < refHi {
+		secrets = append(secrets, [2]int{refLo, refHi})
+	}
+	return secrets
 }
 
 // passwordOf returns the range of what stands after the first ":" in the userinfo of s. It also looks into an s that is

@@ -360,12 +360,14 @@ func appendCaret(dst []byte, s screen, verdict string, rec *record) []byte {
 	return d.appendTo(dst, s)
 }
 
-// captionOf says what is wrong in the words of package uri, which show nothing of a userinfo. It knows nothing of a
-// limit: if a record dies of that only, the reason is ours.
+// captionOf says what is wrong in the words of package uri, which show nothing of a userinfo, unless it does not know.
 func captionOf(rec *record) string {
-	_, err, ok := uri.TryParse(string(rec.Bytes))
-	if ok || rec.Cut && err.Offset == len(rec.Bytes) {
+	if rec.ours {
 		return rec.reason
+	}
+	err := rec.err
+	if err.Reason == 0 {
+		_, err, _ = uri.TryParse(string(rec.Bytes))
 	}
 	return err.Error()
 }

@@ -260,10 +260,23 @@ func TestPassword(t *testing.T) {
 	} {
 		for _, columns := range []string{"20", "80"} {
 			t.Setenv("COLUMNS", columns)
-			for _, verb := range []string{"split", "check"} {
+			for _, verb := range []string{"split", "check", "normalize", "resolve"} {
 				if _, stdout, _ := runWith(ref, verb, "-picture=always"); strings.Contains(stdout, "SEC") {
 					t.Errorf("%s %q:\n%s", verb, ref, stdout)
 				}
+			}
+		}
+	}
+	for _, pair := range []string{
+		"http://u:SECRET@h/\t//v:SECRET@h/", "http://u:SECRET@h\t//v:SECRET@h", "x:\t//v:SECRET@h",
+		"http://u:SECRET@h/\t", "//h\t//u:SECRET@h", "x:\t//v:SECRET@h/\t",
+		"http://u:SECRET\tSECRET@h/", "http://u:SECRET\tSECRET@v:SECRET@h/", "\t//v:SECRET@h",
+		"http://u:SECRET\t:SECRET@h/",
+		"http://u:SECRET@h/ \t//v:SECRET@h/", "http://u:SECRET@h/\t//v:SECRET@h/ ",
+	} {
+		for _, verb := range []string{"split", "check", "resolve", "normalize", "relativize"} {
+			if _, stdout, _ := runWith(pair, verb, "-picture=always"); strings.Contains(stdout, "SEC") {
+				t.Errorf("%s %q:\n%s", verb, pair, stdout)
 			}
 		}
 	}

@@ -3,8 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 )
 
@@ -120,8 +122,9 @@ type worker struct {
 	batch  fsm.Batch
 	number int // of the batch
 	tally
-	out []byte // answers that were not written yet
-	rec record
+	out  []byte // answers that were not written yet
+	rec  record
+	step step
 }
 
 // outputSize is the size in bytes at which answers are written before the end of a batch is reached: about what a batch
@@ -132,7 +135,13 @@ const outputSize = 1 << 20
 // buffer of a worker grow.
 const longRecord = outputSize / 8
 
-func newWorker(j *job) *worker { return &worker{job: j, rec: record{unit: j.unit}} }
+func newWorker(j *job) *worker {
+	w := &worker{job: j, rec: record{unit: j.unit}, step: explain}
+	if j.newStep != nil {
+		w.step = j.newStep()
+	}
+	return w
+}
 
 // run is the loop of a worker. It ends with the input, or when reading or writing has failed.
 func (w *worker) run() {
@@ -167,9 +176,8 @@ func (w *worker) answer(r *fsm.Record) bool {
 	if (r.Cut || w.job.drawn) && !w.place(rec) {
 		return false
 	}
-	if !r.OK {
+	if w.step(rec); !r.OK {
 		w.invalid++
-		rec.explain()
 	}
 	if len(r.Bytes) > longRecord {
 		return w.answerLong()
@@ -188,6 +196,7 @@ func (w *worker) answerLong() bool {
 	w.out = w.job.format(t.long, &w.rec)
 	ok := w.flush()
 	w.out, t.long = own, w.out
+	w.rec.result = nil
 	return ok
 }
 
@@ -253,27 +262,75 @@ type record struct {
 	unit  string // what is counted: "line", "record" (with -0) or "argument"
 	place int    // counted from 1; known in a picture, or if the record was cut
 
+	// What a step made of it, if there is something to make.
+	base, ref []byte
+	result    []byte // its memory is used again
+
 	// If it is invalid: the component that is being read at the offset N, and why that cannot go on.
 	component fsm.Component
 	reason    string
+	err       uri.Error // the same, if package uri was asked; otherwise its Reason is 0
+	ours      bool      // package uri does not know the reason
 }
 
-// explain sets component and reason.
+// explain is the step of verbs for which the scanner has told all there is to know.
+func explain(rec *record) {
+	if !rec.OK {
+		rec.explain()
+	}
+}
+
+// explain sets component and reason of a record that the scanner has found to be invalid.
 func (rec *record) explain() {
 	if rec.Cut && rec.N == len(rec.Bytes) {
-		rec.explainCut()
+		rec.explainCut(0)
 		return
 	}
 	component, reason := fsm.Explain(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges)
 	rec.component, rec.reason = component, reason.String()
+	rec.err, rec.ours = uri.Error{}, false
 }
 
-// explainCut is for a record that is a prefix of a reference as far as it was read. A byte that is legal nowhere, put
-// in the place of the first that was not read, makes the scanner name the component that was being read there.
-func (rec *record) explainCut() {
-	probe := append(rec.Bytes, 0) // a copy: the capacity of Bytes is its length
+// explainCut is for a record that, from start on, is a prefix of a reference as far as it was read. A byte that is
+// legal nowhere, put in the place of the first that was not read, makes the scanner name the component that was being
+// read there.
+func (rec *record) explainCut(start int) {
+	probe := append(rec.Bytes[start:], 0) // a copy: the capacity of Bytes is its length
 	var dead fsm.Ranges
 	n, _ := fsm.Scan(probe, &dead)
-	rec.component, _ = fsm.Explain(fsm.URIReference, probe, n, &dead)
-	rec.reason = fmt.Sprintf("%s %d is longer than %d bytes", rec.unit, rec.place, len(rec.Bytes))
+	component, _ := fsm.Explain(fsm.URIReference, probe, n, &dead)
+	reason := fmt.Sprintf("%s %d is longer than %d bytes", rec.unit, rec.place, len(rec.Bytes))
+	rec.refuse(len(rec.Bytes), component, reason)
+}
+
+// refuse makes the record invalid at the offset n for a reason that is not one of package uri.
+func (rec *record) refuse(n int, component fsm.Component, reason string) {
+	rec.OK, rec.N, rec.component, rec.reason = false, n, component, reason
+	rec.err, rec.ours = uri.Error{}, true
+}
+
+// refuseFor makes the record invalid for what package uri says of that which begins at start.
+func (rec *record) refuseFor(err *uri.Error, start int) {
+	rec.err, rec.ours = *err, false
+	rec.err.Offset += start
+	rec.OK, rec.N = false, rec.err.Offset
+	rec.component, rec.reason = fsm.Component(err.Component), err.Reason.String()
+}
+
+// texts makes strings of what is in buffers, many in one allocation, since package uri reads strings only.
+type texts struct {
+	b strings.Builder
+}
+
+// textsSize is the size in bytes of an allocation. All strings in it are kept as long as one of them is.
+const textsSize = 64 << 10
+
+func (t *texts) of(p []byte) string {
+	if t.b.Cap()-t.b.Len() < len(p) {
+		t.b.Reset()
+		t.b.Grow(max(len(p), textsSize))
+	}
+	n := t.b.Len()
+	t.b.Write(p)
+	return t.b.String()[n:]
 }

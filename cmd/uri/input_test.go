@@ -48,7 +48,7 @@ func (e *endless) Read(p []byte) (int, error) {
 // runWorkers is run with a number of workers that is not that of the machine.
 func runWorkers(workers int, stdin io.Reader, args ...string) (status int, stdout, stderr string) {
 	var o options
-	if _, err := o.parse(args[1:]); err != nil {
+	if _, err := o.parse(verbs[args[0]], args[1:]); err != nil {
 		panic(err)
 	}
 	var out, err bytes.Buffer
@@ -75,7 +75,7 @@ func mixture() string {
 func TestWorkers(t *testing.T) {
 	stdin := mixture()
 	lines := strings.Count(stdin, "\n") + 1
-	for _, args := range [][]string{{"check"}, {"check", "-json"}, {"split"}, {"split", "-json"}} {
+	for _, args := range everyVerb() {
 		status, want, messages := runWorkers(1, strings.NewReader(stdin), args...)
 		if n := strings.Count(want, "\n"); status != exitInvalid || n != lines || messages != "" {
 			t.Fatalf("%q: status %d, %d results for %d lines, %q", args, status, n, lines, messages)
@@ -223,8 +223,11 @@ func TestAnswerBeforeNextLine(t *testing.T) {
 // together is memory for the workers, whose number is the machine's.
 func TestConstantMemory(t *testing.T) {
 	const lines = 200_000
-	for _, args := range [][]string{{"split"}, {"split", "-json"}, {"check"}, {"check", "-json"}} {
-		for _, line := range []string{"http://user:pw@example.com:80/a/b/c?d=e#f\n", "http://a b/\n"} {
+	for _, args := range append(everyVerb(), []string{"resolve"}, []string{"relativize"}) {
+		for _, line := range []string{
+			"http://user:pw@example.com:80/a/b/c?d=e#f\n", "http://a b/\n",
+			"http://a/b\tx://c/d\n", "http://a/b\tx y\n",
+		} {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			var out counter

@@ -93,24 +93,31 @@ func TestJSONKeys(t *testing.T) {
 	const (
 		split = "input ok kind absolute_uri scheme authority userinfo host host_kind port path path_rule query fragment " +
 			"ranges .scheme .authority .userinfo .host .port .path .query .fragment"
-		check   = "input ok"
-		invalid = "input ok offset component reason"
+		check      = "input ok"
+		resolve    = "base ref ok target"
+		normalize  = "input ok output"
+		relativize = "base target ok ref"
+		invalid    = "input ok offset component reason"
 	)
 	for _, ref := range []string{"", "a://b@c:1/d?e#f", "//", "?#", "a b", "\xff\"\\\x00"} {
-		_, stdout, _ := runWith(ref, "split", "-json", "--", ref)
-		want := split
-		if strings.Contains(stdout, `"ok":false`) {
-			want = invalid
-		}
-		if diff := cmp.Diff(want, keysOf(t, stdout)); diff != "" {
-			t.Errorf("split %q (-want +got):\n%s", ref, diff)
-		}
-		_, stdout, _ = runWith(ref, "check", "-json", "--", ref)
-		if want == split {
-			want = check
-		}
-		if diff := cmp.Diff(want, keysOf(t, stdout)); diff != "" {
-			t.Errorf("check %q (-want +got):\n%s", ref, diff)
+		for _, test := range []struct {
+			want string
+			args []string
+		}{
+			{split, []string{"split"}},
+			{check, []string{"check"}},
+			{resolve, []string{"resolve", "-base=x:"}},
+			{normalize, []string{"normalize"}},
+			{relativize, []string{"relativize", "-base=x:"}},
+		} {
+			_, stdout, _ := runWith("", append(test.args, "-json", "--", ref)...)
+			want := test.want
+			if strings.Contains(stdout, `"ok":false`) {
+				want = invalid
+			}
+			if diff := cmp.Diff(want, keysOf(t, stdout)); diff != "" {
+				t.Errorf("%q %q (-want +got):\n%s", test.args, ref, diff)
+			}
 		}
 	}
 }

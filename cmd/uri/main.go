@@ -1,16 +1,21 @@
 // Command uri applies RFC 3986 to URI references, given as arguments or, one a line, on standard input.
 //
-//	uri split [flags] [REF ...]    show where the components of each reference lie
-//	uri check [flags] [REF ...]    tell whether each is a URI-reference, and at which byte it stops being one
+//	uri split [flags] [REF ...]            show where the components of each reference lie
+//	uri check [flags] [REF ...]            tell whether each is a URI-reference, and at which byte it stops being one
+//	uri resolve [flags] [REF ...]          resolve each against a base URI
+//	uri normalize [flags] [REF ...]        normalize each
+//	uri relativize [flags] [TARGET ...]    find the shortest reference that leads from a base URI to each
 //
 // There is one result for every input, in the order of the inputs, also for those that are invalid. The exit status is
 // 0 if all were valid, 1 if some were not, and 2 if the command could not do its work: bad usage, an input that cannot
 // be read, an output that cannot be written. "uri -h" and "uri VERB -h" describe flags and formats.
 package main
 
-// The way of an input: package fsm reads a batch of records and scans them, a format appends what is to be said of each
-// to a buffer of the worker that goes through the batch, and the workers write their buffers in the order of the
-// batches. Nothing is allocated for a record except to draw a picture or to name one that was too long.
+// The way of an input: package fsm reads a batch of records and scans them, a step makes of each what the verb is for,
+// a format appends what is to be said of it to a buffer of the worker that goes through the batch, and the workers
+// write their buffers in the order of the batches. Nothing is allocated for a record except to draw a picture, to name
+// one that was too long, to prepare a base that is not that of the record before, or to say why there is no result
+// though the record matches the grammar.
 
 import (
 	"errors"
@@ -25,6 +30,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 )
 
@@ -40,12 +46,24 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
+// A step makes the result of one record, or makes the record invalid and says why. Each worker has its own, which may
+// remember what the next record can use.
+type step func(rec *record)
+
 // A format appends the result for one record to dst and returns the longer slice. It does not keep rec.
 type format func(dst []byte, rec *record) []byte
 
 // A verb is one of the things that the command does.
 type verb struct {
-	usage   string
+	usage string
+
+	// flags defines the flags that only this verb has. May be nil.
+	flags func(fs *flag.FlagSet, o *options)
+
+	// prepare returns what makes a step for each worker, or what is wrong with the flags. May be nil: then a record is
+	// only explained.
+	prepare func(o *options) (func() step, error)
+
 	json    format
 	line    format
 	picture func(screen) format
@@ -60,16 +78,27 @@ type verb struct {
 var verbs = map[string]*verb{
 	"split": {usage: splitUsage, json: splitJSON, line: splitLine, picture: splitPicture, pair: appendPair},
 	"check": {usage: checkUsage, json: checkJSON, line: checkLine, picture: checkPicture, summary: checkSummary},
+	"resolve": {usage: resolveUsage, flags: resolveFlags, prepare: prepareResolve,
+		json: resolveJSON, line: resultLine, picture: resultPicture},
+	"normalize": {usage: normalizeUsage, flags: normalizeFlags, prepare: prepareNormalize,
+		json: normalizeJSON, line: resultLine, picture: resultPicture},
+	"relativize": {usage: relativizeUsage, flags: baseFlag, prepare: prepareRelativize,
+		json: relativizeJSON, line: resultLine, picture: resultPicture},
 }
+
+const wantVerb = "want split, check, resolve, normalize or relativize (uri -h)"
 
 const usage = `usage: uri VERB [flags] [REF ...]
 
 Uri applies RFC 3986 to URI references: its arguments or, if there are none,
 the lines of standard input. It gives one result for every reference, in order.
 
-  uri split    show where the components of each reference lie
-  uri check    tell whether each is a URI-reference, and at which byte it stops
-               being one
+  uri split       show where the components of each reference lie
+  uri check       tell whether each is a URI-reference, and at which byte it
+                  stops being one
+  uri resolve     resolve each against a base URI
+  uri normalize   normalize each
+  uri relativize  find the shortest reference that leads from a base URI to each
 
 "uri VERB -h" describes the flags and formats of a verb.
 `
@@ -77,7 +106,7 @@ the lines of standard input. It gives one result for every reference, in order.
 // commonUsage ends the usage text of every verb.
 const commonUsage = `
 References:
-  Every argument is a reference; one that begins with "-" goes after "--". A file
+  Every argument is an input; one that begins with "-" goes after "--". A file
   goes to standard input. A line ends at a newline, which the last one may lack.
   An empty line is the empty reference, which is valid. A carriage return before
   the newline is part of the line, and no reference may contain one: send a file
@@ -108,24 +137,24 @@ Secrets:
   A picture hides what stands after the first ":" of a userinfo. Tab-separated
   lines and JSON are data, and show every byte of the input.
 
-Exit status: 0 if all references were valid, 1 if some were not, 2 for bad usage
+Exit status: 0 if all inputs were valid, 1 if some were not, 2 for bad usage
 or if reading or writing failed.
 `
 
 // run is the command: it returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
-		return trouble(stderr, errors.New("no verb: want split or check (uri -h)"))
+		return trouble(stderr, errors.New("no verb: "+wantVerb))
 	}
 	if slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
 		return help(stdout, stderr, usage)
 	}
 	v := verbs[args[0]]
 	if v == nil {
-		return trouble(stderr, fmt.Errorf("unknown verb%s: want split or check (uri -h)", quotedWord(args[0])))
+		return trouble(stderr, fmt.Errorf("unknown verb%s: %s", quotedWord(args[0]), wantVerb))
 	}
 	var o options
-	refs, err := o.parse(args[1:])
+	refs, err := o.parse(v, args[1:])
 	if errors.Is(err, flag.ErrHelp) {
 		return help(stdout, stderr, v.usage+commonUsage)
 	}
@@ -167,13 +196,21 @@ type options struct {
 	maxLine int    // in bytes, at least 1
 	picture string // auto, always or never
 	quiet   bool
+
+	base            *string // -base; nil if it is not there
+	nonStrict       bool
+	encodedDots     bool
+	refuseAboveRoot bool
+	steps           uri.Steps
+
+	newStep func() step // what the verb makes of all these; may be nil
 }
 
 // maxMaxLine leaves room, on 32 bits too, for what is read behind a line that is as long as that.
 const maxMaxLine = min(fsm.MaxLen, math.MaxInt-1<<20)
 
-// parse reads the flags and returns the arguments after them. The error is flag.ErrHelp if help was asked for.
-func (o *options) parse(args []string) ([]string, error) {
+// parse reads the flags of v and returns the arguments after them. The error is flag.ErrHelp if help was asked for.
+func (o *options) parse(v *verb, args []string) ([]string, error) {
 	fs := flag.NewFlagSet("uri", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // what there is to say is in the error and in our own usage text
 	fs.BoolVar(&o.json, "json", false, "")
@@ -181,18 +218,35 @@ func (o *options) parse(args []string) ([]string, error) {
 	fs.IntVar(&o.maxLine, "max-line", 1<<20, "")
 	fs.StringVar(&o.picture, "picture", "auto", "")
 	fs.BoolVar(&o.quiet, "quiet", false, "")
+	if v.flags != nil {
+		v.flags(fs, o)
+	}
 	if err := fs.Parse(args); err != nil {
 		return nil, err
 	}
-	switch {
-	case !slices.Contains([]string{"auto", "always", "never"}, o.picture):
-		return nil, fmt.Errorf("-picture %q: want auto, always or never", o.picture)
-	case o.json && o.picture == "always":
-		return nil, errors.New("-json and -picture always exclude each other")
-	case o.maxLine < 1 || uint64(o.maxLine) > maxMaxLine:
-		return nil, fmt.Errorf("-max-line %d: want at least 1 and at most %d bytes", o.maxLine, uint64(maxMaxLine))
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	if v.prepare != nil {
+		var err error
+		if o.newStep, err = v.prepare(o); err != nil {
+			return nil, err
+		}
 	}
 	return fs.Args(), nil
+}
+
+// check says what is wrong with the flags that all verbs have.
+func (o *options) check() error {
+	switch {
+	case !slices.Contains([]string{"auto", "always", "never"}, o.picture):
+		return fmt.Errorf("-picture %q: want auto, always or never", o.picture)
+	case o.json && o.picture == "always":
+		return errors.New("-json and -picture always exclude each other")
+	case o.maxLine < 1 || uint64(o.maxLine) > maxMaxLine:
+		return fmt.Errorf("-max-line %d: want at least 1 and at most %d bytes", o.maxLine, uint64(maxMaxLine))
+	}
+	return nil
 }
 
 // A job is one run of a verb over all its inputs.
@@ -203,6 +257,7 @@ type job struct {
 	stdout  io.Writer
 	stderr  io.Writer
 	screen  screen
+	newStep func() step // may be nil
 	format  format
 	unit    string // what a record is called: "line", "record" (with -0) or "argument"
 	drawn   bool   // the format is a picture
@@ -214,7 +269,7 @@ type job struct {
 
 // newJob prepares the work and chooses the format: what -json asks for, pictures for a terminal, otherwise lines.
 func newJob(v *verb, o *options, refs []string, stdin io.Reader, stdout, stderr io.Writer) *job {
-	j := &job{verb: v, args: refs, stdout: stdout, stderr: stderr, turn: newTurn()}
+	j := &job{verb: v, newStep: o.newStep, args: refs, stdout: stdout, stderr: stderr, turn: newTurn()}
 	s, terminal := screenOf(stdout)
 	switch {
 	case o.json:

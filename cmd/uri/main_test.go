@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -66,7 +67,8 @@ func TestUsageErrors(t *testing.T) {
 		args []string
 	}{
 		{"no verb", nil},
-		{`unknown verb "resolve"`, []string{"resolve", "a"}}, // planned
+		{`unknown verb "build"`, []string{"build", "a"}},
+		{"split, check, resolve, normalize or relativize", []string{"Split"}},
 		{"unknown verb: want", []string{"-json", "split"}},
 		{"unknown verb: want", []string{"a\nb"}},
 		{"unknown verb: want", []string{"http://joe:hunter2@h/"}},
@@ -80,13 +82,24 @@ func TestUsageErrors(t *testing.T) {
 		{"max-line", []string{"check", "-max-line=1k"}},
 		{"max-line", []string{"check", "-max-line=99999999999999999999"}},
 		{"max-line", []string{"check", "-max-line"}},
+		{"-base: no scheme at byte 1", []string{"resolve", "-base", "a", "b"}},
+		{"-base: no scheme at byte 0", []string{"relativize", "-base=", "b"}},
+		{"-base: illegal byte in userinfo at byte 16", []string{"resolve", "-base", "http://u:hunter2 @h/", "b"}},
+		{`-base: ".." above the root in path at byte 3`,
+			[]string{"resolve", "-base", "x:/../a", "-refuse-above-root", "b"}},
+		{"base", []string{"resolve", "-base"}},
+		{"not defined: -base", []string{"normalize", "-base", "a:", "b"}},
+		{"not defined: -nonstrict", []string{"relativize", "-nonstrict", "-base", "a:", "b"}},
+		{"not defined: -steps", []string{"check", "-steps", "case"}},
+		{"case, pct, dot and scheme", []string{"normalize", "-steps", "case,path"}},
+		{"case, pct, dot and scheme", []string{"normalize", "-steps=case,"}},
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith("a\n", test.args...)
 		if status != exitTrouble || stdout != "" {
 			t.Errorf("%q: status %d, output %q", test.args, status, stdout)
 		}
-		if !strings.Contains(stderr, test.want) || !isMessage(stderr) {
+		if !strings.Contains(stderr, test.want) || !isMessage(stderr) || strings.Contains(stderr, "hunter2") {
 			t.Errorf("%q: message %q, want one line with %q", test.args, stderr, test.want)
 		}
 	}
@@ -106,6 +119,10 @@ func TestHelp(t *testing.T) {
 		{[]string{"uri split", "uri check"}, []string{"--help"}},
 		{[]string{"usage: uri split", "-json", "absolute_uri", "Secrets"}, []string{"split", "-h"}},
 		{[]string{"usage: uri check", "-max-line", "verdict"}, []string{"check", "-json", "-help"}},
+		{[]string{"uri resolve", "uri normalize", "uri relativize"}, []string{"-help"}},
+		{[]string{"usage: uri resolve", "-nonstrict", "base, ref, ok, target"}, []string{"resolve", "-h"}},
+		{[]string{"usage: uri normalize", "-steps", "input, ok, output"}, []string{"normalize", "-h"}},
+		{[]string{"usage: uri relativize", "-base", "base, target, ok, ref"}, []string{"relativize", "-h"}},
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith("", test.args...)
@@ -125,6 +142,18 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// everyVerb returns arguments for every verb and format but the pictures. All take any reference for valid, but for
+// relativize, which takes URIs without dot segments.
+func everyVerb() (all [][]string) {
+	for _, args := range [][]string{
+		{"split"}, {"check"}, {"resolve", "-base", "http://example.com/a/b?c"}, {"normalize"},
+		{"relativize", "-base", "http://example.com/a/b?c"},
+	} {
+		all = append(all, args, append(slices.Clone(args), "-json"))
+	}
+	return all
+}
+
 // TestOrder has one result for each input, in order, for every verb and format.
 func TestOrder(t *testing.T) {
 	var inputs []string
@@ -132,7 +161,7 @@ func TestOrder(t *testing.T) {
 		inputs = append(inputs, strings.Repeat("a", i)+[]string{"/x", " x", ":x", "%"}[i%4])
 	}
 	stdin := strings.Join(inputs, "\n")
-	for _, args := range [][]string{{"split"}, {"split", "-json"}, {"check"}, {"check", "-json"}} {
+	for _, args := range everyVerb() {
 		status, stdout, stderr := runWith(stdin, args...)
 		if status != exitInvalid || stderr != "" {
 			t.Errorf("%q: status %d, %q", args, status, stderr)
@@ -146,7 +175,7 @@ func TestOrder(t *testing.T) {
 				t.Errorf("%q: result %d is %q, want that of %q", args, i, line, input)
 			}
 		}
-		_, viaArgs, _ := runWith("", append(append(args, "--"), inputs...)...)
+		_, viaArgs, _ := runWith("", slices.Concat(args, []string{"--"}, inputs)...)
 		if diff := cmp.Diff(stdout, viaArgs); diff != "" {
 			t.Errorf("%q: arguments (+) are answered otherwise than lines (-):\n%s", args, diff)
 		}
@@ -177,7 +206,7 @@ func (w *failing) Write(p []byte) (int, error) {
 
 func TestWriteError(t *testing.T) {
 	for writes := range 3 {
-		for _, args := range [][]string{{"split"}, {"check", "-json"}} {
+		for _, args := range [][]string{{"split"}, {"check", "-json"}, {"resolve", "-base=x:"}} {
 			var stderr bytes.Buffer
 			lines := &endless{line: "http://example.com/\n"} // the error must end it
 			status := run(args, lines, &failing{writes}, &stderr)
@@ -246,6 +275,7 @@ func FuzzRun(f *testing.F) {
 	for _, seed := range []string{
 		"", "\n", "a\nb", "foo://example.com:8042/over/there?name=ferret#nose\nurn:example:animal:ferret:nose\n",
 		"http://u:p@[::1]:80/?#\r\n\x00\xff%zz", "//:@:/\n//@\n#?#\n:", "\xed\xa0\x80\\\t\u2028",
+		"http://a/b\t../c\nhttp://a/b\t\nhttp://a b\tc\n/\t/\nx:\t%",
 	} {
 		f.Add([]byte(seed), 20)
 	}
@@ -255,23 +285,36 @@ func FuzzRun(f *testing.F) {
 		if len(stdin) > 0 && stdin[len(stdin)-1] != '\n' {
 			records++
 		}
-		statuses := map[int]bool{}
-		for _, args := range [][]string{{"split"}, {"split", "-json"}, {"check"}, {"check", "-json"}} {
+		statuses := map[string]int{}
+		for _, args := range append(everyVerb(), []string{"resolve"}, []string{"resolve", "-json"}) {
 			status, stdout, stderr := runWith(string(stdin), args...)
 			if n := strings.Count(stdout, "\n"); n != records || stderr != "" {
 				t.Errorf("%q: %d results for %d records; %q", args, n, records, stderr)
 			}
-			statuses[status] = true
+			checkAgrees(t, statuses, args, status)
 		}
-		for _, verb := range []string{"split", "check"} {
-			status, stdout, _ := runWith(string(stdin), verb, "-picture=always")
-			statuses[status] = true
+		for _, args := range [][]string{{"split"}, {"check"}, {"normalize"}, {"resolve", "-base=x:"}, {"resolve"}} {
+			status, stdout, _ := runWith(string(stdin), append(args, "-picture=always")...)
 			if i := strings.IndexFunc(stdout, func(r rune) bool { return r != '\n' && (r < ' ' || r > '~') }); i >= 0 {
-				t.Errorf("%s: picture contains %q", verb, stdout[i:min(i+10, len(stdout))])
+				t.Errorf("%q: picture contains %q", args, stdout[i:min(i+10, len(stdout))])
 			}
-		}
-		if len(statuses) != 1 {
-			t.Errorf("statuses differ: %v", statuses)
+			checkAgrees(t, statuses, args, status)
 		}
 	})
+}
+
+// checkAgrees compares the exit status with that of other verbs and formats that take the same records for valid.
+func checkAgrees(t *testing.T, statuses map[string]int, args []string, status int) {
+	t.Helper()
+	takes := "references"
+	switch {
+	case args[0] == "relativize":
+		takes = "targets"
+	case args[0] == "resolve" && !strings.HasPrefix(strings.Join(args[1:], ""), "-base"):
+		takes = "pairs"
+	}
+	if other, ok := statuses[takes]; ok && status != other {
+		t.Errorf("%q: status %d, but %d before", args, status, other)
+	}
+	statuses[takes] = status
 }

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"strings"
+
+	"github.com/urispan/uri"
+)
+
+const normalizeUsage = `usage: uri normalize [flags] [REF ...]
+
+Normalize writes each URI reference in its normal form, which is the same for all
+that RFC 3986, section 6.2, knows to be equivalent.
+
+  -steps LIST  do only these, with commas between (default case,pct,dot,scheme):
+                 case    letters of scheme, host and percent-encodings
+                 pct     decode percent-encoded characters that need it nowhere
+                 dot     remove dot segments where the meaning stays
+                 scheme  the default port, the empty path and the like, by what
+                         the scheme says
+
+On a terminal it draws the normal form as "uri split" does, and over it, not
+coloured, the reference.
+
+Elsewhere it prints tab-separated lines of two columns: ok, normal form. The line
+for an invalid input is: invalid, offset in bytes, component, reason, input.
+
+With -json the keys are, in this order: input, ok, output; or, if ok is false:
+input, ok, offset, component, reason.
+`
+
+var stepNames = map[string]uri.Steps{
+	"case": uri.StepCase, "pct": uri.StepPercent, "dot": uri.StepDots, "scheme": uri.StepScheme,
+}
+
+func normalizeFlags(fs *flag.FlagSet, o *options) {
+	o.steps = uri.AllSteps
+	fs.Func("steps", "", func(list string) error {
+		o.steps = 0
+		for name := range strings.SplitSeq(list, ",") {
+			step, ok := stepNames[name]
+			if !ok && list != "" {
+				return errors.New("want some of case, pct, dot and scheme, with commas between")
+			}
+			o.steps |= step
+		}
+		return nil
+	})
+}
+
+func prepareNormalize(o *options) (func() step, error) {
+	return func() step {
+		n := uri.Normalizer{Steps: o.steps}
+		var texts texts
+		return func(rec *record) {
+			if !rec.OK {
+				rec.explain()
+				return
+			}
+			u, _ := uri.Parse(texts.of(rec.Bytes)) // which the scanner has found to be valid
+			rec.result = n.AppendNormalized(rec.result[:0], u)
+		}
+	}, nil
+}
+
+// normalizeJSON appends the object that normalizeUsage describes.
+func normalizeJSON(dst []byte, rec *record) []byte {
+	if !rec.OK {
+		return appendInvalid(dst, rec)
+	}
+	dst = appendValid(dst, rec)
+	dst = appendPart(dst, `,"output":`, rec.result, 0, len(rec.result), true)
+	return append(dst, "}\n"...)
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestNormalize has examples of RFC 3986, sections 6.2.2 and 6.2.3, each step alone and all together.
+func TestNormalize(t *testing.T) {
+	const stdin = "eXAMPLE://a/./b/../b/%63/%7bfoo%7d\nHTTP://www.EXAMPLE.com:80\na b\n\n"
+	const invalid = "invalid\t1\tpath\tillegal byte\ta b\nok\t\n"
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{nil, "ok\texample://a/b/c/%7Bfoo%7D\nok\thttp://www.example.com/\n" + invalid},
+		{[]string{"-steps=scheme,dot,pct,case"},
+			"ok\texample://a/b/c/%7Bfoo%7D\nok\thttp://www.example.com/\n" + invalid},
+		{[]string{"-steps=case"}, "ok\texample://a/./b/../b/%63/%7Bfoo%7D\nok\thttp://www.example.com:80\n" + invalid},
+		{[]string{"-steps=pct"}, "ok\teXAMPLE://a/./b/../b/c/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com:80\n" + invalid},
+		{[]string{"-steps", "dot"}, "ok\teXAMPLE://a/b/%63/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com:80\n" + invalid},
+		{[]string{"-steps=scheme"}, "ok\teXAMPLE://a/./b/../b/%63/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com/\n" + invalid},
+		{[]string{"-steps="}, "ok\teXAMPLE://a/./b/../b/%63/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com:80\n" + invalid},
+		{[]string{"-json"},
+			`{"input":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d","ok":true,"output":"example://a/b/c/%7Bfoo%7D"}
+{"input":"HTTP://www.EXAMPLE.com:80","ok":true,"output":"http://www.example.com/"}
+{"input":"a b","ok":false,"offset":1,"component":"path","reason":"illegal byte"}
+{"input":"","ok":true,"output":""}
+`},
+	}
+	for _, test := range tests {
+		status, stdout, stderr := runWith(stdin, append([]string{"normalize"}, test.args...)...)
+		if status != exitInvalid || stderr != "" {
+			t.Errorf("%q: status %d, %q", test.args, status, stderr)
+		}
+		if diff := cmp.Diff(test.want, stdout); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.args, diff)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// rfcBase and rfcTargets are from RFC 3986, section 5.4: an example for each way through the transformation.
+const rfcBase = "http://a/b/c/d;p?q"
+
+var rfcTargets = [][2]string{
+	{"g:h", "g:h"}, {"g", "http://a/b/c/g"}, {"/g", "http://a/g"}, {"//g", "http://g"}, {"?y", "http://a/b/c/d;p?y"},
+	{"#s", "http://a/b/c/d;p?q#s"}, {"", "http://a/b/c/d;p?q"}, {"../..", "http://a/"}, {"../../../g", "http://a/g"},
+}
+
+func TestResolve(t *testing.T) {
+	var refs, pairs, lines, objects strings.Builder
+	for _, test := range rfcTargets {
+		refs.WriteString(test[0] + "\n")
+		pairs.WriteString(rfcBase + "\t" + test[0] + "\n")
+		lines.WriteString("ok\t" + test[1] + "\n")
+		objects.WriteString(`{"base":"` + rfcBase + `","ref":"` + test[0])
+		objects.WriteString(`","ok":true,"target":"` + test[1] + "\"}\n")
+	}
+	tests := []struct {
+		stdin string
+		args  []string
+		want  string
+	}{
+		{refs.String(), []string{"-base", rfcBase}, lines.String()},
+		{refs.String(), []string{"-json", "-base", rfcBase}, objects.String()},
+		{pairs.String(), nil, lines.String()},
+		{pairs.String(), []string{"-json"}, objects.String()},
+		{"", []string{"-base", "x:/a#f", "--", "b", "-c"}, "ok\tx:/b\nok\tx:/-c\n"},
+		{"", []string{"x:/a\tb", "y:/\tc\td"}, "ok\tx:/b\ninvalid\t5\tpath\tillegal byte\ty:/\\tc\\td\n"},
+		{"http:g\n", []string{"-base", rfcBase}, "ok\thttp:g\n"},
+		{"http:g\n", []string{"-base", rfcBase, "-nonstrict"}, "ok\thttp://a/b/c/g\n"},
+		{"%2e%2E/g\n", []string{"-base", rfcBase}, "ok\thttp://a/b/c/%2e%2E/g\n"},
+		{"%2e%2E/g\n", []string{"-base", rfcBase, "-encoded-dots"}, "ok\thttp://a/b/g\n"},
+		{"../../../g\n", []string{"-base", rfcBase, "-refuse-above-root"},
+			"invalid\t6\tpath\t\"..\" above the root\t../../../g\n"},
+		{rfcBase + "\t../../../g\n", []string{"-json", "-refuse-above-root"},
+			`{"input":"http://a/b/c/d;p?q\t../../../g","ok":false,"offset":25,"component":"path",` +
+				`"reason":"\"..\" above the root"}` + "\n"},
+	}
+	for _, test := range tests {
+		_, stdout, stderr := runWith(test.stdin, append([]string{"resolve"}, test.args...)...)
+		if diff := cmp.Diff(test.want, stdout); diff != "" || stderr != "" {
+			t.Errorf("%q < %q: %s (-want +got):\n%s", test.args, test.stdin, stderr, diff)
+		}
+	}
+}
+
+// TestPairs has lines of which the base, the reference or the tab between them is not what it should be, for both verbs
+// that read such lines. Offsets are those in the line.
+func TestPairs(t *testing.T) {
+	const stdin = "x:/a\ty:b\n" + // in a row: other bases, some of them invalid
+		"x:/a b\tx:c\n" +
+		"x:/a b\tx:c\n" +
+		"x:/a%\tx:c\n" +
+		"http://[::1\tx:c\n" +
+		"/a\tx:c\n" +
+		"ab\tx:c\n" +
+		"\tx:c\n" +
+		"x:/a\tx:c%z\n" +
+		"x:/a\tx:c d\n" +
+		"x:/a\t//h:8a\n" +
+		"x:/a\ty:b\t\n" +
+		"x:/a\n" +
+		"\n" +
+		"a b\n" +
+		"x:/a\ty:b\n"
+	const want = `{"base":"x:/a","KEY":"y:b","ok":true,"RESULT":"y:b"}
+{"input":"x:/a b\tx:c","ok":false,"offset":4,"component":"path","reason":"illegal byte"}
+{"input":"x:/a b\tx:c","ok":false,"offset":4,"component":"path","reason":"illegal byte"}
+{"input":"x:/a%\tx:c","ok":false,"offset":5,"component":"path","reason":"bad percent-encoding"}
+{"input":"http://[::1\tx:c","ok":false,"offset":11,"component":"host","reason":"bad IP-literal"}
+{"input":"/a\tx:c","ok":false,"offset":0,"component":"scheme","reason":"no scheme"}
+{"input":"ab\tx:c","ok":false,"offset":2,"component":"scheme","reason":"no scheme"}
+{"input":"\tx:c","ok":false,"offset":0,"component":"scheme","reason":"no scheme"}
+{"input":"x:/a\tx:c%z","ok":false,"offset":9,"component":"path","reason":"bad percent-encoding"}
+{"input":"x:/a\tx:c d","ok":false,"offset":8,"component":"path","reason":"illegal byte"}
+{"input":"x:/a\t//h:8a","ok":false,"offset":11,"component":"userinfo","reason":"bad port"}
+{"input":"x:/a\ty:b\t","ok":false,"offset":8,"component":"path","reason":"illegal byte"}
+{"input":"x:/a","ok":false,"offset":4,"component":"","reason":"no tab between base and reference"}
+{"input":"","ok":false,"offset":0,"component":"","reason":"no tab between base and reference"}
+{"input":"a b","ok":false,"offset":3,"component":"","reason":"no tab between base and reference"}
+{"base":"x:/a","KEY":"y:b","ok":true,"RESULT":"y:b"}
+`
+	for verb, keys := range map[string][2]string{"resolve": {"ref", "target"}, "relativize": {"target", "ref"}} {
+		status, stdout, stderr := runWith(stdin, verb, "-json")
+		want := strings.NewReplacer("KEY", keys[0], "RESULT", keys[1]).Replace(want)
+		if diff := cmp.Diff(want, stdout); diff != "" || stderr != "" || status != exitInvalid {
+			t.Errorf("%s: status %d, %q (-want +got):\n%s", verb, status, stderr, diff)
+		}
+	}
+}
+
+// TestPairLimit cuts lines in the base, at the tab and in the reference.
+func TestPairLimit(t *testing.T) {
+	for line, want := range map[string]string{
+		"http://example.com/a/b\tx":  "20\tpath\tline 1 is longer than 20 bytes\thttp://example.com/a",
+		"http://a b/example.com\tx":  "8\tauthority\tillegal byte\thttp://a b/example.c",
+		"http://example.com/a\tx":    "20\tpath\tline 1 is longer than 20 bytes\thttp://example.com/a",
+		"http://a\tb?cccccccccccc":   "20\tquery\tline 1 is longer than 20 bytes\thttp://a\\tb?ccccccccc",
+		"http://a\tb?ccccccccc%zz":   "20\tquery\tline 1 is longer than 20 bytes\thttp://a\\tb?ccccccccc",
+		"http://a\tb?cccccccc%zzz":   "20\tquery\tline 1 is longer than 20 bytes\thttp://a\\tb?cccccccc%",
+		"http://a\tb?ccc cccccccccc": "14\tquery\tillegal byte\thttp://a\\tb?ccc ccccc",
+		"a\tb?ccccccccccccccccccccc": "1\tscheme\tno scheme\ta\\tb?cccccccccccccccc",
+	} {
+		status, stdout, stderr := runWith(line+"\n", "resolve", "-max-line=20")
+		if stdout != "invalid\t"+want+"\n" || status != exitInvalid || !isMessage(stderr) {
+			t.Errorf("%q: status %d, %q, %s", line, status, stdout, stderr)
+		}
+	}
+}
+
+// TestResultPicture has the picture that split draws of a result, under what it was made of.
+func TestResultPicture(t *testing.T) {
+	tests := []struct {
+		given  string // as it is shown
+		result string // which is drawn
+		args   []string
+	}{
+		{"../c", "http://example.com/c", []string{"resolve", "-base", "http://example.com/a/b", "../c"}},
+		{"//u:xxxxx@h", "http://u:secret@h", []string{"resolve", "-base", "http://example.com/a/b", "//u:secret@h"}},
+		{"", "x:", []string{"resolve", "-base", "x:", ""}},
+		{"http://u:xxxxx@h/a\n   ?q", "http://u:secret@h/a?q", []string{"resolve", "http://u:secret@h/a\t?q"}},
+		{"x:\n   //u:xxxxx@h", "x://u:secret@h", []string{"resolve", "x:\t//u:secret@h"}},
+		{"x:/b/c", "b/c", []string{"relativize", "-base", "x:/a", "x:/b/c"}},
+		{"x:/a\n   x:/a#b", "#b", []string{"relativize", "x:/a\tx:/a#b"}},
+		{"//u:xxxxx@h/%7E", "//u:secret@h/%7E", []string{"normalize", "-steps=case", "//u:secret@h/%7E"}},
+		{strings.Repeat("x", 16) + strings.Repeat("y", 54) + "...", strings.Repeat("x", 16) + strings.Repeat("y", 99),
+			[]string{"normalize", strings.Repeat("x", 16) + strings.Repeat("y", 99)}},
+	}
+	for _, test := range tests {
+		_, picture, _ := runWith("", "split", "-picture=always", test.result)
+		want := strings.TrimRight("   "+test.given, " ") + "\n" + picture
+		_, stdout, _ := runWith("", append([]string{test.args[0], "-picture=always"}, test.args[1:]...)...)
+		if diff := cmp.Diff(want, stdout); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.args, diff)
+		}
+	}
+}
+
+func TestNoResultPicture(t *testing.T) {
+	const stdin = "x:a\tb c\nhttp://u:secret@h/\t//v:secret@h/ \nx:\nx\ty\nx:a%\ty\nx:a\t//[::1\nx:/\ty\n"
+	const want = `
+   x:a\tb c
+         ^ illegal byte 0x20 in path at byte 5
+
+   http://u:xxxxx@h/\t//v:xxxxx@h/
+                                  ^ illegal byte 0x20 in path at byte 32
+
+   x:
+     ^ no tab between base and reference
+
+   x\ty
+    ^ no scheme at byte 1: a base URI was asked for
+
+   x:a%\ty
+       ^ unexpected end in path at byte 4: expected a hex digit
+
+   x:a\t//[::1
+              ^
+unexpected end in host at byte 10: expected an IPv6address or IPvFuture, closed by "]"
+
+   x:/
+   y
+   x:/y
+   | \/
+   | path
+   scheme
+`
+	_, stdout, _ := runWith(stdin, "resolve", "-picture=always")
+	if diff := cmp.Diff(want, "\n"+stdout); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+
+	const wantDots = `
+   x:/a/..
+        ^ dot segment in path at byte 5: no resolution gives it
+
+   y
+    ^ no scheme at byte 1: a URI was asked for
+`
+	_, stdout, _ = runWith("", "relativize", "-picture=always", "-base=x:/b", "x:/a/..", "y")
+	if diff := cmp.Diff(wantDots, "\n"+stdout); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
