@@ -158,8 +158,11 @@ func TestInlining(t *testing.T) {
 			URI.Ranges URI.HostKind URI.String URI.AppendText URI.MarshalText`},
 		{"./fsm", `
 			(*Ranges).Scheme (*Ranges).Authority (*Ranges).Userinfo (*Ranges).Host (*Ranges).Port (*Ranges).Path
-			(*Ranges).Query (*Ranges).Fragment`},
+			(*Ranges).Query (*Ranges).Fragment
+			(*Ranges).SetTail (*Ranges).SetFragment (*Ranges).SetScheme (*Ranges).CutFragment (*Ranges).Len`},
 		{"./tables", `Class Next Mark Accepting IsRun RunMask RunBits Sets Is ContextOf
+			IRIClass IRINext IRIMark IRIAccepting IRIIsRun IRIIsText IRIRunMask IRIContextOf TextBits TextNext
+			IsUcschar IsIprivate Context.InCharacter
 			Component.String Context.Component Context.InPercent Context.InIPLiteral`},
 	} {
 		out, err := exec.Command(goTool, "build", "-gcflags=-m=1", test.pkg).CombinedOutput()

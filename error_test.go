@@ -224,7 +224,7 @@ func TestNamesAgree(t *testing.T) {
 			t.Errorf("host kind %d: %q, in fsm %q", i, k, name)
 		}
 	}
-	if ReasonTooLong != Reason(fsm.TooLong) || ReasonTooMany+1 != Reason(len(reasonNames)) {
+	if ReasonBadUTF8 != Reason(fsm.BadUTF8) || ReasonTooMany+1 != Reason(len(reasonNames)) {
 		t.Error("the reasons are not those of fsm")
 	}
 	if got := Reason(99).String() + " " + Component(99).String(); got != "Reason(99) Component(99)" {

@@ -68,7 +68,7 @@ func schemeLen[T string | []byte](s T) int {
 type Reason uint8
 
 const (
-	IllegalByte    Reason = iota + 1 // a byte that cannot stand there
+	IllegalByte    Reason = iota + 1 // a byte or, in an IRI, a character that cannot stand there
 	BadPercent                       // no two hex digits after "%" (section 2.1)
 	BadIPLiteral                     // in the brackets no IPv6address or IPvFuture (section 3.2.2)
 	BadPort                          // after the ":" of the host no port, and no "@" that makes a userinfo of it all
@@ -77,6 +77,7 @@ const (
 	HasScheme                        // a relative-ref was asked for
 	HasFragment                      // an absolute-URI was asked for
 	TooLong                          // more than MaxLen bytes
+	BadUTF8                          // no character in UTF-8; of IRIs only (RFC 3987, section 2.2)
 )
 
 var reasonNames = [...]string{
@@ -89,6 +90,7 @@ var reasonNames = [...]string{
 	HasScheme:      "unwanted scheme",
 	HasFragment:    "unwanted fragment",
 	TooLong:        "too long",
+	BadUTF8:        "invalid UTF-8",
 }
 
 // String returns a few words for r; it is empty for what is no reason.

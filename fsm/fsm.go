@@ -1,7 +1,8 @@
 // Package fsm is the scanner under package uri: in one pass over a string or a byte slice it decides whether that is a
 // URI-reference (RFC 3986, section 4.1) and where its components lie. Most programs want package uri, which wraps it in
 // a value with methods; this one is for code that counts nanoseconds or keeps its input in buffers. It builds no error
-// values and formats nothing, and no function of it allocates.
+// values and formats nothing, and no function of it allocates. What has IRI in its name does the same for the
+// references of RFC 3987, which have characters outside ASCII too.
 //
 // # Words
 //

@@ -64,17 +64,24 @@ func TestTooLong(t *testing.T) {
 	}
 	size := uint64(MaxLen) + 10
 	const flags = syscall.MAP_ANON | syscall.MAP_PRIVATE | syscall.MAP_NORESERVE
-	memory, err := syscall.Mmap(-1, 0, int(size), syscall.PROT_READ, flags)
+	memory, err := syscall.Mmap(-1, 0, int(size), syscall.PROT_READ|syscall.PROT_WRITE, flags)
 	if err != nil {
 		t.Skip(err)
 	}
 	defer syscall.Munmap(memory)
+	top := uint64(MaxLen)
+	memory[top] = 0xff // but this, which IRIs would go on with
 	for p := URIReference; p <= RelativeRef; p++ {
 		r := Ranges{1, 2, 3, 4, 5, 6, 7, 8}
 		n, ok := ScanAs(p, memory, &r)
 		component, reason := Explain(p, memory, n, &r)
 		if ok || uint64(n) != MaxLen || component != 0 || reason != TooLong {
 			t.Errorf("production %d: n %d, ok %v, %v, %v", p, n, ok, component, reason)
+		}
+		n, ok = ScanIRIAs(p, memory, &r)
+		component, reason = ExplainIRI(p, memory, n, &r)
+		if ok || uint64(n) != MaxLen || component != 0 || reason != TooLong {
+			t.Errorf("production %d of IRIs: n %d, ok %v, %v, %v", p, n, ok, component, reason)
 		}
 	}
 }

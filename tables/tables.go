@@ -1,5 +1,7 @@
 // Package tables holds what cmd/gentables compiled from the grammar of RFC 3986: the byte classes, transitions, marks
-// and run masks of a one-pass automaton for URI-reference, and the character classes of the RFC as a bit table.
+// and run masks of a one-pass automaton for URI-reference, and the character classes of the RFC as a bit table. What is
+// called IRI or Text was compiled from the grammar of RFC 3987: an automaton for IRI-reference, and a small one for
+// stretches of characters.
 //
 // It is meant for code that builds scanners, such as package fsm. The state numbers and byte classes are not stable:
 // they may change with every version, and mean nothing outside the version that they were read from.
@@ -84,6 +86,7 @@ type Context uint8
 const (
 	InPercent   = 16 // pct-encoded
 	InIPLiteral = 32 // IP-literal
+	InCharacter = 64 // a character of more than one byte, in IRIs
 )
 
 // ContextOf returns the context of state. Its component is Authority where a userinfo, a host and a port cannot be told
@@ -98,3 +101,7 @@ func (c Context) InPercent() bool { return c&InPercent != 0 }
 
 // InIPLiteral reports whether the next byte is one of an IP-literal, its "]" included, or the input is wrong.
 func (c Context) InIPLiteral() bool { return c&InIPLiteral != 0 }
+
+// InCharacter reports whether the next byte goes on with the UTF-8 of a character, or the input is wrong. Only states
+// of the automaton for IRIs are so.
+func (c Context) InCharacter() bool { return c&InCharacter != 0 }

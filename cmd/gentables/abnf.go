@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A pos is a place in a grammar file; its text is "file:line".
@@ -43,12 +44,13 @@ type rule struct {
 type op uint8
 
 const (
-	opAlt  op = iota // one of kids
-	opCat            // kids one after another
-	opRep            // kids[0], min to max times; max < 0: no limit
-	opSet            // one byte of set
-	opText           // a quoted string, text as written; kids are one opSet a character
-	opRef            // the rule called text
+	opAlt   op = iota // one of kids
+	opCat             // kids one after another
+	opRep             // kids[0], min to max times; max < 0: no limit
+	opSet             // one byte of set
+	opText            // a quoted string, text as written; kids are one opSet a character
+	opRange           // the code points lo to hi; kids are the forms of their UTF-8, one opSet a byte
+	opRef             // the rule called text
 )
 
 // A node is an ABNF element (RFC 5234, section 4).
@@ -59,12 +61,13 @@ type node struct {
 	min, max int
 	set      byteSet
 	text     string
+	lo, hi   rune
 }
 
 // parseGrammar reads the rules of src, a text in the notation of RFC 5234, sections 2 to 4. It takes all of that
-// notation, for bytes: a num-val is at most 255. A prose-val is read as the name of a rule, which is how RFC 3986 uses
-// it (0<pchar>). Errors name file and line. Every rule that is used is defined, and none uses itself: the language is
-// regular.
+// notation, for characters in UTF-8: a num-val is a code point. A prose-val is read as the name of a rule, which is how
+// RFC 3986 uses it (0<pchar>). Errors name file and line. Every rule that is used is defined, and none uses itself: the
+// language is regular.
 func parseGrammar(file string, src string) (*grammar, error) {
 	g := &grammar{rules: map[string]*rule{}}
 	for _, def := range splitRules(file, src) {
@@ -353,6 +356,9 @@ func (p *parser) element() (*node, error) {
 		return &node{op: opRef, pos: at, text: name}, err
 	case p.take(`"`):
 		text, err := p.until(at, `"`)
+		if err == nil && strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			err = at.errorf("%q is not of ASCII", text)
+		}
 		return textNode(at, text), err
 	case p.take("%"):
 		return p.number(at)
@@ -396,7 +402,7 @@ func textNode(at pos, text string) *node {
 	return n
 }
 
-// number reads num-val after its "%": a byte, a range, or bytes joined by "." in base 2, 10 or 16.
+// number reads num-val after its "%": a character, a range, or characters joined by "." in base 2, 10 or 16.
 func (p *parser) number(at pos) (*node, error) {
 	base := 0
 	switch {
@@ -409,33 +415,90 @@ func (p *parser) number(at pos) (*node, error) {
 	default:
 		return nil, at.errorf("expected x, d or b after \"%%\"")
 	}
-	lo, err := p.byteValue(at, base)
+	lo, err := p.codePoint(at, base)
 	if err != nil {
 		return nil, err
 	}
 	if p.take("-") {
-		hi, err := p.byteValue(at, base)
-		if err == nil && hi < lo {
-			err = at.errorf("range %#x-%#x is empty", lo, hi)
-		}
-		return &node{op: opSet, pos: at, set: byteRange(lo, hi)}, err
-	}
-	cat := &node{op: opCat, pos: at, kids: []*node{{op: opSet, pos: at, set: byteRange(lo, lo)}}}
-	for p.take(".") {
-		b, err := p.byteValue(at, base)
+		hi, err := p.codePoint(at, base)
 		if err != nil {
 			return nil, err
 		}
-		cat.kids = append(cat.kids, &node{op: opSet, pos: at, set: byteRange(b, b)})
+		return rangeNode(at, lo, hi)
 	}
-	return cat, nil
+	cat := &node{op: opCat, pos: at}
+	for {
+		char, err := rangeNode(at, lo, lo)
+		if err != nil {
+			return nil, err
+		}
+		cat.kids = append(cat.kids, char)
+		if !p.take(".") {
+			return cat, nil
+		}
+		if lo, err = p.codePoint(at, base); err != nil {
+			return nil, err
+		}
+	}
 }
 
-func (p *parser) byteValue(at pos, base int) (byte, error) {
+func (p *parser) codePoint(at pos, base int) (rune, error) {
 	digits := p.span(func(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' })
-	n, err := strconv.ParseUint(digits, base, 8)
-	if err != nil {
-		return 0, at.errorf("%q is no byte in base %d", digits, base)
+	n, err := strconv.ParseUint(digits, base, 32)
+	if err != nil || n > utf8.MaxRune {
+		return 0, at.errorf("%q is no code point in base %d", digits, base)
 	}
-	return byte(n), nil
+	return rune(n), nil
+}
+
+// rangeNode is the node of the code points lo to hi. Surrogates have no UTF-8, so none may be among them.
+func rangeNode(at pos, lo, hi rune) (*node, error) {
+	const firstSurrogate, lastSurrogate = 0xd800, 0xdfff
+	switch {
+	case hi < lo:
+		return nil, at.errorf("range %#x-%#x is empty", lo, hi)
+	case lo <= lastSurrogate && firstSurrogate <= hi:
+		return nil, at.errorf("range %#x-%#x has surrogates", lo, hi)
+	}
+	n := &node{op: opRange, pos: at, lo: lo, hi: hi}
+	for _, form := range utf8Forms(lo, hi) {
+		cat := &node{op: opCat, pos: at}
+		for _, set := range form {
+			cat.kids = append(cat.kids, &node{op: opSet, pos: at, set: set})
+		}
+		if len(cat.kids) == 1 {
+			cat = cat.kids[0]
+		}
+		n.kids = append(n.kids, cat)
+	}
+	return n, nil
+}
+
+// utf8Forms returns the UTF-8 of the code points lo to hi, in sequences of byte ranges: whatever bytes are taken of the
+// ranges of a form, they are the shortest form of one of the code points, and every one of these has one such form.
+func utf8Forms(lo, hi rune) [][]byteSet {
+	split := func(last rune) [][]byteSet { return append(utf8Forms(lo, last), utf8Forms(last+1, hi)...) }
+	for _, last := range []rune{0x7f, 0x7ff, 0xffff} { // the last of each length
+		if lo <= last && last < hi {
+			return split(last)
+		}
+	}
+	var a, b [utf8.UTFMax]byte
+	length := utf8.EncodeRune(a[:], lo)
+	utf8.EncodeRune(b[:], hi)
+	for rest := 1; rest < length; rest++ {
+		// Where the bytes before the last few differ, these must range over all that they can be.
+		switch low := rune(1)<<(6*rest) - 1; {
+		case lo|low == hi|low:
+		case lo&low != 0:
+			return split(lo | low)
+		case hi&low != low:
+			return split(hi&^low - 1)
+		}
+	}
+	form := make([]byteSet, length)
+	for i := range form {
+		form[i] = byteRange(a[i], b[i])
+	}
+	return [][]byteSet{form}
 }

@@ -1,7 +1,22 @@
 package main
 
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
 // This file says where the components are in the grammar: which delimiters set a mark, which rules are components, and
-// which rules the reasons of errors depend on. The grammar itself knows nothing of it.
+// which rules the reasons of errors depend on. The grammar itself knows nothing of it. Rules are named as in RFC 3986.
+
+// uriName returns the name in RFC 3986 of a rule of RFC 3987. Where that changes a rule, it has "IRI" for "URI" in its
+// name, or else an "i" before it (RFC 3987, section 2.2).
+func uriName(rule string) string {
+	if strings.Contains(rule, "IRI") {
+		return strings.Replace(rule, "IRI", "URI", 1)
+	}
+	return strings.TrimPrefix(rule, "i")
+}
 
 // A mark is the number of a mark. A mark is the offset just after a delimiter, recorded when the transition on the
 // delimiter's last byte is taken; so none is ever 0.
@@ -85,13 +100,25 @@ var componentOf = map[string]component{
 	"fragment":      fragment,
 }
 
-// A tagSet is a set of the rules that a state can be inside of, with no way out but to finish the rule.
+// A tagSet is a set of the rules that a state can be inside of, with no way out but to finish the rule. A character of
+// more than one byte counts as a rule.
 type tagSet uint8
 
 const (
 	tagPercent tagSet = 1 << iota
 	tagIPLiteral
+	tagCharacter
 )
+
+// tagNames has for each tag what the dump and package tables call it.
+var tagNames = []struct{ text, constant string }{
+	{"pct-encoded", "InPercent"},
+	{"IP-literal", "InIPLiteral"},
+	{"a character", "InCharacter"},
+}
+
+// continuation has the bytes of UTF-8 that are not the first of a character.
+var continuation = byteRange(0x80, 0xbf)
 
 var tagOf = map[string]tagSet{"pct-encoded": tagPercent, "IP-literal": tagIPLiteral}
 
@@ -107,6 +134,14 @@ func reading(set map[component]bool) component {
 		}
 	}
 	return none
+}
+
+// textExamples has, for components that can hold text, an input that leads into one.
+var textExamples = []struct{ name, input string }{
+	{"Host", "//!"},
+	{"Path", "/!"},
+	{"Query", "?"},
+	{"Fragment", "#"},
 }
 
 // charSets lists the character classes of the bit table: the name of the constant and its rule. A rule stands for the
@@ -157,4 +192,24 @@ func (g *grammar) chars(name string) byteSet {
 		return s
 	}
 	return walk(g.rule(name).body)
+}
+
+// codePoints returns the ranges that occur in the rule called name, sorted.
+func (g *grammar) codePoints(name string) (ranges []*node) {
+	var walk func(n *node)
+	walk = func(n *node) {
+		switch n.op {
+		case opRange:
+			ranges = append(ranges, n)
+		case opRef:
+			walk(g.rule(n.text).body)
+		default:
+			for _, k := range n.kids {
+				walk(k)
+			}
+		}
+	}
+	walk(g.rule(name).body)
+	slices.SortFunc(ranges, func(a, b *node) int { return cmp.Compare(a.lo, b.lo) })
+	return ranges
 }

@@ -7,28 +7,53 @@ import (
 	"strings"
 )
 
-// The limits of the tables: a state is a uint8, a row has 32 columns, the classes that set marks have a column each but
-// the first in rows of 8, and the sets of the runs are the bits of a uint8. maxRawStates ends the work on a grammar
-// that is hopeless: there may be exponentially many states to merge, and URI-reference has a few hundred.
+// The limits that all tables have: the sets of the runs are the bits of a uint8. maxRawStates ends the work on a
+// grammar that is hopeless: there may be exponentially many states to merge, and URI-reference has a few hundred.
 const (
-	maxStates      = 255
-	maxClasses     = 32
-	maxMarkColumns = 8
-	maxRunSets     = 8
-	maxRawStates   = 10_000
+	maxRunSets   = 8
+	maxRawStates = 10_000
 )
+
+// A layout is what the tables of an automaton look like, and so how large it may be.
+type layout struct {
+	grammar, start string   // the grammar and the rule of it that are compiled if no others are named
+	file           string   // where package tables has the accessors
+	prefix         string   // of the names of the tables
+	rows, columns  int      // of the table of transitions: states, the dead one included, and classes
+	markColumns    int      // of the table of marks: the classes that set any, and one for the others; 0: no such table
+	textRules      []string // what text consists of besides the bytes of a run; none: there is no text
+}
+
+// A state of the RFC 3986 automaton is a uint8, and the marks have a table of their own, to keep all in 16 KiB. That of
+// RFC 3987 is larger: every place in which a character can stand has states of its own for the rest of its UTF-8. A
+// state and its mark share a uint16 there.
+var (
+	uriLayout = layout{grammar: "rfc3986.abnf", start: "URI-reference", file: "tables.go",
+		rows: 256, columns: 32, markColumns: 8}
+	iriLayout = layout{grammar: "rfc3987.abnf", start: "IRI-reference", file: "iri.go", prefix: "iri",
+		rows: 512, columns: 64, textRules: []string{"ucschar", "pct-encoded"}}
+)
+
+// name returns the name that a table or a constant has, which begins with a lower-case letter.
+func (l *layout) name(s string) string {
+	if l.prefix != "" {
+		s = l.prefix + strings.ToUpper(s[:1]) + s[1:]
+	}
+	return s
+}
 
 // A dfa is the one-pass automaton. State 0 is dead, state 1 is the start.
 type dfa struct {
+	layout  *layout
 	classes []byteSet // the byte classes, in the order of their numbers
 	classOf [256]uint8
 
-	markColumn [maxClasses]uint8 // of each class in the table of marks; 0 if the class sets none
+	markColumn []uint8 // of each class in the table of marks; 0 if the class sets none
 	states     []dfaState
 	runSets    []byteSet // the sets of bytes that runs are made of, in the order of their bits
 
 	// The state IDs, half-open; see package tables for the drawing.
-	acceptLo, acceptHi, runLo, runHi int
+	acceptLo, acceptHi, runLo, runHi, textLo, textHi int
 }
 
 type dfaState struct {
@@ -38,12 +63,13 @@ type dfaState struct {
 	reading component
 	tags    tagSet
 	runMask uint8  // one bit of runSets, or 0
+	text    bool   // the state loops on text: on the sentences of the text rules, too
 	example string // a shortest input that leads here
 }
 
-// compile makes the minimal one-pass DFA of n, or says why there is none.
-func compile(n *nfa) (*dfa, error) {
-	d := &dfa{}
+// compile makes the minimal one-pass DFA of n, or says why there is none. The texts are the automata of the text rules.
+func compile(l *layout, n *nfa, texts []*nfa) (*dfa, error) {
+	d := &dfa{layout: l}
 	d.splitBytes(n)
 	if err := d.determinize(n); err != nil {
 		return nil, err
@@ -53,25 +79,31 @@ func compile(n *nfa) (*dfa, error) {
 	if err := d.findRuns(); err != nil {
 		return nil, err
 	}
+	d.findTexts(texts)
 	d.renumber()
 	return d, d.checkSize()
 }
 
 // checkSize refuses what does not fit the tables, and gives out the columns of the marks.
 func (d *dfa) checkSize() error {
-	if len(d.states) > maxStates+1 { // the dead state is no state of the grammar's
-		return fmt.Errorf("%d states, more than %d", len(d.states)-1, maxStates)
+	l := d.layout
+	if len(d.states) > l.rows { // the dead state is no state of the grammar's
+		return fmt.Errorf("%d states, more than %d", len(d.states)-1, l.rows-1)
 	}
-	if len(d.classes) > maxClasses {
-		return fmt.Errorf("%d byte classes, more than %d", len(d.classes), maxClasses)
+	if len(d.classes) > l.columns {
+		return fmt.Errorf("%d byte classes, more than %d", len(d.classes), l.columns)
 	}
-	columns := uint8(1)
+	d.markColumn = make([]uint8, len(d.classes))
+	if l.markColumns == 0 {
+		return nil
+	}
+	columns := 1
 	for c := range d.classes {
 		if slices.ContainsFunc(d.states, func(s dfaState) bool { return s.marks[c] != noMark }) {
-			if columns == maxMarkColumns {
-				return fmt.Errorf("more than %d byte classes set marks", maxMarkColumns-1)
+			if columns == l.markColumns {
+				return fmt.Errorf("more than %d byte classes set marks", l.markColumns-1)
 			}
-			d.markColumn[c] = columns
+			d.markColumn[c] = uint8(columns)
 			columns++
 		}
 	}
@@ -337,6 +369,59 @@ func (d *dfa) findRuns() error {
 	return nil
 }
 
+// findTexts finds the states that loop on text. All of them are runs.
+func (d *dfa) findTexts(texts []*nfa) {
+	for i := range d.states {
+		s := &d.states[i]
+		s.text = s.runMask != 0 && len(texts) > 0 &&
+			!slices.ContainsFunc(texts, func(n *nfa) bool { return !d.loops(i, n) })
+	}
+}
+
+// loops reports whether every sentence of n leads from state back to it, and sets no mark on the way.
+func (d *dfa) loops(state int, n *nfa) bool {
+	seen := map[string]bool{}
+	var walk func(q int, set []int) bool
+	walk = func(q int, set []int) bool {
+		key := fmt.Sprint(q, set)
+		if seen[key] {
+			return true
+		}
+		seen[key] = true
+		if slices.Contains(set, nfaAccept) && q != state {
+			return false
+		}
+		for b := range 256 {
+			next := n.closure(n.step(set, byte(b)))
+			c := d.classOf[b]
+			if len(next) > 0 && (d.states[q].marks[c] != noMark || !walk(d.states[q].next[c], next)) {
+				return false
+			}
+		}
+		return true
+	}
+	return walk(state, n.closure([]int{nfaStart}))
+}
+
+// behind returns the state that input leads to.
+func (d *dfa) behind(input string) int {
+	state := 1
+	for i := range len(input) {
+		state = d.states[state].next[d.classOf[input[i]]]
+	}
+	return state
+}
+
+// runBits returns the bits of the run sets that b is in.
+func (d *dfa) runBits(b byte) (bits uint8) {
+	for i, set := range d.runSets {
+		if set.has(b) {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
 // renumber gives the states the order that package tables draws, in each of its parts by the shortest input that leads
 // there; so the numbers depend on the language alone.
 func (d *dfa) renumber() {
@@ -350,12 +435,16 @@ func (d *dfa) renumber() {
 			return 1
 		case s.accept && s.runMask == 0:
 			return 2
-		case s.accept:
+		case s.accept && !s.text:
 			return 3
-		case s.runMask != 0:
+		case s.accept:
 			return 4
+		case s.text:
+			return 5
+		case s.runMask != 0:
+			return 6
 		}
-		return 5
+		return 7
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(group(a), group(b)) })
 	id := make([]int, len(order))
@@ -386,6 +475,8 @@ func (d *dfa) findBounds() {
 	d.acceptHi = first(1, func(s dfaState) bool { return !s.accept })
 	d.runLo = first(1, func(s dfaState) bool { return s.runMask != 0 })
 	d.runHi = first(d.runLo, func(s dfaState) bool { return s.runMask == 0 })
+	d.textLo = first(1, func(s dfaState) bool { return s.text })
+	d.textHi = first(d.textLo, func(s dfaState) bool { return !s.text })
 }
 
 // breadthFirst returns dead, the start and then the other states by distance, and gives each its example.

@@ -94,17 +94,19 @@ func (d *dfa) marked() (n int) {
 
 func (s *dfaState) attributes() string {
 	text := ""
-	if s.tags&tagPercent != 0 {
-		text += " in pct-encoded"
-	}
-	if s.tags&tagIPLiteral != 0 {
-		text += " in IP-literal"
+	for i, name := range tagNames {
+		if s.tags>>i&1 != 0 {
+			text += " in " + name.text
+		}
 	}
 	if s.accept {
 		text += ", accepts"
 	}
 	if s.runMask != 0 {
 		text += ", runs"
+	}
+	if s.text {
+		text += " on text"
 	}
 	return text
 }

@@ -1,12 +1,13 @@
-// Gentables compiles the grammar of RFC 3986 into the tables of package tables.
+// Gentables compiles the grammars of RFC 3986 and RFC 3987 into the tables of package tables.
 //
-//	gentables [-o file] [-vector] [-dump] [-dot] [-start rule] [grammar]
+//	gentables [-o file] [-iri] [-vector] [-dump] [-dot] [-start rule] [grammar]
 //
-// The grammar is in the notation of RFC 5234; the default is the rfc3986.abnf beside this source. From it come, one
+// A grammar is in the notation of RFC 5234; the default is the rfc3986.abnf beside this source and with -iri, which
+// makes the larger tables for IRIs, the rfc3987.abnf. Its characters are compiled as their UTF-8. From it come, one
 // after the other, an NFA with a mark on each edge behind which a component begins, a DFA that sets at most one mark on
 // any transition, the minimal DFA, and Go source. Gentables refuses, with file and line, a rule that is undefined or
-// recursive and a second mark on a transition, and, at the rule that is compiled, more than 255 states, 32 byte classes
-// or 8 sets of run bytes.
+// recursive, a range with surrogates and a second mark on a transition, and, at the rule that is compiled, more than
+// 255 states, 32 byte classes (with -iri: 511, 64) or 8 sets of run bytes.
 //
 // Flags: -o names the file to write ("-", the default: standard output), -vector makes the tables of package fsm's
 // vector roads instead, -dump prints the automaton for a reader instead, -dot as a Graphviz graph. The output depends
@@ -14,7 +15,8 @@
 package main
 
 import (
-	_ "embed"
+	"cmp"
+	"embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -23,8 +25,8 @@ import (
 	"path/filepath"
 )
 
-//go:embed rfc3986.abnf
-var rfc3986 string
+//go:embed *.abnf
+var grammars embed.FS
 
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil {
@@ -36,24 +38,22 @@ func main() {
 func run(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("gentables", flag.ExitOnError)
 	out := flags.String("o", "-", "write to `file`")
+	iri := flags.Bool("iri", false, "compile the grammar of RFC 3987, or make tables like its")
 	vector := flags.Bool("vector", false, "make the tables of package fsm's vector roads")
 	dump := flags.Bool("dump", false, "print the automaton for a reader")
 	dot := flags.Bool("dot", false, "print the automaton as a Graphviz graph")
-	start := flags.String("start", "URI-reference", "the `rule` to compile")
+	start := flags.String("start", "", "the `rule` to compile instead of the grammar's own start")
 	flags.Parse(args)
-	if flags.NArg() > 1 {
-		return fmt.Errorf("%d grammars: want one", flags.NArg())
-	}
 
-	file, src := "rfc3986.abnf", rfc3986
-	if flags.NArg() > 0 {
-		b, err := os.ReadFile(flags.Arg(0))
-		if err != nil {
-			return err
-		}
-		file, src = flags.Arg(0), string(b)
+	l := &uriLayout
+	if *iri {
+		l = &iriLayout
 	}
-	m, err := generate(file, src, *start)
+	file, src, err := l.read(flags.Args())
+	if err != nil {
+		return err
+	}
+	m, err := generate(l, file, src, cmp.Or(*start, l.start))
 	if err != nil {
 		return err
 	}
@@ -78,6 +78,22 @@ func run(args []string, stdout io.Writer) error {
 	return os.WriteFile(*out, text, 0o666)
 }
 
+// read returns the grammar that the arguments name, and its name; without arguments it is that of the layout.
+func (l *layout) read(args []string) (file, src string, err error) {
+	var text []byte
+	switch len(args) {
+	case 0:
+		file = l.grammar
+		text, err = grammars.ReadFile(file)
+	case 1:
+		file = args[0]
+		text, err = os.ReadFile(file)
+	default:
+		err = fmt.Errorf("%d grammars: want one", len(args))
+	}
+	return file, string(text), err
+}
+
 // A machine is a grammar and what was compiled from it.
 type machine struct {
 	file    string // its name, without the directory: that of whoever runs the command must not get into the output
@@ -87,20 +103,24 @@ type machine struct {
 }
 
 // generate compiles the rule start of the grammar src; file is its name in errors.
-func generate(file, src, start string) (*machine, error) {
+func generate(l *layout, file, src, start string) (*machine, error) {
 	g, err := parseGrammar(file, src)
 	if err != nil {
 		return nil, err
 	}
-	if g.rule(start) == nil {
+	first := g.rule(start)
+	if first == nil {
 		return nil, pos{file, 1}.errorf("no rule %s", start)
 	}
-	first := g.rule(start)
 	n, err := newNFA(g, start)
-	if err != nil {
-		return nil, first.pos.errorf("rule %s: %w", start, err)
+	var texts []*nfa
+	if err == nil {
+		texts, err = g.texts(l)
 	}
-	d, err := compile(n)
+	var d *dfa
+	if err == nil {
+		d, err = compile(l, n, texts)
+	}
 	var at *posError
 	switch {
 	case errors.As(err, &at):
@@ -109,4 +129,20 @@ func generate(file, src, start string) (*machine, error) {
 		return nil, first.pos.errorf("rule %s: %w", start, err)
 	}
 	return &machine{filepath.Base(file), g, n, d}, nil
+}
+
+// texts returns the automata of the text rules. A grammar that lacks one of them has no text.
+func (g *grammar) texts(l *layout) (texts []*nfa, err error) {
+	for _, name := range l.textRules {
+		r := g.rule(name)
+		if r == nil {
+			return nil, nil
+		}
+		n, err := newNFA(g, name)
+		if err != nil {
+			return nil, r.pos.errorf("rule %s: %w", name, err)
+		}
+		texts = append(texts, n)
+	}
+	return texts, nil
 }

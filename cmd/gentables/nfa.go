@@ -59,7 +59,7 @@ type edge struct {
 	mark mark
 	at   pos       // of the element that it was made from
 	in   component // the component that the byte belongs to; none for a delimiter between components
-	tags tagSet    // the tagged rules around it
+	tags tagSet    // the tagged rules around it, and whether it is inside of a character
 }
 
 const nfaStart, nfaAccept = 0, 1
@@ -79,7 +79,7 @@ func newNFA(g *grammar, start string) (*nfa, error) {
 
 // A scope is what surrounds an element in the expansion.
 type scope struct {
-	rule string
+	rule string // by its name in RFC 3986
 	in   component
 	tags tagSet
 }
@@ -108,7 +108,7 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 		return
 	}
 	switch n.op {
-	case opAlt:
+	case opAlt, opRange:
 		for _, k := range n.kids {
 			b.build(k, sc, from, to)
 		}
@@ -117,6 +117,9 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 	case opRep:
 		b.rep(n, sc, from, to)
 	case opSet:
+		if n.set.minus(continuation) == (byteSet{}) {
+			sc.tags |= tagCharacter
+		}
 		s := &b.n.states[from]
 		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags})
 	case opText:
@@ -189,15 +192,15 @@ func (b *builder) text(n *node, sc scope, from, to int) {
 
 func (b *builder) ref(name string, sc scope, from, to int) {
 	r := b.g.rule(name)
-	sc.rule = r.name
-	if c := componentOf[r.name]; c != none {
+	sc.rule = uriName(r.name)
+	if c := componentOf[sc.rule]; c != none {
 		sc.in = c
 	}
-	sc.tags |= tagOf[r.name]
+	sc.tags |= tagOf[sc.rule]
 	start, end := b.state(), b.state()
 	b.build(r.body, sc, start, end)
 	b.eps(end, to)
-	if r.name == firstByteRule {
+	if sc.rule == firstByteRule {
 		start = b.markFirst(start, end, firstByteMark)
 	}
 	b.eps(from, start)

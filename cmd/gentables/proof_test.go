@@ -1,8 +1,12 @@
 package main
 
 import (
+	"encoding/binary"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/tables"
 )
@@ -13,43 +17,78 @@ import (
 // each input. The code that is tested has no part in it but for the tables, and the NFA is what the parser of the
 // notation made.
 
-// A pair is what an input leads to in both automata.
-type pair struct {
-	state uint8 // of the tables
-	set   []int // of the NFA, closed
-	input string
+// A compiled is an automaton in package tables.
+type compiled struct {
+	layout    *layout
+	start     string // the rule that it is for
+	next      func(state uint16, b byte) uint16
+	mark      func(state uint16, b byte) mark
+	accepting func(state uint16) bool
+	context   func(state uint16) tables.Context
+
+	uri, absolute, relative string // the rules that are proved to follow from it
 }
 
-// walkProduct calls visit once for each pair that some input leads to. A key, made by note, tells pairs apart beyond
-// their states: it carries what a proof needs to remember of the input.
-func walkProduct[N comparable](n *nfa, first N, note func(p pair, was N, b byte, next pair) N, visit func(p pair, note N)) int {
-	type entry struct {
-		pair
-		note N
-	}
-	seen := map[string]bool{}
-	var queue []entry
-	push := func(p pair, note N) {
-		if key := fmt.Sprint(p.state, p.set, note); !seen[key] {
-			seen[key] = true
-			queue = append(queue, entry{p, note})
-		}
-	}
-	push(pair{tables.Start, n.closure([]int{nfaStart}), ""}, first)
-	for i := 0; i < len(queue); i++ {
-		at := queue[i]
-		visit(at.pair, at.note)
-		for c := range 256 {
-			b := byte(c)
-			next := pair{tables.Next(at.state, tables.Class(b)), n.closure(n.step(at.set, b)), at.input + string([]byte{b})}
-			push(next, note(at.pair, at.note, b, next))
-		}
-	}
-	return len(queue)
+var compileds = []compiled{
+	{
+		layout:    &uriLayout,
+		start:     "URI-reference",
+		next:      func(s uint16, b byte) uint16 { return uint16(tables.Next(uint8(s), tables.Class(b))) },
+		mark:      func(s uint16, b byte) mark { return mark(tables.Mark(uint8(s), tables.Class(b))) },
+		accepting: func(s uint16) bool { return tables.Accepting(uint8(s)) },
+		context:   func(s uint16) tables.Context { return tables.ContextOf(uint8(s)) },
+		uri:       "URI", absolute: "absolute-URI", relative: "relative-ref",
+	},
+	{
+		layout:    &iriLayout,
+		start:     "IRI-reference",
+		next:      func(s uint16, b byte) uint16 { return tables.IRINext(s, tables.IRIClass(b)) },
+		mark:      func(s uint16, b byte) mark { return mark(tables.IRIMark(s, tables.IRIClass(b))) },
+		accepting: tables.IRIAccepting,
+		context:   tables.IRIContextOf,
+		uri:       "IRI", absolute: "absolute-IRI", relative: "irelative-ref",
+	},
 }
 
-func (n *nfa) accepts(set []int) bool {
-	for _, s := range set {
+// A simulation is the NFA with the sets of its states numbered, so that nothing is worked out twice.
+type simulation struct {
+	nfa     *nfa
+	numbers map[string]int // by what is in the set before the closure
+	sets    [][]int        // closed
+	steps   [][256]int     // by the number of a set and a byte
+}
+
+func newSimulation(n *nfa) *simulation {
+	sim := &simulation{nfa: n, numbers: map[string]int{}}
+	sim.number(nil) // the dead one is 0
+	sim.number([]int{nfaStart})
+	return sim
+}
+
+func (sim *simulation) number(kernel []int) int {
+	key := fmt.Sprint(kernel)
+	i, ok := sim.numbers[key]
+	if !ok {
+		i = len(sim.sets)
+		sim.numbers[key] = i
+		sim.sets = append(sim.sets, sim.nfa.closure(kernel))
+	}
+	return i
+}
+
+func (sim *simulation) step(set int, b byte) int {
+	for i := len(sim.steps); i <= set; i++ {
+		var row [256]int
+		for c := range row {
+			row[c] = sim.number(sim.nfa.step(sim.sets[i], byte(c)))
+		}
+		sim.steps = append(sim.steps, row)
+	}
+	return sim.steps[set][b]
+}
+
+func (sim *simulation) accepts(set int) bool {
+	for _, s := range sim.sets[set] {
 		if s == nfaAccept {
 			return true
 		}
@@ -57,91 +96,299 @@ func (n *nfa) accepts(set []int) bool {
 	return false
 }
 
-// TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of URI-reference, and that a
-// state is dead exactly when the input is no prefix of a sentence: so the offset at which the tables die is the one
-// that the grammar gives. (From every state of the NFA the accepting one can be reached; TestTrim shows it.)
+// A pair is what an input leads to in both automata.
+type pair struct {
+	state uint16 // of the tables
+	set   int    // of the simulation
+}
+
+// walkProduct calls visit once for each pair that some input leads to, with an input that does so. A note, made by the
+// function of that name, tells pairs apart beyond their states: it carries what a proof needs to remember of the input.
+func walkProduct[N comparable](next func(state uint16, b byte) uint16, sim *simulation, first N,
+	note func(p pair, input string, was N, b byte) N, visit func(p pair, input string, note N),
+) int {
+	type key struct {
+		pair
+		note N
+	}
+	type entry struct {
+		key
+		input string
+	}
+	seen := map[key]bool{}
+	var queue []entry
+	push := func(k key, input string, b ...byte) {
+		if !seen[k] {
+			seen[k] = true
+			queue = append(queue, entry{k, input + string(b)})
+		}
+	}
+	push(key{pair{tables.Start, 1}, first}, "")
+	for i := 0; i < len(queue); i++ {
+		at := queue[i]
+		visit(at.pair, at.input, at.note)
+		for c := range 256 {
+			b := byte(c)
+			p := pair{next(at.state, b), sim.step(at.set, b)}
+			push(key{p, note(at.pair, at.input, at.note, b)}, at.input, b)
+		}
+	}
+	return len(queue)
+}
+
+func noNote(pair, string, int, byte) int { return 0 }
+
+// TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of their rule, and that a state
+// is dead exactly when the input is no prefix of a sentence: so the offset at which the tables die is the one that the
+// grammar gives. (From every state of the NFA the accepting one can be reached; TestTrim shows it.)
 func TestEquivalence(t *testing.T) {
-	n := mustGenerate(t, "URI-reference").nfa
-	pairs := walkProduct(n, 0, func(pair, int, byte, pair) int { return 0 }, func(p pair, _ int) {
-		if tables.Accepting(p.state) != n.accepts(p.set) {
-			t.Errorf("%q: the tables say %v, the grammar %v", p.input, tables.Accepting(p.state), n.accepts(p.set))
-		}
-		if (p.state == tables.Dead) != (len(p.set) == 0) {
-			t.Errorf("%q: the tables are in state %d, the grammar in %v", p.input, p.state, p.set)
-		}
-	})
-	t.Logf("%d pairs of states", pairs)
+	for _, a := range compileds {
+		sim := newSimulation(mustExpand(t, a.layout, a.start))
+		pairs := walkProduct(a.next, sim, 0, noNote, func(p pair, input string, _ int) {
+			if a.accepting(p.state) != sim.accepts(p.set) {
+				t.Errorf("%q: the tables say %v, the grammar %v", input, a.accepting(p.state), sim.accepts(p.set))
+			}
+			if (p.state == tables.Dead) != (p.set == 0) {
+				t.Errorf("%q: the tables are in state %d, the grammar in %v", input, p.state, sim.sets[p.set])
+			}
+		})
+		t.Logf("%s: %d pairs of states", a.start, pairs)
+	}
 }
 
 // TestTrim shows that from every state of the NFA that can be reached the accepting one can be reached.
 func TestTrim(t *testing.T) {
-	for _, start := range []string{"URI-reference", "URI", "absolute-URI", "relative-ref"} {
-		n := mustGenerate(t, start).nfa
-		into := make([][]int, len(n.states))
-		for i, s := range n.states {
-			for _, to := range s.eps {
-				into[to] = append(into[to], i)
-			}
-			for _, e := range s.edges {
-				if e.set.len() == 0 {
-					t.Errorf("%s: an edge on no byte", start)
-				}
-				into[e.to] = append(into[e.to], i)
-			}
+	for _, a := range compileds {
+		for _, start := range []string{a.start, a.uri, a.absolute, a.relative} {
+			checkTrim(t, start, mustExpand(t, a.layout, start))
 		}
-		alive := make([]bool, len(n.states))
-		queue := []int{nfaAccept}
-		for len(queue) > 0 {
-			s := queue[0]
-			queue = queue[1:]
-			if !alive[s] {
-				alive[s] = true
-				queue = append(queue, into[s]...)
-			}
+	}
+}
+
+func checkTrim(t *testing.T, start string, n *nfa) {
+	into := make([][]int, len(n.states))
+	for i, s := range n.states {
+		for _, to := range s.eps {
+			into[to] = append(into[to], i)
 		}
-		for s, ok := range alive {
-			if !ok {
-				t.Errorf("%s: from state %d the end cannot be reached", start, s)
+		for _, e := range s.edges {
+			if e.set.len() == 0 {
+				t.Errorf("%s: an edge on no byte", start)
 			}
+			into[e.to] = append(into[e.to], i)
+		}
+	}
+	alive := make([]bool, len(n.states))
+	queue := []int{nfaAccept}
+	for len(queue) > 0 {
+		s := queue[0]
+		queue = queue[1:]
+		if !alive[s] {
+			alive[s] = true
+			queue = append(queue, into[s]...)
+		}
+	}
+	for s, ok := range alive {
+		if !ok {
+			t.Errorf("%s: from state %d the end cannot be reached", start, s)
 		}
 	}
 }
 
 // TestProductions proves, for all inputs, what package fsm relies on for the other productions: each is a URI-reference
 // with or without a scheme and, for absolute-URI, without a fragment; and a prefix of one is a prefix of a
-// URI-reference of which the same is true, where a scheme may also be unfinished.
+// URI-reference of which the same is true, where a scheme may also be unfinished. It is the same for IRIs.
 func TestProductions(t *testing.T) {
 	type seen struct{ scheme, fragment, schemePrefix bool }
-	for _, tt := range []struct {
-		start         string
-		accept, alive func(s seen) bool
-	}{
-		{"URI", func(s seen) bool { return s.scheme }, func(s seen) bool { return s.scheme || s.schemePrefix }},
-		{"absolute-URI", func(s seen) bool { return s.scheme && !s.fragment },
-			func(s seen) bool { return (s.scheme || s.schemePrefix) && !s.fragment }},
-		{"relative-ref", func(s seen) bool { return !s.scheme }, func(s seen) bool { return !s.scheme }},
-	} {
-		n := mustGenerate(t, tt.start).nfa
-		note := func(p pair, was seen, b byte, _ pair) seen {
-			set := tables.Set(tables.SchemeChars)
-			if p.input == "" {
-				set = tables.ALPHA
+	for _, a := range compileds {
+		for _, tt := range []struct {
+			start         string
+			accept, alive func(s seen) bool
+		}{
+			{a.uri, func(s seen) bool { return s.scheme }, func(s seen) bool { return s.scheme || s.schemePrefix }},
+			{a.absolute, func(s seen) bool { return s.scheme && !s.fragment },
+				func(s seen) bool { return (s.scheme || s.schemePrefix) && !s.fragment }},
+			{a.relative, func(s seen) bool { return !s.scheme }, func(s seen) bool { return !s.scheme }},
+		} {
+			sim := newSimulation(mustExpand(t, a.layout, tt.start))
+			note := func(p pair, input string, was seen, b byte) seen {
+				set := tables.Set(tables.SchemeChars)
+				if input == "" {
+					set = tables.ALPHA
+				}
+				mark := a.mark(p.state, b)
+				return seen{
+					scheme:       was.scheme || mark == tables.MarkScheme,
+					fragment:     was.fragment || mark == tables.MarkFragment,
+					schemePrefix: was.schemePrefix && tables.Is(b, set),
+				}
 			}
-			mark := tables.Mark(p.state, tables.Class(b))
-			return seen{
-				scheme:       was.scheme || mark == tables.MarkScheme,
-				fragment:     was.fragment || mark == tables.MarkFragment,
-				schemePrefix: was.schemePrefix && tables.Is(b, set),
+			walkProduct(a.next, sim, seen{schemePrefix: true}, note, func(p pair, input string, s seen) {
+				if got, want := a.accepting(p.state) && tt.accept(s), sim.accepts(p.set); got != want {
+					t.Errorf("%s, %q: accepted: derived %v, the grammar says %v", tt.start, input, got, want)
+				}
+				if got, want := p.state != tables.Dead && tt.alive(s), p.set != 0; got != want {
+					t.Errorf("%s, %q: alive: derived %v, the grammar says %v", tt.start, input, got, want)
+				}
+			})
+		}
+	}
+}
+
+// TestOneOnASCII proves, for all inputs of ASCII, that the automata for URIs and for IRIs are one: they accept the
+// same, die at the same byte, set the same marks and say the same of what is being read. So what package fsm finds out
+// of an input by the first, up to a byte outside ASCII, holds for the second.
+func TestOneOnASCII(t *testing.T) {
+	type states struct{ uri, iri uint16 }
+	uri, iri := compileds[0], compileds[1]
+	seen := map[states]bool{{tables.Start, tables.Start}: true}
+	queue := []states{{tables.Start, tables.Start}}
+	for ; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		if (at.uri == tables.Dead) != (at.iri == tables.Dead) || uri.accepting(at.uri) != iri.accepting(at.iri) ||
+			uri.context(at.uri) != iri.context(at.iri) {
+			t.Errorf("states %+v are not alike", at)
+		}
+		for b := range byte(utf8.RuneSelf) {
+			if uri.mark(at.uri, b) != iri.mark(at.iri, b) {
+				t.Errorf("states %+v, byte %q: the marks differ", at, b)
+			}
+			if next := (states{uri.next(at.uri, b), iri.next(at.iri, b)}); !seen[next] {
+				seen[next] = true
+				queue = append(queue, next)
 			}
 		}
-		walkProduct(n, seen{schemePrefix: true}, note, func(p pair, s seen) {
-			if got, want := tables.Accepting(p.state) && tt.accept(s), n.accepts(p.set); got != want {
-				t.Errorf("%s, %q: accepted: derived %v, the grammar says %v", tt.start, p.input, got, want)
+	}
+	if len(seen) < 186 {
+		t.Errorf("only %d pairs of states", len(seen))
+	}
+}
+
+// TestCharacters proves, for all inputs, that a state of the automaton for IRIs says that it is inside of a character
+// just where one is: where a first byte has come and not yet as many others as it asks for.
+func TestCharacters(t *testing.T) {
+	type at struct {
+		state   uint16
+		missing int
+	}
+	iri := compileds[1]
+	seen := map[at]bool{{tables.Start, 0}: true}
+	queue := []at{{tables.Start, 0}}
+	for ; len(queue) > 0; queue = queue[1:] {
+		p := queue[0]
+		if got, want := iri.context(p.state).InCharacter(), p.missing > 0; got != want {
+			t.Errorf("state %d: inside of a character: %v, want %v", p.state, got, want)
+		}
+		for c := range 256 {
+			next := at{state: iri.next(p.state, byte(c))}
+			switch {
+			case next.state == tables.Dead:
+				continue
+			case p.missing > 0:
+				next.missing = p.missing - 1
+			case c >= 0xf0:
+				next.missing = 3
+			case c >= 0xe0:
+				next.missing = 2
+			case c >= 0x80:
+				next.missing = 1
 			}
-			if got, want := p.state != tables.Dead && tt.alive(s), len(p.set) > 0; got != want {
-				t.Errorf("%s, %q: alive: derived %v, the grammar says %v", tt.start, p.input, got, want)
+			if !seen[next] {
+				seen[next] = true
+				queue = append(queue, next)
 			}
-		})
+		}
+	}
+}
+
+// TestText proves, for all inputs, that the automaton that reads text reads what the grammar says: it is in its start
+// just behind sequences of ASCII and ucschar, and dead just behind what is no prefix of one.
+func TestText(t *testing.T) {
+	text, err := grammars.ReadFile(iriLayout.grammar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := generate(&iriLayout, iriLayout.grammar, string(text)+"\ntext = *( %x00-7F / ucschar )\n", "text")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The product wants 0 to be dead and 1 the start; here they are the last and the first.
+	next := func(state uint16, b byte) uint16 {
+		was := uint64(tables.TextDead)
+		if state != tables.Dead {
+			was = 4 * uint64(state-tables.Start)
+		}
+		if now := tables.TextNext(was, b); now != tables.TextDead {
+			return uint16(now/4) + tables.Start
+		}
+		return tables.Dead
+	}
+	sim := newSimulation(m.nfa)
+	walkProduct(next, sim, 0, noNote, func(p pair, input string, _ int) {
+		if got, want := p.state == tables.Start, sim.accepts(p.set); got != want {
+			t.Errorf("%q: whole: %v, the grammar says %v", input, got, want)
+		}
+		if got, want := p.state == tables.Dead, p.set == 0; got != want {
+			t.Errorf("%q: dead: %v, the grammar says %v", input, got, want)
+		}
+	})
+}
+
+// TestTextLoops proves, for all inputs, that what package fsm skips as text is skipped rightly: from a state that loops
+// on text, text leads back to that state, and sets no mark. It lists the components that there is text in.
+func TestTextLoops(t *testing.T) {
+	iri := compileds[1]
+	var where []string
+	for state := range uint16(iriLayout.rows) {
+		if !tables.IRIIsText(state) {
+			continue
+		}
+		where = append(where, fmt.Sprintf("%v %v", iri.context(state).Component(), iri.accepting(state)))
+		run := tables.IRIRunMask(state)
+		if !tables.IRIIsRun(state) || run == 0 {
+			t.Errorf("state %d is no run", state)
+		}
+		type at struct {
+			iri  uint16
+			text uint64
+		}
+		seen := map[at]bool{{state, tables.TextStart}: true}
+		queue := []at{{state, tables.TextStart}}
+		for ; len(queue) > 0; queue = queue[1:] {
+			p := queue[0]
+			if (p.iri == state) != (p.text == tables.TextStart) {
+				t.Errorf("state %d: text leads to %d", state, p.iri)
+			}
+			for c := range 256 {
+				b := byte(c)
+				next := at{iri.next(p.iri, b), tables.TextNext(p.text, b)}
+				if b == '%' || next.text == tables.TextDead || tables.TextBits(b)&uint16(run) == 0 || seen[next] {
+					continue
+				}
+				seen[next] = true
+				queue = append(queue, next)
+				if m := iri.mark(p.iri, b); m != noMark {
+					t.Errorf("state %d: text sets the mark %s", state, markNames[m])
+				}
+			}
+		}
+		for c := range 256 {
+			first := iri.next(state, '%')
+			b := byte(c)
+			want := uint16(tables.Dead)
+			if tables.Is(b, tables.HEXDIG) {
+				want = state
+			}
+			if second := iri.next(first, b); second != tables.Dead && iri.next(second, '0') != want ||
+				iri.next(iri.next(first, '0'), b) != want || iri.mark(state, '%') != noMark ||
+				iri.mark(first, b) != noMark || iri.mark(second, b) != noMark {
+				t.Errorf("state %d: \"%%\" and %q", state, b)
+			}
+		}
+	}
+	const want = "path true, fragment true, query true, path true, authority true, host true, userinfo false"
+	if got := strings.Join(where, ", "); got != want {
+		t.Errorf("there is text in %s", got)
 	}
 }
 
@@ -154,67 +401,120 @@ type thread struct {
 
 // A comparison tells whether a mark is set in the reading, whether it is set in the tables, and whether to the same
 // offset.
-type comparison struct{ inReading, inTables, same bool }
+type comparison uint8
+
+const (
+	inReading comparison = 1 << iota
+	inTables
+	same
+)
+
+// agrees reports whether the mark is set in both, to the same offset, or in neither.
+func (c comparison) agrees() bool { return c == inReading|inTables|same || c&(inReading|inTables) == 0 }
 
 // TestMarks proves, for all inputs, that the marks which the tables leave behind at the end of a sentence are those of
 // every reading of it by the grammar; where the tables' mark for a port is stale, it counts as not set, as package fsm
 // has it.
 func TestMarks(t *testing.T) {
-	n := mustGenerate(t, "URI-reference").nfa
-	type entry struct {
-		state   uint8
-		threads []thread
-		input   string
-	}
-	seen := map[string]bool{}
-	var queue []entry
-	push := func(e entry) {
-		if key := fmt.Sprint(e.state, e.threads); len(e.threads) > 0 && !seen[key] {
-			seen[key] = true
-			queue = append(queue, e)
+	for _, a := range compileds {
+		n := mustExpand(t, a.layout, a.start)
+		bytes := a.distinct(n)
+		type key struct {
+			state   uint16
+			threads string
 		}
-	}
-	push(entry{tables.Start, n.spread([]thread{{state: nfaStart}}), ""})
-	for i := 0; i < len(queue); i++ {
-		at := queue[i]
-		for _, th := range at.threads {
-			if th.state != nfaAccept {
-				continue
+		type entry struct {
+			state   uint16
+			threads []thread
+			input   string
+		}
+		seen := map[key]bool{}
+		var queue []entry
+		push := func(state uint16, kernel []thread, input string, b ...byte) {
+			if k := (key{state, keyOf(kernel)}); len(kernel) > 0 && !seen[k] {
+				seen[k] = true
+				queue = append(queue, entry{state, n.spread(kernel), input + string(b)})
 			}
-			for m, c := range th.marks[1:] {
-				if c.inReading != c.inTables || c.inReading && !c.same {
-					t.Fatalf("%q: mark %s: %+v", at.input, markNames[m+1], c)
+		}
+		push(tables.Start, []thread{{state: nfaStart}}, "")
+		for i := 0; i < len(queue); i++ {
+			at := queue[i]
+			for _, th := range at.threads {
+				for m, c := range th.marks[1:] {
+					if th.state == nfaAccept && !c.agrees() {
+						t.Fatalf("%q: mark %s: %03b", at.input, markNames[m+1], c)
+					}
 				}
 			}
+			for _, b := range bytes {
+				push(a.next(at.state, b), n.advance(at.threads, b, a.mark(at.state, b)), at.input, b)
+			}
 		}
-		for c := range 256 {
-			b := byte(c)
-			class := tables.Class(b)
-			set := mark(tables.Mark(at.state, class))
-			push(entry{tables.Next(at.state, class), n.spread(n.advance(at.threads, b, set)), at.input + string([]byte{b})})
-		}
+		t.Logf("%s: %d pairs of states with their marks", a.start, len(queue))
 	}
-	t.Logf("%d pairs of states with their marks", len(queue))
 }
 
-// advance moves the threads over b, on which the tables set the mark inTables.
-func (n *nfa) advance(threads []thread, b byte, inTables mark) (out []thread) {
+// distinct returns one byte for each set of bytes that neither an edge of n nor the tables tell apart.
+func (a *compiled) distinct(n *nfa) (bytes []byte) {
+	var sets []byteSet
+	for _, s := range n.states {
+		for _, e := range s.edges {
+			if !slices.Contains(sets, e.set) {
+				sets = append(sets, e.set)
+			}
+		}
+	}
+	seen := map[string]bool{}
+	for c := range 256 {
+		b := byte(c)
+		var key []byte
+		for _, set := range sets {
+			key = fmt.Append(key, set.has(b))
+		}
+		for state := range uint16(a.layout.rows) {
+			key = fmt.Append(key, a.next(state, b), a.mark(state, b))
+		}
+		if !seen[string(key)] {
+			seen[string(key)] = true
+			bytes = append(bytes, b)
+		}
+	}
+	return bytes
+}
+
+// keyOf tells threads from others.
+func keyOf(threads []thread) string {
+	var key []byte
+	for _, th := range threads {
+		key = binary.AppendUvarint(key, uint64(th.state))
+		for _, c := range th.marks {
+			key = append(key, byte(c))
+		}
+	}
+	return string(key)
+}
+
+// advance moves the threads over b, on which the tables set the mark set.
+func (n *nfa) advance(threads []thread, b byte, set mark) (out []thread) {
 	for _, th := range threads {
 		for _, e := range n.states[th.state].edges {
 			if !e.set.has(b) {
 				continue
 			}
 			next := thread{e.to, th.marks}
-			if m := inTables; m != noMark {
-				c := &next.marks[m]
-				c.inTables, c.same = true, false
+			if set != noMark {
+				c := &next.marks[set]
+				*c = *c&^same | inTables
 			}
-			if m := e.mark; m != noMark {
-				c := &next.marks[m]
-				c.inReading, c.same = true, c.inTables && inTables == m
+			if e.mark != noMark {
+				c := &next.marks[e.mark]
+				*c = *c&inTables | inReading
+				if set == e.mark {
+					*c |= same
+				}
 			}
-			if inTables == markUserinfo {
-				next.marks[markPort].inTables = false // stale from here on
+			if set == markUserinfo {
+				next.marks[markPort] &^= inTables // stale from here on
 			}
 			out = append(out, next)
 		}

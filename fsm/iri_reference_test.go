@@ -1,0 +1,200 @@
+package fsm
+
+import (
+	"net/netip"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// This file is the readable reference that ScanIRI is compared with: RFC 3987 written down a second time, for decoded
+// characters, from the RFC and not from the scanner or its grammar file. It splits as RFC 3986, appendix B, does, which
+// RFC 3987 leaves as it is, and then asks one plain predicate for each component.
+
+// The ranges as section 2.2 spells them.
+var (
+	ucscharRanges = [][2]rune{
+		{0xA0, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFEF},
+		{0x10000, 0x1FFFD}, {0x20000, 0x2FFFD}, {0x30000, 0x3FFFD},
+		{0x40000, 0x4FFFD}, {0x50000, 0x5FFFD}, {0x60000, 0x6FFFD},
+		{0x70000, 0x7FFFD}, {0x80000, 0x8FFFD}, {0x90000, 0x9FFFD},
+		{0xA0000, 0xAFFFD}, {0xB0000, 0xBFFFD}, {0xC0000, 0xCFFFD},
+		{0xD0000, 0xDFFFD}, {0xE1000, 0xEFFFD},
+	}
+	iprivateRanges = [][2]rune{{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}}
+)
+
+func inRanges(r rune, ranges [][2]rune) bool {
+	return slices.ContainsFunc(ranges, func(lohi [2]rune) bool { return lohi[0] <= r && r <= lohi[1] })
+}
+
+func isUcschar(r rune) bool  { return inRanges(r, ucscharRanges) }
+func isIprivate(r rune) bool { return inRanges(r, iprivateRanges) }
+
+// unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
+func isUnreserved(r rune) bool {
+	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-._~", r)
+}
+
+// sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
+func isSubDelim(r rune) bool { return strings.ContainsRune("!$&'()*+,;=", r) }
+
+// iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar
+func isIunreserved(r rune) bool { return isUnreserved(r) || isUcschar(r) }
+
+// ireg-name = *( iunreserved / pct-encoded / sub-delims )
+func isIregName(r rune) bool { return isIunreserved(r) || isSubDelim(r) }
+
+// iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )
+func isIuserinfo(r rune) bool { return isIregName(r) || r == ':' }
+
+// ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"
+func isIpchar(r rune) bool { return isIuserinfo(r) || r == '@' }
+
+// isegment *( "/" isegment ), where a segment may be empty
+func isIsegments(r rune) bool { return isIpchar(r) || r == '/' }
+
+// ifragment = *( ipchar / "/" / "?" )
+func isIfragment(r rune) bool { return isIsegments(r) || r == '?' }
+
+// iquery = *( ipchar / iprivate / "/" / "?" )
+func isIquery(r rune) bool { return isIfragment(r) || isIprivate(r) }
+
+// consistsOf reports whether s is a sequence of pct-encoded and of characters that are in the set. What is no UTF-8 is
+// read as U+FFFD, which is in no set.
+func consistsOf(s string, set func(r rune) bool) bool {
+	s = pctEncoded.ReplaceAllString(s, "~")
+	return !strings.ContainsFunc(s, func(r rune) bool { return !set(r) })
+}
+
+var (
+	appendixB  = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$`)
+	iauthority = regexp.MustCompile(`(?s)^(([^@]*)@)?(\[.*\]|[^:]*)(:(.*))?$`)
+	pctEncoded = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
+	scheme     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*$`)
+	port       = regexp.MustCompile(`^[0-9]*$`)
+	ipvFuture  = regexp.MustCompile(`^[vV][0-9A-Fa-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+$`)
+)
+
+// ihost = IP-literal / IPv4address / ireg-name
+//
+// Package netip takes what IPv6address allows, and besides only zones.
+func isIhost(s string) bool {
+	if inner, ok := strings.CutPrefix(s, "["); ok {
+		inner, ok = strings.CutSuffix(inner, "]")
+		addr, err := netip.ParseAddr(inner)
+		return ok && (err == nil && addr.Is6() && addr.Zone() == "" || ipvFuture.MatchString(inner))
+	}
+	return consistsOf(s, isIregName)
+}
+
+// isIpath takes what the split leaves for a path: it begins with "/" or is empty behind an authority, and without one
+// it does not begin with "//". So all that is left is that the first segment of a relative one is isegment-nz-nc:
+//
+//	isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )
+func isIpath(s string, relative bool) bool {
+	first, _, _ := strings.Cut(s, "/")
+	return consistsOf(s, isIsegments) && !(relative && strings.Contains(first, ":"))
+}
+
+// A part is where a component lies in an input, in bytes, half-open; lo is -1 if it is undefined.
+type part struct{ lo, hi int }
+
+func (p part) defined() bool { return p.lo >= 0 }
+
+// matches reports whether the component is undefined or matches its rule.
+func (p part) matches(s string, rule func(s string) bool) bool {
+	return !p.defined() || rule(s[p.lo:p.hi])
+}
+
+// of makes a rule of a set of characters.
+func of(set func(r rune) bool) func(s string) bool {
+	return func(s string) bool { return consistsOf(s, set) }
+}
+
+// partsOf returns where the groups of re lie in the part p of s.
+func partsOf(re *regexp.Regexp, s string, p part) (groups []part) {
+	indexes := re.FindStringSubmatchIndex(s[p.lo:p.hi])
+	for i := 0; i < len(indexes); i += 2 {
+		g := part{-1, -1}
+		if indexes[i] >= 0 {
+			g = part{indexes[i] + p.lo, indexes[i+1] + p.lo}
+		}
+		groups = append(groups, g)
+	}
+	return groups
+}
+
+// An iri is a split input.
+type iri struct{ scheme, authority, userinfo, host, port, path, query, fragment part }
+
+func split(s string) iri {
+	g := partsOf(appendixB, s, part{0, len(s)})
+	c := iri{scheme: g[2], authority: g[4], path: g[5], query: g[7], fragment: g[9]}
+	c.userinfo, c.host, c.port = part{-1, -1}, part{-1, -1}, part{-1, -1}
+	if c.authority.defined() {
+		g := partsOf(iauthority, s, c.authority)
+		c.userinfo, c.host, c.port = g[2], g[3], g[5]
+	}
+	return c
+}
+
+// matches reports whether every component matches its rule, and whether there are those that the production asks for:
+//
+//	IRI-reference = IRI / irelative-ref
+//	IRI           = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
+//	absolute-IRI  = scheme ":" ihier-part [ "?" iquery ]
+//	irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]
+func (c iri) matches(p Production, s string) bool {
+	switch hasScheme := c.scheme.defined(); {
+	case p == RelativeRef && hasScheme, (p == URI || p == AbsoluteURI) && !hasScheme,
+		p == AbsoluteURI && c.fragment.defined():
+		return false
+	}
+	relative := !c.scheme.defined() && !c.authority.defined()
+	return c.scheme.matches(s, scheme.MatchString) &&
+		c.userinfo.matches(s, of(isIuserinfo)) &&
+		c.host.matches(s, isIhost) &&
+		c.port.matches(s, port.MatchString) &&
+		isIpath(s[c.path.lo:c.path.hi], relative) &&
+		c.query.matches(s, of(isIquery)) &&
+		c.fragment.matches(s, of(isIfragment))
+}
+
+// has reports whether r says of all components what c says.
+func (c iri) has(r *Ranges) bool {
+	check := func(want part) func(lo, hi int, ok bool) bool {
+		return func(lo, hi int, ok bool) bool { return ok == want.defined() && (!ok || want == part{lo, hi}) }
+	}
+	lo, hi := r.Path()
+	return check(c.scheme)(r.Scheme()) && check(c.authority)(r.Authority()) && check(c.userinfo)(r.Userinfo()) &&
+		check(c.host)(r.Host()) && check(c.port)(r.Port()) && c.path == part{lo, hi} &&
+		check(c.query)(r.Query()) && check(c.fragment)(r.Fragment())
+}
+
+// referenceScan reports whether the whole of s matches the production. If not, n is the offset at which s dies: that of
+// the first character with which it is no prefix of a sentence, or len(s). What is no UTF-8 counts as characters of one
+// byte.
+func referenceScan(p Production, s string) (n int, ok bool) {
+	if split(s).matches(p, s) {
+		return len(s), true
+	}
+	begins := []int{}
+	for i := range s {
+		begins = append(begins, i)
+	}
+	begins = append(begins, len(s))
+	// What is no prefix of a sentence does not become one by getting longer, so a binary search finds the first such.
+	return begins[sort.Search(len(begins)-1, func(i int) bool { return !isPrefix(p, s[:begins[i+1]]) })], false
+}
+
+// isPrefix reports whether s is a prefix of a sentence of the production, by trying to complete it. There is a
+// completion for every such prefix; the reference of package uri's tests tells which is for what.
+func isPrefix(p Production, s string) bool {
+	return slices.ContainsFunc(completions, func(c string) bool { return split(s+c).matches(p, s+c) })
+}
+
+var completions = []string{
+	"", "a:", "0", "00", "@", "0@", "00@", "]", "::]", ":]", "0]", ".0]", "0.0]", ".0.0]", "0.0.0]",
+}

@@ -1,0 +1,643 @@
+package fsm
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/urispan/uri/tables"
+)
+
+// This file compares four things: ScanIRI, on every road that it can take; the automaton, stepped byte by byte; what
+// the machine of URIs says of a URI of the same form; and the readable reference. That the automaton is the grammar is
+// proved in cmd/gentables.
+
+// stepIRI is ScanIRI by the automaton alone: one step for each byte.
+func stepIRI(s string, r *Ranges) (n int, ok bool) {
+	var m marks
+	state, before, char := uint16(tables.Start), uint16(tables.Start), 0
+	for n < len(s) {
+		if !tables.IRIContextOf(state).InCharacter() {
+			before, char = state, n
+		}
+		class := tables.IRIClass(s[n])
+		if tables.IRINext(state, class) == tables.Dead {
+			break
+		}
+		n++
+		m[tables.IRIMark(state, class)] = uint32(n)
+		state = tables.IRINext(state, class)
+	}
+	if tables.IRIContextOf(state).InCharacter() {
+		n, state = char, before
+	}
+	r.set(&m, uint32(n))
+	if n < len(s) || !tables.IRIAccepting(state) {
+		r.setContext(tables.IRIContextOf(state))
+		return n, false
+	}
+	return n, true
+}
+
+// iriRoads are the ways to scan an IRI. The files of some systems add to them.
+var iriRoads = []road{
+	{"string", func(s string, r *Ranges) (int, bool) { return ScanIRI(s, r) }},
+	{"bytes", func(s string, r *Ranges) (int, bool) { return ScanIRI([]byte(s), r) }},
+	{"resumed", func(s string, r *Ranges) (int, bool) { return resumed(scan, s, r) }},
+	{"resumed, portable", func(s string, r *Ranges) (int, bool) {
+		return resumed(func(s any, r *Ranges) (int, bool) { return scanPortable([]byte(s.(string)), r) }, s, r)
+	}},
+	{"resumed, machine", func(s string, r *Ranges) (int, bool) {
+		return resumed(func(s any, r *Ranges) (int, bool) { return scanMachine(s.(string), r) }, s, r)
+	}},
+}
+
+// resumed goes on where a way to scan URIs found s dead.
+func resumed(scan func(s any, r *Ranges) (n int, ok bool), s string, r *Ranges) (n int, ok bool) {
+	if n, ok = scan(s, r); !ok {
+		return ResumeIRI(s, n, r)
+	}
+	return n, ok
+}
+
+// answerIRI is what a road says of an IRI.
+func (rd road) answerIRI(s string) answer {
+	r := Ranges{1, 2, 3, 4, 5, 6, 7, 8} // what was there before must not show
+	n, ok := rd.scan(s, &r)
+	a := newAnswer(s, n, ok, &r)
+	for p := range a.Why {
+		if w := &a.Why[p]; w.Reason != 0 {
+			w.Component, w.Reason = ExplainIRI(Production(p), s, w.N, &r)
+		}
+	}
+	return a
+}
+
+// uriOf returns a URI-reference of the same form as an IRI-reference: characters outside ASCII that can stand where
+// they do become as many "~" as they have bytes, which can stand in the same places, and the first that cannot becomes
+// "<", which can stand nowhere, and ends the text. ill tells that it is no UTF-8. In an IP-literal, where there can be
+// "~" but no such characters, this goes wrong.
+func uriOf(s string) (u string, ill bool) {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		before := s[:i]
+		inQuery := strings.Contains(before, "?") && !strings.Contains(before, "#")
+		switch {
+		case r < utf8.RuneSelf:
+			b.WriteString(s[i : i+1])
+		case isUcschar(r) || isIprivate(r) && inQuery:
+			b.WriteString("~~~~"[:size])
+		default:
+			return b.String() + "<", r == utf8.RuneError && size == 1
+		}
+		i += size
+	}
+	return b.String(), false
+}
+
+// answerByURI is the answer for s, given that for uriOf(s).
+func answerByURI(s string) (a answer) {
+	u, ill := uriOf(s)
+	a = road{scan: scanMachine[string]}.answer(u)
+	for p := range a.Why {
+		w := &a.Why[p]
+		if ill && w.Reason != 0 && w.N == len(u)-1 {
+			w.Reason = BadUTF8
+		}
+	}
+	return a
+}
+
+func diffAnswers(want, got answer) string {
+	return cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{}))
+}
+
+// checkIRI compares all ways to scan s, and what they say of each production with the reference.
+func checkIRI(t *testing.T, s string) {
+	t.Helper()
+	want := road{scan: stepIRI}.answerIRI(s)
+	for _, rd := range iriRoads {
+		if got := rd.answerIRI(s); got != want {
+			t.Errorf("%s: %q (-automaton +road):\n%s", rd.name, s, diffAnswers(want, got))
+		}
+	}
+	if !strings.Contains(s, "[") {
+		if got := answerByURI(s); got != want {
+			t.Errorf("%q (-automaton +as a URI):\n%s", s, diffAnswers(want, got))
+		}
+	}
+}
+
+// checkIRIReference compares what is said of s with the reference.
+func checkIRIReference(t *testing.T, s string) {
+	t.Helper()
+	for p := URIReference; p <= RelativeRef; p++ {
+		var r Ranges
+		n, ok := ScanIRIAs(p, s, &r)
+		wantN, wantOK := referenceScan(p, s)
+		if n != wantN || ok != wantOK || ok && !split(s).has(&r) {
+			t.Errorf("%q as %d: %d, %v, %v, want %d, %v, %v", s, p, n, ok, r, wantN, wantOK, split(s))
+		}
+		if ok {
+			continue
+		}
+		want := newWhyIRI(p, s)
+		if ill := n < len(s) && !utf8.ValidString(firstChar(s[n:])); ill != (want.Reason == BadUTF8) {
+			t.Errorf("%q as %d: %v at %d", s, p, want.Reason, n)
+		}
+		if got := newWhyIRI(p, []byte(s)); got != want {
+			t.Errorf("%q as %d: %v, as bytes %v", s, p, want, got)
+		}
+	}
+}
+
+// newWhyIRI scans and explains what is no sentence of p.
+func newWhyIRI[T string | []byte](p Production, s T) (w why) {
+	var r Ranges
+	w.N, _ = ScanIRIAs(p, s, &r)
+	w.Component, w.Reason = ExplainIRI(p, s, w.N, &r)
+	return w
+}
+
+// firstChar returns the first character of s, which is of one byte if it is no UTF-8.
+func firstChar(s string) string {
+	for i := range s {
+		if i > 0 {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// TestIRIs has the verdicts in full for a few of each kind.
+func TestIRIs(t *testing.T) {
+	for _, s := range []string{
+		// RFC 3987, sections 3.1 and 3.2.1, and one in the manner of section 4.4.
+		"http://résumé.example.org",
+		"http://www.example.org/red%09rosé#red",
+		"http://example.com/𐌀𐌁𐌂",
+		"http://www.example.org/Dürst",
+		"http://納豆.example.org/%E2%80%AE",
+		"http://ab.\u05d0\u05d1.\u05d2\u05d3/ab/\u05d0?\u05d1=\u05d2#\u05d3",
+		// Each component.
+		"日本", "日/本:", "/日", "a:日", "a:/日", "//日",
+		"//日@", "//日:本@h", "//:1日@", "//u@日:80", "//h:1/日",
+		"//[::1]/日", "?日\ue000\U000f0000\U0010fffd", "#日", "?#日", "",
+	} {
+		checkDeath(t, s, len(s), tables.None, 0)
+		checkIRIReference(t, s)
+	}
+	for _, tt := range []struct {
+		in        string
+		n         int
+		component Component
+		reason    Reason
+	}{
+		// Private characters stand in the query only.
+		{"\ue000", 0, tables.Path, IllegalByte}, {"//h/\uf8ff", 4, tables.Path, IllegalByte},
+		{"//\uf8ff", 2, tables.Authority, IllegalByte},
+		{"?\ue000#\ue000", 5, tables.Fragment, IllegalByte}, {"#?\U0010fffd", 2, tables.Fragment, IllegalByte},
+		// What is no character, or is none for RFC 3987.
+		{"a/\u0080", 2, tables.Path, IllegalByte}, {"?a\u009f", 2, tables.Query, IllegalByte},
+		{"/\ufffe", 1, tables.Path, IllegalByte},
+		{"/\ufdd0", 1, tables.Path, IllegalByte}, {"/\ufff0", 1, tables.Path, IllegalByte},
+		{"?\U0001fffe", 1, tables.Query, IllegalByte},
+		{"?\U0010ffff", 1, tables.Query, IllegalByte}, {"/\U000e0001", 1, tables.Path, IllegalByte},
+		{"/\ufffd", 1, tables.Path, IllegalByte},
+		// What is no UTF-8: bytes that begin nothing, what is cut short, longer than it need be, or beyond.
+		{"/\x80", 1, tables.Path, BadUTF8}, {"/日\xbf", 4, tables.Path, BadUTF8}, {"\xff", 0, tables.Path, BadUTF8},
+		{"/\xc3", 1, tables.Path, BadUTF8}, {"/\xe6\x97", 1, tables.Path, BadUTF8},
+		{"/\xe6\x97/", 1, tables.Path, BadUTF8},
+		{"/\xc3\xc3\xa9", 1, tables.Path, BadUTF8}, {"//\xf0\x9f\x98", 2, tables.Authority, BadUTF8},
+		{"?\xe6?", 1, tables.Query, BadUTF8},
+		{"/\xc0\x80", 1, tables.Path, BadUTF8}, {"/\xe0\x80\x80", 1, tables.Path, BadUTF8},
+		{"/\xf0\x80\x80\x80", 1, tables.Path, BadUTF8},
+		{"/\xed\xa0\x80", 1, tables.Path, BadUTF8}, {"?\xed\xbf\xbf", 1, tables.Query, BadUTF8},
+		{"/\xf4\x90\x80\x80", 1, tables.Path, BadUTF8},
+		{"/\xf8\x88\x80\x80\x80", 1, tables.Path, BadUTF8}, {"//h:1\xc3", 5, tables.Authority, BadUTF8},
+		{"//u@h:1\xc3", 7, tables.Port, BadUTF8},
+		{"%\xff", 1, tables.Path, BadUTF8}, {"//[\xc3", 3, tables.Host, BadUTF8},
+		// Where other reasons are better.
+		{"%日", 1, tables.Path, BadPercent}, {"?%4日", 3, tables.Query, BadPercent},
+		{"//日%", 6, tables.Authority, BadPercent},
+		{"日:", 3, tables.Path, ColonInSegment}, {"a日:b", 4, tables.Path, ColonInSegment},
+		{"//[日", 3, tables.Host, BadIPLiteral}, {"//[v1.日]", 6, tables.Host, BadIPLiteral},
+		{"//u@h:1日", 7, tables.Port, BadPort}, {"//h:1日", 8, tables.Userinfo, BadPort},
+		{"//h:1日/", 8, tables.Userinfo, BadPort},
+		{"/日<", 4, tables.Path, IllegalByte}, {"//u:日@[::1]x", 13, tables.Host, IllegalByte},
+	} {
+		checkDeath(t, tt.in, tt.n, tt.component, tt.reason)
+		checkIRIReference(t, tt.in)
+	}
+}
+
+// TestIRIProductions has the offsets and reasons that depend on what was asked for.
+func TestIRIProductions(t *testing.T) {
+	for _, tt := range []struct {
+		p         Production
+		in        string
+		n         int
+		component Component
+		reason    Reason
+	}{
+		{URI, "日", 0, tables.Scheme, NoScheme},
+		{URI, "a日:", 1, tables.Scheme, NoScheme},
+		{URI, "a\xff", 1, tables.Scheme, BadUTF8},
+		{AbsoluteURI, "a:日#日", 5, tables.Fragment, HasFragment},
+		{AbsoluteURI, "a:日#\xff", 5, tables.Fragment, HasFragment},
+		{AbsoluteURI, "a:日?\xff", 6, tables.Query, BadUTF8},
+		{RelativeRef, "a:日", 1, tables.Scheme, HasScheme},
+		{RelativeRef, "/日\ue000", 4, tables.Path, IllegalByte},
+	} {
+		if got, want := newWhyIRI(tt.p, tt.in), (why{tt.n, tt.component, tt.reason}); got != want {
+			t.Errorf("%q as %d: %v, want %v", tt.in, tt.p, got, want)
+		}
+		checkIRIReference(t, tt.in)
+	}
+}
+
+// A place is one where a character can be put: between the two texts, either of which is right.
+type place struct {
+	before, after string
+	in            Component // what is being read there
+	reason        Reason    // why no character outside ASCII can stand there; none: those of ucschar can
+}
+
+var places = []place{
+	{"", "/", tables.Path, 0}, {"a", "", tables.Path, 0}, {"a/", "", tables.Path, 0}, {"/", ":", tables.Path, 0},
+	{"//h/", "?", tables.Path, 0},
+	{"a:", "", tables.Path, 0}, {"a:/", "#", tables.Path, 0}, {"%41", "%41", tables.Path, 0},
+	{strings.Repeat("a", 70) + "/", "", tables.Path, 0},
+	{"//", "", tables.Authority, 0}, {"//", "@h", tables.Authority, 0}, {"//h", "/", tables.Authority, 0},
+	{"//%41", ":80", tables.Authority, 0},
+	{"//u:", "@h", tables.Authority, 0}, {"//u:p", "@", tables.Userinfo, 0}, {"//u@", ":80/", tables.Host, 0},
+	{"//u:p@h", "", tables.Host, 0},
+	{"?", "", tables.Query, 0}, {"//h?", "#", tables.Query, 0}, {"https://h/?a", "?b", tables.Query, 0},
+	{"?" + strings.Repeat("a", 90), "", tables.Query, 0},
+	{"#", "", tables.Fragment, 0}, {"a:?#", "?", tables.Fragment, 0},
+	{"//u@h:", "/", tables.Port, BadPort}, {"//u@h:80", "", tables.Port, BadPort},
+	{"//[", "::1]", tables.Host, BadIPLiteral},
+	{"//[v1.", "a]", tables.Host, BadIPLiteral}, {"//[::1", "]", tables.Host, BadIPLiteral},
+	{"//[::1]", "", tables.Host, IllegalByte},
+	{"/%", "41", tables.Path, BadPercent}, {"?%4", "1", tables.Query, BadPercent},
+}
+
+// TestIRIBoundaries puts the characters just inside and just outside of every range of ucschar and iprivate in every
+// place.
+func TestIRIBoundaries(t *testing.T) {
+	runes := []rune{0x7f, 0x80, utf8.MaxRune, utf8.RuneError}
+	for _, lohi := range slices.Concat(ucscharRanges, iprivateRanges) {
+		runes = append(runes, lohi[0]-1, lohi[0], lohi[1], lohi[1]+1)
+	}
+	for _, at := range places {
+		for _, c := range runes {
+			if !utf8.ValidRune(c) {
+				continue // they are in TestIRIMalformed
+			}
+			s := at.before + string(c) + at.after
+			switch {
+			case at.reason != 0:
+				checkDeath(t, s, len(at.before), at.in, at.reason)
+			case isUcschar(c), isIprivate(c) && at.in == tables.Query:
+				checkDeath(t, s, len(s), tables.None, 0)
+			default:
+				checkDeath(t, s, len(at.before), at.in, IllegalByte)
+			}
+		}
+	}
+}
+
+// malformed has what is no UTF-8 at its first byte, whatever follows but a continuation byte.
+var malformed = []string{
+	"\x80", "\xbf", "\x80\x80\x80\x80", // begin nothing
+	"\xc2", "\xdf", "\xe0", "\xe0\xa0", "\xe1", "\xe6\x97", "\xed", "\xed\x9f", "\xee", "\xee\x80", "\xef", "\xef\xbf",
+	"\xf0", "\xf0\x90", "\xf0\x9f\x98", "\xf3\xa0\x80", "\xf4\x8f\xbf", // cut short
+	"\xc0", "\xc0\x80", "\xc1\xbf", "\xe0\x80", "\xe0\x80\x80", "\xe0\x9f\xbf",
+	"\xf0\x80", "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf", // longer than need be
+	"\xed\xa0", "\xed\xa0\x80", "\xed\xbf\xbf", "\xed\xa0\x80\xed\xb0\x80", // surrogates
+	"\xf4\x90", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80", "\xfe", "\xff", // beyond
+}
+
+func TestIRIMalformed(t *testing.T) {
+	for _, at := range places {
+		for _, bad := range malformed {
+			checkDeath(t, at.before+bad+at.after, len(at.before), at.in, BadUTF8)
+			checkDeath(t, at.before+bad, len(at.before), at.in, BadUTF8)
+			if at.reason == 0 {
+				checkDeath(t, at.before+"日😀"+bad+"é"+at.after, len(at.before)+7, at.behind(), BadUTF8)
+			}
+		}
+	}
+}
+
+// behind returns what is being read behind a character that was put there: "//u:" can go on with a port, but
+// "//u:é" is a userinfo or wrong.
+func (at place) behind() Component {
+	if at.in == tables.Authority && strings.HasSuffix(at.before, ":") {
+		return tables.Userinfo
+	}
+	return at.in
+}
+
+// checkDeath checks that s dies at n for a reason; if that is 0, that s is right.
+func checkDeath(t *testing.T, s string, n int, in Component, reason Reason) {
+	t.Helper()
+	got := newWhyIRI(URIReference, s)
+	if _, ok := ScanIRI(s, new(Ranges)); ok {
+		got.Component, got.Reason = 0, 0
+	}
+	if want := (why{n, in, reason}); got != want {
+		t.Errorf("%q: %v, want %v", s, got, want)
+	}
+	checkIRI(t, s)
+}
+
+// iriTemplates are IRI-references that are cut and spoiled below: text of characters of one to four bytes in all
+// components, and stretches of ASCII and of percent-encodings.
+var iriTemplates = []string{
+	"https://www.example.com/wiki/日本語の長い/記事?検索=あ&x=\ue000\U0010fffd#節-2",
+	"http://имя:пароль@пример.example:8042/там?и=1#нос",
+	"//例え.テスト:80/" + strings.Repeat("%e2%82%AC€/", 20) + "?q#f",
+	"straße/Größe-und-Übermaß/für:möglichst?ä=ö&" + strings.Repeat("name=ä&", 12),
+	"urn:example:😀b😃😄/party🎉🎊-time#👩\u200d💻" + strings.Repeat("a?b/", 20),
+	"http://[2001:db8::7]:80/" + strings.Repeat("a", 70) + "é" + strings.Repeat("b", 70) + "€" +
+		strings.Repeat("%41", 30) + "😀%42",
+	strings.Repeat("s", 62) + "://user@héte/" + strings.Repeat("é", 40) + "?" + strings.Repeat("\u00a0\U000efffd", 10),
+}
+
+// TestIRICut cuts each template at every byte and puts it behind stretches that move it.
+func TestIRICut(t *testing.T) {
+	for _, template := range iriTemplates {
+		if n, ok := ScanIRI(template, new(Ranges)); !ok {
+			t.Fatalf("%q dies at %d", template, n)
+		}
+		for n := range len(template) + 1 {
+			checkIRI(t, template[:n])
+			checkIRI(t, "/"+template[n:])
+			checkIRIReference(t, template[:n])
+		}
+	}
+}
+
+// TestIRISpoiled puts what is no UTF-8 at every offset of the templates, replaces bytes of them, and takes them away.
+func TestIRISpoiled(t *testing.T) {
+	spoilers := []string{"\x00", " ", "%", ":", "/", "?", "#", "@", "[", "]", "a", "0", "~", "\x7f", "\u0080", "é",
+		"\ue000", "\ufffe", "\ufdd0", "\U0001fffe", "\U000e0001"}
+	for _, template := range iriTemplates {
+		for i := range len(template) + 1 {
+			boundary := i == len(template) || utf8.RuneStart(template[i])
+			for _, bad := range malformed {
+				s := template[:i] + bad + template[i:]
+				checkIRI(t, s)
+				if !boundary {
+					continue
+				}
+				if got := newWhyIRI(URIReference, s); got.N != i || got.Reason != BadUTF8 {
+					t.Errorf("%q at %d: %v", bad, i, got)
+				}
+			}
+			if i == len(template) {
+				break
+			}
+			for _, c := range spoilers {
+				checkIRI(t, template[:i]+c+template[i+1:])
+				checkIRI(t, template[:i]+c)
+			}
+			checkIRI(t, template[:i]+template[i+1:])
+		}
+	}
+}
+
+// iriPieces has a byte of each class of ASCII, characters, and pieces of them.
+func iriPieces() []string {
+	pieces := []string{"é", "日", "😀", "\ue000", "\ufffe", "\xc3", "\xe6\x97", "\x97", "\xed\xa0\x80"}
+	seen := map[uint8]bool{}
+	for c := range byte(utf8.RuneSelf) {
+		if class := tables.Class(c); !seen[class] {
+			seen[class] = true
+			pieces = append(pieces, string(rune(c)))
+		}
+	}
+	return pieces
+}
+
+// TestIRIExhaustively takes all sequences of pieces, up to a length, alone and behind and before stretches that bring
+// them to the places where something else is done.
+func TestIRIExhaustively(t *testing.T) {
+	length := 3
+	if testing.Short() {
+		length = 2
+	}
+	pieces := iriPieces()
+	around := []struct{ before, after string }{
+		{"", ""}, {"https://", ""}, {"https://a", "/b"}, {"//", "@h:1/"}, {"a:", ""}, {"https://h/p?", ""},
+		{"https://h/#", "é"}, {"//u@é:", ""},
+		{"https://h/" + strings.Repeat("p", 50), "日"}, {"日" + strings.Repeat("p", 5), "qqqqqqqq?#"},
+	}
+	var build func(s string, left int)
+	build = func(s string, left int) {
+		for _, a := range around {
+			checkIRI(t, a.before+s+a.after)
+		}
+		if left < length { // the reference is slow
+			checkIRIReference(t, s)
+		}
+		for _, piece := range pieces {
+			if left > 0 && !t.Failed() {
+				build(s+piece, left-1)
+			}
+		}
+	}
+	build("", length)
+}
+
+// TestIRIEveryState goes on behind an example of each state of the automaton with what begins, ends and spoils text.
+func TestIRIEveryState(t *testing.T) {
+	examples := map[uint16]string{tables.Start: ""}
+	queue := []uint16{tables.Start}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for c := range 256 {
+			next := tables.IRINext(queue[0], tables.IRIClass(byte(c)))
+			if _, ok := examples[next]; !ok && next != tables.Dead {
+				examples[next] = examples[queue[0]] + string([]byte{byte(c)})
+				queue = append(queue, next)
+			}
+		}
+	}
+	for _, example := range examples {
+		for _, more := range []string{"", "é", "日:/", "😀@h", "\ue000", "\xc3", "\ufffe", "é%41é%4", "é]", "0é",
+			"@é?\ue000#\ue000"} {
+			checkIRI(t, example+more)
+			checkIRIReference(t, example+more)
+		}
+	}
+}
+
+// TestIRIAtRandom puts pieces together at random: a fixed seed, so that a failure can be seen again.
+func TestIRIAtRandom(t *testing.T) {
+	pieces := append(iriPieces(), "https://", "//", "a:", "%41", "%", "[::1]", "8080", "user", "www.example.com",
+		"segment",
+		strings.Repeat("x", 31), strings.Repeat("日", 9), strings.Repeat("и", 8), "ß€😀", "\uff01\ufffd", "\U0010fffd")
+	random := rand.New(rand.NewPCG(3987, 2005))
+	rounds := 60_000
+	if testing.Short() {
+		rounds = 6_000
+	}
+	for range rounds {
+		var s strings.Builder
+		for range random.IntN(12) {
+			s.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		checkIRI(t, s.String())
+	}
+}
+
+// TestIRILinear takes inputs on which anything that is done to all the rest of the input, at every character or
+// percent-encoding, takes minutes.
+func TestIRILinear(t *testing.T) {
+	const times = 300_000
+	for _, s := range []string{
+		"?" + strings.Repeat("\ue000", times), "?" + strings.Repeat("a\ue000", times),
+		"é" + strings.Repeat("%41", times), "//é" + strings.Repeat("%41é", times),
+		strings.Repeat("é/", times), "é?#" + strings.Repeat("/", times),
+	} {
+		if n, ok := ScanIRI(s, new(Ranges)); !ok {
+			t.Errorf("%q...: dies at %d", s[:20], n)
+		}
+	}
+}
+
+// TestIRIOnASCII: of ASCII, ScanIRI and its like say what Scan and its like say.
+func TestIRIOnASCII(t *testing.T) {
+	for _, s := range append(conformance(t), templates...) {
+		if strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			checkIRI(t, s)
+			continue
+		}
+		want := road{scan: scanMachine[string]}.answer(s)
+		for _, rd := range append(iriRoads, road{"automaton", stepIRI}) {
+			if got := rd.answerIRI(s); got != want {
+				t.Errorf("%s: %q (-URI +IRI):\n%s", rd.name, s, diffAnswers(want, got))
+			}
+		}
+	}
+}
+
+func FuzzScanIRI(f *testing.F) {
+	for _, s := range conformance(f) {
+		f.Add(s)
+	}
+	for _, s := range iriTemplates {
+		f.Add(s)
+	}
+	for _, at := range places {
+		f.Add(at.before + "日" + at.after)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		checkIRI(t, s)
+		if len(s) < 1000 { // the reference takes time that is not linear
+			checkIRIReference(t, s)
+		}
+	})
+}
+
+// TestIRINoAllocs: nothing allocates, whatever it says.
+func TestIRINoAllocs(t *testing.T) {
+	inputs := slices.Concat(iriTemplates, malformed, templates)
+	asBytes := make([][]byte, len(inputs))
+	for i, s := range inputs {
+		asBytes[i] = []byte(s)
+	}
+	var r Ranges
+	for name, pass := range map[string]func(){
+		"ScanIRI, string": func() {
+			for _, s := range inputs {
+				ScanIRI(s, &r)
+			}
+		},
+		"ScanIRIAs, ExplainIRI, bytes": func() {
+			for _, s := range asBytes {
+				for p := URIReference; p <= RelativeRef; p++ {
+					if n, ok := ScanIRIAs(p, s, &r); !ok {
+						ExplainIRI(p, s, n, &r)
+					}
+				}
+			}
+		},
+		"ResumeIRI, HostKindOf, PathRuleOf": func() {
+			for _, s := range inputs {
+				n, ok := Scan(s, &r)
+				if !ok {
+					_, ok = ResumeIRI(s, n, &r)
+				}
+				if ok {
+					HostKindOf(s, &r)
+					PathRuleOf(s, &r)
+				}
+			}
+		},
+	} {
+		if n := testing.AllocsPerRun(10, pass); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
+// BenchmarkScanIRI scans made texts. What is of ASCII is scanned by Scan too, to tell what IRIs cost who has none.
+func BenchmarkScanIRI(b *testing.B) {
+	texts := []struct{ name, path string }{
+		{"japanese", "日本語の長い記事の題名と説明/カタカナ_ひらがな/"},
+		{"cyrillic", "Это-обычный/русский-текст-с-дефисами/"},
+		{"german", "straße/Größe-und-Übermaß/für-möglichst-schöne-Prüfungen/"},
+		{"emoji", "a😀b😃😄/party🎉🎊-time/👩\u200d💻/"},
+		{"ascii", "articles/2026/uniform-resource-identifiers.html/"},
+	}
+	for _, text := range texts {
+		for _, size := range []int{60, 200, 2000} {
+			path := fill("https://www.example.com/", text.path, size/2)
+			host := fill("", strings.ReplaceAll(text.path, "/", "."), 12)
+			corpora := []struct{ kind, text string }{
+				{"path", fill("https://www.example.com/", text.path, size)},
+				{"query", fill(path+"?q=", text.path, size) + "#top"},
+				{"host", fill("https://"+host+".example/", text.path, size)},
+			}
+			for _, c := range corpora {
+				corpus := fmt.Sprintf("corpus=%s-%s-%d", text.name, c.kind, size)
+				b.Run(corpus+"/impl=iri", func(b *testing.B) { benchmarkScan(b, c.text, ScanIRI[string]) })
+				if text.name == "ascii" {
+					b.Run(corpus+"/impl=uri", func(b *testing.B) { benchmarkScan(b, c.text, Scan[string]) })
+				}
+			}
+		}
+	}
+}
+
+// fill appends whole characters of text to s, again and again, up to about size bytes.
+func fill(s, text string, size int) string {
+	for {
+		for _, c := range text {
+			if len(s) >= size {
+				return s
+			}
+			s += string(c)
+		}
+	}
+}
+
+func benchmarkScan(b *testing.B, s string, scan func(s string, r *Ranges) (int, bool)) {
+	b.SetBytes(int64(len(s)))
+	var r Ranges
+	for b.Loop() {
+		if n, ok := scan(s, &r); !ok {
+			b.Fatalf("%q dies at %d", s, n)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N), "ns/uri")
+}
