@@ -44,7 +44,7 @@ func newError(p fsm.Production, s string, n int, dead *fsm.Ranges) error {
 
 //go:noinline
 func explain(p fsm.Production, s string, n int, dead *fsm.Ranges) Error {
-	c, r := fsm.Explain(p, s, n, dead)
+	c, r := explainAs(p, s, n, dead)
 	more := uint16(p) << 9
 	if n < len(s) {
 		more |= uint16(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
@@ -52,6 +52,14 @@ func explain(p fsm.Production, s string, n int, dead *fsm.Ranges) Error {
 		more |= 1 << 8
 	}
 	return Error{Offset: n, Component: Component(c), Reason: Reason(r), more: more}
+}
+
+// explainAs is fsm.Explain for a production of URIs or IRIs.
+func explainAs(p fsm.Production, s string, n int, dead *fsm.Ranges) (fsm.Component, fsm.Reason) {
+	if p >= askedIRI {
+		return fsm.ExplainIRI(p-askedIRI, s, n, dead)
+	}
+	return fsm.Explain(p, s, n, dead)
 }
 
 // partError is about a part that was given on its own, or a reference that matches the grammar: offset is that in it.
@@ -138,11 +146,14 @@ func (e *Error) expected() string {
 }
 
 var askedNames = [...]string{
-	fsm.URIReference: "a URI-reference",
-	fsm.URI:          "a URI",
-	fsm.AbsoluteURI:  "an absolute-URI",
-	fsm.RelativeRef:  "a relative-ref",
-	askedBase:        "a base URI",
+	fsm.URIReference:           "a URI-reference",
+	fsm.URI:                    "a URI",
+	fsm.AbsoluteURI:            "an absolute-URI",
+	fsm.RelativeRef:            "a relative-ref",
+	askedBase:                  "a base URI",
+	askedIRI + fsm.URI:         "an IRI",
+	askedIRI + fsm.AbsoluteURI: "an absolute-IRI",
+	askedIRI + fsm.RelativeRef: "an irelative-ref",
 }
 
 // askedBase stands beside the productions for what a base URI must be: a URI, whose fragment does not count
@@ -151,6 +162,9 @@ const askedBase = fsm.RelativeRef + 1
 
 // askedPart stands for no production: only a part was given.
 const askedPart = askedBase + 1
+
+// askedIRI plus a production stands for that production of RFC 3987.
+const askedIRI = askedPart + 1
 
 // A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3).
 type Component uint8

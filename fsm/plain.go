@@ -25,8 +25,8 @@ func traitsOf(s string, head int) (t Traits) {
 	if len(s) < 8 {
 		return fewTraits(s, head)
 	}
-	const each, high = 0x0101010101010101, 0x8080808080808080
-	// The bytes are less than 0x80. So the high bit of a byte of x+0x7f*each is 0 just where that of x is 0.
+	const each, low, high = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	// The high bit of a byte of x&low+low | x is 0 just where the byte of x is.
 	percent, upper, dot := uint64(high), uint64(0), uint64(high)
 	for i := 0; i < len(s); i += 8 {
 		at := min(i, len(s)-8) // the last eight are looked at as a whole, some of them twice
@@ -35,10 +35,11 @@ func traitsOf(s string, head int) (t Traits) {
 		if at > 0 {
 			before |= uint64(s[at-1])
 		}
-		percent &= (w ^ '%'*each) + 0x7f*each
-		dot &= ((w ^ '.'*each) | (before ^ '/'*each)) + 0x7f*each
+		x, y := w^'%'*each, (w^'.'*each)|(before^'/'*each)
+		percent &= x&low + low | x
+		dot &= y&low + low | y
 		if at < head {
-			letter := (w + (0x80-'A')*each) &^ (w + (0x7f-'Z')*each)
+			letter := (w&low + (0x80-'A')*each) &^ (w&low + (0x7f-'Z')*each) &^ w
 			upper |= letter << (8 * max(0, at+8-head))
 		}
 	}

@@ -75,6 +75,23 @@ const filling = 0xa5
 
 func filled(n int) []byte { return bytes.Repeat([]byte{filling}, n) }
 
+// TestTraitsOfBytes has all bytes beside each other: what is in no reference is nothing else either.
+func TestTraitsOfBytes(t *testing.T) {
+	for c := range 256 {
+		for d := range 256 {
+			s := "a://bc" + string([]byte{byte(c), byte(d)}) + "efgh"
+			r := Ranges{path: 8, pathEnd: uint32(len(s))}
+			want := fewTraits(s, 8)
+			if got := traitsOf(s, 8); got != want {
+				t.Fatalf("%q: %b, want %b", s, got, want)
+			}
+			if got := TraitsOf(s, &r); got != want {
+				t.Fatalf("%q: TraitsOf %b, want %b", s, got, want)
+			}
+		}
+	}
+}
+
 func TestTraits(t *testing.T) {
 	for _, tt := range []struct {
 		in   string
@@ -136,7 +153,7 @@ func TestPlainAtEveryLengthAndAlignment(t *testing.T) {
 			for length := range min(200, len(template)) + 1 {
 				memory := aligned(4096)[1024:]
 				for i := range memory {
-					memory[i] = "%A/."[i%4]
+					memory[i] = "%A/.?#"[i%6]
 				}
 				s := memory[64+align:][:length]
 				copy(s, template)

@@ -31,9 +31,9 @@ func spanBlocks(s string, n int, row *[32]uint8) int
 func view(b []byte) string
 
 // glance returns the traits of s, which is a reference: its first head bytes are those in front of the path. They are
-// unknown if these fill a block, if s has traits and is longer than a block, and if it would have to read pages that s
-// does not lie in. If dst is not nil, s is copied there as far as it looked; behind that, what makes a block of the
-// last bytes of s may be overwritten.
+// unknown if these fill a block, if there are traits in front of the last block of s, and if it would have to read
+// pages that s does not lie in. If dst is not nil, s is copied there as far as it looked; behind that, what makes a
+// block of the last bytes of s may be overwritten.
 //
 //go:noescape
 func glance(s string, head uint32, dst *byte) Traits

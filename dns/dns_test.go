@@ -1,0 +1,284 @@
+package dns
+
+import (
+	"errors"
+	"os"
+	"regexp"
+	"sort"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/urispan/uri"
+)
+
+// rep returns n bytes of s, over and over.
+func rep(s string, n int) string { return strings.Repeat(s, n/len(s)+1)[:n] }
+
+// long returns a name of n bytes, of labels of 63 and a shorter last one.
+func long(n int) string { return rep(rep("a", 63)+".", n) }
+
+type checkTest struct {
+	host   string
+	offset int
+	reason Reason
+}
+
+var checkTests = []checkTest{
+	// RFC 1034, section 3.5: "Note that while upper and lower case letters are allowed in domain names, no significance
+	// is attached to the case"; its examples of host names, and of the preferred syntax.
+	{"A.ISI.EDU", 0, 0}, {"XX.LCS.MIT.EDU", 0, 0}, {"SRI-NIC.ARPA", 0, 0}, {"C.ISI.EDU", 0, 0},
+	{"VENERA.ISI.EDU", 0, 0}, {"ACC.ARPA", 0, 0}, {"USC-ISIC.ARPA", 0, 0}, {"a", 0, 0}, {"A", 0, 0},
+	// RFC 1123, section 2.1: the first character is a letter or a digit, and the example there; so numeric labels.
+	{"3Com.com", 0, 0}, {"3com.com.", 0, 0}, {"0", 0, 0}, {"9a.8", 0, 0}, {"26.10.in-addr.arpa", 0, 0},
+	// RFC 3986, sections 1.1.2 and 3.2.2: its hosts, and the trailing dot.
+	{"ftp.is.co.za", 0, 0}, {"www.ietf.org", 0, 0}, {"example.com.", 0, 0}, {"xn--n3h.example", 0, 0}, {"a--b", 0, 0},
+
+	// RFC 1123, section 2.1: "a valid host name can never have the dotted-decimal form #.#.#.#".
+	{"192.0.2.16", 10, ReasonDottedDecimal}, {"1.2.3.4.", 8, ReasonDottedDecimal},
+	{"256.1.1.1", 9, ReasonDottedDecimal}, {"0000.1.1.00000001", 17, ReasonDottedDecimal},
+	{"1.2.3", 0, 0}, {"1.2.3.", 0, 0}, {"1.2.3.4.5", 0, 0}, {"1.2.3.4a", 0, 0}, {"1.2.a.4", 0, 0}, {"1.2.3.4.a", 0, 0},
+
+	// Empty names and labels: RFC 3986 allows an empty reg-name, and RFC 1034 has no empty label but the root's.
+	{"", 0, ReasonEmptyLabel}, {".", 0, ReasonEmptyLabel}, {"..", 0, ReasonEmptyLabel}, {".a", 0, ReasonEmptyLabel},
+	{"a..", 2, ReasonEmptyLabel}, {"a..b", 2, ReasonEmptyLabel}, {"a.b..", 4, ReasonEmptyLabel},
+
+	// Hyphens are inside of labels only.
+	{"-", 0, ReasonHyphen}, {"-a", 0, ReasonHyphen}, {"a-", 2, ReasonHyphen}, {"a-.", 2, ReasonHyphen},
+	{"a-.b", 2, ReasonHyphen}, {"a.-b", 2, ReasonHyphen}, {"a.b-", 4, ReasonHyphen}, {"a.b---", 6, ReasonHyphen},
+
+	// What a reg-name can hold (RFC 3986, section 3.2.2) and a DNS name cannot, and what an IRI's can.
+	{"_dmarc.example.com", 0, ReasonIllegalByte}, {"a_b", 1, ReasonIllegalByte}, {"a~", 1, ReasonIllegalByte},
+	{"a!b", 1, ReasonIllegalByte}, {"a%2Db", 1, ReasonIllegalByte}, {"%61", 0, ReasonIllegalByte},
+	{"b\u00fccher.example", 1, ReasonIllegalByte}, {"a\x80", 1, ReasonIllegalByte}, {"a b", 1, ReasonIllegalByte},
+	{"a\x00", 1, ReasonIllegalByte}, {"[::1]", 0, ReasonIllegalByte}, {"a:80", 1, ReasonIllegalByte},
+	{"a.b\n", 3, ReasonIllegalByte}, {"a@", 1, ReasonIllegalByte}, {"a/", 1, ReasonIllegalByte},
+
+	// Labels of at most 63 octets (RFC 1034, section 3.1; RFC 1123, section 2.1).
+	{rep("a", 63), 0, 0}, {rep("a", 63) + ".", 0, 0}, {rep("a", 64), 63, ReasonLabelTooLong},
+	{"b." + rep("1", 63) + ".c", 0, 0}, {"b." + rep("1", 64) + ".c", 65, ReasonLabelTooLong},
+	{rep("a-", 62) + "a", 0, 0}, {rep("a", 62) + "-", 62, ReasonHyphen}, {rep("a", 62) + "-a", 62, ReasonHyphen},
+	{rep("a", 63) + "-", 63, ReasonLabelTooLong}, {rep("a", 63) + "_", 63, ReasonIllegalByte},
+	{rep("a", 61) + "-a", 0, 0}, {rep("a", 61) + "-", 62, ReasonHyphen},
+
+	// 255 octets on the wire are 253 characters of text, without the trailing dot (RFC 1034, section 3.1).
+	{long(252), 0, 0}, {long(253), 0, 0}, {long(253) + ".", 0, 0}, {long(254), 253, ReasonNameTooLong},
+	{long(255), 253, ReasonNameTooLong}, {long(253) + "..", 254, ReasonEmptyLabel},
+	{long(253) + ".a", 254, ReasonNameTooLong}, {long(253) + ".-", 254, ReasonNameTooLong},
+	{long(252) + ".", 0, 0}, {long(252) + ".a", 253, ReasonNameTooLong}, {long(251) + ".a", 0, 0},
+	{long(252) + "-", 252, ReasonHyphen}, {long(251) + "-", 252, ReasonHyphen}, {long(251) + "-a", 0, 0},
+	{rep("a.", 253), 0, 0}, {rep("a.", 254), 0, 0}, {rep("a.", 255), 254, ReasonNameTooLong},
+}
+
+func TestCheck(t *testing.T) {
+	for _, test := range checkTests {
+		want := error(nil)
+		if test.reason != 0 {
+			want = &Error{test.offset, test.reason}
+		}
+		got := Check(test.host)
+		if !sameError(got, want) {
+			t.Errorf("Check(%q) = %v, want %v", test.host, got, want)
+		}
+		if IsName(test.host) != (want == nil) {
+			t.Errorf("IsName(%q) = %v", test.host, want != nil)
+		}
+		checkReference(t, test.host)
+	}
+}
+
+func sameError(a, b error) bool {
+	var x, y *Error
+	return errors.As(a, &x) == errors.As(b, &y) && (x == nil || *x == *y)
+}
+
+// The reference: the grammar of RFC 3986, section 3.2.2, and RFC 1123, section 2.1, as expressions, and the limits.
+const labelForm = `[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?`
+
+var (
+	nameForm          = regexp.MustCompile(`^(?:` + labelForm + `\.)*` + labelForm + `\.?$`)
+	dottedDecimalForm = regexp.MustCompile(`^\d+\.\d+\.\d+\.\d+\.?$`)
+)
+
+// referenceName reports whether host is a DNS name, but for dotted-decimal forms.
+func referenceName(host string) bool {
+	if strings.HasSuffix(host, "\n") || !nameForm.MatchString(host) {
+		return false
+	}
+	// On the wire: an octet of length before each label, and one more for the root.
+	wire := 1
+	for label := range strings.SplitSeq(strings.TrimSuffix(host, "."), ".") {
+		if len(label) > 63 {
+			return false
+		}
+		wire += 1 + len(label)
+	}
+	return wire <= 255
+}
+
+// checkReference compares verdict and offset with the reference's: host dies with its first prefix that neither is a
+// name nor becomes one by a letter.
+func checkReference(t *testing.T, host string) {
+	t.Helper()
+	err := Check(host)
+	if got := IsName(host); got != (err == nil) {
+		t.Fatalf("IsName(%q) = %v, but Check gives %v", host, got, err)
+	}
+	if referenceName(host) {
+		want := error(nil)
+		if dottedDecimalForm.MatchString(host) {
+			want = &Error{len(host), ReasonDottedDecimal}
+		}
+		if !sameError(err, want) {
+			t.Errorf("Check(%q) = %v, want %v", host, err, want)
+		}
+		return
+	}
+	want := sort.Search(len(host), func(n int) bool {
+		return !referenceName(host[:n+1]) && !referenceName(host[:n+1]+"a")
+	})
+	var e *Error
+	if !errors.As(err, &e) || e.Offset != want {
+		t.Errorf("Check(%q) = %v, want an error at byte %d", host, err, want)
+	}
+}
+
+func TestNameOf(t *testing.T) {
+	for _, test := range []struct {
+		ref    string
+		host   string
+		offset int
+		reason Reason
+	}{
+		{"http://u:p@Example.COM.:80/", "Example.COM.", 0, 0},
+		{"//a", "a", 0, 0},
+		{"mailto:a@b", "", 0, ReasonNoHost},
+		{"", "", 0, ReasonNoHost},
+		{"file:///etc/hosts", "", 7, ReasonEmptyLabel},
+		{"http://[::1]:80/", "", 7, ReasonIPLiteral},
+		{"http://[v1.a]/", "", 7, ReasonIPLiteral},
+		{"http://192.0.2.16/", "", 17, ReasonDottedDecimal},
+		{"http://u@a_b/", "", 10, ReasonIllegalByte},
+		{"http://a%2Eb", "", 8, ReasonIllegalByte},
+		{"//a-:80", "", 4, ReasonHyphen},
+	} {
+		host, err := NameOf(uri.MustParse(test.ref))
+		want := error(nil)
+		if test.reason != 0 {
+			want = &Error{test.offset, test.reason}
+		}
+		if host != test.host || !sameError(err, want) {
+			t.Errorf("NameOf(%q) = %q, %v, want %q, %v", test.ref, host, err, test.host, want)
+		}
+	}
+}
+
+func TestErrorText(t *testing.T) {
+	for _, test := range []struct{ host, want string }{
+		{"a_b", "illegal byte in DNS name at byte 1"},
+		{"a..b", "empty label in DNS name at byte 2"},
+		{"a-.b", "hyphen at an end of a label in DNS name at byte 2"},
+		{"1.2.3.4", "IPv4 address instead of DNS name at byte 7"},
+	} {
+		if err := Check(test.host); err == nil || err.Error() != test.want {
+			t.Errorf("%q: %v, want %s", test.host, err, test.want)
+		}
+	}
+	for r := range ReasonPublicSuffix + 1 {
+		if r.String() == "" {
+			t.Errorf("reason %d has no name", r)
+		}
+	}
+	if got := Reason(200).String(); got != "Reason(200)" {
+		t.Error(got)
+	}
+}
+
+var (
+	sinkString string
+	sinkError  error
+	sinkBool   bool
+	sinkKind   SuffixKind
+)
+
+func TestAllocs(t *testing.T) {
+	u, v := uri.MustParse("http://www.example.co.uk/"), uri.MustParse("http://a_b/")
+	for _, test := range []struct {
+		name string
+		want float64
+		f    func()
+	}{
+		{"Check", 0, func() { sinkError = Check("www.example.co.uk") }},
+		{"Check/invalid", 1, func() { sinkError = Check("www.example.co_uk") }},
+		{"IsName", 0, func() { sinkBool = IsName("www.example.co.uk") }},
+		{"IsName/invalid", 0, func() { sinkBool = IsName("www.example.co_uk") }},
+		{"NameOf", 0, func() { sinkString, sinkError = NameOf(u) }},
+		{"NameOf/invalid", 1, func() { sinkString, sinkError = NameOf(v) }},
+		// The one is netip.ParseAddr's error: package publicsuffix asks it whether its argument is an address.
+		{"Suffix", 1, func() { sinkString, sinkKind, sinkError = Suffix("www.example.co.uk") }},
+		{"Registrable", 1, func() { sinkString, sinkError = Registrable("www.example.co.uk") }},
+		{"Registrable/upper", 2, func() { sinkString, sinkError = Registrable("www.example.co.UK") }},
+	} {
+		if got := testing.AllocsPerRun(100, test.f); got != test.want {
+			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
+		}
+	}
+	if size := unsafe.Sizeof(Error{}); size > 16 {
+		t.Errorf("an Error has %d bytes, want at most 16", size)
+	}
+}
+
+// FuzzCheck compares verdict and offset with the reference, and asks the list about what is a name.
+func FuzzCheck(f *testing.F) {
+	for _, test := range checkTests {
+		f.Add(test.host)
+	}
+	for _, test := range registrableTests {
+		f.Add(test.host)
+	}
+	f.Fuzz(func(t *testing.T, host string) {
+		checkReference(t, host)
+		checkRegistrable(t, host)
+	})
+}
+
+// BenchmarkCheck takes the hosts of the project's corpus, or of the list that URI_CORPUS names.
+func BenchmarkCheck(b *testing.B) {
+	file, corpus := "../testdata/corpus.txt", "made"
+	if name := os.Getenv("URI_CORPUS"); name != "" {
+		file, corpus = name, "list"
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var hosts []string
+	for line := range strings.Lines(string(text)) {
+		u, err := uri.Parse(strings.TrimRight(line, "\r\n"))
+		if host, ok := u.Host(); err == nil && ok {
+			hosts = append(hosts, host)
+		}
+	}
+	names, bytes := 0, 0
+	for _, host := range hosts {
+		bytes += len(host)
+		if referenceName(host) && !dottedDecimalForm.MatchString(host) {
+			names++
+		}
+	}
+	b.Run("corpus="+corpus+"/impl=dns", func(b *testing.B) {
+		b.SetBytes(int64(bytes))
+		for b.Loop() {
+			n := 0
+			for _, host := range hosts {
+				if IsName(host) {
+					n++
+				}
+			}
+			if n != names {
+				b.Fatalf("%d names, want %d", n, names)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hosts)), "ns/host")
+	})
+}

@@ -1,0 +1,32 @@
+package dns_test
+
+import (
+	"fmt"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/dns"
+)
+
+func ExampleRegistrable() {
+	for _, host := range []string{"www.example.co.uk", "octocat.github.io", "www.ck.", "co.uk", "192.0.2.16"} {
+		domain, err := dns.Registrable(host)
+		fmt.Printf("%s: %q %v\n", host, domain, err)
+	}
+	// Output:
+	// www.example.co.uk: "example.co.uk" <nil>
+	// octocat.github.io: "octocat.github.io" <nil>
+	// www.ck.: "www.ck" <nil>
+	// co.uk: "" public suffix instead of registrable domain at byte 0
+	// 192.0.2.16: "" IPv4 address instead of DNS name at byte 10
+}
+
+func ExampleNameOf() {
+	for _, ref := range []string{"http://example.com:8080/", "http://a_b.example/", "http://[2001:db8::7]/"} {
+		host, err := dns.NameOf(uri.MustParse(ref))
+		fmt.Printf("%s: %q %v\n", ref, host, err)
+	}
+	// Output:
+	// http://example.com:8080/: "example.com" <nil>
+	// http://a_b.example/: "" illegal byte in DNS name at byte 8
+	// http://[2001:db8::7]/: "" IP-literal instead of DNS name at byte 7
+}

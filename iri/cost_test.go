@@ -1,0 +1,185 @@
+package iri_test
+
+import (
+	"log/slog"
+	"net/netip"
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/iri"
+)
+
+// Assigning to these keeps the compiler from dropping what a caller would use.
+var (
+	sinkIRI    iri.IRI
+	sinkURI    uri.URI
+	sinkBase   *iri.Base
+	sinkString string
+	sinkBool   bool
+	sinkInt    int
+	sinkUint   uint64
+	sinkKind   uri.HostKind
+	sinkAddr   netip.Addr
+	sinkBytes  []byte
+	sinkValue  slog.Value
+	sinkErr    error
+	sinkError  uri.Error
+	sinkRanges uri.Ranges
+	sinkKey    uri.Key
+)
+
+type allocTest struct {
+	name string
+	want float64
+	f    func()
+}
+
+const costText = "http://jo:geheim@résumé.example.org:8042/日本/語?name=フェレット#ß"
+
+// allocTests name what they measure as the API does; what follows a "/" names a case.
+func allocTests() []allocTest {
+	return append(append(parseAllocTests(), accessorAllocTests()...), append(mapAllocTests(), normalizeAllocTests()...)...)
+}
+
+func parseAllocTests() []allocTest {
+	text, invalid := []byte(costText), []byte(costText+"\xff")
+	i, ref, buf := iri.MustParse(costText), iri.MustParse("../ü/./é"), make([]byte, 0, 1024)
+	base, _ := iri.NewBase(i, 0)
+	return []allocTest{
+		{"Parse", 0, func() { sinkIRI, sinkErr = iri.Parse(costText) }},
+		{"Parse/ascii", 0, func() { sinkIRI, sinkErr = iri.Parse("http://example.com/a?b#c") }},
+		{"Parse/invalid", 1, func() { sinkIRI, sinkErr = iri.Parse(costText + "\xff") }},
+		{"TryParse", 0, func() { sinkIRI, sinkError, sinkBool = iri.TryParse(costText) }},
+		{"TryParse/invalid", 0, func() { sinkIRI, sinkError, sinkBool = iri.TryParse(costText + "\xff") }},
+		{"ParseIRI", 0, func() { sinkIRI, sinkErr = iri.ParseIRI(costText) }},
+		{"ParseAbsoluteIRI", 0, func() { sinkIRI, sinkErr = iri.ParseAbsoluteIRI("s://é/") }},
+		{"ParseRelativeRef", 0, func() { sinkIRI, sinkErr = iri.ParseRelativeRef("//é/") }},
+		{"MustParse", 0, func() { sinkIRI = iri.MustParse(costText) }},
+		{"IRI.UnmarshalText", 1, func() { sinkErr = sinkIRI.UnmarshalText(text) }},
+		{"IRI.UnmarshalText/invalid", 2, func() { sinkErr = sinkIRI.UnmarshalText(invalid) }},
+
+		{"NewBase", 3, func() { sinkBase, sinkErr = newBase(i) }},
+		{"Base.IRI", 0, func() { sinkIRI = base.IRI() }},
+		{"Base.AppendResolve", 0, func() { sinkBytes, sinkRanges, sinkErr = base.AppendResolve(buf, ref) }},
+		{"Base.AppendResolveString", 0, func() { sinkBytes, sinkRanges, sinkErr = base.AppendResolveString(buf, "../ü/./é") }},
+		{"Base.Resolve", 1, func() { sinkIRI, sinkErr = base.Resolve(ref) }},
+		{"IRI.Resolve", 1, func() { sinkIRI, sinkErr = i.Resolve(ref) }},
+		{"IRI.AppendResolve", 0, func() { sinkBytes, sinkErr = i.AppendResolve(buf, ref) }},
+	}
+}
+
+// newBase returns no base, so that that need not be allocated, but what it prepares.
+func newBase(i iri.IRI) (*iri.Base, error) { return iri.NewBase(i, 0) }
+
+func accessorAllocTests() []allocTest {
+	i, buf := iri.MustParse(costText), make([]byte, 0, 1024)
+	v4, bare := iri.MustParse("//192.0.2.16/é"), iri.MustParse("//é/")
+	return []allocTest{
+		{"IRI.Scheme", 0, func() { sinkString = i.Scheme() }},
+		{"IRI.CanonicalScheme", 0, func() { sinkString = i.CanonicalScheme() }},
+		{"IRI.Authority", 0, func() { sinkString, sinkBool = i.Authority() }},
+		{"IRI.Userinfo", 0, func() { sinkString, sinkBool = i.Userinfo() }},
+		{"IRI.Host", 0, func() { sinkString, sinkBool = i.Host() }},
+		{"IRI.Port", 0, func() { sinkString, sinkBool = i.Port() }},
+		{"IRI.Path", 0, func() { sinkString = i.Path() }},
+		{"IRI.Query", 0, func() { sinkString, sinkBool = i.Query() }},
+		{"IRI.Fragment", 0, func() { sinkString, sinkBool = i.Fragment() }},
+		{"IRI.Ranges", 0, func() { sinkRanges = i.Ranges() }},
+		{"IRI.IsAbs", 0, func() { sinkBool = i.IsAbs() }},
+		{"IRI.IsAbsoluteIRI", 0, func() { sinkBool = i.IsAbsoluteIRI() }},
+		{"IRI.IsRelative", 0, func() { sinkBool = i.IsRelative() }},
+		{"IRI.IsNetworkPath", 0, func() { sinkBool = i.IsNetworkPath() }},
+		{"IRI.IsAbsolutePath", 0, func() { sinkBool = i.IsAbsolutePath() }},
+		{"IRI.IsRelativePath", 0, func() { sinkBool = i.IsRelativePath() }},
+		{"IRI.HostKind", 0, func() { sinkKind = i.HostKind() }},
+		{"IRI.HostAddr", 0, func() { sinkAddr, sinkErr = v4.HostAddr() }},
+		{"IRI.PortNumber", 0, func() { _, sinkErr = i.PortNumber() }},
+		{"IRI.String", 0, func() { sinkString = i.String() }},
+		{"IRI.Redacted", 0, func() { sinkString = bare.Redacted() }},
+		{"IRI.Redacted/hidden", 1, func() { sinkString = i.Redacted() }},
+		{"IRI.LogValue", 0, func() { sinkValue = bare.LogValue() }},
+		{"IRI.AppendText", 0, func() { sinkBytes, sinkErr = i.AppendText(buf) }},
+		{"IRI.MarshalText", 1, func() { sinkBytes, sinkErr = i.MarshalText() }},
+	}
+}
+
+func mapAllocTests() []allocTest {
+	i, ascii, buf := iri.MustParse(costText), iri.MustParse("http://a.example/b?c"), make([]byte, 0, 1024)
+	u, u2 := uri.MustParse("//xn--bcher-kva/%e2%80%ae%C3%A9%41%2f%FF?%EE%80%80"), uri.MustParse("//a/b")
+	long := iri.MustParse("//é/" + strings.Repeat("é", 100))
+	hostErr := &iri.HostError{Label: "é", Err: strings.NewReader("").UnreadByte()}
+	return []allocTest{
+		{"IRI.URI", 1, func() { sinkURI, sinkErr = i.URI(iri.HostPercent) }},
+		{"IRI.URI/ascii", 0, func() { sinkURI, sinkErr = ascii.URI(iri.HostLookup) }},
+		{"IRI.AppendURI", 0, func() { sinkBytes, sinkErr = i.AppendURI(buf, iri.HostPercent) }},
+		{"IRI.AppendURI/long", 0, func() { sinkBytes, sinkErr = long.AppendURI(buf[:0:1024], iri.HostPercent) }},
+		{"FromURI", 1, func() { sinkIRI, sinkErr = iri.FromURI(u, iri.HostPercent) }},
+		{"FromURI/itself", 0, func() { sinkIRI, sinkErr = iri.FromURI(u2, iri.HostLookup) }},
+		{"AppendFromURI", 0, func() { sinkBytes, sinkErr = iri.AppendFromURI(buf, u, iri.HostPercent) }},
+		{"HostError.Unwrap", 0, func() { sinkErr = hostErr.Unwrap() }},
+		{"HostError.Error", 2, func() { sinkString = hostErr.Error() }},
+	}
+}
+
+func normalizeAllocTests() []allocTest {
+	i, j := iri.MustParse("HTTP://É.Example/日/./本/%41%e2"), iri.MustParse("http://É.example/日/本/A%E2")
+	buf, n, nfc := make([]byte, 0, 1024), normalizers[0], normalizers[1]
+	ascii := iri.MustParse("HTTP://a/./b")
+	return []allocTest{
+		{"IRI.IsNormalized", 0, func() { sinkBool = i.IsNormalized() }},
+		{"IRI.AppendNormalized", 0, func() { sinkBytes = i.AppendNormalized(buf) }},
+		{"AppendNormalizedString", 0, func() { sinkBytes, sinkErr = iri.AppendNormalizedString(buf, i.String()) }},
+		{"IRI.Normalized", 0, func() { sinkIRI = j.Normalized() }},
+		{"IRI.Normalized/changed", 1, func() { sinkIRI = i.Normalized() }},
+		{"IRI.Equal", 0, func() { sinkBool = i.Equal(j) }},
+		{"IRI.Compare", 0, func() { sinkInt = i.Compare(j) }},
+		{"IRI.Hash", 0, func() { sinkUint = i.Hash(seed) }},
+		{"IRI.Key", 0, func() { sinkKey = j.Key() }},
+		{"Normalizer.IsNormalized", 0, func() { sinkBool = n.IsNormalized(i) }},
+		{"Normalizer.AppendNormalized", 0, func() { sinkBytes = n.AppendNormalized(buf, i) }},
+		{"Normalizer.AppendNormalized/nfc-ascii", 0, func() { sinkBytes = nfc.AppendNormalized(buf, ascii) }},
+		{"Normalizer.AppendNormalizedString", 0, func() { sinkBytes, sinkErr = n.AppendNormalizedString(buf, i.String()) }},
+		{"Normalizer.Normalized", 0, func() { sinkIRI = n.Normalized(j) }},
+		{"Normalizer.Equal", 0, func() { sinkBool = n.Equal(i, j) }},
+		{"Normalizer.Compare", 0, func() { sinkInt = n.Compare(i, j) }},
+		{"Normalizer.Hash", 0, func() { sinkUint = n.Hash(seed, i) }},
+		{"Normalizer.Key", 0, func() { sinkKey = n.Key(j) }},
+	}
+}
+
+func TestAllocs(t *testing.T) {
+	for _, test := range allocTests() {
+		t.Run(test.name, func(t *testing.T) {
+			if got := testing.AllocsPerRun(100, test.f); got != test.want {
+				t.Errorf("%v allocations, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// TestAllocsComplete fails for a method that TestAllocs forgets.
+func TestAllocsComplete(t *testing.T) {
+	tested := map[string]bool{}
+	for _, test := range allocTests() {
+		name, _, _ := strings.Cut(test.name, "/")
+		tested[name] = true
+	}
+	for _, typ := range []reflect.Type{
+		reflect.TypeFor[*iri.IRI](), reflect.TypeFor[*iri.Base](), reflect.TypeFor[*iri.Normalizer](), reflect.TypeFor[*iri.HostError](),
+	} {
+		for method := range typ.Methods() {
+			if name := typ.Elem().Name() + "." + method.Name; !tested[name] {
+				t.Errorf("%s is not in allocTests", name)
+			}
+		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	if size := unsafe.Sizeof(iri.IRI{}); size > 48 {
+		t.Errorf("an IRI has %d bytes, want at most 48", size)
+	}
+}

@@ -1,0 +1,347 @@
+package iri_test
+
+import (
+	"errors"
+	"hash/maphash"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/iri"
+)
+
+// pieces are what random references are put together from.
+var pieces = append(strings.Fields(`
+	a b A Z 0 9 . .. ... / // /. /.. ? # : @ : / / http: HTTP: file: //localhost //h :80 :0443 :99999 [::1] [v1.a] [ ]
+	% %4 %41 %61 %2e %2F %3a %e2%80%ae %C3%A9 %c3%a9 %C3 %A9 %ED%A0%80 %EF%BF%BF %EE%80%80 %E3%80%82 %f0%9f%98%80
+	%00 %20 %7F %C2%A0 %C2%85 %E2%80%8F %E2%81%A6 %D8%9C %F4%90%80%80 %E5%88 xn--bcher-kva xn--a XN--BCHER-KVA xn--
+	é É e u\u0308 ü ß 日本語 א ب Ж 😀 １ ＋ ; = & ! ~ _ - < "
+`), "\u0301", "\u0338", "\u037e", "\u1fef", "\u212a", "\u200d", "\u200c", "\u202e", "\u3002", "\uff0e", "\uff61",
+	"\ue000", "\uf8ff", "\ufdd0", "\ufffe", "\U0010fffd", "\U000e0001", "\U0001fffe", "\U0001fffd", "\u00ad", " ",
+	"\x80", "\xc3", "\xe3\x80", "\xed\xa0\x80", "\xc0\xaf", "\xf0\x9f\x98", "\xf4\x90\x80\x80", "\xff", "\u2126", "h\u0331")
+
+func randomReference(random *rand.Rand) string {
+	var b strings.Builder
+	if random.IntN(2) == 0 {
+		b.WriteString([]string{"http://", "//", "s://", "s:"}[random.IntN(4)])
+	}
+	for range random.IntN(9) {
+		b.WriteString(pieces[random.IntN(len(pieces))])
+	}
+	return b.String()
+}
+
+// atRandom calls f with many inputs, always the same.
+func atRandom(t *testing.T, f func(s string)) {
+	times := 3000
+	if testing.Short() {
+		times = 1000
+	}
+	random := rand.New(rand.NewPCG(3987, 2005))
+	for range times {
+		if f(randomReference(random)); t.Failed() {
+			t.FailNow()
+		}
+	}
+}
+
+func addSeeds(f *testing.F) {
+	for _, p := range pieces {
+		f.Add("http://u" + p + "@h" + p + ":1/" + p + "?" + p + "#" + p)
+	}
+	for _, test := range toURITests {
+		f.Add(test.iri)
+		f.Add(test.uri)
+	}
+	for _, test := range fromURITests {
+		f.Add(test.uri)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, s string) { checkParse(t, s) })
+}
+
+func TestParseAtRandom(t *testing.T) { atRandom(t, func(s string) { checkParse(t, s) }) }
+
+// checkParse compares what is said of s with what the reference says.
+func checkParse(t *testing.T, s string) {
+	t.Helper()
+	for _, p := range productions {
+		i, err := p.parse(s)
+		want, ok := referenceParse(p, s)
+		if ok != (err == nil) {
+			t.Errorf("%q as %s: %v, want %t", s, p.name, err, ok)
+			continue
+		}
+		if ok {
+			if diff := cmp.Diff(want, componentsOf(i)); diff != "" || i.String() != s {
+				t.Errorf("%q as %s (-want +got):\n%s", s, p.name, diff)
+			}
+			continue
+		}
+		checkError(t, p, s, i, err)
+	}
+	i, e, ok := iri.TryParse(s)
+	j, err := iri.Parse(s)
+	if want := (*uri.Error)(nil); i != j || ok != (err == nil) || errors.As(err, &want) && *want != e {
+		t.Errorf("TryParse(%q) = %v, %v, %t, Parse %v", s, i, e, ok, err)
+	}
+	u, err := uri.Parse(s)
+	if isURI := err == nil; isURI && (!ok || i.Ranges() != u.Ranges()) {
+		t.Errorf("%q is a URI, but as an IRI %v, %v", s, ok, e)
+	}
+}
+
+func checkError(t *testing.T, p production, s string, i iri.IRI, err error) {
+	t.Helper()
+	var e *uri.Error
+	if !errors.As(err, &e) || i != (iri.IRI{}) {
+		t.Errorf("%q as %s: %q, %T", s, p.name, i, err)
+		return
+	}
+	if want := referenceDeath(p, s); e.Offset != want {
+		t.Errorf("%q as %s: %v, want the offset %d", s, p.name, err, want)
+	}
+	r, size := utf8.DecodeRuneInString(s[e.Offset:])
+	isBad, hasOther := r == utf8.RuneError && size == 1, e.Reason == uri.ReasonNoScheme || e.Reason == uri.ReasonHasScheme
+	if (e.Reason == uri.ReasonBadUTF8) != isBad && !(isBad && hasOther) || err.Error() == "" {
+		t.Errorf("%q as %s: %v", s, p.name, err)
+	}
+}
+
+func FuzzMap(f *testing.F) {
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, s string) { checkMap(t, s) })
+}
+
+func TestMapAtRandom(t *testing.T) { atRandom(t, func(s string) { checkMap(t, s) }) }
+
+var forms = []iri.HostForm{iri.HostPercent, iri.HostLookup, iri.HostRegistration}
+
+// checkMap checks both mappings, of s and of what s is mapped to.
+func checkMap(t *testing.T, s string) {
+	t.Helper()
+	i, err := iri.Parse(s)
+	if err != nil {
+		return
+	}
+	u := checkPercent(t, i)
+	for _, form := range forms[1:] {
+		checkURIForm(t, i, form)
+	}
+	for _, v := range []uri.URI{u, u.Normalized()} {
+		for _, form := range forms {
+			checkFromURI(t, v, form)
+		}
+	}
+}
+
+// checkPercent checks that i is mapped to a URI of which all components are those of i, percent-encoded.
+func checkPercent(t *testing.T, i iri.IRI) uri.URI {
+	t.Helper()
+	u, err := i.URI(iri.HostPercent)
+	if err != nil {
+		t.Fatalf("%q: %v", i, err)
+	}
+	if want := percentEncoded(i.String()); u.String() != want {
+		t.Errorf("%q is mapped to %q, want %q", i, u, want)
+	}
+	want := componentsOf(i)
+	for _, c := range []*component{
+		&want.Scheme, &want.Authority, &want.Userinfo, &want.Host, &want.Port, &want.Path, &want.Query, &want.Fragment,
+	} {
+		c.Text = percentEncoded(c.Text)
+	}
+	if diff := cmp.Diff(want, componentsOf(iri.MustParse(u.String()))); diff != "" {
+		t.Errorf("%q is mapped to %q (-want +got):\n%s", i, u, diff)
+	}
+	return u
+}
+
+// percentEncoded is what section 3.1, step 2, says.
+func percentEncoded(s string) string {
+	const digits = "0123456789ABCDEF"
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		if c < 0x80 {
+			b.WriteByte(c)
+		} else {
+			b.WriteString("%" + digits[c>>4:c>>4+1] + digits[c&15:c&15+1])
+		}
+	}
+	return b.String()
+}
+
+func checkURIForm(t *testing.T, i iri.IRI, form iri.HostForm) {
+	t.Helper()
+	u, err := i.URI(form)
+	dst, appendErr := i.AppendURI([]byte("before:"), form)
+	if err != nil {
+		checkHostError(t, i.String(), err)
+		if string(dst) != "before:" || appendErr == nil || u != (uri.URI{}) {
+			t.Errorf("%q: appended %q, %v", i, dst, appendErr)
+		}
+		return
+	}
+	if string(dst) != "before:"+u.String() || appendErr != nil {
+		t.Errorf("%q: appended %q, %v, want %q", i, dst, appendErr, u)
+	}
+	want, got := componentsOf(i), componentsOf(iri.MustParse(u.String()))
+	host, ok := i.Host()
+	if gotHost, gotOK := u.Host(); gotOK != ok || (gotHost == "") != (host == "") {
+		t.Errorf("%q is mapped to %q, by form %d", i, u, form)
+	}
+	for _, pair := range [][2]component{
+		{want.Scheme, got.Scheme}, {want.Userinfo, got.Userinfo}, {want.Port, got.Port}, {want.Path, got.Path},
+		{want.Query, got.Query}, {want.Fragment, got.Fragment},
+	} {
+		if pair[0].OK != pair[1].OK || percentEncoded(pair[0].Text) != pair[1].Text {
+			t.Errorf("%q is mapped to %q, by form %d: %v", i, u, form, pair)
+		}
+	}
+}
+
+// checkHostError checks that the error names a part of the host and where it stands.
+func checkHostError(t *testing.T, s string, err error) {
+	t.Helper()
+	var e *iri.HostError
+	if !errors.As(err, &e) {
+		t.Fatalf("%q: %v", s, err)
+	}
+	lo, hi, _ := iri.MustParse(s).Ranges().Host()
+	if e.Offset < lo || e.Offset+len(e.Label) > hi || s[e.Offset:e.Offset+len(e.Label)] != e.Label || e.Unwrap() == nil {
+		t.Errorf("%q: %+v", s, e)
+	}
+}
+
+func checkFromURI(t *testing.T, u uri.URI, form iri.HostForm) {
+	t.Helper()
+	i, err := iri.FromURI(u, form)
+	dst, appendErr := iri.AppendFromURI([]byte("before:"), u, form)
+	if err != nil {
+		if checkHostError(t, u.String(), err); form == iri.HostPercent || string(dst) != "before:" || appendErr == nil {
+			t.Errorf("%q, by form %d: %v, appended %q, %v", u, form, err, dst, appendErr)
+		}
+		return
+	}
+	if string(dst) != "before:"+i.String() || appendErr != nil {
+		t.Errorf("%q: appended %q, %v, want %q", u, dst, appendErr, i)
+	}
+	checkVisible(t, u, i)
+	host, _ := u.Host()
+	if !u.IsNormalized() || form != iri.HostPercent && strings.Contains(host, "%") {
+		return
+	}
+	if back, err := i.URI(form); back != u {
+		t.Errorf("%q is mapped to %q, and that to %q, %v, by form %d", u, i, back, err, form)
+	}
+}
+
+// checkVisible checks that i, which u is mapped to, has the same components and nothing that should be encoded.
+func checkVisible(t *testing.T, u uri.URI, i iri.IRI) {
+	t.Helper()
+	want, got := componentsOf(iri.MustParse(u.String())), componentsOf(i)
+	for _, pair := range [][2]component{
+		{want.Scheme, got.Scheme}, {want.Authority, got.Authority}, {want.Userinfo, got.Userinfo}, {want.Host, got.Host},
+		{want.Port, got.Port}, {want.Path, got.Path}, {want.Query, got.Query}, {want.Fragment, got.Fragment},
+	} {
+		if pair[0].OK != pair[1].OK || reserved(pair[0].Text) != reserved(pair[1].Text) {
+			t.Errorf("%q is mapped to %q: %v", u, i, pair)
+		}
+	}
+	query, _ := i.Query()
+	for _, r := range i.String() {
+		switch {
+		case r < 0x80:
+		case unicode.Is(unicode.Co, r) && strings.ContainsRune(query, r):
+		case unicode.Is(unicode.Bidi_Control, r), unicode.IsSpace(r), unicode.In(r, unicode.Z, unicode.Cc, unicode.Cs, unicode.Co),
+			!unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Cf):
+			t.Errorf("%q is mapped to %q, with %U", u, i, r)
+		}
+	}
+}
+
+// reserved returns the reserved characters of s, which is of a URI or an IRI, that are not percent-encoded.
+func reserved(s string) string { return delimiters(pctEncoded.ReplaceAllString(s, "")) }
+
+func FuzzNormalize(f *testing.F) {
+	for n, p := range pieces {
+		f.Add("http://h"+p+"/a"+p, "http://h/"+pieces[(n+1)%len(pieces)]+p)
+	}
+	f.Fuzz(func(t *testing.T, s, z string) { checkNormalize(t, s, z) })
+}
+
+func TestNormalizeAtRandom(t *testing.T) {
+	before := ""
+	atRandom(t, func(s string) {
+		checkNormalize(t, s, before)
+		before = s
+	})
+}
+
+var seed = maphash.MakeSeed()
+
+// checkNormalize checks normal forms and comparisons of s and z, and of their normal forms.
+func checkNormalize(t *testing.T, s, z string) {
+	t.Helper()
+	i, err := iri.Parse(s)
+	if err != nil {
+		return
+	}
+	for _, n := range normalizers {
+		form := n.Normalized(i)
+		if again := n.Normalized(form); again != form || !n.IsNormalized(form) || n.IsNormalized(i) != (i == form) {
+			t.Errorf("%+v: %q is normalized to %q and %q, IsNormalized %t", n, i, form, again, n.IsNormalized(i))
+		}
+		if got := n.AppendNormalized([]byte("x"), i); string(got) != "x"+form.String() {
+			t.Errorf("%+v: %q is appended as %q, want %q", n, i, got, form)
+		}
+		if got, err := n.AppendNormalizedString(nil, s); string(got) != form.String() || err != nil {
+			t.Errorf("%+v: %q is appended as %q, %v, want %q", n, s, got, err, form)
+		}
+		if parsed, err := iri.Parse(form.String()); err != nil || parsed.Ranges() != form.Ranges() {
+			t.Errorf("%+v: %q is normalized to %q, which is %v, %v", n, i, form, parsed.Ranges(), err)
+		}
+		checkCompare(t, n, i, form)
+		if j, err := iri.Parse(z); err == nil {
+			checkCompare(t, n, i, j)
+		}
+	}
+	plain, nfc := normalizers[0].Normalized(i), normalizers[1].Normalized(i)
+	a, b := componentsOf(plain), componentsOf(nfc)
+	for _, pair := range [][2]component{
+		{a.Scheme, b.Scheme}, {a.Userinfo, b.Userinfo}, {a.Host, b.Host}, {a.Port, b.Port}, {a.Path, b.Path},
+		{a.Query, b.Query}, {a.Fragment, b.Fragment},
+	} {
+		if pair[0].OK != pair[1].OK || delimiters(pair[0].Text) != delimiters(pair[1].Text) {
+			t.Errorf("%q becomes %q by NFC", plain, nfc)
+		}
+	}
+}
+
+// delimiters returns the delimiters and percent-encodings of s.
+func delimiters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if isIunreserved(r) || within(r, iprivate) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+func checkCompare(t *testing.T, n iri.Normalizer, i, j iri.IRI) {
+	t.Helper()
+	a, b := n.Normalized(i).String(), n.Normalized(j).String()
+	if n.Equal(i, j) != (a == b) || n.Compare(i, j) != strings.Compare(a, b) || (n.Key(i) == n.Key(j)) != (a == b) ||
+		a == b && n.Hash(seed, i) != n.Hash(seed, j) {
+		t.Errorf("%+v: of %q and %q, Equal is %t and Compare %d, but they are normalized to %q and %q",
+			n, i, j, n.Equal(i, j), n.Compare(i, j), a, b)
+	}
+}

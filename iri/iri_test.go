@@ -1,0 +1,320 @@
+package iri_test
+
+import (
+	cmp2 "cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/iri"
+)
+
+func TestParseIsExact(t *testing.T) {
+	for _, s := range []string{
+		"", "é", "//é", "//é:80", "//ü:é@ö:80/ä?ß#€", "http://résumé.example.org/", "é:b", "./é:b", "a:é:b", "é/b:c",
+		"?\ue000", "#\ue000", "/\ue000", "//\ue000", "//\ue000@h", "\ue000:", "é://h", "//h:é", "//[é]", "//[::1]é", "//[v1.é]",
+		"//é@é@h", "//é:1:2", "//é:1:2@h", "//é:12é@h", "//é:12é", "/é%", "/%é", "/%4é", "/é%4", "?é%zz", "//é%41",
+		"\u2028", "//h/\u00a0", "/\u0080", "/\u009f", "\ufeff", "a\ufdcf", "a\ufdd0", "a\ufdef", "a\ufdf0", "a\ufff0", "a\ufffd",
+		"a é", "é é", "é\"", "é<", "/é\x00", "é\x7f", "é[", "?é[", "#é#",
+	} {
+		checkParse(t, s)
+	}
+}
+
+// TestRangeBoundaries has every boundary of every range, just inside and just outside, in every component.
+func TestRangeBoundaries(t *testing.T) {
+	for _, lohi := range slices.Concat(ucschar, iprivate) {
+		for _, r := range []rune{lohi[0] - 1, lohi[0], lohi[1], lohi[1] + 1} {
+			if c := string(r); r <= 0x10ffff && (r < 0xd800 || r > 0xdfff) {
+				checkCharacter(t, c)
+			}
+		}
+	}
+}
+
+// TestIllFormed has what is no UTF-8, in every component, and so at many offsets.
+func TestIllFormed(t *testing.T) {
+	for _, c := range []string{
+		"\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf",
+		"\xed\xa0\x80", "\xed\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xfe", "\xff",
+		"\xc3", "\xe2\x82", "\xe2", "\xf0\x9f\x98", "\xf0\x9f", "\xf0", "\xc3\xc3\xa9", "\xe2\x82\xc3\xa9", "\xf0\x9f\x98/",
+	} {
+		checkCharacter(t, c)
+	}
+}
+
+// checkCharacter checks inputs that have c, which may be no character, in every component, behind few bytes and many.
+func checkCharacter(t *testing.T, c string) {
+	t.Helper()
+	for _, fill := range []string{"", strings.Repeat("日a", 5)} {
+		f := fill + c + fill
+		for _, s := range []string{
+			f, f + ":", "a" + f + ":b", "//" + f + "@h", "//u:" + f + "@h", "//" + f, "//" + f + ":1", "//h:" + f, "//[" + f + "]",
+			"/" + f, "a/" + f, "s:" + f, "?" + f, "#" + f, "s://u@h:1/p?" + f + "#" + f, "s://u@h:1/p?q#" + f,
+		} {
+			checkParse(t, s)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range []struct {
+		parse     func(string) (iri.IRI, error)
+		in        string
+		offset    int
+		component uri.Component
+		reason    uri.Reason
+		text      string
+	}{
+		{iri.Parse, "/aé\xff", 4, uri.ComponentPath, uri.ReasonBadUTF8, "invalid UTF-8 in path at byte 4"},
+		{iri.Parse, "/ab\xc3", 3, uri.ComponentPath, uri.ReasonBadUTF8, "invalid UTF-8 in path at byte 3"},
+		{iri.Parse, "s:?é\xe2\x82a", 5, uri.ComponentQuery, uri.ReasonBadUTF8, "invalid UTF-8 in query at byte 5"},
+		{iri.Parse, "#é\xed\xa0\x80", 3, uri.ComponentFragment, uri.ReasonBadUTF8, "invalid UTF-8 in fragment at byte 3"},
+		{iri.Parse, "//é\xc0\xaf", 4, uri.ComponentAuthority, uri.ReasonBadUTF8, "invalid UTF-8 in authority at byte 4"},
+		{iri.Parse, "/é\ue000", 3, uri.ComponentPath, uri.ReasonIllegalByte, "illegal byte 0xee in path at byte 3"},
+		{iri.Parse, "#\ue000", 1, uri.ComponentFragment, uri.ReasonIllegalByte, "illegal byte 0xee in fragment at byte 1"},
+		{iri.Parse, "?\ufdd0", 1, uri.ComponentQuery, uri.ReasonIllegalByte, "illegal byte 0xef in query at byte 1"},
+		{iri.Parse, "é ", 2, uri.ComponentPath, uri.ReasonIllegalByte, "illegal byte 0x20 in path at byte 2"},
+		{iri.Parse, "é:", 2, uri.ComponentPath, uri.ReasonColonInSegment,
+			"colon in first segment at byte 2: what stands before it is no scheme"},
+		{iri.Parse, "?é%4é", 5, uri.ComponentQuery, uri.ReasonBadPercent, "bad percent-encoding in query at byte 5: expected a hex digit"},
+		{iri.Parse, "?é%4", 5, uri.ComponentQuery, uri.ReasonBadPercent, "unexpected end in query at byte 5: expected a hex digit"},
+		{iri.Parse, "//[é", 3, uri.ComponentHost, uri.ReasonBadIPLiteral,
+			`bad IP-literal in host at byte 3: expected an IPv6address or IPvFuture, closed by "]"`},
+		{iri.ParseIRI, "é", 0, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 0: an IRI was asked for"},
+		{iri.ParseIRI, "a/é", 1, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 1: an IRI was asked for"},
+		{iri.ParseAbsoluteIRI, "a:é#", 4, uri.ComponentFragment, uri.ReasonHasFragment,
+			"unwanted fragment at byte 4: an absolute-IRI was asked for"},
+		{iri.ParseAbsoluteIRI, "//é", 0, uri.ComponentScheme, uri.ReasonNoScheme, "no scheme at byte 0: an absolute-IRI was asked for"},
+		{iri.ParseRelativeRef, "a:é", 1, uri.ComponentScheme, uri.ReasonHasScheme, "unwanted scheme at byte 1: an irelative-ref was asked for"},
+	} {
+		_, err := test.parse(test.in)
+		var e *uri.Error
+		if !errors.As(err, &e) {
+			t.Errorf("%q: %v", test.in, err)
+			continue
+		}
+		if e.Offset != test.offset || e.Component != test.component || e.Reason != test.reason || e.Error() != test.text {
+			t.Errorf("%q: got %d, %v, %v, %q", test.in, e.Offset, e.Component, e.Reason, e.Error())
+		}
+	}
+}
+
+// TestErrorsHideUserinfo looks for a password in what is said of an IRI that is none.
+func TestErrorsHideUserinfo(t *testing.T) {
+	for _, s := range []string{"//ü:pässwörd\xff@h/", "//ü:pässwörd@h\xff", "//ü:pässwörd", "//ü:pässwörd@h/ ", "//ü:pässwörd@[é"} {
+		if _, err := iri.Parse(s); err == nil || strings.Contains(err.Error(), "ssw") || strings.Contains(err.Error(), "0x") &&
+			!strings.HasSuffix(s, " ") {
+			t.Errorf("%q: %v", s, err)
+		}
+	}
+}
+
+func TestAccessors(t *testing.T) {
+	i := iri.MustParse("Héllo"[:1] + "TTP://ü:gehéim@例え.jp:8080/パス/é?q=\ue000#フラグ")
+	want := components{
+		component{"HTTP", true}, component{"ü:gehéim@例え.jp:8080", true}, component{"ü:gehéim", true}, component{"例え.jp", true},
+		component{"8080", true}, component{"/パス/é", true}, component{"q=\ue000", true}, component{"フラグ", true},
+	}
+	if diff := cmp.Diff(want, componentsOf(i)); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	port, err := i.PortNumber()
+	if port != 8080 || err != nil || i.CanonicalScheme() != "http" || i.HostKind() != uri.HostRegName {
+		t.Errorf("port %d, %v, scheme %q, %v", port, err, i.CanonicalScheme(), i.HostKind())
+	}
+	if addr, err := i.HostAddr(); !errors.Is(err, uri.ErrNoAddress) {
+		t.Errorf("the address is %v, %v", addr, err)
+	}
+	if addr, err := iri.MustParse("//ü@192.0.2.1/é").HostAddr(); addr != netip.MustParseAddr("192.0.2.1") || err != nil {
+		t.Errorf("the address is %v, %v", addr, err)
+	}
+	if got, want := i.Redacted(), "HTTP://ü:xxxxx@例え.jp:8080/パス/é?q=\ue000#フラグ"; got != want || i.LogValue().String() != want {
+		t.Errorf("redacted to %q", got)
+	}
+	for _, test := range []struct {
+		in                                                                  string
+		abs, absoluteIRI, relative, networkPath, absolutePath, relativePath bool
+	}{
+		{"a:é", true, true, false, false, false, false},
+		{"a:é#", true, false, false, false, false, false},
+		{"//é", false, false, true, true, false, false},
+		{"/é", false, false, true, false, true, false},
+		{"é", false, false, true, false, false, true},
+	} {
+		i := iri.MustParse(test.in)
+		if i.IsAbs() != test.abs || i.IsAbsoluteIRI() != test.absoluteIRI || i.IsRelative() != test.relative ||
+			i.IsNetworkPath() != test.networkPath || i.IsAbsolutePath() != test.absolutePath ||
+			i.IsRelativePath() != test.relativePath {
+			t.Errorf("%q is of another kind", i)
+		}
+	}
+}
+
+// TestHostKind has names that could be taken for addresses if text were read as ASCII.
+func TestHostKind(t *testing.T) {
+	for _, s := range []string{"//1.2.3.4é", "//é1.2.3.4", "//1.2.3.\u0664", "//１.2.3.4", "//1.2.3\u30024", "//1.2.3.4\u00b2"} {
+		if i := iri.MustParse(s); i.HostKind() != uri.HostRegName {
+			t.Errorf("%q is %v", s, i.HostKind())
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	var link struct{ Href iri.IRI }
+	if err := json.Unmarshal([]byte(`{"Href":"http://é/日本"}`), &link); err != nil || link.Href.String() != "http://é/日本" {
+		t.Errorf("%q, %v", link.Href, err)
+	}
+	if text, err := json.Marshal(link); err != nil || string(text) != `{"Href":"http://é/日本"}` {
+		t.Errorf("%s, %v", text, err)
+	}
+	if err := link.Href.UnmarshalText([]byte("é\xff")); err == nil || link.Href.String() != "http://é/日本" {
+		t.Errorf("%v, and it is %q", err, link.Href)
+	}
+	if text, err := link.Href.AppendText([]byte("x")); string(text) != "xhttp://é/日本" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	var _ slog.LogValuer = link.Href
+	var _ fmt.Stringer = link.Href
+}
+
+func TestMustParsePanics(t *testing.T) {
+	defer func() {
+		if got := recover(); got != "iri.MustParse: invalid UTF-8 in path at byte 3" {
+			t.Errorf("the panic is %v", got)
+		}
+	}()
+	iri.MustParse("/é\xff")
+}
+
+func TestResolve(t *testing.T) {
+	base := iri.MustParse("http://é/日/本;ü?q#f")
+	prepared, err := iri.NewBase(base, 0)
+	if err != nil || prepared.IRI().String() != "http://é/日/本;ü?q" {
+		t.Fatalf("%v, %v", prepared, err)
+	}
+	for _, test := range []struct{ ref, want string }{
+		{"語", "http://é/日/語"},
+		{"./語/../ß", "http://é/日/ß"},
+		{"../語", "http://é/語"},
+		{"../../../語", "http://é/語"},
+		{"/語/./ß", "http://é/語/ß"},
+		{"//ö", "http://ö"},
+		{"?\ue000", "http://é/日/本;ü?\ue000"},
+		{"#é", "http://é/日/本;ü?q#é"},
+		{"", "http://é/日/本;ü?q"},
+		{"ä:é/../b", "\xff"},
+		{"s:é/../b", "s:/b"},
+		{"日本語日本語日本語/../.日本語/./..日本語/..", "http://é/日/.日本語/"},
+	} {
+		got, r, err := prepared.AppendResolveString([]byte("x"), test.ref)
+		if test.want == "\xff" {
+			if string(got) != "x" || err == nil || r != (uri.Ranges{}) {
+				t.Errorf("%q: %q, %v", test.ref, got, err)
+			}
+			continue
+		}
+		want := iri.MustParse(test.want)
+		if string(got) != "x"+test.want || err != nil || r != want.Ranges() {
+			t.Errorf("%q resolves to %q, %v, want %q", test.ref, got, err, want)
+		}
+		checkResolve(t, base, iri.MustParse(test.ref), want)
+	}
+}
+
+// checkResolve checks that all functions resolve ref to want.
+func checkResolve(t *testing.T, base, ref, want iri.IRI) {
+	t.Helper()
+	prepared, _ := iri.NewBase(base, 0)
+	a, r, errA := prepared.AppendResolve(nil, ref)
+	b, errB := prepared.Resolve(ref)
+	c, errC := base.Resolve(ref)
+	d, errD := base.AppendResolve(nil, ref)
+	if err := errors.Join(errA, errB, errC, errD); err != nil || string(a) != want.String() || r != want.Ranges() || b != want ||
+		c != want || string(d) != want.String() {
+		t.Errorf("%q: %q, %q, %q, %q, %v, want %q", ref, a, b, c, d, err, want)
+	}
+}
+
+// TestResolveAtRandom checks that to resolve IRIs is to resolve the URIs that they are mapped to.
+func TestResolveAtRandom(t *testing.T) {
+	bases := []iri.IRI{
+		iri.MustParse("http://é/日/本;ü?q#f"), iri.MustParse("s:é/ü/../ö"), iri.MustParse("s://é"), iri.MustParse("s:/é/./ü/..//ä/b?\ue000"),
+	}
+	atRandom(t, func(s string) {
+		ref, err := iri.Parse(s)
+		if err != nil {
+			return
+		}
+		for _, base := range bases {
+			u, _ := base.URI(iri.HostPercent)
+			v, _ := ref.URI(iri.HostPercent)
+			want, err := u.Resolve(v)
+			got, gotErr := base.Resolve(ref)
+			if mapped, _ := got.URI(iri.HostPercent); err != nil || gotErr != nil || mapped != want {
+				t.Errorf("%q resolves to %q, %v, but as a URI to %q, %v", ref, got, gotErr, want, err)
+			}
+			checkResolve(t, base, ref, iri.MustParse(got.String()))
+		}
+	})
+}
+
+// TestNoBase checks that a reference that is no base is refused where ParseIRI refuses it.
+func TestNoBase(t *testing.T) {
+	for _, s := range []string{"", "é", "a/é", "//é/b", "aé", "?\ue000"} {
+		_, wantErr := iri.ParseIRI(s)
+		var want, e *uri.Error
+		errors.As(wantErr, &want)
+		i := iri.MustParse(s)
+		b, err := iri.NewBase(i, 0)
+		if !errors.As(err, &e) || b != nil || e.Offset != want.Offset || e.Reason != uri.ReasonNoScheme || e.Component != want.Component {
+			t.Errorf("%q: %v, want %v", s, err, want)
+		}
+		if _, err := i.Resolve(i); !errors.As(err, &e) || e.Offset != want.Offset {
+			t.Errorf("%q: %v, want %v", s, err, want)
+		}
+		if dst, err := i.AppendResolve([]byte("x"), i); err == nil || string(dst) != "x" {
+			t.Errorf("%q: %q, %v", s, dst, err)
+		}
+	}
+	base := iri.MustParse("s://é/ü")
+	prepared, _ := iri.NewBase(base, uri.RefuseAboveRoot)
+	got, err := prepared.Resolve(iri.MustParse("é/../../.."))
+	var e *uri.Error
+	if !errors.As(err, &e) || e.Reason != uri.ReasonAboveRoot || e.Offset != 6 || got != (iri.IRI{}) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// TestAsURI checks that all that URIs have, IRIs have under the same name, but for what is named here: it takes URIs
+// apart or puts them together, which for text in all scripts is a matter of its own.
+func TestAsURI(t *testing.T) {
+	renamed := map[string]string{"IsAbsoluteURI": "IsAbsoluteIRI"}
+	lacking := strings.Fields(`Builder Elements Pairs Relativize Segments Without WithAuthority WithFragment WithHost
+		WithPath WithPort WithQuery WithScheme WithUserinfo`)
+	own := reflect.TypeFor[*iri.IRI]()
+	for method := range reflect.TypeFor[*uri.URI]().Methods() {
+		name := cmp2.Or(renamed[method.Name], method.Name)
+		if _, ok := own.MethodByName(name); ok == slices.Contains(lacking, name) {
+			t.Errorf("an IRI has the method %s: %t", name, ok)
+		}
+	}
+}
+
+// TestNormalizerPromotesNothing checks that no method that takes URIs is left of the Normalizer inside.
+func TestNormalizerPromotesNothing(t *testing.T) {
+	for method := range reflect.TypeFor[iri.Normalizer]().Methods() {
+		if strings.Contains(method.Type.String(), "uri.URI") {
+			t.Errorf("%s is %v", method.Name, method.Type)
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package iri_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/iri"
+)
+
+// With HostPercent.
+var toURITests = []struct{ name, iri, uri string }{
+	{"3.1, hosts", "http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org"},
+	{"3.1, what is encoded stays", "http://www.example.org/red%09ros\u00e9#red", "http://www.example.org/red%09ros%C3%A9#red"},
+	{"3.1, outside the BMP", "http://example.com/\U00010300\U00010301\U00010302",
+		"http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82"},
+	{"3.2.1, 1", "http://www.example.org/D\u00fcrst", "http://www.example.org/D%C3%BCrst"},
+	{"6.4", "http://www.example.org/r%E9sum%E9.xml#r\u00e9sum\u00e9", "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9"},
+	{"a URI", "http://a/b?c#d", "http://a/b?c#d"},
+	{"nothing", "", ""},
+	{"every component", "s://ü:é@ö:1/ä/?\ue000ß#€", "s://%C3%BC:%C3%A9@%C3%B6:1/%C3%A4/?%EE%80%80%C3%9F#%E2%82%AC"},
+	{"IP literal", "//ü@[2001:db8::7]:80/é", "//%C3%BC@[2001:db8::7]:80/%C3%A9"},
+	{"hex digits as written", "%c3%A9/é", "%c3%A9/%C3%A9"},
+	{"the ends of the ranges", "\u00a0\ud7ff\uf900\uffef\U00010000\U000efffd",
+		"%C2%A0%ED%9F%BF%EF%A4%80%EF%BF%AF%F0%90%80%80%F3%AF%BF%BD"},
+}
+
+func TestURI(t *testing.T) {
+	for _, test := range toURITests {
+		t.Run(test.name, func(t *testing.T) {
+			i := iri.MustParse(test.iri)
+			got, err := i.URI(iri.HostPercent)
+			if err != nil || got != uri.MustParse(test.uri) {
+				t.Errorf("%q is mapped to %q, %v, want %q", i, got, err, test.uri)
+			}
+			checkMap(t, test.iri)
+		})
+	}
+}
+
+var fromURITests = []struct{ name, uri, iri string }{
+	{"3.2.1, 1", "http://www.example.org/D%C3%BCrst", "http://www.example.org/D\u00fcrst"},
+	{"3.2.1, 2: not UTF-8", "http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"},
+	{"3.2.1, 3: right-to-left override", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"},
+	{"3.1, outside the BMP", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
+		"http://example.com/\U00010300\U00010301\U00010302"},
+	{"3.1, hosts", "http://r%C3%A9sum%C3%A9.example.org", "http://résumé.example.org"},
+	{"lower-case hex digits", "%c3%a9", "é"},
+	{"reserved as written", "%2f%3F%23%5b%40%26", "%2f%3F%23%5b%40%26"},
+	{"unreserved", "%41%7e%2D%2e%5F%39", "A~-._9"},
+	{"percent", "%25%32%35%c3%A9", "%2525é"},
+	{"not allowed in ASCII", "%00%20%22%3c%7f", "%00%20%22%3c%7f"},
+	{"overlong", "%c0%af%e0%80%af%f0%80%80%af", "%C0%AF%E0%80%AF%F0%80%80%AF"},
+	{"surrogates", "%ed%a0%80%ed%bf%bf", "%ED%A0%80%ED%BF%BF"},
+	{"above U+10FFFF", "%f4%90%80%80", "%F4%90%80%80"},
+	{"cut off", "%e2%82/%e2%82a%e2%82%41%f0%9f%98", "%E2%82/%E2%82a%E2%82A%F0%9F%98"},
+	{"one good behind a bad one", "%c3%c3%a9%a9", "%C3é%A9"},
+	{"noncharacters", "%ef%b7%90%ef%bf%be%f0%9f%bf%bf", "%EF%B7%90%EF%BF%BE%F0%9F%BF%BF"},
+	{"replacement character, which is in no range", "%ef%bf%bd", "%EF%BF%BD"},
+	{"controls", "%c2%80%c2%9f", "%C2%80%C2%9F"},
+	{"spaces", "%c2%a0%e2%80%83%e2%80%a8%e3%80%80", "%C2%A0%E2%80%83%E2%80%A8%E3%80%80"},
+	{"unassigned", "%cd%b8%f0%b0%80%8a/%f3%a1%80%80", "%CD%B8\U0003000a/%F3%A1%80%80"},
+	{"private, elsewhere", "%ee%80%80#%ee%80%80", "%EE%80%80#%EE%80%80"},
+	{"private, in a query", "?%ee%80%80/?%f4%8f%bf%bd#%ee%80%80", "?\ue000/?\U0010fffd#%EE%80%80"},
+	{"bidi controls (4.1)", "%d8%9c%e2%80%8e%e2%80%8f%e2%80%aa%e2%80%ab%e2%80%ac%e2%80%ad%e2%80%ae%e2%81%a6%e2%81%a9",
+		"%D8%9C%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AB%E2%80%AC%E2%80%AD%E2%80%AE%E2%81%A6%E2%81%A9"},
+	{"joiners", "%e2%80%8c%e2%80%8d", "\u200c\u200d"},
+	{"userinfo and port", "//%c3%bc:%3a@h:80", "//ü:%3a@h:80"},
+	{"A-labels stay", "//xn--bcher-kva/", "//xn--bcher-kva/"},
+	{"nothing", "", ""},
+}
+
+func TestFromURI(t *testing.T) {
+	for _, test := range fromURITests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := iri.FromURI(uri.MustParse(test.uri), iri.HostPercent)
+			if err != nil || got != iri.MustParse(test.iri) {
+				t.Errorf("%q is mapped to %+q, %v, want %+q", test.uri, got, err, test.iri)
+			}
+			checkMap(t, test.uri)
+		})
+	}
+}
+
+// TestBidi has the examples of section 4.4 in their logical order, where its upper-case letters stand for Hebrew ones.
+func TestBidi(t *testing.T) {
+	hebrew := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if 'A' <= r && r <= 'Z' {
+				return 'א' + r - 'A'
+			}
+			return r
+		}, s)
+	}
+	for n, s := range []string{
+		"http://ab.CDEFGH.ij/kl/mn/op.html",
+		"http://ab.CDE.FGH/ij/kl/mn/op.html",
+		"http://AB.CD.EF/GH/IJ/KL?MN=OP;QR=ST#UV",
+		"http://AB.CD.ef/gh/IJ/KL.html",
+		"http://ab.cd.EF/GH/ij/kl.html",
+		"http://ab.CD.EF/GH/IJ/kl.html",
+		"http://ab.CDE123FGH.ij/kl/mn/op.html",
+		"http://ab.cd.ef/GH1/2IJ/KL.html",
+		"http://ab.cd.ef/GH%31/%32IJ/KL.html",
+	} {
+		s = hebrew(s)
+		i, err := iri.Parse(s)
+		if err != nil {
+			t.Errorf("example %d: %v", n+1, err)
+			continue
+		}
+		if want, _ := referenceParse(productions[0], s); componentsOf(i) != want {
+			t.Errorf("example %d: got %+v, want %+v", n+1, componentsOf(i), want)
+		}
+		u, err := i.URI(iri.HostPercent)
+		if err != nil {
+			t.Errorf("example %d: %v", n+1, err)
+		}
+		back, err := iri.FromURI(u, iri.HostPercent)
+		if want := strings.NewReplacer("%31", "1", "%32", "2").Replace(s); err != nil || back.String() != want {
+			t.Errorf("example %d: mapped to %q and back to %q, %v", n+1, u, back, err)
+		}
+	}
+}
+
+// hostTests are hosts by IDNA. An empty string stands for an error.
+var hostTests = []struct{ name, host, lookup, registration string }{
+	{"RFC 3987, 3.1", "résumé.example.org", "xn--rsum-bpad.example.org", "xn--rsum-bpad.example.org"},
+	{"RFC 3987, 3.2.1", "納豆.example.org", "xn--99zt52a.example.org", "xn--99zt52a.example.org"},
+
+	// Those of golang.org/x/net/idna's own idna_test.go.
+	{"x/net", "bücher", "xn--bcher-kva", "xn--bcher-kva"},
+	{"x/net", "example.рф", "example.xn--p1ai", "example.xn--p1ai"},
+	{"x/net", "商業.tw", "xn--czrw28b.tw", "xn--czrw28b.tw"},
+	{"x/net", "www.müller.de", "www.xn--mller-kva.de", "www.xn--mller-kva.de"},
+	{"x/net", "example\u3002jp", "example.jp", ""},
+	{"x/net", "東京\uff0ejp", "xn--1lqs71d.jp", ""},
+	{"x/net", "大阪\uff61jp", "xn--pssu33l.jp", ""},
+
+	// RFC 3492, section 7.1.
+	{"RFC 3492, (B) Chinese", "他们为什么不说中文", "xn--ihqwcrb4cv8a8dqg056pqjye", "xn--ihqwcrb4cv8a8dqg056pqjye"},
+	{"RFC 3492, (D) Czech", "pročprostěnemluvíčesky", "xn--proprostnemluvesky-uyb24dma41a", "xn--proprostnemluvesky-uyb24dma41a"},
+	{"RFC 3492, (E) Hebrew", "למההםפשוטלאמדבריםעברית", "xn--4dbcagdahymbxekheh6e0a7fei0b", "xn--4dbcagdahymbxekheh6e0a7fei0b"},
+
+	// UTS 46, section 4.5 and table 2; RFC 5894, 7.2.
+	{"capitals", "Bücher.example", "xn--bcher-kva.example", ""},
+	{"decomposed", "bu\u0308cher.example", "xn--bcher-kva.example", ""},
+	{"sharp s", "faß.de", "xn--fa-hia.de", "xn--fa-hia.de"},
+	{"final sigma", "βόλος.com", "xn--nxasmm1c.com", "xn--nxasmm1c.com"},
+	{"full width", "ｅｘａｍｐｌｅ.com", "example.com", ""},
+	{"soft hyphen", "ex\u00adample.com", "example.com", ""},
+	{"full-width address", "１２７.0.0.1", "127.0.0.1", ""},
+	{"other labels", "EXAMPLE.bücher", "example.xn--bcher-kva", ""},
+
+	// RFC 5892, appendix A.1 and A.2.
+	{"ZWNJ behind a virama", "\u0dc1\u0dca\u200d\u0dbb\u0dd3.com", "xn--10cl1a0b660p.com", "xn--10cl1a0b660p.com"},
+	{"ZWNJ between joining letters", "نامه\u200cای.com", "xn--mgba3gch31f060k.com", "xn--mgba3gch31f060k.com"},
+	{"ZWJ elsewhere", "a\u200db", "", ""},
+	{"ZWNJ elsewhere", "a\u200cb", "", ""},
+
+	{"percent-encoded", "b%C3%BCcher.example", "xn--bcher-kva.example", "xn--bcher-kva.example"},
+	{"percent-encoded in part", "b%c3%bccher.éx%61mple", "xn--bcher-kva.xn--xample-9ua", "xn--bcher-kva.xn--xample-9ua"},
+	{"percent-encoded in ASCII", "%65xample.com", "example.com", "example.com"},
+	{"percent-encoded dot", "bücher%2Eexample", "xn--bcher-kva.example", "xn--bcher-kva.example"},
+	{"trailing dot", "müller.de.", "xn--mller-kva.de.", "xn--mller-kva.de."},
+	{"RFC 5893: a digit in front", "0à.\u05d0", "", ""},
+	{"STD3: delimiters", "a%2Fb", "", ""},
+	{"STD3: space", "ü%20", "", ""},
+	{"STD3: underscore", "ü_", "", ""},
+	{"STD3: sub-delims", "ü!", "", ""},
+	{"hyphens at the ends", "-ü", "", ""},
+	{"hyphens in the third and fourth place", "ab--ü", "", ""},
+	{"bad Punycode", "ü.xn--a", "", ""},
+	{"Punycode for ASCII", "ü.xn--a-", "", ""},
+	{"nothing is left", "\u00ad", "", ""},
+	{"nothing is left", "%C2%AD", "", ""},
+	{"private", "%EE%80%80", "", ""},
+	{"not UTF-8", "%FC", "", ""},
+	{"too long by far", strings.Repeat("ü", 513), "", ""},
+}
+
+func TestHostForms(t *testing.T) {
+	for _, test := range hostTests {
+		t.Run(test.name, func(t *testing.T) {
+			for form, want := range map[iri.HostForm]string{iri.HostLookup: test.lookup, iri.HostRegistration: test.registration} {
+				for _, around := range [][2]string{{"//", ""}, {"http://ü:x@", ":80/é?é#é"}} {
+					i := iri.MustParse(around[0] + test.host + around[1])
+					u, err := i.URI(form)
+					switch {
+					case want == "":
+						var e *iri.HostError
+						if !errors.As(err, &e) || u != (uri.URI{}) {
+							t.Errorf("%q, by form %d: got %q, %v, want an error", i, form, u, err)
+						}
+					case err != nil || u.String() != percentEncoded(around[0])+want+percentEncoded(around[1]):
+						t.Errorf("%q, by form %d: got %q, %v, want the host %q", i, form, u, err, want)
+					}
+					checkMap(t, i.String())
+				}
+			}
+		})
+	}
+}
+
+func TestFromURIHosts(t *testing.T) {
+	for _, test := range []struct{ name, uri, want string }{
+		{"3.2.1", "http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%E2%80%AE"},
+		{"3.1", "http://xn--rsum-bpad.example.org", "http://résumé.example.org"},
+		{"x/net", "//example.xn--p1ai/", "//example.рф/"},
+		{"percent-encoded", "//r%C3%A9sum%C3%A9.example.org:80", "//résumé.example.org:80"},
+		{"around it", "s://%C3%BC@xn--bcher-kva:1/%C3%A9?%C3%A9#%C3%A9", "s://ü@bücher:1/é?é#é"},
+		{"not asked", "//Example.org", "//Example.org"},
+		{"not in front", "//a-xn--b", "//a-xn--b"},
+		{"IP literal", "//[::1]/", "//[::1]/"},
+		{"empty", "file:///", "file:///"},
+		{"undefined", "xn--a", "xn--a"},
+		{"bad Punycode", "//xn--a/", ""},
+		{"x/net, Punycode for ASCII", "//xn--example-.com/", ""},
+		{"Punycode of a capital, b\u00dccher", "//xn--bcher-2pa/", ""},
+		{"Punycode of a\u0308x, which is not in NFC", "//xn--ax-uub/", ""},
+		{"Punycode of a/ü", "//xn--a%2F-yka/", ""},
+		{"Punycode of ü\u202e", "//xn--tda680n/", ""},
+		{"delimiters", "//a%2Fb", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for _, form := range forms[1:] {
+				u := uri.MustParse(test.uri)
+				i, err := iri.FromURI(u, form)
+				var e *iri.HostError
+				if test.want == "" && !errors.As(err, &e) || test.want != "" && (err != nil || i.String() != test.want) {
+					t.Errorf("%q, by form %d: got %q, %v, want %q", u, form, i, err, test.want)
+				}
+				checkFromURI(t, u, form)
+			}
+		})
+	}
+}
+
+func TestHostError(t *testing.T) {
+	long := strings.Repeat("ü", 60)
+	for _, test := range []struct {
+		name, iri, label string
+		form             iri.HostForm
+		offset           int
+	}{
+		{"one", "http://a\u200d/", "a\u200d", iri.HostLookup, 7},
+		{"a part of the one before", "//aab\u200d.b\u200d", "aab\u200d", iri.HostLookup, 2},
+		{"a part of a good one before", "//xü.\u3002.ü%20.ü", "ü%20", iri.HostLookup, 10},
+		{"the same twice, in part", "//ü-x.-x", "-x", iri.HostLookup, 7},
+		{"as written", "//ü@é.%61%e2%80%8d", "%61%e2%80%8d", iri.HostLookup, 8},
+		{"the first", "//é.ab--c.-d", "ab--c", iri.HostLookup, 5},
+		{"other dots", "//é\u3002ü\uff0e\u00e4\uff61-d", "-d", iri.HostLookup, 17},
+		{"a capital", "//é.Bücher.example", "Bücher", iri.HostRegistration, 5},
+		{"an empty label", "//é..ü", "", iri.HostRegistration, 5},
+		{"over 63", "//é." + long + ".ü", long, iri.HostRegistration, 5},
+		{"over 253", "//" + strings.Repeat("ü.", 50), strings.Repeat("ü.", 50), iri.HostRegistration, 2},
+		{"together only", "//a-0.0à.\u05d0", "a-0.0à.\u05d0", iri.HostLookup, 2},
+		{"nothing left", "//\u00ad", "\u00ad", iri.HostLookup, 2},
+		{"too long for an answer", "//" + strings.Repeat("é.", 1000), strings.Repeat("é.", 1000), iri.HostLookup, 2},
+		{"not UTF-8", "//é.%C3%28", "%C3%28", iri.HostLookup, 5},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dst := []byte("before")
+			i := iri.MustParse(test.iri)
+			got, err := i.AppendURI(dst, test.form)
+			var e *iri.HostError
+			if !errors.As(err, &e) || e.Label != test.label || e.Offset != test.offset {
+				t.Fatalf("%q: %v, want the label %q at %d", i, err, test.label, test.offset)
+			}
+			if string(got) != "before" || i.String() != test.iri || !errors.Is(err, e.Err) {
+				t.Errorf("%q: appended %q, for %q", test.iri, got, i)
+			}
+		})
+	}
+}
+
+func TestHostErrorText(t *testing.T) {
+	_, err := iri.MustParse("http://a\u200d\u202e/").URI(iri.HostLookup)
+	const want = `IDNA refuses the label "a\u200d\u202e" at byte 7: idna: disallowed rune U+202E`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestIDNAOfEveryCharacter checks that no character that IDNA makes of another, or takes, is one that cannot stand in a
+// host, be it of a URI or an IRI.
+func TestIDNAOfEveryCharacter(t *testing.T) {
+	for r := rune(0); r <= utf8.MaxRune; r++ {
+		if r > 0x3000 && testing.Short() {
+			break
+		}
+		for _, profile := range []*idna.Profile{idna.Lookup, idna.Registration} {
+			text, err := profile.ToUnicode(string(r))
+			if err != nil {
+				continue
+			}
+			for _, c := range text {
+				visible := !unicode.Is(unicode.Bidi_Control, c) && unicode.In(c, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Cf)
+				if !isIunreserved(c) || !visible {
+					t.Errorf("%U becomes %U", r, c)
+				}
+			}
+			ascii, err := profile.ToASCII(string(r))
+			for _, c := range ascii {
+				if err == nil && !isUnreserved(c) {
+					t.Errorf("%U becomes %q", r, ascii)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package iri_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/iri"
+)
+
+var normalizers = []iri.Normalizer{
+	{Normalizer: uri.Normalizer{Steps: uri.AllSteps}},
+	{Normalizer: uri.Normalizer{Steps: uri.AllSteps}, NFC: true},
+	{},
+	{NFC: true},
+	{Normalizer: uri.Normalizer{Steps: uri.StepPercent}, NFC: true},
+	{Normalizer: uri.Normalizer{Steps: uri.StepCase | uri.StepDots}, NFC: true},
+}
+
+func TestNormalized(t *testing.T) {
+	for _, test := range []struct{ name, in, want, nfc string }{
+		{"5.3.2.1", "HTTP://www.EXAMPLE.com/", "http://www.example.com/", ""},
+		{"5.3.2.1, percent", "http://example.org/%3a", "http://example.org/%3A", ""},
+		{"5.3.2.1, no letter but ASCII's", "HTTP://RÉSUMÉ.example.ORG/É", "http://rÉsumÉ.example.org/É", ""},
+		{"5.3.2.2", "http://www.example.org/re\u0301sume\u0301.html", "http://www.example.org/re\u0301sume\u0301.html",
+			"http://www.example.org/résumé.html"},
+		{"5.3.2.2, composed", "http://www.example.org/résumé.html", "http://www.example.org/résumé.html", ""},
+		{"5.3.2.3", "http://example.org/%7euser", "http://example.org/~user", ""},
+		{"5.3.2.3", "http://example.org/%7Euser", "http://example.org/~user", ""},
+		{"5.3.2.3, not of ASCII", "http://example.org/r%c3%a9sum%C3%A9", "http://example.org/r%C3%A9sum%C3%A9", ""},
+		{"5.3.2.4", "http://é/a/./b/../ü", "http://é/a/ü", ""},
+		{"5.3.3", "http://example.com", "http://example.com/", ""},
+		{"5.3.3", "http://é:/", "http://é/", ""},
+		{"5.3.3", "http://é:80/", "http://é/", ""},
+
+		{"traits: a dot segment behind text", "http://h/日本語日本語/../x", "http://h/x", ""},
+		{"traits: every byte", "//h/\u00ff\u00fe/./%41ÿÿÿÿÿÿ", "//h/\u00ff\u00fe/Aÿÿÿÿÿÿ", ""},
+		{"upper case in front of text", "//Aééééééééééé/", "//aééééééééééé/", ""},
+		{"upper case behind text", "//éééééééééééA/", "//éééééééééééa/", ""},
+
+		{"no delimiter is combined", "//h/a?b=\u0338&c/\u0338", "//h/a?b=\u0338&c/\u0338", ""},
+		{"nor is a percent-encoding", "%20\u0301e\u0301", "%20\u0301e\u0301", "%20\u0301é"},
+		{"nor its last digit", "%3E\u0301e\u0301", "%3E\u0301e\u0301", "%3E\u0301é"},
+		{"what is decoded is combined", "%65\u0301", "e\u0301", "é"},
+		{"what is folded is combined", "//H\u0331/", "//h\u0331/", "//ẖ/"},
+		{"no character becomes a delimiter", "//h/e\u0301\u037e/e\u0301", "//h/e\u0301\u037e/e\u0301", "//h/e\u0301\u037e/é"},
+		{"nor what is in no IRI", "//h/\u1fef", "//h/\u1fef", ""},
+		{"but a letter can", "//\u212a/\u212a", "//\u212a/\u212a", "//k/K"},
+		{"private", "?\ue000e\u0301", "?\ue000e\u0301", "?\ue000é"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if test.nfc == "" {
+				test.nfc = test.want
+			}
+			i := iri.MustParse(test.in)
+			if got := i.Normalized().String(); got != test.want {
+				t.Errorf("got %+q, want %+q", got, test.want)
+			}
+			if got := normalizers[1].Normalized(i).String(); got != test.nfc {
+				t.Errorf("with NFC, got %+q, want %+q", got, test.nfc)
+			}
+			checkNormalize(t, test.in, test.want)
+		})
+	}
+}
+
+// TestCharacterNormalization has the example of section 5.3.2.2.
+func TestCharacterNormalization(t *testing.T) {
+	i, j := iri.MustParse("http://www.example.org/résumé.html"), iri.MustParse("http://www.example.org/re\u0301sume\u0301.html")
+	if i.Equal(j) || i.Compare(j) == 0 || i.Key() == j.Key() {
+		t.Error("they are equal without NFC")
+	}
+	if n := normalizers[1]; !n.Equal(i, j) || n.Compare(i, j) != 0 || n.Key(i) != n.Key(j) || n.Hash(seed, i) != n.Hash(seed, j) {
+		t.Error("they are different with NFC")
+	}
+}
+
+func TestMethodsHaveAllSteps(t *testing.T) {
+	n := normalizers[0]
+	atRandom(t, func(s string) {
+		i, err := iri.Parse(s)
+		if err != nil {
+			return
+		}
+		j := i.Normalized()
+		text, _ := iri.AppendNormalizedString(nil, s)
+		if j != n.Normalized(i) || string(i.AppendNormalized(nil)) != j.String() || string(text) != j.String() ||
+			i.IsNormalized() != n.IsNormalized(i) || !i.Equal(j) || i.Compare(j) != 0 || i.Hash(seed) != n.Hash(seed, i) ||
+			i.Key() != n.Key(i) {
+			t.Errorf("%q: the methods differ from those of the Normalizer", i)
+		}
+	})
+	if text, err := iri.AppendNormalizedString([]byte("x"), "\xff"); string(text) != "x" || err == nil {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestNFCOfEveryCharacter checks that with what is next to it, no character makes trouble.
+func TestNFCOfEveryCharacter(t *testing.T) {
+	n := normalizers[1]
+	for r := rune(0x80); r <= utf8.MaxRune; r++ {
+		if !within(r, ucschar) {
+			continue
+		}
+		if r > 0x3000 && testing.Short() {
+			break
+		}
+		c := string(r)
+		form := n.Normalized(iri.MustParse("//H" + c + "/A" + c)).String()
+		_, path, _ := strings.Cut(form[2:], "/")
+		want := norm.NFC.String("A" + c)
+		if want == "A;" || want == "A`" {
+			want = "A" + c
+		}
+		if path != want || !n.IsNormalized(iri.MustParse(form)) {
+			t.Fatalf("%U: got %+q, want the path %+q", r, form, want)
+		}
+	}
+}
+
+// TestTraits has bytes that are no ASCII beside those that package fsm looks for, eight bytes at a time: taken for ASCII,
+// they would carry into each other, and much would be taken for what normalization changes. It would cost much, then.
+func TestTraits(t *testing.T) {
+	for _, spoiler := range []string{"\u00a5", "\u00ae", "\u00af", "é", "ÿ", "日", "\U0001f600", "\U000efffd"} {
+		for before := range 17 {
+			for after := range 17 {
+				a, b := strings.Repeat("a", before)+spoiler, strings.Repeat("b", after)
+				for _, test := range []struct {
+					in, want string
+					traits   fsm.Traits
+				}{
+					{"//h/" + a + "%41" + b, "//h/" + a + "A" + b, fsm.HasPercent},
+					{"//h/" + a + "/./" + b, "//h/" + a + "/" + b, fsm.HasDot},
+					{"//" + a + "Z" + b + "/", "//" + a + "z" + b + "/", fsm.HasUpper},
+					{"//" + a + "@" + b + "/", "//" + a + "@" + b + "/", 0},
+					{"//h/" + a + b + "/", "//h/" + a + b + "/", 0},
+				} {
+					i := iri.MustParse(test.in)
+					var r fsm.Ranges
+					fsm.ScanIRI(test.in, &r)
+					if got := fsm.TraitsOf(test.in, &r); got != test.traits || i.Normalized().String() != test.want {
+						t.Fatalf("%q has traits %b, want %b, and is normalized to %q", test.in, got, test.traits, i.Normalized())
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package iri_test
+
+import (
+	"net/netip"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/iri"
+)
+
+// This file is the readable reference: RFC 3987, section 2.2, written down for decoded characters. It splits as RFC 3986,
+// appendix B, does, asks a plain predicate for each component, and finds out what can go on by trying.
+
+var ucschar = [][2]rune{
+	{0xA0, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFEF},
+	{0x10000, 0x1FFFD}, {0x20000, 0x2FFFD}, {0x30000, 0x3FFFD}, {0x40000, 0x4FFFD}, {0x50000, 0x5FFFD},
+	{0x60000, 0x6FFFD}, {0x70000, 0x7FFFD}, {0x80000, 0x8FFFD}, {0x90000, 0x9FFFD}, {0xA0000, 0xAFFFD},
+	{0xB0000, 0xBFFFD}, {0xC0000, 0xCFFFD}, {0xD0000, 0xDFFFD}, {0xE1000, 0xEFFFD},
+}
+
+var iprivate = [][2]rune{{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}}
+
+func within(r rune, ranges [][2]rune) bool {
+	return slices.ContainsFunc(ranges, func(lohi [2]rune) bool { return lohi[0] <= r && r <= lohi[1] })
+}
+
+func isIunreserved(r rune) bool { return isUnreserved(r) || within(r, ucschar) }
+
+func isUnreserved(r rune) bool {
+	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-._~", r)
+}
+
+// set returns the set of iunreserved, sub-delims and more.
+func set(more string) func(r rune) bool {
+	return func(r rune) bool { return isIunreserved(r) || strings.ContainsRune("!$&'()*+,;="+more, r) }
+}
+
+var (
+	isIregName  = set("")
+	isIuserinfo = set(":")
+	isIsegments = set(":@/")
+	isIfragment = set(":@/?")
+)
+
+func isIquery(r rune) bool { return isIfragment(r) || within(r, iprivate) }
+
+// consistsOf reports whether s is a sequence of pct-encoded and of characters of the set.
+func consistsOf(s string, in func(r rune) bool) bool {
+	s = pctEncoded.ReplaceAllString(s, "~")
+	return !strings.ContainsFunc(s, func(r rune) bool { return !in(r) })
+}
+
+var (
+	appendixB  = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$`)
+	iauthority = regexp.MustCompile(`(?s)^(([^@]*)@)?(\[.*\]|[^:]*)(:(.*))?$`)
+	pctEncoded = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
+	isScheme   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*$`)
+	isPort     = regexp.MustCompile(`^[0-9]*$`)
+	ipvFuture  = regexp.MustCompile(`^[vV][0-9A-Fa-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+$`)
+)
+
+func isIhost(s string) bool {
+	if inner, ok := strings.CutPrefix(s, "["); ok {
+		inner, ok = strings.CutSuffix(inner, "]")
+		addr, err := netip.ParseAddr(inner)
+		return ok && (err == nil && addr.Is6() && addr.Zone() == "" || ipvFuture.MatchString(inner))
+	}
+	return consistsOf(s, isIregName)
+}
+
+// A component is undefined if ok is false.
+type component struct {
+	Text string
+	OK   bool
+}
+
+func (c component) matches(rule func(s string) bool) bool { return !c.OK || rule(c.Text) }
+
+// Components are those of an IRI-reference.
+type components struct{ Scheme, Authority, Userinfo, Host, Port, Path, Query, Fragment component }
+
+func group(s string, groups []int, n int) component {
+	if lo := groups[2*n]; lo >= 0 {
+		return component{s[lo:groups[2*n+1]], true}
+	}
+	return component{}
+}
+
+func split(s string) (c components) {
+	g := appendixB.FindStringSubmatchIndex(s)
+	c.Scheme, c.Authority, c.Path = group(s, g, 2), group(s, g, 4), group(s, g, 5)
+	c.Query, c.Fragment = group(s, g, 7), group(s, g, 9)
+	if c.Authority.OK {
+		a := c.Authority.Text
+		if g := iauthority.FindStringSubmatchIndex(a); g != nil {
+			c.Userinfo, c.Host, c.Port = group(a, g, 2), group(a, g, 3), group(a, g, 5)
+		}
+	}
+	return c
+}
+
+// referenceParse reports whether s matches the production and what its components are.
+func referenceParse(p production, s string) (components, bool) {
+	c := split(s)
+	of := func(in func(r rune) bool) func(s string) bool {
+		return func(s string) bool { return consistsOf(s, in) }
+	}
+	first, _, _ := strings.Cut(c.Path.Text, "/")
+	ok := utf8.ValidString(s) && c.Authority.OK == c.Host.OK &&
+		c.Scheme.matches(isScheme.MatchString) && c.Userinfo.matches(of(isIuserinfo)) && c.Host.matches(isIhost) &&
+		c.Port.matches(isPort.MatchString) && c.Path.matches(of(isIsegments)) && c.Query.matches(of(isIquery)) &&
+		c.Fragment.matches(of(isIfragment)) &&
+		(c.Scheme.OK || c.Authority.OK || !strings.Contains(first, ":"))
+	return c, ok && p.admits(c)
+}
+
+// A production is a rule of RFC 3987 and the function for it.
+type production struct {
+	name  string
+	parse func(s string) (iri.IRI, error)
+
+	noScheme, noRelative, noFragment bool
+}
+
+func (p production) admits(c components) bool {
+	return !(p.noScheme && c.Scheme.OK || p.noRelative && !c.Scheme.OK || p.noFragment && c.Fragment.OK)
+}
+
+var productions = []production{
+	{name: "IRI-reference", parse: iri.Parse},
+	{name: "IRI", parse: iri.ParseIRI, noRelative: true},
+	{name: "absolute-IRI", parse: iri.ParseAbsoluteIRI, noRelative: true, noFragment: true},
+	{name: "irelative-ref", parse: iri.ParseRelativeRef, noScheme: true},
+}
+
+// completions has an end for every beginning of an IRI-reference.
+var completions = func() (all []string) {
+	for _, pct := range []string{"", "0", "00"} {
+		for _, end := range []string{"", "@", ":", "a:"} {
+			all = append(all, pct+end)
+		}
+	}
+	return append(all, strings.Fields(`] :] ::] :1] 1] 1:1] :1:1] 1::] 1.a] .a] a]
+		.1.1.1] 1.1.1.1] 1.1.1] .1.1] 1.1] .1]`)...)
+}()
+
+// isBeginning reports whether s is the beginning of a sentence of the production.
+func isBeginning(p production, s string) bool {
+	return slices.ContainsFunc(completions, func(end string) bool {
+		_, ok := referenceParse(p, s+end)
+		return ok
+	})
+}
+
+// referenceDeath returns the offset of the first character of s with which it is no beginning of a sentence any more.
+// What is no UTF-8 is no character, and none goes beyond it.
+func referenceDeath(p production, s string) int {
+	var ends []int // of the characters
+	for n := 0; n < len(s); {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		n += size
+		ends = append(ends, n)
+	}
+	alive := sort.Search(len(ends), func(i int) bool { return !isBeginning(p, s[:ends[i]]) })
+	if alive == 0 {
+		return 0
+	}
+	return ends[alive-1]
+}
+
+// componentsOf returns what the accessors say.
+func componentsOf(i iri.IRI) (c components) {
+	pair := func(text string, ok bool) component { return component{text, ok} }
+	c.Scheme, c.Path = pair(i.Scheme(), i.IsAbs()), pair(i.Path(), true)
+	c.Authority, c.Userinfo, c.Host, c.Port = pair(i.Authority()), pair(i.Userinfo()), pair(i.Host()), pair(i.Port())
+	c.Query, c.Fragment = pair(i.Query()), pair(i.Fragment())
+	return c
+}
