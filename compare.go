@@ -8,7 +8,8 @@ import (
 )
 
 // A Key is the text of a URI in normal form, for maps and sets of URIs: two URIs have the same Key if and only if they
-// are Equal. To look one up without allocation, use Key(buf) for a buf that AppendNormalized has made.
+// are Equal. It may hold a password, as the URI may. To look one up without allocation, use Key(buf) for a buf that
+// AppendNormalized has made.
 type Key string
 
 // Equal reports whether u and v are equivalent: whether their normal forms are the same, byte for byte (RFC 3986,

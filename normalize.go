@@ -70,7 +70,8 @@ func (n Normalizer) IsNormalized(u URI) bool { return n.isNormal(&u) }
 func (n Normalizer) AppendNormalized(dst []byte, u URI) []byte { return n.append(dst, &u) }
 
 // AppendNormalizedString is [Parse] and AppendNormalized in one, in less time: for most URIs of the web, it finds out
-// at once that they are URIs in normal form. On error it returns dst as it was.
+// at once that they are URIs in normal form. On error it returns dst as it was. What dst has of capacity may be
+// overwritten, as by AppendNormalized.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	if size := len(dst); cap(dst)-size >= fsm.CopyLen(s) && fsm.CopyPlainWeb(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
@@ -247,9 +248,9 @@ func (x *reader) initScheme(n *Normalizer, u *URI) {
 	x.slash = lo == hi && isWeb(scheme)
 	if _, _, userinfo := x.r.Userinfo(); !userinfo && port == x.noPort && strings.EqualFold(scheme, "file") {
 		// A reader of the host alone tells whether it is that, percent-encoded or not.
-		host := reader{s: x.s, steps: x.steps | StepCase, part: partNone, folded: true}
+		host := reader{s: x.s, steps: x.steps, part: partNone, folded: true}
 		host.lo, host.hi, _ = x.r.Host()
-		x.noHost = host.lo < host.hi && host.isText("localhost")
+		x.noHost = host.isText("localhost")
 	}
 }
 
@@ -344,9 +345,9 @@ func (x *reader) fillOctets(buf []byte, first int) int {
 // lastPercent returns the offset of the last "%" in s[lo:hi], or lo-1.
 func lastPercent(s string, lo, hi int) int {
 	for ; hi-lo >= 8; hi -= 8 {
-		// The high bit of a byte of the sum is 0 just where a "%" is.
-		sum := (eightBytes(s[hi-8:hi]) ^ '%'*eachByte) + 0x7f*eachByte
-		if found := ^sum & (0x80 * eachByte); found != 0 {
+		// The high bit of a byte of the sum, and of the byte itself, is 0 just where a "%" is.
+		x := eightBytes(s[hi-8:hi]) ^ '%'*eachByte
+		if found := ^(x&(0x7f*eachByte) + 0x7f*eachByte | x) & (0x80 * eachByte); found != 0 {
 			return hi - 1 - bits.LeadingZeros64(found)/8
 		}
 	}
@@ -521,7 +522,7 @@ func (p *pathReader) turn(x *reader) bool {
 	case stageFirst:
 		if p.up == 0 {
 			x.lo, x.hi = p.first, p.lo
-			p.double = p.double && x.lo == x.hi
+			p.double = false
 		}
 		p.stage = stageLead
 	case stageLead:
@@ -642,10 +643,11 @@ func lowerCase(c byte) byte {
 	return c
 }
 
-// lowerCase8 is lowerCase of eight bytes, each less than 0x80. The sums have the high bit of a byte where that is not
-// less than "A", and where it is more than "Z".
+// lowerCase8 is lowerCase of eight bytes. The sums of their low seven bits have the high bit where these are not less
+// than "A", and where they are more than "Z".
 func lowerCase8(w uint64) uint64 {
-	upper := (w + (0x80-'A')*eachByte) &^ (w + (0x7f-'Z')*eachByte) & (0x80 * eachByte)
+	low := w & (0x7f * eachByte)
+	upper := (low + (0x80-'A')*eachByte) &^ (low + (0x7f-'Z')*eachByte) &^ w & (0x80 * eachByte)
 	return w | upper>>2
 }
 

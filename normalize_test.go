@@ -226,6 +226,30 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 	return ok
 }
 
+// TestNormalizeRoom has all lengths around those of what is copied at once, and all sizes of what there is room for.
+// Nothing behind that is written to.
+func TestNormalizeRoom(t *testing.T) {
+	for _, prefix := range []string{"http://example.com/", "//example.com/", "HTTP://example.com/", "http:a/"} {
+		for length := range 140 {
+			s := prefix + strings.Repeat("a", length)
+			want := referenceNormalize(s, uri.AllSteps, uri.DefaultPort)
+			for _, more := range []int{-len(s), -1, 0, 1, 8, 30, 60, 63, 64} {
+				room := len(s) + more
+				memory := bytes.Repeat([]byte("*"), 6+room+200)
+				dst := memory[: 6 : 6+room]
+				got := uri.MustParse(s).AppendNormalized(dst)
+				fromString, err := uri.AppendNormalizedString(dst, s)
+				if string(got) != "******"+want || string(fromString) != string(got) || err != nil {
+					t.Fatalf("%q with room for %d: %q, %q, %v", s, room, got, fromString, err)
+				}
+				if i := bytes.IndexFunc(memory[6+room:], func(r rune) bool { return r != '*' }); i >= 0 {
+					t.Fatalf("%q with room for %d: overwritten at %d", s, room, i)
+				}
+			}
+		}
+	}
+}
+
 // checkNormalizeInvalid checks that what is no URI-reference is refused as Parse does.
 func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error) {
 	t.Helper()
@@ -411,7 +435,7 @@ func TestDefaultPortOfCaller(t *testing.T) {
 	var asked []string
 	n := uri.Normalizer{Steps: uri.AllSteps, DefaultPort: func(scheme string) (uint16, bool) {
 		asked = append(asked, scheme)
-		return map[string]uint16{"x": 1, "file": 2, "zero": 0}[scheme], scheme != "http"
+		return map[string]uint16{"x": 1, "file": 2, "zero": 0, "": 1, "http": 80}[scheme], scheme != "http"
 	}}
 	for _, tt := range []struct {
 		in, want, asked string

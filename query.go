@@ -21,7 +21,8 @@ type Pair struct {
 // if they are so decoded: "%61" is "a". What cannot be decoded stands for itself there.
 //
 // The methods whose names begin with Append edit: they append the edited query to dst and return the extended slice,
-// and allocate only if it has no room. All pairs that they are not about stay as they are, byte for byte. Keys and
+// and allocate only if it has no room. All pairs that they are not about stay as they are, byte for byte; but where
+// just one is left, and that is empty, so is the query, which then has none. Keys and
 // values are given as plain text and percent-encoded for their place. The methods take time linear in the query, but
 // for sorting.
 type QuerySyntax struct {
@@ -103,26 +104,30 @@ func (x QuerySyntax) decode(raw string) (text string, offset int, reason Reason)
 }
 
 // Get returns the decoded value of the first pair of query with the key; ok is false if there is none. If the value
-// cannot be decoded, ok is true and the error is that of DecodedPairs. Pairs before it are not decoded.
+// cannot be decoded, ok is true and the error is that of DecodedPairs. Nothing else is decoded.
 func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	c := x.cursor(query)
 	for c.next() {
 		if p := c.pair(); x.isKey(p.Key, key) {
-			p, err = x.decodePair(p, c.lo)
-			return p.Value, true, err
+			value, n, reason := x.decode(p.Value)
+			if reason != 0 {
+				return "", true, partError(ComponentQuery, c.lo+len(p.Key)+len("=")+n, reason)
+			}
+			return value, true, nil
 		}
 	}
 	return "", false, nil
 }
 
-// AppendPairs appends a query of the pairs, which are plain text, to dst.
+// AppendPairs appends a query of the pairs, which are plain text, to dst. A Value that is not empty is written whether
+// HasValue is set or not. A single pair of nothing makes the empty query, which has no pairs.
 func (x QuerySyntax) AppendPairs(dst []byte, pairs ...Pair) []byte {
 	for i, p := range pairs {
 		if i > 0 {
 			dst = append(dst, x.separators()[0])
 		}
 		dst = AppendEncodeText(dst, x.place(), p.Key)
-		if p.HasValue {
+		if p.HasValue || p.Value != "" {
 			dst = append(dst, '=')
 			dst = AppendEncodeText(dst, x.place(), p.Value)
 		}

@@ -27,7 +27,7 @@ const (
 )
 
 // A Base is a base URI, prepared to resolve many references (RFC 3986, section 5.2). It is immutable and safe for
-// concurrent use.
+// concurrent use. It comes from [NewBase]: the zero Base is none.
 type Base struct {
 	u     URI // without its fragment
 	flags Resolution
@@ -122,6 +122,9 @@ func (b *Base) cleanDir() error {
 
 // URI returns the base, without its fragment.
 func (b *Base) URI() URI { return b.u }
+
+// String returns the base for people to read: [URI.Redacted], which shows no password.
+func (b *Base) String() string { return b.u.Redacted() }
 
 // AppendResolve appends the target of ref to dst (RFC 3986, sections 5.2 and 5.3), and returns the extended slice and
 // where the target's components lie in what was appended, which is what [Parse] would say of it. If dst has room for

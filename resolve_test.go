@@ -846,3 +846,14 @@ func TestRemoveDotSegmentsLinear(t *testing.T) {
 		t.Error("not the same document")
 	}
 }
+
+// TestBaseString prints a base as a log would: no password may show.
+func TestBaseString(t *testing.T) {
+	base, err := uri.NewBase(uri.MustParse("http://joe:secret@h/a/b"), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprintf("%v %s", base, base), "http://joe:xxxxx@h/a/b http://joe:xxxxx@h/a/b"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
