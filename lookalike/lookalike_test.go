@@ -1,0 +1,368 @@
+package lookalike
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+type checkTest struct {
+	host     string
+	levels   []Level
+	findings []Finding
+}
+
+var checkTests = []checkTest{
+	// What is US-ASCII is left alone.
+	{"example.com", []Level{ASCIIOnly, ASCIIOnly}, nil},
+	{"rnicrosoft.com.", []Level{ASCIIOnly, ASCIIOnly}, nil},
+	{"g00gle", []Level{ASCIIOnly}, nil},
+	{"", nil, nil},
+	{".", nil, nil},
+	{"[2001:db8::7]", []Level{ASCIIOnly}, nil},
+	{"192.0.2.16", []Level{ASCIIOnly, ASCIIOnly, ASCIIOnly, ASCIIOnly}, nil},
+	{"a!b", []Level{ASCIIOnly}, nil},
+
+	// UTS #39, section 4: its example of mixed-script confusables, "where the second word has the character U+0430".
+	{"p\u0430yp\u0430l.com", []Level{MinimallyRestrictive, ASCIIOnly}, []Finding{
+		{Kind: MixedScript, Offset: 1, Scripts: []string{"Cyrillic", "Latin"}},
+		{Kind: LooksASCII, Offset: 0, ASCII: "paypal"},
+	}},
+	// Its example of whole-script confusables, "scope" in Latin and in Cyrillic (sections 4 and 4.1).
+	{"www.ѕсоре.com", []Level{ASCIIOnly, SingleScript, ASCIIOnly}, []Finding{
+		{Kind: WholeScript, Offset: 4, Scripts: []string{"Latin"}},
+		{Kind: LooksASCII, Offset: 4, ASCII: "scope"},
+	}},
+	// Section 4.1: "сігсӏе" is to be reported at least under ".com"; and the top-level domain "рф" never.
+	{"сігсӏе.рф", []Level{SingleScript, SingleScript}, []Finding{
+		{Kind: WholeScript, Offset: 0, Scripts: []string{"Latin"}},
+		{Kind: LooksASCII, Offset: 0, ASCII: "circle"},
+	}},
+	// The famous one, https://www.xudongz.com/blog/2017/idn-phishing/, as it is registered, and in other cases.
+	{"www.xn--80ak6aa92e.com", []Level{ASCIIOnly, SingleScript, ASCIIOnly}, []Finding{
+		{Kind: WholeScript, Offset: 4, Scripts: []string{"Latin"}},
+		{Kind: LooksASCII, Offset: 4, ASCII: "apple"},
+	}},
+	{"XN--80AK6aa92e", []Level{SingleScript}, []Finding{
+		{Kind: WholeScript, Offset: 0, Scripts: []string{"Latin"}},
+		{Kind: LooksASCII, Offset: 0, ASCII: "apple"},
+	}},
+	// Whatever tells inside of an A-label has the label's offset.
+	{"a.xn--pypal-4ve", []Level{ASCIIOnly, MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 2, Scripts: []string{"Cyrillic", "Latin"}},
+	}},
+	// Whether a character is for identifiers is not known here.
+	{"a!\u0261", []Level{SingleScript}, nil},
+	{"é!", []Level{SingleScript}, nil},
+	{"\u0430|", []Level{SingleScript}, []Finding{
+		{Kind: WholeScript, Offset: 0, Scripts: []string{"Greek", "Latin"}},
+		{Kind: LooksASCII, Offset: 0, ASCII: "al"},
+	}},
+	// The same script.
+	{"l\u0131nkedin.com", []Level{SingleScript, ASCIIOnly}, []Finding{{Kind: LooksASCII, ASCII: "linkedin"}}},
+	{"ex\u00e6mple", []Level{SingleScript}, []Finding{{Kind: LooksASCII, ASCII: "exaemple"}}},
+	{"a.\u0261oogle", []Level{ASCIIOnly, SingleScript}, nil},
+	{"\u0261oogle.a", []Level{SingleScript, ASCIIOnly}, []Finding{{Kind: LooksASCII, Offset: 0, ASCII: "google"}}},
+	{"pay\u200dpal", []Level{SingleScript}, []Finding{{Kind: LooksASCII, Offset: 0, ASCII: "paypal"}}},
+	// Digits and "m" are kept where they are written so, and found where a capital letter is imitated.
+	{"\u0430m01", []Level{MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 2, Scripts: []string{"Cyrillic", "Latin"}},
+		{Kind: LooksASCII, Offset: 0, ASCII: "am01"},
+	}},
+	{"\u217fail", []Level{SingleScript}, []Finding{{Kind: LooksASCII, Offset: 0, ASCII: "mail"}}},
+	{"ᏢᎪᎩᏢᎪᏞ", []Level{SingleScript}, []Finding{
+		{Kind: WholeScript, Offset: 0, Scripts: []string{"Latin"}},
+		{Kind: LooksASCII, Offset: 0, ASCII: "PAYPAL"},
+	}},
+	// The separators that IDNA knows.
+	{"a\u3002ѕсоре\uff0eb\uff61c", []Level{ASCIIOnly, SingleScript, ASCIIOnly, ASCIIOnly}, []Finding{
+		{Kind: WholeScript, Offset: 4, Scripts: []string{"Latin"}},
+		{Kind: LooksASCII, Offset: 4, ASCII: "scope"},
+	}},
+
+	// UTS #39, section 5.2: the examples of what is minimally restrictive.
+	{"Ωmega", []Level{MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 2, Scripts: []string{"Greek", "Latin"}},
+	}},
+	{"Teχ", []Level{MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 2, Scripts: []string{"Greek", "Latin"}},
+	}},
+	{"HλLF-LIFE", []Level{MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 1, Scripts: []string{"Greek", "Latin"}},
+	}},
+	{"Toys-Я-Us", []Level{MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 5, Scripts: []string{"Cyrillic", "Latin"}},
+	}},
+	// Chinese, Japanese and Korean, alone and with Latin; and Latin with another Recommended Script.
+	{"日本語テストです", []Level{SingleScript}, nil},
+	{"ラーメン", []Level{SingleScript}, nil},
+	{"webデザインの森", []Level{HighlyRestrictive}, nil},
+	{"漢字한글", []Level{SingleScript}, nil},
+	{"k팝大", []Level{HighlyRestrictive}, nil},
+	{"abc中文", []Level{HighlyRestrictive}, nil},
+	{"a中ㄅ", []Level{HighlyRestrictive}, nil},
+	{"〆切", []Level{SingleScript}, nil},
+	{"ボブ・ディラン", []Level{SingleScript}, nil},
+	// U+30FC is Common, but goes with kana only.
+	{"дом\u30fc", []Level{MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 6, Scripts: []string{"Cyrillic", "Hiragana", "Katakana"}},
+	}},
+	{"дом〆", []Level{MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 6, Scripts: []string{"Cyrillic", "Han"}},
+	}},
+	{"дом・", []Level{MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 6, Scripts: []string{
+			"Bopomofo", "Cyrillic", "Han", "Hangul", "Hiragana", "Katakana",
+		}},
+	}},
+	{"ひら한글", []Level{MinimallyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 6, Scripts: []string{"Hangul", "Hiragana"}},
+	}},
+	{"helloहिंदी", []Level{ModeratelyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 5, Scripts: []string{"Devanagari", "Latin"}},
+	}},
+	{"ab\u13c4", []Level{MinimallyRestrictive}, []Finding{ // Cherokee is no Recommended Script
+		{Kind: MixedScript, Offset: 2, Scripts: []string{"Cherokee", "Latin"}},
+	}},
+	// Honest labels.
+	{"bücher.example", []Level{SingleScript, ASCIIOnly}, nil},
+	{"россия.рф", []Level{SingleScript, SingleScript}, nil},
+	{"ελλάδα", []Level{SingleScript}, nil},
+	{"मुख्यपृष्ठ", []Level{SingleScript}, nil},
+	{"مثال.إختبار", []Level{SingleScript, SingleScript}, nil},
+	{"דוגמה", []Level{SingleScript}, nil},
+	// Emoji are no identifiers, but that is not known here.
+	{"xn--ls8h.la", []Level{SingleScript, ASCIIOnly}, nil},
+
+	// UTS #39, section 5.3: "8৪" has a digit of value 8 and a Bengali one of value 4.
+	{"a8\u09ea", []Level{ModeratelyRestrictive}, []Finding{
+		{Kind: MixedScript, Offset: 2, Scripts: []string{"Bengali", "Latin"}},
+		{Kind: MixedNumbers, Offset: 2},
+		{Kind: LooksASCII, Offset: 0, ASCII: "a88"},
+	}},
+	// U+06F1 is an Extended Arabic-Indic digit, U+0663 an Arabic-Indic one.
+	{"\u06f1\u06f2\u0663", []Level{SingleScript}, []Finding{{Kind: MixedNumbers, Offset: 4}}},
+	// The double-struck 9 and the sans-serif 0 stand side by side (Nd has all five styles as one range).
+	{"\U0001d7e1\U0001d7e2", []Level{SingleScript}, []Finding{
+		{Kind: MixedNumbers, Offset: 4}, {Kind: LooksASCII, Offset: 0, ASCII: "9O"},
+	}},
+}
+
+func TestCheck(t *testing.T) {
+	for _, test := range checkTests {
+		r, err := Check(test.host)
+		if err != nil {
+			t.Errorf("%q: %v", test.host, err)
+			continue
+		}
+		var levels []Level
+		var findings []Finding
+		for _, l := range r.Labels {
+			levels = append(levels, l.Level)
+			findings = append(findings, l.Findings...)
+		}
+		if diff := cmp.Diff(test.levels, levels); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.host, diff)
+		}
+		if diff := cmp.Diff(test.findings, findings); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.host, diff)
+		}
+		if r.Suspicious() != (len(test.findings) > 0) {
+			t.Errorf("%q: Suspicious() = %v", test.host, r.Suspicious())
+		}
+	}
+}
+
+func TestCheckLabels(t *testing.T) {
+	r, err := Check("..a.xn--bcher-kva\u3002XN--BCHER-KVA.ü.")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []Label
+	for _, l := range r.Labels {
+		got = append(got, Label{Start: l.Start, End: l.End, Text: l.Text})
+	}
+	want := []Label{
+		{Start: 2, End: 3, Text: "a"}, {Start: 4, End: 17, Text: "bücher"}, {Start: 20, End: 33, Text: "bücher"},
+		{Start: 34, End: 36, Text: "ü"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestCheckErrors(t *testing.T) {
+	for _, test := range []struct {
+		host   string
+		offset int
+		err    error
+		text   string
+	}{
+		{"a.\xff", 2, ErrNotUTF8, "invalid UTF-8 in host at byte 2"},
+		{"ü\xc3", 2, ErrNotUTF8, "invalid UTF-8 in host at byte 2"},
+		{"\xed\xa0\x80", 0, ErrNotUTF8, "invalid UTF-8 in host at byte 0"},
+		{"a%D1%95", 1, ErrPercent, "percent-encoding in host at byte 1"},
+		{"a.xn--\u00fc", 2, ErrALabel, `bad A-label "xn--\u00fc" in host at byte 2`},
+		{"xn--a_b.c", 0, ErrALabel, `bad A-label "xn--a_b" in host at byte 0`},
+		{"xn--abc-", 0, ErrALabel, `bad A-label "xn--abc-" in host at byte 0`}, // US-ASCII, encoded
+		{"a.xn--" + strings.Repeat("a", 60), 2, ErrALabel,
+			`bad A-label: more than 63 bytes "xn--` + strings.Repeat("a", 59) + `" in host at byte 2`},
+	} {
+		r, err := Check(test.host)
+		var e *Error
+		if !errors.As(err, &e) || e.Offset != test.offset || !errors.Is(err, test.err) || e.Error() != test.text {
+			t.Errorf("%q: %v, want %s", test.host, err, test.text)
+		}
+		if len(r.Labels) > 0 {
+			t.Errorf("%q: %d labels beside an error", test.host, len(r.Labels))
+		}
+	}
+	if _, err := Check("\ufffd"); err != nil {
+		t.Errorf("U+FFFD is valid UTF-8: %v", err)
+	}
+}
+
+func TestStrings(t *testing.T) {
+	for _, test := range []struct{ got, want string }{
+		{Finding{MixedScript, 1, []string{"Greek", "Latin"}, ""}.String(), "mixed scripts at byte 1: Greek, Latin"},
+		{Finding{LooksASCII, 0, nil, "paypal"}.String(), `looks like ASCII at byte 0: "paypal"`},
+		{Finding{Kind: MixedNumbers, Offset: 3}.String(), "mixed numbers at byte 3"},
+		{Kind(200).String(), "Kind(200)"},
+		{Level(200).String(), "Level(200)"},
+		{MinimallyRestrictive.String(), "minimally restrictive"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s, want %s", test.got, test.want)
+		}
+	}
+}
+
+// TestLinear: 128 KiB take some milliseconds, whatever they are made of. If the time grew with the square, at a
+// nanosecond for each step, they would take 17 seconds.
+func TestLinear(t *testing.T) {
+	for _, piece := range []string{
+		"a", ".", "а", "а.", "\u0301", "a\u0301", "\u0345\u0316", "日", "한", "\ufdfa", "ӏ", "xn--80ak6aa92e.",
+		"\u0649\u06db\u0306", "\u0646", "\U0001d400", "\u200d", "1१", "\u30d0",
+	} {
+		host, start := strings.Repeat(piece, 1<<17/len(piece)), time.Now()
+		if _, err := Check(host); err != nil {
+			t.Fatal(err)
+		}
+		if d := time.Since(start); d > 15*time.Second {
+			t.Errorf("%q: %d bytes take %v", piece, len(host), d)
+		}
+	}
+}
+
+var (
+	sinkReport Report
+	sinkError  error
+	sinkString string
+	sinkBool   bool
+)
+
+func TestAllocs(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		want float64
+		f    func()
+	}{
+		{"Check/ascii", 1, func() { sinkReport, sinkError = Check("www.example.com") }},
+		{"Skeleton/own", 0, func() { sinkString = Skeleton("google") }},
+		{"Confusable/own", 0, func() { sinkBool = Confusable("google", "goggle") }},
+	} {
+		if got := testing.AllocsPerRun(100, test.f); got > test.want {
+			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// FuzzCheck checks that what is reported lies in the host, and compares what the labels say with the references.
+func FuzzCheck(f *testing.F) {
+	for _, test := range checkTests {
+		f.Add(test.host)
+	}
+	for _, test := range skeletonTests {
+		f.Add(test.text)
+	}
+	f.Fuzz(func(t *testing.T, host string) {
+		r, err := Check(host)
+		if err != nil {
+			var e *Error
+			if !errors.As(err, &e) || e.Offset < 0 || e.Offset >= len(host) || len(r.Labels) > 0 {
+				t.Errorf("%q: %+v", host, err)
+			}
+			return
+		}
+		if !utf8.ValidString(host) {
+			t.Errorf("%q: not UTF-8, and no error", host)
+		}
+		end := 0
+		for _, l := range r.Labels {
+			if l.Start < end || l.End <= l.Start || l.End > len(host) {
+				t.Fatalf("%q: label at [%d, %d) behind %d", host, l.Start, l.End, end)
+			}
+			end = l.End
+			checkLabel(t, l)
+		}
+	})
+}
+
+func checkLabel(t *testing.T, l Label) {
+	t.Helper()
+	kind := Kind(0)
+	for _, f := range l.Findings {
+		if f.Kind <= kind || f.Offset < l.Start || f.Offset >= l.End {
+			t.Errorf("%q: %v at %d in [%d, %d)", l.Text, f.Kind, f.Offset, l.Start, l.End)
+		}
+		kind = f.Kind
+		if f.Kind == LooksASCII && (f.ASCII == "" || !isASCII(f.ASCII) || !Confusable(f.ASCII, l.Text)) {
+			t.Errorf("%q does not look like %q", l.Text, f.ASCII)
+		}
+	}
+	if len(l.Text) < 100 {
+		if diff := cmp.Diff(referenceLookalikes(l.Text), l.Lookalikes()); diff != "" {
+			t.Errorf("%q: lookalikes (-reference +got):\n%s", l.Text, diff)
+		}
+	}
+	if scripts := l.Scripts(); !slices.IsSorted(scripts) {
+		t.Errorf("%q: scripts %v", l.Text, scripts)
+	}
+	checkSkeleton(t, l.Text)
+}
+
+// BenchmarkCheck looks at the hosts of the tests: at those in US-ASCII, and at the others.
+func BenchmarkCheck(b *testing.B) {
+	for _, corpus := range []string{"ascii", "unicode"} {
+		var hosts []string
+		suspicious := 0
+		for _, test := range checkTests {
+			isUnicode := !isASCII(test.host) || strings.Contains(strings.ToLower(test.host), aLabelPrefix)
+			if isUnicode == (corpus == "unicode") {
+				hosts = append(hosts, test.host)
+				suspicious += min(len(test.findings), 1)
+			}
+		}
+		b.Run("corpus="+corpus+"/impl=lookalike", func(b *testing.B) {
+			b.SetBytes(int64(len(strings.Join(hosts, ""))))
+			b.ReportAllocs()
+			for b.Loop() {
+				n := 0
+				for _, host := range hosts {
+					if r, err := Check(host); err == nil && r.Suspicious() {
+						n++
+					}
+				}
+				if n != suspicious {
+					b.Fatalf("%d hosts, want %d", n, suspicious)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hosts)), "ns/host")
+		})
+	}
+}

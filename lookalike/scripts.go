@@ -1,0 +1,367 @@
+package lookalike
+
+import (
+	"cmp"
+	"iter"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Level is a restriction level of UTS #39, section 5.2: the higher, the more is mixed. UTS #39 and browsers accept
+// names up to [HighlyRestrictive], or [ModeratelyRestrictive]. The highest level of UTS #39, Unrestricted, is missing:
+// it takes Identifier_Status to tell it.
+type Level uint8
+
+const (
+	// ASCIIOnly is a label of US-ASCII characters.
+	ASCIIOnly Level = iota
+
+	// SingleScript is a label whose characters are all of one script, or of those that Chinese (Han and Bopomofo),
+	// Japanese (Han, Hiragana and Katakana) or Korean (Han and Hangul) is written with.
+	SingleScript
+
+	// HighlyRestrictive is one with Latin, too, among characters of Chinese, Japanese or Korean.
+	HighlyRestrictive
+
+	// ModeratelyRestrictive is one with Latin and one other Recommended script of UAX #31, but Cyrillic or Greek.
+	ModeratelyRestrictive
+
+	// MinimallyRestrictive is any other mixture.
+	MinimallyRestrictive
+)
+
+var levelNames = [...]string{
+	ASCIIOnly:             "ASCII-only",
+	SingleScript:          "single script",
+	HighlyRestrictive:     "highly restrictive",
+	ModeratelyRestrictive: "moderately restrictive",
+	MinimallyRestrictive:  "minimally restrictive",
+}
+
+// String returns the name that UTS #39 has for l, in lower case: "ASCII-only", "single script" and so on.
+func (l Level) String() string {
+	if int(l) < len(levelNames) {
+		return levelNames[l]
+	}
+	return "Level(" + strconv.Itoa(int(l)) + ")"
+}
+
+// The scripts are numbered: first the Recommended Scripts of UAX #31, Table 5, for Unicode 15, then the combined ones
+// of UTS #39, then all others that package unicode has, by name. Common and Inherited have no number.
+const (
+	scriptLatn = iota
+	scriptCyrl
+	scriptGrek
+	scriptBopo
+	scriptHang
+	scriptHani
+	scriptHira
+	scriptKana
+	numNamed // more Recommended Scripts follow
+
+	numRecommended = numNamed + 21
+	scriptHanb     = numRecommended + 0
+	scriptJpan     = numRecommended + 1
+	scriptKore     = numRecommended + 2
+	numListed      = numRecommended + 3
+)
+
+var listed = [numListed]string{
+	scriptLatn: "Latin", scriptCyrl: "Cyrillic", scriptGrek: "Greek", scriptBopo: "Bopomofo", scriptHang: "Hangul",
+	scriptHani: "Han", scriptHira: "Hiragana", scriptKana: "Katakana",
+	numNamed: "Arabic", "Armenian", "Bengali", "Devanagari", "Ethiopic", "Georgian", "Gujarati", "Gurmukhi", "Hebrew",
+	"Kannada", "Khmer", "Lao", "Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Thaana", "Thai",
+	"Tibetan",
+	scriptHanb: "", "", "",
+}
+
+// scriptNames are the long names of all scripts, by number, as in package unicode.
+var scriptNames = sync.OnceValue(func() []string {
+	var others []string
+	for name := range unicode.Scripts {
+		if !slices.Contains(listed[:], name) && name != "Common" && name != "Inherited" {
+			others = append(others, name)
+		}
+	}
+	slices.Sort(others)
+	return append(listed[:], others...)
+})
+
+// A scriptSet is one of scripts, by their numbers. That of a character is augmented: Han comes with Chinese, Japanese
+// and Korean, and so on (UTS #39, section 5.1). That of one which goes with all scripts has all bits.
+type scriptSet [4]uint64
+
+var allScripts = scriptSet{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+
+func setOf(scripts ...int) (s scriptSet) {
+	for _, script := range scripts {
+		s[script/64] |= 1 << (script % 64)
+	}
+	return s
+}
+
+func (s scriptSet) and(t scriptSet) scriptSet {
+	for i := range s {
+		s[i] &= t[i]
+	}
+	return s
+}
+
+func (s scriptSet) or(t scriptSet) scriptSet {
+	for i := range s {
+		s[i] |= t[i]
+	}
+	return s
+}
+
+func (s scriptSet) without(t scriptSet) scriptSet {
+	for i := range s {
+		s[i] &^= t[i]
+	}
+	return s
+}
+
+func (s scriptSet) has(script int) bool { return s[script/64]>>(script%64)&1 != 0 }
+func (s scriptSet) isEmpty() bool       { return s == scriptSet{} }
+
+// isCJK reports whether s has Chinese, Japanese or Korean.
+func (s scriptSet) isCJK() bool { return s.has(scriptHanb) || s.has(scriptJpan) || s.has(scriptKore) }
+
+// recommendedScripts are the Recommended Scripts of UAX #31.
+var recommendedScripts = scriptSet{1<<numRecommended - 1}
+
+// named returns those scripts of s that have names: no combined ones.
+func (s scriptSet) named() scriptSet { return s.without(setOf(scriptHanb, scriptJpan, scriptKore)) }
+
+func (s scriptSet) size() (n int) {
+	for _, x := range s {
+		n += bits.OnesCount64(x)
+	}
+	return n
+}
+
+func (s scriptSet) names() (names []string) {
+	for i, name := range scriptNames() {
+		if name != "" && s.has(i) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// augmented adds the combined scripts to a set (UTS #39, section 5.1).
+func (s scriptSet) augmented() scriptSet {
+	if s.has(scriptHani) || s.has(scriptBopo) {
+		s = s.or(setOf(scriptHanb))
+	}
+	if s.has(scriptHani) || s.has(scriptHira) || s.has(scriptKana) {
+		s = s.or(setOf(scriptJpan))
+	}
+	if s.has(scriptHani) || s.has(scriptHang) {
+		s = s.or(setOf(scriptKore))
+	}
+	return s
+}
+
+// A run is a range of characters that are of one script.
+type run struct {
+	first, last rune
+	script      int
+}
+
+// runs has the ranges of all scripts, sorted. It is made once, from package unicode, in less than a millisecond.
+var runs = sync.OnceValue(makeRuns)
+
+func makeRuns() (all []run) {
+	for script, name := range scriptNames() {
+		if table := unicode.Scripts[name]; table != nil {
+			for first, last := range ranges(table) {
+				all = append(all, run{first, last, script})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b run) int { return cmp.Compare(a.first, b.first) })
+	return all
+}
+
+// ranges yields the ranges of table, the first and last character of each, without gaps.
+func ranges(table *unicode.RangeTable) iter.Seq2[rune, rune] {
+	return func(yield func(first, last rune) bool) {
+		for _, x := range table.R16 {
+			if !yieldRange(unicode.Range32{Lo: uint32(x.Lo), Hi: uint32(x.Hi), Stride: uint32(x.Stride)}, yield) {
+				return
+			}
+		}
+		for _, x := range table.R32 {
+			if !yieldRange(x, yield) {
+				return
+			}
+		}
+	}
+}
+
+func yieldRange(x unicode.Range32, yield func(first, last rune) bool) bool {
+	if x.Stride == 1 {
+		return yield(rune(x.Lo), rune(x.Hi))
+	}
+	for r := x.Lo; r <= x.Hi; r += x.Stride {
+		if !yield(rune(r), rune(r)) {
+			return false
+		}
+	}
+	return true
+}
+
+// lookup returns the augmented script set of r.
+func lookup(r rune) scriptSet {
+	if s, ok := extension(r); ok {
+		return s.augmented()
+	}
+	if r < utf8.RuneSelf {
+		if isLDH(r) && r > '9' {
+			return setOf(scriptLatn)
+		}
+		return allScripts
+	}
+	all := runs()
+	i, found := slices.BinarySearchFunc(all, r, func(x run, r rune) int { return cmp.Compare(x.first, r) })
+	if !found {
+		i--
+	}
+	if i < 0 || r > all[i].last {
+		return allScripts
+	}
+	return setOf(all[i].script).augmented()
+}
+
+// extension returns the Script_Extensions of those Common and Inherited characters that matter for labels in Chinese,
+// Japanese and Korean, which would else go with Latin or Cyrillic as well.
+func extension(r rune) (s scriptSet, ok bool) {
+	switch r {
+	case 0x3006:
+		return setOf(scriptHani), true
+	case 0x30fb, 0xff65:
+		return setOf(scriptBopo, scriptHang, scriptHani, scriptHira, scriptKana), true
+	case 0x3099, 0x309a, 0x309b, 0x309c, 0x30fc, 0xff70:
+		return setOf(scriptHira, scriptKana), true
+	}
+	return scriptSet{}, false
+}
+
+// resolve returns the resolved script set of text, which is empty if it mixes scripts (UTS #39, section 5.1). latin is
+// the same for those characters that are not of Latin. mixedAt is the offset of the first character that does not go
+// with those before it.
+func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
+	resolved, notLatin = allScripts, allScripts
+	for i, r := range text {
+		s := lookup(r)
+		if !s.has(scriptLatn) {
+			notLatin = notLatin.and(s)
+		}
+		before := resolved
+		resolved = resolved.and(s)
+		if resolved.isEmpty() && !before.isEmpty() {
+			mixedAt = i
+		}
+	}
+	return resolved, notLatin, mixedAt
+}
+
+func isASCII(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
+
+// levelOf follows the steps of UTS #39, section 5.2, for a text that is not US-ASCII, but for the last: it is
+// taken to be for identifiers.
+func levelOf(resolved, notLatin scriptSet) Level {
+	moderate := recommendedScripts.without(setOf(scriptCyrl, scriptGrek))
+	switch {
+	case !resolved.isEmpty():
+		return SingleScript
+	case notLatin.isCJK():
+		return HighlyRestrictive
+	case !notLatin.and(moderate).isEmpty():
+		return ModeratelyRestrictive
+	}
+	return MinimallyRestrictive
+}
+
+// mixedNumbersAt returns the offset of the first decimal digit of text that is of another system than one before it.
+func mixedNumbersAt(text string) (offset int, ok bool) {
+	system := rune(-1)
+	for i, r := range text {
+		if !unicode.IsDigit(r) {
+			continue
+		}
+		zero := zeroOf(r)
+		if system >= 0 && system != zero {
+			return i, true
+		}
+		system = zero
+	}
+	return 0, false
+}
+
+// zeroOf returns the zero of the system that the decimal digit r is of: the ten digits of each system stand together,
+// and package unicode has ranges of one or more systems.
+func zeroOf(r rune) rune {
+	for first, last := range ranges(unicode.Nd) {
+		if first <= r && r <= last {
+			return r - (r-first)%10
+		}
+	}
+	return r
+}
+
+// look fills in Level and Findings. Offsets are in the text, moved to where it stands in the host.
+func (l *Label) look() {
+	if isASCII(l.Text) {
+		return
+	}
+	resolved, notLatin, mixedAt := resolve(l.Text)
+	l.Level = levelOf(resolved, notLatin)
+	add := func(k Kind, offset int) *Finding {
+		l.Findings = append(l.Findings, Finding{Kind: k, Offset: l.Start + offset})
+		return &l.Findings[len(l.Findings)-1]
+	}
+	if resolved.isEmpty() && !notLatin.isCJK() {
+		add(MixedScript, mixedAt).Scripts = l.Scripts()
+	}
+	if at, ok := mixedNumbersAt(l.Text); ok {
+		add(MixedNumbers, at)
+	}
+	if !resolved.isEmpty() && !resolved.has(scriptLatn) {
+		if scripts := l.Lookalikes(); len(scripts) > 0 {
+			add(WholeScript, 0).Scripts = scripts
+		}
+	}
+	if text, ok := asciiLike(l.Text); ok {
+		add(LooksASCII, 0).ASCII = text
+	}
+}
+
+// Scripts returns the scripts of the label's characters, sorted, by Unicode's long names ("Latin", "Cyrillic"; package
+// unicode has tables of the same names). Characters that go with all scripts, such as digits, add nothing. One that
+// counts as of several (those of Chinese, Japanese and Korean in the package's description) adds these, and nothing if
+// another character has one of them. Chinese, Japanese and Korean are not named, but the scripts that they are written
+// with.
+func (l Label) Scripts() []string {
+	var own, several scriptSet
+	for _, r := range l.Text {
+		if s := lookup(r); s != allScripts && s.named().size() == 1 {
+			own = own.or(s.named())
+		}
+	}
+	for _, r := range l.Text {
+		if s := lookup(r); s != allScripts && s.and(own).isEmpty() {
+			several = several.or(s.named())
+		}
+	}
+	return own.or(several).names()
+}

@@ -1,0 +1,464 @@
+package lookalike
+
+import (
+	"iter"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"go.mau.fi/util/confusable"
+	"golang.org/x/text/unicode/norm"
+)
+
+var skeletonTests = []struct{ text, skeleton string }{
+	// UTS #39, section 4: both are confusable with "paypal".
+	{"ρ⍺у𝓅𝒂ן", "paypal"},
+	{"𝔭𝒶ỿ𝕡𝕒ℓ", "paypal"},
+	// Its examples of single-script, mixed-script and whole-script confusables.
+	{"\u01c9eto", "ljeto"}, {"ljeto", "ljeto"}, {"p\u0430yp\u0430l", "paypal"}, {"scope", "scope"}, {"ѕсоре", "scope"},
+	// Section 4.1.
+	{"сігсӏе", "circle"},
+
+	// Lines of confusables.txt, as go.mau.fi/util/confusable has them (Unicode 17.0).
+	{"m", "rn"},                  // 006D ; 0072 006E ; LATIN SMALL LETTER M → LATIN SMALL LETTERS R, N
+	{"0", "O"},                   // 0030 ; 004F ; DIGIT ZERO → LATIN CAPITAL LETTER O
+	{"1Il|", "llll"},             // 0031, 0049, 007C ; 006C ; → LATIN SMALL LETTER L
+	{"\u05ad", "\u0596"},         // 05AD ; 0596 ; HEBREW ACCENT DEHI → HEBREW ACCENT TIPEHA
+	{"\u6138", "\U0002b73f"},     // 6138 ; 2B73F, new in Unicode 17
+	{"\u0131\u0456", "ii"},       // 0131, 0456 ; 0069 ; LATIN SMALL LETTER DOTLESS I, CYRILLIC ... I
+	{"\u30ce", "/"},              // 30CE ; 002F ; KATAKANA LETTER NO → SOLIDUS
+	{"\u2044\u2215", "//"},       // 2044, 2215 ; 002F ; FRACTION SLASH, DIVISION SLASH → SOLIDUS
+	{"\U0001f34f", "\U0001cebd"}, // 1F34F ; 1CEBD ; GREEN APPLE → APPLE SYMBOL
+	{"%", "\u00ba/\u2080"},       // 0025 ; 00BA 002F 2080 ; PERCENT SIGN
+	{"g0", "gO"}, {"google", "google"}, {"", ""}, {"-", "-"},
+
+	// NFD first and last; ignorable characters (Default_Ignorable_Code_Point) dropped.
+	{"é", "e\u0301"}, {"e\u0301", "e\u0301"}, {"\u200b", ""}, {"pay\u200c\u200d\u00ad\ufe0fpal", "paypal"},
+	{"\u3164", ""},
+	// Package norm inserts U+034F behind 30 marks.
+	{"a" + strings.Repeat("\u0301", 40), "a" + strings.Repeat("\u0301", 40)},
+	{"한", "\u1112\u1161\u1102"}, // 11AB ; 1102
+	// 030C ; 0306: a caron is a breve, also behind a "dz" that has it built in, which UTS #39 leaves (01C6 ; 0064
+	// 017E).
+	{"\u01c6", "dz\u0306"}, {"d\u017e", "dz\u0306"}, {"d\u01f3\u030c", "ddz\u0306"},
+
+	// Octets that are no UTF-8.
+	{"\xff", "\ufffd"}, {"a\xd1", "a\ufffd"}, {"\xd0\u200b\xb0", "\ufffd\ufffd"},
+}
+
+func TestSkeleton(t *testing.T) {
+	for _, test := range skeletonTests {
+		if got := Skeleton(test.text); got != test.skeleton {
+			t.Errorf("Skeleton(%q) = %+q, want %+q", test.text, got, test.skeleton)
+		}
+		checkSkeleton(t, test.text)
+	}
+}
+
+// TestSkeletonAll takes every character that there are any data for, and those that have a prototype between others.
+func TestSkeletonAll(t *testing.T) {
+	for r := range rune(0xe1000) {
+		if 0x34000 <= r && r < 0xe0000 {
+			continue // nothing is assigned there
+		}
+		checkSkeleton(t, string(r))
+	}
+	for _, r := range sources() {
+		checkSkeleton(t, "a"+string(r)+"\u0301\u0323")
+	}
+}
+
+// sources are the characters that have prototypes.
+var sources = sync.OnceValue(func() (all []rune) {
+	for r := range unicode.MaxRune + 1 {
+		if confusable.GetReplacement(r) != "" {
+			all = append(all, r)
+		}
+	}
+	return all
+})
+
+// TestAgainstModule compares skeletons with those of the module that has the data. They may be different only where
+// this one drops other characters (the module drops all that are not graphic) and replaces once more.
+func TestAgainstModule(t *testing.T) {
+	different := 0
+	for r := range rune(0x34000) {
+		if !unicode.IsGraphic(r) || isIgnorable(r) || 0xd800 <= r && r < 0xe000 {
+			continue
+		}
+		want := confusable.Skeleton(string(r))
+		if got := Skeleton(string(r)); got != want {
+			different++
+			if again := Skeleton(want); again != got {
+				t.Errorf("Skeleton(%U) = %+q, the module's %+q", r, got, want)
+			}
+		}
+	}
+	if different > 100 {
+		t.Errorf("%d skeletons of single characters are different", different)
+	}
+}
+
+// checkSkeleton: a skeleton is its own skeleton and in NFD, and texts that are canonically equivalent have the same
+// one.
+func checkSkeleton(t *testing.T, s string) {
+	t.Helper()
+	got := Skeleton(s)
+	if again := Skeleton(got); again != got {
+		t.Errorf("Skeleton(%+q) = %+q, and of that %+q", s, got, again)
+	}
+	if d := norm.NFD.String(got); strings.ReplaceAll(d, "\u034f", "") != got {
+		t.Errorf("Skeleton(%+q) = %+q, in NFD %+q", s, got, d)
+	}
+	if !utf8.ValidString(s) {
+		return
+	}
+	if c := Skeleton(norm.NFC.String(s)); c != got {
+		t.Errorf("Skeleton(%+q) = %+q, in NFC %+q", s, got, c)
+	}
+}
+
+// TestASCIILike: an ignorable character that has a prototype, U+1160, which is ignorable, too, counts for nothing.
+func TestASCIILike(t *testing.T) {
+	for _, test := range []struct{ text, want string }{{"0\u3164", "0"}, {"\u217f1", "m1"}, {"é", ""}, {"\u3164", ""}} {
+		if got, ok := asciiLike(test.text); got != test.want || ok != (test.want != "") {
+			t.Errorf("%+q: %q", test.text, got)
+		}
+	}
+}
+
+func TestConfusable(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		want bool
+	}{
+		{"paypal", "p\u0430yp\u0430l", true}, {"scope", "ѕсоре", true}, {"microsoft", "rnicrosoft", true},
+		{"corn", "com", true}, {"paypal", "paypa1", true}, {"paypal", "paypaI", true}, {"a", "a", true}, {"", "", true},
+		{"\u01c9eto", "ljeto", true}, {"so\u0337s", "s\u00f8s", true},
+		// Not in the data.
+		{"google", "g00gle", false}, {"gOOgle", "g00gle", true}, {"w", "vv", false}, {"d", "cl", false},
+		{"paypal", "paypa\u1e37", false}, {"A", "a", false}, {"ab", "ba", false},
+	} {
+		if got := Confusable(test.a, test.b); got != test.want {
+			t.Errorf("Confusable(%q, %q) = %v", test.a, test.b, got)
+		}
+	}
+}
+
+// FuzzConfusable: what looks like something is looked like by it, and everything looks like itself.
+func FuzzConfusable(f *testing.F) {
+	for i, test := range skeletonTests {
+		f.Add(test.text, skeletonTests[len(skeletonTests)-1-i].text)
+		f.Add(test.text, test.skeleton)
+	}
+	f.Fuzz(func(t *testing.T, a, b string) {
+		checkSkeleton(t, a)
+		if !Confusable(a, a) || !Confusable(a, Skeleton(a)) {
+			t.Errorf("%q does not look like itself", a)
+		}
+		if Confusable(a, b) != Confusable(b, a) {
+			t.Errorf("%q and %q are confusable one way only", a, b)
+		}
+	})
+}
+
+var lookalikesTests = []struct {
+	text string
+	want string
+}{
+	// UTS #39, section 4.1: Cyrillic for Latin and the reverse.
+	{"ѕсоре", "Latin"}, {"scope", "Cyrillic"}, {"сігсӏе", "Latin"}, {"circle", "Cyrillic"},
+	// Section 4.2, which has "toys-я-us" as an example of what mixes scripts and is not confusable; and one that is.
+	{"toys-я-us", ""}, {"p\u0430ypal", "Cyrillic Greek Latin"},
+	// Nothing in any other script.
+	{"google", ""}, {"россия", ""}, {"日本", ""}, {"", ""}, {"-", ""},
+	// Texts that mix these are of one script: no other script is meant.
+	{"二", ""}, {"ニ", ""}, {"口", ""}, {"ー", ""},
+	// Kannada and Telugu share most of their letters' shapes.
+	{"ಗ", "Telugu"}, {"గ", "Kannada"}, {"ಔ", "Telugu"},
+	// Prototypes of several characters: "ы" is "ьi", "ħ" and "ћ" are "h" with an overlay, and
+	// so is Armenian "հ" with U+0335, which goes with all scripts.
+	{"ħ", "Armenian Cyrillic"}, {"ћ", "Armenian Latin"}, {"œ", "Cyrillic"}, {"ӕ", "Latin"}, {"ae", "Cyrillic"},
+}
+
+func TestLookalikes(t *testing.T) {
+	for _, test := range lookalikesTests {
+		got := strings.Join(Label{Text: test.text}.Lookalikes(), " ")
+		if got != test.want {
+			t.Errorf("%q: %q, want %q", test.text, got, test.want)
+		}
+		if ref := strings.Join(referenceLookalikes(test.text), " "); ref != test.want {
+			t.Errorf("%q: the reference says %q, want %q", test.text, ref, test.want)
+		}
+	}
+}
+
+// TestLookalikesRandom puts together labels of what other characters look like.
+func TestLookalikesRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	letters := strings.Split("abcdefghijklmnopqrstuvwxyz-0123456789", "")
+	for range 3000 {
+		text := ""
+		for range 1 + random.IntN(5) {
+			switch random.IntN(3) {
+			case 0:
+				text += targets()[random.IntN(len(targets()))].prototype
+			case 1:
+				text += string(sources()[random.IntN(len(sources()))])
+			default:
+				text += letters[random.IntN(len(letters))]
+			}
+		}
+		if diff := cmp.Diff(referenceLookalikes(text), (Label{Text: text}).Lookalikes()); diff != "" {
+			t.Errorf("%q (-reference +got):\n%s", text, diff)
+		}
+	}
+}
+
+// hostCharacters are the characters that a lookalike can consist of, by skeleton.
+var hostCharacters = sync.OnceValue(func() map[string]map[scriptSet]bool {
+	chars := map[string]map[scriptSet]bool{}
+	for r := range unicode.MaxRune + 1 {
+		if !isHostCharacter(r) {
+			continue
+		}
+		p := Skeleton(string(r))
+		if chars[p] == nil {
+			chars[p] = map[scriptSet]bool{}
+		}
+		chars[p][lookup(r)] = true
+	}
+	return chars
+})
+
+// referenceLookalikes follows UTS #39, section 4.1, to the letter: it takes the set of all texts with the same skeleton
+// and their resolved script sets, drops those that are empty or all, and names the scripts of the others. Of texts that
+// have the same resolved script set so far one is enough.
+func referenceLookalikes(text string) []string {
+	skeleton := Skeleton(text)
+	longest := 0
+	for p := range hostCharacters() {
+		longest = max(longest, len(p))
+	}
+	sets := make([]map[scriptSet]bool, len(skeleton)+1)
+	for i := range sets {
+		sets[i] = map[scriptSet]bool{}
+	}
+	sets[0][allScripts] = true
+	for i := range skeleton {
+		for j := i + 1; j <= min(i+longest, len(skeleton)); j++ {
+			for s := range hostCharacters()[skeleton[i:j]] {
+				for before := range sets[i] {
+					if both := before.and(s); !both.isEmpty() {
+						sets[j][both] = true
+					}
+				}
+			}
+		}
+	}
+	own, _, _ := resolve(text)
+	found := map[string]bool{}
+	for s := range sets[len(skeleton)] {
+		if s == allScripts {
+			continue
+		}
+		for i := range numRecommended {
+			if s.has(i) && (own == allScripts || !sharesWith(own, i)) {
+				found[listed[i]] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// sharesWith reports whether a text with the resolved script set own can go on with a character of the script alone.
+func sharesWith(own scriptSet, script int) bool { return !setOf(script).augmented().and(own).isEmpty() }
+
+func TestScripts(t *testing.T) {
+	for _, test := range []struct {
+		text     string
+		want     string
+		resolved string // as in the table of examples in UTS #39, section 5.1; "-": empty, "*": all
+	}{
+		{"Circle", "Latin", "Latn"},
+		{"СігсӀе", "Cyrillic", "Cyrl"},
+		{"Сirсlе", "Cyrillic Latin", "-"},
+		{"Circ1e", "Latin", "Latn"},
+		{"C𝗂𝗋𝖼𝗅𝖾", "Latin", "Latn"},
+		{"𝖢𝗂𝗋𝖼𝗅𝖾", "", "*"},
+		{"〆切", "Han", "Hani Hanb Jpan Kore"},
+		{"ねガ", "Hiragana Katakana", "Jpan"},
+		// A letter of both kinds of kana, alone, with one of them, and with another script.
+		{"ー", "Hiragana Katakana", "Hira Kana Jpan"},
+		{"ラー", "Katakana", "Kana Jpan"},
+		{"漢ー", "Han Hiragana Katakana", "Jpan"},
+	} {
+		if got := strings.Join(Label{Text: test.text}.Scripts(), " "); got != test.want {
+			t.Errorf("%q: %s, want %s", test.text, got, test.want)
+		}
+		want := scriptSet{}
+		index := map[string]int{"Latn": scriptLatn, "Cyrl": scriptCyrl, "Hani": scriptHani, "Hanb": scriptHanb,
+			"Jpan": scriptJpan, "Kore": scriptKore, "Hira": scriptHira, "Kana": scriptKana}
+		switch test.resolved {
+		case "-":
+		case "*":
+			want = allScripts
+		default:
+			for name := range strings.FieldsSeq(test.resolved) {
+				want = want.or(setOf(index[name]))
+			}
+		}
+		if got, _, _ := resolve(test.text); got != want {
+			t.Errorf("%q: resolved %x, want %x", test.text, got, want)
+		}
+	}
+}
+
+// TestStandardLibrary compares the lookups with package unicode, character by character.
+func TestStandardLibrary(t *testing.T) {
+	seen := map[rune]bool{}
+	for name, table := range unicode.Scripts {
+		i := slices.Index(scriptNames(), name)
+		if goesWithAll := name == "Common" || name == "Inherited"; (i < 0) != goesWithAll {
+			t.Errorf("%s: not among the scripts", name)
+			continue
+		}
+		if i < 0 {
+			continue
+		}
+		for r := range runesOf(table) {
+			seen[r] = true
+			if s := lookup(r).named(); s != setOf(i) {
+				t.Errorf("%U: %v, not in %s alone", r, s.names(), name)
+			}
+		}
+	}
+	for r := range unicode.MaxRune + 1 {
+		if _, ok := extension(r); !ok && !seen[r] && lookup(r) != allScripts {
+			t.Errorf("%U: of no script, and does not go with all", r)
+		}
+	}
+}
+
+// TestDigits checks what zeroOf relies on, and that the digits of package unicode are told from those of others.
+func TestDigits(t *testing.T) {
+	for first, last := range ranges(unicode.Nd) {
+		if (last-first+1)%10 != 0 {
+			t.Errorf("[%U, %U] are no systems of ten digits", first, last)
+		}
+	}
+	for r := range runesOf(unicode.Nd) {
+		other := "\u0e50" // of Thai
+		if unicode.Is(unicode.Thai, r) {
+			other = "0"
+		}
+		if at, ok := mixedNumbersAt(string(r) + other); !ok || at != utf8.RuneLen(r) {
+			t.Errorf("%U is no digit", r)
+		}
+	}
+}
+
+func runesOf(table *unicode.RangeTable) iter.Seq[rune] {
+	return func(yield func(rune) bool) {
+		for _, x := range table.R16 {
+			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+		for _, x := range table.R32 {
+			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// TestTables checks what the searches rely on.
+func TestTables(t *testing.T) {
+	names := scriptNames()
+	if len(names) > len(scriptSet{})*64 {
+		t.Errorf("%d scripts are too many for a scriptSet", len(names))
+	}
+	for i := range names[1:] {
+		if i != scriptHanb && i != scriptJpan && i != scriptKore && unicode.Scripts[names[i]] == nil {
+			t.Errorf("%d: no script %q", i, names[i])
+		}
+	}
+	all := runs()
+	for i := range all[1:] {
+		if all[i].first > all[i].last || all[i].last >= all[i+1].first {
+			t.Errorf("runs %v, %v overlap", all[i], all[i+1])
+		}
+	}
+	for _, r := range sources() {
+		if p, ok := prototype(r); !ok || p == "" || p == string(r) || !utf8.ValidString(p) || replaced(p) != p {
+			t.Errorf("%U: prototype %q", r, p)
+		}
+	}
+	if !slices.IsSortedFunc(targets(), func(a, b target) int { return strings.Compare(a.prototype, b.prototype) }) {
+		t.Error("targets are not sorted")
+	}
+	for _, x := range targets() {
+		if got := Skeleton(x.prototype); got != x.prototype {
+			t.Errorf("a target %q, whose skeleton is %q", x.prototype, got)
+		}
+	}
+}
+
+// TestHostCharacters has characters inside and outside of each rule.
+func TestHostCharacters(t *testing.T) {
+	for r, want := range map[rune]bool{
+		'a': true, 'Z': true, '0': true, '-': true, '_': false, '.': false, // LDH
+		'é': true, 'ß': true, 'ς': true, 'É': false, 'ﬁ': false, 'ａ': false, 'ſ': false, // RFC 5892, 2.2 and 2.6
+		0x301: true, 0x340: false, 0x93e: true, 0x967: true, 0xb7: false, '€': false, // 2.1
+		0x24f: true, 0x251: false, 0x1d19: false, 0x1e01: true, 0xa733: false, 0xa651: false, // rare
+		0x3e1: true, 0x3e3: false, 0x3f3: true,
+		'한': false, 0x1112: false, 0xfe0f: false, 0x34f: false, // Hangul and ignorable characters
+	} {
+		if isHostCharacter(r) != want {
+			t.Errorf("%U: %v", r, !want)
+		}
+	}
+}
+
+// TestIgnorable has lines of DerivedCoreProperties.txt, Default_Ignorable_Code_Point, and what stands beside them.
+func TestIgnorable(t *testing.T) {
+	for _, x := range []struct{ first, last rune }{
+		{0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},
+		{0x200b, 0x200f}, {0x202a, 0x202e}, {0x2060, 0x206f}, {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff},
+		{0xffa0, 0xffa0}, {0xfff0, 0xfff8}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+	} {
+		for r := x.first; r <= x.last; r++ {
+			if !isIgnorable(r) {
+				t.Errorf("%U is ignorable", r)
+			}
+		}
+		if isIgnorable(x.first-1) || isIgnorable(x.last+1) {
+			t.Errorf("what stands beside [%U, %U] is not ignorable", x.first, x.last)
+		}
+	}
+	for _, r := range []rune{0x600, 0x6dd, 0x70f, 0xfffa, 0x13430, 'a', ' ', 0x85} {
+		if isIgnorable(r) {
+			t.Errorf("%U is not ignorable", r)
+		}
+	}
+}
+
+// BenchmarkTables measures what is made once.
+func BenchmarkTables(b *testing.B) {
+	for b.Loop() {
+		if len(makeTargets()) == 0 || len(makeRuns()) == 0 {
+			b.Fatal("nothing")
+		}
+	}
+}
