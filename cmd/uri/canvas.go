@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"unicode/utf8"
 )
 
 // A screen is where pictures are drawn.
@@ -65,20 +66,44 @@ type drawing struct {
 	rows []drawingRow
 }
 
-// A drawingRow has an ink for every character.
+// A drawingRow has an ink for every column.
 type drawingRow struct {
-	text []byte
+	text cells
 	inks []ink
 }
 
+// Cells have what stands in each column: a character with the marks on it. A wide one leaves the column behind its
+// first empty.
+type cells []string
+
+// cellsOf returns the cells of text, which is printable ASCII.
+func cellsOf(text string) cells {
+	c := make(cells, len(text))
+	for i := range text {
+		c[i] = text[i : i+1]
+	}
+	return c
+}
+
+// boundary returns the column at which not to cut a character in two: col, or that before it.
+func (c cells) boundary(col int) int {
+	if col < len(c) && c[col] == "" {
+		col--
+	}
+	return col
+}
+
 // put draws text, which is printable ASCII, from the given row and column on.
-func (d *drawing) put(row, col int, text string, i ink) {
+func (d *drawing) put(row, col int, text string, i ink) { d.putCells(row, col, cellsOf(text), i) }
+
+// putCells draws text from the given row and column on.
+func (d *drawing) putCells(row, col int, text cells, i ink) {
 	for len(d.rows) <= row {
 		d.rows = append(d.rows, drawingRow{})
 	}
 	r := &d.rows[row]
 	for len(r.text) < col+len(text) {
-		r.text = append(r.text, ' ')
+		r.text = append(r.text, " ")
 		r.inks = append(r.inks, plain)
 	}
 	copy(r.text[col:], text)
@@ -98,14 +123,18 @@ func (d *drawing) appendTo(dst []byte, s screen) []byte {
 // appendTo appends the row without spaces at its end. Its last ink does not reach into the next line.
 func (r *drawingRow) appendTo(dst []byte, s screen) []byte {
 	current := plain
-	for k, c := range bytes.TrimRight(r.text, " ") {
+	end := len(r.text)
+	for end > 0 && r.text[end-1] == " " {
+		end--
+	}
+	for k, c := range r.text[:end] {
 		i := r.inks[k]
-		shows := c != ' ' || i == marked || current == marked
+		shows := c != " " || i == marked || current == marked
 		if s.colour && shows && i != current {
 			dst = appendSGR(dst, i)
 			current = i
 		}
-		dst = append(dst, c)
+		dst = append(dst, c...)
 	}
 	if current != plain {
 		dst = appendSGR(dst, plain)
@@ -119,40 +148,102 @@ func appendSGR(dst []byte, i ink) []byte {
 	return append(dst, 'm')
 }
 
-// A displayed is a reference as a picture shows it: a password hidden, and everything but printable ASCII escaped, so
-// that no input can command the terminal and every character of text takes one column.
+// A displayed is a reference as a picture shows it: a password hidden, and everything escaped that could command the
+// terminal, or of which the picture could not tell how many columns it takes.
 type displayed struct {
-	text []byte
-	col  []int // for each byte of the input, and for its end, the column where it begins
+	text cells
+	col  []int // for each byte of the input, and for its end, the column where its character begins
+	rtl  bool  // a terminal may change the order of the characters
+
+	international bool // characters outside ASCII are not escaped, if that can be
 }
 
 // hiddenPassword is what Redacted of package uri writes too. Its length tells nothing.
 const hiddenPassword = "xxxxx"
 
-// display returns s as a picture shows it; cut tells that more came behind s. The bytes of a password all are in the
-// column where its stand-in begins, so a caret does not point into it.
-func display(s []byte, cut bool) displayed {
-	d := displayed{text: make([]byte, 0, len(s)), col: make([]int, 0, len(s)+1)}
+// display returns the valid reference s as a picture shows it.
+func display(s []byte) displayed { return displayRecord(s, len(s), false, true) }
+
+// displayRecord returns s as a picture shows it, where a caret is to point at the offset n; cut tells that more came
+// behind s. The bytes of a password all are in the column where its stand-in begins, so a caret does not point into it.
+func displayRecord(s []byte, n int, cut, international bool) displayed {
+	d := displayed{text: make(cells, 0, len(s)), col: make([]int, 0, len(s)+1), international: international}
 	at := 0
 	for _, secret := range passwordsOf(s, cut) {
-		d.show(s[at:secret[0]])
+		d.showAround(s, at, secret[0], n)
 		for range secret[1] - secret[0] {
 			d.col = append(d.col, len(d.text))
 		}
-		d.text = append(d.text, hiddenPassword...)
+		d.text = append(d.text, cellsOf(hiddenPassword)...)
 		at = secret[1]
 	}
-	d.show(s[at:])
+	d.showAround(s, at, len(s), n)
 	d.col = append(d.col, len(d.text))
 	return d
 }
 
+// showAround shows s[lo:hi], which is no secret, and lets a character begin at n.
+func (d *displayed) showAround(s []byte, lo, hi, n int) {
+	n = min(max(n, lo), hi)
+	d.show(s[lo:n])
+	d.show(s[n:hi])
+}
+
 // show shows what is no secret.
 func (d *displayed) show(s []byte) {
+	carrier := -1 // the column of the character that a mark would be drawn on
+	for len(s) > 0 {
+		r, size := utf8.DecodeRune(s)
+		switch {
+		case r < utf8.RuneSelf:
+			d.escape(s[:1])
+			carrier = len(d.text) - 1
+			if !canCarry(r) {
+				carrier = -1
+			}
+		case d.international && (r != utf8.RuneError || size > 1):
+			carrier = d.put(r, s[:size], carrier)
+		default:
+			d.escape(s[:size])
+			carrier = -1
+		}
+		s = s[size:]
+	}
+}
+
+// escape shows the bytes in s, each as a character of ASCII or as an escape sequence.
+func (d *displayed) escape(s []byte) {
+	var room [4]byte
 	for _, c := range s {
 		d.col = append(d.col, len(d.text))
-		d.text = appendByte(d.text, c)
+		d.text = append(d.text, cellsOf(string(appendByte(room[:0], c)))...)
 	}
+}
+
+// maxCell is the length in bytes up to which a cell takes marks, so that the cost is linear whatever comes.
+const maxCell = 16
+
+// put shows the character r, which is s in UTF-8, and returns the new carrier of marks.
+func (d *displayed) put(r rune, s []byte, carrier int) int {
+	columns := breadthOf(r)
+	switch {
+	case columns == escaped, columns == attached && (carrier < 0 || len(d.text[carrier])+len(s) > maxCell):
+		d.escape(s)
+		return -1
+	}
+	d.rtl = d.rtl || isRightToLeft(r)
+	for range s {
+		d.col = append(d.col, len(d.text))
+	}
+	if columns == attached {
+		d.text[carrier] += string(s)
+		return carrier
+	}
+	d.text = append(d.text, string(s))
+	if columns == wide {
+		d.text = append(d.text, "")
+	}
+	return len(d.text) - int(columns)
 }
 
 // passwordsOf returns where the passwords in s are. A tab may stand between a base and a reference, each with a password

@@ -8,6 +8,9 @@ Check tells whether each input is a URI-reference (RFC 3986, section 4.1) and, i
 it is not, the offset of the first byte at which it cannot be one any more (the
 input's length if it only ends too early).
 
+  -iri  tell whether it is an IRI-reference (RFC 3987, section 2.2), and the
+        offset of the first byte of the first character that is wrong
+
 On a terminal it prints a line for a valid reference, the reference with a caret
 under that byte for an invalid one, and at the end how many there were.
 
@@ -44,7 +47,7 @@ func checkPicture(s screen) format {
 		}
 		var d drawing
 		d.put(0, 0, "ok", good)
-		d.put(0, len("invalid  "), string(display(rec.Bytes, rec.Cut).text), plain)
+		d.putCells(0, len("invalid  "), display(rec.Bytes).text, plain)
 		return d.appendTo(dst, s)
 	}
 }

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/tables"
 )
 
@@ -56,7 +59,7 @@ type figure struct {
 
 // newFigure lays out nothing yet: it collects what there is to draw.
 func newFigure(s []byte, r *fsm.Ranges) *figure {
-	f := &figure{displayed: display(s, false)}
+	f := &figure{displayed: display(s)}
 	lo, hi, ok := r.Scheme()
 	f.add(&f.spans, tables.Scheme, schemeInk, lo, hi, ok)
 	lo, hi, ok = r.Authority()
@@ -102,12 +105,13 @@ func (f *figure) add(list *[]span, part fsm.Component, i ink, lo, hi int, ok boo
 }
 
 // appendPicture appends the picture of the valid reference data with the ranges r, or a list if it is too wide:
-// brackets that run over the end of a line would show nothing.
+// brackets that run over the end of a line would show nothing. Nor would they if what stands over them is, in part,
+// written from right to left.
 func appendPicture(dst []byte, s screen, data []byte, r *fsm.Ranges) []byte {
 	f := newFigure(data, r)
 	sideBySide := place(f.spans, s.width)
 	partsSideBySide := place(f.parts, s.width)
-	if margin+len(f.text) > s.width || !inside(f.spans, s.width) || !inside(f.parts, s.width) {
+	if f.rtl || margin+len(f.text) > s.width || !inside(f.spans, s.width) || !inside(f.parts, s.width) {
 		return f.appendList(dst, s)
 	}
 	var d drawing
@@ -130,15 +134,13 @@ func appendPicture(dst []byte, s screen, data []byte, r *fsm.Ranges) []byte {
 
 // appendPair appends one picture of two references, with one line of names between them. That is possible if both are
 // valid, and every component of the second is under the same one of the first.
-func appendPair(dst []byte, s screen, a, b []byte) ([]byte, bool) {
-	var ra, rb fsm.Ranges
-	_, okA := fsm.Scan(a, &ra)
-	_, okB := fsm.Scan(b, &rb)
-	if !okA || !okB {
+func appendPair(dst []byte, s screen, a, b *record) ([]byte, bool) {
+	if !a.valid() || !b.valid() {
 		return dst, false
 	}
-	fa, fb := newFigure(a, &ra), newFigure(b, &rb)
-	if len(fa.parts)+len(fb.parts)+len(fa.empty)+len(fb.empty) > 0 || margin+max(len(fa.text), len(fb.text)) > s.width ||
+	fa, fb := newFigure(a.Bytes, &a.Ranges), newFigure(b.Bytes, &b.Ranges)
+	if fa.rtl || fb.rtl || len(fa.parts)+len(fb.parts)+len(fa.empty)+len(fb.empty) > 0 ||
+		margin+max(len(fa.text), len(fb.text)) > s.width ||
 		!fa.share(fb) || !place(fa.spans, s.width) {
 		return dst, false
 	}
@@ -233,9 +235,9 @@ func inside(spans []span, width int) bool {
 
 // reference draws the reference itself, and returns the row after it.
 func (d *drawing) reference(row int, f *figure) int {
-	d.put(row, margin, string(f.text), plain)
+	d.putCells(row, margin, f.text, plain)
 	for _, p := range f.spans {
-		d.put(row, p.lo, string(f.text[p.lo-margin:p.hi-margin]), p.ink)
+		d.putCells(row, p.lo, f.text[p.lo-margin:p.hi-margin], p.ink)
 	}
 	return row + 1
 }
@@ -326,11 +328,11 @@ const listWidth = len("authority") + 3
 // listSpan draws one component of a list, and returns the row after it.
 func (f *figure) listSpan(d *drawing, row int, p *span, indent, width int) int {
 	d.put(row, indent, p.label(), faint)
-	text := string(f.text[p.lo-margin : p.hi-margin])
+	text := f.text[p.lo-margin : p.hi-margin]
 	room := max(width-margin-listWidth, 16)
 	for len(text) > 0 {
-		n := min(room, len(text))
-		d.put(row, margin+listWidth, text[:n], p.ink)
+		n := text.boundary(min(room, len(text)))
+		d.putCells(row, margin+listWidth, text[:n], p.ink)
 		text = text[n:]
 		row++
 	}
@@ -338,17 +340,18 @@ func (f *figure) listSpan(d *drawing, row int, p *span, indent, width int) int {
 }
 
 // appendCaret appends the picture of an invalid record: the reference after the given verdict, and a caret under the
-// byte at which it is invalid with the reason. A reference that is too wide is shown around that byte.
+// byte at which it is invalid with the reason. A reference that is too wide is shown around that byte. One of which a
+// terminal may change the order is escaped, since nobody could tell where the caret is to stand.
 func appendCaret(dst []byte, s screen, verdict string, rec *record) []byte {
 	left := max(len(verdict), margin)
-	shown := display(rec.Bytes, rec.Cut)
-	text, at := around(string(shown.text), shown.col[rec.N], s.width-left)
+	shown := displayRecord(rec.Bytes, rec.N, rec.Cut, rec.iri && !hasRightToLeft(rec.Bytes))
+	text, at := around(shown.text, shown.col[rec.N], s.width-left)
 	var d drawing
 	d.put(0, 0, verdict, bad)
-	d.put(0, left, text, plain)
+	d.putCells(0, left, text, plain)
 	if rec.N < len(rec.Bytes) && at < len(text) {
-		width := shown.col[rec.N+1] - shown.col[rec.N] // 0 inside a password
-		d.put(0, left+at, text[at:min(at+max(width, 1), len(text))], marked)
+		columns := shown.col[rec.N+rec.badLen()] - shown.col[rec.N] // 0 inside a password
+		d.putCells(0, left+at, text[at:min(at+max(columns, 1), len(text))], marked)
 	}
 	d.put(1, left+at, "^", bad)
 	caption, col := captionOf(rec), left+at+2
@@ -360,13 +363,26 @@ func appendCaret(dst []byte, s screen, verdict string, rec *record) []byte {
 	return d.appendTo(dst, s)
 }
 
+// badLen returns the length in bytes of what is wrong at N: a byte or, in an IRI, a character.
+func (rec *record) badLen() int {
+	if !rec.iri {
+		return 1
+	}
+	_, size := utf8.DecodeRune(rec.Bytes[rec.N:])
+	return size
+}
+
 // captionOf says what is wrong in the words of package uri, which show nothing of a userinfo, unless it does not know.
 func captionOf(rec *record) string {
 	if rec.ours {
 		return rec.reason
 	}
 	err := rec.err
-	if err.Reason == 0 {
+	switch {
+	case err.Reason != 0:
+	case rec.iri:
+		_, err, _ = iri.TryParse(string(rec.Bytes))
+	default:
 		_, err, _ = uri.TryParse(string(rec.Bytes))
 	}
 	return err.Error()
@@ -374,23 +390,23 @@ func captionOf(rec *record) string {
 
 // around returns the part of text around the column at, of at most width columns, and the column in that part. What is
 // left out is shown by dots.
-func around(text string, at, width int) (string, int) {
-	const dots = "..."
+func around(text cells, at, width int) (cells, int) {
+	dots := cellsOf("...")
 	width = max(width, 16)
 	if len(text) <= width && at < width {
 		return text, at
 	}
 	room := width - 2*len(dots) - 1
-	lo := max(0, min(at-room/2, len(text)-room))
-	hi := min(len(text), lo+room)
+	lo := text.boundary(max(0, min(at-room/2, len(text)-room)))
+	hi := text.boundary(min(len(text), lo+room))
 	part := text[lo:hi]
 	at -= lo
 	if lo > 0 {
-		part = dots + part
+		part = slices.Concat(dots, part)
 		at += len(dots)
 	}
 	if hi < len(text) {
-		part += dots
+		part = slices.Concat(part, dots)
 	}
 	return part, at
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
@@ -136,7 +137,7 @@ const outputSize = 1 << 20
 const longRecord = outputSize / 8
 
 func newWorker(j *job) *worker {
-	w := &worker{job: j, rec: record{unit: j.unit}, step: explain}
+	w := &worker{job: j, rec: record{unit: j.unit, iri: j.iri}, step: explain}
 	if j.newStep != nil {
 		w.step = j.newStep()
 	}
@@ -261,6 +262,7 @@ type record struct {
 	*fsm.Record
 	unit  string // what is counted: "line", "record" (with -0) or "argument"
 	place int    // counted from 1; known in a picture, or if the record was cut
+	iri   bool   // it is to be an IRI-reference
 
 	// What a step made of it, if there is something to make.
 	base, ref []byte
@@ -274,21 +276,45 @@ type record struct {
 }
 
 // explain is the step of verbs for which the scanner has told all there is to know.
-func explain(rec *record) {
+func explain(rec *record) { rec.valid() }
+
+// valid tells whether the record is a reference, and explains it if not.
+func (rec *record) valid() bool { return rec.OK || rec.goOn() }
+
+// goOn is valid for a record that is no URI-reference.
+func (rec *record) goOn() bool {
+	if rec.iri {
+		rec.N, rec.OK = fsm.ResumeIRI(rec.Bytes, rec.N, &rec.Ranges)
+		rec.OK = rec.OK && !rec.Cut
+	}
 	if !rec.OK {
 		rec.explain()
 	}
+	return rec.OK
 }
 
 // explain sets component and reason of a record that the scanner has found to be invalid.
 func (rec *record) explain() {
-	if rec.Cut && rec.N == len(rec.Bytes) {
+	if rec.Cut && rec.isPrefix(0, rec.N) {
 		rec.explainCut(0)
 		return
 	}
-	component, reason := fsm.Explain(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges)
+	var component fsm.Component
+	var reason fsm.Reason
+	if rec.iri {
+		component, reason = fsm.ExplainIRI(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges)
+	} else {
+		component, reason = fsm.Explain(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges)
+	}
 	rec.component, rec.reason = component, reason.String()
 	rec.err, rec.ours = uri.Error{}, false
+}
+
+// isPrefix tells whether a record that was cut is, from start on, a prefix of a reference, if the scanner finds that
+// dead at n: whether it ends there, or in the character that begins there. What character that is nobody knows.
+func (rec *record) isPrefix(start, n int) bool {
+	rest := rec.Bytes[start+n:]
+	return len(rest) == 0 || rec.iri && !utf8.FullRune(rest)
 }
 
 // explainCut is for a record that, from start on, is a prefix of a reference as far as it was read. A byte that is
@@ -297,8 +323,8 @@ func (rec *record) explain() {
 func (rec *record) explainCut(start int) {
 	probe := append(rec.Bytes[start:], 0) // a copy: the capacity of Bytes is its length
 	var dead fsm.Ranges
-	n, _ := fsm.Scan(probe, &dead)
-	component, _ := fsm.Explain(fsm.URIReference, probe, n, &dead)
+	n, _ := fsm.ScanIRI(probe, &dead) // of a prefix of a URI-reference it says what Scan says
+	component, _ := fsm.ExplainIRI(fsm.URIReference, probe, n, &dead)
 	reason := fmt.Sprintf("%s %d is longer than %d bytes", rec.unit, rec.place, len(rec.Bytes))
 	rec.refuse(len(rec.Bytes), component, reason)
 }

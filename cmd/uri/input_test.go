@@ -75,7 +75,7 @@ func mixture() string {
 func TestWorkers(t *testing.T) {
 	stdin := mixture()
 	lines := strings.Count(stdin, "\n") + 1
-	for _, args := range everyVerb() {
+	for _, args := range append(verbsOfURIs(), []string{"to-uri"}) {
 		status, want, messages := runWorkers(1, strings.NewReader(stdin), args...)
 		if n := strings.Count(want, "\n"); status != exitInvalid || n != lines || messages != "" {
 			t.Fatalf("%q: status %d, %d results for %d lines, %q", args, status, n, lines, messages)
@@ -219,29 +219,38 @@ func TestAnswerBeforeNextLine(t *testing.T) {
 	in.Close()
 }
 
-// TestConstantMemory answers 200,000 lines without allocating for any of them. What is allocated for all of them
+// TestConstantMemory answers many lines without allocating for any of them. What is allocated for all of them
 // together is memory for the workers, whose number is the machine's.
 func TestConstantMemory(t *testing.T) {
-	const lines = 200_000
-	for _, args := range append(everyVerb(), []string{"resolve"}, []string{"relativize"}) {
-		for _, line := range []string{
+	for _, args := range append(verbsOfURIs(), []string{"resolve"}, []string{"relativize"}) {
+		checkConstantMemory(t, 200_000, args,
 			"http://user:pw@example.com:80/a/b/c?d=e#f\n", "http://a b/\n",
-			"http://a/b\tx://c/d\n", "http://a/b\tx y\n",
-		} {
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			var out counter
-			run(args, &endless{line: line, left: lines}, &out, io.Discard)
-			runtime.ReadMemStats(&after)
-			if out.lines != lines {
-				t.Errorf("%q: %d results, want %d", args, out.lines, lines)
-			}
-			if n := after.Mallocs - before.Mallocs; n > 1000 {
-				t.Errorf("%q: %d allocations for %d lines %q", args, n, lines, line)
-			}
-			if n := after.TotalAlloc - before.TotalAlloc; n > maxWorkers*4<<20 {
-				t.Errorf("%q: %d bytes allocated for %d lines %q", args, n, lines, line)
-			}
+			"http://a/b\tx://c/d\n", "http://a/b\tx y\n")
+	}
+	for _, args := range append(verbsOfIRIs(), []string{"resolve", "-iri"}) {
+		if !strings.Contains(strings.Join(args, " "), "-idna") { // which allocates
+			checkConstantMemory(t, 50_000, args, "http://\u00fc@\u00e9/%C3%BC?\u65e5\n", "http://\u00e9 b/\n",
+				"http://\u00e9/\u00fc\t../x\n", "http://\u00e9/\u00fc\t../\xff\n", "http://h/%C3%A9?%ff#\n")
+		}
+	}
+}
+
+func checkConstantMemory(t *testing.T, lines int, args []string, inputs ...string) {
+	t.Helper()
+	for _, line := range inputs {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		var out counter
+		run(args, &endless{line: line, left: lines}, &out, io.Discard)
+		runtime.ReadMemStats(&after)
+		if out.lines != lines {
+			t.Errorf("%q: %d results, want %d", args, out.lines, lines)
+		}
+		if n := after.Mallocs - before.Mallocs; n > 1000 {
+			t.Errorf("%q: %d allocations for %d lines %q", args, n, lines, line)
+		}
+		if n := after.TotalAlloc - before.TotalAlloc; n > maxWorkers*4<<20 {
+			t.Errorf("%q: %d bytes allocated for %d lines %q", args, n, lines, line)
 		}
 	}
 }

@@ -99,7 +99,8 @@ func TestJSONKeys(t *testing.T) {
 		relativize = "base target ok ref"
 		invalid    = "input ok offset component reason"
 	)
-	for _, ref := range []string{"", "a://b@c:1/d?e#f", "//", "?#", "a b", "\xff\"\\\x00"} {
+	for _, ref := range []string{"", "a://b@c:1/d?e#f", "//", "?#", "a b", "\xff\"\\\x00",
+		"//\u00e9/\u2028?\ue000", "//\u00e9\u200d"} {
 		for _, test := range []struct {
 			want string
 			args []string
@@ -109,6 +110,14 @@ func TestJSONKeys(t *testing.T) {
 			{resolve, []string{"resolve", "-base=x:"}},
 			{normalize, []string{"normalize"}},
 			{relativize, []string{"relativize", "-base=x:"}},
+			{split, []string{"split", "-iri"}},
+			{check, []string{"check", "-iri"}},
+			{resolve, []string{"resolve", "-iri", "-base=x:"}},
+			{normalize, []string{"normalize", "-iri"}},
+			{normalize, []string{"to-uri"}},
+			{normalize, []string{"to-uri", "-idna"}},
+			{normalize, []string{"to-iri"}},
+			{normalize, []string{"to-iri", "-idna"}},
 		} {
 			_, stdout, _ := runWith("", append(test.args, "-json", "--", ref)...)
 			want := test.want

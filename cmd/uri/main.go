@@ -1,10 +1,15 @@
-// Command uri applies RFC 3986 to URI references, given as arguments or, one a line, on standard input.
+// Command uri applies RFC 3986 to URI references, and RFC 3987 to IRI references, given as arguments or, one a line,
+// on standard input.
 //
 //	uri split [flags] [REF ...]            show where the components of each reference lie
 //	uri check [flags] [REF ...]            tell whether each is a URI-reference, and at which byte it stops being one
 //	uri resolve [flags] [REF ...]          resolve each against a base URI
 //	uri normalize [flags] [REF ...]        normalize each
 //	uri relativize [flags] [TARGET ...]    find the shortest reference that leads from a base URI to each
+//	uri to-uri [flags] [IRI ...]           map each IRI-reference to a URI-reference
+//	uri to-iri [flags] [URI ...]           map each URI-reference to an IRI-reference
+//
+// With -iri, the first four read IRI-references (RFC 3987) in place of URI-references.
 //
 // There is one result for every input, in the order of the inputs, also for those that are invalid. The exit status is
 // 0 if all were valid, 1 if some were not, and 2 if the command could not do its work: bad usage, an input that cannot
@@ -32,6 +37,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/iri"
 )
 
 // The exit statuses.
@@ -69,29 +75,36 @@ type verb struct {
 	picture func(screen) format
 
 	// pair draws two references as one picture, or says that they do not fit. May be nil.
-	pair func(dst []byte, s screen, a, b []byte) ([]byte, bool)
+	pair func(dst []byte, s screen, a, b *record) ([]byte, bool)
 
 	// summary closes a series of pictures. May be nil.
 	summary func(dst []byte, total, invalid int) []byte
 }
 
 var verbs = map[string]*verb{
-	"split": {usage: splitUsage, json: splitJSON, line: splitLine, picture: splitPicture, pair: appendPair},
-	"check": {usage: checkUsage, json: checkJSON, line: checkLine, picture: checkPicture, summary: checkSummary},
+	"split": {usage: splitUsage, flags: iriFlag,
+		json: splitJSON, line: splitLine, picture: splitPicture, pair: appendPair},
+	"check": {usage: checkUsage, flags: iriFlag,
+		json: checkJSON, line: checkLine, picture: checkPicture, summary: checkSummary},
 	"resolve": {usage: resolveUsage, flags: resolveFlags, prepare: prepareResolve,
 		json: resolveJSON, line: resultLine, picture: resultPicture},
 	"normalize": {usage: normalizeUsage, flags: normalizeFlags, prepare: prepareNormalize,
-		json: normalizeJSON, line: resultLine, picture: resultPicture},
+		json: outputJSON, line: resultLine, picture: resultPicture},
 	"relativize": {usage: relativizeUsage, flags: baseFlag, prepare: prepareRelativize,
 		json: relativizeJSON, line: resultLine, picture: resultPicture},
+	"to-uri": {usage: toURIUsage, flags: idnaFlag, prepare: prepareToURI,
+		json: outputJSON, line: resultLine, picture: resultPicture},
+	"to-iri": {usage: toIRIUsage, flags: idnaFlag, prepare: prepareToIRI,
+		json: outputJSON, line: resultLine, picture: resultPicture},
 }
 
-const wantVerb = "want split, check, resolve, normalize or relativize (uri -h)"
+const wantVerb = "want split, check, resolve, normalize, relativize, to-uri or to-iri (uri -h)"
 
 const usage = `usage: uri VERB [flags] [REF ...]
 
-Uri applies RFC 3986 to URI references: its arguments or, if there are none,
-the lines of standard input. It gives one result for every reference, in order.
+Uri applies RFC 3986 to URI references, and RFC 3987 to IRI references: its
+arguments or, if there are none, the lines of standard input. It gives one result
+for every reference, in order.
 
   uri split       show where the components of each reference lie
   uri check       tell whether each is a URI-reference, and at which byte it
@@ -99,7 +112,10 @@ the lines of standard input. It gives one result for every reference, in order.
   uri resolve     resolve each against a base URI
   uri normalize   normalize each
   uri relativize  find the shortest reference that leads from a base URI to each
+  uri to-uri      map each IRI reference to a URI reference
+  uri to-iri      map each URI reference to an IRI reference
 
+With -iri, the first four take IRI references, in UTF-8, for URI references.
 "uri VERB -h" describes the flags and formats of a verb.
 `
 
@@ -128,10 +144,20 @@ Flags:
 Bytes that are not text:
   They occur in invalid references only. In tab-separated lines a backslash is
   written \\, a control character or a byte that is not UTF-8 \t, \n, \r or \xNN;
-  in pictures, so is everything that is not ASCII. In JSON a byte NN that is not
-  UTF-8 becomes the lone surrogate \udcNN. No text contains one, so nothing is
-  lost: Python's "surrogateescape" gives the byte back. Decoders that refuse lone
-  surrogates refuse that line.
+  in pictures, so is everything that is not ASCII, but see below. In JSON a byte
+  NN that is not UTF-8 becomes the lone surrogate \udcNN. No text contains one,
+  so nothing is lost: Python's "surrogateescape" gives the byte back. Decoders
+  that refuse lone surrogates refuse that line.
+
+IRIs:
+  An IRI is UTF-8, and so is what is said of it. Tab-separated lines have each
+  character of a valid one as it is, also one that turns the order of a text
+  (U+202E) or ends a line elsewhere (U+2028); JSON escapes U+2028 and U+2029.
+  Pictures write as \xNN the bytes of what has no shape of its own (spaces, what
+  has no width, private characters) and of a mark that would hide a delimiter.
+  East Asian wide characters take two columns. Where there are letters that run
+  from right to left, which a terminal may reorder, a list takes the place of the
+  picture; and if a caret is to stand under them, they are written as \xNN, too.
 
 Secrets:
   A picture hides what stands after the first ":" of a userinfo. Tab-separated
@@ -164,10 +190,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return newJob(v, &o, refs, stdin, stdout, stderr).run()
 }
 
-// quotedWord returns a space and the quoted s if it is a word. Otherwise it returns nothing: where a verb should be but was
-// forgotten there is a reference, which may hold a password.
+// quotedWord returns a space and the quoted s if that looks like a verb. Otherwise it returns nothing: where a verb
+// should be but was forgotten there is a reference, which may hold a password.
 func quotedWord(s string) string {
-	if strings.ContainsFunc(s, func(r rune) bool { return r < 'a' || r > 'z' }) {
+	if strings.ContainsFunc(s, func(r rune) bool { return (r < 'a' || r > 'z') && r != '-' }) ||
+		strings.HasPrefix(s, "-") {
 		return ""
 	}
 	return " " + strconv.Quote(s)
@@ -202,6 +229,9 @@ type options struct {
 	encodedDots     bool
 	refuseAboveRoot bool
 	steps           uri.Steps
+
+	iri  bool         // inputs are IRI-references
+	host iri.HostForm // -idna
 
 	newStep func() step // what the verb makes of all these; may be nil
 }
@@ -258,6 +288,7 @@ type job struct {
 	stderr  io.Writer
 	screen  screen
 	newStep func() step // may be nil
+	iri     bool        // inputs are IRI-references
 	format  format
 	unit    string // what a record is called: "line", "record" (with -0) or "argument"
 	drawn   bool   // the format is a picture
@@ -269,11 +300,13 @@ type job struct {
 
 // newJob prepares the work and chooses the format: what -json asks for, pictures for a terminal, otherwise lines.
 func newJob(v *verb, o *options, refs []string, stdin io.Reader, stdout, stderr io.Writer) *job {
-	j := &job{verb: v, newStep: o.newStep, args: refs, stdout: stdout, stderr: stderr, turn: newTurn()}
+	j := &job{verb: v, newStep: o.newStep, iri: o.iri, args: refs, stdout: stdout, stderr: stderr, turn: newTurn()}
 	s, terminal := screenOf(stdout)
 	switch {
 	case o.json:
-		j.format = v.json
+		if j.format = v.json; o.iri {
+			j.format = escapesSeparators(v.json)
+		}
 	case o.picture == "always" || o.picture == "auto" && terminal:
 		j.screen, j.drawn, j.format = s, true, v.picture(s)
 	default:
@@ -335,8 +368,7 @@ func (j *job) answerArgs() {
 	w := newWorker(j)
 	var rec fsm.Record
 	for _, arg := range j.args {
-		rec.Bytes = append(rec.Bytes[:0], arg...)
-		rec.N, rec.OK = fsm.Scan(rec.Bytes, &rec.Ranges)
+		setRecord(&rec, arg)
 		if !w.answer(&rec) {
 			return
 		}
@@ -344,6 +376,11 @@ func (j *job) answerArgs() {
 	if w.pass() {
 		w.finish(nil)
 	}
+}
+
+func setRecord(rec *fsm.Record, arg string) {
+	rec.Bytes = append(rec.Bytes[:0], arg...)
+	rec.N, rec.OK = fsm.Scan(rec.Bytes, &rec.Ranges)
 }
 
 // answerInput lets the workers answer the input, and shows how far they are. It does not wait for those that still wait
@@ -380,7 +417,12 @@ func (j *job) drawPair() (done bool, err error) {
 	if !j.drawn || j.verb.pair == nil || len(j.args) != 2 {
 		return false, nil
 	}
-	picture, ok := j.verb.pair(nil, j.screen, []byte(j.args[0]), []byte(j.args[1]))
+	var pair [2]record
+	for i, arg := range j.args {
+		pair[i] = record{Record: new(fsm.Record), iri: j.iri}
+		setRecord(pair[i].Record, arg)
+	}
+	picture, ok := j.verb.pair(nil, j.screen, &pair[0], &pair[1])
 	if ok {
 		_, err = j.stdout.Write(picture)
 	}

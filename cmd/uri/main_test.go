@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -68,7 +70,8 @@ func TestUsageErrors(t *testing.T) {
 	}{
 		{"no verb", nil},
 		{`unknown verb "build"`, []string{"build", "a"}},
-		{"split, check, resolve, normalize or relativize", []string{"Split"}},
+		{"split, check, resolve, normalize, relativize, to-uri or to-iri", []string{"Split"}},
+		{`unknown verb "to-url"`, []string{"to-url", "a"}},
 		{"unknown verb: want", []string{"-json", "split"}},
 		{"unknown verb: want", []string{"a\nb"}},
 		{"unknown verb: want", []string{"http://joe:hunter2@h/"}},
@@ -93,6 +96,14 @@ func TestUsageErrors(t *testing.T) {
 		{"not defined: -steps", []string{"check", "-steps", "case"}},
 		{"case, pct, dot and scheme", []string{"normalize", "-steps", "case,path"}},
 		{"case, pct, dot and scheme", []string{"normalize", "-steps=case,"}},
+		{"not defined: -iri", []string{"relativize", "-iri", "-base", "a:", "b"}},
+		{"not defined: -iri", []string{"to-uri", "-iri", "b"}},
+		{"not defined: -idna", []string{"check", "-iri", "-idna", "b"}},
+		{"want lookup or registration", []string{"to-uri", "-idna=browsers", "b"}},
+		{"want lookup or registration", []string{"to-iri", "-idna=", "b"}},
+		{"-base: illegal byte in authority at byte 7", []string{"resolve", "-base", "http://\u00e9/", "b"}},
+		{"-base: no scheme at byte 0", []string{"resolve", "-iri", "-base", "\u00e9", "b"}},
+		{"-base: invalid UTF-8", []string{"resolve", "-iri", "-base", "http://h/\xc3", "b"}},
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith("a\n", test.args...)
@@ -123,6 +134,8 @@ func TestHelp(t *testing.T) {
 		{[]string{"usage: uri resolve", "-nonstrict", "base, ref, ok, target"}, []string{"resolve", "-h"}},
 		{[]string{"usage: uri normalize", "-steps", "input, ok, output"}, []string{"normalize", "-h"}},
 		{[]string{"usage: uri relativize", "-base", "base, target, ok, ref"}, []string{"relativize", "-h"}},
+		{[]string{"usage: uri to-uri", "-idna[=", "input, ok, output"}, []string{"to-uri", "-h"}},
+		{[]string{"usage: uri to-iri", "-idna[=", "input, ok, output"}, []string{"to-iri", "-h"}},
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith("", test.args...)
@@ -144,11 +157,25 @@ func TestHelp(t *testing.T) {
 
 // everyVerb returns arguments for every verb and format but the pictures. All take any reference for valid, but for
 // relativize, which takes URIs without dot segments.
-func everyVerb() (all [][]string) {
-	for _, args := range [][]string{
+func everyVerb() [][]string { return slices.Concat(verbsOfURIs(), verbsOfIRIs()) }
+
+func verbsOfURIs() [][]string {
+	return inBothFormats([][]string{
 		{"split"}, {"check"}, {"resolve", "-base", "http://example.com/a/b?c"}, {"normalize"},
 		{"relativize", "-base", "http://example.com/a/b?c"},
-	} {
+	})
+}
+
+func verbsOfIRIs() [][]string {
+	return inBothFormats([][]string{
+		{"split", "-iri"}, {"check", "-iri"}, {"normalize", "-iri"},
+		{"resolve", "-iri", "-base", "http://example.com/a/b?c"},
+		{"to-uri"}, {"to-uri", "-idna"}, {"to-uri", "-idna=registration"}, {"to-iri"}, {"to-iri", "-idna"},
+	})
+}
+
+func inBothFormats(verbs [][]string) (all [][]string) {
+	for _, args := range verbs {
 		all = append(all, args, append(slices.Clone(args), "-json"))
 	}
 	return all
@@ -276,6 +303,8 @@ func FuzzRun(f *testing.F) {
 		"", "\n", "a\nb", "foo://example.com:8042/over/there?name=ferret#nose\nurn:example:animal:ferret:nose\n",
 		"http://u:p@[::1]:80/?#\r\n\x00\xff%zz", "//:@:/\n//@\n#?#\n:", "\xed\xa0\x80\\\t\u2028",
 		"http://a/b\t../c\nhttp://a/b\t\nhttp://a b\tc\n/\t/\nx:\t%",
+		"http://r\u00e9sum\u00e9.\u4f8b/\u65e5\u672c?\ue000#\u05d0\nhttp://xn--rsum-bpad.example/%E6%97%A5%41%e2%80%ae",
+		"//u:\u0301@\u200d.a/\u2028\ufe0f\U0001f1e6?\u0301\n\u1100\u1161:\n\ufdd0\n\xc3", "http://\u00e9/\t\u00e9\n",
 	} {
 		f.Add([]byte(seed), 20)
 	}
@@ -286,10 +315,15 @@ func FuzzRun(f *testing.F) {
 			records++
 		}
 		statuses := map[string]int{}
-		for _, args := range append(everyVerb(), []string{"resolve"}, []string{"resolve", "-json"}) {
+		pairs := [][]string{{"resolve"}, {"resolve", "-json"}, {"resolve", "-iri"}}
+		for _, args := range append(everyVerb(), pairs...) {
 			status, stdout, stderr := runWith(string(stdin), args...)
 			if n := strings.Count(stdout, "\n"); n != records || stderr != "" {
 				t.Errorf("%q: %d results for %d records; %q", args, n, records, stderr)
+			}
+			isText := utf8.ValidString(stdout) && !strings.ContainsAny(stdout, "\u2028\u2029\u0085")
+			if slices.Contains(args, "-json") && !isText {
+				t.Errorf("%q: %q", args, stdout)
 			}
 			checkAgrees(t, statuses, args, status)
 		}
@@ -300,18 +334,40 @@ func FuzzRun(f *testing.F) {
 			}
 			checkAgrees(t, statuses, args, status)
 		}
+		for _, args := range [][]string{
+			{"split", "-iri"}, {"check", "-iri"}, {"normalize", "-iri"},
+			{"resolve", "-iri", "-base=x:"}, {"resolve", "-iri"},
+			{"to-uri"}, {"to-uri", "-idna"}, {"to-iri"}, {"to-iri", "-idna"},
+		} {
+			status, stdout, _ := runWith(string(stdin), append(args, "-picture=always")...)
+			if i := strings.IndexFunc(stdout, isUndrawable); i >= 0 {
+				t.Errorf("%q: picture contains %q", args, stdout[i:min(i+10, len(stdout))])
+			}
+			checkAgrees(t, statuses, args, status)
+		}
 	})
+}
+
+// isUndrawable tells whether a picture may not have r, by what Go takes for printable.
+func isUndrawable(r rune) bool {
+	return r != '\n' && !unicode.IsPrint(r) || r == utf8.RuneError || unicode.Is(unicode.Variation_Selector, r)
 }
 
 // checkAgrees compares the exit status with that of other verbs and formats that take the same records for valid.
 func checkAgrees(t *testing.T, statuses map[string]int, args []string, status int) {
 	t.Helper()
 	takes := "references"
+	flags := strings.Join(args[1:], " ")
 	switch {
 	case args[0] == "relativize":
 		takes = "targets"
-	case args[0] == "resolve" && !strings.HasPrefix(strings.Join(args[1:], ""), "-base"):
+	case args[0] == "resolve" && !strings.Contains(flags, "-base"):
 		takes = "pairs"
+	case strings.Contains(flags, "-idna"):
+		takes = strings.Join([]string{args[0], "with", args[1]}, " ")
+	}
+	if args[0] == "to-uri" || strings.Contains(flags, "-iri") {
+		takes += " that are IRIs"
 	}
 	if other, ok := statuses[takes]; ok && status != other {
 		t.Errorf("%q: status %d, but %d before", args, status, other)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/iri"
 )
 
 const normalizeUsage = `usage: uri normalize [flags] [REF ...]
@@ -19,6 +20,8 @@ that RFC 3986, section 6.2, knows to be equivalent.
                  dot     remove dot segments where the meaning stays
                  scheme  the default port, the empty path and the like, by what
                          the scheme says
+  -iri         normalize IRI references (RFC 3987, section 5.3); what is outside
+               ASCII stays as it is
 
 On a terminal it draws the normal form as "uri split" does, and over it, not
 coloured, the reference.
@@ -35,6 +38,7 @@ var stepNames = map[string]uri.Steps{
 }
 
 func normalizeFlags(fs *flag.FlagSet, o *options) {
+	iriFlag(fs, o)
 	o.steps = uri.AllSteps
 	fs.Func("steps", "", func(list string) error {
 		o.steps = 0
@@ -51,21 +55,32 @@ func normalizeFlags(fs *flag.FlagSet, o *options) {
 
 func prepareNormalize(o *options) (func() step, error) {
 	return func() step {
-		n := uri.Normalizer{Steps: o.steps}
 		var texts texts
+		n := uri.Normalizer{Steps: o.steps}
+		if o.iri {
+			return normalizesIRIs(iri.Normalizer{Normalizer: n})
+		}
 		return func(rec *record) {
-			if !rec.OK {
-				rec.explain()
-				return
+			if rec.valid() {
+				u, _ := uri.Parse(texts.of(rec.Bytes)) // which the scanner has found to be valid
+				rec.result = n.AppendNormalized(rec.result[:0], u)
 			}
-			u, _ := uri.Parse(texts.of(rec.Bytes)) // which the scanner has found to be valid
-			rec.result = n.AppendNormalized(rec.result[:0], u)
 		}
 	}, nil
 }
 
-// normalizeJSON appends the object that normalizeUsage describes.
-func normalizeJSON(dst []byte, rec *record) []byte {
+func normalizesIRIs(n iri.Normalizer) step {
+	var texts texts
+	return func(rec *record) {
+		if rec.valid() {
+			i, _ := iri.Parse(texts.of(rec.Bytes))
+			rec.result = n.AppendNormalized(rec.result[:0], i)
+		}
+	}
+}
+
+// outputJSON appends the object that normalizeUsage describes, as do those of other verbs whose result is an output.
+func outputJSON(dst []byte, rec *record) []byte {
 	if !rec.OK {
 		return appendInvalid(dst, rec)
 	}

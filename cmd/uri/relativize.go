@@ -26,7 +26,7 @@ beginning; if the tab is missing, the offset is the input's length.
 `
 
 func prepareRelativize(o *options) (func() step, error) {
-	return prepareBased(o, (*uri.Base).AppendRelativize)
+	return prepareBased(o, ofURIs((*uri.Base).AppendRelativize))
 }
 
 // relativizeJSON appends the object that relativizeUsage describes.

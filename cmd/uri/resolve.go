@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/iri"
 )
 
 const resolveUsage = `usage: uri resolve -base URI [flags] [REF ...]
@@ -22,6 +23,7 @@ scheme; its fragment is ignored. Dot segments go; nothing else is normalized.
   -encoded-dots       take "%2e" in dot segments for "."
   -refuse-above-root  do not ignore a ".." with nothing left to climb out of: the
                       reference is invalid there
+  -iri                base and references are IRIs (RFC 3987, section 6.5)
 
 On a terminal it draws the target as "uri split" does, and over it, not coloured,
 what it was made of.
@@ -37,6 +39,7 @@ its beginning; if the tab is missing, the offset is the input's length.
 
 func resolveFlags(fs *flag.FlagSet, o *options) {
 	baseFlag(fs, o)
+	iriFlag(fs, o)
 	fs.BoolVar(&o.nonStrict, "nonstrict", false, "")
 	fs.BoolVar(&o.encodedDots, "encoded-dots", false, "")
 	fs.BoolVar(&o.refuseAboveRoot, "refuse-above-root", false, "")
@@ -50,10 +53,16 @@ func baseFlag(fs *flag.FlagSet, o *options) {
 }
 
 func prepareResolve(o *options) (func() step, error) {
-	return prepareBased(o, func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error) {
+	if o.iri {
+		return prepareBased(o, ofIRIs(func(b *iri.Base, dst []byte, ref iri.IRI) ([]byte, error) {
+			dst, _, err := b.AppendResolve(dst, ref)
+			return dst, err
+		}))
+	}
+	return prepareBased(o, ofURIs(func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error) {
 		dst, _, err := b.AppendResolve(dst, ref)
 		return dst, err
-	})
+	}))
 }
 
 // resolution returns what the flags choose.
@@ -70,22 +79,34 @@ func (o *options) resolution() (flags uri.Resolution) {
 	return flags
 }
 
-// An operation appends what it makes of a base and a reference.
-type operation func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error)
+// An operation appends what it makes of a base and a reference, with what it takes to have these.
+type operation[Base, Ref any] struct {
+	parse   func(s string) (Ref, uri.Error, bool)
+	prepare func(ref Ref, flags uri.Resolution) (*Base, error)
+	do      func(b *Base, dst []byte, ref Ref) ([]byte, error)
+}
+
+func ofURIs(do func(*uri.Base, []byte, uri.URI) ([]byte, error)) operation[uri.Base, uri.URI] {
+	return operation[uri.Base, uri.URI]{uri.TryParse, uri.NewBase, do}
+}
+
+func ofIRIs(do func(*iri.Base, []byte, iri.IRI) ([]byte, error)) operation[iri.Base, iri.IRI] {
+	return operation[iri.Base, iri.IRI]{iri.TryParse, iri.NewBase, do}
+}
 
 // based is what one worker needs for an operation.
-type based struct {
-	do    operation
+type based[Base, Ref any] struct {
+	operation[Base, Ref]
 	flags uri.Resolution
 	text  []byte     // the base
-	base  *uri.Base  // the same prepared; nil if there was none yet, or it is none
+	base  *Base      // the same prepared; nil if there was none yet, or it is none
 	err   *uri.Error // why it is none
 	texts texts
 }
 
 // prepareBased prepares a verb that does an operation with each reference.
-func prepareBased(o *options, do operation) (func() step, error) {
-	first := based{do: do, flags: o.resolution()}
+func prepareBased[Base, Ref any](o *options, op operation[Base, Ref]) (func() step, error) {
+	first := based[Base, Ref]{operation: op, flags: o.resolution()}
 	if o.base == nil {
 		return func() step { b := first; return b.answerPair }, nil
 	}
@@ -96,37 +117,40 @@ func prepareBased(o *options, do operation) (func() step, error) {
 }
 
 // setBase prepares a base, if it is not that of the record before.
-func (b *based) setBase(text []byte) {
+func (b *based[Base, Ref]) setBase(text []byte) {
 	if (b.base != nil || b.err != nil) && bytes.Equal(text, b.text) {
 		return
 	}
 	b.text = append(b.text[:0], text...)
-	u, err := uri.Parse(string(text))
-	if err == nil {
-		b.base, err = uri.NewBase(u, b.flags)
+	b.base, b.err = nil, nil
+	ref, dead, ok := b.parse(string(text))
+	if !ok {
+		e := dead // so that only this is allocated
+		b.err = &e
+		return
 	}
-	if b.err, _ = err.(*uri.Error); b.err != nil {
-		b.base = nil
+	base, err := b.prepare(ref, b.flags)
+	if b.err, _ = err.(*uri.Error); b.err == nil {
+		b.base = base
 	}
 }
 
 // answerRef is the step for references to the base of -base.
-func (b *based) answerRef(rec *record) {
-	if !rec.OK {
-		rec.explain()
+func (b *based[Base, Ref]) answerRef(rec *record) {
+	if !rec.valid() {
 		return
 	}
-	ref, _ := uri.Parse(b.texts.of(rec.Bytes)) // which the scanner has found to be valid
+	ref, _, _ := b.parse(b.texts.of(rec.Bytes)) // which the scanner has found to be valid
 	rec.base, rec.ref = b.text, rec.Bytes
 	b.answer(rec, ref, 0)
 }
 
 // answerPair is the step for records of a base, a tab and a reference. The scanner has seen a tab where none may be.
-func (b *based) answerPair(rec *record) {
+func (b *based[Base, Ref]) answerPair(rec *record) {
 	base, ref, ok := bytes.Cut(rec.Bytes, []byte("\t"))
 	switch {
 	case !ok && rec.Cut:
-		rec.explain()
+		rec.valid()
 		return
 	case !ok:
 		rec.refuse(len(rec.Bytes), fsm.Component(uri.ComponentNone), "no tab between base and reference")
@@ -137,9 +161,9 @@ func (b *based) answerPair(rec *record) {
 		return
 	}
 	start := len(base) + 1
-	u, err, ok := uri.TryParse(b.texts.of(ref))
+	u, err, ok := b.parse(b.texts.of(ref))
 	switch {
-	case rec.Cut && (ok || err.Offset == len(ref)):
+	case rec.Cut && (ok || rec.isPrefix(start, err.Offset)):
 		rec.explainCut(start)
 	case !ok:
 		rec.refuseFor(&err, start)
@@ -150,7 +174,7 @@ func (b *based) answerPair(rec *record) {
 }
 
 // answer does the operation with a reference that begins at start.
-func (b *based) answer(rec *record, ref uri.URI, start int) {
+func (b *based[Base, Ref]) answer(rec *record, ref Ref, start int) {
 	var err error
 	rec.result, err = b.do(b.base, rec.result[:0], ref)
 	if refused, ok := err.(*uri.Error); ok {
@@ -199,15 +223,15 @@ func resultPicture(s screen) format {
 			dst = appendGiven(dst, s, given)
 		}
 		var r fsm.Ranges
-		fsm.Scan(rec.result, &r)
+		fsm.ScanIRI(rec.result, &r) // some verbs give IRIs, whatever they read
 		return appendPicture(dst, s, rec.result, &r)
 	}
 }
 
 // appendGiven appends a line with the beginning of a valid reference, as much of it as fits.
 func appendGiven(dst []byte, s screen, ref []byte) []byte {
-	text, _ := around(string(display(ref, false).text), 0, s.width-margin)
+	text, _ := around(display(ref).text, 0, s.width-margin)
 	var d drawing
-	d.put(0, margin, text, faint)
+	d.putCells(0, margin, text, faint)
 	return d.appendTo(dst, s)
 }

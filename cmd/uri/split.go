@@ -17,6 +17,9 @@ The parts of an authority that has a userinfo or an IP-literal stand over it. On
 too wide for the terminal becomes a list. Under an invalid one a caret points at
 the first byte at which it cannot be a reference any more.
 
+  -iri  read IRI references (RFC 3987, section 2.2), whose components are called
+        as those of URIs: "uri" is an IRI
+
 Elsewhere it prints tab-separated lines. Each component keeps the delimiter that
 makes it defined, so an undefined one is an empty column, and columns 2 to 6 put
 together are the input, as are 7 to 9 the authority:
@@ -80,7 +83,8 @@ func splitLine(dst []byte, rec *record) []byte {
 	return append(dst, '\n')
 }
 
-// appendColumn appends a tab and, if ok, s[lo:hi]. A valid reference holds nothing that needs escaping.
+// appendColumn appends a tab and, if ok, s[lo:hi]. A valid reference holds nothing that needs escaping: no backslash,
+// and no control character.
 func appendColumn(dst, s []byte, lo, hi int, ok bool) []byte {
 	dst = append(dst, '\t')
 	if !ok {
