@@ -1,14 +1,13 @@
 package fsm
 
-import (
-	"github.com/urispan/uri/tables"
-)
+import "github.com/urispan/uri/tables"
 
 // This file tells at a glance that there is nothing to normalize in a reference (RFC 3986, section 6.2.2), which is so
 // for nearly all. What that is in detail is not decided here: whoever gets no for an answer has to look closer.
 
 // Traits are what can keep a reference from being in normal form. A reference that has none of them has no
-// percent-encoding, no upper-case letter in its scheme or authority, and no segment of its path is a dot segment.
+// percent-encoding, no upper-case letter in its scheme or authority, and no dot segment in its path, unless it is the
+// first one and no "/" is before it.
 type Traits uint8
 
 const (
