@@ -425,7 +425,7 @@ func TestNormalizeLinear(t *testing.T) {
 		if !u.Equal(v) || u.Compare(v) != 0 || u.Key() != v.Key() {
 			t.Errorf("%s: not equal", tt.name)
 		}
-		if d := time.Since(start); d > 2*time.Second {
+		if d := time.Since(start); d > time.Minute { // even on a slow machine, all this is a matter of seconds
 			t.Errorf("%s: %v", tt.name, d)
 		}
 	}
