@@ -1,9 +1,7 @@
 package uri
 
 import (
-	"slices"
 	"strings"
-	"testing"
 )
 
 var (
@@ -24,8 +22,7 @@ func percentAllocTests() []allocTest {
 	encodedLong, buf := EncodeText(PlaceSegment, long), make([]byte, 0, 5000)
 	raw := encodedLong + " "
 	form, many := QuerySyntax{Separators: "&;", Plus: true, Refuse: refuse}, strings.Repeat("b&a&", 20)
-	// What it costs to make room; with the race detector, that is not one allocation, but two.
-	grow := testing.AllocsPerRun(100, func() { sinkBytes = slices.Grow([]byte(nil), len(long)) })
+	grow := costOfGrowing()
 	return []allocTest{
 		{"AppendEncodeText", 0, func() { sinkBytes = AppendEncodeText(buf, PlaceSegment, long) }},
 		{"AppendEncodeText/no room", grow, func() { sinkBytes = AppendEncodeText(nil, PlaceSegment, long) }},

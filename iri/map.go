@@ -134,9 +134,16 @@ func appendPercent(dst []byte, s string) []byte {
 // convert returns a host, which stands at the offset, as to makes it of the decoded name.
 func convert(host string, offset int, to func(string) (string, error)) (string, error) {
 	name, err := convertName(host, to)
+	if err == nil && name != "" {
+		if e := lostLabel(host, name, offset, to); e != nil {
+			return "", e
+		}
+		// Once more: package idna looks for right-to-left letters before it maps what becomes one.
+		if _, err = to(name); err == nil {
+			return name, nil
+		}
+	}
 	switch {
-	case err == nil && name != "":
-		return name, nil
 	case err == nil:
 		err = errEmptyName
 	case err != errLongName:
@@ -158,6 +165,15 @@ func convertName(host string, to func(string) (string, error)) (string, error) {
 	return to(name)
 }
 
+// lostLabel returns what is to be said of the first label of the host of which nothing is left in name; nil if there is
+// none. An empty label that was there stays one.
+func lostLabel(host, name string, offset int, to func(string) (string, error)) *HostError {
+	if !strings.Contains("."+name+".", "..") {
+		return nil
+	}
+	return badLabel(host, offset, to)
+}
+
 // badLabel returns what is to be said of the first label of the host that is refused on its own; nil if none is. What
 // is behind a dot at the end is no label.
 func badLabel(host string, offset int, to func(string) (string, error)) *HostError {
@@ -167,7 +183,11 @@ func badLabel(host string, offset int, to func(string) (string, error)) *HostErr
 			hi = lo + n
 			_, size = utf8.DecodeRuneInString(host[hi:])
 		}
-		if _, err := convertName(host[lo:hi], to); err != nil {
+		name, err := convertName(host[lo:hi], to)
+		if err == nil && name == "" && lo < hi {
+			err = errEmptyName
+		}
+		if err != nil {
 			return &HostError{Label: host[lo:hi], Offset: offset + lo, Err: err}
 		}
 		if lo = hi + size; lo == len(host) {

@@ -261,6 +261,10 @@ func TestHostError(t *testing.T) {
 		{"over 253", "//" + strings.Repeat("ü.", 50), strings.Repeat("ü.", 50), iri.HostRegistration, 2},
 		{"together only", "//a-0.0à.\u05d0", "a-0.0à.\u05d0", iri.HostLookup, 2},
 		{"nothing left", "//\u00ad", "\u00ad", iri.HostLookup, 2},
+		{"nothing left of a label", "//a.\u00ad.com", "\u00ad", iri.HostLookup, 4},
+		{"nothing left of the last label", "//é.\u00ad", "\u00ad", iri.HostLookup, 5},
+		{"nothing left of an A-label", "//é.xn--.com", "xn--", iri.HostLookup, 5},
+		{"right to left when mapped", "//a\u2135b.c", "a\u2135b.c", iri.HostLookup, 2},
 		{"too long for an answer", "//" + strings.Repeat("é.", 1000), strings.Repeat("é.", 1000), iri.HostLookup, 2},
 		{"not UTF-8", "//é.%C3%28", "%C3%28", iri.HostLookup, 5},
 	} {
@@ -276,6 +280,20 @@ func TestHostError(t *testing.T) {
 				t.Errorf("%q: appended %q, for %q", test.iri, got, i)
 			}
 		})
+	}
+}
+
+// TestFromURILosesNoLabel has an A-label of nothing.
+func TestFromURILosesNoLabel(t *testing.T) {
+	for _, test := range []struct {
+		in     string
+		offset int
+	}{{"http://xn--.example.com/", 7}, {"http://www.xn--.com", 11}, {"//xn--bcher-kva.xn--/", 16}} {
+		_, err := iri.FromURI(uri.MustParse(test.in), iri.HostLookup)
+		var e *iri.HostError
+		if !errors.As(err, &e) || e.Label != "xn--" || e.Offset != test.offset {
+			t.Errorf("%s: %v, want the label xn-- at %d", test.in, err, test.offset)
+		}
 	}
 }
 

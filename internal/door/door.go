@@ -2,5 +2,5 @@
 // package uri that take a Key are for this module alone, since nobody else can name one.
 package door
 
-// A Key opens.
-type Key struct{}
+// A Key opens. It has a field that others cannot name, lest a struct{}{} of theirs be one.
+type Key struct{ _ bool }
