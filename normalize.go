@@ -380,11 +380,10 @@ func (x *reader) octet(i int) string {
 
 // octets has every octet, and encodedOctets its percent-encoding in upper case.
 var octets, encodedOctets = func() (plain, encoded string) {
-	const digits = "0123456789ABCDEF"
 	var b, e []byte
 	for c := range 256 {
 		b = append(b, byte(c))
-		e = append(e, '%', digits[c>>4], digits[c&15])
+		e = append(e, '%', upperHex[c>>4], upperHex[c&15])
 	}
 	return string(b), string(e)
 }()

@@ -75,9 +75,11 @@ var encodingTables = func() (all [numPlaces]encodingTable) {
 	return all
 }()
 
+// upperHex has the digits of the percent-encodings that are made here (RFC 3986, section 2.1).
+const upperHex = "0123456789ABCDEF"
+
 func encodingOf(b byte, stands bool) uint32 {
-	const hex = "0123456789ABCDEF" // of upper case (section 2.1)
-	x := '%' | uint32(hex[b>>4])<<8 | uint32(hex[b&15])<<16 | 3<<lengthShift
+	x := '%' | uint32(upperHex[b>>4])<<8 | uint32(upperHex[b&15])<<16 | 3<<lengthShift
 	if stands {
 		x = uint32(b) | 1<<lengthShift
 	}

@@ -28,6 +28,9 @@ const (
 
 	// HostRegistration does so as those who register names: the profile idna.Registration, which maps nothing and
 	// refuses what is not in its final form.
+	//
+	// Neither looks at a host that is of ASCII already and has no percent-encodings, or, on the way back, no A-labels:
+	// that stays as it is, be it a name or not. Package dns tells.
 	HostRegistration
 )
 
@@ -45,8 +48,8 @@ var (
 	errEmptyName = errors.New("nothing is left of it")
 )
 
-// maxName is the length in bytes up to which package idna is asked: a name in the DNS has up to 253 octets, and hardly
-// any character takes more bytes in UTF-8 than four times those of its A-label. Punycode takes quadratic time.
+// maxName is the length in bytes up to which package idna is asked, since Punycode takes quadratic time: four times the
+// 253 octets of a name in the DNS. A longer name can be mapped to U-labels and then be too long to be mapped back.
 const maxName = 1024
 
 // Error returns a text such as `IDNA refuses the label "a\u200d" at byte 7: idna: disallowed rune U+200D`.

@@ -50,7 +50,8 @@ const idnaUsage = `  -idna[=PROFILE]  map a host that is a name by the rules of 
                                    letters become lower-case, for example
                      registration  maps nothing, takes final forms only
                    An input with a host that IDNA refuses is invalid at the
-                   first label that is wrong.
+                   first label that is wrong. A host in plain ASCII without
+                   A-labels is left alone, whatever it is.
 `
 
 // iriFlag defines the flag of verbs that can read IRIs.
