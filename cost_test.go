@@ -48,7 +48,6 @@ type allocTest struct {
 func allocTests() []allocTest {
 	u, v6, v4 := MustParse(costText), MustParse("//[2001:db8::7]"), MustParse("//192.0.2.16")
 	future, nothing, upper := MustParse("//[v1.a]"), URI{}, MustParse("HTTP:")
-	text, invalid, buf := []byte(costText), []byte(costInvalid), make([]byte, 0, 1024)
 	return []allocTest{
 		{"Parse", 0, func() { sinkURI, sinkErr = Parse(costText) }},
 		{"Parse/invalid", 1, func() { sinkURI, sinkErr = Parse(costInvalid) }},
@@ -87,11 +86,6 @@ func allocTests() []allocTest {
 		{"URI.PortNumber/undefined", 0, func() { sinkPort, sinkErr = nothing.PortNumber() }},
 
 		{"URI.Ranges", 0, func() { sinkRanges = u.Ranges() }},
-		{"URI.String", 0, func() { sinkString = u.String() }},
-		{"URI.AppendText", 0, func() { sinkBytes, sinkErr = u.AppendText(buf) }},
-		{"URI.MarshalText", 1, func() { sinkBytes, sinkErr = u.MarshalText() }},
-		{"URI.UnmarshalText", 1, func() { sinkErr = sinkURI.UnmarshalText(text) }},
-		{"URI.UnmarshalText/invalid", 2, func() { sinkErr = sinkURI.UnmarshalText(invalid) }},
 		{"URI.Redacted", 0, func() { sinkString = v4.Redacted() }},
 		{"URI.Redacted/hidden", 1, func() { sinkString = u.Redacted() }},
 		{"URI.LogValue", 0, func() { sinkValue = v4.LogValue() }},
@@ -102,7 +96,7 @@ func allocTests() []allocTest {
 // allAllocTests returns those of all files.
 func allAllocTests() []allocTest {
 	return slices.Concat(allocTests(), resolveAllocTests(), buildAllocTests(), percentAllocTests(),
-		relativizeAllocTests(), normalizeAllocTests())
+		relativizeAllocTests(), normalizeAllocTests(), textAllocTests())
 }
 
 func TestAllocs(t *testing.T) {

@@ -214,27 +214,3 @@ func (r Ranges) Query() (lo, hi int, ok bool) { return r.r.Query() }
 
 // Fragment returns the range of the fragment, without its "#".
 func (r Ranges) Fragment() (lo, hi int, ok bool) { return r.r.Fragment() }
-
-// String returns u as written, byte for byte, without allocation. It may hold a password, and package fmt prints a URI
-// so with %v and %s: where people read, print [URI.Redacted].
-func (u URI) String() string { return u.s }
-
-// AppendText appends u as written to b and returns the extended slice. The error is always nil. It implements
-// [encoding.TextAppender].
-func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.s...), nil }
-
-// MarshalText returns u as written. The error is always nil. It implements [encoding.TextMarshaler], by which package
-// encoding/json writes a URI as a string: the text may hold a password.
-func (u URI) MarshalText() ([]byte, error) { return []byte(u.s), nil }
-
-// UnmarshalText sets u to what [Parse] returns for a copy of text. On error it leaves u as it was. It implements
-// [encoding.TextUnmarshaler].
-func (u *URI) UnmarshalText(text []byte) error {
-	// Copying first, and not after a scan of text, keeps u valid even if the caller's bytes change meanwhile.
-	v, err := Parse(string(text))
-	if err != nil {
-		return err
-	}
-	*u = v
-	return nil
-}

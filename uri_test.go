@@ -1,10 +1,6 @@
 package uri
 
 import (
-	"encoding"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"log/slog"
 	"strconv"
 	"strings"
@@ -12,12 +8,8 @@ import (
 )
 
 var (
-	_ encoding.TextAppender    = URI{}
-	_ encoding.TextMarshaler   = URI{}
-	_ encoding.TextUnmarshaler = (*URI)(nil)
-	_ fmt.Stringer             = URI{}
-	_ slog.LogValuer           = URI{}
-	_ error                    = (*Error)(nil)
+	_ slog.LogValuer = URI{}
+	_ error          = (*Error)(nil)
 )
 
 // componentTests give each component that is defined, in order, as describe writes it.
@@ -293,65 +285,4 @@ func TestMustParse(t *testing.T) {
 		}
 	}()
 	MustParse("http://joe:hunter2<@example.com/")
-}
-
-func TestTextRoundTrip(t *testing.T) {
-	for _, test := range componentTests {
-		u := MustParse(test.in)
-		text, err := u.MarshalText()
-		if err != nil || string(text) != test.in {
-			t.Errorf("%q: MarshalText: %q, %v", test.in, text, err)
-		}
-		appended, err := u.AppendText([]byte("<"))
-		if err != nil || string(appended) != "<"+test.in {
-			t.Errorf("%q: AppendText: %q, %v", test.in, appended, err)
-		}
-		v := MustParse("another")
-		if err := v.UnmarshalText(text); err != nil || v != u {
-			t.Errorf("%q: UnmarshalText: %q, %v", test.in, v, err)
-		}
-		clear(text)
-		if v != u {
-			t.Errorf("%q: UnmarshalText kept the caller's bytes", test.in)
-		}
-	}
-}
-
-func TestUnmarshalTextError(t *testing.T) {
-	u := MustParse("http://example.com/")
-	err := u.UnmarshalText([]byte("http://example.com/<"))
-	if e, ok := errors.AsType[*Error](err); !ok || e.Offset != 19 {
-		t.Errorf("error %v, want one at byte 19", err)
-	}
-	if u != MustParse("http://example.com/") {
-		t.Errorf("changed to %q", u)
-	}
-}
-
-func TestJSON(t *testing.T) {
-	type record struct {
-		Link  URI
-		Count map[URI]int
-	}
-	in := `{"Link":"//h?","Count":{"#":2,"?a=b":1}}`
-	var r record
-	if err := json.Unmarshal([]byte(in), &r); err != nil {
-		t.Fatal(err)
-	}
-	if r.Link != MustParse("//h?") || r.Count[MustParse("#")] != 2 || r.Count[MustParse("?a=b")] != 1 {
-		t.Errorf("%+v", r)
-	}
-	if out, err := json.Marshal(r); err != nil || string(out) != in {
-		t.Errorf("%s, %v, want %s", out, err, in)
-	}
-}
-
-func TestFormat(t *testing.T) {
-	const in = "http://joe:hunter2@example.com/?%25"
-	u := MustParse(in)
-	for format, want := range map[string]string{"%s": in, "%v": in, "%+v": in, "%q": `"` + in + `"`} {
-		if got := fmt.Sprintf(format, u); got != want {
-			t.Errorf("%s: %s, want %s", format, got, want)
-		}
-	}
 }
