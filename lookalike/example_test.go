@@ -3,6 +3,7 @@ package lookalike_test
 import (
 	"fmt"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/lookalike"
 )
 
@@ -20,6 +21,34 @@ func ExampleCheck() {
 	// Output:
 	// аррӏе (single script): whole-script confusable at byte 4: Latin
 	// аррӏе (single script): looks like ASCII at byte 4: "apple"
+}
+
+// The host of a URI is percent-encoded, or consists of A-labels. Offsets are in what was checked: here, in the decoded
+// host.
+func ExampleCheck_uri() {
+	for _, s := range []string{"https://xn--e1argc3h.example/login", "https://www.p%D0%B0ypal.example/login"} {
+		host, _ := uri.MustParse(s).Host()
+		decoded, err := uri.Decode(host, 0)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		report, err := lookalike.Check(decoded)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, label := range report.Labels {
+			for _, finding := range label.Findings {
+				fmt.Printf("%+q, [%d, %d): %s\n", label.Text, label.Start, label.End, finding.Text())
+			}
+		}
+	}
+	// Output:
+	// "\u0455\u0441\u043e\u0440\u0435", [0, 12): whole-script confusable: Latin
+	// "\u0455\u0441\u043e\u0440\u0435", [0, 12): looks like ASCII: "scope"
+	// "p\u0430ypal", [4, 11): mixed scripts: Cyrillic, Latin
+	// "p\u0430ypal", [4, 11): looks like ASCII: "paypal"
 }
 
 // Keep the skeletons of the names to be protected, and look up those of the labels that are met.

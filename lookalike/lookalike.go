@@ -9,9 +9,9 @@
 //
 // All of them come from Go modules, each with its own version of Unicode:
 //
-//   - What looks like what: confusables.txt of UTS #39, by go.mau.fi/util/confusable; of Unicode 17.0 in v0.9.4, the
-//     version that go.mod names. That module is under the MPL 2.0, and nothing of it is copied: because of it, this
-//     package is a module of its own.
+//   - What looks like what: confusables.txt of UTS #39, of Unicode 17.0, in zconfusables.go. The module lookalike/gen
+//     makes that file from go.mau.fi/util/confusable, so that only those who make it anew need that module. The file
+//     has license terms of its own: Unicode's.
 //   - Scripts, categories, digits and ignorable characters: package unicode, of the version unicode.Version, which is
 //     15.0 in Go 1.26.
 //   - Normalization and case folding: golang.org/x/text, of the same version as package unicode.
@@ -131,16 +131,23 @@ type Finding struct {
 	ASCII string
 }
 
+// Text returns a text without the offset, such as "mixed scripts: Cyrillic, Latin".
+func (f Finding) Text() string { return f.Kind.String() + f.detail() }
+
 // String returns a text such as "mixed scripts at byte 1: Cyrillic, Latin".
 func (f Finding) String() string {
-	text := f.Kind.String() + " at byte " + strconv.Itoa(f.Offset)
-	if f.Kind == LooksASCII {
-		return text + ": " + strconv.Quote(f.ASCII)
+	return f.Kind.String() + " at byte " + strconv.Itoa(f.Offset) + f.detail()
+}
+
+// detail returns what is told besides the kind, behind a colon, or "".
+func (f Finding) detail() string {
+	switch {
+	case f.Kind == LooksASCII:
+		return ": " + strconv.Quote(f.ASCII)
+	case len(f.Scripts) > 0:
+		return ": " + strings.Join(f.Scripts, ", ")
 	}
-	if len(f.Scripts) > 0 {
-		text += ": " + strings.Join(f.Scripts, ", ")
-	}
-	return text
+	return ""
 }
 
 // A Kind is a kind of [Finding].
@@ -185,6 +192,8 @@ func (k Kind) String() string {
 // are separated by ".", and by U+3002, U+FF0E and U+FF61, which IDNA takes for it. Nothing is found in labels that are
 // US-ASCII, and so in IP addresses. The last of several labels is not compared with others (WholeScript, LooksASCII):
 // there are not many top-level domains, and honest ones are like others, as "рф" is like Greek "ρφ".
+//
+// The host of a URI or an IRI is to be percent-decoded first, with uri.Decode, and "%" is an error, not a character.
 //
 // The error, if there is one, is an [*Error], and the Report is empty then. The time is linear in len(host); the
 // Report, and more, is allocated.

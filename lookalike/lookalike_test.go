@@ -230,6 +230,9 @@ func TestCheckErrors(t *testing.T) {
 func TestStrings(t *testing.T) {
 	for _, test := range []struct{ got, want string }{
 		{Finding{MixedScript, 1, []string{"Greek", "Latin"}, ""}.String(), "mixed scripts at byte 1: Greek, Latin"},
+		{Finding{MixedScript, 1, []string{"Greek", "Latin"}, ""}.Text(), "mixed scripts: Greek, Latin"},
+		{Finding{LooksASCII, 7, nil, "paypal"}.Text(), `looks like ASCII: "paypal"`},
+		{Finding{Kind: MixedNumbers, Offset: 3}.Text(), "mixed numbers"},
 		{Finding{LooksASCII, 0, nil, "paypal"}.String(), `looks like ASCII at byte 0: "paypal"`},
 		{Finding{Kind: MixedNumbers, Offset: 3}.String(), "mixed numbers at byte 3"},
 		{Kind(200).String(), "Kind(200)"},

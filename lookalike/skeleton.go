@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"go.mau.fi/util/confusable"
+	"github.com/urispan/uri/tables"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -63,7 +63,7 @@ func withoutIgnorable(s string) string { return strings.ReplaceAll(s, "\u034f", 
 // prototype returns the prototype of r, if it is another than r, in NFD and without characters that have prototypes.
 // The data have one step in nearly all cases, and two in some; if they had a circle, it would end all the same.
 func prototype(r rune) (p string, ok bool) {
-	p = confusable.GetReplacement(r)
+	p = replacement(r)
 	if p == "" || len(p) == 1 {
 		return p, p != ""
 	}
@@ -79,12 +79,12 @@ func prototype(r rune) (p string, ok bool) {
 
 // replaced returns text with the prototypes of its characters, one step.
 func replaced(text string) string {
-	if strings.IndexFunc(text, func(r rune) bool { return confusable.GetReplacement(r) != "" }) < 0 {
+	if strings.IndexFunc(text, func(r rune) bool { return replacement(r) != "" }) < 0 {
 		return text
 	}
 	var b strings.Builder
 	for _, r := range text {
-		if p := confusable.GetReplacement(r); p != "" {
+		if p := replacement(r); p != "" {
 			b.WriteString(p)
 		} else {
 			b.WriteRune(r)
@@ -125,9 +125,7 @@ func asciiLike(text string) (ascii string, ok bool) {
 	return b.String(), true
 }
 
-// isLDH reports whether r is a letter of US-ASCII, a digit or a hyphen. This module stands alone, so it cannot ask the
-// tables of the root.
+// isLDH reports whether r is a letter of US-ASCII, a digit or a hyphen.
 func isLDH(r rune) bool {
-	lower := r | 0x20
-	return 'a' <= lower && lower <= 'z' || '0' <= r && r <= '9' || r == '-'
+	return uint32(r) < utf8.RuneSelf && (tables.Is(byte(r), tables.ALPHA|tables.DIGIT) || r == '-')
 }

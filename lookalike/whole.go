@@ -10,7 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"go.mau.fi/util/confusable"
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
@@ -113,7 +112,7 @@ func makeTargets() []target {
 func addTargets(all map[string]target, table *unicode.RangeTable) {
 	for first, last := range ranges(table) {
 		for r := first; r <= last; r++ {
-			if confusable.GetReplacement(r) == "" && norm.NFD.IsNormalString(string(r)) || !isHostCharacter(r) {
+			if replacement(r) == "" && norm.NFD.IsNormalString(string(r)) || !isHostCharacter(r) {
 				continue
 			}
 			add(all, ownTarget(Skeleton(string(r)), r))

@@ -1,0 +1,27 @@
+package lookalike
+
+import "strings"
+
+//go:generate go -C gen run . -o ../zconfusables.go
+
+// The data of confusables.txt (UTS #39) are in zconfusables.go: 46 kB that take no time at start-up. Characters are
+// looked up by block, of 1<<confusableShift. The characters that have prototypes are numbered in their order:
+//
+//	confusableBlocks[b]       how many there are before block b: those of the block are numbered from this one on
+//	confusableChars[i]        the lower 8 bits of character i, which tell it from others of its block
+//	confusableEnds[i], [i+1]  where its prototype begins and ends in confusablePrototypes
+
+// replacement returns the prototype that confusables.txt has for r, or "" if it has none. It takes some nanoseconds and
+// allocates nothing.
+func replacement(r rune) string {
+	block := int(uint32(r) >> confusableShift)
+	if block+1 >= len(confusableBlocks) {
+		return ""
+	}
+	first, end := int(confusableBlocks[block]), int(confusableBlocks[block+1])
+	i := strings.IndexByte(confusableChars[first:end], byte(r))
+	if i < 0 {
+		return ""
+	}
+	return confusablePrototypes[confusableEnds[first+i]:confusableEnds[first+i+1]]
+}

@@ -1,0 +1,98 @@
+package lookalike
+
+import (
+	"slices"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// TestReplacement has characters at the ends of the data, at those of blocks, and outside of both. The module in gen
+// compares all of them with the source.
+func TestReplacement(t *testing.T) {
+	for r, want := range map[rune]string{
+		'!': "", '"': "''", '1': "l", '|': "l", '~': "", 'a': "",
+		0x13f: "l\u00b7", 0x140: "l\u00b7", // the last of a block, and the first of the next
+		0x217f:  "rn",
+		0xfdfa:  "\u0635\u0644\u0649 l\u0644\u0644o \u0639\u0644\u0649o \u0648\u0633\u0644\u0645", // the longest
+		0x31e7c: "\u7dc7", 0x31e7d: "", 0x31e80: "",
+		-1: "", 0xd800: "", utf8.RuneError: "", unicode.MaxRune: "", 1<<31 - 1: "", -1 << 31: "",
+	} {
+		if got := replacement(r); got != want {
+			t.Errorf("%U: %+q, want %+q", r, got, want)
+		}
+	}
+}
+
+// TestConfusablesIndex checks what the search relies on: numbers that rise, in bounds, and no character twice in a
+// block.
+func TestConfusablesIndex(t *testing.T) {
+	blocks, ends := confusableBlocks[:], confusableEnds[:]
+	if blocks[0] != 0 || int(blocks[len(blocks)-1]) != len(confusableChars) || !slices.IsSorted(blocks) {
+		t.Error("the blocks do not have all characters")
+	}
+	for b := range len(blocks) - 1 {
+		chars := []byte(confusableChars[blocks[b]:blocks[b+1]])
+		for i, c := range chars {
+			if int(c)&^(1<<confusableShift-1) != b<<confusableShift&0xff || i > 0 && c <= chars[i-1] {
+				t.Errorf("block %d: %x", b, chars)
+			}
+		}
+	}
+	if ends[0] != 0 || int(ends[len(ends)-1]) != len(confusablePrototypes) || len(ends) != len(confusableChars)+1 {
+		t.Error("the ends do not have all prototypes")
+	}
+	for i := range len(ends) - 1 {
+		if ends[i] >= ends[i+1] || !utf8.ValidString(confusablePrototypes[ends[i]:ends[i+1]]) {
+			t.Errorf("[%d, %d) is no prototype", ends[i], ends[i+1])
+		}
+	}
+}
+
+// TestConfusablesSize: 46 kB, as the comment says. Offsets of prototypes have 16 bits, of which about 15 are used.
+func TestConfusablesSize(t *testing.T) {
+	size := 2*len(confusableBlocks) + len(confusableChars) + 2*len(confusableEnds) + len(confusablePrototypes)
+	if size > 46000 {
+		t.Errorf("%d bytes are more than is said", size)
+	}
+}
+
+func TestReplacementAllocs(t *testing.T) {
+	n := testing.AllocsPerRun(100, func() {
+		for _, r := range "m\u0430\U0001d41a\u65e5" {
+			sinkString = replacement(r)
+		}
+	})
+	if n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// BenchmarkReplacement looks characters up that have a prototype, and those that have none.
+func BenchmarkReplacement(b *testing.B) {
+	for _, corpus := range []struct {
+		name, text string
+		found      int
+	}{
+		{"ascii", "example", 1}, {"cyrillic", "\u0430\u0440\u0440\u04cf\u0435", 5}, {"latin", "b\u00fccher", 0},
+		{"han", "\u65e5\u672c\u8a9e", 0}, {"mathematical", "\U0001d41a\U0001d68d\U0001d7ff", 3},
+	} {
+		b.Run("corpus="+corpus.name+"/impl=lookalike", func(b *testing.B) {
+			b.SetBytes(int64(len(corpus.text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				found := 0
+				for _, r := range corpus.text {
+					if replacement(r) != "" {
+						found++
+					}
+				}
+				if found != corpus.found {
+					b.Fatalf("%d found, want %d", found, corpus.found)
+				}
+			}
+			chars := utf8.RuneCountInString(corpus.text)
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*chars), "ns/char")
+		})
+	}
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"go.mau.fi/util/confusable"
+)
+
+// TestFresh: nobody edits what is generated, and nobody forgets to generate it.
+func TestFresh(t *testing.T) {
+	want, err := source(confusable.GetReplacement)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("../zconfusables.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("lookalike/zconfusables.go is not what the data give; run go generate ./...")
+	}
+	for i, line := range strings.Split(string(want), "\n") {
+		if n := len([]rune(line)) + 3*strings.Count(line, "\t"); n > 120 {
+			t.Errorf("line %d has %d columns", i+1, n)
+		}
+	}
+}
+
+// TestReplacement compares, for every character and beyond, what the files in the tree say with what the module says.
+// The function is not exported: so they are compiled with a main function that prints all that it finds.
+func TestReplacement(t *testing.T) {
+	dir := t.TempDir()
+	for _, file := range []string{"confusables.go", "zconfusables.go"} {
+		text, err := os.ReadFile("../" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, file), strings.Replace(string(text), "package lookalike\n", "package main\n", 1))
+	}
+	write(t, filepath.Join(dir, "main.go"), printer)
+	cmd := exec.Command("go", "run", "confusables.go", "zconfusables.go", "main.go")
+	cmd.Dir = dir
+	cmd.Stderr = os.Stderr
+	got, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want strings.Builder
+	for r := rune(-1000); r <= unicode.MaxRune+1000; r++ {
+		if p := confusable.GetReplacement(r); p != "" {
+			fmt.Fprintf(&want, "%d %q\n", r, p)
+		}
+	}
+	compareLines(t, strings.Split(string(got), "\n"), strings.Split(want.String(), "\n"))
+}
+
+const printer = `package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"unicode"
+)
+
+func main() {
+	w := bufio.NewWriter(os.Stdout)
+	defer w.Flush()
+	for r := rune(-1000); r <= unicode.MaxRune+1000; r++ {
+		if p := replacement(r); p != "" {
+			fmt.Fprintf(w, "%d %q\n", r, p)
+		}
+	}
+}
+`
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func compareLines(t *testing.T, got, want []string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%d characters have prototypes, want %d", len(got)-1, len(want)-1)
+	}
+	for i := range min(len(got), len(want)) {
+		if got[i] != want[i] {
+			t.Fatalf("%s, want %s", got[i], want[i])
+		}
+	}
+}
+
+// TestShape has the number of characters in Unicode 17's confusables.txt, by the cases of the module's function. A
+// change means that the data have changed: what package lookalike says of them is to be looked at.
+func TestShape(t *testing.T) {
+	table, err := newTable(confusable.GetReplacement)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.rows) != 6565 {
+		t.Errorf("%d characters", len(table.rows))
+	}
+}
+
+// TestRefusals has what the tables cannot hold, and what they can just hold.
+func TestRefusals(t *testing.T) {
+	for _, test := range []struct {
+		char      rune
+		prototype string
+		want      string // in the error, or "" if there is none
+	}{
+		{'a', "b", ""},
+		{'a', strings.Repeat("b", maxOffset), ""},
+		{'a', strings.Repeat("b", maxOffset+1), "65536 bytes of prototypes do not fit"},
+		{'a', "b\xff", `U+0061 has the prototype "b\xff"`},
+		{0xd800, "b", `U+D800 has the prototype "b"`},
+	} {
+		_, err := newTable(func(r rune) string {
+			if r == test.char {
+				return test.prototype
+			}
+			return ""
+		})
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q", strconv.QuoteRune(test.char), err, test.want)
+		}
+	}
+}
+
+// TestCommand writes the same to a file and to standard output.
+func TestCommand(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "z.go")
+	var stdout bytes.Buffer
+	if err := run([]string{"-o", file}, &stdout); err != nil || stdout.Len() > 0 {
+		t.Fatal(err, stdout.Len())
+	}
+	if err := run(nil, &stdout); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(file); err != nil || !bytes.Equal(text, stdout.Bytes()) {
+		t.Errorf("%d bytes in the file, %d on standard output: %v", len(text), stdout.Len(), err)
+	}
+	if err := run([]string{"-o", filepath.Join(file, "none")}, &stdout); err == nil {
+		t.Error("a file inside of a file, and no error")
+	}
+}
