@@ -1,0 +1,98 @@
+package neturl_test
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/neturl"
+)
+
+// The names are benchstat's key=value form, as in package uri. One operation is one pass over a corpus. URI_CORPUS
+// names a file, one reference a line, to use for that of package uri.
+
+// BenchmarkTo sets parsing and To beside url.Parse: both give a *url.URL.
+func BenchmarkTo(b *testing.B) {
+	name, references, _ := webCorpus(b)
+	for _, impl := range []struct {
+		name string
+		to   func(s string) (*url.URL, error)
+	}{
+		{"uri", func(s string) (*url.URL, error) {
+			u, err := uri.Parse(s)
+			v, _ := neturl.To(u)
+			return v, err
+		}},
+		{"net/url", url.Parse},
+	} {
+		b.Run("corpus="+name+"/impl="+impl.name, func(b *testing.B) {
+			bench(b, references, func(i int) bool {
+				v, err := impl.to(references[i])
+				sinkURL = v
+				return err == nil
+			})
+		})
+	}
+}
+
+// BenchmarkFrom sets From beside String: both give a text that the url.URL is printed as.
+func BenchmarkFrom(b *testing.B) {
+	name, references, urls := webCorpus(b)
+	for _, impl := range []struct {
+		name string
+		from func(v *url.URL) string
+	}{
+		{"uri", func(v *url.URL) string {
+			u, _, _ := neturl.From(v)
+			return u.String()
+		}},
+		{"net/url", (*url.URL).String},
+	} {
+		b.Run("corpus="+name+"/impl="+impl.name, func(b *testing.B) {
+			bench(b, references, func(i int) bool { return len(impl.from(urls[i])) == len(references[i]) })
+		})
+	}
+}
+
+// bench runs f for each of the references, for all of which it must report true.
+func bench(b *testing.B, references []string, f func(i int) bool) {
+	b.ReportAllocs()
+	b.SetBytes(int64(len(strings.Join(references, ""))))
+	n := 0
+	for b.Loop() {
+		for i := range references {
+			if f(i) {
+				n++
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(references)), "ns/uri")
+	if n != b.N*len(references) {
+		b.Fatalf("%d good in %d passes, want %d in each", n, b.N, len(references))
+	}
+}
+
+// webCorpus returns the references that both take, and that a url.URL has a place for.
+func webCorpus(b *testing.B) (name string, references []string, urls []*url.URL) {
+	name, file := "web", "../testdata/corpus.txt"
+	if other := os.Getenv("URI_CORPUS"); other != "" {
+		name, file = strings.TrimSuffix(filepath.Base(other), filepath.Ext(other)), other
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		s := strings.TrimSuffix(line, "\n")
+		u, _, ok := uri.TryParse(s)
+		if v, err := url.Parse(s); ok && err == nil {
+			if _, changes := neturl.To(u); changes == 0 {
+				references, urls = append(references, s), append(urls, v)
+			}
+		}
+	}
+	return name, references, urls
+}

@@ -1,0 +1,70 @@
+package neturl_test
+
+import (
+	"fmt"
+	"net/url"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/neturl"
+)
+
+func ExampleTo() {
+	v, changes := neturl.To(uri.MustParse("https://user@example.com:8443/a%2Fb?q"))
+	fmt.Println(v, changes)
+	fmt.Println(v.User, v.Host, v.Path, v.RawPath)
+	// Output:
+	// https://user@example.com:8443/a%2Fb?q none
+	// user example.com:8443 /a/b /a%2Fb
+}
+
+// What a url.URL cannot hold is told.
+func ExampleTo_changes() {
+	v, changes := neturl.To(uri.MustParse("HTTP://u:p!@example.com/#"))
+	fmt.Println(v)
+	fmt.Println(changes)
+	// Output:
+	// http://u:p%21@example.com/
+	// scheme lowered, userinfo encoded, fragment dropped
+}
+
+// A proxy can refuse the few hosts that would become other ones.
+func ExampleChanges() {
+	u := uri.MustParse("http://good.example%2F.evil.example/")
+	if v, changes := neturl.To(u); changes&neturl.HostChanged != 0 {
+		fmt.Println("refused:", changes)
+	} else {
+		fmt.Println(v)
+	}
+	// Output: refused: host changed
+}
+
+func ExampleFrom() {
+	v, err := url.Parse("http://example.com/search?tags[]=a b")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	u, changes, err := neturl.From(v)
+	fmt.Println(u, err)
+	fmt.Println(changes)
+	// Output:
+	// http://example.com/search?tags%5B%5D=a%20b <nil>
+	// query encoded
+}
+
+// A path stays a path, where String prints one that is read as an authority.
+func ExampleFrom_path() {
+	v := &url.URL{Path: "//evil.example/x"}
+	u, changes, _ := neturl.From(v)
+	fmt.Println(u)
+	fmt.Println(changes)
+	// Output:
+	// /.//evil.example/x
+	// path guarded
+}
+
+func ExampleFrom_error() {
+	_, _, err := neturl.From(&url.URL{Scheme: "http", Host: "[fe80::1%eth0]"})
+	fmt.Println(err)
+	// Output: bad IP-literal in host at byte 8: expected an IPv6address or IPvFuture, closed by "]"
+}

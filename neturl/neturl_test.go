@@ -1,0 +1,688 @@
+package neturl_test
+
+import (
+	"bufio"
+	"errors"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/neturl"
+)
+
+var compareURLs = cmp.AllowUnexported(url.Userinfo{})
+
+// toTests have an input, the url.URL that should be made of it, and what changes. The fields follow from the doc of
+// url.URL, the changes from RFC 3986.
+var toTests = []struct {
+	uri     string
+	want    url.URL
+	changes neturl.Changes
+}{
+	// What a url.URL is made for.
+	{"", url.URL{}, 0},
+	{"http://example.com:8042/over/there?name=ferret#nose", url.URL{Scheme: "http", Host: "example.com:8042",
+		Path: "/over/there", RawQuery: "name=ferret", Fragment: "nose"}, 0},
+	{"urn:example:animal:ferret:nose", url.URL{Scheme: "urn", Opaque: "example:animal:ferret:nose"}, 0},
+	{"mailto:a%20b?c", url.URL{Scheme: "mailto", Opaque: "a%20b", RawQuery: "c"}, 0},
+	{"a:", url.URL{Scheme: "a"}, 0},
+	{"a:/b", url.URL{Scheme: "a", OmitHost: true, Path: "/b"}, 0},
+	{"file:///etc/hosts", url.URL{Scheme: "file", Path: "/etc/hosts"}, 0},
+	{"a:////b", url.URL{Scheme: "a", Path: "//b"}, 0},
+	{"//h", url.URL{Host: "h"}, 0},
+	{"//h//b", url.URL{Host: "h", Path: "//b"}, 0},
+	{"*", url.URL{Path: "*"}, 0},
+	{"a:/.//b", url.URL{Scheme: "a", OmitHost: true, Path: "/.//b"}, 0},
+	{"./a:b", url.URL{Path: "./a:b"}, 0},
+	{"../a/./b", url.URL{Path: "../a/./b"}, 0},
+
+	// Encodings of a path and a fragment, and the hints that keep them.
+	{"/a%20b", url.URL{Path: "/a b"}, 0},
+	{"/a%2Fb", url.URL{Path: "/a/b", RawPath: "/a%2Fb"}, 0},
+	{"%2F%2Fb", url.URL{Path: "//b", RawPath: "%2F%2Fb"}, 0},
+	{"%3Aa", url.URL{Path: ":a", RawPath: "%3Aa"}, 0},
+	{"%2A", url.URL{Path: "*", RawPath: "%2A"}, 0},
+	{"/%e9", url.URL{Path: "/\xe9", RawPath: "/%e9"}, 0},
+	{"/!", url.URL{Path: "/!", RawPath: "/!"}, 0},
+	{"#a%20b", url.URL{Fragment: "a b"}, 0},
+	{"#%41", url.URL{Fragment: "A", RawFragment: "%41"}, 0},
+	{"#'", url.URL{Fragment: "'", RawFragment: "'"}, 0},
+
+	// Empty and undefined.
+	{"?", url.URL{ForceQuery: true}, 0},
+	{"a??", url.URL{Path: "a", RawQuery: "?"}, 0},
+	{"#", url.URL{}, neturl.FragmentDropped},
+	{"?#", url.URL{ForceQuery: true}, neturl.FragmentDropped},
+	{"//@", url.URL{User: url.User("")}, 0},
+	{"//@h", url.URL{User: url.User(""), Host: "h"}, 0},
+	{"//:@h", url.URL{User: url.UserPassword("", ""), Host: "h"}, 0},
+	{"//u:@h", url.URL{User: url.UserPassword("u", ""), Host: "h"}, 0},
+	{"//h:", url.URL{Host: "h:"}, 0},
+	{"//:", url.URL{Host: ":"}, 0},
+	{"//:0080", url.URL{Host: ":0080"}, 0},
+	{"//", url.URL{}, neturl.AuthorityDropped},
+	{"a://", url.URL{Scheme: "a"}, neturl.AuthorityDropped},
+	{"a://?q", url.URL{Scheme: "a", RawQuery: "q"}, neturl.AuthorityDropped},
+	{"///b", url.URL{Path: "/b"}, neturl.AuthorityDropped},
+	{"////b", url.URL{Path: "/.//b"}, neturl.AuthorityDropped | neturl.PathGuarded},
+	{"////b%2F", url.URL{Path: "/.//b/", RawPath: "/.//b%2F"}, neturl.AuthorityDropped | neturl.PathGuarded},
+
+	{"HTTP://h", url.URL{Scheme: "http", Host: "h"}, neturl.SchemeLowered},
+
+	// User has what a userinfo says, but not how it is written.
+	{"//u:p@h", url.URL{User: url.UserPassword("u", "p"), Host: "h"}, 0},
+	{"//u%40:p%3A@h", url.URL{User: url.UserPassword("u@", "p:"), Host: "h"}, 0},
+	{"//u:p:q@h", url.URL{User: url.UserPassword("u", "p:q"), Host: "h"}, neturl.UserinfoEncoded},
+	{"//u!@h", url.URL{User: url.User("u!"), Host: "h"}, neturl.UserinfoEncoded},
+	{"//u%7e@h", url.URL{User: url.User("u~"), Host: "h"}, neturl.UserinfoEncoded},
+	{"//u:%c3%a9@h", url.URL{User: url.UserPassword("u", "é"), Host: "h"}, neturl.UserinfoEncoded},
+
+	// Hosts.
+	{"//[2001:db8::7]:80", url.URL{Host: "[2001:db8::7]:80"}, 0},
+	{"//[v1.a:b]", url.URL{Host: "[v1.a:b]"}, 0},
+	{"//a!$&'()*+,;=b", url.URL{Host: "a!$&'()*+,;=b"}, 0},
+	{"//%C3%A9:1", url.URL{Host: "é:1"}, 0},
+	{"//%FF", url.URL{Host: "\xff"}, 0},
+	{"//a%25", url.URL{Host: "a%"}, 0},
+	{"//a%252F", url.URL{Host: "a%2F"}, 0},
+	{"//u@%c3%a9", url.URL{User: url.User("u"), Host: "é"}, neturl.HostEncoded},
+	{"//ex%61mple.com", url.URL{Host: "example.com"}, neturl.HostEncoded},
+	{"//a%2Fb", url.URL{Host: "a%2Fb"}, neturl.HostChanged},
+	{"//good.example%40evil.example:80", url.URL{Host: "good.example%40evil.example:80"}, neturl.HostChanged},
+	{"//a%3A80", url.URL{Host: "a%3A80"}, neturl.HostChanged},
+	{"//%5b1%5d", url.URL{Host: "%5b1%5d"}, neturl.HostChanged},
+	{"//a%20", url.URL{Host: "a%20"}, neturl.HostChanged},
+	{"//a%00%c3", url.URL{Host: "a%00\xc3"}, neturl.HostChanged},
+	{"//a%21", url.URL{Host: "a%21"}, neturl.HostChanged},
+	{"//a%3Cb", url.URL{Host: "a%3Cb"}, neturl.HostChanged},
+
+	{"HTTP://u:p:q@%41/#", url.URL{Scheme: "http", User: url.UserPassword("u", "p:q"), Host: "A", Path: "/"},
+		neturl.SchemeLowered | neturl.UserinfoEncoded | neturl.HostEncoded | neturl.FragmentDropped},
+}
+
+func TestTo(t *testing.T) {
+	for _, test := range toTests {
+		u, err := uri.Parse(test.uri)
+		if err != nil {
+			t.Errorf("%q: %v", test.uri, err)
+			continue
+		}
+		v, changes := neturl.To(u)
+		if diff := cmp.Diff(&test.want, v, compareURLs); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", test.uri, diff)
+		}
+		if changes != test.changes {
+			t.Errorf("%q: %v; want %v", test.uri, changes, test.changes)
+		}
+		checkTo(t, test.uri)
+	}
+}
+
+// checkTo checks what To promises for every URI.
+func checkTo(t *testing.T, s string) {
+	t.Helper()
+	u, err := uri.Parse(s)
+	if err != nil {
+		return
+	}
+	v, changes := neturl.To(u)
+	want, unexpected := referenceTo(s, v.String())
+	if changes != want || unexpected != "" {
+		t.Errorf("%q becomes %q: %v; want %v; unexpected: %q", s, v, changes, want, unexpected)
+	}
+	if (changes == 0) != (v.String() == s) {
+		t.Errorf("%q becomes %q: %v", s, v, changes)
+	}
+	w, back, err := neturl.From(v)
+	if err != nil || back != 0 || w.String() != v.String() {
+		t.Errorf("%q becomes %q, and that %q, %v, %v", s, v, w, back, err)
+	}
+	if changes == 0 && w != u {
+		t.Errorf("%q becomes %q, and that %q", s, v, w)
+	}
+	checkFields(t, u, v, changes)
+	checkParse(t, u, v)
+}
+
+// checkFields checks that the fields of v have what the components of u say, since String may hide that they do not.
+func checkFields(t *testing.T, u uri.URI, v *url.URL, changes neturl.Changes) {
+	t.Helper()
+	p := split(u.String())
+	hierarchical := p.Host != nil || p.Scheme == nil || !regexp.MustCompile(`^[^/]`).MatchString(p.Path)
+	path := v.Path
+	if changes&neturl.PathGuarded != 0 {
+		path = strings.TrimPrefix(path, "/.")
+	}
+	switch {
+	case hierarchical && (path != octets(p.Path) || v.Opaque != ""),
+		!hierarchical && (v.Opaque != p.Path || v.Path != ""):
+		t.Errorf("%q: Path %q, Opaque %q", u, v.Path, v.Opaque)
+	}
+	if v.Scheme != strings.ToLower(text(p.Scheme)) || v.RawQuery != text(p.Query) ||
+		v.Fragment != octets(text(p.Fragment)) || v.Port() != text(p.Port) {
+		t.Errorf("%q: %#v", u, v)
+	}
+	if changes&neturl.HostChanged == 0 && strings.Trim(v.Hostname(), "[]") != strings.Trim(octets(text(p.Host)), "[]") {
+		t.Errorf("%q: Hostname %q", u, v.Hostname())
+	}
+	if strings.ContainsAny(v.Host, "/?#@\\ <>\"\x00\r\n") {
+		t.Errorf("%q: Host %q", u, v.Host)
+	}
+	password, ok := v.User.Password()
+	rawName, rawPassword, wantOK := strings.Cut(text(p.Userinfo), ":")
+	if (v.User != nil) != (p.Userinfo != nil) || ok != wantOK || password != octets(rawPassword) ||
+		v.User.Username() != octets(rawName) {
+		t.Errorf("%q: User %q", u, v.User)
+	}
+}
+
+// encodedASCII finds what url.Parse refuses to decode in a host.
+var encodedASCII = regexp.MustCompile(`(?i)%(2[0-46-9a-f]|[013-7][0-9a-f])`)
+
+// checkParse checks what the package comment says of url.Parse.
+func checkParse(t *testing.T, u uri.URI, v *url.URL) {
+	t.Helper()
+	p := split(u.String())
+	w, err := url.Parse(u.String())
+	if refuses := u.HostKind() == uri.HostIPvFuture || encodedASCII.MatchString(text(p.Host)); refuses != (err != nil) {
+		t.Errorf("url.Parse(%q): %v", u, err)
+	}
+	if err != nil {
+		return
+	}
+	want := *w
+	switch {
+	case strings.HasPrefix(u.String(), "///"):
+		if want.Path != "//"+octets(p.Path) {
+			t.Errorf("url.Parse(%q): Path %q", u, want.Path)
+		}
+		want.Path, want.RawPath = v.Path, v.RawPath
+	case want.Path == "*":
+		want.RawPath = v.RawPath
+		if v.RawPath != "" && v.RawPath == "*" {
+			t.Errorf("%q: RawPath %q", u, v.RawPath)
+		}
+	}
+	if diff := cmp.Diff(&want, v, compareURLs); diff != "" {
+		t.Errorf("%q (-url.Parse +To):\n%s", u, diff)
+	}
+}
+
+// parts of references, for all their combinations.
+var (
+	someSchemes     = []string{"", "a:", "HTTP:", "http:"}
+	someAuthorities = strings.Split("- // //h //h:80 //: //@ //:@ //@: //u@h //u:@h: //u:p@h:1 //u:p:q@ //u%40@h "+
+		"//%61@h //%c3%a9:!@h //[::1] //u@[::1]:2 //[v1.a:b]:3 //1.2.3.4 //%C3%A9 //%c3%a9 //%41 //a%25 //a%2541 "+
+		"//a%2F:1 //%FF //u@a%40b //!$&'()*+,;= //a%20b //%3A //%5B //a%3C //~%7E", " ")
+	somePaths = strings.Split("- / // //b /b /b/ b b/c b:c ./b:c /.//b . .. /.. * %2A /* /%2Fb //%2F %2F%2Fb %3Ab "+
+		"/b%20c /%e9 /%C3%A9 /!$&'()*+,;=:@ @ /b;c=d/%41 /%25 /%00", " ")
+	someQueries   = []string{"", "?", "??", "?q", "?a=b&c=%41", "?%00/?:@!'"}
+	someFragments = []string{"", "#", "#f", "#%41", "#%C3%A9", "#!'()*/?:@%25"}
+)
+
+func combinations(yield func(s string)) {
+	for _, scheme := range someSchemes {
+		for _, authority := range someAuthorities {
+			for _, path := range somePaths {
+				for i := range len(someQueries) * len(someFragments) {
+					yield(scheme + strings.TrimPrefix(authority, "-") + strings.TrimPrefix(path, "-") +
+						someQueries[i%len(someQueries)] + someFragments[i/len(someQueries)])
+				}
+			}
+		}
+	}
+}
+
+func TestToCombinations(t *testing.T) {
+	n, step := 0, 1
+	if testing.Short() {
+		step = 17
+	}
+	combinations(func(s string) {
+		if n++; n%step == 0 && !t.Failed() {
+			checkTo(t, s)
+		}
+	})
+}
+
+// conformanceInputs returns the inputs of the root's conformance cases, good and bad ones.
+func conformanceInputs(tb testing.TB) (inputs []string) {
+	tb.Helper()
+	file, err := os.Open("../testdata/conformance.txt")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		quoted, _, _ := strings.Cut(lines.Text(), "\t")
+		if !strings.HasPrefix(quoted, `"`) {
+			continue
+		}
+		input, err := strconv.Unquote(quoted)
+		if err != nil {
+			tb.Fatalf("%s: %v", quoted, err)
+		}
+		inputs = append(inputs, input)
+	}
+	return inputs
+}
+
+// TestConformance takes the inputs both ways: the good ones to a url.URL, and what net/url parses from one.
+func TestConformance(t *testing.T) {
+	inputs := conformanceInputs(t)
+	if len(inputs) < 1000 {
+		t.Errorf("only %d inputs", len(inputs))
+	}
+	for _, input := range inputs {
+		checkTo(t, input)
+		if v, err := url.Parse(input); err == nil {
+			checkFrom(t, v)
+		}
+	}
+}
+
+// fromTests have fields, the URI that should be made of them, and what changes; or the error's component and offset.
+var fromTests = []struct {
+	url       url.URL
+	want      string
+	changes   neturl.Changes
+	component uri.Component
+	offset    int
+}{
+	{url: url.URL{}},
+	{url: url.URL{OmitHost: true, ForceQuery: true}, want: "?"},
+	{url: url.URL{Scheme: "HTTP", User: url.UserPassword("u@", ":p"), Host: "h:80", Path: "/a b", RawQuery: "q",
+		Fragment: "f"}, want: "HTTP://u%40:%3Ap@h:80/a%20b?q#f"},
+	{url: url.URL{Host: "h", User: new(url.Userinfo)}, want: "//@h"},
+	{url: url.URL{Scheme: "a", Opaque: "b"}, want: "a:b"},
+	{url: url.URL{Scheme: "a", OmitHost: true, Path: "b"}, want: "a:b"},
+	{url: url.URL{Scheme: "file", Path: "/b"}, want: "file:///b"},
+	{url: url.URL{Scheme: "file", Path: "//b"}, want: "file:////b"},
+	{url: url.URL{Scheme: "a", Host: "h", OmitHost: true}, want: "a://h"},
+
+	// Opaque.
+	{url: url.URL{Scheme: "http", Opaque: "//u@h:1/p", Path: "/x", Host: "x"}, want: "http://u@h:1/p",
+		changes: neturl.FieldsDropped},
+	{url: url.URL{Scheme: "a", Opaque: "b", User: url.User("")}, want: "a:b", changes: neturl.FieldsDropped},
+	{url: url.URL{Scheme: "a", Opaque: "b", Host: "h"}, want: "a:b", changes: neturl.FieldsDropped},
+	{url: url.URL{Scheme: "a", Opaque: "b", RawPath: "c"}, want: "a:b", changes: neturl.FieldsDropped},
+	{url: url.URL{Opaque: "//h"}, want: "//h"},
+	{url: url.URL{Opaque: "a:b"}, want: "./a:b", changes: neturl.PathGuarded},
+	{url: url.URL{Scheme: "a", Opaque: "b?c#d e%"}, want: "a:b%3Fc%23d%20e%25", changes: neturl.PathEncoded},
+	{url: url.URL{Scheme: "a", Opaque: "//h?x"}, component: uri.ComponentHost, offset: 1},
+	{url: url.URL{Scheme: "a", Opaque: "//u@v@h"}, component: uri.ComponentHost, offset: 1},
+	{url: url.URL{Scheme: "a", Opaque: "//[::1]x"}, component: uri.ComponentHost, offset: 5},
+	{url: url.URL{Scheme: "a", Opaque: "//h:x"}, component: uri.ComponentPort, offset: 0},
+	{url: url.URL{Scheme: "a", Opaque: "//u %@h"}, component: uri.ComponentUserinfo, offset: 1},
+
+	// Paths that String prints as something else: golang/go#79532, #81292, #81665.
+	{url: url.URL{Scheme: "scheme", Path: "path2"}, want: "scheme:path2", changes: neturl.AuthorityDropped},
+	{url: url.URL{Scheme: "mailto", Path: "a@b.example"}, want: "mailto:a@b.example", changes: neturl.AuthorityDropped},
+	{url: url.URL{Scheme: "a", Path: "/b", RawPath: "%2Fb"}, want: "a:%2Fb", changes: neturl.AuthorityDropped},
+	{url: url.URL{Path: "//evil.example/x<", RawPath: "%2F%2Fevil.example/x<"}, want: "/.//evil.example/x%3C",
+		changes: neturl.PathGuarded | neturl.HintDropped},
+	{url: url.URL{Scheme: "a", OmitHost: true, Path: "//b"}, want: "a:/.//b", changes: neturl.PathGuarded},
+	{url: url.URL{Path: "a:b"}, want: "./a:b", changes: neturl.PathGuarded},
+	{url: url.URL{Path: ":"}, want: "./:", changes: neturl.PathGuarded},
+	{url: url.URL{Path: "a/b:c"}, want: "a/b:c"},
+	{url: url.URL{Scheme: "https", User: url.User("user"), Path: "example.com/path"},
+		want: "https://user@/example.com/path", changes: neturl.PathRooted},
+	{url: url.URL{Host: "h", Path: "p"}, want: "//h/p", changes: neturl.PathRooted},
+	{url: url.URL{Host: "h", Path: "/p", RawPath: "%2Fp"}, want: "//h/%2Fp", changes: neturl.PathRooted},
+
+	// Hints.
+	{url: url.URL{Path: "/a/b", RawPath: "/a%2fb"}, want: "/a%2fb"},
+	{url: url.URL{Path: "/a/b", RawPath: "/a%2fc"}, want: "/a/b", changes: neturl.HintDropped},
+	{url: url.URL{Path: "/a b", RawPath: "/a b"}, want: "/a%20b", changes: neturl.HintDropped},
+	{url: url.URL{RawPath: "%zz"}, changes: neturl.HintDropped},
+	{url: url.URL{Path: "/[", RawPath: "/["}, want: "/%5B", changes: neturl.PathEncoded},
+	{url: url.URL{Path: "/["}, want: "/%5B"},
+	{url: url.URL{Fragment: "a", RawFragment: "%61"}, want: "#%61"},
+	{url: url.URL{Fragment: "a", RawFragment: "b"}, want: "#a", changes: neturl.HintDropped},
+	{url: url.URL{RawFragment: "b"}, changes: neturl.HintDropped},
+	{url: url.URL{Fragment: "]", RawFragment: "]"}, want: "#%5D", changes: neturl.FragmentEncoded},
+	{url: url.URL{Fragment: "é #"}, want: "#%C3%A9%20%23"},
+
+	// Queries: url.Parse takes any.
+	{url: url.URL{RawQuery: "a b[]=%zz&é#"}, want: "?a%20b%5B%5D=%25zz&%C3%A9%23", changes: neturl.QueryEncoded},
+	{url: url.URL{RawQuery: "%41"}, want: "?%41"},
+
+	// Hosts.
+	{url: url.URL{Host: "é"}, want: "//%C3%A9"},
+	{url: url.URL{Host: "\xff"}, want: "//%FF"},
+	{url: url.URL{Host: "a b/c@d?e#f%"}, want: "//a%20b%2Fc%40d%3Fe%23f%25"},
+	{url: url.URL{Host: `a<b>"`}, want: "//a%3Cb%3E%22", changes: neturl.HostEncoded},
+	{url: url.URL{Host: ":"}, want: "//:"},
+	{url: url.URL{Host: "h:"}, want: "//h:"},
+	{url: url.URL{Host: "[::1]"}, want: "//[::1]"},
+	{url: url.URL{Host: "[::1]:"}, want: "//[::1]:"},
+	{url: url.URL{Host: "[v1.x]:1"}, want: "//[v1.x]:1"},
+	{url: url.URL{Host: "[fe80::1%en0]"}, component: uri.ComponentHost, offset: 8},
+	{url: url.URL{Host: "[::1"}, component: uri.ComponentHost, offset: 2},
+	{url: url.URL{Host: "[::1]x"}, component: uri.ComponentHost, offset: 5},
+	{url: url.URL{Host: "[127.0.0.1]"}, component: uri.ComponentHost, offset: 4},
+	{url: url.URL{Host: "::1"}, component: uri.ComponentHost, offset: 0},
+	{url: url.URL{Host: "é:x"}, component: uri.ComponentHost, offset: 6},
+	{url: url.URL{Host: "h1:1,h2:2"}, component: uri.ComponentHost, offset: 2},
+	{url: url.URL{Host: "a]"}, component: uri.ComponentHost, offset: 1},
+	{url: url.URL{Host: "é[::1]"}, component: uri.ComponentHost, offset: 6},
+
+	// Schemes.
+	{url: url.URL{Scheme: "1a"}, component: uri.ComponentScheme, offset: 0},
+	{url: url.URL{Scheme: "a b"}, component: uri.ComponentScheme, offset: 1},
+	{url: url.URL{Scheme: "a:"}, component: uri.ComponentScheme, offset: 1},
+	{url: url.URL{Scheme: "é"}, component: uri.ComponentScheme, offset: 0},
+}
+
+func TestFrom(t *testing.T) {
+	for _, test := range fromTests {
+		v := test.url
+		u, changes, err := neturl.From(&v)
+		if test.component != 0 {
+			var e *uri.Error
+			if !errors.As(err, &e) || e.Component != test.component || e.Offset != test.offset {
+				t.Errorf("%#v: %q, %v; want an error in the %v at %d", v, u, err, test.component, test.offset)
+			}
+		} else if u.String() != test.want || changes != test.changes || err != nil {
+			t.Errorf("%#v: %q, %v, %v; want %q, %v", v, u, changes, err, test.want, test.changes)
+		}
+		if diff := cmp.Diff(test.url, v, compareURLs); diff != "" {
+			t.Errorf("From changes its argument (-before +after):\n%s", diff)
+		}
+		checkFrom(t, &v)
+	}
+}
+
+func TestFromNil(t *testing.T) {
+	u, changes, err := neturl.From(nil)
+	if u != (uri.URI{}) || changes != 0 || !errors.Is(err, neturl.ErrNil) {
+		t.Errorf("%q, %v, %v", u, changes, err)
+	}
+}
+
+// checkFrom checks what From promises for every url.URL.
+func checkFrom(t *testing.T, v *url.URL) {
+	t.Helper()
+	u, changes, err := neturl.From(v)
+	want := referenceFrom(v)
+	if (err == nil) != want.OK {
+		t.Errorf("%#v: %q, %v; want an error: %v", v, u, err, !want.OK)
+	}
+	if err != nil {
+		if u != (uri.URI{}) || changes != 0 {
+			t.Errorf("%#v: %q, %v beside the error %v", v, u, changes, err)
+		}
+		return
+	}
+	if changes != want.Changes {
+		t.Errorf("%#v: %q, %v; want %v", v, u, changes, want.Changes)
+	}
+	if again, err := uri.Parse(u.String()); again != u || err != nil {
+		t.Errorf("%#v: %q, %v", v, u, err)
+	}
+	if diff := cmp.Diff(want.Parts, decodedParts(u.String())); diff != "" {
+		t.Errorf("%#v: %q (-want +got):\n%s", v, u, diff)
+	}
+	const notPrinted = neturl.FieldsDropped | neturl.HintDropped
+	if changes&^notPrinted == 0 && u.String() != v.String() {
+		t.Errorf("%#v: %q without changes; String gives %q", v, u, v)
+	}
+	checkTo(t, u.String())
+}
+
+// Nonsense for each field of a url.URL.
+var (
+	badSchemes = []string{"", "", "", "a", "http", "HTTP", "1a", "a b", "a:", "//", "é", "\x00"}
+	badOpaques = strings.Split("      b b:c /b //h/p //u:p@h:80 //h?x //[::1]x //[::1]:1/ // /// /.//b ?q #f "+
+		"a%20b %zz é // : h:x", " ")
+	badUsers = []*url.Userinfo{nil, nil, nil, new(url.Userinfo), url.User(""), url.User("u"), url.User("a:b@/é\x00"),
+		url.UserPassword("", ""), url.UserPassword("u", "p:q@"), url.UserPassword("\xff%", "[]")}
+	badHosts = strings.Split("     h h:80 h: : :80 ::1 [::1] [::1]:80 [::1 ::1] [v1.a:b] [fe80::1%en0] [x] a:b a:b:1 "+
+		"é h1:1,h2:2 %41 a%2Fb % /p //h ?q #f u@h <> \" [ ] [] a[b] \\ \xff \x00 [::1]x [1.2.3.4]", " ")
+	badPaths = strings.Split("    / // //h /a a a/b a:b :/ ./a:b /.//a . .. * ? # %41 %zz /a[b] //[ é \xff \x00 "+
+		"/é;,=@ [::1] /%2F", " ")
+	badHints = strings.Split("     / %2F %2f%2F /a %61 /%61 a%3Ab a:b %3A/ * %2A [ /a[b] /a%5Bb] //[ %zz % é %C3%A9 "+
+		"? # /%252F", " ")
+	badTails = strings.Split("    q a=b&c=%41 a+b ? ?? # %zz % é \xff \x00 [] ] / < |", " ")
+)
+
+// randomURL returns a url.URL of nonsense.
+func randomURL(random *rand.Rand) *url.URL {
+	any := func(from []string) string { return from[random.IntN(len(from))] }
+	return &url.URL{
+		Scheme: any(badSchemes), Opaque: any(badOpaques), User: badUsers[random.IntN(len(badUsers))],
+		Host: any(badHosts), Path: any(badPaths), RawPath: any(badHints), RawQuery: any(badTails),
+		Fragment: any(badTails), RawFragment: any(badTails),
+		ForceQuery: random.IntN(2) == 0, OmitHost: random.IntN(2) == 0,
+	}
+}
+
+func TestFromRandom(t *testing.T) {
+	times := 40000
+	if testing.Short() {
+		times = 4000
+	}
+	random := rand.New(rand.NewPCG(3986, 2005))
+	ok := 0
+	for range times {
+		v := randomURL(random)
+		if random.IntN(4) > 0 {
+			v.Opaque = ""
+		}
+		if random.IntN(2) > 0 {
+			v.Host, v.User = "", nil
+		}
+		if checkFrom(t, v); t.Failed() {
+			t.FailNow()
+		}
+		if _, _, err := neturl.From(v); err == nil {
+			ok++
+		}
+	}
+	if ok < times/4 || ok > times*3/4 {
+		t.Errorf("%d of %d are URIs: one side is hardly tested", ok, times)
+	}
+}
+
+// TestTraps shows what the package comment says of net/url, so that it is taken back when it is true no more.
+func TestTraps(t *testing.T) {
+	base := &url.URL{Scheme: "http", Host: "h", Path: "/b", Fragment: "f"}
+	v := base.ResolveReference(&url.URL{})
+	u, err := uri.MustParse("http://h/b#f").Resolve(uri.MustParse(""))
+	if v.String() != "http://h/b#f" || u.String() != "http://h/b" || err != nil { // section 5.2.2
+		t.Errorf("ResolveReference: %q, Resolve: %q, %v", v, u, err)
+	}
+	if got := (&url.URL{Host: "h", Path: "/a/b"}).JoinPath("..", "//c").String(); got != "//h/a/c" {
+		t.Errorf("JoinPath: %q", got)
+	}
+	if got := (&url.URL{Path: "/[", RawPath: "/["}).EscapedPath(); got != "/[" {
+		t.Errorf("EscapedPath: %q", got)
+	}
+	if got := (&url.URL{RawQuery: "a=1&b=%zz&c;d"}).Query(); len(got) != 1 {
+		t.Errorf("Query: %q", got)
+	}
+	if got := (&url.URL{Host: "h", User: url.UserPassword("u", "")}).Redacted(); got != "//u:xxxxx@h" {
+		t.Errorf("Redacted: %q", got)
+	}
+	if got := uri.MustParse("//u:@h").Redacted(); got != "//u:@h" {
+		t.Errorf("Redacted here: %q", got)
+	}
+	if got := (&url.URL{Host: "[::1]:"}); got.Hostname() != "::1" || got.Port() != "" {
+		t.Errorf("Hostname: %q, Port: %q", got.Hostname(), got.Port())
+	}
+	if got := (&url.URL{Scheme: "http", Host: "h"}).RequestURI(); got != "/" {
+		t.Errorf("RequestURI: %q", got)
+	}
+	for s, path := range map[string]string{"/a#b": "/a#b", "//h": "//h"} {
+		if v, err := url.ParseRequestURI(s); err != nil || v.Path != path {
+			t.Errorf("ParseRequestURI(%q): %v, %v", s, v, err)
+		}
+	}
+	if got := url.QueryEscape("a b"); got != "a+b" || uri.EncodeText(uri.PlacePair, "a b") != "a%20b" {
+		t.Errorf("QueryEscape: %q", got)
+	}
+	for _, bad := range []string{"a b", "//h/[x]", "?\xff"} {
+		_, err := url.Parse(bad)
+		if _, bad := uri.Parse(bad); err != nil || bad == nil {
+			t.Errorf("url.Parse(%q): %v; uri.Parse: %v", bad, err, bad)
+		}
+	}
+}
+
+func FuzzTo(f *testing.F) {
+	for _, input := range conformanceInputs(f) {
+		f.Add(input)
+	}
+	for _, test := range toTests {
+		f.Add(test.uri)
+	}
+	f.Fuzz(checkTo)
+}
+
+// FuzzFrom fills in every field. The bits of flags say which are there, from the low ones up: ForceQuery, OmitHost,
+// User, its password.
+func FuzzFrom(f *testing.F) {
+	for _, test := range fromTests {
+		v, flags := test.url, uint8(0)
+		password, ok := v.User.Password()
+		for i, set := range []bool{v.ForceQuery, v.OmitHost, v.User != nil, ok} {
+			if set {
+				flags |= 1 << i
+			}
+		}
+		f.Add(v.Scheme, v.Opaque, v.User.Username(), password, v.Host, v.Path, v.RawPath, v.RawQuery, v.Fragment,
+			v.RawFragment, flags)
+	}
+	f.Fuzz(func(t *testing.T, scheme, opaque, name, password, host, path, rawPath, query, fragment, rawFragment string,
+		flags uint8) {
+		v := &url.URL{Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath, RawQuery: query,
+			Fragment: fragment, RawFragment: rawFragment, ForceQuery: flags&1 != 0, OmitHost: flags&2 != 0}
+		switch flags >> 2 & 3 {
+		case 1, 2:
+			v.User = url.User(name)
+		case 3:
+			v.User = url.UserPassword(name, password)
+		}
+		checkFrom(t, v)
+		if again, err := url.Parse(path); err == nil { // and what url.Parse makes of any text
+			checkFrom(t, again)
+		}
+	})
+}
+
+// TestErrorsHideSecrets looks for a password in the errors of url.URLs that have one.
+func TestErrorsHideSecrets(t *testing.T) {
+	for _, v := range []url.URL{
+		{Scheme: "http", Opaque: "//u:secret@h@x"},
+		{Scheme: "http", Opaque: "//u:secret<@h"},
+		{Scheme: "http", Opaque: "//u:secret"},
+		{Scheme: "http", User: url.UserPassword("u", "secret"), Host: "[u:secret@h"},
+		{Scheme: "http", User: url.UserPassword("u", "secret"), Host: "u:secret@h"},
+	} {
+		if _, _, err := neturl.From(&v); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%#v: %v", v, err)
+		}
+	}
+}
+
+func TestChangesString(t *testing.T) {
+	seen := map[string]bool{}
+	all := []neturl.Changes{
+		neturl.SchemeLowered, neturl.AuthorityDropped, neturl.UserinfoEncoded, neturl.HostEncoded, neturl.HostChanged,
+		neturl.PathGuarded, neturl.PathRooted, neturl.PathEncoded, neturl.QueryEncoded, neturl.FragmentDropped,
+		neturl.FragmentEncoded, neturl.FieldsDropped, neturl.HintDropped,
+	}
+	for i, c := range all {
+		if c != 1<<i || strings.Contains(c.String(), "Changes") || seen[c.String()] {
+			t.Errorf("flag %d is %d, %q", i, uint16(c), c)
+		}
+		seen[c.String()] = true
+	}
+	for c, want := range map[neturl.Changes]string{
+		0: "none",
+		neturl.FragmentDropped | neturl.SchemeLowered: "scheme lowered, fragment dropped",
+		neturl.HintDropped | 1<<15:                    "hint dropped, Changes(1<<15)",
+		neturl.AuthorityDropped | neturl.PathGuarded:  "authority dropped, path guarded",
+	} {
+		if got := c.String(); got != want {
+			t.Errorf("%d is %q; want %q", uint16(c), got, want)
+		}
+	}
+}
+
+// TestTableComplete fails for a field or method that the package comment has no line for.
+func TestTableComplete(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "neturl.go", nil, parser.ParseComments|parser.PackageClauseOnly)
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("the source is not here")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]bool{}
+	for _, line := range regexp.MustCompile(`(?m)^\t(\w+) +\S`).FindAllStringSubmatch(file.Doc.Text(), -1) {
+		lines[line[1]] = true
+	}
+	for field := range reflect.TypeFor[url.URL]().Fields() {
+		if !lines[field.Name] {
+			t.Errorf("no line for the field %s", field.Name)
+		}
+	}
+	for _, v := range []reflect.Type{reflect.TypeFor[*url.URL](), reflect.TypeFor[*url.Userinfo]()} {
+		for method := range v.Methods() {
+			if !lines[method.Name] {
+				t.Errorf("no line for the method %s of %v", method.Name, v)
+			}
+		}
+	}
+}
+
+// Assigning to these keeps the compiler from dropping what a caller would use.
+var (
+	sinkURL     *url.URL
+	sinkURI     uri.URI
+	sinkChanges neturl.Changes
+	sinkErr     error
+)
+
+func TestAllocs(t *testing.T) {
+	for _, test := range []struct {
+		uri      string
+		to, from float64
+	}{
+		{"http://example.com:8042/over/there?name=ferret#nose", 1, 1},
+		{"mailto:a%20b", 1, 1},
+		{"//u@h", 2, 1},
+		{"//u:p@h", 2, 2},      // From: the userinfo is put together
+		{"HTTP://h", 2, 1},     // To: the lower case
+		{"/a%20b", 3, 2},       // To: decoded, and encoded by EscapedPath; From: by EscapedPath
+		{"/a%2Fb", 2, 2},       // To: decoded; From: by EscapedPath
+		{"////b", 2, 1},        // To: the guarded path
+		{"//h/#%C3%A9", 3, 2},  // as with the path
+		{"//%C3%A9:80/", 4, 2}, // To: decoded, with the port, encoded
+	} {
+		u := uri.MustParse(test.uri)
+		if got := testing.AllocsPerRun(100, func() { sinkURL, sinkChanges = neturl.To(u) }); got != test.to {
+			t.Errorf("To(%q): %v allocations, want %v", u, got, test.to)
+		}
+		v, _ := neturl.To(u)
+		got := testing.AllocsPerRun(100, func() { sinkURI, sinkChanges, sinkErr = neturl.From(v) })
+		if got != test.from {
+			t.Errorf("From(To(%q)): %v allocations, want %v", u, got, test.from)
+		}
+	}
+	v := &url.URL{Scheme: "1"}
+	if got := testing.AllocsPerRun(100, func() { sinkURI, sinkChanges, sinkErr = neturl.From(v) }); got != 2 {
+		t.Errorf("From, with an error: %v allocations, want 2", got)
+	}
+}
