@@ -37,6 +37,7 @@ import (
 // them. It is not safe for concurrent use.
 type Builder struct {
 	settings [ComponentFragment + 1]setting // by Component; that of ComponentAuthority is not used
+	grammar  grammar
 }
 
 // A setting is what a Builder knows of a component.
@@ -212,7 +213,7 @@ func (b *Builder) URI() (URI, error) {
 	var p pieces
 	if b.recompose(&p); p.len() <= maxText {
 		u := URI{s: strings.Join(p[:], "")}
-		if _, ok := fsm.Scan(u.s, &u.r); ok && b.matches(&u.r, &p) {
+		if _, ok := scan(b.grammar, u.s, &u.r); ok && b.matches(&u.r, &p) {
 			return u, nil
 		}
 	}
@@ -231,7 +232,7 @@ func (b *Builder) AppendText(dst []byte) ([]byte, error) {
 		text = append(text, p[i]...)
 	}
 	var r fsm.Ranges
-	if _, ok := fsm.Scan(text[len(dst):], &r); !ok || !b.matches(&r, &p) {
+	if _, ok := scan(b.grammar, text[len(dst):], &r); !ok || !b.matches(&r, &p) {
 		return dst, b.fault()
 	}
 	return text, nil
@@ -328,12 +329,12 @@ func (b *Builder) fault() error {
 			return partError(c, 0, r)
 		}
 		s := &b.settings[c]
-		offset, r := misfit(c, s.raw)
+		offset, r := misfit(b.grammar, c, s.raw)
 		switch {
 		case s.refused != nil && (r == 0 || s.refused.Offset <= offset):
 			return s.refused
 		case s.defined && r != 0:
-			return misfitError(c, s.raw, offset, r)
+			return misfitError(b.grammar, c, s.raw, offset, r)
 		}
 	}
 	return partError(ComponentNone, 0, ReasonIllegalByte) // never, unless scanner and tables disagree
@@ -363,7 +364,7 @@ var componentChars = [...]tables.Set{
 }
 
 // misfit returns the offset at which text stops being the beginning of any c, and the reason; 0 if text is a c.
-func misfit(c Component, text string) (offset int, r Reason) {
+func misfit(g grammar, c Component, text string) (offset int, r Reason) {
 	switch {
 	case c == ComponentHost && strings.HasPrefix(text, "["):
 		return misfitLiteral(text)
@@ -373,6 +374,8 @@ func misfit(c Component, text string) (offset int, r Reason) {
 	for i := 0; i < len(text); i++ {
 		switch {
 		case tables.Is(text[i], componentChars[c]), text[i] == '/' && c == ComponentPath:
+		case g.textLen(c, text[i:]) > 0:
+			i += g.textLen(c, text[i:]) - 1
 		case c == ComponentPort:
 			return i, ReasonBadPort
 		case text[i] != '%' || c == ComponentScheme:
@@ -405,11 +408,14 @@ func misfitLiteral(text string) (offset int, r Reason) {
 }
 
 // misfitError tells the byte, as the error of a parser does.
-func misfitError(c Component, text string, offset int, r Reason) error {
-	e := Error{Offset: offset, Component: c, Reason: r, more: 1 << 8}
+func misfitError(g grammar, c Component, text string, offset int, r Reason) error {
+	e := Error{Offset: offset, Component: c, Reason: r, more: g.asked(fsm.URIReference)}
 	if offset < len(text) {
-		e.more = uint16(text[offset] & shown[c])
+		e.more |= uint32(text[offset] & shown[c])
+	} else {
+		e.more |= endBit
 	}
+	g.spell(&e, text[offset:])
 	return &e
 }
 
@@ -436,11 +442,12 @@ func (u URI) raw(c Component) (text string, ok bool) {
 	return "", false
 }
 
-func (u URI) with(c Component, raw string) (URI, error) {
+func (u URI) with(g grammar, c Component, raw string) (URI, error) {
 	if old, ok := u.raw(c); ok && old == raw {
 		return u, nil
 	}
 	b := u.Builder()
+	b.grammar = g
 	if c == ComponentAuthority {
 		return b.SetAuthority(raw).URI()
 	}
@@ -450,34 +457,38 @@ func (u URI) with(c Component, raw string) (URI, error) {
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns what
 // [Builder.URI] returns for the components of u and the new one, or u itself if that changes nothing; and it allocates
 // only the text of a new URI, or that and an error.
-func (u URI) WithScheme(raw string) (URI, error) { return u.with(ComponentScheme, raw) }
+func (u URI) WithScheme(raw string) (URI, error) { return u.with(ofURIs, ComponentScheme, raw) }
 
 // WithAuthority returns u with userinfo, host and port set as by [Builder.SetAuthority]. See [URI.WithScheme].
-func (u URI) WithAuthority(raw string) (URI, error) { return u.with(ComponentAuthority, raw) }
+func (u URI) WithAuthority(raw string) (URI, error) { return u.with(ofURIs, ComponentAuthority, raw) }
 
 // WithUserinfo returns u with its userinfo set as by [Builder.SetUserinfo]. See [URI.WithScheme].
-func (u URI) WithUserinfo(raw string) (URI, error) { return u.with(ComponentUserinfo, raw) }
+func (u URI) WithUserinfo(raw string) (URI, error) { return u.with(ofURIs, ComponentUserinfo, raw) }
 
 // WithHost returns u with its host set as by [Builder.SetHost]. See [URI.WithScheme].
-func (u URI) WithHost(raw string) (URI, error) { return u.with(ComponentHost, raw) }
+func (u URI) WithHost(raw string) (URI, error) { return u.with(ofURIs, ComponentHost, raw) }
 
 // WithPort returns u with its port set as by [Builder.SetPort]. See [URI.WithScheme].
-func (u URI) WithPort(raw string) (URI, error) { return u.with(ComponentPort, raw) }
+func (u URI) WithPort(raw string) (URI, error) { return u.with(ofURIs, ComponentPort, raw) }
 
 // WithPath returns u with its path set as by [Builder.SetPath]. See [URI.WithScheme].
-func (u URI) WithPath(raw string) (URI, error) { return u.with(ComponentPath, raw) }
+func (u URI) WithPath(raw string) (URI, error) { return u.with(ofURIs, ComponentPath, raw) }
 
 // WithQuery returns u with its query set as by [Builder.SetQuery]. See [URI.WithScheme].
-func (u URI) WithQuery(raw string) (URI, error) { return u.with(ComponentQuery, raw) }
+func (u URI) WithQuery(raw string) (URI, error) { return u.with(ofURIs, ComponentQuery, raw) }
 
 // WithFragment returns u with its fragment set as by [Builder.SetFragment]. See [URI.WithScheme].
-func (u URI) WithFragment(raw string) (URI, error) { return u.with(ComponentFragment, raw) }
+func (u URI) WithFragment(raw string) (URI, error) { return u.with(ofURIs, ComponentFragment, raw) }
 
 // Without returns u with the component made undefined as by [Builder.Unset]. To take a host away from its userinfo or
 // port is an error; ComponentAuthority takes all three away. See [URI.WithScheme].
-func (u URI) Without(c Component) (URI, error) {
+func (u URI) Without(c Component) (URI, error) { return u.without(ofURIs, c) }
+
+func (u URI) without(g grammar, c Component) (URI, error) {
 	if old, ok := u.raw(c); !ok || c == ComponentPath && old == "" {
 		return u, nil
 	}
-	return u.Builder().Unset(c).URI()
+	b := u.Builder().Unset(c)
+	b.grammar = g
+	return b.URI()
 }

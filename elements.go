@@ -102,8 +102,10 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 // more.
 //
 // It allocates the text of the URI, that of its path, and that of its port from 100 on, or these and an error.
-func (e Elements) URI() (URI, error) {
-	var b Builder
+func (e Elements) URI() (URI, error) { return e.build(ofURIs) }
+
+func (e *Elements) build(g grammar) (URI, error) {
+	b := Builder{grammar: g}
 	e.setScheme(&b)
 	for c, raw := range [...]string{
 		ComponentUserinfo: e.UserInfo,
@@ -132,9 +134,9 @@ func (e *Elements) setScheme(b *Builder) {
 	s := &b.settings[ComponentScheme]
 	switch {
 	case e.IsRelative && s.defined:
-		s.refused = &Error{Component: ComponentScheme, Reason: ReasonHasScheme, more: uint16(fsm.RelativeRef) << 9}
+		s.refused = &Error{Component: ComponentScheme, Reason: ReasonHasScheme, more: b.grammar.asked(fsm.RelativeRef)}
 	case !e.IsRelative && !s.defined:
-		s.refused = &Error{Component: ComponentScheme, Reason: ReasonNoScheme, more: uint16(fsm.URI) << 9}
+		s.refused = &Error{Component: ComponentScheme, Reason: ReasonNoScheme, more: b.grammar.asked(fsm.URI)}
 	}
 }
 

@@ -2,6 +2,8 @@ package uri
 
 import (
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
 )
@@ -10,8 +12,8 @@ import (
 // found with [errors.As]; [TryParse] returns it by value.
 //
 // It holds no pointer and is at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. Of the
-// input it holds at most the one byte at Offset, and nothing if that byte stands in the authority: its text never shows
-// a part of a userinfo. The text is built only when asked for.
+// input it holds at most the one byte, or character of an IRI, at Offset, and nothing if that stands in the authority:
+// its text never shows a part of a userinfo. The text is built only when asked for.
 type Error struct {
 	// Offset is the first byte at which the input stops being the beginning of anything that was asked for. It is the
 	// input's length if the whole input is such a beginning, but incomplete.
@@ -24,15 +26,21 @@ type Error struct {
 	// Reason is what went wrong there.
 	Reason Reason
 
-	// For the text only, from the low bits up: the byte at Offset if it may be shown, whether Offset is the input's
-	// length, and the fsm.Production that was asked for. One field and not three, since the compiler keeps structs of
-	// at most four in registers; in memory, an Error would cost as much as the scan.
-	more uint16
+	// For the text only, from the low bits up: the byte or character at Offset if it may be shown, whether Offset is
+	// the input's length, and the fsm.Production that was asked for. One field and not three, since the compiler keeps
+	// structs of at most four in registers; in memory, an Error would cost as much as the scan.
+	more uint32
 }
 
-func (e *Error) char() byte            { return byte(e.more) }
-func (e *Error) atEnd() bool           { return e.more>>8&1 != 0 }
-func (e *Error) asked() fsm.Production { return fsm.Production(e.more >> 9) }
+const (
+	charBits   = 21 // as many as a character has
+	endBit     = 1 << charBits
+	askedShift = charBits + 1
+)
+
+func (e *Error) char() rune            { return rune(e.more & (endBit - 1)) }
+func (e *Error) atEnd() bool           { return e.more&endBit != 0 }
+func (e *Error) asked() fsm.Production { return fsm.Production(e.more >> askedShift) }
 
 // newError is kept out of line, so that the parsing functions carry nothing of it.
 //
@@ -45,11 +53,11 @@ func newError(p fsm.Production, s string, n int, dead *fsm.Ranges) error {
 //go:noinline
 func explain(p fsm.Production, s string, n int, dead *fsm.Ranges) Error {
 	c, r := explainAs(p, s, n, dead)
-	more := uint16(p) << 9
+	more := uint32(p) << askedShift
 	if n < len(s) {
-		more |= uint16(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
+		more |= uint32(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
 	} else {
-		more |= 1 << 8
+		more |= endBit
 	}
 	return Error{Offset: n, Component: Component(c), Reason: Reason(r), more: more}
 }
@@ -65,7 +73,7 @@ func explainAs(p fsm.Production, s string, n int, dead *fsm.Ranges) (fsm.Compone
 // partError is about a part that was given on its own, or a reference that matches the grammar: offset is that in it.
 // Which byte stands there is not told, since there may be none.
 func partError(c Component, offset int, r Reason) error {
-	return &Error{Offset: offset, Component: c, Reason: r, more: uint16(askedPart) << 9}
+	return &Error{Offset: offset, Component: c, Reason: r, more: uint32(askedPart) << askedShift}
 }
 
 // shown has all bits set for the components of which an Error may hold a byte. Inside an authority it never does: until
@@ -102,9 +110,17 @@ func (e *Error) what() string {
 	case !e.showsByte():
 		return e.Reason.String()
 	case '!' <= e.char() && e.char() <= '~':
-		return "illegal character " + strconv.Quote(string(rune(e.char())))
+		return "illegal character " + strconv.Quote(string(e.char()))
+	case e.asked() >= askedIRI && e.char() >= utf8.RuneSelf:
+		return "illegal character U+" + hex(e.char(), 4)
 	}
-	return "illegal byte 0x" + strconv.FormatUint(uint64(e.char())|0x100, 16)[1:]
+	return "illegal byte 0x" + strings.ToLower(hex(e.char(), 2))
+}
+
+// hex returns r in upper-case hex digits, at least as many as asked for.
+func hex(r rune, digits int) string {
+	text := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return strings.Repeat("0", max(0, digits-len(text))) + text
 }
 
 // where names the component, unless the reason's own words do.
@@ -154,6 +170,7 @@ var askedNames = [...]string{
 	askedIRI + fsm.URI:         "an IRI",
 	askedIRI + fsm.AbsoluteURI: "an absolute-IRI",
 	askedIRI + fsm.RelativeRef: "an irelative-ref",
+	askedIRI + askedBase:       "a base IRI",
 }
 
 // askedBase stands beside the productions for what a base URI must be: a URI, whose fragment does not count
@@ -163,7 +180,7 @@ const askedBase = fsm.RelativeRef + 1
 // askedPart stands for no production: only a part was given.
 const askedPart = askedBase + 1
 
-// askedIRI plus a production stands for that production of RFC 3987.
+// askedIRI plus one of those before stands for the same by the grammar of RFC 3987.
 const askedIRI = askedPart + 1
 
 // A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3).

@@ -194,7 +194,7 @@ func TestReasonTexts(t *testing.T) {
 		{Error{Offset: 7, Component: ComponentPath, Reason: ReasonRefusedOctet}, "refused octet in path at byte 7"},
 		{Error{Offset: 7, Component: ComponentQuery, Reason: ReasonBadUTF8}, "invalid UTF-8 in query at byte 7"},
 		{Error{Offset: 7, Component: ComponentQuery, Reason: ReasonTooMany}, "too many in query at byte 7"},
-		{Error{Component: ComponentScheme, Reason: ReasonNoScheme, more: uint16(askedBase) << 9},
+		{Error{Component: ComponentScheme, Reason: ReasonNoScheme, more: uint32(askedBase) << askedShift},
 			"no scheme at byte 0: a base URI was asked for"},
 	} {
 		if got := test.e.Error(); got != test.text {

@@ -34,30 +34,47 @@ func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
 // Relativize returns the shortest reference that b resolves to target: see [Base.AppendRelativize]. It allocates
 // nothing unless the reference begins with a dot: otherwise its text is a part of the target's.
 func (b *Base) Relativize(target URI) (URI, error) {
-	w, err := b.wayTo(&target)
+	s, err := b.relative(&target)
+	if err != nil {
+		return URI{}, err
+	}
+	return Parse(s)
+}
+
+// relative returns the text of the shortest reference.
+func (b *Base) relative(target *URI) (string, error) {
+	w, err := b.wayTo(target)
 	switch {
 	case err != nil:
-		return URI{}, err
+		return "", err
 	case w.climb == 0 && w.lead == "":
-		return Parse(target.s[w.from:])
+		return target.s[w.from:], nil
 	}
 	var room [256]byte
-	return Parse(string(append(w.appendDots(room[:0]), target.s[w.from:]...)))
+	return string(append(w.appendDots(room[:0]), target.s[w.from:]...)), nil
 }
 
 // Relativize returns the shortest reference that leads from u, as the base, to target: see [Base.Relativize]. If u has
 // no scheme, the error is an [*Error] with ReasonNoScheme. To relativize many targets, prepare a [Base].
 func (u URI) Relativize(target URI) (URI, error) {
-	var b Base
-	if err := b.set(&u); err != nil {
+	s, err := u.relative(&target)
+	if err != nil {
 		return URI{}, err
+	}
+	return Parse(s)
+}
+
+func (u *URI) relative(target *URI) (string, error) {
+	var b Base
+	if err := b.set(u); err != nil {
+		return "", err
 	}
 	if !b.clean && b.slash == 0 {
 		if err := b.prepare(); err != nil {
-			return URI{}, err
+			return "", err
 		}
 	}
-	return b.Relativize(target)
+	return b.relative(target)
 }
 
 // A way is a reference that leads to a target: dot segments, and the target's text from an offset on.

@@ -1,6 +1,7 @@
 package iri_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,8 +11,13 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// The names are benchstat's key=value form, as in package uri. One operation is one pass over a corpus. URI_CORPUS names
-// a file, one reference a line, to use for that of package uri.
+// The names are benchstat's key=value form, as in package uri. One operation is one pass over a corpus. URI_CORPUS
+// names a file, one reference a line, to use for that of package uri. What an IRI of ASCII costs beside the same URI,
+// and how fast others are read:
+//
+//	go test -run '^$' -bench Parse -count 10 . | tee new.txt
+//	go tool benchstat -col /impl -row /corpus -filter '.unit:ns/uri' new.txt
+//	go tool benchstat -col /impl -row /corpus -filter '.unit:B/s' new.txt
 
 // An implementation returns how many of the references it takes, and their text mapped or normalized, if it does that.
 type implementation struct {
@@ -67,26 +73,34 @@ func isURI(s string) bool {
 	return ok
 }
 
-// textCorpora are of IRIs of one script each, short and long.
-func textCorpora() (corpora []corpus) {
-	for _, made := range []struct{ name, iri, more string }{
-		{"japanese", "https://ja.example.org/wiki/日本語の文章/統一資源識別子?検索=値", "/国際化資源識別子とその文法"},
-		{"cyrillic", "https://пример.example/вики/Единый_указатель?страница=2", "/международный-идентификатор"},
-		{"german", "https://www.bücher.example/Übersicht/größe?schlüssel=wert", "/Straßenverzeichnis-für-Städte"},
-		{"emoji", "https://example.org/😀/🎉🎊/smile?mood=😎👍", "/🚀🌍🌕-to-the-moon"},
+// textCorpora are of IRIs of one script each, and of none, of about as many bytes as the name says. No two are the
+// same, or branches would be predicted better than they are anywhere else.
+func textCorpora(sizes ...int) (corpora []corpus) {
+	for _, made := range []struct{ name, begin, more string }{
+		{"japanese", "https://例え.jp/", "日本語の文章/統一資源識別子?検索=値&国際化資源識別子とその文法/"},
+		{"cyrillic", "http://пример.рф/", "вики/Единый_указатель?страница=2&международный-идентификатор/"},
+		{"german", "https://bücher.example/", "Übersicht/größe?schlüssel=wert&Straßenverzeichnis-für-Städte/"},
+		{"emoji", "https://😀.example/", "🎉🎊/smile?mood=😎👍&rocket/🚀🌍🌕-to-the-moon/"},
+		{"ascii", "https://www.example/", "articles/uniform-resource?name=value&identifiers/2026/"},
 	} {
-		long := made.iri + "#" + strings.Repeat(made.more, (2000-len(made.iri))/len(made.more))
-		corpora = append(corpora, repeated(made.name+"-short", made.iri), repeated(made.name+"-long", long))
+		for _, size := range sizes {
+			c := corpus{name: fmt.Sprintf("%s-%d", made.name, size)}
+			for n := range 64 {
+				c.references = append(c.references, filled(made.begin, []rune(made.more), n, size+n%16-8))
+			}
+			corpora = append(corpora, c)
+		}
 	}
 	return corpora
 }
 
-func repeated(name, reference string) corpus {
-	references := make([]string, 64)
-	for i := range references {
-		references[i] = reference
+// filled appends whole characters of more to s, from the n-th on and again and again, up to about size bytes.
+func filled(s string, more []rune, n, size int) string {
+	for len(s) < size {
+		s += string(more[n%len(more)])
+		n++
 	}
-	return corpus{name, references}
+	return s
 }
 
 func BenchmarkParse(b *testing.B) {
@@ -94,15 +108,18 @@ func BenchmarkParse(b *testing.B) {
 	for _, impl := range []implementation{implIRI, implURI} {
 		b.Run("corpus="+web.name+"/impl="+impl.name, func(b *testing.B) { measure(b, impl, web) })
 	}
-	for _, c := range textCorpora() {
+	for _, c := range textCorpora(30, 60, 200, 2000) {
 		b.Run("corpus="+c.name+"/impl=iri", func(b *testing.B) { measure(b, implIRI, c) })
+		if isURI(c.references[0]) {
+			b.Run("corpus="+c.name+"/impl=uri", func(b *testing.B) { measure(b, implURI, c) })
+		}
 	}
 }
 
 // BenchmarkMap measures the mapping to URIs and back, and BenchmarkNormalize the normal form, into a buffer.
 func BenchmarkMap(b *testing.B) {
 	var buf []byte
-	for _, c := range textCorpora() {
+	for _, c := range textCorpora(60, 2000) {
 		b.Run("corpus="+c.name+"/impl=to-uri", func(b *testing.B) {
 			measure(b, implementation{pass: func(references []string) (n int) {
 				for _, s := range references {
@@ -114,16 +131,20 @@ func BenchmarkMap(b *testing.B) {
 			}}, c)
 		})
 		b.Run("corpus="+c.name+"/impl=from-uri", func(b *testing.B) {
-			u, _ := iri.MustParse(c.references[0]).URI(iri.HostPercent)
+			var us []uri.URI
+			for _, s := range c.references {
+				u, _ := iri.MustParse(s).URI(iri.HostPercent)
+				us = append(us, u)
+			}
 			measure(b, implementation{pass: func(references []string) (n int) {
-				for range references {
+				for _, u := range us {
 					buf, _ = iri.AppendFromURI(buf[:0], u, iri.HostPercent)
 					n++
 				}
 				return n
 			}}, c)
-			if string(buf) != c.references[0] {
-				b.Fatalf("mapped back to %q", buf)
+			if last := c.references[len(us)-1]; string(buf) != last {
+				b.Fatalf("mapped back to %q, want %q", buf, last)
 			}
 		})
 	}
@@ -131,7 +152,7 @@ func BenchmarkMap(b *testing.B) {
 
 func BenchmarkNormalize(b *testing.B) {
 	var buf []byte
-	for _, c := range textCorpora() {
+	for _, c := range textCorpora(60, 2000) {
 		for name, n := range map[string]iri.Normalizer{"plain": normalizers[0], "nfc": normalizers[1]} {
 			b.Run("corpus="+c.name+"/impl="+name, func(b *testing.B) {
 				measure(b, implementation{pass: func(references []string) (n2 int) {

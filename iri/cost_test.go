@@ -1,9 +1,13 @@
 package iri_test
 
 import (
+	"fmt"
+	"io"
+	"iter"
 	"log/slog"
 	"net/netip"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -29,6 +33,9 @@ var (
 	sinkError  uri.Error
 	sinkRanges uri.Ranges
 	sinkKey    uri.Key
+	sinkAny    any
+
+	sinkElements uri.Elements
 )
 
 type allocTest struct {
@@ -41,13 +48,11 @@ const costText = "http://jo:geheim@résumé.example.org:8042/日本/語?name=フ
 
 // allocTests name what they measure as the API does; what follows a "/" names a case.
 func allocTests() []allocTest {
-	return append(append(parseAllocTests(), accessorAllocTests()...), append(mapAllocTests(), normalizeAllocTests()...)...)
+	return slices.Concat(parseAllocTests(), accessorAllocTests(), textAllocTests(), resolveAllocTests(),
+		buildAllocTests(), mapAllocTests(), normalizeAllocTests())
 }
 
 func parseAllocTests() []allocTest {
-	text, invalid := []byte(costText), []byte(costText+"\xff")
-	i, ref, buf := iri.MustParse(costText), iri.MustParse("../ü/./é"), make([]byte, 0, 1024)
-	base, _ := iri.NewBase(i, 0)
 	return []allocTest{
 		{"Parse", 0, func() { sinkIRI, sinkErr = iri.Parse(costText) }},
 		{"Parse/ascii", 0, func() { sinkIRI, sinkErr = iri.Parse("http://example.com/a?b#c") }},
@@ -58,16 +63,53 @@ func parseAllocTests() []allocTest {
 		{"ParseAbsoluteIRI", 0, func() { sinkIRI, sinkErr = iri.ParseAbsoluteIRI("s://é/") }},
 		{"ParseRelativeRef", 0, func() { sinkIRI, sinkErr = iri.ParseRelativeRef("//é/") }},
 		{"MustParse", 0, func() { sinkIRI = iri.MustParse(costText) }},
+	}
+}
+
+func textAllocTests() []allocTest {
+	i, text, invalid, buf := iri.MustParse(costText), []byte(costText), []byte(costText+"\xff"), make([]byte, 0, 1024)
+	var anyText, anyBytes any = costText, text
+	return []allocTest{
+		{"IRI.String", 0, func() { sinkString = i.String() }},
+		{"IRI.AppendText", 0, func() { sinkBytes, sinkErr = i.AppendText(buf) }},
+		{"IRI.MarshalText", 1, func() { sinkBytes, sinkErr = i.MarshalText() }},
 		{"IRI.UnmarshalText", 1, func() { sinkErr = sinkIRI.UnmarshalText(text) }},
 		{"IRI.UnmarshalText/invalid", 2, func() { sinkErr = sinkIRI.UnmarshalText(invalid) }},
+		{"IRI.AppendBinary", 0, func() { sinkBytes, sinkErr = i.AppendBinary(buf) }},
+		{"IRI.MarshalBinary", 1, func() { sinkBytes, sinkErr = i.MarshalBinary() }},
+		{"IRI.UnmarshalBinary", 1, func() { sinkErr = sinkIRI.UnmarshalBinary(text) }},
+		{"IRI.Value", 1, func() { sinkAny, sinkErr = i.Value() }},
+		{"IRI.Scan", 0, func() { sinkErr = sinkIRI.Scan(anyText) }},
+		{"IRI.Scan/bytes", 1, func() { sinkErr = sinkIRI.Scan(anyBytes) }},
+		// Package fmt is given the IRI, the verb and the text: each costs one.
+		{"IRI.Format", 3, func() { fmt.Fprintf(io.Discard, "%s", i) }},
+	}
+}
 
+func resolveAllocTests() []allocTest {
+	i, ref, buf := iri.MustParse(costText), iri.MustParse("../ü/./é"), make([]byte, 0, 1024)
+	below := iri.MustParse("http://jo:geheim@résumé.example.org:8042/日本/ü")
+	above := iri.MustParse("http://résumé.example.org/")
+	up, _ := i.Resolve(iri.MustParse("/ü"))
+	base, _ := iri.NewBase(i, 0)
+	return []allocTest{
 		{"NewBase", 3, func() { sinkBase, sinkErr = newBase(i) }},
 		{"Base.IRI", 0, func() { sinkIRI = base.IRI() }},
+		{"Base.String", 1, func() { sinkString = base.String() }},
 		{"Base.AppendResolve", 0, func() { sinkBytes, sinkRanges, sinkErr = base.AppendResolve(buf, ref) }},
-		{"Base.AppendResolveString", 0, func() { sinkBytes, sinkRanges, sinkErr = base.AppendResolveString(buf, "../ü/./é") }},
+		{"Base.AppendResolveString", 0, func() {
+			sinkBytes, sinkRanges, sinkErr = base.AppendResolveString(buf, "../ü/./é")
+		}},
 		{"Base.Resolve", 1, func() { sinkIRI, sinkErr = base.Resolve(ref) }},
+		{"Base.AppendRelativize", 0, func() { sinkBytes, sinkErr = base.AppendRelativize(buf, below) }},
+		{"Base.Relativize", 0, func() { sinkIRI, sinkErr = base.Relativize(below) }},
+		{"Base.Relativize/elsewhere", 0, func() { sinkIRI, sinkErr = base.Relativize(above) }},
 		{"IRI.Resolve", 1, func() { sinkIRI, sinkErr = i.Resolve(ref) }},
 		{"IRI.AppendResolve", 0, func() { sinkBytes, sinkErr = i.AppendResolve(buf, ref) }},
+		{"IRI.Relativize", 0, func() { sinkIRI, sinkErr = i.Relativize(below) }},
+		{"IRI.Relativize/impossible", 1, func() { sinkIRI, sinkErr = i.Relativize(ref) }},
+		{"EstablishBase", 1, func() { sinkIRI, sinkErr = iri.EstablishBase(ref, i) }},
+		{"SameDocument", 0, func() { sinkBool = iri.SameDocument(i, up) }},
 	}
 }
 
@@ -75,7 +117,7 @@ func parseAllocTests() []allocTest {
 func newBase(i iri.IRI) (*iri.Base, error) { return iri.NewBase(i, 0) }
 
 func accessorAllocTests() []allocTest {
-	i, buf := iri.MustParse(costText), make([]byte, 0, 1024)
+	i := iri.MustParse(costText)
 	v4, bare := iri.MustParse("//192.0.2.16/é"), iri.MustParse("//é/")
 	return []allocTest{
 		{"IRI.Scheme", 0, func() { sinkString = i.Scheme() }},
@@ -97,12 +139,62 @@ func accessorAllocTests() []allocTest {
 		{"IRI.HostKind", 0, func() { sinkKind = i.HostKind() }},
 		{"IRI.HostAddr", 0, func() { sinkAddr, sinkErr = v4.HostAddr() }},
 		{"IRI.PortNumber", 0, func() { _, sinkErr = i.PortNumber() }},
-		{"IRI.String", 0, func() { sinkString = i.String() }},
 		{"IRI.Redacted", 0, func() { sinkString = bare.Redacted() }},
 		{"IRI.Redacted/hidden", 1, func() { sinkString = i.Redacted() }},
 		{"IRI.LogValue", 0, func() { sinkValue = bare.LogValue() }},
-		{"IRI.AppendText", 0, func() { sinkBytes, sinkErr = i.AppendText(buf) }},
-		{"IRI.MarshalText", 1, func() { sinkBytes, sinkErr = i.MarshalText() }},
+		{"IRI.Segments", 0, func() { sinkInt = count(i.Segments()) }},
+		{"IRI.Pairs", 0, func() { sinkInt = count(i.Pairs()) }},
+	}
+}
+
+func count[T any](all iter.Seq[T]) (n int) {
+	for range all {
+		n++
+	}
+	return n
+}
+
+// buildAllocTests has the cases of building. Where a case sets and builds, the setter itself costs nothing.
+func buildAllocTests() []allocTest {
+	i, b, buf := iri.MustParse(costText), iri.MustParse(costText).Builder(), make([]byte, 0, 1024)
+	v4, name := netip.MustParseAddr("192.0.2.16"), strings.Repeat("é", 40)
+	e := uri.Elements{Scheme: "s", Path: []string{"é"}}
+	wrong := iri.MustParse(costText).Builder().SetQuery("\ue000\xff")
+	return []allocTest{
+		{"IRI.Builder", 0, func() { sinkIRI.Builder().SetHost("é").SetPort("1") }},
+		{"Builder.SetScheme", 0, func() { b.SetScheme("s") }},
+		{"Builder.SetAuthority", 0, func() { b.SetAuthority("ü@é:1") }},
+		{"Builder.SetUserinfo", 0, func() { b.SetUserinfo("ü") }},
+		{"Builder.SetHost", 0, func() { b.SetHost("é") }},
+		{"Builder.SetHostAddr", 1, func() { b.SetHostAddr(v4) }},
+		{"Builder.SetPort", 0, func() { b.SetPort("1") }},
+		{"Builder.SetPortNumber", 0, func() { b.SetPortNumber(80) }},
+		{"Builder.SetPath", 0, func() { b.SetPath("/é") }},
+		{"Builder.SetQuery", 0, func() { b.SetQuery("é") }},
+		{"Builder.SetFragment", 0, func() { b.SetFragment("é") }},
+		{"Builder.Unset", 0, func() { b.Unset(uri.ComponentQuery) }},
+		{"Builder.EncodeUserinfo", 2, func() { b.EncodeUserinfo(name) }},
+		{"Builder.EncodeHost", 2, func() { b.EncodeHost(name) }},
+		{"Builder.EncodePath", 2, func() { b.EncodePath(name) }},
+		{"Builder.EncodeQuery", 2, func() { b.EncodeQuery(name) }},
+		{"Builder.EncodeFragment", 2, func() { b.EncodeFragment(name) }},
+		{"Builder.IRI", 1, func() { sinkIRI, sinkErr = b.IRI() }},
+		{"Builder.IRI/invalid", 2, func() { sinkIRI, sinkErr = wrong.IRI() }},
+		{"Builder.AppendText", 0, func() { sinkBytes, sinkErr = b.AppendText(buf) }},
+		{"AppendEncodeText", 1, func() { sinkBytes = iri.AppendEncodeText(buf, uri.PlaceQuery, name) }},
+		{"EncodeText", 2, func() { sinkString = iri.EncodeText(uri.PlaceQuery, name) }},
+		{"IRI.Elements", 1, func() { sinkElements, sinkErr = i.Elements() }},
+		{"FromElements", 1, func() { sinkIRI, sinkErr = iri.FromElements(e) }},
+		{"IRI.WithScheme", 1, func() { sinkIRI, sinkErr = i.WithScheme("s") }},
+		{"IRI.WithScheme/same", 0, func() { sinkIRI, sinkErr = i.WithScheme("http") }},
+		{"IRI.WithAuthority", 1, func() { sinkIRI, sinkErr = i.WithAuthority("ü@é:1") }},
+		{"IRI.WithUserinfo", 1, func() { sinkIRI, sinkErr = i.WithUserinfo("ü") }},
+		{"IRI.WithHost", 1, func() { sinkIRI, sinkErr = i.WithHost("é") }},
+		{"IRI.WithPort", 1, func() { sinkIRI, sinkErr = i.WithPort("1") }},
+		{"IRI.WithPath", 1, func() { sinkIRI, sinkErr = i.WithPath("/é") }},
+		{"IRI.WithQuery", 1, func() { sinkIRI, sinkErr = i.WithQuery("é") }},
+		{"IRI.WithFragment", 1, func() { sinkIRI, sinkErr = i.WithFragment("é") }},
+		{"IRI.Without", 1, func() { sinkIRI, sinkErr = i.Without(uri.ComponentQuery) }},
 	}
 }
 
@@ -110,14 +202,18 @@ func mapAllocTests() []allocTest {
 	i, ascii, buf := iri.MustParse(costText), iri.MustParse("http://a.example/b?c"), make([]byte, 0, 1024)
 	u, u2 := uri.MustParse("//xn--bcher-kva/%e2%80%ae%C3%A9%41%2f%FF?%EE%80%80"), uri.MustParse("//a/b")
 	long := iri.MustParse("//é/" + strings.Repeat("é", 100))
+	plain := iri.MustParse("http://www.example.com./é")
 	hostErr := &iri.HostError{Label: "é", Err: strings.NewReader("").UnreadByte()}
 	return []allocTest{
 		{"IRI.URI", 1, func() { sinkURI, sinkErr = i.URI(iri.HostPercent) }},
 		{"IRI.URI/ascii", 0, func() { sinkURI, sinkErr = ascii.URI(iri.HostLookup) }},
+		{"IRI.URI/registration", 0, func() { sinkURI, sinkErr = ascii.URI(iri.HostRegistration) }},
+		{"IRI.AppendURI/plain", 0, func() { sinkBytes, sinkErr = plain.AppendURI(buf, iri.HostLookup) }},
 		{"IRI.AppendURI", 0, func() { sinkBytes, sinkErr = i.AppendURI(buf, iri.HostPercent) }},
 		{"IRI.AppendURI/long", 0, func() { sinkBytes, sinkErr = long.AppendURI(buf[:0:1024], iri.HostPercent) }},
 		{"FromURI", 1, func() { sinkIRI, sinkErr = iri.FromURI(u, iri.HostPercent) }},
 		{"FromURI/itself", 0, func() { sinkIRI, sinkErr = iri.FromURI(u2, iri.HostLookup) }},
+		{"AppendFromURI/plain", 0, func() { sinkBytes, sinkErr = iri.AppendFromURI(buf, u2, iri.HostRegistration) }},
 		{"AppendFromURI", 0, func() { sinkBytes, sinkErr = iri.AppendFromURI(buf, u, iri.HostPercent) }},
 		{"HostError.Unwrap", 0, func() { sinkErr = hostErr.Unwrap() }},
 		{"HostError.Error", 2, func() { sinkString = hostErr.Error() }},
@@ -141,7 +237,9 @@ func normalizeAllocTests() []allocTest {
 		{"Normalizer.IsNormalized", 0, func() { sinkBool = n.IsNormalized(i) }},
 		{"Normalizer.AppendNormalized", 0, func() { sinkBytes = n.AppendNormalized(buf, i) }},
 		{"Normalizer.AppendNormalized/nfc-ascii", 0, func() { sinkBytes = nfc.AppendNormalized(buf, ascii) }},
-		{"Normalizer.AppendNormalizedString", 0, func() { sinkBytes, sinkErr = n.AppendNormalizedString(buf, i.String()) }},
+		{"Normalizer.AppendNormalizedString", 0, func() {
+			sinkBytes, sinkErr = n.AppendNormalizedString(buf, i.String())
+		}},
 		{"Normalizer.Normalized", 0, func() { sinkIRI = n.Normalized(j) }},
 		{"Normalizer.Equal", 0, func() { sinkBool = n.Equal(i, j) }},
 		{"Normalizer.Compare", 0, func() { sinkInt = n.Compare(i, j) }},
@@ -168,7 +266,8 @@ func TestAllocsComplete(t *testing.T) {
 		tested[name] = true
 	}
 	for _, typ := range []reflect.Type{
-		reflect.TypeFor[*iri.IRI](), reflect.TypeFor[*iri.Base](), reflect.TypeFor[*iri.Normalizer](), reflect.TypeFor[*iri.HostError](),
+		reflect.TypeFor[*iri.IRI](), reflect.TypeFor[*iri.Base](), reflect.TypeFor[*iri.Builder](),
+		reflect.TypeFor[*iri.Normalizer](), reflect.TypeFor[*iri.HostError](),
 	} {
 		for method := range typ.Methods() {
 			if name := typ.Elem().Name() + "." + method.Name; !tested[name] {

@@ -33,6 +33,41 @@ func ExampleParse_error() {
 	// 2 path true
 }
 
+// A Builder takes data and keeps it legible: it encodes only what cannot stand where it is put.
+func ExampleBuilder() {
+	i, err := new(iri.Builder).
+		SetScheme("https").
+		EncodeHost("bücher.example").
+		EncodePath("日本語", "50% off?").
+		EncodeQuery("größe=1#2").
+		IRI()
+	fmt.Println(i, err)
+	// Output: https://bücher.example/日本語/50%25%20off%3F?größe=1%232 <nil>
+}
+
+func ExampleIRI_WithQuery() {
+	i := iri.MustParse("https://example.org/suche?wort=größe&seite=2")
+	query, _ := i.Query()
+	i, err := i.WithQuery(string(uri.QuerySyntax{}.AppendDelete(nil, query, "seite")))
+	fmt.Println(i, err)
+	// Output: https://example.org/suche?wort=größe <nil>
+}
+
+func ExampleBase_Relativize() {
+	base, err := iri.NewBase(iri.MustParse("http://例え.example/日本/東京"), 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, target := range []string{"http://例え.example/日本/大阪", "http://例え.example/世界", "http://別.example/"} {
+		fmt.Println(base.Relativize(iri.MustParse(target)))
+	}
+	// Output:
+	// 大阪 <nil>
+	// /世界 <nil>
+	// //別.example/ <nil>
+}
+
 func ExampleIRI_URI() {
 	i := iri.MustParse("http://résumé.example.org/é")
 	for _, form := range []iri.HostForm{iri.HostPercent, iri.HostLookup} {

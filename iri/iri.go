@@ -9,10 +9,19 @@
 // The mappings are [IRI.URI] (section 3.1) and [FromURI] (section 3.2). Both leave the choice of how a host is written
 // to their callers: percent-encoded, or by the rules of IDNA, for the DNS.
 //
+// What of package uri works on the text of components is not here again, since it takes that of IRIs as it is:
+// [uri.Segments] and its like, [uri.RemoveDotSegments], [uri.Decode], and [uri.QuerySyntax], which writes what it adds
+// to a query as percent-encoded UTF-8 ([EncodeText] writes characters). There is no GuessSuffix, since it knows a host
+// by the ASCII letters of its name.
+//
+// Parsing checks the grammar and nothing else. It takes the characters that format bidirectional text, which only the
+// prose of section 4.1 forbids; but what is mapped or encoded here gets none.
+//
 // Look at whom a host belongs to before you show an IRI to people: packages dns and lookalike help with that.
 package iri
 
 import (
+	"iter"
 	"log/slog"
 	"net/netip"
 
@@ -30,8 +39,11 @@ type IRI struct {
 	u uri.URI // of which nothing but the grammar of its text is different
 }
 
-// key opens package uri.
-var key door.Key
+// key opens package uri, and shared is what that does for IRIs.
+var (
+	key    door.Key
+	shared = uri.ForIRIs(key)
+)
 
 // Parse returns s as an IRI if it matches the rule IRI-reference (RFC 3987, section 2.2). Otherwise it returns the zero
 // IRI and a [*uri.Error], whose Offset is that of the first byte of the first character that cannot stand where it
@@ -41,21 +53,24 @@ func Parse(s string) (i IRI, err error) {
 	*text = s
 	// Most IRIs are URIs. They are not to pay for a call more than these do.
 	if n, ok := fsm.Scan(s, r); !ok {
-		return i.resume(n)
+		err = i.resume(n)
 	}
-	return i, nil
+	return i, err
 }
 
-// resume is Parse where package fsm found i to be no URI-reference.
+// resume is Parse where package fsm found i to be no URI-reference. It has a pointer since ranges that were just
+// written cost more to copy than to write.
 //
 //go:noinline
-func (i IRI) resume(n int) (IRI, error) {
+func (i *IRI) resume(n int) error {
 	text, r := uri.IRIParts(key, &i.u)
 	n, ok := fsm.ResumeIRI(*text, n, r)
-	if !ok {
-		return IRI{}, i.newError(fsm.URIReference, n)
+	if ok {
+		return nil
 	}
-	return i, nil
+	err := i.newError(fsm.URIReference, n)
+	*i = IRI{}
+	return err
 }
 
 // TryParse is [Parse] for callers that meet many bad inputs: it reports success by ok and returns the error by value,
@@ -68,7 +83,7 @@ func TryParse(s string) (i IRI, e uri.Error, ok bool) {
 		n, ok = fsm.ResumeIRI(s, n, r)
 	}
 	if !ok {
-		return IRI{}, uri.IRIError(key, fsm.URIReference, n, &i.u), false
+		return IRI{}, shared.Error(fsm.URIReference, n, &i.u), false
 	}
 	return i, uri.Error{}, true
 }
@@ -93,7 +108,7 @@ func parseAs(p fsm.Production, s string) (i IRI, err error) {
 
 //go:noinline
 func (i IRI) newError(p fsm.Production, n int) error {
-	e := uri.IRIError(key, p, n, &i.u)
+	e := shared.Error(p, n, &i.u)
 	return &e
 }
 
@@ -163,29 +178,15 @@ func (i IRI) HostAddr() (netip.Addr, error) { return i.u.HostAddr() }
 // PortNumber returns the port as a number: see [uri.URI.PortNumber].
 func (i IRI) PortNumber() (uint16, error) { return i.u.PortNumber() }
 
-// String returns i as written, byte for byte, without allocation. It may hold a password: see [IRI.Redacted].
-func (i IRI) String() string { return i.u.String() }
+// Segments returns the segments of the ipath in order, as written: see [uri.Segments].
+func (i IRI) Segments() iter.Seq[string] { return i.u.Segments() }
+
+// Pairs returns the pairs of the iquery in order, as written and split at "&": see [uri.URI.Pairs]. For other habits
+// and for editing see [uri.QuerySyntax].
+func (i IRI) Pairs() iter.Seq[uri.Pair] { return i.u.Pairs() }
 
 // Redacted returns i as written, but with "xxxxx" for the password: see [uri.URI.Redacted].
 func (i IRI) Redacted() string { return i.u.Redacted() }
 
 // LogValue returns [IRI.Redacted] as a string value. It implements [slog.LogValuer].
 func (i IRI) LogValue() slog.Value { return i.u.LogValue() }
-
-// AppendText appends i as written to b and returns the extended slice. The error is always nil. It implements
-// [encoding.TextAppender].
-func (i IRI) AppendText(b []byte) ([]byte, error) { return i.u.AppendText(b) }
-
-// MarshalText returns i as written. The error is always nil. It implements [encoding.TextMarshaler].
-func (i IRI) MarshalText() ([]byte, error) { return i.u.MarshalText() }
-
-// UnmarshalText sets i to what [Parse] returns for a copy of text. On error it leaves i as it was. It implements
-// [encoding.TextUnmarshaler].
-func (i *IRI) UnmarshalText(text []byte) error {
-	v, err := Parse(string(text))
-	if err != nil {
-		return err
-	}
-	*i = v
-	return nil
-}

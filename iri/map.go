@@ -2,8 +2,11 @@ package iri
 
 import (
 	"errors"
+	"iter"
+	"math/bits"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,7 +17,7 @@ import (
 )
 
 // A HostForm is how a registered name is written when an IRI is mapped to a URI, or a URI to an IRI. IP addresses, and
-// names of unreserved characters of ASCII without A-labels ("xn--..."), are the same in all forms.
+// a host that is undefined or empty, are the same in all forms.
 type HostForm uint8
 
 const (
@@ -22,40 +25,62 @@ const (
 	// step 2). It fits any kind of name; resolvers of the DNS may not know it.
 	HostPercent HostForm = iota
 
-	// HostLookup maps names to A-labels as browsers do who are about to look them up, and back to U-labels: the profile
-	// idna.Lookup of golang.org/x/net/idna (IDNA2008 with the mapping of UTS 46). Upper-case letters become lower-case.
+	// HostLookup maps names to A-labels as those do who are about to look them up, and back to U-labels: the profile
+	// idna.Lookup of golang.org/x/net/idna (IDNA2008 with the mapping of UTS 46). Upper-case letters become lower-case,
+	// in names of ASCII, too.
+	//
+	// It looks at all labels. Each has letters, digits and hyphens: no "_", no hyphen at an end, and none in the third
+	// and fourth place but in an A-label. Browsers are less strict in that. What they do not check, it does not either:
+	// labels can be empty or longer than the DNS allows. Package dns tells.
 	HostLookup
 
 	// HostRegistration does so as those who register names: the profile idna.Registration, which maps nothing and
-	// refuses what is not in its final form.
-	//
-	// Neither looks at a host that is of ASCII already and has no percent-encodings, or, on the way back, no A-labels:
-	// that stays as it is, be it a name or not. Package dns tells.
+	// refuses what is not in its final form, such as upper-case letters. The lengths are those of the DNS: labels of 1
+	// to 63 bytes and 253 in all, with A-labels, and possibly one more "." at the end.
 	HostRegistration
 )
 
-// A HostError says that IDNA refuses a host. Its text shows the label with everything but printable ASCII escaped.
+// A HostError says that IDNA refuses a host.
 type HostError struct {
-	Label  string // the first label that failed, as written; the whole host, if no single label did
+	Label  string // the first label that failed, as written; "" if it is empty
 	Offset int    // where that begins in the IRI or URI, in bytes
 	Err    error  // what package idna says, or why it was not asked
 }
 
 // Why a host is refused without package idna, or in spite of it.
 var (
-	errNoUTF8    = errors.New("it is not UTF-8 when decoded")
-	errLongName  = errors.New("it is longer than any name in the DNS")
-	errEmptyName = errors.New("nothing is left of it")
+	errNoUTF8     = errors.New("it is not UTF-8 when decoded")
+	errLongName   = errors.New("it makes the name too long")
+	errNoName     = errors.New("nothing is left of it")
+	errEmptyLabel = errors.New(`only what is behind the last "." may be empty`)
 )
 
-// maxName is the length in bytes up to which package idna is asked, since Punycode takes quadratic time: four times the
-// 253 octets of a name in the DNS. A longer name can be mapped to U-labels and then be too long to be mapped back.
-const maxName = 1024
+const (
+	// maxName is the length in bytes up to which IDNA takes a name that is written with A-labels: four times that of a
+	// name in the DNS. It is for this way of writing, so that a name is within it or not whatever it is mapped from.
+	maxName = 1024
 
-// Error returns a text such as `IDNA refuses the label "a\u200d" at byte 7: idna: disallowed rune U+200D`.
+	// maxULabel is the length in characters up to which a label is taken that is not of ASCII when decoded, which is
+	// the same whatever it is mapped from, too. There must be a limit, since Punycode takes quadratic time.
+	maxULabel = 256
+
+	// maxDecoded is the one for what package idna is asked. No name of maxName is longer in any form: what takes up to
+	// four bytes in UTF-8 takes one in an A-label.
+	maxDecoded = maxName * utf8.UTFMax
+
+	// maxDNSName and maxDNSLabel are those of RFC 1034, section 3.1, which package dns explains.
+	maxDNSName  = 253
+	maxDNSLabel = 63
+)
+
+// Error returns a text such as `IDNA refuses the label "a\u200d" at byte 7: idna: disallowed rune U+200D`, in which
+// everything of the label but printable ASCII is escaped.
 func (e *HostError) Error() string {
-	label := strconv.QuoteToASCII(e.Label)
-	return "IDNA refuses the label " + label + " at byte " + strconv.Itoa(e.Offset) + ": " + e.Err.Error()
+	label := "an empty label"
+	if e.Label != "" {
+		label = "the label " + strconv.QuoteToASCII(e.Label)
+	}
+	return "IDNA refuses " + label + " at byte " + strconv.Itoa(e.Offset) + ": " + e.Err.Error()
 }
 
 // Unwrap returns e.Err.
@@ -73,10 +98,10 @@ func (f HostForm) profile() *idna.Profile {
 }
 
 // URI returns the URI-reference that i is mapped to: see [IRI.AppendURI], whose errors it has; besides, it returns an
-// [*uri.Error] with ReasonTooLong if that would be longer than a URI can be. It allocates nothing if i is mapped to
-// itself.
+// [*uri.Error] with ReasonTooLong if that would be longer than a URI can be. It allocates nothing if i is of ASCII and
+// IDNA need not be asked.
 func (i IRI) URI(form HostForm) (uri.URI, error) {
-	if !form.changes(i) && isASCII(i.String()) {
+	if _, ok := form.asks(i.u); !ok && isASCII(i.String()) {
 		return i.u, nil
 	}
 	var room [256]byte
@@ -89,21 +114,26 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 
 // AppendURI appends the URI-reference that i is mapped to (RFC 3987, section 3.1) to dst and returns the extended
 // slice: every character outside ASCII becomes its UTF-8, percent-encoded with upper-case hex digits, and a registered
-// name is written in the form. All else stays as it is, so that a URI is mapped to itself, unless it has
-// percent-encodings in its host and the form is not [HostPercent]: A-labels are not checked if all of the host is in
-// ASCII. No text is put into NFC, which section 3.1 (step 1) asks for where an IRI is not in Unicode yet.
+// name is written in the form. All else stays as it is. So a URI is mapped to itself with [HostPercent]; otherwise, if
+// IDNA takes its host as it is. No text is put into NFC, which section 3.1 (step 1) asks for where an IRI is not in
+// Unicode yet.
 //
 // With HostPercent there is no error. Otherwise, and for registered names only, it is a [*HostError], and dst is
 // returned as it was. Percent-encodings in such a name are decoded before IDNA sees it. With [HostLookup] a name can
-// become one that looks like an IP address, such as one of full-width digits; a name of which nothing would be left is
-// refused, and so is one of more than 1024 bytes. If dst has room, nothing is allocated, but by IDNA.
+// become one that looks like an IP address, such as one of full-width digits; a name with a label of which nothing
+// would be left is refused. So is, with both forms, a name that is longer than 1024 bytes with A-labels or than 4096
+// before, or that has a U-label of more than 256 characters.
+//
+// If dst has room, nothing is allocated, but by IDNA. It need not be asked about names of the DNS in lower case without
+// A-labels ("xn--...") and other labels with hyphens in the third and fourth place.
 func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	s := i.String()
-	if !form.changes(i) {
+	host, ok := form.asks(i.u)
+	if !ok {
 		return appendPercent(dst, s), nil
 	}
 	lo, hi, _ := i.Ranges().Host()
-	host, err := convert(s[lo:hi], lo, form.profile().ToASCII)
+	host, _, err := form.convertHost(host, lo)
 	if err != nil {
 		return dst, err
 	}
@@ -111,10 +141,45 @@ func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	return appendPercent(dst, s[hi:]), nil
 }
 
-// changes reports whether i has a host for IDNA to map: a registered name that is not in ASCII or not plain.
-func (f HostForm) changes(i IRI) bool {
-	host, _ := i.Host()
-	return f.profile() != nil && i.HostKind() == uri.HostRegName && (!isASCII(host) || strings.Contains(host, "%"))
+// asks returns the host of u, which may be an IRI, and whether that is a registered name that IDNA must be asked about.
+func (f HostForm) asks(u uri.URI) (host string, ok bool) {
+	if f.profile() == nil || u.HostKind() != uri.HostRegName {
+		return "", false
+	}
+	host, _ = u.Host()
+	return host, host != "" && !isPlain(host)
+}
+
+// isPlain reports whether IDNA takes name as it is, in all forms, which it does with most that there are: asking it
+// about those would cost as much as all else.
+func isPlain(name string) bool {
+	name = strings.TrimSuffix(name, ".")
+	if len(name) > maxDNSName {
+		return false
+	}
+	for {
+		label, rest, more := strings.Cut(name, ".")
+		if !isPlainLabel(label) {
+			return false
+		}
+		if !more {
+			return true
+		}
+		name = rest
+	}
+}
+
+func isPlainLabel(label string) bool {
+	if label == "" || len(label) > maxDNSLabel || label[0] == '-' || label[len(label)-1] == '-' ||
+		len(label) > 4 && label[2:4] == "--" {
+		return false
+	}
+	for n := range len(label) {
+		if b := label[n]; b != '-' && (!tables.Is(b, tables.ALPHA|tables.DIGIT) || 'A' <= b && b <= 'Z') {
+			return false
+		}
+	}
+	return true
 }
 
 // appendPercent appends s with what is outside ASCII percent-encoded.
@@ -134,78 +199,152 @@ func appendPercent(dst []byte, s string) []byte {
 	return dst
 }
 
-// convert returns a host, which stands at the offset, as to makes it of the decoded name.
-func convert(host string, offset int, to func(string) (string, error)) (string, error) {
-	name, err := convertName(host, to)
-	if err == nil && name != "" {
-		if e := lostLabel(host, name, offset, to); e != nil {
-			return "", e
-		}
-		// Once more: package idna looks for right-to-left letters before it maps what becomes one.
-		if _, err = to(name); err == nil {
-			return name, nil
-		}
+// convertHost returns a host, which stands at the offset, with A-labels and with U-labels.
+func (f HostForm) convertHost(host string, offset int) (ascii, text string, err error) {
+	name, _ := uri.Decode(host, 0) // of a host all percent-encodings are good
+	ascii, text, err = f.convert(name)
+	if err == nil && !strings.Contains("."+text+".", "..") {
+		return ascii, text, nil
 	}
+	lo, hi, labelErr := f.badLabel(name, err)
 	switch {
-	case err == nil:
-		err = errEmptyName
-	case err != errLongName:
-		if e := badLabel(host, offset, to); e != nil {
-			return "", e
-		}
+	case labelErr != nil:
+		lo, hi = rawLen(host, lo), rawLen(host, hi)
+		return "", "", &HostError{Label: host[lo:hi], Offset: offset + lo, Err: labelErr}
+	case err != nil: // which no version of package idna does that is known
+		return "", "", &HostError{Label: host, Offset: offset, Err: err}
 	}
-	return "", &HostError{Label: host, Offset: offset, Err: err}
+	return ascii, text, nil // what is empty was there, or is the root
 }
 
-func convertName(host string, to func(string) (string, error)) (string, error) {
-	name, err := uri.Decode(host, uri.RefuseBadUTF8)
+// convert returns the name, or one label of it, with A-labels and with U-labels. Both are made of the same, by mapping
+// it to U-labels, and these to A-labels, so that what is taken does not depend on where it is mapped to. The second
+// step sees, too, what the first may not have looked for: right-to-left letters that others have become.
+func (f HostForm) convert(name string) (ascii, text string, err error) {
+	name, root := strings.CutSuffix(name, ".") // which some versions of package idna refuse
 	switch {
-	case err != nil:
-		return "", errNoUTF8
-	case len(name) > maxName:
-		return "", errLongName
+	case len(name) > maxDecoded:
+		return "", "", errLongName
+	case !utf8.ValidString(name):
+		return "", "", errNoUTF8
 	}
-	return to(name)
+	if text, err = f.profile().ToUnicode(name); err != nil {
+		return "", "", err
+	}
+	if hasLongLabel(text) {
+		return "", "", errLongName
+	}
+	if ascii, err = f.profile().ToASCII(text); err != nil {
+		return "", "", err
+	}
+	if len(ascii) > f.maxName() {
+		return "", "", errLongName
+	}
+	if root {
+		ascii, text = ascii+".", text+"."
+	}
+	return ascii, text, nil
 }
 
-// lostLabel returns what is to be said of the first label of the host of which nothing is left in name; nil if there is
-// none. An empty label that was there stays one.
-func lostLabel(host, name string, offset int, to func(string) (string, error)) *HostError {
-	if !strings.Contains("."+name+".", "..") {
-		return nil
-	}
-	return badLabel(host, offset, to)
-}
-
-// badLabel returns what is to be said of the first label of the host that is refused on its own; nil if none is. What
-// is behind a dot at the end is no label.
-func badLabel(host string, offset int, to func(string) (string, error)) *HostError {
-	for lo := 0; ; {
-		hi, size := len(host), 0
-		if n := strings.IndexFunc(host[lo:], isDot); n >= 0 {
-			hi = lo + n
-			_, size = utf8.DecodeRuneInString(host[hi:])
+// hasLongLabel reports whether a label of the decoded name is longer than maxULabel.
+func hasLongLabel(text string) bool {
+	for label := range strings.SplitSeq(text, ".") {
+		if len(label) > maxULabel && !isASCII(label) && utf8.RuneCountInString(label) > maxULabel {
+			return true
 		}
-		name, err := convertName(host[lo:hi], to)
-		if err == nil && name == "" && lo < hi {
-			err = errEmptyName
+	}
+	return false
+}
+
+// maxName is the length in bytes of the longest name, written with A-labels and without a dot at the end.
+func (f HostForm) maxName() int {
+	if f == HostRegistration {
+		return maxDNSName
+	}
+	return maxName
+}
+
+// badLabel returns where in the decoded name the first label lies that is refused, and why; no error if none is. If the
+// name failed as a whole, whole is what is said of it.
+func (f HostForm) badLabel(name string, whole error) (lo, hi int, err error) {
+	name = strings.TrimSuffix(name, ".")
+	size := -1 // with A-labels, and the dots between them
+	for lo, hi := range f.labels(name) {
+		n, err := f.checkLabel(name[lo:hi])
+		if size += 1 + n; err == nil && (size > f.maxName() || hi > maxDecoded) {
+			err = errLongName
 		}
 		if err != nil {
-			return &HostError{Label: host[lo:hi], Offset: offset + lo, Err: err}
+			return lo, hi, err
 		}
-		if lo = hi + size; lo == len(host) {
-			return nil
+	}
+	if whole == nil {
+		return 0, 0, nil
+	}
+	// Each is good on its own, and all fit together. What is left is the rule for names with letters that run from
+	// right to left (RFC 5893, section 2), which a label of one such letter, alef, makes any name to be.
+	for lo, hi := range f.labels(name) {
+		if _, _, err := f.convert(name[lo:hi] + ".\u05d0"); err != nil {
+			return lo, hi, whole
+		}
+	}
+	return 0, 0, nil
+}
+
+// checkLabel returns the length of the label as an A-label, or why it is refused on its own.
+func (f HostForm) checkLabel(label string) (size int, err error) {
+	switch {
+	case label != "":
+	case f == HostRegistration:
+		return 0, errEmptyLabel
+	default:
+		return 0, nil
+	}
+	ascii, _, err := f.convert(label)
+	if err == nil && ascii == "" {
+		err = errNoName
+	}
+	return len(ascii), err
+}
+
+// labels yields where the labels of a name lie.
+func (f HostForm) labels(name string) iter.Seq2[int, int] {
+	return func(yield func(lo, hi int) bool) {
+		for lo := 0; ; {
+			n := strings.IndexFunc(name[lo:], f.isDot)
+			if n < 0 {
+				yield(lo, len(name))
+				return
+			}
+			if !yield(lo, lo+n) {
+				return
+			}
+			_, size := utf8.DecodeRuneInString(name[lo+n:])
+			lo += n + size
 		}
 	}
 }
 
-// isDot reports whether IDNA ends a label at r.
-func isDot(r rune) bool { return r == '.' || r == '\u3002' || r == '\uff0e' || r == '\uff61' }
+// isDot reports whether a label ends at r, which IDNA may map to a dot.
+func (f HostForm) isDot(r rune) bool {
+	return r == '.' || f == HostLookup && (r == '\u3002' || r == '\uff0e' || r == '\uff61')
+}
+
+// rawLen returns the length of what the first n octets of a decoded text were decoded from.
+func rawLen(raw string, n int) (size int) {
+	for range n {
+		if raw[size] == '%' {
+			size += len("%XX") - 1
+		}
+		size++
+	}
+	return size
+}
 
 // FromURI returns the IRI-reference that u is mapped to: see [AppendFromURI], whose errors it has. It allocates nothing
-// if u has no percent-encodings and, unless the form is [HostPercent], no A-labels.
+// if u has no percent-encodings and IDNA need not be asked.
 func FromURI(u uri.URI, form HostForm) (IRI, error) {
-	if !form.changesURI(u) && !strings.Contains(u.String(), "%") {
+	if _, ok := form.asks(u); !ok && !strings.Contains(u.String(), "%") {
 		return IRI{u}, nil
 	}
 	var room [256]byte
@@ -225,10 +364,10 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 //
 // With [HostPercent] there is no error, and A-labels stay. Otherwise they become U-labels, and what percent-encodings a
 // registered name has are decoded first; if IDNA refuses the name, the error is a [*HostError], and dst is returned as
-// it was. If dst has room, nothing is allocated, but by IDNA.
+// it was. The names that are taken, and what is allocated, are the same as for [IRI.AppendURI].
 //
-// [IRI.URI] with the same form gives u back if u is in normal form and, unless the form is HostPercent, has no
-// percent-encodings in its host.
+// [IRI.URI] with the same form takes the result, and gives u back if u is in normal form and, unless the form is
+// HostPercent, has no percent-encodings in its host.
 func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	s, r := u.String(), u.Ranges()
 	lo, hi, _ := r.Host()
@@ -237,14 +376,14 @@ func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	if !ok {
 		queryEnd = pathEnd
 	}
-	host := ""
-	if form.changesURI(u) {
+	host, ok := form.asks(u)
+	if ok {
 		var err error
-		if host, err = convert(s[lo:hi], lo, form.profile().ToUnicode); err != nil {
+		if _, host, err = form.convertHost(host, lo); err != nil {
 			return dst, err
 		}
 	} else {
-		hi = lo
+		host, hi = "", lo
 	}
 	dst = append(appendCharacters(dst, s[:lo], false), host...)
 	dst = appendCharacters(dst, s[hi:pathEnd], false)
@@ -252,62 +391,121 @@ func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	return appendCharacters(dst, s[queryEnd:], false), nil
 }
 
-// changesURI reports whether u has a host for IDNA to map back.
-func (f HostForm) changesURI(u uri.URI) bool {
-	if f.profile() == nil || u.HostKind() != uri.HostRegName {
-		return false
-	}
-	host, _ := u.Host()
-	if strings.Contains(host, "%") {
-		return true
-	}
-	for label := range strings.SplitSeq(host, ".") {
-		if len(label) >= 4 && strings.EqualFold(label[:4], "xn--") {
-			return true
-		}
-	}
-	return false
-}
-
 // appendCharacters appends s with those percent-encodings decoded that need not be there.
 func appendCharacters(dst []byte, s string, inQuery bool) []byte {
-	for {
-		n := strings.IndexByte(s, '%')
-		if n < 0 {
-			return append(dst, s...)
-		}
-		dst, s = append(dst, s[:n]...), s[n:]
-		var room [utf8.UTFMax]byte
-		octets, _ := uri.AppendDecode(room[:0], s[:tripletsLen(s)], 0)
-		r, size := utf8.DecodeRune(octets) // what is no UTF-8 gives a character that is not visible
-		switch {
-		case isVisible(r, inQuery):
-			dst = append(dst, octets[:size]...)
-		case r < utf8.RuneSelf:
-			dst = append(dst, s[:3*size]...)
-		default:
-			dst = uri.AppendEncodeText(dst, uri.PlaceUnreserved, string(octets[:size]))
-		}
-		s = s[3*size:]
+	n := strings.IndexByte(s, '%')
+	if n < 0 {
+		return append(dst, s...)
 	}
+	v := visible()
+	for n >= 0 {
+		dst, s = append(dst, s[:n]...), s[n:]
+		for s != "" && s[0] == '%' {
+			r, size := decodeTriplets(s) // what is no UTF-8 gives a character that is not visible
+			triplets := s[:len("%XX")*size]
+			s = s[len(triplets):]
+			switch {
+			case v.shows(r, inQuery):
+				dst = utf8.AppendRune(dst, r)
+			case r < utf8.RuneSelf:
+				dst = append(dst, triplets...)
+			default:
+				dst = appendUpper(dst, triplets)
+			}
+		}
+		n = strings.IndexByte(s, '%')
+	}
+	return append(dst, s...)
 }
 
-// tripletsLen returns the length of the percent-encodings that s begins with, as many as a character can have.
-func tripletsLen(s string) (n int) {
-	for n < 3*utf8.UTFMax && n < len(s) && s[n] == '%' {
-		n += 3
+// decodeTriplets returns the character that s begins with, which begins with a percent-encoding, and of how many octets
+// it is: see [utf8.DecodeRune].
+func decodeTriplets(s string) (r rune, size int) {
+	octet := octetOf(s)
+	if octet < utf8.RuneSelf {
+		return rune(octet), 1
 	}
-	return n
+	octets := [utf8.UTFMax]byte{octet}
+	want := min(bits.LeadingZeros8(^octet), len(octets)) // as many as the first one says
+	n := 1
+	for n < want && len("%XX")*n < len(s) && s[len("%XX")*n] == '%' {
+		octets[n&3] = octetOf(s[len("%XX")*n:])
+		n++
+	}
+	return utf8.DecodeRune(octets[:n])
+}
+
+// octetOf returns the octet of the percent-encoding that s begins with.
+func octetOf(s string) byte {
+	high, low := s[1], s[2]
+	return (high&15+high>>6*9)<<4 | low&15 + low>>6*9
+}
+
+// appendUpper appends percent-encodings with upper-case digits.
+func appendUpper(dst []byte, triplets string) []byte {
+	for _, b := range []byte(triplets) {
+		if b >= 'a' {
+			b -= 'a' - 'A'
+		}
+		dst = append(dst, b)
+	}
+	return dst
+}
+
+// A runeSet has a bit for each character.
+type runeSet [(unicode.MaxRune + 1) / 64]uint64
+
+func (v *runeSet) has(r rune) bool { return v[uint32(r)/64%uint32(len(v))]>>(uint32(r)%64)&1 != 0 }
+
+// shows reports whether r, which may be none, is to stand in an IRI, in its query or elsewhere.
+func (v *runeSet) shows(r rune, inQuery bool) bool {
+	return v.has(r) || inQuery && tables.IsIprivate(r)
 }
 
 // isVisible reports whether r is to stand in an IRI, in its query or elsewhere, as it is.
-func isVisible(r rune, inQuery bool) bool {
-	switch {
-	case r < utf8.RuneSelf:
-		return tables.Is(byte(r), tables.Unreserved)
-	case tables.IsUcschar(r):
-		return unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Cf) &&
-			!unicode.Is(unicode.Bidi_Control, r)
+func isVisible(r rune, inQuery bool) bool { return visible().shows(r, inQuery) }
+
+// visible returns the characters that are to stand in an IRI as they are, wherever they stand. The set, of 136 KiB, is
+// made when it is needed first, in a millisecond: to look for a character in six tables of package unicode, every time,
+// would take longer than all else.
+var visible = sync.OnceValue(makeVisible)
+
+func makeVisible() *runeSet {
+	v := new(runeSet)
+	for _, t := range []*unicode.RangeTable{unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Cf} {
+		for r := range runesOf(t) {
+			if tables.IsUcschar(r) {
+				v[r/64] |= 1 << (r % 64)
+			}
+		}
 	}
-	return inQuery && tables.IsIprivate(r)
+	for r := range runesOf(unicode.Bidi_Control) {
+		v[r/64] &^= 1 << (r % 64)
+	}
+	for b := range rune(utf8.RuneSelf) {
+		if tables.Is(byte(b), tables.Unreserved) {
+			v[b/64] |= 1 << (b % 64)
+		}
+	}
+	return v
+}
+
+// runesOf yields the characters of t.
+func runesOf(t *unicode.RangeTable) iter.Seq[rune] {
+	return func(yield func(rune) bool) {
+		for _, x := range t.R16 {
+			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+		for _, x := range t.R32 {
+			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+	}
 }

@@ -10,13 +10,16 @@ type Base struct{ b *uri.Base }
 func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
 	b, err := uri.NewBase(i.u, flags)
 	if err != nil {
-		return nil, err
+		return nil, shared.BaseError(err)
 	}
 	return &Base{b}, nil
 }
 
 // IRI returns the base, without its fragment.
 func (b *Base) IRI() IRI { return IRI{b.b.URI()} }
+
+// String returns the base for people to read: [IRI.Redacted], which shows no password.
+func (b *Base) String() string { return b.b.String() }
 
 // AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
 func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
@@ -42,8 +45,51 @@ func (b *Base) Resolve(ref IRI) (IRI, error) {
 // Resolve returns the target of ref, where i is the base: see [uri.URI.Resolve].
 func (i IRI) Resolve(ref IRI) (IRI, error) {
 	u, err := i.u.Resolve(ref.u)
-	return IRI{u}, err
+	return IRI{u}, shared.BaseError(err)
 }
 
 // AppendResolve appends the target of ref, where i is the base, to dst: see [uri.URI.AppendResolve].
-func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, error) { return i.u.AppendResolve(dst, ref.u) }
+func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, error) {
+	dst, err := i.u.AppendResolve(dst, ref.u)
+	return dst, shared.BaseError(err)
+}
+
+// AppendRelativize appends the shortest reference, in bytes, that b resolves to target: see
+// [uri.Base.AppendRelativize].
+func (b *Base) AppendRelativize(dst []byte, target IRI) ([]byte, error) {
+	dst, err := b.b.AppendRelativize(dst, target.u)
+	return dst, shared.BaseError(err)
+}
+
+// Relativize returns the shortest reference, in bytes, that b resolves to target: see [uri.Base.Relativize].
+func (b *Base) Relativize(target IRI) (IRI, error) {
+	s, err := shared.Relative(b.b, target.u)
+	if err != nil {
+		return IRI{}, shared.BaseError(err)
+	}
+	return Parse(s)
+}
+
+// Relativize returns the shortest reference that leads from i, as the base, to target: see [uri.URI.Relativize].
+func (i IRI) Relativize(target IRI) (IRI, error) {
+	s, err := shared.RelativeOnce(i.u, target.u)
+	if err != nil {
+		return IRI{}, shared.BaseError(err)
+	}
+	return Parse(s)
+}
+
+// EstablishBase returns the base of relative references, given the IRI-references that could be it in their order of
+// precedence: see [uri.EstablishBase]. Besides what that allocates, more than four sources cost one allocation.
+func EstablishBase(sources ...IRI) (IRI, error) {
+	var room [4]uri.URI
+	us := room[:0]
+	for _, i := range sources {
+		us = append(us, i.u)
+	}
+	u, err := uri.EstablishBase(us...)
+	return IRI{u}, shared.BaseError(err)
+}
+
+// SameDocument reports whether ref is a same-document reference: see [uri.SameDocument]. It allocates nothing.
+func SameDocument(base, ref IRI) bool { return uri.SameDocument(base.u, ref.u) }

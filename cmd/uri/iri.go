@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"strconv"
 	"unicode/utf8"
 
@@ -25,6 +26,12 @@ invalid input is: invalid, offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason.
+
+Examples:
+  $ uri to-uri -format '{{.output}}' http://résumé.example/é
+  http://r%C3%A9sum%C3%A9.example/%C3%A9
+  $ uri to-uri -format '{{.output}}' -idna http://résumé.example/é
+  http://xn--rsum-bpad.example/%C3%A9
 `
 
 const toIRIUsage = `usage: uri to-iri [flags] [URI ...]
@@ -42,6 +49,12 @@ invalid input is: invalid, offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason.
+
+Examples:
+  $ uri to-iri -format '{{.output}}' http://r%C3%A9sum%C3%A9.example/%C3%A9
+  http://résumé.example/é
+  $ uri to-iri -format '{{.output}}' -idna http://xn--rsum-bpad.example/
+  http://résumé.example/
 `
 
 const idnaUsage = `  -idna[=PROFILE]  map a host that is a name by the rules of IDNA, to or from
@@ -50,48 +63,68 @@ const idnaUsage = `  -idna[=PROFILE]  map a host that is a name by the rules of 
                                    letters become lower-case, for example
                      registration  maps nothing, takes final forms only
                    An input with a host that IDNA refuses is invalid at the
-                   first label that is wrong. A host in plain ASCII without
-                   A-labels is left alone, whatever it is.
+                   first label that is wrong. Names in plain ASCII are not
+                   exempt: "_" is refused, and "-" at an end of a label.
 `
 
 // iriFlag defines the flag of verbs that can read IRIs.
 func iriFlag(fs *flag.FlagSet, o *options) { fs.BoolVar(&o.iri, "iri", false, "") }
 
-// idnaFlag defines the flag of verbs that can map hosts.
+// idnaFlag defines the flags of verbs that can map hosts. One of them is -iri, for prepareMap to say what is wrong.
 func idnaFlag(fs *flag.FlagSet, o *options) {
+	fs.BoolVar(&o.iri, "iri", false, refusedFlag)
+	// An error would be told as one about a boolean value.
 	fs.BoolFunc("idna", "", func(profile string) error {
-		switch profile {
-		case "lookup", "true": // which stands for no value
-			o.host = iri.HostLookup
-		case "registration":
-			o.host = iri.HostRegistration
-		default:
-			return errors.New("want lookup or registration")
-		}
+		o.idna = &profile
 		return nil
 	})
 }
 
+// prepareMap reads the flags of idnaFlag for a verb that reads what reads says.
+func (o *options) prepareMap(reads string) (form iri.HostForm, err error) {
+	switch {
+	case o.iri:
+		return 0, errors.New("flag not defined: -iri: this verb always reads " + reads)
+	case o.idna == nil:
+		return iri.HostPercent, nil
+	}
+	switch *o.idna {
+	case "lookup", "true": // which stands for no value
+		return iri.HostLookup, nil
+	case "registration":
+		return iri.HostRegistration, nil
+	}
+	return 0, fmt.Errorf("-idna=%q: want lookup or registration", *o.idna)
+}
+
 func prepareToURI(o *options) (func() step, error) {
+	form, err := o.prepareMap("IRIs")
+	if err != nil {
+		return nil, err
+	}
 	o.iri = true
 	return func() step {
 		var texts texts
 		return func(rec *record) {
 			if rec.valid() {
 				i, _ := iri.Parse(texts.of(rec.Bytes)) // which the scanner has found to be valid
-				rec.setResult(i.AppendURI(rec.result[:0], o.host))
+				rec.setResult(i.AppendURI(rec.result[:0], form))
 			}
 		}
 	}, nil
 }
 
 func prepareToIRI(o *options) (func() step, error) {
+	form, err := o.prepareMap("URIs")
+	if err != nil {
+		return nil, err
+	}
 	return func() step {
 		var texts texts
 		return func(rec *record) {
 			if rec.valid() {
 				u, _ := uri.Parse(texts.of(rec.Bytes)) // which the scanner has found to be valid
-				rec.setResult(iri.AppendFromURI(rec.result[:0], u, o.host))
+				rec.setResult(iri.AppendFromURI(rec.result[:0], u, form))
 			}
 		}
 	}, nil
@@ -110,16 +143,7 @@ const maxLabel = 63
 
 // reasonOf is the text of e in printable ASCII, without the offset and with no more than the beginning of a label.
 func reasonOf(e *iri.HostError) string {
-	label, dots := e.Label, ""
-	if len(label) > maxLabel {
-		n := maxLabel
-		for n > 0 && !utf8.RuneStart(label[n]) {
-			n--
-		}
-		label, dots = label[:n], "..."
-	}
-	reason := []byte("IDNA refuses the label ")
-	reason = append(strconv.AppendQuoteToASCII(reason, label), dots...)
+	reason := appendLabel([]byte("IDNA refuses "), e.Label)
 	reason = append(reason, ": "...)
 	for _, r := range e.Err.Error() {
 		if quoted := strconv.QuoteRuneToASCII(r); ' ' <= r && r <= '~' {
@@ -129,4 +153,18 @@ func reasonOf(e *iri.HostError) string {
 		}
 	}
 	return string(reason)
+}
+
+func appendLabel(dst []byte, label string) []byte {
+	switch {
+	case label == "":
+		return append(dst, "an empty label"...)
+	case len(label) <= maxLabel:
+		return strconv.AppendQuoteToASCII(append(dst, "the label "...), label)
+	}
+	n := maxLabel
+	for n > 0 && !utf8.RuneStart(label[n]) {
+		n--
+	}
+	return append(appendLabel(dst, label[:n]), "..."...)
 }

@@ -32,6 +32,13 @@ func TestToURI(t *testing.T) {
 			"ok\thttp://xn--rsum-bpad.example\nok\t\nok\t?%EE%80%80\n"},
 		{"http://a.R\u00c9.example\n", []string{"-idna=registration"}, "invalid\t9\thost\t" +
 			`IDNA refuses the label "R\u00c9": idna: disallowed rune U+0052` + "\thttp://a.R\u00c9.example\n"},
+		{"//a.-EXAMPLE-\n//\u00e9..b\n//1.2.3.4\n//WWW.example/\n///\n", []string{"-idna"},
+			"invalid\t4\thost\t" + `IDNA refuses the label "-EXAMPLE-": idna: invalid label "-example-"` +
+				"\t//a.-EXAMPLE-\nok\t//xn--9ca..b\nok\t//1.2.3.4\nok\t//www.example/\nok\t///\n"},
+		{"//\u00e9..b\n//a\u3002b\n", []string{"-idna=registration"}, "invalid\t5\thost\t" +
+			`IDNA refuses an empty label: only what is behind the last "." may be empty` + "\t//\u00e9..b\n" +
+			"invalid\t2\thost\t" + `IDNA refuses the label "a\u3002b": idna: disallowed rune U+3002` +
+			"\t//a\u3002b\n"},
 		{"//a.b\u200dc/\n\n", []string{"-json", "-idna"}, `{"input":"//a.b` + "\u200d" + `c/","ok":false,"offset":4,` +
 			`"component":"host",` +
 			`"reason":"IDNA refuses the label \"b\\u200dc\": idna: invalid label \"b\\u200dc\""}` + "\n" +
@@ -285,14 +292,17 @@ func TestIRIPicture(t *testing.T) {
 		{"caret behind right to left", []string{"split", "-iri", "//h/\u05d0 "}, `
    //h/\xd7\x90
                ^ illegal byte 0x20 in path at byte 6
+                 hint: a space: write %20
 `},
 		{"caret behind wide", []string{"split", "-iri", "//\u65e5\u672c/\xff\u8a9e"}, `
    //` + "\u65e5\u672c" + `/\xff` + "\u8a9e" + `
           ^ invalid UTF-8 in path at byte 9
+   hint: this is not UTF-8: percent-encode the octets, or convert the text
 `},
 		{"caret at a mark", []string{"check", "-iri", "//[::1]:8\u0301"}, `
 invalid  //[::1]:8\xcc\x81
                   ^ bad port at byte 9: expected a digit
+                    hint: a port is digits; a userinfo ends in "@"
 `},
 		{"pair", []string{"split", "-iri", "urn:\u6f22\u5b57\u6f22\u5b57", "abc:d\u00e9fg"}, `
    urn:` + "\u6f22\u5b57\u6f22\u5b57" + `
@@ -318,6 +328,7 @@ ok       a\xe2\x80\x8d\xe2\x80\xae\xe2\x80\xa8\xef\xb8\x8f\xc2\xa0\xf0\x9f\x87\x
 		{"not with -iri", []string{"check", "a\u00e9"}, `
 invalid  a\xc3\xa9
           ^ illegal byte 0xc3 in path at byte 1
+         hint: not ASCII: write %C3%A9, or read it as an IRI (-iri, uri to-uri)
 `},
 		{"to-uri", []string{"to-uri", "-idna", "//\u7d0d\u8c46/"}, `
    //` + "\u7d0d\u8c46" + `/
@@ -400,7 +411,7 @@ func checkIRIPicture(t *testing.T, ref string, width int) {
 		_, stdout, _ := runWith(ref, verb, "-iri", "-picture=always")
 		for line := range strings.Lines(stdout) {
 			isText := strings.ContainsAny(line, "/\\") || strings.Contains(line, "\u65e5")
-			if n := columnsOf(line); isText && n > width {
+			if n := columnsOf(line); isText && !strings.Contains(line, "hint: ") && n > width {
 				t.Errorf("%s %q: %d columns: %q", verb, ref, n, line)
 			}
 		}
@@ -416,5 +427,21 @@ func TestManyMarks(t *testing.T) {
 	d := display(ref)
 	if len(d.col) != len(ref)+1 || len(d.text[1]) > maxCell {
 		t.Errorf("%d columns, first cells %.100q", len(d.col), d.text[:2])
+	}
+}
+
+// TestMapFlags has what is said of wrong flags of the verbs that map.
+func TestMapFlags(t *testing.T) {
+	for args, want := range map[string]string{
+		"to-uri -idna=foo a":   `uri: to-uri: -idna="foo": want lookup or registration`,
+		"to-iri -idna= a":      `uri: to-iri: -idna="": want lookup or registration`,
+		"to-uri -idna=false a": `uri: to-uri: -idna="false": want lookup or registration`,
+		"to-uri -iri a":        "uri: to-uri: flag not defined: -iri: this verb always reads IRIs",
+		"to-iri -idna -iri a":  "uri: to-iri: flag not defined: -iri: this verb always reads URIs",
+	} {
+		status, stdout, stderr := runWith("", strings.Fields(args)...)
+		if status != exitTrouble || stdout != "" || !strings.HasPrefix(stderr, want+" (uri ") {
+			t.Errorf("%s: status %d, %q, %q, want %q", args, status, stdout, stderr, want)
+		}
 	}
 }

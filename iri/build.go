@@ -1,0 +1,168 @@
+package iri
+
+import (
+	"net/netip"
+	"strings"
+
+	"github.com/urispan/uri"
+)
+
+// A Builder puts an IRI-reference together from its components, as a [uri.Builder] does with a URI-reference, and all
+// that is said of that holds here. The zero Builder is that of the empty reference.
+//
+// The Set methods take raw text by the rules of RFC 3987. The Encode methods take data, of which only that is
+// percent-encoded that cannot stand in the component, or that nobody could see there: see [AppendEncodeText].
+type Builder struct{ b uri.Builder } // of which nothing but the grammar that it builds by is different
+
+// Builder returns a new Builder with the components of i, which builds i again if nothing is set. If the Builder does
+// not outlive the function that asks for it, nothing is allocated.
+func (i IRI) Builder() *Builder {
+	b := new(Builder)
+	shared.Load(&b.b, i.u)
+	return b
+}
+
+// SetScheme sets the scheme: see [uri.Builder.SetScheme].
+func (b *Builder) SetScheme(raw string) *Builder { b.b.SetScheme(raw); return b }
+
+// SetAuthority sets iuserinfo, ihost and port: see [uri.Builder.SetAuthority].
+func (b *Builder) SetAuthority(raw string) *Builder { b.b.SetAuthority(raw); return b }
+
+// SetUserinfo sets the iuserinfo: see [uri.Builder.SetUserinfo].
+func (b *Builder) SetUserinfo(raw string) *Builder { b.b.SetUserinfo(raw); return b }
+
+// SetHost sets the ihost, an IP-literal with its brackets: see [uri.Builder.SetHost].
+func (b *Builder) SetHost(raw string) *Builder { b.b.SetHost(raw); return b }
+
+// SetHostAddr sets the ihost to an IP address: see [uri.Builder.SetHostAddr].
+func (b *Builder) SetHostAddr(addr netip.Addr) *Builder { b.b.SetHostAddr(addr); return b }
+
+// SetPort sets the port: see [uri.Builder.SetPort].
+func (b *Builder) SetPort(raw string) *Builder { b.b.SetPort(raw); return b }
+
+// SetPortNumber sets the port to a number: see [uri.Builder.SetPortNumber].
+func (b *Builder) SetPortNumber(port uint16) *Builder { b.b.SetPortNumber(port); return b }
+
+// SetPath sets the ipath: see [uri.Builder.SetPath].
+func (b *Builder) SetPath(raw string) *Builder { b.b.SetPath(raw); return b }
+
+// SetQuery sets the iquery: see [uri.Builder.SetQuery].
+func (b *Builder) SetQuery(raw string) *Builder { b.b.SetQuery(raw); return b }
+
+// SetFragment sets the ifragment: see [uri.Builder.SetFragment].
+func (b *Builder) SetFragment(raw string) *Builder { b.b.SetFragment(raw); return b }
+
+// Unset makes the component undefined: see [uri.Builder.Unset].
+func (b *Builder) Unset(c uri.Component) *Builder { b.b.Unset(c); return b }
+
+// EncodeUserinfo sets the iuserinfo to the fields, encoded and with ":" between them: see [uri.Builder.EncodeUserinfo].
+func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
+	b.b.EncodeUserinfo(fields...)
+	return b.show(uri.ComponentUserinfo)
+}
+
+// EncodeHost sets the ihost to a registered name, encoded: see [uri.Builder.EncodeHost]. IDNA is not asked: [IRI.URI]
+// does that.
+func (b *Builder) EncodeHost(name string) *Builder {
+	b.b.EncodeHost(name)
+	return b.show(uri.ComponentHost)
+}
+
+// EncodePath sets the ipath to one "/" and one encoded segment for each of the segments: see [uri.Builder.EncodePath].
+func (b *Builder) EncodePath(segments ...string) *Builder {
+	b.b.EncodePath(segments...)
+	return b.show(uri.ComponentPath)
+}
+
+// EncodeQuery sets the iquery to text, encoded as a whole: see [uri.Builder.EncodeQuery].
+func (b *Builder) EncodeQuery(text string) *Builder {
+	b.b.EncodeQuery(text)
+	return b.show(uri.ComponentQuery)
+}
+
+// EncodeFragment sets the ifragment to text, encoded: see [uri.Builder.EncodeFragment].
+func (b *Builder) EncodeFragment(text string) *Builder {
+	b.b.EncodeFragment(text)
+	return b.show(uri.ComponentFragment)
+}
+
+// show decodes in c, which package uri has encoded, what need not be encoded in an IRI.
+func (b *Builder) show(c uri.Component) *Builder {
+	shared.Rewrite(&b.b, c, func(raw string) string {
+		if !strings.Contains(raw, "%") {
+			return raw
+		}
+		var room [256]byte
+		return string(appendCharacters(room[:0], raw, c == uri.ComponentQuery))
+	})
+	return b
+}
+
+// IRI returns the IRI-reference that has the components of b: see [uri.Builder.URI].
+func (b *Builder) IRI() (IRI, error) {
+	u, err := shared.Build(&b.b)
+	return IRI{u}, err
+}
+
+// AppendText appends the text of what [Builder.IRI] returns to dst: see [uri.Builder.AppendText].
+func (b *Builder) AppendText(dst []byte) ([]byte, error) { return shared.AppendText(&b.b, dst) }
+
+// AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It is what [AppendFromURI]
+// makes of what [uri.AppendEncodeText] makes of text: characters outside ASCII stay as they are where they can stand
+// and be seen; all else that cannot stand in the place p is percent-encoded. Private characters can stand in
+// [uri.PlaceQuery] and [uri.PlacePair]. It allocates once if there is something to encode, and if the result has no
+// room in dst.
+func AppendEncodeText(dst []byte, p uri.Place, text string) []byte {
+	inQuery := p == uri.PlaceQuery || p == uri.PlacePair
+	return appendCharacters(dst, uri.EncodeText(p, text), inQuery)
+}
+
+// EncodeText is [AppendEncodeText] for strings.
+func EncodeText(p uri.Place, text string) string {
+	var room [256]byte
+	return string(AppendEncodeText(room[:0], p, text))
+}
+
+// Elements returns the elements of i: see [uri.URI.Elements].
+func (i IRI) Elements() (uri.Elements, error) { return i.u.Elements() }
+
+// FromElements returns the IRI-reference that has the elements e, by the rules of RFC 3987: see [uri.Elements.URI].
+func FromElements(e uri.Elements) (IRI, error) {
+	u, err := shared.Elements(e)
+	return IRI{u}, err
+}
+
+func (i IRI) with(c uri.Component, raw string) (IRI, error) {
+	u, err := shared.With(i.u, c, raw)
+	return IRI{u}, err
+}
+
+// WithScheme returns i with its scheme set as by [Builder.SetScheme]: see [uri.URI.WithScheme].
+func (i IRI) WithScheme(raw string) (IRI, error) { return i.with(uri.ComponentScheme, raw) }
+
+// WithAuthority returns i with iuserinfo, ihost and port set as by [Builder.SetAuthority]: see [uri.URI.WithScheme].
+func (i IRI) WithAuthority(raw string) (IRI, error) { return i.with(uri.ComponentAuthority, raw) }
+
+// WithUserinfo returns i with its iuserinfo set as by [Builder.SetUserinfo]: see [uri.URI.WithScheme].
+func (i IRI) WithUserinfo(raw string) (IRI, error) { return i.with(uri.ComponentUserinfo, raw) }
+
+// WithHost returns i with its ihost set as by [Builder.SetHost]: see [uri.URI.WithScheme].
+func (i IRI) WithHost(raw string) (IRI, error) { return i.with(uri.ComponentHost, raw) }
+
+// WithPort returns i with its port set as by [Builder.SetPort]: see [uri.URI.WithScheme].
+func (i IRI) WithPort(raw string) (IRI, error) { return i.with(uri.ComponentPort, raw) }
+
+// WithPath returns i with its ipath set as by [Builder.SetPath]: see [uri.URI.WithScheme].
+func (i IRI) WithPath(raw string) (IRI, error) { return i.with(uri.ComponentPath, raw) }
+
+// WithQuery returns i with its iquery set as by [Builder.SetQuery]: see [uri.URI.WithScheme].
+func (i IRI) WithQuery(raw string) (IRI, error) { return i.with(uri.ComponentQuery, raw) }
+
+// WithFragment returns i with its ifragment set as by [Builder.SetFragment]: see [uri.URI.WithScheme].
+func (i IRI) WithFragment(raw string) (IRI, error) { return i.with(uri.ComponentFragment, raw) }
+
+// Without returns i with the component made undefined as by [Builder.Unset]: see [uri.URI.Without].
+func (i IRI) Without(c uri.Component) (IRI, error) {
+	u, err := shared.Without(i.u, c)
+	return IRI{u}, err
+}

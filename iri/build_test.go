@@ -1,0 +1,321 @@
+package iri_test
+
+import (
+	"errors"
+	"net/netip"
+	"slices"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/iri"
+)
+
+func TestBuilder(t *testing.T) {
+	b := func() *iri.Builder { return new(iri.Builder) }
+	for _, test := range []struct {
+		b    *iri.Builder
+		want string
+	}{
+		{b(), ""},
+		{b().SetScheme("s").SetUserinfo("ü:é").SetHost("例え.jp").SetPort("80").SetPath("/パス").SetQuery("q=\ue000").
+			SetFragment("フ"),
+			"s://ü:é@例え.jp:80/パス?q=\ue000#フ"},
+		{b().SetAuthority("ü@[::1]:8").SetPath("/é"), "//ü@[::1]:8/é"},
+		{b().SetHostAddr(netip.MustParseAddr("2001:db8::7")).SetPortNumber(8080).SetPath("/é"),
+			"//[2001:db8::7]:8080/é"},
+		{iri.MustParse("s://ü@é:1/ä?ö#ß").Builder().Unset(uri.ComponentAuthority).Unset(uri.ComponentQuery), "s:/ä#ß"},
+		// A path is guarded as in package uri.
+		{b().SetPath("é:b"), "./é:b"},
+		{b().SetPath("//é"), "/.//é"},
+		// What is plain data stays as it is where that can be seen.
+		{b().EncodeUserinfo("jö:", "@é\u202e").EncodeHost("bücher.example"), "//jö%3A:%40é%E2%80%AE@bücher.example"},
+		{b().EncodePath("日本", "a/b", "50%", "%C3%A9", "\u00a0", "\xff", "\ue000"),
+			"/日本/a%2Fb/50%25/%25C3%25A9/%C2%A0/%FF/%EE%80%80"},
+		{b().EncodeQuery("é=\ue000&#\ufdd0"), "?é=\ue000&%23%EF%B7%90"},
+		{b().EncodeFragment("é\ue000#"), "#é%EE%80%80%23"},
+		{b().EncodeHost("[::1]é"), "//%5B%3A%3A1%5Dé"},
+	} {
+		i, err := test.b.IRI()
+		if err != nil || i != iri.MustParse(test.want) {
+			t.Errorf("built %q, %v, want %q", i, err, test.want)
+		}
+		if text, err := test.b.AppendText([]byte("x")); err != nil || string(text) != "x"+test.want {
+			t.Errorf("appended %q, %v, want %q", text, err, test.want)
+		}
+	}
+}
+
+func TestBuilderErrors(t *testing.T) {
+	b := func() *iri.Builder { return new(iri.Builder) }
+	for _, test := range []struct {
+		b         *iri.Builder
+		component uri.Component
+		offset    int
+		reason    uri.Reason
+		text      string
+	}{
+		{b().SetPath("/é\ue000"), uri.ComponentPath, 3, uri.ReasonIllegalByte,
+			"illegal character U+E000 in path at byte 3"},
+		{b().SetFragment("\U0010fffd"), uri.ComponentFragment, 0, uri.ReasonIllegalByte,
+			"illegal character U+10FFFD in fragment at byte 0"},
+		{b().SetQuery("é\ufdd0"), uri.ComponentQuery, 2, uri.ReasonIllegalByte,
+			"illegal character U+FDD0 in query at byte 2"},
+		{b().SetQuery("\u0080"), uri.ComponentQuery, 0, uri.ReasonIllegalByte,
+			"illegal character U+0080 in query at byte 0"},
+		{b().SetQuery("é#"), uri.ComponentQuery, 2, uri.ReasonIllegalByte, `illegal character "#" in query at byte 2`},
+		{b().SetQuery("é "), uri.ComponentQuery, 2, uri.ReasonIllegalByte, "illegal byte 0x20 in query at byte 2"},
+		{b().SetPath("é\xe3\x81"), uri.ComponentPath, 2, uri.ReasonBadUTF8, "invalid UTF-8 in path at byte 2"},
+		{b().SetPath("é%4é"), uri.ComponentPath, 4, uri.ReasonBadPercent,
+			"bad percent-encoding in path at byte 4: expected a hex digit"},
+		{b().SetPath("é%\xff"), uri.ComponentPath, 3, uri.ReasonBadUTF8, "invalid UTF-8 in path at byte 3"},
+		{b().SetScheme("sé"), uri.ComponentScheme, 1, uri.ReasonIllegalByte,
+			"illegal character U+00E9 in scheme at byte 1"},
+		{b().SetHost("h").SetPort("1é"), uri.ComponentPort, 1, uri.ReasonBadPort,
+			"bad port at byte 1: expected a digit"},
+		{b().SetHost("[é]"), uri.ComponentHost, 1, uri.ReasonBadIPLiteral,
+			`bad IP-literal in host at byte 1: expected an IPv6address or IPvFuture, closed by "]"`},
+		{b().SetHost("[::1]é"), uri.ComponentHost, 5, uri.ReasonIllegalByte, "illegal byte in host at byte 5"},
+		{b().SetUserinfo("é\ue000").SetHost("h"), uri.ComponentUserinfo, 2, uri.ReasonIllegalByte,
+			"illegal byte in userinfo at byte 2"},
+		{b().SetHost("é").SetPath("ü"), uri.ComponentPath, 0, uri.ReasonNotRooted,
+			`path not rooted in path at byte 0: behind an authority a path is empty or begins with "/"`},
+		// Offsets are those in the text as it is encoded here.
+		{b().EncodePath("日本", "\u202e", ".."), uri.ComponentPath, 18, uri.ReasonDotSegment,
+			"dot segment in path at byte 18: no resolution gives it"},
+		{b().EncodeHost("日本\xff"), uri.ComponentHost, 6, uri.ReasonBadUTF8, "invalid UTF-8 in host at byte 6"},
+	} {
+		i, err := test.b.IRI()
+		var e *uri.Error
+		if !errors.As(err, &e) || i != (iri.IRI{}) {
+			t.Errorf("built %q, %v, want %q", i, err, test.text)
+			continue
+		}
+		if e.Component != test.component || e.Offset != test.offset || e.Reason != test.reason ||
+			e.Error() != test.text {
+			t.Errorf("%v at %d: %v, %q, want %q", e.Component, e.Offset, e.Reason, e, test.text)
+		}
+		if text, err := test.b.AppendText([]byte("x")); string(text) != "x" || err == nil || err.Error() != test.text {
+			t.Errorf("appended %q, %v, want %q", text, err, test.text)
+		}
+	}
+}
+
+// setters have the rule of each component, and how to set it.
+var setters = []struct {
+	c    uri.Component
+	set  func(b *iri.Builder, raw string) *iri.Builder
+	with func(i iri.IRI, raw string) (iri.IRI, error)
+	get  func(i iri.IRI) (string, bool)
+	in   func(r rune) bool
+}{
+	{uri.ComponentUserinfo, (*iri.Builder).SetUserinfo, iri.IRI.WithUserinfo, iri.IRI.Userinfo, isIuserinfo},
+	{uri.ComponentHost, (*iri.Builder).SetHost, iri.IRI.WithHost, iri.IRI.Host, isIregName},
+	{uri.ComponentPath, (*iri.Builder).SetPath, iri.IRI.WithPath,
+		func(i iri.IRI) (string, bool) { return i.Path(), true }, isIsegments},
+	{uri.ComponentQuery, (*iri.Builder).SetQuery, iri.IRI.WithQuery, iri.IRI.Query, isIquery},
+	{uri.ComponentFragment, (*iri.Builder).SetFragment, iri.IRI.WithFragment, iri.IRI.Fragment, isIfragment},
+	{uri.ComponentPort, (*iri.Builder).SetPort, iri.IRI.WithPort, iri.IRI.Port, func(rune) bool { return false }},
+	{uri.ComponentScheme, (*iri.Builder).SetScheme, iri.IRI.WithScheme,
+		func(i iri.IRI) (string, bool) { return i.Scheme(), i.IsAbs() }, func(rune) bool { return false }},
+}
+
+// TestBuilderBoundaries has the boundaries of all ranges, and what is no UTF-8, in every component.
+func TestBuilderBoundaries(t *testing.T) {
+	characters := []string{"\x80", "\xc0\x80", "\xed\xa0\x80", "\xe3\x81", "\xf4\x90\x80\x80", "\xff", "\x7f", "\ufffd"}
+	for _, lohi := range slices.Concat(ucschar, iprivate) {
+		for _, r := range []rune{lohi[0] - 1, lohi[0], lohi[1], lohi[1] + 1} {
+			if utf8.ValidRune(r) {
+				characters = append(characters, string(r))
+			}
+		}
+	}
+	i := iri.MustParse("s://u@h:1/")
+	beginnings := map[uri.Component]string{uri.ComponentPath: "/日", uri.ComponentPort: "1", uri.ComponentScheme: "s"}
+	for _, c := range characters {
+		r, _ := utf8.DecodeRuneInString(c)
+		for _, setter := range setters {
+			before := beginnings[setter.c]
+			raw := before + c
+			built, err := setter.set(i.Builder(), raw).IRI()
+			with, withErr := setter.with(i, raw)
+			if built != with || (err == nil) != (withErr == nil) {
+				t.Errorf("%v %q: built %q, %v, with it %q, %v", setter.c, raw, built, err, with, withErr)
+			}
+			if utf8.ValidString(c) && setter.in(r) {
+				if got, _ := setter.get(built); got != raw || err != nil {
+					t.Errorf("%v %q: built %q, %v", setter.c, raw, built, err)
+				}
+				continue
+			}
+			want := uri.ReasonIllegalByte
+			switch {
+			case !utf8.ValidString(c):
+				want = uri.ReasonBadUTF8
+			case setter.c == uri.ComponentPort:
+				want = uri.ReasonBadPort
+			}
+			var e *uri.Error
+			if !errors.As(err, &e) || e.Component != setter.c || e.Offset != len(before) || e.Reason != want {
+				t.Errorf("%v %+q: %v, want %v at %d", setter.c, raw, err, want, len(before))
+			}
+		}
+	}
+}
+
+func TestWithout(t *testing.T) {
+	i := iri.MustParse("s://ü@é:1/ä?ö#ß")
+	for c, want := range map[uri.Component]string{
+		uri.ComponentScheme:    "//ü@é:1/ä?ö#ß",
+		uri.ComponentAuthority: "s:/ä?ö#ß",
+		uri.ComponentUserinfo:  "s://é:1/ä?ö#ß",
+		uri.ComponentPort:      "s://ü@é/ä?ö#ß",
+		uri.ComponentPath:      "s://ü@é:1?ö#ß",
+		uri.ComponentQuery:     "s://ü@é:1/ä#ß",
+		uri.ComponentFragment:  "s://ü@é:1/ä?ö",
+	} {
+		if got, err := i.Without(c); err != nil || got != iri.MustParse(want) {
+			t.Errorf("without %v: %q, %v, want %q", c, got, err, want)
+		}
+	}
+	if got, err := i.Without(uri.ComponentHost); err == nil || got != (iri.IRI{}) {
+		t.Errorf("without host: %q", got)
+	}
+	if got, err := i.WithAuthority("日@本:2"); err != nil || got.String() != "s://日@本:2/ä?ö#ß" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+func TestElements(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		e    uri.Elements
+	}{
+		{"s://ü:é@例え.jp:80/パス/é?q=\ue000#フ", uri.Elements{Scheme: "s", UserInfo: "ü:é", Host: "例え.jp",
+			Port: 80, HasPort: true, Path: []string{"", "パス", "é"}, Query: "q=\ue000", Fragment: "フ"}},
+		{"é/ü", uri.Elements{IsRelative: true, Path: []string{"é", "ü"}}},
+	} {
+		e, err := iri.MustParse(test.text).Elements()
+		if diff := cmp.Diff(test.e, e); diff != "" || err != nil {
+			t.Errorf("%q: %v (-want +got):\n%s", test.text, err, diff)
+		}
+		if i, err := iri.FromElements(test.e); err != nil || i != iri.MustParse(test.text) {
+			t.Errorf("%+v: %q, %v", test.e, i, err)
+		}
+	}
+	for _, test := range []struct {
+		e    uri.Elements
+		text string
+	}{
+		{uri.Elements{Path: []string{"é"}}, "no scheme at byte 0: an IRI was asked for"},
+		{uri.Elements{IsRelative: true, Scheme: "s"}, "unwanted scheme at byte 0: an irelative-ref was asked for"},
+		{uri.Elements{IsRelative: true, Path: []string{"é", "\ue000"}}, "illegal character U+E000 in path at byte 3"},
+		{uri.Elements{IsRelative: true, Path: []string{"é:"}},
+			"colon in first segment at byte 2: what stands before it is no scheme"},
+		{uri.Elements{IsRelative: true, Query: "\xff"}, "invalid UTF-8 in query at byte 0"},
+	} {
+		if i, err := iri.FromElements(test.e); err == nil || err.Error() != test.text || i != (iri.IRI{}) {
+			t.Errorf("%+v: %q, %v, want %q", test.e, i, err, test.text)
+		}
+	}
+	if _, err := iri.MustParse("//é?").Elements(); err == nil {
+		t.Error("an empty query is expressible")
+	}
+}
+
+var encodingPlaces = []uri.Place{
+	uri.PlaceUnreserved, uri.PlaceUserinfo, uri.PlaceRegName, uri.PlacePath, uri.PlaceSegment, uri.PlaceSegmentNoColon,
+	uri.PlaceParam, uri.PlaceQuery, uri.PlacePair, uri.PlaceFragment,
+}
+
+// checkEncode checks that text is encoded as package uri does it, as far as FromURI leaves that, and decodes to itself.
+func checkEncode(t *testing.T, text string) {
+	t.Helper()
+	for _, p := range encodingPlaces {
+		raw := iri.EncodeText(p, text)
+		if back, err := uri.Decode(raw, 0); err != nil || back != text {
+			t.Errorf("%q is encoded as %q, and that decoded to %q, %v", text, raw, back, err)
+		}
+		delimiter := "#"
+		if p == uri.PlaceQuery || p == uri.PlacePair {
+			delimiter = "?"
+		}
+		want, err := iri.FromURI(uri.MustParse(delimiter+uri.EncodeText(p, text)), iri.HostPercent)
+		if got := delimiter + raw; err != nil || got != want.String() {
+			t.Errorf("%q is encoded as %q, but its URI mapped to %q, %v", text, got, want, err)
+		}
+		if got := iri.AppendEncodeText([]byte("x"), p, text); string(got) != "x"+raw {
+			t.Errorf("%q is appended as %q, want %q", text, got, raw)
+		}
+	}
+}
+
+func FuzzBuild(f *testing.F) {
+	addSeeds(f)
+	f.Fuzz(func(t *testing.T, s string) { checkBuild(t, s) })
+}
+
+func TestBuildAtRandom(t *testing.T) { atRandom(t, func(s string) { checkBuild(t, s) }) }
+
+// checkBuild takes s for data and for the text of each component; and if it is an IRI, takes it apart and puts it
+// together again.
+func checkBuild(t *testing.T, s string) {
+	t.Helper()
+	checkEncode(t, s)
+	b := new(iri.Builder).EncodeUserinfo(s).EncodeQuery(s).EncodeFragment(s).SetHost("h").EncodePath("a"+s, s+"b")
+	built, err := b.IRI()
+	if err != nil {
+		t.Fatalf("%q: %v", s, err)
+	}
+	name := iri.EncodeText(uri.PlaceRegName, s)
+	want := "//" + name + "@h/" + iri.EncodeText(uri.PlaceSegment, "a"+s) + "/" +
+		iri.EncodeText(uri.PlaceSegment, s+"b") +
+		"?" + iri.EncodeText(uri.PlaceQuery, s) + "#" + iri.EncodeText(uri.PlaceFragment, s)
+	if built.String() != want {
+		t.Errorf("%q is built as %q, want %q", s, built, want)
+	}
+	host, err := new(iri.Builder).EncodeHost(s).IRI()
+	if (err == nil) != utf8.ValidString(s) || err == nil && host.String() != "//"+name {
+		t.Errorf("%q is built as the host %q, %v", s, host, err)
+	}
+	for _, setter := range setters[:5] {
+		_, err := setter.set(iri.MustParse("s://h/").Builder(), s).IRI()
+		ok := utf8.ValidString(s) && consistsOf(s, setter.in)
+		switch {
+		case setter.c == uri.ComponentHost:
+			ok = utf8.ValidString(s) && isIhost(s)
+		case setter.c == uri.ComponentPath:
+			ok = ok && (s == "" || s[0] == '/')
+		}
+		if ok != (err == nil) {
+			t.Errorf("%q as %v: %v, want %t", s, setter.c, err, ok)
+		}
+	}
+	if i, err := iri.Parse(s); err == nil {
+		checkRebuild(t, i)
+	}
+}
+
+func checkRebuild(t *testing.T, i iri.IRI) {
+	t.Helper()
+	if again, err := i.Builder().IRI(); again != i || err != nil {
+		t.Errorf("%q is built again as %q, %v", i, again, err)
+	}
+	if e, err := i.Elements(); err == nil {
+		if again, err := iri.FromElements(e); again != i || err != nil {
+			t.Errorf("%q is made of its elements as %q, %v", i, again, err)
+		}
+	}
+	for _, setter := range setters {
+		raw, ok := setter.get(i)
+		if with, err := setter.with(i, raw); ok && (with != i || err != nil) {
+			t.Errorf("%q with its own %v is %q, %v", i, setter.c, with, err)
+		}
+		without, err := i.Without(setter.c)
+		if _, defined := setter.get(without); err == nil && defined && setter.c != uri.ComponentPath {
+			t.Errorf("%q without %v is %q", i, setter.c, without)
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package iri_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/iri"
+)
+
+func TestRelativize(t *testing.T) {
+	for _, test := range []struct{ base, target, want string }{
+		{"http://é/日/本", "http://é/日/語", "語"},
+		{"http://é/日/本", "http://é/日/本", ""},
+		{"http://é/日/本?ü", "http://é/日/本#ß", "本#ß"},
+		{"http://é/日/本", "http://é/日/本?\ue000", "?\ue000"},
+		{"http://é/日本語/本/a", "http://é/日本語/語", "../語"},
+		{"http://é/日本語/本", "http://é/ü", "/ü"},
+		{"http://é/日/本", "http://é/日/", "."},
+		{"http://é/日/本", "http://é/日/é:b", "./é:b"},
+		{"http://é/日/本", "http://ö/日/本", "//ö/日/本"},
+		{"http://é/日/本", "s:é", "s:é"},
+		{"http://é", "http://é/ü", "ü"},
+		// A segment in which bytes are the same, but not characters.
+		{"s:/\u00e9/b", "s:/\u00ea/b", "/\u00ea/b"},
+	} {
+		base, target := iri.MustParse(test.base), iri.MustParse(test.target)
+		got, err := base.Relativize(target)
+		if err != nil || got != iri.MustParse(test.want) {
+			t.Errorf("from %q, %q leads to %q, %v, want %q", base, got, target, err, test.want)
+		}
+		checkRelativize(t, base, target)
+	}
+}
+
+// checkRelativize checks that all functions agree and that the reference leads to the target, and is short.
+func checkRelativize(t *testing.T, base, target iri.IRI) {
+	t.Helper()
+	ref, err := base.Relativize(target)
+	prepared, baseErr := iri.NewBase(base, 0)
+	if baseErr != nil {
+		if err == nil || err.Error() != baseErr.Error() {
+			t.Errorf("%q: %v, want %v", base, err, baseErr)
+		}
+		return
+	}
+	other, otherErr := prepared.Relativize(target)
+	text, textErr := prepared.AppendRelativize([]byte("x"), target)
+	if other != ref || string(text) != "x"+ref.String() || (err == nil) != (otherErr == nil) ||
+		(err == nil) != (textErr == nil) {
+		t.Errorf("from %q to %q: %q, %v, %q, %v and %q, %v", base, target, ref, err, other, otherErr, text, textErr)
+	}
+	if err != nil {
+		return
+	}
+	if back, err := prepared.Resolve(ref); back != target || err != nil || len(ref.String()) > len(target.String()) {
+		t.Errorf("from %q, %q leads to %q, %v, not to %q", base, ref, back, err, target)
+	}
+}
+
+func TestRelativizeAtRandom(t *testing.T) {
+	bases := []iri.IRI{
+		iri.MustParse("http://é/日/本;ü?q#f"), iri.MustParse("s:é/ü/../ö"), iri.MustParse("s://é"), iri.MustParse("é"),
+	}
+	atRandom(t, func(s string) {
+		i, err := iri.Parse(s)
+		if err != nil {
+			return
+		}
+		for n, base := range bases {
+			target, err := bases[n/2].Resolve(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkRelativize(t, base, target)
+			checkRelativize(t, target, base)
+			checkRelativize(t, base, i)
+		}
+	})
+}
+
+// TestRelativizeErrors: a relative reference is no target, for the reason for which it is no IRI.
+func TestRelativizeErrors(t *testing.T) {
+	base := iri.MustParse("s://é/")
+	for _, s := range []string{"é", "//é", "aé/b", ""} {
+		_, want := iri.ParseIRI(s)
+		if _, err := base.Relativize(iri.MustParse(s)); err == nil || err.Error() != want.Error() {
+			t.Errorf("%q: %v, want %v", s, err, want)
+		}
+	}
+	_, err := base.Relativize(iri.MustParse("s://é/ü/.."))
+	var e *uri.Error
+	if !errors.As(err, &e) || e.Reason != uri.ReasonDotSegment || e.Offset != 10 {
+		t.Errorf("%v, want a dot segment at byte 10", err)
+	}
+}
+
+// TestBaseErrors checks that what is said of a base is said of IRIs.
+func TestBaseErrors(t *testing.T) {
+	i := iri.MustParse("aé")
+	const want = "no scheme at byte 1: a base IRI was asked for"
+	_, err := iri.NewBase(i, 0)
+	_, resolveErr := i.Resolve(i)
+	_, appendErr := i.AppendResolve(nil, i)
+	_, relativizeErr := i.Relativize(i)
+	_, establishErr := iri.EstablishBase(i, iri.IRI{})
+	for n, err := range []error{err, resolveErr, appendErr, relativizeErr, establishErr} {
+		if err == nil || err.Error() != want {
+			t.Errorf("%d: %v, want %q", n, err, want)
+		}
+	}
+}
+
+func TestEstablishBase(t *testing.T) {
+	none, page := iri.IRI{}, iri.MustParse("http://é/日/本#ß")
+	for _, test := range []struct {
+		sources []iri.IRI
+		want    string
+	}{
+		{[]iri.IRI{page}, "http://é/日/本"},
+		{[]iri.IRI{none, page}, "http://é/日/本"},
+		{[]iri.IRI{iri.MustParse("ü/?#"), page}, "http://é/日/ü/?"},
+		{[]iri.IRI{iri.MustParse("ü"), iri.MustParse("../ö/"), none, none, none, page, iri.MustParse("s:")},
+			"http://é/ö/ü"},
+	} {
+		if got, err := iri.EstablishBase(test.sources...); err != nil || got != iri.MustParse(test.want) {
+			t.Errorf("%q: %q, %v, want %q", test.sources, got, err, test.want)
+		}
+	}
+}
+
+func TestSameDocument(t *testing.T) {
+	base := iri.MustParse("http://é/日/本?ü#ß")
+	for ref, want := range map[string]bool{
+		"": true, "#é": true, "本?ü": true, "../日/本?ü#": true, "//é/日/本?ü": true, "http://é/日/本?ü": true,
+		"本": false, "語?ü": false, "?\ue000": false, "//%C3%A9/日/本?ü": false,
+	} {
+		if got := iri.SameDocument(base, iri.MustParse(ref)); got != want {
+			t.Errorf("%q: %t, want %t", ref, got, want)
+		}
+	}
+}
+
+func TestBaseString(t *testing.T) {
+	base, err := iri.NewBase(iri.MustParse("s://ü:gehéim@é/#ß"), 0)
+	if err != nil || base.String() != "s://ü:xxxxx@é/" {
+		t.Errorf("%v, %v", base, err)
+	}
+}
+
+// TestSharedFunctions has what package uri does with the text of components, for text outside ASCII.
+func TestSharedFunctions(t *testing.T) {
+	i := iri.MustParse("/日/本;v=é,ü//%C3%A9é?ключ=я&é=%C3%BC+ü&пусто")
+	if got, want := slices.Collect(i.Segments()), []string{"日", "本;v=é,ü", "", "%C3%A9é"}; !slices.Equal(got, want) {
+		t.Errorf("the segments are %q, want %q", got, want)
+	}
+	if got := uri.SegmentName("本;v=é,ü", ""); got != "本" {
+		t.Errorf("the name is %q", got)
+	}
+	params := []uri.Pair{{Key: "v", Value: "é", HasValue: true}, {Key: "ü"}}
+	if got := slices.Collect(uri.SegmentParams("本;v=é,ü", ";,")); !slices.Equal(got, params) {
+		t.Errorf("the parameters are %v, want %v", got, params)
+	}
+	var decoded []string
+	for segment, err := range uri.DecodedSegments(i.Path(), uri.RefuseBadUTF8, 0) {
+		if err != nil {
+			t.Error(err)
+		}
+		decoded = append(decoded, segment)
+	}
+	if want := []string{"日", "本;v=é,ü", "", "éé"}; !slices.Equal(decoded, want) {
+		t.Errorf("the decoded segments are %q, want %q", decoded, want)
+	}
+	if got := uri.RemoveDotSegments("/日/./本/../語"); got != "/日/語" {
+		t.Errorf("without dot segments it is %q", got)
+	}
+	want := []uri.Pair{
+		{Key: "ключ", Value: "я", HasValue: true}, {Key: "é", Value: "%C3%BC+ü", HasValue: true}, {Key: "пусто"}}
+	if got := slices.Collect(i.Pairs()); !slices.Equal(got, want) {
+		t.Errorf("the pairs are %v, want %v", got, want)
+	}
+	query, _ := i.Query()
+	x := uri.QuerySyntax{Plus: true}
+	if got, ok, err := x.Get(query, "é"); got != "ü ü" || !ok || err != nil {
+		t.Errorf("got %q, %t, %v", got, ok, err)
+	}
+	edited, err := i.WithQuery(string(x.AppendSet(nil, query, "ключ", "ы&")))
+	if err != nil || edited.String() != "/日/本;v=é,ü//%C3%A9é?ключ=%D1%8B%26&é=%C3%BC+ü&пусто" {
+		t.Errorf("edited to %q, %v", edited, err)
+	}
+	if text, err := uri.Decode("é%C3", uri.RefuseBadUTF8); err == nil {
+		t.Errorf("decoded to %q", text)
+	}
+}

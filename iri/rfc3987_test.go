@@ -1,0 +1,189 @@
+package iri_test
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/iri"
+)
+
+// This file has the examples of RFC 3987, sections 2 to 5, that are not among the cases of a single function.
+
+// rtl are the letters that the upper-case letters of section 4.4's Bidi Notation are replaced by.
+var rtl = map[string]string{
+	"Hebrew": "אבגדהוזחטיכלמנסעפצקרשתךםןףץ",
+	"Arabic": "ابتثجحخدذرزسشصضطظعغفقكلمنهوي",
+}
+
+// inScript replaces the upper-case letters of Bidi Notation.
+func inScript(letters, notation string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return []rune(letters)[r-'A']
+		}
+		return r
+	}, notation)
+}
+
+// TestBidiExamples has the logical representations of section 4.4, of which only these are ever stored. Examples 8 and
+// 9 break a rule of section 4.2, which is no rule of the grammar.
+func TestBidiExamples(t *testing.T) {
+	for n, test := range []struct{ text, host, path, query, fragment string }{
+		{"http://ab.CDEFGH.ij/kl/mn/op.html", "ab.CDEFGH.ij", "/kl/mn/op.html", "", ""},
+		{"http://ab.CDE.FGH/ij/kl/mn/op.html", "ab.CDE.FGH", "/ij/kl/mn/op.html", "", ""},
+		{"http://AB.CD.EF/GH/IJ/KL?MN=OP;QR=ST#UV", "AB.CD.EF", "/GH/IJ/KL", "MN=OP;QR=ST", "UV"},
+		{"http://AB.CD.ef/gh/IJ/KL.html", "AB.CD.ef", "/gh/IJ/KL.html", "", ""},
+		{"http://ab.cd.EF/GH/ij/kl.html", "ab.cd.EF", "/GH/ij/kl.html", "", ""},
+		{"http://ab.CD.EF/GH/IJ/kl.html", "ab.CD.EF", "/GH/IJ/kl.html", "", ""},
+		{"http://ab.CDE123FGH.ij/kl/mn/op.html", "ab.CDE123FGH.ij", "/kl/mn/op.html", "", ""},
+		{"http://ab.cd.ef/GH1/2IJ/KL.html", "ab.cd.ef", "/GH1/2IJ/KL.html", "", ""},
+		{"http://ab.cd.ef/GH%31/%32IJ/KL.html", "ab.cd.ef", "/GH%31/%32IJ/KL.html", "", ""},
+		{"http://ab.CDEFGH.123/kl/mn/op.html", "ab.CDEFGH.123", "/kl/mn/op.html", "", ""},
+	} {
+		for script, letters := range rtl {
+			s := inScript(letters, test.text)
+			i, err := iri.ParseIRI(s)
+			if err != nil {
+				t.Errorf("example %d, %s: %v", n+1, script, err)
+				continue
+			}
+			host, _ := i.Host()
+			query, _ := i.Query()
+			fragment, _ := i.Fragment()
+			if host != inScript(letters, test.host) || i.Path() != inScript(letters, test.path) ||
+				query != inScript(letters, test.query) || fragment != inScript(letters, test.fragment) {
+				t.Errorf("example %d, %s: %q has %q, %q, %q, %q", n+1, script, s, host, i.Path(), query, fragment)
+			}
+			checkParse(t, s)
+			checkBuild(t, s)
+			checkMap(t, s)
+		}
+	}
+}
+
+// TestMappingExamples has what sections 3.1 and 3.2 show in passing.
+func TestMappingExamples(t *testing.T) {
+	for _, test := range []struct{ section, iri, uri, not string }{
+		{"3.1, a name inside a query", "http://validator.w3.org/check?uri=http%3A%2F%2Fr\u00e9sum\u00e9.example.org",
+			"http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org", ""},
+		{"3.1, no arbitrary content", "http://www.example.org/red%09ros\u00e9#red",
+			"http://www.example.org/red%09ros%C3%A9#red",
+			"http%3A%2F%2Fwww.example.org%2Fred%2509ros%C3%A9%23red"},
+		{"3.2, no other encoding", "http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html",
+			"http://www.example.org/r%C3%A9sum%C3%A9.html"},
+		{"3.2, this one", "http://www.example.org/r\u00e9sum\u00e9.html",
+			"http://www.example.org/r%C3%A9sum%C3%A9.html", ""},
+		{"5.2", "http://example.org/ros\u00e9", "http://example.org/ros%C3%A9", ""},
+	} {
+		i := iri.MustParse(test.iri)
+		u, err := i.URI(iri.HostLookup) // which is for hosts alone
+		if err != nil || u.String() != test.uri || u.String() == test.not {
+			t.Errorf("%s: %q is mapped to %q, %v", test.section, i, u, err)
+		}
+		if again, err := iri.MustParse(test.uri).URI(iri.HostPercent); err != nil || again.String() != test.uri {
+			t.Errorf("%s: %q is mapped to %q, %v", test.section, test.uri, again, err)
+		}
+		if back, err := iri.FromURI(u, iri.HostPercent); err != nil || back != i {
+			t.Errorf("%s: %q is mapped back to %q, %v", test.section, u, back, err)
+		}
+	}
+}
+
+// TestNotInURIs has the printable characters of ASCII that section 3.1 names: "conversion SHOULD fail".
+func TestNotInURIs(t *testing.T) {
+	for _, c := range "<>\" {}|\\^`" {
+		checkCharacter(t, string(c))
+		if i, err := iri.Parse("http://é/" + string(c)); err == nil {
+			t.Errorf("%q is taken for an IRI", i)
+		}
+	}
+}
+
+// TestComparisonExamples has those of section 5.3: how many steps up the ladder two IRIs begin to be equivalent.
+func TestComparisonExamples(t *testing.T) {
+	all := uri.AllSteps
+	ladder := []struct {
+		name  string
+		equal func(i, j iri.IRI) bool
+	}{
+		{"5.3.1", iri.Normalizer{}.Equal},
+		{"5.3.2", iri.Normalizer{Normalizer: uri.Normalizer{Steps: all &^ uri.StepScheme}}.Equal},
+		{"5.3.3", iri.IRI.Equal},
+		{"5.3.2.2, NFC", iri.Normalizer{Normalizer: uri.Normalizer{Steps: all}, NFC: true}.Equal},
+		{"5.3.2.3, as URIs", func(i, j iri.IRI) bool { return equalAs(iri.HostPercent, i, j) }},
+		{"5.3.3, as URIs with names of the DNS", func(i, j iri.IRI) bool { return equalAs(iri.HostLookup, i, j) }},
+	}
+	const same, syntax, scheme, nfc, mapped, dns, never = 0, 1, 2, 3, 4, 5, 6
+	for _, test := range []struct {
+		section string
+		i, j    string
+		from    int
+	}{
+		{"5.2", "http://example.org/ros\u00e9", "http://example.org/ros" + "\xc3\xa9", same},
+		{"5.3.2", "example://a/b/c/%7Bfoo%7D/ros\u00e9", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", mapped},
+		{"5.3.2", "example://a/b/c/%7Bfoo%7D/ros\u00e9", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros\u00e9", syntax},
+		{"5.3.2.1", "HTTP://www.EXAMPLE.com/", "http://www.example.com/", syntax},
+		{"5.3.2.1", "a:%3a", "a:%3A", syntax},
+		{"5.3.2.2", "http://www.example.org/r\u00e9sum\u00e9.html",
+			"http://www.example.org/re\u0301sume\u0301.html", nfc},
+		{"3.1, Vietnam", "s:Vi\u1ec7tNam", "s:Vi\u00ea\u0323tNam", nfc},
+		{"5.3.2.3", "http://example.org/~user", "http://example.org/%7euser", syntax},
+		{"5.3.2.3", "http://example.org/~user", "http://example.org/%7Euser", syntax},
+		{"5.3.2.3", "http://example.org/%7euser", "http://example.org/%7Euser", syntax},
+		{"5.3.3", "http://example.com", "http://example.com/", scheme},
+		{"5.3.3", "http://example.com:/", "http://example.com/", scheme},
+		{"5.3.3", "http://example.com:80/", "http://example.com/", scheme},
+		{"5.3.3", "http://example.com:80/", "http://example.com", scheme},
+		{"5.3.3", "http://example.com/?", "http://example.com", never},
+		{"5.3.3", "http://example.com/?", "http://example.com/", never},
+		{"5.3.3", "http://example.com/#", "http://example.com/", never},
+		{"5.3.3", "http://r\u00e9sum\u00e9.example.org", "http://xn--rsum-bpad.example.org", dns},
+		{"5.3.4", "http://example.com/data", "http://example.com/data/", never},
+	} {
+		i, j := iri.MustParse(test.i), iri.MustParse(test.j)
+		for n, step := range ladder {
+			want := n >= test.from
+			switch {
+			case test.from == nfc:
+				want = n == nfc // no mapping composes
+			case test.from == mapped:
+				want = n == mapped || n == dns
+			}
+			if step.equal(i, j) != want || step.equal(j, i) != want {
+				t.Errorf("%s: by %s, %q and %q are equal: %t, want %t", test.section, step.name, i, j, !want, want)
+			}
+		}
+	}
+	if !norm.NFC.IsNormalString("Vi\u1ec7t Nam") || norm.NFC.IsNormalString("Vi\u00ea\u0323t Nam") {
+		t.Error("the examples are not what section 3.1 says")
+	}
+}
+
+// equalAs reports whether the URIs that i and j are mapped to are equivalent, as section 5.3.2.3 has it.
+func equalAs(form iri.HostForm, i, j iri.IRI) bool {
+	u, errU := i.URI(form)
+	v, errV := j.URI(form)
+	return errU == nil && errV == nil && u.Equal(v)
+}
+
+// TestBidiFormatting: section 4.1 forbids characters that the grammar has. They can be read, but nothing makes them.
+func TestBidiFormatting(t *testing.T) {
+	for _, c := range []string{"\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e"} {
+		checkParse(t, "/"+c)
+		i, err := iri.Parse("/" + c)
+		if err != nil {
+			t.Errorf("%+q: %v", c, err)
+			continue
+		}
+		u, _ := i.URI(iri.HostPercent)
+		if back, err := iri.FromURI(u, iri.HostPercent); err != nil || back.String() != u.String() {
+			t.Errorf("%q is mapped to %+q, %v", u, back, err)
+		}
+		if text := iri.EncodeText(uri.PlaceQuery, c); text != percentEncoded(c) {
+			t.Errorf("%+q is encoded as %+q", c, text)
+		}
+	}
+}
