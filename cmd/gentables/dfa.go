@@ -65,6 +65,8 @@ type dfaState struct {
 	runMask uint8  // one bit of runSets, or 0
 	text    bool   // the state loops on text: on the sentences of the text rules, too
 	example string // a shortest input that leads here
+
+	rules []string // by class: the rules that the byte can be part of; nil in the minimal DFA, which does not know
 }
 
 // compile makes the minimal one-pass DFA of n, or says why there is none. The texts are the automata of the text rules.
@@ -201,6 +203,7 @@ func (d *dfa) determinize(n *nfa) error {
 			}
 			s.next = append(s.next, state(n.step(set, b)))
 			s.marks = append(s.marks, m)
+			s.rules = append(s.rules, n.rulesOn(set, b))
 		}
 		d.states[id] = s
 	}
@@ -268,9 +271,17 @@ func (n *nfa) context(kernel, set []int, in []component) (component, tagSet) {
 // and what an error in the state would say. States start in one block if these are alike, and blocks are split until
 // all states of a block lead, on each class, to one and the same block.
 func (d *dfa) minimize() {
-	block, blocks := d.partition(func(i int, s *dfaState) string {
+	d.merge(func(i int, s *dfaState) string {
 		return fmt.Sprint(i == 0, s.accept, s.reading, s.tags, s.marks)
 	})
+	for i := range d.states {
+		d.states[i].rules = nil // those of one of the states that were merged
+	}
+}
+
+// merge is minimize for states that are to be told apart if their keys differ.
+func (d *dfa) merge(key func(i int, s *dfaState) string) {
+	block, blocks := d.partition(key)
 	for was := 0; blocks != was; {
 		was = blocks
 		block, blocks = d.partition(func(i int, s *dfaState) string {
@@ -314,6 +325,9 @@ func (d *dfa) mergeClasses() {
 		var b strings.Builder
 		for _, s := range d.states {
 			fmt.Fprint(&b, s.next[c], s.marks[c], " ")
+			if s.rules != nil {
+				b.WriteString(s.rules[c])
+			}
 		}
 		return b.String()
 	}
@@ -333,12 +347,18 @@ func (d *dfa) mergeClasses() {
 	d.setClasses(merged)
 	for i := range d.states {
 		s := &d.states[i]
-		next, marks := make([]int, len(merged)), make([]mark, len(merged))
+		next, marks, rules := make([]int, len(merged)), make([]mark, len(merged)), s.rules
+		if rules != nil {
+			rules = make([]string, len(merged))
+		}
 		for c, set := range d.classes {
 			was := old[set.first()]
 			next[c], marks[c] = s.next[was], s.marks[was]
+			if rules != nil {
+				rules[c] = s.rules[was]
+			}
 		}
-		s.next, s.marks = next, marks
+		s.next, s.marks, s.rules = next, marks, rules
 	}
 }
 

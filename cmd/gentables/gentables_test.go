@@ -61,6 +61,7 @@ func TestFresh(t *testing.T) {
 		"tables/ztables.go": mustGenerate(t, &uriLayout).source,
 		"tables/ziri.go":    mustGenerate(t, &iriLayout).source,
 		"fsm/zvector.go":    mustGenerate(t, &uriLayout).vectorSource,
+		"cmd/uri/zrules.go": mustGenerate(t, &uriLayout).rulesSource,
 	} {
 		want, err := source()
 		if err != nil {

@@ -1,6 +1,6 @@
 // Gentables compiles the grammars of RFC 3986 and RFC 3987 into the tables of package tables.
 //
-//	gentables [-o file] [-iri] [-vector] [-dump] [-dot] [-start rule] [grammar]
+//	gentables [-o file] [-iri] [-vector] [-rules] [-dump] [-dot] [-start rule] [grammar]
 //
 // A grammar is in the notation of RFC 5234; the default is the rfc3986.abnf beside this source and with -iri, which
 // makes the larger tables for IRIs, the rfc3987.abnf. Its characters are compiled as their UTF-8. From it come, one
@@ -10,7 +10,7 @@
 // 255 states, 32 byte classes (with -iri: 511, 64) or 8 sets of run bytes.
 //
 // Flags: -o names the file to write ("-", the default: standard output), -vector makes the tables of package fsm's
-// vector roads instead, -dump prints the automaton for a reader instead, -dot as a Graphviz graph. The output depends
+// vector roads instead, -rules the table of rules of cmd/uri, -dump prints the automaton for a reader instead, -dot as a Graphviz graph. The output depends
 // on the grammar alone, byte for byte.
 package main
 
@@ -40,6 +40,7 @@ func run(args []string, stdout io.Writer) error {
 	out := flags.String("o", "-", "write to `file`")
 	iri := flags.Bool("iri", false, "compile the grammar of RFC 3987, or make tables like its")
 	vector := flags.Bool("vector", false, "make the tables of package fsm's vector roads")
+	rules := flags.Bool("rules", false, "make the table of rules of cmd/uri")
 	dump := flags.Bool("dump", false, "print the automaton for a reader")
 	dot := flags.Bool("dot", false, "print the automaton as a Graphviz graph")
 	start := flags.String("start", "", "the `rule` to compile instead of the grammar's own start")
@@ -65,6 +66,8 @@ func run(args []string, stdout io.Writer) error {
 		text = m.dot()
 	case *vector:
 		text, err = m.vectorSource()
+	case *rules:
+		text, err = m.rulesSource()
 	default:
 		text, err = m.source()
 	}

@@ -60,6 +60,7 @@ type edge struct {
 	at   pos       // of the element that it was made from
 	in   component // the component that the byte belongs to; none for a delimiter between components
 	tags tagSet    // the tagged rules around it, and whether it is inside of a character
+	rule string    // the innermost rule around it that is none of characterRules
 }
 
 const nfaStart, nfaAccept = 0, 1
@@ -82,6 +83,7 @@ type scope struct {
 	rule string // by its name in RFC 3986
 	in   component
 	tags tagSet
+	told string // the rule, or the next one around it that is none of characterRules
 }
 
 type builder struct {
@@ -121,7 +123,7 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 			sc.tags |= tagCharacter
 		}
 		s := &b.n.states[from]
-		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags})
+		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags, rule: sc.told})
 	case opText:
 		b.text(n, sc, from, to)
 	case opRef:
@@ -197,6 +199,9 @@ func (b *builder) ref(name string, sc scope, from, to int) {
 		sc.in = c
 	}
 	sc.tags |= tagOf[sc.rule]
+	if !slices.Contains(characterRules, sc.rule) {
+		sc.told = sc.rule
+	}
 	start, end := b.state(), b.state()
 	b.build(r.body, sc, start, end)
 	b.eps(end, to)

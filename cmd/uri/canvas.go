@@ -14,10 +14,13 @@ type screen struct {
 	colour bool // whether it understands SGR escape sequences
 }
 
+// usualWidth is the width of what does not say how wide it is.
+const usualWidth = 80
+
 // screenOf returns the screen that w is, and whether it is a terminal. COLUMNS goes before what the terminal says, and
 // what says nothing is 80 columns wide, as is a file into which pictures are drawn.
 func screenOf(w io.Writer) (s screen, terminal bool) {
-	s.width = 80
+	s.width = usualWidth
 	if f, ok := w.(*os.File); ok {
 		var columns int
 		if columns, terminal = terminalWidth(f); columns > 0 {

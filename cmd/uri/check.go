@@ -19,6 +19,13 @@ invalid), offset, component, reason (all three empty if ok), and the input.
 
 With -json the keys are, in this order: input, ok; or, if ok is false: input, ok,
 offset, component, reason.
+
+Examples:
+  $ uri check -picture=never 'http://example.com/a b' http://example.com/a%20b
+  invalid	20	path	illegal byte	http://example.com/a b
+  ok				http://example.com/a%20b
+  $ uri check -json '<a'
+  {"input":"<a","ok":false,"offset":0,"component":"path","reason":"illegal byte"}
 `
 
 // checkLine appends the tab-separated line that checkUsage describes.

@@ -354,13 +354,20 @@ func appendCaret(dst []byte, s screen, verdict string, rec *record) []byte {
 		d.putCells(0, left+at, text[at:min(at+max(columns, 1), len(text))], marked)
 	}
 	d.put(1, left+at, "^", bad)
-	caption, col := captionOf(rec), left+at+2
-	if col+len(caption) <= s.width {
-		d.put(1, col, caption, bad)
-	} else {
-		d.put(2, max(0, min(left, s.width-len(caption))), caption, bad)
+	d.caption(1, left+at+2, left, s.width, captionOf(rec), bad)
+	if hint := hintFor(rec); hint != "" {
+		d.caption(len(d.rows), left+at+2, left, s.width, "hint: "+hint, good)
 	}
 	return d.appendTo(dst, s)
+}
+
+// caption puts text at the column or, if that is too far to the right, in the next row at about the column left.
+func (d *drawing) caption(row, col, left, width int, text string, i ink) {
+	if col+len(text) <= width {
+		d.put(row, col, text, i)
+	} else {
+		d.put(max(row, 2), max(0, min(left, width-len(text))), text, i)
+	}
 }
 
 // badLen returns the length in bytes of what is wrong at N: a byte or, in an IRI, a character.

@@ -118,6 +118,7 @@ fragment
 
    %
     ^ unexpected end in path at byte 1: expected a hex digit
+      hint: after "%" come two hex digits: for a "%" itself write %25
 `},
 		{"pair", "", []string{"http://example.com/", "news:comp.infosystems"}, `
    http://example.com/
@@ -142,19 +143,23 @@ fragment
    ...that/needs/more room/than/ther...
                      ^
    illegal byte 0x20 in path at byte 46
+   hint: a space: write %20
 `},
 		{"invalid at the end", "40", []string{"http://example.com/a/long/path/that/needs/more/room%"}, `
    ...ong/path/that/needs/more/room%
                                     ^
 unexpected end in path at byte 52: expected a hex digit
+hint: after "%" come two hex digits: for a "%" itself write %25
 `},
 		{"password in an invalid one", "", []string{"http://u:s e:c@r@h/a:b@c"}, `
    http://u:xxxxx@h/a:b@c
             ^ illegal byte in userinfo at byte 10
+   hint: percent-encode what is no letter, no digit and none of -._~!$&'()*+,;=
 `},
 		{"not text", "", []string{"a\x1b[31m\x9b\u009bé\\"}, `
    a\x1b[31m\x9b\xc2\x9b\xc3\xa9\\
     ^ illegal byte 0x1b in path at byte 1
+      hint: write %1B
 `},
 	}
 	for _, test := range tests {

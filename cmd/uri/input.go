@@ -184,6 +184,10 @@ func (w *worker) answer(r *fsm.Record) bool {
 		return w.answerLong()
 	}
 	w.out = w.job.format(w.out, rec)
+	if rec.trouble != nil {
+		w.finish(rec.trouble)
+		return false
+	}
 	return len(w.out) < outputSize || w.flush()
 }
 
@@ -196,6 +200,10 @@ func (w *worker) answerLong() bool {
 	own := w.out
 	w.out = w.job.format(t.long, &w.rec)
 	ok := w.flush()
+	if ok && w.rec.trouble != nil {
+		t.end(w.rec.trouble)
+		ok = false
+	}
 	w.out, t.long = own, w.out
 	w.rec.result = nil
 	return ok
@@ -273,6 +281,8 @@ type record struct {
 	reason    string
 	err       uri.Error // the same, if package uri was asked; otherwise its Reason is 0
 	ours      bool      // package uri does not know the reason
+
+	trouble error // why the format could not say it; ends the work
 }
 
 // explain is the step of verbs for which the scanner has told all there is to know.

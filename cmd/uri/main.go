@@ -3,17 +3,18 @@
 //
 //	uri split [flags] [REF ...]            show where the components of each reference lie
 //	uri check [flags] [REF ...]            tell whether each is a URI-reference, and at which byte it stops being one
+//	uri explain [flags] [REF ...]          walk through each, byte by byte, and name the rules of the grammar
 //	uri resolve [flags] [REF ...]          resolve each against a base URI
 //	uri normalize [flags] [REF ...]        normalize each
 //	uri relativize [flags] [TARGET ...]    find the shortest reference that leads from a base URI to each
 //	uri to-uri [flags] [IRI ...]           map each IRI-reference to a URI-reference
 //	uri to-iri [flags] [URI ...]           map each URI-reference to an IRI-reference
 //
-// With -iri, the first four read IRI-references (RFC 3987) in place of URI-references.
+// With -iri, split, check, resolve and normalize read IRI-references (RFC 3987) in place of URI-references.
 //
 // There is one result for every input, in the order of the inputs, also for those that are invalid. The exit status is
 // 0 if all were valid, 1 if some were not, and 2 if the command could not do its work: bad usage, an input that cannot
-// be read, an output that cannot be written. "uri -h" and "uri VERB -h" describe flags and formats.
+// be read, an output that cannot be written. "uri help" and "uri help VERB" describe flags and formats.
 package main
 
 // The way of an input: package fsm reads a batch of records and scans them, a step makes of each what the verb is for,
@@ -33,11 +34,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"text/template"
 	"time"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/iri"
 )
 
 // The exit statuses.
@@ -86,6 +87,8 @@ var verbs = map[string]*verb{
 		json: splitJSON, line: splitLine, picture: splitPicture, pair: appendPair},
 	"check": {usage: checkUsage, flags: iriFlag,
 		json: checkJSON, line: checkLine, picture: checkPicture, summary: checkSummary},
+	"explain": {usage: explainUsage,
+		json: explainJSON, line: explainLine, picture: explainPicture},
 	"resolve": {usage: resolveUsage, flags: resolveFlags, prepare: prepareResolve,
 		json: resolveJSON, line: resultLine, picture: resultPicture},
 	"normalize": {usage: normalizeUsage, flags: normalizeFlags, prepare: prepareNormalize,
@@ -98,7 +101,7 @@ var verbs = map[string]*verb{
 		json: outputJSON, line: resultLine, picture: resultPicture},
 }
 
-const wantVerb = "want split, check, resolve, normalize, relativize, to-uri or to-iri (uri -h)"
+const wantVerb = "want split, check, explain, resolve, normalize, relativize, to-uri or to-iri (uri help)"
 
 const usage = `usage: uri VERB [flags] [REF ...]
 
@@ -109,14 +112,17 @@ for every reference, in order.
   uri split       show where the components of each reference lie
   uri check       tell whether each is a URI-reference, and at which byte it
                   stops being one
+  uri explain     walk through each, byte by byte, and name the rules
   uri resolve     resolve each against a base URI
   uri normalize   normalize each
   uri relativize  find the shortest reference that leads from a base URI to each
   uri to-uri      map each IRI reference to a URI reference
   uri to-iri      map each URI reference to an IRI reference
+  uri help        describe a verb, its flags and formats, with examples
+  uri completion  print what lets a shell complete verbs and flags
+  uri man         print the manual page
 
-With -iri, the first four take IRI references, in UTF-8, for URI references.
-"uri VERB -h" describes the flags and formats of a verb.
+With -iri, split, check, resolve and normalize take IRI references, in UTF-8.
 `
 
 // commonUsage ends the usage text of every verb.
@@ -131,6 +137,11 @@ References:
 Flags:
   -0             records on standard input end at a NUL byte, not at a newline
   -json          print one JSON object a line
+  -format TEXT   print what this template makes of each object, and a newline: a
+                 template of Go (package text/template), in which .host and so on
+                 are the keys of -json. An undefined component prints as nothing;
+                 {{if defined .query}} tells it from an empty one. The input, if
+                 invalid, is escaped as in tab-separated lines
   -max-line N    take at most N bytes a line (default 1048576); a longer one is
                  invalid at byte N unless it is so earlier, and is named on
                  standard error; the input shown is its first N bytes
@@ -172,8 +183,14 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
 		return trouble(stderr, errors.New("no verb: "+wantVerb))
 	}
-	if slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
+	if isHelpFlag(args[0]) {
 		return help(stdout, stderr, usage)
+	}
+	if t, ok := topics()[args[0]]; ok {
+		if len(args) > 1 && isHelpFlag(args[1]) {
+			return help(stdout, stderr, t.usage)
+		}
+		return t.run(args[1:], stdout, stderr)
 	}
 	v := verbs[args[0]]
 	if v == nil {
@@ -182,13 +199,15 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var o options
 	refs, err := o.parse(v, args[1:])
 	if errors.Is(err, flag.ErrHelp) {
-		return help(stdout, stderr, v.usage+commonUsage)
+		return runHelp(args[:1], stdout, stderr)
 	}
 	if err != nil {
-		return trouble(stderr, fmt.Errorf("%s: %w (uri %[1]s -h)", args[0], err))
+		return trouble(stderr, fmt.Errorf("%s: %w (uri help %[1]s)", args[0], err))
 	}
 	return newJob(v, &o, refs, stdin, stdout, stderr).run()
 }
+
+func isHelpFlag(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
 // quotedWord returns a space and the quoted s if that looks like a verb. Otherwise it returns nothing: where a verb
 // should be but was forgotten there is a reference, which may hold a password.
@@ -223,6 +242,7 @@ type options struct {
 	maxLine int    // in bytes, at least 1
 	picture string // auto, always or never
 	quiet   bool
+	format  *template.Template // -format; may be nil
 
 	base            *string // -base; nil if it is not there
 	nonStrict       bool
@@ -230,8 +250,8 @@ type options struct {
 	refuseAboveRoot bool
 	steps           uri.Steps
 
-	iri  bool         // inputs are IRI-references
-	host iri.HostForm // -idna
+	iri  bool    // inputs are IRI-references
+	idna *string // -idna; nil if it is not there
 
 	newStep func() step // what the verb makes of all these; may be nil
 }
@@ -239,8 +259,8 @@ type options struct {
 // maxMaxLine leaves room, on 32 bits too, for what is read behind a line that is as long as that.
 const maxMaxLine = min(fsm.MaxLen, math.MaxInt-1<<20)
 
-// parse reads the flags of v and returns the arguments after them. The error is flag.ErrHelp if help was asked for.
-func (o *options) parse(v *verb, args []string) ([]string, error) {
+// newFlags returns the flags of v, which set o.
+func newFlags(v *verb, o *options) *flag.FlagSet {
 	fs := flag.NewFlagSet("uri", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // what there is to say is in the error and in our own usage text
 	fs.BoolVar(&o.json, "json", false, "")
@@ -248,9 +268,19 @@ func (o *options) parse(v *verb, args []string) ([]string, error) {
 	fs.IntVar(&o.maxLine, "max-line", 1<<20, "")
 	fs.StringVar(&o.picture, "picture", "auto", "")
 	fs.BoolVar(&o.quiet, "quiet", false, "")
+	fs.Func("format", "", func(text string) (err error) {
+		o.format, err = parseTemplate(text)
+		return err
+	})
 	if v.flags != nil {
 		v.flags(fs, o)
 	}
+	return fs
+}
+
+// parse reads the flags of v and returns the arguments after them. The error is flag.ErrHelp if help was asked for.
+func (o *options) parse(v *verb, args []string) ([]string, error) {
+	fs := newFlags(v, o)
 	if err := fs.Parse(args); err != nil {
 		return nil, err
 	}
@@ -273,6 +303,8 @@ func (o *options) check() error {
 		return fmt.Errorf("-picture %q: want auto, always or never", o.picture)
 	case o.json && o.picture == "always":
 		return errors.New("-json and -picture always exclude each other")
+	case o.format != nil && (o.json || o.picture == "always"):
+		return errors.New("-format excludes -json and -picture always")
 	case o.maxLine < 1 || uint64(o.maxLine) > maxMaxLine:
 		return fmt.Errorf("-max-line %d: want at least 1 and at most %d bytes", o.maxLine, uint64(maxMaxLine))
 	}
@@ -307,6 +339,8 @@ func newJob(v *verb, o *options, refs []string, stdin io.Reader, stdout, stderr 
 		if j.format = v.json; o.iri {
 			j.format = escapesSeparators(v.json)
 		}
+	case o.format != nil:
+		j.format = templateFormat(o.format, v.json)
 	case o.picture == "always" || o.picture == "auto" && terminal:
 		j.screen, j.drawn, j.format = s, true, v.picture(s)
 	default:

@@ -70,7 +70,7 @@ func TestUsageErrors(t *testing.T) {
 	}{
 		{"no verb", nil},
 		{`unknown verb "build"`, []string{"build", "a"}},
-		{"split, check, resolve, normalize, relativize, to-uri or to-iri", []string{"Split"}},
+		{"split, check, explain, resolve, normalize, relativize, to-uri or to-iri", []string{"Split"}},
 		{`unknown verb "to-url"`, []string{"to-url", "a"}},
 		{"unknown verb: want", []string{"-json", "split"}},
 		{"unknown verb: want", []string{"a\nb"}},

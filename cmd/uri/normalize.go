@@ -31,6 +31,12 @@ for an invalid input is: invalid, offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason.
+
+Examples:
+  $ uri normalize -format '{{.output}}' HTTP://Example.COM:80/%7ejoe/./a
+  http://example.com/~joe/a
+  $ uri normalize -format '{{.output}}' -steps=case HTTP://Example.COM:80/%7ejoe
+  http://example.com:80/%7Ejoe
 `
 
 var stepNames = map[string]uri.Steps{

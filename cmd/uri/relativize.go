@@ -23,6 +23,11 @@ With -json the keys are, in this order: base, target, ok, ref; or, if ok is
 false: input, ok, offset, component, reason. With -base the input is the target,
 and without it all of it, base and tab included. Offsets count from its
 beginning; if the tab is missing, the offset is the input's length.
+
+Examples:
+  $ uri relativize -format '{{.ref}}' -base http://a/b/c/d http://a/b/x http://a/
+  ../x
+  /
 `
 
 func prepareRelativize(o *options) (func() step, error) {

@@ -35,6 +35,11 @@ With -json the keys are, in this order: base, ref, ok, target; or, if ok is
 false: input, ok, offset, component, reason. With -base the input is the
 reference, and without it all of it, base and tab included. Offsets count from
 its beginning; if the tab is missing, the offset is the input's length.
+
+Examples:
+  $ uri resolve -format '{{.target}}' -base 'http://a/b/c/d;p?q' ../g g?y
+  http://a/b/g
+  http://a/b/c/g?y
 `
 
 func resolveFlags(fs *flag.FlagSet, o *options) {

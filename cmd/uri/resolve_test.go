@@ -150,9 +150,11 @@ func TestNoResultPicture(t *testing.T) {
 	const want = `
    x:a\tb c
          ^ illegal byte 0x20 in path at byte 5
+           hint: a space: write %20
 
    http://u:xxxxx@h/\t//v:xxxxx@h/
                                   ^ illegal byte 0x20 in path at byte 32
+                                    hint: a space: write %20
 
    x:
      ^ no tab between base and reference
@@ -162,10 +164,12 @@ func TestNoResultPicture(t *testing.T) {
 
    x:a%\ty
        ^ unexpected end in path at byte 4: expected a hex digit
+         hint: after "%" come two hex digits: for a "%" itself write %25
 
    x:a\t//[::1
               ^
 unexpected end in host at byte 10: expected an IPv6address or IPvFuture, closed by "]"
+                hint: the "]" is missing
 
    x:/
    y

@@ -44,6 +44,16 @@ With -json the keys are, in this order: input, ok, kind, absolute_uri, scheme,
 authority, userinfo, host, host_kind, port, path, path_rule, query, fragment,
 ranges; or, if ok is false: input, ok, offset, component, reason. An undefined
 component is null. Ranges are [start, end) in bytes of the input.
+
+Examples:
+  $ uri split -picture=always 'foo://example.com:8042/over/there?q#nose'
+     foo://example.com:8042/over/there?q#nose
+     \_/   \______________/\_________/ | \__/
+      |           |             |      |    |
+   scheme     authority       path   query  fragment
+  $ uri split -format '{{.host}} {{.path}}' http://example.com/a //h/b
+  example.com /a
+  h /b
 `
 
 // kindOf returns the name of which of the two productions of URI-reference matched.
