@@ -1,0 +1,70 @@
+//go:build linux
+
+package fsm
+
+import (
+	"os"
+	"strconv"
+	"syscall"
+	"testing"
+)
+
+// TestHTTPGuardPages is TestGuardPages for origin-forms.
+func TestHTTPGuardPages(t *testing.T) {
+	page := os.Getpagesize()
+	const prot, flags = syscall.PROT_READ | syscall.PROT_WRITE, syscall.MAP_ANON | syscall.MAP_PRIVATE
+	memory, err := syscall.Mmap(-1, 0, 3*page, prot, flags)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer syscall.Munmap(memory)
+	for _, guard := range [][]byte{memory[:page], memory[2*page:]} {
+		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
+			t.Skip(err)
+		}
+	}
+	readable := memory[page : 2*page]
+	for _, template := range httpTemplates {
+		for length := range min(150, len(template)) + 1 {
+			for _, start := range []int{0, page - length} {
+				place := readable[start:][:length]
+				copy(place, template)
+				if got, want := originAnswer(place), originMachine(template[:length]); got != want {
+					t.Fatalf("%q: %+v, the machine says %+v", place, got, want)
+				}
+				want := hostAnswer(place, hostMachine[[]byte])
+				if got := hostAnswer(place, ScanHost[[]byte]); got != want {
+					t.Fatalf("%q: %+v, the machine says %+v", place, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestHTTPTooLong is TestTooLong for both rules.
+func TestHTTPTooLong(t *testing.T) {
+	if strconv.IntSize == 32 {
+		t.Skip("there is nothing that long")
+	}
+	size := uint64(MaxLen) + 10
+	const flags = syscall.MAP_ANON | syscall.MAP_PRIVATE | syscall.MAP_NORESERVE
+	memory, err := syscall.Mmap(-1, 0, int(size), syscall.PROT_READ|syscall.PROT_WRITE, flags)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer syscall.Munmap(memory)
+	for _, long := range []uint64{MaxLen + 1, size} {
+		r := Ranges{1, 2, 3, 4, 5, 6, 7, 8}
+		memory[0] = '/'
+		n, ok := ScanOrigin(memory[:long], &r)
+		component, reason := ExplainOrigin(memory[:long], n, &r)
+		if ok || uint64(n) != MaxLen || component != 0 || reason != TooLong {
+			t.Errorf("origin-form of %d bytes: %d, %v, %v, %v", long, n, ok, component, reason)
+		}
+		n, ok = ScanHost(memory[:long-hostShift], &r)
+		component, reason = ExplainHost(memory[:long-hostShift], n, &r)
+		if ok || uint64(n) != min(long-hostShift, MaxLen) || component != 0 || reason != TooLong {
+			t.Errorf("Host of %d bytes: %d, %v, %v, %v", long-hostShift, n, ok, component, reason)
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package httpuri_test
+
+import (
+	"os"
+	"os/exec"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri"
+)
+
+// Assigning to these keeps the compiler from dropping, or keeping on the stack, what a caller would use.
+var (
+	sinkTarget httpuri.Target
+	sinkE      httpuri.Error
+	sinkErr    error
+	sinkOK     bool
+	sinkInt    int
+	sinkURI    uri.URI
+	sinkOrigin httpuri.Origin
+	sinkBytes  []byte
+	sinkR      uri.Ranges
+	sinkString string
+)
+
+// TestAllocs names what it measures as the API does; what follows a "/" names a case.
+func TestAllocs(t *testing.T) {
+	const target, absolute, bad = "/over/there?name=ferret", "HTTPS://u@www.example.com:8080/over/there", "/a\x00"
+	get, raw, rawBad := []byte("GET"), []byte(target), []byte(bad)
+	connect := []byte("CONNECT")
+	origin, whole := request("https", "GET "+target, "[::1]:80"), trusting(request("https", "GET "+absolute, "h"))
+	tunnel, all := request("https", "CONNECT h:443", "h"), request("https", "OPTIONS *", "h")
+	invalid := request("https", "GET "+bad, "h")
+	buf := make([]byte, 0, 256)
+	normal, upper := uri.MustParse("http://example.com:8080/A%41?b"), uri.MustParse("HTTP://EXAMPLE.com/")
+	relative := uri.MustParse("a")
+	from := uri.MustParse("http://example.com/a#f")
+	o, _ := httpuri.OriginOf(normal)
+	for _, test := range []struct {
+		name string
+		want float64
+		f    func()
+	}{
+		{"Parse", 0, func() { sinkTarget, sinkErr = httpuri.Parse("GET", target) }},
+		{"Parse/bytes", 0, func() { sinkTarget, sinkErr = httpuri.Parse(get, raw) }},
+		{"Parse/absolute", 0, func() { sinkTarget, sinkErr = httpuri.Parse("GET", absolute) }},
+		{"Parse/absolute, bytes", 0, func() { sinkTarget, sinkErr = httpuri.Parse(get, []byte(absolute)) }},
+		{"Parse/authority", 0, func() { sinkTarget, sinkErr = httpuri.Parse("CONNECT", "[::1]:443") }},
+		{"Parse/authority, bytes", 0, func() { sinkTarget, sinkErr = httpuri.Parse(connect, []byte("h:443")) }},
+		{"Parse/asterisk", 0, func() { sinkTarget, sinkErr = httpuri.Parse("OPTIONS", "*") }},
+		{"Parse/invalid", 1, func() { sinkTarget, sinkErr = httpuri.Parse("GET", bad) }},
+		{"TryParse", 0, func() { sinkTarget, sinkE, sinkOK = httpuri.TryParse("GET", target) }},
+		{"TryParse/invalid", 0, func() { sinkTarget, sinkE, sinkOK = httpuri.TryParse("GET", bad) }},
+		{"TryParse/invalid, bytes", 0, func() { sinkTarget, sinkE, sinkOK = httpuri.TryParse(get, rawBad) }},
+		{"TryParse/invalid absolute", 0, func() { sinkTarget, sinkE, sinkOK = httpuri.TryParse("GET", "http:///") }},
+		{"TryParse/invalid authority", 0, func() { sinkTarget, sinkE, sinkOK = httpuri.TryParse("CONNECT", "[::1") }},
+		{"TryParse/invalid form", 0, func() { sinkTarget, sinkE, sinkOK = httpuri.TryParse("GET", "*") }},
+		{"ParseHost", 0, func() { sinkInt, sinkErr = httpuri.ParseHost("www.example.com:80") }},
+		{"ParseHost/bytes", 0, func() { sinkInt, sinkErr = httpuri.ParseHost(raw[1:5]) }},
+		{"ParseHost/invalid", 1, func() { sinkInt, sinkErr = httpuri.ParseHost("a@b") }},
+
+		{"Request.TargetURI", 1, func() { sinkURI, sinkErr = origin.TargetURI() }},
+		{"Request.TargetURI/absolute", 0, func() { sinkURI, sinkErr = whole.TargetURI() }},
+		{"Request.TargetURI/authority", 1, func() { sinkURI, sinkErr = tunnel.TargetURI() }},
+		{"Request.TargetURI/asterisk", 1, func() { sinkURI, sinkErr = all.TargetURI() }},
+		{"Request.TargetURI/invalid", 1, func() { sinkURI, sinkErr = invalid.TargetURI() }},
+		{"Request.AppendTargetURI", 0, func() { sinkBytes, sinkR, sinkErr = origin.AppendTargetURI(buf) }},
+		{"Request.AppendTargetURI/invalid", 1, func() { sinkBytes, sinkR, sinkErr = invalid.AppendTargetURI(buf) }},
+
+		{"Check", 0, func() { sinkErr = httpuri.Check(upper) }},
+		{"Check/invalid", 1, func() { sinkErr = httpuri.Check(relative) }},
+		{"OriginOf", 0, func() { sinkOrigin, sinkErr = httpuri.OriginOf(normal) }},
+		{"OriginOf/upper", 1, func() { sinkOrigin, sinkErr = httpuri.OriginOf(upper) }},
+		{"OriginOf/invalid", 1, func() { sinkOrigin, sinkErr = httpuri.OriginOf(relative) }},
+		{"Origin.String", 1, func() { sinkString = o.String() }},
+		{"Redirect", 2, func() { sinkURI, sinkErr = httpuri.Redirect(from, "/b") }},
+		{"Redirect/nothing to inherit", 1, func() { sinkURI, sinkErr = httpuri.Redirect(from, "/b#g") }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := testing.AllocsPerRun(100, test.f); got != test.want {
+				t.Errorf("%v allocations, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestSizes(t *testing.T) {
+	if size := unsafe.Sizeof(httpuri.Target{}); size > 40 {
+		t.Errorf("a Target has %d bytes, want at most 40", size)
+	}
+	if size := unsafe.Sizeof(httpuri.Error{}); size > 16 {
+		t.Errorf("an Error has %d bytes, want at most 16", size)
+	}
+	for field := range reflect.TypeFor[httpuri.Error]().Fields() {
+		if kind := field.Type.Kind(); kind > reflect.Uint64 {
+			t.Errorf("Error.%s is a %v: it could hold a part of the input", field.Name, kind)
+		}
+	}
+}
+
+// TestInlining asks the compiler, because an accessor that is called costs several times one that is not.
+func TestInlining(t *testing.T) {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("there is no go tool")
+	}
+	if _, err := os.Stat("httpuri.go"); err != nil {
+		t.Skip("the source is not here")
+	}
+	out, err := exec.Command(goTool, "build", "-gcflags=-m=1", ".").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	inlinable := map[string]bool{}
+	for _, match := range regexp.MustCompile(`: can inline (\S+)`).FindAllSubmatch(out, -1) {
+		inlinable[string(match[1])] = true
+	}
+	for want := range strings.FieldsSeq(`Target.Form Target.Scheme Target.Authority Target.Userinfo Target.Host
+		Target.Port Target.Path Target.Query Origin.Scheme Origin.Host Origin.Port`) {
+		if !inlinable[want] {
+			t.Errorf("%s cannot be inlined any more", want)
+		}
+	}
+}

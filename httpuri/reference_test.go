@@ -1,0 +1,167 @@
+package httpuri_test
+
+import (
+	"net/netip"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/urispan/uri/httpuri"
+)
+
+// This file is the readable reference: the rules of RFC 9112, section 3.2, and RFC 9110, sections 4.1 and 7.2, as
+// regular expressions, and what their text adds. It shares nothing with the code under test but the names of the forms.
+
+const (
+	rePct      = `%[0-9A-Fa-f]{2}`
+	reRegName  = `(?:[A-Za-z0-9\-._~!$&'()*+,;=]|` + rePct + `)*`
+	reUserinfo = `(?:[A-Za-z0-9\-._~!$&'()*+,;=:]|` + rePct + `)*`
+	rePath     = `(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|` + rePct + `)*`
+	reQuery    = `(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|` + rePct + `)*`
+	reHostPort = `(\[[^\[\]]*\]|` + reRegName + `)(?::([0-9]*))?`
+)
+
+var (
+	originForm   = regexp.MustCompile(`^(/` + rePath + `)(?:\?(` + reQuery + `))?$`)
+	absoluteForm = regexp.MustCompile(
+		`^([A-Za-z][A-Za-z0-9+.\-]*):(?://([^/?#]*))?(` + rePath + `)(?:\?(` + reQuery + `))?$`)
+	authority = regexp.MustCompile(`^(?:(` + reUserinfo + `)@)?` + reHostPort + `$`)
+	hostValue = regexp.MustCompile(`^` + reHostPort + `$`)
+	ipvFuture = regexp.MustCompile(`^[vV][0-9A-Fa-f]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+$`)
+	realPort  = regexp.MustCompile(`^0*[1-9][0-9]{0,4}$`)
+)
+
+// A span is where a component lies. The zero span is an undefined component.
+type span struct {
+	Lo, Hi  int
+	Defined bool
+}
+
+func (p span) of(s string) string { return s[p.Lo:p.Hi] }
+
+func group(g []int, n, shift int) span {
+	if g[2*n] < 0 {
+		return span{}
+	}
+	return span{g[2*n] + shift, g[2*n+1] + shift, true}
+}
+
+// parts are the components of a request-target.
+type parts struct {
+	Form                                                 httpuri.Form
+	Scheme, Authority, Userinfo, Host, Port, Path, Query span
+}
+
+// isHost reports whether the text between brackets, if there are any, is what may stand there (RFC 3986, section
+// 3.2.2).
+func isHost(host string) bool {
+	inner, ok := strings.CutPrefix(host, "[")
+	if !ok {
+		return true
+	}
+	inner = strings.TrimSuffix(inner, "]")
+	addr, err := netip.ParseAddr(inner)
+	return err == nil && addr.Is6() && !strings.Contains(inner, "%") || ipvFuture.MatchString(inner)
+}
+
+// referenceSyntax reports whether s is a request-target of the method by the grammar, and which.
+func referenceSyntax(method, s string) (p parts, ok bool) {
+	if method == "CONNECT" {
+		g := hostValue.FindStringSubmatchIndex(s)
+		if g == nil || g[4] < 0 {
+			return parts{}, false
+		}
+		p = parts{Form: httpuri.FormAuthority, Authority: span{0, len(s), true}, Path: span{len(s), len(s), true}}
+		p.Host, p.Port = group(g, 1, 0), group(g, 2, 0)
+		return p, isHost(p.Host.of(s))
+	}
+	if s == "*" {
+		return parts{Form: httpuri.FormAsterisk, Path: span{0, 0, true}}, method == "OPTIONS"
+	}
+	if g := originForm.FindStringSubmatchIndex(s); g != nil {
+		return parts{Form: httpuri.FormOrigin, Path: group(g, 1, 0), Query: group(g, 2, 0)}, true
+	}
+	g := absoluteForm.FindStringSubmatchIndex(s)
+	if g == nil {
+		return parts{}, false
+	}
+	p = parts{Form: httpuri.FormAbsolute, Scheme: group(g, 1, 0), Authority: group(g, 2, 0), Path: group(g, 3, 0)}
+	p.Query = group(g, 4, 0)
+	if p.Authority.Defined {
+		lo := p.Authority.Lo
+		if g = authority.FindStringSubmatchIndex(p.Authority.of(s)); g == nil {
+			return parts{}, false
+		}
+		p.Userinfo, p.Host, p.Port = group(g, 1, lo), group(g, 2, lo), group(g, 3, lo)
+	}
+	return p, isHost(p.Host.of(s))
+}
+
+// referenceParse is referenceSyntax with what no grammar says.
+func referenceParse(method, s string) (p parts, ok bool) {
+	p, ok = referenceSyntax(method, s)
+	switch scheme := strings.ToLower(p.Scheme.of(s)); {
+	case !ok:
+		return parts{}, false
+	case p.Form == httpuri.FormAuthority:
+		port := p.Port.of(s)
+		ok = p.Host.of(s) != "" && realPort.MatchString(port) && isBelow65536(port)
+	case scheme == "http", scheme == "https":
+		ok = p.Host.of(s) != ""
+	}
+	if !ok {
+		return parts{}, false
+	}
+	return p, true
+}
+
+// isBelow65536 compares digits without reading a number.
+func isBelow65536(port string) bool {
+	port = strings.TrimLeft(port, "0")
+	return len(port) < 5 || len(port) == 5 && port < "65536"
+}
+
+// completions has one for every prefix of every sentence. Those up to "0.0.0]" end what an IP-literal, a
+// percent-encoding, a scheme or a userinfo can lack; a port may have to follow.
+var completions = []string{
+	"", "a:", "/", "0", "00", "@", "0@", "00@",
+	"]", "::]", ":]", "0]", ".0]", "0.0]", ".0.0]", "0.0.0]",
+	":", "0:", "00:", "]:", "::]:", ":]:", "0]:", ".0]:", "0.0]:", ".0.0]:", "0.0.0]:",
+}
+
+// death returns the offset at which s stops being a prefix of what matches: what is no prefix does not become one by
+// getting longer.
+func death(s string, matches func(s string) bool) int {
+	return sort.Search(len(s), func(n int) bool {
+		return !slices.ContainsFunc(completions, func(c string) bool { return matches(s[:n+1] + c) })
+	})
+}
+
+// referenceDeath is death for a request-target. What begins with "/" is meant for an origin-form, and all else but "*"
+// for an absolute-form; so those are all that there are.
+func referenceDeath(method, s string) int {
+	return death(s, func(s string) bool {
+		_, ok := referenceSyntax(method, s)
+		return ok && s != "*"
+	})
+}
+
+// referenceHost reports whether s is the value of a Host field, and the length of its uri-host.
+func referenceHost(s string) (n int, ok bool) {
+	g := hostValue.FindStringSubmatchIndex(s)
+	if g == nil || !isHost(s[:g[3]]) {
+		return 0, false
+	}
+	return g[3], true
+}
+
+func partsOf(t httpuri.Target) (p parts) {
+	at := func(lo, hi int, ok bool) span { return span{lo, hi, ok} }
+	p.Form = t.Form()
+	p.Scheme, p.Authority, p.Userinfo = at(t.Scheme()), at(t.Authority()), at(t.Userinfo())
+	p.Host, p.Port, p.Query = at(t.Host()), at(t.Port()), at(t.Query())
+	lo, hi := t.Path()
+	p.Path = span{lo, hi, true}
+	return p
+}

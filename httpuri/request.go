@@ -1,0 +1,154 @@
+package httpuri
+
+import (
+	"slices"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/door"
+)
+
+// key opens package uri, for the text and the ranges of a URI to be set that need not be scanned again.
+var key door.Key
+
+// A Request has what tells the target URI of a request: what its first line and its Host fields say, and what is known
+// of the connection that it came over (RFC 9112, section 3.3). From a Request of package net/http, these are Method,
+// RequestURI and Host, and whether TLS is nil.
+type Request struct {
+	// Scheme is "https" if the connection is secured, otherwise "http", unless the configuration or a gateway that is
+	// trusted says which. It does not count in absolute-form.
+	Scheme string
+
+	Method string // as it stands in the request
+	Target string // the request-target
+
+	// Host has the value of each Host field, without the whitespace around it. There must be one, and it must be valid,
+	// even where it does not count. If the server has a default for requests that name no host, as those of HTTP/1.0
+	// need not, put that here in place of none and of the empty one.
+	Host []string
+
+	// AllowUserinfo allows a userinfo in the target URI, which then is part of it: RFC 9110, section 4.2.4, would have
+	// it treated as an error unless it comes from someone who is trusted.
+	AllowUserinfo bool
+}
+
+// TargetURI returns the target URI (RFC 9110, section 7.1; RFC 9112, section 3.3). It is
+//
+//   - in absolute-form, the request-target. Nothing in Host counts, but who forwards the request must send a Host that
+//     says what this URI says (RFC 9112, section 3.2.2). The scheme may be any; if it is not http or https, nothing of
+//     it was checked but the syntax.
+//   - in origin-form, scheme, Host and request-target: "http", "example.com:8080" and "//a/b?c" make
+//     "http://example.com:8080//a/b?c".
+//   - in asterisk-form, scheme and Host: the path is empty.
+//   - in authority-form, scheme and request-target. All that it says about a tunnel is its authority.
+//
+// A URI that is put together has the components that the parts have, and no part of one is read as another. Nothing is
+// normalized.
+//
+// The error is an [*Error]: that of [Parse]; with PartHost if Host is missing, repeated or does not match its rule, has
+// no host where it counts, or a port larger than 65535; that of [Check] with PartTarget, for an absolute-form. It costs
+// one allocation, that of the text, and in absolute-form none.
+func (q *Request) TargetURI() (u uri.URI, err error) {
+	text, r := uri.IRIParts(key, &u)
+	var p pieces
+	if err := q.join(&p, r); err != nil {
+		return uri.URI{}, err
+	}
+	*text = p.scheme + p.colon + p.host + p.tail
+	return u, nil
+}
+
+// AppendTargetURI appends the target URI to dst, and returns the extended slice and where the components of the URI lie
+// in what was appended. If dst has room, nothing is allocated. On error it returns dst as it was; see
+// [Request.TargetURI].
+func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
+	var u uri.URI
+	_, r := uri.IRIParts(key, &u)
+	var p pieces
+	if err := q.join(&p, r); err != nil {
+		return dst, uri.Ranges{}, err
+	}
+	dst = append(slices.Grow(dst, r.Len()), p.scheme...)
+	dst = append(append(dst, p.colon...), p.host...)
+	return append(dst, p.tail...), u.Ranges(), nil
+}
+
+// The pieces of a target URI are what it consists of, in their order. An absolute-form is a tail.
+type pieces struct{ scheme, colon, host, tail string }
+
+// join finds the pieces of the target URI and its ranges.
+func (q *Request) join(p *pieces, r *fsm.Ranges) error {
+	t, err := Parse(q.Method, q.Target)
+	if err != nil {
+		return err
+	}
+	var host fsm.Ranges
+	if e, ok := q.parseHost(&host); !ok {
+		return e.allocated()
+	}
+	p.tail = q.Target
+	if t.form == FormAbsolute {
+		*r = t.r
+		return q.checkAbsolute(r)
+	}
+	p.scheme, p.colon, p.host = q.Scheme, ":"+slashes, q.Host[0]
+	switch t.form {
+	case FormAuthority:
+		p.host, p.tail = q.Target, ""
+		host, t.r = t.r, fsm.Ranges{}
+	case FormAsterisk:
+		p.tail = ""
+	}
+	if err := q.checkPieces(p, &host); err != nil {
+		return err
+	}
+	r.SetTarget(len(p.scheme), &host, &t.r)
+	return nil
+}
+
+// parseHost reads the one Host field that there must be.
+func (q *Request) parseHost(r *fsm.Ranges) (e Error, ok bool) {
+	switch len(q.Host) {
+	case 0:
+		return Error{Part: PartHost, Reason: ReasonHostMissing}, false
+	case 1:
+		return parseHost(PartHost, q.Host[0], r)
+	}
+	return Error{Part: PartHost, Reason: ReasonHostRepeated}, false
+}
+
+// checkPieces refuses what makes no valid target URI. A host and a port that do not could have stood beside an
+// absolute-form.
+func (q *Request) checkPieces(p *pieces, host *fsm.Ranges) error {
+	e, ok := checkHost(PartHost, host, len(slashes))
+	if ok {
+		e, ok = checkPort(PartHost, p.host, host, len(slashes))
+	}
+	switch {
+	case !ok:
+	case p.scheme != "http" && p.scheme != "https":
+		e = Error{Part: PartScheme, Component: uri.ComponentScheme, Reason: ReasonScheme}
+	case isTooLong(len(p.host), len(p.tail)):
+		e = Error{Part: PartTarget, Reason: ReasonSyntax, Syntax: uri.ReasonTooLong}
+	default:
+		return nil
+	}
+	return e.allocated()
+}
+
+// isTooLong reports whether a target URI can be too long for its ranges, if what follows "://" has these lengths.
+func isTooLong(host, tail int) bool {
+	return uint64(host)+uint64(tail) > fsm.MaxLen-uint64(len("https://"))
+}
+
+// checkAbsolute is [Check] for an absolute-form. Of schemes that are not HTTP's, nothing is known here.
+func (q *Request) checkAbsolute(r *fsm.Ranges) error {
+	if _, end, _ := r.Scheme(); !isHTTP(q.Target[:end]) {
+		return nil
+	}
+	e, ok := check(PartTarget, q.Target, r)
+	if ok || e.Reason == ReasonUserinfo && q.AllowUserinfo {
+		return nil
+	}
+	return e.allocated()
+}

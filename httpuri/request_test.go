@@ -1,0 +1,143 @@
+package httpuri_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri"
+)
+
+// request returns what was sent over a connection of a scheme: the first line without its version, and the Host fields.
+func request(scheme, line string, host ...string) httpuri.Request {
+	method, target, _ := strings.Cut(line, " ")
+	return httpuri.Request{Scheme: scheme, Method: method, Target: target, Host: host}
+}
+
+// trusting returns q, from someone who may send a userinfo.
+func trusting(q httpuri.Request) httpuri.Request {
+	q.AllowUserinfo = true
+	return q
+}
+
+var requestTests = []struct {
+	request httpuri.Request
+	section string // of RFC 9112, unless another is named
+	uri     string // "" if it is refused
+	want    fault
+}{
+	{request("http", "GET /pub/WWW/TheProject.html", "www.example.org:8080"),
+		"3.3", "http://www.example.org:8080/pub/WWW/TheProject.html", fault{}},
+	{request("https", "OPTIONS *", "www.example.org"),
+		"3.3", "https://www.example.org", fault{}},
+	{request("http", "GET /where?q=now", "www.example.org"),
+		"3.2.1", "http://www.example.org/where?q=now", fault{}},
+	{request("http", "CONNECT www.example.com:80", "www.example.com"),
+		"3.2.3", "http://www.example.com:80", fault{}},
+	{request("https", "GET http://a.example/x?", "b.example"),
+		"3.2.2", "http://a.example/x?", fault{}},
+	{request("", "GET http://a.example", ""),
+		"3.2.2", "http://a.example", fault{}},
+	{request("http", "GET urn:a:b", ""), "3.2", "urn:a:b", fault{}},
+	{request("http", "GET //evil.example/x", "h"),
+		"3.2.1", "http://h//evil.example/x", fault{}},
+	{request("http", "GET //u:p@evil.example:80", "h:"),
+		"3.2.1", "http://h://u:p@evil.example:80", fault{}},
+	{request("https", "GET /http://evil.example/../?", "[::1]:8443"),
+		"3.2.1", "https://[::1]:8443/http://evil.example/../?", fault{}},
+	{trusting(request("https", "GET http://u:p@h/", "h")),
+		"RFC 9110 4.2.4", "http://u:p@h/", fault{}},
+	{request("https", "GET ftp://u@h:99999/", "h"),
+		"3.2.2", "ftp://u@h:99999/", fault{}},
+
+	{request("https", "GET HTTP://u:p@h/", "h"),
+		"RFC 9110 4.2.4", "", targetFault(7, uri.ComponentUserinfo, httpuri.ReasonUserinfo)},
+	{request("http", "GET http://h:65536/", "h"),
+		"RFC 9110 4.2.1", "", targetFault(9, port, httpuri.ReasonPortRange)},
+	{trusting(request("http", "GET http://u@h:65536/", "h")),
+		"RFC 9110 4.2.1", "", targetFault(11, port, httpuri.ReasonPortRange)},
+	{request("http", "GET http:///x", "h"),
+		"RFC 9110 4.2.1", "", targetFault(7, host, httpuri.ReasonNoHost)},
+	{request("http", "GET *", "h"),
+		"3.2.4", "", targetFault(0, 0, httpuri.ReasonForm)},
+	{request("http", "GET /"), "3.2", "", hostFault(0, 0, httpuri.ReasonHostMissing)},
+	{request("http", "GET http://h/"), "3.2", "", hostFault(0, 0, httpuri.ReasonHostMissing)},
+	{request("http", "CONNECT h:1"), "3.2", "", hostFault(0, 0, httpuri.ReasonHostMissing)},
+	{request("http", "GET /", "h", "h"),
+		"3.2", "", hostFault(0, 0, httpuri.ReasonHostRepeated)},
+	{request("http", "GET http://h/", "h", "i"),
+		"3.2", "", hostFault(0, 0, httpuri.ReasonHostRepeated)},
+	{request("http", "GET /", ""),
+		"3.3", "", hostFault(0, host, httpuri.ReasonNoHost)},
+	{request("http", "OPTIONS *", ":80"),
+		"RFC 9110 4.2.1", "", hostFault(0, host, httpuri.ReasonNoHost)},
+	{request("http", "GET /", "h:65536"),
+		"RFC 9110 4.2.1", "", hostFault(2, port, httpuri.ReasonPortRange)},
+	{request("http", "GET /", "a@b"),
+		"RFC 9110 7.2", "", hostSyntax(1, host, illegal)},
+	{request("http", "GET http://h/", "a, b"),
+		"3.2", "", hostSyntax(2, host, illegal)},
+	{request("http", "CONNECT h:1", "[::1"),
+		"3.2", "", hostSyntax(4, host, uri.ReasonBadIPLiteral)},
+	{request("http", "GET /a b", "a b"),
+		"3.2", "", syntax(2, path, illegal)},
+	{request("", "GET /", "h"),
+		"3.3", "", fault{Part: httpuri.PartScheme, Component: scheme, Reason: httpuri.ReasonScheme}},
+	{request("http://evil/?", "GET /", "h"),
+		"3.3", "", fault{Part: httpuri.PartScheme, Component: scheme, Reason: httpuri.ReasonScheme}},
+}
+
+func TestTargetURI(t *testing.T) {
+	for _, tt := range requestTests {
+		u, err := tt.request.TargetURI()
+		if diff := cmp.Diff(tt.want, faultOf(t, err)); diff != "" || u.String() != tt.uri {
+			t.Errorf("%+v (section %s): %q, want %q, %v (-want +got):\n%s",
+				tt.request, tt.section, u, tt.uri, err, diff)
+		}
+		checkRequest(t, tt.request)
+	}
+}
+
+// TestHostileTargetURI: nothing that is refused alone is let through with others, and whatever Host says, an
+// origin-form never is more than a path and a query.
+func TestHostileTargetURI(t *testing.T) {
+	for _, tt := range hostileTargets {
+		q := httpuri.Request{Scheme: "http", Method: tt.method, Target: tt.target, Host: []string{"h"}}
+		if u, err := q.TargetURI(); faultOf(t, err) != tt.want {
+			t.Errorf("%+v: %q, %v", q, u, err)
+		}
+	}
+	for _, tt := range hostTests {
+		for _, target := range []string{"/", "//evil/", "/@evil/?@evil", "*", "http://h/"} {
+			method := "GET"
+			if target == "*" {
+				method = "OPTIONS"
+			}
+			q := httpuri.Request{Scheme: "http", Method: method, Target: target, Host: []string{tt.value}}
+			checkRequest(t, q)
+			u, err := q.TargetURI()
+			if f := faultOf(t, err); tt.want != (fault{}) && f != tt.want {
+				t.Errorf("%+v: %q, %v", q, u, err)
+			}
+			if host, _ := u.Host(); err == nil && target != "http://h/" && host != tt.value[:tt.n] {
+				t.Errorf("%+v: %q", q, u)
+			}
+		}
+	}
+}
+
+// TestAppendTargetURI: it appends in place where there is room, and writes nothing behind that.
+func TestAppendTargetURI(t *testing.T) {
+	q := httpuri.Request{Scheme: "https", Method: "GET", Target: "/a?b", Host: []string{"h:1"}}
+	const want = "https://h:1/a?b"
+	buf := []byte("before " + strings.Repeat("x", len(want)) + "behind")
+	got, r, err := q.AppendTargetURI(buf[:len("before ")])
+	if string(got) != "before "+want || string(buf) != "before "+want+"behind" || err != nil {
+		t.Errorf("%q, %q, %v", got, buf, err)
+	}
+	if lo, hi, ok := r.Query(); want[lo:hi] != "b" || !ok {
+		t.Errorf("query %d-%d, %v", lo, hi, ok)
+	}
+}
