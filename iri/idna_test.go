@@ -245,14 +245,15 @@ func referenceIDNA(form iri.HostForm, name string) (ascii, text string, ok bool)
 	if strings.HasSuffix(name, ".") {
 		name, root = name[:len(name)-1], "."
 	}
-	ascii, err := profile.ToASCII(name)
-	text, err2 := profile.ToUnicode(name)
+	text, err := profile.ToUnicode(name)
+	for label := range strings.SplitSeq(text, ".") {
+		if n := utf8.RuneCountInString(label); n > 256 && n < len(label) {
+			return "", "", false // also because this would take long
+		}
+	}
+	ascii, err2 := profile.ToASCII(name)
 	_, err3 := profile.ToASCII(text) // which it does not say if a letter becomes one that runs from right to left
 	ok = err == nil && err2 == nil && err3 == nil && len(ascii) <= 1024 && len(name) <= 4096
-	for label := range strings.SplitSeq(text, ".") {
-		n := utf8.RuneCountInString(label)
-		ok = ok && (n <= 256 || n == len(label))
-	}
 	dots := strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".")
 	for label := range strings.SplitSeq(dots.Replace(name), ".") {
 		if label == "" {

@@ -264,8 +264,8 @@ func (f HostForm) maxName() int {
 	return maxName
 }
 
-// badLabel returns where in the decoded name the first label lies that is refused, and why; no error if none is. If the
-// name failed as a whole, whole is what is said of it.
+// badLabel returns where in the decoded name the first label lies that is refused, and why; no error if none is. What
+// is said of the name as a whole, which may be nothing, is said of the label that is wrong only beside others.
 func (f HostForm) badLabel(name string, whole error) (lo, hi int, err error) {
 	name = strings.TrimSuffix(name, ".")
 	size := -1 // with A-labels, and the dots between them
@@ -277,9 +277,6 @@ func (f HostForm) badLabel(name string, whole error) (lo, hi int, err error) {
 		if err != nil {
 			return lo, hi, err
 		}
-	}
-	if whole == nil {
-		return 0, 0, nil
 	}
 	// Each is good on its own, and all fit together. What is left is the rule for names with letters that run from
 	// right to left (RFC 5893, section 2), which a label of one such letter, alef, makes any name to be.

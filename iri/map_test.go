@@ -191,6 +191,7 @@ var hostTests = []struct{ name, host, lookup, registration string }{
 	{"A-label that says nothing", "xn--a", "", ""},
 	{"empty labels", "a..b", "a..b", ""},
 	{"an empty label in front", ".a", ".a", ""},
+	{"empty labels, and a digit that could not stand beside right to left", "0à..b", "xn--0-sfa..b", ""},
 	{"two empty labels behind", "a..", "a..", ""},
 	{"the root alone", ".", ".", ""},
 	{"a label of 63", strings.Repeat("a", 63), strings.Repeat("a", 63), strings.Repeat("a", 63)},
@@ -347,6 +348,7 @@ func TestFromURILosesNoLabel(t *testing.T) {
 func TestHostErrorText(t *testing.T) {
 	for in, want := range map[string]string{
 		"http://a\u200d\u202e/": `IDNA refuses the label "a\u200d\u202e" at byte 7: idna: disallowed rune U+202E`,
+		"//a.%FC":               `IDNA refuses the label "%FC" at byte 4: it is not UTF-8 when decoded`,
 		"http://a..b/":          `IDNA refuses an empty label at byte 9: only what is behind the last "." may be empty`,
 	} {
 		_, err := iri.MustParse(in).URI(iri.HostRegistration)
