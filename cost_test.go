@@ -96,7 +96,7 @@ func allocTests() []allocTest {
 // allAllocTests returns those of all files.
 func allAllocTests() []allocTest {
 	return slices.Concat(allocTests(), resolveAllocTests(), buildAllocTests(), percentAllocTests(),
-		relativizeAllocTests(), normalizeAllocTests(), textAllocTests())
+		relativizeAllocTests(), normalizeAllocTests(), textAllocTests(), redactorAllocTests())
 }
 
 func TestAllocs(t *testing.T) {

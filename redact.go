@@ -15,14 +15,148 @@ const redacted = "xxxxx"
 //
 // It hides nothing else: a secret in place of the user's name, in the path or in the query is shown.
 func (u URI) Redacted() string {
-	lo, hi, _ := u.r.Userinfo()
-	colon := strings.IndexByte(u.s[lo:hi], ':')
-	if colon < 0 || lo+colon+1 == hi {
+	lo, hi := u.password()
+	if lo == hi {
 		return u.s
 	}
-	return u.s[:lo+colon+1] + redacted + u.s[hi:]
+	return u.s[:lo] + redacted + u.s[hi:]
+}
+
+// password returns the range of what stands after the first ":" of the userinfo, which may be empty.
+func (u *URI) password() (lo, hi int) {
+	lo, hi, _ = u.r.Userinfo()
+	colon := strings.IndexByte(u.s[lo:hi], ':')
+	if colon < 0 {
+		return hi, hi
+	}
+	return lo + colon + 1, hi
 }
 
 // LogValue returns [URI.Redacted] as a string value. It implements [slog.LogValuer]; package log/slog asks for it where
 // the URI itself is the value of an attribute, not where it stands inside another value.
 func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+
+// A Redactor says what is hidden in a URI that is to be shown or logged: "xxxxx" stands in its place. The zero Redactor
+// hides what [URI.Redacted] does, and the others that and more. What is empty stays empty, and what is undefined
+// undefined: the result is a URI-reference with the same components, of which those that are not hidden are as written.
+//
+// A secret in a place that is not named is shown; who knows of none such place wants OriginOnly.
+type Redactor struct {
+	// User hides the whole userinfo, with the user's name, for which some write a token.
+	User bool
+
+	// QueryKeys are the keys of the query of which the values are hidden, as plain text. A key is compared decoded,
+	// with "+" for a space as well, and without regard to the case of ASCII letters: "%74oken" and "Token" are "token".
+	// One that was encoded twice is not.
+	//
+	// Servers split queries at "&", and some at ";", too. So a key may begin behind either, and its value ends at "&"
+	// alone: of "token=a;b=c", all behind the first "=" is hidden.
+	QueryKeys []string
+
+	// Fragment hides the fragment, in which OAuth has sent tokens (RFC 6749, section 4.2.2).
+	Fragment bool
+
+	// OriginOnly hides everything but scheme, host and port: userinfo, query and fragment, and the path but for a "/"
+	// at its beginning.
+	OriginOnly bool
+}
+
+// AppendRedacted appends u with what r hides replaced to dst and returns the extended slice. It takes time linear in u,
+// for each of the keys. It allocates only if the result has no room in dst.
+func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return r.append(dst, &u) }
+
+// Redacted is [Redactor.AppendRedacted] for a string of its own.
+func (r Redactor) Redacted(u URI) string { return string(r.append(nil, &u)) }
+
+// LogValuer returns u as a value for package log/slog, which then logs what [Redactor.Redacted] returns. That is made
+// only if the record is logged.
+func (r Redactor) LogValuer(u URI) slog.LogValuer { return &redactedURI{r, u} }
+
+type redactedURI struct {
+	r Redactor
+	u URI
+}
+
+func (x *redactedURI) LogValue() slog.Value { return slog.StringValue(x.r.Redacted(x.u)) }
+
+func (r *Redactor) append(dst []byte, u *URI) []byte {
+	lo, hi := u.password()
+	if r.User || r.OriginOnly {
+		lo, hi, _ = u.r.Userinfo()
+	}
+	path, end := u.r.Path()
+	dst = appendHidden(dst, u.s[:path], lo, hi)
+	if r.OriginOnly {
+		slash := len(u.s[path:end]) - len(strings.TrimPrefix(u.s[path:end], "/"))
+		dst = appendHidden(dst, u.s[path:end], slash, end-path)
+	} else {
+		dst = append(dst, u.s[path:end]...)
+	}
+	if lo, hi, ok := u.r.Query(); ok {
+		dst = r.appendQuery(append(dst, '?'), u.s[lo:hi])
+	}
+	if lo, hi, ok := u.r.Fragment(); ok {
+		dst = append(dst, '#')
+		if r.Fragment || r.OriginOnly {
+			return appendHidden(dst, u.s[lo:hi], 0, hi-lo)
+		}
+		dst = append(dst, u.s[lo:hi]...)
+	}
+	return dst
+}
+
+// appendHidden appends s with s[lo:hi] hidden.
+func appendHidden(dst []byte, s string, lo, hi int) []byte {
+	if lo == hi {
+		return append(dst, s...)
+	}
+	dst = append(dst, s[:lo]...)
+	dst = append(dst, redacted...)
+	return append(dst, s[hi:]...)
+}
+
+func (r *Redactor) appendQuery(dst []byte, query string) []byte {
+	switch {
+	case r.OriginOnly:
+		return appendHidden(dst, query, 0, len(query))
+	case len(r.QueryKeys) == 0:
+		return append(dst, query...)
+	}
+	from := 0 // what is before it has been appended
+	for c := newPairCursor(query, "&;"); c.next(); {
+		p := c.pair()
+		if c.lo < from || !p.HasValue || !r.hidesKey(p.Key) {
+			continue
+		}
+		lo := c.lo + len(p.Key) + len("=")
+		hi := len(query)
+		if n := strings.IndexByte(query[lo:], '&'); n >= 0 {
+			hi = lo + n
+		}
+		dst = appendHidden(dst, query[from:hi], lo-from, hi-from)
+		from = hi
+	}
+	return append(dst, query[from:]...)
+}
+
+func (r *Redactor) hidesKey(raw string) bool {
+	for _, key := range r.QueryKeys {
+		if isKeyFold(raw, key) {
+			return true
+		}
+	}
+	return false
+}
+
+// isKeyFold reports whether the raw key is that of the text when it is decoded, in the widest sense.
+func isKeyFold(raw, text string) bool {
+	for raw != "" && text != "" {
+		octet, n := decodedOctet(raw)
+		isSpace := raw[0] == '+' && text[0] == ' '
+		if !isSpace && lowerCase(octet) != lowerCase(text[0]) {
+			return false
+		}
+		raw, text = raw[n:], text[1:]
+	}
+	return raw == text // both are empty, or one is not
+}
