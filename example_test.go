@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 
 	"github.com/urispan/uri"
 )
@@ -241,4 +242,124 @@ func ExampleURI_WithQuery() {
 	// Output:
 	// http://example.com/?a=2#top <nil>
 	// illegal character "#" in query at byte 2
+}
+
+func ExampleMustParse() {
+	var home = uri.MustParse("http://example.com/") // for constants: a mistake panics when the program starts
+	fmt.Println(home.Path())
+	// Output: /
+}
+
+func ExampleParseAbsoluteURI() {
+	_, err := uri.ParseAbsoluteURI("http://example.com/#top")
+	fmt.Println(err)
+	// Output: unwanted fragment at byte 19: an absolute-URI was asked for
+}
+
+func ExampleParseRelativeRef() {
+	_, err := uri.ParseRelativeRef("mailto:joe@example.com")
+	fmt.Println(err)
+	// Output: unwanted scheme at byte 6: a relative-ref was asked for
+}
+
+func ExampleURI_Ranges() {
+	u := uri.MustParse("http://example.com:8042/over/there")
+	lo, hi, _ := u.Ranges().Host()
+	fmt.Println(lo, hi, u.String()[lo:hi])
+	// Output: 7 18 example.com
+}
+
+func ExampleURI_Resolve() {
+	base := uri.MustParse("http://a/b/c/d;p?q")
+	u, err := base.Resolve(uri.MustParse("../../g"))
+	fmt.Println(u, err)
+	// Output: http://a/g <nil>
+}
+
+// A base that is used often, with the flags for what RFC 3986 leaves to the implementation.
+func ExampleNewBase() {
+	base, err := uri.NewBase(uri.MustParse("http://a/b/c"), uri.NonStrict|uri.RefuseAboveRoot)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	u, err := base.Resolve(uri.MustParse("http:g")) // not strict: the base's own scheme is ignored
+	fmt.Println(u, err)
+	_, err = base.Resolve(uri.MustParse("../../g"))
+	fmt.Println(err)
+	// Output:
+	// http://a/b/g <nil>
+	// ".." above the root in path at byte 3
+}
+
+func ExampleRemoveDotSegments() {
+	fmt.Println(uri.RemoveDotSegments("/a/b/c/./../../g"))
+	// Output: /a/g
+}
+
+func ExampleSameDocument() {
+	base := uri.MustParse("http://example.com/page")
+	fmt.Println(uri.SameDocument(base, uri.MustParse("#top")), uri.SameDocument(base, uri.MustParse("?q#top")))
+	// Output: true false
+}
+
+func ExampleDefaultPort() {
+	fmt.Println(uri.DefaultPort("https"))
+	// Output: 443 true
+}
+
+func ExampleURI_Equal() {
+	u, v := uri.MustParse("HTTP://example.com:80/%7ejoe"), uri.MustParse("http://Example.com/~joe")
+	fmt.Println(u == v, u.Equal(v))
+	// Output: false true
+}
+
+// Compare orders references by their normal forms: equivalent ones are neighbours.
+func ExampleURI_Compare() {
+	list := []uri.URI{uri.MustParse("http://b/"), uri.MustParse("HTTP://A"), uri.MustParse("http://a/")}
+	slices.SortStableFunc(list, uri.URI.Compare)
+	fmt.Println(list)
+	// Output: [HTTP://A http://a/ http://b/]
+}
+
+// A Normalizer does some of the steps of section 6.2 only.
+func ExampleNormalizer() {
+	n := uri.Normalizer{Steps: uri.StepCase}
+	fmt.Println(n.Normalized(uri.MustParse("HTTP://Example.COM:80/%7ejoe/../")))
+	// Output: http://example.com:80/%7Ejoe/../
+}
+
+func ExampleQuerySyntax_Get() {
+	var form uri.QuerySyntax
+	value, ok, err := form.Get("name=Jo%C3%A3o&empty=", "name")
+	fmt.Println(value, ok, err)
+	value, ok, err = form.Get("name=Jo%C3%A3o&empty=", "empty")
+	fmt.Printf("%q %v %v\n", value, ok, err)
+	// Output:
+	// João true <nil>
+	// "" true <nil>
+}
+
+func ExampleSegmentName() {
+	fmt.Println(uri.SegmentName("name;v=1.1", ";"))
+	// Output: name
+}
+
+// People read %v, programs %s: the first hides passwords.
+func ExampleURI_Format() {
+	u := uri.MustParse("ftp://joe:hunter2@example.com/")
+	fmt.Printf("%v\n%s\n", u, u)
+	// Output:
+	// ftp://joe:xxxxx@example.com/
+	// ftp://joe:hunter2@example.com/
+}
+
+// A column of a database. For one that may be NULL, scan into a sql.Null[uri.URI].
+func ExampleURI_Scan() {
+	var u uri.URI
+	fmt.Println(u.Scan([]byte("http://example.com/")), u)
+	fmt.Println(u.Scan("not a URI"))
+	// Output:
+	// <nil> http://example.com/
+	// illegal byte 0x20 in path at byte 3
 }
