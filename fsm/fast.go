@@ -24,6 +24,18 @@ func startsHTTPS[T string | []byte](s T) bool {
 	return len(s) >= len(https) && string(s[:len(https)]) == https
 }
 
+// webAuthority returns where the authority of s begins if s begins with "https://" or "http://", otherwise 0.
+func webAuthority(s string) int {
+	const http = "http://"
+	switch {
+	case startsHTTPS(s):
+		return len(https)
+	case len(s) >= len(http) && s[:len(http)] == http:
+		return len(http)
+	}
+	return 0
+}
+
 // scanTail reads s from n on, where the component in (tables.Path, Query or Fragment) goes on or begins, and completes
 // r, which holds what is before it.
 func scanTail[T string | []byte](s T, n int, in Component, r *Ranges) (int, bool) {

@@ -38,6 +38,7 @@ func TestGuardPages(t *testing.T) {
 				t.Fatalf("%q (-machine +scan):\n%s", input, cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))
 			}
 			checkPlainInPlace(t, place, false)
+			checkSuspects(t, place, false)
 		}
 	}
 	for _, s := range conformance(t) {

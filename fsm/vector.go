@@ -227,15 +227,3 @@ func CopyPlainWeb(dst []byte, s string) bool {
 	return end == len(s) && path < end && s[path] == '/' && tail&(tail-1) == 0 && m.percent&inside == 0 &&
 		glance(s, uint32(path), &dst[0]) == 0
 }
-
-// webAuthority returns where the authority of s begins if s begins with "https://" or "http://", otherwise 0.
-func webAuthority(s string) int {
-	const http = "http://"
-	switch {
-	case startsHTTPS(s):
-		return len(https)
-	case len(s) >= len(http) && s[:len(http)] == http:
-		return len(http)
-	}
-	return 0
-}

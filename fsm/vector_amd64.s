@@ -340,6 +340,176 @@ none:
 	MOVB $0, ret+32(FP)
 	RET
 
+// ODDITIES sets odd and joint to the bitmaps of the bytes of the block at SI that are in these sets, of which Y10 and Y11
+// have the tables.
+#define ODDITIES(odd, joint, tmp) \
+	VMOVDQU   (SI), Y0     \
+	VMOVDQU   32(SI), Y1   \
+	VPSHUFB   Y0, Y10, Y4  \
+	VPSHUFB   Y1, Y10, Y5  \
+	VPCMPEQB  Y0, Y4, Y4   \
+	VPCMPEQB  Y1, Y5, Y5   \
+	GATHER(odd, tmp)       \
+	VPSHUFB   Y0, Y11, Y4  \
+	VPSHUFB   Y1, Y11, Y5  \
+	VPCMPEQB  Y0, Y4, Y4   \
+	VPCMPEQB  Y1, Y5, Y5   \
+	GATHER(joint, tmp)
+
+// func Glance(s string, r *Ranges) Suspects
+TEXT ·Glance(SB), NOSPLIT, $0-25
+	CMPQ ·maxVector(SB), $0
+	JEQ  without
+	MOVQ s_base+0(FP), SI
+	MOVQ r+16(FP), DI
+	MOVL Ranges_host(DI), CX
+	MOVL Ranges_path(DI), DX
+	CMPL CX, $8
+	JNE  http
+	MOVQ $0x2f2f3a7370747468, AX // "https://"
+	CMPQ AX, (SI)
+	JNE  suspicious
+
+web:
+	// The host is all of the authority, has at most 32 bytes and ends in the block; an empty one is found below.
+	MOVL Ranges_queryEnd(DI), BX // what is behind does not count, unless it is just "#"
+	LEAL 1(BX), AX
+	CMPL AX, Ranges_end(DI)
+	JEQ  suspicious
+	CMPQ s_len+8(FP), $(const_SuspectLen-1)
+	JA   suspicious
+	CMPL DX, Ranges_hostEnd(DI)
+	JNE  suspicious
+	CMPL DX, $64
+	JAE  suspicious
+	MOVL DX, R13
+	SUBL CX, R13
+	CMPL R13, $32
+	JA   suspicious
+	VMOVDQU ·oddTable(SB), Y10
+	VMOVDQU ·jointTable(SB), Y11
+	VMOVDQU ·hostTable(SB), Y12
+	MOVL SI, AX
+	ANDL $4095, AX
+	CMPL AX, $(4096-64)
+	JA   edge
+
+load:
+	CMPB      (SI)(CX*1), $0x5b // "["
+	JEQ       suspicious
+	VMOVDQU   (SI)(CX*1), Y2
+	VPSHUFB   Y2, Y12, Y3
+	VPCMPEQB  Y2, Y3, Y3
+	VPMOVMSKB Y3, R8
+	BZHIL     R13, R8, R12
+	ODDITIES(R8, R9, R10)
+
+	// The last label begins behind the last joint in front of the path, which may be the "/" in front of the host.
+	BZHIQ   DX, R9, R10
+	BSRQ    R10, R10
+	CMPB    (SI)(R10*1), $0x2d  // "-": the label begins before
+	JEQ     suspicious
+	CMPB    1(SI)(R10*1), $0x41 // "A": a digit is less, and what is no letter is found otherwise
+	JB      suspicious
+	NOTL    R10
+	ADDL    DX, R10             // its length, path - (R10 + 1)
+	MOVL    $0x201, AX          // 0 and len("localhost")
+	BTQ     R10, AX
+	JCS     suspicious
+
+	// From the host on, nothing is odd, and there are no joints beside each other.
+	LEAQ  (R9)(R9*1), R10
+	ANDQ  R9, R10
+	ORQ   R8, R10
+	CMPQ  BX, $64
+	JA    first
+	BZHIQ BX, R10, R10
+
+first:
+	SHRXQ CX, R10, R10
+	MOVQ  R10, R11
+	ORQ   R12, R11
+	JNE   tell
+	CMPQ  BX, $64
+	JA    next
+	MOVB  $0, ret+24(FP)
+	VZEROUPPER
+	RET
+
+tell:
+	// It is the host if there is more than what is behind it.
+	BZHIQ R13, R10, R10
+	ORQ   R12, R10
+	JEQ   behind
+	JMP   suspicious
+
+http:
+	CMPL CX, $7
+	JNE  suspicious
+	CMPL (SI), $0x70747468 // "http"; before a host that begins at 7, only that scheme and "://" can begin so
+	JEQ  web
+
+suspicious:
+	VZEROUPPER
+
+without:
+	MOVB $const_AllSuspects, ret+24(FP)
+	RET
+
+behind:
+	MOVB $(const_SuspectPath|const_SuspectQuery), ret+24(FP)
+	VZEROUPPER
+	RET
+
+edge:
+	// What is read reaches into the next page, which is right if s does, too.
+	CMPQ BX, $64
+	JAE  load
+	LEAQ -1(SI)(BX*1), AX
+	XORQ SI, AX
+	CMPQ AX, $4096
+	JAE  load
+	JMP  suspicious
+
+next:
+	MOVQ R9, R13
+	SHRQ $63, R13
+	ADDQ $64, SI
+	SUBQ $64, BX
+	CMPQ BX, $64
+	JA   whole
+	MOVL SI, AX
+	ANDL $4095, AX
+	CMPL AX, $(4096-64)
+	JA   lastEdge
+
+last:
+	ODDITIES(R8, R9, R10)
+	LEAQ  (R13)(R9*2), R10
+	ANDQ  R9, R10
+	ORQ   R8, R10
+	BZHIQ BX, R10, R10
+	TESTQ R10, R10
+	JNE   behind
+	MOVB  $0, ret+24(FP)
+	VZEROUPPER
+	RET
+
+whole:
+	ODDITIES(R8, R9, R10)
+	LEAQ (R13)(R9*2), R10
+	ANDQ R9, R10
+	ORQ  R8, R10
+	JNE  behind
+	JMP  next
+
+lastEdge:
+	LEAQ -1(SI)(BX*1), AX
+	XORQ SI, AX
+	CMPQ AX, $4096
+	JAE  last
+	JMP  suspicious
+
 // func view(b []byte) string
 TEXT ·view(SB), NOSPLIT, $0-40
 	MOVQ b_base+0(FP), AX

@@ -1,0 +1,351 @@
+package bench
+
+import (
+	"math/rand/v2"
+	"net/netip"
+	"strconv"
+	"strings"
+	"testing"
+
+	whatwg "github.com/nlnwa/whatwg-url/url"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+)
+
+// This file proves what guard.Audit promises: where a parser of the URL Standard reads a reference differently than RFC
+// 3986, HazardDiffersInWHATWG is there. The readings compared are those that the documentation of Audit defines. They
+// are read off the parser's results and the RFC's components, and nothing of package guard is used for it. The parser
+// here takes more for numbers than the standard: signed ones, and what overflows.
+
+// base is what relative references are resolved against.
+const base = "http://base.example/dir/file?query"
+
+// A reading is what somebody reads in a reference. A pointer is nil where a component is undefined.
+type reading struct {
+	refused         bool
+	scheme, path    string
+	user, password  *string
+	host            *string // decoded, in lower case; an address in netip's form
+	port            string  // "" is the default or none
+	portEmpty       bool
+	query, fragment *string
+}
+
+func (r reading) String() string {
+	if r.refused {
+		return "refused"
+	}
+	text := func(s *string) string {
+		if s == nil {
+			return "-"
+		}
+		return strconv.Quote(*s)
+	}
+	return strings.Join([]string{r.scheme, text(r.user), text(r.password), text(r.host), r.port, r.path, text(r.query),
+		text(r.fragment)}, " ")
+}
+
+// defined returns a pointer to s if it is defined.
+func defined(s string, ok bool) *string {
+	if !ok {
+		return nil
+	}
+	return &s
+}
+
+func equal(a, b *string) bool { return a == b || a != nil && b != nil && *a == *b }
+
+func (r reading) equal(o reading) bool {
+	return r.refused == o.refused && r.scheme == o.scheme && r.path == o.path && equal(r.user, o.user) &&
+		equal(r.password, o.password) && equal(r.host, o.host) && r.port == o.port && r.portEmpty == o.portEmpty &&
+		equal(r.query, o.query) && equal(r.fragment, o.fragment)
+}
+
+var defaultPorts = map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
+
+// canonicalHost returns a host as readings have it.
+func canonicalHost(host string) string {
+	if strings.HasPrefix(host, "[") {
+		if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+			return addr.String()
+		}
+	}
+	text, err := uri.Decode(host, 0)
+	if err != nil {
+		return host
+	}
+	return strings.ToLower(text)
+}
+
+func decodedText(s *string) *string {
+	if s == nil {
+		return nil
+	}
+	text, err := uri.Decode(*s, 0)
+	if err != nil {
+		return s
+	}
+	return &text
+}
+
+// readByRFC reads u, which has a scheme, as RFC 3986 does.
+func readByRFC(u uri.URI) (r reading) {
+	r.scheme = u.CanonicalScheme()
+	userinfo, hasUserinfo := u.Userinfo()
+	user, password, hasPassword := strings.Cut(userinfo, ":")
+	r.user, r.password = decodedText(defined(user, hasUserinfo)), decodedText(defined(password, hasPassword))
+	if host, ok := u.Host(); ok {
+		r.host = defined(canonicalHost(host), true)
+	}
+	port, hasPort := u.Port()
+	r.portEmpty = hasPort && port == ""
+	if r.port = strings.TrimLeft(port, "0"); r.port == "" && port != "" {
+		r.port = "0"
+	}
+	if r.port == defaultPorts[r.scheme] {
+		r.port = ""
+	}
+	r.path = u.Path()
+	if r.path == "" && r.host != nil {
+		r.path = "/"
+	}
+	r.query, r.fragment = defined(u.Query()), defined(u.Fragment())
+	return r
+}
+
+// readByWHATWG reads what the parser made of a reference. It is taken from the serialization, which alone tells what is
+// null and what is empty.
+func readByWHATWG(w *whatwg.Url, err error) (r reading) {
+	if err != nil {
+		return reading{refused: true}
+	}
+	rest := w.Href(false)
+	cut := func(separator string) *string {
+		before, after, ok := strings.Cut(rest, separator)
+		rest = before
+		return defined(after, ok)
+	}
+	r.fragment, r.query = cut("#"), cut("?")
+	r.scheme, rest, _ = strings.Cut(rest, ":")
+	if authority, ok := strings.CutPrefix(rest, "//"); ok {
+		rest = ""
+		if i := strings.IndexByte(authority, '/'); i >= 0 {
+			authority, rest = authority[:i], authority[i:]
+		}
+		if userinfo, host, ok := strings.Cut(authority, "@"); ok {
+			user, password, hasPassword := strings.Cut(userinfo, ":")
+			r.user, r.password = decodedText(&user), decodedText(defined(password, hasPassword))
+			authority = host
+		}
+		if i := strings.LastIndexByte(authority, ':'); i > strings.LastIndexByte(authority, ']') {
+			authority, r.port = authority[:i], authority[i+1:]
+		}
+		r.host = defined(canonicalHost(authority), true)
+		if rest == "" {
+			rest = "/"
+		}
+	}
+	r.path = rest
+	return r
+}
+
+// readings returns both readings of a reference, or of its target if it is relative.
+func readings(t *testing.T, s string) (u uri.URI, rfc, other reading) {
+	u, err := uri.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u.IsAbs() {
+		w, err := whatwg.Parse(s)
+		return u, readByRFC(u), readByWHATWG(w, err)
+	}
+	w, werr := whatwg.ParseRef(base, s)
+	target, err := uri.MustParse(base).Resolve(u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u, readByRFC(target), readByWHATWG(w, werr)
+}
+
+func differsInWHATWG(t *testing.T, s string) (differs, flagged bool) {
+	u, rfc, other := readings(t, s)
+	differs = !rfc.equal(other)
+	flagged = guard.Audit(u)&guard.HazardDiffersInWHATWG != 0
+	if differs && !flagged {
+		t.Errorf("%q: not flagged\n RFC    %v\n WHATWG %v", s, rfc, other)
+	}
+	return differs, flagged
+}
+
+// whatwgClasses are the classes of what a parser of the URL Standard reads differently, and what is near to them.
+var whatwgClasses = []struct {
+	in   string
+	want bool
+}{
+	{"http:a", true}, {"http:/a", true}, {"http:///a", true}, {"http://", true}, {"///a", true}, {"file:a", true},
+	{"file:/a", true}, {"file:///a", false}, {"file://h/a", false}, {"file://localhost/", true}, {"file://h:1/", true},
+	{"file://c:/", true}, {"file://u@h/", true}, {"x:/a", false}, {"x:///a", false}, {"x://:80/", true}, {"x://u@/",
+		true},
+	{"http://@h/", true}, {"http://:@h/", true}, {"http://u:@h/", true}, {"http://:p@h/", false}, {"http://u@h/",
+		false},
+	{"http://h:/", true}, {"http://h:80/", false}, {"http://h:0080/", false}, {"http://h:65535/", false},
+	{"http://h:65536/", true}, {"x://h:65536/", true}, {"http://[v1.a]/", true}, {"x://[v1.a]/", true},
+	{"http://[::1.2.3.4]/", false}, {"http://a%C3%A9/", true}, {"x://a%C3%A9/", false}, {"http://0x7f.1/", true},
+	{"http://127.0.0.1/", false}, {"http://127.0.0.1./", true}, {"http://a.1/", true}, {"x://0x7f.1/", false},
+	{"http://xn--a/", true}, {"http://a_b/", false}, {"http://A/", false}, {"/a/../b", false}, {"x:/a/../b", true},
+	{"http://h/a/%2E/", true}, {"x:a/../b", false}, {"/%2e%2e/b", true}, {"../a/./b", false}, {"?a'b", true},
+	{"x:?a'b", false},
+	{"?a#", false}, {"#'", false}, {"", false}, {"a/b", false}, {"//h/a%2Fb", false},
+}
+
+func TestWHATWGClasses(t *testing.T) {
+	for _, tt := range whatwgClasses {
+		if differs, _ := differsInWHATWG(t, tt.in); differs != tt.want {
+			_, rfc, other := readings(t, tt.in)
+			t.Errorf("%q: differs %v, want %v\n RFC    %v\n WHATWG %v", tt.in, differs, tt.want, rfc, other)
+		}
+	}
+}
+
+// TestAgreeWeb reports how many references of the web are flagged, and how many of these are read differently.
+func TestAgreeWeb(t *testing.T) {
+	different, flagged := 0, 0
+	for _, s := range webCorpus(t).references {
+		if _, _, ok := uri.TryParse(s); !ok {
+			continue
+		}
+		d, f := differsInWHATWG(t, s)
+		if d {
+			different++
+		}
+		if f {
+			flagged++
+		}
+	}
+	t.Logf("%d read differently, %d flagged", different, flagged)
+}
+
+func TestAgreeWHATWG(t *testing.T) {
+	n := 1_000_000
+	if testing.Short() {
+		n = 50_000
+	}
+	random := rand.New(rand.NewPCG(3986, 6))
+	different, flagged := 0, 0
+	for i := 0; i < n && !t.Failed(); i++ {
+		s := randomReference(random)
+		d, f := differsInWHATWG(t, s)
+		if d {
+			different++
+		}
+		if f {
+			flagged++
+		}
+	}
+	t.Logf("%d inputs, %d read differently, %d flagged", n, different, flagged)
+}
+
+// What follows is as in the tests of package guard.
+
+// alphabets are what random references are put together from, by component: what is harmless, what the hazards are, and
+// what is near to them.
+var (
+	someSchemes = strings.Fields("http: https: http: https: HTTP: ws: wss: ftp: file: File: x: a+b: mailto: urn: foo:")
+	someUsers   = strings.Fields(`a joe : : %40 %2F %3a %5C b.c www.example.com 1.2.3.4 localhost ! = ; & $ ~ _ - 0
+		%00`)
+	someLabels = strings.Fields(`a B c C example com net . . . . - -- _ ~ 0 1 12 256 08 0x 0X7f f xn-- xn--9ca XN--a
+		localhost LOCALHOST ! $ & ' ( ) * + , ; = %41 %2e %2E %c3%a9 %25 %2541 %00 %ff %E2%80%8D %C2%AD %EF%BC%91 %30`)
+	someNumbers = strings.Fields(`. . . . 0 1 9 10 127 192 168 169 254 255 256 0x 0x7f 0X 017 08 00 2130706433
+		4294967295
+		4294967296 18446744073709551616 99999999999999999999 a x - + %2e %30 %31 %20 f`)
+	someLiterals = strings.Fields(`[::] [::1] [::ffff:127.0.0.1] [::ffff:8.8.8.8] [::127.0.0.1] [64:ff9b::10.0.0.1]
+		[2002:7f00:1::]
+		[fe80::1] [fc00::] [ff02::1] [2001:DB8::] [2606:4700::1111] [1:0:0:2::] [0:0::0001] [v1.a] [V9F.:]
+		[1:2:3:4:5:6:7:8]`)
+	somePorts = strings.Fields(`: :80 :443 :21 :0 :00 :000 :080 :0443 :8080 :65535 :65536 :065536 :99999
+		:18446744073709551617`)
+	somePaths = strings.Fields(`/ / / / / // a b index.html . .. ... %2e %2E %2e%2e .%2e %2f %2F %5c %5C %00 %0d %0D
+		%0a %0A %25 %252e
+		%25% %2541 %25g %2525 : C: c: ; ;a=b @ ' * %2A %2a %41 %7e ~ ! $ & , = -`)
+	someQueries = strings.Fields(`a b a=1 b=2 a= = & & & & ; ' ? / // . .. ../ %2e %2e%2e ..%2f %2F %5c %00 %0D %0a
+		%25 %252F %61 %61=
+		%41 + %2B %26 %3d %27 : @ !`)
+	someFragments = strings.Fields("a b / ? ' %41 %2F %00 ; & = ..")
+)
+
+// randomReference returns a reference that is likely to have hazards. A third of them are mutated.
+func randomReference(r *rand.Rand) string {
+	for {
+		s := composed(r)
+		for r.IntN(3) == 0 {
+			s = mutated(r, s)
+		}
+		if _, _, ok := uri.TryParse(s); ok {
+			return s
+		}
+	}
+}
+
+// composed returns what is made by the grammar: each component is there or not, and any number of its alphabet.
+func composed(r *rand.Rand) string {
+	var b strings.Builder
+	some := func(n int, list []string) {
+		for range n {
+			b.WriteString(list[r.IntN(len(list))])
+		}
+	}
+	if r.IntN(4) > 0 {
+		some(1, someSchemes)
+	}
+	if r.IntN(4) > 0 {
+		b.WriteString("//")
+		if r.IntN(6) == 0 {
+			some(r.IntN(4), someUsers)
+			b.WriteString("@")
+		}
+		switch r.IntN(6) {
+		case 0:
+			some(1, someLiterals)
+		case 1:
+			some(r.IntN(8), someNumbers)
+		case 2:
+			b.WriteString("www.example.com")
+		default:
+			some(r.IntN(6), someLabels)
+		}
+		if r.IntN(4) == 0 {
+			some(1, somePorts)
+		}
+	}
+	if r.IntN(8) > 0 {
+		some(r.IntN(8), somePaths)
+	}
+	if r.IntN(3) == 0 {
+		b.WriteString("?")
+		some(r.IntN(8), someQueries)
+	}
+	if r.IntN(5) == 0 {
+		b.WriteString("#")
+		some(r.IntN(3), someFragments)
+	}
+	return b.String()
+}
+
+// mutated returns s with a byte removed, inserted or replaced, or a stretch doubled.
+func mutated(r *rand.Rand, s string) string {
+	const bytes = "/:?#@%.;&='-+*0129aAfFx[]"
+	if s == "" {
+		return s
+	}
+	i, c := r.IntN(len(s)), bytes[r.IntN(len(bytes))]
+	switch r.IntN(4) {
+	case 0:
+		return s[:i] + s[i+1:]
+	case 1:
+		return s[:i] + string(c) + s[i:]
+	case 2:
+		return s[:i] + string(c) + s[i+1:]
+	}
+	return s[:i] + s[i:] + s[i:]
+}

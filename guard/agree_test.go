@@ -1,0 +1,248 @@
+package guard
+
+import (
+	"math/rand/v2"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+)
+
+// A reading is what somebody reads in a reference, as the documentation of Audit defines it. A pointer is nil where a
+// component is undefined.
+type reading struct {
+	refused         bool
+	scheme          string
+	user, password  *string // decoded
+	host            *string // decoded, in lower case; an address in netip's form
+	port            string  // "" is the default or none
+	portEmpty       bool
+	path            string   // as written
+	segments        []string // decoded, if the path is no opaque one
+	query, fragment *string
+}
+
+// defined returns a pointer to s if it is defined.
+func defined(s string, ok bool) *string {
+	if !ok {
+		return nil
+	}
+	return &s
+}
+
+func (r reading) String() string {
+	if r.refused {
+		return "refused"
+	}
+	var b strings.Builder
+	part := func(name string, s *string) {
+		if s != nil {
+			b.WriteString(name + strconv.Quote(*s) + " ")
+		}
+	}
+	part("scheme ", &r.scheme)
+	part("user ", r.user)
+	part("password ", r.password)
+	part("host ", r.host)
+	part("port ", &r.port)
+	part("path ", &r.path)
+	for i := range r.segments {
+		part("/ ", &r.segments[i])
+	}
+	part("query ", r.query)
+	part("fragment ", r.fragment)
+	return b.String() + strconv.FormatBool(r.portEmpty)
+}
+
+// readByRFC reads u as RFC 3986 does.
+func readByRFC(u uri.URI) (r reading) {
+	r.scheme = u.CanonicalScheme()
+	userinfo, hasUserinfo := u.Userinfo()
+	user, password, hasPassword := strings.Cut(userinfo, ":")
+	r.user, r.password = defined(decodedText(user), hasUserinfo), defined(decodedText(password), hasPassword)
+	if host, ok := u.Host(); ok {
+		r.host = defined(canonicalHost(decodedText(host)), true)
+	}
+	port, hasPort := u.Port()
+	r.setPort(port, hasPort)
+	r.path = u.Path()
+	if r.path == "" && r.host != nil {
+		r.path = "/"
+	}
+	if !u.IsAbs() || strings.HasPrefix(r.path, "/") {
+		for segment := range strings.SplitSeq(r.path, "/") {
+			r.segments = append(r.segments, decodedText(segment))
+		}
+	}
+	r.query, r.fragment = defined(u.Query()), defined(u.Fragment())
+	return r
+}
+
+var defaultPorts = map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
+
+func (r *reading) setPort(port string, ok bool) {
+	r.portEmpty = ok && port == ""
+	if r.port = strings.TrimLeft(port, "0"); r.port == "" && port != "" {
+		r.port = "0"
+	}
+	if r.port == defaultPorts[r.scheme] {
+		r.port = ""
+	}
+}
+
+// canonicalHost returns a decoded host as readings have it.
+func canonicalHost(host string) string {
+	if strings.HasPrefix(host, "[") {
+		if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+			return addr.String()
+		}
+	}
+	return strings.ToLower(host)
+}
+
+func decodedText(s string) string {
+	text, err := uri.Decode(s, 0)
+	if err != nil {
+		return s
+	}
+	return text
+}
+
+// readByNetURL reads s as net/url does. What is defined follows from what its String would write.
+func readByNetURL(s string) (r reading) {
+	u, err := url.Parse(s)
+	if err != nil {
+		return reading{refused: true}
+	}
+	r.scheme = u.Scheme
+	r.path = u.EscapedPath()
+	if u.Opaque != "" {
+		r.path = u.Opaque
+	}
+	hasAuthority := u.Host != "" || u.User != nil || u.Scheme != "" && u.Path != "" && !u.OmitHost
+	if u.User != nil {
+		password, ok := u.User.Password()
+		r.user, r.password = defined(u.User.Username(), true), defined(password, ok)
+	}
+	if hasAuthority {
+		host, port, hasPort := u.Host, "", false
+		if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+			host, port, hasPort = host[:i], host[i+1:], true
+		}
+		r.setPort(port, hasPort)
+		r.host = defined(canonicalHost(host), true)
+		if r.path == "" {
+			r.path = "/"
+		}
+	}
+	if u.Opaque == "" && (u.Scheme == "" || strings.HasPrefix(r.path, "/")) {
+		r.segments = strings.Split(u.Path, "/")
+		if u.Path == "" {
+			r.segments = strings.Split(r.path, "/")
+		}
+	}
+	r.query = defined(u.RawQuery, u.RawQuery != "" || u.ForceQuery)
+	r.fragment = defined(u.EscapedFragment(), u.Fragment != "")
+	return r
+}
+
+// netURLClasses are the classes of what net/url reads differently, one or more of each, and what is near to them.
+var netURLClasses = []struct {
+	in, says string // what net/url says; "" if that is what RFC 3986 says
+}{
+	{"http://a/#", `fragment lost`},
+	{"#", `fragment lost`},
+	{"http://a/#b", ""},
+	{"///a", `a path`},
+	{"//", `nothing`},
+	{"//?a", `no authority`},
+	{"//@", ""},
+	{"//:/a", ""},
+	{"a://", `no authority`},
+	{"a://?b", `no authority`},
+	{"a:///b", ""},
+	{"a:", ""},
+	{"a:/b", ""},
+	{"a:?", ""},
+	{"//a%41", `refused`},
+	{"//a%2e", `refused`},
+	{"//%7F", `refused`},
+	{"//%00", `refused`},
+	{"//a%25", ""},
+	{"//a%2541", ""},
+	{"//a%C3%A9", ""},
+	{"//a%80%41", `refused`},
+	{"//[v1.a]", `refused`},
+	{"//[::1]", ""},
+	{"//[::ffff:1.2.3.4]:80", ""},
+	{"/a%2Fb", `other segments`},
+	{"a%2fb", `other segments`},
+	{"x:a%2fb", ""},
+	{"x:/a%2fb", `other segments`},
+	{"/a%5Cb", ""},
+	{"?a%2Fb", ""},
+	{"%2A", `*`},
+	{"%2a", ""},
+	{"*", ""},
+	{"/%2A", ""},
+	{"%2A/", ""},
+	{"x:%2A", ""},
+	{"//a:080", ""},
+	{"//a:", ""},
+	{"//a:99999999999999999999", ""},
+	{"//:@a", ""},
+	{"//a%3Ab:c%40:d@e", ""},
+	{"?", ""},
+	{"??", ""},
+	{"a?b?", ""},
+	{"mailto:a@b?c", ""},
+	{"", ""},
+}
+
+func TestNetURLClasses(t *testing.T) {
+	for _, tt := range netURLClasses {
+		checkNetURL(t, tt.in, tt.says != "")
+	}
+}
+
+// checkNetURL checks that the flag is there where readings differ, and if exactly, that it is and they do.
+func checkNetURL(t *testing.T, s string, want bool) {
+	t.Helper()
+	u := uri.MustParse(s)
+	rfc, other := readByRFC(u).String(), readByNetURL(s).String()
+	if differs := rfc != other; differs != want {
+		t.Errorf("%q: differs %v, want %v\nRFC     %v\nnet/url %v", s, differs, want, rfc, other)
+	}
+	if flagged := Audit(u)&HazardDiffersInNetURL != 0; flagged != want {
+		t.Errorf("%q: flagged %v, want %v", s, flagged, want)
+	}
+}
+
+// TestAgreeNetURL: net/url reads nothing differently that is not flagged, and what is flagged is read differently.
+func TestAgreeNetURL(t *testing.T) {
+	n := 1_000_000
+	if testing.Short() {
+		n = 50_000
+	}
+	random := rand.New(rand.NewPCG(3986, 6))
+	different, wrong := 0, 0
+	for i := 0; i < n && !t.Failed(); i++ {
+		s := randomReference(random)
+		u := uri.MustParse(s)
+		flagged := Audit(u)&HazardDiffersInNetURL != 0
+		rfc, other := readByRFC(u).String(), readByNetURL(s).String()
+		switch {
+		case rfc != other && !flagged:
+			t.Errorf("%q: not flagged\nRFC     %v\nnet/url %v", s, rfc, other)
+		case rfc != other:
+			different++
+		case flagged:
+			wrong++
+			t.Errorf("%q: flagged\nRFC     %v\nnet/url %v", s, rfc, other)
+		}
+	}
+	t.Logf("%d inputs, %d read differently, %d flagged and not", n, different, wrong)
+}

@@ -1,0 +1,257 @@
+package guard
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+)
+
+// auditTests has what is found, in order, but for HazardDiffers, which agreeTests is about: for each hazard where it
+// is, and what is near to it and none.
+var auditTests = []struct {
+	in   string
+	want []Finding
+}{
+	{"https://www.example.com/a/b.html?c=d&e=f#g", nil},
+	{"", nil},
+	{"urn:example:a", nil},
+
+	// RFC 3986, sections 3.2.1 and 7.6.
+	{"ftp://joe@h.example/", []Finding{{HazardUserinfo, 6, 9}}},
+	{"//@h.example", []Finding{{HazardUserinfo, 2, 2}}},
+	{"ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+		[]Finding{{HazardUserinfo, 6, 41}, {HazardPrivate, 42, 50}}},
+	{"//www.example.com:80@h.example", []Finding{{HazardUserinfo, 2, 20}, {HazardUserinfoHost, 2, 17}}},
+	{"//www.example.com%2F@h.example", []Finding{{HazardUserinfo, 2, 20}, {HazardUserinfoHost, 2, 17}}},
+	{"//127.0.0.1@h.example", []Finding{{HazardUserinfo, 2, 11}, {HazardUserinfoHost, 2, 11}}},
+	{"//localhost@h.example", []Finding{{HazardUserinfo, 2, 11}, {HazardUserinfoHost, 2, 11}}},
+	{"//4711@h.example", []Finding{{HazardUserinfo, 2, 6}}},
+
+	// Section 7.4.
+	{"http://0x7f.1/", []Finding{{HazardUnusualIPv4, 7, 13}, {HazardLoopback, 7, 13}}},
+	{"http://2130706433/", []Finding{{HazardUnusualIPv4, 7, 17}, {HazardLoopback, 7, 17}}},
+	{"http://017700000001/", []Finding{{HazardUnusualIPv4, 7, 19}, {HazardLoopback, 7, 19}}},
+	{"http://127.1/", []Finding{{HazardUnusualIPv4, 7, 12}, {HazardLoopback, 7, 12}}},
+	{"http://1.2.3.256/", []Finding{{HazardUnusualIPv4, 7, 16}, {HazardNotDNSHost, 7, 16}}},
+	{"http://127.0.0.1/", []Finding{{HazardLoopback, 7, 16}}},
+	{"http://8.8.8.8/", nil},
+	{"http://192.168.0.1/", []Finding{{HazardPrivate, 7, 18}}},
+	{"http://169.254.169.254/", []Finding{{HazardLinkLocal, 7, 22}}},
+	{"http://0.0.0.0/", []Finding{{HazardUnspecified, 7, 14}}},
+	{"http://224.0.0.1/", []Finding{{HazardMulticast, 7, 16}}},
+	{"http://100.64.0.1/", []Finding{{HazardShared, 7, 17}}},
+	{"http://240.0.0.1/", []Finding{{HazardReserved, 7, 16}}},
+	{"http://[::ffff:127.0.0.1]/", []Finding{{HazardLoopback, 7, 25}, {HazardEmbeddedIPv4, 7, 25}}},
+	{"http://[2606:4700::1111]/", nil},
+	{"http://localhost/", []Finding{{HazardLoopback, 7, 16}}},
+	{"http://a.LOCALHOST/", []Finding{{HazardLoopback, 7, 18}}},
+
+	// Sections 3.2.2 and 3.2.3.
+	{"file:///a", []Finding{{HazardEmptyHost, 7, 7}}},
+	{"//a.example./", []Finding{{HazardTrailingDot, 11, 12}}},
+	{"//a%2eexample%2E/", []Finding{{HazardNotDNSHost, 2, 16}, {HazardPercentHost, 3, 16},
+		{HazardTrailingDot, 13, 16}}},
+	{"//a_b.example/", []Finding{{HazardNotDNSHost, 2, 13}}},
+	{"//-a.example/", []Finding{{HazardNotDNSHost, 2, 12}}},
+	{"//a..example/", []Finding{{HazardNotDNSHost, 2, 12}}},
+	{"//[v1.a]/", []Finding{{HazardNotDNSHost, 2, 8}}},
+	{"//h.example:/", []Finding{{HazardPortEmpty, 12, 12}}},
+	{"//h.example:0/", []Finding{{HazardPortZero, 12, 13}}},
+	{"//h.example:000/", []Finding{{HazardPortZero, 12, 15}, {HazardPortZeros, 12, 14}}},
+	{"//h.example:0080/", []Finding{{HazardPortZeros, 12, 14}}},
+	{"//h.example:65535/", nil},
+	{"//h.example:65536/", []Finding{{HazardPortRange, 12, 17}}},
+	{"//h.example:99999999999999999999/", []Finding{{HazardPortRange, 12, 32}}},
+
+	// Sections 3.3 and 7.3.
+	{"/a/./b/..", []Finding{{HazardDotSegment, 3, 4}, {HazardDotSegment, 7, 9}}},
+	{"..", []Finding{{HazardDotSegment, 0, 2}}},
+	{"urn:../a", []Finding{{HazardDotSegment, 4, 6}}},
+	{"/.a/a./...", nil},
+	{"/%2e%2E/", []Finding{{HazardEncodedDotSegment, 1, 7}}},
+	{"/..%2Fa", []Finding{{HazardEncodedSlash, 3, 6}, {HazardEncodedDotSegment, 1, 3}}},
+	{"/a%5c..", []Finding{{HazardEncodedBackslash, 2, 5}, {HazardEncodedDotSegment, 5, 7}}},
+	{"?a=%2e.%2Fb", []Finding{{HazardEncodedSlash, 7, 10}, {HazardEncodedDotSegment, 3, 7}}},
+	{"?a=%2e", nil},
+	{"?../a", nil},
+	{"/%00?%00", []Finding{{HazardEncodedNUL, 1, 4}, {HazardEncodedNUL, 5, 8}}},
+	{"/%0d%0A?%0D", []Finding{{HazardEncodedCR, 1, 4}, {HazardEncodedLF, 4, 7}, {HazardEncodedCR, 8, 11}}},
+	{"/%2541?%25zz", []Finding{{HazardDoubleEncoding, 1, 6}}},
+	{"/%252f", []Finding{{HazardDoubleEncoding, 1, 6}}},
+	{"?%25%25aF", []Finding{{HazardDoubleEncoding, 4, 9}}},
+	{"/%25/%25g1", nil},
+	{"/a//b///", []Finding{{HazardDoubleSlash, 2, 4}, {HazardDoubleSlash, 5, 8}}},
+	{"?a//b", nil},
+	{"/a;b?c;d#e;f", []Finding{{HazardSemicolon, 2, 3}, {HazardSemicolon, 6, 7}}},
+	{"#%00%2F;", nil},
+
+	// Keys.
+	{"?a=1&b=2&a=3", []Finding{{HazardRepeatedKey, 9, 10}}},
+	{"?a&%61", []Finding{{HazardRepeatedKey, 3, 6}}},
+	{"?a&b&A&=&&", nil},
+	{"?=&=", []Finding{{HazardRepeatedKey, 3, 3}}},
+	{"?a+b&a%20b", nil},
+	{"?a+b&a%2Bb", []Finding{{HazardRepeatedKey, 5, 10}}},
+	{"?a&b&c&d&e&f&g&h&i&a", []Finding{{HazardRepeatedKey, 19, 20}}},
+	{"/" + strings.Repeat("a", 7999), nil},
+	{"/" + strings.Repeat("a", 8000), []Finding{{HazardTooLong, 8000, 8001}}},
+}
+
+func TestFindings(t *testing.T) {
+	for _, tt := range auditTests {
+		u, err := uri.Parse(tt.in)
+		if err != nil {
+			continue // what is near to a hazard, but no reference
+		}
+		var got []Finding
+		for f := range Findings(u) {
+			if f.Hazard&HazardDiffers == 0 {
+				got = append(got, f)
+			}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%.80q (-want +got):\n%s", tt.in, diff)
+		}
+		checkAudit(t, tt.in)
+	}
+}
+
+// checkAudit checks Audit against the reference, and Findings and Parse against Audit.
+func checkAudit(t *testing.T, s string) {
+	t.Helper()
+	u, err := uri.Parse(s)
+	if err != nil {
+		return
+	}
+	got := Audit(u)
+	if want := referenceAudit(u); got&^HazardDiffers != want {
+		t.Errorf("%q: %v, want %v", s, got&^HazardDiffers, want)
+	}
+	all := Hazards(0)
+	for f := range Findings(u) {
+		if f.Hazard == 0 || f.Hazard&(f.Hazard-1) != 0 || f.Lo > f.Hi || f.Hi > len(s) {
+			t.Errorf("%q: finding %+v", s, f)
+		}
+		all |= f.Hazard
+	}
+	if all != got {
+		t.Errorf("%q: findings of %v, Audit %v", s, all, got)
+	}
+	if v, h, err := Parse(s); v != u || h != got || err != nil {
+		t.Errorf("%q: Parse %v, %v, %v", s, v, h, err)
+	}
+}
+
+func TestAuditRandom(t *testing.T) {
+	n := 50_000
+	if testing.Short() {
+		n = 4_000
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := 0; i < n && !t.Failed(); i++ {
+		checkAudit(t, randomReference(random))
+	}
+}
+
+// TestAuditWeb has references of the web with one thing wrong, at every place: so they are short, long, and suspect in
+// any block.
+func TestAuditWeb(t *testing.T) {
+	long := "https://www.example.com/" + strings.Repeat("a/b.html-", 20)
+	step := 29
+	if testing.Short() {
+		step = 61
+	}
+	for _, spoil := range []string{";", "%41", "//", "/.", "&a&a", "'", "#", "_", "?", "@", ":80", "..", "--", "0",
+		"xn--"} {
+		for length := 8; length < len(long); length += step {
+			for i := 8; i < length && !t.Failed(); i++ {
+				checkAudit(t, long[:i]+spoil+long[i:length])
+			}
+		}
+	}
+}
+
+func FuzzAudit(f *testing.F) {
+	for _, tt := range auditTests {
+		f.Add(tt.in)
+	}
+	f.Fuzz(func(t *testing.T, s string) { checkAudit(t, s) })
+}
+
+// TestManyKeys: keys are kept apart up to MaxKeys, and a hostile query takes linear time.
+func TestManyKeys(t *testing.T) {
+	distinct := func(n int) string {
+		var b strings.Builder
+		b.WriteString("?")
+		for i := range n {
+			b.WriteString(strings.Repeat("a", i/100+1) + string(rune('A'+i%26)) + string(rune('a'+i/26%26)) + "&")
+		}
+		return b.String()
+	}
+	for n, want := range map[int]bool{2: false, 8: false, 9: false, MaxKeys: false, MaxKeys + 1: true, 100_000: true} {
+		if got := Audit(uri.MustParse(distinct(n)))&HazardRepeatedKey != 0; got != want {
+			t.Errorf("%d keys: %v, want %v", n, got, want)
+		}
+	}
+	Audit(uri.MustParse("?" + strings.Repeat("%61", 100_000) + strings.Repeat("&", 100_000)))
+}
+
+func TestAuditAllocs(t *testing.T) {
+	for _, tt := range auditTests {
+		u, err := uri.Parse(tt.in)
+		if err != nil {
+			continue
+		}
+		if n := testing.AllocsPerRun(10, func() { Audit(u) }); n != 0 {
+			t.Errorf("%.80q: Audit: %v allocations", tt.in, n)
+		}
+		if n := testing.AllocsPerRun(10, func() { Parse(tt.in) }); n != 0 {
+			t.Errorf("%.80q: Parse: %v allocations", tt.in, n)
+		}
+	}
+}
+
+func TestParseInvalid(t *testing.T) {
+	u, h, err := Parse("http://a b")
+	if _, want := uri.Parse("http://a b"); u != (uri.URI{}) || h != 0 || err == nil || err.Error() != want.Error() {
+		t.Errorf("%v, %v, %v", u, h, err)
+	}
+}
+
+func TestFindingsStops(t *testing.T) {
+	n := 0
+	for range Findings(uri.MustParse("//@:/;;%00//?a&a#")) {
+		n++
+		break
+	}
+	if n != 1 {
+		t.Errorf("%d findings after a break", n)
+	}
+}
+
+func TestHazards(t *testing.T) {
+	if got := (HazardUserinfo | HazardDotSegment).String(); got != "userinfo, dot segment" {
+		t.Error(got)
+	}
+	if got := (Hazards(0).String() + Hazards(0).Text() + (1 << 50 * Hazards(1)).String()); got != "noneHazards(1<<50)" {
+		t.Error(got)
+	}
+	if got := (HazardPortEmpty | HazardPortZero).Text(); got !=
+		"The port is empty. The port is 0, to which nobody can connect." {
+		t.Error(got)
+	}
+	if AllHazards+1 != 1<<len(hazardNames) {
+		t.Errorf("%d names for %b", len(hazardNames), AllHazards)
+	}
+	names := map[string]bool{}
+	for h := range AllHazards.All() {
+		names[h.String()], names[h.Text()] = true, true
+	}
+	if len(names) != 2*len(hazardNames) {
+		t.Error("two hazards have the same name or text")
+	}
+}

@@ -1,0 +1,109 @@
+package guard
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+)
+
+// BenchmarkAudit measures parsing alone and with Audit behind it: the difference is what Audit costs. One operation is
+// one pass over a corpus. URI_CORPUS names a file, one reference a line, to use for the project's own.
+func BenchmarkAudit(b *testing.B) {
+	hostile := make([]string, 2000)
+	random := rand.New(rand.NewPCG(6, 2))
+	for i := range hostile {
+		hostile[i] = randomReference(random)
+	}
+	name, web := webCorpus(b)
+	for _, c := range []struct {
+		name       string
+		references []string
+	}{{name, web}, {"hostile", hostile}} {
+		for _, impl := range auditImplementations {
+			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measureAudit(b, impl.pass, c.references) })
+		}
+	}
+}
+
+var auditImplementations = []struct {
+	name string
+	pass func(references []string) (valid, hazardous int)
+}{
+	{"parse", onlyParsePass},
+	{"parse-audit", auditPass},
+	{"guard-parse", guardPass},
+}
+
+func onlyParsePass(references []string) (valid, hazardous int) {
+	for _, s := range references {
+		if _, err := uri.Parse(s); err == nil {
+			valid++
+		}
+	}
+	return valid, 0
+}
+
+func auditPass(references []string) (valid, hazardous int) {
+	for _, s := range references {
+		u, err := uri.Parse(s)
+		if err == nil {
+			valid++
+			if Audit(u) != 0 {
+				hazardous++
+			}
+		}
+	}
+	return valid, hazardous
+}
+
+func guardPass(references []string) (valid, hazardous int) {
+	for _, s := range references {
+		_, h, err := Parse(s)
+		if err == nil {
+			valid++
+		}
+		if h != 0 {
+			hazardous++
+		}
+	}
+	return valid, hazardous
+}
+
+func measureAudit(b *testing.B, pass func([]string) (int, int), references []string) {
+	size := 0
+	for _, s := range references {
+		size += len(s)
+	}
+	wantValid, wantHazardous := pass(references)
+	b.ReportAllocs()
+	b.SetBytes(int64(size))
+	valid, hazardous := 0, 0
+	for b.Loop() {
+		v, h := pass(references)
+		valid, hazardous = valid+v, hazardous+h
+	}
+	count := float64(len(references))
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/count, "ns/uri")
+	b.ReportMetric(100*float64(wantHazardous)/count, "%hazardous")
+	if valid != wantValid*b.N || hazardous != wantHazardous*b.N {
+		b.Fatalf("%d valid, %d hazardous in %d passes, want %d and %d in each", valid, hazardous, b.N, wantValid,
+			wantHazardous)
+	}
+}
+
+func webCorpus(tb testing.TB) (name string, references []string) {
+	file := "../testdata/corpus.txt"
+	name = "web"
+	if other := os.Getenv("URI_CORPUS"); other != "" {
+		file, name = other, strings.TrimSuffix(filepath.Base(other), filepath.Ext(other))
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return name, strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+}

@@ -1,0 +1,116 @@
+package guard
+
+import "strings"
+
+// This file finds keys that stand in a query more than once, in time linear in the query and without allocation.
+
+// fewKeys is the number of pairs of which the keys are compared each with each.
+const fewKeys = 8
+
+// fewKeys looks for repeated keys in a query of few pairs, without percent-encodings.
+func (a *auditor) fewKeys(lo, hi int) {
+	var seen [fewKeys]string
+	n := 0
+	for at := lo; at <= hi; {
+		end, next := a.pair(at, hi)
+		if end >= 0 {
+			key := a.s[at:end]
+			for i := range n {
+				if seen[i] == key {
+					a.note(HazardRepeatedKey, at, end)
+					break
+				}
+			}
+			seen[n&(fewKeys-1)] = key
+			n++
+		}
+		at = next
+	}
+}
+
+// pair reads the pair that begins at lo in a query that ends at hi. It returns where its key ends, which is -1 if the
+// pair is empty, and where the next pair begins.
+func (a *auditor) pair(lo, hi int) (keyEnd, next int) {
+	end := strings.IndexByte(a.s[lo:hi], '&')
+	if end < 0 {
+		end = hi - lo
+	}
+	switch key := strings.IndexByte(a.s[lo:lo+end], '='); {
+	case key >= 0:
+		return lo + key, lo + end + 1
+	case end == 0:
+		return -1, lo + 1
+	}
+	return lo + end, lo + end + 1
+}
+
+// manyKeys looks for repeated keys in any query.
+func (a *auditor) manyKeys(lo, hi int) {
+	var seen [MaxKeys]seenKey
+	n := 0
+	for at := lo; at <= hi; {
+		end, next := a.pair(at, hi)
+		if end >= 0 {
+			key := seenKey{hash: keyHash(a.s[at:end]), lo: uint32(at), hi: uint32(end)}
+			switch {
+			case a.hasKey(seen[:n], key):
+				a.note(HazardRepeatedKey, at, end)
+			case n == MaxKeys:
+				a.note(HazardRepeatedKey, at, end)
+				return
+			default:
+				seen[n] = key
+				n++
+			}
+			if a.found&HazardRepeatedKey != 0 && a.yield == nil {
+				return
+			}
+		}
+		at = next
+	}
+}
+
+// A seenKey is a key that stands at s[lo:hi].
+type seenKey struct{ hash, lo, hi uint32 }
+
+func (a *auditor) hasKey(seen []seenKey, key seenKey) bool {
+	for i := range seen {
+		if other := &seen[i]; other.hash == key.hash && sameKey(a.s[other.lo:other.hi], a.s[key.lo:key.hi]) {
+			return true
+		}
+	}
+	return false
+}
+
+// keyHash returns a hash of the decoded key, FNV-1a. Who finds keys of the same hash gains nothing: at most MaxKeys are
+// compared with each other.
+func keyHash(key string) uint32 {
+	hash := uint32(2166136261)
+	for i, size := 0, 0; i < len(key); i += size {
+		octet := key[i]
+		if size = 1; octet == '%' {
+			octet, size = decoded(key[i:])
+		}
+		hash = (hash ^ uint32(octet)) * 16777619
+	}
+	return hash
+}
+
+// sameKey reports whether two keys are equal if they are decoded.
+func sameKey(a, b string) bool {
+	for a != "" && b != "" {
+		x, sizeX := a[0], 1
+		if x == '%' {
+			x, sizeX = decoded(a)
+		}
+		y, sizeY := b[0], 1
+		if y == '%' {
+			y, sizeY = decoded(b)
+		}
+		if x != y {
+			return false
+		}
+		a, b = a[sizeX:], b[sizeY:]
+	}
+	return a == b
+}

@@ -1,0 +1,645 @@
+package guard
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"net/netip"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/tables"
+)
+
+// Rules say what a [Policy] allows. In general, a list that is empty and a limit that is 0 allow everything, and a flag
+// that is not set allows nothing: so the zero Rules limit no schemes, names and ports, but refuse a userinfo, hosts
+// that are missing or odd, and addresses of all classes. [FetchRules] are for servers that fetch what users name.
+type Rules struct {
+	// Schemes are the schemes that are allowed, in any case. With one, relative references are refused.
+	Schemes []string
+
+	// Hosts are the hosts that are allowed, whatever their addresses are, and Deny those that are not, which comes
+	// first. Each is one of these, in US-ASCII:
+	//
+	//   - "example.com": this name alone;
+	//   - "*.example.com": all names under it, but not the name itself;
+	//   - "192.0.2.1", "2001:db8::1" or "[2001:db8::1]": this address;
+	//   - "192.0.2.0/24" or "2001:db8::/32": the addresses in the block (CIDR).
+	//
+	// Names are compared without regard to case, percent-encodings, and a dot at the end. They consist of labels of 1
+	// to 63 letters, digits, "-" and "_", 253 bytes in all; other names are refused.
+	Hosts, Deny []string
+
+	// Addresses are the classes that an address may have, if it is in no list. "localhost" and the names under it are
+	// of the class ClassLoopback.
+	Addresses AddressClass
+
+	// UnusualIPv4 allows what [HazardUnusualIPv4] is about if it is an IPv4 address to inet_aton, which then is taken
+	// for that. Not everybody reads the same address there.
+	UnusualIPv4 bool
+
+	// Dotless allows a name of one label that is in no list, such as "intranet": search lists make anything of it.
+	Dotless bool
+
+	// NoHost allows references without a host, and with an empty one.
+	NoHost bool
+
+	// Userinfo allows a userinfo.
+	Userinfo bool
+
+	// Ports are the ports that are allowed. Where none is written, it is the scheme's default port that counts; if that
+	// is not known (see [uri.DefaultPort]), the reference is refused, unless it has no host. A port of more than 65535
+	// is always refused.
+	Ports []uint16
+
+	// MaxLength, MaxSegments and MaxPairs limit the bytes of the reference, the segments of its path, as [uri.Segments]
+	// gives them, and the pairs of its query, which here is split at "&" and ";" both.
+	MaxLength, MaxSegments, MaxPairs int
+
+	// Hazards are those that are refused. If there are any, a check costs an [Audit] more.
+	Hazards Hazards
+}
+
+// FetchRules returns rules for a server that fetches what users name: absolute URIs of http and https on the ports 80
+// and 443, with an address that the Internet routes, or with a name that has a dot and none of the endings that are for
+// private networks; without a userinfo, and of at most [MaxLength] bytes. Change them as you need; every call returns
+// new ones.
+//
+// They are not enough. A name can lead to any address, and to another one at each look: what the server connects to is
+// to be checked as well, by [Policy.CheckAddr], and every redirect by [Policy.Check].
+func FetchRules() Rules {
+	return Rules{
+		Schemes: []string{"http", "https"},
+		Deny: []string{
+			"*.local",                // multicast DNS (RFC 6762)
+			"*.internal",             // reserved by ICANN for private use; clouds have their metadata there
+			"*.home.arpa",            // RFC 8375
+			"*.localdomain", "*.lan", // common, though nowhere reserved
+			"*.onion",       // RFC 7686
+			"168.63.129.16", // global to IANA, but Azure's own in all of its networks
+		},
+		Ports:     []uint16{80, 443},
+		MaxLength: MaxLength,
+	}
+}
+
+// A Policy tells which URIs a program deals with. [NewPolicy] makes one; the zero Policy allows none of them. It does
+// not change, and is safe for concurrent use.
+//
+// It is about the text of a URI, which is a part of the truth: see [Policy.CheckAddr] for the rest.
+type Policy struct {
+	rules        Rules // without the lists
+	maxLength    int   // that of rules, or no limit
+	looksFurther bool  // whether path and query matter
+
+	anyScheme bool
+	schemes   []scheme
+	http      schemeVerdict // what is in schemes, or follows from anyScheme
+	https     schemeVerdict
+	ports     map[uint16]bool // nil for all
+
+	listed        bool // whether Hosts is not empty
+	addressesOnly bool // whether Hosts is not empty and has no name
+	byName        map[string]listing
+	byBlock       map[netip.Prefix]listing // an address is a block of one
+
+	// These are to find what is in the maps with few lookups.
+	tails     [256]listing // in which lists names with these last bytes can be: see tailOf
+	labels    int          // how many labels the longest name behind a "*." has
+	blockBits []int        // how many bits the blocks have
+}
+
+type scheme struct {
+	name    string
+	verdict schemeVerdict
+}
+
+type schemeVerdict struct {
+	allowed     bool
+	defaultPort bool // whether it is known that its default port is allowed
+}
+
+// A listing says in which lists a name or block is, in the form of flags.
+type listing uint8
+
+const (
+	allowed      listing = 1 << iota
+	denied               //
+	allowedUnder         // behind "*."
+	deniedUnder          //
+	local                // "localhost"
+	localUnder           // and the names under it
+
+	under = allowedUnder | deniedUnder | localUnder
+)
+
+// A Refusal is the rule by which a [Policy] refuses. It is an error to switch on: [errors.As] finds it. It says nothing
+// of what was refused, so that it can be logged and shown.
+type Refusal uint8
+
+const (
+	_                  Refusal = iota
+	RefusedLength              // longer than MaxLength
+	RefusedScheme              // not one of the Schemes, or none
+	RefusedUserinfo            // there is a userinfo
+	RefusedHost                // none, in Deny, not in Hosts, or not what a name has to be
+	RefusedUnusualIPv4         // an IPv4 address in an unusual form, or nearly one: see HazardUnusualIPv4
+	RefusedAddress             // of a class that is not in Addresses
+	RefusedPort                // not one of the Ports, or none at all
+	RefusedSegments            // more than MaxSegments
+	RefusedPairs               // more than MaxPairs
+	RefusedHazard              // one of the Hazards; Audit tells which
+)
+
+var refusals = [...]string{
+	RefusedLength:      "URI too long",
+	RefusedScheme:      "scheme not allowed",
+	RefusedUserinfo:    "userinfo not allowed",
+	RefusedHost:        "host not allowed",
+	RefusedUnusualIPv4: "unusual form of an IPv4 address",
+	RefusedAddress:     "address not allowed",
+	RefusedPort:        "port not allowed",
+	RefusedSegments:    "too many segments in path",
+	RefusedPairs:       "too many pairs in query",
+	RefusedHazard:      "hazard not allowed",
+}
+
+// Error returns a few words such as "scheme not allowed".
+func (r Refusal) Error() string {
+	if 0 < r && int(r) < len(refusals) {
+		return refusals[r]
+	}
+	return "not allowed"
+}
+
+// NewPolicy returns the policy with the rules r, which may be changed afterwards. The error tells what in them makes no
+// sense, such as a block with bits behind its prefix, an empty label, or a name that looks like an address.
+func NewPolicy(r Rules) (*Policy, error) {
+	p := &Policy{
+		rules:         r,
+		maxLength:     cmp.Or(r.MaxLength, math.MaxInt),
+		looksFurther:  r.MaxSegments > 0 || r.MaxPairs > 0 || r.Hazards != 0,
+		anyScheme:     len(r.Schemes) == 0,
+		listed:        len(r.Hosts) > 0,
+		addressesOnly: len(r.Hosts) > 0,
+		byName:        map[string]listing{},
+		byBlock:       map[netip.Prefix]listing{},
+	}
+	p.rules.Schemes, p.rules.Hosts, p.rules.Deny, p.rules.Ports = nil, nil, nil, nil
+	p.addName("localhost", local|localUnder)
+	err := errors.Join(
+		p.addPorts(r.Ports),
+		p.addSchemes(r.Schemes), // which looks at the ports
+		p.addHosts("Hosts", r.Hosts, allowed, allowedUnder),
+		p.addHosts("Deny", r.Deny, denied, deniedUnder),
+	)
+	if r.MaxLength < 0 || r.MaxSegments < 0 || r.MaxPairs < 0 {
+		err = errors.Join(err, errors.New("guard: a limit is less than 0"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *Policy) addPorts(ports []uint16) error {
+	for i, port := range ports {
+		if port == 0 {
+			return fmt.Errorf("guard: Ports[%d]: nobody can connect to port 0", i)
+		}
+		if p.ports == nil {
+			p.ports = map[uint16]bool{}
+		}
+		p.ports[port] = true
+	}
+	return nil
+}
+
+func (p *Policy) addSchemes(names []string) error {
+	for i, name := range names {
+		u, err := uri.ParseAbsoluteURI(name + ":")
+		if err != nil || u.Scheme() != name {
+			return fmt.Errorf("guard: Schemes[%d]: no scheme", i)
+		}
+		p.schemes = append(p.schemes, scheme{name, schemeVerdict{true, p.allowsDefaultPort(name)}})
+	}
+	p.http, p.https = p.findScheme("http"), p.findScheme("https")
+	return nil
+}
+
+// addHosts marks the hosts in the list as exact, or as under if a "*." stands before them.
+func (p *Policy) addHosts(list string, hosts []string, exact, under listing) error {
+	for i, host := range hosts {
+		mark := exact
+		name, wild := strings.CutPrefix(host, "*.")
+		if wild {
+			mark = under
+		}
+		block, isBlock, reason := readBlock(host)
+		if !isBlock {
+			name, reason = readName(name)
+		}
+		switch {
+		case reason != "":
+			return fmt.Errorf("guard: %s[%d]: %s", list, i, reason)
+		case isBlock:
+			p.addBlock(block, mark)
+		default:
+			p.addName(name, mark)
+			p.addressesOnly = p.addressesOnly && mark&(allowed|allowedUnder) == 0
+		}
+	}
+	return nil
+}
+
+// readBlock reads an address or a block of a list; ok is false if it is neither. The reason is "" if it makes sense.
+func readBlock(host string) (block netip.Prefix, ok bool, reason string) {
+	var err error
+	if strings.Contains(host, "/") {
+		block, err = netip.ParsePrefix(host)
+		if err != nil {
+			return block, true, "no block of addresses"
+		}
+	} else {
+		if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
+			host = host[1 : len(host)-1]
+		}
+		addr, err := netip.ParseAddr(host)
+		if err != nil {
+			return block, false, ""
+		}
+		if addr.Zone() != "" {
+			return block, true, "an address in a URI has no zone"
+		}
+		block = netip.PrefixFrom(addr, addr.BitLen())
+	}
+	switch {
+	case block != block.Masked():
+		return block, true, "the block has bits behind its prefix"
+	case block.Addr().Is4In6():
+		return block, true, "IPv4-mapped: write it as IPv4"
+	}
+	return block, true, ""
+}
+
+// readName returns a name of a list as it is compared; reason is "" if it makes sense.
+func readName(host string) (name, reason string) {
+	if _, number, isAddr := hostAddr(host); number || isAddr {
+		return "", "a name that ends in a number is read as an IPv4 address"
+	}
+	text, ok := appendName(nil, host)
+	if !ok || strings.Contains(host, "%") {
+		return "", "no name: labels of 1 to 63 letters, digits, hyphens and underscores, 253 bytes in all"
+	}
+	return string(text), ""
+}
+
+func (p *Policy) addName(name string, mark listing) {
+	p.byName[name] |= mark
+	p.tails[tailOf(name)] |= mark
+	if mark&under != 0 {
+		p.labels = max(p.labels, strings.Count(name, ".")+1)
+	}
+}
+
+func (p *Policy) addBlock(block netip.Prefix, mark listing) {
+	p.byBlock[block] |= mark
+	if !slices.Contains(p.blockBits, block.Bits()) {
+		p.blockBits = append(p.blockBits, block.Bits())
+	}
+}
+
+// Check returns nil if p allows u, and otherwise a [Refusal]: the first one, in the order of the constants. It takes
+// time linear in u, and allocates nothing.
+//
+// That a URI is allowed says nothing of what its host's name leads to: see [Policy.CheckAddr].
+func (p *Policy) Check(u uri.URI) error {
+	if refusal := p.check(&u); refusal != 0 {
+		return refusal // in an interface, which is no allocation for one byte
+	}
+	return nil
+}
+
+// check does not copy the ranges: what a parser has just written in small pieces is slow to read in large ones.
+func (p *Policy) check(u *uri.URI) Refusal {
+	text, r := uri.IRIParts(key, u)
+	s := *text
+	if len(s) > p.maxLength {
+		return RefusedLength
+	}
+	_, end, _ := r.Scheme()
+	scheme := p.verdictOn(s, end)
+	if !scheme.allowed {
+		return RefusedScheme
+	}
+	if _, _, ok := r.Userinfo(); ok && !p.rules.Userinfo {
+		return RefusedUserinfo
+	}
+	lo, hi, _ := r.Host()
+	if refusal := p.checkHost(s[lo:hi]); refusal != 0 {
+		return refusal
+	}
+	if _, _, ok := r.Port(); (ok || !scheme.defaultPort) && !p.checkPort(u) {
+		return RefusedPort
+	}
+	if p.looksFurther {
+		return p.lookFurther(u)
+	}
+	return 0
+}
+
+// verdictOn returns the verdict on the scheme that s begins with, up to end. Those of the web are told at a glance.
+func (p *Policy) verdictOn(s string, end int) schemeVerdict {
+	switch {
+	case strings.HasPrefix(s, "https:"):
+		return p.https
+	case strings.HasPrefix(s, "http:"):
+		return p.http
+	}
+	return p.findScheme(s[:end])
+}
+
+func (p *Policy) findScheme(name string) schemeVerdict {
+	for _, s := range p.schemes {
+		if strings.EqualFold(name, s.name) {
+			return s.verdict
+		}
+	}
+	return schemeVerdict{p.anyScheme, p.ports == nil}
+}
+
+func (p *Policy) checkPort(u *uri.URI) bool {
+	port, err := u.PortNumber()
+	switch {
+	case err == nil:
+		return p.allowsPort(port)
+	case errors.Is(err, uri.ErrNoPort):
+		host, _ := u.Host()
+		return host == "" || p.allowsDefaultPort(u.Scheme())
+	}
+	return false
+}
+
+func (p *Policy) allowsPort(port uint16) bool { return p.ports == nil || p.ports[port] }
+
+func (p *Policy) allowsDefaultPort(scheme string) bool {
+	port, ok := uri.DefaultPort(scheme)
+	return p.ports == nil || ok && p.ports[port]
+}
+
+// lookFurther looks at path and query; for a limit only if they are long enough for more than that.
+func (p *Policy) lookFurther(u *uri.URI) Refusal {
+	if most := p.rules.MaxSegments; most > 0 && len(u.Path()) > most && segments(u.Path()) > most {
+		return RefusedSegments
+	}
+	if most := p.rules.MaxPairs; most > 0 {
+		if query, _ := u.Query(); len(query) >= most && 1+strings.Count(query, "&")+strings.Count(query, ";") > most {
+			return RefusedPairs
+		}
+	}
+	if p.rules.Hazards != 0 && Audit(*u)&p.rules.Hazards != 0 {
+		return RefusedHazard
+	}
+	return 0
+}
+
+// segments counts what uri.Segments gives.
+func segments(path string) int {
+	n := strings.Count(path, "/")
+	if !strings.HasPrefix(path, "/") && path != "" {
+		n++
+	}
+	return n
+}
+
+// checkHost looks at a plain name itself: that is what nearly all hosts are.
+func (p *Policy) checkHost(host string) Refusal {
+	dotted, ok := isPlainName(host)
+	if !ok {
+		return p.checkOddHost(host)
+	}
+	if dotted && !p.listed && p.tails[tailOf(host)] == 0 {
+		return 0 // as nearly all are where no hosts are listed
+	}
+	return p.judge(find(p, host), dotted)
+}
+
+func (p *Policy) checkOddHost(host string) Refusal {
+	if host == "" && p.rules.NoHost {
+		return 0
+	}
+	addr, unusual, ok := hostAddr(host)
+	switch {
+	case unusual && !(ok && p.rules.UnusualIPv4):
+		return RefusedUnusualIPv4
+	case ok:
+		return p.checkAddr(addr, p.listed)
+	}
+	var room [maxName + 1]byte
+	name, ok := appendName(room[:0], host)
+	if !ok {
+		return RefusedHost
+	}
+	return p.judge(find(p, name), slices.Contains(name, '.'))
+}
+
+// judge is about a name that is in the lists l.
+func (p *Policy) judge(l listing, dotted bool) Refusal {
+	switch {
+	case l&(denied|deniedUnder) != 0:
+		return RefusedHost
+	case l&(allowed|allowedUnder) != 0:
+		return 0
+	case l&(local|localUnder) != 0:
+		dotted = true
+		if p.rules.Addresses&ClassLoopback == 0 {
+			return RefusedAddress
+		}
+	}
+	if p.listed || !dotted && !p.rules.Dotless {
+		return RefusedHost
+	}
+	return 0
+}
+
+// find returns in which lists a name is, in lower case and without a dot at the end. For most names that are in none it
+// takes no lookup; otherwise one, and one for each label, up to as many as the longest name behind a "*." has.
+func find[T string | []byte](p *Policy, name T) (l listing) {
+	candidates := p.tails[tailOf(name)]
+	if candidates&^under != 0 {
+		l = p.byName[string(name)] &^ under
+	}
+	if candidates&under == 0 {
+		return l
+	}
+	for i, labels := len(name)-1, 0; i > 0 && labels < p.labels; i-- {
+		if name[i] == '.' {
+			l |= p.byName[string(name[i+1:])] & under
+			labels++
+		}
+	}
+	return l
+}
+
+// tailOf mixes the last two bytes of a name. A name has the same ones as that behind the "*." that it is under: before
+// a name of one byte stands ".".
+func tailOf[T string | []byte](name T) uint8 {
+	last := len(name) - 1
+	before := byte('.')
+	if last > 0 {
+		before = name[last-1]
+	}
+	return name[last] ^ (before<<3 | before>>5)
+}
+
+// Limits of the DNS (RFC 1034, section 3.1): of a label, and of a name without a dot at the end.
+const (
+	maxLabel = 63
+	maxName  = 253
+)
+
+// isPlainName reports whether a host is a name as it is compared: in lower case, without percent-encodings, without a
+// dot at the end. It may say no where that is quicker: to names that are very short or long, and to those with rare
+// characters, or with a label that does not begin with a letter. What a name is in full, appendName says.
+//
+// It looks at eight bytes at a time, of which the first one was among the last eight, and nearly always three times:
+// where a host ends, no processor can predict.
+func isPlainName(host string) (dotted, ok bool) {
+	n := len(host)
+	if n < 8 || n > maxLabel || host[n-1] == '.' || host[0] < 'a' {
+		return false, false
+	}
+	var l look
+	l.add(word(host[:8]))
+	l.add(word(host[min(7, n-8):]))
+	for at := 14; at < n-8; at += 7 {
+		l.add(word(host[at:]))
+	}
+	l.add(word(host[n-8:]))
+	return l.dots&highBits != 0, (l.bad|l.odd)&highBits == 0
+}
+
+// A look is what is seen in words of eight bytes. The high bit of each byte is the one that counts.
+type look struct {
+	bad  uint64 // there is neither a letter in lower case nor a digit, "-" or "."
+	odd  uint64 // there is no letter behind a "."
+	dots uint64
+}
+
+const (
+	eachByte = 0x0101010101010101
+	highBits = 0x80 * eachByte
+)
+
+// add looks at w. In a host of a URI, all bytes from 0x60 to 0x7a are letters.
+func (l *look) add(w uint64) {
+	lower := w << 1 & (w << 2)
+	dot := ^((w ^ '.'*eachByte) + 0x7f*eachByte)
+	aboveMarks, belowMarks := w+(0x7f-'9')*eachByte, ^(w + (0x80-'-')*eachByte)
+	l.bad |= (aboveMarks|belowMarks)&^lower | (w + (0x7f-'z')*eachByte)
+	l.odd |= dot << 8 &^ lower
+	l.dots |= dot
+}
+
+func word(b string) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// appendName appends a host that is a name to dst: decoded, in lower case, without a dot at the end. ok is false if it
+// is none.
+func appendName(dst []byte, host string) (name []byte, ok bool) {
+	name = dst
+	label := 0
+	for i, size := 0, 0; i < len(host); i += size {
+		octet := host[i]
+		if size = 1; octet == '%' {
+			octet, size = decoded(host[i:])
+		}
+		switch {
+		case octet != '.' && isNameOctet(octet):
+			label++
+		case octet != '.' || label == 0:
+			return dst, false
+		case i+size == len(host):
+			return name, true
+		default:
+			label = 0
+		}
+		if label > maxLabel || len(name)-len(dst) == maxName {
+			return dst, false
+		}
+		name = append(name, lower(octet))
+	}
+	return name, label > 0
+}
+
+func isNameOctet(b byte) bool { return tables.Is(b, tables.ALPHA|tables.DIGIT) || b == '-' || b == '_' }
+
+func lower(b byte) byte {
+	if tables.Is(b, tables.ALPHA) {
+		return b | 0x20
+	}
+	return b
+}
+
+// CheckAddr returns nil if p allows to connect to the address and port, and otherwise a [Refusal]. It is to be asked
+// with the very address that is connected to, each time: a name that [Policy.Check] allowed can lead to any address,
+// and who has its domain can give another one after you have looked (DNS rebinding). In a [net.Dialer],
+// [Policy.Control] does that.
+//
+// An address in Deny is refused; one in Hosts is allowed; others are allowed if Addresses has all of their class,
+// unless Hosts has addresses only. An IPv4-mapped IPv6 address is taken for the IPv4 address, as systems do. Other IPv6
+// addresses with an IPv4 address in them are not looked for in the lists under that: they are of ClassEmbeddedIPv4.
+// Zones make no difference. Nothing is allocated.
+func (p *Policy) CheckAddr(addr netip.AddrPort) error {
+	if refusal := p.checkAddr(addr.Addr().Unmap(), p.addressesOnly); refusal != 0 {
+		return refusal
+	}
+	if !p.allowsPort(addr.Port()) {
+		return RefusedPort
+	}
+	return nil
+}
+
+// checkAddr is about an address; if mustBeListed, it has to be in Hosts.
+func (p *Policy) checkAddr(addr netip.Addr, mustBeListed bool) Refusal {
+	l := p.blocksOf(addr)
+	switch {
+	case (l|p.blocksOf(addr.Unmap()))&denied != 0:
+		return RefusedHost
+	case l&allowed != 0:
+		return 0
+	case ClassOf(addr)&^p.rules.Addresses != 0:
+		return RefusedAddress
+	case mustBeListed:
+		return RefusedHost
+	}
+	return 0
+}
+
+// blocksOf returns in which lists a block is that addr is in.
+func (p *Policy) blocksOf(addr netip.Addr) (l listing) {
+	for _, bits := range p.blockBits {
+		if block, err := addr.Prefix(bits); err == nil {
+			l |= p.byBlock[block]
+		}
+	}
+	return l
+}
+
+// Control returns nil if p allows to connect to the address and port that are written in address, and otherwise a
+// [Refusal]. It is a function for [net.Dialer].Control, called with the address that a name led to, before each
+// connection. What is no IP address, such as a Unix socket, is refused. Where the dialer is that of a client behind a
+// proxy, the address is that of the proxy, and the proxy is who has to check.
+func (p *Policy) Control(network, address string, _ syscall.RawConn) error {
+	addr, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return RefusedAddress
+	}
+	return p.CheckAddr(addr)
+}

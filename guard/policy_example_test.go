@@ -1,0 +1,93 @@
+package guard_test
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+)
+
+func ExamplePolicy() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{
+		"https://www.example.com/a",
+		"file:///etc/passwd",
+		"http://www.example.com@169.254.169.254/",
+		"http://169.254.169.254/latest/meta-data/",
+		"http://2130706433/",
+		"http://www.example.com:22/",
+	} {
+		u, err := uri.ParseURI(s)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(policy.Check(u))
+	}
+	// Output:
+	// <nil>
+	// scheme not allowed
+	// userinfo not allowed
+	// address not allowed
+	// unusual form of an IPv4 address
+	// port not allowed
+}
+
+// A client that asks the policy about each URI that it is sent to, and about each address that it connects to: the name
+// in a URI can lead to any address.
+func ExamplePolicy_Control() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: policy.Control}
+	client := &http.Client{
+		Transport: &http.Transport{DialContext: dialer.DialContext}, // and no Proxy, which would connect in its place
+		CheckRedirect: func(request *http.Request, via []*http.Request) error {
+			target, err := uri.ParseURI(request.URL.String())
+			if err != nil {
+				return err
+			}
+			if len(via) > 10 {
+				return errors.New("too many redirects")
+			}
+			return policy.Check(target)
+		},
+	}
+	_, err = client.Get("http://127.0.0.1/") // as if the name of a URI that was checked had led there
+	var refusal guard.Refusal
+	fmt.Println(errors.As(err, &refusal), refusal == guard.RefusedAddress)
+	// Output: true true
+}
+
+// A Refusal is an error to switch on.
+func ExampleRefusal() {
+	policy, err := guard.NewPolicy(guard.Rules{
+		Schemes: []string{"https"},
+		Hosts:   []string{"example.com", "*.example.com", "192.0.2.0/24"},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	err = policy.Check(uri.MustParse("https://example.com.example.net/"))
+	var refusal guard.Refusal
+	if errors.As(err, &refusal) {
+		switch refusal {
+		case guard.RefusedHost, guard.RefusedAddress:
+			fmt.Println("403:", refusal)
+		default:
+			fmt.Println("400:", refusal)
+		}
+	}
+	// Output: 403: host not allowed
+}

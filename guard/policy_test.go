@@ -1,0 +1,767 @@
+package guard
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+)
+
+func newPolicy(t testing.TB, r Rules) *Policy {
+	t.Helper()
+	p, err := NewPolicy(r)
+	if err != nil {
+		t.Fatalf("%+v: %v", r, err)
+	}
+	return p
+}
+
+var (
+	long63  = strings.Repeat("a", 63)
+	long253 = strings.Repeat(long63+".", 3) + strings.Repeat("b", 57) + ".com"
+)
+
+// What the rules for fetching say; 0 is for allowed.
+var fetchTests = []struct {
+	in   string
+	want Refusal
+}{
+	{"http://example.com", 0},
+	{"https://example.com/", 0},
+	{"HTTPS://WWW.Example.COM/?q#f", 0},
+	{"https://example.com./", 0},
+	{"https://ex%61mple%2Ecom%2e/", 0},
+	{"https://a_b.example.com/", 0},
+	{"https://1a.2b.example/", 0},
+	{"https://xn--bcher-kva.example/", 0},
+	{"https://a.b", 0},
+	{"https://" + long253, 0},
+	{"https://" + long253 + ".", 0},
+	{"https://8.8.8.8/", 0},
+	{"https://[2001:4860:4860::8888]:443/", 0},
+	{"https://example.com:443/", 0},
+	{"http://example.com:443/", 0},
+	{"http://example.com:0080/", 0},
+	{"http://example.com:/", 0},
+
+	{"https://example.com/" + strings.Repeat("a", 8000), RefusedLength},
+	{"https://example.com/" + strings.Repeat("a", 8000-len("https://example.com/")), 0},
+	{"ftp://example.com/", RefusedScheme},
+	{"file:///etc/passwd", RefusedScheme},
+	{"gopher://example.com/", RefusedScheme},
+	{"httpss://example.com/", RefusedScheme},
+	{"htt://example.com/", RefusedScheme},
+	{"//example.com/", RefusedScheme},
+	{"/path", RefusedScheme},
+	{"", RefusedScheme},
+	{"https://joe@example.com/", RefusedUserinfo},
+	{"https://@example.com/", RefusedUserinfo},
+	{"https://example.com:80@evil.example/", RefusedUserinfo},
+
+	{"https:///path", RefusedHost},
+	{"https:path", RefusedHost},
+	{"https://./", RefusedHost},
+	{"https://intranet/", RefusedHost},
+	{"https://intranet./", RefusedHost},
+	{"https://a..b/", RefusedHost},
+	{"https://example..com/", RefusedHost},
+	{"https://example.com../", RefusedHost},
+	{"https://.example.com/", RefusedHost},
+	{"https://example.com%00.example.org/", RefusedHost},
+	{"https://example.com%2F.example.org/", RefusedHost},
+	{"https://b%C3%BCcher.example/", RefusedHost},
+	{"https://example.c~m/", RefusedHost},
+	{"https://example.com!/", RefusedHost},
+	{"https://example.com,a.b/", RefusedHost},
+	{"https://exam;ple.com/", RefusedHost},
+	{"https://exam=ple.com/", RefusedHost},
+	{"https://" + long63 + "a.com/", RefusedHost},
+	{"https://a" + long253 + "/", RefusedHost},
+	{"https://[v1.example.com]/", RefusedHost},
+	{"https://printer.local/", RefusedHost},
+	{"https://metadata.google.internal/", RefusedHost},
+	{"https://metadata.google.INTERNAL./", RefusedHost},
+	{"https://metadata.google.intern%61l/", RefusedHost},
+	{"https://router.home.arpa/", RefusedHost},
+	{"https://localhost.localdomain/", RefusedHost},
+	{"https://168.63.129.16/", RefusedHost},
+	{"https://[::ffff:168.63.129.16]/", RefusedHost},
+	{"https://thelocal/", RefusedHost},
+	{"https://notlocal.com/", 0},
+	{"https://the-local.example/", 0},
+	{"https://home-arpa.example/", 0},
+	{"https://xhome.arpa/", 0},
+
+	{"https://0x7f.1/", RefusedUnusualIPv4},
+	{"https://2130706433/", RefusedUnusualIPv4},
+	{"https://017700000001/", RefusedUnusualIPv4},
+	{"https://127.1/", RefusedUnusualIPv4},
+	{"https://8.8.8.8./", RefusedUnusualIPv4},
+	{"https://8.8.8.%38/", RefusedUnusualIPv4},
+	{"https://1.2.3.256/", RefusedUnusualIPv4},
+	{"https://example.com.1/", RefusedUnusualIPv4},
+	{"https://example.com.0x1/", RefusedUnusualIPv4},
+
+	{"https://localhost/", RefusedAddress},
+	{"https://LOCALHOST./", RefusedAddress},
+	{"https://a.localhost/", RefusedAddress},
+	{"https://www.a.local%68ost/", RefusedAddress},
+	{"https://127.0.0.1/", RefusedAddress},
+	{"https://10.0.0.1/", RefusedAddress},
+	{"https://169.254.169.254/latest/meta-data/", RefusedAddress},
+	{"https://100.100.100.200/", RefusedAddress},
+	{"https://0.0.0.0/", RefusedAddress},
+	{"https://[::]/", RefusedAddress},
+	{"https://[::1]/", RefusedAddress},
+	{"https://[fd00:ec2::254]/", RefusedAddress},
+	{"https://[::ffff:8.8.8.8]/", RefusedAddress},
+	{"https://[::ffff:7f00:1]/", RefusedAddress},
+	{"https://[64:ff9b::a00:1]/", RefusedAddress},
+	{"https://[2001:db8::1]/", RefusedAddress},
+
+	{"https://example.com:8080/", RefusedPort},
+	{"https://example.com:22/", RefusedPort},
+	{"https://example.com:0/", RefusedPort},
+	{"https://example.com:65979/", RefusedPort}, // 443 + 65536
+	{"https://example.com:99999999999999999999/", RefusedPort},
+}
+
+func TestPolicyFetch(t *testing.T) {
+	p := newPolicy(t, FetchRules())
+	for _, test := range fetchTests {
+		checkRefusal(t, p, test.in, test.want)
+		checkPolicy(t, FetchRules(), test.in)
+	}
+}
+
+func checkRefusal(t *testing.T, p *Policy, in string, want Refusal) {
+	t.Helper()
+	err := p.Check(uri.MustParse(in))
+	if (err == nil) != (want == 0) || err != nil && err != error(want) {
+		t.Errorf("%.100q: %v, want %v", in, err, error(want))
+	}
+}
+
+// Single rules, with everything else allowed.
+func TestPolicyRules(t *testing.T) {
+	open := Rules{Dotless: true, NoHost: true, Userinfo: true, UnusualIPv4: true, Addresses: ^AddressClass(0)}
+	with := func(change func(*Rules)) Rules {
+		r := open
+		change(&r)
+		return r
+	}
+	hosts := with(func(r *Rules) {
+		r.Hosts = []string{"example.com", "*.example.ORG."}
+		r.Hosts = append(r.Hosts, "10.0.0.0/8", "192.0.2.1", "[2001:db8::1]", "2001:db8:1::/48")
+		r.Deny = []string{"bad.example.org", "*.worse.example.org", "10.1.0.0/16", "10.2.3.4", "*.deny.example.com"}
+		r.Addresses = 0
+	})
+	tests := []struct {
+		rules Rules
+		in    string
+		want  Refusal
+	}{
+		{open, "", 0},
+		{open, "mailto:joe@example.com", 0},
+		{open, "x://joe@intranet:1/", 0},
+		{open, "//0x7f.1", 0},
+		{open, "//h:65535", 0},
+		{open, "//h:65536", RefusedPort},
+		{open, "//a,b", RefusedHost},
+		{open, "//1.2.3.256", RefusedUnusualIPv4},
+		{Rules{}, "x://example.com", 0},
+		{Rules{}, "//example.com:1", 0},
+		{Rules{}, "", RefusedHost},
+		{Rules{}, "//", RefusedHost},
+		{with(func(r *Rules) { r.Schemes = []string{"FTP", "a+b"} }), "ftp://h", 0},
+		{with(func(r *Rules) { r.Schemes = []string{"FTP", "a+b"} }), "A+B:x", 0},
+		{with(func(r *Rules) { r.Schemes = []string{"FTP", "a+b"} }), "http://h", RefusedScheme},
+		{with(func(r *Rules) { r.Schemes = []string{"FTP", "a+b"} }), "/h", RefusedScheme},
+		{with(func(r *Rules) { r.Schemes = []string{"HTTP"} }), "http://h", 0},
+		{with(func(r *Rules) { r.Schemes = []string{"HTTP"} }), "hTTp://h", 0},
+		{with(func(r *Rules) { r.Dotless = false }), "//localhost", 0},
+		{with(func(r *Rules) { r.Dotless = false }), "//intranet", RefusedHost},
+		{with(func(r *Rules) { r.UnusualIPv4, r.Addresses = true, 0 }), "//0x7f.1", RefusedAddress},
+		{with(func(r *Rules) { r.UnusualIPv4, r.Addresses = true, 0 }), "//0x8080808", 0},
+		{with(func(r *Rules) { r.Addresses = ClassLoopback }), "//127.0.0.1", 0},
+		{with(func(r *Rules) { r.Addresses = ClassLoopback }), "//10.0.0.1", RefusedAddress},
+		{with(func(r *Rules) { r.Addresses = ClassLoopback }), "//[::ffff:127.0.0.1]", RefusedAddress},
+		{with(func(r *Rules) { r.Addresses = ClassLoopback | ClassEmbeddedIPv4 }), "//[::ffff:127.0.0.1]", 0},
+		{with(func(r *Rules) { r.Addresses = ClassEmbeddedIPv4 }), "//[::ffff:127.0.0.1]", RefusedAddress},
+
+		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "ftp://h", 0},
+		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "x://h:8080", 0},
+		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "http://h", RefusedPort},
+		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "http://h:", RefusedPort},
+		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "x://h", RefusedPort},
+		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "//h", RefusedPort},
+		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "/h", 0},
+
+		{with(func(r *Rules) { r.MaxLength = 5 }), "/2345", 0},
+		{with(func(r *Rules) { r.MaxLength = 5 }), "/23456", RefusedLength},
+		{with(func(r *Rules) { r.MaxSegments = 2 }), "/a/b", 0},
+		{with(func(r *Rules) { r.MaxSegments = 2 }), "a/b", 0},
+		{with(func(r *Rules) { r.MaxSegments = 2 }), "/abcdef?/////", 0},
+		{with(func(r *Rules) { r.MaxSegments = 2 }), "/a/b/", RefusedSegments},
+		{with(func(r *Rules) { r.MaxSegments = 2 }), "/a//", RefusedSegments},
+		{with(func(r *Rules) { r.MaxSegments = 2 }), "//host//", 0},
+		{with(func(r *Rules) { r.MaxSegments = 2 }), "//host///", RefusedSegments},
+		{with(func(r *Rules) { r.MaxSegments = 2 }), "a//", RefusedSegments},
+		{with(func(r *Rules) { r.MaxPairs = 2 }), "?a=1&b=2", 0},
+		{with(func(r *Rules) { r.MaxPairs = 2 }), "/&&&?a=1;b=2#&&&", 0},
+		{with(func(r *Rules) { r.MaxPairs = 2 }), "?&;", RefusedPairs},
+		{with(func(r *Rules) { r.MaxPairs = 2 }), "?a=1&b=2;c", RefusedPairs},
+		{with(func(r *Rules) { r.MaxPairs = 1 }), "?&", RefusedPairs},
+		{with(func(r *Rules) { r.Hazards = HazardDotSegment }), "http://a.b/c/../d", RefusedHazard},
+		{with(func(r *Rules) { r.Hazards = HazardDotSegment }), "http://a.b/c//d", 0},
+
+		{hosts, "//example.com", 0},
+		{hosts, "//EXAMPLE.com.", 0},
+		{hosts, "//ex%61mpl%45.com", 0},
+		{hosts, "//www.example.com", RefusedHost},
+		{hosts, "//xexample.com", RefusedHost},
+		{hosts, "//example.org", RefusedHost},
+		{hosts, "//www.example.org", 0},
+		{hosts, "//a.b.c.example.org", 0},
+		{hosts, "//xexample.org", RefusedHost},
+		{hosts, "//www%2eexample.org", 0},
+		{hosts, "//bad.example.org", RefusedHost},
+		{hosts, "//not.bad.example.org", 0},
+		{hosts, "//worse.example.org", 0},
+		{hosts, "//a.worse.example.org", RefusedHost},
+		{hosts, "//a.b.worse.example.org", RefusedHost},
+		{hosts, "//10.9.9.9", 0},
+		{hosts, "//10.1.9.9", RefusedHost},
+		{hosts, "//10.2.3.4", RefusedHost},
+		{hosts, "//[::ffff:10.2.3.4]", RefusedHost},
+		{hosts, "//[::ffff:10.9.9.9]", RefusedAddress},
+		{hosts, "//0xa.9.9.9", 0},
+		{hosts, "//0xa.1.9.9", RefusedHost},
+		{hosts, "//192.0.2.1", 0},
+		{hosts, "//192.0.2.2", RefusedAddress},
+		{hosts, "//8.8.8.8", RefusedHost},
+		{hosts, "//[2001:DB8::0001]", 0},
+		{hosts, "//[2001:db8:1:2::]", 0},
+		{hosts, "//[2001:db8:2::]", RefusedAddress},
+		{hosts, "//localhost", RefusedAddress},
+		{with(func(r *Rules) { r.Hosts, r.Addresses = []string{"localhost"}, 0 }), "//localhost", 0},
+		{with(func(r *Rules) { r.Hosts = []string{"a.b"} }), "//localhost", RefusedHost},
+		{with(func(r *Rules) { r.Hosts = []string{"a", "*.b"} }), "//a", 0},
+		{with(func(r *Rules) { r.Hosts = []string{"a", "*.b"} }), "//b", RefusedHost},
+		{with(func(r *Rules) { r.Hosts = []string{"a", "*.b"} }), "//a.b", 0},
+		{with(func(r *Rules) { r.Deny = []string{"a"} }), "//a", RefusedHost},
+		{with(func(r *Rules) { r.Deny = []string{"a"} }), "//b.a", 0},
+	}
+	for _, test := range tests {
+		checkRefusal(t, newPolicy(t, test.rules), test.in, test.want)
+		checkPolicy(t, test.rules, test.in)
+	}
+	for _, in := range []string{"", "https://example.com", "x:"} {
+		if (&Policy{}).Check(uri.MustParse(in)) == nil {
+			t.Errorf("the zero Policy allows %q", in)
+		}
+	}
+}
+
+// TestPolicyOrder breaks all rules, and then one less at a time.
+func TestPolicyOrder(t *testing.T) {
+	r := FetchRules()
+	r.MaxSegments, r.MaxPairs, r.Hazards, r.MaxLength = 2, 2, HazardDotSegment, 45
+	p := newPolicy(t, r)
+	checkRefusal(t, p, "ftp://u@a~b:1/a/b/../c?a&b&c#"+strings.Repeat("a", 45), RefusedLength)
+	checkRefusal(t, p, "ftp://u@a~b:1/a/b/../c?a&b&c", RefusedScheme)
+	checkRefusal(t, p, "http://u@a~b:1/a/b/../c?a&b&c", RefusedUserinfo)
+	checkRefusal(t, p, "http://a~b:1/a/b/../c?a&b&c", RefusedHost)
+	checkRefusal(t, p, "http://1:1/a/b/../c?a&b&c", RefusedUnusualIPv4)
+	checkRefusal(t, p, "http://10.0.0.1:1/a/b/../c?a&b&c", RefusedAddress)
+	checkRefusal(t, p, "http://a.b:1/a/b/../c?a&b&c", RefusedPort)
+	checkRefusal(t, p, "http://a.b/a/b/../c?a&b&c", RefusedSegments)
+	checkRefusal(t, p, "http://a.b/..?a&b&c", RefusedPairs)
+	checkRefusal(t, p, "http://a.b/..?a&b", RefusedHazard)
+	checkRefusal(t, p, "http://a.b/", 0)
+}
+
+// checkPolicy compares with the reference.
+func checkPolicy(t *testing.T, r Rules, in string) {
+	u, err := uri.Parse(in)
+	p, bad := NewPolicy(r)
+	if err != nil || bad != nil {
+		return
+	}
+	want := referenceCheck(r, u)
+	if got := p.Check(u); (got == nil) != (want == 0) || got != nil && got != error(want) {
+		t.Errorf("%+v: %.100q: %v, want %v", r, in, got, error(want))
+	}
+}
+
+// referenceCheck is what the fields of Rules say, one after the other.
+func referenceCheck(r Rules, u uri.URI) Refusal {
+	host, _ := u.Host()
+	port, err := u.PortNumber()
+	if errors.Is(err, uri.ErrNoPort) {
+		port, _ = uri.DefaultPort(u.Scheme()) // 0 is never allowed
+	}
+	query, _ := u.Query()
+	_, hasUserinfo := u.Userinfo()
+	switch {
+	case r.MaxLength > 0 && len(u.String()) > r.MaxLength:
+		return RefusedLength
+	case len(r.Schemes) > 0 && !slices.ContainsFunc(r.Schemes, func(s string) bool {
+		return strings.ToLower(s) == u.CanonicalScheme()
+	}):
+		return RefusedScheme
+	case hasUserinfo && !r.Userinfo:
+		return RefusedUserinfo
+	}
+	if refusal := referenceHost(r, host); refusal != 0 {
+		return refusal
+	}
+	switch {
+	case errors.Is(err, uri.ErrPortRange):
+		return RefusedPort
+	case len(r.Ports) > 0 && !slices.Contains(r.Ports, port) && (host != "" || err == nil):
+		return RefusedPort
+	case r.MaxSegments > 0 && len(slices.Collect(u.Segments())) > r.MaxSegments:
+		return RefusedSegments
+	case r.MaxPairs > 0 && len(slices.Collect(uri.QuerySyntax{Separators: "&;"}.Pairs(query))) > r.MaxPairs:
+		return RefusedPairs
+	case Audit(u)&r.Hazards != 0:
+		return RefusedHazard
+	}
+	return 0
+}
+
+var referenceName = regexp.MustCompile(`^(?i:[a-z0-9_-]{1,63})(?i:\.[a-z0-9_-]{1,63})*$`)
+
+func referenceHost(r Rules, host string) Refusal {
+	if host == "" && r.NoHost {
+		return 0
+	}
+	addr, unusual, isAddr := hostAddr(host)
+	if unusual && !(isAddr && r.UnusualIPv4) {
+		return RefusedUnusualIPv4
+	}
+	decoded, err := url.PathUnescape(host)
+	name := strings.TrimSuffix(strings.ToLower(decoded), ".")
+	if !isAddr && (err != nil || !referenceName.MatchString(name) || len(name) > 253) {
+		return RefusedHost
+	}
+	local := !isAddr && (name == "localhost" || strings.HasSuffix(name, ".localhost"))
+	class := AddressClass(0)
+	switch {
+	case isAddr:
+		class = ClassOf(addr)
+	case local:
+		class = ClassLoopback
+	}
+	in := func(list []string, addr netip.Addr) bool {
+		return slices.ContainsFunc(list, func(item string) bool { return referenceMatches(item, name, addr, isAddr) })
+	}
+	switch {
+	case in(r.Deny, addr) || in(r.Deny, addr.Unmap()):
+		return RefusedHost
+	case in(r.Hosts, addr):
+		return 0
+	case class&^r.Addresses != 0:
+		return RefusedAddress
+	case len(r.Hosts) > 0, !isAddr && !local && !r.Dotless && !strings.Contains(name, "."):
+		return RefusedHost
+	}
+	return 0
+}
+
+func referenceMatches(item, name string, addr netip.Addr, isAddr bool) bool {
+	item = strings.TrimSuffix(strings.ToLower(item), ".")
+	if prefix, err := netip.ParsePrefix(item); err == nil {
+		return isAddr && prefix.Contains(addr)
+	}
+	if a, err := netip.ParseAddr(strings.Trim(item, "[]")); err == nil {
+		return isAddr && a == addr
+	}
+	if suffix, ok := strings.CutPrefix(item, "*"); ok {
+		return !isAddr && strings.HasSuffix(name, suffix)
+	}
+	return !isAddr && item == name
+}
+
+func FuzzPolicy(f *testing.F) {
+	for _, test := range fetchTests {
+		f.Add(test.in, "example.com *.example.org 10.0.0.0/8 [2001:db8::1]", "bad.example.org", uint16(0), 0)
+	}
+	f.Fuzz(func(t *testing.T, in, hosts, deny string, flags uint16, limit int) {
+		checkPolicy(t, rulesOf(hosts, deny, flags, limit), in)
+	})
+}
+
+func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
+	r := Rules{
+		Hosts: strings.Fields(hosts), Deny: strings.Fields(deny), Addresses: AddressClass(flags >> 4),
+		UnusualIPv4: flags&1 != 0, Dotless: flags&2 != 0, NoHost: flags&4 != 0, Userinfo: flags&8 != 0,
+		MaxSegments: limit & 7, MaxPairs: limit >> 3 & 7,
+	}
+	if flags&16 != 0 {
+		r.Schemes, r.Ports = []string{"http", "HTTPS", "ftp"}, []uint16{80, 443, 8080}
+	}
+	return r
+}
+
+// TestPolicyRandom puts hosts together from what is special about them.
+func TestPolicyRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(918, 2025))
+	pick := func(from ...string) string { return from[random.IntN(len(from))] }
+	name := func() string {
+		s := ""
+		for range 1 + random.IntN(4) {
+			s += pick("example", "com", "org", "localhost", "a", "B", "%61", "x-y", "1", "0x7f", "_", "~", "internal") +
+				pick(".", ".", ".", "", "%2E", "..")
+		}
+		return s
+	}
+	for range 20_000 {
+		host := pick(name(), name(), "10.0.0.1", "8.8.8.8", "[::1]", "[::ffff:10.0.0.1]", "[2001:db8::1]", "")
+		in := pick("http:", "HTTPS:", "ftp:", "x:", "") + "//" + pick("", "", "u@") + host +
+			pick("", "", ":80", ":", ":99999") + pick("", "/", "/a/b/c") + pick("", "?a&b;c")
+		hosts := ""
+		if random.IntN(2) == 0 {
+			hosts = strings.Join([]string{name(), "*." + name(), pick("10.0.0.0/8", "[::1]", "a.b")}, " ")
+		}
+		deny := pick("", name(), "*."+name(), "10.0.0.0/9")
+		checkPolicy(t, rulesOf(hosts, deny, uint16(random.Uint32()), int(random.Uint32()>>8)), in)
+	}
+}
+
+// TestIsPlainName tries all bytes that a host can have at all places: what is plain has to be what appendName makes of
+// it, and no number.
+func TestIsPlainName(t *testing.T) {
+	for n := 1; n <= 70; n++ {
+		for _, base := range []string{strings.Repeat("a", n), (strings.Repeat("abcdef.", 10) + "x")[71-n:]} {
+			for i := range base {
+				for b := range 0x80 {
+					host := base[:i] + string(rune(b)) + base[i+1:]
+					u, err := uri.Parse("//" + host)
+					if h, _ := u.Host(); err != nil || h != host {
+						continue
+					}
+					dotted, ok := isPlainName(host)
+					name, isName := appendName(nil, host)
+					_, number, _ := hostAddr(host)
+					if ok && (!isName || string(name) != host || number || dotted != strings.Contains(host, ".")) {
+						t.Fatalf("%q is plain, dotted: %v", host, dotted)
+					}
+				}
+			}
+		}
+	}
+	for _, host := range []string{"www.example.com", "example.com", "a1-b.example", "abcd.efg"} {
+		if _, ok := isPlainName(host); !ok {
+			t.Errorf("%q is not plain", host)
+		}
+	}
+}
+
+func TestNewPolicyErrors(t *testing.T) {
+	for _, host := range []string{
+		"", ".", "*", "*.", "*.*.a", "a.*", ".a", "*..a", "a..b", "a..", " a", "a b", "a/b", "a:80", "http://a", "a%62",
+		"ä.de", "a~b", ".localhost",
+		"1", "1.2.3", "1.2.3.256", "a.1", "*.1", "0x7f.1", "1.2.3.4.", "*.1.2.3.4", "*.[::1]", "[::1", "::1]", "[a]",
+		"::g",
+		"10.0.0.1/8", "10.0.0.0/33", "10.0.0.0/", "2001:db8::1/32", "::ffff:1.2.3.4", "::ffff:1.2.3.0/120",
+		"fe80::1%eth0",
+		"10.0/8", "[10.0.0.0/8]", long63 + "a.b", long253 + "x",
+	} {
+		for _, r := range []Rules{{Hosts: []string{"a.b", host}}, {Deny: []string{"a.b", host}}} {
+			if p, err := NewPolicy(r); err == nil || p != nil || !strings.Contains(err.Error(), "[1]") {
+				t.Errorf("%q: %v", host, err)
+			}
+		}
+	}
+	for _, r := range []Rules{
+		{Schemes: []string{""}}, {Schemes: []string{"http:"}}, {Schemes: []string{"1a"}}, {Schemes: []string{"a/b"}},
+		{Ports: []uint16{0}}, {MaxLength: -1}, {MaxSegments: -1}, {MaxPairs: -1},
+	} {
+		if p, err := NewPolicy(r); err == nil || p != nil {
+			t.Errorf("%+v: no error", r)
+		}
+	}
+	for _, host := range []string{
+		long253, long253 + ".", "*." + long63, "A", "a_b", "1a", "a.1a", "0.0.0.0/0", "::/0", "[::]",
+	} {
+		newPolicy(t, Rules{Hosts: []string{host}})
+	}
+}
+
+func TestPolicyKeepsNoLists(t *testing.T) {
+	r := FetchRules()
+	r.Hosts = []string{"a.example"}
+	p := newPolicy(t, r)
+	r.Schemes[0], r.Schemes[1], r.Hosts[0], r.Deny[0], r.Ports[0] = "x", "y", "b.example", "a.example", 1
+	checkRefusal(t, p, "http://a.example/", 0)
+	checkRefusal(t, newPolicy(t, FetchRules()), "http://a.local/", RefusedHost)
+}
+
+func TestCheckAddr(t *testing.T) {
+	fetch := newPolicy(t, FetchRules())
+	lists := Rules{Hosts: []string{"a.example", "10.0.0.0/8", "2001:db8::/32"}}
+	lists.Deny = []string{"10.1.0.0/16", "8.8.8.8"}
+	both := newPolicy(t, lists)
+	lists.Hosts = lists.Hosts[1:]
+	only := newPolicy(t, lists)
+	for _, test := range []struct {
+		p    *Policy
+		addr string
+		want error
+	}{
+		{fetch, "8.8.8.8:80", nil},
+		{fetch, "[2a00::1]:443", nil},
+		{fetch, "8.8.8.8:81", RefusedPort},
+		{fetch, "8.8.8.8:0", RefusedPort},
+		{fetch, "127.0.0.1:80", RefusedAddress},
+		{fetch, "169.254.169.254:80", RefusedAddress},
+		{fetch, "[::1]:80", RefusedAddress},
+		{fetch, "[fe80::1%eth0]:80", RefusedAddress},
+		{fetch, "[2a00::1%eth0]:80", nil},
+		{fetch, "[::ffff:8.8.8.8]:80", nil}, // that is a connection to 8.8.8.8
+		{fetch, "[::ffff:127.0.0.1]:80", RefusedAddress},
+		{fetch, "[64:ff9b::7f00:1]:80", RefusedAddress},
+		{fetch, "[64:ff9b::808:808]:80", RefusedAddress},
+		{fetch, "168.63.129.16:80", RefusedHost},
+		{both, "10.0.0.1:1", nil},
+		{both, "[2001:db8::1%x]:1", nil},
+		{both, "[::ffff:10.0.0.1]:1", nil},
+		{both, "10.1.0.1:1", RefusedHost},
+		{both, "[::ffff:10.1.0.1]:1", RefusedHost},
+		{both, "8.8.8.8:1", RefusedHost},
+		{both, "9.9.9.9:1", nil}, // a.example can be there
+		{both, "192.168.0.1:1", RefusedAddress},
+		{only, "10.0.0.1:1", nil},
+		{only, "9.9.9.9:1", RefusedHost},
+	} {
+		if got := test.p.CheckAddr(netip.MustParseAddrPort(test.addr)); got != test.want {
+			t.Errorf("%s: %v, want %v", test.addr, got, test.want)
+		}
+		if got := test.p.Control("tcp", test.addr, nil); got != test.want {
+			t.Errorf("%s: Control: %v, want %v", test.addr, got, test.want)
+		}
+	}
+	if got := fetch.CheckAddr(netip.AddrPort{}); got != RefusedAddress {
+		t.Errorf("no address: %v", got)
+	}
+	for _, address := range []string{"", "/run/x.sock", "example.com:80", "8.8.8.8"} {
+		if got := fetch.Control("unix", address, nil); got != RefusedAddress {
+			t.Errorf("%q: %v", address, got)
+		}
+	}
+}
+
+// TestControl connects: the policy sees the address behind a name.
+func TestControl(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer listener.Close()
+	dial := func(r Rules) error {
+		dialer := net.Dialer{Control: newPolicy(t, r).Control}
+		conn, err := dialer.Dial("tcp", listener.Addr().String())
+		if err == nil {
+			conn.Close()
+		}
+		return err
+	}
+	var refusal Refusal
+	if err := dial(Rules{}); !errors.As(err, &refusal) || refusal != RefusedAddress {
+		t.Errorf("loopback: %v", err)
+	}
+	if err := dial(Rules{Addresses: ClassLoopback}); err != nil {
+		t.Errorf("loopback, allowed: %v", err)
+	}
+}
+
+func TestRefusalError(t *testing.T) {
+	seen := map[string]bool{}
+	for r := RefusedLength; r <= RefusedHazard; r++ {
+		text := r.Error()
+		if text == "" || text == "not allowed" || seen[text] {
+			t.Errorf("%d: %q", uint8(r), text)
+		}
+		seen[text] = true
+	}
+	for _, r := range []Refusal{0, RefusedHazard + 1, 255} {
+		if r.Error() != "not allowed" {
+			t.Errorf("%d: %q", uint8(r), r.Error())
+		}
+	}
+}
+
+func manyHosts() Rules {
+	r := Rules{Schemes: []string{"https"}}
+	for i := range 10_000 {
+		r.Hosts = append(r.Hosts, fmt.Sprintf("host%d.example.com", i), fmt.Sprintf("*.domain%d.example", i),
+			fmt.Sprintf("10.%d.%d.0/24", i/256, i%256))
+	}
+	return r
+}
+
+func TestPolicyAllocs(t *testing.T) {
+	fetch, many := newPolicy(t, FetchRules()), newPolicy(t, manyHosts())
+	rules := FetchRules()
+	rules.MaxSegments, rules.MaxPairs = 2, 2
+	limits := newPolicy(t, rules)
+	open := newPolicy(t, Rules{UnusualIPv4: true, Addresses: ^AddressClass(0)})
+	for _, test := range []struct {
+		p    *Policy
+		in   string
+		want error
+	}{
+		{fetch, "https://www.example.com/", nil},
+		{fetch, "https://WWW.ex%61mple.com./", nil},
+		{fetch, "https://" + long253, nil},
+		{fetch, "https://printer.intern%61l./", RefusedHost},
+		{fetch, "https://[v1.a]/", RefusedHost},
+		{fetch, "https://8.8.8.8:443/", nil},
+		{fetch, "https://[2a00::1]/", nil},
+		{fetch, "https://[fd00::1]/", RefusedAddress},
+		{fetch, "https://" + strings.Repeat("0", 1000) + "%31/", RefusedUnusualIPv4},
+		{fetch, "https://example.com:99999/", RefusedPort},
+		{fetch, "ftp://example.com/", RefusedScheme},
+		{limits, "https://example.com/a/b/c", RefusedSegments},
+		{limits, "https://example.com/?a&b&c", RefusedPairs},
+		{many, "https://host9999.example.com/", nil},
+		{many, "https://HOST9999.example.com/", nil},
+		{many, "https://a.b.c.DOMAIN9999.example/", nil},
+		{many, "https://10.1.2.3/", nil},
+		{many, "https://other.example.com/", RefusedHost},
+		{open, "x://0x7f.1:", nil},
+	} {
+		u := uri.MustParse(test.in)
+		var got error
+		if n := testing.AllocsPerRun(100, func() { got = test.p.Check(u) }); n != 0 || got != test.want {
+			t.Errorf("%.50q: %v, want %v; %v allocations", test.in, got, test.want, n)
+		}
+	}
+	addr := netip.MustParseAddrPort("[fe80::1%eth0]:443")
+	for name, f := range map[string]func(){
+		"ClassOf":     func() { ClassOf(addr.Addr()) },
+		"CheckAddr":   func() { _ = many.CheckAddr(addr) },
+		"isLocalhost": func() { isLocalhost("a%2elocal%68ost") },
+	} {
+		if n := testing.AllocsPerRun(100, f); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
+// BenchmarkPolicy sets parsing beside parsing and checking. URI_CORPUS names a file, one reference a line.
+func BenchmarkPolicy(b *testing.B) {
+	name, references := policyCorpus(b)
+	lists := Rules{Schemes: []string{"http", "https"}, Addresses: ^AddressClass(0), UnusualIPv4: true}
+	for _, s := range references {
+		if u, err := uri.Parse(s); err == nil {
+			if host, _ := u.Host(); u.HostKind() == uri.HostRegName && len(lists.Hosts) < 10_000 {
+				if _, reason := readName(host); reason == "" {
+					lists.Hosts = append(lists.Hosts, host)
+				}
+			}
+		}
+	}
+	for _, impl := range []struct {
+		name  string
+		rules Rules
+	}{
+		{"parse", Rules{}},
+		{"parse-keep", Rules{}},
+		{"parse-check", FetchRules()},
+		{"parse-check-10000-hosts", lists},
+		{"parse-check-hazards", Rules{Hazards: HazardUserinfo}},
+	} {
+		p, err := NewPolicy(impl.rules)
+		if err != nil {
+			b.Fatal(err)
+		}
+		pass := func() int { return policyPass(p, references) }
+		switch impl.name {
+		case "parse":
+			pass = func() int { return parsePass(references) }
+		case "parse-keep":
+			pass = func() int { return keepPass(references) }
+		}
+		b.Run("corpus="+name+"/impl="+impl.name, func(b *testing.B) {
+			want, n, size := pass(), 0, 0
+			for _, s := range references {
+				size += len(s)
+			}
+			b.SetBytes(int64(size))
+			b.ReportAllocs()
+			for b.Loop() {
+				n += pass()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(references)), "ns/uri")
+			b.ReportMetric(float64(want)/float64(len(references)), "allowed/uri")
+			if n != want*b.N {
+				b.Fatalf("%d allowed in %d passes, want %d in each", n, b.N, want)
+			}
+		})
+	}
+}
+
+func parsePass(references []string) (n int) {
+	for _, s := range references {
+		if _, err := uri.Parse(s); err == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// keepPass does with the URIs what everybody does who does anything with them: it copies them.
+func keepPass(references []string) (n int) {
+	for _, s := range references {
+		if u, err := uri.Parse(s); err == nil && isKept(u) {
+			n++
+		}
+	}
+	return n
+}
+
+//go:noinline
+func isKept(uri.URI) bool { return true }
+
+func policyPass(p *Policy, references []string) (n int) {
+	for _, s := range references {
+		if u, err := uri.Parse(s); err == nil && p.Check(u) == nil {
+			n++
+		}
+	}
+	return n
+}
+
+func policyCorpus(b *testing.B) (name string, references []string) {
+	path := os.Getenv("URI_CORPUS")
+	if path == "" {
+		for range 64 {
+			references = append(references, "https://www.example.com/articles/2026/uniform.html?page=2#top")
+		}
+		return "typical", references
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		references = append(references, lines.Text())
+	}
+	name, _, _ = strings.Cut(filepath.Base(path), ".")
+	return name, references
+}

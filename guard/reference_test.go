@@ -1,0 +1,149 @@
+package guard
+
+import (
+	"net/netip"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri"
+)
+
+// This file is a readable audit, written from the documentation of the hazards: slow, by decoded strings, expressions
+// and maps. What differs in other parsers is left to the tests that ask them.
+
+var (
+	dnsName = regexp.MustCompile(`^(?i:[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.(?i:[a-z0-9` +
+		`]([a-z0-9-]{0,61}[a-z0-9])?))*\.?$`)
+	dottedDecimal = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+\.?$`)
+	localhostName = regexp.MustCompile(`^(?i:(.*\.)?localhost\.?)$`)
+	doubleEncoded = regexp.MustCompile(`%25[0-9A-Fa-f]{2}`)
+	leadingZeros  = regexp.MustCompile(`^0+[0-9]`)
+)
+
+func isDNSName(host string) bool {
+	return dnsName.MatchString(host) && !dottedDecimal.MatchString(host) && len(strings.TrimSuffix(host, ".")) <= 253
+}
+
+// referenceAudit is Audit, but for HazardDiffers.
+func referenceAudit(u uri.URI) (h Hazards) {
+	set := func(hazard Hazards, ok bool) {
+		if ok {
+			h |= hazard
+		}
+	}
+	set(HazardTooLong, len(u.String()) > 8000)
+	userinfo, ok := u.Userinfo()
+	set(HazardUserinfo, ok)
+	name := regexp.MustCompile(`^[^:%]*`).FindString(userinfo)
+	_, err := netip.ParseAddr(name)
+	inner := strings.Contains(strings.TrimSuffix(name, "."), ".") && name[0] != '.'
+	_, _, isAddr := hostAddr(name)
+	set(HazardUserinfoHost, inner && (isDNSName(name) || err == nil || isAddr) ||
+		localhostName.MatchString(name) && (inner || !strings.Contains(strings.TrimSuffix(name, "."), ".")))
+	if host, ok := u.Host(); ok {
+		h |= referenceHostHazards(u, host)
+	}
+	if port, ok := u.Port(); ok {
+		n, err := strconv.ParseUint(port, 10, 64)
+		set(HazardPortEmpty, port == "")
+		set(HazardPortZero, port != "" && err == nil && n == 0)
+		set(HazardPortRange, port != "" && (err != nil || n > 65535))
+		set(HazardPortZeros, leadingZeros.MatchString(port))
+	}
+	query, _ := u.Query()
+	for _, part := range []string{u.Path(), query} {
+		lower := strings.ToLower(part)
+		set(HazardEncodedSlash, strings.Contains(lower, "%2f"))
+		set(HazardEncodedBackslash, strings.Contains(lower, "%5c"))
+		set(HazardEncodedNUL, strings.Contains(lower, "%00"))
+		set(HazardEncodedCR, strings.Contains(lower, "%0d"))
+		set(HazardEncodedLF, strings.Contains(lower, "%0a"))
+		set(HazardDoubleEncoding, doubleEncoded.MatchString(part))
+		set(HazardSemicolon, strings.Contains(part, ";"))
+	}
+	for segment := range strings.SplitSeq(u.Path(), "/") {
+		set(HazardDotSegment, segment == "." || segment == "..")
+	}
+	set(HazardDoubleSlash, strings.Contains(u.Path(), "//"))
+	set(HazardEncodedDotSegment, hasEncodedDots(u.Path(), `/`, `^(\.|\.\.)$`))
+	set(HazardEncodedDotSegment, hasEncodedDots(query, `/|[&;=]`, `^\.\.$`))
+	keys := map[string]int{}
+	for pair := range u.Pairs() {
+		if pair.Key != "" || pair.HasValue {
+			keys[decodedText(pair.Key)]++
+		}
+	}
+	set(HazardRepeatedKey, len(keys) > MaxKeys)
+	for _, n := range keys {
+		set(HazardRepeatedKey, n > 1)
+	}
+	return h
+}
+
+// hasEncodedDots splits part at plain separators and at encoded ones, and looks at what is between any two of them.
+func hasEncodedDots(part, separators, dots string) bool {
+	const encoded = `%2[fF]|%5[cC]`
+	split := regexp.MustCompile(encoded + "|" + separators)
+	isDots, isEncoded := regexp.MustCompile(dots), regexp.MustCompile("^("+encoded+")$")
+	lo, wasEncoded := 0, false
+	check := func(piece string, encoded bool) bool {
+		plain := strings.NewReplacer("%2e", ".", "%2E", ".").Replace(piece)
+		return isDots.MatchString(plain) && (plain != piece || encoded)
+	}
+	for _, at := range split.FindAllStringIndex(part, -1) {
+		is := isEncoded.MatchString(part[at[0]:at[1]])
+		if check(part[lo:at[0]], is || wasEncoded) {
+			return true
+		}
+		lo, wasEncoded = at[1], is
+	}
+	return check(part[lo:], wasEncoded)
+}
+
+func referenceHostHazards(u uri.URI, host string) (h Hazards) {
+	if host == "" {
+		return HazardEmptyHost
+	}
+	if addr, err := u.HostAddr(); err == nil {
+		return classHazards(ClassOf(addr))
+	}
+	if !isDNSName(host) {
+		h |= HazardNotDNSHost
+	}
+	if host[0] == '[' {
+		return h
+	}
+	decodedHost := decodedText(host)
+	if decodedHost != host {
+		h |= HazardPercentHost
+	}
+	if strings.HasSuffix(decodedHost, ".") {
+		h |= HazardTrailingDot
+	}
+	addr, unusual, isAddr := hostAddr(host) // which has its own tests
+	if unusual {
+		h |= HazardUnusualIPv4
+	}
+	if isAddr {
+		h |= classHazards(ClassOf(addr))
+	}
+	if localhostName.MatchString(decodedHost) {
+		h |= HazardLoopback
+	}
+	return h
+}
+
+// classHazards says which class is which hazard.
+func classHazards(c AddressClass) (h Hazards) {
+	for class, hazard := range map[AddressClass]Hazards{
+		ClassLoopback: HazardLoopback, ClassPrivate: HazardPrivate, ClassLinkLocal: HazardLinkLocal,
+		ClassUnspecified: HazardUnspecified, ClassMulticast: HazardMulticast, ClassShared: HazardShared,
+		ClassReserved: HazardReserved, ClassEmbeddedIPv4: HazardEmbeddedIPv4,
+	} {
+		if c&class != 0 {
+			h |= hazard
+		}
+	}
+	return h
+}
