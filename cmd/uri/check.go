@@ -20,12 +20,24 @@ invalid), offset, component, reason (all three empty if ok), and the input.
 With -json the keys are, in this order: input, ok; or, if ok is false: input, ok,
 offset, component, reason.
 
+  -audit  tell of a valid reference also what is hazardous about it: what leads
+          those astray who trust it, what net/url or browsers read differently,
+          and hosts that look like others. An IRI is looked at as the URI that it
+          is mapped to. None of that makes it invalid, and the exit status is
+          the same. At most ten findings of one hazard are told
+
+With -audit, a line has a sixth column, the names of the hazards with ", "
+between; and JSON a last key, hazards: an array of objects with the keys hazard,
+range ([start, end) in bytes of the input) and text.
+
 Examples:
   $ uri check -picture=never 'http://example.com/a b' http://example.com/a%20b
   invalid	20	path	illegal byte	http://example.com/a b
   ok				http://example.com/a%20b
   $ uri check -json '<a'
   {"input":"<a","ok":false,"offset":0,"component":"path","reason":"illegal byte"}
+  $ uri check -audit -picture=never http://joe@0x7f.1/
+  ok				http://joe@0x7f.1/	userinfo, unusual IPv4, loopback, differs in WHATWG
 `
 
 // checkLine appends the tab-separated line that checkUsage describes.
@@ -35,6 +47,9 @@ func checkLine(dst []byte, rec *record) []byte {
 	}
 	dst = append(dst, "ok\t\t\t\t"...)
 	dst = append(dst, rec.Bytes...) // valid: nothing to escape
+	if rec.audited {
+		dst = appendHazardNames(append(dst, '\t'), rec.findings)
+	}
 	return append(dst, '\n')
 }
 
@@ -43,7 +58,11 @@ func checkJSON(dst []byte, rec *record) []byte {
 	if !rec.OK {
 		return appendInvalid(dst, rec)
 	}
-	return append(appendValid(dst, rec), "}\n"...)
+	dst = appendValid(dst, rec)
+	if rec.audited {
+		dst = appendFindings(append(dst, `,"hazards":`...), rec.findings)
+	}
+	return append(dst, "}\n"...)
 }
 
 // checkPicture prints a verdict before each reference, and a caret under an invalid one.
@@ -54,7 +73,9 @@ func checkPicture(s screen) format {
 		}
 		var d drawing
 		d.put(0, 0, "ok", good)
-		d.putCells(0, len("invalid  "), display(rec.Bytes).text, plain)
+		shown := display(rec.Bytes)
+		d.putCells(0, len("invalid  "), shown.text, plain)
+		d.findings(rec.findings, &shown, len("invalid  "), s.width)
 		return d.appendTo(dst, s)
 	}
 }

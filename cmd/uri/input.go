@@ -282,6 +282,9 @@ type record struct {
 	err       uri.Error // the same, if package uri was asked; otherwise its Reason is 0
 	ours      bool      // package uri does not know the reason
 
+	audited  bool // what is hazardous about it was looked for, and is in findings
+	findings []finding
+
 	trouble error // why the format could not say it; ends the work
 }
 

@@ -85,7 +85,7 @@ type verb struct {
 var verbs = map[string]*verb{
 	"split": {usage: splitUsage, flags: iriFlag,
 		json: splitJSON, line: splitLine, picture: splitPicture, pair: appendPair},
-	"check": {usage: checkUsage, flags: iriFlag,
+	"check": {usage: checkUsage, flags: checkFlags, prepare: prepareCheck,
 		json: checkJSON, line: checkLine, picture: checkPicture, summary: checkSummary},
 	"explain": {usage: explainUsage,
 		json: explainJSON, line: explainLine, picture: explainPicture},
@@ -249,6 +249,8 @@ type options struct {
 	encodedDots     bool
 	refuseAboveRoot bool
 	steps           uri.Steps
+
+	audit bool // -audit
 
 	iri  bool    // inputs are IRI-references
 	idna *string // -idna; nil if it is not there

@@ -12,7 +12,7 @@ import (
 // that is none of them is a mistake.
 var templateKeys = strings.Fields(`input ok offset component reason
 	kind absolute_uri scheme authority userinfo host host_kind port path path_rule query fragment ranges
-	base ref target output expected hint steps`)
+	base ref target output hazards expected hint steps`)
 
 // undefined is what a template finds where JSON has null: it is false in an "if", and prints as nothing. An empty
 // component is false too, which is why there is a function "defined".

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/lookalike"
+)
+
+// This file is "uri check -audit": what packages guard and lookalike find in references that are valid.
+
+// A finding is a hazard and the range of bytes of the input where it is.
+type finding struct {
+	name, text string
+	lo, hi     int
+}
+
+// maxFindings is how many findings of one hazard are told: an input can have as many as it has bytes.
+const maxFindings = 10
+
+// checkFlags defines the flags of check.
+func checkFlags(fs *flag.FlagSet, o *options) {
+	iriFlag(fs, o)
+	fs.BoolVar(&o.audit, "audit", false, "")
+}
+
+func prepareCheck(o *options) (func() step, error) {
+	if !o.audit {
+		return nil, nil
+	}
+	return func() step {
+		var texts texts
+		return func(rec *record) {
+			rec.audited, rec.findings = true, rec.findings[:0]
+			switch {
+			case !rec.valid():
+			case rec.iri:
+				i, _ := iri.Parse(texts.of(rec.Bytes)) // which the scanner has found to be valid
+				rec.auditIRI(i)
+			default:
+				u, _ := uri.Parse(texts.of(rec.Bytes))
+				rec.audit(u)
+			}
+		}
+	}, nil
+}
+
+func (rec *record) audit(u uri.URI) {
+	rec.addHazards(u, func(lo, hi int) (int, int) { return lo, hi })
+	if u.HostKind() == uri.HostRegName {
+		host, _ := u.Host()
+		lo, _, _ := u.Ranges().Host()
+		rec.addLookalikes(host, lo)
+	}
+}
+
+// addHazards adds what package guard finds in u, where place tells what of the input it is in.
+func (rec *record) addHazards(u uri.URI, place func(lo, hi int) (int, int)) {
+	if guard.Audit(u) == 0 {
+		return
+	}
+	var told [64]int
+	for f := range guard.Findings(u) {
+		if n := &told[bits.TrailingZeros64(uint64(f.Hazard))]; *n < maxFindings {
+			*n++
+			lo, hi := place(f.Lo, f.Hi)
+			rec.findings = append(rec.findings, finding{f.Hazard.String(), f.Hazard.Text(), lo, hi})
+		}
+	}
+}
+
+// auditIRI looks at the URI that i is mapped to, with its host in A-labels if IDNA knows such. What is found in the
+// host is shown as in all of it.
+func (rec *record) auditIRI(i iri.IRI) {
+	u, err := i.URI(iri.HostLookup)
+	if err != nil {
+		u, _ = i.URI(iri.HostPercent) // which refuses nothing
+	}
+	s := i.String()
+	iriLo, iriHi, _ := i.Ranges().Host()
+	uriLo, uriHi, _ := u.Ranges().Host()
+	back := func(n, inHost int) int {
+		switch {
+		case n <= uriLo:
+			return unmapped(s[:iriLo], n)
+		case n >= uriHi:
+			return iriHi + unmapped(s[iriHi:], n-uriHi)
+		}
+		return inHost
+	}
+	rec.addHazards(u, func(lo, hi int) (int, int) { return back(lo, iriLo), back(hi, iriHi) })
+	if i.HostKind() == uri.HostRegName {
+		rec.addLookalikes(s[iriLo:iriHi], iriLo)
+	}
+}
+
+// unmapped returns the offset in s, a part of an IRI, of that which is at n in the URI: each byte outside ASCII is three
+// there.
+func unmapped(s string, n int) int {
+	at := 0
+	for i := range len(s) {
+		if at >= n {
+			return i
+		}
+		at++
+		if s[i] >= utf8.RuneSelf {
+			at += 2
+		}
+	}
+	return len(s)
+}
+
+// addLookalikes adds what package lookalike finds in the host that begins at lo.
+func (rec *record) addLookalikes(host string, lo int) {
+	text, _ := uri.Decode(host, 0)
+	report, err := lookalike.Check(text)
+	if err != nil {
+		rec.findings = append(rec.findings, finding{"lookalike unknown", err.Error(), lo, lo + len(host)})
+		return
+	}
+	for _, label := range report.Labels {
+		start, end := lo+label.Start, lo+label.End
+		if text != host {
+			start, end = lo, lo+len(host)
+		}
+		for _, f := range label.Findings {
+			rec.findings = append(rec.findings, finding{"lookalike", f.Text(), start, end})
+		}
+	}
+}
+
+// appendFindings appends the findings as a JSON array.
+func appendFindings(dst []byte, list []finding) []byte {
+	dst = append(dst, '[')
+	for i, f := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendJSON(append(dst, `{"hazard":`...), []byte(f.name))
+		dst = appendRange(dst, `,"range":`, f.lo, f.hi, true)
+		dst = appendJSON(append(dst, `,"text":`...), []byte(f.text))
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+// appendHazardNames appends the names of the findings, each once, with commas between.
+func appendHazardNames(dst []byte, list []finding) []byte {
+	var names []string
+	for _, f := range list {
+		if !slices.Contains(names, f.name) {
+			names = append(names, f.name)
+		}
+	}
+	return append(dst, strings.Join(names, ", ")...)
+}
+
+// findings draws for each a line under what it is about, if that is on the screen, and what there is to say.
+func (d *drawing) findings(list []finding, shown *displayed, left, width int) {
+	for i, f := range list {
+		lo, hi := left+shown.col[f.lo], left+shown.col[f.hi]
+		again := i > 0 && f.lo == list[i-1].lo && f.hi == list[i-1].hi
+		if !again && !shown.rtl && hi <= width {
+			d.put(len(d.rows), lo, strings.Repeat("~", max(1, hi-lo)), bad)
+		}
+		d.wrapped(left, max(20, width-left), fmt.Sprintf("%s at byte %d: %s", f.name, f.lo, f.text))
+	}
+}
+
+// wrapped draws lines of words, from the column left on, of at most width columns unless a word is longer.
+func (d *drawing) wrapped(left, width int, text string) {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			d.put(len(d.rows), left, line, plain)
+			line = ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	d.put(len(d.rows), left, line, plain)
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// auditOf returns the hazards that -json tells, each with the part of the input that it is about.
+func auditOf(t *testing.T, args ...string) (found []string) {
+	t.Helper()
+	status, line, stderr := runWith("", append([]string{"check", "-audit", "-json"}, args...)...)
+	var object struct {
+		Input   string
+		Hazards []struct {
+			Hazard, Text string
+			Range        [2]int
+		}
+	}
+	if err := json.Unmarshal([]byte(line), &object); err != nil || status != exitValid || stderr != "" {
+		t.Fatalf("%q: status %d, %s%s, %v", args, status, line, stderr, err)
+	}
+	for _, h := range object.Hazards {
+		if h.Text == "" {
+			t.Errorf("%q: no text for %s", args, h.Hazard)
+		}
+		found = append(found, h.Hazard+"="+object.Input[h.Range[0]:h.Range[1]])
+	}
+	slices.Sort(found)
+	return found
+}
+
+func TestAudit(t *testing.T) {
+	tests := []struct {
+		in   string
+		want []string
+	}{
+		{"http://example.com/", nil},
+		{"http://joe@example.com/", []string{"userinfo=joe"}},
+		{"http://192.168.0.1/", []string{"private=192.168.0.1"}},
+		{"/a%2Fb", []string{"differs in net/url=%2F", "encoded slash=%2F"}},
+		{"?a=1&b=2&a=3", []string{"repeated key=a"}},
+	}
+	for _, test := range tests {
+		if diff := cmp.Diff(test.want, auditOf(t, test.in)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.in, diff)
+		}
+		if diff := cmp.Diff(test.want, auditOf(t, "-iri", test.in)); diff != "" {
+			t.Errorf("-iri %s (-want +got):\n%s", test.in, diff)
+		}
+	}
+}
+
+// TestAuditIRI: of an IRI the hazards are those of its URI, but where they are is told in the IRI.
+func TestAuditIRI(t *testing.T) {
+	got := auditOf(t, "-iri", "http://jö@r\u00e9sum\u00e9.example:0/é/%00é/%0a?é=1&é")
+	for _, want := range []string{"userinfo=jö", "port 0=0", "encoded NUL=%00", "encoded LF=%0a", "repeated key=é"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no %s in %q", want, got)
+		}
+	}
+}
+
+// The "а" is Cyrillic (U+0430).
+func TestAuditLookalikes(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-iri", "http://www.\u0430pple.com/"}, "lookalike=\u0430pple"},
+		{[]string{"http://www.xn--pple-43d.com/"}, "lookalike=xn--pple-43d"},
+		{[]string{"http://www.%D0%B0pple.com/"}, "lookalike=www.%D0%B0pple.com"},
+		{[]string{"http://www.xn--99999999.com/"}, "lookalike unknown=www.xn--99999999.com"},
+	} {
+		if got := auditOf(t, test.args...); !slices.Contains(got, test.want) {
+			t.Errorf("%q: no %s in %q", test.args, test.want, got)
+		}
+	}
+}
+
+// TestAuditBounded: what is told does not grow with an input that has nothing but hazards.
+func TestAuditBounded(t *testing.T) {
+	if got := auditOf(t, "/"+strings.Repeat("%2F", 10000)); len(got) > 3*maxFindings {
+		t.Errorf("%d findings", len(got))
+	}
+}
+
+func TestAuditLines(t *testing.T) {
+	_, got, _ := runWith("", "check", "-audit", "http://a@b/%2f%2f", "/", "%")
+	const want = "ok\t\t\t\thttp://a@b/%2f%2f\tuserinfo, encoded slash, differs in net/url\n" +
+		"ok\t\t\t\t/\t\n" + "invalid\t1\tpath\tbad percent-encoding\t%\n"
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestAuditPicture(t *testing.T) {
+	t.Setenv("COLUMNS", "60")
+	_, got, _ := runWith("", "check", "-audit", "-picture=always", "http://joe:pw@example.com/")
+	const want = `ok       http://joe:xxxxx@example.com/
+                ~~~~~~~~~
+         userinfo at byte 7: It has a userinfo, which nobody
+         should follow and which can hold a password.
+`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	_, got, _ = runWith("", "check", "-audit", "-picture=always", "http://joe@example.com/"+strings.Repeat("a", 100)+"//")
+	if !strings.Contains(got, "double slash at byte 123: ") {
+		t.Errorf("%s", got)
+	}
+}
