@@ -20,42 +20,23 @@ import (
 
 // URI checks the format "uri": if v is a string it must match the rule URI (RFC 3986, section 3), so it has a scheme.
 // The error is an [*uri.Error]. It allocates nothing but that.
-func URI(v any) error {
-	s, ok := v.(string)
-	if !ok {
-		return nil
-	}
-	_, err := uri.ParseURI(s)
-	return err
-}
+func URI(v any) error { return check(v, uri.ParseURI) }
 
 // URIReference checks the format "uri-reference": the rule URI-reference (RFC 3986, section 4.1). See [URI].
-func URIReference(v any) error {
-	s, ok := v.(string)
-	if !ok {
-		return nil
-	}
-	_, err := uri.Parse(s)
-	return err
-}
+func URIReference(v any) error { return check(v, uri.Parse) }
 
 // IRI checks the format "iri": the rule IRI (RFC 3987, section 2.2). See [URI].
-func IRI(v any) error {
-	s, ok := v.(string)
-	if !ok {
-		return nil
-	}
-	_, err := iri.ParseIRI(s)
-	return err
-}
+func IRI(v any) error { return check(v, iri.ParseIRI) }
 
 // IRIReference checks the format "iri-reference": the rule IRI-reference (RFC 3987, section 2.2). See [URI].
-func IRIReference(v any) error {
+func IRIReference(v any) error { return check(v, iri.Parse) }
+
+func check[T any](v any, parse func(string) (T, error)) error {
 	s, ok := v.(string)
 	if !ok {
 		return nil
 	}
-	_, err := iri.Parse(s)
+	_, err := parse(s)
 	return err
 }
 
