@@ -1,0 +1,47 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+)
+
+// A refusal says why something was not fetched: the reason is one of a small number, to be counted, and the detail for
+// people. Neither shows a password.
+type refusal struct{ reason, detail string }
+
+// hazards are what no honest link has, and what can end a line in somebody's log or a text in somebody's C. The other
+// hazards that package guard knows of are common in links: it is for those who asked for the page to mind them.
+const hazards = guard.HazardEncodedNUL | guard.HazardEncodedCR | guard.HazardEncodedLF
+
+// newPolicy returns what may be fetched. Whoever writes a page that is crawled can name any URL: so the rules are those
+// for URLs from strangers. With allowPrivate, all hosts and ports may be fetched from.
+func newPolicy(allowPrivate bool) (*guard.Policy, error) {
+	rules := guard.FetchRules()
+	rules.Hazards = hazards
+	if allowPrivate {
+		rules.Addresses, rules.Dotless = ^guard.AddressClass(0), true
+		rules.Deny, rules.Ports = nil, nil
+	}
+	return guard.NewPolicy(rules)
+}
+
+// explain returns what a refused URL is recorded as: without its password, and with its hazards if those are why.
+func explain(u uri.URI, why error) string {
+	text := shortened(u)
+	if errors.Is(why, guard.RefusedHazard) {
+		text += " has: " + (guard.Audit(u) & hazards).String()
+	}
+	return text
+}
+
+// shortened returns u for people, without its password.
+func shortened(u uri.URI) string {
+	const limit = 200
+	text := u.Redacted()
+	if len(text) > limit {
+		return text[:limit] + "..."
+	}
+	return text
+}

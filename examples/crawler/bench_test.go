@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+)
+
+// With this variable in its environment, which has the shape of the pages, the test binary is a server: so that a
+// profile of a benchmark has nothing of it.
+const serveEnv = "CRAWLER_BENCH_PAGE"
+
+// A pageShape is how long the pages are, how many links they have, and whether they are compressed on the way.
+type pageShape struct {
+	kb, links int
+	gzip      bool
+}
+
+// BenchmarkCrawl fetches pages until 2000 are visited, from 16 hosts of which each has many more. See the README for
+// how to see what of its time goes where.
+func BenchmarkCrawl(b *testing.B) {
+	for _, shape := range []pageShape{{30, 60, true}, {30, 60, false}, {10, 60, true}} {
+		name := fmt.Sprintf("kb=%d/links=%d/gzip=%t", shape.kb, shape.links, shape.gzip)
+		b.Run(name, func(b *testing.B) { benchmarkCrawl(b, shape) })
+	}
+}
+
+func benchmarkCrawl(b *testing.B, shape pageShape) {
+	const pages = 2000
+	server := startServer(b, shape)
+	n := 0
+	for b.Loop() {
+		n++
+		o, err := parseFlags([]string{"-dir", b.TempDir(), "-delay", "0", "-n", "16", "-max", strconv.Itoa(pages),
+			"http://h0.test/"}, io.Discard)
+		if err != nil {
+			b.Fatal(err)
+		}
+		o.dial = dialOnly(server)
+		if err := o.run(context.Background(), io.Discard, os.Stderr); err != nil {
+			b.Fatal(err)
+		}
+		if visits := openTally(b, o.dir).outcomes[visited.String()]; visits != pages {
+			b.Fatalf("%d pages visited, want %d", visits, pages)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(n*pages), "us/page")
+}
+
+func startServer(b *testing.B, shape pageShape) (address string) {
+	b.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		b.Fatal(err)
+	}
+	cmd := exec.Command(program)
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d %d %t", serveEnv, shape.kb, shape.links, shape.gzip))
+	stdin, err := cmd.StdinPipe() // it ends when this is closed, and so when this process does
+	if err != nil {
+		b.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		_ = stdin.Close()
+		_ = cmd.Wait()
+	})
+	line, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		b.Fatal(err)
+	}
+	return strings.TrimSpace(line)
+}
+
+// servePages is the server's main.
+func servePages(shape string) int {
+	var s pageShape
+	if _, err := fmt.Sscan(shape, &s.kb, &s.links, &s.gzip); err != nil {
+		return 1
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 1
+	}
+	fmt.Println(listener.Addr())
+	go func() { _ = http.Serve(listener, s) }()
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	return 0
+}
+
+func (s pageShape) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/robots.txt" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	page := s.page(r.Host + r.RequestURI)
+	if !s.gzip || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		_, _ = io.WriteString(w, page)
+		return
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	z := gzip.NewWriter(w)
+	_, _ = io.WriteString(z, page)
+	_ = z.Close()
+}
+
+// page returns the same page for a name every time. Of its links, a third are the site's navigation, which is the same
+// on all pages, half lead to pages that others link to, too, and the others are new or lead to other hosts. Between
+// them is markup as it is found in articles.
+func (s pageShape) page(name string) string {
+	hash := fnv.New64a()
+	_, _ = io.WriteString(hash, name)
+	rnd := rand.New(rand.NewPCG(hash.Sum64(), 0))
+	var b strings.Builder
+	b.WriteString("<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>A page</title><style>" +
+		strings.Repeat(".c{margin:0;padding:1px 2px}", 30) + "</style><script>" +
+		strings.Repeat("window.q=window.q||[];", 40) + "</script></head><body>\n")
+	size := s.kb << 10
+	for i := range s.links {
+		const item = `<li class="menu-item menu-item-%d"><a class="link" href="%s" title="A title">A link</a></li>`
+		fmt.Fprintf(&b, item+"\n", i, reference(rnd, i, s.links))
+		for b.Len() < size*(i+1)/s.links {
+			b.WriteString("<p class=\"text\">It was a bright cold day in April, and the <em>clocks</em> were " +
+				"striking; some &amp; others <span data-x=\"1\">looked</span> up from what they did.</p>\n")
+		}
+	}
+	return b.String()
+}
+
+func reference(rnd *rand.Rand, i, of int) string {
+	switch n := rnd.IntN(3000); {
+	case i < of/3:
+		return fmt.Sprintf("/section-%d/topics/", i)
+	case i < of*5/6:
+		return fmt.Sprintf(related[n%len(related)], n)
+	case i%2 == 0:
+		return fmt.Sprintf("http://h%d.test/articles/2026/%d-a-title-of-some-length.html", n%16, rnd.IntN(3000))
+	default:
+		return fmt.Sprintf("/view.php?id=%d&lang=en&sort=date", rnd.Uint32())
+	}
+}
+
+var related = [...]string{"/articles/2026/%d-a-title-of-some-length.html", "/section-%d/", "/tag/name-%d?page=2",
+	"/articles/2026/../2025/%d-another-title#comments"}
+
+// BenchmarkLinks is what the label "links" is about: the links of one page.
+func BenchmarkLinks(b *testing.B) {
+	const n = 60
+	var f refs
+	f.scan([]byte(pageShape{kb: 30, links: n}.page("h0.test/")), "text/html; charset=utf-8")
+	d := testDoor(b)
+	page := uri.MustParse("http://h0.test/articles/2026/")
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := d.open(page, &f); err != nil {
+			b.Fatal(err)
+		}
+		d.takeAll(&f)
+		if len(d.found) < n/2 || len(d.refusals) > 0 {
+			b.Fatalf("%d links", len(d.found))
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/uri")
+}

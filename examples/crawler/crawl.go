@@ -1,0 +1,257 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"path/filepath"
+	"runtime/pprof"
+	"sync"
+	"time"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+)
+
+// A config is what the command line says.
+type config struct {
+	dir          string
+	concurrency  int           // requests at a time
+	perHost      int           // and so many of them to one origin
+	delay        time.Duration // between two requests to one origin
+	timeout      time.Duration // of a request
+	backoff      time.Duration // the delay after a failure, which doubles with each further one
+	max          int           // pages of this run; 0 is no limit
+	depth        int           // links from a seed
+	hostMax      uint64        // URLs of one origin
+	maxBody      int64         // bytes of a page that are read
+	allowPrivate bool
+
+	// Of tests.
+	dial   func(ctx context.Context, network, address string) (net.Conn, error) // if it is not nil
+	noSync bool                                                                 // do not wait for the disk
+}
+
+// frontierFile returns the name of the frontier's file.
+func (c *config) frontierFile() string { return filepath.Join(c.dir, "frontier.db") }
+
+// A crawler fetches what the frontier has.
+type crawler struct {
+	config   *config
+	frontier *frontier
+	policy   *guard.Policy
+	fetcher  *fetcher
+}
+
+func newCrawler(c *config, f *frontier) (*crawler, error) {
+	p, err := newPolicy(c.allowPrivate)
+	if err != nil {
+		return nil, err
+	}
+	return &crawler{config: c, frontier: f, policy: p, fetcher: newFetcher(c, p)}, nil
+}
+
+// seed puts the seeds into the frontier, those that are not there yet. Seeds that are refused are an error.
+func (c *crawler) seed(seeds []string) error {
+	d := door{policy: c.policy}
+	r := result{}
+	for _, s := range seeds {
+		u, err := uri.ParseURI(s)
+		if err != nil {
+			return fmt.Errorf("seed: %w", err)
+		}
+		if err := d.open(u, nil); err != nil {
+			return err
+		}
+		clear(d.seen)
+		d.take("", 0)
+		d.admit()
+		if len(d.refusals) > 0 {
+			return fmt.Errorf("seed %s: %s", shortened(u), d.refusals[0].reason)
+		}
+		r.links = append(r.links, d.links...)
+	}
+	return c.frontier.done(&r)
+}
+
+// run crawls until nothing is left, or ctx is done, or the frontier cannot be written.
+func (c *crawler) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	s := &scheduler{config: c.config, frontier: c.frontier, jobs: make(chan job), reports: make(chan report),
+		hosts: map[string]*host{}, maxHosts: max(64, 4*c.config.concurrency), stale: true}
+	var workers sync.WaitGroup
+	for range c.config.concurrency {
+		workers.Go(func() {
+			w := worker{crawler: c, ctx: ctx, stop: cancel, door: door{policy: c.policy}}
+			for j := range s.jobs {
+				s.reports <- w.do(j)
+			}
+		})
+	}
+	err := s.run(ctx)
+	workers.Wait()
+	if err != nil {
+		return err
+	}
+	return context.Cause(ctx)
+}
+
+// A worker does one job after the other. A job is done when it is on disk: so no more pages than there are workers are
+// lost when the program dies.
+type worker struct {
+	*crawler
+	ctx  context.Context
+	stop context.CancelCauseFunc
+	body []byte
+	refs refs
+	door door
+}
+
+func (w *worker) do(j job) report {
+	r := report{job: j}
+	if j.rules == nil && j.dead == "" {
+		w.askRobots(&r)
+		return r
+	}
+	res := &result{entry: j.entry}
+	w.visit(&r, res)
+	if w.ctx.Err() != nil {
+		return r // the entry stays in the queue
+	}
+	if err := labelled(w.ctx, "store", func() error { return w.frontier.done(res) }); err != nil {
+		w.stop(err)
+	}
+	r.fresh = res.fresh
+	return r
+}
+
+func (w *worker) askRobots(r *report) {
+	rules, err := w.fetcher.robots(w.ctx, w.policy, r.host.origin)
+	r.rules, r.fetched, r.silent = rules, true, err != nil
+}
+
+// visit fetches the page and fills in what has become of it.
+func (w *worker) visit(r *report, res *result) {
+	u, err := uri.Parse(res.url)
+	switch {
+	case err != nil:
+		res.refuse(refused, reasonOf(err), err.Error())
+		return
+	case r.dead != "":
+		res.refuse(failed, r.dead, "")
+		return
+	case !r.rules.allow(targetOf(u)):
+		res.refuse(refused, "robots.txt", res.url)
+		return
+	}
+	var resp *response
+	_ = labelled(w.ctx, "fetch", func() error {
+		resp, err = w.fetcher.get(w.ctx, u, w.body, w.config.maxBody, true)
+		return err
+	})
+	r.fetched = true
+	if err != nil {
+		w.fail(r, res, err)
+		return
+	}
+	w.judge(r, res, u, resp)
+}
+
+func (res *result) refuse(o outcome, reason, detail string) {
+	res.outcome = o
+	res.refusals = append(res.refusals, refusal{reason, detail})
+}
+
+// fail decides about an error that is no answer.
+func (w *worker) fail(r *report, res *result, err error) {
+	// A name that leads to an address that is not allowed is refused when that is dialled.
+	refusal, byPolicy := errors.AsType[guard.Refusal](err)
+	switch {
+	case byPolicy:
+		res.refuse(refused, refusal.Error(), "the address of the host")
+	case errors.Is(err, errBridge):
+		res.refuse(refused, errBridge.Error(), err.Error())
+	default:
+		r.silent = true
+		w.retry(res, "no answer", err.Error())
+	}
+}
+
+func (w *worker) retry(res *result, reason, detail string) {
+	if res.tries+1 < maxTries {
+		res.outcome = again
+		return
+	}
+	res.refuse(failed, reason, detail)
+}
+
+// judge decides by the status.
+func (w *worker) judge(r *report, res *result, u uri.URI, resp *response) {
+	w.body = resp.body[:0]
+	switch {
+	case resp.status/100 == 2 && resp.html:
+		res.outcome = visited
+		w.read(res, u, resp)
+	case resp.status/100 == 2:
+		res.outcome = noHTML
+	case resp.redirect:
+		res.outcome = redirected
+		w.follow(res, u, resp.location)
+	case resp.status == 429 || resp.status >= 500:
+		r.failed, r.wait = true, resp.wait
+		w.retry(res, fmt.Sprint("status ", resp.status), "")
+	default:
+		res.outcome = missing
+	}
+}
+
+// read finds the links of the page.
+func (w *worker) read(res *result, u uri.URI, resp *response) {
+	_ = labelled(w.ctx, "html", func() error {
+		w.refs.scan(resp.body, resp.contentType)
+		return nil
+	})
+	err := labelled(w.ctx, "links", func() error {
+		err := w.door.open(u, &w.refs)
+		if err == nil {
+			w.door.takeAll(&w.refs)
+		}
+		return err
+	})
+	_ = labelled(w.ctx, "policy", func() error {
+		w.door.admit()
+		return nil
+	})
+	res.links, res.refusals = w.door.links, w.door.refusals
+	if err != nil {
+		res.refuse(visited, reasonOf(err), err.Error())
+	}
+	if resp.cut {
+		res.refuse(visited, "end of a page that is too long", "")
+	}
+	if len(w.refs.ends) == maxLinks {
+		res.refuse(visited, "links of a page that has too many", "")
+	}
+}
+
+// follow takes the target of a redirect, which comes through the same door as links (RFC 9110, section 10.2.2). It has
+// a page of its own in the frontier: so a target that is linked, too, is fetched once, and loops end by themselves.
+func (w *worker) follow(res *result, u uri.URI, location string) {
+	err := w.door.open(u, nil)
+	if err == nil {
+		w.door.take(location, 0)
+		w.door.admit()
+	}
+	res.links, res.refusals = w.door.links, w.door.refusals
+	if err != nil {
+		res.refuse(redirected, reasonOf(err), err.Error())
+	}
+}
+
+// labelled calls f with a label for profiles.
+func labelled(ctx context.Context, part string, f func() error) (err error) {
+	pprof.Do(ctx, pprof.Labels("part", part), func(context.Context) { err = f() })
+	return err
+}

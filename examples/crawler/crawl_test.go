@@ -1,0 +1,472 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+)
+
+// The test binary is the crawler, too: with this variable in its environment, which has the address of the server.
+const crawlEnv = "CRAWLER_TEST_SERVER"
+
+func TestMain(m *testing.M) {
+	if server := os.Getenv(crawlEnv); server != "" {
+		os.Exit(crawlFrom(server, os.Args[1:]))
+	}
+	if shape := os.Getenv(serveEnv); shape != "" {
+		os.Exit(servePages(shape))
+	}
+	os.Exit(m.Run())
+}
+
+// crawlFrom is command, but all hosts are the server, except those that are not there.
+func crawlFrom(server string, args []string) int {
+	return command(args, os.Stdout, os.Stderr, func(c *config) {
+		c.dial = dialOnly(server)
+		c.noSync = true // a killed process loses nothing by it, and several tests share a disk
+	})
+}
+
+func dialOnly(server string) func(ctx context.Context, network, address string) (net.Conn, error) {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		if strings.HasPrefix(address, "silent.test:") {
+			return nil, errors.New("nobody there")
+		}
+		if !strings.HasSuffix(address, ".test:80") {
+			return nil, errors.New("this is not to be dialled: " + address)
+		}
+		return (&net.Dialer{}).DialContext(ctx, network, server)
+	}
+}
+
+func treeSize() int {
+	if testing.Short() {
+		return 500
+	}
+	return 5000
+}
+
+func serve(t *testing.T, s *site) (address string) {
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return server.Listener.Addr().String()
+}
+
+const testWorkers = 16
+
+func crawlFlags(dir string) []string {
+	return []string{"-dir", dir, "-n", strconv.Itoa(testWorkers), "-per-host", strconv.Itoa(testWorkers), "-delay", "0",
+		"-backoff", "1ms", "-depth", strconv.Itoa(testDepth), "-body", strconv.Itoa(testBody), seedURL}
+}
+
+// start starts the crawler as a process of its own.
+func start(t *testing.T, server string, args ...string) (cmd *exec.Cmd, out *bytes.Buffer) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out = &bytes.Buffer{}
+	cmd = exec.Command(program, args...)
+	cmd.Env = append(os.Environ(), crawlEnv+"="+server)
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, out
+}
+
+func TestCrawl(t *testing.T) {
+	s := newSite(treeSize())
+	server, dir := serve(t, s), t.TempDir()
+	cmd, out := start(t, server, crawlFlags(dir)...)
+	if err := cmd.Wait(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Logf("\n%s", out)
+	s.checkHits(t, 0)
+	s.checkFrontier(t, dir)
+	s.checkReport(t, out.String())
+
+	// Nothing is left to do: if it is started again, it asks for nothing.
+	before := s.total.Load()
+	cmd, out = start(t, server, crawlFlags(dir)...)
+	if err := cmd.Wait(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if n := s.total.Load() - before; n > 0 {
+		t.Errorf("%d requests when all was done", n)
+	}
+}
+
+// The crawler is killed several times, as by kill -9, and at last interrupted; then it is left alone.
+func TestKilled(t *testing.T) {
+	s := newSite(treeSize())
+	server, dir := serve(t, s), t.TempDir()
+	pages := int64(len(s.pages))
+	kill := func(p *os.Process) error { return p.Kill() }
+	interrupt := func(p *os.Process) error { return p.Signal(os.Interrupt) }
+	if runtime.GOOS == "windows" {
+		interrupt = kill
+	}
+	stops := []func(*os.Process) error{kill, kill, kill, kill, interrupt}
+	for i, stop := range stops {
+		reached := s.reaches(pages * int64(i+1) / int64(len(stops)+1))
+		cmd, out := start(t, server, crawlFlags(dir)...)
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		select {
+		case <-reached:
+		case err := <-ended:
+			t.Fatalf("it ended before it was stopped: %v\n%s", err, out)
+		}
+		if err := stop(cmd.Process); err != nil {
+			t.Fatal(err)
+		}
+		<-ended
+		if i == len(stops)-1 && runtime.GOOS != "windows" {
+			if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(out.String(), "visited\n") {
+				t.Errorf("interrupted: exit status %d\n%s", code, out)
+			}
+		}
+	}
+	cmd, out := start(t, server, crawlFlags(dir)...)
+	if err := cmd.Wait(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	s.checkHits(t, len(stops)*testWorkers)
+	s.checkFrontier(t, dir)
+}
+
+// reaches returns a channel that is closed when so many requests were made.
+func (s *site) reaches(n int64) <-chan struct{} {
+	reached := make(chan struct{})
+	f := func(now int64) {
+		if now == n {
+			close(reached)
+		}
+	}
+	s.onHit.Store(&f)
+	return reached
+}
+
+// checkFrontier compares what the frontier counted with what is to come of the site.
+func (s *site) checkFrontier(t *testing.T, dir string) {
+	t.Helper()
+	got := openTally(t, dir)
+	want := map[string]int64{queued.String(): 0}
+	for name, n := range s.wantOutcomes {
+		want[name] = n
+	}
+	if diff := cmp.Diff(want, got.outcomes); diff != "" {
+		t.Errorf("outcomes (-want +got):\n%s", diff)
+	}
+	reasons := map[string]int64{}
+	for _, x := range got.refusals {
+		reasons[x.name] = x.n
+	}
+	if diff := cmp.Diff(s.wantRefusals, reasons); diff != "" {
+		t.Errorf("refusals (-want +got):\n%s", diff)
+	}
+	f, err := openFrontier(filepath.Join(dir, "frontier.db"), 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.close()
+	err = f.notes(func(line string) error {
+		if strings.Count(line, "\t") != 2 || strings.Contains(line, "secret@") {
+			t.Errorf("noted: %q", line)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func (s *site) checkReport(t *testing.T, report string) {
+	t.Helper()
+	for reason, n := range s.wantRefusals {
+		if !strings.Contains(report, strconv.FormatInt(n, 10)+"  "+reason+" (") {
+			t.Errorf("the report does not tell of %q, %d times", reason, n)
+		}
+	}
+	for _, text := range []string{"frontier.db", `bad percent-encoding in path at byte 2: expected a hex digit`} {
+		if !strings.Contains(report, text) {
+			t.Errorf("the report does not have %q", text)
+		}
+	}
+	if strings.Contains(report, "secret@") {
+		t.Error("the report has a password")
+	}
+}
+
+// crawl crawls in this process.
+func crawl(t *testing.T, s *site, args ...string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	o, err := parseFlags(append([]string{"-dir", dir, "-delay", "0", "-backoff", "1ms"}, args...), t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.dial, o.noSync = dialOnly(serve(t, s)), true
+	if err := o.run(t.Context(), t.Output(), os.Stderr); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// More hosts than are in memory at a time, each with a few pages.
+func TestManyHosts(t *testing.T) {
+	s := emptySite()
+	var hrefs []string
+	for i := range 200 {
+		host := fmt.Sprintf("h%d.test", i)
+		hrefs = append(hrefs, "//"+host+"/1", "//"+host+"/2")
+		s.links(host+"/1", "3")
+		s.leaves(host+"/2", host+"/3")
+	}
+	s.links("a.test/p/0", hrefs...)
+	dir := crawl(t, s, "-n", "4", "-per-host", "2", seedURL)
+	s.checkHits(t, 0)
+	s.checkFrontier(t, dir)
+	for host, n := range s.robotsHits {
+		if n != 1 {
+			t.Errorf("the robots.txt of %s was asked for %d times", host, n)
+		}
+	}
+}
+
+// An endless tree is bounded by the number of URLs of its host, and hides no other host.
+func TestHostMax(t *testing.T) {
+	const most = 50
+	s := emptySite()
+	s.links("a.test/p/0", "//trap.test/", "//b.test/")
+	s.leaves("b.test/")
+	s.anyPage("trap.test", func(path string) string {
+		return anchors(path+"/0", path+"/1", path+"/2")
+	})
+	dir := crawl(t, s, "-host-max", strconv.Itoa(most), seedURL)
+	got := openTally(t, dir)
+	if n := s.total.Load(); n != most+2 || got.outcomes[visited.String()] != n {
+		t.Errorf("%d requests, and visited %d, want %d", n, got.outcomes[visited.String()], most+2)
+	}
+	// All but the root were linked once, and each of those taken links to three.
+	if x := got.refusals; len(x) != 1 || x[0].name != "too many URLs of one host" || x[0].n != 3*most-(most-1) {
+		t.Errorf("refused: %+v", x)
+	}
+}
+
+func TestMax(t *testing.T) {
+	s := newSite(100)
+	dir := crawl(t, s, "-max", "10", "-n", "3", "-per-host", "3", seedURL)
+	if n := s.total.Load(); n != 10 {
+		t.Errorf("%d requests, want 10", n)
+	}
+	if openTally(t, dir).outcomes[queued.String()] == 0 {
+		t.Error("nothing waits")
+	}
+}
+
+// With one request at a time and a delay, no two requests to a host overlap or follow sooner. Both are lower bounds: a
+// slow machine does not break them.
+func TestPolite(t *testing.T) {
+	const delay = 20 * time.Millisecond
+	s := emptySite()
+	s.robots["b.test"] = "User-agent: *\nCrawl-delay: 0.05\n"
+	var mu sync.Mutex
+	busy, ended := map[string]int{}, map[string]time.Time{}
+	s.watch = func(host string) (leave func()) {
+		mu.Lock()
+		defer mu.Unlock()
+		least := delay
+		if host == "b.test" {
+			least = 50 * time.Millisecond
+		}
+		if since := time.Since(ended[host]); since < least {
+			t.Errorf("%s was asked again after %v", host, since)
+		}
+		if busy[host]++; busy[host] > 1 {
+			t.Errorf("%d requests at a time to %s", busy[host], host)
+		}
+		return func() {
+			time.Sleep(2 * delay)
+			mu.Lock()
+			defer mu.Unlock()
+			busy[host]--
+			ended[host] = time.Now()
+		}
+	}
+	s.links("a.test/p/0", "1", "2", "3", "//b.test/1", "//b.test/2", "//b.test/3")
+	s.leaves("a.test/p/1", "a.test/p/2", "a.test/p/3", "b.test/1", "b.test/2", "b.test/3")
+	crawl(t, s, "-delay", delay.String(), seedURL)
+	s.checkHits(t, 0)
+}
+
+// A host without robots.txt, because it is in trouble, is not asked for anything else (RFC 9309, section 2.3.1.4).
+func TestRobotsUnavailable(t *testing.T) {
+	s := emptySite()
+	s.robots["a.test"] = "500"
+	s.forbidden("a.test/p/0")
+	dir := crawl(t, s, seedURL)
+	s.checkHits(t, 0)
+	got := openTally(t, dir)
+	if got.outcomes[failed.String()] != 1 || got.refusals[0].name != "robots.txt not available" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A server that takes too long is tried again, and given up.
+func TestTimeout(t *testing.T) {
+	s := emptySite()
+	s.add("a.test/p/0", maxTries, failed, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	s.refuses("no answer", 1)
+	dir := crawl(t, s, "-timeout", "30ms", seedURL)
+	s.checkHits(t, 0)
+	s.checkFrontier(t, dir)
+}
+
+// Requests that are interrupted are made again, and do not count as failed.
+func TestInterrupted(t *testing.T) {
+	s := emptySite()
+	var stop atomic.Pointer[context.CancelFunc]
+	s.add("a.test/p/0", maxTries+2, visited, func(w http.ResponseWriter, r *http.Request) {
+		if s.total.Load() < maxTries+2 {
+			(*stop.Load())()
+			<-r.Context().Done()
+		}
+		w.Header().Set("Content-Type", "text/html")
+	})
+	dir, server := t.TempDir(), serve(t, s)
+	for i := range maxTries + 2 {
+		o, err := parseFlags([]string{"-dir", dir, "-delay", "0", seedURL}, t.Output())
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.dial = dialOnly(server)
+		ctx, cancel := context.WithCancel(t.Context())
+		stop.Store(&cancel)
+		err = o.run(ctx, t.Output(), os.Stderr)
+		cancel()
+		if interrupted := errors.Is(err, context.Canceled); interrupted != (i < maxTries+1) {
+			t.Errorf("run %d: %v", i, err)
+		}
+	}
+	s.checkHits(t, 0)
+	s.checkFrontier(t, dir)
+}
+
+// What is no HTML is not read.
+func TestNotRead(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "image/png")
+		_, _ = w.Write(make([]byte, 1<<20))
+	}))
+	defer server.Close()
+	p, err := newPolicy(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFetcher(&config{timeout: time.Minute}, p)
+	r, err := f.get(t.Context(), uri.MustParse(server.URL+"/"), nil, 1<<30, true)
+	if err != nil || r.html || len(r.body) > 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// What a name leads to is looked at when it is dialled; here the name is a way around the policy, as DNS can be.
+func TestDialledAddress(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	for _, allow := range []bool{false, true} {
+		p, err := newPolicy(allow)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := newFetcher(&config{timeout: time.Minute}, p)
+		_, err = f.get(t.Context(), uri.MustParse(server.URL+"/"), nil, 1, true)
+		if _, byPolicy := errors.AsType[guard.Refusal](err); byPolicy == allow {
+			t.Errorf("allowed: %t, error: %v", allow, err)
+		}
+	}
+}
+
+// net/http is asked for just what the URL says, or not at all.
+func TestRequest(t *testing.T) {
+	for _, test := range []struct{ url, target, host string }{
+		{"http://a.test/", "/", "a.test"},
+		{"http://a.test/?", "/?", "a.test"},
+		{"http://a.test//x", "//x", "a.test"},
+		{"http://a.test/a%2Fb;c=1,2/%C3%A9?x=%2F&y=a/b?c", "/a%2Fb;c=1,2/%C3%A9?x=%2F&y=a/b?c", "a.test"},
+		{"http://a.test/%2A", "/%2A", "a.test"},
+		{"http://[2001:DB8::1]:8080/!$&'()*+,;=:@", "/!$&'()*+,;=:@", "[2001:DB8::1]:8080"},
+		{"http://a%2Fb.test/", "", ""},
+	} {
+		req, err := request(t.Context(), uri.MustParse(test.url))
+		switch {
+		case err == nil && (req.URL.RequestURI() != test.target || req.Host != test.host):
+			t.Errorf("%s: asks %q for %q", test.url, req.Host, req.URL.RequestURI())
+		case errors.Is(err, errBridge) != (test.target == ""):
+			t.Errorf("%s: %v", test.url, err)
+		}
+	}
+}
+
+func TestBadCalls(t *testing.T) {
+	for _, args := range [][]string{{"-n", "0", seedURL}, {"-depth", "251", seedURL}, {"-delay", "x"}, {}} {
+		code := command(append([]string{"-dir", t.TempDir()}, args...), t.Output(), devNull(t), nil)
+		if code != 2 {
+			t.Errorf("%q: exit status %d, want 2", args, code)
+		}
+	}
+	seeds := []string{"a.test", "http://[x]/", "ftp://a.test/", "http://u:secret@a.test/", "http://10.0.0.1/"}
+	for _, seed := range seeds {
+		code := command([]string{"-dir", t.TempDir(), seed}, t.Output(), devNull(t), nil)
+		if code != 1 {
+			t.Errorf("%q: exit status %d, want 1", seed, code)
+		}
+	}
+}
+
+func devNull(t *testing.T) *os.File {
+	t.Helper()
+	f, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Close() })
+	return f
+}
+
+func openTally(t testing.TB, dir string) tally {
+	t.Helper()
+	f, err := openFrontier(filepath.Join(dir, "frontier.db"), 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.close()
+	got, err := f.tally()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}

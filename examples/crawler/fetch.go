@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/neturl"
+)
+
+const (
+	agent     = "urispan-crawler" // the product token that robots.txt files can name (RFC 9309, section 2.2.1)
+	userAgent = agent + "/1 (+https://github.com/urispan/uri)"
+
+	maxHops    = 10 // redirects between a link and a page
+	maxTries   = 3  // requests for a page
+	maxHeaders = 64 << 10
+	maxWait    = time.Minute // what a server can ask for by Retry-After
+)
+
+var errBridge = errors.New("net/http would ask for another URL")
+
+// A fetcher makes requests. It has no http.Client, which parses the Location of every redirect, even if it is not to
+// follow it: where net/url reads it differently, the response would be lost, and the error would show the Location.
+type fetcher struct {
+	transport *http.Transport
+	timeout   time.Duration
+	maxBody   int64
+}
+
+func newFetcher(c *config, p *guard.Policy) *fetcher {
+	dial := c.dial
+	if dial == nil {
+		dial = (&net.Dialer{Timeout: 10 * time.Second, Control: p.Control}).DialContext
+	}
+	return &fetcher{
+		transport: &http.Transport{
+			DialContext:            dial, // and no proxy: the policy has to see who is dialled
+			TLSHandshakeTimeout:    10 * time.Second,
+			MaxIdleConns:           c.concurrency,
+			MaxIdleConnsPerHost:    c.perHost,
+			IdleConnTimeout:        30 * time.Second,
+			MaxResponseHeaderBytes: maxHeaders,
+			ForceAttemptHTTP2:      true,
+		},
+		timeout: c.timeout,
+		maxBody: c.maxBody,
+	}
+}
+
+// A response is what a server answered, with its body if that was to be read.
+type response struct {
+	status      int
+	location    string // of a redirect; a Location header can be empty, which refers to the page itself
+	redirect    bool
+	contentType string
+	wait        time.Duration // Retry-After
+	html        bool
+	body        []byte // valid until the buffer is used again
+	cut         bool   // the body was longer than allowed, and its end was not read
+}
+
+// get asks for u and reads up to limit bytes of the body into buf: of HTML only, if onlyHTML.
+func (f *fetcher) get(ctx context.Context, u uri.URI, buf []byte, limit int64, onlyHTML bool) (*response, error) {
+	ctx, cancel := context.WithTimeout(ctx, f.timeout)
+	defer cancel()
+	req, err := request(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := f.transport.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	r := newResponse(resp)
+	if resp.StatusCode/100 != 2 || onlyHTML && !r.html {
+		_, _ = io.CopyN(io.Discard, resp.Body, 4<<10) // so that the connection can be used again
+		return r, nil
+	}
+	r.body, r.cut, err = readAll(buf, resp.Body, limit)
+	return r, err
+}
+
+// request returns a request for just what u says.
+func request(ctx context.Context, u uri.URI) (*http.Request, error) {
+	v, changes := neturl.To(u)
+	if changes != 0 {
+		return nil, fmt.Errorf("%w: %s", errBridge, changes)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "", nil)
+	if err != nil {
+		return nil, err
+	}
+	req.URL, req.Host = v, v.Host
+	req.Header.Set("User-Agent", userAgent)
+	req.Header.Set("Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1")
+	return req, nil
+}
+
+// originOf returns what stands before the path. Of the URLs that are fetched, scheme, host and port are in normal form
+// and nothing else is there, so that it is the origin (RFC 6454).
+func originOf(u uri.URI) string {
+	path, _ := u.Ranges().Path()
+	return u.String()[:path]
+}
+
+// targetOf returns path and query, the origin-form of the request target (RFC 9112, section 3.2.1).
+func targetOf(u uri.URI) string {
+	path, _ := u.Ranges().Path()
+	text := u.String()[path:]
+	if fragment, ok := u.Fragment(); ok {
+		text = text[:len(text)-len(fragment)-1]
+	}
+	return text
+}
+
+func newResponse(resp *http.Response) *response {
+	r := &response{status: resp.StatusCode, contentType: resp.Header.Get("Content-Type")}
+	switch resp.StatusCode {
+	case 301, 302, 303, 307, 308:
+		if locations := resp.Header.Values("Location"); len(locations) > 0 {
+			r.location, r.redirect = locations[0], true
+		}
+	case 429, 503:
+		if seconds, err := strconv.ParseUint(resp.Header.Get("Retry-After"), 10, 16); err == nil {
+			r.wait = min(time.Duration(seconds)*time.Second, maxWait)
+		}
+	}
+	kind, _, _ := mime.ParseMediaType(r.contentType)
+	r.html = kind == "text/html" || kind == "application/xhtml+xml"
+	return r
+}
+
+// readAll is io.ReadAll into a buffer that is there already, and up to a limit.
+func readAll(buf []byte, from io.Reader, limit int64) (body []byte, cut bool, err error) {
+	body = buf[:0]
+	for {
+		if len(body) == cap(body) {
+			body = append(body, 0)[:len(body)]
+		}
+		n, err := from.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		if int64(len(body)) > limit {
+			return body[:limit], true, nil
+		}
+		if err == io.EOF {
+			return body, false, nil
+		}
+		if err != nil {
+			return body, false, err
+		}
+	}
+}
+
+// robots asks for the robots.txt of an origin, and follows redirects (RFC 9309, section 2.3.1). If it gets no answer,
+// or one that says nothing about the file, it returns an error: nothing may be fetched then.
+func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*robots, error) {
+	u, err := uri.Parse(origin + "/robots.txt")
+	for hops := 0; err == nil && hops <= 5; hops++ {
+		var r *response
+		if r, err = f.get(ctx, u, nil, maxRobots, false); err != nil {
+			return nil, err
+		}
+		switch {
+		case r.status/100 == 2:
+			return parseRobots(r.body, agent), nil
+		case r.redirect:
+			u, err = follow(p, u, r.location)
+		case r.status == 429 || r.status >= 500:
+			return nil, fmt.Errorf("status %d", r.status)
+		default:
+			return &robots{}, nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &robots{}, nil // so section 2.3.1.2 says of too many redirects
+}
+
+// follow returns where a redirect leads to, if that may be fetched.
+func follow(p *guard.Policy, from uri.URI, location string) (uri.URI, error) {
+	ref, err := uri.Parse(location)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	to, err := from.Resolve(ref)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	to = to.Normalized()
+	return to, p.Check(to)
+}

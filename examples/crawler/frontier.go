@@ -1,0 +1,368 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// A frontier is what is known of the web, on disk: which URLs were seen, which wait to be fetched, and what was
+// refused. Memory holds none of it but the pages of the transaction under way.
+//
+// A page leaves the queue in the transaction that stores its links, so that whatever kills the crawler, nothing is
+// lost, and only pages that were in flight are fetched again.
+type frontier struct {
+	db       *bbolt.DB
+	maxDepth int    // links are followed so far from a seed
+	hostMax  uint64 // and so many URLs of one origin are taken
+}
+
+// The buckets. A URL's text is its key, which is its normal form without fragment.
+var (
+	bucketSeen    = []byte("seen")    // URL -> outcome
+	bucketQueue   = []byte("queue")   // origin, 0, sequence number of 8 bytes -> depth, hops, tries, URL
+	bucketHosts   = []byte("hosts")   // origin -> how many URLs of it were taken, 8 bytes
+	bucketCounts  = []byte("counts")  // outcome, or "-" and a reason -> how many, 8 bytes, and an example
+	bucketRefused = []byte("refused") // sequence number -> a line of text
+)
+
+// maxNotes is how many refusals of one page are noted one by one. They are all counted.
+const maxNotes = 20
+
+// A link is a URL that may be fetched. The first bytes of its text, as many as origin says, are its origin.
+type link struct {
+	url    string
+	origin int
+}
+
+// An entry is a URL that waits.
+type entry struct {
+	link
+	seq   uint64 // its place in the queue of its origin
+	depth uint8  // links from a seed
+	hops  uint8  // redirects since the last link
+	tries uint8  // how often it was tried in vain
+}
+
+func (e *entry) originText() string { return e.url[:e.origin] }
+
+// An outcome is what has become of a URL.
+type outcome byte
+
+const (
+	queued     outcome = iota // it waits, and nothing has become of it yet
+	again                     // it failed, and goes to the end of the queue
+	visited                   // its links are stored
+	noHTML                    // it is no HTML, and was not read
+	redirected                // the target of the redirect is stored
+	missing                   // the server does not have it, or not for us
+	failed                    // it failed too often
+	refused                   // it was taken first, but is not to be fetched
+)
+
+var outcomeNames = [...]string{"queued", "again", "visited", "no HTML", "redirected", "missing", "failed", "refused"}
+
+func (o outcome) String() string { return outcomeNames[o] }
+
+// A result is an entry with what has become of it.
+type result struct {
+	entry
+	outcome  outcome
+	links    []link
+	refusals []refusal
+
+	fresh map[string]bool // set by done: the origins that have got something to fetch
+}
+
+// openFrontier opens the file, or makes it.
+func openFrontier(file string, maxDepth int, hostMax uint64) (*frontier, error) {
+	db, err := bbolt.Open(file, 0o600, &bbolt.Options{Timeout: time.Second})
+	if errors.Is(err, bolterrors.ErrTimeout) {
+		return nil, fmt.Errorf("%s is in use", file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	db.MaxBatchDelay, db.MaxBatchSize = 2*time.Millisecond, maxBatch
+	err = db.Update(func(tx *bbolt.Tx) error {
+		for _, name := range [][]byte{bucketSeen, bucketQueue, bucketHosts, bucketCounts, bucketRefused} {
+			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return &frontier{db, maxDepth, hostMax}, nil
+}
+
+// Transactions are small, since memory holds the pages of the file that they change: mostly as many as there are links.
+const (
+	maxBatch = 8   // results that share a transaction
+	maxChunk = 200 // links of a result in a transaction
+)
+
+// done stores a result, together with those of others who call it at the same time. When it returns, it is on disk. A
+// result whose entry has no URL is that of the seeds.
+//
+// Many links take several transactions, of which only the last one says that the page is done.
+func (f *frontier) done(r *result) error {
+	for len(r.links) > maxChunk {
+		part := result{entry: r.entry, outcome: queued, links: r.links[:maxChunk], fresh: r.fresh}
+		if err := f.write(&part); err != nil {
+			return err
+		}
+		r.links, r.fresh = r.links[maxChunk:], part.fresh
+	}
+	return f.write(r)
+}
+
+func (f *frontier) write(r *result) error {
+	if r.fresh == nil {
+		r.fresh = map[string]bool{}
+	}
+	return f.db.Batch(func(tx *bbolt.Tx) error {
+		// This may be called twice.
+		w := writer{frontier: f, tx: tx, queue: tx.Bucket(bucketQueue), seen: tx.Bucket(bucketSeen),
+			counts: map[string]*count{}, hosts: map[string]uint64{}}
+		return w.write(r)
+	})
+}
+
+// A writer writes one result.
+type writer struct {
+	*frontier
+	tx          *bbolt.Tx
+	queue, seen *bbolt.Bucket
+	counts      map[string]*count
+	hosts       map[string]uint64 // how many URLs were taken of the origins that are met
+}
+
+type count struct {
+	n       int64
+	example string // the page, a tab, and the detail
+}
+
+func (w *writer) write(r *result) error {
+	if err := w.leave(r); err != nil {
+		return err
+	}
+	depth, hops := r.depth+1, uint8(0)
+	switch {
+	case r.url == "":
+		depth = 0
+	case r.outcome == redirected:
+		depth, hops = r.depth, r.hops+1
+	}
+	notes := r.refusals
+	for _, l := range r.links {
+		reason, err := w.take(r, entry{link: l, depth: depth, hops: hops})
+		if err != nil {
+			return err
+		}
+		if reason != "" {
+			notes = append(notes[:len(notes):len(notes)], refusal{reason, l.url})
+		}
+	}
+	if err := w.note(r.url, notes); err != nil {
+		return err
+	}
+	return w.flush()
+}
+
+// leave takes the entry of r from the queue, or puts it at the queue's end.
+func (w *writer) leave(r *result) error {
+	if r.url == "" || r.outcome == queued {
+		return nil
+	}
+	if err := w.queue.Delete(queueKey(r.originText(), r.seq)); err != nil {
+		return err
+	}
+	if r.outcome == again {
+		e := r.entry
+		e.tries++
+		r.fresh[r.originText()] = true
+		return w.enqueue(e)
+	}
+	w.add(r.outcome.String(), 1, "")
+	w.add(queued.String(), -1, "")
+	return w.seen.Put([]byte(r.url), []byte{byte(r.outcome)})
+}
+
+// take puts e into the queue, unless it was seen before, or there is a reason not to.
+func (w *writer) take(r *result, e entry) (reason string, err error) {
+	url, origin := []byte(e.url), e.originText()
+	if w.seen.Get(url) != nil {
+		return "", nil
+	}
+	n, ok := w.hosts[origin]
+	if !ok {
+		n = number(w.tx.Bucket(bucketHosts).Get([]byte(origin)))
+	}
+	switch {
+	case int(e.depth) > w.maxDepth:
+		return "too deep", nil
+	case e.hops > maxHops:
+		return "too many redirects", nil
+	case n >= w.hostMax:
+		return "too many URLs of one host", nil
+	}
+	w.hosts[origin] = n + 1
+	w.add(queued.String(), 1, "")
+	r.fresh[origin] = true
+	if err := w.seen.Put(url, []byte{byte(queued)}); err != nil {
+		return "", err
+	}
+	return "", w.enqueue(e)
+}
+
+func (w *writer) enqueue(e entry) error {
+	seq, err := w.queue.NextSequence()
+	if err != nil {
+		return err
+	}
+	return w.queue.Put(queueKey(e.originText(), seq), append([]byte{e.depth, e.hops, e.tries}, e.url...))
+}
+
+// note counts the refusals, and notes some.
+func (w *writer) note(page string, all []refusal) error {
+	b := w.tx.Bucket(bucketRefused)
+	for i, x := range all {
+		detail := printable(x.detail)
+		line := x.reason + "\t" + page + "\t" + detail
+		w.add("-"+x.reason, 1, page+"\t"+detail)
+		if i >= maxNotes {
+			continue
+		}
+		seq, err := b.NextSequence()
+		if err != nil {
+			return err
+		}
+		if err := b.Put(binary.BigEndian.AppendUint64(nil, seq), []byte(line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printable returns the beginning of text, without what could play with a terminal: some details quote servers.
+func printable(text string) string {
+	const limit = 300
+	return strings.Map(func(c rune) rune {
+		if c < ' ' || c > '~' {
+			return '?'
+		}
+		return c
+	}, text[:min(len(text), limit)])
+}
+
+func (w *writer) add(name string, n int64, example string) {
+	c := w.counts[name]
+	if c == nil {
+		c = &count{example: example}
+		w.counts[name] = c
+	}
+	c.n += n
+}
+
+// flush writes what was counted.
+func (w *writer) flush() error {
+	b := w.tx.Bucket(bucketCounts)
+	for name, c := range w.counts {
+		old := b.Get([]byte(name))
+		value := binary.BigEndian.AppendUint64(nil, number(old)+uint64(c.n))
+		if old != nil {
+			value = append(value, old[8:]...)
+		} else {
+			value = append(value, c.example...)
+		}
+		if err := b.Put([]byte(name), value); err != nil {
+			return err
+		}
+	}
+	b = w.tx.Bucket(bucketHosts)
+	for origin, n := range w.hosts {
+		if err := b.Put([]byte(origin), binary.BigEndian.AppendUint64(nil, n)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func number(value []byte) uint64 {
+	if len(value) < 8 {
+		return 0
+	}
+	return binary.BigEndian.Uint64(value)
+}
+
+// No URL has a byte 0, and none a byte below "!": so the keys of one origin are together.
+func queueKey(origin string, seq uint64) []byte {
+	return binary.BigEndian.AppendUint64(append([]byte(origin), 0), seq)
+}
+
+// next returns up to n entries of an origin that stand behind the place seq, in the order in which they came.
+func (f *frontier) next(origin string, seq uint64, n int) (list []entry, err error) {
+	prefix := append([]byte(origin), 0)
+	err = f.db.View(func(tx *bbolt.Tx) error {
+		c := tx.Bucket(bucketQueue).Cursor()
+		k, v := c.Seek(queueKey(origin, seq+1))
+		for ; bytes.HasPrefix(k, prefix) && len(list) < n; k, v = c.Next() {
+			list = append(list, entry{
+				link:  link{string(v[3:]), len(origin)},
+				seq:   binary.BigEndian.Uint64(k[len(prefix):]),
+				depth: v[0], hops: v[1], tries: v[2],
+			})
+		}
+		return nil
+	})
+	return list, err
+}
+
+// nextOrigin returns the first origin behind the given one that has entries; "" if there is none.
+func (f *frontier) nextOrigin(after string) (origin string, err error) {
+	err = f.db.View(func(tx *bbolt.Tx) error {
+		k, _ := tx.Bucket(bucketQueue).Cursor().Seek(append([]byte(after), 1))
+		if k != nil {
+			origin = string(k[:len(k)-9])
+		}
+		return nil
+	})
+	return origin, err
+}
+
+// A total is how often something happened.
+type total struct {
+	name    string
+	refused bool // it is a reason
+	count
+}
+
+// totals returns all counts, in no order that means something.
+func (f *frontier) totals() (list []total, err error) {
+	err = f.db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketCounts).ForEach(func(k, v []byte) error {
+			name, isReason := bytes.CutPrefix(k, []byte("-"))
+			list = append(list, total{string(name), isReason, count{int64(number(v)), string(v[8:])}})
+			return nil
+		})
+	})
+	return list, err
+}
+
+// notes calls f for each refusal that was noted: the reason, the page and the detail with tabs between.
+func (f *frontier) notes(each func(line string) error) error {
+	return f.db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketRefused).ForEach(func(_, v []byte) error { return each(string(v)) })
+	})
+}
+
+func (f *frontier) close() error { return f.db.Close() }

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
+)
+
+func newTestFrontier(t testing.TB, hostMax uint64) *frontier {
+	t.Helper()
+	f, err := openFrontier(filepath.Join(t.TempDir(), "frontier.db"), 20, hostMax)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.close() })
+	return f
+}
+
+// A page with many links takes several transactions, and is done with the last.
+func TestManyLinks(t *testing.T) {
+	f := newTestFrontier(t, 1<<40)
+	if err := f.done(manyLinks(0, 1, 1)); err != nil {
+		t.Fatal(err)
+	}
+	origin, err := f.nextOrigin("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := f.next(origin, 0, 1)
+	if err != nil || len(first) != 1 {
+		t.Fatal(first, err)
+	}
+	r := manyLinks(1, 5*maxChunk, 1e6)
+	r.entry, r.outcome = first[0], visited
+	before := f.transactions(t)
+	if err := f.done(r); err != nil {
+		t.Fatal(err)
+	}
+	if n := f.transactions(t) - before; n != 5 {
+		t.Errorf("%d transactions, want 5", n)
+	}
+	got, err := f.tally()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int64{queued.String(): 5 * maxChunk, visited.String(): 1}
+	if diff := cmp.Diff(want, got.outcomes); diff != "" {
+		t.Error(diff)
+	}
+	if n := f.walk(t); n != 5*maxChunk || len(r.fresh) < 2 {
+		t.Errorf("%d wait, of %d origins", n, len(r.fresh))
+	}
+}
+
+// transactions returns how many were written.
+func (f *frontier) transactions(t *testing.T) (n int) {
+	t.Helper()
+	err := f.db.View(func(tx *bbolt.Tx) error {
+		n = tx.ID()
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// maxHeap is by how much the heap may grow, in bytes, however many URLs are in the frontier: the pages that a
+// transaction writes, and not what is on disk. The texts of a million URLs alone are more.
+const maxHeap = 40 << 20
+
+func TestFrontierMemory(t *testing.T) {
+	urls := 1_000_000
+	if testing.Short() {
+		urls = 100_000
+	}
+	const perPage = 100
+	f := newTestFrontier(t, 1<<40)
+	const workers = 16
+	f.db.NoSync, f.db.NoGrowSync = true, true // the disk does not matter here
+	before, most := heap(true), uint64(0)
+	for i := 0; i < urls; i += workers * perPage {
+		var group sync.WaitGroup
+		errs := make(chan error, workers)
+		for page := i; page < min(i+workers*perPage, urls); page += perPage {
+			group.Go(func() { errs <- f.done(manyLinks(page, perPage, urls)) })
+		}
+		group.Wait()
+		for range len(errs) {
+			if err := <-errs; err != nil {
+				t.Fatal(err)
+			}
+		}
+		most = max(most, heap(false))
+	}
+	live := heap(true)
+	t.Logf("%d URLs: heap grew by %d KiB at most with garbage, %d KiB without", urls, (int64(most)-int64(before))>>10,
+		(int64(live)-int64(before))>>10)
+	if most > before+maxHeap {
+		t.Errorf("the heap grew by %d bytes, want at most %d", most-before, maxHeap)
+	}
+	got, err := f.tally()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := got.outcomes[queued.String()]; n != int64(urls) {
+		t.Errorf("%d URLs wait, want %d", n, urls)
+	}
+	if n := f.walk(t); n != urls {
+		t.Errorf("%d URLs were read, want %d", n, urls)
+	}
+}
+
+// manyLinks returns a page with the links from first on, all of them new. One in ten leads to another host, and
+// the others to what is near each other.
+func manyLinks(first, n, of int) *result {
+	r := &result{links: make([]link, n)}
+	for i := range r.links {
+		k, host := first+i, first/n
+		if i%10 == 0 {
+			host = k * 7919
+		}
+		origin := fmt.Sprintf("http://host%d.example.com", host%997)
+		path := fmt.Sprintf("/a/longish/path/as/they/are/%d.html?id=%d", first*104729%of, k)
+		r.links[i] = link{origin + path, len(origin)}
+	}
+	return r
+}
+
+// walk counts what waits, as a scheduler reads it.
+func (f *frontier) walk(t *testing.T) (n int) {
+	t.Helper()
+	origin, err := f.nextOrigin("")
+	for origin != "" && err == nil {
+		last := uint64(0)
+		for {
+			list, err := f.next(origin, last, readAhead)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(list) == 0 {
+				break
+			}
+			n += len(list)
+			last = list[len(list)-1].seq
+		}
+		origin, err = f.nextOrigin(origin)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// heap returns how many bytes of the heap are taken, after a collection if that is asked for.
+func heap(collect bool) uint64 {
+	if collect {
+		runtime.GC()
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}

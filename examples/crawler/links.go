@@ -1,0 +1,322 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/iri"
+)
+
+// room is the capacity of buffers for one URL, in bytes. It is more than nearly all need, since normalizing is faster
+// where it may write more than the result: see uri.URI.AppendNormalized.
+const room = 2048
+
+// maxLinks is how many links of one page are looked at.
+const maxLinks = 20_000
+
+// refs are the references of a page as they are written: text[ends[i-1]:ends[i]] is one, and the tag that it stands in
+// ends at byte tags[i] of the page.
+type refs struct {
+	text       []byte
+	ends, tags []int
+	base       string // of the first <base href>
+	hasBase    bool
+	form       encoding.Encoding // that of the page, for queries; nil if it is UTF-8
+}
+
+// linkAttribute says where HTML elements have references to pages.
+func linkAttribute(tag []byte) string {
+	switch string(tag) {
+	case "a", "area", "base":
+		return "href"
+	case "frame", "iframe":
+		return "src"
+	}
+	return ""
+}
+
+// scan finds the references of an HTML page. Only the page's bytes are looked at, no tree is built.
+func (f *refs) scan(body []byte, contentType string) {
+	*f = refs{text: f.text[:0], ends: f.ends[:0], tags: f.tags[:0]}
+	body, f.form = decoded(body, contentType)
+	z := html.NewTokenizer(bytes.NewReader(body))
+	at := 0
+	for len(f.ends) < maxLinks {
+		kind := z.Next()
+		if kind == html.ErrorToken {
+			return
+		}
+		at += len(z.Raw())
+		if kind == html.StartTagToken || kind == html.SelfClosingTagToken {
+			f.tag(z, at)
+		}
+	}
+}
+
+// decoded returns the page in UTF-8, and its encoding if that is another.
+func decoded(body []byte, contentType string) ([]byte, encoding.Encoding) {
+	form, name, certain := charset.DetermineEncoding(body[:min(len(body), 1024)], contentType)
+	if name == "utf-8" || !certain && name == "windows-1252" && utf8.Valid(body) {
+		return body, nil // the package calls pages of ASCII windows-1252 if they do not say what they are
+	}
+	text, err := form.NewDecoder().Bytes(body)
+	if err != nil {
+		return body, nil
+	}
+	if strings.HasPrefix(name, "utf-16") {
+		form = nil // references in these are in UTF-8 (HTML, "output encoding")
+	}
+	return text, form
+}
+
+func (f *refs) tag(z *html.Tokenizer, at int) {
+	tag, more := z.TagName()
+	attribute := linkAttribute(tag)
+	if attribute == "" {
+		return
+	}
+	isBase := string(tag) == "base"
+	for more {
+		var key, value []byte
+		key, value, more = z.TagAttr()
+		if string(key) != attribute {
+			continue
+		}
+		value = bytes.Trim(value, " \t\n\f\r") // as HTML has it
+		switch {
+		case !isBase:
+			f.text = append(f.text, value...)
+			f.ends, f.tags = append(f.ends, len(f.text)), append(f.tags, at)
+		case !f.hasBase:
+			f.base, f.hasBase = string(value), true
+		}
+		return // of attributes of the same name, the first counts
+	}
+}
+
+// A door is what every URL comes through: links, targets of redirects and seeds. It resolves, normalizes, and leaves
+// out what it has seen since it was opened; in the end, it refuses what is not to be fetched. What it holds is valid
+// until it is opened for the next page.
+type door struct {
+	policy   *guard.Policy
+	base     *uri.Base
+	form     encoding.Encoding
+	seen     map[string]struct{} // targets as they are resolved, and their keys: see uri.Key
+	resolved []byte
+	normal   []byte
+	found    []string // what came through so far, in normal form
+	links    []link   // what of it may be fetched
+	refusals []refusal
+}
+
+// open begins a page. A bad embedded base is refused, and the page's own URI is the base then (RFC 3986, section 5.1).
+func (d *door) open(page uri.URI, f *refs) error {
+	d.form, d.found, d.links, d.refusals = nil, d.found[:0], d.links[:0], d.refusals[:0]
+	if d.seen == nil || len(d.seen) > 1024 {
+		d.seen = map[string]struct{}{}
+		d.resolved, d.normal = make([]byte, 0, room), make([]byte, 0, room)
+	}
+	clear(d.seen)
+	d.seen[page.String()] = struct{}{}
+	base := page
+	if f != nil {
+		d.form = f.form
+		if f.hasBase {
+			base = d.embedded(page, f.base)
+		}
+	}
+	b, err := uri.NewBase(base, 0)
+	d.base = b
+	return err
+}
+
+func (d *door) embedded(page uri.URI, href string) uri.URI {
+	u, err := uri.Parse(href)
+	if err != nil {
+		u, err = d.toURI(href, err)
+	}
+	if err == nil {
+		u, err = uri.EstablishBase(u, page)
+	}
+	if err != nil {
+		d.refuse("bad base", err.Error())
+		return page
+	}
+	return u
+}
+
+// takeAll takes the references of a page.
+func (d *door) takeAll(f *refs) {
+	text, begin := string(f.text), 0
+	for i, end := range f.ends {
+		d.take(text[begin:end], f.tags[i])
+		begin = end
+	}
+}
+
+// take takes one reference; tag says where the tag that it stands in ends, and is 0 if it stands in none.
+func (d *door) take(ref string, tag int) {
+	target, err := d.resolve(ref)
+	if err != nil {
+		where := "Location"
+		if tag > 0 {
+			where = "the tag that ends at byte " + strconv.Itoa(tag)
+		}
+		d.refuse(reasonOf(err), where+": "+err.Error())
+		return
+	}
+	text := string(target)
+	if !d.isNew(text) {
+		return
+	}
+	d.normal, err = uri.AppendNormalizedString(d.normal[:0], text)
+	if err != nil {
+		d.refuse(reasonOf(err), err.Error())
+		return
+	}
+	if string(d.normal) != text {
+		if text = string(d.normal); !d.isNew(text) {
+			return
+		}
+	}
+	d.found = append(d.found, text)
+}
+
+// isNew notes text as seen and reports whether it was not. It is one access to the map, where looking first would be
+// two for all that is new, which is most.
+func (d *door) isNew(text string) bool {
+	n := len(d.seen)
+	d.seen[text] = struct{}{}
+	return len(d.seen) > n
+}
+
+// resolve returns the target of ref without its fragment, which is not sent to servers; it is valid until the next
+// call. Strict URI-references are the rule; what is not, can be an IRI.
+func (d *door) resolve(ref string) ([]byte, error) {
+	text, r, err := d.base.AppendResolveString(d.resolved[:0], ref)
+	if err != nil {
+		u, mapErr := d.toURI(ref, err)
+		if mapErr != nil {
+			return nil, mapErr
+		}
+		if text, r, err = d.base.AppendResolve(d.resolved[:0], u); err != nil {
+			return nil, err
+		}
+	}
+	d.resolved = text
+	if lo, _, ok := r.Fragment(); ok {
+		text = text[:lo-1]
+	}
+	return text, nil
+}
+
+// admit asks the policy about all that was taken.
+func (d *door) admit() {
+	for _, text := range d.found {
+		u, err := uri.Parse(text)
+		if err != nil {
+			d.refuse(reasonOf(err), err.Error())
+			continue
+		}
+		if err := d.policy.Check(u); err != nil {
+			d.refuse(reasonOf(err), explain(u, err))
+			continue
+		}
+		path, _ := u.Ranges().Path()
+		d.links = append(d.links, link{text, path})
+	}
+}
+
+func (d *door) refuse(reason, detail string) {
+	d.refusals = append(d.refusals, refusal{reason, detail})
+}
+
+// reasonOf returns what refusals are counted by. The offset of a uri.Error is left for the detail.
+func reasonOf(err error) string {
+	if e, ok := errors.AsType[*uri.Error](err); ok {
+		return "bad reference: " + e.Reason.String() + " in " + e.Component.String()
+	}
+	if _, ok := errors.AsType[*iri.HostError](err); ok {
+		return "bad reference: IDNA refuses the host"
+	}
+	return err.Error()
+}
+
+// toURI maps an IRI-reference to a URI-reference (RFC 3987, section 3.1): its host to A-labels, the rest to
+// percent-encoded UTF-8. But its query is what the page's encoding has for it, as HTML and all browsers do it, since
+// servers that write pages in another encoding read queries in it. If ref is ASCII, the error is err.
+func (d *door) toURI(ref string, err error) (uri.URI, error) {
+	if isASCII(ref) {
+		return uri.URI{}, err
+	}
+	if d.form != nil {
+		ref = encodeQuery(ref, d.form)
+	}
+	i, err := iri.Parse(ref)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	return i.URI(iri.HostLookup)
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// encodeQuery percent-encodes what is not ASCII in the query of ref, in the encoding form.
+func encodeQuery(ref string, form encoding.Encoding) string {
+	end := len(ref)
+	if i := strings.IndexByte(ref, '#'); i >= 0 {
+		end = i
+	}
+	begin := strings.IndexByte(ref[:end], '?') + 1
+	if begin == 0 {
+		return ref
+	}
+	out := []byte(ref[:begin])
+	query := ref[begin:end]
+	for query != "" {
+		n := strings.IndexFunc(query, func(c rune) bool { return c >= utf8.RuneSelf })
+		if n < 0 {
+			n = len(query)
+		}
+		out, query = append(out, query[:n]...), query[n:]
+		n = strings.IndexFunc(query, func(c rune) bool { return c < utf8.RuneSelf })
+		if n < 0 {
+			n = len(query)
+		}
+		out = appendEncoded(out, query[:n], form)
+		query = query[n:]
+	}
+	return string(out) + ref[end:]
+}
+
+// appendEncoded appends text percent-encoded in the encoding form. A character that it lacks becomes what HTML forms
+// send for it, "&#12354;" percent-encoded.
+func appendEncoded(dst []byte, text string, form encoding.Encoding) []byte {
+	if octets, err := form.NewEncoder().String(text); err == nil {
+		return uri.AppendEncodeText(dst, uri.PlacePair, octets)
+	}
+	for _, c := range text {
+		octets, err := form.NewEncoder().String(string(c))
+		if err != nil {
+			octets = "&#" + strconv.Itoa(int(c)) + ";"
+		}
+		dst = uri.AppendEncodeText(dst, uri.PlacePair, octets)
+	}
+	return dst
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/net/html/charset"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+)
+
+func testDoor(t testing.TB) *door {
+	t.Helper()
+	p, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &door{policy: p}
+}
+
+// read finds the links of a page as the crawler does.
+func (d *door) read(t testing.TB, page, contentType, body string) (urls []string) {
+	t.Helper()
+	var f refs
+	f.scan([]byte(body), contentType)
+	if err := d.open(uri.MustParse(page), &f); err != nil {
+		t.Fatal(err)
+	}
+	d.takeAll(&f)
+	d.admit()
+	for _, l := range d.links {
+		urls = append(urls, l.url)
+	}
+	return urls
+}
+
+// What is refused is told with its place: that of the tag in the page, and that of the byte in the reference.
+func TestRefusals(t *testing.T) {
+	d := testDoor(t)
+	got := d.read(t, "http://a.test/dir/", "text/html",
+		`<base href="http://[x"><a href="/%4">1</a><a href=" b c ">2</a><a href="x:y:z@">3</a><a href="ok">4</a>`)
+	if diff := cmp.Diff([]string{"http://a.test/dir/ok"}, got); diff != "" {
+		t.Error(diff)
+	}
+	want := []refusal{
+		{"bad base", `bad IP-literal in host at byte 8: expected an IPv6address or IPvFuture, closed by "]"`},
+		{"bad reference: bad percent-encoding in path",
+			`the tag that ends at byte 37: unexpected end in path at byte 3: expected a hex digit`},
+		{"bad reference: illegal byte in path",
+			`the tag that ends at byte 58: illegal byte 0x20 in path at byte 1`},
+		{"scheme not allowed", "x:y:z@"},
+	}
+	if diff := cmp.Diff(want, d.refusals, cmp.AllowUnexported(refusal{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A page's link to itself is none, and of equivalent links one is enough; the next page begins anew.
+func TestDedupe(t *testing.T) {
+	d := testDoor(t)
+	for range 2 {
+		got := d.read(t, "http://a.test/dir/", "text/html",
+			anchors("", "#x", ".", "x/..", "HTTP://A.test:80/dir/", "/b", "/%62", "/b#c", "/c/../b", "/b?", "/b/"))
+		want := []string{"http://a.test/b", "http://a.test/b?", "http://a.test/b/"}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+func TestEncodeQuery(t *testing.T) {
+	for _, test := range []struct{ ref, form, want string }{
+		{"/é", "iso-8859-1", "/é"},
+		{"/é#é?é", "iso-8859-1", "/é#é?é"},
+		{"é?é=aé#é", "iso-8859-1", "é?%E9=a%E9#é"},
+		{"?é", "iso-8859-1", "?%E9"},
+		{"?€é日x", "windows-1252", "?%80%E9%26%2326085%3Bx"},
+		{"?日=本", "euc-jp", "?%C6%FC=%CB%DC"},
+		{"?日本", "iso-2022-jp", "?%1B$BF%7CK%5C%1B(B"},
+	} {
+		form, _ := charset.Lookup(test.form)
+		if got := encodeQuery(test.ref, form); got != test.want {
+			t.Errorf("%q in %s: %q, want %q", test.ref, test.form, got, test.want)
+		}
+	}
+}
+
+// Whatever a page is made of: what is taken is what may be fetched, in normal form, without fragment, and once.
+func FuzzLinks(f *testing.F) {
+	f.Add("text/html; charset=utf-8", anchors("/a", "b/../c", "//b.test/?x#y", "/%zz", "/é"))
+	f.Add("text/html", `<base href="//b.test/x/"><a href=y><area href='?é'><iframe src="#">`)
+	f.Add("text/html; charset=shift_jis", anchors("\x93\xfa?\x93\xfa=\x83\x5c"))
+	f.Add("text/html; charset=utf-16le", "<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00x\x00>\x00")
+	f.Add("text/html; charset=iso-2022-jp", "<a href=?\x1b$BF|K\\\x1b(B>")
+	page := "http://a.test/p/q"
+	d := testDoor(f)
+	f.Fuzz(func(t *testing.T, contentType, body string) {
+		seen := map[string]bool{page: true}
+		for _, text := range d.read(t, page, contentType, body) {
+			u, err := uri.ParseAbsoluteURI(text)
+			if err != nil || !u.IsNormalized() || d.policy.Check(u) != nil || seen[text] {
+				t.Errorf("%q", text)
+			}
+			seen[text] = true
+		}
+		for _, l := range d.links {
+			if !strings.HasPrefix(l.url[l.origin:], "/") {
+				t.Errorf("%q: the origin is %q", l.url, l.url[:l.origin])
+			}
+		}
+	})
+}

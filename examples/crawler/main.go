@@ -1,0 +1,159 @@
+// Crawler is a polite crawler, an example of how package uri is used in one. See its README.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/pprof"
+	"sync"
+	"time"
+)
+
+const usage = `usage: crawler [flags] SEED ...
+
+Crawls from the SEEDs on, which are http or https URLs, and writes at the end what it visited and refused. What it
+knows is in the file frontier.db in DIR; if that is there already, it goes on where it was, and needs no SEED. The exit
+status is 0 when nothing is left to do, or the limit of pages was reached; 130 if it was interrupted; 1 if it failed;
+2 if it was called wrongly.
+
+`
+
+func main() { os.Exit(command(os.Args[1:], os.Stdout, os.Stderr, nil)) }
+
+// command is main without what tests have to replace; they can change the config, too.
+func command(args []string, out io.Writer, errOut *os.File, change func(*config)) int {
+	o, err := parseFlags(args, errOut)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return 2
+	}
+	if change != nil {
+		change(&o.config)
+	}
+	if _, err := os.Stat(o.frontierFile()); err != nil && len(o.seeds) == 0 {
+		fmt.Fprintln(errOut, "crawler: no SEED, and no frontier to go on with; -h tells more")
+		return 2
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	// The second Ctrl-C is not caught.
+	context.AfterFunc(ctx, stop)
+	err = o.run(ctx, out, errOut)
+	switch {
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(errOut, "crawler: interrupted; start it again with the same -dir to go on")
+		return 130
+	case err != nil:
+		fmt.Fprintln(errOut, "crawler:", err)
+		return 1
+	}
+	return 0
+}
+
+type options struct {
+	config
+	seeds      []string
+	why        bool
+	cpuProfile string
+}
+
+func parseFlags(args []string, errOut io.Writer) (*options, error) {
+	var o options
+	f := flag.NewFlagSet("crawler", flag.ContinueOnError)
+	f.SetOutput(errOut)
+	f.Usage = func() {
+		fmt.Fprint(errOut, usage)
+		f.PrintDefaults()
+	}
+	f.StringVar(&o.dir, "dir", ".", "the `directory` of the frontier, made if it is missing")
+	f.IntVar(&o.concurrency, "n", 8, "requests at a time")
+	f.IntVar(&o.perHost, "per-host", 1, "requests at a time to one origin")
+	f.DurationVar(&o.delay, "delay", time.Second, "between two requests to one origin; its robots.txt can ask for more")
+	f.IntVar(&o.max, "max", 0, "stop after so many pages; 0 is no limit")
+	f.IntVar(&o.depth, "depth", 20, "follow links so far from a seed")
+	f.Uint64Var(&o.hostMax, "host-max", 100_000, "take so many URLs of one origin")
+	f.Int64Var(&o.maxBody, "body", 4<<20, "read so many `bytes` of a page")
+	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "of a request")
+	f.DurationVar(&o.backoff, "backoff", time.Second, "the delay after a failure; it doubles with each further one")
+	f.BoolVar(&o.allowPrivate, "allow-private", false, "fetch from loopback and private addresses, too")
+	f.BoolVar(&o.why, "why", false, "write the refusals that were noted, one a line: reason, page, detail")
+	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile to `file`")
+	if err := f.Parse(args); err != nil {
+		return nil, err
+	}
+	o.seeds = f.Args()
+	if o.concurrency < 1 || o.perHost < 1 || o.depth < 0 || o.depth > 250 || o.maxBody < 1 || o.delay < 0 {
+		fmt.Fprintln(errOut, "crawler: -n, -per-host and -body are at least 1, -delay is at least 0, -depth 0 to 250")
+		return nil, errors.New("bad flags")
+	}
+	return &o, nil
+}
+
+func (o *options) run(ctx context.Context, out io.Writer, errOut *os.File) (err error) {
+	if o.cpuProfile != "" {
+		stop, err := startProfile(o.cpuProfile)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	if err := os.MkdirAll(o.dir, 0o700); err != nil {
+		return err
+	}
+	f, err := openFrontier(o.frontierFile(), o.depth, o.hostMax)
+	if err != nil {
+		return err
+	}
+	f.db.NoSync = o.noSync
+	defer func() { err = errors.Join(err, f.close()) }()
+	err = o.crawl(ctx, f, errOut)
+	if o.why {
+		err = errors.Join(err, f.notes(func(line string) error {
+			_, err := fmt.Fprintln(out, line)
+			return err
+		}))
+	}
+	return errors.Join(err, f.writeReport(out, o.frontierFile()))
+}
+
+// crawl seeds and runs, with a line of progress if people see it.
+func (o *options) crawl(ctx context.Context, f *frontier, errOut *os.File) error {
+	c, err := newCrawler(&o.config, f)
+	if err != nil {
+		return err
+	}
+	if err := c.seed(o.seeds); err != nil {
+		return err
+	}
+	if !isTerminal(errOut) {
+		return c.run(ctx)
+	}
+	shown, hide := context.WithCancel(context.Background())
+	var line sync.WaitGroup
+	line.Go(func() { f.showProgress(shown, errOut) })
+	err = c.run(ctx)
+	hide()
+	line.Wait()
+	return err
+}
+
+func startProfile(file string) (stop func(), err error) {
+	f, err := os.Create(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		_ = f.Close()
+	}, nil
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+)
+
+// A tally is what the frontier counted, of all runs with it.
+type tally struct {
+	outcomes map[string]int64
+	refusals []total // the most frequent first
+	refused  int64
+}
+
+func (f *frontier) tally() (tally, error) {
+	list, err := f.totals()
+	t := tally{outcomes: map[string]int64{}}
+	for _, x := range list {
+		if x.refused {
+			t.refusals = append(t.refusals, x)
+			t.refused += x.n
+		} else {
+			t.outcomes[x.name] = x.n
+		}
+	}
+	slices.SortStableFunc(t.refusals, func(a, b total) int { return int(b.n - a.n) })
+	return t, err
+}
+
+// showProgress writes how far the crawl is into one line of w, again and again, until ctx is done.
+func (f *frontier) showProgress(ctx context.Context, w io.Writer) {
+	const clearLine = "\r\x1b[K"
+	tick := time.NewTicker(500 * time.Millisecond)
+	defer tick.Stop()
+	start, first := time.Now(), int64(-1)
+	for {
+		select {
+		case <-ctx.Done():
+			fmt.Fprint(w, clearLine)
+			return
+		case <-tick.C:
+		}
+		t, err := f.tally()
+		if err != nil {
+			continue
+		}
+		n := t.outcomes[visited.String()]
+		if first < 0 {
+			first = n
+		}
+		rate := float64(n-first) / time.Since(start).Seconds()
+		fmt.Fprintf(w, "%s%d visited (%.0f/s), %d wait, %d refused", clearLine, n, rate, t.outcomes[queued.String()],
+			t.refused)
+	}
+}
+
+func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+
+// writeReport writes what was visited, and what was refused and why.
+func (f *frontier) writeReport(w io.Writer, file string) error {
+	t, err := f.tally()
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	for o := visited; o <= refused; o++ {
+		if n := t.outcomes[o.String()]; n > 0 {
+			fmt.Fprintf(&b, "%8d  %s\n", n, o)
+		}
+	}
+	fmt.Fprintf(&b, "%8d  wait in %s\n", t.outcomes[queued.String()], file)
+	if len(t.refusals) > 0 {
+		fmt.Fprintf(&b, "not taken or not read, and why, with an example each:\n")
+	}
+	for _, x := range t.refusals {
+		page, detail, _ := strings.Cut(x.example, "\t")
+		fmt.Fprintf(&b, "%8d  %s (%s)\n", x.n, x.name, strings.Join(strings.Fields(page+" "+detail), " "))
+	}
+	_, err = io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"context"
+	"time"
+)
+
+const (
+	readAhead = 32 // entries of a host that are in memory at a time
+	maxSilent = 5  // requests in a row that get no answer, until a host is given up in this run
+)
+
+// A host is an origin of which something is fetched now.
+type host struct {
+	origin string
+	queue  []entry // read ahead
+	last   uint64  // the place of the last entry that was read
+	more   bool    // there may be more behind it
+	busy   int     // requests under way
+	ready  time.Time
+	errors int // requests in a row that had no answer, or one of trouble
+	silent int // requests in a row that had no answer
+
+	// What workers read of it: it is changed only while none does.
+	rules *robots // nil until they are known
+	dead  string  // why nothing is fetched of it any more
+}
+
+// A job is what a worker is to do: to fetch the URL, or the host's robots.txt if its rules are not known yet.
+type job struct {
+	host  *host
+	entry entry
+	rules *robots
+	dead  string
+}
+
+// A report is what a worker says of a job.
+type report struct {
+	job
+	fresh   map[string]bool // the origins that have got something to fetch
+	fetched bool            // a request was made
+	silent  bool            // and had no answer
+	failed  bool            // or one that says that the server is in trouble
+	wait    time.Duration   // the server asks to be left alone
+}
+
+// A scheduler hands out jobs, and sees to delays. Only a limited number of hosts is in memory: when one has nothing
+// left, another takes its place. It belongs to one goroutine.
+type scheduler struct {
+	config   *config
+	frontier *frontier
+	jobs     chan job
+	reports  chan report
+
+	hosts    map[string]*host
+	maxHosts int
+	cursor   string // the origin in the frontier that was looked at last
+	stale    bool   // the frontier may have origins with entries that are not in hosts
+	busy     int
+	given    int // pages
+}
+
+// run returns when nothing is left to fetch, or the limit of pages is reached, or ctx is done: but not before all
+// workers have reported.
+func (s *scheduler) run(ctx context.Context) error {
+	defer close(s.jobs)
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		h, wait, err := s.pick(time.Now())
+		if err != nil || ctx.Err() != nil {
+			s.drain()
+			return err
+		}
+		if h == nil && s.busy == 0 && wait < 0 {
+			return nil
+		}
+		var jobs chan job
+		var j job
+		if h != nil {
+			jobs, j = s.jobs, h.job()
+		}
+		if wait >= 0 {
+			timer.Reset(wait)
+		}
+		select {
+		case jobs <- j:
+			s.start(h)
+		case r := <-s.reports:
+			s.finish(r)
+		case <-timer.C:
+		case <-ctx.Done():
+		}
+	}
+}
+
+func (s *scheduler) drain() {
+	for ; s.busy > 0; s.busy-- {
+		<-s.reports
+	}
+}
+
+// pick returns the host whose turn it is, or nil, and then how long it will be until one is ready: less than 0 if it
+// takes a report for that.
+func (s *scheduler) pick(now time.Time) (best *host, wait time.Duration, err error) {
+	if s.config.max > 0 && s.given >= s.config.max {
+		return nil, -1, nil
+	}
+	if err := s.fill(now); err != nil {
+		return nil, 0, err
+	}
+	for _, h := range s.hosts {
+		if err := s.readAhead(h); err != nil {
+			return nil, 0, err
+		}
+		if h.canStart(s.config.perHost) && (best == nil || h.ready.Before(best.ready)) {
+			best = h
+		}
+	}
+	switch {
+	case best == nil:
+		return nil, -1, nil
+	case best.ready.After(now):
+		return nil, best.ready.Sub(now), nil
+	}
+	return best, -1, nil
+}
+
+// canStart reports whether the host has a job, its delay aside.
+func (h *host) canStart(perHost int) bool {
+	if h.rules == nil && h.dead == "" {
+		perHost = 1
+	}
+	return h.busy < perHost && len(h.queue) > 0
+}
+
+func (h *host) job() job { return job{h, h.queue[0], h.rules, h.dead} }
+
+// readAhead reads entries if none is left in memory.
+func (s *scheduler) readAhead(h *host) (err error) {
+	if len(h.queue) > 0 || !h.more {
+		return nil
+	}
+	h.queue, err = s.frontier.next(h.origin, h.last, readAhead)
+	if n := len(h.queue); n > 0 {
+		h.last = h.queue[n-1].seq
+	}
+	h.more = len(h.queue) == readAhead
+	return err
+}
+
+// fill takes hosts from the frontier while there is room.
+func (s *scheduler) fill(now time.Time) error {
+	if !s.stale {
+		return nil
+	}
+	s.makeRoom(now)
+	wrapped := false
+	for len(s.hosts) < s.maxHosts {
+		origin, err := s.frontier.nextOrigin(s.cursor)
+		if err != nil {
+			return err
+		}
+		if s.cursor = origin; origin == "" {
+			if wrapped {
+				s.stale = false
+				return nil
+			}
+			wrapped = true
+		} else if s.hosts[origin] == nil {
+			s.hosts[origin] = &host{origin: origin, more: true, ready: now}
+		}
+	}
+	return nil
+}
+
+// makeRoom forgets hosts that have nothing left, but not before their delay is over.
+func (s *scheduler) makeRoom(now time.Time) {
+	for origin, h := range s.hosts {
+		if len(s.hosts) < s.maxHosts {
+			return
+		}
+		if h.busy == 0 && len(h.queue) == 0 && !h.more && h.ready.Before(now) {
+			delete(s.hosts, origin)
+		}
+	}
+}
+
+func (s *scheduler) start(h *host) {
+	if h.rules != nil || h.dead != "" {
+		h.queue = h.queue[1:]
+		s.given++
+	}
+	h.busy++
+	s.busy++
+	h.ready = time.Now().Add(h.delay(s.config))
+}
+
+// delay returns the time between two requests: what the site asks for, if that is longer than ours.
+func (h *host) delay(c *config) time.Duration {
+	if h.rules != nil {
+		return max(c.delay, h.rules.delay)
+	}
+	return c.delay
+}
+
+func (s *scheduler) finish(r report) {
+	h := r.host
+	h.busy--
+	s.busy--
+	if h.rules == nil {
+		h.rules = r.rules
+	}
+	now := time.Now()
+	switch {
+	case r.silent, r.failed:
+		h.errors++
+		h.ready = now.Add(max(r.wait, h.delay(s.config), backoff(s.config.backoff, h.errors)))
+	case r.fetched:
+		h.errors = 0
+		h.ready = now.Add(h.delay(s.config))
+	default:
+		h.ready = now
+	}
+	h.count(r)
+	for origin := range r.fresh {
+		if other := s.hosts[origin]; other != nil {
+			other.more = true
+		} else {
+			s.stale = true
+		}
+	}
+}
+
+// count gives a host up that does not answer. Trouble alone is no reason to: that can be one of some pages.
+func (h *host) count(r report) {
+	switch {
+	case !r.fetched:
+		return
+	case !r.silent:
+		h.silent = 0
+		return
+	}
+	if h.silent++; h.silent < maxSilent || h.dead != "" {
+		return
+	}
+	if h.dead = "host does not answer"; h.rules == nil {
+		h.dead = "robots.txt not available"
+	}
+}
+
+// backoff returns how long to wait after so many errors in a row.
+func backoff(first time.Duration, errors int) time.Duration { return first << min(errors-1, 6) }
