@@ -1,0 +1,177 @@
+package main
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/httpuri"
+)
+
+// A checker finds out what a request is for, and whether it is to be forwarded. It goes by the request-target and the
+// Host field alone: Request.URL is what net/url makes of them, and that is lenient.
+type checker struct {
+	scheme, defaultHost string
+	policy              *guard.Policy
+	inPath, inQuery     guard.Hazards // those that are refused there
+}
+
+const (
+	// What is left of them when percent-encodings of unreserved characters are decoded and dot segments removed is read
+	// differently by the servers behind: some decode twice, merge slashes, or drop what is behind a ";". For these, a
+	// path that was routed by its beginning has another one.
+	hazardsInPath = guard.HazardDotSegment | guard.HazardEncodedDotSegment | guard.HazardEncodedSlash |
+		guard.HazardEncodedBackslash | guard.HazardDoubleEncoding | guard.HazardDoubleSlash | guard.HazardSemicolon |
+		hazardsInQuery
+
+	// A query may hold all of the above: "?next=https%3A%2F%2Fexample.com%2F" is honest.
+	hazardsInQuery = guard.HazardEncodedNUL | guard.HazardEncodedCR | guard.HazardEncodedLF
+)
+
+func newChecker(c *config) (*checker, error) {
+	policy, err := guard.NewPolicy(guard.Rules{
+		Schemes:   []string{c.scheme},
+		Hosts:     c.hosts,
+		Ports:     c.ports,
+		MaxLength: guard.MaxLength,
+	})
+	return &checker{
+		scheme:      c.scheme,
+		defaultHost: c.defaultHost,
+		policy:      policy,
+		inPath:      hazardsInPath &^ c.allow,
+		inQuery:     hazardsInQuery &^ c.allow,
+	}, err
+}
+
+// target returns the target URI, normalized. That is what is checked, routed, logged and forwarded: nothing is looked
+// at in one spelling and served in another. The refusal is nil if the request is to be forwarded. The URI is there as
+// soon as there is one, the error if it tells more than the refusal; what the error tells is fit for logs.
+func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
+	q := httpuri.Request{Scheme: c.scheme, Method: r.Method, Target: r.RequestURI, Host: []string{c.host(r)}}
+	u, err := q.TargetURI()
+	if err != nil {
+		return u, refusalOf(err), err
+	}
+	u = u.Normalized()
+	if err := c.policy.Check(u); err != nil {
+		return u, refusalOf(err), nil
+	}
+	if !isMethod(r.Method) {
+		return u, refusedMethod, nil
+	}
+	if strings.HasPrefix(u.Path(), "//") {
+		return u, refusedHazards[guard.HazardDoubleSlash], nil // whatever is allowed: many take the next for a host
+	}
+	if guard.Audit(u)&(c.inPath|c.inQuery) != 0 {
+		return u, c.hazard(u), nil
+	}
+	return u, nil, nil
+}
+
+// host returns the value of the Host field where that counts. In absolute-form and authority-form it does not, and is
+// not to be had: net/http has thrown it away, and Request.Host is what net/url read in the target.
+func (c *checker) host(r *http.Request) string {
+	switch {
+	case !strings.HasPrefix(r.RequestURI, "/") && r.RequestURI != "*":
+		return ""
+	case r.Host == "" && !r.ProtoAtLeast(1, 1):
+		return c.defaultHost
+	}
+	return r.Host
+}
+
+// hazard returns the refusal of the first hazard in u that is refused where it is.
+func (c *checker) hazard(u uri.URI) *refusal {
+	lo, hi := u.Ranges().Path()
+	for f := range guard.Findings(u) {
+		inPath := lo <= f.Lo && f.Hi <= hi
+		if inPath && f.Hazard&c.inPath != 0 || f.Lo > hi && f.Hazard&c.inQuery != 0 {
+			return refusedHazards[f.Hazard]
+		}
+	}
+	return nil
+}
+
+// A refusal is what a client is told whose request is not forwarded. All its texts are in this program and package
+// guard: nothing of the request is in them.
+type refusal struct {
+	status int
+	code   string // for programs
+	text   string // for people
+}
+
+var (
+	refusedTarget   = &refusal{400, "bad-target", "The request-target has not the syntax of RFC 9112, section 3.2."}
+	refusedForm     = &refusal{400, "bad-form", "A request-target of this form does not go with this method."}
+	refusedTooLong  = &refusal{414, "too-long", "The target URI is longer than is served here."}
+	refusedBadHost  = &refusal{400, "bad-host", "The Host field has not the syntax of RFC 9110, section 7.2."}
+	refusedNoHost   = &refusal{400, "no-host", "There is no host in Host, or in the request-target that needs one."}
+	refusedUserinfo = &refusal{400, "userinfo", "A userinfo in the request-target is refused."}
+	refusedScheme   = &refusal{400, "scheme", "The scheme of the target URI is not the one of this connection."}
+	refusedHost     = &refusal{400, "host", "The host of the target URI is not served here."}
+	refusedPort     = &refusal{400, "port", "The port of the target URI is not served here."}
+	refusedMethod   = &refusal{501, "method", "The method is not forwarded here."}
+	refusedRoute    = &refusal{404, "no-route", "Nothing is served under this path."}
+	refusedUnknown  = &refusal{400, "policy", "The target URI is refused."}
+
+	failedGateway = &refusal{502, "bad-gateway", "The server behind this one gave no answer."}
+	failedTimeout = &refusal{504, "gateway-timeout", "The server behind this one gave no answer in time."}
+
+	refusedHazards = map[guard.Hazards]*refusal{}
+)
+
+func init() {
+	for h := range guard.AllHazards.All() {
+		refusedHazards[h] = &refusal{400, strings.ReplaceAll(h.String(), " ", "-"), h.Text()}
+	}
+}
+
+// refusalOf returns what to tell about an error of package httpuri or guard.
+func refusalOf(err error) *refusal {
+	if e, ok := errors.AsType[*httpuri.Error](err); ok {
+		return refusalOfPart(e)
+	}
+	refused, _ := errors.AsType[guard.Refusal](err)
+	switch refused {
+	case guard.RefusedLength:
+		return refusedTooLong
+	case guard.RefusedScheme:
+		return refusedScheme
+	case guard.RefusedHost, guard.RefusedUnusualIPv4, guard.RefusedAddress:
+		return refusedHost
+	case guard.RefusedPort:
+		return refusedPort
+	}
+	return refusedUnknown
+}
+
+func refusalOfPart(e *httpuri.Error) *refusal {
+	switch {
+	case e.Syntax == uri.ReasonTooLong:
+		return refusedTooLong
+	case e.Reason == httpuri.ReasonForm:
+		return refusedForm
+	case e.Reason == httpuri.ReasonNoHost:
+		return refusedNoHost
+	case e.Reason == httpuri.ReasonPortRange:
+		return refusedPort
+	case e.Reason == httpuri.ReasonUserinfo:
+		return refusedUserinfo
+	case e.Part == httpuri.PartHost:
+		return refusedBadHost
+	}
+	return refusedTarget
+}
+
+// answer writes the refusal, and ends the connection: who is refused once may have more behind it.
+func (f *refusal) answer(w http.ResponseWriter) {
+	h := w.Header()
+	h.Set("Connection", "close")
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(f.status)
+	w.Write([]byte(f.code + ": " + f.text + "\n"))
+}

@@ -1,0 +1,188 @@
+// Proxy is a reverse proxy, an example of how package uri is used in one. See its README.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/urispan/uri/guard"
+)
+
+const usage = `usage: proxy -route PREFIX=BACKEND ... [flags]
+
+Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. What
+it refuses is answered with a code and a sentence. It ends on SIGINT and SIGTERM, when the requests that it has are
+done.
+
+`
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // the second signal is not caught
+	os.Exit(command(ctx, os.Args[1:], os.Stderr))
+}
+
+// command is main without what tests have to replace.
+func command(ctx context.Context, args []string, errOut io.Writer) int {
+	o, err := parseFlags(args, errOut)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return 2
+	}
+	if err := o.run(ctx, slog.New(slog.NewTextHandler(errOut, nil))); err != nil {
+		fmt.Fprintln(errOut, "proxy:", err)
+		return 1
+	}
+	return 0
+}
+
+type options struct {
+	config
+	listen string
+}
+
+func parseFlags(args []string, errOut io.Writer) (*options, error) {
+	o := &options{config: config{hidden: []string{"token", "access_token", "api_key", "password", "secret"}}}
+	f := flag.NewFlagSet("proxy", flag.ContinueOnError)
+	f.SetOutput(errOut)
+	f.Usage = func() { io.WriteString(errOut, usage); f.PrintDefaults() }
+	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "where to listen")
+	f.StringVar(&o.scheme, "scheme", "http", "the scheme of the clients: https if what stands before this ends TLS")
+	f.StringVar(&o.defaultHost, "default-host", "", "the host for requests of HTTP/1.0 that name none")
+	f.BoolVar(&o.plain, "plain", false, "trust net/url, check nothing: to compare with")
+	f.Func("route", "`PREFIX=BACKEND`, again and again", func(s string) error {
+		r, err := parseRoute(s)
+		o.routes = append(o.routes, r)
+		return err
+	})
+	f.Func("host", "a `host` to serve: example.com or *.example.com (default those of loopback)", list(&o.hosts))
+	f.Func("port", "a `port` that clients may name (default the one of -listen and the scheme's)", o.addPort)
+	f.Func("hide", "a query `key` whose values are not logged, besides "+strings.Join(o.hidden, ", "), list(&o.hidden))
+	f.Func("allow", "a `hazard` not to refuse, such as \"double slash\"", o.allowHazard)
+	if err := f.Parse(args); err != nil {
+		return nil, err
+	}
+	if err := o.complete(f.Args()); err != nil {
+		fmt.Fprintln(errOut, "proxy:", err)
+		return nil, err
+	}
+	return o, nil
+}
+
+func list(to *[]string) func(string) error {
+	return func(s string) error {
+		*to = append(*to, s)
+		return nil
+	}
+}
+
+func (o *options) addPort(s string) error {
+	n, err := strconv.ParseUint(s, 10, 16)
+	if err != nil {
+		return errors.New("no port number")
+	}
+	o.ports = append(o.ports, uint16(n))
+	return nil
+}
+
+func (o *options) allowHazard(name string) error {
+	for h := range guard.AllHazards.All() {
+		if h.String() == name {
+			o.allow |= h
+			return nil
+		}
+	}
+	return errors.New("no such hazard")
+}
+
+// complete fills in what the flags have left open.
+func (o *options) complete(rest []string) error {
+	switch {
+	case len(rest) > 0:
+		return errors.New("there are only flags; -h tells which")
+	case len(o.routes) == 0:
+		return errors.New("no -route; -h tells more")
+	}
+	if len(o.hosts) == 0 {
+		o.hosts = []string{"localhost", "127.0.0.1", "::1"}
+	}
+	if len(o.ports) == 0 {
+		o.ports = []uint16{80}
+		if o.scheme == "https" {
+			o.ports = []uint16{443}
+		}
+		if _, port, err := net.SplitHostPort(o.listen); err == nil && port != "0" {
+			return o.addPort(port)
+		}
+	}
+	return nil
+}
+
+func (o *options) run(ctx context.Context, log *slog.Logger) error {
+	o.log = log
+	p, err := newProxy(o.config)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", o.listen)
+	if err != nil {
+		return err
+	}
+	log.Info("listening", "addr", l.Addr(), "plain", o.plain)
+	return serve(ctx, l, p, log)
+}
+
+// serve serves until ctx is done, and then what has begun.
+func serve(ctx context.Context, l net.Listener, p http.Handler, log *slog.Logger) error {
+	s := newServer(p, log)
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(l) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	return s.Shutdown(ctx)
+}
+
+const (
+	drainTime  = 10 * time.Second
+	headerTime = 5 * time.Second  // in which a client has to send a header: slow ones hold connections
+	idleTime   = 60 * time.Second // of a connection between two requests
+	maxHeader  = 16 << 10         // bytes; net/http allows 4 KiB more, and answers 431 to what is longer
+)
+
+// newServer sets no limits to the time of whole requests and responses: there are long ones.
+func newServer(p http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:                      p,
+		ReadHeaderTimeout:            headerTime,
+		IdleTimeout:                  idleTime,
+		MaxHeaderBytes:               maxHeader,
+		DisableGeneralOptionsHandler: true, // "OPTIONS *" is checked like any other request
+		ErrorLog:                     slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+}
+
+// methods are those that are forwarded. Not TRACE, which shows what proxies add to a request, and not CONNECT, which
+// makes tunnels.
+var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}
+
+func isMethod(name string) bool { return slices.Contains(methods, name) }

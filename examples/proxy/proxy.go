@@ -1,0 +1,282 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/neturl"
+)
+
+// A config is what a proxy is made of.
+type config struct {
+	routes      []route
+	scheme      string        // that the clients use
+	hosts       []string      // those that are served, as in guard.Rules
+	ports       []uint16      // those that clients may name
+	defaultHost string        // for requests of HTTP/1.0 without one
+	hidden      []string      // the query keys whose values are not logged
+	allow       guard.Hazards // those that are not to be refused
+	plain       bool          // trust net/url
+	log         *slog.Logger
+}
+
+// A route says where requests go whose path begins with prefix.
+type route struct {
+	prefix  string // begins and ends with "/"
+	backend *url.URL
+	proxy   *httputil.ReverseProxy
+}
+
+var errRoute = errors.New("a route is PREFIX=BACKEND: a normalized path between slashes, an http URI without a path")
+
+// parseRoute reads "/api/=http://127.0.0.1:9000". A backend has no path of its own, so that the path that was checked
+// is the one that is forwarded.
+func parseRoute(s string) (route, error) {
+	prefix, text, _ := strings.Cut(s, "=")
+	p, err := uri.ParseRelativeRef(prefix)
+	isPath := err == nil && p.IsAbsolutePath() && p.IsNormalized() && p.Path() == prefix
+	if !isPath || !strings.HasSuffix(prefix, "/") {
+		return route{}, errRoute
+	}
+	b, err := uri.ParseAbsoluteURI(text)
+	if err != nil || httpuri.Check(b) != nil {
+		return route{}, errRoute
+	}
+	b = b.Normalized()
+	if _, hasQuery := b.Query(); hasQuery || b.Path() != "/" {
+		return route{}, errRoute
+	}
+	backend, _ := neturl.To(b)
+	return route{prefix: prefix, backend: backend}, nil
+}
+
+// A proxy decides about requests, forwards them or does not, and logs what it did.
+type proxy struct {
+	routes []route // long prefixes first
+	plain  bool
+	check  *checker
+	hide   uri.Redactor
+	log    *slog.Logger
+}
+
+// An exchange is a request, what was decided about it, and what becomes of it: it is refused, or forwarded on the
+// route, or, if there is no route, answered by the proxy itself.
+type exchange struct {
+	http.ResponseWriter
+	status  int
+	target  uri.URI // checked and normalized; with -plain there is none
+	refused *refusal
+	err     error
+	route   *route
+}
+
+func newProxy(c config) (*proxy, error) {
+	check, err := newChecker(&c)
+	if err != nil {
+		return nil, err
+	}
+	p := &proxy{
+		routes: slices.Clone(c.routes),
+		plain:  c.plain,
+		check:  check,
+		hide:   uri.Redactor{User: true, QueryKeys: c.hidden, Fragment: true},
+		log:    c.log,
+	}
+	slices.SortStableFunc(p.routes, func(a, b route) int { return cmp.Compare(len(b.prefix), len(a.prefix)) })
+	transport := newTransport()
+	for i := range p.routes {
+		p.routes[i].proxy = p.newReverseProxy(p.routes[i].backend, transport)
+	}
+	return p, nil
+}
+
+// newTransport returns what talks to the backends. It asks no other proxy, and takes answers as they come.
+func newTransport() *http.Transport {
+	return &http.Transport{
+		DialContext:           (&net.Dialer{Timeout: 5 * time.Second}).DialContext,
+		ResponseHeaderTimeout: 30 * time.Second,
+		IdleConnTimeout:       90 * time.Second,
+		MaxIdleConnsPerHost:   256,
+		DisableCompression:    true,
+	}
+}
+
+// ServeHTTP logs in any case: a backend that breaks off makes httputil panic, to break off the response as well.
+func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	start := time.Now()
+	x := &exchange{ResponseWriter: w}
+	p.decide(x, r)
+	defer func() { p.record(x, r, time.Since(start)) }()
+	switch {
+	case x.refused != nil:
+		x.refused.answer(x)
+	case x.route == nil:
+		x.Header().Set("Allow", strings.Join(methods, ", "))
+		x.WriteHeader(http.StatusNoContent)
+	case p.plain:
+		x.route.proxy.ServeHTTP(x, r)
+	default:
+		p.forward(x, r)
+	}
+}
+
+// forward hands the request to httputil. A ReverseProxy has no place for what is known of one request, and so there is
+// a copy for each, which costs less than a copy of the request.
+func (p *proxy) forward(x *exchange, r *http.Request) {
+	forward := *x.route.proxy
+	forward.Rewrite = func(q *httputil.ProxyRequest) {
+		x.rewrite(q.Out)
+		p.setHeader(q)
+	}
+	forward.ServeHTTP(x, r)
+}
+
+// decide decides by the target URI. If there is -plain, it does what a proxy does that leaves all that to net/url.
+func (p *proxy) decide(x *exchange, r *http.Request) {
+	path := r.URL.Path
+	if !p.plain {
+		x.target, x.refused, x.err = p.check.target(r)
+		if path = x.target.Path(); x.refused != nil || r.RequestURI == "*" {
+			return
+		}
+	}
+	if x.route = p.find(path); x.route == nil {
+		x.refused = refusedRoute
+	}
+}
+
+// rewrite makes out the request that was decided on. Opaque is what net/http sends byte for byte, unless it begins with
+// "//", which was refused.
+func (x *exchange) rewrite(out *http.Request) {
+	query, hasQuery := x.target.Query()
+	*out.URL = url.URL{
+		Scheme:     x.route.backend.Scheme,
+		Host:       x.route.backend.Host,
+		Opaque:     x.target.Path(),
+		RawQuery:   query,
+		ForceQuery: hasQuery,
+	}
+	out.Host, _ = x.target.Authority() // which has no userinfo
+}
+
+// WriteHeader remembers the status.
+func (x *exchange) WriteHeader(status int) {
+	if status >= http.StatusOK {
+		x.status = status
+	}
+	x.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap is for http.ResponseController: httputil has to flush.
+func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
+
+// find returns the route for a path, or nil.
+func (p *proxy) find(path string) *route {
+	for i := range p.routes {
+		if strings.HasPrefix(path, p.routes[i].prefix) {
+			return &p.routes[i]
+		}
+	}
+	return nil
+}
+
+func (p *proxy) newReverseProxy(backend *url.URL, transport http.RoundTripper) *httputil.ReverseProxy {
+	return &httputil.ReverseProxy{
+		Transport:    transport,
+		BufferPool:   &buffers,
+		ErrorHandler: p.fail,
+		ErrorLog:     slog.NewLogLogger(p.log.Handler(), slog.LevelWarn),
+		Rewrite: func(q *httputil.ProxyRequest) { // with -plain
+			q.SetURL(backend)
+			q.Out.Host = q.In.Host
+			p.setHeader(q)
+		},
+	}
+}
+
+// setHeader sets what a gateway has to say about the request. The hop-by-hop fields are gone but for Upgrade, which
+// goes, too: what is sent behind it, such as requests of HTTP/2, would pass unseen.
+func (p *proxy) setHeader(q *httputil.ProxyRequest) {
+	q.SetXForwarded()
+	h := q.Out.Header
+	h.Set("X-Forwarded-Host", q.Out.Host)
+	h.Set("X-Forwarded-Proto", p.check.scheme)
+	h.Add("Via", strings.TrimPrefix(q.In.Proto, "HTTP/")+" proxy")
+	h.Del("Upgrade")
+	h.Del("Connection")
+}
+
+// fail is for requests that the backend has not answered. The error is about that one, and not of the client's making.
+func (p *proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
+	p.log.LogAttrs(r.Context(), slog.LevelWarn, "backend failed", slog.String("error", err.Error()))
+	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded) {
+		failedTimeout.answer(w)
+		return
+	}
+	failedGateway.answer(w)
+}
+
+// record writes the line of the log. The target is redacted only if that is written.
+func (p *proxy) record(x *exchange, r *http.Request, took time.Duration) {
+	if !p.log.Enabled(r.Context(), slog.LevelInfo) {
+		return
+	}
+	attrs := make([]slog.Attr, 0, 8)
+	attrs = append(attrs, slog.String("client", r.RemoteAddr), slog.String("method", methodShown(r.Method)),
+		slog.String("target", p.shown(x, r)), slog.Int("status", x.status), slog.Duration("took", took))
+	switch {
+	case x.refused != nil:
+		attrs = append(attrs, slog.String("code", x.refused.code))
+		if x.err != nil {
+			attrs = append(attrs, slog.String("error", x.err.Error()))
+		}
+	case x.route != nil:
+		attrs = append(attrs, slog.String("route", x.route.prefix))
+	}
+	p.log.LogAttrs(r.Context(), slog.LevelInfo, "request", attrs...)
+}
+
+// shown returns the target as it is logged: "" if there is none.
+func (p *proxy) shown(x *exchange, r *http.Request) string {
+	if p.plain {
+		return r.URL.Redacted()
+	}
+	var room [256]byte
+	return string(p.hide.AppendRedacted(room[:0], x.target))
+}
+
+// methodShown keeps names out of the log that clients make up.
+func methodShown(name string) string {
+	if isMethod(name) {
+		return name
+	}
+	return "other"
+}
+
+// buffers are what the bodies of responses are copied with.
+var buffers bufferPool
+
+type bufferPool struct{ pool sync.Pool }
+
+func (b *bufferPool) Get() []byte {
+	if p, ok := b.pool.Get().(*[]byte); ok {
+		return *p
+	}
+	return make([]byte, 32<<10)
+}
+
+func (b *bufferPool) Put(p []byte) { b.pool.Put(&p) }

@@ -1,0 +1,397 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+)
+
+// client returns an http.Client whose requests all go to the site, whatever their host is.
+func (s *site) client(t *testing.T) *http.Client {
+	tr := &http.Transport{
+		DisableCompression: true,
+		DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, network, s.addr)
+		},
+	}
+	t.Cleanup(tr.CloseIdleConnections)
+	return &http.Client{Transport: tr, Timeout: 10 * time.Second}
+}
+
+// TestClient makes requests as programs make them.
+func TestClient(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	client := s.client(t)
+	for text, want := range map[string]string{
+		"http://example.com":                        "front POST / example.com",
+		"http://example.com/a/b.html?q=a+b&r=%26#f": "front POST /a/b.html?q=a+b&r=%26 example.com",
+		"http://EXAMPLE.com:8080/caf\u00e9":         "front POST /caf%C3%A9 example.com:8080",
+		"http://other.example/admin/users?x=[1]":    "",
+		"http://other.example/admin/users?x=%5b1]":  "",
+		"http://other.example/admin/users?x=%5b1%5d": "admin POST /admin/users?x=%5B1%5D " +
+			"other.example",
+		"http://other.example/a/../admin/": "admin POST /admin/ other.example",
+		"http://[2001:db8::7]/a":           "front POST /a [2001:db8::7]",
+		"http://unknown.example/":          "",
+	} {
+		body := strings.Repeat("x", 100_000)
+		response, err := client.Post(text, "text/plain", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		saw := s.take()
+		if want == "" {
+			if response.StatusCode != 400 || len(saw) != 0 {
+				t.Errorf("%s: status %d, backends saw %q, want 400 and nothing", text, response.StatusCode, saw)
+			}
+			continue
+		}
+		if len(saw) != 1 || saw[0] != want || string(answer) != "hello 100000" || response.StatusCode != 200 {
+			t.Errorf("%s: backends saw %q, want %q; answer %d %q", text, saw, want, response.StatusCode, answer)
+		}
+	}
+}
+
+// TestHeader is about what a gateway adds and keeps back.
+func TestHeader(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.send(t, "GET http://other.example:80/a HTTP/1.1\r\nHost: example.com\r\nConnection: X-Hop, Upgrade\r\n"+
+		"X-Hop: 1\r\nUpgrade: h2c\r\nForwarded: for=evil\r\nX-Forwarded-For: evil\r\nX-Forwarded-Host: evil\r\n"+
+		"X-Forwarded-Proto: evil\r\nX-End: 1\r\n\r\n")
+	if len(s.take()) != 1 {
+		t.Fatal("the request did not arrive")
+	}
+	want := map[string][]string{
+		"X-Forwarded-For":   {"127.0.0.1"},
+		"X-Forwarded-Host":  {"other.example"},
+		"X-Forwarded-Proto": {"http"},
+		"Via":               {"1.1 proxy"},
+		"X-End":             {"1"},
+		"X-Hop":             nil, "Upgrade": nil, "Connection": nil, "Forwarded": nil, "User-Agent": nil,
+	}
+	for name, values := range want {
+		if got := s.got.Header.Values(name); !slices.Equal(got, values) {
+			t.Errorf("%s: %q, want %q", name, got, values)
+		}
+	}
+}
+
+// TestDefaultHost is about HTTP/1.0, whose requests need not name a host (RFC 9112, section 3.3).
+func TestDefaultHost(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, func(c *config) { c.defaultHost = "other.example" })
+	s.send(t, "GET /a HTTP/1.0\r\n\r\n")
+	if saw := s.take(); !slices.Equal(saw, []string{"front GET /a other.example"}) {
+		t.Errorf("backends saw %q", saw)
+	}
+	if response, _ := s.send(t, host("")); response.StatusCode != 400 || s.take() != nil {
+		t.Error("the default stands in for an empty Host of HTTP/1.1")
+	}
+}
+
+// TestAllow is about hazards that are not refused any more: the target is forwarded all the same.
+func TestAllow(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, func(c *config) { c.allow = guard.HazardDoubleSlash | guard.HazardSemicolon })
+	for _, target := range []string{"/web/http://x/", "/a;b=c", "/a//"} {
+		s.send(t, get(target))
+		if saw := s.take(); !slices.Equal(saw, []string{"front GET " + target + " example.com"}) {
+			t.Errorf("%s: backends saw %q", target, saw)
+		}
+	}
+	for _, target := range []string{"//other.example/a", "///a", "/a/..//b"} {
+		if response, _ := s.send(t, get(target)); response.StatusCode != 400 || s.take() != nil {
+			t.Errorf("%s: status %d", target, response.StatusCode)
+		}
+	}
+}
+
+// TestLog is about what must not be in the log: secrets, and bytes of what is no request-target.
+func TestLog(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	for _, raw := range []string{
+		get("/a?token=SECRET&b=c"), get("/a?%74OKEN=SECRET"), get("http://u:SECRET@example.com/"),
+		get("http://SECRET.test:SECRET@example.com/"), get("/SECRET\xff"), get("/a?token=SECRET%00"),
+		"SECRET / HTTP/1.1\r\nHost: example.com\r\n\r\n", "GET / HTTP/1.1\r\nHost: SECRET:SECRET\r\n\r\n",
+		get("/SECRET#"), get("http://SECRET[/"), "GET /SECRET\x00 HTTP/1.1\r\n\r\n",
+	} {
+		s.send(t, raw)
+	}
+	lines := s.log.String()
+	if strings.Contains(lines, "SECRET") {
+		t.Errorf("the log has a secret:\n%s", lines)
+	}
+	for _, want := range []string{
+		`target="http://example.com/a?token=xxxxx&b=c" status=200`, `target="http://example.com/a?tOKEN=xxxxx"`,
+		"code=userinfo", "code=bad-target", "code=encoded-NUL", "method=other", "code=bad-host",
+		`error="request-target: illegal byte in path at byte 7"`, `route=/`,
+	} {
+		if !strings.Contains(lines, want) {
+			t.Errorf("the log has no %s:\n%s", want, lines)
+		}
+	}
+}
+
+// TestBackendFails is about backends that are not there.
+func TestBackendFails(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	s := newSite(t, func(c *config) {
+		r, err := parseRoute("/gone/=http://" + l.Addr().String())
+		c.routes = append(c.routes[:0], r)
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	response, _ := s.send(t, get("/gone/x"))
+	if got := body(response); response.StatusCode != 502 || !strings.HasPrefix(got, "bad-gateway: ") {
+		t.Errorf("answer %d %q", response.StatusCode, got)
+	}
+	response, _ = s.send(t, get("/"))
+	if got := body(response); response.StatusCode != 404 || !strings.HasPrefix(got, "no-route: ") {
+		t.Errorf("answer %d %q", response.StatusCode, got)
+	}
+	w := &nowhere{header: http.Header{}}
+	p := &proxy{log: slog.New(slog.DiscardHandler)}
+	p.fail(w, new(http.Request), os.ErrDeadlineExceeded)
+	if w.status != 504 {
+		t.Errorf("status %d, want 504", w.status)
+	}
+}
+
+// TestShutdown is about a request that has begun when the proxy is told to end.
+func TestShutdown(t *testing.T) {
+	t.Parallel()
+	arrived, leave := make(chan bool), make(chan bool)
+	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		close(arrived)
+		<-leave
+		io.WriteString(w, "done")
+	})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx, l, slow, slog.New(slog.DiscardHandler)) }()
+	answered := make(chan string, 1)
+	go func() {
+		response, err := http.Get("http://" + l.Addr().String() + "/")
+		if err != nil {
+			answered <- err.Error()
+			return
+		}
+		answered <- body(response)
+		response.Body.Close()
+	}()
+	<-arrived
+	stop()
+	for err == nil { // until it listens no more
+		var c net.Conn
+		if c, err = net.Dial("tcp", l.Addr().String()); err == nil {
+			c.Close()
+		}
+	}
+	select {
+	case err := <-ended:
+		t.Fatalf("ended before the request: %v", err)
+	default:
+	}
+	close(leave)
+	if got := <-answered; got != "done" {
+		t.Errorf("answer %q", got)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCommand(t *testing.T) {
+	t.Parallel()
+	const route = "-route=/=http://127.0.0.1:1"
+	for _, test := range []struct {
+		args   []string
+		status int
+		out    string
+	}{
+		{nil, 2, "no -route"},
+		{[]string{"-h"}, 0, "usage: proxy"},
+		{[]string{route, "x"}, 2, "only flags"},
+		{[]string{"-route=/a=http://127.0.0.1:1"}, 2, "a route is"},
+		{[]string{"-route=/a/../=http://127.0.0.1:1"}, 2, "a route is"},
+		{[]string{"-route=/a/=http://127.0.0.1:1/b"}, 2, "a route is"},
+		{[]string{"-route=/a/=http://127.0.0.1:1/?b"}, 2, "a route is"},
+		{[]string{"-route=/a/=http://u@127.0.0.1:1"}, 2, "a route is"},
+		{[]string{"-route=/a/=ftp://127.0.0.1:1"}, 2, "a route is"},
+		{[]string{"-route=//h/=http://127.0.0.1:1"}, 2, "a route is"},
+		{[]string{"-route"}, 2, "needs an argument"},
+		{[]string{route, "-port=65536"}, 2, "no port number"},
+		{[]string{route, "-allow=nonsense"}, 2, "no such hazard"},
+		{[]string{route, "-host=a..b"}, 1, "Hosts[0]"},
+		{[]string{route, "-scheme=1"}, 1, "Schemes[0]"},
+		{[]string{route, "-listen=nonsense"}, 1, "nonsense"},
+		{[]string{route, "-listen=127.0.0.1:0", "-allow=double slash", "-port=81", "-hide=k"}, 0, "listening"},
+		{[]string{route, "-listen=127.0.0.1:0", "-scheme=https"}, 0, "listening"},
+	} {
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		var out bytes.Buffer
+		if got := command(ctx, test.args, &out); got != test.status || !strings.Contains(out.String(), test.out) {
+			t.Errorf("%q: exit status %d, want %d; output %s", test.args, got, test.status, out.String())
+		}
+	}
+}
+
+func TestFlags(t *testing.T) {
+	t.Parallel()
+	o, err := parseFlags([]string{"-listen=127.0.0.1:8081", "-route=/=http://127.0.0.1:1"}, io.Discard)
+	if err != nil || !slices.Equal(o.ports, []uint16{80, 8081}) || !slices.Contains(o.hosts, "localhost") {
+		t.Errorf("%+v, %v", o, err)
+	}
+}
+
+// TestDecideAllocs is about what the checks allocate: the text of the target URI, and the list that Host is given in.
+func TestDecideAllocs(t *testing.T) {
+	p := newProxyTo(t, nil)
+	r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(get("/a/b?c=d&e=%20"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	allocs := testing.AllocsPerRun(100, func() {
+		var x exchange
+		if p.decide(&x, r); x.refused != nil || x.route == nil {
+			t.Error(x.refused)
+		}
+	})
+	if allocs > 2 {
+		t.Errorf("%v allocations", allocs)
+	}
+}
+
+// nowhere is a ResponseWriter, and a RoundTripper that keeps what it is to send.
+type nowhere struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+	sent   *http.Request
+}
+
+func (w *nowhere) Header() http.Header         { return w.header }
+func (w *nowhere) WriteHeader(status int)      { w.status = status }
+func (w *nowhere) Write(p []byte) (int, error) { return w.body.Write(p) }
+
+func (w *nowhere) RoundTrip(r *http.Request) (*http.Response, error) {
+	w.sent = r
+	return &http.Response{StatusCode: 200, Body: http.NoBody, Header: http.Header{}}, nil
+}
+
+func newProxyTo(t testing.TB, transport http.RoundTripper) *proxy {
+	front, err1 := parseRoute("/=http://127.0.0.1:1")
+	admin, err2 := parseRoute("/admin/=http://127.0.0.1:2")
+	p, err3 := newProxy(config{
+		routes: []route{front, admin}, scheme: "http", hosts: []string{"example.com"},
+		log: slog.New(slog.DiscardHandler),
+	})
+	if err := errors.Join(err1, err2, err3); err != nil {
+		t.Fatal(err)
+	}
+	for i := range p.routes {
+		p.routes[i].proxy.Transport = transport
+	}
+	return p
+}
+
+// FuzzForwarded is about what is true of every request that is forwarded, whatever the client has sent: no lenient
+// server reads its path in another way.
+func FuzzForwarded(f *testing.F) {
+	for _, a := range attempts {
+		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(a.raw)))
+		if err == nil {
+			f.Add(r.Method, r.RequestURI, r.Host)
+		}
+	}
+	w := new(nowhere)
+	p := newProxyTo(f, w)
+	f.Fuzz(func(t *testing.T, method, target, host string) {
+		raw := method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n"
+		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(raw)))
+		if err != nil || r.RequestURI != target || r.Method != method {
+			return
+		}
+		*w = nowhere{header: http.Header{}}
+		p.ServeHTTP(w, r)
+		if w.sent == nil {
+			if w.status < 400 && target != "*" {
+				t.Errorf("status %d, and nothing was sent", w.status)
+			}
+			code, text, _ := strings.Cut(strings.TrimSpace(w.body.String()), ": ")
+			if strings.ContainsAny(code, " /%?") || w.status >= 400 && !strings.HasSuffix(text, ".") {
+				t.Errorf("answer %q", w.body.String())
+			}
+			return
+		}
+		checkSent(t, w.sent)
+	})
+}
+
+// checkSent looks at the request as the worst of servers does that it goes to: it decodes twice, takes backslashes for
+// slashes, merges those, drops parameters, and follows dots.
+func checkSent(t *testing.T, r *http.Request) {
+	t.Helper()
+	sent := r.URL.RequestURI()
+	name, _, _ := strings.Cut(r.Host, ":")
+	if strings.TrimSuffix(name, ".") != "example.com" {
+		t.Errorf("sent to %q", r.Host)
+	}
+	if _, err := uri.ParseRelativeRef(sent); err != nil {
+		t.Errorf("sent %q: %v", sent, err)
+	}
+	path, _, _ := strings.Cut(sent, "?")
+	if path[0] != '/' {
+		t.Fatalf("sent %q", sent)
+	}
+	worst := path
+	for range 2 {
+		decoded, err := url.PathUnescape(worst)
+		if err != nil {
+			break
+		}
+		worst = strings.ReplaceAll(decoded, `\`, "/")
+	}
+	if strings.ContainsAny(worst, ";\x00\r\n") || strings.Contains(worst, "//") {
+		t.Errorf("sent %q", sent)
+	}
+	for segment := range strings.SplitSeq(worst, "/") {
+		if segment == "." || segment == ".." {
+			t.Errorf("sent %q", sent)
+		}
+	}
+	toAdmin := r.URL.Host == "127.0.0.1:2"
+	if strings.HasPrefix(worst, "/admin/") != toAdmin {
+		t.Errorf("sent %q to %s", sent, r.URL.Host)
+	}
+}
