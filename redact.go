@@ -66,7 +66,10 @@ type Redactor struct {
 func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return r.append(dst, &u) }
 
 // Redacted is [Redactor.AppendRedacted] for a string of its own.
-func (r Redactor) Redacted(u URI) string { return string(r.append(nil, &u)) }
+func (r Redactor) Redacted(u URI) string {
+	var room [256]byte
+	return string(r.append(room[:0], &u))
+}
 
 // LogValuer returns u as a value for package log/slog, which then logs what [Redactor.Redacted] returns. That is made
 // only if the record is logged.

@@ -246,6 +246,7 @@ func redactorAllocTests() []allocTest {
 	r := Redactor{User: true, QueryKeys: []string{"name"}, Fragment: true}
 	return []allocTest{
 		{"Redactor.AppendRedacted", 0, func() { sinkBytes = r.AppendRedacted(buf, u) }},
+		{"Redactor.Redacted", 1, func() { sinkString = r.Redacted(u) }},
 		{"Redactor.AppendRedacted/origin", 0, func() { sinkBytes = Redactor{OriginOnly: true}.AppendRedacted(buf, u) }},
 	}
 }
