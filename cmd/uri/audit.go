@@ -125,12 +125,16 @@ func (rec *record) addLookalikes(host string, lo int) {
 		rec.findings = append(rec.findings, finding{"lookalike unknown", err.Error(), lo, lo + len(host)})
 		return
 	}
+	told := 0
 	for _, label := range report.Labels {
 		start, end := lo+label.Start, lo+label.End
 		if text != host {
 			start, end = lo, lo+len(host)
 		}
 		for _, f := range label.Findings {
+			if told++; told > maxFindings {
+				return
+			}
 			rec.findings = append(rec.findings, finding{"lookalike", f.Text(), start, end})
 		}
 	}

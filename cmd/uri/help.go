@@ -17,14 +17,16 @@ import (
 type topic struct {
 	usage string
 	run   func(args []string, stdout, stderr io.Writer) int
+	flags []string // with their "-"
 }
 
 // topics is a function since help asks for what it is an entry of.
 func topics() map[string]topic {
 	return map[string]topic{
-		"help":       {helpUsage, runHelp},
-		"completion": {completionUsage, runCompletion},
-		"man":        {manUsage, runMan},
+		"help":       {usage: helpUsage, run: runHelp},
+		"completion": {usage: completionUsage, run: runCompletion},
+		"man":        {usage: manUsage, run: runMan},
+		"play":       {usage: playUsage, run: runPlay, flags: []string{"-addr"}},
 	}
 }
 
@@ -87,7 +89,7 @@ const refusedFlag = "refused"
 func flagNames(name string) (names []string) {
 	v := verbs[name]
 	if v == nil {
-		return nil
+		return topics()[name].flags
 	}
 	newFlags(v, new(options)).VisitAll(func(f *flag.Flag) {
 		if f.Usage != refusedFlag {

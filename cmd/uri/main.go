@@ -119,6 +119,7 @@ for every reference, in order.
   uri to-uri      map each IRI reference to a URI reference
   uri to-iri      map each URI reference to an IRI reference
   uri help        describe a verb, its flags and formats, with examples
+  uri play        serve a page to try references in, to this machine only
   uri completion  print what lets a shell complete verbs and flags
   uri man         print the manual page
 

@@ -1,0 +1,860 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// request sends a request to the playground as a browser on this machine does, changed by change.
+func request(t *testing.T, method, path, body string, change func(*http.Request)) *http.Response {
+	t.Helper()
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Host = "127.0.0.1:8080"
+	r.Header.Set("Content-Type", "application/json")
+	if change != nil {
+		change(r)
+	}
+	w := httptest.NewRecorder()
+	newPlayground().ServeHTTP(w, r)
+	return w.Result()
+}
+
+// asked returns the answer to a question.
+func asked(t *testing.T, q question) (a answer) {
+	t.Helper()
+	body, _ := json.Marshal(q)
+	response := request(t, "POST", "/read", string(body), nil)
+	if kind := response.Header.Get("Content-Type"); response.StatusCode != 200 || kind != "application/json" {
+		t.Fatalf("%+v: status %d, %s", q, response.StatusCode, kind)
+	}
+	if err := json.NewDecoder(response.Body).Decode(&a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestPlayRefuses(t *testing.T) {
+	const question = `{"ref":"a"}`
+	from := func(header, value string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set(header, value) }
+	}
+	host := func(name string) func(*http.Request) { return func(r *http.Request) { r.Host = name } }
+	tests := []struct {
+		method, path, body string
+		change             func(*http.Request)
+		want               int
+	}{
+		{"GET", "/", "", nil, 200},
+		{"HEAD", "/", "", nil, 200},
+		{"GET", "/?a", "", nil, 200},
+		{"POST", "/read", question, nil, 200},
+		{"POST", "/", question, nil, 405},
+		{"GET", "/read", "", nil, 405},
+		{"PUT", "/read", question, nil, 405},
+		{"DELETE", "/", "", nil, 405},
+		{"GET", "/favicon.ico", "", nil, 404},
+		{"GET", "/play/index.html", "", nil, 404},
+
+		{"POST", "/read", "", nil, 400},
+		{"POST", "/read", "{", nil, 400},
+		{"POST", "/read", `{"ref":1}`, nil, 400},
+		{"POST", "/read", question + question, nil, 400},
+		{"POST", "/read", question, from("Content-Type", "text/plain"), 415},
+		{"POST", "/read", question, from("Content-Type", ""), 415},
+		{"POST", "/read", question, from("Content-Type", "application/json; charset=utf-8"), 200},
+		{"POST", "/read", `{"ref":"` + strings.Repeat("a", maxQuestion-10) + `"}`, nil, 200},
+		{"POST", "/read", `{"ref":"` + strings.Repeat("a", maxQuestion-9) + `"}`, nil, 413},
+
+		// Names of this machine, and others: those that lead here were made to (DNS rebinding).
+		{"GET", "/", "", host("localhost:8080"), 200},
+		{"GET", "/", "", host("LOCALHOST"), 200},
+		{"GET", "/", "", host("127.1.2.3"), 200},
+		{"GET", "/", "", host("[::1]:8080"), 200},
+		{"GET", "/", "", host(""), 403},
+		{"GET", "/", "", host("example.com"), 403},
+		{"GET", "/", "", host("example.com:8080"), 403},
+		{"GET", "/", "", host("localhost.example.com"), 403},
+		{"GET", "/", "", host("127.0.0.1.example.com"), 403},
+		{"GET", "/", "", host("localhost@example.com"), 403},
+		{"GET", "/", "", host("example.com@localhost"), 403},
+		{"GET", "/", "", host("localhost/example.com"), 403},
+		{"GET", "/", "", host("192.168.0.1:8080"), 403},
+		{"GET", "/", "", host("0.0.0.0:8080"), 403},
+		{"GET", "/", "", host("[::]:8080"), 403},
+		{"POST", "/read", question, host("example.com:8080"), 403},
+
+		{"POST", "/read", question, from("Origin", "http://127.0.0.1:8080"), 200},
+		{"POST", "/read", question, from("Origin", "http://127.0.0.1:9090"), 403},
+		{"POST", "/read", question, from("Origin", "http://example.com"), 403},
+		{"POST", "/read", question, from("Origin", "null"), 403},
+		{"POST", "/read", question, from("Sec-Fetch-Site", "same-origin"), 200},
+		{"POST", "/read", question, from("Sec-Fetch-Site", "same-site"), 403},
+		{"POST", "/read", question, from("Sec-Fetch-Site", "cross-site"), 403},
+	}
+	for _, test := range tests {
+		response := request(t, test.method, test.path, test.body, test.change)
+		if response.StatusCode != test.want {
+			t.Errorf("%+.150v: status %d", test, response.StatusCode)
+		}
+		if allow := response.Header.Get("Allow"); test.want == 405 && allow == "" {
+			t.Errorf("%s %s: there is no Allow", test.method, test.path)
+		}
+	}
+}
+
+// TestPlayHeaders: all answers have them, also those that refuse.
+func TestPlayHeaders(t *testing.T) {
+	want := map[string]string{
+		"X-Content-Type-Options":       "nosniff",
+		"Referrer-Policy":              "no-referrer",
+		"Cross-Origin-Opener-Policy":   "same-origin",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"Cache-Control":                "no-store",
+		"Content-Security-Policy":      pagePolicy,
+		"Access-Control-Allow-Origin":  "",
+	}
+	for _, r := range []*http.Response{
+		request(t, "GET", "/", "", nil),
+		request(t, "GET", "/nowhere", "", nil),
+		request(t, "POST", "/read", `{"ref":"a"}`, nil),
+		request(t, "POST", "/read", `{`, nil),
+		request(t, "GET", "/", "", func(r *http.Request) { r.Host = "example.com" }),
+	} {
+		for name, value := range want {
+			if got := r.Header.Get(name); got != value {
+				t.Errorf("status %d: %s is %q", r.StatusCode, name, got)
+			}
+		}
+	}
+	for _, part := range []string{"default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'",
+		"form-action 'none'", "connect-src 'self'", "script-src 'sha256-", "style-src 'sha256-",
+		"require-trusted-types-for 'script'"} {
+		if !strings.Contains(pagePolicy, part) {
+			t.Errorf("the policy has no %s", part)
+		}
+	}
+	for _, part := range []string{"unsafe", "http", "*"} {
+		if strings.Contains(pagePolicy, part) {
+			t.Errorf("the policy has %s", part)
+		}
+	}
+}
+
+// TestPlayPage: the page needs nothing else, and has no way of making markup of text.
+func TestPlayPage(t *testing.T) {
+	text := string(page)
+	body, _ := io.ReadAll(request(t, "GET", "/", "", nil).Body)
+	if string(body) != text {
+		t.Error("what is served is not the page")
+	}
+	for _, element := range []string{"script", "style"} {
+		if n := strings.Count(text, "<"+element); n != 1 {
+			t.Errorf("%d elements %s: the policy lets one through", n, element)
+		}
+	}
+	for _, bad := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
+		"<link rel=\"stylesheet\"", " src=", "@import", " style=\"", " onclick"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("the page has %s", bad)
+		}
+	}
+	// Addresses are those of examples, which are never fetched, and the name of the language of drawings.
+	mayStand := regexp.MustCompile(`^https?://(www\.w3\.org|(.*\.)?example(\.com)?|www\.bank\.example@.*|a)$`)
+	for _, address := range regexp.MustCompile(`https?://[^/"']*`).FindAllString(text, -1) {
+		if !mayStand.MatchString(address) {
+			t.Errorf("the page has the address %s", address)
+		}
+	}
+	_, script, _ := strings.Cut(text, "<script>")
+	if n := strings.Count(script, "\n"); n > 400 {
+		t.Errorf("the script has %d lines", n)
+	}
+}
+
+// luminance returns the relative luminance of a colour such as #1e2126 (WCAG 2.2).
+func luminance(colour string) float64 {
+	rgb, _ := strconv.ParseUint(colour[1:], 16, 32)
+	linear := func(shift int) float64 {
+		c := float64(rgb>>shift&0xff) / 255
+		if c <= 0.04045 {
+			return c / 12.92
+		}
+		return math.Pow((c+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(16) + 0.7152*linear(8) + 0.0722*linear(0)
+}
+
+// TestPlayContrast: text has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3), and what shows the focus and the field's
+// border 3:1 (1.4.11), in light and dark.
+func TestPlayContrast(t *testing.T) {
+	blocks := regexp.MustCompile(`:root \{([^}]*)\}`).FindAllStringSubmatch(string(page), -1)
+	if len(blocks) != 2 {
+		t.Fatalf("%d sets of colours", len(blocks))
+	}
+	for i, block := range blocks {
+		colours := map[string]string{}
+		for _, m := range regexp.MustCompile(`--([a-z]+): (#[0-9a-f]{6});`).FindAllStringSubmatch(block[1], -1) {
+			colours[m[1]] = m[2]
+		}
+		check := func(ink, ground string, want float64) {
+			a, b := luminance(colours[ink]), luminance(colours[ground])
+			if got := (max(a, b) + 0.05) / (min(a, b) + 0.05); got < want {
+				t.Errorf("set %d: contrast of %s on %s is %.2f, want %v", i, ink, ground, got, want)
+			}
+		}
+		for _, ground := range []string{"ground", "card", "field"} {
+			for _, ink := range strings.Fields("ink faint good bad scheme authority path query fragment") {
+				check(ink, ground, 4.5)
+			}
+			check("focus", ground, 3)
+		}
+		check("bad", "badground", 4.5)
+	}
+}
+
+func TestPlayAnswer(t *testing.T) {
+	a := asked(t, question{Ref: "HTTP://joe@0x7f.1/a/../b", Base: "http://h/"})
+	for _, verb := range []struct {
+		args []string
+		got  json.RawMessage
+	}{
+		{[]string{"split", "-json"}, a.Split},
+		{[]string{"normalize", "-json"}, a.Normalize},
+		{[]string{"resolve", "-json", "-base", "http://h/"}, a.Resolve},
+		{[]string{"check", "-json", "-audit"}, a.Check},
+		{[]string{"to-iri", "-json", "-idna"}, a.Mapped},
+	} {
+		_, want, _ := runWith("", append(verb.args, "HTTP://joe@0x7f.1/a/../b")...)
+		if diff := cmp.Diff(strings.TrimSpace(want), string(verb.got)); diff != "" {
+			t.Errorf("%s: %s", verb.args, diff)
+		}
+	}
+	if a.BaseError != nil || a.Message != "" || a.Hint != "" || a.Expected != nil {
+		t.Errorf("%+v", a)
+	}
+	if !strings.Contains(string(a.Check), `"hazard":"loopback"`) {
+		t.Errorf("the audit is %s", a.Check)
+	}
+}
+
+func TestPlayInvalid(t *testing.T) {
+	a := asked(t, question{Ref: "http://example.com/a b", Base: "x"})
+	_, want, _ := runWith("", "split", "-json", "http://example.com/a b")
+	if diff := cmp.Diff(strings.TrimSpace(want), string(a.Split)); diff != "" {
+		t.Error(diff)
+	}
+	for _, result := range []json.RawMessage{a.Normalize, a.Resolve, a.Check, a.Mapped} {
+		if string(result) != "null" {
+			t.Errorf("an invalid reference has the result %s", result)
+		}
+	}
+	if !strings.Contains(a.Message, "path at byte 20") || !strings.Contains(a.Hint, "%20") ||
+		!slices.Contains(a.Expected, "unreserved") || !slices.Contains(a.Expected, "end") {
+		t.Errorf("%q, %q, %q", a.Message, a.Hint, a.Expected)
+	}
+	if a.Walk.N != 20 || a.Walk.Dead != " " {
+		t.Errorf("the walk ends at %d before %q", a.Walk.N, a.Walk.Dead)
+	}
+	if b := asked(t, question{Ref: "a b", Base: "http://h/"}); string(b.Resolve) != "null" || b.BaseError != nil {
+		t.Errorf("against a base: %s, %+v", b.Resolve, b.BaseError)
+	}
+	if want := (&baseError{"no scheme at byte 1: a base URI was asked for", 1}); !cmp.Equal(a.BaseError, want) {
+		t.Errorf("the base: %+v", a.BaseError)
+	}
+}
+
+func TestPlayIRI(t *testing.T) {
+	const ref = "http://r\u00e9sum\u00e9.example/\u00e9"
+	if a := asked(t, question{Ref: ref}); a.Message == "" || a.Walk.N != 8 || a.Walk.Dead != "\u00e9" {
+		t.Errorf("as a URI: %q at %d before %q", a.Message, a.Walk.N, a.Walk.Dead)
+	}
+	a := asked(t, question{Ref: ref, IRI: true, Base: "http://\u00e9/"})
+	_, want, _ := runWith("", "split", "-iri", "-json", ref)
+	if diff := cmp.Diff(strings.TrimSpace(want), string(a.Split)); diff != "" {
+		t.Error(diff)
+	}
+	if want := `"output":"http://xn--rsum-bpad.example/%C3%A9"`; !strings.Contains(string(a.Mapped), want) {
+		t.Errorf("it is mapped to %s", a.Mapped)
+	}
+	if want := "http://r%C3%A9sum%C3%A9.example/%C3%A9"; a.Walk.Text != want || a.Walk.N != len(want) {
+		t.Errorf("the walk goes through %s as far as %d", a.Walk.Text, a.Walk.N)
+	}
+	// What went well before it is a URI, too: the walk dies where the IRI does.
+	a = asked(t, question{Ref: "http://h/\u00e9 b\u00e9", IRI: true})
+	if a.Walk.Text != "http://h/%C3%A9 b\u00e9" || a.Walk.N != 15 || a.Walk.Dead != " " ||
+		!strings.Contains(a.Message, "byte 11") {
+		t.Errorf("%q; the walk goes through %s as far as %d", a.Message, a.Walk.Text, a.Walk.N)
+	}
+}
+
+// TestPlayGraph: from Start, the edges of the walk spell the input; the graph has one node for a state.
+func TestPlayGraph(t *testing.T) {
+	g := asked(t, question{Ref: "a/b%20c/%21?x"}).Walk
+	nodes := map[string]int{}
+	for i, n := range g.Nodes {
+		nodes[strings.Join(n.Rules, "; ")] = i
+	}
+	path, ok := nodes["path-noscheme (3.3); segment (3.3); pct-encoded (2.1)"]
+	if !ok {
+		t.Fatalf("no node is that of a path: %v", nodes)
+	}
+	if n := g.Nodes[path]; n.Component != "path" || !n.Accepting {
+		t.Errorf("%+v", n)
+	}
+	want := map[string]int{"b c/": 3, "%": 2, "0 1": 2, "?": 1}
+	for _, e := range g.Edges {
+		if e.From == path || e.To == path {
+			if e.Bytes != "/" && want[e.Bytes] != e.Count {
+				t.Errorf("%+v", e)
+			}
+			delete(want, e.Bytes)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("no edge is that of %v", want)
+	}
+}
+
+// spelled follows the edges of a graph as often as they count, and returns whether that is possible.
+func spelled(g *graph) bool {
+	degree := make([]int, len(g.Nodes))
+	for _, e := range g.Edges {
+		degree[e.From] += e.Count
+		degree[e.To] -= e.Count
+	}
+	degree[0]--
+	degree[g.Last]++
+	return !slices.ContainsFunc(degree, func(n int) bool { return n != 0 })
+}
+
+// TestPlayLong: what an answer tells of a long input has an end, and what it says of it is right.
+func TestPlayLong(t *testing.T) {
+	const size = 60_000
+	for _, ref := range []string{
+		strings.Repeat("a", size), strings.Repeat("a/", size/2), strings.Repeat("%2F", size/3),
+		"//" + strings.Repeat("a.", size/2),
+		"?" + strings.Repeat("a=%2e%2e&", size/9), "//" + strings.Repeat("xn--a.", size/6),
+		"//" + strings.Repeat("xn--pypal-4ve.", size/14), "/" + strings.Repeat("//../", size/5),
+	} {
+		for _, ref := range []string{ref, ref + " "} {
+			a := asked(t, question{Ref: ref})
+			valid := strings.Contains(string(a.Split), `","ok":true,`)
+			if valid != !strings.HasSuffix(ref, " ") {
+				t.Errorf("%.20s...: valid is %v", ref, valid)
+			}
+			if a.Walk.N != len(strings.TrimSuffix(ref, " ")) || !spelled(a.Walk) {
+				t.Errorf("%.20s...: the walk is not that of it", ref)
+			}
+			if len(a.Walk.Steps) > maxListed || len(a.Walk.Nodes) > 256 || len(a.Walk.Edges) > 1000 {
+				t.Errorf("%.20s...: the answer is too long", ref)
+			}
+			for _, e := range a.Walk.Edges {
+				if len(e.Bytes) > maxEdge+2 || e.Cut != (e.From == e.To && e.Count > maxEdge) && !e.Cut {
+					t.Errorf("%.20s...: %+v", ref, e)
+				}
+			}
+		}
+	}
+}
+
+func TestPlayUsage(t *testing.T) {
+	tests := []struct {
+		want string // in the message
+		args []string
+	}{
+		{"want no argument", []string{"a"}},
+		{"not defined: -x", []string{"-x"}},
+		{"-addr", []string{"-addr"}},
+		{"want a loopback address", []string{"-addr", ":0"}},
+		{"want a loopback address", []string{"-addr", "0.0.0.0:0"}},
+		{"want a loopback address", []string{"-addr", "[::]:0"}},
+		{"want a loopback address", []string{"-addr", "192.0.2.1:0"}}, // nobody's: where one may not listen anyway
+		{"want a loopback address", []string{"-addr", "example.com:80"}},
+		{"want a loopback address", []string{"-addr", "u@127.0.0.1:0"}},
+		{"missing port", []string{"-addr", "127.0.0.1"}},
+		{"invalid port", []string{"-addr", "127.0.0.1:99999"}},
+	}
+	for _, test := range tests {
+		status, stdout, stderr := runWith("", append([]string{"play"}, test.args...)...)
+		if status != exitTrouble || stdout != "" || !isMessage(stderr) || !strings.Contains(stderr, test.want) {
+			t.Errorf("%q: status %d, %q, %q; want %s", test.args, status, stdout, stderr, test.want)
+		}
+	}
+}
+
+// startPlay runs the command and returns where the page is. At the end of the test it is interrupted, and must have
+// ended well and said nothing else.
+func startPlay(t *testing.T) string {
+	t.Helper()
+	cmd := command("play")
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	out := bufio.NewReader(stdout)
+	line, err := out.ReadString('\n')
+	t.Cleanup(func() {
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			cmd.Process.Kill() // there are no signals on Windows
+			return
+		}
+		rest, _ := io.ReadAll(out)
+		if err := cmd.Wait(); err != nil || len(rest) > 0 || stderr.Len() > 0 {
+			t.Errorf("play ended with %v, %q, %q", err, rest, stderr.String())
+		}
+	})
+	m := regexp.MustCompile(`^uri: (http://127\.0\.0\.1:[0-9]+/) \(Ctrl-C ends it\)\n$`).FindStringSubmatch(line)
+	if m == nil {
+		t.Fatalf("play says %q, %v", line, err)
+	}
+	return m[1]
+}
+
+func TestPlayCommand(t *testing.T) {
+	address := startPlay(t)
+	response, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, err := io.ReadAll(response.Body); err != nil || string(body) != string(page) {
+		t.Error("what is served is not the page", err)
+	}
+}
+
+// A browser is headless Chromium, spoken to by its DevTools protocol over a pair of pipes.
+type browser struct {
+	t       *testing.T
+	in      io.Writer
+	out     *bufio.Reader
+	session string
+	id      *int
+	trouble *[]string // what was logged as an error, and exceptions
+}
+
+func startBrowser(t *testing.T) *browser {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("there is no Chromium")
+	}
+	profile, err := os.MkdirTemp("", "uri-play")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	toIn, in := pipe(t)
+	out, fromOut := pipe(t)
+	// The sandbox needs rights that containers, and root, do not have. What is shown is our own page.
+	cmd := exec.CommandContext(ctx, path, "--headless", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu",
+		"--disable-background-networking", "--disable-component-update", "--no-sandbox", "--disable-dev-shm-usage",
+		"--user-data-dir="+profile, "about:blank")
+	cmd.ExtraFiles = []*os.File{toIn, fromOut}
+	cmd.WaitDelay = time.Second
+	if err := cmd.Start(); err != nil {
+		t.Skip(err)
+	}
+	toIn.Close()
+	fromOut.Close()
+	b := &browser{t: t, in: in, out: bufio.NewReaderSize(out, 1<<20), id: new(int), trouble: new([]string)}
+	t.Cleanup(func() {
+		b.session = ""
+		b.send("Browser.close", nil)
+		cmd.Wait()
+		cancel()
+		os.RemoveAll(profile) // what may fail, since its children can live a little longer
+	})
+	b.send("Browser.getVersion", nil)
+	if _, err := b.out.Peek(1); err != nil {
+		t.Skip("Chromium does not start: ", err)
+	}
+	var target struct{ TargetID string }
+	b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	var attached struct{ SessionID string }
+	b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached)
+	b.session = attached.SessionID
+	for _, domain := range []string{"Page", "Runtime", "Log"} {
+		b.call(domain+".enable", nil, nil)
+	}
+	return b
+}
+
+// of returns the same browser for a subtest.
+func (b *browser) of(t *testing.T) *browser {
+	sub := *b
+	sub.t = t
+	return &sub
+}
+
+func pipe(t *testing.T) (r, w *os.File) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close(); w.Close() })
+	return r, w
+}
+
+func (b *browser) send(method string, params any) {
+	*b.id++
+	message := map[string]any{"id": *b.id, "method": method, "params": params}
+	if b.session != "" {
+		message["sessionId"] = b.session
+	}
+	text, _ := json.Marshal(message)
+	b.in.Write(append(text, 0))
+}
+
+// call calls a method and waits for its result.
+func (b *browser) call(method string, params, result any) {
+	b.t.Helper()
+	if params == nil {
+		params = struct{}{}
+	}
+	b.send(method, params)
+	for {
+		text, err := b.out.ReadBytes(0)
+		if err != nil {
+			b.t.Fatalf("%s: the browser is gone: %v", method, err)
+		}
+		var message struct {
+			ID     int
+			Method string
+			Params struct {
+				Entry struct{ Level, Text string }
+			}
+			Result, Error json.RawMessage
+		}
+		if err := json.Unmarshal(text[:len(text)-1], &message); err != nil {
+			b.t.Fatal(err)
+		}
+		switch {
+		case message.Method == "Runtime.exceptionThrown", message.Params.Entry.Level == "error":
+			*b.trouble = append(*b.trouble, string(text))
+		case message.ID != *b.id:
+		case message.Error != nil:
+			b.t.Fatalf("%s: %s", method, message.Error)
+		default:
+			if result != nil && json.Unmarshal(message.Result, result) != nil {
+				b.t.Fatalf("%s: %s", method, message.Result)
+			}
+			return
+		}
+	}
+}
+
+// eval returns the value of a JavaScript expression, as a string.
+func (b *browser) eval(expression string) string {
+	b.t.Helper()
+	var result struct {
+		Result           struct{ Value any }
+		ExceptionDetails json.RawMessage
+	}
+	b.call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true}, &result)
+	if result.ExceptionDetails != nil {
+		b.t.Fatalf("%s: %s", expression, result.ExceptionDetails)
+	}
+	return fmt.Sprint(result.Result.Value)
+}
+
+// settled waits until the page shows what is said of the reference that is in the field.
+func (b *browser) settled(ref string) {
+	b.t.Helper()
+	text, _ := json.Marshal(ref)
+	for range 500 {
+		if b.eval("document.readyState === 'complete' && typeof latest === 'object' && latest !== null && "+
+			"latest[0].ref === "+string(text)+" && document.getElementById('ref').value === "+string(text)) == "true" {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	b.t.Fatalf("%.60q is not shown; the page says %.2000s", ref, b.eval("document.body.innerText"))
+}
+
+// text returns what an element shows, with single spaces.
+func (b *browser) text(selector string) string {
+	b.t.Helper()
+	quoted, _ := json.Marshal(selector)
+	return strings.Join(strings.Fields(b.eval("[...document.querySelectorAll("+string(quoted)+
+		")].filter(e => e.checkVisibility()).map(e => e.innerText ?? e.textContent).join(' ')")), " ")
+}
+
+// key presses and releases a key.
+func (b *browser) key(key string) {
+	for _, kind := range []string{"keyDown", "keyUp"} {
+		params := map[string]any{"type": kind, "key": key, "code": key}
+		if key == "Tab" {
+			params["windowsVirtualKeyCode"] = 9
+		}
+		b.call("Input.dispatchKeyEvent", params, nil)
+	}
+}
+
+// A tab is one that shows the page.
+type tab struct {
+	*browser
+	address string
+}
+
+// open loads the page with an address that ends in hash, after which ref is in the field.
+func (b tab) open(hash, ref string) {
+	b.t.Helper()
+	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil) // or only the fragment would change
+	b.call("Page.navigate", map[string]any{"url": b.address + hash}, nil)
+	b.settled(ref)
+}
+
+// follow is open without loading the page again.
+func (b tab) follow(hash, ref string) {
+	b.t.Helper()
+	quoted, _ := json.Marshal(hash)
+	b.eval("location.hash = " + string(quoted) + ", 0")
+	b.settled(ref)
+}
+
+func (b tab) resize(width int) {
+	b.call("Emulation.setDeviceMetricsOverride",
+		map[string]any{"width": width, "height": 740, "deviceScaleFactor": 1, "mobile": true}, nil)
+}
+
+func (b tab) expect(selector, want string) {
+	b.t.Helper()
+	if got := b.text(selector); got != want {
+		b.t.Errorf("%s shows %q, want %q", selector, got, want)
+	}
+}
+
+// contain waits until there is what is wanted.
+func (b tab) contain(selector, want string) {
+	b.t.Helper()
+	for range 500 {
+		if strings.Contains(b.text(selector), want) {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	b.t.Errorf("%s shows %q, which does not contain %q", selector, b.text(selector), want)
+}
+
+func (b tab) evaluates(expression, want string) {
+	b.t.Helper()
+	if got := b.eval(expression); got != want {
+		b.t.Errorf("%s is %q, want %q", expression, got, want)
+	}
+}
+
+// TestPlayInBrowser uses the page as people do.
+func TestPlayInBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes seconds to start")
+	}
+	b := tab{startBrowser(t), startPlay(t)}
+	for _, part := range []struct {
+		name string
+		test func(tab)
+	}{
+		{"valid", showsValid}, {"invalid", showsInvalid}, {"IRI", showsIRIs}, {"hostile", isNotFooled},
+		{"typing", followsTyping}, {"keyboard", isReachedByKeyboard}, {"examples", hasExamples},
+		{"narrow", isNarrow}, {"long", endures},
+	} {
+		t.Run(part.name, func(t *testing.T) { part.test(tab{b.of(t), b.address}) })
+	}
+	for _, trouble := range *b.trouble {
+		if !strings.Contains(trouble, "413") { // which was asked for
+			t.Errorf("the browser complains: %s", trouble)
+		}
+	}
+}
+
+func showsValid(b tab) {
+	b.open("#ref=http%3A%2F%2Fjoe%40Example.com%3A80%2Fa%2520b%2F..%2Fc%3Fq%23n&base=x%3Ay",
+		"http://joe@Example.com:80/a%20b/../c?q#n")
+	b.expect("#paint", "http://joe@Example.com:80/a%20b/../c?q#n\u200b")
+	for class, want := range map[string]string{"scheme": "http", "authority": "joe@Example.com:80",
+		"path": "/a%20b/../c", "query": "q", "fragment": "n", "delimiter": ":// ? #"} {
+		b.expect("#paint ."+class, want)
+	}
+	b.expect("#picture dt button", "scheme authority userinfo host port path query fragment")
+	b.expect("#picture .range", "0\u20134 7\u201325 7\u201310 11\u201322 23\u201325 25\u201336 37\u201338 39\u201340")
+	b.expect("#picture .host .mono", "Example.com")
+	b.expect("#undefined", "")
+	b.contain("#says", "\u2713 A URI, with a fragment")
+	b.expect("#normal", "http://joe@example.com/c?q#n")
+	b.expect("#target", "http://joe@Example.com:80/c?q#n")
+	b.contain("#findings", "userinfo 7\u201310 joe")
+	b.contain("#findings", "dot segment 32\u201334 ..")
+	b.expect("#excerpt, #expected, #trouble, #baseerror", "")
+	b.evaluates("document.querySelectorAll('svg g').length === latest[1].walk.nodes.length", "true")
+	b.contain("svg .rules", "scheme (3.1) or segment-nz-nc (3.3)")
+	b.contain("svg", "\u21bb oe") // a loop
+	b.evaluates("document.querySelector('svg').getAttribute('aria-label').endsWith(', which accepts.')", "true")
+	b.evaluates("[...document.querySelectorAll('svg g')].map(g => g.classList[0] ?? '-').join(' ')",
+		"- scheme - - - authority host host port path path path query fragment")
+
+	b.open("#ref=a?", "a?")
+	b.expect("#picture dt button", "path query")
+	b.expect("#picture .query .mono", "(empty)")
+	b.expect("#undefined", "Undefined: scheme, authority, userinfo, host, port, fragment")
+}
+
+func showsInvalid(b tab) {
+	b.open("#ref=http://example.com/a%20b", "http://example.com/a b")
+	b.contain("#says", "\u2717 Invalid: illegal byte 0x20 in path at byte 20")
+	b.contain("#says", "%20")
+	b.contain("#expected", "unreserved sub-delims # % / : ? @ end")
+	b.evaluates("document.querySelector('#paint mark').textContent", " ")
+	b.expect("#paint .authority", "example.com")
+	b.expect("#paint .path", "/a")
+	b.contain("svg .dead", "cannot go on so")
+	b.expect("#components, #forms, #audit", "")
+	b.eval("document.querySelector('details').open = true")
+	b.contain("#steps", "19 a segment (3.3) 20 space cannot go on so")
+
+	b.open("#ref=//[::1&base=relative", "//[::1")
+	b.contain("#says", "unexpected end")
+	b.contain("#baseerror", "no scheme")
+	b.evaluates("document.querySelector('#paint mark.end').textContent", "")
+	b.evaluates("document.getElementById('base').ariaInvalid", "true")
+	b.contain("svg .dead", "cannot end here")
+}
+
+func showsIRIs(b tab) {
+	b.open("#ref=http%3A%2F%2F%D1%80%D0%B0ypal.example%2F%F0%9F%90%A2%3Fq&iri",
+		"http://\u0440\u0430ypal.example/\U0001f422?q")
+	b.contain("#says", "An IRI")
+	b.expect("#paint .path", "/\U0001f422") // two units of UTF-16, four bytes
+	b.expect("#paint .query", "q")
+	b.contain("#other", "http://xn--ypal-")
+	b.contain("#findings", "lookalike 7\u201315 \u0440\u0430ypal")
+	b.contain("#walked", "http://%D1%80%D0%B0ypal.example/")
+	b.eval("document.getElementById('iri').click()")
+	b.contain("#says", "Invalid")
+	b.expect("#paint mark", "\u0440")
+}
+
+// isNotFooled: what was typed is text, whatever it looks like.
+func isNotFooled(b tab) {
+	const first = `</script></textarea><script>document.title='owned'</script>`
+	b.open("#ref="+strings.ReplaceAll(first, "<", "%3C"), first)
+	for _, ref := range []string{
+		`<script>document.title='owned'</script>`, `"><img src=x onerror=document.title='owned'>`,
+		`javascript:document.title='owned'`, "'\"`${document.title='owned'}", `<svg onload=document.title='owned'>`,
+		"\u202ea\u2066b\u0000\n\tc", "&lt;script&gt;", "http://h/</textarea><b>&base=x", `__proto__`, "a&iri&base=%zz",
+	} {
+		quoted, _ := json.Marshal(ref)
+		escaped := b.eval("encodeURIComponent(" + string(quoted) + ")")
+		b.follow("#ref="+escaped+"&base="+escaped, ref)
+		b.evaluates("document.title", "uri playground")
+		b.evaluates("document.querySelectorAll('script, img, iframe, object, b b, #field svg').length", "1")
+	}
+	for _, hash := range []string{"#ref=%zz%", "#ref=%ff", "#ref=a=b=c"} {
+		b.follow(hash, strings.TrimPrefix(hash, "#ref="))
+	}
+	b.follow("#=&&=&ref", "ref")
+	b.eval("set('\\ud800a', '', true), 0") // half of a character
+	b.contain("#says", "Invalid")
+}
+
+func followsTyping(b tab) {
+	b.open("#ref=", "")
+	b.contain("#says", "A relative reference: a relative-path reference")
+	b.call("Input.insertText", map[string]any{"text": "foo://h/a"}, nil)
+	b.settled("foo://h/a")
+	b.key("Enter") // which adds nothing
+	b.call("Input.insertText", map[string]any{"text": "?b"}, nil)
+	b.evaluates("document.getElementById('paint').textContent", "foo://h/a?b\u200b") // before the answer
+	b.settled("foo://h/a?b")
+	b.expect("#paint .query", "b")
+	b.eval("new Promise(done => setTimeout(done, 600))")
+	b.evaluates("location.hash", "#ref=foo%3A%2F%2Fh%2Fa%3Fb")
+	b.eval("document.querySelector('#picture .path button').click()")
+	b.evaluates("(f => f.value.slice(f.selectionStart, f.selectionEnd))(document.getElementById('ref'))", "/a")
+}
+
+// isReachedByKeyboard: Tab goes to all there is to use, in the order in which it is seen, and one sees where it is.
+func isReachedByKeyboard(b tab) {
+	b.open("#ref=//u@h/p", "//u@h/p")
+	var order []string
+	for range 40 {
+		b.key("Tab")
+		name := b.eval("(e => e === document.body ? '' : e.id || e.type && e.textContent || e.tagName)" +
+			"(document.activeElement)")
+		if name == "" || slices.Contains(order, name) && name == "ref" {
+			break
+		}
+		order = append(order, name)
+		b.evaluates("getComputedStyle(document.activeElement).outlineStyle !== 'none'", "true")
+	}
+	examples := strings.Split(b.eval("examples.map(e => e[0]).join('|')"), "|")
+	order = slices.DeleteFunc(order, func(name string) bool { return slices.Contains(examples, name) })
+	want := []string{"base", "iri", "authority", "userinfo", "host", "path", "userinfo", "SUMMARY"}
+	if diff := cmp.Diff(want, order); diff != "" {
+		b.t.Errorf("Tab goes to %q: %s", order, diff)
+	}
+}
+
+func hasExamples(b tab) {
+	b.open("", "foo://example.com:8042/over/there?name=ferret#nose")
+	examples := strings.Split(b.eval("examples.map(e => e[0]).join('|')"), "|")
+	for _, name := range examples {
+		b.eval("[...document.querySelectorAll('.examples button')].find(b => b.textContent === " +
+			strconv.Quote(name) + ").click()")
+		b.settled(b.eval("document.getElementById('ref').value"))
+		b.expect("#trouble", "")
+		if name == "lookalike" {
+			b.contain("#findings", `looks like ASCII: "paypal"`)
+		}
+	}
+}
+
+func isNarrow(b tab) {
+	b.resize(360)
+	b.open("#ref=a", "a")
+	for _, ref := range []string{"http://joe@example.com:8042/a%20b/c?q=1", "//[2001:db8::7]:80a",
+		strings.Repeat("a", 500), "//" + strings.Repeat("a%2e", 200) + "/?" + strings.Repeat("a&", 200)} {
+		escaped := strings.NewReplacer("%", "%25", "&", "%26").Replace(ref)
+		b.follow("#ref="+escaped+"&base=http://"+strings.Repeat("a", 300), ref)
+		b.evaluates("document.documentElement.scrollWidth", "360")
+	}
+	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
+}
+
+func endures(b tab) {
+	b.open("#ref=a", "a")
+	b.eval("set('http://h/' + 'ab%20/'.repeat(30000) + '?q#f', '', false), 0")
+	b.settled("http://h/" + strings.Repeat("ab%20/", 30000) + "?q#f")
+	b.contain("#says", "\u2713 A URI, with a fragment")
+	b.expect("#picture .fragment .mono", "f")
+	b.contain("svg", "\u00d730000")
+	b.eval("set('?' + 'a&'.repeat(530000), '', false), 0")
+	b.contain("#trouble", "Not read: more than 1 MiB")
+}
