@@ -22,6 +22,9 @@ func Skeleton(s string) string {
 	if isOwnSkeleton(s) {
 		return s
 	}
+	if !utf8.ValidString(s) {
+		s = string([]rune(s)) // package norm leaves what is behind an octet that is no UTF-8 as it is, in places
+	}
 	var b strings.Builder
 	b.Grow(len(s))
 	for _, r := range norm.NFD.String(s) {

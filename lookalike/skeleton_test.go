@@ -49,6 +49,7 @@ var skeletonTests = []struct{ text, skeleton string }{
 
 	// Octets that are no UTF-8.
 	{"\xff", "\ufffd"}, {"a\xd1", "a\ufffd"}, {"\xd0\u200b\xb0", "\ufffd\ufffd"},
+	{"\xf4\u06c0", "\ufffdo\u0654"}, // found by fuzzing: package norm left the U+06C0 in one piece
 }
 
 func TestSkeleton(t *testing.T) {
