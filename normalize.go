@@ -31,9 +31,10 @@ const (
 	StepDots
 
 	// StepScheme is scheme-based normalization (sections 6.2.3, 3.2.2 and 3.2.3): an empty port is dropped with its
-	// ":", and so is the default port of the scheme, however many zeros stand before it. With the schemes http, https,
-	// ws and wss an empty path behind an authority becomes "/". With the scheme file, the host "localhost" becomes
-	// empty if it is all of the authority. No other rule of a scheme is known: "mailto:a@EXAMPLE.COM" stays as it is.
+	// ":", and so is the default port of the scheme; of another, the zeros before its first other digit are. With the
+	// schemes http, https, ws and wss an empty path behind an authority becomes "/". With the scheme file, the host
+	// "localhost" becomes empty if it is all of the authority. No other rule of a scheme is known:
+	// "mailto:a@EXAMPLE.COM" stays as it is.
 	StepScheme
 
 	// AllSteps are all of them.
@@ -165,6 +166,7 @@ type reader struct {
 	fold   bool // scheme and host may have to be folded to lower case
 	dots   bool // the path may have dot segments
 	noPort bool // the port is to be dropped
+	zeros  int  // or as many zeros at its beginning
 	noHost bool // and so is the host
 	slash  bool // "/" is to stand for the empty path
 
@@ -186,6 +188,7 @@ const (
 	partTail     part = iota // query and fragment, and the path if it has no dot segments
 	partPath                 // the path otherwise
 	partSlash                // what stands for an empty path
+	partPort                 // the port, if some of it is dropped
 	partHost                 // host and port, and all before it if there is no userinfo
 	partUserinfo             // with its "@"
 	partScheme               // with its ":", and "//"
@@ -216,7 +219,7 @@ func (x *reader) init(n *Normalizer, u *URI) bool {
 	if _, _, authority := x.r.Authority(); authority && x.steps&StepScheme != 0 {
 		x.initScheme(n, u)
 	}
-	return changes || x.fold || x.dots || x.noPort || x.noHost || x.slash
+	return changes || x.fold || x.dots || x.noPort || x.zeros > 0 || x.noHost || x.slash
 }
 
 // firstChange returns the offset of the first percent-encoding that changes, or the length of the text.
@@ -244,6 +247,9 @@ func (x *reader) initScheme(n *Normalizer, u *URI) {
 	scheme := u.Scheme()
 	lo, hi, port := x.r.Port()
 	x.noPort = port && (lo == hi || n.isDefaultPort(scheme, u))
+	for !x.noPort && lo+x.zeros < hi-1 && x.s[lo+x.zeros] == '0' {
+		x.zeros++
+	}
 	lo, hi = x.r.Path()
 	x.slash = lo == hi && isWeb(scheme)
 	if _, _, userinfo := x.r.Userinfo(); !userinfo && port == x.noPort && strings.EqualFold(scheme, "file") {
@@ -407,6 +413,14 @@ func (x *reader) turn() {
 			x.constant, x.times = "/", 1
 		}
 		x.part = partHost
+		if x.zeros > 0 {
+			x.part = partPort
+		}
+	case partPort:
+		x.lo, x.hi, _ = x.r.Port()
+		x.lo += x.zeros
+		x.folded = false
+		x.part = partHost
 	case partHost:
 		x.turnToHost()
 	case partUserinfo:
@@ -427,6 +441,8 @@ func (x *reader) turnToHost() {
 	switch {
 	case x.noHost:
 		x.hi = x.lo
+	case x.zeros > 0:
+		x.hi, _, _ = x.r.Port()
 	case !x.noPort:
 		x.hi, _ = x.r.Path()
 	}

@@ -152,6 +152,10 @@ func (n *normalParts) applyScheme(ports defaultPorts) {
 		value := strings.TrimLeft(n.port.text, "0")
 		if n.port.text == "" || ok && value == strings.TrimLeft(strconv.Itoa(int(defaultPort)), "0") {
 			n.port = part{}
+		} else if value == "" {
+			n.port.text = "0"
+		} else {
+			n.port.text = value
 		}
 	}
 	if n.host.defined && n.path.text == "" {

@@ -105,7 +105,11 @@ var normalizeTests = []struct{ source, in, want string }{
 	{"3.2.3", "HTTPS://h:443", "https://h/"},
 	{"3.2.3", "http://h:443", "http://h:443/"},
 	{"3.2.3: the value", "http://h:00080/", "http://h/"},
-	{"3.2.3: the value", "http://h:0080800/", "http://h:0080800/"},
+	{"3.2.3: the value", "http://h:0080800/", "http://h:80800/"},
+	{"3.2.3: the value", "http://u:p@H:0080800/%41/../b?q#f", "http://u:p@h:80800/b?q#f"},
+	{"3.2.3: the value", "//h:08080", "//h:8080"},
+	{"3.2.3: the value", "x://h:000", "x://h:0"},
+	{"3.2.3: the value", "http://h:0", "http://h:0/"},
 	{"3.2.3: the value", "http://h:65616/", "http://h:65616/"}, // 80 more than 65536
 	{"3.2.3: the value", "http://h:18446744073709551696/", "http://h:18446744073709551696/"},
 	{"3.2.3: empty, with any scheme", "x://u@h:", "x://u@h"},
