@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"hash/maphash"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
@@ -81,6 +82,59 @@ func (doorway) BaseError(err error) error {
 		e.more += ofIRIs.asked(0)
 	}
 	return err
+}
+
+// Those that follow take pointers, since a URI in a value of package iri would be copied once more otherwise.
+
+// Equal is [Normalizer.Equal].
+func (doorway) Equal(n *Normalizer, u, v *URI) bool { return n.equal(u, v) }
+
+// Compare is [Normalizer.Compare].
+func (doorway) Compare(n *Normalizer, u, v *URI) int { return n.compare(u, v) }
+
+// Hash is [Normalizer.Hash].
+func (doorway) Hash(n *Normalizer, seed maphash.Seed, u *URI) uint64 { return n.hash(seed, u) }
+
+// IsNormalized is [Normalizer.IsNormalized].
+func (doorway) IsNormalized(n *Normalizer, u *URI) bool { return n.isNormal(u) }
+
+// AppendNormalized is [Normalizer.AppendNormalized].
+func (doorway) AppendNormalized(n *Normalizer, dst []byte, u *URI) []byte { return n.append(dst, u) }
+
+// AppendPlainWeb is the first step of [Normalizer.AppendNormalizedString], which has it inline: it appends s if it can
+// tell at once that this is a URI in normal form, whatever the steps.
+func (doorway) AppendPlainWeb(dst []byte, s string) (_ []byte, ok bool) {
+	size := len(dst)
+	if cap(dst)-size < fsm.CopyLen(s) || !fsm.CopyPlainWeb(dst[size:cap(dst)], s) {
+		return dst, false
+	}
+	return dst[:size+len(s)], true
+}
+
+// AppendResolve is [Base.AppendResolve].
+func (doorway) AppendResolve(b *Base, dst []byte, ref *URI) (_ []byte, r Ranges, err error) {
+	if dst, err = b.appendTarget(dst, ref.s, &ref.r, &r.r); err != nil {
+		r = Ranges{}
+	}
+	return dst, r, err
+}
+
+// AppendResolveString is [Base.AppendResolveString] for IRI-references.
+func (d doorway) AppendResolveString(b *Base, dst []byte, ref string) (_ []byte, r Ranges, err error) {
+	n, ok := fsm.Scan(ref, &r.r)
+	if !ok {
+		n, ok = fsm.ResumeIRI(ref, n, &r.r)
+	}
+	if ok {
+		dst, err = b.appendTarget(dst, ref, &r.r, &r.r)
+	} else {
+		e := d.Error(fsm.URIReference, n, &URI{ref, r.r})
+		err = &e
+	}
+	if err != nil {
+		r = Ranges{}
+	}
+	return dst, r, err
 }
 
 // Relative returns the text of [Base.Relativize].

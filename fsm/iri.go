@@ -31,7 +31,9 @@ func ResumeIRI[T string | []byte](s T, n int, r *Ranges) (int, bool) {
 // ScanIRIAs is ScanIRI for a production, as ScanAs is Scan for one: URIReference stands for IRI-reference, URI for IRI,
 // AbsoluteURI for absolute-IRI and RelativeRef for irelative-ref.
 func ScanIRIAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
-	n, ok = ScanIRI(s, r)
+	if n, ok = Scan(s, r); !ok { // as ScanAs does, in fewer calls
+		n, ok = ResumeIRI(s, n, r)
+	}
 	if p == URIReference || ok && p.admits(r) || uint64(len(s)) > MaxLen {
 		return n, ok
 	}
@@ -143,6 +145,9 @@ func walkIRI[T string | []byte](s T, n int, state uint16, m *marks) (int, uint16
 		switch run := tables.IRIRunMask(state); {
 		case tables.IRIIsText(state):
 			n = skipText(s, n, run)
+			for state == tables.IRITextQuery && n < len(s) && isPrivate(s, n) {
+				n = skipText(s, skipPrivate(s, n, run), run)
+			}
 		case run != 0:
 			n = skip(s, n, run)
 		}
@@ -169,7 +174,7 @@ func walkIRI[T string | []byte](s T, n int, state uint16, m *marks) (int, uint16
 
 // skipText returns the offset of the first byte of s[n:] that does not go on with a text: the bytes of the run,
 // percent-encodings and characters of ucschar. One of the latter two that is wrong or not finished is left to the
-// machine as a whole. A character of iprivate is no text, since it can stand nowhere but in a query.
+// machine as a whole. A character of iprivate is no text, since it can stand nowhere but in a query: see skipPrivate.
 func skipText[T string | []byte](s T, n int, run uint8) int {
 	n, state := skipTextBlocks(s, n, run)
 	end := n
@@ -213,6 +218,59 @@ func skipTextBlocks[T string | []byte](s T, n int, run uint8) (end int, state ui
 		n += 8
 	}
 	return n, state
+}
+
+// skipPrivate skips characters of iprivate from n on, where one is, and text between and behind them: skipText would be
+// begun anew for each that stands alone.
+func skipPrivate[T string | []byte](s T, n int, run uint8) int {
+	for end := n + 1; n < end && n < len(s); {
+		if b := s[n]; b < utf8.RuneSelf {
+			if tables.TextBits(b)&uint16(run) == 0 || b == '%' {
+				break
+			}
+			n++
+			continue
+		}
+		r, size := character(s, n)
+		if tables.IsIprivate(r) {
+			end = n + 16 // if none comes by then, skipText is faster
+		} else if !tables.IsUcschar(r) {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+// isPrivate reports whether a character of iprivate is at n.
+func isPrivate[T string | []byte](s T, n int) bool {
+	if s[n] < 0xee { // the first byte of U+E000
+		return false
+	}
+	r, _ := character(s, n)
+	return tables.IsIprivate(r)
+}
+
+// character returns the character outside ASCII at n and its length, or 0 if none is there. Package utf8 has no
+// function for both strings and slices of bytes that could be inlined.
+func character[T string | []byte](s T, n int) (r rune, size int) {
+	var least, x, y, z rune // x, y and z are below 0x40 if they are of bytes that go on with a character
+	switch b := s[n]; {
+	case 0xc0 <= b && b < 0xe0 && len(s)-n >= 2:
+		z = rune(s[n+1] ^ 0x80)
+		r, size, least = rune(b^0xc0)<<6, 2, 0x80
+	case 0xe0 <= b && b < 0xf0 && len(s)-n >= 3:
+		y, z = rune(s[n+1]^0x80), rune(s[n+2]^0x80)
+		r, size, least = rune(b^0xe0)<<12, 3, 0x800
+	case 0xf0 <= b && len(s)-n >= 4:
+		x, y, z = rune(s[n+1]^0x80), rune(s[n+2]^0x80), rune(s[n+3]^0x80)
+		r, size, least = rune(b^0xf0)<<18, 4, 0x10000
+	}
+	r |= x<<12 | y<<6 | z
+	if x|y|z >= 0x40 || r < least || size == 0 {
+		return 0, 0
+	}
+	return r, size
 }
 
 // arePercents reports whether every "%" in s[n:n+8] begins a percent-encoding.

@@ -641,3 +641,57 @@ func benchmarkScan(b *testing.B, s string, scan func(s string, r *Ranges) (int, 
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N), "ns/uri")
 }
+
+// TestCharacter compares character with package utf8 on every first byte, with what is at the edges behind it.
+func TestCharacter(t *testing.T) {
+	isOne := func(r rune) bool { return tables.IsUcschar(r) || tables.IsIprivate(r) }
+	edges := []byte{0, 'a', 0x7f, 0x80, 0x81, 0x8e, 0x8f, 0x90, 0x9f, 0xa0, 0xa3, 0xa4, 0xaf, 0xb0, 0xbd, 0xbe, 0xbf, 0xc0, 0xff}
+	for first := 0x80; first < 0x100; first++ {
+		for _, a := range edges {
+			for _, b := range edges {
+				for _, c := range edges {
+					for n := 1; n <= 4; n++ {
+						s := string([]byte{byte(first), a, b, c}[:n])
+						want, size := utf8.DecodeRuneInString(s)
+						got, gotSize := character(s, 0)
+						if isOne(got) != isOne(want) || isOne(want) && (got != want || gotSize != size) {
+							t.Fatalf("% x: got %U of %d bytes, want %U of %d", s, got, gotSize, want, size)
+						}
+						if isPrivate(s, 0) != tables.IsIprivate(want) {
+							t.Fatalf("% x: isPrivate %t", s, isPrivate(s, 0))
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPrivate compares all roads with the automaton on queries of private characters and what can be between them.
+func TestPrivate(t *testing.T) {
+	pieces := []string{"\ue000", "\uf8ff", "\U000f0000", "\U000ffffd", "\U0010fffd", "\ue000", "a", "&", "%41", "é", "日",
+		"\U0001f600", "aaaaaaaaaaaaaaaaaaaaaaaa", "日日日日日日日日"}
+	wrong := []string{"%4", "#", "\uf900", "\ufdd0", "\ufffe", "\U000ffffe", "\xee\x80", "\xf3\xb0\x80", "\xf4\x90\x80\x80",
+		"\xf0\x8e\x80\x80", "\xed\xa0\x80", "\xc0\x80", "\x80", " ", "[", "\x80\x80", "\xff"}
+	random := rand.New(rand.NewPCG(3987, 15))
+	for range 20_000 {
+		var b strings.Builder
+		b.WriteString([]string{"?", "http://h/?", "//é?", "x?é", "#", "/"}[random.IntN(6)])
+		for range random.IntN(20) {
+			b.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		if random.IntN(2) == 0 {
+			b.WriteString(wrong[random.IntN(len(wrong))])
+			b.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		var want Ranges
+		n, ok := stepIRI(b.String(), &want)
+		for _, road := range iriRoads {
+			var got Ranges
+			gotN, gotOK := road.scan(b.String(), &got)
+			if gotN != n || gotOK != ok || ok && got != want {
+				t.Fatalf("%s: %q: %d, %t, %v, want %d, %t, %v", road.name, b.String(), gotN, gotOK, got, n, ok, want)
+			}
+		}
+	}
+}

@@ -81,6 +81,9 @@ func textCorpora(sizes ...int) (corpora []corpus) {
 		{"cyrillic", "http://пример.рф/", "вики/Единый_указатель?страница=2&международный-идентификатор/"},
 		{"german", "https://bücher.example/", "Übersicht/größe?schlüssel=wert&Straßenverzeichnis-für-Städte/"},
 		{"emoji", "https://😀.example/", "🎉🎊/smile?mood=😎👍&rocket/🚀🌍🌕-to-the-moon/"},
+		{"private", "https://www.example/?", "\ue000\ue001\uf8ff\ue123\ue456\U00100000"},
+		{"private-between", "https://www.example/?", "a\ue000=b\ue001&\uf8ffc\ue123"},
+		{"private-and-text", "https://www.example/?", "日\ue000本\ue001語é\uf8ff文\ue123"},
 		{"ascii", "https://www.example/", "articles/uniform-resource?name=value&identifiers/2026/"},
 	} {
 		for _, size := range sizes {
@@ -184,4 +187,128 @@ func measure(b *testing.B, impl implementation, c corpus) {
 	if n != b.N*len(c.references) {
 		b.Fatalf("%d accepted in %d passes over %d", n, b.N, len(c.references))
 	}
+}
+
+// BenchmarkBeside measures what package iri does with ASCII beside what package uri does with the same.
+func BenchmarkBeside(b *testing.B) {
+	web := webCorpus(b)
+	var us []uri.URI
+	var is []iri.IRI
+	for _, s := range web.references {
+		us, is = append(us, uri.MustParse(s)), append(is, iri.MustParse(s))
+	}
+	base, ibase := uri.MustParse("http://a.example/b/c/d?q"), iri.MustParse("http://a.example/b/c/d?q")
+	ub, _ := uri.NewBase(base, 0)
+	ib, _ := iri.NewBase(ibase, 0)
+	buf := make([]byte, 0, 64<<10)
+	beside := func(name string, u, i func(n int) int) {
+		for _, impl := range []struct {
+			name string
+			f    func(n int) int
+		}{{"uri", u}, {"iri", i}} {
+			b.Run(name+"/corpus="+web.name+"/impl="+impl.name, func(b *testing.B) {
+				want, got, passes := 0, 0, 0
+				for n := range us {
+					want += u(n)
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					for n := range us {
+						got += impl.f(n)
+					}
+					passes++
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(us)), "ns/uri")
+				if got != want*passes {
+					b.Fatalf("%d in %d passes, want %d in each", got, passes, want)
+				}
+			})
+		}
+	}
+	last := len(us) - 1
+	beside("Equal",
+		func(n int) int { return int(one(us[n].Equal(us[last-n]))) }, func(n int) int { return int(one(is[n].Equal(is[last-n]))) })
+	beside("Compare",
+		func(n int) int { return us[n].Compare(us[last-n]) }, func(n int) int { return is[n].Compare(is[last-n]) })
+	beside("IsNormalized",
+		func(n int) int { return int(one(us[n].IsNormalized())) }, func(n int) int { return int(one(is[n].IsNormalized())) })
+	beside("Hash",
+		func(n int) int { return int(us[n].Hash(seed) & 1) }, func(n int) int { return int(is[n].Hash(seed) & 1) })
+	beside("AppendNormalized",
+		func(n int) int { buf = us[n].AppendNormalized(buf[:0]); return len(buf) },
+		func(n int) int { buf = is[n].AppendNormalized(buf[:0]); return len(buf) })
+	beside("AppendNormalizedString",
+		func(n int) int { buf, _ = uri.AppendNormalizedString(buf[:0], web.references[n]); return len(buf) },
+		func(n int) int { buf, _ = iri.AppendNormalizedString(buf[:0], web.references[n]); return len(buf) })
+	beside("AppendResolve",
+		func(n int) int { buf, _, _ = ub.AppendResolve(buf[:0], us[n]); return len(buf) },
+		func(n int) int { buf, _, _ = ib.AppendResolve(buf[:0], is[n]); return len(buf) })
+	beside("AppendResolveString",
+		func(n int) int { buf, _, _ = ub.AppendResolveString(buf[:0], web.references[n]); return len(buf) },
+		func(n int) int { buf, _, _ = ib.AppendResolveString(buf[:0], web.references[n]); return len(buf) })
+	beside("Resolve",
+		func(n int) int { v, _ := ub.Resolve(us[n]); return len(v.String()) },
+		func(n int) int { v, _ := ib.Resolve(is[n]); return len(v.String()) })
+	beside("TryParse",
+		func(n int) int { v, _, _ := uri.TryParse(web.references[n]); return len(v.String()) },
+		func(n int) int { v, _, _ := iri.TryParse(web.references[n]); return len(v.String()) })
+	beside("ParseURI",
+		func(n int) int { v, _ := uri.ParseURI(absolute(web.references[n])); return len(v.String()) },
+		func(n int) int { v, _ := iri.ParseIRI(absolute(web.references[n])); return len(v.String()) })
+	beside("ParseRelativeRef",
+		func(n int) int { v, _ := uri.ParseRelativeRef(relative(web.references[n])); return len(v.String()) },
+		func(n int) int { v, _ := iri.ParseRelativeRef(relative(web.references[n])); return len(v.String()) })
+	beside("HostPathQuery",
+		func(n int) int {
+			host, _ := us[n].Host()
+			query, _ := us[n].Query()
+			return len(host) + len(us[n].Path()) + len(query)
+		},
+		func(n int) int {
+			host, _ := is[n].Host()
+			query, _ := is[n].Query()
+			return len(host) + len(is[n].Path()) + len(query)
+		})
+	beside("ParsedHostPathQuery",
+		func(n int) int {
+			u, _ := uri.Parse(web.references[n])
+			host, _ := u.Host()
+			query, _ := u.Query()
+			return len(host) + len(u.Path()) + len(query)
+		},
+		func(n int) int {
+			u, _ := iri.Parse(web.references[n])
+			host, _ := u.Host()
+			query, _ := u.Query()
+			return len(host) + len(u.Path()) + len(query)
+		})
+	beside("Others",
+		func(n int) int {
+			authority, _ := us[n].Authority()
+			port, _ := us[n].Port()
+			fragment, _ := us[n].Fragment()
+			return len(authority) + len(us[n].Scheme()) + len(port) + len(fragment) + int(one(us[n].IsAbs())) + int(us[n].HostKind())
+		},
+		func(n int) int {
+			authority, _ := is[n].Authority()
+			port, _ := is[n].Port()
+			fragment, _ := is[n].Fragment()
+			return len(authority) + len(is[n].Scheme()) + len(port) + len(fragment) + int(one(is[n].IsAbs())) + int(is[n].HostKind())
+		})
+}
+
+// absolute returns s, or something that is absolute and as long as that at least.
+func absolute(s string) string {
+	if strings.HasPrefix(s, "http") {
+		return s
+	}
+	return "http://www.example.com/articles/2026/uniform.html?page=2#top"
+}
+
+// relative returns s without its scheme, if that is one of the web.
+func relative(s string) string {
+	if n := strings.Index(s, "://"); 0 < n && n < 8 {
+		return s[n+1:]
+	}
+	return "/articles/2026/uniform.html?page=2#top"
 }

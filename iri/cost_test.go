@@ -216,7 +216,8 @@ func mapAllocTests() []allocTest {
 		{"AppendFromURI/plain", 0, func() { sinkBytes, sinkErr = iri.AppendFromURI(buf, u2, iri.HostRegistration) }},
 		{"AppendFromURI", 0, func() { sinkBytes, sinkErr = iri.AppendFromURI(buf, u, iri.HostPercent) }},
 		{"HostError.Unwrap", 0, func() { sinkErr = hostErr.Unwrap() }},
-		{"HostError.Error", 2, func() { sinkString = hostErr.Error() }},
+		{"HostError.Error", 1, func() { sinkString = hostErr.Error() }},
+		{"HostError.Reason", 1, func() { sinkString = hostErr.Reason() }},
 	}
 }
 

@@ -15,7 +15,8 @@
 // by the ASCII letters of its name.
 //
 // Parsing checks the grammar and nothing else. It takes the characters that format bidirectional text, which only the
-// prose of section 4.1 forbids; but what is mapped or encoded here gets none.
+// prose of section 4.1 forbids; but what is mapped or encoded here gets none, nor other characters that nobody sees or
+// that look like delimiters: see [AppendFromURI].
 //
 // Look at whom a host belongs to before you show an IRI to people: packages dns and lookalike help with that.
 package iri
@@ -78,14 +79,24 @@ func (i *IRI) resume(n int) error {
 func TryParse(s string) (i IRI, e uri.Error, ok bool) {
 	text, r := uri.IRIParts(key, &i.u)
 	*text = s
-	n, ok := fsm.Scan(s, r)
-	if !ok {
-		n, ok = fsm.ResumeIRI(s, n, r)
-	}
-	if !ok {
-		return IRI{}, shared.Error(fsm.URIReference, n, &i.u), false
+	if n, ok := fsm.Scan(s, r); !ok {
+		e, ok = i.tryResume(n)
+		return i, e, ok
 	}
 	return i, uri.Error{}, true
+}
+
+// tryResume is resume for TryParse.
+//
+//go:noinline
+func (i *IRI) tryResume(n int) (e uri.Error, ok bool) {
+	text, r := uri.IRIParts(key, &i.u)
+	if n, ok = fsm.ResumeIRI(*text, n, r); ok {
+		return uri.Error{}, true
+	}
+	e = shared.Error(fsm.URIReference, n, &i.u)
+	*i = IRI{}
+	return e, false
 }
 
 // ParseIRI is [Parse] for the rule IRI, which demands a scheme and allows a fragment.
@@ -121,38 +132,77 @@ func MustParse(s string) IRI {
 	return i
 }
 
+// The accessors do what those of package uri do: to call these would copy the URI once more, which costs more than all
+// that they do.
+
 // Scheme returns the scheme, which is "" if it is undefined: see [uri.URI.Scheme].
-func (i IRI) Scheme() string { return i.u.Scheme() }
+func (i IRI) Scheme() string {
+	s, r := uri.IRIParts(key, &i.u)
+	lo, hi, _ := r.Scheme()
+	return (*s)[lo:hi]
+}
 
 // CanonicalScheme returns the scheme in lower case: see [uri.URI.CanonicalScheme].
 func (i IRI) CanonicalScheme() string { return i.u.CanonicalScheme() }
 
 // Authority returns the iauthority, without its "//": see [uri.URI.Authority].
-func (i IRI) Authority() (authority string, ok bool) { return i.u.Authority() }
+func (i IRI) Authority() (authority string, ok bool) {
+	s, r := uri.IRIParts(key, &i.u)
+	lo, hi, ok := r.Authority()
+	return (*s)[lo:hi], ok
+}
 
 // Userinfo returns the iuserinfo, without its "@": see [uri.URI.Userinfo].
-func (i IRI) Userinfo() (userinfo string, ok bool) { return i.u.Userinfo() }
+func (i IRI) Userinfo() (userinfo string, ok bool) {
+	s, r := uri.IRIParts(key, &i.u)
+	lo, hi, ok := r.Userinfo()
+	return (*s)[lo:hi], ok
+}
 
 // Host returns the ihost, an IP-literal with its brackets: see [uri.URI.Host].
-func (i IRI) Host() (host string, ok bool) { return i.u.Host() }
+func (i IRI) Host() (host string, ok bool) {
+	s, r := uri.IRIParts(key, &i.u)
+	lo, hi, ok := r.Host()
+	return (*s)[lo:hi], ok
+}
 
 // Port returns the port, without its ":": see [uri.URI.Port].
-func (i IRI) Port() (port string, ok bool) { return i.u.Port() }
+func (i IRI) Port() (port string, ok bool) {
+	s, r := uri.IRIParts(key, &i.u)
+	lo, hi, ok := r.Port()
+	return (*s)[lo:hi], ok
+}
 
 // Path returns the ipath: see [uri.URI.Path].
-func (i IRI) Path() string { return i.u.Path() }
+func (i IRI) Path() string {
+	s, r := uri.IRIParts(key, &i.u)
+	lo, hi := r.Path()
+	return (*s)[lo:hi]
+}
 
 // Query returns the iquery, without its "?": see [uri.URI.Query].
-func (i IRI) Query() (query string, ok bool) { return i.u.Query() }
+func (i IRI) Query() (query string, ok bool) {
+	s, r := uri.IRIParts(key, &i.u)
+	lo, hi, ok := r.Query()
+	return (*s)[lo:hi], ok
+}
 
 // Fragment returns the ifragment, without its "#": see [uri.URI.Fragment].
-func (i IRI) Fragment() (fragment string, ok bool) { return i.u.Fragment() }
+func (i IRI) Fragment() (fragment string, ok bool) {
+	s, r := uri.IRIParts(key, &i.u)
+	lo, hi, ok := r.Fragment()
+	return (*s)[lo:hi], ok
+}
 
 // Ranges returns where the components of i lie in its text, in bytes.
 func (i IRI) Ranges() uri.Ranges { return i.u.Ranges() }
 
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
-func (i IRI) IsAbs() bool { return i.u.IsAbs() }
+func (i IRI) IsAbs() bool {
+	_, r := uri.IRIParts(key, &i.u)
+	_, _, ok := r.Scheme()
+	return ok
+}
 
 // IsAbsoluteIRI reports whether i matches the rule absolute-IRI: it has a scheme and no fragment.
 func (i IRI) IsAbsoluteIRI() bool { return i.u.IsAbsoluteURI() }
@@ -170,7 +220,10 @@ func (i IRI) IsAbsolutePath() bool { return i.u.IsAbsolutePath() }
 func (i IRI) IsRelativePath() bool { return i.u.IsRelativePath() }
 
 // HostKind returns the kind of the host, where an ireg-name is a [uri.HostRegName]: see [uri.URI.HostKind].
-func (i IRI) HostKind() uri.HostKind { return i.u.HostKind() }
+func (i IRI) HostKind() uri.HostKind {
+	s, r := uri.IRIParts(key, &i.u)
+	return uri.HostKind(fsm.HostKindOf(*s, r))
+}
 
 // HostAddr returns the host as an IP address if it is one: see [uri.URI.HostAddr].
 func (i IRI) HostAddr() (netip.Addr, error) { return i.u.HostAddr() }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"iter"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/tables"
@@ -26,17 +28,20 @@ const (
 	HostPercent HostForm = iota
 
 	// HostLookup maps names to A-labels as those do who are about to look them up, and back to U-labels: the profile
-	// idna.Lookup of golang.org/x/net/idna (IDNA2008 with the mapping of UTS 46). Upper-case letters become lower-case,
-	// in names of ASCII, too.
+	// idna.Lookup of golang.org/x/net/idna, which is UTS 46, with the letters that IDNA2008 adds, and not transitional.
+	// Upper-case letters become lower-case, in names of ASCII, too. Symbols pass, as in "☃.net", which IDNA2008
+	// forbids and UTS 46 does not.
 	//
-	// It looks at all labels. Each has letters, digits and hyphens: no "_", no hyphen at an end, and none in the third
-	// and fourth place but in an A-label. Browsers are less strict in that. What they do not check, it does not either:
-	// labels can be empty or longer than the DNS allows. Package dns tells.
+	// It looks at all labels, and is stricter than browsers: in ASCII, each has letters, digits and hyphens (UTS 46
+	// calls that UseSTD3ASCIIRules), so no "_"; no hyphen is at an end, and none in the third and fourth place but
+	// in an A-label (CheckHyphens). As with browsers, labels can be empty or longer than the DNS allows. Package dns
+	// tells.
 	HostLookup
 
 	// HostRegistration does so as those who register names: the profile idna.Registration, which maps nothing and
-	// refuses what is not in its final form, such as upper-case letters. The lengths are those of the DNS: labels of 1
-	// to 63 bytes and 253 in all, with A-labels, and possibly one more "." at the end.
+	// refuses what is not in its final form, such as upper-case letters. Symbols pass here, too, whatever registries may
+	// say. The lengths are those of the DNS: labels of 1 to 63 bytes and 253 in all, with A-labels, and possibly one more
+	// "." at the end.
 	HostRegistration
 )
 
@@ -53,6 +58,7 @@ var (
 	errLongName   = errors.New("it makes the name too long")
 	errNoName     = errors.New("nothing is left of it")
 	errEmptyLabel = errors.New(`only what is behind the last "." may be empty`)
+	errManyMarks  = errors.New("it has more than 30 combining characters behind each other")
 )
 
 const (
@@ -73,14 +79,68 @@ const (
 	maxDNSLabel = 63
 )
 
-// Error returns a text such as `IDNA refuses the label "a\u200d" at byte 7: idna: disallowed rune U+200D`, in which
-// everything of the label but printable ASCII is escaped.
-func (e *HostError) Error() string {
-	label := "an empty label"
+// What a text of a HostError shows of a label, and of what Err says, which can have the label in it, is cut off behind
+// so many bytes. No label of the DNS is longer.
+const (
+	maxShownLabel  = maxDNSLabel
+	maxShownReason = 2 * maxDNSLabel
+)
+
+// Error returns a text such as `IDNA refuses the label "a\u200d" at byte 7: idna: disallowed rune U+200D`. It consists
+// of printable ASCII, to which all else is escaped, and it is short: what is longer than a label of the DNS is cut off,
+// with "..." for the rest.
+func (e *HostError) Error() string { return e.text(" at byte " + strconv.Itoa(e.Offset)) }
+
+// Reason returns the text of Error without the offset, for those who show that elsewhere.
+func (e *HostError) Reason() string { return e.text("") }
+
+func (e *HostError) text(at string) string {
+	label, text := "an empty label", make([]byte, 0, 256)
 	if e.Label != "" {
-		label = "the label " + strconv.QuoteToASCII(e.Label)
+		label = "the label "
 	}
-	return "IDNA refuses " + label + " at byte " + strconv.Itoa(e.Offset) + ": " + e.Err.Error()
+	text = append(append(text, "IDNA refuses "...), label...)
+	if e.Label != "" {
+		shown := cut(e.Label, maxShownLabel)
+		text = appendCut(strconv.AppendQuoteToASCII(text, shown), e.Label, shown)
+	}
+	text = append(append(text, at...), ": "...)
+	reason := e.Err.Error()
+	shown := cut(reason, maxShownReason)
+	return string(appendCut(appendEscaped(text, shown), reason, shown))
+}
+
+// cut returns what s begins with, of at most n bytes and whole characters.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// appendCut appends "..." if not all of s is shown.
+func appendCut(dst []byte, s, shown string) []byte {
+	if len(shown) < len(s) {
+		dst = append(dst, "..."...)
+	}
+	return dst
+}
+
+// appendEscaped appends s with all but printable ASCII escaped, and with quotes and backslashes as they are: an error
+// of package idna has what strconv.Quote makes of a label.
+func appendEscaped(dst []byte, s string) []byte {
+	for _, r := range s {
+		if ' ' <= r && r <= '~' {
+			dst = append(dst, byte(r))
+			continue
+		}
+		quoted := strconv.AppendQuoteRuneToASCII(dst, r)
+		dst = append(dst, quoted[len(dst)+1:len(quoted)-1]...)
+	}
+	return dst
 }
 
 // Unwrap returns e.Err.
@@ -122,7 +182,7 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 // returned as it was. Percent-encodings in such a name are decoded before IDNA sees it. With [HostLookup] a name can
 // become one that looks like an IP address, such as one of full-width digits; a name with a label of which nothing
 // would be left is refused. So is, with both forms, a name that is longer than 1024 bytes with A-labels or than 4096
-// before, or that has a U-label of more than 256 characters.
+// before, or that has a U-label of more than 256 characters, or more than 30 combining characters behind each other.
 //
 // If dst has room, nothing is allocated, but by IDNA. It need not be asked about names of the DNS in lower case without
 // A-labels ("xn--...") and other labels with hyphens in the third and fourth place.
@@ -231,8 +291,11 @@ func (f HostForm) convert(name string) (ascii, text string, err error) {
 	if text, err = f.profile().ToUnicode(name); err != nil {
 		return "", "", err
 	}
-	if hasLongLabel(text) {
+	switch {
+	case hasLongLabel(text):
 		return "", "", errLongName
+	case strings.Contains(text, joiner): // which is in no name, but which package norm adds
+		return "", "", errManyMarks
 	}
 	if ascii, err = f.profile().ToASCII(text); err != nil {
 		return "", "", err
@@ -245,6 +308,25 @@ func (f HostForm) convert(name string) (ascii, text string, err error) {
 	}
 	return ascii, text, nil
 }
+
+// shown returns the text, of which ascii is what it is with A-labels, but with an A-label for each label that has
+// something in it that is not to stand in an IRI as it is: nobody could tell whose name that is.
+func shown(ascii, text string) string {
+	if !strings.ContainsFunc(text, isHidden) {
+		return text
+	}
+	var labels []string
+	for label := range strings.SplitSeq(text, ".") {
+		var aLabel string
+		if aLabel, ascii, _ = strings.Cut(ascii, "."); strings.ContainsFunc(label, isHidden) {
+			label = aLabel
+		}
+		labels = append(labels, label)
+	}
+	return strings.Join(labels, ".")
+}
+
+func isHidden(r rune) bool { return r >= utf8.RuneSelf && !isVisible(r, false) }
 
 // hasLongLabel reports whether a label of the decoded name is longer than maxULabel.
 func hasLongLabel(text string) bool {
@@ -355,13 +437,22 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 // AppendFromURI appends the IRI-reference that u is mapped to (RFC 3987, section 3.2) to dst and returns the extended
 // slice. Percent-encoded UTF-8 becomes the characters it stands for, where these can stand. So do unreserved characters
 // of ASCII. What stays percent-encoded is all that is not UTF-8; what is reserved, or cannot stand in an IRI or not in
-// that component; and, since nobody could see that or how it is there, spaces, unassigned characters and those that
-// format bidirectional text (section 4.1). Octets outside ASCII that stay get upper-case hex digits, as they do in the
-// examples of section 3.2.1; the others stay as they are written.
+// that component; and what section 3.2 (step 4) and 6.1 find inappropriate:
+//   - what nobody could see, or not how it is there: spaces and what looks like them, unassigned characters, and those
+//     that format text, bidirectional (section 4.1) or other, or that programs ignore (Default_Ignorable_Code_Point),
+//     such as soft hyphens, fillers and variation selectors; but not U+200C and U+200D, which words of some languages
+//     need, and emoji;
+//   - what looks like a delimiter: characters that Unicode's form NFKC makes a "." of, a delimiter other than
+//     sub-delims, or what no URI has, such as full-width forms of "/" and "%", or U+2488, "1."; and some others, such
+//     as U+2044 and U+2215, which look like "/", and U+3002, which is a dot for IDNA.
 //
-// With [HostPercent] there is no error, and A-labels stay. Otherwise they become U-labels, and what percent-encodings a
-// registered name has are decoded first; if IDNA refuses the name, the error is a [*HostError], and dst is returned as
-// it was. The names that are taken, and what is allocated, are the same as for [IRI.AppendURI].
+// Octets outside ASCII that stay get upper-case hex digits, as they do in the examples of section 3.2.1; the others
+// stay as they are written.
+//
+// With [HostPercent] there is no error, and A-labels stay. Otherwise they become U-labels, but where a label would have
+// a character that stays percent-encoded elsewhere, and what percent-encodings a registered name has are decoded first;
+// if IDNA refuses the name, the error is a [*HostError], and dst is returned as it was. The names that are taken, and
+// what is allocated, are the same as for [IRI.AppendURI].
 //
 // [IRI.URI] with the same form takes the result, and gives u back if u is in normal form and, unless the form is
 // HostPercent, has no percent-encodings in its host.
@@ -375,10 +466,11 @@ func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	}
 	host, ok := form.asks(u)
 	if ok {
-		var err error
-		if _, host, err = form.convertHost(host, lo); err != nil {
+		ascii, text, err := form.convertHost(host, lo)
+		if err != nil {
 			return dst, err
 		}
+		host = shown(ascii, text)
 	} else {
 		host, hi = "", lo
 	}
@@ -454,6 +546,9 @@ type runeSet [(unicode.MaxRune + 1) / 64]uint64
 
 func (v *runeSet) has(r rune) bool { return v[uint32(r)/64%uint32(len(v))]>>(uint32(r)%64)&1 != 0 }
 
+func (v *runeSet) add(r rune)    { v[r/64] |= 1 << (r % 64) }
+func (v *runeSet) remove(r rune) { v[r/64] &^= 1 << (r % 64) }
+
 // shows reports whether r, which may be none, is to stand in an IRI, in its query or elsewhere.
 func (v *runeSet) shows(r rune, inQuery bool) bool {
 	return v.has(r) || inQuery && tables.IsIprivate(r)
@@ -463,28 +558,70 @@ func (v *runeSet) shows(r rune, inQuery bool) bool {
 func isVisible(r rune, inQuery bool) bool { return visible().shows(r, inQuery) }
 
 // visible returns the characters that are to stand in an IRI as they are, wherever they stand. The set, of 136 KiB, is
-// made when it is needed first, in a millisecond: to look for a character in six tables of package unicode, every time,
-// would take longer than all else.
+// made when it is needed first, in a few milliseconds: to look for a character in ten tables, every time, would take
+// longer than all else.
 var visible = sync.OnceValue(makeVisible)
 
 func makeVisible() *runeSet {
 	v := new(runeSet)
-	for _, t := range []*unicode.RangeTable{unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Cf} {
+	for _, t := range []*unicode.RangeTable{unicode.L, unicode.M, unicode.N, unicode.P, unicode.S} {
 		for r := range runesOf(t) {
-			if tables.IsUcschar(r) {
-				v[r/64] |= 1 << (r % 64)
+			if tables.IsUcschar(r) && !looksLikeDelimiter(r) {
+				v.add(r)
 			}
 		}
 	}
-	for r := range runesOf(unicode.Bidi_Control) {
-		v[r/64] &^= 1 << (r % 64)
+	for _, t := range []*unicode.RangeTable{unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector} {
+		for r := range runesOf(t) {
+			v.remove(r)
+		}
+	}
+	for _, r := range blanks + delimiterLike {
+		v.remove(r)
+	}
+	// Those of the category Cf that remain format text.
+	for r := range runesOf(unicode.Prepended_Concatenation_Mark) {
+		v.add(r)
+	}
+	for r := range runesOf(unicode.Join_Control) {
+		v.add(r)
 	}
 	for b := range rune(utf8.RuneSelf) {
 		if tables.Is(byte(b), tables.Unreserved) {
-			v[b/64] |= 1 << (b % 64)
+			v.add(b)
 		}
 	}
 	return v
+}
+
+const (
+	// blanks are symbols and marks that look like spaces, or like nothing, which Unicode does not call ignorable.
+	blanks = "\u2800\U00016fe4\U0001d159" // of braille, Khitan and musical notation
+
+	// delimiterLike are punctuation and symbols that look like a delimiter without being decomposed to one. Letters and
+	// digits are not among them, such as U+30CE, which looks like "/": words consist of them.
+	delimiterLike = "\u2041\u2044\u2215\u2571\u27cb\u29f8" + // /
+		"\u2216\u2572\u27cd\u29f5\u29f9" + // \
+		"\u02f8\u0589\u05c3\u205a\u2236\ua789" + // :
+		"\u066a\u2052" + // %
+		"\u0701\u0702\u3002\uff61\ua60e" // .
+)
+
+// looksLikeDelimiter reports whether r in NFKC has a delimiter other than sub-delims, a "." or what no URI has, such as
+// a space.
+func looksLikeDelimiter(r rune) bool {
+	if unicode.In(r, unicode.Ideographic, unicode.Hangul) { // nearly all characters, and none of these does
+		return false
+	}
+	var room [64]byte
+	char := utf8.AppendRune(room[:0], r)
+	// What is not decomposed to one is not composed to one, and most characters are not decomposed.
+	return slices.ContainsFunc(norm.NFKC.Properties(char).Decomposition(), isDelimiter) &&
+		slices.ContainsFunc(norm.NFKC.Append(char[len(char):], char...), isDelimiter)
+}
+
+func isDelimiter(b byte) bool {
+	return b == '.' || b < utf8.RuneSelf && !tables.Is(b, tables.Unreserved|tables.SubDelims)
 }
 
 // runesOf yields the characters of t.

@@ -3,12 +3,14 @@ package iri_test
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/iri"
@@ -79,6 +81,23 @@ var fromURITests = []struct{ name, uri, iri string }{
 	{"userinfo and port", "//%c3%bc:%3a@h:80", "//ü:%3a@h:80"},
 	{"A-labels stay", "//xn--bcher-kva/", "//xn--bcher-kva/"},
 	{"nothing", "", ""},
+
+	// Section 3.2, step 4, and section 6.1.
+	{"zero-width space, soft hyphen, byte order mark, word joiner", "%e2%80%8b%c2%ad%ef%bb%bf%e2%81%a0",
+		"%E2%80%8B%C2%AD%EF%BB%BF%E2%81%A0"},
+	{"fillers and blanks", "%e1%85%9f%e1%85%a0%e3%85%a4%ef%be%a0%e2%a0%80",
+		"%E1%85%9F%E1%85%A0%E3%85%A4%EF%BE%A0%E2%A0%80"},
+	{"variation selectors, U+034F", "%ef%b8%8f%f3%a0%84%80%cd%8f", "%EF%B8%8F%F3%A0%84%80%CD%8F"},
+	{"annotations, tags", "%ef%bf%b9%f3%a0%81%81", "%EF%BF%B9%F3%A0%81%81"},
+	{"like a slash", "//a%ef%bc%8fb%e2%88%95c%e2%81%84d%e2%a7%b8/", "//a%EF%BC%8Fb%E2%88%95c%E2%81%84d%E2%A7%B8/"},
+	{"like other delimiters", "?%ef%bc%9f%ef%bc%83%ef%bc%85%ef%bc%a0%ef%bc%9a%ef%bc%bb",
+		"?%EF%BC%9F%EF%BC%83%EF%BC%85%EF%BC%A0%EF%BC%9A%EF%BC%BB"},
+	{"like dots", "//a%e2%80%a4b%ef%b9%92c%e3%80%82d%ef%bd%a1e%ef%bc%8ef",
+		"//a%E2%80%A4b%EF%B9%92c%E3%80%82d%EF%BD%A1e%EF%BC%8Ef"},
+	{"of several characters", "%e2%84%80%e2%92%88%e2%80%a6", "%E2%84%80%E2%92%88%E2%80%A6"},
+	{"like what no URI has", "%ef%bc%9c%ef%bd%9b%ef%bc%bc%ef%bc%82", "%EF%BC%9C%EF%BD%9B%EF%BC%BC%EF%BC%82"},
+	{"like sub-delims and letters", "%ef%bc%81%ef%bc%86%ef%bc%a1%e3%83%8e%c2%bd", "\uff01\uff06\uff21\u30ce\u00bd"},
+	{"format characters that are seen", "%d8%80%db%9d", "\u0600\u06dd"},
 }
 
 func TestFromURI(t *testing.T) {
@@ -232,6 +251,8 @@ func TestFromURIHosts(t *testing.T) {
 		{"3.2.1", "http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%E2%80%AE"},
 		{"3.1", "http://xn--rsum-bpad.example.org", "http://résumé.example.org"},
 		{"x/net", "//example.xn--p1ai/", "//example.рф/"},
+		{"like a slash, a\u2044b", "//xn--ab-c6t.xn--p1ai:80/", "//xn--ab-c6t.рф:80/"},
+		{"like a slash, percent-encoded", "//a%E2%81%84b.%D1%80%D1%84", "//xn--ab-c6t.рф"},
 		{"percent-encoded", "//r%C3%A9sum%C3%A9.example.org:80", "//résumé.example.org:80"},
 		{"around it", "s://%C3%BC@xn--bcher-kva:1/%C3%A9?%C3%A9#%C3%A9", "s://ü@bücher:1/é?é#é"},
 		{"not in front", "//a-xn--b", "//a-xn--b"},
@@ -315,6 +336,10 @@ func TestHostError(t *testing.T) {
 			"b" + strings.Repeat("\u00ad", 60), iri.HostLookup, 4004},
 		{"a U-label of 257", "//é." + strings.Repeat("ü", 257) + ".b", strings.Repeat("ü", 257), iri.HostLookup, 5},
 		{"not UTF-8", "//é.%C3%28", "%C3%28", iri.HostLookup, 5},
+		{"more marks than package norm takes", "//a.e" + strings.Repeat("\u0301", 40) + ".com",
+			"e" + strings.Repeat("\u0301", 40), iri.HostLookup, 4},
+		{"and one too many of them", "//e" + strings.Repeat("\u0301", 31), "e" + strings.Repeat("\u0301", 31),
+			iri.HostLookup, 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dst := []byte("before")
@@ -358,6 +383,38 @@ func TestHostErrorText(t *testing.T) {
 	}
 }
 
+// TestHostErrorTextIsShort has what nobody wants to see in a log.
+func TestHostErrorTextIsShort(t *testing.T) {
+	for _, label := range []string{
+		strings.Repeat("a", 1<<20) + "-", strings.Repeat("\u65e5", 1<<18), strings.Repeat("\u202e", 100),
+		"\u0627\u0301a", "xn--" + strings.Repeat("a", 300), "a\u0301\u200d", strings.Repeat("a", 61) + "\u65e5\u200d",
+	} {
+		for _, form := range forms[1:] {
+			_, err := iri.MustParse("//" + label).URI(form)
+			var e *iri.HostError
+			if !errors.As(err, &e) {
+				t.Errorf("%.80q is mapped", label)
+				continue
+			}
+			at := fmt.Sprintf(" at byte %d", e.Offset)
+			if got, want := e.Reason(), strings.Replace(e.Error(), at, "", 1); got != want {
+				t.Errorf("%.80q: %q and %q", label, got, want)
+			}
+			text := e.Error()
+			if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' }) || len(text) > 1000 {
+				t.Errorf("%.80q: %d bytes, %.500q", label, len(text), text)
+			}
+			shown, err := strconv.Unquote(text[strings.IndexByte(text, '"') : strings.Index(text[30:], `"`)+31])
+			if err != nil || !strings.HasPrefix(label, shown) || len(shown) > 63 || len(shown) < min(len(label), 60) {
+				t.Errorf("%.80q: %.500q shows %q, %v", label, text, shown, err)
+			}
+			if cut := strings.Contains(text, `"... at byte`); cut != (shown != label) {
+				t.Errorf("%.80q: %.500q", label, text)
+			}
+		}
+	}
+}
+
 // TestIDNAOfEveryCharacter checks that no character that IDNA makes of another, or takes, is one that cannot stand in a
 // host, be it of a URI or an IRI.
 func TestIDNAOfEveryCharacter(t *testing.T) {
@@ -371,7 +428,7 @@ func TestIDNAOfEveryCharacter(t *testing.T) {
 				continue
 			}
 			for _, c := range text {
-				if !isIunreserved(c) || !isSeen(c) {
+				if !isIunreserved(c) {
 					t.Errorf("%U becomes %U", r, c)
 				}
 			}
@@ -385,11 +442,23 @@ func TestIDNAOfEveryCharacter(t *testing.T) {
 	}
 }
 
-// isSeen is what section 3.2 and 4.1 ask for, as package unicode tells it.
+// isSeen is what section 3.2, 4.1 and 6.1 ask for, as packages unicode and norm tell it.
 func isSeen(r rune) bool {
-	return unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Cf) &&
-		!unicode.Is(unicode.Bidi_Control, r)
+	switch {
+	case r < 0x80 || r == '\u200c' || r == '\u200d':
+		return true
+	case strings.ContainsAny(norm.NFKC.String(string(r)), ".:/?#[]@% <>\"\\^`{|}"), strings.ContainsRune(lookalikes, r):
+		return false
+	case unicode.Is(unicode.Cf, r): // the rest has a glyph
+		return unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+	}
+	return unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S) &&
+		!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Bidi_Control)
 }
+
+// lookalikes are lines of confusables.txt (UTS #39) for delimiters, and dots by UTS #46, section 4.5; and blanks.
+const lookalikes = "\u2041\u2044\u2215\u2571\u27cb\u29f8\u2216\u2572\u27cd\u29f5\u29f9" + // slashes of both kinds
+	"\u02f8\u0589\u05c3\u205a\u2236\ua789\u066a\u2052\u0701\u0702\ua60e\u3002\uff61" + "\u2800\U00016fe4\U0001d159"
 
 // TestFromURIOfEveryCharacter checks of every character, in a path and in a query, whether it is decoded.
 func TestFromURIOfEveryCharacter(t *testing.T) {

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/tables"
 )
@@ -37,11 +35,18 @@ var normalizer = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
 // AppendNormalized appends the normal form of i to dst and returns the extended slice: see
 // [uri.Normalizer.AppendNormalized]. With NFC it allocates unless i is of ASCII.
 func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
-	return n.Normalizer.AppendNormalized(dst, n.composed(i).u)
+	if n.NFC {
+		i = n.composed(i)
+	}
+	return shared.AppendNormalized(&n.Normalizer, dst, &i.u)
 }
 
-// AppendNormalizedString is [Parse] and AppendNormalized in one. On error it returns dst as it was.
+// AppendNormalizedString is [Parse] and AppendNormalized in one. On error it returns dst as it was. What dst has of
+// capacity may be overwritten.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
+	if text, ok := shared.AppendPlainWeb(dst, s); ok {
+		return text, nil
+	}
 	i, err := Parse(s)
 	if err != nil {
 		return dst, err
@@ -51,36 +56,52 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 
 // IsNormalized reports whether i is in normal form. Without NFC, nothing is allocated.
 func (n Normalizer) IsNormalized(i IRI) bool {
-	return n.Normalizer.IsNormalized(i.u) && n.composed(i) == i
+	return shared.IsNormalized(&n.Normalizer, &i.u) && (!n.NFC || n.composed(i) == i)
 }
 
 // Normalized returns the normal form of i, which is i itself if it is in normal form. Otherwise it allocates a new
 // text.
-func (n Normalizer) Normalized(i IRI) IRI { return n.stepped(n.composed(i)) }
+func (n Normalizer) Normalized(i IRI) IRI {
+	if n.NFC {
+		i = n.composed(i)
+	}
+	return n.stepped(i)
+}
 
 // Equal reports whether i and j are equivalent: whether their normal forms are the same, byte for byte (RFC 3987,
 // section 5.1). Without NFC, nothing is allocated.
-func (n Normalizer) Equal(i, j IRI) bool { return n.Normalizer.Equal(n.composed(i).u, n.composed(j).u) }
+func (n Normalizer) Equal(i, j IRI) bool {
+	if n.NFC {
+		i, j = n.composed(i), n.composed(j)
+	}
+	return shared.Equal(&n.Normalizer, &i.u, &j.u)
+}
 
 // Compare compares the normal forms of i and j, byte for byte, and returns -1, 0 or +1. Without NFC, nothing is
 // allocated.
 func (n Normalizer) Compare(i, j IRI) int {
-	return n.Normalizer.Compare(n.composed(i).u, n.composed(j).u)
+	if n.NFC {
+		i, j = n.composed(i), n.composed(j)
+	}
+	return shared.Compare(&n.Normalizer, &i.u, &j.u)
 }
 
 // Hash returns a hash of the normal form of i: it is the same for Equal IRIs, given the same seed. Without NFC, nothing
 // is allocated.
 func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
-	return n.Normalizer.Hash(seed, n.composed(i).u)
+	if n.NFC {
+		i = n.composed(i)
+	}
+	return shared.Hash(&n.Normalizer, seed, &i.u)
 }
 
 // Key returns the normal form of i, for maps and sets.
 func (n Normalizer) Key(i IRI) uri.Key { return uri.Key(n.Normalized(i).String()) }
 
-// composed returns i in NFC, if that is asked for. The steps come first, since what they decode can be combined, and
+// composed returns i in NFC. The steps come first, since what they decode can be combined, and
 // for the callers again, since a letter that comes of it, such as K of the Kelvin sign, can have a case.
 func (n *Normalizer) composed(i IRI) IRI {
-	if !n.NFC || isASCII(i.String()) {
+	if isASCII(i.String()) {
 		return i
 	}
 	i = n.stepped(i)
@@ -97,18 +118,20 @@ func (n *Normalizer) composed(i IRI) IRI {
 
 // stepped returns i normalized but for NFC.
 func (n *Normalizer) stepped(i IRI) IRI {
-	if n.Normalizer.IsNormalized(i.u) {
+	if shared.IsNormalized(&n.Normalizer, &i.u) {
 		return i
 	}
 	var room [256]byte
-	return MustParse(string(n.Normalizer.AppendNormalized(room[:0], i.u)))
+	return MustParse(string(shared.AppendNormalized(&n.Normalizer, room[:0], &i.u)))
 }
 
 // IsNormalized is [Normalizer.IsNormalized] with all steps, but for NFC.
-func (i IRI) IsNormalized() bool { return normalizer.IsNormalized(i) }
+func (i IRI) IsNormalized() bool { return shared.IsNormalized(&normalizer.Normalizer, &i.u) }
 
 // AppendNormalized is [Normalizer.AppendNormalized] with all steps, but for NFC.
-func (i IRI) AppendNormalized(dst []byte) []byte { return normalizer.AppendNormalized(dst, i) }
+func (i IRI) AppendNormalized(dst []byte) []byte {
+	return shared.AppendNormalized(&normalizer.Normalizer, dst, &i.u)
+}
 
 // AppendNormalizedString is [Normalizer.AppendNormalizedString] with all steps, but for NFC.
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
@@ -119,13 +142,15 @@ func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 func (i IRI) Normalized() IRI { return normalizer.Normalized(i) }
 
 // Equal is [Normalizer.Equal] with all steps, but for NFC. Nothing is allocated.
-func (i IRI) Equal(j IRI) bool { return normalizer.Equal(i, j) }
+func (i IRI) Equal(j IRI) bool { return shared.Equal(&normalizer.Normalizer, &i.u, &j.u) }
 
 // Compare is [Normalizer.Compare] with all steps, but for NFC. Nothing is allocated.
-func (i IRI) Compare(j IRI) int { return normalizer.Compare(i, j) }
+func (i IRI) Compare(j IRI) int { return shared.Compare(&normalizer.Normalizer, &i.u, &j.u) }
 
 // Hash is [Normalizer.Hash] with all steps, but for NFC. Nothing is allocated.
-func (i IRI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, i) }
+func (i IRI) Hash(seed maphash.Seed) uint64 {
+	return shared.Hash(&normalizer.Normalizer, seed, &i.u)
+}
 
 // Key is [Normalizer.Key] with all steps, but for NFC.
 func (i IRI) Key() uri.Key { return normalizer.Key(i) }
@@ -137,7 +162,7 @@ func compose(s string) string {
 	b.Grow(len(s))
 	for s != "" {
 		n := runLen(s)
-		text := norm.NFC.String(s[:n])
+		text := nfc(s[:n])
 		if runLen(text) < len(text) {
 			text = s[:n]
 		}

@@ -68,6 +68,39 @@ func TestNormalized(t *testing.T) {
 	}
 }
 
+// TestManyMarks has more combining characters behind each other than package norm takes without a U+034F between them:
+// nothing is lost and nothing is added.
+func TestManyMarks(t *testing.T) {
+	many := func(mark string, n int) string { return strings.Repeat(mark, n) }
+	for _, test := range []struct{ name, in, want string }{
+		{"in NFC", "é" + many("\u0301", 39), "é" + many("\u0301", 39)},
+		{"composed", "e" + many("\u0301", 40), "é" + many("\u0301", 39)},
+		{"30", "e" + many("\u0301", 30), "é" + many("\u0301", 29)},
+		{"31", "e" + many("\u0301", 31), "é" + many("\u0301", 30)},
+		{"put in order over all of them", "e" + many("\u0301", 40) + "\u0323", "\u1eb9" + many("\u0301", 40)},
+		{"and all composed", "a" + "\u0323" + many("\u0302", 40), "\u1ead" + many("\u0302", 39)},
+		{"what was there", "e\u034f" + many("\u0301", 40) + "\u034f\u0301",
+			"e\u034f" + many("\u0301", 40) + "\u034f\u0301"},
+		{"blocked by one of the same class", "a\u0310" + many("\u0301", 40), "a\u0310" + many("\u0301", 40)},
+		{"that, in order", "a\u0310" + many("\u0301", 40) + "\u0323",
+			"\u1ea1\u0310" + many("\u0301", 40)},
+		{"two at a time", "a" + many("\u0344", 20), "ä" + "\u0301" + many("\u0308\u0301", 19)},
+		{"without a starter", many("\u0301", 40) + "e\u0301", many("\u0301", 40) + "é"},
+		{"and text around", "e\u0301\uac00\u11a8x" + many("\u0301\u0316", 40) + "\u1100\u1161",
+			"é\uac01x" + many("\u0316", 40) + many("\u0301", 40) + "\uac00"},
+	} {
+		i, n := iri.MustParse("http://a/"+test.in), normalizers[1]
+		got := n.Normalized(i).Path()[1:]
+		if got != test.want || referenceNFC(test.in) != test.want {
+			t.Errorf("%s: %+q becomes %+q, want %+q, reference %+q", test.name, test.in, got, test.want, referenceNFC(test.in))
+		}
+		if n.IsNormalized(i) != (test.in == test.want) || !n.Equal(i, iri.MustParse("http://a/"+test.want)) {
+			t.Errorf("%s: IsNormalized %t", test.name, n.IsNormalized(i))
+		}
+		checkNormalize(t, i.String(), "http://a/"+test.want)
+	}
+}
+
 // TestCharacterNormalization has the example of section 5.3.2.2.
 func TestCharacterNormalization(t *testing.T) {
 	i, j := iri.MustParse("http://www.example.org/résumé.html"), iri.MustParse("http://www.example.org/re\u0301sume\u0301.html")

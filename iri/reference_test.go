@@ -6,7 +6,11 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/urispan/uri/iri"
 )
@@ -115,6 +119,67 @@ func referenceParse(p production, s string) (components, bool) {
 		c.Fragment.matches(of(isIfragment)) &&
 		(c.Scheme.OK || c.Authority.OK || !strings.Contains(first, ":"))
 	return c, ok && p.admits(c)
+}
+
+// compositions are the primary composites of the Unicode Standard (D114), by the two characters that they consist of.
+var compositions = sync.OnceValue(func() map[[2]rune]rune {
+	table := map[[2]rune]rune{}
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		d := []rune(norm.NFD.String(string(r)))
+		if !utf8.ValidRune(r) || len(d) < 2 || norm.NFC.String(string(r)) != string(r) {
+			continue
+		}
+		first := []rune(norm.NFC.String(string(d[:len(d)-1])))
+		table[[2]rune{first[0], d[len(d)-1]}] = r
+	}
+	return table
+})
+
+// referenceNFC is what section 3.11 of the Unicode Standard says, step by step.
+func referenceNFC(s string) string {
+	var d []rune
+	for _, r := range s { // D68
+		d = append(d, []rune(norm.NFD.String(string(r)))...)
+	}
+	class := func(r rune) uint8 { return norm.NFD.PropertiesString(string(r)).CCC() }
+	for swapped := true; swapped; { // D108, D109
+		swapped = false
+		for n := 1; n < len(d); n++ {
+			if a, b := class(d[n-1]), class(d[n]); a > b && b > 0 {
+				d[n-1], d[n], swapped = d[n], d[n-1], true
+			}
+		}
+	}
+	for n := 1; n < len(d); { // D117
+		starter := n - 1
+		for starter >= 0 && class(d[starter]) != 0 {
+			starter--
+		}
+		// D115
+		blocked := starter < 0 || slices.ContainsFunc(d[starter+1:n], func(b rune) bool { return class(b) >= class(d[n]) })
+		if !blocked {
+			if r, ok := compositions()[[2]rune{d[starter], d[n]}]; ok {
+				d[starter] = r
+				d = slices.Delete(d, n, n+1)
+				continue
+			}
+		}
+		n++
+	}
+	return string(d)
+}
+
+var iunreservedRun = regexp.MustCompile(`%..|[A-Za-z0-9._~\x{80}-\x{10ffff}-]+`)
+
+// referenceComposed returns an IRI with the runs of its unreserved characters in NFC that get no others by that.
+func referenceComposed(s string) string {
+	return iunreservedRun.ReplaceAllStringFunc(s, func(run string) string {
+		text := referenceNFC(run)
+		if run[0] == '%' || iunreservedRun.FindString(text) != text {
+			return run
+		}
+		return text
+	})
 }
 
 // A production is a rule of RFC 3987 and the function for it.

@@ -23,17 +23,13 @@ func (b *Base) String() string { return b.b.String() }
 
 // AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
 func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
-	return b.b.AppendResolve(dst, ref.u)
+	return shared.AppendResolve(b.b, dst, &ref.u)
 }
 
 // AppendResolveString is [Base.AppendResolve] for a reference that is not parsed yet. If ref is no IRI-reference, the
 // error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, uri.Ranges, error) {
-	i, err := Parse(ref)
-	if err != nil {
-		return dst, uri.Ranges{}, err
-	}
-	return b.b.AppendResolve(dst, i.u)
+	return shared.AppendResolveString(b.b, dst, ref)
 }
 
 // Resolve returns the target of ref: see [uri.Base.Resolve].

@@ -5,10 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"github.com/urispan/uri"
 )
 
 // String returns i as written, byte for byte, without allocation. It may hold a password: see [IRI.Redacted].
-func (i IRI) String() string { return i.u.String() }
+func (i IRI) String() string {
+	s, _ := uri.IRIParts(key, &i.u)
+	return *s
+}
 
 // AppendText appends i as written to b and returns the extended slice. The error is always nil. It implements
 // [encoding.TextAppender].

@@ -180,6 +180,8 @@ func TestHints(t *testing.T) {
 		"//[1:2]":                  "eight",
 		"/é":                       "%C3%A9",
 		"/\xe9":                    "not UTF-8",
+		"\ufeffhttp://a/":          "a byte order mark",
+		"a\ufeff":                  "%EF%BB%BF",
 		"http://exa mple.com/":     "percent-encode",
 		"http://u:\"p\"@h/":        "percent-encode",
 		"http://example.com/a b%z": "%20",

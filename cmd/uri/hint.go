@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"unicode/utf8"
 
@@ -18,6 +19,9 @@ func hintFor(rec *record) string {
 	case fsm.BadPercent:
 		return `after "%" come two hex digits: for a "%" itself write %25`
 	case fsm.ColonInSegment:
+		if bytes.HasPrefix(rec.Bytes, []byte(byteOrderMark)) {
+			return hintForByteOrderMark
+		}
 		return `no scheme ends at this ":": write ./ in front, or %3A`
 	case fsm.BadPort:
 		return "a port is digits; a userinfo ends in \"@\""
@@ -35,6 +39,12 @@ func hintFor(rec *record) string {
 	}
 	return ""
 }
+
+// A byte order mark is at the beginning of files of some editors, and of the first input in them.
+const (
+	byteOrderMark        = "\ufeff"
+	hintForByteOrderMark = "a byte order mark: leave out the first three octets, EF BB BF"
+)
 
 // showsByte reports whether the byte at N may be told: in an authority it can be one of a password.
 func (rec *record) showsByte() bool {
@@ -99,6 +109,8 @@ func hintForByte(s []byte, rec *record) string {
 func hintForCharacter(s []byte, rec *record) string {
 	r, size := utf8.DecodeRune(s)
 	switch {
+	case string(s[:size]) == byteOrderMark && rec.N == 0:
+		return hintForByteOrderMark
 	case r == utf8.RuneError && size == 1:
 		return "this is not UTF-8: percent-encode the octets"
 	case rec.iri:

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"strconv"
-	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/iri"
@@ -38,7 +36,8 @@ const toIRIUsage = `usage: uri to-iri [flags] [URI ...]
 
 To-iri writes each URI reference as the IRI reference that RFC 3987, section 3.2,
 maps it to: percent-encoded UTF-8 is decoded where the characters can stand and
-be seen. What is reserved stays, and what formats bidirectional text.
+be seen. What is reserved stays, what looks like that or like a space, and what
+formats text.
 
 ` + idnaUsage + `
 On a terminal it draws the IRI as "uri split -iri" does, and over it, not
@@ -59,12 +58,15 @@ Examples:
 
 const idnaUsage = `  -idna[=PROFILE]  map a host that is a name by the rules of IDNA, to or from
                    A-labels ("xn--..."), and not as all else. The PROFILE is
-                     lookup        what browsers do (the default): upper-case
-                                   letters become lower-case, for example
+                     lookup        UTS 46, as for looking a name up (the
+                                   default): upper-case letters become
+                                   lower-case, for example
                      registration  maps nothing, takes final forms only
+                   It is written behind a "=": -idna=registration.
                    An input with a host that IDNA refuses is invalid at the
                    first label that is wrong. Names in plain ASCII are not
-                   exempt: "_" is refused, and "-" at an end of a label.
+                   exempt: "_" is refused, and "-" at an end of a label,
+                   which browsers take.
 `
 
 // iriFlag defines the flag of verbs that can read IRIs.
@@ -75,6 +77,9 @@ func idnaFlag(fs *flag.FlagSet, o *options) {
 	fs.BoolVar(&o.iri, "iri", false, refusedFlag)
 	// An error would be told as one about a boolean value.
 	fs.BoolFunc("idna", "", func(profile string) error {
+		if next := fs.Arg(0); profile == "true" && (next == "lookup" || next == "registration") {
+			profile = " " + next // package flag takes that for the first input
+		}
 		o.idna = &profile
 		return nil
 	})
@@ -93,6 +98,9 @@ func (o *options) prepareMap(reads string) (form iri.HostForm, err error) {
 		return iri.HostLookup, nil
 	case "registration":
 		return iri.HostRegistration, nil
+	case " lookup", " registration":
+		next := (*o.idna)[1:]
+		return 0, fmt.Errorf("-idna %s: write -idna=%[1]s; or, for an input %[1]s, -idna -- %[1]s", next)
 	}
 	return 0, fmt.Errorf("-idna=%q: want lookup or registration", *o.idna)
 }
@@ -134,37 +142,6 @@ func prepareToIRI(o *options) (func() step, error) {
 func (rec *record) setResult(result []byte, err error) {
 	rec.result = result
 	if refused, ok := err.(*iri.HostError); ok {
-		rec.refuse(refused.Offset, tables.Host, reasonOf(refused))
+		rec.refuse(refused.Offset, tables.Host, refused.Reason())
 	}
-}
-
-// maxLabel is the length in bytes up to which a reason shows a label: no label of the DNS is longer.
-const maxLabel = 63
-
-// reasonOf is the text of e in printable ASCII, without the offset and with no more than the beginning of a label.
-func reasonOf(e *iri.HostError) string {
-	reason := appendLabel([]byte("IDNA refuses "), e.Label)
-	reason = append(reason, ": "...)
-	for _, r := range e.Err.Error() {
-		if quoted := strconv.QuoteRuneToASCII(r); ' ' <= r && r <= '~' {
-			reason = append(reason, byte(r))
-		} else {
-			reason = append(reason, quoted[1:len(quoted)-1]...)
-		}
-	}
-	return string(reason)
-}
-
-func appendLabel(dst []byte, label string) []byte {
-	switch {
-	case label == "":
-		return append(dst, "an empty label"...)
-	case len(label) <= maxLabel:
-		return strconv.AppendQuoteToASCII(append(dst, "the label "...), label)
-	}
-	n := maxLabel
-	for n > 0 && !utf8.RuneStart(label[n]) {
-		n--
-	}
-	return append(appendLabel(dst, label[:n]), "..."...)
 }
