@@ -85,15 +85,20 @@ func TestTooLong(t *testing.T) {
 			t.Errorf("production %d of IRIs: n %d, ok %v, %v, %v", p, n, ok, component, reason)
 		}
 	}
-	// One byte less than what is refused is scanned, on every road. It dies of its first byte.
+	// One byte less than what is refused is scanned, on every road, and dies early.
 	longest, r := memory[:top], Ranges{}
+	copy(longest, "a:")
 	for i, scan := range []func(s []byte, r *Ranges) (int, bool){
 		Scan[[]byte], scanMachine[[]byte], scanPortable[[]byte], ScanIRI[[]byte],
-		func(s []byte, r *Ranges) (int, bool) { return ScanAs(RelativeRef, s, r) },
 	} {
-		n, ok := scan(longest, &r)
-		if component, reason := Explain(URIReference, longest, n, &r); n != 0 || ok || reason != IllegalByte {
-			t.Errorf("road %d: of %d bytes n %d, ok %v, %v, %v", i, len(longest), n, ok, component, reason)
+		if n, ok := scan(longest, &r); n != len("a:") || ok {
+			t.Errorf("road %d: of %d bytes n %d, ok %v", i, len(longest), n, ok)
 		}
+		if component, reason := Explain(URIReference, longest, len("a:"), &r); reason != IllegalByte {
+			t.Errorf("road %d: of %d bytes %v, %v", i, len(longest), component, reason)
+		}
+	}
+	if n, ok := ScanAs(RelativeRef, longest, &r); n != len("a") || ok {
+		t.Errorf("of %d bytes as a relative-ref n %d, ok %v", len(longest), n, ok)
 	}
 }

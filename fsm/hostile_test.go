@@ -1,0 +1,303 @@
+package fsm_test
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/hostile"
+)
+
+// This file has a table of all that is exported, and does with all of it what nobody should do.
+
+// An input is what calls are made with: two texts, and what is known of them. All calls share it.
+type input struct {
+	a, b       string
+	bytes      []byte
+	r, q       fsm.Ranges // of a and b, if these are references; otherwise of the empty one
+	ref, other string     // a and b, if these are references
+	production fsm.Production
+	sep        byte
+	limit      int
+	small      uint8
+}
+
+func newInput(a, b string, flags uint8) *input {
+	x := &input{
+		a: a, b: b, bytes: []byte(a), ref: a, other: b,
+		production: fsm.Production(flags & 3), sep: "\n/& "[flags>>2&3], limit: int(flags), small: flags,
+	}
+	if _, ok := fsm.Scan(a, &x.r); !ok {
+		x.ref, x.r = "", fsm.Ranges{}
+	}
+	if _, ok := fsm.Scan(b, &x.q); !ok {
+		x.other, x.q = "", fsm.Ranges{}
+	}
+	return x
+}
+
+func offsetOf(error) (offset int, ok bool) { return 0, false } // there are no errors
+
+// scanned is for a function that scans: of strings and bytes it must say the same, and leave the same ranges.
+func scanned(f func(string, *fsm.Ranges) (int, bool), g func([]byte, *fsm.Ranges) (int, bool)) func(*input) hostile.Outcome {
+	return func(x *input) hostile.Outcome {
+		var r, q fsm.Ranges
+		n, ok := f(x.a, &r)
+		m, same := g(x.bytes, &q)
+		o := hostile.Outcome{Text: fmt.Sprint(r), Number: uint64(n)<<1 | one(ok)}
+		if n < 0 || n > len(x.a) || ok && n != len(x.a) || m != n || same != ok || r != q {
+			o.Err = fmt.Errorf("%w: %d, %t, %v, of bytes %d, %t, %v", hostile.ErrBroken, n, ok, r, m, same, q)
+		}
+		return o
+	}
+}
+
+// explained is for a function that explains what a scan left.
+func explained(
+	scan func(x *input, r *fsm.Ranges) (int, bool),
+	f func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason),
+) func(*input) hostile.Outcome {
+	return func(x *input) (o hostile.Outcome) {
+		var r fsm.Ranges
+		if n, ok := scan(x, &r); !ok {
+			component, reason := f(x, n, &r)
+			o.Text = reason.String()
+			o.Number = uint64(component)<<8 | uint64(reason)
+		}
+		return o
+	}
+}
+
+func ranged(f func(r *fsm.Ranges) (lo, hi int, ok bool)) func(*input) hostile.Outcome {
+	return func(x *input) hostile.Outcome {
+		r := x.r
+		lo, hi, ok := f(&r)
+		return hostile.Outcome{Text: x.ref[lo:hi], Number: one(ok)}
+	}
+}
+
+// changed is for a method that changes ranges.
+func changed(f func(x *input, r *fsm.Ranges)) func(*input) hostile.Outcome {
+	return func(x *input) hostile.Outcome {
+		r := x.r
+		f(x, &r)
+		return hostile.Outcome{Text: fmt.Sprint(r)}
+	}
+}
+
+func count(f func(x *input) uint64) func(*input) hostile.Outcome {
+	return func(x *input) hostile.Outcome { return hostile.Outcome{Number: f(x)} }
+}
+
+func one(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// records counts the records and their bytes, and leaves another loop early.
+func records(of func() iter.Seq[*fsm.Record]) hostile.Outcome {
+	n, size := uint64(0), uint64(0)
+	for rec := range of() {
+		n, size = n+1, size+uint64(len(rec.Bytes))
+	}
+	for range of() {
+		break
+	}
+	next, stop := iter.Pull(of())
+	next()
+	stop()
+	return hostile.Outcome{Number: size<<24 + n}
+}
+
+func (x *input) reader() *fsm.Reader {
+	return fsm.NewReader(iotest.DataErrReader(strings.NewReader(x.a)), x.sep, x.limit)
+}
+
+var calls = hostile.Calls[*input]{
+	"Scan": scanned(fsm.Scan[string], fsm.Scan[[]byte]),
+	"ScanAs": func(x *input) hostile.Outcome {
+		return scanned(
+			func(s string, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, s, r) },
+			func(s []byte, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, s, r) })(x)
+	},
+	"ScanIRI": scanned(fsm.ScanIRI[string], fsm.ScanIRI[[]byte]),
+	"ScanIRIAs": func(x *input) hostile.Outcome {
+		return scanned(
+			func(s string, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, s, r) },
+			func(s []byte, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, s, r) })(x)
+	},
+	"ResumeIRI":  scanned(resume[string], resume[[]byte]),
+	"ScanHost":   scanned(fsm.ScanHost[string], fsm.ScanHost[[]byte]),
+	"ScanOrigin": scanned(fsm.ScanOrigin[string], fsm.ScanOrigin[[]byte]),
+	"Explain": explained(
+		func(x *input, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, x.a, r) },
+		func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
+			return fsm.Explain(x.production, x.a, n, r)
+		}),
+	"ExplainIRI": explained(
+		func(x *input, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, x.a, r) },
+		func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
+			return fsm.ExplainIRI(x.production, x.a, n, r)
+		}),
+	"ExplainHost": explained(
+		func(x *input, r *fsm.Ranges) (int, bool) { return fsm.ScanHost(x.a, r) },
+		func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) { return fsm.ExplainHost(x.a, n, r) }),
+	"ExplainOrigin": explained(
+		func(x *input, r *fsm.Ranges) (int, bool) { return fsm.ScanOrigin(x.a, r) },
+		func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) { return fsm.ExplainOrigin(x.a, n, r) }),
+	"Reason.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: fsm.Reason(x.small).String()} },
+
+	"Ranges.Scheme":    ranged((*fsm.Ranges).Scheme),
+	"Ranges.Authority": ranged((*fsm.Ranges).Authority),
+	"Ranges.Userinfo":  ranged((*fsm.Ranges).Userinfo),
+	"Ranges.Host":      ranged((*fsm.Ranges).Host),
+	"Ranges.Port":      ranged((*fsm.Ranges).Port),
+	"Ranges.Path":      ranged(func(r *fsm.Ranges) (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true }),
+	"Ranges.Query":     ranged((*fsm.Ranges).Query),
+	"Ranges.Fragment":  ranged((*fsm.Ranges).Fragment),
+	"Ranges.Len": func(x *input) hostile.Outcome {
+		r := x.r
+		o := hostile.Outcome{Number: uint64(r.Len())}
+		if r.Len() != len(x.ref) {
+			o.Err = fmt.Errorf("%w: %d bytes", hostile.ErrBroken, r.Len())
+		}
+		return o
+	},
+	"Ranges.IsOrdinary":  count(func(x *input) uint64 { r := x.r; return one(r.IsOrdinary()) }),
+	"Ranges.CutFragment": changed(func(_ *input, r *fsm.Ranges) { r.CutFragment() }),
+	"Ranges.SetFragment": changed(func(x *input, r *fsm.Ranges) { q := x.q; r.SetFragment(r, &q, int(x.small)-99) }),
+	"Ranges.SetScheme": changed(func(x *input, r *fsm.Ranges) {
+		q := x.q
+		r.SetScheme(int(x.small), &q, int(x.small))
+	}),
+	"Ranges.SetTail":   changed(func(x *input, r *fsm.Ranges) { q := x.q; r.SetTail(r, &q, int(x.small)-99) }),
+	"Ranges.SetTarget": changed(func(x *input, r *fsm.Ranges) { q := x.q; r.SetTarget(int(x.small), &q, &q) }),
+	"Ranges.ShiftEnds": changed(func(x *input, r *fsm.Ranges) { r.ShiftEnds(int(x.small) - 99) }),
+
+	"HostKindOf": func(x *input) hostile.Outcome {
+		r := x.r
+		return hostile.Outcome{Text: fsm.HostKindOf(x.ref, &r).String(), Number: uint64(fsm.HostKindOf([]byte(x.ref), &r))}
+	},
+	"HostKind.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: fsm.HostKind(x.small).String()} },
+	"PathRuleOf": func(x *input) hostile.Outcome {
+		r := x.r
+		return hostile.Outcome{Text: fsm.PathRuleOf(x.ref, &r).String(), Number: uint64(fsm.PathRuleOf([]byte(x.ref), &r))}
+	},
+	"PathRule.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: fsm.PathRule(x.small).String()} },
+	"TraitsOf":        count(func(x *input) uint64 { r := x.r; return uint64(fsm.TraitsOf(x.ref, &r)) }),
+	"IsOdd":           count(func(x *input) uint64 { return one(fsm.IsOdd(x.a)) }),
+	"Glance": func(x *input) hostile.Outcome {
+		r := x.r
+		if of := fsm.SuspectsOf(x.ref, &r); of&^fsm.Glance(x.ref, &r) != 0 {
+			return hostile.Outcome{Err: fmt.Errorf("%w: it names less than %b", hostile.ErrBroken, of)}
+		}
+		return hostile.Outcome{Number: uint64(fsm.Glance(x.ref, &r))}
+	},
+	"SuspectsOf": count(func(x *input) uint64 { r := x.r; return uint64(fsm.SuspectsOf(x.ref, &r)) }),
+	"Plain": func(x *input) hostile.Outcome {
+		r := x.r
+		o := hostile.Outcome{Number: one(fsm.Plain(x.ref, &r))}
+		if o.Number == 1 && fsm.TraitsOf(x.ref, &r) != 0 {
+			o.Err = fmt.Errorf("%w: plain, but with traits", hostile.ErrBroken)
+		}
+		return o
+	},
+	"CopyLen":   count(func(x *input) uint64 { return uint64(fsm.CopyLen(x.a)) }),
+	"CopyPlain": copied(func(x *input, dst []byte) bool { r := x.r; return fsm.CopyPlain(dst, x.ref, &r) }),
+	"CopyPlainWeb": copied(func(x *input, dst []byte) bool {
+		return fsm.CopyPlainWeb(dst, x.a) && x.a == x.ref // and so it must be a reference
+	}),
+
+	"Records": func(x *input) hostile.Outcome {
+		return records(func() iter.Seq[*fsm.Record] { return fsm.Records(x.bytes, x.sep) })
+	},
+	"NewReader": func(x *input) hostile.Outcome { return records(x.reader().Records) },
+	"Reader.Records": func(x *input) hostile.Outcome {
+		return records(func() iter.Seq[*fsm.Record] { return x.reader().Records() })
+	},
+	"Reader.Err": func(x *input) hostile.Outcome {
+		r := fsm.NewReader(io.MultiReader(strings.NewReader(x.a), iotest.ErrReader(io.ErrClosedPipe)), x.sep, x.limit)
+		o := records(r.Records)
+		if err := r.Err(); err != io.ErrClosedPipe {
+			o.Err = fmt.Errorf("%w: %v", hostile.ErrBroken, err)
+		}
+		return o
+	},
+	"Reader.Fill": func(x *input) (o hostile.Outcome) {
+		r := x.reader()
+		for b := new(fsm.Batch); r.Fill(b); o.Number++ {
+		}
+		return o
+	},
+	"Batch.Records": func(x *input) (o hostile.Outcome) {
+		r := x.reader()
+		for b := new(fsm.Batch); r.Fill(b); {
+			o.Number += records(b.Records).Number
+		}
+		return o
+	},
+}
+
+// resume is ResumeIRI where Scan ends, as package iri calls it.
+func resume[T string | []byte](s T, r *fsm.Ranges) (int, bool) {
+	n, ok := fsm.Scan(s, r)
+	if ok {
+		return n, ok
+	}
+	return fsm.ResumeIRI(s, n, r)
+}
+
+// copied is for a function that copies: nothing behind the room that it asks for is touched.
+func copied(f func(x *input, dst []byte) bool) func(*input) hostile.Outcome {
+	return func(x *input) (o hostile.Outcome) {
+		n := fsm.CopyLen(x.a)
+		dst := make([]byte, n+1)
+		if f(x, dst[:n:n]) {
+			o.Text, o.Number = x.ref, 1
+			if string(dst[:len(x.ref)]) != x.ref {
+				o.Err = fmt.Errorf("%w: copied as %q", hostile.ErrBroken, dst[:len(x.ref)])
+			}
+		}
+		if dst[n] != 0 {
+			o.Err = fmt.Errorf("%w: the byte behind is changed", hostile.ErrBroken)
+		}
+		return o
+	}
+}
+
+// seeds are inputs of every kind.
+var seeds = [][2]string{
+	{"", ""},
+	{"http://u:p@example.com:8042/over/./there/%41?name=ferret&b=c+d;e#nose", "../x//y/?q=%zz"},
+	{"HTTP://[2001:db8::7]:80/a/b/../c?x&y&z=1", "//[v1.a]:1"},
+	{"x:..//a:b\n//1.2.3.4\n\n//1.2.3.256", "a:b"},
+	{"//h:99999/%2e%2e/%2F", "https://example.com/"},
+	{"https://example.com/a/b?c", "/a?b"},
+	{"//bücher.example/é?\ue000#日本", "[::1]:80"},
+	{"a b<é\xff\x00", "%C3%A9%ff"},
+}
+
+// shapes are inputs that grow, valid and invalid ones.
+var shapes = []hostile.Shape{
+	{"", "../", ""}, {"", "%41", ""}, {"", "a/", ""}, {"", "a", ""}, {"", "0", ""}, {"", "a", ":"}, {"", "é", ""},
+	{"", "e\u0301", ""}, {"", "\U00010400", ""}, {"?", "\ue000", ""}, {"", " ", ""}, {"", "\xff", ""}, {"", "%", ""},
+	{"", "%zz", ""}, {"", "#", ""}, {"x:", ":", ""}, {"x:/.", "/", ""}, {"x:", "@", ""}, {"http://h", "/a", ""},
+	{"http://h", "/a/..", ""}, {"https://h/", "aaaaaaaaaaaaaaa/", "?b#c"}, {"//u:", ":", "@h"}, {"//", "@", ""},
+	{"//", "a:", ""}, {"//", "a.", "h:80"}, {"//", "1.", ""}, {"//h:", "0", "80"}, {"//h:", "9", "x"}, {"//[", "[", ""},
+	{"//[", ":", "]"}, {"//[v1.", "a", "]"}, {"//", "%C3%A9", ""}, {"?", "&a=", ""}, {"#", "%e9", ""}, {"é", "%41", ""},
+	{"//é", "%41é", ""}, {"é?#", "/", ""}, {"", "\n", ""}, {"", "http://h/a\n", ""}, {"", "é\n", ""},
+	{"[v1.", ":", "]:80"}, {"/", "%2F", "#"},
+}
+
+var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
+
+func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
+func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
+func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }

@@ -1,0 +1,138 @@
+package guard_test
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/internal/hostile"
+)
+
+// This file has a table of all that is exported, and does with all of it what nobody should do.
+
+// A guarded is what calls are made with.
+type guarded struct {
+	a, b    string
+	u       uri.URI // a, if it is a reference
+	addr    netip.AddrPort
+	hazards guard.Hazards
+	policy  *guard.Policy
+}
+
+func newGuarded(a, b string, flags uint8) *guarded {
+	x := &guarded{a: a, b: b, hazards: guard.Hazards(flags) << (flags % 60)}
+	x.u, _ = uri.Parse(a)
+	var octets [16]byte
+	copy(octets[:], b)
+	addr := netip.AddrFrom16(octets)
+	if flags&1 != 0 {
+		addr = addr.Unmap().WithZone(b)
+	}
+	x.addr = netip.AddrPortFrom(addr, uint16(flags)*257)
+	rules := guard.FetchRules()
+	rules.Userinfo, rules.Dotless, rules.NoHost = flags&2 != 0, flags&4 != 0, flags&8 != 0
+	rules.MaxPairs, rules.MaxSegments, rules.Hazards = int(flags&3), int(flags>>5), x.hazards
+	var err error
+	if x.policy, err = guard.NewPolicy(rules); err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// refused is the outcome of a policy, of which the code is all that it says.
+func refused(err error) (o hostile.Outcome) {
+	r, ok := errors.AsType[guard.Refusal](err)
+	if err != nil && !ok {
+		o.Err = fmt.Errorf("%w: %v is no Refusal", hostile.ErrBroken, err)
+	}
+	o.Number = uint64(r)
+	return o
+}
+
+var guardedCalls = hostile.Calls[*guarded]{
+	"Audit": func(x *guarded) hostile.Outcome { return hostile.Outcome{Number: uint64(guard.Audit(x.u))} },
+	"Parse": func(x *guarded) hostile.Outcome {
+		u, h, err := guard.Parse(x.a)
+		if err == nil && (u.String() != x.a || h != guard.Audit(u)) || err != nil && (u != uri.URI{} || h != 0) {
+			err = fmt.Errorf("%w: %q, %v, %w", hostile.ErrBroken, u, h, err)
+		}
+		return hostile.Outcome{Number: uint64(h), Err: err, Length: len(x.a)}
+	},
+	"Findings": func(x *guarded) (o hostile.Outcome) {
+		for f := range guard.Findings(x.u) {
+			o.Number |= uint64(f.Hazard)
+			if f.Lo < 0 || f.Hi < f.Lo || f.Hi > len(x.u.String()) {
+				o.Err = fmt.Errorf("%w: %v", hostile.ErrBroken, f)
+			}
+		}
+		for range guard.Findings(x.u) {
+			break
+		}
+		if guard.Hazards(o.Number) != guard.Audit(x.u) {
+			o.Err = fmt.Errorf("%w: findings %v", hostile.ErrBroken, guard.Hazards(o.Number))
+		}
+		return o
+	},
+	"Hazards.All": func(x *guarded) (o hostile.Outcome) {
+		for h := range x.hazards.All() {
+			o.Number |= uint64(h)
+		}
+		return o
+	},
+	"Hazards.String": func(x *guarded) hostile.Outcome { return hostile.Outcome{Text: x.hazards.String()} },
+	"Hazards.Text":   func(x *guarded) hostile.Outcome { return hostile.Outcome{Text: x.hazards.Text()} },
+	"ClassOf": func(x *guarded) hostile.Outcome {
+		return hostile.Outcome{Number: uint64(guard.ClassOf(x.addr.Addr()))}
+	},
+	"AddressClass.String": func(x *guarded) hostile.Outcome {
+		return hostile.Outcome{Text: guard.AddressClass(x.hazards).String()}
+	},
+	"FetchRules": func(*guarded) hostile.Outcome {
+		return hostile.Outcome{Number: uint64(len(guard.FetchRules().Schemes))}
+	},
+	"NewPolicy": func(x *guarded) hostile.Outcome {
+		p, err := guard.NewPolicy(guard.Rules{Hosts: strings.Split(x.b, "/"), Deny: []string{x.b}, Schemes: []string{x.a}})
+		if (p == nil) != (err != nil) {
+			err = fmt.Errorf("%w: a policy in spite of %w", hostile.ErrBroken, err)
+		}
+		return hostile.Outcome{Err: err}
+	},
+	"Policy.Check":     func(x *guarded) hostile.Outcome { return refused(x.policy.Check(x.u)) },
+	"Policy.CheckAddr": func(x *guarded) hostile.Outcome { return refused(x.policy.CheckAddr(x.addr)) },
+	"Policy.Control":   func(x *guarded) hostile.Outcome { return hostile.Outcome{Err: x.policy.Control("tcp", x.b, nil)} },
+	"Refusal.Error": func(x *guarded) hostile.Outcome {
+		return hostile.Outcome{Text: guard.Refusal(x.hazards).Error()}
+	},
+}
+
+var guardedSuite = hostile.Suite[*guarded]{
+	New:   newGuarded,
+	Calls: guardedCalls,
+	OffsetOf: func(err error) (int, bool) {
+		e, ok := errors.AsType[*uri.Error](err)
+		if !ok {
+			return 0, false
+		}
+		return e.Offset, true
+	},
+	Seeds: [][2]string{
+		{"", ""}, {"http://example.com/", "127.0.0.1:80"}, {"http://u:p@0x7f.1:080//a/%2e%2e/%252f;p?a=1&a=2", "[::1]:443"},
+		{"http://[::ffff:127.0.0.1]/", "*.example.com"}, {"//%31.2.3.4.", "10.0.0.0/8"}, {"http://a b", "\xff"},
+		{"file://localhost/%00%0d%0a", "::/0"}, {"///", "//"}, {"https://xn--a/#", "a..b"},
+	},
+	Shapes: []hostile.Shape{
+		{"", "../", ""}, {"", "%2e%2E/", ""}, {"", "%2f", ""}, {"", "%25%32", ""}, {"/", "/", ""}, {"?", "a&", ""},
+		{"?", "a$=1&", ""}, {"?", "%61$&", ""}, {"?", "=", "&"}, {"/", ";", ""}, {"//", "1.", ""}, {"//", "0x1", ""},
+		{"//", "%31", "."}, {"//", "a.", ""}, {"//", "a", ""}, {"//", "-", ""}, {"//u", ":", "@h"}, {"//h:", "0", "1"},
+		{"http://", "xn--a.", ""}, {"#", "#", ""}, {"", "a", " "}, {"//", "999999999", ""},
+	},
+}
+
+func TestCallsComplete(t *testing.T) { guardedSuite.TestComplete(t) }
+func TestConcurrent(t *testing.T)    { guardedSuite.TestConcurrent(t) }
+func TestGrowth(t *testing.T)        { guardedSuite.TestGrowth(t) }
+func FuzzEverything(f *testing.F)    { guardedSuite.Fuzz(f) }

@@ -1,0 +1,179 @@
+package httpuri_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/hostile"
+)
+
+// This file has a table of all that is exported, and does with all of it what nobody should do.
+
+// A received is what calls are made with: a is a request-target or a URI, b the value of Host or another.
+type received struct {
+	a, b    string
+	method  string
+	u       uri.URI        // a, if it is a reference
+	target  httpuri.Target // a, if it is one
+	origin  httpuri.Origin // of u, if it has one
+	number  uint8
+	request httpuri.Request
+}
+
+func newReceived(a, b string, flags uint8) *received {
+	x := &received{a: a, b: b, number: flags}
+	x.method = []string{"GET", "CONNECT", "OPTIONS", a}[flags&3]
+	x.u, _ = uri.Parse(a)
+	x.target, _ = httpuri.Parse(x.method, a)
+	x.origin, _ = httpuri.OriginOf(x.u)
+	x.request = httpuri.Request{Scheme: "https", Method: x.method, Target: a, Host: []string{b, b}[:1+flags>>7],
+		AllowUserinfo: flags&4 != 0}
+	if flags&8 != 0 {
+		x.request.Scheme = b
+	}
+	return x
+}
+
+// component is the outcome of an accessor of x.target.
+func component(x *received, lo, hi int, ok bool) (o hostile.Outcome) {
+	if lo < 0 || hi < lo || hi > len(x.a) || !ok && lo != hi {
+		o.Err = fmt.Errorf("%w: %d, %d, %v", hostile.ErrBroken, lo, hi, ok)
+		return o
+	}
+	return hostile.Outcome{Text: x.a[lo:hi]}
+}
+
+// resulting is the outcome of what returns a URI, which must be one.
+func resulting(u uri.URI, err error) hostile.Outcome {
+	v, parseErr := uri.Parse(u.String())
+	if u != v || err != nil && u != (uri.URI{}) {
+		err = fmt.Errorf("%w: %q, %w, %w", hostile.ErrBroken, u, err, parseErr)
+	}
+	return hostile.Outcome{Text: u.String(), Err: err}
+}
+
+var receivedCalls = hostile.Calls[*received]{
+	"Parse": func(x *received) hostile.Outcome {
+		t, err := httpuri.Parse(x.method, x.a)
+		s, sErr := httpuri.Parse(x.method, []byte(x.a))
+		if t != s || fmt.Sprint(err) != fmt.Sprint(sErr) {
+			err = fmt.Errorf("%w: bytes give %v, %w", hostile.ErrBroken, s, sErr)
+		}
+		return hostile.Outcome{Number: uint64(t.Form()), Err: err, Length: max(1, len(x.a))}
+	},
+	"TryParse": func(x *received) hostile.Outcome {
+		t, e, ok := httpuri.TryParse(x.method, x.a)
+		if ok != (e == httpuri.Error{}) || t != x.target {
+			return hostile.Outcome{Err: fmt.Errorf("%w: %v, %v", hostile.ErrBroken, e, ok)}
+		}
+		return hostile.Outcome{Number: uint64(e.Offset)}
+	},
+	"ParseHost": func(x *received) hostile.Outcome {
+		n, err := httpuri.ParseHost(x.b)
+		if n < 0 || n > len(x.b) {
+			err = fmt.Errorf("%w: %d", hostile.ErrBroken, n)
+		}
+		return hostile.Outcome{Number: uint64(n), Err: err, Length: max(1, len(x.b))}
+	},
+	"Target.Form": func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.target.Form().String()} },
+	"Target.Scheme": func(x *received) hostile.Outcome {
+		lo, hi, ok := x.target.Scheme()
+		return component(x, lo, hi, ok)
+	},
+	"Target.Authority": func(x *received) hostile.Outcome {
+		lo, hi, ok := x.target.Authority()
+		return component(x, lo, hi, ok)
+	},
+	"Target.Userinfo": func(x *received) hostile.Outcome {
+		lo, hi, ok := x.target.Userinfo()
+		return component(x, lo, hi, ok)
+	},
+	"Target.Host": func(x *received) hostile.Outcome {
+		lo, hi, ok := x.target.Host()
+		return component(x, lo, hi, ok)
+	},
+	"Target.Port": func(x *received) hostile.Outcome {
+		lo, hi, ok := x.target.Port()
+		return component(x, lo, hi, ok)
+	},
+	"Target.Path": func(x *received) hostile.Outcome {
+		lo, hi := x.target.Path()
+		return component(x, lo, hi, true)
+	},
+	"Target.Query": func(x *received) hostile.Outcome {
+		lo, hi, ok := x.target.Query()
+		return component(x, lo, hi, ok)
+	},
+	"Request.TargetURI": func(x *received) hostile.Outcome { return resulting(x.request.TargetURI()) },
+	"Request.AppendTargetURI": func(x *received) hostile.Outcome {
+		text, r, err := x.request.AppendTargetURI([]byte("there"))
+		if !bytes.HasPrefix(text, []byte("there")) || err != nil && len(text) > len("there") {
+			err = fmt.Errorf("%w: %q, %w", hostile.ErrBroken, text, err)
+		}
+		if u, uErr := uri.Parse(string(text[len("there"):])); err == nil && (uErr != nil || u.Ranges() != r) {
+			err = fmt.Errorf("%w: %q has other ranges, %w", hostile.ErrBroken, text, uErr)
+		}
+		return hostile.Outcome{Text: string(text), Err: err}
+	},
+	"Redirect": func(x *received) hostile.Outcome {
+		u, err := httpuri.Redirect(x.u, x.b)
+		return resulting(u, err)
+	},
+	"Check": func(x *received) hostile.Outcome { return hostile.Outcome{Err: httpuri.Check(x.u)} },
+	"OriginOf": func(x *received) hostile.Outcome {
+		o, err := httpuri.OriginOf(x.u)
+		if (o == httpuri.Origin{}) != (err != nil) {
+			err = fmt.Errorf("%w: %v in spite of %w", hostile.ErrBroken, o, err)
+		}
+		return hostile.Outcome{Text: o.String(), Err: err}
+	},
+	"Origin.Scheme": func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.origin.Scheme()} },
+	"Origin.Host":   func(x *received) hostile.Outcome { return hostile.Outcome{Text: x.origin.Host()} },
+	"Origin.Port":   func(x *received) hostile.Outcome { return hostile.Outcome{Number: uint64(x.origin.Port())} },
+	"Origin.String": func(x *received) (o hostile.Outcome) {
+		o.Text = x.origin.String()
+		if again, err := httpuri.OriginOf(uri.MustParse(strings.Replace(o.Text, "null", "http://h/", 1))); err != nil ||
+			o.Text != "null" && again != x.origin {
+			o.Err = fmt.Errorf("%w: %q is of another origin: %w", hostile.ErrBroken, o.Text, err)
+		}
+		return o
+	},
+	"Error.Error":   func(x *received) hostile.Outcome { return hostile.Outcome{Err: &httpuri.Error{Offset: len(x.a)}} },
+	"Form.String":   func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Form(x.number).String()} },
+	"Part.String":   func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Part(x.number).String()} },
+	"Reason.String": func(x *received) hostile.Outcome { return hostile.Outcome{Text: httpuri.Reason(x.number).String()} },
+}
+
+var receivedSuite = hostile.Suite[*received]{
+	New:   newReceived,
+	Calls: receivedCalls,
+	OffsetOf: func(err error) (int, bool) {
+		if e, ok := errors.AsType[*httpuri.Error](err); ok {
+			return e.Offset, true
+		}
+		e, ok := errors.AsType[*uri.Error](err)
+		if !ok {
+			return 0, false
+		}
+		return e.Offset, true
+	},
+	Seeds: [][2]string{
+		{"", ""}, {"/where?q=now", "example.com"}, {"http://u:p@h:080/a/../b?q", "h:443"}, {"h:443", "h:443"}, {"*", ""},
+		{"//evil/", "[::1]:80"}, {"http:///x", "a@b"}, {"/ ", "a b"}, {"https://example.com", "../g#f"}, {"[::1", "[::1"},
+	},
+	Shapes: []hostile.Shape{
+		{"/", "../", ""}, {"/", "%41", ""}, {"http://", "a", "/"}, {"http://", "a.", ":80/"}, {"http://h:", "0", "80"},
+		{"", "a", ":80"}, {"", "1", ":1"}, {"[", ":", "]:80"}, {"/?", "&a", ""}, {"/", "a", " "}, {"http://u", ":", "@h/"},
+		{"https://%", "41%", "41/"}, {"//", "@", ""}, {"x:", ":", ""},
+	},
+}
+
+func TestCallsComplete(t *testing.T) { receivedSuite.TestComplete(t) }
+func TestConcurrent(t *testing.T)    { receivedSuite.TestConcurrent(t) }
+func TestGrowth(t *testing.T)        { receivedSuite.TestGrowth(t) }
+func FuzzEverything(f *testing.F)    { receivedSuite.Fuzz(f) }

@@ -1,0 +1,341 @@
+// Package hostile tests packages of this module by what nobody should do with them: a table of all that a package
+// exports is called with inputs of every kind, by a fuzzer, from several goroutines, and with inputs that grow.
+//
+// It is for tests alone. What is true of every call is checked here; what a call checks by itself it tells with
+// [ErrBroken].
+package hostile
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// ErrBroken is in the errors of calls that found what should never be.
+var ErrBroken = errors.New("broken")
+
+// An Outcome is what a call returned. It is comparable but for the error.
+type Outcome struct {
+	Text   string // what can be read
+	Number uint64 // what can be counted
+	Err    error
+	Length int // the text that the error's offset is in has at most as many bytes; 0: see longest
+}
+
+// Calls has what calls the function, or the method of a type, that the key names.
+type Calls[X any] map[string]func(x X) Outcome
+
+// A Shape is an input that can be made as long as one likes: what it begins with, a piece that is repeated, and what it
+// ends with. "$" in the piece stands for a number.
+type Shape [3]string
+
+// A Suite is the table of a package, and what it takes to use it.
+type Suite[X any] struct {
+	New      func(a, b string, flags uint8) X      // makes the input of the calls, which all share, of two texts
+	OffsetOf func(err error) (offset int, ok bool) // the offset of an error, if it has one
+	Calls    Calls[X]
+	Seeds    [][2]string // inputs of every kind
+	Shapes   []Shape     // inputs that grow, valid and invalid ones
+}
+
+// An input is what calls are made with.
+type input[X any] struct {
+	a, b string
+	x    X
+}
+
+func (s *Suite[X]) input(a, b string, flags uint8) input[X] {
+	return input[X]{a, b, s.New(a, b, flags)}
+}
+
+// longest is the length of the longest text that a call has: every byte of an input may come percent-encoded.
+func (x *input[X]) longest() int { return 3*(len(x.a)+len(x.b)) + 16 }
+
+// A reporter is a testing.T, or a test of what is told to one.
+type reporter interface {
+	Helper()
+	Errorf(format string, args ...any)
+}
+
+// settle calls c and checks what is true of every call. The second one must return what the first one did.
+func (s *Suite[X]) settle(t reporter, x *input[X], name string) Outcome {
+	t.Helper()
+	do := s.Calls[name]
+	first := do(x.x)
+	err := first.Err
+	if errors.Is(err, ErrBroken) {
+		t.Errorf("%s of %q, %q: %v", name, x.a, x.b, err)
+	}
+	if offset, ok := s.OffsetOf(err); ok && (offset < 0 || offset > cmp.Or(first.Length, x.longest())) {
+		t.Errorf("%s of %q, %q: offset %d", name, x.a, x.b, offset)
+	}
+	if err != nil && strings.Contains(err.Error(), Secret) {
+		t.Errorf("%s: the error shows the password: %v", name, err)
+	}
+	second := do(x.x)
+	if fmt.Sprint(second.Err) != fmt.Sprint(err) {
+		t.Errorf("%s of %q, %q: %v, then %v", name, x.a, x.b, err, second.Err)
+	}
+	first.Err, second.Err = nil, nil
+	if first != second {
+		t.Errorf("%s of %q, %q: %+v, then %+v", name, x.a, x.b, first, second)
+	}
+	first.Err = err
+	return first
+}
+
+// Secret is a password that is like nothing else. Everything before its first byte is one component, or begins one.
+const Secret = "Zq8.Xw7~Kv"
+
+// settleAll settles all calls with an input, and with passwords in it.
+func (s *Suite[X]) settleAll(t *testing.T, a, b string, flags uint8) {
+	t.Helper()
+	inputs := []input[X]{s.input(a, b, flags)}
+	if !strings.Contains(a+b, Secret) {
+		inputs = append(inputs,
+			s.input("//u:"+Secret+a, b, flags), s.input("s://u:"+Secret+"@"+a, "//:"+Secret+"@"+b, flags))
+	}
+	for i := range inputs {
+		for name := range s.Calls {
+			s.settle(t, &inputs[i], name)
+		}
+	}
+}
+
+// TestComplete fails for an exported function or method, of the package in the current directory, that is not in the
+// table.
+func (s *Suite[X]) TestComplete(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Skip("the source is not here")
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range tree.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok && isExported(f) && s.Calls[nameOf(f)] == nil {
+				t.Errorf("%s (%s) is not in the table of calls", nameOf(f), file)
+			}
+		}
+	}
+}
+
+// nameOf returns a name such as "Parse" or "URI.Host".
+func nameOf(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	receiver := f.Recv.List[0].Type
+	if pointer, ok := receiver.(*ast.StarExpr); ok {
+		receiver = pointer.X
+	}
+	return receiver.(*ast.Ident).Name + "." + f.Name.Name
+}
+
+// isExported reports whether f can be called from outside. What wants a door.Key is for another package.
+func isExported(f *ast.FuncDecl) bool {
+	if params := f.Type.Params.List; len(params) > 0 {
+		if key, ok := params[0].Type.(*ast.SelectorExpr); ok && fmt.Sprint(key.X) == "door" {
+			return false
+		}
+	}
+	for name := range strings.SplitSeq(nameOf(f), ".") {
+		if !ast.IsExported(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestConcurrent makes all calls on shared values from several goroutines: with the race detector, that finds what is
+// written. And nothing that was started is left behind.
+func (s *Suite[X]) TestConcurrent(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, seed := range s.Seeds {
+		x := s.input(seed[0], seed[1], 0xa5)
+		want := map[string]Outcome{}
+		for name := range s.Calls {
+			o := s.settle(t, &x, name)
+			o.Err = nil // the same one, but at another address
+			want[name] = o
+		}
+		var group sync.WaitGroup
+		for range 4 {
+			group.Go(func() {
+				for name, do := range s.Calls {
+					got := do(x.x)
+					if got.Err = nil; got != want[name] {
+						t.Errorf("%s of %q, %q: %+v, want %+v", name, x.a, x.b, got, want[name])
+					}
+				}
+			})
+		}
+		group.Wait()
+	}
+	for range 100 { // a goroutine that is done may need a moment to go
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+// Fuzz makes all calls with what the fuzzer finds, and with passwords in it.
+func (s *Suite[X]) Fuzz(f *testing.F) {
+	for i, seed := range s.Seeds {
+		f.Add(seed[0], seed[1], uint8(i*37))
+	}
+	f.Fuzz(func(t *testing.T, a, b string, flags uint8) { s.settleAll(t, a, b, flags) })
+}
+
+// make returns an input of about n bytes, and one that is longer by a piece.
+func (s Shape) make(n int) (a, b string) {
+	prefix, piece, suffix := s[0], s[1], s[2]
+	middle := strings.Repeat(piece, n/len(piece)+1)
+	if strings.Contains(piece, "$") {
+		var numbered strings.Builder
+		for i := 0; numbered.Len() < n; i++ {
+			numbered.WriteString(strings.ReplaceAll(piece, "$", strconv.Itoa(i*7919%1_000_003)))
+		}
+		middle = numbered.String()
+	}
+	a = prefix + middle
+	return a + suffix, a + strings.ReplaceAll(piece, "$", "1") + suffix
+}
+
+// smallest is the size of the input that others are compared with, and enough how often it is doubled at least.
+const (
+	smallest = 1 << 10
+	enough   = 4
+)
+
+// A growth is what a call took for inputs of sizes that double.
+type growth struct {
+	times []time.Duration
+	bytes []uint64
+}
+
+// measure adds a size.
+func measure[X any](g *growth, x X, do func(X) Outcome) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do(x)
+	runtime.ReadMemStats(&after)
+	start := time.Now()
+	do(x)
+	g.times = append(g.times, time.Since(start))
+	g.bytes = append(g.bytes, after.TotalAlloc-before.TotalAlloc)
+}
+
+// isSlow reports whether the last of the times is more than 4 times what a linear function would take by the one at i.
+// Anything up to a nanosecond for each byte is as good as nothing.
+func (g *growth) isSlow(i int) bool {
+	last := len(g.times) - 1
+	return g.times[last] > 4*max(g.times[i], smallest<<i*time.Nanosecond)<<(last-i)
+}
+
+// isGreedy reports whether the memory grows by more than 2.5 times for each doubling from i on: on average over some,
+// since a slice that is appended to does not grow evenly.
+func (g *growth) isGreedy(i int) bool {
+	return g.bytes[i+enough] > g.bytes[i]/16*(5*5*5*5)+64<<10
+}
+
+// TestGrowth doubles inputs of shapes that are hard on one algorithm or another, and checks that time and memory of the
+// calls grow no faster. For each call, one of the shapes grows to 16 MiB, unless that takes too long; where URI_GROWTH
+// is set to "all" in the environment, all of them do. A short test has a third of the shapes for each call, and few
+// sizes.
+func (s *Suite[X]) TestGrowth(t *testing.T) {
+	all := os.Getenv("URI_GROWTH") == "all"
+	names := slices.Sorted(maps.Keys(s.Calls))
+	for i, shape := range s.Shapes {
+		grown := make([]growth, len(s.Calls))
+		for size, more := smallest, true; more && size <= 16<<20; size *= 2 {
+			a, b := shape.make(size)
+			x := s.New(a, b, 0)
+			more = false
+			for j, name := range names {
+				isLarge := i%6 == 0 && j%((len(s.Shapes)+5)/6) == i/6
+				if all || isWanted(i+j, isLarge, &grown[j]) {
+					measure(&grown[j], x, s.Calls[name])
+					more = true
+				}
+			}
+		}
+		for j, name := range names {
+			s.checkGrowth(t, shape, name, &grown[j])
+		}
+	}
+}
+
+// isWanted reports whether the next size is to be measured.
+func isWanted(n int, isLarge bool, g *growth) bool {
+	switch sizes := len(g.times); {
+	case testing.Short():
+		return n%3 == 0 && sizes <= enough
+	case sizes <= enough:
+		return true
+	case isLarge:
+		return g.times[sizes-1] < 10*time.Millisecond
+	default:
+		return g.times[sizes-1] < 50*time.Microsecond && sizes < 9
+	}
+}
+
+// checkGrowth reports what does not grow as it should.
+func (s *Suite[X]) checkGrowth(t *testing.T, shape Shape, name string, g *growth) {
+	t.Helper()
+	for i := range max(0, len(g.times)-enough) {
+		last, some := len(g.times)-1, shape[0]+shape[1]+shape[1]
+		if g.isSlow(i) && s.staysSlow(shape, s.Calls[name], i, last) {
+			t.Errorf("%s of %q... is not linear: %d bytes take %v, %d bytes %v",
+				name, some, smallest<<i, g.times[i], smallest<<last, g.times[last])
+			return
+		}
+		if g.isGreedy(i) {
+			t.Errorf("%s of %q... is not linear: %d bytes allocate %d, %d times as many %d",
+				name, some, smallest<<i, g.bytes[i], 1<<enough, g.bytes[i+enough])
+			return
+		}
+	}
+}
+
+// staysSlow measures again, many calls with a small input beside one with a large one. So both take long, and are both
+// delayed by what else the machine does, which may have been all there was.
+func (s *Suite[X]) staysSlow(shape Shape, do func(X) Outcome, i, last int) bool {
+	a, b := shape.make(smallest << i)
+	small := s.New(a, b, 0)
+	a, b = shape.make(smallest << last)
+	large := s.New(a, b, 0)
+	for range 8 {
+		runtime.GC()
+		start := time.Now()
+		for range 1 << (last - i) {
+			do(small)
+		}
+		linear := max(time.Since(start), smallest<<last*time.Nanosecond)
+		start = time.Now()
+		if do(large); time.Since(start) <= 4*linear {
+			return false
+		}
+	}
+	return true
+}

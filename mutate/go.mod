@@ -1,0 +1,3 @@
+module github.com/urispan/uri/mutate
+
+go 1.26.0

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A mutant is a source file with one small mistake in it.
+type mutant struct {
+	file   string // as given
+	line   int
+	fn     string // the function or the declared names that it is in
+	lo, hi int    // the bytes of the source that are replaced
+	text   string // by these
+	key    string // what names it in survivors.txt: it holds no line number, so that it lives longer
+}
+
+// A sower makes the mutants of a file.
+type sower struct {
+	file    string
+	source  string
+	set     *token.FileSet
+	fn      string
+	mutants []mutant
+}
+
+// mutantsOf returns the mutants of a source file, in the order in which they stand there.
+func mutantsOf(file string) (source string, mutants []mutant, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", nil, err
+	}
+	s := sower{file: file, source: string(text), set: token.NewFileSet()}
+	tree, err := parser.ParseFile(s.set, file, text, parser.SkipObjectResolution)
+	if err != nil {
+		return "", nil, err
+	}
+	for _, decl := range tree.Decls {
+		s.declaration(decl)
+	}
+	slices.SortStableFunc(s.mutants, func(a, b mutant) int { return a.lo - b.lo })
+	number(s.mutants)
+	return s.source, s.mutants, nil
+}
+
+// number tells apart mutants whose keys are the same.
+func number(mutants []mutant) {
+	seen := map[string]int{}
+	for i := range mutants {
+		m := &mutants[i]
+		key := m.key
+		if seen[key]++; seen[key] > 1 {
+			m.key += fmt.Sprintf(" (%d)", seen[key])
+		}
+	}
+}
+
+func (s *sower) declaration(decl ast.Decl) {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		s.fn = decl.Name.Name
+		if decl.Body == nil {
+			return
+		}
+		s.returnEarly(decl)
+		ast.Inspect(decl.Body, s.visit)
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			if spec, ok := spec.(*ast.ValueSpec); ok {
+				s.fn = spec.Names[0].Name
+				for _, value := range spec.Values {
+					ast.Inspect(value, s.visit)
+				}
+			}
+		}
+	}
+}
+
+// returnEarly makes a function return at once what it would if it did nothing.
+func (s *sower) returnEarly(f *ast.FuncDecl) {
+	at := f.Body.Lbrace + 1
+	values := []string{}
+	if f.Type.Results != nil {
+		for _, field := range f.Type.Results.List {
+			for range max(1, len(field.Names)) {
+				values = append(values, "*new("+s.text(field.Type)+")")
+			}
+		}
+	}
+	s.add(at, at, " return "+strings.Join(values, ", ")+";")
+}
+
+func (s *sower) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		for _, op := range swaps[n.Op] {
+			s.add(n.OpPos, n.OpPos+token.Pos(len(n.Op.String())), op.String())
+		}
+	case *ast.UnaryExpr:
+		if n.Op == token.NOT {
+			s.add(n.OpPos, n.OpPos+1, "")
+		}
+	case *ast.IfStmt:
+		s.negate(n.Cond)
+	case *ast.ForStmt:
+		s.negate(n.Cond)
+	case *ast.SwitchStmt:
+		s.cases(n)
+	case *ast.BasicLit:
+		s.literal(n)
+	case *ast.IncDecStmt:
+		s.add(n.TokPos, n.TokPos+2, map[token.Token]string{token.INC: "--", token.DEC: "++"}[n.Tok])
+	case *ast.AssignStmt:
+		s.assignment(n)
+	case *ast.ExprStmt:
+		s.add(n.Pos(), n.End(), "{}")
+	case *ast.BranchStmt:
+		s.add(n.Pos(), n.End(), "{}")
+	}
+	return true
+}
+
+// swaps are the operators that are easily taken for one another.
+var swaps = map[token.Token][]token.Token{
+	token.LSS:     {token.LEQ},
+	token.LEQ:     {token.LSS},
+	token.GTR:     {token.GEQ},
+	token.GEQ:     {token.GTR},
+	token.EQL:     {token.NEQ},
+	token.NEQ:     {token.EQL},
+	token.LAND:    {token.LOR},
+	token.LOR:     {token.LAND},
+	token.ADD:     {token.SUB},
+	token.SUB:     {token.ADD},
+	token.MUL:     {token.ADD},
+	token.QUO:     {token.MUL},
+	token.REM:     {token.QUO},
+	token.AND:     {token.OR},
+	token.OR:      {token.AND},
+	token.XOR:     {token.OR},
+	token.AND_NOT: {token.AND},
+	token.SHL:     {token.SHR},
+	token.SHR:     {token.SHL},
+}
+
+// negate negates a condition, unless swapping its operator does.
+func (s *sower) negate(cond ast.Expr) {
+	if binary, ok := cond.(*ast.BinaryExpr); ok && (binary.Op == token.EQL || binary.Op == token.NEQ) {
+		return
+	}
+	if unary, ok := cond.(*ast.UnaryExpr); ok && unary.Op == token.NOT {
+		return
+	}
+	if cond != nil {
+		s.add(cond.Pos(), cond.End(), "!("+s.text(cond)+")")
+	}
+}
+
+// cases negates the conditions of a switch that has nothing but those.
+func (s *sower) cases(n *ast.SwitchStmt) {
+	for _, clause := range n.Body.List {
+		for _, cond := range clause.(*ast.CaseClause).List {
+			if n.Tag == nil {
+				s.negate(cond)
+			}
+		}
+	}
+}
+
+func (s *sower) literal(n *ast.BasicLit) {
+	switch n.Kind {
+	case token.INT:
+		// Sizes of the machine's words are written in hex, and other numbers of one bit less or more are no mistake.
+		value, err := strconv.ParseUint(n.Value, 0, 63)
+		if err != nil {
+			return
+		}
+		s.add(n.Pos(), n.End(), strconv.FormatUint(value+1, 10))
+		if value > 0 {
+			s.add(n.Pos(), n.End(), strconv.FormatUint(value-1, 10))
+		}
+	case token.CHAR:
+		r, _, _, err := strconv.UnquoteChar(n.Value[1:], '\'')
+		if err == nil {
+			s.add(n.Pos(), n.End(), strconv.QuoteRune(r+1))
+		}
+	case token.STRING:
+		if text, err := strconv.Unquote(n.Value); err == nil && text != "" {
+			s.add(n.Pos(), n.End(), strconv.Quote(text[:len(text)-1]))
+		}
+	}
+}
+
+// assignment removes it, or what it adds to.
+func (s *sower) assignment(n *ast.AssignStmt) {
+	switch n.Tok {
+	case token.DEFINE:
+		return
+	case token.ADD_ASSIGN:
+		s.add(n.TokPos, n.TokPos+2, "-=")
+	case token.SUB_ASSIGN:
+		s.add(n.TokPos, n.TokPos+2, "+=")
+	case token.OR_ASSIGN:
+		s.add(n.TokPos, n.TokPos+2, "&=")
+	case token.AND_ASSIGN:
+		s.add(n.TokPos, n.TokPos+2, "|=")
+	}
+	removed := "_ = " + s.text(n.Rhs[0])
+	if len(n.Lhs) != len(n.Rhs) {
+		removed = strings.Repeat("_, ", len(n.Lhs)-1) + removed
+	}
+	for _, value := range n.Rhs[1:] {
+		removed += "; _ = " + s.text(value)
+	}
+	if _, isCall := n.Rhs[0].(*ast.CallExpr); !isCall {
+		removed = "{" + removed + "}" // which cannot stand before an "if", where it is not tried then
+	}
+	s.add(n.Pos(), n.End(), removed)
+	if len(n.Lhs) == len(n.Rhs) && len(n.Lhs) > 1 {
+		s.partsOf(n)
+	}
+}
+
+// partsOf removes one part of a parallel assignment.
+func (s *sower) partsOf(n *ast.AssignStmt) {
+	for _, left := range n.Lhs {
+		if name, ok := left.(*ast.Ident); !ok || name.Name != "_" {
+			s.add(left.Pos(), left.End(), "_")
+		}
+	}
+}
+
+func (s *sower) text(n ast.Node) string {
+	return s.source[s.offset(n.Pos()):s.offset(n.End())]
+}
+
+func (s *sower) offset(pos token.Pos) int { return s.set.Position(pos).Offset }
+
+// add adds the mutant in which the source from lo to hi is replaced by text.
+func (s *sower) add(lo, hi token.Pos, text string) {
+	m := mutant{
+		file: s.file,
+		line: s.set.Position(lo).Line,
+		fn:   s.fn,
+		lo:   s.offset(lo),
+		hi:   s.offset(hi),
+		text: text,
+	}
+	begin := strings.LastIndexByte(s.source[:m.lo], '\n') + 1
+	end := m.hi + strings.IndexByte(s.source[m.hi:]+"\n", '\n')
+	before := oneLine(s.source[begin:end])
+	after := oneLine(s.source[begin:m.lo] + text + s.source[m.hi:end])
+	m.key = fmt.Sprintf("%s %s: `%s` -> `%s`", s.file, s.fn, before, after)
+	s.mutants = append(s.mutants, m)
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// apply returns the source with the mistake.
+func (m *mutant) apply(source string) string { return source[:m.lo] + m.text + source[m.hi:] }
