@@ -33,8 +33,11 @@ const SuspectLen = 8001
 func SuspectsOf(s string, r *Ranges) (x Suspects) {
 	authority := webAuthority(s)
 	if authority == 0 || r.host != uint32(authority) || r.hostEnd != r.path || r.host == r.hostEnd ||
-		len(s) >= SuspectLen || r.queryEnd+1 == r.end {
+		len(s) >= SuspectLen {
 		return AllSuspects
+	}
+	if r.queryEnd+1 == r.end {
+		x |= SuspectForm
 	}
 	if isSuspectHost(s[r.host:r.hostEnd]) {
 		x |= SuspectHost
@@ -52,17 +55,6 @@ const (
 	oddBytes = "%&';" // in a path or a query
 	joints   = "-./"  // in hosts and paths: what is beside what tells more than they do alone
 )
-
-// oddInHost returns what can stand in a registered name, besides oddBytes, but not in a name of the DNS.
-func oddInHost() (set string) {
-	for c := range byte(0x80) {
-		if tables.Is(c, tables.Unreserved|tables.SubDelims) && !tables.Is(c, tables.ALPHA|tables.DIGIT) &&
-			!strings.ContainsRune(oddBytes+joints, rune(c)) {
-			set += string(rune(c))
-		}
-	}
-	return set
-}
 
 // isSuspectHost reports whether host is not what SuspectsOf says of hosts.
 func isSuspectHost(host string) bool {

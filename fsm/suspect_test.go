@@ -7,16 +7,18 @@ import (
 	"unsafe"
 )
 
-// harmless is what has no suspects.
-var harmless = regexp.MustCompile(`^https?://(?:(?:[A-Za-z0-9]+[-.])*[A-Za-z0-9]+\.)?([A-Z` +
-	`a-z][A-Za-z0-9]*)((?:/[^?#]*)?)(\?[^#]*)?(#.+)?$`)
+// harmlessURI is what has no suspects.
+var (
+	harmlessURI = regexp.MustCompile(`^https?://(?:(?:[A-Za-z0-9]+[-.])*[A-Za-z0-9]+\.)?([A-Za-z][A-Za-z0-9]*)` +
+		`((?:/[^?#]*)?)(\?[^#]*)?(#.+)?$`)
+	oddPart = regexp.MustCompile(`[%&';]|//|/\.`)
+)
 
 // isHarmless reports whether SuspectsOf should say that there are none.
 func isHarmless(s string) bool {
-	m := harmless.FindStringSubmatch(s)
-	odd := regexp.MustCompile(`[%&';]|//|/\.`)
-	return m != nil && len(s) < SuspectLen && len(m[1]) != len("localhost") && !odd.MatchString(m[2]) &&
-		!odd.MatchString(m[3])
+	m := harmlessURI.FindStringSubmatch(s)
+	return m != nil && len(s) < SuspectLen && len(m[1]) != len("localhost") && !oddPart.MatchString(m[2]) &&
+		!oddPart.MatchString(m[3])
 }
 
 // checkSuspects checks what is said of place where it lies in memory. If exactly, a glance must do for what is
@@ -24,26 +26,44 @@ func isHarmless(s string) bool {
 func checkSuspects(t *testing.T, place []byte, exactly bool) {
 	t.Helper()
 	s := unsafe.String(unsafe.SliceData(place), len(place))
-	var r Ranges
-	if _, ok := scanMachine(s, &r); !ok {
+	var want, got Ranges
+	_, ok := scanMachine(s, &want)
+	glance := Glance(s, &got)
+	if other := Glance(s, nil); other != glance {
+		t.Fatalf("%q: at a glance %b, and %b without ranges", s, glance, other)
+	}
+	if !ok {
+		if glance == 0 {
+			t.Fatalf("%q: no reference, but no suspects", s)
+		}
 		return
 	}
-	precise, quick := SuspectsOf(s, &r), Glance(s, &r)
-	if want := isHarmless(s); (precise == 0) != want {
-		t.Fatalf("%q: suspects %b, want none: %v", s, precise, want)
-	}
-	if precise&^quick != 0 {
-		t.Fatalf("%q: suspects %b, at a glance %b", s, precise, quick)
-	}
-	if exactly && precise == 0 && quick != 0 && isQuick(s, &r) {
-		t.Fatalf("%q: no suspects, at a glance %b", s, quick)
+	suspects := SuspectsOf(s, &want)
+	switch none := isHarmless(s); {
+	case (suspects == 0) != none:
+		t.Fatalf("%q: suspects %b, want none: %v", s, suspects, none)
+	case suspects&^glance != 0:
+		t.Fatalf("%q: suspects %b, at a glance %b", s, suspects, glance)
+	case glance == 0 && got != want:
+		t.Fatalf("%q: %v, want %v", s, got, want)
+	case exactly && suspects == 0 && glance != 0 && isQuick(s, &want):
+		t.Fatalf("%q: no suspects, at a glance %b", s, glance)
 	}
 }
 
-// isQuick reports whether a glance has to be precise for s: if it is of the most frequent form.
+// isQuick reports whether a glance has to be precise for s: if s is of the most frequent form, and a glance tells
+// anything here.
 func isQuick(s string, r *Ranges) bool {
-	return r.hostEnd < 64 && r.hostEnd-r.host <= 32 && !regexp.MustCompile(`[-./]{2}`).MatchString(s[r.host:])
+	isFragment := r.queryEnd < r.end &&
+		(r.hostEnd == r.queryEnd || r.end-r.host >= 64 || oddInFragment.MatchString(s[r.queryEnd+1:]))
+	return Glance("http://a.example/", nil) == 0 && len(s) > len(https) && r.hostEnd-r.host <= 32 && !isFragment &&
+		!adjacent.MatchString(s[r.host:])
 }
+
+var (
+	adjacent      = regexp.MustCompile(`[-./]{2}`)
+	oddInFragment = regexp.MustCompile(`[%&';]`)
+)
 
 func TestSuspects(t *testing.T) {
 	for _, s := range []string{
@@ -57,6 +77,7 @@ func TestSuspects(t *testing.T) {
 		"http://a/%41", "http://a//", "http://a/.", "http://a/a./b", "http://a/--", "http://a/?/.", "http://a?//",
 		"//http:/",
 		"https://" + strings.Repeat("a", 32) + "/", "https://" + strings.Repeat("a", 33) + "/",
+		"https://" + strings.Repeat("a", 33) + "/b",
 		"https://" + strings.Repeat("a", 63) + "/",
 		"https://a/" + strings.Repeat("a", 7989), "https://a/" + strings.Repeat("a", 7990),
 		"https://a/" + strings.Repeat("a", 7991),
@@ -97,4 +118,28 @@ func TestSuspectsEverywhere(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestSuspectsAcross has joints beside each other at every place: each may be in another block. And it has short
+// references where a page ends, behind which nothing may be read.
+func TestSuspectsAcross(t *testing.T) {
+	const template = "https://www.a-1.example.com/abc.html"
+	memory := make([]byte, 3*4096)
+	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:]
+	for length := range 300 {
+		s := (template + strings.Repeat("x", 300))[:length]
+		checkSuspects(t, []byte(s+"//a"), true)
+		checkSuspects(t, []byte(s+"/.a"), true)
+		if length <= 64 {
+			place := memory[4096-length : 4096]
+			copy(place, s)
+			checkSuspects(t, place, true)
+		}
+	}
+}
+
+func FuzzSuspects(f *testing.F) {
+	f.Add("https://www.example.com/a/b.html?c=d#e")
+	f.Add("http://a-b.example?" + strings.Repeat("ab/c.html-", 20))
+	f.Fuzz(func(t *testing.T, s string) { checkSuspects(t, []byte(s), false) })
 }

@@ -340,171 +340,245 @@ none:
 	MOVB $0, ret+32(FP)
 	RET
 
-// ODDITIES sets odd and joint to the bitmaps of the bytes of the block at SI that are in these sets, of which Y10 and Y11
-// have the tables.
-#define ODDITIES(odd, joint, tmp) \
-	VMOVDQU   (SI), Y0     \
-	VMOVDQU   32(SI), Y1   \
-	VPSHUFB   Y0, Y10, Y4  \
-	VPSHUFB   Y1, Y10, Y5  \
-	VPCMPEQB  Y0, Y4, Y4   \
-	VPCMPEQB  Y1, Y5, Y5   \
-	GATHER(odd, tmp)       \
-	VPSHUFB   Y0, Y11, Y4  \
-	VPSHUFB   Y1, Y11, Y5  \
-	VPCMPEQB  Y0, Y4, Y4   \
-	VPCMPEQB  Y1, Y5, Y5   \
-	GATHER(joint, tmp)
+// SUSPICIOUS sets odd to the bitmap of the bytes of the block at SI that are not in the row of Y8, joint to that of the
+// joints, of which Y9 has the table, and mark to that of "?".
+#define SUSPICIOUS(odd, joint, mark, tmp) \
+	VMOVDQU  (SI), Y0     \
+	VMOVDQU  32(SI), Y1   \
+	HIGHBITS              \
+	LOOKUP(Y8)            \
+	OUTSIDE(odd, tmp)     \
+	VPSHUFB  Y0, Y9, Y4   \
+	VPSHUFB  Y1, Y9, Y5   \
+	VPCMPEQB Y0, Y4, Y4   \
+	VPCMPEQB Y1, Y5, Y5   \
+	GATHER(joint, tmp)    \
+	VPCMPEQB Y0, Y11, Y4  \
+	VPCMPEQB Y1, Y11, Y5  \
+	GATHER(mark, tmp)
 
-// func Glance(s string, r *Ranges) Suspects
-TEXT ·Glance(SB), NOSPLIT, $0-25
-	CMPQ ·maxVector(SB), $0
-	JEQ  without
+// func lookOver(s string, r *Ranges) Suspects
+TEXT ·lookOver(SB), NOSPLIT, $128-25
 	MOVQ s_base+0(FP), SI
-	MOVQ r+16(FP), DI
-	MOVL Ranges_host(DI), CX
-	MOVL Ranges_path(DI), DX
-	CMPL CX, $8
-	JNE  http
-	MOVQ $0x2f2f3a7370747468, AX // "https://"
+	MOVQ s_len+8(FP), BX
+	LEAQ -9(BX), AX
+	CMPQ AX, $(const_SuspectLen-1-9)
+	JA   suspicious                  // or there is nothing behind "https://"
+	MOVL $8, CX
+	MOVQ $0x2f2f3a7370747468, AX     // "https://"
 	CMPQ AX, (SI)
-	JNE  suspicious
+	JNE  http
 
 web:
-	// The host is all of the authority, has at most 32 bytes and ends in the block; an empty one is found below.
-	MOVL Ranges_queryEnd(DI), BX // what is behind does not count, unless it is just "#"
-	LEAL 1(BX), AX
-	CMPL AX, Ranges_end(DI)
-	JEQ  suspicious
-	CMPQ s_len+8(FP), $(const_SuspectLen-1)
-	JA   suspicious
-	CMPL DX, Ranges_hostEnd(DI)
-	JNE  suspicious
-	CMPL DX, $64
-	JAE  suspicious
-	MOVL DX, R13
-	SUBL CX, R13
-	CMPL R13, $32
-	JA   suspicious
-	VMOVDQU ·oddTable(SB), Y10
-	VMOVDQU ·jointTable(SB), Y11
-	VMOVDQU ·hostTable(SB), Y12
-	MOVL SI, AX
-	ANDL $4095, AX
-	CMPL AX, $(4096-64)
-	JA   edge
+	// From here on, SI is where the host begins, and all is counted from there.
+	ADDQ    CX, SI
+	SUBQ    CX, BX
+	VMOVDQU ·suspectRows+0(SB), Y8
+	VMOVDQU ·suspectRows+32(SB), Y9
+	VMOVDQU ·suspectRows+64(SB), Y10
+	VMOVDQU ·suspectRows+96(SB), Y11
+	VPXOR   Y15, Y15, Y15
+	MOVL    SI, AX
+	ANDL    $4095, AX
+	CMPL    AX, $(4096-64)
+	JA      edge
 
 load:
-	CMPB      (SI)(CX*1), $0x5b // "["
-	JEQ       suspicious
-	VMOVDQU   (SI)(CX*1), Y2
-	VPSHUFB   Y2, Y12, Y3
-	VPCMPEQB  Y2, Y3, Y3
-	VPMOVMSKB Y3, R8
-	BZHIL     R13, R8, R12
-	ODDITIES(R8, R9, R10)
-
-	// The last label begins behind the last joint in front of the path, which may be the "/" in front of the host.
-	BZHIQ   DX, R9, R10
-	BSRQ    R10, R10
-	CMPB    (SI)(R10*1), $0x2d  // "-": the label begins before
-	JEQ     suspicious
-	CMPB    1(SI)(R10*1), $0x41 // "A": a digit is less, and what is no letter is found otherwise
-	JB      suspicious
-	NOTL    R10
-	ADDL    DX, R10             // its length, path - (R10 + 1)
-	MOVL    $0x201, AX          // 0 and len("localhost")
-	BTQ     R10, AX
-	JCS     suspicious
-
-	// From the host on, nothing is odd, and there are no joints beside each other.
-	LEAQ  (R9)(R9*1), R10
-	ANDQ  R9, R10
-	ORQ   R8, R10
-	CMPQ  BX, $64
-	JA    first
-	BZHIQ BX, R10, R10
+	SUSPICIOUS(R8, R10, R12, R13)
+	VPSHUFB   Y0, Y10, Y4
+	VPAND     Y2, Y4, Y4
+	VPCMPEQB  Y15, Y4, Y4
+	VPMOVMSKB Y4, R9          // what cannot stand in a name of the DNS, in 32 bytes
+	MOVL      $64, R11
+	CMPQ      BX, R11
+	JAE       first
+	MOVL      BX, R11
+	BTSQ      BX, R9
+	BTSQ      BX, R12
 
 first:
-	SHRXQ CX, R10, R10
-	MOVQ  R10, R11
-	ORQ   R12, R11
-	JNE   tell
-	CMPQ  BX, $64
-	JA    next
+	// The host ends at DX, and its last label begins at R13, behind the last joint. The "/" in front of it is one.
+	TZCNTQ R9, DX
+	CMPL   DX, $32
+	JA     suspicious
+	LEAQ   1(R10*2), R9
+	LEAL   1(DX), AX
+	BZHIQ  AX, R9, R13
+	BSRQ   R13, R13
+	CMPB   -1(SI)(R13*1), $0x2d // "-": the label begins before
+	JEQ    suspicious
+	CMPB   (SI)(R13*1), $0x41   // "A": a digit and what ends a host are less
+	JB     suspicious
+	NEGL   R13
+	ADDL   DX, R13
+	MOVL   $0x201, AX           // 0 and len("localhost")
+	BTQ    R13, AX
+	JCS    suspicious
+	MOVQ   R12, AX
+	ORQ    R10, AX
+	BTQ    DX, AX               // "?" or the end, or the joint that is not in names
+	JCC    suspicious
+
+	// In front of R11, which is where the query ends or the block does, nothing is odd, and no joints are beside each
+	// other.
+	MOVQ  R10, AX
+	ANDQ  R9, AX
+	ORQ   R8, AX
+	BZHIQ R11, AX, AX
+	JNE   odd
+
+even:
+	TZCNTQ R12, R12             // where the path ends
+	CMPQ   BX, $64
+	JAE    more
+
+yes:
 	MOVB  $0, ret+24(FP)
+	MOVQ  r+16(FP), DI
+	TESTQ DI, DI
+	JEQ   done
+
+	// In large pieces: what is written in small ones is slow to copy.
+	ADDL        CX, DX
+	ADDL        CX, R12
+	ADDL        CX, R11
+	ADDL        CX, BX
+	LEAL        -3(CX), AX
+	MOVQ        CX, R8
+	SHLQ        $32, R8
+	ORQ         R8, AX                   // schemeEnd, authority
+	MOVQ        DX, R8
+	SHLQ        $32, R8
+	ORQ         CX, R8                   // host, hostEnd
+	SHLQ        $32, R12
+	ORQ         DX, R12                  // path, pathEnd
+	SHLQ        $32, BX
+	ORQ         R11, BX                  // queryEnd, end
+	VMOVQ       AX, X0
+	VMOVQ       R8, X1
+	VMOVQ       R12, X2
+	VMOVQ       BX, X3
+	VPUNPCKLQDQ X1, X0, X0
+	VPUNPCKLQDQ X3, X2, X2
+	VMOVDQU     X0, Ranges_schemeEnd(DI)
+	VMOVDQU     X2, Ranges_path(DI)
+
+done:
 	VZEROUPPER
 	RET
 
-tell:
-	// It is the host if there is more than what is behind it.
-	BZHIQ R13, R10, R10
-	ORQ   R12, R10
-	JEQ   behind
-	JMP   suspicious
+odd:
+	// What is odd in the host is a joint beside another. Behind it, it can be a fragment, which is harmless if nothing
+	// in it is odd, and it is not empty.
+	LEAL   1(DX), R13
+	BZHIQ  R13, AX, R13
+	JNE    suspicious
+	CMPQ   BX, $64
+	JAE    behind
+	BZHIQ  R11, R8, R8
+	JEQ    behind
+	TZCNTQ R8, R11
+	CMPB   (SI)(R11*1), $0x23 // "#"
+	JNE    behind
+	BLSRQ  R8, R8
+	JNE    behind
+	LEAQ   1(R11), R8
+	CMPQ   R8, BX
+	JEQ    behind
+	BZHIQ  R11, AX, AX
+	JNE    behind
+	BTSQ   R11, R12
+	JMP    even
 
 http:
-	CMPL CX, $7
+	MOVL $7, CX
+	CMPL (SI), $0x70747468  // "http"
 	JNE  suspicious
-	CMPL (SI), $0x70747468 // "http"; before a host that begins at 7, only that scheme and "://" can begin so
+	CMPL 3(SI), $0x2f2f3a70 // "p://"
 	JEQ  web
 
 suspicious:
-	VZEROUPPER
-
-without:
 	MOVB $const_AllSuspects, ret+24(FP)
+	VZEROUPPER
 	RET
 
 behind:
-	MOVB $(const_SuspectPath|const_SuspectQuery), ret+24(FP)
+	MOVB $const_suspectBehind, ret+24(FP)
 	VZEROUPPER
 	RET
 
 edge:
-	// What is read reaches into the next page, which is right if s does, too.
-	CMPQ BX, $64
-	JAE  load
-	LEAQ -1(SI)(BX*1), AX
-	XORQ SI, AX
-	CMPQ AX, $4096
-	JAE  load
-	JMP  suspicious
+	// The block would reach into the next page, which is right if s does, too. Otherwise, the 64 bytes that end with s
+	// lie in one that it touches: take these, and let what is behind be anything.
+	CMPQ    BX, $64
+	JAE     load
+	LEAQ    -1(SI)(BX*1), AX
+	XORQ    SI, AX
+	CMPQ    AX, $4096
+	JAE     load
+	VMOVDQU -64(SI)(BX*1), Y0
+	VMOVDQU -32(SI)(BX*1), Y1
+	LEAQ    tail-128(SP), SI
+	VMOVDQU Y0, (SI)
+	VMOVDQU Y1, 32(SI)
+	ADDQ    $64, SI
+	SUBQ    BX, SI
+	JMP     load
+
+more:
+	// The query is looked for where the last block ends, unless it is found. A joint there is one in front of the next.
+	MOVQ R10, DI
+	SHRQ $63, DI
 
 next:
-	MOVQ R9, R13
-	SHRQ $63, R13
+	CMPQ R11, BX
+	JEQ  yes
 	ADDQ $64, SI
-	SUBQ $64, BX
-	CMPQ BX, $64
-	JA   whole
+	MOVQ BX, R13
+	SUBQ R11, R13         // what is left
+	CMPQ R13, $64
+	JAE  whole
 	MOVL SI, AX
 	ANDL $4095, AX
 	CMPL AX, $(4096-64)
 	JA   lastEdge
 
 last:
-	ODDITIES(R8, R9, R10)
-	LEAQ  (R13)(R9*2), R10
-	ANDQ  R9, R10
-	ORQ   R8, R10
-	BZHIQ BX, R10, R10
-	TESTQ R10, R10
+	SUSPICIOUS(R8, R10, R9, AX)
+	BTSQ  R13, R9
+	LEAQ  (DI)(R10*2), AX
+	ANDQ  R10, AX
+	ORQ   R8, AX
+	BZHIQ R13, AX, AX
 	JNE   behind
-	MOVB  $0, ret+24(FP)
-	VZEROUPPER
-	RET
+	CMPQ  R12, R11
+	JNE   found
+	TZCNTQ R9, R9
+	ADDQ  R9, R12
+
+found:
+	MOVQ BX, R11
+	JMP  yes
 
 whole:
-	ODDITIES(R8, R9, R10)
-	LEAQ (R13)(R9*2), R10
-	ANDQ R9, R10
-	ORQ  R8, R10
+	SUSPICIOUS(R8, R10, R9, AX)
+	LEAQ (DI)(R10*2), AX
+	ANDQ R10, AX
+	ORQ  R8, AX
 	JNE  behind
+	MOVQ R10, DI
+	SHRQ $63, DI
+	CMPQ R12, R11
+	JNE  advance
+	TZCNTQ R9, R9
+	ADDQ R9, R12
+
+advance:
+	ADDQ $64, R11
 	JMP  next
 
 lastEdge:
-	LEAQ -1(SI)(BX*1), AX
+	LEAQ -1(SI)(R13*1), AX
 	XORQ SI, AX
 	CMPQ AX, $4096
 	JAE  last

@@ -19,17 +19,18 @@ const (
 	specialFile
 )
 
-func specialnessOf(s string, r *fsm.Ranges) specialness {
-	lo, hi, ok := r.Scheme()
+// special returns what the URL Standard makes of the scheme. It is asked for where it matters, which is seldom.
+func (a *auditor) special() specialness {
+	_, end, ok := a.r.Scheme()
 	if !ok {
 		return special
 	}
 	for _, scheme := range [...]string{"http", "https", "ws", "wss", "ftp"} {
-		if strings.EqualFold(s[lo:hi], scheme) {
+		if len(scheme) == end && strings.EqualFold(a.s[:end], scheme) {
 			return special
 		}
 	}
-	if strings.EqualFold(s[lo:hi], "file") {
+	if strings.EqualFold(a.s[:end], "file") {
 		return specialFile
 	}
 	return notSpecial
@@ -37,7 +38,7 @@ func specialnessOf(s string, r *fsm.Ranges) specialness {
 
 // inHierarchy returns h if the path is none that the URL Standard calls opaque, otherwise 0.
 func (a *auditor) inHierarchy(h Hazards) Hazards {
-	if lo, hi := a.r.Path(); a.special == notSpecial && (lo == hi || a.s[lo] != '/') {
+	if lo, hi := a.r.Path(); a.special() == notSpecial && (lo == hi || a.s[lo] != '/') {
 		return 0
 	}
 	return h
@@ -60,16 +61,12 @@ func (a *auditor) formAgreement() {
 	switch {
 	case hasAuthority && lo == hi && (!hasScheme || pathLo == pathHi):
 		a.note(HazardDiffersInNetURL, lo-len("//"), hi)
-	case !hasAuthority && hasScheme && a.special != notSpecial:
+	case !hasAuthority && hasScheme && a.special() != notSpecial:
 		a.note(HazardDiffersInWHATWG, 0, schemeEnd+len(":"))
 	}
 	hostLo, hostHi, _ := a.r.Host()
-	if hasAuthority && hostLo == hostHi {
-		if a.special == special || lo != hi {
-			a.note(HazardDiffersInWHATWG, lo, hi)
-		}
-	}
-	if a.special == specialFile && hasAuthority && (hostLo != lo || hostHi != hi) {
+	if hasAuthority && hostLo == hostHi && (lo != hi || a.special() == special) ||
+		hasAuthority && (hostLo != lo || hostHi != hi) && a.special() == specialFile {
 		a.note(HazardDiffersInWHATWG, lo, hi)
 	}
 	if hasFragment && fragment == end {
@@ -87,11 +84,11 @@ func (a *auditor) hostAgreement(lo, hi int, isAddr, unusual bool) {
 	if i := refusedByNetURL(host); i >= 0 {
 		a.note(HazardDiffersInNetURL, lo+i, lo+i+len("%20"))
 	}
-	if a.special == notSpecial {
+	if a.special() == notSpecial {
 		return
 	}
 	if unusual || strings.IndexByte(host, '%') >= 0 || hasALabel(host) || isNumberish(host) && !isAddr ||
-		a.special == specialFile && strings.EqualFold(host, "localhost") {
+		a.special() == specialFile && strings.EqualFold(host, "localhost") {
 		a.note(HazardDiffersInWHATWG, lo, hi)
 	}
 }
@@ -138,7 +135,7 @@ func (a *auditor) pathAgreement(lo, hi int) {
 
 // queryAgreement looks at the query.
 func (a *auditor) queryAgreement(lo, hi int) {
-	if i := strings.IndexByte(a.s[lo:hi], '\''); i >= 0 && a.special != notSpecial {
+	if i := strings.IndexByte(a.s[lo:hi], '\''); i >= 0 && a.special() != notSpecial {
 		a.note(HazardDiffersInWHATWG, lo+i, lo+i+1)
 	}
 }

@@ -68,26 +68,26 @@ import (
 //   - where the query of a special scheme has "'": that is percent-encoded.
 func Audit(u uri.URI) Hazards {
 	s, r := uri.IRIParts(key, &u)
-	suspects := fsm.Glance(*s, r)
+	suspects := fsm.Glance(*s, nil)
 	if suspects == 0 {
 		return 0
 	}
 	return closerLook(*s, r, suspects)
 }
 
-// Parse is [uri.Parse] and [Audit] in one, and takes less time than one after the other. If err is not nil, the hazards
-// are none.
+// Parse is [uri.Parse] and [Audit] in one, and takes less time than one after the other: where a look at the text does,
+// there is but one. If err is not nil, the hazards are none.
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	text, r := uri.IRIParts(key, &u)
 	*text = s
-	if _, ok := fsm.Scan(s, r); !ok {
-		u, err = uri.Parse(s) // it knows what to say
-		return u, 0, err
+	suspects := fsm.Glance(s, r)
+	if suspects == 0 {
+		return u, 0, nil
 	}
-	if suspects := fsm.Glance(s, r); suspects != 0 {
+	if u, err = uri.Parse(s); err == nil {
 		h = closerLook(s, r, suspects)
 	}
-	return u, h, nil
+	return u, h, err
 }
 
 // key opens package uri.
@@ -95,6 +95,9 @@ var key door.Key
 
 //go:noinline
 func closerLook(s string, r *fsm.Ranges, suspects fsm.Suspects) Hazards {
+	if suspects == fsm.AllSuspects { // which can be because nothing is known
+		suspects = fsm.SuspectsOf(s, r)
+	}
 	a := auditor{s: s, r: *r, suspects: suspects}
 	a.audit()
 	return a.found
@@ -110,7 +113,7 @@ type Finding struct {
 }
 
 // Findings returns where the hazards in u are: component after component, each hazard as often as it is there. All of
-// them together are what [Audit] returns. A key counts as repeated where it stands again. Nothing is allocated.
+// them together are what [Audit] returns. A key counts as repeated where it stands again.
 func Findings(u uri.URI) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
 		s, r := uri.IRIParts(key, &u)
@@ -124,7 +127,6 @@ type auditor struct {
 	s        string
 	r        fsm.Ranges
 	suspects fsm.Suspects // where it has to look
-	special  specialness
 	found    Hazards
 	yield    func(Finding) bool // nil if nobody wants the findings, or no more of them
 }
@@ -147,11 +149,10 @@ func (a *auditor) audit() {
 	if len(a.s) > MaxLength {
 		a.note(HazardTooLong, MaxLength, len(a.s))
 	}
-	a.special = specialnessOf(a.s, &a.r)
 	if a.suspects&fsm.SuspectForm != 0 {
 		a.form()
 	}
-	if a.suspects&(fsm.SuspectForm|fsm.SuspectHost) != 0 {
+	if a.suspects&fsm.SuspectHost != 0 {
 		a.host()
 	}
 	if a.suspects&fsm.SuspectPath != 0 {
@@ -294,7 +295,9 @@ func (a *auditor) doubleSlashes(lo, hi int) {
 		for i < hi && a.s[i] == '/' {
 			i++
 		}
-		a.note(HazardDoubleSlash, start, i)
+		if a.note(HazardDoubleSlash, start, i); a.yield == nil {
+			return
+		}
 	}
 }
 
@@ -326,7 +329,9 @@ func (a *auditor) semicolons(lo, hi int) {
 			return
 		}
 		i += n
-		a.note(HazardSemicolon, i, i+1)
+		if a.note(HazardSemicolon, i, i+1); a.yield == nil {
+			return
+		}
 	}
 }
 

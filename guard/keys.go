@@ -18,6 +18,9 @@ func (a *auditor) fewKeys(lo, hi int) {
 			for i := range n {
 				if seen[i] == key {
 					a.note(HazardRepeatedKey, at, end)
+					if a.yield == nil {
+						return
+					}
 					break
 				}
 			}

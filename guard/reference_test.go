@@ -3,6 +3,7 @@ package guard
 import (
 	"net/netip"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,12 +14,21 @@ import (
 // and maps. What differs in other parsers is left to the tests that ask them.
 
 var (
-	dnsName = regexp.MustCompile(`^(?i:[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.(?i:[a-z0-9` +
-		`]([a-z0-9-]{0,61}[a-z0-9])?))*\.?$`)
+	dnsName       = regexp.MustCompile(`^(?i:` + dnsLabel + `(\.` + dnsLabel + `)*\.?)$`)
 	dottedDecimal = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+\.?$`)
 	localhostName = regexp.MustCompile(`^(?i:(.*\.)?localhost\.?)$`)
 	doubleEncoded = regexp.MustCompile(`%25[0-9A-Fa-f]{2}`)
 	leadingZeros  = regexp.MustCompile(`^0+[0-9]`)
+	userinfoStart = regexp.MustCompile(`^[^:%]*`)
+	pathBreaks    = regexp.MustCompile(encodedBreak + `|/`)
+	queryBreaks   = regexp.MustCompile(encodedBreak + `|/|[&;=]`)
+	isEncoded     = regexp.MustCompile(`^(` + encodedBreak + `)$`)
+	encodedDot    = strings.NewReplacer("%2e", ".", "%2E", ".")
+)
+
+const (
+	dnsLabel     = `[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?`
+	encodedBreak = `%2[fF]|%5[cC]`
 )
 
 func isDNSName(host string) bool {
@@ -35,7 +45,7 @@ func referenceAudit(u uri.URI) (h Hazards) {
 	set(HazardTooLong, len(u.String()) > 8000)
 	userinfo, ok := u.Userinfo()
 	set(HazardUserinfo, ok)
-	name := regexp.MustCompile(`^[^:%]*`).FindString(userinfo)
+	name := userinfoStart.FindString(userinfo)
 	_, err := netip.ParseAddr(name)
 	inner := strings.Contains(strings.TrimSuffix(name, "."), ".") && name[0] != '.'
 	_, _, isAddr := hostAddr(name)
@@ -66,8 +76,8 @@ func referenceAudit(u uri.URI) (h Hazards) {
 		set(HazardDotSegment, segment == "." || segment == "..")
 	}
 	set(HazardDoubleSlash, strings.Contains(u.Path(), "//"))
-	set(HazardEncodedDotSegment, hasEncodedDots(u.Path(), `/`, `^(\.|\.\.)$`))
-	set(HazardEncodedDotSegment, hasEncodedDots(query, `/|[&;=]`, `^\.\.$`))
+	set(HazardEncodedDotSegment, hasEncodedDots(u.Path(), pathBreaks, ".", ".."))
+	set(HazardEncodedDotSegment, hasEncodedDots(query, queryBreaks, ".."))
 	keys := map[string]int{}
 	for pair := range u.Pairs() {
 		if pair.Key != "" || pair.HasValue {
@@ -82,16 +92,13 @@ func referenceAudit(u uri.URI) (h Hazards) {
 }
 
 // hasEncodedDots splits part at plain separators and at encoded ones, and looks at what is between any two of them.
-func hasEncodedDots(part, separators, dots string) bool {
-	const encoded = `%2[fF]|%5[cC]`
-	split := regexp.MustCompile(encoded + "|" + separators)
-	isDots, isEncoded := regexp.MustCompile(dots), regexp.MustCompile("^("+encoded+")$")
+func hasEncodedDots(part string, breaks *regexp.Regexp, dots ...string) bool {
 	lo, wasEncoded := 0, false
 	check := func(piece string, encoded bool) bool {
-		plain := strings.NewReplacer("%2e", ".", "%2E", ".").Replace(piece)
-		return isDots.MatchString(plain) && (plain != piece || encoded)
+		plain := encodedDot.Replace(piece)
+		return slices.Contains(dots, plain) && (plain != piece || encoded)
 	}
-	for _, at := range split.FindAllStringIndex(part, -1) {
+	for _, at := range breaks.FindAllStringIndex(part, -1) {
 		is := isEncoded.MatchString(part[at[0]:at[1]])
 		if check(part[lo:at[0]], is || wasEncoded) {
 			return true
