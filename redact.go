@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"fmt"
 	"log/slog"
 	"strings"
 )
@@ -10,8 +11,9 @@ import (
 const redacted = "xxxxx"
 
 // Redacted returns u as written, but with "xxxxx" in place of what stands after the first ":" of the userinfo, unless
-// that is empty (RFC 3986, section 3.2.1). The result is a URI-reference with the same other components. If nothing is
-// to be hidden, it is the text of u, without allocation; otherwise it costs one.
+// that is empty (RFC 3986, section 3.2.1). An encoded one, "%3A", counts as well: whoever has encoded a userinfo as a
+// whole has a password behind it. The result is a URI-reference with the same other components. If nothing is to be
+// hidden, it is the text of u, without allocation; otherwise it costs one.
 //
 // It hides nothing else: a secret in place of the user's name, in the path or in the query is shown.
 func (u URI) Redacted() string {
@@ -22,14 +24,16 @@ func (u URI) Redacted() string {
 	return u.s[:lo] + redacted + u.s[hi:]
 }
 
-// password returns the range of what stands after the first ":" of the userinfo, which may be empty.
+// password returns the range of what stands after the first ":" of the userinfo, be it encoded or not. It may be empty.
 func (u *URI) password() (lo, hi int) {
 	lo, hi, _ = u.r.Userinfo()
-	colon := strings.IndexByte(u.s[lo:hi], ':')
-	if colon < 0 {
-		return hi, hi
+	for lo < hi {
+		octet, n := decodedOctet(u.s[lo:hi])
+		if lo += n; octet == ':' {
+			return lo, hi
+		}
 	}
-	return lo + colon + 1, hi
+	return hi, hi
 }
 
 // LogValue returns [URI.Redacted] as a string value. It implements [slog.LogValuer]; package log/slog asks for it where
@@ -49,8 +53,11 @@ type Redactor struct {
 	// with "+" for a space as well, and without regard to the case of ASCII letters: "%74oken" and "Token" are "token".
 	// One that was encoded twice is not.
 	//
-	// Servers split queries at "&", and some at ";", too. So a key may begin behind either, and its value ends at "&"
-	// alone: of "token=a;b=c", all behind the first "=" is hidden.
+	// Servers split queries at "&", and some at ";", too. So a key can begin behind either and have a ";" in it; its
+	// value ends at "&" alone: of "token=a;b=c", all behind the first "=" is hidden.
+	//
+	// Nothing but the query's own keys is looked at: not the query of a URL inside a value, not "token[]" or "a.token"
+	// for "token", not the fragment.
 	QueryKeys []string
 
 	// Fragment hides the fragment, in which OAuth has sent tokens (RFC 6749, section 4.2.2).
@@ -72,15 +79,21 @@ func (r Redactor) Redacted(u URI) string {
 }
 
 // LogValuer returns u as a value for package log/slog, which then logs what [Redactor.Redacted] returns. That is made
-// only if the record is logged.
-func (r Redactor) LogValuer(u URI) slog.LogValuer { return &redactedURI{r, u} }
-
-type redactedURI struct {
-	r Redactor
-	u URI
+// only if the record is logged. Package fmt prints the same, by every verb.
+func (r Redactor) LogValuer(u URI) slog.LogValuer {
+	return redactedURI(func() string { return r.Redacted(u) })
 }
 
-func (x *redactedURI) LogValue() slog.Value { return slog.StringValue(x.r.Redacted(x.u)) }
+// A redactedURI is a function since package fmt does not look into those: in an unexported field, where it asks for no
+// method, it prints an address.
+type redactedURI func() string
+
+func (x redactedURI) LogValue() slog.Value { return slog.StringValue(x()) }
+
+func (x redactedURI) String() string { return x() }
+
+// Format is there for %d, %#v and others, which do not ask for String.
+func (x redactedURI) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.FormatString(f, verb), x()) }
 
 func (r *Redactor) append(dst []byte, u *URI) []byte {
 	lo, hi := u.password()
@@ -125,21 +138,39 @@ func (r *Redactor) appendQuery(dst []byte, query string) []byte {
 	case len(r.QueryKeys) == 0:
 		return append(dst, query...)
 	}
-	from := 0 // what is before it has been appended
-	for c := newPairCursor(query, "&;"); c.next(); {
-		p := c.pair()
-		if c.lo < from || !p.HasValue || !r.hidesKey(p.Key) {
-			continue
+	for more := true; more; {
+		var item string
+		item, query, more = strings.Cut(query, "&")
+		dst = appendHidden(dst, item, r.secret(item), len(item))
+		if more {
+			dst = append(dst, '&')
 		}
-		lo := c.lo + len(p.Key) + len("=")
-		hi := len(query)
-		if n := strings.IndexByte(query[lo:], '&'); n >= 0 {
-			hi = lo + n
-		}
-		dst = appendHidden(dst, query[from:hi], lo-from, hi-from)
-		from = hi
 	}
-	return append(dst, query[from:]...)
+	return dst
+}
+
+// secret returns where in an item of a query, which has no "&", the first value that is to be hidden begins; the length
+// of the item if there is none.
+func (r *Redactor) secret(item string) int {
+	equals := -1 // looked for once, however many keys could begin before it
+	for lo := 0; lo < len(item); {
+		if equals < lo {
+			n := strings.IndexByte(item[lo:], '=')
+			if n < 0 {
+				break
+			}
+			equals = lo + n
+		}
+		if r.hidesKey(item[lo:equals]) {
+			return equals + len("=")
+		}
+		n := strings.IndexByte(item[lo:], ';')
+		if n < 0 {
+			break
+		}
+		lo += n + len(";")
+	}
+	return len(item)
 }
 
 func (r *Redactor) hidesKey(raw string) bool {

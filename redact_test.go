@@ -23,9 +23,15 @@ func TestRedacted(t *testing.T) {
 		// RFC 3986, section 3.2.1: "unless the data after the colon is the empty string (indicating no password)"
 		{"//joe:@h", "//joe:@h"},
 		{"//:@h", "//:@h"},
+		{"//joe%3A@h", "//joe%3A@h"},
+		// the whole userinfo was encoded (by RFC 3986, section 2.2, such a ":" delimits nothing, but some decode first)
+		{"http://joe%3Ahunter2@h/", "http://joe%3Axxxxx@h/"},
+		{"//joe%3ahunter2@h", "//joe%3axxxxx@h"},
+		{"//joe%3a:b@h", "//joe%3axxxxx@h"},
+		{"//%25joe%3aa%3Ab:c@h:80", "//%25joe%3axxxxx@h:80"},
 		// no colon in the userinfo, or no userinfo
 		{"//joe@h", "//joe@h"},
-		{"//joe%3ab@h", "//joe%3ab@h"},
+		{"//joe%253ab@h", "//joe%253ab@h"}, // encoded twice
 		{"//@h:80", "//@h:80"},
 		{"//h:80/a:b@c", "//h:80/a:b@c"},
 		{"//[::1]", "//[::1]"},
@@ -105,6 +111,16 @@ var redactorTests = []struct {
 	{keys("token"), "?token=2;token=3", "?token=xxxxx"},
 	{keys("token"), "?token=&a;token=1", "?token=&a;token=xxxxx"},
 	{keys(""), "?=1&a=2", "?=xxxxx&a=2"},
+	// and may be in a key, for those who split at "&" alone
+	{keys("a;b"), "?a;b=1&a%3Bb=2&a=3;b=4&a;b;=5&b=6", "?a;b=xxxxx&a%3Bb=xxxxx&a=3;b=4&a;b;=5&b=6"},
+	{keys("a;b"), "?x=1;A;b=2;c&;a;b=3", "?x=1;A;b=xxxxx&;a;b=xxxxx"},
+	{keys("a;b"), "?a;b&a;b=", "?a;b&a;b="},
+	{keys("b", "a;b"), "?a;b=1;b=2&b=3", "?a;b=xxxxx&b=xxxxx"},
+	// what is not looked at
+	{keys("token"), "?token%5B%5D=1&a.token=2&u=/?token=3#token=4", "?token%5B%5D=1&a.token=2&u=/?token=3#token=4"},
+
+	{Redactor{}, "http://joe%3Ahunter2@h/", "http://joe%3Axxxxx@h/"},
+	{keys("token"), "http://joe%3ahunter2@h/?token=1", "http://joe%3axxxxx@h/?token=xxxxx"},
 
 	{Redactor{OriginOnly: true}, "http://joe:hunter2@h:80/a/b?q#f", "http://xxxxx@h:80/xxxxx?xxxxx#xxxxx"},
 	{Redactor{OriginOnly: true}, "http://h/", "http://h/"},
@@ -140,6 +156,9 @@ func FuzzRedactor(f *testing.F) {
 	})
 }
 
+// passwordPattern matches a userinfo with a password behind the first ":", be it encoded or not.
+var passwordPattern = regexp.MustCompile(`(?i)^(.*?(:|%3A)).+$`)
+
 // checkRedactor compares with the reference, component by component.
 func checkRedactor(t *testing.T, r Redactor, in string) {
 	u, err := Parse(in)
@@ -172,9 +191,7 @@ func checkRedactor(t *testing.T, r Redactor, in string) {
 	if r.OriginOnly {
 		want[ComponentPath] = regexp.MustCompile(`^(/|)[^/].*|^(/)/.*`).ReplaceAllString(u.Path(), "$1${2}xxxxx")
 	}
-	if user, password, ok := strings.Cut(want[ComponentUserinfo], ":"); ok && password != "" {
-		want[ComponentUserinfo] = user + ":xxxxx"
-	}
+	want[ComponentUserinfo] = passwordPattern.ReplaceAllString(want[ComponentUserinfo], "${1}xxxxx")
 	if _, ok := u.Query(); ok && !r.OriginOnly {
 		want[ComponentQuery] = referenceRedactedQuery(r.QueryKeys, want[ComponentQuery])
 	}
@@ -190,20 +207,19 @@ func checkRedactor(t *testing.T, r Redactor, in string) {
 	}
 }
 
-// referenceRedactedQuery splits at "&", and what is left at the first ";" behind which a key is to be hidden.
+// referenceRedactedQuery splits at "&", and what is left at ";": a key is one item or several up to the first "=", and
+// hides what follows that.
 func referenceRedactedQuery(keys []string, query string) string {
 	pairs := strings.Split(query, "&")
 	for i, pair := range pairs {
 		items := strings.Split(pair, ";")
-		for j, item := range items {
-			key, _, ok := strings.Cut(item, "=")
-			rest := strings.TrimPrefix(strings.Join(items[j:], ";"), key+"=")
+		for j := range items {
+			key, rest, ok := strings.Cut(strings.Join(items[j:], ";"), "=")
 			if ok && rest != "" && referenceHides(keys, key) {
-				items = append(items[:j:j], key+"=xxxxx")
+				pairs[i] = strings.Join(append(items[:j:j], key+"=xxxxx"), ";")
 				break
 			}
 		}
-		pairs[i] = strings.Join(items, ";")
 	}
 	return strings.Join(pairs, "&")
 }
@@ -238,6 +254,35 @@ func TestRedactorLogValuer(t *testing.T) {
 	logger.Info("fetched", "uri", keys("token").LogValuer(MustParse("http://joe:hunter2@h/?token=hunter2")))
 	if strings.Contains(b.String(), "hunter2") || !strings.Contains(b.String(), "http://joe:xxxxx@h/?token=xxxxx") {
 		t.Errorf("logged:\n%s", &b)
+	}
+}
+
+// Package fmt finds the secret by no verb, wherever the value stands.
+func TestRedactorFormat(t *testing.T) {
+	const text, hidden = "http://joe:hunter2@h/?token=hunter2", "http://joe:xxxxx@h/?token=xxxxx"
+	v := keys("token").LogValuer(MustParse(text))
+	for format, want := range map[string]string{
+		"%v": hidden, "%+v": hidden, "%s": hidden, "%40s": strings.Repeat(" ", 40-len(hidden)) + hidden,
+		"%#v": `"` + hidden + `"`, "%q": `"` + hidden + `"`, "%x": fmt.Sprintf("%x", hidden),
+		"%X": fmt.Sprintf("%X", hidden), "%d": "%!d(string=" + hidden + ")", "%t": "%!t(string=" + hidden + ")",
+	} {
+		if got := fmt.Sprintf(format, v); got != want {
+			t.Errorf("%s: %s, want %s", format, got, want)
+		}
+	}
+	if got := v.(fmt.Stringer).String(); got != hidden {
+		t.Errorf("String: %s", got)
+	}
+	in := []any{v, &v, []slog.LogValuer{v}, struct{ V slog.LogValuer }{v}, struct{ v slog.LogValuer }{v}}
+	for _, verb := range "vsqxXdtpTbeUc" {
+		for _, flags := range []string{"", "+", "#", "# ", "012.3"} {
+			for _, x := range in {
+				got := fmt.Sprintf("%"+flags+string(verb), x)
+				if strings.Contains(got, "hunter2") || strings.Contains(got, fmt.Sprintf("%x", "hunter2")) {
+					t.Errorf("%%%s%c, %T: %s", flags, verb, x, got)
+				}
+			}
+		}
 	}
 }
 

@@ -47,6 +47,10 @@ func TestAllocs(t *testing.T) {
 	}{
 		{"Parse", 0, func() { sinkTarget, sinkErr = httpuri.Parse("GET", target) }},
 		{"Parse/bytes", 0, func() { sinkTarget, sinkErr = httpuri.Parse(get, raw) }},
+		{"Parse/string, bytes", 0, func() { sinkTarget, sinkErr = httpuri.Parse("GET", raw) }},
+		{"Parse/bytes, string", 0, func() { sinkTarget, sinkErr = httpuri.Parse(get, target) }},
+		{"Parse/absolute; string, bytes", 0, func() { sinkTarget, sinkErr = httpuri.Parse("GET", []byte(absolute)) }},
+		{"TryParse/invalid; string, bytes", 0, func() { sinkTarget, sinkE, sinkOK = httpuri.TryParse("GET", rawBad) }},
 		{"Parse/absolute", 0, func() { sinkTarget, sinkErr = httpuri.Parse("GET", absolute) }},
 		{"Parse/absolute, bytes", 0, func() { sinkTarget, sinkErr = httpuri.Parse(get, []byte(absolute)) }},
 		{"Parse/authority", 0, func() { sinkTarget, sinkErr = httpuri.Parse("CONNECT", "[::1]:443") }},

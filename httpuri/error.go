@@ -54,11 +54,11 @@ func syntaxError(p Part, n int, c fsm.Component, r fsm.Reason) Error {
 	return Error{Offset: n, Part: p, Component: uri.Component(c), Reason: ReasonSyntax, Syntax: uri.Reason(r)}
 }
 
-// A Part is what an Error is about.
+// A Part is what an Error is about. The zero Part is that of no error.
 type Part uint8
 
 const (
-	PartNone   Part = iota
+	_          Part = iota
 	PartTarget      // the request-target
 	PartHost        // the value of the Host field
 	PartScheme      // the scheme that a Request was given: the fault of the program, not of the request
@@ -67,7 +67,7 @@ const (
 
 var partNames = [...]string{"", "request-target", "Host", "scheme", "URI"}
 
-// String returns "request-target", "Host", "scheme" or "URI"; "" for PartNone.
+// String returns "request-target", "Host", "scheme" or "URI"; "" for the zero Part.
 func (p Part) String() string {
 	if int(p) < len(partNames) {
 		return partNames[p]
@@ -102,7 +102,7 @@ var reasonNames = [...]string{
 	ReasonNoPort:       "no port number",
 	ReasonPortRange:    "port number out of range",
 	ReasonUserinfo:     "unwanted userinfo",
-	ReasonScheme:       "scheme is not http or https",
+	ReasonScheme:       "neither http nor https",
 	ReasonNoScheme:     "no scheme",
 }
 

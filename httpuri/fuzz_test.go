@@ -43,6 +43,14 @@ func checkParse(t *testing.T, method, s string) {
 		ok != (err == nil) || !ok && faultOf(t, &e) != f {
 		t.Fatalf("%s %q: the four ways to ask differ", method, s)
 	}
+	for i, ask := range []func() (httpuri.Target, error){
+		func() (httpuri.Target, error) { return httpuri.Parse(method, []byte(s)) },
+		func() (httpuri.Target, error) { return httpuri.Parse([]byte(method), s) },
+	} {
+		if mixed, err := ask(); mixed != got || faultOf(t, err) != f {
+			t.Fatalf("%s %q: mixed types, %d, differ: %v", method, s, i, err)
+		}
+	}
 }
 
 // checkParseHost does so for the value of a Host field.

@@ -78,12 +78,13 @@ type Target struct {
 //   - In authority-form, an empty host, and a port that is empty, 0 or larger than 65535 (RFC 9110, section 9.3.6).
 //   - In absolute-form with the scheme http or https, an empty or undefined host (RFC 9110, section 4.2.1).
 //
-// A userinfo in absolute-form is none: it is for the caller to look at, or for [Request] or [Check] to refuse.
+// In absolute-form, a userinfo is none, and neither is a port larger than 65535: they are for the caller to look at, or
+// for [Request] or [Check] to refuse. The method and the target can be of different types, as in Parse(r.Method, line).
 //
 // The error is an [*Error] with PartTarget. If the method demands a form, its offset is the first byte at which target
 // stops being the beginning of that, otherwise at which it stops being the beginning of an absolute-form or, where it
 // begins with "/", of an origin-form. Parse allocates nothing but that error. The time is linear.
-func Parse[T string | []byte](method, target T) (t Target, err error) {
+func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
 	var e Error
 	n, ok := 0, false
 	if isOrigin(method, target) {
@@ -101,7 +102,7 @@ func Parse[T string | []byte](method, target T) (t Target, err error) {
 
 // TryParse is [Parse] for callers that meet many bad inputs: it reports success by ok and returns the Error by value,
 // so that rejecting, too, allocates nothing. If ok is true, e is the zero Error.
-func TryParse[T string | []byte](method, target T) (t Target, e Error, ok bool) {
+func TryParse[M, T string | []byte](method M, target T) (t Target, e Error, ok bool) {
 	n := 0
 	if isOrigin(method, target) {
 		if n, ok = fsm.ScanOrigin(target, &t.r); ok {
@@ -116,7 +117,7 @@ func TryParse[T string | []byte](method, target T) (t Target, e Error, ok bool) 
 }
 
 // isOrigin reports whether the form can only be origin-form.
-func isOrigin[T string | []byte](method, target T) bool {
+func isOrigin[M, T string | []byte](method M, target T) bool {
 	return len(target) > 0 && target[0] == '/' && string(method) != "CONNECT"
 }
 
@@ -126,7 +127,7 @@ func originError[T string | []byte](target T, n int, r *fsm.Ranges) Error {
 }
 
 // parseOther makes t what target is that can be no origin-form.
-func parseOther[T string | []byte](t *Target, method, target T) (e Error, ok bool) {
+func parseOther[M, T string | []byte](t *Target, method M, target T) (e Error, ok bool) {
 	switch {
 	case string(method) == "CONNECT":
 		t.form = FormAuthority

@@ -73,6 +73,9 @@ var parseTests = []struct {
 	{"GET", "HTTPS://user@h:?q", "3.2.2, RFC 9110 4.2.4", parts{
 		Form: httpuri.FormAbsolute, Scheme: span{0, 5, true}, Authority: span{8, 15, true}, Userinfo: span{8, 12, true},
 		Host: span{13, 14, true}, Port: span{15, 15, true}, Path: span{15, 15, true}, Query: span{16, 17, true}}},
+	{"GET", "http://h:65536", "3.2.2", parts{ // a port of any number, by the grammar
+		Form: httpuri.FormAbsolute, Scheme: span{0, 4, true}, Authority: span{7, 14, true}, Host: span{7, 8, true},
+		Port: span{9, 14, true}, Path: span{14, 14, true}}},
 	{"GET", "urn:a:b", "3.2.2", parts{Form: httpuri.FormAbsolute, Scheme: span{0, 3, true}, Path: span{4, 7, true}}},
 	{"GET", "file:///x", "3.2.2", parts{Form: httpuri.FormAbsolute, Scheme: span{0, 4, true},
 		Authority: span{7, 7, true}, Host: span{7, 7, true}, Path: span{7, 9, true}}},
@@ -294,6 +297,10 @@ func TestErrorText(t *testing.T) {
 	}
 	_, err := httpuri.ParseHost("secret.example\x00")
 	if want := "Host: illegal byte in host at byte 14"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	_, err = (&httpuri.Request{Scheme: "ftp", Method: "GET", Target: "/", Host: []string{"h"}}).TargetURI()
+	if want := "scheme: neither http nor https"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

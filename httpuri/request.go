@@ -28,7 +28,8 @@ type Request struct {
 	Host []string
 
 	// AllowUserinfo allows a userinfo in the target URI, which then is part of it: RFC 9110, section 4.2.4, would have
-	// it treated as an error unless it comes from someone who is trusted.
+	// it treated as an error unless it comes from someone who is trusted. It is about http and https: in an
+	// absolute-form of another scheme, a userinfo is never refused.
 	AllowUserinfo bool
 }
 
@@ -128,7 +129,7 @@ func (q *Request) checkPieces(p *pieces, host *fsm.Ranges) error {
 	case !ok:
 	case p.scheme != "http" && p.scheme != "https":
 		e = Error{Part: PartScheme, Component: uri.ComponentScheme, Reason: ReasonScheme}
-	case isTooLong(len(p.host), len(p.tail)):
+	case isTooLong(len(p.host), len(p.tail)): // a test would take 4 GiB to get here; TestIsTooLong has the rule alone
 		e = Error{Part: PartTarget, Reason: ReasonSyntax, Syntax: uri.ReasonTooLong}
 	default:
 		return nil

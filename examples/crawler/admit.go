@@ -2,9 +2,12 @@ package main
 
 import (
 	"errors"
+	"net/netip"
+	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/httpuri"
 )
 
 // A refusal says why something was not fetched: the reason is one of a small number, to be counted, and the detail for
@@ -44,4 +47,40 @@ func shortened(u uri.URI) string {
 		return text[:limit] + "..."
 	}
 	return text
+}
+
+// originOf returns the origin of u, which is in normal form, for what is counted and waited for by origin. A page can
+// spell one server in many ways, which are one here, so that it cannot have a server asked more often by that: the port
+// is a number, a "." at the end of a host is cut off, an address is written as net/netip does it, and one of IPv6 that
+// stands for one of IPv4 as that.
+//
+// It is a URL without a path, and robots.txt is read from there.
+func originOf(u uri.URI) (string, error) {
+	if trimmed := plainHost(u); trimmed != "" {
+		v, err := u.WithHost(trimmed)
+		if err != nil {
+			return "", err
+		}
+		u = v
+	}
+	o, err := httpuri.OriginOf(u)
+	if err != nil {
+		return "", err
+	}
+	return o.String(), nil
+}
+
+// plainHost returns what is to stand in place of the host of u; "" if that may stay.
+func plainHost(u uri.URI) string {
+	host, _ := u.Host()
+	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+		if addr = addr.Unmap(); addr.Is4() {
+			return addr.String()
+		}
+		return "[" + addr.String() + "]"
+	}
+	if name, ok := strings.CutSuffix(host, "."); ok {
+		return name
+	}
+	return ""
 }

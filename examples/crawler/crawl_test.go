@@ -51,7 +51,7 @@ func dialOnly(server string) func(ctx context.Context, network, address string) 
 		if strings.HasPrefix(address, "silent.test:") {
 			return nil, errors.New("nobody there")
 		}
-		if !strings.HasSuffix(address, ".test:80") {
+		if !strings.HasSuffix(address, ".test:80") && !strings.HasSuffix(address, ".test.:80") {
 			return nil, errors.New("this is not to be dialled: " + address)
 		}
 		return (&net.Dialer{}).DialContext(ctx, network, server)
@@ -322,16 +322,47 @@ func TestPolite(t *testing.T) {
 	s.checkHits(t, 0)
 }
 
-// A host without robots.txt, because it is in trouble, is not asked for anything else (RFC 9309, section 2.3.1.4).
+// A host without robots.txt, because it is in trouble, is not asked for anything else (RFC 9309, section 2.3.1.4), and
+// neither is one that says that it was asked too often.
 func TestRobotsUnavailable(t *testing.T) {
+	for _, trouble := range []string{"500", "429"} {
+		s := emptySite()
+		s.robots["a.test"] = trouble
+		s.forbidden("a.test/p/0")
+		dir := crawl(t, s, seedURL)
+		s.checkHits(t, 0)
+		got := openTally(t, dir)
+		if got.outcomes[failed.String()] != 1 || got.refusals[0].name != "robots.txt not available" {
+			t.Errorf("%s: %+v", trouble, got)
+		}
+	}
+}
+
+// A fragment in the Location is for nobody, as one of pages is (RFC 9110, section 10.2.2), even if it is empty.
+func TestRobotsRedirect(t *testing.T) {
+	for _, fragment := range []string{"", "#", "#x"} {
+		s := emptySite()
+		s.robots["a.test"], s.robotsFragment = "moved", fragment
+		s.links("a.test/p/0", "/x/1", "/x/2")
+		s.leaves("a.test/x/1")
+		s.forbidden("a.test/x/2")
+		dir := crawl(t, s, seedURL)
+		s.checkHits(t, 0)
+		s.checkFrontier(t, dir)
+	}
+}
+
+// The limit of a host is one, however it is spelled.
+func TestOneHost(t *testing.T) {
 	s := emptySite()
-	s.robots["a.test"] = "500"
-	s.forbidden("a.test/p/0")
-	dir := crawl(t, s, seedURL)
+	s.links("a.test/p/0", "//b.test/1", "//b.test./2", "//B.test:0080/3", "//b.test.:080/4")
+	s.leaves("b.test/1", "b.test./2")
+	s.refuses("too many URLs of one host", 2)
+	dir := crawl(t, s, "-host-max", "2", seedURL)
 	s.checkHits(t, 0)
-	got := openTally(t, dir)
-	if got.outcomes[failed.String()] != 1 || got.refusals[0].name != "robots.txt not available" {
-		t.Errorf("%+v", got)
+	s.checkFrontier(t, dir)
+	if s.robotsHits["b.test"] != 1 || s.robotsHits["b.test."] != 0 {
+		t.Errorf("robots.txt was asked for: %v", s.robotsHits)
 	}
 }
 
@@ -432,8 +463,13 @@ func TestRequest(t *testing.T) {
 }
 
 func TestBadCalls(t *testing.T) {
-	for _, args := range [][]string{{"-n", "0", seedURL}, {"-depth", "251", seedURL}, {"-delay", "x"}, {}} {
-		code := command(append([]string{"-dir", t.TempDir()}, args...), t.Output(), devNull(t), nil)
+	for _, args := range [][]string{{"-n", "0", seedURL}, {"-depth", "251", seedURL}, {"-delay", "x"}, {},
+		{"-per-host", "0", seedURL}, {"-body", "0", seedURL}, {"-delay", "-1s", seedURL}, {"-depth", "-1", seedURL},
+		{"-timeout", "0", seedURL}, {"-timeout", "-1s", seedURL}, {"-backoff", "-1s", seedURL},
+		{"-backoff", "25h", seedURL}, {"-max", "-1", seedURL}, {"-host-max", "0", seedURL},
+	} {
+		dial := func(c *config) { c.dial = dialOnly("") }
+		code := command(append([]string{"-dir", t.TempDir()}, args...), t.Output(), devNull(t), dial)
 		if code != 2 {
 			t.Errorf("%q: exit status %d, want 2", args, code)
 		}

@@ -106,13 +106,6 @@ func request(ctx context.Context, u uri.URI) (*http.Request, error) {
 	return req, nil
 }
 
-// originOf returns what stands before the path. Of the URLs that are fetched, scheme, host and port are in normal form
-// and nothing else is there, so that it is the origin (RFC 6454).
-func originOf(u uri.URI) string {
-	path, _ := u.Ranges().Path()
-	return u.String()[:path]
-}
-
 // targetOf returns path and query, the origin-form of the request target (RFC 9112, section 3.2.1).
 func targetOf(u uri.URI) string {
 	path, _ := u.Ranges().Path()
@@ -195,6 +188,9 @@ func follow(p *guard.Policy, from uri.URI, location string) (uri.URI, error) {
 	}
 	to, err := from.Resolve(ref)
 	if err != nil {
+		return uri.URI{}, err
+	}
+	if to, err = to.Without(uri.ComponentFragment); err != nil { // as of links: it is not sent
 		return uri.URI{}, err
 	}
 	to = to.Normalized()

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -35,11 +37,8 @@ var (
 // maxNotes is how many refusals of one page are noted one by one. They are all counted.
 const maxNotes = 20
 
-// A link is a URL that may be fetched. The first bytes of its text, as many as origin says, are its origin.
-type link struct {
-	url    string
-	origin int
-}
+// A link is a URL that may be fetched, and its origin: see originOf.
+type link struct{ url, origin string }
 
 // An entry is a URL that waits.
 type entry struct {
@@ -49,8 +48,6 @@ type entry struct {
 	hops  uint8  // redirects since the last link
 	tries uint8  // how often it was tried in vain
 }
-
-func (e *entry) originText() string { return e.url[:e.origin] }
 
 // An outcome is what has become of a URL.
 type outcome byte
@@ -82,12 +79,12 @@ type result struct {
 
 // openFrontier opens the file, or makes it.
 func openFrontier(file string, maxDepth int, hostMax uint64) (*frontier, error) {
-	db, err := bbolt.Open(file, 0o600, &bbolt.Options{Timeout: time.Second})
+	db, err := openDB(file)
 	if errors.Is(err, bolterrors.ErrTimeout) {
 		return nil, fmt.Errorf("%s is in use", file)
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("frontier %s: %w", file, err)
 	}
 	db.MaxBatchDelay, db.MaxBatchSize = 2*time.Millisecond, maxBatch
 	err = db.Update(func(tx *bbolt.Tx) error {
@@ -102,6 +99,35 @@ func openFrontier(file string, maxDepth int, hostMax uint64) (*frontier, error) 
 		return nil, errors.Join(err, db.Close())
 	}
 	return &frontier{db, maxDepth, hostMax}, nil
+}
+
+var errDamaged = errors.New("the file is damaged: crawl into another -dir, or remove it and begin anew")
+
+// openDB opens a file that may be damaged, as one is that was copied in part. Package bbolt maps it into memory, and
+// panics where it is not what it should be or, if we ask for that, where a part of it is not there.
+func openDB(file string) (db *bbolt.DB, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if recover() != nil {
+			db, err = nil, errDamaged
+		}
+	}()
+	if db, err = bbolt.Open(file, 0o600, &bbolt.Options{Timeout: time.Second}); err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(file)
+	if err == nil {
+		err = db.View(func(tx *bbolt.Tx) error {
+			if info.Size() < tx.Size() {
+				return errDamaged
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 // Transactions are small, since memory holds the pages of the file that they change: mostly as many as there are links.
@@ -183,13 +209,13 @@ func (w *writer) leave(r *result) error {
 	if r.url == "" || r.outcome == queued {
 		return nil
 	}
-	if err := w.queue.Delete(queueKey(r.originText(), r.seq)); err != nil {
+	if err := w.queue.Delete(queueKey(r.origin, r.seq)); err != nil {
 		return err
 	}
 	if r.outcome == again {
 		e := r.entry
 		e.tries++
-		r.fresh[r.originText()] = true
+		r.fresh[r.origin] = true
 		return w.enqueue(e)
 	}
 	w.add(r.outcome.String(), 1, "")
@@ -199,8 +225,8 @@ func (w *writer) leave(r *result) error {
 
 // take puts e into the queue, unless it was seen before, or there is a reason not to.
 func (w *writer) take(r *result, e entry) (reason string, err error) {
-	url, origin := []byte(e.url), e.originText()
-	if w.seen.Get(url) != nil {
+	url, origin := []byte(e.url), e.origin
+	if w.isSeen(url) {
 		return "", nil
 	}
 	n, ok := w.hosts[origin]
@@ -224,12 +250,15 @@ func (w *writer) take(r *result, e entry) (reason string, err error) {
 	return "", w.enqueue(e)
 }
 
+// isSeen has a name of its own for profiles.
+func (w *writer) isSeen(url []byte) bool { return w.seen.Get(url) != nil }
+
 func (w *writer) enqueue(e entry) error {
 	seq, err := w.queue.NextSequence()
 	if err != nil {
 		return err
 	}
-	return w.queue.Put(queueKey(e.originText(), seq), append([]byte{e.depth, e.hops, e.tries}, e.url...))
+	return w.queue.Put(queueKey(e.origin, seq), append([]byte{e.depth, e.hops, e.tries}, e.url...))
 }
 
 // note counts the refusals, and notes some.
@@ -317,7 +346,7 @@ func (f *frontier) next(origin string, seq uint64, n int) (list []entry, err err
 		k, v := c.Seek(queueKey(origin, seq+1))
 		for ; bytes.HasPrefix(k, prefix) && len(list) < n; k, v = c.Next() {
 			list = append(list, entry{
-				link:  link{string(v[3:]), len(origin)},
+				link:  link{string(v[3:]), origin},
 				seq:   binary.BigEndian.Uint64(k[len(prefix):]),
 				depth: v[0], hops: v[1], tries: v[2],
 			})

@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
@@ -127,7 +130,7 @@ func manyLinks(first, n, of int) *result {
 		}
 		origin := fmt.Sprintf("http://host%d.example.com", host%997)
 		path := fmt.Sprintf("/a/longish/path/as/they/are/%d.html?id=%d", first*104729%of, k)
-		r.links[i] = link{origin + path, len(origin)}
+		r.links[i] = link{origin + path, origin}
 	}
 	return r
 }
@@ -165,4 +168,68 @@ func heap(collect bool) uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
+}
+
+// A file that is damaged is told from others, whatever of it is missing.
+func TestDamaged(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "frontier.db")
+	f, err := openFrontier(file, 20, 1<<40)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10 {
+		if err := f.done(manyLinks(i*500, 500, 5000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	used := 0 // the file can be longer
+	_ = f.db.View(func(tx *bbolt.Tx) error {
+		used = int(tx.Size())
+		return nil
+	})
+	if err := f.close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err = openFrontier(file, 20, 1<<40) // what is whole is not damaged
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = f.close()
+	for _, n := range []int{1, 100, 4096, 8191, 8192, 12288, 16384, 20000, used / 4, used / 2, used * 3 / 4, used - 4096, used - 1} {
+		cut := filepath.Join(t.TempDir(), "frontier.db")
+		if err := os.WriteFile(cut, whole[:n], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := openFrontier(cut, 20, 1<<40)
+		if err == nil {
+			_ = f.close()
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), "frontier "+cut+": ") {
+			t.Errorf("%d of %d bytes: %v", n, used, err)
+		}
+	}
+}
+
+// With several requests at a time, too, they begin one delay apart.
+func TestDelayBetweenStarts(t *testing.T) {
+	h := &host{rules: &robots{}, queue: make([]entry, 2)}
+	s := &scheduler{config: &config{perHost: 2, delay: time.Hour}, hosts: map[string]*host{"": h}}
+	now := time.Now()
+	if best, _, err := s.pick(now); best != h || err != nil {
+		t.Fatal(best, err)
+	}
+	s.start(h)
+	best, wait, err := s.pick(now)
+	if best != nil || wait < time.Hour || err != nil {
+		t.Errorf("a second request after %v, %v", wait, err)
+	}
+	h.rules.delay = 2 * time.Hour
+	s.start(h)
+	if got := h.ready.Sub(now); got < 2*time.Hour {
+		t.Errorf("a request after %v, and the site asked for %v", got, h.rules.delay)
+	}
 }

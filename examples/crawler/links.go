@@ -116,6 +116,8 @@ type door struct {
 	found    []string // what came through so far, in normal form
 	links    []link   // what of it may be fetched
 	refusals []refusal
+
+	lastBefore, lastOrigin string // what stood before the path of the last link, and its origin
 }
 
 // open begins a page. A bad embedded base is refused, and the page's own URI is the base then (RFC 3986, section 5.1).
@@ -231,9 +233,27 @@ func (d *door) admit() {
 			d.refuse(reasonOf(err), explain(u, err))
 			continue
 		}
-		path, _ := u.Ranges().Path()
-		d.links = append(d.links, link{text, path})
+		origin, err := d.originOf(u)
+		if err != nil {
+			d.refuse(reasonOf(err), explain(u, err))
+			continue
+		}
+		d.links = append(d.links, link{text, origin})
 	}
+}
+
+// originOf is [originOf], which most links of a page share.
+func (d *door) originOf(u uri.URI) (string, error) {
+	path, _ := u.Ranges().Path()
+	before := u.String()[:path]
+	if before == d.lastBefore {
+		return d.lastOrigin, nil
+	}
+	origin, err := originOf(u)
+	if err == nil {
+		d.lastBefore, d.lastOrigin = before, origin
+	}
+	return origin, err
 }
 
 func (d *door) refuse(reason, detail string) {

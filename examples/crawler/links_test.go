@@ -1,7 +1,6 @@
 package main
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -70,6 +69,57 @@ func TestDedupe(t *testing.T) {
 	}
 }
 
+// One server is one origin, however a page spells it.
+func TestOriginOf(t *testing.T) {
+	for want, all := range map[string][]string{
+		"http://h": {"http://h/", "http://h:80/", "http://h:/", "http://h:00080/x", "http://h./",
+			"http://h.:080/"},
+		"http://h:8080": {"http://h:8080/", "http://h:08080/", "http://h:0000000000008080/", "http://h.:8080/"},
+		"https://h":     {"https://h/", "https://h:0443/", "https://h./?x"},
+		"https://h:80":  {"https://h:80/"},
+		"http://[2600::1]": {"http://[2600::1]/", "http://[2600:0::1]/", "http://[2600:0:0:0:0:0:0:1]:80/",
+			"http://[2600::0.0.0.1]/"},
+		"http://[2600::1]:81": {"http://[2600:0000::0001]:081/"},
+		"http://192.0.2.1": {"http://192.0.2.1/", "http://192.0.2.1./", "http://[::ffff:192.0.2.1]/",
+			"http://[::ffff:c000:201]/"},
+		"http://[v1.a]":        {"http://[v1.a]/"},
+		"http://.":             {"http://./"},
+		"http://h.example.com": {"http://h.example.com/", "http://h.example.com./"},
+	} {
+		for _, text := range all {
+			if got, err := originOf(uri.MustParse(text)); got != want || err != nil {
+				t.Errorf("%s: %q, %v, want %q", text, got, err, want)
+			}
+		}
+	}
+	if got, err := originOf(uri.MustParse("http://h:65536/")); err == nil {
+		t.Errorf("port 65536: %q", got)
+	}
+}
+
+// The links of a page have the origins that they would have alone.
+func TestOrigins(t *testing.T) {
+	p, err := newPolicy(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := door{policy: p}
+	d.read(t, "http://a.test/", "text/html", anchors("//b.test:8080/1", "//b.test:08080/2", "//b.test:008080/3", "/4",
+		"//b.test.:8080/5", "//[2600::1]/6", "//[2600:0::1]/7", "//c.test:65536/8"))
+	b, c := "http://b.test:8080", "http://[2600::1]"
+	var got []string
+	for _, l := range d.links {
+		got = append(got, l.origin)
+	}
+	if diff := cmp.Diff([]string{b, b, b, "http://a.test", b, c, c}, got); diff != "" {
+		t.Error(diff)
+	}
+	want := []refusal{{"port not allowed", "http://c.test:65536/8"}}
+	if diff := cmp.Diff(want, d.refusals, cmp.AllowUnexported(refusal{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestEncodeQuery(t *testing.T) {
 	for _, test := range []struct{ ref, form, want string }{
 		{"/é", "iso-8859-1", "/é"},
@@ -106,8 +156,10 @@ func FuzzLinks(f *testing.F) {
 			seen[text] = true
 		}
 		for _, l := range d.links {
-			if !strings.HasPrefix(l.url[l.origin:], "/") {
-				t.Errorf("%q: the origin is %q", l.url, l.url[:l.origin])
+			o, err := uri.Parse(l.origin)
+			again, err2 := originOf(o)
+			if err != nil || err2 != nil || o.Path() != "" || again != l.origin {
+				t.Errorf("%q: the origin is %q, and of that %q: %v, %v", l.url, l.origin, again, err, err2)
 			}
 		}
 	})

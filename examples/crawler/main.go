@@ -89,11 +89,28 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 		return nil, err
 	}
 	o.seeds = f.Args()
-	if o.concurrency < 1 || o.perHost < 1 || o.depth < 0 || o.depth > 250 || o.maxBody < 1 || o.delay < 0 {
-		fmt.Fprintln(errOut, "crawler: -n, -per-host and -body are at least 1, -delay is at least 0, -depth 0 to 250")
-		return nil, errors.New("bad flags")
+	if err := o.check(); err != nil {
+		fmt.Fprintln(errOut, "crawler:", err)
+		return nil, err
 	}
 	return &o, nil
+}
+
+// check refuses what makes no sense, before anything is fetched or written.
+func (c *config) check() error {
+	switch {
+	case c.concurrency < 1 || c.perHost < 1 || c.hostMax < 1 || c.maxBody < 1:
+		return errors.New("-n, -per-host, -host-max and -body are at least 1")
+	case c.delay < 0 || c.max < 0:
+		return errors.New("-delay and -max are at least 0")
+	case c.timeout <= 0:
+		return errors.New("-timeout is more than 0")
+	case c.backoff < 0 || c.backoff > maxBackoff:
+		return fmt.Errorf("-backoff is 0 to %v", maxBackoff)
+	case c.depth < 0 || c.depth > 250:
+		return errors.New("-depth is 0 to 250")
+	}
+	return nil
 }
 
 func (o *options) run(ctx context.Context, out io.Writer, errOut *os.File) (err error) {

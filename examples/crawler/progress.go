@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -30,7 +31,7 @@ func (f *frontier) tally() (tally, error) {
 			t.outcomes[x.name] = x.n
 		}
 	}
-	slices.SortStableFunc(t.refusals, func(a, b total) int { return int(b.n - a.n) })
+	slices.SortStableFunc(t.refusals, func(a, b total) int { return cmp.Compare(b.n, a.n) })
 	return t, err
 }
 

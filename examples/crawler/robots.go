@@ -33,17 +33,17 @@ func parseRobots(body []byte, agent string) *robots {
 	found := false
 	var to []*robots // whom the lines are for
 	open := false    // only User-agent lines were read since the group began
-	for line := range bytes.SplitSeq(bytes.TrimPrefix(body, []byte("\ufeff")), []byte("\n")) {
+	for line := range bytes.FieldsFuncSeq(bytes.TrimPrefix(body, []byte("\ufeff")), isEOL) {
 		key, value := robotsLine(line)
 		if key == "user-agent" {
 			if !open {
 				to, open = nil, true
 			}
-			switch strings.ToLower(value) {
-			case agent:
-				to, found = append(to, &own), true
-			case "*":
+			switch {
+			case value == "*":
 				to = append(to, &all)
+			case productToken(value) == agent:
+				to, found = append(to, &own), true
 			}
 			continue
 		}
@@ -60,7 +60,22 @@ func parseRobots(body []byte, agent string) *robots {
 	return &all
 }
 
-// robotsLine splits a line, which may end with CR, at its ":", without the comment.
+// isEOL reports whether a line ends there: at CR, LF or both (section 2.2). Empty lines mean nothing.
+func isEOL(c rune) bool { return c == '\r' || c == '\n' }
+
+// productToken returns the product token that value begins with, in lower case: some write a version behind it, as
+// User-Agent fields have it, which is no part of it (section 2.2.1).
+func productToken(value string) string {
+	n := strings.IndexFunc(value, func(c rune) bool {
+		return c != '_' && c != '-' && (c|0x20 < 'a' || c|0x20 > 'z')
+	})
+	if n < 0 {
+		n = len(value)
+	}
+	return strings.ToLower(value[:n])
+}
+
+// robotsLine splits a line at its ":", without the comment.
 func robotsLine(line []byte) (key, value string) {
 	text, _, _ := strings.Cut(string(line), "#")
 	key, value, _ = strings.Cut(text, ":")

@@ -249,5 +249,8 @@ func (h *host) count(r report) {
 	}
 }
 
+// maxBackoff bounds the flag, so that doubling does not overflow.
+const maxBackoff = 24 * time.Hour
+
 // backoff returns how long to wait after so many errors in a row.
 func backoff(first time.Duration, errors int) time.Duration { return first << min(errors-1, 6) }

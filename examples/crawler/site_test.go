@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,9 +17,11 @@ import (
 // to be sent.
 type site struct {
 	pages  map[string]http.HandlerFunc // by host, path and query
-	robots map[string]string           // by host; "500" for trouble
+	robots map[string]string           // by host; "429" and "500" for trouble, "moved" for a redirect
 	any    map[string]func(path string) string
 	watch  func(host string) (leave func()) // of every request, if it is not nil
+
+	robotsFragment string // of that redirect
 
 	wantHits     map[string]int
 	wantOutcomes map[string]int64
@@ -76,10 +79,11 @@ func (s *site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	switch text := s.robots[r.Host]; text {
 	case "":
 		http.NotFound(w, r)
-	case "500":
-		w.WriteHeader(http.StatusInternalServerError)
+	case "429", "500":
+		code, _ := strconv.Atoi(text)
+		w.WriteHeader(code)
 	case "moved":
-		http.Redirect(w, r, "/elsewhere/robots.txt", http.StatusMovedPermanently)
+		http.Redirect(w, r, "/elsewhere/robots.txt"+s.robotsFragment, http.StatusMovedPermanently)
 	default:
 		_, _ = io.WriteString(w, text)
 	}
