@@ -154,14 +154,16 @@ func TestInlining(t *testing.T) {
 			URI.Scheme URI.Authority URI.Userinfo URI.Host URI.Port URI.Path URI.Query URI.Fragment
 			URI.IsAbs URI.IsAbsoluteURI URI.IsRelative URI.IsNetworkPath URI.IsAbsolutePath URI.IsRelativePath
 			Ranges.Scheme Ranges.Authority Ranges.Userinfo Ranges.Host Ranges.Port Ranges.Path Ranges.Query Ranges.Fragment
-			URI.Ranges URI.HostKind URI.String URI.AppendText URI.MarshalText`},
+			URI.Ranges URI.HostKind URI.String URI.AppendText URI.MarshalText Inside doorway.Parts`},
+		{"./iri", `
+			IRI.Scheme IRI.Authority IRI.Userinfo IRI.Host IRI.Port IRI.Path IRI.Query IRI.Fragment IRI.IsAbs IRI.String`},
 		{"./fsm", `
 			(*Ranges).Scheme (*Ranges).Authority (*Ranges).Userinfo (*Ranges).Host (*Ranges).Port (*Ranges).Path
 			(*Ranges).Query (*Ranges).Fragment
 			(*Ranges).SetTail (*Ranges).SetFragment (*Ranges).SetScheme (*Ranges).CutFragment (*Ranges).Len`},
 		{"./tables", `Class Next Mark Accepting IsRun RunMask RunBits Sets Is ContextOf
 			IRIClass IRINext IRIMark IRIAccepting IRIIsRun IRIIsText IRIRunMask IRIContextOf TextBits TextNext
-			IsUcschar IsIprivate Context.InCharacter
+			IsUcschar IsIprivate Context.InCharacter HostNext OriginNext
 			Component.String Context.Component Context.InPercent Context.InIPLiteral`},
 	} {
 		out, err := exec.Command(goTool, "build", "-gcflags=-m=1", test.pkg).CombinedOutput()

@@ -9,9 +9,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file is for package iri alone, in which a URI is what an IRI consists of: a text that matches the grammar of RFC
-// 3987, with its ranges. Such a URI never leaves package iri. Most of this package does not know of it, since only what
-// reads text, and what tells errors, depends on the grammar.
+// This file is for other packages of this module. Most of it is for package iri, in which a URI is what an IRI consists
+// of: a text that matches the grammar of RFC 3987, with its ranges. Such a URI never leaves package iri. Most of this
+// package does not know of it, since only what reads text, and what tells errors, depends on the grammar.
 
 // A grammar is that of RFC 3986 or of RFC 3987: what to add to an fsm.Production in an Error.
 type grammar fsm.Production
@@ -58,14 +58,14 @@ func (g grammar) spell(e *Error, s string) {
 	}
 }
 
-// IRIParts returns where the text and the ranges of u lie, for packages of this module to set or read them.
-func IRIParts(_ door.Key, u *URI) (s *string, r *fsm.Ranges) { return &u.s, &u.r }
-
-// ForIRIs returns what else this package does for IRIs.
-func ForIRIs(door.Key) doorway { return doorway{} }
+// Inside is for the other packages of this module, which alone can name a Key.
+func Inside(door.Key) doorway { return doorway{} }
 
 // A doorway has what is behind it as methods, lest each show among the functions of this package.
 type doorway struct{}
+
+// Parts returns where the text and the ranges of u lie, for those to set or read who know what they do.
+func (doorway) Parts(u *URI) (s *string, r *fsm.Ranges) { return &u.s, &u.r }
 
 // Error returns why u, of which n is what fsm.ScanIRIAs returned, is no IRI.
 func (doorway) Error(p fsm.Production, n int, u *URI) Error {

@@ -325,7 +325,7 @@ func (p *Policy) Check(u uri.URI) error {
 
 // check does not copy the ranges: what a parser has just written in small pieces is slow to read in large ones.
 func (p *Policy) check(u *uri.URI) Refusal {
-	text, r := uri.IRIParts(key, u)
+	text, r := inside.Parts(u)
 	s := *text
 	if len(s) > p.maxLength {
 		return RefusedLength

@@ -8,8 +8,8 @@ import (
 	"github.com/urispan/uri/internal/door"
 )
 
-// key opens package uri, for the text and the ranges of a URI to be set that need not be scanned again.
-var key door.Key
+// inside lets the text and the ranges of a URI be set that need not be scanned again.
+var inside = uri.Inside(door.Key{})
 
 // A Request has what tells the target URI of a request: what its first line and its Host fields say, and what is known
 // of the connection that it came over (RFC 9112, section 3.3). From a Request of package net/http, these are Method,
@@ -50,7 +50,7 @@ type Request struct {
 // no host where it counts, or a port larger than 65535; that of [Check] with PartTarget, for an absolute-form. It costs
 // one allocation, that of the text, and in absolute-form none.
 func (q *Request) TargetURI() (u uri.URI, err error) {
-	text, r := uri.IRIParts(key, &u)
+	text, r := inside.Parts(&u)
 	var p pieces
 	if err := q.join(&p, r); err != nil {
 		return uri.URI{}, err
@@ -64,7 +64,7 @@ func (q *Request) TargetURI() (u uri.URI, err error) {
 // [Request.TargetURI].
 func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 	var u uri.URI
-	_, r := uri.IRIParts(key, &u)
+	_, r := inside.Parts(&u)
 	var p pieces
 	if err := q.join(&p, r); err != nil {
 		return dst, uri.Ranges{}, err

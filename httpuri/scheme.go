@@ -14,7 +14,7 @@ import (
 // 4.2.4 leaves to those who trust the source of the URI, can take an error with ReasonUserinfo for none. Check
 // allocates nothing but the error.
 func Check(u uri.URI) error {
-	text, r := uri.IRIParts(key, &u)
+	text, r := inside.Parts(&u)
 	if !isHTTP(u.Scheme()) {
 		return Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonScheme}.allocated()
 	}
@@ -98,7 +98,7 @@ type Origin struct {
 //
 // OriginOf costs two allocations at most if scheme or host are not normalized, otherwise none.
 func OriginOf(u uri.URI) (Origin, error) {
-	text, r := uri.IRIParts(key, &u)
+	text, r := inside.Parts(&u)
 	if !u.IsAbs() {
 		return Origin{}, Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonNoScheme}.allocated()
 	}

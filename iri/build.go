@@ -18,7 +18,7 @@ type Builder struct{ b uri.Builder } // of which nothing but the grammar that it
 // not outlive the function that asks for it, nothing is allocated.
 func (i IRI) Builder() *Builder {
 	b := new(Builder)
-	shared.Load(&b.b, i.u)
+	inside.Load(&b.b, i.u)
 	return b
 }
 
@@ -88,7 +88,7 @@ func (b *Builder) EncodeFragment(text string) *Builder {
 
 // show decodes in c, which package uri has encoded, what need not be encoded in an IRI.
 func (b *Builder) show(c uri.Component) *Builder {
-	shared.Rewrite(&b.b, c, func(raw string) string {
+	inside.Rewrite(&b.b, c, func(raw string) string {
 		if !strings.Contains(raw, "%") {
 			return raw
 		}
@@ -100,12 +100,12 @@ func (b *Builder) show(c uri.Component) *Builder {
 
 // IRI returns the IRI-reference that has the components of b: see [uri.Builder.URI].
 func (b *Builder) IRI() (IRI, error) {
-	u, err := shared.Build(&b.b)
+	u, err := inside.Build(&b.b)
 	return IRI{u}, err
 }
 
 // AppendText appends the text of what [Builder.IRI] returns to dst: see [uri.Builder.AppendText].
-func (b *Builder) AppendText(dst []byte) ([]byte, error) { return shared.AppendText(&b.b, dst) }
+func (b *Builder) AppendText(dst []byte) ([]byte, error) { return inside.AppendText(&b.b, dst) }
 
 // AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It is what [AppendFromURI]
 // makes of what [uri.AppendEncodeText] makes of text: characters outside ASCII stay as they are where they can stand
@@ -128,12 +128,12 @@ func (i IRI) Elements() (uri.Elements, error) { return i.u.Elements() }
 
 // FromElements returns the IRI-reference that has the elements e, by the rules of RFC 3987: see [uri.Elements.URI].
 func FromElements(e uri.Elements) (IRI, error) {
-	u, err := shared.Elements(e)
+	u, err := inside.Elements(e)
 	return IRI{u}, err
 }
 
 func (i IRI) with(c uri.Component, raw string) (IRI, error) {
-	u, err := shared.With(i.u, c, raw)
+	u, err := inside.With(i.u, c, raw)
 	return IRI{u}, err
 }
 
@@ -163,6 +163,6 @@ func (i IRI) WithFragment(raw string) (IRI, error) { return i.with(uri.Component
 
 // Without returns i with the component made undefined as by [Builder.Unset]: see [uri.URI.Without].
 func (i IRI) Without(c uri.Component) (IRI, error) {
-	u, err := shared.Without(i.u, c)
+	u, err := inside.Without(i.u, c)
 	return IRI{u}, err
 }

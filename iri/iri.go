@@ -40,17 +40,14 @@ type IRI struct {
 	u uri.URI // of which nothing but the grammar of its text is different
 }
 
-// key opens package uri, and shared is what that does for IRIs.
-var (
-	key    door.Key
-	shared = uri.ForIRIs(key)
-)
+// inside is what package uri does for IRIs.
+var inside = uri.Inside(door.Key{})
 
 // Parse returns s as an IRI if it matches the rule IRI-reference (RFC 3987, section 2.2). Otherwise it returns the zero
 // IRI and a [*uri.Error], whose Offset is that of the first byte of the first character that cannot stand where it
 // does, or that is none in UTF-8 ([uri.ReasonBadUTF8]). It allocates nothing but that error.
 func Parse(s string) (i IRI, err error) {
-	text, r := uri.IRIParts(key, &i.u)
+	text, r := inside.Parts(&i.u)
 	*text = s
 	// Most IRIs are URIs. They are not to pay for a call more than these do.
 	if n, ok := fsm.Scan(s, r); !ok {
@@ -64,7 +61,7 @@ func Parse(s string) (i IRI, err error) {
 //
 //go:noinline
 func (i *IRI) resume(n int) error {
-	text, r := uri.IRIParts(key, &i.u)
+	text, r := inside.Parts(&i.u)
 	n, ok := fsm.ResumeIRI(*text, n, r)
 	if ok {
 		return nil
@@ -77,7 +74,7 @@ func (i *IRI) resume(n int) error {
 // TryParse is [Parse] for callers that meet many bad inputs: it reports success by ok and returns the error by value,
 // so that rejecting, too, allocates nothing. If ok is true, e is the zero Error.
 func TryParse(s string) (i IRI, e uri.Error, ok bool) {
-	text, r := uri.IRIParts(key, &i.u)
+	text, r := inside.Parts(&i.u)
 	*text = s
 	if n, ok := fsm.Scan(s, r); !ok {
 		e, ok = i.tryResume(n)
@@ -90,11 +87,11 @@ func TryParse(s string) (i IRI, e uri.Error, ok bool) {
 //
 //go:noinline
 func (i *IRI) tryResume(n int) (e uri.Error, ok bool) {
-	text, r := uri.IRIParts(key, &i.u)
+	text, r := inside.Parts(&i.u)
 	if n, ok = fsm.ResumeIRI(*text, n, r); ok {
 		return uri.Error{}, true
 	}
-	e = shared.Error(fsm.URIReference, n, &i.u)
+	e = inside.Error(fsm.URIReference, n, &i.u)
 	*i = IRI{}
 	return e, false
 }
@@ -109,7 +106,7 @@ func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(fsm.AbsoluteURI, s
 func ParseRelativeRef(s string) (IRI, error) { return parseAs(fsm.RelativeRef, s) }
 
 func parseAs(p fsm.Production, s string) (i IRI, err error) {
-	text, r := uri.IRIParts(key, &i.u)
+	text, r := inside.Parts(&i.u)
 	*text = s
 	if n, ok := fsm.ScanIRIAs(p, s, r); !ok {
 		return IRI{}, i.newError(p, n)
@@ -119,7 +116,7 @@ func parseAs(p fsm.Production, s string) (i IRI, err error) {
 
 //go:noinline
 func (i IRI) newError(p fsm.Production, n int) error {
-	e := shared.Error(p, n, &i.u)
+	e := inside.Error(p, n, &i.u)
 	return &e
 }
 
@@ -137,7 +134,7 @@ func MustParse(s string) IRI {
 
 // Scheme returns the scheme, which is "" if it is undefined: see [uri.URI.Scheme].
 func (i IRI) Scheme() string {
-	s, r := uri.IRIParts(key, &i.u)
+	s, r := inside.Parts(&i.u)
 	lo, hi, _ := r.Scheme()
 	return (*s)[lo:hi]
 }
@@ -147,49 +144,49 @@ func (i IRI) CanonicalScheme() string { return i.u.CanonicalScheme() }
 
 // Authority returns the iauthority, without its "//": see [uri.URI.Authority].
 func (i IRI) Authority() (authority string, ok bool) {
-	s, r := uri.IRIParts(key, &i.u)
+	s, r := inside.Parts(&i.u)
 	lo, hi, ok := r.Authority()
 	return (*s)[lo:hi], ok
 }
 
 // Userinfo returns the iuserinfo, without its "@": see [uri.URI.Userinfo].
 func (i IRI) Userinfo() (userinfo string, ok bool) {
-	s, r := uri.IRIParts(key, &i.u)
+	s, r := inside.Parts(&i.u)
 	lo, hi, ok := r.Userinfo()
 	return (*s)[lo:hi], ok
 }
 
 // Host returns the ihost, an IP-literal with its brackets: see [uri.URI.Host].
 func (i IRI) Host() (host string, ok bool) {
-	s, r := uri.IRIParts(key, &i.u)
+	s, r := inside.Parts(&i.u)
 	lo, hi, ok := r.Host()
 	return (*s)[lo:hi], ok
 }
 
 // Port returns the port, without its ":": see [uri.URI.Port].
 func (i IRI) Port() (port string, ok bool) {
-	s, r := uri.IRIParts(key, &i.u)
+	s, r := inside.Parts(&i.u)
 	lo, hi, ok := r.Port()
 	return (*s)[lo:hi], ok
 }
 
 // Path returns the ipath: see [uri.URI.Path].
 func (i IRI) Path() string {
-	s, r := uri.IRIParts(key, &i.u)
+	s, r := inside.Parts(&i.u)
 	lo, hi := r.Path()
 	return (*s)[lo:hi]
 }
 
 // Query returns the iquery, without its "?": see [uri.URI.Query].
 func (i IRI) Query() (query string, ok bool) {
-	s, r := uri.IRIParts(key, &i.u)
+	s, r := inside.Parts(&i.u)
 	lo, hi, ok := r.Query()
 	return (*s)[lo:hi], ok
 }
 
 // Fragment returns the ifragment, without its "#": see [uri.URI.Fragment].
 func (i IRI) Fragment() (fragment string, ok bool) {
-	s, r := uri.IRIParts(key, &i.u)
+	s, r := inside.Parts(&i.u)
 	lo, hi, ok := r.Fragment()
 	return (*s)[lo:hi], ok
 }
@@ -199,7 +196,7 @@ func (i IRI) Ranges() uri.Ranges { return i.u.Ranges() }
 
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
 func (i IRI) IsAbs() bool {
-	_, r := uri.IRIParts(key, &i.u)
+	_, r := inside.Parts(&i.u)
 	_, _, ok := r.Scheme()
 	return ok
 }
@@ -221,7 +218,7 @@ func (i IRI) IsRelativePath() bool { return i.u.IsRelativePath() }
 
 // HostKind returns the kind of the host, where an ireg-name is a [uri.HostRegName]: see [uri.URI.HostKind].
 func (i IRI) HostKind() uri.HostKind {
-	s, r := uri.IRIParts(key, &i.u)
+	s, r := inside.Parts(&i.u)
 	return uri.HostKind(fsm.HostKindOf(*s, r))
 }
 

@@ -38,13 +38,13 @@ func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
 	if n.NFC {
 		i = n.composed(i)
 	}
-	return shared.AppendNormalized(&n.Normalizer, dst, &i.u)
+	return inside.AppendNormalized(&n.Normalizer, dst, &i.u)
 }
 
 // AppendNormalizedString is [Parse] and AppendNormalized in one. On error it returns dst as it was. What dst has of
 // capacity may be overwritten.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if text, ok := shared.AppendPlainWeb(dst, s); ok {
+	if text, ok := inside.AppendPlainWeb(dst, s); ok {
 		return text, nil
 	}
 	i, err := Parse(s)
@@ -56,7 +56,7 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 
 // IsNormalized reports whether i is in normal form. Without NFC, nothing is allocated.
 func (n Normalizer) IsNormalized(i IRI) bool {
-	return shared.IsNormalized(&n.Normalizer, &i.u) && (!n.NFC || n.composed(i) == i)
+	return inside.IsNormalized(&n.Normalizer, &i.u) && (!n.NFC || n.composed(i) == i)
 }
 
 // Normalized returns the normal form of i, which is i itself if it is in normal form. Otherwise it allocates a new
@@ -74,7 +74,7 @@ func (n Normalizer) Equal(i, j IRI) bool {
 	if n.NFC {
 		i, j = n.composed(i), n.composed(j)
 	}
-	return shared.Equal(&n.Normalizer, &i.u, &j.u)
+	return inside.Equal(&n.Normalizer, &i.u, &j.u)
 }
 
 // Compare compares the normal forms of i and j, byte for byte, and returns -1, 0 or +1. Without NFC, nothing is
@@ -83,7 +83,7 @@ func (n Normalizer) Compare(i, j IRI) int {
 	if n.NFC {
 		i, j = n.composed(i), n.composed(j)
 	}
-	return shared.Compare(&n.Normalizer, &i.u, &j.u)
+	return inside.Compare(&n.Normalizer, &i.u, &j.u)
 }
 
 // Hash returns a hash of the normal form of i: it is the same for Equal IRIs, given the same seed. Without NFC, nothing
@@ -92,7 +92,7 @@ func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
 	if n.NFC {
 		i = n.composed(i)
 	}
-	return shared.Hash(&n.Normalizer, seed, &i.u)
+	return inside.Hash(&n.Normalizer, seed, &i.u)
 }
 
 // Key returns the normal form of i, for maps and sets.
@@ -118,19 +118,19 @@ func (n *Normalizer) composed(i IRI) IRI {
 
 // stepped returns i normalized but for NFC.
 func (n *Normalizer) stepped(i IRI) IRI {
-	if shared.IsNormalized(&n.Normalizer, &i.u) {
+	if inside.IsNormalized(&n.Normalizer, &i.u) {
 		return i
 	}
 	var room [256]byte
-	return MustParse(string(shared.AppendNormalized(&n.Normalizer, room[:0], &i.u)))
+	return MustParse(string(inside.AppendNormalized(&n.Normalizer, room[:0], &i.u)))
 }
 
 // IsNormalized is [Normalizer.IsNormalized] with all steps, but for NFC.
-func (i IRI) IsNormalized() bool { return shared.IsNormalized(&normalizer.Normalizer, &i.u) }
+func (i IRI) IsNormalized() bool { return inside.IsNormalized(&normalizer.Normalizer, &i.u) }
 
 // AppendNormalized is [Normalizer.AppendNormalized] with all steps, but for NFC.
 func (i IRI) AppendNormalized(dst []byte) []byte {
-	return shared.AppendNormalized(&normalizer.Normalizer, dst, &i.u)
+	return inside.AppendNormalized(&normalizer.Normalizer, dst, &i.u)
 }
 
 // AppendNormalizedString is [Normalizer.AppendNormalizedString] with all steps, but for NFC.
@@ -142,14 +142,14 @@ func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 func (i IRI) Normalized() IRI { return normalizer.Normalized(i) }
 
 // Equal is [Normalizer.Equal] with all steps, but for NFC. Nothing is allocated.
-func (i IRI) Equal(j IRI) bool { return shared.Equal(&normalizer.Normalizer, &i.u, &j.u) }
+func (i IRI) Equal(j IRI) bool { return inside.Equal(&normalizer.Normalizer, &i.u, &j.u) }
 
 // Compare is [Normalizer.Compare] with all steps, but for NFC. Nothing is allocated.
-func (i IRI) Compare(j IRI) int { return shared.Compare(&normalizer.Normalizer, &i.u, &j.u) }
+func (i IRI) Compare(j IRI) int { return inside.Compare(&normalizer.Normalizer, &i.u, &j.u) }
 
 // Hash is [Normalizer.Hash] with all steps, but for NFC. Nothing is allocated.
 func (i IRI) Hash(seed maphash.Seed) uint64 {
-	return shared.Hash(&normalizer.Normalizer, seed, &i.u)
+	return inside.Hash(&normalizer.Normalizer, seed, &i.u)
 }
 
 // Key is [Normalizer.Key] with all steps, but for NFC.

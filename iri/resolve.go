@@ -10,7 +10,7 @@ type Base struct{ b *uri.Base }
 func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
 	b, err := uri.NewBase(i.u, flags)
 	if err != nil {
-		return nil, shared.BaseError(err)
+		return nil, inside.BaseError(err)
 	}
 	return &Base{b}, nil
 }
@@ -23,13 +23,13 @@ func (b *Base) String() string { return b.b.String() }
 
 // AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
 func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
-	return shared.AppendResolve(b.b, dst, &ref.u)
+	return inside.AppendResolve(b.b, dst, &ref.u)
 }
 
 // AppendResolveString is [Base.AppendResolve] for a reference that is not parsed yet. If ref is no IRI-reference, the
 // error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, uri.Ranges, error) {
-	return shared.AppendResolveString(b.b, dst, ref)
+	return inside.AppendResolveString(b.b, dst, ref)
 }
 
 // Resolve returns the target of ref: see [uri.Base.Resolve].
@@ -41,36 +41,36 @@ func (b *Base) Resolve(ref IRI) (IRI, error) {
 // Resolve returns the target of ref, where i is the base: see [uri.URI.Resolve].
 func (i IRI) Resolve(ref IRI) (IRI, error) {
 	u, err := i.u.Resolve(ref.u)
-	return IRI{u}, shared.BaseError(err)
+	return IRI{u}, inside.BaseError(err)
 }
 
 // AppendResolve appends the target of ref, where i is the base, to dst: see [uri.URI.AppendResolve].
 func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, error) {
 	dst, err := i.u.AppendResolve(dst, ref.u)
-	return dst, shared.BaseError(err)
+	return dst, inside.BaseError(err)
 }
 
 // AppendRelativize appends the shortest reference, in bytes, that b resolves to target: see
 // [uri.Base.AppendRelativize].
 func (b *Base) AppendRelativize(dst []byte, target IRI) ([]byte, error) {
 	dst, err := b.b.AppendRelativize(dst, target.u)
-	return dst, shared.BaseError(err)
+	return dst, inside.BaseError(err)
 }
 
 // Relativize returns the shortest reference, in bytes, that b resolves to target: see [uri.Base.Relativize].
 func (b *Base) Relativize(target IRI) (IRI, error) {
-	s, err := shared.Relative(b.b, target.u)
+	s, err := inside.Relative(b.b, target.u)
 	if err != nil {
-		return IRI{}, shared.BaseError(err)
+		return IRI{}, inside.BaseError(err)
 	}
 	return Parse(s)
 }
 
 // Relativize returns the shortest reference that leads from i, as the base, to target: see [uri.URI.Relativize].
 func (i IRI) Relativize(target IRI) (IRI, error) {
-	s, err := shared.RelativeOnce(i.u, target.u)
+	s, err := inside.RelativeOnce(i.u, target.u)
 	if err != nil {
-		return IRI{}, shared.BaseError(err)
+		return IRI{}, inside.BaseError(err)
 	}
 	return Parse(s)
 }
@@ -84,7 +84,7 @@ func EstablishBase(sources ...IRI) (IRI, error) {
 		us = append(us, i.u)
 	}
 	u, err := uri.EstablishBase(us...)
-	return IRI{u}, shared.BaseError(err)
+	return IRI{u}, inside.BaseError(err)
 }
 
 // SameDocument reports whether ref is a same-document reference: see [uri.SameDocument]. It allocates nothing.

@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-
-	"github.com/urispan/uri"
 )
 
 // String returns i as written, byte for byte, without allocation. It may hold a password: see [IRI.Redacted].
 func (i IRI) String() string {
-	s, _ := uri.IRIParts(key, &i.u)
+	s, _ := inside.Parts(&i.u)
 	return *s
 }
 
