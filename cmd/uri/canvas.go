@@ -268,9 +268,9 @@ func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
 	return secrets
 }
 
-// passwordOf returns the range of what stands after the first ":" in the userinfo of s. It also looks into an s that is
-// invalid: what would be its authority ends before the first "/", "?" or "#", and its userinfo at the last "@" in that. If
-// s was cut in its authority, the "@" may be in what is missing.
+// passwordOf returns the range of what stands after the first ":", encoded or not, in the userinfo of s. It also looks
+// into an s that is invalid: what would be its authority ends before the first "/", "?" or "#", and its userinfo at the
+// last "@" in that. If s was cut in its authority, the "@" may be in what is missing.
 func passwordOf(s []byte, cut bool) (lo, hi int) {
 	start := bytes.IndexAny(s, "/?#")
 	if start < 0 || !bytes.HasPrefix(s[start:], []byte("//")) {
@@ -288,9 +288,14 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 	case at < 0:
 		return 0, 0
 	}
-	colon := bytes.IndexByte(s[start:start+at], ':')
-	if colon < 0 {
-		return 0, 0
+	userinfo := s[start : start+at]
+	for i, c := range userinfo {
+		switch {
+		case c == ':':
+			return start + i + len(":"), start + at
+		case c == '%' && i+3 <= len(userinfo) && bytes.EqualFold(userinfo[i:i+3], []byte("%3A")):
+			return start + i + len("%3A"), start + at
+		}
 	}
-	return start + colon + 1, start + at
+	return 0, 0
 }

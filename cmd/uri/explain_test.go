@@ -149,7 +149,8 @@ func TestExplainJSON(t *testing.T) {
 
 // TestExplainHides: a table is read by people, and shows no password, nor a byte of one.
 func TestExplainHides(t *testing.T) {
-	for _, in := range []string{"http://joe:hunter2@h/ ", "http://joe:hunter2 @h/", "http://joe:hunter2@h/"} {
+	for _, in := range []string{"http://joe:hunter2@h/ ", "http://joe:hunter2 @h/", "http://joe:hunter2@h/",
+		"http://joe%3ahunter2@h/"} {
 		_, got, _ := runWith("", "explain", in)
 		if strings.Contains(got, "hunter") || strings.Contains(got, "space") != strings.HasSuffix(in, "/ ") {
 			t.Errorf("%s", got)

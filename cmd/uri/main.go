@@ -172,8 +172,8 @@ IRIs:
   picture; and if a caret is to stand under them, they are written as \xNN, too.
 
 Secrets:
-  A picture hides what stands after the first ":" of a userinfo. Tab-separated
-  lines and JSON are data, and show every byte of the input.
+  A picture hides what stands after the first ":" of a userinfo, or "%3A".
+  Tab-separated lines and JSON are data, and show every byte of the input.
 
 Exit status: 0 if all inputs were valid, 1 if some were not, 2 for bad usage
 or if reading or writing failed.
