@@ -30,9 +30,13 @@ func Glance(s string, r *Ranges) Suspects {
 func lookOver(s string, r *Ranges) Suspects
 
 // suspectBehind is what is odd behind the host. Whether there is a fragment, and an empty one, is not known then.
+//
+//lint:ignore U1000 The assembly uses it.
 const suspectBehind = AllSuspects &^ SuspectHost
 
 // suspectRows are what lookOver looks for, in registers of 32 bytes.
+//
+//lint:ignore U1000 The assembly uses it.
 var suspectRows = [...][32]uint8{
 	rowOf(func(c byte) bool { return tables.RunBits(c)&queryRun != 0 && strings.IndexByte(oddBytes, c) < 0 }),
 	byLowNibble(joints),

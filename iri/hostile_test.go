@@ -105,14 +105,6 @@ func putBehind(f func(dst []byte) ([]byte, error)) hostile.Outcome {
 	return hostile.Outcome{Text: string(out[min(len(out), len(there)):]), Err: err}
 }
 
-func appendedReference(f func(dst []byte) ([]byte, error)) hostile.Outcome {
-	o := putBehind(f)
-	if o.Err != nil {
-		return o
-	}
-	return reference(iri.Parse(o.Text))
-}
-
 func text(f func(x *input) string) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome { return hostile.Outcome{Text: f(x)} }
 }
