@@ -46,3 +46,14 @@ func TestIPv4(t *testing.T) {
 		}
 	}
 }
+
+// TestReasonNames: the command prints them, and programs may have learnt to read that.
+func TestReasonNames(t *testing.T) {
+	want := []string{"", "illegal byte", "bad percent-encoding", "bad IP-literal", "bad port", "colon in first segment",
+		"no scheme", "unwanted scheme", "unwanted fragment", "too long", "invalid UTF-8", ""}
+	for r, text := range want {
+		if got := Reason(r).String(); got != text {
+			t.Errorf("Reason(%d) is %q, want %q", r, got, text)
+		}
+	}
+}
