@@ -286,7 +286,7 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 	case cut && end == len(s):
 		at = end - start
 	case at < 0:
-		return 0, 0
+		return strayPassword(s, start, end)
 	}
 	userinfo := s[start : start+at]
 	for i, c := range userinfo {
@@ -298,4 +298,18 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 		}
 	}
 	return 0, 0
+}
+
+// strayPassword is passwordOf where the authority s[start:end] has no "@", but there is one later: a password with a "/"
+// in it makes a reference invalid, and ends at that "@" for whoever wrote it. A port and an IP-literal are none.
+func strayPassword(s []byte, start, end int) (lo, hi int) {
+	colon := bytes.IndexByte(s[start:end], ':')
+	at := bytes.LastIndexByte(s, '@')
+	if colon < 0 || at < end || bytes.IndexByte(s[start:end], '[') >= 0 {
+		return 0, 0
+	}
+	if port := s[start+colon+1 : end]; len(bytes.Trim(port, "0123456789")) == 0 {
+		return 0, 0
+	}
+	return start + colon + 1, at
 }

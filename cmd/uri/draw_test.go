@@ -154,7 +154,7 @@ hint: after "%" come two hex digits: for a "%" itself write %25
 		{"password in an invalid one", "", []string{"http://u:s e:c@r@h/a:b@c"}, `
    http://u:xxxxx@h/a:b@c
             ^ illegal byte in userinfo at byte 10
-   hint: percent-encode what is no letter, no digit and none of -._~!$&'()*+,;=
+hint: percent-encode what is no ASCII letter, no digit and none of -._~!$&'()*+,;=
 `},
 		{"not text", "", []string{"a\x1b[31m\x9b\u009bé\\"}, `
    a\x1b[31m\x9b\xc2\x9b\xc3\xa9\\

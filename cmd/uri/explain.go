@@ -39,7 +39,7 @@ Examples:
       4  8      port (3.2.3) or userinfo (3.2.1)
       5  ?      relative-ref (4.2)
       6  a      query (3.4)
-      7  space  cannot go on so
+      7  space  no rule allows this here
                 expected: unreserved sub-delims # % / : ? @ end
                 hint: a space: write %20
 `
@@ -250,7 +250,7 @@ func (t *explanation) table() {
 		return
 	}
 	row := len(t.rows)
-	t.line(w.n, w.n, plain, "cannot go on so", bad)
+	t.line(w.n, w.n, plain, "no rule allows this here", bad)
 	t.put(row, bytesColumn, t.stopped(), bad)
 	t.put(len(t.rows), t.rules, "expected: "+strings.Join(w.expected(), " "), plain)
 	if hint := hintFor(t.rec); hint != "" {

@@ -150,7 +150,7 @@ func TestExplainJSON(t *testing.T) {
 // TestExplainHides: a table is read by people, and shows no password, nor a byte of one.
 func TestExplainHides(t *testing.T) {
 	for _, in := range []string{"http://joe:hunter2@h/ ", "http://joe:hunter2 @h/", "http://joe:hunter2@h/",
-		"http://joe%3ahunter2@h/"} {
+		"http://joe%3ahunter2@h/", "http://joe:hunter2/x?y@h/"} {
 		_, got, _ := runWith("", "explain", in)
 		if strings.Contains(got, "hunter") || strings.Contains(got, "space") != strings.HasSuffix(in, "/ ") {
 			t.Errorf("%s", got)
@@ -178,6 +178,11 @@ func TestHints(t *testing.T) {
 		"//h:8x":                   "digits",
 		"//[fe80::1%25eth0]":       "zone",
 		"//[::1":                   "missing",
+		"//::1/":                   "brackets",
+		"http://u:se/cret@h/":      "userinfo",
+		" http://h/":               "leave it out",
+		"http://h/ ":               "leave it out",
+		"<http://h/>":              "leave it out",
 		"//[1:2]":                  "eight",
 		"/é":                       "%C3%A9",
 		"/\xe9":                    "not UTF-8",

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
@@ -24,7 +25,7 @@ func hintFor(rec *record) string {
 		}
 		return `no scheme ends at this ":": write ./ in front, or %3A`
 	case fsm.BadPort:
-		return "a port is digits; a userinfo ends in \"@\""
+		return hintForPort(rec)
 	case fsm.BadIPLiteral:
 		return hintForIPLiteral(rec)
 	case fsm.BadUTF8:
@@ -32,12 +33,25 @@ func hintFor(rec *record) string {
 	case fsm.IllegalByte:
 		switch {
 		case !rec.showsByte():
-			return "percent-encode what is no letter, no digit and none of -._~!$&'()*+,;="
+			return "percent-encode what is no ASCII letter, no digit and none of -._~!$&'()*+,;="
 		case rec.N < len(rec.Bytes):
 			return hintForByte(rec.Bytes[rec.N:], rec)
 		}
 	}
 	return ""
+}
+
+// hintForPort looks at what is there of the authority: nothing of it is told.
+func hintForPort(rec *record) string {
+	_, authority, _ := bytes.Cut(rec.Bytes[:rec.N], []byte("//"))
+	rest := rec.Bytes[rec.N:]
+	switch {
+	case bytes.Count(authority, []byte(":")) > 1 && !bytes.ContainsAny(rec.Bytes, "@["):
+		return "an IPv6 address stands in brackets, as in //[::1]:80/"
+	case bytes.Contains(rest, []byte("@")):
+		return `in a userinfo, percent-encode "/", "?", "#", "[" and "]"`
+	}
+	return "a port is digits; a userinfo ends in \"@\""
 }
 
 // A byte order mark is at the beginning of files of some editors, and of the first input in them.
@@ -83,6 +97,10 @@ func hintForByte(s []byte, rec *record) string {
 	c := s[0]
 	encoded := fmt.Sprintf("%%%02X", c)
 	switch {
+	case rec.N == 0 && strings.IndexByte(" <\"", c) >= 0:
+		return "what is around a reference is no part of it: leave it out"
+	case c == ' ' && len(s) == 1:
+		return "a space at the end: leave it out, or write %20"
 	case c == ' ':
 		return "a space: write %20"
 	case c == '\\':

@@ -173,7 +173,8 @@ IRIs:
 
 Secrets:
   A picture hides what stands after the first ":" of a userinfo, or "%3A".
-  Tab-separated lines and JSON are data, and show every byte of the input.
+  Tab-separated lines, JSON and -format are data, and show every byte of the
+  input.
 
 Exit status: 0 if all inputs were valid, 1 if some were not, 2 for bad usage
 or if reading or writing failed.
@@ -290,6 +291,9 @@ func (o *options) parse(v *verb, args []string) ([]string, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
+	if name, ok := lateFlag(fs, args); ok {
+		return nil, fmt.Errorf("-%s stands behind a reference: flags come first (a reference goes behind --)", name)
+	}
 	if v.prepare != nil {
 		var err error
 		if o.newStep, err = v.prepare(o); err != nil {
@@ -297,6 +301,20 @@ func (o *options) parse(v *verb, args []string) ([]string, error) {
 		}
 	}
 	return fs.Args(), nil
+}
+
+// lateFlag returns the name of a flag that stands among the references, where no "--" says that it is one.
+func lateFlag(fs *flag.FlagSet, args []string) (name string, ok bool) {
+	if slices.Contains(args, "--") {
+		return "", false
+	}
+	for _, arg := range fs.Args() {
+		name, _, _ = strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if strings.HasPrefix(arg, "-") && fs.Lookup(name) != nil {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 // check says what is wrong with the flags that all verbs have.

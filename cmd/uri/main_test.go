@@ -80,6 +80,7 @@ func TestUsageErrors(t *testing.T) {
 		{"-base", []string{"split", "-base", "a"}},
 		{`not defined: -a\nb`, []string{"split", "-a\nb"}},
 		{"-picture", []string{"split", "-picture=sometimes"}},
+		{"-json stands behind", []string{"split", "a", "-json"}},
 		{"exclude", []string{"check", "-json", "-picture=always"}},
 		{"-max-line 0", []string{"check", "-max-line=0"}},
 		{"max-line", []string{"check", "-max-line=1k"}},

@@ -734,10 +734,10 @@ func showsInvalid(b tab) {
 	b.evaluates("document.querySelector('#paint mark').textContent", " ")
 	b.expect("#paint .authority", "example.com")
 	b.expect("#paint .path", "/a")
-	b.contain("svg .dead", "cannot go on so")
+	b.contain("svg .dead", "no rule allows this here")
 	b.expect("#components, #forms, #audit", "")
 	b.eval("document.querySelector('details').open = true")
-	b.contain("#steps", "19 a segment (3.3) 20 space cannot go on so")
+	b.contain("#steps", "19 a segment (3.3) 20 space no rule allows this here")
 
 	b.open("#ref=//[::1&base=relative", "//[::1")
 	b.contain("#says", "unexpected end")

@@ -154,7 +154,7 @@ func TestNoResultPicture(t *testing.T) {
 
    http://u:xxxxx@h/\t//v:xxxxx@h/
                                   ^ illegal byte 0x20 in path at byte 32
-                                    hint: a space: write %20
+   hint: a space at the end: leave it out, or write %20
 
    x:
      ^ no tab between base and reference

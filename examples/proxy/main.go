@@ -65,11 +65,8 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.StringVar(&o.scheme, "scheme", "http", "the scheme of the clients: https if what stands before this ends TLS")
 	f.StringVar(&o.defaultHost, "default-host", "", "the host for requests of HTTP/1.0 that name none")
 	f.BoolVar(&o.plain, "plain", false, "trust net/url, check nothing: to compare with")
-	f.Func("route", "`PREFIX=BACKEND`, again and again", func(s string) error {
-		r, err := parseRoute(s)
-		o.routes = append(o.routes, r)
-		return err
-	})
+	var routes []string // read later: package flag would put a bad one, with its password, into its error
+	f.Func("route", "`PREFIX=BACKEND`, again and again", list(&routes))
 	f.Func("host", "a `host` to serve: example.com or *.example.com (default those of loopback)", list(&o.hosts))
 	f.Func("port", "a `port` that clients may name (default the one of -listen and the scheme's)", o.addPort)
 	f.Func("hide", "a query `key` whose values are not logged, besides "+strings.Join(o.hidden, ", "), list(&o.hidden))
@@ -77,11 +74,26 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
-	if err := o.complete(f.Args()); err != nil {
+	err := o.parseRoutes(routes)
+	if err == nil {
+		err = o.complete(f.Args())
+	}
+	if err != nil {
 		fmt.Fprintln(errOut, "proxy:", err)
 		return nil, err
 	}
 	return o, nil
+}
+
+func (o *options) parseRoutes(texts []string) error {
+	for _, text := range texts {
+		r, err := parseRoute(text)
+		if err != nil {
+			return err
+		}
+		o.routes = append(o.routes, r)
+	}
+	return nil
 }
 
 func list(to *[]string) func(string) error {
