@@ -30,3 +30,11 @@ func ExampleNameOf() {
 	// http://a_b.example/: "" illegal byte in DNS name at byte 8
 	// http://[2001:db8::7]/: "" IP-literal instead of DNS name at byte 7
 }
+
+func ExampleCheck() {
+	fmt.Println(dns.Check("example.com."))
+	fmt.Println(dns.Check("-example.com"))
+	// Output:
+	// <nil>
+	// hyphen at an end of a label in DNS name at byte 0
+}

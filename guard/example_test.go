@@ -2,6 +2,7 @@ package guard_test
 
 import (
 	"fmt"
+	"net/netip"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
@@ -37,4 +38,14 @@ func ExampleFindings() {
 func ExampleHazards_Text() {
 	fmt.Println(guard.HazardEncodedSlash.Text())
 	// Output: Path or query has a percent-encoded slash: who decodes it too early sees other segments.
+}
+
+func ExampleClassOf() {
+	fmt.Println(guard.ClassOf(netip.MustParseAddr("192.0.2.16")))
+	fmt.Println(guard.ClassOf(netip.MustParseAddr("::ffff:127.0.0.1")))
+	fmt.Println(guard.ClassOf(netip.MustParseAddr("1.1.1.1")) == 0)
+	// Output:
+	// reserved
+	// loopback, embedded IPv4
+	// true
 }

@@ -116,3 +116,14 @@ func ExampleNormalizer() {
 	// false true
 	// http://www.example.org/résumé.html
 }
+
+func ExampleNewBase() {
+	base, err := iri.NewBase(iri.MustParse("http://résumé.example/a/b"), 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	target, err := base.Resolve(iri.MustParse("../é"))
+	fmt.Println(target, err)
+	// Output: http://résumé.example/é <nil>
+}
