@@ -222,10 +222,12 @@ func (s Shape) make(n int) (a, b string) {
 	return a + suffix, a + strings.ReplaceAll(piece, "$", "1") + suffix
 }
 
-// smallest is the size of the input that others are compared with, and enough how often it is doubled at least.
+// smallest is the size of the input that others are compared with, enough how often it is doubled at least, and cheap
+// what a byte may take anyway.
 const (
 	smallest = 1 << 10
 	enough   = 4
+	cheap    = 5 * time.Nanosecond
 )
 
 // A growth is what a call took for inputs of sizes that double.
@@ -247,10 +249,10 @@ func measure[X any](g *growth, x X, do func(X) Outcome) {
 }
 
 // isSlow reports whether the last of the times is more than 4 times what a linear function would take by the one at i.
-// Anything up to a nanosecond for each byte is as good as nothing.
+// Less than cheap for each byte is as good as nothing: it is what fresh memory costs on a busy machine.
 func (g *growth) isSlow(i int) bool {
 	last := len(g.times) - 1
-	return g.times[last] > 4*max(g.times[i], smallest<<i*time.Nanosecond)<<(last-i)
+	return g.times[last] > 4*max(g.times[i], smallest<<i*cheap)<<(last-i)
 }
 
 // isGreedy reports whether the memory grows by more than 2.5 times for each doubling from i on: on average over some,
@@ -331,7 +333,7 @@ func (s *Suite[X]) staysSlow(shape Shape, do func(X) Outcome, i, last int) bool 
 		for range 1 << (last - i) {
 			do(small)
 		}
-		linear := max(time.Since(start), smallest<<last*time.Nanosecond)
+		linear := max(time.Since(start), smallest<<last*cheap)
 		start = time.Now()
 		if do(large); time.Since(start) <= 4*linear {
 			return false
