@@ -51,15 +51,15 @@
 //	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see u.IsAbsoluteURI
 //	JoinPath          Builder.EncodePath    JoinPath takes encoded text, removes ".." and joins "//"; EncodePath takes
 //	                                        data, and the path is what it is given
-//	MarshalBinary     u.MarshalText         -
+//	MarshalBinary     u.MarshalBinary       -
 //	Parse             uri.Parse, u.Resolve  see ResolveReference
 //	Port              u.Port()              the bool tells "h:" from "h"; see u.PortNumber
 //	Query             u.Pairs()             Query drops what it cannot read; see uri.QuerySyntax, with Plus for "+"
-//	Redacted          u.Redacted()          an empty password stays empty here
+//	Redacted          u.Redacted()          an empty password stays empty here, and "%3A" begins one
 //	RequestURI        u.Path(), u.Query()   an empty path is to be sent as "/"
 //	ResolveReference  u.Resolve             net/url keeps the base's fragment for an empty reference; Resolve does not
 //	String            u.String()            the text that was parsed, byte for byte
-//	UnmarshalBinary   u.UnmarshalText       -
+//	UnmarshalBinary   u.UnmarshalBinary     -
 //
 //	(*url.Userinfo)   here                  the trap
 //	Username          u.Userinfo()          raw; what stands before the first ":"
@@ -72,8 +72,8 @@
 //	JoinPath         see the method                 -
 //	Parse            uri.Parse                      url.Parse takes much that is no URI, as "a b" and "//h/[x]"
 //	ParseQuery       uri.QuerySyntax.DecodedPairs   in order, one by one; ";" and "+" as the QuerySyntax says
-//	ParseRequestURI  uri.ParseAbsoluteURI           it takes "#" as a part of the path, and "//h" as a path; for
-//	                                                "/a" see uri.ParseRelativeRef and IsAbsolutePath
+//	ParseRequestURI  httpuri.Parse                  it takes "#" as a part of the path; which form is
+//	                                                allowed depends on the method
 //	PathEscape       uri.EncodeText(PlaceSegment)   -
 //	PathUnescape     uri.Decode                     it can refuse "%2F" and more
 //	QueryEscape      uri.EncodeText(PlacePair)      a space becomes "%20" and not "+"
