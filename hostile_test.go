@@ -1,7 +1,6 @@
 package uri_test
 
 import (
-	"bytes"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -97,17 +96,6 @@ func reference(u uri.URI, err error) hostile.Outcome {
 	return hostile.Outcome{Text: u.String(), Err: err}
 }
 
-// putBehind is the outcome of what appends to the bytes that are there: these must stay, and on error nothing is added.
-func putBehind(f func(dst []byte) ([]byte, error)) hostile.Outcome {
-	const there = "there"
-	dst := append(make([]byte, 0, 100), there...)
-	out, err := f(dst)
-	if !bytes.HasPrefix(out, []byte(there)) || err != nil && len(out) != len(there) {
-		err = fmt.Errorf("%w: appends to %q, %v", hostile.ErrBroken, out, err)
-	}
-	return hostile.Outcome{Text: string(out[min(len(out), len(there)):]), Err: err}
-}
-
 func text(f func(x *input) string) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome { return hostile.Outcome{Text: f(x)} }
 }
@@ -168,7 +156,7 @@ func encode(f func(*uri.Builder, ...string) *uri.Builder) func(*input) hostile.O
 // query is for a method that edits the query a.
 func query(f func(x *input, dst []byte) []byte) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
-		return putBehind(func(dst []byte) ([]byte, error) { return f(x, dst), nil })
+		return hostile.PutBehind(func(dst []byte) ([]byte, error) { return f(x, dst), nil })
 	}
 }
 
@@ -464,7 +452,7 @@ var calls = hostile.Calls[*input]{
 
 func appending(f func(x *input, dst []byte) ([]byte, error)) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
-		return putBehind(func(dst []byte) ([]byte, error) { return f(x, dst) })
+		return hostile.PutBehind(func(dst []byte) ([]byte, error) { return f(x, dst) })
 	}
 }
 

@@ -12,22 +12,29 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// TestGuardPages scans inputs that lie next to a page that cannot be read, before and behind: who reads one byte of it
-// crashes. There are two pages in between, and inputs lie across their border too.
-func TestGuardPages(t *testing.T) {
+// guardedPages returns n pages with one before and one behind them that cannot be read.
+func guardedPages(t *testing.T, n int) []byte {
+	t.Helper()
 	page := os.Getpagesize()
 	const prot, flags = syscall.PROT_READ | syscall.PROT_WRITE, syscall.MAP_ANON | syscall.MAP_PRIVATE
-	memory, err := syscall.Mmap(-1, 0, 4*page, prot, flags)
+	memory, err := syscall.Mmap(-1, 0, (n+2)*page, prot, flags)
 	if err != nil {
 		t.Skip(err)
 	}
-	defer syscall.Munmap(memory)
-	for _, guard := range [][]byte{memory[:page], memory[3*page:]} {
+	t.Cleanup(func() { syscall.Munmap(memory) })
+	for _, guard := range [][]byte{memory[:page], memory[(n+1)*page:]} {
 		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
 			t.Skip(err)
 		}
 	}
-	readable := memory[page : 3*page]
+	return memory[page : (n+1)*page]
+}
+
+// TestGuardPages scans inputs that lie next to a page that cannot be read, before and behind: who reads one byte of it
+// crashes. There are two pages in between, and inputs lie across their border too.
+func TestGuardPages(t *testing.T) {
+	page := os.Getpagesize()
+	readable := guardedPages(t, 2)
 	check := func(input string, gap int) { // the gap is between the input and the page
 		want := road{scan: scanMachine[string]}.answer(input)
 		for _, start := range []int{gap, 2*page - gap - len(input), page - gap, page - len(input)/2} {

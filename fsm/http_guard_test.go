@@ -12,18 +12,7 @@ import (
 // TestHTTPGuardPages is TestGuardPages for origin-forms.
 func TestHTTPGuardPages(t *testing.T) {
 	page := os.Getpagesize()
-	const prot, flags = syscall.PROT_READ | syscall.PROT_WRITE, syscall.MAP_ANON | syscall.MAP_PRIVATE
-	memory, err := syscall.Mmap(-1, 0, 3*page, prot, flags)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer syscall.Munmap(memory)
-	for _, guard := range [][]byte{memory[:page], memory[2*page:]} {
-		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
-			t.Skip(err)
-		}
-	}
-	readable := memory[page : 2*page]
+	readable := guardedPages(t, 1)
 	for _, template := range httpTemplates {
 		for length := range min(150, len(template)) + 1 {
 			for _, start := range []int{0, page - length} {

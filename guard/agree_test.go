@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/hostile"
 )
 
 // A reading is what somebody reads in a reference, as the documentation of Audit defines it. A pointer is nil where a
@@ -230,7 +231,7 @@ func TestAgreeNetURL(t *testing.T) {
 	random := rand.New(rand.NewPCG(3986, 6))
 	different, wrong := 0, 0
 	for i := 0; i < n && !t.Failed(); i++ {
-		s := randomReference(random)
+		s := hostile.RandomReference(random)
 		u := uri.MustParse(s)
 		flagged := Audit(u)&HazardDiffersInNetURL != 0
 		rfc, other := readByRFC(u).String(), readByNetURL(s).String()

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/hostile"
 )
 
 // auditTests has what is found, in order, but for HazardDiffers, which agreeTests is about: for each hazard where it
@@ -153,7 +154,7 @@ func TestAuditRandom(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := 0; i < n && !t.Failed(); i++ {
-		checkAudit(t, randomReference(random))
+		checkAudit(t, hostile.RandomReference(random))
 	}
 }
 

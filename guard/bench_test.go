@@ -8,22 +8,23 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/hostile"
 )
 
 // BenchmarkAudit measures parsing alone, parsing with the URI copied, as it is for any call, and parsing with Audit
 // behind it: the difference is what Audit costs. One operation is one pass over a corpus. URI_CORPUS names a file, one
 // reference a line, to use for the project's own.
 func BenchmarkAudit(b *testing.B) {
-	hostile := make([]string, 2000)
+	odd := make([]string, 2000)
 	random := rand.New(rand.NewPCG(6, 2))
-	for i := range hostile {
-		hostile[i] = randomReference(random)
+	for i := range odd {
+		odd[i] = hostile.RandomReference(random)
 	}
 	name, web := webCorpus(b)
 	for _, c := range []struct {
 		name       string
 		references []string
-	}{{name, web}, {"hostile", hostile}} {
+	}{{name, web}, {"hostile", odd}} {
 		for _, impl := range auditImplementations {
 			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measureAudit(b, impl.pass, c.references) })
 		}

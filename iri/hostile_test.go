@@ -1,7 +1,6 @@
 package iri_test
 
 import (
-	"bytes"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -92,17 +91,6 @@ func reference(u iri.IRI, err error) hostile.Outcome {
 		err = fmt.Errorf("%w: %q is not what it is said to be: %v", hostile.ErrBroken, u.String(), err)
 	}
 	return hostile.Outcome{Text: u.String(), Err: err}
-}
-
-// putBehind is the outcome of what appends to the bytes that are there: these must stay, and on error nothing is added.
-func putBehind(f func(dst []byte) ([]byte, error)) hostile.Outcome {
-	const there = "there"
-	dst := append(make([]byte, 0, 100), there...)
-	out, err := f(dst)
-	if !bytes.HasPrefix(out, []byte(there)) || err != nil && len(out) != len(there) {
-		err = fmt.Errorf("%w: appends to %q, %v", hostile.ErrBroken, out, err)
-	}
-	return hostile.Outcome{Text: string(out[min(len(out), len(there)):]), Err: err}
 }
 
 func text(f func(x *input) string) func(*input) hostile.Outcome {
@@ -379,7 +367,7 @@ func hostError(f func(*iri.HostError) string) func(*input) hostile.Outcome {
 
 func appending(f func(x *input, dst []byte) ([]byte, error)) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
-		return putBehind(func(dst []byte) ([]byte, error) { return f(x, dst) })
+		return hostile.PutBehind(func(dst []byte) ([]byte, error) { return f(x, dst) })
 	}
 }
 

@@ -6,6 +6,7 @@
 package hostile
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -33,6 +34,17 @@ type Outcome struct {
 	Number uint64 // what can be counted
 	Err    error
 	Length int // the text that the error's offset is in has at most as many bytes; 0: see longest
+}
+
+// PutBehind is the outcome of what appends to the bytes that are there: these must stay, and on error nothing is added.
+func PutBehind(f func(dst []byte) ([]byte, error)) Outcome {
+	const there = "there"
+	dst := append(make([]byte, 0, 100), there...)
+	out, err := f(dst)
+	if !bytes.HasPrefix(out, []byte(there)) || err != nil && len(out) != len(there) {
+		err = fmt.Errorf("%w: appends to %q, %v", ErrBroken, out, err)
+	}
+	return Outcome{Text: string(out[min(len(out), len(there)):]), Err: err}
 }
 
 // Calls has what calls the function, or the method of a type, that the key names.

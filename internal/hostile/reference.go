@@ -1,4 +1,4 @@
-package guard
+package hostile
 
 import (
 	"math/rand/v2"
@@ -29,8 +29,8 @@ var (
 	someFragments = strings.Fields("a b / ? ' %41 %2F %00 ; & = ..")
 )
 
-// randomReference returns a reference that is likely to have hazards. A third of them are mutated.
-func randomReference(r *rand.Rand) string {
+// RandomReference returns a reference that is likely to have what package guard calls hazards. A third of them are mutated.
+func RandomReference(r *rand.Rand) string {
 	for {
 		s := composed(r)
 		for r.IntN(3) == 0 {
