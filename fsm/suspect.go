@@ -27,9 +27,10 @@ const SuspectLen = 8001
 // SuspectsOf returns which parts of s need a closer look, where r is what Scan said of s.
 //
 // If there are none, s begins with "http://" or "https://" and is shorter than SuspectLen. Its authority is just a
-// host, made of letters, digits, "-" and ".", without two of these last two beside each other, and without one at an
-// end. The last label of the host has no "-", begins with a letter and is not as long as "localhost". Path and query
-// have none of "%", "&", ";" and "'", and no "//" or "/.". The fragment is undefined or not empty.
+// host of at most 63 bytes, as many as a label of the DNS may have. It is made of letters, digits, "-" and ".", without
+// two of these last two beside each other, and without one at an end. The last label of the host has no "-", begins
+// with a letter and is not as long as "localhost". Path and query have none of "%", "&", ";" and "'", and no "//" or
+// "/.". The fragment is undefined or not empty.
 func SuspectsOf(s string, r *Ranges) (x Suspects) {
 	authority := webAuthority(s)
 	if authority == 0 || r.host != uint32(authority) || r.hostEnd != r.path || r.host == r.hostEnd ||
@@ -58,6 +59,10 @@ const (
 
 // isSuspectHost reports whether host is not what SuspectsOf says of hosts.
 func isSuspectHost(host string) bool {
+	const maxLabel = 63 // RFC 1034, 3.1
+	if len(host) > maxLabel {
+		return true
+	}
 	label := 0
 	for i := range len(host) {
 		switch c := host[i]; {

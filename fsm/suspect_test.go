@@ -9,7 +9,7 @@ import (
 
 // harmlessURI is what has no suspects.
 var (
-	harmlessURI = regexp.MustCompile(`^https?://(?:(?:[A-Za-z0-9]+[-.])*[A-Za-z0-9]+\.)?([A-Za-z][A-Za-z0-9]*)` +
+	harmlessURI = regexp.MustCompile(`^https?://((?:(?:[A-Za-z0-9]+[-.])*[A-Za-z0-9]+\.)?([A-Za-z][A-Za-z0-9]*))` +
 		`((?:/[^?#]*)?)(\?[^#]*)?(#.+)?$`)
 	oddPart = regexp.MustCompile(`[%&';]|//|/\.`)
 )
@@ -17,8 +17,8 @@ var (
 // isHarmless reports whether SuspectsOf should say that there are none.
 func isHarmless(s string) bool {
 	m := harmlessURI.FindStringSubmatch(s)
-	return m != nil && len(s) < SuspectLen && len(m[1]) != len("localhost") && !oddPart.MatchString(m[2]) &&
-		!oddPart.MatchString(m[3])
+	return m != nil && len(s) < SuspectLen && len(m[1]) < 64 && len(m[2]) != len("localhost") &&
+		!oddPart.MatchString(m[3]) && !oddPart.MatchString(m[4])
 }
 
 // checkSuspects checks what is said of place where it lies in memory. If exactly, a glance must do for what is
@@ -78,7 +78,9 @@ func TestSuspects(t *testing.T) {
 		"//http:/",
 		"https://" + strings.Repeat("a", 32) + "/", "https://" + strings.Repeat("a", 33) + "/",
 		"https://" + strings.Repeat("a", 33) + "/b",
-		"https://" + strings.Repeat("a", 63) + "/",
+		"https://" + strings.Repeat("a", 63) + "/", "https://" + strings.Repeat("a", 64) + "/",
+		"https://" + strings.Repeat("a", 63), "https://" + strings.Repeat("a", 64), // found by FuzzAudit
+		"http://" + strings.Repeat("a.", 31) + "b", "http://" + strings.Repeat("a.", 31) + "bc/",
 		"https://a/" + strings.Repeat("a", 7989), "https://a/" + strings.Repeat("a", 7990),
 		"https://a/" + strings.Repeat("a", 7991),
 	} {

@@ -58,6 +58,9 @@ var auditTests = []struct {
 		{HazardTrailingDot, 13, 16}}},
 	{"//a_b.example/", []Finding{{HazardNotDNSHost, 2, 13}}},
 	{"//-a.example/", []Finding{{HazardNotDNSHost, 2, 12}}},
+	{"http://" + long63, nil},
+	{"http://" + long63 + "R", []Finding{{HazardNotDNSHost, 7, 71}}}, // found by FuzzAudit
+	{"http://a." + long63 + "R.example/", []Finding{{HazardNotDNSHost, 7, 81}}},
 	{"//a..example/", []Finding{{HazardNotDNSHost, 2, 12}}},
 	{"//[v1.a]/", []Finding{{HazardNotDNSHost, 2, 8}}},
 	{"//h.example:/", []Finding{{HazardPortEmpty, 12, 12}}},

@@ -14,7 +14,8 @@ var (
 	someUsers   = strings.Fields(`a joe : : %40 %2F %3a %5C b.c www.example.com 1.2.3.4 localhost ! = ; & $ ~ _ - 0
 		%00`)
 	someLabels = strings.Fields(`a B c C example com net . . . . - -- _ ~ 0 1 12 256 08 0x 0X7f f xn-- xn--9ca XN--a
-		localhost LOCALHOST ! $ & ' ( ) * + , ; = %41 %2e %2E %c3%a9 %25 %2541 %00 %ff %E2%80%8D %C2%AD %EF%BC%91 %30`)
+		localhost LOCALHOST ! $ & ' ( ) * + , ; = %41 %2e %2E %c3%a9 %25 %2541 %00 %ff %E2%80%8D %C2%AD %EF%BC%91 %30
+		twoalikemakemorethanthesixtythreeofalabel`)
 	someNumbers = strings.Fields(`. . . . 0 1 9 10 127 192 168 169 254 255 256 0x 0x7f 0X 017 08 00 2130706433
 		4294967295 4294967296 18446744073709551616 99999999999999999999 a x - + %2e %30 %31 %20 f`)
 	someLiterals = strings.Fields(`[::] [::1] [::ffff:127.0.0.1] [::ffff:8.8.8.8] [::127.0.0.1] [64:ff9b::10.0.0.1]
