@@ -2,6 +2,7 @@ package guard
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -245,7 +246,7 @@ func TestHazards(t *testing.T) {
 		t.Error(got)
 	}
 	if got := (HazardPortEmpty | HazardPortZero).Text(); got !=
-		"The port is empty. The port is 0, to which nobody can connect." {
+		"The port is empty: there is nothing behind its colon. The port is 0, to which nobody can connect." {
 		t.Error(got)
 	}
 	if AllHazards+1 != 1<<len(hazardNames) {
@@ -254,6 +255,9 @@ func TestHazards(t *testing.T) {
 	names := map[string]bool{}
 	for h := range AllHazards.All() {
 		names[h.String()], names[h.Text()] = true, true
+	}
+	if !strings.Contains(HazardTooLong.Text(), strconv.Itoa(MaxLength)) {
+		t.Error(HazardTooLong.Text())
 	}
 	if len(names) != 2*len(hazardNames) {
 		t.Error("two hazards have the same name or text")

@@ -86,13 +86,13 @@ func FetchRules() Rules {
 	}
 }
 
-// A Policy tells which URIs a program deals with. [NewPolicy] makes one; the zero Policy allows none of them. It does
-// not change, and is safe for concurrent use.
+// A Policy tells which URIs a program deals with. [NewPolicy] makes one; the zero Policy refuses all URIs and addresses,
+// with RefusedZeroPolicy. It does not change, and is safe for concurrent use.
 //
 // It is about the text of a URI, which is a part of the truth: see [Policy.CheckAddr] for the rest.
 type Policy struct {
 	rules        Rules // without the lists
-	maxLength    int   // that of rules, or no limit
+	tooLong      int   // from how many bytes on; 0 in the zero Policy alone
 	looksFurther bool  // whether path and query matter
 
 	anyScheme bool
@@ -152,6 +152,7 @@ const (
 	RefusedSegments            // more than MaxSegments
 	RefusedPairs               // more than MaxPairs
 	RefusedHazard              // one of the Hazards; Audit tells which
+	RefusedZeroPolicy          // everything: the Policy is the zero one, and not of NewPolicy
 )
 
 var refusals = [...]string{
@@ -164,7 +165,8 @@ var refusals = [...]string{
 	RefusedPort:        "port not allowed",
 	RefusedSegments:    "too many segments in path",
 	RefusedPairs:       "too many pairs in query",
-	RefusedHazard:      "hazard not allowed",
+	RefusedHazard:      "URI has a hazard that is not allowed",
+	RefusedZeroPolicy:  "policy not set up, allows nothing",
 }
 
 // Error returns a few words such as "scheme not allowed".
@@ -180,7 +182,7 @@ func (r Refusal) Error() string {
 func NewPolicy(r Rules) (*Policy, error) {
 	p := &Policy{
 		rules:         r,
-		maxLength:     cmp.Or(r.MaxLength, math.MaxInt),
+		tooLong:       min(cmp.Or(r.MaxLength, math.MaxInt), math.MaxInt-1) + 1,
 		looksFurther:  r.MaxSegments > 0 || r.MaxPairs > 0 || r.Hazards != 0,
 		anyScheme:     len(r.Schemes) == 0,
 		listed:        len(r.Hosts) > 0,
@@ -327,8 +329,8 @@ func (p *Policy) Check(u uri.URI) error {
 func (p *Policy) check(u *uri.URI) Refusal {
 	text, r := inside.Parts(u)
 	s := *text
-	if len(s) > p.maxLength {
-		return RefusedLength
+	if len(s) >= p.tooLong {
+		return p.refuseAtOnce()
 	}
 	_, end, _ := r.Scheme()
 	scheme := p.verdictOn(s, end)
@@ -350,6 +352,20 @@ func (p *Policy) check(u *uri.URI) Refusal {
 	}
 	return 0
 }
+
+// refuseAtOnce is for what is too long, as everything is for the zero Policy. It is kept out of line, so that check is
+// as fast as without it.
+//
+//go:noinline
+func (p *Policy) refuseAtOnce() Refusal {
+	if p.isZero() {
+		return RefusedZeroPolicy
+	}
+	return RefusedLength
+}
+
+// isZero reports whether NewPolicy has not made p.
+func (p *Policy) isZero() bool { return p.tooLong == 0 }
 
 // verdictOn returns the verdict on the scheme that s begins with, up to end. Those of the web are told at a glance.
 func (p *Policy) verdictOn(s string, end int) schemeVerdict {
@@ -597,6 +613,9 @@ func lower(b byte) byte {
 // addresses with an IPv4 address in them are not looked for in the lists under that: they are of ClassEmbeddedIPv4.
 // Zones make no difference. Nothing is allocated.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
+	if p.isZero() {
+		return RefusedZeroPolicy
+	}
 	if refusal := p.checkAddr(addr.Addr().Unmap(), p.addressesOnly); refusal != 0 {
 		return refusal
 	}

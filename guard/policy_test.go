@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net"
 	"net/netip"
@@ -267,10 +268,42 @@ func TestPolicyRules(t *testing.T) {
 		checkRefusal(t, newPolicy(t, test.rules), test.in, test.want)
 		checkPolicy(t, test.rules, test.in)
 	}
-	for _, in := range []string{"", "https://example.com", "x:"} {
-		if (&Policy{}).Check(uri.MustParse(in)) == nil {
-			t.Errorf("the zero Policy allows %q", in)
+}
+
+// TestZeroPolicy: what nobody has set up refuses everything, and says so.
+func TestZeroPolicy(t *testing.T) {
+	var zero Policy
+	for _, in := range []string{"", "https://example.com", "x:", "/", "https://example.com/" + strings.Repeat("a", 9000)} {
+		checkRefusal(t, &zero, in, RefusedZeroPolicy)
+	}
+	for _, addr := range []string{"8.8.8.8:80", "[2a00::1]:443", "127.0.0.1:22", "8.8.8.8:0"} {
+		if got := zero.CheckAddr(netip.MustParseAddrPort(addr)); got != RefusedZeroPolicy {
+			t.Errorf("%s: %v", addr, got)
 		}
+		if got := zero.Control("tcp", addr, nil); got != RefusedZeroPolicy {
+			t.Errorf("%s: Control: %v", addr, got)
+		}
+	}
+	if zero.CheckAddr(netip.AddrPort{}) == nil || zero.Control("unix", "/run/x.sock", nil) == nil {
+		t.Error("the zero Policy allows what is no address")
+	}
+}
+
+func TestPolicyMaxLength(t *testing.T) {
+	for _, test := range []struct {
+		most int
+		in   string
+		want Refusal
+	}{
+		{0, "//a.b/" + strings.Repeat("a", 100_000), 0},
+		{math.MaxInt, "//a.b/" + strings.Repeat("a", 100_000), 0},
+		{math.MaxInt - 1, "", RefusedHost},
+		{5, "//a.b", 0},
+		{4, "//a.b", RefusedLength},
+		{1, "/", RefusedHost},
+		{1, "/a", RefusedLength},
+	} {
+		checkRefusal(t, newPolicy(t, Rules{MaxLength: test.most}), test.in, test.want)
 	}
 }
 
@@ -590,14 +623,14 @@ func TestControl(t *testing.T) {
 
 func TestRefusalError(t *testing.T) {
 	seen := map[string]bool{}
-	for r := RefusedLength; r <= RefusedHazard; r++ {
+	for r := RefusedLength; r <= RefusedZeroPolicy; r++ {
 		text := r.Error()
 		if text == "" || text == "not allowed" || seen[text] {
 			t.Errorf("%d: %q", uint8(r), text)
 		}
 		seen[text] = true
 	}
-	for _, r := range []Refusal{0, RefusedHazard + 1, 255} {
+	for _, r := range []Refusal{0, RefusedZeroPolicy + 1, 255} {
 		if r.Error() != "not allowed" {
 			t.Errorf("%d: %q", uint8(r), r.Error())
 		}
@@ -643,6 +676,7 @@ func TestPolicyAllocs(t *testing.T) {
 		{many, "https://10.1.2.3/", nil},
 		{many, "https://other.example.com/", RefusedHost},
 		{open, "x://0x7f.1:", nil},
+		{&Policy{}, "https://example.com/", RefusedZeroPolicy},
 	} {
 		u := uri.MustParse(test.in)
 		var got error

@@ -104,8 +104,8 @@ func TestAuditPicture(t *testing.T) {
 	_, got, _ := runWith("", "check", "-audit", "-picture=always", "http://joe:pw@example.com/")
 	const want = `ok       http://joe:xxxxx@example.com/
                 ~~~~~~~~~
-         userinfo at byte 7: It has a userinfo, which nobody
-         should follow and which can hold a password.
+         userinfo at byte 7: It has a userinfo before the @,
+         which can hold a password or pose as the host.
 `
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
