@@ -22,8 +22,9 @@ func TestValidators(t *testing.T) {
 		"getkin/kin-openapi":         kin,
 	} {
 		for _, test := range []struct{ format, valid, invalid string }{
-			{"uri", "http://example.com/a?b#c", "http://[::1%25]evil.com/"}, // net/url accepts the second
-			{"uri", "urn:a", "//example.com/"},
+			{"uri", "http://example.com/a?b#c", "http://example.com/a b"}, // net/url accepts the second
+			{"uri", "urn:a", "http://example.com/?a=%"},                   // and here, too
+			{"uri", "x://[v1.a]/", "//example.com/"},
 			{"uri-reference", "../a", "a b"},
 			{"iri", "http://résumé.example/", "http://résumé.example/ "},
 			{"iri-reference", "é", "\ufdd0"},
