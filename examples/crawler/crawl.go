@@ -52,27 +52,30 @@ func newCrawler(c *config, f *frontier) (*crawler, error) {
 	return &crawler{config: c, frontier: f, policy: p, fetcher: newFetcher(c, p)}, nil
 }
 
-// seed puts the seeds into the frontier, those that are not there yet. Seeds that are refused are an error.
-func (c *crawler) seed(seeds []string) error {
-	d := door{policy: c.policy}
-	r := result{}
-	for _, s := range seeds {
+// admit returns the seeds as links. A link that is refused is recorded; a seed that is refused is an error.
+func (c *config) admit(seeds []string) (links []link, err error) {
+	p, err := newPolicy(c.allowPrivate)
+	if err != nil {
+		return nil, err
+	}
+	d := door{policy: p}
+	for i, s := range seeds {
 		u, err := uri.ParseURI(s)
 		if err != nil {
-			return fmt.Errorf("seed: %w", err)
+			return nil, fmt.Errorf("SEED %d: %w", i+1, err) // which does not quote it: it can have a password
 		}
 		if err := d.open(u, nil); err != nil {
-			return err
+			return nil, fmt.Errorf("SEED %s: %w", shortened(u), err)
 		}
 		clear(d.seen)
 		d.take("", 0)
 		d.admit()
 		if len(d.refusals) > 0 {
-			return fmt.Errorf("seed %s: %s", shortened(u), d.refusals[0].reason)
+			return nil, fmt.Errorf("SEED %s: %s", shortened(u), d.refusals[0].reason)
 		}
-		r.links = append(r.links, d.links...)
+		links = append(links, d.links...)
 	}
-	return c.frontier.done(&r)
+	return links, nil
 }
 
 // run crawls until nothing is left, or ctx is done, or the frontier cannot be written.

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -118,17 +119,18 @@ func TestCrawl(t *testing.T) {
 	}
 }
 
-// The crawler is killed several times, as by kill -9, and at last interrupted; then it is left alone.
+// The crawler is killed several times, as by kill -9, and at last terminated and interrupted; then it is left alone.
 func TestKilled(t *testing.T) {
 	s := newSite(treeSize())
 	server, dir := serve(t, s), t.TempDir()
 	pages := int64(len(s.pages))
 	kill := func(p *os.Process) error { return p.Kill() }
+	terminate := func(p *os.Process) error { return p.Signal(syscall.SIGTERM) }
 	interrupt := func(p *os.Process) error { return p.Signal(os.Interrupt) }
 	if runtime.GOOS == "windows" {
-		interrupt = kill
+		terminate, interrupt = kill, kill
 	}
-	stops := []func(*os.Process) error{kill, kill, kill, kill, interrupt}
+	stops := []func(*os.Process) error{kill, kill, kill, terminate, interrupt}
 	for i, stop := range stops {
 		reached := s.reaches(pages * int64(i+1) / int64(len(stops)+1))
 		cmd, out := start(t, server, crawlFlags(dir)...)
@@ -143,7 +145,7 @@ func TestKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		<-ended
-		if i == len(stops)-1 && runtime.GOOS != "windows" {
+		if i >= len(stops)-2 && runtime.GOOS != "windows" {
 			if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(out.String(), "visited\n") {
 				t.Errorf("interrupted: exit status %d\n%s", code, out)
 			}
@@ -468,29 +470,41 @@ func TestBadCalls(t *testing.T) {
 		{"-timeout", "0", seedURL}, {"-timeout", "-1s", seedURL}, {"-backoff", "-1s", seedURL},
 		{"-backoff", "25h", seedURL}, {"-max", "-1", seedURL}, {"-host-max", "0", seedURL},
 	} {
-		dial := func(c *config) { c.dial = dialOnly("") }
-		code := command(append([]string{"-dir", t.TempDir()}, args...), t.Output(), devNull(t), dial)
-		if code != 2 {
-			t.Errorf("%q: exit status %d, want 2", args, code)
-		}
-	}
-	seeds := []string{"a.test", "http://[x]/", "ftp://a.test/", "http://u:secret@a.test/", "http://10.0.0.1/"}
-	for _, seed := range seeds {
-		code := command([]string{"-dir", t.TempDir(), seed}, t.Output(), devNull(t), nil)
-		if code != 1 {
-			t.Errorf("%q: exit status %d, want 1", seed, code)
-		}
+		checkBadCall(t, args...)
 	}
 }
 
-func devNull(t *testing.T) *os.File {
+func TestBadSeeds(t *testing.T) {
+	for _, seed := range []string{"a.test", "/a", "", "http://[x]/", "http://u:secret@[x]/", "http:///a", "ftp://a.test/",
+		"http://u:secret@a.test/", "http://10.0.0.1/", "http://a.test:81/", "http://a.test/%00"} {
+		if said := checkBadCall(t, seed); !strings.Contains(said, "SEED") || strings.Contains(said, "secret") {
+			t.Errorf("%q: %s", seed, said)
+		}
+		checkBadCall(t, seedURL, seed)
+		checkBadCall(t, "-cpuprofile", filepath.Join(t.TempDir(), "missing", "file"), seed)
+	}
+}
+
+// checkBadCall fails if a call is not refused before anything is made, and returns what the crawler says of it.
+func checkBadCall(t *testing.T, args ...string) string {
 	t.Helper()
-	f, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	dir, errOut := filepath.Join(t.TempDir(), "new"), filepath.Join(t.TempDir(), "errors")
+	file, err := os.Create(errOut)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = f.Close() })
-	return f
+	dial := func(c *config) { c.dial = dialOnly("") }
+	if code := command(append([]string{"-dir", dir}, args...), t.Output(), file, dial); code != 2 {
+		t.Errorf("%q: exit status %d, want 2", args, code)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%q: the directory of the frontier was made, or there is another error: %v", args, err)
+	}
+	said, err := os.ReadFile(errOut)
+	if err = errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return string(said)
 }
 
 func openTally(t testing.TB, dir string) tally {

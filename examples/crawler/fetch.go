@@ -33,7 +33,6 @@ var errBridge = errors.New("net/http would ask for another URL")
 type fetcher struct {
 	transport *http.Transport
 	timeout   time.Duration
-	maxBody   int64
 }
 
 func newFetcher(c *config, p *guard.Policy) *fetcher {
@@ -52,7 +51,6 @@ func newFetcher(c *config, p *guard.Policy) *fetcher {
 			ForceAttemptHTTP2:      true,
 		},
 		timeout: c.timeout,
-		maxBody: c.maxBody,
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"runtime/pprof"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -18,8 +19,8 @@ const usage = `usage: crawler [flags] SEED ...
 
 Crawls from the SEEDs on, which are http or https URLs, and writes at the end what it visited and refused. What it
 knows is in the file frontier.db in DIR; if that is there already, it goes on where it was, and needs no SEED. The exit
-status is 0 when nothing is left to do, or the limit of pages was reached; 130 if it was interrupted; 1 if it failed;
-2 if it was called wrongly.
+status is 0 when nothing is left to do, or the limit of pages was reached; 130 if it was interrupted (SIGINT, SIGTERM),
+and then all that was fetched is stored; 1 if it failed; 2 if it was called wrongly, and then nothing was made.
 
 `
 
@@ -41,9 +42,9 @@ func command(args []string, out io.Writer, errOut *os.File, change func(*config)
 		fmt.Fprintln(errOut, "crawler: no SEED, and no frontier to go on with; -h tells more")
 		return 2
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// The second Ctrl-C is not caught.
+	// The second signal is not caught.
 	context.AfterFunc(ctx, stop)
 	err = o.run(ctx, out, errOut)
 	switch {
@@ -59,7 +60,7 @@ func command(args []string, out io.Writer, errOut *os.File, change func(*config)
 
 type options struct {
 	config
-	seeds      []string
+	seeds      []link
 	why        bool
 	cpuProfile string
 }
@@ -82,14 +83,17 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.Int64Var(&o.maxBody, "body", 4<<20, "read so many `bytes` of a page")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "of a request")
 	f.DurationVar(&o.backoff, "backoff", time.Second, "the delay after a failure; it doubles with each further one")
-	f.BoolVar(&o.allowPrivate, "allow-private", false, "fetch from loopback and private addresses, too")
+	f.BoolVar(&o.allowPrivate, "allow-private", false, "fetch from all addresses, ports and names, not just public ones")
 	f.BoolVar(&o.why, "why", false, "write the refusals that were noted, one a line: reason, page, detail")
 	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile to `file`")
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
-	o.seeds = f.Args()
-	if err := o.check(); err != nil {
+	err := o.check()
+	if err == nil {
+		o.seeds, err = o.admit(f.Args())
+	}
+	if err != nil {
 		fmt.Fprintln(errOut, "crawler:", err)
 		return nil, err
 	}
@@ -140,13 +144,15 @@ func (o *options) run(ctx context.Context, out io.Writer, errOut *os.File) (err 
 	return errors.Join(err, f.writeReport(out, o.frontierFile()))
 }
 
-// crawl seeds and runs, with a line of progress if people see it.
+// crawl puts the seeds into the frontier, those that are not there yet, and runs, with a line of progress if people
+// see it.
 func (o *options) crawl(ctx context.Context, f *frontier, errOut *os.File) error {
 	c, err := newCrawler(&o.config, f)
 	if err != nil {
 		return err
 	}
-	if err := c.seed(o.seeds); err != nil {
+	defer c.fetcher.transport.CloseIdleConnections()
+	if err := f.done(&result{links: o.seeds}); err != nil {
 		return err
 	}
 	if !isTerminal(errOut) {

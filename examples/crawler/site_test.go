@@ -222,7 +222,7 @@ func (s *site) bad() {
 	s.refuses("address not allowed", 6)
 	s.refuses("unusual form of an IPv4 address", 3)
 	s.refuses("port not allowed", 1)
-	s.refuses("hazard not allowed", 2)
+	s.refuses("URI has a hazard that is not allowed", 2)
 	s.refuses("URI too long", 1)
 }
 
