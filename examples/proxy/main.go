@@ -18,14 +18,16 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/httpuri"
 )
 
 const usage = `usage: proxy -route PREFIX=BACKEND ... [flags]
 
 Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. What
 it refuses is answered with a code and a sentence. It ends on SIGINT and SIGTERM, when the requests that it has are
-done.
+done, or after 10 seconds.
 
 `
 
@@ -91,6 +93,9 @@ func (o *options) parseRoutes(texts []string) error {
 		if err != nil {
 			return err
 		}
+		if slices.ContainsFunc(o.routes, func(other route) bool { return other.prefix == r.prefix }) {
+			return errors.New("two routes have the same PREFIX")
+		}
 		o.routes = append(o.routes, r)
 	}
 	return nil
@@ -122,25 +127,45 @@ func (o *options) allowHazard(name string) error {
 	return errors.New("no such hazard")
 }
 
-// complete fills in what the flags have left open.
+// complete fills in what the flags have left open, and refuses what makes no sense, before anything listens.
 func (o *options) complete(rest []string) error {
 	switch {
 	case len(rest) > 0:
 		return errors.New("there are only flags; -h tells which")
 	case len(o.routes) == 0:
 		return errors.New("no -route; -h tells more")
+	case o.scheme != "http" && o.scheme != "https":
+		return errors.New("-scheme is http or https")
+	}
+	if _, err := httpuri.ParseHost(o.defaultHost); err != nil {
+		return fmt.Errorf("-default-host: %w", err)
 	}
 	if len(o.hosts) == 0 {
 		o.hosts = []string{"localhost", "127.0.0.1", "::1"}
 	}
-	if len(o.ports) == 0 {
-		o.ports = []uint16{80}
-		if o.scheme == "https" {
-			o.ports = []uint16{443}
-		}
-		if _, port, err := net.SplitHostPort(o.listen); err == nil && port != "0" {
-			return o.addPort(port)
-		}
+	if err := o.completePorts(); err != nil {
+		return fmt.Errorf("-listen: %w", err)
+	}
+	if _, err := newChecker(&o.config); err != nil {
+		return fmt.Errorf("-host or -port: %w", err)
+	}
+	return nil
+}
+
+// completePorts fills in the ports: the scheme's, which clients need not name, and ours, which can be given as a name.
+func (o *options) completePorts() error {
+	_, text, err := net.SplitHostPort(o.listen)
+	if err != nil {
+		return err
+	}
+	port, err := net.LookupPort("tcp", text)
+	if err != nil || len(o.ports) > 0 {
+		return err
+	}
+	usual, _ := uri.DefaultPort(o.scheme)
+	o.ports = []uint16{usual}
+	if port > 0 {
+		o.ports = append(o.ports, uint16(port))
 	}
 	return nil
 }
@@ -156,11 +181,11 @@ func (o *options) run(ctx context.Context, log *slog.Logger) error {
 		return err
 	}
 	log.Info("listening", "addr", l.Addr(), "plain", o.plain)
-	return serve(ctx, l, p, log)
+	return serve(ctx, l, p, log, drainTime)
 }
 
-// serve serves until ctx is done, and then what has begun.
-func serve(ctx context.Context, l net.Listener, p http.Handler, log *slog.Logger) error {
+// serve serves until ctx is done, and then what has begun, for the time drain.
+func serve(ctx context.Context, l net.Listener, p http.Handler, log *slog.Logger, drain time.Duration) error {
 	s := newServer(p, log)
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(l) }()
@@ -169,9 +194,12 @@ func serve(ctx context.Context, l net.Listener, p http.Handler, log *slog.Logger
 		return err
 	case <-ctx.Done():
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)
 	defer cancel()
-	return s.Shutdown(ctx)
+	if err := s.Shutdown(ctx); err != nil {
+		return errors.Join(fmt.Errorf("requests that took longer than %v were broken off", drain), s.Close())
+	}
+	return nil
 }
 
 const (

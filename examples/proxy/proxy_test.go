@@ -197,7 +197,7 @@ func TestShutdown(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- serve(ctx, l, slow, slog.New(slog.DiscardHandler)) }()
+	go func() { ended <- serve(ctx, l, slow, slog.New(slog.DiscardHandler), drainTime) }()
 	answered := make(chan string, 1)
 	go func() {
 		response, err := http.Get("http://" + l.Addr().String() + "/")
@@ -230,6 +230,32 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
+// Who takes too long is broken off, and nobody is left behind.
+func TestShutdownTooLong(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	gone := make(chan struct{})
+	stuck := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		stop()
+		<-r.Context().Done()
+		close(gone)
+	})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- serve(ctx, l, stuck, slog.New(slog.DiscardHandler), time.Millisecond) }()
+	if response, err := http.Get("http://" + l.Addr().String() + "/"); err == nil {
+		response.Body.Close()
+		t.Error("answered:", response.Status)
+	}
+	if err := <-ended; err == nil || !strings.Contains(err.Error(), "broken off") {
+		t.Error(err)
+	}
+	<-gone
+}
+
 func TestCommand(t *testing.T) {
 	t.Parallel()
 	const route = "-route=/=http://127.0.0.1:1"
@@ -251,9 +277,16 @@ func TestCommand(t *testing.T) {
 		{[]string{"-route"}, 2, "needs an argument"},
 		{[]string{route, "-port=65536"}, 2, "no port number"},
 		{[]string{route, "-allow=nonsense"}, 2, "no such hazard"},
-		{[]string{route, "-host=a..b"}, 1, "Hosts[0]"},
-		{[]string{route, "-scheme=1"}, 1, "Schemes[0]"},
-		{[]string{route, "-listen=nonsense"}, 1, "nonsense"},
+		{[]string{"-route=/a/=http://127.0.0.1:1", "-route=/a/=http://127.0.0.1:2"}, 2, "same PREFIX"},
+		{[]string{route, "-host=a..b"}, 2, "Hosts[0]"},
+		{[]string{route, "-port=0"}, 2, "Ports[0]"},
+		{[]string{route, "-scheme=1"}, 2, "-scheme is"},
+		{[]string{route, "-scheme=ftp"}, 2, "-scheme is"},
+		{[]string{route, "-default-host=a/b"}, 2, "-default-host: "},
+		{[]string{route, "-default-host=a:80", "-listen=127.0.0.1:0"}, 0, "listening"},
+		{[]string{route, "-listen=nonsense"}, 2, "-listen: "},
+		{[]string{route, "-listen=127.0.0.1:nonsense"}, 2, "-listen: "},
+		{[]string{route, "-listen=192.0.2.1:0"}, 1, "192.0.2.1"}, // for documentation: nobody has it
 		{[]string{route, "-listen=127.0.0.1:0", "-allow=double slash", "-port=81", "-hide=k"}, 0, "listening"},
 		{[]string{route, "-listen=127.0.0.1:0", "-scheme=https"}, 0, "listening"},
 	} {
@@ -270,6 +303,10 @@ func TestFlags(t *testing.T) {
 	t.Parallel()
 	o, err := parseFlags([]string{"-listen=127.0.0.1:8081", "-route=/=http://127.0.0.1:1"}, io.Discard)
 	if err != nil || !slices.Equal(o.ports, []uint16{80, 8081}) || !slices.Contains(o.hosts, "localhost") {
+		t.Errorf("%+v, %v", o, err)
+	}
+	o, err = parseFlags([]string{"-listen=:https", "-scheme=https", "-route=/=http://127.0.0.1:1"}, io.Discard)
+	if err != nil || !slices.Equal(o.ports, []uint16{443, 443}) {
 		t.Errorf("%+v, %v", o, err)
 	}
 }
