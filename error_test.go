@@ -48,6 +48,7 @@ var errorTests = []errorTest{
 		`bad port at byte 6: expected only digits in a port, or "@" after a userinfo`},
 	{Parse, "//h:8o", 6, ComponentUserinfo, ReasonBadPort,
 		`unexpected end in userinfo at byte 6: expected only digits in a port, or "@" after a userinfo`},
+	{Parse, "//h:8o\x00", 6, ComponentUserinfo, ReasonIllegalByte, "illegal byte in userinfo at byte 6"},
 	// colons and schemes (sections 3.1, 4.2 and 4.3)
 	{Parse, "1a:b", 2, ComponentPath, ReasonColonInSegment,
 		"colon in first segment at byte 2: what stands before it is no scheme"},
