@@ -174,19 +174,6 @@ func (d *drawing) findings(list []finding, shown *displayed, left, width int) {
 		if !again && !shown.rtl && hi <= width {
 			d.put(len(d.rows), lo, strings.Repeat("~", max(1, hi-lo)), bad)
 		}
-		d.wrapped(left, max(20, width-left), fmt.Sprintf("%s at byte %d: %s", f.name, f.lo, f.text))
+		d.wrapped(len(d.rows), left, width-left, fmt.Sprintf("%s at byte %d: %s", f.name, f.lo, f.text), plain)
 	}
-}
-
-// wrapped draws lines of words, from the column left on, of at most width columns unless a word is longer.
-func (d *drawing) wrapped(left, width int, text string) {
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		if line != "" && len(line)+1+len(word) > width {
-			d.put(len(d.rows), left, line, plain)
-			line = ""
-		}
-		line = strings.TrimPrefix(line+" "+word, " ")
-	}
-	d.put(len(d.rows), left, line, plain)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -113,6 +114,23 @@ func (d *drawing) putCells(row, col int, text cells, i ink) {
 	for k := range text {
 		r.inks[col+k] = i
 	}
+}
+
+// minWrapped is the number of columns that a text gets at least, also where there are not so many.
+const minWrapped = 20
+
+// wrapped draws lines of words, from the given row and column on, of at most width columns unless a word is longer.
+func (d *drawing) wrapped(row, col, width int, text string, i ink) {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && len(line)+1+len(word) > max(width, minWrapped) {
+			d.put(row, col, line, i)
+			row++
+			line = ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	d.put(row, col, line, i)
 }
 
 // appendTo appends the drawing as lines, with escape sequences only where the ink changes.

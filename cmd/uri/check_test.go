@@ -31,18 +31,21 @@ func TestCheck(t *testing.T) {
 ok
 invalid  http://[::1
                     ^
-unexpected end in host at byte 11: expected an IPv6address or IPvFuture, closed by "]"
-                      hint: the "]" is missing
+         unexpected end in host at byte 11: expected an IPv6address or
+         IPvFuture, closed by "]"
+         hint: the "]" is missing
 invalid  a%2
             ^ unexpected end in path at byte 3: expected a hex digit
               hint: after "%" come two hex digits: for a "%" itself write %25
 invalid  x\r
           ^ illegal byte 0x0d in path at byte 1
- hint: a carriage return at the end: send files of CRLF lines through tr -d '\r'
+         hint: a carriage return at the end: send CRLF lines through tr -d '\r'
 invalid  //h:8a
                ^
-unexpected end in userinfo at byte 6: expected only digits in a port, or "@" after a userinfo
-                 hint: a port is digits; a userinfo ends in "@"
+         unexpected end in userinfo at byte 6: expected only digits in a port,
+         or "@" after a userinfo
+         hint: a port has digits only; if this is a user name and a password, an
+         "@" must come after them
 invalid  a\tb
           ^ illegal byte 0x09 in path at byte 1
             hint: a tab: leave it out, or write %09

@@ -354,20 +354,22 @@ func appendCaret(dst []byte, s screen, verdict string, rec *record) []byte {
 		d.putCells(0, left+at, text[at:min(at+max(columns, 1), len(text))], marked)
 	}
 	d.put(1, left+at, "^", bad)
-	d.caption(1, left+at+2, left, s.width, captionOf(rec), bad)
+	col := d.caption(1, left+at+2, left, s.width, captionOf(rec), bad)
 	if hint := hintFor(rec); hint != "" {
-		d.caption(len(d.rows), left+at+2, left, s.width, "hint: "+hint, good)
+		d.caption(len(d.rows), col, left, s.width, "hint: "+hint, good)
 	}
 	return d.appendTo(dst, s)
 }
 
-// caption puts text at the column or, if that is too far to the right, in the next row at about the column left.
-func (d *drawing) caption(row, col, left, width int, text string, i ink) {
+// caption puts text at the column or, if that is too far to the right, wraps it in the next row at the column left. It
+// returns the column.
+func (d *drawing) caption(row, col, left, width int, text string, i ink) int {
 	if col+len(text) <= width {
 		d.put(row, col, text, i)
-	} else {
-		d.put(max(row, 2), max(0, min(left, width-len(text))), text, i)
+		return col
 	}
+	d.wrapped(max(row, 2), left, width-left, text, i)
+	return left
 }
 
 // badLen returns the length in bytes of what is wrong at N: a byte or, in an IRI, a character.

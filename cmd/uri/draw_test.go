@@ -148,13 +148,16 @@ fragment
 		{"invalid at the end", "40", []string{"http://example.com/a/long/path/that/needs/more/room%"}, `
    ...ong/path/that/needs/more/room%
                                     ^
-unexpected end in path at byte 52: expected a hex digit
-hint: after "%" come two hex digits: for a "%" itself write %25
+   unexpected end in path at byte 52:
+   expected a hex digit
+   hint: after "%" come two hex digits:
+   for a "%" itself write %25
 `},
 		{"password in an invalid one", "", []string{"http://u:s e:c@r@h/a:b@c"}, `
    http://u:xxxxx@h/a:b@c
             ^ illegal byte in userinfo at byte 10
-hint: percent-encode what is no ASCII letter, no digit and none of -._~!$&'()*+,;=
+   hint: percent-encode everything but A-Z, a-z, 0-9 and -._~!$&'()*+,;= (or
+   read it as an IRI: -iri, uri to-uri)
 `},
 		{"not text", "", []string{"a\x1b[31m\x9b\u009bé\\"}, `
    a\x1b[31m\x9b\xc2\x9b\xc3\xa9\\

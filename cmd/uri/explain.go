@@ -1,9 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"iter"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/tables"
 )
@@ -18,16 +23,23 @@ as long as what comes later decides. Rules that only say of what kind a characte
 is (pchar, unreserved, ALPHA ...) are not named. Where the walk ends too early, it
 tells what could stand there and, for common mistakes, what to write.
 
+  -iri  take IRI references, and name the rules of RFC 3987, section 2.2; the
+        sections are those of the rules of RFC 3986 that they extend. A
+        character outside ASCII is a step, however many bytes it has
+
 On a terminal and elsewhere it prints a table; bytes in a row that can be part of
 the same rules share a line. Its columns are the offset, the bytes, and the rules,
-each with its section. A password is hidden.
+each with its section. A password is hidden. What is too wide for a terminal is
+wrapped.
+
+Of the classes of characters, unreserved are letters, digits and -._~, sub-delims
+are !$&'()*+,;= and HEXDIG are 0-9, A-F and a-f.
 
 With -json the keys are, in this order: input, ok, steps; or, if ok is false:
-input, ok, offset, component, reason, expected, hint, steps. Expected is the bytes
-that could stand at the offset, as classes of the RFC and characters, and "end" if
-the input could end there; hint is null if there is none. A step has the keys
-offset, state (of the machine, before the byte) and rules. State numbers are not
-stable.
+input, ok, offset, component, reason, expected, hint, steps. Expected is what
+could stand at the offset, as classes of the RFC and characters, and "end" if the
+input could end there; hint is null if there is none. A step has the keys offset,
+state (of the machine, before the byte) and rules. State numbers are not stable.
 
 Examples:
   $ uri explain '//h:8?a b'
@@ -54,6 +66,34 @@ var sections = map[string]string{
 	"pct-encoded": "2.1", "relative-ref": "4.2", "relative-part": "4.2",
 }
 
+// rulesOfIRIs has, for each of ruleSets, the names of the rules in RFC 3987. That has the same grammar but for what
+// iunreserved adds to unreserved, and iprivate to a query; all rules that can be made of these have an "i" before them.
+var rulesOfIRIs = sync.OnceValue(func() []string {
+	same := strings.Fields("scheme port IP-literal IPvFuture IPv6address h16 ls32 IPv4address dec-octet pct-encoded")
+	sets := make([]string, len(ruleSets))
+	for i, set := range ruleSets {
+		names := strings.Fields(set)
+		for k, name := range names {
+			switch {
+			case name == "URI":
+				names[k] = "IRI"
+			case !slices.Contains(same, name):
+				names[k] = "i" + name
+			}
+		}
+		sets[i] = strings.Join(names, " ")
+	}
+	return sets
+})
+
+// sectionOf returns the section of RFC 3986 that a rule stands in, or the one that a rule of RFC 3987 extends.
+func sectionOf(rule string) string {
+	if rule == "IRI" {
+		rule = "URI"
+	}
+	return cmp.Or(sections[rule], sections[strings.TrimPrefix(rule, "i")])
+}
+
 // A ruleStep is where a byte leads to in ruleStates, and which of ruleSets it can be part of.
 type ruleStep struct {
 	next uint16
@@ -63,52 +103,105 @@ type ruleStep struct {
 // A walk goes through a reference in both automata: the one of the library, and the one that knows the rules.
 type walk struct {
 	s     []byte
-	n     int   // the offset of the next byte
-	state uint8 // of package tables
+	n     int    // the offset of the next byte
+	state uint16 // of package tables: of the machine for URIs or, with iri, of that for IRIs
 	rules uint16
+	iri   bool
 }
 
-func newWalk(s []byte) walk { return walk{s: s, state: tables.Start, rules: 1} }
+func newWalk(s []byte, iri bool) walk { return walk{s: s, state: tables.Start, rules: 1, iri: iri} }
 
-// step goes on by a byte and returns the rules that it can be part of; ok is false at the end, and where the input
-// dies.
+// step goes on by a byte, in an IRI by a character, and returns the rules that it can be part of; ok is false at the
+// end, and where the input dies.
+//
+// The automaton that knows the rules is that of URIs, which have no characters outside ASCII. Where such a one can
+// stand it is iunreserved, or iprivate in a query, and "~", which is unreserved, can be part of the same rules.
 func (w *walk) step() (rules string, ok bool) {
-	if w.n == len(w.s) {
-		return "", false
-	}
-	b := w.s[w.n]
-	next := tables.Next(w.state, tables.Class(b))
+	size, next := w.next(w.s[w.n:])
 	if next == tables.Dead {
 		return "", false
 	}
+	b := w.s[w.n]
+	if b >= utf8.RuneSelf {
+		b = '~'
+	}
 	to := ruleStates[w.rules][ruleClasses[b]]
-	w.n, w.state, w.rules = w.n+1, next, to.next
+	w.n, w.state, w.rules = w.n+size, next, to.next
+	if w.iri {
+		return rulesOfIRIs()[to.set], true
+	}
 	return ruleSets[to.set], true
+}
+
+// next returns the size of the step that s begins with, and the state that it leads to: Dead if there is none.
+func (w *walk) next(s []byte) (size int, state uint16) {
+	switch {
+	case len(s) == 0:
+		return 0, tables.Dead
+	case !w.iri:
+		return 1, uint16(tables.Next(uint8(w.state), tables.Class(s[0])))
+	}
+	state = w.state
+	for size < len(s) {
+		state = tables.IRINext(state, tables.IRIClass(s[size]))
+		if size++; state == tables.Dead || !tables.IRIContextOf(state).InCharacter() {
+			return size, state
+		}
+	}
+	return size, tables.Dead // it ends inside of a character
+}
+
+// context returns what the machine says of the state that the walk is in.
+func (w *walk) context() tables.Context {
+	if w.iri {
+		return tables.IRIContextOf(w.state)
+	}
+	return tables.ContextOf(uint8(w.state))
+}
+
+func (w *walk) accepting() bool {
+	if w.iri {
+		return tables.IRIAccepting(w.state)
+	}
+	return tables.Accepting(uint8(w.state))
+}
+
+// takes tells whether the walk could go on with s, a byte or character.
+func (w *walk) takes(s string) bool {
+	_, state := w.next([]byte(s))
+	return state != tables.Dead
 }
 
 // expected returns what could stand where the walk is: names of character classes, and single characters.
 func (w *walk) expected() (list []string) {
 	var left [256]bool
-	for b := range left {
-		left[b] = tables.Next(w.state, tables.Class(byte(b))) != tables.Dead
+	for b := range utf8.RuneSelf {
+		left[b] = w.takes(string(rune(b)))
+	}
+	unreserved := "unreserved"
+	if w.takes("\u00a0") { // the first of ucschar
+		unreserved = "iunreserved"
 	}
 	for _, class := range []struct {
 		set  tables.Set
 		name string
 	}{
-		{tables.Unreserved, "unreserved"}, {tables.SubDelims, "sub-delims"}, {tables.ALPHA, "ALPHA"},
+		{tables.Unreserved, unreserved}, {tables.SubDelims, "sub-delims"}, {tables.ALPHA, "ALPHA"},
 		{tables.HEXDIG, "HEXDIG"}, {tables.DIGIT, "DIGIT"},
 	} {
 		if takeAll(&left, class.set) {
 			list = append(list, class.name)
 		}
 	}
+	if w.takes("\ue000") { // the first of iprivate
+		list = append(list, "iprivate")
+	}
 	for b, is := range left {
 		if is {
 			list = append(list, string(rune(b)))
 		}
 	}
-	if tables.Accepting(w.state) {
+	if w.accepting() {
 		list = append(list, "end")
 	}
 	return list
@@ -129,7 +222,7 @@ func takeAll(bytes *[256]bool, class tables.Set) bool {
 
 // explainJSON appends the object that explainUsage describes.
 func explainJSON(dst []byte, rec *record) []byte {
-	w := newWalk(rec.Bytes)
+	w := newWalk(rec.Bytes, rec.iri)
 	steps := w.appendSteps(nil)
 	if rec.OK {
 		dst = append(appendValid(dst, rec), `,"steps":`...)
@@ -172,23 +265,19 @@ func (w *walk) appendSteps(dst []byte) []byte {
 	}
 }
 
-// explainLine is the table without colours, for a usual width.
+// explainLine is the table without colours, as on a terminal of the usual width, but nothing is wrapped: that a line is
+// long is no trouble for a program.
 func explainLine(dst []byte, rec *record) []byte {
-	return explainPicture(screen{width: usualWidth})(dst, rec)
+	t := newExplanation(rec, usualWidth)
+	t.width = math.MaxInt
+	return t.appendAll(dst, screen{})
 }
 
 // explainPicture prints what explainUsage describes.
 func explainPicture(s screen) format {
 	return func(dst []byte, rec *record) []byte {
 		t := newExplanation(rec, s.width)
-		if rec.OK {
-			t.put(0, 0, "ok", good)
-			t.putCells(0, len("ok")+2, t.shown.text, plain)
-		} else {
-			t.put(0, 0, "invalid: "+captionOf(rec), bad)
-		}
-		t.table()
-		return t.appendTo(dst, s)
+		return t.appendAll(dst, s)
 	}
 }
 
@@ -198,6 +287,7 @@ type explanation struct {
 	rec   *record
 	shown displayed
 	rules int // the column of the rules
+	width int // that at which text is wrapped
 }
 
 // The columns of offsets and bytes.
@@ -205,22 +295,38 @@ const (
 	offsetColumn = 1
 	bytesColumn  = 7
 	maxBytes     = 30 // columns of bytes in a line, about
+	minBytes     = 8
+	minRules     = 24 // columns of rules, if there are so many
 )
 
 func newExplanation(rec *record, width int) *explanation {
-	t := &explanation{rec: rec, shown: displayRecord(rec.Bytes, rec.N, rec.Cut, false)}
+	shown := displayRecord(rec.Bytes, rec.N, rec.Cut, rec.iri && !hasRightToLeft(rec.Bytes))
+	t := &explanation{rec: rec, shown: shown, width: width}
 	widest := len(t.stopped())
-	for lo, hi := range rowsOf(rec.Bytes) {
+	for lo, hi := range rowsOf(rec.Bytes, rec.iri) {
 		widest = max(widest, t.shown.col[hi]-t.shown.col[lo])
 	}
-	t.rules = bytesColumn + min(widest, maxBytes, max(width/3, 8)) + 2
+	room := min(width/3, width-minRules-bytesColumn-2)
+	t.rules = bytesColumn + min(widest, maxBytes, max(room, minBytes)) + 2
 	return t
 }
 
+// appendAll draws everything and appends it.
+func (t *explanation) appendAll(dst []byte, s screen) []byte {
+	if t.rec.OK {
+		t.put(0, 0, "ok", good)
+		t.putCells(0, len("ok")+2, t.shown.text, plain)
+	} else {
+		t.wrapped(0, 0, t.width, "invalid: "+captionOf(t.rec), bad)
+	}
+	t.table()
+	return t.appendTo(dst, s)
+}
+
 // rowsOf yields the ranges of bytes in a row that can be part of the same rules, as far as the walk leads.
-func rowsOf(s []byte) iter.Seq2[int, int] {
+func rowsOf(s []byte, iri bool) iter.Seq2[int, int] {
 	return func(yield func(lo, hi int) bool) {
-		w := newWalk(s)
+		w := newWalk(s, iri)
 		rules, ok := w.step()
 		for lo := 0; ok; {
 			hi := w.n
@@ -238,52 +344,61 @@ func rowsOf(s []byte) iter.Seq2[int, int] {
 
 // table draws a line for each of rowsOf, and what is to be said of the byte where the walk ends too early.
 func (t *explanation) table() {
-	w := newWalk(t.rec.Bytes)
-	for lo, hi := range rowsOf(t.rec.Bytes) {
+	w := newWalk(t.rec.Bytes, t.rec.iri)
+	for lo, hi := range rowsOf(t.rec.Bytes, t.rec.iri) {
 		rules, _ := w.step()
 		for w.n < hi {
 			w.step()
 		}
-		t.line(lo, hi, plain, withSections(rules), t.inkAt(lo, w.state))
+		t.line(lo, hi, withSections(rules), t.inkAt(lo, w.context()))
 	}
 	if t.rec.OK {
 		return
 	}
 	row := len(t.rows)
-	t.line(w.n, w.n, plain, "no rule allows this here", bad)
-	t.put(row, bytesColumn, t.stopped(), bad)
-	t.put(len(t.rows), t.rules, "expected: "+strings.Join(w.expected(), " "), plain)
+	if t.rec.Cut && t.rec.ours {
+		t.line(w.n, w.n, "what comes here was not read (-max-line)", bad)
+		return
+	}
+	t.line(w.n, w.n, "no rule allows this here", bad)
+	t.putCells(row, bytesColumn, t.stopped(), bad)
+	t.about("expected: "+strings.Join(w.expected(), " "), plain)
 	if hint := hintFor(t.rec); hint != "" {
-		t.put(len(t.rows), t.rules, "hint: "+hint, good)
+		t.about("hint: "+hint, good)
 	}
 }
 
-// stopped names the byte at which the walk ends too early.
-func (t *explanation) stopped() string {
+// about draws text in the column of the rules, below all that is there.
+func (t *explanation) about(text string, i ink) {
+	t.wrapped(len(t.rows), t.rules, t.width-t.rules, text, i)
+}
+
+// stopped names the byte, or character of an IRI, at which the walk ends too early.
+func (t *explanation) stopped() cells {
 	switch n := t.rec.N; {
 	case t.rec.OK:
-		return ""
+		return nil
 	case n == len(t.rec.Bytes):
-		return "end"
+		return cellsOf("end")
 	case !t.rec.showsByte():
-		return "..."
+		return cellsOf("...")
 	case t.rec.Bytes[n] == ' ':
-		return "space"
+		return cellsOf("space")
 	default:
-		return string(appendByte(nil, t.rec.Bytes[n]))
+		return t.shown.text[t.shown.col[n]:t.shown.col[n+t.rec.badLen()]]
 	}
 }
 
-// line draws a line of the table. The bytes [lo, hi) take more lines if they are many.
-func (t *explanation) line(lo, hi int, bytes ink, text string, about ink) {
+// line draws a line of the table. The bytes [lo, hi) take more lines if they are many, and so does the text.
+func (t *explanation) line(lo, hi int, text string, about ink) {
 	row := len(t.rows)
 	offset := strconv.Itoa(lo)
 	t.put(row, offsetColumn+max(0, 4-len(offset)), offset, faint)
-	t.put(row, t.rules, text, about)
+	t.wrapped(row, t.rules, t.width-t.rules, text, about)
 	shown := t.shown.text[t.shown.col[lo]:t.shown.col[hi]]
 	for room := t.rules - 2 - bytesColumn; ; row++ {
 		n := shown.boundary(min(room, len(shown)))
-		t.putCells(row, bytesColumn, shown[:n], bytes)
+		t.putCells(row, bytesColumn, shown[:n], plain)
 		if shown = shown[n:]; len(shown) == 0 {
 			return
 		}
@@ -294,24 +409,21 @@ func (t *explanation) line(lo, hi int, bytes ink, text string, about ink) {
 func withSections(rules string) string {
 	names := strings.Fields(rules)
 	for i, name := range names {
-		names[i] = name + " (" + sections[name] + ")"
+		names[i] = name + " (" + sectionOf(name) + ")"
 	}
-	if last := len(names) - 1; last > 0 {
-		return strings.Join(names[:last], ", ") + " or " + names[last]
-	}
-	return names[0]
+	return listed(names, "or")
 }
 
 // inkAt returns the ink of the component in which the byte at n stands, its delimiters included: what the machine in its
-// state behind that does not know yet, the ranges do.
-func (t *explanation) inkAt(n int, state uint8) ink {
+// context behind that does not know yet, the ranges do.
+func (t *explanation) inkAt(n int, context tables.Context) ink {
 	if _, hi, ok := t.rec.Ranges.Scheme(); ok && n <= hi {
 		return schemeInk
 	}
 	if lo, _, ok := t.rec.Ranges.Authority(); ok && n < lo {
 		return authorityInk
 	}
-	switch tables.ContextOf(state).Component() {
+	switch context.Component() {
 	case tables.Scheme:
 		return schemeInk
 	case tables.Path:

@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/tables"
@@ -38,17 +42,101 @@ func TestExplainRules(t *testing.T) {
 			"2", "dec-octet", ".", "IPv4address", "3", "dec-octet", ".", "IPv4address", "4", "dec-octet", "]", "IP-literal"}},
 	}
 	for _, test := range tests {
-		var got []string
-		w := newWalk([]byte(test.in))
-		for lo, hi := range rowsOf([]byte(test.in)) {
-			rules, _ := w.step()
-			for w.n < hi {
-				w.step()
-			}
-			got = append(got, test.in[lo:hi], rules)
-		}
-		if !slices.Equal(got, test.want) {
+		if got := rulesIn(test.in, false); !slices.Equal(got, test.want) {
 			t.Errorf("%q:\n%q, want\n%q", test.in, got, test.want)
+		}
+	}
+}
+
+// rulesIn returns what of the input shares rules, and these.
+func rulesIn(in string, iri bool) (list []string) {
+	w := newWalk([]byte(in), iri)
+	for lo, hi := range rowsOf([]byte(in), iri) {
+		rules, _ := w.step()
+		for w.n < hi {
+			w.step()
+		}
+		list = append(list, in[lo:hi], rules)
+	}
+	return list
+}
+
+// The rules are read off RFC 3987, section 2.2.
+func TestExplainRulesOfIRIs(t *testing.T) {
+	for _, test := range []struct {
+		in   string
+		want []string
+	}{
+		{"\u00e9", []string{"\u00e9", "isegment-nz-nc"}},
+		{"a\u00e9:", []string{"a", "scheme isegment-nz-nc", "\u00e9", "isegment-nz-nc"}},
+		{"a:\u00e9b/\U0001f600", []string{"a", "scheme isegment-nz-nc", ":", "IRI", "\u00e9b", "isegment-nz",
+			"/", "ipath-rootless", "\U0001f600", "isegment"}},
+		{"a/\u00e9:", []string{"a", "scheme isegment-nz-nc", "/", "ipath-noscheme", "\u00e9:", "isegment"}},
+		{"//\u00e9:1@1.\u65e5:2/?\u00e9\ue000#\u00e9\ue000", []string{
+			"/", "ipath-absolute irelative-part", "/", "irelative-part", "\u00e9", "ireg-name iuserinfo",
+			":", "iauthority iuserinfo", "1", "port iuserinfo", "@", "iauthority", "1", "dec-octet ireg-name",
+			".", "IPv4address ireg-name", "\u65e5", "ireg-name", ":", "iauthority", "2", "port", "/", "ipath-abempty",
+			"?", "irelative-ref", "\u00e9\ue000", "iquery",
+			"#", "irelative-ref", "\u00e9", "ifragment"}},
+		{"//[v1.\u00e9]", []string{"/", "ipath-absolute irelative-part", "/", "irelative-part", "[", "IP-literal",
+			"v1.", "IPvFuture"}},
+		{"a%C3\xc3", []string{"a", "scheme isegment-nz-nc", "%C3", "pct-encoded"}},
+	} {
+		if got := rulesIn(test.in, true); !slices.Equal(got, test.want) {
+			t.Errorf("%q:\n%q, want\n%q", test.in, got, test.want)
+		}
+	}
+}
+
+// grammar returns the rules of a file in ABNF, without comments and with single spaces, by their names.
+func grammar(t *testing.T, file string) map[string]string {
+	text, err := os.ReadFile(filepath.Join("..", "gentables", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := map[string]string{}
+	var name string
+	for line := range strings.Lines(string(text)) {
+		line, _, _ = strings.Cut(line, ";")
+		if before, after, ok := strings.Cut(line, " ="); ok && before != "" && !strings.HasPrefix(line, " ") {
+			name, line = strings.TrimSpace(before), after
+		}
+		rules[name] = strings.Join(strings.Fields(rules[name]+" "+line), " ")
+	}
+	return rules
+}
+
+// TestRulesOfIRIs: the grammar of RFC 3987 is that of RFC 3986 in other names, but for ucschar and iprivate, and these
+// stand where the walk takes them to: beside what is unreserved, and in a query.
+func TestRulesOfIRIs(t *testing.T) {
+	uris, iris := grammar(t, "rfc3986.abnf"), grammar(t, "rfc3987.abnf")
+	word := regexp.MustCompile(`[A-Za-z][-A-Za-z0-9]*`)
+	inURIs := func(name string) string {
+		name = strings.Replace(name, "IRI", "URI", 1)
+		if _, ok := uris[name]; !ok {
+			return strings.TrimPrefix(name, "i")
+		}
+		return name
+	}
+	for name, rule := range iris {
+		switch name {
+		case "ucschar", "iprivate", "":
+			continue
+		case "iunreserved":
+			rule = strings.TrimSuffix(rule, " / ucschar")
+		case "iquery":
+			rule = strings.Replace(rule, " / iprivate", "", 1)
+		}
+		rule = word.ReplaceAllStringFunc(rule, inURIs)
+		if want := uris[inURIs(name)]; strings.ReplaceAll(rule, " ", "") != strings.ReplaceAll(want, " ", "") {
+			t.Errorf("%s is\n%s\nin URIs it is\n%s", name, rule, want)
+		}
+	}
+	for i, set := range rulesOfIRIs() {
+		for k, name := range strings.Fields(set) {
+			if _, ok := iris[name]; !ok || inURIs(name) != strings.Fields(ruleSets[i])[k] {
+				t.Errorf("%q stands for %q", set, ruleSets[i])
+			}
 		}
 	}
 }
@@ -67,29 +155,43 @@ func TestWalk(t *testing.T) {
 		}
 	}
 	for _, s := range inputs {
-		w := newWalk([]byte(s))
-		for {
-			rules, ok := w.step()
-			if !ok {
-				break
-			}
-			if rules == "" {
-				t.Fatalf("%q: no rule at byte %d", s, w.n-1)
-			}
+		checkWalk(t, s, false)
+		checkWalk(t, s, true)
+		half := len(s) / 2
+		for _, odd := range []string{"\u00e9", "\U0001f600", "\ue000", "\xc3", "\xed\xa0\x80", "\u202e", "\ufdd0"} {
+			checkWalk(t, s[:half]+odd+s[half:], true)
+			checkWalk(t, s+odd[:len(odd)-1], true)
 		}
-		var r fsm.Ranges
-		n, ok := fsm.Scan(s, &r)
-		if w.n != n || ok != (n == len(s) && tables.Accepting(w.state)) {
-			t.Errorf("%q: stops at %d; the scanner says %d, %v", s, w.n, n, ok)
+	}
+}
+
+func checkWalk(t *testing.T, s string, iri bool) {
+	t.Helper()
+	w := newWalk([]byte(s), iri)
+	for {
+		rules, ok := w.step()
+		if !ok {
+			break
 		}
+		if rules == "" {
+			t.Fatalf("%q: no rule before byte %d", s, w.n)
+		}
+	}
+	var r fsm.Ranges
+	scan := fsm.Scan[string]
+	if iri {
+		scan = fsm.ScanIRI[string]
+	}
+	if n, ok := scan(s, &r); w.n != n || ok != (n == len(s) && w.accepting()) {
+		t.Errorf("%q: stops at %d; the scanner says %d, %v", s, w.n, n, ok)
 	}
 }
 
 // TestSections fails for a rule without a section.
 func TestSections(t *testing.T) {
-	for _, set := range ruleSets {
+	for _, set := range slices.Concat(ruleSets[:], rulesOfIRIs()) {
 		for rule := range strings.FieldsSeq(set) {
-			if sections[rule] == "" {
+			if sectionOf(rule) == "" {
 				t.Errorf("%s has no section", rule)
 			}
 		}
@@ -110,14 +212,72 @@ func TestExpected(t *testing.T) {
 		"//h:a":    "unreserved sub-delims % : @",
 		"//[1:1:1": "HEXDIG :",
 	} {
-		w := newWalk([]byte(in))
-		for {
-			if _, ok := w.step(); !ok {
-				break
+		if got := expectedBehind(in, false); got != want {
+			t.Errorf("%q: %s, want %s", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{
+		"":           "iunreserved sub-delims # % / ? @ end",
+		"\u00e9":     "iunreserved sub-delims # % / ? @ end",
+		"?\u00e9":    "iunreserved sub-delims iprivate # % / : ? @ end",
+		"//[v1.":     "unreserved sub-delims :",
+		"//\u00e9:":  "iunreserved sub-delims # % / : ? @ end",
+		"//u@h:":     "DIGIT # / ? end",
+		"a:b#\u00e9": "iunreserved sub-delims % / : ? @ end",
+	} {
+		if got := expectedBehind(in, true); got != want {
+			t.Errorf("%q: %s, want %s", in, got, want)
+		}
+	}
+}
+
+func expectedBehind(in string, iri bool) string {
+	w := newWalk([]byte(in), iri)
+	for {
+		if _, ok := w.step(); !ok {
+			return strings.Join(w.expected(), " ")
+		}
+	}
+}
+
+// TestExplainNarrow: on a narrow terminal nothing is wider than that but a word, and all words are there; elsewhere the
+// table is the same whatever COLUMNS says.
+func TestExplainNarrow(t *testing.T) {
+	for _, in := range []string{"//h:8x", "http://exa mple.com/", "/\u00e9", "http://joe@example.com/segment?q#f g"} {
+		t.Setenv("COLUMNS", "")
+		_, want, _ := runWith("", "explain", in)
+		rec := record{Record: new(fsm.Record)}
+		setRecord(rec.Record, in)
+		rec.valid()
+		if !strings.Contains(want, captionOf(&rec)+"\n") || !strings.Contains(want, hintFor(&rec)+"\n") {
+			t.Errorf("%q: wrapped though not on a terminal:\n%s", in, want)
+		}
+		for columns := 40; columns <= 120; columns += 8 {
+			t.Setenv("COLUMNS", strconv.Itoa(columns))
+			if _, got, _ := runWith("", "explain", in); got != want {
+				t.Errorf("%q in %d columns, not on a terminal:\n%s", in, columns, got)
+			}
+			_, got, _ := runWith("", "explain", "-picture=always", in)
+			for line := range strings.Lines(got) {
+				if len(line)-1 > columns {
+					t.Errorf("%q: more than %d columns: %s", in, columns, line)
+				}
+			}
+			for word := range strings.FieldsSeq(want) {
+				if !strings.Contains(got, word) && len(word) < 8 {
+					t.Errorf("%q in %d columns: no %q in\n%s", in, columns, word, got)
+				}
 			}
 		}
-		if got := strings.Join(w.expected(), " "); got != want {
-			t.Errorf("%q: %s, want %s", in, got, want)
+	}
+}
+
+// TestExplainCut: of what was not read nobody says that no rule allows it.
+func TestExplainCut(t *testing.T) {
+	for _, iri := range []string{"-iri=false", "-iri"} {
+		_, got, _ := runWith("ab\u00e9\n", "explain", iri, "-max-line=2")
+		if !strings.Contains(got, "not read") || strings.Contains(got, "no rule") {
+			t.Errorf("%s: %s", iri, got)
 		}
 	}
 }
@@ -147,6 +307,30 @@ func TestExplainJSON(t *testing.T) {
 	}
 }
 
+// TestExplainIRIs: a step is a character, and a password is hidden as elsewhere.
+func TestExplainIRIs(t *testing.T) {
+	_, got, _ := runWith("", "explain", "-iri", "-json", "\u00e9/\u65e5")
+	for _, want := range []string{`{"offset":0,`, `{"offset":2,`, `{"offset":3,`, `"rules":["ipath-noscheme"]`} {
+		if !strings.Contains(got, want) || strings.Count(got, "offset") != 3 {
+			t.Errorf("no %s, or not three steps: %s", want, got)
+		}
+	}
+	_, got, _ = runWith("", "explain", "-iri", "http://jo\u00e9:hunt\u00e9r2@h/\u65e5\ue000")
+	for _, want := range []string{"jo\u00e9 ", "xxxxx ", "\u65e5 ", `\xee\x80\x80 `, "iuserinfo (3.2.1)", "%EE%80%80"} {
+		if !strings.Contains(got, want) || strings.Contains(got, "hunt") {
+			t.Errorf("no %s, or a password: %s", want, got)
+		}
+	}
+}
+
+// TestExplainRightToLeft: what a terminal may reorder would take the rules beside it along.
+func TestExplainRightToLeft(t *testing.T) {
+	_, got, _ := runWith("", "explain", "-iri", "/\u05d0")
+	if !strings.Contains(got, `\xd7\x90  isegment-nz`) {
+		t.Error(got)
+	}
+}
+
 // TestExplainHides: a table is read by people, and shows no password, nor a byte of one.
 func TestExplainHides(t *testing.T) {
 	for _, in := range []string{"http://joe:hunter2@h/ ", "http://joe:hunter2 @h/", "http://joe:hunter2@h/",
@@ -167,7 +351,7 @@ func TestHints(t *testing.T) {
 		"a\tb":                     "%09",
 		"a\rb":                     "%0D",
 		"a\nb":                     "%0A",
-		"a\x00":                    "NUL",
+		"a\x00":                    "leave it out",
 		"a#b#c":                    "%23",
 		"a[0]":                     "%5B",
 		"?a]":                      "%5D",
@@ -175,14 +359,21 @@ func TestHints(t *testing.T) {
 		"/100%":                    "%25",
 		"/100%!":                   "%25",
 		"1a:b":                     "%3A",
-		"//h:8x":                   "digits",
+		"127.0.0.1:80/":            "write // in front of a host",
+		"//h:8x":                   "\"@\" must come after",
+		"//u@h:8x":                 "digits only",
+		"//[::1]:x":                "digits only",
+		"//[::1]x":                 "after the \"]\"",
+		"//[::1]]":                 "after the \"]\"",
+		"//[127.0.0.1]/":           "an IPv6 address",
 		"//[fe80::1%25eth0]":       "zone",
 		"//[::1":                   "missing",
 		"//::1/":                   "brackets",
 		"http://u:se/cret@h/":      "userinfo",
 		" http://h/":               "leave it out",
 		"http://h/ ":               "leave it out",
-		"<http://h/>":              "leave it out",
+		"<http://h/>":              "angle brackets",
+		"\"http://h/\"":            "leave them out",
 		"//[1:2]":                  "eight",
 		"/é":                       "%C3%A9",
 		"/\xe9":                    "not UTF-8",
@@ -196,6 +387,17 @@ func TestHints(t *testing.T) {
 		_, hint, ok := strings.Cut(got, "hint: ")
 		if !ok || !strings.Contains(hint, want) {
 			t.Errorf("%q: hint %q, want one with %s", in, hint, want)
+		}
+	}
+}
+
+// TestUnencoded: what hints call the characters that need no encoding are these.
+func TestUnencoded(t *testing.T) {
+	for b := range byte(utf8.RuneSelf) {
+		letterOrDigit := tables.Is(b, tables.ALPHA) || tables.Is(b, tables.DIGIT)
+		needsNone := tables.Is(b, tables.Unreserved) || tables.Is(b, tables.SubDelims)
+		if strings.IndexByte(unencoded, b) >= 0 != (needsNone && !letterOrDigit) {
+			t.Errorf("%q", b)
 		}
 	}
 }

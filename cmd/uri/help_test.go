@@ -3,10 +3,14 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // shellWords splits a line as a shell does, as far as the examples need it: quotes are single ones.
@@ -96,42 +100,162 @@ func TestFlagsDescribed(t *testing.T) {
 	}
 }
 
-// TestCompletion asks bash itself. The others are only looked at for what must be in them.
-func TestCompletion(t *testing.T) {
-	for _, shell := range []string{"bash", "zsh", "fish"} {
-		_, script, _ := runWith("", "completion", shell)
-		for _, want := range []string{"relativize", "refuse-above-root", "always"} {
-			if !strings.Contains(script, want) {
-				t.Errorf("%s: no %q", shell, want)
-			}
-		}
-	}
-	bash, err := exec.LookPath("bash")
+// completions are what is typed, with the last word to be completed, and what the shells are to offer, sorted. Words
+// are separated by a single space.
+var completions = map[string]string{
+	"uri sp":                      "split",
+	"uri help rel":                "relativize",
+	"uri help co":                 "completion",
+	"uri completion ":             "bash fish zsh",
+	"uri completion z":            "zsh",
+	"uri resolve -ref":            "-refuse-above-root",
+	"uri split -picture a":        "always auto",
+	"uri split -json -picture=n":  "-picture=never",
+	"uri normalize -steps ":       "case dot pct scheme",
+	"uri normalize -steps s":      "scheme",
+	"uri normalize -steps case,":  "case,case case,dot case,pct case,scheme",
+	"uri normalize -steps case,d": "case,dot",
+	"uri normalize -steps=pct,d":  "-steps=pct,dot",
+	"uri to-uri -idn":             "-idna -idna=lookup -idna=registration",
+	"uri to-iri -idna=":           "-idna=lookup -idna=registration",
+	"uri to-iri -idna=r":          "-idna=registration",
+	"uri check http://a/ -quie":   "-quiet",
+	"uri explain -ir":             "-iri",
+	"uri split x":                 "",
+	"uri help split ":             "",
+	"uri check help ":             "",
+	"uri to-uri -idna l":          "",
+	"uri check -steps ":           "",
+	"uri play -a":                 "-addr",
+	"/usr/local/bin/uri completi": "completion",
+}
+
+// needShell returns the path of a shell and the script for it.
+func needShell(t *testing.T, name string) (shell, script string) {
+	shell, err := exec.LookPath(name)
 	if err != nil {
-		t.Skip("there is no bash")
+		t.Skip(err)
 	}
-	_, script, _ := runWith("", "completion", "bash")
-	for typed, want := range map[string]string{
-		"uri sp":                    "split",
-		"uri help rel":              "relativize",
-		"uri resolve -ref":          "-refuse-above-root",
-		"uri split -picture a":      "auto always",
-		"uri check http://a/ -quie": "-quiet",
-		"uri split x":               "",
-	} {
-		words := strings.Fields(typed)
-		ask := script + "COMP_WORDS=(" + typed + "); COMP_CWORD=" + string(rune('0'+len(words)-1)) + `; _uri; echo "${COMPREPLY[*]}"`
-		out, err := exec.Command(bash, "-c", ask).CombinedOutput()
-		if got := strings.TrimSpace(string(out)); err != nil || got != want {
+	_, script, _ = runWith("", "completion", name)
+	return shell, script
+}
+
+// checkCompletions runs a program in a shell for everything in completions.
+func checkCompletions(t *testing.T, ask func(typed string) *exec.Cmd) {
+	for typed, want := range completions {
+		cmd := ask(typed)
+		cmd.Dir = t.TempDir() // there are no files in it to be offered
+		out, err := cmd.Output()
+		got := strings.Fields(string(out))
+		slices.Sort(got)
+		if err != nil || strings.Join(got, " ") != want {
 			t.Errorf("%s: %q, %v, want %q", typed, got, err, want)
 		}
 	}
 }
 
-// TestMan: the page has every line of the texts that it is made from, and no line that could be taken for a request.
+// TestCompletionBash: bash takes "=" for a word of its own.
+func TestCompletionBash(t *testing.T) {
+	bash, script := needShell(t, "bash")
+	checkCompletions(t, func(typed string) *exec.Cmd {
+		args := []string{"-c", script + `COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _uri
+			for word in "${COMPREPLY[@]}"; do echo "$given$word"; done`, "bash"}
+		given := ""
+		for word := range strings.SplitSeq(typed, " ") {
+			before, after, ok := strings.Cut(word, "=")
+			if args = append(args, before); ok {
+				args = append(args, "=")
+				given = before + "="
+			}
+			if after != "" {
+				args = append(args, after)
+			}
+		}
+		cmd := exec.Command(bash, args...)
+		cmd.Env = append(os.Environ(), "given="+given)
+		return cmd
+	})
+}
+
+// TestCompletionZsh has stand-ins for the builtins that work only while a user is typing.
+func TestCompletionZsh(t *testing.T) {
+	zsh, script := needShell(t, "zsh")
+	checkCompletions(t, func(typed string) *exec.Cmd {
+		ask := `compdef() { }; _default() { }
+			compset() { IPREFIX+=${(M)PREFIX##$~2}; PREFIX=${PREFIX##$~2} }
+			compadd() { list=(${(M)list:#${(b)PREFIX}*}); print -l -- $IPREFIX${^list} }
+			` + script + `words=("$@") CURRENT=$# PREFIX=${words[-1]}; _uri; :`
+		return exec.Command(zsh, append([]string{"-f", "-c", ask, "zsh"}, strings.Split(typed, " ")...)...)
+	})
+}
+
+func TestCompletionFish(t *testing.T) {
+	fish, script := needShell(t, "fish")
+	checkCompletions(t, func(typed string) *exec.Cmd {
+		cmd := exec.Command(fish, "-N", "-c", script+"complete -C $typed")
+		cmd.Env = append(os.Environ(), "typed="+typed, "HOME="+t.TempDir(), "XDG_CONFIG_HOME=", "XDG_DATA_HOME=")
+		return cmd
+	})
+}
+
+// TestChoices: a flag takes all words that are offered for it, and no other; and every flag that wants certain words
+// has them offered.
+func TestChoices(t *testing.T) {
+	for _, name := range verbNames() {
+		v := verbs[name]
+		if v == nil {
+			continue
+		}
+		for _, f := range flagNames(name) {
+			set := func(value string) error {
+				_, err := new(options).parse(v, []string{f + "=" + value})
+				return err
+			}
+			c := choices[f]
+			err := set("nonsense")
+			if wants := err != nil && strings.Contains(err.Error(), "want "); wants != (c.words != nil) {
+				t.Errorf("%s %s: words %q, but %v", name, f, c.words, err)
+			}
+			for _, word := range c.words {
+				if err := set(word); err != nil || c.list && set(word+","+word) != nil {
+					t.Errorf("%s %s=%s: %v", name, f, word, err)
+				}
+			}
+		}
+	}
+	for _, shell := range argumentsOf("completion") {
+		if status, _, stderr := runWith("", "completion", shell); status != exitValid {
+			t.Errorf("completion %s: %s", shell, stderr)
+		}
+	}
+}
+
+// TestUsageBlocks: what is written to the manual page block by block is indented or is not, as a whole.
+func TestUsageBlocks(t *testing.T) {
+	texts := []string{commonUsage}
+	for _, name := range verbNames() {
+		text, _ := usageOf(name)
+		texts = append(texts, text)
+	}
+	for _, text := range texts {
+		for block := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
+			lines := strings.Split(block, "\n")
+			if strings.HasPrefix(block, "usage: ") || strings.HasSuffix(lines[0], ":") {
+				lines = lines[1:]
+			}
+			for i := range lines {
+				if isIndented(lines[i:]) != isIndented(lines) {
+					t.Errorf("neither a paragraph nor a table:\n%s", block)
+				}
+			}
+		}
+	}
+}
+
+// TestMan: the page has all that it is to have, and no line that could be taken for a request.
 func TestMan(t *testing.T) {
 	_, page, _ := runWith("", "man")
-	requests := []string{".TH ", ".SH ", ".SS ", ".PP", ".nf", ".fi"}
+	requests := []string{".TH ", ".SH ", ".SS ", ".TP\n", ".PP\n", ".nf\n", ".fi\n"}
 	for line := range strings.Lines(page) {
 		if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") &&
 			!slices.ContainsFunc(requests, func(r string) bool { return strings.HasPrefix(line, r) }) {
@@ -142,6 +266,12 @@ func TestMan(t *testing.T) {
 		if !strings.Contains(page, "\n.SH URI "+strings.ToUpper(name)+"\n") {
 			t.Errorf("nothing about %s", name)
 		}
+	}
+	if strings.Contains(page, "usage:") || strings.Contains(page, "\n.SS With") ||
+		!strings.Contains(page, "\n.SH DESCRIPTION\nUri applies") ||
+		!strings.Contains(page, "\n.TP\n\\fBuri split\\fR\nshow where") ||
+		!strings.Contains(page, "\n.SS Exit status\n0 if") {
+		t.Errorf("the description is none:\n%.600s", page)
 	}
 	man, err := exec.LookPath("groff")
 	if err != nil {
@@ -169,8 +299,11 @@ func TestTemplate(t *testing.T) {
 			"some\nempty\nnone\n"},
 		{"{{index .ranges.path 1}}", []string{"split", "abc" + strings.Repeat("a", 1<<21)}, "2097155\n"},
 		{"{{with .ranges.port}}{{index . 0}}{{end}}.", []string{"split", "//a:1", "//a"}, "4.\n.\n"},
-		{"{{.ok}} {{.offset}} {{.host}}{{.reason}}", []string{"check", "a b", "a"}, "false 1 illegal byte\ntrue  \n"},
-		{"{{.input}}", []string{"check", "a\xff\n\\"}, "a\\xff\\n\\\\\n"},
+		{"{{.ok}} {{.offset}} {{.host}}{{.reason}}", []string{"split", "a b", "a"}, "false 1 illegal byte\ntrue  \n"},
+		{"{{.input}}{{$.ok}}", []string{"check", "a\xff\n\\"}, "a\\xff\\n\\\\false\n"},
+		{`{{index . "offset"}}{{.input}}`, []string{"check", "a b"}, "1a b\n"},
+		{"{{.hint}}", []string{"explain", "a b", "a"}, "a space: write %20\n\n"},
+		{"{{len .hazards}}", []string{"check", "-audit", "http://u@h/"}, "1\n"},
 		{"{{.target}}{{.base}}{{.ref}}", []string{"resolve", "-base", "a:/", "b"}, "a:/ba:/b\n"},
 		{"{{.output}}", []string{"normalize", "-iri", "\u2028"}, "\u2028\n"},
 	} {
@@ -181,11 +314,54 @@ func TestTemplate(t *testing.T) {
 	}
 }
 
+// TestTemplateInvalid: for an invalid record a template that does not ask for that is not executed, so that nobody
+// takes the line for an answer; there is a line nevertheless, and a message, which tells no password.
+func TestTemplateInvalid(t *testing.T) {
+	const stdin = "http://a/\nb c\nhttp://u:hunter2 @h/\n\n//d\n"
+	const message = "uri: line 2: illegal byte 0x20 in path at byte 1\n" +
+		"uri: line 3: illegal byte in userinfo at byte 16\n"
+	for _, test := range []struct {
+		args           []string
+		stdout, stderr string
+	}{
+		{[]string{"split", "-format", "h={{.host}}"}, "h=a\n\n\nh=\nh=d\n", message},
+		{[]string{"split", "-format", "{{with .host}}{{.}}.ok{{end}}"}, "a.ok\n\n\n\nd.ok\n", message},
+		{[]string{"normalize", "-format", "{{.output}}"}, "http://a/\n\n\n\n//d\n", message},
+		{[]string{"split", "-format", "{{if .ok}}{{.host}}{{else}}-{{end}}"}, "a\n-\n-\n\nd\n", ""},
+	} {
+		status, stdout, stderr := runWith(stdin, test.args...)
+		if status != exitInvalid || stdout != test.stdout || stderr != test.stderr {
+			t.Errorf("%q: status %d, %q, %q", test.args, status, stdout, stderr)
+		}
+	}
+	for key := range strings.SplitSeq(verdictKeys, "|") {
+		if !strings.Contains(commonUsage, "."+key) {
+			t.Errorf("the usage text does not say that a template may ask for %s", key)
+		}
+		if status, stdout, stderr := runWith("", "explain", "-format", "-{{."+key+"}}", "b c"); status != exitInvalid ||
+			!strings.HasPrefix(stdout, "-") || stderr != "" {
+			t.Errorf("%s: status %d, %q, %q", key, status, stdout, stderr)
+		}
+	}
+	_, _, stderr := runWith("", "split", "-format", "{{.host}}", "a", "b c")
+	if stderr != "uri: argument 2: illegal byte 0x20 in path at byte 1\n" {
+		t.Error(stderr)
+	}
+	long := strings.Repeat("a", 100)
+	_, stdout, stderr := runWith("b\n"+long+"\nc%\n", "split", "-max-line=50", "-format", "{{.path}}")
+	if stdout != "b\n\n\n" || strings.Count(stderr, "line 2") != 1 || strings.Count(stderr, "line 3") != 1 {
+		t.Errorf("%q, %q", stdout, stderr)
+	}
+}
+
 // TestTemplateErrors: a mistake is told, after the answers to what came before it.
 func TestTemplateErrors(t *testing.T) {
 	long := strings.Repeat("a", longRecord+1)
 	for _, test := range []struct{ template, stdin, stdout, want string }{
-		{"{{.hots}}", "a\n", "", "hots"},
+		{"{{.hots}}", "a\n", "", `no key "hots": an object has component, input, offset, ok and reason`},
+		{"{{.host}}", "a\n", "", `no key "host"`}, // check has none
+		{"{{.hazards}}", "a\n", "", `no key "hazards"`},
+		{"{{if .ok}}{{else}}{{.why}}{{end}}", "a\n", "", `no key "why"`},
 		{"{{", "a\n", "", "unclosed"},
 		{"", "a\n", "", "empty"},
 		{"{{if .ok}}yes{{else}}{{.reason.x}}{{end}}", "a\nb c\nd", "yes\n", "reason"},
@@ -204,19 +380,27 @@ func TestTemplateErrors(t *testing.T) {
 	}
 }
 
-// TestTemplateKeys fails for a key of -json that templates would not know.
+// TestTemplateKeys: a template knows every key of -json, and tells a wrong one before any input is read.
 func TestTemplateKeys(t *testing.T) {
 	for _, args := range [][]string{{"split", "a:"}, {"check", "a"}, {"resolve", "-base", "a:", "b"}, {"normalize", "a"},
-		{"relativize", "-base", "a:", "a:"}, {"to-uri", "a"}, {"to-iri", "a"}, {"check", "%"}, {"explain", "%"}} {
-		_, line, _ := runWith("", slices.Insert(args, 1, "-json")...)
+		{"relativize", "-base", "a:", "a:"}, {"to-uri", "a"}, {"to-iri", "a"}, {"check", "%"}, {"explain", "%"},
+		{"check", "-audit", "a"}} {
+		_, line, _ := runWith("", slices.Insert(slices.Clone(args), 1, "-json")...)
 		var object map[string]any
 		if err := json.Unmarshal([]byte(line), &object); err != nil {
 			t.Fatal(err)
 		}
 		for key := range object {
-			if !slices.Contains(templateKeys, key) {
-				t.Errorf("%q: %q is not in templateKeys", args, key)
+			asks := slices.Insert(slices.Clone(args), 1, "-format", "{{."+key+"}}{{.ok}}")
+			if status, _, stderr := runWith("", asks...); status == exitTrouble {
+				t.Errorf("%q: %s", asks, stderr)
 			}
+		}
+		wrong := slices.Insert(args[:len(args)-1:len(args)-1], 1, "-format", "{{.no_such}}")
+		var stderr bytes.Buffer
+		stdin := iotest.ErrReader(errors.New("it was read"))
+		if run(wrong, stdin, io.Discard, &stderr); !strings.Contains(stderr.String(), "no_such") {
+			t.Errorf("%q: %s", wrong, &stderr)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
@@ -23,17 +22,22 @@ func hintFor(rec *record) string {
 		if bytes.HasPrefix(rec.Bytes, []byte(byteOrderMark)) {
 			return hintForByteOrderMark
 		}
-		return `no scheme ends at this ":": write ./ in front, or %3A`
+		return `write // in front of a host, ./ in front of a path, or %3A for ":"`
 	case fsm.BadPort:
 		return hintForPort(rec)
 	case fsm.BadIPLiteral:
 		return hintForIPLiteral(rec)
 	case fsm.BadUTF8:
-		return "this is not UTF-8: percent-encode the octets, or convert the text"
+		return hintForBadUTF8
 	case fsm.IllegalByte:
 		switch {
+		case rec.component == tables.Host && rec.N > 0 && rec.Bytes[rec.N-1] == ']':
+			return `after the "]" comes a ":" with a port, "/", "?", "#", or nothing`
+		case !rec.showsByte() && rec.iri:
+			return "percent-encode everything but letters, digits and " + unencoded
 		case !rec.showsByte():
-			return "percent-encode what is no ASCII letter, no digit and none of -._~!$&'()*+,;="
+			return "percent-encode everything but A-Z, a-z, 0-9 and " + unencoded +
+				" (or read it as an IRI: -iri, uri to-uri)"
 		case rec.N < len(rec.Bytes):
 			return hintForByte(rec.Bytes[rec.N:], rec)
 		}
@@ -47,17 +51,24 @@ func hintForPort(rec *record) string {
 	rest := rec.Bytes[rec.N:]
 	switch {
 	case bytes.Count(authority, []byte(":")) > 1 && !bytes.ContainsAny(rec.Bytes, "@["):
-		return "an IPv6 address stands in brackets, as in //[::1]:80/"
+		return "write an IPv6 address in brackets, as in //[::1]:80/"
 	case bytes.Contains(rest, []byte("@")):
-		return `in a userinfo, percent-encode "/", "?", "#", "[" and "]"`
+		return `in a userinfo (user name, password), percent-encode "/", "?", "#", "[" and "]"`
+	case rec.component == tables.Port:
+		return "a port has digits only"
 	}
-	return "a port is digits; a userinfo ends in \"@\""
+	return `a port has digits only; if this is a user name and a password, an "@" must come after them`
 }
+
+// unencoded are the characters besides letters and digits that need no percent-encoding in an authority.
+const unencoded = "-._~!$&'()*+,;="
+
+const hintForBadUTF8 = "this is not UTF-8: percent-encode the bytes, or convert the text"
 
 // A byte order mark is at the beginning of files of some editors, and of the first input in them.
 const (
 	byteOrderMark        = "\ufeff"
-	hintForByteOrderMark = "a byte order mark: leave out the first three octets, EF BB BF"
+	hintForByteOrderMark = "a byte order mark: leave out the first three bytes, EF BB BF"
 )
 
 // showsByte reports whether the byte at N may be told: in an authority it can be one of a password.
@@ -87,9 +98,9 @@ func hintForIPLiteral(rec *record) string {
 	case rec.N == len(rec.Bytes):
 		return `the "]" is missing`
 	case rec.Bytes[rec.N] == '%':
-		return "RFC 3986 has no zone identifiers: leave it out"
+		return "an address in a URI has no zone (%eth0): leave it out"
 	}
-	return "an IPv6 address has eight groups of hex digits, or fewer and one \"::\""
+	return `in brackets stands an IPv6 address: eight groups of hex digits, or fewer and one "::"`
 }
 
 // hintForByte is for what s begins with.
@@ -97,8 +108,10 @@ func hintForByte(s []byte, rec *record) string {
 	c := s[0]
 	encoded := fmt.Sprintf("%%%02X", c)
 	switch {
-	case rec.N == 0 && strings.IndexByte(" <\"", c) >= 0:
-		return "what is around a reference is no part of it: leave it out"
+	case rec.N == 0 && c == ' ':
+		return "a space at the beginning: leave it out"
+	case rec.N == 0 && (c == '<' || c == '"'):
+		return "angle brackets or quotes around a reference are no part of it: leave them out"
 	case c == ' ' && len(s) == 1:
 		return "a space at the end: leave it out, or write %20"
 	case c == ' ':
@@ -106,17 +119,17 @@ func hintForByte(s []byte, rec *record) string {
 	case c == '\\':
 		return `a backslash: write "/" to separate segments, or %5C`
 	case c == '\r' && len(s) == 1:
-		return `a carriage return at the end: send files of CRLF lines through tr -d '\r'`
+		return `a carriage return at the end: send CRLF lines through tr -d '\r'`
 	case c == '\t':
 		return "a tab: leave it out, or write %09"
 	case c == '\r', c == '\n':
 		return "a line break: leave it out, or write " + encoded
 	case c == 0:
-		return "a NUL byte: nothing that goes on should get one"
+		return "a NUL byte: leave it out"
 	case c == '#':
 		return `a second "#": write %23`
 	case c == '[' || c == ']':
-		return "a bracket outside of an IP-literal: write " + encoded
+		return "brackets stand around an IPv6 address only: write " + encoded
 	case c >= utf8.RuneSelf:
 		return hintForCharacter(s, rec)
 	}
@@ -130,9 +143,9 @@ func hintForCharacter(s []byte, rec *record) string {
 	case string(s[:size]) == byteOrderMark && rec.N == 0:
 		return hintForByteOrderMark
 	case r == utf8.RuneError && size == 1:
-		return "this is not UTF-8: percent-encode the octets"
+		return hintForBadUTF8
 	case rec.iri:
-		return "no IRI may have this character here: percent-encode it"
+		return "not even an IRI can have this character here: write " + percentEncoded(s[:size])
 	}
 	return fmt.Sprintf("not ASCII: write %s, or read it as an IRI (-iri, uri to-uri)", percentEncoded(s[:size]))
 }

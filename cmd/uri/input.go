@@ -179,6 +179,9 @@ func (w *worker) answer(r *fsm.Record) bool {
 	}
 	if w.step(rec); !r.OK {
 		w.invalid++
+		if w.job.silent && !w.tell(rec) {
+			return false
+		}
 	}
 	if len(r.Bytes) > longRecord {
 		return w.answerLong()
@@ -219,6 +222,19 @@ func (w *worker) place(rec *record) bool {
 	rec.place = t.total + w.total
 	if rec.Cut && !w.job.drawn {
 		fmt.Fprintf(w.job.stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
+	}
+	return true
+}
+
+// tell says on standard error what is wrong with a record, when it is the worker's turn: the number is known only then.
+// That a line was too long is said already.
+func (w *worker) tell(rec *record) bool {
+	t := w.job.turn
+	if !t.wait(w.number) {
+		return false
+	}
+	if !rec.Cut || !rec.ours {
+		fmt.Fprintf(w.job.stderr, "uri: %s %d: %s\n", rec.unit, t.total+w.total, captionOf(rec))
 	}
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/iri"
@@ -69,16 +70,22 @@ const idnaUsage = `  -idna[=PROFILE]  map a host that is a name by the rules of 
                    which browsers take.
 `
 
+// profileWords are what -idna takes.
+var profileWords = words[iri.HostForm]{{"lookup", iri.HostLookup}, {"registration", iri.HostRegistration}}
+
 // iriFlag defines the flag of verbs that can read IRIs.
 func iriFlag(fs *flag.FlagSet, o *options) { fs.BoolVar(&o.iri, "iri", false, "") }
+
+// noProfile is what package flag says if there is no "=" behind -idna.
+const noProfile = "true"
 
 // idnaFlag defines the flags of verbs that can map hosts. One of them is -iri, for prepareMap to say what is wrong.
 func idnaFlag(fs *flag.FlagSet, o *options) {
 	fs.BoolVar(&o.iri, "iri", false, refusedFlag)
 	// An error would be told as one about a boolean value.
 	fs.BoolFunc("idna", "", func(profile string) error {
-		if next := fs.Arg(0); profile == "true" && (next == "lookup" || next == "registration") {
-			profile = " " + next // package flag takes that for the first input
+		if _, ok := profileWords.find(fs.Arg(0)); ok && profile == noProfile {
+			profile = " " + fs.Arg(0) // package flag takes that for the first input
 		}
 		o.idna = &profile
 		return nil
@@ -93,16 +100,17 @@ func (o *options) prepareMap(reads string) (form iri.HostForm, err error) {
 	case o.idna == nil:
 		return iri.HostPercent, nil
 	}
-	switch *o.idna {
-	case "lookup", "true": // which stands for no value
-		return iri.HostLookup, nil
-	case "registration":
-		return iri.HostRegistration, nil
-	case " lookup", " registration":
-		next := (*o.idna)[1:]
+	if *o.idna == noProfile {
+		return profileWords[0].value, nil
+	}
+	if form, ok := profileWords.find(*o.idna); ok {
+		return form, nil
+	}
+	next := strings.TrimPrefix(*o.idna, " ")
+	if _, ok := profileWords.find(next); ok {
 		return 0, fmt.Errorf("-idna %s: write -idna=%[1]s; or, for an input %[1]s, -idna -- %[1]s", next)
 	}
-	return 0, fmt.Errorf("-idna=%q: want lookup or registration", *o.idna)
+	return 0, fmt.Errorf("-idna=%q: want %s", *o.idna, listed(profileWords.names(), "or"))
 }
 
 func prepareToURI(o *options) (func() step, error) {

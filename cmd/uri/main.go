@@ -10,7 +10,7 @@
 //	uri to-uri [flags] [IRI ...]           map each IRI-reference to a URI-reference
 //	uri to-iri [flags] [URI ...]           map each URI-reference to an IRI-reference
 //
-// With -iri, split, check, resolve and normalize read IRI-references (RFC 3987) in place of URI-references.
+// With -iri, split, check, explain, resolve and normalize read IRI-references (RFC 3987) in place of URI-references.
 //
 // There is one result for every input, in the order of the inputs, also for those that are invalid. The exit status is
 // 0 if all were valid, 1 if some were not, and 2 if the command could not do its work: bad usage, an input that cannot
@@ -34,7 +34,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/template"
 	"time"
 
 	"github.com/urispan/uri"
@@ -87,7 +86,7 @@ var verbs = map[string]*verb{
 		json: splitJSON, line: splitLine, picture: splitPicture, pair: appendPair},
 	"check": {usage: checkUsage, flags: checkFlags, prepare: prepareCheck,
 		json: checkJSON, line: checkLine, picture: checkPicture, summary: checkSummary},
-	"explain": {usage: explainUsage,
+	"explain": {usage: explainUsage, flags: iriFlag,
 		json: explainJSON, line: explainLine, picture: explainPicture},
 	"resolve": {usage: resolveUsage, flags: resolveFlags, prepare: prepareResolve,
 		json: resolveJSON, line: resultLine, picture: resultPicture},
@@ -123,7 +122,8 @@ for every reference, in order.
   uri completion  print what lets a shell complete verbs and flags
   uri man         print the manual page
 
-With -iri, split, check, resolve and normalize take IRI references, in UTF-8.
+With -iri, split, check, explain, resolve and normalize take IRI references, in
+UTF-8.
 `
 
 // commonUsage ends the usage text of every verb.
@@ -140,9 +140,14 @@ Flags:
   -json          print one JSON object a line
   -format TEXT   print what this template makes of each object, and a newline: a
                  template of Go (package text/template), in which .host and so on
-                 are the keys of -json. An undefined component prints as nothing;
-                 {{if defined .query}} tells it from an empty one. The input, if
-                 invalid, is escaped as in tab-separated lines
+                 are the keys of -json; a wrong one is an error that lists them.
+                 An undefined component prints as nothing; {{if defined .query}}
+                 tells it from an empty one. For an invalid input the line is
+                 empty, and standard error says what is wrong, unless the
+                 template asks for .ok, .offset, .component, .reason, .expected
+                 or .hint, to say it itself, as does
+                 {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}: there .input is
+                 escaped as in tab-separated lines
   -max-line N    take at most N bytes a line (default 1048576); a longer one is
                  invalid at byte N unless it is so earlier, and is named on
                  standard error; the input shown is its first N bytes
@@ -176,8 +181,9 @@ Secrets:
   Tab-separated lines, JSON and -format are data, and show every byte of the
   input.
 
-Exit status: 0 if all inputs were valid, 1 if some were not, 2 for bad usage
-or if reading or writing failed.
+Exit status:
+  0 if all inputs were valid, 1 if some were not, 2 for bad usage or if reading
+  or writing failed.
 `
 
 // run is the command: it returns the exit status.
@@ -244,7 +250,7 @@ type options struct {
 	maxLine int    // in bytes, at least 1
 	picture string // auto, always or never
 	quiet   bool
-	format  *template.Template // -format; may be nil
+	format  *objectTemplate // -format; may be nil
 
 	base            *string // -base; nil if it is not there
 	nonStrict       bool
@@ -260,6 +266,40 @@ type options struct {
 	newStep func() step // what the verb makes of all these; may be nil
 }
 
+// pictureWords are what -picture takes.
+var pictureWords = []string{"auto", "always", "never"}
+
+// Words are what a flag takes, with what each stands for.
+type words[T any] []struct {
+	word  string
+	value T
+}
+
+func (list words[T]) find(word string) (value T, ok bool) {
+	for _, w := range list {
+		if w.word == word {
+			return w.value, true
+		}
+	}
+	return value, false
+}
+
+func (list words[T]) names() (names []string) {
+	for _, w := range list {
+		names = append(names, w.word)
+	}
+	return names
+}
+
+// listed returns the names as a sentence has them: "a, b or c".
+func listed(names []string, or string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " " + or + " " + names[last]
+}
+
 // maxMaxLine leaves room, on 32 bits too, for what is read behind a line that is as long as that.
 const maxMaxLine = min(fsm.MaxLen, math.MaxInt-1<<20)
 
@@ -273,7 +313,7 @@ func newFlags(v *verb, o *options) *flag.FlagSet {
 	fs.StringVar(&o.picture, "picture", "auto", "")
 	fs.BoolVar(&o.quiet, "quiet", false, "")
 	fs.Func("format", "", func(text string) (err error) {
-		o.format, err = parseTemplate(text)
+		o.format, err = parseTemplate(text, v.json)
 		return err
 	})
 	if v.flags != nil {
@@ -293,6 +333,11 @@ func (o *options) parse(v *verb, args []string) ([]string, error) {
 	}
 	if name, ok := lateFlag(fs, args); ok {
 		return nil, fmt.Errorf("-%s stands behind a reference: flags come first (a reference goes behind --)", name)
+	}
+	if o.format != nil {
+		if err := o.format.check(o.audit); err != nil {
+			return nil, err
+		}
 	}
 	if v.prepare != nil {
 		var err error
@@ -320,8 +365,8 @@ func lateFlag(fs *flag.FlagSet, args []string) (name string, ok bool) {
 // check says what is wrong with the flags that all verbs have.
 func (o *options) check() error {
 	switch {
-	case !slices.Contains([]string{"auto", "always", "never"}, o.picture):
-		return fmt.Errorf("-picture %q: want auto, always or never", o.picture)
+	case !slices.Contains(pictureWords, o.picture):
+		return fmt.Errorf("-picture %q: want %s", o.picture, listed(pictureWords, "or"))
 	case o.json && o.picture == "always":
 		return errors.New("-json and -picture always exclude each other")
 	case o.format != nil && (o.json || o.picture == "always"):
@@ -345,6 +390,7 @@ type job struct {
 	format  format
 	unit    string // what a record is called: "line", "record" (with -0) or "argument"
 	drawn   bool   // the format is a picture
+	silent  bool   // the format does not say what is wrong with an invalid record
 	workers int
 	turn    *turn
 
@@ -361,7 +407,7 @@ func newJob(v *verb, o *options, refs []string, stdin io.Reader, stdout, stderr 
 			j.format = escapesSeparators(v.json)
 		}
 	case o.format != nil:
-		j.format = templateFormat(o.format, v.json)
+		j.format, j.silent = o.format.format, !o.format.tells
 	case o.picture == "always" || o.picture == "auto" && terminal:
 		j.screen, j.drawn, j.format = s, true, v.picture(s)
 	default:

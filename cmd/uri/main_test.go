@@ -328,7 +328,8 @@ func FuzzRun(f *testing.F) {
 			}
 			checkAgrees(t, statuses, args, status)
 		}
-		for _, args := range [][]string{{"split"}, {"check"}, {"normalize"}, {"resolve", "-base=x:"}, {"resolve"}} {
+		for _, args := range [][]string{{"split"}, {"check"}, {"normalize"}, {"resolve", "-base=x:"}, {"resolve"},
+			{"explain"}} {
 			status, stdout, _ := runWith(string(stdin), append(args, "-picture=always")...)
 			if i := strings.IndexFunc(stdout, func(r rune) bool { return r != '\n' && (r < ' ' || r > '~') }); i >= 0 {
 				t.Errorf("%q: picture contains %q", args, stdout[i:min(i+10, len(stdout))])
@@ -336,7 +337,7 @@ func FuzzRun(f *testing.F) {
 			checkAgrees(t, statuses, args, status)
 		}
 		for _, args := range [][]string{
-			{"split", "-iri"}, {"check", "-iri"}, {"normalize", "-iri"},
+			{"split", "-iri"}, {"check", "-iri"}, {"explain", "-iri"}, {"normalize", "-iri"},
 			{"resolve", "-iri", "-base=x:"}, {"resolve", "-iri"},
 			{"to-uri"}, {"to-uri", "-idna"}, {"to-iri"}, {"to-iri", "-idna"},
 		} {

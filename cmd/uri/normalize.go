@@ -1,8 +1,8 @@
 package main
 
 import (
-	"errors"
 	"flag"
+	"fmt"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -39,8 +39,9 @@ Examples:
   http://example.com:80/%7Ejoe
 `
 
-var stepNames = map[string]uri.Steps{
-	"case": uri.StepCase, "pct": uri.StepPercent, "dot": uri.StepDots, "scheme": uri.StepScheme,
+// stepWords are what -steps takes, with commas between.
+var stepWords = words[uri.Steps]{
+	{"case", uri.StepCase}, {"pct", uri.StepPercent}, {"dot", uri.StepDots}, {"scheme", uri.StepScheme},
 }
 
 func normalizeFlags(fs *flag.FlagSet, o *options) {
@@ -49,9 +50,9 @@ func normalizeFlags(fs *flag.FlagSet, o *options) {
 	fs.Func("steps", "", func(list string) error {
 		o.steps = 0
 		for name := range strings.SplitSeq(list, ",") {
-			step, ok := stepNames[name]
+			step, ok := stepWords.find(name)
 			if !ok && list != "" {
-				return errors.New("want some of case, pct, dot and scheme, with commas between")
+				return fmt.Errorf("want some of %s, with commas between", listed(stepWords.names(), "and"))
 			}
 			o.steps |= step
 		}

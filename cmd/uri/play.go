@@ -343,9 +343,9 @@ func asWalked(rec *record) []byte {
 }
 
 func newGraph(s []byte) *graph {
-	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: newWalk(s)}
+	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: newWalk(s, false)}
 	g.at, g.into = map[uint8]int{}, map[[2]int]int{}
-	g.Last = g.nodeOf(g.end.state)
+	g.Last = g.nodeOf(uint8(g.end.state))
 	for e, more := -1, true; more; {
 		e, more = g.step(e)
 	}
@@ -367,7 +367,7 @@ func (g *graph) step(last int) (e int, ok bool) {
 	if !ok {
 		return last, false
 	}
-	to := g.nodeOf(g.end.state)
+	to := g.nodeOf(uint8(g.end.state))
 	g.Nodes[to].enter(rules)
 	e = g.edgeOf(g.Last, to)
 	g.Edges[e].pass(g.end.s[n], e == last)
@@ -377,8 +377,8 @@ func (g *graph) step(last int) (e int, ok bool) {
 
 // list lists the steps.
 func (g *graph) list(s []byte) {
-	w := newWalk(s)
-	for lo, hi := range rowsOf(s) {
+	w := newWalk(s, false)
+	for lo, hi := range rowsOf(s, false) {
 		if len(g.Steps) == maxListed {
 			g.Left++
 			continue
@@ -389,7 +389,7 @@ func (g *graph) list(s []byte) {
 		}
 		step := walkStep{Lo: lo, Hi: hi, Rules: withSections(rules)}
 		if !isBetween(rules) {
-			step.Component = g.Nodes[g.at[w.state]].Component
+			step.Component = g.Nodes[g.at[uint8(w.state)]].Component
 		}
 		g.Steps = append(g.Steps, step)
 	}

@@ -168,8 +168,9 @@ func TestNoResultPicture(t *testing.T) {
 
    x:a\t//[::1
               ^
-unexpected end in host at byte 10: expected an IPv6address or IPvFuture, closed by "]"
-                hint: the "]" is missing
+   unexpected end in host at byte 10: expected an IPv6address or IPvFuture,
+   closed by "]"
+   hint: the "]" is missing
 
    x:/
    y

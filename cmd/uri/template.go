@@ -4,15 +4,24 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 	"text/template"
+
+	"github.com/urispan/uri/fsm"
 )
 
-// templateKeys are the keys of -json, of all verbs: what an object does not have is undefined in a template, and a word
-// that is none of them is a mistake.
-var templateKeys = strings.Fields(`input ok offset component reason
-	kind absolute_uri scheme authority userinfo host host_kind port path path_rule query fragment ranges
-	base ref target output hazards expected hint steps`)
+// An objectTemplate is what -format gives: a template that is executed on what a format that appends JSON tells of a
+// record. So its keys are those that the usage texts describe.
+type objectTemplate struct {
+	*template.Template
+	object format
+	keys   map[string]any // those of valid and of invalid records, all undefined
+	tells  bool           // it says what is wrong with a record that is invalid
+}
 
 // undefined is what a template finds where JSON has null: it is false in an "if", and prints as nothing. An empty
 // component is false too, which is why there is a function "defined".
@@ -24,38 +33,96 @@ var templateFuncs = template.FuncMap{
 	"defined": func(v any) bool { _, not := v.(undefined); return !not },
 }
 
-// parseTemplate returns the template that -format gives.
-func parseTemplate(text string) (*template.Template, error) {
+// verdictKeys are those by which a template can tell what is wrong with an invalid record.
+const verdictKeys = "ok|offset|component|reason|expected|hint"
+
+// asksForVerdict matches an action, as package template prints it, that looks at one of verdictKeys.
+var asksForVerdict = regexp.MustCompile(`\{\{[^}]*[."](` + verdictKeys + `)\b`)
+
+// parseTemplate returns the template that -format gives, for what object tells.
+func parseTemplate(text string, object format) (*objectTemplate, error) {
 	if text == "" {
 		return nil, errors.New("the template is empty")
 	}
-	return template.New("-format").Option("missingkey=error").Funcs(templateFuncs).Parse(text)
+	parsed, err := template.New("-format").Option("missingkey=error").Funcs(templateFuncs).Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	tells := asksForVerdict.MatchString(parsed.Root.String())
+	return &objectTemplate{Template: parsed, object: object, tells: tells}, nil
 }
 
-// templateFormat returns the format that executes t on what the format object, which appends JSON, tells of a record:
-// so the keys are those that the usage texts describe.
-func templateFormat(t *template.Template, object format) format {
-	return func(dst []byte, rec *record) []byte {
-		values, err := templateValues(object(nil, rec))
-		if err == nil && !rec.OK {
-			values["input"] = string(appendEscaped(nil, rec.Bytes)) // JSON cannot hold in a text all that it is
+// check learns the keys from samples, and executes the template on them, so that a wrong key is told before the first
+// input is read. What else may be wrong depends on the input.
+func (t *objectTemplate) check(audit bool) error {
+	t.keys = map[string]any{}
+	var samples []*record
+	for _, text := range []string{"a://u@h:1/p?q#f", "", "%"} {
+		rec := &record{Record: new(fsm.Record), audited: audit}
+		setRecord(rec.Record, text)
+		rec.valid()
+		samples = append(samples, rec)
+		values, err := t.values(rec)
+		if err != nil {
+			return err
 		}
-		out := buffer{dst}
-		if err == nil {
-			err = t.Execute(&out, values)
+		for key := range values {
+			t.keys[key] = undefined(nil)
 		}
-		rec.trouble = err
-		return append(out.b, '\n')
 	}
+	for _, rec := range samples {
+		_, err := t.append(nil, rec)
+		if wrong, ok := errors.AsType[keyError](err); ok {
+			return wrong
+		}
+	}
+	return nil
 }
 
-// templateValues returns the values of a JSON object by their keys.
-func templateValues(object []byte) (map[string]any, error) {
-	values := map[string]any{}
-	for _, key := range templateKeys {
-		values[key] = undefined(nil)
+// format is the format of the command.
+func (t *objectTemplate) format(dst []byte, rec *record) []byte {
+	if !rec.OK && !t.tells {
+		return append(dst, '\n')
 	}
-	d := json.NewDecoder(bytes.NewReader(object))
+	dst, rec.trouble = t.append(dst, rec)
+	return append(dst, '\n')
+}
+
+// append executes the template on what there is to tell of a record.
+func (t *objectTemplate) append(dst []byte, rec *record) ([]byte, error) {
+	values, err := t.values(rec)
+	if err != nil {
+		return dst, err
+	}
+	if !rec.OK {
+		values["input"] = string(appendEscaped(nil, rec.Bytes)) // JSON cannot hold in a text all that it is
+	}
+	out := buffer{dst}
+	err = t.explained(t.Execute(&out, values))
+	return out.b, err
+}
+
+// A keyError tells of a key that is not there, and which are.
+type keyError struct{ error }
+
+// explained returns err or, if that is about a key, a keyError. Package template has no type for such, only words.
+func (t *objectTemplate) explained(err error) error {
+	if err == nil {
+		return nil
+	}
+	text, key, ok := strings.Cut(err.Error(), "map has no entry for key ")
+	if !ok {
+		return err
+	}
+	where, _, _ := strings.Cut(strings.TrimPrefix(text, "template: "), ": ")
+	keys := slices.Sorted(maps.Keys(t.keys))
+	return keyError{fmt.Errorf("%s: no key %s: an object has %s", where, key, listed(keys, "and"))}
+}
+
+// values returns the values of the object by their keys.
+func (t *objectTemplate) values(rec *record) (map[string]any, error) {
+	values := maps.Clone(t.keys)
+	d := json.NewDecoder(bytes.NewReader(t.object(nil, rec)))
 	d.UseNumber()
 	err := d.Decode(&values)
 	for key, v := range values {
