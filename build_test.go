@@ -354,10 +354,10 @@ func TestBuildErrors(t *testing.T) {
 		{b().SetScheme("a:b"), misfit{uri.ComponentScheme, 1, none}, `illegal character ":" in scheme at byte 1`},
 		{b().SetScheme(""), misfit{uri.ComponentScheme, 0, none}, end + "scheme at byte 0"},
 		{b().SetUserinfo("u"), misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost},
-			"no host in userinfo at byte 0: it needs a host"},
-		{b().SetPort(""), misfit{uri.ComponentPort, 0, uri.ReasonNoHost}, "no host in port at byte 0: it needs a host"},
+			"no host for userinfo at byte 0"},
+		{b().SetPort(""), misfit{uri.ComponentPort, 0, uri.ReasonNoHost}, "no host for port at byte 0"},
 		{uri.MustParse("//h:1").Builder().Unset(uri.ComponentHost), misfit{uri.ComponentPort, 0, uri.ReasonNoHost},
-			"no host in port at byte 0: it needs a host"},
+			"no host for port at byte 0"},
 		{b().SetHost("h").SetUserinfo("u:secret@"), misfit{uri.ComponentUserinfo, 8, none},
 			"illegal byte in userinfo at byte 8"},
 		{b().SetHost("h:80"), misfit{uri.ComponentHost, 1, none}, "illegal byte in host at byte 1"},
@@ -376,7 +376,7 @@ func TestBuildErrors(t *testing.T) {
 		{b().SetHost("h").SetPort("80a"), misfit{uri.ComponentPort, 2, uri.ReasonBadPort},
 			"bad port at byte 2: expected a digit"},
 		{b().SetHost("h").SetPath("a"), misfit{uri.ComponentPath, 0, uri.ReasonNotRooted},
-			`path not rooted in path at byte 0: behind an authority a path is empty or begins with "/"`},
+			`path not rooted at byte 0: behind an authority a path is empty or begins with "/"`},
 		{b().SetPath("/a?b"), misfit{uri.ComponentPath, 2, none}, `illegal character "?" in path at byte 2`},
 		{b().SetPath("a:\xff"), misfit{uri.ComponentPath, 2, none}, "illegal byte 0xff in path at byte 2"},
 		{b().SetQuery("%4x"), misfit{uri.ComponentQuery, 2, uri.ReasonBadPercent},
@@ -777,7 +777,7 @@ func ExampleBuilder_errors() {
 	fmt.Println(err)
 	// Output:
 	// illegal byte in host at byte 11
-	// path not rooted in path at byte 0: behind an authority a path is empty or begins with "/"
+	// path not rooted at byte 0: behind an authority a path is empty or begins with "/"
 }
 
 func ExampleURI_Builder() {

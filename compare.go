@@ -14,15 +14,15 @@ type Key string
 
 // Equal reports whether u and v are equivalent: whether their normal forms are the same, byte for byte (RFC 3986,
 // section 6.1). The fragment counts, too. Equivalent URIs identify the same resource; URIs that are not may still do
-// so. Nothing is allocated, and no normal form is built.
+// so. For relative references with encoded dots, see [StepDots]. Nothing is allocated, and no normal form is built.
 func (n Normalizer) Equal(u, v URI) bool { return n.equal(&u, &v) }
 
 // Compare compares the normal forms of u and v, byte for byte: it returns -1, 0 or +1, as [strings.Compare] does for
 // these, and 0 just where Equal reports true. Nothing is allocated.
 func (n Normalizer) Compare(u, v URI) int { return n.compare(&u, &v) }
 
-// Hash returns a hash of the normal form of u: it is the same for Equal URIs, given the same seed. Nothing is
-// allocated.
+// Hash returns a hash of the normal form of u: it is the same for Equal URIs, given the same seed, which
+// [maphash.MakeSeed] has made. Nothing is allocated.
 func (n Normalizer) Hash(seed maphash.Seed, u URI) uint64 { return n.hash(seed, &u) }
 
 // Key returns the Key of u. It allocates only if u is not in normal form.

@@ -127,8 +127,10 @@ func hex(r rune, digits int) string {
 func (e *Error) where() string {
 	switch {
 	case e.Component == ComponentNone, ReasonBadPort < e.Reason && e.Reason <= ReasonTooLong,
-		e.Reason == ReasonBadPort && !e.atEnd():
+		e.Reason == ReasonBadPort && !e.atEnd(), e.Reason == ReasonNotRooted:
 		return ""
+	case e.Reason == ReasonNoHost && e.Component != ComponentAuthority:
+		return " for " + e.Component.String()
 	}
 	return " in " + e.Component.String()
 }
@@ -153,8 +155,6 @@ func (e *Error) expected() string {
 		return "what stands before it is no scheme"
 	case ReasonNotRooted:
 		return `behind an authority a path is empty or begins with "/"`
-	case ReasonNoHost:
-		return "it needs a host"
 	case ReasonDotSegment:
 		return "no resolution gives it"
 	}

@@ -186,8 +186,8 @@ func TestReasonTexts(t *testing.T) {
 		text string
 	}{
 		{Error{Component: ComponentPath, Reason: ReasonNotRooted},
-			`path not rooted in path at byte 0: behind an authority a path is empty or begins with "/"`},
-		{Error{Component: ComponentPort, Reason: ReasonNoHost}, "no host in port at byte 0: it needs a host"},
+			`path not rooted at byte 0: behind an authority a path is empty or begins with "/"`},
+		{Error{Component: ComponentPort, Reason: ReasonNoHost}, "no host for port at byte 0"},
 		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonAboveRoot}, `".." above the root in path at byte 3`},
 		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonDotSegment},
 			"dot segment in path at byte 3: no resolution gives it"},

@@ -65,8 +65,9 @@ func (u *URI) Scan(src any) error {
 
 // Format prints u for package fmt, which people read more often than programs do: [URI.Redacted] for %v, so for Print
 // and Println, and as Go syntax for %#v. %s, %q, %x and %X are for data and print u as written, with a password if it
-// has one. Width, precision and flags are those for strings. It implements [fmt.Formatter], which package fmt does not
-// ask where a URI stands in an unexported field: there it prints all of it.
+// has one. Width, precision and flags are those for strings. Templates print as %v does: {{.String}} is what they need
+// for a link. It implements [fmt.Formatter], which package fmt does not ask for %w and %p, and where a URI stands in an
+// unexported field: there it prints all of it.
 func (u URI) Format(f fmt.State, verb rune) {
 	text := u.s
 	switch verb {

@@ -104,7 +104,11 @@ func (e *HostError) text(at string) string {
 		shown := cut(e.Label, maxShownLabel)
 		text = appendCut(strconv.AppendQuoteToASCII(text, shown), e.Label, shown)
 	}
-	text = append(append(text, at...), ": "...)
+	text = append(text, at...)
+	if e.Err == nil { // of this package, none is
+		return string(text)
+	}
+	text = append(text, ": "...)
 	reason := e.Err.Error()
 	shown := cut(reason, maxShownReason)
 	return string(appendCut(appendEscaped(text, shown), reason, shown))

@@ -86,8 +86,8 @@ func (n Normalizer) Compare(i, j IRI) int {
 	return inside.Compare(&n.Normalizer, &i.u, &j.u)
 }
 
-// Hash returns a hash of the normal form of i: it is the same for Equal IRIs, given the same seed. Without NFC, nothing
-// is allocated.
+// Hash returns a hash of the normal form of i: it is the same for Equal IRIs, given the same seed, which
+// [maphash.MakeSeed] has made. Without NFC, nothing is allocated.
 func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
 	if n.NFC {
 		i = n.composed(i)

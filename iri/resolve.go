@@ -3,8 +3,8 @@ package iri
 import "github.com/urispan/uri"
 
 // A Base is a base IRI, prepared to resolve many references (RFC 3987, section 5.3.3, and RFC 3986, section 5.2). It is
-// immutable and safe for concurrent use.
-type Base struct{ b *uri.Base }
+// immutable and safe for concurrent use. It comes from [NewBase]: the zero Base is none.
+type Base struct{ b uri.Base }
 
 // NewBase prepares i as a base: see [uri.NewBase], whose errors it has.
 func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
@@ -12,7 +12,7 @@ func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
 	if err != nil {
 		return nil, inside.BaseError(err)
 	}
-	return &Base{b}, nil
+	return &Base{*b}, nil
 }
 
 // IRI returns the base, without its fragment.
@@ -23,13 +23,13 @@ func (b *Base) String() string { return b.b.String() }
 
 // AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
 func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
-	return inside.AppendResolve(b.b, dst, &ref.u)
+	return inside.AppendResolve(&b.b, dst, &ref.u)
 }
 
 // AppendResolveString is [Base.AppendResolve] for a reference that is not parsed yet. If ref is no IRI-reference, the
 // error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, uri.Ranges, error) {
-	return inside.AppendResolveString(b.b, dst, ref)
+	return inside.AppendResolveString(&b.b, dst, ref)
 }
 
 // Resolve returns the target of ref: see [uri.Base.Resolve].
@@ -59,7 +59,7 @@ func (b *Base) AppendRelativize(dst []byte, target IRI) ([]byte, error) {
 
 // Relativize returns the shortest reference, in bytes, that b resolves to target: see [uri.Base.Relativize].
 func (b *Base) Relativize(target IRI) (IRI, error) {
-	s, err := inside.Relative(b.b, target.u)
+	s, err := inside.Relative(&b.b, target.u)
 	if err != nil {
 		return IRI{}, inside.BaseError(err)
 	}

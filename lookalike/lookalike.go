@@ -81,7 +81,10 @@ type Error struct {
 
 // Error returns a text such as "bad A-label "xn--a" in host at byte 0".
 func (e *Error) Error() string {
-	text := e.Err.Error()
+	text := "error"
+	if e.Err != nil { // as all of this package are
+		text = e.Err.Error()
+	}
 	if e.Label != "" {
 		text += " " + strconv.QuoteToASCII(e.Label)
 	}

@@ -7,8 +7,8 @@
 //	schema.Check(schema.URI)                  // a value with the method IsFormat(any) bool
 //	func(s string) error { return schema.URI(s) }
 //
-// A format says something of strings alone: what is no string is valid. The module examples/schema registers them with
-// three validators.
+// A format says something of strings alone: a value of another type, a named one such as json.Number among them, is
+// valid. The module examples/schema registers them with three validators.
 package schema
 
 import (
