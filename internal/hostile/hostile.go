@@ -274,8 +274,8 @@ func (g *growth) isGreedy(i int) bool {
 }
 
 // TestGrowth doubles inputs of shapes that are hard on one algorithm or another, and checks that time and memory of the
-// calls grow no faster. For each call, one of the shapes grows to 16 MiB, unless that takes too long; where URI_GROWTH
-// is set to "all" in the environment, all of them do. A short test has a third of the shapes for each call, and few
+// calls grow no faster. For each call, one of the shapes grows to 16 MiB, or to where a call takes a quarter of a second;
+// where URI_GROWTH is set to "all" in the environment, all of them grow to 16 MiB. A short test has a third of the shapes for each call, and few
 // sizes.
 func (s *Suite[X]) TestGrowth(t *testing.T) {
 	all := os.Getenv("URI_GROWTH") == "all"
@@ -308,7 +308,7 @@ func isWanted(n int, isLarge bool, g *growth) bool {
 	case sizes <= enough:
 		return true
 	case isLarge:
-		return g.times[sizes-1] < 10*time.Millisecond
+		return g.times[sizes-1] < 250*time.Millisecond
 	default:
 		return g.times[sizes-1] < 50*time.Microsecond && sizes < 9
 	}
