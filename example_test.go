@@ -1,13 +1,20 @@
 package uri_test
 
 import (
+	"bytes"
+	"database/sql"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"hash/maphash"
 	"log/slog"
+	"net/netip"
 	"os"
 	"slices"
+	"strings"
+	"text/template"
 
 	"github.com/urispan/uri"
 )
@@ -76,7 +83,9 @@ func ExampleURI_CanonicalScheme() {
 }
 
 func ExampleURI_HostAddr() {
-	for _, s := range []string{"ldap://[2001:db8::7]/", "telnet://192.0.2.16:80/", "http://[v1.a]/", "ftp://is.co.za/"} {
+	for _, s := range []string{
+		"ldap://[2001:db8::7]/", "telnet://192.0.2.16:80/", "http://[v1.a]/", "ftp://is.co.za/",
+	} {
 		u := uri.MustParse(s)
 		addr, err := u.HostAddr()
 		switch {
@@ -206,6 +215,14 @@ func ExampleURI_Normalized() {
 	// true
 }
 
+// To look up a Key that was made in a buffer, nothing is allocated.
+func ExampleURI_AppendNormalized() {
+	seen := map[uri.Key]bool{uri.MustParse("http://example.com/").Key(): true}
+	buf := uri.MustParse("HTTP://example.com:/").AppendNormalized(nil)
+	fmt.Println(string(buf), seen[uri.Key(buf)])
+	// Output: http://example.com/ true
+}
+
 // A crawler's table of what it has seen.
 func ExampleURI_Key() {
 	seen := map[uri.Key]bool{}
@@ -292,6 +309,14 @@ func ExampleNewBase() {
 	// ".." above the root in path at byte 3
 }
 
+func ExampleURI_AppendResolve() {
+	page := uri.MustParse("http://example.com/a/b?c")
+	line := []byte("Location: ")
+	line, err := page.AppendResolve(line, uri.MustParse("../d"))
+	fmt.Printf("%s %v\n", line, err)
+	// Output: Location: http://example.com/d <nil>
+}
+
 func ExampleRemoveDotSegments() {
 	fmt.Println(uri.RemoveDotSegments("/a/b/c/./../../g"))
 	// Output: /a/g
@@ -329,6 +354,23 @@ func ExampleNormalizer() {
 	// Output: http://example.com:80/%7Ejoe/../
 }
 
+// A program knows the ports of its own schemes.
+func ExampleNormalizer_defaultPort() {
+	n := uri.Normalizer{Steps: uri.AllSteps, DefaultPort: func(scheme string) (uint16, bool) {
+		if scheme == "app" {
+			return 7000, true
+		}
+		return uri.DefaultPort(scheme)
+	}}
+	for _, s := range []string{"app://example.com:7000/", "app://example.com:80/", "http://example.com:80/"} {
+		fmt.Println(n.Normalized(uri.MustParse(s)))
+	}
+	// Output:
+	// app://example.com/
+	// app://example.com:80/
+	// http://example.com/
+}
+
 func ExampleQuerySyntax_Get() {
 	var form uri.QuerySyntax
 	value, ok, err := form.Get("name=Jo%C3%A3o&empty=", "name")
@@ -362,4 +404,517 @@ func ExampleURI_Scan() {
 	// Output:
 	// <nil> http://example.com/
 	// illegal byte 0x20 in path at byte 3
+}
+
+// The offset is where to point at, here under a text of US-ASCII.
+func ExampleError() {
+	const input = "http://example.com/a<b>"
+	_, err := uri.Parse(input)
+	if e := (*uri.Error)(nil); errors.As(err, &e) {
+		fmt.Printf("%s\n%*s %v in %v\n", input, e.Offset+1, "^", e.Reason, e.Component)
+	}
+	// Output:
+	// http://example.com/a<b>
+	//                     ^ illegal byte in path
+}
+
+// Undefined, empty and both with a port: an authority has everything between "//" and the path.
+func ExampleURI_Authority() {
+	for _, s := range []string{"http://joe@example.com:80/", "file:///etc/hosts", "urn:isbn:096139210X"} {
+		authority, ok := uri.MustParse(s).Authority()
+		fmt.Printf("%q %t\n", authority, ok)
+	}
+	// Output:
+	// "joe@example.com:80" true
+	// "" true
+	// "" false
+}
+
+// The two fields of a userinfo are split first and decoded then.
+func ExampleURI_Userinfo() {
+	userinfo, _ := uri.MustParse("ftp://joe:a%3Ab@example.com/").Userinfo()
+	rawName, rawPassword, ok := strings.Cut(userinfo, ":")
+	name, _ := uri.Decode(rawName, 0)
+	password, _ := uri.Decode(rawPassword, 0)
+	fmt.Println(name, password, ok)
+	// Output: joe a:b true
+}
+
+// A host has neither userinfo nor port, but the brackets of an IP-literal.
+func ExampleURI_Host() {
+	for _, s := range []string{"http://joe@[2001:db8::7]:80/", "http://Ex%41mple.com/", "file:///etc/hosts", "/a"} {
+		host, ok := uri.MustParse(s).Host()
+		fmt.Printf("%q %t\n", host, ok)
+	}
+	// Output:
+	// "[2001:db8::7]" true
+	// "Ex%41mple.com" true
+	// "" true
+	// "" false
+}
+
+// What is nearly an address is a name.
+func ExampleURI_HostKind() {
+	for _, s := range []string{
+		"//192.0.2.16", "//192.0.2.256", "//127.1", "//[2001:db8::7]", "//[v1.a]", "file:///etc/hosts", "/a",
+	} {
+		fmt.Println(s, uri.MustParse(s).HostKind())
+	}
+	// Output:
+	// //192.0.2.16 ipv4
+	// //192.0.2.256 reg-name
+	// //127.1 reg-name
+	// //[2001:db8::7] ipv6
+	// //[v1.a] ipvfuture
+	// file:///etc/hosts reg-name
+	// /a undefined
+}
+
+func ExampleURI_Port() {
+	for _, s := range []string{"http://example.com:080/", "http://example.com:/", "http://example.com/"} {
+		port, ok := uri.MustParse(s).Port()
+		fmt.Printf("%q %t\n", port, ok)
+	}
+	// Output:
+	// "080" true
+	// "" true
+	// "" false
+}
+
+// Nothing is decoded, so an encoded slash is not taken for one that separates.
+func ExampleURI_Path() {
+	fmt.Println(uri.MustParse("http://example.com/a%2Fb/c").Path())
+	fmt.Println(uri.MustParse("mailto:joe@example.com").Path())
+	// Output:
+	// /a%2Fb/c
+	// joe@example.com
+}
+
+// A "?" can stand in a query, and "+" is none of RFC 3986's ways to write a space: nothing is decoded.
+func ExampleURI_Query() {
+	query, ok := uri.MustParse("http://example.com/?a+b?c=%26#top").Query()
+	fmt.Println(query, ok)
+	// Output: a+b?c=%26 true
+}
+
+func ExampleURI_Fragment() {
+	for _, s := range []string{"/a#top/1?", "/a#", "/a"} {
+		fragment, ok := uri.MustParse(s).Fragment()
+		fmt.Printf("%q %t\n", fragment, ok)
+	}
+	// Output:
+	// "top/1?" true
+	// "" true
+	// "" false
+}
+
+// Split first, and decode then: there are two segments, and a "/" is in one of them.
+func ExampleURI_Segments() {
+	for segment := range uri.MustParse("http://example.com/AC%2FDC/back%20in%20black").Segments() {
+		name, _ := uri.Decode(segment, 0)
+		fmt.Println(name)
+	}
+	// Output:
+	// AC/DC
+	// back in black
+}
+
+// An absolute-URI has no fragment, not even an empty one.
+func ExampleURI_IsAbs() {
+	for _, s := range []string{"http://example.com/", "http://example.com/#", "//example.com/"} {
+		u := uri.MustParse(s)
+		fmt.Println(u.IsAbs(), u.IsAbsoluteURI())
+	}
+	// Output:
+	// true true
+	// true false
+	// false false
+}
+
+// A relative reference is one of three kinds.
+func ExampleURI_IsRelative() {
+	fmt.Println("          network absolute relative")
+	for _, s := range []string{"//g", "/g", "g", "?y", "", "http:g"} {
+		u := uri.MustParse(s)
+		fmt.Printf("%-8q %-7t %-8t %-8t ", s, u.IsNetworkPath(), u.IsAbsolutePath(), u.IsRelativePath())
+		fmt.Println(u.IsRelative())
+	}
+	// Output:
+	//           network absolute relative
+	// "//g"    true    false    false    true
+	// "/g"     false   true     false    true
+	// "g"      false   false    true     true
+	// "?y"     false   false    true     true
+	// ""       false   false    true     true
+	// "http:g" false   false    false    false
+}
+
+// What depends on the scheme of the page it stands on, and on nothing else of it.
+func ExampleURI_IsNetworkPath() {
+	for _, s := range []string{"//cdn.example/a.js", "/a.js", "https://cdn.example/a.js", "///a.js"} {
+		fmt.Println(s, uri.MustParse(s).IsNetworkPath())
+	}
+	// Output:
+	// //cdn.example/a.js true
+	// /a.js false
+	// https://cdn.example/a.js false
+	// ///a.js true
+}
+
+// "?y" and "#s" are relative-path references, too: what they are relative to is the page itself.
+func ExampleURI_IsRelativePath() {
+	for _, s := range []string{"g", "?y", "#s", "/g", "//g", "mailto:joe@example.com"} {
+		fmt.Println(s, uri.MustParse(s).IsRelativePath())
+	}
+	// Output:
+	// g true
+	// ?y true
+	// #s true
+	// /g false
+	// //g false
+	// mailto:joe@example.com false
+}
+
+// What can be a base: an absolute-URI has no fragment.
+func ExampleURI_IsAbsoluteURI() {
+	fmt.Println(uri.MustParse("http://example.com/#top").IsAbsoluteURI())
+	fmt.Println(uri.MustParse("http://example.com/?q").IsAbsoluteURI())
+	// Output:
+	// false
+	// true
+}
+
+// Where to go after a login: to a path of the same site, or home.
+func ExampleURI_IsAbsolutePath() {
+	for _, next := range []string{"/inbox?page=2", "//evil.example/", "https://evil.example/", `/\evil.example/`} {
+		u, err := uri.Parse(next)
+		if err != nil || !u.IsAbsolutePath() {
+			u = uri.MustParse("/")
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// /inbox?page=2
+	// /
+	// /
+	// /
+}
+
+// The port stays, be it the old scheme's own.
+func ExampleURI_WithScheme() {
+	u := uri.MustParse("http://example.com:80/a")
+	v, err := u.WithScheme("https")
+	fmt.Println(v, err)
+	u, _ = u.Without(uri.ComponentPort)
+	v, err = u.WithScheme("https")
+	fmt.Println(v, err)
+	// Output:
+	// https://example.com:80/a <nil>
+	// https://example.com/a <nil>
+}
+
+// An authority is set as a whole: the userinfo and the port of the old one are gone.
+func ExampleURI_WithAuthority() {
+	u := uri.MustParse("http://joe:hunter2@example.com:8080/a")
+	v, err := u.WithAuthority("example.org")
+	fmt.Println(v, err)
+	// Output: http://example.org/a <nil>
+}
+
+// A host is all that is set: userinfo and port stay, and none can be smuggled in.
+func ExampleURI_WithHost() {
+	u := uri.MustParse("http://example.com:8080/a")
+	v, err := u.WithHost("[2001:db8::7]")
+	fmt.Println(v, err)
+	_, err = u.WithHost("example.org/b")
+	fmt.Println(err)
+	// Output:
+	// http://[2001:db8::7]:8080/a <nil>
+	// illegal byte in host at byte 11
+}
+
+// To set "" is not to take away.
+func ExampleURI_WithPort() {
+	u := uri.MustParse("http://example.com:8080/a")
+	for _, port := range []string{"80", ""} {
+		v, err := u.WithPort(port)
+		fmt.Println(v, err)
+	}
+	v, err := u.Without(uri.ComponentPort)
+	fmt.Println(v, err)
+	// Output:
+	// http://example.com:80/a <nil>
+	// http://example.com:/a <nil>
+	// http://example.com/a <nil>
+}
+
+// A path stays a path: what would be read as an authority or a scheme gets a dot segment in front.
+func ExampleURI_WithPath() {
+	for _, s := range []string{"http://example.com/a", "/a"} {
+		u := uri.MustParse(s)
+		v, err := u.WithPath("//b")
+		fmt.Println(v, err)
+	}
+	v, err := uri.MustParse("a").WithPath("b:c")
+	fmt.Println(v, err)
+	// Output:
+	// http://example.com//b <nil>
+	// /.//b <nil>
+	// ./b:c <nil>
+}
+
+func ExampleURI_WithFragment() {
+	u := uri.MustParse("http://example.com/a")
+	v, err := u.WithFragment(uri.EncodeText(uri.PlaceFragment, "section #2"))
+	fmt.Println(v, err)
+	// Output: http://example.com/a#section%20%232 <nil>
+}
+
+// Data become segments: a "/" in one is no separator, and ".." is refused, since nothing could hide what it means.
+func ExampleBuilder_EncodePath() {
+	u, err := uri.MustParse("https://example.com").Builder().EncodePath("AC/DC", "100%", "").URI()
+	fmt.Println(u, err)
+	_, err = new(uri.Builder).EncodePath("files", "..", "passwd").URI()
+	fmt.Println(err)
+	// Output:
+	// https://example.com/AC%2FDC/100%25/ <nil>
+	// dot segment in path at byte 7: no resolution gives it
+}
+
+func ExampleBuilder_SetHostAddr() {
+	server := netip.MustParseAddrPort("[2001:db8::7]:8080")
+	u, err := new(uri.Builder).SetScheme("http").SetHostAddr(server.Addr()).SetPortNumber(server.Port()).URI()
+	fmt.Println(u, err)
+	// Output: http://[2001:db8::7]:8080 <nil>
+}
+
+// The fields are encoded, the ":" between them is not.
+func ExampleBuilder_EncodeUserinfo() {
+	u, err := new(uri.Builder).SetScheme("ftp").EncodeUserinfo("joe", "p:@/").SetHost("example.com").URI()
+	fmt.Printf("%s %v\n", u, err)
+	// Output: ftp://joe:p%3A%40%2F@example.com <nil>
+}
+
+func ExampleBase_Resolve() {
+	base, err := uri.NewBase(uri.MustParse("http://a/b/c/d;p?q"), 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{"g", "../../../g", "", "x:../g"} {
+		target, err := base.Resolve(uri.MustParse(s))
+		fmt.Println(target, err)
+	}
+	// Output:
+	// http://a/b/c/g <nil>
+	// http://a/g <nil>
+	// http://a/b/c/d;p?q <nil>
+	// x:g <nil>
+}
+
+// The links of a page that is to be moved, shortened in one buffer.
+func ExampleBase_AppendRelativize() {
+	page, err := uri.NewBase(uri.MustParse("https://example.com/docs/guide/start.html"), 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var buf []byte
+	for _, s := range []string{
+		"https://example.com/docs/guide/next.html", "https://example.com/docs/", "https://example.com/docs/guide/",
+		"https://example.com/logo.svg", "https://example.org/", "mailto:joe@example.com",
+	} {
+		if buf, err = page.AppendRelativize(buf[:0], uri.MustParse(s)); err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Printf("%s\n", buf)
+	}
+	// Output:
+	// next.html
+	// ..
+	// .
+	// /logo.svg
+	// //example.org/
+	// mailto:joe@example.com
+}
+
+func ExampleURI_IsNormalized() {
+	for _, s := range []string{"http://example.com/", "http://example.com", "http://example.com/%7Ejoe", "../joe"} {
+		fmt.Println(s, uri.MustParse(s).IsNormalized())
+	}
+	// Output:
+	// http://example.com/ true
+	// http://example.com false
+	// http://example.com/%7Ejoe false
+	// ../joe true
+}
+
+// Equivalent URIs go to the same worker.
+func ExampleURI_Hash() {
+	seed := maphash.MakeSeed()
+	u, v := uri.MustParse("http://example.com"), uri.MustParse("HTTP://Example.com:80/")
+	fmt.Println(u.Hash(seed)%16 == v.Hash(seed)%16)
+	// Output: true
+}
+
+// Lines of a log: nothing is allocated to look one up.
+func ExampleAppendNormalizedString() {
+	seen := map[uri.Key]int{"http://example.com/": 1}
+	var buf []byte
+	for _, line := range []string{"http://example.com:80", "http://example.com/a/..", "http://example.com/a b"} {
+		var err error
+		if buf, err = uri.AppendNormalizedString(buf[:0], line); err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(seen[uri.Key(buf)])
+	}
+	// Output:
+	// 1
+	// 1
+	// illegal byte 0x20 in path at byte 20
+}
+
+// A "+" stays: that it stands for a space is a rule of HTML forms. On error nothing is appended.
+func ExampleAppendDecode() {
+	dst := []byte("file: ")
+	for _, raw := range []string{"a+b%20c", "..%2F..%2Fetc"} {
+		name, err := uri.AppendDecode(dst, raw, uri.RefuseSlash|uri.RefuseNUL)
+		fmt.Printf("%q %v\n", name, err)
+	}
+	// Output:
+	// "file: a+b c" <nil>
+	// "file: " refused octet at byte 2
+}
+
+// The same text in two places: what must be encoded differs.
+func ExampleAppendEncodeText() {
+	const text = "R&D/50% + 1"
+	buf := uri.AppendEncodeText([]byte("/"), uri.PlaceSegment, text)
+	buf = append(buf, "?q="...)
+	buf = uri.AppendEncodeText(buf, uri.PlacePair, text)
+	fmt.Printf("%s\n", buf)
+	// Output: /R&D%2F50%25%20+%201?q=R%26D/50%25%20%2B%201
+}
+
+func ExampleQuerySyntax_AppendAdd() {
+	var syntax uri.QuerySyntax
+	fmt.Printf("%s\n", syntax.AppendAdd(nil, "page=2", "q", "R&D + more"))
+	fmt.Printf("%s\n", syntax.AppendAdd(nil, "", "q", ""))
+	// Output:
+	// page=2&q=R%26D%20%2B%20more
+	// q=
+}
+
+// Keys are equal if they are so decoded. Where no pair is left, the query is empty; that it is undefined then is for
+// the program to say.
+func ExampleQuerySyntax_AppendDelete() {
+	var syntax uri.QuerySyntax
+	for _, s := range []string{"/a?id=7&token=x&%74oken=y", "/a?token=x"} {
+		u := uri.MustParse(s)
+		query, _ := u.Query()
+		query = string(syntax.AppendDelete(nil, query, "token"))
+		u, _ = u.WithQuery(query)
+		fmt.Println(u)
+		if query == "" {
+			u, _ = u.Without(uri.ComponentQuery)
+			fmt.Println(u)
+		}
+	}
+	// Output:
+	// /a?id=7
+	// /a?
+	// /a
+}
+
+// The order is that of the pairs, and a key without a value has no "=".
+func ExampleQuerySyntax_AppendPairs() {
+	var syntax uri.QuerySyntax
+	query := syntax.AppendPairs(nil, uri.Pair{Key: "q", Value: "a=b"}, uri.Pair{Key: "page", HasValue: true},
+		uri.Pair{Key: "draft"})
+	fmt.Printf("%s\n", query)
+	// Output: q=a%3Db&page=&draft
+}
+
+// For a cache's key: pairs with the same key keep their order, since that can matter.
+func ExampleQuerySyntax_AppendSort() {
+	var syntax uri.QuerySyntax
+	fmt.Printf("%s\n", syntax.AppendSort(nil, "tag=b&page=2&tag=a&%61=1"))
+	// Output: %61=1&page=2&tag=b&tag=a
+}
+
+// To the zero QuerySyntax, ";" is a character like others.
+func ExampleQuerySyntax_Pairs() {
+	for _, syntax := range []uri.QuerySyntax{{}, {Separators: "&;"}} {
+		for p := range syntax.Pairs("a=1;b=2&c") {
+			fmt.Printf("%s: %q\n", p.Key, p.Value)
+		}
+	}
+	// Output:
+	// a: "1;b=2"
+	// c: ""
+	// a: "1"
+	// b: "2"
+	// c: ""
+}
+
+// What is redacted for a log is only made if it is logged.
+func ExampleRedactor_LogValuer() {
+	noTime := func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey {
+			return slog.Attr{}
+		}
+		return a
+	}
+	log := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: noTime}))
+	secrets := uri.Redactor{QueryKeys: []string{"code"}}
+	u := uri.MustParse("https://app.example/callback?code=4711&state=a")
+	log.Info("redirected", "uri", secrets.LogValuer(u))
+	// Output: level=INFO msg=redirected uri="https://app.example/callback?code=xxxxx&state=a"
+}
+
+// Templates print as package fmt does: for data, which must not be changed, ask for the String. That is so in the HTML
+// of html/template, too, where a link with a hidden password would not work.
+func ExampleURI_Format_template() {
+	t := template.Must(template.New("").Parse("log:  {{.}}\ndata: {{.String}}\n"))
+	if err := t.Execute(os.Stdout, uri.MustParse("ftp://joe:hunter2@example.com/")); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// log:  ftp://joe:xxxxx@example.com/
+	// data: ftp://joe:hunter2@example.com/
+}
+
+// What a database gets is all of the text.
+func ExampleURI_Value() {
+	value, err := uri.MustParse("ftp://joe:hunter2@example.com/").Value()
+	fmt.Printf("%T %v %v\n", value, value, err)
+	// Output: string ftp://joe:hunter2@example.com/ <nil>
+}
+
+// NULL is no URI, and is not taken for the empty reference, which is one.
+func ExampleURI_Scan_null() {
+	var u uri.URI
+	fmt.Println(u.Scan(nil) != nil, u.Scan(""))
+
+	var column sql.Null[uri.URI]
+	err := column.Scan(nil)
+	fmt.Println(column.Valid, err)
+	// Output:
+	// true <nil>
+	// false <nil>
+}
+
+// Package encoding/gob asks for MarshalBinary and UnmarshalBinary, and what it reads is parsed again.
+func ExampleURI_MarshalBinary_gob() {
+	type page struct{ URI uri.URI }
+	var stream bytes.Buffer
+	if err := gob.NewEncoder(&stream).Encode(page{uri.MustParse("http://example.com/?")}); err != nil {
+		fmt.Println(err)
+	}
+	var p page
+	err := gob.NewDecoder(&stream).Decode(&p)
+	fmt.Println(p.URI, err)
+	// Output: http://example.com/? <nil>
 }

@@ -38,3 +38,33 @@ func ExampleCheck() {
 	// <nil>
 	// hyphen at an end of a label in DNS name at byte 0
 }
+
+func ExampleIsName() {
+	for _, host := range []string{"example.com", "example.com.", "a_b.example", "b%C3%BCcher.de", "192.0.2.16", ""} {
+		fmt.Printf("%q %t\n", host, dns.IsName(host))
+	}
+	// Output:
+	// "example.com" true
+	// "example.com." true
+	// "a_b.example" false
+	// "b%C3%BCcher.de" false
+	// "192.0.2.16" false
+	// "" false
+}
+
+// Who asks whether two hosts belong to one party has to know that some suffixes are private.
+func ExampleSuffix() {
+	for _, host := range []string{"www.example.co.uk", "octocat.github.io", "localhost", "192.0.2.16"} {
+		suffix, kind, err := dns.Suffix(host)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(suffix, kind)
+	}
+	// Output:
+	// co.uk icann
+	// github.io private
+	// localhost unlisted
+	// IPv4 address instead of DNS name at byte 10
+}

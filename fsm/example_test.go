@@ -2,6 +2,9 @@ package fsm_test
 
 import (
 	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/urispan/uri/fsm"
 )
@@ -17,4 +20,115 @@ func ExampleScan() {
 	// Output:
 	// 34 true 8042
 	// 19 false
+}
+
+// Each rule dies at a place of its own: an absolute-URI at the fragment, a relative reference at the scheme's ":".
+func ExampleScanAs() {
+	var r fsm.Ranges
+	for _, p := range []fsm.Production{fsm.URI, fsm.AbsoluteURI, fsm.RelativeRef} {
+		fmt.Println(fsm.ScanAs(p, "http://example.com/#top", &r))
+	}
+	// Output:
+	// 23 true
+	// 19 false
+	// 4 false
+}
+
+// Up to the "/", all of it could be the beginning of a userinfo.
+func ExampleExplain() {
+	const s = "http://example.com:8o80/"
+	var r fsm.Ranges
+	if n, ok := fsm.Scan(s, &r); !ok {
+		component, reason := fsm.Explain(fsm.URIReference, s, n, &r)
+		fmt.Println(n, component, reason)
+	}
+	// Output: 23 userinfo bad port
+}
+
+// Ranges are in bytes, and what is no UTF-8 is dead from the character on that is broken.
+func ExampleScanIRI() {
+	s := "http://résumé.example/"
+	var r fsm.Ranges
+	n, ok := fsm.ScanIRI(s, &r)
+	lo, hi, _ := r.Host()
+	fmt.Println(n, ok, lo, hi, s[lo:hi])
+
+	s = "/r\xe9sum\xe9"
+	n, ok = fsm.ScanIRI(s, &r)
+	_, reason := fsm.ExplainIRI(fsm.URIReference, s, n, &r)
+	fmt.Println(n, ok, reason)
+	// Output:
+	// 24 true 7 23 résumé.example
+	// 2 false invalid UTF-8
+}
+
+// The ranges are those that the host and port have behind a "//".
+func ExampleScanHost() {
+	value := []byte("example.com:8080")
+	var r fsm.Ranges
+	n, ok := fsm.ScanHost(value, &r)
+	lo, hi, _ := r.Port()
+	fmt.Printf("%d %t %s\n", n, ok, value[lo-2:hi-2])
+	// Output: 16 true 8080
+}
+
+func ExampleHostKindOf() {
+	var r fsm.Ranges
+	for _, s := range []string{"//192.0.2.16", "//192.0.2.256", "//[::1]", "//[v1.a]", "//", "/"} {
+		fsm.Scan(s, &r)
+		fmt.Printf("%s %q\n", s, fsm.HostKindOf(s, &r))
+	}
+	// Output:
+	// //192.0.2.16 "ipv4"
+	// //192.0.2.256 "reg-name"
+	// //[::1] "ipv6"
+	// //[v1.a] "ipvfuture"
+	// // "reg-name"
+	// / ""
+}
+
+func ExamplePathRuleOf() {
+	var r fsm.Ranges
+	for _, s := range []string{"http://a/b", "http://a", "x:/b", "x:b", "b", ""} {
+		fsm.Scan(s, &r)
+		fmt.Printf("%q %v\n", s, fsm.PathRuleOf(s, &r))
+	}
+	// Output:
+	// "http://a/b" path-abempty
+	// "http://a" path-abempty
+	// "x:/b" path-absolute
+	// "x:b" path-rootless
+	// "b" path-noscheme
+	// "" path-empty
+}
+
+// One goroutine at a time reads, and all of them scan. Each has a Batch of its own.
+func ExampleReader_Fill() {
+	r := fsm.NewReader(strings.NewReader("http://example.com/a\nnot a reference\n//example.org\n"), '\n', 0)
+	var (
+		reading   sync.Mutex
+		good, bad atomic.Int64
+		workers   sync.WaitGroup
+	)
+	fill := func(b *fsm.Batch) bool {
+		reading.Lock()
+		defer reading.Unlock()
+		return r.Fill(b)
+	}
+	for range 4 {
+		workers.Go(func() {
+			for b := new(fsm.Batch); fill(b); {
+				for rec := range b.Records() {
+					if rec.OK {
+						good.Add(1)
+					} else {
+						bad.Add(1)
+					}
+				}
+			}
+		})
+	}
+	workers.Wait()
+	fmt.Println(good.Load(), bad.Load(), r.Err())
+	// Output: 2 1 <nil>
 }

@@ -49,3 +49,66 @@ func ExampleClassOf() {
 	// loopback, embedded IPv4
 	// true
 }
+
+// Metrics want to count each hazard alone.
+func ExampleHazards_All() {
+	met := map[guard.Hazards]int{}
+	for _, s := range []string{"http://joe@example.com/", "http://example.com:0/a//b", "http://example.com//"} {
+		for hazard := range guard.Audit(uri.MustParse(s)).All() {
+			met[hazard]++
+		}
+	}
+	fmt.Println(len(met), met[guard.HazardUserinfo], met[guard.HazardPortZero], met[guard.HazardDoubleSlash])
+	// Output: 3 1 1 2
+}
+
+// The rules for a server that fetches what users name, with what is special about it.
+func ExampleFetchRules() {
+	rules := guard.FetchRules()
+	rules.Ports = append(rules.Ports, 8443)
+	rules.Deny = []string{"*.corp.example"}
+	policy, err := guard.NewPolicy(rules)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{"https://example.com:8443/", "https://Wiki.corp.example./", "https://intranet/", "/a"} {
+		fmt.Println(policy.Check(uri.MustParse(s)))
+	}
+	// Output:
+	// <nil>
+	// host not allowed
+	// host not allowed
+	// scheme not allowed
+}
+
+// The name was allowed; each address that it leads to is to be asked for, too.
+func ExamplePolicy_CheckAddr() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{"8.8.8.8:443", "8.8.8.8:22", "10.0.0.1:443", "[::ffff:10.0.0.1]:443", "[fe80::1]:443"} {
+		fmt.Println(policy.CheckAddr(netip.MustParseAddrPort(s)))
+	}
+	// Output:
+	// <nil>
+	// port not allowed
+	// address not allowed
+	// address not allowed
+	// address not allowed
+}
+
+// Rules that cannot mean what they say are refused when the program starts.
+func ExampleNewPolicy() {
+	for _, host := range []string{"10.0.0.1/8", "example.com.", "*.example.com", "*"} {
+		_, err := guard.NewPolicy(guard.Rules{Hosts: []string{host}})
+		fmt.Println(host, err == nil)
+	}
+	// Output:
+	// 10.0.0.1/8 false
+	// example.com. true
+	// *.example.com true
+	// * false
+}

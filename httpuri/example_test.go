@@ -102,3 +102,49 @@ func ExampleRedirect() {
 	// Output:
 	// http://www.example.org/about#larry <nil>
 }
+
+// TryParse rejects without allocation, and its Error can be kept by value.
+func ExampleTryParse() {
+	counts := map[httpuri.Reason]int{}
+	for _, line := range [][2]string{{"GET", "/a"}, {"GET", "/a#b"}, {"GET", "*"}, {"CONNECT", "example.com:0"}} {
+		if _, e, ok := httpuri.TryParse(line[0], line[1]); !ok {
+			counts[e.Reason]++
+		}
+	}
+	fmt.Println(counts[httpuri.ReasonSyntax], counts[httpuri.ReasonForm], counts[httpuri.ReasonPortRange])
+	// Output: 1 1 1
+}
+
+// A server that logs what it was asked for, in one buffer.
+func ExampleRequest_AppendTargetURI() {
+	q := httpuri.Request{Scheme: "http", Method: "GET", Target: "/where?q=now", Host: []string{"[2001:db8::7]:8080"}}
+	buf, ranges, err := q.AppendTargetURI(make([]byte, 0, 100))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	lo, hi, _ := ranges.Host()
+	fmt.Printf("%s, host %s\n", buf, buf[lo:hi])
+	// Output: http://[2001:db8::7]:8080/where?q=now, host [2001:db8::7]
+}
+
+// An Origin can be the key of a map, as of connections that are kept open.
+func ExampleOrigin() {
+	open := map[httpuri.Origin]int{}
+	for _, s := range []string{
+		"http://example.com", "http://Example.com:80/b", "http://example.com:8080/", "file:///etc/hosts",
+	} {
+		o, err := httpuri.OriginOf(uri.MustParse(s))
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		open[o]++
+		fmt.Println(o.Scheme(), o.Host(), o.Port(), open[o])
+	}
+	// Output:
+	// http example.com 80 1
+	// http example.com 80 2
+	// http example.com 8080 1
+	// URI: no host
+}

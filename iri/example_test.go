@@ -1,6 +1,7 @@
 package iri_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -126,4 +127,116 @@ func ExampleNewBase() {
 	target, err := base.Resolve(iri.MustParse("../é"))
 	fmt.Println(target, err)
 	// Output: http://résumé.example/é <nil>
+}
+
+// The scheme is needed, and is of ASCII: what stands before a ":" is none otherwise.
+func ExampleParseIRI() {
+	for _, s := range []string{"http://例え.example/", "//例え.example/", "schéma:a"} {
+		_, err := iri.ParseIRI(s)
+		fmt.Println(err)
+	}
+	// Output:
+	// <nil>
+	// no scheme at byte 0: an IRI was asked for
+	// no scheme at byte 3: an IRI was asked for
+}
+
+// TryParse rejects without allocation. Private characters can stand in a query alone.
+func ExampleTryParse() {
+	counts := map[uri.Reason]int{}
+	for _, s := range []string{"/é", "/\xe9", "/\ue000", "/?\ue000"} {
+		if _, e, ok := iri.TryParse(s); !ok {
+			counts[e.Reason]++
+		}
+	}
+	fmt.Println(counts[uri.ReasonBadUTF8], counts[uri.ReasonIllegalByte])
+	// Output: 1 1
+}
+
+// Letters stay legible; what is a delimiter there does not.
+func ExampleEncodeText() {
+	const title = "größe 1/2"
+	fmt.Println(iri.EncodeText(uri.PlaceSegment, title))
+	fmt.Println(uri.EncodeText(uri.PlaceSegment, title))
+	// Output:
+	// größe%201%2F2
+	// gr%C3%B6%C3%9Fe%201%2F2
+}
+
+// The elements of a uri.URI must be of ASCII, those of an IRI need not.
+func ExampleFromElements() {
+	e := uri.Elements{Scheme: "https", Host: "bücher.example", Path: []string{"", "größe"}}
+	i, err := iri.FromElements(e)
+	fmt.Println(i, err)
+	_, err = e.URI()
+	fmt.Println(err)
+	// Output:
+	// https://bücher.example/größe <nil>
+	// illegal byte in host at byte 1
+}
+
+func ExampleIRI_Redacted() {
+	i := iri.MustParse("ftp://jörg:geheim@example.com/")
+	fmt.Println(i.Redacted())
+	fmt.Printf("%v\n%s\n", i, i)
+	// Output:
+	// ftp://jörg:xxxxx@example.com/
+	// ftp://jörg:xxxxx@example.com/
+	// ftp://jörg:geheim@example.com/
+}
+
+func ExampleIRI_MarshalText_json() {
+	type link struct {
+		Href iri.IRI `json:"href"`
+		Base iri.IRI `json:"base,omitzero"`
+	}
+	b, _ := json.Marshal(link{Href: iri.MustParse("/文章?検索=値")})
+	fmt.Println(string(b))
+	// Output: {"href":"/文章?検索=値"}
+}
+
+// A column of a database. For one that may be NULL, scan into a sql.Null[iri.IRI].
+func ExampleIRI_Scan() {
+	var i iri.IRI
+	fmt.Println(i.Scan([]byte("http://résumé.example/")), i)
+	fmt.Println(i.Scan("/\ue000"), i)
+	// Output:
+	// <nil> http://résumé.example/
+	// illegal character U+E000 in path at byte 1 http://résumé.example/
+}
+
+// To an IRI, a letter and its percent-encoding are different. To the URI that it is mapped to, they are the same.
+func ExampleIRI_Equal() {
+	i, j := iri.MustParse("http://example.org/é"), iri.MustParse("http://example.org/%c3%a9")
+	u, err := i.URI(iri.HostPercent)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	v, err := j.URI(iri.HostPercent)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(i.Equal(j), u.Equal(v))
+	// Output: false true
+}
+
+// A host is what stands there, be it percent-encoded or in A-labels: to look it up, map the IRI to a URI.
+func ExampleIRI_Host() {
+	for _, s := range []string{"//bücher.example/", "//b%C3%BCcher.example/", "//xn--bcher-kva.example/"} {
+		i := iri.MustParse(s)
+		host, _ := i.Host()
+		u, err := i.URI(iri.HostLookup)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		name, _ := u.Host()
+		fmt.Println(host, name)
+	}
+	// Output:
+	// bücher.example xn--bcher-kva.example
+	// b%C3%BCcher.example xn--bcher-kva.example
+	// xn--bcher-kva.example xn--bcher-kva.example
 }

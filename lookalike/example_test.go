@@ -67,3 +67,41 @@ func ExampleSkeleton() {
 	// "paypa1" looks like paypal
 	// "p\u0430ypal" looks like paypal
 }
+
+// Case counts, as it does to the eye: fold it before, where it makes no difference.
+func ExampleConfusable() {
+	fmt.Println(lookalike.Confusable("paypal", "p\u0430yp\u0430l")) // two of them Cyrillic
+	fmt.Println(lookalike.Confusable("microsoft", "rnicrosoft"))
+	fmt.Println(lookalike.Confusable("paypal", "PayPal"))
+	// Output:
+	// true
+	// true
+	// false
+}
+
+func ExampleReport_Suspicious() {
+	for _, host := range []string{"www.example.com", "münchen.example", "ex\u0430mple.com"} {
+		report, err := lookalike.Check(host)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Printf("%+q %t\n", host, report.Suspicious())
+	}
+	// Output:
+	// "www.example.com" false
+	// "m\u00fcnchen.example" false
+	// "ex\u0430mple.com" true
+}
+
+// Nothing is found in a label of US-ASCII, but it may be one that others imitate.
+func ExampleLabel_Lookalikes() {
+	report, err := lookalike.Check("scope.example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	label := report.Labels[0]
+	fmt.Println(len(label.Findings), label.Scripts(), label.Lookalikes())
+	// Output: 0 [Latin] [Cyrillic]
+}

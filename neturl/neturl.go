@@ -26,7 +26,7 @@
 //
 // # Moving from net/url
 //
-// What to use for each field, and where the two are not the same:
+// What to use for each field, and where the two are not the same. Below, u is a uri.URI and e a *uri.Error.
 //
 //	url.URL        here                     the trap
 //	Scheme         u.CanonicalScheme()      u.Scheme() is as written: "HTTP"
@@ -57,8 +57,11 @@
 //	Query             u.Pairs()             Query drops what it cannot read; see uri.QuerySyntax, with Plus for "+"
 //	Redacted          u.Redacted()          an empty password stays empty here, and "%3A" begins one
 //	RequestURI        u.Path(), u.Query()   an empty path is to be sent as "/"
-//	ResolveReference  u.Resolve             net/url keeps the base's fragment for an empty reference; Resolve does not
-//	String            u.String()            the text that was parsed, byte for byte
+//	ResolveReference  u.Resolve             for an empty reference, net/url keeps the base's fragment, and removes the
+//	                                        dot segments of its path; of "/..//b" it makes "/b" and not "//b", and of
+//	                                        "/a" with the base "x:/b" it makes "x:///a"
+//	String            u.String()            the text that was parsed, byte for byte; "%v" and "{{.}}", which show a
+//	                                        password in a url.URL, hide it in u: for data take "%s", "{{.String}}"
 //	UnmarshalBinary   u.UnmarshalBinary     -
 //
 //	(*url.Userinfo)   here                  the trap
@@ -66,22 +69,44 @@
 //	Password          u.Userinfo()          raw; what stands behind it
 //	String            u.Userinfo()          that of net/url encodes more than it must
 //
-// And for the functions of package url:
+// And for the functions and the other types of package url:
 //
-//	url              here                           the trap
-//	JoinPath         see the method                 -
-//	Parse            uri.Parse                      url.Parse takes much that is no URI, as "a b" and "//h/[x]"
-//	ParseQuery       uri.QuerySyntax.DecodedPairs   in order, one by one; ";" and "+" as the QuerySyntax says
-//	ParseRequestURI  httpuri.Parse                  it takes "#" as a part of the path; which form is
-//	                                                allowed depends on the method
-//	PathEscape       uri.EncodeText(PlaceSegment)   -
-//	PathUnescape     uri.Decode                     it can refuse "%2F" and more
-//	QueryEscape      uri.EncodeText(PlacePair)      a space becomes "%20" and not "+"
-//	QueryUnescape    uri.QuerySyntax                uri.Decode leaves a "+" as it is
-//	User             Builder.EncodeUserinfo         -
-//	UserPassword     Builder.EncodeUserinfo         -
-//	Values           uri.QuerySyntax                edits the query's text and keeps the order of its pairs
-//	Error            uri.Error                      has an offset, and shows at most a byte of the input
+//	url               here                           the trap
+//	JoinPath          see the method                 -
+//	Parse             uri.Parse                      url.Parse takes much that is no URI, as "a b" and "//h/[x]"
+//	ParseQuery        uri.QuerySyntax.DecodedPairs   in order, one by one; with Plus alone, "+" is a space; ParseQuery
+//	                                                 drops "a=b;c", which is a pair here, or two with Separators
+//	ParseRequestURI   httpuri.Parse                  it takes "#" as a part of the path; which form is
+//	                                                 allowed depends on the method
+//	PathEscape        uri.EncodeText(PlaceSegment)   -
+//	PathUnescape      uri.Decode                     it can refuse "%2F" and more
+//	QueryEscape       uri.EncodeText(PlacePair)      a space becomes "%20" and not "+"
+//	QueryUnescape     uri.QuerySyntax                uri.Decode leaves a "+" as it is
+//	User              Builder.EncodeUserinfo         -
+//	UserPassword      Builder.EncodeUserinfo         -
+//	EscapeError       uri.ReasonBadPercent           -
+//	InvalidHostError  uri.ReasonIllegalByte          the byte is not shown: it may be of a password
+//
+// There is no map of a query's values. A uri.QuerySyntax reads and edits the text, and so the order is kept:
+//
+//	url.Values  here                          the trap
+//	Add         uri.QuerySyntax.AppendAdd     at the end of the query
+//	Del         uri.QuerySyntax.AppendDelete  the last pair leaves a query that is empty, "a?": see u.Without
+//	Encode      uri.QuerySyntax.AppendPairs   Encode sorts, as AppendSort does, and writes "a=" for "a", "+" for " "
+//	Get         uri.QuerySyntax.Get           the bool tells "a=" from no "a"; for all values, range over DecodedPairs
+//	Has         uri.QuerySyntax.Get           the bool
+//	Set         uri.QuerySyntax.AppendSet     in place of the first pair with the key
+//
+// And for errors, found with errors.As:
+//
+//	(*url.Error)  here       the trap
+//	Err           e.Reason   see e.Offset and e.Component, too
+//	Error         e.Error()  that of net/url quotes the input, password and all; e shows at most a character of it
+//	Op            none       -
+//	Temporary     none       never true for url.Parse; but the errors of net/http stay what they are
+//	Timeout       none       the same
+//	URL           none       e does not keep the input
+//	Unwrap        none       e wraps nothing
 package neturl
 
 import (

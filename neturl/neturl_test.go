@@ -3,16 +3,22 @@ package neturl_test
 import (
 	"bufio"
 	"errors"
+	"fmt"
+	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"math/rand/v2"
 	"net/url"
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"text/template"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -496,12 +502,6 @@ func TestFromRandom(t *testing.T) {
 
 // TestTraps shows what the package comment says of net/url, so that it is taken back when it is true no more.
 func TestTraps(t *testing.T) {
-	base := &url.URL{Scheme: "http", Host: "h", Path: "/b", Fragment: "f"}
-	v := base.ResolveReference(&url.URL{})
-	u, err := uri.MustParse("http://h/b#f").Resolve(uri.MustParse(""))
-	if v.String() != "http://h/b#f" || u.String() != "http://h/b" || err != nil { // section 5.2.2
-		t.Errorf("ResolveReference: %q, Resolve: %q, %v", v, u, err)
-	}
 	if got := (&url.URL{Host: "h", Path: "/a/b"}).JoinPath("..", "//c").String(); got != "//h/a/c" {
 		t.Errorf("JoinPath: %q", got)
 	}
@@ -620,8 +620,29 @@ func TestChangesString(t *testing.T) {
 	}
 }
 
-// TestTableComplete fails for a field or method that the package comment has no line for.
+// TestTableComplete fails for a field, method, function or type that the package comment has no line for, and for a
+// line about what does not exist.
 func TestTableComplete(t *testing.T) {
+	doc := packageDoc(t)
+	for head, want := range map[string][]string{
+		"url.URL":         fields(reflect.TypeFor[url.URL]()),
+		"(*url.URL)":      methods(reflect.TypeFor[*url.URL]()),
+		"(*url.Userinfo)": methods(reflect.TypeFor[*url.Userinfo]()),
+		"url.Values":      methods(reflect.TypeFor[*url.Values]()), // a method of the value is one of the pointer, too
+		"(*url.Error)":    slices.Concat(fields(reflect.TypeFor[url.Error]()), methods(reflect.TypeFor[*url.Error]())),
+	} {
+		checkTable(t, doc, head, want)
+	}
+	t.Run("functions", func(t *testing.T) {
+		checkTable(t, doc, "url", netURLNames(t, func(name string) bool {
+			return strings.Contains(doc, "\turl."+name+" ") || strings.Contains(doc, "\t(*url."+name+") ")
+		}))
+	})
+}
+
+// packageDoc returns the package comment.
+func packageDoc(t *testing.T) string {
+	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "neturl.go", nil, parser.ParseComments|parser.PackageClauseOnly)
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("the source is not here")
@@ -629,20 +650,212 @@ func TestTableComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := map[string]bool{}
-	for _, line := range regexp.MustCompile(`(?m)^\t(\w+) +\S`).FindAllStringSubmatch(file.Doc.Text(), -1) {
-		lines[line[1]] = true
+	return file.Doc.Text()
+}
+
+// checkTable compares the first column of the table that begins with head. A row that goes on has spaces there.
+func checkTable(t *testing.T, doc, head string, want []string) {
+	t.Helper()
+	_, table, ok := regexpCut(doc, `(?m)^\t`+regexp.QuoteMeta(head)+` +here +the trap\n`)
+	if !ok {
+		t.Errorf("no table for %s", head)
+		return
 	}
-	for field := range reflect.TypeFor[url.URL]().Fields() {
-		if !lines[field.Name] {
-			t.Errorf("no line for the field %s", field.Name)
+	table, _, _ = regexpCut(table, `(?m)^[^\t]|^$`)
+	var got []string
+	for _, row := range regexp.MustCompile(`(?m)^\t(\w+) +\S`).FindAllStringSubmatch(table, -1) {
+		got = append(got, row[1])
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the table for %s (-net/url, +package comment):\n%s", head, diff)
+	}
+}
+
+// regexpCut is strings.Cut at the first match.
+func regexpCut(s, expr string) (before, after string, found bool) {
+	at := regexp.MustCompile(expr).FindStringIndex(s)
+	if at == nil {
+		return s, "", false
+	}
+	return s[:at[0]], s[at[1]:], true
+}
+
+func fields(typ reflect.Type) (names []string) {
+	for field := range typ.Fields() {
+		if field.IsExported() {
+			names = append(names, field.Name)
 		}
 	}
-	for _, v := range []reflect.Type{reflect.TypeFor[*url.URL](), reflect.TypeFor[*url.Userinfo]()} {
-		for method := range v.Methods() {
-			if !lines[method.Name] {
-				t.Errorf("no line for the method %s of %v", method.Name, v)
+	return names
+}
+
+func methods(typ reflect.Type) (names []string) {
+	for method := range typ.Methods() {
+		names = append(names, method.Name)
+	}
+	return names
+}
+
+// netURLNames returns the exported functions and types of net/url but for the types that have a table of their own.
+func netURLNames(t *testing.T, hasTable func(name string) bool) (names []string) {
+	t.Helper()
+	pkg, err := build.Default.Import("net/url", "", 0)
+	if err != nil {
+		t.Skip("the source of net/url is not here:", err)
+	}
+	for _, name := range pkg.GoFiles {
+		path := filepath.Join(pkg.Dir, name)
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range file.Decls {
+			names = append(names, declared(decl, hasTable)...)
+		}
+	}
+	if !slices.Contains(names, "Parse") {
+		t.Fatalf("no Parse among the names of %s", pkg.Dir)
+	}
+	return names
+}
+
+// declared returns the exported names that a declaration gives to functions and types, and not those with a table.
+func declared(decl ast.Decl, hasTable func(name string) bool) (names []string) {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil && d.Name.IsExported() {
+			names = append(names, d.Name.Name)
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			if s, ok := spec.(*ast.TypeSpec); ok && s.Name.IsExported() && !hasTable(s.Name.Name) {
+				names = append(names, s.Name.Name)
 			}
+		}
+	}
+	return names
+}
+
+// TestTrapsOfResolution holds what the package comment says of ResolveReference against net/url, and against what RFC
+// 3986 says: section 5.2.2 takes the base's path as it is if the reference's is empty, and never its fragment; 5.2.4
+// leaves "//b" of "/..//b"; 5.3 writes no "//" where no authority is defined.
+func TestTrapsOfResolution(t *testing.T) {
+	for _, test := range []struct{ base, ref, netURL, rfc string }{
+		{"http://a/b#f", "", "http://a/b#f", "http://a/b"},
+		{"http://a/b/../c", "", "http://a/c", "http://a/b/../c"},
+		{"http://a/b/../c", "?q", "http://a/c?q", "http://a/b/../c?q"},
+		{"http://a/", "/..//b", "http://a/b", "http://a//b"},
+		{"x:/b", "/a", "x:///a", "x:/a"},
+	} {
+		base, err := url.Parse(test.base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if target, err := base.Parse(test.ref); err != nil || target.String() != test.netURL {
+			t.Errorf("%q with base %q is %v, %v to net/url; no more %q", test.ref, test.base, target, err, test.netURL)
+		}
+		target, err := uri.MustParse(test.base).Resolve(uri.MustParse(test.ref))
+		if err != nil || target.String() != test.rfc {
+			t.Errorf("%q with base %q is %v, %v; want %q", test.ref, test.base, target, err, test.rfc)
+		}
+	}
+}
+
+// TestTrapsOfPrinting: what people read shows the password of a url.URL and not that of a URI.
+func TestTrapsOfPrinting(t *testing.T) {
+	const text, redacted = "ftp://joe:hunter2@example.com/", "ftp://joe:xxxxx@example.com/"
+	v, err := url.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := uri.MustParse(text)
+	print := template.Must(template.New("").Parse("{{.}} {{.String}}"))
+	for _, test := range []struct {
+		value       any
+		read, write string
+	}{{v, text, text}, {u, redacted, text}} {
+		if got := fmt.Sprintf("%v %s", test.value, test.value); got != test.read+" "+test.write {
+			t.Errorf("%T: %%v and %%s print %s; want %s %s", test.value, got, test.read, test.write)
+		}
+		var b strings.Builder
+		if err := print.Execute(&b, test.value); err != nil || b.String() != test.read+" "+test.write {
+			t.Errorf("%T: {{.}} and {{.String}} print %s, %v; want %s %s", test.value, &b, err, test.read, test.write)
+		}
+	}
+}
+
+// TestTrapsOfQueries holds what the package comment says of url.Values against net/url and QuerySyntax.
+func TestTrapsOfQueries(t *testing.T) {
+	var syntax uri.QuerySyntax
+	ofNetURL, _ := url.ParseQuery("a=b;c&d=e+f")
+	_, hasC, _ := syntax.Get("a=b", "c")
+	_, hasEmpty, _ := syntax.Get("a=b&c=", "c")
+	a, _ := uri.MustParse("a?b").WithQuery(string(syntax.AppendDelete(nil, "b", "b")))
+	for _, test := range []struct {
+		claim     string
+		got, want any
+	}{
+		{"ParseQuery", ofNetURL, url.Values{"d": {"e f"}}},
+		{"DecodedPairs", decodedPairs(t, syntax, "a=b;c&d=e+f"), []string{`"a" "b;c"`, `"d" "e+f"`}},
+		{"Plus and Separators", decodedPairs(t, uri.QuerySyntax{Plus: true, Separators: "&;"}, "a=b;c&d=e+f"),
+			[]string{`"a" "b"`, `"c" ""`, `"d" "e f"`}},
+		{"Add", string(syntax.AppendAdd(nil, "b=1", "a", "2")), "b=1&a=2"},
+		{"Del", a.String(), "a?"},
+		{"Encode", url.Values{"b": {"x y"}, "a": {""}}.Encode(), "a=&b=x+y"},
+		{"AppendPairs", string(syntax.AppendPairs(nil, uri.Pair{Key: "b", Value: "x y"}, uri.Pair{Key: "a"})),
+			"b=x%20y&a"},
+		{"AppendSort", string(syntax.AppendSort(nil, "b=x%20y&a")), "a&b=x%20y"},
+		{"Get", []bool{hasC, hasEmpty}, []bool{false, true}},
+		{"Set", string(syntax.AppendSet(nil, "b=1&a=2&b=3", "b", "4")), "b=4&a=2"},
+	} {
+		if diff := cmp.Diff(test.want, test.got); diff != "" {
+			t.Errorf("%s (-want, +got):\n%s", test.claim, diff)
+		}
+	}
+}
+
+// decodedPairs returns the keys and values, in quotes.
+func decodedPairs(t *testing.T, syntax uri.QuerySyntax, query string) (pairs []string) {
+	t.Helper()
+	for p, err := range syntax.DecodedPairs(query) {
+		if err != nil {
+			t.Error(err)
+		}
+		pairs = append(pairs, fmt.Sprintf("%q %q", p.Key, p.Value))
+	}
+	return pairs
+}
+
+// TestTrapsOfErrors holds what the package comment says of errors against those of both.
+func TestTrapsOfErrors(t *testing.T) {
+	for _, test := range []struct {
+		input  string
+		netURL error // the one that is wrapped, or nil for another
+		reason uri.Reason
+	}{
+		{"http://joe:hunter2@h:x/", nil, uri.ReasonBadPort},
+		{"http://joe:hunter2@h/%zz", url.EscapeError("%zz"), uri.ReasonBadPercent},
+		{"http://joe:hunter2@h /", url.InvalidHostError(" "), uri.ReasonIllegalByte},
+	} {
+		_, err := url.Parse(test.input)
+		var theirs *url.Error
+		switch {
+		case !errors.As(err, &theirs) || !strings.Contains(err.Error(), "hunter2"):
+			t.Errorf("%s: the error of net/url does not quote it: %v", test.input, err)
+		case theirs.Temporary() || theirs.Timeout():
+			t.Errorf("%s: temporary %v, timeout %v", test.input, theirs.Temporary(), theirs.Timeout())
+		case test.netURL != nil && !errors.Is(err, test.netURL):
+			t.Errorf("%s: net/url returns %v; want %v", test.input, theirs.Err, test.netURL)
+		}
+		_, err = uri.Parse(test.input)
+		var ours *uri.Error
+		if !errors.As(err, &ours) || ours.Reason != test.reason || strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: %v; want %v", test.input, err, test.reason)
+		}
+		if errors.Unwrap(ours) != nil {
+			t.Errorf("%s: there is an error in %v", test.input, err)
 		}
 	}
 }

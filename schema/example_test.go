@@ -25,3 +25,30 @@ func ExampleAll() {
 	fmt.Println(len(registered), registered["iri"]("http://résumé.example/"))
 	// Output: 4 <nil>
 }
+
+// The formats differ in whether the scheme can be left away, and in characters outside US-ASCII.
+func ExampleURIReference() {
+	for _, s := range []string{"http://example.com/", "../é", "../e"} {
+		fmt.Print(schema.URI(s) == nil, " ", schema.URIReference(s) == nil, " ")
+		fmt.Println(schema.IRI(s) == nil, schema.IRIReference(s) == nil)
+	}
+	// Output:
+	// true true true true
+	// false false false true
+	// false true false true
+}
+
+func ExampleIRI() {
+	fmt.Println(schema.IRI("http://résumé.example/"))
+	fmt.Println(schema.IRI("http://example.com/a b"))
+	// Output:
+	// <nil>
+	// illegal byte 0x20 in path at byte 20
+}
+
+// For a validator that wants an interface.
+func ExampleCheck() {
+	var checker interface{ IsFormat(any) bool } = schema.Check(schema.URI)
+	fmt.Println(checker.IsFormat("http://example.com/"), checker.IsFormat("a b"), checker.IsFormat(7))
+	// Output: true false true
+}
