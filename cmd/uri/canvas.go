@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -176,7 +177,8 @@ type displayed struct {
 	col  []int // for each byte of the input, and for its end, the column where its character begins
 	rtl  bool  // a terminal may change the order of the characters
 
-	international bool // characters outside ASCII are not escaped, if that can be
+	secrets       [][2]int // the ranges of bytes that are hidden
+	international bool     // characters outside ASCII are not escaped, if that can be
 }
 
 // hiddenPassword is what Redacted of package uri writes too. Its length tells nothing.
@@ -189,8 +191,9 @@ func display(s []byte) displayed { return displayRecord(s, len(s), false, true) 
 // behind s. The bytes of a password all are in the column where its stand-in begins, so a caret does not point into it.
 func displayRecord(s []byte, n int, cut, international bool) displayed {
 	d := displayed{text: make(cells, 0, len(s)), col: make([]int, 0, len(s)+1), international: international}
+	d.secrets = passwordsOf(s, cut)
 	at := 0
-	for _, secret := range passwordsOf(s, cut) {
+	for _, secret := range d.secrets {
 		d.showAround(s, at, secret[0], n)
 		for range secret[1] - secret[0] {
 			d.col = append(d.col, len(d.text))
@@ -201,6 +204,20 @@ func displayRecord(s []byte, n int, cut, international bool) displayed {
 	d.showAround(s, at, len(s), n)
 	d.col = append(d.col, len(d.text))
 	return d
+}
+
+// inSecret tells whether the byte at n is hidden.
+func (d *displayed) inSecret(n int) bool {
+	return slices.ContainsFunc(d.secrets, func(s [2]int) bool { return s[0] <= n && n < s[1] })
+}
+
+// part returns what shows the bytes [lo, hi). Of what is hidden a part is shown as the whole.
+func (d *displayed) part(lo, hi int) cells {
+	end := d.col[hi]
+	if lo < hi && d.inSecret(hi-1) && d.inSecret(hi) {
+		end += len(hiddenPassword)
+	}
+	return d.text[d.col[lo]:end]
 }
 
 // showAround shows s[lo:hi], which is no secret, and lets a character begin at n.
@@ -288,7 +305,8 @@ func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
 
 // passwordOf returns the range of what stands after the first ":", encoded or not, in the userinfo of s. It also looks
 // into an s that is invalid: what would be its authority ends before the first "/", "?" or "#", and its userinfo at the
-// last "@" in that. If s was cut in its authority, the "@" may be in what is missing.
+// last "@" in that. If s was cut in its authority, the "@" may be in what is missing. For an authority without "@" see
+// strayPassword.
 func passwordOf(s []byte, cut bool) (lo, hi int) {
 	start := bytes.IndexAny(s, "/?#")
 	if start < 0 || !bytes.HasPrefix(s[start:], []byte("//")) {
@@ -318,16 +336,18 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 	return 0, 0
 }
 
-// strayPassword is passwordOf where the authority s[start:end] has no "@", but there is one later: a password with a "/"
-// in it makes a reference invalid, and ends at that "@" for whoever wrote it. A port and an IP-literal are none.
+// strayPassword is passwordOf where the authority s[start:end] has no "@". What stands behind its first ":" is taken
+// for a password that was cut off, or is being typed, unless it is a port or the authority begins as an IP-literal. If
+// an "@" comes later, the password ends there: with a "/" in it a reference is invalid, but it was meant so. The price
+// is that a bad port is hidden, too, and a good one if a tab and another reference stand behind it.
 func strayPassword(s []byte, start, end int) (lo, hi int) {
 	colon := bytes.IndexByte(s[start:end], ':')
-	at := bytes.LastIndexByte(s, '@')
-	if colon < 0 || at < end || bytes.IndexByte(s[start:end], '[') >= 0 {
+	if colon < 0 || s[start] == '[' {
 		return 0, 0
 	}
-	if port := s[start+colon+1 : end]; len(bytes.Trim(port, "0123456789")) == 0 {
+	lo = start + colon + 1
+	if len(bytes.Trim(s[lo:end], "0123456789")) == 0 {
 		return 0, 0
 	}
-	return start + colon + 1, at
+	return lo, max(end, bytes.LastIndexByte(s, '@'))
 }

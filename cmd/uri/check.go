@@ -4,40 +4,40 @@ import "fmt"
 
 const checkUsage = `usage: uri check [flags] [REF ...]
 
-Check tells whether each input is a URI-reference (RFC 3986, section 4.1) and, if
-it is not, the offset of the first byte at which it cannot be one any more (the
-input's length if it only ends too early).
+Check tells whether each input is a URI-reference (RFC 3986, section 4.1) and,
+if it is not, the offset of the first byte at which it cannot be one any more
+(the input's length if it only ends too early).
 
   -iri  tell whether it is an IRI-reference (RFC 3987, section 2.2), and the
         offset of the first byte of the first character that is wrong
 
-On a terminal it prints a line for a valid reference, the reference with a caret
-under that byte for an invalid one, and at the end how many there were.
+On a terminal it prints a line for a valid reference, the reference with a
+caret under that byte for an invalid one, and at the end how many there were.
 
 Elsewhere it prints tab-separated lines of five columns: the verdict (ok or
 invalid), offset, component, reason (all three empty if ok), and the input.
 
-With -json the keys are, in this order: input, ok; or, if ok is false: input, ok,
-offset, component, reason.
+With -json the keys are, in this order: input, ok; or, if ok is false: input,
+ok, offset, component, reason.
 
   -audit  tell of a valid reference also what is hazardous about it: what leads
           those astray who trust it, what net/url or browsers read differently,
-          and hosts that look like others. An IRI is looked at as the URI that it
-          is mapped to. None of that makes it invalid, and the exit status is
-          the same. At most ten findings of one hazard are told
+          and hosts that look like others. An IRI is looked at as the URI that
+          it is mapped to. None of that makes it invalid, and the exit status
+          is the same. At most ten findings of one hazard are told
 
 With -audit, a line has a sixth column, the names of the hazards with ", "
-between; and JSON a last key, hazards: an array of objects with the keys hazard,
-range ([start, end) in bytes of the input) and text.
+between; and JSON a last key, hazards: an array of objects with the keys
+hazard, range ([start, end) in bytes of the input) and text.
 
 Examples:
-  $ uri check -picture=never 'http://example.com/a b' http://example.com/a%20b
-  invalid	20	path	illegal byte	http://example.com/a b
-  ok				http://example.com/a%20b
-  $ uri check -json '<a'
-  {"input":"<a","ok":false,"offset":0,"component":"path","reason":"illegal byte"}
-  $ uri check -audit -picture=never http://joe@0x7f.1/
-  ok				http://joe@0x7f.1/	userinfo, unusual IPv4, loopback, differs in WHATWG
+  $ uri check -picture=never 'http://h/a b' http://h/a%20b
+  invalid	10	path	illegal byte	http://h/a b
+  ok				http://h/a%20b
+  $ uri check -json http://h/a%20b
+  {"input":"http://h/a%20b","ok":true}
+  $ uri check -audit -picture=never //h//..
+  ok				//h//..	dot segment, double slash
 `
 
 // checkLine appends the tab-separated line that checkUsage describes.

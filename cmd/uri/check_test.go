@@ -40,8 +40,8 @@ invalid  a%2
 invalid  x\r
           ^ illegal byte 0x0d in path at byte 1
          hint: a carriage return at the end: send CRLF lines through tr -d '\r'
-invalid  //h:8a
-               ^
+invalid  //h:xxxxx
+                  ^
          unexpected end in userinfo at byte 6: expected only digits in a port,
          or "@" after a userinfo
          hint: a port has digits only; if this is a user name and a password, an

@@ -296,9 +296,89 @@ func TestPassword(t *testing.T) {
 			}
 		}
 	}
-	for _, ref := range []string{"//u@h:80/", "//u:@h", "/a//u:p@h", "u:p@h", "?//u:p@h", "//h/u:p@h", "//h:80"} {
+	for _, ref := range []string{"//u@h:80/", "//u:@h", "/a//u:p@h", "u:p@h", "?//u:p@h", "//h/u:p@h", "//h:80", "//h:",
+		"//h:80/u:p@h", "//[::1]:80x", "//[v1.a:b", "//[::1", "//h", "//", "//:"} {
 		if lo, hi := passwordOf([]byte(ref), false); lo != hi {
 			t.Errorf("%q: password at [%d, %d)", ref, lo, hi)
+		}
+	}
+}
+
+// TestPasswordCutOff: a URL that ends before its "@" may have a password, too, and so may one without.
+func TestPasswordCutOff(t *testing.T) {
+	// In each, a picture may show all but what stands between the braces.
+	forms := []string{
+		`http://u:{SECRET}`, `http://u:{SECRET}/`, `http://u:{SECRET}?x`, `http://u:{SECRET}#x`, `//:{SECRET}`,
+		`http://u:{SECRET%}`, `http://u:{SECRET%}/`, `http://u:{SECRET%4}`, `http://u:{SEC%52ET}`,
+		`http://u:{%53ECRET%zz}`, `http://u:{SEC RET}`, `http://u:{ SECRET}/`, `http://u:{SEC[RET}`,
+		`http://u:{[SECRET]}`, `http://u:{SECRET]}/x`, `http://u:{1:SECRET}`, `http://u:{:SECRET}`,
+		`http://u:{SECRET:1}`, `http://u:{80SECRET}`, `http://u:{SECRET80}/`, `http://u:{SEC\RET}`,
+		`http://u:{SECRET\}/`, `http://u:{SECRET"}`, "http://u:{SEC\u00c9RET}", "http://u:{\u00c9SECRET}/",
+		"http://u:{SEC\u05d0RET}", `http://u[:{SECRET}`, `ht tp://u:{SECRET}`, `http://u:{SEC/RET}@h`,
+		`http://u:{SEC RET}@h`, `http://u:{SEC[RET}@h/`, `http://u:{SEC%RET}@h`, `http://u:{1:SEC]RET}@h`,
+	}
+	for _, form := range forms {
+		head, rest, _ := strings.Cut(form, "{")
+		secret, tail, _ := strings.Cut(rest, "}")
+		want := head + hiddenPassword + tail
+		if lo, hi := passwordOf([]byte(head+secret+tail), false); lo != len(head) || hi != len(head+secret) {
+			t.Errorf("%s: password at [%d, %d)", form, lo, hi)
+		}
+		for _, verb := range []string{"split", "check", "normalize", "resolve -base=x:", "explain", "split -iri",
+			"check -iri", "explain -iri", "to-uri", "to-iri"} {
+			args := append(strings.Fields(verb), "-picture=always", head+secret+tail)
+			_, stdout, stderr := runWith("", args...)
+			if strings.Contains(stdout+stderr, "SEC") || strings.Contains(stdout+stderr, "RET") {
+				t.Errorf("%q:\n%s%s", args, stdout, stderr)
+			}
+			if args[0] != "explain" && !strings.Contains(stdout, want) {
+				t.Errorf("%q: no %s in\n%s", args, want, stdout)
+			}
+		}
+	}
+}
+
+// FuzzPassword: whatever stands around it, nothing drawn shows what is in an authority behind its first ":", if no "@"
+// stands before it.
+func FuzzPassword(f *testing.F) {
+	for _, around := range [][2]string{{"", ""}, {"", "@h/"}, {" ", ""}, {"%", "%"}, {"[", "]@[::1]"}, {"12:", ":12"},
+		{"\t", "\t//v:x@h"}, {"\xc3", "\u05d0/@"}, {"\\", "?x@y"}, {"\u00e9\u0301", "\n@"}, {"80", "#"}} {
+		f.Add(around[0], around[1], 80)
+	}
+	const secret = "hunter2"
+	f.Fuzz(func(t *testing.T, before, behind string, width int) {
+		if strings.ContainsAny(before, "/?#@") || strings.Contains(before+"|"+behind, "hunter") {
+			t.Skip()
+		}
+		t.Setenv("COLUMNS", strconv.Itoa(width%200))
+		in := "http://u:" + before + secret + behind
+		for _, verb := range []string{"split", "check", "explain", "resolve -base=x:", "split -iri", "explain -iri",
+			"to-uri"} {
+			args := append(strings.Fields(verb), "-picture=always", in)
+			if _, stdout, stderr := runWith("", args...); strings.Contains(stdout+stderr, "hunter") {
+				t.Errorf("%q:\n%s%s", args, stdout, stderr)
+			}
+		}
+	})
+}
+
+// TestPasswordCaret: the caret stands under the byte that the message names, also behind what is hidden.
+func TestPasswordCaret(t *testing.T) {
+	for in, want := range map[string]struct{ before, says string }{
+		"http://h:80x":      {"h:xxxxx", "byte 12"},
+		"http://h:80x/":     {"h:xxxxx", "byte 12"},
+		"http://h:80x/ y":   {"h:xxxxx", "byte 12"},
+		"http://joe:hunter": {"joe:xxxxx", "byte 17"},
+		"//u:se cret":       {"//u:", "byte 6"},
+		"//u:secret%":       {"//u:xxxxx", "byte 11"},
+		"//u:p@h/a b":       {"//u:xxxxx@h/a", "byte 9"},
+	} {
+		_, stdout, _ := runWith("", "split", "-picture=always", in)
+		lines := strings.Split(stdout, "\n")
+		n := strings.Index(lines[1], "^")
+		if n < 0 || n > len(lines[0]) || !strings.HasSuffix(lines[0][:n], want.before) ||
+			!strings.Contains(stdout, want.says) {
+			t.Errorf("%s: no caret behind %s with %s:\n%s", in, want.before, want.says, stdout)
 		}
 	}
 }

@@ -17,29 +17,31 @@ import (
 
 const explainUsage = `usage: uri explain [flags] [REF ...]
 
-Explain walks through the machine that was made of the grammar, byte by byte, and
-names the rules of RFC 3986, Appendix A, that each byte can be part of: several,
-as long as what comes later decides. Rules that only say of what kind a character
-is (pchar, unreserved, ALPHA ...) are not named. Where the walk ends too early, it
-tells what could stand there and, for common mistakes, what to write.
+Explain walks through the machine that was made of the grammar, byte by byte,
+and names the rules of RFC 3986, Appendix A, that each byte can be part of:
+several, as long as what comes later decides. Rules that only say of what kind
+a character is (pchar, unreserved, ALPHA ...) are not named. Where the walk
+ends too early, it tells what could stand there and, for common mistakes, what
+to write.
 
   -iri  take IRI references, and name the rules of RFC 3987, section 2.2; the
         sections are those of the rules of RFC 3986 that they extend. A
         character outside ASCII is a step, however many bytes it has
 
-On a terminal and elsewhere it prints a table; bytes in a row that can be part of
-the same rules share a line. Its columns are the offset, the bytes, and the rules,
-each with its section. A password is hidden. What is too wide for a terminal is
-wrapped.
+On a terminal and elsewhere it prints a table; bytes in a row that can be part
+of the same rules share a line. Its columns are the offset, the bytes, and the
+rules, each with its section. A password is hidden. What is too wide for a
+terminal is wrapped.
 
-Of the classes of characters, unreserved are letters, digits and -._~, sub-delims
-are !$&'()*+,;= and HEXDIG are 0-9, A-F and a-f.
+Of the classes of characters, unreserved are letters, digits and -._~,
+sub-delims are !$&'()*+,;= and HEXDIG are 0-9, A-F and a-f.
 
 With -json the keys are, in this order: input, ok, steps; or, if ok is false:
 input, ok, offset, component, reason, expected, hint, steps. Expected is what
-could stand at the offset, as classes of the RFC and characters, and "end" if the
-input could end there; hint is null if there is none. A step has the keys offset,
-state (of the machine, before the byte) and rules. State numbers are not stable.
+could stand at the offset, as classes of the RFC and characters, and "end" if
+the input could end there; hint is null if there is none. A step has the keys
+offset, state (of the machine, before the byte) and rules. State numbers are
+not stable.
 
 Examples:
   $ uri explain '//h:8?a b'
@@ -304,7 +306,7 @@ func newExplanation(rec *record, width int) *explanation {
 	t := &explanation{rec: rec, shown: shown, width: width}
 	widest := len(t.stopped())
 	for lo, hi := range rowsOf(rec.Bytes, rec.iri) {
-		widest = max(widest, t.shown.col[hi]-t.shown.col[lo])
+		widest = max(widest, len(t.shown.part(lo, hi)))
 	}
 	room := min(width/3, width-minRules-bytesColumn-2)
 	t.rules = bytesColumn + min(widest, maxBytes, max(room, minBytes)) + 2
@@ -380,12 +382,14 @@ func (t *explanation) stopped() cells {
 		return nil
 	case n == len(t.rec.Bytes):
 		return cellsOf("end")
+	case t.shown.inSecret(n):
+		return cellsOf(hiddenPassword)
 	case !t.rec.showsByte():
 		return cellsOf("...")
 	case t.rec.Bytes[n] == ' ':
 		return cellsOf("space")
 	default:
-		return t.shown.text[t.shown.col[n]:t.shown.col[n+t.rec.badLen()]]
+		return t.shown.part(n, n+t.rec.badLen())
 	}
 }
 
@@ -395,7 +399,7 @@ func (t *explanation) line(lo, hi int, text string, about ink) {
 	offset := strconv.Itoa(lo)
 	t.put(row, offsetColumn+max(0, 4-len(offset)), offset, faint)
 	t.wrapped(row, t.rules, t.width-t.rules, text, about)
-	shown := t.shown.text[t.shown.col[lo]:t.shown.col[hi]]
+	shown := t.shown.part(lo, hi)
 	for room := t.rules - 2 - bytesColumn; ; row++ {
 		n := shown.boundary(min(room, len(shown)))
 		t.putCells(row, bytesColumn, shown[:n], plain)

@@ -340,6 +340,29 @@ func TestExplainHides(t *testing.T) {
 			t.Errorf("%s", got)
 		}
 	}
+	// Every line that is about a byte of a password has the stand-in for the whole.
+	for in, want := range map[string][]int{
+		"http://joe:hunter2":     {11},
+		"http://joe:hunter2/":    {11},
+		"http://u:se cret@h":     {9, 11},
+		"http://u:se%41cret@h/x": {9, 11, 14},
+		"http://u:12x":           {9, 11},
+		"http://u:p%":            {9, 10},
+		"//u:[":                  {4},
+		"//[::1]:80x":            nil,
+		"//h:80":                 nil,
+	} {
+		_, got, _ := runWith("", "explain", in)
+		var offsets []int
+		for _, line := range regexp.MustCompile(`(?m)^ +([0-9]+)  xxxxx  `).FindAllStringSubmatch(got, -1) {
+			n, _ := strconv.Atoi(line[1])
+			offsets = append(offsets, n)
+		}
+		blank := regexp.MustCompile(`(?m)^ +[0-9]+    `).MatchString(got)
+		if !slices.Equal(offsets, want) || blank {
+			t.Errorf("%s: hidden at %d, want %d:\n%s", in, offsets, want, got)
+		}
+	}
 }
 
 // The mistakes that people make, and what they are told.

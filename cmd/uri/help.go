@@ -40,12 +40,12 @@ command. "uri VERB -h" does the same.
 
 const completionUsage = `usage: uri completion bash|zsh|fish
 
-Completion prints a script by which a shell completes verbs, flags, and the words
-that these take:
+Completion prints a script by which a shell completes verbs, flags, and the
+words that these take:
 
-  bash  source <(uri completion bash)          in ~/.bashrc
-  zsh   source <(uri completion zsh)           in ~/.zshrc, after compinit
-  fish  uri completion fish | source           in config.fish
+  bash  source <(uri completion bash)    in ~/.bashrc
+  zsh   source <(uri completion zsh)     in ~/.zshrc, after compinit
+  fish  uri completion fish | source     in config.fish
 `
 
 const manUsage = `usage: uri man
@@ -72,7 +72,7 @@ func runHelp(args []string, stdout, stderr io.Writer) int {
 		if text, ok := usageOf(args[0]); ok {
 			return help(stdout, stderr, text)
 		}
-		return trouble(stderr, fmt.Errorf("help: unknown verb%s: %s", quotedWord(args[0]), wantVerb))
+		return trouble(stderr, fmt.Errorf("help: unknown verb%s: %s", quotedWord(args[0]), wantVerb()))
 	}
 	return trouble(stderr, errors.New("help: want one verb"))
 }
@@ -83,6 +83,8 @@ func verbNames() []string {
 	slices.Sort(names)
 	return names
 }
+
+func wantVerb() string { return "want " + listed(verbNames(), "or") + " (uri help)" }
 
 // refusedFlag is the usage text of a flag that a verb has only to say why it does not have it. The others have none
 // here: what there is to say stands in the usage texts.

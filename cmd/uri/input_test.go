@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -158,6 +159,73 @@ func TestWriteErrorWhileWaiting(t *testing.T) {
 	j.workers = 2
 	if status := j.run(); status != exitTrouble || stderr.String() != "uri: no room\n" {
 		t.Errorf("status %d, message %q", status, &stderr)
+	}
+}
+
+// TestWorkersLeaveNothing: when the work is over, and those that wait for input have got it or an error, no worker is
+// left.
+func TestWorkersLeaveNothing(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, workers := range []int{1, 2, maxWorkers} {
+		lines, in := io.Pipe()
+		out, answers := io.Pipe()
+		j := newJob(verbs["split"], &options{maxLine: 8}, nil, lines, answers, io.Discard)
+		j.workers = workers
+		ended := make(chan int, 1)
+		go func() { ended <- j.run() }()
+		io.WriteString(in, "a\nunfini")
+		if _, err := out.Read(make([]byte, 100)); err != nil {
+			t.Fatal(err)
+		}
+		in.CloseWithError(errors.New("disk on fire"))
+		if status := <-ended; status != exitTrouble {
+			t.Errorf("%d workers: status %d", workers, status)
+		}
+
+		lines, in = io.Pipe()
+		j = newJob(verbs["split"], &options{maxLine: 8}, nil, lines, &failing{}, io.Discard)
+		j.workers = workers
+		go func() { ended <- j.run() }()
+		io.WriteString(in, "a\n") // which cannot be answered
+		if status := <-ended; status != exitTrouble {
+			t.Errorf("%d workers: status %d", workers, status)
+		}
+		in.Close()
+	}
+	noMoreThan(t, before)
+}
+
+// TestInterrupted: SIGINT ends the command while it waits for more. What came before is answered, once.
+func TestInterrupted(t *testing.T) {
+	for _, args := range [][]string{{"split"}, {"check", "-picture=always"}, {"normalize", "-json"}} {
+		cmd := command(args...)
+		stdin, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		stdout, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Skip("cannot start a process: ", err)
+		}
+		io.WriteString(stdin, "a\nunfini")
+		answer := make([]byte, 1000)
+		n, err := stdout.Read(answer)
+		if err != nil || !bytes.HasSuffix(answer[:n], []byte("\n")) {
+			t.Errorf("%q: answer %q, %v", args, answer[:n], err)
+		}
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			cmd.Process.Kill() // there are no signals on Windows
+		}
+		rest, _ := io.ReadAll(stdout)
+		cmd.Wait()
+		if cmd.ProcessState.Success() || len(rest) > 0 || stderr.Len() > 0 {
+			t.Errorf("%q: %v, %q, %q", args, cmd.ProcessState, rest, &stderr)
+		}
 	}
 }
 

@@ -13,15 +13,16 @@ import (
 
 const toURIUsage = `usage: uri to-uri [flags] [IRI ...]
 
-To-uri writes each IRI reference as the URI reference that RFC 3987, section 3.1,
-maps it to: what is outside ASCII is percent-encoded. A URI is mapped to itself.
+To-uri writes each IRI reference as the URI reference that RFC 3987,
+section 3.1, maps it to: what is outside ASCII is percent-encoded. A URI is
+mapped to itself.
 
 ` + idnaUsage + `
 On a terminal it draws the URI as "uri split" does, and over it, not coloured,
 the IRI.
 
-Elsewhere it prints tab-separated lines of two columns: ok, URI. The line for an
-invalid input is: invalid, offset in bytes, component, reason, input.
+Elsewhere it prints tab-separated lines of two columns: ok, URI. The line for
+an invalid input is: invalid, offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason.
@@ -35,24 +36,24 @@ Examples:
 
 const toIRIUsage = `usage: uri to-iri [flags] [URI ...]
 
-To-iri writes each URI reference as the IRI reference that RFC 3987, section 3.2,
-maps it to: percent-encoded UTF-8 is decoded where the characters can stand and
-be seen. What is reserved stays, what looks like that or like a space, and what
-formats text.
+To-iri writes each URI reference as the IRI reference that RFC 3987,
+section 3.2, maps it to: percent-encoded UTF-8 is decoded where the characters
+can stand and be seen. What is reserved stays, what looks like that or
+like a space, and what formats text.
 
 ` + idnaUsage + `
 On a terminal it draws the IRI as "uri split -iri" does, and over it, not
 coloured, the URI.
 
-Elsewhere it prints tab-separated lines of two columns: ok, IRI. The line for an
-invalid input is: invalid, offset in bytes, component, reason, input.
+Elsewhere it prints tab-separated lines of two columns: ok, IRI. The line for
+an invalid input is: invalid, offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason.
 
 Examples:
-  $ uri to-iri -format '{{.output}}' http://r%C3%A9sum%C3%A9.example/%C3%A9
-  http://résumé.example/é
+  $ uri to-iri -format '{{.output}}' http://r%C3%A9sum%C3%A9.example/
+  http://résumé.example/
   $ uri to-iri -format '{{.output}}' -idna http://xn--rsum-bpad.example/
   http://résumé.example/
 `

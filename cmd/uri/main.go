@@ -100,13 +100,11 @@ var verbs = map[string]*verb{
 		json: outputJSON, line: resultLine, picture: resultPicture},
 }
 
-const wantVerb = "want split, check, explain, resolve, normalize, relativize, to-uri or to-iri (uri help)"
-
 const usage = `usage: uri VERB [flags] [REF ...]
 
 Uri applies RFC 3986 to URI references, and RFC 3987 to IRI references: its
-arguments or, if there are none, the lines of standard input. It gives one result
-for every reference, in order.
+arguments or, if there are none, the lines of standard input. It gives one
+result for every reference, in order.
 
   uri split       show where the components of each reference lie
   uri check       tell whether each is a URI-reference, and at which byte it
@@ -114,7 +112,8 @@ for every reference, in order.
   uri explain     walk through each, byte by byte, and name the rules
   uri resolve     resolve each against a base URI
   uri normalize   normalize each
-  uri relativize  find the shortest reference that leads from a base URI to each
+  uri relativize  find the shortest reference that leads from a base URI
+                  to each
   uri to-uri      map each IRI reference to a URI reference
   uri to-iri      map each URI reference to an IRI reference
   uri help        describe a verb, its flags and formats, with examples
@@ -129,25 +128,26 @@ UTF-8.
 // commonUsage ends the usage text of every verb.
 const commonUsage = `
 References:
-  Every argument is an input; one that begins with "-" goes after "--". A file
-  goes to standard input. A line ends at a newline, which the last one may lack.
-  An empty line is the empty reference, which is valid. A carriage return before
-  the newline is part of the line, and no reference may contain one: send a file
-  of CRLF lines through tr -d '\r' first.
+  Every argument is an input; one that begins with "-" goes after "--". A "-"
+  alone is an input, too, and valid: it does not stand for standard input. A
+  file goes to standard input. A line ends at a newline, which the last one may
+  lack. An empty line is the empty reference, which is valid. A carriage return
+  before the newline is part of the line, and no reference may contain one:
+  send a file of CRLF lines through tr -d '\r' first.
 
 Flags:
   -0             records on standard input end at a NUL byte, not at a newline
   -json          print one JSON object a line
-  -format TEXT   print what this template makes of each object, and a newline: a
-                 template of Go (package text/template), in which .host and so on
-                 are the keys of -json; a wrong one is an error that lists them.
-                 An undefined component prints as nothing; {{if defined .query}}
-                 tells it from an empty one. For an invalid input the line is
-                 empty, and standard error says what is wrong, unless the
-                 template asks for .ok, .offset, .component, .reason, .expected
-                 or .hint, to say it itself, as does
-                 {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}: there .input is
-                 escaped as in tab-separated lines
+  -format TEXT   print what this template makes of each object, and a newline:
+                 a template of Go (package text/template), in which .host and
+                 so on are the keys of -json; a wrong one is an error that
+                 lists them. An undefined component prints as nothing;
+                 {{if defined .query}} tells it from an empty one. For an
+                 invalid input the line is empty, and standard error says what
+                 is wrong, unless the template asks for .ok, .offset,
+                 .component, .reason, .expected or .hint, to say it itself, as
+                 does {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}: there
+                 .input is escaped as in tab-separated lines
   -max-line N    take at most N bytes a line (default 1048576); a longer one is
                  invalid at byte N unless it is so earlier, and is named on
                  standard error; the input shown is its first N bytes
@@ -160,26 +160,29 @@ Flags:
 
 Bytes that are not text:
   They occur in invalid references only. In tab-separated lines a backslash is
-  written \\, a control character or a byte that is not UTF-8 \t, \n, \r or \xNN;
-  in pictures, so is everything that is not ASCII, but see below. In JSON a byte
-  NN that is not UTF-8 becomes the lone surrogate \udcNN. No text contains one,
-  so nothing is lost: Python's "surrogateescape" gives the byte back. Decoders
-  that refuse lone surrogates refuse that line.
+  written \\, a control character or a byte that is not UTF-8 \t, \n, \r or
+  \xNN; in pictures, so is everything that is not ASCII, but see below. In JSON
+  a byte NN that is not UTF-8 becomes the lone surrogate \udcNN. No text
+  contains one, so nothing is lost: Python's "surrogateescape" gives the byte
+  back. Decoders that refuse lone surrogates refuse that line.
 
 IRIs:
   An IRI is UTF-8, and so is what is said of it. Tab-separated lines have each
   character of a valid one as it is, also one that turns the order of a text
   (U+202E) or ends a line elsewhere (U+2028); JSON escapes U+2028 and U+2029.
-  Pictures write as \xNN the bytes of what has no shape of its own (spaces, what
-  has no width, private characters) and of a mark that would hide a delimiter.
-  East Asian wide characters take two columns. Where there are letters that run
-  from right to left, which a terminal may reorder, a list takes the place of the
-  picture; and if a caret is to stand under them, they are written as \xNN, too.
+  Pictures write as \xNN the bytes of what has no shape of its own (spaces,
+  what has no width, private characters) and of a mark that would hide a
+  delimiter. East Asian wide characters take two columns. Where there are
+  letters that run from right to left, which a terminal may reorder, a list
+  takes the place of the picture; and if a caret is to stand under them, they
+  are written as \xNN, too.
 
 Secrets:
   A picture hides what stands after the first ":" of a userinfo, or "%3A".
-  Tab-separated lines, JSON and -format are data, and show every byte of the
-  input.
+  Where there is no "@", because it was cut off or is not written yet, it hides
+  what stands after the first ":" of an authority and is no port. So does
+  explain. Tab-separated lines, JSON and -format are data, and show every byte
+  of the input.
 
 Exit status:
   0 if all inputs were valid, 1 if some were not, 2 for bad usage or if reading
@@ -189,7 +192,7 @@ Exit status:
 // run is the command: it returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
-		return trouble(stderr, errors.New("no verb: "+wantVerb))
+		return trouble(stderr, errors.New("no verb: "+wantVerb()))
 	}
 	if isHelpFlag(args[0]) {
 		return help(stdout, stderr, usage)
@@ -202,7 +205,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	v := verbs[args[0]]
 	if v == nil {
-		return trouble(stderr, fmt.Errorf("unknown verb%s: %s", quotedWord(args[0]), wantVerb))
+		return trouble(stderr, fmt.Errorf("unknown verb%s: %s", quotedWord(args[0]), wantVerb()))
 	}
 	var o options
 	refs, err := o.parse(v, args[1:])

@@ -11,23 +11,23 @@ import (
 
 const normalizeUsage = `usage: uri normalize [flags] [REF ...]
 
-Normalize writes each URI reference in its normal form, which is the same for all
-that RFC 3986, section 6.2, knows to be equivalent.
+Normalize writes each URI reference in its normal form, which is the same for
+all that RFC 3986, section 6.2, knows to be equivalent.
 
-  -steps LIST  do only these, with commas between (default case,pct,dot,scheme):
+  -steps LIST  do only these, with commas between (default: all):
                  case    letters of scheme, host and percent-encodings
                  pct     decode percent-encoded characters that need it nowhere
                  dot     remove dot segments where the meaning stays
                  scheme  the default port, the empty path and the like, by what
                          the scheme says
-  -iri         normalize IRI references (RFC 3987, section 5.3); what is outside
-               ASCII stays as it is
+  -iri         normalize IRI references (RFC 3987, section 5.3); what is
+               outside ASCII stays as it is
 
 On a terminal it draws the normal form as "uri split" does, and over it, not
 coloured, the reference.
 
-Elsewhere it prints tab-separated lines of two columns: ok, normal form. The line
-for an invalid input is: invalid, offset in bytes, component, reason, input.
+Elsewhere it prints tab-separated lines of two columns: ok, normal form. The
+line for an invalid input is: invalid, offset, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason.
@@ -35,8 +35,8 @@ input, ok, offset, component, reason.
 Examples:
   $ uri normalize -format '{{.output}}' HTTP://Example.COM:80/%7ejoe/./a
   http://example.com/~joe/a
-  $ uri normalize -format '{{.output}}' -steps=case HTTP://Example.COM:80/%7ejoe
-  http://example.com:80/%7Ejoe
+  $ uri normalize -format '{{.output}}' -steps=case HTTP://a.EXAMPLE/%7e
+  http://a.example/%7E
 `
 
 // stepWords are what -steps takes, with commas between.

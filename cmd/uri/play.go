@@ -31,17 +31,17 @@ import (
 const playUsage = `usage: uri play [-addr HOST:PORT]
 
 Play serves a page to browsers on this machine, and to nobody else: type a
-reference, and see its components in colour, its normal form, what it resolves to
-against a base, what "uri check -audit" tells of it, and the way that it takes
-through the machine that was made of the grammar; for one that is invalid, where
-and why.
+reference, and see its components in colour, its normal form, what it resolves
+to against a base, what "uri check -audit" tells of it, and the way that it
+takes through the machine that was made of the grammar; for one that is
+invalid, where and why.
 
   -addr HOST:PORT  where to listen: a loopback address or localhost, and a port
                    or 0 for one that is free (default 127.0.0.1:0)
 
-It prints where the page is, and goes on until Ctrl-C ends it. The page needs no
-network. It shows passwords, and its address ends in what was typed, so that it
-can be kept; the command keeps and logs nothing.
+It prints where the page is, and goes on until Ctrl-C ends it. The page needs
+no network. It shows passwords, and its address ends in what was typed, so that
+it can be kept; the command keeps and logs nothing.
 `
 
 func runPlay(args []string, stdout, stderr io.Writer) int {

@@ -4,19 +4,20 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
-
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-
 	"testing"
 	"time"
 
@@ -445,6 +446,81 @@ func TestPlayCommand(t *testing.T) {
 	}
 }
 
+// inFlight sends the beginning of a question, and returns the connection when the answer is being made.
+func inFlight(t *testing.T, address string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", strings.Trim(strings.TrimPrefix(address, "http://"), "/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(conn, "POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"+
+		"Content-Length: 99\r\nExpect: 100-continue\r\n\r\n{")
+	// A server that wants to read the rest says so.
+	if line, err := bufio.NewReader(conn).ReadString('\n'); !strings.HasPrefix(line, "HTTP/1.1 100 ") {
+		t.Fatalf("%q, %v", line, err)
+	}
+	return conn
+}
+
+// TestPlayInterrupted: a question of which the rest does not come keeps nobody from ending the command.
+func TestPlayInterrupted(t *testing.T) {
+	t.Parallel()
+	var asking net.Conn
+	t.Cleanup(func() { asking.Close() }) // after the command has ended
+	asking = inFlight(t, startPlay(t))
+}
+
+// TestPlayLeavesNothing: after its end there is nothing left of it, whoever still waits for an answer.
+func TestPlayLeavesNothing(t *testing.T) {
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	says, stdout := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- play(ctx, "127.0.0.1:0", stdout) }()
+	line, err := bufio.NewReader(says).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := strings.Fields(line)[1]
+	asking := inFlight(t, address)
+	defer asking.Close()
+	idle, err := net.Dial("tcp", asking.RemoteAddr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer idle.Close()
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if conn, err := net.Dial("tcp", asking.RemoteAddr().String()); err == nil {
+		conn.Close()
+		t.Error("somebody still listens")
+	}
+	for _, conn := range []net.Conn{asking, idle} {
+		conn.SetDeadline(time.Now().Add(5 * time.Second)) // it would time out by itself after ten
+		if _, err := io.Copy(io.Discard, conn); errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Error("a connection is still open")
+		}
+	}
+	noMoreThan(t, before)
+}
+
+// noMoreThan waits until there are at most as many goroutines.
+func noMoreThan(t *testing.T, goroutines int) {
+	t.Helper()
+	for range 500 {
+		if runtime.NumGoroutine() <= goroutines {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	stacks := make([]byte, 1<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	t.Errorf("%d goroutines, want %d:\n%s", runtime.NumGoroutine(), goroutines, stacks)
+}
+
 // A browser is headless Chromium, spoken to by its DevTools protocol over a pair of pipes.
 type browser struct {
 	t       *testing.T
@@ -684,7 +760,7 @@ func TestPlayInBrowser(t *testing.T) {
 	}{
 		{"valid", showsValid}, {"invalid", showsInvalid}, {"IRI", showsIRIs}, {"hostile", isNotFooled},
 		{"typing", followsTyping}, {"keyboard", isReachedByKeyboard}, {"examples", hasExamples},
-		{"narrow", isNarrow}, {"long", endures},
+		{"narrow", isNarrow}, {"long", endures}, {"order", keepsOrder}, {"graph", drawsApart},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(tab{b.of(t), b.address}) })
 	}
@@ -787,6 +863,12 @@ func isNotFooled(b tab) {
 func followsTyping(b tab) {
 	b.open("#ref=", "")
 	b.contain("#says", "A relative reference: a relative-path reference")
+	for range 500 {
+		if b.eval("document.activeElement.id") == "ref" { // by itself, but not at once
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
 	b.call("Input.insertText", map[string]any{"text": "foo://h/a"}, nil)
 	b.settled("foo://h/a")
 	b.key("Enter") // which adds nothing
@@ -844,6 +926,78 @@ func isNarrow(b tab) {
 		escaped := strings.NewReplacer("%", "%25", "&", "%26").Replace(ref)
 		b.follow("#ref="+escaped+"&base=http://"+strings.Repeat("a", 300), ref)
 		b.evaluates("document.documentElement.scrollWidth", "360")
+	}
+	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
+}
+
+// keepsOrder: what stands in the cards is in the order of the text, whatever turns it elsewhere, and what has no shape
+// is named.
+func keepsOrder(b tab) {
+	const ref = "http://\u05d0\u05d1\u05d2.example/\u202ex?q=\u65e5\u05d0\u00a0\u0301#a\u0301 \u05d0\u05d1"
+	inOrder := func(selector string) {
+		b.t.Helper()
+		quoted, _ := json.Marshal(selector)
+		b.evaluates(`(e => {
+			const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT), range = document.createRange();
+			let last = -1, n = 0;
+			for (let node; node = walker.nextNode(); ) for (let i = 0; i < node.length; i++, n++) {
+				range.setStart(node, i); range.setEnd(node, i + 1);
+				const {x} = range.getBoundingClientRect();
+				if (x < last || x === 0) return 'not in order: ' + e.textContent;
+				last = x;
+			}
+			return n > 1 ? 'in order' : 'empty';
+		})(document.querySelector(`+string(quoted)+`))`, "in order")
+	}
+	named := func(selector, want string) {
+		b.t.Helper()
+		quoted, _ := json.Marshal(selector + " .code")
+		b.evaluates("[...document.querySelectorAll("+string(quoted)+
+			")].map(e => getComputedStyle(e, '::before').content).join(' ').replaceAll('\"', '')", want)
+	}
+	b.open("#ref=", "")
+	escaped := b.eval("encodeURIComponent(" + strconv.QuoteToASCII(ref) + ")")
+	b.follow("#ref="+escaped+"&iri", ref)
+	b.contain("#says", "\u2717 Invalid: illegal byte 0x20 in fragment")
+	inOrder("#excerpt")
+	named("#excerpt", "U+202E U+00A0 U+0301")
+
+	valid := strings.ReplaceAll(ref, " ", "")
+	b.follow("#ref="+strings.ReplaceAll(escaped, "%20", "")+"&base=x:&iri", valid)
+	b.contain("#says", "\u2713 An IRI")
+	for _, selector := range []string{"#picture .authority .mono", "#picture .host .mono", "#picture .path .mono",
+		"#picture .query .mono", "#picture .fragment .mono", "#normal", "#target", "#findings code"} {
+		inOrder(selector)
+	}
+	named("#normal", "U+202E U+00A0 U+0301")
+	named("#picture .path", "U+202E")
+	named("#picture .fragment", "") // since the mark is on a letter
+
+	b.evaluates("document.getElementById('normal').textContent === latest[1].normalize.output", "true") // to be copied
+}
+
+// drawsApart: no word of the graph stands on another, nor beyond its end.
+func drawsApart(b tab) {
+	b.open("#ref=a", "a")
+	for _, ref := range []string{"http://\u05d0\u05d1\u05d2.example/\u202ex?q=\u65e5\u672c", "//%7a%60%51%42/",
+		"a:/%1a%2b%3c%4d%5e", "//[1:2:34:567:89ab:cdef:1.2.3.4]:80?%aa", "//%12%34%56%78%9a%bc%de%f0%0f ",
+		"foo://example.com:8042/over/there?n#n", "//" + strings.Repeat("\u05d0", 40)} {
+		for _, width := range []int{360, 700, 1240} {
+			b.resize(width)
+			b.follow("#ref="+b.eval("encodeURIComponent("+strconv.QuoteToASCII(ref)+")")+"&iri", ref)
+			b.evaluates(`(() => {
+				const words = [...document.querySelectorAll('svg text:not(.small)')];
+				const boxes = words.map(e => [e.textContent, e.getBBox()]);
+				const right = document.querySelector('svg').viewBox.baseVal.width, bad = [];
+				boxes.forEach(([s, a], i) => {
+					if (a.x + a.width > right + 1) bad.push(s + ' is cut');
+					for (const [t, b] of boxes.slice(i + 1)) if (a.x < b.x + b.width && b.x < a.x + a.width &&
+						a.y + 3 < b.y + b.height && b.y + 3 < a.y + a.height) bad.push(s + ' is on ' + t);
+				});
+				return bad.join('; ');
+			})()`, "")
+			b.evaluates("document.documentElement.scrollWidth", strconv.Itoa(width))
+		}
 	}
 	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
 }

@@ -13,23 +13,24 @@ import (
 const resolveUsage = `usage: uri resolve -base URI [flags] [REF ...]
        uri resolve [flags] [BASE<TAB>REF ...]
 
-Resolve finds the target of each URI reference (RFC 3986, section 5.2), which is
-a URI. Without -base, each input is a base, a tab and a reference. A base needs a
-scheme; its fragment is ignored. Dot segments go; nothing else is normalized.
+Resolve finds the target of each URI reference (RFC 3986, section 5.2), which
+is a URI. Without -base, each input is a base, a tab and a reference. A base
+needs a scheme; its fragment is ignored. Dot segments go; nothing else is
+normalized.
 
   -base URI           the base of all references
-  -nonstrict          ignore the scheme of a reference if it is that of the base:
-                      take "http:g" for "g"
+  -nonstrict          ignore the scheme of a reference if it is that of the
+                      base: take "http:g" for "g"
   -encoded-dots       take "%2e" in dot segments for "."
-  -refuse-above-root  do not ignore a ".." with nothing left to climb out of: the
-                      reference is invalid there
+  -refuse-above-root  do not ignore a ".." with nothing left to climb out of:
+                      the reference is invalid there
   -iri                base and references are IRIs (RFC 3987, section 6.5)
 
-On a terminal it draws the target as "uri split" does, and over it, not coloured,
-what it was made of.
+On a terminal it draws the target as "uri split" does, and over it, not
+coloured, what it was made of.
 
-Elsewhere it prints tab-separated lines of two columns: ok, target. The line for
-an invalid input is: invalid, offset in bytes, component, reason, input.
+Elsewhere it prints tab-separated lines of two columns: ok, target. The line
+for an invalid input is: invalid, offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: base, ref, ok, target; or, if ok is
 false: input, ok, offset, component, reason. With -base the input is the
@@ -37,9 +38,9 @@ reference, and without it all of it, base and tab included. Offsets count from
 its beginning; if the tab is missing, the offset is the input's length.
 
 Examples:
-  $ uri resolve -format '{{.target}}' -base 'http://a/b/c/d;p?q' ../g g?y
+  $ uri resolve -format '{{.target}}' -base 'http://a/b/c/d;p?q' ../g g
   http://a/b/g
-  http://a/b/c/g?y
+  http://a/b/c/g
 `
 
 func resolveFlags(fs *flag.FlagSet, o *options) {

@@ -9,20 +9,21 @@ import (
 
 const splitUsage = `usage: uri split [flags] [REF ...]
 
-Split shows where the components of each URI reference lie (RFC 3986, section 3).
+Split shows where the components of each URI reference lie (RFC 3986,
+section 3).
 
-On a terminal it draws the reference with its components under it, in the manner
-of the RFC; two arguments that fit are drawn around one line of names, as there.
-The parts of an authority that has a userinfo or an IP-literal stand over it. One
-too wide for the terminal becomes a list. Under an invalid one a caret points at
-the first byte at which it cannot be a reference any more.
+On a terminal it draws the reference with its components under it, in the
+manner of the RFC; two arguments that fit are drawn around one line of names,
+as there. The parts of an authority that has a userinfo or an IP-literal stand
+over it. One too wide for the terminal becomes a list. Under an invalid one a
+caret points at the first byte at which it cannot be a reference any more.
 
-  -iri  read IRI references (RFC 3987, section 2.2), whose components are called
-        as those of URIs: "uri" is an IRI
+  -iri  read IRI references (RFC 3987, section 2.2), whose components are
+        called as those of URIs: "uri" is an IRI
 
-Elsewhere it prints tab-separated lines. Each component keeps the delimiter that
-makes it defined, so an undefined one is an empty column, and columns 2 to 6 put
-together are the input, as are 7 to 9 the authority:
+Elsewhere it prints tab-separated lines. Each component keeps the delimiter
+that makes it defined, so an undefined one is an empty column, and columns 2 to
+6 put together are the input, as are 7 to 9 the authority:
 
   1 kind         uri or relative-ref
   2 scheme       with the ":" after it
@@ -31,11 +32,11 @@ together are the input, as are 7 to 9 the authority:
   5 query        with the "?" before it
   6 fragment     with the "#" before it
   7 userinfo     with the "@" after it
-  8 host         with the brackets of an IP-literal; defined if authority is
+  8 host         with brackets if an IP-literal; defined if authority is
   9 port         with the ":" before it
  10 kind of host ipv4, ipv6, ipvfuture or reg-name; empty if undefined
- 11 path rule    path-abempty, path-absolute, path-noscheme, path-rootless or
-                 path-empty
+ 11 path rule    path-abempty, path-absolute, path-noscheme,
+                 path-rootless or path-empty
 
 For an invalid reference the line is: invalid, offset in bytes, component,
 reason, input.
