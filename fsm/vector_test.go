@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	if maxVector != 0 {
+	if tellsPlain = maxVector != 0; tellsPlain {
 		glanceLen = block
 	}
 	roads = append(roads,
