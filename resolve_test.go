@@ -123,6 +123,10 @@ var resolveTests = []struct {
 	{"http://a/b/", "x:./i", 0, "x:i"},
 	{"http://a/b/", "x:..", 0, "x:"},
 	{"http://a/b/", "x:.?.#.", 0, "x:?.#."},
+	// 5.2.4: what only begins with dots is no dot segment
+	{"http://a/b/c", ".0", 0, "http://a/b/.0"},
+	{"http://a/b/c", "..0/.0d", 0, "http://a/b/..0/.0d"},
+	{"http://a/b/c", "../.0/./d", 0, "http://a/.0/d"},
 	// 5.2.3: behind an authority, an empty path is like "/"
 	{"http://a", "g", 0, "http://a/g"},
 	{"http://a", "g/../h", 0, "http://a/h"},
