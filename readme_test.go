@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -85,7 +86,8 @@ func runProgram(t *testing.T, goTool, program string) string {
 }
 
 // TestMap fails for a file that a reader of the README's map would not find: a file is named there, or a directory that
-// it is in, or it is a test beside files of the root that are.
+// it is in, or it is a test beside files of the root that are. In a directory, what is no part of a package or module
+// must be named by what is.
 func TestMap(t *testing.T) {
 	_, text, ok := strings.Cut(readREADME(t), "\n## The map\n")
 	if !ok {
@@ -107,7 +109,43 @@ func TestMap(t *testing.T) {
 		if !slices.ContainsFunc(named, func(n string) bool { return covers(n, file) }) && file != "README.md" {
 			t.Errorf("%s is not to be found from the README's map", file)
 		}
+		if !isOfPackage(file) && !slices.Contains(named, file) && !isNamedNearby(t, file) {
+			t.Errorf("%s is in a directory of the README's map, but nothing there tells what for", file)
+		}
 	}
+}
+
+// isOfPackage reports whether the file is one of those that a package or a module consists of, with its tests.
+func isOfPackage(file string) bool {
+	return slices.Contains([]string{".go", ".s", ".mod", ".sum"}, path.Ext(file)) || path.Base(file) == "README.md" ||
+		strings.Contains("/"+file, "/testdata/") || !strings.Contains(file, "/") || strings.HasPrefix(file, ".")
+}
+
+// isNamedNearby reports whether a source file or a README, beside the file or above it, has the file's name or that of
+// its directory, with a "/".
+func isNamedNearby(t *testing.T, file string) bool {
+	t.Helper()
+	dir := path.Dir(file)
+	for above := dir; above != "."; above = path.Dir(above) {
+		sources, err := filepath.Glob(above + "/*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, source := range sources {
+			if ext := path.Ext(source); ext != ".go" && ext != ".md" {
+				continue
+			}
+			text, err := os.ReadFile(source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := string(text)
+			if strings.Contains(s, path.Base(file)) || above != dir && strings.Contains(s, path.Base(dir)+"/") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // files returns the files of the tree, without those that git is told to ignore.
