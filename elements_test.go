@@ -134,7 +134,7 @@ func TestElementsErrors(t *testing.T) {
 			"illegal byte in host at byte 1"},
 		// path-abempty
 		{uri.Elements{Scheme: "s", Host: "h", Path: []string{"a"}}, misfit{uri.ComponentPath, 0, uri.ReasonNotRooted},
-			`path not rooted at byte 0: behind an authority a path is empty or begins with "/"`},
+			`path without a leading "/" at byte 0: behind an authority a path is empty or begins with "/"`},
 		// path-noscheme
 		{uri.Elements{IsRelative: true, Path: []string{"a:b", "c"}},
 			misfit{uri.ComponentPath, 1, uri.ReasonColonInSegment},

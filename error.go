@@ -258,7 +258,7 @@ var reasonNames = [...]string{
 	ReasonHasFragment:    "unwanted fragment",
 	ReasonTooLong:        "too long",
 	ReasonBadUTF8:        "invalid UTF-8",
-	ReasonNotRooted:      "path not rooted",
+	ReasonNotRooted:      `path without a leading "/"`,
 	ReasonNoHost:         "no host",
 	ReasonAboveRoot:      `".." above the root`,
 	ReasonDotSegment:     "dot segment",

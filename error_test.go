@@ -186,7 +186,7 @@ func TestReasonTexts(t *testing.T) {
 		text string
 	}{
 		{Error{Component: ComponentPath, Reason: ReasonNotRooted},
-			`path not rooted at byte 0: behind an authority a path is empty or begins with "/"`},
+			`path without a leading "/" at byte 0: behind an authority a path is empty or begins with "/"`},
 		{Error{Component: ComponentPort, Reason: ReasonNoHost}, "no host for port at byte 0"},
 		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonAboveRoot}, `".." above the root in path at byte 3`},
 		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonDotSegment},

@@ -27,7 +27,9 @@ func TestHTTPGuardPages(t *testing.T) {
 					}
 				}
 				want = hostAnswer(place, hostMachine[[]byte])
-				for _, got := range []httpAnswer{hostAnswer(place, ScanHost[[]byte]), hostAnswer(text, ScanHost[string])} {
+				for _, got := range []httpAnswer{
+					hostAnswer(place, ScanHost[[]byte]), hostAnswer(text, ScanHost[string]),
+				} {
 					if got != want {
 						t.Fatalf("%q: %+v, the machine says %+v", place, got, want)
 					}

@@ -86,8 +86,8 @@ func FetchRules() Rules {
 	}
 }
 
-// A Policy tells which URIs a program deals with. [NewPolicy] makes one; the zero Policy refuses all URIs and addresses,
-// with RefusedZeroPolicy. It does not change, and is safe for concurrent use.
+// A Policy tells which URIs a program deals with. [NewPolicy] makes one; the zero Policy refuses all URIs and
+// addresses, with RefusedZeroPolicy. It does not change, and is safe for concurrent use.
 //
 // It is about the text of a URI, which is a part of the truth: see [Policy.CheckAddr] for the rest.
 type Policy struct {

@@ -273,7 +273,7 @@ func TestPolicyRules(t *testing.T) {
 // TestZeroPolicy: what nobody has set up refuses everything, and says so.
 func TestZeroPolicy(t *testing.T) {
 	var zero Policy
-	for _, in := range []string{"", "https://example.com", "x:", "/", "https://example.com/" + strings.Repeat("a", 9000)} {
+	for _, in := range []string{"", "https://example.com", "x:", "/", "x:" + strings.Repeat("a", 9000)} {
 		checkRefusal(t, &zero, in, RefusedZeroPolicy)
 	}
 	for _, addr := range []string{"8.8.8.8:80", "[2a00::1]:443", "127.0.0.1:22", "8.8.8.8:0"} {

@@ -81,7 +81,7 @@ func TestBuilderErrors(t *testing.T) {
 		{b().SetUserinfo("é\ue000").SetHost("h"), uri.ComponentUserinfo, 2, uri.ReasonIllegalByte,
 			"illegal byte in userinfo at byte 2"},
 		{b().SetHost("é").SetPath("ü"), uri.ComponentPath, 0, uri.ReasonNotRooted,
-			`path not rooted at byte 0: behind an authority a path is empty or begins with "/"`},
+			`path without a leading "/" at byte 0: behind an authority a path is empty or begins with "/"`},
 		// Offsets are those in the text as it is encoded here.
 		{b().EncodePath("日本", "\u202e", ".."), uri.ComponentPath, 18, uri.ReasonDotSegment,
 			"dot segment in path at byte 18: no resolution gives it"},

@@ -105,7 +105,7 @@ func (e *HostError) text(at string) string {
 		text = appendCut(strconv.AppendQuoteToASCII(text, shown), e.Label, shown)
 	}
 	text = append(text, at...)
-	if e.Err == nil { // of this package, none is
+	if e.Err == nil { // not from this package
 		return string(text)
 	}
 	text = append(text, ": "...)

@@ -82,7 +82,7 @@ type Error struct {
 // Error returns a text such as "bad A-label "xn--a" in host at byte 0".
 func (e *Error) Error() string {
 	text := "error"
-	if e.Err != nil { // as all of this package are
+	if e.Err != nil { // as in all Errors of this package
 		text = e.Err.Error()
 	}
 	if e.Label != "" {

@@ -74,7 +74,7 @@
 //	url               here                           the trap
 //	JoinPath          see the method                 -
 //	Parse             uri.Parse                      url.Parse takes much that is no URI, as "a b" and "//h/[x]"
-//	ParseQuery        uri.QuerySyntax.DecodedPairs   in order, one by one; with Plus alone, "+" is a space; ParseQuery
+//	ParseQuery        uri.QuerySyntax.DecodedPairs   in order, one by one; "+" is a space only with Plus; ParseQuery
 //	                                                 drops "a=b;c", which is a pair here, or two with Separators
 //	ParseRequestURI   httpuri.Parse                  it takes "#" as a part of the path; which form is
 //	                                                 allowed depends on the method

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -621,8 +622,11 @@ func TestChangesString(t *testing.T) {
 }
 
 // TestTableComplete fails for a field, method, function or type that the package comment has no line for, and for a
-// line about what does not exist.
+// line about what does not exist. The table is that of Go 1.26.
 func TestTableComplete(t *testing.T) {
+	if !strings.HasPrefix(runtime.Version(), "go1.26") {
+		t.Skip("another version of net/url")
+	}
 	doc := packageDoc(t)
 	for head, want := range map[string][]string{
 		"url.URL":         fields(reflect.TypeFor[url.URL]()),

@@ -475,8 +475,10 @@ func TestBadCalls(t *testing.T) {
 }
 
 func TestBadSeeds(t *testing.T) {
-	for _, seed := range []string{"a.test", "/a", "", "http://[x]/", "http://u:secret@[x]/", "http:///a", "ftp://a.test/",
-		"http://u:secret@a.test/", "http://10.0.0.1/", "http://a.test:81/", "http://a.test/%00"} {
+	for _, seed := range []string{
+		"a.test", "/a", "", "http://[x]/", "http://u:secret@[x]/", "http:///a", "ftp://a.test/",
+		"http://u:secret@a.test/", "http://10.0.0.1/", "http://a.test:81/", "http://a.test/%00",
+	} {
 		if said := checkBadCall(t, seed); !strings.Contains(said, "SEED") || strings.Contains(said, "secret") {
 			t.Errorf("%q: %s", seed, said)
 		}

@@ -83,7 +83,7 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.Int64Var(&o.maxBody, "body", 4<<20, "read so many `bytes` of a page")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "of a request")
 	f.DurationVar(&o.backoff, "backoff", time.Second, "the delay after a failure; it doubles with each further one")
-	f.BoolVar(&o.allowPrivate, "allow-private", false, "fetch from all addresses, ports and names, not just public ones")
+	f.BoolVar(&o.allowPrivate, "allow-private", false, "fetch from all addresses, ports and names, not just public")
 	f.BoolVar(&o.why, "why", false, "write the refusals that were noted, one a line: reason, page, detail")
 	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile to `file`")
 	if err := f.Parse(args); err != nil {

@@ -83,6 +83,21 @@ func (c *checker) host(r *http.Request) string {
 	return r.Host
 }
 
+// checkDefaultHost returns why every request that is given the default host would be refused, if there is one.
+func (c *checker) checkDefaultHost() error {
+	if c.defaultHost == "" {
+		return nil
+	}
+	if _, err := httpuri.ParseHost(c.defaultHost); err != nil {
+		return err
+	}
+	u, err := uri.Parse(c.scheme + "://" + c.defaultHost + "/")
+	if err != nil {
+		return err
+	}
+	return c.policy.Check(u.Normalized())
+}
+
 // hazard returns the refusal of the first hazard in u that is refused where it is.
 func (c *checker) hazard(u uri.URI) *refusal {
 	lo, hi := u.Ranges().Path()

@@ -20,7 +20,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
-	"github.com/urispan/uri/httpuri"
 )
 
 const usage = `usage: proxy -route PREFIX=BACKEND ... [flags]
@@ -137,17 +136,18 @@ func (o *options) complete(rest []string) error {
 	case o.scheme != "http" && o.scheme != "https":
 		return errors.New("-scheme is http or https")
 	}
-	if _, err := httpuri.ParseHost(o.defaultHost); err != nil {
-		return fmt.Errorf("-default-host: %w", err)
-	}
 	if len(o.hosts) == 0 {
 		o.hosts = []string{"localhost", "127.0.0.1", "::1"}
 	}
 	if err := o.completePorts(); err != nil {
 		return fmt.Errorf("-listen: %w", err)
 	}
-	if _, err := newChecker(&o.config); err != nil {
+	c, err := newChecker(&o.config)
+	if err != nil {
 		return fmt.Errorf("-host or -port: %w", err)
+	}
+	if err := c.checkDefaultHost(); err != nil {
+		return fmt.Errorf("-default-host: %w", err)
 	}
 	return nil
 }

@@ -283,7 +283,9 @@ func TestCommand(t *testing.T) {
 		{[]string{route, "-scheme=1"}, 2, "-scheme is"},
 		{[]string{route, "-scheme=ftp"}, 2, "-scheme is"},
 		{[]string{route, "-default-host=a/b"}, 2, "-default-host: "},
-		{[]string{route, "-default-host=a:80", "-listen=127.0.0.1:0"}, 0, "listening"},
+		{[]string{route, "-default-host=:80"}, 2, "-default-host: "},
+		{[]string{route, "-default-host=a"}, 2, "-default-host: host not allowed"},
+		{[]string{route, "-default-host=a:80", "-host=a", "-listen=127.0.0.1:0"}, 0, "listening"},
 		{[]string{route, "-listen=nonsense"}, 2, "-listen: "},
 		{[]string{route, "-listen=127.0.0.1:nonsense"}, 2, "-listen: "},
 		{[]string{route, "-listen=192.0.2.1:0"}, 1, "192.0.2.1"}, // for documentation: nobody has it

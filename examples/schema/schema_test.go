@@ -3,6 +3,7 @@
 package schema_test
 
 import (
+	"net/url"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -21,16 +22,22 @@ func TestValidators(t *testing.T) {
 		"xeipuuv/gojsonschema":       xeipuuv,
 		"getkin/kin-openapi":         kin,
 	} {
-		for _, test := range []struct{ format, valid, invalid string }{
-			{"uri", "http://example.com/a?b#c", "http://example.com/a b"}, // net/url accepts the second
-			{"uri", "urn:a", "http://example.com/?a=%"},                   // and here, too
-			{"uri", "x://[v1.a]/", "//example.com/"},
-			{"uri-reference", "../a", "a b"},
-			{"iri", "http://résumé.example/", "http://résumé.example/ "},
-			{"iri-reference", "é", "\ufdd0"},
+		for _, test := range []struct {
+			format, valid, invalid string
+			byURL                  bool // net/url accepts the invalid one
+		}{
+			{"uri", "http://example.com/a?b#c", "http://example.com/a b", true},
+			{"uri", "urn:a", "http://example.com/?a=%", true},
+			{"uri", "x://[v1.a]/", "//example.com/", false},
+			{"uri-reference", "../a", "a b", true},
+			{"iri", "http://résumé.example/", "http://résumé.example/ ", true},
+			{"iri-reference", "é", "\ufdd0", true},
 		} {
 			if !valid(t, test.format, test.valid) {
 				t.Errorf("%s: %s refuses %q", name, test.format, test.valid)
+			}
+			if _, err := url.Parse(test.invalid); err != nil && test.byURL {
+				t.Errorf("net/url refuses %q, too: %v", test.invalid, err)
 			}
 			if valid(t, test.format, test.invalid) {
 				t.Errorf("%s: %s accepts %q", name, test.format, test.invalid)

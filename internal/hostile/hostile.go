@@ -274,9 +274,9 @@ func (g *growth) isGreedy(i int) bool {
 }
 
 // TestGrowth doubles inputs of shapes that are hard on one algorithm or another, and checks that time and memory of the
-// calls grow no faster. For each call, one of the shapes grows to 16 MiB, or to where a call takes a quarter of a second;
-// where URI_GROWTH is set to "all" in the environment, all of them grow to 16 MiB. A short test has a third of the shapes for each call, and few
-// sizes.
+// calls grow no faster. For each call, one of the shapes grows to 16 MiB, or to where a call takes a quarter of a
+// second; where URI_GROWTH is set to "all" in the environment, all of them grow to 16 MiB. A short test has a third of
+// the shapes for each call, and few sizes.
 func (s *Suite[X]) TestGrowth(t *testing.T) {
 	all := os.Getenv("URI_GROWTH") == "all"
 	names := slices.Sorted(maps.Keys(s.Calls))
