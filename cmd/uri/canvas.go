@@ -308,11 +308,10 @@ func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
 // last "@" in that. If s was cut in its authority, the "@" may be in what is missing. For an authority without "@" see
 // strayPassword.
 func passwordOf(s []byte, cut bool) (lo, hi int) {
-	start := bytes.IndexAny(s, "/?#")
-	if start < 0 || !bytes.HasPrefix(s[start:], []byte("//")) {
+	start, slashes := authorityIn(s)
+	if slashes < 2 {
 		return 0, 0
 	}
-	start += 2
 	end := len(s)
 	if n := bytes.IndexAny(s[start:], "/?#"); n >= 0 {
 		end = start + n
@@ -321,19 +320,46 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 	switch {
 	case cut && end == len(s):
 		at = end - start
+	case at < 0 && slashes > 2:
+		return 0, 0 // more often a path, as in file:///C:/
 	case at < 0:
 		return strayPassword(s, start, end)
 	}
-	userinfo := s[start : start+at]
-	for i, c := range userinfo {
-		switch {
-		case c == ':':
-			return start + i + len(":"), start + at
-		case c == '%' && i+3 <= len(userinfo) && bytes.EqualFold(userinfo[i:i+3], []byte("%3A")):
-			return start + i + len("%3A"), start + at
-		}
+	if colon := behindColon(s[start : start+at]); colon > 0 {
+		return start + colon, start + at
 	}
 	return 0, 0
+}
+
+// authorityIn returns where browsers take the authority of s to begin, and the number of slashes in front of it: they
+// take "\" for "/", and more than two for two. It is less than two if there is no authority.
+func authorityIn(s []byte) (start, slashes int) {
+	for start < len(s) {
+		switch s[start] {
+		case '/', '\\':
+			slashes = len(s) - start - len(bytes.TrimLeft(s[start:], `/\`))
+			if slashes > 1 || s[start] == '/' {
+				return start + slashes, slashes
+			}
+		case '?', '#':
+			return start, 0
+		}
+		start++
+	}
+	return start, 0
+}
+
+// behindColon returns the offset behind the first ":" in s, encoded or not. It is 0 if there is none.
+func behindColon(s []byte) int {
+	for i, c := range s {
+		switch {
+		case c == ':':
+			return i + len(":")
+		case c == '%' && i+3 <= len(s) && bytes.EqualFold(s[i:i+3], []byte("%3A")):
+			return i + len("%3A")
+		}
+	}
+	return 0
 }
 
 // strayPassword is passwordOf where the authority s[start:end] has no "@". What stands behind its first ":" is taken
@@ -341,11 +367,11 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 // an "@" comes later, the password ends there: with a "/" in it a reference is invalid, but it was meant so. The price
 // is that a bad port is hidden, too, and a good one if a tab and another reference stand behind it.
 func strayPassword(s []byte, start, end int) (lo, hi int) {
-	colon := bytes.IndexByte(s[start:end], ':')
-	if colon < 0 || s[start] == '[' {
+	colon := behindColon(s[start:end])
+	if colon == 0 || s[start] == '[' {
 		return 0, 0
 	}
-	lo = start + colon + 1
+	lo = start + colon
 	if len(bytes.Trim(s[lo:end], "0123456789")) == 0 {
 		return 0, 0
 	}

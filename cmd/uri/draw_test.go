@@ -297,7 +297,8 @@ func TestPassword(t *testing.T) {
 		}
 	}
 	for _, ref := range []string{"//u@h:80/", "//u:@h", "/a//u:p@h", "u:p@h", "?//u:p@h", "//h/u:p@h", "//h:80", "//h:",
-		"//h:80/u:p@h", "//[::1]:80x", "//[v1.a:b", "//[::1", "//h", "//", "//:"} {
+		"//h:80/u:p@h", "file:///C:/a", "file:///a:b/c", "file:///a:b", "http://h%3A80/", `C:\a:b@c`, `?\\u:p@h`,
+		`/a\\u:p@h`, "//[::1%3Ax", "//[::1]:80x", "//[v1.a:b", "//[::1", "//h", "//", "//:"} {
 		if lo, hi := passwordOf([]byte(ref), false); lo != hi {
 			t.Errorf("%q: password at [%d, %d)", ref, lo, hi)
 		}
@@ -315,12 +316,17 @@ func TestPasswordCutOff(t *testing.T) {
 		`http://u:{SECRET:1}`, `http://u:{80SECRET}`, `http://u:{SECRET80}/`, `http://u:{SEC\RET}`,
 		`http://u:{SECRET\}/`, `http://u:{SECRET"}`, "http://u:{SEC\u00c9RET}", "http://u:{\u00c9SECRET}/",
 		"http://u:{SEC\u05d0RET}", `http://u[:{SECRET}`, `ht tp://u:{SECRET}`, `http://u:{SEC/RET}@h`,
+		`http://u%3A{SECRET}`, `http://u%3A{SECRET}/x`, `http://u%3A{SECRET:80}`, `http://u%3A{SECRET}@h:80`,
+		`http:\\u:{SECRET}@h/`, `http:\/u:{SECRET}@h/`, `http:/\u:{SECRET}@h/`, `http:\\u:{SECRET}`,
+		`http:\\u%3A{SECRET}`, `\\u:{SECRET}@h`, `a\b//u:{SECRET}@h`, `http:\\u:{SECRET@h\x}@y`,
+		`http:///u:{SECRET}@h/`, `http:////u:{SECRET}@h`,
+		`http:\\\u:{SECRET}@h\`, `///u%3A{SECRET}@h?x`,
 		`http://u:{SEC RET}@h`, `http://u:{SEC[RET}@h/`, `http://u:{SEC%RET}@h`, `http://u:{1:SEC]RET}@h`,
 	}
 	for _, form := range forms {
 		head, rest, _ := strings.Cut(form, "{")
 		secret, tail, _ := strings.Cut(rest, "}")
-		want := head + hiddenPassword + tail
+		want := strings.ReplaceAll(head+hiddenPassword+tail, `\`, `\\`)
 		if lo, hi := passwordOf([]byte(head+secret+tail), false); lo != len(head) || hi != len(head+secret) {
 			t.Errorf("%s: password at [%d, %d)", form, lo, hi)
 		}
@@ -372,6 +378,12 @@ func TestPasswordCaret(t *testing.T) {
 		"//u:se cret":       {"//u:", "byte 6"},
 		"//u:secret%":       {"//u:xxxxx", "byte 11"},
 		"//u:p@h/a b":       {"//u:xxxxx@h/a", "byte 9"},
+
+		`http:\\joe:hunter2@h/`:     {"http:", "byte 5"},
+		"http:///joe:hunter2@h/ x":  {"///joe:xxxxx@h/", "byte 22"},
+		"http:///joe:hun ter2@h/":   {"///joe:", "byte 15"},
+		"http://joe%3Ahunter2/ x":   {"joe%3Axxxxx/", "byte 21"},
+		"http://joe%3Ahunter2 @h/x": {"joe%3A", "byte 20"},
 	} {
 		_, stdout, _ := runWith("", "split", "-picture=always", in)
 		lines := strings.Split(stdout, "\n")

@@ -34,7 +34,9 @@ rules, each with its section. A password is hidden. What is too wide for a
 terminal is wrapped.
 
 Of the classes of characters, unreserved are letters, digits and -._~,
-sub-delims are !$&'()*+,;= and HEXDIG are 0-9, A-F and a-f.
+sub-delims are !$&'()*+,;= and HEXDIG are 0-9, A-F and a-f. With -iri,
+iunreserved are these unreserved and ucschar, which is what there is outside
+ASCII but for private use; and iprivate is private use, in queries only.
 
 With -json the keys are, in this order: input, ok, steps; or, if ok is false:
 input, ok, offset, component, reason, expected, hint, steps. Expected is what
@@ -288,14 +290,14 @@ type explanation struct {
 	drawing
 	rec   *record
 	shown displayed
+	bytes int // the column of the bytes
 	rules int // the column of the rules
 	width int // that at which text is wrapped
 }
 
-// The columns of offsets and bytes.
 const (
-	offsetColumn = 1
-	bytesColumn  = 7
+	offsetColumn = 1  // the column of the offsets
+	minOffset    = 4  // columns of offsets
 	maxBytes     = 30 // columns of bytes in a line, about
 	minBytes     = 8
 	minRules     = 24 // columns of rules, if there are so many
@@ -305,11 +307,16 @@ func newExplanation(rec *record, width int) *explanation {
 	shown := displayRecord(rec.Bytes, rec.N, rec.Cut, rec.iri && !hasRightToLeft(rec.Bytes))
 	t := &explanation{rec: rec, shown: shown, width: width}
 	widest := len(t.stopped())
+	last := 0 // the largest offset
 	for lo, hi := range rowsOf(rec.Bytes, rec.iri) {
 		widest = max(widest, len(t.shown.part(lo, hi)))
+		if last = lo; !rec.OK {
+			last = hi
+		}
 	}
-	room := min(width/3, width-minRules-bytesColumn-2)
-	t.rules = bytesColumn + min(widest, maxBytes, max(room, minBytes)) + 2
+	t.bytes = offsetColumn + max(minOffset, len(strconv.Itoa(last))) + 2
+	room := min(width/3, width-minRules-t.bytes-2)
+	t.rules = t.bytes + min(widest, maxBytes, max(room, minBytes)) + 2
 	return t
 }
 
@@ -317,7 +324,7 @@ func newExplanation(rec *record, width int) *explanation {
 func (t *explanation) appendAll(dst []byte, s screen) []byte {
 	if t.rec.OK {
 		t.put(0, 0, "ok", good)
-		t.putCells(0, len("ok")+2, t.shown.text, plain)
+		t.broken(0, len("ok")+2, max(t.width-len("ok")-2, minWrapped), t.shown.text, plain)
 	} else {
 		t.wrapped(0, 0, t.width, "invalid: "+captionOf(t.rec), bad)
 	}
@@ -352,18 +359,16 @@ func (t *explanation) table() {
 		for w.n < hi {
 			w.step()
 		}
-		t.line(lo, hi, withSections(rules), t.inkAt(lo, w.context()))
+		t.line(lo, t.shown.part(lo, hi), plain, withSections(rules), t.inkAt(lo, w.context()))
 	}
 	if t.rec.OK {
 		return
 	}
-	row := len(t.rows)
 	if t.rec.Cut && t.rec.ours {
-		t.line(w.n, w.n, "what comes here was not read (-max-line)", bad)
+		t.line(w.n, nil, plain, "what comes here was not read (-max-line)", bad)
 		return
 	}
-	t.line(w.n, w.n, "no rule allows this here", bad)
-	t.putCells(row, bytesColumn, t.stopped(), bad)
+	t.line(w.n, t.stopped(), bad, "no rule allows this here", bad)
 	t.about("expected: "+strings.Join(w.expected(), " "), plain)
 	if hint := hintFor(t.rec); hint != "" {
 		t.about("hint: "+hint, good)
@@ -393,20 +398,40 @@ func (t *explanation) stopped() cells {
 	}
 }
 
-// line draws a line of the table. The bytes [lo, hi) take more lines if they are many, and so does the text.
-func (t *explanation) line(lo, hi int, text string, about ink) {
+// line draws a line of the table. What shows the bytes takes more lines if they are many, and so does the text.
+func (t *explanation) line(offset int, shown cells, i ink, text string, about ink) {
 	row := len(t.rows)
-	offset := strconv.Itoa(lo)
-	t.put(row, offsetColumn+max(0, 4-len(offset)), offset, faint)
+	digits := strconv.Itoa(offset)
+	t.put(row, t.bytes-2-len(digits), digits, faint)
 	t.wrapped(row, t.rules, t.width-t.rules, text, about)
-	shown := t.shown.part(lo, hi)
-	for room := t.rules - 2 - bytesColumn; ; row++ {
-		n := shown.boundary(min(room, len(shown)))
-		t.putCells(row, bytesColumn, shown[:n], plain)
-		if shown = shown[n:]; len(shown) == 0 {
-			return
+	t.broken(row, t.bytes, t.rules-2-t.bytes, shown, i)
+}
+
+// broken draws what shows bytes, from the given row and column on, in as many lines of at most width columns as it
+// takes. It is no text of words.
+func (t *explanation) broken(row, col, width int, shown cells, i ink) {
+	for ; len(shown) > 0; row++ {
+		n := beforeEscape(shown, min(width, len(shown)))
+		t.putCells(row, col, shown[:n], i)
+		shown = shown[n:]
+	}
+}
+
+// beforeEscape returns the column at which to break: col, or one before it at which neither a character nor an escape
+// is broken in two. Where a "%" or "\" stands that is no escape, there is at most one, and that comes last.
+func beforeEscape(shown cells, col int) int {
+	if col == len(shown) {
+		return col
+	}
+	for _, begin := range []int{col - 1, col - 2, col - 3} {
+		if begin <= 0 {
+			break
+		}
+		if c := shown[begin]; c == `\` && (begin == col-1 || shown[begin+1] == "x") || c == "%" && begin >= col-2 {
+			return begin
 		}
 	}
+	return shown.boundary(col)
 }
 
 // withSections returns the names of rules, with "or" between and their sections.

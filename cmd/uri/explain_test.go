@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -268,6 +269,60 @@ func TestExplainNarrow(t *testing.T) {
 					t.Errorf("%q in %d columns: no %q in\n%s", in, columns, word, got)
 				}
 			}
+		}
+	}
+}
+
+// TestExplainOffsets: the bytes stand in one column, two behind the offsets, however large these are.
+func TestExplainOffsets(t *testing.T) {
+	for _, long := range []int{1, 9999, 10_000, 100_000, 1_000_000} {
+		for _, next := range []string{"%41", "space"} {
+			in := strings.Repeat("a", long) + strings.Replace(next, "space", " ", 1)
+			digits := max(4, len(strconv.Itoa(long)))
+			_, got, _ := runWith("", "explain", in)
+			for offset, text := range map[int]string{0: "a", long: next} {
+				if line := fmt.Sprintf("\n %*d  %s", digits, offset, text); !strings.Contains(got, line) {
+					t.Errorf("%d bytes: no line %q", len(in), line)
+				}
+			}
+		}
+	}
+}
+
+// TestExplainBreaks: what shows bytes is broken over lines, but an escape is not.
+func TestExplainBreaks(t *testing.T) {
+	t.Setenv("COLUMNS", "40")
+	_, got, _ := runWith("", "explain", "-iri", "-picture=always", "/a\U000f0000b")
+	for _, want := range []string{`    2  \xf3\xb0  no rule allows this`, `       \x80\x80  here`} {
+		if !strings.Contains(got, "\n"+want+"\n") {
+			t.Errorf("no line %s:\n%s", want, got)
+		}
+	}
+	broken := regexp.MustCompile(`(?m)(\\(x.?)?|%.?)( |$)`)
+	for columns := 30; columns < 120; columns++ {
+		t.Setenv("COLUMNS", strconv.Itoa(columns))
+		for _, in := range []string{"/" + strings.Repeat("%E3%81%82", 20), strings.Repeat("a?%21", 20),
+			"?" + strings.Repeat("aa\ue000", 20), "a?\ue000bc\u200b\u3042" + strings.Repeat("\u3042", 30)} {
+			_, got, _ := runWith("", "explain", "-iri", "-picture=always", in)
+			shown, rest, _ := strings.Cut(got, "\n    0  ")
+			for line := range strings.Lines(shown) {
+				if n := utf8.RuneCountInString(line) + strings.Count(line, "\u3042"); n > columns+1 {
+					t.Errorf("%q: %d columns of %d: %s", in, n, columns, line)
+				}
+			}
+			all := strings.NewReplacer("ok  ", "", "\n    ", "").Replace(shown)
+			if want := strings.Join(display([]byte(in)).text, ""); all != want || broken.MatchString(got) {
+				t.Errorf("%q in %d columns: want %s and no broken escape:\n%s\n%s", in, columns, want, shown, rest)
+			}
+		}
+	}
+}
+
+// TestExplainClasses: the usage text says what the names of classes stand for.
+func TestExplainClasses(t *testing.T) {
+	for _, name := range []string{"unreserved are", "sub-delims are", "HEXDIG are", "iunreserved are", "iprivate is"} {
+		if !regexp.MustCompile(`\s` + name + `\s`).MatchString(explainUsage) {
+			t.Errorf("no %q", name)
 		}
 	}
 }

@@ -214,9 +214,11 @@ complete -o default -F _uri uri
 `
 }
 
+// zshCompletion can be sourced, or be the file _uri in $fpath: then it is the function, until it has defined it.
 func zshCompletion() string {
 	return `#compdef uri
 _uri() {
+	emulate -L zsh
 	local word=$words[CURRENT] before="$words[2] $words[CURRENT-1]" kept=
 	local -a list
 	if ((CURRENT == 2)); then
@@ -235,7 +237,7 @@ _uri() {
 	[[ -n $kept ]] && compset -P $kept
 	if (($#list)); then compadd -a list; else _default; fi
 }
-compdef _uri uri
+if [[ $funcstack[1] == _uri ]]; then _uri "$@"; else compdef _uri uri; fi
 `
 }
 

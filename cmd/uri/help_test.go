@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -191,6 +192,24 @@ func TestCompletionZsh(t *testing.T) {
 	})
 }
 
+// TestCompletionZshInFpath: the script can be the file that the function is loaded from, and works at the first call.
+// The options of its user are not those of the function.
+func TestCompletionZshInFpath(t *testing.T) {
+	zsh, script := needShell(t, "zsh")
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "_uri"), []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, option := range []string{"sh_word_split", "ksh_arrays"} {
+		const ask = `compdef() { print no }; compadd() { print -l -- ${(M)list:#$word*} }; fpath=($1); autoload -Uz _uri
+			words=(uri completion z) CURRENT=3; _uri; setopt $2; _uri`
+		out, err := exec.Command(zsh, "-f", "-c", ask, "zsh", dir, option).CombinedOutput()
+		if string(out) != "zsh\nzsh\n" || err != nil {
+			t.Errorf("%s: %q, %v", option, out, err)
+		}
+	}
+}
+
 func TestCompletionFish(t *testing.T) {
 	fish, script := needShell(t, "fish")
 	checkCompletions(t, func(typed string) *exec.Cmd {
@@ -366,6 +385,8 @@ func TestTemplate(t *testing.T) {
 		{"{{.input}}{{$.ok}}", []string{"check", "a\xff\n\\"}, "a\\xff\\n\\\\false\n"},
 		{`{{index . "offset"}}{{.input}}`, []string{"check", "a b"}, "1a b\n"},
 		{"{{.hint}}", []string{"explain", "a b", "a"}, "a space: write %20\n\n"},
+		{"{{range .hazards}}{{.hazard}}{{index .range 0}}{{end}}", []string{"check", "-audit", "http://u@h/"},
+			"userinfo7\n"},
 		{"{{len .hazards}}", []string{"check", "-audit", "http://u@h/"}, "1\n"},
 		{"{{.target}}{{.base}}{{.ref}}", []string{"resolve", "-base", "a:/", "b"}, "a:/ba:/b\n"},
 		{"{{.output}}", []string{"normalize", "-iri", "\u2028"}, "\u2028\n"},
@@ -391,13 +412,14 @@ func TestTemplateInvalid(t *testing.T) {
 		{[]string{"split", "-format", "{{with .host}}{{.}}.ok{{end}}"}, "a.ok\n\n\n\nd.ok\n", message},
 		{[]string{"normalize", "-format", "{{.output}}"}, "http://a/\n\n\n\n//d\n", message},
 		{[]string{"split", "-format", "{{if .ok}}{{.host}}{{else}}-{{end}}"}, "a\n-\n-\n\nd\n", ""},
+		{[]string{"explain", "-format", "{{range .steps}}{{.offset}}{{end}}"}, "012345678\n\n\n\n012\n", message},
 	} {
 		status, stdout, stderr := runWith(stdin, test.args...)
 		if status != exitInvalid || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%q: status %d, %q, %q", test.args, status, stdout, stderr)
 		}
 	}
-	for key := range strings.SplitSeq(verdictKeys, "|") {
+	for _, key := range verdictKeys {
 		if !strings.Contains(commonUsage, "."+key) {
 			t.Errorf("the usage text does not say that a template may ask for %s", key)
 		}
@@ -414,6 +436,89 @@ func TestTemplateInvalid(t *testing.T) {
 	_, stdout, stderr := runWith("b\n"+long+"\nc%\n", "split", "-max-line=50", "-format", "{{.path}}")
 	if stdout != "b\n\n\n" || strings.Count(stderr, "line 2") != 1 || strings.Count(stderr, "line 3") != 1 {
 		t.Errorf("%q, %q", stdout, stderr)
+	}
+}
+
+// TestTemplateAsks: a template is seen to ask for what is wrong, in whatever way; a step's offset is something else.
+func TestTemplateAsks(t *testing.T) {
+	for want, templates := range map[bool][]string{
+		true: {
+			`{{.ok}}`,
+			`{{$.ok}}`,
+			`{{define "x"}}{{.ok}}{{end}}{{template "x" .}}`,
+			`{{define "x"}}{{$.ok}}{{end}}{{range .steps}}{{template "x" $}}{{end}}`,
+			`{{define "x"}}{{template "y" .}}{{end}}{{define "y"}}{{.hint}}{{end}}{{template "x" .}}`,
+			`{{block "x" .}}{{.hint}}{{end}}`,
+			`{{if eq "}" .input}}x{{else}}{{.ok}}{{end}}`,
+			`{{if .path}}{{else if .ok}}{{end}}`,
+			`{{range .steps}}{{$.offset}}{{break}}{{end}}`,
+			`{{range .steps}}{{else}}{{.offset}}{{end}}`,
+			`{{range .expected}}{{.}}{{end}}`,
+			`{{with $}}{{.ok}}{{end}}`,
+			`{{with .}}{{.ok}}{{end}}`,
+			`{{with .ranges}}{{else with $.reason}}{{.}}{{end}}`,
+			`{{index . "offset"}}`,
+			"{{index $ `offset`}}",
+			`{{(.).ok}}{{($).path}}`,
+			`{{.path | printf "%s%v" .reason}}`,
+			`{{$x := .reason}}`,
+			`{{printf "%v" (or .path .reason)}}`,
+		},
+		false: {
+			`{{.path}}`,
+			`.ok`,
+			`{{define "x"}}{{.offset}}{{end}}{{range .steps}}{{template "x" .}}{{end}}`,
+			`{{define "x"}}{{.offset}}{{end}}`,
+			`{{template "x" .}}`,
+			`{{"}}"}}{{/* .ok */}}{{"{{.ok}}"}}`,
+			`{{range .steps}}{{.offset}}{{end}}`,
+			`{{range $i, $step := .steps}}{{$step.offset}}{{end}}`,
+			`{{with .ranges}}{{.ok}}{{end}}`,
+			`{{index .ranges "offset"}}`,
+			`{{len (index .steps 0).offset}}`,
+			`{{eq .path "ok"}}`,
+			`{{.ranges.offset}}`,
+		},
+	} {
+		for _, text := range templates {
+			tells := false
+			for _, object := range []format{splitJSON, explainJSON} { // each lacks some of the keys
+				parsed, err := parseTemplate(text, object)
+				if err != nil {
+					t.Fatal(err)
+				}
+				_ = parsed.check(false)
+				tells = tells || parsed.tells
+			}
+			if tells != want {
+				t.Errorf("%s: want %v", text, want)
+			}
+		}
+	}
+}
+
+// TestTemplateNested: of a key that an object in the object lacks, nobody is told what the outer one has.
+func TestTemplateNested(t *testing.T) {
+	for _, test := range []struct{ verb, template, want string }{
+		{"split", "{{.ranges.foo}}", `-format:1:9: no key "foo" there`},
+		{"split", "{{with .ranges}}{{.host}}{{.input}}{{end}}", `no key "input" there`},
+		{"split", "{{with .ranges}}{{$.hst}}{{end}}", `no key "hst": an object has absolute_uri,`},
+		{"explain", "{{range .steps}}{{.rule}}{{end}}", `no key "rule" there`},
+		{"check -audit", "{{range .hazards}}{{.foo}}{{end}}", `no key "foo" there`},
+	} {
+		args := append(strings.Fields(test.verb), "-format", test.template)
+		var stderr bytes.Buffer
+		run(args, iotest.ErrReader(errors.New("it was read")), io.Discard, &stderr)
+		if got := stderr.String(); !strings.Contains(got, test.want) || !isMessage(got) ||
+			strings.Contains(got, "an object has") != strings.Contains(test.want, "an object has") {
+			t.Errorf("%q: %s", args, got)
+		}
+	}
+	for _, text := range []string{"{{index .ranges.path 2}}", "{{index .ranges.path `a`}}", "{{slice .path 2}}"} {
+		status, stdout, stderr := runWith("", "split", "-format", text, "a")
+		if status != exitTrouble || stdout != "\n" || !isMessage(stderr) {
+			t.Errorf("%s: status %d, %q, %q", text, status, stdout, stderr)
+		}
 	}
 }
 

@@ -146,8 +146,8 @@ Flags:
                  invalid input the line is empty, and standard error says what
                  is wrong, unless the template asks for .ok, .offset,
                  .component, .reason, .expected or .hint, to say it itself, as
-                 does {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}: there
-                 .input is escaped as in tab-separated lines
+                 does {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}. In such
+                 a line .input is escaped as in tab-separated lines
   -max-line N    take at most N bytes a line (default 1048576); a longer one is
                  invalid at byte N unless it is so earlier, and is named on
                  standard error; the input shown is its first N bytes
@@ -178,11 +178,12 @@ IRIs:
   are written as \xNN, too.
 
 Secrets:
-  A picture hides what stands after the first ":" of a userinfo, or "%3A".
-  Where there is no "@", because it was cut off or is not written yet, it hides
-  what stands after the first ":" of an authority and is no port. So does
-  explain. Tab-separated lines, JSON and -format are data, and show every byte
-  of the input.
+  A picture hides what stands after the first ":" or "%3A" of a userinfo. Where
+  there is no "@", because it was cut off or is not written yet, it hides what
+  stands after the first of these in an authority and is no port. As browsers
+  do, it takes a "\" for a "/", and more than two slashes for two, in front of
+  an authority. So does explain. Tab-separated lines, JSON and -format are
+  data, and show every byte of the input.
 
 Exit status:
   0 if all inputs were valid, 1 if some were not, 2 for bad usage or if reading

@@ -6,22 +6,29 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestMain lets the test's own program be the command, for tests that need a process.
+// TestMain lets the test's own program be the command, for tests that need a process. What a user has set for a screen
+// is not for the tests.
 func TestMain(m *testing.M) {
 	if os.Getenv("URI_TEST_MAIN") != "" {
 		main()
 	}
+	os.Unsetenv("COLUMNS")
+	os.Unsetenv("NO_COLOR")
+	os.Setenv("TERM", "dumb")
 	os.Exit(m.Run())
 }
 
@@ -29,6 +36,21 @@ func command(args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Env = append(os.Environ(), "URI_TEST_MAIN=1")
 	return cmd
+}
+
+// interrupt sends a SIGINT or, where that is ignored and so the command ignores it too, a SIGTERM. If that does not end
+// the command it is killed after a while, and at once where there are no signals (Windows).
+func interrupt(cmd *exec.Cmd) error {
+	sent := os.Interrupt
+	if signal.Ignored(sent) {
+		sent = syscall.SIGTERM
+	}
+	err := cmd.Process.Signal(sent)
+	if err != nil {
+		cmd.Process.Kill()
+	}
+	time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
+	return err
 }
 
 // runWith runs the command on stdin.

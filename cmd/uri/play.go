@@ -39,9 +39,10 @@ invalid, where and why.
   -addr HOST:PORT  where to listen: a loopback address or localhost, and a port
                    or 0 for one that is free (default 127.0.0.1:0)
 
-It prints where the page is, and goes on until Ctrl-C ends it. The page needs
-no network. It shows passwords, and its address ends in what was typed, so that
-it can be kept; the command keeps and logs nothing.
+It prints where the page is, and goes on until Ctrl-C ends it, or SIGTERM: what
+a script has in the background does not hear Ctrl-C. The page needs no network.
+It shows passwords, and its address ends in what was typed, so that it can be
+kept; the command keeps and logs nothing.
 `
 
 func runPlay(args []string, stdout, stderr io.Writer) int {
@@ -58,12 +59,18 @@ func runPlay(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return trouble(stderr, fmt.Errorf("play: %w (uri help play)", err))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	if err := play(ctx, *addr, stdout); err != nil {
 		return trouble(stderr, fmt.Errorf("play: %w", err))
 	}
 	return exitValid
+}
+
+// endings returns the signals that end the command. One that is ignored stays so, as in what a script has in the
+// background, where a Ctrl-C is meant for others.
+func endings() []os.Signal {
+	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM}, signal.Ignored)
 }
 
 // play serves the page until ctx is done.

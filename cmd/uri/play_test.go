@@ -13,11 +13,13 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"os/signal"
 	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -418,8 +420,7 @@ func startPlay(t *testing.T) string {
 	out := bufio.NewReader(stdout)
 	line, err := out.ReadString('\n')
 	t.Cleanup(func() {
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			cmd.Process.Kill() // there are no signals on Windows
+		if interrupt(cmd) != nil {
 			return
 		}
 		rest, _ := io.ReadAll(out)
@@ -466,8 +467,24 @@ func inFlight(t *testing.T, address string) net.Conn {
 func TestPlayInterrupted(t *testing.T) {
 	t.Parallel()
 	var asking net.Conn
-	t.Cleanup(func() { asking.Close() }) // after the command has ended
+	t.Cleanup(func() { // after the command has ended
+		if asking != nil {
+			asking.Close()
+		}
+	})
 	asking = inFlight(t, startPlay(t))
+}
+
+// TestPlayInBackground: what is started with SIGINT ignored goes on to ignore it. SIGTERM ends it.
+func TestPlayInBackground(t *testing.T) {
+	if !signal.Ignored(os.Interrupt) {
+		signal.Ignore(os.Interrupt)
+		t.Cleanup(func() { signal.Reset(os.Interrupt) })
+	}
+	if got := endings(); !slices.Equal(got, []os.Signal{syscall.SIGTERM}) {
+		t.Errorf("%v end it", got)
+	}
+	startPlay(t)
 }
 
 // TestPlayLeavesNothing: after its end there is nothing left of it, whoever still waits for an answer.

@@ -5,9 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -34,10 +35,7 @@ var templateFuncs = template.FuncMap{
 }
 
 // verdictKeys are those by which a template can tell what is wrong with an invalid record.
-const verdictKeys = "ok|offset|component|reason|expected|hint"
-
-// asksForVerdict matches an action, as package template prints it, that looks at one of verdictKeys.
-var asksForVerdict = regexp.MustCompile(`\{\{[^}]*[."](` + verdictKeys + `)\b`)
+var verdictKeys = []string{"ok", "offset", "component", "reason", "expected", "hint"}
 
 // parseTemplate returns the template that -format gives, for what object tells.
 func parseTemplate(text string, object format) (*objectTemplate, error) {
@@ -48,8 +46,7 @@ func parseTemplate(text string, object format) (*objectTemplate, error) {
 	if err != nil {
 		return nil, err
 	}
-	tells := asksForVerdict.MatchString(parsed.Root.String())
-	return &objectTemplate{Template: parsed, object: object, tells: tells}, nil
+	return &objectTemplate{Template: parsed, object: object}, nil
 }
 
 // check learns the keys from samples, and executes the template on them, so that a wrong key is told before the first
@@ -57,8 +54,8 @@ func parseTemplate(text string, object format) (*objectTemplate, error) {
 func (t *objectTemplate) check(audit bool) error {
 	t.keys = map[string]any{}
 	var samples []*record
-	for _, text := range []string{"a://u@h:1/p?q#f", "", "%"} {
-		rec := &record{Record: new(fsm.Record), audited: audit}
+	for _, text := range []string{"a://u@h:1/p?q#f", "", "%", " "} {
+		rec := &record{Record: new(fsm.Record), audited: audit, findings: make([]finding, 1)}
 		setRecord(rec.Record, text)
 		rec.valid()
 		samples = append(samples, rec)
@@ -69,6 +66,7 @@ func (t *objectTemplate) check(audit bool) error {
 		for key := range values {
 			t.keys[key] = undefined(nil)
 		}
+		t.tells = t.tells || !rec.OK && t.asks(values)
 	}
 	for _, rec := range samples {
 		_, err := t.append(nil, rec)
@@ -77,6 +75,18 @@ func (t *objectTemplate) check(audit bool) error {
 		}
 	}
 	return nil
+}
+
+// asks tells whether the template asks for what is wrong with an invalid record: whether it does something else where
+// the object does not say that.
+func (t *objectTemplate) asks(values map[string]any) bool {
+	without := maps.Clone(values)
+	for _, key := range verdictKeys {
+		delete(without, key)
+	}
+	var said, saidWithout bytes.Buffer
+	err, errWithout := t.Execute(&said, values), t.Execute(&saidWithout, without)
+	return !bytes.Equal(said.Bytes(), saidWithout.Bytes()) || fmt.Sprint(err) != fmt.Sprint(errWithout)
 }
 
 // format is the format of the command.
@@ -98,15 +108,16 @@ func (t *objectTemplate) append(dst []byte, rec *record) ([]byte, error) {
 		values["input"] = string(appendEscaped(nil, rec.Bytes)) // JSON cannot hold in a text all that it is
 	}
 	out := buffer{dst}
-	err = t.explained(t.Execute(&out, values))
-	return out.b, err
+	err = t.Execute(&out, values)
+	return out.b, t.explained(err, values)
 }
 
-// A keyError tells of a key that is not there, and which are.
+// A keyError tells of a key that is not there.
 type keyError struct{ error }
 
-// explained returns err or, if that is about a key, a keyError. Package template has no type for such, only words.
-func (t *objectTemplate) explained(err error) error {
+// explained returns err or, if that is about a key, a keyError. Package template has no type for such, only words. If
+// it is the object that lacks the key, which shows when it is given one, the error lists the keys that are there.
+func (t *objectTemplate) explained(err error, values map[string]any) error {
 	if err == nil {
 		return nil
 	}
@@ -115,6 +126,11 @@ func (t *objectTemplate) explained(err error) error {
 		return err
 	}
 	where, _, _ := strings.Cut(strings.TrimPrefix(text, "template: "), ": ")
+	name, _ := strconv.Unquote(key)
+	values[name] = undefined(nil)
+	if again := t.Execute(io.Discard, values); again != nil && again.Error() == err.Error() {
+		return keyError{fmt.Errorf("%s: no key %s there", where, key)}
+	}
 	keys := slices.Sorted(maps.Keys(t.keys))
 	return keyError{fmt.Errorf("%s: no key %s: an object has %s", where, key, listed(keys, "and"))}
 }
