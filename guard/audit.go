@@ -1,15 +1,15 @@
 // Package guard is for programs that meet URIs of strangers: proxies that serve them, crawlers and servers that fetch
 // them. A valid URI is not a safe one.
 //
-// [Audit] tells what is hazardous about a URI: what leads astray those who trust what they see, such as a host that is an
-// address in disguise or a dot segment that is encoded, and what net/url or browsers read differently than RFC 3986 has
-// it. It is a set of [Hazards], found at the speed of parsing; [Findings] tells where they are. [Parse] is parsing and
-// auditing at once, and costs little more than parsing.
+// [Audit] tells what is hazardous about a URI: what leads astray those who trust what they see, such as a host that is
+// an address in disguise or a dot segment that is encoded, and what net/url or browsers read differently than RFC 3986
+// has it. It is a set of [Hazards], found at the speed of parsing; [Findings] tells where they are. [Parse] is parsing
+// and auditing at once, and costs little more than parsing.
 //
 // A [Policy] refuses URIs by [Rules]: schemes, hosts, ports, addresses, lengths, hazards. [FetchRules] are those for a
-// server that fetches what somebody else names. A [Refusal] is a code that a program can switch on. The text of a URI is
-// not enough to go by: a name can have any address, and another one a moment later. So a Policy looks at addresses, too,
-// where a connection is made: see [Policy.Control].
+// server that fetches what somebody else names. A [Refusal] is a code that a program can switch on. The text of a URI
+// is not enough to go by: a name can have any address, and another one a moment later. So a Policy looks at addresses,
+// too, where a connection is made: see [Policy.Control].
 package guard
 
 import (

@@ -39,9 +39,9 @@ const (
 	HostLookup
 
 	// HostRegistration does so as those who register names: the profile idna.Registration, which maps nothing and
-	// refuses what is not in its final form, such as upper-case letters. Symbols pass here, too, whatever registries may
-	// say. The lengths are those of the DNS: labels of 1 to 63 bytes and 253 in all, with A-labels, and possibly one more
-	// "." at the end.
+	// refuses what is not in its final form, such as upper-case letters. Symbols pass here, too, whatever registries
+	// may say. The lengths are those of the DNS: labels of 1 to 63 bytes and 253 in all, with A-labels, and possibly
+	// one more "." at the end.
 	HostRegistration
 )
 

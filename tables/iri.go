@@ -5,8 +5,8 @@ package tables
 // This file is about the automaton for IRI-reference (RFC 3987, section 2.2). It reads UTF-8 byte by byte, so that it
 // knows shortest forms, surrogates and what else is no character without being told. Every place in which a character
 // can stand has states of its own for the rest of it, and there are seven: with 277 states in all, a uint8 is too
-// small. A state takes nine bits of a uint16, its mark three more, and a row 64 columns: 64 KiB, of which 35 are in use,
-// and a few rows by any one input. A program that reads no IRIs does not have them. Start and Dead are those of
+// small. A state takes nine bits of a uint16, its mark three more, and a row 64 columns: 64 KiB, of which 35 are in
+// use, and a few rows by any one input. A program that reads no IRIs does not have them. Start and Dead are those of
 // tables.go, and the states are numbered in the same way, but that some of the runs are text:
 //
 //	0      1                iriRunLo     iriTextLo       iriAcceptHi  iriTextHi     iriRunHi         iriNumStates

@@ -101,8 +101,8 @@ func (rec *record) auditIRI(i iri.IRI) {
 	}
 }
 
-// unmapped returns the offset in s, a part of an IRI, of that which is at n in the URI: each byte outside ASCII is three
-// there.
+// unmapped returns the offset in s, a part of an IRI, of that which is at n in the URI: each byte outside ASCII is
+// three there.
 func unmapped(s string, n int) int {
 	at := 0
 	for i := range len(s) {

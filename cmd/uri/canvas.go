@@ -284,8 +284,8 @@ func (d *displayed) put(r rune, s []byte, carrier int) int {
 	return len(d.text) - int(columns)
 }
 
-// passwordsOf returns where the passwords in s are. A tab may stand between a base and a reference, each with a password
-// of its own; or in a password.
+// passwordsOf returns where the passwords in s are. A tab may stand between a base and a reference, each with a
+// password of its own; or in a password.
 func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
 	lo, hi := passwordOf(s, cut)
 	if lo < hi {

@@ -443,8 +443,8 @@ func withSections(rules string) string {
 	return listed(names, "or")
 }
 
-// inkAt returns the ink of the component in which the byte at n stands, its delimiters included: what the machine in its
-// context behind that does not know yet, the ranges do.
+// inkAt returns the ink of the component in which the byte at n stands, its delimiters included: what the machine in
+// its context behind that does not know yet, the ranges do.
 func (t *explanation) inkAt(n int, context tables.Context) ink {
 	if _, hi, ok := t.rec.Ranges.Scheme(); ok && n <= hi {
 		return schemeInk

@@ -208,8 +208,8 @@ type question struct {
 	IRI  bool   `json:"iri"`  // both are to be read as IRIs
 }
 
-// An answer is all that the page shows. Some of it is what the verbs print with -json: null if the reference is invalid,
-// but for Split.
+// An answer is all that the page shows. Some of it is what the verbs print with -json: null if the reference is
+// invalid, but for Split.
 type answer struct {
 	Split     json.RawMessage `json:"split"`
 	Normalize json.RawMessage `json:"normalize"`

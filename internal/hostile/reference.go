@@ -30,7 +30,8 @@ var (
 	someFragments = strings.Fields("a b / ? ' %41 %2F %00 ; & = ..")
 )
 
-// RandomReference returns a reference that is likely to have what package guard calls hazards. A third of them are mutated.
+// RandomReference returns a reference that is likely to have what package guard calls hazards. A third of them are
+// mutated.
 func RandomReference(r *rand.Rand) string {
 	for {
 		s := composed(r)
