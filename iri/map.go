@@ -567,10 +567,10 @@ func isVisible(r rune, inQuery bool) bool { return visible().shows(r, inQuery) }
 var visible = sync.OnceValue(makeVisible)
 
 func makeVisible() *runeSet {
-	v := new(runeSet)
+	v, room := new(runeSet), make([]byte, 64)
 	for _, t := range []*unicode.RangeTable{unicode.L, unicode.M, unicode.N, unicode.P, unicode.S} {
 		for r := range runesOf(t) {
-			if tables.IsUcschar(r) && !looksLikeDelimiter(r) {
+			if tables.IsUcschar(r) && !looksLikeDelimiter(r, room) {
 				v.add(r)
 			}
 		}
@@ -612,12 +612,11 @@ const (
 )
 
 // looksLikeDelimiter reports whether r in NFKC has a delimiter other than sub-delims, a "." or what no URI has, such as
-// a space.
-func looksLikeDelimiter(r rune) bool {
+// a space. It uses room.
+func looksLikeDelimiter(r rune, room []byte) bool {
 	if unicode.In(r, unicode.Ideographic, unicode.Hangul) { // nearly all characters, and none of these does
 		return false
 	}
-	var room [64]byte
 	char := utf8.AppendRune(room[:0], r)
 	// What is not decomposed to one is not composed to one, and most characters are not decomposed.
 	return slices.ContainsFunc(norm.NFKC.Properties(char).Decomposition(), isDelimiter) &&
