@@ -262,7 +262,21 @@ func referenceIDNA(form iri.HostForm, name string) (ascii, text string, ok bool)
 			ok = false
 		}
 	}
+	if ok {
+		text = withALabels(ascii, text)
+	}
 	return ascii + root, text + root, ok
+}
+
+// withALabels returns text, but with the A-labels for labels that have what is not to be seen in an IRI.
+func withALabels(ascii, text string) string {
+	labels, aLabels := strings.Split(text, "."), strings.Split(ascii, ".")
+	for i, label := range labels {
+		if strings.ContainsFunc(label, func(r rune) bool { return !isSeen(r) }) {
+			labels[i] = aLabels[i]
+		}
+	}
+	return strings.Join(labels, ".")
 }
 
 // TestIDNAOfASCII has all names of a few characters that stand for what IDNA tells apart in ASCII, and all characters.
@@ -337,6 +351,7 @@ func FuzzIDNA(f *testing.F) {
 	for _, test := range hostTests {
 		f.Add(test.host)
 	}
+	f.Add("w.m¼") // found: it becomes "m1⁄4", which looks like it has a slash
 	for _, test := range punycodeTests {
 		f.Add(test.text)
 		f.Add("xn--" + test.encoded)
