@@ -205,15 +205,7 @@ func TestInterrupted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		stdout, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Skip("cannot start a process: ", err)
-		}
+		stdout, stderr := started(t, cmd)
 		io.WriteString(stdin, "a\nunfini")
 		answer := make([]byte, 1000)
 		n, err := stdout.Read(answer)
@@ -225,7 +217,7 @@ func TestInterrupted(t *testing.T) {
 		cmd.Wait()
 		state := cmd.ProcessState
 		if state.Success() || strings.Contains(state.String(), "killed") || len(rest) > 0 || stderr.Len() > 0 {
-			t.Errorf("%q: %v, %q, %q", args, state, rest, &stderr)
+			t.Errorf("%q: %v, %q, %q", args, state, rest, stderr)
 		}
 	}
 }

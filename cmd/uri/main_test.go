@@ -286,8 +286,22 @@ func TestWriteError(t *testing.T) {
 func TestClosedPipe(t *testing.T) {
 	cmd := command("split")
 	cmd.Stdin = &endless{line: "http://example.com/\n"}
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
+	stdout, stderr := started(t, cmd)
+	if _, err := io.ReadFull(stdout, make([]byte, 100)); err != nil {
+		t.Error(err)
+	}
+	stdout.Close()
+	cmd.Wait()
+	if status := cmd.ProcessState.ExitCode(); status != exitTrouble || !isMessage(stderr.String()) {
+		t.Errorf("%v, message %q", cmd.ProcessState, stderr)
+	}
+}
+
+// started starts the command and returns what it writes.
+func started(t *testing.T, cmd *exec.Cmd) (stdout io.ReadCloser, stderr *bytes.Buffer) {
+	t.Helper()
+	stderr = new(bytes.Buffer)
+	cmd.Stderr = stderr
 	stdout, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -295,14 +309,7 @@ func TestClosedPipe(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Skip("cannot start a process: ", err)
 	}
-	if _, err := io.ReadFull(stdout, make([]byte, 100)); err != nil {
-		t.Error(err)
-	}
-	stdout.Close()
-	cmd.Wait()
-	if status := cmd.ProcessState.ExitCode(); status != exitTrouble || !isMessage(stderr.String()) {
-		t.Errorf("%v, message %q", cmd.ProcessState, &stderr)
-	}
+	return stdout, stderr
 }
 
 // TestUnreadableInput gives the command a directory to read.
