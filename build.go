@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"cmp"
 	"math"
 	"net/netip"
 	"strconv"
@@ -217,25 +218,24 @@ func (b *Builder) URI() (URI, error) {
 			return u, nil
 		}
 	}
-	return URI{}, b.fault()
+	return URI{}, cmp.Or(b.fault(), errDisagree)
 }
+
+// errDisagree is the error if scanner and tables disagree about a component, which they never do.
+var errDisagree = partError(ComponentNone, 0, ReasonIllegalByte)
 
 // AppendText appends the text of what [Builder.URI] returns to dst and returns the extended slice; on error it returns
 // dst as it was. If dst has room, it allocates nothing but the error. It implements [encoding.TextAppender].
 func (b *Builder) AppendText(dst []byte) ([]byte, error) {
+	if err := b.fault(); err != nil {
+		return dst, err
+	}
 	var p pieces
-	if b.recompose(&p); p.len() > maxText {
-		return dst, b.fault()
-	}
-	text := dst
+	b.recompose(&p)
 	for i := range p {
-		text = append(text, p[i]...)
+		dst = append(dst, p[i]...)
 	}
-	var r fsm.Ranges
-	if _, ok := scan(b.grammar, text[len(dst):], &r); !ok || !b.matches(&r, &p) {
-		return dst, b.fault()
-	}
-	return text, nil
+	return dst, nil
 }
 
 // maxText is the length of the longest text that can be a URI and a string.
@@ -317,8 +317,7 @@ func (s *setting) matches(lo, hi int, defined bool) bool {
 	return hi-lo == len(s.raw) && defined == s.defined && s.refused == nil
 }
 
-// fault returns what is wrong with the first component of b that does not fit. That there is one was found by scanning:
-// this only finds it again, so that building costs no more than reading.
+// fault returns an error for the first component of b that does not fit, nil if all do.
 func (b *Builder) fault() error {
 	var p pieces
 	if b.recompose(&p); p.len() > maxText {
@@ -337,7 +336,7 @@ func (b *Builder) fault() error {
 			return misfitError(b.grammar, c, s.raw, offset, r)
 		}
 	}
-	return partError(ComponentNone, 0, ReasonIllegalByte) // never, unless scanner and tables disagree
+	return nil
 }
 
 // misplaced returns why c, whatever its text, does not go with the other components; 0 if it does.

@@ -101,16 +101,6 @@ func (doorway) IsNormalized(n *Normalizer, u *URI) bool { return n.isNormal(u) }
 // AppendNormalized is [Normalizer.AppendNormalized].
 func (doorway) AppendNormalized(n *Normalizer, dst []byte, u *URI) []byte { return n.append(dst, u) }
 
-// AppendPlainWeb is the first step of [Normalizer.AppendNormalizedString], which has it inline: it appends s if it can
-// tell at once that this is a URI in normal form, whatever the steps.
-func (doorway) AppendPlainWeb(dst []byte, s string) (_ []byte, ok bool) {
-	size := len(dst)
-	if cap(dst)-size < fsm.CopyLen(s) || !fsm.CopyPlainWeb(dst[size:cap(dst)], s) {
-		return dst, false
-	}
-	return dst[:size+len(s)], true
-}
-
 // AppendResolve is [Base.AppendResolve].
 func (doorway) AppendResolve(b *Base, dst []byte, ref *URI) (_ []byte, r Ranges, err error) {
 	if dst, err = b.appendTarget(dst, ref.s, &ref.r, &r.r); err != nil {

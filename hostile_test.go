@@ -156,7 +156,7 @@ func encode(f func(*uri.Builder, ...string) *uri.Builder) func(*input) hostile.O
 // query is for a method that edits the query a.
 func query(f func(x *input, dst []byte) []byte) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
-		return hostile.PutBehind(func(dst []byte) ([]byte, error) { return f(x, dst), nil })
+		return hostile.Append(func(dst []byte) ([]byte, error) { return f(x, dst), nil })
 	}
 }
 
@@ -452,7 +452,7 @@ var calls = hostile.Calls[*input]{
 
 func appending(f func(x *input, dst []byte) ([]byte, error)) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
-		return hostile.PutBehind(func(dst []byte) ([]byte, error) { return f(x, dst) })
+		return hostile.Append(func(dst []byte) ([]byte, error) { return f(x, dst) })
 	}
 }
 
@@ -667,6 +667,7 @@ var shapes = []hostile.Shape{
 var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
 func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }

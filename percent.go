@@ -106,7 +106,7 @@ func (p Place) table() *encodingTable {
 // To encode twice is a mistake (section 2.4): what may hold percent-encodings is for [AppendEncodeRaw]. And encoding
 // cannot hide that a segment is empty, "." or "..": these stay what they are.
 //
-// It allocates only if the result has no room in dst. It may write to the capacity of dst behind the result.
+// It allocates only if the result has no room in dst.
 func AppendEncodeText(dst []byte, p Place, text string) []byte {
 	t := p.table()
 	if (cap(dst)-len(dst))/3 < len(text) {
@@ -248,10 +248,11 @@ func (t *encodingTable) rawLen(raw string) int {
 	return n - 2*int(kept)
 }
 
-// encodeText encodes text into out, eight bytes at a time, as long as there are that many and room for them whatever
-// they are. It returns how many bytes it has read and written.
+// encodeText encodes text into out, eight bytes at a time. It stops where fewer than spill bytes would follow, or where
+// the room could be too small. It returns how many bytes it has read and written. The last spill bytes after those that
+// it has written may be changed; the rest of the text, encoded, covers them.
 func (t *encodingTable) encodeText(out []byte, text string) (n, size int) {
-	for n <= len(text)-8 && size <= len(out)-32 {
+	for n <= len(text)-8-spill && size <= len(out)-32 {
 		b, w := text[n:n+8], out[size:size+32]
 		n += 8
 		if (t[b[0]]|t[b[1]]|t[b[2]]|t[b[3]]|t[b[4]]|t[b[5]]|t[b[6]]|t[b[7]])>>encodedShift == 0 {
@@ -272,15 +273,18 @@ func (t *encodingTable) encodeText(out []byte, text string) (n, size int) {
 	return n, size
 }
 
-// put stores what x says at the offset, and returns the one behind it.
+// spill is how many bytes put may write after those that count.
+const spill = 3
+
+// put stores the byte or the percent-encoding that x describes at the offset, and returns the offset after it.
 func put(w []byte, at, x uint32) uint32 {
 	binary.LittleEndian.PutUint32(w[at:], x)
 	return at + x>>lengthShift
 }
 
-// encodeRaw is encodeText for raw text. It looks at two bytes more, to tell whether a "%" is to be kept.
+// encodeRaw is encodeText for raw text. It looks at two bytes more, to know whether a "%" is to be kept.
 func (t *encodingTable) encodeRaw(out []byte, raw string) (n, size int) {
-	for n <= len(raw)-10 && size <= len(out)-32 {
+	for n <= len(raw)-8-spill && size <= len(out)-32 {
 		b, w := raw[n:n+10], out[size:size+32]
 		n += 8
 		if (t[b[0]]|t[b[1]]|t[b[2]]|t[b[3]]|t[b[4]]|t[b[5]]|t[b[6]]|t[b[7]])>>encodedShift == 0 {
@@ -356,11 +360,10 @@ var hexValues = func() (t [256]uint8) {
 
 const noHexdig = 0xf0
 
-// octet returns the octet that the two hex digits stand for; ok is false if they are none or r refuses it.
-func (r Refuse) octet(high, low byte) (octet byte, ok bool) {
+// takes reports whether the two bytes are hex digits of an octet that r does not refuse.
+func (r Refuse) takes(high, low byte) bool {
 	h, l := hexValues[high], hexValues[low]
-	octet = h<<4 | l
-	return octet, (h|l)&noHexdig|uint8(refusedBy[octet]&r) == 0
+	return (h|l)&noHexdig|uint8(refusedBy[h<<4|l]&r) == 0
 }
 
 // AppendDecode appends raw to dst, with each percent-encoding replaced by its octet (RFC 3986, section 2.1), and
@@ -372,17 +375,13 @@ func (r Refuse) octet(high, low byte) (octet byte, ok bool) {
 // byte that is no hex digit, or len(raw); for [ReasonBadUTF8] where the first bad sequence begins. The first of the
 // errors is told, but bad UTF-8 only if there is no other.
 //
-// It allocates only if the result has no room in dst, and for the error. It may write to the capacity of dst behind the
-// result.
+// It allocates only if the result has no room in dst, and for the error.
 func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
-	decoded, offset, reason := appendDecoded(dst, raw, r)
+	count, offset, reason := checkDecode(raw, r)
 	if reason != 0 {
 		return dst, partError(ComponentNone, offset, reason)
 	}
-	if r&RefuseBadUTF8 != 0 && !utf8.Valid(decoded[len(dst):]) {
-		return dst, partError(ComponentNone, badUTF8(raw), ReasonBadUTF8)
-	}
-	return decoded, nil
+	return appendDecoded(dst, raw, count), nil
 }
 
 // Decode is [AppendDecode] for a string of its own. If nothing is to be decoded, that is raw itself, without
@@ -397,84 +396,134 @@ func Decode(raw string, r Refuse) (string, error) {
 
 // decode is Decode with the error in parts, for callers that know the component and the offset of raw in it.
 func decode(raw string, r Refuse) (text string, offset int, reason Reason) {
-	text = raw
-	if strings.IndexByte(raw, '%') >= 0 {
-		if text, offset, reason = decodeSome(raw, r); reason != 0 {
-			return "", offset, reason
-		}
-	}
-	if r&RefuseBadUTF8 != 0 && !utf8.ValidString(text) {
-		return "", badUTF8(raw), ReasonBadUTF8
-	}
-	return text, 0, 0
-}
-
-// decodeSome decodes raw, without a look at UTF-8.
-func decodeSome(raw string, r Refuse) (text string, offset int, reason Reason) {
-	if len(raw) > shortLen {
-		return decodePieces(raw, r)
-	}
-	var short [shortLen]byte
-	octets, offset, reason := appendDecoded(short[:0], raw, r)
-	if reason != 0 {
+	count, offset, reason := checkDecode(raw, r)
+	switch {
+	case reason != 0:
 		return "", offset, reason
+	case count == 0:
+		return raw, 0, 0
+	case len(raw) <= shortLen:
+		var short [shortLen]byte
+		return string(appendDecoded(short[:0], raw, count)), 0, 0
 	}
-	return string(octets), 0, 0
-}
-
-func decodePieces(raw string, r Refuse) (text string, offset int, reason Reason) {
 	var chunk [chunkLen]byte
 	var b strings.Builder
-	b.Grow(max(len(raw)-2*strings.Count(raw, "%"), 0)) // just right, if all of them are good
-	for rest := raw; rest != ""; {
-		piece, behind := cutPiece(rest, chunkLen)
-		octets, n, reason := appendDecoded(chunk[:0], piece, r)
-		if reason != 0 {
-			return "", len(raw) - len(rest) + n, reason
-		}
-		b.Write(octets)
-		rest = behind
+	b.Grow(len(raw) - 2*count)
+	for raw != "" {
+		var piece string
+		piece, raw = cutPiece(raw, chunkLen)
+		b.Write(appendDecoded(chunk[:0], piece, strings.Count(piece, "%")))
 	}
 	return b.String(), 0, 0
 }
 
-// appendDecoded appends raw decoded, without a look at UTF-8. It chooses by how long the runs between percent-encodings
-// are on average: counting costs next to nothing.
-func appendDecoded(dst []byte, raw string, r Refuse) (decoded []byte, offset int, reason Reason) {
-	n := strings.Count(raw, "%")
-	if cap(dst)-len(dst) < len(raw) {
-		dst = slices.Grow(dst, max(len(raw)-2*n, 0))
+// checkDecode returns the number of percent-encodings in raw, or why and where raw cannot be decoded. So all errors are
+// known before anything is written.
+func checkDecode(raw string, r Refuse) (count, offset int, reason Reason) {
+	count = strings.Count(raw, "%")
+	for n := nextPercent(raw, 0, count); n < len(raw); n = nextPercent(raw, n, count) {
+		for n+2 < len(raw) && raw[n] == '%' && r.takes(raw[n+1], raw[n+2]) { // one often follows another
+			n += 3
+		}
+		switch {
+		case n == len(raw) || raw[n] != '%':
+		case isTriplet(raw[n:]):
+			return 0, n, ReasonRefusedOctet
+		default:
+			return 0, notHexdig(raw, n+1), ReasonBadPercent
+		}
 	}
-	if n > len(raw)/sparse {
-		var size int
-		offset, size = decodeDense(dst[len(dst):cap(dst)], raw, r)
-		dst = dst[:len(dst)+size]
+	if r&RefuseBadUTF8 != 0 && !decodesToUTF8(raw, count) {
+		return 0, badUTF8(raw), ReasonBadUTF8
 	}
-	dst, n, reason = appendSparse(dst, raw[offset:], r)
-	return dst, offset + n, reason
+	return count, 0, 0
 }
 
-// sparse is the average distance of percent-encodings from which on appendSparse is the faster.
+// nextPercent returns the offset of the first "%" at or after n, or len(raw). If raw has few, which count says, it is
+// faster to look for each of them than to look at eight bytes at a time.
+func nextPercent(raw string, n, count int) int {
+	if count <= len(raw)/sparse {
+		if run := strings.IndexByte(raw[n:], '%'); run >= 0 {
+			return n + run
+		}
+		return len(raw)
+	}
+	for ; n <= len(raw)-8; n += 8 {
+		if x := percentsIn(eightBytes(raw[n:])); x != 0 {
+			return n + bits.TrailingZeros64(x)/8
+		}
+	}
+	for n < len(raw) && raw[n] != '%' {
+		n++
+	}
+	return n
+}
+
+// sparse is the average distance of percent-encodings from which on it is faster to look for each of them.
 const sparse = 48
 
-// appendSparse decodes raw run by run.
-func appendSparse(dst []byte, raw string, r Refuse) (decoded []byte, offset int, reason Reason) {
+// percentsIn returns a word whose lowest bit is in the first of the eight bytes that is "%"; 0 if none is.
+func percentsIn(x uint64) uint64 {
+	x ^= '%' * eachByte
+	return (x - eachByte) &^ x & (0x80 * eachByte)
+}
+
+// decodesToUTF8 reports whether raw, decoded, is UTF-8. It has count percent-encodings, and all are good.
+func decodesToUTF8(raw string, count int) bool {
+	if count == 0 {
+		return utf8.ValidString(raw)
+	}
+	var chunk [chunkLen]byte
+	begun := 0 // the length of a sequence that began in the piece before
+	for raw != "" {
+		var piece string
+		piece, raw = cutPiece(raw, chunkLen-utf8.UTFMax)
+		text := appendDecoded(chunk[:begun], piece, strings.Count(piece, "%"))
+		whole := len(text)
+		if raw != "" {
+			whole = wholeSequences(text)
+		}
+		if !utf8.Valid(text[:whole]) {
+			return false
+		}
+		begun = copy(chunk[:], text[whole:])
+	}
+	return true
+}
+
+// wholeSequences returns the length of text without a sequence at its end that may go on after it.
+func wholeSequences(text []byte) int {
+	for n := len(text) - 1; n >= 0 && n > len(text)-utf8.UTFMax; n-- {
+		if utf8.RuneStart(text[n]) {
+			if utf8.FullRune(text[n:]) {
+				break
+			}
+			return n
+		}
+	}
+	return len(text)
+}
+
+// appendDecoded appends raw decoded. All of its percent-encodings, which are count, are good. It chooses by how long the
+// runs between them are on average.
+func appendDecoded(dst []byte, raw string, count int) []byte {
+	begin, end := len(dst), len(dst)+len(raw)-2*count
+	dst = slices.Grow(dst, end-begin)[:end]
+	n, size := 0, begin
+	if count > len(raw)/sparse {
+		n, size = decodeDense(dst[begin:], raw)
+		size += begin
+	}
 	for {
-		run := strings.IndexByte(raw[offset:], '%')
+		run := strings.IndexByte(raw[n:], '%')
 		if run < 0 {
-			return append(dst, raw[offset:]...), 0, 0
+			copy(dst[size:], raw[n:])
+			return dst
 		}
-		dst = append(dst, raw[offset:offset+run]...)
-		offset += run
-		if !isTriplet(raw[offset:]) {
-			return dst, notHexdig(raw, offset+1), ReasonBadPercent
-		}
-		octet, ok := r.octet(raw[offset+1], raw[offset+2])
-		if !ok {
-			return dst, offset, ReasonRefusedOctet
-		}
-		dst = append(dst, octet)
-		offset += 3
+		size += copy(dst[size:], raw[n:n+run])
+		n += run
+		dst[size] = octetAt(raw, n)
+		n, size = n+3, size+1
 	}
 }
 
@@ -486,42 +535,35 @@ func notHexdig(s string, n int) int {
 	return n
 }
 
-// decodeDense decodes raw into out, eight bytes at a time, as long as there are that many and the two digits behind
-// them, and room. It returns how many bytes it has read and written. It ends before a "%" that is an error.
-func decodeDense(out []byte, raw string, r Refuse) (n, size int) {
-	const ones, percents = 0x0101010101010101, 0x0101010101010101 * '%'
+// decodeDense decodes raw into out, eight bytes at a time, as long as raw and out have as many. It returns how many bytes
+// it has read and written. All percent-encodings are good, and out is as long as the result, so that nothing is written
+// after that.
+func decodeDense(out []byte, raw string) (n, size int) {
 	for n <= len(raw)-10 && size <= len(out)-8 {
-		b, w := raw[n:n+10], out[size:size+8]
-		x := eightBytes(b)
+		w := out[size : size+8]
+		x := eightBytes(raw[n:])
 		binary.LittleEndian.PutUint64(w, x)
-		x ^= percents
-		x = (x - ones) &^ x & (0x80 * ones) // the lowest bit is in the first byte that was "%"
-		if x == 0 {
+		if x = percentsIn(x); x == 0 {
 			n += 8
 			size += 8
 			continue
 		}
 		run := bits.TrailingZeros64(x) / 8 & 7
-		octet, ok := r.octet(b[run+1], b[run+2])
-		if !ok {
-			return n, size // though a part of the eight bytes is good
-		}
-		w[run] = octet
+		w[run] = octetAt(raw, n+run)
 		n += run + 3
 		size += run + 1
 		// Where one is, more often follow: that is cheaper to find so.
-		for n <= len(raw)-3 && raw[n] == '%' && size < len(out) {
-			octet, ok := r.octet(raw[n+1], raw[n+2])
-			if !ok {
-				return n, size
-			}
-			out[size] = octet
+		for n <= len(raw)-3 && raw[n] == '%' {
+			out[size] = octetAt(raw, n)
 			n += 3
 			size++
 		}
 	}
 	return n, size
 }
+
+// octetAt returns the octet of the percent-encoding at raw[n:].
+func octetAt(raw string, n int) byte { return hexValues[raw[n+1]]<<4 | hexValues[raw[n+2]] }
 
 func eightBytes(s string) uint64 {
 	b := s[:8]
@@ -554,7 +596,7 @@ func badUTF8(raw string) int {
 // without two hex digits after it stands for itself.
 func decodedOctet(raw string) (octet byte, length int) {
 	if isTriplet(raw) {
-		return hexValues[raw[1]]<<4 | hexValues[raw[2]], 3
+		return octetAt(raw, 0), 3
 	}
 	return raw[0], 1
 }

@@ -103,20 +103,23 @@ func (b *Base) prepare() error {
 	return nil
 }
 
-// cleanDir appends the missing "/" to dir and removes its dot segments. With a guard it still is not clean: that has to
-// go if what is before it does.
+// cleanDir appends the missing "/" to dir and removes its dot segments. If dir then needs a guard, it is still not clean:
+// the guard has to go if the segments after it do.
 func (b *Base) cleanDir() error {
 	lo, _ := b.u.r.Path()
 	path := b.dir[lo:] + "/"[:b.slash]
-	text := append([]byte(b.dir[:lo]), path...)
-	end, above := putPath(text, lo, lo, path, b.flags&EncodedDots != 0)
-	if above >= 0 && b.flags&RefuseAboveRoot != 0 {
+	encoded := b.flags&EncodedDots != 0
+	if above := firstAboveRoot("", path, encoded); above >= 0 && b.flags&RefuseAboveRoot != 0 {
 		return partError(ComponentPath, lo+above, ReasonAboveRoot)
 	}
-	b.dir, b.slash, b.clean = string(text[:end]), 0, true
-	if _, _, ok := b.u.r.Authority(); !ok && needsGuard(text[lo:end]) {
-		b.dir, b.clean = b.dir[:lo]+guard+b.dir[lo:], false
+	p := dotless{path: path, encoded: encoded}
+	p.make()
+	text := append(make([]byte, 0, lo+len(guard)+p.size), b.dir[:lo]...)
+	_, _, ok := b.u.r.Authority()
+	if b.clean = ok || !p.double; !b.clean {
+		text = append(text, guard...)
 	}
+	b.dir, b.slash = string(p.appendTo(text)), 0
 	return nil
 }
 
@@ -126,10 +129,9 @@ func (b *Base) URI() URI { return b.u }
 // String returns the base for people to read: [URI.Redacted], which shows no password.
 func (b *Base) String() string { return b.u.Redacted() }
 
-// AppendResolve appends the target of ref to dst (RFC 3986, sections 5.2 and 5.3), and returns the extended slice and
-// where the target's components lie in what was appended, which is what [Parse] would say of it. If dst has room for
-// base and reference together, nothing is allocated, and nothing is written behind that room. The time is linear in
-// their lengths.
+// AppendResolve appends the target of ref to dst (RFC 3986, sections 5.2 and 5.3). It returns the extended slice and the
+// ranges of the components of the target, as [Parse] would return them for it alone. If dst has room for the target,
+// nothing is allocated. The time is linear in the lengths of base and reference.
 //
 // The target always is a URI. If its path begins with "//" and it has no authority, it gets "/." in front, lest it be
 // read as one: "..//b" resolves to "x:/.//b" if the base is "x:/a/".
@@ -451,46 +453,43 @@ func isDotless(path string, encoded bool) bool {
 	return true
 }
 
-// appendDotted is appendTarget where there may be dot segments: it appends what split returned, without them. n is the
-// length of the reference.
+// appendDotted is appendTarget for a target that may have dot segments: it appends the text that split returned, without
+// them. n is the length of the reference.
 func (b *Base) appendDotted(
 	dst []byte, head, rest string, k int, clean bool, n int, r *fsm.Ranges,
 ) ([]byte, error) {
-	start := len(dst)
-	out := slices.Grow(dst, r.Len())[:start+r.Len()]
-	text := out[start:]
 	lo, hi := r.Path()
-	encoded := b.flags&EncodedDots != 0
-	end := copy(text, head)
-	if !clean {
-		end, _ = putPath(text, lo, lo, head[lo:], encoded)
-		end += copy(text[end:], "/"[:hi-len(head)-k])
-	}
 	at := pathStart(head, r)
-	if at > 0 {
-		end += copy(text[end:], rest[:at])
+	before := head[:min(lo, len(head))]
+	p := dotless{
+		dir:     cmp.Or(head[len(before):], "/"[:hi-len(head)-k]), // or the missing "/"
+		clean:   clean,
+		path:    rest[at:k],
+		encoded: b.flags&EncodedDots != 0,
 	}
-	end, above := putPath(text, lo, end, rest[at:k], encoded)
-	if above >= 0 && b.flags&RefuseAboveRoot != 0 {
-		return dst, partError(ComponentPath, n-len(rest)+at+above, ReasonAboveRoot)
+	if b.flags&RefuseAboveRoot != 0 {
+		if above := firstAboveRoot(p.dir, p.path, p.encoded); above >= 0 {
+			return dst, partError(ComponentPath, n-len(rest)+at+above, ReasonAboveRoot)
+		}
 	}
-	if _, _, ok := r.Authority(); !ok && needsGuard(text[lo:end]) {
-		// There is room: a dot segment and its "/" were removed, or the path would not begin so.
-		end = lo + len(guard) + copy(text[lo+len(guard):], text[lo:end])
-		copy(text[lo:], guard)
+	var room [shortPath]byte
+	if p.isShort() {
+		p.buf = room[:]
 	}
-	r.ShiftEnds(end - hi)
-	if k < len(rest) {
-		end += copy(text[end:], rest[k:])
+	p.make()
+	lead := ""
+	if _, _, ok := r.Authority(); !ok && p.double {
+		lead = guard // for which there is room: a dot segment and its "/" were removed, or the path would not begin so
 	}
-	return out[:start+end], nil
+	r.ShiftEnds(lo + len(lead) + p.size - hi)
+	dst = append(append(slices.Grow(dst, r.Len()), before...), rest[:at]...)
+	dst = p.appendTo(append(dst, lead...))
+	return append(dst, rest[k:]...), nil
 }
 
 // guard stands before a path that begins with "//" where there is no authority, for else it would be read as one
 // (section 3.3). Behind a scheme, no other path is read as anything else.
 const guard = "/."
-
-func needsGuard(path []byte) bool { return len(path) >= 2 && path[0] == '/' && path[1] == '/' }
 
 // RemoveDotSegments returns path without its dot segments, as the routine remove_dot_segments of RFC 3986 does (section
 // 5.2.4), in linear time. It allocates nothing if there are none.
@@ -514,68 +513,163 @@ func AppendRemoveDotSegments(dst []byte, path string) []byte {
 	if isDotless(path, false) {
 		return append(dst, path...)
 	}
-	start := len(dst)
-	dst = slices.Grow(dst, len(path))[:start+len(path)]
-	end, _ := putPath(dst, start, start, path, false)
-	return dst[:end]
+	var room [shortPath]byte
+	p := dotless{path: path}
+	if p.isShort() {
+		p.buf = room[:]
+	}
+	p.make()
+	return p.appendTo(dst)
 }
 
-// putPath puts path behind text[root:end], which is empty or ends with "/", without its dot segments, and returns where
-// it ends then, and the offset of the first ".." that was above the root, -1 if none was.
-//
-// What section 5.2.4 has in its output buffer is text[root:end] here, without the "/" at its end: that is still in the
-// input buffer there.
-func putPath(text []byte, root, end int, path string, encoded bool) (_, above int) {
-	above = -1
-	for i := 0; i < len(path); {
-		dots := dotSegment(path, i)
-		n := dots
-		if encoded {
-			dots, n = encodedDotSegment(path[i:])
-		}
-		if dots == 0 {
-			for c := byte(0); c != '/' && i < len(path); {
-				c = path[i]
-				text[end] = c
-				i, end = i+1, end+1
-			}
+// A dotless is a path without its dot segments (RFC 3986, section 5.2.4), made from right to left. In this direction a
+// counter is enough to know which segments a ".." removes, so nothing has to be written and taken back. A long path is
+// read twice: first to know the length of the result, then to write it.
+type dotless struct {
+	dir, path string // the two parts of the path; dir is empty or ends with "/"
+	clean     bool   // dir has no dot segments
+	encoded   bool   // "%2E" is "." in dot segments
+
+	size    int    // the length of the result so far
+	slash   bool   // the result begins with "/"
+	double  bool   // the result begins with "//"
+	up      int    // the ".." that have removed nothing yet
+	removed bool   // the last segment that was read, dot segments aside, was removed
+	buf     []byte // the result fills buf from its end; nil if the path is only measured
+}
+
+// shortPath is the length of the longest path that is read only once.
+const shortPath = 128
+
+// isShort reports whether the result fits into shortPath bytes, whatever the path is.
+func (p *dotless) isShort() bool { return len(p.dir)+len(p.path) < shortPath }
+
+// appendTo appends the result to dst. It must have been made before, in a short buffer or in none.
+func (p *dotless) appendTo(dst []byte) []byte {
+	if p.buf != nil {
+		return append(dst, p.buf[len(p.buf)-p.size:]...)
+	}
+	begin, end := len(dst), len(dst)+p.size
+	dst = slices.Grow(dst, p.size)[:end]
+	again := dotless{dir: p.dir, path: p.path, clean: p.clean, encoded: p.encoded, buf: dst[begin:]}
+	again.make()
+	return dst
+}
+
+// make makes the result, and sets size and double.
+func (p *dotless) make() {
+	dir, path, rooted := p.dir, p.path, false
+	if dir == "" {
+		path, rooted = strings.CutPrefix(path, "/")
+	} else {
+		dir, rooted = strings.CutPrefix(dir, "/")
+	}
+	p.read(path)
+	switch {
+	case p.up > 0 || !p.clean:
+		p.read(dir)
+	case dir != "":
+		p.put(dir)
+		p.removed = false
+	}
+	if rooted || p.removed { // where the first segment of a path without a root is removed, section 5.2.4 leaves a "/"
+		p.put("/")
+	}
+}
+
+// read reads the segments of a part of the path, from the last one to the first one. The root is not in part.
+func (p *dotless) read(part string) {
+	kept := len(part) // the segments from i to kept stay, and are not written yet
+	for i := len(part); i > 0; {
+		begin, dots := p.lastSegment(part[:i])
+		if dots == 0 && p.up == 0 {
+			p.removed = false
+			i = begin
 			continue
 		}
-		up := i
-		i = min(i+n+1, len(path))
-		switch {
-		case dots == 1:
-		case isRoot(text[root:end]):
-			if above < 0 {
-				above = up
-			}
-			for strings.HasPrefix(path[i:], climbs) {
-				i += len(climbs)
-			}
-		default:
-			end = root + parent(text[root:end])
+		p.put(part[i:kept])
+		if dots > 0 {
+			p.up += dots - 1
+		} else {
+			p.up--
+			p.removed = true
 		}
+		for strings.HasSuffix(part[:begin], climbs) && (begin == len(climbs) || part[begin-len(climbs)-1] == '/') {
+			p.up += len(climbs) / len("../")
+			begin -= len(climbs)
+		}
+		i, kept = begin, begin
 	}
-	return end, above
+	p.put(part[:kept])
 }
 
-// climbs is to skip many at a time, so that they cost no more than other paths of that length.
+// climbs is skipped in one step, so that many "../" cost no more than other paths of that length.
 const climbs = "../../../../../../../../"
 
-func isRoot(path []byte) bool { return len(path) == 0 || len(path) == 1 && path[0] == '/' }
+// lastSegment returns where the last segment of part begins, and how many dots it has if it is a dot segment, otherwise
+// 0. The "/" after the segment belongs to it.
+func (p *dotless) lastSegment(part string) (begin, dots int) {
+	end := len(part)
+	if part[end-1] == '/' {
+		end--
+	}
+	begin = end
+	for begin > 0 && part[begin-1] != '/' {
+		begin--
+	}
+	switch {
+	case p.encoded:
+		dots, _ = encodedDotSegment(part[begin:end])
+	case begin < end && part[begin] == '.' && end-begin <= 2 && part[end-1] == '.':
+		dots = end - begin
+	}
+	return begin, dots
+}
 
-// parent shortens path, which ends with "/" and is not the root, by its last segment, and returns its length. What is
-// left of a single segment is "/", even if there was none before it.
-func parent(path []byte) int {
-	n := len(path) - 1
-	for n > 0 && path[n-1] != '/' {
-		n--
+// put writes text before the result so far.
+func (p *dotless) put(text string) {
+	if text == "" {
+		return
 	}
-	if n == 0 {
-		path[0] = '/'
-		n = 1
+	p.size += len(text)
+	if p.buf != nil {
+		copy(p.buf[len(p.buf)-p.size:], text)
 	}
-	return n
+	p.double = p.slash
+	if p.slash = text[0] == '/'; len(text) > 1 {
+		p.double = text[1] == '/'
+	}
+	p.double = p.double && p.slash
+}
+
+// firstAboveRoot returns the offset in path of the first ".." that has no segment left to remove, -1 if there is none.
+// The path is dir and path together, but a ".." in dir is not reported.
+func firstAboveRoot(dir, path string, encoded bool) int {
+	depth, begun := 0, false
+	for k, part := range [...]string{dir, path} {
+		for i := 0; i < len(part); {
+			n := strings.IndexByte(part[i:], '/')
+			if n < 0 {
+				n = len(part) - i
+			}
+			segment := part[i : i+n]
+			dots := dotSegment(segment, 0)
+			if encoded {
+				dots, _ = encodedDotSegment(segment)
+			}
+			switch {
+			case dots == 2 && depth > 0:
+				depth--
+			case dots == 2 && k == 1:
+				return i
+			case dots == 0 && (begun || n > 0): // an empty one is the root where nothing is before it
+				depth++
+			}
+			begun = begun || dots == 0
+			i += n + 1
+		}
+	}
+	return -1
 }
 
 // dotSegment returns the number of dots of the dot segment that is at path[i:]; 0 if there is none.

@@ -208,11 +208,17 @@ var calls = hostile.Calls[*input]{
 		}
 		return o
 	},
-	"CopyLen":   count(func(x *input) uint64 { return uint64(fsm.CopyLen(x.a)) }),
-	"CopyPlain": copied(func(x *input, dst []byte) bool { r := x.r; return fsm.CopyPlain(dst, x.ref, &r) }),
-	"CopyPlainWeb": copied(func(x *input, dst []byte) bool {
-		return fsm.CopyPlainWeb(dst, x.a) && x.a == x.ref // and so it must be a reference
-	}),
+	"CopyPlainWeb": func(x *input) hostile.Outcome {
+		return hostile.Append(func(dst []byte) ([]byte, error) {
+			switch room := dst[len(dst):cap(dst)]; {
+			case !fsm.CopyPlainWeb(room, x.a):
+				return dst, hostile.ErrNoRoom
+			case x.a != x.ref:
+				return dst, fmt.Errorf("%w: %q is not a reference", hostile.ErrBroken, x.a)
+			}
+			return dst[:len(dst)+len(x.a)], nil
+		})
+	},
 
 	"Records": func(x *input) hostile.Outcome {
 		return records(func() iter.Seq[*fsm.Record] { return fsm.Records(x.bytes, x.sep) })
@@ -253,24 +259,6 @@ func resume[T string | []byte](s T, r *fsm.Ranges) (int, bool) {
 	return fsm.ResumeIRI(s, n, r)
 }
 
-// copied is for a function that copies: nothing behind the room that it asks for is touched.
-func copied(f func(x *input, dst []byte) bool) func(*input) hostile.Outcome {
-	return func(x *input) (o hostile.Outcome) {
-		n := fsm.CopyLen(x.a)
-		dst := make([]byte, n+1)
-		if f(x, dst[:n:n]) {
-			o.Text, o.Number = x.ref, 1
-			if string(dst[:len(x.ref)]) != x.ref {
-				o.Err = fmt.Errorf("%w: copied as %q", hostile.ErrBroken, dst[:len(x.ref)])
-			}
-		}
-		if dst[n] != 0 {
-			o.Err = fmt.Errorf("%w: the byte behind is changed", hostile.ErrBroken)
-		}
-		return o
-	}
-}
-
 // seeds are inputs of every kind.
 var seeds = [][2]string{
 	{"", ""},
@@ -293,11 +281,13 @@ var shapes = []hostile.Shape{
 	{"//[", ":", "]"}, {"//[v1.", "a", "]"}, {"//", "%C3%A9", ""}, {"?", "&a=", ""}, {"#", "%e9", ""}, {"é", "%41", ""},
 	{"//é", "%41é", ""}, {"é?#", "/", ""}, {"", "\n", ""}, {"", "http://h/a\n", ""}, {"", "é\n", ""},
 	{"[v1.", ":", "]:80"}, {"/", "%2F", "#"},
+	{"https://example.com/", "a", ""}, {"http://h/", "b/", "?c"},
 }
 
 var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
 func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }

@@ -18,17 +18,11 @@ func span[T string | []byte](s T, n int, run uint8) int { return spanBytes(s, n,
 // TraitsOf returns the traits of s, where r is what Scan said of s.
 func TraitsOf(s string, r *Ranges) Traits { return traitsOf(s, int(r.path)) }
 
-// Plain reports whether s has no traits, where r is what Scan said of s. It may say no where that is quicker.
+// Plain reports whether s has no traits, where r is what Scan said of s. It may return false where that is quicker.
 func Plain(s string, r *Ranges) bool { return TraitsOf(s, r) == 0 }
 
-// CopyPlain is Plain, and if that says yes, it copies s to dst, which must have CopyLen(s) bytes. It may overwrite all
-// of them, whatever it says.
-func CopyPlain(dst []byte, s string, r *Ranges) bool { return Plain(s, r) && copy(dst, s) == len(s) }
-
-// CopyLen returns how many bytes CopyPlain needs.
-func CopyLen(s string) int { return len(s) }
-
-// CopyPlainWeb is Scan and CopyPlain in one for URIs such as most of the web are. If it says yes, s is one of the
-// scheme http or https, in lower case, with a host alone for authority, with a path that is not empty, and with none of
-// the Traits. It may say no where that is quicker.
+// CopyPlainWeb is Scan and Plain in one for URIs such as most of the web are. If it returns true, s is a URI of the
+// scheme http or https, in lower case, whose authority is a host alone, whose path is not empty, and that has none of
+// the Traits, and s is copied to dst. Otherwise nothing is written. It returns false if dst is shorter than s, and may
+// do so where that is quicker.
 func CopyPlainWeb(dst []byte, s string) bool { return false }

@@ -35,20 +35,20 @@ func checkPlainInPlace(t *testing.T, place []byte, exactly bool) (agree bool) {
 		plain := Plain(s, &r)
 		expect(!plain || want, "Plain, with traits %b", wantTraits)
 		expect(plain || !want || !exactly || !tellsPlain || head >= 64, "not Plain")
-		dst := filled(CopyLen(s) + 1)
-		copied := CopyPlain(dst[:CopyLen(s)+1], s, &r)
-		expect(copied == plain, "CopyPlain %v, Plain %v", copied, plain)
-		expect(!copied || string(dst[:len(s)]) == s, "copied as %q", dst)
-		expect(dst[CopyLen(s)] == filling, "too much is overwritten")
 	}
-	dst := filled(CopyLen(s) + 1)
+	dst := filled(len(s) + 64)
 	copied := CopyPlainWeb(dst, s)
 	_, _, userinfo := r.Userinfo()
 	_, _, port := r.Port()
 	rest := strings.TrimPrefix(strings.TrimPrefix(s, "http://"), "https://")
 	web := want && len(rest) < len(s) && r.path < r.pathEnd && !userinfo && !port
 	expect(!copied || web && string(dst[:len(s)]) == s, "CopyPlainWeb, as %q", dst)
-	expect(dst[CopyLen(s)] == filling, "too much is overwritten")
+	written := 0
+	if copied {
+		written = len(s)
+	}
+	expect(bytes.Equal(dst[written:], filled(len(dst)-written)), "%q is written after the result", dst[written:])
+	expect(len(s) == 0 || !CopyPlainWeb(dst[:len(s)-1], s), "copied where there is no room")
 	tails := strings.Count(s, "?") + strings.Count(s, "#")
 	expect(copied || !web || !exactly || tails > 1 || len(s) > glanceLen, "not CopyPlainWeb")
 	return agree

@@ -198,24 +198,16 @@ func TraitsOf(s string, r *Ranges) Traits {
 	return traitsOf(s, int(r.path))
 }
 
-// Plain reports whether s has no traits, where r is what Scan said of s. It may say no where that is quicker.
+// Plain reports whether s has no traits, where r is what Scan said of s. It may return false where that is quicker.
 func Plain(s string, r *Ranges) bool { return maxVector != 0 && glance(s, r.path, nil) == 0 }
 
-// CopyPlain is Plain, and if that says yes, it copies s to dst, which must have CopyLen(s) bytes. It may overwrite all
-// of them, whatever it says.
-func CopyPlain(dst []byte, s string, r *Ranges) bool {
-	return maxVector != 0 && glance(s, r.path, &dst[0]) == 0
-}
-
-// CopyLen returns how many bytes CopyPlain needs.
-func CopyLen(s string) int { return len(s) + block }
-
-// CopyPlainWeb is Scan and CopyPlain in one for URIs such as most of the web are. If it says yes, s is one of the
-// scheme http or https, in lower case, with a host alone for authority, with a path that is not empty, and with none of
-// the Traits. It may say no where that is quicker.
+// CopyPlainWeb is Scan and Plain in one for URIs such as most of the web are. If it returns true, s is a URI of the
+// scheme http or https, in lower case, whose authority is a host alone, whose path is not empty, and that has none of
+// the Traits, and s is copied to dst. Otherwise nothing is written. It returns false if dst is shorter than s, and may
+// do so where that is quicker.
 func CopyPlainWeb(dst []byte, s string) bool {
 	authority := webAuthority(s)
-	if authority == 0 || len(s) > block || maxVector == 0 {
+	if authority == 0 || len(s) > block || len(dst) < len(s) || maxVector == 0 {
 		return false
 	}
 	var m bitmaps
@@ -223,7 +215,7 @@ func CopyPlainWeb(dst []byte, s string) bool {
 	end := bits.TrailingZeros64(m.dead)
 	path := authority + bits.TrailingZeros64((m.delims|m.dead)>>authority)
 	inside := m.dead&-m.dead - 1
-	tail := m.tail & inside // of one "?" or one "#" alone, there is nothing to know
+	tail := m.tail & inside // one "?" or one "#" alone needs no further look
 	return end == len(s) && path < end && s[path] == '/' && tail&(tail-1) == 0 && m.percent&inside == 0 &&
-		glance(s, uint32(path), &dst[0]) == 0
+		glance(s, uint32(path), &dst[0]) == 0 // path < end: s is longer than "http://"
 }

@@ -262,18 +262,40 @@ last:
 load:
 	GLANCED
 	GLANCE(R8, R9, R11)
-	TESTQ   DI, DI
-	JEQ     decide
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-
-decide:
 	BZHIQ R10, R8, R8
 	BZHIQ DX, R9, R9
 	MOVQ  R8, AX
 	ORQ   R9, AX
 	JNE   tell
 	MOVB  AX, ret+32(FP)
+	TESTQ DI, DI
+	JNE   copy
+	VZEROUPPER
+	RET
+
+copy:
+	// The first and the last bytes of s, as many of them as make two stores that overlap.
+	CMPQ    BX, $32
+	JB      copy16
+	VMOVDQU -32(SI)(BX*1), Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, -32(DI)(BX*1)
+	VZEROUPPER
+	RET
+
+copy16:
+	CMPQ    BX, $16
+	JB      copy8
+	VMOVDQU -16(SI)(BX*1), X1
+	VMOVDQU X0, (DI)
+	VMOVDQU X1, -16(DI)(BX*1)
+	VZEROUPPER
+	RET
+
+copy8:
+	MOVQ -8(SI)(BX*1), AX
+	VMOVQ X0, (DI)
+	MOVQ AX, -8(DI)(BX*1)
 	VZEROUPPER
 	RET
 
@@ -325,14 +347,7 @@ next:
 	XORL    DX, DX
 	ADDQ    $64, SI
 	SUBQ    $64, R10
-	TESTQ   DI, DI
-	JEQ     advance
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-	ADDQ    $64, DI
-
-advance:
-	CMPQ R10, $64
+	CMPQ    R10, $64
 	JAE  next
 	JMP  last
 

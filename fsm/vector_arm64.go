@@ -22,10 +22,12 @@ func spanBlocks(s string, n int, row *[32]uint8) int
 //go:noescape
 func view(b []byte) string
 
-// glance returns the traits of s, which is a reference: its first head bytes are those in front of the path. They are
-// unknown if these fill a block, if there are traits in front of the last block of s, and if it would have to read
-// pages that s does not lie in. If dst is not nil, s is copied there as far as it looked; behind that, what makes a
-// block of the last bytes of s may be overwritten.
+// glance returns the traits of s, which is a reference whose path begins at head. They are unknown if head is not in
+// the first block, if there are traits before the last block of s, and if glance would have to read pages that s does
+// not lie in. It may read beyond the end of s, but not outside the pages that s lies in.
+//
+// If s has no traits and dst is not nil, glance copies s to dst. Then s must have 8 to 64 bytes, and dst as many.
+// Otherwise it writes nothing.
 //
 //go:noescape
 func glance(s string, head uint32, dst *byte) Traits

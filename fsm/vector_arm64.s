@@ -267,10 +267,6 @@ next:
 
 load:
 	GLANCE(R8, R9)
-	CBZ  R6, decide
-	VST1 [V0.B16, V1.B16, V2.B16, V3.B16], (R6)
-
-decide:
 	MOVD $-1, R4
 	LSL  R7, R4, R5
 	BIC  R5, R8, R8
@@ -278,9 +274,41 @@ decide:
 	BIC  R5, R9, R9
 	ORR  R9, R8, R10
 	CBNZ R10, tell
+	CBNZ R6, copy
 
 none:
 	MOVB ZR, ret+32(FP)
+	RET
+
+copy:
+	// The first and the last bytes of s, as many of them as make two stores that overlap.
+	MOVB ZR, ret+32(FP)
+	ADD  R1, R0, R4
+	ADD  R1, R6, R5
+	CMP  $32, R1
+	BLO  copy16
+	SUB  $32, R4, R4
+	SUB  $32, R5, R5
+	VLD1 (R4), [V4.B16, V5.B16]
+	VST1 [V0.B16, V1.B16], (R6)
+	VST1 [V4.B16, V5.B16], (R5)
+	RET
+
+copy16:
+	CMP  $16, R1
+	BLO  copy8
+	SUB  $16, R4, R4
+	SUB  $16, R5, R5
+	VLD1 (R4), [V4.B16]
+	VST1 [V0.B16], (R6)
+	VST1 [V4.B16], (R5)
+	RET
+
+copy8:
+	MOVD (R0), R7
+	MOVD -8(R4), R4
+	MOVD R7, (R6)
+	MOVD R4, -8(R5)
 	RET
 
 tell:
@@ -325,9 +353,6 @@ whole:
 	MOVD ZR, R2
 	ADD  $64, R0, R0
 	SUB  $64, R1, R1
-	CBZ  R6, next
-	VST1 [V0.B16, V1.B16, V2.B16, V3.B16], (R6)
-	ADD  $64, R6, R6
 	B    next
 
 // func view(b []byte) string

@@ -367,7 +367,7 @@ func hostError(f func(*iri.HostError) string) func(*input) hostile.Outcome {
 
 func appending(f func(x *input, dst []byte) ([]byte, error)) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
-		return hostile.PutBehind(func(dst []byte) ([]byte, error) { return f(x, dst) })
+		return hostile.Append(func(dst []byte) ([]byte, error) { return f(x, dst) })
 	}
 }
 
@@ -434,6 +434,7 @@ var shapes = []hostile.Shape{
 var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
 func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }

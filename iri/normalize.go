@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/tables"
 )
 
@@ -41,11 +42,10 @@ func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
 	return inside.AppendNormalized(&n.Normalizer, dst, &i.u)
 }
 
-// AppendNormalizedString is [Parse] and AppendNormalized in one. On error it returns dst as it was. What dst has of
-// capacity may be overwritten.
+// AppendNormalizedString is [Parse] and AppendNormalized in one. On error it returns dst as it was.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if text, ok := inside.AppendPlainWeb(dst, s); ok {
-		return text, nil
+	if size := len(dst); fsm.CopyPlainWeb(dst[size:cap(dst)], s) {
+		return dst[:size+len(s)], nil
 	}
 	i, err := Parse(s)
 	if err != nil {

@@ -1,0 +1,158 @@
+package hostile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// This file tests the contract of functions that append: they write their result to dst and nothing else, and no byte
+// from outside the input gets into the result.
+
+// ErrNoRoom is the error of a call that does not make room where dst has too little.
+var ErrNoRoom = errors.New("dst has too little room")
+
+// An appender is a function of package under test that appends, with an input.
+type appender = func(dst []byte) ([]byte, error)
+
+// Append returns the outcome of a function that appends to dst. The bytes that are in dst must stay, and on error
+// nothing is added. TestAppends finds the function in the outcome.
+func Append(f appender) Outcome {
+	const there = "there"
+	dst := append(make([]byte, 0, 100), there...)
+	out, err := f(dst)
+	if !bytes.HasPrefix(out, []byte(there)) || err != nil && len(out) != len(there) {
+		err = fmt.Errorf("%w: appends to %q, %v", ErrBroken, out, err)
+	}
+	return Outcome{Text: string(out[min(len(out), len(there)):]), Err: err, appends: &f}
+}
+
+// longestAppended is the length of the longest input of TestAppends, and alignments is how many places in memory, one
+// byte apart, it has.
+const (
+	longestAppended = 300
+	alignments      = 64
+)
+
+// TestAppends makes the calls that append with inputs of all lengths up to 300 bytes at all alignments to 64 bytes. The
+// input lies between foreign bytes, and the room in dst holds a pattern. The result must be the same as for an input
+// that lies elsewhere, and all room that the result does not need must still hold the pattern.
+//
+// The shapes of the suite take turns. Where URI_APPENDS is a duration such as "20m" in the environment, rounds with other
+// shapes follow until it is over. A short test has every ninth alignment.
+func (s *Suite[X]) TestAppends(t *testing.T) {
+	span, _ := time.ParseDuration(os.Getenv("URI_APPENDS"))
+	step := 1
+	if testing.Short() {
+		step = 9
+	}
+	names, start := s.appenders(), time.Now()
+	if len(names) == 0 {
+		t.Skip("nothing appends")
+	}
+	rounds := 0
+	for ; rounds == 0 || time.Since(start) < span; rounds++ {
+		for n := range longestAppended + 1 {
+			for align := n % step; align < alignments; align += step {
+				turn := rounds*7919 + n*alignments + align
+				s.checkAppends(t, names, turn, n, align)
+			}
+			if t.Failed() {
+				t.Fatalf("in round %d, at length %d", rounds, n)
+			}
+		}
+	}
+	t.Logf("%d rounds of %d calls", rounds, len(names))
+}
+
+// appenders returns the names of the calls that append.
+func (s *Suite[X]) appenders() []string {
+	x := s.New(s.Seeds[0][0], s.Seeds[0][1], 0)
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.Calls)), func(name string) bool {
+		return s.Calls[name](x).appends == nil
+	})
+}
+
+// foreign is what lies around an input. If it is read as a part of that, it makes a difference.
+var foreign = strings.Repeat("SECRET%41/../\xffé@[::1]:80?#", 4)
+
+// between returns s as it lies between foreign bytes, align bytes after the first ones.
+func between(s string, align int) string {
+	all := foreign[:align] + s + foreign
+	return all[align : align+len(s)]
+}
+
+// exactly returns an input of n bytes.
+func (s Shape) exactly(n int) string {
+	a, _ := s.make(n)
+	suffix := s[2][:min(n, len(s[2]))]
+	return a[:n-len(suffix)] + suffix
+}
+
+// checkAppends makes the calls with one input. The turn chooses its shape.
+func (s *Suite[X]) checkAppends(t *testing.T, names []string, turn, n, align int) {
+	a := s.Shapes[turn%len(s.Shapes)].exactly(n)
+	b := s.Shapes[turn/7%len(s.Shapes)].exactly(turn / 3 % longestAppended)
+	flags := uint8(turn * 37)
+	here := s.New(between(a, align), between(b, alignments-1-align), flags)
+	elsewhere := s.New(strings.Clone(a), strings.Clone(b), flags)
+	for i, name := range names {
+		want, wantErr := (*s.Calls[name](elsewhere).appends)(make([]byte, 0, 4*(len(a)+len(b))+200))
+		room := [...]int{len(want), 0, len(want) + 1, 1, len(want) + 63, len(want) / 2, len(want) + 300}[(turn+i)%7]
+		if err := checkAppend(*s.Calls[name](here).appends, turn%23, room, want, wantErr); err != nil {
+			t.Errorf("%s of %q, %q, flags %d, with room for %d bytes: %v", name, a, b, flags, room, err)
+		}
+	}
+}
+
+// pattern is what a buffer holds before a call.
+var pattern = func() (p [1 << 14]byte) {
+	for i := range p {
+		p[i] = byte(i*29) | 0x80
+	}
+	return p
+}()
+
+// checkAppend calls f with a dst of size bytes that has room for more.
+func checkAppend(f appender, size, room int, want []byte, wantErr error) error {
+	const after = 64 // bytes that are not in the capacity of dst
+	buf := slices.Clone(pattern[:size+room+after])
+	out, err := f(buf[: size : size+room])
+	if errors.Is(err, ErrNoRoom) {
+		want, wantErr = nil, err
+	}
+	switch inPlace := len(out) <= size+room; {
+	case (err == nil) != (wantErr == nil):
+		return fmt.Errorf("the error is %v, elsewhere %v", err, wantErr)
+	case err != nil && len(out) != size:
+		return fmt.Errorf("on error it appends %q", out[size:])
+	case !bytes.Equal(out[:size], pattern[:size]):
+		return fmt.Errorf("dst was %q and is %q", pattern[:size], out[:size])
+	case err == nil && !bytes.Equal(out[size:], want):
+		return fmt.Errorf("it appends %q, elsewhere %q", out[size:], want)
+	case inPlace && size+room > 0 && &out[:1][0] != &buf[0]:
+		return errors.New("dst had room, but is not used")
+	case inPlace && !bytes.Equal(buf[len(out):], pattern[len(out):len(buf)]):
+		return fmt.Errorf("it writes %q after the result", buf[len(out):])
+	case !inPlace && hasForeign(buf, out):
+		return fmt.Errorf("it writes %q where dst had no room, of %q", buf[size:], out[size:])
+	case !inPlace && strings.Trim(string(out[len(out):cap(out)]), "\x00") != "":
+		return fmt.Errorf("the new array has %q after the result", out[len(out):cap(out)])
+	}
+	return nil
+}
+
+// hasForeign reports whether buf, which was too small, has any bytes but the pattern and the beginning of out.
+func hasForeign(buf, out []byte) bool {
+	n := 0
+	for n < len(buf) && buf[n] == out[n] {
+		n++
+	}
+	return !bytes.Equal(buf[n:], pattern[n:len(buf)])
+}
