@@ -28,7 +28,7 @@ const maxFindings = 10
 // checkFlags defines the flags of check.
 func checkFlags(fs *flag.FlagSet, o *options) {
 	iriFlag(fs, o)
-	fs.BoolVar(&o.audit, "audit", false, "")
+	fs.BoolVar(&o.audit, "audit", false, noValue)
 }
 
 func prepareCheck(o *options) (func() step, error) {

@@ -18,8 +18,8 @@ import (
 type topic struct {
 	usage string
 	run   func(args []string, stdout, stderr io.Writer) int
-	flags []string        // with their "-"
-	words func() []string // what its argument can be; may be nil
+	flags func() *flag.FlagSet // may be nil
+	words func() []string      // what its argument can be; may be nil
 }
 
 // topics is a function since help asks for what it is an entry of.
@@ -28,7 +28,7 @@ func topics() map[string]topic {
 		"help":       {usage: helpUsage, run: runHelp, words: verbNames},
 		"completion": {usage: completionUsage, run: runCompletion, words: func() []string { return shells().names() }},
 		"man":        {usage: manUsage, run: runMan},
-		"play":       {usage: playUsage, run: runPlay, flags: []string{"-addr"}},
+		"play":       {usage: playUsage, run: runPlay, flags: func() *flag.FlagSet { return playFlags(new(string)) }},
 	}
 }
 
@@ -72,7 +72,7 @@ func runHelp(args []string, stdout, stderr io.Writer) int {
 		if text, ok := usageOf(args[0]); ok {
 			return help(stdout, stderr, text)
 		}
-		return trouble(stderr, fmt.Errorf("help: unknown verb%s: %s", quotedWord(args[0]), wantVerb()))
+		return trouble(stderr, errors.New("help: unknown verb: "+wantVerb()))
 	}
 	return trouble(stderr, errors.New("help: want one verb"))
 }
@@ -84,25 +84,10 @@ func verbNames() []string {
 	return names
 }
 
-func wantVerb() string { return "want " + listed(verbNames(), "or") + " (uri help)" }
-
-// refusedFlag is the usage text of a flag that a verb has only to say why it does not have it. The others have none
-// here: what there is to say stands in the usage texts.
-const refusedFlag = "refused"
+func wantVerb() string { return "want " + listed(verbNames(), "or") + `; run "uri help"` }
 
 // flagNames returns the flags of a verb with their "-", sorted.
-func flagNames(name string) (names []string) {
-	v := verbs[name]
-	if v == nil {
-		return topics()[name].flags
-	}
-	newFlags(v, new(options)).VisitAll(func(f *flag.Flag) {
-		if f.Usage != refusedFlag {
-			names = append(names, "-"+f.Name)
-		}
-	})
-	return names
-}
+func flagNames(name string) []string { return namesOf(flagsOf(name)) }
 
 // shells are what completion takes, each with what prints its script.
 func shells() words[func() string] {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/iri"
@@ -75,25 +74,37 @@ const idnaUsage = `  -idna[=PROFILE]  map a host that is a name by the rules of 
 var profileWords = words[iri.HostForm]{{"lookup", iri.HostLookup}, {"registration", iri.HostRegistration}}
 
 // iriFlag defines the flag of verbs that can read IRIs.
-func iriFlag(fs *flag.FlagSet, o *options) { fs.BoolVar(&o.iri, "iri", false, "") }
+func iriFlag(fs *flag.FlagSet, o *options) { fs.BoolVar(&o.iri, "iri", false, noValue) }
 
-// noProfile is what package flag says if there is no "=" behind -idna.
+// noProfile is the value of -idna without a "=".
 const noProfile = "true"
 
-// idnaFlag defines the flags of verbs that can map hosts. One of them is -iri, for prepareMap to say what is wrong.
+// idnaFlag defines the flags of verbs that can map hosts. One of them is -iri, which prepareMap refuses.
 func idnaFlag(fs *flag.FlagSet, o *options) {
 	fs.BoolVar(&o.iri, "iri", false, refusedFlag)
-	// An error would be told as one about a boolean value.
-	fs.BoolFunc("idna", "", func(profile string) error {
-		if _, ok := profileWords.find(fs.Arg(0)); ok && profile == noProfile {
-			profile = " " + fs.Arg(0) // package flag takes that for the first input
+	fs.BoolFunc("idna", listed(profileWords.names(), "or")+` after a "=", or no value`, func(profile string) error {
+		if _, ok := profileWords.find(profile); !ok && profile != noProfile {
+			return errValue
 		}
 		o.idna = &profile
 		return nil
 	})
 }
 
-// prepareMap reads the flags of idnaFlag for a verb that reads what reads says.
+// checkNoProfile returns an error if the first of rest, the arguments after the flags, is a profile directly after
+// -idna: "uri to-uri -idna lookup" would take it for an input.
+func checkNoProfile(args, rest []string) error {
+	last := len(args) - len(rest) - 1
+	if len(rest) == 0 || last < 0 || args[last] != "-idna" && args[last] != "--idna" {
+		return nil
+	}
+	if _, ok := profileWords.find(rest[0]); !ok {
+		return nil
+	}
+	return fmt.Errorf("-idna %s: write -idna=%[1]s or, if %[1]s is an input, -idna -- %[1]s", rest[0])
+}
+
+// prepareMap returns the form that the flags of idnaFlag choose, for a verb that reads URIs or IRIs, as reads says.
 func (o *options) prepareMap(reads string) (form iri.HostForm, err error) {
 	switch {
 	case o.iri:
@@ -104,14 +115,8 @@ func (o *options) prepareMap(reads string) (form iri.HostForm, err error) {
 	if *o.idna == noProfile {
 		return profileWords[0].value, nil
 	}
-	if form, ok := profileWords.find(*o.idna); ok {
-		return form, nil
-	}
-	next := strings.TrimPrefix(*o.idna, " ")
-	if _, ok := profileWords.find(next); ok {
-		return 0, fmt.Errorf("-idna %s: write -idna=%[1]s; or, for an input %[1]s, -idna -- %[1]s", next)
-	}
-	return 0, fmt.Errorf("-idna=%q: want %s", *o.idna, listed(profileWords.names(), "or"))
+	form, _ = profileWords.find(*o.idna)
+	return form, nil
 }
 
 func prepareToURI(o *options) (func() step, error) {

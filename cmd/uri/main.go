@@ -193,7 +193,7 @@ Exit status:
 // run is the command: it returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
-		return trouble(stderr, errors.New("no verb: "+wantVerb()))
+		return trouble(stderr, errors.New("missing verb: "+wantVerb()))
 	}
 	if isHelpFlag(args[0]) {
 		return help(stdout, stderr, usage)
@@ -206,7 +206,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	v := verbs[args[0]]
 	if v == nil {
-		return trouble(stderr, fmt.Errorf("unknown verb%s: %s", quotedWord(args[0]), wantVerb()))
+		return trouble(stderr, errors.New("unknown verb: "+wantVerb()))
 	}
 	var o options
 	refs, err := o.parse(v, args[1:])
@@ -214,21 +214,16 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return runHelp(args[:1], stdout, stderr)
 	}
 	if err != nil {
-		return trouble(stderr, fmt.Errorf("%s: %w (uri help %[1]s)", args[0], err))
+		return trouble(stderr, usageError(args[0], err))
 	}
 	return newJob(v, &o, refs, stdin, stdout, stderr).run()
 }
 
 func isHelpFlag(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
-// quotedWord returns a space and the quoted s if that looks like a verb. Otherwise it returns nothing: where a verb
-// should be but was forgotten there is a reference, which may hold a password.
-func quotedWord(s string) string {
-	if strings.ContainsFunc(s, func(r rune) bool { return (r < 'a' || r > 'z') && r != '-' }) ||
-		strings.HasPrefix(s, "-") {
-		return ""
-	}
-	return " " + strconv.Quote(s)
+// usageError returns an error about the arguments of a verb, with the command that describes the verb.
+func usageError(verb string, err error) error {
+	return fmt.Errorf(`%s: %w; run "uri help %[1]s"`, verb, err)
 }
 
 // trouble reports err in one line, whatever is in it: a file's name or an argument may contain a newline, or what would
@@ -254,7 +249,9 @@ type options struct {
 	maxLine int    // in bytes, at least 1
 	picture string // auto, always or never
 	quiet   bool
-	format  *objectTemplate // -format; may be nil
+
+	template *string         // -format; nil if it is not given
+	format   *objectTemplate // the template parsed; may be nil
 
 	base            *string // -base; nil if it is not there
 	nonStrict       bool
@@ -307,18 +304,25 @@ func listed(names []string, or string) string {
 // maxMaxLine leaves room, on 32 bits too, for what is read behind a line that is as long as that.
 const maxMaxLine = min(fsm.MaxLen, math.MaxInt-1<<20)
 
-// newFlags returns the flags of v, which set o.
+// newFlags returns the flags of v, which set o. The usage text of a flag says what it wants, for an error.
 func newFlags(v *verb, o *options) *flag.FlagSet {
 	fs := flag.NewFlagSet("uri", flag.ContinueOnError)
-	fs.SetOutput(io.Discard) // what there is to say is in the error and in our own usage text
-	fs.BoolVar(&o.json, "json", false, "")
-	fs.BoolVar(&o.nul, "0", false, "")
-	fs.IntVar(&o.maxLine, "max-line", 1<<20, "")
-	fs.StringVar(&o.picture, "picture", "auto", "")
-	fs.BoolVar(&o.quiet, "quiet", false, "")
-	fs.Func("format", "", func(text string) (err error) {
-		o.format, err = parseTemplate(text, v.json)
-		return err
+	fs.BoolVar(&o.json, "json", false, noValue)
+	fs.BoolVar(&o.nul, "0", false, noValue)
+	fs.BoolVar(&o.quiet, "quiet", false, noValue)
+	o.maxLine = 1 << 20
+	fs.Func("max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), o.setMaxLine)
+	o.picture = pictureWords[0]
+	fs.Func("picture", listed(pictureWords, "or"), func(word string) error {
+		if !slices.Contains(pictureWords, word) {
+			return errValue
+		}
+		o.picture = word
+		return nil
+	})
+	fs.Func("format", "a template, such as '{{.input}}'", func(text string) error {
+		o.template = &text
+		return nil
 	})
 	if v.flags != nil {
 		v.flags(fs, o)
@@ -329,54 +333,54 @@ func newFlags(v *verb, o *options) *flag.FlagSet {
 // parse reads the flags of v and returns the arguments after them. The error is flag.ErrHelp if help was asked for.
 func (o *options) parse(v *verb, args []string) ([]string, error) {
 	fs := newFlags(v, o)
-	if err := fs.Parse(args); err != nil {
+	rest, err := parseFlags(fs, args)
+	if err != nil {
 		return nil, err
 	}
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	if name, ok := lateFlag(fs, args); ok {
-		return nil, fmt.Errorf("-%s stands behind a reference: flags come first (a reference goes behind --)", name)
+	if name, ok := lateFlag(fs, args, rest); ok {
+		return nil, fmt.Errorf("-%s comes after a reference: write flags first, and -- before a reference that looks like one", name)
 	}
-	if o.format != nil {
+	if o.idna != nil {
+		if err := checkNoProfile(args, rest); err != nil {
+			return nil, err
+		}
+	}
+	if o.template != nil {
+		if o.format, err = parseTemplate(*o.template, v.json); err != nil {
+			return nil, err
+		}
 		if err := o.format.check(o.audit); err != nil {
 			return nil, err
 		}
 	}
 	if v.prepare != nil {
-		var err error
 		if o.newStep, err = v.prepare(o); err != nil {
 			return nil, err
 		}
 	}
-	return fs.Args(), nil
+	return rest, nil
 }
 
-// lateFlag returns the name of a flag that stands among the references, where no "--" says that it is one.
-func lateFlag(fs *flag.FlagSet, args []string) (name string, ok bool) {
-	if slices.Contains(args, "--") {
-		return "", false
+// setMaxLine sets the value of -max-line.
+func (o *options) setMaxLine(text string) error {
+	n, err := strconv.ParseInt(text, 0, strconv.IntSize)
+	if err != nil || n < 1 || uint64(n) > maxMaxLine {
+		return errValue
 	}
-	for _, arg := range fs.Args() {
-		name, _, _ = strings.Cut(strings.TrimPrefix(arg, "-"), "=")
-		if strings.HasPrefix(arg, "-") && fs.Lookup(name) != nil {
-			return name, true
-		}
-	}
-	return "", false
+	o.maxLine = int(n)
+	return nil
 }
 
-// check says what is wrong with the flags that all verbs have.
+// check returns an error if flags that all verbs have exclude each other.
 func (o *options) check() error {
 	switch {
-	case !slices.Contains(pictureWords, o.picture):
-		return fmt.Errorf("-picture %q: want %s", o.picture, listed(pictureWords, "or"))
 	case o.json && o.picture == "always":
 		return errors.New("-json and -picture always exclude each other")
-	case o.format != nil && (o.json || o.picture == "always"):
+	case o.template != nil && (o.json || o.picture == "always"):
 		return errors.New("-format excludes -json and -picture always")
-	case o.maxLine < 1 || uint64(o.maxLine) > maxMaxLine:
-		return fmt.Errorf("-max-line %d: want at least 1 and at most %d bytes", o.maxLine, uint64(maxMaxLine))
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"flag"
-	"fmt"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -47,12 +46,13 @@ var stepWords = words[uri.Steps]{
 func normalizeFlags(fs *flag.FlagSet, o *options) {
 	iriFlag(fs, o)
 	o.steps = uri.AllSteps
-	fs.Func("steps", "", func(list string) error {
+	wanted := "some of " + listed(stepWords.names(), "and") + ", with commas between"
+	fs.Func("steps", wanted, func(list string) error {
 		o.steps = 0
 		for name := range strings.SplitSeq(list, ",") {
 			step, ok := stepWords.find(name)
 			if !ok && list != "" {
-				return fmt.Errorf("want some of %s, with commas between", listed(stepWords.names(), "and"))
+				return errValue
 			}
 			o.steps |= step
 		}

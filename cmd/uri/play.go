@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -46,25 +47,36 @@ kept; the command keeps and logs nothing.
 `
 
 func runPlay(args []string, stdout, stderr io.Writer) int {
-	fs := flag.NewFlagSet("play", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	addr := fs.String("addr", "127.0.0.1:0", "")
-	err := fs.Parse(args)
+	var addr string
+	rest, err := parseFlags(playFlags(&addr), args)
 	if errors.Is(err, flag.ErrHelp) {
 		return help(stdout, stderr, playUsage)
 	}
-	if err == nil && fs.NArg() > 0 {
+	if err == nil && len(rest) > 0 {
 		err = errors.New("want no argument")
 	}
 	if err != nil {
-		return trouble(stderr, fmt.Errorf("play: %w (uri help play)", err))
+		return trouble(stderr, usageError("play", err))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
-	if err := play(ctx, *addr, stdout); err != nil {
+	if err := play(ctx, addr, stdout); err != nil {
 		return trouble(stderr, fmt.Errorf("play: %w", err))
 	}
 	return exitValid
+}
+
+// loopbackPort is what -addr wants.
+const loopbackPort = "a loopback address and a port, such as 127.0.0.1:0"
+
+// errNoLoopback does not show the address: if that is a URL, it may hold a password.
+var errNoLoopback = errors.New("-addr: want " + loopbackPort)
+
+// playFlags returns the flags of play, which set addr.
+func playFlags(addr *string) *flag.FlagSet {
+	fs := flag.NewFlagSet("play", flag.ContinueOnError)
+	fs.StringVar(addr, "addr", "127.0.0.1:0", loopbackPort)
+	return fs
 }
 
 // endings returns the signals that end the command. One that is ignored stays so, as in what a script has in the
@@ -104,11 +116,11 @@ func play(ctx context.Context, addr string, stdout io.Writer) error {
 	return nil
 }
 
-// listenLoopback listens where nobody but this machine can connect to. What "localhost" is, only a look tells.
+// listenLoopback listens at addr, if only this machine can connect to it. Whether "localhost" is a loopback address
+// is not known before.
 func listenLoopback(addr string) (net.Listener, error) {
-	refused := fmt.Errorf("-addr %q: want a loopback address and a port, such as 127.0.0.1:0", addr)
-	if !isLoopback(addr) {
-		return nil, refused
+	if !isLoopbackPort(addr) {
+		return nil, errNoLoopback
 	}
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -116,12 +128,20 @@ func listenLoopback(addr string) (net.Listener, error) {
 	}
 	if at, ok := listener.Addr().(*net.TCPAddr); !ok || !at.IP.IsLoopback() {
 		listener.Close()
-		return nil, refused
+		return nil, errNoLoopback
 	}
 	return listener, nil
 }
 
-// isLoopback tells whether an authority without userinfo names this machine: by a loopback address or as "localhost".
+// isLoopbackPort reports whether addr has a host and a port, and the host is this machine. An error of package net may
+// show such an address, since there is no room for a password in it.
+func isLoopbackPort(addr string) bool {
+	_, port, err := net.SplitHostPort(addr)
+	_, badPort := strconv.ParseUint(port, 10, 16)
+	return err == nil && (badPort == nil || port == "") && isLoopback(addr)
+}
+
+// isLoopback reports whether an authority without userinfo names this machine: by a loopback address or as "localhost".
 func isLoopback(authority string) bool {
 	u, _, ok := uri.TryParse("//" + authority)
 	if whole, _ := u.Authority(); !ok || whole != authority {

@@ -384,7 +384,7 @@ func TestPlayUsage(t *testing.T) {
 		args []string
 	}{
 		{"want no argument", []string{"a"}},
-		{"not defined: -x", []string{"-x"}},
+		{"not defined: want -addr", []string{"-x"}},
 		{"-addr", []string{"-addr"}},
 		{"want a loopback address", []string{"-addr", ":0"}},
 		{"want a loopback address", []string{"-addr", "0.0.0.0:0"}},
@@ -392,8 +392,8 @@ func TestPlayUsage(t *testing.T) {
 		{"want a loopback address", []string{"-addr", "192.0.2.1:0"}}, // nobody's: where one may not listen anyway
 		{"want a loopback address", []string{"-addr", "example.com:80"}},
 		{"want a loopback address", []string{"-addr", "u@127.0.0.1:0"}},
-		{"missing port", []string{"-addr", "127.0.0.1"}},
-		{"invalid port", []string{"-addr", "127.0.0.1:99999"}},
+		{"and a port", []string{"-addr", "127.0.0.1"}},
+		{"and a port", []string{"-addr", "127.0.0.1:99999"}},
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith("", append([]string{"play"}, test.args...)...)

@@ -46,13 +46,13 @@ Examples:
 func resolveFlags(fs *flag.FlagSet, o *options) {
 	baseFlag(fs, o)
 	iriFlag(fs, o)
-	fs.BoolVar(&o.nonStrict, "nonstrict", false, "")
-	fs.BoolVar(&o.encodedDots, "encoded-dots", false, "")
-	fs.BoolVar(&o.refuseAboveRoot, "refuse-above-root", false, "")
+	fs.BoolVar(&o.nonStrict, "nonstrict", false, noValue)
+	fs.BoolVar(&o.encodedDots, "encoded-dots", false, noValue)
+	fs.BoolVar(&o.refuseAboveRoot, "refuse-above-root", false, noValue)
 }
 
 func baseFlag(fs *flag.FlagSet, o *options) {
-	fs.Func("base", "", func(base string) error {
+	fs.Func("base", "a URI with a scheme", func(base string) error {
 		o.base = &base
 		return nil
 	})

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,14 +38,14 @@ var templateFuncs = template.FuncMap{
 // verdictKeys are those by which a template can tell what is wrong with an invalid record.
 var verdictKeys = []string{"ok", "offset", "component", "reason", "expected", "hint"}
 
-// parseTemplate returns the template that -format gives, for what object tells.
+// parseTemplate returns the template that -format gives, for the objects that object appends.
 func parseTemplate(text string, object format) (*objectTemplate, error) {
 	if text == "" {
-		return nil, errors.New("the template is empty")
+		return nil, errors.New("-format: the template is empty")
 	}
 	parsed, err := template.New("-format").Option("missingkey=error").Funcs(templateFuncs).Parse(text)
 	if err != nil {
-		return nil, err
+		return nil, templateError(err, faultIn(err, "wrong syntax"))
 	}
 	return &objectTemplate{Template: parsed, object: object}, nil
 }
@@ -112,27 +113,68 @@ func (t *objectTemplate) append(dst []byte, rec *record) ([]byte, error) {
 	return out.b, t.explained(err, values)
 }
 
-// A keyError tells of a key that is not there.
+// A keyError reports a key that is not there.
 type keyError struct{ error }
 
-// explained returns err or, if that is about a key, a keyError. Package template has no type for such, only words. If
-// it is the object that lacks the key, which shows when it is given one, the error lists the keys that are there.
+// explained returns the error that is reported for err, an error of package template. It is a keyError if err is about
+// a key; package template has no type for such errors, only words. If the object itself lacks the key, the keyError
+// lists the keys that it has. To find that out, explained adds the key to the object and executes the template again.
 func (t *objectTemplate) explained(err error, values map[string]any) error {
 	if err == nil {
 		return nil
 	}
-	text, key, ok := strings.Cut(err.Error(), "map has no entry for key ")
+	_, key, ok := strings.Cut(err.Error(), "map has no entry for key ")
 	if !ok {
-		return err
+		return templateError(err, faultIn(err, "this cannot be done with this value"))
 	}
-	where, _, _ := strings.Cut(strings.TrimPrefix(text, "template: "), ": ")
 	name, _ := strconv.Unquote(key)
 	values[name] = undefined(nil)
 	if again := t.Execute(io.Discard, values); again != nil && again.Error() == err.Error() {
-		return keyError{fmt.Errorf("%s: no key %s there", where, key)}
+		return keyError{templateError(err, "no such key there")}
 	}
 	keys := slices.Sorted(maps.Keys(t.keys))
-	return keyError{fmt.Errorf("%s: no key %s: an object has %s", where, key, listed(keys, "and"))}
+	return keyError{templateError(err, "no such key: an object has "+listed(keys, "and"))}
+}
+
+// templateFaults has, for words in errors of package template, how the command says the same. The first that occur in
+// an error count.
+var templateFaults = []struct{ theirs, ours string }{
+	{"unclosed action", `"{{" without "}}"`},
+	{"unexpected EOF", `"{{end}}" is missing`},
+	{"unexpected {{e", `"{{end}}" or "{{else}}" without a beginning`},
+	{"undefined variable", "no such variable"},
+	{" not defined", "no such function or template (a key has a dot before it, as in {{.input}})"},
+	{"can't evaluate field", "this value has no keys"},
+	{"out of range", "index out of range"},
+	{"wrong number of args", "a function has too many or too few arguments"},
+}
+
+// templatePlace matches the beginning of errors of package template: the line and, while a template is executed, the
+// number of bytes before the fault in that line.
+var templatePlace = regexp.MustCompile(`^template: -format:([0-9]+)(?::([0-9]+))?: `)
+
+// templateError returns the error of a template that is wrong, with the place that err, an error of package template,
+// begins with. The text of err itself shows parts of the template and of the input, which may hold a password.
+func templateError(err error, words string) error {
+	where := "-format: "
+	if m := templatePlace.FindStringSubmatch(err.Error()); m != nil {
+		where += "line " + m[1]
+		if m[2] != "" {
+			where += ", byte " + m[2]
+		}
+		where += ": "
+	}
+	return errors.New(where + words)
+}
+
+// faultIn returns the words of templateFaults for err, or otherwise.
+func faultIn(err error, otherwise string) string {
+	for _, fault := range templateFaults {
+		if strings.Contains(err.Error(), fault.theirs) {
+			return fault.ours
+		}
+	}
+	return otherwise
 }
 
 // values returns the values of the object by their keys.

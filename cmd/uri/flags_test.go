@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const password = "hunter2"
+
+// secrets are arguments that hold a password: URLs, parts of URLs, templates, and words.
+var secrets = []string{
+	"http://u:hunter2@h/", "http://u:hunter2@h/ ", "u:hunter2@h:80", "localhost:hunter2", "127.0.0.1:hunter2",
+	"[::1]:hunter2", "hunter2", "hunter2=", "=hunter2", "-hunter2", "hunter2\n", "case,hunter2", "a:\thttp://u:hunter2@h/ ",
+	"http://u:{{hunter2@h/", "http://u:{{hunter2}}@h/", "{{.hunter2}}", "{{$hunter2}}", "{{template `hunter2`}}",
+	"{{.input.hunter2}}", "{{.ranges.hunter2}}", "{{index .input `hunter2`}}", "{{slice `hunter2` 9}}", "{{`hunter2",
+	"{{hunter2", "{{/* hunter2", "{{1hunter2}}", "{{if hunter2}}", "{{len 1 `hunter2`}}", "{{block `hunter2`}}",
+	"{{define `hunter2`}}{{end}}{{define `hunter2`}}a{{end}}", "{{printf `hunter2` | 1}}", "{{index . .input | len `hunter2`}}",
+}
+
+// TestNoSecretInErrors plants passwords wherever an argument can stand: as a verb, and as the value or the name of every
+// flag that the program defines. No message shows one, nor does standard output if the work failed.
+func TestNoSecretInErrors(t *testing.T) {
+	for _, name := range []string{"COLUMNS", "TERM", "NO_COLOR"} {
+		t.Setenv(name, secrets[0])
+	}
+	for _, secret := range secrets {
+		for _, args := range [][]string{{secret}, {secret, "a"}, {"-" + secret}, {"help", secret}, {"-h=" + secret}} {
+			checkHides(t, args)
+		}
+		for _, verb := range verbNames() {
+			for _, args := range [][]string{{"-" + secret}, {"--" + secret}, {"---" + secret}, {secret, "-" + secret}} {
+				checkHides(t, slices.Concat([]string{verb}, args))
+			}
+			flagsOf(verb).VisitAll(func(f *flag.Flag) {
+				for _, args := range flagForms(f.Name, secret) {
+					checkHides(t, slices.Concat([]string{verb}, args))
+				}
+			})
+		}
+	}
+}
+
+// flagForms returns the arguments in which value stands at a flag.
+func flagForms(name, value string) [][]string {
+	return [][]string{
+		{"-" + name, value}, {"-" + name + "=" + value}, {"--" + name, value}, {"--" + name + "=" + value},
+		{"-" + name + value}, {"-" + value, "-" + name}, {value, "-" + name}, {value, "--" + name + "=" + value},
+		{"-" + value + "=" + name}, {"-" + name, value, "-" + name}, {"-" + name, "-" + name, value},
+	}
+}
+
+// checkHides runs the command with args, among which is a password, and in standard input too.
+func checkHides(t *testing.T, args []string) {
+	t.Helper()
+	status, stdout, stderr := runWith("a\nhttp://u:hunter2 @h/\n", args...)
+	if strings.Contains(stderr, password) || status == exitTrouble && strings.Contains(stdout, password) {
+		t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
+	}
+	if status == exitTrouble && !strings.HasPrefix(stderr, "uri: ") {
+		t.Errorf("%q: message %q", args, stderr)
+	}
+}
+
+// TestFlagErrorsHelp: an error about a flag names the flag and what it wants, for every flag of every verb.
+func TestFlagErrorsHelp(t *testing.T) {
+	for _, verb := range verbNames() {
+		flagsOf(verb).VisitAll(func(f *flag.Flag) {
+			if f.Usage == refusedFlag {
+				return
+			}
+			if f.Usage == "" {
+				t.Errorf("%s -%s: the definition does not say what the flag wants", verb, f.Name)
+			}
+			args := []string{verb, "-" + f.Name}
+			if isBoolean(f) {
+				args[1] += "=http://h/"
+			}
+			want := fmt.Sprintf("want %s; run \"uri help %s\"\n", f.Usage, verb)
+			status, _, stderr := runWith("", args...)
+			if status != exitTrouble || !strings.HasPrefix(stderr, "uri: "+verb+": -"+f.Name+": ") ||
+				!strings.HasSuffix(stderr, want) || !isMessage(stderr) {
+				t.Errorf("%q: status %d, %q, want %q", args, status, stderr, want)
+			}
+		})
+	}
+}
+
+// TestFlagValues has values that are wrong, of every flag that takes no text.
+func TestFlagValues(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"split -picture http://u:p@h/", "-picture: want auto, always or never; "},
+		{"to-iri -picture http://u:p@h/", "-picture: want auto, always or never; "},
+		{"to-iri -idna=http://u:p@h/", `-idna: want lookup or registration after a "=", or no value; `},
+		{"normalize -steps http://u:p@h/", "-steps: want some of case, pct, dot and scheme, with commas between; "},
+		{"split -max-line http://u:p@h/", "-max-line: want a number of bytes from 1 to "},
+		{"split -max-line 99999999999999999999", "-max-line: want a number of bytes from 1 to "},
+		{"split -max-line -1", "-max-line: want a number of bytes from 1 to "},
+		{"split -json=1e3", "-json: want no value; "},
+		{"split -http://u:p@h/", "flag not defined: want -0, "},
+		{"check -base http://u:p@h/", "flag not defined: -base: want -0, "},
+		{"play -base http://u:p@h/", "flag not defined: -base: want -addr; "},
+		{"play -addr http://u:p@h/", "-addr: want a loopback address and a port, such as 127.0.0.1:0"},
+		{"play -addr 127.0.0.1:123456", "-addr: want a loopback address and a port, such as 127.0.0.1:0"},
+		{"split -format {{host}}", "-format: line 1: no such function or template (a key has a dot before it, "},
+		{"split -format {{.host", `-format: line 1: "{{" without "}}"; `},
+		{"split -format {{if}}", "-format: line 1: wrong syntax; "},
+		{"split -format {{if.ok}}", `-format: line 1: "{{end}}" is missing; `},
+		{"split -format {{end}}", `-format: line 1: "{{end}}" or "{{else}}" without a beginning; `},
+		{"split -format {{$x}}", "-format: line 1: no such variable; "},
+		{"split -format {{len}} a", "-format: line 1, byte 2: a function has too many or too few arguments"},
+		{"split -format {{index.path.1}} a", "-format: line 1: wrong syntax"},
+		{"split -format {{.ok|len}} a", "-format: line 1, byte 6: this cannot be done with this value"},
+	} {
+		args := strings.Fields(test.args)
+		if status, _, stderr := runWith("a\n", args...); status != exitTrouble || !strings.Contains(stderr, test.want) {
+			t.Errorf("%q: status %d, %q, want %q", args, status, stderr, test.want)
+		}
+	}
+}
+
+// TestParseFlags compares parseFlags with package flag: what is set, what is left, and whether there is an error.
+func TestParseFlags(t *testing.T) {
+	words := []string{"-a", "--a", "-a=true", "-a=x", "-a=", "-s", "--s=v", "-s=", "-s=a=b", "-", "--", "---a", "-=", "--=a",
+		"x", "", "-h", "--help=1", "-x", "-as"}
+	newSet := func() (fs *flag.FlagSet, set *[]string) {
+		fs, set = flag.NewFlagSet("", flag.ContinueOnError), new([]string)
+		fs.SetOutput(io.Discard)
+		for _, define := range []func(string, string, func(string) error){fs.BoolFunc, fs.Func} {
+			name := map[bool]string{true: "a", false: "s"}[fs.Lookup("a") == nil]
+			define(name, "", func(value string) error {
+				if *set = append(*set, name+" "+value); value == "x" {
+					return errors.New("wrong")
+				}
+				return nil
+			})
+		}
+		return fs, set
+	}
+	for _, first := range words {
+		for _, second := range words {
+			for _, third := range words {
+				args := []string{first, second, third}
+				want, wantSet := newSet()
+				wantErr := want.Parse(args)
+				fs, set := newSet()
+				rest, err := parseFlags(fs, args)
+				if (err == nil) != (wantErr == nil) || errors.Is(err, flag.ErrHelp) != errors.Is(wantErr, flag.ErrHelp) {
+					t.Fatalf("%q: %v, want %v", args, err, wantErr)
+				}
+				if diff := cmp.Diff(*wantSet, *set); diff != "" {
+					t.Fatalf("%q: -want +got:\n%s", args, diff)
+				}
+				if err == nil && !slices.Equal(rest, want.Args()) {
+					t.Fatalf("%q: %q is left, want %q", args, rest, want.Args())
+				}
+			}
+		}
+	}
+}
+
+// TestUnreadInput: after an error about a flag nothing is read.
+func TestUnreadInput(t *testing.T) {
+	for _, args := range [][]string{{"split", "-x"}, {"split", "-max-line=0"}, {"split", "-format", "{{"}} {
+		var stderr bytes.Buffer
+		run(args, iotest.ErrReader(errors.New("it was read")), io.Discard, &stderr)
+		if strings.Contains(stderr.String(), "it was read") {
+			t.Errorf("%q: %s", args, &stderr)
+		}
+	}
+}
