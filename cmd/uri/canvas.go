@@ -19,21 +19,24 @@ type screen struct {
 // usualWidth is the width of what does not say how wide it is.
 const usualWidth = 80
 
-// screenOf returns the screen that w is, and whether it is a terminal. COLUMNS goes before what the terminal says, and
-// what says nothing is 80 columns wide, as is a file into which pictures are drawn.
-func screenOf(w io.Writer) (s screen, terminal bool) {
+// screenOf returns the screen that w is, and whether it is a terminal. The width is COLUMNS or, if that is not set, the
+// terminal's own. It is 80 columns if neither is known, and for a file into which pictures are drawn.
+func screenOf(w io.Writer) (s screen, isTerminal bool) {
+	if t, ok := w.(*terminal); ok {
+		return t.screen, true
+	}
 	s.width = usualWidth
 	if f, ok := w.(*os.File); ok {
 		var columns int
-		if columns, terminal = terminalWidth(f); columns > 0 {
+		if columns, isTerminal = terminalWidth(f); columns > 0 {
 			s.width = columns
 		}
 	}
 	if columns, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && columns > 0 {
 		s.width = columns
 	}
-	s.colour = terminal && understandsColour()
-	return s, terminal
+	s.colour = isTerminal && understandsColour()
+	return s, isTerminal
 }
 
 // understandsColour tells whether a terminal does, and may be sent colours. Windows consoles, some of which do not, set

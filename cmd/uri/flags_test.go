@@ -19,15 +19,17 @@ const password = "hunter2"
 // secrets are arguments that hold a password: URLs, parts of URLs, templates, and words.
 var secrets = []string{
 	"http://u:hunter2@h/", "http://u:hunter2@h/ ", "u:hunter2@h:80", "localhost:hunter2", "127.0.0.1:hunter2",
-	"[::1]:hunter2", "hunter2", "hunter2=", "=hunter2", "-hunter2", "hunter2\n", "case,hunter2", "a:\thttp://u:hunter2@h/ ",
+	"[::1]:hunter2", "hunter2", "hunter2=", "=hunter2", "-hunter2", "hunter2\n", "case,hunter2",
+	"a:\thttp://u:hunter2@h/ ",
 	"http://u:{{hunter2@h/", "http://u:{{hunter2}}@h/", "{{.hunter2}}", "{{$hunter2}}", "{{template `hunter2`}}",
 	"{{.input.hunter2}}", "{{.ranges.hunter2}}", "{{index .input `hunter2`}}", "{{slice `hunter2` 9}}", "{{`hunter2",
 	"{{hunter2", "{{/* hunter2", "{{1hunter2}}", "{{if hunter2}}", "{{len 1 `hunter2`}}", "{{block `hunter2`}}",
-	"{{define `hunter2`}}{{end}}{{define `hunter2`}}a{{end}}", "{{printf `hunter2` | 1}}", "{{index . .input | len `hunter2`}}",
+	"{{define `hunter2`}}{{end}}{{define `hunter2`}}a{{end}}", "{{printf `hunter2` | 1}}",
+	"{{index . .input | len `hunter2`}}",
 }
 
-// TestNoSecretInErrors plants passwords wherever an argument can stand: as a verb, and as the value or the name of every
-// flag that the program defines. No message shows one, nor does standard output if the work failed.
+// TestNoSecretInErrors plants passwords in every place for an argument: as a verb, and as the value or the name of
+// every flag that the program defines. No message shows one, nor does standard output if the work failed.
 func TestNoSecretInErrors(t *testing.T) {
 	for _, name := range []string{"COLUMNS", "TERM", "NO_COLOR"} {
 		t.Setenv(name, secrets[0])
@@ -129,8 +131,8 @@ func TestFlagValues(t *testing.T) {
 
 // TestParseFlags compares parseFlags with package flag: what is set, what is left, and whether there is an error.
 func TestParseFlags(t *testing.T) {
-	words := []string{"-a", "--a", "-a=true", "-a=x", "-a=", "-s", "--s=v", "-s=", "-s=a=b", "-", "--", "---a", "-=", "--=a",
-		"x", "", "-h", "--help=1", "-x", "-as"}
+	words := []string{"-a", "--a", "-a=true", "-a=x", "-a=", "-s", "--s=v", "-s=", "-s=a=b", "-", "--", "---a", "-=",
+		"--=a", "x", "", "-h", "--help=1", "-x", "-as"}
 	newSet := func() (fs *flag.FlagSet, set *[]string) {
 		fs, set = flag.NewFlagSet("", flag.ContinueOnError), new([]string)
 		fs.SetOutput(io.Discard)

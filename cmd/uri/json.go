@@ -25,7 +25,7 @@ func appendJSON(dst, s []byte) []byte {
 		}
 		dst = append(dst, s[plain:i]...)
 		if r == utf8.RuneError {
-			r = 0xdc00 | rune(s[i]) // size is 1: a U+FFFD that is there needs no escape
+			r = loneSurrogate(s[i]) // size is 1: a U+FFFD in the input needs no escape
 		}
 		dst = appendJSONEscape(dst, r)
 		i += size
@@ -60,6 +60,9 @@ func appendJSONEscape(dst []byte, r rune) []byte {
 	}
 	return append(dst, '\\', 'u', hexDigits[r>>12], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
 }
+
+// loneSurrogate returns the character that JSON has for a byte that is not UTF-8.
+func loneSurrogate(c byte) rune { return 0xdc00 | rune(c) }
 
 const hexDigits = "0123456789abcdef"
 

@@ -167,9 +167,10 @@ Bytes that are not text:
   back. Decoders that refuse lone surrogates refuse that line.
 
 IRIs:
-  An IRI is UTF-8, and so is what is said of it. Tab-separated lines have each
-  character of a valid one as it is, also one that turns the order of a text
-  (U+202E) or ends a line elsewhere (U+2028); JSON escapes U+2028 and U+2029.
+  An IRI is UTF-8, and so is all output about it. In a file or a pipe, lines
+  have each character of a valid IRI as it is, also one that turns the order of
+  a text (U+202E) or ends a line elsewhere (U+2028); JSON escapes U+2028 and
+  U+2029.
   Pictures write as \xNN the bytes of what has no shape of its own (spaces,
   what has no width, private characters) and of a mark that would hide a
   delimiter. East Asian wide characters take two columns. Where there are
@@ -177,13 +178,23 @@ IRIs:
   takes the place of the picture; and if a caret is to stand under them, they
   are written as \xNN, too.
 
+Terminals:
+  Output to a terminal is escaped in every format, and so are messages: control
+  characters other than newline and tab, bytes that are not UTF-8, and
+  characters that nobody can see, such as those that turn the order of a text
+  (U+202E), have no width (U+200B), end a line (U+2028), select a variant
+  (U+FE0F), are spaces outside ASCII, private or unassigned, or join to one
+  picture (flags, skin colours). Each byte is written as \r or \xNN; in JSON,
+  each character as \uNNNN. A file or a pipe gets the data unchanged.
+
 Secrets:
   A picture hides what stands after the first ":" or "%3A" of a userinfo. Where
   there is no "@", because it was cut off or is not written yet, it hides what
   stands after the first of these in an authority and is no port. As browsers
   do, it takes a "\" for a "/", and more than two slashes for two, in front of
   an authority. So does explain. Tab-separated lines, JSON and -format are
-  data, and show every byte of the input.
+  data, and show every byte of the input. Errors about arguments show none of
+  them but the names of flags.
 
 Exit status:
   0 if all inputs were valid, 1 if some were not, 2 for bad usage or if reading
@@ -192,6 +203,7 @@ Exit status:
 
 // run is the command: it returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	stdout, stderr = forTerminal(stdout), forTerminal(stderr)
 	if len(args) == 0 {
 		return trouble(stderr, errors.New("missing verb: "+wantVerb()))
 	}
@@ -341,7 +353,7 @@ func (o *options) parse(v *verb, args []string) ([]string, error) {
 		return nil, err
 	}
 	if name, ok := lateFlag(fs, args, rest); ok {
-		return nil, fmt.Errorf("-%s comes after a reference: write flags first, and -- before a reference that looks like one", name)
+		return nil, fmt.Errorf("-%s comes after a reference: flags come first, and a reference can come after --", name)
 	}
 	if o.idna != nil {
 		if err := checkNoProfile(args, rest); err != nil {
@@ -408,7 +420,7 @@ type job struct {
 // newJob prepares the work and chooses the format: what -json asks for, pictures for a terminal, otherwise lines.
 func newJob(v *verb, o *options, refs []string, stdin io.Reader, stdout, stderr io.Writer) *job {
 	j := &job{verb: v, newStep: o.newStep, iri: o.iri, args: refs, stdout: stdout, stderr: stderr, turn: newTurn()}
-	s, terminal := screenOf(stdout)
+	s, isTerminal := screenOf(stdout)
 	switch {
 	case o.json:
 		if j.format = v.json; o.iri {
@@ -416,11 +428,12 @@ func newJob(v *verb, o *options, refs []string, stdin io.Reader, stdout, stderr 
 		}
 	case o.format != nil:
 		j.format, j.silent = o.format.format, !o.format.tells
-	case o.picture == "always" || o.picture == "auto" && terminal:
+	case o.picture == "always" || o.picture == "auto" && isTerminal:
 		j.screen, j.drawn, j.format = s, true, v.picture(s)
 	default:
 		j.format = v.line
 	}
+	j.stdout = styled(stdout, o.json, j.drawn)
 	if len(refs) > 0 {
 		j.unit = "argument"
 		return j
@@ -439,10 +452,10 @@ func newJob(v *verb, o *options, refs []string, stdin io.Reader, stdout, stderr 
 	return j
 }
 
-// show makes the job show p, if it is not nil.
+// show makes the job show p, which is on a terminal, if p is not nil.
 func (j *job) show(p *progress) {
 	if p != nil {
-		j.progress, j.stderr = p, p
+		j.progress, j.stderr = p, &terminal{w: p, screen: screen{width: p.width}}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // else is written through it. Methods may be called by several goroutines.
 type progress struct {
 	mu    sync.Mutex
-	w     io.Writer
+	w     io.Writer // which the carriage returns of the line go to, so not of type *terminal
 	width int       // of the terminal, in columns
 	start time.Time // of the work
 	shown int       // the length of the line that stands there
@@ -29,8 +29,8 @@ const (
 // newProgress returns the progress for an input on stdin, or nil if it would be seen by nobody or stand in the way: the
 // terminal is to show neither results nor what is being typed.
 func newProgress(stdin io.Reader, stdout, stderr io.Writer) *progress {
-	s, terminal := screenOf(stderr)
-	if _, shows := screenOf(stdout); !terminal || shows || os.Getenv("TERM") == "dumb" {
+	t, ok := forTerminal(stderr).(*terminal)
+	if _, shows := screenOf(stdout); !ok || shows || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
 	if f, ok := stdin.(*os.File); ok {
@@ -38,10 +38,10 @@ func newProgress(stdin io.Reader, stdout, stderr io.Writer) *progress {
 			return nil
 		}
 	}
-	return &progress{w: stderr, width: s.width, start: time.Now()}
+	return &progress{w: t.w, width: t.screen.width, start: time.Now()}
 }
 
-// Write writes a message, in place of the line.
+// Write writes a message in place of the line, and escapes nothing in it.
 func (p *progress) Write(message []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

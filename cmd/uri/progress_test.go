@@ -11,37 +11,37 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A terminal shows what is written to it: it knows newlines, carriage returns and columns, and goes on with a line that
+// A fakeScreen shows what is written to it: it knows newlines, carriage returns and columns, and goes on with a line that
 // is too long on the next.
-type terminal struct {
+type fakeScreen struct {
 	width  int
 	lines  []string
 	line   []byte
 	column int
 }
 
-func (tt *terminal) Write(p []byte) (int, error) {
+func (fs *fakeScreen) Write(p []byte) (int, error) {
 	for _, c := range p {
 		switch c {
 		case '\r':
-			tt.column = 0
+			fs.column = 0
 			continue
 		case '\n':
-			tt.lines, tt.line, tt.column = append(tt.lines, string(tt.line)), nil, 0
+			fs.lines, fs.line, fs.column = append(fs.lines, string(fs.line)), nil, 0
 			continue
 		}
-		if tt.column == tt.width {
-			tt.lines, tt.line, tt.column = append(tt.lines, string(tt.line)), nil, 0
+		if fs.column == fs.width {
+			fs.lines, fs.line, fs.column = append(fs.lines, string(fs.line)), nil, 0
 		}
-		tt.line = append(tt.line[:tt.column], append([]byte{c}, tt.line[min(tt.column+1, len(tt.line)):]...)...)
-		tt.column++
+		fs.line = append(fs.line[:fs.column], append([]byte{c}, fs.line[min(fs.column+1, len(fs.line)):]...)...)
+		fs.column++
 	}
 	return len(p), nil
 }
 
 // shows returns the lines on the screen, without spaces at their ends; the last is that of the cursor.
-func (tt *terminal) shows() (lines []string) {
-	for _, line := range append(tt.lines, string(tt.line)) {
+func (fs *fakeScreen) shows() (lines []string) {
+	for _, line := range append(fs.lines, string(fs.line)) {
 		lines = append(lines, strings.TrimRight(line, " "))
 	}
 	return lines
@@ -49,7 +49,7 @@ func (tt *terminal) shows() (lines []string) {
 
 func TestProgressLine(t *testing.T) {
 	start := time.Now()
-	screen := &terminal{width: 80}
+	screen := &fakeScreen{width: 80}
 	p := &progress{w: screen, width: 80, start: start}
 	shows := func(want ...string) {
 		t.Helper()
@@ -77,7 +77,7 @@ func TestProgressLine(t *testing.T) {
 // TestProgressNarrow: the line is never continued on the next, from which it could not be erased.
 func TestProgressNarrow(t *testing.T) {
 	for width := range 60 {
-		screen := &terminal{width: width}
+		screen := &fakeScreen{width: width}
 		p := &progress{w: screen, width: width, start: time.Now().Add(-time.Minute)}
 		p.draw(time.Now(), tally{bytes: 123456789, total: 1234567, invalid: 12345})
 		p.draw(time.Now(), tally{bytes: 1, total: 1, invalid: 1})
@@ -91,7 +91,7 @@ func TestProgressNarrow(t *testing.T) {
 // TestProgressOfJob draws at ticks that come with the input, and has messages between.
 func TestProgressOfJob(t *testing.T) {
 	start := time.Now()
-	screen := &terminal{width: 80}
+	screen := &fakeScreen{width: 80}
 	lines, in := io.Pipe()
 	answers, out := io.Pipe()
 	j := newJob(verbs["check"], &options{maxLine: 8}, nil, lines, out, screen)

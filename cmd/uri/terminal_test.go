@@ -1,0 +1,216 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// hostile has text that no terminal is to be sent: control characters, bytes that are not UTF-8, and characters that
+// turn the order of a text, end a line, have no width, or change the character before them.
+var hostile = []string{
+	"\x1b[31m", "\x1b]0;title\a", "\b", "\r", "\x7f", "\x00", "\u0080", "\u009b31m", "\u009f",
+	"\xff", "\xc3", "\xe2\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\u061c",
+	"\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
+	"\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u034f", "\u115f", "\u1160", "\u17b4", "\u3164",
+	"\uffa0", "\u180e", "\u2028", "\u2029", "\u2062", "\u206a", "\ufff9", "\U0001d173",
+	"\ufe00", "\ufe0f", "\u180b", "\U000e0100", "\U000e0001", "\U000e0041", "\U000e007f", "\ue000", "\U000f0000", "\u0378",
+}
+
+// isShowable reports whether a terminal may be sent r, by what Go takes for printable. That includes letters and marks
+// without a shape, which two more tables of Unicode name.
+func isShowable(r rune) bool {
+	return r == '\n' || r == '\t' ||
+		unicode.IsPrint(r) && !unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// checkShowable reports what in text a terminal may not be sent. Pictures may have colours.
+func checkShowable(t *testing.T, args []string, text string) {
+	t.Helper()
+	if slices.Contains(args, "-picture=always") {
+		text = withoutColours(text)
+	}
+	for i, r := range text {
+		if _, size := utf8.DecodeRuneInString(text[i:]); !isShowable(r) || r == utf8.RuneError && size == 1 {
+			t.Errorf("%q: a terminal is sent %q in %.300q", args, r, text)
+			return
+		}
+	}
+}
+
+// withoutColours returns text without the escape sequences for colours. Those of the command begin with a reset.
+func withoutColours(text string) string {
+	return regexp.MustCompile(`\x1b\[0(;[0-9]+)*m`).ReplaceAllString(text, "")
+}
+
+// outputs returns arguments for every verb on references, in every format.
+func outputs() (all [][]string) {
+	flags := map[string][][]string{
+		"split": {{}, {"-iri"}}, "check": {{}, {"-iri"}, {"-audit"}, {"-iri", "-audit"}}, "explain": {{}, {"-iri"}},
+		"resolve":   {{"-base=http://h/a"}, {"-iri", "-base=http://h/\u202e\u200b"}, {"-iri"}},
+		"normalize": {{}, {"-iri"}}, "relativize": {{"-base=http://h/a"}, {}},
+		"to-uri": {{}, {"-idna"}}, "to-iri": {{}, {"-idna"}},
+	}
+	for name := range verbs {
+		for _, more := range flags[name] {
+			for _, format := range [][]string{
+				{"-picture=never"}, {"-json"}, {"-picture=always"}, {"-format", "{{.}}"},
+				{"-format", "\u202e\u200b\x1b[0;32m\x1b]0;title\a\r{{.input}}\t{{.reason}}\n{{printf `%q` .}}"},
+			} {
+				all = append(all, slices.Concat([]string{name}, more, format))
+			}
+		}
+	}
+	return all
+}
+
+// runOnTerminal runs the command with a terminal as standard output and as standard error.
+func runOnTerminal(stdin io.Reader, args ...string) (status int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	s := screen{width: 80, colour: true}
+	status = run(args, stdin, &terminal{w: &out, screen: s}, &terminal{w: &err, screen: s})
+	return status, out.String(), err.String()
+}
+
+// TestTerminal: whatever the input, verb and format, nothing is sent to a terminal that commands it or hides in it. It
+// is escaped and not left out: without the escapes, the output is that for a pipe.
+func TestTerminal(t *testing.T) {
+	var inputs []string
+	for _, h := range hostile {
+		inputs = append(inputs, "//h"+h+"x/"+h+"?"+h+"#"+h, "//h/"+h, h, "http://h/b\t"+h)
+		inputs = append(inputs, strings.ReplaceAll("//"+h+"//%"+strconv.Itoa(len(h)), "/%", "/"+percentEncoded([]byte(h))))
+	}
+	stdin := strings.Join(inputs, "\x00")
+	if all := outputs(); len(all) < 5*len(verbs) {
+		t.Errorf("%d outputs for %d verbs", len(all), len(verbs))
+	}
+	for _, args := range outputs() {
+		args = slices.Insert(args, 1, "-0")
+		status, shown, stderr := runOnTerminal(strings.NewReader(stdin), args...)
+		checkShowable(t, args, shown)
+		checkShowable(t, args, stderr)
+		wantStatus, piped, pipedErr := runWith(stdin, args...)
+		if status != wantStatus || status == exitTrouble {
+			t.Errorf("%q: status %d, %d for a pipe, %s", args, status, wantStatus, stderr)
+		}
+		switch {
+		case slices.Contains(args, "-picture=always"):
+			if withoutColours(shown) != piped || withoutColours(shown) == shown {
+				t.Errorf("%q: the pictures differ", args)
+			}
+		case slices.Contains(args, "-json"):
+			checkSameJSON(t, args, shown, piped)
+		default:
+			if diff := cmp.Diff(unescaped(piped), unescaped(shown)); diff != "" {
+				t.Errorf("%q: -piped +shown:\n%.2000s", args, diff)
+			}
+			if args[0] == "split" && slices.Contains(args, "-iri") && !strings.Contains(piped, "\u202e") {
+				t.Errorf("%q: a pipe does not get the data", args)
+			}
+		}
+		if unescaped(stderr) != unescaped(pipedErr) {
+			t.Errorf("%q: message %q, but %q for a pipe", args, stderr, pipedErr)
+		}
+	}
+}
+
+// unescaped returns s with the bytes for which there are escape sequences.
+func unescaped(s string) string {
+	return regexp.MustCompile(`\\(x[0-9a-f]{2}|r)`).ReplaceAllStringFunc(s, func(e string) string {
+		c, _ := strconv.Unquote(`"` + e + `"`)
+		return c
+	})
+}
+
+// checkSameJSON compares objects, one a line.
+func checkSameJSON(t *testing.T, args []string, shown, piped string) {
+	t.Helper()
+	lines := strings.Split(strings.TrimSuffix(piped, "\n"), "\n")
+	for i, line := range strings.Split(strings.TrimSuffix(shown, "\n"), "\n") {
+		var got, want any
+		if err := json.Unmarshal([]byte(line), &got); err != nil {
+			t.Fatalf("%q: %v in %s", args, err, line)
+		}
+		if err := json.Unmarshal([]byte(lines[i]), &want); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q: -piped +shown:\n%s", args, diff)
+		}
+	}
+}
+
+// TestTerminalEscapes has the escape sequences.
+func TestTerminalEscapes(t *testing.T) {
+	for _, test := range []struct{ args, input, want string }{
+		{"split -iri -format {{.host}}", "//a\u202eb\u200b\u00e9/", `a\xe2\x80\xaeb\xe2\x80\x8b` + "\u00e9\n"},
+		{"normalize -iri -json", "\u202e\u200b", `{"input":"\u202e\u200b","ok":true,"output":"\u202e\u200b"}` + "\n"},
+		{"check -json", "\U000e0041\xff", `{"input":"\udb40\udc41\udcff","ok":false,"offset":0,"component":"path",` +
+			`"reason":"illegal byte"}` + "\n"},
+		{"check -picture=never", "\u202e\\", "invalid\t0\tpath\tillegal byte\t" + `\xe2\x80\xae\\` + "\n"},
+		{"check -format \x1b[0;32m\u00ad{{.ok}}", "a", `\x1b[0;32m\xc2\xadtrue` + "\n"},
+		{"check -format \xff\xe2\x80{{.ok}}\ufffd", "a", `\xff\xe2\x80true` + "\ufffd\n"},
+		{"normalize -iri -picture=never", "\u05d0\u65e5\U0001f600e\u0301", "ok\t\u05d0\u65e5\U0001f600e\u0301\n"},
+	} {
+		_, shown, _ := runOnTerminal(nil, append(strings.Fields(test.args), test.input)...)
+		if shown != test.want {
+			t.Errorf("%q: %q, want %q", test.args, shown, test.want)
+		}
+	}
+}
+
+// TestTerminalErrors: messages on a terminal are escaped, also those with a progress line.
+func TestTerminalErrors(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	stdin := iotest.ErrReader(errors.New("disk \x1b[31m\u202e on \\ fire"))
+	const want = `uri: disk \x1b[31m\xe2\x80\xae on \\ fire` + "\n"
+	if _, _, got := runOnTerminal(stdin, "check"); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	var stdout, stderr bytes.Buffer
+	onTerminal := &terminal{w: &stderr, screen: screen{width: 80}}
+	p := newProgress(stdin, &stdout, onTerminal)
+	p.draw(p.start.Add(time.Minute), tally{})
+	if line := "\ruri: 0 B, 0 B/s, 0 valid, 0 invalid"; stderr.String() != line {
+		t.Errorf("%q, want %q", &stderr, line)
+	}
+	stderr.Reset()
+	if run([]string{"check"}, stdin, &stdout, onTerminal); stderr.String() != want {
+		t.Errorf("%q, want %q", &stderr, want)
+	}
+}
+
+// TestTerminalTexts: what is written about the command itself can be shown as it is.
+func TestTerminalTexts(t *testing.T) {
+	for _, args := range [][]string{{"help"}, {"help", "to-uri"}, {"help", "explain"}, {"man"}, {"completion", "bash"},
+		{"completion", "zsh"}, {"completion", "fish"}} {
+		_, piped, _ := runWith("", args...)
+		if _, shown, _ := runOnTerminal(nil, args...); shown != piped || shown == "" {
+			t.Errorf("%q: %.200q, but %.200q for a pipe", args, shown, piped)
+		}
+	}
+}
+
+// TestTerminalWrite: a Write makes one Write, and returns its error.
+func TestTerminalWrite(t *testing.T) {
+	writes := &failing{1}
+	tt := &terminal{w: writes}
+	if n, err := tt.Write([]byte("a\u202eb")); n != 5 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+	if n, err := tt.Write([]byte("a")); n != 0 || err == nil {
+		t.Errorf("%d, %v", n, err)
+	}
+}
