@@ -168,7 +168,8 @@ func (b *Builder) EncodeHost(name string) *Builder {
 	raw := EncodeText(PlaceRegName, name)
 	b.SetHost(raw)
 	if !utf8.ValidString(name) {
-		b.refuse(ComponentHost, badUTF8(raw), ReasonBadUTF8)
+		_, offset, reason := RefuseBadUTF8.check(raw)
+		b.refuse(ComponentHost, offset, reason)
 	}
 	return b
 }

@@ -1,12 +1,11 @@
 package uri
 
 import (
-	"encoding/binary"
-	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -338,7 +337,7 @@ func (x *reader) fillFromSpan(buf []byte) int {
 	buf = buf[len(buf)-len(text):]
 	copy(buf, text)
 	if x.folded {
-		toLower(buf)
+		octet.ToLower(buf)
 	}
 	return len(buf)
 }
@@ -348,15 +347,15 @@ func (x *reader) fillFromSpan(buf []byte) int {
 func (x *reader) fillOctets(buf []byte, first int) int {
 	n := len(buf)
 	for x.hi-3 >= first && x.s[x.hi-3] == '%' {
-		octet := x.octet(x.hi - 3)
+		text := x.octet(x.hi - 3)
 		x.hi -= 3
-		if len(octet) > n {
-			x.left = octet
+		if len(text) > n {
+			x.left = text
 			break
 		}
-		n -= len(octet)
-		for i := range len(octet) {
-			buf[n+i] = octet[i]
+		n -= len(text)
+		for i := range len(text) {
+			buf[n+i] = text[i]
 		}
 	}
 	return len(buf) - n
@@ -365,10 +364,8 @@ func (x *reader) fillOctets(buf []byte, first int) int {
 // lastPercent returns the offset of the last "%" in s[lo:hi], or lo-1.
 func lastPercent(s string, lo, hi int) int {
 	for ; hi-lo >= 8; hi -= 8 {
-		// The high bit of a byte of the sum, and of the byte itself, is 0 just where a "%" is.
-		x := eightBytes(s[hi-8:hi]) ^ '%'*eachByte
-		if found := ^(x&(0x7f*eachByte) + 0x7f*eachByte | x) & (0x80 * eachByte); found != 0 {
-			return hi - 1 - bits.LeadingZeros64(found)/8
+		if i := octet.LastIndex(octet.Word(s, hi-8), '%'); i >= 0 {
+			return hi - 8 + i
 		}
 	}
 	for hi--; hi >= lo && s[hi] != '%'; hi-- {
@@ -376,37 +373,24 @@ func lastPercent(s string, lo, hi int) int {
 	return hi
 }
 
-// eachByte is to be multiplied with what is to be in each byte of a word.
-const eachByte = 0x0101010101010101
-
 // isLower reports whether c, which is a hex digit, is a lower-case letter.
 func isLower(c byte) bool { return c > 'F' }
 
 // octet returns what the percent-encoding at i becomes.
 func (x *reader) octet(i int) string {
 	high, low := x.s[i+1], x.s[i+2]
-	b := hexValues[high]<<4 | hexValues[low]
+	b := octet.At(x.s, i)
 	switch {
 	case x.steps&StepPercent != 0 && tables.Is(b, tables.Unreserved):
 		if x.folded {
-			b = lowerCase(b)
+			b = octet.Lower(b)
 		}
-		return octets[b : int(b)+1]
+		return octet.Plain(b)
 	case x.steps&StepCase != 0 && (isLower(high) || isLower(low)):
-		return encodedOctets[3*int(b) : 3*int(b)+3]
+		return octet.Encoded(b)
 	}
 	return x.s[i : i+3]
 }
-
-// octets has every octet, and encodedOctets its percent-encoding in upper case.
-var octets, encodedOctets = func() (plain, encoded string) {
-	var b, e []byte
-	for c := range 256 {
-		b = append(b, byte(c))
-		e = append(e, '%', upperHex[c>>4], upperHex[c&15])
-	}
-	return string(b), string(e)
-}()
 
 // turn goes on to the next span or constant, which may be empty.
 func (x *reader) turn() {
@@ -648,36 +632,6 @@ func (x *reader) isText(text string) bool {
 		}
 		text = text[:rest]
 	}
-}
-
-// toLower folds b to lower case, eight bytes at a time, some of the last ones twice.
-func toLower(b []byte) {
-	if len(b) < 8 {
-		for i, c := range b {
-			b[i] = lowerCase(c)
-		}
-		return
-	}
-	for i := 0; i < len(b); i += 8 {
-		eight := b[min(i, len(b)-8):]
-		binary.LittleEndian.PutUint64(eight, lowerCase8(binary.LittleEndian.Uint64(eight)))
-	}
-}
-
-// lowerCase returns c in lower case, if it is a letter.
-func lowerCase(c byte) byte {
-	if tables.Is(c, tables.ALPHA) {
-		c |= 0x20
-	}
-	return c
-}
-
-// lowerCase8 is lowerCase of eight bytes. The sums of their low seven bits have the high bit where these are not less
-// than "A", and where they are more than "Z".
-func lowerCase8(w uint64) uint64 {
-	low := w & (0x7f * eachByte)
-	upper := (low + (0x80-'A')*eachByte) &^ (low + (0x7f-'Z')*eachByte) &^ w & (0x80 * eachByte)
-	return w | upper>>2
 }
 
 // skip reads n bytes.

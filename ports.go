@@ -1,5 +1,7 @@
 package uri
 
+import "github.com/urispan/uri/internal/octet"
+
 // DefaultPort returns the default port of a scheme, if that is one of the schemes with a port that are registered with
 // IANA or in wide use (RFC 3986, section 3.2.3). The scheme may be written with letters of either case. Nothing is
 // allocated.
@@ -9,7 +11,7 @@ func DefaultPort(scheme string) (port uint16, ok bool) {
 		return 0, false
 	}
 	for i := range len(scheme) {
-		room[i] = lowerCase(scheme[i])
+		room[i] = octet.Lower(scheme[i])
 	}
 	// Where no RFC is named, the scheme itself is registered without one, or not at all, and the port is the one that
 	// is registered with IANA under the same service name.

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A Pair is what stands between the separators of a query, such as "key=value", split at its first "=".
@@ -238,24 +240,24 @@ func (x QuerySyntax) compareKeys(a, b string) int {
 	}
 }
 
-// keyOctet returns the first octet of the pair's key, decoded, and of how many bytes it is; at the end of the key, a
-// value below all octets, and 0.
-func (x QuerySyntax) keyOctet(raw string) (octet, length int) {
+// keyOctet returns the first octet of the pair's key, decoded, and how many bytes of raw it takes. At the end of the key,
+// it returns -1 and 0.
+func (x QuerySyntax) keyOctet(raw string) (c, size int) {
 	switch {
 	case raw == "" || raw[0] == '=':
 		return -1, 0
 	case x.Plus && raw[0] == '+':
 		return ' ', 1
 	}
-	b, length := decodedOctet(raw)
-	return int(b), length
+	first, size := octet.First(raw)
+	return int(first), size
 }
 
 // isKey reports whether the raw key is that of the text when it is decoded.
 func (x QuerySyntax) isKey(raw, text string) bool {
 	for raw != "" && text != "" {
-		octet, n := x.keyOctet(raw)
-		if octet != int(text[0]) {
+		c, n := x.keyOctet(raw)
+		if c != int(text[0]) {
 			return false
 		}
 		raw, text = raw[n:], text[1:]

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // The stand-in for a password is the one of net/url. It is of one length, so that it does not tell the password's, and
@@ -28,8 +30,8 @@ func (u URI) Redacted() string {
 func (u *URI) password() (lo, hi int) {
 	lo, hi, _ = u.r.Userinfo()
 	for lo < hi {
-		octet, n := decodedOctet(u.s[lo:hi])
-		if lo += n; octet == ':' {
+		c, n := octet.First(u.s[lo:hi])
+		if lo += n; c == ':' {
 			return lo, hi
 		}
 	}
@@ -185,9 +187,9 @@ func (r *Redactor) hidesKey(raw string) bool {
 // isKeyFold reports whether the raw key is that of the text when it is decoded, in the widest sense.
 func isKeyFold(raw, text string) bool {
 	for raw != "" && text != "" {
-		octet, n := decodedOctet(raw)
+		c, n := octet.First(raw)
 		isSpace := raw[0] == '+' && text[0] == ' '
-		if !isSpace && lowerCase(octet) != lowerCase(text[0]) {
+		if !isSpace && octet.Lower(c) != octet.Lower(text[0]) {
 			return false
 		}
 		raw, text = raw[n:], text[1:]

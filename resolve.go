@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A Resolution chooses how references are resolved, where RFC 3986 leaves a choice or others chose differently. The
@@ -421,8 +422,8 @@ func isTooLong(head, rest int, r *fsm.Ranges) bool {
 	return uint64(head)+uint64(rest) > fsm.MaxLen || uint64(r.Len()) > fsm.MaxLen
 }
 
-// swar has the constants of isDotless, as a variable, since the compiler would load constants anew for every word.
-var swar = struct{ dots, ones, highs uint64 }{0x2e2e2e2e2e2e2e2e, 0x0101010101010101, 0x8080808080808080}
+// words has the constants of isDotless, as a variable, since the compiler would load constants anew for every word.
+var words = struct{ dots, ones, highs uint64 }{'.' * octet.Each, octet.Each, octet.High}
 
 // isDotless reports whether path surely has no dot segments: it does not begin with one, and has no "/." (and no "%",
 // if encoded). It looks at eight bytes at a time.
@@ -439,14 +440,11 @@ func isDotless(path string, encoded bool) bool {
 		}
 		return true
 	}
-	for swar := swar; i > 1; i -= 7 {
+	for w := words; i > 1; i -= 7 {
 		i = max(i, 8)
-		b := path[i-8 : i]
-		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-		x ^= swar.dots
-		x |= x<<8 ^ swar.ones
-		if (x-swar.ones)&^x&swar.highs != 0 {
+		x := octet.Word(path, i-8) ^ w.dots
+		x |= x<<8 ^ w.ones // "/" is "." and 1
+		if (x-w.ones)&^x&w.highs != 0 {
 			return false
 		}
 	}

@@ -1,0 +1,226 @@
+package octet
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/tables"
+)
+
+// A Coding percent-encodes the bytes that are not in a set. It has for each byte, from the low bits up: the one byte or
+// three that it is written as, flags, and how many they are. So a byte is encoded without a branch, by storing four bytes,
+// of which the next store overwrites those that do not count: no processor can predict where the encoded bytes are.
+type Coding [256]uint32
+
+const (
+	ofPercent    = 1 << 28 // the byte is "%"
+	ofHexdig     = 1 << 29 // the byte is a hex digit
+	lengthShift  = 30
+	encodedShift = 31 // the bit that is set if the length is 3
+)
+
+// NewCoding returns the Coding that leaves the bytes for which keep returns true as they are.
+func NewCoding(keep func(c byte) bool) (t Coding) {
+	for i := range t {
+		c := byte(i)
+		x := '%' | uint32(upperHex[c>>4])<<8 | uint32(upperHex[c&15])<<16 | 3<<lengthShift
+		if keep(c) {
+			x = uint32(c) | 1<<lengthShift
+		}
+		if c == '%' {
+			x |= ofPercent
+		}
+		if tables.Is(c, tables.HEXDIG) {
+			x |= ofHexdig
+		}
+		t[i] = x
+	}
+	return t
+}
+
+// AppendText appends text to dst, with the bytes that are not in the set percent-encoded, and "%" unless it is in the
+// set. It allocates only if the result has no room in dst.
+func (t *Coding) AppendText(dst []byte, text string) []byte {
+	if (cap(dst)-len(dst))/3 < len(text) {
+		dst = slices.Grow(dst, t.TextLen(text))
+	}
+	n, size := t.encodeText(dst[len(dst):cap(dst)], text)
+	dst = dst[:len(dst)+size]
+	for ; n < len(text); n++ {
+		dst = t.append(dst, text[n])
+	}
+	return dst
+}
+
+// AppendRaw is AppendText for text that may have percent-encodings already. These are kept as they are.
+func (t *Coding) AppendRaw(dst []byte, raw string) []byte {
+	if (cap(dst)-len(dst))/3 < len(raw) {
+		dst = slices.Grow(dst, t.RawLen(raw))
+	}
+	n, size := t.encodeRaw(dst[len(dst):cap(dst)], raw)
+	dst = dst[:len(dst)+size]
+	for n < len(raw) {
+		if IsEncoded(raw[n:]) {
+			dst = append(dst, raw[n:n+3]...)
+			n += 3
+			continue
+		}
+		dst = t.append(dst, raw[n])
+		n++
+	}
+	return dst
+}
+
+// Text returns text encoded as AppendText does. It is text itself if nothing has to be encoded; otherwise it costs one
+// allocation.
+func (t *Coding) Text(text string) string { return t.encoded(text, t.TextLen(text), false) }
+
+// Raw returns raw encoded as AppendRaw does, as Text does for text.
+func (t *Coding) Raw(raw string) string { return t.encoded(raw, t.RawLen(raw), true) }
+
+// encoded returns s encoded, which is size bytes long. A long result is put together from pieces: to make a string of
+// bytes that are on the heap would cost a second allocation.
+func (t *Coding) encoded(s string, size int, raw bool) string {
+	if size == len(s) {
+		return s
+	}
+	if size <= shortLen {
+		var short [shortLen]byte
+		return string(t.appendAny(short[:0], s, raw))
+	}
+	var chunk [chunkLen]byte
+	var b strings.Builder
+	b.Grow(size)
+	for s != "" {
+		piece, rest := cutPiece(s, chunkLen/3)
+		b.Write(t.appendAny(chunk[:0], piece, raw))
+		s = rest
+	}
+	return b.String()
+}
+
+func (t *Coding) appendAny(dst []byte, s string, raw bool) []byte {
+	if raw {
+		return t.AppendRaw(dst, s)
+	}
+	return t.AppendText(dst, s)
+}
+
+const (
+	shortLen = 64  // results up to this length are put together in one piece
+	chunkLen = 768 // others in pieces of up to this length
+)
+
+// cutPiece cuts s after up to n bytes, but not inside a percent-encoding.
+func cutPiece(s string, n int) (piece, rest string) {
+	switch {
+	case len(s) <= n:
+		return s, ""
+	case s[n-1] == '%':
+		n--
+	case s[n-2] == '%':
+		n -= 2
+	}
+	return s[:n], s[n:]
+}
+
+func (t *Coding) append(dst []byte, b byte) []byte {
+	if x := t[b]; x>>encodedShift != 0 {
+		return append(dst, byte(x), byte(x>>8), byte(x>>16))
+	}
+	return append(dst, b)
+}
+
+// TextLen returns the length of text encoded.
+func (t *Coding) TextLen(text string) int {
+	n, i := uint(0), 0
+	for ; i <= len(text)-8; i += 8 {
+		b := text[i : i+8]
+		n += uint(t[b[0]]>>encodedShift + t[b[1]]>>encodedShift + t[b[2]]>>encodedShift + t[b[3]]>>encodedShift +
+			t[b[4]]>>encodedShift + t[b[5]]>>encodedShift + t[b[6]]>>encodedShift + t[b[7]]>>encodedShift)
+	}
+	for ; i < len(text); i++ {
+		n += uint(t[text[i]] >> encodedShift)
+	}
+	return len(text) + 2*int(n)
+}
+
+// RawLen returns the length of raw encoded, in which a "%" is one byte where it is kept.
+func (t *Coding) RawLen(raw string) int {
+	n := t.TextLen(raw)
+	if n == len(raw) || len(raw) < 3 {
+		return n
+	}
+	x, next, kept := t[raw[0]], t[raw[1]], uint(0)
+	for i := 2; i < len(raw); i++ {
+		next2 := t[raw[i]]
+		kept += uint(x<<1&next&next2&ofHexdig) / ofHexdig
+		x, next = next, next2
+	}
+	return n - 2*int(kept)
+}
+
+// encodeText encodes text into out, eight bytes at a time. It stops where fewer than spill bytes would follow, or where
+// the room could be too small. It returns how many bytes it has read and written. The last spill bytes after those that
+// it has written may be changed; the rest of the text, encoded, covers them.
+func (t *Coding) encodeText(out []byte, text string) (n, size int) {
+	for n <= len(text)-8-spill && size <= len(out)-32 {
+		b, w := text[n:n+8], out[size:size+32]
+		n += 8
+		if (t[b[0]]|t[b[1]]|t[b[2]]|t[b[3]]|t[b[4]]|t[b[5]]|t[b[6]]|t[b[7]])>>encodedShift == 0 {
+			copy(w[:8], b)
+			size += 8
+			continue
+		}
+		at := put(w, 0, t[b[0]])
+		at = put(w, at, t[b[1]])
+		at = put(w, at, t[b[2]])
+		at = put(w, at, t[b[3]])
+		at = put(w, at, t[b[4]])
+		at = put(w, at, t[b[5]])
+		at = put(w, at, t[b[6]])
+		at = put(w, at, t[b[7]])
+		size += int(at)
+	}
+	return n, size
+}
+
+// spill is how many bytes put may write after those that count.
+const spill = 3
+
+// put stores the byte or the percent-encoding that x describes at the offset, and returns the offset after it.
+func put(w []byte, at, x uint32) uint32 {
+	binary.LittleEndian.PutUint32(w[at:], x)
+	return at + x>>lengthShift
+}
+
+// encodeRaw is encodeText for raw text. It looks at two bytes more, to know whether a "%" is to be kept.
+func (t *Coding) encodeRaw(out []byte, raw string) (n, size int) {
+	for n <= len(raw)-8-spill && size <= len(out)-32 {
+		b, w := raw[n:n+10], out[size:size+32]
+		n += 8
+		if (t[b[0]]|t[b[1]]|t[b[2]]|t[b[3]]|t[b[4]]|t[b[5]]|t[b[6]]|t[b[7]])>>encodedShift == 0 {
+			copy(w[:8], b[:8])
+			size += 8
+			continue
+		}
+		at := putRaw(w, 0, t[b[0]], t[b[1]], t[b[2]])
+		at = putRaw(w, at, t[b[1]], t[b[2]], t[b[3]])
+		at = putRaw(w, at, t[b[2]], t[b[3]], t[b[4]])
+		at = putRaw(w, at, t[b[3]], t[b[4]], t[b[5]])
+		at = putRaw(w, at, t[b[4]], t[b[5]], t[b[6]])
+		at = putRaw(w, at, t[b[5]], t[b[6]], t[b[7]])
+		at = putRaw(w, at, t[b[6]], t[b[7]], t[b[8]])
+		at = putRaw(w, at, t[b[7]], t[b[8]], t[b[9]])
+		size += int(at)
+	}
+	return n, size
+}
+
+// putRaw is put, but of a "%" with two hex digits after it the first byte alone counts.
+func putRaw(w []byte, at, x, next, next2 uint32) uint32 {
+	kept := x << 1 & next & next2 & ofHexdig // x << 1: from ofPercent
+	binary.LittleEndian.PutUint32(w[at:], x)
+	return at + (x-kept<<2)>>lengthShift // the length of 3 becomes 1
+}
