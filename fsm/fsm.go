@@ -18,6 +18,12 @@
 //   - An input is dead from the first byte on at which it stops being a prefix of any sentence of the grammar.
 //
 // All offsets are in bytes from the start of the input, and all ranges are half-open.
+//
+// # Safety
+//
+// Whatever its arguments are, no function of this package writes to memory that it was not given, and no byte outside
+// the input changes its result. A call with arguments that do not belong together, such as the Ranges of another input,
+// returns a meaningless result or panics, and the caller can recover from the panic.
 package fsm
 
 import "github.com/urispan/uri/tables"

@@ -12,8 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// guardedPages returns n pages with one before and one behind them that cannot be read.
-func guardedPages(t *testing.T, n int) []byte {
+func init() { GuardedPages = guardedPages }
+
+// guardedPages returns n pages. The page before and the page after them cannot be read.
+func guardedPages(t testing.TB, n int) []byte {
 	t.Helper()
 	page := os.Getpagesize()
 	const prot, flags = syscall.PROT_READ | syscall.PROT_WRITE, syscall.MAP_ANON | syscall.MAP_PRIVATE

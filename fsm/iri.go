@@ -22,8 +22,9 @@ func ScanIRI[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return scanIRI(any(s), r)
 }
 
-// ResumeIRI is ScanIRI without its first step, for those who take that themselves: it is to be called if Scan returned
-// n and false for s, and left r. Who calls Scan directly pays nothing for IRIs if s is of ASCII.
+// ResumeIRI completes ScanIRI after a call of Scan. It is to be called only if Scan returned n and false for s, with r
+// as Scan left it; otherwise the result means nothing. A caller that calls Scan itself pays nothing for IRIs if s is
+// ASCII. Whatever the arguments are, the returned offset is inside s, and so are the ranges if ok is true.
 func ResumeIRI[T string | []byte](s T, n int, r *Ranges) (int, bool) {
 	return resume(any(s), n, r)
 }
@@ -71,15 +72,18 @@ func resume(input any, n int, r *Ranges) (int, bool) {
 	return goOn(input.([]byte), n, r)
 }
 
-// goOn goes on where scan found s dead at n and left r. All before n is of ASCII, and so is s[n] mostly. On ASCII the
-// machines of URIs and IRIs are one, which cmd/gentables proves, and what scan said is what is to be said. It is, too,
-// inside of a percent-encoding.
+// goOn resumes at n, where scan found s dead and left r. The bytes before n are ASCII, and mostly s[n] is as well. On
+// ASCII the automata for URIs and IRIs are the same, which cmd/gentables proves, so the answer of scan is final. It is
+// also final inside a percent-encoding.
 func goOn[T string | []byte](s T, n int, r *Ranges) (int, bool) {
-	if n >= len(s) || s[n] < utf8.RuneSelf || insidePercent(s, n) || uint64(len(s)) > MaxLen {
+	if n >= len(s) {
+		return len(s), false // an offset of another input may be larger
+	}
+	if s[n] < utf8.RuneSelf || insidePercent(s, n) || uint64(len(s)) > MaxLen {
 		return n, false
 	}
 	var m marks
-	state, known := r.stateIRI(s[0])
+	state, known := r.stateIRI(s[0], n)
 	if known {
 		r.restore(&m)
 	} else {
@@ -94,13 +98,13 @@ func goOn[T string | []byte](s T, n int, r *Ranges) (int, bool) {
 	return n, true
 }
 
-// stateIRI returns the state to go on in where scan found an input, of which first is the first byte, dead at a byte
-// outside ASCII and left r. It need not be the one that the machine would be in, but one from which such bytes lead to
-// the same places. Where it is not known, in an authority that is not just a host and in a relative path, whose first
-// segment cannot have a colon, it is the start, to begin anew in.
-func (r *Ranges) stateIRI(first byte) (state uint16, known bool) {
+// stateIRI returns a state to resume in, where first is the first byte of an input that scan found dead at n, at a byte
+// outside ASCII, and r is what scan left. The machine may be in another state, but bytes outside ASCII lead to the same
+// places from both. The state is not known in an authority that is not just a host, and in a relative path, whose first
+// segment cannot have a colon. It is then the start, to begin again.
+func (r *Ranges) stateIRI(first byte, n int) (state uint16, known bool) {
 	switch {
-	case r.path == hasContext:
+	case !r.areOfPrefix(n): // there is a context in r, or r belongs to another input
 		return tables.Start, false
 	case r.queryEnd < r.end:
 		return tables.IRITextFragment, true
@@ -112,6 +116,13 @@ func (r *Ranges) stateIRI(first byte) (state uint16, known bool) {
 		return tables.IRITextHost, true
 	}
 	return tables.IRITextPath, true
+}
+
+// areOfPrefix reports whether r can be the ranges of the first n bytes of an input: they end there, and all are in
+// order. This keeps the ranges of another input out.
+func (r *Ranges) areOfPrefix(n int) bool {
+	return (r.schemeEnd < r.path || r.schemeEnd == 0) && r.authority <= r.host && r.host <= r.hostEnd &&
+		r.hostEnd <= r.path && r.path <= r.pathEnd && r.pathEnd <= r.queryEnd && r.queryEnd <= r.end && r.end == uint32(n)
 }
 
 // restore is the inverse of set, but for marks that are stale or would be.

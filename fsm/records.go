@@ -1,6 +1,7 @@
 package fsm
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"iter"
@@ -138,7 +139,8 @@ func (r *Reader) next() bool {
 	return true
 }
 
-// Err returns the error that ended reading, nil if it was the end of the stream.
+// Err returns the error that ended reading, nil if it was the end of the stream. It is bufio.ErrBadReadCount if a Read
+// returned a negative count, or one that is larger than its buffer.
 func (r *Reader) Err() error {
 	if r.err == io.EOF {
 		return nil
@@ -205,10 +207,16 @@ func (r *Reader) read(b *Batch) (end int) {
 	return 0
 }
 
-// readOnce reads once, or until there is something to be had, and keeps the error for when that was worked off.
+// readOnce calls Read until it returns bytes or an error, and returns the number of bytes. It keeps the error until
+// these bytes are used up. A count that Read cannot have read is an error: there are other bytes in its place.
 func (r *Reader) readOnce(p []byte) (n int) {
 	for range 100 {
-		if n, r.err = r.src.Read(p); n != 0 || r.err != nil {
+		n, r.err = r.src.Read(p)
+		if n < 0 || n > len(p) {
+			r.err = bufio.ErrBadReadCount
+			return 0
+		}
+		if n != 0 || r.err != nil {
 			return n
 		}
 	}

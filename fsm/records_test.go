@@ -1,10 +1,12 @@
 package fsm_test
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -287,6 +289,39 @@ func TestNoProgress(t *testing.T) {
 	check(t, "idle", func() io.Reader { return idle{} }, '\n', 8, nil, io.ErrNoProgress)
 	stream := func() io.Reader { return io.MultiReader(strings.NewReader("a\nb"), idle{}) }
 	check(t, "idle later", stream, '\n', 8, naive([]byte("a\n"), '\n', 8), io.ErrNoProgress)
+}
+
+// TestBadCount has a source that returns a count that no Read may return, after the first bytes of a record. They can
+// be many: the buffer then has room for more bytes than a Read is asked for.
+func TestBadCount(t *testing.T) {
+	for _, before := range []int{0, 1, 3 << 10, 100 << 10, 300 << 10} {
+		for _, lie := range []func(p []byte) int{
+			func([]byte) int { return -1 },
+			func([]byte) int { return math.MinInt },
+			func(p []byte) int { return len(p) + 1 },
+			func(p []byte) int { return cap(p) },
+			func([]byte) int { return math.MaxInt },
+		} {
+			left := before
+			r := fsm.NewReader(readFunc(func(p []byte) (int, error) {
+				if left == 0 {
+					if n := lie(p); n < 0 || n > len(p) {
+						return n, nil
+					}
+					return 0, bufio.ErrBadReadCount // there is no more room
+				}
+				n := copy(p, strings.Repeat("a", min(left, 1000)))
+				left -= n
+				return n, nil
+			}), '\n', 1<<20)
+			for rec := range r.Records() {
+				t.Errorf("%d bytes: a record of %d", before, len(rec.Bytes))
+			}
+			if r.Err() != bufio.ErrBadReadCount {
+				t.Errorf("%d bytes: error %v", before, r.Err())
+			}
+		}
+	}
 }
 
 // TestNoWaiting has a stream that gives a record only when the one before was answered.

@@ -62,13 +62,16 @@ func (k HostKind) String() string {
 	return ""
 }
 
-// HostKindOf returns the kind of the host of s, where r is what Scan said of s. A host that matches both IPv4address
-// and reg-name is an IPv4 address: the first match wins.
+// HostKindOf returns the kind of the host of s, where Scan set r for s. A host that matches both IPv4address and
+// reg-name is an IPv4 address: the first match wins.
 func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
 	return hostKind(any(s), r)
 }
 
-// hostKind is HostKindOf for a string or a []byte; it is no generic function for the reason that scan is none.
+// hostKind is HostKindOf for a string or a []byte. It is not generic, for the reason given at scan.
+//
+// The ranges may belong to another input. A slice expression of a []byte is checked against the capacity, unless it
+// has a limit of its own.
 func hostKind(input any, r *Ranges) HostKind {
 	if r.authority == 0 {
 		return NoHost
@@ -76,7 +79,8 @@ func hostKind(input any, r *Ranges) HostKind {
 	if s, ok := input.(string); ok {
 		return kindOf(s[r.host:r.hostEnd])
 	}
-	return kindOf(input.([]byte)[r.host:r.hostEnd])
+	s := input.([]byte)
+	return kindOf(s[r.host:r.hostEnd:len(s)])
 }
 
 func kindOf[T string | []byte](host T) HostKind {

@@ -188,18 +188,22 @@ func span[T string | []byte](s T, n int, run uint8) int {
 	return spanBlocks(text, n, &nibbles[row])
 }
 
-// TraitsOf returns the traits of s, where r is what Scan said of s.
+// TraitsOf returns the traits of s, where Scan set r for s.
 func TraitsOf(s string, r *Ranges) Traits {
 	if maxVector != 0 {
-		if t := glance(s, r.path, nil); t != unknown {
+		if t := glance(s, headLen(s, r), nil); t != unknown {
 			return t
 		}
 	}
 	return traitsOf(s, int(r.path))
 }
 
-// Plain reports whether s has no traits, where r is what Scan said of s. It may return false where that is quicker.
-func Plain(s string, r *Ranges) bool { return maxVector != 0 && glance(s, r.path, nil) == 0 }
+// Plain reports whether s has no traits, where Scan set r for s. It may return false where that is quicker.
+func Plain(s string, r *Ranges) bool { return maxVector != 0 && glance(s, headLen(s, r), nil) == 0 }
+
+// headLen returns the number of bytes of s before its path. It is at most len(s), even if r belongs to another input:
+// glance looks for upper-case letters in so many bytes.
+func headLen(s string, r *Ranges) uint32 { return uint32(min(uint64(r.path), uint64(len(s)))) }
 
 // CopyPlainWeb is Scan and Plain in one for URIs such as most of the web are. If it returns true, s is a URI of the
 // scheme http or https, in lower case, whose authority is a host alone, whose path is not empty, and that has none of

@@ -11,6 +11,12 @@ func init() {
 	if tellsPlain = maxVector != 0; tellsPlain {
 		glanceLen = block
 	}
+	WithoutVector = func(f func()) {
+		was := maxVector
+		maxVector = 0
+		defer func() { maxVector = was }()
+		f()
+	}
 	roads = append(roads,
 		road{"portable, string", func(s string, r *Ranges) (int, bool) { return withoutVector(any(s), r) }},
 		road{"portable, bytes", func(s string, r *Ranges) (int, bool) { return withoutVector(any([]byte(s)), r) }},
@@ -19,10 +25,8 @@ func init() {
 
 // withoutVector scans as on a processor without vector instructions.
 func withoutVector(input any, r *Ranges) (n int, ok bool) {
-	was := maxVector
-	maxVector = 0
-	defer func() { maxVector = was }()
-	return scan(input, r)
+	WithoutVector(func() { n, ok = scan(input, r) })
+	return n, ok
 }
 
 // TestPlainWithoutVector: on a processor without vector instructions, none is executed.
