@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// This file gives the tests of package fsm_test what no caller of the package has.
+// This file gives the tests of package fsm_test access that callers of the package do not have.
 
 // RangesOf returns Ranges with the given fields, in the order of their declaration. Setters can make nearly all of them.
 func RangesOf(f [8]uint32) Ranges { return Ranges{f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]} }

@@ -23,7 +23,7 @@ import (
 )
 
 // This file calls every exported function with arguments that do not belong together: the Ranges of another input, an
-// offset beyond the end, a source that lies about what it read. Such a call may return anything or panic. It must not
+// offset beyond the end, a source that returns a false count. Such a call may return anything or panic. It must not
 // write to memory that it was not given, and no byte outside the input may change its outcome.
 //
 // Each call is made with the input at several places of a memory that unreadable pages surround, and at each place
@@ -39,8 +39,8 @@ type mixed struct {
 	small    uint8
 }
 
-// scanned returns the outcome of a function that scans. Offsets and, on success, ranges are in a text of which the
-// first shift bytes are not in the input.
+// scanned returns the outcome of a function that scans. On success, the ranges are those of a text that has shift bytes
+// before the input.
 func (x *mixed) scanned(n int, ok bool, shift int) hostile.Outcome {
 	o := hostile.Outcome{Number: uint64(n)<<1 | one(ok)}
 	if n < 0 || n > len(x.s) || ok && (n != len(x.s) || !isInside(x.r, n+shift)) {
@@ -218,7 +218,7 @@ var mixedReaderCalls = hostile.Calls[*mixed]{
 	},
 }
 
-// abuse goes through records, writes to what it gets of them, and keeps them longer than it may. Their bytes must be
+// abuse goes through records, writes to them, and keeps them longer than it may. Their bytes must be
 // those of the input, and an append to them must not reach the next record.
 func (x *mixed) abuse(records iter.Seq[*fsm.Record]) (o hostile.Outcome) {
 	var kept []*fsm.Record
@@ -412,7 +412,7 @@ type mixedOutcome struct {
 	panics        string
 	of            hostile.Outcome
 	before, after fsm.Ranges
-	err           error // what must not happen
+	err           error // a fault of the function
 }
 
 // attempt makes a call. If it panics, that must be for another reason than that it read outside.
