@@ -61,9 +61,13 @@ import (
 //     are refused;
 //   - where the path has an encoded slash: Path has other segments; and where it is "%2A": it becomes "*".
 //
-// Of the WHATWG's URL Standard, it is the basic URL parser without a base that is compared; a relative reference is
-// given a base of the scheme http, and what is compared then is the target. The standard's special schemes are http,
-// https, ws, wss, ftp and file. It differs:
+// Of the WHATWG's URL Standard, the basic URL parser is compared. It gets no base, but for a relative reference a base
+// of the scheme http, and then the targets are compared. The comparison follows the text of the standard, not one
+// implementation: where a browser or a server has a bug, a URI without [HazardDiffersInWHATWG] can still be read
+// differently. For example, the path of "//a//.@/." is "//.@/" by the standard, which removes the dot segment at the
+// end, as RFC 3986 does; Node 20 keeps that dot segment, and its pathname is "//.@/.".
+//
+// The standard's special schemes are http, https, ws, wss, ftp and file. It differs:
 //
 //   - where a special scheme has no authority, or, but for file, an empty host: the first segment becomes the host;
 //   - where the scheme is file and there is a userinfo or a port (it is refused), or the host is "localhost"

@@ -263,3 +263,15 @@ func TestHazards(t *testing.T) {
 		t.Error("two hazards have the same name or text")
 	}
 }
+
+// TestAuditFollowsStandard has the example in the documentation of Audit, which Node 20 reads as "//.@/.".
+func TestAuditFollowsStandard(t *testing.T) {
+	u := uri.MustParse("//a//.@/.")
+	target, err := uri.MustParse("http://b/").Resolve(u)
+	if err != nil || target.Path() != "//.@/" {
+		t.Errorf("target %q, %v", target, err)
+	}
+	if h := Audit(u); h&HazardDiffersInWHATWG != 0 || h&HazardDotSegment == 0 {
+		t.Errorf("%q: %v", u, h)
+	}
+}

@@ -62,21 +62,24 @@ func ExampleHazards_All() {
 	// Output: 3 1 1 2
 }
 
-// The rules for a server that fetches what users name, with what is special about it.
+// The rules for a server that fetches URIs from users, changed for this server.
 func ExampleFetchRules() {
 	rules := guard.FetchRules()
 	rules.Ports = append(rules.Ports, 8443)
-	rules.Deny = []string{"*.corp.example"}
+	rules.Deny = append(rules.Deny, "*.corp.example")
 	policy, err := guard.NewPolicy(rules)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, s := range []string{"https://example.com:8443/", "https://Wiki.corp.example./", "https://intranet/", "/a"} {
+	for _, s := range []string{
+		"https://example.com:8443/", "https://Wiki.corp.example./", "https://wiki.corp/", "https://intranet/", "/a",
+	} {
 		fmt.Println(policy.Check(uri.MustParse(s)))
 	}
 	// Output:
 	// <nil>
+	// host not allowed
 	// host not allowed
 	// host not allowed
 	// scheme not allowed

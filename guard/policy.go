@@ -30,7 +30,8 @@ type Rules struct {
 	//   - "192.0.2.0/24" or "2001:db8::/32": the addresses in the block (CIDR).
 	//
 	// Names are compared without regard to case, percent-encodings, and a dot at the end. They consist of labels of 1
-	// to 63 letters, digits, "-" and "_", 253 bytes in all; other names are refused.
+	// to 63 letters, digits, "-" and "_", 253 bytes in all; other names are refused. So is a name with a label such as
+	// "xn--internal-": it is not an A-label (RFC 5891, section 4.2), but some clients decode it to "internal".
 	Hosts, Deny []string
 
 	// Addresses are the classes that an address may have, if it is in no list. "localhost" and the names under it are
@@ -63,31 +64,53 @@ type Rules struct {
 	Hazards Hazards
 }
 
-// FetchRules returns rules for a server that fetches what users name: absolute URIs of http and https on the ports 80
-// and 443, with an address that the Internet routes, or with a name that has a dot and none of the endings that are for
-// private networks; without a userinfo, and of at most [MaxLength] bytes. Change them as you need; every call returns
-// new ones.
+// FetchRules returns rules for a server that fetches URIs from users: absolute URIs of http and https on the ports 80
+// and 443, whose host is an address that the Internet routes, or a name with a dot that is not in the list Deny. They
+// allow no userinfo and at most [MaxLength] bytes. Change the rules as you need; every call returns new ones.
 //
-// They are not enough. A name can lead to any address, and to another one at each look: what the server connects to is
-// to be checked as well, by [Policy.CheckAddr], and every redirect by [Policy.Check].
+// Deny has names that the Internet does not resolve, or resolves to nothing of use, but that a private network, a cloud
+// or the server itself may resolve to a service that is not meant for users:
+//
+//   - names reserved by RFCs for local use, for tests, or for protocols other than DNS: *.local (RFC 6762), home.arpa
+//     (RFC 8375), resolver.arpa (RFC 9462), service.arpa (RFC 9665), *.test and *.invalid (RFC 6761), *.alt (RFC 9476),
+//     *.onion (RFC 7686);
+//   - endings that ICANN reserves for private use, *.internal, or does not delegate since private networks use them:
+//     *.corp, *.home, *.mail;
+//   - the other endings that are common in private networks (RFC 6762, appendix G): *.intranet, *.lan, *.private;
+//   - aliases of localhost in /etc/hosts: *.localdomain, *.localdomain4, *.localdomain6;
+//   - cluster and cloud software: *.svc, *.pod, *.default and *.kube-system (Kubernetes; *.local covers
+//     *.cluster.local), *.consul (Consul), *.dns.podman (Podman), *.lxd and *.incus, *.novalocal and *.openstacklocal
+//     (OpenStack), *.internal.cloudapp.net (Azure);
+//   - metadata services of clouds: metadata.goog and the names under it, and the address 168.63.129.16 of Azure, which
+//     IANA's registries call global. *.internal covers metadata.google.internal, and the classes of addresses cover
+//     169.254.169.254 and the like.
+//
+// "localhost" and the names under it are refused as addresses (see [Rules.Addresses]); names without a dot, such as
+// "metadata", "instance-data" and "kubernetes", are refused because Dotless is not set.
+//
+// The rules are not enough. Any name can have any address, and another address at the next lookup; and a search list
+// can complete a name that has a dot. So a server must also check the address that it connects to, by
+// [Policy.CheckAddr], and every redirect, by [Policy.Check].
 func FetchRules() Rules {
 	return Rules{
 		Schemes: []string{"http", "https"},
 		Deny: []string{
-			"*.local",                // multicast DNS (RFC 6762)
-			"*.internal",             // reserved by ICANN for private use; clouds have their metadata there
-			"*.home.arpa",            // RFC 8375
-			"*.localdomain", "*.lan", // common, though nowhere reserved
-			"*.onion",       // RFC 7686
-			"168.63.129.16", // global to IANA, but Azure's own in all of its networks
+			"*.local", "home.arpa", "*.home.arpa", "resolver.arpa", "*.resolver.arpa", "service.arpa", "*.service.arpa",
+			"*.test", "*.invalid", "*.alt", "*.onion",
+			"*.internal", "*.corp", "*.home", "*.mail",
+			"*.intranet", "*.lan", "*.private",
+			"*.localdomain", "*.localdomain4", "*.localdomain6",
+			"*.svc", "*.pod", "*.default", "*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus",
+			"*.novalocal", "*.openstacklocal", "*.internal.cloudapp.net",
+			"metadata.goog", "*.metadata.goog", "168.63.129.16",
 		},
 		Ports:     []uint16{80, 443},
 		MaxLength: MaxLength,
 	}
 }
 
-// A Policy tells which URIs a program deals with. [NewPolicy] makes one; the zero Policy refuses all URIs and
-// addresses, with RefusedZeroPolicy. It does not change, and is safe for concurrent use.
+// A Policy says which URIs a program deals with. [NewPolicy] makes one. The zero Policy and the nil *Policy refuse all
+// URIs and addresses, with RefusedZeroPolicy. A Policy does not change, and is safe for concurrent use.
 //
 // It is about the text of a URI, which is a part of the truth: see [Policy.CheckAddr] for the rest.
 type Policy struct {
@@ -152,7 +175,7 @@ const (
 	RefusedSegments            // more than MaxSegments
 	RefusedPairs               // more than MaxPairs
 	RefusedHazard              // one of the Hazards; Audit tells which
-	RefusedZeroPolicy          // everything: the Policy is the zero one, and not of NewPolicy
+	RefusedZeroPolicy          // everything: the Policy is nil or the zero one, and not from NewPolicy
 )
 
 var refusals = [...]string{
@@ -314,11 +337,14 @@ func (p *Policy) addBlock(block netip.Prefix, mark listing) {
 	}
 }
 
-// Check returns nil if p allows u, and otherwise a [Refusal]: the first one, in the order of the constants. It takes
-// time linear in u, and allocates nothing.
+// Check returns nil if p allows u, and otherwise a [Refusal]: the first one, in the order of the constants. If p is nil
+// or the zero Policy, it is RefusedZeroPolicy. Check takes time linear in u, and allocates nothing.
 //
-// That a URI is allowed says nothing of what its host's name leads to: see [Policy.CheckAddr].
+// That a URI is allowed says nothing about the addresses of its host: see [Policy.CheckAddr].
 func (p *Policy) Check(u uri.URI) error {
+	if p == nil {
+		return RefusedZeroPolicy
+	}
 	if refusal := p.check(&u); refusal != 0 {
 		return refusal // in an interface, which is no allocation for one byte
 	}
@@ -364,8 +390,8 @@ func (p *Policy) refuseAtOnce() Refusal {
 	return RefusedLength
 }
 
-// isZero reports whether NewPolicy has not made p.
-func (p *Policy) isZero() bool { return p.tooLong == 0 }
+// isZero reports whether p is not from NewPolicy.
+func (p *Policy) isZero() bool { return p == nil || p.tooLong == 0 }
 
 // verdictOn returns the verdict on the scheme that s begins with, up to end. Those of the web are told at a glance.
 func (p *Policy) verdictOn(s string, end int) schemeVerdict {
@@ -518,14 +544,15 @@ const (
 )
 
 // isPlainName reports whether a host is a name as it is compared: in lower case, without percent-encodings, without a
-// dot at the end. It may say no where that is quicker: to names that are very short or long, and to those with rare
-// characters, or with a label that does not begin with a letter. What a name is in full, appendName says.
+// dot at the end. It may report false where that is quicker: for names that are very short or long, for names with rare
+// characters, and for names with a label that does not begin with a letter or that ends with "-". appendName decides
+// about those.
 //
-// It looks at eight bytes at a time, of which the first one was among the last eight, and nearly always three times:
-// where a host ends, no processor can predict.
+// It looks at words of eight bytes. Each overlaps the one before by a byte. It nearly always looks at three words,
+// because processors cannot predict where a host ends.
 func isPlainName(host string) (dotted, ok bool) {
 	n := len(host)
-	if n < 8 || n > maxLabel || host[n-1] == '.' || host[0] < 'a' {
+	if n < 8 || n > maxLabel || host[n-1] <= '.' || host[0] < 'a' {
 		return false, false
 	}
 	var l look
@@ -538,10 +565,10 @@ func isPlainName(host string) (dotted, ok bool) {
 	return l.dots&highBits != 0, (l.bad|l.odd)&highBits == 0
 }
 
-// A look is what is seen in words of eight bytes. The high bit of each byte is the one that counts.
+// A look is the result of looking at words of eight bytes. The high bit of each byte is the one that counts.
 type look struct {
-	bad  uint64 // there is neither a letter in lower case nor a digit, "-" or "."
-	odd  uint64 // there is no letter behind a "."
+	bad  uint64 // the byte is not a letter in lower case, a digit, "-" or "."
+	odd  uint64 // the byte is not a letter and follows a ".", or it is a "." and follows a "-"
 	dots uint64
 }
 
@@ -554,9 +581,10 @@ const (
 func (l *look) add(w uint64) {
 	lower := w << 1 & (w << 2)
 	dot := ^((w ^ '.'*eachByte) + 0x7f*eachByte)
+	hyphen := ^((w ^ '-'*eachByte) + 0x7f*eachByte) & highBits
 	aboveMarks, belowMarks := w+(0x7f-'9')*eachByte, ^(w + (0x80-'-')*eachByte)
 	l.bad |= (aboveMarks|belowMarks)&^lower | (w + (0x7f-'z')*eachByte)
-	l.odd |= dot << 8 &^ lower
+	l.odd |= dot<<8&^lower | hyphen<<8&dot
 	l.dots |= dot
 }
 
@@ -566,8 +594,8 @@ func word(b string) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// appendName appends a host that is a name to dst: decoded, in lower case, without a dot at the end. ok is false if it
-// is none.
+// appendName appends a host that is a name to dst: decoded, in lower case, without a dot at the end. If the host is not
+// a name, ok is false.
 func appendName(dst []byte, host string) (name []byte, ok bool) {
 	name = dst
 	label := 0
@@ -579,7 +607,7 @@ func appendName(dst []byte, host string) (name []byte, ok bool) {
 		switch {
 		case octet != '.' && isNameOctet(octet):
 			label++
-		case octet != '.' || label == 0:
+		case octet != '.' || label == 0 || isFalseALabel(name[len(name)-label:]):
 			return dst, false
 		case i+size == len(host):
 			return name, true
@@ -591,7 +619,14 @@ func appendName(dst []byte, host string) (name []byte, ok bool) {
 		}
 		name = append(name, lower(octet))
 	}
-	return name, label > 0
+	return name, label > 0 && !isFalseALabel(name[len(name)-label:])
+}
+
+// isFalseALabel reports whether a label in lower case has the prefix of an A-label and is the Punycode of its own
+// letters, digits and hyphens, such as "xn--internal-" (RFC 3492, section 5).
+func isFalseALabel(label []byte) bool {
+	const prefix = "xn--"
+	return len(label) > len(prefix) && string(label[:len(prefix)]) == prefix && label[len(label)-1] == '-'
 }
 
 func isNameOctet(b byte) bool { return tables.Is(b, tables.ALPHA|tables.DIGIT) || b == '-' || b == '_' }
@@ -603,10 +638,10 @@ func lower(b byte) byte {
 	return b
 }
 
-// CheckAddr returns nil if p allows to connect to the address and port, and otherwise a [Refusal]. It is to be asked
-// with the very address that is connected to, each time: a name that [Policy.Check] allowed can lead to any address,
-// and who has its domain can give another one after you have looked (DNS rebinding). In a [net.Dialer],
-// [Policy.Control] does that.
+// CheckAddr returns nil if p allows connections to the address and port, and otherwise a [Refusal]. If p is nil or the
+// zero Policy, it is RefusedZeroPolicy. Call CheckAddr with the very address that you connect to, before each
+// connection: a name that [Policy.Check] allowed can have any address, and its owner can change the address after you
+// have looked (DNS rebinding). In a [net.Dialer], [Policy.Control] does that.
 //
 // An address in Deny is refused; one in Hosts is allowed; others are allowed if Addresses has all of their class,
 // unless Hosts has addresses only. An IPv4-mapped IPv6 address is taken for the IPv4 address, as systems do. Other IPv6

@@ -96,6 +96,28 @@ var fetchTests = []struct {
 	{"https://metadata.google.intern%61l/", RefusedHost},
 	{"https://router.home.arpa/", RefusedHost},
 	{"https://localhost.localdomain/", RefusedHost},
+	{"https://localhost4.localdomain4/", RefusedHost},
+	{"https://localhost6.localdomain6/", RefusedHost},
+	{"https://kubernetes.default.svc/", RefusedHost},
+	{"https://kubernetes.default.svc.cluster.local/", RefusedHost},
+	{"https://kubernetes.default/", RefusedHost},
+	{"https://metadata.goog/", RefusedHost},
+	{"https://instance-data.ec2.internal/", RefusedHost},
+	{"https://vm.a1b2.ax.internal.cloudapp.net/", RefusedHost},
+	{"https://cloudapp.net/", 0},
+	{"https://instance-data/", RefusedHost},
+	{"https://kubernetes/", RefusedHost},
+	{"https://metadata/", RefusedHost},
+	{"https://metadata.xn--internal-/", RefusedHost}, // some clients decode this to "internal"
+	{"https://metadata.XN--Internal-./", RefusedHost},
+	{"https://xn--metadata-.goog/", RefusedHost},
+	{"https://xn--metadata-.com/", RefusedHost},
+	{"https://a.xn--example-.com/", RefusedHost},
+	{"https://a%2exn-%2Dexample%2d.com/", RefusedHost},
+	{"https://xn--a-/", RefusedHost},
+	{"https://xn--a-b.com/", 0},
+	{"https://example-.com/", 0},
+	{"https://xn--.example/", 0}, // a hyphen alone is not Punycode of anything
 	{"https://168.63.129.16/", RefusedHost},
 	{"https://[::ffff:168.63.129.16]/", RefusedHost},
 	{"https://thelocal/", RefusedHost},
@@ -143,6 +165,64 @@ func TestPolicyFetch(t *testing.T) {
 	for _, test := range fetchTests {
 		checkRefusal(t, p, test.in, test.want)
 		checkPolicy(t, FetchRules(), test.in)
+	}
+}
+
+// TestFetchRulesDeny takes each name in the list through the forms that a client may read as that name. A name that
+// only ends with the same letters is allowed.
+func TestFetchRulesDeny(t *testing.T) {
+	p := newPolicy(t, FetchRules())
+	denied := []string{
+		"*.local", "home.arpa", "*.home.arpa", "resolver.arpa", "*.resolver.arpa", "service.arpa", "*.service.arpa",
+		"*.test", "*.invalid", "*.alt", "*.onion", "*.internal", "*.corp", "*.home", "*.mail", "*.intranet", "*.lan",
+		"*.private", "*.localdomain", "*.localdomain4", "*.localdomain6", "*.svc", "*.pod", "*.default",
+		"*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus", "*.novalocal", "*.openstacklocal",
+		"*.internal.cloudapp.net", "metadata.goog", "*.metadata.goog", "168.63.129.16",
+	}
+	if got := FetchRules().Deny; !slices.Equal(got, denied) {
+		t.Errorf("Deny is %q, but this test knows %q", got, denied)
+	}
+	for _, item := range denied[:len(denied)-1] {
+		name, isUnder := strings.CutPrefix(item, "*.")
+		hosts := []string{name}
+		if isUnder {
+			hosts = []string{"a." + name, "a.b-c.1.d." + name, "xn--bcher-kva." + name, "_a." + name}
+		}
+		for _, host := range hosts {
+			for _, form := range formsOf(host) {
+				checkRefusal(t, p, "https://"+form+"/", RefusedHost)
+			}
+		}
+		others := []string{"not" + name, "a.not" + name, "a.x-" + name, name + ".example", "a." + name + ".example"}
+		for _, other := range others {
+			if strings.Contains(other, ".") {
+				checkRefusal(t, p, "https://"+other+"/", 0)
+			}
+		}
+	}
+}
+
+// formsOf returns ways to write host that a client may read as host.
+func formsOf(host string) []string {
+	encoded, wide := "", ""
+	for i := range len(host) {
+		encoded += fmt.Sprintf("%%%02x", host[i])
+		if c := host[i]; 'a' <= c && c <= 'z' {
+			wide += url.PathEscape(string(rune(c) - 'a' + '\uff41')) // a full-width letter, which IDNA maps to c
+		} else {
+			wide += string(c)
+		}
+	}
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	rest, n := strings.TrimSuffix(host, last), len(host)-1
+	return []string{
+		host, host + ".", strings.ToUpper(host), strings.ToUpper(host) + ".", encoded, encoded + "%2E", encoded + ".",
+		strings.ToUpper(encoded),
+		strings.Replace(host, ".", "%2e", 1), host[:n] + fmt.Sprintf("%%%X", host[n]),
+		// IDNA maps other full stops to ".", and drops invisible characters.
+		wide, wide + "%E3%80%82", strings.ReplaceAll(host, ".", "%E3%80%82"), strings.ReplaceAll(host, ".", "%EF%BC%8E"),
+		strings.ReplaceAll(host, ".", "%EF%BD%A1"), host + "%C2%AD", host + "%E2%80%8B",
+		rest + "xn--" + last + "-", rest + "XN--" + last + "-.",
 	}
 }
 
@@ -270,22 +350,23 @@ func TestPolicyRules(t *testing.T) {
 	}
 }
 
-// TestZeroPolicy: what nobody has set up refuses everything, and says so.
+// TestZeroPolicy checks that a policy that was not set up refuses everything, and says so: the zero one and nil.
 func TestZeroPolicy(t *testing.T) {
-	var zero Policy
-	for _, in := range []string{"", "https://example.com", "x:", "/", "x:" + strings.Repeat("a", 9000)} {
-		checkRefusal(t, &zero, in, RefusedZeroPolicy)
-	}
-	for _, addr := range []string{"8.8.8.8:80", "[2a00::1]:443", "127.0.0.1:22", "8.8.8.8:0"} {
-		if got := zero.CheckAddr(netip.MustParseAddrPort(addr)); got != RefusedZeroPolicy {
-			t.Errorf("%s: %v", addr, got)
+	for _, p := range []*Policy{new(Policy), nil} {
+		for _, in := range []string{"", "https://example.com", "x:", "/", "x:" + strings.Repeat("a", 9000)} {
+			checkRefusal(t, p, in, RefusedZeroPolicy)
 		}
-		if got := zero.Control("tcp", addr, nil); got != RefusedZeroPolicy {
-			t.Errorf("%s: Control: %v", addr, got)
+		for _, addr := range []string{"8.8.8.8:80", "[2a00::1]:443", "127.0.0.1:22", "8.8.8.8:0"} {
+			if got := p.CheckAddr(netip.MustParseAddrPort(addr)); got != RefusedZeroPolicy {
+				t.Errorf("%s: %v", addr, got)
+			}
+			if got := p.Control("tcp", addr, nil); got != RefusedZeroPolicy {
+				t.Errorf("%s: Control: %v", addr, got)
+			}
 		}
-	}
-	if zero.CheckAddr(netip.AddrPort{}) == nil || zero.Control("unix", "/run/x.sock", nil) == nil {
-		t.Error("the zero Policy allows what is no address")
+		if p.CheckAddr(netip.AddrPort{}) == nil || p.Control("unix", "/run/x.sock", nil) == nil {
+			t.Error("a policy that was not set up allows a text that is not an address")
+		}
 	}
 }
 
@@ -377,6 +458,8 @@ func referenceCheck(r Rules, u uri.URI) Refusal {
 
 var referenceName = regexp.MustCompile(`^(?i:[a-z0-9_-]{1,63})(?i:\.[a-z0-9_-]{1,63})*$`)
 
+var falseALabel = regexp.MustCompile(`(^|\.)xn--[^.]*-(\.|$)`)
+
 func referenceHost(r Rules, host string) Refusal {
 	if host == "" && r.NoHost {
 		return 0
@@ -387,7 +470,7 @@ func referenceHost(r Rules, host string) Refusal {
 	}
 	decoded, err := url.PathUnescape(host)
 	name := strings.TrimSuffix(strings.ToLower(decoded), ".")
-	if !isAddr && (err != nil || !referenceName.MatchString(name) || len(name) > 253) {
+	if !isAddr && (err != nil || !referenceName.MatchString(name) || len(name) > 253 || falseALabel.MatchString(name)) {
 		return RefusedHost
 	}
 	local := !isAddr && (name == "localhost" || strings.HasSuffix(name, ".localhost"))
@@ -456,7 +539,8 @@ func TestPolicyRandom(t *testing.T) {
 	name := func() string {
 		s := ""
 		for range 1 + random.IntN(4) {
-			s += pick("example", "com", "org", "localhost", "a", "B", "%61", "x-y", "1", "0x7f", "_", "~", "internal") +
+			s += pick("example", "com", "org", "localhost", "a", "B", "%61", "x-y", "1", "0x7f", "_", "~", "internal",
+				"xn--", "a-", "internal-") +
 				pick(".", ".", ".", "", "%2E", "..")
 		}
 		return s
