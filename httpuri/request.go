@@ -44,7 +44,10 @@ type Request struct {
 //   - in authority-form, scheme and request-target. All that it says about a tunnel is its authority.
 //
 // A URI that is put together has the components that the parts have, and no part of one is read as another. Nothing is
-// normalized.
+// normalized. Take care if you normalize it: to other methods "http://h" is "http://h/", but to OPTIONS an empty path
+// without a query is the server as a whole, in absolute-form as in asterisk-form, and "/" is a resource (RFC 9110,
+// section 4.2.3; RFC 9112, section 3.2.4). [uri.URI.Normalized] makes one of the other; a [uri.Normalizer] without
+// [uri.StepScheme] does not.
 //
 // The error is an [*Error]: that of [Parse]; with PartHost if Host is missing, repeated or does not match its rule, has
 // no host where it counts, or a port larger than 65535; that of [Check] with PartTarget, for an absolute-form. It costs

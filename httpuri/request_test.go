@@ -41,6 +41,15 @@ var requestTests = []struct {
 	{request("", "GET http://a.example", ""),
 		"3.2.2", "http://a.example", fault{}},
 	{request("http", "GET urn:a:b", ""), "3.2", "urn:a:b", fault{}},
+	{request("http", "OPTIONS http://www.example.org:8001", "www.example.org:8001"),
+		"3.2.4", "http://www.example.org:8001", fault{}},
+	{request("http", "OPTIONS *", "www.example.org:8001"),
+		"3.2.4", "http://www.example.org:8001", fault{}},
+	{request("https", "OPTIONS http://a.example?", "b.example"),
+		"3.2.4", "http://a.example?", fault{}},
+	{request("http", "OPTIONS /", "a.example"), "3.2.4", "http://a.example/", fault{}},
+	{request("http", "OPTIONS http://a.example/", "a.example"),
+		"3.2.4", "http://a.example/", fault{}},
 	{request("http", "GET //evil.example/x", "h"),
 		"3.2.1", "http://h//evil.example/x", fault{}},
 	{request("http", "GET //u:p@evil.example:80", "h:"),
@@ -139,5 +148,24 @@ func TestAppendTargetURI(t *testing.T) {
 	}
 	if lo, hi, ok := r.Query(); want[lo:hi] != "b" || !ok {
 		t.Errorf("query %d-%d, %v", lo, hi, ok)
+	}
+}
+
+// TestServerAsAWhole checks the advice in the documentation of TargetURI: with OPTIONS, both forms for the server as a
+// whole have one target URI, and a normal form of it that is not the one of "/".
+func TestServerAsAWhole(t *testing.T) {
+	n := uri.Normalizer{Steps: uri.AllSteps &^ uri.StepScheme}
+	for line, want := range map[string]string{
+		"OPTIONS *": "http://h", "OPTIONS HTTP://H": "http://h", "OPTIONS /": "http://h/", "OPTIONS http://h/": "http://h/",
+	} {
+		q := request("http", line, "H")
+		u, err := q.TargetURI()
+		if got := n.Normalized(u).String(); got != want || err != nil {
+			t.Errorf("%s: %q, want %q, %v", line, got, want, err)
+		}
+		dst, _, err := q.AppendTargetURI(nil)
+		if string(dst) != u.String() || err != nil {
+			t.Errorf("%s: appended %q, want %q, %v", line, dst, u, err)
+		}
 	}
 }

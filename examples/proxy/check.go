@@ -46,16 +46,17 @@ func newChecker(c *config) (*checker, error) {
 	}, err
 }
 
-// target returns the target URI, normalized. That is what is checked, routed, logged and forwarded: nothing is looked
-// at in one spelling and served in another. The refusal is nil if the request is to be forwarded. The URI is there as
-// soon as there is one, the error if it tells more than the refusal; what the error tells is fit for logs.
+// target returns the target URI, normalized. This one text is checked, routed, logged and forwarded. If the refusal is
+// nil, the request may be forwarded; where the path is empty, the request asks about the server as a whole. The URI is
+// zero if the request has no valid target URI. The error is set if it says more than the refusal; its text is safe for
+// logs.
 func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 	q := httpuri.Request{Scheme: c.scheme, Method: r.Method, Target: r.RequestURI, Host: []string{c.host(r)}}
 	u, err := q.TargetURI()
 	if err != nil {
 		return u, refusalOf(err), err
 	}
-	u = u.Normalized()
+	u = normalized(r.Method, u)
 	if err := c.policy.Check(u); err != nil {
 		return u, refusalOf(err), nil
 	}
@@ -63,12 +64,23 @@ func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 		return u, refusedMethod, nil
 	}
 	if strings.HasPrefix(u.Path(), "//") {
-		return u, refusedHazards[guard.HazardDoubleSlash], nil // whatever is allowed: many take the next for a host
+		return u, refusedHazards[guard.HazardDoubleSlash], nil // even if it is allowed: many servers read a host there
 	}
 	if guard.Audit(u)&(c.inPath|c.inQuery) != 0 {
 		return u, c.hazard(u), nil
 	}
 	return u, nil, nil
+}
+
+// normalized returns the target URI of a request in normal form. With OPTIONS, an empty path without a query stays
+// empty: it asks about the server as a whole and "/" about a resource, in asterisk-form and in absolute-form (RFC 9110,
+// section 4.2.3; RFC 9112, section 3.2.4). With other methods, and before a query, an empty path becomes "/".
+func normalized(method string, u uri.URI) uri.URI {
+	steps := uri.AllSteps
+	if _, hasQuery := u.Query(); method == http.MethodOptions && u.Path() == "" && !hasQuery {
+		steps &^= uri.StepScheme
+	}
+	return uri.Normalizer{Steps: steps}.Normalized(u)
 }
 
 // host returns the value of the Host field where that counts. In absolute-form and authority-form it does not, and is

@@ -1,4 +1,9 @@
 // Proxy is a reverse proxy, an example of how package uri is used in one. See its README.
+//
+// It drops header fields of the client by which a backend may serve another target, method, host, client or user than
+// the proxy has checked: Forwarded, X-Forwarded-*, X-Original-*, X-Rewrite-URL, X-Real-IP, X-HTTP-Method-Override and
+// the like, all fields whose names have characters other than letters, digits and "-", hop-by-hop fields, and trailers.
+// The flag -keep sends a field on.
 package main
 
 import (
@@ -71,6 +76,8 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.Func("host", "a `host` to serve: example.com or *.example.com (default those of loopback)", list(&o.hosts))
 	f.Func("port", "a `port` that clients may name (default the one of -listen and the scheme's)", o.addPort)
 	f.Func("hide", "a query `key` whose values are not logged, besides "+strings.Join(o.hidden, ", "), list(&o.hidden))
+	f.Func("keep", "a header `field` to send on though it is dropped by default, such as X-Real-IP (not Forwarded,\n"+
+		"X-Forwarded-For, X-Forwarded-Host, X-Forwarded-Proto)", list(&o.keep))
 	f.Func("allow", "a `hazard` not to refuse, such as \"double slash\"", o.allowHazard)
 	if err := f.Parse(args); err != nil {
 		return nil, err

@@ -30,6 +30,7 @@ type config struct {
 	defaultHost string        // for requests of HTTP/1.0 without one
 	hidden      []string      // the query keys whose values are not logged
 	allow       guard.Hazards // those that are not to be refused
+	keep        []string      // header fields that are sent on though they are dropped by default
 	plain       bool          // trust net/url
 	log         *slog.Logger
 }
@@ -70,6 +71,7 @@ type proxy struct {
 	plain  bool
 	check  *checker
 	hide   uri.Redactor
+	keep   map[string]bool // by canonical names
 	log    *slog.Logger
 }
 
@@ -94,6 +96,7 @@ func newProxy(c config) (*proxy, error) {
 		plain:  c.plain,
 		check:  check,
 		hide:   uri.Redactor{User: true, QueryKeys: c.hidden, Fragment: true},
+		keep:   setOf(c.keep...),
 		log:    c.log,
 	}
 	slices.SortStableFunc(p.routes, func(a, b route) int { return cmp.Compare(len(b.prefix), len(a.prefix)) })
@@ -146,12 +149,13 @@ func (p *proxy) forward(x *exchange, r *http.Request) {
 	forward.ServeHTTP(x, r)
 }
 
-// decide decides by the target URI. If there is -plain, it does what a proxy does that leaves all that to net/url.
+// decide decides by the target URI. A request with an empty path asks about the server as a whole: it is answered here.
+// With -plain, decide does the same as a proxy that leaves all that to net/url.
 func (p *proxy) decide(x *exchange, r *http.Request) {
 	path := r.URL.Path
 	if !p.plain {
 		x.target, x.refused, x.err = p.check.target(r)
-		if path = x.target.Path(); x.refused != nil || r.RequestURI == "*" {
+		if path = x.target.Path(); x.refused != nil || path == "" {
 			return
 		}
 	}
@@ -209,16 +213,19 @@ func (p *proxy) newReverseProxy(backend *url.URL, transport http.RoundTripper) *
 	}
 }
 
-// setHeader sets what a gateway has to say about the request. The hop-by-hop fields are gone but for Upgrade, which
-// goes, too: what is sent behind it, such as requests of HTTP/2, would pass unseen.
+// setHeader sets the fields by which a gateway describes the request, and drops those that the client must not set.
+// httputil has dropped the hop-by-hop fields but Upgrade. setHeader drops that as well, because nothing would check the
+// bytes after it, such as requests of HTTP/2. It drops trailers, because a server may merge them into the header.
 func (p *proxy) setHeader(q *httputil.ProxyRequest) {
-	q.SetXForwarded()
 	h := q.Out.Header
+	h.Del("Upgrade")
+	h.Del("Connection")
+	dropFields(h, p.keep)
+	q.Out.Trailer = nil
+	q.SetXForwarded()
 	h.Set("X-Forwarded-Host", q.Out.Host)
 	h.Set("X-Forwarded-Proto", p.check.scheme)
 	h.Add("Via", strings.TrimPrefix(q.In.Proto, "HTTP/")+" proxy")
-	h.Del("Upgrade")
-	h.Del("Connection")
 }
 
 // fail is for requests that the backend has not answered. The error is about that one, and not of the client's making.

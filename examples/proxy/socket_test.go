@@ -137,6 +137,11 @@ const byServer = "net/http"
 // get makes a request of HTTP/1.1 with the target.
 func get(target string) string { return "GET " + target + " HTTP/1.1\r\nHost: example.com\r\n\r\n" }
 
+// optionsOf makes a request with the method OPTIONS.
+func optionsOf(target string) string {
+	return "OPTIONS " + target + " HTTP/1.1\r\nHost: example.com\r\n\r\n"
+}
+
 // host makes one with a Host field.
 func host(value string) string { return "GET /" + marker + " HTTP/1.1\r\nHost: " + value + "\r\n\r\n" }
 
@@ -172,6 +177,24 @@ var attempts = []struct {
 	{"absolute-form, another host than Host", "3.2.2", get("http://other.example/a"), 200, "",
 		"front GET /a other.example"},
 	{"asterisk-form", "3.2.4", "OPTIONS * HTTP/1.1\r\nHost: example.com\r\n\r\n", 204, "", ""},
+	{"asterisk-form with a port", "3.2.4", "OPTIONS * HTTP/1.1\r\nHost: EXAMPLE.com:80\r\n\r\n", 204, "", ""},
+	{"OPTIONS in absolute-form, empty path", "3.2.4", optionsOf("http://example.com"), 204, "", ""},
+	{"OPTIONS in absolute-form, empty path, port", "3.2.4", optionsOf("HTTP://EXAMPLE.com:0080"), 204, "", ""},
+	{"OPTIONS in absolute-form, empty path, empty port", "3.2.4", optionsOf("http://example.com:"), 204, "", ""},
+	{"OPTIONS in absolute-form, empty path, HTTP/1.0", "3.2.4", "OPTIONS http://example.com HTTP/1.0\r\n\r\n",
+		204, "", ""},
+	{"OPTIONS in absolute-form, root", "RFC 9110 4.2.3", optionsOf("http://example.com/"), 200, "",
+		"front OPTIONS / example.com"},
+	{"OPTIONS in absolute-form, dot segment", "RFC 3986 6.2.2.3", optionsOf("http://example.com/."), 200, "",
+		"front OPTIONS / example.com"},
+	{"OPTIONS in absolute-form, query", "3.2.1", optionsOf("http://example.com?b"), 200, "",
+		"front OPTIONS /?b example.com"},
+	{"OPTIONS in absolute-form, empty query", "3.2.1", optionsOf("http://example.com?"), 200, "",
+		"front OPTIONS /? example.com"},
+	{"OPTIONS in absolute-form, path", "3.2.2", optionsOf("http://example.com/admin/x"), 200, "",
+		"admin OPTIONS /admin/x example.com"},
+	{"OPTIONS of the root", "3.2.1", optionsOf("/"), 200, "", "front OPTIONS / example.com"},
+	{"OPTIONS of the path *", "3.2.1", optionsOf("/*"), 200, "", "front OPTIONS /* example.com"},
 	{"OPTIONS of a path", "3.2.1", "OPTIONS /a HTTP/1.1\r\nHost: example.com\r\n\r\n", 200, "",
 		"front OPTIONS /a example.com"},
 
@@ -204,6 +227,17 @@ var attempts = []struct {
 	{"encoded CR", "RFC 3986 7.3", get("/zq7x%0dX:%20y"), 400, "encoded-CR", ""},
 	{"encoded LF", "RFC 3986 7.3", get("/zq7x%0aX:%20y"), 400, "encoded-LF", ""},
 	{"encoded CRLF in the query", "RFC 3986 7.3", get("/a?zq7x%0D%0AX:%20y"), 400, "encoded-CR", ""},
+
+	// Methods and forms that do not go together, and targets that are refused with every method.
+	{"OPTIONS of others, absolute-form", "3.2.4", optionsOf("http://zq7x.example"), 400, "host", ""},
+	{"OPTIONS of others, asterisk-form", "3.2.4", "OPTIONS * HTTP/1.1\r\nHost: zq7x.example\r\n\r\n", 400, "host", ""},
+	{"OPTIONS of a port of others", "3.2.4", optionsOf("http://example.com:22"), 400, "port", ""},
+	{"OPTIONS with userinfo", "RFC 9110 4.2.4", optionsOf("http://zq7x@example.com"), 400, "userinfo", ""},
+	{"OPTIONS in authority-form", "3.2.3", optionsOf("example.com:80"), 400, "scheme", ""},
+	{"OPTIONS with an encoded asterisk", "3.2.4", optionsOf("%2A"), 400, byServer, ""},
+	{"CONNECT with asterisk", "3.2.4", "CONNECT * HTTP/1.1\r\nHost: example.com\r\n\r\n", 400, "bad-target", ""},
+	{"options in lower case", "RFC 9110 9.1", "options http://example.com HTTP/1.1\r\nHost: example.com\r\n\r\n", 501,
+		"method", ""},
 
 	// Request-targets that are none.
 	{"fragment", "3.2", get("/a#zq7x"), 400, "bad-target", ""},
@@ -363,6 +397,37 @@ func TestAttempts(t *testing.T) {
 func body(r *http.Response) string {
 	b, _ := io.ReadAll(r.Body)
 	return string(b)
+}
+
+// TestForms sends every method with every form of a request-target. An empty path is "/" to all methods but OPTIONS, to
+// which it is the server as a whole. Only OPTIONS has the asterisk-form, and CONNECT and TRACE are not forwarded.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	const site = "http://example.com"
+	for method := range strings.FieldsSeq("GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT LOCK") {
+		isForwarded := !slices.Contains([]string{"TRACE", "CONNECT", "LOCK"}, method)
+		for target, path := range map[string]string{
+			"/": "/", "/a": "/a", "/?b": "/?b", "/*": "/*", site: "/", site + ":80": "/", site + "/": "/", site + "/a": "/a",
+			site + "?b": "/?b", site + "/*": "/*", "*": "", "example.com:80": "",
+		} {
+			response, _ := s.send(t, method+" "+target+" HTTP/1.1\r\nHost: example.com\r\n\r\n")
+			saw := s.take()
+			isWhole := method == "OPTIONS" && (target == "*" || target == site || target == site+":80")
+			switch {
+			case isWhole:
+				if response.StatusCode != 204 || saw != nil || response.Header.Get("Allow") == "" {
+					t.Errorf("%s %s: status %d, backends saw %q", method, target, response.StatusCode, saw)
+				}
+			case isForwarded && path != "":
+				if want := "front " + method + " " + path + " example.com"; !slices.Equal(saw, []string{want}) {
+					t.Errorf("%s %s: backends saw %q, want %q", method, target, saw, want)
+				}
+			case response.StatusCode < 400 || saw != nil:
+				t.Errorf("%s %s: status %d, backends saw %q", method, target, response.StatusCode, saw)
+			}
+		}
+	}
 }
 
 // TestAttemptsPlain says which of the attempts are to be blamed on nobody but the checks: without them, net/http and
