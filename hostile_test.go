@@ -279,6 +279,9 @@ var calls = hostile.Calls[*input]{
 		return hostile.Outcome{Text: value.(string), Err: err}
 	},
 	"URI.Format":         text(func(x *input) string { return fmt.Sprintf("%v|%#v|%s|%q|%10.20d", x.u, x.u, x.u, x.u, x.u) }),
+	"Key.Format":         redacted(func(x *input) string { return fmt.Sprint(x.u.Key()) }),
+	"Elements.Format":    text(func(x *input) string { return fmt.Sprintf("%v|%#v", x.elements, x.elements) }),
+	"Builder.Format":     redacted(func(x *input) string { return fmt.Sprintf("%v|%#v", x.u.Builder(), *x.u.Builder()) }),
 	"URI.Redacted":       redacted(func(x *input) string { return x.u.Redacted() }),
 	"URI.LogValue":       redacted(func(x *input) string { return x.u.LogValue().String() }),
 	"Redactor.Redacted":  redacted(func(x *input) string { return x.redactor.Redacted(x.u) }),
@@ -296,6 +299,7 @@ var calls = hostile.Calls[*input]{
 	},
 	"Base.URI":     func(x *input) hostile.Outcome { return reference(x.base.URI(), nil) },
 	"Base.String":  redacted(func(x *input) string { return x.base.String() }),
+	"Base.Format":  redacted(func(x *input) string { return fmt.Sprintf("%s", *x.base) }),
 	"Base.Resolve": func(x *input) hostile.Outcome { return reference(x.base.Resolve(x.v)) },
 	"Base.AppendResolve": appending(func(x *input, dst []byte) ([]byte, error) {
 		out, r, err := x.base.AppendResolve(dst, x.v)

@@ -12,10 +12,10 @@ import (
 // consists of unreserved characters, so that the text stays a URI-reference.
 const redacted = "xxxxx"
 
-// Redacted returns u as written, but with "xxxxx" in place of what stands after the first ":" of the userinfo, unless
-// that is empty (RFC 3986, section 3.2.1). An encoded one, "%3A", counts as well: whoever has encoded a userinfo as a
-// whole has a password behind it. The result is a URI-reference with the same other components. If nothing is to be
-// hidden, it is the text of u, without allocation; otherwise it costs one.
+// Redacted returns u as written, but with "xxxxx" for the password: the text after the first ":" of the userinfo, if it
+// is not empty (RFC 3986, section 3.2.1). An encoded ":", "%3A", counts as well, because a userinfo that was encoded
+// as a whole has its password after that. The result is a URI-reference with the same other components. If there is no
+// password, it is the text of u, without allocation; otherwise it costs one.
 //
 // It hides nothing else: a secret in place of the user's name, in the path or in the query is shown.
 func (u URI) Redacted() string {
@@ -26,20 +26,30 @@ func (u URI) Redacted() string {
 	return u.s[:lo] + redacted + u.s[hi:]
 }
 
-// password returns the range of what stands after the first ":" of the userinfo, be it encoded or not. It may be empty.
+// password returns the range of the password. It may be empty.
 func (u *URI) password() (lo, hi int) {
 	lo, hi, _ = u.r.Userinfo()
-	for lo < hi {
-		c, n := octet.First(u.s[lo:hi])
-		if lo += n; c == ':' {
-			return lo, hi
-		}
-	}
-	return hi, hi
+	return lo + passwordIn(u.s[lo:hi]), hi
 }
 
-// LogValue returns [URI.Redacted] as a string value. It implements [slog.LogValuer]; package log/slog asks for it where
-// the URI itself is the value of an attribute, not where it stands inside another value.
+// passwordIn returns where the password begins in a userinfo: after the first ":", be it encoded or not. Without a ":",
+// it returns the length.
+func passwordIn(userinfo string) int {
+	for lo := 0; lo < len(userinfo); {
+		c, n := octet.First(userinfo[lo:])
+		if lo += n; c == ':' {
+			return lo
+		}
+	}
+	return len(userinfo)
+}
+
+// LogValue returns [URI.Redacted] as a string value. It implements [slog.LogValuer].
+//
+// Package log/slog calls it only if the URI itself is the value of an attribute. In another value, such as a struct, a
+// slice or a map, a [slog.TextHandler] prints [URI.Redacted], by [URI.Format]; but a [slog.JSONHandler] calls
+// [URI.MarshalText], which is data and shows the password. Log [URI.Redacted] there, or the result of
+// [Redactor.LogValuer], which is safe everywhere.
 func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
 // A Redactor says what is hidden in a URI that is to be shown or logged: "xxxxx" stands in its place. The zero Redactor
@@ -80,22 +90,71 @@ func (r Redactor) Redacted(u URI) string {
 	return string(r.append(room[:0], &u))
 }
 
-// LogValuer returns u as a value for package log/slog, which then logs what [Redactor.Redacted] returns. That is made
-// only if the record is logged. Package fmt prints the same, by every verb.
+// LogValuer returns u as a value for package log/slog, which logs it as [Redactor.Redacted]. That text is made only if
+// the record is logged. The value is safe in structs, slices and maps as well: package fmt prints the same text, by
+// every verb, and package encoding/json writes it, with any handler of package log/slog.
 func (r Redactor) LogValuer(u URI) slog.LogValuer {
 	return redactedURI(func() string { return r.Redacted(u) })
 }
 
-// A redactedURI is a function since package fmt does not look into those: in an unexported field, where it asks for no
-// method, it prints an address.
+// A redactedURI is a function because package fmt does not look into functions: in an unexported field, where it calls
+// no method, it prints an address.
 type redactedURI func() string
 
 func (x redactedURI) LogValue() slog.Value { return slog.StringValue(x()) }
 
 func (x redactedURI) String() string { return x() }
 
-// Format is there for %d, %#v and others, which do not ask for String.
-func (x redactedURI) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.FormatString(f, verb), x()) }
+// MarshalText is for a [slog.JSONHandler], which writes structs, slices and maps by package encoding/json.
+func (x redactedURI) MarshalText() ([]byte, error) { return []byte(x()), nil }
+
+// Format is for %d, %#v and other verbs by which package fmt does not call String.
+func (x redactedURI) Format(f fmt.State, verb rune) { formatText(f, verb, x()) }
+
+// formatText prints text for package fmt by any verb and its flags, as package fmt prints a string.
+func formatText(f fmt.State, verb rune, text string) { fmt.Fprintf(f, fmt.FormatString(f, verb), text) }
+
+// Format prints the key for package fmt as [URI.Format] prints a URI: by %s, %q, %x and %X as it is, with a password if
+// it has one, and by all other verbs as [URI.Redacted]. A Key that is not a normal form is hidden as a whole. Format
+// implements [fmt.Formatter].
+func (k Key) Format(f fmt.State, verb rune) {
+	if isDataVerb(verb) {
+		formatText(f, verb, string(k))
+		return
+	}
+	u := URI{s: string(k)}
+	if _, ok := scan(ofIRIs, u.s, &u.r); !ok {
+		formatText(f, verb, redacted)
+		return
+	}
+	formatText(f, verb, u.Redacted())
+}
+
+// Format prints b for package fmt: by every verb as [Base.String], which shows no password. It implements
+// [fmt.Formatter].
+func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
+
+// Format prints b for package fmt, by every verb: [URI.Redacted] of what [Builder.URI] returns, or the text of its
+// error. It implements [fmt.Formatter].
+func (b Builder) Format(f fmt.State, verb rune) {
+	u, err := b.URI()
+	if err != nil {
+		formatText(f, verb, err.Error())
+		return
+	}
+	formatText(f, verb, u.Redacted())
+}
+
+// Format prints e for package fmt as a struct of its fields, but with "xxxxx" for the password in UserInfo, by every
+// verb. It implements [fmt.Formatter].
+func (e Elements) Format(f fmt.State, verb rune) {
+	if i := passwordIn(e.UserInfo); i < len(e.UserInfo) {
+		e.UserInfo = e.UserInfo[:i] + redacted
+	}
+	type plain Elements
+	type Elements plain // has no methods; %#v prints its name
+	fmt.Fprintf(f, fmt.FormatString(f, verb), Elements(e))
+}
 
 func (r *Redactor) append(dst []byte, u *URI) []byte {
 	lo, hi := u.password()

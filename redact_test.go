@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -286,6 +287,78 @@ func TestRedactorFormat(t *testing.T) {
 	}
 }
 
+// TestFormatOfHolders has the texts that package fmt prints of the other types that hold a URI. That no verb shows a
+// password is tested in internal/hostile, for all types.
+func TestFormatOfHolders(t *testing.T) {
+	const text, hidden = "http://joe:hunter2@h/?%25", "http://joe:xxxxx@h/?%25"
+	u := MustParse(text)
+	base, err := NewBase(u, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	elements, err := u.Elements()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const fields = `{IsRelative:false Scheme:http UserInfo:joe:xxxxx Host:h Port:0 HasPort:false Path:[ ] Query:%25 ` +
+		`Fragment:}`
+	for _, test := range []struct {
+		format string
+		v      any
+		want   string
+	}{
+		{"%v", *base, hidden},
+		{"%v", base, hidden},
+		{"%s", base, hidden},
+		{"%25s|", *base, strings.Repeat(" ", 25-len(hidden)) + hidden + "|"},
+		{"%#v", base, `"` + hidden + `"`},
+		{"%d", base, "%!d(string=" + hidden + ")"},
+		{"%v", (*Base)(nil), "<nil>"},
+		{"%v", u.Builder(), hidden},
+		{"%s", *u.Builder(), hidden},
+		{"%v", u.Builder().SetPort("x"), "bad port at byte 0: expected a digit"},
+		{"%v", u.Key(), hidden},
+		{"%+v", map[Key]int{u.Key(): 1}, "map[" + hidden + ":1]"},
+		{"%s", u.Key(), text},
+		{"%q", u.Key(), `"` + text + `"`},
+		{"%v", Key("http://joe:hunter2@h/ "), "xxxxx"},
+		{"%v", Key(""), ""},
+		{"%+v", elements, fields},
+		{"%+v", &elements, fields},
+		{"%#v", Elements{UserInfo: "a%3ab"}, `uri.Elements{IsRelative:false, Scheme:"", UserInfo:"a%3axxxxx", Host:"", ` +
+			`Port:0x0, HasPort:false, Path:[]string(nil), Query:"", Fragment:""}`},
+	} {
+		if got := fmt.Sprintf(test.format, test.v); got != test.want {
+			t.Errorf("%s of %T: %s, want %s", test.format, test.v, got, test.want)
+		}
+	}
+	if elements.UserInfo != "joe:hunter2" {
+		t.Error("printing changed the elements")
+	}
+}
+
+// TestRedactorLogValuerInside logs what LogValuer returns in places in which package log/slog does not call LogValue.
+func TestRedactorLogValuerInside(t *testing.T) {
+	const hidden = "http://joe:xxxxx@h/?token=xxxxx"
+	v := keys("token").LogValuer(MustParse("http://joe:hunter2@h/?token=hunter2"))
+	in := []any{
+		map[string]any{"uri": v}, struct{ URI slog.LogValuer }{v}, []any{v}, []slog.LogValuer{v},
+		&struct{ In map[string]any }{map[string]any{"uri": v}},
+	}
+	for _, x := range in {
+		var b bytes.Buffer
+		slog.New(slog.NewJSONHandler(&b, nil)).Info("fetched", "in", x)
+		slog.New(slog.NewTextHandler(&b, nil)).Info("fetched", "in", x)
+		got := b.String()
+		lines := strings.Split(strings.TrimSpace(got), "\n")
+		isPointer := strings.HasPrefix(fmt.Sprintf("%T", x), "*")
+		if strings.Contains(got, "hunter2") || len(lines) != 2 || !strings.Contains(lines[0], hidden) ||
+			!isPointer && !strings.Contains(lines[1], hidden) {
+			t.Errorf("%T: logged:\n%s", x, got)
+		}
+	}
+}
+
 func redactorAllocTests() []allocTest {
 	u, buf := MustParse(costText), make([]byte, 0, 1024)
 	r := Redactor{User: true, QueryKeys: []string{"name"}, Fragment: true}
@@ -304,4 +377,25 @@ func ExampleRedactor() {
 	// Output:
 	// https://joe:xxxxx@example.com/a?b=c&%74oken=xxxxx#xxxxx
 	// https://xxxxx@example.com/xxxxx?xxxxx#xxxxx
+}
+
+// In a map, a struct or a slice, a JSONHandler writes a URI with its password. It redacts the value of LogValuer.
+func ExampleRedactor_LogValuer() {
+	u := MustParse("https://joe:hunter2@example.com/a?token=1234")
+	logger := slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{
+		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey || a.Key == slog.LevelKey {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
+	r := Redactor{QueryKeys: []string{"token"}}
+	logger.Info("a", "uri", u)
+	logger.Info("b", "job", map[string]any{"id": 7, "uri": r.LogValuer(u)})
+	logger.Info("c", "job", map[string]any{"id": 7, "uri": u.Redacted()})
+	// Output:
+	// {"msg":"a","uri":"https://joe:xxxxx@example.com/a?token=1234"}
+	// {"msg":"b","job":{"id":7,"uri":"https://joe:xxxxx@example.com/a?token=xxxxx"}}
+	// {"msg":"c","job":{"id":7,"uri":"https://joe:xxxxx@example.com/a?token=1234"}}
 }

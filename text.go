@@ -18,7 +18,8 @@ func (u URI) String() string { return u.s }
 func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.s...), nil }
 
 // MarshalText returns u as written. The error is always nil. It implements [encoding.TextMarshaler], by which package
-// encoding/json writes a URI as a string: the text may hold a password.
+// encoding/json writes a URI as a string. The text is data and may hold a password, also in logs by a
+// [log/slog.JSONHandler]: see [URI.LogValue].
 func (u URI) MarshalText() ([]byte, error) { return []byte(u.s), nil }
 
 // UnmarshalText sets u to what [Parse] returns for a copy of text. On error it leaves u as it was. It implements
@@ -63,21 +64,23 @@ func (u *URI) Scan(src any) error {
 	return errScan
 }
 
-// Format prints u for package fmt, which people read more often than programs do: [URI.Redacted] for %v, so for Print
-// and Println, and as Go syntax for %#v. %s, %q, %x and %X are for data and print u as written, with a password if it
-// has one. Width, precision and flags are those for strings. Templates print as %v does: {{.String}} is what they need
-// for a link. It implements [fmt.Formatter], which package fmt does not ask for %w and %p, and where a URI stands in an
-// unexported field: there it prints all of it.
+// Format prints u for package fmt: by %v, and so by Print and Println, as [URI.Redacted], and by %#v as Go syntax. By
+// %s, %q, %x and %X, which are for data, it prints u as written, with a password if it has one. Width, precision and
+// flags are those for strings. Templates print as %v does; they need {{.String}} for a link.
+//
+// Format implements [fmt.Formatter]. Package fmt does not call it for the verbs %w and %p, nor for a URI in an
+// unexported field: there it prints all of the URI.
 func (u URI) Format(f fmt.State, verb rune) {
 	text := u.s
-	switch verb {
-	case 's', 'q', 'x', 'X':
-	default:
+	if !isDataVerb(verb) {
 		text = u.Redacted()
 	}
 	if verb == 'v' && f.Flag('#') {
 		fmt.Fprint(f, "uri.MustParse(", strconv.Quote(text), ")")
 		return
 	}
-	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
+	formatText(f, verb, text)
 }
+
+// isDataVerb reports whether a verb of package fmt prints a URI as written.
+func isDataVerb(verb rune) bool { return verb == 's' || verb == 'q' || verb == 'x' || verb == 'X' }

@@ -241,6 +241,18 @@ var calls = hostile.Calls[*input]{
 		}
 		return o
 	},
+	"Record.Format": func(x *input) (o hostile.Outcome) {
+		for rec := range fsm.Records(x.bytes, x.sep) {
+			o.Number += uint64(len(fmt.Sprintf("%v|%#v", rec, *rec)))
+		}
+		return o
+	},
+	"Reader.Format": func(x *input) hostile.Outcome { return hostile.Outcome{Text: fmt.Sprintf("%v", *x.reader())} },
+	"Batch.Format": func(x *input) hostile.Outcome {
+		b := new(fsm.Batch)
+		x.reader().Fill(b)
+		return hostile.Outcome{Text: fmt.Sprintf("%v|%#v", b, *b)}
+	},
 	"Batch.Records": func(x *input) (o hostile.Outcome) {
 		r := x.reader()
 		for b := new(fsm.Batch); r.Fill(b); {

@@ -118,6 +118,13 @@ var receivedCalls = hostile.Calls[*received]{
 			return text, err
 		})
 	},
+	"Request.Format": func(x *received) (o hostile.Outcome) {
+		o.Text = fmt.Sprintf("%v|%#v|%s", x.request, &x.request, x.request)
+		if strings.Contains(o.Text, ":"+hostile.Secret+"@") {
+			o.Err = fmt.Errorf("%w: %s", hostile.ErrBroken, o.Text)
+		}
+		return o
+	},
 	"Redirect": func(x *received) hostile.Outcome {
 		u, err := httpuri.Redirect(x.u, x.b)
 		return resulting(u, err)

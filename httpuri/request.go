@@ -1,7 +1,9 @@
 package httpuri
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
@@ -155,4 +157,44 @@ func (q *Request) checkAbsolute(r *fsm.Ranges) error {
 		return nil
 	}
 	return e.allocated()
+}
+
+const hidden = "xxxxx"
+
+// Format prints q for package fmt as a struct of its fields, by every verb, but with "xxxxx" for a password in Target,
+// and for a Scheme, Method, Target or Host that is not valid, since it may hold one. It implements [fmt.Formatter].
+func (q Request) Format(f fmt.State, verb rune) {
+	if q.Scheme != "" && !isHTTP(q.Scheme) {
+		q.Scheme = hidden
+	}
+	if strings.ContainsAny(q.Method, ":/@") {
+		q.Method = hidden
+	}
+	q.Target = shownTarget(q.Method, q.Target)
+	q.Host = slices.Clone(q.Host)
+	for i, host := range q.Host {
+		if _, err := ParseHost(host); err != nil {
+			q.Host[i] = hidden
+		}
+	}
+	type plain Request
+	type Request plain // has no methods; %#v prints its name
+	fmt.Fprintf(f, fmt.FormatString(f, verb), Request(q))
+}
+
+// shownTarget returns a request-target without a password. An origin-form has none, but one such as "//u:p@h/" is read
+// as an authority by others.
+func shownTarget(method, target string) string {
+	t, err := Parse(method, target)
+	if err != nil {
+		return hidden
+	}
+	if t.form != FormOrigin && t.form != FormAbsolute {
+		return target
+	}
+	u, err := uri.Parse(target)
+	if err != nil { // an origin-form such as "//a:b", whose path is not a valid authority
+		return hidden
+	}
+	return u.Redacted()
 }

@@ -69,10 +69,13 @@ func parseAllocTests() []allocTest {
 func textAllocTests() []allocTest {
 	i, text, invalid, buf := iri.MustParse(costText), []byte(costText), []byte(costText+"\xff"), make([]byte, 0, 1024)
 	var anyText, anyBytes any = costText, text
-	printing := func() { fmt.Fprintf(io.Discard, "%s", i) }
-	costOfPrinting := 3.0 // package fmt is given the IRI, the verb and the text: each costs one
+	base, _ := iri.NewBase(i, 0)
+	printing := func(name string, cost float64, v any) allocTest {
+		return allocTest{name, cost, func() { fmt.Fprintf(io.Discard, "%s", v) }}
+	}
 	if testing.AllocsPerRun(100, func() { sinkBytes = slices.Grow([]byte(nil), 1000) }) > 1 {
-		printing, costOfPrinting = func() {}, 0 // with the race detector, fmt's own memory comes and goes
+		// with the race detector, the memory of package fmt comes and goes
+		printing = func(name string, _ float64, _ any) allocTest { return allocTest{name, 0, func() {}} }
 	}
 	return []allocTest{
 		{"IRI.String", 0, func() { sinkString = i.String() }},
@@ -86,7 +89,9 @@ func textAllocTests() []allocTest {
 		{"IRI.Value", 1, func() { sinkAny, sinkErr = i.Value() }},
 		{"IRI.Scan", 0, func() { sinkErr = sinkIRI.Scan(anyText) }},
 		{"IRI.Scan/bytes", 1, func() { sinkErr = sinkIRI.Scan(anyBytes) }},
-		{"IRI.Format", costOfPrinting, printing},
+		printing("IRI.Format", 2, i),               // the verb and the text
+		printing("Base.Format", 3, base),           // and the text is made
+		printing("Builder.Format", 4, i.Builder()), // and built before
 	}
 }
 

@@ -238,6 +238,7 @@ var calls = hostile.Calls[*input]{
 	},
 	"Base.IRI":     func(x *input) hostile.Outcome { return reference(x.base.IRI(), nil) },
 	"Base.String":  redacted(func(x *input) string { return x.base.String() }),
+	"Base.Format":  redacted(func(x *input) string { return fmt.Sprintf("%s", *x.base) }),
 	"Base.Resolve": func(x *input) hostile.Outcome { return reference(x.base.Resolve(x.v)) },
 	"Base.AppendResolve": appending(func(x *input, dst []byte) ([]byte, error) {
 		out, r, err := x.base.AppendResolve(dst, x.v)
@@ -299,6 +300,7 @@ var calls = hostile.Calls[*input]{
 	"Builder.IRI": func(x *input) hostile.Outcome {
 		return reference(new(iri.Builder).SetHost(x.a).SetPath(x.b).SetQuery(x.a).SetUserinfo(x.b).IRI())
 	},
+	"Builder.Format": redacted(func(x *input) string { return fmt.Sprintf("%v|%#v", x.u.Builder(), *x.u.Builder()) }),
 	"Builder.AppendText": appending(func(x *input, dst []byte) ([]byte, error) {
 		return new(iri.Builder).SetScheme("s").SetPath(x.a).SetQuery(x.b).AppendText(dst)
 	}),

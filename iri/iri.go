@@ -239,4 +239,8 @@ func (i IRI) Pairs() iter.Seq[uri.Pair] { return i.u.Pairs() }
 func (i IRI) Redacted() string { return i.u.Redacted() }
 
 // LogValue returns [IRI.Redacted] as a string value. It implements [slog.LogValuer].
+//
+// Package log/slog calls it only if the IRI itself is the value of an attribute. In another value, such as a struct, a
+// slice or a map, a [slog.JSONHandler] calls [IRI.MarshalText], which is data and shows the password: log
+// [IRI.Redacted] there.
 func (i IRI) LogValue() slog.Value { return i.u.LogValue() }

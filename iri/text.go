@@ -17,7 +17,8 @@ func (i IRI) String() string {
 // [encoding.TextAppender].
 func (i IRI) AppendText(b []byte) ([]byte, error) { return i.u.AppendText(b) }
 
-// MarshalText returns i as written. The error is always nil. It implements [encoding.TextMarshaler].
+// MarshalText returns i as written. The error is always nil. It implements [encoding.TextMarshaler]. The text is data
+// and may hold a password: see [uri.URI.LogValue].
 func (i IRI) MarshalText() ([]byte, error) { return i.u.MarshalText() }
 
 // UnmarshalText sets i to what [Parse] returns for a copy of text. On error it leaves i as it was. It implements
@@ -68,4 +69,19 @@ func (i IRI) Format(f fmt.State, verb rune) {
 		return
 	}
 	i.u.Format(f, verb)
+}
+
+// Format prints b for package fmt: by every verb as [Base.String], which shows no password. It implements
+// [fmt.Formatter].
+func (b Base) Format(f fmt.State, verb rune) { b.b.Format(f, verb) }
+
+// Format prints b for package fmt, by every verb: [IRI.Redacted] of what [Builder.IRI] returns, or the text of its
+// error. It implements [fmt.Formatter].
+func (b Builder) Format(f fmt.State, verb rune) {
+	i, err := b.IRI()
+	text := i.Redacted()
+	if err != nil {
+		text = err.Error()
+	}
+	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }

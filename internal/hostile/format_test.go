@@ -1,0 +1,364 @@
+package hostile_test
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/dns"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/lookalike"
+	"github.com/urispan/uri/neturl"
+	"github.com/urispan/uri/schema"
+	"github.com/urispan/uri/tables"
+)
+
+// This file checks that package fmt shows no password of any value of this module. It has a table with values of every
+// exported type of every package, made from a URI with a password. A test fails for a type that is not in the table.
+
+// Two passwords of the same length and the same characters' classes. A text that is the same for both shows neither.
+var passwords = [2]string{"Zq8.Xw7~Kv", "Yt9.Wm6~Jh"}
+
+// isData are the types that are the text of a URI. By the verbs of dataVerbs, they print it as written.
+var isData = map[string]bool{"uri.URI": true, "iri.IRI": true, "uri.Key": true}
+
+const dataVerbs = "sqxX"
+
+// hasNoPassword are the types that hold text, but not the text of a whole URI or of a userinfo, with the reason.
+var hasNoPassword = map[string]string{
+	"uri.Pair":        "a key and a value of a query",
+	"uri.QuerySyntax": "separators",
+	"uri.Redactor":    "names of keys",
+	"httpuri.Origin":  "a scheme and a host",
+	"guard.Policy":    "lists of schemes and hosts",
+	"guard.Rules":     "lists of schemes and hosts",
+	"iri.HostError":   "a label of a host",
+
+	"lookalike.Error":   "a label of a host",
+	"lookalike.Finding": "names of scripts, and a label",
+	"lookalike.Label":   "a label of a host",
+	"lookalike.Report":  "labels of a host",
+}
+
+var errShared = errors.New("shared") // one value for both passwords, since package fmt may print its address
+
+// samples returns values of every exported type, made from a URI with the password wherever that is possible.
+func samples(t *testing.T, password string) []any {
+	text := "http://joe:" + password + "@www.example.com:8080/a/b?c=d#e"
+	u, i := uri.MustParse(text), iri.MustParse(text)
+	base, err1 := uri.NewBase(u, 0)
+	iriBase, err2 := iri.NewBase(i, 0)
+	elements, err3 := u.Elements()
+	origin, err4 := httpuri.OriginOf(u)
+	policy, err5 := guard.NewPolicy(guard.FetchRules())
+	target, err6 := httpuri.Parse("GET", strings.TrimSuffix(text, "#e"))
+	_, ranges, err7 := base.AppendResolveString(nil, "g")
+	report, err8 := lookalike.Check("www.exаmple.com")
+	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8); err != nil {
+		t.Fatal(err)
+	}
+	asError := func(_ uri.URI, err error) uri.Error { return *err.(*uri.Error) }
+	request := func(scheme, method, target string, host ...string) httpuri.Request {
+		return httpuri.Request{Scheme: scheme, Method: method, Target: target, Host: host}
+	}
+	_, hostError := httpuri.ParseHost("u:" + password + "@h")
+	var records fsm.Ranges
+	fsm.Scan(text, &records)
+	input := []byte(text + "\n" + text + " \n")
+	reader, batch := fsm.NewReader(strings.NewReader(string(input)), '\n', 0), fsm.Batch{}
+	reader.Fill(&batch)
+	values := []any{
+		u, u.Key(), *base, *u.Builder(), elements, uri.Pair{Key: "a", Value: "b"}, u.Ranges(), ranges,
+		*new(uri.Builder).SetScheme("http").SetUserinfo("u:" + password + "<"),
+		*new(uri.Builder).SetUserinfo("u%3A" + password).SetPort("x"),
+		uri.Elements{UserInfo: "joe%3a" + password}, uri.Elements{UserInfo: "%:" + password},
+		uri.Key(text + " "), uri.Key("//é:" + password + "@é"),
+		asError(uri.Parse(text + "<")), asError(uri.Parse("//u:" + password + "<@h")), asError(uri.Parse("//u:" + password)),
+		uri.Redactor{User: true}, uri.QuerySyntax{Separators: "&;"}, uri.Normalizer{Steps: uri.AllSteps},
+		uri.ComponentPath, uri.HostRegName, uri.PlaceQuery, uri.ReasonNoHost, uri.RefuseNUL, uri.NonStrict, uri.AllSteps,
+
+		i, *iriBase, *i.Builder(), *new(iri.Builder).SetUserinfo("u:" + password + "<"), iri.Normalizer{NFC: true},
+		iri.HostError{Label: "xn--a", Offset: 3, Err: errShared}, iri.MustParse("//ü:" + password + "@é"),
+		iri.HostForm(1),
+
+		guard.Audit(u), guard.ClassLoopback, guard.Finding{Hazard: guard.HazardUserinfo, Hi: 3}, policy, guard.FetchRules(),
+		*policy, guard.RefusedHost,
+
+		request("http", "GET", strings.TrimSuffix(text, "#e"), "h"), request("http", "GET", text, "h"),
+		request("http", "GET", "//u:"+password+"@h/", "h"), request("http", "CONNECT", "u:"+password+"@h:80", "h"),
+		request("http", "OPTIONS", "*", "u:"+password+"@h"), request(text, "GET", "/", "h"),
+		request("http", text, "/", "h"),
+		target, origin, *hostError.(*httpuri.Error), httpuri.FormOrigin, httpuri.PartHost, httpuri.ReasonScheme,
+
+		neturl.Changes(3), schema.Check(schema.URI),
+
+		report, report.Labels[0], lookalike.Finding{Kind: 1, ASCII: "a"}, lookalike.Kind(1), lookalike.Level(1),
+		lookalike.Error{Offset: 3, Label: "xn--a", Err: errShared},
+
+		dns.Error{Offset: 3, Reason: 1}, dns.Reason(1), dns.SuffixKind(1),
+
+		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
+		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1), fsm.Suspects(1),
+		fsm.Traits(1),
+
+		tables.Component(1), tables.Context(1), tables.ALPHA,
+	}
+	for rec := range fsm.Records(input, '\n') {
+		values = append(values, *rec)
+	}
+	return values
+}
+
+// TestFormatComplete fails for an exported type that is not among the samples, and for one that can hold text if no
+// sample of it holds a password and hasNoPassword has no reason.
+func TestFormatComplete(t *testing.T) {
+	holds := map[string]bool{}
+	types := map[string]reflect.Type{}
+	for _, v := range samples(t, passwords[0]) {
+		value := reflect.Indirect(reflect.ValueOf(v))
+		name := value.Type().String()
+		types[name] = value.Type()
+		holds[name] = holds[name] || holdsText(value, passwords[0])
+	}
+	exported := exportedTypes(t)
+	for _, name := range exported {
+		switch typ := types[name]; {
+		case typ == nil:
+			t.Errorf("%s is not among the samples", name)
+		case !holds[name] && canHoldText(typ) && hasNoPassword[name] == "":
+			t.Errorf("no sample of %s holds a password, and hasNoPassword has no reason", name)
+		}
+	}
+	for name := range hasNoPassword {
+		if holds[name] || !slices.Contains(exported, name) {
+			t.Errorf("hasNoPassword has %s", name)
+		}
+	}
+}
+
+// exportedTypes returns the names of the types that the packages of this module export, such as "uri.URI".
+func exportedTypes(t *testing.T) (names []string) {
+	const root = "../.."
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if !d.IsDir() {
+			if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+				names = append(names, exportedTypesIn(t, path)...)
+			}
+			return nil
+		}
+		_, noModule := os.Stat(filepath.Join(path, "go.mod"))
+		isOther := path != root && noModule == nil
+		if isOther || slices.Contains([]string{"internal", "testdata", ".git"}, d.Name()) {
+			return fs.SkipDir
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(names) < 30 {
+		t.Fatalf("%d types found: %q", len(names), names)
+	}
+	return names
+}
+
+func exportedTypesIn(t *testing.T, path string) (names []string) {
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if file.Name.Name == "main" {
+		return nil
+	}
+	for _, decl := range file.Decls {
+		group, ok := decl.(*ast.GenDecl)
+		if !ok {
+			continue
+		}
+		for _, spec := range group.Specs {
+			if typ, ok := spec.(*ast.TypeSpec); ok && typ.Name.IsExported() && !typ.Assign.IsValid() {
+				names = append(names, file.Name.Name+"."+typ.Name.Name)
+			}
+		}
+	}
+	return names
+}
+
+// holdsText reports whether text is anywhere in v. Functions are not looked into.
+func holdsText(v reflect.Value, text string) bool {
+	in := func(v reflect.Value) bool { return holdsText(v, text) }
+	switch v.Kind() {
+	case reflect.String:
+		return strings.Contains(v.String(), text)
+	case reflect.Pointer, reflect.Interface:
+		return !v.IsNil() && in(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if in(v.Field(i)) {
+				return true
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
+			return strings.Contains(string(v.Bytes()), text)
+		}
+		for i := range v.Len() {
+			if in(v.Index(i)) {
+				return true
+			}
+		}
+	case reflect.Map:
+		return slices.ContainsFunc(v.MapKeys(), func(key reflect.Value) bool { return in(key) || in(v.MapIndex(key)) })
+	}
+	return false
+}
+
+// canHoldText reports whether a value of type t can hold text.
+func canHoldText(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.String, reflect.Interface:
+		return true
+	case reflect.Pointer, reflect.Array:
+		return canHoldText(t.Elem())
+	case reflect.Slice:
+		return t.Elem().Kind() == reflect.Uint8 || canHoldText(t.Elem())
+	case reflect.Map:
+		return canHoldText(t.Key()) || canHoldText(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if canHoldText(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A shape makes a value that holds the value that p points to, or p itself.
+type shape struct {
+	name string
+	make func(p reflect.Value) any
+}
+
+var shapes = []shape{
+	{"value", func(p reflect.Value) any { return p.Elem().Interface() }},
+	{"pointer", func(p reflect.Value) any { return p.Interface() }},
+	{"field", func(p reflect.Value) any { return inField(p.Elem()).Interface() }},
+	{"pointer field", func(p reflect.Value) any { return inField(p).Interface() }},
+	{"any field", func(p reflect.Value) any { return struct{ V any }{p.Elem().Interface()} }},
+	{"any pointer field", func(p reflect.Value) any { return &struct{ V any }{p.Interface()} }},
+	{"slice", func(p reflect.Value) any { return inSlice(p.Elem()) }},
+	{"slice of pointers", func(p reflect.Value) any { return inSlice(p) }},
+	{"slice of structs", func(p reflect.Value) any { return inSlice(inField(p.Elem())) }},
+	{"slice of any", func(p reflect.Value) any { return []any{p.Elem().Interface(), p.Interface()} }},
+	{"array", func(p reflect.Value) any {
+		v := reflect.New(reflect.ArrayOf(1, p.Type().Elem())).Elem()
+		v.Index(0).Set(p.Elem())
+		return v.Interface()
+	}},
+	{"map", func(p reflect.Value) any { return map[string]any{"k": p.Elem().Interface()} }},
+	{"map of the type", func(p reflect.Value) any { return inMap(reflect.ValueOf("k"), p.Elem()) }},
+	{"map of pointers", func(p reflect.Value) any { return inMap(reflect.ValueOf("k"), p) }},
+	{"map of slices", func(p reflect.Value) any { return map[int]any{1: inSlice(p.Elem())} }},
+	{"key of a map", func(p reflect.Value) any {
+		if !p.Elem().Comparable() {
+			return nil
+		}
+		return inMap(p.Elem(), reflect.ValueOf(1))
+	}},
+}
+
+func inField(v reflect.Value) reflect.Value {
+	s := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "V", Type: v.Type()}})).Elem()
+	s.Field(0).Set(v)
+	return s
+}
+
+func inSlice(v reflect.Value) any {
+	return reflect.Append(reflect.MakeSlice(reflect.SliceOf(v.Type()), 0, 1), v).Interface()
+}
+
+func inMap(key, value reflect.Value) any {
+	m := reflect.MakeMap(reflect.MapOf(key.Type(), value.Type()))
+	m.SetMapIndex(key, value)
+	return m.Interface()
+}
+
+// formats returns all verbs with many flags, fewer in short tests, but %p and %w: package fmt calls no method for these.
+func formats() (list []string) {
+	flags := strings.Split(",+,#,-, ,0,+#,# ,#+-0 ,40,-40,.5,012.3,+.0", ",")
+	if testing.Short() {
+		flags = []string{"", "+", "#", "# 040"}
+	}
+	for verb := range strings.SplitSeq("v s q x X d t b o O c U e E f F g G T a i z y !", " ") {
+		for _, flag := range flags {
+			list = append(list, "%"+flag+verb)
+		}
+	}
+	return list
+}
+
+// TestFormat prints each sample with either password in all shapes by all formats. The texts must be the same, but for
+// a URI by the verbs that are for data.
+func TestFormat(t *testing.T) {
+	list := formats()
+	other := samples(t, passwords[1])
+	shown := map[string]bool{}
+	for i, v := range samples(t, passwords[0]) {
+		one, two := reflect.Indirect(reflect.ValueOf(v)), reflect.Indirect(reflect.ValueOf(other[i]))
+		name := one.Type().String()
+		p := reflect.New(one.Type()) // one address for both
+		for _, shape := range shapes {
+			for _, format := range list {
+				p.Elem().Set(one)
+				first := sprintf(format, shape.make(p))
+				p.Elem().Set(two)
+				second := sprintf(format, shape.make(p))
+				if isData[name] && strings.Contains(dataVerbs, format[len(format)-1:]) {
+					shown[name] = shown[name] || first != second
+				} else if first != second {
+					t.Errorf("%s of %s (%s) shows the password:\n%q\n%q", format, name, shape.name, first, second)
+					break
+				}
+			}
+		}
+	}
+	for name := range isData {
+		if !shown[name] {
+			t.Errorf("%s is not printed as written by any of %s", name, dataVerbs)
+		}
+	}
+}
+
+func sprintf(format string, v any) string { return fmt.Sprintf(format, v) } // not checked by go vet
+
+// TestFormatZero prints the zero value of each type and a nil pointer to it: no method may panic.
+func TestFormatZero(t *testing.T) {
+	for _, v := range samples(t, passwords[0]) {
+		typ := reflect.Indirect(reflect.ValueOf(v)).Type()
+		for _, format := range formats() {
+			zero, null := reflect.Zero(typ).Interface(), reflect.Zero(reflect.PointerTo(typ)).Interface()
+			for _, x := range []any{zero, reflect.New(typ).Interface(), null} {
+				if text := sprintf(format, x); strings.Contains(text, "PANIC") {
+					t.Errorf("%s of %T: %s", format, x, text)
+				}
+			}
+		}
+	}
+}
