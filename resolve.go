@@ -127,8 +127,14 @@ func (b *Base) cleanDir() error {
 // URI returns the base, without its fragment.
 func (b *Base) URI() URI { return b.u }
 
-// String returns the base for people to read: [URI.Redacted], which shows no password.
-func (b *Base) String() string { return b.u.Redacted() }
+// String returns the base for people to read: [URI.Redacted], which shows no password. For a nil *Base it returns
+// "<nil>".
+func (b *Base) String() string {
+	if b == nil {
+		return "<nil>"
+	}
+	return b.u.Redacted()
+}
 
 // AppendResolve appends the target of ref to dst (RFC 3986, sections 5.2 and 5.3). It returns the extended slice and the
 // ranges of the components of the target, as [Parse] would return them for it alone. If dst has room for the target,

@@ -52,8 +52,8 @@ type Request struct {
 // [uri.StepScheme] does not.
 //
 // The error is an [*Error]: that of [Parse]; with PartHost if Host is missing, repeated or does not match its rule, has
-// no host where it counts, or a port larger than 65535; that of [Check] with PartTarget, for an absolute-form. It costs
-// one allocation, that of the text, and in absolute-form none.
+// no host where it counts, or a port larger than 65535; that of [Check] with PartTarget, for an absolute-form. For a nil
+// *Request it is that for the zero Request. TargetURI costs one allocation, that of the text, and in absolute-form none.
 func (q *Request) TargetURI() (u uri.URI, err error) {
 	text, r := inside.Parts(&u)
 	var p pieces
@@ -82,8 +82,14 @@ func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 // The pieces of a target URI are what it consists of, in their order. An absolute-form is a tail.
 type pieces struct{ scheme, colon, host, tail string }
 
+// zeroRequest stands for a nil *Request. It is never changed.
+var zeroRequest Request
+
 // join finds the pieces of the target URI and its ranges.
 func (q *Request) join(p *pieces, r *fsm.Ranges) error {
+	if q == nil {
+		q = &zeroRequest
+	}
 	t, err := Parse(q.Method, q.Target)
 	if err != nil {
 		return err

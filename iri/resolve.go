@@ -18,8 +18,14 @@ func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
 // IRI returns the base, without its fragment.
 func (b *Base) IRI() IRI { return IRI{b.b.URI()} }
 
-// String returns the base for people to read: [IRI.Redacted], which shows no password.
-func (b *Base) String() string { return b.b.String() }
+// String returns the base for people to read: [IRI.Redacted], which shows no password. For a nil *Base it returns
+// "<nil>".
+func (b *Base) String() string {
+	if b == nil {
+		return "<nil>"
+	}
+	return b.b.String()
+}
 
 // AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
 func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {

@@ -1,0 +1,77 @@
+package hostile_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mayPanic are the types whose methods with a pointer receiver may panic if that is nil, with the reason. All others
+// must do the same as for the zero value.
+var mayPanic = map[string]string{
+	"uri.Base":        "NewBase returns nil only with an error",
+	"iri.Base":        "NewBase returns nil only with an error",
+	"uri.Builder":     "is changed by its methods",
+	"iri.Builder":     "is changed by its methods",
+	"uri.URI":         "Unmarshal and Scan change it",
+	"iri.IRI":         "Unmarshal and Scan change it",
+	"fsm.Ranges":      "is a part of other values",
+	"fsm.Reader":      "comes from NewReader",
+	"fsm.Batch":       "is changed by Reader.Fill",
+	"uri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
+	"httpuri.Error":   "a nil *Error is not an error; package fmt prints <nil>",
+	"dns.Error":       "a nil *Error is not an error; package fmt prints <nil>",
+	"lookalike.Error": "a nil *Error is not an error; package fmt prints <nil>",
+	"iri.HostError":   "a nil *HostError is not an error; package fmt prints <nil>",
+}
+
+// mustNotPanic are exceptions from mayPanic: a nil value is logged as well.
+var mustNotPanic = []string{"uri.Base.String", "iri.Base.String"}
+
+// TestNil calls the methods with a pointer receiver on nil and on the zero value, with zero arguments. A test fails for
+// a method that panics for nil and is not in the table.
+func TestNil(t *testing.T) {
+	seen := map[string]bool{}
+	for _, v := range samples(t, passwords[0]) {
+		typ := reflect.Indirect(reflect.ValueOf(v)).Type()
+		if seen[typ.String()] {
+			continue
+		}
+		seen[typ.String()] = true
+		pointer := reflect.PointerTo(typ)
+		for m := range pointer.Methods() {
+			if _, byValue := typ.MethodByName(m.Name); byValue {
+				continue // calls of these dereference nil before the method begins
+			}
+			name := typ.String() + "." + m.Name
+			got, want := call(m, reflect.Zero(pointer)), call(m, reflect.New(typ))
+			switch {
+			case got == want, strings.HasSuffix(name, ".String") && got == "<nil>;":
+			case mayPanic[typ.String()] == "" || slices.Contains(mustNotPanic, name):
+				t.Errorf("%s of nil: %s, want %s", name, got, want)
+			}
+		}
+	}
+}
+
+// call returns the results of a method as text. A method that is given nil for an argument may panic for that as well.
+func call(m reflect.Method, receiver reflect.Value) (text string) {
+	defer func() {
+		if r := recover(); r != nil {
+			text = fmt.Sprint("panic: ", r)
+		}
+	}()
+	args := []reflect.Value{receiver}
+	for i := 1; i < m.Type.NumIn(); i++ {
+		args = append(args, reflect.Zero(m.Type.In(i)))
+	}
+	if m.Type.IsVariadic() {
+		args = args[:len(args)-1]
+	}
+	for _, result := range m.Func.Call(args) {
+		text += fmt.Sprintf("%v;", result)
+	}
+	return text
+}
