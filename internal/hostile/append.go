@@ -71,15 +71,18 @@ func (s *Suite[X]) TestAppends(t *testing.T) {
 	t.Logf("%d rounds of %d calls", rounds, len(names))
 }
 
-// appenders returns the names of the calls that append.
+// appenders returns the names of the calls that append. A suite without seeds has none.
 func (s *Suite[X]) appenders() []string {
+	if len(s.Seeds) == 0 {
+		return nil
+	}
 	x := s.New(s.Seeds[0][0], s.Seeds[0][1], 0)
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.Calls)), func(name string) bool {
 		return s.Calls[name](x).appends == nil
 	})
 }
 
-// foreign is what lies around an input. If it is read as a part of that, it makes a difference.
+// foreign is the text around an input. If it is read as a part of the input, it makes a difference.
 var foreign = strings.Repeat("SECRET%41/../\xffé@[::1]:80?#", 4)
 
 // between returns s as it lies between foreign bytes, align bytes after the first ones.
