@@ -71,9 +71,8 @@ type Rules struct {
 // Deny has names that the Internet does not resolve, or resolves to nothing of use, but that a private network, a cloud
 // or the server itself may resolve to a service that is not meant for users:
 //
-//   - names reserved by RFCs for local use, for tests, or for protocols other than DNS: *.local (RFC 6762), home.arpa
-//     (RFC 8375), resolver.arpa (RFC 9462), service.arpa (RFC 9665), *.test and *.invalid (RFC 6761), *.alt (RFC 9476),
-//     *.onion (RFC 7686);
+//   - names reserved by RFCs for local use or for protocols other than DNS: *.local (RFC 6762), home.arpa (RFC 8375),
+//     resolver.arpa (RFC 9462), service.arpa (RFC 9665), *.alt (RFC 9476), *.onion (RFC 7686);
 //   - endings that ICANN reserves for private use, *.internal, or does not delegate since private networks use them:
 //     *.corp, *.home, *.mail;
 //   - the other endings that are common in private networks (RFC 6762, appendix G): *.intranet, *.lan, *.private;
@@ -84,6 +83,9 @@ type Rules struct {
 //   - metadata services of clouds: metadata.goog and the names under it, and the address 168.63.129.16 of Azure, which
 //     IANA's registries call global. *.internal covers metadata.google.internal, and the classes of addresses cover
 //     169.254.169.254 and the like.
+//
+// *.test, *.example and *.invalid (RFC 6761) are allowed: programs test with them. A network that has services under
+// such a name should add it.
 //
 // "localhost" and the names under it are refused as addresses (see [Rules.Addresses]); names without a dot, such as
 // "metadata", "instance-data" and "kubernetes", are refused because Dotless is not set.
@@ -96,7 +98,7 @@ func FetchRules() Rules {
 		Schemes: []string{"http", "https"},
 		Deny: []string{
 			"*.local", "home.arpa", "*.home.arpa", "resolver.arpa", "*.resolver.arpa", "service.arpa", "*.service.arpa",
-			"*.test", "*.invalid", "*.alt", "*.onion",
+			"*.alt", "*.onion",
 			"*.internal", "*.corp", "*.home", "*.mail",
 			"*.intranet", "*.lan", "*.private",
 			"*.localdomain", "*.localdomain4", "*.localdomain6",

@@ -125,6 +125,8 @@ var fetchTests = []struct {
 	{"https://the-local.example/", 0},
 	{"https://home-arpa.example/", 0},
 	{"https://xhome.arpa/", 0},
+	{"https://a.test/", 0},
+	{"https://a.invalid/", 0},
 
 	{"https://0x7f.1/", RefusedUnusualIPv4},
 	{"https://2130706433/", RefusedUnusualIPv4},
@@ -174,7 +176,7 @@ func TestFetchRulesDeny(t *testing.T) {
 	p := newPolicy(t, FetchRules())
 	denied := []string{
 		"*.local", "home.arpa", "*.home.arpa", "resolver.arpa", "*.resolver.arpa", "service.arpa", "*.service.arpa",
-		"*.test", "*.invalid", "*.alt", "*.onion", "*.internal", "*.corp", "*.home", "*.mail", "*.intranet", "*.lan",
+		"*.alt", "*.onion", "*.internal", "*.corp", "*.home", "*.mail", "*.intranet", "*.lan",
 		"*.private", "*.localdomain", "*.localdomain4", "*.localdomain6", "*.svc", "*.pod", "*.default",
 		"*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus", "*.novalocal", "*.openstacklocal",
 		"*.internal.cloudapp.net", "metadata.goog", "*.metadata.goog", "168.63.129.16",
