@@ -154,6 +154,10 @@ func newMixedOtherCalls() hostile.Calls[*mixed] {
 		"PathRule.String": word(func(x *mixed) string { return fsm.PathRule(x.small).String() }),
 		"Reason.String":   word(func(x *mixed) string { return fsm.Reason(x.small).String() }),
 
+		"Record.Format": word(func(x *mixed) string { return fmt.Sprint(fsm.Record{Number: int64(x.n), N: x.n, Bytes: x.b}) }),
+		"Reader.Format": word(func(x *mixed) string { return fmt.Sprint(*fsm.NewReader(nil, x.small, x.n)) }),
+		"Batch.Format":  word(func(x *mixed) string { return fmt.Sprint(fsm.Batch{}) }),
+
 		"Records": func(x *mixed) hostile.Outcome { return x.abuse(fsm.Records(x.b, x.small)) },
 	}
 }
