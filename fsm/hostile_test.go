@@ -212,7 +212,7 @@ var calls = hostile.Calls[*input]{
 		return hostile.Append(func(dst []byte) ([]byte, error) {
 			switch room := dst[len(dst):cap(dst)]; {
 			case !fsm.CopyPlainWeb(room, x.a):
-				return dst, hostile.ErrNoRoom
+				return dst, hostile.ErrDeclined
 			case x.a != x.ref:
 				return dst, fmt.Errorf("%w: %q is not a reference", hostile.ErrBroken, x.a)
 			}
