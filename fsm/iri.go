@@ -174,7 +174,7 @@ func walkIRI[T string | []byte](s T, n int, state uint16, m *marks) (int, uint16
 			char, before = n, state
 		}
 		n++
-		m[tables.IRIMark(state, class)&7] = uint32(n)
+		m[tables.IRIMark(state, class)&(tables.NumMarks-1)] = uint32(n)
 		state = next
 	}
 	if tables.IRIContextOf(state).InCharacter() {

@@ -6,7 +6,7 @@ import "github.com/urispan/uri/tables"
 // truth of this package. It takes every input, and whatever else scans must give the same answers.
 
 // marks holds the offset behind the delimiter of each mark; index tables.MarkNone takes what is not to be recorded.
-type marks [tables.MarkFragment + 1]uint32
+type marks [tables.NumMarks]uint32
 
 // walk steps through s and records the marks in m. It stops at the byte that no sentence can have there, or at the end
 // of s, and returns the offset and the state before it.
@@ -21,7 +21,7 @@ func walk[T string | []byte](s T, m *marks) (n int, state uint8) {
 			return n, state
 		}
 		n++
-		m[tables.Mark(state, class)&7] = uint32(n)
+		m[tables.Mark(state, class)&(tables.NumMarks-1)] = uint32(n)
 		state = next
 		if tables.IsRun(state) {
 			n = skip(s, n, tables.RunMask(state))

@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-//go:generate go run ../cmd/gentables -vector -o zvector.go
+//go:generate go run ../cmd/gentables -o zvector.go simd
 
 // This file is the vector road: instructions that look at 32 or 16 bytes at a time (vector_amd64.s, vector_arm64.s)
 // make bitmaps of the input, and arithmetic on these splits it. Nearly all references are shorter than one bitmap. In

@@ -1,58 +1,56 @@
-// Package tables holds what cmd/gentables compiled from the grammar of RFC 3986: the byte classes, transitions, marks
-// and run masks of a one-pass automaton for URI-reference, and the character classes of the RFC as a bit table. What is
-// called IRI or Text was compiled from the grammar of RFC 3987: an automaton for IRI-reference, and a small one for
-// stretches of characters.
+// Package tables holds the automata and character classes that cmd/gentables compiled from the grammar of RFC 3986. The
+// names with IRI and Text are of the grammar of RFC 3987: an automaton for IRI-reference, and a small automaton for text
+// outside ASCII.
 //
-// It is meant for code that builds scanners, such as package fsm. The state numbers and byte classes are not stable:
-// they may change with every version, and mean nothing outside the version that they were read from.
+// The package is for code that builds scanners, such as package fsm, which defines the words used here. The numbers of
+// states and byte classes may change with every version.
 //
-// Every function is total: any argument is in range, and what the automaton does not use is dead. None allocates, and
-// all are small enough to be inlined. The words used here are defined in package fsm.
+// Every function accepts any argument; states and classes that an automaton does not use are dead. No function
+// allocates, and all are small enough to be inlined.
 package tables
 
-//go:generate go run ../cmd/gentables -o ztables.go
+//go:generate go run ../cmd/gentables -o ztables.go uri
 
-// The states are numbered so that one comparison tells what a state is:
+// The states are ordered so that each property is a range of numbers, which one comparison can test. The bounds are
+// constants of ztables.go.
 //
 //	0      1                runLo            acceptHi         runHi            numStates
 //	| dead | start, ...     |                |                |                |
 //	       |<---------- accepting ---------->|<---------- not accepting ------>|
 //	                        |<------------- run ------------->|
 //
-// The bounds are constants of ztables.go. The rows from numStates to 255 are dead: a uint8 needs no bounds check.
+// The rows from numStates to 255 are dead, so that a uint8 needs no bounds check.
 
-// Start and Dead are the states that an input begins in and that no input leads out of.
+// Every automaton begins in Start. No input leads out of Dead.
 const (
 	Dead  = 0
 	Start = 1
 )
 
-// Class returns the class of b. It is not dense: its high bits are for Mark.
+// Class returns the class of b. Classes are not consecutive, since the high bits are for Mark.
 func Class(b byte) uint8 { return classes[b] }
 
 // Next returns the state that a byte of the given class leads to.
-func Next(state, class uint8) uint8 { return transitions[state][class&31] }
+func Next(state, class uint8) uint8 { return transitions[state][class&(1<<classBits-1)] }
 
-// Mark returns the mark, one of MarkNone to MarkFragment, that a byte of the given class sets in state: the offset
-// behind that byte is to be recorded.
-func Mark(state, class uint8) uint8 { return marks[state][class>>5] }
+// Mark returns the mark that a byte of the given class sets in state: MarkNone, or the mark of the offset just after
+// the byte.
+func Mark(state, class uint8) uint8 { return marks[state][class>>classBits] }
 
 // Accepting reports whether an input that ends in state is a URI-reference.
 func Accepting(state uint8) bool { return state-acceptLo < acceptHi-acceptLo }
 
-// IsRun reports whether state loops: every byte with RunBits(b)&RunMask(state) != 0 leads back to it and sets no mark.
+// IsRun reports whether state loops: every byte with RunBits(b)&RunMask(state) != 0 leads back to state and sets no
+// mark.
 func IsRun(state uint8) bool { return state-runLo < runHi-runLo }
 
-// RunMask returns the bit of the set of bytes that state loops on; 0 if it is no run state.
+// RunMask returns the bit of the run set that state loops on, or 0 if state does not loop.
 func RunMask(state uint8) uint8 { return runMasks[state] }
 
-// RunBits returns the bits of the sets that b is in.
+// RunBits returns the bits of the run sets that contain b.
 func RunBits(b byte) uint8 { return runBytes[b] }
 
-// A Set is a set of the RFC's character classes, one bit each: ALPHA, DIGIT, HEXDIG, Unreserved and so on.
-type Set uint16
-
-// Sets returns the character classes that b is in.
+// Sets returns the character classes that contain b.
 func Sets(b byte) Set { return sets[b] }
 
 // Is reports whether b is in one of the character classes of s.
@@ -61,47 +59,22 @@ func Is(b byte, s Set) bool { return sets[b]&s != 0 }
 // A Component is a component or subcomponent of a URI reference (RFC 3986, section 3).
 type Component uint8
 
-// The components, in the order in which they stand in a URI.
-const (
-	None Component = iota
-	Scheme
-	Authority
-	Userinfo
-	Host
-	Port
-	Path
-	Query
-	Fragment
-)
+// String returns the name of c in the RFC, or "" if c is None or not a component.
+func (c Component) String() string { return componentNames[c&(1<<componentBits-1)] }
 
-var componentNames = [16]string{"", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
-
-// String returns the RFC's name of c; it is empty for None and for what is no component.
-func (c Component) String() string { return componentNames[c&15] }
-
-// A Context tells what is being read in a state: a component, and whether that is inside of certain rules.
-type Context uint8
-
-// The rules that a state can be inside of: nothing but the rest of the rule may follow.
-const (
-	InPercent   = 16 // pct-encoded
-	InIPLiteral = 32 // IP-literal
-	InCharacter = 64 // a character of more than one byte, in IRIs
-)
-
-// ContextOf returns the context of state. Its component is Authority where a userinfo, a host and a port cannot be told
-// apart yet, and Userinfo where only an "@" can still make sense of the input.
+// ContextOf returns the context of state. Its component is Authority if a userinfo, a host and a port are still
+// possible, and Userinfo if only an "@" can make the input valid.
 func ContextOf(state uint8) Context { return contexts[state] }
 
 // Component returns the component that is being read.
-func (c Context) Component() Component { return Component(c & 15) }
+func (c Context) Component() Component { return Component(c & (1<<componentBits - 1)) }
 
-// InPercent reports whether the next byte is a hex digit of a percent-encoding or the input is wrong.
+// InPercent reports whether the next byte can only be a hex digit of a percent-encoding.
 func (c Context) InPercent() bool { return c&InPercent != 0 }
 
-// InIPLiteral reports whether the next byte is one of an IP-literal, its "]" included, or the input is wrong.
+// InIPLiteral reports whether the next byte can only be part of an IP-literal, including its "]".
 func (c Context) InIPLiteral() bool { return c&InIPLiteral != 0 }
 
-// InCharacter reports whether the next byte goes on with the UTF-8 of a character, or the input is wrong. Only states
-// of the automaton for IRIs are so.
+// InCharacter reports whether the next byte can only continue the UTF-8 encoding of a character. It is always false for
+// the automaton for URIs.
 func (c Context) InCharacter() bool { return c&InCharacter != 0 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// dump prints the automaton for a reader: the classes, then each state with its transitions, those to one place
-// together.
+// dump describes the automaton in text: the classes, and each state with its transitions. Transitions to the same state
+// that set the same mark are one line.
 func (m *machine) dump() []byte {
 	d, w := m.dfa, new(bytes.Buffer)
 	fmt.Fprintf(w, "%d states and the dead one (0; the start is 1), %d byte classes, %d marked transitions, %d run sets\n\n",
@@ -23,10 +23,10 @@ func (m *machine) dump() []byte {
 	return w.Bytes()
 }
 
-// dot prints the automaton in Graphviz's language.
+// dot describes the automaton in the language of Graphviz.
 func (m *machine) dot() []byte {
 	d, w := m.dfa, new(bytes.Buffer)
-	fmt.Fprintf(w, "digraph %q {\n\trankdir=LR\n\tnode [shape=circle]\n", m.file)
+	fmt.Fprintf(w, "digraph %q {\n\trankdir=LR\n\tnode [shape=circle]\n", m.files)
 	for i, s := range d.states[1:] {
 		shape := "circle"
 		if s.accept {
@@ -49,7 +49,7 @@ func markText(m mark, before string) string {
 	return before + markNames[m]
 }
 
-// An arrow is the transitions of a state that go to one place and set one mark.
+// An arrow is all the transitions from one state to another that set the same mark.
 type arrow struct {
 	to      int
 	mark    mark
@@ -80,7 +80,7 @@ func (d *dfa) bytesOf(classes []int) (s byteSet) {
 	return s
 }
 
-// marked counts the marked transitions: by state and class, the dead ones left out.
+// marked returns the number of transitions that set a mark, by state and class, not counting those to the dead state.
 func (d *dfa) marked() (n int) {
 	for _, s := range d.states {
 		for c, t := range s.next {

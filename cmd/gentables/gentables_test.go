@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -12,39 +14,55 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// mustGenerate compiles the grammar of a layout, once for all tests.
-func mustGenerate(t *testing.T, l *layout) *machine {
+// mustTarget returns the target of that name.
+func mustTarget(t *testing.T, name string) *target {
 	t.Helper()
-	if machines[l] == nil {
-		machines[l] = generateAgain(t, l)
+	target, err := targetNamed(name)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return machines[l]
+	return target
 }
 
-var machines = map[*layout]*machine{}
-
-func generateAgain(t *testing.T, l *layout) *machine {
+// mustGenerate compiles the grammar of a target, once for all tests.
+func mustGenerate(t *testing.T, name string) *machine {
 	t.Helper()
-	m, err := generate(l, l.grammar, mustRead(t, l), l.start)
+	if machines[name] == nil {
+		machines[name] = generateAgain(t, name)
+	}
+	return machines[name]
+}
+
+var machines = map[string]*machine{}
+
+func generateAgain(t *testing.T, name string) *machine {
+	t.Helper()
+	target := mustTarget(t, name)
+	m, err := generate(target.layout, target.start, mustRead(t, name)...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
 }
 
-func mustRead(t *testing.T, l *layout) string {
+func mustRead(t *testing.T, name string) []source {
 	t.Helper()
-	_, src, err := l.read(nil)
+	sources, err := mustTarget(t, name).sources("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return src
+	return sources
 }
 
-// mustExpand returns the NFA of a rule in the grammar of a layout.
-func mustExpand(t *testing.T, l *layout, start string) *nfa {
+// generateText compiles the rule start of a grammar in a file called g.abnf.
+func generateText(l layout, text, start string) (*machine, error) {
+	return generate(l, start, source{"g.abnf", text})
+}
+
+// mustExpand returns the NFA of a rule in the grammar of a target.
+func mustExpand(t *testing.T, name, start string) *nfa {
 	t.Helper()
-	g, err := parseGrammar(l.grammar, mustRead(t, l))
+	g, err := parseGrammar(mustRead(t, name)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,54 +73,74 @@ func mustExpand(t *testing.T, l *layout, start string) *nfa {
 	return n
 }
 
-// TestFresh compares what the command would write with what is in the tree.
+// TestFresh compares the output for each target with the file in the tree. No line of it is longer than 160 columns.
 func TestFresh(t *testing.T) {
-	for file, source := range map[string]func() ([]byte, error){
-		"tables/ztables.go": mustGenerate(t, &uriLayout).source,
-		"tables/ziri.go":    mustGenerate(t, &iriLayout).source,
-		"fsm/zvector.go":    mustGenerate(t, &uriLayout).vectorSource,
-		"cmd/uri/zrules.go": mustGenerate(t, &uriLayout).rulesSource,
-	} {
-		want, err := source()
+	for i := range targets {
+		target := &targets[i]
+		want, err := target.source(mustGenerate(t, target.name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := os.ReadFile("../../" + file)
+		got, err := os.ReadFile("../../" + target.file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what the grammar gives; run go generate ./...\n%s",
-				file, cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")))
+			t.Errorf("%s is not up to date; run go generate ./...\n%s",
+				target.file, cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")))
 		}
-	}
-}
-
-// TestDeterministic: the maps inside must not show in the output.
-func TestDeterministic(t *testing.T) {
-	for _, l := range []*layout{&uriLayout, &iriLayout} {
-		first, err := mustGenerate(t, l).source()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 2 {
-			if text, err := generateAgain(t, l).source(); err != nil || !bytes.Equal(first, text) {
-				t.Fatalf("%s: two runs differ: %v", l.grammar, err)
+		for n, line := range strings.Split(string(want), "\n") {
+			if columns := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "        ")); columns > 160 {
+				t.Errorf("%s:%d: %d columns", target.file, n+1, columns)
 			}
 		}
 	}
 }
 
-// TestShape holds the figures of the automata (DFA states without the dead one, byte classes, marked transitions, run
-// states, run sets, states that loop on text). Those for URIs, but for the runs, are of a probe of the grammar that was
-// made before this generator was written. A change means that a grammar, or what is said of it, has changed. Without
-// the states inside of characters, the two automata have the same ones.
+// TestGenerateDirectives: each target has a go:generate line in the package of its file.
+func TestGenerateDirectives(t *testing.T) {
+	for _, target := range targets {
+		dir, file := filepath.Split(target.file)
+		sources, err := filepath.Glob("../../" + dir + "*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		directive := regexp.MustCompile(`(?m)^//go:generate go run \S*/gentables -o ` + file + " " + target.name + "$")
+		if !slices.ContainsFunc(sources, func(name string) bool {
+			text, err := os.ReadFile(name)
+			return err == nil && directive.Match(text)
+		}) {
+			t.Errorf("%s: no line like %s", dir, directive)
+		}
+	}
+}
+
+// TestDeterministic: the output does not depend on the order of maps.
+func TestDeterministic(t *testing.T) {
+	for _, name := range []string{"uri", "iri"} {
+		target := mustTarget(t, name)
+		first, err := target.source(mustGenerate(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if text, err := target.source(generateAgain(t, name)); err != nil || !bytes.Equal(first, text) {
+				t.Fatalf("%s: two runs differ: %v", name, err)
+			}
+		}
+	}
+}
+
+// TestShape checks the sizes of the automata: DFA states without the dead one, byte classes, marked transitions, run
+// states, run sets, text states and states inside of characters. Those of the automaton for URIs, except for the runs,
+// come from an experiment before this generator was written. A difference means that a grammar or components.go has
+// changed. The two automata have the same states except for those inside of characters.
 func TestShape(t *testing.T) {
-	for l, want := range map[*layout][]int{
-		&uriLayout: {185, 21, 45, 12, 8, 0, 0},
-		&iriLayout: {277, 44, 45, 12, 8, 7, 92},
+	for name, want := range map[string][]int{
+		"uri": {185, 21, 45, 12, 8, 0, 0},
+		"iri": {277, 44, 45, 12, 8, 7, 92},
 	} {
-		d := mustGenerate(t, l).dfa
+		d := mustGenerate(t, name).dfa
 		inside := 0
 		for _, s := range d.states {
 			inside += int(s.tags / tagCharacter)
@@ -110,13 +148,13 @@ func TestShape(t *testing.T) {
 		got := []int{len(d.states) - 1, len(d.classes), d.marked(), d.runHi - d.runLo, len(d.runSets),
 			d.textHi - d.textLo, inside}
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", l.grammar, diff)
+			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
 }
 
 func TestRefusals(t *testing.T) {
-	var states strings.Builder // a chain of 256 states, the start included, that cannot be merged
+	var states strings.Builder // a chain of 256 states that cannot be merged
 	states.WriteString("s =")
 	for range 255 {
 		states.WriteString(` "a"`)
@@ -127,12 +165,10 @@ func TestRefusals(t *testing.T) {
 		fmt.Fprintf(&classes, "%%x%02x 1*%d\"!\" / ", 'A'+i, i+1)
 	}
 	classes.WriteString(`"~"`)
-	var runs strings.Builder
-	runs.WriteString("s = ")
-	for i := range 9 {
-		fmt.Fprintf(&runs, "\"%c\" *\"%c\" / ", 'a'+i, 'a'+i)
+	var marking strings.Builder // each of 8 bytes sets a mark
+	for i := range 8 {
+		fmt.Fprintf(&marking, "%%x%02x %d\"!\" / ", 'A'+i, i+1)
 	}
-	runs.WriteString(`"~"`)
 
 	for _, tt := range []struct{ name, src, start, want string }{
 		{"empty", "; nothing\n", "s", "g.abnf:1: no rules"},
@@ -145,31 +181,33 @@ func TestRefusals(t *testing.T) {
 			`g.abnf:1: byte ':' sets the mark Port here and the mark Scheme at g.abnf:2: not one-pass`},
 		{"states", states.String(), "s", "g.abnf:1: rule s: 256 states, more than 255"},
 		{"classes", classes.String(), "s", "g.abnf:1: rule s: 36 byte classes, more than 32"},
-		{"run sets", runs.String(), "s", "g.abnf:1: rule s: the runs are made of more than 8 sets of bytes"},
+		{"classes that set marks", "path-abempty = " + marking.String() + "\"~\"\n", "path-abempty",
+			"g.abnf:1: rule path-abempty: 9 byte classes that set marks, more than 7"},
+		{"run sets", loops(65), "s", "g.abnf:1: rule s: more than 64 sets of bytes that states loop on"},
 		{"states before merging", "; as many as there are strings\ns = *(\"a\" / \"b\") \"a\" 22(\"a\" / \"b\")\n", "s",
-			"g.abnf:2: rule s: more than 10000 states before those that are alike are merged"},
+			"g.abnf:2: rule s: more than 10000 states before minimization"},
 		{"repetitions that multiply", "s = 1000(1000(1000\"a\"))\n", "s",
-			"g.abnf:1: rule s: more than 100000 states with all repetitions written out"},
+			"g.abnf:1: rule s: more than 100000 states after expanding repetitions"},
 		{"defined twice", "s = \"a\"\nS = \"b\"\n", "s", "g.abnf:2: rule S is already defined at g.abnf:1"},
 		{"extended first", "s =/ \"a\"\n", "s", "g.abnf:1: rule s is extended but not defined"},
 		{"no =", "s \"a\"\n", "s", `g.abnf:1: rule s: expected "=" or "=/"`},
 		{"no name", "= \"a\"\n", "s", "g.abnf:1: expected a rule name"},
 		{"no elements", "s = \n", "s", "g.abnf:1: expected an element"},
-		{"open string", "s = \"a\n", "s", "g.abnf:1: no \"\\\"\" ends what begins here"},
-		{"open group", "s = (\"a\"\n  / \"b\"\n", "s", `g.abnf:1: no ")" ends what begins here`},
+		{"open string", "s = \"a\n", "s", "g.abnf:1: missing closing \"\\\"\""},
+		{"open group", "s = (\"a\"\n  / \"b\"\n", "s", `g.abnf:1: missing closing ")"`},
 		{"stray bracket", "s = \"a\"\n  ]\n", "s", `g.abnf:2: rule s: unexpected ']'`},
 		{"bad base", "s = %z41\n", "s", `g.abnf:1: expected x, d or b after "%"`},
-		{"no code point", "s = %x110000\n", "s", `g.abnf:1: "110000" is no code point in base 16`},
-		{"no number", "s = %x41-\n", "s", `g.abnf:1: "" is no code point in base 16`},
+		{"no code point", "s = %x110000\n", "s", `g.abnf:1: "110000" is not a code point in base 16`},
+		{"no number", "s = %x41-\n", "s", `g.abnf:1: "" is not a code point in base 16`},
 		{"a surrogate", "s = \"a\"\n  / %xD800\n", "s", "g.abnf:2: range 0xd800-0xd800 has surrogates"},
 		{"the last surrogate", "s = %x41.DFFF\n", "s", "g.abnf:1: range 0xdfff-0xdfff has surrogates"},
 		{"surrogates within", "s = %xA0-FFFF\n", "s", "g.abnf:1: range 0xa0-0xffff has surrogates"},
-		{"string outside ASCII", "s = \"\u00e9\"\n", "s", "g.abnf:1: \"\u00e9\" is not of ASCII"},
+		{"string outside ASCII", "s = \"\u00e9\"\n", "s", "g.abnf:1: \"\u00e9\" is not ASCII"},
 		{"empty range", "s = %x42-41\n", "s", "g.abnf:1: range 0x42-0x41 is empty"},
 		{"empty repetition", "s = 3*2\"a\"\n", "s", "g.abnf:1: repetition 3*2 allows nothing"},
 		{"huge repetition", "s = 9999999999999999999\"a\"\n", "s", "g.abnf:1: repetition count 9999999999999999999 is too large"},
 	} {
-		_, err := generate(&uriLayout, "g.abnf", tt.src, tt.start)
+		_, err := generateText(uriLayout, tt.src, tt.start)
 		got := ""
 		if err != nil {
 			got = err.Error()
@@ -180,7 +218,17 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestIRIRefusals is about the limits of the tables for IRIs.
+// loops returns a grammar whose start rule s has states that loop on n sets of bytes.
+func loops(n int) string {
+	var s strings.Builder
+	s.WriteString("s = ")
+	for i := range n {
+		fmt.Fprintf(&s, "%%x%02X *%%x%02[1]X / ", 0x20+i)
+	}
+	return s.String() + "%x7F\n"
+}
+
+// TestIRIRefusals checks the limits of the tables for IRIs.
 func TestIRIRefusals(t *testing.T) {
 	var classes strings.Builder // each of 65 characters leads to a place of its own
 	classes.WriteString("s = ")
@@ -188,41 +236,36 @@ func TestIRIRefusals(t *testing.T) {
 		fmt.Fprintf(&classes, "%%x%02x %d\"!\" / ", '0'+i, i)
 	}
 	classes.WriteString(`"!"`)
-	rules := ""
-	for _, name := range []string{"ALPHA", "DIGIT", "HEXDIG", "unreserved", "gen-delims", "sub-delims", "pct-encoded",
-		"iprivate"} {
-		rules += name + " = \"a\"\n"
-	}
 	for _, tt := range []struct{ name, src, want string }{
 		{"states", "s = 511\"a\"\n", "g.abnf:1: rule s: 512 states, more than 511"},
 		{"classes", classes.String(), "g.abnf:1: rule s: 67 byte classes, more than 64"},
 		{"a text rule that is recursive", "s = \"a\"\nucschar = [ ucschar ]\n",
 			"g.abnf:2: rule ucschar is recursive: ucschar uses it again"},
 		{"a text rule that is too large", "s = \"a\"\npct-encoded = \"b\"\nucschar = 1000(1000\"a\")\n",
-			"g.abnf:3: rule ucschar: more than 100000 states with all repetitions written out"},
-		{"states of text", rules + "s = *ucschar\nucschar = 7%xE9 \"a\"\n",
-			"g.abnf:10: rule ucschar: 15 states, more than 14"},
-		{"text that is not of characters", rules + "s = *ucschar\nucschar = 1*%xE9\n",
-			"g.abnf:10: rule ucschar: a sentence of it begins another"},
+			"g.abnf:3: rule ucschar: more than 100000 states after expanding repetitions"},
+		{"states of text", "s = *ucschar\niprivate = \"a\"\nucschar = 7%xE9 \"a\"\n",
+			"g.abnf:3: rule ucschar: 15 states, more than 14"},
+		{"text that is not of characters", "s = *ucschar\niprivate = \"a\"\nucschar = 1*%xE9\n",
+			"g.abnf:3: rule ucschar: one of its sentences begins another"},
 	} {
-		m, err := generate(&iriLayout, "g.abnf", tt.src, "s")
+		m, err := generateText(iriLayout, tt.src, "s")
 		if err == nil {
-			_, err = m.source()
+			_, err = mustTarget(t, "iri").source(m)
 		}
 		if err == nil || err.Error() != tt.want {
 			t.Errorf("%s:\n got %v\nwant %s", tt.name, err, tt.want)
 		}
 	}
-	if _, err := generate(&iriLayout, "g.abnf", "s = 510\"a\"\n", "s"); err != nil {
+	if _, err := generateText(iriLayout, "s = 510\"a\"\n", "s"); err != nil {
 		t.Errorf("511 states: %v", err)
 	}
 }
 
-// TestNotation compiles rules that use each thing of RFC 5234 once, and tries inputs on the automaton.
+// TestNotation compiles rules with each element of RFC 5234 and checks which inputs the automata accept.
 func TestNotation(t *testing.T) {
 	for _, tt := range []struct {
 		src     string
-		in, out string // accepted and refused inputs, separated by spaces; "-" is the empty one
+		in, out string // accepted and refused inputs, separated by spaces; "-" is the empty input
 	}{
 		{`s = "aB1"`, "aB1 Ab1 AB1 ab1", "- aB aB2 aB11"},
 		{`s = %x61.42`, "aB", "AB ab a"},
@@ -236,7 +279,7 @@ func TestNotation(t *testing.T) {
 		{`s = %x7F-80 / %x7FF-800 / %xFFFF-10000`, "\x7f \u0080 \u07ff \u0800 \uffff \U00010000",
 			"~ \u0081 \u07fe \u0801 \ufffe \U00010001 \xc0\x80 \xc1\xbf \xe0\x80\x80 \xe0\x9f\xbf \xf0\x8f\xbf\xbf"},
 	} {
-		m, err := generate(&uriLayout, "g.abnf", tt.src, "s")
+		m, err := generateText(uriLayout, tt.src, "s")
 		if err != nil {
 			t.Errorf("%q: %v", tt.src, err)
 			continue
@@ -255,8 +298,8 @@ func TestNotation(t *testing.T) {
 	}
 }
 
-// TestUTF8Forms: by package unicode/utf8, each code point of a range has one form in it and no other code point has
-// any. As many sequences of bytes match as there are code points, so that nothing else does.
+// TestUTF8Forms compares utf8Forms with package unicode/utf8. Each code point of a range matches one form, and other code
+// points match none. As many byte sequences match as there are code points, so nothing else matches.
 func TestUTF8Forms(t *testing.T) {
 	edges := []rune{0, 0x41, 0x7f, 0x80, 0xa0, 0xbf, 0xc0, 0x7ff, 0x800, 0x83f, 0x840, 0xfff, 0x1000, 0x1040, 0xd7ff,
 		0xe000, 0xf900, 0xfdcf, 0xfdf0, 0xffef, 0xffff, 0x10000, 0x1003f, 0x10040, 0x1fffd, 0x40000, 0xe1000, 0xefffd,
@@ -305,11 +348,12 @@ func matchForm(form []byteSet, s string) bool {
 	return true
 }
 
-// TestRuleNames: what RFC 3987 calls its rules leads to the names of RFC 3986, or to names that that does not have.
+// TestRuleNames: uriName gives the rules of RFC 3987 the names of rules of RFC 3986. The exceptions are the two rules that
+// only RFC 3987 has.
 func TestRuleNames(t *testing.T) {
-	uri := mustGenerate(t, &uriLayout).grammar
+	uri := mustGenerate(t, "uri").grammar
 	var fresh []string
-	for _, r := range mustGenerate(t, &iriLayout).grammar.order {
+	for _, r := range mustGenerate(t, "iri").grammar.order {
 		if uri.rule(uriName(r.name)) == nil {
 			fresh = append(fresh, r.name)
 		}
@@ -324,14 +368,14 @@ func TestRuleNames(t *testing.T) {
 	}
 }
 
-func (d *dfa) accepts(s string) bool { return d.states[d.behind(s)].accept }
+func (d *dfa) accepts(s string) bool { return d.states[d.after(s)].accept }
 
-// TestExamples: the example of each state leads to it, and none is longer than it must be.
+// TestExamples: the example of each state leads to it.
 func TestExamples(t *testing.T) {
-	for _, l := range []*layout{&uriLayout, &iriLayout} {
-		d := mustGenerate(t, l).dfa
+	for _, name := range []string{"uri", "iri"} {
+		d := mustGenerate(t, name).dfa
 		for i, s := range d.states[1:] {
-			if q := d.behind(s.example); q != i+1 {
+			if q := d.after(s.example); q != i+1 {
 				t.Errorf("state %d: its example %q leads to %d", i+1, s.example, q)
 			}
 		}
@@ -349,13 +393,16 @@ func TestCommand(t *testing.T) {
 		args []string
 		want []string // parts of the output
 	}{
-		{[]string{"-dump"}, []string{"185 states and", "21 byte classes", "45 marked transitions", `"//[v0."`, "in IP-literal"}},
-		{[]string{"-dot"}, []string{"digraph \"rfc3986.abnf\" {", "doublecircle"}},
-		{[]string{"-start", "s", "-dump", file}, []string{"2 states", "B b -> 2"}},
-		{[]string{"-vector"}, []string{"package fsm", "rowSpecial"}},
-		{[]string{"-iri", "-dump"}, []string{"277 states and", "44 byte", "Path in a character", "runs on text"}},
-		{[]string{"-iri", "-start", "ucschar", "-dot"}, []string{"digraph \"rfc3987.abnf\" {"}},
-		{nil, []string{"// Code generated by cmd/gentables from rfc3986.abnf; DO NOT EDIT."}},
+		{[]string{"-format", "text", "uri"}, []string{"185 states and", "21 byte classes", "45 marked transitions", `"//[v0."`,
+			"in IP-literal"}},
+		{[]string{"-format", "dot", "uri"}, []string{"digraph \"rfc3986.abnf\" {", "doublecircle"}},
+		{[]string{"-start", "s", "-format", "text", "-grammar", file, "uri"}, []string{"2 states", "B b -> 2"}},
+		{[]string{"simd"}, []string{"package fsm", "rowSpecial"}},
+		{[]string{"-format", "text", "iri"}, []string{"277 states and", "44 byte", "Path in a character", "runs on text"}},
+		{[]string{"-start", "ucschar", "-format", "dot", "iri"}, []string{"digraph \"rfc3987.abnf\" {"}},
+		{[]string{"-start", "asterisk-form", "-format", "text", "http"}, []string{"2 states and", "* -> 2"}},
+		{[]string{"http"}, []string{"from rfc3986.abnf and rfc9112.abnf; DO NOT EDIT.", "// origin-form = absolute-path [ "}},
+		{[]string{"uri"}, []string{"// Code generated by cmd/gentables uri from rfc3986.abnf; DO NOT EDIT."}},
 	} {
 		var out bytes.Buffer
 		if err := run(tt.args, &out); err != nil {
@@ -371,12 +418,15 @@ func TestCommand(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{filepath.Join(dir, "none")}, "no such file"},
-		{[]string{file, file}, "2 grammars: want one"},
-		{[]string{"-start", "s", file}, ":1: the grammar has no rule ALPHA, which the tables need"},
-		{[]string{"-start", "s", "-vector", file}, ":1: the grammar has no rule scheme, which the tables need"},
-		{[]string{"-iri", "-start", "s", "-vector", file}, ":1: the grammar has no rule scheme, which the tables need"},
-		{[]string{"-iri", "-start", "s", file}, ":1: the grammar has no rule ALPHA, which the tables need"},
+		{nil, "missing target; want uri, iri, http, simd, rules"},
+		{[]string{"url"}, `unknown target "url"; want uri, iri, http, simd, rules`},
+		{[]string{"uri", file}, `unexpected argument "` + file + `" after the target`},
+		{[]string{"-format", "svg", "uri"}, `unknown format "svg"; want go, text or dot`},
+		{[]string{"-grammar", filepath.Join(dir, "none"), "uri"}, "no such file"},
+		{[]string{"-start", "s", "-grammar", file, "uri"}, ":1: the grammar has no rule ALPHA, which the tables need"},
+		{[]string{"-start", "s", "-grammar", file, "simd"}, ":1: the grammar has no rule scheme, which the tables need"},
+		{[]string{"-start", "s", "-grammar", file, "http"}, ":1: the grammar has no rule Host-value, which the tables need"},
+		{[]string{"-start", "s", "-grammar", file, "iri"}, ":1: the grammar has no rule ucschar, which the tables need"},
 	} {
 		if err := run(tt.args, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: error %v, want one with %q", tt.args, err, tt.want)
@@ -384,9 +434,9 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// TestDump shows all that a dump can say, on a grammar small enough to check by eye.
+// TestDump checks both descriptions of a small automaton.
 func TestDump(t *testing.T) {
-	m, err := generate(&uriLayout, "dir/g.abnf", "URI = scheme \":\" \"b\"\nscheme = 1*\"a\"\n", "URI")
+	m, err := generate(uriLayout, "URI", source{"dir/g.abnf", "URI = scheme \":\" \"b\"\nscheme = 1*\"a\"\n"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -410,7 +460,7 @@ state 4  "a:"  None
   B b -> 2
 `
 	if diff := cmp.Diff(dump, string(m.dump())); diff != "" {
-		t.Errorf("-dump (-want +got):\n%s", diff)
+		t.Errorf("dump (-want +got):\n%s", diff)
 	}
 	const dot = `digraph "g.abnf" {
 	rankdir=LR
@@ -426,13 +476,13 @@ state 4  "a:"  None
 }
 `
 	if diff := cmp.Diff(dot, string(m.dot())); diff != "" {
-		t.Errorf("-dot (-want +got):\n%s", diff)
+		t.Errorf("dot (-want +got):\n%s", diff)
 	}
 }
 
-// TestNibbleRows: the sets that the amd64 road compares as signed bytes have none from 0x70 up.
+// TestNibbleRows: the sets that the amd64 assembly compares as signed bytes have no bytes from 0x70 up.
 func TestNibbleRows(t *testing.T) {
-	for _, row := range mustGenerate(t, &uriLayout).grammar.nibbleRows() {
+	for _, row := range mustGenerate(t, "uri").grammar.nibbleRows() {
 		switch row.name {
 		case "Delims", "Tail", "Percent":
 			for nibble, entry := range row.entries {

@@ -6,30 +6,19 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file proves, for inputs of every length, that the rules of HTTP are what packages tables, fsm and httpuri make
-// of the automaton for URI-reference. There are no tables of HTTP's own.
+// This file proves, for inputs of every length, that packages tables, fsm and httpuri derive the rules of HTTP correctly
+// from the automaton for URI-reference. HTTP has no automaton of its own.
 
 // httpRule returns the NFA of a rule of rfc9112.abnf.
 func httpRule(t *testing.T, rule string) *nfa {
 	t.Helper()
-	text, err := grammars.ReadFile("rfc9112.abnf")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := parseGrammar("rfc9112.abnf", mustRead(t, &uriLayout)+string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := newNFA(g, rule)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := mustExpand(t, "http", rule)
 	checkTrim(t, rule, n)
 	return n
 }
 
-// walkFrom is walkProduct for an automaton that begins in start. That is its state 1 on the way, for which walkProduct
-// takes it, and the state 1 is its start.
+// walkFrom is walkProduct for an automaton that begins in start. Since walkProduct begins in state 1, the two states have
+// their numbers swapped for the walk.
 func walkFrom[N comparable](start uint8, next func(state, class uint8) uint8, sim *simulation, first N,
 	note func(state uint8, was N, b byte) N, visit func(state uint8, set int, input string, note N),
 ) int {
@@ -49,8 +38,8 @@ func walkFrom[N comparable](start uint8, next func(state, class uint8) uint8, si
 		func(p pair, input string, n N) { visit(uint8(swap(p.state)), p.set, input, n) })
 }
 
-// TestHTTPForms proves that origin-form and the value of Host are read as RFC 9112 and RFC 9110 have them, and that an
-// authority-form is such a value in which a port is defined. What begins it begins such a value.
+// TestHTTPForms proves that the derived automata accept origin-form and the value of Host as RFC 9112 and RFC 9110 define
+// them. An authority-form is a value of Host in which a port is defined; the two have the same prefixes.
 func TestHTTPForms(t *testing.T) {
 	anything := func(bool) bool { return true }
 	defined := func(port bool) bool { return port }
@@ -81,9 +70,9 @@ func TestHTTPForms(t *testing.T) {
 	}
 }
 
-// TestHTTPTarget proves that there are no other request-targets than those of the four forms as they are told apart: by
-// the method, and otherwise by the first byte, where all that begins with neither "/" nor "*" can only be an
-// absolute-form. As a whole, the rule is ambiguous: "a:1" is of two forms.
+// TestHTTPTarget proves that a request-target has one of the four forms, and that its first byte decides between them
+// once the method has decided whether it is an authority-form: "/" begins an origin-form, "*" is the asterisk-form, and
+// any other byte begins an absolute-form. The rule alone is ambiguous, since "a:1" has two forms.
 func TestHTTPTarget(t *testing.T) {
 	target, forms := newSimulation(httpRule(t, "request-target")), []*simulation{
 		newSimulation(httpRule(t, "origin-form")), newSimulation(httpRule(t, "asterisk-form")),
@@ -110,7 +99,7 @@ func TestHTTPTarget(t *testing.T) {
 		}
 		if at != (sets{1, 1, 1, 1, 1}) && at[1] != 0 && (at[2] != 0 || at[3] != 0 || at[4] != 0) ||
 			at[2] != 0 && at[3] != 0 && at != (sets{1, 1, 1, 1, 1}) {
-			t.Errorf("sets %v: two forms that are to be told apart", at)
+			t.Errorf("sets %v: two forms that the first byte should distinguish", at)
 		}
 		for c := range 256 {
 			next := sets{target.step(at[0], byte(c))}
@@ -125,7 +114,7 @@ func TestHTTPTarget(t *testing.T) {
 // TestHTTPSchemes proves that an http-URI, or https-URI, is an absolute-URI with that scheme and an authority.
 func TestHTTPSchemes(t *testing.T) {
 	type seen struct {
-		scheme           int // how many bytes of the scheme there are, in either case; -1: it is another
+		scheme           int // how many bytes of the scheme have matched, in either case; -1 if one has not
 		ended, authority bool
 		fragment         bool
 	}

@@ -1,32 +1,38 @@
-// Gentables compiles the grammars of RFC 3986 and RFC 3987 into the tables of package tables.
+// Gentables compiles the grammars of RFC 3986, RFC 3987 and HTTP into Go source.
 //
-//	gentables [-o file] [-iri] [-vector] [-rules] [-dump] [-dot] [-start rule] [grammar]
+//	gentables [-o file] [-format go|text|dot] [-start rule] [-grammar file] target
 //
-// A grammar is in the notation of RFC 5234; the default is the rfc3986.abnf beside this source and with -iri, which
-// makes the larger tables for IRIs, the rfc3987.abnf. Its characters are compiled as their UTF-8. From it come, one
-// after the other, an NFA with a mark on each edge behind which a component begins, a DFA that sets at most one mark on
-// any transition, the minimal DFA, and Go source. Gentables refuses, with file and line, a rule that is undefined or
-// recursive, a range with surrogates and a second mark on a transition, and, at the rule that is compiled, more than
-// 255 states, 32 byte classes (with -iri: 511, 64) or 8 sets of run bytes.
+// The targets are
 //
-// Flags: -o names the file to write ("-", the default: standard output), -vector makes the tables of package fsm's
-// vector roads instead, -rules the table of rules of cmd/uri, -dump prints the automaton for a reader instead, -dot as a Graphviz graph. The output depends
-// on the grammar alone, byte for byte.
+//	uri     tables/ztables.go   the automaton and the character classes of RFC 3986
+//	iri     tables/ziri.go      the automaton of RFC 3987 and the tables for text outside ASCII
+//	http    tables/zhttp.go     where the automaton begins to read the forms of HTTP
+//	simd    fsm/zvector.go      the tables of the vector instructions
+//	rules   cmd/uri/zrules.go   the names of the rules that a byte can be part of
+//
+// A grammar is compiled in steps: an NFA with marks on the edges after which a component begins, a DFA with at most one
+// mark on a transition, the minimal DFA, and Go source. The characters of a grammar are read as UTF-8. The output depends
+// on the grammar alone.
+//
+// Gentables refuses undefined and recursive rules, surrogates, a second mark on a transition, and an automaton that is
+// too large for the tables of its target: 255 states and 32 byte classes for uri, 511 and 64 for iri. Errors in a
+// grammar name its file and line.
+//
+// The flags are
+//
+//	-o file         write to file instead of standard output
+//	-format format  write Go source (go, the default), a description of the automaton (text) or a Graphviz graph (dot)
+//	-start rule     compile this rule instead of the target's
+//	-grammar file   read this grammar, in the notation of RFC 5234, instead of the target's
 package main
 
 import (
 	"cmp"
-	"embed"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 )
-
-//go:embed *.abnf
-var grammars embed.FS
 
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil {
@@ -37,40 +43,25 @@ func main() {
 
 func run(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("gentables", flag.ExitOnError)
-	out := flags.String("o", "-", "write to `file`")
-	iri := flags.Bool("iri", false, "compile the grammar of RFC 3987, or make tables like its")
-	vector := flags.Bool("vector", false, "make the tables of package fsm's vector roads")
-	rules := flags.Bool("rules", false, "make the table of rules of cmd/uri")
-	dump := flags.Bool("dump", false, "print the automaton for a reader")
-	dot := flags.Bool("dot", false, "print the automaton as a Graphviz graph")
-	start := flags.String("start", "", "the `rule` to compile instead of the grammar's own start")
+	out := flags.String("o", "-", "write to `file`; - is standard output")
+	format := flags.String("format", "go", "write Go source (go), a description (text) or a Graphviz graph (dot)")
+	start := flags.String("start", "", "compile this `rule` instead of the target's")
+	file := flags.String("grammar", "", "read the grammar in `file` instead of the target's")
+	flags.Usage = func() { usage(flags) }
 	flags.Parse(args)
 
-	l := &uriLayout
-	if *iri {
-		l = &iriLayout
-	}
-	file, src, err := l.read(flags.Args())
-	if err != nil {
-		return err
-	}
-	m, err := generate(l, file, src, cmp.Or(*start, l.start))
-	if err != nil {
-		return err
-	}
-	var text []byte
-	switch {
-	case *dump:
-		text = m.dump()
-	case *dot:
-		text = m.dot()
-	case *vector:
-		text, err = m.vectorSource()
-	case *rules:
-		text, err = m.rulesSource()
+	switch flags.NArg() {
+	case 0:
+		return fmt.Errorf("missing target; want %s", targetNames())
+	case 1:
 	default:
-		text, err = m.source()
+		return fmt.Errorf("unexpected argument %q after the target", flags.Arg(1))
 	}
+	t, err := targetNamed(flags.Arg(0))
+	if err != nil {
+		return err
+	}
+	text, err := t.make(*format, *start, *file)
 	if err != nil {
 		return err
 	}
@@ -81,71 +72,34 @@ func run(args []string, stdout io.Writer) error {
 	return os.WriteFile(*out, text, 0o666)
 }
 
-// read returns the grammar that the arguments name, and its name; without arguments it is that of the layout.
-func (l *layout) read(args []string) (file, src string, err error) {
-	var text []byte
-	switch len(args) {
-	case 0:
-		file = l.grammar
-		text, err = grammars.ReadFile(file)
-	case 1:
-		file = args[0]
-		text, err = os.ReadFile(file)
-	default:
-		err = fmt.Errorf("%d grammars: want one", len(args))
+func usage(flags *flag.FlagSet) {
+	w := flags.Output()
+	fmt.Fprintf(w, "usage: gentables [flags] target\n\nThe targets, and the files that go generate writes:\n")
+	for _, t := range targets {
+		fmt.Fprintf(w, "  %-7s %s\n", t.name, t.file)
 	}
-	return file, string(text), err
+	fmt.Fprintf(w, "\nThe flags:\n")
+	flags.PrintDefaults()
 }
 
-// A machine is a grammar and what was compiled from it.
-type machine struct {
-	file    string // its name, without the directory: that of whoever runs the command must not get into the output
-	grammar *grammar
-	nfa     *nfa
-	dfa     *dfa
-}
-
-// generate compiles the rule start of the grammar src; file is its name in errors.
-func generate(l *layout, file, src, start string) (*machine, error) {
-	g, err := parseGrammar(file, src)
+// make compiles the target and returns it in a format: go, text or dot. A start or a file that is not empty replaces
+// the target's start rule or grammar.
+func (t *target) make(format, start, file string) ([]byte, error) {
+	sources, err := t.sources(file)
 	if err != nil {
 		return nil, err
 	}
-	first := g.rule(start)
-	if first == nil {
-		return nil, pos{file, 1}.errorf("no rule %s", start)
-	}
-	n, err := newNFA(g, start)
-	var texts []*nfa
-	if err == nil {
-		texts, err = g.texts(l)
-	}
-	var d *dfa
-	if err == nil {
-		d, err = compile(l, n, texts)
-	}
-	var at *posError
-	switch {
-	case errors.As(err, &at):
+	m, err := generate(t.layout, cmp.Or(start, t.start), sources...)
+	if err != nil {
 		return nil, err
-	case err != nil:
-		return nil, first.pos.errorf("rule %s: %w", start, err)
 	}
-	return &machine{filepath.Base(file), g, n, d}, nil
-}
-
-// texts returns the automata of the text rules. A grammar that lacks one of them has no text.
-func (g *grammar) texts(l *layout) (texts []*nfa, err error) {
-	for _, name := range l.textRules {
-		r := g.rule(name)
-		if r == nil {
-			return nil, nil
-		}
-		n, err := newNFA(g, name)
-		if err != nil {
-			return nil, r.pos.errorf("rule %s: %w", name, err)
-		}
-		texts = append(texts, n)
+	switch format {
+	case "go":
+		return t.source(m)
+	case "text":
+		return m.dump(), nil
+	case "dot":
+		return m.dot(), nil
 	}
-	return texts, nil
+	return nil, fmt.Errorf("unknown format %q; want go, text or dot", format)
 }

@@ -2,47 +2,14 @@ package main
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 )
 
-// A byteSet is a set of bytes.
-type byteSet [4]uint64
-
-func byteRange(lo, hi byte) (s byteSet) {
-	for c := int(lo); c <= int(hi); c++ {
-		s.add(byte(c))
-	}
-	return s
-}
-
-func (s *byteSet) add(c byte)     { s[c>>6] |= 1 << (c & 63) }
-func (s byteSet) has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
-
-func (s byteSet) union(t byteSet) byteSet {
-	for i := range s {
-		s[i] |= t[i]
-	}
-	return s
-}
-
-func (s byteSet) minus(t byteSet) byteSet {
-	for i := range s {
-		s[i] &^= t[i]
-	}
-	return s
-}
-
-func (s byteSet) len() (n int) {
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
-
-// An nfa is the grammar's own automaton, by Thompson's construction with every rule expanded where it is used: it is
-// what the compiled tables are proved against. State 0 is the start, state 1 accepts, and from every state the
-// accepting one can be reached: a non-empty set of states means that the input so far is a prefix of a sentence.
+// An nfa is a nondeterministic automaton, made from the grammar by Thompson's construction. Every rule is expanded
+// where it is used. The proofs compare the compiled tables with it.
+//
+// State 0 is the start, and state 1 accepts. State 1 can be reached from every state, so an input that leads to at least
+// one state is a prefix of a sentence.
 type nfa struct {
 	states []nfaState
 }
@@ -58,32 +25,32 @@ type edge struct {
 	to   int
 	mark mark
 	at   pos       // of the element that it was made from
-	in   component // the component that the byte belongs to; none for a delimiter between components
-	tags tagSet    // the tagged rules around it, and whether it is inside of a character
-	rule string    // the innermost rule around it that is none of characterRules
+	in   component // of the byte; none for a delimiter between components
+	tags tagSet    // the tagged rules around the element, and whether the byte continues a character
+	rule string    // the innermost rule around the element, except characterRules
 }
 
 const nfaStart, nfaAccept = 0, 1
 
-// maxNFAStates ends the work on a grammar whose repetitions multiply: URI-reference has a few thousand states.
+// maxNFAStates limits the expansion of a grammar with nested repetitions. URI-reference has a few thousand states.
 const maxNFAStates = 100_000
 
-// newNFA expands the rule called start. The grammar has passed check.
+// newNFA expands the rule start of a grammar that has passed check.
 func newNFA(g *grammar, start string) (*nfa, error) {
 	b := &builder{g: g, n: &nfa{states: make([]nfaState, 2)}}
 	b.ref(start, scope{}, nfaStart, nfaAccept)
 	if b.full() {
-		return nil, fmt.Errorf("more than %d states with all repetitions written out", maxNFAStates)
+		return nil, fmt.Errorf("more than %d states after expanding repetitions", maxNFAStates)
 	}
 	return b.n, nil
 }
 
-// A scope is what surrounds an element in the expansion.
+// A scope describes the surroundings of an element in the expansion.
 type scope struct {
-	rule string // by its name in RFC 3986
-	in   component
-	tags tagSet
-	told string // the rule, or the next one around it that is none of characterRules
+	rule  string // the innermost rule, by its name in RFC 3986
+	in    component
+	tags  tagSet
+	named string // the innermost rule except characterRules
 }
 
 type builder struct {
@@ -101,10 +68,10 @@ func (b *builder) eps(from, to int) {
 	s.eps = append(s.eps, to)
 }
 
-// full reports whether there are too many states to go on: build then does nothing more.
+// full reports whether the limit of states is exceeded. After that, build does nothing.
 func (b *builder) full() bool { return len(b.n.states) > maxNFAStates }
 
-// build makes the automaton of n between the states from and to.
+// build makes an automaton for n between the states from and to.
 func (b *builder) build(n *node, sc scope, from, to int) {
 	if b.full() {
 		return
@@ -123,7 +90,7 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 			sc.tags |= tagCharacter
 		}
 		s := &b.n.states[from]
-		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags, rule: sc.told})
+		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags, rule: sc.named})
 	case opText:
 		b.text(n, sc, from, to)
 	case opRef:
@@ -131,7 +98,7 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 	}
 }
 
-// cat gives every element states of its own, so that nothing loops back into a neighbour.
+// cat gives every element its own states, so that no loop of one leads into another.
 func (b *builder) cat(kids []*node, sc scope, from, to int) {
 	for _, k := range kids {
 		next := b.state()
@@ -165,15 +132,14 @@ func (b *builder) rep(n *node, sc scope, from, to int) {
 	b.eps(from, to)
 }
 
-// from makes a fresh state behind s.
+// from returns a new state that s leads to without consuming a byte.
 func (b *builder) from(s int) int {
 	t := b.state()
 	b.eps(s, t)
 	return t
 }
 
-// text builds a quoted string; if it is a delimiter that components.go lists for the rule, its last edge bears the
-// mark.
+// text builds a quoted string. If it is one of delimiters, its last edge sets the mark.
 func (b *builder) text(n *node, sc scope, from, to int) {
 	m := delimiterMark(sc.rule, n.text)
 	for i, k := range n.kids {
@@ -200,7 +166,7 @@ func (b *builder) ref(name string, sc scope, from, to int) {
 	}
 	sc.tags |= tagOf[sc.rule]
 	if !slices.Contains(characterRules, sc.rule) {
-		sc.told = sc.rule
+		sc.named = sc.rule
 	}
 	start, end := b.state(), b.state()
 	b.build(r.body, sc, start, end)
@@ -211,8 +177,8 @@ func (b *builder) ref(name string, sc scope, from, to int) {
 	b.eps(from, start)
 }
 
-// markFirst returns a new start for the automaton between start and end, in which the edges that consume the first byte
-// bear m. Loops come back to the old start, and so are not marked again.
+// markFirst returns a new start for the automaton between start and end. Its edges, which consume the first byte, set
+// m. Loops lead back to the old start, so later bytes do not set m.
 func (b *builder) markFirst(start, end int, m mark) int {
 	s := b.state()
 	for _, q := range b.n.closure([]int{start}) {
@@ -227,7 +193,7 @@ func (b *builder) markFirst(start, end int, m mark) int {
 	return s
 }
 
-// closure returns, sorted, the states that can be reached from set without consuming a byte.
+// closure returns the states that can be reached from set without consuming a byte, sorted.
 func (n *nfa) closure(set []int) []int {
 	seen := map[int]bool{}
 	var out []int
@@ -249,7 +215,7 @@ func (n *nfa) closure(set []int) []int {
 	return out
 }
 
-// step returns, sorted and without the closure, the states that c leads to from the closed set.
+// step returns the states that the edges on c lead to from set, sorted. The set must be closed; the result is not.
 func (n *nfa) step(set []int, c byte) []int {
 	seen := map[int]bool{}
 	var out []int

@@ -11,27 +11,30 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file proves that the compiled tables are the grammar, for inputs of every length: it walks the product of the
-// tables' automaton and of the grammar's own NFA, simulated as a set of states, from the pair of their starts along all
-// 256 bytes. There are finitely many pairs, and every input leads to one of them; so what holds for each pair holds for
-// each input. The code that is tested has no part in it but for the tables, and the NFA is what the parser of the
-// notation made.
+// This file proves, for inputs of every length, that the compiled tables agree with the grammar. It walks the product of
+// the tables' automaton and the grammar's NFA, which is simulated as a set of states, from the pair of their starts along
+// all 256 bytes. There are finitely many pairs, and every input leads to one of them. So a property that holds for each
+// pair holds for each input.
+//
+// Of the code under test, the proofs use only the tables, and the NFA that newNFA makes of the parsed grammar.
 
-// A compiled is an automaton in package tables.
+// A compiled is an automaton of package tables.
 type compiled struct {
-	layout    *layout
-	start     string // the rule that it is for
+	target    string
+	states    int    // 0 to the largest that the accessors distinguish
+	start     string // its rule
 	next      func(state uint16, b byte) uint16
 	mark      func(state uint16, b byte) mark
 	accepting func(state uint16) bool
 	context   func(state uint16) tables.Context
 
-	uri, absolute, relative string // the rules that are proved to follow from it
+	uri, absolute, relative string // the rules that are proved to follow from start
 }
 
 var compileds = []compiled{
 	{
-		layout:    &uriLayout,
+		target:    "uri",
+		states:    1 << 8,
 		start:     "URI-reference",
 		next:      func(s uint16, b byte) uint16 { return uint16(tables.Next(uint8(s), tables.Class(b))) },
 		mark:      func(s uint16, b byte) mark { return mark(tables.Mark(uint8(s), tables.Class(b))) },
@@ -40,7 +43,8 @@ var compileds = []compiled{
 		uri:       "URI", absolute: "absolute-URI", relative: "relative-ref",
 	},
 	{
-		layout:    &iriLayout,
+		target:    "iri",
+		states:    1 << 9,
 		start:     "IRI-reference",
 		next:      func(s uint16, b byte) uint16 { return tables.IRINext(s, tables.IRIClass(b)) },
 		mark:      func(s uint16, b byte) mark { return mark(tables.IRIMark(s, tables.IRIClass(b))) },
@@ -50,17 +54,17 @@ var compileds = []compiled{
 	},
 }
 
-// A simulation is the NFA with the sets of its states numbered, so that nothing is worked out twice.
+// A simulation is an NFA whose sets of states are numbered, so that each step is worked out once.
 type simulation struct {
 	nfa     *nfa
-	numbers map[string]int // by what is in the set before the closure
+	numbers map[string]int // by the set before the closure
 	sets    [][]int        // closed
 	steps   [][256]int     // by the number of a set and a byte
 }
 
 func newSimulation(n *nfa) *simulation {
 	sim := &simulation{nfa: n, numbers: map[string]int{}}
-	sim.number(nil) // the dead one is 0
+	sim.number(nil) // the dead set is 0
 	sim.number([]int{nfaStart})
 	return sim
 }
@@ -96,14 +100,15 @@ func (sim *simulation) accepts(set int) bool {
 	return false
 }
 
-// A pair is what an input leads to in both automata.
+// A pair is the states that an input leads to in both automata.
 type pair struct {
 	state uint16 // of the tables
 	set   int    // of the simulation
 }
 
-// walkProduct calls visit once for each pair that some input leads to, with an input that does so. A note, made by the
-// function of that name, tells pairs apart beyond their states: it carries what a proof needs to remember of the input.
+// walkProduct calls visit once for each pair that some input leads to, with one such input. Pairs that differ in their
+// notes count as different: the function note carries the facts about the input that a proof needs to remember.
+// walkProduct returns the number of pairs.
 func walkProduct[N comparable](next func(state uint16, b byte) uint16, sim *simulation, first N,
 	note func(p pair, input string, was N, b byte) N, visit func(p pair, input string, note N),
 ) int {
@@ -138,12 +143,12 @@ func walkProduct[N comparable](next func(state uint16, b byte) uint16, sim *simu
 
 func noNote(pair, string, int, byte) int { return 0 }
 
-// TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of their rule, and that a state
-// is dead exactly when the input is no prefix of a sentence: so the offset at which the tables die is the one that the
-// grammar gives. (From every state of the NFA the accepting one can be reached; TestTrim shows it.)
+// TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of their rule, and that a state is
+// dead exactly if the input is not a prefix of a sentence. So the tables die at the offset that the grammar gives. (The
+// accepting state can be reached from every state of the NFA; see TestTrim.)
 func TestEquivalence(t *testing.T) {
 	for _, a := range compileds {
-		sim := newSimulation(mustExpand(t, a.layout, a.start))
+		sim := newSimulation(mustExpand(t, a.target, a.start))
 		pairs := walkProduct(a.next, sim, 0, noNote, func(p pair, input string, _ int) {
 			if a.accepting(p.state) != sim.accepts(p.set) {
 				t.Errorf("%q: the tables say %v, the grammar %v", input, a.accepting(p.state), sim.accepts(p.set))
@@ -156,11 +161,11 @@ func TestEquivalence(t *testing.T) {
 	}
 }
 
-// TestTrim shows that from every state of the NFA that can be reached the accepting one can be reached.
+// TestTrim shows that the accepting state can be reached from every state of the NFA.
 func TestTrim(t *testing.T) {
 	for _, a := range compileds {
 		for _, start := range []string{a.start, a.uri, a.absolute, a.relative} {
-			checkTrim(t, start, mustExpand(t, a.layout, start))
+			checkTrim(t, start, mustExpand(t, a.target, start))
 		}
 	}
 }
@@ -190,14 +195,14 @@ func checkTrim(t *testing.T, start string, n *nfa) {
 	}
 	for s, ok := range alive {
 		if !ok {
-			t.Errorf("%s: from state %d the end cannot be reached", start, s)
+			t.Errorf("%s: the accepting state cannot be reached from state %d", start, s)
 		}
 	}
 }
 
-// TestProductions proves, for all inputs, what package fsm relies on for the other productions: each is a URI-reference
-// with or without a scheme and, for absolute-URI, without a fragment; and a prefix of one is a prefix of a
-// URI-reference of which the same is true, where a scheme may also be unfinished. It is the same for IRIs.
+// TestProductions proves, for all inputs, that package fsm can derive the other productions from URI-reference. A URI is
+// a URI-reference with a scheme, an absolute-URI is a URI without a fragment, and a relative-ref is a URI-reference
+// without a scheme. The same holds for their prefixes, where a scheme may be unfinished, and for IRIs.
 func TestProductions(t *testing.T) {
 	type seen struct{ scheme, fragment, schemePrefix bool }
 	for _, a := range compileds {
@@ -210,7 +215,7 @@ func TestProductions(t *testing.T) {
 				func(s seen) bool { return (s.scheme || s.schemePrefix) && !s.fragment }},
 			{a.relative, func(s seen) bool { return !s.scheme }, func(s seen) bool { return !s.scheme }},
 		} {
-			sim := newSimulation(mustExpand(t, a.layout, tt.start))
+			sim := newSimulation(mustExpand(t, a.target, tt.start))
 			note := func(p pair, input string, was seen, b byte) seen {
 				set := tables.Set(tables.SchemeChars)
 				if input == "" {
@@ -235,9 +240,9 @@ func TestProductions(t *testing.T) {
 	}
 }
 
-// TestOneOnASCII proves, for all inputs of ASCII, that the automata for URIs and for IRIs are one: they accept the
-// same, die at the same byte, set the same marks and say the same of what is being read. So what package fsm finds out
-// of an input by the first, up to a byte outside ASCII, holds for the second.
+// TestOneOnASCII proves, for all ASCII inputs, that the automata for URIs and IRIs behave alike: they accept the same
+// inputs, die at the same byte, set the same marks and have the same contexts. So package fsm may scan an IRI with the
+// automaton for URIs up to the first byte outside ASCII.
 func TestOneOnASCII(t *testing.T) {
 	type states struct{ uri, iri uint16 }
 	uri, iri := compileds[0], compileds[1]
@@ -264,8 +269,8 @@ func TestOneOnASCII(t *testing.T) {
 	}
 }
 
-// TestCharacters proves, for all inputs, that a state of the automaton for IRIs says that it is inside of a character
-// just where one is: where a first byte has come and not yet as many others as it asks for.
+// TestCharacters proves, for all inputs, that the context of the automaton for IRIs is InCharacter exactly if the input
+// ends inside of a character: after its first byte and before its last.
 func TestCharacters(t *testing.T) {
 	type at struct {
 		state   uint16
@@ -301,18 +306,15 @@ func TestCharacters(t *testing.T) {
 	}
 }
 
-// TestText proves, for all inputs, that the automaton that reads text reads what the grammar says: it is in its start
-// just behind sequences of ASCII and ucschar, and dead just behind what is no prefix of one.
+// TestText proves, for all inputs, that the automaton that reads text agrees with the grammar. It is in its start exactly
+// after sequences of ASCII and ucschar, and dead exactly after inputs that are not a prefix of such a sequence.
 func TestText(t *testing.T) {
-	text, err := grammars.ReadFile(iriLayout.grammar)
+	text := source{"text.abnf", "text = *( %x00-7F / ucschar )\n"}
+	m, err := generate(iriLayout, "text", append(mustRead(t, "iri"), text)...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := generate(&iriLayout, iriLayout.grammar, string(text)+"\ntext = *( %x00-7F / ucschar )\n", "text")
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The product wants 0 to be dead and 1 the start; here they are the last and the first.
+	// walkProduct expects the dead state to be 0 and the start to be 1. Here they are the last and the first.
 	next := func(state uint16, b byte) uint16 {
 		was := uint64(tables.TextDead)
 		if state != tables.Dead {
@@ -334,19 +336,19 @@ func TestText(t *testing.T) {
 	})
 }
 
-// TestTextLoops proves, for all inputs, that what package fsm skips as text is skipped rightly: from a state that loops
-// on text, text leads back to that state, and sets no mark. It lists the components that there is text in.
+// TestTextLoops proves, for all inputs, that package fsm may skip text: from a text state, text leads back to the same
+// state and sets no mark. The test also checks which components have text states.
 func TestTextLoops(t *testing.T) {
 	iri := compileds[1]
 	var where []string
-	for state := range uint16(iriLayout.rows) {
+	for state := range uint16(iri.states) {
 		if !tables.IRIIsText(state) {
 			continue
 		}
 		where = append(where, fmt.Sprintf("%v %v", iri.context(state).Component(), iri.accepting(state)))
 		run := tables.IRIRunMask(state)
 		if !tables.IRIIsRun(state) || run == 0 {
-			t.Errorf("state %d is no run", state)
+			t.Errorf("state %d is not a run state", state)
 		}
 		type at struct {
 			iri  uint16
@@ -392,14 +394,14 @@ func TestTextLoops(t *testing.T) {
 	}
 }
 
-// A thread is one way to read an input by the grammar: a state of the NFA and how the marks of that reading compare
-// with those that the tables recorded.
+// A thread is one reading of an input by the grammar: a state of the NFA, and how the marks of the reading compare with
+// those that the tables recorded.
 type thread struct {
 	state int
 	marks [numMarks]comparison
 }
 
-// A comparison tells whether a mark is set in the reading, whether it is set in the tables, and whether to the same
+// A comparison says whether a mark is set in the reading, whether it is set by the tables, and whether both have the same
 // offset.
 type comparison uint8
 
@@ -409,15 +411,14 @@ const (
 	same
 )
 
-// agrees reports whether the mark is set in both, to the same offset, or in neither.
+// agrees reports whether the mark is set to the same offset in both, or in neither.
 func (c comparison) agrees() bool { return c == inReading|inTables|same || c&(inReading|inTables) == 0 }
 
-// TestMarks proves, for all inputs, that the marks which the tables leave behind at the end of a sentence are those of
-// every reading of it by the grammar; where the tables' mark for a port is stale, it counts as not set, as package fsm
-// has it.
+// TestMarks proves, for all inputs, that the marks that the tables have recorded at the end of a sentence are those of
+// every reading of it by the grammar. A stale mark for a port counts as not set, as in package fsm.
 func TestMarks(t *testing.T) {
 	for _, a := range compileds {
-		n := mustExpand(t, a.layout, a.start)
+		n := mustExpand(t, a.target, a.start)
 		bytes := a.distinct(n)
 		type key struct {
 			state   uint16
@@ -454,7 +455,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// distinct returns one byte for each set of bytes that neither an edge of n nor the tables tell apart.
+// distinct returns one byte of each set of bytes that neither an edge of n nor the tables distinguish.
 func (a *compiled) distinct(n *nfa) (bytes []byte) {
 	var sets []byteSet
 	for _, s := range n.states {
@@ -471,7 +472,7 @@ func (a *compiled) distinct(n *nfa) (bytes []byte) {
 		for _, set := range sets {
 			key = fmt.Append(key, set.has(b))
 		}
-		for state := range uint16(a.layout.rows) {
+		for state := range uint16(a.states) {
 			key = fmt.Append(key, a.next(state, b), a.mark(state, b))
 		}
 		if !seen[string(key)] {
@@ -482,7 +483,7 @@ func (a *compiled) distinct(n *nfa) (bytes []byte) {
 	return bytes
 }
 
-// keyOf tells threads from others.
+// keyOf returns a key for the threads.
 func keyOf(threads []thread) string {
 	var key []byte
 	for _, th := range threads {
@@ -494,7 +495,7 @@ func keyOf(threads []thread) string {
 	return string(key)
 }
 
-// advance moves the threads over b, on which the tables set the mark set.
+// advance moves the threads over b, where the tables set the mark set.
 func (n *nfa) advance(threads []thread, b byte, set mark) (out []thread) {
 	for _, th := range threads {
 		for _, e := range n.states[th.state].edges {
@@ -522,7 +523,7 @@ func (n *nfa) advance(threads []thread, b byte, set mark) (out []thread) {
 	return out
 }
 
-// spread adds the threads that consume no byte, and drops copies.
+// spread adds the threads that can be reached without consuming a byte, and drops copies.
 func (n *nfa) spread(threads []thread) (out []thread) {
 	seen := map[thread]bool{}
 	var visit func(th thread)

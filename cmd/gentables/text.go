@@ -7,13 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// This file makes the small automaton that reads text: the characters of ucschar and, between them, all of ASCII, of
-// which other tables know where it can stand. It has few enough states for all of their transitions on a byte to fit a
-// word, in four bits each: the next state is had by shifting the word and needs no look at memory that depends on the
-// state before.
+// This file makes the small automaton that reads text: the characters of ucschar and, between them, any ASCII. It leaves
+// it to other tables where in a reference which ASCII is allowed.
+//
+// The automaton has so few states that the transitions of all states on one byte fit in a word, with four bits for each
+// state. Shifting the word by the state gives the next state, so no load depends on the state before.
 
-// The states of the text automaton have the numbers 0 to 14, and none more, since a state stands in a word at bit 2 of
-// its four: what is shifted down is four times its number, by which the next word can be shifted as it is.
+// The states of the text automaton are 0 to 14. The number of the next state is in bits 2 to 5 of the shifted word, so
+// that its value in place, four times the number, is the shift for the next word. There is no room for a state 15.
 const (
 	textStart = 0 // between characters
 	textDead  = 14
@@ -25,7 +26,7 @@ func (g *grammar) textRows() (rows [256]uint64, err error) {
 	if err != nil {
 		return rows, err
 	}
-	d, err := compile(&layout{rows: 256, columns: 256}, n, nil)
+	d, err := compile(n, nil)
 	if err != nil {
 		return rows, err
 	}
@@ -38,7 +39,7 @@ func (g *grammar) textRows() (rows [256]uint64, err error) {
 			next := numbers[s.next[d.classOf[b]]]
 			switch {
 			case s.accept:
-				continue // goes on as the start does
+				continue // the start has the same number
 			case i == 1 && b < utf8.RuneSelf:
 				next = textStart
 			}
@@ -48,7 +49,8 @@ func (g *grammar) textRows() (rows [256]uint64, err error) {
 	return rows, nil
 }
 
-// textNumbers numbers the states of an automaton for one character. Behind the character it is in its start again.
+// textNumbers returns the numbers of the states of an automaton for one character. After the character the automaton is
+// in its start again, so an accepting state has the number of the start.
 func (d *dfa) textNumbers() ([]uint64, error) {
 	numbers := make([]uint64, len(d.states))
 	last := uint64(textStart)
@@ -57,7 +59,7 @@ func (d *dfa) textNumbers() ([]uint64, error) {
 		case i == 0:
 			numbers[i] = textDead
 		case s.accept && slices.Max(s.next) > 0:
-			return nil, errors.New("a sentence of it begins another")
+			return nil, errors.New("one of its sentences begins another")
 		case i > 1 && !s.accept:
 			last++
 			numbers[i] = last

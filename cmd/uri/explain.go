@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-//go:generate go run ../gentables -rules -o zrules.go
+//go:generate go run ../gentables -o zrules.go rules
 
 const explainUsage = `usage: uri explain [flags] [REF ...]
 

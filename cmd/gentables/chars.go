@@ -1,0 +1,39 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+)
+
+// chars returns the bytes that occur in the rule called name, except in pct-encoded: the bytes of a run of the rule
+// that has no percent-encoding.
+func (g *grammar) chars(name string) (s byteSet) {
+	g.walk(g.rule(name).body, func(n *node) {
+		if n.op == opSet {
+			s = s.union(n.set)
+		}
+	}, "pct-encoded")
+	return s
+}
+
+// codePoints returns the ranges of code points that occur in the rule called name, sorted.
+func (g *grammar) codePoints(name string) (ranges []*node) {
+	g.walk(g.rule(name).body, func(n *node) {
+		if n.op == opRange {
+			ranges = append(ranges, n)
+		}
+	})
+	slices.SortFunc(ranges, func(a, b *node) int { return cmp.Compare(a.lo, b.lo) })
+	return ranges
+}
+
+// walk calls visit for n and for all nodes below it. It follows references to rules, except to those in without.
+func (g *grammar) walk(n *node, visit func(n *node), without ...string) {
+	visit(n)
+	if n.op == opRef && !slices.Contains(without, n.text) {
+		g.walk(g.rule(n.text).body, visit, without...)
+	}
+	for _, k := range n.kids {
+		g.walk(k, visit, without...)
+	}
+}

@@ -1,0 +1,103 @@
+package main
+
+import "fmt"
+
+// This file writes the tables of the vector instructions, which look up a byte by its nibbles. In the row of a set, bit
+// h of the entry of the low nibble l is set if the byte with the high nibble h and the low nibble l is in the set. The
+// row High has, for each high nibble h, just the bit h. A byte is in the set if the two entries have a common bit.
+//
+// Eight bits are enough for the high nibbles of ASCII. No set has bytes from 0x80 up: the instructions give 0 for them.
+
+// A nibbleRow is a row of the tables. The constant of its index is row and its name.
+type nibbleRow struct {
+	name, doc string
+	entries   [16]byte
+}
+
+// simdRules lists the rules that the rows need.
+var simdRules = []string{
+	"scheme", "userinfo", "reg-name", "segment-nz-nc", "path-abempty", "query", "fragment", "pct-encoded", "HEXDIG",
+	"gen-delims",
+}
+
+func emitSIMD(f *goFile) error {
+	rows := f.grammar.nibbleRows()
+	f.printf("// The rows of nibbles.\nconst (\n")
+	for i, r := range rows {
+		f.printf("\trow%s = %d // %s\n", r.name, i, r.doc)
+	}
+	f.printf(`)
+
+// nibbles has a row for each set of bytes that the vector instructions look for. The entry of a low nibble has the bits
+// of the high nibbles that make a byte of the set with it. A row has its entries twice, for registers of 32 bytes.
+var nibbles = [%d][32]uint8{
+`, len(rows))
+	for _, r := range rows {
+		f.printf("row%s: {\n", r.name)
+		for range 2 {
+			for _, e := range r.entries {
+				f.printf("%#02x, ", e)
+			}
+			f.printf("\n")
+		}
+		f.printf("},\n")
+	}
+	f.printf("}\n")
+	return nil
+}
+
+// nibbleRows returns the rows in their order.
+func (g *grammar) nibbleRows() []nibbleRow {
+	low, high := nibbleRow{name: "Low4", doc: "the low four bits of a byte"},
+		nibbleRow{name: "High", doc: "the bit of each high nibble"}
+	for i := range 16 {
+		low.entries[i] = 15
+		if i < 8 {
+			high.entries[i] = 1 << i
+		}
+	}
+	delims, tail := delimiterSets()
+	tail = tail.union(g.chars("gen-delims").minus(delims))
+	percent := g.chars("pct-encoded").minus(g.chars("HEXDIG"))
+	valid := delims.union(percent)
+	for _, rule := range []string{"scheme", "userinfo", "reg-name", "path-abempty", "query", "fragment"} {
+		valid = valid.union(g.chars(rule))
+	}
+	return []nibbleRow{
+		low,
+		high,
+		setRow("Valid", "all bytes of a reference except brackets", valid),
+		setRow("Delims", "the delimiters of components", delims),
+		setRow("Tail", "the delimiters that begin a query or a fragment, and brackets", tail),
+		setRow("Percent", "the byte that begins pct-encoded", percent),
+		setRow("Special", "Tail and Percent", tail.union(percent)),
+		setRow("HexDig", "HEXDIG", g.chars("HEXDIG")),
+		setRow("HostRun", "reg-name, pct-encoded", g.chars("reg-name").union(percent)),
+		setRow("SegmentRun", "segment-nz-nc, pct-encoded", g.chars("segment-nz-nc").union(percent)),
+		setRow("PathRun", "path-abempty, pct-encoded", g.chars("path-abempty").union(percent)),
+		setRow("QueryRun", "query and fragment, pct-encoded", g.chars("query").union(percent)),
+	}
+}
+
+// delimiterSets returns the bytes of delimiters, and those of the ones that begin a query or a fragment.
+func delimiterSets() (all, tail byteSet) {
+	for _, d := range delimiters {
+		for i := range len(d.text) {
+			all.add(d.text[i])
+			if d.mark == markQuery || d.mark == markFragment {
+				tail.add(d.text[i])
+			}
+		}
+	}
+	return all, tail
+}
+
+func setRow(name, doc string, set byteSet) nibbleRow {
+	row := nibbleRow{name: name, doc: fmt.Sprintf("%s: %s", doc, byteSetText(set))}
+	for c := range 0x80 {
+		if set.has(byte(c)) {
+			row.entries[c&15] |= 1 << (c >> 4)
+		}
+	}
+	return row
+}
