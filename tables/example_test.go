@@ -6,7 +6,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The percent sign is in no class: a percent-encoding is a rule, and no character.
+// The percent sign is in no class, since a percent-encoding is not a character.
 func ExampleIs() {
 	const query = "a=1|2&b=%7C"
 	for i := range len(query) {
@@ -19,7 +19,7 @@ func ExampleIs() {
 	// 8 '%'
 }
 
-// A byte is in several classes at once, and they can be or-ed, too.
+// A byte can be in several classes, and classes can be combined.
 func ExampleSets() {
 	for _, b := range []byte("a:!|") {
 		s := tables.Sets(b)
@@ -33,7 +33,7 @@ func ExampleSets() {
 	// | false false false
 }
 
-// The automaton, step by step: what package fsm does, and faster.
+// The automaton reads an input byte by byte. Package fsm does the same, but faster.
 func ExampleNext() {
 	const s = "//[::1"
 	state := uint8(tables.Start)

@@ -6,12 +6,13 @@ import (
 	"unsafe"
 )
 
-// TestIRISize: the tables of the automaton for IRIs are larger than a first-level cache, but what is in use of them is
-// not, and what reads text takes little of it.
+// TestIRISize: the tables of the automaton for IRIs are larger than a first-level cache, but their used part is a fraction
+// of a second-level cache, and the tables for text are small.
 func TestIRISize(t *testing.T) {
 	automaton := unsafe.Sizeof(iriClasses) + unsafe.Sizeof(iriTransitions) +
 		unsafe.Sizeof(iriRunMasks) + unsafe.Sizeof(iriContexts)
-	used := unsafe.Sizeof(iriClasses) + iriNumStates*(unsafe.Sizeof(iriTransitions[0])+2)
+	used := unsafe.Sizeof(iriClasses) + iriNumStates*
+		(unsafe.Sizeof(iriTransitions[0])+unsafe.Sizeof(iriRunMasks[0])+unsafe.Sizeof(iriContexts[0]))
 	text := unsafe.Sizeof(textBytes) + unsafe.Sizeof(textRows)
 	t.Logf("automaton: %d bytes, %d in use; text: %d bytes; code points: %d bytes",
 		automaton, used, text, unsafe.Sizeof(ucschar)+unsafe.Sizeof(iprivate))
@@ -20,14 +21,14 @@ func TestIRISize(t *testing.T) {
 	}
 }
 
-// TestIRITotal: what the automaton does not use is dead, for every argument of every accessor.
+// TestIRITotal: unused states and classes are dead, for every argument of every accessor.
 func TestIRITotal(t *testing.T) {
 	for s := range 1 << 16 {
 		state := uint16(s)
-		used := s%512 > Dead && s%512 < iriNumStates
+		used := s%(1<<iriStateBits) > Dead && s%(1<<iriStateBits) < iriNumStates
 		for c := range 256 {
 			class := uint8(c)
-			if next := IRINext(state, class); next >= iriNumStates || next != Dead && (!used || c%64 >= iriNumClasses) {
+			if next := IRINext(state, class); next >= iriNumStates || next != Dead && (!used || c%(1<<iriClassBits) >= iriNumClasses) {
 				t.Fatalf("IRINext(%d, %d) = %d", s, c, next)
 			}
 			if m := IRIMark(state, class); m > MarkFragment || m != MarkNone && IRINext(state, class) == Dead {
@@ -37,14 +38,13 @@ func TestIRITotal(t *testing.T) {
 		if !used && (IRIRunMask(state) != 0 || IRIContextOf(state) != 0) {
 			t.Errorf("state %d is not used, but not dead", s)
 		}
-		if (!used || s >= 512) && (IRIAccepting(state) || IRIIsRun(state) || IRIIsText(state)) {
+		if (!used || s >= 1<<iriStateBits) && (IRIAccepting(state) || IRIIsRun(state) || IRIIsText(state)) {
 			t.Errorf("state %d is not used, but accepts or runs", s)
 		}
 	}
 }
 
-// TestIRIRuns: the bits of the bytes, which are those of the automaton for URIs, and the masks of the states say just
-// which transitions are loops without a mark, and the bounds of the IDs say which states have any.
+// TestIRIRuns is TestRuns for the automaton for IRIs, which shares the run sets of bytes with the one for URIs.
 func TestIRIRuns(t *testing.T) {
 	for state := range uint16(iriNumStates) {
 		loops := false
@@ -63,10 +63,10 @@ func TestIRIRuns(t *testing.T) {
 	}
 }
 
-// TestTextStates: the states that are called the text of a component are just that.
+// TestTextStates: the text state of a component is a text state with that component.
 func TestTextStates(t *testing.T) {
 	for state, want := range map[uint16]Component{
-		IRITextHost: Authority, // or a userinfo, as long as no "@" has come
+		IRITextHost: Authority, // or a userinfo, until there is an "@"
 		IRITextPath: Path, IRITextQuery: Query, IRITextFragment: Fragment,
 	} {
 		if got := IRIContextOf(state); !IRIIsText(state) || got != Context(want) {
@@ -75,7 +75,7 @@ func TestTextStates(t *testing.T) {
 	}
 }
 
-// TestTextTotal: whatever the state and the byte are, the next state is one, and from the dead one none leads out.
+// TestTextTotal: for every state and byte, the next state is a state, and no byte leads out of the dead state.
 func TestTextTotal(t *testing.T) {
 	for state := range uint64(1 << 12) {
 		for c := range 256 {
@@ -104,8 +104,8 @@ func TestTextTotal(t *testing.T) {
 	}
 }
 
-// TestCodePoints compares ucschar and iprivate with the ranges as RFC 3987 spells them, for every code point and
-// beyond, and so what TextNext says of their UTF-8.
+// TestCodePoints compares IsUcschar, IsIprivate and TextNext with the ranges in RFC 3987, for every code point and for
+// runes outside of Unicode.
 func TestCodePoints(t *testing.T) {
 	inUcschar := [][2]rune{
 		{0xA0, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFEF},

@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// TestSize: the tables of the automaton stay in half of a first-level cache.
+// TestSize: the tables of the automaton take at most half of a first-level cache.
 func TestSize(t *testing.T) {
 	size := unsafe.Sizeof(classes) + unsafe.Sizeof(transitions) + unsafe.Sizeof(marks) +
 		unsafe.Sizeof(runBytes) + unsafe.Sizeof(runMasks) + unsafe.Sizeof(contexts)
@@ -21,7 +21,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestTotal: what the automaton does not use is dead, for every argument of every accessor.
+// TestTotal: unused states and classes are dead, for every argument of every accessor.
 func TestTotal(t *testing.T) {
 	for s := range 256 {
 		state := uint8(s)
@@ -42,8 +42,37 @@ func TestTotal(t *testing.T) {
 	}
 }
 
-// TestRuns: the bits of the bytes and the masks of the states say just which transitions are loops without a mark, and
-// the bounds of the IDs say which states have any.
+// TestNumMarks: a masked mark is an index of an array of NumMarks, and different marks have different indices.
+func TestNumMarks(t *testing.T) {
+	if NumMarks&(NumMarks-1) != 0 || NumMarks <= MarkFragment {
+		t.Errorf("NumMarks = %d", NumMarks)
+	}
+}
+
+// TestContext: a context has its component and its rules, and no others.
+func TestContext(t *testing.T) {
+	for c := None; c <= Fragment; c++ {
+		for _, tt := range []struct {
+			rules                         Context
+			percent, ipLiteral, character bool
+		}{
+			{0, false, false, false},
+			{InPercent, true, false, false},
+			{InIPLiteral, false, true, false},
+			{InCharacter, false, false, true},
+			{InPercent | InIPLiteral | InCharacter, true, true, true},
+		} {
+			x := Context(c) | tt.rules
+			if x.Component() != c || x.InPercent() != tt.percent || x.InIPLiteral() != tt.ipLiteral ||
+				x.InCharacter() != tt.character {
+				t.Errorf("Context(%d): %v %v %v %v", x, x.Component(), x.InPercent(), x.InIPLiteral(), x.InCharacter())
+			}
+		}
+	}
+}
+
+// TestRuns: a transition is a loop without a mark exactly if the byte is in the run set of the state, and a state is a run
+// state exactly if it has such a loop.
 func TestRuns(t *testing.T) {
 	for s := range numStates {
 		state := uint8(s)
@@ -62,19 +91,19 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestMarksLead: a mark is set on the way to a state that is alive, or not at all.
+// TestMarksLead: no transition to the dead state sets a mark.
 func TestMarksLead(t *testing.T) {
 	for s := range numStates {
 		for c := range 256 {
 			state, class := uint8(s), Class(byte(c))
 			if Mark(state, class) != MarkNone && Next(state, class) == Dead {
-				t.Errorf("state %d, byte %q: a mark on the way to the dead state", s, byte(c))
+				t.Errorf("state %d, byte %q: a mark on a transition to the dead state", s, byte(c))
 			}
 		}
 	}
 }
 
-// TestSets compares the bit table with the rules as RFC 3986 spells them: the names are those of Appendix A.
+// TestSets compares the character classes with the rules of RFC 3986, Appendix A.
 func TestSets(t *testing.T) {
 	const (
 		alpha      = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -1000,7 +1000,7 @@ func IRIMark(state uint16, class uint8) uint8 {
 	return uint8(iriTransitions[state&(1<<iriStateBits-1)][class&(1<<iriClassBits-1)] >> iriStateBits)
 }
 
-// IRIAccepting reports whether an input that ends in state is a sentence of the automaton's rule.
+// IRIAccepting reports whether an input that ends in state is a sentence of IRI-reference.
 func IRIAccepting(state uint16) bool { return state-iriAcceptLo < iriAcceptHi-iriAcceptLo }
 
 // IRIIsRun reports whether state loops: every byte with RunBits(b)&IRIRunMask(state) != 0 leads back to state and

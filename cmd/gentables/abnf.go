@@ -12,7 +12,7 @@ type grammar struct {
 	order []*rule // as written
 }
 
-// rule returns the rule of that name, or nil.
+// rule returns the rule called name, or nil.
 func (g *grammar) rule(name string) *rule { return g.rules[strings.ToLower(name)] }
 
 type rule struct {

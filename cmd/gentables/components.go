@@ -130,7 +130,7 @@ var characterRules = []string{
 }
 
 // reading returns the component to report if the next byte could belong to any of set. The result is authority if a
-// userinfo and a host are both possible, since only an "@" tells them apart. A scheme counts as a path until its ":".
+// userinfo and a host are both possible, since only an "@" decides. A scheme counts as a path until its ":".
 func reading(set map[component]bool) component {
 	if set[userinfo] && (set[host] || set[port]) {
 		return authority

@@ -14,7 +14,7 @@ type layout struct {
 	drawing string // the file of package tables that draws the order of the states
 	limits  limits
 	texts   []string // the text rules: a run state that also loops on their sentences is a text state
-	runBits string   // the accessor of another automaton that has the same run sets; "" if there is none
+	runBits string   // the accessor of another automaton that has the same run sets; or ""
 }
 
 // local returns the unexported form of a name like NumStates: iriNumStates, or numStates if the layout has no name.
@@ -62,6 +62,7 @@ func (d *dfa) markingClasses() (classes []int) {
 // A machine is a grammar and the automata made from it.
 type machine struct {
 	layout  layout
+	start   string // the rule that is compiled
 	files   string // the names of the grammar files, without directories, since the output must not depend on them
 	grammar *grammar
 	nfa     *nfa
@@ -78,8 +79,8 @@ func generate(l layout, start string, sources ...source) (*machine, error) {
 	if first == nil {
 		return nil, pos{sources[0].file, 1}.errorf("no rule %s", start)
 	}
-	m := &machine{layout: l, grammar: g, files: baseNames(sources)}
-	if err := m.compile(start); err != nil {
+	m := &machine{layout: l, start: first.name, grammar: g, files: baseNames(sources)}
+	if err := m.compile(); err != nil {
 		if at := (*posError)(nil); errors.As(err, &at) {
 			return nil, err
 		}
@@ -96,8 +97,8 @@ func baseNames(sources []source) string {
 	return strings.Join(names, " and ")
 }
 
-func (m *machine) compile(start string) (err error) {
-	if m.nfa, err = newNFA(m.grammar, start); err != nil {
+func (m *machine) compile() (err error) {
+	if m.nfa, err = newNFA(m.grammar, m.start); err != nil {
 		return err
 	}
 	texts, err := m.grammar.texts(m.layout.texts)
@@ -126,7 +127,7 @@ func (g *grammar) texts(rules []string) (texts []*nfa, err error) {
 	return texts, nil
 }
 
-// compile returns the minimal one-pass DFA of n, or an error if there is none. The texts are the automata of the text
+// compile returns the minimal one-pass DFA of n, or an error if n has no such DFA. The texts are the automata of the text
 // rules.
 func compile(n *nfa, texts []*nfa) (*dfa, error) {
 	d := &dfa{}

@@ -26,6 +26,15 @@
 //	-grammar file   read this grammar, in the notation of RFC 5234, instead of the target's
 package main
 
+// The files, from top to bottom; each uses only files below it:
+//
+//	main.go targets.go
+//	uri.go iri.go packed.go http.go simd.go rules.go dump.go   a file for each output
+//	text.go gofile.go width.go describe.go                     shared by outputs
+//	machine.go order.go runs.go minimize.go dfa.go nfa.go      from the grammar to the automaton
+//	chars.go abnf.go notation.go utf8.go                       the grammar
+//	components.go byteset.go
+
 import (
 	"cmp"
 	"flag"

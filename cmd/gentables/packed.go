@@ -89,11 +89,11 @@ func (f *goFile) accessors() {
 	}
 	f.printf("%s", strings.NewReplacer(
 		"IRIRunBits", runBits, "RUNS", tight(len(f.dfa.runSets)), "STATE", f.stateType(),
-		"BITS", fmt.Sprint(f.stateBits()), "IRI", f.layout.name, "iri", strings.ToLower(f.layout.name),
+		"BITS", fmt.Sprint(f.stateBits()), "RULE", f.start, "IRI", f.layout.name, "iri", strings.ToLower(f.layout.name),
 	).Replace(text))
 }
 
-// accessorText has the accessors as they are for IRIs, but for their types.
+// accessorText has the accessors by their names for IRIs. The words in capitals are replaced.
 const accessorText = `// IRIClass returns the class of b.
 func IRIClass(b byte) uint8 { return iriClasses[b] }
 
@@ -108,7 +108,7 @@ func IRIMark(state STATE, class uint8) uint8 {
 	return uint8(iriTransitions[state&(1<<iriStateBits-1)][class&(1<<iriClassBits-1)] >> iriStateBits)
 }
 
-// IRIAccepting reports whether an input that ends in state is a sentence of the automaton's rule.
+// IRIAccepting reports whether an input that ends in state is a sentence of RULE.
 func IRIAccepting(state STATE) bool { return state-iriAcceptLo < iriAcceptHi-iriAcceptLo }
 
 // IRIIsRun reports whether state loops: every byte with IRIRunBits(b)&IRIRunMask(state) != 0 leads back to state and

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// maxRunSets is the number of bits in dfaState.runMask.
-const maxRunSets = 64
+// maxRunSets is one less than the number of bits in dfaState.runMask, since a table of text has a bit more.
+const maxRunSets = 63
 
 // findRuns finds the states that loop and gives each distinct set of looping bytes a bit. Transitions that set a mark
 // do not count, since the bytes of a run are skipped.

@@ -60,7 +60,7 @@ var targets = []target{
 	},
 }
 
-// targetNamed returns the target of that name.
+// targetNamed returns the target called name.
 func targetNamed(name string) (*target, error) {
 	for i := range targets {
 		if targets[i].name == name {
