@@ -53,7 +53,7 @@ func main() {
 func run(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("gentables", flag.ExitOnError)
 	out := flags.String("o", "-", "write to `file`; - is standard output")
-	format := flags.String("format", "go", "write Go source (go), a description (text) or a Graphviz graph (dot)")
+	format := flags.String("format", "go", "output `format`: go for Go source, text for a description, dot for a Graphviz graph")
 	start := flags.String("start", "", "compile this `rule` instead of the target's")
 	file := flags.String("grammar", "", "read the grammar in `file` instead of the target's")
 	flags.Usage = func() { usage(flags) }
