@@ -24,10 +24,10 @@ type target struct {
 	emit       func(f *goFile) error
 }
 
-// uriLayout is that of a state in a uint8 and of a class and a column of marks in a byte.
+// uriLayout has limits such that a state fits in a uint8, and a class with its column of marks in a byte.
 var uriLayout = layout{drawing: "tables.go", limits: limits{states: 255, classes: 32, marking: markColumnLimit - 1}}
 
-// iriLayout has room for an automaton with states inside of characters.
+// iriLayout has room for the states inside of characters.
 var iriLayout = layout{name: "IRI", drawing: "iri.go", limits: limits{states: 511, classes: 64},
 	texts: []string{"ucschar", "pct-encoded"}, runBits: "RunBits"}
 
