@@ -53,7 +53,7 @@ var calls = hostile.Calls[argument]{
 	"Context.InCharacter": func(a argument) hostile.Outcome { return verdict(tables.Context(a.x).InCharacter()) },
 }
 
-func number[N ~uint8 | ~uint16 | ~uint64](n N) hostile.Outcome {
+func number[N ~uint8 | ~uint16 | ~uint32 | ~uint64](n N) hostile.Outcome {
 	return hostile.Outcome{Number: uint64(n)}
 }
 
