@@ -166,12 +166,14 @@ func appendHazardNames(dst []byte, list []finding) []byte {
 	return append(dst, strings.Join(names, ", ")...)
 }
 
-// findings draws for each a line under what it is about, if that is on the screen, and what there is to say.
-func (d *drawing) findings(list []finding, shown *displayed, left, width int) {
+// findings draws a line under the range of each finding, if that is on the screen, and the text of the finding. The
+// glyphs have gone through all of the reference.
+func (d *drawing) findings(list []finding, all *glyphs, left, width int) {
+	start := all.start(width)
 	for i, f := range list {
-		lo, hi := left+shown.col[f.lo], left+shown.col[f.hi]
+		lo, hi := left+start.column(f.lo), left+start.column(f.hi)
 		again := i > 0 && f.lo == list[i-1].lo && f.hi == list[i-1].hi
-		if !again && !shown.rtl && hi <= width {
+		if !again && !all.rtl && hi <= width {
 			d.put(len(d.rows), lo, strings.Repeat("~", max(1, hi-lo)), bad)
 		}
 		d.wrapped(len(d.rows), left, width-left, fmt.Sprintf("%s at byte %d: %s", f.name, f.lo, f.text), plain)

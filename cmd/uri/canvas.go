@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,11 +17,15 @@ type screen struct {
 	colour bool // whether it understands SGR escape sequences
 }
 
-// usualWidth is the width of what does not say how wide it is.
-const usualWidth = 80
+// usualWidth is the width in columns of an output that does not say how wide it is. No picture is wider than maxWidth,
+// since the memory for it grows with its width.
+const (
+	usualWidth = 80
+	maxWidth   = 1 << 14
+)
 
-// screenOf returns the screen that w is, and whether it is a terminal. The width is COLUMNS or, if that is not set, the
-// terminal's own. It is 80 columns if neither is known, and for a file into which pictures are drawn.
+// screenOf returns the screen that w is, and reports whether w is a terminal. COLUMNS has precedence over the width that
+// the terminal reports. If neither is there, as for a file, the screen has the usual width.
 func screenOf(w io.Writer) (s screen, isTerminal bool) {
 	if t, ok := w.(*terminal); ok {
 		return t.screen, true
@@ -35,6 +40,7 @@ func screenOf(w io.Writer) (s screen, isTerminal bool) {
 	if columns, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && columns > 0 {
 		s.width = columns
 	}
+	s.width = min(s.width, maxWidth)
 	s.colour = isTerminal && understandsColour()
 	return s, isTerminal
 }
@@ -123,48 +129,121 @@ func (d *drawing) putCells(row, col int, text cells, i ink) {
 // minWrapped is the number of columns that a text gets at least, also where there are not so many.
 const minWrapped = 20
 
-// wrapped draws lines of words, from the given row and column on, of at most width columns unless a word is longer.
+// wrapped draws text as wrap breaks it, from the given row and column on.
 func (d *drawing) wrapped(row, col, width int, text string, i ink) {
+	for k, line := range wrap(text, width) {
+		d.put(row+k, col, line, i)
+	}
+}
+
+// wrap breaks text between words into lines of at most width columns. A longer word is a line of its own. There is at
+// least one line.
+func wrap(text string, width int) (lines []string) {
 	line := ""
 	for word := range strings.FieldsSeq(text) {
 		if line != "" && len(line)+1+len(word) > max(width, minWrapped) {
-			d.put(row, col, line, i)
-			row++
+			lines = append(lines, line)
 			line = ""
 		}
 		line = strings.TrimPrefix(line+" "+word, " ")
 	}
-	d.put(row, col, line, i)
+	return append(lines, line)
 }
 
 // appendTo appends the drawing as lines, with escape sequences only where the ink changes.
 func (d *drawing) appendTo(dst []byte, s screen) []byte {
+	p := pen{dst: dst, colour: s.colour}
 	for i := range d.rows {
-		dst = append(d.rows[i].appendTo(dst, s), '\n')
+		d.rows[i].write(&p)
 	}
-	return dst
+	return p.dst
 }
 
-// appendTo appends the row without spaces at its end. Its last ink does not reach into the next line.
-func (r *drawingRow) appendTo(dst []byte, s screen) []byte {
-	current := plain
+// write writes the row without spaces at its end.
+func (r *drawingRow) write(p *pen) {
 	end := len(r.text)
 	for end > 0 && r.text[end-1] == " " {
 		end--
 	}
 	for k, c := range r.text[:end] {
-		i := r.inks[k]
-		shows := c != " " || i == marked || current == marked
-		if s.colour && shows && i != current {
-			dst = appendSGR(dst, i)
-			current = i
+		if i := r.inks[k]; c != " " || i == marked || p.ink == marked {
+			p.dip(i)
 		}
-		dst = append(dst, c...)
+		p.dst = append(p.dst, c...)
 	}
-	if current != plain {
-		dst = appendSGR(dst, plain)
+	p.endRow()
+}
+
+// A pen writes rows from left to right. Unlike a drawing it keeps nothing in memory but the output that was not drained
+// yet, so a picture may have any number of rows, of any length.
+type pen struct {
+	dst    []byte
+	colour bool
+	drain  func(dst []byte) []byte // writes dst and returns the memory for more; may be nil
+
+	column int
+	ink    ink
+}
+
+// drainSize is the size in bytes from which on output is drained.
+const drainSize = 64 << 10
+
+// drainLong returns dst or, if that is long, what drain makes of it. A nil drain makes nothing of it.
+func drainLong(dst []byte, drain func(dst []byte) []byte) []byte {
+	if drain != nil && len(dst) >= drainSize {
+		return drain(dst)
 	}
 	return dst
+}
+
+// dip changes the ink.
+func (p *pen) dip(i ink) {
+	if p.colour && i != p.ink {
+		p.dst = appendSGR(p.dst, i)
+		p.ink = i
+	}
+}
+
+// moveTo leaves the columns free that are left of col.
+func (p *pen) moveTo(col int) {
+	for ; p.column < col; p.column++ {
+		p.dst = append(p.dst, ' ')
+	}
+}
+
+// put writes text, which is printable ASCII and does not end in a space, from the given column on.
+func (p *pen) put(col int, text string, i ink) {
+	p.moveTo(col)
+	p.dip(i)
+	p.dst = append(p.dst, text...)
+	p.column += len(text)
+}
+
+// putCells writes text from the given column on.
+func (p *pen) putCells(col int, text cells, i ink) {
+	p.moveTo(col)
+	p.dip(i)
+	for _, c := range text {
+		p.dst = append(p.dst, c...)
+	}
+	p.column += len(text)
+}
+
+// putGlyphs writes all glyphs of g in a row.
+func (p *pen) putGlyphs(col int, g *glyphs, i ink) {
+	for g.step(len(g.s)) {
+		p.moveTo(col)
+		p.dip(i)
+		p.dst = drainLong(append(p.dst, g.text...), p.drain)
+		p.column += g.columns
+	}
+}
+
+// endRow ends a row. Its ink does not reach into the next one.
+func (p *pen) endRow() {
+	p.dip(plain)
+	p.dst = drainLong(append(p.dst, '\n'), p.drain)
+	p.column = 0
 }
 
 func appendSGR(dst []byte, i ink) []byte {
@@ -173,118 +252,276 @@ func appendSGR(dst []byte, i ink) []byte {
 	return append(dst, 'm')
 }
 
-// A displayed is a reference as a picture shows it: a password hidden, and everything escaped that could command the
-// terminal, or of which the picture could not tell how many columns it takes.
+// A displayed is a reference as a picture shows it: passwords are hidden, and every byte is escaped that could command
+// the terminal, or whose width in columns the picture could not know. It makes its glyphs on demand, since they may take
+// many times the memory of the reference.
 type displayed struct {
-	text cells
-	col  []int // for each byte of the input, and for its end, the column where its character begins
-	rtl  bool  // a terminal may change the order of the characters
-
+	s             []byte
+	caret         int      // a glyph begins at this offset
 	secrets       [][2]int // the ranges of bytes that are hidden
-	international bool     // characters outside ASCII are not escaped, if that can be
+	international bool     // characters outside ASCII are not escaped if their width is known
 }
 
-// hiddenPassword is what Redacted of package uri writes too. Its length tells nothing.
+// hiddenPassword is shown in place of a password. Redacted of package uri writes the same. Its length says nothing about
+// that of the password.
 const hiddenPassword = "xxxxx"
 
 // display returns the valid reference s as a picture shows it.
-func display(s []byte) displayed { return displayRecord(s, len(s), false, true) }
+func display(s []byte) *displayed { return displayRecord(s, len(s), false, true) }
 
-// displayRecord returns s as a picture shows it, where a caret is to point at the offset n; cut tells that more came
-// behind s. The bytes of a password all are in the column where its stand-in begins, so a caret does not point into it.
-func displayRecord(s []byte, n int, cut, international bool) displayed {
-	d := displayed{text: make(cells, 0, len(s)), col: make([]int, 0, len(s)+1), international: international}
-	d.secrets = passwordsOf(s, cut)
-	at := 0
-	for _, secret := range d.secrets {
-		d.showAround(s, at, secret[0], n)
-		for range secret[1] - secret[0] {
-			d.col = append(d.col, len(d.text))
-		}
-		d.text = append(d.text, cellsOf(hiddenPassword)...)
-		at = secret[1]
-	}
-	d.showAround(s, at, len(s), n)
-	d.col = append(d.col, len(d.text))
-	return d
+// displayRecord returns s as a picture shows it with a caret at the offset n. If cut is set, s is only the beginning of
+// the input.
+func displayRecord(s []byte, n int, cut, international bool) *displayed {
+	return &displayed{s: s, caret: n, secrets: passwordsOf(s, cut), international: international}
 }
 
-// inSecret tells whether the byte at n is hidden.
+// inSecret reports whether the byte at n is hidden.
 func (d *displayed) inSecret(n int) bool {
 	return slices.ContainsFunc(d.secrets, func(s [2]int) bool { return s[0] <= n && n < s[1] })
 }
 
-// part returns what shows the bytes [lo, hi). Of what is hidden a part is shown as the whole.
-func (d *displayed) part(lo, hi int) cells {
-	end := d.col[hi]
-	if lo < hi && d.inSecret(hi-1) && d.inSecret(hi) {
-		end += len(hiddenPassword)
+// from returns the glyphs from the offset n on, which must not be inside of a character.
+func (d *displayed) from(n int) *glyphs { return &glyphs{displayed: d, next: n, runEnd: n} }
+
+// A glyph is the smallest part of a displayed: a character with the marks on it, an escaped byte, or the text that
+// stands for a password.
+type glyph struct {
+	lo      int    // the offset of its first byte
+	marks   int    // the offset of the marks on it, or its end if there are none
+	text    []byte // valid until the next glyph
+	columns int
+}
+
+// Glyphs goes through a displayed glyph by glyph.
+type glyphs struct {
+	*displayed
+	glyph
+	next   int  // the offset of the next glyph
+	runEnd int  // where a glyph must end at last: at a password, at the caret, or at the end of the reference
+	rtl    bool // a terminal may change the order of the characters so far
+
+	escape [4]byte // memory for the text of an escaped byte
+}
+
+// step goes to the next glyph that begins before the offset end. It returns false if there is none.
+func (g *glyphs) step(end int) bool {
+	if g.next >= min(end, len(g.s)) {
+		return false
 	}
-	return d.text[d.col[lo]:end]
-}
-
-// showAround shows s[lo:hi], which is no secret, and lets a character begin at n.
-func (d *displayed) showAround(s []byte, lo, hi, n int) {
-	n = min(max(n, lo), hi)
-	d.show(s[lo:n])
-	d.show(s[n:hi])
-}
-
-// show shows what is no secret.
-func (d *displayed) show(s []byte) {
-	carrier := -1 // the column of the character that a mark would be drawn on
-	for len(s) > 0 {
-		r, size := utf8.DecodeRune(s)
-		switch {
-		case r < utf8.RuneSelf:
-			d.escape(s[:1])
-			carrier = len(d.text) - 1
-			if !canCarry(r) {
-				carrier = -1
-			}
-		case d.international && (r != utf8.RuneError || size > 1):
-			carrier = d.put(r, s[:size], carrier)
-		default:
-			d.escape(s[:size])
-			carrier = -1
-		}
-		s = s[size:]
+	g.lo = g.next
+	if g.next == g.runEnd && g.enterRun() {
+		return true
 	}
-}
-
-// escape shows the bytes in s, each as a character of ASCII or as an escape sequence.
-func (d *displayed) escape(s []byte) {
-	var room [4]byte
-	for _, c := range s {
-		d.col = append(d.col, len(d.text))
-		d.text = append(d.text, cellsOf(string(appendByte(room[:0], c)))...)
+	r, size := rune(g.s[g.lo]), 1
+	if r >= utf8.RuneSelf {
+		r, size = utf8.DecodeRune(g.s[g.lo:g.runEnd])
 	}
-}
-
-// maxCell is the length in bytes up to which a cell takes marks, so that the cost is linear whatever comes.
-const maxCell = 16
-
-// put shows the character r, which is s in UTF-8, and returns the new carrier of marks.
-func (d *displayed) put(r rune, s []byte, carrier int) int {
-	columns := breadthOf(r)
 	switch {
-	case columns == escaped, columns == attached && (carrier < 0 || len(d.text[carrier])+len(s) > maxCell):
-		d.escape(s)
-		return -1
+	case r < utf8.RuneSelf && g.international && canCarry(r):
+		g.columns = 1
+	case r < utf8.RuneSelf, !g.international, r == utf8.RuneError && size == 1:
+		g.escapeByte()
+		return true
+	default:
+		breadth := breadthOf(r)
+		if breadth == escaped || breadth == attached { // a mark without a carrier
+			g.escapeByte()
+			return true
+		}
+		g.columns = int(breadth)
+		g.rtl = g.rtl || isRightToLeft(r)
 	}
-	d.rtl = d.rtl || isRightToLeft(r)
-	for range s {
-		d.col = append(d.col, len(d.text))
+	g.next += size
+	g.takeMarks()
+	g.text = g.s[g.lo:g.next]
+	return true
+}
+
+// enterRun finds the end of the run that begins at the next glyph. If that is a password, it is the glyph, and enterRun
+// returns true.
+func (g *glyphs) enterRun() bool {
+	g.runEnd = len(g.s)
+	if g.caret > g.next {
+		g.runEnd = min(g.runEnd, g.caret)
 	}
-	if columns == attached {
-		d.text[carrier] += string(s)
-		return carrier
+	for _, secret := range g.secrets {
+		switch {
+		case g.next < secret[0]:
+			g.runEnd = min(g.runEnd, secret[0])
+		case g.next < secret[1]:
+			g.text, g.columns = []byte(hiddenPassword), len(hiddenPassword)
+			g.next, g.runEnd, g.marks = secret[1], secret[1], secret[1]
+			return true
+		}
 	}
-	d.text = append(d.text, string(s))
-	if columns == wide {
-		d.text = append(d.text, "")
+	return false
+}
+
+// escapeByte makes the next byte a glyph, as a printable character of ASCII or as an escape sequence.
+func (g *glyphs) escapeByte() {
+	g.text = appendByte(g.escape[:0], g.s[g.next])
+	g.columns = len(g.text)
+	g.next++
+	g.marks = g.next
+}
+
+// maxGlyph is the length in bytes up to which a glyph takes marks, so that hostile input cannot make a long one.
+const maxGlyph = 16
+
+// takeMarks adds the marks that follow the glyph to it.
+func (g *glyphs) takeMarks() {
+	g.marks = g.next
+	for g.next < g.runEnd && g.s[g.next] >= utf8.RuneSelf {
+		r, size := utf8.DecodeRune(g.s[g.next:g.runEnd])
+		if r == utf8.RuneError || g.next+size-g.lo > maxGlyph || breadthOf(r) != attached {
+			return
+		}
+		g.rtl = g.rtl || isRightToLeft(r)
+		g.next += size
 	}
-	return len(d.text) - int(columns)
+}
+
+// appendCells appends the columns of the glyph to c.
+func (g *glyph) appendCells(c cells) cells {
+	if g.columns == len(g.text) {
+		for i := range g.text {
+			c = append(c, string(g.text[i:i+1]))
+		}
+		return c
+	}
+	c = append(c, string(g.text))
+	if g.columns == int(wide) {
+		c = append(c, "")
+	}
+	return c
+}
+
+// A shown is the beginning of a displayed, as long as a screen is wide, or all of it if that is shorter.
+type shown struct {
+	text cells
+	cut  bool // there is more than text
+	rtl  bool // a terminal may change the order of the characters
+
+	anchors []anchor
+}
+
+// An anchor is an offset in the input and the column where the byte at that offset is shown.
+type anchor struct{ offset, column int }
+
+// start returns the beginning of d, of at least the given number of columns if there are so many.
+func (d *displayed) start(columns int) shown {
+	var t shown
+	g := d.from(0)
+	for len(t.text) <= columns && g.step(len(d.s)) {
+		t.anchors = append(t.anchors, anchor{g.lo, len(t.text)})
+		t.text = g.appendCells(t.text)
+		if g.marks < g.next {
+			t.anchors = append(t.anchors, anchor{g.marks, len(t.text)})
+		}
+	}
+	t.anchors = append(t.anchors, anchor{g.next, len(t.text)})
+	t.cut, t.rtl = g.next < len(d.s), g.rtl
+	return t
+}
+
+// column returns the column where the byte at the offset n is shown. If that is behind the text, it returns the end of
+// the text. All bytes of a password are in the column where the text begins that stands for it.
+func (t *shown) column(n int) int {
+	i := sort.Search(len(t.anchors), func(i int) bool { return t.anchors[i].offset > n })
+	return t.anchors[max(i-1, 0)].column
+}
+
+// columnOf returns the column where the byte at the offset n is shown, as shown.column does, in time that grows with n.
+func (d *displayed) columnOf(n int) int {
+	column := 0
+	for g := d.from(0); g.step(n + 1); column += g.columns {
+		switch {
+		case n < g.marks:
+			return column
+		case n < g.next:
+			return column + g.columns
+		}
+	}
+	return column
+}
+
+// around returns the text around the column at, of at most width columns, and the column in that text. Dots stand for
+// the text that is left out.
+func (d *displayed) around(at, width int) (cells, int) {
+	width = max(width, 16)
+	room := width - 2*len(dots) - 1
+	first := max(0, at-width)
+	text, cut := d.cellsIn(first, at+width)
+	end := first + len(text)
+	if !cut && end <= width && at < width {
+		return text, at
+	}
+	lo := max(0, at-room/2)
+	if !cut {
+		lo = max(0, min(lo, end-room))
+	}
+	lo = first + text.boundary(lo-first)
+	hi := first + text.boundary(min(end, lo+room)-first)
+	part := text[lo-first : hi-first]
+	at -= lo
+	if lo > 0 {
+		part = slices.Concat(cellsOf(dots), part)
+		at += len(dots)
+	}
+	if cut || hi < end {
+		part = slices.Concat(part, cellsOf(dots))
+	}
+	return part, at
+}
+
+// dots stand for text that is left out.
+const dots = "..."
+
+// cellsIn returns the columns [lo, hi), as far as they are there, and reports whether there are more.
+func (d *displayed) cellsIn(lo, hi int) (text cells, cut bool) {
+	column := 0
+	for g := d.from(0); g.step(len(d.s)); column += g.columns {
+		if column >= hi {
+			return text[:hi-lo], true
+		}
+		if column+g.columns > lo {
+			skipped := len(text)
+			text = g.appendCells(text)
+			if column < lo {
+				text = append(text[:skipped], text[skipped+lo-column:]...)
+			}
+		}
+	}
+	if len(text) > hi-lo {
+		return text[:hi-lo], true
+	}
+	return text, false
+}
+
+// Lines breaks a text into lines. The text is cells and, after these, the glyphs of source that begin before end.
+type lines struct {
+	cells  cells
+	source *glyphs // may be nil
+	end    int
+	cut    func(text cells, column int) int // returns the column at which to break text: column, or one before it
+
+	room cells // memory for cells
+}
+
+// next returns the next line, which has at most width columns and is valid until the next call. It is empty after the
+// last one.
+func (l *lines) next(width int) cells {
+	if l.source != nil && len(l.cells) <= width {
+		l.room = append(l.room[:0], l.cells...)
+		for len(l.room) <= width && l.source.step(l.end) {
+			l.room = l.source.appendCells(l.room)
+		}
+		l.cells = l.room
+	}
+	n := l.cut(l.cells, min(width, len(l.cells)))
+	line := l.cells[:n]
+	l.cells = l.cells[n:]
+	return line
 }
 
 // passwordsOf returns where the passwords in s are. A tab may stand between a base and a reference, each with a

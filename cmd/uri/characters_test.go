@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // TestBreadth has the widths that Unicode's annexes 11 (East Asian Width) and 44 (general categories) give.
 func TestBreadth(t *testing.T) {
@@ -53,7 +56,7 @@ func TestRightToLeft(t *testing.T) {
 		if got := hasRightToLeft([]byte(text)); got != want {
 			t.Errorf("%q: %t", text, got)
 		}
-		if got := display([]byte(text)).rtl; got != want {
+		if got := display([]byte(text)).start(math.MaxInt).rtl; got != want {
 			t.Errorf("%q displayed: %t", text, got)
 		}
 	}

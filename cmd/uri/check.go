@@ -71,12 +71,14 @@ func checkPicture(s screen) format {
 		if !rec.OK {
 			return appendCaret(dst, s, "invalid  ", rec)
 		}
+		p := pen{dst: dst, colour: s.colour, drain: rec.drain}
+		p.put(0, "ok", good)
+		all := display(rec.Bytes).from(0)
+		p.putGlyphs(len("invalid  "), all, plain)
+		p.endRow()
 		var d drawing
-		d.put(0, 0, "ok", good)
-		shown := display(rec.Bytes)
-		d.putCells(0, len("invalid  "), shown.text, plain)
-		d.findings(rec.findings, &shown, len("invalid  "), s.width)
-		return d.appendTo(dst, s)
+		d.findings(rec.findings, all, len("invalid  "), s.width)
+		return d.appendTo(p.dst, s)
 	}
 }
 

@@ -39,7 +39,8 @@ const margin = 3
 type span struct {
 	part   fsm.Component
 	ink    ink
-	lo, hi int // the columns [lo, hi) of its text
+	in     [2]int // the range of its bytes in the input
+	lo, hi int    // the columns [lo, hi) of its text, if all of the reference is shown
 	// The columns in which its line may run: [lo, hi) too, or those that both of a pair have in common.
 	lineLo, lineHi int
 
@@ -51,15 +52,17 @@ func (p *span) label() string { return p.part.String() }
 
 // A figure is a reference that is to be drawn.
 type figure struct {
-	displayed
+	*displayed
+	shown
 	spans []span   // the components that are neither undefined nor empty
 	parts []span   // those of the authority, if they are to be drawn
 	empty []string // the names of those that are empty
 }
 
-// newFigure lays out nothing yet: it collects what there is to draw.
-func newFigure(s []byte, r *fsm.Ranges) *figure {
+// newFigure collects what there is to draw of the reference s on a screen of the given width. It lays out nothing yet.
+func newFigure(s []byte, r *fsm.Ranges, width int) *figure {
 	f := &figure{displayed: display(s)}
+	f.shown = f.start(width)
 	lo, hi, ok := r.Scheme()
 	f.add(&f.spans, tables.Scheme, schemeInk, lo, hi, ok)
 	lo, hi, ok = r.Authority()
@@ -99,19 +102,22 @@ func (f *figure) add(list *[]span, part fsm.Component, i ink, lo, hi int, ok boo
 	case lo == hi:
 		f.empty = append(f.empty, part.String())
 	default:
-		lo, hi = margin+f.col[lo], margin+f.col[hi]
-		*list = append(*list, span{part: part, ink: i, lo: lo, hi: hi, lineLo: lo, lineHi: hi})
+		in := [2]int{lo, hi}
+		lo, hi = margin+f.column(lo), margin+f.column(hi)
+		*list = append(*list, span{part: part, ink: i, in: in, lo: lo, hi: hi, lineLo: lo, lineHi: hi})
 	}
 }
 
-// appendPicture appends the picture of the valid reference data with the ranges r, or a list if it is too wide:
-// brackets that run over the end of a line would show nothing. Nor would they if what stands over them is, in part,
-// written from right to left.
+// appendPicture appends the picture of the valid reference data with the ranges r, or a list if brackets would show
+// nothing: if they would run over the end of a line, or stand under text from right to left.
 func appendPicture(dst []byte, s screen, data []byte, r *fsm.Ranges) []byte {
-	f := newFigure(data, r)
+	f := newFigure(data, r, s.width)
+	if !f.canHaveBrackets(s.width) {
+		return f.appendList(dst, s)
+	}
 	sideBySide := place(f.spans, s.width)
 	partsSideBySide := place(f.parts, s.width)
-	if f.rtl || margin+len(f.text) > s.width || !inside(f.spans, s.width) || !inside(f.parts, s.width) {
+	if !inside(f.spans, s.width) || !inside(f.parts, s.width) {
 		return f.appendList(dst, s)
 	}
 	var d drawing
@@ -132,15 +138,23 @@ func appendPicture(dst []byte, s screen, data []byte, r *fsm.Ranges) []byte {
 	return d.appendTo(dst, s)
 }
 
+// canHaveBrackets reports whether all of the reference fits on a screen of the given width, in the order of its
+// characters, and each component has columns of its own. One inside of a hidden password has none.
+func (f *figure) canHaveBrackets(width int) bool {
+	hasNone := func(p span) bool { return p.lo == p.hi }
+	return !f.rtl && !f.cut && margin+len(f.text) <= width &&
+		!slices.ContainsFunc(f.spans, hasNone) && !slices.ContainsFunc(f.parts, hasNone)
+}
+
 // appendPair appends one picture of two references, with one line of names between them. That is possible if both are
 // valid, and every component of the second is under the same one of the first.
 func appendPair(dst []byte, s screen, a, b *record) ([]byte, bool) {
 	if !a.valid() || !b.valid() {
 		return dst, false
 	}
-	fa, fb := newFigure(a.Bytes, &a.Ranges), newFigure(b.Bytes, &b.Ranges)
-	if fa.rtl || fb.rtl || len(fa.parts)+len(fb.parts)+len(fa.empty)+len(fb.empty) > 0 ||
-		margin+max(len(fa.text), len(fb.text)) > s.width ||
+	fa, fb := newFigure(a.Bytes, &a.Ranges, s.width), newFigure(b.Bytes, &b.Ranges, s.width)
+	if len(fa.parts)+len(fb.parts)+len(fa.empty)+len(fb.empty) > 0 ||
+		!fa.canHaveBrackets(s.width) || !fb.canHaveBrackets(s.width) ||
 		!fa.share(fb) || !place(fa.spans, s.width) {
 		return dst, false
 	}
@@ -304,39 +318,36 @@ func (f *figure) noteEmpty(d *drawing, row int) {
 	}
 }
 
-// appendList appends one component a line, its text wrapped. The parts of the authority, where they are to be shown,
-// are indented.
+// appendList appends one component a line, its text wrapped. The parts of the authority, if they are to be shown, are
+// indented.
 func (f *figure) appendList(dst []byte, s screen) []byte {
-	var d drawing
-	row := 0
-	for _, p := range f.spans {
-		row = f.listSpan(&d, row, &p, margin, s.width)
-		if p.part != tables.Authority {
+	p := pen{dst: dst, colour: s.colour}
+	for _, component := range f.spans {
+		f.listSpan(&p, &component, margin, s.width)
+		if component.part != tables.Authority {
 			continue
 		}
-		for _, q := range f.parts {
-			row = f.listSpan(&d, row, &q, margin+2, s.width)
+		for _, part := range f.parts {
+			f.listSpan(&p, &part, margin+2, s.width)
 		}
 	}
-	f.noteEmpty(&d, row)
-	return d.appendTo(dst, s)
+	var d drawing
+	f.noteEmpty(&d, 0)
+	return d.appendTo(p.dst, s)
 }
 
 // listWidth is the width in columns of the names in a list.
 const listWidth = len("authority") + 3
 
-// listSpan draws one component of a list, and returns the row after it.
-func (f *figure) listSpan(d *drawing, row int, p *span, indent, width int) int {
-	d.put(row, indent, p.label(), faint)
-	text := f.text[p.lo-margin : p.hi-margin]
+// listSpan writes one component of a list. If a part of it is hidden, it has the text that stands for the whole.
+func (f *figure) listSpan(p *pen, component *span, indent, width int) {
+	p.put(indent, component.label(), faint)
+	text := lines{source: f.from(component.in[0]), end: component.in[1], cut: cells.boundary}
 	room := max(width-margin-listWidth, 16)
-	for len(text) > 0 {
-		n := text.boundary(min(room, len(text)))
-		d.putCells(row, margin+listWidth, text[:n], p.ink)
-		text = text[n:]
-		row++
+	for line := text.next(room); len(line) > 0; line = text.next(room) {
+		p.putCells(margin+listWidth, line, component.ink)
+		p.endRow()
 	}
-	return row
 }
 
 // appendCaret appends the picture of an invalid record: the reference after the given verdict, and a caret under the
@@ -345,12 +356,12 @@ func (f *figure) listSpan(d *drawing, row int, p *span, indent, width int) int {
 func appendCaret(dst []byte, s screen, verdict string, rec *record) []byte {
 	left := max(len(verdict), margin)
 	shown := displayRecord(rec.Bytes, rec.N, rec.Cut, rec.iri && !hasRightToLeft(rec.Bytes))
-	text, at := around(shown.text, shown.col[rec.N], s.width-left)
+	text, at := shown.around(shown.columnOf(rec.N), s.width-left)
 	var d drawing
 	d.put(0, 0, verdict, bad)
 	d.putCells(0, left, text, plain)
 	if rec.N < len(rec.Bytes) && at < len(text) {
-		columns := shown.col[rec.N+rec.badLen()] - shown.col[rec.N] // 0 inside a password
+		columns := shown.columnOf(rec.N+rec.badLen()) - shown.columnOf(rec.N) // 0 inside a password
 		d.putCells(0, left+at, text[at:min(at+max(columns, 1), len(text))], marked)
 	}
 	d.put(1, left+at, "^", bad)
@@ -395,27 +406,4 @@ func captionOf(rec *record) string {
 		_, err, _ = uri.TryParse(string(rec.Bytes))
 	}
 	return err.Error()
-}
-
-// around returns the part of text around the column at, of at most width columns, and the column in that part. What is
-// left out is shown by dots.
-func around(text cells, at, width int) (cells, int) {
-	dots := cellsOf("...")
-	width = max(width, 16)
-	if len(text) <= width && at < width {
-		return text, at
-	}
-	room := width - 2*len(dots) - 1
-	lo := text.boundary(max(0, min(at-room/2, len(text)-room)))
-	hi := text.boundary(min(len(text), lo+room))
-	part := text[lo:hi]
-	at -= lo
-	if lo > 0 {
-		part = slices.Concat(dots, part)
-		at += len(dots)
-	}
-	if hi < len(text) {
-		part = slices.Concat(part, dots)
-	}
-	return part, at
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"flag"
+	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -27,6 +29,11 @@ to write.
   -iri  take IRI references, and name the rules of RFC 3987, section 2.2; the
         sections are those of the rules of RFC 3986 that they extend. A
         character outside ASCII is a step, however many bytes it has
+
+  -rows N  print at most N rows of the table, and how many were left out; with
+           -json and -format N steps, and their number under the key left_out,
+           if any were left out. 0 stands for all, but for 10000 with -format,
+           which keeps them in memory (default 0)
 
 On a terminal and elsewhere it prints a table; bytes in a row that can be part
 of the same rules share a line. Its columns are the offset, the bytes, and the
@@ -137,6 +144,13 @@ func (w *walk) step() (rules string, ok bool) {
 	return ruleSets[to.set], true
 }
 
+// end goes on as far as the walk leads.
+func (w *walk) end() {
+	for ok := true; ok; {
+		_, ok = w.step()
+	}
+}
+
 // next returns the size of the step that s begins with, and the state that it leads to: Dead if there is none.
 func (w *walk) next(s []byte) (size int, state uint16) {
 	switch {
@@ -224,16 +238,49 @@ func takeAll(bytes *[256]bool, class tables.Set) bool {
 	return true
 }
 
-// explainJSON appends the object that explainUsage describes.
-func explainJSON(dst []byte, rec *record) []byte {
-	w := newWalk(rec.Bytes, rec.iri)
-	steps := w.appendSteps(nil)
-	if rec.OK {
-		dst = append(appendValid(dst, rec), `,"steps":`...)
-		return append(append(dst, steps...), "}\n"...)
+// explainFlags defines the flags of explain.
+func explainFlags(fs *flag.FlagSet, o *options) {
+	iriFlag(fs, o)
+	fs.IntVar(&o.rows, "rows", 0, "")
+}
+
+func prepareExplain(o *options) (func() step, error) {
+	if o.rows < 0 {
+		return nil, fmt.Errorf("-rows %d: want at least 0", o.rows)
 	}
-	dst = appendInvalid(dst, rec)
-	dst = append(dst[:len(dst)-len("}\n")], `,"expected":[`...)
+	return func() step {
+		return func(rec *record) {
+			rec.rows = o.rows
+			rec.valid()
+		}
+	}, nil
+}
+
+// maxRows returns how many rows or steps there may be.
+func (rec *record) maxRows() int { return cmp.Or(rec.rows, math.MaxInt) }
+
+// explainJSON appends the object that explainUsage describes. The input is escaped here, and not by escapesSeparators,
+// which does not see the output that was drained.
+func explainJSON(dst []byte, rec *record) []byte {
+	if rec.OK {
+		dst = appendJSON(append(dst, `{"input":`...), rec.Bytes)
+		dst = append(dst, `,"ok":true`...)
+	} else {
+		dst = appendInvalid(dst, rec)
+		dst = appendMistake(dst[:len(dst)-len("}\n")], rec)
+	}
+	dst, leftOut := appendSteps(append(dst, `,"steps":`...), rec)
+	if leftOut > 0 {
+		dst = strconv.AppendInt(append(dst, `,"left_out":`...), int64(leftOut), 10)
+	}
+	return append(dst, "}\n"...)
+}
+
+// appendMistake appends the members expected and hint.
+func appendMistake(dst []byte, rec *record) []byte {
+	w := newWalk(rec.Bytes, rec.iri)
+	w.end()
+	dst = append(dst, `,"expected":[`...)
 	for i, text := range w.expected() {
 		if i > 0 {
 			dst = append(dst, ',')
@@ -242,42 +289,47 @@ func explainJSON(dst []byte, rec *record) []byte {
 	}
 	dst = append(dst, `],"hint":`...)
 	if hint := hintFor(rec); hint != "" {
-		dst = appendJSON(dst, []byte(hint))
-	} else {
-		dst = append(dst, "null"...)
+		return appendJSON(dst, []byte(hint))
 	}
-	dst = append(append(dst, `,"steps":`...), steps...)
-	return append(dst, "}\n"...)
+	return append(dst, "null"...)
 }
 
-// appendSteps walks to the end and appends the steps as a JSON array.
-func (w *walk) appendSteps(dst []byte) []byte {
+// appendSteps appends the steps of the walk as a JSON array, and returns the number of those that are left out.
+func appendSteps(dst []byte, rec *record) (longer []byte, leftOut int) {
+	w := newWalk(rec.Bytes, rec.iri)
 	dst = append(dst, '[')
-	for {
+	for i := 0; ; i++ {
 		n, state := w.n, w.state
 		rules, ok := w.step()
-		if !ok {
-			return append(dst, ']')
-		}
-		if n > 0 {
+		switch {
+		case !ok:
+			return append(dst, ']'), leftOut
+		case i >= rec.maxRows():
+			leftOut++
+			continue
+		case i > 0:
 			dst = append(dst, ',')
 		}
 		dst = strconv.AppendInt(append(dst, `{"offset":`...), int64(n), 10)
 		dst = strconv.AppendInt(append(dst, `,"state":`...), int64(state), 10)
-		dst = append(append(dst, `,"rules":["`...), strings.ReplaceAll(rules, " ", `","`)...)
-		dst = append(dst, `"]}`...)
+		dst = append(dst, `,"rules":["`...)
+		for name := range strings.SplitSeq(rules, " ") {
+			dst = append(append(dst, name...), `","`...)
+		}
+		dst = append(dst[:len(dst)-len(`,"`)], `]}`...)
+		dst = drainLong(dst, rec.drain)
 	}
 }
 
-// explainLine is the table without colours, as on a terminal of the usual width, but nothing is wrapped: that a line is
-// long is no trouble for a program.
+// explainLine appends the table without colours, as on a terminal of the usual width, but nothing is wrapped: a program
+// can read long lines.
 func explainLine(dst []byte, rec *record) []byte {
 	t := newExplanation(rec, usualWidth)
 	t.width = math.MaxInt
 	return t.appendAll(dst, screen{})
 }
 
-// explainPicture prints what explainUsage describes.
+// explainPicture appends the table that explainUsage describes.
 func explainPicture(s screen) format {
 	return func(dst []byte, rec *record) []byte {
 		t := newExplanation(rec, s.width)
@@ -285,14 +337,18 @@ func explainPicture(s screen) format {
 	}
 }
 
-// An explanation is the table for a record.
+// An explanation writes the table for a record, row by row. It goes through the record twice: once to see how wide the
+// columns of the table are, and once to write it. So its memory does not depend on the number of rows.
 type explanation struct {
-	drawing
+	pen
 	rec   *record
-	shown displayed
+	shown *displayed
 	bytes int // the column of the bytes
 	rules int // the column of the rules
-	width int // that at which text is wrapped
+	width int // text is wrapped at this width
+
+	row  lines               // the bytes of a row
+	text map[string][]string // the lines that name the rules of a set
 }
 
 const (
@@ -305,31 +361,86 @@ const (
 
 func newExplanation(rec *record, width int) *explanation {
 	shown := displayRecord(rec.Bytes, rec.N, rec.Cut, rec.iri && !hasRightToLeft(rec.Bytes))
-	t := &explanation{rec: rec, shown: shown, width: width}
-	widest := len(t.stopped())
-	last := 0 // the largest offset
-	for lo, hi := range rowsOf(rec.Bytes, rec.iri) {
-		widest = max(widest, len(t.shown.part(lo, hi)))
-		if last = lo; !rec.OK {
-			last = hi
-		}
-	}
+	t := &explanation{rec: rec, shown: shown, width: width, text: map[string][]string{}}
+	widest, last := t.measure()
 	t.bytes = offsetColumn + max(minOffset, len(strconv.Itoa(last))) + 2
 	room := min(width/3, width-minRules-t.bytes-2)
 	t.rules = t.bytes + min(widest, maxBytes, max(room, minBytes)) + 2
 	return t
 }
 
-// appendAll draws everything and appends it.
+// measure returns the number of columns that the bytes of a row take at most, up to maxBytes, and the largest offset in
+// the table.
+func (t *explanation) measure() (widest, last int) {
+	widest = len(t.stopped())
+	g := t.shown.from(0)
+	rows := 0
+	for lo, hi := range rowsOf(t.rec.Bytes, t.rec.iri) {
+		if last = lo; !t.rec.OK {
+			last = hi
+		}
+		if rows++; rows > t.rec.maxRows() {
+			widest = max(widest, len(leftOut))
+			if t.rec.OK {
+				break
+			}
+			continue
+		}
+		columns := len(t.hiddenBefore(g, lo))
+		for columns <= maxBytes && g.step(hi) {
+			columns += g.columns
+		}
+		for g.step(hi) {
+		}
+		widest = max(widest, columns)
+	}
+	return widest, last
+}
+
+// hiddenBefore returns the text that stands for a password of which a part is in a row that begins at lo, if g has
+// passed it: the rows of all its parts have that text.
+func (t *explanation) hiddenBefore(g *glyphs, lo int) cells {
+	if g.next > lo && t.shown.inSecret(lo) {
+		return cellsOf(hiddenPassword)
+	}
+	return nil
+}
+
+// appendAll appends the table to dst.
 func (t *explanation) appendAll(dst []byte, s screen) []byte {
+	t.dst, t.colour, t.drain = dst, s.colour, t.rec.drain
 	if t.rec.OK {
-		t.put(0, 0, "ok", good)
-		t.broken(0, len("ok")+2, max(t.width-len("ok")-2, minWrapped), t.shown.text, plain)
+		t.reference()
 	} else {
-		t.wrapped(0, 0, t.width, "invalid: "+captionOf(t.rec), bad)
+		for _, line := range wrap("invalid: "+captionOf(t.rec), t.width) {
+			t.put(0, line, bad)
+			t.endRow()
+		}
 	}
 	t.table()
-	return t.appendTo(dst, s)
+	return t.dst
+}
+
+// reference writes the whole reference, which is valid.
+func (t *explanation) reference() {
+	const left = len("ok") + 2
+	t.put(0, "ok", good)
+	g := t.shown.from(0)
+	if t.width == math.MaxInt {
+		t.putGlyphs(left, g, plain)
+		t.endRow()
+		return
+	}
+	width := max(t.width-left, minWrapped)
+	text := lines{source: g, end: len(g.s), cut: beforeEscape}
+	line := text.next(width)
+	for first := true; first || len(line) > 0; first = false {
+		if len(line) > 0 {
+			t.putCells(left, line, plain)
+		}
+		t.endRow()
+		line = text.next(width)
+	}
 }
 
 // rowsOf yields the ranges of bytes in a row that can be part of the same rules, as far as the walk leads.
@@ -351,33 +462,72 @@ func rowsOf(s []byte, iri bool) iter.Seq2[int, int] {
 	}
 }
 
-// table draws a line for each of rowsOf, and what is to be said of the byte where the walk ends too early.
+// leftOut stands in place of the bytes of rows that are left out.
+const leftOut = "..."
+
+// table writes a row for each of rowsOf, up to the limit, and the text about the byte where the walk ends too early.
 func (t *explanation) table() {
 	w := newWalk(t.rec.Bytes, t.rec.iri)
+	g := t.shown.from(0)
+	rows, from := 0, len(t.rec.Bytes) // from is where the first row begins that is left out
 	for lo, hi := range rowsOf(t.rec.Bytes, t.rec.iri) {
+		if rows++; rows > t.rec.maxRows() {
+			from = min(from, lo)
+			continue
+		}
 		rules, _ := w.step()
 		for w.n < hi {
 			w.step()
 		}
-		t.line(lo, t.shown.part(lo, hi), plain, withSections(rules), t.inkAt(lo, w.context()))
+		t.row.cells, t.row.source, t.row.end, t.row.cut = t.hiddenBefore(g, lo), g, hi, beforeEscape
+		t.line(lo, plain, t.linesOf(rules), t.inkAt(lo, w.context()))
 	}
-	if t.rec.OK {
-		return
+	if n := rows - t.rec.maxRows(); n > 0 {
+		t.note(from, leftOut, fmt.Sprintf("%d rows left out (-rows)", n), faint)
 	}
+	if !t.rec.OK {
+		t.mistake()
+	}
+}
+
+// mistake writes what there is to say about the byte where the walk ends too early.
+func (t *explanation) mistake() {
+	w := newWalk(t.rec.Bytes, t.rec.iri)
+	w.end()
 	if t.rec.Cut && t.rec.ours {
-		t.line(w.n, nil, plain, "what comes here was not read (-max-line)", bad)
+		t.note(w.n, "", "what comes here was not read (-max-line)", bad)
 		return
 	}
-	t.line(w.n, t.stopped(), bad, "no rule allows this here", bad)
+	t.row.cells, t.row.source, t.row.cut = t.stopped(), nil, beforeEscape
+	t.line(w.n, bad, wrap("no rule allows this here", t.width-t.rules), bad)
 	t.about("expected: "+strings.Join(w.expected(), " "), plain)
 	if hint := hintFor(t.rec); hint != "" {
 		t.about("hint: "+hint, good)
 	}
 }
 
-// about draws text in the column of the rules, below all that is there.
+// linesOf returns the lines of a row that name rules.
+func (t *explanation) linesOf(rules string) []string {
+	text, ok := t.text[rules]
+	if !ok {
+		text = wrap(withSections(rules), t.width-t.rules)
+		t.text[rules] = text
+	}
+	return text
+}
+
+// note writes a row that is not about rules.
+func (t *explanation) note(offset int, bytes, text string, i ink) {
+	t.row.cells, t.row.source, t.row.cut = cellsOf(bytes), nil, beforeEscape
+	t.line(offset, plain, wrap(text, t.width-t.rules), i)
+}
+
+// about writes text in the column of the rules.
 func (t *explanation) about(text string, i ink) {
-	t.wrapped(len(t.rows), t.rules, t.width-t.rules, text, i)
+	for _, line := range wrap(text, t.width-t.rules) {
+		t.put(t.rules, line, i)
+		t.endRow()
+	}
 }
 
 // stopped names the byte, or character of an IRI, at which the walk ends too early.
@@ -394,26 +544,31 @@ func (t *explanation) stopped() cells {
 	case t.rec.Bytes[n] == ' ':
 		return cellsOf("space")
 	default:
-		return t.shown.part(n, n+t.rec.badLen())
+		var c cells
+		for g := t.shown.from(n); g.step(n + t.rec.badLen()); {
+			c = g.appendCells(c)
+		}
+		return c
 	}
 }
 
-// line draws a line of the table. What shows the bytes takes more lines if they are many, and so does the text.
-func (t *explanation) line(offset int, shown cells, i ink, text string, about ink) {
-	row := len(t.rows)
+// line writes a row of the table: the offset, the bytes in t.row in the ink i, and text in the ink about. It takes as many
+// lines as the longer of both.
+func (t *explanation) line(offset int, i ink, text []string, about ink) {
 	digits := strconv.Itoa(offset)
-	t.put(row, t.bytes-2-len(digits), digits, faint)
-	t.wrapped(row, t.rules, t.width-t.rules, text, about)
-	t.broken(row, t.bytes, t.rules-2-t.bytes, shown, i)
-}
-
-// broken draws what shows bytes, from the given row and column on, in as many lines of at most width columns as it
-// takes. It is no text of words.
-func (t *explanation) broken(row, col, width int, shown cells, i ink) {
-	for ; len(shown) > 0; row++ {
-		n := beforeEscape(shown, min(width, len(shown)))
-		t.putCells(row, col, shown[:n], i)
-		shown = shown[n:]
+	t.put(t.bytes-2-len(digits), digits, faint)
+	room := t.rules - 2 - t.bytes
+	line := t.row.next(room)
+	for first := true; first || len(line) > 0 || len(text) > 0; first = false {
+		if len(line) > 0 {
+			t.putCells(t.bytes, line, i)
+		}
+		if len(text) > 0 {
+			t.put(t.rules, text[0], about)
+			text = text[1:]
+		}
+		t.endRow()
+		line = t.row.next(room)
 	}
 }
 

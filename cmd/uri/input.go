@@ -141,6 +141,7 @@ func newWorker(j *job) *worker {
 	if j.newStep != nil {
 		w.step = j.newStep()
 	}
+	w.rec.drain = w.drain
 	return w
 }
 
@@ -256,6 +257,14 @@ func (w *worker) flush() bool {
 	return err == nil
 }
 
+// drain writes out, the beginning of an answer, when it is the worker's turn, and returns the memory for the rest. When the
+// work is over, nothing is written.
+func (w *worker) drain(out []byte) []byte {
+	w.out = out
+	w.flush()
+	return out[:0]
+}
+
 // pass writes and counts the answers, and gives the turn to the next batch. It returns false if the work is over.
 func (w *worker) pass() bool {
 	if !w.flush() {
@@ -300,6 +309,12 @@ type record struct {
 
 	audited  bool // what is hazardous about it was looked for, and is in findings
 	findings []finding
+
+	rows int // -rows, of explain
+
+	// drain writes the beginning of a long answer, and returns the memory for the rest. It is nil if the answer is to stay
+	// in memory.
+	drain func(dst []byte) []byte
 
 	trouble error // why the format could not say it; ends the work
 }

@@ -104,6 +104,7 @@ func escapesSeparators(f format) format {
 	return func(dst []byte, rec *record) []byte {
 		size := len(dst)
 		dst = f(dst, rec)
+		size = min(size, len(dst)) // less is left if f drained some
 		if !hasSeparator(dst[size:]) {
 			return dst
 		}

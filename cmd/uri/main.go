@@ -86,7 +86,7 @@ var verbs = map[string]*verb{
 		json: splitJSON, line: splitLine, picture: splitPicture, pair: appendPair},
 	"check": {usage: checkUsage, flags: checkFlags, prepare: prepareCheck,
 		json: checkJSON, line: checkLine, picture: checkPicture, summary: checkSummary},
-	"explain": {usage: explainUsage, flags: iriFlag,
+	"explain": {usage: explainUsage, flags: explainFlags, prepare: prepareExplain,
 		json: explainJSON, line: explainLine, picture: explainPicture},
 	"resolve": {usage: resolveUsage, flags: resolveFlags, prepare: prepareResolve,
 		json: resolveJSON, line: resultLine, picture: resultPicture},
@@ -272,6 +272,7 @@ type options struct {
 	steps           uri.Steps
 
 	audit bool // -audit
+	rows  int  // -rows; 0 if it is not there
 
 	iri  bool    // inputs are IRI-references
 	idna *string // -idna; nil if it is not there

@@ -236,7 +236,7 @@ func resultPicture(s screen) format {
 
 // appendGiven appends a line with the beginning of a valid reference, as much of it as fits.
 func appendGiven(dst []byte, s screen, ref []byte) []byte {
-	text, _ := around(display(ref).text, 0, s.width-margin)
+	text, _ := display(ref).around(0, s.width-margin)
 	var d drawing
 	d.putCells(0, margin, text, faint)
 	return d.appendTo(dst, s)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -56,7 +57,7 @@ func (t *objectTemplate) check(audit bool) error {
 	t.keys = map[string]any{}
 	var samples []*record
 	for _, text := range []string{"a://u@h:1/p?q#f", "", "%", " "} {
-		rec := &record{Record: new(fsm.Record), audited: audit, findings: make([]finding, 1)}
+		rec := &record{Record: new(fsm.Record), audited: audit, findings: make([]finding, 1), rows: 1}
 		setRecord(rec.Record, text)
 		rec.valid()
 		samples = append(samples, rec)
@@ -177,10 +178,17 @@ func faultIn(err error, otherwise string) string {
 	return otherwise
 }
 
-// values returns the values of the object by their keys.
+// maxTemplateSteps is the number of steps that a template of explain gets if -rows does not say. A step takes a thousand
+// times the memory of a byte.
+const maxTemplateSteps = 10_000
+
+// values returns the values of the object by their keys. All of it is in memory.
 func (t *objectTemplate) values(rec *record) (map[string]any, error) {
+	whole := *rec
+	whole.drain = nil
+	whole.rows = cmp.Or(rec.rows, maxTemplateSteps)
 	values := maps.Clone(t.keys)
-	d := json.NewDecoder(bytes.NewReader(t.object(nil, rec)))
+	d := json.NewDecoder(bytes.NewReader(t.object(nil, &whole)))
 	d.UseNumber()
 	err := d.Decode(&values)
 	for key, v := range values {
