@@ -117,8 +117,17 @@ func unmapped(s string, n int) int {
 	return len(s)
 }
 
-// addLookalikes adds what package lookalike finds in the host that begins at lo.
+// maxCompared is the length in bytes of the longest host that is compared with others. A name in the DNS has at most 253.
+// Package lookalike needs a hundred times the memory of a host with many labels.
+const maxCompared = 64 << 10
+
+// addLookalikes adds the findings of package lookalike in the host that begins at lo.
 func (rec *record) addLookalikes(host string, lo int) {
+	if len(host) > maxCompared {
+		text := fmt.Sprintf("The host has more than %d bytes and was not compared with others.", maxCompared)
+		rec.findings = append(rec.findings, finding{"lookalike unknown", text, lo, lo + len(host)})
+		return
+	}
 	text, _ := uri.Decode(host, 0)
 	report, err := lookalike.Check(text)
 	if err != nil {

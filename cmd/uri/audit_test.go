@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -86,6 +87,19 @@ func TestAuditBounded(t *testing.T) {
 	for _, in := range []string{"/" + strings.Repeat("%2F", 10000), "//" + strings.Repeat("xn--pple-43d.", 1000)} {
 		if got := auditOf(t, in); len(got) < maxFindings || len(got) > 3*maxFindings {
 			t.Errorf("%.20q: %d findings", in, len(got))
+		}
+	}
+}
+
+// TestAuditLongHost: it is said of a host that it was too long to be compared, and of no other.
+func TestAuditLongHost(t *testing.T) {
+	if !strings.Contains(checkUsage, strconv.Itoa(maxCompared)+" bytes") {
+		t.Errorf("the usage text does not say %d", maxCompared)
+	}
+	for size, want := range map[int]bool{maxCompared: false, maxCompared + 1: true} {
+		_, got, _ := runWith("//"+strings.Repeat("a", size), "check", "-audit")
+		if strings.Contains(got, "lookalike unknown") != want {
+			t.Errorf("%d bytes: %s", size, got[len(got)-40:])
 		}
 	}
 }

@@ -206,9 +206,23 @@ func (p *pen) dip(i ink) {
 
 // moveTo leaves the columns free that are left of col.
 func (p *pen) moveTo(col int) {
-	for ; p.column < col; p.column++ {
-		p.dst = append(p.dst, ' ')
+	for p.column < col {
+		n := min(col-p.column, len(blanks))
+		p.dst = append(p.dst, blanks[:n]...)
+		p.column += n
 	}
+}
+
+const blanks = "                                        "
+
+// putNumber writes n, so that it ends before the given column.
+func (p *pen) putNumber(end, n int, i ink) {
+	var room [20]byte
+	digits := strconv.AppendInt(room[:0], int64(n), 10)
+	p.moveTo(end - len(digits))
+	p.dip(i)
+	p.dst = append(p.dst, digits...)
+	p.column += len(digits)
 }
 
 // put writes text, which is printable ASCII and does not end in a space, from the given column on.
@@ -381,11 +395,20 @@ func (g *glyphs) takeMarks() {
 	}
 }
 
+// ascii has the characters of ASCII at the offsets that are their codes, so that a cell needs no memory of its own.
+var ascii = func() string {
+	var all [utf8.RuneSelf]byte
+	for i := range all {
+		all[i] = byte(i)
+	}
+	return string(all[:])
+}()
+
 // appendCells appends the columns of the glyph to c.
 func (g *glyph) appendCells(c cells) cells {
 	if g.columns == len(g.text) {
-		for i := range g.text {
-			c = append(c, string(g.text[i:i+1]))
+		for _, b := range g.text {
+			c = append(c, ascii[b:b+1])
 		}
 		return c
 	}
@@ -511,7 +534,7 @@ type lines struct {
 // next returns the next line, which has at most width columns and is valid until the next call. It is empty after the
 // last one.
 func (l *lines) next(width int) cells {
-	if l.source != nil && len(l.cells) <= width {
+	if l.source != nil && l.source.next < l.end && len(l.cells) <= width {
 		l.room = append(l.room[:0], l.cells...)
 		for len(l.room) <= width && l.source.step(l.end) {
 			l.room = l.source.appendCells(l.room)

@@ -24,7 +24,8 @@ ok, offset, component, reason.
           those astray who trust it, what net/url or browsers read differently,
           and hosts that look like others. An IRI is looked at as the URI that
           it is mapped to. None of that makes it invalid, and the exit status
-          is the same. At most ten findings of one hazard are told
+          is the same. At most ten findings of one hazard are told, and a host
+          of more than 65536 bytes is not compared with others: that is told
 
 With -audit, a line has a sixth column, the names of the hazards with ", "
 between; and JSON a last key, hazards: an array of objects with the keys

@@ -397,11 +397,13 @@ func (t *explanation) measure() (widest, last int) {
 	return widest, last
 }
 
+var hiddenCells = cellsOf(hiddenPassword)
+
 // hiddenBefore returns the text that stands for a password of which a part is in a row that begins at lo, if g has
 // passed it: the rows of all its parts have that text.
 func (t *explanation) hiddenBefore(g *glyphs, lo int) cells {
 	if g.next > lo && t.shown.inSecret(lo) {
-		return cellsOf(hiddenPassword)
+		return hiddenCells
 	}
 	return nil
 }
@@ -538,7 +540,7 @@ func (t *explanation) stopped() cells {
 	case n == len(t.rec.Bytes):
 		return cellsOf("end")
 	case t.shown.inSecret(n):
-		return cellsOf(hiddenPassword)
+		return hiddenCells
 	case !t.rec.showsByte():
 		return cellsOf("...")
 	case t.rec.Bytes[n] == ' ':
@@ -555,8 +557,7 @@ func (t *explanation) stopped() cells {
 // line writes a row of the table: the offset, the bytes in t.row in the ink i, and text in the ink about. It takes as many
 // lines as the longer of both.
 func (t *explanation) line(offset int, i ink, text []string, about ink) {
-	digits := strconv.Itoa(offset)
-	t.put(t.bytes-2-len(digits), digits, faint)
+	t.putNumber(t.bytes-2, offset, faint)
 	room := t.rules - 2 - t.bytes
 	line := t.row.next(room)
 	for first := true; first || len(line) > 0 || len(text) > 0; first = false {

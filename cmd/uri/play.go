@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -207,18 +208,20 @@ func serveReading(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "want application/json", http.StatusUnsupportedMediaType)
 		return
 	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxQuestion))
+	var text bytes.Buffer
+	text.Grow(int(min(max(r.ContentLength, 0), maxQuestion)) + bytes.MinRead)
+	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, maxQuestion))
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		http.Error(w, "more than 1 MiB", http.StatusRequestEntityTooLarge)
 		return
 	}
 	var q question
-	if err = cmp.Or(err, json.Unmarshal(text, &q)); err != nil {
+	if err = cmp.Or(err, json.Unmarshal(text.Bytes(), &q)); err != nil {
 		http.Error(w, "want a question", http.StatusBadRequest) // the error could show what was typed
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(q.answer())
+	q.answer(w)
 }
 
 // A question is what was typed.
@@ -228,51 +231,103 @@ type question struct {
 	IRI  bool   `json:"iri"`  // both are to be read as IRIs
 }
 
-// An answer is all that the page shows. Some of it is what the verbs print with -json: null if the reference is
-// invalid, but for Split.
-type answer struct {
-	Split     json.RawMessage `json:"split"`
-	Normalize json.RawMessage `json:"normalize"`
-	Check     json.RawMessage `json:"check"`   // with -audit
-	Mapped    json.RawMessage `json:"mapped"`  // of to-uri if it is an IRI, otherwise of to-iri, with -idna
-	Resolve   json.RawMessage `json:"resolve"` // null, too, if there is no base
-	BaseError *baseError      `json:"base_error"`
-
-	// If it is invalid: package uri's words, what could stand there, and what to write, if that is known.
-	Message  string   `json:"message"`
-	Expected []string `json:"expected"`
-	Hint     string   `json:"hint"`
-
-	Walk *graph `json:"walk"`
-}
-
 // A baseError tells why the base is none.
 type baseError struct {
 	Message string `json:"message"`
 	Offset  int    `json:"offset"`
 }
 
-func (q *question) answer() *answer {
+// answer writes the JSON object that the page shows. It writes member by member, since each of them can be several times
+// as long as the reference. Some members are what the verbs print with -json, or null if the reference is invalid.
+func (q *question) answer(w io.Writer) {
 	rec := q.record()
 	valid := rec.valid()
-	a := &answer{Walk: newGraph(asWalked(rec))}
-	a.Split, _ = q.ask("split")
+	walk := newGraph(asWalked(rec))
+	m := members{w: w, room: make([]byte, 0, 4*len(q.Ref)+1<<10)} // enough for an IRI and the URI that it is mapped to
+	m.verb(q, "split", "split")
 	if valid {
-		a.Normalize, _ = q.ask("normalize")
-		a.Check, _ = q.ask("check")
-		a.Mapped, _ = q.ask(map[bool]string{true: "to-uri", false: "to-iri"}[q.IRI])
+		m.verb(q, "normalize", "normalize")
+		m.verb(q, "check", "check") // with -audit
+		m.verb(q, "mapped", map[bool]string{true: "to-uri", false: "to-iri"}[q.IRI])
 	} else {
-		a.Message, a.Expected, a.Hint = captionOf(rec), a.Walk.end.expected(), hintFor(rec)
+		m.add("normalize", nil)
+		m.add("check", nil)
+		m.add("mapped", nil)
 	}
-	if q.Base != "" {
-		result, err := q.ask("resolve")
-		if bad, ok := errors.AsType[*uri.Error](err); ok {
-			a.BaseError = &baseError{bad.Error(), bad.Offset}
-		} else if valid {
-			a.Resolve = result
-		}
+	q.answerBase(&m, valid)
+	var message, hint string // in words of package uri, and what to write instead, if that is known
+	var expected []string    // what could stand where the reference is invalid
+	if !valid {
+		message, expected, hint = captionOf(rec), walk.end.expected(), hintFor(rec)
 	}
-	return a
+	m.add("message", message)
+	m.add("expected", expected)
+	m.add("hint", hint)
+	m.add("walk", walk)
+	io.WriteString(w, "}\n")
+}
+
+// newBaseError returns nil if err is not about the base.
+func newBaseError(err error) *baseError {
+	if bad, ok := errors.AsType[*uri.Error](err); ok {
+		return &baseError{bad.Error(), bad.Offset}
+	}
+	return nil
+}
+
+// answerBase writes the members about the base, which are null if there is none.
+func (q *question) answerBase(m *members, valid bool) {
+	var refused *baseError
+	switch {
+	case q.Base == "":
+		m.add("resolve", nil)
+	case !valid:
+		m.add("resolve", nil)
+		_, err := prepareResolve(q.options("resolve"))
+		refused = newBaseError(err)
+	default:
+		refused = newBaseError(m.verb(q, "resolve", "resolve"))
+	}
+	m.add("base_error", refused)
+}
+
+// Members writes the members of a JSON object. Errors are those of a browser that does not listen any more.
+type members struct {
+	w     io.Writer
+	begun bool
+	room  []byte // memory for the output of a verb
+}
+
+// raw adds a member whose value is JSON already; nil stands for null.
+func (m *members) raw(key string, value json.RawMessage) {
+	m.begin(key)
+	if value == nil {
+		value = json.RawMessage("null")
+	}
+	m.w.Write(bytes.TrimSuffix(value, []byte("\n")))
+}
+
+func (m *members) begin(key string) {
+	start := byte('{')
+	if m.begun {
+		start = ','
+	}
+	m.begun = true
+	fmt.Fprintf(m.w, "%c%q:", start, key)
+}
+
+// add adds a member.
+func (m *members) add(key string, value any) {
+	m.begin(key)
+	json.NewEncoder(m.w).Encode(value) // no value here can fail
+}
+
+// verb adds a member that has the output of a verb.
+func (m *members) verb(q *question, key, name string) error {
+	text, err := q.ask(m.room[:0], name)
+	m.raw(key, text)
+	m.room = text
+	return err
 }
 
 func (q *question) record() *record {
@@ -281,17 +336,22 @@ func (q *question) record() *record {
 	return rec
 }
 
-// ask returns what a verb prints of the reference with -json. The error is about the base.
-func (q *question) ask(name string) (json.RawMessage, error) {
-	o := options{iri: q.IRI, base: &q.Base, steps: uri.AllSteps, audit: true}
-	if strings.HasPrefix(name, "to-") {
+// options returns the options with which a verb is asked.
+func (q *question) options(verb string) *options {
+	o := &options{iri: q.IRI, base: &q.Base, steps: uri.AllSteps, audit: true}
+	if strings.HasPrefix(verb, "to-") {
 		profile := "lookup"
 		o.iri, o.idna = false, &profile // these verbs know what they read
 	}
+	return o
+}
+
+// ask appends what a verb prints of the reference with -json. The error is about the base, and the result is nil then.
+func (q *question) ask(dst []byte, name string) (json.RawMessage, error) {
 	v := verbs[name]
 	do := explain
 	if v.prepare != nil {
-		newStep, err := v.prepare(&o)
+		newStep, err := v.prepare(q.options(name))
 		if err != nil {
 			return nil, err
 		}
@@ -299,7 +359,7 @@ func (q *question) ask(name string) (json.RawMessage, error) {
 	}
 	rec := q.record()
 	do(rec)
-	return v.json(nil, rec), nil
+	return v.json(dst, rec), nil
 }
 
 // A graph is the part of the machine that a walk has seen. It has one node for each state, however long the input is.
@@ -314,9 +374,8 @@ type graph struct {
 	Steps []walkStep `json:"steps"`
 	Left  int        `json:"left_out"` // the number of steps that are not in Steps
 
-	end  walk
-	at   map[uint8]int // the index of a state's node
-	into map[[2]int]int
+	end walk
+	at  [256]int // for each state, the index of its node and 1; 0 if there is none
 }
 
 type node struct {
@@ -326,6 +385,7 @@ type node struct {
 	Rules     []string `json:"rules"` // of the bytes that lead here
 
 	sets []string
+	out  []int // the indices of the edges that lead from it
 }
 
 type edge struct {
@@ -358,7 +418,7 @@ func asWalked(rec *record) []byte {
 	if !rec.iri || !slices.ContainsFunc(rec.Bytes[:n], func(b byte) bool { return b >= utf8.RuneSelf }) {
 		return rec.Bytes
 	}
-	text := make([]byte, 0, 2*len(rec.Bytes))
+	text := make([]byte, 0, 3*len(rec.Bytes))
 	for _, b := range rec.Bytes[:n] {
 		if b < utf8.RuneSelf {
 			text = append(text, b)
@@ -371,7 +431,6 @@ func asWalked(rec *record) []byte {
 
 func newGraph(s []byte) *graph {
 	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: newWalk(s, false)}
-	g.at, g.into = map[uint8]int{}, map[[2]int]int{}
 	g.Last = g.nodeOf(uint8(g.end.state))
 	for e, more := -1, true; more; {
 		e, more = g.step(e)
@@ -416,7 +475,7 @@ func (g *graph) list(s []byte) {
 		}
 		step := walkStep{Lo: lo, Hi: hi, Rules: withSections(rules)}
 		if !isBetween(rules) {
-			step.Component = g.Nodes[g.at[uint8(w.state)]].Component
+			step.Component = g.Nodes[g.nodeOf(uint8(w.state))].Component
 		}
 		g.Steps = append(g.Steps, step)
 	}
@@ -424,13 +483,11 @@ func (g *graph) list(s []byte) {
 
 // nodeOf returns the index of a state's node, which may be new.
 func (g *graph) nodeOf(state uint8) int {
-	i, ok := g.at[state]
-	if !ok {
-		i = len(g.Nodes)
-		g.at[state] = i
+	if g.at[state] == 0 {
 		g.Nodes = append(g.Nodes, node{State: state, Accepting: tables.Accepting(state)})
+		g.at[state] = len(g.Nodes)
 	}
-	return i
+	return g.at[state] - 1
 }
 
 // componentOf returns what is being read in a node, which the machine itself may not know yet: "http" is the beginning
@@ -476,13 +533,15 @@ func (n *node) enter(rules string) {
 
 // edgeOf returns the index of an edge, which may be new.
 func (g *graph) edgeOf(from, to int) int {
-	i, ok := g.into[[2]int{from, to}]
-	if !ok {
-		i = len(g.Edges)
-		g.into[[2]int{from, to}] = i
-		g.Edges = append(g.Edges, edge{From: from, To: to})
+	out := &g.Nodes[from].out
+	for _, i := range *out {
+		if g.Edges[i].To == to {
+			return i
+		}
 	}
-	return i
+	*out = append(*out, len(g.Edges))
+	g.Edges = append(g.Edges, edge{From: from, To: to})
+	return len(g.Edges) - 1
 }
 
 // maxEdge is the length in bytes of what is written beside an edge.

@@ -40,6 +40,17 @@ func request(t *testing.T, method, path, body string, change func(*http.Request)
 	return w.Result()
 }
 
+// An answer has all members that the page reads.
+type answer struct {
+	Split, Normalize, Check, Mapped, Resolve json.RawMessage
+
+	BaseError *baseError `json:"base_error"`
+	Message   string
+	Expected  []string
+	Hint      string
+	Walk      *graph
+}
+
 // asked returns the answer to a question.
 func asked(t *testing.T, q question) (a answer) {
 	t.Helper()

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/tables"
+)
+
+// This file is about one line that is as long as -max-line lets it be, and made to need much memory.
+
+// maxLineMemory is the memory in bytes that a line of 1 MiB may take.
+const maxLineMemory = 64 << 20
+
+// longSize is the length in bytes of a line of each shape. It is more than longRecord, and less than 1 MiB to save time.
+const longSize = 3 << 16
+
+// memoryFor returns the memory in bytes that a line of the given size may take.
+func memoryFor(size int) uint64 { return uint64(size) * (maxLineMemory >> 20) }
+
+// longLines returns lines of the given length, or a little less, by the names of their shapes.
+func longLines(size int) map[string]string {
+	fill := func(start, unit string) string { return start + strings.Repeat(unit, (size-len(start))/len(unit)) }
+	return map[string]string{
+		"climbs":       "http://h/" + strings.Repeat("a/", size/4) + strings.Repeat("../", (size/2-9)/3),
+		"cut":          fill("http://h/", "a/") + "../",
+		"one segment":  fill("http://h/", "a"),
+		"percent":      fill("http://h/", "%41a"),
+		"encoded dots": fill("http://h/", "%2e%2E/"),
+		"query":        fill("http://h/?", "%41?&a="),
+		"password":     fill("http://u:", "%41a"),
+		"labels":       fill("http://", "a."),
+		"A-labels":     fill("http://", "xn--80ak6aa92e."),
+		"colons":       fill("http://", ":"),
+		"controls":     fill("", "\x01"),
+		"late control": fill("http://h/", "a/")[:size-1] + "\x01",
+		"not UTF-8":    fill("/", "\xff"),
+		"letters":      fill("http://h/", "\u00e9/"),
+		"wide":         fill("http://h/", "\u65e5/"),
+		"Hebrew":       fill("http://h/", "/\u05d0"),
+		"marks":        fill("http://h/", "a\u0301"),
+		"only marks":   fill("http://h/", "\u0301"),
+		"private":      fill("http://h/?", "a/\ue000"),
+		"separators":   fill("http://h/", "\u2028"),
+		"Cyrillic":     fill("http://", "\u0430a."),
+	}
+}
+
+// allocated returns the bytes that f allocates, which are at least those that it has in memory at any time.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// TestLongestLines: a table of a row for each byte or two of a line of 1 MiB is not kept in memory.
+func TestLongestLines(t *testing.T) {
+	line := "http://h/" + strings.Repeat("a/", 262_144) + strings.Repeat("../", 174_762)
+	for _, verb := range []string{"explain", "explain -picture=always", "explain -json", "explain -iri -json"} {
+		checkMemory(t, verb, "climbs", line, 1<<20)
+	}
+}
+
+// TestLongLines: whatever the shape of a line, no verb needs more memory for it than its length allows.
+func TestLongLines(t *testing.T) {
+	verbs := []string{
+		"explain", "explain -json", "split -iri -picture=always", "check -audit -iri -picture=always",
+		"explain -picture=always", "explain -iri", "explain -iri -json", "check -iri -picture=always", "check -audit",
+		"resolve -iri -picture=always -base=http://b/x", "normalize -picture=always", "to-uri -picture=always",
+	}
+	if testing.Short() {
+		verbs = verbs[:4]
+	}
+	for shape, line := range longLines(longSize) {
+		for _, verb := range verbs {
+			checkMemory(t, verb, shape, line, longSize)
+		}
+	}
+}
+
+func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
+	t.Helper()
+	n := allocated(func() {
+		args := append(strings.Fields(verb), fmt.Sprint("-max-line=", maxLine))
+		run(args, strings.NewReader(line), io.Discard, io.Discard)
+	})
+	if limit := memoryFor(maxLine); n > limit {
+		t.Errorf("uri %s: %d bytes of %s take %d bytes, want at most %d", verb, len(line), shape, n, limit)
+	}
+}
+
+// TestLongQuestions is TestLongLines for the playground, whose answers have the reference many times.
+func TestLongQuestions(t *testing.T) {
+	h := newPlayground()
+	limit := memoryFor(longSize)
+	for shape, line := range longLines(longSize) {
+		for _, iri := range []bool{false, true} {
+			body := fmt.Sprintf(`{"ref":"%s","base":"http://b/x","iri":%t}`, strings.ReplaceAll(line, "\x01", `\r`), iri)
+			r := httptest.NewRequest("POST", "http://127.0.0.1/read", strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			w := &discarding{header: http.Header{}}
+			n := allocated(func() { h.ServeHTTP(w, r) })
+			if n > limit || w.status != 0 || w.size == 0 {
+				t.Errorf("%s, iri %t: %d bytes, want at most %d; status %d", shape, iri, n, limit, w.status)
+			}
+		}
+	}
+}
+
+// discarding is a response of which only the size is kept.
+type discarding struct {
+	header http.Header
+	status int
+	size   int
+}
+
+func (d *discarding) Header() http.Header    { return d.header }
+func (d *discarding) WriteHeader(status int) { d.status = status }
+func (d *discarding) Write(p []byte) (int, error) {
+	d.size += len(p)
+	return len(p), nil
+}
+
+// TestLongRows: the rows of a long table are those of a short one, with other offsets.
+func TestLongRows(t *testing.T) {
+	const pairs = 50_000
+	var want strings.Builder
+	in := "/" + strings.Repeat("ab/", pairs)
+	fmt.Fprintf(&want, "ok  %s\n", in)
+	fmt.Fprintf(&want, " %6d  /   path-absolute (3.3) or relative-part (4.2)\n", 0)
+	for i := range pairs {
+		rule := "segment"
+		if i == 0 {
+			rule = "segment-nz"
+		}
+		fmt.Fprintf(&want, " %6d  ab  %s (3.3)\n %6d  /   path-absolute (3.3)\n", 1+3*i, rule, 3+3*i)
+	}
+	_, got, _ := runWith("", "explain", in)
+	if got != want.String() {
+		t.Errorf("-want +got:\n%.1000s", cmp.Diff(want.String()[len(in):][:2000], got[len(in):][:2000]))
+	}
+}
+
+// TestLongAnswers: answers that are written in pieces come in the order of the lines, by any number of workers, and are
+// the same as if each line was the only one.
+func TestLongAnswers(t *testing.T) {
+	var lines []string
+	for i := range 40 {
+		lines = append(lines, strings.Repeat([]string{"a/", "%41a", "\u2028", "\u00e9b:", " "}[i%5], 1+i*i*10))
+	}
+	for _, args := range [][]string{
+		{"explain"}, {"explain", "-json"}, {"explain", "-iri"}, {"explain", "-iri", "-json"}, {"explain", "-iri", "-rows=9"},
+	} {
+		var want strings.Builder
+		for _, line := range lines {
+			_, answer, _ := runWith(line, args...)
+			want.WriteString(answer)
+		}
+		for _, workers := range []int{1, 3} {
+			_, got, _ := runWorkers(workers, strings.NewReader(strings.Join(lines, "\n")+"\n"), args...)
+			if got != want.String() {
+				t.Errorf("%d workers, %q: %d bytes, want %d", workers, args, len(got), want.Len())
+			}
+			if args[len(args)-1] == "-json" && strings.Contains(got, "\u2028") {
+				t.Errorf("%q: U+2028 is not escaped", args)
+			}
+		}
+	}
+}
+
+// TestLongWriteError: an answer that cannot be written is not made to its end.
+func TestLongWriteError(t *testing.T) {
+	for _, args := range [][]string{{"explain"}, {"explain", "-json"}} {
+		var stderr bytes.Buffer
+		in := strings.Repeat("a/", 100_000)
+		if status := run(args, strings.NewReader(in), &failing{1}, &stderr); status != exitTrouble || !isMessage(stderr.String()) {
+			t.Errorf("%q: status %d, %q", args, status, &stderr)
+		}
+	}
+}
+
+// TestExplainRows: -rows limits the table, and it is said how much is missing.
+func TestExplainRows(t *testing.T) {
+	for _, test := range []struct {
+		want string
+		args []string
+	}{
+		{"ok  /a/b\n    0  /    path-absolute (3.3) or relative-part (4.2)\n    1  a    segment-nz (3.3)\n" +
+			"    2  ...  2 rows left out (-rows)\n", []string{"-rows=2", "/a/b"}},
+		{fmt.Sprintf(`{"input":"ab","ok":true,"steps":[{"offset":0,"state":%d,"rules":["scheme","segment-nz-nc"]}],`+
+			`"left_out":1}`+"\n", tables.Start), []string{"-rows=1", "-json", "ab"}},
+		{"1 3\n", []string{"-rows=1", "-format", "{{len .steps}} {{.left_out}}", "abcd"}},
+		{"4 \n", []string{"-format", "{{len .steps}} {{.left_out}}", "abcd"}},
+		{"10000 2000\n", []string{"-format", "{{len .steps}} {{.left_out}}", strings.Repeat("a", 12_000)}},
+		{"12000 \n", []string{"-rows=12000", "-format", "{{len .steps}} {{.left_out}}", strings.Repeat("a", 12_000)}},
+	} {
+		_, got, stderr := runWith("", append([]string{"explain"}, test.args...)...)
+		if diff := cmp.Diff(test.want, got); diff != "" || stderr != "" {
+			t.Errorf("%.30q: %s (-want +got):\n%s", test.args, stderr, diff)
+		}
+	}
+	_, got, _ := runWith("", "explain", "-rows=1", "/a/b c")
+	for _, want := range []string{"\n    1  ...    3 rows left out (-rows)\n    4  space  no rule", "hint: a space"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	_, all, _ := runWith("", "explain", "/a/b c")
+	for _, args := range [][]string{{"-rows=0"}, {"-rows=4"}, {fmt.Sprint("-rows=", math.MaxInt)}} {
+		if _, got, _ := runWith("", append([]string{"explain"}, append(args, "/a/b c")...)...); got != all {
+			t.Errorf("%q: %s", args, got)
+		}
+	}
+	if status, _, stderr := runWith("", "explain", "-rows=-1", "a"); status != exitTrouble || !isMessage(stderr) {
+		t.Errorf("-rows=-1: status %d, %q", status, stderr)
+	}
+}
+
+// TestHiddenComponents: a component inside of a hidden password has no column of its own to draw under.
+func TestHiddenComponents(t *testing.T) {
+	for _, in := range []string{"//u%3Ap/x?q@y", "//u%3Ap/x?q@y#f", "//u%3Ap/x#q@y"} {
+		for _, columns := range []string{"20", "80"} {
+			t.Setenv("COLUMNS", columns)
+			for _, args := range [][]string{{in}, {in, in}, {"//h/", in}} {
+				status, got, _ := runWith("", append([]string{"split", "-picture=always"}, args...)...)
+				if status != exitValid || !strings.Contains(got, "path        xxxxx") || strings.Contains(got, "/x") {
+					t.Errorf("%q: status %d\n%s", args, status, got)
+				}
+			}
+		}
+	}
+}
