@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -85,6 +86,16 @@ func TestLongLines(t *testing.T) {
 	for shape, line := range longLines(longSize) {
 		for _, verb := range verbs {
 			checkMemory(t, verb, shape, line, longSize)
+		}
+	}
+}
+
+// TestLongWideScreen: a width that no screen has does not make a drawing as large as the line.
+func TestLongWideScreen(t *testing.T) {
+	t.Setenv("COLUMNS", strconv.Itoa(math.MaxInt32))
+	for _, verb := range []string{"split -picture=always", "check -picture=always", "explain -picture=always"} {
+		for _, shape := range []string{"one segment", "controls", "late control"} {
+			checkMemory(t, verb, shape, longLines(longSize)[shape], longSize)
 		}
 	}
 }
