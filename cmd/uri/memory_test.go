@@ -190,7 +190,7 @@ func TestLongAnswers(t *testing.T) {
 	}
 }
 
-// TestLongWriteError: an answer that cannot be written is not made to its end.
+// TestLongWriteError: if a piece of an answer cannot be written, that is reported, and nothing more is written.
 func TestLongWriteError(t *testing.T) {
 	for _, args := range [][]string{{"explain"}, {"explain", "-json"}} {
 		var stderr bytes.Buffer
