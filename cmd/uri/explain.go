@@ -241,13 +241,20 @@ func takeAll(bytes *[256]bool, class tables.Set) bool {
 // explainFlags defines the flags of explain.
 func explainFlags(fs *flag.FlagSet, o *options) {
 	iriFlag(fs, o)
-	fs.IntVar(&o.rows, "rows", 0, "")
+	fs.Func("rows", "a number of rows, or 0 for all", o.setRows)
+}
+
+// setRows sets the value of -rows.
+func (o *options) setRows(text string) error {
+	n, err := strconv.ParseUint(text, 0, strconv.IntSize-1)
+	if err != nil {
+		return errValue
+	}
+	o.rows = int(n)
+	return nil
 }
 
 func prepareExplain(o *options) (func() step, error) {
-	if o.rows < 0 {
-		return nil, fmt.Errorf("-rows %d: want at least 0", o.rows)
-	}
 	return func() step {
 		return func(rec *record) {
 			rec.rows = o.rows
