@@ -17,8 +17,8 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/dns"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/door"
 	"github.com/urispan/uri/tables"
 )
@@ -208,7 +208,7 @@ func looksLikeHost(name string) bool {
 	dot := strings.IndexByte(name, '.')
 	if dot > 0 && dot < len(name)-1 {
 		_, _, isAddr := hostAddr(name)
-		return isAddr || dns.IsName(name)
+		return isAddr || host.IsName(name)
 	}
 	return isLocalhost(name)
 }
@@ -263,17 +263,17 @@ func addressHazards(c AddressClass) Hazards {
 
 // name looks at a host that is no address.
 func (a *auditor) name(lo, hi int) {
-	host := a.s[lo:hi]
-	if !dns.IsName(host) {
+	name := a.s[lo:hi]
+	if !host.IsName(name) {
 		a.note(HazardNotDNSHost, lo, hi)
 	}
-	if host[0] == '[' {
+	if name[0] == '[' {
 		return
 	}
-	if i := strings.IndexByte(host, '%'); i >= 0 {
+	if i := strings.IndexByte(name, '%'); i >= 0 {
 		a.note(HazardPercentHost, lo+i, hi)
 	}
-	if last, rest := cutLast(host); last == '.' {
+	if last, rest := cutLast(name); last == '.' {
 		a.note(HazardTrailingDot, lo+len(rest), hi)
 	}
 }

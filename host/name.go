@@ -1,4 +1,4 @@
-// Package dns says whether the registered name of a URI is a name for the Domain Name System, and under which domain it
+// Package host says whether the registered name of a URI is a name for the Domain Name System, and under which domain it
 // was registered. RFC 3986 leaves that to those who look names up: nearly anything is a reg-name (section 3.2.2).
 //
 // [Check] and [IsName] read a host as it stands in a URI. Nothing is decoded, looked up or changed: a percent-encoded
@@ -9,7 +9,7 @@
 // [golang.org/x/net/publicsuffix], whose List tells which one that is. It adds 90 KB to a program, and links net/http
 // into one that is without it, which is 2.5 MB, whatever of this package is used: so it is a package of its own, and
 // nobody who only parses pays for it.
-package dns
+package host
 
 import (
 	"strconv"

@@ -1,16 +1,16 @@
-package dns_test
+package host_test
 
 import (
 	"fmt"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/dns"
+	"github.com/urispan/uri/host"
 )
 
 func ExampleRegistrable() {
-	for _, host := range []string{"www.example.co.uk", "octocat.github.io", "www.ck.", "co.uk", "192.0.2.16"} {
-		domain, err := dns.Registrable(host)
-		fmt.Printf("%s: %q %v\n", host, domain, err)
+	for _, text := range []string{"www.example.co.uk", "octocat.github.io", "www.ck.", "co.uk", "192.0.2.16"} {
+		domain, err := host.Registrable(text)
+		fmt.Printf("%s: %q %v\n", text, domain, err)
 	}
 	// Output:
 	// www.example.co.uk: "example.co.uk" <nil>
@@ -22,8 +22,8 @@ func ExampleRegistrable() {
 
 func ExampleNameOf() {
 	for _, ref := range []string{"http://example.com:8080/", "http://a_b.example/", "http://[2001:db8::7]/"} {
-		host, err := dns.NameOf(uri.MustParse(ref))
-		fmt.Printf("%s: %q %v\n", ref, host, err)
+		text, err := host.NameOf(uri.MustParse(ref))
+		fmt.Printf("%s: %q %v\n", ref, text, err)
 	}
 	// Output:
 	// http://example.com:8080/: "example.com" <nil>
@@ -32,16 +32,16 @@ func ExampleNameOf() {
 }
 
 func ExampleCheck() {
-	fmt.Println(dns.Check("example.com."))
-	fmt.Println(dns.Check("-example.com"))
+	fmt.Println(host.Check("example.com."))
+	fmt.Println(host.Check("-example.com"))
 	// Output:
 	// <nil>
 	// hyphen at an end of a label in DNS name at byte 0
 }
 
 func ExampleIsName() {
-	for _, host := range []string{"example.com", "example.com.", "a_b.example", "b%C3%BCcher.de", "192.0.2.16", ""} {
-		fmt.Printf("%q %t\n", host, dns.IsName(host))
+	for _, text := range []string{"example.com", "example.com.", "a_b.example", "b%C3%BCcher.de", "192.0.2.16", ""} {
+		fmt.Printf("%q %t\n", text, host.IsName(text))
 	}
 	// Output:
 	// "example.com" true
@@ -54,8 +54,8 @@ func ExampleIsName() {
 
 // Who asks whether two hosts belong to one party has to know that some suffixes are private.
 func ExampleSuffix() {
-	for _, host := range []string{"www.example.co.uk", "octocat.github.io", "localhost", "192.0.2.16"} {
-		suffix, kind, err := dns.Suffix(host)
+	for _, text := range []string{"www.example.co.uk", "octocat.github.io", "localhost", "192.0.2.16"} {
+		suffix, kind, err := host.Suffix(text)
 		if err != nil {
 			fmt.Println(err)
 			continue

@@ -1,4 +1,4 @@
-package dns_test
+package host_test
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/dns"
+	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -31,7 +31,7 @@ func newInput(a, b string, flags uint8) *input {
 
 // offsetOf returns the offset of an error, if it has one.
 func offsetOf(err error) (offset int, ok bool) {
-	var e *dns.Error
+	var e *host.Error
 	if errors.As(err, &e) {
 		return e.Offset, true
 	}
@@ -42,7 +42,7 @@ func offsetOf(err error) (offset int, ok bool) {
 func named(f func(host string) (string, error)) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
 		name, err := f(x.a)
-		if !strings.HasSuffix(strings.TrimSuffix(x.a, "."), name) || err == nil && !dns.IsName(name) {
+		if !strings.HasSuffix(strings.TrimSuffix(x.a, "."), name) || err == nil && !host.IsName(name) {
 			err = fmt.Errorf("%w: %q, %v", hostile.ErrBroken, name, err)
 		}
 		return hostile.Outcome{Text: name, Err: err, Length: len(x.a)}
@@ -50,34 +50,34 @@ func named(f func(host string) (string, error)) func(*input) hostile.Outcome {
 }
 
 var calls = hostile.Calls[*input]{
-	"Check": func(x *input) hostile.Outcome { return hostile.Outcome{Err: dns.Check(x.a), Length: len(x.a)} },
+	"Check": func(x *input) hostile.Outcome { return hostile.Outcome{Err: host.Check(x.a), Length: len(x.a)} },
 	"IsName": func(x *input) (o hostile.Outcome) {
-		if ok := dns.IsName(x.a); ok != (dns.Check(x.a) == nil) {
+		if ok := host.IsName(x.a); ok != (host.Check(x.a) == nil) {
 			o.Err = fmt.Errorf("%w: %t", hostile.ErrBroken, ok)
 		}
 		return o
 	},
 	"NameOf": func(x *input) hostile.Outcome {
-		name, err := dns.NameOf(x.u)
-		if err == nil && !dns.IsName(name) {
+		name, err := host.NameOf(x.u)
+		if err == nil && !host.IsName(name) {
 			err = fmt.Errorf("%w: %q", hostile.ErrBroken, name)
 		}
 		return hostile.Outcome{Text: name, Err: err, Length: len(x.u.String())}
 	},
-	"Registrable": named(dns.Registrable),
-	"Suffix": named(func(host string) (string, error) {
-		suffix, _, err := dns.Suffix(host)
+	"Registrable": named(host.Registrable),
+	"Suffix": named(func(name string) (string, error) {
+		suffix, _, err := host.Suffix(name)
 		return suffix, err
 	}),
 	"Error.Error": func(x *input) (o hostile.Outcome) {
-		var e *dns.Error
-		if errors.As(dns.Check(x.a), &e) {
+		var e *host.Error
+		if errors.As(host.Check(x.a), &e) {
 			o.Text = e.Error()
 		}
 		return o
 	},
-	"Reason.String":     func(x *input) hostile.Outcome { return hostile.Outcome{Text: dns.Reason(x.small).String()} },
-	"SuffixKind.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: dns.SuffixKind(x.small).String()} },
+	"Reason.String":     func(x *input) hostile.Outcome { return hostile.Outcome{Text: host.Reason(x.small).String()} },
+	"SuffixKind.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: host.SuffixKind(x.small).String()} },
 }
 
 // seeds are inputs of every kind.
