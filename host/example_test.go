@@ -7,19 +7,6 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-func ExampleRegistrable() {
-	for _, text := range []string{"www.example.co.uk", "octocat.github.io", "www.ck.", "co.uk", "192.0.2.16"} {
-		domain, err := host.Registrable(text)
-		fmt.Printf("%s: %q %v\n", text, domain, err)
-	}
-	// Output:
-	// www.example.co.uk: "example.co.uk" <nil>
-	// octocat.github.io: "octocat.github.io" <nil>
-	// www.ck.: "www.ck" <nil>
-	// co.uk: "" public suffix instead of registrable domain at byte 0
-	// 192.0.2.16: "" IPv4 address instead of DNS name at byte 10
-}
-
 func ExampleNameOf() {
 	for _, ref := range []string{"http://example.com:8080/", "http://a_b.example/", "http://[2001:db8::7]/"} {
 		text, err := host.NameOf(uri.MustParse(ref))
@@ -52,19 +39,3 @@ func ExampleIsName() {
 	// "" false
 }
 
-// Who asks whether two hosts belong to one party has to know that some suffixes are private.
-func ExampleSuffix() {
-	for _, text := range []string{"www.example.co.uk", "octocat.github.io", "localhost", "192.0.2.16"} {
-		suffix, kind, err := host.Suffix(text)
-		if err != nil {
-			fmt.Println(err)
-			continue
-		}
-		fmt.Println(suffix, kind)
-	}
-	// Output:
-	// co.uk icann
-	// github.io private
-	// localhost unlisted
-	// IPv4 address instead of DNS name at byte 10
-}

@@ -3,7 +3,6 @@ package host_test
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -38,17 +37,6 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-// named is for what returns a part of a name: the end of it, with a trailing dot or without.
-func named(f func(host string) (string, error)) func(*input) hostile.Outcome {
-	return func(x *input) hostile.Outcome {
-		name, err := f(x.a)
-		if !strings.HasSuffix(strings.TrimSuffix(x.a, "."), name) || err == nil && !host.IsName(name) {
-			err = fmt.Errorf("%w: %q, %v", hostile.ErrBroken, name, err)
-		}
-		return hostile.Outcome{Text: name, Err: err, Length: len(x.a)}
-	}
-}
-
 var calls = hostile.Calls[*input]{
 	"Check": func(x *input) hostile.Outcome { return hostile.Outcome{Err: host.Check(x.a), Length: len(x.a)} },
 	"IsName": func(x *input) (o hostile.Outcome) {
@@ -64,11 +52,6 @@ var calls = hostile.Calls[*input]{
 		}
 		return hostile.Outcome{Text: name, Err: err, Length: len(x.u.String())}
 	},
-	"Registrable": named(host.Registrable),
-	"Suffix": named(func(name string) (string, error) {
-		suffix, _, err := host.Suffix(name)
-		return suffix, err
-	}),
 	"Error.Error": func(x *input) (o hostile.Outcome) {
 		var e *host.Error
 		if errors.As(host.Check(x.a), &e) {
@@ -76,8 +59,7 @@ var calls = hostile.Calls[*input]{
 		}
 		return o
 	},
-	"Reason.String":     func(x *input) hostile.Outcome { return hostile.Outcome{Text: host.Reason(x.small).String()} },
-	"SuffixKind.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: host.SuffixKind(x.small).String()} },
+	"Reason.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: host.Reason(x.small).String()} },
 }
 
 // seeds are inputs of every kind.

@@ -198,7 +198,6 @@ var (
 	sinkString string
 	sinkError  error
 	sinkBool   bool
-	sinkKind   SuffixKind
 )
 
 func TestAllocs(t *testing.T) {
@@ -214,10 +213,6 @@ func TestAllocs(t *testing.T) {
 		{"IsName/invalid", 0, func() { sinkBool = IsName("www.example.co_uk") }},
 		{"NameOf", 0, func() { sinkString, sinkError = NameOf(u) }},
 		{"NameOf/invalid", 1, func() { sinkString, sinkError = NameOf(v) }},
-		// The one is netip.ParseAddr's error: package publicsuffix asks it whether its argument is an address.
-		{"Suffix", 1, func() { sinkString, sinkKind, sinkError = Suffix("www.example.co.uk") }},
-		{"Registrable", 1, func() { sinkString, sinkError = Registrable("www.example.co.uk") }},
-		{"Registrable/upper", 2, func() { sinkString, sinkError = Registrable("www.example.co.UK") }},
 	} {
 		if got := testing.AllocsPerRun(100, test.f); got != test.want {
 			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
@@ -228,18 +223,12 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-// FuzzCheck compares verdict and offset with the reference, and asks the list about what is a name.
+// FuzzCheck compares verdict and offset with the reference.
 func FuzzCheck(f *testing.F) {
 	for _, test := range checkTests {
 		f.Add(test.host)
 	}
-	for _, test := range registrableTests {
-		f.Add(test.host)
-	}
-	f.Fuzz(func(t *testing.T, host string) {
-		checkReference(t, host)
-		checkRegistrable(t, host)
-	})
+	f.Fuzz(checkReference)
 }
 
 // BenchmarkCheck takes the hosts of the project's corpus, or of the list that URI_CORPUS names.

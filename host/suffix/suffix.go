@@ -1,9 +1,12 @@
-package host
+// Package suffix consults the Public Suffix List.
+package suffix
 
 import (
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
+
+	"github.com/urispan/uri/host"
 )
 
 // A SuffixKind says by whom a public suffix is managed.
@@ -31,11 +34,11 @@ func (k SuffixKind) String() string {
 // is matched case-insensitively. A host that is a public suffix is its own. The error is that of [Check].
 //
 // It allocates nothing of its own if host has no upper-case letter; package publicsuffix may allocate once.
-func Suffix(host string) (suffix string, kind SuffixKind, err error) {
-	if err := Check(host); err != nil {
+func Suffix(text string) (suffix string, kind SuffixKind, err error) {
+	if err := host.Check(text); err != nil {
 		return "", 0, err
 	}
-	name := strings.TrimSuffix(host, ".")
+	name := strings.TrimSuffix(text, ".")
 	listed, icann := publicsuffix.PublicSuffix(strings.ToLower(name))
 	suffix = name[len(name)-len(listed):] // the name is ASCII: its lower case is as long
 	switch {
@@ -56,18 +59,18 @@ func Suffix(host string) (suffix string, kind SuffixKind, err error) {
 // If host is a public suffix, or a single label that the list does not know ("localhost"), the error is an [*Error]
 // with [ReasonPublicSuffix] or [ReasonSingleLabel]. Otherwise it is that of [Check]: IP addresses are no DNS names. For
 // the cost see [Suffix].
-func Registrable(host string) (string, error) {
-	suffix, kind, err := Suffix(host)
+func Registrable(text string) (string, error) {
+	suffix, kind, err := Suffix(text)
 	if err != nil {
 		return "", err
 	}
-	name := strings.TrimSuffix(host, ".")
+	name := strings.TrimSuffix(text, ".")
 	if len(suffix) < len(name) {
 		before := name[:len(name)-len(suffix)-1]
 		return name[strings.LastIndexByte(before, '.')+1:], nil
 	}
 	if kind == SuffixUnlisted {
-		return "", &Error{len(host), ReasonSingleLabel}
+		return "", &host.Error{Offset: len(text), Reason: host.ReasonSingleLabel}
 	}
-	return "", &Error{0, ReasonPublicSuffix}
+	return "", &host.Error{Reason: host.ReasonPublicSuffix}
 }
