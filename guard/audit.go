@@ -238,17 +238,17 @@ func (a *auditor) host() {
 	if !ok {
 		return
 	}
-	host := a.s[lo:hi]
-	addr, unusual, isAddr := hostAddr(host)
+	text := a.s[lo:hi]
+	addr, unusual, isAddr := hostAddr(text)
 	if unusual {
 		a.note(HazardUnusualIPv4, lo, hi)
 	}
 	if isAddr {
 		a.note(addressHazards(ClassOf(addr)), lo, hi)
-	} else if isLocalhost(host) {
+	} else if isLocalhost(text) {
 		a.note(HazardLoopback, lo, hi)
 	}
-	if host == "" {
+	if text == "" {
 		a.note(HazardEmptyHost, lo, hi)
 	} else if !isAddr || unusual {
 		a.name(lo, hi)
@@ -261,7 +261,7 @@ func addressHazards(c AddressClass) Hazards {
 	return Hazards(c) * (HazardLoopback / Hazards(ClassLoopback)) & HazardAddress
 }
 
-// name looks at a host that is no address.
+// name looks at a host that is not an address.
 func (a *auditor) name(lo, hi int) {
 	name := a.s[lo:hi]
 	if !host.IsName(name) {

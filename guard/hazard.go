@@ -41,7 +41,7 @@ const (
 	HazardEmptyHost   Hazards = 1 << (iota + 11) // the host is defined and empty
 	HazardTrailingDot                            // a registered name ends with ".", be it encoded
 	HazardPercentHost                            // a registered name has percent-encodings
-	HazardNotDNSHost                             // a host is no address, not empty, and no DNS name: see host.Check
+	HazardNotDNSHost                             // a host is no address, not empty, and no DNS name: see host.CheckName
 
 	HazardPortEmpty // the port is defined and empty
 	HazardPortZero  // it is 0

@@ -5,28 +5,19 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file has a table of all that is exported, and does with all of it what nobody should do.
+// This file calls every exported function of the package with hostile input.
 
-// An input is what calls are made with. All calls share it.
+// An input is the arguments of the calls. All calls share it.
 type input struct {
 	a, b  string
-	u     uri.URI // with the host a, or the URI a, if there is one
 	small uint8
 }
 
-func newInput(a, b string, flags uint8) *input {
-	x := &input{a: a, b: b, small: flags}
-	var err error
-	if x.u, err = uri.Parse(a); err != nil || flags&1 == 0 {
-		x.u, _ = new(uri.Builder).SetScheme("s").SetHost(a).SetPath("/" + b).URI()
-	}
-	return x
-}
+func newInput(a, b string, flags uint8) *input { return &input{a: a, b: b, small: flags} }
 
 // offsetOf returns the offset of an error, if it has one.
 func offsetOf(err error) (offset int, ok bool) {
@@ -37,24 +28,25 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
+func one(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 var calls = hostile.Calls[*input]{
-	"Check": func(x *input) hostile.Outcome { return hostile.Outcome{Err: host.Check(x.a), Length: len(x.a)} },
+	"CheckName": func(x *input) hostile.Outcome { return hostile.Outcome{Err: host.CheckName(x.a), Length: len(x.a)} },
 	"IsName": func(x *input) (o hostile.Outcome) {
-		if ok := host.IsName(x.a); ok != (host.Check(x.a) == nil) {
+		if ok := host.IsName(x.a); ok != (host.CheckName(x.a) == nil) {
 			o.Err = fmt.Errorf("%w: %t", hostile.ErrBroken, ok)
 		}
 		return o
 	},
-	"NameOf": func(x *input) hostile.Outcome {
-		name, err := host.NameOf(x.u)
-		if err == nil && !host.IsName(name) {
-			err = fmt.Errorf("%w: %q", hostile.ErrBroken, name)
-		}
-		return hostile.Outcome{Text: name, Err: err, Length: len(x.u.String())}
-	},
+	"IsLDH": func(x *input) hostile.Outcome { return hostile.Outcome{Number: one(host.IsLDH(x.small))} },
 	"Error.Error": func(x *input) (o hostile.Outcome) {
 		var e *host.Error
-		if errors.As(host.Check(x.a), &e) {
+		if errors.As(host.CheckName(x.a), &e) {
 			o.Text = e.Error()
 		}
 		return o

@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"regexp"
 	"sort"
@@ -9,7 +10,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 )
 
 // rep returns n bytes of s, over and over.
@@ -33,6 +34,7 @@ var checkTests = []checkTest{
 	{"3Com.com", 0, 0}, {"3com.com.", 0, 0}, {"0", 0, 0}, {"9a.8", 0, 0}, {"26.10.in-addr.arpa", 0, 0},
 	// RFC 3986, sections 1.1.2 and 3.2.2: its hosts, and the trailing dot.
 	{"ftp.is.co.za", 0, 0}, {"www.ietf.org", 0, 0}, {"example.com.", 0, 0}, {"xn--n3h.example", 0, 0}, {"a--b", 0, 0},
+	{"Example.COM.", 0, 0},
 
 	// RFC 1123, section 2.1: "a valid host name can never have the dotted-decimal form #.#.#.#".
 	{"192.0.2.16", 10, ReasonDottedDecimal}, {"1.2.3.4.", 8, ReasonDottedDecimal},
@@ -50,6 +52,7 @@ var checkTests = []checkTest{
 	// What a reg-name can hold (RFC 3986, section 3.2.2) and a DNS name cannot, and what an IRI's can.
 	{"_dmarc.example.com", 0, ReasonIllegalByte}, {"a_b", 1, ReasonIllegalByte}, {"a~", 1, ReasonIllegalByte},
 	{"a!b", 1, ReasonIllegalByte}, {"a%2Db", 1, ReasonIllegalByte}, {"%61", 0, ReasonIllegalByte},
+	{"a%2Eb", 1, ReasonIllegalByte}, {"[v1.a]", 0, ReasonIllegalByte},
 	{"b\u00fccher.example", 1, ReasonIllegalByte}, {"a\x80", 1, ReasonIllegalByte}, {"a b", 1, ReasonIllegalByte},
 	{"a\x00", 1, ReasonIllegalByte}, {"[::1]", 0, ReasonIllegalByte}, {"a:80", 1, ReasonIllegalByte},
 	{"a.b\n", 3, ReasonIllegalByte}, {"a@", 1, ReasonIllegalByte}, {"a/", 1, ReasonIllegalByte},
@@ -70,15 +73,15 @@ var checkTests = []checkTest{
 	{rep("a.", 253), 0, 0}, {rep("a.", 254), 0, 0}, {rep("a.", 255), 254, ReasonNameTooLong},
 }
 
-func TestCheck(t *testing.T) {
+func TestCheckName(t *testing.T) {
 	for _, test := range checkTests {
 		want := error(nil)
 		if test.reason != 0 {
 			want = &Error{test.offset, test.reason}
 		}
-		got := Check(test.host)
+		got := CheckName(test.host)
 		if !sameError(got, want) {
-			t.Errorf("Check(%q) = %v, want %v", test.host, got, want)
+			t.Errorf("CheckName(%q) = %v, want %v", test.host, got, want)
 		}
 		if IsName(test.host) != (want == nil) {
 			t.Errorf("IsName(%q) = %v", test.host, want != nil)
@@ -120,9 +123,9 @@ func referenceName(host string) bool {
 // name nor becomes one by a letter.
 func checkReference(t *testing.T, host string) {
 	t.Helper()
-	err := Check(host)
+	err := CheckName(host)
 	if got := IsName(host); got != (err == nil) {
-		t.Fatalf("IsName(%q) = %v, but Check gives %v", host, got, err)
+		t.Fatalf("IsName(%q) = %v, but CheckName gives %v", host, got, err)
 	}
 	if referenceName(host) {
 		want := error(nil)
@@ -130,7 +133,7 @@ func checkReference(t *testing.T, host string) {
 			want = &Error{len(host), ReasonDottedDecimal}
 		}
 		if !sameError(err, want) {
-			t.Errorf("Check(%q) = %v, want %v", host, err, want)
+			t.Errorf("CheckName(%q) = %v, want %v", host, err, want)
 		}
 		return
 	}
@@ -139,52 +142,25 @@ func checkReference(t *testing.T, host string) {
 	})
 	var e *Error
 	if !errors.As(err, &e) || e.Offset != want {
-		t.Errorf("Check(%q) = %v, want an error at byte %d", host, err, want)
+		t.Errorf("CheckName(%q) = %v, want an error at byte %d", host, err, want)
 	}
 }
 
-func TestNameOf(t *testing.T) {
-	for _, test := range []struct {
-		ref    string
-		host   string
-		offset int
-		reason Reason
-	}{
-		{"http://u:p@Example.COM.:80/", "Example.COM.", 0, 0},
-		{"//a", "a", 0, 0},
-		{"mailto:a@b", "", 0, ReasonNoHost},
-		{"", "", 0, ReasonNoHost},
-		{"file:///etc/hosts", "", 7, ReasonEmptyLabel},
-		{"http://[::1]:80/", "", 7, ReasonIPLiteral},
-		{"http://[v1.a]/", "", 7, ReasonIPLiteral},
-		{"http://192.0.2.16/", "", 17, ReasonDottedDecimal},
-		{"http://u@a_b/", "", 10, ReasonIllegalByte},
-		{"http://a%2Eb", "", 8, ReasonIllegalByte},
-		{"//a-:80", "", 4, ReasonHyphen},
-	} {
-		host, err := NameOf(uri.MustParse(test.ref))
-		want := error(nil)
-		if test.reason != 0 {
-			want = &Error{test.offset, test.reason}
-		}
-		if host != test.host || !sameError(err, want) {
-			t.Errorf("NameOf(%q) = %q, %v, want %q, %v", test.ref, host, err, test.host, want)
-		}
-	}
-}
-
+// TestErrorText has a host for each reason.
 func TestErrorText(t *testing.T) {
 	for _, test := range []struct{ host, want string }{
 		{"a_b", "illegal byte in DNS name at byte 1"},
 		{"a..b", "empty label in DNS name at byte 2"},
 		{"a-.b", "hyphen at an end of a label in DNS name at byte 2"},
+		{rep("a", 64), fmt.Sprintf("label of more than %d bytes in DNS name at byte 63", MaxLabel)},
+		{long(254), fmt.Sprintf("DNS name of more than %d bytes at byte 253", MaxName)},
 		{"1.2.3.4", "IPv4 address instead of DNS name at byte 7"},
 	} {
-		if err := Check(test.host); err == nil || err.Error() != test.want {
+		if err := CheckName(test.host); err == nil || err.Error() != test.want {
 			t.Errorf("%q: %v, want %s", test.host, err, test.want)
 		}
 	}
-	for r := range ReasonPublicSuffix + 1 {
+	for r := range ReasonDottedDecimal + 1 {
 		if r.String() == "" {
 			t.Errorf("reason %d has no name", r)
 		}
@@ -194,25 +170,30 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
+func TestIsLDH(t *testing.T) {
+	form := regexp.MustCompile(`^[A-Za-z0-9-]$`)
+	for b := range 256 {
+		if got, want := IsLDH(byte(b)), form.Match([]byte{byte(b)}); got != want {
+			t.Errorf("IsLDH(%#x) = %v", b, got)
+		}
+	}
+}
+
 var (
-	sinkString string
-	sinkError  error
-	sinkBool   bool
+	sinkError error
+	sinkBool  bool
 )
 
-func TestAllocs(t *testing.T) {
-	u, v := uri.MustParse("http://www.example.co.uk/"), uri.MustParse("http://a_b/")
+func TestNameCost(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		want float64
 		f    func()
 	}{
-		{"Check", 0, func() { sinkError = Check("www.example.co.uk") }},
-		{"Check/invalid", 1, func() { sinkError = Check("www.example.co_uk") }},
+		{"CheckName", 0, func() { sinkError = CheckName("www.example.co.uk") }},
+		{"CheckName/invalid", 1, func() { sinkError = CheckName("www.example.co_uk") }},
 		{"IsName", 0, func() { sinkBool = IsName("www.example.co.uk") }},
 		{"IsName/invalid", 0, func() { sinkBool = IsName("www.example.co_uk") }},
-		{"NameOf", 0, func() { sinkString, sinkError = NameOf(u) }},
-		{"NameOf/invalid", 1, func() { sinkString, sinkError = NameOf(v) }},
 	} {
 		if got := testing.AllocsPerRun(100, test.f); got != test.want {
 			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
@@ -223,16 +204,16 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-// FuzzCheck compares verdict and offset with the reference.
-func FuzzCheck(f *testing.F) {
+// FuzzCheckName compares verdict and offset with the reference.
+func FuzzCheckName(f *testing.F) {
 	for _, test := range checkTests {
 		f.Add(test.host)
 	}
 	f.Fuzz(checkReference)
 }
 
-// BenchmarkCheck takes the hosts of the project's corpus, or of the list that URI_CORPUS names.
-func BenchmarkCheck(b *testing.B) {
+// BenchmarkCheckName reads the hosts of the project's corpus, or of the list that URI_CORPUS names.
+func BenchmarkCheckName(b *testing.B) {
 	file, corpus := "../testdata/corpus.txt", "made"
 	if name := os.Getenv("URI_CORPUS"); name != "" {
 		file, corpus = name, "list"
@@ -243,9 +224,12 @@ func BenchmarkCheck(b *testing.B) {
 	}
 	var hosts []string
 	for line := range strings.Lines(string(text)) {
-		u, err := uri.Parse(strings.TrimRight(line, "\r\n"))
-		if host, ok := u.Host(); err == nil && ok {
-			hosts = append(hosts, host)
+		line = strings.TrimRight(line, "\r\n")
+		var r fsm.Ranges
+		if _, ok := fsm.Scan(line, &r); ok {
+			if lo, hi, ok := r.Host(); ok {
+				hosts = append(hosts, line[lo:hi])
+			}
 		}
 	}
 	names, bytes := 0, 0
@@ -255,7 +239,7 @@ func BenchmarkCheck(b *testing.B) {
 			names++
 		}
 	}
-	b.Run("corpus="+corpus+"/impl=dns", func(b *testing.B) {
+	b.Run("corpus="+corpus+"/impl=host", func(b *testing.B) {
 		b.SetBytes(int64(bytes))
 		for b.Loop() {
 			n := 0

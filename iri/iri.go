@@ -18,7 +18,7 @@
 // prose of section 4.1 forbids; but what is mapped or encoded here gets none, nor other characters that nobody sees or
 // that look like delimiters: see [AppendFromURI].
 //
-// Look at whom a host belongs to before you show an IRI to people: packages host and lookalike help with that.
+// Before you show an IRI to people, find out whose host it has: packages suffix and lookalike help with that.
 package iri
 
 import (

@@ -43,11 +43,11 @@ func named(f func(host string) (string, error)) func(*input) hostile.Outcome {
 
 var calls = hostile.Calls[*input]{
 	"Registrable": named(suffix.Registrable),
-	"Suffix": named(func(name string) (string, error) {
-		suffix, _, err := suffix.Suffix(name)
+	"Of": named(func(name string) (string, error) {
+		suffix, _, err := suffix.Of(name)
 		return suffix, err
 	}),
-	"SuffixKind.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: suffix.SuffixKind(x.small).String()} },
+	"Kind.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: suffix.Kind(x.small).String()} },
 }
 
 // seeds are inputs of every kind.

@@ -1,7 +1,13 @@
-// Package suffix consults the Public Suffix List.
+// Package suffix finds the domain that was registered for a host, with the Public Suffix List: the list of the names,
+// such as "com", "co.uk" and "github.io", under which anyone can register a name (https://publicsuffix.org).
+//
+// The list is the edition compiled into [golang.org/x/net/publicsuffix], whose variable List has its version. The list
+// adds 90 KB to a program. Importing it links net/http, which adds another 2.5 MB to a program without it. Therefore
+// this is a package of its own.
 package suffix
 
 import (
+	"errors"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
@@ -9,68 +15,79 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// A SuffixKind says by whom a public suffix is managed.
-type SuffixKind uint8
+// Errors that [Registrable] returns for names without a registrable domain.
+var (
+	// ErrPublicSuffix means that the host is a public suffix. Only a name below it is registrable.
+	ErrPublicSuffix = errors.New("public suffix instead of registrable domain")
+
+	// ErrSingleLabel means that the host is a single label that the list does not have, such as "localhost".
+	ErrSingleLabel = errors.New("single label instead of registrable domain")
+)
+
+// A Kind says who manages a public suffix.
+type Kind uint8
 
 const (
-	SuffixUnlisted SuffixKind = iota // a top-level label that the list does not have: the list's rule "*" makes it one
-	SuffixICANN                      // of the list's ICANN part: "com", "co.uk"
-	SuffixPrivate                    // of the list's private part, whose owner lets others register: "github.io"
+	Unlisted Kind = iota // a top-level label that the list does not have; by the list's rule "*" it is a suffix
+	ICANN                // in the ICANN part of the list: "com", "co.uk"
+	Private              // in the private part of the list, whose owner lets others register: "github.io"
 )
 
 // String returns "unlisted", "icann" or "private".
-func (k SuffixKind) String() string {
+func (k Kind) String() string {
 	switch k {
-	case SuffixICANN:
+	case ICANN:
 		return "icann"
-	case SuffixPrivate:
+	case Private:
 		return "private"
 	}
 	return "unlisted"
 }
 
-// Suffix returns the public suffix of host, a DNS name: the part under which anybody can register a name, according to
-// the Public Suffix List. It is a slice of host, in the case in which it is written, without a trailing dot; the list
-// is matched case-insensitively. A host that is a public suffix is its own. The error is that of [Check].
+// Of returns the public suffix of name, which must be a DNS name, and its kind. For "www.example.co.uk" that is "co.uk".
+// The suffix of a public suffix is the name itself.
 //
-// It allocates nothing of its own if host has no upper-case letter; package publicsuffix may allocate once.
-func Suffix(text string) (suffix string, kind SuffixKind, err error) {
-	if err := host.Check(text); err != nil {
+// The list is compared without regard to case. The result is a slice of name, with its upper and lower case, but without
+// a dot at the end. The error is that of [host.CheckName].
+//
+// Of allocates only if name has an upper-case letter; package publicsuffix may allocate once more.
+func Of(name string) (suffix string, kind Kind, err error) {
+	if err := host.CheckName(name); err != nil {
 		return "", 0, err
 	}
-	name := strings.TrimSuffix(text, ".")
+	name = strings.TrimSuffix(name, ".")
 	listed, icann := publicsuffix.PublicSuffix(strings.ToLower(name))
-	suffix = name[len(name)-len(listed):] // the name is ASCII: its lower case is as long
+	suffix = name[len(name)-len(listed):] // the name is in ASCII, so its lower case has the same length
 	switch {
 	case icann:
-		return suffix, SuffixICANN, nil
+		return suffix, ICANN, nil
 	case strings.Contains(suffix, "."):
-		// The list's private part has no top-level labels, and its rule "*" gives nothing else.
-		return suffix, SuffixPrivate, nil
+		// The private part of the list has no top-level labels, and the rule "*" matches only these.
+		return suffix, Private, nil
 	}
-	return suffix, SuffixUnlisted, nil
+	return suffix, Unlisted, nil
 }
 
-// Registrable returns the registrable domain of host, a DNS name: its public suffix and the label before it, which is
-// what somebody registered, also called eTLD+1. For "www.example.co.uk" that is "example.co.uk". It is a slice of host,
-// in the case in which it is written, without a trailing dot: fold the case before comparing. To tell whether the
-// suffix is managed by ICANN or privately, ask [Suffix].
+// Registrable returns the registrable domain of name, which must be a DNS name: its public suffix and the label before
+// it, also called eTLD+1. For "www.example.co.uk" that is "example.co.uk". [Of] says who manages the suffix.
 //
-// If host is a public suffix, or a single label that the list does not know ("localhost"), the error is an [*Error]
-// with [ReasonPublicSuffix] or [ReasonSingleLabel]. Otherwise it is that of [Check]: IP addresses are no DNS names. For
-// the cost see [Suffix].
-func Registrable(text string) (string, error) {
-	suffix, kind, err := Suffix(text)
+// The result is a slice of name, with its upper and lower case, but without a dot at the end. Fold the case before you
+// compare two domains.
+//
+// The error is [ErrPublicSuffix] or [ErrSingleLabel] if name has no registrable domain, and that of [host.CheckName] if
+// name is not a DNS name, such as an IP address. Registrable allocates as much as Of.
+func Registrable(name string) (string, error) {
+	suffix, kind, err := Of(name)
 	if err != nil {
 		return "", err
 	}
-	name := strings.TrimSuffix(text, ".")
+	name = strings.TrimSuffix(name, ".")
 	if len(suffix) < len(name) {
 		before := name[:len(name)-len(suffix)-1]
 		return name[strings.LastIndexByte(before, '.')+1:], nil
 	}
-	if kind == SuffixUnlisted {
-		return "", &host.Error{Offset: len(text), Reason: host.ReasonSingleLabel}
+	if kind == Unlisted {
+		return "", ErrSingleLabel
 	}
-	return "", &host.Error{Reason: host.ReasonPublicSuffix}
+	return "", ErrPublicSuffix
 }
