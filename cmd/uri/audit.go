@@ -10,8 +10,8 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/host/lookalike"
 	"github.com/urispan/uri/iri"
-	"github.com/urispan/uri/lookalike"
 )
 
 // This file is "uri check -audit": what packages guard and lookalike find in references that are valid.

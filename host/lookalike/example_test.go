@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/lookalike"
+	"github.com/urispan/uri/host/lookalike"
 )
 
 func ExampleCheck() {

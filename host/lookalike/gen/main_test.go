@@ -25,7 +25,7 @@ func TestFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("lookalike/zconfusables.go is not what the data give; run go generate ./...")
+		t.Errorf("host/lookalike/zconfusables.go is not what the data give; run go generate ./...")
 	}
 	for i, line := range strings.Split(string(want), "\n") {
 		if n := len([]rune(line)) + 3*strings.Count(line, "\t"); n > 120 {

@@ -1,4 +1,4 @@
-module github.com/urispan/uri/lookalike/gen
+module github.com/urispan/uri/host/lookalike/gen
 
 go 1.26.0
 

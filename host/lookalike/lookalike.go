@@ -9,7 +9,7 @@
 //
 // All of them come from Go modules, each with its own version of Unicode:
 //
-//   - What looks like what: confusables.txt of UTS #39, of Unicode 17.0, in zconfusables.go. The module lookalike/gen
+//   - What looks like what: confusables.txt of UTS #39, of Unicode 17.0, in zconfusables.go. The module host/lookalike/gen
 //     makes that file from go.mau.fi/util/confusable, so that only those who make it anew need that module. The file
 //     has license terms of its own: Unicode's.
 //   - Scripts, categories, digits and ignorable characters: package unicode, of the version unicode.Version, which is
