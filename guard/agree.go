@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/tables"
 )
 
@@ -76,53 +77,52 @@ func (a *auditor) formAgreement() {
 
 // hostAgreement looks at the host.
 func (a *auditor) hostAgreement(lo, hi int, isAddr, unusual bool) {
-	host := a.s[lo:hi]
+	name := a.s[lo:hi]
 	if fsm.HostKindOf(a.s, &a.r) == fsm.IPvFuture {
 		a.note(HazardDiffers, lo, hi)
 		return
 	}
-	if i := refusedByNetURL(host); i >= 0 {
+	if i := refusedByNetURL(name); i >= 0 {
 		a.note(HazardDiffersInNetURL, lo+i, lo+i+len("%20"))
 	}
 	if a.special() == notSpecial {
 		return
 	}
-	if unusual || strings.IndexByte(host, '%') >= 0 || hasALabel(host) || isNumberish(host) && !isAddr ||
-		a.special() == specialFile && strings.EqualFold(host, "localhost") {
+	if unusual || strings.IndexByte(name, '%') >= 0 || hasALabel(name) || isNumberish(name) && !isAddr ||
+		a.special() == specialFile && strings.EqualFold(name, host.Localhost) {
 		a.note(HazardDiffersInWHATWG, lo, hi)
 	}
 }
 
-// refusedByNetURL returns the offset of the first percent-encoding of an ASCII character but for "%25"; -1 if there is
-// none.
-func refusedByNetURL(host string) int {
-	for i := 0; i < len(host); i++ {
-		if host[i] == '%' && tables.Is(host[i+1], tables.DIGIT) && host[i+1] < '8' && host[i:i+3] != "%25" {
+// refusedByNetURL returns the offset of the first percent-encoding of an ASCII character other than "%25", or -1.
+func refusedByNetURL(name string) int {
+	for i := 0; i < len(name); i++ {
+		if name[i] == '%' && tables.Is(name[i+1], tables.DIGIT) && name[i+1] < '8' && name[i:i+3] != "%25" {
 			return i
 		}
 	}
 	return -1
 }
 
-// hasALabel reports whether a label of host begins with "xn--".
-func hasALabel(host string) bool {
+// hasALabel reports whether a label of name begins with "xn--".
+func hasALabel(name string) bool {
 	for i := 0; ; {
-		n := strings.Index(host[i:], "--")
+		n := strings.Index(name[i:], "--")
 		if n < 0 {
 			return false
 		}
 		i += n
-		if i >= 2 && strings.EqualFold(host[i-2:i], "xn") && (i == 2 || host[i-3] == '.') {
+		if i >= 2 && strings.EqualFold(name[i-2:i], "xn") && (i == 2 || name[i-3] == '.') {
 			return true
 		}
 		i++
 	}
 }
 
-// isNumberish reports whether the last label of host begins with a digit or a sign. There are parsers that take more
-// than numbers for one: signed ones, and what overflows before they see what else is there.
-func isNumberish(host string) bool {
-	label := host[strings.LastIndexByte(strings.TrimSuffix(host, "."), '.')+1:]
+// isNumberish reports whether the last label of name begins with a digit or a sign. Some parsers read more labels as
+// numbers than the standard does: signed ones, and digits that overflow before another character follows.
+func isNumberish(name string) bool {
+	label := name[strings.LastIndexByte(strings.TrimSuffix(name, "."), '.')+1:]
 	return label != "" && (tables.Is(label[0], tables.DIGIT) || label[0] == '+' || label[0] == '-')
 }
 

@@ -20,6 +20,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/door"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -207,10 +208,10 @@ func userinfoName(userinfo string) string {
 func looksLikeHost(name string) bool {
 	dot := strings.IndexByte(name, '.')
 	if dot > 0 && dot < len(name)-1 {
-		_, _, isAddr := hostAddr(name)
+		_, _, isAddr := host.ParseAddr(name)
 		return isAddr || host.IsName(name)
 	}
-	return isLocalhost(name)
+	return host.IsLocalhost(name)
 }
 
 // port looks at the port. Leading zeros are those with another digit behind.
@@ -239,13 +240,13 @@ func (a *auditor) host() {
 		return
 	}
 	text := a.s[lo:hi]
-	addr, unusual, isAddr := hostAddr(text)
+	addr, unusual, isAddr := host.ParseAddr(text)
 	if unusual {
 		a.note(HazardUnusualIPv4, lo, hi)
 	}
 	if isAddr {
-		a.note(addressHazards(ClassOf(addr)), lo, hi)
-	} else if isLocalhost(text) {
+		a.note(addressHazards(host.ClassOf(addr)), lo, hi)
+	} else if host.IsLocalhost(text) {
 		a.note(HazardLoopback, lo, hi)
 	}
 	if text == "" {
@@ -256,9 +257,29 @@ func (a *auditor) host() {
 	a.hostAgreement(lo, hi, isAddr, unusual)
 }
 
+// hazardsOf has the hazard of each class of addresses.
+var hazardsOf = [...]struct {
+	class  host.AddressClass
+	hazard Hazards
+}{
+	{host.ClassLoopback, HazardLoopback},
+	{host.ClassPrivate, HazardPrivate},
+	{host.ClassLinkLocal, HazardLinkLocal},
+	{host.ClassUnspecified, HazardUnspecified},
+	{host.ClassMulticast, HazardMulticast},
+	{host.ClassShared, HazardShared},
+	{host.ClassReserved, HazardReserved},
+	{host.ClassEmbeddedIPv4, HazardEmbeddedIPv4},
+}
+
 // addressHazards returns the hazards of an address of the class.
-func addressHazards(c AddressClass) Hazards {
-	return Hazards(c) * (HazardLoopback / Hazards(ClassLoopback)) & HazardAddress
+func addressHazards(class host.AddressClass) (h Hazards) {
+	for _, c := range &hazardsOf {
+		if class&c.class != 0 {
+			h |= c.hazard
+		}
+	}
+	return h
 }
 
 // name looks at a host that is not an address.
@@ -273,7 +294,7 @@ func (a *auditor) name(lo, hi int) {
 	if i := strings.IndexByte(name, '%'); i >= 0 {
 		a.note(HazardPercentHost, lo+i, hi)
 	}
-	if last, rest := cutLast(name); last == '.' {
+	if rest, ok := host.CutDot(name); ok {
 		a.note(HazardTrailingDot, lo+len(rest), hi)
 	}
 }
@@ -359,7 +380,7 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) {
 			return
 		}
 		i += n
-		switch octet, size := decoded(a.s[i:hi]); octet {
+		switch b, size := octet.Decode(a.s[i:hi]); b {
 		case '/':
 			a.note(HazardEncodedSlash|ofSlash, i, i+size)
 		case '\\':
@@ -386,19 +407,19 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 	}
 	start, dots, onlyDots, encoded := lo, 0, true, false
 	for i, size := lo, 1; i <= hi; i += size {
-		octet := byte('/') // what is behind the end
+		b := byte('/') // for the end
 		if size = 1; i < hi {
-			if octet = a.s[i]; octet == '%' {
-				octet, size = decoded(a.s[i:hi])
+			if b = a.s[i]; b == '%' {
+				b, size = octet.Decode(a.s[i:hi])
 			}
 		}
 		isEncoded := size > 1
 		switch {
-		case octet == '.':
+		case b == '.':
 			dots++
 			encoded = encoded || isEncoded
-		case octet == '/', octet == '\\',
-			inQuery && !isEncoded && (octet == '&' || octet == ';' || octet == '='):
+		case b == '/', b == '\\',
+			inQuery && !isEncoded && (b == '&' || b == ';' || b == '='):
 			isDots := onlyDots && (dots == 2 || dots == 1 && !inQuery)
 			if isDots && (encoded || isEncoded) {
 				a.note(HazardEncodedDotSegment|differs, start, i)

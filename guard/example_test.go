@@ -40,16 +40,6 @@ func ExampleHazards_Text() {
 	// Output: Path or query has a percent-encoded slash: who decodes it too early sees other segments.
 }
 
-func ExampleClassOf() {
-	fmt.Println(guard.ClassOf(netip.MustParseAddr("192.0.2.16")))
-	fmt.Println(guard.ClassOf(netip.MustParseAddr("::ffff:127.0.0.1")))
-	fmt.Println(guard.ClassOf(netip.MustParseAddr("1.1.1.1")) == 0)
-	// Output:
-	// reserved
-	// loopback, embedded IPv4
-	// true
-}
-
 // Metrics want to count each hazard alone.
 func ExampleHazards_All() {
 	met := map[guard.Hazards]int{}

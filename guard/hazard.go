@@ -20,7 +20,7 @@ const (
 	HazardUserinfoHost                     // what is in front of its first ":" or "%" looks like a host, to people
 )
 
-// The host as an address (RFC 3986, section 7.4). See [AddressClass] for the blocks; the flags have the same order.
+// The host as an address (RFC 3986, section 7.4). See [host.AddressClass] for the blocks.
 const (
 	// HazardUnusualIPv4: the host ends in a number, as "0x7f.1", "2130706433", "127.0.0.1." and "1.2.3.256" do, but is
 	// no IPv4address. Others read an IPv4 address there, or refuse it.

@@ -85,12 +85,6 @@ var guardedCalls = hostile.Calls[*guarded]{
 	},
 	"Hazards.String": func(x *guarded) hostile.Outcome { return hostile.Outcome{Text: x.hazards.String()} },
 	"Hazards.Text":   func(x *guarded) hostile.Outcome { return hostile.Outcome{Text: x.hazards.Text()} },
-	"ClassOf": func(x *guarded) hostile.Outcome {
-		return hostile.Outcome{Number: uint64(guard.ClassOf(x.addr.Addr()))}
-	},
-	"AddressClass.String": func(x *guarded) hostile.Outcome {
-		return hostile.Outcome{Text: guard.AddressClass(x.hazards).String()}
-	},
 	"FetchRules": func(*guarded) hostile.Outcome {
 		return hostile.Outcome{Number: uint64(len(guard.FetchRules().Schemes))}
 	},

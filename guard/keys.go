@@ -1,6 +1,10 @@
 package guard
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+)
 
 // This file finds keys that stand in a query more than once, in time linear in the query and without allocation.
 
@@ -90,11 +94,11 @@ func (a *auditor) hasKey(seen []seenKey, key seenKey) bool {
 func keyHash(key string) uint32 {
 	hash := uint32(2166136261)
 	for i, size := 0, 0; i < len(key); i += size {
-		octet := key[i]
-		if size = 1; octet == '%' {
-			octet, size = decoded(key[i:])
+		b := key[i]
+		if size = 1; b == '%' {
+			b, size = octet.Decode(key[i:])
 		}
-		hash = (hash ^ uint32(octet)) * 16777619
+		hash = (hash ^ uint32(b)) * 16777619
 	}
 	return hash
 }
@@ -104,11 +108,11 @@ func sameKey(a, b string) bool {
 	for a != "" && b != "" {
 		x, sizeX := a[0], 1
 		if x == '%' {
-			x, sizeX = decoded(a)
+			x, sizeX = octet.Decode(a)
 		}
 		y, sizeY := b[0], 1
 		if y == '%' {
-			y, sizeY = decoded(b)
+			y, sizeY = octet.Decode(b)
 		}
 		if x != y {
 			return false

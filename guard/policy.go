@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -11,7 +12,7 @@ import (
 	"syscall"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/host"
 )
 
 // Rules say what a [Policy] allows. In general, a list that is empty and a limit that is 0 allow everything, and a flag
@@ -35,8 +36,8 @@ type Rules struct {
 	Hosts, Deny []string
 
 	// Addresses are the classes that an address may have, if it is in no list. "localhost" and the names under it are
-	// of the class ClassLoopback.
-	Addresses AddressClass
+	// of the class [host.ClassLoopback].
+	Addresses host.AddressClass
 
 	// UnusualIPv4 allows what [HazardUnusualIPv4] is about if it is an IPv4 address to inet_aton, which then is taken
 	// for that. Not everybody reads the same address there.
@@ -216,7 +217,7 @@ func NewPolicy(r Rules) (*Policy, error) {
 		byBlock:       map[netip.Prefix]listing{},
 	}
 	p.rules.Schemes, p.rules.Hosts, p.rules.Deny, p.rules.Ports = nil, nil, nil, nil
-	p.addName("localhost", local|localUnder)
+	p.addName(host.Localhost, local|localUnder)
 	err := errors.Join(
 		p.addPorts(r.Ports),
 		p.addSchemes(r.Schemes), // which looks at the ports
@@ -259,13 +260,13 @@ func (p *Policy) addSchemes(names []string) error {
 
 // addHosts marks the hosts in the list as exact, or as under if a "*." stands before them.
 func (p *Policy) addHosts(list string, hosts []string, exact, under listing) error {
-	for i, host := range hosts {
+	for i, text := range hosts {
 		mark := exact
-		name, wild := strings.CutPrefix(host, "*.")
+		name, wild := strings.CutPrefix(text, "*.")
 		if wild {
 			mark = under
 		}
-		block, isBlock, reason := readBlock(host)
+		block, isBlock, reason := readBlock(text)
 		if !isBlock {
 			name, reason = readName(name)
 		}
@@ -283,18 +284,18 @@ func (p *Policy) addHosts(list string, hosts []string, exact, under listing) err
 }
 
 // readBlock reads an address or a block of a list; ok is false if it is neither. The reason is "" if it makes sense.
-func readBlock(host string) (block netip.Prefix, ok bool, reason string) {
+func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
 	var err error
-	if strings.Contains(host, "/") {
-		block, err = netip.ParsePrefix(host)
+	if strings.Contains(text, "/") {
+		block, err = netip.ParsePrefix(text)
 		if err != nil {
 			return block, true, "no block of addresses"
 		}
 	} else {
-		if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
-			host = host[1 : len(host)-1]
+		if strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") {
+			text = text[1 : len(text)-1]
 		}
-		addr, err := netip.ParseAddr(host)
+		addr, err := netip.ParseAddr(text)
 		if err != nil {
 			return block, false, ""
 		}
@@ -313,15 +314,15 @@ func readBlock(host string) (block netip.Prefix, ok bool, reason string) {
 }
 
 // readName returns a name of a list as it is compared; reason is "" if it makes sense.
-func readName(host string) (name, reason string) {
-	if _, number, isAddr := hostAddr(host); number || isAddr {
+func readName(text string) (name, reason string) {
+	if _, number, isAddr := host.ParseAddr(text); number || isAddr {
 		return "", "a name that ends in a number is read as an IPv4 address"
 	}
-	text, ok := appendName(nil, host)
-	if !ok || strings.Contains(host, "%") {
+	compared, ok := host.AppendName(nil, text)
+	if !ok || strings.Contains(text, "%") || hasFalseALabel(compared) {
 		return "", "no name: labels of 1 to 63 letters, digits, hyphens and underscores, 253 bytes in all"
 	}
-	return string(text), ""
+	return string(compared), ""
 }
 
 func (p *Policy) addName(name string, mark listing) {
@@ -421,8 +422,8 @@ func (p *Policy) checkPort(u *uri.URI) bool {
 	case err == nil:
 		return p.allowsPort(port)
 	case errors.Is(err, uri.ErrNoPort):
-		host, _ := u.Host()
-		return host == "" || p.allowsDefaultPort(u.Scheme())
+		name, _ := u.Host()
+		return name == "" || p.allowsDefaultPort(u.Scheme())
 	}
 	return false
 }
@@ -460,31 +461,31 @@ func segments(path string) int {
 }
 
 // checkHost looks at a plain name itself: that is what nearly all hosts are.
-func (p *Policy) checkHost(host string) Refusal {
-	dotted, ok := isPlainName(host)
+func (p *Policy) checkHost(text string) Refusal {
+	dotted, ok := isPlainName(text)
 	if !ok {
-		return p.checkOddHost(host)
+		return p.checkOddHost(text)
 	}
-	if dotted && !p.listed && p.tails[tailOf(host)] == 0 {
+	if dotted && !p.listed && p.tails[tailOf(text)] == 0 {
 		return 0 // as nearly all are where no hosts are listed
 	}
-	return p.judge(find(p, host), dotted)
+	return p.judge(find(p, text), dotted)
 }
 
-func (p *Policy) checkOddHost(host string) Refusal {
-	if host == "" && p.rules.NoHost {
+func (p *Policy) checkOddHost(text string) Refusal {
+	if text == "" && p.rules.NoHost {
 		return 0
 	}
-	addr, unusual, ok := hostAddr(host)
+	addr, unusual, ok := host.ParseAddr(text)
 	switch {
 	case unusual && !(ok && p.rules.UnusualIPv4):
 		return RefusedUnusualIPv4
 	case ok:
 		return p.checkAddr(addr, p.listed)
 	}
-	var room [maxName + 1]byte
-	name, ok := appendName(room[:0], host)
-	if !ok {
+	var room [host.MaxName + 1]byte
+	name, ok := host.AppendName(room[:0], text)
+	if !ok || hasFalseALabel(name) {
 		return RefusedHost
 	}
 	return p.judge(find(p, name), slices.Contains(name, '.'))
@@ -499,7 +500,7 @@ func (p *Policy) judge(l listing, dotted bool) Refusal {
 		return 0
 	case l&(local|localUnder) != 0:
 		dotted = true
-		if p.rules.Addresses&ClassLoopback == 0 {
+		if p.rules.Addresses&host.ClassLoopback == 0 {
 			return RefusedAddress
 		}
 	}
@@ -539,31 +540,25 @@ func tailOf[T string | []byte](name T) uint8 {
 	return name[last] ^ (before<<3 | before>>5)
 }
 
-// Limits of the DNS (RFC 1034, section 3.1): of a label, and of a name without a dot at the end.
-const (
-	maxLabel = 63
-	maxName  = 253
-)
-
 // isPlainName reports whether a host is a name as it is compared: in lower case, without percent-encodings, without a
 // dot at the end. It may report false where that is quicker: for names that are very short or long, for names with rare
-// characters, and for names with a label that does not begin with a letter or that ends with "-". appendName decides
-// about those.
+// characters, and for names with a label that does not begin with a letter or that ends with "-". [host.AppendName] has
+// the full definition of a name.
 //
 // It looks at words of eight bytes. Each overlaps the one before by a byte. It nearly always looks at three words,
 // because processors cannot predict where a host ends.
-func isPlainName(host string) (dotted, ok bool) {
-	n := len(host)
-	if n < 8 || n > maxLabel || host[n-1] <= '.' || host[0] < 'a' {
+func isPlainName(name string) (dotted, ok bool) {
+	n := len(name)
+	if n < 8 || n > host.MaxLabel || name[n-1] <= '.' || name[0] < 'a' {
 		return false, false
 	}
 	var l look
-	l.add(word(host[:8]))
-	l.add(word(host[min(7, n-8):]))
+	l.add(word(name[:8]))
+	l.add(word(name[min(7, n-8):]))
 	for at := 14; at < n-8; at += 7 {
-		l.add(word(host[at:]))
+		l.add(word(name[at:]))
 	}
-	l.add(word(host[n-8:]))
+	l.add(word(name[n-8:]))
 	return l.dots&highBits != 0, (l.bad|l.odd)&highBits == 0
 }
 
@@ -596,48 +591,16 @@ func word(b string) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// appendName appends a host that is a name to dst: decoded, in lower case, without a dot at the end. If the host is not
-// a name, ok is false.
-func appendName(dst []byte, host string) (name []byte, ok bool) {
-	name = dst
-	label := 0
-	for i, size := 0, 0; i < len(host); i += size {
-		octet := host[i]
-		if size = 1; octet == '%' {
-			octet, size = decoded(host[i:])
-		}
-		switch {
-		case octet != '.' && isNameOctet(octet):
-			label++
-		case octet != '.' || label == 0 || isFalseALabel(name[len(name)-label:]):
-			return dst, false
-		case i+size == len(host):
-			return name, true
-		default:
-			label = 0
-		}
-		if label > maxLabel || len(name)-len(dst) == maxName {
-			return dst, false
-		}
-		name = append(name, lower(octet))
-	}
-	return name, label > 0 && !isFalseALabel(name[len(name)-label:])
-}
-
-// isFalseALabel reports whether a label in lower case has the prefix of an A-label and is the Punycode of its own
-// letters, digits and hyphens, such as "xn--internal-" (RFC 3492, section 5).
-func isFalseALabel(label []byte) bool {
+// hasFalseALabel reports whether a name in lower case has a label with the prefix of an A-label that is the Punycode of
+// its own letters, digits and hyphens, such as "xn--internal-" (RFC 3492, section 5).
+func hasFalseALabel(name []byte) bool {
 	const prefix = "xn--"
-	return len(label) > len(prefix) && string(label[:len(prefix)]) == prefix && label[len(label)-1] == '-'
-}
-
-func isNameOctet(b byte) bool { return tables.Is(b, tables.ALPHA|tables.DIGIT) || b == '-' || b == '_' }
-
-func lower(b byte) byte {
-	if tables.Is(b, tables.ALPHA) {
-		return b | 0x20
+	for label := range bytes.SplitSeq(name, []byte(".")) {
+		if len(label) > len(prefix) && string(label[:len(prefix)]) == prefix && label[len(label)-1] == '-' {
+			return true
+		}
 	}
-	return b
+	return false
 }
 
 // CheckAddr returns nil if p allows connections to the address and port, and otherwise a [Refusal]. If p is nil or the
@@ -647,7 +610,7 @@ func lower(b byte) byte {
 //
 // An address in Deny is refused; one in Hosts is allowed; others are allowed if Addresses has all of their class,
 // unless Hosts has addresses only. An IPv4-mapped IPv6 address is taken for the IPv4 address, as systems do. Other IPv6
-// addresses with an IPv4 address in them are not looked for in the lists under that: they are of ClassEmbeddedIPv4.
+// addresses with an IPv4 address in them are not looked for in the lists under that: they are of [host.ClassEmbeddedIPv4].
 // Zones make no difference. Nothing is allocated.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
@@ -670,7 +633,7 @@ func (p *Policy) checkAddr(addr netip.Addr, mustBeListed bool) Refusal {
 		return RefusedHost
 	case l&allowed != 0:
 		return 0
-	case ClassOf(addr)&^p.rules.Addresses != 0:
+	case host.ClassOf(addr)&^p.rules.Addresses != 0:
 		return RefusedAddress
 	case mustBeListed:
 		return RefusedHost

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host"
 )
 
 func newPolicy(t testing.TB, r Rules) *Policy {
@@ -238,7 +239,7 @@ func checkRefusal(t *testing.T, p *Policy, in string, want Refusal) {
 
 // Single rules, with everything else allowed.
 func TestPolicyRules(t *testing.T) {
-	open := Rules{Dotless: true, NoHost: true, Userinfo: true, UnusualIPv4: true, Addresses: ^AddressClass(0)}
+	open := Rules{Dotless: true, NoHost: true, Userinfo: true, UnusualIPv4: true, Addresses: ^host.AddressClass(0)}
 	with := func(change func(*Rules)) Rules {
 		r := open
 		change(&r)
@@ -277,11 +278,11 @@ func TestPolicyRules(t *testing.T) {
 		{with(func(r *Rules) { r.Dotless = false }), "//intranet", RefusedHost},
 		{with(func(r *Rules) { r.UnusualIPv4, r.Addresses = true, 0 }), "//0x7f.1", RefusedAddress},
 		{with(func(r *Rules) { r.UnusualIPv4, r.Addresses = true, 0 }), "//0x8080808", 0},
-		{with(func(r *Rules) { r.Addresses = ClassLoopback }), "//127.0.0.1", 0},
-		{with(func(r *Rules) { r.Addresses = ClassLoopback }), "//10.0.0.1", RefusedAddress},
-		{with(func(r *Rules) { r.Addresses = ClassLoopback }), "//[::ffff:127.0.0.1]", RefusedAddress},
-		{with(func(r *Rules) { r.Addresses = ClassLoopback | ClassEmbeddedIPv4 }), "//[::ffff:127.0.0.1]", 0},
-		{with(func(r *Rules) { r.Addresses = ClassEmbeddedIPv4 }), "//[::ffff:127.0.0.1]", RefusedAddress},
+		{with(func(r *Rules) { r.Addresses = host.ClassLoopback }), "//127.0.0.1", 0},
+		{with(func(r *Rules) { r.Addresses = host.ClassLoopback }), "//10.0.0.1", RefusedAddress},
+		{with(func(r *Rules) { r.Addresses = host.ClassLoopback }), "//[::ffff:127.0.0.1]", RefusedAddress},
+		{with(func(r *Rules) { r.Addresses = host.ClassLoopback | host.ClassEmbeddedIPv4 }), "//[::ffff:127.0.0.1]", 0},
+		{with(func(r *Rules) { r.Addresses = host.ClassEmbeddedIPv4 }), "//[::ffff:127.0.0.1]", RefusedAddress},
 
 		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "ftp://h", 0},
 		{with(func(r *Rules) { r.Ports = []uint16{21, 8080} }), "x://h:8080", 0},
@@ -462,26 +463,26 @@ var referenceName = regexp.MustCompile(`^(?i:[a-z0-9_-]{1,63})(?i:\.[a-z0-9_-]{1
 
 var falseALabel = regexp.MustCompile(`(^|\.)xn--[^.]*-(\.|$)`)
 
-func referenceHost(r Rules, host string) Refusal {
-	if host == "" && r.NoHost {
+func referenceHost(r Rules, text string) Refusal {
+	if text == "" && r.NoHost {
 		return 0
 	}
-	addr, unusual, isAddr := hostAddr(host)
+	addr, unusual, isAddr := host.ParseAddr(text)
 	if unusual && !(isAddr && r.UnusualIPv4) {
 		return RefusedUnusualIPv4
 	}
-	decoded, err := url.PathUnescape(host)
+	decoded, err := url.PathUnescape(text)
 	name := strings.TrimSuffix(strings.ToLower(decoded), ".")
 	if !isAddr && (err != nil || !referenceName.MatchString(name) || len(name) > 253 || falseALabel.MatchString(name)) {
 		return RefusedHost
 	}
 	local := !isAddr && (name == "localhost" || strings.HasSuffix(name, ".localhost"))
-	class := AddressClass(0)
+	class := host.AddressClass(0)
 	switch {
 	case isAddr:
-		class = ClassOf(addr)
+		class = host.ClassOf(addr)
 	case local:
-		class = ClassLoopback
+		class = host.ClassLoopback
 	}
 	in := func(list []string, addr netip.Addr) bool {
 		return slices.ContainsFunc(list, func(item string) bool { return referenceMatches(item, name, addr, isAddr) })
@@ -524,7 +525,7 @@ func FuzzPolicy(f *testing.F) {
 
 func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
 	r := Rules{
-		Hosts: strings.Fields(hosts), Deny: strings.Fields(deny), Addresses: AddressClass(flags >> 4),
+		Hosts: strings.Fields(hosts), Deny: strings.Fields(deny), Addresses: host.AddressClass(flags >> 4),
 		UnusualIPv4: flags&1 != 0, Dotless: flags&2 != 0, NoHost: flags&4 != 0, Userinfo: flags&8 != 0,
 		MaxSegments: limit & 7, MaxPairs: limit >> 3 & 7,
 	}
@@ -560,31 +561,31 @@ func TestPolicyRandom(t *testing.T) {
 	}
 }
 
-// TestIsPlainName tries all bytes that a host can have at all places: what is plain has to be what appendName makes of
+// TestIsPlainName tries all bytes that a host can have at all places: what is plain has to be what host.AppendName makes of
 // it, and no number.
 func TestIsPlainName(t *testing.T) {
 	for n := 1; n <= 70; n++ {
 		for _, base := range []string{strings.Repeat("a", n), (strings.Repeat("abcdef.", 10) + "x")[71-n:]} {
 			for i := range base {
 				for b := range 0x80 {
-					host := base[:i] + string(rune(b)) + base[i+1:]
-					u, err := uri.Parse("//" + host)
-					if h, _ := u.Host(); err != nil || h != host {
+					text := base[:i] + string(rune(b)) + base[i+1:]
+					u, err := uri.Parse("//" + text)
+					if h, _ := u.Host(); err != nil || h != text {
 						continue
 					}
-					dotted, ok := isPlainName(host)
-					name, isName := appendName(nil, host)
-					_, number, _ := hostAddr(host)
-					if ok && (!isName || string(name) != host || number || dotted != strings.Contains(host, ".")) {
-						t.Fatalf("%q is plain, dotted: %v", host, dotted)
+					dotted, ok := isPlainName(text)
+					name, isName := host.AppendName(nil, text)
+					_, number, _ := host.ParseAddr(text)
+					if ok && (!isName || string(name) != text || number || dotted != strings.Contains(text, ".")) {
+						t.Fatalf("%q is plain, dotted: %v", text, dotted)
 					}
 				}
 			}
 		}
 	}
-	for _, host := range []string{"www.example.com", "example.com", "a1-b.example", "abcd.efg"} {
-		if _, ok := isPlainName(host); !ok {
-			t.Errorf("%q is not plain", host)
+	for _, text := range []string{"www.example.com", "example.com", "a1-b.example", "abcd.efg"} {
+		if _, ok := isPlainName(text); !ok {
+			t.Errorf("%q is not plain", text)
 		}
 	}
 }
@@ -702,7 +703,7 @@ func TestControl(t *testing.T) {
 	if err := dial(Rules{}); !errors.As(err, &refusal) || refusal != RefusedAddress {
 		t.Errorf("loopback: %v", err)
 	}
-	if err := dial(Rules{Addresses: ClassLoopback}); err != nil {
+	if err := dial(Rules{Addresses: host.ClassLoopback}); err != nil {
 		t.Errorf("loopback, allowed: %v", err)
 	}
 }
@@ -737,7 +738,7 @@ func TestPolicyAllocs(t *testing.T) {
 	rules := FetchRules()
 	rules.MaxSegments, rules.MaxPairs = 2, 2
 	limits := newPolicy(t, rules)
-	open := newPolicy(t, Rules{UnusualIPv4: true, Addresses: ^AddressClass(0)})
+	open := newPolicy(t, Rules{UnusualIPv4: true, Addresses: ^host.AddressClass(0)})
 	for _, test := range []struct {
 		p    *Policy
 		in   string
@@ -771,21 +772,15 @@ func TestPolicyAllocs(t *testing.T) {
 		}
 	}
 	addr := netip.MustParseAddrPort("[fe80::1%eth0]:443")
-	for name, f := range map[string]func(){
-		"ClassOf":     func() { ClassOf(addr.Addr()) },
-		"CheckAddr":   func() { _ = many.CheckAddr(addr) },
-		"isLocalhost": func() { isLocalhost("a%2elocal%68ost") },
-	} {
-		if n := testing.AllocsPerRun(100, f); n != 0 {
-			t.Errorf("%s: %v allocations", name, n)
-		}
+	if n := testing.AllocsPerRun(100, func() { _ = many.CheckAddr(addr) }); n != 0 {
+		t.Errorf("CheckAddr: %v allocations", n)
 	}
 }
 
 // BenchmarkPolicy sets parsing beside parsing and checking. URI_CORPUS names a file, one reference a line.
 func BenchmarkPolicy(b *testing.B) {
 	name, references := policyCorpus(b)
-	lists := Rules{Schemes: []string{"http", "https"}, Addresses: ^AddressClass(0), UnusualIPv4: true}
+	lists := Rules{Schemes: []string{"http", "https"}, Addresses: ^host.AddressClass(0), UnusualIPv4: true}
 	for _, s := range references {
 		if u, err := uri.Parse(s); err == nil {
 			if host, _ := u.Host(); u.HostKind() == uri.HostRegName && len(lists.Hosts) < 10_000 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host"
 )
 
 // This file is a readable audit, written from the documentation of the hazards: slow, by decoded strings, expressions
@@ -48,11 +49,11 @@ func referenceAudit(u uri.URI) (h Hazards) {
 	name := userinfoStart.FindString(userinfo)
 	_, err := netip.ParseAddr(name)
 	inner := strings.Contains(strings.TrimSuffix(name, "."), ".") && name[0] != '.'
-	_, _, isAddr := hostAddr(name)
+	_, _, isAddr := host.ParseAddr(name)
 	set(HazardUserinfoHost, inner && (isDNSName(name) || err == nil || isAddr) ||
 		localhostName.MatchString(name) && (inner || !strings.Contains(strings.TrimSuffix(name, "."), ".")))
-	if host, ok := u.Host(); ok {
-		h |= referenceHostHazards(u, host)
+	if name, ok := u.Host(); ok {
+		h |= referenceHostHazards(u, name)
 	}
 	if port, ok := u.Port(); ok {
 		n, err := strconv.ParseUint(port, 10, 64)
@@ -108,32 +109,32 @@ func hasEncodedDots(part string, breaks *regexp.Regexp, dots ...string) bool {
 	return check(part[lo:], wasEncoded)
 }
 
-func referenceHostHazards(u uri.URI, host string) (h Hazards) {
-	if host == "" {
+func referenceHostHazards(u uri.URI, name string) (h Hazards) {
+	if name == "" {
 		return HazardEmptyHost
 	}
 	if addr, err := u.HostAddr(); err == nil {
-		return classHazards(ClassOf(addr))
+		return classHazards(host.ClassOf(addr))
 	}
-	if !isDNSName(host) {
+	if !isDNSName(name) {
 		h |= HazardNotDNSHost
 	}
-	if host[0] == '[' {
+	if name[0] == '[' {
 		return h
 	}
-	decodedHost := decodedText(host)
-	if decodedHost != host {
+	decodedHost := decodedText(name)
+	if decodedHost != name {
 		h |= HazardPercentHost
 	}
 	if strings.HasSuffix(decodedHost, ".") {
 		h |= HazardTrailingDot
 	}
-	addr, unusual, isAddr := hostAddr(host) // which has its own tests
+	addr, unusual, isAddr := host.ParseAddr(name) // which has its own tests
 	if unusual {
 		h |= HazardUnusualIPv4
 	}
 	if isAddr {
-		h |= classHazards(ClassOf(addr))
+		h |= classHazards(host.ClassOf(addr))
 	}
 	if localhostName.MatchString(decodedHost) {
 		h |= HazardLoopback
@@ -142,11 +143,11 @@ func referenceHostHazards(u uri.URI, host string) (h Hazards) {
 }
 
 // classHazards says which class is which hazard.
-func classHazards(c AddressClass) (h Hazards) {
-	for class, hazard := range map[AddressClass]Hazards{
-		ClassLoopback: HazardLoopback, ClassPrivate: HazardPrivate, ClassLinkLocal: HazardLinkLocal,
-		ClassUnspecified: HazardUnspecified, ClassMulticast: HazardMulticast, ClassShared: HazardShared,
-		ClassReserved: HazardReserved, ClassEmbeddedIPv4: HazardEmbeddedIPv4,
+func classHazards(c host.AddressClass) (h Hazards) {
+	for class, hazard := range map[host.AddressClass]Hazards{
+		host.ClassLoopback: HazardLoopback, host.ClassPrivate: HazardPrivate, host.ClassLinkLocal: HazardLinkLocal,
+		host.ClassUnspecified: HazardUnspecified, host.ClassMulticast: HazardMulticast, host.ClassShared: HazardShared,
+		host.ClassReserved: HazardReserved, host.ClassEmbeddedIPv4: HazardEmbeddedIPv4,
 	} {
 		if c&class != 0 {
 			h |= hazard

@@ -2,6 +2,7 @@ package host_test
 
 import (
 	"fmt"
+	"net/netip"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
@@ -39,4 +40,42 @@ func ExampleIsName() {
 	// "b%C3%BCcher.de" false
 	// "192.0.2.16" false
 	// "" false
+}
+
+func ExampleClassOf() {
+	fmt.Println(host.ClassOf(netip.MustParseAddr("192.0.2.16")))
+	fmt.Println(host.ClassOf(netip.MustParseAddr("::ffff:127.0.0.1")))
+	fmt.Println(host.ClassOf(netip.MustParseAddr("1.1.1.1")) == 0)
+	// Output:
+	// reserved
+	// loopback, embedded IPv4
+	// true
+}
+
+// Unusual forms can lead to the own machine: "0x7f.1" and "2130706433" are 127.0.0.1 to many programs.
+func ExampleParseAddr() {
+	for _, text := range []string{"example.com", "192.0.2.16", "[2001:db8::7]", "0x7f.1", "2130706433", "1.2.3.256"} {
+		addr, unusual, ok := host.ParseAddr(text)
+		fmt.Println(text, addr, unusual, ok)
+	}
+	// Output:
+	// example.com invalid IP false false
+	// 192.0.2.16 192.0.2.16 false true
+	// [2001:db8::7] 2001:db8::7 false true
+	// 0x7f.1 127.0.0.1 true true
+	// 2130706433 127.0.0.1 true true
+	// 1.2.3.256 invalid IP true false
+}
+
+// Names are compared by their bytes after AppendName.
+func ExampleAppendName() {
+	for _, text := range []string{"Example.COM.", "ex%61mple.com", "_dmarc.example.com", "example..com"} {
+		name, ok := host.AppendName(nil, text)
+		fmt.Printf("%s %t\n", name, ok)
+	}
+	// Output:
+	// example.com true
+	// example.com true
+	// _dmarc.example.com true
+	//  false
 }

@@ -3,6 +3,8 @@ package host_test
 import (
 	"errors"
 	"fmt"
+	"net/netip"
+	"strings"
 	"testing"
 
 	"github.com/urispan/uri/host"
@@ -14,10 +16,20 @@ import (
 // An input is the arguments of the calls. All calls share it.
 type input struct {
 	a, b  string
+	addr  netip.Addr // the first bytes of b
 	small uint8
 }
 
-func newInput(a, b string, flags uint8) *input { return &input{a: a, b: b, small: flags} }
+func newInput(a, b string, flags uint8) *input {
+	x := &input{a: a, b: b, small: flags}
+	var octets [16]byte
+	copy(octets[:], b)
+	x.addr = netip.AddrFrom16(octets)
+	if flags&1 != 0 {
+		x.addr = x.addr.Unmap().WithZone(b)
+	}
+	return x
+}
 
 // offsetOf returns the offset of an error, if it has one.
 func offsetOf(err error) (offset int, ok bool) {
@@ -43,6 +55,41 @@ var calls = hostile.Calls[*input]{
 		}
 		return o
 	},
+	"AppendName": func(x *input) hostile.Outcome {
+		var name string
+		o := hostile.PutBehind(func(dst []byte) ([]byte, error) {
+			out, ok := host.AppendName(dst, x.a)
+			if name = string(out[len(dst):]); !ok {
+				return out, errors.New("not a name")
+			}
+			return out, nil
+		})
+		if again, ok := host.AppendName(nil, name); o.Err == nil && (!ok || string(again) != name) {
+			o.Err = fmt.Errorf("%w: %q becomes %q", hostile.ErrBroken, name, again)
+		}
+		return o
+	},
+	"ParseAddr": func(x *input) (o hostile.Outcome) {
+		addr, unusual, ok := host.ParseAddr(x.a)
+		if ok != addr.IsValid() || unusual && ok && !addr.Is4() {
+			o.Err = fmt.Errorf("%w: %v, %t, %t", hostile.ErrBroken, addr, unusual, ok)
+		}
+		o.Text, o.Number = addr.String(), one(unusual)
+		return o
+	},
+	"ClassOf": func(x *input) hostile.Outcome { return hostile.Outcome{Number: uint64(host.ClassOf(x.addr))} },
+	"AddressClass.String": func(x *input) hostile.Outcome {
+		return hostile.Outcome{Text: host.AddressClass(x.small).String() + host.AddressClass(int(x.small)*257).String()}
+	},
+	"IsLocalhost": func(x *input) hostile.Outcome { return hostile.Outcome{Number: one(host.IsLocalhost(x.a))} },
+	"CutDot": func(x *input) (o hostile.Outcome) {
+		before, found := host.CutDot(x.a)
+		if !strings.HasPrefix(x.a, before) || found == (before == x.a) {
+			o.Err = fmt.Errorf("%w: %q, %t", hostile.ErrBroken, before, found)
+		}
+		o.Text = before
+		return o
+	},
 	"IsLDH": func(x *input) hostile.Outcome { return hostile.Outcome{Number: one(host.IsLDH(x.small))} },
 	"Error.Error": func(x *input) (o hostile.Outcome) {
 		var e *host.Error
@@ -58,12 +105,14 @@ var calls = hostile.Calls[*input]{
 var seeds = [][2]string{
 	{"", ""}, {"www.example.co.uk", "a"}, {"WWW.GitHub.io.", "b"}, {"1.2.3.4", ""}, {"a..b", ""}, {"-a.b-", ""},
 	{"https://u:p@xn--bcher-kva.example/", ""}, {"//[::1]", ""}, {"é\xff\x00", ""}, {"localhost", ""},
+	{"0x7f.1", "127.0.0.1:80"}, {"%31.2.3.4.", "[::1]:443"}, {"[::ffff:127.0.0.1]", "*.example.com"}, {"a%", "%4"},
 }
 
 // shapes are inputs that grow, valid and invalid ones.
 var shapes = []hostile.Shape{
 	{"", "a", ""}, {"", "a.", "b"}, {"", "A.", ""}, {"", ".", ""}, {"", "-", ""}, {"", "1.", ""}, {"", "1", ""},
 	{"", "xn--a.", "com"}, {"", "é", ""}, {"", "\xff", ""}, {"", "%41", ""}, {"", "co.uk.", ""}, {"//", "a.", "b"},
+	{"", "0x1", ""}, {"", "%31", "."}, {"", "999999999", ""}, {"", "0", "1"}, {"", "%2E", ""}, {"[", ":", "]"},
 }
 
 var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}

@@ -3,6 +3,7 @@ package host
 import (
 	"strconv"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -104,6 +105,43 @@ func isDottedDecimal(name string) bool {
 		}
 	}
 	return dots == 3
+}
+
+// AppendName appends a host that is a name to dst: decoded, in lower case, without a dot at the end. ok is false if it
+// is none.
+func AppendName(dst []byte, host string) (name []byte, ok bool) {
+	name = dst
+	label := 0
+	for i, size := 0, 0; i < len(host); i += size {
+		b := host[i]
+		if size = 1; b == '%' {
+			b, size = octet.Decode(host[i:])
+		}
+		switch {
+		case b != '.' && isNameByte(b):
+			label++
+		case b != '.' || label == 0:
+			return dst, false
+		case i+size == len(host):
+			return name, true
+		default:
+			label = 0
+		}
+		if label > MaxLabel || len(name)-len(dst) == MaxName {
+			return dst, false
+		}
+		name = append(name, lower(b))
+	}
+	return name, label > 0
+}
+
+func isNameByte(b byte) bool { return IsLDH(b) || b == '_' }
+
+func lower(b byte) byte {
+	if tables.Is(b, tables.ALPHA) {
+		return b | 0x20
+	}
+	return b
 }
 
 // An Error reports where and why a host is not a DNS name. [CheckName] returns it as a pointer, for [errors.As]. It

@@ -170,6 +170,52 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
+var appendNameTests = []struct {
+	host, want string
+	ok         bool
+}{
+	{"example.com", "example.com", true},
+	{"Example.COM", "example.com", true},
+	{"ex%61mple%2Ecom", "example.com", true},
+	{"EX%41MPLE.com", "example.com", true},
+	{"example.com.", "example.com", true},
+	{"example.com%2e", "example.com", true},
+	{"_dmarc.example.com", "_dmarc.example.com", true},
+	{"-a-.b", "-a-.b", true},
+	{"a", "a", true},
+	{"127.0.0.1", "127.0.0.1", true},
+	{rep("a", 63) + ".b", rep("a", 63) + ".b", true},
+	{long(253), long(253), true},
+	{long(253) + ".", long(253), true},
+	{long(253) + "%2E", long(253), true},
+	{"", "", false},
+	{".", "", false},
+	{".a", "", false},
+	{"a..b", "", false},
+	{"a..", "", false},
+	{"a.%2E", "", false},
+	{"a%b", "", false},
+	{"a%00", "", false},
+	{"a~b", "", false},
+	{"[::1]", "", false},
+	{"b%C3%BCcher", "", false},
+	{"b\u00fccher", "", false},
+	{rep("a", 64), "", false},
+	{"b." + rep("a", 64), "", false},
+	{long(254), "", false},
+	{long(252) + ".a", "", false},
+}
+
+func TestAppendName(t *testing.T) {
+	for _, test := range appendNameTests {
+		dst := append(make([]byte, 0, 300), "before:"...)
+		got, ok := AppendName(dst, test.host)
+		if string(got) != "before:"+test.want || ok != test.ok {
+			t.Errorf("AppendName(%q) = %q, %t, want %q, %t", test.host, got, ok, test.want, test.ok)
+		}
+	}
+}
+
 func TestIsLDH(t *testing.T) {
 	form := regexp.MustCompile(`^[A-Za-z0-9-]$`)
 	for b := range 256 {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
+	urihost "github.com/urispan/uri/host"
 	"github.com/urispan/uri/httpuri"
 )
 
@@ -24,7 +25,7 @@ func newPolicy(allowPrivate bool) (*guard.Policy, error) {
 	rules := guard.FetchRules()
 	rules.Hazards = hazards
 	if allowPrivate {
-		rules.Addresses, rules.Dotless = ^guard.AddressClass(0), true
+		rules.Addresses, rules.Dotless = ^urihost.AddressClass(0), true
 		rules.Deny, rules.Ports = nil, nil
 	}
 	return guard.NewPolicy(rules)

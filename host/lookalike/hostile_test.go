@@ -7,8 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/host/lookalike"
+	"github.com/urispan/uri/internal/hostile"
 )
 
 // This file has a table of all that is exported, and does with all of it what nobody should do.

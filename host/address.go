@@ -1,4 +1,4 @@
-package guard
+package host
 
 import (
 	"encoding/binary"
@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -180,7 +180,7 @@ func classIn(list []block, bits [2]uint64) AddressClass {
 	return 0
 }
 
-// hostAddr reads a host, as it stands in a URI, as an IP address. If it is an IPv4address or an IPv6address in brackets
+// ParseAddr reads a host, as it stands in a URI, as an IP address. If it is an IPv4address or an IPv6address in brackets
 // (RFC 3986, section 3.2.2), unusual is false. Besides it reads what inet_aton and the parsers of browsers take for an
 // IPv4 address (section 7.4; WHATWG URL, section 3.5), and then unusual is true: one to four numbers, in decimal, octal
 // with a leading 0, or hex with a leading 0x, of which the last one fills what the others leave; percent-encodings; a
@@ -188,7 +188,7 @@ func classIn(list []block, bits [2]uint64) AddressClass {
 //
 // If ok is false, the host is no address; but if unusual is true, it ends in a number all the same, and browsers refuse
 // it. Digits outside US-ASCII, which they read, too, are not looked for. The time is linear; nothing is allocated.
-func hostAddr(host string) (addr netip.Addr, unusual, ok bool) {
+func ParseAddr(host string) (addr netip.Addr, unusual, ok bool) {
 	if host == "" {
 		return netip.Addr{}, false, false
 	}
@@ -224,7 +224,7 @@ func endsLikeNumber(name string) bool {
 	return tables.Is(name[strings.LastIndexByte(name, '.')+1], tables.DIGIT)
 }
 
-// numbersAddr is hostAddr for what may be numbers.
+// numbersAddr is ParseAddr for what may be numbers.
 func numbersAddr(host string) (addr netip.Addr, unusual, ok bool) {
 	var (
 		n     number // what is read
@@ -233,16 +233,16 @@ func numbersAddr(host string) (addr netip.Addr, unusual, ok bool) {
 		bad   bool // one of them is none, or more than a byte, or there are too many
 	)
 	for i, size := 0, 0; i < len(host); i += size {
-		octet := host[i]
-		if size = 1; octet == '%' {
-			octet, size = decoded(host[i:])
+		b := host[i]
+		if size = 1; b == '%' {
+			b, size = octet.Decode(host[i:])
 			unusual = true
 		}
-		if '\t' <= octet && octet <= '\r' || octet == ' ' {
+		if '\t' <= b && b <= '\r' || b == ' ' {
 			break
 		}
-		if octet != '.' {
-			n.add(octet)
+		if b != '.' {
+			n.add(b)
 			continue
 		}
 		if i+size == len(host) && n.size > 0 {
@@ -315,44 +315,45 @@ func (n *number) isNumber() bool { return n.size > 0 && !n.noNumber }
 // hasValue reports whether n is a number and not one in octal with an 8 or 9.
 func (n *number) hasValue() bool { return n.isNumber() && !(n.octal && n.noOctal) }
 
-// decoded returns the octet that raw, which begins with a percent-encoding, begins with, and of how many bytes it is.
-func decoded(raw string) (octet byte, size int) {
-	var room [3]byte
-	octets, err := uri.AppendDecode(room[:0], raw[:min(3, len(raw))], 0)
-	if err != nil {
-		return raw[0], 1
-	}
-	return octets[0], 3
-}
+// Localhost is the name of the machine itself (RFC 6761, section 6.3).
+const Localhost = "localhost"
 
-// isLocalhost reports whether a host, as it stands in a URI, is "localhost" or a name under it, which resolve to
+// IsLocalhost reports whether a host, as it stands in a URI, is "localhost" or a name under it, which resolve to
 // loopback addresses (RFC 6761, section 6.3). Nothing is allocated.
-func isLocalhost(host string) bool {
-	const name = "localhost"
+func IsLocalhost(host string) bool {
 	last, rest := cutLast(host)
 	if last == '.' {
 		last, rest = cutLast(rest)
 	}
-	for i := len(name) - 1; i > 0; i-- {
-		if last|0x20 != name[i] { // no other octet becomes a letter so
+	for i := len(Localhost) - 1; i > 0; i-- {
+		if last|0x20 != Localhost[i] { // no other octet becomes a letter so
 			return false
 		}
 		last, rest = cutLast(rest)
 	}
-	if last|0x20 != name[0] {
+	if last|0x20 != Localhost[0] {
 		return false
 	}
 	before, _ := cutLast(rest)
 	return rest == "" || before == '.'
 }
 
+// CutDot returns a host without the dot at its end, which may be percent-encoded, and whether there is one.
+func CutDot(host string) (before string, found bool) {
+	last, rest := cutLast(host)
+	if last != '.' {
+		return host, false
+	}
+	return rest, true
+}
+
 // cutLast cuts off the last octet of a host, decoded; 0 if there is none.
-func cutLast(host string) (octet byte, rest string) {
+func cutLast(host string) (last byte, rest string) {
 	n := len(host)
 	switch {
 	case n >= 3 && host[n-3] == '%':
-		octet, _ = decoded(host[n-3:])
-		return octet, host[:n-3]
+		last, _ = octet.Decode(host[n-3:])
+		return last, host[:n-3]
 	case n > 0:
 		return host[n-1], host[:n-1]
 	}

@@ -1,4 +1,4 @@
-package guard
+package host
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 )
 
 // The first and last addresses of the blocks and those beside them, as IANA's registries have the blocks.
@@ -203,7 +203,7 @@ func TestAddressClassString(t *testing.T) {
 	}
 }
 
-var hostAddrTests = []struct {
+var parseAddrTests = []struct {
 	host    string
 	want    string // "" if it is none
 	unusual bool
@@ -288,25 +288,25 @@ var hostAddrTests = []struct {
 	{"1255.%0D", "", false}, // inet_aton wants a digit behind a dot, and browsers refuse white space
 }
 
-func TestHostAddr(t *testing.T) {
-	for _, test := range hostAddrTests {
-		addr, unusual, ok := hostAddr(test.host)
+func TestParseAddr(t *testing.T) {
+	for _, test := range parseAddrTests {
+		addr, unusual, ok := ParseAddr(test.host)
 		want, _ := netip.ParseAddr(test.want)
 		if addr != want || ok != (test.want != "") || unusual != test.unusual {
 			t.Errorf("%.40q: %v, %v, %v, want %q, %v", test.host, addr, unusual, ok, test.want, test.unusual)
 		}
-		checkHostAddr(t, test.host)
+		checkParseAddr(t, test.host)
 	}
 }
 
-func FuzzHostAddr(f *testing.F) {
-	for _, test := range hostAddrTests {
+func FuzzParseAddr(f *testing.F) {
+	for _, test := range parseAddrTests {
 		f.Add(test.host)
 	}
-	f.Fuzz(checkHostAddr)
+	f.Fuzz(checkParseAddr)
 }
 
-func TestHostAddrRandom(t *testing.T) {
+func TestParseAddrRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(3986, 2005))
 	const bytes = "0001223456789abfxXXx.....%z"
 	for range 200_000 {
@@ -314,22 +314,32 @@ func TestHostAddrRandom(t *testing.T) {
 		for i := range b {
 			b[i] = bytes[random.IntN(len(bytes))]
 		}
-		checkHostAddr(t, string(b))
+		checkParseAddr(t, string(b))
 	}
 }
 
-// checkHostAddr compares with the reference and with the strict reading of package uri.
-func checkHostAddr(t *testing.T, host string) {
-	u, err := uri.Parse("//" + host)
-	if h, ok := u.Host(); err != nil || !ok || h != host {
+// checkParseAddr compares with the reference and, for the forms of RFC 3986, with package netip.
+func checkParseAddr(t *testing.T, host string) {
+	var r fsm.Ranges
+	if _, ok := fsm.Scan("//"+host, &r); !ok {
 		return
 	}
-	addr, unusual, ok := hostAddr(host)
-	strict, err := u.HostAddr()
+	if lo, hi, _ := r.Host(); hi-lo != len(host) {
+		return
+	}
+	kind := fsm.HostKindOf("//"+host, &r)
+	addr, unusual, ok := ParseAddr(host)
+	strict, err := netip.Addr{}, errors.New("not an address of RFC 3986")
+	switch kind {
+	case fsm.IPv4:
+		strict, err = netip.ParseAddr(host)
+	case fsm.IPv6:
+		strict, err = netip.ParseAddr(strings.Trim(host, "[]"))
+	}
 	if (err == nil) != (ok && !unusual) || err == nil && addr != strict {
 		t.Errorf("%q: %v, %v, %v, but strictly %v, %v", host, addr, unusual, ok, strict, err)
 	}
-	if k := u.HostKind(); k != uri.HostIPv4 && k != uri.HostRegName {
+	if kind != fsm.IPv4 && kind != fsm.RegName {
 		return
 	}
 	want, number := referenceIPv4(host)
@@ -433,8 +443,38 @@ func TestIsLocalhost(t *testing.T) {
 		"[::1]":                       false,
 		"127.0.0.1":                   false,
 	} {
-		if got := isLocalhost(host); got != want {
+		if got := IsLocalhost(host); got != want {
 			t.Errorf("%q: %v", host, got)
+		}
+	}
+}
+
+func TestCutDot(t *testing.T) {
+	for _, test := range []struct {
+		host, before string
+		found        bool
+	}{
+		{"a.", "a", true}, {"a%2e", "a", true}, {"a%2E", "a", true}, {".", "", true}, {"%2E", "", true}, {"a..", "a.", true},
+		{"a%2E.", "a%2E", true}, {"", "", false}, {"a", "a", false}, {"a.b", "a.b", false}, {"2E", "2E", false},
+		{"a%2", "a%2", false}, {"a%2F", "a%2F", false}, {"a.%", "a.%", false}, {"%25.", "%25", true},
+	} {
+		if before, found := CutDot(test.host); before != test.before || found != test.found {
+			t.Errorf("CutDot(%q) = %q, %t", test.host, before, found)
+		}
+	}
+}
+
+func TestAddressCost(t *testing.T) {
+	addr := netip.MustParseAddr("fe80::1%eth0")
+	for name, f := range map[string]func(){
+		"ClassOf":     func() { ClassOf(addr) },
+		"IsLocalhost": func() { IsLocalhost("a%2elocal%68ost") },
+		"ParseAddr":   func() { ParseAddr("%30x7f.1") },
+		"IPv6":        func() { ParseAddr("[2001:db8::7]") },
+		"IPvFuture":   func() { ParseAddr("[v1.a]") },
+	} {
+		if n := testing.AllocsPerRun(100, f); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
 		}
 	}
 }
