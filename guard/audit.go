@@ -203,8 +203,8 @@ func userinfoName(userinfo string) string {
 	return userinfo
 }
 
-// looksLikeHost reports whether people take name for a host: an address or a name of the DNS, of more than one label.
-// "localhost" they know, too.
+// looksLikeHost reports whether people take name for a host: "localhost", or an address or DNS name of more than one
+// label.
 func looksLikeHost(name string) bool {
 	dot := strings.IndexByte(name, '.')
 	if dot > 0 && dot < len(name)-1 {
@@ -282,7 +282,7 @@ func addressHazards(class host.AddressClass) (h Hazards) {
 	return h
 }
 
-// name looks at a host that is not an address.
+// name audits a host that is not an address.
 func (a *auditor) name(lo, hi int) {
 	name := a.s[lo:hi]
 	if !host.IsName(name) {
@@ -372,7 +372,7 @@ func (a *auditor) semicolons(lo, hi int) {
 	}
 }
 
-// octets looks at percent-encodings, and adds ofSlash to the hazards of an encoded slash.
+// octets looks for hazardous percent-encoded octets. ofSlash is added to the hazards of an encoded slash.
 func (a *auditor) octets(lo, hi int, ofSlash Hazards) {
 	for i := lo; i < hi; i++ {
 		n := strings.IndexByte(a.s[i:hi], '%')

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -235,6 +237,21 @@ func TestFindingsStops(t *testing.T) {
 	}
 	if n != 1 {
 		t.Errorf("%d findings after a break", n)
+	}
+}
+
+// TestAddressHazards has every class: each has a hazard of its own.
+func TestAddressHazards(t *testing.T) {
+	all := Hazards(0)
+	for class := host.AddressClass(1); !strings.Contains(class.String(), "AddressClass"); class <<= 1 {
+		h := addressHazards(class)
+		if bits.OnesCount64(uint64(h)) != 1 || h.String() != class.String() || all&h != 0 {
+			t.Errorf("%v has the hazards %v", class, h)
+		}
+		all |= h
+	}
+	if all != HazardAddress {
+		t.Errorf("all classes have the hazards %v, want %v", all, HazardAddress)
 	}
 }
 

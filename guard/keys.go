@@ -89,7 +89,7 @@ func (a *auditor) hasKey(seen []seenKey, key seenKey) bool {
 	return false
 }
 
-// keyHash returns a hash of the decoded key, FNV-1a. Who finds keys of the same hash gains nothing: at most MaxKeys are
+// keyHash returns the FNV-1a hash of the decoded key. Keys with equal hashes do no harm: at most MaxKeys of them are
 // compared with each other.
 func keyHash(key string) uint32 {
 	hash := uint32(2166136261)
@@ -103,7 +103,7 @@ func keyHash(key string) uint32 {
 	return hash
 }
 
-// sameKey reports whether two keys are equal if they are decoded.
+// sameKey reports whether two keys are equal after decoding.
 func sameKey(a, b string) bool {
 	for a != "" && b != "" {
 		x, sizeX := a[0], 1

@@ -30,12 +30,12 @@ type Rules struct {
 	//   - "192.0.2.1", "2001:db8::1" or "[2001:db8::1]": this address;
 	//   - "192.0.2.0/24" or "2001:db8::/32": the addresses in the block (CIDR).
 	//
-	// Names are compared without regard to case, percent-encodings, and a dot at the end. They consist of labels of 1
-	// to 63 letters, digits, "-" and "_", 253 bytes in all; other names are refused. So is a name with a label such as
-	// "xn--internal-": it is not an A-label (RFC 5891, section 4.2), but some clients decode it to "internal".
+	// Names are compared without regard to case, percent-encodings, and a dot at the end. Names that [host.AppendName]
+	// does not accept are refused. So is a name with a label such as "xn--internal-": it is not an A-label (RFC 5891,
+	// section 4.2), but some clients decode it to "internal".
 	Hosts, Deny []string
 
-	// Addresses are the classes that an address may have, if it is in no list. "localhost" and the names under it are
+	// Addresses are the classes that an address may have if it is not in a list. "localhost" and the names under it are
 	// of the class [host.ClassLoopback].
 	Addresses host.AddressClass
 
@@ -258,7 +258,7 @@ func (p *Policy) addSchemes(names []string) error {
 	return nil
 }
 
-// addHosts marks the hosts in the list as exact, or as under if a "*." stands before them.
+// addHosts marks the hosts in the list as exact, and those that begin with "*." as under.
 func (p *Policy) addHosts(list string, hosts []string, exact, under listing) error {
 	for i, text := range hosts {
 		mark := exact
@@ -283,7 +283,8 @@ func (p *Policy) addHosts(list string, hosts []string, exact, under listing) err
 	return nil
 }
 
-// readBlock reads an address or a block of a list; ok is false if it is neither. The reason is "" if it makes sense.
+// readBlock parses an entry of a list as an address or a block of addresses; ok is false if it is neither. The reason
+// says why the block is refused, or is "".
 func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
 	var err error
 	if strings.Contains(text, "/") {
@@ -313,14 +314,15 @@ func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
 	return block, true, ""
 }
 
-// readName returns a name of a list as it is compared; reason is "" if it makes sense.
+// readName returns a name of a list in the form in which names are compared. The reason says why it is refused, or is "".
 func readName(text string) (name, reason string) {
 	if _, number, isAddr := host.ParseAddr(text); number || isAddr {
 		return "", "a name that ends in a number is read as an IPv4 address"
 	}
 	compared, ok := host.AppendName(nil, text)
 	if !ok || strings.Contains(text, "%") || hasFalseALabel(compared) {
-		return "", "no name: labels of 1 to 63 letters, digits, hyphens and underscores, 253 bytes in all"
+		const form = "not a name: want labels of 1 to %d letters, digits, hyphens and underscores, %d bytes in all"
+		return "", fmt.Sprintf(form, host.MaxLabel, host.MaxName)
 	}
 	return string(compared), ""
 }
@@ -460,7 +462,7 @@ func segments(path string) int {
 	return n
 }
 
-// checkHost looks at a plain name itself: that is what nearly all hosts are.
+// checkHost checks a host. Nearly all hosts are plain names, which it judges itself.
 func (p *Policy) checkHost(text string) Refusal {
 	dotted, ok := isPlainName(text)
 	if !ok {
@@ -491,7 +493,7 @@ func (p *Policy) checkOddHost(text string) Refusal {
 	return p.judge(find(p, name), slices.Contains(name, '.'))
 }
 
-// judge is about a name that is in the lists l.
+// judge checks a name that is in the lists l.
 func (p *Policy) judge(l listing, dotted bool) Refusal {
 	switch {
 	case l&(denied|deniedUnder) != 0:
@@ -540,13 +542,12 @@ func tailOf[T string | []byte](name T) uint8 {
 	return name[last] ^ (before<<3 | before>>5)
 }
 
-// isPlainName reports whether a host is a name as it is compared: in lower case, without percent-encodings, without a
-// dot at the end. It may report false where that is quicker: for names that are very short or long, for names with rare
-// characters, and for names with a label that does not begin with a letter or that ends with "-". [host.AppendName] has
-// the full definition of a name.
+// isPlainName reports whether a host is a name that [host.AppendName] would not change: in lower case, without
+// percent-encoding, without a dot at the end. It may return false for such a name where this is quicker: if the name is
+// very short or long, or if it has rare characters or a label that does not begin with a letter or ends with "-".
 //
-// It looks at words of eight bytes. Each overlaps the one before by a byte. It nearly always looks at three words,
-// because processors cannot predict where a host ends.
+// It reads words of eight bytes that overlap by a byte, and nearly always three of them: a processor cannot predict
+// where a host ends.
 func isPlainName(name string) (dotted, ok bool) {
 	n := len(name)
 	if n < 8 || n > host.MaxLabel || name[n-1] <= '.' || name[0] < 'a' {
@@ -608,10 +609,10 @@ func hasFalseALabel(name []byte) bool {
 // connection: a name that [Policy.Check] allowed can have any address, and its owner can change the address after you
 // have looked (DNS rebinding). In a [net.Dialer], [Policy.Control] does that.
 //
-// An address in Deny is refused; one in Hosts is allowed; others are allowed if Addresses has all of their class,
-// unless Hosts has addresses only. An IPv4-mapped IPv6 address is taken for the IPv4 address, as systems do. Other IPv6
-// addresses with an IPv4 address in them are not looked for in the lists under that: they are of [host.ClassEmbeddedIPv4].
-// Zones make no difference. Nothing is allocated.
+// An address in Deny is refused, and one in Hosts is allowed. Another address is allowed if Addresses has all flags of
+// its class, unless Hosts has only addresses. An IPv4-mapped IPv6 address is treated as the IPv4 address, as systems do.
+// Other IPv6 addresses that embed an IPv4 address are of [host.ClassEmbeddedIPv4]; the embedded address is not looked
+// for in the lists. Zones make no difference. CheckAddr allocates nothing.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
@@ -625,7 +626,7 @@ func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	return nil
 }
 
-// checkAddr is about an address; if mustBeListed, it has to be in Hosts.
+// checkAddr checks an address. If mustBeListed is set, the address must be in Hosts.
 func (p *Policy) checkAddr(addr netip.Addr, mustBeListed bool) Refusal {
 	l := p.blocksOf(addr)
 	switch {

@@ -561,8 +561,8 @@ func TestPolicyRandom(t *testing.T) {
 	}
 }
 
-// TestIsPlainName tries all bytes that a host can have at all places: what is plain has to be what host.AppendName makes of
-// it, and no number.
+// TestIsPlainName tries all bytes that a host can have, in all places. A plain name must be equal to the result of
+// host.AppendName, and must not end in a number.
 func TestIsPlainName(t *testing.T) {
 	for n := 1; n <= 70; n++ {
 		for _, base := range []string{strings.Repeat("a", n), (strings.Repeat("abcdef.", 10) + "x")[71-n:]} {

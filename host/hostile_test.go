@@ -90,7 +90,8 @@ var calls = hostile.Calls[*input]{
 		o.Text = before
 		return o
 	},
-	"IsLDH": func(x *input) hostile.Outcome { return hostile.Outcome{Number: one(host.IsLDH(x.small))} },
+	"IsLooseByte": func(x *input) hostile.Outcome { return hostile.Outcome{Number: one(host.IsLooseByte(x.small))} },
+	"IsLDH":       func(x *input) hostile.Outcome { return hostile.Outcome{Number: one(host.IsLDH(x.small))} },
 	"Error.Error": func(x *input) (o hostile.Outcome) {
 		var e *host.Error
 		if errors.As(host.CheckName(x.a), &e) {

@@ -107,35 +107,45 @@ func isDottedDecimal(name string) bool {
 	return dots == 3
 }
 
-// AppendName appends a host that is a name to dst: decoded, in lower case, without a dot at the end. ok is false if it
-// is none.
-func AppendName(dst []byte, host string) (name []byte, ok bool) {
-	name = dst
-	label := 0
-	for i, size := 0, 0; i < len(host); i += size {
-		b := host[i]
+// AppendName appends the host of a URI to dst in the form in which programs compare names: percent-decoded, in lower
+// case, without a dot at the end. It returns the extended slice and true, or dst and false if the host is not a name.
+//
+// A name has labels of 1 to [MaxLabel] letters, digits, hyphens and underscores, with single dots between them and
+// possibly one at the end, and at most [MaxName] bytes. This is more than [CheckName] allows, because resolvers also
+// look up names such as "_dmarc.example.com".
+func AppendName(dst []byte, text string) (name []byte, ok bool) {
+	var room [MaxName]byte
+	n, label := 0, 0
+	for i, size := 0, 0; i < len(text); i += size {
+		b := text[i]
 		if size = 1; b == '%' {
-			b, size = octet.Decode(host[i:])
+			b, size = octet.Decode(text[i:])
 		}
 		switch {
-		case b != '.' && isNameByte(b):
+		case IsLooseByte(b):
 			label++
 		case b != '.' || label == 0:
 			return dst, false
-		case i+size == len(host):
-			return name, true
+		case i+size == len(text):
+			return append(dst, room[:n]...), true
 		default:
 			label = 0
 		}
-		if label > MaxLabel || len(name)-len(dst) == MaxName {
+		if label > MaxLabel || n == MaxName {
 			return dst, false
 		}
-		name = append(name, lower(b))
+		room[n] = lower(b)
+		n++
 	}
-	return name, label > 0
+	if label == 0 {
+		return dst, false
+	}
+	return append(dst, room[:n]...), true
 }
 
-func isNameByte(b byte) bool { return IsLDH(b) || b == '_' }
+// IsLooseByte reports whether b can be in a label that resolvers look up: a letter of US-ASCII, a digit, a hyphen or an
+// underscore.
+func IsLooseByte(b byte) bool { return IsLDH(b) || b == '_' }
 
 func lower(b byte) byte {
 	if tables.Is(b, tables.ALPHA) {

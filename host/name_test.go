@@ -13,10 +13,10 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// rep returns n bytes of s, over and over.
+// rep returns n bytes of s, repeated.
 func rep(s string, n int) string { return strings.Repeat(s, n/len(s)+1)[:n] }
 
-// long returns a name of n bytes, of labels of 63 and a shorter last one.
+// long returns a name of n bytes: labels of 63 bytes, and a last one that may be shorter.
 func long(n int) string { return rep(rep("a", 63)+".", n) }
 
 type checkTest struct {
@@ -49,7 +49,7 @@ var checkTests = []checkTest{
 	{"-", 0, ReasonHyphen}, {"-a", 0, ReasonHyphen}, {"a-", 2, ReasonHyphen}, {"a-.", 2, ReasonHyphen},
 	{"a-.b", 2, ReasonHyphen}, {"a.-b", 2, ReasonHyphen}, {"a.b-", 4, ReasonHyphen}, {"a.b---", 6, ReasonHyphen},
 
-	// What a reg-name can hold (RFC 3986, section 3.2.2) and a DNS name cannot, and what an IRI's can.
+	// Bytes that a reg-name can have (RFC 3986, section 3.2.2), or an ireg-name, and a DNS name cannot.
 	{"_dmarc.example.com", 0, ReasonIllegalByte}, {"a_b", 1, ReasonIllegalByte}, {"a~", 1, ReasonIllegalByte},
 	{"a!b", 1, ReasonIllegalByte}, {"a%2Db", 1, ReasonIllegalByte}, {"%61", 0, ReasonIllegalByte},
 	{"a%2Eb", 1, ReasonIllegalByte}, {"[v1.a]", 0, ReasonIllegalByte},
@@ -119,8 +119,8 @@ func referenceName(host string) bool {
 	return wire <= 255
 }
 
-// checkReference compares verdict and offset with the reference's: host dies with its first prefix that neither is a
-// name nor becomes one by a letter.
+// checkReference compares the verdict and the offset with those of the reference. The offset is the length of the
+// longest prefix of host that is a name or becomes one with another letter.
 func checkReference(t *testing.T, host string) {
 	t.Helper()
 	err := CheckName(host)
@@ -209,18 +209,26 @@ var appendNameTests = []struct {
 func TestAppendName(t *testing.T) {
 	for _, test := range appendNameTests {
 		dst := append(make([]byte, 0, 300), "before:"...)
+		copy(dst[len(dst):cap(dst)], strings.Repeat("~", cap(dst)))
 		got, ok := AppendName(dst, test.host)
+		if strings.Trim(string(got[len(got):cap(dst)]), "~") != "" {
+			t.Errorf("AppendName(%q) writes beyond the result", test.host)
+		}
 		if string(got) != "before:"+test.want || ok != test.ok {
 			t.Errorf("AppendName(%q) = %q, %t, want %q, %t", test.host, got, ok, test.want, test.ok)
 		}
 	}
 }
 
-func TestIsLDH(t *testing.T) {
-	form := regexp.MustCompile(`^[A-Za-z0-9-]$`)
+func TestBytes(t *testing.T) {
+	ldh, loose := regexp.MustCompile(`^[A-Za-z0-9-]$`), regexp.MustCompile(`^[A-Za-z0-9_-]$`)
 	for b := range 256 {
-		if got, want := IsLDH(byte(b)), form.Match([]byte{byte(b)}); got != want {
+		text := []byte{byte(b)}
+		if got := IsLDH(byte(b)); got != ldh.Match(text) {
 			t.Errorf("IsLDH(%#x) = %v", b, got)
+		}
+		if got := IsLooseByte(byte(b)); got != loose.Match(text) {
+			t.Errorf("IsLooseByte(%#x) = %v", b, got)
 		}
 	}
 }

@@ -1,0 +1,189 @@
+package host
+
+import (
+	"encoding/binary"
+	"net/netip"
+	"strconv"
+	"sync"
+)
+
+// An AddressClass is a set of flags for the special purposes of an IP address. The empty set is the class of unicast
+// addresses that are routed on the Internet.
+//
+// The blocks are those of IANA's registries of special-purpose addresses (RFC 6890), of multicast addresses and of the
+// IPv6 address space, as of 2025. Addresses that these registries call globally reachable are not special, with two
+// exceptions: addresses that embed an IPv4 address, and 192.0.0.0/24, which is taken as a whole.
+type AddressClass uint16
+
+const (
+	ClassLoopback    AddressClass = 1 << iota // 127.0.0.0/8 and ::1
+	ClassPrivate                              // 10/8, 172.16/12 and 192.168/16 (RFC 1918), fc00::/7 (RFC 4193)
+	ClassLinkLocal                            // 169.254.0.0/16 (RFC 3927), with the metadata of clouds, and fe80::/10
+	ClassUnspecified                          // 0.0.0.0 and ::, by which many systems connect to themselves
+	ClassMulticast                            // 224.0.0.0/4 and ff00::/8
+	ClassShared                               // 100.64.0.0/10, between a carrier and its customers (RFC 6598)
+
+	// ClassReserved is for all other addresses that are not global unicast: "this network", documentation, benchmarks,
+	// protocols, broadcast, discard-only, site-local, IPv6 addresses not yet assigned, and the zero netip.Addr.
+	ClassReserved
+
+	// ClassEmbeddedIPv4 is for IPv6 addresses that contain an IPv4 address which they represent or lead to:
+	// IPv4-mapped, IPv4-compatible, IPv4-translated, NAT64, 6to4, Teredo and ISATAP. The set also has the class of the
+	// embedded address.
+	ClassEmbeddedIPv4
+)
+
+var classNames = [...]string{
+	"loopback", "private", "link-local", "unspecified", "multicast", "shared", "reserved", "embedded IPv4",
+}
+
+// String returns the names of the flags, such as "loopback, embedded IPv4". For the empty set it returns "global".
+func (c AddressClass) String() string {
+	if c == 0 {
+		return "global"
+	}
+	text := ""
+	for i, name := range classNames {
+		if c>>i&1 != 0 {
+			text += ", " + name
+		}
+	}
+	if rest := c >> len(classNames); rest != 0 {
+		text += ", AddressClass(" + strconv.Itoa(int(rest<<len(classNames))) + ")"
+	}
+	return text[len(", "):]
+}
+
+// ClassOf returns the class of addr. A zone makes no difference. NAT64 under a prefix of a network's own is not
+// recognized, because such an address looks like any other.
+//
+// Its first call makes tables. After that it allocates nothing.
+func ClassOf(addr netip.Addr) AddressClass {
+	switch bits := bitsOf(addr); {
+	case addr.Is4():
+		return classIn(blocks4(), bits)
+	case addr.Is6():
+		return class6(bits)
+	}
+	return ClassReserved
+}
+
+// class6 returns the class of an IPv6 address.
+func class6(bits [2]uint64) AddressClass {
+	class := classIn(blocks6(), bits)
+	switch {
+	case class&ClassEmbeddedIPv4 == 0:
+		// ISATAP can be under any prefix (RFC 5214): 0:5efe or 200:5efe precedes the IPv4 address.
+		if bits[1]>>32&^0x0200_0000 != 0x5efe {
+			return class
+		}
+		return class | ClassEmbeddedIPv4 | class4(bits[1])
+	case bits[0]>>48 == 0x2002: // 6to4: the IPv4 address follows the prefix
+		return class | class4(bits[0]>>16)
+	case bits[0]>>32 == 0x2001_0000: // Teredo: the server's address, and the client's with all bits flipped
+		return class | class4(bits[0]) | class4(^bits[1])
+	}
+	// The IPv4 address is at the end. NAT64 for local use can have it earlier, with zeros after it.
+	return class | class4(bits[1])
+}
+
+// class4 returns the class of the IPv4 address in the low 32 bits.
+func class4(bits uint64) AddressClass { return classIn(blocks4(), [2]uint64{bits << 32}) }
+
+// classIn returns the class of the first block that contains the address, or 0.
+func classIn(list []block, bits [2]uint64) AddressClass {
+	for i := range list {
+		if b := &list[i]; bits[0]&b.mask[0] == b.bits[0] && bits[1]&b.mask[1] == b.bits[1] {
+			return b.class
+		}
+	}
+	return 0
+}
+
+// bitsOf returns the bits of an address. An IPv4 address is in the first 32 of them.
+func bitsOf(addr netip.Addr) [2]uint64 {
+	if addr.Is4() {
+		b := addr.As4()
+		return [2]uint64{uint64(binary.BigEndian.Uint32(b[:])) << 32}
+	}
+	b := addr.As16()
+	return [2]uint64{binary.BigEndian.Uint64(b[:]), binary.BigEndian.Uint64(b[8:])}
+}
+
+// A block is the set of addresses whose bits under the mask are bits. Comparing with it is several times as fast as
+// netip.Prefix.Contains.
+type block struct {
+	bits, mask [2]uint64
+	class      AddressClass
+}
+
+// A classed is a block as the registries write it.
+type classed struct {
+	prefix string
+	class  AddressClass
+}
+
+func blocks(table []classed) (list []block) {
+	for _, c := range table {
+		prefix := netip.MustParsePrefix(c.prefix)
+		n := prefix.Bits()
+		mask := [2]uint64{^(^uint64(0) >> min(n, 64)), ^(^uint64(0) >> max(n-64, 0))}
+		list = append(list, block{bitsOf(prefix.Addr()), mask, c.class})
+	}
+	return list
+}
+
+// The lists are made when an address is first classified, so that other programs do not pay for them.
+var (
+	blocks4 = sync.OnceValue(func() []block { return blocks(classed4[:]) })
+	blocks6 = sync.OnceValue(func() []block { return blocks(classed6[:]) })
+)
+
+// The first block that contains an address decides. So a wide block follows the blocks within it.
+var classed4 = [...]classed{
+	{"0.0.0.0/32", ClassUnspecified},
+	{"0.0.0.0/8", ClassReserved}, // "this network" (RFC 791)
+	{"10.0.0.0/8", ClassPrivate},
+	{"100.64.0.0/10", ClassShared},
+	{"127.0.0.0/8", ClassLoopback},
+	{"169.254.0.0/16", ClassLinkLocal},
+	{"172.16.0.0/12", ClassPrivate},
+	{"192.0.0.0/24", ClassReserved},   // IETF protocol assignments (RFC 6890)
+	{"192.0.2.0/24", ClassReserved},   // documentation (RFC 5737)
+	{"192.88.99.0/24", ClassReserved}, // 6to4 relays, deprecated (RFC 7526)
+	{"192.168.0.0/16", ClassPrivate},
+	{"198.18.0.0/15", ClassReserved},   // benchmarking (RFC 2544)
+	{"198.51.100.0/24", ClassReserved}, // documentation (RFC 5737)
+	{"203.0.113.0/24", ClassReserved},  // documentation (RFC 5737)
+	{"224.0.0.0/4", ClassMulticast},
+	{"240.0.0.0/4", ClassReserved}, // future use (RFC 1112), and 255.255.255.255, limited broadcast (RFC 8190)
+}
+
+var classed6 = [...]classed{
+	{"::/128", ClassUnspecified},
+	{"::1/128", ClassLoopback},
+	{"::/96", ClassEmbeddedIPv4},                          // IPv4-compatible, deprecated (RFC 4291)
+	{"::ffff:0:0/96", ClassEmbeddedIPv4},                  // IPv4-mapped (RFC 4291)
+	{"::ffff:0:0:0/96", ClassEmbeddedIPv4},                // IPv4-translated (RFC 2765)
+	{"64:ff9b::/96", ClassEmbeddedIPv4},                   // NAT64 (RFC 6052)
+	{"64:ff9b:1::/48", ClassEmbeddedIPv4 | ClassReserved}, // NAT64 for local use (RFC 8215)
+	{"2001::/32", ClassEmbeddedIPv4},                      // Teredo (RFC 4380)
+	{"2001:1::1/128", 0},                                  // Port Control Protocol anycast (RFC 7723)
+	{"2001:1::2/128", 0},                                  // TURN anycast (RFC 8155)
+	{"2001:1::3/128", 0},                                  // DNS-SD SRP anycast (RFC 9665)
+	{"2001:3::/32", 0},                                    // AMT (RFC 7450)
+	{"2001:4:112::/48", 0},                                // AS112 (RFC 7535)
+	{"2001:20::/28", 0},                                   // ORCHIDv2 (RFC 7343)
+	{"2001:30::/28", 0},                                   // drones (RFC 9374)
+	{"2001::/23", ClassReserved},                          // IETF protocols (RFC 2928), benchmarks (RFC 5180)
+	{"2001:db8::/32", ClassReserved},                      // documentation (RFC 3849)
+	{"2002::/16", ClassEmbeddedIPv4},                      // 6to4 (RFC 3056)
+	{"3fff::/20", ClassReserved},                          // documentation (RFC 9637)
+	{"2000::/3", 0},                                       // global unicast (RFC 4291)
+	{"fc00::/7", ClassPrivate},
+	{"fe80::/10", ClassLinkLocal},
+	{"ff00::/8", ClassMulticast},
+	// The rest is not assigned, but for 100::/64, discard-only (RFC 6666), 100:0:0:1::/64, dummy (RFC 9780), 5f00::/16,
+	// segment routing (RFC 9602), and fec0::/10, site-local (RFC 3879).
+	{"::/0", ClassReserved},
+}
