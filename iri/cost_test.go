@@ -212,7 +212,6 @@ func mapAllocTests() []allocTest {
 	u, u2 := uri.MustParse("//xn--bcher-kva/%e2%80%ae%C3%A9%41%2f%FF?%EE%80%80"), uri.MustParse("//a/b")
 	long := iri.MustParse("//é/" + strings.Repeat("é", 100))
 	plain := iri.MustParse("http://www.example.com./é")
-	hostErr := &iri.HostError{Label: "é", Err: strings.NewReader("").UnreadByte()}
 	return []allocTest{
 		{"IRI.URI", 1, func() { sinkURI, sinkErr = i.URI(iri.HostPercent) }},
 		{"IRI.URI/ascii", 0, func() { sinkURI, sinkErr = ascii.URI(iri.HostLookup) }},
@@ -224,9 +223,6 @@ func mapAllocTests() []allocTest {
 		{"FromURI/itself", 0, func() { sinkIRI, sinkErr = iri.FromURI(u2, iri.HostLookup) }},
 		{"AppendFromURI/plain", 0, func() { sinkBytes, sinkErr = iri.AppendFromURI(buf, u2, iri.HostRegistration) }},
 		{"AppendFromURI", 0, func() { sinkBytes, sinkErr = iri.AppendFromURI(buf, u, iri.HostPercent) }},
-		{"HostError.Unwrap", 0, func() { sinkErr = hostErr.Unwrap() }},
-		{"HostError.Error", 1, func() { sinkString = hostErr.Error() }},
-		{"HostError.Reason", 1, func() { sinkString = hostErr.Reason() }},
 	}
 }
 
@@ -277,7 +273,7 @@ func TestAllocsComplete(t *testing.T) {
 	}
 	for _, typ := range []reflect.Type{
 		reflect.TypeFor[*iri.IRI](), reflect.TypeFor[*iri.Base](), reflect.TypeFor[*iri.Builder](),
-		reflect.TypeFor[*iri.Normalizer](), reflect.TypeFor[*iri.HostError](),
+		reflect.TypeFor[*iri.Normalizer](),
 	} {
 		for method := range typ.Methods() {
 			if name := typ.Elem().Name() + "." + method.Name; !tested[name] {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/iri"
 )
 
@@ -81,10 +82,10 @@ func ExampleIRI_URI() {
 }
 
 // The error names the label that IDNA refuses.
-func ExampleHostError() {
+func ExampleIRI_URI_refused() {
 	_, err := iri.MustParse("http://www.b\u200d.example/").URI(iri.HostLookup)
 
-	var e *iri.HostError
+	var e *idna.Error
 	if errors.As(err, &e) {
 		fmt.Printf("%+q %d\n", e.Label, e.Offset)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/iri"
 )
 
@@ -215,7 +216,7 @@ func checkURIForm(t *testing.T, i iri.IRI, form iri.HostForm) {
 // checkHostError checks that the error names a part of the host and where it stands.
 func checkHostError(t *testing.T, s string, err error) {
 	t.Helper()
-	var e *iri.HostError
+	var e *idna.Error
 	if !errors.As(err, &e) {
 		t.Fatalf("%q: %v", s, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/iri"
 )
@@ -67,7 +68,7 @@ func newInput(a, b string, flags uint8) *input {
 
 // offsetOf returns the offset of an error, if it has one.
 func offsetOf(err error) (offset int, ok bool) {
-	var h *iri.HostError
+	var h *idna.Error
 	if errors.As(err, &h) {
 		return h.Offset, true
 	}
@@ -351,20 +352,7 @@ var calls = hostile.Calls[*input]{
 	"AppendFromURI": appending(func(x *input, dst []byte) ([]byte, error) {
 		return iri.AppendFromURI(dst, x.uri, x.form)
 	}),
-	"HostError.Error":  hostError((*iri.HostError).Error),
-	"HostError.Reason": hostError((*iri.HostError).Reason),
-	"HostError.Unwrap": hostError(func(e *iri.HostError) string { return e.Unwrap().Error() }),
-	"FromElements":     func(x *input) hostile.Outcome { return reference(iri.FromElements(x.elements)) },
-}
-
-func hostError(f func(*iri.HostError) string) func(*input) hostile.Outcome {
-	return text(func(x *input) string {
-		var e *iri.HostError
-		if _, err := x.u.URI(x.form); errors.As(err, &e) {
-			return f(e)
-		}
-		return ""
-	})
+	"FromElements": func(x *input) hostile.Outcome { return reference(iri.FromElements(x.elements)) },
 }
 
 func appending(f func(x *input, dst []byte) ([]byte, error)) func(*input) hostile.Outcome {

@@ -6,9 +6,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"golang.org/x/net/idna"
+	xnet "golang.org/x/net/idna"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/iri"
 )
 
@@ -93,7 +94,7 @@ func TestXNetLookup(t *testing.T) {
 
 func checkXNet(t *testing.T, host, want, label, got string, err error) {
 	t.Helper()
-	var e *iri.HostError
+	var e *idna.Error
 	switch {
 	case label != "":
 		offset := len("//") + strings.Index(percentEncodedAs(label, host), label)
@@ -170,7 +171,7 @@ var punycodeTests = []struct {
 
 func TestPunycode(t *testing.T) {
 	for _, test := range punycodeTests {
-		if got, err := idna.Punycode.ToASCII(test.text); got != "xn--"+test.encoded || err != nil {
+		if got, err := xnet.Punycode.ToASCII(test.text); got != "xn--"+test.encoded || err != nil {
 			t.Errorf("%s: the row is wrong: %s, %v", test.name, got, err)
 		}
 		label := "xn--" + strings.ToLower(test.encoded)
@@ -238,9 +239,9 @@ func encodedHost(name string) string { return uri.EncodeText(uri.PlaceRegName, n
 // referenceIDNA asks package idna whatever the name is, but for the dot at the end: whether it takes that depends on
 // the version of Unicode.
 func referenceIDNA(form iri.HostForm, name string) (ascii, text string, ok bool) {
-	profile, root := idna.Lookup, ""
+	profile, root := xnet.Lookup, ""
 	if form == iri.HostRegistration {
-		profile = idna.Registration
+		profile = xnet.Registration
 	}
 	if strings.HasSuffix(name, ".") {
 		name, root = name[:len(name)-1], "."

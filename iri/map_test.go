@@ -9,10 +9,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/net/idna"
+	xnet "golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/iri"
 )
 
@@ -232,7 +233,7 @@ func TestHostForms(t *testing.T) {
 					u, err := i.URI(form)
 					switch {
 					case want == "":
-						var e *iri.HostError
+						var e *idna.Error
 						if !errors.As(err, &e) || u != (uri.URI{}) {
 							t.Errorf("%q, by form %d: got %q, %v, want an error", i, form, u, err)
 						}
@@ -271,7 +272,7 @@ func TestFromURIHosts(t *testing.T) {
 			for _, form := range forms[1:] {
 				u := uri.MustParse(test.uri)
 				i, err := iri.FromURI(u, form)
-				var e *iri.HostError
+				var e *idna.Error
 				refused := errors.As(err, &e)
 				if refused != (test.want == "") || !refused && (err != nil || i.String() != test.want) {
 					t.Errorf("%q, by form %d: got %q, %v, want %q", u, form, i, err, test.want)
@@ -345,7 +346,7 @@ func TestHostError(t *testing.T) {
 			dst := []byte("before")
 			i := iri.MustParse(test.iri)
 			got, err := i.AppendURI(dst, test.form)
-			var e *iri.HostError
+			var e *idna.Error
 			if !errors.As(err, &e) || e.Label != test.label || e.Offset != test.offset {
 				t.Fatalf("%q: %v, want the label %q at %d", i, err, test.label, test.offset)
 			}
@@ -363,7 +364,7 @@ func TestFromURILosesNoLabel(t *testing.T) {
 		offset int
 	}{{"http://xn--.example.com/", 7}, {"http://www.xn--.com", 11}, {"//xn--bcher-kva.xn--/", 16}} {
 		_, err := iri.FromURI(uri.MustParse(test.in), iri.HostLookup)
-		var e *iri.HostError
+		var e *idna.Error
 		if !errors.As(err, &e) || e.Label != "xn--" || e.Offset != test.offset {
 			t.Errorf("%s: %v, want the label xn-- at %d", test.in, err, test.offset)
 		}
@@ -374,7 +375,7 @@ func TestHostErrorText(t *testing.T) {
 	for in, want := range map[string]string{
 		"http://a\u200d\u202e/": `IDNA refuses the label "a\u200d\u202e" at byte 7: idna: disallowed rune U+202E`,
 		"//a.%FC":               `IDNA refuses the label "%FC" at byte 4: it is not UTF-8 when decoded`,
-		"http://a..b/":          `IDNA refuses an empty label at byte 9: only what is behind the last "." may be empty`,
+		"http://a..b/":          `IDNA refuses an empty label at byte 9: only the label after the last "." may be empty`,
 	} {
 		_, err := iri.MustParse(in).URI(iri.HostRegistration)
 		if err == nil || err.Error() != want {
@@ -383,7 +384,7 @@ func TestHostErrorText(t *testing.T) {
 	}
 }
 
-// TestHostErrorTextIsShort has what nobody wants to see in a log.
+// TestHostErrorTextIsShort has labels that would fill a log.
 func TestHostErrorTextIsShort(t *testing.T) {
 	for _, label := range []string{
 		strings.Repeat("a", 1<<20) + "-", strings.Repeat("\u65e5", 1<<18), strings.Repeat("\u202e", 100),
@@ -391,7 +392,7 @@ func TestHostErrorTextIsShort(t *testing.T) {
 	} {
 		for _, form := range forms[1:] {
 			_, err := iri.MustParse("//" + label).URI(form)
-			var e *iri.HostError
+			var e *idna.Error
 			if !errors.As(err, &e) {
 				t.Errorf("%.80q is mapped", label)
 				continue
@@ -422,7 +423,7 @@ func TestIDNAOfEveryCharacter(t *testing.T) {
 		if r > 0x3000 && testing.Short() {
 			break
 		}
-		for _, profile := range []*idna.Profile{idna.Lookup, idna.Registration} {
+		for _, profile := range []*xnet.Profile{xnet.Lookup, xnet.Registration} {
 			text, err := profile.ToUnicode(string(r))
 			if err != nil {
 				continue

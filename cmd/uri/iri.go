@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/tables"
 )
@@ -155,7 +156,7 @@ func prepareToIRI(o *options) (func() step, error) {
 // setResult sets the result, or makes the record invalid if IDNA refuses its host.
 func (rec *record) setResult(result []byte, err error) {
 	rec.result = result
-	if refused, ok := err.(*iri.HostError); ok {
+	if refused, ok := err.(*idna.Error); ok {
 		rec.refuse(refused.Offset, tables.Host, refused.Reason())
 	}
 }

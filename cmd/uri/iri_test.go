@@ -37,7 +37,7 @@ func TestToURI(t *testing.T) {
 			"invalid\t4\thost\t" + `IDNA refuses the label "-EXAMPLE-": idna: invalid label "-example-"` +
 				"\t//a.-EXAMPLE-\nok\t//xn--9ca..b\nok\t//1.2.3.4\nok\t//www.example/\nok\t///\n"},
 		{"//\u00e9..b\n//a\u3002b\n", []string{"-idna=registration"}, "invalid\t5\thost\t" +
-			`IDNA refuses an empty label: only what is behind the last "." may be empty` + "\t//\u00e9..b\n" +
+			`IDNA refuses an empty label: only the label after the last "." may be empty` + "\t//\u00e9..b\n" +
 			"invalid\t2\thost\t" + `IDNA refuses the label "a\u3002b": idna: disallowed rune U+3002` +
 			"\t//a\u3002b\n"},
 		{"//a.b\u200dc/\n\n", []string{"-json", "-idna"}, `{"input":"//a.b` + "\u200d" + `c/","ok":false,"offset":4,` +

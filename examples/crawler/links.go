@@ -13,6 +13,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/iri"
 )
 
@@ -265,7 +266,7 @@ func reasonOf(err error) string {
 	if e, ok := errors.AsType[*uri.Error](err); ok {
 		return "bad reference: " + e.Reason.String() + " in " + e.Component.String()
 	}
-	if _, ok := errors.AsType[*iri.HostError](err); ok {
+	if _, ok := errors.AsType[*idna.Error](err); ok {
 		return "bad reference: IDNA refuses the host"
 	}
 	return err.Error()

@@ -1,0 +1,34 @@
+package idna_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urispan/uri/host/idna"
+)
+
+func ExampleProfile_Convert() {
+	for _, name := range []string{"Bücher.example", "xn--bcher-kva.example", "大阪\u3002jp"} {
+		for _, profile := range []idna.Profile{idna.Lookup, idna.Registration} {
+			fmt.Println(profile.Convert(name))
+		}
+	}
+	// Output:
+	// xn--bcher-kva.example bücher.example <nil>
+	//   IDNA refuses the label "B\u00fccher" at byte 0: idna: disallowed rune U+0042
+	// xn--bcher-kva.example bücher.example <nil>
+	// xn--bcher-kva.example bücher.example <nil>
+	// xn--pssu33l.jp 大阪.jp <nil>
+	//   IDNA refuses the label "\u5927\u962a\u3002jp" at byte 0: idna: disallowed rune U+3002
+}
+
+// The error has the label that is refused.
+func ExampleError() {
+	_, _, err := idna.Lookup.Convert("www.b\u200d.example")
+
+	var e *idna.Error
+	if errors.As(err, &e) {
+		fmt.Printf("%+q %d\n", e.Label, e.Offset)
+	}
+	// Output: "b\u200d" 4
+}

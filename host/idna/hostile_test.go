@@ -1,0 +1,84 @@
+package idna_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/hostile"
+)
+
+// This file calls every exported function of the package with hostile input.
+
+// An input is the arguments of the calls. All calls share it.
+type input struct {
+	a       string
+	profile idna.Profile
+}
+
+func newInput(a, _ string, flags uint8) *input { return &input{a: a, profile: idna.Profile(flags % 3)} }
+
+// offsetOf returns the offset of an error, if it has one.
+func offsetOf(err error) (offset int, ok bool) {
+	var e *idna.Error
+	if errors.As(err, &e) {
+		return e.Offset + len(e.Label), true
+	}
+	return 0, false
+}
+
+// refused is for methods of errors.
+func refused(f func(*idna.Error) string) func(*input) hostile.Outcome {
+	return func(x *input) (o hostile.Outcome) {
+		var e *idna.Error
+		if _, _, err := x.profile.Convert(x.a); errors.As(err, &e) {
+			o.Text = f(e)
+		}
+		return o
+	}
+}
+
+var calls = hostile.Calls[*input]{
+	"Profile.Convert": func(x *input) hostile.Outcome {
+		a, u, err := x.profile.Convert(x.a)
+		if err != nil && a+u != "" || !utf8.ValidString(u) {
+			err = fmt.Errorf("%w: %q, %q, %w", hostile.ErrBroken, a, u, err)
+		}
+		return hostile.Outcome{Text: a + " " + u, Err: err, Length: len(x.a)}
+	},
+	"IsPlain": func(x *input) (o hostile.Outcome) {
+		if idna.IsPlain(x.a) {
+			o.Number = 1
+		}
+		return o
+	},
+	"DecodeALabel": func(x *input) hostile.Outcome {
+		text, ok := idna.DecodeALabel(x.a)
+		return hostile.Outcome{Text: fmt.Sprint(text, ok)}
+	},
+	"Error.Error":  refused((*idna.Error).Error),
+	"Error.Reason": refused((*idna.Error).Reason),
+	"Error.Unwrap": refused(func(e *idna.Error) string { return e.Unwrap().Error() }),
+}
+
+// seeds are inputs of every kind.
+var seeds = [][2]string{
+	{"", ""}, {"www.example.com", ""}, {"Bücher.example.", ""}, {"xn--bcher-kva", ""}, {"xn--a", ""}, {"大阪\uff61jp", ""},
+	{"a..b", ""}, {"a\u200d", ""}, {"\u05d0.0a", ""}, {"é\xff\x00", ""}, {"%41_", ""}, {"\u00ad", ""},
+}
+
+// shapes are inputs that grow, valid and invalid ones.
+var shapes = []hostile.Shape{
+	{"", "a", ""}, {"", "a.", "b"}, {"", "A.", ""}, {"", ".", ""}, {"", "-", ""}, {"", "é", ""}, {"", "é.", ""},
+	{"", "xn--a.", "com"}, {"", "xn--tda.", "com"}, {"xn--", "a", ""}, {"xn--", "99999", ""}, {"", "\xff", ""},
+	{"", "\u00ad", "b"}, {"e", "\u0301", ""}, {"", "\u05d0.", "0a"}, {"", "\u3002", ""}, {"", "日", ""}, {"a.", "_", ""},
+}
+
+var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
+
+func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
+func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
+func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
