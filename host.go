@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
 )
 
 // Errors that [URI.HostAddr] and [URI.PortNumber] return, plain or wrapped: test for them with [errors.Is].
@@ -62,22 +63,21 @@ func (k HostKind) String() string {
 	return "HostKind(" + strconv.Itoa(int(k)) + ")"
 }
 
-// HostKind returns the kind of the host. It is found by looking at the host's bytes, without allocation; it is not
-// stored in u.
+// HostKind returns the kind of the host. It looks at the bytes of the host and allocates nothing.
 func (u URI) HostKind() HostKind { return HostKind(fsm.HostKindOf(u.s, &u.r)) }
 
-// HostAddr returns the host as an IP address if it is an IPv4address or an IPv6address. The address has no zone:
-// RFC 3986 has no place for one. An IPv4-mapped IPv6 address stays one. Otherwise HostAddr returns the zero Addr and
-// [ErrAddressMechanism] for an IPvFuture, an error that wraps [ErrNoAddress] for a registered name and for an undefined
-// host; nothing is looked up. It allocates nothing.
+// HostAddr returns the host as an IP address if it is an IPv4address or an IPv6address. The address has no zone,
+// because RFC 3986 has no place for one. An IPv4-mapped IPv6 address is returned as such. [host.ParseAddr] also parses
+// the unusual forms of IPv4 addresses, which RFC 3986 reads as registered names.
+//
+// Otherwise HostAddr returns the zero Addr and an error: [ErrAddressMechanism] for an IPvFuture, and one that wraps
+// [ErrNoAddress] for a registered name and for an undefined host. Nothing is looked up, and nothing is allocated.
 func (u URI) HostAddr() (netip.Addr, error) {
-	host, _ := u.Host()
+	text, _ := u.Host()
+	if addr, unusual, ok := host.ParseAddr(text); ok && !unusual {
+		return addr, nil
+	}
 	switch u.HostKind() {
-	case HostIPv4:
-		return netip.ParseAddr(host)
-	case HostIPv6:
-		// netip takes all that IPv6address allows, and besides only zones, which cannot stand here.
-		return netip.ParseAddr(host[1 : len(host)-1])
 	case HostIPvFuture:
 		return netip.Addr{}, ErrAddressMechanism
 	case HostRegName:

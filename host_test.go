@@ -68,6 +68,9 @@ func TestHostAddr(t *testing.T) {
 		"//[v1.fe80::a+en1]": ErrAddressMechanism,
 		"//example.com":      ErrNoAddress,
 		"//1.2.3.256":        ErrNoAddress,
+		"//0x7f.1":           ErrNoAddress, // which host.ParseAddr parses
+		"//127.0.0.1.":       ErrNoAddress,
+		"//127.0.0.%31":      ErrNoAddress,
 		"//":                 ErrNoAddress,
 		"/1.2.3.4":           ErrNoAddress,
 	} {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -266,10 +267,10 @@ func (x *reader) initScheme(n *Normalizer, u *URI) {
 	lo, hi = x.r.Path()
 	x.slash = lo == hi && isWeb(scheme)
 	if _, _, userinfo := x.r.Userinfo(); !userinfo && port == x.noPort && strings.EqualFold(scheme, "file") {
-		// A reader of the host alone tells whether it is that, percent-encoded or not.
-		host := reader{s: x.s, steps: x.steps, part: partNone, folded: true}
-		host.lo, host.hi, _ = x.r.Host()
-		x.noHost = host.isText("localhost")
+		// A reader of the host compares it, percent-encoded or not.
+		name := reader{s: x.s, steps: x.steps, part: partNone, folded: true}
+		name.lo, name.hi, _ = x.r.Host()
+		x.noHost = name.isText(host.Localhost)
 	}
 }
 

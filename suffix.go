@@ -2,30 +2,32 @@ package uri
 
 import (
 	"strings"
+	"unicode/utf8"
 
+	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/tables"
 )
 
-// GuessSuffix reads what people write for people: a URI, or one that lacks its "http://", such as
-// "www.w3.org/Addressing/" (RFC 3986, section 4.5). It is a heuristic, the only one in this package. There is no
-// standard for it, it is often wrong, and it can be used to mislead: do not use it where a relative reference can
-// stand, nor for what was not typed by a person. guessed tells whether anything but s itself was made of s.
+// GuessSuffix parses addresses as people type them: a URI, or one without its "http://", such as
+// "www.w3.org/Addressing/" (RFC 3986, section 4.5). It is a heuristic, the only one in this package. It has no
+// standard, is often wrong, and can be misled. Do not use it for text that was not typed by a person, nor where a
+// relative reference is possible.
 //
-//   - If s begins with a scheme and ":", it is a URI, and returned as Parse returns it, with guessed false. So is
-//     "user:pass@example.com".
-//   - But "example.com:8080/x" is not read so, though example.com is a scheme by the grammar. What stands before the
-//     ":" is a host if one to five digits, at most 65535, are behind it, and then "/", "?", "#" or the end; and if it
-//     has a "." or is "localhost", or those digits are followed by "/". So "tel:911" is a URI, and "intranet:8080/" is
-//     none.
-//   - Everything else begins with an authority, with or without "//" before it, and u is s behind defaultScheme and
-//     "://". The host must be an IP address, "[::1]" with its brackets, or look like a DNS name: labels of letters,
-//     digits, "-" and "_" with single dots between them, and maybe one behind them. A port must have digits. There may
-//     be a userinfo.
+//   - If s begins with a scheme and ":", it is a URI: GuessSuffix returns the results of [Parse], and guessed is false.
+//     "user:pass@example.com" is such a URI.
+//   - "example.com:8080/x" is an exception, though example.com is a scheme by the grammar. The text before ":" is a
+//     host if the ":" is followed by a port of one to five digits, at most 65535, and then by "/", "?", "#" or the end;
+//     and if the text has a "." or is "localhost", or the port is followed by "/". So "intranet:8080/" has a host, and
+//     "tel:911" is a URI.
+//   - Other text begins with an authority, with or without "//" before it. GuessSuffix parses s after defaultScheme and
+//     "://", and guessed is true. The host must be an IPv4 address, an IP-literal in brackets such as "[::1]", or look
+//     like a DNS name: labels of letters, digits, "-" and "_", with single dots between them and possibly one at the
+//     end. A port must have digits. A userinfo is allowed.
 //
-// So "index.html" is read as a host, too. "/x", "../x", "?q" and "" have none: the error is an [*Error] with
-// ReasonNoHost. Others are like those of [Parse], with the offset in s. One with ComponentScheme is about
-// defaultScheme: it has ReasonNoScheme if that is empty, otherwise ReasonIllegalByte and the offset in it. A guess
-// costs one allocation.
+// So "index.html" is read as a host. "/x", "../x", "?q" and "" have no host: the error is an [*Error] with
+// ReasonNoHost. Other errors are those of Parse, with offsets in s. An error with ComponentScheme is about
+// defaultScheme: it has ReasonNoScheme if defaultScheme is empty, otherwise ReasonIllegalByte and the offset in
+// defaultScheme. A guess costs one allocation.
 func GuessSuffix(s, defaultScheme string) (u URI, guessed bool, err error) {
 	if err := checkScheme(defaultScheme); err != nil {
 		return URI{}, false, err
@@ -37,7 +39,7 @@ func GuessSuffix(s, defaultScheme string) (u URI, guessed bool, err error) {
 	text := defaultScheme + "://" + strings.TrimPrefix(s, "//")
 	u, e, ok := TryParse(text)
 	if !ok {
-		inS := e // which escapes, and so costs an allocation only here
+		inS := e // only this copy escapes to the heap
 		inS.Offset += len(s) - len(text)
 		return URI{}, false, &inS
 	}
@@ -47,7 +49,7 @@ func GuessSuffix(s, defaultScheme string) (u URI, guessed bool, err error) {
 	return u, true, nil
 }
 
-// checkScheme returns an error if s is no scheme.
+// checkScheme returns an error if s is not a scheme.
 func checkScheme(s string) error {
 	if s == "" {
 		return partError(ComponentScheme, 0, ReasonNoScheme)
@@ -58,7 +60,7 @@ func checkScheme(s string) error {
 	return nil
 }
 
-// cutScheme cuts s around the ":" behind the scheme that it begins with.
+// cutScheme cuts s around the ":" after the scheme at its start.
 func cutScheme(s string) (scheme, rest string, ok bool) {
 	n := schemeLen(s)
 	if n == 0 || n == len(s) || s[n] != ':' {
@@ -67,7 +69,7 @@ func cutScheme(s string) (scheme, rest string, ok bool) {
 	return s[:n], s[n+1:], true
 }
 
-// schemeLen returns the length of the longest scheme that s begins with.
+// schemeLen returns the length of the longest scheme at the start of s.
 func schemeLen(s string) (n int) {
 	for n < len(s) && tables.Is(s[n], tables.SchemeChars) && (n > 0 || tables.Is(s[n], tables.ALPHA)) {
 		n++
@@ -75,7 +77,7 @@ func schemeLen(s string) (n int) {
 	return n
 }
 
-// isHostAndPort guesses that name and rest are no scheme and what is behind its ":".
+// isHostAndPort reports whether name and rest, the text before and after a ":", are probably a host and a port.
 func isHostAndPort(name, rest string) bool {
 	port, n := 0, 0
 	for n < len(rest) && n < len("65535") && tables.Is(rest[n], tables.DIGIT) {
@@ -85,11 +87,11 @@ func isHostAndPort(name, rest string) bool {
 	rest = rest[n:]
 	isPort := n > 0 && port <= 65535 && (rest == "" || rest[0] == '/' || rest[0] == '?' || rest[0] == '#')
 	return isPort &&
-		(strings.HasPrefix(rest, "/") || strings.Contains(name, ".") || strings.EqualFold(name, "localhost"))
+		(strings.HasPrefix(rest, "/") || strings.Contains(name, ".") || strings.EqualFold(name, host.Localhost))
 }
 
-// checkSuffix returns an error if u has no host that looks like one, or a port without digits. shift is what has to be
-// added to an offset.
+// checkSuffix returns an error if the host of u does not look like a host, or its port has no digits. shift is added to
+// the offset of the error.
 func (u URI) checkSuffix(shift int) error {
 	lo, hi, _ := u.r.Host()
 	if u.HostKind() == HostRegName && !looksLikeDNS(u.s[lo:hi]) {
@@ -101,16 +103,14 @@ func (u URI) checkSuffix(shift int) error {
 	return nil
 }
 
-// looksLikeDNS reports whether a registered name looks like one of the DNS.
+// looksLikeDNS reports whether a registered name looks like a name of the DNS, of any length.
 func looksLikeDNS(name string) bool {
 	for label := range strings.SplitSeq(strings.TrimSuffix(name, "."), ".") {
-		if label == "" || strings.ContainsFunc(label, func(r rune) bool { return !isLabelChar(r) }) {
+		if label == "" || strings.ContainsFunc(label, isNotLoose) {
 			return false
 		}
 	}
 	return true
 }
 
-func isLabelChar(r rune) bool {
-	return r == '-' || r == '_' || r < 0x80 && tables.Is(byte(r), tables.ALPHA|tables.DIGIT)
-}
+func isNotLoose(r rune) bool { return r >= utf8.RuneSelf || !host.IsLooseByte(byte(r)) }

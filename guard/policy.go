@@ -314,7 +314,8 @@ func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
 	return block, true, ""
 }
 
-// readName returns a name of a list in the form in which names are compared. The reason says why it is refused, or is "".
+// readName returns a name of a list in the form in which names are compared. The reason says why the name is refused; it
+// is "" if the name is good.
 func readName(text string) (name, reason string) {
 	if _, number, isAddr := host.ParseAddr(text); number || isAddr {
 		return "", "a name that ends in a number is read as an IPv4 address"
@@ -610,9 +611,9 @@ func hasFalseALabel(name []byte) bool {
 // have looked (DNS rebinding). In a [net.Dialer], [Policy.Control] does that.
 //
 // An address in Deny is refused, and one in Hosts is allowed. Another address is allowed if Addresses has all flags of
-// its class, unless Hosts has only addresses. An IPv4-mapped IPv6 address is treated as the IPv4 address, as systems do.
-// Other IPv6 addresses that embed an IPv4 address are of [host.ClassEmbeddedIPv4]; the embedded address is not looked
-// for in the lists. Zones make no difference. CheckAddr allocates nothing.
+// its class, unless Hosts has only addresses. An IPv4-mapped IPv6 address is treated as the IPv4 address, as systems
+// do. Other IPv6 addresses that embed an IPv4 address are of [host.ClassEmbeddedIPv4]; the embedded address is not
+// looked for in the lists. Zones make no difference. CheckAddr allocates nothing.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy

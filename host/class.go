@@ -54,14 +54,15 @@ func (c AddressClass) String() string {
 	return text[len(", "):]
 }
 
-// ClassOf returns the class of addr. A zone makes no difference. NAT64 under a prefix of a network's own is not
+// ClassOf returns the class of addr. A zone makes no difference. NAT64 under a network-specific prefix is not
 // recognized, because such an address looks like any other.
 //
 // Its first call makes tables. After that it allocates nothing.
 func ClassOf(addr netip.Addr) AddressClass {
+	special.once.Do(makeBlocks)
 	switch bits := bitsOf(addr); {
 	case addr.Is4():
-		return classIn(blocks4(), bits)
+		return classIn(special.v4, bits)
 	case addr.Is6():
 		return class6(bits)
 	}
@@ -70,7 +71,7 @@ func ClassOf(addr netip.Addr) AddressClass {
 
 // class6 returns the class of an IPv6 address.
 func class6(bits [2]uint64) AddressClass {
-	class := classIn(blocks6(), bits)
+	class := classIn(special.v6, bits)
 	switch {
 	case class&ClassEmbeddedIPv4 == 0:
 		// ISATAP can be under any prefix (RFC 5214): 0:5efe or 200:5efe precedes the IPv4 address.
@@ -88,7 +89,7 @@ func class6(bits [2]uint64) AddressClass {
 }
 
 // class4 returns the class of the IPv4 address in the low 32 bits.
-func class4(bits uint64) AddressClass { return classIn(blocks4(), [2]uint64{bits << 32}) }
+func class4(bits uint64) AddressClass { return classIn(special.v4, [2]uint64{bits << 32}) }
 
 // classIn returns the class of the first block that contains the address, or 0.
 func classIn(list []block, bits [2]uint64) AddressClass {
@@ -133,11 +134,14 @@ func blocks(table []classed) (list []block) {
 	return list
 }
 
-// The lists are made when an address is first classified, so that other programs do not pay for them.
-var (
-	blocks4 = sync.OnceValue(func() []block { return blocks(classed4[:]) })
-	blocks6 = sync.OnceValue(func() []block { return blocks(classed6[:]) })
-)
+// special has the blocks of the registries. The lists are made when an address is first classified, so that programs
+// that classify none do not pay for them.
+var special struct {
+	once   sync.Once
+	v4, v6 []block
+}
+
+func makeBlocks() { special.v4, special.v6 = blocks(classed4[:]), blocks(classed6[:]) }
 
 // The first block that contains an address decides. So a wide block follows the blocks within it.
 var classed4 = [...]classed{

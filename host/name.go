@@ -26,8 +26,8 @@ const (
 // names may end in a digit: "1.2.3" is a name.
 //
 // Nothing is decoded, so a "%" is refused, and so is a character outside US-ASCII, which package idna can convert.
-// Underscores are refused: the DNS has names such as "_dmarc.example.com", but not for hosts. The Punycode of an A-label
-// ("xn--...") is not checked.
+// Underscores are refused: the DNS has names such as "_dmarc.example.com", but not for hosts. The Punycode of an
+// A-label ("xn--...") is not checked.
 //
 // CheckName takes time linear in len(name). It allocates only the Error.
 func CheckName(name string) error {
@@ -173,7 +173,7 @@ type Reason uint8
 
 const (
 	_                   Reason = iota
-	ReasonIllegalByte          // a byte other than a letter, digit or hyphen, such as "_", "%" or a byte outside US-ASCII
+	ReasonIllegalByte          // a byte other than a letter, digit or hyphen, such as "_" or "%"
 	ReasonEmptyLabel           // a label without a byte, as in "a..b", "" and "."
 	ReasonHyphen               // a label that begins or ends with "-"; in "a-.b", Offset is that of the "."
 	ReasonLabelTooLong         // a label of more than MaxLabel bytes

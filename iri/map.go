@@ -61,13 +61,13 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 
 // AppendURI appends the URI-reference to which i is mapped (RFC 3987, section 3.1) to dst and returns the extended
 // slice. Every character outside US-ASCII becomes its UTF-8, percent-encoded with upper-case hex digits. A registered
-// name is written in the form. Everything else stays. So a URI is mapped to itself with [HostPercent], and with the other
-// forms if IDNA does not change its host. The text is not put into NFC, which section 3.1 (step 1) requires only of IRIs
-// that are not in Unicode yet.
+// name is written in the form. Everything else stays. So a URI is mapped to itself with [HostPercent], and with the
+// other forms if IDNA does not change its host. The text is not put into NFC, which section 3.1 (step 1) requires only
+// of IRIs that are not in Unicode yet.
 //
 // With HostPercent the error is nil. With the other forms it is an [*idna.Error] if IDNA refuses a registered name: see
-// [idna.Profile.Convert], which is given the name percent-decoded. The error's Label is the label as i has it, and Offset
-// counts from the start of i. On error, dst is returned as it was.
+// [idna.Profile.Convert], which is given the name percent-decoded. The error's Label is the label as i has it, and
+// Offset counts from the start of i. On error, dst is returned as it was.
 //
 // If dst has room, only IDNA allocates. IDNA is not needed for hosts that [idna.IsPlain] accepts.
 func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
@@ -154,8 +154,8 @@ func rawLen(raw string, n int) (size int) {
 	return size
 }
 
-// FromURI returns the IRI-reference to which u is mapped: see [AppendFromURI], whose errors it has. It allocates nothing
-// if u has no percent-encoding and IDNA is not needed for its host.
+// FromURI returns the IRI-reference to which u is mapped: see [AppendFromURI], whose errors it has. It allocates
+// nothing if u has no percent-encoding and IDNA is not needed for its host.
 func FromURI(u uri.URI, form HostForm) (IRI, error) {
 	if _, ok := form.needsIDNA(u); !ok && !strings.Contains(u.String(), "%") {
 		return IRI{u}, nil
@@ -169,13 +169,13 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 }
 
 // AppendFromURI appends the IRI-reference to which u is mapped (RFC 3987, section 3.2) to dst and returns the extended
-// slice. Percent-encoded unreserved characters and percent-encoded UTF-8 are decoded. These stay percent-encoded: octets
-// that are not UTF-8, characters that are reserved or not allowed in an IRI or in that component, and characters that
-// are inappropriate by section 3.2 (step 4) and section 6.1:
-//   - Invisible characters: spaces and characters that look like them, unassigned characters, and characters that format
-//     text, in its direction (section 4.1) or otherwise, or that programs ignore (Default_Ignorable_Code_Point), such as
-//     soft hyphens, fillers and variation selectors. U+200C and U+200D are decoded: words of some languages, and emoji,
-//     need them.
+// slice. Percent-encoded unreserved characters and percent-encoded UTF-8 are decoded. These stay percent-encoded:
+// octets that are not UTF-8, characters that are reserved or not allowed in an IRI or in that component, and characters
+// that are inappropriate by section 3.2 (step 4) and section 6.1:
+//   - Invisible characters: spaces and characters that look like them, unassigned characters, and characters that
+//     format text, in its direction (section 4.1) or otherwise, or that programs ignore (Default_Ignorable_Code_Point),
+//     such as soft hyphens, fillers and variation selectors. U+200C and U+200D are decoded: words of some languages,
+//     and emoji, need them.
 //   - Characters that look like a delimiter: those for which Unicode's form NFKC has a ".", a delimiter other than
 //     sub-delims, or a character that no URI has, such as full-width forms of "/" and "%", or U+2488, "1.". Some
 //     others, such as U+2044 and U+2215, which look like "/", and U+3002, which is a dot for IDNA.
@@ -183,9 +183,9 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 // Octets outside US-ASCII that stay get upper-case hex digits, as in the examples of section 3.2.1. Others stay as they
 // are written.
 //
-// With [HostPercent] the error is nil, and A-labels stay. With the other forms, a registered name is percent-decoded, and
-// its A-labels become U-labels, except a label that would have a character that stays percent-encoded elsewhere. The
-// errors, and the allocations, are those of [IRI.AppendURI], with offsets from the start of u.
+// With [HostPercent] the error is nil, and A-labels stay. With the other forms, a registered name is percent-decoded,
+// and its A-labels become U-labels, except a label that would have a character that stays percent-encoded elsewhere.
+// The errors, and the allocations, are those of [IRI.AppendURI], with offsets from the start of u.
 //
 // [IRI.URI] with the same form accepts the result. It returns u if u is in normal form and, unless the form is
 // HostPercent, has no percent-encoding in its host.
@@ -240,8 +240,8 @@ func appendCharacters(dst []byte, s string, inQuery bool) []byte {
 	return append(dst, s...)
 }
 
-// decodeTriplets decodes the percent-encoded character at the start of s. It returns the character and the number of its
-// octets, as [utf8.DecodeRune] does.
+// decodeTriplets decodes the percent-encoded character at the start of s. It returns the character and the number of
+// its octets, as [utf8.DecodeRune] does.
 func decodeTriplets(s string) (r rune, size int) {
 	octet := octetOf(s)
 	if octet < utf8.RuneSelf {
@@ -328,7 +328,8 @@ func makeVisible() *runeSet {
 }
 
 const (
-	// blanks are symbols and marks that look like a space or are invisible, though Unicode does not call them ignorable.
+	// blanks are symbols and marks that look like a space or are invisible, though Unicode does not call them
+	// ignorable.
 	blanks = "\u2800\U00016fe4\U0001d159" // of braille, Khitan and musical notation
 
 	// delimiterLike are punctuation and symbols that look like a delimiter but are not decomposed to one. Letters and

@@ -25,8 +25,8 @@ func (e *Error) Reason() string { return e.text("") }
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// The longest label, and the longest text of Err, which can contain the label, that a text shows. No label of the DNS is
-// longer.
+// The longest label, and the longest text of Err, which can contain the label, that a text shows. No label of the DNS
+// is longer.
 const (
 	maxShownLabel  = host.MaxLabel
 	maxShownReason = 2 * host.MaxLabel

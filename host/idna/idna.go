@@ -31,8 +31,9 @@ const (
 	Lookup Profile = iota
 
 	// Registration is for programs that register names: idna.Registration of golang.org/x/net/idna. It maps nothing and
-	// refuses a name that is not in its final form, such as one with an upper-case letter. Symbols pass here also. Labels
-	// have 1 to [host.MaxLabel] bytes and names at most [host.MaxName], both with A-labels and without a dot at the end.
+	// refuses a name that is not in its final form, such as one with an upper-case letter. Symbols pass here also.
+	// Labels have 1 to [host.MaxLabel] bytes and names at most [host.MaxName], both with A-labels and without a dot at
+	// the end.
 	Registration
 )
 
@@ -63,12 +64,12 @@ var (
 )
 
 // Convert returns a name with A-labels and with U-labels, the same labels in Unicode. For "Bücher.example" and Lookup
-// these are "xn--bcher-kva.example" and "bücher.example". The name may have both kinds of labels, and one dot at its end,
-// which stays. It must not be percent-encoded.
+// these are "xn--bcher-kva.example" and "bücher.example". The name may have both kinds of labels, and one dot at its
+// end, which stays. It must not be percent-encoded.
 //
-// The error is an [*Error] for the first label that is refused. Besides the names that UTS 46 refuses, these are names of
-// more than 1024 bytes with A-labels or 4096 as given, labels of more than 256 characters that are not US-ASCII, labels
-// with more than 30 combining characters in a row, and labels that the mapping would make empty.
+// The error is an [*Error] for the first label that is refused. Besides the names that UTS 46 refuses, these are names
+// of more than 1024 bytes with A-labels or 4096 as given, labels of more than 256 characters that are not US-ASCII,
+// labels with more than 30 combining characters in a row, and labels that the mapping would make empty.
 //
 // With Lookup, a name can become an IP address: full-width digits become digits. The time is linear in len(name).
 func (p Profile) Convert(name string) (aLabels, uLabels string, err error) {
@@ -146,8 +147,8 @@ func (p Profile) maxName() int {
 	return maxLookupName
 }
 
-// joiner is U+034F, which package norm adds to text with more than 30 combining characters in a row. IDNA allows no name
-// to contain it.
+// joiner is U+034F, which package norm adds to text with more than 30 combining characters in a row. IDNA allows no
+// name to contain it.
 const joiner = "\u034f"
 
 // convert is Convert for a name or a label, without a look at what the mapping leaves of labels. It maps the name to
