@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestReplacement has characters at the ends of the data, at those of blocks, and outside of both. The module in gen
-// compares all of them with the source.
+// TestReplacement has characters at the ends of the data, at the ends of blocks, and outside. The module in gen
+// compares all characters with the source.
 func TestReplacement(t *testing.T) {
 	for r, want := range map[rune]string{
 		'!': "", '"': "''", '1': "l", '|': "l", '~': "", 'a': "",
@@ -24,8 +24,8 @@ func TestReplacement(t *testing.T) {
 	}
 }
 
-// TestConfusablesIndex checks what the search relies on: numbers that rise, in bounds, and no character twice in a
-// block.
+// TestConfusablesIndex checks that numbers rise and are in bounds, and that no character is twice in a block. The
+// search relies on this.
 func TestConfusablesIndex(t *testing.T) {
 	blocks, ends := confusableBlocks[:], confusableEnds[:]
 	if blocks[0] != 0 || int(blocks[len(blocks)-1]) != len(confusableChars) || !slices.IsSorted(blocks) {
@@ -49,7 +49,7 @@ func TestConfusablesIndex(t *testing.T) {
 	}
 }
 
-// TestConfusablesSize: 46 kB, as the comment says. Offsets of prototypes have 16 bits, of which about 15 are used.
+// TestConfusablesSize checks the size in the comment, 46 kB. Offsets of prototypes need about 15 of their 16 bits.
 func TestConfusablesSize(t *testing.T) {
 	size := 2*len(confusableBlocks) + len(confusableChars) + 2*len(confusableEnds) + len(confusablePrototypes)
 	if size > 46000 {
@@ -68,7 +68,7 @@ func TestReplacementAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkReplacement looks characters up that have a prototype, and those that have none.
+// BenchmarkReplacement looks up characters with and without a prototype.
 func BenchmarkReplacement(b *testing.B) {
 	for _, corpus := range []struct {
 		name, text string

@@ -23,8 +23,8 @@ func ExampleCheck() {
 	// аррӏе (single script): looks like ASCII at byte 4: "apple"
 }
 
-// The host of a URI is percent-encoded, or consists of A-labels. Offsets are in what was checked: here, in the decoded
-// host.
+// The host of a URI is percent-encoded, or consists of A-labels. Offsets are in the text that was checked, which here
+// is the decoded host.
 func ExampleCheck_uri() {
 	for _, s := range []string{"https://xn--e1argc3h.example/login", "https://www.p%D0%B0ypal.example/login"} {
 		host, _ := uri.MustParse(s).Host()
@@ -51,7 +51,7 @@ func ExampleCheck_uri() {
 	// "p\u0430ypal", [4, 11): looks like ASCII: "paypal"
 }
 
-// Keep the skeletons of the names to be protected, and look up those of the labels that are met.
+// Store the skeletons of the names that you protect, and look up the skeletons of other labels.
 func ExampleSkeleton() {
 	protected := map[string]string{}
 	for _, name := range []string{"microsoft", "paypal"} {
@@ -68,7 +68,7 @@ func ExampleSkeleton() {
 	// "p\u0430ypal" looks like paypal
 }
 
-// Case counts, as it does to the eye: fold it before, where it makes no difference.
+// The case of letters matters, as it does to the eye. Fold it first where it makes no difference.
 func ExampleConfusable() {
 	fmt.Println(lookalike.Confusable("paypal", "p\u0430yp\u0430l")) // two of them Cyrillic
 	fmt.Println(lookalike.Confusable("microsoft", "rnicrosoft"))
@@ -94,7 +94,7 @@ func ExampleReport_Suspicious() {
 	// "ex\u0430mple.com" true
 }
 
-// Nothing is found in a label of US-ASCII, but it may be one that others imitate.
+// Nothing is found in a label of US-ASCII, but other labels may imitate it.
 func ExampleLabel_Lookalikes() {
 	report, err := lookalike.Check("scope.example")
 	if err != nil {

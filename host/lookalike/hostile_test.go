@@ -11,9 +11,9 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file has a table of all that is exported, and does with all of it what nobody should do.
+// This file calls every exported function of the package with hostile input.
 
-// An input is what calls are made with. All calls share it.
+// An input is the arguments of the calls. All calls share it.
 type input struct {
 	a, b  string
 	label lookalike.Label // of a
@@ -39,7 +39,7 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-// check checks what is true of every report.
+// check checks that labels and findings are in order and in the host.
 func check(host string, r lookalike.Report) error {
 	end := 0
 	for _, l := range r.Labels {
@@ -56,7 +56,7 @@ func check(host string, r lookalike.Report) error {
 	return nil
 }
 
-// described is for what says something of the findings in a.
+// described is for methods that describe the findings in a.
 func described(f func(lookalike.Finding) string) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
 		var all strings.Builder

@@ -18,7 +18,7 @@ type checkTest struct {
 }
 
 var checkTests = []checkTest{
-	// What is US-ASCII is left alone.
+	// Nothing is found in US-ASCII.
 	{"example.com", []Level{ASCIIOnly, ASCIIOnly}, nil},
 	{"rnicrosoft.com.", []Level{ASCIIOnly, ASCIIOnly}, nil},
 	{"g00gle", []Level{ASCIIOnly}, nil},
@@ -52,7 +52,7 @@ var checkTests = []checkTest{
 		{Kind: WholeScript, Offset: 0, Scripts: []string{"Latin"}},
 		{Kind: LooksASCII, Offset: 0, ASCII: "apple"},
 	}},
-	// Whatever tells inside of an A-label has the label's offset.
+	// Findings in an A-label have the offset of the label.
 	{"a.xn--pypal-4ve", []Level{ASCIIOnly, MinimallyRestrictive}, []Finding{
 		{Kind: MixedScript, Offset: 2, Scripts: []string{"Cyrillic", "Latin"}},
 	}},
@@ -85,7 +85,7 @@ var checkTests = []checkTest{
 		{Kind: LooksASCII, Offset: 4, ASCII: "scope"},
 	}},
 
-	// UTS #39, section 5.2: the examples of what is minimally restrictive.
+	// UTS #39, section 5.2: its examples of minimally restrictive labels.
 	{"Ωmega", []Level{MinimallyRestrictive}, []Finding{
 		{Kind: MixedScript, Offset: 2, Scripts: []string{"Greek", "Latin"}},
 	}},
@@ -126,7 +126,7 @@ var checkTests = []checkTest{
 	{"helloहिंदी", []Level{ModeratelyRestrictive}, []Finding{
 		{Kind: MixedScript, Offset: 5, Scripts: []string{"Devanagari", "Latin"}},
 	}},
-	{"ab\u13c4", []Level{MinimallyRestrictive}, []Finding{ // Cherokee is no Recommended Script
+	{"ab\u13c4", []Level{MinimallyRestrictive}, []Finding{ // Cherokee is not a Recommended Script
 		{Kind: MixedScript, Offset: 2, Scripts: []string{"Cherokee", "Latin"}},
 	}},
 	// Honest labels.
@@ -136,7 +136,7 @@ var checkTests = []checkTest{
 	{"मुख्यपृष्ठ", []Level{SingleScript}, nil},
 	{"مثال.إختبار", []Level{SingleScript, SingleScript}, nil},
 	{"דוגמה", []Level{SingleScript}, nil},
-	// Emoji are no identifiers, but that is not known here.
+	// Emoji are not for identifiers, but that is not known here.
 	{"xn--ls8h.la", []Level{SingleScript, ASCIIOnly}, nil},
 
 	// UTS #39, section 5.3: "8৪" has a digit of value 8 and a Bengali one of value 4.
@@ -147,7 +147,7 @@ var checkTests = []checkTest{
 	}},
 	// U+06F1 is an Extended Arabic-Indic digit, U+0663 an Arabic-Indic one.
 	{"\u06f1\u06f2\u0663", []Level{SingleScript}, []Finding{{Kind: MixedNumbers, Offset: 4}}},
-	// The double-struck 9 and the sans-serif 0 stand side by side (Nd has all five styles as one range).
+	// The sans-serif 0 follows the double-struck 9: all five styles are one range in Nd.
 	{"\U0001d7e1\U0001d7e2", []Level{SingleScript}, []Finding{
 		{Kind: MixedNumbers, Offset: 4}, {Kind: LooksASCII, Offset: 0, ASCII: "9O"},
 	}},
@@ -245,8 +245,8 @@ func TestStrings(t *testing.T) {
 	}
 }
 
-// TestLinear: 128 KiB take some milliseconds, whatever they are made of. If the time grew with the square, at a
-// nanosecond for each step, they would take 17 seconds.
+// TestLinear has inputs of 128 KiB, which take some milliseconds. If the time was quadratic, at a nanosecond for each
+// step, each would take 17 seconds.
 func TestLinear(t *testing.T) {
 	for _, piece := range []string{
 		"a", ".", "а", "а.", "\u0301", "a\u0301", "\u0345\u0316", "日", "한", "\ufdfa", "ӏ", "xn--80ak6aa92e.",
@@ -285,7 +285,7 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-// FuzzCheck checks that what is reported lies in the host, and compares what the labels say with the references.
+// FuzzCheck checks that findings are in the host, and compares the labels with the references.
 func FuzzCheck(f *testing.F) {
 	for _, test := range checkTests {
 		f.Add(test.host)
@@ -339,7 +339,7 @@ func checkLabel(t *testing.T, l Label) {
 	checkSkeleton(t, l.Text)
 }
 
-// BenchmarkCheck looks at the hosts of the tests: at those in US-ASCII, and at the others.
+// BenchmarkCheck checks the hosts of the tests: those in US-ASCII, and the others.
 func BenchmarkCheck(b *testing.B) {
 	for _, corpus := range []string{"ascii", "unicode"} {
 		var hosts []string

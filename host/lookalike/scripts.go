@@ -12,23 +12,24 @@ import (
 	"unicode/utf8"
 )
 
-// A Level is a restriction level of UTS #39, section 5.2: the higher, the more is mixed. UTS #39 and browsers accept
-// names up to [HighlyRestrictive], or [ModeratelyRestrictive]. The highest level of UTS #39, Unrestricted, is missing:
-// it takes Identifier_Status to tell it.
+// A Level is a restriction level of UTS #39, section 5.2. A higher level has a wider mixture of scripts. UTS #39 and
+// browsers accept names up to [HighlyRestrictive], or [ModeratelyRestrictive]. The highest level of UTS #39,
+// Unrestricted, is missing, because it depends on Identifier_Status.
 type Level uint8
 
 const (
 	// ASCIIOnly is a label of US-ASCII characters.
 	ASCIIOnly Level = iota
 
-	// SingleScript is a label whose characters are all of one script, or of those that Chinese (Han and Bopomofo),
-	// Japanese (Han, Hiragana and Katakana) or Korean (Han and Hangul) is written with.
+	// SingleScript is a label whose characters are all of one script, or of the scripts of Chinese (Han and Bopomofo),
+	// Japanese (Han, Hiragana and Katakana) or Korean (Han and Hangul).
 	SingleScript
 
-	// HighlyRestrictive is one with Latin, too, among characters of Chinese, Japanese or Korean.
+	// HighlyRestrictive is a label with Latin and the scripts of Chinese, Japanese or Korean.
 	HighlyRestrictive
 
-	// ModeratelyRestrictive is one with Latin and one other Recommended script of UAX #31, but Cyrillic or Greek.
+	// ModeratelyRestrictive is a label with Latin and one other Recommended script of UAX #31, except Cyrillic and
+	// Greek.
 	ModeratelyRestrictive
 
 	// MinimallyRestrictive is any other mixture.
@@ -43,7 +44,7 @@ var levelNames = [...]string{
 	MinimallyRestrictive:  "minimally restrictive",
 }
 
-// String returns the name that UTS #39 has for l, in lower case: "ASCII-only", "single script" and so on.
+// String returns the name of the level in UTS #39, in lower case: "ASCII-only", "single script" and so on.
 func (l Level) String() string {
 	if int(l) < len(levelNames) {
 		return levelNames[l]
@@ -51,8 +52,8 @@ func (l Level) String() string {
 	return "Level(" + strconv.Itoa(int(l)) + ")"
 }
 
-// The scripts are numbered: first the Recommended Scripts of UAX #31, Table 5, for Unicode 15, then the combined ones
-// of UTS #39, then all others that package unicode has, by name. Common and Inherited have no number.
+// Numbers of scripts: first the Recommended Scripts of UAX #31, Table 5, for Unicode 15, then the combined scripts of
+// UTS #39, then all others of package unicode, by name. Common and Inherited have no number.
 const (
 	scriptLatn = iota
 	scriptCyrl
@@ -92,8 +93,9 @@ var scriptNames = sync.OnceValue(func() []string {
 	return append(listed[:], others...)
 })
 
-// A scriptSet is one of scripts, by their numbers. That of a character is augmented: Han comes with Chinese, Japanese
-// and Korean, and so on (UTS #39, section 5.1). That of one which goes with all scripts has all bits.
+// A scriptSet is a set of scripts, by their numbers. The set of a character is augmented: Han comes with Chinese,
+// Japanese and Korean, and so on (UTS #39, section 5.1). The set of a character that is compatible with all scripts has
+// all bits.
 type scriptSet [4]uint64
 
 var allScripts = scriptSet{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
@@ -129,13 +131,13 @@ func (s scriptSet) without(t scriptSet) scriptSet {
 func (s scriptSet) has(script int) bool { return s[script/64]>>(script%64)&1 != 0 }
 func (s scriptSet) isEmpty() bool       { return s == scriptSet{} }
 
-// isCJK reports whether s has Chinese, Japanese or Korean.
+// isCJK reports whether s contains Chinese, Japanese or Korean.
 func (s scriptSet) isCJK() bool { return s.has(scriptHanb) || s.has(scriptJpan) || s.has(scriptKore) }
 
 // recommendedScripts are the Recommended Scripts of UAX #31.
 var recommendedScripts = scriptSet{1<<numRecommended - 1}
 
-// named returns those scripts of s that have names: no combined ones.
+// named returns the scripts of s that have names: all but the combined ones.
 func (s scriptSet) named() scriptSet { return s.without(setOf(scriptHanb, scriptJpan, scriptKore)) }
 
 func (s scriptSet) size() (n int) {
@@ -155,7 +157,7 @@ func (s scriptSet) names() (names []string) {
 	return names
 }
 
-// augmented adds the combined scripts to a set (UTS #39, section 5.1).
+// augmented returns s with the combined scripts of its members (UTS #39, section 5.1).
 func (s scriptSet) augmented() scriptSet {
 	if s.has(scriptHani) || s.has(scriptBopo) {
 		s = s.or(setOf(scriptHanb))
@@ -169,13 +171,13 @@ func (s scriptSet) augmented() scriptSet {
 	return s
 }
 
-// A run is a range of characters that are of one script.
+// A run is a range of characters of one script.
 type run struct {
 	first, last rune
 	script      int
 }
 
-// runs has the ranges of all scripts, sorted. It is made once, from package unicode, in less than a millisecond.
+// runs returns the ranges of all scripts, sorted. They are made once, from package unicode, in less than a millisecond.
 var runs = sync.OnceValue(makeRuns)
 
 func makeRuns() (all []run) {
@@ -190,7 +192,7 @@ func makeRuns() (all []run) {
 	return all
 }
 
-// ranges yields the ranges of table, the first and last character of each, without gaps.
+// ranges yields the first and last character of each range without gaps in table.
 func ranges(table *unicode.RangeTable) iter.Seq2[rune, rune] {
 	return func(yield func(first, last rune) bool) {
 		for _, x := range table.R16 {
@@ -240,8 +242,8 @@ func lookup(r rune) scriptSet {
 	return setOf(all[i].script).augmented()
 }
 
-// extension returns the Script_Extensions of those Common and Inherited characters that matter for labels in Chinese,
-// Japanese and Korean, which would else go with Latin or Cyrillic as well.
+// extension returns the Script_Extensions of the Common and Inherited characters that matter in Chinese, Japanese and
+// Korean labels. Without them, these characters would be compatible with Latin or Cyrillic.
 func extension(r rune) (s scriptSet, ok bool) {
 	switch r {
 	case 0x3006:
@@ -254,9 +256,9 @@ func extension(r rune) (s scriptSet, ok bool) {
 	return scriptSet{}, false
 }
 
-// resolve returns the resolved script set of text, which is empty if it mixes scripts (UTS #39, section 5.1). latin is
-// the same for those characters that are not of Latin. mixedAt is the offset of the first character that does not go
-// with those before it.
+// resolve returns the resolved script set of text, which is empty if text mixes scripts (UTS #39, section 5.1).
+// notLatin is the same set without the characters of Latin. mixedAt is the offset of the first character that has no
+// script in common with all characters before it.
 func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
 	resolved, notLatin = allScripts, allScripts
 	for i, r := range text {
@@ -277,8 +279,8 @@ func isASCII(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
-// levelOf follows the steps of UTS #39, section 5.2, for a text that is not US-ASCII, but for the last: it is
-// taken to be for identifiers.
+// levelOf follows the steps of UTS #39, section 5.2, for a text that is not US-ASCII. It leaves out the last step: it
+// assumes that all characters are for identifiers.
 func levelOf(resolved, notLatin scriptSet) Level {
 	moderate := recommendedScripts.without(setOf(scriptCyrl, scriptGrek))
 	switch {
@@ -292,7 +294,8 @@ func levelOf(resolved, notLatin scriptSet) Level {
 	return MinimallyRestrictive
 }
 
-// mixedNumbersAt returns the offset of the first decimal digit of text that is of another system than one before it.
+// mixedNumbersAt returns the offset of the first decimal digit of text that is of another system than the digit before
+// it.
 func mixedNumbersAt(text string) (offset int, ok bool) {
 	system := rune(-1)
 	for i, r := range text {
@@ -308,8 +311,8 @@ func mixedNumbersAt(text string) (offset int, ok bool) {
 	return 0, false
 }
 
-// zeroOf returns the zero of the system that the decimal digit r is of: the ten digits of each system stand together,
-// and package unicode has ranges of one or more systems.
+// zeroOf returns the zero of the system of the decimal digit r. The ten digits of each system follow each other, and a
+// range of package unicode has one or more systems.
 func zeroOf(r rune) rune {
 	for first, last := range ranges(unicode.Nd) {
 		if first <= r && r <= last {
@@ -319,7 +322,7 @@ func zeroOf(r rune) rune {
 	return r
 }
 
-// look fills in Level and Findings. Offsets are in the text, moved to where it stands in the host.
+// look sets Level and Findings, with offsets in the host as if Text was written there.
 func (l *Label) look() {
 	if isASCII(l.Text) {
 		return
@@ -346,11 +349,11 @@ func (l *Label) look() {
 	}
 }
 
-// Scripts returns the scripts of the label's characters, sorted, by Unicode's long names ("Latin", "Cyrillic"; package
-// unicode has tables of the same names). Characters that go with all scripts, such as digits, add nothing. One that
-// counts as of several (those of Chinese, Japanese and Korean in the package's description) adds these, and nothing if
-// another character has one of them. Chinese, Japanese and Korean are not named, but the scripts that they are written
-// with.
+// Scripts returns the scripts of the label's characters, sorted, with Unicode's long names ("Latin", "Cyrillic"), which
+// are also the names of tables in package unicode. Characters that are compatible with all scripts, such as digits, add
+// nothing. A character of several scripts (see the exceptions in the package's description) adds all of them, or
+// nothing if another character has one of them. Chinese, Japanese and Korean are represented by the scripts in which
+// they are written.
 func (l Label) Scripts() []string {
 	var own, several scriptSet
 	for _, r := range l.Text {

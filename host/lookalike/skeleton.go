@@ -5,25 +5,27 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/tables"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/urispan/uri/host"
 )
 
-// Skeleton returns what UTS #39 compares to see whether texts look the same: internalSkeleton(s), section 4. That is s
-// in NFD, without ignorable characters, every character replaced by its prototype, and all that in NFD again. A
-// skeleton is nothing to show to people; its letters are not those that s consists of, nor their ASCII equivalents.
+// Skeleton returns the skeleton of s, which is the same for all texts that look the same: internalSkeleton of UTS #39,
+// section 4. It puts s into NFD, removes ignorable characters, replaces every character by its prototype, and puts the
+// result into NFD again. Do not show a skeleton to people: its letters are neither those of s nor their ASCII
+// equivalents.
 //
-// Unlike UTS #39, which leaves a few prototypes that have prototypes themselves, Skeleton replaces these, too: so
-// Skeleton(Skeleton(s)) is Skeleton(s). An octet that is no UTF-8 counts as U+FFFD.
+// UTS #39 leaves a few prototypes that themselves have prototypes. Skeleton replaces these also, so that
+// Skeleton(Skeleton(s)) is Skeleton(s). Bytes that are not UTF-8 count as U+FFFD.
 //
-// The case of letters matters: "I" looks like "l". Skeletons may change with the versions of the modules and of Go. The
-// time is linear in len(s); nothing is allocated if s is US-ASCII and its own skeleton.
+// The case of letters matters: "I" looks like "l". Skeletons can change with the versions of the modules and of Go. The
+// time is linear in len(s). Nothing is allocated if s is in US-ASCII and its own skeleton.
 func Skeleton(s string) string {
 	if isOwnSkeleton(s) {
 		return s
 	}
 	if !utf8.ValidString(s) {
-		s = string([]rune(s)) // package norm leaves what is behind an octet that is no UTF-8 as it is, in places
+		s = string([]rune(s)) // package norm does not always decompose a character after a bad byte
 	}
 	var b strings.Builder
 	b.Grow(len(s))
@@ -40,14 +42,14 @@ func Skeleton(s string) string {
 	return withoutIgnorable(norm.NFD.String(b.String()))
 }
 
-// Confusable reports whether a and b look the same: whether their skeletons are equal (UTS #39, section 4). So does a
-// text with itself.
+// Confusable reports whether a and b look the same, that is, whether their skeletons are equal (UTS #39, section 4). A
+// text looks the same as itself.
 func Confusable(a, b string) bool { return Skeleton(a) == Skeleton(b) }
 
 // Skeleton returns the skeleton of the label's text.
 func (l Label) Skeleton() string { return Skeleton(l.Text) }
 
-// isOwnSkeleton reports whether s is US-ASCII without any character that has a prototype.
+// isOwnSkeleton reports whether s is US-ASCII and no character of it has a prototype.
 func isOwnSkeleton(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
@@ -60,11 +62,12 @@ func isOwnSkeleton(s string) bool {
 	return true
 }
 
-// withoutIgnorable drops U+034F, which package norm inserts where more than 30 marks follow each other.
+// withoutIgnorable removes U+034F, which package norm inserts if more than 30 marks follow each other.
 func withoutIgnorable(s string) string { return strings.ReplaceAll(s, "\u034f", "") }
 
-// prototype returns the prototype of r, if it is another than r, in NFD and without characters that have prototypes.
-// The data have one step in nearly all cases, and two in some; if they had a circle, it would end all the same.
+// prototype returns the prototype of r, in NFD and without characters that have prototypes; ok is false if r has none.
+// Nearly all prototypes take one step of replacement, and some take two. The number of steps is limited, in case the
+// data have a cycle.
 func prototype(r rune) (p string, ok bool) {
 	p = replacement(r)
 	if p == "" || len(p) == 1 {
@@ -80,7 +83,7 @@ func prototype(r rune) (p string, ok bool) {
 	return p, true
 }
 
-// replaced returns text with the prototypes of its characters, one step.
+// replaced returns text with each character replaced by its prototype, in one step.
 func replaced(text string) string {
 	if strings.IndexFunc(text, func(r rune) bool { return replacement(r) != "" }) < 0 {
 		return text
@@ -96,8 +99,8 @@ func replaced(text string) string {
 	return b.String()
 }
 
-// isIgnorable reports whether r is a Default_Ignorable_Code_Point, as DerivedCoreProperties.txt derives it: from what
-// package unicode has.
+// isIgnorable reports whether r is a Default_Ignorable_Code_Point. It derives that from the tables of package unicode,
+// as DerivedCoreProperties.txt does.
 func isIgnorable(r rune) bool {
 	switch {
 	case r < 0xad || unicode.IsLetter(r) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
@@ -110,8 +113,9 @@ func isIgnorable(r rune) bool {
 	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// asciiLike returns a label of letters, digits and hyphens that has the same skeleton as text, if there is one.
-// Skeletons of such labels consist of such characters, and a skeleton that does is its own: so that decides.
+// asciiLike returns a label of letters, digits and hyphens that has the same skeleton as text, if there is one. The
+// skeletons of such labels consist of such characters, and are their own skeletons. So there is such a label if and
+// only if the skeleton of text consists of such characters.
 func asciiLike(text string) (ascii string, ok bool) {
 	skeleton := Skeleton(text)
 	if skeleton == "" || strings.ContainsFunc(skeleton, func(r rune) bool { return !isLDH(r) }) {
@@ -120,7 +124,7 @@ func asciiLike(text string) (ascii string, ok bool) {
 	var b strings.Builder
 	for _, r := range norm.NFD.String(text) {
 		if isLDH(r) {
-			b.WriteRune(r) // and not its prototype: that of 0, 1 and m has other letters
+			b.WriteRune(r) // not its prototype: those of 0, 1 and m have other letters
 		} else if p, ok := prototype(r); ok && !isIgnorable(r) {
 			b.WriteString(strings.ReplaceAll(p, "rn", "m"))
 		}
@@ -128,7 +132,5 @@ func asciiLike(text string) (ascii string, ok bool) {
 	return b.String(), true
 }
 
-// isLDH reports whether r is a letter of US-ASCII, a digit or a hyphen.
-func isLDH(r rune) bool {
-	return uint32(r) < utf8.RuneSelf && (tables.Is(byte(r), tables.ALPHA|tables.DIGIT) || r == '-')
-}
+// isLDH is host.IsLDH for any character.
+func isLDH(r rune) bool { return uint32(r) < utf8.RuneSelf && host.IsLDH(byte(r)) }

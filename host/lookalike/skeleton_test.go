@@ -40,14 +40,14 @@ var skeletonTests = []struct{ text, skeleton string }{
 	// NFD first and last; ignorable characters (Default_Ignorable_Code_Point) dropped.
 	{"é", "e\u0301"}, {"e\u0301", "e\u0301"}, {"\u200b", ""}, {"pay\u200c\u200d\u00ad\ufe0fpal", "paypal"},
 	{"\u3164", ""},
-	// Package norm inserts U+034F behind 30 marks.
+	// Package norm inserts U+034F after 30 marks.
 	{"a" + strings.Repeat("\u0301", 40), "a" + strings.Repeat("\u0301", 40)},
 	{"한", "\u1112\u1161\u1102"}, // 11AB ; 1102
-	// 030C ; 0306: a caron is a breve, also behind a "dz" that has it built in, which UTS #39 leaves (01C6 ; 0064
-	// 017E).
+	// 030C ; 0306: a caron becomes a breve, also after the "dz" of a single character, where UTS #39 leaves it (01C6 ;
+	// 0064 017E).
 	{"\u01c6", "dz\u0306"}, {"d\u017e", "dz\u0306"}, {"d\u01f3\u030c", "ddz\u0306"},
 
-	// Octets that are no UTF-8.
+	// Octets that are not UTF-8.
 	{"\xff", "\ufffd"}, {"a\xd1", "a\ufffd"}, {"\xd0\u200b\xb0", "\ufffd\ufffd"},
 	{"\xf4\u06c0", "\ufffdo\u0654"}, // found by fuzzing: package norm left the U+06C0 in one piece
 }
@@ -61,7 +61,7 @@ func TestSkeleton(t *testing.T) {
 	}
 }
 
-// TestSkeletonAll takes every character that there are any data for, and those that have a prototype between others.
+// TestSkeletonAll has every character in the data, and characters with a prototype between others.
 func TestSkeletonAll(t *testing.T) {
 	for r := range rune(0xe1000) {
 		if 0x34000 <= r && r < 0xe0000 {
@@ -84,8 +84,8 @@ var sources = sync.OnceValue(func() (all []rune) {
 	return all
 })
 
-// TestAgainstStandard compares skeletons of single characters with internalSkeleton of UTS #39, section 4. They may be
-// different only where this one replaces once more.
+// TestAgainstStandard compares skeletons of single characters with internalSkeleton of UTS #39, section 4. They may
+// differ only if Skeleton replaces a prototype once more.
 func TestAgainstStandard(t *testing.T) {
 	different := 0
 	for r := range unicode.MaxRune + 1 {
@@ -121,8 +121,8 @@ func internalSkeleton(x string) string {
 	return norm.NFD.String(concatenated) // 4. Reapply NFD.
 }
 
-// checkSkeleton: a skeleton is its own skeleton and in NFD, and texts that are canonically equivalent have the same
-// one.
+// checkSkeleton checks that a skeleton is its own skeleton and in NFD, and that canonically equivalent texts have the
+// same skeleton.
 func checkSkeleton(t *testing.T, s string) {
 	t.Helper()
 	got := Skeleton(s)
@@ -140,7 +140,7 @@ func checkSkeleton(t *testing.T, s string) {
 	}
 }
 
-// TestASCIILike: an ignorable character that has a prototype, U+1160, which is ignorable, too, counts for nothing.
+// TestASCIILike also has U+1160, an ignorable character with a prototype that is ignorable.
 func TestASCIILike(t *testing.T) {
 	for _, test := range []struct{ text, want string }{{"0\u3164", "0"}, {"\u217f1", "m1"}, {"é", ""}, {"\u3164", ""}} {
 		if got, ok := asciiLike(test.text); got != test.want || ok != (test.want != "") {
@@ -167,7 +167,7 @@ func TestConfusable(t *testing.T) {
 	}
 }
 
-// FuzzConfusable: what looks like something is looked like by it, and everything looks like itself.
+// FuzzConfusable checks that Confusable is symmetric and reflexive.
 func FuzzConfusable(f *testing.F) {
 	for i, test := range skeletonTests {
 		f.Add(test.text, skeletonTests[len(skeletonTests)-1-i].text)
@@ -190,16 +190,16 @@ var lookalikesTests = []struct {
 }{
 	// UTS #39, section 4.1: Cyrillic for Latin and the reverse.
 	{"ѕсоре", "Latin"}, {"scope", "Cyrillic"}, {"сігсӏе", "Latin"}, {"circle", "Cyrillic"},
-	// Section 4.2, which has "toys-я-us" as an example of what mixes scripts and is not confusable; and one that is.
+	// Section 4.2: its example "toys-я-us" mixes scripts and is not confusable. The next label is.
 	{"toys-я-us", ""}, {"p\u0430ypal", "Cyrillic Greek Latin"},
 	// Nothing in any other script.
 	{"google", ""}, {"россия", ""}, {"日本", ""}, {"", ""}, {"-", ""},
-	// Texts that mix these are of one script: no other script is meant.
+	// Texts that mix these are of one script, and do not imitate another.
 	{"二", ""}, {"ニ", ""}, {"口", ""}, {"ー", ""},
 	// Kannada and Telugu share most of their letters' shapes.
 	{"ಗ", "Telugu"}, {"గ", "Kannada"}, {"ಔ", "Telugu"},
 	// Prototypes of several characters: "ы" is "ьi", "ħ" and "ћ" are "h" with an overlay, and
-	// so is Armenian "հ" with U+0335, which goes with all scripts.
+	// so is Armenian "հ" with U+0335, which is compatible with all scripts.
 	{"ħ", "Armenian Cyrillic"}, {"ћ", "Armenian Latin"}, {"œ", "Cyrillic"}, {"ӕ", "Latin"}, {"ae", "Cyrillic"},
 }
 
@@ -215,7 +215,7 @@ func TestLookalikes(t *testing.T) {
 	}
 }
 
-// TestLookalikesRandom puts together labels of what other characters look like.
+// TestLookalikesRandom makes labels of random prototypes.
 func TestLookalikesRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	letters := strings.Split("abcdefghijklmnopqrstuvwxyz-0123456789", "")
@@ -262,8 +262,8 @@ var longestSkeleton = sync.OnceValue(func() (longest int) {
 })
 
 // referenceLookalikes follows UTS #39, section 4.1, to the letter: it takes the set of all texts with the same skeleton
-// and their resolved script sets, drops those that are empty or all, and names the scripts of the others. Of texts that
-// have the same resolved script set so far one is enough.
+// and their resolved script sets, drops those that are empty or all, and names the scripts of the others. One text is
+// enough for each resolved script set.
 func referenceLookalikes(text string) []string {
 	skeleton := Skeleton(text)
 	sets := make([]map[scriptSet]bool, len(skeleton)+1)
@@ -297,7 +297,7 @@ func referenceLookalikes(text string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// sharesWith reports whether a text with the resolved script set own can go on with a character of the script alone.
+// sharesWith reports whether a text with the resolved script set own can continue with a character of only that script.
 func sharesWith(own scriptSet, script int) bool { return !setOf(script).augmented().and(own).isEmpty() }
 
 func TestScripts(t *testing.T) {
@@ -366,7 +366,7 @@ func TestStandardLibrary(t *testing.T) {
 	}
 }
 
-// TestDigits checks what zeroOf relies on, and that the digits of package unicode are told from those of others.
+// TestDigits checks that the tables of package unicode are as zeroOf expects them, and that it distinguishes systems.
 func TestDigits(t *testing.T) {
 	for first, last := range ranges(unicode.Nd) {
 		if (last-first+1)%10 != 0 {
@@ -403,7 +403,7 @@ func runesOf(table *unicode.RangeTable) iter.Seq[rune] {
 	}
 }
 
-// TestTables checks what the searches rely on.
+// TestTables checks the order of the tables, on which the searches rely.
 func TestTables(t *testing.T) {
 	names := scriptNames()
 	if len(names) > len(scriptSet{})*64 {
@@ -435,7 +435,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestHostCharacters has characters inside and outside of each rule.
+// TestHostCharacters has characters that each rule includes, and characters that it excludes.
 func TestHostCharacters(t *testing.T) {
 	for r, want := range map[rune]bool{
 		'a': true, 'Z': true, '0': true, '-': true, '_': false, '.': false, // LDH
@@ -451,7 +451,7 @@ func TestHostCharacters(t *testing.T) {
 	}
 }
 
-// TestIgnorable has lines of DerivedCoreProperties.txt, Default_Ignorable_Code_Point, and what stands beside them.
+// TestIgnorable has lines of DerivedCoreProperties.txt, Default_Ignorable_Code_Point, and the characters next to them.
 func TestIgnorable(t *testing.T) {
 	for _, x := range []struct{ first, last rune }{
 		{0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},
@@ -474,7 +474,7 @@ func TestIgnorable(t *testing.T) {
 	}
 }
 
-// BenchmarkTables measures what is made once.
+// BenchmarkTables measures the tables that are made once.
 func BenchmarkTables(b *testing.B) {
 	for b.Loop() {
 		if len(makeTargets()) == 0 || len(makeRuns()) == 0 {

@@ -14,18 +14,18 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Lookalikes returns the scripts in which there is a label that looks the same, sorted, by long names, but for the
-// label's own: if the label is of one script, these are the scripts of its whole-script confusables (UTS #39, section
-// 4.1), otherwise those of the labels that it could be meant for (section 4.2).
+// Lookalikes returns the scripts in which a label looks the same, sorted, with long names, without the label's own
+// script. If the label is of one script, these are the scripts of its whole-script confusables (UTS #39, section 4.1),
+// otherwise those of the labels that it may imitate (section 4.2).
 //
-// Only such labels count as people meet in hosts: in the Recommended Scripts of UAX #31 (Table 5, for Unicode 15) but
-// Hangul, of whose syllables only the parts have prototypes; of letters, marks and digits that IDNA leaves as they are
-// (RFC 5892, sections 2.1 and 2.2), and ASCII's capital letters; and for Latin, Cyrillic and Greek without the blocks
-// of phonetic, historic and other letters that are in no everyday alphabet, with which nearly every word could be
-// imitated: IPA and Phonetic Extensions, Latin Extended-C to -G, the Cyrillic Extended blocks, and Coptic.
+// Only labels as people meet them in hosts count. They are in the Recommended Scripts of UAX #31 (Table 5, for Unicode
+// 15), but not Hangul, in which only parts of syllables have prototypes. They have letters, marks and digits that IDNA
+// leaves unchanged (RFC 5892, sections 2.1 and 2.2), and ASCII's capital letters. Latin, Cyrillic and Greek labels do
+// not have letters of IPA and Phonetic Extensions, Latin Extended-C to -G, the Cyrillic Extended blocks, and Coptic:
+// these phonetic, historic and other letters are in no everyday alphabet, and could imitate nearly every word.
 //
-// Han is not told from Hiragana and Katakana, nor from Hangul, since texts mix them: "二" and "ニ" are confusable, but in
-// the sense of section 4 not of different scripts.
+// Han is not distinguished from Hiragana and Katakana, nor from Hangul, because texts mix them: "二" and "ニ" are
+// confusable, but not of different scripts in the sense of section 4.
 func (l Label) Lookalikes() []string {
 	own, _, _ := resolve(l.Text)
 	if own == allScripts {
@@ -34,7 +34,7 @@ func (l Label) Lookalikes() []string {
 	return scriptSet{lookalikes(l.Skeleton())}.without(own.parts()).names()
 }
 
-// parts returns s with the scripts that Chinese, Japanese and Korean consist of, if s has these.
+// parts returns s with the scripts in which Chinese, Japanese and Korean are written, for those that s contains.
 func (s scriptSet) parts() scriptSet {
 	for _, c := range [...]struct {
 		combined int
@@ -51,17 +51,17 @@ func (s scriptSet) parts() scriptSet {
 	return s
 }
 
-// A target is a prototype, and the scripts of the characters of host names that have it.
+// A target is a prototype, and the scripts of the host characters that have it.
 type target struct {
 	prototype string
-	scripts   uint64 // listed ones, as bits
-	common    bool   // there is one that goes with all scripts
+	scripts   uint64 // listed scripts, as bits
+	common    bool   // one of the characters is compatible with all scripts
 }
 
-// listedScripts has the bits of the scripts that are listed first: the Recommended and the combined ones.
+// listedScripts has the bits of the listed scripts: the Recommended and the combined ones.
 const listedScripts = 1<<numListed - 1
 
-// covered returns the scripts with which t can be written.
+// covered returns the scripts in which t can be written.
 func (t target) covered() uint64 {
 	if t.common {
 		return listedScripts
@@ -69,11 +69,12 @@ func (t target) covered() uint64 {
 	return t.scripts
 }
 
-// lookalikes returns the scripts, as bits, in which there is a text with the given skeleton that has a character of
-// that script. It goes from left to right and notes at each place in which scripts what stands before it can be
-// written. The time is linear: a prototype of a target has few characters, and few begin with the same one.
+// lookalikes returns the scripts, as bits, in which a text with the given skeleton can be written so that it has a
+// character of that script. It goes from left to right and notes, at each offset, the scripts in which the text before
+// it can be written. The time is linear, because the prototype of a target has few characters, and few prototypes begin
+// with the same one.
 func lookalikes(skeleton string) uint64 {
-	at := make([]struct{ any, own uint64 }, len(skeleton)+1) // any: without a character of the script, too
+	at := make([]struct{ any, own uint64 }, len(skeleton)+1) // any: also without a character of the script
 	at[0].any = listedScripts
 	for i := range skeleton {
 		if at[i].any == 0 {
@@ -88,10 +89,10 @@ func lookalikes(skeleton string) uint64 {
 	return at[len(skeleton)].own
 }
 
-// targets are those of all characters that have prototypes or decompositions, and of the prototypes themselves, sorted.
-// A prototype that is missing here is one of itself alone. It is made once, from the data of the modules, when
-// Label.Lookalikes is first called: by Check, for the first label that is not US-ASCII and of one script other than
-// Latin. That takes some ten to twenty milliseconds.
+// targets returns the targets of all characters that have prototypes or decompositions, and of the prototypes
+// themselves, sorted by prototype. A prototype that is missing here is only that of itself. They are made once, from
+// the data of the modules, when Label.Lookalikes is first called: Check calls it for labels of one script that are
+// neither US-ASCII nor Latin. This takes 10 to 20 ms.
 var targets = sync.OnceValue(makeTargets)
 
 func makeTargets() []target {
@@ -128,7 +129,7 @@ func add(all map[string]target, t target) {
 	all[t.prototype] = target{t.prototype, old.scripts | t.scripts, old.common || t.common}
 }
 
-// targetsAt yields the targets whose prototypes s begins with.
+// targetsAt yields the targets whose prototypes are prefixes of s.
 func targetsAt(s string) iter.Seq[target] {
 	r, size := utf8.DecodeRuneInString(s)
 	first := s[:size]
@@ -160,7 +161,7 @@ func ownTarget(prototype string, r rune) target {
 	}
 }
 
-// isHostCharacter reports whether lookalikes are put together with r: what Label.Lookalikes says.
+// isHostCharacter reports whether r can be in a lookalike: see Label.Lookalikes.
 func isHostCharacter(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
@@ -176,7 +177,7 @@ func isHostCharacter(r rune) bool {
 	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s))) == s
 }
 
-// rare are the blocks of Latin, Cyrillic and Greek letters that are in no everyday alphabet, by Blocks.txt.
+// rare are the blocks of Latin, Cyrillic and Greek letters that are in no everyday alphabet, from Blocks.txt.
 var rare = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x0250, Hi: 0x02af, Stride: 1}, // IPA Extensions

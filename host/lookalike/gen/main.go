@@ -1,11 +1,11 @@
-// Gen writes what package lookalike knows of confusables.txt (UTS #39), so that nobody who imports that package needs
-// the module that the data come from.
+// Gen writes the data of confusables.txt (UTS #39) as Go source for package lookalike, so that programs that import
+// that package do not need the module from which the data come.
 //
 //	gen [-o file]
 //
-// The data, and the version of Unicode that they are of, are those of the module go.mau.fi/util in the version that
-// go.mod names; the output depends on it alone, byte for byte. Gen is a module of its own because of that one. To take
-// newer data: change go.mod, go generate ./... in the module above, and go test ./... in both.
+// The data, and their version of Unicode, are those of the module go.mau.fi/util in the version in go.mod. The output
+// depends on that module alone, byte for byte. Because of it, gen is a module of its own. To take newer data, change
+// go.mod, run go generate ./... in the module above, and go test ./... in both.
 //
 // Flag: -o names the file to write ("-", the default: standard output).
 package main
@@ -59,7 +59,7 @@ var goMod string
 //go:embed notice.txt
 var notice string
 
-// source returns the Go source of the data: of all characters for which prototype returns another text than "".
+// source returns the Go source of the data: all characters for which prototype does not return "".
 func source(prototype func(rune) string) ([]byte, error) {
 	version := regexp.MustCompile(`\bgo\.mau\.fi/util (v\S+)`).FindStringSubmatch(goMod)
 	if version == nil {
@@ -81,11 +81,11 @@ func source(prototype func(rune) string) ([]byte, error) {
 	return format.Source(w.Bytes())
 }
 
-// A table is the data as host/lookalike/confusables.go describes them, in blocks of 1<<blockShift characters. Small blocks
-// make look-ups fast, and the index long.
+// A table has the data in the form that host/lookalike/confusables.go describes, in blocks of 1<<blockShift characters.
+// Small blocks make look-ups fast and the index long.
 type table struct {
 	rows   []row
-	blocks []int // how many rows there are before each block, and in all
+	blocks []int // the number of rows before each block, and of all rows
 	size   int   // of the prototypes
 }
 
@@ -100,7 +100,7 @@ const (
 	maxOffset  = 1<<16 - 1
 )
 
-// newTable refuses ill-formed UTF-8, and more than maxOffset bytes.
+// newTable returns an error for prototypes that are not UTF-8, or that have more than maxOffset bytes in all.
 func newTable(prototype func(rune) string) (*table, error) {
 	var t table
 	for r := range unicode.MaxRune + 1 {
@@ -160,8 +160,8 @@ func (t *table) emitChars(w *bytes.Buffer) {
 	w.WriteString("\n\n")
 }
 
-// emitPrototypes writes each prototype as a literal, and above those of a line their characters. Lines are in
-// parentheses because the time that gofmt takes grows with the square of a sum's length.
+// emitPrototypes writes each prototype as a literal. Above each line is a comment with the characters. Lines are in
+// parentheses because the time of gofmt grows with the square of the length of a sum.
 func (t *table) emitPrototypes(w *bytes.Buffer) {
 	const maxLine = 120 - 4 - len("()") // a tab counts as four
 	w.WriteString("const confusablePrototypes = \"\"")

@@ -14,7 +14,7 @@ import (
 	"go.mau.fi/util/confusable"
 )
 
-// TestFresh: nobody edits what is generated, and nobody forgets to generate it.
+// TestFresh checks that the generated file is up to date and was not edited.
 func TestFresh(t *testing.T) {
 	want, err := source(confusable.GetReplacement)
 	if err != nil {
@@ -34,8 +34,8 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// TestReplacement compares, for every character and beyond, what the files in the tree say with what the module says.
-// The function is not exported: so they are compiled with a main function that prints all that it finds.
+// TestReplacement compares the files in the tree with the module for every character and beyond. The function
+// replacement is not exported, so the files are compiled with a main function that prints all its results.
 func TestReplacement(t *testing.T) {
 	dir := t.TempDir()
 	for _, file := range []string{"confusables.go", "zconfusables.go"} {
@@ -102,7 +102,7 @@ func compareLines(t *testing.T, got, want []string) {
 }
 
 // TestShape has the number of characters in Unicode 17's confusables.txt, by the cases of the module's function. A
-// change means that the data have changed: what package lookalike says of them is to be looked at.
+// change means that the data have changed: check the documentation of package lookalike.
 func TestShape(t *testing.T) {
 	table, err := newTable(confusable.GetReplacement)
 	if err != nil {
@@ -113,12 +113,12 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestRefusals has what the tables cannot hold, and what they can just hold.
+// TestRefusals has data that the tables cannot hold, and data that they can just hold.
 func TestRefusals(t *testing.T) {
 	for _, test := range []struct {
 		char      rune
 		prototype string
-		want      string // in the error, or "" if there is none
+		want      string // in the error, or "" for success
 	}{
 		{'a', "b", ""},
 		{'a', strings.Repeat("b", maxOffset), ""},
@@ -138,7 +138,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestCommand writes the same to a file and to standard output.
+// TestCommand checks that the command writes the same to a file and to standard output.
 func TestCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "z.go")
 	var stdout bytes.Buffer
