@@ -23,7 +23,8 @@ const (
 //
 // A name of four numbers is refused, even if it has a dot at the end or is not an IPv4 address because a number is too
 // large ("1.2.3.256"): RFC 1123 gives this form to addresses. RFC 3986 reads such a host as a registered name. Other
-// names may end in a digit: "1.2.3" is a name.
+// names may end in a digit: "1.2.3" and "0x7f.1" are names, though many programs read them as IPv4 addresses (see
+// [ParseAddr]).
 //
 // Nothing is decoded, so a "%" is refused, and so is a character outside US-ASCII, which package idna can convert.
 // Underscores are refused: the DNS has names such as "_dmarc.example.com", but not for hosts. The Punycode of an

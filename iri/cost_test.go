@@ -46,7 +46,7 @@ type allocTest struct {
 
 const costText = "http://jo:geheim@résumé.example.org:8042/日本/語?name=フェレット#ß"
 
-// allocTests name what they measure as the API does; what follows a "/" names a case.
+// allocTests have the names of the API. The name of a case follows "/".
 func allocTests() []allocTest {
 	return slices.Concat(parseAllocTests(), accessorAllocTests(), textAllocTests(), resolveAllocTests(),
 		buildAllocTests(), mapAllocTests(), normalizeAllocTests())

@@ -35,7 +35,7 @@ func ExampleParse_error() {
 	// 2 path true
 }
 
-// A Builder takes data and keeps it legible: it encodes only what cannot stand where it is put.
+// A Builder takes data and keeps it legible: it encodes only characters that are not allowed in the component.
 func ExampleBuilder() {
 	i, err := new(iri.Builder).
 		SetScheme("https").
@@ -92,7 +92,7 @@ func ExampleIRI_URI_refused() {
 	// Output: "b\u200d" 11
 }
 
-// What is not UTF-8, reserved, or would turn text around stays percent-encoded.
+// These stay percent-encoded: octets that are not UTF-8, reserved characters, and characters that reverse text.
 func ExampleFromURI() {
 	for _, s := range []string{
 		"http://www.example.org/D%C3%BCrst",
@@ -130,7 +130,7 @@ func ExampleNewBase() {
 	// Output: http://résumé.example/é <nil>
 }
 
-// The scheme is needed, and is of ASCII: what stands before a ":" is none otherwise.
+// An IRI has a scheme, which is in ASCII.
 func ExampleParseIRI() {
 	for _, s := range []string{"http://例え.example/", "//例え.example/", "schéma:a"} {
 		_, err := iri.ParseIRI(s)
@@ -142,7 +142,7 @@ func ExampleParseIRI() {
 	// no scheme at byte 3: an IRI was asked for
 }
 
-// TryParse rejects without allocation. Private characters can stand in a query alone.
+// TryParse rejects without allocation. Private characters are allowed only in a query.
 func ExampleTryParse() {
 	counts := map[uri.Reason]int{}
 	for _, s := range []string{"/é", "/\xe9", "/\ue000", "/?\ue000"} {
@@ -154,7 +154,7 @@ func ExampleTryParse() {
 	// Output: 1 1
 }
 
-// Letters stay legible; what is a delimiter there does not.
+// Letters stay legible. Delimiters do not.
 func ExampleEncodeText() {
 	const title = "größe 1/2"
 	fmt.Println(iri.EncodeText(uri.PlaceSegment, title))
@@ -223,7 +223,7 @@ func ExampleIRI_Equal() {
 	// Output: false true
 }
 
-// A host is what stands there, be it percent-encoded or in A-labels: to look it up, map the IRI to a URI.
+// Host returns the host as written, also percent-encoded or with A-labels. Map the IRI to a URI before you look it up.
 func ExampleIRI_Host() {
 	for _, s := range []string{"//bücher.example/", "//b%C3%BCcher.example/", "//xn--bcher-kva.example/"} {
 		i := iri.MustParse(s)

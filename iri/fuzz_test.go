@@ -74,7 +74,7 @@ func FuzzParse(f *testing.F) {
 
 func TestParseAtRandom(t *testing.T) { atRandom(t, func(s string) { checkParse(t, s) }) }
 
-// checkParse compares what is said of s with what the reference says.
+// checkParse compares the parser with the reference.
 func checkParse(t *testing.T, s string) {
 	t.Helper()
 	for _, p := range productions {
@@ -130,7 +130,7 @@ func TestMapAtRandom(t *testing.T) { atRandom(t, func(s string) { checkMap(t, s)
 
 var forms = []iri.HostForm{iri.HostPercent, iri.HostLookup, iri.HostRegistration}
 
-// checkMap checks both mappings, of s and of what s is mapped to.
+// checkMap checks both mappings of s, and those of their results.
 func checkMap(t *testing.T, s string) {
 	t.Helper()
 	i, err := iri.Parse(s)
@@ -148,7 +148,7 @@ func checkMap(t *testing.T, s string) {
 	}
 }
 
-// checkPercent checks that i is mapped to a URI of which all components are those of i, percent-encoded.
+// checkPercent checks that i is mapped to a URI with the components of i, percent-encoded.
 func checkPercent(t *testing.T, i iri.IRI) uri.URI {
 	t.Helper()
 	u, err := i.URI(iri.HostPercent)
@@ -213,7 +213,7 @@ func checkURIForm(t *testing.T, i iri.IRI, form iri.HostForm) {
 	}
 }
 
-// checkHostError checks that the error names a part of the host and where it stands.
+// checkHostError checks that the error has a label of the host and its offset.
 func checkHostError(t *testing.T, s string, err error) {
 	t.Helper()
 	var e *idna.Error

@@ -16,9 +16,9 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// This file has a table of all that is exported, and does with all of it what nobody should do.
+// This file calls every exported function of the package with hostile input.
 
-// An input is what calls are made with: two texts, and values made of them. All calls share it.
+// An input is the arguments of the calls: two texts, and values made from them. All calls share it.
 type input struct {
 	a, b       string
 	uri        uri.URI   // a, if it is one
@@ -79,7 +79,7 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-// reference is the outcome of what returns a reference, which must be one.
+// reference is the outcome of a call that returns a reference, which must be valid.
 func reference(u iri.IRI, err error) hostile.Outcome {
 	if err != nil {
 		if u != (iri.IRI{}) {
@@ -361,7 +361,7 @@ func appending(f func(x *input, dst []byte) ([]byte, error)) func(*input) hostil
 	}
 }
 
-// redacted is for what is shown to people: if the password stands in the userinfo, it is not in it.
+// redacted is for texts for people: they must not show a password in the userinfo.
 func redacted(f func(x *input) string) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
 		userinfo, _ := x.u.Userinfo()

@@ -13,9 +13,9 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// The vectors of golang.org/x/net/idna's own tests (idna_test.go, example_test.go, punycode_test.go), and those of its
-// source golang.org/x/text/internal/export/idna that are for its profiles Lookup and Display, which are the same. That
-// of Unicode, IdnaTestV2.txt, is in no module.
+// The cases are from the tests of golang.org/x/net/idna (idna_test.go, example_test.go, punycode_test.go), and from
+// those of its source golang.org/x/text/internal/export/idna for the profiles Lookup and Display, which are the same.
+// Unicode's IdnaTestV2.txt is in no module.
 
 // xnetTests are rows that have the same answer in both profiles, and back.
 var xnetTests = []struct{ ascii, unicode string }{
@@ -114,7 +114,7 @@ func percentEncodedAs(label, host string) string {
 	return percentEncoded(host)
 }
 
-// TestXNetRegistration has what is refused because it is not in its final form.
+// TestXNetRegistration has names that are refused because they are not in their final form.
 func TestXNetRegistration(t *testing.T) {
 	for _, test := range []struct{ host, label string }{
 		{"example\u3002jp", "example\u3002jp"},
@@ -210,7 +210,7 @@ func TestPunycodeErrors(t *testing.T) {
 	}
 }
 
-// checkIDNA compares what is made of a decoded name, in both directions, with what package idna makes of it at once.
+// checkIDNA compares the mappings of a decoded name, in both directions, with those of golang.org/x/net/idna.
 func checkIDNA(t *testing.T, name string) {
 	t.Helper()
 	if name == "" || !utf8.ValidString(name) {
@@ -233,11 +233,11 @@ func checkIDNA(t *testing.T, name string) {
 	}
 }
 
-// encodedHost percent-encodes what a reg-name cannot have.
+// encodedHost percent-encodes characters that a reg-name cannot have.
 func encodedHost(name string) string { return uri.EncodeText(uri.PlaceRegName, name) }
 
-// referenceIDNA asks package idna whatever the name is, but for the dot at the end: whether it takes that depends on
-// the version of Unicode.
+// referenceIDNA asks golang.org/x/net/idna about any name, but not about the dot at the end: whether it accepts that
+// depends on the version of Unicode.
 func referenceIDNA(form iri.HostForm, name string) (ascii, text string, ok bool) {
 	profile, root := xnet.Lookup, ""
 	if form == iri.HostRegistration {
@@ -269,7 +269,7 @@ func referenceIDNA(form iri.HostForm, name string) (ascii, text string, ok bool)
 	return ascii + root, text + root, ok
 }
 
-// withALabels returns text, but with the A-labels for labels that have what is not to be seen in an IRI.
+// withALabels returns text, but with the A-label for a label with a character that is not to appear in an IRI.
 func withALabels(ascii, text string) string {
 	labels, aLabels := strings.Split(text, "."), strings.Split(ascii, ".")
 	for i, label := range labels {
@@ -280,7 +280,8 @@ func withALabels(ascii, text string) string {
 	return strings.Join(labels, ".")
 }
 
-// TestIDNAOfASCII has all names of a few characters that stand for what IDNA tells apart in ASCII, and all characters.
+// TestIDNAOfASCII has all short names of a few characters, one for each class of ASCII characters that IDNA
+// distinguishes, and all ASCII characters.
 func TestIDNAOfASCII(t *testing.T) {
 	n := 6
 	if testing.Short() {
@@ -324,8 +325,8 @@ func TestIDNALengths(t *testing.T) {
 	}
 }
 
-// TestLongNames has names of which some ways to write them are too long, and others not: they are taken or refused
-// whichever it is.
+// TestLongNames has names that are too long in some forms and not in others: they are accepted or refused independently
+// of the form.
 func TestLongNames(t *testing.T) {
 	lengths := []int{31, 32, 63, 64, 127, 128, 129, 256, 257, 455, 456, 1016, 1017, 1018, 1019, 1024, 1025}
 	if testing.Short() {

@@ -416,8 +416,8 @@ func TestHostErrorTextIsShort(t *testing.T) {
 	}
 }
 
-// TestIDNAOfEveryCharacter checks that no character that IDNA makes of another, or takes, is one that cannot stand in a
-// host, be it of a URI or an IRI.
+// TestIDNAOfEveryCharacter checks that all characters that IDNA accepts, and those to which it maps them, are allowed
+// in the host of an IRI, and of a URI with A-labels.
 func TestIDNAOfEveryCharacter(t *testing.T) {
 	for r := rune(0); r <= utf8.MaxRune; r++ {
 		if r > 0x3000 && testing.Short() {
@@ -443,7 +443,7 @@ func TestIDNAOfEveryCharacter(t *testing.T) {
 	}
 }
 
-// isSeen is what section 3.2, 4.1 and 6.1 ask for, as packages unicode and norm tell it.
+// isSeen reports whether sections 3.2, 4.1 and 6.1 let r appear in an IRI, by packages unicode and norm.
 func isSeen(r rune) bool {
 	switch {
 	case r < 0x80 || r == '\u200c' || r == '\u200d':

@@ -1,5 +1,6 @@
-// Package suffix finds the domain that was registered for a host, with the Public Suffix List: the list of the names,
-// such as "com", "co.uk" and "github.io", under which anyone can register a name (https://publicsuffix.org).
+// Package suffix finds the public suffix and the registrable domain of a host. A public suffix is a name under which
+// anyone can register names, such as "com", "co.uk" and "github.io". The Public Suffix List has all of them
+// (https://publicsuffix.org).
 //
 // The list is the edition compiled into [golang.org/x/net/publicsuffix], whose variable List has its version. The list
 // adds 90 KB to a program. Importing it links net/http, which adds another 2.5 MB to a program without it. Therefore
