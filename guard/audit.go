@@ -380,7 +380,7 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) {
 			return
 		}
 		i += n
-		switch b, size := octet.Decode(a.s[i:hi]); b {
+		switch b, size := octet.First(a.s[i:hi]); b {
 		case '/':
 			a.note(HazardEncodedSlash|ofSlash, i, i+size)
 		case '\\':
@@ -410,7 +410,7 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 		b := byte('/') // for the end
 		if size = 1; i < hi {
 			if b = a.s[i]; b == '%' {
-				b, size = octet.Decode(a.s[i:hi])
+				b, size = octet.First(a.s[i:hi])
 			}
 		}
 		isEncoded := size > 1

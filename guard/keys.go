@@ -96,7 +96,7 @@ func keyHash(key string) uint32 {
 	for i, size := 0, 0; i < len(key); i += size {
 		b := key[i]
 		if size = 1; b == '%' {
-			b, size = octet.Decode(key[i:])
+			b, size = octet.First(key[i:])
 		}
 		hash = (hash ^ uint32(b)) * 16777619
 	}
@@ -108,11 +108,11 @@ func sameKey(a, b string) bool {
 	for a != "" && b != "" {
 		x, sizeX := a[0], 1
 		if x == '%' {
-			x, sizeX = octet.Decode(a)
+			x, sizeX = octet.First(a)
 		}
 		y, sizeY := b[0], 1
 		if y == '%' {
-			y, sizeY = octet.Decode(b)
+			y, sizeY = octet.First(b)
 		}
 		if x != y {
 			return false

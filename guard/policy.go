@@ -597,13 +597,17 @@ func word(b string) uint64 {
 // its own letters, digits and hyphens, such as "xn--internal-" (RFC 3492, section 5).
 func hasFalseALabel(name []byte) bool {
 	const prefix = "xn--"
-	for label := range bytes.SplitSeq(name, []byte(".")) {
+	for len(name) > 0 {
+		label, rest, _ := bytes.Cut(name, dot)
 		if len(label) > len(prefix) && string(label[:len(prefix)]) == prefix && label[len(label)-1] == '-' {
 			return true
 		}
+		name = rest
 	}
 	return false
 }
+
+var dot = []byte(".")
 
 // CheckAddr returns nil if p allows connections to the address and port, and otherwise a [Refusal]. If p is nil or the
 // zero Policy, it is RefusedZeroPolicy. Call CheckAddr with the very address that you connect to, before each

@@ -71,7 +71,7 @@ func parseNumbers(text string) (addr netip.Addr, unusual, ok bool) {
 	for i, size := 0, 0; i < len(text); i += size {
 		b := text[i]
 		if size = 1; b == '%' {
-			b, size = octet.Decode(text[i:])
+			b, size = octet.First(text[i:])
 			unusual = true
 		}
 		if '\t' <= b && b <= '\r' || b == ' ' {

@@ -57,7 +57,7 @@ var calls = hostile.Calls[*input]{
 	},
 	"AppendName": func(x *input) hostile.Outcome {
 		var name string
-		o := hostile.PutBehind(func(dst []byte) ([]byte, error) {
+		o := hostile.Append(func(dst []byte) ([]byte, error) {
 			out, ok := host.AppendName(dst, x.a)
 			if name = string(out[len(dst):]); !ok {
 				return out, errors.New("not a name")
@@ -119,6 +119,7 @@ var shapes = []hostile.Shape{
 var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
 func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }

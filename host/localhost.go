@@ -36,7 +36,7 @@ func cutLast(text string) (last byte, rest string) {
 		return 0, ""
 	}
 	if n >= len("%XX") {
-		if last, size := octet.Decode(text[n-len("%XX"):]); size == len("%XX") {
+		if last, size := octet.First(text[n-len("%XX"):]); size == len("%XX") {
 			return last, text[:n-size]
 		}
 	}

@@ -120,7 +120,7 @@ func AppendName(dst []byte, text string) (name []byte, ok bool) {
 	for i, size := 0, 0; i < len(text); i += size {
 		b := text[i]
 		if size = 1; b == '%' {
-			b, size = octet.Decode(text[i:])
+			b, size = octet.First(text[i:])
 		}
 		switch {
 		case IsLooseByte(b):

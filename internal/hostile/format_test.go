@@ -15,12 +15,14 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/dns"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/host/lookalike"
+	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/iri"
-	"github.com/urispan/uri/lookalike"
 	"github.com/urispan/uri/neturl"
 	"github.com/urispan/uri/schema"
 	"github.com/urispan/uri/tables"
@@ -45,7 +47,7 @@ var hasNoPassword = map[string]string{
 	"httpuri.Origin":  "a scheme and a host",
 	"guard.Policy":    "lists of schemes and hosts",
 	"guard.Rules":     "lists of schemes and hosts",
-	"iri.HostError":   "a label of a host",
+	"idna.Error":      "a label of a host",
 
 	"lookalike.Error":   "a label of a host",
 	"lookalike.Finding": "names of scripts, and a label",
@@ -91,10 +93,10 @@ func samples(t *testing.T, password string) []any {
 		uri.ComponentPath, uri.HostRegName, uri.PlaceQuery, uri.ReasonNoHost, uri.RefuseNUL, uri.NonStrict, uri.AllSteps,
 
 		i, *iriBase, *i.Builder(), *new(iri.Builder).SetUserinfo("u:" + password + "<"), iri.Normalizer{NFC: true},
-		iri.HostError{Label: "xn--a", Offset: 3, Err: errShared}, iri.MustParse("//ü:" + password + "@é"),
+		iri.MustParse("//ü:" + password + "@é"),
 		iri.HostForm(1),
 
-		guard.Audit(u), guard.ClassLoopback, guard.Finding{Hazard: guard.HazardUserinfo, Hi: 3}, policy, guard.FetchRules(),
+		guard.Audit(u), guard.Finding{Hazard: guard.HazardUserinfo, Hi: 3}, policy, guard.FetchRules(),
 		*policy, guard.RefusedHost,
 
 		request("http", "GET", strings.TrimSuffix(text, "#e"), "h"), request("http", "GET", text, "h"),
@@ -108,7 +110,8 @@ func samples(t *testing.T, password string) []any {
 		report, report.Labels[0], lookalike.Finding{Kind: 1, ASCII: "a"}, lookalike.Kind(1), lookalike.Level(1),
 		lookalike.Error{Offset: 3, Label: "xn--a", Err: errShared},
 
-		dns.Error{Offset: 3, Reason: 1}, dns.Reason(1), dns.SuffixKind(1),
+		host.Error{Offset: 3, Reason: 1}, host.Reason(1), host.ClassLoopback, suffix.Kind(1),
+		idna.Error{Label: "xn--a", Offset: 3, Err: errShared}, idna.Lookup,
 
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
 		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1), fsm.Suspects(1),

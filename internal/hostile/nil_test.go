@@ -22,9 +22,9 @@ var mayPanic = map[string]string{
 	"fsm.Batch":       "is changed by Reader.Fill",
 	"uri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
 	"httpuri.Error":   "a nil *Error is not an error; package fmt prints <nil>",
-	"dns.Error":       "a nil *Error is not an error; package fmt prints <nil>",
+	"host.Error":      "a nil *Error is not an error; package fmt prints <nil>",
 	"lookalike.Error": "a nil *Error is not an error; package fmt prints <nil>",
-	"iri.HostError":   "a nil *HostError is not an error; package fmt prints <nil>",
+	"idna.Error":      "a nil *Error is not an error; package fmt prints <nil>",
 }
 
 // mustNotPanic are exceptions from mayPanic: a nil value is logged as well.

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestDecode has every pair of bytes after a "%".
-func TestDecode(t *testing.T) {
+// TestFirst has every pair of bytes after a "%".
+func TestFirst(t *testing.T) {
 	for high := range 256 {
 		for low := range 256 {
 			digits := string([]byte{byte(high), byte(low)})
@@ -15,23 +15,23 @@ func TestDecode(t *testing.T) {
 				want, size = n, 3
 			}
 			for _, rest := range []string{"", "1", "%31"} {
-				checkDecode(t, "%"+digits+rest, byte(want), size)
+				checkFirst(t, "%"+digits+rest, byte(want), size)
 			}
 		}
 	}
 	for b := range 256 {
 		if text := string([]byte{byte(b)}); b != '%' {
-			checkDecode(t, text+"41", byte(b), 1)
-			checkDecode(t, text, byte(b), 1)
+			checkFirst(t, text+"41", byte(b), 1)
+			checkFirst(t, text, byte(b), 1)
 		}
 	}
-	checkDecode(t, "%", '%', 1)
-	checkDecode(t, "%4", '%', 1)
+	checkFirst(t, "%", '%', 1)
+	checkFirst(t, "%4", '%', 1)
 }
 
-func checkDecode(t *testing.T, raw string, want byte, wantSize int) {
+func checkFirst(t *testing.T, raw string, want byte, wantSize int) {
 	t.Helper()
-	if octet, size := Decode(raw); octet != want || size != wantSize {
-		t.Errorf("Decode(%q) = %#x, %d, want %#x, %d", raw, octet, size, want, wantSize)
+	if octet, size := First(raw); octet != want || size != wantSize {
+		t.Errorf("First(%q) = %#x, %d, want %#x, %d", raw, octet, size, want, wantSize)
 	}
 }
