@@ -159,8 +159,9 @@ func TestInlining(t *testing.T) {
 			IRI.Scheme IRI.Authority IRI.Userinfo IRI.Host IRI.Port IRI.Path IRI.Query IRI.Fragment IRI.IsAbs IRI.String`},
 		{"./fsm", `
 			(*Ranges).Scheme (*Ranges).Authority (*Ranges).Userinfo (*Ranges).Host (*Ranges).Port (*Ranges).Path
-			(*Ranges).Query (*Ranges).Fragment
-			(*Ranges).SetTail (*Ranges).SetFragment (*Ranges).SetScheme (*Ranges).CutFragment (*Ranges).Len`},
+			(*Ranges).Query (*Ranges).Fragment`},
+		{"./internal/ranges", `(*Ranges).Offsets
+			(*Offsets).SetTail (*Offsets).SetFragment (*Offsets).SetScheme (*Offsets).CutFragment (*Offsets).Len`},
 		{"./tables", `Class Next Mark Accepting IsRun RunMask RunBits Sets Is ContextOf
 			IRIClass IRINext IRIMark IRIAccepting IRIIsRun IRIIsText IRIRunMask IRIContextOf TextBits TextNext
 			IsUcschar IsIprivate Context.InCharacter HostNext OriginNext

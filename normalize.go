@@ -6,6 +6,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -72,7 +73,7 @@ func (n Normalizer) AppendNormalized(dst []byte, u URI) []byte { return n.append
 // AppendNormalizedString is [Parse] and AppendNormalized in one step. It takes less time than the two, since most URIs
 // of the web are already in normal form, which one look at the text shows. On error it returns dst as it was.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); fsm.CopyPlainWeb(dst[size:cap(dst)], s) {
+	if size := len(dst); glance.CopyNormal(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
 	u, err := Parse(s)
@@ -110,7 +111,7 @@ func (u URI) Normalized() URI { return normalizer.Normalized(u) }
 
 // isPlain reports whether u is in normal form at first sight, whatever the steps. That is so for nearly all URIs; of
 // the others, some are in normal form, too.
-func (u *URI) isPlain() bool { return u.r.IsOrdinary() && fsm.Plain(u.s, &u.r) }
+func (u *URI) isPlain() bool { return glance.IsNormal(u.s, &u.r) }
 
 func (n *Normalizer) isNormal(u *URI) bool { return u.isPlain() || n.isNormalFormOf(u, u.s) }
 
@@ -216,19 +217,19 @@ func (x *reader) init(n *Normalizer, u *URI) bool {
 	if !mayGrow(uint64(len(x.s))) {
 		x.steps = 0
 	}
-	traits := fsm.TraitsOf(u.s, &u.r)
+	traits := glance.TraitsOf(u.s, &u.r)
 	x.octets = len(x.s)
-	if traits&fsm.HasPercent != 0 {
+	if traits&glance.HasPercent != 0 {
 		x.octets = x.firstChange()
 	}
 	changes := x.octets < len(x.s)
-	x.fold = (changes || traits&fsm.HasUpper != 0) && x.steps&StepCase != 0
-	if x.fold && traits&fsm.HasPercent != 0 {
+	x.fold = (changes || traits&glance.HasUpper != 0) && x.steps&StepCase != 0
+	if x.fold && traits&glance.HasPercent != 0 {
 		x.octets = 0 // of these, nothing may be folded
 	}
 	x.path.decode = changes && x.steps&StepPercent != 0
 	lo, hi := x.r.Path()
-	mayHaveDots := traits&fsm.HasDot != 0 || x.path.decode || lo < hi && x.s[lo] == '.'
+	mayHaveDots := traits&glance.HasDot != 0 || x.path.decode || lo < hi && x.s[lo] == '.'
 	x.dots = mayHaveDots && x.steps&StepDots != 0 && x.path.init(x.s, lo, hi)
 	if _, _, authority := x.r.Authority(); authority && x.steps&StepScheme != 0 {
 		x.initScheme(n, u)

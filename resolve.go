@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
 )
 
 // A Resolution chooses how references are resolved, where RFC 3986 leaves a choice or others chose differently. The
@@ -66,8 +67,8 @@ func (b *Base) set(u *URI) error {
 		return notABase(u.s)
 	}
 	b.u.r = u.r
-	b.u.r.CutFragment()
-	b.u.s = u.s[:b.u.r.Len()]
+	offsetsOf(&b.u.r).CutFragment()
+	b.u.s = u.s[:offsetsOf(&b.u.r).Len()]
 	lo, hi := b.u.r.Path()
 	if _, _, ok := b.u.r.Authority(); ok && lo == hi {
 		b.slash = 1
@@ -180,7 +181,7 @@ func (b *Base) Resolve(ref URI) (u URI, err error) {
 	}
 	var room [256]byte
 	text := room[:0]
-	if n := u.r.Len(); n > len(room) {
+	if n := offsetsOf(&u.r).Len(); n > len(room) {
 		text = make([]byte, 0, n)
 	}
 	text, err = b.appendDotted(text, head, rest, k, clean, len(ref.s), &u.r)
@@ -241,8 +242,8 @@ func EstablishBase(sources ...URI) (URI, error) {
 
 // withoutFragment returns u with its fragment undefined. It allocates nothing.
 func (u URI) withoutFragment() URI {
-	u.r.CutFragment()
-	u.s = u.s[:u.r.Len()]
+	offsetsOf(&u.r).CutFragment()
+	u.s = u.s[:offsetsOf(&u.r).Len()]
 	return u
 }
 
@@ -362,30 +363,33 @@ func (b *Base) split(s string, ref, r *fsm.Ranges) (head, rest string, k int, cl
 	}
 	if _, _, ok := ref.Authority(); ok {
 		_, end, _ := b.u.r.Scheme()
-		r.SetScheme(end, ref, end+1-begin)
+		offsetsOf(r).SetScheme(end, offsetsOf(ref), end+1-begin)
 		return b.u.s[:end+1], s[begin:], hi - begin, true
 	}
 	if lo < hi {
 		if s[lo] == '/' {
 			end, _ := b.u.r.Path()
-			r.SetTail(&b.u.r, ref, end-lo)
+			offsetsOf(r).SetTail(offsetsOf(&b.u.r), offsetsOf(ref), end-lo)
 			return b.u.s[:end], s[lo:], hi - lo, true
 		}
 		head = b.dir
 		if s[lo] == '.' && b.up != nil {
 			head, lo = b.climb(s[:hi], lo)
 		}
-		r.SetTail(&b.u.r, ref, len(head)+b.slash-lo)
+		offsetsOf(r).SetTail(offsetsOf(&b.u.r), offsetsOf(ref), len(head)+b.slash-lo)
 		return head, s[lo:], hi - lo, b.clean
 	}
 	if _, _, ok := ref.Query(); ok {
 		_, end := b.u.r.Path()
-		r.SetTail(&b.u.r, ref, end-lo)
+		offsetsOf(r).SetTail(offsetsOf(&b.u.r), offsetsOf(ref), end-lo)
 		return b.u.s[:end], s[lo:], 0, true
 	}
-	r.SetFragment(&b.u.r, ref, len(b.u.s)-lo)
+	offsetsOf(r).SetFragment(offsetsOf(&b.u.r), offsetsOf(ref), len(b.u.s)-lo)
 	return b.u.s, s[lo:], 0, true
 }
+
+// offsetsOf returns the offsets of r, to be changed.
+func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
 
 // pathStart returns where, in what follows head, the path begins or goes on.
 func pathStart(head string, r *fsm.Ranges) int {
@@ -425,7 +429,7 @@ func (b *Base) climb(path string, lo int) (head string, k int) {
 // isTooLong tells by the lengths of what split returned. That of r, which counts the missing "/", has 32 bits and means
 // something only if the sum of the others does not need more.
 func isTooLong(head, rest int, r *fsm.Ranges) bool {
-	return uint64(head)+uint64(rest) > fsm.MaxLen || uint64(r.Len()) > fsm.MaxLen
+	return uint64(head)+uint64(rest) > fsm.MaxLen || uint64(offsetsOf(r).Len()) > fsm.MaxLen
 }
 
 // words has the constants of isDotless, as a variable, since the compiler would load constants anew for every word.
@@ -485,8 +489,8 @@ func (b *Base) appendDotted(
 	if _, _, ok := r.Authority(); !ok && p.double {
 		lead = guard // for which there is room: a dot segment and its "/" were removed, or the path would not begin so
 	}
-	r.ShiftEnds(lo + len(lead) + p.size - hi)
-	dst = append(append(slices.Grow(dst, r.Len()), before...), rest[:at]...)
+	offsetsOf(r).ShiftEnds(lo + len(lead) + p.size - hi)
+	dst = append(append(slices.Grow(dst, offsetsOf(r).Len()), before...), rest[:at]...)
 	dst = p.appendTo(append(dst, lead...))
 	return append(dst, rest[k:]...), nil
 }

@@ -80,8 +80,8 @@ func TestIsTooLong(t *testing.T) {
 	beyond *= 2 // as a constant, it would not compile on 32 bits
 	var none, full fsm.Ranges
 	for range 2 {
-		full.ShiftEnds(half)
-		full.ShiftEnds(half - 1)
+		offsetsOf(&full).ShiftEnds(half)
+		offsetsOf(&full).ShiftEnds(half - 1)
 	}
 	for _, test := range []struct {
 		head, rest int
@@ -96,11 +96,11 @@ func TestIsTooLong(t *testing.T) {
 		{beyond, beyond, &none, true},
 	} {
 		if got := isTooLong(test.head, test.rest, test.r); got != test.want {
-			t.Errorf("%d and %d bytes of %d: %t, want %t", test.head, test.rest, test.r.Len(), got, test.want)
+			t.Errorf("%d and %d bytes of %d: %t, want %t", test.head, test.rest, offsetsOf(test.r).Len(), got, test.want)
 		}
 	}
-	full.ShiftEnds(1) // a "/"
+	offsetsOf(&full).ShiftEnds(1) // a "/"
 	if !isTooLong(half-1+half, half-1+half, &full) {
-		t.Errorf("%d bytes are not too long", full.Len())
+		t.Errorf("%d bytes are not too long", offsetsOf(&full).Len())
 	}
 }

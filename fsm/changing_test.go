@@ -1,6 +1,6 @@
 //go:build linux
 
-package fsm
+package fsm_test
 
 import (
 	"math/rand/v2"
@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/glance"
 )
 
 // TestChangingBuffer scans a buffer while another goroutine changes it. The answers mean nothing, and a call may panic,
@@ -71,23 +74,28 @@ func TestChangingBuffer(t *testing.T) {
 // scanChanging makes the calls that read s more than once.
 func scanChanging(t *testing.T, s []byte) {
 	text := unsafe.String(unsafe.SliceData(s), len(s))
-	for i, scan := range []func(r *Ranges) (int, bool){
-		func(r *Ranges) (int, bool) { return Scan(s, r) },
-		func(r *Ranges) (int, bool) { return Scan(text, r) },
-		func(r *Ranges) (int, bool) { return ScanIRI(s, r) },
-		func(r *Ranges) (int, bool) { return ScanHost(s, r) },
-		func(r *Ranges) (int, bool) { return ScanOrigin(s, r) },
-		func(r *Ranges) (int, bool) { Glance(text, r); return 0, false },
-		func(r *Ranges) (int, bool) { r.path = 30; TraitsOf(text, r); return 0, false },
+	for i, scan := range []func(r *fsm.Ranges) (int, bool){
+		func(r *fsm.Ranges) (int, bool) { return fsm.Scan(s, r) },
+		func(r *fsm.Ranges) (int, bool) { return fsm.Scan(text, r) },
+		func(r *fsm.Ranges) (int, bool) { return fsm.ScanIRI(s, r) },
+		func(r *fsm.Ranges) (int, bool) { return fsm.ScanHost(s, r) },
+		func(r *fsm.Ranges) (int, bool) { return fsm.ScanOrigin(s, r) },
+		func(r *fsm.Ranges) (int, bool) { glance.Audit(text, r); return 0, false },
+		func(r *fsm.Ranges) (int, bool) {
+			*r = fsm.RangesOf([8]uint32{4: 30})
+			glance.TraitsOf(text, r)
+			return 0, false
+		},
 	} {
-		room := [3]Ranges{{end: filling}, {}, {end: filling}}
+		beside := fsm.RangesOf([8]uint32{7: 0xa5})
+		room := [3]fsm.Ranges{beside, {}, beside}
 		func() {
 			defer func() { recover() }() // an index may be wrong by the time that it is used
 			if n, _ := scan(&room[1]); n < 0 || n > len(s) {
 				t.Errorf("call %d: returns %d of %d bytes", i, n, len(s))
 			}
 		}()
-		if room[0] != (Ranges{end: filling}) || room[2] != (Ranges{end: filling}) {
+		if room[0] != beside || room[2] != beside {
 			t.Fatalf("call %d writes beside the ranges", i)
 		}
 	}

@@ -19,35 +19,35 @@ const (
 // that of the first byte at which it stops being a prefix of any of them.
 func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	n, ok = Scan(s, r)
-	if p == URIReference || ok && p.admits(r) || uint64(len(s)) > MaxLen {
+	if p == URIReference || ok && p.admits(r.offsets()) || uint64(len(s)) > MaxLen {
 		return n, ok
 	}
-	return death(p, n, s, r), false
+	return death(p, n, s, r.offsets()), false
 }
 
 // admits reports whether a URI-reference with the ranges r is a sentence of p: the productions differ in the scheme,
 // which is required, and in the fragment, which is excluded.
-func (p Production) admits(r *Ranges) bool {
+func (p Production) admits(r *offsets) bool {
 	switch p {
 	case URI:
-		return r.schemeEnd != 0
+		return r.SchemeEnd != 0
 	case AbsoluteURI:
-		return r.schemeEnd != 0 && r.queryEnd == r.end
+		return r.SchemeEnd != 0 && r.QueryEnd == r.End
 	case RelativeRef:
-		return r.schemeEnd == 0
+		return r.SchemeEnd == 0
 	}
 	return true
 }
 
 // death returns where s dies as a p, if as a URI-reference it dies or ends at n and r is what Scan left.
-func death[T string | []byte](p Production, n int, s T, r *Ranges) int {
-	switch hasScheme := r.schemeEnd != 0; {
+func death[T string | []byte](p Production, n int, s T, r *offsets) int {
+	switch hasScheme := r.SchemeEnd != 0; {
 	case p == RelativeRef && hasScheme:
-		return int(r.schemeEnd)
+		return int(r.SchemeEnd)
 	case (p == URI || p == AbsoluteURI) && !hasScheme:
 		return schemeLen(s)
-	case p == AbsoluteURI && r.queryEnd < r.end:
-		return int(r.queryEnd)
+	case p == AbsoluteURI && r.QueryEnd < r.End:
+		return int(r.QueryEnd)
 	}
 	return n
 }
@@ -113,7 +113,7 @@ func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component,
 	if n < len(s) {
 		next = int(s[n])
 	}
-	return explain(p, next, insidePercent(s, n), r)
+	return explain(p, next, insidePercent(s, n), r.offsets())
 }
 
 // insidePercent reports whether a percent-encoding begins before n and does not end there, if all before n is right.
@@ -126,15 +126,15 @@ const atEnd = -1
 
 // explain is Explain, where next is the byte at which the input dies or atEnd, inside tells whether that is in a
 // percent-encoding, and r is what Scan left.
-func explain(p Production, next int, inside bool, r *Ranges) (Component, Reason) {
-	hasScheme := r.schemeEnd != 0
+func explain(p Production, next int, inside bool, r *offsets) (Component, Reason) {
+	hasScheme := r.SchemeEnd != 0
 	switch {
 	case p == URIReference:
 	case p == RelativeRef && hasScheme:
 		return tables.Scheme, HasScheme
 	case p != RelativeRef && !hasScheme:
 		return tables.Scheme, NoScheme
-	case p == AbsoluteURI && r.queryEnd < r.end:
+	case p == AbsoluteURI && r.QueryEnd < r.End:
 		return tables.Fragment, HasFragment
 	}
 	context := r.context()
@@ -161,16 +161,16 @@ func endsUserinfo(next int) bool { return next == atEnd || tables.Is(byte(next),
 // context of the machine's state too: in host, and told in path.
 const hasContext = 1<<32 - 1
 
-func (r *Ranges) setContext(c tables.Context) { r.path, r.host = hasContext, uint32(c) }
+func (r *offsets) setContext(c tables.Context) { r.Path, r.Host = hasContext, uint32(c) }
 
 // context returns what was being read where the input died.
-func (r *Ranges) context() tables.Context {
-	if r.path == hasContext {
-		return tables.Context(r.host)
+func (r *offsets) context() tables.Context {
+	if r.Path == hasContext {
+		return tables.Context(r.Host)
 	}
 	// As a table, since branches on it would be mispredicted as often as components vary.
-	inAuthority := bit(r.authority != 0) & bit(r.path == r.end)
-	return tables.Context(deadIn[bit(r.queryEnd < r.end)<<2|bit(r.pathEnd < r.queryEnd)<<1|inAuthority])
+	inAuthority := bit(r.Authority != 0) & bit(r.Path == r.End)
+	return tables.Context(deadIn[bit(r.QueryEnd < r.End)<<2|bit(r.PathEnd < r.QueryEnd)<<1|inAuthority])
 }
 
 // deadIn has what is being read, by whether a fragment has begun, a query, and an authority but no path.

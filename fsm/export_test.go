@@ -1,22 +1,29 @@
 package fsm
 
-import (
-	"os"
-	"testing"
-)
-
 // This file gives the tests of package fsm_test access that callers of the package do not have.
 
 // RangesOf returns Ranges with the given fields, in the order of their declaration. Setters can make nearly all of them.
-func RangesOf(f [8]uint32) Ranges { return Ranges{f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]} }
+func RangesOf(f [8]uint32) (r Ranges) {
+	*r.offsets() = offsets{f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]}
+	return r
+}
 
 // FieldsOf is the inverse of RangesOf.
 func FieldsOf(r *Ranges) [8]uint32 {
-	return [8]uint32{r.schemeEnd, r.authority, r.host, r.hostEnd, r.path, r.pathEnd, r.queryEnd, r.end}
+	o := r.offsets()
+	return [8]uint32{o.SchemeEnd, o.Authority, o.Host, o.HostEnd, o.Path, o.PathEnd, o.QueryEnd, o.End}
 }
 
 // WithoutVector calls f as on a processor without vector instructions.
 var WithoutVector = func(f func()) { f() }
 
-// GuardedPages returns n pages of memory. On Linux, the pages before and after them cannot be read.
-var GuardedPages = func(t testing.TB, n int) []byte { return make([]byte, n*os.Getpagesize()) }
+// stale returns Ranges that an earlier scan left: nothing of them may show after the next one.
+func stale() Ranges { return RangesOf([8]uint32{1, 2, 3, 4, 5, 6, 7, 8}) }
+
+// machine is Scan by the machine alone.
+func machine[T string | []byte](s T, r *Ranges) (n int, ok bool) { return scanMachine(s, r.offsets()) }
+
+// portable is Scan by the portable road.
+func portable[T string | []byte](s T, r *Ranges) (n int, ok bool) {
+	return scanPortable(s, r.offsets())
+}

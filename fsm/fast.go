@@ -24,24 +24,12 @@ func startsHTTPS[T string | []byte](s T) bool {
 	return len(s) >= len(https) && string(s[:len(https)]) == https
 }
 
-// webAuthority returns where the authority of s begins if s begins with "https://" or "http://", otherwise 0.
-func webAuthority(s string) int {
-	const http = "http://"
-	switch {
-	case startsHTTPS(s):
-		return len(https)
-	case len(s) >= len(http) && s[:len(http)] == http:
-		return len(http)
-	}
-	return 0
-}
-
 // scanTail reads s from n on, where the component in (tables.Path, Query or Fragment) goes on or begins, and completes
 // r, which holds what is before it.
-func scanTail[T string | []byte](s T, n int, in Component, r *Ranges) (int, bool) {
+func scanTail[T string | []byte](s T, n int, in Component, r *offsets) (int, bool) {
 	if in == tables.Path {
 		n = span(s, n, pathRun)
-		r.pathEnd = uint32(n)
+		r.PathEnd = uint32(n)
 		if delimits(s, n, '?') {
 			n++
 			in = tables.Query
@@ -51,7 +39,7 @@ func scanTail[T string | []byte](s T, n int, in Component, r *Ranges) (int, bool
 		n = span(s, n, queryRun)
 	}
 	if in != tables.Fragment {
-		r.queryEnd = uint32(n)
+		r.QueryEnd = uint32(n)
 		if delimits(s, n, '#') {
 			n++
 			in = tables.Fragment
@@ -60,7 +48,7 @@ func scanTail[T string | []byte](s T, n int, in Component, r *Ranges) (int, bool
 	if in == tables.Fragment {
 		n = span(s, n, queryRun)
 	}
-	r.end = uint32(n)
+	r.End = uint32(n)
 	if n < len(s) || insidePercent(s, n) {
 		return dead(s, r)
 	}
@@ -134,12 +122,12 @@ func delimits[T string | []byte](s T, n int, c byte) bool {
 	return n < len(s) && s[n] == c && !insidePercent(s, n)
 }
 
-// dead is where a fast road ends that has found s dead at r.end, and has split what is before it. In an authority that
+// dead is where a fast road ends that has found s dead at r.End, and has split what is before it. In an authority that
 // has more than a host, or may have an IP-literal, the machine knows better what is being read.
-func dead[T string | []byte](s T, r *Ranges) (n int, ok bool) {
-	n = int(r.end)
-	justHost := r.host == r.authority && r.hostEnd == r.path && (n == len(s) || s[n] != '[')
-	if r.path == r.end && !justHost {
+func dead[T string | []byte](s T, r *offsets) (n int, ok bool) {
+	n = int(r.End)
+	justHost := r.Host == r.Authority && r.HostEnd == r.Path && (n == len(s) || s[n] != '[')
+	if r.Path == r.End && !justHost {
 		return scanMachine(s, r)
 	}
 	return n, false

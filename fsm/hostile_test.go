@@ -9,6 +9,7 @@ import (
 	"testing/iotest"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -77,15 +78,6 @@ func ranged(f func(r *fsm.Ranges) (lo, hi int, ok bool)) func(*input) hostile.Ou
 		r := x.r
 		lo, hi, ok := f(&r)
 		return hostile.Outcome{Text: x.ref[lo:hi], Number: one(ok)}
-	}
-}
-
-// changed is for a method that changes ranges.
-func changed(f func(x *input, r *fsm.Ranges)) func(*input) hostile.Outcome {
-	return func(x *input) hostile.Outcome {
-		r := x.r
-		f(x, &r)
-		return hostile.Outcome{Text: fmt.Sprint(r)}
 	}
 }
 
@@ -161,24 +153,6 @@ var calls = hostile.Calls[*input]{
 	"Ranges.Path":      ranged(func(r *fsm.Ranges) (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true }),
 	"Ranges.Query":     ranged((*fsm.Ranges).Query),
 	"Ranges.Fragment":  ranged((*fsm.Ranges).Fragment),
-	"Ranges.Len": func(x *input) hostile.Outcome {
-		r := x.r
-		o := hostile.Outcome{Number: uint64(r.Len())}
-		if r.Len() != len(x.ref) {
-			o.Err = fmt.Errorf("%w: %d bytes", hostile.ErrBroken, r.Len())
-		}
-		return o
-	},
-	"Ranges.IsOrdinary":  count(func(x *input) uint64 { r := x.r; return one(r.IsOrdinary()) }),
-	"Ranges.CutFragment": changed(func(_ *input, r *fsm.Ranges) { r.CutFragment() }),
-	"Ranges.SetFragment": changed(func(x *input, r *fsm.Ranges) { q := x.q; r.SetFragment(r, &q, int(x.small)-99) }),
-	"Ranges.SetScheme": changed(func(x *input, r *fsm.Ranges) {
-		q := x.q
-		r.SetScheme(int(x.small), &q, int(x.small))
-	}),
-	"Ranges.SetTail":   changed(func(x *input, r *fsm.Ranges) { q := x.q; r.SetTail(r, &q, int(x.small)-99) }),
-	"Ranges.SetTarget": changed(func(x *input, r *fsm.Ranges) { q := x.q; r.SetTarget(int(x.small), &q, &q) }),
-	"Ranges.ShiftEnds": changed(func(x *input, r *fsm.Ranges) { r.ShiftEnds(int(x.small) - 99) }),
 
 	"HostKindOf": func(x *input) hostile.Outcome {
 		r := x.r
@@ -189,29 +163,29 @@ var calls = hostile.Calls[*input]{
 		r := x.r
 		return hostile.Outcome{Text: fsm.PathRuleOf(x.ref, &r).String(), Number: uint64(fsm.PathRuleOf([]byte(x.ref), &r))}
 	},
-	"PathRule.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: fsm.PathRule(x.small).String()} },
-	"TraitsOf":        count(func(x *input) uint64 { r := x.r; return uint64(fsm.TraitsOf(x.ref, &r)) }),
-	"IsOdd":           count(func(x *input) uint64 { return one(fsm.IsOdd(x.a)) }),
-	"Glance": func(x *input) hostile.Outcome {
+	"PathRule.String":        func(x *input) hostile.Outcome { return hostile.Outcome{Text: fsm.PathRule(x.small).String()} },
+	"glance.TraitsOf":        count(func(x *input) uint64 { r := x.r; return uint64(glance.TraitsOf(x.ref, &r)) }),
+	"glance.NeedsInspection": count(func(x *input) uint64 { return one(glance.NeedsInspection(x.a)) }),
+	"glance.Audit": func(x *input) hostile.Outcome {
 		r := x.r
-		if of := fsm.SuspectsOf(x.ref, &r); of&^fsm.Glance(x.ref, &r) != 0 {
+		if of := glance.PartsOf(x.ref, &r); of&^glance.Audit(x.ref, &r) != 0 {
 			return hostile.Outcome{Err: fmt.Errorf("%w: it names less than %b", hostile.ErrBroken, of)}
 		}
-		return hostile.Outcome{Number: uint64(fsm.Glance(x.ref, &r))}
+		return hostile.Outcome{Number: uint64(glance.Audit(x.ref, &r))}
 	},
-	"SuspectsOf": count(func(x *input) uint64 { r := x.r; return uint64(fsm.SuspectsOf(x.ref, &r)) }),
-	"Plain": func(x *input) hostile.Outcome {
+	"glance.PartsOf": count(func(x *input) uint64 { r := x.r; return uint64(glance.PartsOf(x.ref, &r)) }),
+	"glance.IsNormal": func(x *input) hostile.Outcome {
 		r := x.r
-		o := hostile.Outcome{Number: one(fsm.Plain(x.ref, &r))}
-		if o.Number == 1 && fsm.TraitsOf(x.ref, &r) != 0 {
-			o.Err = fmt.Errorf("%w: plain, but with traits", hostile.ErrBroken)
+		o := hostile.Outcome{Number: one(glance.IsNormal(x.ref, &r))}
+		if o.Number == 1 && glance.TraitsOf(x.ref, &r) != 0 {
+			o.Err = fmt.Errorf("%w: normal, but with traits", hostile.ErrBroken)
 		}
 		return o
 	},
-	"CopyPlainWeb": func(x *input) hostile.Outcome {
+	"glance.CopyNormal": func(x *input) hostile.Outcome {
 		return hostile.Append(func(dst []byte) ([]byte, error) {
 			switch room := dst[len(dst):cap(dst)]; {
-			case !fsm.CopyPlainWeb(room, x.a):
+			case !glance.CopyNormal(room, x.a):
 				return dst, hostile.ErrDeclined
 			case x.a != x.ref:
 				return dst, fmt.Errorf("%w: %q is not a reference", hostile.ErrBroken, x.a)

@@ -9,13 +9,13 @@ import "github.com/urispan/uri/tables"
 // ScanOrigin is Scan for the rule origin-form: a path that begins with "/", and a query or none. The path may begin
 // with "//", which no authority follows here: in r, none is defined.
 func ScanOrigin[T string | []byte](s T, r *Ranges) (n int, ok bool) {
-	return scanOrigin(any(s), r)
+	return scanOrigin(any(s), r.offsets())
 }
 
 // ExplainOrigin is Explain for what ScanOrigin said.
 func ExplainOrigin[T string | []byte](s T, n int, r *Ranges) (Component, Reason) {
 	component := tables.Path
-	if r.pathEnd < r.queryEnd {
+	if o := r.offsets(); o.PathEnd < o.QueryEnd {
 		component = tables.Query
 	}
 	switch {
@@ -32,15 +32,16 @@ func ExplainOrigin[T string | []byte](s T, n int, r *Ranges) (Component, Reason)
 // ScanHost is Scan for the rule uri-host [ ":" port ]. The ranges are those of the reference "//" and s: they begin at
 // 2, so that r can be the head of what SetTail puts together. The longest s is two bytes shorter than MaxLen.
 func ScanHost[T string | []byte](s T, r *Ranges) (n int, ok bool) {
-	return scanHost(any(s), r)
+	return scanHost(any(s), r.offsets())
 }
 
 // ExplainHost is Explain for what ScanHost said. The component is Host or Port.
 func ExplainHost[T string | []byte](s T, n int, r *Ranges) (Component, Reason) {
+	o := r.offsets()
 	switch {
 	case uint64(len(s)) > MaxLen-hostShift:
 		return tables.None, TooLong
-	case r.hostEnd < r.path:
+	case o.HostEnd < o.Path:
 		return tables.Port, BadPort
 	case insidePercent(s, n):
 		return tables.Host, BadPercent
@@ -50,24 +51,12 @@ func ExplainHost[T string | []byte](s T, n int, r *Ranges) (Component, Reason) {
 	return tables.Host, IllegalByte
 }
 
-// SetTarget makes r the ranges of a URI that is put together of a scheme of n bytes, "://", a host and port and what
-// follows these: host is what ScanHost left, and origin what ScanOrigin left, or the zero Ranges if nothing follows.
-func (r *Ranges) SetTarget(n int, host, origin *Ranges) {
-	shift := uint32(n) + 1
-	path := host.end + shift
-	// One by one: a struct of small fields just written would be copied in larger pieces, which the processor has to
-	// wait for.
-	r.schemeEnd = uint32(n)
-	r.authority, r.host, r.hostEnd = host.authority+shift, host.host+shift, host.hostEnd+shift
-	r.path, r.pathEnd, r.queryEnd, r.end = path, path+origin.pathEnd, path+origin.queryEnd, path+origin.end
-}
-
 // hostShift is by how many bytes the ranges of ScanHost are ahead.
 const hostShift = 2 // the length of "//"
 
 // scanOriginPortable is ScanOrigin by spans: the path is a run from its first "/" on.
-func scanOriginPortable[T string | []byte](s T, r *Ranges) (n int, ok bool) {
-	*r = Ranges{}
+func scanOriginPortable[T string | []byte](s T, r *offsets) (n int, ok bool) {
+	*r = offsets{}
 	switch {
 	case uint64(len(s)) > MaxLen:
 		return int(min(uint64(len(s)), MaxLen)), false
@@ -75,23 +64,23 @@ func scanOriginPortable[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 		return 0, false
 	}
 	n = span(s, 1, pathRun)
-	r.pathEnd = uint32(n)
+	r.PathEnd = uint32(n)
 	if delimits(s, n, '?') {
 		n = span(s, n+1, queryRun)
 	}
-	r.queryEnd, r.end = uint32(n), uint32(n)
+	r.QueryEnd, r.End = uint32(n), uint32(n)
 	return n, n == len(s) && !insidePercent(s, n)
 }
 
 // scanHost is ScanHost for a string or a []byte; it is no generic function for the reason that scan is none.
-func scanHost(input any, r *Ranges) (n int, ok bool) {
+func scanHost(input any, r *offsets) (n int, ok bool) {
 	if s, ok := input.(string); ok {
 		return scanHostOf(s, r)
 	}
 	return scanHostOf(input.([]byte), r)
 }
 
-func scanHostOf[T string | []byte](s T, r *Ranges) (n int, ok bool) {
+func scanHostOf[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	if uint64(len(s)) > MaxLen-hostShift {
 		return int(min(uint64(len(s)), MaxLen)), false
 	}
@@ -108,7 +97,7 @@ func scanHostOf[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 }
 
 // hostMachine is ScanHost by the machine alone.
-func hostMachine[T string | []byte](s T, r *Ranges) (n int, ok bool) {
+func hostMachine[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	state, hostEnd := tables.HostStart(), -1
 	for ; n < len(s); n++ {
 		class := tables.Class(s[n])
@@ -129,8 +118,8 @@ func hostMachine[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 }
 
 // setHost makes r the ranges of "//" and a host and port: the host ends at hostEnd, and what follows ends at end.
-func (r *Ranges) setHost(hostEnd, end int) {
+func (r *offsets) setHost(hostEnd, end int) {
 	path := uint32(end + hostShift)
-	*r = Ranges{authority: hostShift, host: hostShift, hostEnd: uint32(hostEnd + hostShift),
-		path: path, pathEnd: path, queryEnd: path, end: path}
+	*r = offsets{Authority: hostShift, Host: hostShift, HostEnd: uint32(hostEnd + hostShift),
+		Path: path, PathEnd: path, QueryEnd: path, End: path}
 }

@@ -8,12 +8,14 @@ import (
 	"syscall"
 	"testing"
 	"unsafe"
+
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // TestHTTPGuardPages is TestGuardPages for origin-forms.
 func TestHTTPGuardPages(t *testing.T) {
 	page := os.Getpagesize()
-	readable := guardedPages(t, 1)
+	readable := input.Guarded(t, 1)
 	for _, template := range httpTemplates {
 		for length := range min(150, len(template)) + 1 {
 			for _, start := range []int{0, page - length} {
@@ -26,7 +28,7 @@ func TestHTTPGuardPages(t *testing.T) {
 						t.Fatalf("%q: %+v, the machine says %+v", place, got, want)
 					}
 				}
-				want = hostAnswer(place, hostMachine[[]byte])
+				want = hostAnswer(place, func(s []byte, r *Ranges) (int, bool) { return hostMachine(s, r.offsets()) })
 				for _, got := range []httpAnswer{
 					hostAnswer(place, ScanHost[[]byte]), hostAnswer(text, ScanHost[string]),
 				} {
@@ -52,7 +54,7 @@ func TestHTTPTooLong(t *testing.T) {
 	}
 	defer syscall.Munmap(memory)
 	for _, long := range []uint64{MaxLen + 1, size} {
-		r := Ranges{1, 2, 3, 4, 5, 6, 7, 8}
+		r := stale()
 		memory[0] = '/'
 		n, ok := ScanOrigin(memory[:long], &r)
 		component, reason := ExplainOrigin(memory[:long], n, &r)

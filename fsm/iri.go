@@ -19,14 +19,14 @@ import (
 //
 // On ASCII it costs what Scan costs and a call; see ResumeIRI. The time is linear in n.
 func ScanIRI[T string | []byte](s T, r *Ranges) (n int, ok bool) {
-	return scanIRI(any(s), r)
+	return scanIRI(any(s), r.offsets())
 }
 
 // ResumeIRI completes ScanIRI after a call of Scan. It is to be called only if Scan returned n and false for s, with r
 // as Scan left it; otherwise the result means nothing. A caller that calls Scan itself pays nothing for IRIs if s is
 // ASCII. Whatever the arguments are, the returned offset is inside s, and so are the ranges if ok is true.
 func ResumeIRI[T string | []byte](s T, n int, r *Ranges) (int, bool) {
-	return resume(any(s), n, r)
+	return resume(any(s), n, r.offsets())
 }
 
 // ScanIRIAs is ScanIRI for a production, as ScanAs is Scan for one: URIReference stands for IRI-reference, URI for IRI,
@@ -35,10 +35,10 @@ func ScanIRIAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool)
 	if n, ok = Scan(s, r); !ok { // as ScanAs does, in fewer calls
 		n, ok = ResumeIRI(s, n, r)
 	}
-	if p == URIReference || ok && p.admits(r) || uint64(len(s)) > MaxLen {
+	if p == URIReference || ok && p.admits(r.offsets()) || uint64(len(s)) > MaxLen {
 		return n, ok
 	}
-	return death(p, n, s, r), false
+	return death(p, n, s, r.offsets()), false
 }
 
 // ExplainIRI is Explain for what ScanIRIAs said (ScanIRI, for URIReference). The reason is BadUTF8 whenever a byte
@@ -56,7 +56,7 @@ func ExplainIRI[T string | []byte](p Production, s T, n int, r *Ranges) (Compone
 }
 
 // scanIRI is ScanIRI for a string or a []byte.
-func scanIRI(input any, r *Ranges) (n int, ok bool) {
+func scanIRI(input any, r *offsets) (n int, ok bool) {
 	n, ok = scan(input, r)
 	if ok {
 		return n, true
@@ -65,7 +65,7 @@ func scanIRI(input any, r *Ranges) (n int, ok bool) {
 }
 
 // resume is ResumeIRI for a string or a []byte; it is no generic function for the reason that scan is none.
-func resume(input any, n int, r *Ranges) (int, bool) {
+func resume(input any, n int, r *offsets) (int, bool) {
 	if s, ok := input.(string); ok {
 		return goOn(s, n, r)
 	}
@@ -75,7 +75,7 @@ func resume(input any, n int, r *Ranges) (int, bool) {
 // goOn resumes at n, where scan found s dead and left r. The bytes before n are ASCII, and mostly s[n] is as well. On
 // ASCII the automata for URIs and IRIs are the same, which cmd/gentables proves, so the answer of scan is final. It is
 // also final inside a percent-encoding.
-func goOn[T string | []byte](s T, n int, r *Ranges) (int, bool) {
+func goOn[T string | []byte](s T, n int, r *offsets) (int, bool) {
 	if n >= len(s) {
 		return len(s), false // an offset of another input may be larger
 	}
@@ -102,17 +102,17 @@ func goOn[T string | []byte](s T, n int, r *Ranges) (int, bool) {
 // outside ASCII, and r is what scan left. The machine may be in another state, but bytes outside ASCII lead to the same
 // places from both. The state is not known in an authority that is not just a host, and in a relative path, whose first
 // segment cannot have a colon. It is then the start, to begin again.
-func (r *Ranges) stateIRI(first byte, n int) (state uint16, known bool) {
+func (r *offsets) stateIRI(first byte, n int) (state uint16, known bool) {
 	switch {
 	case !r.areOfPrefix(n): // there is a context in r, or r belongs to another input
 		return tables.Start, false
-	case r.queryEnd < r.end:
+	case r.QueryEnd < r.End:
 		return tables.IRITextFragment, true
-	case r.pathEnd < r.queryEnd:
+	case r.PathEnd < r.QueryEnd:
 		return tables.IRITextQuery, true
-	case r.authority == 0 && r.schemeEnd == 0 && first != '/':
+	case r.Authority == 0 && r.SchemeEnd == 0 && first != '/':
 		return tables.Start, false
-	case r.authority != 0 && r.path == r.pathEnd:
+	case r.Authority != 0 && r.Path == r.PathEnd:
 		return tables.IRITextHost, true
 	}
 	return tables.IRITextPath, true
@@ -120,30 +120,30 @@ func (r *Ranges) stateIRI(first byte, n int) (state uint16, known bool) {
 
 // areOfPrefix reports whether r can be the ranges of the first n bytes of an input: they end there, and all are in
 // order. This keeps the ranges of another input out.
-func (r *Ranges) areOfPrefix(n int) bool {
-	return (r.schemeEnd < r.path || r.schemeEnd == 0) && r.authority <= r.host && r.host <= r.hostEnd &&
-		r.hostEnd <= r.path && r.path <= r.pathEnd && r.pathEnd <= r.queryEnd && r.queryEnd <= r.end && r.end == uint32(n)
+func (r *offsets) areOfPrefix(n int) bool {
+	return (r.SchemeEnd < r.Path || r.SchemeEnd == 0) && r.Authority <= r.Host && r.Host <= r.HostEnd &&
+		r.HostEnd <= r.Path && r.Path <= r.PathEnd && r.PathEnd <= r.QueryEnd && r.QueryEnd <= r.End && r.End == uint32(n)
 }
 
 // restore is the inverse of set, but for marks that are stale or would be.
-func (r *Ranges) restore(m *marks) {
-	if r.schemeEnd != 0 {
-		m[tables.MarkScheme] = r.schemeEnd + 1
+func (r *offsets) restore(m *marks) {
+	if r.SchemeEnd != 0 {
+		m[tables.MarkScheme] = r.SchemeEnd + 1
 	}
-	if r.authority != 0 {
-		m[tables.MarkAuthority], m[tables.MarkUserinfo] = r.authority, r.host
-		if r.hostEnd < r.path {
-			m[tables.MarkPort] = r.hostEnd + 1
+	if r.Authority != 0 {
+		m[tables.MarkAuthority], m[tables.MarkUserinfo] = r.Authority, r.Host
+		if r.HostEnd < r.Path {
+			m[tables.MarkPort] = r.HostEnd + 1
 		}
-		if r.path < r.pathEnd {
-			m[tables.MarkPath] = r.path + 1
+		if r.Path < r.PathEnd {
+			m[tables.MarkPath] = r.Path + 1
 		}
 	}
-	if r.pathEnd < r.queryEnd {
-		m[tables.MarkQuery] = r.pathEnd + 1
+	if r.PathEnd < r.QueryEnd {
+		m[tables.MarkQuery] = r.PathEnd + 1
 	}
-	if r.queryEnd < r.end {
-		m[tables.MarkFragment] = r.queryEnd + 1
+	if r.QueryEnd < r.End {
+		m[tables.MarkFragment] = r.QueryEnd + 1
 	}
 }
 

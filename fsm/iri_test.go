@@ -37,9 +37,9 @@ func stepIRI(s string, r *Ranges) (n int, ok bool) {
 	if tables.IRIContextOf(state).InCharacter() {
 		n, state = char, before
 	}
-	r.set(&m, uint32(n))
+	r.offsets().set(&m, uint32(n))
 	if n < len(s) || !tables.IRIAccepting(state) {
-		r.setContext(tables.IRIContextOf(state))
+		r.offsets().setContext(tables.IRIContextOf(state))
 		return n, false
 	}
 	return n, true
@@ -49,12 +49,14 @@ func stepIRI(s string, r *Ranges) (n int, ok bool) {
 var iriRoads = []road{
 	{"string", func(s string, r *Ranges) (int, bool) { return ScanIRI(s, r) }},
 	{"bytes", func(s string, r *Ranges) (int, bool) { return ScanIRI([]byte(s), r) }},
-	{"resumed", func(s string, r *Ranges) (int, bool) { return resumed(scan, s, r) }},
+	{"resumed", func(s string, r *Ranges) (int, bool) {
+		return resumed(func(s any, r *Ranges) (int, bool) { return scan(s, r.offsets()) }, s, r)
+	}},
 	{"resumed, portable", func(s string, r *Ranges) (int, bool) {
-		return resumed(func(s any, r *Ranges) (int, bool) { return scanPortable([]byte(s.(string)), r) }, s, r)
+		return resumed(func(s any, r *Ranges) (int, bool) { return portable([]byte(s.(string)), r) }, s, r)
 	}},
 	{"resumed, machine", func(s string, r *Ranges) (int, bool) {
-		return resumed(func(s any, r *Ranges) (int, bool) { return scanMachine(s.(string), r) }, s, r)
+		return resumed(func(s any, r *Ranges) (int, bool) { return machine(s.(string), r) }, s, r)
 	}},
 }
 
@@ -68,7 +70,7 @@ func resumed(scan func(s any, r *Ranges) (n int, ok bool), s string, r *Ranges) 
 
 // answerIRI is what a road says of an IRI.
 func (rd road) answerIRI(s string) answer {
-	r := Ranges{1, 2, 3, 4, 5, 6, 7, 8} // what was there before must not show
+	r := stale() // what was there before must not show
 	n, ok := rd.scan(s, &r)
 	a := newAnswer(s, n, ok, &r)
 	for p := range a.Why {
@@ -105,7 +107,7 @@ func uriOf(s string) (u string, ill bool) {
 // answerByURI is the answer for s, given that for uriOf(s).
 func answerByURI(s string) (a answer) {
 	u, ill := uriOf(s)
-	a = road{scan: scanMachine[string]}.answer(u)
+	a = road{scan: machine[string]}.answer(u)
 	for p := range a.Why {
 		w := &a.Why[p]
 		if ill && w.Reason != 0 && w.N == len(u)-1 {
@@ -521,7 +523,7 @@ func TestIRIOnASCII(t *testing.T) {
 			checkIRI(t, s)
 			continue
 		}
-		want := road{scan: scanMachine[string]}.answer(s)
+		want := road{scan: machine[string]}.answer(s)
 		for _, rd := range append(iriRoads, road{"automaton", stepIRI}) {
 			if got := rd.answerIRI(s); got != want {
 				t.Errorf("%s: %q (-URI +IRI):\n%s", rd.name, s, diffAnswers(want, got))

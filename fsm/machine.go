@@ -39,8 +39,8 @@ func skip[T string | []byte](s T, n int, mask uint8) int {
 }
 
 // scanMachine is Scan by the machine alone.
-func scanMachine[T string | []byte](s T, r *Ranges) (n int, ok bool) {
-	*r = Ranges{}
+func scanMachine[T string | []byte](s T, r *offsets) (n int, ok bool) {
+	*r = offsets{}
 	if uint64(len(s)) > MaxLen {
 		return int(min(uint64(len(s)), MaxLen)), false
 	}
@@ -56,29 +56,29 @@ func scanMachine[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 
 // set makes ranges of the marks of an input of the given length. A mark that is smaller than one before it is stale:
 // the ":" of a userinfo, for one, could have begun a port until the "@" was seen.
-func (r *Ranges) set(m *marks, end uint32) {
-	*r = Ranges{path: m[tables.MarkScheme], pathEnd: end, queryEnd: end, end: end}
+func (r *offsets) set(m *marks, end uint32) {
+	*r = offsets{Path: m[tables.MarkScheme], PathEnd: end, QueryEnd: end, End: end}
 	if mark := m[tables.MarkScheme]; mark != 0 {
-		r.schemeEnd = mark - 1
+		r.SchemeEnd = mark - 1
 	}
 	if mark := m[tables.MarkFragment]; mark != 0 {
-		r.pathEnd, r.queryEnd = mark-1, mark-1
+		r.PathEnd, r.QueryEnd = mark-1, mark-1
 	}
 	if mark := m[tables.MarkQuery]; mark != 0 {
-		r.pathEnd = mark - 1
+		r.PathEnd = mark - 1
 	}
 	if m[tables.MarkAuthority] == 0 {
-		r.hostEnd = r.path
+		r.HostEnd = r.Path
 		return
 	}
-	r.authority = m[tables.MarkAuthority]
-	r.host = max(r.authority, m[tables.MarkUserinfo])
-	r.path = r.pathEnd
+	r.Authority = m[tables.MarkAuthority]
+	r.Host = max(r.Authority, m[tables.MarkUserinfo])
+	r.Path = r.PathEnd
 	if mark := m[tables.MarkPath]; mark != 0 {
-		r.path = mark - 1
+		r.Path = mark - 1
 	}
-	r.hostEnd = r.path
-	if mark := m[tables.MarkPort]; mark > r.host {
-		r.hostEnd = mark - 1
+	r.HostEnd = r.Path
+	if mark := m[tables.MarkPort]; mark > r.Host {
+		r.HostEnd = mark - 1
 	}
 }

@@ -19,7 +19,10 @@ import (
 	"unsafe"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/hostile"
+	pages "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/ranges"
 )
 
 // This file calls every exported function with arguments that do not belong together: the Ranges of another input, an
@@ -52,7 +55,7 @@ func (x *mixed) scanned(n int, ok bool, shift int) hostile.Outcome {
 // isInside reports whether all ranges of r are inside a text of n bytes.
 func isInside(r *fsm.Ranges, n int) bool {
 	path, pathEnd := r.Path()
-	inside := r.Len() == n && path <= pathEnd && pathEnd <= n
+	inside := (*ranges.Ranges)(r).Offsets().Len() == n && path <= pathEnd && pathEnd <= n
 	for _, get := range []func() (lo, hi int, ok bool){
 		r.Scheme, r.Authority, r.Userinfo, r.Host, r.Port, r.Query, r.Fragment,
 	} {
@@ -117,38 +120,27 @@ func newMixedOtherCalls() hostile.Calls[*mixed] {
 			return hostile.Outcome{}
 		}
 	}
-	set := func(f func(x *mixed)) func(*mixed) hostile.Outcome {
-		return func(x *mixed) hostile.Outcome { f(x); return hostile.Outcome{} }
-	}
 	return hostile.Calls[*mixed]{
-		"Plain":      number(func(x *mixed) uint64 { return one(fsm.Plain(x.s, x.r)) }),
-		"TraitsOf":   number(func(x *mixed) uint64 { return uint64(fsm.TraitsOf(x.s, x.r)) }),
-		"SuspectsOf": number(func(x *mixed) uint64 { return uint64(fsm.SuspectsOf(x.s, x.r)) }),
-		"IsOdd":      number(func(x *mixed) uint64 { return one(fsm.IsOdd(x.s)) }),
-		"Glance": func(x *mixed) (o hostile.Outcome) {
-			if o.Number = uint64(fsm.Glance(x.s, x.r)); o.Number == 0 && x.r != nil && !isInside(x.r, len(x.s)) {
+		"glance.IsNormal":        number(func(x *mixed) uint64 { return one(glance.IsNormal(x.s, x.r)) }),
+		"glance.TraitsOf":        number(func(x *mixed) uint64 { return uint64(glance.TraitsOf(x.s, x.r)) }),
+		"glance.PartsOf":         number(func(x *mixed) uint64 { return uint64(glance.PartsOf(x.s, x.r)) }),
+		"glance.NeedsInspection": number(func(x *mixed) uint64 { return one(glance.NeedsInspection(x.s)) }),
+		"glance.Audit": func(x *mixed) (o hostile.Outcome) {
+			if o.Number = uint64(glance.Audit(x.s, x.r)); o.Number == 0 && x.r != nil && !isInside(x.r, len(x.s)) {
 				o.Err = fmt.Errorf("%w: leaves %v", hostile.ErrBroken, *x.r)
 			}
 			return o
 		},
-		"CopyPlainWeb": copyMixed,
+		"glance.CopyNormal": copyMixed,
 
-		"Ranges.Scheme":      get((*fsm.Ranges).Scheme),
-		"Ranges.Authority":   get((*fsm.Ranges).Authority),
-		"Ranges.Userinfo":    get((*fsm.Ranges).Userinfo),
-		"Ranges.Host":        get((*fsm.Ranges).Host),
-		"Ranges.Port":        get((*fsm.Ranges).Port),
-		"Ranges.Path":        get(func(r *fsm.Ranges) (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true }),
-		"Ranges.Query":       get((*fsm.Ranges).Query),
-		"Ranges.Fragment":    get((*fsm.Ranges).Fragment),
-		"Ranges.Len":         number(func(x *mixed) uint64 { return uint64(x.r.Len()) }),
-		"Ranges.IsOrdinary":  number(func(x *mixed) uint64 { return one(x.r.IsOrdinary()) }),
-		"Ranges.CutFragment": set(func(x *mixed) { x.r.CutFragment() }),
-		"Ranges.SetFragment": set(func(x *mixed) { x.r.SetFragment(x.q, x.r, x.shift) }),
-		"Ranges.SetScheme":   set(func(x *mixed) { x.r.SetScheme(x.n, x.q, x.shift) }),
-		"Ranges.SetTail":     set(func(x *mixed) { x.r.SetTail(x.q, x.r, x.shift) }),
-		"Ranges.SetTarget":   set(func(x *mixed) { x.r.SetTarget(x.n, x.q, x.r) }),
-		"Ranges.ShiftEnds":   set(func(x *mixed) { x.r.ShiftEnds(x.shift) }),
+		"Ranges.Scheme":    get((*fsm.Ranges).Scheme),
+		"Ranges.Authority": get((*fsm.Ranges).Authority),
+		"Ranges.Userinfo":  get((*fsm.Ranges).Userinfo),
+		"Ranges.Host":      get((*fsm.Ranges).Host),
+		"Ranges.Port":      get((*fsm.Ranges).Port),
+		"Ranges.Path":      get(func(r *fsm.Ranges) (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true }),
+		"Ranges.Query":     get((*fsm.Ranges).Query),
+		"Ranges.Fragment":  get((*fsm.Ranges).Fragment),
 
 		"HostKind.String": word(func(x *mixed) string { return fsm.HostKind(x.small).String() }),
 		"PathRule.String": word(func(x *mixed) string { return fsm.PathRule(x.small).String() }),
@@ -162,13 +154,13 @@ func newMixedOtherCalls() hostile.Calls[*mixed] {
 	}
 }
 
-// copyMixed calls CopyPlainWeb with a dst that is too short, just long enough or longer. Nothing after the copy may
+// copyMixed calls CopyNormal with a dst that is too short, just long enough or longer. Nothing after the copy may
 // change.
 func copyMixed(x *mixed) (o hostile.Outcome) {
 	room := bytes.Repeat([]byte{0xa5}, len(x.s)+128)
 	size := max(0, len(x.s)-1+int(x.small)%3*int(x.small))
 	copied := 0
-	if fsm.CopyPlainWeb(room[:min(size, len(room))], x.s) {
+	if glance.CopyNormal(room[:min(size, len(room))], x.s) {
 		copied = len(x.s)
 	}
 	o.Number = uint64(copied)
@@ -344,7 +336,7 @@ func mixedRanges(random *rand.Rand, a, b string) *fsm.Ranges {
 type mixedFloor struct{ memory, want []byte }
 
 func newMixedFloor(t testing.TB) *mixedFloor {
-	memory := fsm.GuardedPages(t, 2)
+	memory := pages.Guarded(t, 2)
 	memory = memory[:len(memory):len(memory)]
 	return &mixedFloor{memory, make([]byte, len(memory))}
 }

@@ -5,24 +5,24 @@ import "github.com/urispan/uri/tables"
 // This file is the portable fast road: component after component, each a run of bytes of one character class.
 
 // scanPortable is Scan by the portable road.
-func scanPortable[T string | []byte](s T, r *Ranges) (n int, ok bool) {
+func scanPortable[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	if uint64(len(s)) > MaxLen {
 		return scanMachine(s, r)
 	}
-	*r = Ranges{}
+	*r = offsets{}
 	if startsHTTPS(s) {
-		r.schemeEnd, r.path = uint32(len("https")), uint32(len("https:"))
+		r.SchemeEnd, r.Path = uint32(len("https")), uint32(len("https:"))
 	} else if n = schemeLen(s); n > 0 && n < len(s) && s[n] == ':' {
-		r.schemeEnd, r.path = uint32(n), uint32(n)+1
+		r.SchemeEnd, r.Path = uint32(n), uint32(n)+1
 	}
-	n = int(r.path)
-	r.hostEnd = r.path
+	n = int(r.Path)
+	r.HostEnd = r.Path
 	switch {
 	case len(s)-n >= 2 && s[n] == '/' && s[n+1] == '/':
-		r.authority, r.host = uint32(n)+2, uint32(n)+2
+		r.Authority, r.Host = uint32(n)+2, uint32(n)+2
 		n = span(s, n+2, hostRun)
-		r.hostEnd, r.path = uint32(n), uint32(n)
-	case r.schemeEnd == 0:
+		r.HostEnd, r.Path = uint32(n), uint32(n)
+	case r.SchemeEnd == 0:
 		n = span(s, n, segmentRun)
 	default:
 		return scanTail(s, n, tables.Path, r)
@@ -33,6 +33,6 @@ func scanPortable[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	case n < len(s) && (s[n] == ':' || s[n] == '@'):
 		return scanMachine(s, r)
 	}
-	r.pathEnd, r.queryEnd, r.end = uint32(n), uint32(n), uint32(n)
+	r.PathEnd, r.QueryEnd, r.End = uint32(n), uint32(n), uint32(n)
 	return dead(s, r)
 }

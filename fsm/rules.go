@@ -28,14 +28,15 @@ func (p PathRule) String() string {
 
 // PathRuleOf returns the rule that the path of s matched, where r is what Scan said of s.
 func PathRuleOf[T string | []byte](s T, r *Ranges) PathRule {
+	o := r.offsets()
 	switch {
-	case r.authority != 0:
+	case o.Authority != 0:
 		return PathAbempty
-	case r.path == r.pathEnd:
+	case o.Path == o.PathEnd:
 		return PathEmpty
-	case s[r.path] == '/':
+	case s[o.Path] == '/':
 		return PathAbsolute
-	case r.schemeEnd == 0:
+	case o.SchemeEnd == 0:
 		return PathNoscheme
 	}
 	return PathRootless
@@ -65,22 +66,22 @@ func (k HostKind) String() string {
 // HostKindOf returns the kind of the host of s, where Scan set r for s. A host that matches both IPv4address and
 // reg-name is an IPv4 address: the first match wins.
 func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
-	return hostKind(any(s), r)
+	return hostKind(any(s), r.offsets())
 }
 
 // hostKind is HostKindOf for a string or a []byte. It is not generic, for the reason given at scan.
 //
 // The ranges may belong to another input. A slice expression of a []byte is checked against the capacity, unless it
 // has a limit of its own.
-func hostKind(input any, r *Ranges) HostKind {
-	if r.authority == 0 {
+func hostKind(input any, r *offsets) HostKind {
+	if r.Authority == 0 {
 		return NoHost
 	}
 	if s, ok := input.(string); ok {
-		return kindOf(s[r.host:r.hostEnd])
+		return kindOf(s[r.Host:r.HostEnd])
 	}
 	s := input.([]byte)
-	return kindOf(s[r.host:r.hostEnd:len(s)])
+	return kindOf(s[r.Host:r.HostEnd:len(s)])
 }
 
 func kindOf[T string | []byte](host T) HostKind {

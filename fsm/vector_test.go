@@ -8,9 +8,6 @@ import (
 )
 
 func init() {
-	if tellsPlain = maxVector != 0; tellsPlain {
-		glanceLen = block
-	}
 	WithoutVector = func(f func()) {
 		was := maxVector
 		maxVector = 0
@@ -25,21 +22,8 @@ func init() {
 
 // withoutVector scans as on a processor without vector instructions.
 func withoutVector(input any, r *Ranges) (n int, ok bool) {
-	WithoutVector(func() { n, ok = scan(input, r) })
+	WithoutVector(func() { n, ok = scan(input, r.offsets()) })
 	return n, ok
-}
-
-// TestPlainWithoutVector: on a processor without vector instructions, none is executed.
-func TestPlainWithoutVector(t *testing.T) {
-	was := maxVector
-	maxVector = 0
-	defer func() { maxVector = was }()
-	const s = "https://example.com/"
-	var r Ranges
-	Scan(s, &r)
-	if Plain(s, &r) || CopyPlainWeb(make([]byte, len(s)), s) {
-		t.Error("said at a glance")
-	}
 }
 
 // TestVector: where these tests run, the vector road is there; otherwise they would test the portable one twice.

@@ -20,6 +20,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/door"
+	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -85,7 +86,7 @@ import (
 //   - where the query of a special scheme has "'": that is percent-encoded.
 func Audit(u uri.URI) Hazards {
 	s, r := inside.Parts(&u)
-	suspects := fsm.Glance(*s, nil)
+	suspects := glance.Audit(*s, nil)
 	if suspects == 0 {
 		return 0
 	}
@@ -97,7 +98,7 @@ func Audit(u uri.URI) Hazards {
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	text, r := inside.Parts(&u)
 	*text = s
-	suspects := fsm.Glance(s, r)
+	suspects := glance.Audit(s, r)
 	if suspects == 0 {
 		return u, 0, nil
 	}
@@ -111,9 +112,9 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 var inside = uri.Inside(door.Key{})
 
 //go:noinline
-func closerLook(s string, r *fsm.Ranges, suspects fsm.Suspects) Hazards {
-	if suspects == fsm.AllSuspects { // which can be because nothing is known
-		suspects = fsm.SuspectsOf(s, r)
+func closerLook(s string, r *fsm.Ranges, suspects glance.Parts) Hazards {
+	if suspects == glance.AllParts { // which can be because nothing is known
+		suspects = glance.PartsOf(s, r)
 	}
 	a := auditor{s: s, r: *r, suspects: suspects}
 	a.audit()
@@ -134,7 +135,7 @@ type Finding struct {
 func Findings(u uri.URI) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
 		s, r := inside.Parts(&u)
-		a := auditor{s: *s, r: *r, suspects: fsm.AllSuspects, yield: yield}
+		a := auditor{s: *s, r: *r, suspects: glance.AllParts, yield: yield}
 		a.audit()
 	}
 }
@@ -143,7 +144,7 @@ func Findings(u uri.URI) iter.Seq[Finding] {
 type auditor struct {
 	s        string
 	r        fsm.Ranges
-	suspects fsm.Suspects // where it has to look
+	suspects glance.Parts // where it has to look
 	found    Hazards
 	yield    func(Finding) bool // nil if nobody wants the findings, or no more of them
 }
@@ -166,16 +167,16 @@ func (a *auditor) audit() {
 	if len(a.s) > MaxLength {
 		a.note(HazardTooLong, MaxLength, len(a.s))
 	}
-	if a.suspects&fsm.SuspectForm != 0 {
+	if a.suspects&glance.Form != 0 {
 		a.form()
 	}
-	if a.suspects&fsm.SuspectHost != 0 {
+	if a.suspects&glance.Host != 0 {
 		a.host()
 	}
-	if a.suspects&fsm.SuspectPath != 0 {
+	if a.suspects&glance.Path != 0 {
 		a.path()
 	}
-	if lo, hi, ok := a.r.Query(); ok && a.suspects&fsm.SuspectQuery != 0 {
+	if lo, hi, ok := a.r.Query(); ok && a.suspects&glance.Query != 0 {
 		a.query(lo, hi)
 	}
 }
@@ -303,7 +304,7 @@ func (a *auditor) name(lo, hi int) {
 func (a *auditor) path() {
 	lo, hi := a.r.Path()
 	path := a.s[lo:hi]
-	if path == "" || path[0] != '.' && !fsm.IsOdd(path) {
+	if path == "" || path[0] != '.' && !glance.NeedsInspection(path) {
 		return
 	}
 	a.dotSegments(lo, hi)

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"github.com/urispan/uri/internal/glance"
 )
 
 // Hazards is a set of what in a URI can lead those astray who trust it, in the form of flags: see [Audit]. None of them
@@ -84,7 +86,7 @@ const (
 )
 
 // MaxLength is the length in bytes up to which everybody is to support the URIs of HTTP (RFC 9110, section 4.1).
-const MaxLength = 8000
+const MaxLength = glance.MaxLength
 
 // MaxKeys is the number of keys in one query that are kept apart: where there are more, a key counts as repeated.
 const MaxKeys = 128

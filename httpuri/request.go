@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/door"
+	"github.com/urispan/uri/internal/ranges"
 )
 
 // inside lets the text and the ranges of a URI be set that need not be scanned again.
@@ -74,7 +75,7 @@ func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 	if err := q.join(&p, r); err != nil {
 		return dst, uri.Ranges{}, err
 	}
-	dst = append(slices.Grow(dst, r.Len()), p.scheme...)
+	dst = append(slices.Grow(dst, offsetsOf(r).Len()), p.scheme...)
 	dst = append(append(dst, p.colon...), p.host...)
 	return append(dst, p.tail...), u.Ranges(), nil
 }
@@ -114,9 +115,12 @@ func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	if err := q.checkPieces(p, &host); err != nil {
 		return err
 	}
-	r.SetTarget(len(p.scheme), &host, &t.r)
+	offsetsOf(r).SetTarget(len(p.scheme), offsetsOf(&host), offsetsOf(&t.r))
 	return nil
 }
+
+// offsetsOf returns the offsets of r, to be changed.
+func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
 
 // parseHost reads the one Host field that there must be.
 func (q *Request) parseHost(r *fsm.Ranges) (e Error, ok bool) {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/tables"
 )
 
@@ -44,7 +44,7 @@ func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
 
 // AppendNormalizedString is [Parse] and AppendNormalized in one. On error it returns dst as it was.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); fsm.CopyPlainWeb(dst[size:cap(dst)], s) {
+	if size := len(dst); glance.CopyNormal(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
 	i, err := Parse(s)

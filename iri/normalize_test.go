@@ -9,6 +9,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/iri"
 )
 
@@ -155,7 +156,7 @@ func TestNFCOfEveryCharacter(t *testing.T) {
 	}
 }
 
-// TestTraits has bytes that are no ASCII beside those that package fsm looks for, eight bytes at a time: taken for ASCII,
+// TestTraits has bytes that are no ASCII beside those that package glance looks for, eight bytes at a time: taken for ASCII,
 // they would carry into each other, and much would be taken for what normalization changes. It would cost much, then.
 func TestTraits(t *testing.T) {
 	for _, spoiler := range []string{"\u00a5", "\u00ae", "\u00af", "é", "ÿ", "日", "\U0001f600", "\U000efffd"} {
@@ -164,18 +165,18 @@ func TestTraits(t *testing.T) {
 				a, b := strings.Repeat("a", before)+spoiler, strings.Repeat("b", after)
 				for _, test := range []struct {
 					in, want string
-					traits   fsm.Traits
+					traits   glance.Traits
 				}{
-					{"//h/" + a + "%41" + b, "//h/" + a + "A" + b, fsm.HasPercent},
-					{"//h/" + a + "/./" + b, "//h/" + a + "/" + b, fsm.HasDot},
-					{"//" + a + "Z" + b + "/", "//" + a + "z" + b + "/", fsm.HasUpper},
+					{"//h/" + a + "%41" + b, "//h/" + a + "A" + b, glance.HasPercent},
+					{"//h/" + a + "/./" + b, "//h/" + a + "/" + b, glance.HasDot},
+					{"//" + a + "Z" + b + "/", "//" + a + "z" + b + "/", glance.HasUpper},
 					{"//" + a + "@" + b + "/", "//" + a + "@" + b + "/", 0},
 					{"//h/" + a + b + "/", "//h/" + a + b + "/", 0},
 				} {
 					i := iri.MustParse(test.in)
 					var r fsm.Ranges
 					fsm.ScanIRI(test.in, &r)
-					if got := fsm.TraitsOf(test.in, &r); got != test.traits || i.Normalized().String() != test.want {
+					if got := glance.TraitsOf(test.in, &r); got != test.traits || i.Normalized().String() != test.want {
 						t.Fatalf("%q has traits %b, want %b, and is normalized to %q", test.in, got, test.traits, i.Normalized())
 					}
 				}

@@ -478,7 +478,7 @@ func TestCommand(t *testing.T) {
 			"in IP-literal"}},
 		{[]string{"-format", "dot", "uri"}, []string{"digraph \"rfc3986.abnf\" {", "doublecircle"}},
 		{[]string{"-start", "s", "-format", "text", "-grammar", file, "uri"}, []string{"2 states", "B b -> 2"}},
-		{[]string{"simd"}, []string{"package fsm", "rowSpecial"}},
+		{[]string{"simd"}, []string{"package simd", "RowSpecial"}},
 		{[]string{"-format", "text", "iri"}, []string{"277 states (", "44 byte", "Path in a character", "runs on text"}},
 		{[]string{"-start", "ucschar", "-format", "dot", "iri"}, []string{"digraph \"rfc3987.abnf\" {"}},
 		{[]string{"-start", "asterisk-form", "-format", "text", "http"}, []string{"2 states (", "* -> 2"}},

@@ -7,7 +7,7 @@
 //	uri     tables/ztables.go   the automaton and the character classes of RFC 3986
 //	iri     tables/ziri.go      the automaton of RFC 3987 and the tables for text outside ASCII
 //	http    tables/zhttp.go     where the automaton begins to read the forms of HTTP
-//	simd    fsm/zvector.go      the tables of the vector instructions
+//	simd    internal/simd/zrows.go  the tables of the vector instructions
 //	rules   cmd/uri/zrules.go   the names of the rules that a byte can be part of
 //
 // A grammar is compiled in steps: an NFA with marks on the edges after which a component begins, a DFA with at most one

@@ -8,7 +8,7 @@ import "fmt"
 //
 // Eight bits are enough for the high nibbles of ASCII. No set has bytes from 0x80 up: the instructions give 0 for them.
 
-// A nibbleRow is a row of the tables. The constant of its index is row and its name.
+// A nibbleRow is a row of the tables. The constant of its index is Row and its name.
 type nibbleRow struct {
 	name, doc string
 	entries   [16]byte
@@ -22,18 +22,18 @@ var simdRules = []string{
 
 func emitSIMD(f *goFile) error {
 	rows := f.grammar.nibbleRows()
-	f.printf("// The rows of nibbles.\nconst (\n")
+	f.printf("// The rows of Nibbles.\nconst (\n")
 	for i, r := range rows {
-		f.printf("\trow%s = %d // %s\n", r.name, i, r.doc)
+		f.printf("\tRow%s = %d // %s\n", r.name, i, r.doc)
 	}
 	f.printf(`)
 
-// nibbles has a row for each set of bytes that the vector instructions look for. The entry of a low nibble has the bits
+// Nibbles has a row for each set of bytes that the vector instructions look for. The entry of a low nibble has the bits
 // of the high nibbles that make a byte of the set with it. A row has its entries twice, for registers of 32 bytes.
-var nibbles = [%d][32]uint8{
+var Nibbles = [%d][32]uint8{
 `, len(rows))
 	for _, r := range rows {
-		f.printf("row%s: {\n", r.name)
+		f.printf("Row%s: {\n", r.name)
 		for range 2 {
 			for _, e := range r.entries {
 				f.printf("%#02x, ", e)

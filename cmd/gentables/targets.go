@@ -49,9 +49,9 @@ var targets = []target{
 		pkg: "tables", needs: httpRules(), emit: emitHTTP,
 	},
 	{
-		name: "simd", file: "fsm/zvector.go",
+		name: "simd", file: "internal/simd/zrows.go",
 		grammar: []string{"rfc3986.abnf"}, start: "URI-reference", layout: uriLayout,
-		pkg: "fsm", constraint: "(amd64 || arm64) && !purego", needs: simdRules, emit: emitSIMD,
+		pkg: "simd", needs: simdRules, emit: emitSIMD,
 	},
 	{
 		name: "rules", file: "cmd/uri/zrules.go",

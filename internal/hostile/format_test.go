@@ -114,8 +114,7 @@ func samples(t *testing.T, password string) []any {
 		idna.Error{Label: "xn--a", Offset: 3, Err: errShared}, idna.Lookup,
 
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
-		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1), fsm.Suspects(1),
-		fsm.Traits(1),
+		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1),
 
 		tables.Component(1), tables.Context(1), tables.ALPHA,
 	}

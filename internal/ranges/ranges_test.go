@@ -1,10 +1,12 @@
-package fsm
+package ranges_test
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/ranges"
 )
 
 // The heads and tails are put together where the path of the tail begins, and the whole is to be scanned in the same
@@ -17,30 +19,30 @@ var (
 // composeAll are texts with an authority and with each of the other components defined, empty and undefined.
 var composeAll = []string{"//", "//h", "//u@h:1/p?q#f", "//@:?#", "//[::1]/a", "///p", "//h?", "//h#", "//u:p@h:/"}
 
-func scanned(t *testing.T, s string) *Ranges {
+func scanned(t *testing.T, s string) *ranges.Offsets {
 	t.Helper()
-	r := new(Ranges)
-	if n, ok := Scan(s, r); !ok {
+	var r ranges.Ranges
+	if n, ok := fsm.Scan(s, (*fsm.Ranges)(&r)); !ok {
 		t.Fatalf("%q is dead at %d", s, n)
 	}
-	return r
+	return r.Offsets()
 }
 
-// checkComposed checks that r is what Scan says of the text.
-func checkComposed(t *testing.T, text string, r *Ranges) {
+// checkComposed checks that o are the offsets that a scan of the text finds.
+func checkComposed(t *testing.T, text string, o *ranges.Offsets) {
 	t.Helper()
-	if diff := cmp.Diff(*scanned(t, text), *r, cmpopts.EquateComparable(Ranges{})); diff != "" {
+	if diff := cmp.Diff(scanned(t, text), o); diff != "" {
 		t.Errorf("%q (-scanned +composed):\n%s", text, diff)
 	}
-	if r.Len() != len(text) {
-		t.Errorf("%q has the length %d", text, r.Len())
+	if o.Len() != len(text) {
+		t.Errorf("%q has the length %d", text, o.Len())
 	}
 }
 
 func TestSetTail(t *testing.T) {
 	for _, head := range composeHeads {
 		for _, tail := range composeTails {
-			var r Ranges
+			var r ranges.Offsets
 			r.SetTail(scanned(t, head), scanned(t, tail), len(head))
 			checkComposed(t, head+tail, &r)
 
@@ -62,7 +64,7 @@ func TestSetFragment(t *testing.T) {
 	for _, head := range composeHeads {
 		for _, query := range []string{"", "?", "?q"} {
 			for _, tail := range []string{"", "#", "#f"} {
-				var r Ranges
+				var r ranges.Offsets
 				r.SetFragment(scanned(t, head+query+"#g"), scanned(t, "http:"+tail), len(head+query)-len("http:"))
 				checkComposed(t, head+query+tail, &r)
 
@@ -79,7 +81,7 @@ func TestSetFragment(t *testing.T) {
 
 func TestSetScheme(t *testing.T) {
 	for _, tail := range composeAll {
-		var r Ranges
+		var r ranges.Offsets
 		r.SetScheme(len("scheme"), scanned(t, tail), len("scheme:"))
 		checkComposed(t, "scheme:"+tail, &r)
 
@@ -103,10 +105,27 @@ func TestShiftEnds(t *testing.T) {
 }
 
 func TestLen(t *testing.T) {
-	for _, s := range conformance(t) {
-		var r Ranges
-		if _, ok := Scan(s, &r); ok && r.Len() != len(s) {
-			t.Errorf("%q has the length %d", s, r.Len())
+	for _, head := range composeHeads {
+		for _, tail := range append(composeTails, composeAll...) {
+			var r ranges.Ranges
+			if _, ok := fsm.Scan(head+tail, (*fsm.Ranges)(&r)); ok && r.Offsets().Len() != len(head+tail) {
+				t.Errorf("%q has the length %d", head+tail, r.Offsets().Len())
+			}
+		}
+	}
+}
+
+// TestSetTarget composes the offsets of URIs of their scheme, host and request-target.
+func TestSetTarget(t *testing.T) {
+	for _, scheme := range []string{"http", "https"} {
+		for _, authority := range []string{"h", "h:80", "[::1]:8080", ""} {
+			for _, target := range []string{"", "/", "//a/b?c", "/?"} {
+				var host, origin, r ranges.Ranges
+				fsm.ScanHost(authority, (*fsm.Ranges)(&host))
+				fsm.ScanOrigin(target, (*fsm.Ranges)(&origin))
+				r.Offsets().SetTarget(len(scheme), host.Offsets(), origin.Offsets())
+				checkComposed(t, scheme+"://"+authority+target, r.Offsets())
+			}
 		}
 	}
 }

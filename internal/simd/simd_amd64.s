@@ -6,12 +6,12 @@
 // The bytes of a block are in Y0 and Y1. A lookup, as cmd/gentables describes it, takes the entries of their low
 // nibbles from the row of a set and keeps of them the bits of their high nibbles, which are in Y2 and Y3. Y15 is 0.
 
-#define ROW(row) ·nibbles+(32*row)(SB)
+#define ROW(row) ·Nibbles+(32*row)(SB)
 
 // HIGHBITS sets Y2 and Y3 to the bits of the high nibbles.
 #define HIGHBITS \
-	VMOVDQU ROW(const_rowLow4), Y6 \
-	VMOVDQU ROW(const_rowHigh), Y7 \
+	VMOVDQU ROW(const_RowLow4), Y6 \
+	VMOVDQU ROW(const_RowHigh), Y7 \
 	VPSRLW  $4, Y0, Y2             \
 	VPSRLW  $4, Y1, Y3             \
 	VPAND   Y6, Y2, Y2             \
@@ -49,7 +49,7 @@
 // WRONG sets dst to the bitmap of the bytes that have to be HEXDIG, because one or two before them is a "%" of the
 // bitmap percent, and are not. It shifts both down by CX, which drops the bytes in front of the input.
 #define WRONG(percent, dst, tmp) \
-	VMOVDQU ROW(const_rowHexDig), Y6  \
+	VMOVDQU ROW(const_RowHexDig), Y6  \
 	LOOKUP(Y6)                        \
 	OUTSIDE(dst, tmp)                 \
 	SHRQ    CX, dst                   \
@@ -59,7 +59,7 @@
 	ADDQ    tmp, tmp                  \
 	ANDQ    tmp, dst
 
-// func classify(s string, m *bitmaps)
+// func classify(s string, m *Bitmaps)
 TEXT ·classify(SB), NOSPLIT, $0-24
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), BX
@@ -75,17 +75,17 @@ load:
 	VMOVDQU 32(SI), Y1
 	VPXOR   Y15, Y15, Y15
 	HIGHBITS
-	VMOVDQU ROW(const_rowValid), Y6
+	VMOVDQU ROW(const_RowValid), Y6
 	LOOKUP(Y6)
 	OUTSIDE(R8, R9)
-	VMOVDQU ROW(const_rowDelims), Y6
+	VMOVDQU ROW(const_RowDelims), Y6
 	LOOKUP(Y6)
 	INSIDE(R9, R10)
 	TESTL   CX, CX
 	JNE     shift
 
 special:
-	VMOVDQU ROW(const_rowSpecial), Y6
+	VMOVDQU ROW(const_RowSpecial), Y6
 	LOOKUP(Y6)
 	VPOR    Y4, Y5, Y4
 	VPTEST  Y4, Y4
@@ -97,22 +97,22 @@ done:
 	BTSQ BX, R8
 
 store:
-	MOVQ R8, bitmaps_dead(DI)
-	MOVQ R9, bitmaps_delims(DI)
+	MOVQ R8, Bitmaps_Dead(DI)
+	MOVQ R9, Bitmaps_Delims(DI)
 	VZEROUPPER
 	RET
 
 rest:
-	VMOVDQU ROW(const_rowTail), Y6
+	VMOVDQU ROW(const_RowTail), Y6
 	LOOKUP(Y6)
 	INSIDE(R10, R11)
 	SHRQ CX, R10
-	MOVQ R10, bitmaps_tail(DI)
-	VMOVDQU ROW(const_rowPercent), Y6
+	MOVQ R10, Bitmaps_Tail(DI)
+	VMOVDQU ROW(const_RowPercent), Y6
 	LOOKUP(Y6)
 	INSIDE(R11, R12)
 	WRONG(R11, R12, R13)
-	MOVQ R11, bitmaps_percent(DI)
+	MOVQ R11, Bitmaps_Percent(DI)
 	ORQ  R12, R8
 	JMP  done
 
@@ -138,7 +138,7 @@ TEXT ·spanBlocks(SB), NOSPLIT, $0-40
 	MOVQ    n+16(FP), DX
 	MOVQ    row+24(FP), DI
 	VMOVDQU (DI), Y8
-	VMOVDQU ROW(const_rowPercent), Y9
+	VMOVDQU ROW(const_RowPercent), Y9
 	VPXOR   Y15, Y15, Y15
 	LEAQ    -64(BX), DI             // where the last block begins
 	XORL    CX, CX
@@ -208,17 +208,17 @@ found:
 
 // What glance compares with, eight times each: "%", "/", ".", and what the byte before "A" becomes if "%" is added to
 // it. Of all bytes, just the upper-case letters become more than that, as signed bytes.
-DATA ·glanced+0(SB)/8, $0x2525252525252525
-DATA ·glanced+8(SB)/8, $0x2f2f2f2f2f2f2f2f
-DATA ·glanced+16(SB)/8, $0x2e2e2e2e2e2e2e2e
-DATA ·glanced+24(SB)/8, $0x6565656565656565
-GLOBL ·glanced(SB), RODATA|NOPTR, $32
+DATA ·traitBytes+0(SB)/8, $0x2525252525252525
+DATA ·traitBytes+8(SB)/8, $0x2f2f2f2f2f2f2f2f
+DATA ·traitBytes+16(SB)/8, $0x2e2e2e2e2e2e2e2e
+DATA ·traitBytes+24(SB)/8, $0x6565656565656565
+GLOBL ·traitBytes(SB), RODATA|NOPTR, $32
 
 #define GLANCED \
-	VPBROADCASTQ ·glanced+0(SB), Y10  \
-	VPBROADCASTQ ·glanced+8(SB), Y11  \
-	VPBROADCASTQ ·glanced+16(SB), Y12 \
-	VPBROADCASTQ ·glanced+24(SB), Y13
+	VPBROADCASTQ ·traitBytes+0(SB), Y10  \
+	VPBROADCASTQ ·traitBytes+8(SB), Y11  \
+	VPBROADCASTQ ·traitBytes+16(SB), Y12 \
+	VPBROADCASTQ ·traitBytes+24(SB), Y13
 
 // GLANCE sets odd to the bitmap of the bytes of the block at SI that are "%", or a "/" with a "." behind it, and upper
 // to that of the upper-case letters. It reads the byte behind the block, too.
@@ -242,8 +242,8 @@ GLOBL ·glanced(SB), RODATA|NOPTR, $32
 	VPCMPGTB Y13, Y5, Y5     \
 	GATHER(upper, tmp)
 
-// func glance(s string, head uint32, dst *byte) Traits
-TEXT ·glance(SB), NOSPLIT, $0-33
+// func traits(s string, head uint32, dst *byte) uint8
+TEXT ·traits(SB), NOSPLIT, $0-33
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), BX
 	MOVL head+16(FP), DX
@@ -328,7 +328,7 @@ edge:
 	JAE  load
 
 unknown:
-	MOVB $const_unknown, ret+32(FP)
+	MOVB $const_Unknown, ret+32(FP)
 	VZEROUPPER
 	RET
 
@@ -372,13 +372,15 @@ none:
 	VPCMPEQB Y1, Y11, Y5  \
 	GATHER(mark, tmp)
 
-// func lookOver(s string, r *Ranges) Suspects
-TEXT ·lookOver(SB), NOSPLIT, $128-25
+// func web(s string, rules *WebRules, offsets *[8]uint32) uint8
+TEXT ·web(SB), NOSPLIT, $128-33
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), BX
-	LEAQ -9(BX), AX
-	CMPQ AX, $(const_SuspectLen-1-9)
-	JA   suspicious                  // or there is nothing behind "https://"
+	MOVQ rules+16(FP), DI
+	CMPQ BX, WebRules_MaxLen(DI)
+	JA   suspicious
+	CMPQ BX, $9
+	JB   suspicious                  // nothing follows "https://"
 	MOVL $8, CX
 	MOVQ $0x2f2f3a7370747468, AX     // "https://"
 	CMPQ AX, (SI)
@@ -388,10 +390,10 @@ web:
 	// From here on, SI is where the host begins, and all is counted from there.
 	ADDQ    CX, SI
 	SUBQ    CX, BX
-	VMOVDQU ·suspectRows+0(SB), Y8
-	VMOVDQU ·suspectRows+32(SB), Y9
-	VMOVDQU ·suspectRows+64(SB), Y10
-	VMOVDQU ·suspectRows+96(SB), Y11
+	VMOVDQU WebRules_Text(DI), Y8
+	VMOVDQU WebRules_Joints(DI), Y9
+	VMOVDQU WebRules_Name(DI), Y10
+	VMOVDQU WebRules_Mark(DI), Y11
 	VPXOR   Y15, Y15, Y15
 	MOVL    SI, AX
 	ANDL    $4095, AX
@@ -426,7 +428,7 @@ first:
 	JB     suspicious
 	NEGL   R13
 	ADDL   DX, R13
-	MOVL   $0x201, AX           // 0 and len("localhost")
+	MOVQ   WebRules_LastLabels(DI), AX
 	BTQ    R13, AX
 	JCS    suspicious
 	MOVQ   R12, AX
@@ -448,8 +450,8 @@ even:
 	JAE    more
 
 yes:
-	MOVB  $0, ret+24(FP)
-	MOVQ  r+16(FP), DI
+	MOVB  $0, ret+32(FP)
+	MOVQ  offsets+24(FP), DI
 	TESTQ DI, DI
 	JEQ   done
 
@@ -475,8 +477,8 @@ yes:
 	VMOVQ       BX, X3
 	VPUNPCKLQDQ X1, X0, X0
 	VPUNPCKLQDQ X3, X2, X2
-	VMOVDQU     X0, Ranges_schemeEnd(DI)
-	VMOVDQU     X2, Ranges_path(DI)
+	VMOVDQU     X0, (DI)
+	VMOVDQU     X2, 16(DI)
 
 done:
 	VZEROUPPER
@@ -513,12 +515,12 @@ http:
 	JEQ  web
 
 suspicious:
-	MOVB $const_AllSuspects, ret+24(FP)
+	MOVB $const_Anything, ret+32(FP)
 	VZEROUPPER
 	RET
 
 behind:
-	MOVB $const_suspectBehind, ret+24(FP)
+	MOVB $const_AfterHost, ret+32(FP)
 	VZEROUPPER
 	RET
 
@@ -598,11 +600,3 @@ lastEdge:
 	CMPQ AX, $4096
 	JAE  last
 	JMP  suspicious
-
-// func view(b []byte) string
-TEXT ·view(SB), NOSPLIT, $0-40
-	MOVQ b_base+0(FP), AX
-	MOVQ b_len+8(FP), CX
-	MOVQ AX, ret_base+24(FP)
-	MOVQ CX, ret_len+32(FP)
-	RET

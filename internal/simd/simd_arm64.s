@@ -13,8 +13,8 @@
 // CONSTANTS sets what the others need: R5, the bits of the high nibbles in V16, 15 in each byte of V17, and in V18 the
 // bits of 8 bytes in a byte of a bitmap, which happen to be those of the high nibbles 0 to 7, twice.
 #define CONSTANTS \
-	MOVD  $·nibbles(SB), R5 \
-	ROW(const_rowHigh, F16) \
+	MOVD  $·Nibbles(SB), R5 \
+	ROW(const_RowHigh, F16) \
 	VMOVI $15, V17.B16      \
 	VDUP  V16.D[0], V18.D2
 
@@ -58,13 +58,13 @@
 // WRONG sets dst to the bitmap of the bytes that have to be HEXDIG, because one or two before them is a "%" of the
 // bitmap percent, and are not.
 #define WRONG(percent, dst, tmp) \
-	ROW(const_rowHexDig, F20)    \
+	ROW(const_RowHexDig, F20)    \
 	LOOKUP(V20, dst)             \
 	ORR percent<<1, percent, tmp \
 	LSL $1, tmp                  \
 	BIC dst, tmp, dst
 
-// func classify(s string, m *bitmaps)
+// func classify(s string, m *Bitmaps)
 TEXT ·classify(SB), NOSPLIT, $0-24
 	MOVD s_base+0(FP), R0
 	MOVD s_len+8(FP), R1
@@ -78,12 +78,12 @@ load:
 	VLD1 (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
 	CONSTANTS
 	NIBBLES
-	ROW(const_rowValid, F20)
+	ROW(const_RowValid, F20)
 	LOOKUP(V20, R8)
 	MVN  R8, R8
-	ROW(const_rowDelims, F20)
+	ROW(const_RowDelims, F20)
 	LOOKUP(V20, R9)
-	ROW(const_rowSpecial, F20)
+	ROW(const_RowSpecial, F20)
 	LOOKUP(V20, R10)
 	CBNZ R10, rest
 
@@ -95,16 +95,16 @@ done:
 	ORR  R4, R8, R8
 
 store:
-	MOVD R8, bitmaps_dead(R2)
-	MOVD R9, bitmaps_delims(R2)
+	MOVD R8, Bitmaps_Dead(R2)
+	MOVD R9, Bitmaps_Delims(R2)
 	RET
 
 rest:
-	ROW(const_rowTail, F20)
+	ROW(const_RowTail, F20)
 	LOOKUP(V20, R11)
-	MOVD R11, bitmaps_tail(R2)
+	MOVD R11, Bitmaps_Tail(R2)
 	BIC  R11, R10, R10
-	MOVD R10, bitmaps_percent(R2)
+	MOVD R10, Bitmaps_Percent(R2)
 	WRONG(R10, R11, R12)
 	ORR  R11, R8, R8
 	B    done
@@ -128,7 +128,7 @@ TEXT ·spanBlocks(SB), NOSPLIT, $0-40
 	MOVD  row+24(FP), R6
 	FMOVQ (R6), F21
 	CONSTANTS
-	ROW(const_rowPercent, F22)
+	ROW(const_RowPercent, F22)
 	SUB   $64, R1, R7            // where the last block begins
 	MOVD  ZR, R3
 
@@ -243,8 +243,8 @@ done:
 	VCMEQ V27.B16, V7.B16, V7.B16                \
 	BITMAP(upper)
 
-// func glance(s string, head uint32, dst *byte) Traits
-TEXT ·glance(SB), NOSPLIT, $0-33
+// func traits(s string, head uint32, dst *byte) uint8
+TEXT ·traits(SB), NOSPLIT, $0-33
 	MOVD  s_base+0(FP), R0
 	MOVD  s_len+8(FP), R1
 	MOVWU head+16(FP), R2
@@ -339,7 +339,7 @@ edge:
 	BHS load
 
 unknown:
-	MOVD $const_unknown, R4
+	MOVD $const_Unknown, R4
 	MOVB R4, ret+32(FP)
 	RET
 
@@ -354,11 +354,3 @@ whole:
 	ADD  $64, R0, R0
 	SUB  $64, R1, R1
 	B    next
-
-// func view(b []byte) string
-TEXT ·view(SB), NOSPLIT, $0-40
-	MOVD b_base+0(FP), R0
-	MOVD b_len+8(FP), R1
-	MOVD R0, ret_base+24(FP)
-	MOVD R1, ret_len+32(FP)
-	RET

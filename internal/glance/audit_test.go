@@ -1,71 +1,74 @@
-package fsm
+package glance
 
 import (
 	"regexp"
 	"strings"
 	"testing"
 	"unsafe"
+
+	"github.com/urispan/uri/fsm"
 )
 
-// harmlessURI is what has no suspects.
+// A clean URI has no parts that need an inspection.
 var (
-	harmlessURI = regexp.MustCompile(`^https?://((?:(?:[A-Za-z0-9]+[-.])*[A-Za-z0-9]+\.)?([A-Za-z][A-Za-z0-9]*))` +
+	cleanURI = regexp.MustCompile(`^https?://((?:(?:[A-Za-z0-9]+[-.])*[A-Za-z0-9]+\.)?([A-Za-z][A-Za-z0-9]*))` +
 		`((?:/[^?#]*)?)(\?[^#]*)?(#.+)?$`)
-	oddPart = regexp.MustCompile(`[%&';]|//|/\.`)
+	markedPart = regexp.MustCompile(`[%&';]|//|/\.`)
 )
 
-// isHarmless reports whether SuspectsOf should say that there are none.
-func isHarmless(s string) bool {
-	m := harmlessURI.FindStringSubmatch(s)
-	return m != nil && len(s) < SuspectLen && len(m[1]) < 64 && len(m[2]) != len("localhost") &&
-		!oddPart.MatchString(m[3]) && !oddPart.MatchString(m[4])
+// isClean reports whether PartsOf should return no parts.
+func isClean(s string) bool {
+	m := cleanURI.FindStringSubmatch(s)
+	return m != nil && len(s) <= 8000 && len(m[1]) < 64 && len(m[2]) != len("localhost") &&
+		!markedPart.MatchString(m[3]) && !markedPart.MatchString(m[4])
 }
 
-// checkSuspects checks what is said of place where it lies in memory. If exactly, a glance must do for what is
-// frequent.
-func checkSuspects(t *testing.T, place []byte, exactly bool) {
+// checkParts checks Audit and PartsOf for place, where it lies in memory. If exactly, Audit must be precise for the
+// frequent forms.
+func checkParts(t *testing.T, place []byte, exactly bool) {
 	t.Helper()
 	s := unsafe.String(unsafe.SliceData(place), len(place))
-	var want, got Ranges
-	_, ok := scanMachine(s, &want)
-	glance := Glance(s, &got)
-	if other := Glance(s, nil); other != glance {
-		t.Fatalf("%q: at a glance %b, and %b without ranges", s, glance, other)
+	var want, got fsm.Ranges
+	_, ok := fsm.Scan(s, &want)
+	quick := Audit(s, &got)
+	if other := Audit(s, nil); other != quick {
+		t.Fatalf("%q: Audit returns %b, and %b without ranges", s, quick, other)
 	}
 	if !ok {
-		if glance == 0 {
-			t.Fatalf("%q: no reference, but no suspects", s)
+		if quick == 0 {
+			t.Fatalf("%q: not a reference, but Audit returns no parts", s)
 		}
 		return
 	}
-	suspects := SuspectsOf(s, &want)
-	switch none := isHarmless(s); {
-	case (suspects == 0) != none:
-		t.Fatalf("%q: suspects %b, want none: %v", s, suspects, none)
-	case suspects&^glance != 0:
-		t.Fatalf("%q: suspects %b, at a glance %b", s, suspects, glance)
-	case glance == 0 && got != want:
+	parts := PartsOf(s, &want)
+	switch clean := isClean(s); {
+	case (parts == 0) != clean:
+		t.Fatalf("%q: parts %b, want none: %v", s, parts, clean)
+	case parts&^quick != 0:
+		t.Fatalf("%q: parts %b, Audit returns %b", s, parts, quick)
+	case quick == 0 && got != want:
 		t.Fatalf("%q: %v, want %v", s, got, want)
-	case exactly && suspects == 0 && glance != 0 && isQuick(s, &want):
-		t.Fatalf("%q: no suspects, at a glance %b", s, glance)
+	case exactly && parts == 0 && quick != 0 && isQuick(s, &want):
+		t.Fatalf("%q: no parts, Audit returns %b", s, quick)
 	}
 }
 
-// isQuick reports whether a glance has to be precise for s: if s is of the most frequent form, and a glance tells
-// anything here.
-func isQuick(s string, r *Ranges) bool {
-	isFragment := r.queryEnd < r.end &&
-		(r.hostEnd == r.queryEnd || r.end-r.host >= 64 || oddInFragment.MatchString(s[r.queryEnd+1:]))
-	return Glance("http://a.example/", nil) == 0 && len(s) > len(https) && r.hostEnd-r.host <= 32 && !isFragment &&
-		!adjacent.MatchString(s[r.host:])
+// isQuick reports whether Audit has to be precise for s: if s has the most frequent form, and Audit is precise for any
+// reference here.
+func isQuick(s string, r *fsm.Ranges) bool {
+	o := offsetsOf(r)
+	isFragment := o.QueryEnd < o.End &&
+		(o.HostEnd == o.QueryEnd || o.End-o.Host >= 64 || markedInFragment.MatchString(s[o.QueryEnd+1:]))
+	return Audit("http://a.example/", nil) == 0 && len(s) > len("https://") && o.HostEnd-o.Host <= 32 && !isFragment &&
+		!adjacent.MatchString(s[o.Host:])
 }
 
 var (
-	adjacent      = regexp.MustCompile(`[-./]{2}`)
-	oddInFragment = regexp.MustCompile(`[%&';]`)
+	adjacent         = regexp.MustCompile(`[-./]{2}`)
+	markedInFragment = regexp.MustCompile(`[%&';]`)
 )
 
-func TestSuspects(t *testing.T) {
+func TestParts(t *testing.T) {
 	for _, s := range []string{
 		"https://www.example.com/a/b.html?c=d#e", "http://a", "https://a/", "http://localhost/", "http://a.b-localhost",
 		"http://1.2.3.4/", "http://a.1/", "http://a.1b/", "http://a.b1/", "http://a.b./", "http://a.b.",
@@ -84,18 +87,18 @@ func TestSuspects(t *testing.T) {
 		"https://a/" + strings.Repeat("a", 7989), "https://a/" + strings.Repeat("a", 7990),
 		"https://a/" + strings.Repeat("a", 7991),
 	} {
-		checkSuspects(t, []byte(s), false)
+		checkParts(t, []byte(s), false)
 	}
 	for c := range 0x80 { // all that can stand in a host, a path, a query
 		for _, s := range []string{"https://a?.com/b", "http://?.com/b", "http://a.com/b?/c", "http://a.com/b~?c"} {
-			checkSuspects(t, []byte(strings.Replace(s, "?", string(rune(c)), 1)), false)
+			checkParts(t, []byte(strings.Replace(s, "?", string(rune(c)), 1)), false)
 		}
 	}
 }
 
-// TestSuspectsEverywhere spoils references of every length at every place, and has before and behind them in memory
+// TestPartsEverywhere spoils references of every length at every place, and has before and behind them in memory
 // what could be taken for a part of them.
-func TestSuspectsEverywhere(t *testing.T) {
+func TestPartsEverywhere(t *testing.T) {
 	step := 5
 	if testing.Short() {
 		step = 17
@@ -115,33 +118,33 @@ func TestSuspectsEverywhere(t *testing.T) {
 					place := memory[64+length%64:][:length]
 					copy(place, template)
 					copy(place[i:], spoil)
-					checkSuspects(t, place, true)
+					checkParts(t, place, true)
 				}
 			}
 		}
 	}
 }
 
-// TestSuspectsAcross has joints beside each other at every place: each may be in another block. And it has short
+// TestPartsAcross has joints beside each other at every place: each may be in another block. And it has short
 // references where a page ends, behind which nothing may be read.
-func TestSuspectsAcross(t *testing.T) {
+func TestPartsAcross(t *testing.T) {
 	const template = "https://www.a-1.example.com/abc.html"
 	memory := make([]byte, 3*4096)
 	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:]
 	for length := range 300 {
 		s := (template + strings.Repeat("x", 300))[:length]
-		checkSuspects(t, []byte(s+"//a"), true)
-		checkSuspects(t, []byte(s+"/.a"), true)
+		checkParts(t, []byte(s+"//a"), true)
+		checkParts(t, []byte(s+"/.a"), true)
 		if length <= 64 {
 			place := memory[4096-length : 4096]
 			copy(place, s)
-			checkSuspects(t, place, true)
+			checkParts(t, place, true)
 		}
 	}
 }
 
-func FuzzSuspects(f *testing.F) {
+func FuzzParts(f *testing.F) {
 	f.Add("https://www.example.com/a/b.html?c=d#e")
 	f.Add("http://a-b.example?" + strings.Repeat("ab/c.html-", 20))
-	f.Fuzz(func(t *testing.T, s string) { checkSuspects(t, []byte(s), false) })
+	f.Fuzz(func(t *testing.T, s string) { checkParts(t, []byte(s), false) })
 }

@@ -1,0 +1,11 @@
+//go:build !linux
+
+package input
+
+import (
+	"os"
+	"testing"
+)
+
+// Guarded returns n pages. On Linux, the page before and the page after them cannot be read.
+func Guarded(t testing.TB, n int) []byte { return make([]byte, n*os.Getpagesize()) }

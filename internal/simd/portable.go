@@ -1,0 +1,60 @@
+package simd
+
+// This file has the kernels byte by byte, as a reader would check them.
+
+// in reports whether c is in the set of a row.
+func in(row *[32]uint8, c byte) bool { return c < 0x80 && row[c&15]&Nibbles[RowHigh][c>>4] != 0 }
+
+// isWrong reports whether s[i] has to be a hex digit, because one or two bytes before it is a "%", and is not one.
+func isWrong(s string, i int) bool {
+	return (i > 0 && s[i-1] == '%' || i > 1 && s[i-2] == '%') && !in(&Nibbles[RowHexDig], s[i])
+}
+
+// classifyPortable is Classify. It stops at the first dead byte.
+func classifyPortable(s string, m *Bitmaps) {
+	*m = Bitmaps{}
+	for i := range min(len(s), Block) {
+		c, bit := s[i], uint64(1)<<i
+		if in(&Nibbles[RowDelims], c) {
+			m.Delims |= bit
+		}
+		if in(&Nibbles[RowTail], c) {
+			m.Tail |= bit
+		}
+		if c == '%' {
+			m.Percent |= bit
+		}
+		if !in(&Nibbles[RowValid], c) || isWrong(s, i) {
+			m.Dead |= bit
+			return
+		}
+	}
+	if len(s) < Block {
+		m.Dead = 1 << len(s)
+	}
+}
+
+// spanPortable is SpanBlocks.
+func spanPortable(s string, n int, row *[32]uint8) int {
+	for i := n; i < len(s); i++ {
+		if !in(row, s[i]) || i > n && isWrong(s[n:], i-n) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// traitsPortable is Traits for references of any length, without the copy. It never returns Unknown.
+func traitsPortable(s string, head int) (t uint8) {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '%':
+			t |= HasPercent
+		case c == '.' && i > 0 && s[i-1] == '/':
+			t |= HasDot
+		case i < head && 'A' <= c && c <= 'Z':
+			t |= HasUpper
+		}
+	}
+	return t
+}

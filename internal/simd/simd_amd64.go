@@ -1,0 +1,21 @@
+//go:build !purego
+
+package simd
+
+import "golang.org/x/sys/cpu"
+
+// Available reports whether the processor has the instructions: AVX2 and BMI2, which every processor with AVX2 has.
+// Tests change it.
+var Available = cpu.X86.HasAVX2 && cpu.X86.HasBMI2
+
+//go:noescape
+func classify(s string, m *Bitmaps)
+
+//go:noescape
+func spanBlocks(s string, n int, row *[32]uint8) int
+
+//go:noescape
+func traits(s string, head uint32, dst *byte) uint8
+
+//go:noescape
+func web(s string, rules *WebRules, offsets *[8]uint32) uint8

@@ -1,0 +1,17 @@
+//go:build !purego
+
+package simd
+
+// Available reports whether the processor has the instructions. Every processor has NEON. Tests change it.
+var Available = true
+
+//go:noescape
+func classify(s string, m *Bitmaps)
+
+//go:noescape
+func spanBlocks(s string, n int, row *[32]uint8) int
+
+//go:noescape
+func traits(s string, head uint32, dst *byte) uint8
+
+func web(string, *WebRules, *[8]uint32) uint8 { return Anything }

@@ -1,0 +1,104 @@
+package simd
+
+import (
+	"math/bits"
+	"strings"
+	"testing"
+)
+
+// templates are texts that are cut, moved and spoiled: each has bytes that others have not.
+var templates = []string{
+	"https://www.example.com/" + strings.Repeat("path/of/segments-", 12),
+	"http://user:password@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 14),
+	"//[2001:db8::7]:80/" + strings.Repeat("%e2%82%AC/", 20) + "?q#f",
+	strings.Repeat("Example:a/b.C", 16),
+	strings.Repeat("%41", 70),
+}
+
+var spoils = []string{"", "%", "%4", "%zz", "/.", "A", "#", "?", "[", "]", "\x00", "\x80", "é", " ", "\x7f", "<"}
+
+// eachText calls f with the templates, cut to all lengths, at all alignments and spoiled in turn. Bytes that could be
+// taken for a part of the text lie around it.
+func eachText(t *testing.T, f func(s string)) {
+	if !Available {
+		t.Skip("there are no kernels")
+	}
+	step := 1
+	if testing.Short() {
+		step = 11
+	}
+	turn := 0
+	for _, template := range templates {
+		for length := 1; length <= min(200, len(template)); length++ {
+			for align := length % step; align < 64; align += step {
+				turn++
+				spoil := spoils[turn%len(spoils)]
+				s := template[:length]
+				if i := turn * 7 % length; i+len(spoil) <= length {
+					s = s[:i] + spoil + s[i+len(spoil):]
+				}
+				all := "%A/.?#[:"[turn%8:] + strings.Repeat("%A/.?#", 11)[:align] + s + "41%/.A?#[%%" + template[:64]
+				begin := len(all) - 64 - len("41%/.A?#[%%") - len(s)
+				f(all[begin : begin+len(s)])
+			}
+		}
+	}
+}
+
+// TestClassify compares the kernel with its twin, in the bits that mean something.
+func TestClassify(t *testing.T) {
+	eachText(t, func(s string) {
+		var got, want Bitmaps
+		Classify(s, &got)
+		classifyPortable(s, &want)
+		end := bits.TrailingZeros64(want.Dead)
+		upTo := uint64(1)<<end - 1 // for 64 as well
+		if bits.TrailingZeros64(got.Dead) != end || (got.Delims^want.Delims)&upTo != 0 ||
+			(got.Tail^want.Tail)&upTo != 0 || (got.Percent^want.Percent)&upTo != 0 {
+			t.Fatalf("%q:\n%+064b, want\n%+064b", s, got, want)
+		}
+	})
+}
+
+// TestSpanBlocks compares the kernel with its twin, for each run and from several offsets on.
+func TestSpanBlocks(t *testing.T) {
+	eachText(t, func(s string) {
+		if len(s) < Block {
+			return
+		}
+		for _, row := range []int{RowHostRun, RowSegmentRun, RowPathRun, RowQueryRun} {
+			for _, n := range []int{0, 1, 30, 63, len(s) / 2, len(s) - 1, len(s)} {
+				got, want := SpanBlocks(s, n, &Nibbles[row]), spanPortable(s, n, &Nibbles[row])
+				if got != want {
+					t.Fatalf("%q from %d, row %d: %d, want %d", s, n, row, got, want)
+				}
+			}
+		}
+	})
+}
+
+// TestTraits compares the kernel with its twin, with heads of all kinds, and looks at the copy.
+func TestTraits(t *testing.T) {
+	eachText(t, func(s string) {
+		for _, head := range []int{0, 1, 7, 31, 32, 63, 64, len(s)} {
+			if head > len(s) || strings.HasSuffix(s, "%") { // no reference ends so
+				continue
+			}
+			want := traitsPortable(s, head)
+			if got := Traits(s, uint32(head), nil); got != Unknown && got != want {
+				t.Fatalf("%q, head %d: %b, want %b", s, head, got, want)
+			}
+			if len(s) < 8 || len(s) > Block {
+				continue
+			}
+			dst := []byte(strings.Repeat("\xa5", len(s)+64))
+			copied := ""
+			if Traits(s, uint32(head), &dst[0]) == 0 {
+				copied = s
+			}
+			if string(dst) != copied+strings.Repeat("\xa5", len(dst)-len(copied)) {
+				t.Fatalf("%q, head %d: copied as %q", s, head, dst)
+			}
+		}
+	})
+}
