@@ -10,9 +10,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file is the vector road: instructions that look at 32 or 16 bytes at a time (package simd) make bitmaps of the
-// input, and arithmetic on these splits it. Nearly all references are shorter than one bitmap. In
-// what is longer, the first 64 bytes are split so, and the rest is scanned for the ends of path and query.
+// This file is the vector road. Instructions that look at 32 or 16 bytes at a time (package simd) make bitmaps of the
+// input, and arithmetic on the bitmaps splits it. Nearly all references are shorter than one bitmap. Of a longer one, the
+// first 64 bytes are split so, and the rest is scanned for the ends of path and query.
 
 // block is the number of bytes that simd.Classify looks at.
 const block = simd.Block
