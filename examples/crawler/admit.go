@@ -11,16 +11,16 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// A refusal says why something was not fetched: the reason is one of a small number, to be counted, and the detail for
-// people. Neither shows a password.
+// A refusal says why a URL was not fetched. The reason is one of a small number, so that reasons can be counted; the
+// detail is for people. Neither shows a password.
 type refusal struct{ reason, detail string }
 
-// hazards are what no honest link has, and what can end a line in somebody's log or a text in somebody's C. The other
-// hazards that package guard knows of are common in links: it is for those who asked for the page to mind them.
+// hazards never occur in an honest link, and can end a line in a log or a string in a C program. The other hazards of
+// package guard are common in links: they matter to the server that is asked for the page.
 const hazards = guard.HazardEncodedNUL | guard.HazardEncodedCR | guard.HazardEncodedLF
 
-// newPolicy returns what may be fetched. Whoever writes a page that is crawled can name any URL: so the rules are those
-// for URLs from strangers. With allowPrivate, all hosts and ports may be fetched from.
+// newPolicy returns the policy for URLs to fetch. The author of a crawled page can name any URL, so the rules are those
+// for URLs from strangers. With allowPrivate, all hosts and ports are allowed.
 func newPolicy(allowPrivate bool) (*guard.Policy, error) {
 	rules := guard.FetchRules()
 	rules.Hazards = hazards
@@ -31,7 +31,8 @@ func newPolicy(allowPrivate bool) (*guard.Policy, error) {
 	return guard.NewPolicy(rules)
 }
 
-// explain returns what a refused URL is recorded as: without its password, and with its hazards if those are why.
+// explain returns the text by which a refused URL is recorded: without its password, and with its hazards if they are
+// the reason.
 func explain(u uri.URI, why error) string {
 	text := shortened(u)
 	if errors.Is(why, guard.RefusedHazard) {
@@ -50,12 +51,12 @@ func shortened(u uri.URI) string {
 	return text
 }
 
-// originOf returns the origin of u, which is in normal form, for what is counted and waited for by origin. A page can
-// spell one server in many ways, which are one here, so that it cannot have a server asked more often by that: the port
-// is a number, a "." at the end of a host is cut off, an address is written as net/netip does it, and one of IPv6 that
-// stands for one of IPv4 as that.
+// originOf returns the origin of u, which is in normal form. Limits and delays are counted by origin. A page can write
+// one server in many ways, and must not have it asked more often by that, so all of them have the same origin: the port
+// is a number, a "." at the end of the host is removed, an address has the form of net/netip, and an IPv6 address that
+// maps an IPv4 address has the form of the latter.
 //
-// It is a URL without a path, and robots.txt is read from there.
+// The origin is a URL without a path. Its robots.txt is read from there.
 func originOf(u uri.URI) (string, error) {
 	if trimmed := plainHost(u); trimmed != "" {
 		v, err := u.WithHost(trimmed)
@@ -71,7 +72,7 @@ func originOf(u uri.URI) (string, error) {
 	return o.String(), nil
 }
 
-// plainHost returns what is to stand in place of the host of u; "" if that may stay.
+// plainHost returns the replacement for the host of u, or "" if the host needs none.
 func plainHost(u uri.URI) string {
 	host, _ := u.Host()
 	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {

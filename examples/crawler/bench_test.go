@@ -19,18 +19,18 @@ import (
 	"github.com/urispan/uri"
 )
 
-// With this variable in its environment, which has the shape of the pages, the test binary is a server: so that a
-// profile of a benchmark has nothing of it.
+// If this variable, with the shape of the pages, is in its environment, the test binary is a server. A profile of a
+// benchmark then has nothing of the server.
 const serveEnv = "CRAWLER_BENCH_PAGE"
 
-// A pageShape is how long the pages are, how many links they have, and whether they are compressed on the way.
+// A pageShape says how long the pages are, how many links they have, and whether they are compressed.
 type pageShape struct {
 	kb, links int
 	gzip      bool
 }
 
-// BenchmarkCrawl fetches pages until 2000 are visited, from 16 hosts of which each has many more. See the README for
-// how to see what of its time goes where.
+// BenchmarkCrawl fetches pages until 2000 are visited. They come from 16 hosts that have many more each. The README
+// says how to read the profile.
 func BenchmarkCrawl(b *testing.B) {
 	for _, shape := range []pageShape{{30, 60, true}, {30, 60, false}, {10, 60, true}} {
 		name := fmt.Sprintf("kb=%d/links=%d/gzip=%t", shape.kb, shape.links, shape.gzip)
@@ -68,7 +68,7 @@ func startServer(b *testing.B, shape pageShape) (address string) {
 	}
 	cmd := exec.Command(program)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d %d %t", serveEnv, shape.kb, shape.links, shape.gzip))
-	stdin, err := cmd.StdinPipe() // it ends when this is closed, and so when this process does
+	stdin, err := cmd.StdinPipe() // the server ends when this is closed, and so when this process ends
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -123,9 +123,9 @@ func (s pageShape) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = z.Close()
 }
 
-// page returns the same page for a name every time. Of its links, a third are the site's navigation, which is the same
-// on all pages, half lead to pages that others link to, too, and the others are new or lead to other hosts. Between
-// them is markup as it is found in articles.
+// page returns the same page for a name every time. A third of its links are the navigation of the site, which is the
+// same on all pages. Half lead to pages that other pages link to as well. The rest are new or lead to other hosts. The
+// markup between them resembles that of articles.
 func (s pageShape) page(name string) string {
 	hash := fnv.New64a()
 	_, _ = io.WriteString(hash, name)
@@ -162,7 +162,7 @@ func reference(rnd *rand.Rand, i, of int) string {
 var related = [...]string{"/articles/2026/%d-a-title-of-some-length.html", "/section-%d/", "/tag/name-%d?page=2",
 	"/articles/2026/../2025/%d-another-title#comments"}
 
-// BenchmarkLinks is what the label "links" is about: the links of one page.
+// BenchmarkLinks measures the part of a crawl that has the label "links", for one page.
 func BenchmarkLinks(b *testing.B) {
 	const n = 60
 	var f refs

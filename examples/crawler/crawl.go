@@ -14,21 +14,21 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
-// A config is what the command line says.
+// A config has the settings from the command line.
 type config struct {
 	dir          string
 	concurrency  int           // requests at a time
-	perHost      int           // and so many of them to one origin
+	perHost      int           // the same for one origin
 	delay        time.Duration // between two requests to one origin
 	timeout      time.Duration // of a request
-	backoff      time.Duration // the delay after a failure, which doubles with each further one
+	backoff      time.Duration // the delay after a failure; each further failure doubles it
 	max          int           // pages of this run; 0 is no limit
 	depth        int           // links from a seed
 	hostMax      uint64        // URLs of one origin
 	maxBody      int64         // bytes of a page that are read
 	allowPrivate bool
 
-	// Of tests.
+	// For tests.
 	dial   func(ctx context.Context, network, address string) (net.Conn, error) // if it is not nil
 	noSync bool                                                                 // do not wait for the disk
 }
@@ -36,7 +36,7 @@ type config struct {
 // frontierFile returns the name of the frontier's file.
 func (c *config) frontierFile() string { return filepath.Join(c.dir, "frontier.db") }
 
-// A crawler fetches what the frontier has.
+// A crawler fetches the URLs in the frontier.
 type crawler struct {
 	config   *config
 	frontier *frontier
@@ -52,7 +52,7 @@ func newCrawler(c *config, f *frontier) (*crawler, error) {
 	return &crawler{config: c, frontier: f, policy: p, fetcher: newFetcher(c, p)}, nil
 }
 
-// admit returns the seeds as links. A link that is refused is recorded; a seed that is refused is an error.
+// admit returns the seeds as links. A link that is refused is recorded, but a seed that is refused is an error.
 func (c *config) admit(seeds []string) (links []link, err error) {
 	p, err := newPolicy(c.allowPrivate)
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *config) admit(seeds []string) (links []link, err error) {
 	for i, s := range seeds {
 		u, err := uri.ParseURI(s)
 		if err != nil {
-			return nil, fmt.Errorf("SEED %d: %w", i+1, err) // which does not quote it: it can have a password
+			return nil, fmt.Errorf("SEED %d: %w", i+1, err) // err does not quote s, which can have a password
 		}
 		if err := d.open(u, nil); err != nil {
 			return nil, fmt.Errorf("SEED %s: %w", shortened(u), err)
@@ -78,7 +78,7 @@ func (c *config) admit(seeds []string) (links []link, err error) {
 	return links, nil
 }
 
-// run crawls until nothing is left, or ctx is done, or the frontier cannot be written.
+// run crawls until no URL is left, ctx is done, or the frontier cannot be written.
 func (c *crawler) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -101,8 +101,8 @@ func (c *crawler) run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// A worker does one job after the other. A job is done when it is on disk: so no more pages than there are workers are
-// lost when the program dies.
+// A worker does one job at a time. A job is done when its result is on disk, so a crash loses at most one page for each
+// worker.
 type worker struct {
 	*crawler
 	ctx  context.Context
@@ -135,7 +135,7 @@ func (w *worker) askRobots(r *report) {
 	r.rules, r.fetched, r.silent = rules, true, err != nil
 }
 
-// visit fetches the page and fills in what has become of it.
+// visit fetches the page and records its outcome in res.
 func (w *worker) visit(r *report, res *result) {
 	u, err := uri.Parse(res.url)
 	switch {
@@ -167,9 +167,9 @@ func (res *result) refuse(o outcome, reason, detail string) {
 	res.refusals = append(res.refusals, refusal{reason, detail})
 }
 
-// fail decides about an error that is no answer.
+// fail handles a request that got no response.
 func (w *worker) fail(r *report, res *result, err error) {
-	// A name that leads to an address that is not allowed is refused when that is dialled.
+	// If a name resolves to an address that is not allowed, it is refused when the address is dialled.
 	refusal, byPolicy := errors.AsType[guard.Refusal](err)
 	switch {
 	case byPolicy:
@@ -190,7 +190,7 @@ func (w *worker) retry(res *result, reason, detail string) {
 	res.refuse(failed, reason, detail)
 }
 
-// judge decides by the status.
+// judge handles the status of a response.
 func (w *worker) judge(r *report, res *result, u uri.URI, resp *response) {
 	w.body = resp.body[:0]
 	switch {
@@ -239,8 +239,8 @@ func (w *worker) read(res *result, u uri.URI, resp *response) {
 	}
 }
 
-// follow takes the target of a redirect, which comes through the same door as links (RFC 9110, section 10.2.2). It has
-// a page of its own in the frontier: so a target that is linked, too, is fetched once, and loops end by themselves.
+// follow takes the target of a redirect, by the same checks as links (RFC 9110, section 10.2.2). The target is a page
+// of its own in the frontier, so loops end, and a target that is also linked is fetched once.
 func (w *worker) follow(res *result, u uri.URI, location string) {
 	err := w.door.open(u, nil)
 	if err == nil {

@@ -26,7 +26,7 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
-// The test binary is the crawler, too: with this variable in its environment, which has the address of the server.
+// If this variable, with the address of the server, is in its environment, the test binary is the crawler.
 const crawlEnv = "CRAWLER_TEST_SERVER"
 
 func TestMain(m *testing.M) {
@@ -39,11 +39,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// crawlFrom is command, but all hosts are the server, except those that are not there.
+// crawlFrom is command with all hosts replaced by the server, except hosts that do not exist.
 func crawlFrom(server string, args []string) int {
 	return command(args, os.Stdout, os.Stderr, func(c *config) {
 		c.dial = dialOnly(server)
-		c.noSync = true // a killed process loses nothing by it, and several tests share a disk
+		c.noSync = true // a killed process loses no data by it, and several tests share a disk
 	})
 }
 
@@ -53,7 +53,7 @@ func dialOnly(server string) func(ctx context.Context, network, address string) 
 			return nil, errors.New("nobody there")
 		}
 		if !strings.HasSuffix(address, ".test:80") && !strings.HasSuffix(address, ".test.:80") {
-			return nil, errors.New("this is not to be dialled: " + address)
+			return nil, errors.New("must not be dialled: " + address)
 		}
 		return (&net.Dialer{}).DialContext(ctx, network, server)
 	}
@@ -108,18 +108,18 @@ func TestCrawl(t *testing.T) {
 	s.checkFrontier(t, dir)
 	s.checkReport(t, out.String())
 
-	// Nothing is left to do: if it is started again, it asks for nothing.
+	// Nothing is left to do, so a new start makes no request.
 	before := s.total.Load()
 	cmd, out = start(t, server, crawlFlags(dir)...)
 	if err := cmd.Wait(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if n := s.total.Load() - before; n > 0 {
-		t.Errorf("%d requests when all was done", n)
+		t.Errorf("%d requests after all was done", n)
 	}
 }
 
-// The crawler is killed several times, as by kill -9, and at last terminated and interrupted; then it is left alone.
+// The crawler is killed several times, as by kill -9, then terminated, interrupted, and finally left to end.
 func TestKilled(t *testing.T) {
 	s := newSite(treeSize())
 	server, dir := serve(t, s), t.TempDir()
@@ -139,7 +139,7 @@ func TestKilled(t *testing.T) {
 		select {
 		case <-reached:
 		case err := <-ended:
-			t.Fatalf("it ended before it was stopped: %v\n%s", err, out)
+			t.Fatalf("the crawler ended before it was stopped: %v\n%s", err, out)
 		}
 		if err := stop(cmd.Process); err != nil {
 			t.Fatal(err)
@@ -159,7 +159,7 @@ func TestKilled(t *testing.T) {
 	s.checkFrontier(t, dir)
 }
 
-// reaches returns a channel that is closed when so many requests were made.
+// reaches returns a channel that is closed after n requests.
 func (s *site) reaches(n int64) <-chan struct{} {
 	reached := make(chan struct{})
 	f := func(now int64) {
@@ -171,7 +171,7 @@ func (s *site) reaches(n int64) <-chan struct{} {
 	return reached
 }
 
-// checkFrontier compares what the frontier counted with what is to come of the site.
+// checkFrontier compares the counts of the frontier with those expected of the site.
 func (s *site) checkFrontier(t *testing.T, dir string) {
 	t.Helper()
 	got := openTally(t, dir)
@@ -209,7 +209,7 @@ func (s *site) checkReport(t *testing.T, report string) {
 	t.Helper()
 	for reason, n := range s.wantRefusals {
 		if !strings.Contains(report, strconv.FormatInt(n, 10)+"  "+reason+" (") {
-			t.Errorf("the report does not tell of %q, %d times", reason, n)
+			t.Errorf("the report does not have %q %d times", reason, n)
 		}
 	}
 	for _, text := range []string{"frontier.db", `bad percent-encoding in path at byte 2: expected a hex digit`} {
@@ -253,12 +253,12 @@ func TestManyHosts(t *testing.T) {
 	s.checkFrontier(t, dir)
 	for host, n := range s.robotsHits {
 		if n != 1 {
-			t.Errorf("the robots.txt of %s was asked for %d times", host, n)
+			t.Errorf("the robots.txt of %s was requested %d times", host, n)
 		}
 	}
 }
 
-// An endless tree is bounded by the number of URLs of its host, and hides no other host.
+// An endless tree is limited by the number of URLs of its host, and does not keep other hosts from their turn.
 func TestHostMax(t *testing.T) {
 	const most = 50
 	s := emptySite()
@@ -272,7 +272,7 @@ func TestHostMax(t *testing.T) {
 	if n := s.total.Load(); n != most+2 || got.outcomes[visited.String()] != n {
 		t.Errorf("%d requests, and visited %d, want %d", n, got.outcomes[visited.String()], most+2)
 	}
-	// All but the root were linked once, and each of those taken links to three.
+	// All but the root were linked once, and each page that was taken links to three.
 	if x := got.refusals; len(x) != 1 || x[0].name != "too many URLs of one host" || x[0].n != 3*most-(most-1) {
 		t.Errorf("refused: %+v", x)
 	}
@@ -324,8 +324,8 @@ func TestPolite(t *testing.T) {
 	s.checkHits(t, 0)
 }
 
-// A host without robots.txt, because it is in trouble, is not asked for anything else (RFC 9309, section 2.3.1.4), and
-// neither is one that says that it was asked too often.
+// A host whose robots.txt cannot be read because the server fails gets no other request (RFC 9309, section 2.3.1.4).
+// The same holds for a host that answers that it was asked too often.
 func TestRobotsUnavailable(t *testing.T) {
 	for _, trouble := range []string{"500", "429"} {
 		s := emptySite()
@@ -340,7 +340,7 @@ func TestRobotsUnavailable(t *testing.T) {
 	}
 }
 
-// A fragment in the Location is for nobody, as one of pages is (RFC 9110, section 10.2.2), even if it is empty.
+// A fragment in Location is not sent, and neither is that of a page (RFC 9110, section 10.2.2), even if it is empty.
 func TestRobotsRedirect(t *testing.T) {
 	for _, fragment := range []string{"", "#", "#x"} {
 		s := emptySite()
@@ -354,7 +354,7 @@ func TestRobotsRedirect(t *testing.T) {
 	}
 }
 
-// The limit of a host is one, however it is spelled.
+// A host has one limit, however its name is written.
 func TestOneHost(t *testing.T) {
 	s := emptySite()
 	s.links("a.test/p/0", "//b.test/1", "//b.test./2", "//B.test:0080/3", "//b.test.:080/4")
@@ -364,11 +364,11 @@ func TestOneHost(t *testing.T) {
 	s.checkHits(t, 0)
 	s.checkFrontier(t, dir)
 	if s.robotsHits["b.test"] != 1 || s.robotsHits["b.test."] != 0 {
-		t.Errorf("robots.txt was asked for: %v", s.robotsHits)
+		t.Errorf("robots.txt was requested: %v", s.robotsHits)
 	}
 }
 
-// A server that takes too long is tried again, and given up.
+// A server that takes too long is tried again, and then given up.
 func TestTimeout(t *testing.T) {
 	s := emptySite()
 	s.add("a.test/p/0", maxTries, failed, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
@@ -378,7 +378,7 @@ func TestTimeout(t *testing.T) {
 	s.checkFrontier(t, dir)
 }
 
-// Requests that are interrupted are made again, and do not count as failed.
+// Interrupted requests are made again, and do not count as failed.
 func TestInterrupted(t *testing.T) {
 	s := emptySite()
 	var stop atomic.Pointer[context.CancelFunc]
@@ -408,7 +408,7 @@ func TestInterrupted(t *testing.T) {
 	s.checkFrontier(t, dir)
 }
 
-// What is no HTML is not read.
+// Responses that are not HTML are not read.
 func TestNotRead(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "image/png")
@@ -426,7 +426,7 @@ func TestNotRead(t *testing.T) {
 	}
 }
 
-// What a name leads to is looked at when it is dialled; here the name is a way around the policy, as DNS can be.
+// The address of a name is checked when it is dialled. In this test the name leads around the policy, as DNS can.
 func TestDialledAddress(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()
@@ -443,7 +443,7 @@ func TestDialledAddress(t *testing.T) {
 	}
 }
 
-// net/http is asked for just what the URL says, or not at all.
+// net/http requests exactly the URL, or the request is refused.
 func TestRequest(t *testing.T) {
 	for _, test := range []struct{ url, target, host string }{
 		{"http://a.test/", "/", "a.test"},
@@ -457,7 +457,7 @@ func TestRequest(t *testing.T) {
 		req, err := request(t.Context(), uri.MustParse(test.url))
 		switch {
 		case err == nil && (req.URL.RequestURI() != test.target || req.Host != test.host):
-			t.Errorf("%s: asks %q for %q", test.url, req.Host, req.URL.RequestURI())
+			t.Errorf("%s: requests %q of %q", test.url, req.Host, req.URL.RequestURI())
 		case errors.Is(err, errBridge) != (test.target == ""):
 			t.Errorf("%s: %v", test.url, err)
 		}
@@ -487,7 +487,7 @@ func TestBadSeeds(t *testing.T) {
 	}
 }
 
-// checkBadCall fails if a call is not refused before anything is made, and returns what the crawler says of it.
+// checkBadCall fails if a call is not refused before any file is created. It returns the message of the crawler.
 func checkBadCall(t *testing.T, args ...string) string {
 	t.Helper()
 	dir, errOut := filepath.Join(t.TempDir(), "new"), filepath.Join(t.TempDir(), "errors")
@@ -500,7 +500,7 @@ func checkBadCall(t *testing.T, args ...string) string {
 		t.Errorf("%q: exit status %d, want 2", args, code)
 	}
 	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("%q: the directory of the frontier was made, or there is another error: %v", args, err)
+		t.Errorf("%q: the directory of the frontier was created, or there is another error: %v", args, err)
 	}
 	said, err := os.ReadFile(errOut)
 	if err = errors.Join(err, file.Close()); err != nil {

@@ -23,13 +23,14 @@ const (
 	maxHops    = 10 // redirects between a link and a page
 	maxTries   = 3  // requests for a page
 	maxHeaders = 64 << 10
-	maxWait    = time.Minute // what a server can ask for by Retry-After
+	maxWait    = time.Minute // the longest wait that a server can ask for by Retry-After
 )
 
-var errBridge = errors.New("net/http would ask for another URL")
+var errBridge = errors.New("net/http would request another URL")
 
-// A fetcher makes requests. It has no http.Client, which parses the Location of every redirect, even if it is not to
-// follow it: where net/url reads it differently, the response would be lost, and the error would show the Location.
+// A fetcher makes requests. It does not use an http.Client, because that parses the Location of every redirect, even of
+// one that it does not follow. Where net/url reads Location differently, the response would be lost, and the error
+// would show Location.
 type fetcher struct {
 	transport *http.Transport
 	timeout   time.Duration
@@ -42,7 +43,7 @@ func newFetcher(c *config, p *guard.Policy) *fetcher {
 	}
 	return &fetcher{
 		transport: &http.Transport{
-			DialContext:            dial, // and no proxy: the policy has to see who is dialled
+			DialContext:            dial, // and no proxy: the policy has to see the dialled address
 			TLSHandshakeTimeout:    10 * time.Second,
 			MaxIdleConns:           c.concurrency,
 			MaxIdleConnsPerHost:    c.perHost,
@@ -54,7 +55,7 @@ func newFetcher(c *config, p *guard.Policy) *fetcher {
 	}
 }
 
-// A response is what a server answered, with its body if that was to be read.
+// A response is a server's response, with its body if that was read.
 type response struct {
 	status      int
 	location    string // of a redirect; a Location header can be empty, which refers to the page itself
@@ -66,7 +67,7 @@ type response struct {
 	cut         bool   // the body was longer than allowed, and its end was not read
 }
 
-// get asks for u and reads up to limit bytes of the body into buf: of HTML only, if onlyHTML.
+// get requests u and reads up to limit bytes of the body into buf. If onlyHTML is set, it reads the body of HTML only.
 func (f *fetcher) get(ctx context.Context, u uri.URI, buf []byte, limit int64, onlyHTML bool) (*response, error) {
 	ctx, cancel := context.WithTimeout(ctx, f.timeout)
 	defer cancel()
@@ -81,14 +82,14 @@ func (f *fetcher) get(ctx context.Context, u uri.URI, buf []byte, limit int64, o
 	defer resp.Body.Close()
 	r := newResponse(resp)
 	if resp.StatusCode/100 != 2 || onlyHTML && !r.html {
-		_, _ = io.CopyN(io.Discard, resp.Body, 4<<10) // so that the connection can be used again
+		_, _ = io.CopyN(io.Discard, resp.Body, 4<<10) // so that the connection can be reused
 		return r, nil
 	}
 	r.body, r.cut, err = readAll(buf, resp.Body, limit)
 	return r, err
 }
 
-// request returns a request for just what u says.
+// request returns a request for exactly u.
 func request(ctx context.Context, u uri.URI) (*http.Request, error) {
 	v, changes := neturl.To(u)
 	if changes != 0 {
@@ -131,7 +132,7 @@ func newResponse(resp *http.Response) *response {
 	return r
 }
 
-// readAll is io.ReadAll into a buffer that is there already, and up to a limit.
+// readAll is io.ReadAll into an existing buffer and with a limit.
 func readAll(buf []byte, from io.Reader, limit int64) (body []byte, cut bool, err error) {
 	body = buf[:0]
 	for {
@@ -152,8 +153,8 @@ func readAll(buf []byte, from io.Reader, limit int64) (body []byte, cut bool, er
 	}
 }
 
-// robots asks for the robots.txt of an origin, and follows redirects (RFC 9309, section 2.3.1). If it gets no answer,
-// or one that says nothing about the file, it returns an error: nothing may be fetched then.
+// robots requests the robots.txt of an origin, and follows redirects (RFC 9309, section 2.3.1). It returns an error if
+// there is no response or one that does not say whether the file exists: then no page of the origin may be fetched.
 func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*robots, error) {
 	u, err := uri.Parse(origin + "/robots.txt")
 	for hops := 0; err == nil && hops <= 5; hops++ {
@@ -175,10 +176,10 @@ func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*
 	if err != nil {
 		return nil, err
 	}
-	return &robots{}, nil // so section 2.3.1.2 says of too many redirects
+	return &robots{}, nil // the rule of section 2.3.1.2 for too many redirects
 }
 
-// follow returns where a redirect leads to, if that may be fetched.
+// follow returns the target of a redirect, if it may be fetched.
 func follow(p *guard.Policy, from uri.URI, location string) (uri.URI, error) {
 	ref, err := uri.Parse(location)
 	if err != nil {
@@ -188,7 +189,7 @@ func follow(p *guard.Policy, from uri.URI, location string) (uri.URI, error) {
 	if err != nil {
 		return uri.URI{}, err
 	}
-	if to, err = to.Without(uri.ComponentFragment); err != nil { // as of links: it is not sent
+	if to, err = to.Without(uri.ComponentFragment); err != nil { // as for links: a fragment is not sent
 		return uri.URI{}, err
 	}
 	to = to.Normalized()

@@ -14,18 +14,18 @@ import (
 	bolterrors "go.etcd.io/bbolt/errors"
 )
 
-// A frontier is what is known of the web, on disk: which URLs were seen, which wait to be fetched, and what was
-// refused. Memory holds none of it but the pages of the transaction under way.
+// A frontier is the knowledge about the web on disk: the URLs that were seen, those that wait to be fetched, and the
+// refusals. Memory holds only the pages of the current transaction.
 //
-// A page leaves the queue in the transaction that stores its links, so that whatever kills the crawler, nothing is
-// lost, and only pages that were in flight are fetched again.
+// A page leaves the queue in the transaction that stores its links. If the crawler is killed, nothing is lost, and only
+// pages that were in flight are fetched again.
 type frontier struct {
 	db       *bbolt.DB
-	maxDepth int    // links are followed so far from a seed
-	hostMax  uint64 // and so many URLs of one origin are taken
+	maxDepth int    // how many links from a seed are followed
+	hostMax  uint64 // how many URLs of one origin are taken
 }
 
-// The buckets. A URL's text is its key, which is its normal form without fragment.
+// The buckets. The key of a URL is the text of its normal form without fragment.
 var (
 	bucketSeen    = []byte("seen")    // URL -> outcome
 	bucketQueue   = []byte("queue")   // origin, 0, sequence number of 8 bytes -> depth, hops, tries, URL
@@ -34,50 +34,50 @@ var (
 	bucketRefused = []byte("refused") // sequence number -> a line of text
 )
 
-// maxNotes is how many refusals of one page are noted one by one. They are all counted.
+// maxNotes is how many refusals of one page are noted individually. All of them are counted.
 const maxNotes = 20
 
 // A link is a URL that may be fetched, and its origin: see originOf.
 type link struct{ url, origin string }
 
-// An entry is a URL that waits.
+// An entry is a URL that waits to be fetched.
 type entry struct {
 	link
 	seq   uint64 // its place in the queue of its origin
 	depth uint8  // links from a seed
 	hops  uint8  // redirects since the last link
-	tries uint8  // how often it was tried in vain
+	tries uint8  // how many tries failed
 }
 
-// An outcome is what has become of a URL.
+// An outcome is the result of fetching a URL.
 type outcome byte
 
 const (
-	queued     outcome = iota // it waits, and nothing has become of it yet
+	queued     outcome = iota // it waits, and has no other outcome yet
 	again                     // it failed, and goes to the end of the queue
 	visited                   // its links are stored
-	noHTML                    // it is no HTML, and was not read
+	noHTML                    // it is not HTML, and was not read
 	redirected                // the target of the redirect is stored
-	missing                   // the server does not have it, or not for us
+	missing                   // the server does not have it, or does not let us read it
 	failed                    // it failed too often
-	refused                   // it was taken first, but is not to be fetched
+	refused                   // it was taken first, but must not be fetched
 )
 
 var outcomeNames = [...]string{"queued", "again", "visited", "no HTML", "redirected", "missing", "failed", "refused"}
 
 func (o outcome) String() string { return outcomeNames[o] }
 
-// A result is an entry with what has become of it.
+// A result is an entry with its outcome.
 type result struct {
 	entry
 	outcome  outcome
 	links    []link
 	refusals []refusal
 
-	fresh map[string]bool // set by done: the origins that have got something to fetch
+	fresh map[string]bool // set by done: the origins that have new entries
 }
 
-// openFrontier opens the file, or makes it.
+// openFrontier opens the file, or creates it.
 func openFrontier(file string, maxDepth int, hostMax uint64) (*frontier, error) {
 	db, err := openDB(file)
 	if errors.Is(err, bolterrors.ErrTimeout) {
@@ -101,10 +101,10 @@ func openFrontier(file string, maxDepth int, hostMax uint64) (*frontier, error) 
 	return &frontier{db, maxDepth, hostMax}, nil
 }
 
-var errDamaged = errors.New("the file is damaged: crawl into another -dir, or remove it and begin anew")
+var errDamaged = errors.New("the file is damaged: crawl into another -dir, or remove it and start again")
 
-// openDB opens a file that may be damaged, as one is that was copied in part. Package bbolt maps it into memory, and
-// panics where it is not what it should be or, if we ask for that, where a part of it is not there.
+// openDB opens a file that may be damaged, such as an incomplete copy. Package bbolt maps the file into memory. It
+// panics if the file is malformed and, because we ask for that, if a part of it is missing.
 func openDB(file string) (db *bbolt.DB, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -130,16 +130,16 @@ func openDB(file string) (db *bbolt.DB, err error) {
 	return db, nil
 }
 
-// Transactions are small, since memory holds the pages of the file that they change: mostly as many as there are links.
+// Transactions are small, because memory holds the pages of the file that they change: mostly one page for each link.
 const (
 	maxBatch = 8   // results that share a transaction
 	maxChunk = 200 // links of a result in a transaction
 )
 
-// done stores a result, together with those of others who call it at the same time. When it returns, it is on disk. A
-// result whose entry has no URL is that of the seeds.
+// done stores a result, together with the results of concurrent calls. When it returns, the result is on disk. A result
+// whose entry has no URL is that of the seeds.
 //
-// Many links take several transactions, of which only the last one says that the page is done.
+// A page with many links takes several transactions. Only the last one marks the page as done.
 func (f *frontier) done(r *result) error {
 	for len(r.links) > maxChunk {
 		part := result{entry: r.entry, outcome: queued, links: r.links[:maxChunk], fresh: r.fresh}
@@ -156,7 +156,7 @@ func (f *frontier) write(r *result) error {
 		r.fresh = map[string]bool{}
 	}
 	return f.db.Batch(func(tx *bbolt.Tx) error {
-		// This may be called twice.
+		// This function may be called twice.
 		w := writer{frontier: f, tx: tx, queue: tx.Bucket(bucketQueue), seen: tx.Bucket(bucketSeen),
 			counts: map[string]*count{}, hosts: map[string]uint64{}}
 		return w.write(r)
@@ -169,7 +169,7 @@ type writer struct {
 	tx          *bbolt.Tx
 	queue, seen *bbolt.Bucket
 	counts      map[string]*count
-	hosts       map[string]uint64 // how many URLs were taken of the origins that are met
+	hosts       map[string]uint64 // how many URLs were taken of each origin that occurs
 }
 
 type count struct {
@@ -204,7 +204,7 @@ func (w *writer) write(r *result) error {
 	return w.flush()
 }
 
-// leave takes the entry of r from the queue, or puts it at the queue's end.
+// leave removes the entry of r from the queue, or moves it to the end of the queue.
 func (w *writer) leave(r *result) error {
 	if r.url == "" || r.outcome == queued {
 		return nil
@@ -223,7 +223,7 @@ func (w *writer) leave(r *result) error {
 	return w.seen.Put([]byte(r.url), []byte{byte(r.outcome)})
 }
 
-// take puts e into the queue, unless it was seen before, or there is a reason not to.
+// take puts e into the queue, unless it was seen before or there is a reason to refuse it.
 func (w *writer) take(r *result, e entry) (reason string, err error) {
 	url, origin := []byte(e.url), e.origin
 	if w.isSeen(url) {
@@ -250,7 +250,7 @@ func (w *writer) take(r *result, e entry) (reason string, err error) {
 	return "", w.enqueue(e)
 }
 
-// isSeen has a name of its own for profiles.
+// isSeen is a function of its own so that profiles show it.
 func (w *writer) isSeen(url []byte) bool { return w.seen.Get(url) != nil }
 
 func (w *writer) enqueue(e entry) error {
@@ -261,7 +261,7 @@ func (w *writer) enqueue(e entry) error {
 	return w.queue.Put(queueKey(e.origin, seq), append([]byte{e.depth, e.hops, e.tries}, e.url...))
 }
 
-// note counts the refusals, and notes some.
+// note counts the refusals, and notes the first of them individually.
 func (w *writer) note(page string, all []refusal) error {
 	b := w.tx.Bucket(bucketRefused)
 	for i, x := range all {
@@ -282,7 +282,8 @@ func (w *writer) note(page string, all []refusal) error {
 	return nil
 }
 
-// printable returns the beginning of text, without what could play with a terminal: some details quote servers.
+// printable returns the beginning of text, without characters that could control a terminal: some details quote
+// servers.
 func printable(text string) string {
 	const limit = 300
 	return strings.Map(func(c rune) rune {
@@ -302,7 +303,7 @@ func (w *writer) add(name string, n int64, example string) {
 	c.n += n
 }
 
-// flush writes what was counted.
+// flush writes the counts.
 func (w *writer) flush() error {
 	b := w.tx.Bucket(bucketCounts)
 	for name, c := range w.counts {
@@ -333,12 +334,12 @@ func number(value []byte) uint64 {
 	return binary.BigEndian.Uint64(value)
 }
 
-// No URL has a byte 0, and none a byte below "!": so the keys of one origin are together.
+// No URL has a byte 0 or any byte below "!", so the keys of one origin are adjacent.
 func queueKey(origin string, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64(append([]byte(origin), 0), seq)
 }
 
-// next returns up to n entries of an origin that stand behind the place seq, in the order in which they came.
+// next returns up to n entries of an origin that come after the place seq, in the order of their arrival.
 func (f *frontier) next(origin string, seq uint64, n int) (list []entry, err error) {
 	prefix := append([]byte(origin), 0)
 	err = f.db.View(func(tx *bbolt.Tx) error {
@@ -356,7 +357,7 @@ func (f *frontier) next(origin string, seq uint64, n int) (list []entry, err err
 	return list, err
 }
 
-// nextOrigin returns the first origin behind the given one that has entries; "" if there is none.
+// nextOrigin returns the first origin after the given one that has entries, or "" if there is none.
 func (f *frontier) nextOrigin(after string) (origin string, err error) {
 	err = f.db.View(func(tx *bbolt.Tx) error {
 		k, _ := tx.Bucket(bucketQueue).Cursor().Seek(append([]byte(after), 1))
@@ -368,14 +369,14 @@ func (f *frontier) nextOrigin(after string) (origin string, err error) {
 	return origin, err
 }
 
-// A total is how often something happened.
+// A total counts how often an outcome or a reason occurred.
 type total struct {
 	name    string
 	refused bool // it is a reason
 	count
 }
 
-// totals returns all counts, in no order that means something.
+// totals returns all counts, in no particular order.
 func (f *frontier) totals() (list []total, err error) {
 	err = f.db.View(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketCounts).ForEach(func(k, v []byte) error {
@@ -387,7 +388,7 @@ func (f *frontier) totals() (list []total, err error) {
 	return list, err
 }
 
-// notes calls f for each refusal that was noted: the reason, the page and the detail with tabs between.
+// notes calls f for each noted refusal: the reason, the page and the detail, separated by tabs.
 func (f *frontier) notes(each func(line string) error) error {
 	return f.db.View(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketRefused).ForEach(func(_, v []byte) error { return each(string(v)) })

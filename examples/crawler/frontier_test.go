@@ -24,7 +24,7 @@ func newTestFrontier(t testing.TB, hostMax uint64) *frontier {
 	return f
 }
 
-// A page with many links takes several transactions, and is done with the last.
+// A page with many links takes several transactions, and is done after the last.
 func TestManyLinks(t *testing.T) {
 	f := newTestFrontier(t, 1<<40)
 	if err := f.done(manyLinks(0, 1, 1)); err != nil {
@@ -73,8 +73,8 @@ func (f *frontier) transactions(t *testing.T) (n int) {
 	return n
 }
 
-// maxHeap is by how much the heap may grow, in bytes, however many URLs are in the frontier: the pages that a
-// transaction writes, and not what is on disk. The texts of a million URLs alone are more.
+// maxHeap is by how many bytes the heap may grow, whatever the number of URLs in the frontier. The heap holds the pages
+// that a transaction writes, but not those on disk. The texts of a million URLs alone need more.
 const maxHeap = 40 << 20
 
 func TestFrontierMemory(t *testing.T) {
@@ -119,8 +119,8 @@ func TestFrontierMemory(t *testing.T) {
 	}
 }
 
-// manyLinks returns a page with the links from first on, all of them new. One in ten leads to another host, and
-// the others to what is near each other.
+// manyLinks returns a page with the links from first on, all of them new. One in ten leads to another host, and the
+// others lead to pages whose keys are close together.
 func manyLinks(first, n, of int) *result {
 	r := &result{links: make([]link, n)}
 	for i := range r.links {
@@ -135,7 +135,7 @@ func manyLinks(first, n, of int) *result {
 	return r
 }
 
-// walk counts what waits, as a scheduler reads it.
+// walk counts the waiting entries, in the way that a scheduler reads them.
 func (f *frontier) walk(t *testing.T) (n int) {
 	t.Helper()
 	origin, err := f.nextOrigin("")
@@ -160,7 +160,7 @@ func (f *frontier) walk(t *testing.T) (n int) {
 	return n
 }
 
-// heap returns how many bytes of the heap are taken, after a collection if that is asked for.
+// heap returns how many bytes of the heap are in use, after a collection if collect is set.
 func heap(collect bool) uint64 {
 	if collect {
 		runtime.GC()
@@ -170,7 +170,7 @@ func heap(collect bool) uint64 {
 	return m.HeapAlloc
 }
 
-// A file that is damaged is told from others, whatever of it is missing.
+// A damaged file is recognized, whatever part of it is missing.
 func TestDamaged(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "frontier.db")
 	f, err := openFrontier(file, 20, 1<<40)
@@ -194,7 +194,7 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err = openFrontier(file, 20, 1<<40) // what is whole is not damaged
+	f, err = openFrontier(file, 20, 1<<40) // a complete file is not damaged
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +214,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// With several requests at a time, too, they begin one delay apart.
+// Concurrent requests to one host also begin one delay apart.
 func TestDelayBetweenStarts(t *testing.T) {
 	h := &host{rules: &robots{}, queue: make([]entry, 2)}
 	s := &scheduler{config: &config{perHost: 2, delay: time.Hour}, hosts: map[string]*host{"": h}}

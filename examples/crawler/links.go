@@ -17,24 +17,24 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// room is the capacity of buffers for one URL, in bytes. It is more than nearly all need, since normalizing is faster
-// where it may write more than the result: see uri.URI.AppendNormalized.
+// room is the capacity of buffers for one URL, in bytes. Nearly all URLs need less, but normalizing is faster where it
+// may write past the end of the result: see uri.URI.AppendNormalized.
 const room = 2048
 
-// maxLinks is how many links of one page are looked at.
+// maxLinks is how many links of one page are considered.
 const maxLinks = 20_000
 
-// refs are the references of a page as they are written: text[ends[i-1]:ends[i]] is one, and the tag that it stands in
+// refs are the references of a page as they are written: text[ends[i-1]:ends[i]] is one, and the tag that contains it
 // ends at byte tags[i] of the page.
 type refs struct {
 	text       []byte
 	ends, tags []int
 	base       string // of the first <base href>
 	hasBase    bool
-	form       encoding.Encoding // that of the page, for queries; nil if it is UTF-8
+	form       encoding.Encoding // the encoding of the page, for queries; nil if it is UTF-8
 }
 
-// linkAttribute says where HTML elements have references to pages.
+// linkAttribute returns the attribute of an HTML element that refers to a page.
 func linkAttribute(tag []byte) string {
 	switch string(tag) {
 	case "a", "area", "base":
@@ -45,7 +45,7 @@ func linkAttribute(tag []byte) string {
 	return ""
 }
 
-// scan finds the references of an HTML page. Only the page's bytes are looked at, no tree is built.
+// scan finds the references of an HTML page. It reads the bytes of the page and builds no tree.
 func (f *refs) scan(body []byte, contentType string) {
 	*f = refs{text: f.text[:0], ends: f.ends[:0], tags: f.tags[:0]}
 	body, f.form = decoded(body, contentType)
@@ -67,14 +67,14 @@ func (f *refs) scan(body []byte, contentType string) {
 func decoded(body []byte, contentType string) ([]byte, encoding.Encoding) {
 	form, name, certain := charset.DetermineEncoding(body[:min(len(body), 1024)], contentType)
 	if name == "utf-8" || !certain && name == "windows-1252" && utf8.Valid(body) {
-		return body, nil // the package calls pages of ASCII windows-1252 if they do not say what they are
+		return body, nil // the package calls an ASCII page windows-1252 if the page does not name its encoding
 	}
 	text, err := form.NewDecoder().Bytes(body)
 	if err != nil {
 		return body, nil
 	}
 	if strings.HasPrefix(name, "utf-16") {
-		form = nil // references in these are in UTF-8 (HTML, "output encoding")
+		form = nil // references in these encodings are in UTF-8 (HTML, "output encoding")
 	}
 	return text, form
 }
@@ -92,7 +92,7 @@ func (f *refs) tag(z *html.Tokenizer, at int) {
 		if string(key) != attribute {
 			continue
 		}
-		value = bytes.Trim(value, " \t\n\f\r") // as HTML has it
+		value = bytes.Trim(value, " \t\n\f\r") // as HTML specifies
 		switch {
 		case !isBase:
 			f.text = append(f.text, value...)
@@ -104,9 +104,9 @@ func (f *refs) tag(z *html.Tokenizer, at int) {
 	}
 }
 
-// A door is what every URL comes through: links, targets of redirects and seeds. It resolves, normalizes, and leaves
-// out what it has seen since it was opened; in the end, it refuses what is not to be fetched. What it holds is valid
-// until it is opened for the next page.
+// All URLs go through a door: links, targets of redirects and seeds. It resolves and normalizes them, drops those that
+// it has seen since it was opened, and finally refuses those that must not be fetched. Its contents are valid until it
+// is opened for the next page.
 type door struct {
 	policy   *guard.Policy
 	base     *uri.Base
@@ -114,14 +114,15 @@ type door struct {
 	seen     map[string]struct{} // targets as they are resolved, and their keys: see uri.Key
 	resolved []byte
 	normal   []byte
-	found    []string // what came through so far, in normal form
-	links    []link   // what of it may be fetched
+	found    []string // the URLs so far, in normal form
+	links    []link   // those that may be fetched
 	refusals []refusal
 
-	lastBefore, lastOrigin string // what stood before the path of the last link, and its origin
+	lastBefore, lastOrigin string // the text before the path of the last link, and its origin
 }
 
-// open begins a page. A bad embedded base is refused, and the page's own URI is the base then (RFC 3986, section 5.1).
+// open begins a page. If the page has a bad embedded base, open refuses it and uses the page's own URI (RFC 3986,
+// section 5.1).
 func (d *door) open(page uri.URI, f *refs) error {
 	d.form, d.found, d.links, d.refusals = nil, d.found[:0], d.links[:0], d.refusals[:0]
 	if d.seen == nil || len(d.seen) > 1024 {
@@ -166,7 +167,7 @@ func (d *door) takeAll(f *refs) {
 	}
 }
 
-// take takes one reference; tag says where the tag that it stands in ends, and is 0 if it stands in none.
+// take takes one reference. The tag that contains it ends at byte tag of the page; tag is 0 if it is not in a tag.
 func (d *door) take(ref string, tag int) {
 	target, err := d.resolve(ref)
 	if err != nil {
@@ -194,16 +195,16 @@ func (d *door) take(ref string, tag int) {
 	d.found = append(d.found, text)
 }
 
-// isNew notes text as seen and reports whether it was not. It is one access to the map, where looking first would be
-// two for all that is new, which is most.
+// isNew adds text to the seen texts and reports whether it was new. It accesses the map once. Most texts are new, and
+// looking first would make two accesses for them.
 func (d *door) isNew(text string) bool {
 	n := len(d.seen)
 	d.seen[text] = struct{}{}
 	return len(d.seen) > n
 }
 
-// resolve returns the target of ref without its fragment, which is not sent to servers; it is valid until the next
-// call. Strict URI-references are the rule; what is not, can be an IRI.
+// resolve returns the target of ref without its fragment, which is not sent to servers. The target is valid until the
+// next call. Most references are strict URI-references; others can be IRIs.
 func (d *door) resolve(ref string) ([]byte, error) {
 	text, r, err := d.base.AppendResolveString(d.resolved[:0], ref)
 	if err != nil {
@@ -222,7 +223,7 @@ func (d *door) resolve(ref string) ([]byte, error) {
 	return text, nil
 }
 
-// admit asks the policy about all that was taken.
+// admit asks the policy about all URLs that were taken.
 func (d *door) admit() {
 	for _, text := range d.found {
 		u, err := uri.Parse(text)
@@ -243,7 +244,7 @@ func (d *door) admit() {
 	}
 }
 
-// originOf is [originOf], which most links of a page share.
+// originOf is [originOf] with a cache, because most links of a page share an origin.
 func (d *door) originOf(u uri.URI) (string, error) {
 	path, _ := u.Ranges().Path()
 	before := u.String()[:path]
@@ -261,7 +262,7 @@ func (d *door) refuse(reason, detail string) {
 	d.refusals = append(d.refusals, refusal{reason, detail})
 }
 
-// reasonOf returns what refusals are counted by. The offset of a uri.Error is left for the detail.
+// reasonOf returns the reason by which refusals are counted. The offset of a uri.Error is part of the detail.
 func reasonOf(err error) string {
 	if e, ok := errors.AsType[*uri.Error](err); ok {
 		return "bad reference: " + e.Reason.String() + " in " + e.Component.String()
@@ -273,8 +274,8 @@ func reasonOf(err error) string {
 }
 
 // toURI maps an IRI-reference to a URI-reference (RFC 3987, section 3.1): its host to A-labels, the rest to
-// percent-encoded UTF-8. But its query is what the page's encoding has for it, as HTML and all browsers do it, since
-// servers that write pages in another encoding read queries in it. If ref is ASCII, the error is err.
+// percent-encoded UTF-8. The query is in the page's encoding, as in HTML and all browsers, because servers that write
+// pages in another encoding read queries in it. If ref is ASCII, the error is err.
 func (d *door) toURI(ref string, err error) (uri.URI, error) {
 	if isASCII(ref) {
 		return uri.URI{}, err
@@ -298,7 +299,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// encodeQuery percent-encodes what is not ASCII in the query of ref, in the encoding form.
+// encodeQuery percent-encodes the non-ASCII characters in the query of ref, in the encoding form.
 func encodeQuery(ref string, form encoding.Encoding) string {
 	end := len(ref)
 	if i := strings.IndexByte(ref, '#'); i >= 0 {
@@ -326,8 +327,8 @@ func encodeQuery(ref string, form encoding.Encoding) string {
 	return string(out) + ref[end:]
 }
 
-// appendEncoded appends text percent-encoded in the encoding form. A character that it lacks becomes what HTML forms
-// send for it, "&#12354;" percent-encoded.
+// appendEncoded appends text percent-encoded in the encoding form. A character that the encoding lacks becomes the text
+// that HTML forms send for it, "&#12354;" percent-encoded.
 func appendEncoded(dst []byte, text string, form encoding.Encoding) []byte {
 	if octets, err := form.NewEncoder().String(text); err == nil {
 		return uri.AppendEncodeText(dst, uri.PlacePair, octets)

@@ -19,7 +19,7 @@ func testDoor(t testing.TB) *door {
 	return &door{policy: p}
 }
 
-// read finds the links of a page as the crawler does.
+// read finds the links of a page in the way of the crawler.
 func (d *door) read(t testing.TB, page, contentType, body string) (urls []string) {
 	t.Helper()
 	var f refs
@@ -35,7 +35,7 @@ func (d *door) read(t testing.TB, page, contentType, body string) (urls []string
 	return urls
 }
 
-// What is refused is told with its place: that of the tag in the page, and that of the byte in the reference.
+// A refusal names the place: the tag in the page, and the byte in the reference.
 func TestRefusals(t *testing.T) {
 	d := testDoor(t)
 	got := d.read(t, "http://a.test/dir/", "text/html",
@@ -56,7 +56,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A page's link to itself is none, and of equivalent links one is enough; the next page begins anew.
+// A page's link to itself is dropped, and of equivalent links one is kept. The next page begins with an empty set.
 func TestDedupe(t *testing.T) {
 	d := testDoor(t)
 	for range 2 {
@@ -69,7 +69,7 @@ func TestDedupe(t *testing.T) {
 	}
 }
 
-// One server is one origin, however a page spells it.
+// One server is one origin, however a page writes its URL.
 func TestOriginOf(t *testing.T) {
 	for want, all := range map[string][]string{
 		"http://h": {"http://h/", "http://h:80/", "http://h:/", "http://h:00080/x", "http://h./",
@@ -97,7 +97,7 @@ func TestOriginOf(t *testing.T) {
 	}
 }
 
-// The links of a page have the origins that they would have alone.
+// The links of a page have the same origins as each of them alone.
 func TestOrigins(t *testing.T) {
 	p, err := newPolicy(true)
 	if err != nil {
@@ -137,7 +137,7 @@ func TestEncodeQuery(t *testing.T) {
 	}
 }
 
-// Whatever a page is made of: what is taken is what may be fetched, in normal form, without fragment, and once.
+// The links of any page may be fetched, are in normal form without fragment, and occur once.
 func FuzzLinks(f *testing.F) {
 	f.Add("text/html; charset=utf-8", anchors("/a", "b/../c", "//b.test/?x#y", "/%zz", "/é"))
 	f.Add("text/html", `<base href="//b.test/x/"><a href=y><area href='?é'><iframe src="#">`)

@@ -17,16 +17,16 @@ import (
 
 const usage = `usage: crawler [flags] SEED ...
 
-Crawls from the SEEDs on, which are http or https URLs, and writes at the end what it visited and refused. What it
-knows is in the file frontier.db in DIR; if that is there already, it goes on where it was, and needs no SEED. The exit
-status is 0 when nothing is left to do, or the limit of pages was reached; 130 if it was interrupted (SIGINT, SIGTERM),
-and then all that was fetched is stored; 1 if it failed; 2 if it was called wrongly, and then nothing was made.
+Crawls from the SEEDs, which are http or https URLs, and at the end reports how many pages it visited and refused. It
+keeps its state in the file frontier.db in the directory of -dir. If that file exists, the crawl continues, and needs no
+SEED. The exit status is 0 if nothing is left to do or the limit of pages was reached; 130 if it was interrupted (SIGINT,
+SIGTERM), with all fetched pages stored; 1 if it failed; 2 for bad usage, with no file created.
 
 `
 
 func main() { os.Exit(command(os.Args[1:], os.Stdout, os.Stderr, nil)) }
 
-// command is main without what tests have to replace; they can change the config, too.
+// command is main with its dependencies as arguments. Tests can also change the config.
 func command(args []string, out io.Writer, errOut *os.File, change func(*config)) int {
 	o, err := parseFlags(args, errOut)
 	switch {
@@ -39,7 +39,7 @@ func command(args []string, out io.Writer, errOut *os.File, change func(*config)
 		change(&o.config)
 	}
 	if _, err := os.Stat(o.frontierFile()); err != nil && len(o.seeds) == 0 {
-		fmt.Fprintln(errOut, "crawler: no SEED, and no frontier to go on with; -h tells more")
+		fmt.Fprintln(errOut, "crawler: missing SEED, and no frontier to continue; use -h for help")
 		return 2
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -49,7 +49,7 @@ func command(args []string, out io.Writer, errOut *os.File, change func(*config)
 	err = o.run(ctx, out, errOut)
 	switch {
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(errOut, "crawler: interrupted; start it again with the same -dir to go on")
+		fmt.Fprintln(errOut, "crawler: interrupted; start it again with the same -dir to continue")
 		return 130
 	case err != nil:
 		fmt.Fprintln(errOut, "crawler:", err)
@@ -73,18 +73,19 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 		fmt.Fprint(errOut, usage)
 		f.PrintDefaults()
 	}
-	f.StringVar(&o.dir, "dir", ".", "the `directory` of the frontier, made if it is missing")
+	f.StringVar(&o.dir, "dir", ".", "the `directory` of the frontier, created if it is missing")
 	f.IntVar(&o.concurrency, "n", 8, "requests at a time")
 	f.IntVar(&o.perHost, "per-host", 1, "requests at a time to one origin")
-	f.DurationVar(&o.delay, "delay", time.Second, "between two requests to one origin; its robots.txt can ask for more")
-	f.IntVar(&o.max, "max", 0, "stop after so many pages; 0 is no limit")
-	f.IntVar(&o.depth, "depth", 20, "follow links so far from a seed")
-	f.Uint64Var(&o.hostMax, "host-max", 100_000, "take so many URLs of one origin")
-	f.Int64Var(&o.maxBody, "body", 4<<20, "read so many `bytes` of a page")
-	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "of a request")
-	f.DurationVar(&o.backoff, "backoff", time.Second, "the delay after a failure; it doubles with each further one")
+	f.DurationVar(&o.delay, "delay", time.Second,
+		"the time between two requests to one origin; its robots.txt can ask for more")
+	f.IntVar(&o.max, "max", 0, "stop after this many pages; 0 means no limit")
+	f.IntVar(&o.depth, "depth", 20, "follow at most this many links from a seed")
+	f.Uint64Var(&o.hostMax, "host-max", 100_000, "take at most this many URLs of one origin")
+	f.Int64Var(&o.maxBody, "body", 4<<20, "read at most this many `bytes` of a page")
+	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "the time limit of a request")
+	f.DurationVar(&o.backoff, "backoff", time.Second, "the delay after a failure; each further failure doubles it")
 	f.BoolVar(&o.allowPrivate, "allow-private", false, "fetch from all addresses, ports and names, not just public")
-	f.BoolVar(&o.why, "why", false, "write the refusals that were noted, one a line: reason, page, detail")
+	f.BoolVar(&o.why, "why", false, "write the refusals that were noted, one per line: reason, page, detail")
 	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile to `file`")
 	if err := f.Parse(args); err != nil {
 		return nil, err
@@ -100,7 +101,7 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	return &o, nil
 }
 
-// check refuses what makes no sense, before anything is fetched or written.
+// check refuses settings that make no sense, before any page is fetched or any file written.
 func (c *config) check() error {
 	switch {
 	case c.concurrency < 1 || c.perHost < 1 || c.hostMax < 1 || c.maxBody < 1:
@@ -144,8 +145,7 @@ func (o *options) run(ctx context.Context, out io.Writer, errOut *os.File) (err 
 	return errors.Join(err, f.writeReport(out, o.frontierFile()))
 }
 
-// crawl puts the seeds into the frontier, those that are not there yet, and runs, with a line of progress if people
-// see it.
+// crawl puts new seeds into the frontier and runs, with a line of progress if standard error is a terminal.
 func (o *options) crawl(ctx context.Context, f *frontier, errOut *os.File) error {
 	c, err := newCrawler(&o.config, f)
 	if err != nil {

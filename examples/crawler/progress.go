@@ -13,7 +13,7 @@ import (
 	"golang.org/x/term"
 )
 
-// A tally is what the frontier counted, of all runs with it.
+// A tally has the counts of a frontier, over all runs with it.
 type tally struct {
 	outcomes map[string]int64
 	refusals []total // the most frequent first
@@ -35,7 +35,7 @@ func (f *frontier) tally() (tally, error) {
 	return t, err
 }
 
-// showProgress writes how far the crawl is into one line of w, again and again, until ctx is done.
+// showProgress writes the progress of the crawl into one line of w, repeatedly, until ctx is done.
 func (f *frontier) showProgress(ctx context.Context, w io.Writer) {
 	const clearLine = "\r\x1b[K"
 	tick := time.NewTicker(500 * time.Millisecond)
@@ -64,7 +64,7 @@ func (f *frontier) showProgress(ctx context.Context, w io.Writer) {
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
-// writeReport writes what was visited, and what was refused and why.
+// writeReport writes how many pages were visited, and how many URLs were refused and why.
 func (f *frontier) writeReport(w io.Writer, file string) error {
 	t, err := f.tally()
 	if err != nil {
@@ -78,7 +78,7 @@ func (f *frontier) writeReport(w io.Writer, file string) error {
 	}
 	fmt.Fprintf(&b, "%8d  wait in %s\n", t.outcomes[queued.String()], file)
 	if len(t.refusals) > 0 {
-		fmt.Fprintf(&b, "not taken or not read, and why, with an example each:\n")
+		fmt.Fprintf(&b, "not taken or not read, with the reason and an example:\n")
 	}
 	for _, x := range t.refusals {
 		page, detail, _ := strings.Cut(x.example, "\t")

@@ -9,30 +9,30 @@ import (
 	"github.com/urispan/uri"
 )
 
-// robots are the rules that a robots.txt has for one crawler (RFC 9309). The zero value allows everything.
+// robots are the rules of a robots.txt for one crawler (RFC 9309). The zero value allows everything.
 type robots struct {
 	rules []rule
-	delay time.Duration // Crawl-delay, which is no part of RFC 9309; 0 if there is none
+	delay time.Duration // Crawl-delay, which RFC 9309 does not have; 0 if undefined
 }
 
 type rule struct {
-	pattern string // a beginning of path and query; "*" stands for anything, "$" at its end for the end
+	pattern string // a prefix of path and query; "*" matches any text, and "$" at the end matches the end
 	allow   bool
 }
 
-// maxRobots is how much of a robots.txt is read, in bytes: the least that RFC 9309, section 2.5, allows.
+// maxRobots is how many bytes of a robots.txt are read: the minimum that RFC 9309, section 2.5, allows.
 const maxRobots = 500 << 10
 
-// maxCrawlDelay bounds what a site can ask for.
+// maxCrawlDelay is the longest Crawl-delay that is obeyed.
 const maxCrawlDelay = time.Minute
 
-// parseRobots reads the groups for agent, which is in lower case, or those for "*" if it has none (section 2.2.1).
-// Lines that it does not understand are ignored, one by one.
+// parseRobots reads the groups for agent, which is in lower case, or those for "*" if it has none (section 2.2.1). It
+// ignores lines that it does not understand.
 func parseRobots(body []byte, agent string) *robots {
 	var own, all robots
 	found := false
-	var to []*robots // whom the lines are for
-	open := false    // only User-agent lines were read since the group began
+	var to []*robots // the rules that the lines add to
+	open := false    // since the group began, there were only User-agent lines
 	for line := range bytes.FieldsFuncSeq(bytes.TrimPrefix(body, []byte("\ufeff")), isEOL) {
 		key, value := robotsLine(line)
 		if key == "user-agent" {
@@ -60,11 +60,11 @@ func parseRobots(body []byte, agent string) *robots {
 	return &all
 }
 
-// isEOL reports whether a line ends there: at CR, LF or both (section 2.2). Empty lines mean nothing.
+// isEOL reports whether c ends a line: lines end at CR, LF or both (section 2.2), and empty lines mean nothing.
 func isEOL(c rune) bool { return c == '\r' || c == '\n' }
 
-// productToken returns the product token that value begins with, in lower case: some write a version behind it, as
-// User-Agent fields have it, which is no part of it (section 2.2.1).
+// productToken returns the product token at the start of value, in lower case. Some files write a version after it, as
+// in a User-Agent field; it is not part of the token (section 2.2.1).
 func productToken(value string) string {
 	n := strings.IndexFunc(value, func(c rune) bool {
 		return c != '_' && c != '-' && (c|0x20 < 'a' || c|0x20 > 'z')
@@ -95,14 +95,14 @@ func (r *robots) add(key, value string) {
 	}
 }
 
-// normalPattern returns the pattern as URLs are written here: what cannot stand in them is percent-encoded, and what
-// need not be encoded is not (RFC 9309, section 2.2.2). So "/%7ejoe/" is about "/~joe/", and "/a%2fb" about "/a%2Fb".
-// An empty pattern is about nothing.
+// normalPattern returns the pattern in the normal form of URLs: characters that URLs cannot contain are
+// percent-encoded, and characters that need no encoding are decoded (RFC 9309, section 2.2.2). So "/%7ejoe/" applies to
+// "/~joe/", and "/a%2fb" to "/a%2Fb". An empty pattern applies to nothing.
 func normalPattern(value string) (pattern string, ok bool) {
 	if value == "" {
 		return "", false
 	}
-	// In front of it stands what makes any path and query a URI, even "//a" and "b:c".
+	// This prefix makes a URI of any path and query, even of "//a" and "b:c".
 	const front = "x:y"
 	steps := uri.Normalizer{Steps: uri.StepCase | uri.StepPercent}
 	text, err := steps.AppendNormalizedString(nil, front+uri.EncodeRaw(uri.PlaceQuery, value))
@@ -112,8 +112,8 @@ func normalPattern(value string) (pattern string, ok bool) {
 	return string(text[len(front):]), true
 }
 
-// allow reports whether path and query may be fetched: the longest pattern that matches decides, and "allow" if several
-// are as long (section 2.2.2).
+// allow reports whether path and query may be fetched. The longest pattern that matches decides; of several with that
+// length, an "allow" wins (section 2.2.2).
 func (r *robots) allow(target string) bool {
 	length, allow := 0, true
 	for _, x := range r.rules {
@@ -124,8 +124,8 @@ func (r *robots) allow(target string) bool {
 	return allow
 }
 
-// matches takes time linear in the lengths: where there are several places for a piece of the pattern, the leftmost is
-// as good as any.
+// matches reports whether pattern matches target, in time linear in their lengths: if a piece of the pattern occurs in
+// several places, the leftmost is as good as any.
 func matches(pattern, target string) bool {
 	pattern, whole := strings.CutSuffix(pattern, "$")
 	piece, rest, more := strings.Cut(pattern, "*")

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The cases are from RFC 9309, where a section is given.
+// Cases with a section are from RFC 9309.
 func TestRobots(t *testing.T) {
 	const us = "User-agent: Urispan-Crawler\n"
 	for _, test := range []struct{ why, text, allowed, refused string }{
@@ -88,7 +88,7 @@ func TestCrawlDelay(t *testing.T) {
 	}
 }
 
-// matchesSlowly says what "*" and "$" mean (RFC 9309, section 2.2.3), one character after the other.
+// matchesSlowly implements "*" and "$" (RFC 9309, section 2.2.3) character by character.
 func matchesSlowly(pattern, target string) bool {
 	switch {
 	case pattern == "":
@@ -106,7 +106,7 @@ func TestMatches(t *testing.T) {
 	patterns, targets := allTexts("ab*$", 5), allTexts("ab", 6)
 	for _, pattern := range patterns {
 		if strings.Contains(strings.TrimSuffix(pattern, "$"), "$") {
-			continue // that is a character as others are
+			continue // an ordinary character there
 		}
 		for _, target := range targets {
 			if got, want := matches(pattern, target), matchesSlowly(pattern, target); got != want {

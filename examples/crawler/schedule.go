@@ -6,27 +6,27 @@ import (
 )
 
 const (
-	readAhead = 32 // entries of a host that are in memory at a time
-	maxSilent = 5  // requests in a row that get no answer, until a host is given up in this run
+	readAhead = 32 // entries of a host that are in memory at the same time
+	maxSilent = 5  // requests in a row without a response until a host is given up in this run
 )
 
-// A host is an origin of which something is fetched now.
+// A host is an origin from which pages are currently fetched.
 type host struct {
 	origin string
 	queue  []entry // read ahead
 	last   uint64  // the place of the last entry that was read
-	more   bool    // there may be more behind it
+	more   bool    // more entries may follow in the frontier
 	busy   int     // requests under way
 	ready  time.Time
-	errors int // requests in a row that had no answer, or one of trouble
-	silent int // requests in a row that had no answer
+	errors int // requests in a row that had no response, or a server error
+	silent int // requests in a row that had no response
 
-	// What workers read of it: it is changed only while none does.
+	// Workers read these fields. They change only while no worker does.
 	rules *robots // nil until they are known
-	dead  string  // why nothing is fetched of it any more
+	dead  string  // why no more pages of it are fetched
 }
 
-// A job is what a worker is to do: to fetch the URL, or the host's robots.txt if its rules are not known yet.
+// A job is one task for a worker: to fetch the URL, or the host's robots.txt if its rules are not known yet.
 type job struct {
 	host  *host
 	entry entry
@@ -34,17 +34,17 @@ type job struct {
 	dead  string
 }
 
-// A report is what a worker says of a job.
+// A report is a worker's result of a job.
 type report struct {
 	job
-	fresh   map[string]bool // the origins that have got something to fetch
+	fresh   map[string]bool // the origins that have new entries
 	fetched bool            // a request was made
-	silent  bool            // and had no answer
-	failed  bool            // or one that says that the server is in trouble
-	wait    time.Duration   // the server asks to be left alone
+	silent  bool            // and had no response
+	failed  bool            // or a response that means a server error
+	wait    time.Duration   // the server asks for a pause
 }
 
-// A scheduler hands out jobs, and sees to delays. Only a limited number of hosts is in memory: when one has nothing
+// A scheduler hands out jobs and enforces delays. It keeps a limited number of hosts in memory: when one has no entries
 // left, another takes its place. It belongs to one goroutine.
 type scheduler struct {
 	config   *config
@@ -54,14 +54,14 @@ type scheduler struct {
 
 	hosts    map[string]*host
 	maxHosts int
-	cursor   string // the origin in the frontier that was looked at last
+	cursor   string // the last origin that was read from the frontier
 	stale    bool   // the frontier may have origins with entries that are not in hosts
 	busy     int
 	given    int // pages
 }
 
-// run returns when nothing is left to fetch, or the limit of pages is reached, or ctx is done: but not before all
-// workers have reported.
+// run returns when no URL is left to fetch, the limit of pages is reached, or ctx is done, but not before all workers
+// have reported.
 func (s *scheduler) run(ctx context.Context) error {
 	defer close(s.jobs)
 	timer := time.NewTimer(0)
@@ -100,8 +100,8 @@ func (s *scheduler) drain() {
 	}
 }
 
-// pick returns the host whose turn it is, or nil, and then how long it will be until one is ready: less than 0 if it
-// takes a report for that.
+// pick returns the host whose turn it is, or nil and the time until one is ready. The time is negative if a report has
+// to come first.
 func (s *scheduler) pick(now time.Time) (best *host, wait time.Duration, err error) {
 	if s.config.max > 0 && s.given >= s.config.max {
 		return nil, -1, nil
@@ -126,7 +126,7 @@ func (s *scheduler) pick(now time.Time) (best *host, wait time.Duration, err err
 	return best, -1, nil
 }
 
-// canStart reports whether the host has a job, its delay aside.
+// canStart reports whether the host has a job, regardless of its delay.
 func (h *host) canStart(perHost int) bool {
 	if h.rules == nil && h.dead == "" {
 		perHost = 1
@@ -196,7 +196,7 @@ func (s *scheduler) start(h *host) {
 	h.ready = time.Now().Add(h.delay(s.config))
 }
 
-// delay returns the time between two requests: what the site asks for, if that is longer than ours.
+// delay returns the time between two requests: the site's, if that is longer than ours.
 func (h *host) delay(c *config) time.Duration {
 	if h.rules != nil {
 		return max(c.delay, h.rules.delay)
@@ -232,7 +232,8 @@ func (s *scheduler) finish(r report) {
 	}
 }
 
-// count gives a host up that does not answer. Trouble alone is no reason to: that can be one of some pages.
+// count gives up a host that does not respond. Server errors alone are no reason, because they can concern some pages
+// only.
 func (h *host) count(r report) {
 	switch {
 	case !r.fetched:
@@ -252,5 +253,5 @@ func (h *host) count(r report) {
 // maxBackoff bounds the flag, so that doubling does not overflow.
 const maxBackoff = 24 * time.Hour
 
-// backoff returns how long to wait after so many errors in a row.
+// backoff returns how long to wait after the given number of errors in a row.
 func backoff(first time.Duration, errors int) time.Duration { return first << min(errors-1, 6) }

@@ -12,16 +12,15 @@ import (
 	"time"
 )
 
-// A site is what the tests crawl, on hosts whose names end with ".test". It knows what has to be asked for, how often,
-// and what has to come of it: that is written down page by page here, from what the RFCs say, in the spelling that is
-// to be sent.
+// A site is the test's web, on hosts whose names end with ".test". It knows which requests must come, how often, and
+// with which outcomes. These are written down page by page, from the RFCs, as they must be sent.
 type site struct {
 	pages  map[string]http.HandlerFunc // by host, path and query
-	robots map[string]string           // by host; "429" and "500" for trouble, "moved" for a redirect
+	robots map[string]string           // by host; "429" and "500" are failures, "moved" is a redirect
 	any    map[string]func(path string) string
-	watch  func(host string) (leave func()) // of every request, if it is not nil
+	watch  func(host string) (leave func()) // called for every request, unless it is nil
 
-	robotsFragment string // of that redirect
+	robotsFragment string // the fragment of that redirect
 
 	wantHits     map[string]int
 	wantOutcomes map[string]int64
@@ -39,7 +38,7 @@ const (
 	testBody  = 100_000
 )
 
-// ServeHTTP counts the request by what was sent, byte for byte.
+// ServeHTTP counts the request by its target, byte for byte.
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.watch != nil {
 		defer s.watch(r.Host)()
@@ -89,10 +88,10 @@ func (s *site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// anyPage makes every path of a host a page, about which nothing is expected.
+// anyPage makes every path of a host a page without expectations.
 func (s *site) anyPage(host string, page func(path string) string) { s.any[host] = page }
 
-// add adds a page that is asked for so many times, after which the outcome is counted.
+// add adds a page that is expected to be requested hits times and then to have the outcome.
 func (s *site) add(name string, hits int, o outcome, serve http.HandlerFunc) {
 	if s.pages[name] != nil {
 		panic("twice: " + name)
@@ -101,7 +100,7 @@ func (s *site) add(name string, hits int, o outcome, serve http.HandlerFunc) {
 	s.wantOutcomes[o.String()]++
 }
 
-// html adds a page that has the body, with the content type given.
+// html adds a page with the body and the content type.
 func (s *site) html(name, contentType, body string) {
 	s.add(name, 1, visited, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", contentType)
@@ -128,7 +127,7 @@ func (s *site) redirect(name, location string) {
 	})
 }
 
-// forbidden adds a page that is taken and may not be asked for.
+// forbidden adds a page that is taken and must not be requested.
 func (s *site) forbidden(names ...string) {
 	for _, name := range names {
 		s.add(name, 0, refused, func(w http.ResponseWriter, _ *http.Request) {})
@@ -154,7 +153,7 @@ func emptySite() *site {
 		wantRefusals: map[string]int64{}, hits: map[string]int{}, robotsHits: map[string]int{}}
 }
 
-// newSite makes a site with a tree of n pages, and all that makes crawlers stumble.
+// newSite makes a site with a tree of n pages, and with all the difficulties for crawlers.
 func newSite(n int) *site {
 	s := emptySite()
 	s.tree(n)
@@ -168,7 +167,7 @@ func newSite(n int) *site {
 	s.excluded()
 	s.trouble()
 	s.others()
-	// A calendar has a next page for ever. What is one link too far is refused: page 1 is two links from the seed.
+	// A calendar always has a next page. A link that is one too deep is refused: page 1 is two links from the seed.
 	for i := 1; i < testDepth; i++ {
 		s.links(fmt.Sprintf("a.test/cal/%d", i), fmt.Sprintf("%d", i+1), "/p/0")
 	}
@@ -176,7 +175,7 @@ func newSite(n int) *site {
 	return s
 }
 
-// tree adds pages of which each links to ten more, and to some others, spelled in all equivalent ways.
+// tree adds pages. Each links to ten more and to some others, in all equivalent spellings.
 func (s *site) tree(n int) {
 	for i := range n {
 		hrefs := []string{spelled(i, i), spelled(n-1-i, i+1), spelled((i+7)%n, i+2), spelled(i*31%n, i+3)}
@@ -190,7 +189,7 @@ func (s *site) tree(n int) {
 	}
 }
 
-// spelled returns a reference to the page i, in a way that way chooses. All have the same normal form (RFC 3986,
+// spelled returns a reference to the page i; way chooses the spelling. All have the same normal form (RFC 3986,
 // sections 6.2.2 and 6.2.3), the fragment aside.
 func spelled(i, way int) string {
 	ways := [...]string{"/p/%d", "%d", "./%d", "../p/%d", "/%%70/%d", "/p/./%d", "/x/../p/%d", "//a.test/p/%d",
@@ -199,7 +198,8 @@ func spelled(i, way int) string {
 	return fmt.Sprintf(ways[way%len(ways)], i)
 }
 
-// bad adds what is no URI-reference, and what is not to be fetched. Each is counted, and the good one behind it taken.
+// bad adds references that are invalid, and URLs that must not be fetched. Each is counted, and the good one after it
+// is taken.
 func (s *site) bad() {
 	s.links("a.test/bad", "http://[::1/", "/a b", "/%zz", "/100%", "/a<b", `\\evil.test\x`, "http://a.test:x/",
 		"a\x01b", "/x|y", "http://a.test/^", "1:2", "/good")
@@ -229,7 +229,7 @@ func (s *site) bad() {
 func (s *site) redirects() {
 	s.links("a.test/redirects", "/r/1", "/r/2", "/r/3", "/r/4", "/r/bad", "/r/mail", "/r/inside", "/r/empty", "/loop/a",
 		"/loop/self", "/hop/0")
-	s.redirect("a.test/r/1", "/p/1")           // which is linked, too
+	s.redirect("a.test/r/1", "/p/1")           // which is also linked
 	s.redirect("a.test/r/2", "landing#part")   // relative, with a fragment
 	s.redirect("a.test/r/3", "/r/landing#z")   // to the same
 	s.redirect("a.test/r/4", "//B.test:80/r4") // to another host
@@ -250,8 +250,8 @@ func (s *site) redirects() {
 	s.refuses("too many redirects", 1)
 }
 
-// charsets adds pages in several encodings. Hosts and paths are in UTF-8 then (RFC 3987, section 3.1), queries in the
-// page's encoding (HTML).
+// charsets adds pages in several encodings. Their hosts and paths are in UTF-8 (RFC 3987, section 3.1), their queries
+// in the page's encoding (HTML).
 func (s *site) charsets() {
 	s.links("a.test/charsets", "/latin1", "/sjis", "/utf16", "/utf8", "/unsaid")
 	s.html("a.test/latin1", "text/html; charset=ISO-8859-1", anchors("/caf\xe9", "/q?x=caf\xe9#\xe9",
@@ -289,7 +289,7 @@ func (s *site) bases() {
 	s.refuses("scheme not allowed", 1)
 }
 
-// excluded adds what robots.txt is about (RFC 9309).
+// excluded adds pages and rules of robots.txt (RFC 9309).
 func (s *site) excluded() {
 	s.robots["a.test"] = "\ufeffDisallow: /p/\nnonsense\nUser-agent: *\nDisallow: /\n\n" +
 		"User-Agent: other\nUser-Agent: Urispan-Crawler # we\nCrawl-delay: 0\nDisallow: /private/\r\n" +
@@ -336,7 +336,7 @@ func (s *site) trouble() {
 	s.refuses("robots.txt not available", 1)
 }
 
-// raw answers with just this, and closes the connection.
+// raw answers with exactly this text, and closes the connection.
 func raw(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		conn, _, err := http.NewResponseController(w).Hijack()
@@ -348,7 +348,7 @@ func raw(text string) http.HandlerFunc {
 	}
 }
 
-// others adds what is no HTML.
+// others adds responses that are not HTML.
 func (s *site) others() {
 	s.html("a.test/others", "application/xhtml+xml", anchors("/text", "/image")+
 		`<area href=/area><frame src=/frame><iframe src="/iframe"></iframe><link href=/link><img src=/img><a name=x>`)
@@ -361,7 +361,7 @@ func (s *site) others() {
 	}
 }
 
-// checkHits compares what was asked for with what should have been. Up to extra requests more are allowed.
+// checkHits compares the requests with the expected ones. Up to extra more requests are allowed.
 func (s *site) checkHits(t *testing.T, extra int) {
 	t.Helper()
 	s.mu.Lock()
@@ -369,14 +369,14 @@ func (s *site) checkHits(t *testing.T, extra int) {
 	more := 0
 	for name, want := range s.wantHits {
 		if got := s.hits[name]; got < want || want == 0 && got > 0 {
-			t.Errorf("%s was asked for %d times, want %d", name, got, want)
+			t.Errorf("%s was requested %d times, want %d", name, got, want)
 		} else {
 			more += got - want
 		}
 	}
 	for name, n := range s.hits {
 		if _, ok := s.wantHits[name]; !ok {
-			t.Errorf("%s was asked for %d times, and is no page", name, n)
+			t.Errorf("%s was requested %d times, but is not a page", name, n)
 		}
 	}
 	if more > extra {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// targets are what the load run asks for: a third with queries, a few with percent-encodings, one with dot segments.
+// targets are the targets of the load run: a third with queries, a few with percent-encodings, one with dot segments.
 var targets = strings.Fields(targetsFile)
 
 //go:embed load/targets.txt
@@ -45,7 +45,7 @@ func benchProxy(b *testing.B, backend string, plain bool) *proxy {
 	return p
 }
 
-// BenchmarkDecide is what is done about a request before it is handed to httputil.
+// BenchmarkDecide measures the decision about a request, before httputil gets it.
 func BenchmarkDecide(b *testing.B) {
 	forEachImpl(b, func(b *testing.B, plain bool) {
 		p := benchProxy(b, "http://127.0.0.1:1", plain)
@@ -74,7 +74,7 @@ func readRequests(b *testing.B) []*http.Request {
 	return requests
 }
 
-// BenchmarkServeHTTP is all that the proxy does but for the sockets, and for what net/http does with them.
+// BenchmarkServeHTTP measures the whole proxy without the sockets, and without the work of net/http on them.
 func BenchmarkServeHTTP(b *testing.B) {
 	forEachImpl(b, func(b *testing.B, plain bool) {
 		p := benchProxy(b, "http://127.0.0.1:1", plain)
@@ -95,8 +95,8 @@ func BenchmarkServeHTTP(b *testing.B) {
 	})
 }
 
-// BenchmarkProxy is about requests over loopback, on as many connections as there are processors, and with a client and
-// a backend that do next to nothing. All three of them share the processors.
+// BenchmarkProxy measures requests over loopback, on as many connections as there are processors. The client and the
+// backend do almost nothing, and share the processors with the proxy.
 func BenchmarkProxy(b *testing.B) {
 	forEachImpl(b, func(b *testing.B, plain bool) {
 		addr := benchServer(b, benchProxy(b, benchBackend(b), plain))

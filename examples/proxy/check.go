@@ -10,8 +10,9 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// A checker finds out what a request is for, and whether it is to be forwarded. It goes by the request-target and the
-// Host field alone: Request.URL is what net/url makes of them, and that is lenient.
+// A checker finds the target URI of a request, and decides whether to forward the request. It reads only the
+// request-target and the Host field. It does not read Request.URL, which net/url makes of them, because net/url is
+// lenient.
 type checker struct {
 	scheme, defaultHost string
 	policy              *guard.Policy
@@ -19,14 +20,14 @@ type checker struct {
 }
 
 const (
-	// What is left of them when percent-encodings of unreserved characters are decoded and dot segments removed is read
-	// differently by the servers behind: some decode twice, merge slashes, or drop what is behind a ";". For these, a
-	// path that was routed by its beginning has another one.
+	// These hazards remain when percent-encodings of unreserved characters are decoded and dot segments are removed.
+	// Backends read them differently: some decode twice, merge slashes, or drop the text after a ";". They see a path
+	// that has another prefix than the one by which it was routed.
 	hazardsInPath = guard.HazardDotSegment | guard.HazardEncodedDotSegment | guard.HazardEncodedSlash |
 		guard.HazardEncodedBackslash | guard.HazardDoubleEncoding | guard.HazardDoubleSlash | guard.HazardSemicolon |
 		hazardsInQuery
 
-	// A query may hold all of the above: "?next=https%3A%2F%2Fexample.com%2F" is honest.
+	// A query may contain all of the above: "?next=https%3A%2F%2Fexample.com%2F" is honest.
 	hazardsInQuery = guard.HazardEncodedNUL | guard.HazardEncodedCR | guard.HazardEncodedLF
 )
 
@@ -46,10 +47,10 @@ func newChecker(c *config) (*checker, error) {
 	}, err
 }
 
-// target returns the target URI, normalized. This one text is checked, routed, logged and forwarded. If the refusal is
-// nil, the request may be forwarded; where the path is empty, the request asks about the server as a whole. The URI is
-// zero if the request has no valid target URI. The error is set if it says more than the refusal; its text is safe for
-// logs.
+// target returns the normalized target URI. This one text is checked, routed, logged and forwarded. If the refusal is
+// nil, the request may be forwarded; if the path is then empty, the request asks about the server as a whole. The URI
+// is zero if the request has no valid target URI. The error is set if it says more than the refusal; its text is safe
+// for logs.
 func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 	q := httpuri.Request{Scheme: c.scheme, Method: r.Method, Target: r.RequestURI, Host: []string{c.host(r)}}
 	u, err := q.TargetURI()
@@ -64,7 +65,7 @@ func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 		return u, refusedMethod, nil
 	}
 	if strings.HasPrefix(u.Path(), "//") {
-		return u, refusedHazards[guard.HazardDoubleSlash], nil // even if it is allowed: many servers read a host there
+		return u, refusedHazards[guard.HazardDoubleSlash], nil // even if it is allowed, because many servers read a host there
 	}
 	if guard.Audit(u)&(c.inPath|c.inQuery) != 0 {
 		return u, c.hazard(u), nil
@@ -83,8 +84,9 @@ func normalized(method string, u uri.URI) uri.URI {
 	return uri.Normalizer{Steps: steps}.Normalized(u)
 }
 
-// host returns the value of the Host field where that counts. In absolute-form and authority-form it does not, and is
-// not to be had: net/http has thrown it away, and Request.Host is what net/url read in the target.
+// host returns the value of the Host field, or the default host for a request of HTTP/1.0 without one. It returns "" in
+// absolute-form and authority-form, in which Host does not count and is not available: net/http discards it, and
+// Request.Host is the host that net/url read in the target.
 func (c *checker) host(r *http.Request) string {
 	switch {
 	case !strings.HasPrefix(r.RequestURI, "/") && r.RequestURI != "*":
@@ -95,7 +97,7 @@ func (c *checker) host(r *http.Request) string {
 	return r.Host
 }
 
-// checkDefaultHost returns why every request that is given the default host would be refused, if there is one.
+// checkDefaultHost returns an error if there is a default host and every request that is given it would be refused.
 func (c *checker) checkDefaultHost() error {
 	if c.defaultHost == "" {
 		return nil
@@ -110,7 +112,7 @@ func (c *checker) checkDefaultHost() error {
 	return c.policy.Check(u.Normalized())
 }
 
-// hazard returns the refusal of the first hazard in u that is refused where it is.
+// hazard returns the refusal for the first hazard in u that is refused in its component.
 func (c *checker) hazard(u uri.URI) *refusal {
 	lo, hi := u.Ranges().Path()
 	for f := range guard.Findings(u) {
@@ -122,8 +124,8 @@ func (c *checker) hazard(u uri.URI) *refusal {
 	return nil
 }
 
-// A refusal is what a client is told whose request is not forwarded. All its texts are in this program and package
-// guard: nothing of the request is in them.
+// A refusal is the answer to a request that is not forwarded. All its texts are in this program and package guard, and
+// contain nothing of the request.
 type refusal struct {
 	status int
 	code   string // for programs
@@ -156,7 +158,7 @@ func init() {
 	}
 }
 
-// refusalOf returns what to tell about an error of package httpuri or guard.
+// refusalOf returns the refusal for an error of package httpuri or guard.
 func refusalOf(err error) *refusal {
 	if e, ok := errors.AsType[*httpuri.Error](err); ok {
 		return refusalOfPart(e)
@@ -193,7 +195,7 @@ func refusalOfPart(e *httpuri.Error) *refusal {
 	return refusedTarget
 }
 
-// answer writes the refusal, and ends the connection: who is refused once may have more behind it.
+// answer writes the refusal and closes the connection, because more requests of this kind may follow.
 func (f *refusal) answer(w http.ResponseWriter) {
 	h := w.Header()
 	h.Set("Connection", "close")

@@ -7,9 +7,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file decides which header fields of a request are not for the client to set. The proxy checks and routes by the
+// This file decides which header fields of a request a client must not set. The proxy checks and routes by the
 // request-line and Host. A field that makes the backend serve another target, method, host, client or user would bypass
-// these checks, so the proxy drops it. The README says which fields are sent on, and why.
+// these checks, so the proxy drops it. The README lists the fields that are sent on, and why.
 
 // droppedFields are the fields that the proxy drops, in canonical form. httputil drops hop-by-hop fields and the fields
 // that Connection names.
@@ -26,13 +26,13 @@ var droppedFields = setOf(
 	// The user that a gateway has identified (RFC 9440, section 2.4, for the certificates).
 	"X-Remote-User", "Remote-User", "X-Authenticated-User", "Client-Cert", "Client-Cert-Chain", "X-Client-Cert",
 	"X-Ssl-Client-Cert",
-	// CGI makes the variable HTTP_PROXY of it, which clients of other servers obey (CVE-2016-5385).
+	// CGI passes it on as the variable HTTP_PROXY, which HTTP clients in the backend obey (CVE-2016-5385).
 	"Proxy",
-	// Rack answers with files by them.
+	// Rack serves files that they name.
 	"X-Accel-Mapping", "X-Sendfile-Type",
 )
 
-// droppedPrefixes begin the names of families of fields. The proxy drops them all and sets three of its own.
+// droppedPrefixes are the prefixes of families of fields. The proxy drops them all and sets three of its own.
 var droppedPrefixes = []string{"Forwarded", "X-Forwarded-", "X-Original-"}
 
 func setOf(names ...string) map[string]bool {
@@ -43,7 +43,7 @@ func setOf(names ...string) map[string]bool {
 	return set
 }
 
-// dropFields drops the fields of a request that are not for the client to set, but for those in keep.
+// dropFields drops the fields of a request that a client must not set, except those in keep.
 func dropFields(h http.Header, keep map[string]bool) {
 	for name := range h {
 		if isDropped(name) && !keep[name] {

@@ -1,4 +1,4 @@
-// Proxy is a reverse proxy, an example of how package uri is used in one. See its README.
+// Proxy is a reverse proxy, an example of a program that uses package uri. See its README.
 //
 // It drops header fields of the client by which a backend may serve another target, method, host, client or user than
 // the proxy has checked: Forwarded, X-Forwarded-*, X-Original-*, X-Rewrite-URL, X-Real-IP, X-HTTP-Method-Override and
@@ -29,9 +29,9 @@ import (
 
 const usage = `usage: proxy -route PREFIX=BACKEND ... [flags]
 
-Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. What
-it refuses is answered with a code and a sentence. It ends on SIGINT and SIGTERM, when the requests that it has are
-done, or after 10 seconds.
+Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. It
+answers a request that it refuses with a code and a sentence. On SIGINT and SIGTERM it ends after the current requests,
+or after 10 seconds.
 
 `
 
@@ -41,7 +41,7 @@ func main() {
 	os.Exit(command(ctx, os.Args[1:], os.Stderr))
 }
 
-// command is main without what tests have to replace.
+// command is main with its dependencies as arguments.
 func command(ctx context.Context, args []string, errOut io.Writer) int {
 	o, err := parseFlags(args, errOut)
 	switch {
@@ -68,15 +68,15 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.SetOutput(errOut)
 	f.Usage = func() { io.WriteString(errOut, usage); f.PrintDefaults() }
 	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "where to listen")
-	f.StringVar(&o.scheme, "scheme", "http", "the scheme of the clients: https if what stands before this ends TLS")
-	f.StringVar(&o.defaultHost, "default-host", "", "the host for requests of HTTP/1.0 that name none")
-	f.BoolVar(&o.plain, "plain", false, "trust net/url, check nothing: to compare with")
-	var routes []string // read later: package flag would put a bad one, with its password, into its error
-	f.Func("route", "`PREFIX=BACKEND`, again and again", list(&routes))
-	f.Func("host", "a `host` to serve: example.com or *.example.com (default those of loopback)", list(&o.hosts))
-	f.Func("port", "a `port` that clients may name (default the one of -listen and the scheme's)", o.addPort)
+	f.StringVar(&o.scheme, "scheme", "http", "the scheme of the clients: https if a server before this one terminates TLS")
+	f.StringVar(&o.defaultHost, "default-host", "", "the host for requests of HTTP/1.0 that do not name one")
+	f.BoolVar(&o.plain, "plain", false, "trust net/url and check nothing, for comparison")
+	var routes []string // parsed later: package flag would show a bad one, with its password, in its error
+	f.Func("route", "`PREFIX=BACKEND`; repeat it for more routes", list(&routes))
+	f.Func("host", "a `host` to serve: example.com or *.example.com (default: the names of loopback)", list(&o.hosts))
+	f.Func("port", "a `port` that clients may name (default: the port of -listen and the scheme's)", o.addPort)
 	f.Func("hide", "a query `key` whose values are not logged, besides "+strings.Join(o.hidden, ", "), list(&o.hidden))
-	f.Func("keep", "a header `field` to send on though it is dropped by default, such as X-Real-IP (not Forwarded,\n"+
+	f.Func("keep", "a header `field` to send on although it is dropped by default, such as X-Real-IP (not Forwarded,\n"+
 		"X-Forwarded-For, X-Forwarded-Host, X-Forwarded-Proto)", list(&o.keep))
 	f.Func("allow", "a `hazard` not to refuse, such as \"double slash\"", o.allowHazard)
 	if err := f.Parse(args); err != nil {
@@ -133,13 +133,13 @@ func (o *options) allowHazard(name string) error {
 	return errors.New("no such hazard")
 }
 
-// complete fills in what the flags have left open, and refuses what makes no sense, before anything listens.
+// complete sets the options that the flags left open. It refuses options that make no sense, before the proxy listens.
 func (o *options) complete(rest []string) error {
 	switch {
 	case len(rest) > 0:
-		return errors.New("there are only flags; -h tells which")
+		return errors.New("there are no arguments, only flags; use -h for help")
 	case len(o.routes) == 0:
-		return errors.New("no -route; -h tells more")
+		return errors.New("missing -route; use -h for help")
 	case o.scheme != "http" && o.scheme != "https":
 		return errors.New("-scheme is http or https")
 	}
@@ -159,7 +159,8 @@ func (o *options) complete(rest []string) error {
 	return nil
 }
 
-// completePorts fills in the ports: the scheme's, which clients need not name, and ours, which can be given as a name.
+// completePorts sets the ports that are left open: the scheme's default, which clients need not name, and the
+// listener's, which can be given as a name.
 func (o *options) completePorts() error {
 	_, text, err := net.SplitHostPort(o.listen)
 	if err != nil {
@@ -191,7 +192,7 @@ func (o *options) run(ctx context.Context, log *slog.Logger) error {
 	return serve(ctx, l, p, log, drainTime)
 }
 
-// serve serves until ctx is done, and then what has begun, for the time drain.
+// serve serves until ctx is done. Requests that have begun may then take the time drain.
 func serve(ctx context.Context, l net.Listener, p http.Handler, log *slog.Logger, drain time.Duration) error {
 	s := newServer(p, log)
 	done := make(chan error, 1)
@@ -204,19 +205,19 @@ func serve(ctx context.Context, l net.Listener, p http.Handler, log *slog.Logger
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)
 	defer cancel()
 	if err := s.Shutdown(ctx); err != nil {
-		return errors.Join(fmt.Errorf("requests that took longer than %v were broken off", drain), s.Close())
+		return errors.Join(fmt.Errorf("requests that took longer than %v were aborted", drain), s.Close())
 	}
 	return nil
 }
 
 const (
 	drainTime  = 10 * time.Second
-	headerTime = 5 * time.Second  // in which a client has to send a header: slow ones hold connections
-	idleTime   = 60 * time.Second // of a connection between two requests
-	maxHeader  = 16 << 10         // bytes; net/http allows 4 KiB more, and answers 431 to what is longer
+	headerTime = 5 * time.Second  // the time limit for a client's header: slow clients hold connections
+	idleTime   = 60 * time.Second // how long a connection may be idle between two requests
+	maxHeader  = 16 << 10         // in bytes; net/http allows 4 KiB more, and answers 431 to a longer header
 )
 
-// newServer sets no limits to the time of whole requests and responses: there are long ones.
+// newServer sets no time limit for whole requests and responses, because long ones are legitimate.
 func newServer(p http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:                      p,
@@ -228,8 +229,8 @@ func newServer(p http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
-// methods are those that are forwarded. Not TRACE, which shows what proxies add to a request, and not CONNECT, which
-// makes tunnels.
+// methods are the methods that are forwarded. TRACE is not, because it shows the fields that proxies add to a request,
+// and CONNECT is not, because it opens tunnels.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}
 
 func isMethod(name string) bool { return slices.Contains(methods, name) }

@@ -21,21 +21,21 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// A config is what a proxy is made of.
+// A config has the settings of a proxy.
 type config struct {
 	routes      []route
-	scheme      string        // that the clients use
-	hosts       []string      // those that are served, as in guard.Rules
-	ports       []uint16      // those that clients may name
-	defaultHost string        // for requests of HTTP/1.0 without one
+	scheme      string        // the scheme that clients use
+	hosts       []string      // the hosts that are served, as in guard.Rules
+	ports       []uint16      // the ports that clients may name
+	defaultHost string        // for requests of HTTP/1.0 without a host
 	hidden      []string      // the query keys whose values are not logged
-	allow       guard.Hazards // those that are not to be refused
-	keep        []string      // header fields that are sent on though they are dropped by default
+	allow       guard.Hazards // the hazards that are not refused
+	keep        []string      // header fields that are sent on although they are dropped by default
 	plain       bool          // trust net/url
 	log         *slog.Logger
 }
 
-// A route says where requests go whose path begins with prefix.
+// A route says where to send requests whose path begins with prefix.
 type route struct {
 	prefix  string // begins and ends with "/"
 	backend *url.URL
@@ -44,8 +44,8 @@ type route struct {
 
 var errRoute = errors.New("a route is PREFIX=BACKEND: a normalized path between slashes, an http URI without a path")
 
-// parseRoute reads "/api/=http://127.0.0.1:9000". A backend has no path of its own, so that the path that was checked
-// is the one that is forwarded.
+// parseRoute parses a route such as "/api/=http://127.0.0.1:9000". A backend has no path of its own, so the path that
+// was checked is the one that is forwarded.
 func parseRoute(s string) (route, error) {
 	prefix, text, _ := strings.Cut(s, "=")
 	p, err := uri.ParseRelativeRef(prefix)
@@ -65,7 +65,7 @@ func parseRoute(s string) (route, error) {
 	return route{prefix: prefix, backend: backend}, nil
 }
 
-// A proxy decides about requests, forwards them or does not, and logs what it did.
+// A proxy decides about requests, forwards or refuses them, and logs them.
 type proxy struct {
 	routes []route // long prefixes first
 	plain  bool
@@ -75,12 +75,12 @@ type proxy struct {
 	log    *slog.Logger
 }
 
-// An exchange is a request, what was decided about it, and what becomes of it: it is refused, or forwarded on the
-// route, or, if there is no route, answered by the proxy itself.
+// An exchange is a request and the decision about it: it is refused, or forwarded on the route, or, if there is no
+// route, answered by the proxy itself.
 type exchange struct {
 	http.ResponseWriter
 	status  int
-	target  uri.URI // checked and normalized; with -plain there is none
+	target  uri.URI // checked and normalized; zero with -plain
 	refused *refusal
 	err     error
 	route   *route
@@ -107,7 +107,7 @@ func newProxy(c config) (*proxy, error) {
 	return p, nil
 }
 
-// newTransport returns what talks to the backends. It asks no other proxy, and takes answers as they come.
+// newTransport returns the transport to the backends. It uses no further proxy and does not decompress responses.
 func newTransport() *http.Transport {
 	return &http.Transport{
 		DialContext:           (&net.Dialer{Timeout: 5 * time.Second}).DialContext,
@@ -119,7 +119,7 @@ func newTransport() *http.Transport {
 	}
 }
 
-// ServeHTTP logs in any case: a backend that breaks off makes httputil panic, to break off the response as well.
+// ServeHTTP also logs when httputil panics, as it does to abort the response if a backend closes the connection early.
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	x := &exchange{ResponseWriter: w}
@@ -138,8 +138,8 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// forward hands the request to httputil. A ReverseProxy has no place for what is known of one request, and so there is
-// a copy for each, which costs less than a copy of the request.
+// forward hands the request to httputil. A ReverseProxy has no field for data about one request, so each request gets a
+// copy of the ReverseProxy, which costs less than a copy of the request.
 func (p *proxy) forward(x *exchange, r *http.Request) {
 	forward := *x.route.proxy
 	forward.Rewrite = func(q *httputil.ProxyRequest) {
@@ -149,8 +149,8 @@ func (p *proxy) forward(x *exchange, r *http.Request) {
 	forward.ServeHTTP(x, r)
 }
 
-// decide decides by the target URI. A request with an empty path asks about the server as a whole: it is answered here.
-// With -plain, decide does the same as a proxy that leaves all that to net/url.
+// decide decides by the target URI. A request with an empty path asks about the server as a whole, and is answered
+// here. With -plain, decide does the same as a proxy that relies on net/url.
 func (p *proxy) decide(x *exchange, r *http.Request) {
 	path := r.URL.Path
 	if !p.plain {
@@ -164,8 +164,8 @@ func (p *proxy) decide(x *exchange, r *http.Request) {
 	}
 }
 
-// rewrite makes out the request that was decided on. Opaque is what net/http sends byte for byte, unless it begins with
-// "//", which was refused.
+// rewrite makes out the request that was decided on. net/http sends Opaque byte for byte, unless it begins with "//",
+// which was refused.
 func (x *exchange) rewrite(out *http.Request) {
 	query, hasQuery := x.target.Query()
 	*out.URL = url.URL{
@@ -175,10 +175,10 @@ func (x *exchange) rewrite(out *http.Request) {
 		RawQuery:   query,
 		ForceQuery: hasQuery,
 	}
-	out.Host, _ = x.target.Authority() // which has no userinfo
+	out.Host, _ = x.target.Authority() // without userinfo: the checks refuse one
 }
 
-// WriteHeader remembers the status.
+// WriteHeader records the status.
 func (x *exchange) WriteHeader(status int) {
 	if status >= http.StatusOK {
 		x.status = status
@@ -186,7 +186,7 @@ func (x *exchange) WriteHeader(status int) {
 	x.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap is for http.ResponseController: httputil has to flush.
+// Unwrap is for http.ResponseController, because httputil has to flush.
 func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
 // find returns the route for a path, or nil.
@@ -228,7 +228,8 @@ func (p *proxy) setHeader(q *httputil.ProxyRequest) {
 	h.Add("Via", strings.TrimPrefix(q.In.Proto, "HTTP/")+" proxy")
 }
 
-// fail is for requests that the backend has not answered. The error is about that one, and not of the client's making.
+// fail answers a request to which the backend gave no response. The error describes the backend, and the client does
+// not control its text.
 func (p *proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p.log.LogAttrs(r.Context(), slog.LevelWarn, "backend failed", slog.String("error", err.Error()))
 	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded) {
@@ -238,7 +239,7 @@ func (p *proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
 	failedGateway.answer(w)
 }
 
-// record writes the line of the log. The target is redacted only if that is written.
+// record writes the line of the log. It redacts the target only if the line is written.
 func (p *proxy) record(x *exchange, r *http.Request, took time.Duration) {
 	if !p.log.Enabled(r.Context(), slog.LevelInfo) {
 		return
@@ -258,7 +259,7 @@ func (p *proxy) record(x *exchange, r *http.Request, took time.Duration) {
 	p.log.LogAttrs(r.Context(), slog.LevelInfo, "request", attrs...)
 }
 
-// shown returns the target as it is logged: "" if there is none.
+// shown returns the target as it is logged, or "" if there is no target.
 func (p *proxy) shown(x *exchange, r *http.Request) string {
 	if p.plain {
 		return r.URL.Redacted()
@@ -267,7 +268,7 @@ func (p *proxy) shown(x *exchange, r *http.Request) string {
 	return string(p.hide.AppendRedacted(room[:0], x.target))
 }
 
-// methodShown keeps names out of the log that clients make up.
+// methodShown returns the method as it is logged. Names that clients make up stay out of the log.
 func methodShown(name string) string {
 	if isMethod(name) {
 		return name
@@ -275,7 +276,7 @@ func methodShown(name string) string {
 	return "other"
 }
 
-// buffers are what the bodies of responses are copied with.
+// buffers are used to copy the bodies of responses.
 var buffers bufferPool
 
 type bufferPool struct{ pool sync.Pool }

@@ -20,7 +20,7 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
-// client returns an http.Client whose requests all go to the site, whatever their host is.
+// client returns an http.Client that sends all requests to the site, whatever their host is.
 func (s *site) client(t *testing.T) *http.Client {
 	tr := &http.Transport{
 		DisableCompression: true,
@@ -32,7 +32,7 @@ func (s *site) client(t *testing.T) *http.Client {
 	return &http.Client{Transport: tr, Timeout: 10 * time.Second}
 }
 
-// TestClient makes requests as programs make them.
+// TestClient makes requests with an http.Client.
 func TestClient(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
@@ -69,7 +69,7 @@ func TestClient(t *testing.T) {
 	}
 }
 
-// TestHeader is about what a gateway adds and keeps back.
+// TestHeader checks the fields that the proxy adds and those that it drops.
 func TestHeader(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
@@ -189,7 +189,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestDefaultHost is about HTTP/1.0, whose requests need not name a host (RFC 9112, section 3.3).
+// TestDefaultHost makes requests of HTTP/1.0, which need not name a host (RFC 9112, section 3.3).
 func TestDefaultHost(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *config) { c.defaultHost = "other.example" })
@@ -202,7 +202,7 @@ func TestDefaultHost(t *testing.T) {
 	}
 }
 
-// TestAllow is about hazards that are not refused any more: the target is forwarded all the same.
+// TestAllow checks that a target with an allowed hazard is forwarded unchanged.
 func TestAllow(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *config) { c.allow = guard.HazardDoubleSlash | guard.HazardSemicolon })
@@ -219,7 +219,7 @@ func TestAllow(t *testing.T) {
 	}
 }
 
-// TestLog is about what must not be in the log: secrets, and bytes of what is no request-target.
+// TestLog checks that the log has no secrets, and no bytes of an invalid request-target.
 func TestLog(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
@@ -246,7 +246,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestBackendFails is about backends that are not there.
+// TestBackendFails has backends that do not exist.
 func TestBackendFails(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -277,7 +277,7 @@ func TestBackendFails(t *testing.T) {
 	}
 }
 
-// TestShutdown is about a request that has begun when the proxy is told to end.
+// TestShutdown shuts the proxy down while a request is being served.
 func TestShutdown(t *testing.T) {
 	t.Parallel()
 	arrived, leave := make(chan bool), make(chan bool)
@@ -305,7 +305,7 @@ func TestShutdown(t *testing.T) {
 	}()
 	<-arrived
 	stop()
-	for err == nil { // until it listens no more
+	for err == nil { // until the listener is closed
 		var c net.Conn
 		if c, err = net.Dial("tcp", l.Addr().String()); err == nil {
 			c.Close()
@@ -313,7 +313,7 @@ func TestShutdown(t *testing.T) {
 	}
 	select {
 	case err := <-ended:
-		t.Fatalf("ended before the request: %v", err)
+		t.Fatalf("the proxy ended before the request: %v", err)
 	default:
 	}
 	close(leave)
@@ -325,7 +325,7 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// Who takes too long is broken off, and nobody is left behind.
+// A request that takes too long is aborted, and no goroutine is left running.
 func TestShutdownTooLong(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
@@ -345,7 +345,7 @@ func TestShutdownTooLong(t *testing.T) {
 		response.Body.Close()
 		t.Error("answered:", response.Status)
 	}
-	if err := <-ended; err == nil || !strings.Contains(err.Error(), "broken off") {
+	if err := <-ended; err == nil || !strings.Contains(err.Error(), "aborted") {
 		t.Error(err)
 	}
 	<-gone
@@ -359,7 +359,7 @@ func TestCommand(t *testing.T) {
 		status int
 		out    string
 	}{
-		{nil, 2, "no -route"},
+		{nil, 2, "missing -route"},
 		{[]string{"-h"}, 0, "usage: proxy"},
 		{[]string{route, "x"}, 2, "only flags"},
 		{[]string{"-route=/a=http://127.0.0.1:1"}, 2, "a route is"},
@@ -383,7 +383,7 @@ func TestCommand(t *testing.T) {
 		{[]string{route, "-default-host=a:80", "-host=a", "-listen=127.0.0.1:0"}, 0, "listening"},
 		{[]string{route, "-listen=nonsense"}, 2, "-listen: "},
 		{[]string{route, "-listen=127.0.0.1:nonsense"}, 2, "-listen: "},
-		{[]string{route, "-listen=192.0.2.1:0"}, 1, "192.0.2.1"}, // for documentation: nobody has it
+		{[]string{route, "-listen=192.0.2.1:0"}, 1, "192.0.2.1"}, // an address for documentation, which no machine has
 		{[]string{route, "-listen=127.0.0.1:0", "-allow=double slash", "-port=81", "-hide=k"}, 0, "listening"},
 		{[]string{route, "-listen=127.0.0.1:0", "-scheme=https"}, 0, "listening"},
 	} {
@@ -408,7 +408,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestDecideAllocs is about what the checks allocate: the text of the target URI, and the list that Host is given in.
+// TestDecideAllocs counts the allocations of the checks: the text of the target URI, and the list that holds Host.
 func TestDecideAllocs(t *testing.T) {
 	p := newProxyTo(t, nil)
 	r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(get("/a/b?c=d&e=%20"))))
@@ -426,7 +426,7 @@ func TestDecideAllocs(t *testing.T) {
 	}
 }
 
-// nowhere is a ResponseWriter, and a RoundTripper that keeps what it is to send.
+// nowhere is a ResponseWriter, and a RoundTripper that keeps the request.
 type nowhere struct {
 	header http.Header
 	status int
@@ -459,8 +459,8 @@ func newProxyTo(t testing.TB, transport http.RoundTripper) *proxy {
 	return p
 }
 
-// FuzzForwarded is about what is true of every request that is forwarded, whatever the client has sent: no lenient
-// server reads its path in another way.
+// FuzzForwarded checks every request that is forwarded, whatever the client sent: no lenient server reads its path in
+// another way.
 func FuzzForwarded(f *testing.F) {
 	for _, a := range attempts {
 		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(a.raw)))
@@ -492,8 +492,8 @@ func FuzzForwarded(f *testing.F) {
 	})
 }
 
-// checkSent looks at the request as the worst of servers does that it goes to: it decodes twice, takes backslashes for
-// slashes, merges those, drops parameters, and follows dots.
+// checkSent reads the request in the way of the most lenient server: it decodes twice, takes backslashes for slashes,
+// merges slashes, drops parameters, and resolves dot segments.
 func checkSent(t *testing.T, r *http.Request) {
 	t.Helper()
 	sent := r.URL.RequestURI()

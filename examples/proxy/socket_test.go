@@ -16,9 +16,9 @@ import (
 	"time"
 )
 
-// A site is a proxy and two backends, all on loopback. The backend "admin" has what is under /admin/.
+// A site is a proxy and two backends, all on loopback. The backend "admin" serves the paths under /admin/.
 type site struct {
-	addr string // of the proxy
+	addr string // the address of the proxy
 	log  *syncBuffer
 	mu   sync.Mutex
 	seen []string      // "BACKEND METHOD TARGET HOST", as it arrived
@@ -42,7 +42,7 @@ func (s *syncBuffer) String() string {
 	return s.b.String()
 }
 
-// backend records requests as they stood on the wire, and answers them.
+// backend records requests as they are on the wire, and answers them.
 func (s *site) backend(t *testing.T, name string) string {
 	h := func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -60,7 +60,7 @@ func (s *site) backend(t *testing.T, name string) string {
 	return b.URL
 }
 
-// take returns what the backends have seen since it was called before.
+// take returns the requests that the backends received since the last call.
 func (s *site) take() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,8 +101,8 @@ func newSite(t *testing.T, change func(*config)) *site {
 	return s
 }
 
-// send writes raw on a connection of its own and returns all that comes back until the connection ends, or the first
-// response, if the connection is kept.
+// send writes raw on a connection of its own. It returns everything that comes back until the connection ends, or only
+// the first response if the connection is kept open.
 func (s *site) send(t *testing.T, raw string) (head *http.Response, text string) {
 	t.Helper()
 	c, err := net.Dial("tcp", s.addr)
@@ -123,35 +123,36 @@ func (s *site) send(t *testing.T, raw string) (head *http.Response, text string)
 	body, _ := io.ReadAll(head.Body)
 	head.Body = io.NopCloser(bytes.NewReader(body))
 	if head.Close {
-		io.Copy(io.Discard, in) // is there anything behind it?
+		io.Copy(io.Discard, in) // does anything follow?
 	}
 	return head, all.String()
 }
 
-// This is in each attempt, as near as can be to what is wrong. No response shows it.
+// This text is in each attempt, as close as possible to the fault. No response shows it.
 const marker = "zq7x"
 
-// byServer is the code of what net/http answers itself, before any handler is asked.
+// byServer is the code of a response that net/http gives itself, before it calls a handler.
 const byServer = "net/http"
 
-// get makes a request of HTTP/1.1 with the target.
+// get returns a request of HTTP/1.1 with the target.
 func get(target string) string { return "GET " + target + " HTTP/1.1\r\nHost: example.com\r\n\r\n" }
 
-// optionsOf makes a request with the method OPTIONS.
+// optionsOf returns a request with the method OPTIONS.
 func optionsOf(target string) string {
 	return "OPTIONS " + target + " HTTP/1.1\r\nHost: example.com\r\n\r\n"
 }
 
-// host makes one with a Host field.
+// host returns a request with the Host field.
 func host(value string) string { return "GET /" + marker + " HTTP/1.1\r\nHost: " + value + "\r\n\r\n" }
 
-// The sections are those of RFC 9112 if not said otherwise. saw is what reached a backend; nothing if it is empty.
+// The sections are those of RFC 9112 unless another RFC is named. saw is the request that reached a backend, or "" if
+// no request did.
 var attempts = []struct {
 	name, rfc, raw string
 	status         int
 	code, saw      string
 }{
-	// What is fine.
+	// Valid requests.
 	{"origin-form", "3.2.1", get("/a?b=c"), 200, "", "front GET /a?b=c example.com"},
 	{"empty query", "3.2.1", get("/a?"), 200, "", "front GET /a? example.com"},
 	{"query for net/url to drop", "3.2.1", get("/a?b;c=%zz"), 400, "bad-target", ""},
@@ -169,7 +170,7 @@ var attempts = []struct {
 	{"absolute-form, empty path", "3.2.2", get("http://example.com"), 200, "", "front GET / example.com"},
 	{"absolute-form, empty path, query", "3.2.2", get("http://example.com?b"), 200, "", "front GET /?b example.com"},
 	{"absolute-form, other spelling", "3.2.2", get("HTTP://Example.COM:80/%61"), 200, "", "front GET /a example.com"},
-	// An invalid Host beside it should be refused (3.2), but net/http hides it.
+	// An invalid Host should be refused with it (3.2), but net/http hides it.
 	{"absolute-form, invalid Host", "3.2.2", "GET http://example.com/a HTTP/1.1\r\nHost: a:b:c\r\n\r\n", 200, "",
 		"front GET /a example.com"},
 	{"absolute-form, bytes of no Host", "3.2.2", "GET http://example.com/zq7x HTTP/1.1\r\nHost: a@b\r\n\r\n", 400,
@@ -198,7 +199,7 @@ var attempts = []struct {
 	{"OPTIONS of a path", "3.2.1", "OPTIONS /a HTTP/1.1\r\nHost: example.com\r\n\r\n", 200, "",
 		"front OPTIONS /a example.com"},
 
-	// Paths that lead elsewhere than they seem to. What is equivalent by RFC 3986, section 6, is made the same.
+	// Paths that lead elsewhere than they seem to. Paths that are equivalent by RFC 3986, section 6, become the same.
 	{"encoded letters", "RFC 3986 6.2.2.2", get("/%61dmin/%7Ex"), 200, "", "admin GET /admin/~x example.com"},
 	{"lower-case hex digits", "RFC 3986 6.2.2.1", get("/caf%c3%a9"), 200, "", "front GET /caf%C3%A9 example.com"},
 	{"dot segments", "RFC 3986 6.2.2.3", get("/a/../admin/./x"), 200, "", "admin GET /admin/x example.com"},
@@ -239,7 +240,7 @@ var attempts = []struct {
 	{"options in lower case", "RFC 9110 9.1", "options http://example.com HTTP/1.1\r\nHost: example.com\r\n\r\n", 501,
 		"method", ""},
 
-	// Request-targets that are none.
+	// Invalid request-targets.
 	{"fragment", "3.2", get("/a#zq7x"), 400, "bad-target", ""},
 	{"empty fragment", "3.2", get("/zq7x#"), 400, "bad-target", ""},
 	{"bad percent-encoding", "RFC 3986 2.1", get("/%zq7x"), 400, byServer, ""},
@@ -346,7 +347,8 @@ var attempts = []struct {
 	{"whitespace in front of the first field", "2.2", "GET /zq7x HTTP/1.1\r\n Host: example.com\r\n\r\n", 400, byServer,
 		""},
 
-	// Where a request ends. It is net/http that knows; what it takes for one, it forwards as one.
+	// Where a request ends. net/http decides that, and the proxy forwards as one request the bytes that net/http reads
+	// as one.
 	{"two lengths", "6.3", "POST /zq7x HTTP/1.1\r\nHost: example.com\r\n" +
 		"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400, byServer, ""},
 	{"length with a sign", "6.3", "POST /zq7x HTTP/1.1\r\nHost: example.com\r\nContent-Length: +1\r\n\r\na", 400,
@@ -358,8 +360,8 @@ var attempts = []struct {
 		"front POST /a example.com"},
 }
 
-// TestAttempts writes requests on the socket as no http.Client would. Behind each that is to be refused there is
-// another one, which must not be served any more.
+// TestAttempts writes requests on the socket that no http.Client would send. Another request follows each one that must
+// be refused, and must not be served.
 func TestAttempts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
@@ -382,7 +384,7 @@ func TestAttempts(t *testing.T) {
 			t.Errorf("%s: the connection is kept", a.name)
 		}
 		if strings.Contains(text, marker) {
-			t.Errorf("%s: the response shows what was asked: %q", a.name, text)
+			t.Errorf("%s: the response shows the request: %q", a.name, text)
 		}
 		var want []string
 		if a.saw != "" {
@@ -399,8 +401,9 @@ func body(r *http.Response) string {
 	return string(b)
 }
 
-// TestForms sends every method with every form of a request-target. An empty path is "/" to all methods but OPTIONS, to
-// which it is the server as a whole. Only OPTIONS has the asterisk-form, and CONNECT and TRACE are not forwarded.
+// TestForms sends every method with every form of a request-target. An empty path means "/" for all methods but
+// OPTIONS, for which it means the server as a whole. Only OPTIONS has the asterisk-form, and CONNECT and TRACE are not
+// forwarded.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
@@ -430,8 +433,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestAttemptsPlain says which of the attempts are to be blamed on nobody but the checks: without them, net/http and
-// net/url let these pass, and the backend "admin" or a request-target of no form is reached.
+// TestAttemptsPlain has attempts that only the checks refuse. Without the checks, net/http and net/url let them pass,
+// and a backend gets a path that leads to /admin/, or a request-target that is not valid.
 func TestAttemptsPlain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *config) { c.plain = true })

@@ -1,14 +1,13 @@
 //go:build linux
 
-// Load measures what the checks of the proxy cost, with wrk. From the directory of the proxy, on Linux:
+// Load measures the cost of the proxy's checks, with wrk. Run it on Linux in the directory of the proxy:
 //
 //	go run ./load
 //
-// It builds the proxy and starts it twice, as it is and with -plain, each as a process of its own with the same
-// backend. In each round it runs wrk on both of them. They take turns: the one wrk is stopped while the other one runs,
-// for a few hundredths of a second each, so that whatever else the machine does hits both. It prints the requests per
-// second of their turns, the CPU time of the proxies per request, and at the end the medians of the ratios, with the
-// quartiles.
+// It builds the proxy and starts it twice, with and without -plain. Both are processes of their own, with the same
+// backend. In each round it runs wrk on both of them. They take turns: one wrk is stopped while the other runs, for a few
+// hundredths of a second each, so that other work on the machine affects both. It prints the requests per second during
+// their turns and the CPU time of the proxies per request, and at the end the medians of the ratios, with the quartiles.
 package main
 
 import (
@@ -33,9 +32,9 @@ import (
 var files embed.FS
 
 func main() {
-	rounds := flag.Int("rounds", 41, "how many rounds there are")
-	length := flag.Duration("d", 3*time.Second, "how long each round takes, in whole seconds")
-	conns := flag.Int("c", 32, "how many connections there are")
+	rounds := flag.Int("rounds", 41, "the number of rounds")
+	length := flag.Duration("d", 3*time.Second, "the length of a round, in whole seconds")
+	conns := flag.Int("c", 32, "the number of connections")
 	flag.Parse()
 	if err := measure(*rounds, &bench{length: *length, conns: *conns}); err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
@@ -43,14 +42,14 @@ func main() {
 	}
 }
 
-// A bench is where the runs take place.
+// A bench has the files and the settings of the runs.
 type bench struct {
 	dir, backend string
 	length       time.Duration
 	conns        int
 }
 
-// A result is that of one run.
+// A result is the result of one run.
 type result struct {
 	perSecond float64
 	cpu       float64 // microseconds per request
@@ -58,7 +57,7 @@ type result struct {
 
 func measure(rounds int, b *bench) error {
 	if _, err := exec.LookPath("wrk"); err != nil {
-		return errors.New("there is no wrk: apt-get install wrk")
+		return errors.New("wrk is missing: run apt-get install wrk")
 	}
 	dir, err := os.MkdirTemp("", "load")
 	if err != nil {
@@ -117,13 +116,13 @@ func quartiles(x []float64) string {
 	return fmt.Sprintf("median %.3f (quartiles %.3f to %.3f)", quartile(x, 2), quartile(x, 1), quartile(x, 3))
 }
 
-// quartile sorts x, and returns the nth of its quartiles.
+// quartile sorts x and returns its nth quartile.
 func quartile(x []float64, n int) float64 {
 	slices.Sort(x)
 	return x[(len(x)-1)*n/4]
 }
 
-// build builds the proxy of the current directory.
+// build builds the proxy in the current directory.
 func (b *bench) build() error {
 	if err := os.CopyFS(b.dir, files); err != nil {
 		return err
@@ -133,7 +132,7 @@ func (b *bench) build() error {
 	return build.Run()
 }
 
-// A proxy is one that runs.
+// A proxy is a running proxy.
 type proxy struct {
 	*exec.Cmd
 	addr string
@@ -166,7 +165,7 @@ func (p *proxy) stop() {
 	p.Wait()
 }
 
-// cpuTime returns the time that the threads of the proxy have run. They do not end while it runs.
+// cpuTime returns the CPU time of the proxy's threads. These do not end before the proxy does.
 func (p *proxy) cpuTime() (t time.Duration, err error) {
 	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", p.Process.Pid))
 	for _, file := range files {
@@ -180,14 +179,14 @@ func (p *proxy) cpuTime() (t time.Duration, err error) {
 	return t, err
 }
 
-// turn is how long a wrk runs until it is the other one's turn. Of one that lasts longer than longTurn, the rest does
-// not count: the machine had no time for anyone here.
+// turn is how long one wrk runs before the other. If a turn lasts longer than longTurn, the rest of it does not count,
+// because the machine was busy with other work.
 const (
 	turn     = 20 * time.Millisecond
 	longTurn = turn + turn/4
 )
 
-// round runs two wrks by turns.
+// round runs two wrks in turns.
 func (b *bench) round(checked, plain *proxy) (x, y result, err error) {
 	runs := [2]*run{b.newRun(checked), b.newRun(plain)}
 	for _, r := range runs {
@@ -205,14 +204,14 @@ func (b *bench) round(checked, plain *proxy) (x, y result, err error) {
 	return x, y, errors.Join(err1, err2)
 }
 
-// A run is one of wrk, on one proxy.
+// A run is one run of wrk on one proxy.
 type run struct {
 	*exec.Cmd
 	proxy   *proxy
 	summary bytes.Buffer
 	before  time.Duration // the CPU time of the proxy
 	began   time.Time
-	active  time.Duration // the turns
+	active  time.Duration // the length of the turns
 }
 
 func (b *bench) newRun(p *proxy) *run {
@@ -243,7 +242,7 @@ func (r *run) takeTurn() error {
 	return err
 }
 
-// end interrupts wrk, which then says what it has done.
+// end interrupts wrk, which then prints its summary.
 func (r *run) end() (result, error) {
 	err := errors.Join(r.Process.Signal(syscall.SIGINT), r.Process.Signal(syscall.SIGCONT), r.Wait())
 	after, err2 := r.proxy.cpuTime()
@@ -265,9 +264,9 @@ var (
 	errorLine    = regexp.MustCompile(`Non-2xx|Socket errors`)
 )
 
-var errRun = errors.New("wrk had errors, or the machine had no time for it")
+var errRun = errors.New("wrk had errors, or the machine was too busy")
 
-// parse reads from what wrk says how many requests there were. A run with errors does not count.
+// parse returns the number of requests in the summary of wrk. A run with errors does not count.
 func parse(summary []byte) (requests float64, err error) {
 	n := requestsLine.FindSubmatch(summary)
 	if n == nil || errorLine.Match(summary) {
@@ -276,7 +275,7 @@ func parse(summary []byte) (requests float64, err error) {
 	return strconv.ParseFloat(string(n[1]), 64)
 }
 
-// startBackend starts a server that does next to nothing, so that nearly all of the work is the proxy's.
+// startBackend starts a server that does almost nothing, so that nearly all of the work is the proxy's.
 func startBackend() (addr string, err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -297,7 +296,7 @@ func startBackend() (addr string, err error) {
 var response = append([]byte("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1024\r\n\r\n"),
 	bytes.Repeat([]byte("x"), 1024)...)
 
-// answer takes requests without a body.
+// answer answers requests without a body.
 func answer(c net.Conn) {
 	defer c.Close()
 	for in := bufio.NewReader(c); ; {
