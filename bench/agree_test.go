@@ -14,21 +14,21 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file proves what guard.Audit promises: where a parser of the URL Standard reads a reference differently than RFC
-// 3986, HazardDiffersInWHATWG is there. The readings compared are those that the documentation of Audit defines. They
-// are read off the parser's results and the RFC's components, and nothing of package guard is used for it. The parser
-// here takes more for numbers than the standard: signed ones, and what overflows.
+// This file tests a promise of guard.Audit: where a parser of the URL Standard reads a reference differently than RFC
+// 3986, Audit reports HazardDiffersInWHATWG. It compares readings as the documentation of Audit defines them. The
+// readings come from the results of the parser and from the components of the RFC, and use nothing of package guard.
+// The parser takes more texts for numbers than the standard: those with a sign, and those that overflow.
 
-// base is what relative references are resolved against.
+// base is the base of relative references.
 const base = "http://base.example/dir/file?query"
 
-// A reading is what somebody reads in a reference. A pointer is nil where a component is undefined.
+// A reading is the result of one parser for a reference. A pointer is nil if the component is undefined.
 type reading struct {
 	refused         bool
 	scheme, path    string
 	user, password  *string
 	host            *string // decoded, in lower case; an address in netip's form
-	port            string  // "" is the default or none
+	port            string  // "" is the default port or no port
 	portEmpty       bool
 	query, fragment *string
 }
@@ -65,7 +65,7 @@ func (r reading) equal(o reading) bool {
 
 var defaultPorts = map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 
-// canonicalHost returns a host as readings have it.
+// canonicalHost returns a host in the form that readings have.
 func canonicalHost(host string) string {
 	if strings.HasPrefix(host, "[") {
 		if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
@@ -90,7 +90,7 @@ func decodedText(s *string) *string {
 	return &text
 }
 
-// readByRFC reads u, which has a scheme, as RFC 3986 does.
+// readByRFC returns the reading of u, which has a scheme, by RFC 3986.
 func readByRFC(u uri.URI) (r reading) {
 	r.scheme = u.CanonicalScheme()
 	userinfo, hasUserinfo := u.Userinfo()
@@ -115,8 +115,8 @@ func readByRFC(u uri.URI) (r reading) {
 	return r
 }
 
-// readByWHATWG reads what the parser made of a reference. It is taken from the serialization, which alone tells what is
-// null and what is empty.
+// readByWHATWG returns the reading of a reference by the parser. It reads the parser's serialization, because only that
+// distinguishes null and empty.
 func readByWHATWG(w *whatwg.Url, err error) (r reading) {
 	if err != nil {
 		return reading{refused: true}
@@ -179,7 +179,8 @@ func differsInWHATWG(t *testing.T, s string) (differs, flagged bool) {
 	return differs, flagged
 }
 
-// whatwgClasses are the classes of what a parser of the URL Standard reads differently, and what is near to them.
+// whatwgClasses are the classes of references that a parser of the URL Standard reads differently, and of similar
+// references.
 var whatwgClasses = []struct {
 	in   string
 	want bool
@@ -206,7 +207,8 @@ func TestWHATWGClasses(t *testing.T) {
 	}
 }
 
-// TestAgreeWeb reports how many references of the web are flagged, and how many of these are read differently.
+// TestAgreeWeb reports how many references of the web corpus Audit flags, and how many of these the parser reads
+// differently.
 func TestAgreeWeb(t *testing.T) {
 	different, flagged := 0, 0
 	for _, s := range webCorpus(t).references {

@@ -11,17 +11,18 @@ import (
 	"github.com/urispan/uri"
 )
 
-// The names, the units and URI_CORPUS are as in the root module's benchmarks; one operation is one pass over a corpus.
-// Beside ns/uri stands what the parser accepts, in percent: the parsers have different ideas of that.
+// The names, the units and URI_CORPUS are those of the benchmarks in the root module. One operation is one pass over a
+// corpus. A second metric is the percentage of references that the parser accepts, because the parsers accept different
+// languages.
 
-// BenchmarkParse measures parsing alone.
+// BenchmarkParse measures only parsing.
 func BenchmarkParse(b *testing.B) { benchmark(b, false, corpora(b)...) }
 
-// BenchmarkParseHost measures parsing and then reading the host, which some parsers put off until they are asked.
+// BenchmarkParseHost measures parsing and then reading the host, because some parsers find the host only on demand.
 func BenchmarkParseHost(b *testing.B) { benchmark(b, true, corpora(b)...) }
 
-// BenchmarkReject measures the valid references of a corpus with one byte in each, at a random place, replaced by one
-// that no URI-reference holds. The parsers that repair what they read accept some.
+// BenchmarkReject measures the valid references of a corpus, each with one byte at a random place replaced by a byte
+// that no URI-reference contains. Parsers that repair their input accept some of them.
 func BenchmarkReject(b *testing.B) { benchmark(b, false, spoiled(webCorpus(b))) }
 
 func benchmark(b *testing.B, readHosts bool, corpora ...corpus) {
@@ -32,8 +33,8 @@ func benchmark(b *testing.B, readHosts bool, corpora ...corpus) {
 	}
 }
 
-// measure benchmarks passes of p over c. It fails if a pass gives another answer than the first, or if p is exact and
-// takes more or fewer of the references than are valid.
+// measure benchmarks passes of p over c. It fails if two passes have different results, or if p is exact and does not
+// accept exactly the valid references.
 func measure(b *testing.B, p parser, readHosts bool, c corpus) {
 	skipMissing(b, p)
 	pass := p.prepare(c.references)
@@ -56,7 +57,7 @@ func measure(b *testing.B, p parser, readHosts bool, c corpus) {
 	}
 }
 
-// A corpus is a list of references of which a known number is valid.
+// A corpus is a list of references with the number of valid ones.
 type corpus struct {
 	name       string
 	references []string
@@ -64,7 +65,7 @@ type corpus struct {
 }
 
 func corpora(tb testing.TB) []corpus {
-	const times = 64 // so that the loop around a pass costs next to nothing
+	const times = 64 // enough to make the cost of the loop negligible
 	typical := "https://www.example.com/articles/2026/uniform.html?page=2#top"
 	long := "https://www.example.com/" + strings.Repeat("segment-of-a-path/", 2048/18-1)
 	return []corpus{
@@ -92,7 +93,7 @@ func readLines(tb testing.TB, file string) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// isInvalid reports whether s is no URI-reference, by other functions of the library than those measured.
+// isInvalid reports whether s is not a URI-reference. It uses other functions of the library than those measured.
 func isInvalid(s string) bool {
 	_, asURI := uri.ParseURI(s)
 	_, asRelative := uri.ParseRelativeRef(s)

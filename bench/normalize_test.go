@@ -9,9 +9,9 @@ import (
 	"github.com/urispan/uri"
 )
 
-// BenchmarkNormalize measures parsing and normalizing. The libraries do not do the same: purell, with the flags that it
-// calls safe, leaves dot segments but removes the "?" of an empty query, and parses by net/url. The answer that is
-// checked is how many references came out, and how many bytes.
+// BenchmarkNormalize measures parsing and normalizing. The libraries differ in their work: purell, with the flags that
+// it calls safe, leaves dot segments but removes the "?" of an empty query, and parses by net/url. The benchmark checks
+// the number of references and bytes that came out.
 func BenchmarkNormalize(b *testing.B) {
 	for _, c := range corpora(b) {
 		for _, n := range normalizers {
@@ -20,7 +20,7 @@ func BenchmarkNormalize(b *testing.B) {
 	}
 }
 
-// A normalizer normalizes all references and returns how many it could, and how many bytes these have then.
+// A normalizer normalizes all references. It returns how many succeeded, and how many bytes their normal forms have.
 type normalizer struct {
 	name string
 	pass func(references []string, buf []byte) (accepted, bytes int)
@@ -90,7 +90,7 @@ func normalizeByPurell(references []string, _ []byte) (accepted, bytes int) {
 	return accepted, bytes
 }
 
-// TestNormalizers checks what the benchmark relies on: that each is asked the right question.
+// TestNormalizers checks that the benchmark calls each library correctly.
 func TestNormalizers(t *testing.T) {
 	const in, want = "HTTP://www.Example.com:80/a%c3%a9/%7Eb", "http://www.example.com/a%C3%A9/~b"
 	for _, n := range normalizers {

@@ -15,19 +15,19 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// A pass goes once over the references that it was made for. It returns how many were accepted and, if it reads the
-// hosts of those, how many bytes the hosts have. The loop is inside, so that every parser is called directly.
+// A pass parses all references that it was made for. It returns how many were accepted and, if it reads hosts, how many
+// bytes the hosts of these have. A pass contains the loop, so that it calls the parser directly.
 type pass func(readHosts bool) (accepted, hostBytes int)
 
-// A parser is one of the libraries side by side.
+// A parser is one of the measured libraries.
 type parser struct {
 	name string
 
-	// exact is whether the parser takes just the RFC's language.
+	// exact reports whether the parser accepts exactly the language of the RFC.
 	exact bool
 
-	// prepare makes a pass. What a library wants done to the references before it parses them is done here and not
-	// measured. It is nil where the library is missing.
+	// prepare makes a pass. It also converts the references to the form that the library parses, which is not measured.
+	// It is nil if the library is missing.
 	prepare func(references []string) pass
 }
 
@@ -107,7 +107,7 @@ func prepareFredbi(references []string) pass {
 	}
 }
 
-// prepareWhatwg measures a parser of absolute URLs: without a base it rejects what is relative.
+// prepareWhatwg measures a parser of absolute URLs. Without a base it rejects relative references.
 func prepareWhatwg(references []string) pass {
 	return func(readHosts bool) (accepted, hostBytes int) {
 		for _, s := range references {
@@ -124,7 +124,7 @@ func prepareWhatwg(references []string) pass {
 	}
 }
 
-// prepareFasthttp measures fasthttp as it wants to be used: on bytes, with a value that is used again.
+// prepareFasthttp measures fasthttp in its recommended use: on bytes, with a reused value.
 func prepareFasthttp(references []string) pass {
 	texts := make([][]byte, len(references))
 	for i, s := range references {
@@ -145,7 +145,7 @@ func prepareFasthttp(references []string) pass {
 	}
 }
 
-// prepareUriparser measures the C library, not the way to it: a whole pass is one call through cgo.
+// prepareUriparser measures the C library without the cost of cgo: a whole pass is one call.
 func prepareUriparser() func(references []string) pass {
 	if !uriparser.Available {
 		return nil
@@ -156,7 +156,7 @@ func prepareUriparser() func(references []string) pass {
 	}
 }
 
-// TestParsers checks what the benchmarks rely on: that each parser is asked the right question.
+// TestParsers checks that the benchmarks call each parser correctly.
 func TestParsers(t *testing.T) {
 	const host = "www.example.com"
 	plain := []string{
@@ -178,7 +178,7 @@ func TestParsers(t *testing.T) {
 				t.Errorf("%d of %s accepted, want %d", accepted, web.name, web.valid)
 			}
 			if accepted, _ := p.prepare([]string{"http://[::1", "http://[:::]/"})(false); p.exact && accepted != 0 {
-				t.Errorf("%d accepted that are invalid", accepted)
+				t.Errorf("%d invalid references accepted", accepted)
 			}
 		})
 	}
@@ -186,7 +186,7 @@ func TestParsers(t *testing.T) {
 
 const missing = "uriparser is missing: install it (Debian: liburiparser-dev), then use -tags uriparser"
 
-// TestMain says what is missing, because without -v nobody sees why a benchmark was skipped.
+// TestMain reports missing libraries, because without -v the reason for a skipped benchmark is not shown.
 func TestMain(m *testing.M) {
 	if !uriparser.Available {
 		fmt.Println(missing)

@@ -1,16 +1,16 @@
-// Mutate tells how much the tests notice: it makes one small mistake after the other in source files, such as a "<" for
-// a "<=", and runs the tests on each. A mistake that no test finds shows a case that is missing, or code that is not
-// needed, or it is none, since the program does the same with it; survivors.txt says of those why.
+// Mutate measures the tests of a module. It makes small mistakes in source files, one at a time, such as a "<" for a "<=",
+// and runs the tests on each mutant. A mutant that no test detects shows that a test case is missing, or that the code is
+// not needed. It can also be equivalent to the original: survivors.txt lists such mutants, with the reason.
 //
-// It is run in the directory of the module that is mutated, or with -C:
+// Run it in the directory of the module to mutate, or with -C:
 //
 //	go -C mutate run . -C .. -tests 'fsm=Conformance fsm .' fsm/fast.go fsm/machine.go
 //
-// Of several stages of tests, each runs only on what the stages before it leave alive: first should come one that is
-// quick.
+// Each stage of the tests runs only on the mutants that survive the stages before it, so the first stage should be a quick
+// one.
 //
-// The files are never touched: each mutant is a file of its own in a directory for temporary files, which the go
-// command takes in place of the other (its flag -overlay).
+// Mutate does not change the source files. It writes each mutant to a directory for temporary files, and the go command
+// reads it in place of the original (flag -overlay).
 package main
 
 import (
@@ -27,15 +27,15 @@ import (
 	"time"
 )
 
-// A job is what the command line asks for.
+// A job has the settings from the command line.
 type job struct {
 	stages  []stage
-	skip    string // the tests that are left out
+	skip    string // the tests to leave out
 	scratch string
 	out     io.Writer
 }
 
-// A stage is some tests of a package. They are run until one fails.
+// A stage is a set of tests of a package. They run until one fails.
 type stage struct {
 	pkg, run string // the package as a directory
 	timeout  time.Duration
@@ -45,10 +45,10 @@ func main() {
 	var (
 		dir       = flag.String("C", ".", "run in this `directory`")
 		tests     = flag.String("tests", ".", "run the tests of these `stages`: DIRECTORY or DIRECTORY=EXPRESSION each")
-		skip      = flag.String("skip", "", "leave out the tests that match this `expression`")
+		skip      = flag.String("skip", "", "skip the tests whose names match this `expression`")
 		survivors = flag.String("survivors", "mutate/survivors.txt", "the `file` that explains survivors")
-		list      = flag.Bool("list", false, "list the mutants only")
-		only      = flag.String("only", "", "make the mutants only whose description holds this `text`")
+		list      = flag.Bool("list", false, "only list the mutants")
+		only      = flag.String("only", "", "try only the mutants whose key contains this `text`")
 	)
 	flag.Parse()
 	err := os.Chdir(*dir)
@@ -66,7 +66,7 @@ func main() {
 	}
 }
 
-// run makes the mutants of all files. It returns an error if some survive that are not explained.
+// run tries the mutants of all files. It returns an error if any survive that are not explained.
 func (j *job) run(files []string, survivors, only string, list bool) error {
 	explained, err := readSurvivors(survivors)
 	if err != nil {
@@ -98,7 +98,7 @@ func (j *job) run(files []string, survivors, only string, list bool) error {
 				if err != nil {
 					return err
 				}
-				j.tell(&m, result, explained, &one)
+				j.note(&m, result, explained, &one)
 			}
 		}
 		if !list {
@@ -111,19 +111,19 @@ func (j *job) run(files []string, survivors, only string, list bool) error {
 	}
 	fmt.Fprintf(j.out, "all: %v\n", &all)
 	if all.survived > 0 {
-		return errors.New("there are survivors that are not explained")
+		return errors.New("some survivors are not explained")
 	}
 	return nil
 }
 
-// tell notes what became of the mutant, and prints it if it is news.
-func (j *job) tell(m *mutant, result outcome, explained map[string]bool, s *score) {
+// note counts the outcome of the mutant, and prints it unless it is expected.
+func (j *job) note(m *mutant, result outcome, explained map[string]bool, s *score) {
 	s.count(result, explained[m.key])
 	switch {
 	case result == survived && !explained[m.key]:
 		fmt.Fprintf(j.out, "%s:%d: survives: %s\n", m.file, m.line, m.key)
 	case result == killed && explained[m.key]:
-		fmt.Fprintf(j.out, "%s:%d: killed, though explained: %s\n", m.file, m.line, m.key)
+		fmt.Fprintf(j.out, "%s:%d: killed, although explained: %s\n", m.file, m.line, m.key)
 	}
 }
 
@@ -160,7 +160,7 @@ func (s *score) String() string {
 		s.killed+s.equivalent+s.survived, s.killed, s.equivalent, s.survived)
 }
 
-// calibrate runs the tests without a mutant: they must pass, and how long they take is what a mutant's timeout is of.
+// calibrate runs the tests without a mutant. They must pass, and their time determines the timeout of the mutants.
 func (j *job) calibrate() error {
 	built := map[string]bool{}
 	for i := range j.stages {
@@ -173,7 +173,7 @@ func (j *job) calibrate() error {
 		if output, err := j.test(stage); err != nil {
 			return fmt.Errorf("the tests of %s fail without a mutant:\n%s", stage.pkg, output)
 		}
-		stage.timeout = 5*time.Second + 5*time.Since(start) // what takes longer never ends
+		stage.timeout = 5*time.Second + 5*time.Since(start) // a mutant that takes longer counts as endless
 	}
 	return nil
 }
@@ -196,7 +196,7 @@ func (j *job) try(m *mutant, source string) (outcome, error) {
 	return survived, nil
 }
 
-// overlay writes the mutant, and returns the name of the file that makes the go command take it.
+// overlay writes the mutant. It returns the name of the file that makes the go command use it.
 func (j *job) overlay(m *mutant, source string) (string, error) {
 	file, err := filepath.Abs(m.file)
 	if err != nil {
@@ -213,7 +213,7 @@ func (j *job) overlay(m *mutant, source string) (string, error) {
 	return overlay, os.WriteFile(overlay, text, 0o666)
 }
 
-// build compiles the tests of a stage, unless those of its package are built.
+// build compiles the tests of a stage, unless the tests of its package are already compiled.
 func (j *job) build(s *stage, built map[string]bool, flags ...string) ([]byte, error) {
 	if built[s.pkg] {
 		return nil, nil
@@ -227,8 +227,8 @@ func (j *job) binary(s *stage) string {
 	return filepath.Join(j.scratch, strings.ReplaceAll(filepath.Clean(s.pkg), "/", "-")+".test")
 }
 
-// test runs a stage. It does so without the go command, so that a mutant that never ends can be ended, be it in the
-// initialization of a package, where its own timeout does not count.
+// test runs a stage. It runs the test binary directly, without the go command, so that it can kill a mutant that never
+// ends, even in the initialization of a package, where the binary's own timeout has no effect.
 func (j *job) test(s *stage) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.timeout)
 	defer cancel()
@@ -239,8 +239,9 @@ func (j *job) test(s *stage) ([]byte, error) {
 	return cmd.CombinedOutput()
 }
 
-// readSurvivors reads the file that says why mutants are no mistakes: a line for each one, as it is reported, and then
-// the reason, for one or more, in lines that begin with a tab. Lines that begin with "#" and empty ones do not count.
+// readSurvivors reads the file of explained mutants. Each mutant is a line in the form in which it is reported. The
+// reason, for one or more mutants, follows in lines that begin with a tab. Empty lines and lines that begin with "#"
+// are ignored.
 func readSurvivors(file string) (map[string]bool, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
@@ -257,13 +258,13 @@ func readSurvivors(file string) (map[string]bool, error) {
 			explained[line] = true
 			waiting = line
 		case len(explained) == 0:
-			return nil, fmt.Errorf("%s:%d: a reason for nothing", file, i+1)
+			return nil, fmt.Errorf("%s:%d: a reason without a mutant before it", file, i+1)
 		default:
 			waiting = ""
 		}
 	}
 	if waiting != "" {
-		return nil, fmt.Errorf("%s: no reason for %s", file, waiting)
+		return nil, fmt.Errorf("%s: missing reason for %s", file, waiting)
 	}
 	return explained, nil
 }

@@ -13,12 +13,12 @@ import (
 
 // A mutant is a source file with one small mistake in it.
 type mutant struct {
-	file   string // as given
+	file   string // as named on the command line
 	line   int
-	fn     string // the function or the declared names that it is in
+	fn     string // the function or the declared names that contain it
 	lo, hi int    // the bytes of the source that are replaced
-	text   string // by these
-	key    string // what names it in survivors.txt: it holds no line number, so that it lives longer
+	text   string // the replacement
+	key    string // its name in survivors.txt, without a line number so that it stays valid longer
 }
 
 // A sower makes the mutants of a file.
@@ -30,7 +30,7 @@ type sower struct {
 	mutants []mutant
 }
 
-// mutantsOf returns the mutants of a source file, in the order in which they stand there.
+// mutantsOf returns the mutants of a source file, in the order of their places.
 func mutantsOf(file string) (source string, mutants []mutant, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -49,7 +49,7 @@ func mutantsOf(file string) (source string, mutants []mutant, err error) {
 	return s.source, s.mutants, nil
 }
 
-// number tells apart mutants whose keys are the same.
+// number makes the keys of mutants unique.
 func number(mutants []mutant) {
 	seen := map[string]int{}
 	for i := range mutants {
@@ -82,7 +82,7 @@ func (s *sower) declaration(decl ast.Decl) {
 	}
 }
 
-// returnEarly makes a function return at once what it would if it did nothing.
+// returnEarly makes a function return immediately, with the values that it would return if it did nothing.
 func (s *sower) returnEarly(f *ast.FuncDecl) {
 	at := f.Body.Lbrace + 1
 	values := []string{}
@@ -126,7 +126,7 @@ func (s *sower) visit(n ast.Node) bool {
 	return true
 }
 
-// swaps are the operators that are easily taken for one another.
+// swaps has, for each operator, the operators that are easily confused with it.
 var swaps = map[token.Token][]token.Token{
 	token.LSS:     {token.LEQ},
 	token.LEQ:     {token.LSS},
@@ -149,7 +149,7 @@ var swaps = map[token.Token][]token.Token{
 	token.SHR:     {token.SHL},
 }
 
-// negate negates a condition, unless swapping its operator does.
+// negate negates a condition, unless another mutant does the same by swapping == and != or by removing a !.
 func (s *sower) negate(cond ast.Expr) {
 	if binary, ok := cond.(*ast.BinaryExpr); ok && (binary.Op == token.EQL || binary.Op == token.NEQ) {
 		return
@@ -162,7 +162,7 @@ func (s *sower) negate(cond ast.Expr) {
 	}
 }
 
-// cases negates the conditions of a switch that has nothing but those.
+// cases negates the conditions of a switch without a tag.
 func (s *sower) cases(n *ast.SwitchStmt) {
 	for _, clause := range n.Body.List {
 		for _, cond := range clause.(*ast.CaseClause).List {
@@ -176,7 +176,7 @@ func (s *sower) cases(n *ast.SwitchStmt) {
 func (s *sower) literal(n *ast.BasicLit) {
 	switch n.Kind {
 	case token.INT:
-		// Sizes of the machine's words are written in hex, and other numbers of one bit less or more are no mistake.
+		// Numbers of 64 bits are masks, for which one more or less is not a plausible mistake.
 		value, err := strconv.ParseUint(n.Value, 0, 63)
 		if err != nil {
 			return
@@ -197,7 +197,7 @@ func (s *sower) literal(n *ast.BasicLit) {
 	}
 }
 
-// assignment removes it, or what it adds to.
+// assignment inverts the operator of an assignment, removes the assignment, and removes each part of a parallel one.
 func (s *sower) assignment(n *ast.AssignStmt) {
 	switch n.Tok {
 	case token.DEFINE:
@@ -219,7 +219,7 @@ func (s *sower) assignment(n *ast.AssignStmt) {
 		removed += "; _ = " + s.text(value)
 	}
 	if _, isCall := n.Rhs[0].(*ast.CallExpr); !isCall {
-		removed = "{" + removed + "}" // which cannot stand before an "if", where it is not tried then
+		removed = "{" + removed + "}" // as the first part of an "if", this does not compile
 	}
 	s.add(n.Pos(), n.End(), removed)
 	if len(n.Lhs) == len(n.Rhs) && len(n.Lhs) > 1 {

@@ -8,20 +8,20 @@ import (
 	"slices"
 )
 
-// A bar is one parser's.
+// A bar is the bar of one parser.
 type bar struct {
 	impl string
 	ns   float64
 }
 
-// A chart is what is drawn.
+// A chart has the contents of the picture.
 type chart struct {
 	title, footer string
-	bars          []bar // the fastest first
+	bars          []bar // fastest first
 	base          float64
 }
 
-// newChart makes the chart of r. It fails if r has nothing of base, or nothing to compare it with.
+// newChart makes the chart of r. It fails if r has no samples of base, or no samples of any other parser.
 func newChart(r *record, base string) (*chart, error) {
 	const title = "%s, %s corpus: time for one reference, and speed relative to %s"
 	c := &chart{title: fmt.Sprintf(title, r.bench, r.corpus, label(base)), footer: r.machine}
@@ -37,7 +37,7 @@ func newChart(r *record, base string) (*chart, error) {
 		c.bars = append(c.bars, bar{impl, ns})
 	}
 	if len(c.bars) < 2 {
-		return nil, fmt.Errorf("nothing in the record to compare %s with", base)
+		return nil, fmt.Errorf("the record has no other parser to compare %s with", base)
 	}
 	slices.SortFunc(c.bars, func(a, b bar) int {
 		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.impl, b.impl))
@@ -45,7 +45,7 @@ func newChart(r *record, base string) (*chart, error) {
 	return c, nil
 }
 
-// labels holds the names that are written otherwise than in a benchmark's name, where "/" has a meaning.
+// labels are the names of libraries that cannot be the name of a benchmark, because "/" has a meaning there.
 var labels = map[string]string{
 	"uri":        "uri.Parse",
 	"fsm":        "fsm.Scan",
@@ -58,22 +58,22 @@ var labels = map[string]string{
 
 func label(impl string) string { return cmp.Or(labels[impl], impl) }
 
-// The measures of the picture, in pixels.
+// The layout of the picture, in pixels.
 const (
 	width     = 760
 	margin    = 20
 	rowHeight = 28
 	barHeight = 18
-	barLeft   = 170 // where the bars begin
-	barMax    = 430 // the length of the longest
-	top       = 58  // where the first row begins
+	barLeft   = 170 // the left end of the bars
+	barMax    = 430 // the length of the longest bar
+	top       = 58  // the top of the first row
 )
 
-// cut is how many times as long as the base's a bar may be: a parser that is 30 times slower would make all others
-// too short to be told apart.
+// cut is the largest ratio between a bar and that of the base. Without it, a parser that is 30 times slower would make
+// all other bars too short to compare.
 const cut = 3
 
-// style is for a picture that stands in a page of unknown colour, so it brings its own background.
+// style sets a background of its own, because the picture is for pages of unknown colour.
 const style = `<style>
 text { font: 13px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; fill: #24292f }
 .title { font-weight: 600 }
@@ -132,7 +132,7 @@ func text(w io.Writer, class, anchor string, x, y int, s string) {
 	fmt.Fprintf(w, element+"\n", class, x, y, anchor, html.EscapeString(s))
 }
 
-// duration writes ns with two digits or more.
+// duration formats ns with at least two digits.
 func duration(ns float64) string {
 	if ns < 9.95 {
 		return fmt.Sprintf("%.1f ns", ns)
@@ -140,7 +140,7 @@ func duration(ns float64) string {
 	return fmt.Sprintf("%.0f ns", ns)
 }
 
-// ratio writes r with two digits or more.
+// ratio formats r with at least two digits.
 func ratio(r float64) string {
 	switch {
 	case r < 0.095:

@@ -31,10 +31,10 @@ func readFile(t *testing.T, name string) string {
 	return string(b)
 }
 
-// TestGolden compares with a picture that was looked at.
+// TestGolden compares the output with a picture that a person has checked.
 func TestGolden(t *testing.T) {
 	if got := drawn(t, "", recordFile); got != readFile(t, "testdata/chart.svg") {
-		t.Errorf("not testdata/chart.svg; if that is meant: go run . %s > testdata/chart.svg, and look at it", recordFile)
+		t.Errorf("the picture is not testdata/chart.svg; to accept it: go run . %s > testdata/chart.svg, and look at it", recordFile)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestOrder(t *testing.T) {
 	lines := strings.SplitAfter(record[i:], "\n")
 	slices.Reverse(lines)
 	if drawn(t, record[:i]+strings.Join(lines, "")) != drawn(t, record) {
-		t.Error("another picture for the same results in another order")
+		t.Error("the order of the results changes the picture")
 	}
 }
 
@@ -84,7 +84,7 @@ func TestContents(t *testing.T) {
 	}
 }
 
-// TestCut checks that only the bar that is far too long is cut, and that none is longer than the cut one.
+// TestCut checks that only a bar that is far too long is cut, and that no other bar is longer than it.
 func TestCut(t *testing.T) {
 	svg := drawn(t, "", recordFile)
 	if n := strings.Count(svg, `<path class="gap"`); n != 1 {
@@ -105,7 +105,7 @@ func TestErrors(t *testing.T) {
 		{"no file", "", []string{"testdata/none.txt"}, "none.txt"},
 		{"no such corpus", "", []string{"-corpus=none", recordFile}, "corpus=none"},
 		{"no base", "", []string{"-bench=ParseHost", recordFile}, "impl=net-url"},
-		{"nothing beside the base", "", []string{"-corpus=long", "-base=uri", recordFile}, "nothing in the record"},
+		{"nothing beside the base", "", []string{"-corpus=long", "-base=uri", recordFile}, "no other parser"},
 		{"cut short", "BenchmarkParse/corpus=web/impl=uri-2 \t 88 \t 2448", nil, "standard input:1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -2,10 +2,10 @@
 //
 //	chart [-bench name] [-corpus name] [-base impl] [record ...] > chart.svg
 //
-// A record is what "go test -bench" prints; the default is standard input. There is one bar for each parser (impl=), as
-// long as the median of its ns/uri, the fastest first, with the speed relative to the parser that -base names. Bars
-// that would be much longer than that one's are cut. The output is an SVG picture that can be read on light and on dark
-// pages. It depends on the records and flags alone, byte for byte.
+// A record is the output of "go test -bench"; the default is standard input. Each parser (impl=) has a bar, whose length
+// is the median of its ns/uri, fastest first, with its speed relative to the parser that -base names. Bars that would be
+// much longer than the bar of -base are cut. The output is an SVG picture that is readable on light and dark pages. It
+// depends only on the records and flags, byte for byte.
 package main
 
 import (
@@ -26,8 +26,8 @@ func main() {
 func run(args []string, stdin io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("chart", flag.ExitOnError)
 	bench := flags.String("bench", "Parse", "draw the benchmark of this `name`")
-	corpus := flags.String("corpus", "web", "draw what was measured on the corpus of this `name`")
-	base := flags.String("base", "net-url", "give speeds relative to this `impl`")
+	corpus := flags.String("corpus", "web", "draw the results for the corpus of this `name`")
+	base := flags.String("base", "net-url", "print speeds relative to this `impl`")
 	flags.Parse(args)
 
 	r := newRecord(*bench, *corpus)

@@ -11,17 +11,17 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// unit is what the package that reads records makes of ns/uri.
+// unit is the unit into which the package that reads records converts ns/uri.
 const unit = "sec/uri"
 
-// A record is what is drawn of the output of a run of the benchmarks.
+// A record is the part of a benchmark run that is drawn.
 type record struct {
 	bench, corpus string
 
 	// samples holds the measurements in nanoseconds, by impl.
 	samples map[string][]float64
 
-	// machine says what was measured on, in the words of the record.
+	// machine describes the machine, in the words of the record.
 	machine string
 }
 
@@ -38,7 +38,7 @@ func (r *record) readFile(name string) error {
 	return r.read(f, name)
 }
 
-// read adds the results in in. It refuses a result that is cut short: half a record must not be drawn as a whole one.
+// read adds the results in in. It refuses a truncated result, because half a record must not be drawn as a whole one.
 func (r *record) read(in io.Reader, name string) error {
 	reader := benchfmt.NewReader(in, name)
 	for reader.Scan() {
@@ -63,7 +63,7 @@ func (r *record) add(line *benchfmt.Result) {
 	r.machine = machine(line)
 }
 
-// part returns the value of key in the parts of a benchmark's name, which are like "/key=value".
+// part returns the value of key among the parts of a benchmark's name, which have the form "/key=value".
 func part(parts [][]byte, key string) string {
 	for _, p := range parts {
 		if value, ok := bytes.CutPrefix(p, []byte("/"+key+"=")); ok {
@@ -73,7 +73,7 @@ func part(parts [][]byte, key string) string {
 	return ""
 }
 
-// machine names what of the machine, the Go version and the date the record says.
+// machine describes the machine, the Go version and the date, as far as the record has them.
 func machine(line *benchfmt.Result) string {
 	var words []string
 	for _, key := range []string{"cpu", "goos", "goarch", "goversion", "date"} {
@@ -84,7 +84,7 @@ func machine(line *benchfmt.Result) string {
 	return strings.Join(words, ", ")
 }
 
-// median returns the median of the samples of impl, or an error if there are none.
+// median returns the median of the samples of impl, or an error if it has no samples.
 func (r *record) median(impl string) (float64, error) {
 	samples := slices.Sorted(slices.Values(r.samples[impl]))
 	n := len(samples)

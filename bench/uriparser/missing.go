@@ -6,7 +6,7 @@ package uriparser
 // Available reports whether the library is here.
 const Available = false
 
-// A List stands for the one with the library. There is none to be had.
+// A List has the type name of the List with the library. No value of it can be made.
 type List struct{}
 
 // NewList panics.

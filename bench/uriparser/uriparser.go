@@ -1,7 +1,7 @@
 //go:build uriparser && cgo
 
 // Package uriparser calls the C library uriparser (https://uriparser.github.io), which is strict about RFC 3986, for
-// the benchmarks. Without the build tag uriparser it is empty, so that nobody needs the library.
+// the benchmarks. Without the build tag uriparser the package is empty and does not need the library.
 package uriparser
 
 /*
@@ -13,7 +13,7 @@ typedef struct {
 	size_t valid, host_bytes;
 } counts;
 
-// parse_all parses n references, which lie in text one behind the other and end at ends[i]. It counts the valid ones
+// parse_all parses n references, which lie in text one after the other, and end at ends[i]. It counts the valid ones
 // and, if read_hosts, the bytes of their hosts.
 static counts parse_all(const char *text, const size_t *ends, size_t n, int read_hosts) {
 	counts c = {0, 0};
@@ -21,7 +21,7 @@ static counts parse_all(const char *text, const size_t *ends, size_t n, int read
 	for (size_t i = 0; i < n; begin = ends[i++]) {
 		UriUriA uri;
 		if (uriParseSingleUriExA(&uri, text + begin, text + ends[i], NULL) != URI_SUCCESS) {
-			continue; // the library has freed what it had allocated
+			continue; // the library has freed its allocations
 		}
 		c.valid++;
 		if (read_hosts) {
@@ -42,7 +42,7 @@ import (
 // Available reports whether the library is here.
 const Available = true
 
-// A List is a list of references as the C code wants it.
+// A List is a list of references in the form that the C code reads.
 type List struct {
 	text []byte
 	ends []C.size_t
@@ -59,8 +59,8 @@ func NewList(references []string) *List {
 	return list
 }
 
-// Parse parses all references, one after the other, in one call through cgo. It returns how many are valid and, if
-// readHosts, the sum of the lengths of their hosts in bytes.
+// Parse parses all references in one call through cgo. It returns how many are valid and, if readHosts, the sum of the
+// lengths of their hosts in bytes.
 func (l *List) Parse(readHosts bool) (accepted, hostBytes int) {
 	var read C.int
 	if readHosts {

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/schema"
 )
 
-// A validator returns whether text is valid by the schema {"type": "string", "format": format}.
+// A validator reports whether text is valid by the schema {"type": "string", "format": format}.
 type validator func(t *testing.T, format, text string) bool
 
 func TestValidators(t *testing.T) {
@@ -37,7 +37,7 @@ func TestValidators(t *testing.T) {
 				t.Errorf("%s: %s refuses %q", name, test.format, test.valid)
 			}
 			if _, err := url.Parse(test.invalid); err != nil && test.byURL {
-				t.Errorf("net/url refuses %q, too: %v", test.invalid, err)
+				t.Errorf("net/url also refuses %q: %v", test.invalid, err)
 			}
 			if valid(t, test.format, test.invalid) {
 				t.Errorf("%s: %s accepts %q", name, test.format, test.invalid)

@@ -21,13 +21,13 @@ func ExampleRegistrable() {
 
 // Two hosts with the same private suffix belong to different owners.
 func ExampleOf() {
-	for _, host := range []string{"www.example.co.uk", "octocat.github.io", "localhost", "192.0.2.16"} {
-		suffix, kind, err := suffix.Of(host)
+	for _, name := range []string{"www.example.co.uk", "octocat.github.io", "localhost", "192.0.2.16"} {
+		tail, kind, err := suffix.Of(name)
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		fmt.Println(suffix, kind)
+		fmt.Println(tail, kind)
 	}
 	// Output:
 	// co.uk icann

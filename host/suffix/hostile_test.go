@@ -31,7 +31,7 @@ func offsetOf(err error) (offset int, ok bool) {
 }
 
 // named is for functions that return the end of a name, without a dot after it.
-func named(f func(host string) (string, error)) func(*input) hostile.Outcome {
+func named(f func(name string) (string, error)) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
 		name, err := f(x.a)
 		if !strings.HasSuffix(strings.TrimSuffix(x.a, "."), name) || err == nil && !host.IsName(name) {
@@ -44,8 +44,8 @@ func named(f func(host string) (string, error)) func(*input) hostile.Outcome {
 var calls = hostile.Calls[*input]{
 	"Registrable": named(suffix.Registrable),
 	"Of": named(func(name string) (string, error) {
-		suffix, _, err := suffix.Of(name)
-		return suffix, err
+		tail, _, err := suffix.Of(name)
+		return tail, err
 	}),
 	"Kind.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: suffix.Kind(x.small).String()} },
 }

@@ -15,14 +15,15 @@ import (
 // This file tests the contract of functions that append: they write their result to dst and nothing else, and no byte
 // from outside the input gets into the result.
 
-// ErrDeclined is the error of a call that may decline an input: where dst has too little room, or for speed.
+// ErrDeclined is the error of a call that may decline an input, because dst has too little room or because it is only
+// for fast cases.
 var ErrDeclined = errors.New("declined")
 
-// An appender is a function of package under test that appends, with an input.
+// An appender calls a function under test that appends, with a fixed input.
 type appender = func(dst []byte) ([]byte, error)
 
-// Append returns the outcome of a function that appends to dst. The bytes that are in dst must stay, and on error
-// nothing is added. TestAppends finds the function in the outcome.
+// Append returns the outcome of a function that appends to dst. The bytes in dst must not change, and on error nothing
+// may be appended. TestAppends finds the function in the outcome.
 func Append(f appender) Outcome {
 	const there = "there"
 	dst := append(make([]byte, 0, 100), there...)
@@ -33,8 +34,8 @@ func Append(f appender) Outcome {
 	return Outcome{Text: string(out[min(len(out), len(there)):]), Err: err, appends: &f}
 }
 
-// longestAppended is the length of the longest input of TestAppends, and alignments is how many places in memory, one
-// byte apart, it has.
+// longestAppended is the length of the longest input of TestAppends. alignments is the number of addresses, one byte
+// apart, at which an input lies.
 const (
 	longestAppended = 300
 	alignments      = 64
@@ -42,10 +43,10 @@ const (
 
 // TestAppends makes the calls that append with inputs of all lengths up to 300 bytes at all alignments to 64 bytes. The
 // input lies between foreign bytes, and the room in dst holds a pattern. The result must be the same as for an input
-// that lies elsewhere, and all room that the result does not need must still hold the pattern.
+// that lies elsewhere, and the room after the result must still hold the pattern.
 //
-// The shapes of the suite take turns. Where URI_APPENDS is a duration such as "20m" in the environment, rounds with other
-// shapes follow until it is over. A short test has every ninth alignment.
+// The shapes of the suite take turns. If URI_APPENDS is a duration such as "20m" in the environment, rounds with other
+// shapes follow for that long. A short test has every ninth alignment.
 func (s *Suite[X]) TestAppends(t *testing.T) {
 	span, _ := time.ParseDuration(os.Getenv("URI_APPENDS"))
 	step := 1
@@ -95,7 +96,7 @@ func (s Shape) exactly(n int) string {
 	return a[:n-len(suffix)] + suffix
 }
 
-// checkAppends makes the calls with one input. The turn chooses its shape.
+// checkAppends makes the calls with one input. The turn selects its shape.
 func (s *Suite[X]) checkAppends(t *testing.T, names []string, turn, n, align int) {
 	a := s.Shapes[turn%len(s.Shapes)].exactly(n)
 	b := s.Shapes[turn/7%len(s.Shapes)].exactly(turn / 3 % longestAppended)
@@ -111,7 +112,7 @@ func (s *Suite[X]) checkAppends(t *testing.T, names []string, turn, n, align int
 	}
 }
 
-// pattern is what a buffer holds before a call.
+// pattern is the content of a buffer before a call.
 var pattern = func() (p [1 << 14]byte) {
 	for i := range p {
 		p[i] = byte(i*29) | 0x80
@@ -121,7 +122,7 @@ var pattern = func() (p [1 << 14]byte) {
 
 // checkAppend calls f with a dst of size bytes that has room for more.
 func checkAppend(f appender, size, room int, want []byte, wantErr error) error {
-	const after = 64 // bytes that are not in the capacity of dst
+	const after = 64 // bytes beyond the capacity of dst
 	buf := slices.Clone(pattern[:size+room+after])
 	out, err := f(buf[: size : size+room])
 	switch {
@@ -151,7 +152,7 @@ func checkAppend(f appender, size, room int, want []byte, wantErr error) error {
 	return nil
 }
 
-// hasForeign reports whether buf, which was too small, has any bytes but the pattern and the beginning of out.
+// hasForeign reports whether buf, which was too small, has any bytes other than the pattern and the beginning of out.
 func hasForeign(buf, out []byte) bool {
 	n := 0
 	for n < len(buf) && buf[n] == out[n] {

@@ -31,15 +31,16 @@ import (
 // This file checks that package fmt shows no password of any value of this module. It has a table with values of every
 // exported type of every package, made from a URI with a password. A test fails for a type that is not in the table.
 
-// Two passwords of the same length and the same characters' classes. A text that is the same for both shows neither.
+// Two passwords of the same length, with characters of the same classes in the same places. A text that is the same for
+// both shows neither.
 var passwords = [2]string{"Zq8.Xw7~Kv", "Yt9.Wm6~Jh"}
 
-// isData are the types that are the text of a URI. By the verbs of dataVerbs, they print it as written.
+// isData are the types whose value is the text of a URI. The verbs in dataVerbs print it as written.
 var isData = map[string]bool{"uri.URI": true, "iri.IRI": true, "uri.Key": true}
 
 const dataVerbs = "sqxX"
 
-// hasNoPassword are the types that hold text, but not the text of a whole URI or of a userinfo, with the reason.
+// hasNoPassword are types that hold text, but never a whole URI or a userinfo, each with the reason.
 var hasNoPassword = map[string]string{
 	"uri.Pair":        "a key and a value of a query",
 	"uri.QuerySyntax": "separators",
@@ -55,7 +56,7 @@ var hasNoPassword = map[string]string{
 	"lookalike.Report":  "labels of a host",
 }
 
-var errShared = errors.New("shared") // one value for both passwords, since package fmt may print its address
+var errShared = errors.New("shared") // one value for both passwords, because package fmt may print its address
 
 // samples returns values of every exported type, made from a URI with the password wherever that is possible.
 func samples(t *testing.T, password string) []any {
@@ -73,8 +74,8 @@ func samples(t *testing.T, password string) []any {
 		t.Fatal(err)
 	}
 	asError := func(_ uri.URI, err error) uri.Error { return *err.(*uri.Error) }
-	request := func(scheme, method, target string, host ...string) httpuri.Request {
-		return httpuri.Request{Scheme: scheme, Method: method, Target: target, Host: host}
+	request := func(scheme, method, target string, hosts ...string) httpuri.Request {
+		return httpuri.Request{Scheme: scheme, Method: method, Target: target, Host: hosts}
 	}
 	_, hostError := httpuri.ParseHost("u:" + password + "@h")
 	var records fsm.Ranges
@@ -124,8 +125,8 @@ func samples(t *testing.T, password string) []any {
 	return values
 }
 
-// TestFormatComplete fails for an exported type that is not among the samples, and for one that can hold text if no
-// sample of it holds a password and hasNoPassword has no reason.
+// TestFormatComplete fails for an exported type that is not among the samples. It also fails for a type that can hold
+// text if none of its samples holds a password and hasNoPassword does not give a reason.
 func TestFormatComplete(t *testing.T) {
 	holds := map[string]bool{}
 	types := map[string]reflect.Type{}
@@ -202,7 +203,7 @@ func exportedTypesIn(t *testing.T, path string) (names []string) {
 	return names
 }
 
-// holdsText reports whether text is anywhere in v. Functions are not looked into.
+// holdsText reports whether v contains the text anywhere. It does not look into functions.
 func holdsText(v reflect.Value, text string) bool {
 	in := func(v reflect.Value) bool { return holdsText(v, text) }
 	switch v.Kind() {
@@ -252,7 +253,7 @@ func canHoldText(t reflect.Type) bool {
 	return false
 }
 
-// A shape makes a value that holds the value that p points to, or p itself.
+// A shape makes a value that contains the value that p points to, or p itself.
 type shape struct {
 	name string
 	make func(p reflect.Value) any
@@ -302,7 +303,8 @@ func inMap(key, value reflect.Value) any {
 	return m.Interface()
 }
 
-// formats returns all verbs with many flags, fewer in short tests, but %p and %w: package fmt calls no method for these.
+// formats returns all verbs with many flags, fewer in short tests. It leaves out %p and %w, for which package fmt calls
+// no method.
 func formats() (list []string) {
 	flags := strings.Split(",+,#,-, ,0,+#,# ,#+-0 ,40,-40,.5,012.3,+.0", ",")
 	if testing.Short() {
@@ -316,8 +318,8 @@ func formats() (list []string) {
 	return list
 }
 
-// TestFormat prints each sample with either password in all shapes by all formats. The texts must be the same, but for
-// a URI by the verbs that are for data.
+// TestFormat prints each sample with either password, in all shapes and by all formats. The texts must be the same,
+// except for a URI with the verbs for data.
 func TestFormat(t *testing.T) {
 	list := formats()
 	other := samples(t, passwords[1])

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// mayPanic are the types whose methods with a pointer receiver may panic if that is nil, with the reason. All others
-// must do the same as for the zero value.
+// mayPanic has, with the reason, the types whose pointer methods may panic on a nil receiver. The pointer methods of
+// all other types must do the same as for the zero value.
 var mayPanic = map[string]string{
 	"uri.Base":        "NewBase returns nil only with an error",
 	"iri.Base":        "NewBase returns nil only with an error",
@@ -27,11 +27,11 @@ var mayPanic = map[string]string{
 	"idna.Error":      "a nil *Error is not an error; package fmt prints <nil>",
 }
 
-// mustNotPanic are exceptions from mayPanic: a nil value is logged as well.
+// mustNotPanic are methods that must not panic although their type may: a log may print a nil value.
 var mustNotPanic = []string{"uri.Base.String", "iri.Base.String"}
 
-// TestNil calls the methods with a pointer receiver on nil and on the zero value, with zero arguments. A test fails for
-// a method that panics for nil and is not in the table.
+// TestNil calls the pointer methods on nil and on the zero value, with zero arguments. It fails for a method that
+// panics on nil and is not in the table.
 func TestNil(t *testing.T) {
 	seen := map[string]bool{}
 	for _, v := range samples(t, passwords[0]) {
@@ -43,7 +43,7 @@ func TestNil(t *testing.T) {
 		pointer := reflect.PointerTo(typ)
 		for m := range pointer.Methods() {
 			if _, byValue := typ.MethodByName(m.Name); byValue {
-				continue // calls of these dereference nil before the method begins
+				continue // such a call dereferences nil before the method begins
 			}
 			name := typ.String() + "." + m.Name
 			got, want := call(m, reflect.Zero(pointer)), call(m, reflect.New(typ))
@@ -56,7 +56,8 @@ func TestNil(t *testing.T) {
 	}
 }
 
-// call returns the results of a method as text. A method that is given nil for an argument may panic for that as well.
+// call returns the results of a method as text. A method whose arguments include a nil pointer may panic for that
+// reason.
 func call(m reflect.Method, receiver reflect.Value) (text string) {
 	defer func() {
 		if r := recover(); r != nil {

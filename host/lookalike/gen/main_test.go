@@ -25,7 +25,7 @@ func TestFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("host/lookalike/zconfusables.go is not what the data give; run go generate ./...")
+		t.Errorf("host/lookalike/zconfusables.go is not up to date; run go generate ./...")
 	}
 	for i, line := range strings.Split(string(want), "\n") {
 		if n := len([]rune(line)) + 3*strings.Count(line, "\t"); n > 120 {
@@ -152,6 +152,6 @@ func TestCommand(t *testing.T) {
 		t.Errorf("%d bytes in the file, %d on standard output: %v", len(text), stdout.Len(), err)
 	}
 	if err := run([]string{"-o", filepath.Join(file, "none")}, &stdout); err == nil {
-		t.Error("a file inside of a file, and no error")
+		t.Error("no error for a path below a file")
 	}
 }
