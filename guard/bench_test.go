@@ -11,9 +11,9 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// BenchmarkAudit measures parsing alone, parsing with the URI copied, as it is for any call, and parsing with Audit
-// behind it: the difference is what Audit costs. One operation is one pass over a corpus. URI_CORPUS names a file, one
-// reference a line, to use for the project's own.
+// BenchmarkAudit measures parsing alone, parsing and copying the URI as any function call does, parsing and then Audit,
+// and Parse. One operation is one pass over a corpus. URI_CORPUS names a file with one reference per line that replaces
+// the default corpus.
 func BenchmarkAudit(b *testing.B) {
 	odd := make([]string, 2000)
 	random := rand.New(rand.NewPCG(6, 2))

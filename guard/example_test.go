@@ -16,7 +16,7 @@ func ExampleAudit() {
 	// userinfo, userinfo like a host, unusual IPv4, loopback, encoded dot segment, differs in WHATWG
 }
 
-// What is refused, and what is only logged, is for the program to choose.
+// A program chooses which hazards it refuses and which it only logs.
 func ExampleParse() {
 	const refused = guard.HazardAddress | guard.HazardUnusualIPv4 | guard.HazardUserinfo | guard.HazardDiffers
 	u, hazards, err := guard.Parse("http://example.com/a//b")
@@ -40,7 +40,7 @@ func ExampleHazards_Text() {
 	// Output: Path or query has a percent-encoded slash: who decodes it too early sees other segments.
 }
 
-// Metrics want to count each hazard alone.
+// Metrics count each hazard separately.
 func ExampleHazards_All() {
 	met := map[guard.Hazards]int{}
 	for _, s := range []string{"http://joe@example.com/", "http://example.com:0/a//b", "http://example.com//"} {
@@ -75,7 +75,7 @@ func ExampleFetchRules() {
 	// scheme not allowed
 }
 
-// The name was allowed; each address that it leads to is to be asked for, too.
+// After a name was allowed, the program also checks each address that it connects to.
 func ExamplePolicy_CheckAddr() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {
@@ -93,11 +93,11 @@ func ExamplePolicy_CheckAddr() {
 	// address not allowed
 }
 
-// Rules that cannot mean what they say are refused when the program starts.
+// NewPolicy refuses rules that make no sense, so that mistakes show when the program starts.
 func ExampleNewPolicy() {
-	for _, host := range []string{"10.0.0.1/8", "example.com.", "*.example.com", "*"} {
-		_, err := guard.NewPolicy(guard.Rules{Hosts: []string{host}})
-		fmt.Println(host, err == nil)
+	for _, entry := range []string{"10.0.0.1/8", "example.com.", "*.example.com", "*"} {
+		_, err := guard.NewPolicy(guard.Rules{Hosts: []string{entry}})
+		fmt.Println(entry, err == nil)
 	}
 	// Output:
 	// 10.0.0.1/8 false

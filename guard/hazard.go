@@ -9,88 +9,95 @@ import (
 	"github.com/urispan/uri/internal/glance"
 )
 
-// Hazards is a set of what in a URI can lead those astray who trust it, in the form of flags: see [Audit]. None of them
-// is an error, and most have honest uses.
+// Hazards is a set of flags for the ways in which a URI can mislead people and programs that trust it: see [Audit]. A
+// hazard is not an error, and most hazards have honest uses.
 //
-// "Encoded" is percent-encoded, with hex digits of either case. What is said of a path holds for all paths, opaque ones
-// such as that of "urn:a/../b" among them.
+// Below, "encoded" means percent-encoded, with hex digits in upper or lower case. Hazards of a path apply to all paths,
+// including an opaque one such as that of "urn:a/../b".
 type Hazards uint64
 
 // The userinfo (RFC 3986, sections 3.2.1 and 7.6).
 const (
-	HazardUserinfo     Hazards = 1 << iota // there is a userinfo, be it empty
-	HazardUserinfoHost                     // what is in front of its first ":" or "%" looks like a host, to people
+	HazardUserinfo     Hazards = 1 << iota // there is a userinfo, possibly empty
+	HazardUserinfoHost                     // to people, the text before its first ":" or "%" looks like a host
 )
 
 // The host as an address (RFC 3986, section 7.4). See [host.AddressClass] for the blocks.
 const (
 	// HazardUnusualIPv4: the host ends in a number, as "0x7f.1", "2130706433", "127.0.0.1." and "1.2.3.256" do, but is
-	// no IPv4address. Others read an IPv4 address there, or refuse it.
+	// not an IPv4address. Other parsers read an IPv4 address there, or refuse it.
 	HazardUnusualIPv4 Hazards = 1 << (iota + 2)
 
-	HazardLoopback     // an address of the host itself, or "localhost" or a name under that (RFC 6761, section 6.3)
-	HazardPrivate      // of a private network
-	HazardLinkLocal    // of the same link
-	HazardUnspecified  // no address in particular
-	HazardMulticast    // of a group
-	HazardShared       // between a carrier and its customers
-	HazardReserved     // not for general use
-	HazardEmbeddedIPv4 // of IPv6, with an IPv4 address in it; the flags of that one are there, too
+	HazardLoopback     // a loopback address, or "localhost" or a name under it (RFC 6761, section 6.3)
+	HazardPrivate      // an address of a private network
+	HazardLinkLocal    // a link-local address
+	HazardUnspecified  // the unspecified address
+	HazardMulticast    // a multicast address
+	HazardShared       // an address that a carrier shares with its customers
+	HazardReserved     // a reserved address
+	HazardEmbeddedIPv4 // an IPv6 address that contains an IPv4 address, whose hazards are also set
 )
 
 // The host as a name, and the port (RFC 3986, sections 3.2.2 and 3.2.3).
 const (
 	HazardEmptyHost   Hazards = 1 << (iota + 11) // the host is defined and empty
-	HazardTrailingDot                            // a registered name ends with ".", be it encoded
+	HazardTrailingDot                            // a registered name ends with ".", possibly encoded
 	HazardPercentHost                            // a registered name has percent-encodings
-	HazardNotDNSHost                             // a host is no address, not empty, and no DNS name: see host.CheckName
+	HazardNotDNSHost                             // the host is not empty, no address and no DNS name: see host.CheckName
 
 	HazardPortEmpty // the port is defined and empty
-	HazardPortZero  // it is 0
-	HazardPortRange // it is larger than 65535
-	HazardPortZeros // a zero stands before its last digit and behind no other digit
+	HazardPortZero  // the port is 0
+	HazardPortRange // the port is larger than 65535
+	HazardPortZeros // the port has at least two digits and begins with a zero
 )
 
-// Path and query (RFC 3986, sections 3.3, 3.4 and 7.3), and the whole.
+// Path and query (RFC 3986, sections 3.3, 3.4 and 7.3), and the URI as a whole.
 const (
 	HazardDotSegment        Hazards = 1 << (iota + 19) // a segment of the path is "." or ".."
-	HazardEncodedDotSegment                            // so it would be with percent-encodings decoded: see below
-	HazardEncodedSlash                                 // an encoded "/" in path or query
-	HazardEncodedBackslash                             // an encoded "\"
-	HazardEncodedNUL                                   // an encoded octet 0
-	HazardEncodedCR                                    // an encoded carriage return
-	HazardEncodedLF                                    // an encoded line feed
-	HazardDoubleEncoding                               // "%25" and two hex digits behind it, in path or query
+	HazardEncodedDotSegment                            // path or query has an encoded dot segment: see Audit
+	HazardEncodedSlash                                 // path or query has an encoded "/"
+	HazardEncodedBackslash                             // path or query has an encoded "\"
+	HazardEncodedNUL                                   // path or query has an encoded octet 0
+	HazardEncodedCR                                    // path or query has an encoded carriage return
+	HazardEncodedLF                                    // path or query has an encoded line feed
+	HazardDoubleEncoding                               // path or query has "%25" and then two hex digits
 
-	HazardDoubleSlash // "//" in the path
-	HazardSemicolon   // ";" in path or query: a parameter to some, a separator to others, nothing to most
-	HazardRepeatedKey // two pairs of the query have the same key: see below
-	HazardTooLong     // it has more than MaxLength bytes
+	HazardDoubleSlash // the path has "//"
+	HazardSemicolon   // path or query has ";": some see a parameter, some a separator, most neither
+	HazardRepeatedKey // two pairs of the query have the same key: see Audit
+	HazardTooLong     // the URI has more than MaxLength bytes
 
-	HazardDiffersInNetURL // package net/url reads it differently: see [Audit]
-	HazardDiffersInWHATWG // and so does a parser of the URL Standard, such as a browser's
+	HazardDiffersInNetURL // package net/url reads the URI differently: see Audit
+	HazardDiffersInWHATWG // parsers of the WHATWG's URL Standard, such as browsers, read it differently: see Audit
 
 	hazardEnd
 )
 
-// AllHazards are all of them.
+// AllHazards is the set of all hazards.
 const AllHazards = hazardEnd - 1
 
 const (
-	// HazardAddress are those that tell the class of an address.
+	// HazardAddress is the set of the hazards that are classes of addresses.
 	HazardAddress = HazardLoopback | HazardPrivate | HazardLinkLocal | HazardUnspecified | HazardMulticast |
 		HazardShared | HazardReserved | HazardEmbeddedIPv4
 
-	// HazardDiffers are those that tell who reads the reference differently.
+	// HazardDiffers is the set of the hazards that are different readings.
 	HazardDiffers = HazardDiffersInNetURL | HazardDiffersInWHATWG
 )
 
-// MaxLength is the length in bytes up to which everybody is to support the URIs of HTTP (RFC 9110, section 4.1).
+// MaxLength is the length of a URI in bytes that all software for HTTP should support (RFC 9110, section 4.1).
 const MaxLength = glance.MaxLength
 
-// MaxKeys is the number of keys in one query that are kept apart: where there are more, a key counts as repeated.
-const MaxKeys = 128
+// A Finding is a hazard and its place.
+type Finding struct {
+	Hazard Hazards // exactly one
 
+	// Lo and Hi are the range of the hazardous bytes in the text, half-open. For an empty component, both are the place
+	// where its text would be.
+	Lo, Hi int
+}
+
+// hazardNames has the name and the sentence of each hazard, in the order of the constants.
 var hazardNames = [...]struct{ name, text string }{
 	{"userinfo", "It has a userinfo before the @, which can hold a password or pose as the host."},
 	{"userinfo like a host", "What stands before the @ looks like the host, but is not."},
@@ -127,7 +134,7 @@ var hazardNames = [...]struct{ name, text string }{
 	{"differs in WHATWG", "Browsers, and what else follows the WHATWG's URL Standard, read it differently."},
 }
 
-// All returns the hazards in h one by one, in the order of the constants.
+// All returns an iterator over the hazards in h, in the order of the constants.
 func (h Hazards) All() iter.Seq[Hazards] {
 	return func(yield func(Hazards) bool) {
 		for ; h != 0 && yield(h&-h); h &= h - 1 {
@@ -135,7 +142,7 @@ func (h Hazards) All() iter.Seq[Hazards] {
 	}
 }
 
-// String returns the short names of the hazards in h, such as "userinfo, dot segment"; "none" for none.
+// String returns the short names of the hazards in h, such as "userinfo, dot segment", or "none" if h is 0.
 func (h Hazards) String() string {
 	if h == 0 {
 		return "none"
@@ -148,11 +155,12 @@ func (h Hazards) String() string {
 	})
 }
 
-// Text returns a sentence in English for each hazard in h, for people to read, with spaces in between.
+// Text returns an English sentence for each hazard in h, separated by spaces.
 func (h Hazards) Text() string {
 	return (h & AllHazards).join(" ", func(i int) string { return hazardNames[i].text })
 }
 
+// join joins name(i) of each bit i in h.
 func (h Hazards) join(separator string, name func(i int) string) string {
 	var names []string
 	for bit := range h.All() {

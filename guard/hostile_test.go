@@ -12,9 +12,9 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file has a table of all that is exported, and does with all of it what nobody should do.
+// This file calls every exported function and method with hostile arguments.
 
-// A guarded is what calls are made with.
+// A guarded has the arguments of the calls.
 type guarded struct {
 	a, b    string
 	u       uri.URI // a, if it is a reference
@@ -43,11 +43,11 @@ func newGuarded(a, b string, flags uint8) *guarded {
 	return x
 }
 
-// refused is the outcome of a policy, of which the code is all that it says.
+// refused returns the outcome for an error of a Policy, which must be a Refusal.
 func refused(err error) (o hostile.Outcome) {
 	r, ok := errors.AsType[guard.Refusal](err)
 	if err != nil && !ok {
-		o.Err = fmt.Errorf("%w: %v is no Refusal", hostile.ErrBroken, err)
+		o.Err = fmt.Errorf("%w: %v is not a Refusal", hostile.ErrBroken, err)
 	}
 	o.Number = uint64(r)
 	return o

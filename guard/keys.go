@@ -6,12 +6,15 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file finds keys that stand in a query more than once, in time linear in the query and without allocation.
+// This file finds keys that occur in a query more than once, in time linear in the query and without allocation.
 
-// fewKeys is the number of pairs of which the keys are compared each with each.
+// maxKeys is the number of different keys that are remembered for one query.
+const maxKeys = 128
+
+// fewKeys is the number of pairs up to which each key is compared with every other key.
 const fewKeys = 8
 
-// fewKeys looks for repeated keys in a query of few pairs, without percent-encodings.
+// fewKeys finds repeated keys in a query of at most fewKeys pairs, without percent-encodings.
 func (a *auditor) fewKeys(lo, hi int) {
 	var seen [fewKeys]string
 	n := 0
@@ -35,8 +38,8 @@ func (a *auditor) fewKeys(lo, hi int) {
 	}
 }
 
-// pair reads the pair that begins at lo in a query that ends at hi. It returns where its key ends, which is -1 if the
-// pair is empty, and where the next pair begins.
+// pair reads the pair that begins at lo, in a query that ends at hi. It returns the end of its key, or -1 if the pair
+// is empty, and the beginning of the next pair.
 func (a *auditor) pair(lo, hi int) (keyEnd, next int) {
 	end := strings.IndexByte(a.s[lo:hi], '&')
 	if end < 0 {
@@ -51,9 +54,9 @@ func (a *auditor) pair(lo, hi int) (keyEnd, next int) {
 	return lo + end, lo + end + 1
 }
 
-// manyKeys looks for repeated keys in any query.
+// manyKeys finds repeated keys in any query.
 func (a *auditor) manyKeys(lo, hi int) {
-	var seen [MaxKeys]seenKey
+	var seen [maxKeys]seenKey
 	n := 0
 	for at := lo; at <= hi; {
 		end, next := a.pair(at, hi)
@@ -62,7 +65,7 @@ func (a *auditor) manyKeys(lo, hi int) {
 			switch {
 			case a.hasKey(seen[:n], key):
 				a.note(HazardRepeatedKey, at, end)
-			case n == MaxKeys:
+			case n == maxKeys:
 				a.note(HazardRepeatedKey, at, end)
 				return
 			default:
@@ -77,9 +80,10 @@ func (a *auditor) manyKeys(lo, hi int) {
 	}
 }
 
-// A seenKey is a key that stands at s[lo:hi].
+// A seenKey is the key s[lo:hi].
 type seenKey struct{ hash, lo, hi uint32 }
 
+// hasKey reports whether seen has a key that is equal to key after decoding.
 func (a *auditor) hasKey(seen []seenKey, key seenKey) bool {
 	for i := range seen {
 		if other := &seen[i]; other.hash == key.hash && sameKey(a.s[other.lo:other.hi], a.s[key.lo:key.hi]) {
@@ -89,8 +93,8 @@ func (a *auditor) hasKey(seen []seenKey, key seenKey) bool {
 	return false
 }
 
-// keyHash returns the FNV-1a hash of the decoded key. Keys with equal hashes do no harm: at most MaxKeys of them are
-// compared with each other.
+// keyHash returns the FNV-1a hash of the decoded key. An attacker can choose keys with equal hashes, but at most
+// maxKeys keys are compared with each other.
 func keyHash(key string) uint32 {
 	hash := uint32(2166136261)
 	for i, size := 0, 0; i < len(key); i += size {

@@ -41,8 +41,7 @@ func ExamplePolicy() {
 	// port not allowed
 }
 
-// A client that asks the policy about each URI that it is sent to, and about each address that it connects to: the name
-// in a URI can lead to any address.
+// This client checks the URI of each redirect and the address of each connection, because a name can have any address.
 func ExamplePolicy_Control() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {
@@ -51,7 +50,7 @@ func ExamplePolicy_Control() {
 	}
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: policy.Control}
 	client := &http.Client{
-		Transport: &http.Transport{DialContext: dialer.DialContext}, // and no Proxy, which would connect in its place
+		Transport: &http.Transport{DialContext: dialer.DialContext}, // no Proxy, which would connect instead
 		CheckRedirect: func(request *http.Request, via []*http.Request) error {
 			target, err := uri.ParseURI(request.URL.String())
 			if err != nil {
@@ -63,13 +62,13 @@ func ExamplePolicy_Control() {
 			return policy.Check(target)
 		},
 	}
-	_, err = client.Get("http://127.0.0.1/") // as if the name of a URI that was checked had led there
+	_, err = client.Get("http://127.0.0.1/") // as if an allowed name had this address
 	var refusal guard.Refusal
 	fmt.Println(errors.As(err, &refusal), refusal == guard.RefusedAddress)
 	// Output: true true
 }
 
-// A Refusal is an error to switch on.
+// A program can switch on a Refusal.
 func ExampleRefusal() {
 	policy, err := guard.NewPolicy(guard.Rules{
 		Schemes: []string{"https"},

@@ -34,7 +34,7 @@ var (
 	long253 = strings.Repeat(long63+".", 3) + strings.Repeat("b", 57) + ".com"
 )
 
-// What the rules for fetching say; 0 is for allowed.
+// fetchTests has the results of the rules of FetchRules; 0 means that the URI is allowed.
 var fetchTests = []struct {
 	in   string
 	want Refusal
@@ -171,7 +171,7 @@ func TestPolicyFetch(t *testing.T) {
 	}
 }
 
-// TestFetchRulesDeny takes each name in the list through the forms that a client may read as that name. A name that
+// TestFetchRulesDeny checks each name in the list in all the forms that a client may read as that name. A name that
 // only ends with the same letters is allowed.
 func TestFetchRulesDeny(t *testing.T) {
 	p := newPolicy(t, FetchRules())
@@ -191,8 +191,8 @@ func TestFetchRulesDeny(t *testing.T) {
 		if isUnder {
 			hosts = []string{"a." + name, "a.b-c.1.d." + name, "xn--bcher-kva." + name, "_a." + name}
 		}
-		for _, host := range hosts {
-			for _, form := range formsOf(host) {
+		for _, name := range hosts {
+			for _, form := range formsOf(name) {
 				checkRefusal(t, p, "https://"+form+"/", RefusedHost)
 			}
 		}
@@ -205,26 +205,26 @@ func TestFetchRulesDeny(t *testing.T) {
 	}
 }
 
-// formsOf returns ways to write host that a client may read as host.
-func formsOf(host string) []string {
+// formsOf returns texts that a client may read as name.
+func formsOf(name string) []string {
 	encoded, wide := "", ""
-	for i := range len(host) {
-		encoded += fmt.Sprintf("%%%02x", host[i])
-		if c := host[i]; 'a' <= c && c <= 'z' {
+	for i := range len(name) {
+		encoded += fmt.Sprintf("%%%02x", name[i])
+		if c := name[i]; 'a' <= c && c <= 'z' {
 			wide += url.PathEscape(string(rune(c) - 'a' + '\uff41')) // a full-width letter, which IDNA maps to c
 		} else {
 			wide += string(c)
 		}
 	}
-	last := host[strings.LastIndexByte(host, '.')+1:]
-	rest, n := strings.TrimSuffix(host, last), len(host)-1
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	rest, n := strings.TrimSuffix(name, last), len(name)-1
 	return []string{
-		host, host + ".", strings.ToUpper(host), strings.ToUpper(host) + ".", encoded, encoded + "%2E", encoded + ".",
+		name, name + ".", strings.ToUpper(name), strings.ToUpper(name) + ".", encoded, encoded + "%2E", encoded + ".",
 		strings.ToUpper(encoded),
-		strings.Replace(host, ".", "%2e", 1), host[:n] + fmt.Sprintf("%%%X", host[n]),
+		strings.Replace(name, ".", "%2e", 1), name[:n] + fmt.Sprintf("%%%X", name[n]),
 		// IDNA maps other full stops to ".", and drops invisible characters.
-		wide, wide + "%E3%80%82", strings.ReplaceAll(host, ".", "%E3%80%82"), strings.ReplaceAll(host, ".", "%EF%BC%8E"),
-		strings.ReplaceAll(host, ".", "%EF%BD%A1"), host + "%C2%AD", host + "%E2%80%8B",
+		wide, wide + "%E3%80%82", strings.ReplaceAll(name, ".", "%E3%80%82"), strings.ReplaceAll(name, ".", "%EF%BC%8E"),
+		strings.ReplaceAll(name, ".", "%EF%BD%A1"), name + "%C2%AD", name + "%E2%80%8B",
 		rest + "xn--" + last + "-", rest + "XN--" + last + "-.",
 	}
 }
@@ -237,7 +237,7 @@ func checkRefusal(t *testing.T, p *Policy, in string, want Refusal) {
 	}
 }
 
-// Single rules, with everything else allowed.
+// TestPolicyRules checks one rule at a time, with everything else allowed.
 func TestPolicyRules(t *testing.T) {
 	open := Rules{Dotless: true, NoHost: true, Userinfo: true, UnusualIPv4: true, Addresses: ^host.AddressClass(0)}
 	with := func(change func(*Rules)) Rules {
@@ -353,7 +353,7 @@ func TestPolicyRules(t *testing.T) {
 	}
 }
 
-// TestZeroPolicy checks that a policy that was not set up refuses everything, and says so: the zero one and nil.
+// TestZeroPolicy checks that the zero Policy and nil refuse everything with RefusedZeroPolicy.
 func TestZeroPolicy(t *testing.T) {
 	for _, p := range []*Policy{new(Policy), nil} {
 		for _, in := range []string{"", "https://example.com", "x:", "/", "x:" + strings.Repeat("a", 9000)} {
@@ -391,7 +391,7 @@ func TestPolicyMaxLength(t *testing.T) {
 	}
 }
 
-// TestPolicyOrder breaks all rules, and then one less at a time.
+// TestPolicyOrder breaks all rules, and then one fewer each time.
 func TestPolicyOrder(t *testing.T) {
 	r := FetchRules()
 	r.MaxSegments, r.MaxPairs, r.Hazards, r.MaxLength = 2, 2, HazardDotSegment, 45
@@ -409,7 +409,7 @@ func TestPolicyOrder(t *testing.T) {
 	checkRefusal(t, p, "http://a.b/", 0)
 }
 
-// checkPolicy compares with the reference.
+// checkPolicy compares Policy.Check with referenceCheck.
 func checkPolicy(t *testing.T, r Rules, in string) {
 	u, err := uri.Parse(in)
 	p, bad := NewPolicy(r)
@@ -422,9 +422,9 @@ func checkPolicy(t *testing.T, r Rules, in string) {
 	}
 }
 
-// referenceCheck is what the fields of Rules say, one after the other.
+// referenceCheck applies the fields of r one after the other, as their documentation says.
 func referenceCheck(r Rules, u uri.URI) Refusal {
-	host, _ := u.Host()
+	name, _ := u.Host()
 	port, err := u.PortNumber()
 	if errors.Is(err, uri.ErrNoPort) {
 		port, _ = uri.DefaultPort(u.Scheme()) // 0 is never allowed
@@ -441,13 +441,13 @@ func referenceCheck(r Rules, u uri.URI) Refusal {
 	case hasUserinfo && !r.Userinfo:
 		return RefusedUserinfo
 	}
-	if refusal := referenceHost(r, host); refusal != 0 {
+	if refusal := referenceHost(r, name); refusal != 0 {
 		return refusal
 	}
 	switch {
 	case errors.Is(err, uri.ErrPortRange):
 		return RefusedPort
-	case len(r.Ports) > 0 && !slices.Contains(r.Ports, port) && (host != "" || err == nil):
+	case len(r.Ports) > 0 && !slices.Contains(r.Ports, port) && (name != "" || err == nil):
 		return RefusedPort
 	case r.MaxSegments > 0 && len(slices.Collect(u.Segments())) > r.MaxSegments:
 		return RefusedSegments
@@ -508,8 +508,8 @@ func referenceMatches(item, name string, addr netip.Addr, isAddr bool) bool {
 	if a, err := netip.ParseAddr(strings.Trim(item, "[]")); err == nil {
 		return isAddr && a == addr
 	}
-	if suffix, ok := strings.CutPrefix(item, "*"); ok {
-		return !isAddr && strings.HasSuffix(name, suffix)
+	if tail, ok := strings.CutPrefix(item, "*"); ok {
+		return !isAddr && strings.HasSuffix(name, tail)
 	}
 	return !isAddr && item == name
 }
@@ -535,7 +535,7 @@ func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
 	return r
 }
 
-// TestPolicyRandom puts hosts together from what is special about them.
+// TestPolicyRandom makes hosts from parts that have a special meaning.
 func TestPolicyRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(918, 2025))
 	pick := func(from ...string) string { return from[random.IntN(len(from))] }
@@ -549,8 +549,8 @@ func TestPolicyRandom(t *testing.T) {
 		return s
 	}
 	for range 20_000 {
-		host := pick(name(), name(), "10.0.0.1", "8.8.8.8", "[::1]", "[::ffff:10.0.0.1]", "[2001:db8::1]", "")
-		in := pick("http:", "HTTPS:", "ftp:", "x:", "") + "//" + pick("", "", "u@") + host +
+		text := pick(name(), name(), "10.0.0.1", "8.8.8.8", "[::1]", "[::ffff:10.0.0.1]", "[2001:db8::1]", "")
+		in := pick("http:", "HTTPS:", "ftp:", "x:", "") + "//" + pick("", "", "u@") + text +
 			pick("", "", ":80", ":", ":99999") + pick("", "/", "/a/b/c") + pick("", "?a&b;c")
 		hosts := ""
 		if random.IntN(2) == 0 {
@@ -561,9 +561,9 @@ func TestPolicyRandom(t *testing.T) {
 	}
 }
 
-// TestIsPlainName tries all bytes that a host can have, in all places. A plain name must be equal to the result of
-// host.AppendName, and must not end in a number.
-func TestIsPlainName(t *testing.T) {
+// TestGlanceAtHost tries all bytes that a host can have, in all places. A host that passes must be equal to the result
+// of host.AppendName, and must not end in a number.
+func TestGlanceAtHost(t *testing.T) {
 	for n := 1; n <= 70; n++ {
 		for _, base := range []string{strings.Repeat("a", n), (strings.Repeat("abcdef.", 10) + "x")[71-n:]} {
 			for i := range base {
@@ -573,25 +573,25 @@ func TestIsPlainName(t *testing.T) {
 					if h, _ := u.Host(); err != nil || h != text {
 						continue
 					}
-					dotted, ok := isPlainName(text)
+					dotted, ok := glanceAtHost(text)
 					name, isName := host.AppendName(nil, text)
 					_, number, _ := host.ParseAddr(text)
 					if ok && (!isName || string(name) != text || number || dotted != strings.Contains(text, ".")) {
-						t.Fatalf("%q is plain, dotted: %v", text, dotted)
+						t.Fatalf("%q passes, dotted: %v", text, dotted)
 					}
 				}
 			}
 		}
 	}
 	for _, text := range []string{"www.example.com", "example.com", "a1-b.example", "abcd.efg"} {
-		if _, ok := isPlainName(text); !ok {
-			t.Errorf("%q is not plain", text)
+		if _, ok := glanceAtHost(text); !ok {
+			t.Errorf("%q does not pass", text)
 		}
 	}
 }
 
 func TestNewPolicyErrors(t *testing.T) {
-	for _, host := range []string{
+	for _, entry := range []string{
 		"", ".", "*", "*.", "*.*.a", "a.*", ".a", "*..a", "a..b", "a..", " a", "a b", "a/b", "a:80", "http://a", "a%62",
 		"ä.de", "a~b", ".localhost",
 		"1", "1.2.3", "1.2.3.256", "a.1", "*.1", "0x7f.1", "1.2.3.4.", "*.1.2.3.4", "*.[::1]", "[::1", "::1]", "[a]",
@@ -600,9 +600,9 @@ func TestNewPolicyErrors(t *testing.T) {
 		"fe80::1%eth0",
 		"10.0/8", "[10.0.0.0/8]", long63 + "a.b", long253 + "x",
 	} {
-		for _, r := range []Rules{{Hosts: []string{"a.b", host}}, {Deny: []string{"a.b", host}}} {
+		for _, r := range []Rules{{Hosts: []string{"a.b", entry}}, {Deny: []string{"a.b", entry}}} {
 			if p, err := NewPolicy(r); err == nil || p != nil || !strings.Contains(err.Error(), "[1]") {
-				t.Errorf("%q: %v", host, err)
+				t.Errorf("%q: %v", entry, err)
 			}
 		}
 	}
@@ -614,10 +614,10 @@ func TestNewPolicyErrors(t *testing.T) {
 			t.Errorf("%+v: no error", r)
 		}
 	}
-	for _, host := range []string{
+	for _, entry := range []string{
 		long253, long253 + ".", "*." + long63, "A", "a_b", "1a", "a.1a", "0.0.0.0/0", "::/0", "[::]",
 	} {
-		newPolicy(t, Rules{Hosts: []string{host}})
+		newPolicy(t, Rules{Hosts: []string{entry}})
 	}
 }
 
@@ -651,7 +651,7 @@ func TestCheckAddr(t *testing.T) {
 		{fetch, "[::1]:80", RefusedAddress},
 		{fetch, "[fe80::1%eth0]:80", RefusedAddress},
 		{fetch, "[2a00::1%eth0]:80", nil},
-		{fetch, "[::ffff:8.8.8.8]:80", nil}, // that is a connection to 8.8.8.8
+		{fetch, "[::ffff:8.8.8.8]:80", nil}, // a connection to 8.8.8.8
 		{fetch, "[::ffff:127.0.0.1]:80", RefusedAddress},
 		{fetch, "[64:ff9b::7f00:1]:80", RefusedAddress},
 		{fetch, "[64:ff9b::808:808]:80", RefusedAddress},
@@ -662,7 +662,7 @@ func TestCheckAddr(t *testing.T) {
 		{both, "10.1.0.1:1", RefusedHost},
 		{both, "[::ffff:10.1.0.1]:1", RefusedHost},
 		{both, "8.8.8.8:1", RefusedHost},
-		{both, "9.9.9.9:1", nil}, // a.example can be there
+		{both, "9.9.9.9:1", nil}, // may be the address of a.example
 		{both, "192.168.0.1:1", RefusedAddress},
 		{only, "10.0.0.1:1", nil},
 		{only, "9.9.9.9:1", RefusedHost},
@@ -684,7 +684,7 @@ func TestCheckAddr(t *testing.T) {
 	}
 }
 
-// TestControl connects: the policy sees the address behind a name.
+// TestControl makes a real connection and checks that Control sees its address.
 func TestControl(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -777,15 +777,15 @@ func TestPolicyAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkPolicy sets parsing beside parsing and checking. URI_CORPUS names a file, one reference a line.
+// BenchmarkPolicy compares parsing with parsing and checking. URI_CORPUS names a file with one reference per line.
 func BenchmarkPolicy(b *testing.B) {
 	name, references := policyCorpus(b)
 	lists := Rules{Schemes: []string{"http", "https"}, Addresses: ^host.AddressClass(0), UnusualIPv4: true}
 	for _, s := range references {
 		if u, err := uri.Parse(s); err == nil {
-			if host, _ := u.Host(); u.HostKind() == uri.HostRegName && len(lists.Hosts) < 10_000 {
-				if _, reason := readName(host); reason == "" {
-					lists.Hosts = append(lists.Hosts, host)
+			if text, _ := u.Host(); u.HostKind() == uri.HostRegName && len(lists.Hosts) < 10_000 {
+				if _, reason := readName(text); reason == "" {
+					lists.Hosts = append(lists.Hosts, text)
 				}
 			}
 		}
@@ -839,7 +839,7 @@ func parsePass(references []string) (n int) {
 	return n
 }
 
-// keepPass does with the URIs what everybody does who does anything with them: it copies them.
+// keepPass parses and passes each URI to a function, which copies it.
 func keepPass(references []string) (n int) {
 	for _, s := range references {
 		if u, err := uri.Parse(s); err == nil && isKept(u) {

@@ -11,8 +11,8 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// This file is a readable audit, written from the documentation of the hazards: slow, by decoded strings, expressions
-// and maps. What differs in other parsers is left to the tests that ask them.
+// This file has a slow and readable audit, written from the documentation of the hazards with decoded strings, regular
+// expressions and maps. Other tests compare with other parsers.
 
 var (
 	dnsName       = regexp.MustCompile(`^(?i:` + dnsLabel + `(\.` + dnsLabel + `)*\.?)$`)
@@ -32,11 +32,11 @@ const (
 	encodedBreak = `%2[fF]|%5[cC]`
 )
 
-func isDNSName(host string) bool {
-	return dnsName.MatchString(host) && !dottedDecimal.MatchString(host) && len(strings.TrimSuffix(host, ".")) <= 253
+func isDNSName(name string) bool {
+	return dnsName.MatchString(name) && !dottedDecimal.MatchString(name) && len(strings.TrimSuffix(name, ".")) <= 253
 }
 
-// referenceAudit is Audit, but for HazardDiffers.
+// referenceAudit returns the hazards of u except HazardDiffers.
 func referenceAudit(u uri.URI) (h Hazards) {
 	set := func(hazard Hazards, ok bool) {
 		if ok {
@@ -85,14 +85,14 @@ func referenceAudit(u uri.URI) (h Hazards) {
 			keys[decodedText(pair.Key)]++
 		}
 	}
-	set(HazardRepeatedKey, len(keys) > MaxKeys)
+	set(HazardRepeatedKey, len(keys) > maxKeys)
 	for _, n := range keys {
 		set(HazardRepeatedKey, n > 1)
 	}
 	return h
 }
 
-// hasEncodedDots splits part at plain separators and at encoded ones, and looks at what is between any two of them.
+// hasEncodedDots reports whether the text between two separators of part is an encoded dot segment.
 func hasEncodedDots(part string, breaks *regexp.Regexp, dots ...string) bool {
 	lo, wasEncoded := 0, false
 	check := func(piece string, encoded bool) bool {
@@ -129,7 +129,7 @@ func referenceHostHazards(u uri.URI, name string) (h Hazards) {
 	if strings.HasSuffix(decodedHost, ".") {
 		h |= HazardTrailingDot
 	}
-	addr, unusual, isAddr := host.ParseAddr(name) // which has its own tests
+	addr, unusual, isAddr := host.ParseAddr(name) // has its own tests
 	if unusual {
 		h |= HazardUnusualIPv4
 	}
@@ -142,7 +142,7 @@ func referenceHostHazards(u uri.URI, name string) (h Hazards) {
 	return h
 }
 
-// classHazards says which class is which hazard.
+// classHazards returns the hazards of a class of addresses.
 func classHazards(c host.AddressClass) (h Hazards) {
 	for class, hazard := range map[host.AddressClass]Hazards{
 		host.ClassLoopback: HazardLoopback, host.ClassPrivate: HazardPrivate, host.ClassLinkLocal: HazardLinkLocal,

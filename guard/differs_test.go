@@ -12,17 +12,17 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// A reading is what somebody reads in a reference, as the documentation of Audit defines it. A pointer is nil where a
+// A reading has the parts of a reference that Audit compares, as one parser reads them. A pointer is nil if the
 // component is undefined.
 type reading struct {
 	refused         bool
 	scheme          string
 	user, password  *string // decoded
-	host            *string // decoded, in lower case; an address in netip's form
-	port            string  // "" is the default or none
+	host            *string // decoded, in lower case; an address as netip writes it
+	port            string  // "" if it is undefined or the default
 	portEmpty       bool
 	path            string   // as written
-	segments        []string // decoded, if the path is no opaque one
+	segments        []string // decoded, unless the path is opaque
 	query, fragment *string
 }
 
@@ -64,8 +64,8 @@ func readByRFC(u uri.URI) (r reading) {
 	userinfo, hasUserinfo := u.Userinfo()
 	user, password, hasPassword := strings.Cut(userinfo, ":")
 	r.user, r.password = defined(decodedText(user), hasUserinfo), defined(decodedText(password), hasPassword)
-	if host, ok := u.Host(); ok {
-		r.host = defined(canonicalHost(decodedText(host)), true)
+	if raw, ok := u.Host(); ok {
+		r.host = defined(canonicalHost(decodedText(raw)), true)
 	}
 	port, hasPort := u.Port()
 	r.setPort(port, hasPort)
@@ -94,14 +94,14 @@ func (r *reading) setPort(port string, ok bool) {
 	}
 }
 
-// canonicalHost returns a decoded host as readings have it.
-func canonicalHost(host string) string {
-	if strings.HasPrefix(host, "[") {
-		if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+// canonicalHost returns a decoded host as a reading has it.
+func canonicalHost(text string) string {
+	if strings.HasPrefix(text, "[") {
+		if addr, err := netip.ParseAddr(strings.Trim(text, "[]")); err == nil {
 			return addr.String()
 		}
 	}
-	return strings.ToLower(host)
+	return strings.ToLower(text)
 }
 
 func decodedText(s string) string {
@@ -112,7 +112,7 @@ func decodedText(s string) string {
 	return text
 }
 
-// readByNetURL reads s as net/url does. What is defined follows from what its String would write.
+// readByNetURL reads s as net/url does. A component is defined if String would write its delimiter.
 func readByNetURL(s string) (r reading) {
 	u, err := url.Parse(s)
 	if err != nil {
@@ -129,12 +129,12 @@ func readByNetURL(s string) (r reading) {
 		r.user, r.password = defined(u.User.Username(), true), defined(password, ok)
 	}
 	if hasAuthority {
-		host, port, hasPort := u.Host, "", false
-		if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-			host, port, hasPort = host[:i], host[i+1:], true
+		name, port, hasPort := u.Host, "", false
+		if i := strings.LastIndexByte(name, ':'); i > strings.LastIndexByte(name, ']') {
+			name, port, hasPort = name[:i], name[i+1:], true
 		}
 		r.setPort(port, hasPort)
-		r.host = defined(canonicalHost(host), true)
+		r.host = defined(canonicalHost(name), true)
 		if r.path == "" {
 			r.path = "/"
 		}
@@ -150,9 +150,9 @@ func readByNetURL(s string) (r reading) {
 	return r
 }
 
-// netURLClasses are the classes of what net/url reads differently, one or more of each, and what is near to them.
+// netURLClasses has references of each class that net/url reads differently, and similar ones that it reads the same.
 var netURLClasses = []struct {
-	in, says string // what net/url says; "" if that is what RFC 3986 says
+	in, says string // the reading of net/url; "" if it is that of RFC 3986
 }{
 	{"http://a/#", `fragment lost`},
 	{"#", `fragment lost`},
@@ -209,7 +209,7 @@ func TestNetURLClasses(t *testing.T) {
 	}
 }
 
-// checkNetURL checks that the flag is there where readings differ, and if exactly, that it is and they do.
+// checkNetURL checks whether the readings differ, and whether the hazard is set.
 func checkNetURL(t *testing.T, s string, want bool) {
 	t.Helper()
 	u := uri.MustParse(s)
@@ -222,7 +222,7 @@ func checkNetURL(t *testing.T, s string, want bool) {
 	}
 }
 
-// TestAgreeNetURL: net/url reads nothing differently that is not flagged, and what is flagged is read differently.
+// TestAgreeNetURL checks for random references that the hazard is set if and only if the readings differ.
 func TestAgreeNetURL(t *testing.T) {
 	n := 1_000_000
 	if testing.Short() {

@@ -8,19 +8,19 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file tells where other parsers read a reference differently than RFC 3986, unless that falls out of a hazard
-// that is looked for anyway: see Audit for the list.
+// This file finds where other parsers read a reference differently than RFC 3986. Audit documents the cases. Those that
+// coincide with another hazard are noted with that hazard, in other files.
 
-// specialness is what the URL Standard makes of a scheme.
+// A specialness says how the URL Standard treats a scheme.
 type specialness uint8
 
 const (
 	notSpecial specialness = iota
-	special                // http, https, ws, wss, ftp, and no scheme: the base's is http
+	special                // http, https, ws, wss, ftp; also no scheme, because the scheme of the base is http
 	specialFile
 )
 
-// special returns what the URL Standard makes of the scheme. It is asked for where it matters, which is seldom.
+// special returns the specialness of the scheme. Few references need it, so it is computed when needed.
 func (a *auditor) special() specialness {
 	_, end, ok := a.r.Scheme()
 	if !ok {
@@ -37,7 +37,7 @@ func (a *auditor) special() specialness {
 	return notSpecial
 }
 
-// inHierarchy returns h if the path is none that the URL Standard calls opaque, otherwise 0.
+// inHierarchy returns 0 if the URL Standard calls the path opaque, otherwise h.
 func (a *auditor) inHierarchy(h Hazards) Hazards {
 	if lo, hi := a.r.Path(); a.special() == notSpecial && (lo == hi || a.s[lo] != '/') {
 		return 0
@@ -45,16 +45,16 @@ func (a *auditor) inHierarchy(h Hazards) Hazards {
 	return h
 }
 
-// userinfoAgreement looks at a userinfo.
-func (a *auditor) userinfoAgreement(lo, hi int) {
+// compareUserinfo notes a userinfo that is empty or has an empty password.
+func (a *auditor) compareUserinfo(lo, hi int) {
 	colon := strings.IndexByte(a.s[lo:hi], ':')
-	if lo == hi || lo+colon+1 == hi { // nothing in it, or nothing behind its first ":"
+	if lo == hi || lo+colon+1 == hi {
 		a.note(HazardDiffersInWHATWG, lo, hi)
 	}
 }
 
-// formAgreement looks at which components are there, and which of those are empty.
-func (a *auditor) formAgreement() {
+// compareForm notes differences that depend on which components are defined and which are empty.
+func (a *auditor) compareForm() {
 	_, schemeEnd, hasScheme := a.r.Scheme()
 	lo, hi, hasAuthority := a.r.Authority()
 	pathLo, pathHi := a.r.Path()
@@ -75,8 +75,8 @@ func (a *auditor) formAgreement() {
 	}
 }
 
-// hostAgreement looks at the host.
-func (a *auditor) hostAgreement(lo, hi int, isAddr, unusual bool) {
+// compareHost notes differences in the host. The results of host.ParseAddr are isAddr and unusual.
+func (a *auditor) compareHost(lo, hi int, isAddr, unusual bool) {
 	name := a.s[lo:hi]
 	if fsm.HostKindOf(a.s, &a.r) == fsm.IPvFuture {
 		a.note(HazardDiffers, lo, hi)
@@ -126,15 +126,15 @@ func isNumberish(name string) bool {
 	return label != "" && (tables.Is(label[0], tables.DIGIT) || label[0] == '+' || label[0] == '-')
 }
 
-// pathAgreement looks at the path as a whole.
-func (a *auditor) pathAgreement(lo, hi int) {
+// comparePath notes a path that net/url reads differently as a whole.
+func (a *auditor) comparePath(lo, hi int) {
 	if lo == 0 && a.s[lo:hi] == "%2A" {
 		a.note(HazardDiffersInNetURL, lo, hi)
 	}
 }
 
-// queryAgreement looks at the query.
-func (a *auditor) queryAgreement(lo, hi int) {
+// compareQuery notes the first "'" in the query of a special scheme.
+func (a *auditor) compareQuery(lo, hi int) {
 	if i := strings.IndexByte(a.s[lo:hi], '\''); i >= 0 && a.special() != notSpecial {
 		a.note(HazardDiffersInWHATWG, lo+i, lo+i+1)
 	}

@@ -1,0 +1,120 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/host"
+)
+
+// This file finds the hazards of userinfo, host and port.
+
+func (a *auditor) inspectUserinfo(lo, hi int) {
+	a.note(HazardUserinfo, lo, hi)
+	if name := userinfoName(a.s[lo:hi]); looksLikeHost(name) {
+		a.note(HazardUserinfoHost, lo, lo+len(name))
+	}
+	a.compareUserinfo(lo, hi)
+}
+
+// userinfoName returns the text before the first ":" or "%" of a userinfo, where people may stop reading.
+func userinfoName(userinfo string) string {
+	if i := strings.IndexAny(userinfo, ":%"); i >= 0 {
+		return userinfo[:i]
+	}
+	return userinfo
+}
+
+// looksLikeHost reports whether people take name for a host: "localhost", or an address or DNS name of more than one
+// label.
+func looksLikeHost(name string) bool {
+	dot := strings.IndexByte(name, '.')
+	if dot > 0 && dot < len(name)-1 {
+		_, _, isAddr := host.ParseAddr(name)
+		return isAddr || host.IsName(name)
+	}
+	return host.IsLocalhost(name)
+}
+
+// inspectPort inspects the port. Its leading zeros are those before another digit.
+func (a *auditor) inspectPort(lo, hi int) {
+	digits := strings.TrimLeft(a.s[lo:hi], "0")
+	zeros := hi - lo - len(digits)
+	switch {
+	case lo == hi:
+		a.note(HazardPortEmpty|HazardDiffersInWHATWG, lo, hi)
+		return
+	case digits == "":
+		a.note(HazardPortZero, lo, hi)
+		zeros--
+	case len(digits) > len("65535"), len(digits) == len("65535") && digits > "65535":
+		a.note(HazardPortRange|HazardDiffersInWHATWG, lo, hi)
+	}
+	if zeros > 0 {
+		a.note(HazardPortZeros, lo, lo+zeros)
+	}
+}
+
+func (a *auditor) inspectHost() {
+	lo, hi, ok := a.r.Host()
+	if !ok {
+		return
+	}
+	text := a.s[lo:hi]
+	addr, unusual, isAddr := host.ParseAddr(text)
+	if unusual {
+		a.note(HazardUnusualIPv4, lo, hi)
+	}
+	if isAddr {
+		a.note(addressHazards(host.ClassOf(addr)), lo, hi)
+	} else if host.IsLocalhost(text) {
+		a.note(HazardLoopback, lo, hi)
+	}
+	if text == "" {
+		a.note(HazardEmptyHost, lo, hi)
+	} else if !isAddr || unusual {
+		a.inspectName(lo, hi)
+	}
+	a.compareHost(lo, hi, isAddr, unusual)
+}
+
+// hazardsOf has the hazard of each class of addresses.
+var hazardsOf = [...]struct {
+	class  host.AddressClass
+	hazard Hazards
+}{
+	{host.ClassLoopback, HazardLoopback},
+	{host.ClassPrivate, HazardPrivate},
+	{host.ClassLinkLocal, HazardLinkLocal},
+	{host.ClassUnspecified, HazardUnspecified},
+	{host.ClassMulticast, HazardMulticast},
+	{host.ClassShared, HazardShared},
+	{host.ClassReserved, HazardReserved},
+	{host.ClassEmbeddedIPv4, HazardEmbeddedIPv4},
+}
+
+// addressHazards returns the hazards of an address of the class.
+func addressHazards(class host.AddressClass) (h Hazards) {
+	for _, c := range &hazardsOf {
+		if class&c.class != 0 {
+			h |= c.hazard
+		}
+	}
+	return h
+}
+
+// inspectName inspects a host that is not an IPv4address or IPv6address.
+func (a *auditor) inspectName(lo, hi int) {
+	name := a.s[lo:hi]
+	if !host.IsName(name) {
+		a.note(HazardNotDNSHost, lo, hi)
+	}
+	if name[0] == '[' {
+		return
+	}
+	if i := strings.IndexByte(name, '%'); i >= 0 {
+		a.note(HazardPercentHost, lo+i, hi)
+	}
+	if rest, ok := host.CutDot(name); ok {
+		a.note(HazardTrailingDot, lo+len(rest), hi)
+	}
+}

@@ -1,0 +1,195 @@
+package guard
+
+import (
+	"bytes"
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/host"
+)
+
+// This file finds hosts in the lists Hosts and Deny of Rules.
+
+// A listing says in which lists a name or a block of addresses is. It is a set of flags.
+type listing uint8
+
+const (
+	allowed      listing = 1 << iota // in Hosts
+	denied                           // in Deny
+	allowedUnder                     // in Hosts, after "*."
+	deniedUnder                      // in Deny, after "*."
+	local                            // "localhost"
+	localUnder                       // "localhost", for the names under it
+
+	under = allowedUnder | deniedUnder | localUnder
+)
+
+// The lists of a Policy are its Hosts, its Deny, and "localhost".
+type lists struct {
+	names  map[string]listing
+	blocks map[netip.Prefix]listing // an address is a block of one
+
+	hasHosts      bool // whether Hosts is not empty
+	addressesOnly bool // whether Hosts is not empty and has no names
+
+	// These make most lookups in the maps unnecessary.
+	tails     [256]listing // the listings of the names with each tail: see tailOf
+	labels    int          // the number of labels of the longest name after a "*."
+	blockBits []int        // the different lengths of the prefixes of blocks
+}
+
+// newLists returns lists that have only "localhost". If hasHosts is set, Hosts is not empty.
+func newLists(hasHosts bool) lists {
+	l := lists{
+		names:         map[string]listing{},
+		blocks:        map[netip.Prefix]listing{},
+		hasHosts:      hasHosts,
+		addressesOnly: hasHosts,
+	}
+	l.addName(host.Localhost, local|localUnder)
+	return l
+}
+
+// add adds the entries of a list. It marks names and blocks as exact, and names after "*." as under.
+func (l *lists) add(list string, entries []string, exact, under listing) error {
+	for i, text := range entries {
+		mark := exact
+		name, wild := strings.CutPrefix(text, "*.")
+		if wild {
+			mark = under
+		}
+		block, isBlock, reason := readBlock(text)
+		if !isBlock {
+			name, reason = readName(name)
+		}
+		switch {
+		case reason != "":
+			return fmt.Errorf("guard: %s[%d]: %s", list, i, reason)
+		case isBlock:
+			l.addBlock(block, mark)
+		default:
+			l.addName(name, mark)
+			l.addressesOnly = l.addressesOnly && mark&(allowed|allowedUnder) == 0
+		}
+	}
+	return nil
+}
+
+// readBlock parses an entry of a list as an address or a block of addresses; ok is false if it is neither. The reason
+// says why the block is refused, or is "".
+func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
+	var err error
+	if strings.Contains(text, "/") {
+		block, err = netip.ParsePrefix(text)
+		if err != nil {
+			return block, true, "not a block of addresses"
+		}
+	} else {
+		if strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]") {
+			text = text[1 : len(text)-1]
+		}
+		addr, err := netip.ParseAddr(text)
+		if err != nil {
+			return block, false, ""
+		}
+		if addr.Zone() != "" {
+			return block, true, "an address in a URI has no zone"
+		}
+		block = netip.PrefixFrom(addr, addr.BitLen())
+	}
+	switch {
+	case block != block.Masked():
+		return block, true, "the block has bits set after its prefix"
+	case block.Addr().Is4In6():
+		return block, true, "IPv4-mapped: write it as IPv4"
+	}
+	return block, true, ""
+}
+
+// readName returns a name of a list in the form in which names are compared. The reason says why the name is refused;
+// it is "" if the name is good.
+func readName(text string) (name, reason string) {
+	if _, number, isAddr := host.ParseAddr(text); number || isAddr {
+		return "", "a name that ends in a number is read as an IPv4 address"
+	}
+	compared, ok := host.AppendName(nil, text)
+	if !ok || strings.Contains(text, "%") || hasFalseALabel(compared) {
+		const form = "not a name: want labels of 1 to %d letters, digits, hyphens and underscores, %d bytes in all"
+		return "", fmt.Sprintf(form, host.MaxLabel, host.MaxName)
+	}
+	return string(compared), ""
+}
+
+// hasFalseALabel reports whether a name in lower case has a label with the prefix of an A-label that is the Punycode of
+// its own letters, digits and hyphens, such as "xn--internal-" (RFC 3492, section 5).
+func hasFalseALabel(name []byte) bool {
+	const prefix = "xn--"
+	for len(name) > 0 {
+		label, rest, _ := bytes.Cut(name, dot)
+		if len(label) > len(prefix) && string(label[:len(prefix)]) == prefix && label[len(label)-1] == '-' {
+			return true
+		}
+		name = rest
+	}
+	return false
+}
+
+var dot = []byte(".")
+
+func (l *lists) addName(name string, mark listing) {
+	l.names[name] |= mark
+	l.tails[tailOf(name)] |= mark
+	if mark&under != 0 {
+		l.labels = max(l.labels, strings.Count(name, ".")+1)
+	}
+}
+
+func (l *lists) addBlock(block netip.Prefix, mark listing) {
+	l.blocks[block] |= mark
+	if !slices.Contains(l.blockBits, block.Bits()) {
+		l.blockBits = append(l.blockBits, block.Bits())
+	}
+}
+
+// find returns the listing of a name, which is in lower case and has no dot at the end. For most names that are in no
+// list it needs no lookup. For other names it needs one lookup for the name, and one for each label up to the number of
+// labels of the longest name after a "*.".
+func find[T string | []byte](l *lists, name T) (found listing) {
+	candidates := l.tails[tailOf(name)]
+	if candidates&^under != 0 {
+		found = l.names[string(name)] &^ under
+	}
+	if candidates&under == 0 {
+		return found
+	}
+	for i, labels := len(name)-1, 0; i > 0 && labels < l.labels; i-- {
+		if name[i] == '.' {
+			found |= l.names[string(name[i+1:])] & under
+			labels++
+		}
+	}
+	return found
+}
+
+// tailOf returns a hash of the last two bytes of a name. If the name has one byte, the byte before it counts as ".". So
+// all names under "b" have the tail of "b".
+func tailOf[T string | []byte](name T) uint8 {
+	last := len(name) - 1
+	before := byte('.')
+	if last > 0 {
+		before = name[last-1]
+	}
+	return name[last] ^ (before<<3 | before>>5)
+}
+
+// findAddr returns the union of the listings of all blocks that contain addr.
+func (l *lists) findAddr(addr netip.Addr) (found listing) {
+	for _, bits := range l.blockBits {
+		if block, err := addr.Prefix(bits); err == nil {
+			found |= l.blocks[block]
+		}
+	}
+	return found
+}

@@ -1,0 +1,159 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// This file finds the hazards of path and query.
+
+func (a *auditor) inspectPath() {
+	lo, hi := a.r.Path()
+	path := a.s[lo:hi]
+	if path == "" || path[0] != '.' && !glance.NeedsInspection(path) {
+		return
+	}
+	a.dotSegments(lo, hi)
+	a.doubleSlashes(lo, hi)
+	a.semicolons(lo, hi)
+	if strings.IndexByte(path, '%') >= 0 {
+		ofSlash := HazardDiffersInNetURL
+		if _, _, ok := a.r.Scheme(); ok && path[0] != '/' {
+			ofSlash = 0 // net/url does not decode the path of such a reference
+		}
+		a.octets(lo, hi, ofSlash)
+		a.encodedDots(lo, hi, false)
+		a.comparePath(lo, hi)
+	}
+}
+
+// dotSegments finds segments of the path that are "." or "..".
+func (a *auditor) dotSegments(lo, hi int) {
+	differs := a.inHierarchy(HazardDiffersInWHATWG)
+	if _, _, ok := a.r.Scheme(); !ok {
+		differs = 0 // resolution by RFC 3986 also removes them
+	}
+	for i := lo; i < hi; i++ {
+		if a.s[i] != '.' || i > lo && a.s[i-1] != '/' {
+			continue
+		}
+		end := i + 1
+		if end < hi && a.s[end] == '.' {
+			end++
+		}
+		if end == hi || a.s[end] == '/' {
+			a.note(HazardDotSegment|differs, i, end)
+		}
+	}
+}
+
+// doubleSlashes finds sequences of two or more slashes in the path.
+func (a *auditor) doubleSlashes(lo, hi int) {
+	for i := lo; i < hi; {
+		n := strings.Index(a.s[i:hi], "//")
+		if n < 0 {
+			return
+		}
+		i += n
+		start := i
+		for i < hi && a.s[i] == '/' {
+			i++
+		}
+		if a.note(HazardDoubleSlash, start, i); a.yield == nil {
+			return
+		}
+	}
+}
+
+func (a *auditor) inspectQuery(lo, hi int) {
+	query := a.s[lo:hi]
+	a.semicolons(lo, hi)
+	encoded := strings.IndexByte(query, '%') >= 0
+	if encoded {
+		a.octets(lo, hi, 0)
+		a.encodedDots(lo, hi, true)
+	}
+	if pairs := 1 + strings.Count(query, "&"); pairs > 1 {
+		if pairs > fewKeys || encoded {
+			a.manyKeys(lo, hi)
+		} else {
+			a.fewKeys(lo, hi)
+		}
+	}
+	a.compareQuery(lo, hi)
+}
+
+func (a *auditor) semicolons(lo, hi int) {
+	for i := lo; i < hi; i++ {
+		n := strings.IndexByte(a.s[i:hi], ';')
+		if n < 0 {
+			return
+		}
+		i += n
+		if a.note(HazardSemicolon, i, i+1); a.yield == nil {
+			return
+		}
+	}
+}
+
+// octets finds hazardous percent-encoded octets. It adds ofSlash to the hazards of an encoded slash.
+func (a *auditor) octets(lo, hi int, ofSlash Hazards) {
+	for i := lo; i < hi; i++ {
+		n := strings.IndexByte(a.s[i:hi], '%')
+		if n < 0 {
+			return
+		}
+		i += n
+		switch b, size := octet.First(a.s[i:hi]); b {
+		case '/':
+			a.note(HazardEncodedSlash|ofSlash, i, i+size)
+		case '\\':
+			a.note(HazardEncodedBackslash, i, i+size)
+		case 0:
+			a.note(HazardEncodedNUL, i, i+size)
+		case '\r':
+			a.note(HazardEncodedCR, i, i+size)
+		case '\n':
+			a.note(HazardEncodedLF, i, i+size)
+		case '%':
+			if i+5 <= hi && tables.Is(a.s[i+3], tables.HEXDIG) && tables.Is(a.s[i+4], tables.HEXDIG) {
+				a.note(HazardDoubleEncoding, i, i+5)
+			}
+		}
+	}
+}
+
+// encodedDots finds encoded dot segments in a path or a query.
+func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
+	differs := Hazards(0)
+	if !inQuery {
+		differs = a.inHierarchy(HazardDiffersInWHATWG)
+	}
+	start, dots, onlyDots, encoded := lo, 0, true, false
+	for i, size := lo, 1; i <= hi; i += size {
+		b := byte('/') // the end is a separator
+		if size = 1; i < hi {
+			if b = a.s[i]; b == '%' {
+				b, size = octet.First(a.s[i:hi])
+			}
+		}
+		isEncoded := size > 1
+		switch {
+		case b == '.':
+			dots++
+			encoded = encoded || isEncoded
+		case b == '/', b == '\\',
+			inQuery && !isEncoded && (b == '&' || b == ';' || b == '='):
+			isDots := onlyDots && (dots == 2 || dots == 1 && !inQuery)
+			if isDots && (encoded || isEncoded) {
+				a.note(HazardEncodedDotSegment|differs, start, i)
+			}
+			start, dots, onlyDots, encoded = i+size, 0, true, isEncoded
+		default:
+			onlyDots = false
+		}
+	}
+}

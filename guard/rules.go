@@ -1,0 +1,104 @@
+package guard
+
+import "github.com/urispan/uri/host"
+
+// Rules say which URIs a [Policy] allows. In general, an empty list and a limit of 0 allow everything, and a flag that
+// is not set allows nothing. So the zero Rules do not limit schemes, names and ports, but refuse a userinfo, a missing
+// host, a host that is neither an address nor a name, and addresses of all special classes. [FetchRules] returns rules
+// for servers that fetch URIs from users.
+type Rules struct {
+	// Schemes are the allowed schemes, in upper or lower case. If the list is not empty, relative references are
+	// refused.
+	Schemes []string
+
+	// Hosts are the hosts that are allowed, whatever their addresses are. Deny are the hosts that are refused; it takes
+	// precedence over Hosts. Each entry is one of these, in US-ASCII:
+	//
+	//   - "example.com": this name alone;
+	//   - "*.example.com": all names under it, but not the name itself;
+	//   - "192.0.2.1", "2001:db8::1" or "[2001:db8::1]": this address;
+	//   - "192.0.2.0/24" or "2001:db8::/32": the addresses in the block (CIDR).
+	//
+	// Names are compared without regard to case, percent-encodings, and a dot at the end. Names that [host.AppendName]
+	// does not accept are refused. So is a name with a label such as "xn--internal-": it is not an A-label (RFC 5891,
+	// section 4.2), but some clients decode it to "internal".
+	Hosts, Deny []string
+
+	// Addresses are the special classes that an address may have if it is not in a list. "localhost" and the names
+	// under it have the class [host.ClassLoopback].
+	Addresses host.AddressClass
+
+	// UnusualIPv4 allows a host with [HazardUnusualIPv4] if inet_aton reads it as an IPv4 address. The policy then
+	// applies to that address. Other programs may read another address there.
+	UnusualIPv4 bool
+
+	// Dotless allows a name of one label that is in no list, such as "intranet". A resolver may complete such a name to
+	// any other name by its search list.
+	Dotless bool
+
+	// NoHost allows references whose host is undefined or empty.
+	NoHost bool
+
+	// Userinfo allows a userinfo.
+	Userinfo bool
+
+	// Ports are the allowed ports. If a reference has no port, the default port of its scheme counts. If that is not
+	// known (see [uri.DefaultPort]), the reference is refused, unless it has no host. A port larger than 65535 is
+	// always refused.
+	Ports []uint16
+
+	// MaxLength limits the bytes of the reference. MaxSegments limits the segments of its path, as [uri.Segments]
+	// counts them. MaxPairs limits the pairs of its query, which for this purpose is split at "&" and ";".
+	MaxLength, MaxSegments, MaxPairs int
+
+	// Hazards are the hazards that are refused. If the set is not empty, a check includes an [Audit].
+	Hazards Hazards
+}
+
+// FetchRules returns rules for a server that fetches URIs from users. They allow absolute URIs of http and https on the
+// ports 80 and 443. The host must be an address that is routed on the Internet, or a name with a dot that is not in the
+// list Deny. The rules allow no userinfo and at most [MaxLength] bytes. Change the rules as you need; every call
+// returns new ones.
+//
+// Deny has names that do not resolve to anything useful on the Internet, but that a private network, a cloud or the
+// server itself may resolve to a service that is not meant for users:
+//
+//   - names reserved by RFCs for local use or for protocols other than DNS: *.local (RFC 6762), home.arpa (RFC 8375),
+//     resolver.arpa (RFC 9462), service.arpa (RFC 9665), *.alt (RFC 9476), *.onion (RFC 7686);
+//   - endings that ICANN reserves for private use, *.internal, or does not delegate because private networks use them:
+//     *.corp, *.home, *.mail;
+//   - the other endings that are common in private networks (RFC 6762, appendix G): *.intranet, *.lan, *.private;
+//   - aliases of localhost in /etc/hosts: *.localdomain, *.localdomain4, *.localdomain6;
+//   - cluster and cloud software: *.svc, *.pod, *.default and *.kube-system (Kubernetes; *.local covers
+//     *.cluster.local), *.consul (Consul), *.dns.podman (Podman), *.lxd and *.incus, *.novalocal and *.openstacklocal
+//     (OpenStack), *.internal.cloudapp.net (Azure);
+//   - metadata services of clouds: metadata.goog and the names under it, and the address 168.63.129.16 of Azure, which
+//     IANA's registries call global. *.internal covers metadata.google.internal, and the classes of addresses cover
+//     addresses such as 169.254.169.254.
+//
+// *.test, *.example and *.invalid (RFC 6761) are allowed, because programs test with them. If services in your network
+// have such names, add them to Deny.
+//
+// "localhost" and the names under it are refused as addresses (see [Rules].Addresses). Names without a dot, such as
+// "metadata", "instance-data" and "kubernetes", are refused because Dotless is not set.
+//
+// The rules are not enough. Any name can have any address, and another address at the next lookup. A search list can
+// also complete a name that has a dot. So a server must check the address that it connects to, by [Policy.CheckAddr],
+// and the target of every redirect, by [Policy.Check].
+func FetchRules() Rules {
+	return Rules{
+		Schemes: []string{"http", "https"},
+		Deny: []string{
+			"*.local", "home.arpa", "*.home.arpa", "resolver.arpa", "*.resolver.arpa", "service.arpa", "*.service.arpa",
+			"*.alt", "*.onion",
+			"*.internal", "*.corp", "*.home", "*.mail",
+			"*.intranet", "*.lan", "*.private",
+			"*.localdomain", "*.localdomain4", "*.localdomain6",
+			"*.svc", "*.pod", "*.default", "*.kube-system", "*.consul", "*.dns.podman", "*.lxd", "*.incus",
+			"*.novalocal", "*.openstacklocal", "*.internal.cloudapp.net",
+			"metadata.goog", "*.metadata.goog", "168.63.129.16",
+		},
+		Ports:     []uint16{80, 443},
+		MaxLength: MaxLength,
+	}
+}
