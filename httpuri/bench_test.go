@@ -11,8 +11,8 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// The names are benchstat's key=value form, as in package uri. One operation is one pass over a corpus. URI_CORPUS
-// names a file, one reference a line, to use for that of package uri.
+// The names have the key=value form of benchstat, as in package uri. One operation is one pass over a corpus.
+// URI_CORPUS names a file with one reference per line that replaces the corpus of package uri.
 
 // targets are the request-targets that ask for the http and https URIs of a corpus, in both forms.
 type targets struct {

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// Assigning to these keeps the compiler from dropping, or keeping on the stack, what a caller would use.
+// Results are assigned to these variables, so that the compiler neither drops them nor keeps them on the stack.
 var (
 	sinkTarget httpuri.Target
 	sinkE      httpuri.Error
@@ -27,7 +27,7 @@ var (
 	sinkString string
 )
 
-// TestAllocs names what it measures as the API does; what follows a "/" names a case.
+// TestAllocs checks the number of allocations. A case is named after its function, with details after a "/".
 func TestAllocs(t *testing.T) {
 	const target, absolute, bad = "/over/there?name=ferret", "HTTPS://u@www.example.com:8080/over/there", "/a\x00"
 	get, raw, rawBad := []byte("GET"), []byte(target), []byte(bad)
@@ -106,7 +106,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestInlining asks the compiler, because an accessor that is called costs several times one that is not.
+// TestInlining checks with the compiler that accessors are inlined. A call costs several times as much.
 func TestInlining(t *testing.T) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {

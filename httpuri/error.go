@@ -5,29 +5,29 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/tables"
 )
 
-// An Error says where and why a part of a request is refused. The functions of this package return it as a pointer, to
-// be found with [errors.As]; [TryParse] returns it by value.
+// An Error says where and why a part of a request is refused. The functions of this package return it as a pointer,
+// which [errors.As] finds; [TryParse] returns it by value.
 //
-// It holds nothing of the input and is at most 16 bytes. Its text is built only when asked for, and is of this
-// package's words alone.
+// An Error contains nothing of the input and has at most 16 bytes. Its text is built on demand.
 type Error struct {
-	// Offset is the first byte at which the part goes wrong, counted from its beginning. It is the part's length if
-	// something is missing at its end, and 0 if the part is missing or is wrong as a whole.
+	// Offset is the first byte at which the part goes wrong, counted from the beginning of the part. It is the length
+	// of the part if something is missing at its end, and 0 if the part is missing or wrong as a whole.
 	Offset int
 
 	// Part is the part of the request.
 	Part Part
 
-	// Component is the component that was being read at Offset, or that is wrong; ComponentNone if the part is wrong as
+	// Component is the component at Offset, or the component that is wrong. It is ComponentNone if the part is wrong as
 	// a whole.
 	Component uri.Component
 
-	// Reason is what went wrong there.
+	// Reason says why the part is refused.
 	Reason Reason
 
-	// Syntax is, if Reason is ReasonSyntax, what package uri would say; otherwise the zero Reason, of no error.
+	// Syntax is the reason of package uri if Reason is ReasonSyntax; otherwise it is 0.
 	Syntax uri.Reason
 }
 
@@ -38,36 +38,64 @@ func (e *Error) Error() string {
 		return text + e.Reason.String()
 	}
 	text += e.Syntax.String()
-	if e.Syntax < uri.ReasonBadPort { // the others name the component themselves
+	switch e.Syntax {
+	case uri.ReasonIllegalByte, uri.ReasonBadPercent, uri.ReasonBadIPLiteral: // others name the component themselves
 		text += " in " + e.Component.String()
 	}
 	return text + " at byte " + strconv.Itoa(e.Offset)
 }
 
-// allocated returns a copy of e. It is kept out of line, so that who parses carries nothing of it.
+// allocated returns a copy of e on the heap. If it were inlined, the parsing functions would be slower.
 //
 //go:noinline
 func (e Error) allocated() error { return &e }
 
-// syntaxError is what package fsm says of a part that is dead at n.
+// syntaxError returns the Error for a part that goes wrong at n, by the component and the reason of package fsm.
 func syntaxError(p Part, n int, c fsm.Component, r fsm.Reason) Error {
-	return Error{Offset: n, Part: p, Component: uri.Component(c), Reason: ReasonSyntax, Syntax: uri.Reason(r)}
+	return Error{Offset: n, Part: p, Component: components[c], Reason: ReasonSyntax, Syntax: reasons[r]}
 }
 
-// A Part is what an Error is about. The zero Part is that of no error.
+// components has package uri's name of each component of package fsm.
+var components = [...]uri.Component{
+	tables.None:      uri.ComponentNone,
+	tables.Scheme:    uri.ComponentScheme,
+	tables.Authority: uri.ComponentAuthority,
+	tables.Userinfo:  uri.ComponentUserinfo,
+	tables.Host:      uri.ComponentHost,
+	tables.Port:      uri.ComponentPort,
+	tables.Path:      uri.ComponentPath,
+	tables.Query:     uri.ComponentQuery,
+	tables.Fragment:  uri.ComponentFragment,
+}
+
+// reasons has package uri's name of each reason of package fsm.
+var reasons = [...]uri.Reason{
+	fsm.IllegalByte:    uri.ReasonIllegalByte,
+	fsm.BadPercent:     uri.ReasonBadPercent,
+	fsm.BadIPLiteral:   uri.ReasonBadIPLiteral,
+	fsm.BadPort:        uri.ReasonBadPort,
+	fsm.ColonInSegment: uri.ReasonColonInSegment,
+	fsm.NoScheme:       uri.ReasonNoScheme,
+	fsm.HasScheme:      uri.ReasonHasScheme,
+	fsm.HasFragment:    uri.ReasonHasFragment,
+	fsm.TooLong:        uri.ReasonTooLong,
+	fsm.BadUTF8:        uri.ReasonBadUTF8,
+}
+
+// A Part is a part of a request that an Error refuses. The zero Part is the Part of the zero Error.
 type Part uint8
 
 const (
 	_          Part = iota
 	PartTarget      // the request-target
 	PartHost        // the value of the Host field
-	PartScheme      // the scheme that a Request was given: the fault of the program, not of the request
-	PartURI         // the URI that Check or OriginOf was given
+	PartScheme      // the Scheme of a Request, which is the fault of the program, not of the request
+	PartURI         // the argument of Check or OriginOf
 )
 
 var partNames = [...]string{"", "request-target", "Host", "scheme", "URI"}
 
-// String returns "request-target", "Host", "scheme" or "URI"; "" for the zero Part.
+// String returns "request-target", "Host", "scheme" or "URI", or "" for the zero Part.
 func (p Part) String() string {
 	if int(p) < len(partNames) {
 		return partNames[p]
@@ -75,17 +103,17 @@ func (p Part) String() string {
 	return "Part(" + strconv.Itoa(int(p)) + ")"
 }
 
-// A Reason says why a part of a request is refused. The zero Reason is that of no error.
+// A Reason says why a part of a request is refused. The zero Reason is the Reason of the zero Error.
 type Reason uint8
 
 const (
 	_                  Reason = iota
-	ReasonSyntax              // it does not match its rule: see Error.Syntax
-	ReasonForm                // "*" as request-target of another method than OPTIONS (RFC 9112, section 3.2.4)
+	ReasonSyntax              // the part does not match its rule: see Error.Syntax
+	ReasonForm                // a request-target "*" with a method other than OPTIONS (RFC 9112, section 3.2.4)
 	ReasonHostMissing         // there is no Host field (RFC 9112, section 3.2)
 	ReasonHostRepeated        // there is more than one Host field (RFC 9112, section 3.2)
-	ReasonNoHost              // no host, or an empty one, where the target needs one (RFC 9110, section 4.2.1)
-	ReasonNoPort              // no port, or an empty one, and no default (RFC 9110, sections 9.3.6 and 4.3.1)
+	ReasonNoHost              // a host is needed, and it is undefined or empty (RFC 9110, section 4.2.1)
+	ReasonNoPort              // the port is undefined or empty, without a default (RFC 9110, sections 9.3.6 and 4.3.1)
 	ReasonPortRange           // a port above 65535 or, for CONNECT, 0
 	ReasonUserinfo            // a userinfo in an http or https URI (RFC 9110, section 4.2.4)
 	ReasonScheme              // a scheme other than http and https

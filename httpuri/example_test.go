@@ -115,20 +115,20 @@ func ExampleTryParse() {
 	// Output: 1 1 1
 }
 
-// A server that logs what it was asked for, in one buffer.
+// This server logs the requested URIs from one buffer.
 func ExampleRequest_AppendTargetURI() {
 	q := httpuri.Request{Scheme: "http", Method: "GET", Target: "/where?q=now", Host: []string{"[2001:db8::7]:8080"}}
-	buf, ranges, err := q.AppendTargetURI(make([]byte, 0, 100))
+	buf, at, err := q.AppendTargetURI(make([]byte, 0, 100))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	lo, hi, _ := ranges.Host()
+	lo, hi, _ := at.Host()
 	fmt.Printf("%s, host %s\n", buf, buf[lo:hi])
 	// Output: http://[2001:db8::7]:8080/where?q=now, host [2001:db8::7]
 }
 
-// An Origin can be the key of a map, as of connections that are kept open.
+// An Origin can be the key of a map, for example a map of open connections.
 func ExampleOrigin() {
 	open := map[httpuri.Origin]int{}
 	for _, s := range []string{

@@ -14,7 +14,7 @@ import (
 
 var methods = []string{"GET", "OPTIONS", "CONNECT"}
 
-// checkParse compares what is said of a request-target with what the reference says, for strings and bytes.
+// checkParse compares the results of Parse and TryParse, for strings and bytes, with the reference.
 func checkParse(t *testing.T, method, s string) {
 	t.Helper()
 	got, err := httpuri.Parse(method, s)
@@ -28,7 +28,7 @@ func checkParse(t *testing.T, method, s string) {
 	}
 	_, ok = referenceSyntax(method, s)
 	if err != nil && (!ok != (f.Reason == httpuri.ReasonSyntax || f.Reason == httpuri.ReasonForm)) {
-		// A CONNECT without a port is the one thing of the grammar that has a reason of its own.
+		// Only a CONNECT without a port fails the grammar with another reason than ReasonSyntax.
 		if f.Reason != httpuri.ReasonNoPort && !(f.Reason == httpuri.ReasonNoHost && method == "CONNECT") {
 			t.Fatalf("%s %q: %v, but by the grammar %t", method, s, err, ok)
 		}
@@ -70,8 +70,7 @@ func checkParseHost(t *testing.T, s string) {
 	}
 }
 
-// checkRequest compares the target URI with what the reference says of the parts, and with what package uri says of its
-// text.
+// checkRequest compares the target URI with the reference for its parts, and with the result of uri.Parse for its text.
 func checkRequest(t *testing.T, q httpuri.Request) {
 	t.Helper()
 	u, err := q.TargetURI()
@@ -117,7 +116,7 @@ func checkTargetURI(t *testing.T, q httpuri.Request, u uri.URI, p parts) {
 	}
 	_, userinfo := u.Userinfo()
 	if err := httpuri.Check(u); err != nil {
-		// Nothing is known of other schemes, and a userinfo can be allowed.
+		// Other schemes are not checked, and a userinfo can be allowed.
 		if r := faultOf(t, err).Reason; p.Form != httpuri.FormAbsolute || r != httpuri.ReasonScheme &&
 			!(r == httpuri.ReasonUserinfo && q.AllowUserinfo && userinfo) {
 			t.Fatalf("%+v: %q: %v", q, u, err)
@@ -219,8 +218,8 @@ func FuzzRequest(f *testing.F) {
 		f.Add(false, "GET", "//a?b", tt.value, true)
 		f.Add(true, "GET", "http://"+tt.value+"/x", "h", true)
 	}
-	f.Fuzz(func(t *testing.T, secured bool, method, target, host string, allow bool) {
-		q := httpuri.Request{Scheme: "http", Method: method, Target: target, Host: []string{host}, AllowUserinfo: allow}
+	f.Fuzz(func(t *testing.T, secured bool, method, target, value string, allow bool) {
+		q := httpuri.Request{Scheme: "http", Method: method, Target: target, Host: []string{value}, AllowUserinfo: allow}
 		if secured {
 			q.Scheme = "https"
 		}

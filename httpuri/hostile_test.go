@@ -11,9 +11,10 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file has a table of all that is exported, and does with all of it what nobody should do.
+// This file calls every exported function and method with hostile arguments.
 
-// A received is what calls are made with: a is a request-target or a URI, b the value of Host or another.
+// A received has the arguments of the calls: a is used as a request-target and as a URI, b as the value of Host and as
+// a URI.
 type received struct {
 	a, b    string
 	method  string
@@ -38,7 +39,7 @@ func newReceived(a, b string, flags uint8) *received {
 	return x
 }
 
-// component is the outcome of an accessor of x.target.
+// component returns the outcome of an accessor of x.target.
 func component(x *received, lo, hi int, ok bool) (o hostile.Outcome) {
 	if lo < 0 || hi < lo || hi > len(x.a) || !ok && lo != hi {
 		o.Err = fmt.Errorf("%w: %d, %d, %v", hostile.ErrBroken, lo, hi, ok)
@@ -47,7 +48,7 @@ func component(x *received, lo, hi int, ok bool) (o hostile.Outcome) {
 	return hostile.Outcome{Text: x.a[lo:hi]}
 }
 
-// resulting is the outcome of what returns a URI, which must be one.
+// resulting returns the outcome of a function that returns a URI, which must be valid.
 func resulting(u uri.URI, err error) hostile.Outcome {
 	v, parseErr := uri.Parse(u.String())
 	if u != v || err != nil && u != (uri.URI{}) {

@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// A fault is what an Error says; zero: there is none.
+// A fault has the fields of an Error. The zero fault means no error.
 type fault struct {
 	Part      httpuri.Part
 	Offset    int
@@ -32,7 +32,7 @@ func faultOf(t *testing.T, err error) fault {
 	return fault{e.Part, e.Offset, e.Component, e.Reason, e.Syntax}
 }
 
-// syntax is a fault of the request-target that the grammar sees.
+// syntax returns the fault of a request-target that does not match its rule.
 func syntax(offset int, c uri.Component, r uri.Reason) fault {
 	return fault{httpuri.PartTarget, offset, c, httpuri.ReasonSyntax, r}
 }
@@ -49,7 +49,7 @@ func hostFault(offset int, c uri.Component, r httpuri.Reason) fault {
 	return fault{Part: httpuri.PartHost, Offset: offset, Component: c, Reason: r}
 }
 
-// parseTests have what is right, with its components.
+// parseTests has valid request-targets and their components.
 var parseTests = []struct {
 	method, target string
 	section        string // of RFC 9112, unless another is named
@@ -73,14 +73,14 @@ var parseTests = []struct {
 	{"GET", "HTTPS://user@h:?q", "3.2.2, RFC 9110 4.2.4", parts{
 		Form: httpuri.FormAbsolute, Scheme: span{0, 5, true}, Authority: span{8, 15, true}, Userinfo: span{8, 12, true},
 		Host: span{13, 14, true}, Port: span{15, 15, true}, Path: span{15, 15, true}, Query: span{16, 17, true}}},
-	{"GET", "http://h:65536", "3.2.2", parts{ // a port of any number, by the grammar
+	{"GET", "http://h:65536", "3.2.2", parts{ // the grammar does not limit the port
 		Form: httpuri.FormAbsolute, Scheme: span{0, 4, true}, Authority: span{7, 14, true}, Host: span{7, 8, true},
 		Port: span{9, 14, true}, Path: span{14, 14, true}}},
 	{"GET", "urn:a:b", "3.2.2", parts{Form: httpuri.FormAbsolute, Scheme: span{0, 3, true}, Path: span{4, 7, true}}},
 	{"GET", "file:///x", "3.2.2", parts{Form: httpuri.FormAbsolute, Scheme: span{0, 4, true},
 		Authority: span{7, 7, true}, Host: span{7, 7, true}, Path: span{7, 9, true}}},
 	{"GET", "httpx:", "3.2.2", parts{Form: httpuri.FormAbsolute, Scheme: span{0, 5, true}, Path: span{6, 6, true}}},
-	{"GET", "example.com:80", "3.2.2", parts{ // of a scheme called example.com
+	{"GET", "example.com:80", "3.2.2", parts{ // a URI with the scheme example.com
 		Form: httpuri.FormAbsolute, Scheme: span{0, 11, true}, Path: span{12, 14, true}}},
 	{"CONNECT", "www.example.com:80", "3.2.3", parts{Form: httpuri.FormAuthority, Authority: span{0, 18, true},
 		Host: span{0, 15, true}, Port: span{16, 18, true}, Path: span{18, 18, true}}},
@@ -93,20 +93,20 @@ var parseTests = []struct {
 }
 
 const (
-	path, query, port, host = uri.ComponentPath, uri.ComponentQuery, uri.ComponentPort, uri.ComponentHost
-	scheme, fragment        = uri.ComponentScheme, uri.ComponentFragment
+	path, query, port, uriHost = uri.ComponentPath, uri.ComponentQuery, uri.ComponentPort, uri.ComponentHost
+	scheme, fragment           = uri.ComponentScheme, uri.ComponentFragment
 
 	illegal, percent = uri.ReasonIllegalByte, uri.ReasonBadPercent
 )
 
-// hostileTargets have what is sent to make two programs read different requests, or to have one of them connect
-// elsewhere, and what else is wrong.
+// hostileTargets has invalid request-targets. Attackers send some of them to make two programs read different requests,
+// or to make one of them connect elsewhere.
 var hostileTargets = []struct {
 	method, target string
 	section        string // of RFC 9112, unless another is named
 	want           fault
 }{
-	// What ends a request-target or a line for somebody else, and what is no URI.
+	// Other programs end a request-target or a line at some of these bytes; none of them is in the grammar.
 	{"GET", "/a b", "3.2", syntax(2, path, illegal)},
 	{"GET", "/a ", "3.2", syntax(2, path, illegal)},
 	{"GET", " /a", "3.2", syntax(0, scheme, uri.ReasonNoScheme)},
@@ -136,7 +136,7 @@ var hostileTargets = []struct {
 	{"GET", "/%#", "3.2.1", syntax(2, path, percent)},
 	{"GET", "http://h/#f", "3.2.2", syntax(9, fragment, uri.ReasonHasFragment)},
 
-	// No form at all.
+	// Not in any form.
 	{"GET", "", "3.2", syntax(0, scheme, uri.ReasonNoScheme)},
 	{"GET", "a/b", "3.2", syntax(1, scheme, uri.ReasonNoScheme)},
 	{"GET", "?q", "3.2", syntax(0, scheme, uri.ReasonNoScheme)},
@@ -149,14 +149,14 @@ var hostileTargets = []struct {
 	{"options", "*", "3.2.4, RFC 9110 9.1", targetFault(0, 0, httpuri.ReasonForm)},
 	{"OPTIONS", "**", "3.2.4", syntax(0, scheme, uri.ReasonNoScheme)},
 	{"CONNECT", "*", "3.2.3", targetFault(1, port, httpuri.ReasonNoPort)},
-	{"CONNECT", "/", "3.2.3", syntax(0, host, illegal)},
-	{"CONNECT", "//h:80", "3.2.3", syntax(0, host, illegal)},
+	{"CONNECT", "/", "3.2.3", syntax(0, uriHost, illegal)},
+	{"CONNECT", "//h:80", "3.2.3", syntax(0, uriHost, illegal)},
 	{"CONNECT", "http://h:80/", "3.2.3", syntax(5, port, uri.ReasonBadPort)},
 	{"CONNECT", "https://h", "3.2.3", syntax(6, port, uri.ReasonBadPort)},
 
-	// What tunnels cannot be made to.
-	{"CONNECT", "", "3.2.3", targetFault(0, host, httpuri.ReasonNoHost)},
-	{"CONNECT", ":80", "3.2.3", targetFault(0, host, httpuri.ReasonNoHost)},
+	// Not the address of a tunnel.
+	{"CONNECT", "", "3.2.3", targetFault(0, uriHost, httpuri.ReasonNoHost)},
+	{"CONNECT", ":80", "3.2.3", targetFault(0, uriHost, httpuri.ReasonNoHost)},
 	{"CONNECT", "h", "3.2.3", targetFault(1, port, httpuri.ReasonNoPort)},
 	{"CONNECT", "[::1]", "3.2.3", targetFault(5, port, httpuri.ReasonNoPort)},
 	{"CONNECT", "h:", "RFC 9110 9.3.6", targetFault(2, port, httpuri.ReasonNoPort)},
@@ -167,29 +167,29 @@ var hostileTargets = []struct {
 	{"CONNECT", "h:80x", "3.2.3", syntax(4, port, uri.ReasonBadPort)},
 	{"CONNECT", "h:80:80", "3.2.3", syntax(4, port, uri.ReasonBadPort)},
 	{"CONNECT", "h:80/x", "3.2.3", syntax(4, port, uri.ReasonBadPort)},
-	{"CONNECT", "u@h:80", "3.2.3", syntax(1, host, illegal)},
+	{"CONNECT", "u@h:80", "3.2.3", syntax(1, uriHost, illegal)},
 	{"CONNECT", "u:1@h:80", "3.2.3", syntax(3, port, uri.ReasonBadPort)},
-	{"CONNECT", "h%0:80", "3.2.3", syntax(3, host, percent)},
-	{"CONNECT", "[::1:80", "3.2.3", syntax(7, host, uri.ReasonBadIPLiteral)},
-	{"CONNECT", "[::1%25eth0]:80", "3.2.3", syntax(4, host, uri.ReasonBadIPLiteral)},
-	{"CONNECT", "[::1]x:80", "3.2.3", syntax(5, host, illegal)},
+	{"CONNECT", "h%0:80", "3.2.3", syntax(3, uriHost, percent)},
+	{"CONNECT", "[::1:80", "3.2.3", syntax(7, uriHost, uri.ReasonBadIPLiteral)},
+	{"CONNECT", "[::1%25eth0]:80", "3.2.3", syntax(4, uriHost, uri.ReasonBadIPLiteral)},
+	{"CONNECT", "[::1]x:80", "3.2.3", syntax(5, uriHost, illegal)},
 	{"CONNECT", "h:80 ", "3.2", syntax(4, port, uri.ReasonBadPort)},
 	{"CONNECT", "::1:80", "3.2.3", syntax(1, port, uri.ReasonBadPort)},
 
-	// URIs of HTTP without a host.
-	{"GET", "http:path", "RFC 9110 4.2.1", targetFault(5, host, httpuri.ReasonNoHost)},
-	{"GET", "http:/x", "RFC 9110 4.2.1", targetFault(5, host, httpuri.ReasonNoHost)},
-	{"GET", "http:", "RFC 9110 4.2.1", targetFault(5, host, httpuri.ReasonNoHost)},
-	{"GET", "http:///x", "RFC 9110 4.2.1", targetFault(7, host, httpuri.ReasonNoHost)},
-	{"GET", "hTTps://:443/", "RFC 9110 4.2.2", targetFault(8, host, httpuri.ReasonNoHost)},
-	{"GET", "http://u@/", "RFC 9110 4.2.1", targetFault(9, host, httpuri.ReasonNoHost)},
+	// HTTP URIs without a host.
+	{"GET", "http:path", "RFC 9110 4.2.1", targetFault(5, uriHost, httpuri.ReasonNoHost)},
+	{"GET", "http:/x", "RFC 9110 4.2.1", targetFault(5, uriHost, httpuri.ReasonNoHost)},
+	{"GET", "http:", "RFC 9110 4.2.1", targetFault(5, uriHost, httpuri.ReasonNoHost)},
+	{"GET", "http:///x", "RFC 9110 4.2.1", targetFault(7, uriHost, httpuri.ReasonNoHost)},
+	{"GET", "hTTps://:443/", "RFC 9110 4.2.2", targetFault(8, uriHost, httpuri.ReasonNoHost)},
+	{"GET", "http://u@/", "RFC 9110 4.2.1", targetFault(9, uriHost, httpuri.ReasonNoHost)},
 
 	// Bad absolute-forms.
 	{"GET", "http://a b/", "3.2.2", syntax(8, uri.ComponentAuthority, illegal)},
 	{"GET", `http://good\@evil/`, "3.2.2", syntax(11, uri.ComponentAuthority, illegal)},
-	{"GET", "http://[::1/", "3.2.2", syntax(11, host, uri.ReasonBadIPLiteral)},
-	{"GET", "http://[::1%25]evil.com]/", "3.2.2", syntax(11, host, uri.ReasonBadIPLiteral)},
-	{"GET", "http://a@b@c/", "3.2.2", syntax(10, host, illegal)},
+	{"GET", "http://[::1/", "3.2.2", syntax(11, uriHost, uri.ReasonBadIPLiteral)},
+	{"GET", "http://[::1%25]evil.com]/", "3.2.2", syntax(11, uriHost, uri.ReasonBadIPLiteral)},
+	{"GET", "http://a@b@c/", "3.2.2", syntax(10, uriHost, illegal)},
 	{"GET", "http://h:80x/", "3.2.2", syntax(12, uri.ComponentUserinfo, uri.ReasonBadPort)},
 }
 
@@ -222,47 +222,47 @@ var hostTests = []struct {
 	{"www.example.org", 15, fault{}},
 	{"www.example.org:8080", 15, fault{}},
 	{"h:", 1, fault{}},
-	{"h:99999999999999999999999999999999999999", 1, fault{}}, // any number, by the grammar
+	{"h:99999999999999999999999999999999999999", 1, fault{}}, // the grammar does not limit the port
 	{"192.0.2.16:80", 10, fault{}},
 	{"[2001:db8::7]", 13, fault{}},
 	{"[::ffff:192.0.2.16]:443", 19, fault{}},
 	{"[v1.a]:", 6, fault{}},
-	{"a,b", 3, fault{}}, // "," is in sub-delims: this is one name, if a bad one
+	{"a,b", 3, fault{}}, // one name, because "," is in sub-delims
 	{"%61", 3, fault{}},
 
-	{"a, b", 0, hostSyntax(2, host, illegal)},
-	{" a", 0, hostSyntax(0, host, illegal)},
-	{"a ", 0, hostSyntax(1, host, illegal)},
-	{"a@b", 0, hostSyntax(1, host, illegal)},
-	{"@b", 0, hostSyntax(0, host, illegal)},
+	{"a, b", 0, hostSyntax(2, uriHost, illegal)},
+	{" a", 0, hostSyntax(0, uriHost, illegal)},
+	{"a ", 0, hostSyntax(1, uriHost, illegal)},
+	{"a@b", 0, hostSyntax(1, uriHost, illegal)},
+	{"@b", 0, hostSyntax(0, uriHost, illegal)},
 	{"u:p@b", 0, hostSyntax(2, port, uri.ReasonBadPort)},
 	{"u:1@b", 0, hostSyntax(3, port, uri.ReasonBadPort)},
-	{"[::1", 0, hostSyntax(4, host, uri.ReasonBadIPLiteral)},
-	{"[", 0, hostSyntax(1, host, uri.ReasonBadIPLiteral)},
-	{"[]", 0, hostSyntax(1, host, uri.ReasonBadIPLiteral)},
-	{"]", 0, hostSyntax(0, host, illegal)},
-	{"[::1]x", 0, hostSyntax(5, host, illegal)},
-	{"[::1]]", 0, hostSyntax(5, host, illegal)},
+	{"[::1", 0, hostSyntax(4, uriHost, uri.ReasonBadIPLiteral)},
+	{"[", 0, hostSyntax(1, uriHost, uri.ReasonBadIPLiteral)},
+	{"[]", 0, hostSyntax(1, uriHost, uri.ReasonBadIPLiteral)},
+	{"]", 0, hostSyntax(0, uriHost, illegal)},
+	{"[::1]x", 0, hostSyntax(5, uriHost, illegal)},
+	{"[::1]]", 0, hostSyntax(5, uriHost, illegal)},
 	{"[::1]:x", 0, hostSyntax(6, port, uri.ReasonBadPort)},
-	{"[fe80::1%25en1]", 0, hostSyntax(8, host, uri.ReasonBadIPLiteral)},
+	{"[fe80::1%25en1]", 0, hostSyntax(8, uriHost, uri.ReasonBadIPLiteral)},
 	{"::1", 0, hostSyntax(1, port, uri.ReasonBadPort)},
 	{"h:80:80", 0, hostSyntax(4, port, uri.ReasonBadPort)},
 	{"h:8 0", 0, hostSyntax(3, port, uri.ReasonBadPort)},
 	{"h:80%41", 0, hostSyntax(4, port, uri.ReasonBadPort)},
-	{"h/", 0, hostSyntax(1, host, illegal)},
-	{"h/x:80", 0, hostSyntax(1, host, illegal)},
-	{"h?", 0, hostSyntax(1, host, illegal)},
-	{"h#", 0, hostSyntax(1, host, illegal)},
+	{"h/", 0, hostSyntax(1, uriHost, illegal)},
+	{"h/x:80", 0, hostSyntax(1, uriHost, illegal)},
+	{"h?", 0, hostSyntax(1, uriHost, illegal)},
+	{"h#", 0, hostSyntax(1, uriHost, illegal)},
 	{"http://h", 0, hostSyntax(5, port, uri.ReasonBadPort)},
-	{"//h", 0, hostSyntax(0, host, illegal)},
-	{"h\\", 0, hostSyntax(1, host, illegal)},
-	{"h\r\nX: y", 0, hostSyntax(1, host, illegal)},
-	{"h\x00", 0, hostSyntax(1, host, illegal)},
-	{"h\x80", 0, hostSyntax(1, host, illegal)},
-	{"h%", 0, hostSyntax(2, host, percent)},
-	{"h%4", 0, hostSyntax(3, host, percent)},
-	{"h%4:80", 0, hostSyntax(3, host, percent)},
-	{"h%:80", 0, hostSyntax(2, host, percent)},
+	{"//h", 0, hostSyntax(0, uriHost, illegal)},
+	{"h\\", 0, hostSyntax(1, uriHost, illegal)},
+	{"h\r\nX: y", 0, hostSyntax(1, uriHost, illegal)},
+	{"h\x00", 0, hostSyntax(1, uriHost, illegal)},
+	{"h\x80", 0, hostSyntax(1, uriHost, illegal)},
+	{"h%", 0, hostSyntax(2, uriHost, percent)},
+	{"h%4", 0, hostSyntax(3, uriHost, percent)},
+	{"h%4:80", 0, hostSyntax(3, uriHost, percent)},
+	{"h%:80", 0, hostSyntax(2, uriHost, percent)},
 }
 
 func TestParseHost(t *testing.T) {
@@ -275,7 +275,7 @@ func TestParseHost(t *testing.T) {
 	}
 }
 
-// TestErrorText: texts have the offset and, whatever the input, nothing of it.
+// TestErrorText checks that texts have the offset and contain nothing of the input.
 func TestErrorText(t *testing.T) {
 	for _, tt := range []struct {
 		method, target, want string
@@ -305,7 +305,7 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
-// TestNames: each constant has a text, and what is none says so.
+// TestNames checks that each constant has a text of its own, and that other values show their number.
 func TestNames(t *testing.T) {
 	seen := map[string]bool{}
 	check := func(i uint8, name, kind string, last uint8) {

@@ -10,8 +10,9 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// This file is the readable reference: the rules of RFC 9112, section 3.2, and RFC 9110, sections 4.1 and 7.2, as
-// regular expressions, and what their text adds. It shares nothing with the code under test but the names of the forms.
+// This file has a readable reference: the rules of RFC 9112, section 3.2, and RFC 9110, sections 4.1 and 7.2, as
+// regular expressions, and code for the rest of these sections. It shares only the names of the forms with the code
+// under test.
 
 const (
 	rePct      = `%[0-9A-Fa-f]{2}`
@@ -32,7 +33,7 @@ var (
 	realPort  = regexp.MustCompile(`^0*[1-9][0-9]{0,4}$`)
 )
 
-// A span is where a component lies. The zero span is an undefined component.
+// A span is the range of a component. The zero span means an undefined component.
 type span struct {
 	Lo, Hi  int
 	Defined bool
@@ -53,10 +54,9 @@ type parts struct {
 	Scheme, Authority, Userinfo, Host, Port, Path, Query span
 }
 
-// isHost reports whether the text between brackets, if there are any, is what may stand there (RFC 3986, section
-// 3.2.2).
-func isHost(host string) bool {
-	inner, ok := strings.CutPrefix(host, "[")
+// isHost reports whether the text between brackets, if there are any, is a valid IP-literal (RFC 3986, section 3.2.2).
+func isHost(text string) bool {
+	inner, ok := strings.CutPrefix(text, "[")
 	if !ok {
 		return true
 	}
@@ -98,7 +98,7 @@ func referenceSyntax(method, s string) (p parts, ok bool) {
 	return p, isHost(p.Host.of(s))
 }
 
-// referenceParse is referenceSyntax with what no grammar says.
+// referenceParse is referenceSyntax with the requirements that are not in a grammar.
 func referenceParse(method, s string) (p parts, ok bool) {
 	p, ok = referenceSyntax(method, s)
 	switch scheme := strings.ToLower(p.Scheme.of(s)); {
@@ -116,30 +116,30 @@ func referenceParse(method, s string) (p parts, ok bool) {
 	return p, true
 }
 
-// isBelow65536 compares digits without reading a number.
+// isBelow65536 compares the digits without parsing a number.
 func isBelow65536(port string) bool {
 	port = strings.TrimLeft(port, "0")
 	return len(port) < 5 || len(port) == 5 && port < "65536"
 }
 
-// completions has one for every prefix of every sentence. Those up to "0.0.0]" end what an IP-literal, a
-// percent-encoding, a scheme or a userinfo can lack; a port may have to follow.
+// completions has, for every prefix of a valid text, a text that completes it. The texts up to "0.0.0]" complete an
+// IP-literal, a percent-encoding, a scheme or a userinfo. The others also add a port.
 var completions = []string{
 	"", "a:", "/", "0", "00", "@", "0@", "00@",
 	"]", "::]", ":]", "0]", ".0]", "0.0]", ".0.0]", "0.0.0]",
 	":", "0:", "00:", "]:", "::]:", ":]:", "0]:", ".0]:", "0.0]:", ".0.0]:", "0.0.0]:",
 }
 
-// death returns the offset at which s stops being a prefix of what matches: what is no prefix does not become one by
-// getting longer.
+// death returns the offset at which s stops being a prefix of a text that matches. A text that is not such a prefix
+// does not become one by getting longer, so a binary search finds the offset.
 func death(s string, matches func(s string) bool) int {
 	return sort.Search(len(s), func(n int) bool {
 		return !slices.ContainsFunc(completions, func(c string) bool { return matches(s[:n+1] + c) })
 	})
 }
 
-// referenceDeath is death for a request-target. What begins with "/" is meant for an origin-form, and all else but "*"
-// for an absolute-form; so those are all that there are.
+// referenceDeath is death for a request-target. A text that begins with "/" can only become an origin-form, and any
+// other text except "*" only an absolute-form, so no other forms need to be considered.
 func referenceDeath(method, s string) int {
 	return death(s, func(s string) bool {
 		_, ok := referenceSyntax(method, s)

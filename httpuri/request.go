@@ -7,54 +7,51 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/door"
 	"github.com/urispan/uri/internal/ranges"
 )
 
-// inside lets the text and the ranges of a URI be set that need not be scanned again.
-var inside = uri.Inside(door.Key{})
-
-// A Request has what tells the target URI of a request: what its first line and its Host fields say, and what is known
-// of the connection that it came over (RFC 9112, section 3.3). From a Request of package net/http, these are Method,
-// RequestURI and Host, and whether TLS is nil.
+// A Request has the parts of a request that determine its target URI: the first line, the Host fields, and the scheme
+// of the connection (RFC 9112, section 3.3). In an http.Request of package net/http, these are Method, RequestURI and
+// Host, and whether TLS is nil.
 type Request struct {
-	// Scheme is "https" if the connection is secured, otherwise "http", unless the configuration or a gateway that is
-	// trusted says which. It does not count in absolute-form.
+	// Scheme is "https" if the connection is secured, otherwise "http", unless the configuration or a trusted gateway
+	// gives the scheme. It is ignored in absolute-form.
 	Scheme string
 
-	Method string // as it stands in the request
+	Method string // as written in the request
 	Target string // the request-target
 
-	// Host has the value of each Host field, without the whitespace around it. There must be one, and it must be valid,
-	// even where it does not count. If the server has a default for requests that name no host, as those of HTTP/1.0
-	// need not, put that here in place of none and of the empty one.
+	// Host has the value of each Host field, without the whitespace around it. There must be exactly one, and it must
+	// be valid even in absolute-form, where it is ignored. If the server has a default host for requests that do not
+	// name one, as HTTP/1.0 permits, put it here instead of a missing or empty value.
 	Host []string
 
-	// AllowUserinfo allows a userinfo in the target URI, which then is part of it: RFC 9110, section 4.2.4, would have
-	// it treated as an error unless it comes from someone who is trusted. It is about http and https: in an
-	// absolute-form of another scheme, a userinfo is never refused.
+	// AllowUserinfo allows a userinfo in an http or https URI in absolute-form. The target URI then includes it. RFC
+	// 9110, section 4.2.4, treats a userinfo as an error unless its source is trusted. With other schemes, a userinfo
+	// is always allowed.
 	AllowUserinfo bool
 }
 
-// TargetURI returns the target URI (RFC 9110, section 7.1; RFC 9112, section 3.3). It is
+// TargetURI returns the target URI (RFC 9110, section 7.1; RFC 9112, section 3.3). It depends on the form:
 //
-//   - in absolute-form, the request-target. Nothing in Host counts, but who forwards the request must send a Host that
-//     says what this URI says (RFC 9112, section 3.2.2). The scheme may be any; if it is not http or https, nothing of
-//     it was checked but the syntax.
-//   - in origin-form, scheme, Host and request-target: "http", "example.com:8080" and "//a/b?c" make
+//   - In absolute-form it is the request-target. Host is ignored, but a program that forwards the request must send a
+//     Host that agrees with this URI (RFC 9112, section 3.2.2). The scheme can be any. If it is not http or https, only
+//     its syntax has been checked.
+//   - In origin-form it consists of scheme, Host and request-target: "http", "example.com:8080" and "//a/b?c" make
 //     "http://example.com:8080//a/b?c".
-//   - in asterisk-form, scheme and Host: the path is empty.
-//   - in authority-form, scheme and request-target. All that it says about a tunnel is its authority.
+//   - In asterisk-form it consists of scheme and Host, with an empty path.
+//   - In authority-form it consists of scheme and request-target. Only its authority says something about the tunnel.
 //
-// A URI that is put together has the components that the parts have, and no part of one is read as another. Nothing is
-// normalized. Take care if you normalize it: to other methods "http://h" is "http://h/", but to OPTIONS an empty path
-// without a query is the server as a whole, in absolute-form as in asterisk-form, and "/" is a resource (RFC 9110,
-// section 4.2.3; RFC 9112, section 3.2.4). [uri.URI.Normalized] makes one of the other; a [uri.Normalizer] without
-// [uri.StepScheme] does not.
+// The target URI has exactly the components of its parts: no part of one component becomes part of another. It is not
+// normalized. Take care if you normalize it. For most methods, "http://h" and "http://h/" are the same. For OPTIONS, an
+// empty path without a query is the server as a whole, in absolute-form as in asterisk-form, and "/" is a resource (RFC
+// 9110, section 4.2.3; RFC 9112, section 3.2.4). [uri.URI.Normalized] turns the first into the second; a
+// [uri.Normalizer] without [uri.StepScheme] does not.
 //
-// The error is an [*Error]: that of [Parse]; with PartHost if Host is missing, repeated or does not match its rule, has
-// no host where it counts, or a port larger than 65535; that of [Check] with PartTarget, for an absolute-form. For a nil
-// *Request it is that for the zero Request. TargetURI costs one allocation, that of the text, and in absolute-form none.
+// The error is an [*Error]. It is the error of [Parse]; or that of [Check] with PartTarget, for an absolute-form; or it
+// has PartHost if Host is missing, repeated or not valid, or if it is needed and has no host or a port larger than
+// 65535; or it has PartScheme if Scheme is needed and is neither "http" nor "https". For a nil *Request it is the error
+// for the zero Request. TargetURI makes one allocation, for the text, and in absolute-form none.
 func (q *Request) TargetURI() (u uri.URI, err error) {
 	text, r := inside.Parts(&u)
 	var p pieces
@@ -65,9 +62,9 @@ func (q *Request) TargetURI() (u uri.URI, err error) {
 	return u, nil
 }
 
-// AppendTargetURI appends the target URI to dst, and returns the extended slice and where the components of the URI lie
-// in what was appended. If dst has room, nothing is allocated. On error it returns dst as it was; see
-// [Request.TargetURI].
+// AppendTargetURI appends the target URI to dst. It returns the extended slice, and the ranges of the components
+// counted from the beginning of the URI. If dst has room, it allocates nothing. On error it returns dst unchanged. See
+// [Request.TargetURI] for the URI and the errors.
 func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 	var u uri.URI
 	_, r := inside.Parts(&u)
@@ -80,10 +77,11 @@ func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 	return append(dst, p.tail...), u.Ranges(), nil
 }
 
-// The pieces of a target URI are what it consists of, in their order. An absolute-form is a tail.
+// The pieces of a target URI are strings whose concatenation is its text. If the request-target is in absolute-form, it
+// is the tail, and the other pieces are empty.
 type pieces struct{ scheme, colon, host, tail string }
 
-// zeroRequest stands for a nil *Request. It is never changed.
+// zeroRequest replaces a nil *Request. It is never changed.
 var zeroRequest Request
 
 // join finds the pieces of the target URI and its ranges.
@@ -95,8 +93,8 @@ func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	if err != nil {
 		return err
 	}
-	var host fsm.Ranges
-	if e, ok := q.parseHost(&host); !ok {
+	var hostRanges fsm.Ranges
+	if e, ok := q.parseHost(&hostRanges); !ok {
 		return e.allocated()
 	}
 	p.tail = q.Target
@@ -108,21 +106,21 @@ func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	switch t.form {
 	case FormAuthority:
 		p.host, p.tail = q.Target, ""
-		host, t.r = t.r, fsm.Ranges{}
+		hostRanges, t.r = t.r, fsm.Ranges{}
 	case FormAsterisk:
 		p.tail = ""
 	}
-	if err := q.checkPieces(p, &host); err != nil {
+	if err := q.checkPieces(p, &hostRanges); err != nil {
 		return err
 	}
-	offsetsOf(r).SetTarget(len(p.scheme), offsetsOf(&host), offsetsOf(&t.r))
+	offsetsOf(r).SetTarget(len(p.scheme), offsetsOf(&hostRanges), offsetsOf(&t.r))
 	return nil
 }
 
 // offsetsOf returns the offsets of r, to be changed.
 func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
 
-// parseHost reads the one Host field that there must be.
+// parseHost parses the only Host field. If there are none or several, it returns an Error.
 func (q *Request) parseHost(r *fsm.Ranges) (e Error, ok bool) {
 	switch len(q.Host) {
 	case 0:
@@ -133,18 +131,18 @@ func (q *Request) parseHost(r *fsm.Ranges) (e Error, ok bool) {
 	return Error{Part: PartHost, Reason: ReasonHostRepeated}, false
 }
 
-// checkPieces refuses what makes no valid target URI. A host and a port that do not could have stood beside an
-// absolute-form.
-func (q *Request) checkPieces(p *pieces, host *fsm.Ranges) error {
-	e, ok := checkHost(PartHost, host, len(slashes))
+// checkPieces refuses pieces that do not make a valid target URI. It is not called for an absolute-form, beside which
+// an empty host and a port larger than 65535 are allowed.
+func (q *Request) checkPieces(p *pieces, r *fsm.Ranges) error {
+	e, ok := checkHost(PartHost, r, len(slashes))
 	if ok {
-		e, ok = checkPort(PartHost, p.host, host, len(slashes))
+		e, ok = checkPort(PartHost, p.host, r, len(slashes))
 	}
 	switch {
 	case !ok:
-	case p.scheme != "http" && p.scheme != "https":
+	case !isLowerHTTP(p.scheme):
 		e = Error{Part: PartScheme, Component: uri.ComponentScheme, Reason: ReasonScheme}
-	case isTooLong(len(p.host), len(p.tail)): // a test would take 4 GiB to get here; TestIsTooLong has the rule alone
+	case isTooLong(len(p.host), len(p.tail)): // a test would need 4 GiB; TestIsTooLong tests the rule
 		e = Error{Part: PartTarget, Reason: ReasonSyntax, Syntax: uri.ReasonTooLong}
 	default:
 		return nil
@@ -152,12 +150,12 @@ func (q *Request) checkPieces(p *pieces, host *fsm.Ranges) error {
 	return e.allocated()
 }
 
-// isTooLong reports whether a target URI can be too long for its ranges, if what follows "://" has these lengths.
-func isTooLong(host, tail int) bool {
-	return uint64(host)+uint64(tail) > fsm.MaxLen-uint64(len("https://"))
+// isTooLong reports whether a target URI may be too long for its ranges, if its host and its tail have these lengths.
+func isTooLong(hostLen, tailLen int) bool {
+	return uint64(hostLen)+uint64(tailLen) > fsm.MaxLen-uint64(len("https://"))
 }
 
-// checkAbsolute is [Check] for an absolute-form. Of schemes that are not HTTP's, nothing is known here.
+// checkAbsolute is [Check] for an absolute-form. It accepts all URIs of schemes other than http and https.
 func (q *Request) checkAbsolute(r *fsm.Ranges) error {
 	if _, end, _ := r.Scheme(); !isHTTP(q.Target[:end]) {
 		return nil
@@ -169,10 +167,12 @@ func (q *Request) checkAbsolute(r *fsm.Ranges) error {
 	return e.allocated()
 }
 
+// hidden replaces text that may contain a password.
 const hidden = "xxxxx"
 
-// Format prints q for package fmt as a struct of its fields, by every verb, but with "xxxxx" for a password in Target,
-// and for a Scheme, Method, Target or Host that is not valid, since it may hold one. It implements [fmt.Formatter].
+// Format implements [fmt.Formatter]. It prints q as a struct of its fields for every verb, but hides passwords: it
+// prints "xxxxx" for a password in Target, and for a Scheme, Method, Target or Host that is not valid, because it may
+// contain one.
 func (q Request) Format(f fmt.State, verb rune) {
 	if q.Scheme != "" && !isHTTP(q.Scheme) {
 		q.Scheme = hidden
@@ -182,18 +182,18 @@ func (q Request) Format(f fmt.State, verb rune) {
 	}
 	q.Target = shownTarget(q.Method, q.Target)
 	q.Host = slices.Clone(q.Host)
-	for i, host := range q.Host {
-		if _, err := ParseHost(host); err != nil {
+	for i, value := range q.Host {
+		if _, err := ParseHost(value); err != nil {
 			q.Host[i] = hidden
 		}
 	}
 	type plain Request
-	type Request plain // has no methods; %#v prints its name
+	type Request plain // has no methods; %#v prints this name
 	fmt.Fprintf(f, fmt.FormatString(f, verb), Request(q))
 }
 
-// shownTarget returns a request-target without a password. An origin-form has none, but one such as "//u:p@h/" is read
-// as an authority by others.
+// shownTarget returns a request-target without a password. An origin-form has no authority, but other programs read one
+// in an origin-form such as "//u:p@h/".
 func shownTarget(method, target string) string {
 	t, err := Parse(method, target)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// request returns what was sent over a connection of a scheme: the first line without its version, and the Host fields.
-func request(scheme, line string, host ...string) httpuri.Request {
+// request returns the Request for a first line without its version and for the values of the Host fields.
+func request(scheme, line string, hosts ...string) httpuri.Request {
 	method, target, _ := strings.Cut(line, " ")
-	return httpuri.Request{Scheme: scheme, Method: method, Target: target, Host: host}
+	return httpuri.Request{Scheme: scheme, Method: method, Target: target, Host: hosts}
 }
 
-// trusting returns q, from someone who may send a userinfo.
+// trusting returns q with AllowUserinfo set.
 func trusting(q httpuri.Request) httpuri.Request {
 	q.AllowUserinfo = true
 	return q
@@ -68,7 +68,7 @@ var requestTests = []struct {
 	{trusting(request("http", "GET http://u@h:65536/", "h")),
 		"RFC 9110 4.2.1", "", targetFault(11, port, httpuri.ReasonPortRange)},
 	{request("http", "GET http:///x", "h"),
-		"RFC 9110 4.2.1", "", targetFault(7, host, httpuri.ReasonNoHost)},
+		"RFC 9110 4.2.1", "", targetFault(7, uriHost, httpuri.ReasonNoHost)},
 	{request("http", "GET *", "h"),
 		"3.2.4", "", targetFault(0, 0, httpuri.ReasonForm)},
 	{request("http", "GET /"), "3.2", "", hostFault(0, 0, httpuri.ReasonHostMissing)},
@@ -79,17 +79,17 @@ var requestTests = []struct {
 	{request("http", "GET http://h/", "h", "i"),
 		"3.2", "", hostFault(0, 0, httpuri.ReasonHostRepeated)},
 	{request("http", "GET /", ""),
-		"3.3", "", hostFault(0, host, httpuri.ReasonNoHost)},
+		"3.3", "", hostFault(0, uriHost, httpuri.ReasonNoHost)},
 	{request("http", "OPTIONS *", ":80"),
-		"RFC 9110 4.2.1", "", hostFault(0, host, httpuri.ReasonNoHost)},
+		"RFC 9110 4.2.1", "", hostFault(0, uriHost, httpuri.ReasonNoHost)},
 	{request("http", "GET /", "h:65536"),
 		"RFC 9110 4.2.1", "", hostFault(2, port, httpuri.ReasonPortRange)},
 	{request("http", "GET /", "a@b"),
-		"RFC 9110 7.2", "", hostSyntax(1, host, illegal)},
+		"RFC 9110 7.2", "", hostSyntax(1, uriHost, illegal)},
 	{request("http", "GET http://h/", "a, b"),
-		"3.2", "", hostSyntax(2, host, illegal)},
+		"3.2", "", hostSyntax(2, uriHost, illegal)},
 	{request("http", "CONNECT h:1", "[::1"),
-		"3.2", "", hostSyntax(4, host, uri.ReasonBadIPLiteral)},
+		"3.2", "", hostSyntax(4, uriHost, uri.ReasonBadIPLiteral)},
 	{request("http", "GET /a b", "a b"),
 		"3.2", "", syntax(2, path, illegal)},
 	{request("", "GET /", "h"),
@@ -109,8 +109,8 @@ func TestTargetURI(t *testing.T) {
 	}
 }
 
-// TestHostileTargetURI: nothing that is refused alone is let through with others, and whatever Host says, an
-// origin-form never is more than a path and a query.
+// TestHostileTargetURI checks that TargetURI refuses each part that Parse and ParseHost refuse, and that an origin-form
+// always becomes a path and a query, whatever the value of Host is.
 func TestHostileTargetURI(t *testing.T) {
 	for _, tt := range hostileTargets {
 		q := httpuri.Request{Scheme: "http", Method: tt.method, Target: tt.target, Host: []string{"h"}}
@@ -130,14 +130,15 @@ func TestHostileTargetURI(t *testing.T) {
 			if f := faultOf(t, err); tt.want != (fault{}) && f != tt.want {
 				t.Errorf("%+v: %q, %v", q, u, err)
 			}
-			if host, _ := u.Host(); err == nil && target != "http://h/" && host != tt.value[:tt.n] {
+			if name, _ := u.Host(); err == nil && target != "http://h/" && name != tt.value[:tt.n] {
 				t.Errorf("%+v: %q", q, u)
 			}
 		}
 	}
 }
 
-// TestAppendTargetURI: it appends in place where there is room, and writes nothing behind that.
+// TestAppendTargetURI checks that AppendTargetURI appends in place if there is room, and leaves the bytes after the URI
+// as they are.
 func TestAppendTargetURI(t *testing.T) {
 	q := httpuri.Request{Scheme: "https", Method: "GET", Target: "/a?b", Host: []string{"h:1"}}
 	const want = "https://h:1/a?b"
@@ -152,7 +153,7 @@ func TestAppendTargetURI(t *testing.T) {
 }
 
 // TestServerAsAWhole checks the advice in the documentation of TargetURI: with OPTIONS, both forms for the server as a
-// whole have one target URI, and a normal form of it that is not the one of "/".
+// whole have one target URI, and a normal form that differs from that of "/".
 func TestServerAsAWhole(t *testing.T) {
 	n := uri.Normalizer{Steps: uri.AllSteps &^ uri.StepScheme}
 	for line, want := range map[string]string{

@@ -7,10 +7,10 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// TestIsTooLong is about lengths that no test has the memory for.
+// TestIsTooLong checks lengths for which a test has not enough memory.
 func TestIsTooLong(t *testing.T) {
 	if math.MaxInt <= fsm.MaxLen {
-		t.Skip("there is nothing that long")
+		t.Skip("no string is that long")
 	}
 	most := fsm.MaxLen - uint64(len("https://"))
 	for _, tt := range []struct {

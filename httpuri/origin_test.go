@@ -23,13 +23,13 @@ func TestCheck(t *testing.T) {
 		{"HTTPS://h:65535/a?b#c", "4.2.2, 4.2.5", fault{}},
 		{"http://h:", "4.2.1", fault{}},
 		{"http://h:000000000000080", "4.2.1", fault{}},
-		{"http://h:0", "4.2.1", fault{}}, // no rule of the scheme is against it
+		{"http://h:0", "4.2.1", fault{}}, // the rules of the scheme allow port 0
 		{"http://h:65536", "4.2.1", uriFault(9, port, httpuri.ReasonPortRange)},
 		{"http://h:99999999999999999999", "4.2.1", uriFault(9, port, httpuri.ReasonPortRange)},
-		{"http://", "4.2.1", uriFault(7, host, httpuri.ReasonNoHost)},
-		{"https:///h", "4.2.2", uriFault(8, host, httpuri.ReasonNoHost)},
-		{"http:h", "4.2.1", uriFault(5, host, httpuri.ReasonNoHost)},
-		{"http://u@", "4.2.1", uriFault(9, host, httpuri.ReasonNoHost)},
+		{"http://", "4.2.1", uriFault(7, uriHost, httpuri.ReasonNoHost)},
+		{"https:///h", "4.2.2", uriFault(8, uriHost, httpuri.ReasonNoHost)},
+		{"http:h", "4.2.1", uriFault(5, uriHost, httpuri.ReasonNoHost)},
+		{"http://u@", "4.2.1", uriFault(9, uriHost, httpuri.ReasonNoHost)},
 		{"http://u@h", "4.2.4", uriFault(7, uri.ComponentUserinfo, httpuri.ReasonUserinfo)},
 		{"https://@h", "4.2.4", uriFault(8, uri.ComponentUserinfo, httpuri.ReasonUserinfo)},
 		{"http://u@h:65536", "4.2.1", uriFault(11, port, httpuri.ReasonPortRange)},
@@ -76,15 +76,15 @@ var originTests = []struct {
 	{"x-mine://h/", origin{Text: "null"}, uriFault(10, port, httpuri.ReasonNoPort)},
 	{"x-mine://h:", origin{Text: "null"}, uriFault(11, port, httpuri.ReasonNoPort)},
 	{"http://h:65536", origin{Text: "null"}, uriFault(9, port, httpuri.ReasonPortRange)},
-	{"http:///x", origin{Text: "null"}, uriFault(7, host, httpuri.ReasonNoHost)},
-	{"file:///etc/passwd", origin{Text: "null"}, uriFault(7, host, httpuri.ReasonNoHost)},
-	{"data:text/plain,a", origin{Text: "null"}, uriFault(5, host, httpuri.ReasonNoHost)},
+	{"http:///x", origin{Text: "null"}, uriFault(7, uriHost, httpuri.ReasonNoHost)},
+	{"file:///etc/passwd", origin{Text: "null"}, uriFault(7, uriHost, httpuri.ReasonNoHost)},
+	{"data:text/plain,a", origin{Text: "null"}, uriFault(5, uriHost, httpuri.ReasonNoHost)},
 	{"//h/", origin{Text: "null"}, uriFault(0, scheme, httpuri.ReasonNoScheme)},
 	{"", origin{Text: "null"}, uriFault(0, scheme, httpuri.ReasonNoScheme)},
 }
 
 func TestOrigin(t *testing.T) {
-	values := map[httpuri.Origin]string{} // by ==
+	values := map[httpuri.Origin]string{} // compares keys by ==
 	for _, tt := range originTests {
 		o, err := httpuri.OriginOf(uri.MustParse(tt.uri))
 		got := origin{o.Scheme(), o.Host(), o.Port(), o.String()}

@@ -1,0 +1,41 @@
+package httpuri
+
+import (
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/door"
+)
+
+// Check returns nil if u is a valid http or https URI (RFC 9110, section 4.2): it has one of these schemes, a host that
+// is not empty, no port above 65535, and no userinfo. It may have a fragment. Otherwise the error is an [*Error] with
+// PartURI, whose Offset is in u. Check allocates only that error.
+//
+// Check looks at the userinfo last. So a program that trusts the source of the URI, and allows a userinfo for that
+// reason (section 4.2.4), can ignore an error with ReasonUserinfo.
+func Check(u uri.URI) error {
+	text, r := inside.Parts(&u)
+	if !isHTTP(u.Scheme()) {
+		return Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonScheme}.allocated()
+	}
+	if e, ok := check(PartURI, *text, r); !ok {
+		return e.allocated()
+	}
+	return nil
+}
+
+// check is Check for a URI that has the scheme http or https.
+func check(p Part, text string, r *fsm.Ranges) (e Error, ok bool) {
+	if e, ok = checkHost(p, r, 0); ok {
+		e, ok = checkPort(p, text, r, 0)
+	}
+	if !ok {
+		return e, false
+	}
+	if lo, _, ok := r.Userinfo(); ok {
+		return Error{Offset: lo, Part: p, Component: uri.ComponentUserinfo, Reason: ReasonUserinfo}, false
+	}
+	return Error{}, true
+}
+
+// inside gives access to the text and the ranges of a URI without a copy.
+var inside = uri.Inside(door.Key{})

@@ -1,0 +1,87 @@
+package httpuri
+
+import (
+	"strconv"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+)
+
+// An Origin is the origin of a URI: its scheme, host and port (RFC 9110, section 4.3.1; RFC 6454, section 4). Two
+// Origins are the same if and only if they are equal by ==, so that an Origin can be the key of a map. The zero Origin
+// is not the origin of any URI.
+//
+// An Origin keeps the text of its URI, or a copy, in memory.
+type Origin struct {
+	scheme, host string
+	port         uint16
+}
+
+// OriginOf returns the origin of u. Scheme and host are normalized by [uri.StepCase] and [uri.StepPercent], which
+// writes both in lower case. OriginOf looks up no names, rewrites no addresses, and keeps a "." at the end of a host.
+// The port is a number: the port of u or, if that is undefined or empty, the default port of the scheme (see
+// [uri.DefaultPort]). A userinfo is ignored.
+//
+// If u has no origin, the error is an [*Error] with PartURI. Its reason is ReasonNoScheme for a relative reference,
+// ReasonNoHost if the host is undefined or empty, as in most file URIs, ReasonNoPort if u has no port and its scheme no
+// default port, or ReasonPortRange. RFC 6454 gives each such URI an origin that equals no other origin, so do not
+// compare them.
+//
+// OriginOf makes at most two allocations if scheme or host are not normalized, otherwise none.
+func OriginOf(u uri.URI) (Origin, error) {
+	text, r := inside.Parts(&u)
+	if !u.IsAbs() {
+		return Origin{}, Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonNoScheme}.allocated()
+	}
+	e, ok := checkHost(PartURI, r, 0)
+	if ok {
+		e, ok = checkPort(PartURI, *text, r, 0)
+	}
+	if !ok {
+		return Origin{}, e.allocated()
+	}
+	port, err := u.PortNumber()
+	if err != nil {
+		if port, ok = uri.DefaultPort(u.Scheme()); !ok {
+			_, hi, _ := r.Authority()
+			return Origin{}, Error{hi, PartURI, uri.ComponentPort, ReasonNoPort, 0}.allocated()
+		}
+	}
+	u = normalizedHead(*text, r)
+	name, _ := u.Host()
+	return Origin{u.Scheme(), name, port}, nil
+}
+
+// normalizedHead returns the text up to the end of the authority, normalized.
+func normalizedHead(text string, r *fsm.Ranges) uri.URI {
+	_, end, _ := r.Authority()
+	if end < len(text) && text[end] == '/' {
+		end++ // it is faster to see that a URI is normal if its path is not empty
+	}
+	head, _ := uri.Parse(text[:end]) // always a URI
+	return uri.Normalizer{Steps: uri.StepCase | uri.StepPercent}.Normalized(head)
+}
+
+// Scheme returns the scheme, in lower case.
+func (o Origin) Scheme() string { return o.scheme }
+
+// Host returns the host, normalized, including the brackets of an IP-literal.
+func (o Origin) Host() string { return o.host }
+
+// Port returns the port, which may be the default port of the scheme.
+func (o Origin) Port() uint16 { return o.port }
+
+// String returns the origin in the form of an Origin field, such as "http://example.com". It includes the port if that
+// is not the default port of the scheme (RFC 6454, section 6.2). For the zero Origin it returns "null". It makes one
+// allocation or, for more than 64 bytes, a few.
+func (o Origin) String() string {
+	if o.scheme == "" {
+		return "null"
+	}
+	text := append(make([]byte, 0, 64), o.scheme...)
+	text = append(append(text, ":"+slashes...), o.host...)
+	if port, ok := uri.DefaultPort(o.scheme); !ok || port != o.port {
+		text = strconv.AppendUint(append(text, ':'), uint64(o.port), 10)
+	}
+	return string(text)
+}

@@ -1,0 +1,185 @@
+package httpuri
+
+import (
+	"strconv"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+)
+
+// A Form is one of the four forms of a request-target (RFC 9112, section 3.2). The zero Form is the form of the zero
+// Target.
+type Form uint8
+
+const (
+	_             Form = iota
+	FormOrigin         // origin-form: a path that begins with "/", and a query (section 3.2.1)
+	FormAbsolute       // absolute-form: an absolute-URI (section 3.2.2)
+	FormAuthority      // authority-form: a host and a port (section 3.2.3)
+	FormAsterisk       // asterisk-form: "*" (section 3.2.4)
+)
+
+var formNames = [...]string{"", "origin-form", "absolute-form", "authority-form", "asterisk-form"}
+
+// String returns the name of the form in RFC 9112, or "" for the zero Form.
+func (f Form) String() string {
+	if int(f) < len(formNames) {
+		return formNames[f]
+	}
+	return "Form(" + strconv.Itoa(int(f)) + ")"
+}
+
+// A Target has the form of a request-target and the ranges of its components. A range is in bytes, half-open, and
+// without delimiters. If a component is undefined, ok is false. A Target contains no text and is comparable.
+type Target struct {
+	// In authority-form, the ranges are in "//" + the request-target.
+	r    fsm.Ranges
+	form Form
+}
+
+// Parse parses the request-target of a request with the given method, whose name is case-sensitive (RFC 9110, section
+// 9.1). The form must be one that the method allows. In addition to the grammar, Parse requires:
+//
+//   - In authority-form, the host is not empty, and the port is between 1 and 65535 (RFC 9110, section 9.3.6).
+//   - In absolute-form with the scheme http or https, the host is defined and not empty (RFC 9110, section 4.2.1).
+//
+// In absolute-form, Parse accepts a userinfo and a port larger than 65535. [Request] and [Check] refuse them. The
+// method and the target can have different types, as in Parse(r.Method, line).
+//
+// The error is an [*Error] with PartTarget. Its offset is the first byte at which target stops being a prefix of an
+// authority-form for CONNECT, of an origin-form if target begins with "/", or of an absolute-form otherwise. Parse
+// takes time linear in len(target), and allocates only the error.
+func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
+	var e Error
+	n, ok := 0, false
+	if isOrigin(method, target) {
+		// Nearly all request-targets take this road, which does nothing else.
+		if n, ok = fsm.ScanOrigin(target, &t.r); ok {
+			t.form = FormOrigin
+			return t, nil
+		}
+		e = originError(target, n, &t.r)
+	} else if e, ok = parseOther(&t, method, target); ok {
+		return t, nil
+	}
+	return Target{}, e.allocated()
+}
+
+// TryParse is like [Parse], but returns the Error by value and reports success by ok, so that it never allocates. If ok
+// is true, e is the zero Error. It is for servers under a flood of bad requests, where an allocation for each of them
+// would cost more than the parsing.
+func TryParse[M, T string | []byte](method M, target T) (t Target, e Error, ok bool) {
+	n := 0
+	if isOrigin(method, target) {
+		if n, ok = fsm.ScanOrigin(target, &t.r); ok {
+			t.form = FormOrigin
+			return t, Error{}, true
+		}
+		e = originError(target, n, &t.r)
+	} else if e, ok = parseOther(&t, method, target); ok {
+		return t, Error{}, true
+	}
+	return Target{}, e, false
+}
+
+// isOrigin reports whether the request-target can only be in origin-form.
+func isOrigin[M, T string | []byte](method M, target T) bool {
+	return len(target) > 0 && target[0] == '/' && string(method) != "CONNECT"
+}
+
+func originError[T string | []byte](target T, n int, r *fsm.Ranges) Error {
+	c, reason := fsm.ExplainOrigin(target, n, r)
+	return syntaxError(PartTarget, n, c, reason)
+}
+
+// parseOther parses a request-target that cannot be in origin-form.
+func parseOther[M, T string | []byte](t *Target, method M, target T) (e Error, ok bool) {
+	switch {
+	case string(method) == "CONNECT":
+		t.form = FormAuthority
+		return parseAuthority(target, &t.r)
+	case string(target) != "*":
+		t.form = FormAbsolute
+		return parseAbsolute(target, &t.r)
+	case string(method) != "OPTIONS":
+		return Error{Part: PartTarget, Reason: ReasonForm}, false
+	}
+	t.form = FormAsterisk
+	return Error{}, true
+}
+
+func parseAbsolute[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool) {
+	n, ok := fsm.ScanAs(fsm.AbsoluteURI, target, r)
+	if !ok {
+		c, reason := fsm.Explain(fsm.AbsoluteURI, target, n, r)
+		return syntaxError(PartTarget, n, c, reason), false
+	}
+	if _, end, _ := r.Scheme(); isHTTP(target[:end]) {
+		return checkHost(PartTarget, r, 0)
+	}
+	return Error{}, true
+}
+
+func parseAuthority[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool) {
+	if e, ok = parseHost(PartTarget, target, r); ok {
+		e, ok = checkHost(PartTarget, r, len(slashes))
+	}
+	if ok {
+		e, ok = checkPort(PartTarget, target, r, len(slashes))
+	}
+	if !ok {
+		return e, false
+	}
+	lo, hi := 0, 0
+	if lo, hi, ok = r.Port(); ok {
+		lo, hi = lo-len(slashes), hi-len(slashes)
+	}
+	e = Error{Offset: len(target), Part: PartTarget, Component: uri.ComponentPort}
+	switch {
+	case lo == hi:
+		e.Reason = ReasonNoPort
+	case portNumber(target[lo:hi]) == 0:
+		e.Offset, e.Reason = lo, ReasonPortRange
+	default:
+		return Error{}, true
+	}
+	return e, false
+}
+
+// Form returns the form. For the zero Target, it is the zero Form.
+func (t Target) Form() Form { return t.form }
+
+// Scheme returns the range of the scheme, which only an absolute-form has.
+func (t Target) Scheme() (lo, hi int, ok bool) { return t.r.Scheme() }
+
+// Authority returns the range of the authority. In origin-form and asterisk-form it is undefined. In authority-form it
+// is the whole request-target.
+func (t Target) Authority() (lo, hi int, ok bool) { return t.at(t.r.Authority()) }
+
+// Userinfo returns the range of the userinfo, which only an absolute-form can have.
+func (t Target) Userinfo() (lo, hi int, ok bool) { return t.at(t.r.Userinfo()) }
+
+// Host returns the range of the host, including the brackets of an IP-literal.
+func (t Target) Host() (lo, hi int, ok bool) { return t.at(t.r.Host()) }
+
+// Port returns the range of the port, which may be empty in absolute-form.
+func (t Target) Port() (lo, hi int, ok bool) { return t.at(t.r.Port()) }
+
+// Path returns the range of the path. In authority-form and asterisk-form the path is empty. In absolute-form it may be
+// empty.
+func (t Target) Path() (lo, hi int) {
+	lo, hi = t.r.Path()
+	lo, hi, _ = t.at(lo, hi, true)
+	return lo, hi
+}
+
+// Query returns the range of the query, without its "?".
+func (t Target) Query() (lo, hi int, ok bool) { return t.r.Query() }
+
+// at converts a range of t.r to a range of the request-target.
+func (t *Target) at(lo, hi int, ok bool) (int, int, bool) {
+	if ok && t.form == FormAuthority {
+		return lo - len(slashes), hi - len(slashes), true
+	}
+	return lo, hi, ok
+}
