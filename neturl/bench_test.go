@@ -11,10 +11,10 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// The names are benchstat's key=value form, as in package uri. One operation is one pass over a corpus. URI_CORPUS
-// names a file, one reference a line, to use for that of package uri.
+// The names have the key=value form of benchstat, as in package uri. One operation is one pass over a corpus.
+// URI_CORPUS names a file with one reference per line that replaces the corpus of package uri.
 
-// BenchmarkTo sets parsing and To beside url.Parse: both give a *url.URL.
+// BenchmarkTo compares parsing and To with url.Parse. Both return a *url.URL.
 func BenchmarkTo(b *testing.B) {
 	name, references, _ := webCorpus(b)
 	for _, impl := range []struct {
@@ -38,7 +38,7 @@ func BenchmarkTo(b *testing.B) {
 	}
 }
 
-// BenchmarkFrom sets From beside String: both give a text that the url.URL is printed as.
+// BenchmarkFrom compares From with String. Both return the text of the url.URL.
 func BenchmarkFrom(b *testing.B) {
 	name, references, urls := webCorpus(b)
 	for _, impl := range []struct {
@@ -57,7 +57,7 @@ func BenchmarkFrom(b *testing.B) {
 	}
 }
 
-// bench runs f for each of the references, for all of which it must report true.
+// bench runs f for each reference. It fails if f returns false.
 func bench(b *testing.B, references []string, f func(i int) bool) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(strings.Join(references, ""))))
@@ -75,7 +75,7 @@ func bench(b *testing.B, references []string, f func(i int) bool) {
 	}
 }
 
-// webCorpus returns the references that both take, and that a url.URL has a place for.
+// webCorpus returns the references that both packages accept and that convert without changes.
 func webCorpus(b *testing.B) (name string, references []string, urls []*url.URL) {
 	name, file := "web", "../testdata/corpus.txt"
 	if other := os.Getenv("URI_CORPUS"); other != "" {

@@ -6,72 +6,73 @@ import (
 	"strings"
 )
 
-// Changes says what is not the same in a result of [To] or [From], as a set of flags. The zero Changes is that of a
-// result that has lost nothing. Its size may grow: there may be more flags one day.
+// Changes is a set of flags for the differences between the argument and the result of [To] or [From]. The zero Changes
+// means that nothing is lost. The type may get more flags and a larger size.
 //
-// Every flag means that something differs, and everything that differs has its flag. Most of them leave the meaning as
-// it is; [HostChanged], [AuthorityDropped] and [FieldsDropped] do not, and neither does [PathRooted] in what it makes
-// of a path.
+// Each flag stands for a difference, and each difference has a flag. Most differences do not change the meaning. The
+// exceptions are [HostChanged], [AuthorityDropped], [FieldsDropped], and [PathRooted], which changes the path.
 type Changes uint16
 
 // Changes of a scheme, an authority or one of its parts.
 const (
-	// SchemeLowered (To): the scheme is written with upper-case letters, and in lower case in the url.URL.
+	// SchemeLowered (To): the scheme has upper-case letters. In the url.URL it is in lower case.
 	SchemeLowered Changes = 1 << iota
 
-	// AuthorityDropped (To): the authority is empty, and String prints no "//" then: in relative references, such as
-	// "//" and "///a", and before an empty path, as in "file://". (From): Scheme is set, OmitHost is not, and there is
-	// no User and no Host. This means an empty authority, but the Path does not begin with "/": behind "//" it would be
-	// read as the authority. The result has none: "s:a".
+	// AuthorityDropped (To): the authority is empty, and String does not print its "//". This happens in relative
+	// references, such as "//" and "///a", and before an empty path, as in "file://".
+	//
+	// (From): Scheme is set, OmitHost is not set, and there is no User and no Host. This means an empty authority, but
+	// the Path does not begin with "/", and would be read as the authority after "//". The result has no authority:
+	// "s:a".
 	AuthorityDropped
 
-	// UserinfoEncoded (To): User holds what the userinfo says, but String writes it otherwise: "%7E" as "~", "!" as
-	// "%21", or a second ":" as "%3A".
+	// UserinfoEncoded (To): User has the name and the password of the userinfo, but String writes them differently:
+	// "%7E" as "~", "!" as "%21", or a second ":" as "%3A".
 	UserinfoEncoded
 
-	// HostEncoded: the octets of the host are the same, but not all are written so. (To): percent-encodings are written
-	// in lower case or are of unreserved characters. (From): Host has one of <, > and ", which are percent-encoded in
-	// the URI, and left as they are by String.
+	// HostEncoded: the octets of the host are the same, but some are written differently. (To): the host has
+	// percent-encodings in lower case or of unreserved characters. (From): Host has one of <, > and ", which From
+	// encodes and String does not.
 	HostEncoded
 
-	// HostChanged (To): a percent-encoded octet of US-ASCII in the host is none that Host can hold safely, such as "/",
-	// "@", "!" and a space. It stays encoded there, and String encodes its "%": "a%2Fb" is printed as "a%252Fb", which
-	// is another host. A program should not go on with it.
+	// HostChanged (To): the host has a percent-encoded octet of US-ASCII that Host cannot hold safely, such as "/",
+	// "@", "!" or a space. It stays encoded in Host, and String encodes its "%": it prints "a%2Fb" as "a%252Fb", which
+	// is another host. A program should refuse such a URI.
 	HostChanged
 )
 
-// Changes of what follows.
+// Changes of path, query and fragment, and of the fields of a url.URL.
 const (
-	// PathGuarded: a dot segment stands in front of the path that else would be read as something else, as
-	// [uri.Builder] puts it. (To): together with AuthorityDropped, if the path begins with "//". (From): Path or Opaque
-	// begins with "//", or in its first segment there is a ":", where nothing stands in front of it.
+	// PathGuarded: the path begins with an additional dot segment, as [uri.Builder] adds it, because the path alone
+	// would be read as something else. (To): together with AuthorityDropped, if the path begins with "//". (From): Path
+	// or Opaque begins with "//" and there is no authority, or its first segment has a ":" and there is no scheme.
 	PathGuarded Changes = HostChanged << (1 + iota)
 
-	// PathRooted (From): there is a User or a Host, but the Path does not begin with "/", and the URI's does.
+	// PathRooted (From): there is a User or a Host, but the Path does not begin with "/". From adds the "/".
 	PathRooted
 
-	// PathEncoded (From): Opaque has characters that cannot stand in a path, or RawPath has "[" or "]". They are
+	// PathEncoded (From): Opaque has characters that are not allowed in a path, or RawPath has "[" or "]". They are
 	// percent-encoded.
 	PathEncoded
 
-	// QueryEncoded (From): RawQuery has characters that cannot stand in a query. They are percent-encoded.
+	// QueryEncoded (From): RawQuery has characters that are not allowed in a query. They are percent-encoded.
 	QueryEncoded
 
-	// FragmentDropped (To): the fragment is empty. A url.URL cannot tell that from an undefined one.
+	// FragmentDropped (To): the fragment is empty. In a url.URL, an empty fragment is the same as no fragment.
 	FragmentDropped
 
 	// FragmentEncoded (From): RawFragment has "[" or "]". They are percent-encoded.
 	FragmentEncoded
 
-	// FieldsDropped (From): there is an Opaque, besides which String and From ignore the User, Host, Path and RawPath
-	// that is there, too.
+	// FieldsDropped (From): Opaque is set together with User, Host, Path or RawPath, which String and From ignore.
 	FieldsDropped
 
-	// HintDropped (From): RawPath or RawFragment is no encoding of Path or Fragment, so that EscapedPath or
-	// EscapedFragment, and with them String and From, ignore it.
+	// HintDropped (From): RawPath is not an encoding of Path, or RawFragment is not an encoding of Fragment.
+	// EscapedPath, EscapedFragment, String and From ignore it.
 	HintDropped
 )
 
+// changeNames has the words for each flag, in the order of the constants.
 var changeNames = [...]string{
 	"scheme lowered",
 	"authority dropped",
@@ -88,8 +89,8 @@ var changeNames = [...]string{
 	"hint dropped",
 }
 
-// String returns a few words for each of the flags, in order and with commas between them, such as "scheme lowered,
-// fragment dropped"; "none" if there is none.
+// String returns a few words for each flag of c, in order and separated by commas, such as "scheme lowered, fragment
+// dropped", or "none" if c is 0.
 func (c Changes) String() string {
 	if c == 0 {
 		return "none"

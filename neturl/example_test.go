@@ -17,7 +17,7 @@ func ExampleTo() {
 	// user example.com:8443 /a/b /a%2Fb
 }
 
-// What a url.URL cannot hold is told.
+// To returns the changes of components that a url.URL cannot hold.
 func ExampleTo_changes() {
 	v, changes := neturl.To(uri.MustParse("HTTP://u:p!@example.com/#"))
 	fmt.Println(v)
@@ -27,7 +27,7 @@ func ExampleTo_changes() {
 	// scheme lowered, userinfo encoded, fragment dropped
 }
 
-// A proxy can refuse the few hosts that would become other ones.
+// A proxy can refuse the few hosts that would become other hosts.
 func ExampleChanges() {
 	u := uri.MustParse("http://good.example%2F.evil.example/")
 	if v, changes := neturl.To(u); changes&neturl.HostChanged != 0 {
@@ -52,7 +52,7 @@ func ExampleFrom() {
 	// query encoded
 }
 
-// A path stays a path, where String prints one that is read as an authority.
+// String prints this path as an authority. From keeps it a path.
 func ExampleFrom_path() {
 	v := &url.URL{Path: "//evil.example/x"}
 	u, changes, _ := neturl.From(v)

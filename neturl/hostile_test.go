@@ -11,13 +11,13 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// This file has a table of all that is exported, and does with all of it what nobody should do.
+// This file calls every exported function and method with hostile arguments.
 
-// An input is what calls are made with. All calls share it.
+// An input has the arguments of the calls. All calls share it.
 type input struct {
 	a, b    string
 	u       uri.URI  // a, if it is one
-	v       *url.URL // a as net/url reads it, or one with a and b in its fields
+	v       *url.URL // from url.Parse(a), or with a and b in its fields
 	changes neturl.Changes
 }
 
@@ -71,7 +71,7 @@ var seeds = [][2]string{
 	{"mailto:a@b", "/a[b]"}, {"//[::1%25en0]:80", "%zz"}, {"a b<é\xff\x00", "é"}, {"///a", "*"}, {"s://?#", "."},
 }
 
-// shapes are inputs that grow, valid and invalid ones.
+// shapes are valid and invalid inputs that grow.
 var shapes = []hostile.Shape{
 	{"", "../", ""}, {"", "%41", ""}, {"", "%2F", ""}, {"", "a", ":"}, {"x:", ":", ""}, {"//u:", ":", "@h"},
 	{"//", "@", ""}, {"//", "%41", ""}, {"//", "a:", "80"}, {"http://h", "/a", ""}, {"", "é/", ""}, {"", "\xff", ""},

@@ -29,14 +29,14 @@ import (
 
 var compareURLs = cmp.AllowUnexported(url.Userinfo{})
 
-// toTests have an input, the url.URL that should be made of it, and what changes. The fields follow from the doc of
-// url.URL, the changes from RFC 3986.
+// toTests has inputs of To and the expected results. The fields follow from the documentation of url.URL, the changes
+// from RFC 3986.
 var toTests = []struct {
 	uri     string
 	want    url.URL
 	changes neturl.Changes
 }{
-	// What a url.URL is made for.
+	// URLs without changes.
 	{"", url.URL{}, 0},
 	{"http://example.com:8042/over/there?name=ferret#nose", url.URL{Scheme: "http", Host: "example.com:8042",
 		Path: "/over/there", RawQuery: "name=ferret", Fragment: "nose"}, 0},
@@ -86,7 +86,7 @@ var toTests = []struct {
 
 	{"HTTP://h", url.URL{Scheme: "http", Host: "h"}, neturl.SchemeLowered},
 
-	// User has what a userinfo says, but not how it is written.
+	// User has the userinfo decoded, and not its encoding.
 	{"//u:p@h", url.URL{User: url.UserPassword("u", "p"), Host: "h"}, 0},
 	{"//u%40:p%3A@h", url.URL{User: url.UserPassword("u@", "p:"), Host: "h"}, 0},
 	{"//u:p:q@h", url.URL{User: url.UserPassword("u", "p:q"), Host: "h"}, neturl.UserinfoEncoded},
@@ -135,7 +135,7 @@ func TestTo(t *testing.T) {
 	}
 }
 
-// checkTo checks what To promises for every URI.
+// checkTo checks the promises of To for a URI.
 func checkTo(t *testing.T, s string) {
 	t.Helper()
 	u, err := uri.Parse(s)
@@ -161,7 +161,7 @@ func checkTo(t *testing.T, s string) {
 	checkParse(t, u, v)
 }
 
-// checkFields checks that the fields of v have what the components of u say, since String may hide that they do not.
+// checkFields checks the fields of v against the components of u, because String can hide differences.
 func checkFields(t *testing.T, u uri.URI, v *url.URL, changes neturl.Changes) {
 	t.Helper()
 	p := split(u.String())
@@ -193,10 +193,10 @@ func checkFields(t *testing.T, u uri.URI, v *url.URL, changes neturl.Changes) {
 	}
 }
 
-// encodedASCII finds what url.Parse refuses to decode in a host.
+// encodedASCII finds percent-encodings that url.Parse refuses in a host.
 var encodedASCII = regexp.MustCompile(`(?i)%(2[0-46-9a-f]|[013-7][0-9a-f])`)
 
-// checkParse checks what the package comment says of url.Parse.
+// checkParse checks the claims of the package comment about url.Parse.
 func checkParse(t *testing.T, u uri.URI, v *url.URL) {
 	t.Helper()
 	p := split(u.String())
@@ -225,7 +225,7 @@ func checkParse(t *testing.T, u uri.URI, v *url.URL) {
 	}
 }
 
-// parts of references, for all their combinations.
+// These are parts of references; a test tries all combinations.
 var (
 	someSchemes     = []string{"", "a:", "HTTP:", "http:"}
 	someAuthorities = strings.Split("- // //h //h:80 //: //@ //:@ //@: //u@h //u:@h: //u:p@h:1 //u:p:q@ //u%40@h "+
@@ -262,7 +262,7 @@ func TestToCombinations(t *testing.T) {
 	})
 }
 
-// conformanceInputs returns the inputs of the root's conformance cases, good and bad ones.
+// conformanceInputs returns the valid and invalid inputs of the conformance cases of package uri.
 func conformanceInputs(tb testing.TB) (inputs []string) {
 	tb.Helper()
 	file, err := os.Open("../testdata/conformance.txt")
@@ -284,7 +284,7 @@ func conformanceInputs(tb testing.TB) (inputs []string) {
 	return inputs
 }
 
-// TestConformance takes the inputs both ways: the good ones to a url.URL, and what net/url parses from one.
+// TestConformance converts the valid inputs to a url.URL, and the inputs that url.Parse accepts from one.
 func TestConformance(t *testing.T) {
 	inputs := conformanceInputs(t)
 	if len(inputs) < 1000 {
@@ -298,7 +298,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// fromTests have fields, the URI that should be made of them, and what changes; or the error's component and offset.
+// fromTests has inputs of From and the expected URI and changes, or the component and offset of the expected error.
 var fromTests = []struct {
 	url       url.URL
 	want      string
@@ -332,7 +332,7 @@ var fromTests = []struct {
 	{url: url.URL{Scheme: "a", Opaque: "//h:x"}, component: uri.ComponentPort, offset: 0},
 	{url: url.URL{Scheme: "a", Opaque: "//u %@h"}, component: uri.ComponentUserinfo, offset: 1},
 
-	// Paths that String prints as something else: golang/go#79532, #81292, #81665.
+	// String prints these paths as another component: golang/go#79532, #81292, #81665.
 	{url: url.URL{Scheme: "scheme", Path: "path2"}, want: "scheme:path2", changes: neturl.AuthorityDropped},
 	{url: url.URL{Scheme: "mailto", Path: "a@b.example"}, want: "mailto:a@b.example", changes: neturl.AuthorityDropped},
 	{url: url.URL{Scheme: "a", Path: "/b", RawPath: "%2Fb"}, want: "a:%2Fb", changes: neturl.AuthorityDropped},
@@ -360,7 +360,7 @@ var fromTests = []struct {
 	{url: url.URL{Fragment: "]", RawFragment: "]"}, want: "#%5D", changes: neturl.FragmentEncoded},
 	{url: url.URL{Fragment: "é #"}, want: "#%C3%A9%20%23"},
 
-	// Queries: url.Parse takes any.
+	// Queries. url.Parse accepts any text.
 	{url: url.URL{RawQuery: "a b[]=%zz&é#"}, want: "?a%20b%5B%5D=%25zz&%C3%A9%23", changes: neturl.QueryEncoded},
 	{url: url.URL{RawQuery: "%41"}, want: "?%41"},
 
@@ -417,7 +417,7 @@ func TestFromNil(t *testing.T) {
 	}
 }
 
-// checkFrom checks what From promises for every url.URL.
+// checkFrom checks the promises of From for a url.URL.
 func checkFrom(t *testing.T, v *url.URL) {
 	t.Helper()
 	u, changes, err := neturl.From(v)
@@ -447,7 +447,7 @@ func checkFrom(t *testing.T, v *url.URL) {
 	checkTo(t, u.String())
 }
 
-// Nonsense for each field of a url.URL.
+// These are nonsense values for the fields of a url.URL.
 var (
 	badSchemes = []string{"", "", "", "a", "http", "HTTP", "1a", "a b", "a:", "//", "é", "\x00"}
 	badOpaques = strings.Split("      b b:c /b //h/p //u:p@h:80 //h?x //[::1]x //[::1]:1/ // /// /.//b ?q #f "+
@@ -463,7 +463,7 @@ var (
 	badTails = strings.Split("    q a=b&c=%41 a+b ? ?? # %zz % é \xff \x00 [] ] / < |", " ")
 )
 
-// randomURL returns a url.URL of nonsense.
+// randomURL returns a url.URL with nonsense in its fields.
 func randomURL(random *rand.Rand) *url.URL {
 	any := func(from []string) string { return from[random.IntN(len(from))] }
 	return &url.URL{
@@ -501,7 +501,7 @@ func TestFromRandom(t *testing.T) {
 	}
 }
 
-// TestTraps shows what the package comment says of net/url, so that it is taken back when it is true no more.
+// TestTraps checks the claims of the package comment about net/url. It fails if a claim is no longer true.
 func TestTraps(t *testing.T) {
 	if got := (&url.URL{Host: "h", Path: "/a/b"}).JoinPath("..", "//c").String(); got != "//h/a/c" {
 		t.Errorf("JoinPath: %q", got)
@@ -550,8 +550,8 @@ func FuzzTo(f *testing.F) {
 	f.Fuzz(checkTo)
 }
 
-// FuzzFrom fills in every field. The bits of flags say which are there, from the low ones up: ForceQuery, OmitHost,
-// User, its password.
+// FuzzFrom fills in every field. From the low bits up, flags has ForceQuery, OmitHost, and two bits for a User without
+// and with a password.
 func FuzzFrom(f *testing.F) {
 	for _, test := range fromTests {
 		v, flags := test.url, uint8(0)
@@ -564,9 +564,9 @@ func FuzzFrom(f *testing.F) {
 		f.Add(v.Scheme, v.Opaque, v.User.Username(), password, v.Host, v.Path, v.RawPath, v.RawQuery, v.Fragment,
 			v.RawFragment, flags)
 	}
-	f.Fuzz(func(t *testing.T, scheme, opaque, name, password, host, path, rawPath, query, fragment, rawFragment string,
+	f.Fuzz(func(t *testing.T, scheme, opaque, name, password, addr, path, rawPath, query, fragment, rawFragment string,
 		flags uint8) {
-		v := &url.URL{Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath, RawQuery: query,
+		v := &url.URL{Scheme: scheme, Opaque: opaque, Host: addr, Path: path, RawPath: rawPath, RawQuery: query,
 			Fragment: fragment, RawFragment: rawFragment, ForceQuery: flags&1 != 0, OmitHost: flags&2 != 0}
 		switch flags >> 2 & 3 {
 		case 1, 2:
@@ -575,7 +575,7 @@ func FuzzFrom(f *testing.F) {
 			v.User = url.UserPassword(name, password)
 		}
 		checkFrom(t, v)
-		if again, err := url.Parse(path); err == nil { // and what url.Parse makes of any text
+		if again, err := url.Parse(path); err == nil { // also a url.URL from url.Parse
 			checkFrom(t, again)
 		}
 	})
@@ -621,8 +621,8 @@ func TestChangesString(t *testing.T) {
 	}
 }
 
-// TestTableComplete fails for a field, method, function or type that the package comment has no line for, and for a
-// line about what does not exist. The table is that of Go 1.26.
+// TestTableComplete fails if a field, method, function or type has no line in the package comment, or if a line names
+// something that does not exist. The tables are for Go 1.26.
 func TestTableComplete(t *testing.T) {
 	if !strings.HasPrefix(runtime.Version(), "go1.26") {
 		t.Skip("another version of net/url")
@@ -632,7 +632,7 @@ func TestTableComplete(t *testing.T) {
 		"url.URL":         fields(reflect.TypeFor[url.URL]()),
 		"(*url.URL)":      methods(reflect.TypeFor[*url.URL]()),
 		"(*url.Userinfo)": methods(reflect.TypeFor[*url.Userinfo]()),
-		"url.Values":      methods(reflect.TypeFor[*url.Values]()), // a method of the value is one of the pointer, too
+		"url.Values":      methods(reflect.TypeFor[*url.Values]()), // they include those of the value
 		"(*url.Error)":    slices.Concat(fields(reflect.TypeFor[url.Error]()), methods(reflect.TypeFor[*url.Error]())),
 	} {
 		checkTable(t, doc, head, want)
@@ -657,7 +657,8 @@ func packageDoc(t *testing.T) string {
 	return file.Doc.Text()
 }
 
-// checkTable compares the first column of the table that begins with head. A row that goes on has spaces there.
+// checkTable compares the first column of the table that begins with head. In the second line of a row, that column is
+// empty.
 func checkTable(t *testing.T, doc, head string, want []string) {
 	t.Helper()
 	_, table, ok := regexpCut(doc, `(?m)^\t`+regexp.QuoteMeta(head)+` +here +the trap\n`)
@@ -677,7 +678,7 @@ func checkTable(t *testing.T, doc, head string, want []string) {
 	}
 }
 
-// regexpCut is strings.Cut at the first match.
+// regexpCut cuts s at the first match of expr, like strings.Cut.
 func regexpCut(s, expr string) (before, after string, found bool) {
 	at := regexp.MustCompile(expr).FindStringIndex(s)
 	if at == nil {
@@ -702,7 +703,7 @@ func methods(typ reflect.Type) (names []string) {
 	return names
 }
 
-// netURLNames returns the exported functions and types of net/url but for the types that have a table of their own.
+// netURLNames returns the exported functions and types of net/url, except types that have a table of their own.
 func netURLNames(t *testing.T, hasTable func(name string) bool) (names []string) {
 	t.Helper()
 	pkg, err := build.Default.Import("net/url", "", 0)
@@ -725,7 +726,7 @@ func netURLNames(t *testing.T, hasTable func(name string) bool) (names []string)
 	return names
 }
 
-// declared returns the exported names that a declaration gives to functions and types, and not those with a table.
+// declared returns the exported functions and types that decl declares, except types that have a table.
 func declared(decl ast.Decl, hasTable func(name string) bool) (names []string) {
 	switch d := decl.(type) {
 	case *ast.FuncDecl:
@@ -742,9 +743,9 @@ func declared(decl ast.Decl, hasTable func(name string) bool) (names []string) {
 	return names
 }
 
-// TestTrapsOfResolution holds what the package comment says of ResolveReference against net/url, and against what RFC
-// 3986 says: section 5.2.2 takes the base's path as it is if the reference's is empty, and never its fragment; 5.2.4
-// leaves "//b" of "/..//b"; 5.3 writes no "//" where no authority is defined.
+// TestTrapsOfResolution checks the claims of the package comment about ResolveReference. By RFC 3986, an empty
+// reference takes the path of the base unchanged, and never its fragment (section 5.2.2); "/..//b" becomes "//b"
+// (5.2.4); and there is no "//" if the authority is undefined (5.3).
 func TestTrapsOfResolution(t *testing.T) {
 	for _, test := range []struct{ base, ref, netURL, rfc string }{
 		{"http://a/b#f", "", "http://a/b#f", "http://a/b"},
@@ -767,7 +768,7 @@ func TestTrapsOfResolution(t *testing.T) {
 	}
 }
 
-// TestTrapsOfPrinting: what people read shows the password of a url.URL and not that of a URI.
+// TestTrapsOfPrinting checks that output for people shows the password of a url.URL, but not that of a URI.
 func TestTrapsOfPrinting(t *testing.T) {
 	const text, redacted = "ftp://joe:hunter2@example.com/", "ftp://joe:xxxxx@example.com/"
 	v, err := url.Parse(text)
@@ -790,7 +791,7 @@ func TestTrapsOfPrinting(t *testing.T) {
 	}
 }
 
-// TestTrapsOfQueries holds what the package comment says of url.Values against net/url and QuerySyntax.
+// TestTrapsOfQueries checks the claims of the package comment about url.Values.
 func TestTrapsOfQueries(t *testing.T) {
 	var syntax uri.QuerySyntax
 	ofNetURL, _ := url.ParseQuery("a=b;c&d=e+f")
@@ -832,11 +833,11 @@ func decodedPairs(t *testing.T, syntax uri.QuerySyntax, query string) (pairs []s
 	return pairs
 }
 
-// TestTrapsOfErrors holds what the package comment says of errors against those of both.
+// TestTrapsOfErrors checks the claims of the package comment about errors.
 func TestTrapsOfErrors(t *testing.T) {
 	for _, test := range []struct {
 		input  string
-		netURL error // the one that is wrapped, or nil for another
+		netURL error // the wrapped error, or nil for any other
 		reason uri.Reason
 	}{
 		{"http://joe:hunter2@h:x/", nil, uri.ReasonBadPort},
@@ -864,7 +865,7 @@ func TestTrapsOfErrors(t *testing.T) {
 	}
 }
 
-// Assigning to these keeps the compiler from dropping what a caller would use.
+// Results are assigned to these variables, so that the compiler does not drop them.
 var (
 	sinkURL     *url.URL
 	sinkURI     uri.URI

@@ -10,10 +10,10 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// This file says a second time what changes, and shares nothing with the package but the names of the flags: texts are
-// split by the expression of RFC 3986, Appendix B, and compared component by component.
+// This file has a second implementation of the changes, which shares only the names of the flags with the package. It
+// splits texts by the regular expression of RFC 3986, Appendix B, and compares them component by component.
 
-// parts are the components of a URI-reference. An undefined one is nil.
+// parts has the components of a URI-reference. An undefined component is nil.
 type parts struct {
 	Scheme, Userinfo, Host, Port *string
 	Path                         string
@@ -61,13 +61,13 @@ var triplet = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
 // octets decodes every percent-encoding (section 2.1).
 func octets(raw string) string {
 	return triplet.ReplaceAllStringFunc(raw, func(t string) string {
-		octet, _ := strconv.ParseUint(t[1:], 16, 8)
-		return string([]byte{byte(octet)})
+		value, _ := strconv.ParseUint(t[1:], 16, 8)
+		return string([]byte{byte(value)})
 	})
 }
 
-// referenceTo compares the text of a URI with what the url.URL made of it prints, component by component. What differs
-// and has no flag is told by its name.
+// referenceTo compares the text of a URI with the text of its url.URL, component by component. It returns the changes,
+// and the names of components with a difference that has no flag.
 func referenceTo(before, after string) (changes neturl.Changes, unexpected string) {
 	b, a := split(before), split(after)
 	if !same(b.Scheme, a.Scheme) {
@@ -123,17 +123,17 @@ var (
 	nameChars  = regexp.MustCompile(`^([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$`)
 	ipvFuture  = regexp.MustCompile(`^\[[vV][0-9A-Fa-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+\]$`)
 	onlyDigits = regexp.MustCompile(`^[0-9]*$`)
-	hostPort   = regexp.MustCompile(`(?s)^(.*?)(?::([0-9]*))?$`) // as url.URL's Hostname and Port split
+	hostPort   = regexp.MustCompile(`(?s)^(.*?)(?::([0-9]*))?$`) // splits like Hostname and Port of url.URL
 )
 
-// A fate is what From should make of a url.URL.
+// A fate is the expected result of From for a url.URL.
 type fate struct {
 	OK      bool
-	Parts   parts // decoded, but for scheme and port; of the path and query see the check
+	Parts   parts // decoded, except scheme and port; see checkFrom for path and query
 	Changes neturl.Changes
 }
 
-// referenceFrom says what From should make of v.
+// referenceFrom returns the expected result of From(v).
 func referenceFrom(v *url.URL) (f fate) {
 	f.OK = v.Scheme == "" || scheme.MatchString(v.Scheme)
 	if v.Scheme != "" {
@@ -176,15 +176,15 @@ func (f *fate) opaque(v *url.URL) (raw string) {
 	end := 2 + strings.IndexByte(v.Opaque[2:]+"/", '/')
 	m := authorityParts.FindStringSubmatch(v.Opaque[2:end])
 	if m == nil {
-		f.OK = false // behind an IP-literal there is something else than ":"
+		f.OK = false // an IP-literal is followed by a byte other than ":"
 		return ""
 	}
 	if m[1] != "" {
 		userinfo := octets(m[2])
 		f.Parts.Userinfo = &userinfo
 	}
-	host := octets(m[3])
-	f.Parts.Host = &host
+	name := octets(m[3])
+	f.Parts.Host = &name
 	if m[4] != "" {
 		f.Parts.Port = &m[5]
 	}
@@ -235,14 +235,14 @@ func (f *fate) path(v *url.URL, raw string) {
 	}
 }
 
-func isIPLiteral(host string) bool {
-	if ipvFuture.MatchString(host) {
+func isIPLiteral(text string) bool {
+	if ipvFuture.MatchString(text) {
 		return true
 	}
-	if !strings.HasPrefix(host, "[") || !strings.HasSuffix(host, "]") {
+	if !strings.HasPrefix(text, "[") || !strings.HasSuffix(text, "]") {
 		return false
 	}
-	addr, err := netip.ParseAddr(host[1 : len(host)-1])
+	addr, err := netip.ParseAddr(text[1 : len(text)-1])
 	return err == nil && addr.Is6() && addr.Zone() == ""
 }
 

@@ -9,14 +9,14 @@ import (
 func ExampleURI() {
 	fmt.Println(schema.URI("http://example.com/"))
 	fmt.Println(schema.URI("//example.com/"))
-	fmt.Println(schema.URI(7)) // a format says something of strings alone
+	fmt.Println(schema.URI(7)) // a format applies only to strings
 	// Output:
 	// <nil>
 	// no scheme at byte 0: a URI was asked for
 	// <nil>
 }
 
-// A validator that takes functions is given them all in a loop.
+// A loop registers all checks with a validator that accepts functions.
 func ExampleAll() {
 	registered := map[string]func(any) error{}
 	for name, check := range schema.All() {
@@ -26,7 +26,7 @@ func ExampleAll() {
 	// Output: 4 <nil>
 }
 
-// The formats differ in whether the scheme can be left away, and in characters outside US-ASCII.
+// The formats differ in whether they require a scheme, and in whether they allow characters outside US-ASCII.
 func ExampleURIReference() {
 	for _, s := range []string{"http://example.com/", "../é", "../e"} {
 		fmt.Print(schema.URI(s) == nil, " ", schema.URIReference(s) == nil, " ")
@@ -46,7 +46,7 @@ func ExampleIRI() {
 	// illegal byte 0x20 in path at byte 20
 }
 
-// For a validator that wants an interface.
+// A Check is for a validator that requires an interface.
 func ExampleCheck() {
 	var checker interface{ IsFormat(any) bool } = schema.Check(schema.URI)
 	fmt.Println(checker.IsFormat("http://example.com/"), checker.IsFormat("a b"), checker.IsFormat(7))

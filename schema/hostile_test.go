@@ -10,9 +10,9 @@ import (
 	"github.com/urispan/uri/schema"
 )
 
-// This file has a table of all that is exported, and does with all of it what nobody should do.
+// This file calls every exported function and method with hostile arguments.
 
-// An input is what calls are made with. All calls share it.
+// An input has the arguments of the calls. All calls share it.
 type input struct{ a, b string }
 
 func newInput(a, b string, _ uint8) *input { return &input{a, b} }
@@ -67,7 +67,7 @@ var seeds = [][2]string{
 	{"a b<é\xff\x00", ""}, {"http://[::1", ""}, {"%zz", ""},
 }
 
-// shapes are inputs that grow, valid and invalid ones.
+// shapes are valid and invalid inputs that grow.
 var shapes = []hostile.Shape{
 	{"", "../", ""}, {"", "%41", ""}, {"", "a", ":"}, {"x:", ":", ""}, {"//u:", ":", "@h"}, {"//", "@", ""},
 	{"//[", ":", "]"}, {"http://h", "/a", " "}, {"", "é/", ""}, {"é", "%41é", ""}, {"?", "\ue000", "\ue000#\ue000"},

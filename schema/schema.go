@@ -1,14 +1,15 @@
-// Package schema checks the formats "uri", "uri-reference", "iri" and "iri-reference" of JSON Schema (2020-12,
-// Validation, section 7.3.5), for validators to register. Their own checks mostly ask net/url, which is no validator.
+// Package schema has functions for validators of JSON Schema to register. They check the formats "uri",
+// "uri-reference", "iri" and "iri-reference" (2020-12, Validation, section 7.3.5). The checks that come with validators
+// often call net/url, which accepts many texts that are not URIs.
 //
-// Validators in Go take a check in one of three shapes, and all of them fit:
+// Validators in Go accept a check in one of three forms:
 //
 //	schema.URI                                // func(any) error
 //	schema.Check(schema.URI)                  // a value with the method IsFormat(any) bool
 //	func(s string) error { return schema.URI(s) }
 //
-// A format says something of strings alone: a value of another type, a named one such as json.Number among them, is
-// valid. The module examples/schema registers them with three validators.
+// A format applies only to strings. A value of another type is valid, even of a type such as json.Number. The module
+// examples/schema registers the checks with three validators.
 package schema
 
 import (
@@ -18,19 +19,20 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// URI checks the format "uri": if v is a string it must match the rule URI (RFC 3986, section 3), so it has a scheme.
-// The error is an [*uri.Error]. It allocates nothing but that.
+// URI checks the format "uri". If v is a string, it must match the rule URI (RFC 3986, section 3), which requires a
+// scheme. Otherwise the error is a [*uri.Error]. URI allocates only that error.
 func URI(v any) error { return check(v, uri.ParseURI) }
 
-// URIReference checks the format "uri-reference": the rule URI-reference (RFC 3986, section 4.1). See [URI].
+// URIReference checks the format "uri-reference" like [URI], by the rule URI-reference (RFC 3986, section 4.1).
 func URIReference(v any) error { return check(v, uri.Parse) }
 
-// IRI checks the format "iri": the rule IRI (RFC 3987, section 2.2). See [URI].
+// IRI checks the format "iri" like [URI], by the rule IRI (RFC 3987, section 2.2).
 func IRI(v any) error { return check(v, iri.ParseIRI) }
 
-// IRIReference checks the format "iri-reference": the rule IRI-reference (RFC 3987, section 2.2). See [URI].
+// IRIReference checks the format "iri-reference" like [URI], by the rule IRI-reference (RFC 3987, section 2.2).
 func IRIReference(v any) error { return check(v, iri.Parse) }
 
+// check returns the error of parse if v is a string, otherwise nil.
 func check[T any](v any, parse func(string) (T, error)) error {
 	s, ok := v.(string)
 	if !ok {
@@ -40,7 +42,7 @@ func check[T any](v any, parse func(string) (T, error)) error {
 	return err
 }
 
-// All yields the four checks by the names of their formats, in the order of the standard.
+// All returns an iterator over the names of the four formats and their checks, in the order of the standard.
 func All() iter.Seq2[string, Check] {
 	return func(yield func(string, Check) bool) {
 		_ = yield("uri", URI) && yield("uri-reference", URIReference) &&
@@ -48,7 +50,7 @@ func All() iter.Seq2[string, Check] {
 	}
 }
 
-// A Check is one of the functions of this package for validators that want a method.
+// A Check makes a function of this package a value with a method, for validators that require one.
 type Check func(v any) error
 
 // IsFormat reports whether v is valid.

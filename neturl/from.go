@@ -1,0 +1,163 @@
+package neturl
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/tables"
+)
+
+// ErrNil is the error of From for a nil *url.URL.
+var ErrNil = errors.New("nil *url.URL")
+
+// From returns the URI-reference with the components of v, and the changes: 0 if and only if it has exactly the fields
+// of v and its text is v.String().
+//
+// From reads the fields as the methods of url.URL read them. It never turns one component into another, as String does
+// when it prints a path as an authority, a host as a userinfo, or a query as a fragment. It percent-encodes characters
+// of Opaque, RawQuery, RawPath and RawFragment that are not allowed in a URI. Opaque is the text after the scheme. If
+// it begins with "//", it contains an authority. If Opaque is not empty, From ignores User, Host and Path, as String
+// does.
+//
+// If v is nil, the error is [ErrNil]. Otherwise it is a [*uri.Error]: v has a Scheme or a host that no URI has, or is
+// too long. No URI has a host with a zone, or with a bracket or colon that belongs neither to an IP-literal nor to a
+// port, such as "::1" and "a:b". In Opaque, the authority must match the rule authority. The Offset is in the
+// percent-encoded component. The text of the error shows nothing of v, except possibly a byte of its Scheme.
+//
+// For most values, From allocates only the text of the URI. It also allocates the results of the methods of v that
+// encode User, Path and Fragment, one string for each component that it changes or encodes, and the error.
+func From(v *url.URL) (uri.URI, Changes, error) {
+	if v == nil {
+		return uri.URI{}, 0, ErrNil
+	}
+	var b uri.Builder
+	if v.Scheme != "" {
+		b.SetScheme(v.Scheme)
+	}
+	path, changes := hierarchy(&b, v)
+	b.SetPath(path)
+	changes |= setTail(&b, v)
+	u, err := b.URI()
+	if err != nil {
+		return uri.URI{}, 0, err
+	}
+	if u.Path() != path {
+		changes |= PathGuarded
+	}
+	return u, changes, nil
+}
+
+// hierarchy sets the authority of b and returns the path.
+func hierarchy(b *uri.Builder, v *url.URL) (path string, changes Changes) {
+	if v.Opaque != "" {
+		return opaque(b, v)
+	}
+	path = v.EscapedPath()
+	if v.RawPath != "" && v.RawPath != path {
+		changes = HintDropped
+	}
+	path = fit(uri.PlacePath, path, PathEncoded, &changes)
+	rooted := strings.HasPrefix(path, "/")
+	switch {
+	case v.User != nil || v.Host != "":
+		changes |= setAuthority(b, v)
+		if path != "" && !rooted {
+			path = "/" + path
+			changes |= PathRooted
+		}
+	case v.Scheme == "" || v.OmitHost || path == "":
+	case rooted:
+		b.SetHost("")
+	default:
+		changes |= AuthorityDropped
+	}
+	return path, changes
+}
+
+// opaque is hierarchy for a URL with Opaque.
+func opaque(b *uri.Builder, v *url.URL) (path string, changes Changes) {
+	if v.User != nil || v.Host != "" || v.Path != "" || v.RawPath != "" {
+		changes = FieldsDropped
+	}
+	path = v.Opaque
+	if rest, ok := strings.CutPrefix(path, "//"); ok {
+		authority, _, _ := strings.Cut(rest, "/")
+		b.SetAuthority(authority)
+		path = rest[len(authority):]
+	}
+	return fit(uri.PlacePath, path, PathEncoded, &changes), changes
+}
+
+func setAuthority(b *uri.Builder, v *url.URL) (changes Changes) {
+	if v.User != nil {
+		b.SetUserinfo(v.User.String()) // always a valid userinfo, because String encodes more than it has to
+	}
+	name := v.Host
+	if colon := portColon(name); colon >= 0 {
+		b.SetPort(name[colon+1:])
+		name = name[:colon]
+	}
+	n := 0
+	for n < len(name) && tables.Is(name[n], tables.RegNameChars) {
+		n++
+	}
+	if n < len(name) {
+		name, changes = encodedHost(name)
+	}
+	b.SetHost(name)
+	return changes
+}
+
+// encodedHost returns a decoded host in the form of the argument of [uri.Builder.SetHost].
+func encodedHost(text string) (raw string, changes Changes) {
+	switch delim := strings.IndexAny(text, "[]:"); {
+	case delim == 0: // an IP-literal, or else an error
+		return text, 0
+	case delim > 0:
+		// Encoding the delimiter would turn an invalid host into a valid name. Without encoding, SetHost refuses it
+		// here.
+		return uri.EncodeText(uri.PlaceRegName, text[:delim]) + text[delim:], 0
+	case strings.ContainsAny(text, `<>"`): // String does not encode these
+		changes = HostEncoded
+	}
+	return uri.EncodeText(uri.PlaceRegName, text), changes
+}
+
+// portColon returns the offset of the last ":" if only digits follow it, otherwise -1. Hostname and Port of a url.URL
+// use the same rule.
+func portColon(authority string) int {
+	colon := strings.LastIndexByte(authority, ':')
+	for i := colon + 1; i < len(authority); i++ {
+		if !tables.Is(authority[i], tables.DIGIT) {
+			return -1
+		}
+	}
+	return colon
+}
+
+// setTail sets the query and the fragment of b.
+func setTail(b *uri.Builder, v *url.URL) (changes Changes) {
+	if v.ForceQuery || v.RawQuery != "" {
+		b.SetQuery(fit(uri.PlaceQuery, v.RawQuery, QueryEncoded, &changes))
+	}
+	fragment := v.EscapedFragment()
+	if v.RawFragment != "" && v.RawFragment != fragment {
+		changes |= HintDropped
+	}
+	if fragment != "" {
+		b.SetFragment(fit(uri.PlaceFragment, fragment, FragmentEncoded, &changes))
+	}
+	return changes
+}
+
+// fit percent-encodes the characters of raw that are not allowed in the place. If there are any, it adds otherwise to
+// changes.
+func fit(p uri.Place, raw string, otherwise Changes, changes *Changes) string {
+	encoded := uri.EncodeRaw(p, raw)
+	if encoded != raw {
+		*changes |= otherwise
+	}
+	return encoded
+}

@@ -1,0 +1,134 @@
+package neturl
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/tables"
+)
+
+// To returns u as a url.URL, and the changes: 0 if and only if String returns the text of u. It accepts any URI, fills
+// in the fields without parsing, and never returns nil.
+//
+// The scheme is in lower case, because programs compare the Scheme of a url.URL with "http". If there is a scheme and
+// no authority, a path that does not begin with "/" becomes Opaque, as in "mailto:a". To sets RawPath and RawFragment
+// only if EscapedPath and EscapedFragment need them to return the text.
+//
+// In the host, To decodes percent-encoded octets outside US-ASCII, unreserved characters, and "%25". All others stay
+// encoded in Host, where "%" means itself to net/url. If "a%2Fb" and "a%40b" were decoded, programs that put Host into
+// a text would make more than a host of them. This change is a [HostChanged].
+//
+// For most URIs, To allocates only the url.URL. It also allocates a Userinfo if there is one, the scheme if it has
+// upper-case letters, and for each component with percent-encodings the decoded text, and the text that String will
+// write, to compare it.
+func To(u uri.URI) (*url.URL, Changes) {
+	v := &url.URL{Scheme: u.CanonicalScheme()}
+	changes := setUser(v, u) | setHost(v, u)
+	if v.Scheme != u.Scheme() {
+		changes |= SchemeLowered
+	}
+	changes |= setPath(v, u)
+	query, ok := u.Query()
+	v.RawQuery, v.ForceQuery = query, ok && query == ""
+	return v, changes | setFragment(v, u)
+}
+
+// decoded decodes a component of a URI, which cannot fail.
+func decoded(raw string) string {
+	text, _ := uri.Decode(raw, 0)
+	return text
+}
+
+func setUser(v *url.URL, u uri.URI) Changes {
+	userinfo, ok := u.Userinfo()
+	if !ok {
+		return 0
+	}
+	rawName, rawPassword, hasPassword := strings.Cut(userinfo, ":")
+	name, password := decoded(rawName), decoded(rawPassword)
+	if hasPassword {
+		v.User = url.UserPassword(name, password)
+	} else {
+		v.User = url.User(name)
+	}
+	// Compared separately, because joining them would cost an allocation.
+	if url.User(name).String() != rawName || url.User(password).String() != rawPassword {
+		return UserinfoEncoded
+	}
+	return 0
+}
+
+func setHost(v *url.URL, u uri.URI) (changes Changes) {
+	authority, _ := u.Authority()
+	v.Host = authority[strings.IndexByte(authority, '@')+1:]
+	if strings.Contains(v.Host, "%") {
+		raw, _ := u.Host()
+		var name string
+		name, changes = decodedHost(raw)
+		v.Host = name + v.Host[len(raw):]
+	}
+	return changes
+}
+
+// decodedHost returns a registered name in the form of the Host field of a url.URL.
+func decodedHost(raw string) (name string, changes Changes) {
+	octets := make([]byte, 0, len(raw))
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '%' {
+			octets = append(octets, raw[i])
+			continue
+		}
+		triplet := raw[i : i+3]
+		i += 2
+		switch text := decoded(triplet); {
+		case text[0] >= 0x80, text == "%", tables.Is(text[0], tables.Unreserved):
+			octets = append(octets, text...)
+		default:
+			octets = append(octets, triplet...)
+			changes = HostChanged
+		}
+	}
+	name = string(octets)
+	if changes == 0 && uri.EncodeText(uri.PlaceRegName, name) != raw {
+		changes = HostEncoded
+	}
+	return name, changes
+}
+
+// setPath sets the path of v after scheme, userinfo and host.
+func setPath(v *url.URL, u uri.URI) (changes Changes) {
+	_, hasAuthority := u.Authority()
+	switch path := u.Path(); {
+	case hasAuthority && v.Host == "" && v.User == nil && (v.Scheme == "" || path == ""):
+		// String prints no "//" here, so the path must be valid without an authority.
+		u, _ = u.Without(uri.ComponentAuthority)
+		changes = AuthorityDropped
+		if u.Path() != path {
+			changes |= PathGuarded
+		}
+	case hasAuthority || v.Scheme == "":
+	case path != "" && path[0] != '/':
+		v.Opaque = path
+		return 0
+	default:
+		v.OmitHost = path != ""
+	}
+	v.Path = decoded(u.Path())
+	if v.EscapedPath() != u.Path() {
+		v.RawPath = u.Path()
+	}
+	return changes
+}
+
+func setFragment(v *url.URL, u uri.URI) Changes {
+	fragment, ok := u.Fragment()
+	if ok && fragment == "" {
+		return FragmentDropped
+	}
+	v.Fragment = decoded(fragment)
+	if v.EscapedFragment() != fragment {
+		v.RawFragment = fragment
+	}
+	return 0
+}
