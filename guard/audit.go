@@ -3,7 +3,7 @@
 //
 // [Audit] returns the hazards of a URI as a set of [Hazards]. Some of them mislead people and programs that trust the
 // text of a URI: a host that is an address in disguise, or an encoded dot segment. Others say that net/url or browsers
-// read the URI differently than RFC 3986. For most URIs, Audit costs less than parsing. [Findings] also says where in
+// read the URI differently than RFC 3986. Audit is as fast as parsing for most URIs. [Findings] also says where in
 // the text the hazards are. [Parse] parses and audits in one pass.
 //
 // A [Policy] refuses URIs by [Rules] for schemes, hosts, ports, addresses, lengths and hazards. [FetchRules] returns
@@ -63,8 +63,8 @@ import (
 //   - the host is an IPvFuture or has the percent-encoding of an ASCII character other than "%": it is refused;
 //   - the path has an encoded slash (Path has other segments) or is "%2A" (it becomes "*").
 //
-// For the WHATWG's URL Standard, the parser is the basic URL parser. It has no base, except that a relative reference
-// is resolved against a base with the scheme http before comparing. The comparison follows the text of the standard. A
+// For the WHATWG's URL Standard, the parser is the basic URL parser, without a base. Only a relative reference gets a
+// base, with the scheme http, and then the targets are compared. The comparison follows the text of the standard. A
 // browser or a server with a bug can read a URI without [HazardDiffersInWHATWG] differently. For example, the standard
 // and RFC 3986 remove the dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20 keeps it, and
 // its pathname is "//.@/.".

@@ -15,16 +15,16 @@ import (
 // and Parse. One operation is one pass over a corpus. URI_CORPUS names a file with one reference per line that replaces
 // the default corpus.
 func BenchmarkAudit(b *testing.B) {
-	odd := make([]string, 2000)
+	strange := make([]string, 2000)
 	random := rand.New(rand.NewPCG(6, 2))
-	for i := range odd {
-		odd[i] = hostile.RandomReference(random)
+	for i := range strange {
+		strange[i] = hostile.RandomReference(random)
 	}
 	name, web := webCorpus(b)
 	for _, c := range []struct {
 		name       string
 		references []string
-	}{{name, web}, {"hostile", odd}} {
+	}{{name, web}, {"hostile", strange}} {
 		for _, impl := range auditImplementations {
 			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measureAudit(b, impl.pass, c.references) })
 		}

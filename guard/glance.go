@@ -26,14 +26,14 @@ func glanceAtHost(name string) (dotted, ok bool) {
 		g.add(octet.Word(name, at))
 	}
 	g.add(octet.Word(name, n-8))
-	return g.dots&octet.High != 0, (g.bad|g.odd)&octet.High == 0
+	return g.dots&octet.High != 0, (g.bad|g.misplaced)&octet.High == 0
 }
 
 // A hostGlance collects the results for words of eight bytes. Only the high bit of each byte counts.
 type hostGlance struct {
-	bad  uint64 // the byte is not a letter in lower case, a digit, "-" or "."
-	odd  uint64 // the byte is not a letter and follows a ".", or it is a "." and follows a "-"
-	dots uint64 // the byte is a "."
+	bad       uint64 // the byte is not a letter in lower case, a digit, "-" or "."
+	misplaced uint64 // the byte is not a letter and follows a ".", or it is a "." and follows a "-"
+	dots      uint64 // the byte is a "."
 }
 
 // add adds the results for w. It relies on the fact that in the host of a URI, all bytes from 0x60 to 0x7a are letters.
@@ -43,6 +43,6 @@ func (g *hostGlance) add(w uint64) {
 	hyphen := ^((w ^ '-'*octet.Each) + octet.Low7) & octet.High
 	aboveMarks, belowMarks := w+(0x7f-'9')*octet.Each, ^(w + (0x80-'-')*octet.Each)
 	g.bad |= (aboveMarks|belowMarks)&^lower | (w + (0x7f-'z')*octet.Each)
-	g.odd |= dot<<8&^lower | hyphen<<8&dot
+	g.misplaced |= dot<<8&^lower | hyphen<<8&dot
 	g.dots |= dot
 }

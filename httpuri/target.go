@@ -66,8 +66,7 @@ func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
 }
 
 // TryParse is like [Parse], but returns the Error by value and reports success by ok, so that it never allocates. If ok
-// is true, e is the zero Error. It is for servers under a flood of bad requests, where an allocation for each of them
-// would cost more than the parsing.
+// is true, e is the zero Error. It is for servers under a flood of bad requests, so that these cost no allocation.
 func TryParse[M, T string | []byte](method M, target T) (t Target, e Error, ok bool) {
 	n := 0
 	if isOrigin(method, target) {
