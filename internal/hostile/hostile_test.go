@@ -6,47 +6,54 @@ import (
 	"testing"
 )
 
-// A text is an input as simple as can be.
+// text is the New of a suite whose input is the first text.
 func text(a, _ string, _ uint8) string { return a }
 
-// TestGrowthIsSeen has functions that TestGrowth must not let pass, and one that it must.
+// TestGrowthIsSeen has calls that TestGrowth must report, and calls that it must not report.
 func TestGrowthIsSeen(t *testing.T) {
-	s := Suite[string]{New: text}
-	shape := Shape{"", "a", ""}
-	grown := func(do func(string) Outcome) (g growth) {
-		for i := range enough + 1 {
-			a, _ := shape.make(smallest << i)
-			measure(&g, a, do)
+	spin := func(o *Outcome, a string, n int) {
+		for i := range n {
+			o.Number += uint64(a[i%len(a)])
 		}
-		return g
 	}
-	quadratic := func(a string) (o Outcome) {
-		for range len(a) {
-			for i := 0; i < len(a); i += 16 {
-				o.Number += uint64(a[i])
+	calls := Calls[string]{
+		"quadratic time": func(a string) (o Outcome) {
+			for range len(a) {
+				spin(&o, a, len(a)/16)
+			}
+			return o
+		},
+		// Up to 16 KiB the linear part is a third of it, or more.
+		"quadratic time of blocks": func(a string) (o Outcome) {
+			spin(&o, a, len(a))
+			for range (len(a) >> 12) * (len(a) >> 12) {
+				spin(&o, a, 1<<11)
+			}
+			return o
+		},
+		"quadratic memory": func(a string) (o Outcome) {
+			for range len(a) / 64 {
+				o.Text += a[:64]
+			}
+			return o
+		},
+		"linear time":   func(a string) (o Outcome) { spin(&o, a, len(a)); return o },
+		"linear memory": func(a string) Outcome { return Outcome{Text: strings.ToUpper(a)} },
+	}
+	for name, w := range map[string]sweep{"the default": sweeps[""], "a short test": {every: 1, limit: shortSweep.limit}} {
+		for call, do := range calls {
+			s := Suite[string]{New: text, Calls: Calls[string]{call: do}, Shapes: []Shape{{"", "a", ""}}}
+			var seen counter
+			s.grow(&seen, w)
+			isLinear := strings.HasPrefix(call, "linear") || strings.HasSuffix(call, "blocks") && w.limit < 64<<10
+			if (seen > 0) == isLinear {
+				t.Errorf("%s: %d faults in %s", name, seen, call)
 			}
 		}
-		return o
-	}
-	if g := grown(quadratic); !g.isSlow(0) || !s.staysSlow(shape, quadratic, 0, enough) {
-		t.Errorf("quadratic time is not seen: %v", g.times)
-	}
-	greedy := func(a string) (o Outcome) {
-		for range len(a) / 64 {
-			o.Text += a[:64]
-		}
-		return o
-	}
-	if g := grown(greedy); !g.isGreedy(0) {
-		t.Errorf("quadratic memory is not seen: %v", g.bytes)
-	}
-	linear := func(a string) Outcome { return Outcome{Text: strings.ToUpper(a)} }
-	if g := grown(linear); g.isGreedy(0) || g.isSlow(0) && s.staysSlow(shape, linear, 0, enough) {
-		t.Errorf("linear growth is taken for more: %v, %v", g.times, g.bytes)
 	}
 }
 
-// TestSettleSees has calls of which something is wrong that is wrong for every call.
+// TestSettleSees has calls with faults that settle must report, and a call without one.
 func TestSettleSees(t *testing.T) {
 	n := uint64(0)
 	s := Suite[string]{New: text,
@@ -60,14 +67,14 @@ func TestSettleSees(t *testing.T) {
 		}}
 	for name := range s.Calls {
 		x := s.input("a", "b", 0)
-		var told counter
-		if s.settle(&told, &x, name); (told > 0) != (name != "good") {
-			t.Errorf("%s: %d faults told", name, told)
+		var seen counter
+		if s.settle(&seen, &x, name); (seen > 0) != (name != "good") {
+			t.Errorf("%s: %d faults seen", name, seen)
 		}
 	}
 }
 
-// A counter counts what is told.
+// A counter counts the reported faults.
 type counter int
 
 func (c *counter) Helper()               {}

@@ -1,0 +1,173 @@
+package hostile
+
+import (
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// This file checks that no call takes time or memory that grows faster than its input.
+
+// make returns an input of about n bytes, and the same input with one more piece.
+func (s Shape) make(n int) (a, b string) {
+	prefix, piece, suffix := s[0], s[1], s[2]
+	middle := strings.Repeat(piece, n/len(piece)+1)
+	if strings.Contains(piece, "$") {
+		var numbered strings.Builder
+		for i := 0; numbered.Len() < n; i++ {
+			numbered.WriteString(strings.ReplaceAll(piece, "$", strconv.Itoa(i*7919%1_000_003)))
+		}
+		middle = numbered.String()
+	}
+	a = prefix + middle
+	return a + suffix, a + strings.ReplaceAll(piece, "$", "1") + suffix
+}
+
+const (
+	smallest = 1 << 10             // bytes of the first input
+	enough   = 4                   // how often the input is doubled at least
+	cheap    = 5 * time.Nanosecond // a call that takes no longer for each byte is never slow
+)
+
+// A growth has the cost of a call for inputs whose sizes double.
+type growth struct {
+	times []time.Duration
+	bytes []uint64
+}
+
+// measure adds the cost for the next size. It makes the call twice: first to count allocated bytes, then for the time.
+func measure[X any](g *growth, x X, do func(X) Outcome) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do(x)
+	runtime.ReadMemStats(&after)
+	start := time.Now()
+	do(x)
+	g.times = append(g.times, time.Since(start))
+	g.bytes = append(g.bytes, after.TotalAlloc-before.TotalAlloc)
+}
+
+// isSlow reports whether the last size took more than 4 times as long as size i predicts for a linear function. Times
+// below cheap count as cheap, because fresh memory costs as much on a busy machine.
+func (g *growth) isSlow(i int) bool {
+	last := len(g.times) - 1
+	return g.times[last] > 4*max(g.times[i], smallest<<i*cheap)<<(last-i)
+}
+
+// isGreedy reports whether the allocated bytes grow by more than 2.5 times for each doubling from size i on. It averages
+// over several doublings, because a slice that is appended to grows in uneven steps.
+func (g *growth) isGreedy(i int) bool {
+	return g.bytes[i+enough] > g.bytes[i]/16*(5*5*5*5)+64<<10
+}
+
+// A sweep says how far TestGrowth goes. For each call, one of the shapes is the main one.
+type sweep struct {
+	every  int           // a call gets one in so many shapes
+	limit  int           // the size of the largest input
+	main   time.Duration // how long a call may take before a larger input of its main shape
+	others time.Duration // how long a call may take before a larger input of any other shape
+}
+
+// sweeps has the values of the environment variable URI_GROWTH.
+var sweeps = map[string]sweep{
+	"":     {every: 1, limit: 256 << 10, main: 10 * time.Millisecond},
+	"some": {every: 1, limit: 16 << 20, main: 250 * time.Millisecond, others: 50 * time.Microsecond},
+	"all":  {every: 1, limit: 16 << 20, main: time.Hour, others: time.Hour},
+}
+
+// shortSweep is the sweep of a short test.
+var shortSweep = sweep{every: 3, limit: smallest << enough}
+
+// TestGrowth makes the calls with inputs whose sizes double, from 1 KiB on, and checks that time and memory of a call
+// grow no faster than its input. The shapes of the suite are hard for one algorithm or another.
+//
+// All calls get all shapes up to 16 KiB. For each call, one of the shapes grows to 256 KiB or, if URI_GROWTH is "some" in
+// the environment, to 16 MiB, and stops early where a call takes long. If URI_GROWTH is "all", all shapes grow to 16 MiB.
+// A short test gives each call a third of the shapes, up to 16 KiB.
+func (s *Suite[X]) TestGrowth(t *testing.T) {
+	w, ok := sweeps[os.Getenv("URI_GROWTH")]
+	if !ok {
+		t.Fatalf("URI_GROWTH is %q, want one of %q", os.Getenv("URI_GROWTH"), slices.Sorted(maps.Keys(sweeps)))
+	}
+	if testing.Short() {
+		w = shortSweep
+	}
+	s.grow(t, w)
+}
+
+// grow reports the calls that are not linear.
+func (s *Suite[X]) grow(t reporter, w sweep) {
+	t.Helper()
+	names := slices.Sorted(maps.Keys(s.Calls))
+	for i, shape := range s.Shapes {
+		grown := make([]growth, len(names))
+		for size, more := smallest, true; more && size <= w.limit; size *= 2 {
+			a, b := shape.make(size)
+			x := s.New(a, b, 0)
+			more = false
+			for j, name := range names {
+				if (i+j)%w.every == 0 && w.goesOn(&grown[j], j%len(s.Shapes) == i) {
+					measure(&grown[j], x, s.Calls[name])
+					more = true
+				}
+			}
+		}
+		for j, name := range names {
+			s.checkGrowth(t, shape, name, &grown[j])
+		}
+	}
+}
+
+// goesOn reports whether a call is made with the next size.
+func (w sweep) goesOn(g *growth, isMain bool) bool {
+	sizes, longest := len(g.times), w.others
+	if isMain {
+		longest = w.main
+	}
+	return sizes <= enough || g.times[sizes-1] < longest
+}
+
+// checkGrowth reports a call whose time or memory is not linear in the size of the shape.
+func (s *Suite[X]) checkGrowth(t reporter, shape Shape, name string, g *growth) {
+	t.Helper()
+	for i := range max(0, len(g.times)-enough) {
+		last, some := len(g.times)-1, shape[0]+shape[1]+shape[1]
+		if g.isSlow(i) && s.staysSlow(shape, s.Calls[name], i, last) {
+			t.Errorf("%s of %q... is not linear: %d bytes take %v, %d bytes %v",
+				name, some, smallest<<i, g.times[i], smallest<<last, g.times[last])
+			return
+		}
+		if g.isGreedy(i) {
+			t.Errorf("%s of %q... is not linear: %d bytes allocate %d, %d times as many %d",
+				name, some, smallest<<i, g.bytes[i], 1<<enough, g.bytes[i+enough])
+			return
+		}
+	}
+}
+
+// staysSlow reports whether a call is slow when it is measured again. It compares many calls with a small input to one
+// with a large input. Both take long then, so other work on the machine delays both.
+func (s *Suite[X]) staysSlow(shape Shape, do func(X) Outcome, i, last int) bool {
+	a, b := shape.make(smallest << i)
+	small := s.New(a, b, 0)
+	a, b = shape.make(smallest << last)
+	large := s.New(a, b, 0)
+	for range 8 {
+		runtime.GC()
+		start := time.Now()
+		for range 1 << (last - i) {
+			do(small)
+		}
+		linear := max(time.Since(start), smallest<<last*cheap)
+		start = time.Now()
+		if do(large); time.Since(start) <= 4*linear {
+			return false
+		}
+	}
+	return true
+}
