@@ -1,6 +1,7 @@
 package uri_test
 
 import (
+	"hash/maphash"
 	"math/rand/v2"
 	"net/url"
 	"os"
@@ -13,23 +14,26 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// The names are benchstat's key=value form. To set the parsers side by side, or rejecting beside accepting:
+// The names have the form key=value, for benchstat. These commands compare parsers, rejecting with accepting, and
+// normalizing with parsing:
 //
 //	go test -run '^$' -bench . -count 10 . | tee new.txt
 //	go tool benchstat -col /impl -row /corpus -filter '.name:Parse .unit:ns/uri' new.txt
 //	go tool benchstat -col /input -row /corpus,/impl -filter '.name:Reject .unit:ns/uri' new.txt
+//	go tool benchstat -col /impl -row .name,/corpus -filter '.name:(Normalize OR Equal OR Hash) .unit:ns/uri' new.txt
 //
-// One operation is one pass over a corpus. URI_CORPUS names a file, one reference a line, to use for the project's own.
+// One operation is one pass over a corpus. URI_CORPUS names a file of references, one a line, to use as the corpus
+// "web".
 
-// An implementation is one of the parsers side by side.
+// An implementation is one of the parsers that are compared.
 type implementation struct {
 	name string
 
-	// accepted returns how many of the references the parser takes. The loop is inside, so that the measured call is a
-	// direct one and its overhead that of a caller's loop.
+	// accepted returns the number of references that the parser accepts. It has the loop, so that it calls the parser
+	// directly, as a user would.
 	accepted func(references []string) int
 
-	// exact is whether the parser claims to take just the RFC's language.
+	// exact reports whether the parser claims to accept exactly the language of the RFC.
 	exact bool
 }
 
@@ -77,7 +81,7 @@ func acceptedByNetURL(references []string) (n int) {
 	return n
 }
 
-// A corpus is a list of references of which a known number is valid.
+// A corpus is a list of references, and the number of valid ones.
 type corpus struct {
 	name       string
 	references []string
@@ -88,46 +92,69 @@ func BenchmarkParse(b *testing.B) {
 	corpora := append([]corpus{webCorpus(b)}, madeCorpora()...)
 	for _, c := range corpora {
 		for _, impl := range []implementation{implURI, implFSM, implNetURL} {
-			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measure(b, impl, c) })
+			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measureParsing(b, impl, c) })
 		}
 	}
 }
 
 // BenchmarkReject measures the same references twice: as they are, and with one byte, at a random place, replaced by
-// one that no URI-reference holds.
+// a byte that occurs in no URI-reference.
 func BenchmarkReject(b *testing.B) {
 	long := repeated("long", longReference())
 	for _, c := range []corpus{webCorpus(b), long} {
 		valid := slices.DeleteFunc(slices.Clone(c.references), func(s string) bool { return s == "" || !isReference(s) })
 		for i, s := range valid {
-			valid[i] = strings.Clone(s) // as the spoiled ones are: where they lie in memory is to make no difference
+			valid[i] = strings.Clone(s) // so that both lie alike in memory
 		}
 		inputs := []corpus{{"accept", valid, len(valid)}, {"reject", spoiled(valid), 0}}
 		for _, input := range inputs {
 			for _, impl := range []implementation{implURI, implTry, implFSM, implNetURL} {
 				name := "corpus=" + c.name + "/input=" + input.name + "/impl=" + impl.name
-				b.Run(name, func(b *testing.B) { measure(b, impl, input) })
+				b.Run(name, func(b *testing.B) { measureParsing(b, impl, input) })
 			}
 		}
 	}
 }
 
-// measure benchmarks passes of impl over c and fails if impl took more or fewer of the references than it should. What
-// an inexact parser should take is what it took the first time.
-func measure(b *testing.B, impl implementation, c corpus) {
+// measureParsing benchmarks passes of impl over c, and fails if impl accepts more or fewer references than it should. An
+// inexact parser should accept as many as in its first pass.
+func measureParsing(b *testing.B, impl implementation, c corpus) {
 	want := impl.accepted(c.references)
 	if impl.exact && want != c.valid {
 		b.Fatalf("%d of %d accepted, want %d", want, len(c.references), c.valid)
 	}
+	measureReferences(b, c.references, want, func() int { return impl.accepted(c.references) })
+}
+
+// measureReferences benchmarks passes over references, and reports the time for each reference as ns/uri.
+func measureReferences(b *testing.B, references []string, want int, pass func() int) {
+	measure(b, size(references), want, pass)
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(references)), "ns/uri")
+}
+
+// measure benchmarks passes over so many bytes. Each pass must return want.
+func measure(b *testing.B, bytes int64, want int, pass func() int) {
 	b.ReportAllocs()
-	b.SetBytes(size(c.references))
+	b.SetBytes(bytes)
 	n := 0
 	for b.Loop() {
-		n += impl.accepted(c.references)
+		n += pass()
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(c.references)), "ns/uri")
 	if n != want*b.N {
-		b.Fatalf("%d accepted in %d passes, want %d in each", n, b.N, want)
+		b.Fatalf("%d in %d passes, want %d in each", n, b.N, want)
+	}
+}
+
+// A pass goes once through all references of a corpus. It returns a number that depends on all results.
+type pass struct {
+	impl string
+	run  func() int
+	want int
+}
+
+func measurePasses(b *testing.B, name string, references []string, passes ...pass) {
+	for _, p := range passes {
+		b.Run(name+"/impl="+p.impl, func(b *testing.B) { measureReferences(b, references, p.want, p.run) })
 	}
 }
 
@@ -138,15 +165,15 @@ func size(references []string) (n int64) {
 	return n
 }
 
-// webCorpus returns the references that are like those in web pages: the project's own or, if URI_CORPUS is set, those
-// in the file that it names.
+// webCorpus returns references as web pages have them: those of the file that URI_CORPUS names or, without it, those of
+// testdata/corpus.txt.
 func webCorpus(b *testing.B) corpus {
 	if file := os.Getenv("URI_CORPUS"); file != "" {
 		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 		references := readLines(b, file)
 		return corpus{name, references, countReferences(references)}
 	}
-	// All references are valid but 14, such as people write by mistake.
+	// All references are valid except 14, which have mistakes that people make.
 	return corpus{"web", readLines(b, "testdata/corpus.txt"), 2000 - 14}
 }
 
@@ -170,13 +197,13 @@ func countReferences(references []string) (n int) {
 	return n
 }
 
-// isReference reports whether s is valid, by the readable reference parser.
+// isReference reports whether s is valid, as the reference parser says.
 func isReference(s string) bool {
 	_, ok := referenceParse(fsm.URIReference, s)
 	return ok
 }
 
-// madeCorpora returns those that show one thing each.
+// madeCorpora returns corpora that each show one thing.
 func madeCorpora() []corpus {
 	ipv6 := []string{
 		"http://[::1]/",
@@ -247,4 +274,490 @@ func spoiled(references []string) []string {
 		spoiled[i] = string(bytes)
 	}
 	return spoiled
+}
+
+// normalizeCorpora returns corpora of valid references.
+func normalizeCorpora(b *testing.B) []corpus {
+	web := webCorpus(b)
+	web.references = slices.DeleteFunc(slices.Clone(web.references), func(s string) bool { return !isReference(s) })
+	spelled := corpus{name: web.name + "-spelled"}
+	for i, s := range web.references {
+		spelled.references = append(spelled.references, spelledDifferently(i, s))
+	}
+	return []corpus{
+		web,
+		spelled,
+		repeated("percent-typical", "https://ja.example.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E?action=edit"),
+		repeated("percent", percentReference()),
+		repeated("dots", "https://www.example.com/articles/2026/../2025/./uniform.html?page=2#top"),
+		repeated("relative", "../articles/2026/uniform.html?page=2#top"),
+		repeated("long", longReference()),
+	}
+}
+
+// spelledDifferently returns an equivalent of s. The change depends on i. If s has nothing to change, it returns s.
+func spelledDifferently(i int, s string) string {
+	scheme, rest, ok := strings.Cut(s, "://")
+	end := indexAny(rest, 0, "/?#")
+	if !ok || end == len(rest) || rest[end] != '/' || strings.ContainsAny(rest[:end], ":@") {
+		return s
+	}
+	host, path := rest[:end], rest[end:]
+	switch i % 5 {
+	case 0:
+		scheme = strings.ToUpper(scheme)
+	case 1:
+		host = strings.Replace(host, "e", "E", 1)
+	case 2:
+		host += ":"
+	case 3:
+		path = "/." + path
+	default:
+		host = strings.Replace(host, "e", "%65", 1)
+	}
+	return scheme + "://" + host + path
+}
+
+// BenchmarkNormalize measures normalization and parsing. Nearly all references of the corpus "web" are in normal form;
+// none of "web-spelled" are. With impl=parse-keep the parsed URI is used, which costs a third more than parsing alone: the
+// URI is copied by loads that are wider than the stores just before them.
+func BenchmarkNormalize(b *testing.B) {
+	for _, c := range normalizeCorpora(b) {
+		n, normal := 0, 0
+		for _, s := range c.references {
+			text := referenceNormalize(s, uri.AllSteps, uri.DefaultPort)
+			n += len(text)
+			if text == s {
+				normal++
+			}
+		}
+		buf := make([]byte, 0, 4096)
+		measurePasses(b, "corpus="+c.name, c.references,
+			pass{"parse", func() int { return acceptedByParse(c.references) }, len(c.references)},
+			pass{"parse-keep", func() int { return parsedBytes(c.references) }, int(size(c.references))},
+			pass{"uri", func() int { return normalizedBytes(c.references, buf) }, n},
+			pass{"uri-string", func() int { return normalizedStringBytes(c.references, buf) }, n},
+			pass{"uri-is", func() int { return normalizedAlready(c.references) }, normal},
+		)
+	}
+}
+
+func parsedBytes(references []string) (n int) {
+	for _, s := range references {
+		if u, err := uri.Parse(s); err == nil {
+			n += len(u.String())
+		}
+	}
+	return n
+}
+
+func normalizedBytes(references []string, buf []byte) (n int) {
+	for _, s := range references {
+		if u, err := uri.Parse(s); err == nil {
+			buf = u.AppendNormalized(buf[:0])
+			n += len(buf)
+		}
+	}
+	return n
+}
+
+func normalizedStringBytes(references []string, buf []byte) (n int) {
+	var err error
+	for _, s := range references {
+		if buf, err = uri.AppendNormalizedString(buf[:0], s); err == nil {
+			n += len(buf)
+		}
+	}
+	return n
+}
+
+func normalizedAlready(references []string) (n int) {
+	for _, s := range references {
+		if u, err := uri.Parse(s); err == nil && u.IsNormalized() {
+			n++
+		}
+	}
+	return n
+}
+
+// BenchmarkEqual compares parsed URIs: each with one of the same text elsewhere in memory, with the next one, and with an
+// equivalent one.
+func BenchmarkEqual(b *testing.B) {
+	web := normalizeCorpora(b)[0]
+	var us, same, next, spelled []uri.URI
+	equal := 0
+	for i, s := range web.references {
+		us = append(us, uri.MustParse(s))
+		same = append(same, uri.MustParse(strings.Clone(s)))
+		next = append(next, uri.MustParse(web.references[(i+1)%len(web.references)]))
+		spelled = append(spelled, uri.MustParse(spelledDifferently(i, s)))
+		if referenceNormalize(s, uri.AllSteps, uri.DefaultPort) ==
+			referenceNormalize(next[i].String(), uri.AllSteps, uri.DefaultPort) {
+			equal++
+		}
+	}
+	parse := pass{"parse", func() int { return acceptedByParse(web.references) }, len(us)}
+	for _, pair := range []struct {
+		name  string
+		with  []uri.URI
+		equal int
+	}{{"same", same, len(us)}, {"next", next, equal}, {"spelled", spelled, len(us)}} {
+		measurePasses(b, "corpus="+web.name+"/pair="+pair.name, web.references, parse,
+			pass{"uri", func() int { return countEqual(us, pair.with) }, pair.equal},
+			pass{"uri-compare", func() int { return countCompared(us, pair.with) }, pair.equal},
+		)
+	}
+}
+
+func countEqual(us, vs []uri.URI) (n int) {
+	for i := range us {
+		if us[i].Equal(vs[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+func countCompared(us, vs []uri.URI) (n int) {
+	for i := range us {
+		if us[i].Compare(vs[i]) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// BenchmarkHash hashes parsed URIs. A pass returns the number of odd hashes.
+func BenchmarkHash(b *testing.B) {
+	seed := maphash.MakeSeed()
+	for _, c := range normalizeCorpora(b)[:2] {
+		var us []uri.URI
+		odd := 0
+		for _, s := range c.references {
+			us = append(us, uri.MustParse(s))
+			odd += int(maphash.String(seed, referenceNormalize(s, uri.AllSteps, uri.DefaultPort)) & 1)
+		}
+		measurePasses(b, "corpus="+c.name, c.references,
+			pass{"parse", func() int { return acceptedByParse(c.references) }, len(us)},
+			pass{"uri", func() int { return countOdd(us, seed) }, odd},
+		)
+	}
+}
+
+func countOdd(us []uri.URI, seed maphash.Seed) (n int) {
+	for i := range us {
+		n += int(us[i].Hash(seed) & 1)
+	}
+	return n
+}
+
+// A resolver is one of the libraries that are compared. The function that resolved returns parses and resolves every
+// reference, and returns the total length of the targets.
+type resolver struct {
+	name     string
+	resolved func(b *testing.B, base string) func(references []string) int
+
+	// exact reports whether all targets are right. Package net/url drops an empty fragment.
+	exact bool
+}
+
+var resolvers = []resolver{
+	{"uri", resolveWithBase, true},
+	{"uri-once", resolveWithURI, true},
+	{"net-url", resolveWithNetURL, false},
+}
+
+// resolveWithBase prepares the base and reuses a buffer for the targets.
+func resolveWithBase(b *testing.B, text string) func([]string) int {
+	base, err := uri.NewBase(uri.MustParse(text), 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	buf := make([]byte, 0, 1024)
+	return func(references []string) (n int) {
+		for _, s := range references {
+			target, _, err := base.AppendResolveString(buf, s)
+			if err == nil {
+				n += len(target)
+			}
+		}
+		return n
+	}
+}
+
+// resolveWithURI does not prepare the base.
+func resolveWithURI(_ *testing.B, text string) func([]string) int {
+	base := uri.MustParse(text)
+	buf := make([]byte, 0, 1024)
+	return func(references []string) (n int) {
+		for _, s := range references {
+			ref, err := uri.Parse(s)
+			if err != nil {
+				continue
+			}
+			if target, err := base.AppendResolve(buf, ref); err == nil {
+				n += len(target)
+			}
+		}
+		return n
+	}
+}
+
+func resolveWithNetURL(b *testing.B, text string) func([]string) int {
+	base, err := url.Parse(text)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return func(references []string) (n int) {
+		for _, s := range references {
+			if ref, err := url.Parse(s); err == nil {
+				n += len(base.ResolveReference(ref).String())
+			}
+		}
+		return n
+	}
+}
+
+// BenchmarkResolve measures parsing and resolving.
+func BenchmarkResolve(b *testing.B) {
+	var rfc, rfcTargets []string
+	for _, test := range rfcExamples {
+		rfc, rfcTargets = append(rfc, test.ref), append(rfcTargets, test.target)
+	}
+	for _, c := range []struct {
+		name, base          string
+		references, targets []string
+	}{
+		{"rfc", rfcBase, rfc, rfcTargets},
+		{"page", pageBase, pageReferences, pageTargets},
+	} {
+		for _, impl := range resolvers {
+			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) {
+				resolved := impl.resolved(b, c.base)
+				want := resolved(c.references)
+				if all := int(size(c.targets)); want > all || impl.exact && want != all {
+					b.Fatalf("the targets have %d bytes, want %d", want, all)
+				}
+				measureReferences(b, c.references, want, func() int { return resolved(c.references) })
+			})
+		}
+	}
+}
+
+// Links of a page, as people and programs write them.
+const pageBase = "https://www.example.com/articles/2026/11/uniform.html"
+
+var pageReferences = strings.Fields(`
+	/ /about /articles/ /search?q=resource /static/css/site.css?v=8042 /static/js/site.min.js /favicon.ico
+	/articles/2026/11/ /images/2026/11/figure-1.png /tags/identifiers /tags/resources?page=2 /feed.xml
+	https://www.example.com/ https://cdn.example.net/fonts/serif.woff2 http://www.example.org/rfc/rfc3986.html#section-5
+	https://social.example/share?u=https%3A%2F%2Fwww.example.com%2F&t=Uniform
+	mailto:editor@example.com tel:+1-816-555-1212
+	//static.example.net/lib/widget.js //ads.example.net/show?slot=7&size=300x250
+	next.html previous.html uniform-2.html figure-2.png notes/1.html notes/2.html print/uniform.html?style=plain
+	../10/locator.html ../10/ ../../2025/12/name.html ../../../images/logo.svg ./uniform.html .
+	?page=2 ?page=3 ?page=4#comments ?style=print
+	# #top #section-1 #section-2 #section-3 #comments #note-1 #note-2
+`)
+
+var pageTargets = strings.Fields(`
+	https://www.example.com/ https://www.example.com/about https://www.example.com/articles/
+	https://www.example.com/search?q=resource https://www.example.com/static/css/site.css?v=8042
+	https://www.example.com/static/js/site.min.js https://www.example.com/favicon.ico
+	https://www.example.com/articles/2026/11/ https://www.example.com/images/2026/11/figure-1.png
+	https://www.example.com/tags/identifiers https://www.example.com/tags/resources?page=2
+	https://www.example.com/feed.xml
+	https://www.example.com/ https://cdn.example.net/fonts/serif.woff2 http://www.example.org/rfc/rfc3986.html#section-5
+	https://social.example/share?u=https%3A%2F%2Fwww.example.com%2F&t=Uniform
+	mailto:editor@example.com tel:+1-816-555-1212
+	https://static.example.net/lib/widget.js https://ads.example.net/show?slot=7&size=300x250
+	https://www.example.com/articles/2026/11/next.html https://www.example.com/articles/2026/11/previous.html
+	https://www.example.com/articles/2026/11/uniform-2.html https://www.example.com/articles/2026/11/figure-2.png
+	https://www.example.com/articles/2026/11/notes/1.html https://www.example.com/articles/2026/11/notes/2.html
+	https://www.example.com/articles/2026/11/print/uniform.html?style=plain
+	https://www.example.com/articles/2026/10/locator.html https://www.example.com/articles/2026/10/
+	https://www.example.com/articles/2025/12/name.html https://www.example.com/images/logo.svg
+	https://www.example.com/articles/2026/11/uniform.html https://www.example.com/articles/2026/11/
+	https://www.example.com/articles/2026/11/uniform.html?page=2
+	https://www.example.com/articles/2026/11/uniform.html?page=3
+	https://www.example.com/articles/2026/11/uniform.html?page=4#comments
+	https://www.example.com/articles/2026/11/uniform.html?style=print
+	https://www.example.com/articles/2026/11/uniform.html# https://www.example.com/articles/2026/11/uniform.html#top
+	https://www.example.com/articles/2026/11/uniform.html#section-1
+	https://www.example.com/articles/2026/11/uniform.html#section-2
+	https://www.example.com/articles/2026/11/uniform.html#section-3
+	https://www.example.com/articles/2026/11/uniform.html#comments
+	https://www.example.com/articles/2026/11/uniform.html#note-1
+	https://www.example.com/articles/2026/11/uniform.html#note-2
+`)
+
+// BenchmarkRemoveDotSegments measures paths of 1 MiB. They would be slow if a segment cost more than its length.
+func BenchmarkRemoveDotSegments(b *testing.B) {
+	const size = 1 << 20
+	deep := strings.Repeat("/abcdefg", size/16)
+	for _, c := range []struct{ name, path string }{
+		{"plain", strings.Repeat("/segment-of-a-path.x", size/20)},
+		{"climb", strings.Repeat("../", size/3)},
+		{"climb-rooted", strings.Repeat("/..", size/3)},
+		{"stay", strings.Repeat("./", size/2)},
+		{"zigzag", strings.Repeat("a/../", size/5)},
+		{"deep", deep + strings.Repeat("/..", len(deep)/8)},
+		{"dots", strings.Repeat("a.", size/2)},
+	} {
+		b.Run("corpus="+c.name+"/impl=uri", func(b *testing.B) {
+			buf := make([]byte, 0, size+2)
+			want := len(uri.RemoveDotSegments(c.path))
+			measure(b, int64(len(c.path)), want, func() int { return len(uri.AppendRemoveDotSegments(buf, c.path)) })
+		})
+	}
+}
+
+// An escaped is a text of 64 KiB, and its percent-encoded form in a segment.
+type escaped struct{ name, text, encoded string }
+
+// escapedCorpora returns texts in which the named percentage of bytes, at random places, needs encoding.
+func escapedCorpora() []escaped {
+	const size = 1 << 16
+	var corpora []escaped
+	for _, c := range []struct {
+		name    string
+		percent int
+	}{{"escapes-0", 0}, {"escapes-1", 1}, {"escapes-5", 5}, {"escapes-30", 30}, {"escapes-100", 100}} {
+		random := rand.New(rand.NewPCG(3986, 21))
+		text, encoded := make([]byte, size), strings.Builder{}
+		for i := range text {
+			const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+			const escape = " \"<>{}\\^|`/?#[]\xe3\x81\x82"
+			if random.IntN(100) < c.percent {
+				text[i] = escape[random.IntN(len(escape))]
+				encoded.WriteString(percentEncoded(text[i]))
+			} else {
+				text[i] = plain[random.IntN(len(plain))]
+				encoded.WriteByte(text[i])
+			}
+		}
+		corpora = append(corpora, escaped{c.name, string(text), encoded.String()})
+	}
+	return corpora
+}
+
+func BenchmarkDecode(b *testing.B) {
+	buf := make([]byte, 0, 1<<18)
+	for _, c := range escapedCorpora() {
+		for _, impl := range []struct {
+			name   string
+			decode func() int
+		}{
+			{"uri", func() int { text, _ := uri.Decode(c.encoded, 0); return len(text) }},
+			{"uri-append", func() int { text, _ := uri.AppendDecode(buf, c.encoded, 0); return len(text) }},
+			{"uri-utf8", func() int {
+				text, _ := uri.AppendDecode(buf, c.encoded, uri.RefuseBadUTF8)
+				return len(text)
+			}},
+			{"net-url", func() int { text, _ := url.PathUnescape(c.encoded); return len(text) }},
+		} {
+			want := len(c.text)
+			if impl.name == "uri-utf8" && c.name != "escapes-0" {
+				want = 0 // the text is not UTF-8
+			}
+			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measure(b, int64(len(c.encoded)), want, impl.decode) })
+		}
+	}
+}
+
+func BenchmarkEncode(b *testing.B) {
+	buf := make([]byte, 0, 1<<20)
+	for _, c := range escapedCorpora() {
+		for _, impl := range []struct {
+			name   string
+			input  string
+			encode func(input string) int
+		}{
+			{"uri", c.text, func(s string) int { return len(uri.EncodeText(uri.PlaceSegment, s)) }},
+			{"uri-append", c.text, func(s string) int { return len(uri.AppendEncodeText(buf, uri.PlaceSegment, s)) }},
+			{"uri-raw", c.text, func(s string) int { return len(uri.AppendEncodeRaw(buf, uri.PlaceSegment, s)) }},
+			{"uri-again", c.encoded, func(s string) int { return len(uri.AppendEncodeRaw(buf, uri.PlaceSegment, s)) }},
+			{"net-url", c.text, func(s string) int { return len(url.PathEscape(s)) }},
+		} {
+			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) {
+				measure(b, int64(len(impl.input)), len(c.encoded), func() int { return impl.encode(impl.input) })
+			})
+		}
+	}
+}
+
+// BenchmarkPairs reads and edits a query of 8 pairs.
+func BenchmarkPairs(b *testing.B) {
+	const query = "q=caf%C3%A9&lang=en&page=2&sort=price&order=asc&utm_source=news&session=0123456789abcdef&debug"
+	form := uri.QuerySyntax{Plus: true}
+	both := uri.QuerySyntax{Separators: "&;"}
+	pairs := func(x uri.QuerySyntax) (n int) {
+		for p := range x.Pairs(query) {
+			n += len(p.Key)
+		}
+		return n
+	}
+	buf := make([]byte, 0, 256)
+	for _, impl := range []struct {
+		name string
+		want int
+		f    func() int
+	}{
+		{"uri", 40, func() int { return pairs(uri.QuerySyntax{}) }},
+		{"uri-both", 40, func() int { return pairs(both) }},
+		{"uri-decoded", 40, func() (n int) {
+			for p := range form.DecodedPairs(query) {
+				n += len(p.Key)
+			}
+			return n
+		}},
+		{"uri-set", 94, func() int { return len(form.AppendSet(buf, query, "page", "3")) }},
+		{"uri-delete", 78, func() int { return len(form.AppendDelete(buf, query, "utm_source")) }},
+		{"uri-sort", 94, func() int { return len(form.AppendSort(buf, query)) }},
+		{"net-url", 40, func() (n int) {
+			values, _ := url.ParseQuery(query)
+			for key := range values {
+				n += len(key)
+			}
+			return n
+		}},
+		{"net-url-set", 94, func() int {
+			values, _ := url.ParseQuery(query)
+			values.Set("page", "3")
+			return len(values.Encode()) - len("=") // "debug" gets one
+		}},
+	} {
+		b.Run("corpus=query/impl="+impl.name, func(b *testing.B) { measure(b, int64(len(query)), impl.want, impl.f) })
+	}
+}
+
+func BenchmarkSegments(b *testing.B) {
+	const path = "/articles/2026/11/uniform-resource-identifiers/caf%C3%A9/index.html"
+	const want = len(path) - 6
+	for _, impl := range []struct {
+		name string
+		want int
+		f    func() int
+	}{
+		{"uri", want, func() (n int) {
+			for segment := range uri.Segments(path) {
+				n += len(segment)
+			}
+			return n
+		}},
+		{"uri-decoded", want - 4, func() (n int) {
+			for segment := range uri.DecodedSegments(path, uri.RefuseSlash|uri.RefuseBadUTF8, 100) {
+				n += len(segment)
+			}
+			return n
+		}},
+		{"strings-split", want, func() (n int) {
+			for segment := range strings.SplitSeq(path, "/") {
+				n += len(segment)
+			}
+			return n
+		}},
+	} {
+		b.Run("corpus=path/impl="+impl.name, func(b *testing.B) { measure(b, int64(len(path)), impl.want, impl.f) })
+	}
 }

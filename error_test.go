@@ -232,3 +232,11 @@ func TestNamesAgree(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestBuildErrorHoldsNoSecret checks the fields of an error, since its text never shows bytes of an authority.
+func TestBuildErrorHoldsNoSecret(t *testing.T) {
+	_, err := MustParse("//h").WithUserinfo("joe:@")
+	if e, ok := err.(*Error); !ok || e.Offset != 4 || e.char() != 0 {
+		t.Errorf("%+v", err)
+	}
+}

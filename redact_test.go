@@ -358,17 +358,6 @@ func TestRedactorLogValuerInside(t *testing.T) {
 		}
 	}
 }
-
-func redactorAllocTests() []allocTest {
-	u, buf := MustParse(costText), make([]byte, 0, 1024)
-	r := Redactor{User: true, QueryKeys: []string{"name"}, Fragment: true}
-	return []allocTest{
-		{"Redactor.AppendRedacted", 0, func() { sinkBytes = r.AppendRedacted(buf, u) }},
-		{"Redactor.Redacted", 1, func() { sinkString = r.Redacted(u) }},
-		{"Redactor.AppendRedacted/origin", 0, func() { sinkBytes = Redactor{OriginOnly: true}.AppendRedacted(buf, u) }},
-	}
-}
-
 func ExampleRedactor() {
 	r := Redactor{QueryKeys: []string{"token"}, Fragment: true}
 	u := MustParse("https://joe:hunter2@example.com/a?b=c&%74oken=1234#access_token=5678")

@@ -49,9 +49,13 @@ func referenceScan(production fsm.Production, s string) (p parts, offset int, ok
 	return p, sort.Search(len(s), func(n int) bool { return !isPrefix(production, s[:n+1]) }), false
 }
 
-// isPrefix reports whether s is a prefix of a sentence of the production, by trying to complete it.
+// isPrefix reports whether s is a prefix of a sentence of the production. It tries to complete s.
 func isPrefix(production fsm.Production, s string) bool {
+	isInLiteral := strings.Contains(s, "[")
 	for _, c := range completions {
+		if strings.HasSuffix(c, "]") && !isInLiteral {
+			continue // a sentence has no "]" without a "["
+		}
 		if _, ok := referenceParse(production, s+c); ok {
 			return true
 		}

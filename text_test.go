@@ -31,35 +31,6 @@ var (
 	_ fmt.Formatter              = URI{}
 )
 
-// textAllocTests has the ways out and in.
-func textAllocTests() []allocTest {
-	u, text, invalid, buf := MustParse(costText), []byte(costText), []byte(costInvalid), make([]byte, 0, 1024)
-	var anyText, anyInvalid, anyBytes any = costText, costInvalid, text
-	printing := func() { fmt.Fprintf(io.Discard, "%s", u) }
-	costOfPrinting := 3.0 // package fmt is given the URI, the verb and the text: each costs one
-	if costOfGrowing() > 1 {
-		printing, costOfPrinting = func() {}, 0 // with the race detector, fmt's own memory comes and goes
-	}
-	return []allocTest{
-		{"URI.String", 0, func() { sinkString = u.String() }},
-		{"URI.AppendText", 0, func() { sinkBytes, sinkErr = u.AppendText(buf) }},
-		{"URI.MarshalText", 1, func() { sinkBytes, sinkErr = u.MarshalText() }},
-		{"URI.UnmarshalText", 1, func() { sinkErr = sinkURI.UnmarshalText(text) }},
-		{"URI.UnmarshalText/invalid", 2, func() { sinkErr = sinkURI.UnmarshalText(invalid) }},
-		{"URI.AppendBinary", 0, func() { sinkBytes, sinkErr = u.AppendBinary(buf) }},
-		{"URI.MarshalBinary", 1, func() { sinkBytes, sinkErr = u.MarshalBinary() }},
-		{"URI.UnmarshalBinary", 1, func() { sinkErr = sinkURI.UnmarshalBinary(text) }},
-		{"URI.Value", 1, func() { sinkAny, sinkErr = u.Value() }},
-		{"URI.Scan", 0, func() { sinkErr = sinkURI.Scan(anyText) }},
-		{"URI.Scan/bytes", 1, func() { sinkErr = sinkURI.Scan(anyBytes) }},
-		{"URI.Scan/invalid", 1, func() { sinkErr = sinkURI.Scan(anyInvalid) }},
-		{"URI.Scan/null", 0, func() { sinkErr = sinkURI.Scan(nil) }},
-		{"URI.Format", costOfPrinting, printing},
-	}
-}
-
-var sinkAny any
-
 func TestTextRoundTrip(t *testing.T) {
 	for _, test := range componentTests {
 		u := MustParse(test.in)
