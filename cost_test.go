@@ -399,10 +399,13 @@ func normalizeAllocTests() []allocTest {
 func textAllocTests() []allocTest {
 	u, text, invalid, buf := MustParse(costText), []byte(costText), []byte(costInvalid), make([]byte, 0, 1024)
 	var anyText, anyInvalid, anyBytes any = costText, costInvalid, text
-	printing := func() { fmt.Fprintf(io.Discard, "%s", u) }
-	costOfPrinting := 3.0 // the URI, the verb and the text, which package fmt allocates
+	base, _ := NewBase(u, 0)
+	elements, _ := u.Elements()
+	printing := func(v any) func() { return func() { fmt.Fprintf(io.Discard, "%v", v) } }
+	costOfPrinting := func(n float64) float64 { return n } // of the verb and the text, which package fmt allocates
 	if costOfGrowing() > 1 {
-		printing, costOfPrinting = func() {}, 0 // with the race detector, the allocations of package fmt vary
+		printing = func(any) func() { return func() {} } // with the race detector, the allocations of package fmt vary
+		costOfPrinting = func(float64) float64 { return 0 }
 	}
 	return []allocTest{
 		{"URI.String", 0, func() { sinkString = u.String() }},
@@ -418,7 +421,10 @@ func textAllocTests() []allocTest {
 		{"URI.Scan/bytes", 1, func() { sinkErr = sinkURI.Scan(anyBytes) }},
 		{"URI.Scan/invalid", 1, func() { sinkErr = sinkURI.Scan(anyInvalid) }},
 		{"URI.Scan/null", 0, func() { sinkErr = sinkURI.Scan(nil) }},
-		{"URI.Format", costOfPrinting, printing},
+		{"URI.Format", costOfPrinting(3), printing(u)},
+		{"Base.Format", costOfPrinting(3), printing(base)},
+		{"Builder.Format", costOfPrinting(4), printing(u.Builder())},
+		{"Elements.Format", costOfPrinting(6), printing(elements)},
 	}
 }
 

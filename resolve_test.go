@@ -861,3 +861,22 @@ func TestBaseString(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestResolveRoom checks up to which length of target with dot segments Base.Resolve allocates only once.
+func TestResolveRoom(t *testing.T) {
+	b, err := uri.NewBase(uri.MustParse("http://h/a/"), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for length, want := range map[int]float64{255: 1, 256: 1, 257: 2, 258: 2} {
+		ref := uri.MustParse(strings.Repeat("b", length-len("http://h/a//./c")) + "/./c")
+		got := testing.AllocsPerRun(100, func() {
+			if u, err := b.Resolve(ref); err != nil || len(u.String()) != length-len("./") {
+				t.Error(u, err)
+			}
+		})
+		if got != want {
+			t.Errorf("%d bytes: %v allocations, want %v", length, got, want)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/iri"
 )
 
@@ -228,11 +229,11 @@ func BenchmarkBeside(b *testing.B) {
 	}
 	last := len(us) - 1
 	beside("Equal",
-		func(n int) int { return int(one(us[n].Equal(us[last-n]))) }, func(n int) int { return int(one(is[n].Equal(is[last-n]))) })
+		func(n int) int { return int(hostile.One(us[n].Equal(us[last-n]))) }, func(n int) int { return int(hostile.One(is[n].Equal(is[last-n]))) })
 	beside("Compare",
 		func(n int) int { return us[n].Compare(us[last-n]) }, func(n int) int { return is[n].Compare(is[last-n]) })
 	beside("IsNormalized",
-		func(n int) int { return int(one(us[n].IsNormalized())) }, func(n int) int { return int(one(is[n].IsNormalized())) })
+		func(n int) int { return int(hostile.One(us[n].IsNormalized())) }, func(n int) int { return int(hostile.One(is[n].IsNormalized())) })
 	beside("Hash",
 		func(n int) int { return int(us[n].Hash(seed) & 1) }, func(n int) int { return int(is[n].Hash(seed) & 1) })
 	beside("AppendNormalized",
@@ -288,13 +289,13 @@ func BenchmarkBeside(b *testing.B) {
 			authority, _ := us[n].Authority()
 			port, _ := us[n].Port()
 			fragment, _ := us[n].Fragment()
-			return len(authority) + len(us[n].Scheme()) + len(port) + len(fragment) + int(one(us[n].IsAbs())) + int(us[n].HostKind())
+			return len(authority) + len(us[n].Scheme()) + len(port) + len(fragment) + int(hostile.One(us[n].IsAbs())) + int(us[n].HostKind())
 		},
 		func(n int) int {
 			authority, _ := is[n].Authority()
 			port, _ := is[n].Port()
 			fragment, _ := is[n].Fragment()
-			return len(authority) + len(is[n].Scheme()) + len(port) + len(fragment) + int(one(is[n].IsAbs())) + int(is[n].HostKind())
+			return len(authority) + len(is[n].Scheme()) + len(port) + len(fragment) + int(hostile.One(is[n].IsAbs())) + int(is[n].HostKind())
 		})
 }
 

@@ -1,0 +1,535 @@
+package hostile
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"encoding"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"iter"
+	"log/slog"
+	"maps"
+	"net/netip"
+	"strings"
+
+	"github.com/urispan/uri"
+)
+
+// This file has the calls that packages uri and iri have in common, as one table for both.
+
+// A Reference is the method set that uri.URI and iri.IRI share. D is the type of its Builder.
+type Reference[R, D any] interface {
+	comparable
+	fmt.Formatter
+	slog.LogValuer
+	driver.Valuer
+	encoding.TextAppender
+	encoding.TextMarshaler
+	encoding.BinaryAppender
+	encoding.BinaryMarshaler
+	Scheme() string
+	CanonicalScheme() string
+	Authority() (string, bool)
+	Userinfo() (string, bool)
+	Host() (string, bool)
+	Port() (string, bool)
+	Path() string
+	Query() (string, bool)
+	Fragment() (string, bool)
+	IsAbs() bool
+	IsRelative() bool
+	IsNetworkPath() bool
+	IsAbsolutePath() bool
+	IsRelativePath() bool
+	HostKind() uri.HostKind
+	HostAddr() (netip.Addr, error)
+	PortNumber() (uint16, error)
+	Ranges() uri.Ranges
+	Segments() iter.Seq[string]
+	Pairs() iter.Seq[uri.Pair]
+	String() string
+	Redacted() string
+	Resolve(ref R) (R, error)
+	AppendResolve(dst []byte, ref R) ([]byte, error)
+	Relativize(target R) (R, error)
+	Normalized() R
+	AppendNormalized(dst []byte) []byte
+	IsNormalized() bool
+	Equal(R) bool
+	Compare(R) int
+	Hash(maphash.Seed) uint64
+	Key() uri.Key
+	WithScheme(string) (R, error)
+	WithAuthority(string) (R, error)
+	WithUserinfo(string) (R, error)
+	WithHost(string) (R, error)
+	WithPort(string) (R, error)
+	WithPath(string) (R, error)
+	WithQuery(string) (R, error)
+	WithFragment(string) (R, error)
+	Without(uri.Component) (R, error)
+	Builder() D
+	Elements() (uri.Elements, error)
+}
+
+// A Builder is the method set that *uri.Builder and *iri.Builder share.
+type Builder[D any] interface {
+	encoding.TextAppender
+	Unset(uri.Component) D
+	SetScheme(string) D
+	SetAuthority(string) D
+	SetUserinfo(string) D
+	SetHost(string) D
+	SetHostAddr(netip.Addr) D
+	SetPort(string) D
+	SetPortNumber(uint16) D
+	SetPath(string) D
+	SetQuery(string) D
+	SetFragment(string) D
+	EncodeUserinfo(...string) D
+	EncodeHost(string) D
+	EncodePath(...string) D
+	EncodeQuery(string) D
+	EncodeFragment(string) D
+}
+
+// A Base is the method set that *uri.Base and *iri.Base share.
+type Base[R any] interface {
+	String() string
+	Resolve(ref R) (R, error)
+	AppendResolve(dst []byte, ref R) ([]byte, uri.Ranges, error)
+	AppendResolveString(dst []byte, ref string) ([]byte, uri.Ranges, error)
+	Relativize(target R) (R, error)
+	AppendRelativize(dst []byte, target R) ([]byte, error)
+}
+
+// A Normalizer is the method set that uri.Normalizer and iri.Normalizer share.
+type Normalizer[R any] interface {
+	Normalized(R) R
+	AppendNormalized(dst []byte, r R) []byte
+	AppendNormalizedString(dst []byte, s string) ([]byte, error)
+	IsNormalized(R) bool
+	Equal(r, s R) bool
+	Compare(r, s R) int
+	Hash(maphash.Seed, R) uint64
+	Key(R) uri.Key
+}
+
+// An API has the functions and methods that packages uri and iri share, but that no method set above has.
+type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
+	Type string // "URI" or "IRI", as in the names of functions
+
+	Parse, ParseFull, ParseAbsolute, ParseRelativeRef func(string) (R, error)
+
+	TryParse               func(string) (R, uri.Error, bool)
+	MustParse              func(string) R
+	NewBase                func(R, uri.Resolution) (B, error)
+	OfBase                 func(B) R
+	EstablishBase          func(...R) (R, error)
+	SameDocument           func(R, R) bool
+	NewNormalizer          func(flags uint8) N
+	AppendNormalizedString func(dst []byte, s string) ([]byte, error)
+	NewBuilder             func() D
+	Build                  func(D) (R, error)
+	FromElements           func(uri.Elements) (R, error)
+	EncodeText             func(uri.Place, string) string
+	AppendEncodeText       func(dst []byte, p uri.Place, text string) []byte
+}
+
+// An Input has two texts and the values that are made of them. All calls share it.
+type Input[R interface{ Userinfo() (string, bool) }, B, N any] struct {
+	A, B       string
+	U, V       R // A and B, if they are references
+	Base       B // U, if it has a scheme
+	Elements   uri.Elements
+	Normalizer N
+	Place      uri.Place
+	Component  uri.Component
+	Addr       netip.Addr
+	Seed       maphash.Seed
+}
+
+var seed = maphash.MakeSeed()
+
+// New makes the input of the calls.
+func (a *API[R, D, B, N]) New(text, other string, flags uint8) *Input[R, B, N] {
+	x := &Input[R, B, N]{
+		A: text, B: other,
+		Normalizer: a.NewNormalizer(flags),
+		Place:      uri.Place(flags % 12),
+		Component:  uri.Component(flags % 11),
+		Addr:       netip.AddrFrom16([16]byte{flags, 15: flags}),
+		Seed:       seed,
+	}
+	x.U, _ = a.Parse(text)
+	x.V, _ = a.Parse(other)
+	base := x.U
+	if !base.IsAbs() {
+		base = a.MustParse("http://u:p@h/a/b/c?q#f")
+	}
+	var err error
+	if x.Base, err = a.NewBase(base, uri.Resolution(flags>>3&7)); err != nil {
+		x.Base, _ = a.NewBase(base, 0)
+	}
+	x.Elements = uri.Elements{
+		Scheme: x.U.Scheme(), IsRelative: x.U.IsRelative(), Host: "h"[:flags&1],
+		Path: strings.SplitN(other, "/", 100_000), Query: text,
+		HasPort: flags&2 != 0, Port: uint16(flags),
+	}
+	return x
+}
+
+// Text makes a call of a function that returns text.
+func Text[X any](f func(x X) string) func(X) Outcome {
+	return func(x X) Outcome { return Outcome{Text: f(x)} }
+}
+
+// Truth makes a call of a function that reports something.
+func Truth[X any](f func(x X) bool) func(X) Outcome {
+	return func(x X) Outcome { return Outcome{Number: One(f(x))} }
+}
+
+// Appending makes a call of a function that appends. See Append.
+func Appending[X any](f func(x X, dst []byte) ([]byte, error)) func(X) Outcome {
+	return func(x X) Outcome { return Append(func(dst []byte) ([]byte, error) { return f(x, dst) }) }
+}
+
+// One returns 1 for true and 0 for false.
+func One(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Walk goes through a sequence and counts its values. Then it goes through the sequence again, and stops early.
+func Walk[T any](seq iter.Seq[T]) Outcome {
+	n := uint64(0)
+	for range seq {
+		n++
+	}
+	for range seq {
+		break
+	}
+	next, stop := iter.Pull(seq)
+	next()
+	stop()
+	return Outcome{Number: n}
+}
+
+// Shown returns the outcome of a call that returns text for people. If U has a password, the text must not have it.
+func (x *Input[R, B, N]) Shown(text string) Outcome {
+	userinfo, _ := x.U.Userinfo()
+	if strings.Contains(userinfo, ":"+Secret) && strings.Contains(text, Secret) {
+		return Outcome{Err: fmt.Errorf("%w: %s", ErrBroken, text)}
+	}
+	return Outcome{Text: text}
+}
+
+// Reference returns the outcome of a call that returns a reference. It must be what Parse returns for its text.
+func (a *API[R, D, B, N]) Reference(u R, err error) Outcome {
+	if err != nil {
+		if u != *new(R) {
+			err = fmt.Errorf("%w: %q in spite of %w", ErrBroken, u, err)
+		}
+		return Outcome{Err: err}
+	}
+	v, err := a.Parse(u.String())
+	if u != v {
+		err = fmt.Errorf("%w: %q is not what it is said to be: %v", ErrBroken, u.String(), err)
+	}
+	return Outcome{Text: u.String(), Err: err}
+}
+
+// Calls returns the calls, by their names in the package.
+func (a *API[R, D, B, N]) Calls() Calls[*Input[R, B, N]] {
+	all := Calls[*Input[R, B, N]]{}
+	for _, some := range []Calls[*Input[R, B, N]]{
+		a.parseCalls(), a.componentCalls(), a.textCalls(), a.resolveCalls(), a.normalizeCalls(), a.builderCalls(),
+		a.buildCalls(),
+	} {
+		maps.Copy(all, some)
+	}
+	return all
+}
+
+// Join returns the calls of a package: its own ones, and shared ones, which take a part of the input.
+func Join[X, Y any](own Calls[X], shared Calls[Y], part func(X) Y) Calls[X] {
+	all := maps.Clone(own)
+	for name, call := range shared {
+		if all[name] != nil {
+			panic("there are two calls of " + name)
+		}
+		all[name] = func(x X) Outcome { return call(part(x)) }
+	}
+	return all
+}
+
+func (a *API[R, D, B, N]) parseCalls() Calls[*Input[R, B, N]] {
+	return Calls[*Input[R, B, N]]{
+		"Parse":                  a.parsed(a.Parse),
+		"Parse" + a.Type:         a.parsed(a.ParseFull),
+		"ParseAbsolute" + a.Type: a.parsed(a.ParseAbsolute),
+		"ParseRelativeRef":       a.parsed(a.ParseRelativeRef),
+		"TryParse": a.parsed(func(s string) (R, error) {
+			u, e, ok := a.TryParse(s)
+			if !ok {
+				return u, &e
+			}
+			return u, nil
+		}),
+		"MustParse": func(x *Input[R, B, N]) (o Outcome) {
+			defer func() {
+				if text, ok := recover().(string); ok {
+					o.Err = errors.New(text)
+				}
+			}()
+			return a.Reference(a.MustParse(x.A), nil)
+		},
+	}
+}
+
+// parsed makes a call of a function that parses a text.
+func (a *API[R, D, B, N]) parsed(f func(string) (R, error)) func(*Input[R, B, N]) Outcome {
+	return func(x *Input[R, B, N]) Outcome {
+		o := a.Reference(f(x.A))
+		o.Length = len(x.A)
+		return o
+	}
+}
+
+func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
+	type input = *Input[R, B, N]
+	optional := func(f func(R) (string, bool)) func(input) Outcome {
+		return func(x input) Outcome {
+			s, ok := f(x.U)
+			return Outcome{Text: s, Number: One(ok)}
+		}
+	}
+	return Calls[input]{
+		a.Type + ".Scheme":          Text(func(x input) string { return x.U.Scheme() }),
+		a.Type + ".CanonicalScheme": Text(func(x input) string { return x.U.CanonicalScheme() }),
+		a.Type + ".Authority":       optional(R.Authority),
+		a.Type + ".Userinfo":        optional(R.Userinfo),
+		a.Type + ".Host":            optional(R.Host),
+		a.Type + ".Port":            optional(R.Port),
+		a.Type + ".Path":            Text(func(x input) string { return x.U.Path() }),
+		a.Type + ".Query":           optional(R.Query),
+		a.Type + ".Fragment":        optional(R.Fragment),
+		a.Type + ".IsAbs":           Truth(func(x input) bool { return x.U.IsAbs() }),
+		a.Type + ".IsRelative":      Truth(func(x input) bool { return x.U.IsRelative() }),
+		a.Type + ".IsNetworkPath":   Truth(func(x input) bool { return x.U.IsNetworkPath() }),
+		a.Type + ".IsAbsolutePath":  Truth(func(x input) bool { return x.U.IsAbsolutePath() }),
+		a.Type + ".IsRelativePath":  Truth(func(x input) bool { return x.U.IsRelativePath() }),
+		a.Type + ".HostKind":        func(x input) Outcome { return Outcome{Number: uint64(x.U.HostKind())} },
+		a.Type + ".HostAddr": func(x input) Outcome {
+			addr, err := x.U.HostAddr()
+			return Outcome{Text: addr.String(), Err: err}
+		},
+		a.Type + ".PortNumber": func(x input) Outcome {
+			port, err := x.U.PortNumber()
+			return Outcome{Number: uint64(port), Err: err}
+		},
+		a.Type + ".Ranges": func(x input) Outcome {
+			lo, hi := x.U.Ranges().Path()
+			return Outcome{Number: uint64(hi - lo)}
+		},
+		a.Type + ".Segments": func(x input) Outcome { return Walk(x.U.Segments()) },
+		a.Type + ".Pairs":    func(x input) Outcome { return Walk(x.U.Pairs()) },
+	}
+}
+
+func (a *API[R, D, B, N]) textCalls() Calls[*Input[R, B, N]] {
+	type input = *Input[R, B, N]
+	return Calls[input]{
+		a.Type + ".String":       Text(func(x input) string { return x.U.String() }),
+		a.Type + ".AppendText":   Appending(func(x input, dst []byte) ([]byte, error) { return x.U.AppendText(dst) }),
+		a.Type + ".AppendBinary": Appending(func(x input, dst []byte) ([]byte, error) { return x.U.AppendBinary(dst) }),
+		a.Type + ".MarshalText": Appending(func(x input, dst []byte) ([]byte, error) {
+			text, err := x.U.MarshalText()
+			return append(dst, text...), err
+		}),
+		a.Type + ".MarshalBinary": Appending(func(x input, dst []byte) ([]byte, error) {
+			text, err := x.U.MarshalBinary()
+			return append(dst, text...), err
+		}),
+		a.Type + ".UnmarshalText": a.parsed(func(s string) (u R, err error) {
+			return u, any(&u).(encoding.TextUnmarshaler).UnmarshalText([]byte(s))
+		}),
+		a.Type + ".UnmarshalBinary": a.parsed(func(s string) (u R, err error) {
+			return u, any(&u).(encoding.BinaryUnmarshaler).UnmarshalBinary([]byte(s))
+		}),
+		a.Type + ".Scan": a.parsed(func(s string) (u R, err error) { return u, any(&u).(sql.Scanner).Scan([]byte(s)) }),
+		a.Type + ".Value": func(x input) Outcome {
+			value, err := x.U.Value()
+			return Outcome{Text: value.(string), Err: err}
+		},
+		a.Type + ".Format": Text(func(x input) string {
+			return fmt.Sprintf("%v|%#v|%s|%q|%10.20d", x.U, x.U, x.U, x.U, x.U)
+		}),
+		a.Type + ".Redacted": func(x input) Outcome { return x.Shown(x.U.Redacted()) },
+		a.Type + ".LogValue": func(x input) Outcome { return x.Shown(x.U.LogValue().String()) },
+		"EncodeText":         Text(func(x input) string { return a.EncodeText(x.Place, x.A) }),
+		"AppendEncodeText": Appending(func(x input, dst []byte) ([]byte, error) {
+			out := a.AppendEncodeText(dst, x.Place, x.A)
+			if text, err := uri.Decode(string(out[len(dst):]), 0); text != x.A || err != nil {
+				return out, fmt.Errorf("%w: %q comes back as %q", ErrBroken, x.A, text)
+			}
+			return out, nil
+		}),
+	}
+}
+
+func (a *API[R, D, B, N]) resolveCalls() Calls[*Input[R, B, N]] {
+	type input = *Input[R, B, N]
+	return Calls[input]{
+		"NewBase": func(x input) Outcome {
+			b, err := a.NewBase(x.U, uri.RefuseAboveRoot|uri.EncodedDots)
+			if err != nil {
+				return Outcome{Err: err, Length: len(x.A)}
+			}
+			return a.Reference(a.OfBase(b), nil)
+		},
+		"Base." + a.Type: func(x input) Outcome { return a.Reference(a.OfBase(x.Base), nil) },
+		"Base.String":    func(x input) Outcome { return x.Shown(x.Base.String()) },
+		"Base.Format":    func(x input) Outcome { return x.Shown(fmt.Sprintf("%v|%#v", x.Base, x.Base)) },
+		"Base.Resolve":   func(x input) Outcome { return a.Reference(x.Base.Resolve(x.V)) },
+		"Base.AppendResolve": Appending(func(x input, dst []byte) ([]byte, error) {
+			out, r, err := x.Base.AppendResolve(dst, x.V)
+			return out, a.checkRanges(out[len(dst):], r, err)
+		}),
+		"Base.AppendResolveString": Appending(func(x input, dst []byte) ([]byte, error) {
+			out, r, err := x.Base.AppendResolveString(dst, x.B)
+			return out, a.checkRanges(out[len(dst):], r, err)
+		}),
+		"Base.Relativize": func(x input) Outcome {
+			ref, err := x.Base.Relativize(x.V)
+			if err != nil {
+				return Outcome{Err: err}
+			}
+			if target, err := x.Base.Resolve(ref); err != nil || target != x.V {
+				return Outcome{Err: fmt.Errorf("%w: %q leads to %q, not %q: %v", ErrBroken, ref, target, x.V, err)}
+			}
+			return a.Reference(ref, nil)
+		},
+		"Base.AppendRelativize": Appending(func(x input, dst []byte) ([]byte, error) {
+			return x.Base.AppendRelativize(dst, x.V)
+		}),
+		a.Type + ".Resolve": func(x input) Outcome { return a.Reference(x.U.Resolve(x.V)) },
+		a.Type + ".AppendResolve": Appending(func(x input, dst []byte) ([]byte, error) {
+			return x.U.AppendResolve(dst, x.V)
+		}),
+		a.Type + ".Relativize": func(x input) Outcome { return a.Reference(x.U.Relativize(x.V)) },
+		"EstablishBase": func(x input) Outcome {
+			return a.Reference(a.EstablishBase(x.V, *new(R), x.V, a.OfBase(x.Base)))
+		},
+		"SameDocument": Truth(func(x input) bool { return a.SameDocument(x.U, x.V) }),
+	}
+}
+
+// checkRanges checks that r are the ranges that Parse returns for out.
+func (a *API[R, D, B, N]) checkRanges(out []byte, r uri.Ranges, err error) error {
+	if err != nil {
+		return err
+	}
+	if u, err := a.Parse(string(out)); err != nil || u.Ranges() != r {
+		return fmt.Errorf("%w: %q, %v, %v", ErrBroken, out, r, err)
+	}
+	return nil
+}
+
+func (a *API[R, D, B, N]) normalizeCalls() Calls[*Input[R, B, N]] {
+	type input = *Input[R, B, N]
+	return Calls[input]{
+		a.Type + ".Normalized": func(x input) Outcome { return a.Reference(x.U.Normalized(), nil) },
+		a.Type + ".AppendNormalized": Appending(func(x input, dst []byte) ([]byte, error) {
+			return x.U.AppendNormalized(dst), nil
+		}),
+		a.Type + ".IsNormalized": Truth(func(x input) bool { return x.U.IsNormalized() }),
+		a.Type + ".Equal":        Truth(func(x input) bool { return x.U.Equal(x.V) }),
+		a.Type + ".Compare":      func(x input) Outcome { return Outcome{Number: uint64(x.U.Compare(x.V) + 1)} },
+		a.Type + ".Hash":         func(x input) Outcome { return Outcome{Number: x.U.Hash(x.Seed)} },
+		a.Type + ".Key":          Text(func(x input) string { return string(x.U.Key()) }),
+		"AppendNormalizedString": Appending(func(x input, dst []byte) ([]byte, error) {
+			return a.AppendNormalizedString(dst, x.A)
+		}),
+		"Normalizer.Normalized": func(x input) Outcome { return a.Reference(x.Normalizer.Normalized(x.U), nil) },
+		"Normalizer.AppendNormalized": Appending(func(x input, dst []byte) ([]byte, error) {
+			return x.Normalizer.AppendNormalized(dst, x.U), nil
+		}),
+		"Normalizer.AppendNormalizedString": Appending(func(x input, dst []byte) ([]byte, error) {
+			return x.Normalizer.AppendNormalizedString(dst, x.A)
+		}),
+		"Normalizer.IsNormalized": Truth(func(x input) bool { return x.Normalizer.IsNormalized(x.U) }),
+		"Normalizer.Equal":        Truth(func(x input) bool { return x.Normalizer.Equal(x.U, x.V) }),
+		"Normalizer.Compare":      func(x input) Outcome { return Outcome{Number: uint64(x.Normalizer.Compare(x.U, x.V) + 1)} },
+		"Normalizer.Hash":         func(x input) Outcome { return Outcome{Number: x.Normalizer.Hash(x.Seed, x.U)} },
+		"Normalizer.Key":          Text(func(x input) string { return string(x.Normalizer.Key(x.U)) }),
+	}
+}
+
+func (a *API[R, D, B, N]) builderCalls() Calls[*Input[R, B, N]] {
+	type input = *Input[R, B, N]
+	set := func(f func(D, string) D) func(input) Outcome {
+		return func(x input) Outcome { return a.Reference(a.Build(f(x.U.Builder(), x.B))) }
+	}
+	encode := func(f func(D, ...string) D) func(input) Outcome {
+		return func(x input) Outcome {
+			return a.Reference(a.Build(f(x.U.Builder(), append([]string{x.A}, strings.SplitN(x.B, "/", 1000)...)...)))
+		}
+	}
+	return Calls[input]{
+		"Builder." + a.Type: func(x input) Outcome {
+			return a.Reference(a.Build(a.NewBuilder().SetHost(x.A).SetPath(x.B).SetQuery(x.A).SetUserinfo(x.B)))
+		},
+		"Builder.AppendText": Appending(func(x input, dst []byte) ([]byte, error) {
+			return a.NewBuilder().SetScheme("s").SetPath(x.A).SetQuery(x.B).AppendText(dst)
+		}),
+		"Builder.Format":       func(x input) Outcome { return x.Shown(fmt.Sprintf("%v|%#v", x.U.Builder(), x.U.Builder())) },
+		"Builder.Unset":        func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().Unset(x.Component))) },
+		"Builder.SetScheme":    set(D.SetScheme),
+		"Builder.SetAuthority": set(D.SetAuthority),
+		"Builder.SetUserinfo":  set(D.SetUserinfo),
+		"Builder.SetHost":      set(D.SetHost),
+		"Builder.SetHostAddr":  func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().SetHostAddr(x.Addr))) },
+		"Builder.SetPort":      set(D.SetPort),
+		"Builder.SetPortNumber": func(x input) Outcome {
+			return a.Reference(a.Build(x.U.Builder().SetPortNumber(uint16(len(x.B)))))
+		},
+		"Builder.SetPath":        set(D.SetPath),
+		"Builder.SetQuery":       set(D.SetQuery),
+		"Builder.SetFragment":    set(D.SetFragment),
+		"Builder.EncodeUserinfo": encode(D.EncodeUserinfo),
+		"Builder.EncodeHost":     set(D.EncodeHost),
+		"Builder.EncodePath":     encode(D.EncodePath),
+		"Builder.EncodeQuery":    set(D.EncodeQuery),
+		"Builder.EncodeFragment": set(D.EncodeFragment),
+	}
+}
+
+func (a *API[R, D, B, N]) buildCalls() Calls[*Input[R, B, N]] {
+	type input = *Input[R, B, N]
+	with := func(f func(R, string) (R, error)) func(input) Outcome {
+		return func(x input) Outcome { return a.Reference(f(x.U, x.B)) }
+	}
+	return Calls[input]{
+		a.Type + ".WithScheme":    with(R.WithScheme),
+		a.Type + ".WithAuthority": with(R.WithAuthority),
+		a.Type + ".WithUserinfo":  with(R.WithUserinfo),
+		a.Type + ".WithHost":      with(R.WithHost),
+		a.Type + ".WithPort":      with(R.WithPort),
+		a.Type + ".WithPath":      with(R.WithPath),
+		a.Type + ".WithQuery":     with(R.WithQuery),
+		a.Type + ".WithFragment":  with(R.WithFragment),
+		a.Type + ".Without":       func(x input) Outcome { return a.Reference(x.U.Without(x.Component)) },
+		a.Type + ".Builder":       func(x input) Outcome { return a.Reference(a.Build(x.U.Builder())) },
+		a.Type + ".Elements": func(x input) Outcome {
+			e, err := x.U.Elements()
+			if err != nil {
+				return Outcome{Err: err, Length: len(x.A)}
+			}
+			return a.Reference(a.FromElements(e))
+		},
+	}
+}
