@@ -28,7 +28,7 @@ var errorTests = []errorTest{
 		"unexpected end in fragment at byte 3: expected a hex digit"},
 	{Parse, "//%zz", 3, ComponentAuthority, ReasonBadPercent,
 		"bad percent-encoding in authority at byte 3: expected a hex digit"},
-	// bytes that cannot stand anywhere, or not there
+	// bytes that are illegal everywhere, or in their component
 	{Parse, "a b", 1, ComponentPath, ReasonIllegalByte, "illegal byte 0x20 in path at byte 1"},
 	{Parse, "?\x00", 1, ComponentQuery, ReasonIllegalByte, "illegal byte 0x00 in query at byte 1"},
 	{Parse, "/\u00e9", 1, ComponentPath, ReasonIllegalByte, "illegal byte 0xc3 in path at byte 1"},
@@ -58,7 +58,7 @@ var errorTests = []errorTest{
 		"unwanted fragment at byte 2: an absolute-URI was asked for"},
 	{ParseRelativeRef, "http://h", 4, ComponentScheme, ReasonHasScheme,
 		"unwanted scheme at byte 4: a relative-ref was asked for"},
-	// inputs that are dead as anything: what was asked for does not matter, or is wrong before that
+	// inputs that match no production at all
 	{ParseURI, "a:b c", 3, ComponentPath, ReasonIllegalByte, "illegal byte 0x20 in path at byte 3"},
 	{ParseAbsoluteURI, "a:b c", 3, ComponentPath, ReasonIllegalByte, "illegal byte 0x20 in path at byte 3"},
 	{ParseAbsoluteURI, "a:b?c d", 5, ComponentQuery, ReasonIllegalByte, "illegal byte 0x20 in query at byte 5"},
@@ -107,7 +107,7 @@ func TestTryParse(t *testing.T) {
 	}
 }
 
-// TestErrorsAtEnd cuts every valid text short: what is wrong then can only be that it ends.
+// TestErrorsAtEnd cuts every valid text short. The error can only be that the text ends.
 func TestErrorsAtEnd(t *testing.T) {
 	for _, test := range componentTests {
 		for n := range test.in {
@@ -119,7 +119,7 @@ func TestErrorsAtEnd(t *testing.T) {
 	}
 }
 
-// secretTexts has, for one password, a text for each way in which it can spoil an input. All are invalid.
+// secretTexts returns texts that are invalid in many ways. Each has the password in its authority.
 func secretTexts(password string) []string {
 	var texts []string
 	for _, bad := range []string{" ", "<", "\x00", "\xc3\xa9", "%", "%z", "[", "]", "@", "", "/", "?", "#"} {
@@ -130,7 +130,7 @@ func secretTexts(password string) []string {
 	return texts
 }
 
-// TestErrorsAreSecret swaps the password of many invalid texts for another: no error may tell the difference.
+// TestErrorsAreSecret replaces the password of many invalid texts by another. The errors must be equal.
 func TestErrorsAreSecret(t *testing.T) {
 	one, other := secretTexts("hunter2"), secretTexts("s~cr!t_")
 	refused := 0
@@ -159,7 +159,7 @@ func TestErrorsHideAuthorityBytes(t *testing.T) {
 		seen := map[Error]bool{}
 		for b := range 256 {
 			_, e, ok := TryParse(text[:i] + string([]byte{byte(b)}) + text[i:])
-			// A delimiter ends the authority, and what follows is read as something else.
+			// A delimiter ends the authority, and the text after it is another component.
 			if ok || e.Offset != i {
 				continue
 			}
@@ -173,13 +173,13 @@ func TestErrorsHideAuthorityBytes(t *testing.T) {
 }
 
 func TestErrorZero(t *testing.T) {
-	// Not an error, but no reason to panic for one who prints it.
+	// This is not an error, but printing it must not panic.
 	if got := new(Error).Error(); got != "no error at byte 0" {
 		t.Errorf("%q", got)
 	}
 }
 
-// TestReasonTexts reads the texts of the reasons that no parsing function has.
+// TestReasonTexts checks the texts of the reasons that no parsing function returns.
 func TestReasonTexts(t *testing.T) {
 	for _, test := range []struct {
 		e    Error

@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls everything that the package exports with input that nobody expects.
+// This file calls all exported functions and methods with hostile input.
 
 // api has the calls that package iri has as well.
 var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{

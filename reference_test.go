@@ -7,11 +7,11 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// This file is the readable reference that the scanner is compared with: RFC 3986 written down a second time, from the
-// RFC and not from the scanner or its grammar file. It splits as Appendix B does and then asks one plain predicate per
-// rule of Appendix A. It shares nothing with the packages under test but the names of the four productions.
+// This file is a readable parser, which tests compare with the scanner. It is written from RFC 3986, not from the scanner
+// or its grammar file. It splits an input as Appendix B does, and then calls one predicate for each rule of Appendix A. It
+// shares only the names of the four productions with the packages under test.
 
-// A span is where a component lies in an input, in bytes, half-open. The zero span is an undefined component.
+// A span is the half-open range of a component in an input, in bytes. The zero span is an undefined component.
 type span struct {
 	Lo, Hi  int
 	Defined bool
@@ -45,7 +45,7 @@ func referenceScan(production fsm.Production, s string) (p parts, offset int, ok
 	if p, ok = referenceParse(production, s); ok {
 		return p, len(s), true
 	}
-	// What is no prefix of a sentence does not become one by getting longer, so a binary search finds the first such.
+	// If a text is not a prefix of a sentence, no longer one is. So a binary search finds the first.
 	return p, sort.Search(len(s), func(n int) bool { return !isPrefix(production, s[:n+1]) }), false
 }
 
@@ -65,17 +65,16 @@ func isPrefix(production fsm.Production, s string) bool {
 
 // completions has a completion for every prefix of every sentence of every production:
 //
-//   - "": wherever the input may end.
-//   - "a:": a URI is asked for, and its scheme has not ended or not begun.
-//   - "0", "00": a pct-encoded lacks one or both of its digits.
-//   - "@", "0@", "00@": what follows the first ":" of an authority is no port, so all of it is of a userinfo.
-//   - "]": an IP-literal lacks no more. That is so after "::", after every h16 behind it, after the eighth h16, and
-//     where an IPv4address or the address of an IPvFuture may end.
-//   - "::]", ":]": nothing is elided yet, and up to seven h16s are read. ":]" is for behind a ":".
-//   - "0]": something is elided, and an h16 must follow a ":". Or one octet is still to come, or the address of an
-//     IPvFuture.
-//   - the others: as much of an IPv4address as can lack once its first "." has come. Two of them serve an IPvFuture,
-//     too: ".0]" if it has but its "v" and version, "0.0]" if it has but its "v".
+//   - "": the input may end here.
+//   - "a:": the production is a URI, and its scheme has not begun or not ended.
+//   - "0", "00": a pct-encoded has one digit or none.
+//   - "@", "0@", "00@": the text after the first ":" of an authority is not a port, so it belongs to a userinfo.
+//   - "]": an IP-literal is complete. That is so after "::", after every later h16, after the eighth h16, and where an
+//     IPv4address or the address of an IPvFuture may end.
+//   - "::]", ":]": there is no "::" yet, and there are up to seven h16s. ":]" completes a ":".
+//   - "0]": there is a "::", and an h16 must follow a ":". Or the last octet is missing, or the address of an IPvFuture.
+//   - the others: the rest of an IPv4address, after its first ".". Two also complete an IPvFuture: ".0]" after its
+//     version, and "0.0]" after its "v".
 var completions = []string{
 	"",
 	"a:",
@@ -144,7 +143,7 @@ func (p *parts) splitAuthority(s string) {
 	p.HostKind = hostKind(p.Host.of(s))
 }
 
-// hasShapeOf tells the productions apart by what is defined:
+// hasShapeOf reports whether the defined components are those of the production:
 //
 //	URI-reference = URI / relative-ref
 //	URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]

@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// This file calls everything that the package exports with input that nobody expects.
+// This file calls all exported functions and methods with hostile input.
 
 // api has the calls that package uri has as well.
 var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{

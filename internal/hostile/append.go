@@ -81,7 +81,7 @@ func (s *Suite[X]) appenders() []string {
 	})
 }
 
-// foreign is the text around an input. If it is read as a part of the input, it makes a difference.
+// foreign has the bytes around an input. A call that reads them has another result.
 var foreign = strings.Repeat("SECRET%41/../\xffé@[::1]:80?#", 4)
 
 // between returns s as it lies between foreign bytes, align bytes after the first ones.

@@ -1,8 +1,9 @@
-// Package hostile tests packages of this module by what nobody should do with them: a table of all that a package
-// exports is called with inputs of every kind, by a fuzzer, from several goroutines, and with inputs that grow.
+// Package hostile tests packages of this module with hostile input. A [Suite] has a table of calls, one for each
+// exported function and method of a package. They are made with inputs of every kind, by a fuzzer, from several
+// goroutines, and with inputs that grow.
 //
-// It is for tests alone. What is true of every call is checked here; what a call checks by itself it tells with
-// [ErrBroken].
+// Only tests use it. The suite checks rules that hold for all calls. A call checks its own rules, and returns an error
+// with [ErrBroken] if one is broken.
 package hostile
 
 import (
@@ -21,42 +22,42 @@ import (
 	"time"
 )
 
-// ErrBroken is in the errors of calls that found what should never be.
+// ErrBroken is wrapped by the error of a call that found a broken rule.
 var ErrBroken = errors.New("broken")
 
-// An Outcome is what a call returned. It is comparable but for the error.
+// An Outcome has the results of a call.
 type Outcome struct {
-	Text   string // what can be read
-	Number uint64 // what can be counted
+	Text   string
+	Number uint64
 	Err    error
-	Length int // the text that the error's offset is in has at most as many bytes; 0: see longest
+	Length int // the greatest offset that the error may have; 0: see longest
 
 	appends *appender // the function, if it appends; see Append
 }
 
-// compared returns o without what differs between equal outcomes.
+// compared returns the part of o that == can compare.
 func (o Outcome) compared() Outcome {
 	o.Err, o.appends = nil, nil
 	return o
 }
 
-// Calls has what calls the function, or the method of a type, that the key names.
+// Calls has a call for each function, such as "Parse", and for each method, such as "URI.Host".
 type Calls[X any] map[string]func(x X) Outcome
 
-// A Shape is an input that can be made as long as one likes: what it begins with, a piece that is repeated, and what it
-// ends with. "$" in the piece stands for a number.
+// A Shape is an input of any length: a prefix, a piece that is repeated, and a suffix. Each "$" in the piece is replaced
+// by a number.
 type Shape [3]string
 
-// A Suite is the table of a package, and what it takes to use it.
+// A Suite has the calls of a package and their inputs.
 type Suite[X any] struct {
-	New      func(a, b string, flags uint8) X      // makes the input of the calls, which all share, of two texts
-	OffsetOf func(err error) (offset int, ok bool) // the offset of an error, if it has one
+	New      func(a, b string, flags uint8) X      // makes the input of all calls from two texts
+	OffsetOf func(err error) (offset int, ok bool) // returns the offset of an error, if it has one
 	Calls    Calls[X]
 	Seeds    [][2]string // inputs of every kind
 	Shapes   []Shape     // inputs that grow, valid and invalid ones
 }
 
-// An input is what calls are made with.
+// An input is an X and the texts that it is made from.
 type input[X any] struct {
 	a, b string
 	x    X
@@ -66,16 +67,16 @@ func (s *Suite[X]) input(a, b string, flags uint8) input[X] {
 	return input[X]{a, b, s.New(a, b, flags)}
 }
 
-// longest is the length of the longest text that a call has: every byte of an input may come percent-encoded.
+// longest returns the length of the longest text that a call may read: every byte may be percent-encoded.
 func (x *input[X]) longest() int { return 3*(len(x.a)+len(x.b)) + 16 }
 
-// A reporter is a testing.T, or a test of what is told to one.
+// A reporter is a testing.T, or counts the faults for a test of this package.
 type reporter interface {
 	Helper()
 	Errorf(format string, args ...any)
 }
 
-// settle calls c and checks what is true of every call. The second one must return what the first one did.
+// settle makes a call and checks the rules for all calls. Then it makes the call again: the outcome must be the same.
 func (s *Suite[X]) settle(t reporter, x *input[X], name string) Outcome {
 	t.Helper()
 	do := s.Calls[name]
@@ -100,10 +101,10 @@ func (s *Suite[X]) settle(t reporter, x *input[X], name string) Outcome {
 	return first
 }
 
-// Secret is a password that is like nothing else. Everything before its first byte is one component, or begins one.
+// Secret is a password that occurs nowhere else.
 const Secret = "Zq8.Xw7~Kv"
 
-// settleAll settles all calls with an input, and with passwords in it.
+// settleAll settles all calls with an input, and with inputs that have passwords added.
 func (s *Suite[X]) settleAll(t *testing.T, a, b string, flags uint8) {
 	t.Helper()
 	inputs := []input[X]{s.input(a, b, flags)}
@@ -118,9 +119,9 @@ func (s *Suite[X]) settleAll(t *testing.T, a, b string, flags uint8) {
 	}
 }
 
-// TestComplete fails for an exported function or method, of the package in the current directory, that is not in the
-// table, or that takes a dst and is there without Append, so that TestAppends would not see it. A suite without New can only say
-// whether the table is complete.
+// TestComplete fails for an exported function or method of the package in the current directory that has no call. It
+// also fails for one that takes a dst if its call does not use Append, because TestAppends would miss it. A suite without
+// New only says whether the table is complete.
 func (s *Suite[X]) TestComplete(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {
@@ -163,7 +164,7 @@ func nameOf(f *ast.FuncDecl) string {
 	return receiver.(*ast.Ident).Name + "." + f.Name.Name
 }
 
-// takesDst reports whether f writes to a slice of its caller: one named dst, or one of bytes that it returns extended.
+// takesDst reports whether f writes to a slice of its caller: it is named dst, or f takes and returns bytes.
 func takesDst(f *ast.FuncDecl) bool {
 	isBytes := func(e ast.Expr) bool {
 		slice, ok := e.(*ast.ArrayType)
@@ -178,7 +179,7 @@ func takesDst(f *ast.FuncDecl) bool {
 	})
 }
 
-// isExported reports whether f can be called from outside. What wants a door.Key is for another package.
+// isExported reports whether users can call f. Functions that take a door.Key are for packages of this module.
 func isExported(f *ast.FuncDecl) bool {
 	if params := f.Type.Params.List; len(params) > 0 {
 		if key, ok := params[0].Type.(*ast.SelectorExpr); ok && fmt.Sprint(key.X) == "door" {
@@ -193,8 +194,8 @@ func isExported(f *ast.FuncDecl) bool {
 	return true
 }
 
-// TestConcurrent makes all calls on shared values from several goroutines: with the race detector, that finds what is
-// written. And nothing that was started is left behind.
+// TestConcurrent makes all calls on shared values from several goroutines. The race detector then finds writes. It also
+// checks that no call leaves a goroutine running.
 func (s *Suite[X]) TestConcurrent(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, seed := range s.Seeds {
@@ -215,7 +216,7 @@ func (s *Suite[X]) TestConcurrent(t *testing.T) {
 		}
 		group.Wait()
 	}
-	for range 100 { // a goroutine that is done may need a moment to go
+	for range 100 { // a goroutine may take a moment to end
 		if runtime.NumGoroutine() <= before {
 			return
 		}
@@ -224,7 +225,7 @@ func (s *Suite[X]) TestConcurrent(t *testing.T) {
 	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }
 
-// Fuzz makes all calls with what the fuzzer finds, and with passwords in it.
+// Fuzz makes all calls with the inputs of the fuzzer, and with passwords added to them.
 func (s *Suite[X]) Fuzz(f *testing.F) {
 	for i, seed := range s.Seeds {
 		f.Add(seed[0], seed[1], uint8(i*37))

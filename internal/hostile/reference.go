@@ -7,8 +7,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// alphabets are what random references are put together from, by component: what is harmless, what the hazards are, and
-// what is near to them.
+// These are the parts of random references, for each component: harmless ones, hazards, and parts that are nearly hazards.
 var (
 	someSchemes = strings.Fields("http: https: http: https: HTTP: ws: wss: ftp: file: File: x: a+b: mailto: urn: foo:")
 	someUsers   = strings.Fields(`a joe : : %40 %2F %3a %5C b.c www.example.com 1.2.3.4 localhost ! = ; & $ ~ _ - 0
@@ -44,7 +43,7 @@ func RandomReference(r *rand.Rand) string {
 	}
 }
 
-// composed returns what is made by the grammar: each component is there or not, and any number of its alphabet.
+// composed returns a reference. Each component is there or not, and has any number of parts.
 func composed(r *rand.Rand) string {
 	var b strings.Builder
 	some := func(n int, list []string) {
