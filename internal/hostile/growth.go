@@ -34,14 +34,15 @@ const (
 	cheap    = 5 * time.Nanosecond // a call that takes no longer for each byte is never slow
 )
 
-// A growth has the cost of a call for inputs whose sizes double.
+// A growth has the cost of a call for inputs of several sizes.
 type growth struct {
-	times []time.Duration
-	bytes []uint64
+	doubled []int // how often the smallest size is doubled
+	times   []time.Duration
+	bytes   []uint64
 }
 
-// measure adds the cost for the next size. It makes the call twice: first to count allocated bytes, then for the time.
-func measure[X any](g *growth, x X, do func(X) Outcome) {
+// measure adds the cost for a size. It makes the call twice: first to count allocated bytes, then for the time.
+func measure[X any](g *growth, doubled int, x X, do func(X) Outcome) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	do(x)
@@ -49,6 +50,7 @@ func measure[X any](g *growth, x X, do func(X) Outcome) {
 	start := time.Now()
 	do(x)
 	g.times = append(g.times, time.Since(start))
+	g.doubled = append(g.doubled, doubled)
 	g.bytes = append(g.bytes, after.TotalAlloc-before.TotalAlloc)
 }
 
@@ -56,13 +58,13 @@ func measure[X any](g *growth, x X, do func(X) Outcome) {
 // below cheap count as cheap, because fresh memory costs as much on a busy machine.
 func (g *growth) isSlow(i int) bool {
 	last := len(g.times) - 1
-	return g.times[last] > 4*max(g.times[i], smallest<<i*cheap)<<(last-i)
+	return g.times[last] > 4*max(g.times[i], smallest<<g.doubled[i]*cheap)<<(g.doubled[last]-g.doubled[i])
 }
 
-// isGreedy reports whether the allocated bytes grow by more than 2.5 times for each doubling from size i on. It averages
-// over several doublings, because a slice that is appended to grows in uneven steps.
-func (g *growth) isGreedy(i int) bool {
-	return g.bytes[i+enough] > g.bytes[i]/16*(5*5*5*5)+64<<10
+// isGreedy reports whether the allocated bytes grow by more than 2.5 times for each doubling from size i to size j. It
+// averages over several doublings, because a slice that is appended to grows in uneven steps.
+func (g *growth) isGreedy(i, j int) bool {
+	return g.doubled[j]-g.doubled[i] == enough && g.bytes[j] > g.bytes[i]/16*(5*5*5*5)+64<<10
 }
 
 // A sweep says how far TestGrowth goes. For each call, one of the shapes is the main one.
@@ -86,9 +88,9 @@ var shortSweep = sweep{every: 3, limit: smallest << enough}
 // TestGrowth makes the calls with inputs whose sizes double, from 1 KiB on, and checks that time and memory of a call
 // grow no faster than its input. The shapes of the suite are hard for one algorithm or another.
 //
-// All calls get all shapes up to 16 KiB. For each call, one of the shapes grows to 256 KiB or, if URI_GROWTH is "some" in
+// All calls get all shapes with 1 KiB and 16 KiB. For each call, one of the shapes grows to 256 KiB or, if URI_GROWTH is "some" in
 // the environment, to 16 MiB, and stops early where a call takes long. If URI_GROWTH is "all", all shapes grow to 16 MiB.
-// A short test gives each call a third of the shapes, up to 16 KiB.
+// A short test gives each call a third of the shapes, with 1 KiB and 16 KiB.
 func (s *Suite[X]) TestGrowth(t *testing.T) {
 	w, ok := sweeps[os.Getenv("URI_GROWTH")]
 	if !ok {
@@ -106,13 +108,13 @@ func (s *Suite[X]) grow(t reporter, w sweep) {
 	names := slices.Sorted(maps.Keys(s.Calls))
 	for i, shape := range s.Shapes {
 		grown := make([]growth, len(names))
-		for size, more := smallest, true; more && size <= w.limit; size *= 2 {
-			a, b := shape.make(size)
+		for doubled, more := 0, true; more && smallest<<doubled <= w.limit; doubled++ {
+			a, b := shape.make(smallest << doubled)
 			x := s.New(a, b, 0)
-			more = false
+			more = doubled < enough
 			for j, name := range names {
-				if (i+j)%w.every == 0 && w.goesOn(&grown[j], j%len(s.Shapes) == i) {
-					measure(&grown[j], x, s.Calls[name])
+				if (i+j)%w.every == 0 && w.wants(&grown[j], doubled, j%len(s.Shapes) == i) {
+					measure(&grown[j], doubled, x, s.Calls[name])
 					more = true
 				}
 			}
@@ -123,29 +125,36 @@ func (s *Suite[X]) grow(t reporter, w sweep) {
 	}
 }
 
-// goesOn reports whether a call is made with the next size.
-func (w sweep) goesOn(g *growth, isMain bool) bool {
-	sizes, longest := len(g.times), w.others
+// wants reports whether a call is made with a size.
+func (w sweep) wants(g *growth, doubled int, isMain bool) bool {
+	longest := w.others
 	if isMain {
 		longest = w.main
 	}
-	return sizes <= enough || g.times[sizes-1] < longest
+	if doubled <= enough {
+		return longest > 0 || doubled == 0 || doubled == enough
+	}
+	return g.times[len(g.times)-1] < longest
 }
 
 // checkGrowth reports a call whose time or memory is not linear in the size of the shape.
 func (s *Suite[X]) checkGrowth(t reporter, shape Shape, name string, g *growth) {
 	t.Helper()
-	for i := range max(0, len(g.times)-enough) {
-		last, some := len(g.times)-1, shape[0]+shape[1]+shape[1]
-		if g.isSlow(i) && s.staysSlow(shape, s.Calls[name], i, last) {
+	last, some := len(g.times)-1, shape[0]+shape[1]+shape[1]
+	size := func(i int) int { return smallest << g.doubled[i] }
+	for i := range g.times {
+		if g.doubled[last]-g.doubled[i] >= enough && g.isSlow(i) &&
+			s.staysSlow(shape, s.Calls[name], g.doubled[i], g.doubled[last]) {
 			t.Errorf("%s of %q... is not linear: %d bytes take %v, %d bytes %v",
-				name, some, smallest<<i, g.times[i], smallest<<last, g.times[last])
+				name, some, size(i), g.times[i], size(last), g.times[last])
 			return
 		}
-		if g.isGreedy(i) {
-			t.Errorf("%s of %q... is not linear: %d bytes allocate %d, %d times as many %d",
-				name, some, smallest<<i, g.bytes[i], 1<<enough, g.bytes[i+enough])
-			return
+		for j := range i {
+			if g.isGreedy(j, i) {
+				t.Errorf("%s of %q... is not linear: %d bytes allocate %d, %d bytes %d",
+					name, some, size(j), g.bytes[j], size(i), g.bytes[i])
+				return
+			}
 		}
 	}
 }
