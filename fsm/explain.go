@@ -5,65 +5,6 @@ import "github.com/urispan/uri/tables"
 // This file is about what is not a sentence, and about the productions other than URI-reference. None of it is on the
 // way of an input that is accepted.
 
-// A Production is a rule of the grammar that a whole input can be asked to match.
-type Production uint8
-
-const (
-	URIReference Production = iota // URI / relative-ref (section 4.1)
-	URI                            // scheme ":" hier-part [ "?" query ] [ "#" fragment ] (section 3)
-	AbsoluteURI                    // scheme ":" hier-part [ "?" query ] (section 4.3)
-	RelativeRef                    // relative-part [ "?" query ] [ "#" fragment ] (section 4.2)
-)
-
-// ScanAs is Scan for the production p: ok reports whether s is one of its sentences, and the offset at which s dies is
-// that of the first byte at which it stops being a prefix of any of them.
-func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
-	n, ok = Scan(s, r)
-	if p == URIReference || ok && p.admits(r.offsets()) || uint64(len(s)) > MaxLen {
-		return n, ok
-	}
-	return death(p, n, s, r.offsets()), false
-}
-
-// admits reports whether a URI-reference with the ranges r is a sentence of p: the productions differ in the scheme,
-// which is required, and in the fragment, which is excluded.
-func (p Production) admits(r *offsets) bool {
-	switch p {
-	case URI:
-		return r.SchemeEnd != 0
-	case AbsoluteURI:
-		return r.SchemeEnd != 0 && r.QueryEnd == r.End
-	case RelativeRef:
-		return r.SchemeEnd == 0
-	}
-	return true
-}
-
-// death returns where s dies as a p, if as a URI-reference it dies or ends at n and r is what Scan left.
-func death[T string | []byte](p Production, n int, s T, r *offsets) int {
-	switch hasScheme := r.SchemeEnd != 0; {
-	case p == RelativeRef && hasScheme:
-		return int(r.SchemeEnd)
-	case (p == URI || p == AbsoluteURI) && !hasScheme:
-		return schemeLen(s)
-	case p == AbsoluteURI && r.QueryEnd < r.End:
-		return int(r.QueryEnd)
-	}
-	return n
-}
-
-// schemeLen returns the length of the longest prefix of s that is a prefix of a scheme.
-func schemeLen[T string | []byte](s T) int {
-	if len(s) == 0 || !tables.Is(s[0], tables.ALPHA) {
-		return 0
-	}
-	n := 1
-	for n < len(s) && tables.Is(s[n], tables.SchemeChars) {
-		n++
-	}
-	return n
-}
-
 // A Reason says why an input is dead.
 type Reason uint8
 
@@ -116,11 +57,6 @@ func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component,
 	return explain(p, next, insidePercent(s, n), r.offsets())
 }
 
-// insidePercent reports whether a percent-encoding begins before n and does not end there, if all before n is right.
-func insidePercent[T string | []byte](s T, n int) bool {
-	return n > 0 && s[n-1] == '%' || n > 1 && s[n-2] == '%'
-}
-
 // atEnd stands for the byte behind the last.
 const atEnd = -1
 
@@ -155,39 +91,3 @@ func explain(p Production, next int, inside bool, r *offsets) (Component, Reason
 // endsUserinfo reports whether what could only be a userinfo is over without its "@": it was meant for a host and a
 // port.
 func endsUserinfo(next int) bool { return next == atEnd || tables.Is(byte(next), tables.GenDelims) }
-
-// Scan leaves in r, if the input is dead, the ranges of what is before the offset where it dies. What was being read
-// there mostly follows from them. Where it does not, in an authority that is not just a host so far, Scan leaves the
-// context of the machine's state too: in host, and told in path.
-const hasContext = 1<<32 - 1
-
-func (r *offsets) setContext(c tables.Context) { r.Path, r.Host = hasContext, uint32(c) }
-
-// context returns what was being read where the input died.
-func (r *offsets) context() tables.Context {
-	if r.Path == hasContext {
-		return tables.Context(r.Host)
-	}
-	// As a table, since branches on it would be mispredicted as often as components vary.
-	inAuthority := bit(r.Authority != 0) & bit(r.Path == r.End)
-	return tables.Context(deadIn[bit(r.QueryEnd < r.End)<<2|bit(r.PathEnd < r.QueryEnd)<<1|inAuthority])
-}
-
-// deadIn has what is being read, by whether a fragment has begun, a query, and an authority but no path.
-var deadIn = [8]Component{
-	0b000: tables.Path,
-	0b001: tables.Authority,
-	0b010: tables.Query,
-	0b011: tables.Query,
-	0b100: tables.Fragment,
-	0b101: tables.Fragment,
-	0b110: tables.Fragment,
-	0b111: tables.Fragment,
-}
-
-func bit(b bool) uint8 {
-	if b {
-		return 1
-	}
-	return 0
-}

@@ -54,24 +54,6 @@ func ExplainHost[T string | []byte](s T, n int, r *Ranges) (Component, Reason) {
 // hostShift is by how many bytes the ranges of ScanHost are ahead.
 const hostShift = 2 // the length of "//"
 
-// scanOriginPortable is ScanOrigin by spans: the path is a run from its first "/" on.
-func scanOriginPortable[T string | []byte](s T, r *offsets) (n int, ok bool) {
-	*r = offsets{}
-	switch {
-	case uint64(len(s)) > MaxLen:
-		return int(min(uint64(len(s)), MaxLen)), false
-	case len(s) == 0 || s[0] != '/':
-		return 0, false
-	}
-	n = span(s, 1, pathRun)
-	r.PathEnd = uint32(n)
-	if delimits(s, n, '?') {
-		n = span(s, n+1, queryRun)
-	}
-	r.QueryEnd, r.End = uint32(n), uint32(n)
-	return n, n == len(s) && !insidePercent(s, n)
-}
-
 // scanHost is ScanHost for a string or a []byte; it is no generic function for the reason that scan is none.
 func scanHost(input any, r *offsets) (n int, ok bool) {
 	if s, ok := input.(string); ok {

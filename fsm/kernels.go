@@ -4,6 +4,18 @@ package fsm
 
 import "github.com/urispan/uri/internal/simd"
 
+// block is the number of bytes that simd.Classify looks at.
+const block = simd.Block
+
+// maxVector is the length of the longest input that takes the vector road. No input does on a processor without the
+// instructions.
+var maxVector = func() uint64 {
+	if simd.Available {
+		return MaxLen
+	}
+	return 0
+}()
+
 // classify is simd.Classify.
 //
 //go:noescape
@@ -13,3 +25,21 @@ func classify(s string, m *simd.Bitmaps)
 //
 //go:noescape
 func spanBlocks(s string, n int, row *[32]uint8) int
+
+// span is spanBytes, by blocks where s is a string that has one.
+func span[T string | []byte](s T, n int, run uint8) int {
+	text, ok := any(s).(string)
+	if !ok || len(s) < block || maxVector == 0 {
+		return spanBytes(s, n, run)
+	}
+	row := simd.RowQueryRun
+	switch run {
+	case pathRun:
+		row = simd.RowPathRun
+	case segmentRun:
+		row = simd.RowSegmentRun
+	case hostRun:
+		row = simd.RowHostRun
+	}
+	return spanBlocks(text, n, &simd.Nibbles[row])
+}

@@ -12,9 +12,6 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	return scanPortable(input.([]byte), r)
 }
 
-// span is spanBytes.
-func span[T string | []byte](s T, n int, run uint8) int { return spanBytes(s, n, run) }
-
 // scanOrigin is ScanOrigin for a string or a []byte.
 func scanOrigin(input any, r *offsets) (n int, ok bool) {
 	if s, ok := input.(string); ok {

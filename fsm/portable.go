@@ -36,3 +36,21 @@ func scanPortable[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	r.PathEnd, r.QueryEnd, r.End = uint32(n), uint32(n), uint32(n)
 	return dead(s, r)
 }
+
+// scanOriginPortable is ScanOrigin by spans: the path is a run from its first "/" on.
+func scanOriginPortable[T string | []byte](s T, r *offsets) (n int, ok bool) {
+	*r = offsets{}
+	switch {
+	case uint64(len(s)) > MaxLen:
+		return int(min(uint64(len(s)), MaxLen)), false
+	case len(s) == 0 || s[0] != '/':
+		return 0, false
+	}
+	n = span(s, 1, pathRun)
+	r.PathEnd = uint32(n)
+	if delimits(s, n, '?') {
+		n = span(s, n+1, queryRun)
+	}
+	r.QueryEnd, r.End = uint32(n), uint32(n)
+	return n, n == len(s) && !insidePercent(s, n)
+}

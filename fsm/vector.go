@@ -14,18 +14,6 @@ import (
 // input, and arithmetic on the bitmaps splits it. Nearly all references are shorter than one bitmap. Of a longer one, the
 // first 64 bytes are split so, and the rest is scanned for the ends of path and query.
 
-// block is the number of bytes that simd.Classify looks at.
-const block = simd.Block
-
-// maxVector is the length of the longest input that takes the vector road. No input does on a processor without the
-// instructions.
-var maxVector = func() uint64 {
-	if simd.Available {
-		return MaxLen
-	}
-	return 0
-}()
-
 // textOf returns a string that shares the memory of b, without a copy. No function that gets it keeps it, so it lives no
 // longer than the call, in which b must not change.
 func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
@@ -170,24 +158,6 @@ func scanLong(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 		}
 	}
 	return scanTail(s, n, in, r)
-}
-
-// span is spanBytes, by blocks where s is a string that has one.
-func span[T string | []byte](s T, n int, run uint8) int {
-	text, ok := any(s).(string)
-	if !ok || len(s) < block || maxVector == 0 {
-		return spanBytes(s, n, run)
-	}
-	row := simd.RowQueryRun
-	switch run {
-	case pathRun:
-		row = simd.RowPathRun
-	case segmentRun:
-		row = simd.RowSegmentRun
-	case hostRun:
-		row = simd.RowHostRun
-	}
-	return spanBlocks(text, n, &simd.Nibbles[row])
 }
 
 // scanOrigin is ScanOrigin for a string or a []byte. What is longer than a block is left to the spans, which go by

@@ -1,0 +1,6 @@
+//go:build !(amd64 || arm64) || purego
+
+package fsm
+
+// span is spanBytes.
+func span[T string | []byte](s T, n int, run uint8) int { return spanBytes(s, n, run) }
