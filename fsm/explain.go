@@ -2,23 +2,22 @@ package fsm
 
 import "github.com/urispan/uri/tables"
 
-// This file is about what is not a sentence, and about the productions other than URI-reference. None of it is on the
-// way of an input that is accepted.
+// This file explains why an input is dead. Inputs that are accepted never come here.
 
-// A Reason says why an input is dead.
+// A Reason is why an input is dead.
 type Reason uint8
 
 const (
-	IllegalByte    Reason = iota + 1 // a byte or, in an IRI, a character that cannot stand there
-	BadPercent                       // no two hex digits after "%" (section 2.1)
-	BadIPLiteral                     // in the brackets no IPv6address or IPvFuture (section 3.2.2)
-	BadPort                          // after the ":" of the host no port, and no "@" that makes a userinfo of it all
-	ColonInSegment                   // a ":" in the first segment, and no scheme before it (section 4.2)
-	NoScheme                         // a URI or absolute-URI was asked for
-	HasScheme                        // a relative-ref was asked for
-	HasFragment                      // an absolute-URI was asked for
+	IllegalByte    Reason = iota + 1 // a byte (in an IRI, a character) that is not allowed here
+	BadPercent                       // a "%" without two hex digits after it (section 2.1)
+	BadIPLiteral                     // neither IPv6address nor IPvFuture in the brackets (section 3.2.2)
+	BadPort                          // not a port after the ":", and no "@" that would make it part of a userinfo
+	ColonInSegment                   // a ":" in the first segment of a relative-path reference (section 4.2)
+	NoScheme                         // the production requires a scheme
+	HasScheme                        // the production excludes a scheme
+	HasFragment                      // the production excludes a fragment
 	TooLong                          // more than MaxLen bytes
-	BadUTF8                          // no character in UTF-8; of IRIs only (RFC 3987, section 2.2)
+	BadUTF8                          // not UTF-8; only for IRIs (RFC 3987, section 2.2)
 )
 
 var reasonNames = [...]string{
@@ -34,7 +33,7 @@ var reasonNames = [...]string{
 	BadUTF8:        "invalid UTF-8",
 }
 
-// String returns a few words for r; it is empty for what is no reason.
+// String returns a short description of r, such as "illegal byte". It returns "" if r is not one of the constants.
 func (r Reason) String() string {
 	if int(r) < len(reasonNames) {
 		return reasonNames[r]
@@ -42,10 +41,14 @@ func (r Reason) String() string {
 	return ""
 }
 
-// Explain tells why s is no sentence of p, where n and r are what ScanAs said of it (Scan, for URIReference): the
-// component that was being read where s dies, and the reason. The component is Authority where userinfo, host and port
-// cannot be told apart yet, and Userinfo where only an "@" could still have made sense of the input. The cost does not
-// depend on the length of s.
+// Explain returns the component and the reason for which s is not a sentence of p. n and r are the results of ScanAs,
+// or of Scan for URIReference.
+//
+// The component is the one that was being read where s dies. It is Authority if userinfo, host and port cannot be
+// distinguished yet, and Userinfo if only an "@" could have made the input valid. For example,
+// "http://example.com:8o80/" dies at the last "/" in the userinfo, because of a bad port.
+//
+// The cost does not depend on the length of s.
 func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component, Reason) {
 	if uint64(len(s)) > MaxLen {
 		return tables.None, TooLong
@@ -57,11 +60,11 @@ func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component,
 	return explain(p, next, insidePercent(s, n), r.offsets())
 }
 
-// atEnd stands for the byte behind the last.
+// atEnd is the next byte of an input that has ended.
 const atEnd = -1
 
-// explain is Explain, where next is the byte at which the input dies or atEnd, inside tells whether that is in a
-// percent-encoding, and r is what Scan left.
+// explain is Explain without the input. next is the byte at which the input dies, or atEnd. inside reports whether it
+// dies inside a percent-encoding.
 func explain(p Production, next int, inside bool, r *offsets) (Component, Reason) {
 	hasScheme := r.SchemeEnd != 0
 	switch {
@@ -88,6 +91,6 @@ func explain(p Production, next int, inside bool, r *offsets) (Component, Reason
 	return component, IllegalByte
 }
 
-// endsUserinfo reports whether what could only be a userinfo is over without its "@": it was meant for a host and a
-// port.
+// endsUserinfo reports whether the byte next ends text that could only be a userinfo, but had no "@". The text was
+// meant as a host and a port.
 func endsUserinfo(next int) bool { return next == atEnd || tables.Is(byte(next), tables.GenDelims) }

@@ -2,25 +2,24 @@ package fsm
 
 import "github.com/urispan/uri/tables"
 
-// There are three roads through an input. The machine (machine.go) takes all inputs. The two fast roads know what most
-// references look like: the portable one (portable.go) goes from component to component, the vector one (vector.go)
-// takes 64 bytes at a time. They may only say what the machine would say: what they do not recognize, IP-literals for
-// one, they hand to it from the start. Which of them is taken is decided in scan: in novector.go for most systems, in
-// vector.go for those with vector instructions.
+// There are three roads through an input. The machine (machine.go) accepts every input. The two fast roads recognize
+// the forms of most references: the portable road (portable.go) goes from component to component, and the vector road
+// (vector.go) reads 64 bytes at a time. Both must give the same answers as the machine. An input with a form that they
+// do not recognize, such as one with an IP-literal, is given to the machine from its start. The function scan selects
+// the road. It is in vector.go for systems with vector instructions, and in novector.go for the others.
 //
-// This file is what the fast roads share. It is compiled for both kinds of input, but what loops is called from scan
-// alone: a generic function is compiled in the package that calls it, where the accessors of package tables are not
-// inlined unless that package imports them too, and then a scan takes three times as long. That is why scan takes an
-// any.
+// This file has the functions that the fast roads share. They are generic, but functions with loops are called only by
+// way of scan, which takes an any. A generic function is compiled in the package that calls it. If that package does
+// not import package tables, the accessors of the tables are not inlined, and a scan takes three times as long.
 
-// https is how most references begin: one comparison finds a scheme and the "//" behind it.
+// Most references begin with https. One comparison finds a scheme and the "//" after it.
 const https = "https://"
 
 func startsHTTPS[T string | []byte](s T) bool {
 	return len(s) >= len(https) && string(s[:len(https)]) == https
 }
 
-// schemeLen returns the length of the longest prefix of s that is a prefix of a scheme.
+// schemeLen returns the length of the longest prefix of s that is also a prefix of a scheme.
 func schemeLen[T string | []byte](s T) int {
 	if len(s) == 0 || !tables.Is(s[0], tables.ALPHA) {
 		return 0
@@ -32,13 +31,14 @@ func schemeLen[T string | []byte](s T) int {
 	return n
 }
 
-// insidePercent reports whether a percent-encoding begins before n and does not end there, if all before n is right.
+// insidePercent reports whether n is inside a percent-encoding: one or two bytes after its "%". The bytes before n must
+// be valid.
 func insidePercent[T string | []byte](s T, n int) bool {
 	return n > 0 && s[n-1] == '%' || n > 1 && s[n-2] == '%'
 }
 
-// scanTail reads s from n on, where the component in (tables.Path, Query or Fragment) goes on or begins, and completes
-// r, which holds what is before it.
+// scanTail scans s from offset n. in is the component that continues or begins there: tables.Path, Query or Fragment. r
+// holds the ranges before n, and scanTail completes it.
 func scanTail[T string | []byte](s T, n int, in Component, r *offsets) (int, bool) {
 	if in == tables.Path {
 		n = span(s, n, pathRun)
@@ -68,18 +68,18 @@ func scanTail[T string | []byte](s T, n int, in Component, r *offsets) (int, boo
 	return n, true
 }
 
-// endsSegment reports whether an authority or a segment, read up to n, ends there.
+// endsSegment reports whether an authority or a segment ends at n.
 func endsSegment[T string | []byte](s T, n int) bool {
 	return n == len(s) && !insidePercent(s, n) || delimits(s, n, '/') || delimits(s, n, '?') || delimits(s, n, '#')
 }
 
-// delimits reports whether c stands at n and is no wrong byte of a percent-encoding.
+// delimits reports whether c is at n as a delimiter, and not as a wrong byte of a percent-encoding.
 func delimits[T string | []byte](s T, n int, c byte) bool {
 	return n < len(s) && s[n] == c && !insidePercent(s, n)
 }
 
-// dead is where a fast road ends that has found s dead at r.End, and has split what is before it. In an authority that
-// has more than a host, or may have an IP-literal, the machine knows better what is being read.
+// dead returns the result of a fast road for an input that dies at r.End, where r holds the ranges before that. The
+// machine must find the component if the authority has more than a host, or may begin an IP-literal.
 func dead[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	n = int(r.End)
 	justHost := r.Host == r.Authority && r.HostEnd == r.Path && (n == len(s) || s[n] != '[')

@@ -2,10 +2,11 @@ package fsm
 
 import "fmt"
 
-// This file keeps the bytes of records, which may hold passwords, from package fmt: people print records in logs.
+// This file keeps the bytes of records out of the output of package fmt. Records may hold passwords, and programs print
+// records in logs.
 
-// Format prints rec for package fmt, by every verb, as a text without a byte of the record, such as "record 3 at byte
-// 120: URI-reference of 45 bytes". It implements [fmt.Formatter].
+// Format implements [fmt.Formatter]. For every verb it prints a text without the bytes of the record, such as "record 3
+// at byte 120: URI-reference of 45 bytes".
 func (rec Record) Format(f fmt.State, verb rune) {
 	kind := fmt.Sprintf("invalid at byte %d of", rec.N)
 	switch {
@@ -18,10 +19,10 @@ func (rec Record) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }
 
-// Format prints "fsm.Batch" for package fmt, by every verb. It implements [fmt.Formatter].
+// Format implements [fmt.Formatter]. It prints "fsm.Batch" for every verb.
 func (b Batch) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.FormatString(f, verb), "fsm.Batch") }
 
-// Format prints "fsm.Reader" for package fmt, by every verb. It implements [fmt.Formatter].
+// Format implements [fmt.Formatter]. It prints "fsm.Reader" for every verb.
 func (r Reader) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), "fsm.Reader")
 }

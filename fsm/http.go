@@ -2,17 +2,17 @@ package fsm
 
 import "github.com/urispan/uri/tables"
 
-// This file is about what HTTP has besides URIs: the origin-form of a request-target (RFC 9112, section 3.2.1), and the
-// value of the Host field (RFC 9110, section 7.2). Both are parts of references, and their characters those of the
-// components in these.
+// This file scans the two rules of HTTP that are parts of references: the origin-form of a request-target (RFC 9112,
+// section 3.2.1) and the value of the Host field (RFC 9110, section 7.2). Their characters are those of the same
+// components in a reference.
 
-// ScanOrigin is Scan for the rule origin-form: a path that begins with "/", and a query or none. The path may begin
-// with "//", which no authority follows here: in r, none is defined.
+// ScanOrigin is like Scan, for the rule origin-form: a path that begins with "/", optionally followed by a query. The
+// path may begin with "//"; the ranges never contain an authority.
 func ScanOrigin[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return scanOrigin(any(s), r.offsets())
 }
 
-// ExplainOrigin is Explain for what ScanOrigin said.
+// ExplainOrigin is like Explain, for the results of ScanOrigin.
 func ExplainOrigin[T string | []byte](s T, n int, r *Ranges) (Component, Reason) {
 	component := tables.Path
 	if o := r.offsets(); o.PathEnd < o.QueryEnd {
@@ -29,13 +29,13 @@ func ExplainOrigin[T string | []byte](s T, n int, r *Ranges) (Component, Reason)
 	return component, IllegalByte
 }
 
-// ScanHost is Scan for the rule uri-host [ ":" port ]. The ranges are those of the reference "//" and s: they begin at
-// 2, so that r can be the head of what SetTail puts together. The longest s is two bytes shorter than MaxLen.
+// ScanHost is like Scan, for the rule uri-host [ ":" port ]. The ranges are those of the reference "//" followed by s,
+// so all offsets are 2 larger than in s. The longest input is two bytes shorter than MaxLen.
 func ScanHost[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return scanHost(any(s), r.offsets())
 }
 
-// ExplainHost is Explain for what ScanHost said. The component is Host or Port.
+// ExplainHost is like Explain, for the results of ScanHost. The component is Host or Port.
 func ExplainHost[T string | []byte](s T, n int, r *Ranges) (Component, Reason) {
 	o := r.offsets()
 	switch {
@@ -51,10 +51,10 @@ func ExplainHost[T string | []byte](s T, n int, r *Ranges) (Component, Reason) {
 	return tables.Host, IllegalByte
 }
 
-// hostShift is by how many bytes the ranges of ScanHost are ahead.
+// hostShift is the difference between the ranges of ScanHost and offsets in its input.
 const hostShift = 2 // the length of "//"
 
-// scanHost is ScanHost for a string or a []byte; it is no generic function for the reason that scan is none.
+// scanHost is ScanHost for a string or a []byte. It is not generic; fast.go says why.
 func scanHost(input any, r *offsets) (n int, ok bool) {
 	if s, ok := input.(string); ok {
 		return scanHostOf(s, r)
@@ -99,7 +99,8 @@ func hostMachine[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	return n, n == len(s) && tables.HostAccepting(state)
 }
 
-// setHost makes r the ranges of "//" and a host and port: the host ends at hostEnd, and what follows ends at end.
+// setHost sets r to the ranges of "//" followed by a host and port. hostEnd is the end of the host, and end is the end
+// of the input.
 func (r *offsets) setHost(hostEnd, end int) {
 	path := uint32(end + hostShift)
 	*r = offsets{Authority: hostShift, Host: hostShift, HostEnd: uint32(hostEnd + hostShift),

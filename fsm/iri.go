@@ -6,31 +6,37 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file is about IRIs (RFC 3987). A URI-reference is an IRI-reference with the same components, and most IRIs are
-// no more than that; so all of them take the roads of URIs first. What these find dead at a byte outside ASCII goes on
-// from there on a machine of its own (tables.IRINext), which has a state for every place inside of a character.
+// This file scans IRIs (RFC 3987). A URI-reference is an IRI-reference with the same components, and most IRIs are
+// URIs. So every input first takes the roads of URIs. If it dies at a byte outside ASCII, a second machine
+// (tables.IRINext) continues from there. That machine has a state for every position inside a character.
 
-// ScanIRI is Scan for IRI-reference (RFC 3987, section 2.2), read as UTF-8 in shortest forms: ok reports whether s is
-// one, n and r are as Scan has them, and ranges are in bytes.
+// ScanIRI is like Scan, for the rule IRI-reference (RFC 3987, section 2.2). The input is UTF-8; overlong forms are
+// invalid. Offsets are in bytes.
 //
-// If s is none, n is the offset of the first byte at which it stops being a prefix of any IRI-reference; but where that
-// is inside of a character, because s is no UTF-8 there, ends there, or has a character that cannot stand there, it is
-// the offset of the first byte of that character. So n is never inside of a character.
+// If s is not an IRI-reference, n is as for Scan, but never inside a character. If s dies inside a character, or is not
+// UTF-8 there, n is the offset of the first byte of that character. For example, n is 1 for "/\xe6\x97", which is cut
+// short.
 //
-// On ASCII it costs what Scan costs and a call; see ResumeIRI. The time is linear in n.
+// An ASCII input costs one call more than Scan; see ResumeIRI. The time is linear in n.
 func ScanIRI[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return scanIRI(any(s), r.offsets())
 }
 
-// ResumeIRI completes ScanIRI after a call of Scan. It is to be called only if Scan returned n and false for s, with r
-// as Scan left it; otherwise the result means nothing. A caller that calls Scan itself pays nothing for IRIs if s is
-// ASCII. Whatever the arguments are, the returned offset is inside s, and so are the ranges if ok is true.
+// ResumeIRI completes ScanIRI after a call of Scan. Call it only if Scan returned n and false for s, with r as Scan
+// left it; otherwise the result has no meaning. A caller that calls Scan itself pays nothing for IRIs if s is ASCII:
+//
+//	n, ok := fsm.Scan(s, &r)
+//	if !ok {
+//		n, ok = fsm.ResumeIRI(s, n, &r)
+//	}
+//
+// Whatever the arguments are, the returned offset is inside s, and so are the ranges if ok is true.
 func ResumeIRI[T string | []byte](s T, n int, r *Ranges) (int, bool) {
 	return resume(any(s), n, r.offsets())
 }
 
-// ScanIRIAs is ScanIRI for a production, as ScanAs is Scan for one: URIReference stands for IRI-reference, URI for IRI,
-// AbsoluteURI for absolute-IRI and RelativeRef for irelative-ref.
+// ScanIRIAs is like ScanIRI, for a production: URIReference means IRI-reference, URI means IRI, AbsoluteURI means
+// absolute-IRI and RelativeRef means irelative-ref.
 func ScanIRIAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	if n, ok = Scan(s, r); !ok { // as ScanAs does, in fewer calls
 		n, ok = ResumeIRI(s, n, r)
@@ -41,9 +47,9 @@ func ScanIRIAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool)
 	return death(p, n, s, r.offsets()), false
 }
 
-// ExplainIRI is Explain for what ScanIRIAs said (ScanIRI, for URIReference). The reason is BadUTF8 whenever a byte
-// outside ASCII stands at n that is not the first of a character in UTF-8. If it is the first of one, and the reason is
-// IllegalByte, then that character cannot stand there.
+// ExplainIRI is like Explain, for the results of ScanIRIAs, or of ScanIRI for URIReference. The reason is BadUTF8 if
+// the byte at n is outside ASCII and does not begin a character in UTF-8. If it begins one, and the reason is
+// IllegalByte, that character is not allowed there.
 func ExplainIRI[T string | []byte](p Production, s T, n int, r *Ranges) (Component, Reason) {
 	component, reason := Explain(p, s, n, r)
 	if reason != TooLong && n < len(s) && s[n] >= utf8.RuneSelf {
@@ -64,18 +70,18 @@ func scanIRI(input any, r *offsets) (n int, ok bool) {
 	return resume(input, n, r)
 }
 
-// resume is ResumeIRI for a string or a []byte; it is no generic function for the reason that scan is none.
+// resume is ResumeIRI for a string or a []byte. It is not generic; fast.go says why.
 func resume(input any, n int, r *offsets) (int, bool) {
 	if s, ok := input.(string); ok {
-		return goOn(s, n, r)
+		return resumeAt(s, n, r)
 	}
-	return goOn(input.([]byte), n, r)
+	return resumeAt(input.([]byte), n, r)
 }
 
-// goOn resumes at n, where scan found s dead and left r. The bytes before n are ASCII, and mostly s[n] is as well. On
-// ASCII the automata for URIs and IRIs are the same, which cmd/gentables proves, so the answer of scan is final. It is
-// also final inside a percent-encoding.
-func goOn[T string | []byte](s T, n int, r *offsets) (int, bool) {
+// resumeAt resumes at n, where scan found s dead and left r. The bytes before n are ASCII. If s[n] is ASCII as well,
+// the answer of scan is final, because the automata for URIs and IRIs agree on ASCII, as cmd/gentables proves. The
+// answer is also final inside a percent-encoding.
+func resumeAt[T string | []byte](s T, n int, r *offsets) (int, bool) {
 	if n >= len(s) {
 		return len(s), false // an offset of another input may be larger
 	}
@@ -98,13 +104,15 @@ func goOn[T string | []byte](s T, n int, r *offsets) (int, bool) {
 	return n, true
 }
 
-// stateIRI returns a state to resume in, where first is the first byte of an input that scan found dead at n, at a byte
-// outside ASCII, and r is what scan left. The machine may be in another state, but bytes outside ASCII lead to the same
-// places from both. The state is not known in an authority that is not just a host, and in a relative path, whose first
-// segment cannot have a colon. It is then the start, to begin again.
+// stateIRI returns a state to resume in. first is the first byte of an input that scan found dead at n, at a byte
+// outside ASCII, and r holds the ranges that scan left. The machine of URIs may be in a different state, but a byte
+// outside ASCII leads to the same state from both.
+//
+// The state is not known in an authority that is more than a host, nor in a relative path, whose first segment must not
+// contain a colon. Then stateIRI returns the start state, to begin again.
 func (r *offsets) stateIRI(first byte, n int) (state uint16, known bool) {
 	switch {
-	case !r.areOfPrefix(n): // there is a context in r, or r belongs to another input
+	case !r.coverPrefix(n): // there is a context in r, or r belongs to another input
 		return tables.Start, false
 	case r.QueryEnd < r.End:
 		return tables.IRITextFragment, true
@@ -118,14 +126,14 @@ func (r *offsets) stateIRI(first byte, n int) (state uint16, known bool) {
 	return tables.IRITextPath, true
 }
 
-// areOfPrefix reports whether r can be the ranges of the first n bytes of an input: they end there, and all are in
-// order. This keeps the ranges of another input out.
-func (r *offsets) areOfPrefix(n int) bool {
+// coverPrefix reports whether r can be the ranges of the first n bytes of an input: they are in order and end at n. It
+// rejects the ranges of another input.
+func (r *offsets) coverPrefix(n int) bool {
 	return (r.SchemeEnd < r.Path || r.SchemeEnd == 0) && r.Authority <= r.Host && r.Host <= r.HostEnd &&
 		r.HostEnd <= r.Path && r.Path <= r.PathEnd && r.PathEnd <= r.QueryEnd && r.QueryEnd <= r.End && r.End == uint32(n)
 }
 
-// restore is the inverse of set, but for marks that are stale or would be.
+// restore is the inverse of set. It does not restore stale marks, nor marks that would become stale.
 func (r *offsets) restore(m *marks) {
 	if r.SchemeEnd != 0 {
 		m[tables.MarkScheme] = r.SchemeEnd + 1
@@ -147,11 +155,11 @@ func (r *offsets) restore(m *marks) {
 	}
 }
 
-// walkIRI is walk for IRIs, from n and state on. It stops at the first byte of a character, and the state that it
-// returns is the one before that. It is a twin and not one generic function with walk because the accessors of the
-// tables would not be inlined in that.
+// walkIRI is walk for IRIs, from offset n and the given state. It stops before the first byte of a character and
+// returns the state there. It does not share code with walk, because the accessors of the tables would not be inlined
+// in a common generic function.
 func walkIRI[T string | []byte](s T, n int, state uint16, m *marks) (int, uint16) {
-	char, before := n, state // where the character begins that is being read, and the state there
+	char, before := n, state // start of the current character, and the state there
 	for {
 		switch run := tables.IRIRunMask(state); {
 		case tables.IRIIsText(state):
@@ -183,13 +191,13 @@ func walkIRI[T string | []byte](s T, n int, state uint16, m *marks) (int, uint16
 	return n, state
 }
 
-// skipText returns the offset of the first byte of s[n:] that does not go on with a text: the bytes of the run,
-// percent-encodings and characters of ucschar. One of the latter two that is wrong or not finished is left to the
-// machine as a whole. A character of iprivate is no text, since it can stand nowhere but in a query: see skipPrivate.
+// skipText returns the offset of the first byte of s[n:] that is not text: bytes of the run, percent-encodings and
+// characters of ucschar. A percent-encoding or a character that is wrong or incomplete is left to the machine as a
+// whole. Characters of iprivate are not text, because they are allowed only in a query; see skipPrivate.
 func skipText[T string | []byte](s T, n int, run uint8) int {
 	n, state := skipTextBlocks(s, n, run)
 	end := n
-	if state != tables.TextStart { // the last character goes on behind the blocks
+	if state != tables.TextStart { // the last character continues after the blocks
 		for end--; !utf8.RuneStart(s[end]); end-- {
 		}
 	}
@@ -197,7 +205,7 @@ func skipText[T string | []byte](s T, n int, run uint8) int {
 		state = tables.TextNext(state, s[n])
 		n++
 		if state == tables.TextDead {
-			break // or a query of nothing but private characters would be gone through once for each
+			break // otherwise each character of a private query would cost a pass over all that follow
 		}
 		if state == tables.TextStart {
 			end = n
@@ -206,9 +214,9 @@ func skipText[T string | []byte](s T, n int, run uint8) int {
 	return end
 }
 
-// skipTextBlocks skips text by eight bytes at a time: about 1.3 GB/s, whatever the text is. Where characters of one,
-// two, three and four bytes take turns, branches on them would be mispredicted; so there are none. It returns where it
-// ends, which may be inside of a character, and the state there.
+// skipTextBlocks skips text eight bytes at a time, at about 1.3 GB/s for any text. It has no branches on the length of
+// characters, because these would be mispredicted where characters of one, two, three and four bytes alternate. It
+// returns the offset at which it stops, which may be inside a character, and the state there.
 func skipTextBlocks[T string | []byte](s T, n int, run uint8) (end int, state uint64) {
 	state = tables.TextStart
 	for len(s)-n >= 8 {
@@ -231,8 +239,8 @@ func skipTextBlocks[T string | []byte](s T, n int, run uint8) (end int, state ui
 	return n, state
 }
 
-// skipPrivate skips characters of iprivate from n on, where one is, and text between and behind them: skipText would be
-// begun anew for each that stands alone.
+// skipPrivate skips characters of iprivate from offset n, where there is one, and the text between and after them.
+// Calling skipText after each private character would be slower.
 func skipPrivate[T string | []byte](s T, n int, run uint8) int {
 	for end := n + 1; n < end && n < len(s); {
 		if b := s[n]; b < utf8.RuneSelf {
@@ -244,7 +252,7 @@ func skipPrivate[T string | []byte](s T, n int, run uint8) int {
 		}
 		r, size := character(s, n)
 		if tables.IsIprivate(r) {
-			end = n + 16 // if none comes by then, skipText is faster
+			end = n + 16 // if no other follows by then, skipText is faster
 		} else if !tables.IsUcschar(r) {
 			break
 		}
@@ -253,7 +261,7 @@ func skipPrivate[T string | []byte](s T, n int, run uint8) int {
 	return n
 }
 
-// isPrivate reports whether a character of iprivate is at n.
+// isPrivate reports whether there is a character of iprivate at n.
 func isPrivate[T string | []byte](s T, n int) bool {
 	if s[n] < 0xee { // the first byte of U+E000
 		return false
@@ -262,10 +270,10 @@ func isPrivate[T string | []byte](s T, n int) bool {
 	return tables.IsIprivate(r)
 }
 
-// character returns the character outside ASCII at n and its length, or 0 if none is there. Package utf8 has no
-// function for both strings and slices of bytes that could be inlined.
+// character returns the character outside ASCII at n and its length, or 0 and 0 if there is none. Package utf8 has no
+// such function for both strings and byte slices that the compiler can inline.
 func character[T string | []byte](s T, n int) (r rune, size int) {
-	var least, x, y, z rune // x, y and z are below 0x40 if they are of bytes that go on with a character
+	var least, x, y, z rune // x, y and z are below 0x40 if they come from continuation bytes
 	switch b := s[n]; {
 	case 0xc0 <= b && b < 0xe0 && len(s)-n >= 2:
 		z = rune(s[n+1] ^ 0x80)

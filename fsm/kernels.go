@@ -4,11 +4,12 @@ package fsm
 
 import "github.com/urispan/uri/internal/simd"
 
-// block is the number of bytes that simd.Classify looks at.
+// This file has the vector kernels that this package uses. The kernels are described in package simd.
+
+// block is the number of bytes that classify reads.
 const block = simd.Block
 
-// maxVector is the length of the longest input that takes the vector road. No input does on a processor without the
-// instructions.
+// maxVector is the length of the longest input for the vector road. It is 0 on a processor without the instructions.
 var maxVector = func() uint64 {
 	if simd.Available {
 		return MaxLen
@@ -26,7 +27,7 @@ func classify(s string, m *simd.Bitmaps)
 //go:noescape
 func spanBlocks(s string, n int, row *[32]uint8) int
 
-// span is spanBytes, by blocks where s is a string that has one.
+// span is like spanBytes, but reads blocks if s is a string of at least one block.
 func span[T string | []byte](s T, n int, run uint8) int {
 	text, ok := any(s).(string)
 	if !ok || len(s) < block || maxVector == 0 {

@@ -2,16 +2,16 @@ package fsm
 
 import "github.com/urispan/uri/tables"
 
-// This file is the machine: the automaton that cmd/gentables made of the grammar, stepped through the input. It is the
-// truth of this package. It takes every input, and whatever else scans must give the same answers.
+// This file is the machine: it steps the automaton that cmd/gentables compiled from the grammar through the input. The
+// machine accepts every input, and its answers are right by definition. The other roads must give the same answers.
 
-// marks holds the offset behind the delimiter of each mark; index tables.MarkNone takes what is not to be recorded.
+// marks holds each mark, or 0. Index tables.MarkNone holds offsets that need not be recorded.
 type marks [tables.NumMarks]uint32
 
-// walk steps through s and records the marks in m. It stops at the byte that no sentence can have there, or at the end
-// of s, and returns the offset and the state before it.
+// walk steps through s and records the marks in m. It stops at the byte where s dies, or at the end of s. It returns
+// the offset and the state before it.
 //
-// Bytes of a run cost a look at one table and no step.
+// A byte of a run costs one table lookup and no step.
 func walk[T string | []byte](s T, m *marks) (n int, state uint8) {
 	state = tables.Start
 	for n < len(s) {
@@ -54,8 +54,8 @@ func scanMachine[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	return n, true
 }
 
-// set makes ranges of the marks of an input of the given length. A mark that is smaller than one before it is stale:
-// the ":" of a userinfo, for one, could have begun a port until the "@" was seen.
+// set computes the ranges from the marks of an input of length end. A mark that is smaller than the mark of an earlier
+// delimiter is stale. For example, the ":" of a userinfo could begin a port until the "@" was read.
 func (r *offsets) set(m *marks, end uint32) {
 	*r = offsets{Path: m[tables.MarkScheme], PathEnd: end, QueryEnd: end, End: end}
 	if mark := m[tables.MarkScheme]; mark != 0 {

@@ -2,7 +2,7 @@
 
 package fsm
 
-// This file is for the systems without a vector road.
+// This file is for systems without vector instructions, where every input takes the portable road.
 
 // scan is Scan for a string or a []byte.
 func scan(input any, r *offsets) (n int, ok bool) {

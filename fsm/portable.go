@@ -2,7 +2,7 @@ package fsm
 
 import "github.com/urispan/uri/tables"
 
-// This file is the portable fast road: component after component, each a run of bytes of one character class.
+// This file is the portable road. It goes from component to component, each of which is a run.
 
 // scanPortable is Scan by the portable road.
 func scanPortable[T string | []byte](s T, r *offsets) (n int, ok bool) {
@@ -37,7 +37,7 @@ func scanPortable[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	return dead(s, r)
 }
 
-// scanOriginPortable is ScanOrigin by spans: the path is a run from its first "/" on.
+// scanOriginPortable is ScanOrigin by the portable road. The path is one run, starting at its first "/".
 func scanOriginPortable[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	*r = offsets{}
 	switch {

@@ -1,6 +1,9 @@
 package fsm
 
-// A Production is a rule of the grammar that a whole input can be asked to match.
+// This file is about the rules of the grammar other than URI-reference. Each is a URI-reference with a condition on its
+// scheme and its fragment.
+
+// A Production is a rule of the grammar for a whole input.
 type Production uint8
 
 const (
@@ -10,8 +13,9 @@ const (
 	RelativeRef                    // relative-part [ "?" query ] [ "#" fragment ] (section 4.2)
 )
 
-// ScanAs is Scan for the production p: ok reports whether s is one of its sentences, and the offset at which s dies is
-// that of the first byte at which it stops being a prefix of any of them.
+// ScanAs is like Scan, for the production p. ok reports whether s matches p. If not, n is the offset of the first byte
+// at which s stops being a prefix of any sentence of p. For example, "http://example.com/#top" dies as an AbsoluteURI
+// at the "#", and as a RelativeRef at the first ":".
 func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	n, ok = Scan(s, r)
 	if p == URIReference || ok && p.admits(r.offsets()) || uint64(len(s)) > MaxLen {
@@ -20,8 +24,8 @@ func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	return death(p, n, s, r.offsets()), false
 }
 
-// admits reports whether a URI-reference with the ranges r is a sentence of p: the productions differ in the scheme,
-// which is required, and in the fragment, which is excluded.
+// admits reports whether a URI-reference with the ranges r is a sentence of p. The productions differ in whether a
+// scheme is required or forbidden, and in whether a fragment is allowed.
 func (p Production) admits(r *offsets) bool {
 	switch p {
 	case URI:
@@ -34,7 +38,8 @@ func (p Production) admits(r *offsets) bool {
 	return true
 }
 
-// death returns where s dies as a p, if as a URI-reference it dies or ends at n and r is what Scan left.
+// death returns the offset at which s dies as a p. As a URI-reference it dies or ends at n, and r holds the ranges that
+// Scan left.
 func death[T string | []byte](p Production, n int, s T, r *offsets) int {
 	switch hasScheme := r.SchemeEnd != 0; {
 	case p == RelativeRef && hasScheme:

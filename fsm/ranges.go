@@ -7,29 +7,32 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// MaxLen is the length in bytes of the longest input that can be a URI-reference here: offsets are kept in 32 bits.
+// This file has the ranges that a scan returns.
+
+// MaxLen is the length in bytes of the longest input that can be scanned. Offsets are stored in 32 bits.
 const MaxLen = 1<<32 - 2
 
 // A Component is a component or subcomponent of a URI reference (RFC 3986, section 3).
 type Component = tables.Component
 
-// Ranges says where the components of a scanned URI-reference lie. All offsets are in bytes, and all ranges are
-// half-open. The zero Ranges is that of the empty reference. Ranges is comparable. It means nothing if the input is dead.
+// Ranges holds the positions of the components of a scanned URI-reference. Offsets are in bytes, and ranges are
+// half-open. The zero Ranges is that of the empty reference. Ranges is comparable. It has no meaning if the input is
+// dead.
 type Ranges ranges.Ranges
 
-// offsets are all that Ranges has, for the functions of this package.
+// offsets is the content of Ranges, with fields for the functions of this package.
 type offsets ranges.Offsets
 
-// The pointer is converted without a call, so that the getters stay cheap enough to be inlined in their callers.
+// offsets converts the pointer without a call, so that the compiler can inline the getters.
 func (r *Ranges) offsets() *offsets { return (*offsets)(unsafe.Pointer(r)) }
 
-// Scheme returns the range of the scheme, without its ":"; ok is false if it is undefined.
+// Scheme returns the range of the scheme, without its ":". ok is false if the scheme is undefined.
 func (r *Ranges) Scheme() (lo, hi int, ok bool) {
 	o := r.offsets()
 	return 0, int(o.SchemeEnd), o.SchemeEnd != 0
 }
 
-// Authority returns the range of the authority, without its "//"; ok is false if it is undefined.
+// Authority returns the range of the authority, without its "//". ok is false if the authority is undefined.
 func (r *Ranges) Authority() (lo, hi int, ok bool) {
 	o := r.offsets()
 	if o.Authority == 0 {
@@ -38,7 +41,7 @@ func (r *Ranges) Authority() (lo, hi int, ok bool) {
 	return int(o.Authority), int(o.Path), true
 }
 
-// Userinfo returns the range of the userinfo, without its "@"; ok is false if it is undefined.
+// Userinfo returns the range of the userinfo, without its "@". ok is false if the userinfo is undefined.
 func (r *Ranges) Userinfo() (lo, hi int, ok bool) {
 	o := r.offsets()
 	if o.Authority >= o.Host {
@@ -47,7 +50,7 @@ func (r *Ranges) Userinfo() (lo, hi int, ok bool) {
 	return int(o.Authority), int(o.Host) - 1, true
 }
 
-// Host returns the range of the host, an IP-literal with its brackets; ok is false if it is undefined.
+// Host returns the range of the host, including the brackets of an IP-literal. ok is false if the host is undefined.
 func (r *Ranges) Host() (lo, hi int, ok bool) {
 	o := r.offsets()
 	if o.Authority == 0 {
@@ -56,7 +59,7 @@ func (r *Ranges) Host() (lo, hi int, ok bool) {
 	return int(o.Host), int(o.HostEnd), true
 }
 
-// Port returns the range of the port, without its ":"; ok is false if it is undefined.
+// Port returns the range of the port, without its ":". ok is false if the port is undefined.
 func (r *Ranges) Port() (lo, hi int, ok bool) {
 	o := r.offsets()
 	if o.HostEnd >= o.Path {
@@ -71,7 +74,7 @@ func (r *Ranges) Path() (lo, hi int) {
 	return int(o.Path), int(o.PathEnd)
 }
 
-// Query returns the range of the query, without its "?"; ok is false if it is undefined.
+// Query returns the range of the query, without its "?". ok is false if the query is undefined.
 func (r *Ranges) Query() (lo, hi int, ok bool) {
 	o := r.offsets()
 	if o.PathEnd >= o.QueryEnd {
@@ -80,7 +83,7 @@ func (r *Ranges) Query() (lo, hi int, ok bool) {
 	return int(o.PathEnd) + 1, int(o.QueryEnd), true
 }
 
-// Fragment returns the range of the fragment, without its "#"; ok is false if it is undefined.
+// Fragment returns the range of the fragment, without its "#". ok is false if the fragment is undefined.
 func (r *Ranges) Fragment() (lo, hi int, ok bool) {
 	o := r.offsets()
 	if o.QueryEnd >= o.End {

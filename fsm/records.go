@@ -9,25 +9,26 @@ import (
 	"slices"
 )
 
-// This file is for many references in a row. What they are in is cut into records: stretches of bytes that end with a
-// separator, a newline say, which the last one may lack. An empty record is the empty reference.
+// This file scans many references in sequence. A buffer or a stream is cut into records: byte sequences that end with a
+// separator, such as a newline. The last record may lack the separator. An empty record is the empty reference.
 
-// A Record is one record of a buffer or a stream, and what Scan says of it.
+// A Record is one record of a buffer or a stream, with the results of Scan.
 type Record struct {
-	Bytes  []byte // without its separator; if Cut, the first bytes of the record, as many as the limit
-	Number int64  // counted from 1
-	Offset int64  // of its first byte, from the start of the buffer or the stream
+	Bytes  []byte // without the separator; if Cut, the first limit bytes of the record
+	Number int64  // the number of the record; the first is 1
+	Offset int64  // the offset of the first byte in the buffer or the stream
 
-	// Cut: the record was longer than the limit. It is not OK then, though its first bytes alone may be.
+	// Cut reports whether the record is longer than the limit. Then OK is false, even if Bytes is a URI-reference.
 	Cut bool
 
 	OK     bool   // Bytes is a URI-reference
-	N      int    // the n of Scan: if not OK, the offset in Bytes at which the record dies, len(Bytes) if of Cut alone
-	Ranges Ranges // of Bytes, if OK; otherwise what Explain asks for, unless it dies of Cut alone
+	N      int    // the n of Scan; if not OK, where in Bytes the record dies, or len(Bytes) if it is only Cut
+	Ranges Ranges // of Bytes, if OK; otherwise for Explain, unless the record is only Cut
 }
 
-// Records returns an iterator over the records of buf, which are separated by the byte sep. An empty buffer has none.
-// buf is not changed, and the Bytes of a record are in it. The Record itself is valid until the next step only.
+// Records returns an iterator over the records of buf, which are separated by the byte sep. An empty buffer has no
+// records. Records does not change buf. The Bytes of a record are a slice of buf; the Record itself is valid only until
+// the next step.
 //
 //	for rec := range fsm.Records(buf, '\n') {
 //		if lo, hi, ok := rec.Ranges.Host(); rec.OK && ok {
@@ -35,7 +36,7 @@ type Record struct {
 //		}
 //	}
 //
-// Such a loop allocates nothing.
+// Such a loop does not allocate.
 func Records(buf []byte, sep byte) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		b := Batch{data: buf, sep: sep, limit: math.MaxInt}
@@ -44,20 +45,20 @@ func Records(buf []byte, sep byte) iter.Seq[*Record] {
 	}
 }
 
-// A Batch is a stretch of a stream that holds whole records, in memory of its own. Its zero value is ready for
-// Reader.Fill. A Batch is for one goroutine at a time; two of the same Reader are independent of each other.
+// A Batch is a part of a stream that consists of whole records, in memory of its own. The zero value is ready for use
+// by Reader.Fill. A Batch may be used by one goroutine at a time. Different batches of the same Reader are independent.
 type Batch struct {
 	data   []byte
-	pos    int   // where the next record begins in data
-	offset int64 // where data begins in the stream
+	pos    int   // of the next record in data
+	offset int64 // of data in the stream
 	sep    byte
 	limit  int
 	rec    Record
 }
 
-// Records returns an iterator over the records of b that were not iterated over yet. A Record and its Bytes are valid
-// until the next step. Offsets are those in the stream, but numbers count from the start of the batch: how many records
-// are before it is known only to those who went through them. A loop over it allocates nothing.
+// Records returns an iterator over the records of b that have not been read yet. A Record and its Bytes are valid only
+// until the next step. Offsets are relative to the stream. Numbers start at 1 in each batch, because the number of
+// records in earlier batches is not known. The loop does not allocate.
 func (b *Batch) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for b.next() && yield(&b.rec) {
@@ -65,7 +66,7 @@ func (b *Batch) Records() iter.Seq[*Record] {
 	}
 }
 
-// next sets b.rec to the next record, if there is one.
+// next sets b.rec to the next record and reports whether there is one.
 func (b *Batch) next() bool {
 	if b.pos == len(b.data) {
 		return false
@@ -81,32 +82,31 @@ func (b *Batch) next() bool {
 	b.pos = min(b.pos+n+1, len(b.data))
 	rec.Cut = n > b.limit
 	n = min(n, b.limit)
-	rec.Bytes = rest[:n:n] // who appends to it is not to write into the next
+	rec.Bytes = rest[:n:n] // capped, so that an append cannot overwrite the next record
 	rec.N, rec.OK = Scan(rec.Bytes, &rec.Ranges)
 	rec.OK = rec.OK && !rec.Cut
 	return true
 }
 
-// A Reader reads records from a stream. It needs memory for the longest record, up to a limit and twice while that
-// grows, and two times 64 KiB or so. It waits for no more of the stream than what the next record needs. A Reader is
-// for one goroutine at a time, but see Fill.
+// A Reader reads records from a stream. It uses memory for the longest record, up to the limit (twice that while the
+// memory grows), plus about 128 KiB. It reads no more of the stream than the next record needs. A Reader may be used by
+// one goroutine at a time, but see Fill.
 type Reader struct {
 	src      io.Reader
 	sep      byte
 	limit    int
-	err      error  // of src; nothing is read after it
-	rest     []byte // what was read of the record behind the last batch
-	offset   int64  // where rest begins in the stream
-	skipping bool   // what comes, up to the next separator, belongs to a record that was cut
+	err      error  // from src; the Reader does not read after an error
+	rest     []byte // the unfinished record after the last batch
+	offset   int64  // of rest in the stream
+	skipping bool   // the input up to the next separator belongs to a record that was cut
 	batch    Batch  // for Records
 }
 
-// defaultLimit is the length in bytes of the longest record that a Reader takes whole if it is not told another.
+// defaultLimit is the limit of a Reader in bytes if the caller gives none.
 const defaultLimit = 1 << 20
 
-// NewReader returns a Reader of the records of src, which are separated by the byte sep. A record of more than limit
-// bytes is cut: its first bytes, as many as the limit, are kept, and the rest of it is skipped. A limit of 0 or less
-// stands for 1 MiB.
+// NewReader returns a Reader of the records of src, which are separated by the byte sep. A record longer than limit
+// bytes is cut: its first limit bytes are kept, and the rest is skipped. If limit is 0 or negative, the limit is 1 MiB.
 func NewReader(src io.Reader, sep byte, limit int) *Reader {
 	if limit <= 0 {
 		limit = defaultLimit
@@ -114,11 +114,13 @@ func NewReader(src io.Reader, sep byte, limit int) *Reader {
 	return &Reader{src: src, sep: sep, limit: limit}
 }
 
-// Records returns an iterator over the records that were not read yet, so a loop over it may be left and taken up again
-// by another. A Record and its Bytes are valid until the next step. A loop ends with the stream, or where reading
-// fails: Err tells. What stands there of an unfinished record before a failure is no record, unless it was cut already.
+// Records returns an iterator over the records that have not been read yet. A program may leave the loop and continue
+// with another. A Record and its Bytes are valid only until the next step.
 //
-// A loop allocates nothing but, in the first steps or for a record that is longer than all before, memory to read into.
+// The loop ends at the end of the stream or at an error, which Err returns. An unfinished record before an error is
+// dropped, unless it was already longer than the limit.
+//
+// The loop allocates memory to read into, in its first steps and for a record longer than all before, and nothing else.
 func (r *Reader) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for r.next() && yield(&r.batch.rec) {
@@ -126,7 +128,7 @@ func (r *Reader) Records() iter.Seq[*Record] {
 	}
 }
 
-// next steps to the next record, which may be in the next batch.
+// next advances to the next record, which may be in the next batch.
 func (r *Reader) next() bool {
 	for !r.batch.next() {
 		number := r.batch.rec.Number
@@ -139,8 +141,8 @@ func (r *Reader) next() bool {
 	return true
 }
 
-// Err returns the error that ended reading, nil if it was the end of the stream. It is bufio.ErrBadReadCount if a Read
-// returned a negative count, or one that is larger than its buffer.
+// Err returns the error that ended reading, or nil at the end of the stream. It is bufio.ErrBadReadCount if a Read
+// returned a count that is negative or larger than its buffer.
 func (r *Reader) Err() error {
 	if r.err == io.EOF {
 		return nil
@@ -148,16 +150,17 @@ func (r *Reader) Err() error {
 	return r.err
 }
 
-// Fill is for those who want to scan on several goroutines: it sets b to the records that come next, at least one,
-// without scanning them. It returns false where a loop over Records would end. Calls of Fill must not overlap, but
-// while one waits for the stream, other goroutines may go through the batches that were filled before. A program uses
-// either Fill or Records of a Reader, not both.
+// Fill reads the next records into b, at least one, without scanning them. It is for programs that scan on several
+// goroutines. It returns false when a loop over Records would end.
 //
-// The memory of b is used again. Fill returns as soon as a Read has brought the end of a record, and reads up to 64 KiB
-// at once.
+// Calls of Fill must not overlap. While one call waits for the stream, other goroutines may read the batches that were
+// filled before. A program uses either Fill or Records of a Reader, not both.
+//
+// Fill reuses the memory of b. It returns as soon as a Read has returned the end of a record, and asks for up to 64 KiB
+// in each Read.
 func (r *Reader) Fill(b *Batch) bool {
 	r.begin(b)
-	end := 0 // of the last whole record in b.data
+	end := 0 // the end of the last whole record in b.data
 	for end == 0 {
 		switch {
 		case len(b.data) > r.limit:
@@ -178,14 +181,14 @@ func (r *Reader) Fill(b *Batch) bool {
 	return true
 }
 
-// The sizes in bytes of a new batch, and of the least room for a read. One that is smaller than the system's page cache
-// gives at once costs calls, one that is larger than a second-level cache costs waiting for memory.
+// batchSize is the size in bytes of a new batch, and readSize the least room for a Read. Smaller sizes cost more calls.
+// Sizes larger than a second-level cache cost time waiting for memory.
 const (
 	batchSize = 64 << 10
 	readSize  = 4 << 10
 )
 
-// begin sets b to the unfinished record behind the batch before.
+// begin sets b to the unfinished record after the previous batch.
 func (r *Reader) begin(b *Batch) {
 	if cap(b.data) < batchSize {
 		b.data = make([]byte, 0, batchSize)
@@ -193,7 +196,7 @@ func (r *Reader) begin(b *Batch) {
 	*b = Batch{data: append(b.data[:0], r.rest...), offset: r.offset, sep: r.sep, limit: r.limit}
 }
 
-// read appends to b what one Read gives, and returns the end of the last separator in it, 0 if there is none.
+// read appends the bytes of one Read to b. It returns the offset after the last separator among them, or 0.
 func (r *Reader) read(b *Batch) (end int) {
 	b.data = slices.Grow(b.data, readSize)
 	had := len(b.data)
@@ -207,8 +210,8 @@ func (r *Reader) read(b *Batch) (end int) {
 	return 0
 }
 
-// readOnce calls Read until it returns bytes or an error, and returns the number of bytes. It keeps the error until
-// these bytes are used up. A count that Read cannot have read is an error: there are other bytes in its place.
+// readOnce calls Read until it returns bytes or an error, and returns the number of bytes. Fill reports the error after
+// these bytes are used up. A count that Read cannot return is an error, and the bytes are discarded.
 func (r *Reader) readOnce(p []byte) (n int) {
 	for range 100 {
 		n, r.err = r.src.Read(p)
@@ -224,7 +227,7 @@ func (r *Reader) readOnce(p []byte) (n int) {
 	return 0
 }
 
-// skip drops what belongs to a record that was cut. There is nothing else in b before it.
+// skip drops the bytes at the start of b that belong to a record that was cut.
 func (r *Reader) skip(b *Batch) {
 	n := bytes.IndexByte(b.data, r.sep) + 1
 	r.skipping = n == 0

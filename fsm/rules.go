@@ -2,15 +2,15 @@ package fsm
 
 import "github.com/urispan/uri/tables"
 
-// This file tells which rules a path and a host matched. The automaton need not know: it follows from the ranges and a
-// few bytes, so only those who ask pay for it.
+// This file finds the rules that a path and a host matched. They follow from the ranges and a few bytes, so only
+// callers that need them pay for them.
 
 // A PathRule is the ABNF rule that a path matched (RFC 3986, section 3.3).
 type PathRule uint8
 
 const (
-	PathEmpty    PathRule = iota // zero characters, and no authority before them
-	PathAbempty                  // behind an authority: begins with "/" or is empty
+	PathEmpty    PathRule = iota // empty, without an authority before it
+	PathAbempty                  // after an authority: begins with "/" or is empty
 	PathAbsolute                 // begins with "/" but not "//"
 	PathNoscheme                 // in a relative reference: begins with a segment without a colon
 	PathRootless                 // in a URI: begins with a segment
@@ -18,7 +18,8 @@ const (
 
 var pathRuleNames = [...]string{"path-empty", "path-abempty", "path-absolute", "path-noscheme", "path-rootless"}
 
-// String returns the name of the rule in the RFC; it is empty for what is no rule.
+// String returns the name of the rule in the RFC, such as "path-absolute". It returns "" if p is not one of the
+// constants.
 func (p PathRule) String() string {
 	if int(p) < len(pathRuleNames) {
 		return pathRuleNames[p]
@@ -26,7 +27,7 @@ func (p PathRule) String() string {
 	return ""
 }
 
-// PathRuleOf returns the rule that the path of s matched, where r is what Scan said of s.
+// PathRuleOf returns the rule that the path of s matched. r holds the ranges that Scan found in s.
 func PathRuleOf[T string | []byte](s T, r *Ranges) PathRule {
 	o := r.offsets()
 	switch {
@@ -55,7 +56,8 @@ const (
 
 var hostKindNames = [...]string{"", "ipv4", "ipv6", "ipvfuture", "reg-name"}
 
-// String returns "ipv4", "ipv6", "ipvfuture" or "reg-name"; it is empty for NoHost and what is no kind.
+// String returns "ipv4", "ipv6", "ipvfuture" or "reg-name". It returns "" for NoHost, and if k is not one of the
+// constants.
 func (k HostKind) String() string {
 	if int(k) < len(hostKindNames) {
 		return hostKindNames[k]
@@ -63,16 +65,16 @@ func (k HostKind) String() string {
 	return ""
 }
 
-// HostKindOf returns the kind of the host of s, where Scan set r for s. A host that matches both IPv4address and
-// reg-name is an IPv4 address: the first match wins.
+// HostKindOf returns the kind of the host of s. r holds the ranges that Scan found in s. A host that matches both
+// IPv4address and reg-name is an IPv4 address: the first match wins.
 func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
 	return hostKind(any(s), r.offsets())
 }
 
-// hostKind is HostKindOf for a string or a []byte. It is not generic, for the reason given at scan.
+// hostKind is HostKindOf for a string or a []byte. It is not generic; fast.go says why.
 //
-// The ranges may belong to another input. A slice expression of a []byte is checked against the capacity, unless it
-// has a limit of its own.
+// The ranges may belong to another input. A slice expression of a []byte is checked against its capacity, so hostKind
+// limits the capacity to the length.
 func hostKind(input any, r *offsets) HostKind {
 	if r.Authority == 0 {
 		return NoHost
@@ -119,7 +121,8 @@ func isIPv4[T string | []byte](host T) bool {
 	return n == len(host)
 }
 
-// decOctet returns how many of the leading digits of s, three at most, are a dec-octet: all of them, or 0.
+// decOctet returns the number of leading digits of s, at most three, if together they are a dec-octet. Otherwise it
+// returns 0.
 func decOctet[T string | []byte](s T) int {
 	n, value := 0, 0
 	for n < len(s) && n < 3 && tables.Is(s[n], tables.DIGIT) {

@@ -6,26 +6,28 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The runs of the machine that the fast roads skip, as the masks of its states: an example leads to a state that loops
-// on them.
+// This file skips the runs of the machine. The fast roads find the ends of components with it.
+
+// The runs that the fast roads skip, as masks of machine states. Each example leads to a state that loops on the run.
 var (
-	segmentRun = runBehind("!")    // segment-nz-nc
-	hostRun    = runBehind("//!")  // reg-name
-	portRun    = runBehind("//@:") // port
-	pathRun    = runBehind("/!")   // path-abempty
-	queryRun   = runBehind("?")    // query and fragment
+	segmentRun = runAfter("!")    // segment-nz-nc
+	hostRun    = runAfter("//!")  // reg-name
+	portRun    = runAfter("//@:") // port
+	pathRun    = runAfter("/!")   // path-abempty
+	queryRun   = runAfter("?")    // query and fragment
 )
 
-func runBehind(example string) uint8 {
+// runAfter returns the run of the state that the machine is in after example.
+func runAfter(example string) uint8 {
 	_, state := walk(example, new(marks))
 	return tables.RunMask(state)
 }
 
-// spanBytes returns the offset of the first byte of s[n:] at which a stretch of percent-encodings and bytes of the run
-// ends. If that is inside of a percent-encoding, the input is dead there.
+// spanBytes returns the offset of the first byte of s[n:] that is neither in the run nor part of a percent-encoding. If
+// that offset is inside a percent-encoding, the input is dead there.
 func spanBytes[T string | []byte](s T, n int, run uint8) int {
 	for n < len(s) {
-		if s[n] == '%' { // first, because one is often behind another
+		if s[n] == '%' { // first, because one often follows another
 			for range 2 {
 				if n++; n >= len(s) || !tables.Is(s[n], tables.HEXDIG) {
 					return n
@@ -41,8 +43,8 @@ func spanBytes[T string | []byte](s T, n int, run uint8) int {
 	return n
 }
 
-// skipRun is skip by eight bytes at a time, the last ones of s over again if need be. Where a run ends cannot be
-// predicted, and skip has a branch for each byte.
+// skipRun is like skip, but reads eight bytes at a time. The last eight bytes of s may be read twice. skip has a branch
+// for each byte, and the processor cannot predict where a run ends.
 func skipRun[T string | []byte](s T, n int, run uint8) int {
 	if len(s) < 8 {
 		return skip(s, n, run)

@@ -10,22 +10,22 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file is the vector road. Instructions that look at 32 or 16 bytes at a time (package simd) make bitmaps of the
-// input, and arithmetic on the bitmaps splits it. Nearly all references are shorter than one bitmap. Of a longer one, the
-// first 64 bytes are split so, and the rest is scanned for the ends of path and query.
+// This file is the vector road. Kernels (package simd) read 64 bytes at a time and compute bitmaps, and arithmetic on
+// the bitmaps splits the input. Nearly all references are shorter than one block. In a longer one the first 64 bytes
+// are split this way, and then the ends of path and query are found by spans.
 
-// textOf returns a string that shares the memory of b, without a copy. No function that gets it keeps it, so it lives no
-// longer than the call, in which b must not change.
+// textOf returns a string that shares the memory of b. No function keeps the string, so it does not outlive the call,
+// during which b must not change.
 func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// scan is Scan for a string or a []byte. It splits the references that have nothing but a scheme, a host and a path,
-// and leaves to others what they have besides: it is what nearly all references pay for.
+// scan is Scan for a string or a []byte. It splits references that have only a scheme, a host and a path, which is the
+// cost that nearly all references pay. Other functions handle the other components.
 func scan(input any, r *offsets) (n int, ok bool) {
 	s, isString := input.(string)
 	if !isString {
 		s = textOf(input.([]byte))
 	}
-	if uint64(len(s))-1 >= maxVector { // the empty one, too: classify wants a byte
+	if uint64(len(s))-1 >= maxVector { // also if s is empty, because classify needs a byte
 		return scanPortable(s, r)
 	}
 	var m simd.Bitmaps
@@ -55,7 +55,7 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	r.QueryEnd = uint32(end)
 	r.End = uint32(end)
 	if authority != 0 {
-		// An authority that begins behind the block gets a path far behind it, which is refused here or in scanLong.
+		// An authority that begins after the block gets a path far after it, which is rejected here or in scanLong.
 		path = authority + bits.TrailingZeros64(ends>>(authority&(block-1)))
 		if path < len(s) {
 			if s[path] == ':' || s[path] == '@' {
@@ -68,13 +68,14 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	r.HostEnd = uint32(path)
 	r.Path = uint32(path)
 	if end < block && m.Tail|m.Percent == 0 {
-		return end, end == len(s) // and if not, r is what dead would leave
+		return end, end == len(s) // if dead, r is already as dead would leave it
 	}
 	return scanRest(s, r, &m)
 }
 
-// scanAuthority goes on where the authority has an "@" or a ":". What is ambiguous or wrong with a second one, a port
-// that is none, and an input that dies or a block that ends in the authority are for the machine.
+// scanAuthority continues scan for an authority with an "@" or a ":". It leaves to the machine every authority with a
+// second delimiter that is ambiguous or wrong, with a bad port, in which the input dies, or that does not end in the
+// block.
 func scanAuthority(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	authority, end, colon := int(r.Authority), int(r.End), 0
 	for rest := (m.Delims | m.Dead) >> authority << authority; ; rest &= rest - 1 {
@@ -100,8 +101,8 @@ func scanAuthority(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	}
 }
 
-// scanRest completes r where the reference has a query, a fragment or a percent-encoding, is longer than a block, or is
-// dead.
+// scanRest completes r for a reference that has a query, a fragment or a percent-encoding, is longer than a block, or
+// is dead.
 func scanRest(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	if tail := m.Tail & (m.Dead&-m.Dead - 1); tail != 0 {
 		r.splitTail(s, tail)
@@ -116,7 +117,7 @@ func scanRest(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	return n, true
 }
 
-// splitTail finds the query and the fragment, given where "?" and "#" stand in front of r.End.
+// splitTail finds the query and the fragment. tail is the bitmap of "?", "#" and brackets before r.End.
 func (r *offsets) splitTail(s string, tail uint64) {
 	r.PathEnd = uint32(bits.TrailingZeros64(tail))
 	for ; tail != 0; tail &= tail - 1 {
@@ -124,7 +125,7 @@ func (r *offsets) splitTail(s string, tail uint64) {
 		switch {
 		case s[i] != '#':
 			continue
-		case r.QueryEnd < r.End: // a second one
+		case r.QueryEnd < r.End: // a second "#"
 			r.End = i
 			return
 		}
@@ -132,7 +133,7 @@ func (r *offsets) splitTail(s string, tail uint64) {
 	}
 }
 
-// scanLong scans what is behind the first block, of which nothing is dead.
+// scanLong scans past the first block, which is known to be valid.
 func scanLong(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	if r.Path > block {
 		return scanMachine(s, r) // the authority does not end in the block
@@ -145,14 +146,14 @@ func scanLong(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 		in = tables.Query
 	}
 	n = block
-	switch { // a percent-encoding that is not over goes on there
+	switch { // go back to the start of a percent-encoding that crosses the border
 	case s[block-1] == '%':
 		n = block - 1
 	case s[block-2] == '%':
 		n = block - 2
 	}
 	if m.Delims == 0 {
-		// The block is a part of the first segment or of a scheme.
+		// The whole block is part of the first segment or of a scheme.
 		if n = span(s, n, segmentRun); !endsSegment(s, n) {
 			return scanMachine(s, r)
 		}
@@ -160,8 +161,8 @@ func scanLong(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	return scanTail(s, n, in, r)
 }
 
-// scanOrigin is ScanOrigin for a string or a []byte. What is longer than a block is left to the spans, which go by
-// blocks, too.
+// scanOrigin is ScanOrigin for a string or a []byte. Inputs longer than a block take the portable road, whose spans
+// also read blocks.
 func scanOrigin(input any, r *offsets) (n int, ok bool) {
 	s, isString := input.(string)
 	if !isString {
@@ -181,8 +182,8 @@ func scanOrigin(input any, r *offsets) (n int, ok bool) {
 	return end, end == len(s) && (m.Percent == 0 || !insidePercent(s, end))
 }
 
-// splitOrigin returns the ends of the path and of the whole, which is dead at the first "#", given where "?", "#" and
-// brackets stand.
+// splitOrigin returns the end of the path and the end of the whole, at which the input dies if it is the first "#".
+// tail is the bitmap of "?", "#" and brackets.
 func splitOrigin(s string, end int, tail uint64) (pathEnd, _ int) {
 	pathEnd = end
 	for tail &= 1<<end - 1; tail != 0; tail &= tail - 1 {
