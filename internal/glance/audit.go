@@ -10,13 +10,13 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file finds references in which there is nothing to audit.
+// This file recognizes references that need no inspection by an audit.
 
-// Parts are the parts of a reference that need an inspection.
+// Parts are the parts of a reference that need inspection.
 type Parts uint8
 
 const (
-	Form  Parts = 1 << iota // which components are there, which are empty, and how long the reference is
+	Form  Parts = 1 << iota // which components are defined and which are empty, and the length of the reference
 	Host                    // the host
 	Path                    // the path
 	Query                   // the query
@@ -24,17 +24,21 @@ const (
 	AllParts = Form | Host | Path | Query
 )
 
-// MaxLength is the length of the longest reference, in bytes, that needs no inspection for its length alone: programs
-// are asked to support so many (RFC 9110, section 4.1).
+// MaxLength is the length in bytes of the longest reference whose length needs no inspection. Programs should support
+// URIs of at least that length (RFC 9110, section 4.1).
 const MaxLength = 8000
 
-// PartsOf returns which parts of s need an inspection, where fsm.Scan set r for s.
+// PartsOf returns the parts of s that need inspection. r holds the ranges that fsm.Scan found in s.
 //
-// If there are none, s begins with "http://" or "https://" and has at most MaxLength bytes. Its authority is just a host
-// of at most host.MaxLabel bytes. The host is made of letters, digits, "-" and ".", without two of these last two beside
-// each other, and without one of them at an end. The last label of the host has no "-", begins with a letter and is not
-// as long as "localhost". Path and query have none of "%", "&", ";" and "'", and no "//" or "/.". The fragment is
-// undefined or not empty.
+// If PartsOf returns 0, all of this is true of s:
+//
+//   - It begins with "http://" or "https://" and has at most MaxLength bytes.
+//   - Its authority is just a host of at most host.MaxLabel bytes.
+//   - The host consists of letters, digits, "-" and ".". A "-" or "." is neither first nor last, nor adjacent to
+//     another.
+//   - The last label of the host begins with a letter, has no "-", and does not have the length of "localhost".
+//   - Path and query contain none of "%", "&", ";" and "'", and no "//" or "/.".
+//   - The fragment is undefined or not empty.
 func PartsOf(s string, r *fsm.Ranges) (p Parts) {
 	o := offsetsOf(r)
 	authority := webStart(s)
@@ -58,11 +62,11 @@ func PartsOf(s string, r *fsm.Ranges) (p Parts) {
 }
 
 const (
-	markedBytes = "%&';" // in a path or a query
-	joints      = "-./"  // in hosts and paths: two of them beside each other mean more than one alone
+	markedBytes = "%&';" // bytes of a path or a query that need inspection
+	joints      = "-./"  // in hosts and paths: two adjacent ones mean more than each alone
 )
 
-// hostNeedsInspection reports whether name is not as PartsOf describes hosts.
+// hostNeedsInspection reports whether name differs from the hosts that PartsOf describes.
 func hostNeedsInspection(name string) bool {
 	if len(name) > host.MaxLabel {
 		return true
@@ -83,8 +87,8 @@ func hostNeedsInspection(name string) bool {
 	return label == len(name) || !tables.Is(name[label], tables.ALPHA) || len(name)-label == len(host.Localhost)
 }
 
-// NeedsInspection reports whether text, a path or a query, is not as PartsOf describes them. It looks at eight bytes at
-// a time.
+// NeedsInspection reports whether text, a path or a query, differs from those that PartsOf describes. It reads eight
+// bytes at a time.
 func NeedsInspection(text string) bool {
 	if len(text) < 8 {
 		return shortNeedsInspection(text)
@@ -118,12 +122,13 @@ func shortNeedsInspection(text string) bool {
 	return false
 }
 
-// Audit returns which parts of s may need an inspection, without a scan before it. If there are none, s is a reference
-// for which PartsOf returns the same, and if r is not nil, *r becomes what fsm.Scan would set. Otherwise *r may become
-// anything, and Audit may return more parts than PartsOf where that is quicker, such as for hosts of more than 32 bytes.
+// Audit returns the parts of s that may need inspection, for an s that has not been scanned. If it returns 0, s is a
+// reference, PartsOf would also return 0, and if r is not nil, *r holds the ranges that fsm.Scan would set. Otherwise
+// the content of *r is undefined, and Audit may return more parts than PartsOf where that is quicker, for example for
+// hosts of more than 32 bytes.
 //
-// It takes less time than a scan, and does not ask for the ranges that a scan has just set: it would have to wait for
-// them, because large loads of what small stores have just written are slow. It writes ranges in large pieces itself.
+// Audit takes less time than a scan. Reading ranges just after a scan is slow, because a large load must wait for the
+// small stores before it. Audit does not read ranges, and writes them with large stores.
 func Audit(s string, r *fsm.Ranges) Parts {
 	if !simd.Available {
 		return AllParts
@@ -135,8 +140,8 @@ func Audit(s string, r *fsm.Ranges) Parts {
 	return partsOfWeb[simd.Web(s, &webRules, offsets)&3]
 }
 
-// partsOfWeb has the parts for the results of simd.Web. If something after the host needs an inspection, it is not known
-// whether there is a fragment, and whether it is empty.
+// partsOfWeb maps the results of simd.Web to parts. With AfterHost it is not known whether there is a fragment, nor
+// whether it is empty.
 var partsOfWeb = [4]Parts{
 	simd.Nothing:   0,
 	simd.AfterHost: AllParts &^ Host,

@@ -1,6 +1,6 @@
-// Package glance has quick checks over a reference and its ranges: that there is nothing to normalize in it (normal.go),
-// and that there is nothing to audit (audit.go). Both are true of nearly all references of the web. A check may answer
-// no where that is quicker. Packages uri and guard then inspect the reference, and decide.
+// Package glance has quick checks on a reference and its ranges: that nothing in it needs normalizing (normal.go), and
+// that nothing in it needs inspection by an audit (audit.go). Both are true of nearly all references on the web. A
+// glance may say no where that is quicker; packages uri and guard then inspect the reference and decide.
 package glance
 
 import (
@@ -10,7 +10,7 @@ import (
 
 func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
 
-// webStart returns where the authority of s begins if s begins with "https://" or "http://", otherwise 0.
+// webStart returns the offset of the authority if s begins with "https://" or "http://", and 0 otherwise.
 func webStart(s string) int {
 	const https, http = "https://", "http://"
 	switch {

@@ -2,5 +2,5 @@
 
 package glance
 
-// WithoutKernels calls f: there are no kernels.
+// WithoutKernels calls f. This system has no kernels.
 func WithoutKernels(f func()) { f() }

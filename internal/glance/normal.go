@@ -9,11 +9,11 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// This file finds references in normal form (RFC 3986, section 6.2.2).
+// This file recognizes references in normal form (RFC 3986, section 6.2.2).
 
-// Traits are what can keep a reference from being in normal form. A reference that has none of them has no
-// percent-encoding, no upper-case letter in its scheme or authority, and no dot segment in its path, unless that is the
-// first segment and no "/" is before it.
+// Traits are features that can keep a reference from being in normal form. A reference without traits has no
+// percent-encoding, no upper-case letter in its scheme or authority, and no dot segment in its path, except for a first
+// segment without a "/" before it.
 type Traits uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	HasDot     Traits = simd.HasDot     // a "." after a "/", anywhere
 )
 
-// TraitsOf returns the traits of s, where fsm.Scan set r for s.
+// TraitsOf returns the traits of s. r holds the ranges that fsm.Scan found in s.
 func TraitsOf(s string, r *fsm.Ranges) Traits {
 	if simd.Available {
 		if t := traits(s, headLen(s, r), nil); t != simd.Unknown {
@@ -32,20 +32,20 @@ func TraitsOf(s string, r *fsm.Ranges) Traits {
 	return traitsOf(s, int(offsetsOf(r).Path))
 }
 
-// headLen returns the number of bytes of s before its path. It is at most len(s), even if r belongs to another input:
-// the kernel looks for upper-case letters in so many bytes.
+// headLen returns the number of bytes of s before its path, in which the kernel looks for upper-case letters. It is at
+// most len(s), even if r belongs to another input.
 func headLen(s string, r *fsm.Ranges) uint32 {
 	return uint32(min(uint64(offsetsOf(r).Path), uint64(len(s))))
 }
 
-// traitsOf is TraitsOf, eight bytes at a time. The first head bytes are those before the path.
+// traitsOf is TraitsOf, eight bytes at a time. head is the number of bytes before the path.
 func traitsOf(s string, head int) (t Traits) {
 	if len(s) < 8 {
 		return traitsOfShort(s, head)
 	}
 	percent, upper, dot := octet.High, uint64(0), octet.High
 	for i := 0; i < len(s); i += 8 {
-		at := min(i, len(s)-8) // the last eight are taken as a whole, some of them a second time
+		at := min(i, len(s)-8) // the last step reads the last eight bytes, some of them again
 		w := octet.Word(s, at)
 		before := w << 8
 		if at > 0 {
@@ -86,25 +86,25 @@ func traitsOfShort(s string, head int) (t Traits) {
 	return t
 }
 
-// IsNormal reports whether s is in normal form, where fsm.Scan set r for s. If it returns false, s may be in normal form
-// all the same.
+// IsNormal reports whether s is known to be in normal form. r holds the ranges that fsm.Scan found in s. If IsNormal
+// returns false, s may still be in normal form and needs inspection.
 func IsNormal(s string, r *fsm.Ranges) bool {
-	return isOrdinary(r) && (simd.Available && traits(s, headLen(s, r), nil) == 0 ||
+	return traitsSuffice(r) && (simd.Available && traits(s, headLen(s, r), nil) == 0 ||
 		!simd.Available && traitsOf(s, int(offsetsOf(r).Path)) == 0)
 }
 
-// isOrdinary reports whether r is of a reference with an authority that has no port and with a path that is not empty,
-// and not of one with a host as long as "localhost" and a scheme as long as "file". Of these references, only the traits
-// matter for the normal form.
-func isOrdinary(r *fsm.Ranges) bool {
+// traitsSuffice reports whether a reference with the ranges r is in normal form if it has no traits. That is so if it
+// has an authority without a port and a path that is not empty, unless its scheme and host have the lengths of "file"
+// and "localhost".
+func traitsSuffice(r *fsm.Ranges) bool {
 	o := offsetsOf(r)
 	return o.Authority != 0 && o.HostEnd == o.Path && o.Path != o.PathEnd &&
 		(o.SchemeEnd != uint32(len("file")) || o.HostEnd-o.Host != uint32(len(host.Localhost)))
 }
 
-// CopyNormal is fsm.Scan and IsNormal in one for most URIs of the web. If it returns true, s is a URI in normal form with
-// the scheme http or https, and s is copied to dst. Otherwise nothing is written. It returns false if dst is shorter than
-// s.
+// CopyNormal is fsm.Scan and IsNormal in one step for most URIs of the web. It reports whether s is known to be a URI
+// in normal form with the scheme http or https, and if so copies s to dst. Otherwise it writes nothing. It returns
+// false if dst is shorter than s.
 func CopyNormal(dst []byte, s string) bool {
 	authority := webStart(s)
 	if authority == 0 || len(s) > simd.Block || len(dst) < len(s) || !simd.Available {
@@ -115,7 +115,7 @@ func CopyNormal(dst []byte, s string) bool {
 	end := bits.TrailingZeros64(m.Dead)
 	path := authority + bits.TrailingZeros64((m.Delims|m.Dead)>>authority)
 	inside := m.Dead&-m.Dead - 1
-	tail := m.Tail & inside // one "?" or one "#" alone needs no further look
+	tail := m.Tail & inside // a single "?" or "#" needs no inspection
 	return end == len(s) && path < end && s[path] == '/' && tail&(tail-1) == 0 && m.Percent&inside == 0 &&
-		traits(s, uint32(path), &dst[0]) == 0 // path < end: s is longer than "http://"
+		traits(s, uint32(path), &dst[0]) == 0 // dst[0] exists: s is longer than "http://", because path < end
 }

@@ -9,33 +9,34 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Fault is why a text cannot be decoded.
+// A Fault is a reason why a text cannot be decoded.
 type Fault uint8
 
 const (
 	NoFault    Fault = iota
-	BadPercent       // no two hex digits after "%"
+	BadPercent       // a "%" without two hex digits after it
 	Refused          // a percent-encoded octet that the caller refuses
 	BadUTF8          // the decoded text is not UTF-8
 )
 
-// A Refusal says which percent-encoded octets are refused: those that have a bit of Flags in By. If UTF8 is set, so is a
-// text that is not UTF-8 when it is decoded.
+// A Refusal says which percent-encoded octets are refused: an octet c is refused if By[c] has a bit of Flags. If UTF8
+// is set, a text that does not decode to UTF-8 is refused as well.
 type Refusal struct {
 	By    *[256]uint8
 	Flags uint8
 	UTF8  bool
 }
 
-// takes reports whether the two bytes are hex digits of an octet that r does not refuse.
+// takes reports whether the two bytes are the hex digits of an octet that is not refused.
 func (r *Refusal) takes(high, low byte) bool {
 	h, l := hexValues[high], hexValues[low]
 	return (h|l)&noHexdig|r.By[h<<4|l]&r.Flags == 0
 }
 
-// CheckDecode returns the number of percent-encodings in raw, or why raw cannot be decoded and where. The offset is
-// that of the "%" for Refused; that of the first byte that is not a hex digit, or len(raw), for BadPercent; and that of
-// the first bad sequence for BadUTF8. BadUTF8 is reported only if there is no other fault.
+// CheckDecode returns the number of percent-encodings in raw. If raw cannot be decoded, it returns a fault and its
+// offset instead. For Refused, the offset is that of the "%". For BadPercent, it is that of the first byte that is not
+// a hex digit, or len(raw). For BadUTF8, which is reported only if there is no other fault, it is that of the first bad
+// sequence.
 func CheckDecode(raw string, r Refusal) (count, offset int, f Fault) {
 	count = strings.Count(raw, "%")
 	for n := nextPercent(raw, 0, count); n < len(raw); n = nextPercent(raw, n, count) {
@@ -56,8 +57,8 @@ func CheckDecode(raw string, r Refusal) (count, offset int, f Fault) {
 	return count, 0, NoFault
 }
 
-// nextPercent returns the offset of the first "%" at or after n, or len(raw). If raw has few, which count says, it is
-// faster to look for each of them than to look at eight bytes at a time.
+// nextPercent returns the offset of the first "%" at or after n, or len(raw). count is the number of "%" in raw. If
+// they are sparse, it searches with strings.IndexByte, otherwise eight bytes at a time.
 func nextPercent(raw string, n, count int) int {
 	if count <= len(raw)/sparse {
 		if run := strings.IndexByte(raw[n:], '%'); run >= 0 {
@@ -76,16 +77,16 @@ func nextPercent(raw string, n, count int) int {
 	return n
 }
 
-// sparse is the average distance of percent-encodings from which on it is faster to look for each of them.
+// sparse is the average distance between percent-encodings above which strings.IndexByte is faster.
 const sparse = 48
 
-// decodesToUTF8 reports whether raw, decoded, is UTF-8. It has count percent-encodings, and all are good.
+// decodesToUTF8 reports whether raw is UTF-8 after decoding. raw must have count percent-encodings, all of them valid.
 func decodesToUTF8(raw string, count int) bool {
 	if count == 0 {
 		return utf8.ValidString(raw)
 	}
 	var chunk [chunkLen]byte
-	begun := 0 // the length of a sequence that began in the piece before
+	begun := 0 // the length of an unfinished sequence from the previous piece
 	for raw != "" {
 		var piece string
 		piece, raw = cutPiece(raw, chunkLen-utf8.UTFMax)
@@ -102,7 +103,7 @@ func decodesToUTF8(raw string, count int) bool {
 	return true
 }
 
-// wholeSequences returns the length of text without a sequence at its end that may go on after it.
+// wholeSequences returns the length of text without an unfinished sequence at its end.
 func wholeSequences(text []byte) int {
 	for n := len(text) - 1; n >= 0 && n > len(text)-utf8.UTFMax; n-- {
 		if utf8.RuneStart(text[n]) {
@@ -115,8 +116,8 @@ func wholeSequences(text []byte) int {
 	return len(text)
 }
 
-// AppendDecoded appends raw decoded to dst, where count is what CheckDecode returned for raw. It allocates only if the
-// result has no room in dst.
+// AppendDecoded appends raw, decoded, to dst. count is the result of CheckDecode for raw. AppendDecoded allocates only
+// if dst is too small for the result.
 func AppendDecoded(dst []byte, raw string, count int) []byte {
 	begin, end := len(dst), len(dst)+len(raw)-2*count
 	dst = slices.Grow(dst, end-begin)[:end]
@@ -138,8 +139,8 @@ func AppendDecoded(dst []byte, raw string, count int) []byte {
 	}
 }
 
-// Decoded returns raw decoded, where count is what CheckDecode returned for raw. It is raw itself if nothing has to be
-// decoded; otherwise it costs one allocation.
+// Decoded returns raw, decoded. count is the result of CheckDecode for raw. Decoded returns raw itself if there is
+// nothing to decode; otherwise it makes one allocation.
 func Decoded(raw string, count int) string {
 	switch {
 	case count == 0:
@@ -159,7 +160,7 @@ func Decoded(raw string, count int) string {
 	return b.String()
 }
 
-// notHexdig returns the offset of the first byte at or after n that is no hex digit.
+// notHexdig returns the offset of the first byte at or after n that is not a hex digit, or len(s).
 func notHexdig(s string, n int) int {
 	for n < len(s) && tables.Is(s[n], tables.HEXDIG) {
 		n++
@@ -167,9 +168,9 @@ func notHexdig(s string, n int) int {
 	return n
 }
 
-// decodeDense decodes raw into out, eight bytes at a time, as long as raw and out have as many. It returns how many bytes
-// it has read and written. All percent-encodings are good, and out is as long as the result, so that nothing is written
-// after that.
+// decodeDense decodes raw into out eight bytes at a time, and stops when raw or out has fewer left. It returns the
+// numbers of bytes read and written. All percent-encodings must be valid. out must have the length of the result, so
+// that decodeDense writes nothing after it.
 func decodeDense(out []byte, raw string) (n, size int) {
 	for n <= len(raw)-10 && size <= len(out)-8 {
 		w := out[size : size+8]
@@ -194,15 +195,15 @@ func decodeDense(out []byte, raw string) (n, size int) {
 	return n, size
 }
 
-// badUTF8 returns the offset in raw at which the first sequence begins that is not UTF-8 when it is decoded. All
-// percent-encodings of raw are good.
+// badUTF8 returns the offset in raw of the first sequence that is not UTF-8 after decoding, or len(raw). All
+// percent-encodings in raw must be valid.
 func badUTF8(raw string) int {
 	for n := 0; n < len(raw); {
 		var sequence [utf8.UTFMax]byte
 		size, ends := 0, [utf8.UTFMax + 1]int{n}
 		for size < utf8.UTFMax && ends[size] < len(raw) {
-			octet, length := First(raw[ends[size]:])
-			sequence[size] = octet
+			b, length := First(raw[ends[size]:])
+			sequence[size] = b
 			ends[size+1] = ends[size] + length
 			size++
 		}

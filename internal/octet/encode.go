@@ -8,9 +8,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Coding percent-encodes the bytes that are not in a set. It has for each byte, from the low bits up: the one byte or
-// three that it is written as, flags, and how many they are. So a byte is encoded without a branch, by storing four bytes,
-// of which the next store overwrites those that do not count: no processor can predict where the encoded bytes are.
+// A Coding percent-encodes the bytes that are not in a set. From the low bits up, the word of a byte holds its one or
+// three encoded bytes, flags, and the number of encoded bytes. A byte is encoded without a branch by storing four
+// bytes; the next store overwrites the extra ones. A branch would be mispredicted, because no processor can predict
+// which bytes must be encoded.
 type Coding [256]uint32
 
 const (
@@ -20,7 +21,7 @@ const (
 	encodedShift = 31 // the bit that is set if the length is 3
 )
 
-// NewCoding returns the Coding that leaves the bytes for which keep returns true as they are.
+// NewCoding returns a Coding that leaves unchanged the bytes for which keep returns true.
 func NewCoding(keep func(c byte) bool) (t Coding) {
 	for i := range t {
 		c := byte(i)
@@ -39,8 +40,8 @@ func NewCoding(keep func(c byte) bool) (t Coding) {
 	return t
 }
 
-// AppendText appends text to dst, with the bytes that are not in the set percent-encoded, and "%" unless it is in the
-// set. It allocates only if the result has no room in dst.
+// AppendText appends text to dst and percent-encodes the bytes that are not in the set. This includes "%" unless it is
+// in the set. AppendText allocates only if dst is too small.
 func (t *Coding) AppendText(dst []byte, text string) []byte {
 	if (cap(dst)-len(dst))/3 < len(text) {
 		dst = slices.Grow(dst, t.TextLen(text))
@@ -53,7 +54,7 @@ func (t *Coding) AppendText(dst []byte, text string) []byte {
 	return dst
 }
 
-// AppendRaw is AppendText for text that may have percent-encodings already. These are kept as they are.
+// AppendRaw is like AppendText, but keeps the percent-encodings that raw already has.
 func (t *Coding) AppendRaw(dst []byte, raw string) []byte {
 	if (cap(dst)-len(dst))/3 < len(raw) {
 		dst = slices.Grow(dst, t.RawLen(raw))
@@ -72,15 +73,15 @@ func (t *Coding) AppendRaw(dst []byte, raw string) []byte {
 	return dst
 }
 
-// Text returns text encoded as AppendText does. It is text itself if nothing has to be encoded; otherwise it costs one
-// allocation.
+// Text returns text encoded as by AppendText. It returns text itself if there is nothing to encode; otherwise it makes
+// one allocation.
 func (t *Coding) Text(text string) string { return t.encoded(text, t.TextLen(text), false) }
 
-// Raw returns raw encoded as AppendRaw does, as Text does for text.
+// Raw is like Text, but encodes as AppendRaw does.
 func (t *Coding) Raw(raw string) string { return t.encoded(raw, t.RawLen(raw), true) }
 
-// encoded returns s encoded, which is size bytes long. A long result is put together from pieces: to make a string of
-// bytes that are on the heap would cost a second allocation.
+// encoded returns s encoded, which is size bytes long. It builds a long result in pieces, because converting bytes on
+// the heap to a string would cost a second allocation.
 func (t *Coding) encoded(s string, size int, raw bool) string {
 	if size == len(s) {
 		return s
@@ -108,11 +109,11 @@ func (t *Coding) appendAny(dst []byte, s string, raw bool) []byte {
 }
 
 const (
-	shortLen = 64  // results up to this length are put together in one piece
-	chunkLen = 768 // others in pieces of up to this length
+	shortLen = 64  // the longest result that is built in one piece
+	chunkLen = 768 // the longest piece of other results
 )
 
-// cutPiece cuts s after up to n bytes, but not inside a percent-encoding.
+// cutPiece cuts s after at most n bytes, but not inside a percent-encoding.
 func cutPiece(s string, n int) (piece, rest string) {
 	switch {
 	case len(s) <= n:
@@ -132,7 +133,7 @@ func (t *Coding) append(dst []byte, b byte) []byte {
 	return append(dst, b)
 }
 
-// TextLen returns the length of text encoded.
+// TextLen returns the length of text after encoding.
 func (t *Coding) TextLen(text string) int {
 	n, i := uint(0), 0
 	for ; i <= len(text)-8; i += 8 {
@@ -146,7 +147,7 @@ func (t *Coding) TextLen(text string) int {
 	return len(text) + 2*int(n)
 }
 
-// RawLen returns the length of raw encoded, in which a "%" is one byte where it is kept.
+// RawLen returns the length of raw after encoding. The "%" of a percent-encoding that is kept counts as one byte.
 func (t *Coding) RawLen(raw string) int {
 	n := t.TextLen(raw)
 	if n == len(raw) || len(raw) < 3 {
@@ -161,9 +162,9 @@ func (t *Coding) RawLen(raw string) int {
 	return n - 2*int(kept)
 }
 
-// encodeText encodes text into out, eight bytes at a time. It stops where fewer than spill bytes would follow, or where
-// the room could be too small. It returns how many bytes it has read and written. The last spill bytes after those that
-// it has written may be changed; the rest of the text, encoded, covers them.
+// encodeText encodes text into out eight bytes at a time. It stops when fewer than spill bytes would follow, or when
+// out could be too small. It returns the numbers of bytes read and written. It may change up to spill bytes of out
+// after those that it has written; the encoding of the remaining text covers them.
 func (t *Coding) encodeText(out []byte, text string) (n, size int) {
 	for n <= len(text)-8-spill && size <= len(out)-32 {
 		b, w := text[n:n+8], out[size:size+32]
@@ -186,16 +187,16 @@ func (t *Coding) encodeText(out []byte, text string) (n, size int) {
 	return n, size
 }
 
-// spill is how many bytes put may write after those that count.
+// spill is the number of bytes that put may write after the encoded ones.
 const spill = 3
 
-// put stores the byte or the percent-encoding that x describes at the offset, and returns the offset after it.
+// put stores the encoded bytes of x at the offset at, and returns the offset after them.
 func put(w []byte, at, x uint32) uint32 {
 	binary.LittleEndian.PutUint32(w[at:], x)
 	return at + x>>lengthShift
 }
 
-// encodeRaw is encodeText for raw text. It looks at two bytes more, to know whether a "%" is to be kept.
+// encodeRaw is encodeText for raw text. It reads two bytes ahead, to find out whether a "%" begins a percent-encoding.
 func (t *Coding) encodeRaw(out []byte, raw string) (n, size int) {
 	for n <= len(raw)-8-spill && size <= len(out)-32 {
 		b, w := raw[n:n+10], out[size:size+32]
@@ -218,9 +219,10 @@ func (t *Coding) encodeRaw(out []byte, raw string) (n, size int) {
 	return n, size
 }
 
-// putRaw is put, but of a "%" with two hex digits after it the first byte alone counts.
+// putRaw is like put, but a "%" with two hex digits after it counts as one byte. next and next2 are the words of the
+// two following bytes.
 func putRaw(w []byte, at, x, next, next2 uint32) uint32 {
-	kept := x << 1 & next & next2 & ofHexdig // x << 1: from ofPercent
+	kept := x << 1 & next & next2 & ofHexdig // x << 1 moves ofPercent to ofHexdig
 	binary.LittleEndian.PutUint32(w[at:], x)
-	return at + (x-kept<<2)>>lengthShift // the length of 3 becomes 1
+	return at + (x-kept<<2)>>lengthShift // subtracting kept<<2 changes a length of 3 to 1
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// Lower returns c in lower case if it is an ASCII letter, otherwise c.
+// Lower returns c in lower case if it is an ASCII letter, and c otherwise.
 func Lower(c byte) byte {
 	if tables.Is(c, tables.ALPHA) {
 		c |= 0x20
@@ -14,7 +14,7 @@ func Lower(c byte) byte {
 	return c
 }
 
-// ToLower changes the ASCII letters of b to lower case.
+// ToLower changes the ASCII letters of b to lower case, in place.
 func ToLower(b []byte) {
 	if len(b) < 8 {
 		for i, c := range b {
@@ -23,15 +23,15 @@ func ToLower(b []byte) {
 		return
 	}
 	for i := 0; i < len(b); i += 8 {
-		eight := b[min(i, len(b)-8):] // the last eight are taken as a whole, some of them a second time
+		eight := b[min(i, len(b)-8):] // the last step takes the last eight bytes, some of them again
 		binary.LittleEndian.PutUint64(eight, LowerWord(binary.LittleEndian.Uint64(eight)))
 	}
 }
 
-// upperHex has the digits of the percent-encodings that are made here (RFC 3986, section 2.1).
+// upperHex has the digits of the percent-encodings that this package writes (RFC 3986, section 2.1).
 const upperHex = "0123456789ABCDEF"
 
-// hexValues has the values of the hex digits, and noHexdig for the other bytes.
+// hexValues has the value of each hex digit, and noHexdig for all other bytes.
 var hexValues = func() (t [256]uint8) {
 	for i := range t {
 		switch b := byte(i); {
@@ -53,23 +53,23 @@ func IsEncoded(s string) bool {
 	return len(s) >= 3 && s[0] == '%' && (hexValues[s[1]]|hexValues[s[2]])&noHexdig == 0
 }
 
-// At returns the octet of the percent-encoding at s[i:], which must be one.
+// At returns the octet of the percent-encoding at s[i:]. There must be one.
 func At(s string, i int) byte { return hexValues[s[i+1]]<<4 | hexValues[s[i+2]] }
 
-// First returns the first octet of s decoded, and how many bytes of s it takes. A "%" without two hex digits after it
-// is itself. s must not be empty.
-func First(s string) (octet byte, size int) {
+// First returns the first octet of s after decoding, and the number of bytes of s that it takes. A "%" that does not
+// begin a percent-encoding stands for itself. s must not be empty.
+func First(s string) (b byte, size int) {
 	if IsEncoded(s) {
 		return At(s, 0), 3
 	}
 	return s[0], 1
 }
 
-// Plain returns the string of the octet c alone, and Encoded its percent-encoding with upper-case digits.
+// Plain returns the octet c as a string, and Encoded returns its percent-encoding with upper-case digits.
 func Plain(c byte) string   { return plain[c : int(c)+1] }
 func Encoded(c byte) string { return encoded[3*int(c) : 3*int(c)+3] }
 
-// plain has every octet, and encoded the percent-encoding of each.
+// plain has all octets in order, and encoded has their percent-encodings.
 var plain, encoded = func() (plain, encoded string) {
 	var b, e []byte
 	for c := range 256 {

@@ -1,21 +1,21 @@
-// Package ranges has the offsets of the components of a reference, with functions that change them. Package fsm shows
+// Package ranges has the offsets of the components of a reference, and functions that change them. Package fsm exports
 // the same offsets as fsm.Ranges, which callers can only read.
 package ranges
 
 import "unsafe"
 
-// Ranges are the offsets in the form that fsm.Ranges has, so that one can be converted to the other. A program outside
-// this module can do neither: it cannot name this type.
+// Ranges has the same layout as fsm.Ranges, and the two convert to each other. Programs outside this module cannot name
+// this type, so they cannot convert.
 type Ranges struct{ offsets Offsets }
 
-// Offsets returns the offsets of r, to be read and changed.
+// Offsets returns the offsets of r, for reading and writing.
 func (r *Ranges) Offsets() *Offsets { return &r.offsets }
 
-// Offsets are where the components of a reference lie, in bytes from its start. All ranges are half-open. The zero
-// Offsets are those of the empty reference.
+// Offsets are the positions of the components of a reference, in bytes. Ranges are half-open. The zero Offsets is that
+// of the empty reference.
 type Offsets struct {
-	SchemeEnd uint32 // the ":" after the scheme; 0: undefined
-	Authority uint32 // just after "//"; 0: undefined
+	SchemeEnd uint32 // the ":" after the scheme; 0 if undefined
+	Authority uint32 // just after "//"; 0 if undefined
 	Host      uint32 // 0 if the authority is undefined
 	HostEnd   uint32 // Path if the authority is undefined
 	Path      uint32
@@ -24,52 +24,51 @@ type Offsets struct {
 	End       uint32 // QueryEnd if the fragment is undefined, otherwise the fragment is [QueryEnd+1, End)
 }
 
-// Words returns the offsets as words, in the order of the fields, for kernels that write several of them at once.
+// Words returns the offsets as words, in the order of the fields, for kernels that write several of them in one step.
 func (o *Offsets) Words() *[8]uint32 { return (*[8]uint32)(unsafe.Pointer(o)) }
 
 // Len returns the length of the reference.
 func (o *Offsets) Len() int { return int(o.End) }
 
-// The functions that follow compute the offsets of a text that is put together of two others, a head and a tail, whose
-// offsets are known. A shift is the number of bytes by which the tail is further on in the whole. It may be negative.
+// The following functions compute the offsets of a text that is composed of a head and a tail with known offsets. shift
+// is the difference between the positions of the tail in the text and in its source. It may be negative.
 
-// SetTail makes o the offsets of a text that has its scheme, its authority and the beginning of its path where head has
-// them, and the ends of path, query and fragment where tail has them, shifted. Any of the three may be the same.
+// SetTail sets o to the offsets of a text that has the scheme, the authority and the start of the path from head, and
+// the ends of path, query and fragment from tail, shifted. The arguments and o may be the same.
 func (o *Offsets) SetTail(head, tail *Offsets, shift int) {
 	pathEnd, queryEnd, end := tail.PathEnd+uint32(shift), tail.QueryEnd+uint32(shift), tail.End+uint32(shift)
 	*o = *head
 	o.PathEnd, o.QueryEnd, o.End = pathEnd, queryEnd, end
 }
 
-// SetFragment is SetTail for a text that has only its fragment from tail. The fragment may be undefined.
+// SetFragment is like SetTail for a text that has only its fragment from tail. The fragment may be undefined.
 func (o *Offsets) SetFragment(head, tail *Offsets, shift int) {
 	end := tail.End + uint32(shift)
 	*o = *head
 	o.End = end
 }
 
-// SetScheme makes o the offsets of a text that has a scheme of n bytes and everything else from tail, shifted. The tail
-// must have an authority.
+// SetScheme sets o to the offsets of a text that has a scheme of n bytes, and all else from tail, shifted. tail must
+// have an authority.
 func (o *Offsets) SetScheme(n int, tail *Offsets, shift int) {
 	d := uint32(shift)
 	*o = Offsets{uint32(n), tail.Authority + d, tail.Host + d, tail.HostEnd + d,
 		tail.Path + d, tail.PathEnd + d, tail.QueryEnd + d, tail.End + d}
 }
 
-// SetTarget makes o the offsets of a URI that is put together of a scheme of n bytes, "://", a host and port, and a path
-// and query. The offsets of host are those that fsm.ScanHost sets, and the offsets of origin those that fsm.ScanOrigin
-// sets, or zero if nothing follows the host.
-func (o *Offsets) SetTarget(n int, host, origin *Offsets) {
+// SetTarget sets o to the offsets of a URI that is composed of a scheme of n bytes, "://", a host and port, and a path
+// and query. authority holds the offsets that fsm.ScanHost set. origin holds the offsets that fsm.ScanOrigin set, or
+// zero if nothing follows the host.
+func (o *Offsets) SetTarget(n int, authority, origin *Offsets) {
 	shift := uint32(n) + 1
-	path := host.End + shift
-	// One by one: a struct of small fields just written would be copied in larger pieces, for which the processor has to
-	// wait.
+	path := authority.End + shift
+	// Field by field: copying a struct whose small fields were just written makes the processor wait.
 	o.SchemeEnd = uint32(n)
-	o.Authority, o.Host, o.HostEnd = host.Authority+shift, host.Host+shift, host.HostEnd+shift
+	o.Authority, o.Host, o.HostEnd = authority.Authority+shift, authority.Host+shift, authority.HostEnd+shift
 	o.Path, o.PathEnd, o.QueryEnd, o.End = path, path+origin.PathEnd, path+origin.QueryEnd, path+origin.End
 }
 
-// ShiftEnds moves the end of the path and everything after it.
+// ShiftEnds adds shift to the ends of path, query and fragment.
 func (o *Offsets) ShiftEnds(shift int) {
 	o.PathEnd += uint32(shift)
 	o.QueryEnd += uint32(shift)

@@ -1,11 +1,11 @@
 package simd
 
-// This file has the kernels byte by byte, as a reader would check them.
+// This file has the kernels in Go, byte by byte, so that a reader can check them.
 
 // in reports whether c is in the set of a row.
 func in(row *[32]uint8, c byte) bool { return c < 0x80 && row[c&15]&Nibbles[RowHigh][c>>4] != 0 }
 
-// isWrong reports whether s[i] has to be a hex digit, because one or two bytes before it is a "%", and is not one.
+// isWrong reports whether s[i] must be a hex digit, because it is one or two bytes after a "%", but is not.
 func isWrong(s string, i int) bool {
 	return (i > 0 && s[i-1] == '%' || i > 1 && s[i-2] == '%') && !in(&Nibbles[RowHexDig], s[i])
 }
@@ -44,7 +44,7 @@ func spanPortable(s string, n int, row *[32]uint8) int {
 	return len(s)
 }
 
-// traitsPortable is Traits for references of any length, without the copy. It never returns Unknown.
+// traitsPortable is Traits without the copy. It accepts references of any length and never returns Unknown.
 func traitsPortable(s string, head int) (t uint8) {
 	for i := range len(s) {
 		switch c := s[i]; {

@@ -4,8 +4,8 @@ package simd
 
 import "golang.org/x/sys/cpu"
 
-// Available reports whether the processor has the instructions: AVX2 and BMI2, which every processor with AVX2 has.
-// Tests change it.
+// Available reports whether the processor has the instructions: AVX2, and BMI2, which every processor with AVX2 has.
+// Tests set it to false.
 var Available = cpu.X86.HasAVX2 && cpu.X86.HasBMI2
 
 //go:noescape

@@ -3,8 +3,9 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// The bytes of a block are in Y0 and Y1. A lookup, as cmd/gentables describes it, takes the entries of their low
-// nibbles from the row of a set and keeps of them the bits of their high nibbles, which are in Y2 and Y3. Y15 is 0.
+// The bytes of a block are in Y0 and Y1, and Y15 is 0. A lookup tests which of them are in a set, as cmd/gentables
+// describes. It uses the low nibbles as indexes into the row of the set, and keeps the bits of the high nibbles, which
+// are in Y2 and Y3.
 
 #define ROW(row) ·Nibbles+(32*row)(SB)
 
@@ -19,35 +20,35 @@
 	VPSHUFB Y2, Y7, Y2             \
 	VPSHUFB Y3, Y7, Y3
 
-// LOOKUP makes bytes of Y4 and Y5 other than 0 where those of Y0 and Y1 are in the set that set holds.
+// LOOKUP sets Y4 and Y5 to nonzero bytes where the bytes of Y0 and Y1 are in the set with the row in the register set.
 #define LOOKUP(set) \
 	VPSHUFB Y0, set, Y4 \
 	VPSHUFB Y1, set, Y5 \
 	VPAND   Y2, Y4, Y4  \
 	VPAND   Y3, Y5, Y5
 
-// GATHER sets dst to the bitmap of the top bits of Y4 and Y5.
+// GATHER sets dst to the bitmap of the top bits of the bytes of Y4 and Y5.
 #define GATHER(dst, tmp) \
 	VPMOVMSKB Y4, dst  \
 	VPMOVMSKB Y5, tmp  \
 	SHLQ      $32, tmp \
 	ORQ       tmp, dst
 
-// OUTSIDE sets dst to the bitmap of the bytes that a lookup did not find in its set.
+// OUTSIDE sets dst to the bitmap of the bytes that LOOKUP did not find in its set.
 #define OUTSIDE(dst, tmp) \
 	VPCMPEQB Y15, Y4, Y4 \
 	VPCMPEQB Y15, Y5, Y5 \
 	GATHER(dst, tmp)
 
-// INSIDE sets dst to the bitmap of the bytes that a lookup found in its set. It compares as signed, so that set must
-// not have bytes from 0x70 up.
+// INSIDE sets dst to the bitmap of the bytes that LOOKUP found in its set. The comparison is signed, so the set must
+// not have bytes of 0x70 or more.
 #define INSIDE(dst, tmp) \
 	VPCMPGTB Y15, Y4, Y4 \
 	VPCMPGTB Y15, Y5, Y5 \
 	GATHER(dst, tmp)
 
-// WRONG sets dst to the bitmap of the bytes that have to be HEXDIG, because one or two before them is a "%" of the
-// bitmap percent, and are not. It shifts both down by CX, which drops the bytes in front of the input.
+// WRONG sets dst to the bitmap of the bytes that are not HEXDIG although a "%" of the bitmap percent is one or two
+// bytes before them. It shifts dst and percent right by CX, which drops the bytes before the input.
 #define WRONG(percent, dst, tmp) \
 	VMOVDQU ROW(const_RowHexDig), Y6  \
 	LOOKUP(Y6)                        \
@@ -117,8 +118,8 @@ rest:
 	JMP  done
 
 edge:
-	// The block would reach into the next page. A shorter input may end in this one: take the 64 bytes that end with
-	// it, which lie in pages that it touches. Bit i is then about the byte at i - CX of the input.
+	// The block would extend into the next page. If the input is shorter than a block, take the 64 bytes that end with it.
+	// They lie in pages that the input touches. Bit i then describes byte i - CX of the input.
 	CMPQ BX, $64
 	JAE  load
 	LEAQ -64(SI)(BX*1), SI
@@ -140,7 +141,7 @@ TEXT ·spanBlocks(SB), NOSPLIT, $0-40
 	VMOVDQU (DI), Y8
 	VMOVDQU ROW(const_RowPercent), Y9
 	VPXOR   Y15, Y15, Y15
-	LEAQ    -64(BX), DI             // where the last block begins
+	LEAQ    -64(BX), DI             // start of the last block
 	XORL    CX, CX
 
 next:
@@ -175,7 +176,7 @@ done:
 	RET
 
 last:
-	// Fewer than 64 bytes are left: take the last 64, of which the first CX were there before.
+	// Fewer than 64 bytes are left. Take the last 64, of which the first CX were already done.
 	CMPQ DX, BX
 	JGE  done
 	MOVQ DX, CX
@@ -192,7 +193,7 @@ percent:
 	SHRQ $62, R10
 	JEQ  advance
 
-	// A percent-encoding goes on in the next block: let that begin with it.
+	// A percent-encoding continues in the next block. Let that block begin with its "%".
 	LEAQ 63(AX), DX
 	BTQ  $0, R10
 	JCC  next
@@ -206,23 +207,23 @@ found:
 	VZEROUPPER
 	RET
 
-// What glance compares with, eight times each: "%", "/", ".", and what the byte before "A" becomes if "%" is added to
-// it. Of all bytes, just the upper-case letters become more than that, as signed bytes.
+// The constants of TRAITS, eight times each: "%", "/", ".", and the sum of "%" and the byte before "A". Adding "%" to
+// an upper-case letter gives more than that sum in a signed comparison. Adding it to any other byte does not.
 DATA ·traitBytes+0(SB)/8, $0x2525252525252525
 DATA ·traitBytes+8(SB)/8, $0x2f2f2f2f2f2f2f2f
 DATA ·traitBytes+16(SB)/8, $0x2e2e2e2e2e2e2e2e
 DATA ·traitBytes+24(SB)/8, $0x6565656565656565
 GLOBL ·traitBytes(SB), RODATA|NOPTR, $32
 
-#define GLANCED \
+#define TRAITBYTES \
 	VPBROADCASTQ ·traitBytes+0(SB), Y10  \
 	VPBROADCASTQ ·traitBytes+8(SB), Y11  \
 	VPBROADCASTQ ·traitBytes+16(SB), Y12 \
 	VPBROADCASTQ ·traitBytes+24(SB), Y13
 
-// GLANCE sets odd to the bitmap of the bytes of the block at SI that are "%", or a "/" with a "." behind it, and upper
-// to that of the upper-case letters. It reads the byte behind the block, too.
-#define GLANCE(odd, upper, tmp) \
+// TRAITS sets marked to the bitmap of the bytes of the block at SI that are "%", or a "/" followed by a ".". It sets
+// upper to the bitmap of the upper-case letters. It also reads the byte after the block.
+#define TRAITS(marked, upper, tmp) \
 	VMOVDQU  (SI), Y0        \
 	VMOVDQU  32(SI), Y1      \
 	VPCMPEQB 1(SI), Y12, Y4  \
@@ -235,7 +236,7 @@ GLOBL ·traitBytes(SB), RODATA|NOPTR, $32
 	VPCMPEQB Y10, Y1, Y3     \
 	VPOR     Y2, Y4, Y4      \
 	VPOR     Y3, Y5, Y5      \
-	GATHER(odd, tmp)         \
+	GATHER(marked, tmp)      \
 	VPADDB   Y10, Y0, Y4     \
 	VPADDB   Y10, Y1, Y5     \
 	VPCMPGTB Y13, Y4, Y4     \
@@ -253,20 +254,20 @@ TEXT ·traits(SB), NOSPLIT, $0-33
 	JAE  more
 
 last:
-	// At most 64 bytes are left; behind them is the last one, R10, with which neither of what is odd can begin.
+	// At most 64 bytes are left. No trait begins at the last of them, which is at index R10.
 	MOVL SI, AX
 	ANDL $4095, AX
 	CMPL AX, $(4096-65)
 	JA   edge
 
 load:
-	GLANCED
-	GLANCE(R8, R9, R11)
+	TRAITBYTES
+	TRAITS(R8, R9, R11)
 	BZHIQ R10, R8, R8
 	BZHIQ DX, R9, R9
 	MOVQ  R8, AX
 	ORQ   R9, AX
-	JNE   tell
+	JNE   report
 	MOVB  AX, ret+32(FP)
 	TESTQ DI, DI
 	JNE   copy
@@ -274,7 +275,7 @@ load:
 	RET
 
 copy:
-	// The first and the last bytes of s, as many of them as make two stores that overlap.
+	// Copy the first and the last bytes of s with two stores that overlap.
 	CMPQ    BX, $32
 	JB      copy16
 	VMOVDQU -32(SI)(BX*1), Y1
@@ -299,8 +300,8 @@ copy8:
 	VZEROUPPER
 	RET
 
-tell:
-	// This is the last block, and those before it have no traits. The "%" are found again; what else is odd is a dot.
+report:
+	// This is the last block, and the blocks before it have no traits. Find the "%" again. Any other bit in R8 is a dot.
 	VPCMPEQB Y10, Y0, Y4
 	VPCMPEQB Y10, Y1, Y5
 	GATHER(R11, R12)
@@ -321,7 +322,7 @@ tell:
 	RET
 
 edge:
-	// What is read reaches into the next page, which is right if s does, too.
+	// The kernel would read from the next page, which is allowed only if s extends into it.
 	LEAQ (SI)(R10*1), AX
 	XORQ SI, AX
 	CMPQ AX, $4096
@@ -337,10 +338,10 @@ more:
 	JEQ   none
 	CMPL  DX, $64
 	JAE   unknown
-	GLANCED
+	TRAITBYTES
 
 next:
-	GLANCE(R8, R9, R11)
+	TRAITS(R8, R9, R11)
 	BZHIQ   DX, R9, R9
 	ORQ     R9, R8
 	JNE     unknown
@@ -355,14 +356,14 @@ none:
 	MOVB $0, ret+32(FP)
 	RET
 
-// SUSPICIOUS sets odd to the bitmap of the bytes of the block at SI that are not in the row of Y8, joint to that of the
-// joints, of which Y9 has the table, and mark to that of "?".
-#define SUSPICIOUS(odd, joint, mark, tmp) \
+// INSPECT sets other to the bitmap of the bytes of the block at SI that are not in the row of Y8, joint to that of the
+// joints in the table of Y9, and mark to that of "?".
+#define INSPECT(other, joint, mark, tmp) \
 	VMOVDQU  (SI), Y0     \
 	VMOVDQU  32(SI), Y1   \
 	HIGHBITS              \
 	LOOKUP(Y8)            \
-	OUTSIDE(odd, tmp)     \
+	OUTSIDE(other, tmp)   \
 	VPSHUFB  Y0, Y9, Y4   \
 	VPSHUFB  Y1, Y9, Y5   \
 	VPCMPEQB Y0, Y4, Y4   \
@@ -378,16 +379,16 @@ TEXT ·web(SB), NOSPLIT, $128-33
 	MOVQ s_len+8(FP), BX
 	MOVQ rules+16(FP), DI
 	CMPQ BX, WebRules_MaxLen(DI)
-	JA   suspicious
+	JA   anything
 	CMPQ BX, $9
-	JB   suspicious                  // nothing follows "https://"
+	JB   anything                    // nothing follows "https://"
 	MOVL $8, CX
 	MOVQ $0x2f2f3a7370747468, AX     // "https://"
 	CMPQ AX, (SI)
 	JNE  http
 
 web:
-	// From here on, SI is where the host begins, and all is counted from there.
+	// From here on, SI is the start of the host, and offsets count from there.
 	ADDQ    CX, SI
 	SUBQ    CX, BX
 	VMOVDQU WebRules_Text(DI), Y8
@@ -401,11 +402,11 @@ web:
 	JA      edge
 
 load:
-	SUSPICIOUS(R8, R10, R12, R13)
+	INSPECT(R8, R10, R12, R13)
 	VPSHUFB   Y0, Y10, Y4
 	VPAND     Y2, Y4, Y4
 	VPCMPEQB  Y15, Y4, Y4
-	VPMOVMSKB Y4, R9          // what cannot stand in a name of the DNS, in 32 bytes
+	VPMOVMSKB Y4, R9          // the bytes among the first 32 that are not in a host
 	MOVL      $64, R11
 	CMPQ      BX, R11
 	JAE       first
@@ -414,48 +415,48 @@ load:
 	BTSQ      BX, R12
 
 first:
-	// The host ends at DX, and its last label begins at R13, behind the last joint. The "/" in front of it is one.
+	// The host ends at DX. Its last label begins at R13, after the last joint. The "/" before the host counts as a joint.
 	TZCNTQ R9, DX
 	CMPL   DX, $32
-	JA     suspicious
+	JA     anything
 	LEAQ   1(R10*2), R9
 	LEAL   1(DX), AX
 	BZHIQ  AX, R9, R13
 	BSRQ   R13, R13
-	CMPB   -1(SI)(R13*1), $0x2d // "-": the label begins before
-	JEQ    suspicious
-	CMPB   (SI)(R13*1), $0x41   // "A": a digit and what ends a host are less
-	JB     suspicious
+	CMPB   -1(SI)(R13*1), $0x2d // "-": the label begins earlier
+	JEQ    anything
+	CMPB   (SI)(R13*1), $0x41   // "A": digits and the bytes that end a host are less
+	JB     anything
 	NEGL   R13
 	ADDL   DX, R13
 	MOVQ   WebRules_LastLabels(DI), AX
 	BTQ    R13, AX
-	JCS    suspicious
+	JCS    anything
 	MOVQ   R12, AX
 	ORQ    R10, AX
-	BTQ    DX, AX               // "?" or the end, or the joint that is not in names
-	JCC    suspicious
+	BTQ    DX, AX               // "?" or the end, or the joint that is not in names: "/"
+	JCC    anything
 
-	// In front of R11, which is where the query ends or the block does, nothing is odd, and no joints are beside each
-	// other.
+	// R11 is the end of the query or of the block. Before it, all bytes must be in the row, and joints must not be
+	// adjacent.
 	MOVQ  R10, AX
 	ANDQ  R9, AX
 	ORQ   R8, AX
 	BZHIQ R11, AX, AX
-	JNE   odd
+	JNE   inspect
 
-even:
-	TZCNTQ R12, R12             // where the path ends
+clean:
+	TZCNTQ R12, R12             // the end of the path
 	CMPQ   BX, $64
 	JAE    more
 
-yes:
+nothing:
 	MOVB  $0, ret+32(FP)
 	MOVQ  offsets+24(FP), DI
 	TESTQ DI, DI
 	JEQ   done
 
-	// In large pieces: what is written in small ones is slow to copy.
+	// Use large stores, because a copy of bytes from small stores is slow.
 	ADDL        CX, DX
 	ADDL        CX, R12
 	ADDL        CX, R11
@@ -484,49 +485,49 @@ done:
 	VZEROUPPER
 	RET
 
-odd:
-	// What is odd in the host is a joint beside another. Behind it, it can be a fragment, which is harmless if nothing
-	// in it is odd, and it is not empty.
+inspect:
+	// A bit in the host marks adjacent joints. After the host, it may mark a fragment. The fragment is clean if it is not
+	// empty and has no other bits.
 	LEAL   1(DX), R13
 	BZHIQ  R13, AX, R13
-	JNE    suspicious
+	JNE    anything
 	CMPQ   BX, $64
-	JAE    behind
+	JAE    afterHost
 	BZHIQ  R11, R8, R8
-	JEQ    behind
+	JEQ    afterHost
 	TZCNTQ R8, R11
 	CMPB   (SI)(R11*1), $0x23 // "#"
-	JNE    behind
+	JNE    afterHost
 	BLSRQ  R8, R8
-	JNE    behind
+	JNE    afterHost
 	LEAQ   1(R11), R8
 	CMPQ   R8, BX
-	JEQ    behind
+	JEQ    afterHost
 	BZHIQ  R11, AX, AX
-	JNE    behind
+	JNE    afterHost
 	BTSQ   R11, R12
-	JMP    even
+	JMP    clean
 
 http:
 	MOVL $7, CX
 	CMPL (SI), $0x70747468  // "http"
-	JNE  suspicious
+	JNE  anything
 	CMPL 3(SI), $0x2f2f3a70 // "p://"
 	JEQ  web
 
-suspicious:
+anything:
 	MOVB $const_Anything, ret+32(FP)
 	VZEROUPPER
 	RET
 
-behind:
+afterHost:
 	MOVB $const_AfterHost, ret+32(FP)
 	VZEROUPPER
 	RET
 
 edge:
-	// The block would reach into the next page, which is right if s does, too. Otherwise, the 64 bytes that end with s
-	// lie in one that it touches: take these, and let what is behind be anything.
+	// The block would extend into the next page, which is allowed if s does as well. Otherwise the 64 bytes that end with
+	// s lie in a page that s touches. Copy them to the stack; the bytes after them may be anything.
 	CMPQ    BX, $64
 	JAE     load
 	LEAQ    -1(SI)(BX*1), AX
@@ -543,16 +544,17 @@ edge:
 	JMP     load
 
 more:
-	// The query is looked for where the last block ends, unless it is found. A joint there is one in front of the next.
+	// R12 stays at the end of the last block until a "?" is found. A joint at the end of a block counts as the byte before
+	// the next block.
 	MOVQ R10, DI
 	SHRQ $63, DI
 
 next:
 	CMPQ R11, BX
-	JEQ  yes
+	JEQ  nothing
 	ADDQ $64, SI
 	MOVQ BX, R13
-	SUBQ R11, R13         // what is left
+	SUBQ R11, R13         // the number of bytes left
 	CMPQ R13, $64
 	JAE  whole
 	MOVL SI, AX
@@ -561,13 +563,13 @@ next:
 	JA   lastEdge
 
 last:
-	SUSPICIOUS(R8, R10, R9, AX)
+	INSPECT(R8, R10, R9, AX)
 	BTSQ  R13, R9
 	LEAQ  (DI)(R10*2), AX
 	ANDQ  R10, AX
 	ORQ   R8, AX
 	BZHIQ R13, AX, AX
-	JNE   behind
+	JNE   afterHost
 	CMPQ  R12, R11
 	JNE   found
 	TZCNTQ R9, R9
@@ -575,14 +577,14 @@ last:
 
 found:
 	MOVQ BX, R11
-	JMP  yes
+	JMP  nothing
 
 whole:
-	SUSPICIOUS(R8, R10, R9, AX)
+	INSPECT(R8, R10, R9, AX)
 	LEAQ (DI)(R10*2), AX
 	ANDQ R10, AX
 	ORQ  R8, AX
-	JNE  behind
+	JNE  afterHost
 	MOVQ R10, DI
 	SHRQ $63, DI
 	CMPQ R12, R11
@@ -599,4 +601,4 @@ lastEdge:
 	XORQ SI, AX
 	CMPQ AX, $4096
 	JAE  last
-	JMP  suspicious
+	JMP  anything

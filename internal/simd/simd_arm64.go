@@ -2,7 +2,7 @@
 
 package simd
 
-// Available reports whether the processor has the instructions. Every processor has NEON. Tests change it.
+// Available reports whether the processor has the instructions. Every arm64 processor has NEON. Tests set it to false.
 var Available = true
 
 //go:noescape

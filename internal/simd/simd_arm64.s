@@ -3,22 +3,22 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// The bytes of a block are in V0 to V3. A lookup, as cmd/gentables describes it, takes the entries of their low
-// nibbles, which are left there, from the row of a set and tests in them the bits of their high nibbles, which are in
-// V4 to V7.
+// The bytes of a block are in V0 to V3. A lookup tests which of them are in a set, as cmd/gentables describes. It uses
+// the low nibbles, which replace the bytes, as indexes into the row of the set, and tests the bits of the high nibbles,
+// which are in V4 to V7.
 
-// ROW sets dst, which is a vector by its other name F, to the first half of a row. R5 is where the rows are.
+// ROW sets dst, a vector register by its F name, to the first half of a row. R5 is the address of the rows.
 #define ROW(row, dst) FMOVQ (32*row)(R5), dst
 
-// CONSTANTS sets what the others need: R5, the bits of the high nibbles in V16, 15 in each byte of V17, and in V18 the
-// bits of 8 bytes in a byte of a bitmap, which happen to be those of the high nibbles 0 to 7, twice.
+// CONSTANTS sets the registers that the other macros need: R5; V16, the bits of the high nibbles; V17, 15 in each byte;
+// and V18, for each byte its bit in a bitmap. The bits of V18 are those of the high nibbles 0 to 7, twice.
 #define CONSTANTS \
 	MOVD  $·Nibbles(SB), R5 \
 	ROW(const_RowHigh, F16) \
 	VMOVI $15, V17.B16      \
 	VDUP  V16.D[0], V18.D2
 
-// NIBBLES sets V4 to V7 to the bits of the high nibbles of V0 to V3, and these to their low nibbles.
+// NIBBLES sets V4 to V7 to the bits of the high nibbles of V0 to V3, and V0 to V3 to their low nibbles.
 #define NIBBLES \
 	VUSHR $4, V0.B16, V4.B16        \
 	VUSHR $4, V1.B16, V5.B16        \
@@ -33,8 +33,8 @@
 	VAND  V17.B16, V2.B16, V2.B16   \
 	VAND  V17.B16, V3.B16, V3.B16
 
-// LOOKUP sets dst to the bitmap of the bytes that are in the set that set holds. It shifts it down by R3, which drops
-// the bytes in front of the input. Adding neighbors three times brings the bits of 8 bytes together in one.
+// LOOKUP sets dst to the bitmap of the bytes that are in the set with the row in the register set. It shifts dst right
+// by R3, which drops the bytes before the input. Adding neighbors three times gathers the bits of 8 bytes in one byte.
 #define LOOKUP(set, dst) \
 	VTBL   V0.B16, [set.B16], V24.B16 \
 	VTBL   V1.B16, [set.B16], V25.B16 \
@@ -55,8 +55,8 @@
 	VMOV   V24.D[0], dst              \
 	LSR    R3, dst, dst
 
-// WRONG sets dst to the bitmap of the bytes that have to be HEXDIG, because one or two before them is a "%" of the
-// bitmap percent, and are not.
+// WRONG sets dst to the bitmap of the bytes that are not HEXDIG although a "%" of the bitmap percent is one or two
+// bytes before them.
 #define WRONG(percent, dst, tmp) \
 	ROW(const_RowHexDig, F20)    \
 	LOOKUP(V20, dst)             \
@@ -110,8 +110,8 @@ rest:
 	B    done
 
 edge:
-	// The block would reach into the next page. A shorter input may end in this one: take the 64 bytes that end with
-	// it, which lie in pages that it touches. Bit i is then about the byte at i - R3 of the input.
+	// The block would extend into the next page. If the input is shorter than a block, take the 64 bytes that end with it.
+	// They lie in pages that the input touches. Bit i then describes byte i - R3 of the input.
 	CMP  $64, R1
 	BHS  load
 	ADD  R1, R0, R0
@@ -129,7 +129,7 @@ TEXT ·spanBlocks(SB), NOSPLIT, $0-40
 	FMOVQ (R6), F21
 	CONSTANTS
 	ROW(const_RowPercent, F22)
-	SUB   $64, R1, R7            // where the last block begins
+	SUB   $64, R1, R7            // start of the last block
 	MOVD  ZR, R3
 
 next:
@@ -137,7 +137,8 @@ next:
 	BGT last
 
 block:
-	// The block begins at R2 - R3. What a shift by R3 brings in, above the end of s, is in no set: there it ends.
+	// The block begins at R2 - R3. The shift by R3 brings in zeros above the end of s. They count as bytes outside every
+	// set, so the span ends there.
 	SUB  R3, R2, R4
 	ADD  R4, R0, R6
 	VLD1 (R6), [V0.B16, V1.B16, V2.B16, V3.B16]
@@ -153,7 +154,7 @@ advance:
 	B   next
 
 last:
-	// Fewer than 64 bytes are left: take the last 64, of which the first R3 were there before.
+	// Fewer than 64 bytes are left. Take the last 64, of which the first R3 were already done.
 	CMP R1, R2
 	BGE done
 	SUB R7, R2, R3
@@ -166,7 +167,7 @@ percent:
 	LSR  $62, R10, R10
 	CBZ  R10, advance
 
-	// A percent-encoding goes on in the next block: let that begin with it.
+	// A percent-encoding continues in the next block. Let that block begin with its "%".
 	ADD  $63, R4, R2
 	TBZ  $0, R10, next
 	SUB  $1, R2, R2
@@ -181,16 +182,16 @@ done:
 	MOVD R2, ret+32(FP)
 	RET
 
-// GLANCED sets what GLANCE needs besides CONSTANTS: "%", "/" and ".", and for upper-case letters the first of them and
-// by how much the last one is more.
-#define GLANCED \
+// TRAITBYTES sets the constants of TRAITS: "%", "/", ".", "A", and the difference between "Z" and "A". TRAITS also
+// needs CONSTANTS.
+#define TRAITBYTES \
 	VMOVI $0x25, V16.B16 \
 	VMOVI $0x2f, V17.B16 \
 	VMOVI $0x2e, V19.B16 \
 	VMOVI $0x41, V20.B16 \
 	VMOVI $25, V21.B16
 
-// BITMAP sets dst to the bitmap of the bytes of V4 to V7 that are 0xff, where the others are 0.
+// BITMAP sets dst to the bitmap of the bytes of V4 to V7 that are 0xff. The other bytes must be 0.
 #define BITMAP(dst) \
 	VAND  V18.B16, V4.B16, V4.B16 \
 	VAND  V18.B16, V5.B16, V5.B16 \
@@ -202,9 +203,9 @@ done:
 	VADDP V4.B16, V4.B16, V4.B16  \
 	VMOV  V4.D[0], dst
 
-// GLANCE sets odd to the bitmap of the bytes of the block at R0 that are "%", or a "/" with a "." behind it, and upper
-// to that of the upper-case letters. It reads the byte behind the block, too.
-#define GLANCE(odd, upper) \
+// TRAITS sets marked to the bitmap of the bytes of the block at R0 that are "%", or a "/" followed by a ".". It sets
+// upper to the bitmap of the upper-case letters. It also reads the byte after the block.
+#define TRAITS(marked, upper) \
 	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16] \
 	ADD   $1, R0, R5                             \
 	VLD1  (R5), [V4.B16, V5.B16, V6.B16, V7.B16] \
@@ -228,7 +229,7 @@ done:
 	VORR  V25.B16, V5.B16, V5.B16                \
 	VORR  V26.B16, V6.B16, V6.B16                \
 	VORR  V27.B16, V7.B16, V7.B16                \
-	BITMAP(odd)                                  \
+	BITMAP(marked)                               \
 	VSUB  V20.B16, V0.B16, V4.B16                \
 	VSUB  V20.B16, V1.B16, V5.B16                \
 	VSUB  V20.B16, V2.B16, V6.B16                \
@@ -253,27 +254,27 @@ TEXT ·traits(SB), NOSPLIT, $0-33
 	CMP   $64, R2
 	BHS   unknown
 	CONSTANTS
-	GLANCED
+	TRAITBYTES
 
 next:
 	SUB $1, R1, R7
 	CMP $64, R7
 	BHS whole
 
-	// At most 64 bytes are left; behind them is the last one, R7, with which neither of what is odd can begin.
+	// At most 64 bytes are left. No trait begins at the last of them, which is at index R7.
 	AND $4095, R0, R4
 	CMP $(4096-65), R4
 	BHI edge
 
 load:
-	GLANCE(R8, R9)
+	TRAITS(R8, R9)
 	MOVD $-1, R4
 	LSL  R7, R4, R5
 	BIC  R5, R8, R8
 	LSL  R2, R4, R5
 	BIC  R5, R9, R9
 	ORR  R9, R8, R10
-	CBNZ R10, tell
+	CBNZ R10, report
 	CBNZ R6, copy
 
 none:
@@ -281,7 +282,7 @@ none:
 	RET
 
 copy:
-	// The first and the last bytes of s, as many of them as make two stores that overlap.
+	// Copy the first and the last bytes of s with two stores that overlap.
 	MOVB ZR, ret+32(FP)
 	ADD  R1, R0, R4
 	ADD  R1, R6, R5
@@ -311,8 +312,8 @@ copy8:
 	MOVD R4, -8(R5)
 	RET
 
-tell:
-	// This is the last block, and those before it have no traits. The "%" are found again; what else is odd is a dot.
+report:
+	// This is the last block, and the blocks before it have no traits. Find the "%" again. Any other bit in R8 is a dot.
 	VCMEQ V16.B16, V0.B16, V4.B16
 	VCMEQ V16.B16, V1.B16, V5.B16
 	VCMEQ V16.B16, V2.B16, V6.B16
@@ -332,7 +333,7 @@ tell:
 	RET
 
 edge:
-	// What is read reaches into the next page, which is right if s does, too.
+	// The kernel would read from the next page, which is allowed only if s extends into it.
 	ADD R7, R0, R4
 	EOR R0, R4, R4
 	CMP $4096, R4
@@ -344,7 +345,7 @@ unknown:
 	RET
 
 whole:
-	GLANCE(R8, R9)
+	TRAITS(R8, R9)
 	MOVD $-1, R4
 	LSL  R2, R4, R5
 	BIC  R5, R9, R9

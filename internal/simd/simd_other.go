@@ -2,7 +2,7 @@
 
 package simd
 
-// Available is false: there is no assembly.
+// Available is false, because there is no assembly.
 const Available = false
 
 func classify(s string, m *Bitmaps) { classifyPortable(s, m) }

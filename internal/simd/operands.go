@@ -1,0 +1,73 @@
+package simd
+
+// This file has the operands and results of the kernels.
+
+// Block is the number of bytes that Classify reads, and that the other kernels read in one step.
+const Block = 64
+
+// Bitmaps is the result of Classify. Bit i describes byte i of the input. Bits after the lowest bit of Dead have no
+// meaning.
+type Bitmaps struct {
+	Dead   uint64 // bytes of no reference, brackets, wrong bytes of a percent-encoding, and the end of s
+	Delims uint64 // ":", "/", "?", "#" and "@"
+
+	// Tail and Percent are not written if the block has none of these bytes.
+	Tail    uint64 // "?", "#" and brackets, which may be valid although they are in Dead
+	Percent uint64 // "%"
+}
+
+// The results of Traits. The first three are bits.
+const (
+	HasPercent = 1 << iota
+	HasUpper
+	HasDot
+	Unknown = 0x80
+)
+
+// The results of Web.
+const (
+	Nothing uint8 = iota
+	AfterHost
+	Anything
+)
+
+// WebRules are the rules of Web. The first four fields have the form of registers: see Row, LowNibbles and Bytes.
+type WebRules struct {
+	Text       [32]uint8 // a row: the bytes that need no inspection
+	Joints     [32]uint8 // a table of LowNibbles: the bytes that need inspection if two are adjacent
+	Name       [32]uint8 // a row: the bytes of a host
+	Mark       [32]uint8 // "?" in all bytes
+	MaxLen     uint64    // the length of the longest reference that needs no inspection
+	LastLabels uint64    // bit n is set if a last label of n bytes needs inspection
+}
+
+// Row returns a row, with the layout of Nibbles, for the set of ASCII bytes for which in returns true.
+func Row(in func(c byte) bool) (row [32]uint8) {
+	for c := range byte(0x80) {
+		if in(c) {
+			row[c&15] |= 1 << (c >> 4)
+			row[16|c&15] |= 1 << (c >> 4)
+		}
+	}
+	return row
+}
+
+// LowNibbles returns a table indexed by low nibbles. It holds the byte of set with that low nibble, or a byte with a
+// different low nibble if set has none.
+func LowNibbles(set string) (table [32]uint8) {
+	for i := range table {
+		table[i] = ^uint8(i) & 15
+	}
+	for _, c := range []byte(set) {
+		table[c&15], table[16|c&15] = c, c
+	}
+	return table
+}
+
+// Bytes returns a register with c in every byte.
+func Bytes(c byte) (b [32]uint8) {
+	for i := range b {
+		b[i] = c
+	}
+	return b
+}
