@@ -16,10 +16,11 @@ import (
 	"github.com/urispan/uri/internal/glance"
 )
 
-// TestChangingBuffer scans a buffer while another goroutine changes it. The answers mean nothing, and a call may panic,
-// but it returns no offset outside the buffer and writes to nothing but its Ranges.
+// TestChangingBuffer scans a buffer while another goroutine changes it. The results have no meaning, and a call may
+// panic, but it returns no offset outside the buffer and writes only to its Ranges.
 //
-// The writer has the memory at another address. Otherwise the race detector would report what this test is about.
+// The writer has the memory mapped at another address. Otherwise the race detector would report the very race that this
+// test makes.
 func TestChangingBuffer(t *testing.T) {
 	page := os.Getpagesize()
 	file, err := os.Create(filepath.Join(t.TempDir(), "shared"))
@@ -90,7 +91,7 @@ func scanChanging(t *testing.T, s []byte) {
 		beside := fsm.RangesOf([8]uint32{7: 0xa5})
 		room := [3]fsm.Ranges{beside, {}, beside}
 		func() {
-			defer func() { recover() }() // an index may be wrong by the time that it is used
+			defer func() { recover() }() // an index may be wrong when it is used
 			if n, _ := scan(&room[1]); n < 0 || n > len(s) {
 				t.Errorf("call %d: returns %d of %d bytes", i, n, len(s))
 			}

@@ -22,7 +22,8 @@ func ExampleScan() {
 	// 19 false
 }
 
-// Each rule dies at a place of its own: an absolute-URI at the fragment, a relative reference at the scheme's ":".
+// Each production dies at its own offset: an absolute-URI at the fragment, a relative reference at the ":" of the
+// scheme.
 func ExampleScanAs() {
 	var r fsm.Ranges
 	for _, p := range []fsm.Production{fsm.URI, fsm.AbsoluteURI, fsm.RelativeRef} {
@@ -34,7 +35,7 @@ func ExampleScanAs() {
 	// 4 false
 }
 
-// Up to the "/", all of it could be the beginning of a userinfo.
+// The text before the "/" could all be the beginning of a userinfo.
 func ExampleExplain() {
 	const s = "http://example.com:8o80/"
 	var r fsm.Ranges
@@ -45,7 +46,7 @@ func ExampleExplain() {
 	// Output: 23 userinfo bad port
 }
 
-// Ranges are in bytes, and what is no UTF-8 is dead from the character on that is broken.
+// Ranges are in bytes. An input that is not UTF-8 is dead from the first byte of the broken character.
 func ExampleScanIRI() {
 	s := "http://résumé.example/"
 	var r fsm.Ranges
@@ -62,7 +63,7 @@ func ExampleScanIRI() {
 	// 2 false invalid UTF-8
 }
 
-// The ranges are those that the host and port have behind a "//".
+// The ranges are those of "//example.com:8080", so they are 2 larger than in the value.
 func ExampleScanHost() {
 	value := []byte("example.com:8080")
 	var r fsm.Ranges
@@ -102,7 +103,7 @@ func ExamplePathRuleOf() {
 	// "" path-empty
 }
 
-// One goroutine at a time reads, and all of them scan. Each has a Batch of its own.
+// One goroutine at a time reads, and all of them scan. Each has its own Batch.
 func ExampleReader_Fill() {
 	r := fsm.NewReader(strings.NewReader("http://example.com/a\nnot a reference\n//example.org\n"), '\n', 0)
 	var (

@@ -2,7 +2,8 @@ package fsm
 
 // This file gives the tests of package fsm_test access that callers of the package do not have.
 
-// RangesOf returns Ranges with the given fields, in the order of their declaration. Setters can make nearly all of them.
+// RangesOf returns Ranges with the given fields, in the order of their declaration. Package ranges can make nearly all
+// of them.
 func RangesOf(f [8]uint32) (r Ranges) {
 	*r.offsets() = offsets{f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]}
 	return r
@@ -17,7 +18,7 @@ func FieldsOf(r *Ranges) [8]uint32 {
 // WithoutVector calls f as on a processor without vector instructions.
 var WithoutVector = func(f func()) { f() }
 
-// stale returns Ranges that an earlier scan left: nothing of them may show after the next one.
+// stale returns Ranges as an earlier scan could have left them. None of their values may appear after the next scan.
 func stale() Ranges { return RangesOf([8]uint32{1, 2, 3, 4, 5, 6, 7, 8}) }
 
 // machine is Scan by the machine alone.

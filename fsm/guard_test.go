@@ -14,30 +14,30 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 )
 
-// TestGuardPages scans inputs that lie next to a page that cannot be read, before and behind: who reads one byte of it
-// crashes. There are two pages in between, and inputs lie across their border too.
+// TestGuardPages scans inputs next to unreadable pages, one before and one after two readable pages. A read of one byte
+// outside crashes. Inputs also lie across the border between the two pages.
 func TestGuardPages(t *testing.T) {
 	page := os.Getpagesize()
 	readable := input.Guarded(t, 2)
-	check := func(input string, gap int) { // the gap is between the input and the page
-		want := road{scan: machine[string]}.answer(input)
-		for _, start := range []int{gap, 2*page - gap - len(input), page - gap, page - len(input)/2} {
-			place := readable[start:][:len(input)]
-			copy(place, input)
+	check := func(s string, gap int) { // gap is the distance between s and the unreadable page
+		want := road{scan: machine[string]}.answer(s)
+		for _, start := range []int{gap, 2*page - gap - len(s), page - gap, page - len(s)/2} {
+			place := readable[start:][:len(s)]
+			copy(place, s)
 			got := scanInPlace(place)
 			if got != want {
-				t.Fatalf("%q (-machine +scan):\n%s", input, cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))
+				t.Fatalf("%q (-machine +scan):\n%s", s, cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))
 			}
 		}
 	}
 	for _, s := range conformance(t) {
-		for gap := range 65 { // those who stay away from one page must not go into the other
+		for gap := range 65 { // code that avoids one page must not read the other
 			check(s, gap)
 		}
 	}
 	for _, template := range templates {
 		for length := range min(300, len(template)) + 1 {
-			// What the cut leaves behind in the page is there to be mistaken for a part of the input.
+			// The rest of the template follows the input in the page, and could be mistaken for a part of it.
 			copy(readable, template)
 			copy(readable[2*page-len(template):], template)
 			check(template[:length], 0)
@@ -46,8 +46,8 @@ func TestGuardPages(t *testing.T) {
 	}
 }
 
-// TestTooLong scans what is longer than offsets can say: memory that is not there until it is read, so nothing of it
-// may be.
+// TestTooLong scans an input that is longer than offsets can express. The system provides its memory only when it is
+// read, so the scan must not read all of it.
 func TestTooLong(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("there is nothing that long")
@@ -60,7 +60,7 @@ func TestTooLong(t *testing.T) {
 	}
 	defer syscall.Munmap(memory)
 	top := uint64(MaxLen)
-	memory[top] = 0xff // but this, which IRIs would go on with
+	memory[top] = 0xff // except this byte, at which an IRI would continue
 	for p := URIReference; p <= RelativeRef; p++ {
 		r := stale()
 		n, ok := ScanAs(p, memory, &r)
@@ -74,7 +74,7 @@ func TestTooLong(t *testing.T) {
 			t.Errorf("production %d of IRIs: n %d, ok %v, %v, %v", p, n, ok, component, reason)
 		}
 	}
-	// One byte less than what is refused is scanned, on every road, and dies early.
+	// An input one byte shorter is scanned on every road, and dies early.
 	longest, r := memory[:top], Ranges{}
 	copy(longest, "a:")
 	for i, scan := range []func(s []byte, r *Ranges) (int, bool){

@@ -13,14 +13,14 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file has a table of all that is exported, and does with all of it what nobody should do.
+// This file has a table of all exported functions, and calls them with hostile input.
 
-// An input is what calls are made with: two texts, and what is known of them. All calls share it.
+// An input holds the arguments of calls: two texts, and the ranges known of them. All calls share it.
 type input struct {
 	a, b       string
 	bytes      []byte
-	r, q       fsm.Ranges // of a and b, if these are references; otherwise of the empty one
-	ref, other string     // a and b, if these are references
+	r, q       fsm.Ranges // of a and b if these are references, otherwise of the empty reference
+	ref, other string     // a and b if these are references, otherwise empty
 	production fsm.Production
 	sep        byte
 	limit      int
@@ -41,9 +41,9 @@ func newInput(a, b string, flags uint8) *input {
 	return x
 }
 
-func offsetOf(error) (offset int, ok bool) { return 0, false } // there are no errors
+func offsetOf(error) (offset int, ok bool) { return 0, false } // this package returns no errors
 
-// scanned is for a function that scans: of strings and bytes it must say the same, and leave the same ranges.
+// scanned tests a function that scans. Strings and bytes must have the same results and ranges.
 func scanned(f func(string, *fsm.Ranges) (int, bool), g func([]byte, *fsm.Ranges) (int, bool)) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
 		var r, q fsm.Ranges
@@ -57,7 +57,7 @@ func scanned(f func(string, *fsm.Ranges) (int, bool), g func([]byte, *fsm.Ranges
 	}
 }
 
-// explained is for a function that explains what a scan left.
+// explained tests a function that explains the result of a scan.
 func explained(
 	scan func(x *input, r *fsm.Ranges) (int, bool),
 	f func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason),
@@ -92,7 +92,7 @@ func one(b bool) uint64 {
 	return 0
 }
 
-// records counts the records and their bytes, and leaves another loop early.
+// records counts the records and their bytes. Then it leaves another loop early.
 func records(of func() iter.Seq[*fsm.Record]) hostile.Outcome {
 	n, size := uint64(0), uint64(0)
 	for rec := range of() {
@@ -236,7 +236,7 @@ var calls = hostile.Calls[*input]{
 	},
 }
 
-// resume is ResumeIRI where Scan ends, as package iri calls it.
+// resume is ResumeIRI after Scan, as package iri calls it.
 func resume[T string | []byte](s T, r *fsm.Ranges) (int, bool) {
 	n, ok := fsm.Scan(s, r)
 	if ok {
@@ -257,7 +257,7 @@ var seeds = [][2]string{
 	{"a b<é\xff\x00", "%C3%A9%ff"},
 }
 
-// shapes are inputs that grow, valid and invalid ones.
+// shapes are valid and invalid inputs that grow.
 var shapes = []hostile.Shape{
 	{"", "../", ""}, {"", "%41", ""}, {"", "a/", ""}, {"", "a", ""}, {"", "0", ""}, {"", "a", ":"}, {"", "é", ""},
 	{"", "e\u0301", ""}, {"", "\U00010400", ""}, {"?", "\ue000", ""}, {"", " ", ""}, {"", "\xff", ""}, {"", "%", ""},

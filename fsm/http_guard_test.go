@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 )
 
-// TestHTTPGuardPages is TestGuardPages for origin-forms.
+// TestHTTPGuardPages is TestGuardPages for origin-forms and Host values.
 func TestHTTPGuardPages(t *testing.T) {
 	page := os.Getpagesize()
 	readable := input.Guarded(t, 1)
@@ -21,7 +21,7 @@ func TestHTTPGuardPages(t *testing.T) {
 			for _, start := range []int{0, page - length} {
 				place := readable[start:][:length]
 				copy(place, template)
-				text := unsafe.String(unsafe.SliceData(place), length) // they take other roads
+				text := unsafe.String(unsafe.SliceData(place), length) // a string and a []byte take different roads
 				want := originMachine(template[:length])
 				for _, got := range []httpAnswer{originAnswer(place), originAnswer(text)} {
 					if got != want {
@@ -41,7 +41,7 @@ func TestHTTPGuardPages(t *testing.T) {
 	}
 }
 
-// TestHTTPTooLong is TestTooLong for both rules.
+// TestHTTPTooLong is TestTooLong for origin-forms and Host values.
 func TestHTTPTooLong(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("there is nothing that long")

@@ -10,10 +10,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file compares the roads for origin-forms and Host values with the machine, stepped by the accessors of which
-// cmd/gentables proves that they are the grammar's.
+// This file compares the roads for origin-forms and Host values with the machine, stepped by accessors that
+// cmd/gentables proves to follow the grammar.
 
-// An httpAnswer is all that is said of an input.
+// An httpAnswer is the complete result for one input.
 type httpAnswer struct {
 	N         int
 	OK        bool
@@ -28,7 +28,7 @@ func (a *httpAnswer) setRanges(r *Ranges) {
 	}
 }
 
-// originMachine is ScanOrigin by the machine, with what ExplainOrigin says by its state.
+// originMachine is ScanOrigin and ExplainOrigin by the machine and its states.
 func originMachine(s string) (a httpAnswer) {
 	state, query := tables.OriginStart(), uint32(0)
 	for ; a.N < len(s); a.N++ {
@@ -66,7 +66,7 @@ func originMachine(s string) (a httpAnswer) {
 }
 
 func originAnswer[T string | []byte](s T) (a httpAnswer) {
-	r := stale() // what was there before must not show
+	r := stale() // the old content must not affect the result
 	if a.N, a.OK = ScanOrigin(s, &r); !a.OK {
 		a.Component, a.Reason = ExplainOrigin(s, a.N, &r)
 	}
@@ -83,7 +83,7 @@ func hostAnswer[T string | []byte](s T, scan func(s T, r *Ranges) (int, bool)) (
 	return a
 }
 
-// checkHTTP compares the roads on s, and what is said of it with what Scan says of a reference that s is a part of.
+// checkHTTP compares the roads on s, and then compares the results with those of Scan for a reference that contains s.
 func checkHTTP(t *testing.T, s string) {
 	t.Helper()
 	want := originMachine(s)
@@ -101,8 +101,8 @@ func checkHTTP(t *testing.T, s string) {
 	checkWholes(t, s)
 }
 
-// checkWholes: what stands behind a host and has no fragment is an origin-form, if it begins with "/", and what stands
-// behind "//" and is nothing but a host and a port is the value of a Host field.
+// checkWholes checks s as a part of a reference. After a host, s is an origin-form if it begins with "/" and the whole
+// has no fragment. After "//", s is the value of a Host field if the whole consists of a host and a port.
 func checkWholes(t *testing.T, s string) {
 	t.Helper()
 	const before = "a://h"
@@ -125,7 +125,7 @@ func checkWholes(t *testing.T, s string) {
 	}
 }
 
-// isHostAlone reports whether r is of a reference that is just an authority without a userinfo.
+// isHostAlone reports whether r is of a reference that consists of an authority without a userinfo.
 func isHostAlone(r *Ranges) bool {
 	o := r.offsets()
 	return o.Host == o.Authority && o.Path == o.End
@@ -169,7 +169,7 @@ var httpTemplates = []string{
 	strings.Repeat("%41", 70) + ":1",
 }
 
-// TestHTTPOnSpoiled cuts the templates everywhere, and replaces each byte by every kind of byte that matters.
+// TestHTTPOnSpoiled cuts the templates at every byte, and replaces each byte by bytes of every relevant kind.
 func TestHTTPOnSpoiled(t *testing.T) {
 	for _, template := range httpTemplates {
 		for i := range len(template) {
@@ -185,7 +185,7 @@ func TestHTTPOnSpoiled(t *testing.T) {
 	}
 }
 
-// TestHTTPInPlace moves origin-forms through memory that has something else before and behind them.
+// TestHTTPInPlace moves origin-forms through memory that has other bytes before and after them.
 func TestHTTPInPlace(t *testing.T) {
 	for _, template := range httpTemplates[:4] {
 		for align := 0; align < 64; align += 3 {
@@ -229,7 +229,7 @@ func FuzzHTTP(f *testing.F) {
 	f.Fuzz(checkHTTP)
 }
 
-// TestHTTPNoAllocs: neither allocates, whatever it says.
+// TestHTTPNoAllocs checks that neither rule allocates, whatever the result is.
 func TestHTTPNoAllocs(t *testing.T) {
 	inputs := append(conformance(t), httpTemplates...)
 	asBytes := make([][]byte, len(inputs))

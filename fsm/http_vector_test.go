@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestHTTPWithoutVector: on a processor without vector instructions, the answers are the same.
+// TestHTTPWithoutVector checks that the results are the same on a processor without vector instructions.
 func TestHTTPWithoutVector(t *testing.T) {
 	was := maxVector
 	maxVector = 0

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// This file is the readable reference that ScanIRI is compared with: RFC 3987 written down a second time, for decoded
-// characters, from the RFC and not from the scanner or its grammar file. It splits as RFC 3986, appendix B, does, which
-// RFC 3987 leaves as it is, and then asks one plain predicate for each component.
+// This file is a readable reference for ScanIRI: RFC 3987 written a second time, for decoded characters, from the RFC
+// and not from the scanner or its grammar file. It splits an input as RFC 3986, appendix B, does, which RFC 3987 leaves
+// unchanged. Then it checks each component with one simple predicate.
 
-// The ranges as section 2.2 spells them.
+// The ranges as section 2.2 writes them.
 var (
 	ucscharRanges = [][2]rune{
 		{0xA0, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFEF},
@@ -25,8 +25,8 @@ var (
 	iprivateRanges = [][2]rune{{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}}
 )
 
-func inRanges(r rune, ranges [][2]rune) bool {
-	return slices.ContainsFunc(ranges, func(lohi [2]rune) bool { return lohi[0] <= r && r <= lohi[1] })
+func inRanges(r rune, table [][2]rune) bool {
+	return slices.ContainsFunc(table, func(lohi [2]rune) bool { return lohi[0] <= r && r <= lohi[1] })
 }
 
 func isUcschar(r rune) bool  { return inRanges(r, ucscharRanges) }
@@ -61,7 +61,7 @@ func isIfragment(r rune) bool { return isIsegments(r) || r == '?' }
 // iquery = *( ipchar / iprivate / "/" / "?" )
 func isIquery(r rune) bool { return isIfragment(r) || isIprivate(r) }
 
-// consistsOf reports whether s is a sequence of pct-encoded and of characters that are in the set. What is no UTF-8 is
+// consistsOf reports whether s is a sequence of pct-encoded and of characters in the set. Bytes that are not UTF-8 are
 // read as U+FFFD, which is in no set.
 func consistsOf(s string, set func(r rune) bool) bool {
 	s = pctEncoded.ReplaceAllString(s, "~")
@@ -79,7 +79,7 @@ var (
 
 // ihost = IP-literal / IPv4address / ireg-name
 //
-// Package netip takes what IPv6address allows, and besides only zones.
+// Package netip accepts exactly IPv6address, optionally with a zone.
 func isIhost(s string) bool {
 	if inner, ok := strings.CutPrefix(s, "["); ok {
 		inner, ok = strings.CutSuffix(inner, "]")
@@ -89,8 +89,9 @@ func isIhost(s string) bool {
 	return consistsOf(s, isIregName)
 }
 
-// isIpath takes what the split leaves for a path: it begins with "/" or is empty behind an authority, and without one
-// it does not begin with "//". So all that is left is that the first segment of a relative one is isegment-nz-nc:
+// isIpath reports whether s, which the split found, is a valid path. The split guarantees that s begins with "/" or is
+// empty after an authority, and that it does not begin with "//" otherwise. The first segment of a relative path must
+// be isegment-nz-nc:
 //
 //	isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )
 func isIpath(s string, relative bool) bool {
@@ -98,7 +99,7 @@ func isIpath(s string, relative bool) bool {
 	return consistsOf(s, isIsegments) && !(relative && strings.Contains(first, ":"))
 }
 
-// A part is where a component lies in an input, in bytes, half-open; lo is -1 if it is undefined.
+// A part is the range of a component in an input, in bytes and half-open. lo is -1 if the component is undefined.
 type part struct{ lo, hi int }
 
 func (p part) defined() bool { return p.lo >= 0 }
@@ -108,12 +109,12 @@ func (p part) matches(s string, rule func(s string) bool) bool {
 	return !p.defined() || rule(s[p.lo:p.hi])
 }
 
-// of makes a rule of a set of characters.
+// of returns the rule for a sequence of characters of a set.
 func of(set func(r rune) bool) func(s string) bool {
 	return func(s string) bool { return consistsOf(s, set) }
 }
 
-// partsOf returns where the groups of re lie in the part p of s.
+// partsOf returns the ranges of the groups of re in the part p of s.
 func partsOf(re *regexp.Regexp, s string, p part) (groups []part) {
 	indexes := re.FindStringSubmatchIndex(s[p.lo:p.hi])
 	for i := 0; i < len(indexes); i += 2 {
@@ -140,7 +141,8 @@ func split(s string) iri {
 	return c
 }
 
-// matches reports whether every component matches its rule, and whether there are those that the production asks for:
+// matches reports whether every component matches its rule, and whether the components that the production requires are
+// defined:
 //
 //	IRI-reference = IRI / irelative-ref
 //	IRI           = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
@@ -162,7 +164,7 @@ func (c iri) matches(p Production, s string) bool {
 		c.fragment.matches(s, of(isIfragment))
 }
 
-// has reports whether r says of all components what c says.
+// has reports whether r has the same components as c.
 func (c iri) has(r *Ranges) bool {
 	check := func(want part) func(lo, hi int, ok bool) bool {
 		return func(lo, hi int, ok bool) bool { return ok == want.defined() && (!ok || want == part{lo, hi}) }
@@ -173,9 +175,8 @@ func (c iri) has(r *Ranges) bool {
 		check(c.query)(r.Query()) && check(c.fragment)(r.Fragment())
 }
 
-// referenceScan reports whether the whole of s matches the production. If not, n is the offset at which s dies: that of
-// the first character with which it is no prefix of a sentence, or len(s). What is no UTF-8 counts as characters of one
-// byte.
+// referenceScan reports whether s matches the production. If not, n is the offset at which s dies: the first character
+// at which it is no longer a prefix of a sentence, or len(s). A byte that is not UTF-8 counts as a character.
 func referenceScan(p Production, s string) (n int, ok bool) {
 	if split(s).matches(p, s) {
 		return len(s), true
@@ -185,12 +186,13 @@ func referenceScan(p Production, s string) (n int, ok bool) {
 		begins = append(begins, i)
 	}
 	begins = append(begins, len(s))
-	// What is no prefix of a sentence does not become one by getting longer, so a binary search finds the first such.
+	// A string that is not a prefix of a sentence does not become one by growing, so a binary search finds the first such
+	// prefix.
 	return begins[sort.Search(len(begins)-1, func(i int) bool { return !isPrefix(p, s[:begins[i+1]]) })], false
 }
 
-// isPrefix reports whether s is a prefix of a sentence of the production, by trying to complete it. There is a
-// completion for every such prefix; the reference of package uri's tests tells which is for what.
+// isPrefix reports whether s is a prefix of a sentence of the production, by trying to complete it. completions has a
+// completion for every such prefix; the reference in the tests of package uri explains each.
 func isPrefix(p Production, s string) bool {
 	return slices.ContainsFunc(completions, func(c string) bool { return split(s+c).matches(p, s+c) })
 }

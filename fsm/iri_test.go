@@ -14,11 +14,11 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file compares four things: ScanIRI, on every road that it can take; the automaton, stepped byte by byte; what
-// the machine of URIs says of a URI of the same form; and the readable reference. That the automaton is the grammar is
-// proved in cmd/gentables.
+// This file compares four scanners: ScanIRI on every road; the automaton, stepped byte by byte; the machine of URIs on
+// a URI of the same form; and the readable reference. The proof that the automaton follows the grammar is in
+// cmd/gentables.
 
-// stepIRI is ScanIRI by the automaton alone: one step for each byte.
+// stepIRI is ScanIRI by the automaton alone, with one step for each byte.
 func stepIRI(s string, r *Ranges) (n int, ok bool) {
 	var m marks
 	state, before, char := uint16(tables.Start), uint16(tables.Start), 0
@@ -45,7 +45,7 @@ func stepIRI(s string, r *Ranges) (n int, ok bool) {
 	return n, true
 }
 
-// iriRoads are the ways to scan an IRI. The files of some systems add to them.
+// iriRoads are the ways to scan an IRI.
 var iriRoads = []road{
 	{"string", func(s string, r *Ranges) (int, bool) { return ScanIRI(s, r) }},
 	{"bytes", func(s string, r *Ranges) (int, bool) { return ScanIRI([]byte(s), r) }},
@@ -60,7 +60,7 @@ var iriRoads = []road{
 	}},
 }
 
-// resumed goes on where a way to scan URIs found s dead.
+// resumed scans s by a road for URIs, and resumes where that finds s dead.
 func resumed(scan func(s any, r *Ranges) (n int, ok bool), s string, r *Ranges) (n int, ok bool) {
 	if n, ok = scan(s, r); !ok {
 		return ResumeIRI(s, n, r)
@@ -68,9 +68,9 @@ func resumed(scan func(s any, r *Ranges) (n int, ok bool), s string, r *Ranges) 
 	return n, ok
 }
 
-// answerIRI is what a road says of an IRI.
+// answerIRI returns the result of a road for an IRI.
 func (rd road) answerIRI(s string) answer {
-	r := stale() // what was there before must not show
+	r := stale() // the old content must not affect the result
 	n, ok := rd.scan(s, &r)
 	a := newAnswer(s, n, ok, &r)
 	for p := range a.Why {
@@ -81,10 +81,10 @@ func (rd road) answerIRI(s string) answer {
 	return a
 }
 
-// uriOf returns a URI-reference of the same form as an IRI-reference: characters outside ASCII that can stand where
-// they do become as many "~" as they have bytes, which can stand in the same places, and the first that cannot becomes
-// "<", which can stand nowhere, and ends the text. ill tells that it is no UTF-8. In an IP-literal, where there can be
-// "~" but no such characters, this goes wrong.
+// uriOf returns a URI-reference of the same form as the IRI-reference s. A character outside ASCII that is allowed at
+// its place becomes as many "~" as it has bytes, because "~" is allowed at the same places. The first character that is
+// not allowed becomes "<", which is allowed nowhere, and ends the text. ill reports that this character is not UTF-8.
+// uriOf does not work for an IP-literal, which allows "~" but no such characters.
 func uriOf(s string) (u string, ill bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -104,7 +104,7 @@ func uriOf(s string) (u string, ill bool) {
 	return b.String(), false
 }
 
-// answerByURI is the answer for s, given that for uriOf(s).
+// answerByURI returns the answer for s that follows from the answer for uriOf(s).
 func answerByURI(s string) (a answer) {
 	u, ill := uriOf(s)
 	a = road{scan: machine[string]}.answer(u)
@@ -121,7 +121,7 @@ func diffAnswers(want, got answer) string {
 	return cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{}))
 }
 
-// checkIRI compares all ways to scan s, and what they say of each production with the reference.
+// checkIRI compares all roads on s, and the machine of URIs on a URI of the same form.
 func checkIRI(t *testing.T, s string) {
 	t.Helper()
 	want := road{scan: stepIRI}.answerIRI(s)
@@ -137,7 +137,7 @@ func checkIRI(t *testing.T, s string) {
 	}
 }
 
-// checkIRIReference compares what is said of s with the reference.
+// checkIRIReference compares the results for s, for each production, with the reference.
 func checkIRIReference(t *testing.T, s string) {
 	t.Helper()
 	for p := URIReference; p <= RelativeRef; p++ {
@@ -160,7 +160,7 @@ func checkIRIReference(t *testing.T, s string) {
 	}
 }
 
-// newWhyIRI scans and explains what is no sentence of p.
+// newWhyIRI scans and explains an s that is not a sentence of p.
 func newWhyIRI[T string | []byte](p Production, s T) (w why) {
 	var r Ranges
 	w.N, _ = ScanIRIAs(p, s, &r)
@@ -168,7 +168,7 @@ func newWhyIRI[T string | []byte](p Production, s T) (w why) {
 	return w
 }
 
-// firstChar returns the first character of s, which is of one byte if it is no UTF-8.
+// firstChar returns the first character of s. If s is not UTF-8 there, it is one byte long.
 func firstChar(s string) string {
 	for i := range s {
 		if i > 0 {
@@ -178,7 +178,7 @@ func firstChar(s string) string {
 	return s
 }
 
-// TestIRIs has the verdicts in full for a few of each kind.
+// TestIRIs checks the complete results for a few inputs of each kind.
 func TestIRIs(t *testing.T) {
 	for _, s := range []string{
 		// RFC 3987, sections 3.1 and 3.2.1, and one in the manner of section 4.4.
@@ -202,18 +202,18 @@ func TestIRIs(t *testing.T) {
 		component Component
 		reason    Reason
 	}{
-		// Private characters stand in the query only.
+		// Private characters are allowed only in the query.
 		{"\ue000", 0, tables.Path, IllegalByte}, {"//h/\uf8ff", 4, tables.Path, IllegalByte},
 		{"//\uf8ff", 2, tables.Authority, IllegalByte},
 		{"?\ue000#\ue000", 5, tables.Fragment, IllegalByte}, {"#?\U0010fffd", 2, tables.Fragment, IllegalByte},
-		// What is no character, or is none for RFC 3987.
+		// Noncharacters, and characters that RFC 3987 excludes.
 		{"a/\u0080", 2, tables.Path, IllegalByte}, {"?a\u009f", 2, tables.Query, IllegalByte},
 		{"/\ufffe", 1, tables.Path, IllegalByte},
 		{"/\ufdd0", 1, tables.Path, IllegalByte}, {"/\ufff0", 1, tables.Path, IllegalByte},
 		{"?\U0001fffe", 1, tables.Query, IllegalByte},
 		{"?\U0010ffff", 1, tables.Query, IllegalByte}, {"/\U000e0001", 1, tables.Path, IllegalByte},
 		{"/\ufffd", 1, tables.Path, IllegalByte},
-		// What is no UTF-8: bytes that begin nothing, what is cut short, longer than it need be, or beyond.
+		// Not UTF-8: bytes that begin no character, and sequences that are cut short, overlong or out of range.
 		{"/\x80", 1, tables.Path, BadUTF8}, {"/日\xbf", 4, tables.Path, BadUTF8}, {"\xff", 0, tables.Path, BadUTF8},
 		{"/\xc3", 1, tables.Path, BadUTF8}, {"/\xe6\x97", 1, tables.Path, BadUTF8},
 		{"/\xe6\x97/", 1, tables.Path, BadUTF8},
@@ -226,7 +226,7 @@ func TestIRIs(t *testing.T) {
 		{"/\xf8\x88\x80\x80\x80", 1, tables.Path, BadUTF8}, {"//h:1\xc3", 5, tables.Authority, BadUTF8},
 		{"//u@h:1\xc3", 7, tables.Port, BadUTF8},
 		{"%\xff", 1, tables.Path, BadUTF8}, {"//[\xc3", 3, tables.Host, BadUTF8},
-		// Where other reasons are better.
+		// Inputs with a more precise reason.
 		{"%日", 1, tables.Path, BadPercent}, {"?%4日", 3, tables.Query, BadPercent},
 		{"//日%", 6, tables.Authority, BadPercent},
 		{"日:", 3, tables.Path, ColonInSegment}, {"a日:b", 4, tables.Path, ColonInSegment},
@@ -240,7 +240,7 @@ func TestIRIs(t *testing.T) {
 	}
 }
 
-// TestIRIProductions has the offsets and reasons that depend on what was asked for.
+// TestIRIProductions checks the offsets and reasons that depend on the production.
 func TestIRIProductions(t *testing.T) {
 	for _, tt := range []struct {
 		p         Production
@@ -265,11 +265,11 @@ func TestIRIProductions(t *testing.T) {
 	}
 }
 
-// A place is one where a character can be put: between the two texts, either of which is right.
+// A place is a position for one character, between two valid texts.
 type place struct {
 	before, after string
-	in            Component // what is being read there
-	reason        Reason    // why no character outside ASCII can stand there; none: those of ucschar can
+	in            Component // the component that is being read there
+	reason        Reason    // why no character outside ASCII is allowed there; 0 if those of ucschar are
 }
 
 var places = []place{
@@ -291,7 +291,7 @@ var places = []place{
 	{"/%", "41", tables.Path, BadPercent}, {"?%4", "1", tables.Query, BadPercent},
 }
 
-// TestIRIBoundaries puts the characters just inside and just outside of every range of ucschar and iprivate in every
+// TestIRIBoundaries puts the characters just inside and just outside every range of ucschar and iprivate at every
 // place.
 func TestIRIBoundaries(t *testing.T) {
 	runes := []rune{0x7f, 0x80, utf8.MaxRune, utf8.RuneError}
@@ -301,7 +301,7 @@ func TestIRIBoundaries(t *testing.T) {
 	for _, at := range places {
 		for _, c := range runes {
 			if !utf8.ValidRune(c) {
-				continue // they are in TestIRIMalformed
+				continue // TestIRIMalformed has these
 			}
 			s := at.before + string(c) + at.after
 			switch {
@@ -316,15 +316,15 @@ func TestIRIBoundaries(t *testing.T) {
 	}
 }
 
-// malformed has what is no UTF-8 at its first byte, whatever follows but a continuation byte.
+// malformed has sequences that are not UTF-8 from their first byte, unless a continuation byte follows.
 var malformed = []string{
-	"\x80", "\xbf", "\x80\x80\x80\x80", // begin nothing
+	"\x80", "\xbf", "\x80\x80\x80\x80", // do not begin a character
 	"\xc2", "\xdf", "\xe0", "\xe0\xa0", "\xe1", "\xe6\x97", "\xed", "\xed\x9f", "\xee", "\xee\x80", "\xef", "\xef\xbf",
 	"\xf0", "\xf0\x90", "\xf0\x9f\x98", "\xf3\xa0\x80", "\xf4\x8f\xbf", // cut short
 	"\xc0", "\xc0\x80", "\xc1\xbf", "\xe0\x80", "\xe0\x80\x80", "\xe0\x9f\xbf",
-	"\xf0\x80", "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf", // longer than need be
+	"\xf0\x80", "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf", // overlong
 	"\xed\xa0", "\xed\xa0\x80", "\xed\xbf\xbf", "\xed\xa0\x80\xed\xb0\x80", // surrogates
-	"\xf4\x90", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80", "\xfe", "\xff", // beyond
+	"\xf4\x90", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80", "\xfe", "\xff", // out of range
 }
 
 func TestIRIMalformed(t *testing.T) {
@@ -333,22 +333,22 @@ func TestIRIMalformed(t *testing.T) {
 			checkDeath(t, at.before+bad+at.after, len(at.before), at.in, BadUTF8)
 			checkDeath(t, at.before+bad, len(at.before), at.in, BadUTF8)
 			if at.reason == 0 {
-				checkDeath(t, at.before+"日😀"+bad+"é"+at.after, len(at.before)+7, at.behind(), BadUTF8)
+				checkDeath(t, at.before+"日😀"+bad+"é"+at.after, len(at.before)+7, at.componentAfter(), BadUTF8)
 			}
 		}
 	}
 }
 
-// behind returns what is being read behind a character that was put there: "//u:" can go on with a port, but
-// "//u:é" is a userinfo or wrong.
-func (at place) behind() Component {
+// componentAfter returns the component that is being read after a character was put at the place. For example, "//u:"
+// can continue with a port, but "//u:é" is either a userinfo or wrong.
+func (at place) componentAfter() Component {
 	if at.in == tables.Authority && strings.HasSuffix(at.before, ":") {
 		return tables.Userinfo
 	}
 	return at.in
 }
 
-// checkDeath checks that s dies at n for a reason; if that is 0, that s is right.
+// checkDeath checks that s dies at n for the reason, or that s is valid if reason is 0.
 func checkDeath(t *testing.T, s string, n int, in Component, reason Reason) {
 	t.Helper()
 	got := newWhyIRI(URIReference, s)
@@ -361,7 +361,7 @@ func checkDeath(t *testing.T, s string, n int, in Component, reason Reason) {
 	checkIRI(t, s)
 }
 
-// iriTemplates are IRI-references that are cut and spoiled below: text of characters of one to four bytes in all
+// iriTemplates are IRI-references that the tests cut and spoil. They have characters of one to four bytes in all
 // components, and stretches of ASCII and of percent-encodings.
 var iriTemplates = []string{
 	"https://www.example.com/wiki/日本語の長い/記事?検索=あ&x=\ue000\U0010fffd#節-2",
@@ -374,7 +374,7 @@ var iriTemplates = []string{
 	strings.Repeat("s", 62) + "://user@héte/" + strings.Repeat("é", 40) + "?" + strings.Repeat("\u00a0\U000efffd", 10),
 }
 
-// TestIRICut cuts each template at every byte and puts it behind stretches that move it.
+// TestIRICut cuts each template at every byte and scans both pieces.
 func TestIRICut(t *testing.T) {
 	for _, template := range iriTemplates {
 		if n, ok := ScanIRI(template, new(Ranges)); !ok {
@@ -388,7 +388,7 @@ func TestIRICut(t *testing.T) {
 	}
 }
 
-// TestIRISpoiled puts what is no UTF-8 at every offset of the templates, replaces bytes of them, and takes them away.
+// TestIRISpoiled inserts malformed sequences at every offset of the templates, and replaces and removes each byte.
 func TestIRISpoiled(t *testing.T) {
 	spoilers := []string{"\x00", " ", "%", ":", "/", "?", "#", "@", "[", "]", "a", "0", "~", "\x7f", "\u0080", "é",
 		"\ue000", "\ufffe", "\ufdd0", "\U0001fffe", "\U000e0001"}
@@ -417,7 +417,7 @@ func TestIRISpoiled(t *testing.T) {
 	}
 }
 
-// iriPieces has a byte of each class of ASCII, characters, and pieces of them.
+// iriPieces returns a byte of each class of ASCII, some characters, and parts of characters.
 func iriPieces() []string {
 	pieces := []string{"é", "日", "😀", "\ue000", "\ufffe", "\xc3", "\xe6\x97", "\x97", "\xed\xa0\x80"}
 	seen := map[uint8]bool{}
@@ -430,8 +430,8 @@ func iriPieces() []string {
 	return pieces
 }
 
-// TestIRIExhaustively takes all sequences of pieces, up to a length, alone and behind and before stretches that bring
-// them to the places where something else is done.
+// TestIRIExhaustively scans all sequences of pieces up to some length. It scans each alone, and between other texts
+// that bring it to the places where the roads take different branches.
 func TestIRIExhaustively(t *testing.T) {
 	length := 3
 	if testing.Short() {
@@ -460,7 +460,7 @@ func TestIRIExhaustively(t *testing.T) {
 	build("", length)
 }
 
-// TestIRIEveryState goes on behind an example of each state of the automaton with what begins, ends and spoils text.
+// TestIRIEveryState appends texts that begin, end and spoil characters to an example of each state of the automaton.
 func TestIRIEveryState(t *testing.T) {
 	examples := map[uint16]string{tables.Start: ""}
 	queue := []uint16{tables.Start}
@@ -482,7 +482,7 @@ func TestIRIEveryState(t *testing.T) {
 	}
 }
 
-// TestIRIAtRandom puts pieces together at random: a fixed seed, so that a failure can be seen again.
+// TestIRIAtRandom scans random sequences of pieces. The seed is fixed, so that failures can be repeated.
 func TestIRIAtRandom(t *testing.T) {
 	pieces := append(iriPieces(), "https://", "//", "a:", "%41", "%", "[::1]", "8080", "user", "www.example.com",
 		"segment",
@@ -501,8 +501,8 @@ func TestIRIAtRandom(t *testing.T) {
 	}
 }
 
-// TestIRILinear takes inputs on which anything that is done to all the rest of the input, at every character or
-// percent-encoding, takes minutes.
+// TestIRILinear scans long inputs. A scan that read all of the remaining input at each character or percent-encoding
+// would take minutes.
 func TestIRILinear(t *testing.T) {
 	const times = 300_000
 	for _, s := range []string{
@@ -516,7 +516,7 @@ func TestIRILinear(t *testing.T) {
 	}
 }
 
-// TestIRIOnASCII: of ASCII, ScanIRI and its like say what Scan and its like say.
+// TestIRIOnASCII checks that the functions for IRIs have the same results as those for URIs on ASCII.
 func TestIRIOnASCII(t *testing.T) {
 	for _, s := range append(conformance(t), templates...) {
 		if strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) {
@@ -544,13 +544,13 @@ func FuzzScanIRI(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		checkIRI(t, s)
-		if len(s) < 1000 { // the reference takes time that is not linear
+		if len(s) < 1000 { // the time of the reference is not linear
 			checkIRIReference(t, s)
 		}
 	})
 }
 
-// TestIRINoAllocs: nothing allocates, whatever it says.
+// TestIRINoAllocs checks that no function allocates, whatever its result is.
 func TestIRINoAllocs(t *testing.T) {
 	inputs := slices.Concat(iriTemplates, malformed, templates)
 	asBytes := make([][]byte, len(inputs))
@@ -592,7 +592,8 @@ func TestIRINoAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkScanIRI scans made texts. What is of ASCII is scanned by Scan too, to tell what IRIs cost who has none.
+// BenchmarkScanIRI scans artificial texts. It also scans the ASCII texts with Scan, to show what support for IRIs costs
+// programs without IRIs.
 func BenchmarkScanIRI(b *testing.B) {
 	texts := []struct{ name, path string }{
 		{"japanese", "日本語の長い記事の題名と説明/カタカナ_ひらがな/"},
@@ -621,7 +622,7 @@ func BenchmarkScanIRI(b *testing.B) {
 	}
 }
 
-// fill appends whole characters of text to s, again and again, up to about size bytes.
+// fill appends whole characters of text to s, repeatedly, until s has about size bytes.
 func fill(s, text string, size int) string {
 	for {
 		for _, c := range text {
@@ -644,7 +645,7 @@ func benchmarkScan(b *testing.B, s string, scan func(s string, r *Ranges) (int, 
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N), "ns/uri")
 }
 
-// TestCharacter compares character with package utf8 on every first byte, with what is at the edges behind it.
+// TestCharacter compares character with package utf8 for every first byte, followed by bytes at the limits.
 func TestCharacter(t *testing.T) {
 	isOne := func(r rune) bool { return tables.IsUcschar(r) || tables.IsIprivate(r) }
 	edges := []byte{0, 'a', 0x7f, 0x80, 0x81, 0x8e, 0x8f, 0x90, 0x9f, 0xa0, 0xa3, 0xa4, 0xaf, 0xb0, 0xbd, 0xbe, 0xbf, 0xc0, 0xff}
@@ -669,7 +670,8 @@ func TestCharacter(t *testing.T) {
 	}
 }
 
-// TestPrivate compares all roads with the automaton on queries of private characters and what can be between them.
+// TestPrivate compares all roads with the automaton on queries of private characters and the texts allowed between
+// them.
 func TestPrivate(t *testing.T) {
 	pieces := []string{"\ue000", "\uf8ff", "\U000f0000", "\U000ffffd", "\U0010fffd", "\ue000", "a", "&", "%41", "é", "日",
 		"\U0001f600", "aaaaaaaaaaaaaaaaaaaaaaaa", "日日日日日日日日"}

@@ -25,24 +25,24 @@ import (
 	"github.com/urispan/uri/internal/ranges"
 )
 
-// This file calls every exported function with arguments that do not belong together: the Ranges of another input, an
-// offset beyond the end, a source that returns a false count. Such a call may return anything or panic. It must not
-// write to memory that it was not given, and no byte outside the input may change its outcome.
+// This file calls every exported function with arguments that do not belong together, such as the Ranges of another
+// input, an offset after the end, or a source that returns a false count. Such a call may return anything or panic. It
+// must write only to memory that it was given, and no byte outside the input may change its outcome.
 //
-// Each call is made with the input at several places of a memory that unreadable pages surround, and at each place
-// twice, with other bytes around the input. A slice of bytes has these bytes in its capacity.
+// Each call is made with the input at several places of a memory between unreadable pages. At each place it is made
+// twice, with different bytes around the input. The capacity of a byte slice includes these bytes.
 
-// A mixed is the arguments of a call.
+// A mixed holds the arguments of a call.
 type mixed struct {
 	s        string
-	b        []byte      // s, at the same place
-	r, q     *fsm.Ranges // of any text, made up, or nil
+	b        []byte      // s, in the same memory
+	r, q     *fsm.Ranges // of any text, invented, or nil
 	n, shift int
 	p        fsm.Production
 	small    uint8
 }
 
-// scanned returns the outcome of a function that scans. On success, the ranges are those of a text that has shift bytes
+// scanned returns the outcome of a function that scans. On success, the ranges must be those of a text with shift bytes
 // before the input.
 func (x *mixed) scanned(n int, ok bool, shift int) hostile.Outcome {
 	o := hostile.Outcome{Number: uint64(n)<<1 | one(ok)}
@@ -69,14 +69,14 @@ func explainedAs(c fsm.Component, reason fsm.Reason) hostile.Outcome {
 	return hostile.Outcome{Text: c.String() + reason.String()}
 }
 
-// The tables of calls. All functions are in one of them, and the generic ones in two.
+// The tables of calls. Every function is in one of them, and each generic function is in two.
 var (
 	mixedStringCalls = mixedTextCalls(func(x *mixed) string { return x.s })
 	mixedByteCalls   = mixedTextCalls(func(x *mixed) []byte { return x.b })
 	mixedOtherCalls  = newMixedOtherCalls()
 )
 
-// mixedTextCalls has the functions that take strings and slices of bytes.
+// mixedTextCalls has the functions that take a string or a byte slice.
 func mixedTextCalls[T string | []byte](of func(x *mixed) T) hostile.Calls[*mixed] {
 	scanned := func(f func(x *mixed) (int, bool), shift int) func(*mixed) hostile.Outcome {
 		return func(x *mixed) hostile.Outcome {
@@ -103,7 +103,7 @@ func mixedTextCalls[T string | []byte](of func(x *mixed) T) hostile.Calls[*mixed
 	}
 }
 
-// newMixedOtherCalls has the functions that take strings or ranges alone, and those for records in a buffer.
+// newMixedOtherCalls has the functions that take only a string or ranges, and those for records in a buffer.
 func newMixedOtherCalls() hostile.Calls[*mixed] {
 	number := func(f func(x *mixed) uint64) func(*mixed) hostile.Outcome {
 		return func(x *mixed) hostile.Outcome { return hostile.Outcome{Number: f(x)} }
@@ -114,7 +114,7 @@ func newMixedOtherCalls() hostile.Calls[*mixed] {
 	get := func(f func(r *fsm.Ranges) (lo, hi int, ok bool)) func(*mixed) hostile.Outcome {
 		return func(x *mixed) hostile.Outcome {
 			lo, hi, ok := f(x.r)
-			if ok { // slices of bytes reach further than strings
+			if ok { // slice the string: a byte slice could be extended to its capacity
 				return hostile.Outcome{Text: x.s[lo:hi]}
 			}
 			return hostile.Outcome{}
@@ -154,8 +154,8 @@ func newMixedOtherCalls() hostile.Calls[*mixed] {
 	}
 }
 
-// copyMixed calls CopyNormal with a dst that is too short, just long enough or longer. Nothing after the copy may
-// change.
+// copyMixed calls CopyNormal with a dst that is too short, just long enough, or longer. The bytes after the copy must
+// not change.
 func copyMixed(x *mixed) (o hostile.Outcome) {
 	room := bytes.Repeat([]byte{0xa5}, len(x.s)+128)
 	size := max(0, len(x.s)-1+int(x.small)%3*int(x.small))
@@ -164,7 +164,7 @@ func copyMixed(x *mixed) (o hostile.Outcome) {
 		copied = len(x.s)
 	}
 	o.Number = uint64(copied)
-	if string(room[:copied]) != x.s[:copied] || strings.Trim(string(room[copied:]), "\xa5") != "" {
+	if string(room[:copied]) != x.s[:copied] || bytes.Count(room[copied:], []byte{0xa5}) != len(room)-copied {
 		o.Err = fmt.Errorf("%w: copies %q", hostile.ErrBroken, room)
 	}
 	return o
@@ -214,8 +214,8 @@ var mixedReaderCalls = hostile.Calls[*mixed]{
 	},
 }
 
-// abuse goes through records, writes to them, and keeps them longer than it may. Their bytes must be
-// those of the input, and an append to them must not reach the next record.
+// abuse reads records, writes to them, and keeps them for too long. Their bytes must be those of the input, and an
+// append to them must not change the next record.
 func (x *mixed) abuse(records iter.Seq[*fsm.Record]) (o hostile.Outcome) {
 	var kept []*fsm.Record
 	for rec := range records {
@@ -245,7 +245,7 @@ func (x *mixed) lyingReader() *fsm.Reader {
 	return fsm.NewReader(&liar{rest: x.s, lie: x.n, after: int(x.small) % 4}, x.small, int(x.small)/2)
 }
 
-// A liar is an io.Reader. After some calls it returns a number that no Read may return.
+// A liar is an io.Reader that returns, after some calls, a count that no Read may return.
 type liar struct {
 	rest       string
 	lie, after int
@@ -264,7 +264,7 @@ func (l *liar) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// mixedPieces are what texts are made of.
+// mixedPieces are the pieces of random texts.
 var mixedPieces = []string{
 	"https://", "http://", "HTTP://", "//", "a:", "/", "?", "#", "@", ":", "%41", "%", "%4", "[::1]", "[v1.a]", "[", "]",
 	"80", "user", "www.example.com", "1.2.3.4", "Segment", "/.", "\n", " ", "\xff", "é", "\xc3", "\ue000", "日本",
@@ -272,7 +272,7 @@ var mixedPieces = []string{
 }
 
 func mixedText(random *rand.Rand) string {
-	if random.IntN(4) == 0 { // in most functions, these go further than other texts
+	if random.IntN(4) == 0 { // most functions accept more of these than of other texts
 		return mixedSeeds[random.IntN(len(mixedSeeds))]
 	}
 	var s strings.Builder
@@ -282,7 +282,7 @@ func mixedText(random *rand.Rand) string {
 	return s.String()
 }
 
-// mixedNumber returns an offset that is near to a border or far from everything.
+// mixedNumber returns an offset that is near a border or far from everything.
 func mixedNumber(random *rand.Rand, size int) int {
 	switch random.IntN(8) {
 	case 0:
@@ -297,7 +297,7 @@ func mixedNumber(random *rand.Rand, size int) int {
 	return random.IntN(size + 1)
 }
 
-// mixedRanges returns ranges that say nothing of a.
+// mixedRanges returns ranges that do not belong to a.
 func mixedRanges(random *rand.Rand, a, b string) *fsm.Ranges {
 	f := fsm.FieldsOf(&fsm.Ranges{})
 	for i := range f {
@@ -317,13 +317,13 @@ func mixedRanges(random *rand.Rand, a, b string) *fsm.Ranges {
 		fsm.ScanHost(b, &r)
 	case 6:
 		fsm.ScanOrigin(b, &r)
-	case 7, 8: // those of the input, but for one field
+	case 7, 8: // those of the input, except for one field
 		fsm.Scan(a, &r)
 		of := fsm.FieldsOf(&r)
 		i := random.IntN(len(f))
 		of[i] = f[i]
 		r = fsm.RangesOf(of)
-	case 9: // those of no input, but in order
+	case 9: // those of no input, but in ascending order
 		for i := range f {
 			f[i] = max(uint32(random.IntN(len(a)+64)), f[max(i, 1)-1])
 		}
@@ -332,7 +332,7 @@ func mixedRanges(random *rand.Rand, a, b string) *fsm.Ranges {
 	return &r
 }
 
-// mixedFloor is a readable memory for inputs, and another one of its size to compare with.
+// mixedFloor is readable memory for inputs, and a copy to compare it with.
 type mixedFloor struct{ memory, want []byte }
 
 func newMixedFloor(t testing.TB) *mixedFloor {
@@ -341,10 +341,10 @@ func newMixedFloor(t testing.TB) *mixedFloor {
 	return &mixedFloor{memory, make([]byte, len(memory))}
 }
 
-// around are bytes to be mistaken for a part of the input. They say different things at every place.
+// around are bytes that could be mistaken for a part of the input. The two texts differ at every place.
 var around = [2]string{strings.Repeat("a", 200), strings.Repeat("%A/.[v1.2.3.4?#@;&':é", 8)}
 
-// check makes all calls with a, and with ranges of b and other arguments that follow from seed.
+// check makes all calls with a, with ranges of b, and with other arguments that follow from seed.
 func (f *mixedFloor) check(t *testing.T, a, b string, seed uint64) {
 	t.Helper()
 	half := len(f.memory) / 2
@@ -397,21 +397,21 @@ func newMixed(place []byte, a, b string, seed uint64) *mixed {
 		n: mixedNumber(random, len(a)), shift: mixedNumber(random, len(b)),
 		p: fsm.Production(random.Uint32()), small: "\n/\x00aé"[random.IntN(6)],
 	}
-	if random.IntN(2) == 0 { // where ResumeIRI has something to do
+	if random.IntN(2) == 0 { // the offset at which ResumeIRI continues
 		x.n = max(0, strings.IndexFunc(a, func(r rune) bool { return r >= utf8.RuneSelf }))
 	}
 	return x
 }
 
-// A mixedOutcome is what a call did. It is comparable.
+// A mixedOutcome is the outcome of a call. It is comparable.
 type mixedOutcome struct {
 	panics        string
 	of            hostile.Outcome
 	before, after fsm.Ranges
-	err           error // a fault of the function
+	err           error // an error of the function
 }
 
-// attempt makes a call. If it panics, that must be for another reason than that it read outside.
+// attempt makes a call. A panic is allowed, except for a read outside the memory.
 func (x *mixed) attempt(do func(*mixed) hostile.Outcome) (o mixedOutcome) {
 	const guard = 0xa5a5a5a5a5a5a5a5
 	room := struct {
@@ -450,7 +450,7 @@ var mixedSeeds = []string{
 	"https://www.Example.com/a/b.html?c=d", "http://example.org/a?" + strings.Repeat("b", 100), "x:..//a:b\n//1.2.3.4\n\n//[v1.a]", "https://h/" + strings.Repeat("a", 70),
 }
 
-// TestMixedComplete fails for an exported function or method that is not called with mixed arguments.
+// TestMixedComplete fails if an exported function or method is not called with mixed arguments.
 func TestMixedComplete(t *testing.T) {
 	all := maps.Clone(mixedStringCalls)
 	maps.Copy(all, mixedOtherCalls)
@@ -459,8 +459,8 @@ func TestMixedComplete(t *testing.T) {
 }
 
 // TestMixed calls every exported function with random arguments that do not belong together. It needs no fuzzer, so it
-// also runs under emulation. For a longer run set URI_MIXED_TIME, to 20m for example. The seed is then random, unless
-// URI_MIXED_SEED has it; without these variables every run makes the same calls.
+// also runs under emulation. To run it longer, set URI_MIXED_TIME, for example to 20m. The seed is then random, unless
+// URI_MIXED_SEED sets it. Without these variables every run makes the same calls.
 func TestMixed(t *testing.T) {
 	seed, rounds, end := uint64(3986), 2000, time.Time{}
 	if testing.Short() {
@@ -488,7 +488,7 @@ func TestMixed(t *testing.T) {
 	t.Logf("%d rounds", done)
 }
 
-// TestResumeMixed resumes with all ranges that have small offsets. On success, those that are left are inside the input.
+// TestResumeMixed resumes with all ranges of small offsets. On success, the resulting ranges must be inside the input.
 func TestResumeMixed(t *testing.T) {
 	for _, s := range []string{"/é", "?é", "#é", "é?", "aé", "//é", "a:é"} {
 		if testing.Short() && len(s) > 3 {
@@ -513,7 +513,7 @@ func TestResumeMixed(t *testing.T) {
 	}
 }
 
-// FuzzMixed is TestMixed with texts and seeds that the fuzzer finds.
+// FuzzMixed is TestMixed with texts and seeds from the fuzzer.
 func FuzzMixed(f *testing.F) {
 	for i, a := range mixedSeeds {
 		for _, b := range mixedSeeds {

@@ -49,13 +49,13 @@ func ExampleReader() {
 	// 25 30 false true
 }
 
-// batchSize is how much a Reader reads at once.
+// batchSize is the number of bytes that a Reader reads in one step.
 const batchSize = 64 << 10
 
-// noLimit is what Records has of limits.
+// noLimit is larger than any record here, like the limit of Records.
 const noLimit = 1 << 30
 
-// naive cuts data into records as bytes.Split does.
+// naive cuts data into records with bytes.Split.
 func naive(data []byte, sep byte, limit int) (records []fsm.Record) {
 	parts := bytes.Split(data, []byte{sep})
 	if len(parts[len(parts)-1]) == 0 {
@@ -73,7 +73,7 @@ func naive(data []byte, sep byte, limit int) (records []fsm.Record) {
 	return records
 }
 
-// collect keeps records beyond the step for which they are valid.
+// collect copies a record, so that it outlives the step.
 func collect(records []fsm.Record, rec *fsm.Record) []fsm.Record {
 	keep := *rec
 	keep.Bytes = bytes.Clone(rec.Bytes)
@@ -89,7 +89,7 @@ func viaReader(r io.Reader, sep byte, limit int) (records []fsm.Record, err erro
 	return records, reader.Err()
 }
 
-// viaBatches reads all batches before it goes through any.
+// viaBatches reads all batches before it reads the records of any.
 func viaBatches(r io.Reader, sep byte, limit int) (records []fsm.Record, err error) {
 	reader := fsm.NewReader(r, sep, limit)
 	batches := []*fsm.Batch{{}}
@@ -107,7 +107,7 @@ func viaBatches(r io.Reader, sep byte, limit int) (records []fsm.Record, err err
 	return records, reader.Err()
 }
 
-// show makes records readable, and comparable.
+// show formats records so that people can read and compare them.
 func show(records []fsm.Record) (s []string) {
 	for i := range records {
 		rec := &records[i]
@@ -121,13 +121,13 @@ func show(records []fsm.Record) (s []string) {
 	return s
 }
 
-// same tells whether two records have the same bytes and all else the same.
+// same reports whether two records are equal, including their bytes.
 func same(a, b fsm.Record) bool {
 	return bytes.Equal(a.Bytes, b.Bytes) && a.Number == b.Number && a.Offset == b.Offset && a.Cut == b.Cut &&
 		a.OK == b.OK && a.N == b.N && a.Ranges == b.Ranges
 }
 
-// check compares the ways through a stream with want.
+// check compares the ways to read a stream with want.
 func check(t *testing.T, name string, open func() io.Reader, sep byte, limit int, want []fsm.Record, wantErr error) {
 	t.Helper()
 	got, err := viaReader(open(), sep, limit)
@@ -182,7 +182,8 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// pieces is a reader that gives its pieces one by one, and then err. With the last piece comes err if together.
+// pieces is a reader that returns its pieces one by one, and then err. If together is set, err comes with the last
+// piece.
 type pieces struct {
 	left     [][]byte
 	err      error
@@ -203,7 +204,7 @@ func (p *pieces) Read(buf []byte) (int, error) {
 	return n, nil
 }
 
-// cut cuts data behind each byte i for which bit i of where is set.
+// cut cuts data after each byte i for which bit i of where is set.
 func cut(data []byte, where int) (parts [][]byte) {
 	start := 0
 	for i := range data {
@@ -215,7 +216,7 @@ func cut(data []byte, where int) (parts [][]byte) {
 	return parts
 }
 
-// TestEverySplit gives small streams in all possible pieces, with all limits.
+// TestEverySplit reads small streams in all possible pieces, with all limits.
 func TestEverySplit(t *testing.T) {
 	for _, stdin := range []string{"", "a", "\n", "a:b\n\n%\nc", "//[::]\n#\n", "\n\nabcd\n", "a b c"} {
 		data := []byte(stdin)
@@ -231,7 +232,7 @@ func TestEverySplit(t *testing.T) {
 	}
 }
 
-// TestLongRecords has records near the sizes of a batch and of the limit, with others around them.
+// TestLongRecords reads records with about the sizes of a batch and of the limit, between short ones.
 func TestLongRecords(t *testing.T) {
 	const limit = 3*batchSize + 7
 	for _, base := range []int{0, batchSize, 2 * batchSize, 3 * batchSize, limit, limit + batchSize} {
@@ -244,7 +245,7 @@ func TestLongRecords(t *testing.T) {
 	}
 }
 
-// TestBatchBorders moves the end of a batch over a record and its separators.
+// TestBatchBorders moves the end of a batch across a record and its separators.
 func TestBatchBorders(t *testing.T) {
 	for shift := range 60 {
 		data := []byte(strings.Repeat("x", batchSize-50+shift) + "\n\nhttp://example.com/\n\nlast")
@@ -257,8 +258,8 @@ func TestBatchBorders(t *testing.T) {
 	}
 }
 
-// TestReadFails gives an error after every byte: whole records before it are answered, and those already known to be
-// too long, but nothing else.
+// TestReadFails makes reading fail after every byte. The whole records before the error are returned, and also an
+// unfinished one that is already too long, but nothing else.
 func TestReadFails(t *testing.T) {
 	data := []byte("a\n\nhttp://b\n%\nlong record\nc\n")
 	const limit = 8
@@ -277,10 +278,10 @@ func TestReadFails(t *testing.T) {
 			}
 		}
 	}
-	check(t, "at once", func() io.Reader { return iotest.ErrReader(fail) }, '\n', limit, nil, fail)
+	check(t, "immediately", func() io.Reader { return iotest.ErrReader(fail) }, '\n', limit, nil, fail)
 }
 
-// idle is a reader that gives nothing, and does not say why.
+// idle is a reader that returns neither bytes nor an error.
 type idle struct{}
 
 func (idle) Read([]byte) (int, error) { return 0, nil }
@@ -291,8 +292,8 @@ func TestNoProgress(t *testing.T) {
 	check(t, "idle later", stream, '\n', 8, naive([]byte("a\n"), '\n', 8), io.ErrNoProgress)
 }
 
-// TestBadCount has a source that returns a count that no Read may return, after the first bytes of a record. They can
-// be many: the buffer then has room for more bytes than a Read is asked for.
+// TestBadCount has a source that returns a count that no Read may return, after the first bytes of a record. If these
+// are many, the buffer has room for more bytes than the Reader asks for.
 func TestBadCount(t *testing.T) {
 	for _, before := range []int{0, 1, 3 << 10, 100 << 10, 300 << 10} {
 		for _, lie := range []func(p []byte) int{
@@ -308,7 +309,7 @@ func TestBadCount(t *testing.T) {
 					if n := lie(p); n < 0 || n > len(p) {
 						return n, nil
 					}
-					return 0, bufio.ErrBadReadCount // there is no more room
+					return 0, bufio.ErrBadReadCount // a possible count: p has no more capacity
 				}
 				n := copy(p, strings.Repeat("a", min(left, 1000)))
 				left -= n
@@ -324,7 +325,7 @@ func TestBadCount(t *testing.T) {
 	}
 }
 
-// TestNoWaiting has a stream that gives a record only when the one before was answered.
+// TestNoWaiting has a stream that provides each record only after the previous one was answered.
 func TestNoWaiting(t *testing.T) {
 	answered := 0
 	r := fsm.NewReader(readFunc(func(p []byte) (int, error) {
@@ -348,7 +349,7 @@ type readFunc func(p []byte) (int, error)
 
 func (f readFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestLeave leaves loops and takes them up again.
+// TestLeave leaves loops and continues with others.
 func TestLeave(t *testing.T) {
 	r := fsm.NewReader(iotest.HalfReader(strings.NewReader("a\nb\nc\nd")), '\n', 0)
 	var got []string
@@ -371,7 +372,7 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// TestAppendToRecord: who appends to a record's bytes does not write into the next.
+// TestAppendToRecord checks that an append to the bytes of a record does not overwrite the next record.
 func TestAppendToRecord(t *testing.T) {
 	data := []byte("a\nb\nc")
 	for rec := range fsm.Records(data, '\n') {
@@ -382,7 +383,7 @@ func TestAppendToRecord(t *testing.T) {
 	}
 }
 
-// repeat is a stream of the same line, without end if left is negative.
+// repeat is a stream that repeats a line. It is endless if left is negative.
 type repeat struct {
 	line string
 	left int
@@ -442,7 +443,7 @@ func TestRecordsNoAllocs(t *testing.T) {
 	}
 }
 
-// TestBoundedMemory reads a stream of 64 MiB that is all one record: what is kept of it is near the limit.
+// TestBoundedMemory reads a stream of 64 MiB that is a single record. The memory used must be near the limit.
 func TestBoundedMemory(t *testing.T) {
 	const limit = 100_000
 	var before, after runtime.MemStats
@@ -460,7 +461,7 @@ func TestBoundedMemory(t *testing.T) {
 	}
 }
 
-// FuzzRecords compares all ways through a stream, in pieces that the fuzzer chooses, with bytes.Split.
+// FuzzRecords compares all ways to read a stream, in pieces that the fuzzer chooses, with bytes.Split.
 func FuzzRecords(f *testing.F) {
 	f.Add([]byte("http://example.com/\n\na b\n%"), byte('\n'), uint16(7), uint32(0x1234))
 	f.Add([]byte("a\x00//[::1]\x00"), byte(0), uint16(100), uint32(1))
@@ -491,7 +492,7 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// BenchmarkRecords goes through the project's corpus as a buffer and as a stream.
+// BenchmarkRecords reads the project's corpus as a buffer and as a stream.
 func BenchmarkRecords(b *testing.B) {
 	data, err := os.ReadFile("../testdata/corpus.txt")
 	if err != nil {

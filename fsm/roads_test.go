@@ -13,22 +13,23 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file sends the same inputs along every road and compares what comes back, field by field, with what the machine
-// says of the string. That the machine is right is proved elsewhere (cmd/gentables, and the tests of the root package).
+// This file sends the same inputs along every road, and compares the results field by field with those of the machine
+// on the string. Other tests prove that the machine is right (in cmd/gentables and in the root package).
 
-// A road is one way to scan. The roads of this system are in roads, which other files add to.
+// A road is one way to scan.
 type road struct {
 	name string
 	scan func(s string, r *Ranges) (n int, ok bool)
 }
 
+// roads has the roads of this system. Other test files add to it.
 var roads = []road{
 	{"machine, bytes", func(s string, r *Ranges) (int, bool) { return machine([]byte(s), r) }},
 	{"scan, string", func(s string, r *Ranges) (int, bool) { return Scan(s, r) }},
 	{"scan, bytes", func(s string, r *Ranges) (int, bool) { return Scan([]byte(s), r) }},
 }
 
-// An answer is all that a road says.
+// An answer is the complete result of a road.
 type answer struct {
 	N      int
 	OK     bool
@@ -36,7 +37,7 @@ type answer struct {
 	Why    [RelativeRef + 1]why
 }
 
-// A why is what is said of an input that is dead, by production.
+// A why explains a dead input for one production.
 type why struct {
 	N         int
 	Component Component
@@ -44,7 +45,7 @@ type why struct {
 }
 
 func (rd road) answer(s string) (a answer) {
-	r := stale() // what was there before must not show
+	r := stale() // the old content must not affect the result
 	n, ok := rd.scan(s, &r)
 	return newAnswer(s, n, ok, &r)
 }
@@ -64,7 +65,7 @@ func newAnswer(s string, n int, ok bool, r *Ranges) answer {
 	return a
 }
 
-// checkRoads compares the roads on s. It reports whether they agree.
+// checkRoads compares the roads on s and reports whether they agree.
 func checkRoads(t *testing.T, s string) bool {
 	want := road{scan: machine[string]}.answer(s)
 	agree := true
@@ -86,8 +87,8 @@ func TestRoadsOnConformance(t *testing.T) {
 	}
 }
 
-// TestRoadsExhaustively takes all strings over one byte of each class, up to a length, alone and behind and before
-// stretches that bring them to the places where the fast roads do something else.
+// TestRoadsExhaustively scans all strings of up to some length over one byte of each class. It scans each alone, and
+// between other texts that bring it to the places where the fast roads take different branches.
 func TestRoadsExhaustively(t *testing.T) {
 	length := 4
 	if testing.Short() {
@@ -97,9 +98,9 @@ func TestRoadsExhaustively(t *testing.T) {
 	for c := 255; c >= 0; c-- {
 		classes[tables.Class(byte(c))] = byte(c)
 	}
-	var bytes []byte
+	var letters []byte
 	for _, c := range classes {
-		bytes = append(bytes, c)
+		letters = append(letters, c)
 	}
 	around := []struct{ before, after string }{
 		{"", ""}, {"https://", ""}, {"https://a", "/b"}, {"//", "@h:1/"}, {"a:", ""}, {"https://h/p?", ""}, {"https://h/#", "?"},
@@ -114,7 +115,7 @@ func TestRoadsExhaustively(t *testing.T) {
 				}
 			}
 		}
-		for _, c := range bytes {
+		for _, c := range letters {
 			if left > 0 {
 				build(s+string([]byte{c}), left-1)
 			}
@@ -123,7 +124,7 @@ func TestRoadsExhaustively(t *testing.T) {
 	build("", length)
 }
 
-// templates are references that are cut, moved and spoiled below; each has something that the others have not.
+// templates are references that the tests cut, move and spoil. Each has a feature that the others lack.
 var templates = []string{
 	"https://www.example.com/" + strings.Repeat("path/of/segments-", 20),
 	"http://user:password@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 30),
@@ -140,8 +141,8 @@ var templates = []string{
 	"mailto:" + strings.Repeat("fred@example.com,", 20),
 }
 
-// TestRoadsAtEveryLengthAndAlignment cuts each template to every length from 0 to 300 and puts that at every offset
-// from a multiple of 64. A byte before and one behind it that could be taken for a part of it show who looks too far.
+// TestRoadsAtEveryLengthAndAlignment cuts each template to every length from 0 to 300, and puts it at every offset from
+// a multiple of 64. The bytes around it could be mistaken for a part of it, so that a read outside changes the result.
 func TestRoadsAtEveryLengthAndAlignment(t *testing.T) {
 	step := 1
 	if testing.Short() {
@@ -165,21 +166,21 @@ func TestRoadsAtEveryLengthAndAlignment(t *testing.T) {
 	}
 }
 
-// aligned returns size bytes of memory that begins at a multiple of 64.
+// aligned returns size bytes of memory that begin at a multiple of 64.
 func aligned(size int) []byte {
 	memory := make([]byte, size+64)
 	skip := -uintptr(unsafe.Pointer(&memory[0])) & 63
 	return memory[skip:][:size]
 }
 
-// scanInPlace scans s where it lies in memory.
+// scanInPlace scans s at its place in memory.
 func scanInPlace(s []byte) (a answer) {
 	var r Ranges
 	n, ok := Scan(s, &r)
 	return newAnswer(string(s), n, ok, &r)
 }
 
-// TestRoadsOnSpoiled replaces bytes of the templates, at every place up to 300 by every kind of byte that matters.
+// TestRoadsOnSpoiled replaces each of the first 300 bytes of each template by bytes of every relevant kind.
 func TestRoadsOnSpoiled(t *testing.T) {
 	for _, template := range templates {
 		for i := range min(300, len(template)) {
@@ -193,7 +194,7 @@ func TestRoadsOnSpoiled(t *testing.T) {
 	}
 }
 
-// TestRoadsAtRandom puts pieces together at random: a fixed seed, so that a failure can be seen again.
+// TestRoadsAtRandom scans random sequences of pieces. The seed is fixed, so that failures can be repeated.
 func TestRoadsAtRandom(t *testing.T) {
 	pieces := []string{"https://", "http://", "//", "a:", "/", "?", "#", "@", ":", "%41", "%", "%4", "[::1]", "[", "]", "8080", "user",
 		"www.example.com", "segment", " ", "\xff", strings.Repeat("x", 31), strings.Repeat("y", 64)}
@@ -219,7 +220,7 @@ func FuzzRoads(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) { checkRoads(t, s) })
 }
 
-// TestRuns compares the runs that the fast roads skip with the character classes of what they stand for.
+// TestRuns compares the runs that the fast roads skip with the character classes of their rules.
 func TestRuns(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -244,7 +245,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestNoAllocs: no road allocates, whatever it says.
+// TestNoAllocs checks that no road allocates, whatever its result is.
 func TestNoAllocs(t *testing.T) {
 	inputs := append(conformance(t), templates...)
 	asBytes := make([][]byte, len(inputs))

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestIPv4 puts every string of up to four digits at each place of an address. The automaton has the rule too, but only
-// inside of IPv6 addresses: which reg-names are IPv4 addresses is told apart here, so it is proved here.
+// TestIPv4 puts every string of up to four digits at each place of an address. The automaton knows the rule for IPv4
+// addresses only inside IPv6 addresses. Package fsm decides whether a reg-name is one, so the test is here.
 func TestIPv4(t *testing.T) {
 	// RFC 3986, section 3.2.2: dec-octet, its alternatives from the last to the first.
 	decOctet := regexp.MustCompile(`^(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9][0-9]|[0-9])$`)
@@ -47,7 +47,7 @@ func TestIPv4(t *testing.T) {
 	}
 }
 
-// TestReasonNames: the command prints them, and programs may have learnt to read that.
+// TestReasonNames fixes the names of reasons. The command prints them, and programs may read its output.
 func TestReasonNames(t *testing.T) {
 	want := []string{"", "illegal byte", "bad percent-encoding", "bad IP-literal", "bad port", "colon in first segment",
 		"no scheme", "unwanted scheme", "unwanted fragment", "too long", "invalid UTF-8", ""}

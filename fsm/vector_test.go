@@ -26,7 +26,7 @@ func withoutVector(input any, r *Ranges) (n int, ok bool) {
 	return n, ok
 }
 
-// TestVector: where these tests run, the vector road is there; otherwise they would test the portable one twice.
+// TestVector checks that this system uses the vector road. Otherwise the tests would test the portable road twice.
 func TestVector(t *testing.T) {
 	switch {
 	case maxVector == MaxLen:

@@ -9,21 +9,21 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// A clean URI has no parts that need an inspection.
+// cleanURI matches a URI without parts that need inspection, apart from the rules for its length and for markedPart.
 var (
 	cleanURI = regexp.MustCompile(`^https?://((?:(?:[A-Za-z0-9]+[-.])*[A-Za-z0-9]+\.)?([A-Za-z][A-Za-z0-9]*))` +
 		`((?:/[^?#]*)?)(\?[^#]*)?(#.+)?$`)
 	markedPart = regexp.MustCompile(`[%&';]|//|/\.`)
 )
 
-// isClean reports whether PartsOf should return no parts.
+// isClean reports whether PartsOf should return 0.
 func isClean(s string) bool {
 	m := cleanURI.FindStringSubmatch(s)
 	return m != nil && len(s) <= 8000 && len(m[1]) < 64 && len(m[2]) != len("localhost") &&
 		!markedPart.MatchString(m[3]) && !markedPart.MatchString(m[4])
 }
 
-// checkParts checks Audit and PartsOf for place, where it lies in memory. If exactly, Audit must be precise for the
+// checkParts checks Audit and PartsOf for the string at place. If exactly is set, Audit must be precise for the
 // frequent forms.
 func checkParts(t *testing.T, place []byte, exactly bool) {
 	t.Helper()
@@ -53,8 +53,8 @@ func checkParts(t *testing.T, place []byte, exactly bool) {
 	}
 }
 
-// isQuick reports whether Audit has to be precise for s: if s has the most frequent form, and Audit is precise for any
-// reference here.
+// isQuick reports whether Audit must be precise for s, because s has the most frequent form and this system has the
+// kernel.
 func isQuick(s string, r *fsm.Ranges) bool {
 	o := offsetsOf(r)
 	isFragment := o.QueryEnd < o.End &&
@@ -89,15 +89,15 @@ func TestParts(t *testing.T) {
 	} {
 		checkParts(t, []byte(s), false)
 	}
-	for c := range 0x80 { // all that can stand in a host, a path, a query
+	for c := range 0x80 { // every byte in a host, a path and a query
 		for _, s := range []string{"https://a?.com/b", "http://?.com/b", "http://a.com/b?/c", "http://a.com/b~?c"} {
 			checkParts(t, []byte(strings.Replace(s, "?", string(rune(c)), 1)), false)
 		}
 	}
 }
 
-// TestPartsEverywhere spoils references of every length at every place, and has before and behind them in memory
-// what could be taken for a part of them.
+// TestPartsEverywhere spoils references of every length at every place. The bytes before and after them in memory could
+// be mistaken for a part of them.
 func TestPartsEverywhere(t *testing.T) {
 	step := 5
 	if testing.Short() {
@@ -125,8 +125,8 @@ func TestPartsEverywhere(t *testing.T) {
 	}
 }
 
-// TestPartsAcross has joints beside each other at every place: each may be in another block. And it has short
-// references where a page ends, behind which nothing may be read.
+// TestPartsAcross puts adjacent joints at every place, so that they can be in different blocks. It also puts short
+// references at the end of a page, after which nothing may be read.
 func TestPartsAcross(t *testing.T) {
 	const template = "https://www.a-1.example.com/abc.html"
 	memory := make([]byte, 3*4096)

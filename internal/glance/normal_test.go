@@ -12,13 +12,13 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// checkNormal checks TraitsOf, IsNormal and CopyNormal for s. It reports whether all is right.
+// checkNormal checks TraitsOf, IsNormal and CopyNormal for s, and reports whether all results are right.
 func checkNormal(t *testing.T, s string) bool {
 	return checkNormalInPlace(t, []byte(s), false)
 }
 
-// checkNormalInPlace checks s where it lies in memory. If exactly, false is a wrong answer where true is right, unless a
-// block is not enough.
+// checkNormalInPlace is checkNormal for a string at its place in memory. If exactly is set, IsNormal and CopyNormal
+// must return true for every s in normal form that they can decide in one block.
 func checkNormalInPlace(t *testing.T, place []byte, exactly bool) (agree bool) {
 	s := unsafe.String(unsafe.SliceData(place), len(place))
 	var r fsm.Ranges
@@ -31,7 +31,7 @@ func checkNormalInPlace(t *testing.T, place []byte, exactly bool) (agree bool) {
 		}
 	}
 	head, _ := r.Path()
-	normal := ok && referenceTraits(s, &r) == 0 && referenceOrdinary(&r)
+	normal := ok && referenceTraits(s, &r) == 0 && referenceTraitsSuffice(&r)
 	if ok {
 		wantTraits := referenceTraits(s, &r)
 		for _, traits := range []Traits{TraitsOf(s, &r), traitsOf(s, head)} {
@@ -60,13 +60,13 @@ func checkCopy(s string, hasNoTraits, exactly bool, r *fsm.Ranges, expect func(o
 		written = len(s)
 	}
 	expect(bytes.Equal(dst[written:], filled(len(dst)-written)), "%q is written after the result", dst[written:])
-	expect(len(s) == 0 || !CopyNormal(dst[:len(s)-1], s), "copied where there is no room")
+	expect(len(s) == 0 || !CopyNormal(dst[:len(s)-1], s), "CopyNormal, into a dst that is too short")
 	tails := strings.Count(s, "?") + strings.Count(s, "#")
 	expect(copied || !web || !exactly || tails > 1 || len(s) > 64 || !simd.Available, "not CopyNormal")
 }
 
-// referenceOrdinary reports what isOrdinary should.
-func referenceOrdinary(r *fsm.Ranges) bool {
+// referenceTraitsSuffice is a simple traitsSuffice.
+func referenceTraitsSuffice(r *fsm.Ranges) bool {
 	_, _, authority := r.Authority()
 	_, _, port := r.Port()
 	_, schemeLen, _ := r.Scheme()
@@ -75,7 +75,7 @@ func referenceOrdinary(r *fsm.Ranges) bool {
 	return authority && !port && lo < hi && !(schemeLen == len("file") && hostHi-hostLo == len("localhost"))
 }
 
-// referenceTraits is what TraitsOf should say.
+// referenceTraits is a simple TraitsOf.
 func referenceTraits(s string, r *fsm.Ranges) (t Traits) {
 	if strings.Contains(s, "%") {
 		t |= HasPercent
@@ -93,7 +93,8 @@ const filling = 0xa5
 
 func filled(n int) []byte { return bytes.Repeat([]byte{filling}, n) }
 
-// TestTraitsOfBytes has all bytes beside each other: what is in no reference is nothing else either.
+// TestTraitsOfBytes checks every pair of adjacent bytes. Bytes that no reference contains must not be mistaken for
+// traits.
 func TestTraitsOfBytes(t *testing.T) {
 	for c := range 256 {
 		for d := range 256 {
@@ -133,7 +134,7 @@ func TestTraits(t *testing.T) {
 		{strings.Repeat("a", 70) + "%41", HasPercent},
 		{"/.", HasDot},
 		{"a/.b", HasDot},
-		{".", 0}, // no "/" is before it
+		{".", 0}, // no "/" before it
 		{"https://example.com/1234567890/..", HasDot},
 		{"https://example.com/" + strings.Repeat("a", 63-20) + "/./" + strings.Repeat("a", 70), HasDot},
 		{"//.A?%20", HasDot | HasUpper | HasPercent},
@@ -149,7 +150,7 @@ func TestTraits(t *testing.T) {
 	}
 }
 
-// normalTemplates have no traits, and neither have their beginnings. Each has bytes that could be mistaken for traits.
+// normalTemplates have no traits, and nor do their prefixes. Each has bytes that could be mistaken for traits.
 var normalTemplates = []string{
 	"https://www.example.com/" + strings.Repeat("Path/Of.Segments/", 20),
 	"http://www.example.com/over/there?" + strings.Repeat("Name=Ferret.&", 30),
@@ -159,8 +160,8 @@ var normalTemplates = []string{
 	"A/" + strings.Repeat("b./", 90),
 }
 
-// TestNormalAtEveryLengthAndAlignment cuts each template to every length and puts that at every offset from a multiple
-// of 64, with bytes before and behind it that could be taken for a part of it. Then it spoils each in turn.
+// TestNormalAtEveryLengthAndAlignment cuts each template to every length, and puts it at every offset from a multiple
+// of 64. The bytes before and after it could be mistaken for a part of it.
 func TestNormalAtEveryLengthAndAlignment(t *testing.T) {
 	step := 1
 	if testing.Short() {
@@ -183,6 +184,7 @@ func TestNormalAtEveryLengthAndAlignment(t *testing.T) {
 	}
 }
 
+// TestNormalOnSpoiled replaces bytes of the templates by texts with and without traits.
 func TestNormalOnSpoiled(t *testing.T) {
 	for _, template := range normalTemplates {
 		for length := range min(200, len(template)) {
@@ -203,7 +205,7 @@ func aligned(n int) []byte {
 	return memory[-uintptr(unsafe.Pointer(&memory[0]))&63:][:n]
 }
 
-// TestConformance checks the conformance cases, and texts of a few bytes that matter, in all orders.
+// TestConformance checks the conformance cases, and all short sequences of the relevant bytes.
 func TestConformance(t *testing.T) {
 	for _, s := range input.Conformance(t, 2) {
 		checkNormal(t, s)
@@ -223,7 +225,7 @@ func TestConformance(t *testing.T) {
 	build("", 4)
 }
 
-// TestGuardPages checks inputs that lie beside a page that cannot be read.
+// TestGuardPages checks inputs next to unreadable pages.
 func TestGuardPages(t *testing.T) {
 	page := os.Getpagesize()
 	readable := input.Guarded(t, 2)
@@ -240,7 +242,7 @@ func TestGuardPages(t *testing.T) {
 	}
 	for _, template := range normalTemplates {
 		for length := range min(300, len(template)) + 1 {
-			copy(readable, template) // the rest of it follows the cut in the page
+			copy(readable, template) // the rest of the template follows the input in the page
 			copy(readable[2*page-len(template):], template)
 			check(template[:length])
 			check(template[len(template)-length:])
@@ -248,7 +250,7 @@ func TestGuardPages(t *testing.T) {
 	}
 }
 
-// TestWithoutKernels checks the functions as on a processor without the instructions.
+// TestWithoutKernels checks all functions as on a processor without the instructions.
 func TestWithoutKernels(t *testing.T) {
 	WithoutKernels(func() {
 		for _, s := range input.Conformance(t, 2) {

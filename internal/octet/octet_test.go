@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestFirst has every pair of bytes after a "%".
+// TestFirst checks every pair of bytes after a "%".
 func TestFirst(t *testing.T) {
 	for high := range 256 {
 		for low := range 256 {

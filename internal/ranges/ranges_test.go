@@ -9,14 +9,14 @@ import (
 	"github.com/urispan/uri/internal/ranges"
 )
 
-// The heads and tails are put together where the path of the tail begins, and the whole is to be scanned in the same
-// way: so the heads end with a "/" or have an authority, and the tails begin with a segment or "/".
+// The tests compose heads and tails where the path of the tail begins. The whole must scan into the same components. So
+// each head ends with "/" or has an authority, and each tail begins with a segment or "/".
 var (
 	composeHeads = []string{"s:/", "s:a/", "scheme://u:p@host:80/", "s://h/a/b/", "//h/", "//@:/", "/", "a/", "s:///"}
 	composeTails = []string{"", "a", "a/b?q#f", "?", "?#", "?q", "#", "#f", "./b:c?d"}
 )
 
-// composeAll are texts with an authority and with each of the other components defined, empty and undefined.
+// composeAll are texts with an authority. Each other component is defined, empty or undefined in some of them.
 var composeAll = []string{"//", "//h", "//u@h:1/p?q#f", "//@:?#", "//[::1]/a", "///p", "//h?", "//h#", "//u:p@h:/"}
 
 func scanned(t *testing.T, s string) *ranges.Offsets {
@@ -28,7 +28,7 @@ func scanned(t *testing.T, s string) *ranges.Offsets {
 	return r.Offsets()
 }
 
-// checkComposed checks that o are the offsets that a scan of the text finds.
+// checkComposed checks that o has the offsets that a scan of text finds.
 func checkComposed(t *testing.T, text string, o *ranges.Offsets) {
 	t.Helper()
 	if diff := cmp.Diff(scanned(t, text), o); diff != "" {
@@ -115,7 +115,7 @@ func TestLen(t *testing.T) {
 	}
 }
 
-// TestSetTarget composes the offsets of URIs of their scheme, host and request-target.
+// TestSetTarget composes URIs of a scheme, a host and a request-target.
 func TestSetTarget(t *testing.T) {
 	for _, scheme := range []string{"http", "https"} {
 		for _, authority := range []string{"h", "h:80", "[::1]:8080", ""} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// templates are texts that are cut, moved and spoiled: each has bytes that others have not.
+// templates are texts that the tests cut, move and spoil. Each has bytes that the others lack.
 var templates = []string{
 	"https://www.example.com/" + strings.Repeat("path/of/segments-", 12),
 	"http://user:password@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 14),
@@ -17,8 +17,8 @@ var templates = []string{
 
 var spoils = []string{"", "%", "%4", "%zz", "/.", "A", "#", "?", "[", "]", "\x00", "\x80", "é", " ", "\x7f", "<"}
 
-// eachText calls f with the templates, cut to all lengths, at all alignments and spoiled in turn. Bytes that could be
-// taken for a part of the text lie around it.
+// eachText calls f with the templates, cut to every length, at every alignment, and spoiled in different ways. The
+// bytes around each text could be mistaken for a part of it.
 func eachText(t *testing.T, f func(s string)) {
 	if !Available {
 		t.Skip("there are no kernels")
@@ -45,14 +45,14 @@ func eachText(t *testing.T, f func(s string)) {
 	}
 }
 
-// TestClassify compares the kernel with its twin, in the bits that mean something.
+// TestClassify compares the kernel with classifyPortable, in the bits that have a meaning.
 func TestClassify(t *testing.T) {
 	eachText(t, func(s string) {
 		var got, want Bitmaps
 		Classify(s, &got)
 		classifyPortable(s, &want)
 		end := bits.TrailingZeros64(want.Dead)
-		upTo := uint64(1)<<end - 1 // for 64 as well
+		upTo := uint64(1)<<end - 1 // all bits if end is 64
 		if bits.TrailingZeros64(got.Dead) != end || (got.Delims^want.Delims)&upTo != 0 ||
 			(got.Tail^want.Tail)&upTo != 0 || (got.Percent^want.Percent)&upTo != 0 {
 			t.Fatalf("%q:\n%+064b, want\n%+064b", s, got, want)
@@ -60,7 +60,7 @@ func TestClassify(t *testing.T) {
 	})
 }
 
-// TestSpanBlocks compares the kernel with its twin, for each run and from several offsets on.
+// TestSpanBlocks compares the kernel with spanPortable, for each run and from several offsets.
 func TestSpanBlocks(t *testing.T) {
 	eachText(t, func(s string) {
 		if len(s) < Block {
@@ -77,11 +77,11 @@ func TestSpanBlocks(t *testing.T) {
 	})
 }
 
-// TestTraits compares the kernel with its twin, with heads of all kinds, and looks at the copy.
+// TestTraits compares the kernel with traitsPortable, for heads of all kinds, and checks the copy.
 func TestTraits(t *testing.T) {
 	eachText(t, func(s string) {
 		for _, head := range []int{0, 1, 7, 31, 32, 63, 64, len(s)} {
-			if head > len(s) || strings.HasSuffix(s, "%") { // no reference ends so
+			if head > len(s) || strings.HasSuffix(s, "%") { // no reference ends with "%"
 				continue
 			}
 			want := traitsPortable(s, head)
