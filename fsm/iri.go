@@ -38,7 +38,7 @@ func ResumeIRI[T string | []byte](s T, n int, r *Ranges) (int, bool) {
 // ScanIRIAs is like ScanIRI, for a production: URIReference means IRI-reference, URI means IRI, AbsoluteURI means
 // absolute-IRI and RelativeRef means irelative-ref.
 func ScanIRIAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
-	if n, ok = Scan(s, r); !ok { // as ScanAs does, in fewer calls
+	if n, ok = Scan(s, r); !ok { // like ScanAs, with fewer calls
 		n, ok = ResumeIRI(s, n, r)
 	}
 	if p == URIReference || ok && p.admits(r.offsets()) || uint64(len(s)) > MaxLen {
@@ -83,7 +83,7 @@ func resume(input any, n int, r *offsets) (int, bool) {
 // answer is also final inside a percent-encoding.
 func resumeAt[T string | []byte](s T, n int, r *offsets) (int, bool) {
 	if n >= len(s) {
-		return len(s), false // an offset of another input may be larger
+		return len(s), false // the offset may belong to a longer input
 	}
 	if s[n] < utf8.RuneSelf || insidePercent(s, n) || uint64(len(s)) > MaxLen {
 		return n, false

@@ -2,7 +2,7 @@ package fsm
 
 import "github.com/urispan/uri/tables"
 
-// This file is the portable road. It goes from component to component, each of which is a run.
+// This file is the portable road. It goes from component to component. Each component is a run.
 
 // scanPortable is Scan by the portable road.
 func scanPortable[T string | []byte](s T, r *offsets) (n int, ok bool) {

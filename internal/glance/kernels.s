@@ -2,7 +2,7 @@
 
 #include "textflag.h"
 
-// As in package fsm, jumps spare the wrappers between packages.
+// As in package fsm, these jumps avoid the wrappers for calls between packages.
 
 TEXT ·classify(SB), NOSPLIT|NOFRAME, $0-24
 	JMP github·com∕urispan∕uri∕internal∕simd·classify(SB)

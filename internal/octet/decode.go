@@ -185,7 +185,7 @@ func decodeDense(out []byte, raw string) (n, size int) {
 		w[run] = At(raw, n+run)
 		n += run + 3
 		size += run + 1
-		// Where one is, more often follow: that is cheaper to find so.
+		// Percent-encodings often follow one another. This loop finds the next one faster than Index does.
 		for n <= len(raw)-3 && raw[n] == '%' {
 			out[size] = At(raw, n)
 			n += 3

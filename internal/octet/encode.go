@@ -17,8 +17,8 @@ type Coding [256]uint32
 const (
 	ofPercent    = 1 << 28 // the byte is "%"
 	ofHexdig     = 1 << 29 // the byte is a hex digit
-	lengthShift  = 30
-	encodedShift = 31 // the bit that is set if the length is 3
+	lengthShift  = 30      // the number of encoded bytes, 1 or 3, is in the two bits from here up
+	encodedShift = 31      // the upper one of them, which is set if the number is 3
 )
 
 // NewCoding returns a Coding that leaves unchanged the bytes for which keep returns true.

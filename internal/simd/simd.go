@@ -20,8 +20,8 @@ func SpanBlocks(s string, n int, row *[32]uint8) int { return spanBlocks(s, n, r
 // there is an upper-case letter before the path, and HasDot if there is a "." after a "/". It returns Unknown if head
 // is not in the first block, if a block before the last one has traits, or if Traits would have to read another page.
 //
-// If s has no traits and dst is not nil, Traits copies s to dst. In that case s must have 8 to 64 bytes, and dst at
-// least as many. Otherwise Traits writes nothing.
+// If dst is not nil, s must have 8 to 64 bytes, and dst at least as many. Traits then copies s to dst if s has no
+// traits. Otherwise it writes nothing.
 func Traits(s string, head uint32, dst *byte) uint8 { return traits(s, head, dst) }
 
 // Web reports whether s is a reference that begins with "https://" or "http://" and in which nothing needs inspection
