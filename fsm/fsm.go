@@ -43,7 +43,7 @@ package fsm
 //
 // If it is not, ok is false and n is the offset at which s dies: the first byte at which it stops being a prefix of any
 // URI-reference, or len(s) if s is such a prefix but incomplete. For example, n is 1 for "%zz" and 6 for "//[::1". The
-// ranges in r are then only good for Explain.
+// content of r is then only for Explain and ResumeIRI.
 //
 // An input longer than MaxLen is not scanned: n is MaxLen, and ok is false.
 //

@@ -447,7 +447,9 @@ func (x *mixed) attempt(do func(*mixed) hostile.Outcome) (o mixedOutcome) {
 // mixedSeeds are texts of many forms, most of them references.
 var mixedSeeds = []string{
 	"", "http://u:p@example.com:8042/over/./there/%41?name=ferret#nose", "//bücher.example/é?\ue000#日本",
-	"https://www.Example.com/a/b.html?c=d", "http://example.org/a?" + strings.Repeat("b", 100), "x:..//a:b\n//1.2.3.4\n\n//[v1.a]", "https://h/" + strings.Repeat("a", 70),
+	"https://www.Example.com/a/b.html?c=d", "http://example.com/a/b?c=d#e", "https://h/a",
+	"http://example.org/a?" + strings.Repeat("b", 100), "https://h/" + strings.Repeat("a", 70),
+	"x:..//a:b\n//1.2.3.4\n\n//[v1.a]",
 }
 
 // TestMixedComplete fails if an exported function or method is not called with mixed arguments.

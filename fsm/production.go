@@ -14,8 +14,8 @@ const (
 )
 
 // ScanAs is like Scan, for the production p. ok reports whether s matches p. If not, n is the offset of the first byte
-// at which s stops being a prefix of any sentence of p. For example, "http://example.com/#top" dies as an AbsoluteURI
-// at the "#", and as a RelativeRef at the first ":".
+// at which s stops being a prefix of any sentence of p, or len(s) if s is such a prefix but incomplete. For example,
+// "http://example.com/#top" dies as an AbsoluteURI at the "#", and as a RelativeRef at the first ":".
 func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	n, ok = Scan(s, r)
 	if p == URIReference || ok && p.admits(r.offsets()) || uint64(len(s)) > MaxLen {
