@@ -4,11 +4,11 @@
 //
 // The targets are
 //
-//	uri     tables/ztables.go   the automaton and the character classes of RFC 3986
-//	iri     tables/ziri.go      the automaton of RFC 3987 and the tables for text outside ASCII
-//	http    tables/zhttp.go     where the automaton begins to read the forms of HTTP
-//	simd    internal/simd/zrows.go  the tables of the vector instructions
-//	rules   cmd/uri/zrules.go   the names of the rules that a byte can be part of
+//	uri     tables/ztables.go                 the automaton and the character classes of RFC 3986
+//	iri     tables/ziri.go                    the automaton of RFC 3987 and the tables for text outside ASCII
+//	http    tables/zhttp.go                   where the automaton begins to read the forms of HTTP
+//	simd    internal/simd/zrows.go            the tables of the vector instructions
+//	rules   cmd/uri/internal/walk/zrules.go   the names of the rules that a byte can be part of
 //
 // A grammar is compiled in steps: an NFA with marks on the edges after which a component begins, a DFA with at most one
 // mark on a transition, the minimal DFA, and Go source. The characters of a grammar are read as UTF-8. The output depends

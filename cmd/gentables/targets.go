@@ -54,9 +54,9 @@ var targets = []target{
 		pkg: "simd", needs: simdRules, emit: emitSIMD,
 	},
 	{
-		name: "rules", file: "cmd/uri/zrules.go",
+		name: "rules", file: "cmd/uri/internal/walk/zrules.go",
 		grammar: []string{"rfc3986.abnf"}, start: "URI-reference", layout: uriLayout,
-		pkg: "main", emit: emitRules,
+		pkg: "walk", emit: emitRules,
 	},
 }
 

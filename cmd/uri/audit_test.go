@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/audit"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // auditOf returns the hazards that -json tells, each with the part of the input that it is about.
@@ -21,7 +24,7 @@ func auditOf(t *testing.T, args ...string) (found []string) {
 			Range        [2]int
 		}
 	}
-	if err := json.Unmarshal([]byte(line), &object); err != nil || status != exitValid || stderr != "" {
+	if err := json.Unmarshal([]byte(line), &object); err != nil || status != engine.ExitValid || stderr != "" {
 		t.Fatalf("%q: status %d, %s%s, %v", args, status, line, stderr, err)
 	}
 	for _, h := range object.Hazards {
@@ -82,10 +85,13 @@ func TestAuditLookalikes(t *testing.T) {
 	}
 }
 
+// mostFindings is the number of findings of one hazard that the help text promises at most.
+const mostFindings = 10
+
 // TestAuditBounded: what is told does not grow with an input that has nothing but hazards.
 func TestAuditBounded(t *testing.T) {
 	for _, in := range []string{"/" + strings.Repeat("%2F", 10000), "//" + strings.Repeat("xn--pple-43d.", 1000)} {
-		if got := auditOf(t, in); len(got) < maxFindings || len(got) > 3*maxFindings {
+		if got := auditOf(t, in); len(got) < mostFindings || len(got) > 3*mostFindings {
 			t.Errorf("%.20q: %d findings", in, len(got))
 		}
 	}
@@ -93,10 +99,10 @@ func TestAuditBounded(t *testing.T) {
 
 // TestAuditLongHost: it is said of a host that it was too long to be compared, and of no other.
 func TestAuditLongHost(t *testing.T) {
-	if !strings.Contains(checkUsage, strconv.Itoa(maxCompared)+" bytes") {
-		t.Errorf("the usage text does not say %d", maxCompared)
+	if !strings.Contains(checkUsage, strconv.Itoa(audit.MaxCompared)+" bytes") {
+		t.Errorf("the usage text does not say %d", audit.MaxCompared)
 	}
-	for size, want := range map[int]bool{maxCompared: false, maxCompared + 1: true} {
+	for size, want := range map[int]bool{audit.MaxCompared: false, audit.MaxCompared + 1: true} {
 		_, got, _ := runWith("//"+strings.Repeat("a", size), "check", "-audit")
 		if strings.Contains(got, "lookalike unknown") != want {
 			t.Errorf("%d bytes: %s", size, got[len(got)-40:])

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 func TestCheck(t *testing.T) {
@@ -54,7 +56,7 @@ invalid  a\tb
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith(stdin, test.args...)
-		if status != exitInvalid || stderr != "" {
+		if status != engine.ExitInvalid || stderr != "" {
 			t.Errorf("%q: status %d, %q", test.args, status, stderr)
 		}
 		if diff := cmp.Diff(test.want, stdout); diff != "" {

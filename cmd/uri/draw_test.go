@@ -8,7 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
 // rfcPicture is from RFC 3986, section 3, less a common indentation.
@@ -180,10 +182,11 @@ var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 // TestColour has the same picture with colours as without, and all colours ended at the end of each line.
 func TestColour(t *testing.T) {
 	for _, ref := range []string{"foo://u:p@example.com:8042/over/there?name=ferret#nose", "a b", "#", "%"} {
-		for _, picture := range []func(screen) format{splitPicture, checkPicture} {
-			rec := recordOf(ref)
-			want := string(picture(screen{width: 80})(nil, rec))
-			got := string(picture(screen{width: 80, colour: true})(nil, rec))
+		for _, picture := range []func(paint.Screen) engine.Format{splitPicture, checkPicture} {
+			rec := engine.NewRecord(ref, dialect.URI)
+			rec.Valid()
+			want := string(picture(paint.Screen{Width: 80})(nil, rec))
+			got := string(picture(paint.Screen{Width: 80, Colour: true})(nil, rec))
 			if diff := cmp.Diff(want, escapes.ReplaceAllString(got, "")); diff != "" || want == got {
 				t.Errorf("%q: without colour (-), with (+):\n%s", ref, diff)
 			}
@@ -196,68 +199,19 @@ func TestColour(t *testing.T) {
 	}
 }
 
-// recordOf returns the record of a single input.
-func recordOf(ref string) *record {
-	rec := &record{Record: &fsm.Record{Bytes: []byte(ref), Number: 1}, place: 1}
-	if rec.N, rec.OK = fsm.Scan(rec.Bytes, &rec.Ranges); !rec.OK {
-		rec.explain()
+// hiddenIn returns the range of bytes that pictures of ref hide.
+func hiddenIn(ref string) (lo, hi int) {
+	text := paint.TextOf([]byte(ref))
+	for lo < len(ref) && !text.InSecret(lo) {
+		lo++
 	}
-	return rec
-}
-
-func TestUnderstandsColour(t *testing.T) {
-	tests := []struct {
-		term, noColor string
-		want          bool
-	}{
-		{"xterm-256color", "", true}, {"xterm", "1", false}, {"dumb", "", false}, {"", "", false},
+	if lo == len(ref) {
+		return 0, 0
 	}
-	for _, test := range tests {
-		t.Setenv("TERM", test.term)
-		t.Setenv("NO_COLOR", test.noColor)
-		if got := understandsColour(); got != test.want {
-			t.Errorf("TERM=%q NO_COLOR=%q: %t, want %t", test.term, test.noColor, got, test.want)
-		}
+	for hi = lo; hi < len(ref) && text.InSecret(hi); {
+		hi++
 	}
-}
-
-// TestPictureShapes draws references with components of every length: no line is wider than the screen, and every
-// component that is not undefined is named.
-func TestPictureShapes(t *testing.T) {
-	pieces := []string{"", "x", "xx", "xxx", strings.Repeat("x", 13), strings.Repeat("x", 57), strings.Repeat("x", 300)}
-	for _, a := range pieces {
-		for _, b := range pieces {
-			for _, c := range pieces {
-				checkPictureOf(t, "//"+a+"@"+b+":/"+c, 60)
-				checkPictureOf(t, "//"+a+":"+b+"@h:1?"+c, 60)
-				checkPictureOf(t, "s"+a+":/"+b+"?"+c+"#"+a, 60)
-				checkPictureOf(t, "s"+a+"://"+b+c+"#", 60)
-			}
-		}
-	}
-}
-
-func checkPictureOf(t *testing.T, ref string, width int) {
-	t.Helper()
-	var r fsm.Ranges
-	if _, ok := fsm.Scan(ref, &r); !ok {
-		t.Fatalf("%q is invalid", ref)
-	}
-	got := string(appendPicture(nil, screen{width: width}, []byte(ref), &r))
-	for line := range strings.Lines(got) {
-		if len(line) > width+1 {
-			t.Errorf("%q: line too wide: %q", ref, line)
-		}
-	}
-	_, _, authority := r.Authority()
-	_, _, query := r.Query()
-	_, _, fragment := r.Fragment()
-	defined := map[string]bool{"path": true, "authority": authority, "query": query, "fragment": fragment}
-	for name, want := range defined {
-		if strings.Contains(got, name) != want {
-			t.Errorf("%q: %s is defined: %t, but drawn:\n%s", ref, name, want, got)
-		}
-	}
+	return lo, hi
 }
 
 // TestPassword has no picture show a password, also not that of an invalid reference.
@@ -299,7 +253,7 @@ func TestPassword(t *testing.T) {
 	for _, ref := range []string{"//u@h:80/", "//u:@h", "/a//u:p@h", "u:p@h", "?//u:p@h", "//h/u:p@h", "//h:80", "//h:",
 		"//h:80/u:p@h", "file:///C:/a", "file:///a:b/c", "file:///a:b", "http://h%3A80/", `C:\a:b@c`, `?\\u:p@h`,
 		`/a\\u:p@h`, "//[::1%3Ax", "//[::1]:80x", "//[v1.a:b", "//[::1", "//h", "//", "//:"} {
-		if lo, hi := passwordOf([]byte(ref), false); lo != hi {
+		if lo, hi := hiddenIn(ref); lo != hi {
 			t.Errorf("%q: password at [%d, %d)", ref, lo, hi)
 		}
 	}
@@ -326,8 +280,8 @@ func TestPasswordCutOff(t *testing.T) {
 	for _, form := range forms {
 		head, rest, _ := strings.Cut(form, "{")
 		secret, tail, _ := strings.Cut(rest, "}")
-		want := strings.ReplaceAll(head+hiddenPassword+tail, `\`, `\\`)
-		if lo, hi := passwordOf([]byte(head+secret+tail), false); lo != len(head) || hi != len(head+secret) {
+		want := strings.ReplaceAll(head+paint.Password+tail, `\`, `\\`)
+		if lo, hi := hiddenIn(head + secret + tail); lo != len(head) || hi != len(head+secret) {
 			t.Errorf("%s: password at [%d, %d)", form, lo, hi)
 		}
 		for _, verb := range []string{"split", "check", "normalize", "resolve -base=x:", "explain", "split -iri",

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"math"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,233 +10,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
-
-// The rules are read off RFC 3986, Appendix A: a row for each byte, or bytes in a row with the same rules.
-func TestExplainRules(t *testing.T) {
-	tests := []struct {
-		in   string
-		want []string // what of the input, and the rules
-	}{
-		{"", nil},
-		{"a", []string{"a", "scheme segment-nz-nc"}},
-		{"+", []string{"+", "segment-nz-nc"}},
-		{"a:b/c", []string{"a", "scheme segment-nz-nc", ":", "URI", "b", "segment-nz", "/", "path-rootless", "c", "segment"}},
-		{"a/b:c", []string{"a", "scheme segment-nz-nc", "/", "path-noscheme", "b:c", "segment"}},
-		{"/a//", []string{"/", "path-absolute relative-part", "a", "segment-nz", "//", "path-absolute"}},
-		{"x:/a", []string{"x", "scheme segment-nz-nc", ":", "URI", "/", "hier-part path-absolute", "a", "segment-nz"}},
-		{"//u:p@[v1.a]:8/%41?q#f", []string{"/", "path-absolute relative-part", "/", "relative-part",
-			"u", "reg-name userinfo", ":", "authority userinfo", "p", "userinfo", "@", "authority", "[", "IP-literal",
-			"v1.a", "IPvFuture", "]", "IP-literal", ":", "authority", "8", "port", "/", "path-abempty", "%41", "pct-encoded",
-			"?", "relative-ref", "q", "query", "#", "relative-ref", "f", "fragment"}},
-		{"//1.2", []string{"/", "path-absolute relative-part", "/", "relative-part", "1", "dec-octet reg-name userinfo",
-			".", "IPv4address reg-name userinfo", "2", "dec-octet reg-name userinfo"}},
-		{"//@300.", []string{"/", "path-absolute relative-part", "/", "relative-part", "@", "authority",
-			"30", "dec-octet reg-name", "0.", "reg-name"}},
-		{"//[::1:1.2.3.4]", []string{"/", "path-absolute relative-part", "/", "relative-part", "[", "IP-literal",
-			"::", "IPv6address", "1", "dec-octet h16", ":", "IPv6address ls32", "1", "dec-octet h16", ".", "IPv4address",
-			"2", "dec-octet", ".", "IPv4address", "3", "dec-octet", ".", "IPv4address", "4", "dec-octet", "]", "IP-literal"}},
-	}
-	for _, test := range tests {
-		if got := rulesIn(test.in, false); !slices.Equal(got, test.want) {
-			t.Errorf("%q:\n%q, want\n%q", test.in, got, test.want)
-		}
-	}
-}
-
-// rulesIn returns what of the input shares rules, and these.
-func rulesIn(in string, iri bool) (list []string) {
-	w := newWalk([]byte(in), iri)
-	for lo, hi := range rowsOf([]byte(in), iri) {
-		rules, _ := w.step()
-		for w.n < hi {
-			w.step()
-		}
-		list = append(list, in[lo:hi], rules)
-	}
-	return list
-}
-
-// The rules are read off RFC 3987, section 2.2.
-func TestExplainRulesOfIRIs(t *testing.T) {
-	for _, test := range []struct {
-		in   string
-		want []string
-	}{
-		{"\u00e9", []string{"\u00e9", "isegment-nz-nc"}},
-		{"a\u00e9:", []string{"a", "scheme isegment-nz-nc", "\u00e9", "isegment-nz-nc"}},
-		{"a:\u00e9b/\U0001f600", []string{"a", "scheme isegment-nz-nc", ":", "IRI", "\u00e9b", "isegment-nz",
-			"/", "ipath-rootless", "\U0001f600", "isegment"}},
-		{"a/\u00e9:", []string{"a", "scheme isegment-nz-nc", "/", "ipath-noscheme", "\u00e9:", "isegment"}},
-		{"//\u00e9:1@1.\u65e5:2/?\u00e9\ue000#\u00e9\ue000", []string{
-			"/", "ipath-absolute irelative-part", "/", "irelative-part", "\u00e9", "ireg-name iuserinfo",
-			":", "iauthority iuserinfo", "1", "port iuserinfo", "@", "iauthority", "1", "dec-octet ireg-name",
-			".", "IPv4address ireg-name", "\u65e5", "ireg-name", ":", "iauthority", "2", "port", "/", "ipath-abempty",
-			"?", "irelative-ref", "\u00e9\ue000", "iquery",
-			"#", "irelative-ref", "\u00e9", "ifragment"}},
-		{"//[v1.\u00e9]", []string{"/", "ipath-absolute irelative-part", "/", "irelative-part", "[", "IP-literal",
-			"v1.", "IPvFuture"}},
-		{"a%C3\xc3", []string{"a", "scheme isegment-nz-nc", "%C3", "pct-encoded"}},
-	} {
-		if got := rulesIn(test.in, true); !slices.Equal(got, test.want) {
-			t.Errorf("%q:\n%q, want\n%q", test.in, got, test.want)
-		}
-	}
-}
-
-// grammar returns the rules of a file in ABNF, without comments and with single spaces, by their names.
-func grammar(t *testing.T, file string) map[string]string {
-	text, err := os.ReadFile(filepath.Join("..", "gentables", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	rules := map[string]string{}
-	var name string
-	for line := range strings.Lines(string(text)) {
-		line, _, _ = strings.Cut(line, ";")
-		if before, after, ok := strings.Cut(line, " ="); ok && before != "" && !strings.HasPrefix(line, " ") {
-			name, line = strings.TrimSpace(before), after
-		}
-		rules[name] = strings.Join(strings.Fields(rules[name]+" "+line), " ")
-	}
-	return rules
-}
-
-// TestRulesOfIRIs: the grammar of RFC 3987 is that of RFC 3986 in other names, but for ucschar and iprivate, and these
-// stand where the walk takes them to: beside what is unreserved, and in a query.
-func TestRulesOfIRIs(t *testing.T) {
-	uris, iris := grammar(t, "rfc3986.abnf"), grammar(t, "rfc3987.abnf")
-	word := regexp.MustCompile(`[A-Za-z][-A-Za-z0-9]*`)
-	inURIs := func(name string) string {
-		name = strings.Replace(name, "IRI", "URI", 1)
-		if _, ok := uris[name]; !ok {
-			return strings.TrimPrefix(name, "i")
-		}
-		return name
-	}
-	for name, rule := range iris {
-		switch name {
-		case "ucschar", "iprivate", "":
-			continue
-		case "iunreserved":
-			rule = strings.TrimSuffix(rule, " / ucschar")
-		case "iquery":
-			rule = strings.Replace(rule, " / iprivate", "", 1)
-		}
-		rule = word.ReplaceAllStringFunc(rule, inURIs)
-		if want := uris[inURIs(name)]; strings.ReplaceAll(rule, " ", "") != strings.ReplaceAll(want, " ", "") {
-			t.Errorf("%s is\n%s\nin URIs it is\n%s", name, rule, want)
-		}
-	}
-	for i, set := range rulesOfIRIs() {
-		for k, name := range strings.Fields(set) {
-			if _, ok := iris[name]; !ok || inURIs(name) != strings.Fields(ruleSets[i])[k] {
-				t.Errorf("%q stands for %q", set, ruleSets[i])
-			}
-		}
-	}
-}
-
-// TestWalk: both automata die, and accept, where the scanner does, and the rules are of the component that the machine
-// says is being read.
-func TestWalk(t *testing.T) {
-	corpus, err := os.ReadFile("../../testdata/corpus.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	inputs := strings.Split(string(corpus), "\n")
-	for _, s := range inputs[:len(inputs):len(inputs)] {
-		if len(s) > 2 {
-			inputs = append(inputs, s[:len(s)/2]+" "+s[len(s)/2:], s[:len(s)/3]+"%zz", s[:len(s)/2]+"[")
-		}
-	}
-	for _, s := range inputs {
-		checkWalk(t, s, false)
-		checkWalk(t, s, true)
-		half := len(s) / 2
-		for _, odd := range []string{"\u00e9", "\U0001f600", "\ue000", "\xc3", "\xed\xa0\x80", "\u202e", "\ufdd0"} {
-			checkWalk(t, s[:half]+odd+s[half:], true)
-			checkWalk(t, s+odd[:len(odd)-1], true)
-		}
-	}
-}
-
-func checkWalk(t *testing.T, s string, iri bool) {
-	t.Helper()
-	w := newWalk([]byte(s), iri)
-	for {
-		rules, ok := w.step()
-		if !ok {
-			break
-		}
-		if rules == "" {
-			t.Fatalf("%q: no rule before byte %d", s, w.n)
-		}
-	}
-	var r fsm.Ranges
-	scan := fsm.Scan[string]
-	if iri {
-		scan = fsm.ScanIRI[string]
-	}
-	if n, ok := scan(s, &r); w.n != n || ok != (n == len(s) && w.accepting()) {
-		t.Errorf("%q: stops at %d; the scanner says %d, %v", s, w.n, n, ok)
-	}
-}
-
-// TestSections fails for a rule without a section.
-func TestSections(t *testing.T) {
-	for _, set := range slices.Concat(ruleSets[:], rulesOfIRIs()) {
-		for rule := range strings.FieldsSeq(set) {
-			if sectionOf(rule) == "" {
-				t.Errorf("%s has no section", rule)
-			}
-		}
-	}
-}
-
-func TestExpected(t *testing.T) {
-	for in, want := range map[string]string{
-		"":         "unreserved sub-delims # % / ? @ end",
-		"a":        "unreserved sub-delims # % / : ? @ end",
-		"%":        "HEXDIG",
-		"//[":      "HEXDIG : V v",
-		"//[::":    "HEXDIG ]",
-		"//h:":     "unreserved sub-delims # % / : ? @ end",
-		"//u@h:":   "DIGIT # / ? end",
-		"a:b?c#d":  "unreserved sub-delims % / : ? @ end",
-		"//[v1":    "HEXDIG .",
-		"//h:a":    "unreserved sub-delims % : @",
-		"//[1:1:1": "HEXDIG :",
-	} {
-		if got := expectedBehind(in, false); got != want {
-			t.Errorf("%q: %s, want %s", in, got, want)
-		}
-	}
-	for in, want := range map[string]string{
-		"":           "iunreserved sub-delims # % / ? @ end",
-		"\u00e9":     "iunreserved sub-delims # % / ? @ end",
-		"?\u00e9":    "iunreserved sub-delims iprivate # % / : ? @ end",
-		"//[v1.":     "unreserved sub-delims :",
-		"//\u00e9:":  "iunreserved sub-delims # % / : ? @ end",
-		"//u@h:":     "DIGIT # / ? end",
-		"a:b#\u00e9": "iunreserved sub-delims % / : ? @ end",
-	} {
-		if got := expectedBehind(in, true); got != want {
-			t.Errorf("%q: %s, want %s", in, got, want)
-		}
-	}
-}
-
-func expectedBehind(in string, iri bool) string {
-	w := newWalk([]byte(in), iri)
-	for {
-		if _, ok := w.step(); !ok {
-			return strings.Join(w.expected(), " ")
-		}
-	}
-}
 
 // TestExplainNarrow: on a narrow terminal nothing is wider than that but a word, and all words are there; elsewhere the
 // table is the same whatever COLUMNS says.
@@ -248,10 +21,9 @@ func TestExplainNarrow(t *testing.T) {
 	for _, in := range []string{"//h:8x", "http://exa mple.com/", "/\u00e9", "http://joe@example.com/segment?q#f g"} {
 		t.Setenv("COLUMNS", "")
 		_, want, _ := runWith("", "explain", in)
-		rec := record{Record: new(fsm.Record)}
-		setRecord(rec.Record, in)
-		rec.valid()
-		if !strings.Contains(want, captionOf(&rec)+"\n") || !strings.Contains(want, hintFor(&rec)+"\n") {
+		rec := engine.NewRecord(in, dialect.URI)
+		rec.Valid()
+		if !strings.Contains(want, rec.Caption()+"\n") || !strings.Contains(want, rec.Hint()+"\n") {
 			t.Errorf("%q: wrapped though not on a terminal:\n%s", in, want)
 		}
 		for columns := 40; columns <= 120; columns += 8 {
@@ -312,11 +84,17 @@ func TestExplainBreaks(t *testing.T) {
 				}
 			}
 			all := strings.NewReplacer("ok  ", "", "\n    ", "").Replace(shown)
-			if want := strings.Join(display([]byte(in)).start(math.MaxInt).text, ""); all != want || broken.MatchString(got) {
+			if want := shownAs(in); all != want || broken.MatchString(got) {
 				t.Errorf("%q in %d columns: want %s and no broken escape:\n%s\n%s", in, columns, want, shown, rest)
 			}
 		}
 	}
+}
+
+// shownAs returns the text of a valid reference in pictures.
+func shownAs(in string) string {
+	text, _ := paint.TextOf([]byte(in)).Around(0, 10*len(in)+100)
+	return strings.Join(text, "")
 }
 
 // TestExplainClasses: the usage text says what the names of classes stand for.
@@ -438,7 +216,7 @@ func TestHints(t *testing.T) {
 		"/100%":                    "%25",
 		"/100%!":                   "%25",
 		"1a:b":                     "%3A",
-		"127.0.0.1:80/":            "write // in front of a host",
+		"127.0.0.1:80/":            "write // before a host",
 		"//h:8x":                   "\"@\" must come after",
 		"//u@h:8x":                 "digits only",
 		"//[::1]:x":                "digits only",
@@ -466,38 +244,6 @@ func TestHints(t *testing.T) {
 		_, hint, ok := strings.Cut(got, "hint: ")
 		if !ok || !strings.Contains(hint, want) {
 			t.Errorf("%q: hint %q, want one with %s", in, hint, want)
-		}
-	}
-}
-
-// TestUnencoded: what hints call the characters that need no encoding are these.
-func TestUnencoded(t *testing.T) {
-	for b := range byte(utf8.RuneSelf) {
-		letterOrDigit := tables.Is(b, tables.ALPHA) || tables.Is(b, tables.DIGIT)
-		needsNone := tables.Is(b, tables.Unreserved) || tables.Is(b, tables.SubDelims)
-		if strings.IndexByte(unencoded, b) >= 0 != (needsNone && !letterOrDigit) {
-			t.Errorf("%q", b)
-		}
-	}
-}
-
-// TestHintsEncode: of each byte that cannot stand in a path the hint says how to write it.
-func TestHintsEncode(t *testing.T) {
-	for b := range 256 {
-		in := []byte{'/', byte(b)}
-		var rec fsm.Record
-		setRecord(&rec, string(in))
-		r := record{Record: &rec}
-		if r.valid() {
-			continue
-		}
-		hint := hintFor(&r)
-		encoded := percentEncoded(in[1:])
-		if bytes.ContainsAny(in[1:], "%\r\x00") || b >= 0x80 {
-			encoded = "" // these have texts of their own
-		}
-		if hint == "" || !strings.Contains(hint, encoded) {
-			t.Errorf("%q: hint %q", in, hint)
 		}
 	}
 }

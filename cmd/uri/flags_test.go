@@ -11,7 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 const password = "hunter2"
@@ -38,7 +38,7 @@ func TestNoSecretInErrors(t *testing.T) {
 		for _, args := range [][]string{{secret}, {secret, "a"}, {"-" + secret}, {"help", secret}, {"-h=" + secret}} {
 			checkHides(t, args)
 		}
-		for _, verb := range verbNames() {
+		for _, verb := range commandNames() {
 			for _, args := range [][]string{{"-" + secret}, {"--" + secret}, {"---" + secret}, {secret, "-" + secret}} {
 				checkHides(t, slices.Concat([]string{verb}, args))
 			}
@@ -64,19 +64,19 @@ func flagForms(name, value string) [][]string {
 func checkHides(t *testing.T, args []string) {
 	t.Helper()
 	status, stdout, stderr := runWith("a\nhttp://u:hunter2 @h/\n", args...)
-	if strings.Contains(stderr, password) || status == exitTrouble && strings.Contains(stdout, password) {
+	if strings.Contains(stderr, password) || status == engine.ExitTrouble && strings.Contains(stdout, password) {
 		t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
 	}
-	if status == exitTrouble && !strings.HasPrefix(stderr, "uri: ") {
+	if status == engine.ExitTrouble && !strings.HasPrefix(stderr, "uri: ") {
 		t.Errorf("%q: message %q", args, stderr)
 	}
 }
 
 // TestFlagErrorsHelp: an error about a flag names the flag and what it wants, for every flag of every verb.
 func TestFlagErrorsHelp(t *testing.T) {
-	for _, verb := range verbNames() {
+	for _, verb := range commandNames() {
 		flagsOf(verb).VisitAll(func(f *flag.Flag) {
-			if f.Usage == refusedFlag {
+			if f.Usage == engine.RefusedFlag {
 				return
 			}
 			if f.Usage == "" {
@@ -88,12 +88,18 @@ func TestFlagErrorsHelp(t *testing.T) {
 			}
 			want := fmt.Sprintf("want %s; run \"uri help %s\"\n", f.Usage, verb)
 			status, _, stderr := runWith("", args...)
-			if status != exitTrouble || !strings.HasPrefix(stderr, "uri: "+verb+": -"+f.Name+": ") ||
+			if status != engine.ExitTrouble || !strings.HasPrefix(stderr, "uri: "+verb+": -"+f.Name+": ") ||
 				!strings.HasSuffix(stderr, want) || !isMessage(stderr) {
 				t.Errorf("%q: status %d, %q, want %q", args, status, stderr, want)
 			}
 		})
 	}
+}
+
+// isBoolean reports whether f takes a value only after a "=".
+func isBoolean(f *flag.Flag) bool {
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
 }
 
 // TestFlagValues has values that are wrong, of every flag that takes no text.
@@ -123,48 +129,8 @@ func TestFlagValues(t *testing.T) {
 		{"split -format {{.ok|len}} a", "-format: line 1, byte 6: this cannot be done with this value"},
 	} {
 		args := strings.Fields(test.args)
-		if status, _, stderr := runWith("a\n", args...); status != exitTrouble || !strings.Contains(stderr, test.want) {
+		if status, _, stderr := runWith("a\n", args...); status != engine.ExitTrouble || !strings.Contains(stderr, test.want) {
 			t.Errorf("%q: status %d, %q, want %q", args, status, stderr, test.want)
-		}
-	}
-}
-
-// TestParseFlags compares parseFlags with package flag: what is set, what is left, and whether there is an error.
-func TestParseFlags(t *testing.T) {
-	words := []string{"-a", "--a", "-a=true", "-a=x", "-a=", "-s", "--s=v", "-s=", "-s=a=b", "-", "--", "---a", "-=",
-		"--=a", "x", "", "-h", "--help=1", "-x", "-as"}
-	newSet := func() (fs *flag.FlagSet, set *[]string) {
-		fs, set = flag.NewFlagSet("", flag.ContinueOnError), new([]string)
-		fs.SetOutput(io.Discard)
-		for _, define := range []func(string, string, func(string) error){fs.BoolFunc, fs.Func} {
-			name := map[bool]string{true: "a", false: "s"}[fs.Lookup("a") == nil]
-			define(name, "", func(value string) error {
-				if *set = append(*set, name+" "+value); value == "x" {
-					return errors.New("wrong")
-				}
-				return nil
-			})
-		}
-		return fs, set
-	}
-	for _, first := range words {
-		for _, second := range words {
-			for _, third := range words {
-				args := []string{first, second, third}
-				want, wantSet := newSet()
-				wantErr := want.Parse(args)
-				fs, set := newSet()
-				rest, err := parseFlags(fs, args)
-				if (err == nil) != (wantErr == nil) || errors.Is(err, flag.ErrHelp) != errors.Is(wantErr, flag.ErrHelp) {
-					t.Fatalf("%q: %v, want %v", args, err, wantErr)
-				}
-				if diff := cmp.Diff(*wantSet, *set); diff != "" {
-					t.Fatalf("%q: -want +got:\n%s", args, diff)
-				}
-				if err == nil && !slices.Equal(rest, want.Args()) {
-					t.Fatalf("%q: %q is left, want %q", args, rest, want.Args())
-				}
-			}
 		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // shellWords splits a line as a shell does, as far as the examples need it: quotes are single ones.
@@ -52,7 +54,7 @@ func examplesOf(text string) (list [][2]string) {
 // TestExamples: what the usage texts show is what the command prints.
 func TestExamples(t *testing.T) {
 	for name, v := range verbs {
-		examples := examplesOf(v.usage)
+		examples := examplesOf(v.Usage)
 		if len(examples) == 0 {
 			t.Errorf("%s has no examples", name)
 		}
@@ -70,9 +72,9 @@ func TestExamples(t *testing.T) {
 }
 
 func TestHelpVerb(t *testing.T) {
-	for _, name := range verbNames() {
+	for _, name := range commandNames() {
 		_, want, _ := runWith("", name, "-h")
-		if status, got, stderr := runWith("", "help", name); status != exitValid || got != want || stderr != "" {
+		if status, got, stderr := runWith("", "help", name); status != engine.ExitValid || got != want || stderr != "" {
 			t.Errorf("help %s: status %d, %q; -h says something else", name, status, stderr)
 		}
 		if !strings.HasPrefix(want, "usage: uri "+name) || !strings.Contains(want, "\n\n") {
@@ -85,7 +87,7 @@ func TestHelpVerb(t *testing.T) {
 	for _, args := range [][]string{{"help", "fly"}, {"help", "split", "check"}, {"help", "http://joe:hunter2@h/"},
 		{"completion"}, {"completion", "sh"}, {"man", "split"}} {
 		status, stdout, stderr := runWith("", args...)
-		if status != exitTrouble || stdout != "" || !isMessage(stderr) || strings.Contains(stderr, "hunter2") {
+		if status != engine.ExitTrouble || stdout != "" || !isMessage(stderr) || strings.Contains(stderr, "hunter2") {
 			t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
 		}
 	}
@@ -94,8 +96,8 @@ func TestHelpVerb(t *testing.T) {
 // TestFlagsDescribed: every flag stands in the text about its verb, at the start of a line.
 func TestFlagsDescribed(t *testing.T) {
 	for name := range verbs {
-		text, _ := usageOf(name)
-		for _, f := range flagNames(name) {
+		text := allTexts()[name]
+		for _, f := range engine.FlagNames(flagsOf(name)) {
 			if !strings.Contains(text, "\n  "+f+" ") && !strings.Contains(text, "\n  "+f+"[") {
 				t.Errorf("help %s does not describe %s", name, f)
 			}
@@ -223,30 +225,30 @@ func TestCompletionFish(t *testing.T) {
 // which its error lists, has them offered.
 func TestChoices(t *testing.T) {
 	listsWords := regexp.MustCompile(`want (some of )?([a-z]+, )*[a-z]+ (or|and) [a-z]+`)
-	for _, name := range verbNames() {
+	for _, name := range commandNames() {
 		v := verbs[name]
 		if v == nil {
 			continue
 		}
-		for _, f := range flagNames(name) {
+		for _, f := range engine.FlagNames(flagsOf(name)) {
 			set := func(value string) error {
-				_, err := new(options).parse(v, []string{f + "=" + value})
+				_, err := v.Parse([]string{f + "=" + value}, isFlag)
 				return err
 			}
 			c := choices[f]
 			err := set("nonsense")
-			if wants := err != nil && listsWords.MatchString(err.Error()); wants != (c.words != nil) {
-				t.Errorf("%s %s: words %q, but %v", name, f, c.words, err)
+			if wants := err != nil && listsWords.MatchString(err.Error()); wants != (c.Words != nil) {
+				t.Errorf("%s %s: words %q, but %v", name, f, c.Words, err)
 			}
-			for _, word := range c.words {
-				if err := set(word); err != nil || c.list && set(word+","+word) != nil {
+			for _, word := range c.Words {
+				if err := set(word); err != nil || c.List && set(word+","+word) != nil {
 					t.Errorf("%s %s=%s: %v", name, f, word, err)
 				}
 			}
 		}
 	}
-	for _, shell := range argumentsOf("completion") {
-		if status, _, stderr := runWith("", "completion", shell); status != exitValid {
+	for _, shell := range shells.Names() {
+		if status, _, stderr := runWith("", "completion", shell); status != engine.ExitValid {
 			t.Errorf("completion %s: %s", shell, stderr)
 		}
 	}
@@ -265,7 +267,7 @@ func lineColumns(line string) (n int) {
 // TestUsageFits: no help text has a line that a terminal of 80 columns would break.
 func TestUsageFits(t *testing.T) {
 	_, texts, _ := runWith("", "-h")
-	for _, name := range verbNames() {
+	for _, name := range commandNames() {
 		_, text, _ := runWith("", "help", name)
 		texts += text
 	}
@@ -322,10 +324,9 @@ func formatted(t *testing.T, page string, columns int) []string {
 
 // TestUsageBlocks: what is written to the manual page block by block is indented or is not, as a whole.
 func TestUsageBlocks(t *testing.T) {
-	texts := []string{commonUsage}
-	for _, name := range verbNames() {
-		text, _ := usageOf(name)
-		texts = append(texts, text)
+	texts := []string{engine.CommonUsage}
+	for _, name := range commandNames() {
+		texts = append(texts, allTexts()[name])
 	}
 	for _, text := range texts {
 		for block := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
@@ -333,8 +334,9 @@ func TestUsageBlocks(t *testing.T) {
 			if strings.HasPrefix(block, "usage: ") || strings.HasSuffix(lines[0], ":") {
 				lines = lines[1:]
 			}
-			for i := range lines {
-				if isIndented(lines[i:]) != isIndented(lines) {
+			isIndented := func(line string) bool { return strings.HasPrefix(line, " ") }
+			for _, line := range lines {
+				if isIndented(line) != isIndented(lines[0]) {
 					t.Errorf("neither a paragraph nor a table:\n%s", block)
 				}
 			}
@@ -352,14 +354,14 @@ func TestMan(t *testing.T) {
 			t.Errorf("a request: %s", line)
 		}
 	}
-	for _, name := range verbNames() {
+	for _, name := range commandNames() {
 		if !strings.Contains(page, "\n.SH URI "+strings.ToUpper(name)+"\n") {
 			t.Errorf("nothing about %s", name)
 		}
 	}
 	if strings.Contains(page, "usage:") || strings.Contains(page, "\n.SS With") ||
 		!strings.Contains(page, "\n.SH DESCRIPTION\nUri applies") ||
-		!strings.Contains(page, "\n.TP\n\\fBuri split\\fR\nshow where") ||
+		!strings.Contains(page, "\n.TP\n\\fBuri split\\fR\nshow the") ||
 		!strings.Contains(page, "\n.SS Exit status\n0 if") {
 		t.Errorf("the description is none:\n%.600s", page)
 	}
@@ -416,15 +418,15 @@ func TestTemplateInvalid(t *testing.T) {
 		{[]string{"explain", "-format", "{{range .steps}}{{.offset}}{{end}}"}, "012345678\n\n\n\n012\n", message},
 	} {
 		status, stdout, stderr := runWith(stdin, test.args...)
-		if status != exitInvalid || stdout != test.stdout || stderr != test.stderr {
+		if status != engine.ExitInvalid || stdout != test.stdout || stderr != test.stderr {
 			t.Errorf("%q: status %d, %q, %q", test.args, status, stdout, stderr)
 		}
 	}
-	for _, key := range verdictKeys {
-		if !strings.Contains(commonUsage, "."+key) {
+	for _, key := range []string{"ok", "offset", "component", "reason", "expected", "hint"} {
+		if !strings.Contains(engine.CommonUsage, "."+key) {
 			t.Errorf("the usage text does not say that a template may ask for %s", key)
 		}
-		if status, stdout, stderr := runWith("", "explain", "-format", "-{{."+key+"}}", "b c"); status != exitInvalid ||
+		if status, stdout, stderr := runWith("", "explain", "-format", "-{{."+key+"}}", "b c"); status != engine.ExitInvalid ||
 			!strings.HasPrefix(stdout, "-") || stderr != "" {
 			t.Errorf("%s: status %d, %q, %q", key, status, stdout, stderr)
 		}
@@ -437,64 +439,6 @@ func TestTemplateInvalid(t *testing.T) {
 	_, stdout, stderr := runWith("b\n"+long+"\nc%\n", "split", "-max-line=50", "-format", "{{.path}}")
 	if stdout != "b\n\n\n" || strings.Count(stderr, "line 2") != 1 || strings.Count(stderr, "line 3") != 1 {
 		t.Errorf("%q, %q", stdout, stderr)
-	}
-}
-
-// TestTemplateAsks: a template is seen to ask for what is wrong, in whatever way; a step's offset is something else.
-func TestTemplateAsks(t *testing.T) {
-	for want, templates := range map[bool][]string{
-		true: {
-			`{{.ok}}`,
-			`{{$.ok}}`,
-			`{{define "x"}}{{.ok}}{{end}}{{template "x" .}}`,
-			`{{define "x"}}{{$.ok}}{{end}}{{range .steps}}{{template "x" $}}{{end}}`,
-			`{{define "x"}}{{template "y" .}}{{end}}{{define "y"}}{{.hint}}{{end}}{{template "x" .}}`,
-			`{{block "x" .}}{{.hint}}{{end}}`,
-			`{{if eq "}" .input}}x{{else}}{{.ok}}{{end}}`,
-			`{{if .path}}{{else if .ok}}{{end}}`,
-			`{{range .steps}}{{$.offset}}{{break}}{{end}}`,
-			`{{range .steps}}{{else}}{{.offset}}{{end}}`,
-			`{{range .expected}}{{.}}{{end}}`,
-			`{{with $}}{{.ok}}{{end}}`,
-			`{{with .}}{{.ok}}{{end}}`,
-			`{{with .ranges}}{{else with $.reason}}{{.}}{{end}}`,
-			`{{index . "offset"}}`,
-			"{{index $ `offset`}}",
-			`{{(.).ok}}{{($).path}}`,
-			`{{.path | printf "%s%v" .reason}}`,
-			`{{$x := .reason}}`,
-			`{{printf "%v" (or .path .reason)}}`,
-		},
-		false: {
-			`{{.path}}`,
-			`.ok`,
-			`{{define "x"}}{{.offset}}{{end}}{{range .steps}}{{template "x" .}}{{end}}`,
-			`{{define "x"}}{{.offset}}{{end}}`,
-			`{{template "x" .}}`,
-			`{{"}}"}}{{/* .ok */}}{{"{{.ok}}"}}`,
-			`{{range .steps}}{{.offset}}{{end}}`,
-			`{{range $i, $step := .steps}}{{$step.offset}}{{end}}`,
-			`{{with .ranges}}{{.ok}}{{end}}`,
-			`{{index .ranges "offset"}}`,
-			`{{len (index .steps 0).offset}}`,
-			`{{eq .path "ok"}}`,
-			`{{.ranges.offset}}`,
-		},
-	} {
-		for _, text := range templates {
-			tells := false
-			for _, object := range []format{splitJSON, explainJSON} { // each lacks some of the keys
-				parsed, err := parseTemplate(text, object)
-				if err != nil {
-					t.Fatal(err)
-				}
-				_ = parsed.check(false)
-				tells = tells || parsed.tells
-			}
-			if tells != want {
-				t.Errorf("%s: want %v", text, want)
-			}
-		}
 	}
 }
 
@@ -517,7 +461,7 @@ func TestTemplateNested(t *testing.T) {
 	}
 	for _, text := range []string{"{{index .ranges.path 2}}", "{{index .ranges.path `a`}}", "{{slice .path 2}}"} {
 		status, stdout, stderr := runWith("", "split", "-format", text, "a")
-		if status != exitTrouble || stdout != "\n" || !isMessage(stderr) {
+		if status != engine.ExitTrouble || stdout != "\n" || !isMessage(stderr) {
 			t.Errorf("%s: status %d, %q, %q", text, status, stdout, stderr)
 		}
 	}
@@ -537,13 +481,13 @@ func TestTemplateErrors(t *testing.T) {
 		{"{{if .ok}}yes{{else}}{{.reason.x}}{{end}}", "a\n" + long + " \nd", "yes\n", "byte 30: this value has no keys"},
 	} {
 		status, stdout, stderr := runWith(test.stdin, "check", "-format", test.template)
-		if status != exitTrouble || !strings.HasPrefix(stdout, test.stdout) || strings.Count(stdout, "yes") > 1 ||
+		if status != engine.ExitTrouble || !strings.HasPrefix(stdout, test.stdout) || strings.Count(stdout, "yes") > 1 ||
 			!strings.Contains(stderr, test.want) || !isMessage(stderr) {
 			t.Errorf("%s: status %d, %.40q, %q", test.template, status, stdout, stderr)
 		}
 	}
 	for _, args := range [][]string{{"check", "-json", "-format", "x"}, {"check", "-picture=always", "-format", "x"}} {
-		if status, _, stderr := runWith("", args...); status != exitTrouble || !strings.Contains(stderr, "-format") {
+		if status, _, stderr := runWith("", args...); status != engine.ExitTrouble || !strings.Contains(stderr, "-format") {
 			t.Errorf("%q: status %d, %q", args, status, stderr)
 		}
 	}
@@ -561,7 +505,7 @@ func TestTemplateKeys(t *testing.T) {
 		}
 		for key := range object {
 			asks := slices.Insert(slices.Clone(args), 1, "-format", "{{."+key+"}}{{.ok}}")
-			if status, _, stderr := runWith("", asks...); status == exitTrouble {
+			if status, _, stderr := runWith("", asks...); status == engine.ExitTrouble {
 				t.Errorf("%q: %s", asks, stderr)
 			}
 		}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // endless repeats a line, left times or for ever if left is 0 at first.
@@ -45,16 +47,27 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// runWorkers is run with a number of workers that is not that of the machine.
-func runWorkers(workers int, stdin io.Reader, args ...string) (status int, stdout, stderr string) {
-	var o options
-	if _, err := o.parse(verbs[args[0]], args[1:]); err != nil {
+// newJob returns the job of a verb with the given arguments.
+func newJob(args []string, stdin io.Reader, stdout, stderr io.Writer) *engine.Job {
+	o, err := verbs[args[0]].Parse(args[1:], isFlag)
+	if err != nil {
 		panic(err)
 	}
+	return engine.NewJob(o, stdin, stdout, stderr)
+}
+
+// manyWorkers is the number of workers on a large machine.
+const manyWorkers = 8
+
+// longRecord is more than the length in bytes from which workers answer records in shared memory.
+const longRecord = 1 << 17
+
+// runWorkers is run with a number of workers that does not depend on the machine.
+func runWorkers(workers int, stdin io.Reader, args ...string) (status int, stdout, stderr string) {
 	var out, err bytes.Buffer
-	j := newJob(verbs[args[0]], &o, nil, stdin, &out, &err)
-	j.workers = workers
-	status = j.run()
+	j := newJob(args, stdin, &out, &err)
+	j.Workers = workers
+	status = j.Run()
 	return status, out.String(), err.String()
 }
 
@@ -77,10 +90,10 @@ func TestWorkers(t *testing.T) {
 	lines := strings.Count(stdin, "\n") + 1
 	for _, args := range append(verbsOfURIs(), []string{"to-uri"}) {
 		status, want, messages := runWorkers(1, strings.NewReader(stdin), args...)
-		if n := strings.Count(want, "\n"); status != exitInvalid || n != lines || messages != "" {
+		if n := strings.Count(want, "\n"); status != engine.ExitInvalid || n != lines || messages != "" {
 			t.Fatalf("%q: status %d, %d results for %d lines, %q", args, status, n, lines, messages)
 		}
-		for _, workers := range []int{2, 3, maxWorkers} {
+		for _, workers := range []int{2, 3, manyWorkers} {
 			if workers == 3 && testing.Short() {
 				continue
 			}
@@ -91,7 +104,7 @@ func TestWorkers(t *testing.T) {
 				"with EOF":  iotest.DataErrReader(strings.NewReader(stdin)),
 			} {
 				status, stdout, messages := runWorkers(workers, r, args...)
-				if status != exitInvalid || stdout != want || messages != "" {
+				if status != engine.ExitInvalid || stdout != want || messages != "" {
 					t.Errorf("%q, %d workers, %s: status %d, %d bytes, want %d as one worker gives, %q",
 						args, workers, name, status, len(stdout), len(want), messages)
 				}
@@ -119,9 +132,9 @@ func TestNumbersAcrossBatches(t *testing.T) {
 			fmt.Fprintf(&results, "%d is longer\n", i+1)
 		}
 	}
-	for _, workers := range []int{1, 2, maxWorkers} {
+	for _, workers := range []int{1, 2, manyWorkers} {
 		status, stdout, stderr := runWorkers(workers, strings.NewReader(stdin), "check", "-max-line=100")
-		if status != exitInvalid || stderr != messages.String() {
+		if status != engine.ExitInvalid || stderr != messages.String() {
 			t.Errorf("%d workers: status %d, messages:\n%s", workers, status, cmp.Diff(messages.String(), stderr))
 		}
 		n := 0
@@ -142,10 +155,10 @@ func TestNumbersAcrossBatches(t *testing.T) {
 func TestWorkersReadError(t *testing.T) {
 	stdin := mixture()
 	_, want, _ := runWorkers(1, strings.NewReader(stdin[:strings.LastIndex(stdin, "\n")]), "check")
-	for _, workers := range []int{1, 2, maxWorkers} {
+	for _, workers := range []int{1, 2, manyWorkers} {
 		r := io.MultiReader(strings.NewReader(stdin), iotest.ErrReader(errors.New("disk on fire")))
 		status, stdout, stderr := runWorkers(workers, r, "check")
-		if status != exitTrouble || stderr != "uri: disk on fire\n" || stdout != want {
+		if status != engine.ExitTrouble || stderr != "uri: disk on fire\n" || stdout != want {
 			t.Errorf("%d workers: status %d, %d bytes, want %d, %q", workers, status, len(stdout), len(want), stderr)
 		}
 	}
@@ -157,9 +170,9 @@ func TestWriteErrorWhileWaiting(t *testing.T) {
 	defer in.Close()
 	go io.WriteString(in, "a\n")
 	var stderr bytes.Buffer
-	j := newJob(verbs["check"], &options{maxLine: 8}, nil, lines, &failing{}, &stderr)
-	j.workers = 2
-	if status := j.run(); status != exitTrouble || stderr.String() != "uri: no room\n" {
+	j := newJob([]string{"check", "-max-line=8"}, lines, &failing{}, &stderr)
+	j.Workers = 2
+	if status := j.Run(); status != engine.ExitTrouble || stderr.String() != "uri: no room\n" {
 		t.Errorf("status %d, message %q", status, &stderr)
 	}
 }
@@ -168,28 +181,28 @@ func TestWriteErrorWhileWaiting(t *testing.T) {
 // left.
 func TestWorkersLeaveNothing(t *testing.T) {
 	before := runtime.NumGoroutine()
-	for _, workers := range []int{1, 2, maxWorkers} {
+	for _, workers := range []int{1, 2, manyWorkers} {
 		lines, in := io.Pipe()
 		out, answers := io.Pipe()
-		j := newJob(verbs["split"], &options{maxLine: 8}, nil, lines, answers, io.Discard)
-		j.workers = workers
+		j := newJob([]string{"split", "-max-line=8"}, lines, answers, io.Discard)
+		j.Workers = workers
 		ended := make(chan int, 1)
-		go func() { ended <- j.run() }()
+		go func() { ended <- j.Run() }()
 		io.WriteString(in, "a\nunfini")
 		if _, err := out.Read(make([]byte, 100)); err != nil {
 			t.Fatal(err)
 		}
 		in.CloseWithError(errors.New("disk on fire"))
-		if status := <-ended; status != exitTrouble {
+		if status := <-ended; status != engine.ExitTrouble {
 			t.Errorf("%d workers: status %d", workers, status)
 		}
 
 		lines, in = io.Pipe()
-		j = newJob(verbs["split"], &options{maxLine: 8}, nil, lines, &failing{}, io.Discard)
-		j.workers = workers
-		go func() { ended <- j.run() }()
+		j = newJob([]string{"split", "-max-line=8"}, lines, &failing{}, io.Discard)
+		j.Workers = workers
+		go func() { ended <- j.Run() }()
 		io.WriteString(in, "a\n") // which cannot be answered
-		if status := <-ended; status != exitTrouble {
+		if status := <-ended; status != engine.ExitTrouble {
 			t.Errorf("%d workers: status %d", workers, status)
 		}
 		in.Close()
@@ -222,14 +235,6 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-func TestWorkersFor(t *testing.T) {
-	for processors, want := range map[int]int{1: 1, 2: 3, 4: 5, 64: maxWorkers} {
-		if got := workersFor(processors); got != want {
-			t.Errorf("%d workers for %d processors, want %d", got, processors, want)
-		}
-	}
-}
-
 func TestLineLimit(t *testing.T) {
 	const long = "http://example.com/a"
 	stdin := "a\n" + long + "b\n" + long + "\nhttp://a b/" + long + "\nc\n"
@@ -240,7 +245,7 @@ func TestLineLimit(t *testing.T) {
 		"ok\t\t\t\tc\n"
 	messages := "uri: line 2: longer than 20 bytes (-max-line)\nuri: line 4: longer than 20 bytes (-max-line)\n"
 	status, stdout, stderr := runWith(stdin, "check", "-max-line=20")
-	if status != exitInvalid || stderr != messages {
+	if status != engine.ExitInvalid || stderr != messages {
 		t.Errorf("status %d, messages %q", status, stderr)
 	}
 	if diff := cmp.Diff(want, stdout); diff != "" {
@@ -251,7 +256,7 @@ func TestLineLimit(t *testing.T) {
 	invalid := strings.SplitAfter(stdout, "\n")[1]
 	want = `{"input":"http://example.com/a","ok":false,"offset":20,"component":"path",` +
 		`"reason":"record 2 is longer than 20 bytes"}` + "\n"
-	if invalid != want || status != exitInvalid {
+	if invalid != want || status != engine.ExitInvalid {
 		t.Errorf("status %d, result %s", status, invalid)
 	}
 }
@@ -315,7 +320,7 @@ func checkConstantMemory(t *testing.T, lines int, args []string, inputs ...strin
 		if n := after.Mallocs - before.Mallocs; n > 1000 {
 			t.Errorf("%q: %d allocations for %d lines %q", args, n, lines, line)
 		}
-		if n := after.TotalAlloc - before.TotalAlloc; n > maxWorkers*4<<20 {
+		if n := after.TotalAlloc - before.TotalAlloc; n > manyWorkers*4<<20 {
 			t.Errorf("%q: %d bytes allocated for %d lines %q", args, n, lines, line)
 		}
 	}
@@ -334,7 +339,7 @@ func TestOneEndlessLine(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	status := run([]string{"check"}, stdin, &stdout, &stderr)
 	runtime.ReadMemStats(&after)
-	if status != exitInvalid || stderr.String() != "uri: line 1: longer than 1048576 bytes (-max-line)\n" {
+	if status != engine.ExitInvalid || stderr.String() != "uri: line 1: longer than 1048576 bytes (-max-line)\n" {
 		t.Errorf("status %d, message %q", status, &stderr)
 	}
 	if n := after.TotalAlloc - before.TotalAlloc; n > 32<<20 {

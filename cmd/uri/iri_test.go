@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,7 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
 // TestToURI has the examples of RFC 3987, section 3.1, and what is said there of hosts.
@@ -61,9 +61,9 @@ func TestToURI(t *testing.T) {
 // statusFor returns the exit status that belongs to results.
 func statusFor(results string) int {
 	if strings.Contains(results, `"ok":false`) || strings.Contains(results, "invalid\t") {
-		return exitInvalid
+		return engine.ExitInvalid
 	}
-	return exitValid
+	return engine.ExitValid
 }
 
 // TestToIRI has the examples of RFC 3987, section 3.2.1.
@@ -124,7 +124,7 @@ func TestIRI(t *testing.T) {
 		"invalid\t2\tpath\tillegal byte\t/a b\n" +
 		"ok\t\t\t\t\n"
 	status, stdout, _ := runWith(stdin, "check", "-iri")
-	if diff := cmp.Diff(wantCheck, stdout); diff != "" || status != exitInvalid {
+	if diff := cmp.Diff(wantCheck, stdout); diff != "" || status != engine.ExitInvalid {
 		t.Errorf("check: status %d (-want +got):\n%s", status, diff)
 	}
 	_, rest, _ := strings.Cut(strings.TrimSuffix(wantCheck, "ok\t\t\t\t\n"), "\n")
@@ -195,9 +195,9 @@ func TestIRIOrder(t *testing.T) {
 		fmt.Fprintf(&stdin, "/%d?\u00e9\u65e5\n", i)
 		fmt.Fprintf(&want, "ok\t/%d?%%C3%%A9%%E6%%97%%A5\n", i)
 	}
-	for _, workers := range []int{1, 2, maxWorkers} {
+	for _, workers := range []int{1, 2, manyWorkers} {
 		status, stdout, stderr := runWorkers(workers, strings.NewReader(stdin.String()), "to-uri")
-		if status != exitInvalid || stderr != "" || stdout != want.String() {
+		if status != engine.ExitInvalid || stderr != "" || stdout != want.String() {
 			t.Errorf("%d workers: status %d, %q, %d bytes, want %d", workers, status, stderr, len(stdout), want.Len())
 		}
 	}
@@ -369,10 +369,9 @@ func TestIRIColour(t *testing.T) {
 	for ref, want := range map[string]string{
 		"/\ufdd0a": `\xef\xb7\x90`, "/\xff\xffa": `\xff`, "/%\u65e5\u65e5": "\u65e5", "/a\u0301 b": " ",
 	} {
-		rec := &record{Record: &fsm.Record{Bytes: []byte(ref)}, place: 1, iri: true}
-		rec.N, rec.OK = fsm.Scan(rec.Bytes, &rec.Ranges)
-		rec.valid()
-		got := string(splitPicture(screen{width: 80, colour: true})(nil, rec))
+		rec := engine.NewRecord(ref, dialect.IRI)
+		rec.Valid()
+		got := string(splitPicture(paint.Screen{Width: 80, Colour: true})(nil, rec))
 		if want := "\x1b[0;7;31m" + want + "\x1b[0m"; !strings.Contains(got, want) {
 			t.Errorf("%q: no %q in %q", ref, want, got)
 		}
@@ -428,16 +427,6 @@ func checkIRIPicture(t *testing.T, ref string, width int) {
 	}
 }
 
-// TestManyMarks has as many marks on a letter as a hostile input likes, at linear cost.
-func TestManyMarks(t *testing.T) {
-	ref := append([]byte("/a"), bytes.Repeat([]byte("\u0301"), 100_000)...)
-	start := display(ref).start(math.MaxInt)
-	text := start.text
-	if len(text) < len(ref) || len(text[1]) > maxGlyph || start.column(len(ref)) != len(text) {
-		t.Errorf("%d columns, first cells %.100q", len(text), text[:2])
-	}
-}
-
 // TestMapFlags has what is said of wrong flags of the verbs that map.
 func TestMapFlags(t *testing.T) {
 	for args, want := range map[string]string{
@@ -447,11 +436,11 @@ func TestMapFlags(t *testing.T) {
 		"to-uri -idna registration http://\u00e9/": "uri: to-uri: -idna registration: write -idna=registration " +
 			"or, if registration is an input, -idna -- registration",
 		"to-iri -idna lookup": "uri: to-iri: -idna lookup: write -idna=lookup or, if lookup is an input, -idna -- lookup",
-		"to-uri -iri a":       "uri: to-uri: flag not defined: -iri: this verb always reads IRIs",
-		"to-iri -idna -iri a": "uri: to-iri: flag not defined: -iri: this verb always reads URIs",
+		"to-uri -iri a":       "uri: to-uri: flag not defined: -iri: this command always reads IRIs",
+		"to-iri -idna -iri a": "uri: to-iri: flag not defined: -iri: this command always reads URIs",
 	} {
 		status, stdout, stderr := runWith("", strings.Fields(args)...)
-		if status != exitTrouble || stdout != "" || !strings.HasPrefix(stderr, want+"; run \"uri help ") {
+		if status != engine.ExitTrouble || stdout != "" || !strings.HasPrefix(stderr, want+"; run \"uri help ") {
 			t.Errorf("%s: status %d, %q, %q, want %q", args, status, stdout, stderr, want)
 		}
 	}

@@ -18,6 +18,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
 // TestMain lets the test's own program be the command, for tests that need a process. What a user has set for a screen
@@ -66,17 +69,17 @@ func TestStatus(t *testing.T) {
 		args   []string
 		status int
 	}{
-		{"", []string{"split"}, exitValid},
-		{"\n", []string{"split"}, exitValid},
-		{"a\nb\n", []string{"check"}, exitValid},
-		{"a\nb c\nd", []string{"check"}, exitInvalid},
-		{"a\nb c\nd", []string{"check", "-json"}, exitInvalid},
-		{"a\nb c\nd", []string{"split", "-picture=always"}, exitInvalid},
-		{"%", []string{"split", "a"}, exitValid},
-		{"a", []string{"split", "%"}, exitInvalid},
-		{"a", []string{"split", "-picture", "always", "a", "%"}, exitInvalid},
-		{"a", []string{"split", "--", "-x"}, exitValid},
-		{"a", []string{"split", "-"}, exitValid},
+		{"", []string{"split"}, engine.ExitValid},
+		{"\n", []string{"split"}, engine.ExitValid},
+		{"a\nb\n", []string{"check"}, engine.ExitValid},
+		{"a\nb c\nd", []string{"check"}, engine.ExitInvalid},
+		{"a\nb c\nd", []string{"check", "-json"}, engine.ExitInvalid},
+		{"a\nb c\nd", []string{"split", "-picture=always"}, engine.ExitInvalid},
+		{"%", []string{"split", "a"}, engine.ExitValid},
+		{"a", []string{"split", "%"}, engine.ExitInvalid},
+		{"a", []string{"split", "-picture", "always", "a", "%"}, engine.ExitInvalid},
+		{"a", []string{"split", "--", "-x"}, engine.ExitValid},
+		{"a", []string{"split", "-"}, engine.ExitValid},
 	}
 	for _, test := range tests {
 		if status, _, stderr := runWith(test.stdin, test.args...); status != test.status || stderr != "" {
@@ -89,7 +92,7 @@ func TestStatus(t *testing.T) {
 func TestMinus(t *testing.T) {
 	for _, args := range [][]string{{"check", "-"}, {"check", "--", "-"}, {"check", "-quiet", "-"}} {
 		status, stdout, stderr := runWith("a b\n", args...)
-		if status != exitValid || stdout != "ok\t\t\t\t-\n" || stderr != "" {
+		if status != engine.ExitValid || stdout != "ok\t\t\t\t-\n" || stderr != "" {
 			t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
 		}
 	}
@@ -104,15 +107,16 @@ func TestUsageErrors(t *testing.T) {
 		want string // in the message
 		args []string
 	}{
-		{"missing verb: want check, ", nil},
-		{`unknown verb: want check, `, []string{"build", "a"}},
-		{"unknown verb: want " + listed(verbNames(), "or"), []string{"Split"}},
-		{"check, completion, explain, help, man, normalize, play, relativize, resolve, split, to-iri or to-uri", nil},
-		{`or to-uri; run "uri help"`, []string{"to-url", "a"}},
-		{"unknown verb: want", []string{"-json", "split"}},
-		{"unknown verb: want", []string{"a\nb"}},
-		{"unknown verb: want", []string{"-"}},
-		{"unknown verb: want", []string{"http://joe:hunter2@h/"}},
+		{`missing command; run "uri help"`, nil},
+		{`unknown command; run "uri help"`, []string{"build", "a"}},
+		{`unknown command; run "uri help"`, []string{"Split"}},
+		{`help: unknown command; run "uri help"`, []string{"help", "Split"}},
+		{`help: unknown command; run "uri help"`, []string{"help", ""}},
+		{`unknown command; run "uri help"`, []string{"to-url", "a"}},
+		{"unknown command; ", []string{"-json", "split"}},
+		{"unknown command; ", []string{"a\nb"}},
+		{"unknown command; ", []string{"-"}},
+		{"unknown command; ", []string{"http://joe:hunter2@h/"}},
 		{"not defined: want -0, ", []string{"split", "-\x1b[31m"}},
 		{`or -quiet; run "uri help split"`, []string{"split", "-x", "a"}},
 		{"-base", []string{"split", "-base", "a"}},
@@ -147,7 +151,7 @@ func TestUsageErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith("a\n", test.args...)
-		if status != exitTrouble || stdout != "" {
+		if status != engine.ExitTrouble || stdout != "" {
 			t.Errorf("%q: status %d, output %q", test.args, status, stdout)
 		}
 		if !strings.Contains(stderr, test.want) || !isMessage(stderr) || strings.Contains(stderr, "hunter2") {
@@ -179,7 +183,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith("", test.args...)
-		if status != exitValid || stderr != "" {
+		if status != engine.ExitValid || stderr != "" {
 			t.Errorf("%q: status %d, %q", test.args, status, stderr)
 		}
 		for _, want := range test.want {
@@ -225,7 +229,7 @@ func TestOrder(t *testing.T) {
 	stdin := strings.Join(inputs, "\n")
 	for _, args := range everyVerb() {
 		status, stdout, stderr := runWith(stdin, args...)
-		if status != exitInvalid || stderr != "" {
+		if status != engine.ExitInvalid || stderr != "" {
 			t.Errorf("%q: status %d, %q", args, status, stderr)
 		}
 		lines := strings.SplitAfter(stdout, "\n")
@@ -248,7 +252,7 @@ func TestReadError(t *testing.T) {
 	stdin := io.MultiReader(strings.NewReader("a b\nunfinished"), iotest.ErrReader(errors.New("disk on fire")))
 	var stdout, stderr bytes.Buffer
 	status := run([]string{"check"}, stdin, &stdout, &stderr)
-	if status != exitTrouble || stderr.String() != "uri: disk on fire\n" {
+	if status != engine.ExitTrouble || stderr.String() != "uri: disk on fire\n" {
 		t.Errorf("status %d, message %q", status, &stderr)
 	}
 	if want := "invalid\t1\tpath\tillegal byte\ta b\n"; stdout.String() != want {
@@ -272,13 +276,13 @@ func TestWriteError(t *testing.T) {
 			var stderr bytes.Buffer
 			lines := &endless{line: "http://example.com/\n"} // the error must end it
 			status := run(args, lines, &failing{writes}, &stderr)
-			if status != exitTrouble || stderr.String() != "uri: no room\n" {
+			if status != engine.ExitTrouble || stderr.String() != "uri: no room\n" {
 				t.Errorf("%q: status %d, message %q", args, status, &stderr)
 			}
 		}
 	}
 	var stderr bytes.Buffer
-	if status := run([]string{"split", "-h"}, nil, &failing{}, &stderr); status != exitTrouble {
+	if status := run([]string{"split", "-h"}, nil, &failing{}, &stderr); status != engine.ExitTrouble {
 		t.Errorf("-h: status %d, message %q", status, &stderr)
 	}
 }
@@ -293,7 +297,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 	stdout.Close()
 	cmd.Wait()
-	if status := cmd.ProcessState.ExitCode(); status != exitTrouble || !isMessage(stderr.String()) {
+	if status := cmd.ProcessState.ExitCode(); status != engine.ExitTrouble || !isMessage(stderr.String()) {
 		t.Errorf("%v, message %q", cmd.ProcessState, stderr)
 	}
 }
@@ -321,7 +325,7 @@ func TestUnreadableInput(t *testing.T) {
 	}
 	defer dir.Close()
 	var stdout, stderr bytes.Buffer
-	if status := run([]string{"check"}, dir, &stdout, &stderr); status != exitTrouble || !isMessage(stderr.String()) {
+	if status := run([]string{"check"}, dir, &stdout, &stderr); status != engine.ExitTrouble || !isMessage(stderr.String()) {
 		t.Errorf("status %d, message %q", status, &stderr)
 	}
 }
@@ -333,7 +337,7 @@ func TestDevNull(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer null.Close()
-	if _, terminal := screenOf(null); terminal {
+	if _, terminal := paint.ScreenOf(null); terminal {
 		t.Errorf("%s is said to be a terminal", os.DevNull)
 	}
 }

@@ -14,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/playground"
 	"github.com/urispan/uri/tables"
 )
 
@@ -113,7 +115,7 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 
 // TestLongQuestions is TestLongLines for the playground, whose answers have the reference many times.
 func TestLongQuestions(t *testing.T) {
-	h := newPlayground()
+	h := playground.NewHandler(verbs)
 	limit := memoryFor(longSize)
 	for shape, line := range longLines(longSize) {
 		for _, iri := range []bool{false, true} {
@@ -195,7 +197,7 @@ func TestLongWriteError(t *testing.T) {
 	for _, args := range [][]string{{"explain"}, {"explain", "-json"}} {
 		var stderr bytes.Buffer
 		in := strings.Repeat("a/", 100_000)
-		if status := run(args, strings.NewReader(in), &failing{1}, &stderr); status != exitTrouble || !isMessage(stderr.String()) {
+		if status := run(args, strings.NewReader(in), &failing{1}, &stderr); status != engine.ExitTrouble || !isMessage(stderr.String()) {
 			t.Errorf("%q: status %d, %q", args, status, &stderr)
 		}
 	}
@@ -233,7 +235,7 @@ func TestExplainRows(t *testing.T) {
 			t.Errorf("%q: %s", args, got)
 		}
 	}
-	if status, _, stderr := runWith("", "explain", "-rows=-1", "a"); status != exitTrouble || !isMessage(stderr) {
+	if status, _, stderr := runWith("", "explain", "-rows=-1", "a"); status != engine.ExitTrouble || !isMessage(stderr) {
 		t.Errorf("-rows=-1: status %d, %q", status, stderr)
 	}
 }
@@ -245,7 +247,7 @@ func TestHiddenComponents(t *testing.T) {
 			t.Setenv("COLUMNS", columns)
 			for _, args := range [][]string{{in}, {in, in}, {"//h/", in}} {
 				status, got, _ := runWith("", append([]string{"split", "-picture=always"}, args...)...)
-				if status != exitValid || !strings.Contains(got, "path        xxxxx") || strings.Contains(got, "/x") {
+				if status != engine.ExitValid || !strings.Contains(got, "path        xxxxx") || strings.Contains(got, "/x") {
 					t.Errorf("%q: status %d\n%s", args, status, got)
 				}
 			}

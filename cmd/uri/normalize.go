@@ -5,25 +5,27 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/iri"
 )
 
 const normalizeUsage = `usage: uri normalize [flags] [REF ...]
 
-Normalize writes each URI reference in its normal form, which is the same for
-all that RFC 3986, section 6.2, knows to be equivalent.
+Normalize prints the normal form of each URI reference. References that
+RFC 3986, section 6.2, calls equivalent have the same normal form.
 
-  -steps LIST  do only these, with commas between (default: all):
-                 case    letters of scheme, host and percent-encodings
-                 pct     decode percent-encoded characters that need it nowhere
-                 dot     remove dot segments where the meaning stays
-                 scheme  the default port, the empty path and the like, by what
-                         the scheme says
-  -iri         normalize IRI references (RFC 3987, section 5.3); what is
-               outside ASCII stays as it is
+  -steps LIST  do only these steps, separated by commas (default: all):
+                 case    the case of scheme, host and percent-encodings
+                 pct     decode percent-encoded characters that never need it
+                 dot     remove dot segments if that keeps the meaning
+                 scheme  rules of the scheme, such as its default port and the
+                         empty path
+  -iri         normalize IRI references (RFC 3987, section 5.3); characters
+               outside ASCII stay unchanged
 
-On a terminal it draws the normal form as "uri split" does, and over it, not
-coloured, the reference.
+On a terminal it draws the normal form as "uri split" does. Above it is the
+reference, not coloured.
 
 Elsewhere it prints tab-separated lines of two columns: ok, normal form. The
 line for an invalid input is: invalid, offset, component, reason, input.
@@ -38,60 +40,59 @@ Examples:
   http://a.example/%7E
 `
 
-// stepWords are what -steps takes, with commas between.
-var stepWords = words[uri.Steps]{
+var normalizeVerb = &engine.Verb{
+	Usage:    normalizeUsage,
+	Dialects: []*dialect.Dialect{dialect.URI, dialect.IRI},
+	Flags:    normalizeFlags,
+	JSON:     engine.OutputJSON,
+	Line:     engine.ResultLine,
+	Picture:  engine.ResultPicture,
+}
+
+// normalizers has the function of each dialect that appends the normal form of a valid reference.
+var normalizers = map[*dialect.Dialect]func(dst []byte, ref string, steps uri.Steps) []byte{
+	dialect.URI: func(dst []byte, ref string, steps uri.Steps) []byte {
+		u, _ := uri.Parse(ref)
+		n := uri.Normalizer{Steps: steps}
+		return n.AppendNormalized(dst, u)
+	},
+	dialect.IRI: func(dst []byte, ref string, steps uri.Steps) []byte {
+		i, _ := iri.Parse(ref)
+		n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: steps}}
+		return n.AppendNormalized(dst, i)
+	},
+}
+
+// stepWords are the values of -steps, which may be combined with commas.
+var stepWords = engine.Words[uri.Steps]{
 	{"case", uri.StepCase}, {"pct", uri.StepPercent}, {"dot", uri.StepDots}, {"scheme", uri.StepScheme},
 }
 
-func normalizeFlags(fs *flag.FlagSet, o *options) {
-	iriFlag(fs, o)
-	o.steps = uri.AllSteps
-	wanted := "some of " + listed(stepWords.names(), "and") + ", with commas between"
+func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
+	steps := uri.AllSteps
+	wanted := "some of " + engine.Listed(stepWords.Names(), "and") + ", with commas between"
 	fs.Func("steps", wanted, func(list string) error {
-		o.steps = 0
+		steps = 0
 		for name := range strings.SplitSeq(list, ",") {
-			step, ok := stepWords.find(name)
+			step, ok := stepWords.Find(name)
 			if !ok && list != "" {
-				return errValue
+				return engine.ErrValue
 			}
-			o.steps |= step
+			steps |= step
 		}
 		return nil
 	})
-}
-
-func prepareNormalize(o *options) (func() step, error) {
-	return func() step {
-		var texts texts
-		n := uri.Normalizer{Steps: o.steps}
-		if o.iri {
-			return normalizesIRIs(iri.Normalizer{Normalizer: n})
-		}
-		return func(rec *record) {
-			if rec.valid() {
-				u, _ := uri.Parse(texts.of(rec.Bytes)) // which the scanner has found to be valid
-				rec.result = n.AppendNormalized(rec.result[:0], u)
-			}
-		}
-	}, nil
-}
-
-func normalizesIRIs(n iri.Normalizer) step {
-	var texts texts
-	return func(rec *record) {
-		if rec.valid() {
-			i, _ := iri.Parse(texts.of(rec.Bytes))
-			rec.result = n.AppendNormalized(rec.result[:0], i)
-		}
+	return func(o *engine.Options) (engine.Work, error) {
+		return engine.Work{NewStep: func() engine.Step { return normalizeStep(normalizers[o.Dialect], steps) }}, nil
 	}
 }
 
-// outputJSON appends the object that normalizeUsage describes, as do those of other verbs whose result is an output.
-func outputJSON(dst []byte, rec *record) []byte {
-	if !rec.OK {
-		return appendInvalid(dst, rec)
+// normalizeStep returns the Step of normalize.
+func normalizeStep(appendNormalized func([]byte, string, uri.Steps) []byte, steps uri.Steps) engine.Step {
+	var texts engine.Texts
+	return func(rec *engine.Record) {
+		if rec.Valid() {
+			rec.Result = appendNormalized(rec.Result[:0], texts.Of(rec.Bytes), steps)
+		}
 	}
-	dst = appendValid(dst, rec)
-	dst = appendPart(dst, `,"output":`, rec.result, 0, len(rec.result), true)
-	return append(dst, "}\n"...)
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // TestNormalize has examples of RFC 3986, sections 6.2.2 and 6.2.3, each step alone and all together.
@@ -31,7 +33,7 @@ func TestNormalize(t *testing.T) {
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith(stdin, append([]string{"normalize"}, test.args...)...)
-		if status != exitInvalid || stderr != "" {
+		if status != engine.ExitInvalid || stderr != "" {
 			t.Errorf("%q: status %d, %q", test.args, status, stderr)
 		}
 		if diff := cmp.Diff(test.want, stdout); diff != "" {

@@ -24,7 +24,62 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/playground"
 )
+
+// A question is what the page asks.
+type question struct {
+	Ref  string `json:"ref"`
+	Base string `json:"base"`
+	IRI  bool   `json:"iri"`
+}
+
+// A baseError is the member base_error of an answer.
+type baseError struct {
+	Message string `json:"message"`
+	Offset  int    `json:"offset"`
+}
+
+// A graph is the member walk of an answer.
+type graph struct {
+	Text  string
+	Nodes []struct {
+		Component string
+		Accepting bool
+		Rules     []string
+	}
+	Edges []struct {
+		From, To, Count int
+		Bytes           string
+		Cut             bool
+	}
+	Last  int
+	N     int `json:"offset"`
+	Dead  string
+	Steps []struct {
+		Lo, Hi           int
+		Rules, Component string
+	}
+}
+
+// The limits of a question and an answer.
+const (
+	maxQuestion = 1 << 20 // bytes of a question
+	maxListed   = 200     // steps of a walk
+	maxEdge     = 60      // bytes of an edge
+)
+
+// page returns the page as it is served.
+func page(t *testing.T) string {
+	t.Helper()
+	body, err := io.ReadAll(request(t, "GET", "/", "", nil).Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
 
 // request sends a request to the playground as a browser on this machine does, changed by change.
 func request(t *testing.T, method, path, body string, change func(*http.Request)) *http.Response {
@@ -36,7 +91,7 @@ func request(t *testing.T, method, path, body string, change func(*http.Request)
 		change(r)
 	}
 	w := httptest.NewRecorder()
-	newPlayground().ServeHTTP(w, r)
+	playground.NewHandler(verbs).ServeHTTP(w, r)
 	return w.Result()
 }
 
@@ -85,7 +140,7 @@ func TestPlayRefuses(t *testing.T) {
 		{"PUT", "/read", question, nil, 405},
 		{"DELETE", "/", "", nil, 405},
 		{"GET", "/favicon.ico", "", nil, 404},
-		{"GET", "/play/index.html", "", nil, 404},
+		{"GET", "/index.html", "", nil, 404},
 
 		{"POST", "/read", "", nil, 400},
 		{"POST", "/read", "{", nil, 400},
@@ -136,6 +191,7 @@ func TestPlayRefuses(t *testing.T) {
 
 // TestPlayHeaders: all answers have them, also those that refuse.
 func TestPlayHeaders(t *testing.T) {
+	pagePolicy := request(t, "GET", "/", "", nil).Header.Get("Content-Security-Policy")
 	want := map[string]string{
 		"X-Content-Type-Options":       "nosniff",
 		"Referrer-Policy":              "no-referrer",
@@ -174,10 +230,13 @@ func TestPlayHeaders(t *testing.T) {
 
 // TestPlayPage: the page needs nothing else, and has no way of making markup of text.
 func TestPlayPage(t *testing.T) {
-	text := string(page)
-	body, _ := io.ReadAll(request(t, "GET", "/", "", nil).Body)
-	if string(body) != text {
-		t.Error("what is served is not the page")
+	text := page(t)
+	file, err := os.ReadFile("internal/playground/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(file) != text {
+		t.Error("the page that is served is not index.html")
 	}
 	for _, element := range []string{"script", "style"} {
 		if n := strings.Count(text, "<"+element); n != 1 {
@@ -219,7 +278,7 @@ func luminance(colour string) float64 {
 // TestPlayContrast: text has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3), and what shows the focus and the field's
 // border 3:1 (1.4.11), in light and dark.
 func TestPlayContrast(t *testing.T) {
-	blocks := regexp.MustCompile(`:root \{([^}]*)\}`).FindAllStringSubmatch(string(page), -1)
+	blocks := regexp.MustCompile(`:root \{([^}]*)\}`).FindAllStringSubmatch(page(t), -1)
 	if len(blocks) != 2 {
 		t.Fatalf("%d sets of colours", len(blocks))
 	}
@@ -408,7 +467,7 @@ func TestPlayUsage(t *testing.T) {
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith("", append([]string{"play"}, test.args...)...)
-		if status != exitTrouble || stdout != "" || !isMessage(stderr) || !strings.Contains(stderr, test.want) {
+		if status != engine.ExitTrouble || stdout != "" || !isMessage(stderr) || !strings.Contains(stderr, test.want) {
 			t.Errorf("%q: status %d, %q, %q; want %s", test.args, status, stdout, stderr, test.want)
 		}
 	}
@@ -453,7 +512,7 @@ func TestPlayCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	if body, err := io.ReadAll(response.Body); err != nil || string(body) != string(page) {
+	if body, err := io.ReadAll(response.Body); err != nil || string(body) != page(t) {
 		t.Error("what is served is not the page", err)
 	}
 }
@@ -505,7 +564,7 @@ func TestPlayLeavesNothing(t *testing.T) {
 	defer cancel()
 	says, stdout := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- play(ctx, "127.0.0.1:0", stdout) }()
+	go func() { ended <- playground.Serve(ctx, "127.0.0.1:0", stdout, verbs) }()
 	line, err := bufio.NewReader(says).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)

@@ -1,28 +1,35 @@
 package main
 
-import "github.com/urispan/uri"
+import (
+	"flag"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/based"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
 
 const relativizeUsage = `usage: uri relativize -base URI [flags] [TARGET ...]
        uri relativize [flags] [BASE<TAB>TARGET ...]
 
-Relativize finds the shortest reference that leads from a base to each target:
-"uri resolve" makes the target of it, byte for byte. That is the target itself
-if nothing shorter leads there. Without -base, each input is a base, a tab and
-a target. Both need a scheme; a fragment of the base is ignored. A target with
-dot segments that are not those of the base is invalid: no reference leads
-there.
+Relativize finds the shortest reference from a base to each target: the one
+that "uri resolve" resolves to the target, byte for byte. That is the target
+itself if there is no shorter one. Without -base, each input is a base, a tab
+and a target. Both need a scheme; a fragment of the base is ignored. A target
+with dot segments that the base does not have is invalid, since no reference
+resolves to it.
 
   -base URI  the base of all targets
 
-On a terminal it draws the reference as "uri split" does, and over it, not
-coloured, what it was made of.
+On a terminal it draws the reference as "uri split" does. Above it are the base
+and the target, not coloured.
 
 Elsewhere it prints tab-separated lines of two columns: ok, reference. The line
 for an invalid input is: invalid, offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: base, target, ok, ref; or, if ok is
 false: input, ok, offset, component, reason. With -base the input is the
-target, and without it all of it, base and tab included. Offsets count from its
+target, and otherwise the whole line, with base and tab. Offsets count from its
 beginning; if the tab is missing, the offset is the input's length.
 
 Examples:
@@ -30,11 +37,20 @@ Examples:
   d
 `
 
-func prepareRelativize(o *options) (func() step, error) {
-	return prepareBased(o, ofURIs((*uri.Base).AppendRelativize))
+var relativizeVerb = &engine.Verb{
+	Usage:    relativizeUsage,
+	Dialects: []*dialect.Dialect{dialect.URI},
+	Flags:    relativizeFlags,
+	JSON: func(dst []byte, rec *engine.Record) []byte {
+		return based.AppendJSON(dst, rec, `,"target":`, `,"ref":`)
+	},
+	Line:    engine.ResultLine,
+	Picture: engine.ResultPicture,
 }
 
-// relativizeJSON appends the object that relativizeUsage describes.
-func relativizeJSON(dst []byte, rec *record) []byte {
-	return appendBased(dst, rec, `,"target":`, `,"ref":`)
+func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
+	base := based.Flag(fs)
+	return func(*engine.Options) (engine.Work, error) {
+		return based.OfURIs((*uri.Base).AppendRelativize).Work(*base, 0)
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 func TestRelativize(t *testing.T) {
@@ -42,7 +44,7 @@ func TestRelativizeResolves(t *testing.T) {
 		targets := base + "\n" + base + "/x:y\n" + base + "#f\nhttp://a/b/x//\nhttp://h/x:y?z\nurn:a:\nfile:////\n"
 		_, lines, _ := runWith(targets, "relativize", "-base", base)
 		status, back, _ := runWith(strings.ReplaceAll(lines, "ok\t", ""), "resolve", "-base", base)
-		if diff := cmp.Diff(targets, strings.ReplaceAll(back, "ok\t", "")); diff != "" || status != exitValid {
+		if diff := cmp.Diff(targets, strings.ReplaceAll(back, "ok\t", "")); diff != "" || status != engine.ExitValid {
 			t.Errorf("from %q: status %d (-targets +resolved):\n%s", base, status, diff)
 		}
 	}

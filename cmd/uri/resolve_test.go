@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
 // rfcBase and rfcTargets are from RFC 3986, section 5.4: an example for each way through the transformation.
@@ -92,7 +94,7 @@ func TestPairs(t *testing.T) {
 	for verb, keys := range map[string][2]string{"resolve": {"ref", "target"}, "relativize": {"target", "ref"}} {
 		status, stdout, stderr := runWith(stdin, verb, "-json")
 		want := strings.NewReplacer("KEY", keys[0], "RESULT", keys[1]).Replace(want)
-		if diff := cmp.Diff(want, stdout); diff != "" || stderr != "" || status != exitInvalid {
+		if diff := cmp.Diff(want, stdout); diff != "" || stderr != "" || status != engine.ExitInvalid {
 			t.Errorf("%s: status %d, %q (-want +got):\n%s", verb, status, stderr, diff)
 		}
 	}
@@ -111,7 +113,7 @@ func TestPairLimit(t *testing.T) {
 		"a\tb?ccccccccccccccccccccc": "1\tscheme\tno scheme\ta\\tb?cccccccccccccccc",
 	} {
 		status, stdout, stderr := runWith(line+"\n", "resolve", "-max-line=20")
-		if stdout != "invalid\t"+want+"\n" || status != exitInvalid || !isMessage(stderr) {
+		if stdout != "invalid\t"+want+"\n" || status != engine.ExitInvalid || !isMessage(stderr) {
 			t.Errorf("%q: status %d, %q, %s", line, status, stdout, stderr)
 		}
 	}

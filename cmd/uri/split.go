@@ -2,28 +2,29 @@ package main
 
 import (
 	"strconv"
-	"unicode/utf8"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/fsm"
 )
 
 const splitUsage = `usage: uri split [flags] [REF ...]
 
-Split shows where the components of each URI reference lie (RFC 3986,
-section 3).
+Split shows the components of each URI reference (RFC 3986, section 3).
 
-On a terminal it draws the reference with its components under it, in the
-manner of the RFC; two arguments that fit are drawn around one line of names,
-as there. The parts of an authority that has a userinfo or an IP-literal stand
-over it. One too wide for the terminal becomes a list. Under an invalid one a
-caret points at the first byte at which it cannot be a reference any more.
+On a terminal it draws the reference with its components below it, as the RFC
+does; two arguments that fit are drawn around one line of names. The parts of
+an authority are above it if it has a userinfo or an IP-literal. A list
+replaces a picture that is too wide for the terminal. Under an invalid
+reference, a caret marks the first byte that no reference could have there.
 
-  -iri  read IRI references (RFC 3987, section 2.2), whose components are
-        called as those of URIs: "uri" is an IRI
+  -iri  read IRI references (RFC 3987, section 2.2). Their components have the
+        same names as those of URIs, and the kind "uri" is an IRI
 
-Elsewhere it prints tab-separated lines. Each component keeps the delimiter
-that makes it defined, so an undefined one is an empty column, and columns 2 to
-6 put together are the input, as are 7 to 9 the authority:
+Elsewhere it prints tab-separated lines. Each component includes the delimiter
+that makes it defined, so an undefined one is an empty column. Columns 2 to 6
+together are the input, and columns 7 to 9 the authority:
 
   1 kind         uri or relative-ref
   2 scheme       with the ":" after it
@@ -57,7 +58,16 @@ Examples:
   h /b
 `
 
-// kindOf returns the name of which of the two productions of URI-reference matched.
+var splitVerb = &engine.Verb{
+	Usage:    splitUsage,
+	Dialects: []*dialect.Dialect{dialect.URI, dialect.IRI},
+	JSON:     splitJSON,
+	Line:     splitLine,
+	Picture:  splitPicture,
+	Pair:     splitPair,
+}
+
+// kindOf returns the name of the production of URI-reference that matched.
 func kindOf(r *fsm.Ranges) string {
 	if _, _, ok := r.Scheme(); ok {
 		return "uri"
@@ -65,11 +75,11 @@ func kindOf(r *fsm.Ranges) string {
 	return "relative-ref"
 }
 
-// splitLine appends the tab-separated line that splitUsage describes. The columns take in the delimiters, as the
-// recomposition of RFC 3986, section 5.3 does: "-" or any other sign for an undefined component would be a legal path.
-func splitLine(dst []byte, rec *record) []byte {
+// splitLine appends the tab-separated line that splitUsage describes. The columns include the delimiters, as in the
+// recomposition of RFC 3986, section 5.3. A sign for undefined components, such as "-", would also be a valid path.
+func splitLine(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {
-		return appendInvalidLine(dst, rec)
+		return engine.AppendInvalidLine(dst, rec)
 	}
 	s, r := rec.Bytes, &rec.Ranges
 	dst = append(dst, kindOf(r)...)
@@ -94,8 +104,8 @@ func splitLine(dst []byte, rec *record) []byte {
 	return append(dst, '\n')
 }
 
-// appendColumn appends a tab and, if ok, s[lo:hi]. A valid reference holds nothing that needs escaping: no backslash,
-// and no control character.
+// appendColumn appends a tab and, if ok, s[lo:hi]. A valid reference contains no backslash and no control character, so
+// nothing needs escaping.
 func appendColumn(dst, s []byte, lo, hi int, ok bool) []byte {
 	dst = append(dst, '\t')
 	if !ok {
@@ -104,60 +114,15 @@ func appendColumn(dst, s []byte, lo, hi int, ok bool) []byte {
 	return append(dst, s[lo:hi]...)
 }
 
-// appendInvalidLine appends the tab-separated line for an invalid input, which is the same for all verbs.
-func appendInvalidLine(dst []byte, rec *record) []byte {
-	dst = append(dst, "invalid\t"...)
-	dst = strconv.AppendInt(dst, int64(rec.N), 10)
-	dst = append(append(dst, '\t'), rec.component.String()...)
-	dst = append(append(dst, '\t'), rec.reason...)
-	dst = append(dst, '\t')
-	dst = appendEscaped(dst, rec.Bytes)
-	return append(dst, '\n')
-}
-
-// appendEscaped appends s with everything escaped that would break the line or command a terminal: backslash, control
-// characters, and bytes that are not UTF-8. It can be undone, since a backslash is escaped too.
-func appendEscaped(dst, s []byte) []byte {
-	for len(s) > 0 {
-		r, size := utf8.DecodeRune(s)
-		if r != '"' && mustEscape(r, size) {
-			for _, c := range s[:size] {
-				dst = appendByte(dst, c)
-			}
-		} else {
-			dst = append(dst, s[:size]...)
-		}
-		s = s[size:]
-	}
-	return dst
-}
-
-// appendByte appends c if it is a printable ASCII character, and an escape sequence for it otherwise.
-func appendByte(dst []byte, c byte) []byte {
-	switch {
-	case c == '\\':
-		return append(dst, `\\`...)
-	case c == '\t':
-		return append(dst, `\t`...)
-	case c == '\n':
-		return append(dst, `\n`...)
-	case c == '\r':
-		return append(dst, `\r`...)
-	case c < 0x20 || c >= 0x7f:
-		return append(dst, '\\', 'x', hexDigits[c>>4], hexDigits[c&15])
-	}
-	return append(dst, c)
-}
-
 // splitJSON appends the object that splitUsage describes.
-func splitJSON(dst []byte, rec *record) []byte {
+func splitJSON(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {
-		return appendInvalid(dst, rec)
+		return engine.AppendInvalid(dst, rec)
 	}
 	s, r := rec.Bytes, &rec.Ranges
 	_, _, scheme := r.Scheme()
 	_, _, fragment := r.Fragment()
-	dst = appendValid(dst, rec)
+	dst = engine.AppendValid(dst, rec)
 	dst = append(append(dst, `,"kind":"`...), kindOf(r)...)
 	dst = strconv.AppendBool(append(dst, `","absolute_uri":`...), scheme && !fragment)
 	dst = appendComponents(dst, s, r)
@@ -168,26 +133,26 @@ func splitJSON(dst []byte, rec *record) []byte {
 // appendComponents appends the members from scheme to fragment.
 func appendComponents(dst, s []byte, r *fsm.Ranges) []byte {
 	lo, hi, ok := r.Scheme()
-	dst = appendPart(dst, `,"scheme":`, s, lo, hi, ok)
+	dst = engine.AppendPart(dst, `,"scheme":`, s, lo, hi, ok)
 	lo, hi, ok = r.Authority()
-	dst = appendPart(dst, `,"authority":`, s, lo, hi, ok)
+	dst = engine.AppendPart(dst, `,"authority":`, s, lo, hi, ok)
 	lo, hi, ok = r.Userinfo()
-	dst = appendPart(dst, `,"userinfo":`, s, lo, hi, ok)
+	dst = engine.AppendPart(dst, `,"userinfo":`, s, lo, hi, ok)
 	lo, hi, ok = r.Host()
-	dst = appendPart(dst, `,"host":`, s, lo, hi, ok)
+	dst = engine.AppendPart(dst, `,"host":`, s, lo, hi, ok)
 	dst = appendHostKind(dst, s, r)
 	lo, hi, ok = r.Port()
-	dst = appendPart(dst, `,"port":`, s, lo, hi, ok)
+	dst = engine.AppendPart(dst, `,"port":`, s, lo, hi, ok)
 	lo, hi = r.Path()
-	dst = appendPart(dst, `,"path":`, s, lo, hi, true)
+	dst = engine.AppendPart(dst, `,"path":`, s, lo, hi, true)
 	dst = append(append(dst, `,"path_rule":"`...), fsm.PathRuleOf(s, r).String()...)
 	lo, hi, ok = r.Query()
-	dst = appendPart(dst, `","query":`, s, lo, hi, ok)
+	dst = engine.AppendPart(dst, `","query":`, s, lo, hi, ok)
 	lo, hi, ok = r.Fragment()
-	return appendPart(dst, `,"fragment":`, s, lo, hi, ok)
+	return engine.AppendPart(dst, `,"fragment":`, s, lo, hi, ok)
 }
 
-// appendHostKind appends the member host_kind, null if there is no host.
+// appendHostKind appends the member host_kind, which is null if there is no host.
 func appendHostKind(dst, s []byte, r *fsm.Ranges) []byte {
 	kind := fsm.HostKindOf(s, r)
 	if kind == fsm.NoHost {
@@ -197,36 +162,44 @@ func appendHostKind(dst, s []byte, r *fsm.Ranges) []byte {
 	return append(dst, '"')
 }
 
-// appendRanges appends the member ranges. It has a key for every component, so that all results have one shape.
+// appendRanges appends the member ranges. It has a key for every component, so that all results have the same shape.
 func appendRanges(dst []byte, r *fsm.Ranges) []byte {
 	lo, hi, ok := r.Scheme()
-	dst = appendRange(dst, `,"ranges":{"scheme":`, lo, hi, ok)
+	dst = engine.AppendRange(dst, `,"ranges":{"scheme":`, lo, hi, ok)
 	lo, hi, ok = r.Authority()
-	dst = appendRange(dst, `,"authority":`, lo, hi, ok)
+	dst = engine.AppendRange(dst, `,"authority":`, lo, hi, ok)
 	lo, hi, ok = r.Userinfo()
-	dst = appendRange(dst, `,"userinfo":`, lo, hi, ok)
+	dst = engine.AppendRange(dst, `,"userinfo":`, lo, hi, ok)
 	lo, hi, ok = r.Host()
-	dst = appendRange(dst, `,"host":`, lo, hi, ok)
+	dst = engine.AppendRange(dst, `,"host":`, lo, hi, ok)
 	lo, hi, ok = r.Port()
-	dst = appendRange(dst, `,"port":`, lo, hi, ok)
+	dst = engine.AppendRange(dst, `,"port":`, lo, hi, ok)
 	lo, hi = r.Path()
-	dst = appendRange(dst, `,"path":`, lo, hi, true)
+	dst = engine.AppendRange(dst, `,"path":`, lo, hi, true)
 	lo, hi, ok = r.Query()
-	dst = appendRange(dst, `,"query":`, lo, hi, ok)
+	dst = engine.AppendRange(dst, `,"query":`, lo, hi, ok)
 	lo, hi, ok = r.Fragment()
-	dst = appendRange(dst, `,"fragment":`, lo, hi, ok)
+	dst = engine.AppendRange(dst, `,"fragment":`, lo, hi, ok)
 	return append(dst, '}')
 }
 
-// splitPicture draws each reference, with an empty line between one and the next.
-func splitPicture(s screen) format {
-	return func(dst []byte, rec *record) []byte {
-		if rec.place > 1 {
+// splitPicture draws each reference. An empty line separates pictures.
+func splitPicture(s paint.Screen) engine.Format {
+	return func(dst []byte, rec *engine.Record) []byte {
+		if !rec.First() {
 			dst = append(dst, '\n')
 		}
 		if !rec.OK {
-			return appendCaret(dst, s, "", rec)
+			return engine.AppendCaret(dst, s, "", rec)
 		}
-		return appendPicture(dst, s, rec.Bytes, &rec.Ranges)
+		return paint.AppendPicture(dst, s, rec.Bytes, &rec.Ranges)
 	}
+}
+
+// splitPair draws two valid references as one picture if that is possible.
+func splitPair(dst []byte, s paint.Screen, a, b *engine.Record) ([]byte, bool) {
+	if !a.Valid() || !b.Valid() {
+		return dst, false
+	}
+	return paint.AppendPair(dst, s, a.Bytes, &a.Ranges, b.Bytes, &b.Ranges)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -11,11 +12,13 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
 // hostile has text that no terminal is to be sent: control characters, bytes that are not UTF-8, and characters that
@@ -79,8 +82,8 @@ func outputs() (all [][]string) {
 // runOnTerminal runs the command with a terminal as standard output and as standard error.
 func runOnTerminal(stdin io.Reader, args ...string) (status int, stdout, stderr string) {
 	var out, err bytes.Buffer
-	s := screen{width: 80, colour: true}
-	status = run(args, stdin, &terminal{w: &out, screen: s}, &terminal{w: &err, screen: s})
+	s := paint.Screen{Width: 80, Colour: true}
+	status = run(args, stdin, paint.NewTerminal(&out, s), paint.NewTerminal(&err, s))
 	return status, out.String(), err.String()
 }
 
@@ -90,7 +93,7 @@ func TestTerminal(t *testing.T) {
 	var inputs []string
 	for _, h := range hostile {
 		inputs = append(inputs, "//h"+h+"x/"+h+"?"+h+"#"+h, "//h/"+h, h, "http://h/b\t"+h)
-		inputs = append(inputs, strings.ReplaceAll("//"+h+"//%"+strconv.Itoa(len(h)), "/%", "/"+percentEncoded([]byte(h))))
+		inputs = append(inputs, strings.ReplaceAll("//"+h+"//%"+strconv.Itoa(len(h)), "/%", "/"+allEncoded(h)))
 	}
 	stdin := strings.Join(inputs, "\x00")
 	if all := outputs(); len(all) < 5*len(verbs) {
@@ -102,7 +105,7 @@ func TestTerminal(t *testing.T) {
 		checkShowable(t, args, shown)
 		checkShowable(t, args, stderr)
 		wantStatus, piped, pipedErr := runWith(stdin, args...)
-		if status != wantStatus || status == exitTrouble {
+		if status != wantStatus || status == engine.ExitTrouble {
 			t.Errorf("%q: status %d, %d for a pipe, %s", args, status, wantStatus, stderr)
 		}
 		switch {
@@ -124,6 +127,14 @@ func TestTerminal(t *testing.T) {
 			t.Errorf("%q: message %q, but %q for a pipe", args, stderr, pipedErr)
 		}
 	}
+}
+
+// allEncoded percent-encodes every byte of s.
+func allEncoded(s string) (text string) {
+	for _, c := range []byte(s) {
+		text += fmt.Sprintf("%%%02X", c)
+	}
+	return text
 }
 
 // unescaped returns s with the bytes for which there are escape sequences.
@@ -180,13 +191,7 @@ func TestTerminalErrors(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	var stdout, stderr bytes.Buffer
-	onTerminal := &terminal{w: &stderr, screen: screen{width: 80}}
-	p := newProgress(stdin, &stdout, onTerminal)
-	p.draw(p.start.Add(time.Minute), tally{})
-	if line := "\ruri: 0 B, 0 B/s, 0 valid, 0 invalid"; stderr.String() != line {
-		t.Errorf("%q, want %q", &stderr, line)
-	}
-	stderr.Reset()
+	onTerminal := paint.NewTerminal(&stderr, paint.Screen{Width: 80})
 	if run([]string{"check"}, stdin, &stdout, onTerminal); stderr.String() != want {
 		t.Errorf("%q, want %q", &stderr, want)
 	}
@@ -200,17 +205,5 @@ func TestTerminalTexts(t *testing.T) {
 		if _, shown, _ := runOnTerminal(nil, args...); shown != piped || shown == "" {
 			t.Errorf("%q: %.200q, but %.200q for a pipe", args, shown, piped)
 		}
-	}
-}
-
-// TestTerminalWrite: a Write makes one Write, and returns its error.
-func TestTerminalWrite(t *testing.T) {
-	writes := &failing{1}
-	tt := &terminal{w: writes}
-	if n, err := tt.Write([]byte("a\u202eb")); n != 5 || err != nil {
-		t.Errorf("%d, %v", n, err)
-	}
-	if n, err := tt.Write([]byte("a")); n != 0 || err == nil {
-		t.Errorf("%d, %v", n, err)
 	}
 }

@@ -1,0 +1,122 @@
+// Package audit collects the hazards of valid references that packages guard and lookalike find.
+package audit
+
+import (
+	"fmt"
+	"math/bits"
+	"unicode/utf8"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/host/lookalike"
+	"github.com/urispan/uri/iri"
+)
+
+// A Finding is a hazard and its range of bytes in the input.
+type Finding struct {
+	Name, Text string
+	Lo, Hi     int
+}
+
+// maxFindings is the number of findings of one hazard that are reported. An input can have as many as it has bytes.
+const maxFindings = 10
+
+// MaxCompared is the length in bytes of the longest host that is compared with others. Package lookalike needs a hundred
+// times the memory of a host with many labels, and names in the DNS have at most 253 bytes.
+const MaxCompared = 64 << 10
+
+// AppendURI appends the hazards of u.
+func AppendURI(list []Finding, u uri.URI) []Finding {
+	list = appendHazards(list, u, func(lo, hi int) (int, int) { return lo, hi })
+	if u.HostKind() == uri.HostRegName {
+		host, _ := u.Host()
+		lo, _, _ := u.Ranges().Host()
+		list = appendLookalikes(list, host, lo)
+	}
+	return list
+}
+
+// AppendIRI appends the hazards of the URI that i is mapped to, with its host in A-labels if IDNA accepts it. A hazard in
+// the host is reported for the whole host.
+func AppendIRI(list []Finding, i iri.IRI) []Finding {
+	u, err := i.URI(iri.HostLookup)
+	if err != nil {
+		u, _ = i.URI(iri.HostPercent) // this form has no errors
+	}
+	s := i.String()
+	iriLo, iriHi, _ := i.Ranges().Host()
+	uriLo, uriHi, _ := u.Ranges().Host()
+	back := func(n, inHost int) int {
+		switch {
+		case n <= uriLo:
+			return unmapped(s[:iriLo], n)
+		case n >= uriHi:
+			return iriHi + unmapped(s[iriHi:], n-uriHi)
+		}
+		return inHost
+	}
+	list = appendHazards(list, u, func(lo, hi int) (int, int) { return back(lo, iriLo), back(hi, iriHi) })
+	if i.HostKind() == uri.HostRegName {
+		list = appendLookalikes(list, s[iriLo:iriHi], iriLo)
+	}
+	return list
+}
+
+// appendHazards appends the findings of package guard in u. The function place maps a range of u to one of the input.
+func appendHazards(list []Finding, u uri.URI, place func(lo, hi int) (int, int)) []Finding {
+	if guard.Audit(u) == 0 {
+		return list
+	}
+	var count [64]int
+	for f := range guard.Findings(u) {
+		if n := &count[bits.TrailingZeros64(uint64(f.Hazard))]; *n < maxFindings {
+			*n++
+			lo, hi := place(f.Lo, f.Hi)
+			list = append(list, Finding{f.Hazard.String(), f.Hazard.Text(), lo, hi})
+		}
+	}
+	return list
+}
+
+// unmapped returns the offset in s, a part of an IRI, of the byte that is at n in the URI. There, each byte outside ASCII
+// takes three bytes.
+func unmapped(s string, n int) int {
+	at := 0
+	for i := range len(s) {
+		if at >= n {
+			return i
+		}
+		at++
+		if s[i] >= utf8.RuneSelf {
+			at += 2
+		}
+	}
+	return len(s)
+}
+
+// appendLookalikes appends the findings of package lookalike in the host, which begins at lo in the input.
+func appendLookalikes(list []Finding, host string, lo int) []Finding {
+	if len(host) > MaxCompared {
+		text := fmt.Sprintf("The host has more than %d bytes and was not compared with others.", MaxCompared)
+		return append(list, Finding{"lookalike unknown", text, lo, lo + len(host)})
+	}
+	text, _ := uri.Decode(host, 0)
+	report, err := lookalike.Check(text)
+	if err != nil {
+		return append(list, Finding{"lookalike unknown", err.Error(), lo, lo + len(host)})
+	}
+	count := 0
+	for _, label := range report.Labels {
+		start, end := lo+label.Start, lo+label.End
+		if text != host {
+			start, end = lo, lo+len(host)
+		}
+		for _, f := range label.Findings {
+			if count++; count > maxFindings {
+				return list
+			}
+			list = append(list, Finding{"lookalike", f.Text(), start, end})
+		}
+	}
+	return list
+}

@@ -1,0 +1,67 @@
+// Package engine is the part of the command that all verbs share. It reads records, lets workers answer them, and writes
+// the answers in order. A verb plugs in a [Step], which computes the result for a record, and a [Format] for each kind of
+// output.
+//
+// The package fsm reads a batch of records and scans them. A worker goes through the batch: for each record it runs the
+// step of the verb and appends the result to its buffer. The workers write their buffers in the order of the batches.
+//
+// Few records need allocations: those in pictures, those that are too long, those with another base than the record
+// before, and those that match the grammar but have no result.
+package engine
+
+import (
+	"flag"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+)
+
+// A Step computes the result for one record, or makes the record invalid with a reason. Each worker has a Step of its
+// own, which may keep data from one record for the next.
+type Step func(rec *Record)
+
+// A Format appends the result for a record to dst and returns the longer slice. It does not retain rec.
+type Format func(dst []byte, rec *Record) []byte
+
+// A Verb is a command that answers references one by one.
+type Verb struct {
+	Usage string // the help text, without the text that is common to all verbs
+
+	// Dialects has the dialects that the verb reads. The first is the default, and the flags of the others choose them.
+	Dialects []*dialect.Dialect
+
+	// Flags defines the flags that only this verb has. It returns a function that is called after the flags are parsed. A
+	// nil Flags or a nil result means that there are no flags, or nothing to prepare.
+	Flags func(fs *flag.FlagSet) Prepare
+
+	JSON    Format
+	Line    Format
+	Picture func(screen paint.Screen) Format
+
+	// Pair draws two references as one picture, or returns false if they do not fit. It may be nil.
+	Pair func(dst []byte, s paint.Screen, a, b *Record) ([]byte, bool)
+
+	// Summary ends a series of pictures. It may be nil.
+	Summary func(dst []byte, total, invalid int) []byte
+}
+
+// A Prepare returns the work that the flags of a verb ask for. An error says which flag is wrong.
+type Prepare func(o *Options) (Work, error)
+
+// Work is how a verb answers records.
+type Work struct {
+	// NewStep returns the Step of a worker. If NewStep is nil, records are only checked.
+	NewStep func() Step
+
+	// Sample gives a sample record the shape that a Step would give it, so that a template can learn the keys of its
+	// object. It may be nil.
+	Sample func(rec *Record)
+}
+
+// newStep returns a Step of the work.
+func (w *Work) newStep() Step {
+	if w.NewStep == nil {
+		return func(rec *Record) { rec.Valid() }
+	}
+	return w.NewStep()
+}

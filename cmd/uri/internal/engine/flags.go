@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// This file parses flags. Its errors show no argument: if the value of a flag was forgotten, the next argument takes its
+// place, and that may be a URL with a password. Errors name only flags that are defined, with the values that they take.
+
+// The usage text of a flag completes the sentence "want ...".
+const (
+	// NoValue is the usage text of a boolean flag.
+	NoValue = "no value"
+
+	// RefusedFlag is the usage text of a flag that a command defines only to explain in an error why it has no such flag.
+	RefusedFlag = "refused"
+)
+
+// ErrValue is the error of a flag with a wrong value. The usage text of the flag says which values are right.
+var ErrValue = errors.New("wrong value")
+
+// ParseFlags sets the flags in args, by the rules of package flag, and returns the arguments after them. The error is
+// flag.ErrHelp if the arguments ask for help. If a flag is not in fs, the error shows its name only if known reports that
+// another command has such a flag.
+func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (rest []string, err error) {
+	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' {
+		arg := args[0]
+		args = args[1:]
+		if arg == "--" {
+			break
+		}
+		name, value, hasValue := splitFlag(arg)
+		f := fs.Lookup(name)
+		switch {
+		case f == nil && (name == "h" || name == "help"):
+			return nil, flag.ErrHelp
+		case f == nil:
+			return nil, undefinedFlag(fs, name, known(name))
+		case hasValue:
+		case isBoolean(f):
+			value = "true"
+		case len(args) == 0:
+			return nil, fmt.Errorf("-%s: missing value: want %s", f.Name, f.Usage)
+		default:
+			value, args = args[0], args[1:]
+		}
+		if fs.Set(f.Name, value) != nil {
+			return nil, fmt.Errorf("-%s: want %s", f.Name, f.Usage)
+		}
+	}
+	return args, nil
+}
+
+// splitFlag returns the parts of an argument of the form -NAME, -NAME=VALUE, --NAME or --NAME=VALUE.
+func splitFlag(arg string) (name, value string, hasValue bool) {
+	name = strings.TrimPrefix(arg, "-")
+	name = strings.TrimPrefix(name, "-")
+	return strings.Cut(name, "=")
+}
+
+// isBoolean reports whether f takes a value only after a "=".
+func isBoolean(f *flag.Flag) bool {
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
+}
+
+// undefinedFlag returns the error for a flag that is not in fs. The error shows the name if it is known.
+func undefinedFlag(fs *flag.FlagSet, name string, known bool) error {
+	shown := ""
+	if known {
+		shown = ": -" + name
+	}
+	wanted := "no flag"
+	if names := FlagNames(fs); len(names) > 0 {
+		wanted = Listed(names, "or")
+	}
+	return fmt.Errorf("flag not defined%s: want %s", shown, wanted)
+}
+
+// FlagNames returns the names of the flags in fs with their "-", sorted.
+func FlagNames(fs *flag.FlagSet) (names []string) {
+	fs.VisitAll(func(f *flag.Flag) {
+		if f.Usage != RefusedFlag {
+			names = append(names, "-"+f.Name)
+		}
+	})
+	return names
+}
+
+// lateFlag returns the name of a flag in rest, the arguments after the flags in args. It finds none if args has a "--",
+// after which an argument with a "-" is a reference.
+func lateFlag(fs *flag.FlagSet, args, rest []string) (name string, ok bool) {
+	if slices.Contains(args, "--") {
+		return "", false
+	}
+	for _, arg := range rest {
+		name, _, _ = splitFlag(arg)
+		if strings.HasPrefix(arg, "-") && fs.Lookup(name) != nil {
+			return name, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,51 @@
+package engine
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestParseFlags compares parseFlags with package flag: what is set, what is left, and whether there is an error.
+func TestParseFlags(t *testing.T) {
+	words := []string{"-a", "--a", "-a=true", "-a=x", "-a=", "-s", "--s=v", "-s=", "-s=a=b", "-", "--", "---a", "-=",
+		"--=a", "x", "", "-h", "--help=1", "-x", "-as"}
+	newSet := func() (fs *flag.FlagSet, set *[]string) {
+		fs, set = flag.NewFlagSet("", flag.ContinueOnError), new([]string)
+		fs.SetOutput(io.Discard)
+		for _, define := range []func(string, string, func(string) error){fs.BoolFunc, fs.Func} {
+			name := map[bool]string{true: "a", false: "s"}[fs.Lookup("a") == nil]
+			define(name, "", func(value string) error {
+				if *set = append(*set, name+" "+value); value == "x" {
+					return errors.New("wrong")
+				}
+				return nil
+			})
+		}
+		return fs, set
+	}
+	for _, first := range words {
+		for _, second := range words {
+			for _, third := range words {
+				args := []string{first, second, third}
+				want, wantSet := newSet()
+				wantErr := want.Parse(args)
+				fs, set := newSet()
+				rest, err := ParseFlags(fs, args, func(string) bool { return false })
+				if (err == nil) != (wantErr == nil) || errors.Is(err, flag.ErrHelp) != errors.Is(wantErr, flag.ErrHelp) {
+					t.Fatalf("%q: %v, want %v", args, err, wantErr)
+				}
+				if diff := cmp.Diff(*wantSet, *set); diff != "" {
+					t.Fatalf("%q: -want +got:\n%s", args, diff)
+				}
+				if err == nil && !slices.Equal(rest, want.Args()) {
+					t.Fatalf("%q: %q is left, want %q", args, rest, want.Args())
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package engine
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+)
+
+// TestHintsEncode: of each byte that cannot stand in a path the hint says how to write it.
+func TestHintsEncode(t *testing.T) {
+	for b := range 256 {
+		in := []byte{'/', byte(b)}
+		rec := NewRecord(string(in), dialect.URI)
+		if rec.Valid() {
+			continue
+		}
+		hint := rec.Hint()
+		encoded := percentEncoded(in[1:])
+		if bytes.ContainsAny(in[1:], "%\r\x00") || b >= 0x80 {
+			encoded = "" // these have texts of their own
+		}
+		if hint == "" || !strings.Contains(hint, encoded) {
+			t.Errorf("%q: hint %q", in, hint)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/fsm"
+)
+
+// Options are the arguments of a verb.
+type Options struct {
+	Dialect *dialect.Dialect // in which inputs are read
+	Flags   []string         // the flags as they were given
+	Refs    []string         // the arguments after the flags
+
+	verb    *Verb
+	work    Work
+	json    bool
+	nul     bool   // -0
+	maxLine int    // in bytes, at least 1
+	picture string // auto, always or never
+	quiet   bool
+
+	template *string         // -format; nil if not given
+	format   *objectTemplate // the parsed template; may be nil
+}
+
+// PictureWords are the values of -picture. The first is the default.
+var PictureWords = []string{"auto", "always", "never"}
+
+// maxMaxLine is the largest value of -max-line. Even on 32 bits, it leaves room for the bytes that are read after a line
+// of that length.
+const maxMaxLine = min(fsm.MaxLen, math.MaxInt-1<<20)
+
+// FlagSet returns the flags of v, for help texts and completions.
+func (v *Verb) FlagSet() *flag.FlagSet {
+	fs, _ := v.newFlags(new(Options))
+	return fs
+}
+
+// newFlags returns the flags of v, which set o, and the function to call after they are parsed.
+func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
+	fs := flag.NewFlagSet("uri", flag.ContinueOnError)
+	fs.BoolVar(&o.json, "json", false, NoValue)
+	fs.BoolVar(&o.nul, "0", false, NoValue)
+	fs.BoolVar(&o.quiet, "quiet", false, NoValue)
+	o.maxLine = 1 << 20
+	fs.Func("max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), o.setMaxLine)
+	o.picture = PictureWords[0]
+	fs.Func("picture", Listed(PictureWords, "or"), func(word string) error {
+		if !slices.Contains(PictureWords, word) {
+			return ErrValue
+		}
+		o.picture = word
+		return nil
+	})
+	fs.Func("format", "a template, such as '{{.input}}'", func(text string) error {
+		o.template = &text
+		return nil
+	})
+	o.defineDialects(fs, v.Dialects)
+	if v.Flags == nil {
+		return fs, nil
+	}
+	return fs, v.Flags(fs)
+}
+
+// defineDialects defines a flag for each dialect but the default, which is the first.
+func (o *Options) defineDialects(fs *flag.FlagSet, dialects []*dialect.Dialect) {
+	o.Dialect = dialects[0]
+	for _, d := range dialects[1:] {
+		fs.BoolFunc(d.Flag, NoValue, func(text string) error {
+			is, err := strconv.ParseBool(text)
+			switch {
+			case is:
+				o.Dialect = d
+			case o.Dialect == d:
+				o.Dialect = dialects[0]
+			}
+			return err
+		})
+	}
+}
+
+// Parse parses the arguments of v. The error is flag.ErrHelp if they ask for help. For known, see [ParseFlags].
+func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, error) {
+	o := &Options{verb: v}
+	fs, prepare := v.newFlags(o)
+	rest, err := ParseFlags(fs, args, known)
+	if err != nil {
+		return nil, err
+	}
+	o.Flags, o.Refs = args[:len(args)-len(rest)], rest
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	if name, ok := lateFlag(fs, args, rest); ok {
+		return nil, fmt.Errorf("-%s comes after a reference: flags come first, and a reference can come after --", name)
+	}
+	if prepare != nil {
+		if o.work, err = prepare(o); err != nil {
+			return nil, err
+		}
+	}
+	if o.template != nil {
+		if o.format, err = parseTemplate(*o.template, v.JSON); err != nil {
+			return nil, err
+		}
+		if err := o.format.check(o); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+// setMaxLine sets the value of -max-line.
+func (o *Options) setMaxLine(text string) error {
+	n, err := strconv.ParseInt(text, 0, strconv.IntSize)
+	if err != nil || n < 1 || uint64(n) > maxMaxLine {
+		return ErrValue
+	}
+	o.maxLine = int(n)
+	return nil
+}
+
+// check returns an error if flags that all verbs have exclude each other.
+func (o *Options) check() error {
+	switch {
+	case o.json && o.picture == "always":
+		return errors.New("-json and -picture always exclude each other")
+	case o.template != nil && (o.json || o.picture == "always"):
+		return errors.New("-format excludes -json and -picture always")
+	}
+	return nil
+}
+
+// AppendJSON appends the JSON object for a single reference.
+func (o *Options) AppendJSON(dst []byte, ref string) []byte {
+	rec := NewRecord(ref, o.Dialect)
+	o.work.newStep()(rec)
+	return o.verb.JSON(dst, rec)
+}

@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"bytes"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/fsm"
+)
+
+// ResultPicture draws each result, with the reference that it was made of above it. An empty line separates pictures.
+func ResultPicture(s paint.Screen) Format {
+	return func(dst []byte, rec *Record) []byte {
+		if !rec.First() {
+			dst = append(dst, '\n')
+		}
+		if !rec.OK {
+			return AppendCaret(dst, s, "", rec)
+		}
+		for _, given := range bytes.Split(rec.Bytes, []byte("\t")) {
+			dst = appendGiven(dst, s, given)
+		}
+		var r fsm.Ranges
+		dialect.IRI.Scan(rec.Result, &r) // some verbs turn URIs into IRIs
+		return paint.AppendPicture(dst, s, rec.Result, &r)
+	}
+}
+
+// appendGiven appends a line with the beginning of a valid reference, as much of it as fits.
+func appendGiven(dst []byte, s paint.Screen, ref []byte) []byte {
+	text, _ := paint.TextOf(ref).Around(0, s.Width-paint.Margin)
+	var d paint.Drawing
+	d.PutCells(0, paint.Margin, text, paint.Faint)
+	return d.AppendTo(dst, s)
+}
+
+// AppendCaret appends the picture of an invalid record: verdict, the reference, a caret under the byte at N, and the
+// reason. It shows only the part around that byte if the reference is too wide.
+func AppendCaret(dst []byte, s paint.Screen, verdict string, rec *Record) []byte {
+	left := max(len(verdict), paint.Margin)
+	shown := rec.Text()
+	text, at := shown.Around(shown.ColumnOf(rec.N), s.Width-left)
+	var d paint.Drawing
+	d.Put(0, 0, verdict, paint.Bad)
+	d.PutCells(0, left, text, paint.Plain)
+	if rec.N < len(rec.Bytes) && at < len(text) {
+		columns := shown.ColumnOf(rec.N+rec.BadLen()) - shown.ColumnOf(rec.N) // 0 inside a password
+		d.PutCells(0, left+at, text[at:min(at+max(columns, 1), len(text))], paint.Marked)
+	}
+	d.Put(1, left+at, "^", paint.Bad)
+	col := putCaption(&d, 1, left+at+2, left, s.Width, rec.Caption(), paint.Bad)
+	if hint := rec.Hint(); hint != "" {
+		putCaption(&d, d.Rows(), col, left, s.Width, "hint: "+hint, paint.Good)
+	}
+	return d.AppendTo(dst, s)
+}
+
+// putCaption draws text at the column col or, if it does not fit there, wrapped in the next rows at the column left. It
+// returns the column.
+func putCaption(d *paint.Drawing, row, col, left, width int, text string, i paint.Ink) int {
+	if col+len(text) <= width {
+		d.Put(row, col, text, i)
+		return col
+	}
+	d.PutWrapped(max(row, 2), left, width-left, text, i)
+	return left
+}

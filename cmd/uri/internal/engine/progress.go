@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+)
+
+// A progress is a line on a terminal that shows how much work is done. It is drawn in place, and erased before a message is
+// written through it. Its methods may be called by several goroutines.
+type progress struct {
+	mu    sync.Mutex
+	w     io.Writer // not a *paint.Terminal, which would escape the carriage returns
+	width int       // of the terminal, in columns
+	start time.Time // of the work
+	shown int       // the length of the line on the terminal
+}
+
+// A progress line appears after progressDelay, since short work needs none.
+const (
+	progressDelay = time.Second
+	progressEvery = 200 * time.Millisecond
+)
+
+// newProgress returns the progress for an input on stdin. It returns nil if stderr is not a terminal, or if the line would
+// disturb results or typing on that terminal.
+func newProgress(stdin io.Reader, stdout, stderr io.Writer) *progress {
+	t, ok := paint.ForTerminal(stderr).(*paint.Terminal)
+	if _, shows := paint.ScreenOf(stdout); !ok || shows || os.Getenv("TERM") == "dumb" {
+		return nil
+	}
+	if f, ok := stdin.(*os.File); ok && paint.IsTerminal(f) {
+		return nil
+	}
+	return &progress{w: t.Raw(), width: t.Screen.Width, start: time.Now()}
+}
+
+// Write erases the line and writes a message, without escaping it.
+func (p *progress) Write(message []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.put("")
+	return p.w.Write(message)
+}
+
+// draw draws the line if progressDelay has passed.
+func (p *progress) draw(now time.Time, t tally) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if elapsed := now.Sub(p.start); elapsed >= progressDelay {
+		p.put(t.line(elapsed))
+	}
+}
+
+// put replaces the line. Spaces erase the rest of a longer line, which needs no escape sequences. The last column stays
+// free, since some terminals continue a line that reaches it on the next.
+func (p *progress) put(line string) {
+	line = line[:min(len(line), max(p.width-1, 0))]
+	if p.shown == 0 && line == "" {
+		return
+	}
+	text := "\r" + line + strings.Repeat(" ", max(p.shown-len(line), 0))
+	if line == "" {
+		text += "\r"
+	}
+	io.WriteString(p.w, text)
+	p.shown = len(line)
+}
+
+// line returns the progress line for t after the given time.
+func (t tally) line(elapsed time.Duration) string {
+	rate := float64(t.bytes) / elapsed.Seconds()
+	return fmt.Sprintf("uri: %s, %s/s, %s valid, %s invalid",
+		inBytes(float64(t.bytes)), inBytes(rate), grouped(t.total-t.invalid), grouped(t.invalid))
+}
+
+// inBytes returns n with three digits and a decimal unit.
+func inBytes(n float64) string {
+	units := []string{"B", "kB", "MB", "GB", "TB", "PB", "EB"}
+	i := 0
+	for n >= 999.5 && i < len(units)-1 {
+		n /= 1000
+		i++
+	}
+	decimals := 0
+	for limit := 99.95; i > 0 && n < limit && decimals < 2; limit = 9.995 {
+		decimals++
+	}
+	return strconv.FormatFloat(n, 'f', decimals, 64) + " " + units[i]
+}
+
+// grouped returns n with a comma before every three digits.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,171 @@
+package engine
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+)
+
+// A fakeScreen shows what is written to it: it knows newlines, carriage returns and columns, and goes on with a line that
+// is too long on the next.
+type fakeScreen struct {
+	width  int
+	lines  []string
+	line   []byte
+	column int
+}
+
+func (fs *fakeScreen) Write(p []byte) (int, error) {
+	for _, c := range p {
+		switch c {
+		case '\r':
+			fs.column = 0
+			continue
+		case '\n':
+			fs.lines, fs.line, fs.column = append(fs.lines, string(fs.line)), nil, 0
+			continue
+		}
+		if fs.column == fs.width {
+			fs.lines, fs.line, fs.column = append(fs.lines, string(fs.line)), nil, 0
+		}
+		fs.line = append(fs.line[:fs.column], append([]byte{c}, fs.line[min(fs.column+1, len(fs.line)):]...)...)
+		fs.column++
+	}
+	return len(p), nil
+}
+
+// shows returns the lines on the screen, without spaces at their ends; the last is that of the cursor.
+func (fs *fakeScreen) shows() (lines []string) {
+	for _, line := range append(fs.lines, string(fs.line)) {
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return lines
+}
+
+func TestProgressLine(t *testing.T) {
+	start := time.Now()
+	screen := &fakeScreen{width: 80}
+	p := &progress{w: screen, width: 80, start: start}
+	shows := func(want ...string) {
+		t.Helper()
+		if diff := cmp.Diff(want, screen.shows()); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
+	}
+	p.draw(start.Add(900*time.Millisecond), tally{bytes: 1e6, total: 5})
+	shows("")
+	p.draw(start.Add(time.Second), tally{bytes: 1_500_000_000, total: 31_234_567, invalid: 1_000})
+	shows("uri: 1.50 GB, 1.50 GB/s, 31,233,567 valid, 1,000 invalid")
+	p.draw(start.Add(10*time.Second), tally{bytes: 2e9, total: 7})
+	shows("uri: 2.00 GB, 200 MB/s, 7 valid, 0 invalid")
+	io.WriteString(p, "uri: line 3: longer\n")
+	shows("uri: line 3: longer", "")
+	p.draw(start.Add(11*time.Second), tally{})
+	shows("uri: line 3: longer", "uri: 0 B, 0 B/s, 0 valid, 0 invalid")
+	p.Write(nil)
+	shows("uri: line 3: longer", "")
+	if screen.column != 0 {
+		t.Errorf("the cursor is in column %d", screen.column)
+	}
+}
+
+// TestProgressNarrow: the line is never continued on the next, from which it could not be erased.
+func TestProgressNarrow(t *testing.T) {
+	for width := range 60 {
+		screen := &fakeScreen{width: width}
+		p := &progress{w: screen, width: width, start: time.Now().Add(-time.Minute)}
+		p.draw(time.Now(), tally{bytes: 123456789, total: 1234567, invalid: 12345})
+		p.draw(time.Now(), tally{bytes: 1, total: 1, invalid: 1})
+		p.Write(nil)
+		if diff := cmp.Diff([]string{""}, screen.shows()); diff != "" {
+			t.Errorf("width %d: %s", width, diff)
+		}
+	}
+}
+
+// TestProgressOfJob draws at ticks that come with the input, and has messages between.
+func TestProgressOfJob(t *testing.T) {
+	start := time.Now()
+	screen := &fakeScreen{width: 80}
+	lines, in := io.Pipe()
+	answers, out := io.Pipe()
+	j := NewJob(optionsOf(t, "-max-line=8"), lines, out, screen)
+	j.Workers = 1
+	j.show(&progress{w: screen, width: 80, start: start})
+	go newWorker(j).run()
+	go io.Copy(io.Discard, answers)
+	ticks := make(chan time.Time)
+	watched := make(chan bool)
+	go func() { j.watch(ticks); close(watched) }()
+	for i, line := range []string{"a:b\n", "%\n", "123456789\n", "c\n"} {
+		io.WriteString(in, line)
+		for j.turn.counted().total <= i {
+			time.Sleep(time.Millisecond)
+		}
+		ticks <- start.Add(time.Duration(i) * 700 * time.Millisecond)
+	}
+	ticks <- start.Add(4 * time.Second) // received when the line before is drawn
+	ticks <- start.Add(4 * time.Second)
+	want := []string{"uri: line 3: longer than 8 bytes (-max-line)", "uri: 18 B, 4 B/s, 2 valid, 2 invalid"}
+	j.progress.mu.Lock()
+	if diff := cmp.Diff(want, screen.shows()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	j.progress.mu.Unlock()
+	in.Close()
+	<-watched
+	if diff := cmp.Diff([]string{want[0], ""}, screen.shows()); diff != "" {
+		t.Errorf("at the end: -want +got:\n%s", diff)
+	}
+}
+
+func TestInBytes(t *testing.T) {
+	for n, want := range map[float64]string{
+		0: "0 B", 999: "999 B", 1000: "1.00 kB", 9994: "9.99 kB", 9996: "10.0 kB", 99_940: "99.9 kB", 99_960: "100 kB",
+		999_400: "999 kB", 999_600: "1.00 MB", 1.5e9: "1.50 GB", 2e21: "2000 EB",
+	} {
+		if got := inBytes(n); got != want {
+			t.Errorf("%v: %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestGrouped(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 123456: "123,456", 1234567: "1,234,567"} {
+		if got := grouped(n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}
+
+// TestNoProgress: what is no terminal gets no progress line.
+func TestNoProgress(t *testing.T) {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	for _, stderr := range []io.Writer{new(bytes.Buffer), null} {
+		if p := newProgress(null, null, stderr); p != nil {
+			t.Errorf("%T: there is one", stderr)
+		}
+	}
+}
+
+// TestProgressOnTerminal: the carriage returns of the line reach a terminal unescaped.
+func TestProgressOnTerminal(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	var stdout, stderr bytes.Buffer
+	p := newProgress(nil, &stdout, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
+	p.draw(p.start.Add(time.Minute), tally{})
+	if line := "\ruri: 0 B, 0 B/s, 0 valid, 0 invalid"; stderr.String() != line {
+		t.Errorf("%q, want %q", &stderr, line)
+	}
+}

@@ -1,0 +1,36 @@
+package engine
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+)
+
+// The exit statuses.
+const (
+	ExitValid   = 0
+	ExitInvalid = 1
+	ExitTrouble = 2
+)
+
+// Trouble reports err on one line and returns ExitTrouble. It escapes control characters, since the name of a file or an
+// argument may contain a newline or an escape sequence for the terminal.
+func Trouble(stderr io.Writer, err error) int {
+	line := escape.AppendText([]byte("uri: "), []byte(err.Error()))
+	stderr.Write(append(line, '\n'))
+	return ExitTrouble
+}
+
+// UsageTrouble is Trouble for an error about the arguments of a command. It adds how to get help.
+func UsageTrouble(stderr io.Writer, command string, err error) int {
+	return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %[1]s"`, command, err))
+}
+
+// Print writes text to stdout and returns the exit status.
+func Print(stdout, stderr io.Writer, text string) int {
+	if _, err := io.WriteString(stdout, text); err != nil {
+		return Trouble(stderr, err)
+	}
+	return ExitValid
+}

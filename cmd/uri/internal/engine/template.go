@@ -1,0 +1,230 @@
+package engine
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+)
+
+// An objectTemplate is the template of -format. It is executed on the object that the JSON format of the verb appends for a
+// record. So its keys are those that the usage texts describe.
+type objectTemplate struct {
+	*template.Template
+	object  Format
+	keys    map[string]any // the keys for valid and for invalid records, with undefined values
+	reports bool           // the template says why a record is invalid
+}
+
+// undefined is the value for a null of JSON. It is false in an "if" and prints as nothing. Since an empty component is also
+// false in an "if", templates have the function "defined".
+type undefined []struct{}
+
+func (undefined) String() string { return "" }
+
+var templateFuncs = template.FuncMap{
+	"defined": func(v any) bool { _, not := v.(undefined); return !not },
+}
+
+// verdictKeys are the keys by which a template can say why a record is invalid.
+var verdictKeys = []string{"ok", "offset", "component", "reason", "expected", "hint"}
+
+// parseTemplate parses the template of -format, which will be executed on the objects that object appends.
+func parseTemplate(text string, object Format) (*objectTemplate, error) {
+	if text == "" {
+		return nil, errors.New("-format: the template is empty")
+	}
+	parsed, err := template.New("-format").Option("missingkey=error").Funcs(templateFuncs).Parse(text)
+	if err != nil {
+		return nil, templateError(err, faultIn(err, "wrong syntax"))
+	}
+	return &objectTemplate{Template: parsed, object: object}, nil
+}
+
+// check learns the keys from sample records and executes the template on these, so that a wrong key is reported before
+// any input is read. Other mistakes depend on the input.
+func (t *objectTemplate) check(o *Options) error {
+	t.keys = map[string]any{}
+	var samples []*Record
+	for _, text := range []string{"a://u@h:1/p?q#f", "", "%", " "} {
+		rec := NewRecord(text, o.Dialect)
+		rec.Rows = 1
+		if o.work.Sample != nil {
+			o.work.Sample(rec)
+		}
+		rec.Valid()
+		samples = append(samples, rec)
+		values, err := t.values(rec)
+		if err != nil {
+			return err
+		}
+		for key := range values {
+			t.keys[key] = undefined(nil)
+		}
+		t.reports = t.reports || !rec.OK && t.asks(values)
+	}
+	for _, rec := range samples {
+		_, err := t.append(nil, rec)
+		if wrong, ok := errors.AsType[keyError](err); ok {
+			return wrong
+		}
+	}
+	return nil
+}
+
+// asks reports whether the template asks why a record is invalid: whether it prints something else if the object lacks the
+// reason.
+func (t *objectTemplate) asks(values map[string]any) bool {
+	without := maps.Clone(values)
+	for _, key := range verdictKeys {
+		delete(without, key)
+	}
+	var said, saidWithout bytes.Buffer
+	err, errWithout := t.Execute(&said, values), t.Execute(&saidWithout, without)
+	return !bytes.Equal(said.Bytes(), saidWithout.Bytes()) || fmt.Sprint(err) != fmt.Sprint(errWithout)
+}
+
+// format is the Format of the command.
+func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
+	if !rec.OK && !t.reports {
+		return append(dst, '\n')
+	}
+	dst, rec.trouble = t.append(dst, rec)
+	return append(dst, '\n')
+}
+
+// append executes the template on the object for a record.
+func (t *objectTemplate) append(dst []byte, rec *Record) ([]byte, error) {
+	values, err := t.values(rec)
+	if err != nil {
+		return dst, err
+	}
+	if !rec.OK {
+		values["input"] = string(escape.AppendText(nil, rec.Bytes)) // decoded JSON would lose bytes that are not UTF-8
+	}
+	out := buffer{dst}
+	err = t.Execute(&out, values)
+	return out.b, t.explained(err, values)
+}
+
+// A keyError reports a missing key.
+type keyError struct{ error }
+
+// explained returns the error to report for err, an error of package template. It returns a keyError if err is about a
+// key; package template has words for such errors, but no type. If the key is missing in the object itself, and not in
+// an object inside it, the keyError lists the keys of the object. To find that out, explained adds the key to the object
+// and executes the template again.
+func (t *objectTemplate) explained(err error, values map[string]any) error {
+	if err == nil {
+		return nil
+	}
+	_, key, ok := strings.Cut(err.Error(), "map has no entry for key ")
+	if !ok {
+		return templateError(err, faultIn(err, "this cannot be done with this value"))
+	}
+	name, _ := strconv.Unquote(key)
+	values[name] = undefined(nil)
+	if again := t.Execute(io.Discard, values); again != nil && again.Error() == err.Error() {
+		return keyError{templateError(err, "no such key there")}
+	}
+	keys := slices.Sorted(maps.Keys(t.keys))
+	return keyError{templateError(err, "no such key: an object has "+Listed(keys, "and"))}
+}
+
+// templateFaults maps words in errors of package template to the words of the command. The first entry whose words occur
+// in an error counts.
+var templateFaults = []struct{ theirs, ours string }{
+	{"unclosed action", `"{{" without "}}"`},
+	{"unexpected EOF", `"{{end}}" is missing`},
+	{"unexpected {{e", `"{{end}}" or "{{else}}" without a beginning`},
+	{"undefined variable", "no such variable"},
+	{" not defined", "no such function or template (a key has a dot before it, as in {{.input}})"},
+	{"can't evaluate field", "this value has no keys"},
+	{"out of range", "index out of range"},
+	{"wrong number of args", "a function has too many or too few arguments"},
+}
+
+// templatePlace matches the beginning of errors of package template: the line and, in errors of an execution, the number
+// of bytes before the fault in that line.
+var templatePlace = regexp.MustCompile(`^template: -format:([0-9]+)(?::([0-9]+))?: `)
+
+// templateError returns an error with the given words and the place that err, an error of package template, names. The
+// text of err also shows parts of the template and of the input, which may contain a password.
+func templateError(err error, words string) error {
+	where := "-format: "
+	if m := templatePlace.FindStringSubmatch(err.Error()); m != nil {
+		where += "line " + m[1]
+		if m[2] != "" {
+			where += ", byte " + m[2]
+		}
+		where += ": "
+	}
+	return errors.New(where + words)
+}
+
+// faultIn returns the words of templateFaults for err. If there are none, it returns otherwise.
+func faultIn(err error, otherwise string) string {
+	for _, fault := range templateFaults {
+		if strings.Contains(err.Error(), fault.theirs) {
+			return fault.ours
+		}
+	}
+	return otherwise
+}
+
+// maxTemplateSteps is the number of steps for a template of explain without -rows. A step takes a thousand times the memory
+// of a byte.
+const maxTemplateSteps = 10_000
+
+// values returns the object for a record, decoded into memory.
+func (t *objectTemplate) values(rec *Record) (map[string]any, error) {
+	whole := *rec
+	whole.Drain = nil
+	whole.Rows = cmp.Or(rec.Rows, maxTemplateSteps)
+	values := maps.Clone(t.keys)
+	d := json.NewDecoder(bytes.NewReader(t.object(nil, &whole)))
+	d.UseNumber()
+	err := d.Decode(&values)
+	for key, v := range values {
+		values[key] = templateValue(v)
+	}
+	return values, err
+}
+
+// templateValue returns v, which was decoded from JSON, in the types that templates can work with.
+func templateValue(v any) any {
+	switch v := v.(type) {
+	case nil:
+		return undefined(nil)
+	case json.Number:
+		n, _ := v.Int64() // an offset
+		return int(n)
+	case []any:
+		for i := range v {
+			v[i] = templateValue(v[i])
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = templateValue(v[key])
+		}
+	}
+	return v
+}
+
+// A buffer is an io.Writer that appends to a slice.
+type buffer struct{ b []byte }
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.b = append(b.b, p...)
+	return len(p), nil
+}

@@ -1,0 +1,76 @@
+package engine
+
+// CommonUsage ends the help text of every verb.
+const CommonUsage = `
+References:
+  Every argument is an input. One that begins with "-" goes after "--". A "-"
+  alone is an input, not standard input, and a valid reference. Without
+  arguments, inputs are the lines of standard input. A line ends with a
+  newline, which the last one may lack. An empty line is the empty reference,
+  which is valid. A carriage return before the newline is part of the line, and
+  no reference may contain one: send files with CRLF lines through tr -d '\r'.
+
+Flags:
+  -0             records on standard input end with a NUL byte, not a newline
+  -json          print one JSON object per line
+  -format TEXT   execute a template for each JSON object, and print the result
+                 and a newline. The templates are those of Go's package
+                 text/template, in which .host and so on are the keys of -json.
+                 A wrong key is an error that lists the right ones. An
+                 undefined component prints as nothing; {{if defined .query}}
+                 distinguishes it from an empty one. For an invalid input the
+                 line is empty and standard error has the reason, unless the
+                 template uses .ok, .offset, .component, .reason, .expected or
+                 .hint to report it itself, as in
+                 {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}. The .input of
+                 an invalid input is escaped as in tab-separated lines
+  -max-line N    read at most N bytes of a line (default 1048576). A longer
+                 line is invalid at byte N, unless it is invalid before that.
+                 Its first N bytes are shown, and standard error names it
+  -picture WHEN  draw pictures: auto (if standard output is a terminal, the
+                 default), always or never. NO_COLOR or TERM=dumb turns off
+                 colours, and COLUMNS sets the width
+  -quiet         show no progress. By default, work of more than a second has
+                 a progress line on standard error if that is a terminal, but
+                 standard input and standard output are not
+
+Bytes that are not text:
+  Only invalid references contain them. In tab-separated lines, a backslash is
+  written as \\, and a control character or a byte that is not UTF-8 as \t, \n,
+  \r or \xNN. Pictures also write everything outside ASCII in this way, except
+  in IRIs (see below). In JSON, a byte NN that is not UTF-8 becomes the lone
+  surrogate \udcNN. Since text never contains one, the byte can be restored,
+  as Python's "surrogateescape" does. Some decoders refuse lone surrogates.
+
+IRIs:
+  An IRI is UTF-8, and so is all output about it. In a file or a pipe, lines
+  contain the characters of a valid IRI unchanged, including those that reorder
+  text (U+202E) or end lines in other programs (U+2028). JSON escapes U+2028
+  and U+2029.
+  Pictures write as \xNN the bytes of characters without a shape of their own
+  (spaces, characters without width, private characters), and of marks that
+  would hide a delimiter. East Asian wide characters take two columns. If an
+  IRI has letters that run from right to left, which a terminal may reorder, a
+  list replaces the picture. Above a caret, such letters are written as \xNN.
+
+Terminals:
+  Output to a terminal is escaped in every format, and so are messages. Escaped
+  are control characters other than newline and tab, bytes that are not UTF-8,
+  and characters that are invisible or change their neighbours: those that
+  reorder text (U+202E), have no width (U+200B), end a line (U+2028) or select
+  a variant (U+FE0F), spaces outside ASCII, private and unassigned characters,
+  and parts of flags and skin colours. Each byte is written as \r or \xNN; in
+  JSON, each character as \uNNNN. A file or a pipe gets the data unchanged.
+
+Secrets:
+  Pictures and the tables of explain hide passwords: everything after the first
+  ":" or "%3A" of a userinfo. If there is no "@", because it was cut off or is
+  not typed yet, they hide everything after the first ":" of an authority that
+  is not a port. As in browsers, "\" counts as "/", and two or more slashes
+  begin an authority. Tab-separated lines, JSON and -format are data and show
+  every byte of the input. Errors about arguments show only names of flags.
+
+Exit status:
+  0 if all inputs were valid, 1 if some were invalid, 2 for bad usage or if
+  reading or writing failed.
+`

@@ -1,0 +1,118 @@
+// Package escape writes arbitrary bytes so that they can be part of a line of text, a JSON string or the output on a
+// terminal.
+package escape
+
+import (
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// AppendText appends s to dst. It escapes a backslash, control characters, and bytes that are not UTF-8, so that s can
+// neither end the line nor command a terminal. The escaping can be undone.
+func AppendText(dst, s []byte) []byte {
+	for len(s) > 0 {
+		r, size := utf8.DecodeRune(s)
+		if r != '"' && mustEscape(r, size) {
+			for _, c := range s[:size] {
+				dst = AppendByte(dst, c)
+			}
+		} else {
+			dst = append(dst, s[:size]...)
+		}
+		s = s[size:]
+	}
+	return dst
+}
+
+// AppendByte appends c if it is a printable ASCII character other than a backslash, and otherwise an escape sequence
+// such as \t or \xff.
+func AppendByte(dst []byte, c byte) []byte {
+	switch {
+	case c == '\\':
+		return append(dst, `\\`...)
+	case c == '\t':
+		return append(dst, `\t`...)
+	case c == '\n':
+		return append(dst, `\n`...)
+	case c == '\r':
+		return append(dst, `\r`...)
+	case c < 0x20 || c >= 0x7f:
+		return append(dst, '\\', 'x', hexDigits[c>>4], hexDigits[c&15])
+	}
+	return append(dst, c)
+}
+
+// AppendJSON appends s as a JSON string from which s can be restored. A byte 0xNN that is not part of UTF-8 becomes the
+// lone surrogate \udcNN, which UTF-8 text cannot contain. The grammar of RFC 8259, section 8.2, allows lone surrogates;
+// some decoders keep them, others replace them with U+FFFD or refuse the text.
+//
+// AppendJSON also escapes control characters, including DEL and U+0080 to U+009F, so that the line may be shown on a
+// terminal, and the line separators U+2028 and U+2029.
+func AppendJSON(dst, s []byte) []byte {
+	dst = append(dst, '"')
+	done := 0 // the number of bytes of s that have been appended
+	for i := 0; i < len(s); {
+		if c := s[i]; c >= 0x20 && c < 0x7f && c != '"' && c != '\\' {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(s[i:])
+		if !mustEscape(r, size) {
+			i += size
+			continue
+		}
+		dst = append(dst, s[done:i]...)
+		if r == utf8.RuneError {
+			r = loneSurrogate(s[i]) // size is 1: U+FFFD itself needs no escape
+		}
+		dst = appendJSONEscape(dst, r)
+		i += size
+		done = i
+	}
+	dst = append(dst, s[done:]...)
+	return append(dst, '"')
+}
+
+// AppendJSONRune appends the JSON escape sequences for the character r, whose UTF-8 encoding is s, or for a byte s that
+// is not UTF-8.
+func AppendJSONRune(dst []byte, r rune, s []byte) []byte {
+	if r == utf8.RuneError {
+		r = loneSurrogate(s[0])
+	}
+	if r <= 0xffff {
+		return appendJSONEscape(dst, r)
+	}
+	high, low := utf16.EncodeRune(r)
+	return appendJSONEscape(appendJSONEscape(dst, high), low)
+}
+
+// mustEscape reports whether r, decoded from size bytes, cannot be written as it is.
+func mustEscape(r rune, size int) bool {
+	switch {
+	case r == utf8.RuneError:
+		return size == 1
+	case r < 0x20, r >= 0x7f && r < 0xa0, r == '"', r == '\\', r == '\u2028', r == '\u2029':
+		return true
+	}
+	return false
+}
+
+// appendJSONEscape appends the escape sequence for r. It uses only the short sequences that are in wide use.
+func appendJSONEscape(dst []byte, r rune) []byte {
+	switch r {
+	case '"', '\\':
+		return append(dst, '\\', byte(r))
+	case '\n':
+		return append(dst, `\n`...)
+	case '\r':
+		return append(dst, `\r`...)
+	case '\t':
+		return append(dst, `\t`...)
+	}
+	return append(dst, '\\', 'u', hexDigits[r>>12], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
+}
+
+// loneSurrogate returns the code point that represents the byte c, which is not UTF-8, in JSON.
+func loneSurrogate(c byte) rune { return 0xdc00 | rune(c) }
+
+const hexDigits = "0123456789abcdef"

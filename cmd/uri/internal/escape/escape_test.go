@@ -1,0 +1,47 @@
+package escape
+
+import (
+	"encoding/json"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestAppendJSON(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"", `""`},
+		{"http://a/?b#c<>&'", `"http://a/?b#c<>&'"`},
+		{`a"b\c`, `"a\"b\\c"`},
+		{"\t\n\r\x00\x1b\x7f", `"\t\n\r\u0000\u001b\u007f"`},
+		{"\u00e9\u20ac\U0001f600\ufffd", "\"\u00e9\u20ac\U0001f600\ufffd\""},
+		{"\u0085\u009b\u2028\u2029", `"\u0085\u009b\u2028\u2029"`},
+		{"a\xffb\x80", `"a\udcffb\udc80"`},
+		{"\xe2\x82", `"\udce2\udc82"`},           // cut short
+		{"\xed\xb3\xbf", `"\udced\udcb3\udcbf"`}, // what would be U+DCFF in UTF-8, were it allowed
+		{"\xc0\xaf", `"\udcc0\udcaf"`},           // not the shortest form
+	}
+	for _, test := range tests {
+		if got := string(AppendJSON(nil, []byte(test.in))); got != test.want {
+			t.Errorf("%q: got %s, want %s", test.in, got, test.want)
+		}
+	}
+}
+
+// TestJSONLosesNothing compares with encoding/json where the input is text, and has different outputs for different
+// inputs where it is not.
+func TestJSONLosesNothing(t *testing.T) {
+	inputs := map[string]string{}
+	for a := range 256 {
+		for b := range 256 {
+			in := string([]byte{byte(a), byte(b)})
+			out := AppendJSON(nil, []byte(in))
+			if other, ok := inputs[string(out)]; ok {
+				t.Fatalf("%q and %q are both %s", in, other, out)
+			}
+			inputs[string(out)] = in
+			var got string
+			if err := json.Unmarshal(out, &got); err != nil || utf8.ValidString(in) && got != in {
+				t.Errorf("%q: %s is read as %q, %v", in, out, got, err)
+			}
+		}
+	}
+}

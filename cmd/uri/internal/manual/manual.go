@@ -1,0 +1,33 @@
+// Package manual makes the texts about the command itself: its manual page, and the scripts by which shells complete its
+// arguments. It makes them from the help texts and the flags, so that they cannot differ from these.
+package manual
+
+// A Manual describes the command.
+type Manual struct {
+	Usage    string    // the help text of the whole command
+	Common   string    // the text that is common to all commands that work on references
+	Commands []Command // sorted by name
+}
+
+// A Command is what the first argument chooses.
+type Command struct {
+	Name, Usage string
+	Flags       []Flag   // sorted by name
+	Words       []string // the values of its argument, if it takes only certain words
+}
+
+// A Flag describes a flag. If it takes only certain words, it has Words.
+type Flag struct {
+	Name  string // with the "-"
+	Words []string
+	List  bool // the value is a list of words, separated by commas
+	Glued bool // a value must follow a "="
+}
+
+// names returns the names of the commands.
+func (m *Manual) names() (names []string) {
+	for _, c := range m.Commands {
+		names = append(names, c.Name)
+	}
+	return names
+}

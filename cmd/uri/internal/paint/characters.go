@@ -1,0 +1,82 @@
+package paint
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/width"
+
+	"github.com/urispan/uri/tables"
+)
+
+// This file decides which characters outside ASCII a picture shows, and in how many columns.
+
+// A breadth is the number of columns of a character, or escaped.
+type breadth int
+
+const (
+	escaped breadth = iota - 1
+	attached
+	narrow
+	wide
+)
+
+// hidden contains the characters that are invisible, and the regional indicators and emoji modifiers. Those may form one
+// picture with their neighbours, and terminals disagree about its width.
+var hidden = []*unicode.RangeTable{
+	unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
+	{R32: []unicode.Range32{{Lo: 0x1f1e6, Hi: 0x1f1ff, Stride: 1}, {Lo: 0x1f3fb, Hi: 0x1f3ff, Stride: 1}}},
+}
+
+// breadthOf returns the breadth of r, which is outside ASCII. Letters, marks, numbers, punctuation and symbols have
+// columns. All others are escaped: spaces, separators, private characters, and characters that format bidirectional
+// text. Characters of ambiguous width, which are wide in old East Asian fonts, are narrow.
+func breadthOf(r rune) breadth {
+	switch {
+	case unicode.In(r, hidden...), !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S):
+		return escaped
+	case unicode.In(r, unicode.Mn, unicode.Me), isJoiningJamo(r):
+		return attached
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return wide
+	}
+	return narrow
+}
+
+// isJoiningJamo reports whether r is a Hangul vowel or final consonant, which forms one syllable with the character
+// before it.
+func isJoiningJamo(r rune) bool { return 0x1160 <= r && r <= 0x11ff || 0xd7b0 <= r && r <= 0xd7ff }
+
+// isRightToLeft reports whether a terminal may reorder r and the characters around it.
+func isRightToLeft(r rune) bool {
+	if r < 0x590 {
+		return false
+	}
+	p, _ := bidi.LookupRune(r)
+	switch p.Class() {
+	case bidi.R, bidi.AL, bidi.AN:
+		return true
+	}
+	return false
+}
+
+// HasRightToLeft reports whether s has characters that a terminal may reorder.
+func HasRightToLeft(s []byte) bool {
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRune(s[i:])
+		if isRightToLeft(r) {
+			return true
+		}
+		i += size
+	}
+	return false
+}
+
+// canCarry reports whether a mark may be drawn on r. A mark on a delimiter would hide it. It would also leave a component
+// that begins with the mark without a column of its own.
+func canCarry(r rune) bool {
+	return r >= utf8.RuneSelf || tables.Is(byte(r), tables.Unreserved)
+}

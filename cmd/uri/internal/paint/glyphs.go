@@ -1,0 +1,299 @@
+package paint
+
+import (
+	"slices"
+	"sort"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+)
+
+// A Text is a reference as pictures show it: passwords are hidden, and bytes are escaped that could command the terminal
+// or whose width in columns is unknown. It makes its glyphs on demand, since they may take many times the memory of the
+// reference.
+type Text struct {
+	s             []byte
+	caret         int      // a glyph begins at this offset
+	secrets       [][2]int // the ranges of bytes that are hidden
+	international bool     // characters outside ASCII are shown if their width is known
+}
+
+// Password is the text that pictures show in place of a password. The method Redacted of package uri writes the same. Its
+// length says nothing about the length of the password.
+const Password = "xxxxx"
+
+// TextOf returns the text of the valid reference s.
+func TextOf(s []byte) *Text { return TextAt(s, len(s), false, true) }
+
+// TextAt returns the text of s with a glyph that begins at the offset caret. If cut is true, s is only the beginning of
+// the input. If international is true, characters outside ASCII are shown, and otherwise escaped.
+func TextAt(s []byte, caret int, cut, international bool) *Text {
+	return &Text{s: s, caret: caret, secrets: passwordsOf(s, cut), international: international}
+}
+
+// InSecret reports whether the byte at n is hidden.
+func (t *Text) InSecret(n int) bool {
+	return slices.ContainsFunc(t.secrets, func(s [2]int) bool { return s[0] <= n && n < s[1] })
+}
+
+// From returns the glyphs of t from the offset n, which must not be inside a character.
+func (t *Text) From(n int) *Glyphs { return &Glyphs{Text: t, next: n, runEnd: n} }
+
+// A glyph is the smallest part of a Text: a character with the marks on it, an escaped byte, or a hidden password.
+type glyph struct {
+	Columns int // the width in columns
+
+	lo    int    // the offset of the first byte
+	marks int    // the offset of the marks, or the end of the glyph if it has none
+	text  []byte // valid until the next glyph
+}
+
+// Glyphs iterates over the glyphs of a Text.
+type Glyphs struct {
+	*Text
+	glyph
+	next   int  // the offset of the next glyph
+	runEnd int  // no glyph crosses this offset: of a password, of the caret, or of the end of the reference
+	rtl    bool // a terminal may reorder the characters so far
+
+	escape [4]byte // memory for the text of an escaped byte
+}
+
+// Step advances to the next glyph that begins before the offset end. It returns false if there is none.
+func (g *Glyphs) Step(end int) bool {
+	if g.next >= min(end, len(g.s)) {
+		return false
+	}
+	g.lo = g.next
+	if g.next == g.runEnd && g.enterRun() {
+		return true
+	}
+	r, size := rune(g.s[g.lo]), 1
+	if r >= utf8.RuneSelf {
+		r, size = utf8.DecodeRune(g.s[g.lo:g.runEnd])
+	}
+	switch {
+	case r < utf8.RuneSelf && g.international && canCarry(r):
+		g.Columns = 1
+	case r < utf8.RuneSelf, !g.international, r == utf8.RuneError && size == 1:
+		g.escapeByte()
+		return true
+	default:
+		breadth := breadthOf(r)
+		if breadth == escaped || breadth == attached { // a mark with nothing to carry it
+			g.escapeByte()
+			return true
+		}
+		g.Columns = int(breadth)
+		g.rtl = g.rtl || isRightToLeft(r)
+	}
+	g.next += size
+	g.takeMarks()
+	g.text = g.s[g.lo:g.next]
+	return true
+}
+
+// End returns the offset after the current glyph.
+func (g *Glyphs) End() int { return g.next }
+
+// Len returns the length in bytes of the reference.
+func (g *Glyphs) Len() int { return len(g.s) }
+
+// RightToLeft reports whether a terminal may reorder the characters so far.
+func (g *Glyphs) RightToLeft() bool { return g.rtl }
+
+// enterRun finds the end of the run that begins at the next glyph. If the run is a password, enterRun makes it the
+// current glyph and returns true.
+func (g *Glyphs) enterRun() bool {
+	g.runEnd = len(g.s)
+	if g.caret > g.next {
+		g.runEnd = min(g.runEnd, g.caret)
+	}
+	for _, secret := range g.secrets {
+		switch {
+		case g.next < secret[0]:
+			g.runEnd = min(g.runEnd, secret[0])
+		case g.next < secret[1]:
+			g.text, g.Columns = []byte(Password), len(Password)
+			g.next, g.runEnd, g.marks = secret[1], secret[1], secret[1]
+			return true
+		}
+	}
+	return false
+}
+
+// escapeByte makes the next byte a glyph: a printable ASCII character or an escape sequence.
+func (g *Glyphs) escapeByte() {
+	g.text = escape.AppendByte(g.escape[:0], g.s[g.next])
+	g.Columns = len(g.text)
+	g.next++
+	g.marks = g.next
+}
+
+// maxGlyph is the length in bytes up to which a glyph takes marks. It keeps hostile input from making a long glyph.
+const maxGlyph = 16
+
+// takeMarks adds the marks that follow the glyph to it.
+func (g *Glyphs) takeMarks() {
+	g.marks = g.next
+	for g.next < g.runEnd && g.s[g.next] >= utf8.RuneSelf {
+		r, size := utf8.DecodeRune(g.s[g.next:g.runEnd])
+		if r == utf8.RuneError || g.next+size-g.lo > maxGlyph || breadthOf(r) != attached {
+			return
+		}
+		g.rtl = g.rtl || isRightToLeft(r)
+		g.next += size
+	}
+}
+
+// ascii has every ASCII character at the offset that is its code, so that a cell needs no memory of its own.
+var ascii = func() string {
+	var all [utf8.RuneSelf]byte
+	for i := range all {
+		all[i] = byte(i)
+	}
+	return string(all[:])
+}()
+
+// AppendCells appends the columns of the glyph to c.
+func (g *glyph) AppendCells(c Cells) Cells {
+	if g.Columns == len(g.text) {
+		for _, b := range g.text {
+			c = append(c, ascii[b:b+1])
+		}
+		return c
+	}
+	c = append(c, string(g.text))
+	if g.Columns == int(wide) {
+		c = append(c, "")
+	}
+	return c
+}
+
+// A Start is the beginning of a Text, as much as a screen is wide.
+type Start struct {
+	text Cells
+	cut  bool // the Text is longer
+	rtl  bool // a terminal may reorder the characters
+
+	anchors []anchor
+}
+
+// An anchor pairs an offset in the input with the column of the byte at that offset.
+type anchor struct{ offset, column int }
+
+// Start returns the beginning of t. It has at least the given number of columns unless t is narrower.
+func (t *Text) Start(columns int) Start {
+	var start Start
+	g := t.From(0)
+	for len(start.text) <= columns && g.Step(len(t.s)) {
+		start.anchors = append(start.anchors, anchor{g.lo, len(start.text)})
+		start.text = g.AppendCells(start.text)
+		if g.marks < g.next {
+			start.anchors = append(start.anchors, anchor{g.marks, len(start.text)})
+		}
+	}
+	start.anchors = append(start.anchors, anchor{g.next, len(start.text)})
+	start.cut, start.rtl = g.next < len(t.s), g.rtl
+	return start
+}
+
+// Column returns the column of the byte at the offset n. If the byte is after the text, it returns the end of the text.
+// All bytes of a password are in the first column of the text that replaces it.
+func (s *Start) Column(n int) int {
+	i := sort.Search(len(s.anchors), func(i int) bool { return s.anchors[i].offset > n })
+	return s.anchors[max(i-1, 0)].column
+}
+
+// ColumnOf returns the column of the byte at the offset n, as [Start.Column] does, in time that grows with n.
+func (t *Text) ColumnOf(n int) int {
+	column := 0
+	for g := t.From(0); g.Step(n + 1); column += g.Columns {
+		switch {
+		case n < g.marks:
+			return column
+		case n < g.next:
+			return column + g.Columns
+		}
+	}
+	return column
+}
+
+// Around returns at most width columns of text around the column at, and that column's index in them. Dots replace the
+// text that is left out.
+func (t *Text) Around(at, width int) (Cells, int) {
+	width = max(width, 16)
+	room := width - 2*len(dots) - 1
+	first := max(0, at-width)
+	text, cut := t.cellsIn(first, at+width)
+	end := first + len(text)
+	if !cut && end <= width && at < width {
+		return text, at
+	}
+	lo := max(0, at-room/2)
+	if !cut {
+		lo = max(0, min(lo, end-room))
+	}
+	lo = first + text.Boundary(lo-first)
+	hi := first + text.Boundary(min(end, lo+room)-first)
+	part := text[lo-first : hi-first]
+	at -= lo
+	if lo > 0 {
+		part = slices.Concat(CellsOf(dots), part)
+		at += len(dots)
+	}
+	if cut || hi < end {
+		part = slices.Concat(part, CellsOf(dots))
+	}
+	return part, at
+}
+
+// dots replace text that is left out.
+const dots = "..."
+
+// cellsIn returns the columns [lo, hi) as far as t has them, and reports whether t has more.
+func (t *Text) cellsIn(lo, hi int) (text Cells, cut bool) {
+	column := 0
+	for g := t.From(0); g.Step(len(t.s)); column += g.Columns {
+		if column >= hi {
+			return text[:hi-lo], true
+		}
+		if column+g.Columns > lo {
+			skipped := len(text)
+			text = g.AppendCells(text)
+			if column < lo {
+				text = append(text[:skipped], text[skipped+lo-column:]...)
+			}
+		}
+	}
+	if len(text) > hi-lo {
+		return text[:hi-lo], true
+	}
+	return text, false
+}
+
+// Lines breaks text into lines. The text consists of Cells, followed by the glyphs of Source that begin before End.
+type Lines struct {
+	Cells  Cells
+	Source *Glyphs // may be nil
+	End    int
+	Cut    func(text Cells, column int) int // returns the column at which to break text: column or one before it
+
+	room Cells // memory for Cells
+}
+
+// Next returns the next line. It has at most width columns and is valid until the next call. After the last line, Next
+// returns an empty one.
+func (l *Lines) Next(width int) Cells {
+	if l.Source != nil && l.Source.next < l.End && len(l.Cells) <= width {
+		l.room = append(l.room[:0], l.Cells...)
+		for len(l.room) <= width && l.Source.Step(l.End) {
+			l.room = l.Source.AppendCells(l.room)
+		}
+		l.Cells = l.room
+	}
+	n := l.Cut(l.Cells, min(width, len(l.Cells)))
+	line := l.Cells[:n]
+	l.Cells = l.Cells[n:]
+	return line
+}

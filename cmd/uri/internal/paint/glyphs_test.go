@@ -1,0 +1,17 @@
+package paint
+
+import (
+	"bytes"
+	"math"
+	"testing"
+)
+
+// TestManyMarks has as many marks on a letter as a hostile input likes, at linear cost.
+func TestManyMarks(t *testing.T) {
+	ref := append([]byte("/a"), bytes.Repeat([]byte("\u0301"), 100_000)...)
+	start := TextOf(ref).Start(math.MaxInt)
+	text := start.text
+	if len(text) < len(ref) || len(text[1]) > maxGlyph || start.Column(len(ref)) != len(text) {
+		t.Errorf("%d columns, first cells %.100q", len(text), text[:2])
+	}
+}

@@ -1,0 +1,99 @@
+package paint
+
+import "bytes"
+
+// passwordsOf returns the ranges of the passwords in s. If s has a tab, the tab may separate a base and a reference with
+// a password each, or it may be part of a password.
+func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
+	lo, hi := passwordOf(s, cut)
+	if lo < hi {
+		secrets = append(secrets, [2]int{lo, hi})
+	}
+	tab := bytes.IndexByte(s, '\t') + 1
+	if tab == 0 {
+		return secrets
+	}
+	refLo, refHi := passwordOf(s[tab:], cut)
+	refLo, refHi = max(tab+refLo, hi), tab+refHi
+	if refLo < refHi {
+		secrets = append(secrets, [2]int{refLo, refHi})
+	}
+	return secrets
+}
+
+// passwordOf returns the range of the password in s: the bytes after the first ":" or "%3A" of the userinfo. It also
+// finds the password of an invalid s. The authority then ends before the first "/", "?" or "#", and the userinfo at the
+// last "@" of the authority. If s was cut in the authority, the "@" may be missing. For an authority without "@" see
+// strayPassword.
+func passwordOf(s []byte, cut bool) (lo, hi int) {
+	start, slashes := authorityIn(s)
+	if slashes < 2 {
+		return 0, 0
+	}
+	end := len(s)
+	if n := bytes.IndexAny(s[start:], "/?#"); n >= 0 {
+		end = start + n
+	}
+	at := bytes.LastIndexByte(s[start:end], '@')
+	switch {
+	case cut && end == len(s):
+		at = end - start
+	case at < 0 && slashes > 2:
+		return 0, 0 // more often a path, as in file:///C:/
+	case at < 0:
+		return strayPassword(s, start, end)
+	}
+	if colon := afterColon(s[start : start+at]); colon > 0 {
+		return start + colon, start + at
+	}
+	return 0, 0
+}
+
+// authorityIn returns the offset of the authority of s as browsers find it, and the number of slashes before it. Browsers
+// accept "\" for "/", and any number of slashes from two. If slashes is less than two, s has no authority.
+func authorityIn(s []byte) (start, slashes int) {
+	for start < len(s) {
+		switch s[start] {
+		case '/', '\\':
+			slashes = len(s) - start - len(bytes.TrimLeft(s[start:], `/\`))
+			if slashes > 1 || s[start] == '/' {
+				return start + slashes, slashes
+			}
+		case '?', '#':
+			return start, 0
+		}
+		start++
+	}
+	return start, 0
+}
+
+// afterColon returns the offset after the first ":" or "%3A" in s, or 0 if there is neither.
+func afterColon(s []byte) int {
+	for i, c := range s {
+		switch {
+		case c == ':':
+			return i + len(":")
+		case c == '%' && i+3 <= len(s) && bytes.EqualFold(s[i:i+3], []byte("%3A")):
+			return i + len("%3A")
+		}
+	}
+	return 0
+}
+
+// strayPassword returns the range of the password in s, whose authority s[start:end] has no "@". The "@" may have been
+// cut off or not typed yet, so the bytes after the first ":" count as a password unless they are a port or the authority
+// begins with "[". If an "@" follows the authority, the password extends to it: such a reference is invalid, but its
+// author meant a password with a "/" in it.
+//
+// As a consequence, a bad port is hidden, and so is a good port that is followed by a tab and another reference.
+func strayPassword(s []byte, start, end int) (lo, hi int) {
+	colon := afterColon(s[start:end])
+	if colon == 0 || s[start] == '[' {
+		return 0, 0
+	}
+	lo = start + colon
+	if len(bytes.Trim(s[lo:end], "0123456789")) == 0 {
+		return 0, 0
+	}
+	return lo, max(end, bytes.LastIndexByte(s, '@'))
+}

@@ -1,0 +1,95 @@
+package paint
+
+import "strconv"
+
+// A Pen writes rows from left to right. Unlike a Drawing, it keeps nothing but the output that has not been drained yet,
+// so a picture may have any number of rows of any length.
+type Pen struct {
+	Out []byte // the output that has not been drained
+
+	colour bool
+	drain  func(out []byte) []byte // writes out and returns the memory for more output; may be nil
+	column int
+	ink    Ink
+}
+
+// NewPen returns a Pen that appends to out. If drain is not nil, the Pen passes long output to it and goes on with the
+// slice that it returns.
+func NewPen(out []byte, s Screen, drain func(out []byte) []byte) Pen {
+	return Pen{Out: out, colour: s.Colour, drain: drain}
+}
+
+// drainSize is the size in bytes at which output is drained.
+const drainSize = 64 << 10
+
+// DrainLong returns drain(dst) if dst is long and drain is not nil, and otherwise dst.
+func DrainLong(dst []byte, drain func(dst []byte) []byte) []byte {
+	if drain != nil && len(dst) >= drainSize {
+		return drain(dst)
+	}
+	return dst
+}
+
+// dip changes the ink.
+func (p *Pen) dip(i Ink) {
+	if p.colour && i != p.ink {
+		p.Out = appendSGR(p.Out, i)
+		p.ink = i
+	}
+}
+
+// moveTo writes spaces up to the column col.
+func (p *Pen) moveTo(col int) {
+	for p.column < col {
+		n := min(col-p.column, len(blanks))
+		p.Out = append(p.Out, blanks[:n]...)
+		p.column += n
+	}
+}
+
+const blanks = "                                        "
+
+// PutNumber writes n so that it ends before the column end.
+func (p *Pen) PutNumber(end, n int, i Ink) {
+	var room [20]byte
+	digits := strconv.AppendInt(room[:0], int64(n), 10)
+	p.moveTo(end - len(digits))
+	p.dip(i)
+	p.Out = append(p.Out, digits...)
+	p.column += len(digits)
+}
+
+// Put writes text at the column col. The text is printable ASCII without trailing spaces.
+func (p *Pen) Put(col int, text string, i Ink) {
+	p.moveTo(col)
+	p.dip(i)
+	p.Out = append(p.Out, text...)
+	p.column += len(text)
+}
+
+// PutCells writes text at the column col.
+func (p *Pen) PutCells(col int, text Cells, i Ink) {
+	p.moveTo(col)
+	p.dip(i)
+	for _, c := range text {
+		p.Out = append(p.Out, c...)
+	}
+	p.column += len(text)
+}
+
+// PutGlyphs writes the remaining glyphs of g at the column col.
+func (p *Pen) PutGlyphs(col int, g *Glyphs, i Ink) {
+	for g.Step(len(g.s)) {
+		p.moveTo(col)
+		p.dip(i)
+		p.Out = DrainLong(append(p.Out, g.text...), p.drain)
+		p.column += g.Columns
+	}
+}
+
+// EndRow ends the row. The next row begins in the plain ink.
+func (p *Pen) EndRow() {
+	p.dip(Plain)
+	p.Out = DrainLong(append(p.Out, '\n'), p.drain)
+	p.column = 0
+}

@@ -1,0 +1,213 @@
+package playground
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/walk"
+	"github.com/urispan/uri/tables"
+)
+
+// A graph is the part of the automaton that a walk has visited. It has one node for each state, however long the input is.
+type graph struct {
+	Text  string `json:"text"`  // the reference of the walk
+	Nodes []node `json:"nodes"` // in the order in which the walk reached them
+	Edges []edge `json:"edges"`
+	Last  int    `json:"last"`   // the node at which the walk ended
+	N     int    `json:"offset"` // where it ended
+	Dead  string `json:"dead"`   // the character at which the walk ended too early, or ""
+
+	Steps []walkStep `json:"steps"`
+	Left  int        `json:"left_out"` // the number of steps that are not in Steps
+
+	end walk.Walk
+	at  [256]int // for each state, 1 plus the index of its node, or 0 if it has none
+}
+
+type node struct {
+	State     uint8    `json:"state"`
+	Component string   `json:"component"` // as the walk has shown; "" between components
+	Accepting bool     `json:"accepting"`
+	Rules     []string `json:"rules"` // of the bytes that lead to the node
+
+	sets []string
+	out  []int // the indices of the edges from the node
+}
+
+type edge struct {
+	From  int    `json:"from"`
+	To    int    `json:"to"`
+	Count int    `json:"count"` // how often the walk followed the edge
+	Bytes string `json:"bytes"` // those of a loop, with a space where the walk had left it; otherwise the distinct ones
+	Cut   bool   `json:"cut"`   // there are more
+}
+
+// maxListed is the largest number of steps in an answer. A page with more would not be readable.
+const maxListed = 200
+
+// A walkStep is a line of the table of uri explain.
+type walkStep struct {
+	Lo    int    `json:"lo"`
+	Hi    int    `json:"hi"`
+	Rules string `json:"rules"`
+
+	Component string `json:"component"` // "" between components
+}
+
+// asURI returns the bytes of the record for a walk through the automaton of URIs. In the valid part of the record, it
+// percent-encodes characters outside ASCII. So the walk ends for the same reason as the record.
+func asURI(rec *engine.Record) []byte {
+	n := len(rec.Bytes)
+	if !rec.OK {
+		n = rec.N
+	}
+	if !slices.ContainsFunc(rec.Bytes[:n], func(b byte) bool { return b >= utf8.RuneSelf }) {
+		return rec.Bytes
+	}
+	text := make([]byte, 0, 3*len(rec.Bytes))
+	for _, b := range rec.Bytes[:n] {
+		if b < utf8.RuneSelf {
+			text = append(text, b)
+		} else {
+			text = append(text, '%', "0123456789ABCDEF"[b>>4], "0123456789ABCDEF"[b&15])
+		}
+	}
+	return append(text, rec.Bytes[n:]...)
+}
+
+func newGraph(s []byte) *graph {
+	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: walk.New(s, dialect.URI)}
+	g.Last = g.nodeOf(uint8(g.end.State))
+	for e, more := -1, true; more; {
+		e, more = g.step(e)
+	}
+	for i := range g.Nodes {
+		g.Nodes[i].Component = g.componentOf(i)
+	}
+	if g.N = g.end.N; g.N < len(s) {
+		_, size := utf8.DecodeRune(s[g.N:])
+		g.Dead = string(s[g.N : g.N+size])
+	}
+	g.list(s)
+	return g
+}
+
+// step goes on by a byte and returns the edge that it followed, given the edge before.
+func (g *graph) step(last int) (e int, ok bool) {
+	n := g.end.N
+	rules, ok := g.end.Step()
+	if !ok {
+		return last, false
+	}
+	to := g.nodeOf(uint8(g.end.State))
+	g.Nodes[to].enter(rules)
+	e = g.edgeOf(g.Last, to)
+	g.Edges[e].pass(g.Text[n], e == last)
+	g.Last = to
+	return e, true
+}
+
+// list sets the steps.
+func (g *graph) list(s []byte) {
+	w := walk.New(s, dialect.URI)
+	for lo, hi := range walk.Rows(s, dialect.URI) {
+		if len(g.Steps) == maxListed {
+			g.Left++
+			continue
+		}
+		rules := w.StepTo(hi)
+		step := walkStep{Lo: lo, Hi: hi, Rules: described(rules)}
+		if !isBetween(rules) {
+			step.Component = g.Nodes[g.nodeOf(uint8(w.State))].Component
+		}
+		g.Steps = append(g.Steps, step)
+	}
+}
+
+// nodeOf returns the index of the node of a state. It adds the node if necessary.
+func (g *graph) nodeOf(state uint8) int {
+	if g.at[state] == 0 {
+		g.Nodes = append(g.Nodes, node{State: state, Accepting: tables.Accepting(state)})
+		g.at[state] = len(g.Nodes)
+	}
+	return g.at[state] - 1
+}
+
+// componentOf returns the component of a node. The automaton itself may not know it yet: "http" is the beginning of a path
+// until a ":" follows.
+func (g *graph) componentOf(i int) string {
+	n := &g.Nodes[i]
+	component := tables.ContextOf(n.State).Component()
+	between := true
+	for _, rules := range n.sets {
+		between = between && isBetween(rules)
+	}
+	for _, e := range g.Edges {
+		switch to := g.Nodes[e.To].State; {
+		case e.From != i:
+		case e.Bytes == ":" && slices.Contains(n.sets, "scheme segment-nz-nc"):
+			return tables.Scheme.String()
+		case component == tables.Path && tables.ContextOf(to).Component() == tables.Authority:
+			return "" // the first of two slashes
+		}
+	}
+	if between {
+		return ""
+	}
+	return component.String()
+}
+
+// isBetween reports whether a byte that can be part of these rules is a delimiter between components.
+func isBetween(rules string) bool {
+	switch rules {
+	case "URI", "hier-part", "relative-ref", "relative-part":
+		return true
+	}
+	return false
+}
+
+// described returns the names of rules with their sections, as a sentence has them.
+func described(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
+
+// enter adds the rules of a byte that has led to the node.
+func (n *node) enter(rules string) {
+	if !slices.Contains(n.sets, rules) {
+		n.sets = append(n.sets, rules)
+		n.Rules = append(n.Rules, described(rules))
+	}
+}
+
+// edgeOf returns the index of an edge. It adds the edge if necessary.
+func (g *graph) edgeOf(from, to int) int {
+	out := &g.Nodes[from].out
+	for _, i := range *out {
+		if g.Edges[i].To == to {
+			return i
+		}
+	}
+	*out = append(*out, len(g.Edges))
+	g.Edges = append(g.Edges, edge{From: from, To: to})
+	return len(g.Edges) - 1
+}
+
+// maxEdge is the length in bytes of the longest text beside an edge.
+const maxEdge = 60
+
+// pass records that the walk followed the edge with the byte b. If again is true, it followed the edge just before.
+func (e *edge) pass(b byte, again bool) {
+	e.Count++
+	loop := e.From == e.To
+	switch {
+	case e.Cut, !loop && strings.IndexByte(e.Bytes, b) >= 0:
+		return
+	case len(e.Bytes) >= maxEdge:
+		e.Cut = true
+		return
+	case e.Bytes != "" && (!loop || !again):
+		e.Bytes += " "
+	}
+	e.Bytes += string(rune(b))
+}

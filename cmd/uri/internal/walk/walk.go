@@ -1,0 +1,207 @@
+// Package walk follows a reference through the automaton of its grammar, step by step, and names the rules of the RFC
+// that each byte can be part of.
+package walk
+
+import (
+	"cmp"
+	"iter"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/tables"
+)
+
+//go:generate go run ../../../gentables -o zrules.go rules
+
+// A ruleStep is an element of ruleStates: the next state, and the index in ruleSets of the rules that the byte can be part
+// of.
+type ruleStep struct {
+	next uint16
+	set  uint8
+}
+
+// setsOf returns, for each dialect, ruleSets in the names of that dialect.
+var setsOf = sync.OnceValue(func() map[*dialect.Dialect][]string {
+	all := map[*dialect.Dialect][]string{}
+	for _, d := range dialect.All {
+		for _, set := range ruleSets {
+			names := strings.Fields(set)
+			for i, name := range names {
+				names[i] = d.Machine.RuleName(name)
+			}
+			all[d] = append(all[d], strings.Join(names, " "))
+		}
+	}
+	return all
+})
+
+// A Walk goes through a reference in two automata: that of the dialect, and the one that knows the rules.
+type Walk struct {
+	N     int    // the offset of the next byte
+	State uint16 // of the dialect's machine
+
+	s       []byte
+	machine *dialect.Machine
+	rules   uint16   // the state of the automaton that knows the rules
+	sets    []string // the sets of rules in the names of the dialect
+}
+
+// New returns a walk at the beginning of s.
+func New(s []byte, d *dialect.Dialect) Walk {
+	return Walk{State: tables.Start, s: s, machine: &d.Machine, rules: 1, sets: setsOf()[d]}
+}
+
+// Step goes on by a byte, or in a dialect with characters outside ASCII by a character, and returns the names of the rules
+// that the byte can be part of, separated by spaces. It returns false at the end of the reference and where the
+// reference becomes invalid.
+//
+// The automaton that knows the rules is that of URIs, which has no characters outside ASCII. Such a character is
+// iunreserved, or iprivate in a query, and can be part of the same rules as the unreserved character "~".
+func (w *Walk) Step() (rules string, ok bool) {
+	size, next := w.next(w.s[w.N:])
+	if next == tables.Dead {
+		return "", false
+	}
+	b := w.s[w.N]
+	if b >= utf8.RuneSelf {
+		b = '~'
+	}
+	to := ruleStates[w.rules][ruleClasses[b]]
+	w.N, w.State, w.rules = w.N+size, next, to.next
+	return w.sets[to.set], true
+}
+
+// End goes on as far as possible.
+func (w *Walk) End() {
+	for ok := true; ok; {
+		_, ok = w.Step()
+	}
+}
+
+// next returns the size of the first step in s and the state after it, which is tables.Dead if s does not continue the
+// reference.
+func (w *Walk) next(s []byte) (size int, state uint16) {
+	if len(s) == 0 {
+		return 0, tables.Dead
+	}
+	return w.machine.Next(w.State, s)
+}
+
+// Context returns the context of the current state.
+func (w *Walk) Context() tables.Context { return w.machine.Context(w.State) }
+
+// accepting reports whether the reference could end here.
+func (w *Walk) accepting() bool { return w.machine.Accepting(w.State) }
+
+// takes reports whether the walk could go on with s, a byte or a character.
+func (w *Walk) takes(s string) bool {
+	_, state := w.next([]byte(s))
+	return state != tables.Dead
+}
+
+// Expected returns what the walk could go on with: names of character classes, single characters, and "end" if the
+// reference could end here.
+func (w *Walk) Expected() (list []string) {
+	var left [256]bool
+	for b := range utf8.RuneSelf {
+		left[b] = w.takes(string(rune(b)))
+	}
+	unreserved := "unreserved"
+	if w.takes("\u00a0") { // the first of ucschar
+		unreserved = "iunreserved"
+	}
+	for _, class := range []struct {
+		set  tables.Set
+		name string
+	}{
+		{tables.Unreserved, unreserved}, {tables.SubDelims, "sub-delims"}, {tables.ALPHA, "ALPHA"},
+		{tables.HEXDIG, "HEXDIG"}, {tables.DIGIT, "DIGIT"},
+	} {
+		if takeAll(&left, class.set) {
+			list = append(list, class.name)
+		}
+	}
+	if w.takes("\ue000") { // the first of iprivate
+		list = append(list, "iprivate")
+	}
+	for b, is := range left {
+		if is {
+			list = append(list, string(rune(b)))
+		}
+	}
+	if w.accepting() {
+		list = append(list, "end")
+	}
+	return list
+}
+
+// takeAll removes the class from bytes if bytes contains all of it, and reports whether it did.
+func takeAll(bytes *[256]bool, class tables.Set) bool {
+	for b, is := range bytes {
+		if tables.Is(byte(b), class) && !is {
+			return false
+		}
+	}
+	for b := range bytes {
+		bytes[b] = bytes[b] && !tables.Is(byte(b), class)
+	}
+	return true
+}
+
+// Rows yields the ranges of consecutive bytes that can be part of the same rules, as far as the walk through s goes.
+func Rows(s []byte, d *dialect.Dialect) iter.Seq2[int, int] {
+	return func(yield func(lo, hi int) bool) {
+		w := New(s, d)
+		rules, ok := w.Step()
+		for lo := 0; ok; {
+			hi := w.N
+			var next string
+			if next, ok = w.Step(); ok && next == rules {
+				continue
+			}
+			if !yield(lo, hi) {
+				return
+			}
+			lo, rules = hi, next
+		}
+	}
+}
+
+// StepTo goes on to the offset hi, the end of a row, and returns the rules of that row.
+func (w *Walk) StepTo(hi int) (rules string) {
+	rules, _ = w.Step()
+	for w.N < hi {
+		w.Step()
+	}
+	return rules
+}
+
+// sections maps each rule to its section of RFC 3986.
+var sections = map[string]string{
+	"URI": "3", "hier-part": "3", "scheme": "3.1", "authority": "3.2", "userinfo": "3.2.1",
+	"IP-literal": "3.2.2", "IPvFuture": "3.2.2", "IPv6address": "3.2.2", "h16": "3.2.2", "ls32": "3.2.2",
+	"IPv4address": "3.2.2", "dec-octet": "3.2.2", "reg-name": "3.2.2", "port": "3.2.3",
+	"path-abempty": "3.3", "path-absolute": "3.3", "path-noscheme": "3.3", "path-rootless": "3.3",
+	"segment": "3.3", "segment-nz": "3.3", "segment-nz-nc": "3.3", "query": "3.4", "fragment": "3.5",
+	"pct-encoded": "2.1", "relative-ref": "4.2", "relative-part": "4.2",
+}
+
+// sectionOf returns the section of RFC 3986 that defines a rule, or the rule that a rule of RFC 3987 extends.
+func sectionOf(rule string) string {
+	if rule == "IRI" {
+		rule = "URI"
+	}
+	return cmp.Or(sections[rule], sections[strings.TrimPrefix(rule, "i")])
+}
+
+// WithSections returns the names of rules with their sections: "path-absolute (3.3)" and "relative-part (4.2)" for
+// "path-absolute relative-part".
+func WithSections(rules string) []string {
+	names := strings.Fields(rules)
+	for i, name := range names {
+		names[i] = name + " (" + sectionOf(name) + ")"
+	}
+	return names
+}

@@ -1,0 +1,232 @@
+package walk
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/fsm"
+)
+
+// The rules are read off RFC 3986, Appendix A: a row for each byte, or bytes in a row with the same rules.
+func TestExplainRules(t *testing.T) {
+	tests := []struct {
+		in   string
+		want []string // what of the input, and the rules
+	}{
+		{"", nil},
+		{"a", []string{"a", "scheme segment-nz-nc"}},
+		{"+", []string{"+", "segment-nz-nc"}},
+		{"a:b/c", []string{"a", "scheme segment-nz-nc", ":", "URI", "b", "segment-nz", "/", "path-rootless", "c", "segment"}},
+		{"a/b:c", []string{"a", "scheme segment-nz-nc", "/", "path-noscheme", "b:c", "segment"}},
+		{"/a//", []string{"/", "path-absolute relative-part", "a", "segment-nz", "//", "path-absolute"}},
+		{"x:/a", []string{"x", "scheme segment-nz-nc", ":", "URI", "/", "hier-part path-absolute", "a", "segment-nz"}},
+		{"//u:p@[v1.a]:8/%41?q#f", []string{"/", "path-absolute relative-part", "/", "relative-part",
+			"u", "reg-name userinfo", ":", "authority userinfo", "p", "userinfo", "@", "authority", "[", "IP-literal",
+			"v1.a", "IPvFuture", "]", "IP-literal", ":", "authority", "8", "port", "/", "path-abempty", "%41", "pct-encoded",
+			"?", "relative-ref", "q", "query", "#", "relative-ref", "f", "fragment"}},
+		{"//1.2", []string{"/", "path-absolute relative-part", "/", "relative-part", "1", "dec-octet reg-name userinfo",
+			".", "IPv4address reg-name userinfo", "2", "dec-octet reg-name userinfo"}},
+		{"//@300.", []string{"/", "path-absolute relative-part", "/", "relative-part", "@", "authority",
+			"30", "dec-octet reg-name", "0.", "reg-name"}},
+		{"//[::1:1.2.3.4]", []string{"/", "path-absolute relative-part", "/", "relative-part", "[", "IP-literal",
+			"::", "IPv6address", "1", "dec-octet h16", ":", "IPv6address ls32", "1", "dec-octet h16", ".", "IPv4address",
+			"2", "dec-octet", ".", "IPv4address", "3", "dec-octet", ".", "IPv4address", "4", "dec-octet", "]", "IP-literal"}},
+	}
+	for _, test := range tests {
+		if got := rulesIn(test.in, dialect.URI); !slices.Equal(got, test.want) {
+			t.Errorf("%q:\n%q, want\n%q", test.in, got, test.want)
+		}
+	}
+}
+
+// rulesIn returns what of the input shares rules, and these.
+func rulesIn(in string, d *dialect.Dialect) (list []string) {
+	w := New([]byte(in), d)
+	for lo, hi := range Rows([]byte(in), d) {
+		list = append(list, in[lo:hi], w.StepTo(hi))
+	}
+	return list
+}
+
+// The rules are read off RFC 3987, section 2.2.
+func TestExplainRulesOfIRIs(t *testing.T) {
+	for _, test := range []struct {
+		in   string
+		want []string
+	}{
+		{"\u00e9", []string{"\u00e9", "isegment-nz-nc"}},
+		{"a\u00e9:", []string{"a", "scheme isegment-nz-nc", "\u00e9", "isegment-nz-nc"}},
+		{"a:\u00e9b/\U0001f600", []string{"a", "scheme isegment-nz-nc", ":", "IRI", "\u00e9b", "isegment-nz",
+			"/", "ipath-rootless", "\U0001f600", "isegment"}},
+		{"a/\u00e9:", []string{"a", "scheme isegment-nz-nc", "/", "ipath-noscheme", "\u00e9:", "isegment"}},
+		{"//\u00e9:1@1.\u65e5:2/?\u00e9\ue000#\u00e9\ue000", []string{
+			"/", "ipath-absolute irelative-part", "/", "irelative-part", "\u00e9", "ireg-name iuserinfo",
+			":", "iauthority iuserinfo", "1", "port iuserinfo", "@", "iauthority", "1", "dec-octet ireg-name",
+			".", "IPv4address ireg-name", "\u65e5", "ireg-name", ":", "iauthority", "2", "port", "/", "ipath-abempty",
+			"?", "irelative-ref", "\u00e9\ue000", "iquery",
+			"#", "irelative-ref", "\u00e9", "ifragment"}},
+		{"//[v1.\u00e9]", []string{"/", "ipath-absolute irelative-part", "/", "irelative-part", "[", "IP-literal",
+			"v1.", "IPvFuture"}},
+		{"a%C3\xc3", []string{"a", "scheme isegment-nz-nc", "%C3", "pct-encoded"}},
+	} {
+		if got := rulesIn(test.in, dialect.IRI); !slices.Equal(got, test.want) {
+			t.Errorf("%q:\n%q, want\n%q", test.in, got, test.want)
+		}
+	}
+}
+
+// grammar returns the rules of a file in ABNF, without comments and with single spaces, by their names.
+func grammar(t *testing.T, file string) map[string]string {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "gentables", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := map[string]string{}
+	var name string
+	for line := range strings.Lines(string(text)) {
+		line, _, _ = strings.Cut(line, ";")
+		if before, after, ok := strings.Cut(line, " ="); ok && before != "" && !strings.HasPrefix(line, " ") {
+			name, line = strings.TrimSpace(before), after
+		}
+		rules[name] = strings.Join(strings.Fields(rules[name]+" "+line), " ")
+	}
+	return rules
+}
+
+// TestRulesOfIRIs: the grammar of RFC 3987 is that of RFC 3986 in other names, but for ucschar and iprivate, and these
+// stand where the walk takes them to: beside what is unreserved, and in a query.
+func TestRulesOfIRIs(t *testing.T) {
+	uris, iris := grammar(t, "rfc3986.abnf"), grammar(t, "rfc3987.abnf")
+	word := regexp.MustCompile(`[A-Za-z][-A-Za-z0-9]*`)
+	inURIs := func(name string) string {
+		name = strings.Replace(name, "IRI", "URI", 1)
+		if _, ok := uris[name]; !ok {
+			return strings.TrimPrefix(name, "i")
+		}
+		return name
+	}
+	for name, rule := range iris {
+		switch name {
+		case "ucschar", "iprivate", "":
+			continue
+		case "iunreserved":
+			rule = strings.TrimSuffix(rule, " / ucschar")
+		case "iquery":
+			rule = strings.Replace(rule, " / iprivate", "", 1)
+		}
+		rule = word.ReplaceAllStringFunc(rule, inURIs)
+		if want := uris[inURIs(name)]; strings.ReplaceAll(rule, " ", "") != strings.ReplaceAll(want, " ", "") {
+			t.Errorf("%s is\n%s\nin URIs it is\n%s", name, rule, want)
+		}
+	}
+	for i, set := range setsOf()[dialect.IRI] {
+		for k, name := range strings.Fields(set) {
+			if _, ok := iris[name]; !ok || inURIs(name) != strings.Fields(ruleSets[i])[k] {
+				t.Errorf("%q stands for %q", set, ruleSets[i])
+			}
+		}
+	}
+}
+
+// TestWalk: both automata die, and accept, where the scanner does, and the rules are of the component that the machine
+// says is being read.
+func TestWalk(t *testing.T) {
+	corpus, err := os.ReadFile("../../../../testdata/corpus.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := strings.Split(string(corpus), "\n")
+	for _, s := range inputs[:len(inputs):len(inputs)] {
+		if len(s) > 2 {
+			inputs = append(inputs, s[:len(s)/2]+" "+s[len(s)/2:], s[:len(s)/3]+"%zz", s[:len(s)/2]+"[")
+		}
+	}
+	for _, s := range inputs {
+		checkWalk(t, s, dialect.URI)
+		checkWalk(t, s, dialect.IRI)
+		half := len(s) / 2
+		for _, odd := range []string{"\u00e9", "\U0001f600", "\ue000", "\xc3", "\xed\xa0\x80", "\u202e", "\ufdd0"} {
+			checkWalk(t, s[:half]+odd+s[half:], dialect.IRI)
+			checkWalk(t, s+odd[:len(odd)-1], dialect.IRI)
+		}
+	}
+}
+
+func checkWalk(t *testing.T, s string, d *dialect.Dialect) {
+	t.Helper()
+	w := New([]byte(s), d)
+	for {
+		rules, ok := w.Step()
+		if !ok {
+			break
+		}
+		if rules == "" {
+			t.Fatalf("%q: no rule before byte %d", s, w.N)
+		}
+	}
+	var r fsm.Ranges
+	scan := map[*dialect.Dialect]func(string, *fsm.Ranges) (int, bool){
+		dialect.URI: fsm.Scan[string], dialect.IRI: fsm.ScanIRI[string],
+	}
+	if n, ok := scan[d](s, &r); w.N != n || ok != (n == len(s) && w.accepting()) {
+		t.Errorf("%q: stops at %d; the scanner says %d, %v", s, w.N, n, ok)
+	}
+}
+
+// TestSections fails for a rule without a section.
+func TestSections(t *testing.T) {
+	for _, set := range slices.Concat(ruleSets[:], setsOf()[dialect.IRI]) {
+		for rule := range strings.FieldsSeq(set) {
+			if sectionOf(rule) == "" {
+				t.Errorf("%s has no section", rule)
+			}
+		}
+	}
+}
+
+func TestExpected(t *testing.T) {
+	for in, want := range map[string]string{
+		"":         "unreserved sub-delims # % / ? @ end",
+		"a":        "unreserved sub-delims # % / : ? @ end",
+		"%":        "HEXDIG",
+		"//[":      "HEXDIG : V v",
+		"//[::":    "HEXDIG ]",
+		"//h:":     "unreserved sub-delims # % / : ? @ end",
+		"//u@h:":   "DIGIT # / ? end",
+		"a:b?c#d":  "unreserved sub-delims % / : ? @ end",
+		"//[v1":    "HEXDIG .",
+		"//h:a":    "unreserved sub-delims % : @",
+		"//[1:1:1": "HEXDIG :",
+	} {
+		if got := expectedAfter(in, dialect.URI); got != want {
+			t.Errorf("%q: %s, want %s", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{
+		"":           "iunreserved sub-delims # % / ? @ end",
+		"\u00e9":     "iunreserved sub-delims # % / ? @ end",
+		"?\u00e9":    "iunreserved sub-delims iprivate # % / : ? @ end",
+		"//[v1.":     "unreserved sub-delims :",
+		"//\u00e9:":  "iunreserved sub-delims # % / : ? @ end",
+		"//u@h:":     "DIGIT # / ? end",
+		"a:b#\u00e9": "iunreserved sub-delims % / : ? @ end",
+	} {
+		if got := expectedAfter(in, dialect.IRI); got != want {
+			t.Errorf("%q: %s, want %s", in, got, want)
+		}
+	}
+}
+
+func expectedAfter(in string, d *dialect.Dialect) string {
+	w := New([]byte(in), d)
+	for {
+		if _, ok := w.Step(); !ok {
+			return strings.Join(w.Expected(), " ")
+		}
+	}
+}

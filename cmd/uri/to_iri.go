@@ -1,0 +1,64 @@
+package main
+
+import (
+	"flag"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/mapping"
+	"github.com/urispan/uri/iri"
+)
+
+const toIRIUsage = `usage: uri to-iri [flags] [URI ...]
+
+To-iri maps each URI reference to an IRI reference (RFC 3987, section 3.2): it
+decodes percent-encoded UTF-8 where an IRI may have the characters. It does not
+decode reserved characters, characters that look like these or like a space,
+invisible characters, or characters that format text.
+
+` + mapping.Usage + `
+On a terminal it draws the IRI as "uri split -iri" does. Above it is the URI,
+not coloured.
+
+Elsewhere it prints tab-separated lines of two columns: ok, IRI. The line for
+an invalid input is: invalid, offset in bytes, component, reason, input.
+
+With -json the keys are, in this order: input, ok, output; or, if ok is false:
+input, ok, offset, component, reason.
+
+Examples:
+  $ uri to-iri -format '{{.output}}' http://r%C3%A9sum%C3%A9.example/
+  http://résumé.example/
+  $ uri to-iri -format '{{.output}}' -idna http://xn--rsum-bpad.example/
+  http://résumé.example/
+`
+
+var toIRIVerb = &engine.Verb{
+	Usage:    toIRIUsage,
+	Dialects: []*dialect.Dialect{dialect.URI},
+	Flags:    toIRIFlags,
+	JSON:     engine.OutputJSON,
+	Line:     engine.ResultLine,
+	Picture:  engine.ResultPicture,
+}
+
+func toIRIFlags(fs *flag.FlagSet) engine.Prepare {
+	flags := mapping.Define(fs)
+	return func(o *engine.Options) (engine.Work, error) {
+		form, err := flags.Form(o, "URIs")
+		return engine.Work{NewStep: func() engine.Step { return toIRIStep(form) }}, err
+	}
+}
+
+// toIRIStep returns the Step of to-iri.
+func toIRIStep(form iri.HostForm) engine.Step {
+	var texts engine.Texts
+	return func(rec *engine.Record) {
+		if rec.Valid() {
+			u, _ := uri.Parse(texts.Of(rec.Bytes)) // the scanner has found it valid
+			result, err := iri.AppendFromURI(rec.Result[:0], u, form)
+			mapping.SetResult(rec, result, err)
+		}
+	}
+}
