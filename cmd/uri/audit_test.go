@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// auditOf returns the hazards that -json tells, each with the part of the input that it is about.
+// auditOf returns the hazards in the output of -json, each with its part of the input.
 func auditOf(t *testing.T, args ...string) (found []string) {
 	t.Helper()
 	status, line, stderr := runWith("", append([]string{"check", "-audit", "-json"}, args...)...)
@@ -58,7 +58,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// TestAuditIRI: of an IRI the hazards are those of its URI, but where they are is told in the IRI.
+// TestAuditIRI: the hazards of an IRI are those of its URI, with ranges in the IRI.
 func TestAuditIRI(t *testing.T) {
 	got := auditOf(t, "-iri", "http://jö@r\u00e9sum\u00e9.example:0/é/%00é/%0a?é=1&é")
 	for _, want := range []string{"userinfo=jö", "port 0=0", "encoded NUL=%00", "encoded LF=%0a", "repeated key=é"} {
@@ -88,7 +88,7 @@ func TestAuditLookalikes(t *testing.T) {
 // mostFindings is the number of findings of one hazard that the help text promises at most.
 const mostFindings = 10
 
-// TestAuditBounded: what is told does not grow with an input that has nothing but hazards.
+// TestAuditBounded: the number of findings does not grow with an input that is full of hazards.
 func TestAuditBounded(t *testing.T) {
 	for _, in := range []string{"/" + strings.Repeat("%2F", 10000), "//" + strings.Repeat("xn--pple-43d.", 1000)} {
 		if got := auditOf(t, in); len(got) < mostFindings || len(got) > 3*mostFindings {
@@ -97,7 +97,7 @@ func TestAuditBounded(t *testing.T) {
 	}
 }
 
-// TestAuditLongHost: it is said of a host that it was too long to be compared, and of no other.
+// TestAuditLongHost: a host that is too long to be compared is reported, and no other.
 func TestAuditLongHost(t *testing.T) {
 	if !strings.Contains(checkUsage, strconv.Itoa(audit.MaxCompared)+" bytes") {
 		t.Errorf("the usage text does not say %d", audit.MaxCompared)

@@ -77,7 +77,7 @@ func flagsOf(name string) *flag.FlagSet {
 	return flag.NewFlagSet(name, flag.ContinueOnError)
 }
 
-// isFlag reports whether a command has a flag of that name.
+// isFlag reports whether any command has a flag with the given name.
 func isFlag(name string) bool {
 	return slices.ContainsFunc(commandNames(), func(command string) bool { return flagsOf(command).Lookup(name) != nil })
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// rfcPicture is from RFC 3986, section 3, less a common indentation.
+// rfcPicture is from RFC 3986, section 3, without the common indentation.
 const rfcPicture = `
    foo://example.com:8042/over/there?name=ferret#nose
    \_/   \______________/\_________/ \_________/ \__/
@@ -179,7 +179,7 @@ fragment
 
 var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestColour has the same picture with colours as without, and all colours ended at the end of each line.
+// TestColour: a picture with colours is the same as without, and every line ends with the colours reset.
 func TestColour(t *testing.T) {
 	for _, ref := range []string{"foo://u:p@example.com:8042/over/there?name=ferret#nose", "a b", "#", "%"} {
 		for _, picture := range []func(paint.Screen) engine.Format{splitPicture, checkPicture} {
@@ -214,7 +214,7 @@ func hiddenIn(ref string) (lo, hi int) {
 	return lo, hi
 }
 
-// TestPassword has no picture show a password, also not that of an invalid reference.
+// TestPassword: no picture shows a password, even if the reference is invalid.
 func TestPassword(t *testing.T) {
 	for _, ref := range []string{
 		"//u:SECRET@h", "http://:SECRET@h:80/?#", "http://u:SECRET@h/ x", "http://u:SECRET SECRET@h/", "//u:SEC@RET@h/",
@@ -259,9 +259,9 @@ func TestPassword(t *testing.T) {
 	}
 }
 
-// TestPasswordCutOff: a URL that ends before its "@" may have a password, too, and so may one without.
+// TestPasswordCutOff: a URL that ends before its "@" may have a password, and so may a URL without "@".
 func TestPasswordCutOff(t *testing.T) {
-	// In each, a picture may show all but what stands between the braces.
+	// A picture may show everything except the text in braces.
 	forms := []string{
 		`http://u:{SECRET}`, `http://u:{SECRET}/`, `http://u:{SECRET}?x`, `http://u:{SECRET}#x`, `//:{SECRET}`,
 		`http://u:{SECRET%}`, `http://u:{SECRET%}/`, `http://u:{SECRET%4}`, `http://u:{SEC%52ET}`,
@@ -298,8 +298,8 @@ func TestPasswordCutOff(t *testing.T) {
 	}
 }
 
-// FuzzPassword: whatever stands around it, nothing drawn shows what is in an authority behind its first ":", if no "@"
-// stands before it.
+// FuzzPassword: no output shows the text after the first ":" of an authority, whatever surrounds that text, unless an
+// "@" precedes it.
 func FuzzPassword(f *testing.F) {
 	for _, around := range [][2]string{{"", ""}, {"", "@h/"}, {" ", ""}, {"%", "%"}, {"[", "]@[::1]"}, {"12:", ":12"},
 		{"\t", "\t//v:x@h"}, {"\xc3", "\u05d0/@"}, {"\\", "?x@y"}, {"\u00e9\u0301", "\n@"}, {"80", "#"}} {
@@ -322,7 +322,7 @@ func FuzzPassword(f *testing.F) {
 	})
 }
 
-// TestPasswordCaret: the caret stands under the byte that the message names, also behind what is hidden.
+// TestPasswordCaret: the caret is under the byte that the message names, even after a hidden password.
 func TestPasswordCaret(t *testing.T) {
 	for in, want := range map[string]struct{ before, says string }{
 		"http://h:80x":      {"h:xxxxx", "byte 12"},

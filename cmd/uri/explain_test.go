@@ -15,8 +15,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// TestExplainNarrow: on a narrow terminal nothing is wider than that but a word, and all words are there; elsewhere the
-// table is the same whatever COLUMNS says.
+// TestExplainNarrow: on a narrow terminal, nothing but a single word is wider than the screen, and no word is missing.
+// Elsewhere the table does not depend on COLUMNS.
 func TestExplainNarrow(t *testing.T) {
 	for _, in := range []string{"//h:8x", "http://exa mple.com/", "/\u00e9", "http://joe@example.com/segment?q#f g"} {
 		t.Setenv("COLUMNS", "")
@@ -46,7 +46,7 @@ func TestExplainNarrow(t *testing.T) {
 	}
 }
 
-// TestExplainOffsets: the bytes stand in one column, two behind the offsets, however large these are.
+// TestExplainOffsets: the bytes are in one column, two columns after the offsets, however large the offsets are.
 func TestExplainOffsets(t *testing.T) {
 	for _, long := range []int{1, 9999, 10_000, 100_000, 1_000_000} {
 		for _, next := range []string{"%41", "space"} {
@@ -62,7 +62,7 @@ func TestExplainOffsets(t *testing.T) {
 	}
 }
 
-// TestExplainBreaks: what shows bytes is broken over lines, but an escape is not.
+// TestExplainBreaks: long bytes are broken into lines, but not within an escape.
 func TestExplainBreaks(t *testing.T) {
 	t.Setenv("COLUMNS", "40")
 	_, got, _ := runWith("", "explain", "-iri", "-picture=always", "/a\U000f0000b")
@@ -97,7 +97,7 @@ func shownAs(in string) string {
 	return strings.Join(text, "")
 }
 
-// TestExplainClasses: the usage text says what the names of classes stand for.
+// TestExplainClasses: the help text defines the names of classes.
 func TestExplainClasses(t *testing.T) {
 	for _, name := range []string{"unreserved are", "sub-delims are", "HEXDIG are", "iunreserved are", "iprivate is"} {
 		if !regexp.MustCompile(`\s` + name + `\s`).MatchString(explainUsage) {
@@ -106,7 +106,7 @@ func TestExplainClasses(t *testing.T) {
 	}
 }
 
-// TestExplainCut: of what was not read nobody says that no rule allows it.
+// TestExplainCut: explain does not claim that no rule allows a byte that was not read.
 func TestExplainCut(t *testing.T) {
 	for _, iri := range []string{"-iri=false", "-iri"} {
 		_, got, _ := runWith("ab\u00e9\n", "explain", iri, "-max-line=2")
@@ -141,7 +141,7 @@ func TestExplainJSON(t *testing.T) {
 	}
 }
 
-// TestExplainIRIs: a step is a character, and a password is hidden as elsewhere.
+// TestExplainIRIs: a step is a character, and passwords are hidden.
 func TestExplainIRIs(t *testing.T) {
 	_, got, _ := runWith("", "explain", "-iri", "-json", "\u00e9/\u65e5")
 	for _, want := range []string{`{"offset":0,`, `{"offset":2,`, `{"offset":3,`, `"rules":["ipath-noscheme"]`} {
@@ -157,7 +157,8 @@ func TestExplainIRIs(t *testing.T) {
 	}
 }
 
-// TestExplainRightToLeft: what a terminal may reorder would take the rules beside it along.
+// TestExplainRightToLeft: characters that a terminal may reorder are escaped, since they would move the rules beside
+// them.
 func TestExplainRightToLeft(t *testing.T) {
 	_, got, _ := runWith("", "explain", "-iri", "/\u05d0")
 	if !strings.Contains(got, `\xd7\x90  isegment-nz`) {
@@ -165,7 +166,7 @@ func TestExplainRightToLeft(t *testing.T) {
 	}
 }
 
-// TestExplainHides: a table is read by people, and shows no password, nor a byte of one.
+// TestExplainHides: a table shows no byte of a password.
 func TestExplainHides(t *testing.T) {
 	for _, in := range []string{"http://joe:hunter2@h/ ", "http://joe:hunter2 @h/", "http://joe:hunter2@h/",
 		"http://joe%3ahunter2@h/", "http://joe:hunter2/x?y@h/"} {
@@ -174,7 +175,7 @@ func TestExplainHides(t *testing.T) {
 			t.Errorf("%s", got)
 		}
 	}
-	// Every line that is about a byte of a password has the stand-in for the whole.
+	// Every line about a byte of a password has the text that replaces the whole.
 	for in, want := range map[string][]int{
 		"http://joe:hunter2":     {11},
 		"http://joe:hunter2/":    {11},
@@ -199,7 +200,7 @@ func TestExplainHides(t *testing.T) {
 	}
 }
 
-// The mistakes that people make, and what they are told.
+// TestHints has common mistakes and words of their hints.
 func TestHints(t *testing.T) {
 	for in, want := range map[string]string{
 		"a b":                      "%20",

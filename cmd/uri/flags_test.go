@@ -16,7 +16,7 @@ import (
 
 const password = "hunter2"
 
-// secrets are arguments that hold a password: URLs, parts of URLs, templates, and words.
+// secrets are arguments that contain a password: URLs, parts of URLs, templates, and words.
 var secrets = []string{
 	"http://u:hunter2@h/", "http://u:hunter2@h/ ", "u:hunter2@h:80", "localhost:hunter2", "127.0.0.1:hunter2",
 	"[::1]:hunter2", "hunter2", "hunter2=", "=hunter2", "-hunter2", "hunter2\n", "case,hunter2",
@@ -28,8 +28,8 @@ var secrets = []string{
 	"{{index . .input | len `hunter2`}}",
 }
 
-// TestNoSecretInErrors plants passwords in every place for an argument: as a verb, and as the value or the name of
-// every flag that the program defines. No message shows one, nor does standard output if the work failed.
+// TestNoSecretInErrors puts passwords in every place for an argument: as a command, and as the name or the value of
+// every flag. No message shows a password. If the work fails, standard output does not show one either.
 func TestNoSecretInErrors(t *testing.T) {
 	for _, name := range []string{"COLUMNS", "TERM", "NO_COLOR"} {
 		t.Setenv(name, secrets[0])
@@ -51,7 +51,7 @@ func TestNoSecretInErrors(t *testing.T) {
 	}
 }
 
-// flagForms returns the arguments in which value stands at a flag.
+// flagForms returns the arguments in which value is near a flag.
 func flagForms(name, value string) [][]string {
 	return [][]string{
 		{"-" + name, value}, {"-" + name + "=" + value}, {"--" + name, value}, {"--" + name + "=" + value},
@@ -60,7 +60,7 @@ func flagForms(name, value string) [][]string {
 	}
 }
 
-// checkHides runs the command with args, among which is a password, and in standard input too.
+// checkHides runs the command with args, which contain a password, and with a password on standard input.
 func checkHides(t *testing.T, args []string) {
 	t.Helper()
 	status, stdout, stderr := runWith("a\nhttp://u:hunter2 @h/\n", args...)
@@ -72,7 +72,8 @@ func checkHides(t *testing.T, args []string) {
 	}
 }
 
-// TestFlagErrorsHelp: an error about a flag names the flag and what it wants, for every flag of every verb.
+// TestFlagErrorsHelp: an error about a flag names the flag and the values that it takes, for every flag of every
+// command.
 func TestFlagErrorsHelp(t *testing.T) {
 	for _, verb := range commandNames() {
 		flagsOf(verb).VisitAll(func(f *flag.Flag) {
@@ -102,7 +103,7 @@ func isBoolean(f *flag.Flag) bool {
 	return ok && b.IsBoolFlag()
 }
 
-// TestFlagValues has values that are wrong, of every flag that takes no text.
+// TestFlagValues has wrong values of every flag that does not take any text.
 func TestFlagValues(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"split -picture http://u:p@h/", "-picture: want auto, always or never; "},
@@ -135,7 +136,7 @@ func TestFlagValues(t *testing.T) {
 	}
 }
 
-// TestUnreadInput: after an error about a flag nothing is read.
+// TestUnreadInput: after an error about a flag, the command reads nothing.
 func TestUnreadInput(t *testing.T) {
 	for _, args := range [][]string{{"split", "-x"}, {"split", "-max-line=0"}, {"split", "-format", "{{"}} {
 		var stderr bytes.Buffer

@@ -18,7 +18,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// shellWords splits a line as a shell does, as far as the examples need it: quotes are single ones.
+// shellWords splits a line as a shell does, as far as the examples need it: only single quotes occur.
 func shellWords(line string) (words []string) {
 	for i, part := range strings.Split(line, "'") {
 		if i%2 == 1 {
@@ -27,14 +27,14 @@ func shellWords(line string) (words []string) {
 		}
 		fields := strings.Fields(part)
 		if strings.HasSuffix(part, " ") {
-			fields = append(fields, "") // what the next quote begins
+			fields = append(fields, "") // the next quote adds to this word
 		}
 		words = append(words, fields...)
 	}
 	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
 }
 
-// examplesOf returns the examples of a usage text: commands and what is under them.
+// examplesOf returns the examples of a help text: commands and their output.
 func examplesOf(text string) (list [][2]string) {
 	_, text, _ = strings.Cut(text, "\nExamples:\n")
 	for line := range strings.Lines(text) {
@@ -51,7 +51,7 @@ func examplesOf(text string) (list [][2]string) {
 	return list
 }
 
-// TestExamples: what the usage texts show is what the command prints.
+// TestExamples: the command prints the output that the help texts show.
 func TestExamples(t *testing.T) {
 	for name, v := range verbs {
 		examples := examplesOf(v.Usage)
@@ -93,7 +93,7 @@ func TestHelpVerb(t *testing.T) {
 	}
 }
 
-// TestFlagsDescribed: every flag stands in the text about its verb, at the start of a line.
+// TestFlagsDescribed: the text about a verb describes each of its flags at the start of a line.
 func TestFlagsDescribed(t *testing.T) {
 	for name := range verbs {
 		text := allTexts()[name]
@@ -105,8 +105,8 @@ func TestFlagsDescribed(t *testing.T) {
 	}
 }
 
-// completions are what is typed, with the last word to be completed, and what the shells are to offer, sorted. Words
-// are separated by a single space.
+// completions maps typed text, whose last word is incomplete, to the words that shells offer, sorted. A single space
+// separates words.
 var completions = map[string]string{
 	"uri sp":                      "split",
 	"uri help rel":                "relativize",
@@ -145,11 +145,11 @@ func needShell(t *testing.T, name string) (shell, script string) {
 	return shell, script
 }
 
-// checkCompletions runs a program in a shell for everything in completions.
+// checkCompletions runs a program in a shell for each of completions.
 func checkCompletions(t *testing.T, ask func(typed string) *exec.Cmd) {
 	for typed, want := range completions {
 		cmd := ask(typed)
-		cmd.Dir = t.TempDir() // there are no files in it to be offered
+		cmd.Dir = t.TempDir() // an empty directory, since shells offer files
 		out, err := cmd.Output()
 		got := strings.Fields(string(out))
 		slices.Sort(got)
@@ -159,7 +159,7 @@ func checkCompletions(t *testing.T, ask func(typed string) *exec.Cmd) {
 	}
 }
 
-// TestCompletionBash: bash takes "=" for a word of its own.
+// TestCompletionBash splits words as bash does, for which "=" is a word of its own.
 func TestCompletionBash(t *testing.T) {
 	bash, script := needShell(t, "bash")
 	checkCompletions(t, func(typed string) *exec.Cmd {
@@ -182,7 +182,7 @@ func TestCompletionBash(t *testing.T) {
 	})
 }
 
-// TestCompletionZsh has stand-ins for the builtins that work only while a user is typing.
+// TestCompletionZsh replaces the builtins that work only while a user is typing.
 func TestCompletionZsh(t *testing.T) {
 	zsh, script := needShell(t, "zsh")
 	checkCompletions(t, func(typed string) *exec.Cmd {
@@ -194,8 +194,8 @@ func TestCompletionZsh(t *testing.T) {
 	})
 }
 
-// TestCompletionZshInFpath: the script can be the file that the function is loaded from, and works at the first call.
-// The options of its user are not those of the function.
+// TestCompletionZshInFpath: the script can be the file from which zsh loads the function, and works at the first call.
+// It does not depend on the options of the user.
 func TestCompletionZshInFpath(t *testing.T) {
 	zsh, script := needShell(t, "zsh")
 	dir := t.TempDir()
@@ -221,8 +221,8 @@ func TestCompletionFish(t *testing.T) {
 	})
 }
 
-// TestChoices: a flag takes all words that are offered for it, and no other; and every flag that wants certain words,
-// which its error lists, has them offered.
+// TestChoices: a flag takes exactly the words that completion offers for it. If the error of a flag lists words,
+// completion offers them.
 func TestChoices(t *testing.T) {
 	listsWords := regexp.MustCompile(`want (some of )?([a-z]+, )*[a-z]+ (or|and) [a-z]+`)
 	for _, name := range commandNames() {
@@ -254,7 +254,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// lineColumns returns the number of columns of a line without its newline, with tabs to every eighth.
+// lineColumns returns the number of columns of a line without its newline. Tabs stop at every eighth column.
 func lineColumns(line string) (n int) {
 	for _, r := range strings.TrimSuffix(line, "\n") {
 		if n++; r == '\t' {
@@ -264,7 +264,7 @@ func lineColumns(line string) (n int) {
 	return n
 }
 
-// TestUsageFits: no help text has a line that a terminal of 80 columns would break.
+// TestUsageFits: every line of the help texts fits a terminal of 80 columns.
 func TestUsageFits(t *testing.T) {
 	_, texts, _ := runWith("", "-h")
 	for _, name := range commandNames() {
@@ -278,7 +278,7 @@ func TestUsageFits(t *testing.T) {
 	}
 }
 
-// TestManFits: man(1) indents by 7 what it does not fill, and does not break it.
+// TestManFits: man(1) indents text that it does not fill by 7 columns, and does not break it.
 func TestManFits(t *testing.T) {
 	_, page, _ := runWith("", "man")
 	escape := regexp.MustCompile(`\\(\(..|.)`)
@@ -304,7 +304,7 @@ func TestManFits(t *testing.T) {
 	}
 }
 
-// formatted returns the lines of a manual page on a terminal, or none if there is no groff here.
+// formatted returns the lines of a manual page on a terminal, or nil if groff is not installed.
 func formatted(t *testing.T, page string, columns int) []string {
 	t.Helper()
 	groff, err := exec.LookPath("groff")
@@ -322,7 +322,7 @@ func formatted(t *testing.T, page string, columns int) []string {
 	return strings.Split(string(out), "\n")
 }
 
-// TestUsageBlocks: what is written to the manual page block by block is indented or is not, as a whole.
+// TestUsageBlocks: in a block of a help text, either all lines are indented or none.
 func TestUsageBlocks(t *testing.T) {
 	texts := []string{engine.CommonUsage}
 	for _, name := range commandNames() {
@@ -344,7 +344,7 @@ func TestUsageBlocks(t *testing.T) {
 	}
 }
 
-// TestMan: the page has all that it is to have, and no line that could be taken for a request.
+// TestMan: the page has all sections, and no line of text that could be taken for a request.
 func TestMan(t *testing.T) {
 	_, page, _ := runWith("", "man")
 	requests := []string{".TH ", ".SH ", ".SS ", ".TP\n", ".PP\n", ".nf\n", ".fi\n"}
@@ -401,8 +401,8 @@ func TestTemplate(t *testing.T) {
 	}
 }
 
-// TestTemplateInvalid: for an invalid record a template that does not ask for that is not executed, so that nobody
-// takes the line for an answer; there is a line nevertheless, and a message, which tells no password.
+// TestTemplateInvalid: a template that does not ask about validity is not executed for an invalid record, so that its
+// output cannot be taken for an answer. There is still a line, and a message without a password.
 func TestTemplateInvalid(t *testing.T) {
 	const stdin = "http://a/\nb c\nhttp://u:hunter2 @h/\n\n//d\n"
 	const message = "uri: line 2: illegal byte 0x20 in path at byte 1\n" +
@@ -442,7 +442,7 @@ func TestTemplateInvalid(t *testing.T) {
 	}
 }
 
-// TestTemplateNested: of a key that an object in the object lacks, nobody is told what the outer one has.
+// TestTemplateNested: if a key is missing in an inner object, the error does not list the keys of the outer one.
 func TestTemplateNested(t *testing.T) {
 	for _, test := range []struct{ verb, template, want string }{
 		{"split", "{{.ranges.foo}}", `-format: line 1, byte 9: no such key there`},
@@ -467,12 +467,12 @@ func TestTemplateNested(t *testing.T) {
 	}
 }
 
-// TestTemplateErrors: a mistake is told, after the answers to what came before it.
+// TestTemplateErrors: a mistake is reported after the answers to the inputs before it.
 func TestTemplateErrors(t *testing.T) {
 	long := strings.Repeat("a", longRecord+1)
 	for _, test := range []struct{ template, stdin, stdout, want string }{
 		{"{{.hots}}", "a\n", "", `byte 2: no such key: an object has component, input, offset, ok and reason`},
-		{"{{.host}}", "a\n", "", "byte 2: no such key: "}, // check has none
+		{"{{.host}}", "a\n", "", "byte 2: no such key: "}, // check has no such key
 		{"{{.hazards}}", "a\n", "", "byte 2: no such key: "},
 		{"{{if .ok}}{{else}}{{.why}}{{end}}", "a\n", "", "byte 20: no such key: "},
 		{"{{", "a\n", "", `-format: line 1: "{{" without "}}"`},
@@ -493,7 +493,7 @@ func TestTemplateErrors(t *testing.T) {
 	}
 }
 
-// TestTemplateKeys: a template knows every key of -json, and tells a wrong one before any input is read.
+// TestTemplateKeys: a template knows every key of -json, and reports a wrong key before it reads any input.
 func TestTemplateKeys(t *testing.T) {
 	for _, args := range [][]string{{"split", "a:"}, {"check", "a"}, {"resolve", "-base", "a:", "b"}, {"normalize", "a"},
 		{"relativize", "-base", "a:", "a:"}, {"to-uri", "a"}, {"to-iri", "a"}, {"check", "%"}, {"explain", "%"},

@@ -16,7 +16,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// endless repeats a line, left times or for ever if left is 0 at first.
+// endless repeats a line: left times or, if left is 0 at first, forever.
 type endless struct {
 	line string
 	left int
@@ -71,7 +71,7 @@ func runWorkers(workers int, stdin io.Reader, args ...string) (status int, stdou
 	return status, out.String(), err.String()
 }
 
-// mixture returns lines of many lengths, good and bad, that fill more than ten batches, some of them
+// mixture returns valid and invalid lines of many lengths, which fill more than ten batches. Some lines fill a batch
 // alone.
 func mixture() string {
 	var b strings.Builder
@@ -84,7 +84,7 @@ func mixture() string {
 	return b.String() + "unfinished"
 }
 
-// TestWorkers has the same answers in the same order whatever the number of workers, and however the input comes.
+// TestWorkers: the answers and their order do not depend on the number of workers, or on how the input arrives.
 func TestWorkers(t *testing.T) {
 	stdin := mixture()
 	lines := strings.Count(stdin, "\n") + 1
@@ -113,7 +113,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// slow reads at most n bytes at once.
+// slow reads at most n bytes at a time.
 type slow struct {
 	r io.Reader
 	n int
@@ -121,7 +121,7 @@ type slow struct {
 
 func (s *slow) Read(p []byte) (int, error) { return s.r.Read(p[:min(s.n, len(p))]) }
 
-// TestNumbersAcrossBatches names lines that are too long, in all batches.
+// TestNumbersAcrossBatches: messages about lines that are too long have the right numbers in all batches.
 func TestNumbersAcrossBatches(t *testing.T) {
 	stdin := mixture()
 	const limit = 100
@@ -151,7 +151,7 @@ func TestNumbersAcrossBatches(t *testing.T) {
 	}
 }
 
-// TestWorkersReadError answers all lines before an error in a later batch.
+// TestWorkersReadError: all lines before an error in a later batch are answered.
 func TestWorkersReadError(t *testing.T) {
 	stdin := mixture()
 	_, want, _ := runWorkers(1, strings.NewReader(stdin[:strings.LastIndex(stdin, "\n")]), "check")
@@ -164,7 +164,7 @@ func TestWorkersReadError(t *testing.T) {
 	}
 }
 
-// TestWriteErrorWhileWaiting has a write that fails while another worker waits for input that does not come.
+// TestWriteErrorWhileWaiting has a write fail while another worker waits for input that never comes.
 func TestWriteErrorWhileWaiting(t *testing.T) {
 	lines, in := io.Pipe()
 	defer in.Close()
@@ -177,8 +177,8 @@ func TestWriteErrorWhileWaiting(t *testing.T) {
 	}
 }
 
-// TestWorkersLeaveNothing: when the work is over, and those that wait for input have got it or an error, no worker is
-// left.
+// TestWorkersLeaveNothing: after the work is over, and workers that wait for input have received it or an error, no
+// worker is left.
 func TestWorkersLeaveNothing(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, workers := range []int{1, 2, manyWorkers} {
@@ -201,7 +201,7 @@ func TestWorkersLeaveNothing(t *testing.T) {
 		j = newJob([]string{"split", "-max-line=8"}, lines, &failing{}, io.Discard)
 		j.Workers = workers
 		go func() { ended <- j.Run() }()
-		io.WriteString(in, "a\n") // which cannot be answered
+		io.WriteString(in, "a\n") // the answer cannot be written
 		if status := <-ended; status != engine.ExitTrouble {
 			t.Errorf("%d workers: status %d", workers, status)
 		}
@@ -210,7 +210,7 @@ func TestWorkersLeaveNothing(t *testing.T) {
 	noMoreThan(t, before)
 }
 
-// TestInterrupted: SIGINT ends the command while it waits for more. What came before is answered, once.
+// TestInterrupted: SIGINT ends the command while it waits for input. The input before is answered once.
 func TestInterrupted(t *testing.T) {
 	for _, args := range [][]string{{"split"}, {"check", "-picture=always"}, {"normalize", "-json"}} {
 		cmd := command(args...)
@@ -261,7 +261,7 @@ func TestLineLimit(t *testing.T) {
 	}
 }
 
-// TestAnswerBeforeNextLine has a partner that gives a line only when the line before is answered.
+// TestAnswerBeforeNextLine gives each line only after the line before has been answered.
 func TestAnswerBeforeNextLine(t *testing.T) {
 	lines, in := io.Pipe()
 	out, answers := io.Pipe()
@@ -285,8 +285,8 @@ func TestAnswerBeforeNextLine(t *testing.T) {
 	in.Close()
 }
 
-// TestConstantMemory answers many lines without allocating for any of them. What is allocated for all of them
-// together is memory for the workers, whose number is the machine's.
+// TestConstantMemory answers many lines without an allocation for any of them. The memory that is allocated is for the
+// workers, whose number depends on the machine.
 func TestConstantMemory(t *testing.T) {
 	lines := 200_000
 	if testing.Short() {
@@ -298,7 +298,7 @@ func TestConstantMemory(t *testing.T) {
 			"http://a/b\tx://c/d\n", "http://a/b\tx y\n")
 	}
 	for _, args := range append(verbsOfIRIs(), []string{"resolve", "-iri"}) {
-		if !strings.Contains(strings.Join(args, " "), "-idna") { // which allocates
+		if !strings.Contains(strings.Join(args, " "), "-idna") { // these flags allocate
 			checkConstantMemory(t, lines/4, args, "http://\u00fc@\u00e9/%C3%BC?\u65e5\n", "http://\u00e9 b/\n",
 				"http://\u00e9/\u00fc\t../x\n", "http://\u00e9/\u00fc\t../\xff\n", "http://h/%C3%A9?%ff#\n")
 		}
@@ -308,7 +308,7 @@ func TestConstantMemory(t *testing.T) {
 func checkConstantMemory(t *testing.T, lines int, args []string, inputs ...string) {
 	t.Helper()
 	for _, line := range inputs {
-		run(args, strings.NewReader(line), io.Discard, io.Discard) // some tables are made when they are first needed
+		run(args, strings.NewReader(line), io.Discard, io.Discard) // the first use of some tables makes them
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		var out counter

@@ -15,7 +15,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// TestToURI has the examples of RFC 3987, section 3.1, and what is said there of hosts.
+// TestToURI has the examples of RFC 3987, section 3.1, and of its rules for hosts.
 func TestToURI(t *testing.T) {
 	tests := []struct {
 		stdin string
@@ -58,7 +58,7 @@ func TestToURI(t *testing.T) {
 	}
 }
 
-// statusFor returns the exit status that belongs to results.
+// statusFor returns the exit status for the given results.
 func statusFor(results string) int {
 	if strings.Contains(results, `"ok":false`) || strings.Contains(results, "invalid\t") {
 		return engine.ExitInvalid
@@ -94,8 +94,8 @@ func TestToIRI(t *testing.T) {
 	}
 }
 
-// TestIRI has one line each for what can be in an IRI and in no URI, and for what is in neither, for the verbs that
-// read both.
+// TestIRI has a line for each character that an IRI may have but a URI may not, and for each that neither may have. It
+// tests the verbs that read both.
 func TestIRI(t *testing.T) {
 	const stdin = "http://u\u00eb@\u00e9:1/\u65e5?\ue000#\u00f1\n" +
 		"\u00e9:b\n" + // a colon in a first segment
@@ -104,7 +104,7 @@ func TestIRI(t *testing.T) {
 		"/\xed\xa0\x80\n" + // a surrogate
 		"/a\xc0\xaf\n" + // not the shortest form
 		"/\u65e5\ufdd0\n" + // a noncharacter
-		"#\ue000\n" + // private, and in no query
+		"#\ue000\n" + // private, but not in a query
 		"/\u0085\n" +
 		"/\u65e5 \n" +
 		"/%\u00e9\n" +
@@ -147,7 +147,7 @@ func TestIRI(t *testing.T) {
 	}
 }
 
-// TestIRIVerbs has examples of RFC 3987, section 5.3.2, and of what resolving and splitting do.
+// TestIRIVerbs has the examples of RFC 3987, section 5.3.2, and examples of resolving and splitting.
 func TestIRIVerbs(t *testing.T) {
 	tests := []struct {
 		stdin string
@@ -183,7 +183,7 @@ func TestIRIVerbs(t *testing.T) {
 	}
 }
 
-// TestIRIOrder has the same answers in the same order whatever the number of workers.
+// TestIRIOrder: the answers and their order do not depend on the number of workers.
 func TestIRIOrder(t *testing.T) {
 	var stdin, want strings.Builder
 	for i := 0; stdin.Len() < 1<<20; i++ {
@@ -203,7 +203,7 @@ func TestIRIOrder(t *testing.T) {
 	}
 }
 
-// TestIRILimit cuts lines before, in and behind a character.
+// TestIRILimit cuts lines before, inside and after a character.
 func TestIRILimit(t *testing.T) {
 	for line, want := range map[string]string{
 		"/aaaaa\u65e5aa":     "8\tpath\tline 1 is longer than 8 bytes\t/aaaaa\\xe6\\x97",
@@ -225,7 +225,7 @@ func TestIRILimit(t *testing.T) {
 	}
 }
 
-// TestLongLabel has reasons of bounded length in printable ASCII.
+// TestLongLabel: reasons have a bounded length and are printable ASCII.
 func TestLongLabel(t *testing.T) {
 	for _, label := range []string{
 		strings.Repeat("\u65e5", 100) + "\u200d", strings.Repeat("\u65e5", 100_000),
@@ -251,7 +251,7 @@ func TestLongLabel(t *testing.T) {
 	}
 }
 
-// TestIRIPicture has pictures that were looked at on a terminal.
+// TestIRIPicture has pictures that were examined on a terminal.
 func TestIRIPicture(t *testing.T) {
 	tests := []struct {
 		name string
@@ -364,7 +364,7 @@ invalid  a\xc3\xa9
 	}
 }
 
-// TestIRIColour marks all of what is wrong, which is one byte or one character.
+// TestIRIColour: the whole illegal byte or character is marked.
 func TestIRIColour(t *testing.T) {
 	for ref, want := range map[string]string{
 		"/\ufdd0a": `\xef\xb7\x90`, "/\xff\xffa": `\xff`, "/%\u65e5\u65e5": "\u65e5", "/a\u0301 b": " ",
@@ -378,7 +378,7 @@ func TestIRIColour(t *testing.T) {
 	}
 }
 
-// columnsOf returns the number of columns of a line, of the characters in TestIRIShapes.
+// columnsOf returns the number of columns of a line with the characters of TestIRIShapes.
 func columnsOf(line string) (n int) {
 	for _, r := range line {
 		switch r {
@@ -392,8 +392,8 @@ func columnsOf(line string) (n int) {
 	return n
 }
 
-// TestIRIShapes draws components of every length with characters of every width, to the width of the screen: no line is
-// wider, and no character is lost.
+// TestIRIShapes draws components of every length with characters of every width: no line is wider than the screen, and
+// no character is lost.
 func TestIRIShapes(t *testing.T) {
 	for _, piece := range []string{"", "\u65e5", "\u0301", "a\u0301", "\u65e5\u0301", "a\u65e5"} {
 		for _, times := range []int{1, 2, 7, 50} {
@@ -427,7 +427,7 @@ func checkIRIPicture(t *testing.T, ref string, width int) {
 	}
 }
 
-// TestMapFlags has what is said of wrong flags of the verbs that map.
+// TestMapFlags has the errors about flags of the verbs that map.
 func TestMapFlags(t *testing.T) {
 	for args, want := range map[string]string{
 		"to-uri -idna=foo a":   `uri: to-uri: -idna: want lookup or registration after a "=", or no value`,

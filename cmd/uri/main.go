@@ -1,5 +1,5 @@
-// Command uri applies RFC 3986 to URI references, and RFC 3987 to IRI references. It reads them from its arguments or, if
-// there are none, from the lines of standard input.
+// Command uri applies RFC 3986 to URI references, and RFC 3987 to IRI references. It reads them from its arguments or,
+// without arguments, from the lines of standard input.
 //
 //	uri split [flags] [REF ...]            show the components of each reference
 //	uri check [flags] [REF ...]            report whether each is a URI-reference and, if not, the offset of the mistake
@@ -30,8 +30,8 @@ import (
 const usage = `usage: uri COMMAND [flags] [REF ...]
 
 Uri applies RFC 3986 to URI references, and RFC 3987 to IRI references. It
-reads them from its arguments or, if there are none, from the lines of standard
-input, and prints one result for each, in order.
+reads them from its arguments or, without arguments, from the lines of standard
+input. It prints one result for each, in order.
 
   uri split       show the components of each reference
   uri check       report whether each is a URI-reference and, if not, the

@@ -23,8 +23,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// TestMain lets the test's own program be the command, for tests that need a process. What a user has set for a screen
-// is not for the tests.
+// TestMain lets the test program be the command, for tests that need a process. It removes the settings of the user's
+// screen, on which the tests must not depend.
 func TestMain(m *testing.M) {
 	if os.Getenv("URI_TEST_MAIN") != "" {
 		main()
@@ -41,8 +41,8 @@ func command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// interrupt sends a SIGINT or, where that is ignored and so the command ignores it too, a SIGTERM. If that does not end
-// the command it is killed after a while, and at once where there are no signals (Windows).
+// interrupt sends a SIGINT, or a SIGTERM if SIGINT is ignored, as the command then does. If the command does not end,
+// it is killed after a while, or immediately on systems without signals (Windows).
 func interrupt(cmd *exec.Cmd) error {
 	sent := os.Interrupt
 	if signal.Ignored(sent) {
@@ -88,7 +88,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestMinus: a "-" alone is the relative reference that it is, and not standard input.
+// TestMinus: a "-" alone is a relative reference, and not standard input.
 func TestMinus(t *testing.T) {
 	for _, args := range [][]string{{"check", "-"}, {"check", "--", "-"}, {"check", "-quiet", "-"}} {
 		status, stdout, stderr := runWith("a b\n", args...)
@@ -160,7 +160,7 @@ func TestUsageErrors(t *testing.T) {
 	}
 }
 
-// isMessage tells whether s is one line from the command.
+// isMessage reports whether s is one line from the command.
 func isMessage(s string) bool {
 	return strings.HasPrefix(s, "uri: ") && strings.Index(s, "\n") == len(s)-1
 }
@@ -194,8 +194,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// everyVerb returns arguments for every verb and format but the pictures. All take any reference for valid, but for
-// relativize, which takes URIs without dot segments.
+// everyVerb returns arguments for every verb and format except pictures. With these, every verb accepts all references,
+// except relativize, which refuses URIs with dot segments.
 func everyVerb() [][]string { return slices.Concat(verbsOfURIs(), verbsOfIRIs()) }
 
 func verbsOfURIs() [][]string {
@@ -220,7 +220,7 @@ func inBothFormats(verbs [][]string) (all [][]string) {
 	return all
 }
 
-// TestOrder has one result for each input, in order, for every verb and format.
+// TestOrder: there is one result for each input, in order, for every verb and format.
 func TestOrder(t *testing.T) {
 	var inputs []string
 	for i := range 300 {
@@ -287,7 +287,7 @@ func TestWriteError(t *testing.T) {
 	}
 }
 
-// TestClosedPipe closes the pipe that the command writes to: it says so, and no more.
+// TestClosedPipe: if the pipe that the command writes to is closed, the command says so once.
 func TestClosedPipe(t *testing.T) {
 	cmd := command("split")
 	cmd.Stdin = &endless{line: "http://example.com/\n"}
@@ -302,7 +302,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// started starts the command and returns what it writes.
+// started starts the command and returns its outputs.
 func started(t *testing.T, cmd *exec.Cmd) (stdout io.ReadCloser, stderr *bytes.Buffer) {
 	t.Helper()
 	stderr = new(bytes.Buffer)
@@ -330,7 +330,7 @@ func TestUnreadableInput(t *testing.T) {
 	}
 }
 
-// TestDevNull is about what looks like a terminal to those who ask for a character device.
+// TestDevNull: the null device is not a terminal, though it is a character device.
 func TestDevNull(t *testing.T) {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
@@ -342,8 +342,8 @@ func TestDevNull(t *testing.T) {
 	}
 }
 
-// FuzzRun gives the command any bytes to read: there is one result a record, the verbs and formats agree, and nothing
-// but printable ASCII and newlines gets into a picture.
+// FuzzRun gives the command arbitrary bytes. There is one result for each record, the verbs and formats agree, and a
+// picture of URIs has only printable ASCII and newlines.
 func FuzzRun(f *testing.F) {
 	for _, seed := range []string{
 		"", "\n", "a\nb", "foo://example.com:8042/over/there?name=ferret#nose\nurn:example:animal:ferret:nose\n",
@@ -395,12 +395,12 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// isUndrawable tells whether a picture may not have r, by what Go takes for printable.
+// isUndrawable reports whether a picture must not contain r, as package unicode defines printable characters.
 func isUndrawable(r rune) bool {
 	return r != '\n' && !unicode.IsPrint(r) || r == utf8.RuneError || unicode.Is(unicode.Variation_Selector, r)
 }
 
-// checkAgrees compares the exit status with that of other verbs and formats that take the same records for valid.
+// checkAgrees compares the exit status with those of other verbs and formats that accept the same records.
 func checkAgrees(t *testing.T, statuses map[string]int, args []string, status int) {
 	t.Helper()
 	takes := "references"

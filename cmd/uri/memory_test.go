@@ -19,12 +19,12 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file is about one line that is as long as -max-line lets it be, and made to need much memory.
+// This file tests the memory for lines of the greatest length, in shapes that need much memory.
 
 // maxLineMemory is the memory in bytes that a line of 1 MiB may take.
 const maxLineMemory = 64 << 20
 
-// longSize is the length in bytes of a line of each shape. It is more than longRecord, and less than 1 MiB to save time.
+// longSize is the length in bytes of a line of each shape: more than longRecord, and less than 1 MiB to save time.
 const longSize = 3 << 16
 
 // memoryFor returns the memory in bytes that a line of the given size may take.
@@ -58,7 +58,7 @@ func longLines(size int) map[string]string {
 	}
 }
 
-// allocated returns the bytes that f allocates, which are at least those that it has in memory at any time.
+// allocated returns the number of bytes that f allocates, which is at least the memory that it uses at any time.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -67,7 +67,7 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestLongestLines: a table of a row for each byte or two of a line of 1 MiB is not kept in memory.
+// TestLongestLines: a table with a row for every byte or two of a line of 1 MiB is not kept in memory.
 func TestLongestLines(t *testing.T) {
 	line := "http://h/" + strings.Repeat("a/", 262_144) + strings.Repeat("../", 174_762)
 	for _, verb := range []string{"explain", "explain -picture=always", "explain -json", "explain -iri -json"} {
@@ -75,7 +75,7 @@ func TestLongestLines(t *testing.T) {
 	}
 }
 
-// TestLongLines: whatever the shape of a line, no verb needs more memory for it than its length allows.
+// TestLongLines: whatever the shape of a line, no verb needs more memory than the length of the line permits.
 func TestLongLines(t *testing.T) {
 	verbs := []string{
 		"explain", "explain -json", "split -iri -picture=always", "check -audit -iri -picture=always",
@@ -92,7 +92,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// TestLongWideScreen: a width that no screen has does not make a drawing as large as the line.
+// TestLongWideScreen: an absurd width of the screen does not make a drawing as large as the line.
 func TestLongWideScreen(t *testing.T) {
 	t.Setenv("COLUMNS", strconv.Itoa(math.MaxInt32))
 	for _, verb := range []string{"split -picture=always", "check -picture=always", "explain -picture=always"} {
@@ -113,7 +113,7 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 	}
 }
 
-// TestLongQuestions is TestLongLines for the playground, whose answers have the reference many times.
+// TestLongQuestions is TestLongLines for the playground, whose answers contain the reference many times.
 func TestLongQuestions(t *testing.T) {
 	h := playground.NewHandler(verbs)
 	limit := memoryFor(longSize)
@@ -131,7 +131,7 @@ func TestLongQuestions(t *testing.T) {
 	}
 }
 
-// discarding is a response of which only the size is kept.
+// discarding is a response that keeps only its size.
 type discarding struct {
 	header http.Header
 	status int
@@ -145,7 +145,7 @@ func (d *discarding) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestLongRows: the rows of a long table are those of a short one, with other offsets.
+// TestLongRows: a long table has the same rows as a short one, with other offsets.
 func TestLongRows(t *testing.T) {
 	const pairs = 50_000
 	var want strings.Builder
@@ -165,8 +165,8 @@ func TestLongRows(t *testing.T) {
 	}
 }
 
-// TestLongAnswers: answers that are written in pieces come in the order of the lines, by any number of workers, and are
-// the same as if each line was the only one.
+// TestLongAnswers: answers that are written in pieces are in the order of the lines, for any number of workers, and the
+// same as for each line alone.
 func TestLongAnswers(t *testing.T) {
 	var lines []string
 	for i := range 40 {
@@ -192,7 +192,7 @@ func TestLongAnswers(t *testing.T) {
 	}
 }
 
-// TestLongWriteError: if a piece of an answer cannot be written, that is reported, and nothing more is written.
+// TestLongWriteError: if a piece of an answer cannot be written, the error is reported and nothing more is written.
 func TestLongWriteError(t *testing.T) {
 	for _, args := range [][]string{{"explain"}, {"explain", "-json"}} {
 		var stderr bytes.Buffer
@@ -203,7 +203,7 @@ func TestLongWriteError(t *testing.T) {
 	}
 }
 
-// TestExplainRows: -rows limits the table, and it is said how much is missing.
+// TestExplainRows: -rows limits the table, which says how many rows are missing.
 func TestExplainRows(t *testing.T) {
 	for _, test := range []struct {
 		want string
@@ -240,7 +240,7 @@ func TestExplainRows(t *testing.T) {
 	}
 }
 
-// TestHiddenComponents: a component inside of a hidden password has no column of its own to draw under.
+// TestHiddenComponents: a component inside a hidden password has no column of its own, so a list replaces the picture.
 func TestHiddenComponents(t *testing.T) {
 	for _, in := range []string{"//u%3Ap/x?q@y", "//u%3Ap/x?q@y#f", "//u%3Ap/x#q@y"} {
 		for _, columns := range []string{"20", "80"} {

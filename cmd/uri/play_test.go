@@ -81,7 +81,7 @@ func page(t *testing.T) string {
 	return string(body)
 }
 
-// request sends a request to the playground as a browser on this machine does, changed by change.
+// request sends a request to the playground as a browser on this machine does, after change has modified it.
 func request(t *testing.T, method, path, body string, change func(*http.Request)) *http.Response {
 	t.Helper()
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
@@ -152,7 +152,8 @@ func TestPlayRefuses(t *testing.T) {
 		{"POST", "/read", `{"ref":"` + strings.Repeat("a", maxQuestion-10) + `"}`, nil, 200},
 		{"POST", "/read", `{"ref":"` + strings.Repeat("a", maxQuestion-9) + `"}`, nil, 413},
 
-		// Names of this machine, and others: those that lead here were made to (DNS rebinding).
+		// Names of this machine, and other names. Another name resolves to this machine only if it was made to (DNS
+		// rebinding).
 		{"GET", "/", "", host("localhost:8080"), 200},
 		{"GET", "/", "", host("LOCALHOST"), 200},
 		{"GET", "/", "", host("127.1.2.3"), 200},
@@ -189,7 +190,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// TestPlayHeaders: all answers have them, also those that refuse.
+// TestPlayHeaders: all answers have the headers, including refusals.
 func TestPlayHeaders(t *testing.T) {
 	pagePolicy := request(t, "GET", "/", "", nil).Header.Get("Content-Security-Policy")
 	want := map[string]string{
@@ -228,7 +229,7 @@ func TestPlayHeaders(t *testing.T) {
 	}
 }
 
-// TestPlayPage: the page needs nothing else, and has no way of making markup of text.
+// TestPlayPage: the page loads nothing else, and cannot turn text into markup.
 func TestPlayPage(t *testing.T) {
 	text := page(t)
 	file, err := os.ReadFile("internal/playground/index.html")
@@ -249,7 +250,7 @@ func TestPlayPage(t *testing.T) {
 			t.Errorf("the page has %s", bad)
 		}
 	}
-	// Addresses are those of examples, which are never fetched, and the name of the language of drawings.
+	// Addresses are those of examples, which are never fetched, and the name of the SVG namespace.
 	mayStand := regexp.MustCompile(`^https?://(www\.w3\.org|(.*\.)?example(\.com)?|www\.bank\.example@.*|a)$`)
 	for _, address := range regexp.MustCompile(`https?://[^/"']*`).FindAllString(text, -1) {
 		if !mayStand.MatchString(address) {
@@ -275,8 +276,8 @@ func luminance(colour string) float64 {
 	return 0.2126*linear(16) + 0.7152*linear(8) + 0.0722*linear(0)
 }
 
-// TestPlayContrast: text has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3), and what shows the focus and the field's
-// border 3:1 (1.4.11), in light and dark.
+// TestPlayContrast: text has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3), and the focus and the border of the field
+// have 3:1 (1.4.11), in light and in dark colours.
 func TestPlayContrast(t *testing.T) {
 	blocks := regexp.MustCompile(`:root \{([^}]*)\}`).FindAllStringSubmatch(page(t), -1)
 	if len(blocks) != 2 {
@@ -370,7 +371,7 @@ func TestPlayIRI(t *testing.T) {
 	if want := "http://r%C3%A9sum%C3%A9.example/%C3%A9"; a.Walk.Text != want || a.Walk.N != len(want) {
 		t.Errorf("the walk goes through %s as far as %d", a.Walk.Text, a.Walk.N)
 	}
-	// What went well before it is a URI, too: the walk dies where the IRI does.
+	// The valid part of an IRI becomes a URI, so the walk ends where the IRI becomes invalid.
 	a = asked(t, question{Ref: "http://h/\u00e9 b\u00e9", IRI: true})
 	if a.Walk.Text != "http://h/%C3%A9 b\u00e9" || a.Walk.N != 15 || a.Walk.Dead != " " ||
 		!strings.Contains(a.Message, "byte 11") {
@@ -378,7 +379,7 @@ func TestPlayIRI(t *testing.T) {
 	}
 }
 
-// TestPlayGraph: from Start, the edges of the walk spell the input; the graph has one node for a state.
+// TestPlayGraph: the edges of the walk spell the input, and the graph has one node for each state.
 func TestPlayGraph(t *testing.T) {
 	g := asked(t, question{Ref: "a/b%20c/%21?x"}).Walk
 	nodes := map[string]int{}
@@ -406,7 +407,7 @@ func TestPlayGraph(t *testing.T) {
 	}
 }
 
-// spelled follows the edges of a graph as often as they count, and returns whether that is possible.
+// spelled reports whether a walk can follow each edge of the graph as often as its count says.
 func spelled(g *graph) bool {
 	degree := make([]int, len(g.Nodes))
 	for _, e := range g.Edges {
@@ -418,7 +419,7 @@ func spelled(g *graph) bool {
 	return !slices.ContainsFunc(degree, func(n int) bool { return n != 0 })
 }
 
-// TestPlayLong: what an answer tells of a long input has an end, and what it says of it is right.
+// TestPlayLong: the answer to a long question is bounded and correct.
 func TestPlayLong(t *testing.T) {
 	const size = 60_000
 	for _, ref := range []string{
@@ -459,7 +460,7 @@ func TestPlayUsage(t *testing.T) {
 		{"want a loopback address", []string{"-addr", ":0"}},
 		{"want a loopback address", []string{"-addr", "0.0.0.0:0"}},
 		{"want a loopback address", []string{"-addr", "[::]:0"}},
-		{"want a loopback address", []string{"-addr", "192.0.2.1:0"}}, // nobody's: where one may not listen anyway
+		{"want a loopback address", []string{"-addr", "192.0.2.1:0"}}, // an address for documentation
 		{"want a loopback address", []string{"-addr", "example.com:80"}},
 		{"want a loopback address", []string{"-addr", "u@127.0.0.1:0"}},
 		{"and a port", []string{"-addr", "127.0.0.1"}},
@@ -473,8 +474,8 @@ func TestPlayUsage(t *testing.T) {
 	}
 }
 
-// startPlay runs the command and returns where the page is. At the end of the test it is interrupted, and must have
-// ended well and said nothing else.
+// startPlay runs the command and returns the address of the page. At the end of the test it interrupts the command,
+// which must end well without any other output.
 func startPlay(t *testing.T) string {
 	t.Helper()
 	cmd := command("play")
@@ -517,7 +518,7 @@ func TestPlayCommand(t *testing.T) {
 	}
 }
 
-// inFlight sends the beginning of a question, and returns the connection when the answer is being made.
+// inFlight sends the beginning of a question, and returns the connection when the server waits for the rest.
 func inFlight(t *testing.T, address string) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.Trim(strings.TrimPrefix(address, "http://"), "/"))
@@ -526,14 +527,14 @@ func inFlight(t *testing.T, address string) net.Conn {
 	}
 	io.WriteString(conn, "POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"+
 		"Content-Length: 99\r\nExpect: 100-continue\r\n\r\n{")
-	// A server that wants to read the rest says so.
+	// A server that wants to read the rest sends "100 Continue".
 	if line, err := bufio.NewReader(conn).ReadString('\n'); !strings.HasPrefix(line, "HTTP/1.1 100 ") {
 		t.Fatalf("%q, %v", line, err)
 	}
 	return conn
 }
 
-// TestPlayInterrupted: a question of which the rest does not come keeps nobody from ending the command.
+// TestPlayInterrupted: an incomplete question does not keep the command from ending.
 func TestPlayInterrupted(t *testing.T) {
 	t.Parallel()
 	var asking net.Conn
@@ -545,7 +546,7 @@ func TestPlayInterrupted(t *testing.T) {
 	asking = inFlight(t, startPlay(t))
 }
 
-// TestPlayInBackground: what is started with SIGINT ignored goes on to ignore it. SIGTERM ends it.
+// TestPlayInBackground: if the command is started with SIGINT ignored, it ignores SIGINT, and SIGTERM ends it.
 func TestPlayInBackground(t *testing.T) {
 	if !signal.Ignored(os.Interrupt) {
 		signal.Ignore(os.Interrupt)
@@ -557,7 +558,7 @@ func TestPlayInBackground(t *testing.T) {
 	startPlay(t)
 }
 
-// TestPlayLeavesNothing: after its end there is nothing left of it, whoever still waits for an answer.
+// TestPlayLeavesNothing: after the server has ended, no goroutine is left, even if a browser still waits for an answer.
 func TestPlayLeavesNothing(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -586,7 +587,7 @@ func TestPlayLeavesNothing(t *testing.T) {
 		t.Error("somebody still listens")
 	}
 	for _, conn := range []net.Conn{asking, idle} {
-		conn.SetDeadline(time.Now().Add(5 * time.Second)) // it would time out by itself after ten
+		conn.SetDeadline(time.Now().Add(5 * time.Second)) // less than the ten seconds of the server
 		if _, err := io.Copy(io.Discard, conn); errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Error("a connection is still open")
 		}
@@ -594,7 +595,7 @@ func TestPlayLeavesNothing(t *testing.T) {
 	noMoreThan(t, before)
 }
 
-// noMoreThan waits until there are at most as many goroutines.
+// noMoreThan waits until there are at most the given number of goroutines.
 func noMoreThan(t *testing.T, goroutines int) {
 	t.Helper()
 	for range 500 {
@@ -608,14 +609,14 @@ func noMoreThan(t *testing.T, goroutines int) {
 	t.Errorf("%d goroutines, want %d:\n%s", runtime.NumGoroutine(), goroutines, stacks)
 }
 
-// A browser is headless Chromium, spoken to by its DevTools protocol over a pair of pipes.
+// A browser is a headless Chromium, controlled by its DevTools protocol over a pair of pipes.
 type browser struct {
 	t       *testing.T
 	in      io.Writer
 	out     *bufio.Reader
 	session string
 	id      *int
-	trouble *[]string // what was logged as an error, and exceptions
+	trouble *[]string // logged errors, and exceptions
 }
 
 func startBrowser(t *testing.T) *browser {
@@ -637,7 +638,7 @@ func startBrowser(t *testing.T) *browser {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	toIn, in := pipe(t)
 	out, fromOut := pipe(t)
-	// The sandbox needs rights that containers, and root, do not have. What is shown is our own page.
+	// The sandbox needs rights that containers and root do not have. The browser only shows our own page.
 	cmd := exec.CommandContext(ctx, path, "--headless", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu",
 		"--disable-background-networking", "--disable-component-update", "--no-sandbox", "--disable-dev-shm-usage",
 		"--user-data-dir="+profile, "about:blank")
@@ -654,7 +655,7 @@ func startBrowser(t *testing.T) *browser {
 		b.send("Browser.close", nil)
 		cmd.Wait()
 		cancel()
-		os.RemoveAll(profile) // what may fail, since its children can live a little longer
+		os.RemoveAll(profile) // may fail, since its children can live a little longer
 	})
 	b.send("Browser.getVersion", nil)
 	if _, err := b.out.Peek(1); err != nil {
@@ -749,7 +750,7 @@ func (b *browser) eval(expression string) string {
 	return fmt.Sprint(result.Result.Value)
 }
 
-// settled waits until the page shows what is said of the reference that is in the field.
+// settled waits until the page shows the answer about the reference in the field.
 func (b *browser) settled(ref string) {
 	b.t.Helper()
 	text, _ := json.Marshal(ref)
@@ -763,7 +764,7 @@ func (b *browser) settled(ref string) {
 	b.t.Fatalf("%.60q is not shown; the page says %.2000s", ref, b.eval("document.body.innerText"))
 }
 
-// text returns what an element shows, with single spaces.
+// text returns the text that an element shows, with single spaces.
 func (b *browser) text(selector string) string {
 	b.t.Helper()
 	quoted, _ := json.Marshal(selector)
@@ -782,7 +783,7 @@ func (b *browser) key(key string) {
 	}
 }
 
-// A tab is one that shows the page.
+// A tab is a browser tab that shows the page.
 type tab struct {
 	*browser
 	address string
@@ -816,7 +817,7 @@ func (b tab) expect(selector, want string) {
 	}
 }
 
-// contain waits until there is what is wanted.
+// contain waits until an element contains the wanted text.
 func (b tab) contain(selector, want string) {
 	b.t.Helper()
 	for range 500 {
@@ -835,7 +836,7 @@ func (b tab) evaluates(expression, want string) {
 	}
 }
 
-// TestPlayInBrowser uses the page as people do.
+// TestPlayInBrowser uses the page as a person does.
 func TestPlayInBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes seconds to start")
@@ -852,7 +853,7 @@ func TestPlayInBrowser(t *testing.T) {
 		t.Run(part.name, func(t *testing.T) { part.test(tab{b.of(t), b.address}) })
 	}
 	for _, trouble := range *b.trouble {
-		if !strings.Contains(trouble, "413") { // which was asked for
+		if !strings.Contains(trouble, "413") { // the test provoked it
 			t.Errorf("the browser complains: %s", trouble)
 		}
 	}
@@ -924,7 +925,7 @@ func showsIRIs(b tab) {
 	b.expect("#paint mark", "\u0440")
 }
 
-// isNotFooled: what was typed is text, whatever it looks like.
+// isNotFooled: the text that was typed is shown as text, even if it looks like markup.
 func isNotFooled(b tab) {
 	const first = `</script></textarea><script>document.title='owned'</script>`
 	b.open("#ref="+strings.ReplaceAll(first, "<", "%3C"), first)
@@ -951,14 +952,14 @@ func followsTyping(b tab) {
 	b.open("#ref=", "")
 	b.contain("#says", "A relative reference: a relative-path reference")
 	for range 500 {
-		if b.eval("document.activeElement.id") == "ref" { // by itself, but not at once
+		if b.eval("document.activeElement.id") == "ref" { // without help, but not immediately
 			break
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 	b.call("Input.insertText", map[string]any{"text": "foo://h/a"}, nil)
 	b.settled("foo://h/a")
-	b.key("Enter") // which adds nothing
+	b.key("Enter") // adds nothing
 	b.call("Input.insertText", map[string]any{"text": "?b"}, nil)
 	b.evaluates("document.getElementById('paint').textContent", "foo://h/a?b\u200b") // before the answer
 	b.settled("foo://h/a?b")
@@ -969,7 +970,7 @@ func followsTyping(b tab) {
 	b.evaluates("(f => f.value.slice(f.selectionStart, f.selectionEnd))(document.getElementById('ref'))", "/a")
 }
 
-// isReachedByKeyboard: Tab goes to all there is to use, in the order in which it is seen, and one sees where it is.
+// isReachedByKeyboard: Tab reaches every control, in the order in which they are seen, and the focus is visible.
 func isReachedByKeyboard(b tab) {
 	b.open("#ref=//u@h/p", "//u@h/p")
 	var order []string
@@ -1017,8 +1018,8 @@ func isNarrow(b tab) {
 	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
 }
 
-// keepsOrder: what stands in the cards is in the order of the text, whatever turns it elsewhere, and what has no shape
-// is named.
+// keepsOrder: the cards show text in its order, even if it contains characters that reorder text, and name characters
+// without a shape.
 func keepsOrder(b tab) {
 	const ref = "http://\u05d0\u05d1\u05d2.example/\u202ex?q=\u65e5\u05d0\u00a0\u0301#a\u0301 \u05d0\u05d1"
 	inOrder := func(selector string) {
@@ -1058,12 +1059,12 @@ func keepsOrder(b tab) {
 	}
 	named("#normal", "U+202E U+00A0 U+0301")
 	named("#picture .path", "U+202E")
-	named("#picture .fragment", "") // since the mark is on a letter
+	named("#picture .fragment", "") // the mark is on a letter
 
 	b.evaluates("document.getElementById('normal').textContent === latest[1].normalize.output", "true") // to be copied
 }
 
-// drawsApart: no word of the graph stands on another, nor beyond its end.
+// drawsApart: no two words of the graph overlap, and none crosses its border.
 func drawsApart(b tab) {
 	b.open("#ref=a", "a")
 	for _, ref := range []string{"http://\u05d0\u05d1\u05d2.example/\u202ex?q=\u65e5\u672c", "//%7a%60%51%42/",

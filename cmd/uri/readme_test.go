@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// indentedBlocks returns the blocks of a text in Markdown that are indented by four columns, without these.
+// indentedBlocks returns the blocks of a Markdown text that are indented by four columns, without the indentation.
 func indentedBlocks(text string) (blocks []string) {
 	open := false
 	for line := range strings.Lines(text) {
@@ -26,8 +26,8 @@ func indentedBlocks(text string) (blocks []string) {
 	return blocks
 }
 
-// TestREADME: the README shows what the command prints: behind the first "go run ./cmd/uri ..." the picture that a
-// terminal gets, and behind each "$ uri ..." what a pipe gets.
+// TestREADME: the README shows the output of the command. After the first "go run ./cmd/uri ..." that is the picture
+// for a terminal, and after each "$ uri ..." the output in a pipe.
 func TestREADME(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -56,7 +56,8 @@ func TestREADME(t *testing.T) {
 	}
 }
 
-// checkREADME runs the command. A block of Markdown ends before lines that are empty.
+// checkREADME runs the command. It ignores empty lines at the end of the output, since a block of Markdown cannot have
+// any.
 func checkREADME(t *testing.T, args []string, want string) {
 	t.Helper()
 	_, stdout, stderr := runWith("", args...)

@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// rfcBase and rfcTargets are from RFC 3986, section 5.4: an example for each way through the transformation.
+// rfcBase and rfcTargets are from RFC 3986, section 5.4: an example for each path through the algorithm.
 const rfcBase = "http://a/b/c/d;p?q"
 
 var rfcTargets = [][2]string{
@@ -55,10 +55,10 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestPairs has lines of which the base, the reference or the tab between them is not what it should be, for both verbs
-// that read such lines. Offsets are those in the line.
+// TestPairs has lines in which the base, the reference or the tab is wrong, for both verbs that read such lines.
+// Offsets count from the beginning of the line.
 func TestPairs(t *testing.T) {
-	const stdin = "x:/a\ty:b\n" + // in a row: other bases, some of them invalid
+	const stdin = "x:/a\ty:b\n" + // consecutive lines with other bases, some of them invalid
 		"x:/a b\tx:c\n" +
 		"x:/a b\tx:c\n" +
 		"x:/a%\tx:c\n" +
@@ -119,11 +119,11 @@ func TestPairLimit(t *testing.T) {
 	}
 }
 
-// TestResultPicture has the picture that split draws of a result, under what it was made of.
+// TestResultPicture: the picture is that of split for the result, under the input.
 func TestResultPicture(t *testing.T) {
 	tests := []struct {
-		given  string // as it is shown
-		result string // which is drawn
+		given  string // as shown
+		result string // as drawn
 		args   []string
 	}{
 		{"../c", "http://example.com/c", []string{"resolve", "-base", "http://example.com/a/b", "../c"}},

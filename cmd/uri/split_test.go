@@ -40,7 +40,7 @@ func TestSplitLine(t *testing.T) {
 	}
 }
 
-// TestSplitLineRecomposes puts columns 2 to 6, and 7 to 9, together again.
+// TestSplitLineRecomposes joins columns 2 to 6, and columns 7 to 9.
 func TestSplitLineRecomposes(t *testing.T) {
 	for _, scheme := range []string{"", "a:"} {
 		for _, authority := range []string{"", "//", "//@", "//:", "//u@h:1", "//u:@[::]:", "//1.2.3.4"} {
@@ -62,7 +62,7 @@ func TestSplitLineRecomposes(t *testing.T) {
 	}
 }
 
-// TestEscapedLine has the lines hold together whatever bytes come in, and every byte recovered from them.
+// TestEscapedLine: arbitrary bytes do not break a line, and can be restored from it.
 func TestEscapedLine(t *testing.T) {
 	for a := range 256 {
 		for _, more := range []string{"", "\x80", "\\n", "\xa9\"", "\n\t"} {

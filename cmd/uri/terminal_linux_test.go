@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// openTerminal returns both ends of a pseudoterminal: what is written to the one can be read from the other.
+// openTerminal returns both ends of a pseudoterminal: bytes written to the first can be read from the second.
 func openTerminal(t *testing.T) (written, read *os.File) {
 	t.Helper()
 	read, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
@@ -32,7 +32,7 @@ func openTerminal(t *testing.T) (written, read *os.File) {
 	return written, read
 }
 
-// onRealTerminal returns what a terminal is sent when write writes to it.
+// onRealTerminal returns the output that a terminal receives from write.
 func onRealTerminal(t *testing.T, write func(to *os.File)) string {
 	t.Helper()
 	written, read := openTerminal(t)
@@ -40,11 +40,11 @@ func onRealTerminal(t *testing.T, write func(to *os.File)) string {
 		write(written)
 		written.Close()
 	}()
-	text, _ := io.ReadAll(read) // the error is EIO when nobody can write any more
+	text, _ := io.ReadAll(read) // the error is EIO after the other end is closed
 	return string(text)
 }
 
-// TestRealTerminal: the command finds out by itself that an output is a terminal.
+// TestRealTerminal: the command detects that an output is a terminal.
 func TestRealTerminal(t *testing.T) {
 	const host = "a\u202eb\u200b\u00e9"
 	const shown = `a\xe2\x80\xaeb\xe2\x80\x8b` + "\u00e9"

@@ -21,8 +21,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// hostile has text that no terminal is to be sent: control characters, bytes that are not UTF-8, and characters that
-// turn the order of a text, end a line, have no width, or change the character before them.
+// hostile has text that a terminal must not receive: control characters, bytes that are not UTF-8, and characters that
+// reorder text, end a line, have no width, or change the character before them.
 var hostile = []string{
 	"\x1b[31m", "\x1b]0;title\a", "\b", "\r", "\x7f", "\x00", "\u0080", "\u009b31m", "\u009f",
 	"\xff", "\xc3", "\xe2\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\u061c",
@@ -32,14 +32,14 @@ var hostile = []string{
 	"\ufe00", "\ufe0f", "\u180b", "\U000e0100", "\U000e0001", "\U000e0041", "\U000e007f", "\ue000", "\U000f0000", "\u0378",
 }
 
-// isShowable reports whether a terminal may be sent r, by what Go takes for printable. That includes letters and marks
-// without a shape, which two more tables of Unicode name.
+// isShowable reports whether a terminal may receive r: whether package unicode says that it is printable, unless two
+// more tables of Unicode say that it is a letter or mark without a shape.
 func isShowable(r rune) bool {
 	return r == '\n' || r == '\t' ||
 		unicode.IsPrint(r) && !unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// checkShowable reports what in text a terminal may not be sent. Pictures may have colours.
+// checkShowable reports the first character of text that a terminal must not receive. Pictures may have colours.
 func checkShowable(t *testing.T, args []string, text string) {
 	t.Helper()
 	if slices.Contains(args, "-picture=always") {
@@ -58,7 +58,7 @@ func withoutColours(text string) string {
 	return regexp.MustCompile(`\x1b\[0(;[0-9]+)*m`).ReplaceAllString(text, "")
 }
 
-// outputs returns arguments for every verb on references, in every format.
+// outputs returns arguments for every verb in every format.
 func outputs() (all [][]string) {
 	flags := map[string][][]string{
 		"split": {{}, {"-iri"}}, "check": {{}, {"-iri"}, {"-audit"}, {"-iri", "-audit"}}, "explain": {{}, {"-iri"}},
@@ -79,7 +79,7 @@ func outputs() (all [][]string) {
 	return all
 }
 
-// runOnTerminal runs the command with a terminal as standard output and as standard error.
+// runOnTerminal runs the command with a terminal for standard output and standard error.
 func runOnTerminal(stdin io.Reader, args ...string) (status int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	s := paint.Screen{Width: 80, Colour: true}
@@ -87,8 +87,8 @@ func runOnTerminal(stdin io.Reader, args ...string) (status int, stdout, stderr 
 	return status, out.String(), err.String()
 }
 
-// TestTerminal: whatever the input, verb and format, nothing is sent to a terminal that commands it or hides in it. It
-// is escaped and not left out: without the escapes, the output is that for a pipe.
+// TestTerminal: whatever the input, verb and format, no output commands a terminal or hides in it. Nothing is left out:
+// after unescaping, the output is that for a pipe.
 func TestTerminal(t *testing.T) {
 	var inputs []string
 	for _, h := range hostile {
@@ -137,7 +137,7 @@ func allEncoded(s string) (text string) {
 	return text
 }
 
-// unescaped returns s with the bytes for which there are escape sequences.
+// unescaped returns s with escape sequences replaced by their bytes.
 func unescaped(s string) string {
 	return regexp.MustCompile(`\\(x[0-9a-f]{2}|r)`).ReplaceAllStringFunc(s, func(e string) string {
 		c, _ := strconv.Unquote(`"` + e + `"`)
@@ -145,7 +145,7 @@ func unescaped(s string) string {
 	})
 }
 
-// checkSameJSON compares objects, one a line.
+// checkSameJSON compares JSON objects, one per line.
 func checkSameJSON(t *testing.T, args []string, shown, piped string) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSuffix(piped, "\n"), "\n")
@@ -182,7 +182,7 @@ func TestTerminalEscapes(t *testing.T) {
 	}
 }
 
-// TestTerminalErrors: messages on a terminal are escaped, also those with a progress line.
+// TestTerminalErrors: messages on a terminal are escaped, also after a progress line.
 func TestTerminalErrors(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	stdin := iotest.ErrReader(errors.New("disk \x1b[31m\u202e on \\ fire"))
@@ -197,7 +197,7 @@ func TestTerminalErrors(t *testing.T) {
 	}
 }
 
-// TestTerminalTexts: what is written about the command itself can be shown as it is.
+// TestTerminalTexts: a terminal shows the texts about the command unchanged.
 func TestTerminalTexts(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"help", "to-uri"}, {"help", "explain"}, {"man"}, {"completion", "bash"},
 		{"completion", "zsh"}, {"completion", "fish"}} {

@@ -8,7 +8,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// TestUnencoded: what hints call the characters that need no encoding are these.
+// TestUnencoded: unencoded has the characters that need no percent-encoding in an authority, without letters and
+// digits.
 func TestUnencoded(t *testing.T) {
 	for b := range byte(utf8.RuneSelf) {
 		letterOrDigit := tables.Is(b, tables.ALPHA) || tables.Is(b, tables.DIGIT)

@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 )
 
-// TestHintsEncode: of each byte that cannot stand in a path the hint says how to write it.
+// TestHintsEncode: the hint for an illegal byte in a path has its percent-encoding.
 func TestHintsEncode(t *testing.T) {
 	for b := range 256 {
 		in := []byte{'/', byte(b)}
@@ -19,7 +19,7 @@ func TestHintsEncode(t *testing.T) {
 		hint := rec.Hint()
 		encoded := percentEncoded(in[1:])
 		if bytes.ContainsAny(in[1:], "%\r\x00") || b >= 0x80 {
-			encoded = "" // these have texts of their own
+			encoded = "" // these have hints of their own
 		}
 		if hint == "" || !strings.Contains(hint, encoded) {
 			t.Errorf("%q: hint %q", in, hint)

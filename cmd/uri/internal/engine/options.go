@@ -33,8 +33,8 @@ type Options struct {
 // PictureWords are the values of -picture. The first is the default.
 var PictureWords = []string{"auto", "always", "never"}
 
-// maxMaxLine is the largest value of -max-line. Even on 32 bits, it leaves room for the bytes that are read after a line
-// of that length.
+// maxMaxLine is the largest value of -max-line. Even on 32 bits, it leaves room for the bytes that are read after the
+// line.
 const maxMaxLine = min(fsm.MaxLen, math.MaxInt-1<<20)
 
 // FlagSet returns the flags of v, for help texts and completions.

@@ -13,8 +13,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// A fakeScreen shows what is written to it: it knows newlines, carriage returns and columns, and goes on with a line that
-// is too long on the next.
+// A fakeScreen shows the text that is written to it. It understands newlines, carriage returns and columns, and
+// continues a line that is too long on the next.
 type fakeScreen struct {
 	width  int
 	lines  []string
@@ -41,7 +41,7 @@ func (fs *fakeScreen) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// shows returns the lines on the screen, without spaces at their ends; the last is that of the cursor.
+// shows returns the lines on the screen without trailing spaces. The last is the line of the cursor.
 func (fs *fakeScreen) shows() (lines []string) {
 	for _, line := range append(fs.lines, string(fs.line)) {
 		lines = append(lines, strings.TrimRight(line, " "))
@@ -76,7 +76,7 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
-// TestProgressNarrow: the line is never continued on the next, from which it could not be erased.
+// TestProgressNarrow: the progress line never continues on the next line, where it could not be erased.
 func TestProgressNarrow(t *testing.T) {
 	for width := range 60 {
 		screen := &fakeScreen{width: width}
@@ -90,7 +90,7 @@ func TestProgressNarrow(t *testing.T) {
 	}
 }
 
-// TestProgressOfJob draws at ticks that come with the input, and has messages between.
+// TestProgressOfJob draws at ticks that arrive with the input, with messages between them.
 func TestProgressOfJob(t *testing.T) {
 	start := time.Now()
 	screen := &fakeScreen{width: 80}
@@ -145,7 +145,7 @@ func TestGrouped(t *testing.T) {
 	}
 }
 
-// TestNoProgress: what is no terminal gets no progress line.
+// TestNoProgress: an output that is not a terminal gets no progress line.
 func TestNoProgress(t *testing.T) {
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {

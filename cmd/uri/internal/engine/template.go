@@ -172,7 +172,7 @@ func templateError(err error, words string) error {
 	return errors.New(where + words)
 }
 
-// faultIn returns the words of templateFaults for err. If there are none, it returns otherwise.
+// faultIn returns the words of templateFaults for err or, without such words, otherwise.
 func faultIn(err error, otherwise string) string {
 	for _, fault := range templateFaults {
 		if strings.Contains(err.Error(), fault.theirs) {

@@ -29,7 +29,8 @@ func stepsJSON(dst []byte, rec *Record) []byte {
 	return append(dst, "]}\n"...)
 }
 
-// TestTemplateAsks: a template is seen to ask for what is wrong, in whatever way; a step's offset is something else.
+// TestTemplateAsks: check notices every way in which a template can ask why a record is invalid. The offset of a step
+// is something else.
 func TestTemplateAsks(t *testing.T) {
 	for want, templates := range map[bool][]string{
 		true: {

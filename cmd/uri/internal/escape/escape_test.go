@@ -16,7 +16,7 @@ func TestAppendJSON(t *testing.T) {
 		{"\u0085\u009b\u2028\u2029", `"\u0085\u009b\u2028\u2029"`},
 		{"a\xffb\x80", `"a\udcffb\udc80"`},
 		{"\xe2\x82", `"\udce2\udc82"`},           // cut short
-		{"\xed\xb3\xbf", `"\udced\udcb3\udcbf"`}, // what would be U+DCFF in UTF-8, were it allowed
+		{"\xed\xb3\xbf", `"\udced\udcb3\udcbf"`}, // U+DCFF, which UTF-8 does not allow
 		{"\xc0\xaf", `"\udcc0\udcaf"`},           // not the shortest form
 	}
 	for _, test := range tests {
@@ -26,8 +26,7 @@ func TestAppendJSON(t *testing.T) {
 	}
 }
 
-// TestJSONLosesNothing compares with encoding/json where the input is text, and has different outputs for different
-// inputs where it is not.
+// TestJSONLosesNothing compares with encoding/json for input that is text. All other inputs have distinct outputs.
 func TestJSONLosesNothing(t *testing.T) {
 	inputs := map[string]string{}
 	for a := range 256 {

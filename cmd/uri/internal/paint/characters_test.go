@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestBreadth has the widths that Unicode's annexes 11 (East Asian Width) and 44 (general categories) give.
+// TestBreadth has widths according to Unicode's annexes 11 (East Asian Width) and 44 (general categories).
 func TestBreadth(t *testing.T) {
 	for r, want := range map[rune]breadth{
 		'\u00e9': narrow, '\u03b1': narrow, '\u0434': narrow, '\u05d0': narrow, '\u0915': narrow,

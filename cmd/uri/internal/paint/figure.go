@@ -76,8 +76,8 @@ func newFigure(s []byte, r *fsm.Ranges, width int) *figure {
 	return f
 }
 
-// addParts adds the parts of the authority if a userinfo or the colons of an IP-literal make them hard to tell apart. The
-// picture in the RFC has none.
+// addParts adds the parts of the authority if a reader could confuse them, because of a userinfo or the colons of an
+// IP-literal. The picture in the RFC does not show parts.
 func (f *figure) addParts(s []byte, r *fsm.Ranges) {
 	var parts []span
 	userLo, userHi, hasUser := r.Userinfo()

@@ -8,7 +8,7 @@ import (
 )
 
 // TestPictureShapes draws references with components of every length: no line is wider than the screen, and every
-// component that is not undefined is named.
+// defined component is named.
 func TestPictureShapes(t *testing.T) {
 	pieces := []string{"", "x", "xx", "xxx", strings.Repeat("x", 13), strings.Repeat("x", 57), strings.Repeat("x", 300)}
 	for _, a := range pieces {

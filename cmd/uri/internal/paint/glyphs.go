@@ -59,7 +59,7 @@ type Glyphs struct {
 	escape [4]byte // memory for the text of an escaped byte
 }
 
-// Step advances to the next glyph that begins before the offset end. It returns false if there is none.
+// Step advances to the next glyph that begins before the offset end. It returns false if no such glyph is left.
 func (g *Glyphs) Step(end int) bool {
 	if g.next >= min(end, len(g.s)) {
 		return false

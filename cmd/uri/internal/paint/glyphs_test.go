@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestManyMarks has as many marks on a letter as a hostile input likes, at linear cost.
+// TestManyMarks: a letter may have any number of marks, at linear cost.
 func TestManyMarks(t *testing.T) {
 	ref := append([]byte("/a"), bytes.Repeat([]byte("\u0301"), 100_000)...)
 	start := TextOf(ref).Start(math.MaxInt)

@@ -103,7 +103,7 @@ func canShow(r rune, size int) bool {
 	return breadthOf(r) != escaped
 }
 
-// sgrSize returns the length of the escape sequence of an ink at the beginning of s, or 0 if there is none.
+// sgrSize returns the length of the escape sequence with which s begins, or 0 if s does not begin with that of an ink.
 func sgrSize(s []byte) int {
 	var room [16]byte
 	for i := range sgr {

@@ -15,7 +15,7 @@ func (w *failing) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestTerminalWrite: a Write makes one Write, and returns its error.
+// TestTerminalWrite: Write calls Write of the terminal once, and returns its error.
 func TestTerminalWrite(t *testing.T) {
 	tt := NewTerminal(&failing{1}, Screen{})
 	if n, err := tt.Write([]byte("a\u202eb")); n != 5 || err != nil {

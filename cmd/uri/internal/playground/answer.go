@@ -15,7 +15,7 @@ import (
 // A question is the text that was typed.
 type question struct {
 	Ref  string `json:"ref"`
-	Base string `json:"base"` // "" if there is none
+	Base string `json:"base"` // "" if nothing was typed
 	IRI  bool   `json:"iri"`  // both are IRIs
 }
 
@@ -67,7 +67,7 @@ func (q *question) answer(w io.Writer, verbs map[string]*engine.Verb) {
 	io.WriteString(w, "}\n")
 }
 
-// answerBase writes the members about the base, which are null if there is none. An invalid base is reported also if the
+// answerBase writes the members about the base, which are null without a base. It reports an invalid base even if the
 // reference is invalid.
 func (q *question) answerBase(m *members, valid bool, flags []string) {
 	var refused *baseError

@@ -45,7 +45,7 @@ func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]
 		Handler:     NewHandler(verbs),
 		ReadTimeout: 10 * time.Second,
 		IdleTimeout: time.Minute,
-		ErrorLog:    log.New(io.Discard, "", 0), // a log could contain what was typed
+		ErrorLog:    log.New(io.Discard, "", 0), // a log could contain a reference
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
@@ -110,7 +110,7 @@ var pagePolicy = "default-src 'none'; connect-src 'self'; img-src data:; base-ur
 	"frame-ancestors 'none'; script-src " + hashOf("script") + "; style-src " + hashOf("style") +
 	"; require-trusted-types-for 'script'; trusted-types 'none'"
 
-// hashOf returns the source expression for the element of that name, which the page has once.
+// hashOf returns the source expression for the only element of the page with the given name.
 func hashOf(element string) string {
 	_, text, _ := strings.Cut(string(page), "<"+element+">")
 	text, _, _ = strings.Cut(text, "</"+element+">")
@@ -163,7 +163,7 @@ func serveAnswer(w http.ResponseWriter, r *http.Request, verbs map[string]*engin
 	}
 	var q question
 	if err = cmp.Or(err, json.Unmarshal(text.Bytes(), &q)); err != nil {
-		http.Error(w, "want a question", http.StatusBadRequest) // the error could show what was typed
+		http.Error(w, "want a question", http.StatusBadRequest) // the error could show the reference
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -22,7 +22,7 @@ type ruleStep struct {
 	set  uint8
 }
 
-// setsOf returns, for each dialect, ruleSets in the names of that dialect.
+// setsOf returns ruleSets for each dialect, with the names of rules in the dialect.
 var setsOf = sync.OnceValue(func() map[*dialect.Dialect][]string {
 	all := map[*dialect.Dialect][]string{}
 	for _, d := range dialect.All {
@@ -169,7 +169,7 @@ func Rows(s []byte, d *dialect.Dialect) iter.Seq2[int, int] {
 	}
 }
 
-// StepTo goes on to the offset hi, the end of a row, and returns the rules of that row.
+// StepTo goes on to the offset hi, the end of a row, and returns the rules of the row.
 func (w *Walk) StepTo(hi int) (rules string) {
 	rules, _ = w.Step()
 	for w.N < hi {

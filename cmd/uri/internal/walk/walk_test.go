@@ -12,11 +12,12 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// The rules are read off RFC 3986, Appendix A: a row for each byte, or bytes in a row with the same rules.
+// TestExplainRules has rules as read in RFC 3986, Appendix A, with an element for consecutive bytes with the same
+// rules.
 func TestExplainRules(t *testing.T) {
 	tests := []struct {
 		in   string
-		want []string // what of the input, and the rules
+		want []string // parts of the input, and their rules
 	}{
 		{"", nil},
 		{"a", []string{"a", "scheme segment-nz-nc"}},
@@ -44,7 +45,7 @@ func TestExplainRules(t *testing.T) {
 	}
 }
 
-// rulesIn returns what of the input shares rules, and these.
+// rulesIn returns the parts of the input whose bytes share rules, each followed by these rules.
 func rulesIn(in string, d *dialect.Dialect) (list []string) {
 	w := New([]byte(in), d)
 	for lo, hi := range Rows([]byte(in), d) {
@@ -53,7 +54,7 @@ func rulesIn(in string, d *dialect.Dialect) (list []string) {
 	return list
 }
 
-// The rules are read off RFC 3987, section 2.2.
+// TestExplainRulesOfIRIs has rules as read in RFC 3987, section 2.2.
 func TestExplainRulesOfIRIs(t *testing.T) {
 	for _, test := range []struct {
 		in   string
@@ -80,7 +81,7 @@ func TestExplainRulesOfIRIs(t *testing.T) {
 	}
 }
 
-// grammar returns the rules of a file in ABNF, without comments and with single spaces, by their names.
+// grammar returns the rules of an ABNF file by their names, without comments and with single spaces.
 func grammar(t *testing.T, file string) map[string]string {
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "gentables", file))
 	if err != nil {
@@ -98,8 +99,8 @@ func grammar(t *testing.T, file string) map[string]string {
 	return rules
 }
 
-// TestRulesOfIRIs: the grammar of RFC 3987 is that of RFC 3986 in other names, but for ucschar and iprivate, and these
-// stand where the walk takes them to: beside what is unreserved, and in a query.
+// TestRulesOfIRIs: the grammar of RFC 3987 is that of RFC 3986 with other names, except for ucschar and iprivate. These
+// occur where the walk expects them: in iunreserved, and in a query.
 func TestRulesOfIRIs(t *testing.T) {
 	uris, iris := grammar(t, "rfc3986.abnf"), grammar(t, "rfc3987.abnf")
 	word := regexp.MustCompile(`[A-Za-z][-A-Za-z0-9]*`)
@@ -133,8 +134,7 @@ func TestRulesOfIRIs(t *testing.T) {
 	}
 }
 
-// TestWalk: both automata die, and accept, where the scanner does, and the rules are of the component that the machine
-// says is being read.
+// TestWalk: both automata stop and accept where the scanner does, and every byte is part of a rule.
 func TestWalk(t *testing.T) {
 	corpus, err := os.ReadFile("../../../../testdata/corpus.txt")
 	if err != nil {
@@ -178,7 +178,7 @@ func checkWalk(t *testing.T, s string, d *dialect.Dialect) {
 	}
 }
 
-// TestSections fails for a rule without a section.
+// TestSections: every rule has a section.
 func TestSections(t *testing.T) {
 	for _, set := range slices.Concat(ruleSets[:], setsOf()[dialect.IRI]) {
 		for rule := range strings.FieldsSeq(set) {
