@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -16,6 +17,26 @@ func TestUnencoded(t *testing.T) {
 		needsNone := tables.Is(b, tables.Unreserved) || tables.Is(b, tables.SubDelims)
 		if strings.IndexByte(unencoded, b) >= 0 != (needsNone && !letterOrDigit) {
 			t.Errorf("%q", b)
+		}
+	}
+}
+
+// TestComplete: every dialect has all functions and texts, and a flag of its own unless it is the default.
+func TestComplete(t *testing.T) {
+	flags := map[string]bool{}
+	for i, d := range All {
+		if flags[d.Flag] || (d.Flag == "") != (i == 0) {
+			t.Errorf("dialect %d has the flag %q", i, d.Flag)
+		}
+		flags[d.Flag] = true
+		for _, part := range []any{*d, d.Machine} {
+			v := reflect.ValueOf(part)
+			for k := range v.NumField() {
+				name := v.Type().Field(k).Name
+				if v.Field(k).IsZero() && name != "Flag" && name != "International" {
+					t.Errorf("-%s has no %s", d.Flag, name)
+				}
+			}
 		}
 	}
 }
