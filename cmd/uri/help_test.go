@@ -363,7 +363,7 @@ func TestMan(t *testing.T) {
 		!strings.Contains(page, "\n.SH DESCRIPTION\nUri applies") ||
 		!strings.Contains(page, "\n.TP\n\\fBuri split\\fR\nshow the") ||
 		!strings.Contains(page, "\n.SS Exit status\n0 if") {
-		t.Errorf("the description is none:\n%.600s", page)
+		t.Errorf("the page has no proper description:\n%.600s", page)
 	}
 	lines := formatted(t, page, 78)
 	isPicture := func(line string) bool { return strings.Contains(line, `\______________/\_________/`) }

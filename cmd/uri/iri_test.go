@@ -290,7 +290,7 @@ func TestIRIPicture(t *testing.T) {
    path        /` + "\u05d3" + `
    query       q
 `},
-		{"caret behind right to left", []string{"split", "-iri", "//h/\u05d0 "}, `
+		{"caret after right to left", []string{"split", "-iri", "//h/\u05d0 "}, `
    //h/\xd7\x90
                ^ illegal byte 0x20 in path at byte 6
                  hint: a space at the end: leave it out, or write %20
@@ -301,7 +301,7 @@ func TestIRIPicture(t *testing.T) {
    colon in first segment at byte 4: what stands before it is no scheme
    hint: a byte order mark: leave out the first three bytes, EF BB BF
 `},
-		{"caret behind wide", []string{"split", "-iri", "//\u65e5\u672c/\xff\u8a9e"}, `
+		{"caret after wide", []string{"split", "-iri", "//\u65e5\u672c/\xff\u8a9e"}, `
    //` + "\u65e5\u672c" + `/\xff` + "\u8a9e" + `
           ^ invalid UTF-8 in path at byte 9
    hint: this is not UTF-8: percent-encode the bytes, or convert the text

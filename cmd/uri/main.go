@@ -52,7 +52,7 @@ UTF-8.
 `
 
 func main() {
-	ignoreSIGPIPE()
+	engine.IgnoreSIGPIPE()
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

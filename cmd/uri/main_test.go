@@ -243,7 +243,7 @@ func TestOrder(t *testing.T) {
 		}
 		_, viaArgs, _ := runWith("", slices.Concat(args, []string{"--"}, inputs)...)
 		if diff := cmp.Diff(stdout, viaArgs); diff != "" {
-			t.Errorf("%q: arguments (+) are answered otherwise than lines (-):\n%s", args, diff)
+			t.Errorf("%q: the answers to arguments (+) differ from those to lines (-):\n%s", args, diff)
 		}
 	}
 }

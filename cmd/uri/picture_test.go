@@ -306,12 +306,12 @@ func FuzzPassword(f *testing.F) {
 		f.Add(around[0], around[1], 80)
 	}
 	const secret = "hunter2"
-	f.Fuzz(func(t *testing.T, before, behind string, width int) {
-		if strings.ContainsAny(before, "/?#@") || strings.Contains(before+"|"+behind, "hunter") {
+	f.Fuzz(func(t *testing.T, before, after string, width int) {
+		if strings.ContainsAny(before, "/?#@") || strings.Contains(before+"|"+after, "hunter") {
 			t.Skip()
 		}
 		t.Setenv("COLUMNS", strconv.Itoa(width%200))
-		in := "http://u:" + before + secret + behind
+		in := "http://u:" + before + secret + after
 		for _, verb := range []string{"split", "check", "explain", "resolve -base=x:", "split -iri", "explain -iri",
 			"to-uri"} {
 			args := append(strings.Fields(verb), "-picture=always", in)
@@ -344,7 +344,7 @@ func TestPasswordCaret(t *testing.T) {
 		n := strings.Index(lines[1], "^")
 		if n < 0 || n > len(lines[0]) || !strings.HasSuffix(lines[0][:n], want.before) ||
 			!strings.Contains(stdout, want.says) {
-			t.Errorf("%s: no caret behind %s with %s:\n%s", in, want.before, want.says, stdout)
+			t.Errorf("%s: no caret after %s with %s:\n%s", in, want.before, want.says, stdout)
 		}
 	}
 }

@@ -251,9 +251,9 @@ func TestPlayPage(t *testing.T) {
 		}
 	}
 	// Addresses are those of examples, which are never fetched, and the name of the SVG namespace.
-	mayStand := regexp.MustCompile(`^https?://(www\.w3\.org|(.*\.)?example(\.com)?|www\.bank\.example@.*|a)$`)
+	allowed := regexp.MustCompile(`^https?://(www\.w3\.org|(.*\.)?example(\.com)?|www\.bank\.example@.*|a)$`)
 	for _, address := range regexp.MustCompile(`https?://[^/"']*`).FindAllString(text, -1) {
-		if !mayStand.MatchString(address) {
+		if !allowed.MatchString(address) {
 			t.Errorf("the page has the address %s", address)
 		}
 	}
@@ -514,7 +514,7 @@ func TestPlayCommand(t *testing.T) {
 	}
 	defer response.Body.Close()
 	if body, err := io.ReadAll(response.Body); err != nil || string(body) != page(t) {
-		t.Error("what is served is not the page", err)
+		t.Error("the page that is served is not index.html", err)
 	}
 }
 

@@ -128,7 +128,7 @@ func TestRulesOfIRIs(t *testing.T) {
 	for i, set := range setsOf()[dialect.IRI] {
 		for k, name := range strings.Fields(set) {
 			if _, ok := iris[name]; !ok || inURIs(name) != strings.Fields(ruleSets[i])[k] {
-				t.Errorf("%q stands for %q", set, ruleSets[i])
+				t.Errorf("%q replaces %q", set, ruleSets[i])
 			}
 		}
 	}
