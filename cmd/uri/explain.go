@@ -20,10 +20,10 @@ const explainUsage = `usage: uri explain [flags] [REF ...]
 
 Explain follows each reference through the automaton of the grammar, byte by
 byte, and names the rules of RFC 3986, Appendix A, that each byte can be part
-of. There are several while later bytes decide. Rules for single characters
-(pchar, unreserved, ALPHA ...) are not named. If a reference is invalid,
-explain also lists the characters that could be there and, for common mistakes,
-says what to write instead.
+of. It names several rules if a later byte decides between them, and no rules
+for single characters (pchar, unreserved, ALPHA ...). If a reference is
+invalid, explain also lists the characters that are possible there and, for
+common mistakes, gives a hint.
 
   -iri  read IRI references, and name the rules of RFC 3987, section 2.2. The
         sections are those of the rules of RFC 3986 that they extend. A
@@ -46,11 +46,11 @@ outside ASCII except those for private use; iprivate is private use, which only
 queries may contain.
 
 With -json the keys are, in this order: input, ok, steps; or, if ok is false:
-input, ok, offset, component, reason, expected, hint, steps. Expected lists
-what could be at the offset: classes of the RFC, characters, and "end" if the
-input could end there. Hint is null if there is none. A step has the keys
-offset, state (of the automaton, before the byte) and rules. The numbers of
-states may change with every version.
+input, ok, offset, component, reason, expected, hint, steps. Expected lists the
+possibilities at the offset: classes of the RFC, characters, and "end" if the
+input could end there. Hint is null if the mistake is not a common one. A step
+has the keys offset, state (of the automaton, before the byte) and rules. The
+numbers of states may change with every version.
 
 Examples:
   $ uri explain '//h:8?a b'
