@@ -2,6 +2,7 @@ package uri
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"net/netip"
 	"strconv"
@@ -9,47 +10,46 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/tables"
 )
 
-// A Builder puts a URI-reference together from its components (RFC 3986, section 5.3). The zero Builder is that of the
-// empty reference: every component is undefined, and the path empty. [URI.Builder] begins with the components of a URI.
+// A Builder makes a URI-reference from its components (RFC 3986, section 5.3). For the zero Builder that is the empty
+// reference: every component is undefined, and the path is empty. [URI.Builder] starts with the components of a URI.
 //
-// There are two ways to give a component. The Set methods take it raw, with its percent-encodings, as the accessors of
-// [URI] return it: what does not match the component's rule is an error, and nothing is encoded or decoded. The Encode
-// methods take data, in which "%" means itself, and percent-encode what cannot stand there. Both define the component,
-// even if it is given as "". [Builder.Unset] makes it undefined. None of them fails: what is wrong is found by
-// [Builder.URI] and [Builder.AppendText].
+// A component is given in one of two ways. The Set methods take it raw, with percent-encodings, as the accessors of
+// [URI] return it. They encode and decode nothing, and text that does not match the rule of the component is an error.
+// The Encode methods take data, in which "%" is an ordinary character, and percent-encode the bytes that do not fit.
+// Both define the component, even if it is "". [Builder.Unset] makes it undefined. Errors are returned by [Builder.URI]
+// and [Builder.AppendText].
 //
-// What these return matches the grammar and has the components that were given: no part of one is ever read as another.
-// The one thing that may be added is a dot segment in front of a path that otherwise would be read as something else.
-// It is a part of the path from then on, and means nothing: the removal of dot segments takes it away (section 5.2.4).
+// The result matches the grammar and has the given components: no part of one is ever read as another. To achieve that,
+// the Builder may add a dot segment before the path. It is then a part of the path, but means nothing, because the
+// removal of dot segments removes it (section 5.2.4):
 //
-//   - "./", if the path's first segment has a ":", and neither scheme nor authority is defined: "a:b" becomes "./a:b"
+//   - "./", if the first segment of the path has a ":", and scheme and authority are undefined: "a:b" becomes "./a:b"
 //     (section 4.2).
 //   - "/.", if the path begins with "//", and the authority is undefined: "//a" becomes "/.//a" (section 3.3).
 //
-// Building again from the result adds no more. Everything else that does not fit is an [*Error] that names the first
-// wrong component in the order in which they stand; its Offset counts from the beginning of that component's text, raw
-// or as encoded. Among these are a userinfo or port without a host ([ReasonNoHost]), and behind an authority a path
-// that is not empty and does not begin with "/" ([ReasonNotRooted]).
+// Building again from the result adds nothing. Everything else that does not fit is an [*Error]. It names the first
+// wrong component, in the order of the text, and its Offset is in the raw or encoded text of the component. Examples
+// are a userinfo or port without a host ([ReasonNoHost]), and a path after an authority that is not empty and does not
+// begin with "/" ([ReasonNotRooted]).
 //
-// A Builder may be copied, and used again after it gave a result. It keeps the strings it was given, passwords among
-// them. It is not safe for concurrent use.
+// A Builder may be copied, and may be used again after it has returned a result. It keeps the strings that it was
+// given, including passwords. It is not safe for concurrent use.
 type Builder struct {
 	settings [ComponentFragment + 1]setting // by Component; that of ComponentAuthority is not used
 	grammar  grammar
 }
 
-// A setting is what a Builder knows of a component.
+// A setting is the state of a component in a Builder.
 type setting struct {
-	raw     string // "" if it is undefined
+	raw     string // "" if the component is undefined
 	defined bool   // false for the path of the zero Builder, which is "" all the same
-	refused *Error // what is wrong and does not show in raw; nil if nothing is
+	refused *Error // an error that raw does not show, or nil
 }
 
-// Builder returns a new Builder with the components of u, which builds u again if nothing is set. If the Builder does
-// not outlive the function that asks for it, nothing is allocated.
+// Builder returns a new Builder with the components of u. If nothing is set, it builds u again. Nothing is allocated if
+// the Builder does not outlive the calling function.
 func (u URI) Builder() *Builder {
 	b := new(Builder)
 	b.load(u)
@@ -72,40 +72,40 @@ func (b *Builder) set(c Component, raw string) *Builder {
 	return b
 }
 
-// refuse notes an error in c, as it is set, that does not show in its text.
+// refuse records an error in the component c, as it is set, that its text does not show.
 func (b *Builder) refuse(c Component, offset int, r Reason) *Builder {
 	b.settings[c].refused = partError(c, offset, r).(*Error)
 	return b
 }
 
-// SetScheme sets the scheme, without its ":" (RFC 3986, section 3.1). It cannot be empty: see [Builder.Unset].
+// SetScheme sets the scheme, without the ":" (RFC 3986, section 3.1). The scheme cannot be empty: see [Builder.Unset].
 func (b *Builder) SetScheme(raw string) *Builder { return b.set(ComponentScheme, raw) }
 
-// SetAuthority sets userinfo, host and port to what stands in raw, an authority without its "//", and makes undefined
-// what does not stand there (RFC 3986, section 3.2). An error names one of the three, and the offset in that.
+// SetAuthority sets userinfo, host and port to those of raw, an authority without the "//". The ones that raw does not
+// have become undefined (RFC 3986, section 3.2). An error names one of the three, and its Offset is in that one.
 func (b *Builder) SetAuthority(raw string) *Builder {
 	b.Unset(ComponentAuthority)
 	if userinfo, rest, ok := strings.Cut(raw, "@"); ok {
 		b.SetUserinfo(userinfo)
 		raw = rest
 	}
-	literal := strings.LastIndexByte(raw, ']') + 1 // the end of an IP-literal, in which a ":" is no delimiter
-	if host, port, ok := strings.Cut(raw[literal:], ":"); ok {
+	literal := strings.LastIndexByte(raw, ']') + 1 // the end of an IP-literal, in which a ":" is not a delimiter
+	if name, port, ok := strings.Cut(raw[literal:], ":"); ok {
 		b.SetPort(port)
-		raw = raw[:literal+len(host)]
+		raw = raw[:literal+len(name)]
 	}
 	return b.SetHost(raw)
 }
 
-// SetUserinfo sets the userinfo, without its "@" (RFC 3986, section 3.2.1).
+// SetUserinfo sets the userinfo, without the "@" (RFC 3986, section 3.2.1).
 func (b *Builder) SetUserinfo(raw string) *Builder { return b.set(ComponentUserinfo, raw) }
 
-// SetHost sets the host, an IP-literal with its brackets (RFC 3986, section 3.2.2). Where it was undefined, this also
-// defines the authority: "" makes a host and an authority that are defined and empty, as in "file:///etc/hosts".
+// SetHost sets the host, an IP-literal with its brackets (RFC 3986, section 3.2.2). It also defines the authority: ""
+// makes a host and an authority that are defined and empty, as in "file:///etc/hosts".
 func (b *Builder) SetHost(raw string) *Builder { return b.set(ComponentHost, raw) }
 
-// SetHostAddr sets the host to an IP address, in brackets if that is of IPv6 (RFC 3986, section 3.2.2). An address with
-// a zone and the zero Addr have no place in a URI; they are errors, with [ReasonBadIPLiteral].
+// SetHostAddr sets the host to an IP address, with brackets for IPv6 (RFC 3986, section 3.2.2). A URI cannot have an
+// address with a zone, or the zero Addr: these are errors with [ReasonBadIPLiteral].
 func (b *Builder) SetHostAddr(addr netip.Addr) *Builder {
 	switch {
 	case addr.Is4():
@@ -116,23 +116,23 @@ func (b *Builder) SetHostAddr(addr netip.Addr) *Builder {
 	return b.SetHost("[]")
 }
 
-// SetPort sets the port, without its ":", to any number of digits, even none (RFC 3986, section 3.2.3).
+// SetPort sets the port, without the ":", to any number of digits, possibly none (RFC 3986, section 3.2.3).
 func (b *Builder) SetPort(raw string) *Builder { return b.set(ComponentPort, raw) }
 
-// SetPortNumber sets the port to a number, which costs an allocation from 100 on. See [URI.PortNumber].
+// SetPortNumber sets the port to a number. It allocates for numbers of three and more digits. See [URI.PortNumber].
 func (b *Builder) SetPortNumber(port uint16) *Builder { return b.SetPort(strconv.Itoa(int(port))) }
 
 // SetPath sets the path, with all its slashes (RFC 3986, section 3.3). Dot segments stay as they are.
 func (b *Builder) SetPath(raw string) *Builder { return b.set(ComponentPath, raw) }
 
-// SetQuery sets the query, without its "?" (RFC 3986, section 3.4).
+// SetQuery sets the query, without the "?" (RFC 3986, section 3.4).
 func (b *Builder) SetQuery(raw string) *Builder { return b.set(ComponentQuery, raw) }
 
-// SetFragment sets the fragment, without its "#" (RFC 3986, section 3.5).
+// SetFragment sets the fragment, without the "#" (RFC 3986, section 3.5).
 func (b *Builder) SetFragment(raw string) *Builder { return b.set(ComponentFragment, raw) }
 
-// Unset makes the component undefined: for ComponentAuthority its userinfo, host and port; for ComponentPath, which is
-// never undefined, the path is made empty. For anything else than a component it does nothing.
+// Unset makes the component undefined. For ComponentAuthority it unsets userinfo, host and port. For ComponentPath,
+// which is never undefined, it makes the path empty. It ignores other values of c.
 func (b *Builder) Unset(c Component) *Builder {
 	if c == ComponentAuthority {
 		return b.Unset(ComponentUserinfo).Unset(ComponentHost).Unset(ComponentPort)
@@ -143,27 +143,28 @@ func (b *Builder) Unset(c Component) *Builder {
 	return b
 }
 
-// encodeRoom is the length up to which an encoded text costs one allocation: so much room it has on the stack.
+// encodeRoom is the length of the longest encoded text that costs only one allocation.
 const encodeRoom = 256
 
-// EncodeUserinfo sets the userinfo to the fields, percent-encoded and with ":" between them: a user's name, or that and
-// a password, though that use is deprecated (RFC 3986, section 3.2.1). A ":" in a field is encoded. Without any field
-// the userinfo is defined and empty.
+// EncodeUserinfo sets the userinfo to the fields, percent-encoded and separated by ":". The fields are a user name, or
+// a user name and a password, which is deprecated (RFC 3986, section 3.2.1). A ":" in a field is encoded. Without
+// fields, the userinfo is defined and empty. It corresponds to [net/url.UserPassword].
 func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
 	raw := make([]byte, 0, encodeRoom)
 	for i, field := range fields {
 		if i > 0 {
 			raw = append(raw, ':')
 		}
-		raw = AppendEncodeText(raw, PlaceRegName, field) // of all places that of a userinfo without ":"
+		raw = AppendEncodeText(raw, PlaceRegName, field) // keeps the bytes of a userinfo except ":"
 	}
 	return b.SetUserinfo(string(raw))
 }
 
 // EncodeHost sets the host to a registered name, percent-encoded (RFC 3986, section 3.2.2). It never makes an
-// IP-literal: brackets are encoded; see [Builder.SetHostAddr] and, for what may be either, [Builder.SetHost]. What has
-// the form of an IPv4 address is one. Since percent-encodings in a host must be of UTF-8, other text is an error, with
-// [ReasonBadUTF8]. Names for the DNS should be given in their IDNA form, which needs no encoding.
+// IP-literal, because it encodes brackets: see [Builder.SetHostAddr], or [Builder.SetHost] for text that may be either.
+// A name that has the form of an IPv4 address becomes one. Percent-encodings in a host must be those of UTF-8, so that
+// other text is an error, with [ReasonBadUTF8]. Names for the DNS should be given in their IDNA form, which needs no
+// encoding.
 func (b *Builder) EncodeHost(name string) *Builder {
 	raw := EncodeText(PlaceRegName, name)
 	b.SetHost(raw)
@@ -174,17 +175,17 @@ func (b *Builder) EncodeHost(name string) *Builder {
 	return b
 }
 
-// EncodePath sets the path to one "/" and one percent-encoded segment for each of the segments, as the rule
-// path-abempty does (RFC 3986, section 3.3): it is always absolute, or empty if there are no segments. A "/" in a
-// segment is encoded, so that there are as many segments as were given, even if some are empty: "a", "" make "/a/".
+// EncodePath sets the path to one "/" and one percent-encoded segment for each of the segments, as in the rule
+// path-abempty (RFC 3986, section 3.3). The path is absolute, or empty if there are no segments. A "/" in a segment is
+// encoded, so that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/".
 //
-// A segment "." or ".." is an error, with [ReasonDotSegment]: it would be taken for a step in the hierarchy wherever
-// the reference is resolved or normalized, and no percent-encoding prevents that, since "." is unreserved (sections 2.3
-// and 5.2.4). Where steps are meant, or a path that does not begin with "/", give raw text to [Builder.SetPath], such
-// as EncodeText(PlaceSegment, a) + "/" + EncodeText(PlaceSegment, b).
+// A segment "." or ".." is an error, with [ReasonDotSegment]. It would be removed wherever the reference is resolved or
+// normalized, and percent-encoding does not prevent that, because "." is unreserved (sections 2.3 and 5.2.4). For paths
+// with dot segments, or without a "/" at the start, give raw text to [Builder.SetPath], such as
+// EncodeText(PlaceSegment, a) + "/" + EncodeText(PlaceSegment, b).
 func (b *Builder) EncodePath(segments ...string) *Builder {
 	raw := make([]byte, 0, encodeRoom)
-	dots := 0 // the offset of the first such segment, which is not at 0
+	dots := 0 // the offset of the first dot segment, or 0
 	for _, segment := range segments {
 		raw = append(raw, '/')
 		if dots == 0 && (segment == "." || segment == "..") {
@@ -199,8 +200,8 @@ func (b *Builder) EncodePath(segments ...string) *Builder {
 	return b
 }
 
-// EncodeQuery sets the query to text, percent-encoded as a whole (RFC 3986, section 3.4): "&", "=" and "+" stay as they
-// are. For the keys and values of pairs see [PlacePair].
+// EncodeQuery sets the query to text, percent-encoded as a whole (RFC 3986, section 3.4). It keeps "&", "=" and "+".
+// For the keys and values of pairs see [PlacePair].
 func (b *Builder) EncodeQuery(text string) *Builder { return b.SetQuery(EncodeText(PlaceQuery, text)) }
 
 // EncodeFragment sets the fragment to text, percent-encoded (RFC 3986, section 3.5).
@@ -208,9 +209,9 @@ func (b *Builder) EncodeFragment(text string) *Builder {
 	return b.SetFragment(EncodeText(PlaceFragment, text))
 }
 
-// URI returns the URI-reference that has the components of b, with a dot segment in front of the path where one is
-// needed (see [Builder]). If there is none, it returns the zero URI and an [*Error]. It allocates nothing but the URI's
-// text, or that and the error.
+// URI returns the URI-reference that has the components of b, with a dot segment before the path if it needs one: see
+// [Builder]. If there is no such reference, it returns the zero URI and an [*Error]. It allocates only the text of the
+// URI. If there is an error, it allocates that as well.
 func (b *Builder) URI() (URI, error) {
 	var p pieces
 	if b.recompose(&p); p.len() <= maxText {
@@ -222,11 +223,11 @@ func (b *Builder) URI() (URI, error) {
 	return URI{}, cmp.Or(b.fault(), errDisagree)
 }
 
-// errDisagree is the error if scanner and tables disagree about a component, which they never do.
+// errDisagree is the error if the scanner and the byte sets disagree about a component. They never do.
 var errDisagree = partError(ComponentNone, 0, ReasonIllegalByte)
 
-// AppendText appends the text of what [Builder.URI] returns to dst and returns the extended slice; on error it returns
-// dst as it was. If dst has room, it allocates nothing but the error. It implements [encoding.TextAppender].
+// AppendText appends the text of the URI that [Builder.URI] returns to dst and returns the extended slice. On error it
+// returns dst as it was. If dst has room, it allocates only the error. It implements [encoding.TextAppender].
 func (b *Builder) AppendText(dst []byte) ([]byte, error) {
 	if err := b.fault(); err != nil {
 		return dst, err
@@ -239,16 +240,27 @@ func (b *Builder) AppendText(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// maxText is the length of the longest text that can be a URI and a string.
+// Format prints b for package fmt. For every verb it prints [URI.Redacted] of the URI that [Builder.URI] returns, or
+// the text of the error. It implements [fmt.Formatter].
+func (b Builder) Format(f fmt.State, verb rune) {
+	u, err := b.URI()
+	if err != nil {
+		formatText(f, verb, err.Error())
+		return
+	}
+	formatText(f, verb, u.Redacted())
+}
+
+// maxText is the length of the longest text that fits a URI and a string.
 const maxText = min(fsm.MaxLen, math.MaxInt)
 
-// pieces has the texts that make a reference, in order. Joining them costs one allocation, appending them none.
+// pieces has the texts that make a reference, in order. Joining them costs one allocation, appending them costs none.
 type pieces [14]string
 
-const guardPiece = 8 // the index of what stands in front of the path
+const guardPiece = 8 // the index of the guard before the path
 
-// recompose makes the pieces, as RFC 3986, section 5.3 does. What has no place, such as a port without a host, is left
-// out: matches will tell.
+// recompose sets the pieces, as section 5.3 of RFC 3986 does. It leaves out components that have no place, such as a
+// port without a host. matches then returns false.
 func (b *Builder) recompose(p *pieces) {
 	s := &b.settings
 	if s[ComponentScheme].defined {
@@ -273,7 +285,8 @@ func (b *Builder) recompose(p *pieces) {
 	}
 }
 
-// len is 64 bits wide: on a 32-bit system a few long strings, or one several times, are more than an int can count.
+// len returns the length of the joined pieces. It has 64 bits, because on a 32-bit system a few long strings can have
+// more bytes than an int can count.
 func (p *pieces) len() (n uint64) {
 	for i := range p {
 		n += uint64(len(p[i]))
@@ -281,27 +294,28 @@ func (p *pieces) len() (n uint64) {
 	return n
 }
 
-// pathGuard returns what must stand in front of the path lest its beginning be read as a scheme or as an authority.
+// pathGuard returns the dot segment that must be put before the path so that its beginning is not read as a scheme or
+// an authority. It may be "".
 func (b *Builder) pathGuard() string {
 	path := b.settings[ComponentPath].raw
 	switch {
 	case b.settings[ComponentHost].defined:
 	case strings.HasPrefix(path, "//"):
-		return guard
+		return slashGuard
 	case !b.settings[ComponentScheme].defined && colonInFirst(path) >= 0:
 		return "./"
 	}
 	return ""
 }
 
-// colonInFirst returns the offset of the first ":" in the first segment of the path; -1 if there is none.
+// colonInFirst returns the offset of the first ":" in the first segment of the path, or -1.
 func colonInFirst(path string) int {
 	first, _, _ := strings.Cut(path, "/")
 	return strings.IndexByte(first, ':')
 }
 
-// matches reports whether the pieces, read as r says, are the components of b. The lengths are enough: they are those
-// of consecutive parts of one text.
+// matches reports whether the components with the ranges r, which were scanned in the joined pieces, are those of b. It
+// compares only lengths. That is enough, because the components are consecutive parts of one text.
 func (b *Builder) matches(r *fsm.Ranges, p *pieces) bool {
 	s := &b.settings
 	lo, hi := r.Path()
@@ -318,7 +332,7 @@ func (s *setting) matches(lo, hi int, defined bool) bool {
 	return hi-lo == len(s.raw) && defined == s.defined && s.refused == nil
 }
 
-// fault returns an error for the first component of b that does not fit, nil if all do.
+// fault returns an error for the first component of b that does not fit, or nil.
 func (b *Builder) fault() error {
 	var p pieces
 	if b.recompose(&p); p.len() > maxText {
@@ -340,7 +354,7 @@ func (b *Builder) fault() error {
 	return nil
 }
 
-// misplaced returns why c, whatever its text, does not go with the other components; 0 if it does.
+// misplaced returns the reason if c, whatever its text, does not fit the other components, or 0.
 func (b *Builder) misplaced(c Component) Reason {
 	hasHost, s := b.settings[ComponentHost].defined, &b.settings[c]
 	switch {
@@ -350,96 +364,6 @@ func (b *Builder) misplaced(c Component) Reason {
 		return ReasonNotRooted
 	}
 	return 0
-}
-
-// componentChars has the bytes that the components consist of, besides percent-encodings.
-var componentChars = [...]tables.Set{
-	ComponentScheme:   tables.SchemeChars,
-	ComponentUserinfo: tables.UserinfoChars,
-	ComponentHost:     tables.RegNameChars,
-	ComponentPort:     tables.DIGIT,
-	ComponentPath:     tables.SegmentChars, // and "/"
-	ComponentQuery:    tables.QueryChars,
-	ComponentFragment: tables.FragmentChars,
-}
-
-// misfit returns the offset at which text stops being the beginning of any c, and the reason; 0 if text is a c.
-func misfit(g grammar, c Component, text string) (offset int, r Reason) {
-	switch {
-	case c == ComponentHost && strings.HasPrefix(text, "["):
-		return misfitLiteral(text)
-	case c == ComponentScheme && (text == "" || !tables.Is(text[0], tables.ALPHA)):
-		return 0, ReasonIllegalByte
-	}
-	for i := 0; i < len(text); i++ {
-		switch {
-		case tables.Is(text[i], componentChars[c]), text[i] == '/' && c == ComponentPath:
-		case g.textLen(c, text[i:]) > 0:
-			i += g.textLen(c, text[i:]) - 1
-		case c == ComponentPort:
-			return i, ReasonBadPort
-		case text[i] != '%' || c == ComponentScheme:
-			return i, ReasonIllegalByte
-		default:
-			for range 2 {
-				if i++; i == len(text) || !tables.Is(text[i], tables.HEXDIG) {
-					return i, ReasonBadPercent
-				}
-			}
-		}
-	}
-	return len(text), 0
-}
-
-// misfitLiteral is misfit for a host that begins with "[".
-func misfitLiteral(text string) (offset int, r Reason) {
-	end := strings.IndexByte(text, ']') + 1
-	if end == 0 {
-		end = len(text)
-	}
-	var ranges fsm.Ranges
-	if n, ok := fsm.Scan("//"+text[:end], &ranges); !ok {
-		return n - len("//"), ReasonBadIPLiteral
-	}
-	if end < len(text) {
-		return end, ReasonIllegalByte
-	}
-	return end, 0
-}
-
-// misfitError tells the byte, as the error of a parser does.
-func misfitError(g grammar, c Component, text string, offset int, r Reason) error {
-	e := Error{Offset: offset, Component: c, Reason: r, more: g.asked(fsm.URIReference)}
-	if offset < len(text) {
-		e.more |= uint32(text[offset] & shown[c])
-	} else {
-		e.more |= endBit
-	}
-	g.spell(&e, text[offset:])
-	return &e
-}
-
-// raw returns the text of any component of u.
-func (u URI) raw(c Component) (text string, ok bool) {
-	switch c {
-	case ComponentScheme:
-		return u.Scheme(), u.IsAbs()
-	case ComponentAuthority:
-		return u.Authority()
-	case ComponentUserinfo:
-		return u.Userinfo()
-	case ComponentHost:
-		return u.Host()
-	case ComponentPort:
-		return u.Port()
-	case ComponentPath:
-		return u.Path(), true
-	case ComponentQuery:
-		return u.Query()
-	case ComponentFragment:
-		return u.Fragment()
-	}
-	return "", false
 }
 
 func (u URI) with(g grammar, c Component, raw string) (URI, error) {
@@ -454,9 +378,9 @@ func (u URI) with(g grammar, c Component, raw string) (URI, error) {
 	return b.set(c, raw).URI()
 }
 
-// WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns what
-// [Builder.URI] returns for the components of u and the new one, or u itself if that changes nothing; and it allocates
-// only the text of a new URI, or that and an error.
+// WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
+// [Builder.URI] for the components of u and the new one, or u itself if nothing changes. It allocates only the text of
+// the new URI. If there is an error, it allocates that as well.
 func (u URI) WithScheme(raw string) (URI, error) { return u.with(ofURIs, ComponentScheme, raw) }
 
 // WithAuthority returns u with userinfo, host and port set as by [Builder.SetAuthority]. See [URI.WithScheme].
@@ -480,8 +404,8 @@ func (u URI) WithQuery(raw string) (URI, error) { return u.with(ofURIs, Componen
 // WithFragment returns u with its fragment set as by [Builder.SetFragment]. See [URI.WithScheme].
 func (u URI) WithFragment(raw string) (URI, error) { return u.with(ofURIs, ComponentFragment, raw) }
 
-// Without returns u with the component made undefined as by [Builder.Unset]. To take a host away from its userinfo or
-// port is an error; ComponentAuthority takes all three away. See [URI.WithScheme].
+// Without returns u with the component made undefined as by [Builder.Unset]. It is an error to remove the host of a URI
+// that has a userinfo or a port. ComponentAuthority removes all three. See [URI.WithScheme].
 func (u URI) Without(c Component) (URI, error) { return u.without(ofURIs, c) }
 
 func (u URI) without(g grammar, c Component) (URI, error) {

@@ -376,7 +376,7 @@ func TestBuildErrors(t *testing.T) {
 		{b().SetHost("h").SetPort("80a"), misfit{uri.ComponentPort, 2, uri.ReasonBadPort},
 			"bad port at byte 2: expected a digit"},
 		{b().SetHost("h").SetPath("a"), misfit{uri.ComponentPath, 0, uri.ReasonNotRooted},
-			`path without a leading "/" at byte 0: behind an authority a path is empty or begins with "/"`},
+			`path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"`},
 		{b().SetPath("/a?b"), misfit{uri.ComponentPath, 2, none}, `illegal character "?" in path at byte 2`},
 		{b().SetPath("a:\xff"), misfit{uri.ComponentPath, 2, none}, "illegal byte 0xff in path at byte 2"},
 		{b().SetQuery("%4x"), misfit{uri.ComponentQuery, 2, uri.ReasonBadPercent},
@@ -777,7 +777,7 @@ func ExampleBuilder_errors() {
 	fmt.Println(err)
 	// Output:
 	// illegal byte in host at byte 11
-	// path without a leading "/" at byte 0: behind an authority a path is empty or begins with "/"
+	// path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"
 }
 
 func ExampleURI_Builder() {

@@ -3,32 +3,49 @@ package uri
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"hash/maphash"
 	"strings"
 )
 
-// A Key is the text of a URI in normal form, for maps and sets of URIs: two URIs have the same Key if and only if they
-// are Equal. It may hold a password, as the URI may. To look one up without allocation, use Key(buf) for a buf that
-// AppendNormalized has made.
+// A Key is the text of a URI in normal form, for maps and sets of URIs. Two URIs have the same Key if and only if they
+// are Equal. It can contain a password, as the URI can. To look up a Key without allocation, use Key(buf), where
+// AppendNormalized has written buf.
 type Key string
 
-// Equal reports whether u and v are equivalent: whether their normal forms are the same, byte for byte (RFC 3986,
-// section 6.1). The fragment counts, too. Equivalent URIs identify the same resource; URIs that are not may still do
-// so. For relative references with encoded dots, see [StepDots]. Nothing is allocated, and no normal form is built.
+// Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the key as it
+// is, with a password if there is one, and for all other verbs as [URI.Redacted]. It hides all of a Key that is not a
+// URI-reference or IRI-reference. It implements [fmt.Formatter].
+func (k Key) Format(f fmt.State, verb rune) {
+	if isDataVerb(verb) {
+		formatText(f, verb, string(k))
+		return
+	}
+	u := URI{s: string(k)}
+	if _, ok := scan(ofIRIs, u.s, &u.r); !ok {
+		formatText(f, verb, redacted)
+		return
+	}
+	formatText(f, verb, u.Redacted())
+}
+
+// Equal reports whether u and v are equivalent, that is, whether their normal forms are the same, byte for byte (RFC
+// 3986, section 6.1). The fragment counts as well. Equivalent URIs identify the same resource; other URIs may also do
+// so. For relative references with encoded dots, see [StepDots]. Nothing is allocated.
 func (n Normalizer) Equal(u, v URI) bool { return n.equal(&u, &v) }
 
-// Compare compares the normal forms of u and v, byte for byte: it returns -1, 0 or +1, as [strings.Compare] does for
-// these, and 0 just where Equal reports true. Nothing is allocated.
+// Compare compares the normal forms of u and v, byte for byte. It returns -1, 0 or +1, as [strings.Compare] does for
+// these, and 0 if and only if Equal reports true. Nothing is allocated.
 func (n Normalizer) Compare(u, v URI) int { return n.compare(&u, &v) }
 
-// Hash returns a hash of the normal form of u: it is the same for Equal URIs, given the same seed, which
-// [maphash.MakeSeed] has made. Nothing is allocated.
+// Hash returns a hash of the normal form of u. For the same seed, which [maphash.MakeSeed] makes, Equal URIs have the
+// same hash. Nothing is allocated.
 func (n Normalizer) Hash(seed maphash.Seed, u URI) uint64 { return n.hash(seed, &u) }
 
 // Key returns the Key of u. It allocates only if u is not in normal form.
 func (n Normalizer) Key(u URI) Key { return Key(n.Normalized(u).s) }
 
-// Equal is [Normalizer.Equal] with all steps: whether u and v are equivalent. Nothing is allocated.
+// Equal is [Normalizer.Equal] with all steps: it reports whether u and v are equivalent. Nothing is allocated.
 func (u URI) Equal(v URI) bool { return normalizer.equal(&u, &v) }
 
 // Compare is [Normalizer.Compare] with all steps: it compares the normal forms of u and v. Nothing is allocated.
@@ -44,19 +61,19 @@ func (n *Normalizer) equal(u, v *URI) bool {
 	if u.s == v.s {
 		return true
 	}
-	plainU, plainV := u.isPlain(), v.isPlain()
+	normalU, normalV := u.glance(), v.glance()
 	switch {
-	case plainU && plainV:
+	case normalU && normalV:
 		return false
-	case plainU:
+	case normalU:
 		return n.isNormalFormOf(v, u.s)
-	case plainV:
+	case normalV:
 		return n.isNormalFormOf(u, v.s)
 	}
-	return n.equalClosely(u, v)
+	return n.equalInspected(u, v)
 }
 
-func (n *Normalizer) equalClosely(u, v *URI) bool {
+func (n *Normalizer) equalInspected(u, v *URI) bool {
 	var x, y reader
 	x.init(n, u)
 	y.init(n, v)
@@ -67,13 +84,13 @@ func (n *Normalizer) compare(u, v *URI) int {
 	if u.s == v.s {
 		return 0
 	}
-	if u.isPlain() && v.isPlain() {
+	if u.glance() && v.glance() {
 		return strings.Compare(u.s, v.s)
 	}
-	return n.compareClosely(u, v)
+	return n.compareInspected(u, v)
 }
 
-func (n *Normalizer) compareClosely(u, v *URI) int {
+func (n *Normalizer) compareInspected(u, v *URI) int {
 	var x, y reader
 	changesX, changesY := x.init(n, u), y.init(n, v)
 	if !changesX && !changesY {
@@ -83,13 +100,13 @@ func (n *Normalizer) compareClosely(u, v *URI) int {
 }
 
 func (n *Normalizer) hash(seed maphash.Seed, u *URI) uint64 {
-	if len(u.s) <= blockLen && u.isPlain() {
+	if len(u.s) <= blockLen && u.glance() {
 		return maphash.String(seed, u.s)
 	}
-	return n.hashClosely(seed, u)
+	return n.hashInspected(seed, u)
 }
 
-func (n *Normalizer) hashClosely(seed maphash.Seed, u *URI) uint64 {
+func (n *Normalizer) hashInspected(seed maphash.Seed, u *URI) uint64 {
 	var x reader
 	x.init(n, u)
 	var block [blockLen]byte
@@ -97,7 +114,7 @@ func (n *Normalizer) hashClosely(seed maphash.Seed, u *URI) uint64 {
 	if k < blockLen {
 		return maphash.Bytes(seed, block[blockLen-k:])
 	}
-	// Of a longer normal form the blocks are hashed in the order in which they are read.
+	// The blocks of a longer normal form are hashed in the order in which they are read.
 	var h maphash.Hash
 	h.SetSeed(seed)
 	for k > 0 {
@@ -106,10 +123,6 @@ func (n *Normalizer) hashClosely(seed maphash.Seed, u *URI) uint64 {
 	}
 	return h.Sum64()
 }
-
-// blockLen is the length of the blocks in which long normal forms are compared and hashed, counted from their ends. It
-// changes no answer but that of a hash, and those change with the seed anyway.
-const blockLen = 256
 
 // readsSame reports whether x and y read the same text.
 func readsSame(x, y *reader) bool {
@@ -125,7 +138,7 @@ func readsSame(x, y *reader) bool {
 	}
 }
 
-// compareReaders compares the texts that x and y read. What counts is the leftmost difference, which is read last.
+// compareReaders compares the texts that x and y read. The leftmost difference counts, which is read last.
 func compareReaders(x, y *reader) int {
 	startX, startY := *x, *y
 	var blockX, blockY [blockLen]byte

@@ -413,7 +413,6 @@ func textAllocTests() []allocTest {
 		{"URI.MarshalText", 1, func() { sinkBytes, sinkErr = u.MarshalText() }},
 		{"URI.UnmarshalText", 1, func() { sinkErr = sinkURI.UnmarshalText(text) }},
 		{"URI.UnmarshalText/invalid", 2, func() { sinkErr = sinkURI.UnmarshalText(invalid) }},
-		{"URI.AppendBinary", 0, func() { sinkBytes, sinkErr = u.AppendBinary(buf) }},
 		{"URI.MarshalBinary", 1, func() { sinkBytes, sinkErr = u.MarshalBinary() }},
 		{"URI.UnmarshalBinary", 1, func() { sinkErr = sinkURI.UnmarshalBinary(text) }},
 		{"URI.Value", 1, func() { sinkAny, sinkErr = u.Value() }},
@@ -498,7 +497,8 @@ func TestInlining(t *testing.T) {
 			URI.Scheme URI.Authority URI.Userinfo URI.Host URI.Port URI.Path URI.Query URI.Fragment
 			URI.IsAbs URI.IsAbsoluteURI URI.IsRelative URI.IsNetworkPath URI.IsAbsolutePath URI.IsRelativePath
 			Ranges.Scheme Ranges.Authority Ranges.Userinfo Ranges.Host Ranges.Port Ranges.Path Ranges.Query Ranges.Fragment
-			URI.Ranges URI.HostKind URI.String URI.AppendText URI.MarshalText Inside doorway.Parts`},
+			URI.Ranges URI.HostKind URI.String URI.AppendText URI.MarshalText
+			Internal internals.New internals.Ranges internals.Fill internals.View view.Host`},
 		{"./iri", `
 			IRI.Scheme IRI.Authority IRI.Userinfo IRI.Host IRI.Port IRI.Path IRI.Query IRI.Fragment IRI.IsAbs IRI.String`},
 		{"./fsm", `

@@ -1,42 +1,46 @@
 package uri
 
 import (
+	"fmt"
 	"math"
 	"strings"
-
-	"github.com/urispan/uri/fsm"
 )
 
-// Elements is a URI-reference as a plain struct, for code that wants fields: to fill in, to compare, to write to a
-// database. All texts are raw, with their percent-encodings (see [EncodeText]). An empty text stands for no component:
-// unlike a [URI], Elements cannot tell an empty component from an undefined one.
+// Elements is a URI-reference as a plain struct with exported fields, for example to fill in, to compare, or to store
+// in the columns of a database. All texts are raw, with percent-encodings (see [EncodeText]). An empty text means that
+// there is no such component: unlike a [URI], Elements cannot distinguish an empty component from an undefined one.
 //
-// [URI.Elements] and [Elements.URI] refuse what the other form has no place for, so that nothing is changed or dropped
-// on the way: what one makes, the other makes into the same again. Only Path has two short forms that come back as
-// others. The zero Elements is no reference, as it has neither IsRelative set nor a Scheme.
+// [URI.Elements] and [Elements.URI] return an error if the other form cannot express a component. So they change and
+// drop nothing, and each is the inverse of the other, except for two short forms of Path. The zero Elements is not a
+// reference, because IsRelative is false and Scheme is empty.
 type Elements struct {
-	// IsRelative tells a relative reference from a URI. It must be set if and only if Scheme is empty.
+	// IsRelative says that the reference is a relative reference. It must be true if and only if Scheme is empty.
 	IsRelative bool
 
 	// Scheme is the scheme.
 	Scheme string
 
-	// UserInfo is the userinfo; it may hold a password. It needs a Host.
+	// UserInfo is the userinfo, which can contain a password. If it is not empty, Host must not be empty.
 	UserInfo string
 
 	// Host is the host, an IP-literal with its brackets. If it is empty, there is no authority.
 	Host string
 
-	// Port is the port as a number. HasPort tells whether there is one, since 0 is a port, too; where there is none,
-	// Port must be 0. A port needs a Host.
+	// Port is the port as a number. HasPort says whether there is a port, because 0 is a valid port. If HasPort is
+	// false, Port must be 0. If it is true, Host must not be empty.
 	Port    uint16
 	HasPort bool
 
-	// Path has what stands before, between and behind the slashes of the path: joined by "/", it is the path. So "a/b"
-	// is {"a", "b"}, and a path that begins with "/" has an empty first element: "/a" is {"", "a"}, "/a/" is {"", "a",
-	// ""}, and "/" is {"", ""}. The empty path is nil. There are two short forms, which [Elements.URI] takes and
-	// [URI.Elements] does not return: {""} is "/", too, since every path with an empty first element is absolute; and
-	// {} is nil.
+	// Path has the parts of the path before, between and after its slashes. Joined by "/", they are the path:
+	//
+	//	nil           ""
+	//	{"a", "b"}    "a/b"
+	//	{"", "a"}     "/a"
+	//	{"", "a", ""} "/a/"
+	//	{"", ""}      "/"
+	//
+	// [Elements.URI] also accepts two short forms, which [URI.Elements] does not return: {""} means "/", because every
+	// path with an empty first element is absolute, and {} means "".
 	Path []string
 
 	// Query is the query.
@@ -46,10 +50,10 @@ type Elements struct {
 	Fragment string
 }
 
-// Elements returns the elements of u. If u has a component that they cannot express, it returns the zero Elements and
-// an [*Error] with [ReasonInexpressible] that names the first such component, and the offset in that. These are a
-// userinfo, host, query or fragment that is defined and empty, and a port that is empty, larger than 65535, or written
-// with leading zeros, which would be lost. It allocates nothing but the Path or the error.
+// Elements returns the elements of u. If they cannot express a component of u, it returns the zero Elements and an
+// [*Error] with [ReasonInexpressible] that names the first such component, and whose Offset is in that component. This
+// concerns a userinfo, host, query or fragment that is defined and empty, and a port that is empty, larger than 65535,
+// or has leading zeros. It allocates only the Path, or the error.
 func (u URI) Elements() (Elements, error) {
 	for c := ComponentUserinfo; c <= ComponentFragment; c++ {
 		if text, ok := u.raw(c); ok {
@@ -71,7 +75,7 @@ func (u URI) Elements() (Elements, error) {
 	return e, nil
 }
 
-// inexpressible reports whether elements have no place for a c with this text, and where that goes wrong.
+// inexpressible reports whether Elements cannot express a component c with this text, and at which offset.
 func inexpressible(c Component, text string) (offset int, bad bool) {
 	if text == "" || c != ComponentPort {
 		return 0, text == "" && c != ComponentPath
@@ -86,10 +90,10 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 	return 0, false
 }
 
-// URI returns the URI-reference that has the elements e. If there is none, it returns the zero URI and an [*Error] that
-// names the first component that is wrong, and the offset in that.
+// URI returns the URI-reference that has the elements e. If there is no such reference, it returns the zero URI and an
+// [*Error] that names the first wrong component, and whose Offset is in that component.
 //
-// Besides texts that do not match their rule, these are errors:
+// Besides text that does not match its rule, these are errors:
 //
 //   - IsRelative with a Scheme ([ReasonHasScheme]), or neither ([ReasonNoScheme]);
 //   - a UserInfo or HasPort without a Host ([ReasonNoHost]), and a Port without HasPort ([ReasonInexpressible]);
@@ -98,10 +102,9 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 //     path-noscheme);
 //   - without a Host, a Path that begins with "//", and always an element of Path that has a "/" ([ReasonIllegalByte]).
 //
-// For some of these a [Builder] would put a dot segment in front of the path. Here it would come back as an element
-// more.
+// In some of these cases a [Builder] would add a dot segment before the path. Here that would change the elements.
 //
-// It allocates the text of the URI, that of its path, and that of its port from 100 on, or these and an error.
+// It allocates the texts of the URI and of its path, and that of a port of three or more digits, or the error as well.
 func (e Elements) URI() (URI, error) { return e.build(ofURIs) }
 
 func (e *Elements) build(g grammar) (URI, error) {
@@ -134,13 +137,17 @@ func (e *Elements) setScheme(b *Builder) {
 	s := &b.settings[ComponentScheme]
 	switch {
 	case e.IsRelative && s.defined:
-		s.refused = &Error{Component: ComponentScheme, Reason: ReasonHasScheme, more: b.grammar.asked(fsm.RelativeRef)}
+		s.refused = schemeError(ReasonHasScheme, b.grammar.asked(askedRelativeRef))
 	case !e.IsRelative && !s.defined:
-		s.refused = &Error{Component: ComponentScheme, Reason: ReasonNoScheme, more: b.grammar.asked(fsm.URI)}
+		s.refused = schemeError(ReasonNoScheme, b.grammar.asked(askedURI))
 	}
 }
 
-// setPath sets the path of b, which has the other components.
+func schemeError(r Reason, a asked) *Error {
+	return &Error{Component: ComponentScheme, Reason: r, more: uint32(a) << askedShift}
+}
+
+// setPath sets the path of b, which already has the other components.
 func (e *Elements) setPath(b *Builder) {
 	length, slash := uint64(0), -1
 	for _, element := range e.Path {
@@ -165,4 +172,15 @@ func (e *Elements) setPath(b *Builder) {
 	case before != "":
 		b.refuse(ComponentPath, 1, ReasonIllegalByte)
 	}
+}
+
+// Format prints e for package fmt as a struct of its fields, for every verb, with "xxxxx" in place of the password in
+// UserInfo. It implements [fmt.Formatter].
+func (e Elements) Format(f fmt.State, verb rune) {
+	if i := passwordIn(e.UserInfo); i < len(e.UserInfo) {
+		e.UserInfo = e.UserInfo[:i] + redacted
+	}
+	type plain Elements
+	type Elements plain // has no methods; %#v prints its name
+	fmt.Fprintf(f, fmt.FormatString(f, verb), Elements(e))
 }

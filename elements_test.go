@@ -134,11 +134,11 @@ func TestElementsErrors(t *testing.T) {
 			"illegal byte in host at byte 1"},
 		// path-abempty
 		{uri.Elements{Scheme: "s", Host: "h", Path: []string{"a"}}, misfit{uri.ComponentPath, 0, uri.ReasonNotRooted},
-			`path without a leading "/" at byte 0: behind an authority a path is empty or begins with "/"`},
+			`path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"`},
 		// path-noscheme
 		{uri.Elements{IsRelative: true, Path: []string{"a:b", "c"}},
 			misfit{uri.ComponentPath, 1, uri.ReasonColonInSegment},
-			"colon in first segment at byte 1: what stands before it is no scheme"},
+			"colon in first segment at byte 1: the text before it is not a scheme"},
 		// An element is a segment.
 		{uri.Elements{IsRelative: true, Path: []string{"", "a", "b/c"}},
 			misfit{uri.ComponentPath, 4, uri.ReasonIllegalByte}, "illegal byte in path at byte 4"},

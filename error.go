@@ -6,78 +6,101 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/tables"
 )
 
-// An Error says where and why an input is not what was asked for. The parsing functions return it as a pointer, to be
-// found with [errors.As]; [TryParse] returns it by value.
+// An Error says where and why an input is not what the caller asked for. The parsing functions return it as a pointer,
+// which [errors.As] finds. [TryParse] returns it by value.
 //
-// It holds no pointer and is at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. Of the
-// input it holds at most the one byte, or character of an IRI, at Offset, and nothing if that stands in the authority:
-// its text never shows a part of a userinfo. The text is built only when asked for.
+// An Error has no pointers and at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. It holds
+// at most one byte of the input (or one character of an IRI), that at Offset, and none if Offset is in the authority:
+// no error text shows a part of a userinfo. The text is built only when [Error.Error] is called.
 type Error struct {
-	// Offset is the first byte at which the input stops being the beginning of anything that was asked for. It is the
-	// input's length if the whole input is such a beginning, but incomplete.
+	// Offset is that of the first byte that no valid input could have there. It is the length of the input if the
+	// input is only too short.
 	Offset int
 
 	// Component is the component that was being read at Offset. It is ComponentAuthority where userinfo, host and port
-	// cannot be told apart yet.
+	// cannot be distinguished yet.
 	Component Component
 
-	// Reason is what went wrong there.
+	// Reason is the rule that the input breaks at Offset.
 	Reason Reason
 
-	// For the text only, from the low bits up: the byte or character at Offset if it may be shown, whether Offset is
-	// the input's length, and the fsm.Production that was asked for. One field and not three, since the compiler keeps
-	// structs of at most four in registers; in memory, an Error would cost as much as the scan.
+	// more is for the text only. From the low bits up, it has the byte or character at Offset, if that may be shown;
+	// whether Offset is the length of the input; and the rule that the input was to match. It is one field because the
+	// compiler keeps structs of at most four fields in registers. In memory, an Error would cost as much as the scan.
 	more uint32
 }
 
 const (
-	charBits   = 21 // as many as a character has
+	charBits   = 21 // the number of bits of a character
 	endBit     = 1 << charBits
 	askedShift = charBits + 1
 )
 
-func (e *Error) char() rune            { return rune(e.more & (endBit - 1)) }
-func (e *Error) atEnd() bool           { return e.more&endBit != 0 }
-func (e *Error) asked() fsm.Production { return fsm.Production(e.more >> askedShift) }
+func (e *Error) char() rune   { return rune(e.more & (endBit - 1)) }
+func (e *Error) atEnd() bool  { return e.more&endBit != 0 }
+func (e *Error) asked() asked { return asked(e.more >> askedShift) }
 
-// newError is kept out of line, so that the parsing functions carry nothing of it.
+// newError returns the error of an input that package fsm found dead at n, with the ranges that it left. It is not
+// inlined, so that the parsing functions stay small.
 //
 //go:noinline
-func newError(p fsm.Production, s string, n int, dead *fsm.Ranges) error {
-	e := explain(p, s, n, dead)
+func newError(a asked, s string, n int, dead *fsm.Ranges) error {
+	e := explain(a, s, n, dead)
 	return &e
 }
 
+// explain is newError for an error by value. If an IRI has an illegal character outside ASCII, the error has all of it.
+//
 //go:noinline
-func explain(p fsm.Production, s string, n int, dead *fsm.Ranges) Error {
-	c, r := explainAs(p, s, n, dead)
-	more := uint32(p) << askedShift
+func explain(a asked, s string, n int, dead *fsm.Ranges) Error {
+	c, r := explainAs(a, s, n, dead)
+	more := uint32(a) << askedShift
 	if n < len(s) {
 		more |= uint32(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
 	} else {
 		more |= endBit
 	}
-	return Error{Offset: n, Component: Component(c), Reason: Reason(r), more: more}
-}
-
-// explainAs is fsm.Explain for a production of URIs or IRIs.
-func explainAs(p fsm.Production, s string, n int, dead *fsm.Ranges) (fsm.Component, fsm.Reason) {
-	if p >= askedIRI {
-		return fsm.ExplainIRI(p-askedIRI, s, n, dead)
+	e := Error{Offset: n, Component: componentOf[c], Reason: reasonOf[r], more: more}
+	if a >= askedIRI && e.Reason == ReasonIllegalByte {
+		e.widen(s[n:])
 	}
-	return fsm.Explain(p, s, n, dead)
+	return e
 }
 
-// partError is about a part that was given on its own, or a reference that matches the grammar: offset is that in it.
-// Which byte stands there is not told, since there may be none.
+// explainAs is [fsm.Explain] or [fsm.ExplainIRI].
+func explainAs(a asked, s string, n int, dead *fsm.Ranges) (fsm.Component, fsm.Reason) {
+	if a >= askedIRI {
+		return fsm.ExplainIRI(productionOf[a-askedIRI], s, n, dead)
+	}
+	return fsm.Explain(productionOf[a], s, n, dead)
+}
+
+// widen replaces the recorded byte by the whole character at the start of s. If s does not start with a character, the
+// reason becomes ReasonBadUTF8.
+func (e *Error) widen(s string) {
+	if s == "" || s[0] < utf8.RuneSelf {
+		return
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	switch {
+	case size == 1:
+		e.Reason = ReasonBadUTF8
+	case e.char() != 0:
+		e.more += uint32(r) - uint32(s[0])
+	}
+}
+
+// partError returns the error of a part that was given on its own, or of a reference that matches the grammar. The
+// offset is in that part. The byte there is not recorded, because the text may end there.
 func partError(c Component, offset int, r Reason) error {
 	return &Error{Offset: offset, Component: c, Reason: r, more: uint32(askedPart) << askedShift}
 }
 
-// shown has all bits set for the components of which an Error may hold a byte. Inside an authority it never does: until
-// its end is read, any of it can be a password.
+// shown has the mask of the bytes that an Error may hold, by component. Inside an authority it is zero: until the end
+// of the authority is known, any byte of it can belong to a password.
 var shown = [16]byte{
 	ComponentScheme:   0xff,
 	ComponentPath:     0xff,
@@ -102,10 +125,11 @@ func (e *Error) Error() string {
 	return text
 }
 
+// what returns the first words of the text, which name the reason.
 func (e *Error) what() string {
 	switch {
 	case e.atEnd() && e.Reason <= ReasonBadPort:
-		// Nothing bad was read yet: what is wrong is that it goes on no more.
+		// No byte is wrong: the input is only too short.
 		return "unexpected end"
 	case !e.showsByte():
 		return e.Reason.String()
@@ -117,13 +141,13 @@ func (e *Error) what() string {
 	return "illegal byte 0x" + strings.ToLower(hex(e.char(), 2))
 }
 
-// hex returns r in upper-case hex digits, at least as many as asked for.
+// hex returns r in upper-case hex digits, with zeros before it up to the given number of digits.
 func hex(r rune, digits int) string {
 	text := strings.ToUpper(strconv.FormatInt(int64(r), 16))
 	return strings.Repeat("0", max(0, digits-len(text))) + text
 }
 
-// where names the component, unless the reason's own words do.
+// where returns the words that name the component. They are empty if the reason implies the component.
 func (e *Error) where() string {
 	switch {
 	case e.Component == ComponentNone, ReasonBadPort < e.Reason && e.Reason <= ReasonTooLong,
@@ -135,6 +159,7 @@ func (e *Error) where() string {
 	return " in " + e.Component.String()
 }
 
+// expected returns the words after the offset, which say what would have been right. They may be empty.
 func (e *Error) expected() string {
 	switch e.Reason {
 	case ReasonBadPercent:
@@ -152,36 +177,14 @@ func (e *Error) expected() string {
 		}
 		return askedNames[e.asked()] + " was asked for"
 	case ReasonColonInSegment:
-		return "what stands before it is no scheme"
+		return "the text before it is not a scheme"
 	case ReasonNotRooted:
-		return `behind an authority a path is empty or begins with "/"`
+		return `after an authority, a path is empty or begins with "/"`
 	case ReasonDotSegment:
-		return "no resolution gives it"
+		return "no reference resolves to it"
 	}
 	return ""
 }
-
-var askedNames = [...]string{
-	fsm.URIReference:           "a URI-reference",
-	fsm.URI:                    "a URI",
-	fsm.AbsoluteURI:            "an absolute-URI",
-	fsm.RelativeRef:            "a relative-ref",
-	askedBase:                  "a base URI",
-	askedIRI + fsm.URI:         "an IRI",
-	askedIRI + fsm.AbsoluteURI: "an absolute-IRI",
-	askedIRI + fsm.RelativeRef: "an irelative-ref",
-	askedIRI + askedBase:       "a base IRI",
-}
-
-// askedBase stands beside the productions for what a base URI must be: a URI, whose fragment does not count
-// (RFC 3986, section 5.1).
-const askedBase = fsm.RelativeRef + 1
-
-// askedPart stands for no production: only a part was given.
-const askedPart = askedBase + 1
-
-// askedIRI plus one of those before stands for the same by the grammar of RFC 3987.
-const askedIRI = askedPart + 1
 
 // A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3).
 type Component uint8
@@ -210,7 +213,20 @@ var componentNames = [...]string{
 	ComponentFragment:  "fragment",
 }
 
-// String returns the RFC's name of the component, in lower case; "" for ComponentNone.
+// componentOf has the Component for each component of package fsm.
+var componentOf = [...]Component{
+	tables.None:      ComponentNone,
+	tables.Scheme:    ComponentScheme,
+	tables.Authority: ComponentAuthority,
+	tables.Userinfo:  ComponentUserinfo,
+	tables.Host:      ComponentHost,
+	tables.Port:      ComponentPort,
+	tables.Path:      ComponentPath,
+	tables.Query:     ComponentQuery,
+	tables.Fragment:  ComponentFragment,
+}
+
+// String returns the name of the component in RFC 3986, in lower case, or "" for ComponentNone.
 func (c Component) String() string {
 	if int(c) < len(componentNames) {
 		return componentNames[c]
@@ -218,31 +234,31 @@ func (c Component) String() string {
 	return "Component(" + strconv.Itoa(int(c)) + ")"
 }
 
-// A Reason says why an input is not what was asked for. The zero Reason is that of no error.
+// A Reason says why an input is not what the caller asked for. The zero Reason means that there is no error.
 type Reason uint8
 
 const (
 	_                    Reason = iota
-	ReasonIllegalByte           // the byte cannot stand in the component
+	ReasonIllegalByte           // a byte that the component cannot have
 	ReasonBadPercent            // "%" without two hex digits after it (RFC 3986, section 2.1)
-	ReasonBadIPLiteral          // what stands in the brackets is no IPv6address or IPvFuture (section 3.2.2)
-	ReasonBadPort               // what stands after the host's ":" is no digit (section 3.2.3)
+	ReasonBadIPLiteral          // brackets without an IPv6address or IPvFuture in them (section 3.2.2)
+	ReasonBadPort               // a byte that is not a digit after the ":" of the host (section 3.2.3)
 	ReasonColonInSegment        // ":" in the first segment of a relative path, and no scheme before it (section 4.2)
-	ReasonNoScheme              // a URI or absolute-URI was asked for, and the scheme is undefined
-	ReasonHasScheme             // a relative-ref was asked for, and the scheme is defined
-	ReasonHasFragment           // an absolute-URI was asked for, and the fragment is defined
-	ReasonTooLong               // the input is, or the output would be, too long for 32-bit offsets
-	ReasonBadUTF8               // octets that are not UTF-8 where text was asked for
+	ReasonNoScheme              // an undefined scheme, where a URI or absolute-URI was asked for
+	ReasonHasScheme             // a defined scheme, where a relative-ref was asked for
+	ReasonHasFragment           // a defined fragment, where an absolute-URI was asked for
+	ReasonTooLong               // an input or output that is too long for 32-bit offsets
+	ReasonBadUTF8               // octets that are not UTF-8, where text was asked for
 
-	// What is wrong with references that match the grammar, or with parts to be put together or decoded. The Offset is
-	// that in the part named by Component, or in the text that was given.
+	// The other reasons are about references that match the grammar, and about parts to be put together or decoded.
+	// Offset is then in the part named by Component, or in the text that was given.
 
-	ReasonNotRooted     // a path that does not begin with "/", behind an authority (section 3.3)
-	ReasonNoHost        // a userinfo or port, and the host is undefined (section 3.2)
-	ReasonAboveRoot     // a ".." segment that climbs above the root, where that was not to be ignored (section 5.2.4)
+	ReasonNotRooted     // a path after an authority that does not begin with "/" (section 3.3)
+	ReasonNoHost        // a userinfo or port without a host (section 3.2)
+	ReasonAboveRoot     // a ".." segment above the root, with RefuseAboveRoot (section 5.2.4)
 	ReasonDotSegment    // a dot segment in a target: no reference resolves to it (section 5.2.4)
-	ReasonInexpressible // something that the elements model has no place for, or a target that no reference leads to
-	ReasonRefusedOctet  // a percent-encoded octet that was not to be decoded (section 2.1)
+	ReasonInexpressible // a component that Elements cannot express, or a target that no reference leads to
+	ReasonRefusedOctet  // a percent-encoded octet that must not be decoded (section 2.1)
 	ReasonTooMany       // more segments or pairs than the limit
 )
 
@@ -265,6 +281,20 @@ var reasonNames = [...]string{
 	ReasonInexpressible:  "inexpressible",
 	ReasonRefusedOctet:   "refused octet",
 	ReasonTooMany:        "too many",
+}
+
+// reasonOf has the Reason for each reason of package fsm.
+var reasonOf = [...]Reason{
+	fsm.IllegalByte:    ReasonIllegalByte,
+	fsm.BadPercent:     ReasonBadPercent,
+	fsm.BadIPLiteral:   ReasonBadIPLiteral,
+	fsm.BadPort:        ReasonBadPort,
+	fsm.ColonInSegment: ReasonColonInSegment,
+	fsm.NoScheme:       ReasonNoScheme,
+	fsm.HasScheme:      ReasonHasScheme,
+	fsm.HasFragment:    ReasonHasFragment,
+	fsm.TooLong:        ReasonTooLong,
+	fsm.BadUTF8:        ReasonBadUTF8,
 }
 
 // String returns a few words for the reason, such as "bad percent-encoding".

@@ -51,7 +51,7 @@ var errorTests = []errorTest{
 	{Parse, "//h:8o\x00", 6, ComponentUserinfo, ReasonIllegalByte, "illegal byte in userinfo at byte 6"},
 	// colons and schemes (sections 3.1, 4.2 and 4.3)
 	{Parse, "1a:b", 2, ComponentPath, ReasonColonInSegment,
-		"colon in first segment at byte 2: what stands before it is no scheme"},
+		"colon in first segment at byte 2: the text before it is not a scheme"},
 	{ParseURI, "abc", 3, ComponentScheme, ReasonNoScheme, "no scheme at byte 3: a URI was asked for"},
 	{ParseAbsoluteURI, "//h", 0, ComponentScheme, ReasonNoScheme, "no scheme at byte 0: an absolute-URI was asked for"},
 	{ParseAbsoluteURI, "a:#", 2, ComponentFragment, ReasonHasFragment,
@@ -186,11 +186,11 @@ func TestReasonTexts(t *testing.T) {
 		text string
 	}{
 		{Error{Component: ComponentPath, Reason: ReasonNotRooted},
-			`path without a leading "/" at byte 0: behind an authority a path is empty or begins with "/"`},
+			`path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"`},
 		{Error{Component: ComponentPort, Reason: ReasonNoHost}, "no host for port at byte 0"},
 		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonAboveRoot}, `".." above the root in path at byte 3`},
 		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonDotSegment},
-			"dot segment in path at byte 3: no resolution gives it"},
+			"dot segment in path at byte 3: no reference resolves to it"},
 		{Error{Component: ComponentQuery, Reason: ReasonInexpressible}, "inexpressible in query at byte 0"},
 		{Error{Offset: 7, Component: ComponentPath, Reason: ReasonRefusedOctet}, "refused octet in path at byte 7"},
 		{Error{Offset: 7, Component: ComponentQuery, Reason: ReasonBadUTF8}, "invalid UTF-8 in query at byte 7"},

@@ -678,7 +678,7 @@ func ExampleBuilder_EncodePath() {
 	fmt.Println(err)
 	// Output:
 	// https://example.com/AC%2FDC/100%25/ <nil>
-	// dot segment in path at byte 7: no resolution gives it
+	// dot segment in path at byte 7: no reference resolves to it
 }
 
 func ExampleBuilder_SetHostAddr() {

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Segments returns the segments of a path in order, as written: what stands between its "/" (RFC 3986, section 3.3).
-// The "/" that a path begins with ends no segment, and behind one at the end stands an empty segment:
+// Segments returns the segments of a path in order, as written: the parts between its slashes (RFC 3986, section 3.3).
+// A "/" at the start of the path does not end a segment. A "/" at the end is followed by an empty segment:
 //
-//	""       has none
+//	""       no segments
 //	"/"      ""
 //	"a/b"    "a", "b"
 //	"/a/b/"  "a", "b", ""
 //	"//a"    "", "a"
 //
-// So nothing is lost but whether path begins with "/". Dot segments are segments like others. Nothing is allocated.
+// The segments do not say whether path begins with "/". Dot segments are returned like any other. Nothing is allocated.
 func Segments(path string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		segment, rest, more := "", strings.TrimPrefix(path, "/"), path != ""
@@ -30,12 +30,14 @@ func Segments(path string) iter.Seq[string] {
 // Segments returns the segments of the path in order, as written: see [Segments].
 func (u URI) Segments() iter.Seq[string] { return Segments(u.Path()) }
 
-// DecodedSegments is [Segments] with each segment decoded as [Decode] does. That can give "." and "..", of "%2E" and
-// "%2e%2E" too, and without [RefuseSlash] segments with a "/": look at what you get before you make a file name of it.
+// DecodedSegments is [Segments] with each segment decoded as [Decode] does. A decoded segment can be "." or "..", also
+// from "%2E" or "%2e%2E", and can have a "/" unless r has [RefuseSlash]. Check the segments before you use them in file
+// names.
 //
-// The segments end with an [*Error] of the path where one cannot be decoded, for the reasons that Decode has; and, if
-// limit is more than 0, where there are more than limit, for [ReasonTooMany] at the first one too many. Offsets are in
-// path. It allocates only for segments with percent-encodings, one string each, and for the error.
+// If a segment cannot be decoded, the iteration ends with an [*Error] of the path, which has a reason of
+// [AppendDecode]. If limit is positive and there are more segments, the iteration ends with [ReasonTooMany] at the
+// first excess one. Offsets are in path. It allocates one string for each segment that has percent-encodings, and the
+// error.
 func DecodedSegments(path string, r Refuse, limit int) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) { decodeSegments(path, r, limit, yield) }
 }
@@ -61,20 +63,21 @@ func decodeSegments(path string, r Refuse, limit int, yield func(string, error) 
 	}
 }
 
-// SegmentName returns the name of a segment that has parameters, as written: what stands before the first separator, or
-// all of it if there is none. See [SegmentParams].
+// SegmentName returns the part of a segment before its parameters, as written: the text before the first separator, or
+// the whole segment if there is no separator. See [SegmentParams].
 func SegmentName(segment, separators string) string {
 	c := newPairCursor(segment, cmp.Or(separators, ";"))
 	c.next()
 	return segment[:c.hi]
 }
 
-// SegmentParams returns the parameters of a segment in order, as written (RFC 3986, section 3.3). Each byte of
-// separators ends the name or a parameter; if it is empty, ";" does. So "name;v=1.1;draft" has the parameters "v",
-// whose value is "1.1", and "draft", which has none; and "name,1.1", split at ",", has the parameter "1.1".
+// SegmentParams returns the parameters of a segment in order, as written (RFC 3986, section 3.3). They follow the name
+// of the segment, and each byte of separators ends the name or a parameter. If separators is empty, it means ";".
+// "name;v=1.1;draft" has the parameters "v", with the value "1.1", and "draft", without a value. "name,1.1", split at
+// ",", has the parameter "1.1".
 //
-// Whether segments have parameters is up to the scheme and the server. Nothing is lost: where separators stand side by
-// side or at the end, a parameter is empty. To encode keys and values take [PlaceParam]. Nothing is allocated.
+// The scheme and the server decide whether segments have parameters. A separator that is followed by another one or by
+// the end is followed by an empty parameter. To encode keys and values, use [PlaceParam]. Nothing is allocated.
 func SegmentParams(segment, separators string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) { eachParam(segment, separators, yield) }
 }

@@ -9,43 +9,38 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A Pair is what stands between the separators of a query, such as "key=value", split at its first "=".
-type Pair struct {
-	Key, Value string
-	HasValue   bool // whether there is an "=": "a" has no value, and the value of "a=" is empty
-}
-
-// A QuerySyntax says how a query is read as a list of pairs. RFC 3986 has no rule for it (section 3.4): it is a habit
-// of servers, and each field a choice between their habits. The zero QuerySyntax splits at "&", takes "+" as it is, and
+// A QuerySyntax says how a query is split into pairs. RFC 3986 has no rule for that (section 3.4). It is a convention
+// of servers, and the fields choose between conventions. The zero QuerySyntax splits at "&", keeps "+" as it is, and
 // limits and refuses nothing.
 //
-// A query with n separators has n+1 pairs, some of which may be empty, but an empty query has none. Two keys are equal
-// if they are so decoded: "%61" is "a". What cannot be decoded stands for itself there.
+// A query with n separators has n+1 pairs, which may be empty; but an empty query has no pairs. Keys are compared
+// decoded: "%61" is equal to "a". A key that cannot be decoded is compared as it is.
 //
-// The methods whose names begin with Append edit: they append the edited query to dst and return the extended slice,
-// and allocate only if it has no room. All pairs that they are not about stay as they are, byte for byte; but where
-// just one is left, and that is empty, so is the query, which then has none. Keys and
-// values are given as plain text and percent-encoded for their place. The methods take time linear in the query, but
-// for sorting.
+// The methods whose names begin with Append edit a query. They append the edited query to dst, return the extended
+// slice, and allocate only if dst has no room. Pairs that they do not edit stay byte for byte as they are; but if just
+// one pair is left, and it is empty, then the query is empty and has no pairs. Keys and values are given as plain text.
+// They are percent-encoded. The methods take time linear in the query, except for sorting.
+//
+// In package net/url, [net/url.ParseQuery] and the methods of [net/url.Values] have these tasks.
 type QuerySyntax struct {
-	// Separators has the bytes at which a query is split, such as "&;"; if it is empty, that is "&". Before a pair that
-	// is added goes the first of them. They should be reserved characters, and not "=".
+	// Separators has the bytes at which a query is split, such as "&;". If it is empty, that is "&". Pairs are added
+	// after the first of them. The bytes should be reserved characters other than "=".
 	Separators string
 
-	// Plus is whether "+" is read as a space, as in application/x-www-form-urlencoded, which HTML forms send. A space
-	// is written as "%20" all the same, which everyone reads so, and a "+" as "%2B".
+	// Plus says that "+" is read as a space, as in application/x-www-form-urlencoded, the format of HTML forms. A space
+	// is written as "%20" all the same, which every server understands, and a "+" as "%2B".
 	Plus bool
 
-	// Limit is how many pairs DecodedPairs gives before it ends with an error; 0 is for any number. Other methods do
-	// not mind it, so that no pair is dropped silently.
+	// Limit is the number of pairs after which DecodedPairs ends with an error. If it is 0, there is no limit. Other
+	// methods ignore it, so that they never drop a pair.
 	Limit int
 
-	// Refuse is what is not to be decoded.
+	// Refuse has the octets that must not be decoded.
 	Refuse Refuse
 }
 
-// Pairs returns the pairs of the query in order, as written and split at "&"; none if the query is undefined. For other
-// habits see [QuerySyntax]. Nothing is allocated.
+// Pairs returns the pairs of the query in order, as written, split at "&". If the query is undefined, there are no
+// pairs. For other conventions see [QuerySyntax]. Nothing is allocated.
 func (u URI) Pairs() iter.Seq[Pair] {
 	query, _ := u.Query()
 	return QuerySyntax{}.Pairs(query)
@@ -62,11 +57,11 @@ func (x QuerySyntax) each(query string, yield func(Pair) bool) {
 	}
 }
 
-// DecodedPairs is Pairs with the keys and values decoded, as [Decode] does it and Plus demands.
+// DecodedPairs is Pairs with keys and values decoded as [Decode] does, and with Plus.
 //
-// The pairs end with an [*Error] of the query where one cannot be decoded, for the reasons that Decode has; and where
-// there are more than Limit, for [ReasonTooMany] at the first one too many. Offsets are in query. It allocates only for
-// keys and values in which there is something to decode, and for the error.
+// If a pair cannot be decoded, the iteration ends with an [*Error] of the query, which has a reason of [AppendDecode].
+// If there are more pairs than Limit, it ends with [ReasonTooMany] at the first excess pair. Offsets are in query. It
+// allocates only the keys and values that decoding changes, and the error.
 func (x QuerySyntax) DecodedPairs(query string) iter.Seq2[Pair, error] {
 	return func(yield func(Pair, error) bool) { x.eachDecoded(query, yield) }
 }
@@ -85,7 +80,7 @@ func (x QuerySyntax) eachDecoded(query string, yield func(Pair, error) bool) {
 	}
 }
 
-// decodePair decodes p, which stands at the offset in the query.
+// decodePair decodes p, which is at the offset in the query.
 func (x QuerySyntax) decodePair(p Pair, offset int) (Pair, error) {
 	key, n, reason := x.decode(p.Key)
 	if reason != 0 {
@@ -105,8 +100,8 @@ func (x QuerySyntax) decode(raw string) (text string, offset int, reason Reason)
 	return decode(raw, x.Refuse)
 }
 
-// Get returns the decoded value of the first pair of query with the key; ok is false if there is none. If the value
-// cannot be decoded, ok is true and the error is that of DecodedPairs. Nothing else is decoded.
+// Get returns the decoded value of the first pair of query with the key. If there is no such pair, ok is false. If the
+// value cannot be decoded, ok is true and the error is that of DecodedPairs. No other value is decoded.
 func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	c := x.cursor(query)
 	for c.next() {
@@ -121,8 +116,8 @@ func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	return "", false, nil
 }
 
-// AppendPairs appends a query of the pairs, which are plain text, to dst. A Value that is not empty is written whether
-// HasValue is set or not. A single pair of nothing makes the empty query, which has no pairs.
+// AppendPairs appends a query that has the pairs, which are plain text, to dst. A Value that is not empty is written
+// even if HasValue is false. A single zero Pair makes the empty query, which has no pairs.
 func (x QuerySyntax) AppendPairs(dst []byte, pairs ...Pair) []byte {
 	for i, p := range pairs {
 		if i > 0 {
@@ -137,13 +132,13 @@ func (x QuerySyntax) AppendPairs(dst []byte, pairs ...Pair) []byte {
 	return dst
 }
 
-// AppendAdd adds a pair at the end.
+// AppendAdd adds a pair at the end of the query.
 func (x QuerySyntax) AppendAdd(dst []byte, query, key, value string) []byte {
 	return x.appendLast(append(dst, query...), query, key, value)
 }
 
-// AppendSet gives the first pair with the key the value, and deletes all others with that key as AppendDelete does. The
-// first one's key stays as written. If there is none, AppendSet adds the pair at the end.
+// AppendSet sets the value of the first pair with the key, and deletes all other pairs with that key as AppendDelete
+// does. The key of the first pair stays as written. If there is no such pair, AppendSet adds one at the end.
 func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
 	c := x.cursor(query)
 	first, found := true, false
@@ -169,13 +164,13 @@ func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
 	return dst
 }
 
-// AppendDelete deletes all pairs with the key, each with the separator before it, or, where none is left before it,
-// with the one behind it.
+// AppendDelete deletes all pairs with the key. The separator before each of them is deleted as well, or the separator
+// after it if no pair is left before it.
 func (x QuerySyntax) AppendDelete(dst []byte, query, key string) []byte {
 	return x.AppendDeleteFunc(dst, query, func(p Pair) bool { return x.isKey(p.Key, key) })
 }
 
-// AppendDeleteFunc is AppendDelete for the pairs for which del returns true. It gets them as written.
+// AppendDeleteFunc deletes, as AppendDelete does, all pairs for which del returns true. del receives pairs as written.
 func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) bool) []byte {
 	c := x.cursor(query)
 	for first := true; c.next(); {
@@ -187,9 +182,9 @@ func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) b
 	return dst
 }
 
-// AppendSort sorts the pairs by their decoded keys, byte by byte; pairs with equal keys keep their order. The
-// separators stay where they are. It takes as many comparisons of keys as sorting does. Unless the pairs are sorted
-// already or at most 32, it allocates two ints for each.
+// AppendSort sorts the pairs by their decoded keys, byte by byte. Pairs with equal keys keep their order, and the
+// separators keep their places. It takes O(n log n) comparisons of keys. It allocates two ints for each pair, unless
+// the pairs are already sorted or there are at most 32.
 func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 	if x.isSorted(query) {
 		return append(dst, query...)
@@ -203,7 +198,7 @@ func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 		if order := x.compareKeys(query[a.lo:a.hi], query[b.lo:b.hi]); order != 0 {
 			return order
 		}
-		return cmp.Compare(a.lo, b.lo) // what is faster than a stable sort
+		return cmp.Compare(a.lo, b.lo) // faster than a stable sort
 	})
 	c := x.cursor(query)
 	for i, p := range pairs {
@@ -240,8 +235,8 @@ func (x QuerySyntax) compareKeys(a, b string) int {
 	}
 }
 
-// keyOctet returns the first octet of the pair's key, decoded, and how many bytes of raw it takes. At the end of the key,
-// it returns -1 and 0.
+// keyOctet returns the first octet of the key of a pair, decoded, and the number of its bytes in raw. At the end of the
+// key it returns -1 and 0.
 func (x QuerySyntax) keyOctet(raw string) (c, size int) {
 	switch {
 	case raw == "" || raw[0] == '=':
@@ -253,7 +248,7 @@ func (x QuerySyntax) keyOctet(raw string) (c, size int) {
 	return int(first), size
 }
 
-// isKey reports whether the raw key is that of the text when it is decoded.
+// isKey reports whether the key raw, decoded, is text.
 func (x QuerySyntax) isKey(raw, text string) bool {
 	for raw != "" && text != "" {
 		c, n := x.keyOctet(raw)
@@ -265,7 +260,7 @@ func (x QuerySyntax) isKey(raw, text string) bool {
 	return raw == text // both are empty, or one is not
 }
 
-// appendLast appends a pair to the query, which is what dst ends with.
+// appendLast appends a pair to the query, with which dst ends.
 func (x QuerySyntax) appendLast(dst []byte, query, key, value string) []byte {
 	if query != "" {
 		dst = append(dst, x.separators()[0])
@@ -275,7 +270,7 @@ func (x QuerySyntax) appendLast(dst []byte, query, key, value string) []byte {
 
 func (x QuerySyntax) separators() string { return cmp.Or(x.Separators, "&") }
 
-// place returns where keys and values are to stand: where no separator can stand as it is.
+// place returns a place for keys and values in which all separators are encoded.
 func (x QuerySyntax) place() Place {
 	if strings.Trim(x.separators(), "&;") == "" {
 		return PlacePair
@@ -289,66 +284,4 @@ func (x QuerySyntax) cursor(query string) pairCursor {
 		c.hi = 0 // there is no pair
 	}
 	return c
-}
-
-// A pairCursor goes through a text from pair to pair. In itself it holds the separators as a set, unless there is but
-// one: that is found faster without.
-type pairCursor struct {
-	text   string
-	lo, hi int // the range of the pair that it stands at; hi is -1 before the first
-
-	separator byte
-	others    bool
-	set       [4]uint64
-}
-
-func newPairCursor(text, separators string) pairCursor {
-	c := pairCursor{text: text, hi: -1, separator: separators[0], others: len(separators) > 1}
-	for i := range len(separators) {
-		c.set[separators[i]>>6] |= 1 << (separators[i] & 63)
-	}
-	return c
-}
-
-// next goes to the next pair, if there is one.
-func (c *pairCursor) next() bool {
-	if c.hi == len(c.text) {
-		return false
-	}
-	c.lo = c.hi + 1
-	c.hi = c.lo + c.separatorIn(c.text[c.lo:])
-	return true
-}
-
-// separatorIn returns the offset of the first separator in s, otherwise len(s).
-func (c *pairCursor) separatorIn(s string) int {
-	if !c.others {
-		if n := strings.IndexByte(s, c.separator); n >= 0 {
-			return n
-		}
-		return len(s)
-	}
-	n := 0
-	for n < len(s) && c.set[s[n]>>6]>>(s[n]&63)&1 == 0 {
-		n++
-	}
-	return n
-}
-
-// pair returns the pair as written.
-func (c *pairCursor) pair() Pair {
-	text := c.text[c.lo:c.hi]
-	n := strings.IndexByte(text, '=')
-	if n < 0 {
-		return Pair{Key: text}
-	}
-	return Pair{text[:n], text[n+1:], true}
-}
-
-// appendSeparator appends the separator before the pair, unless the pair is to be the first one.
-func (c *pairCursor) appendSeparator(dst []byte, first bool) []byte {
-	if first {
-		return dst
-	}
-	return append(dst, c.text[c.lo-1])
 }

@@ -8,16 +8,17 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// The stand-in for a password is the one of net/url. It is of one length, so that it does not tell the password's, and
-// consists of unreserved characters, so that the text stays a URI-reference.
+// redacted replaces a secret, as in net/url. It has a fixed length, so that it does not show the length of the secret,
+// and consists of unreserved characters, so that the text stays a URI-reference.
 const redacted = "xxxxx"
 
-// Redacted returns u as written, but with "xxxxx" for the password: the text after the first ":" of the userinfo, if it
-// is not empty (RFC 3986, section 3.2.1). An encoded ":", "%3A", counts as well, because a userinfo that was encoded
-// as a whole has its password after that. The result is a URI-reference with the same other components. If there is no
-// password, it is the text of u, without allocation; otherwise it costs one.
+// Redacted returns u as written, with "xxxxx" in place of the password, like [net/url.URL.Redacted]. The password is
+// the text after the first ":" of the userinfo, if it is not empty (RFC 3986, section 3.2.1). A percent-encoded ":",
+// "%3A", counts as well, because some programs encode a userinfo as a whole. The result is a URI-reference with the
+// same other components. If there is no password, it is the text of u, and nothing is allocated. Otherwise Redacted
+// allocates once.
 //
-// It hides nothing else: a secret in place of the user's name, in the path or in the query is shown.
+// Redacted hides nothing else: it shows a secret in the user name, the path or the query. See [Redactor].
 func (u URI) Redacted() string {
 	lo, hi := u.password()
 	if lo == hi {
@@ -32,8 +33,8 @@ func (u *URI) password() (lo, hi int) {
 	return lo + passwordIn(u.s[lo:hi]), hi
 }
 
-// passwordIn returns where the password begins in a userinfo: after the first ":", be it encoded or not. Without a ":",
-// it returns the length.
+// passwordIn returns the offset of the password in a userinfo: after the first ":", percent-encoded or not. If there is
+// no ":", it returns the length of the userinfo.
 func passwordIn(userinfo string) int {
 	for lo := 0; lo < len(userinfo); {
 		c, n := octet.First(userinfo[lo:])
@@ -46,114 +47,47 @@ func passwordIn(userinfo string) int {
 
 // LogValue returns [URI.Redacted] as a string value. It implements [slog.LogValuer].
 //
-// Package log/slog calls it only if the URI itself is the value of an attribute. In another value, such as a struct, a
-// slice or a map, a [slog.TextHandler] prints [URI.Redacted], by [URI.Format]; but a [slog.JSONHandler] calls
-// [URI.MarshalText], which is data and shows the password. Log [URI.Redacted] there, or the result of
+// Package log/slog calls it only if the URI is itself the value of an attribute. For a URI inside another value, such
+// as a struct, a slice or a map, a [slog.TextHandler] calls [URI.Format], which prints [URI.Redacted]. But a
+// [slog.JSONHandler] calls [URI.MarshalText], which shows the password: log [URI.Redacted] there, or the result of
 // [Redactor.LogValuer], which is safe everywhere.
 func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
-// A Redactor says what is hidden in a URI that is to be shown or logged: "xxxxx" stands in its place. The zero Redactor
-// hides what [URI.Redacted] does, and the others that and more. What is empty stays empty, and what is undefined
-// undefined: the result is a URI-reference with the same components, of which those that are not hidden are as written.
+// A Redactor replaces the secrets of a URI by "xxxxx" before it is shown or logged. The zero Redactor hides what
+// [URI.Redacted] hides, and each field hides more. Empty components stay empty, and undefined ones undefined: the
+// result is a URI-reference with the same components, and those that are not hidden are as written.
 //
-// A secret in a place that is not named is shown; who knows of none such place wants OriginOnly.
+// Secrets in other places are shown. If you do not know where the secrets are, use OriginOnly.
 type Redactor struct {
-	// User hides the whole userinfo, with the user's name, for which some write a token.
+	// User hides the whole userinfo. Some programs put a token in place of the user name.
 	User bool
 
-	// QueryKeys are the keys of the query of which the values are hidden, as plain text. A key is compared decoded,
-	// with "+" for a space as well, and without regard to the case of ASCII letters: "%74oken" and "Token" are "token".
-	// One that was encoded twice is not.
+	// QueryKeys has the keys, as plain text, whose values in the query are hidden. Keys are compared after decoding,
+	// with "+" also read as a space, and without regard to the case of ASCII letters: "%74oken" and "Token" match
+	// "token". A key that was encoded twice does not match.
 	//
-	// Servers split queries at "&", and some at ";", too. So a key can begin behind either and have a ";" in it; its
-	// value ends at "&" alone: of "token=a;b=c", all behind the first "=" is hidden.
+	// Servers split queries at "&", and some also at ";". So a key can begin after either and can contain a ";". Its
+	// value ends at "&" only: in "token=a;b=c", everything after the first "=" is hidden.
 	//
-	// Nothing but the query's own keys is looked at: not the query of a URL inside a value, not "token[]" or "a.token"
-	// for "token", not the fragment.
+	// Only the keys of the query itself count. The query of a URL inside a value is not searched, nor is the fragment,
+	// and "token[]" and "a.token" do not match "token".
 	QueryKeys []string
 
-	// Fragment hides the fragment, in which OAuth has sent tokens (RFC 6749, section 4.2.2).
+	// Fragment hides the fragment. OAuth has sent tokens there (RFC 6749, section 4.2.2).
 	Fragment bool
 
-	// OriginOnly hides everything but scheme, host and port: userinfo, query and fragment, and the path but for a "/"
-	// at its beginning.
+	// OriginOnly hides userinfo, path, query and fragment. Scheme, host, port and a "/" at the start of the path stay.
 	OriginOnly bool
 }
 
-// AppendRedacted appends u with what r hides replaced to dst and returns the extended slice. It takes time linear in u,
-// for each of the keys. It allocates only if the result has no room in dst.
+// AppendRedacted appends u, with the secrets replaced, to dst and returns the extended slice. It takes time linear in u
+// for each of the keys. It allocates only if dst has no room for the result.
 func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return r.append(dst, &u) }
 
-// Redacted is [Redactor.AppendRedacted] for a string of its own.
+// Redacted is [Redactor.AppendRedacted] for strings.
 func (r Redactor) Redacted(u URI) string {
 	var room [256]byte
 	return string(r.append(room[:0], &u))
-}
-
-// LogValuer returns u as a value for package log/slog, which logs it as [Redactor.Redacted]. That text is made only if
-// the record is logged. The value is safe in structs, slices and maps as well: package fmt prints the same text, by
-// every verb, and package encoding/json writes it, with any handler of package log/slog.
-func (r Redactor) LogValuer(u URI) slog.LogValuer {
-	return redactedURI(func() string { return r.Redacted(u) })
-}
-
-// A redactedURI is a function because package fmt does not look into functions: in an unexported field, where it calls
-// no method, it prints an address.
-type redactedURI func() string
-
-func (x redactedURI) LogValue() slog.Value { return slog.StringValue(x()) }
-
-func (x redactedURI) String() string { return x() }
-
-// MarshalText is for a [slog.JSONHandler], which writes structs, slices and maps by package encoding/json.
-func (x redactedURI) MarshalText() ([]byte, error) { return []byte(x()), nil }
-
-// Format is for %d, %#v and other verbs by which package fmt does not call String.
-func (x redactedURI) Format(f fmt.State, verb rune) { formatText(f, verb, x()) }
-
-// formatText prints text for package fmt by any verb and its flags, as package fmt prints a string.
-func formatText(f fmt.State, verb rune, text string) { fmt.Fprintf(f, fmt.FormatString(f, verb), text) }
-
-// Format prints the key for package fmt as [URI.Format] prints a URI: by %s, %q, %x and %X as it is, with a password if
-// it has one, and by all other verbs as [URI.Redacted]. A Key that is not a normal form is hidden as a whole. Format
-// implements [fmt.Formatter].
-func (k Key) Format(f fmt.State, verb rune) {
-	if isDataVerb(verb) {
-		formatText(f, verb, string(k))
-		return
-	}
-	u := URI{s: string(k)}
-	if _, ok := scan(ofIRIs, u.s, &u.r); !ok {
-		formatText(f, verb, redacted)
-		return
-	}
-	formatText(f, verb, u.Redacted())
-}
-
-// Format prints b for package fmt: by every verb as [Base.String], which shows no password. It implements
-// [fmt.Formatter].
-func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
-
-// Format prints b for package fmt, by every verb: [URI.Redacted] of what [Builder.URI] returns, or the text of its
-// error. It implements [fmt.Formatter].
-func (b Builder) Format(f fmt.State, verb rune) {
-	u, err := b.URI()
-	if err != nil {
-		formatText(f, verb, err.Error())
-		return
-	}
-	formatText(f, verb, u.Redacted())
-}
-
-// Format prints e for package fmt as a struct of its fields, but with "xxxxx" for the password in UserInfo, by every
-// verb. It implements [fmt.Formatter].
-func (e Elements) Format(f fmt.State, verb rune) {
-	if i := passwordIn(e.UserInfo); i < len(e.UserInfo) {
-		e.UserInfo = e.UserInfo[:i] + redacted
-	}
-	type plain Elements
-	type Elements plain // has no methods; %#v prints its name
-	fmt.Fprintf(f, fmt.FormatString(f, verb), Elements(e))
 }
 
 func (r *Redactor) append(dst []byte, u *URI) []byte {
@@ -182,7 +116,7 @@ func (r *Redactor) append(dst []byte, u *URI) []byte {
 	return dst
 }
 
-// appendHidden appends s with s[lo:hi] hidden.
+// appendHidden appends s with s[lo:hi] hidden, if that is not empty.
 func appendHidden(dst []byte, s string, lo, hi int) []byte {
 	if lo == hi {
 		return append(dst, s...)
@@ -210,10 +144,10 @@ func (r *Redactor) appendQuery(dst []byte, query string) []byte {
 	return dst
 }
 
-// secret returns where in an item of a query, which has no "&", the first value that is to be hidden begins; the length
-// of the item if there is none.
+// secret returns the offset of the first value to be hidden in an item of a query, which has no "&". If there is no
+// such value, it returns the length of the item.
 func (r *Redactor) secret(item string) int {
-	equals := -1 // looked for once, however many keys could begin before it
+	equals := -1 // the offset of the next "=", searched once for all keys before it
 	for lo := 0; lo < len(item); {
 		if equals < lo {
 			n := strings.IndexByte(item[lo:], '=')
@@ -243,7 +177,7 @@ func (r *Redactor) hidesKey(raw string) bool {
 	return false
 }
 
-// isKeyFold reports whether the raw key is that of the text when it is decoded, in the widest sense.
+// isKeyFold reports whether the key raw, decoded, is text, without regard to case and with "+" also read as a space.
 func isKeyFold(raw, text string) bool {
 	for raw != "" && text != "" {
 		c, n := octet.First(raw)
@@ -255,3 +189,30 @@ func isKeyFold(raw, text string) bool {
 	}
 	return raw == text // both are empty, or one is not
 }
+
+// LogValuer returns u as a value that package log/slog logs as [Redactor.Redacted]. The text is made only if the record
+// is logged. The value is also safe inside structs, slices and maps: package fmt prints the redacted text for every
+// verb, and package encoding/json writes it, with any handler of package log/slog.
+func (r Redactor) LogValuer(u URI) slog.LogValuer {
+	return redactedURI(func() string { return r.Redacted(u) })
+}
+
+// A redactedURI is a function because package fmt does not look into functions. For a redactedURI in an unexported
+// field, where package fmt calls no methods, it prints an address.
+type redactedURI func() string
+
+func (x redactedURI) LogValue() slog.Value { return slog.StringValue(x()) }
+
+func (x redactedURI) String() string { return x() }
+
+// MarshalText is for a [slog.JSONHandler], which writes structs, slices and maps by package encoding/json.
+func (x redactedURI) MarshalText() ([]byte, error) { return []byte(x()), nil }
+
+// Format is for verbs such as %d and %#v, for which package fmt does not call String.
+func (x redactedURI) Format(f fmt.State, verb rune) { formatText(f, verb, x()) }
+
+// formatText prints text for any verb and its flags, as package fmt prints a string.
+func formatText(f fmt.State, verb rune, text string) { fmt.Fprintf(f, fmt.FormatString(f, verb), text) }
+
+// isDataVerb reports whether a verb of package fmt prints a URI as written.
+func isDataVerb(verb rune) bool { return verb == 's' || verb == 'q' || verb == 'x' || verb == 'X' }

@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// Relativizing is resolution (RFC 3986, section 5.2) backwards: of all references that lead to a target, the shortest
-// is found. It always is an end of the target's text, with dot segments before it where the path needs some.
+// Relativizing is the inverse of resolution (RFC 3986, section 5.2): it finds the shortest of all references that lead
+// to a target. That is always an end of the text of the target, sometimes with dot segments before it.
 
-// AppendRelativize appends to dst the shortest reference, in bytes, that b resolves to target: what
-// [Base.AppendResolve] makes of it is target, byte for byte. It is target itself where nothing shorter leads there.
-// Texts are compared as they are written: to have "HTTP://A/%7e" taken for "http://a/~", normalize both before.
+// AppendRelativize appends to dst the shortest reference, in bytes, that b resolves to target: [Base.AppendResolve]
+// returns target for it, byte for byte. If there is no shorter reference, that is target itself. Texts are compared as
+// written. To treat "HTTP://A/%7e" and "http://a/~" as equal, normalize both before.
 //
-// Of several that are equally short it is target itself, if that is one of them; otherwise a relative-path reference
-// rather than an absolute-path reference, and that rather than a network-path reference (RFC 3986, section 4.2).
+// Of several shortest references, target itself comes first, then a relative-path reference, then an absolute-path
+// reference, and then a network-path reference (RFC 3986, section 4.2).
 //
-// The time is linear in the lengths of the two paths, and nothing is allocated if dst has room. On error dst is
-// returned as it was. The error is an [*Error], whose offset is that in target:
-//   - with ReasonNoScheme, if target is a relative reference: what [ParseURI] would return;
-//   - with ReasonDotSegment, if the path has a dot segment. Resolution removes those of every reference, and only what
-//     "", "?query" or "#fragment" leads to keeps those of the base. The "." that guards a path, as in "x:/.//b", is
-//     none: resolution puts it there (section 5.3);
-//   - with ReasonInexpressible, if b is [NonStrict] and only a reference with the base's scheme, which is ignored,
-//     could lead to target: from "http://a/b" none leads to "http:g".
+// The time is linear in the lengths of the two paths. If dst has room, nothing is allocated. On error dst is returned
+// as it was. The error is an [*Error], whose Offset is in target:
+//   - with ReasonNoScheme, if target is a relative reference: the error of [ParseURI];
+//   - with ReasonDotSegment, if the path has a dot segment. Resolution removes the dot segments of every reference, and
+//     only "", "?query" and "#fragment" keep those of the base. The "." that guards a path, as in "x:/.//b", does not
+//     count, because resolution adds it (section 5.3);
+//   - with ReasonInexpressible, if b is [NonStrict] and only a reference with the scheme of the base, which is ignored,
+//     could lead to target: no reference leads from "http://a/b" to "http:g".
 func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
 	w, err := b.wayTo(&target)
 	if err != nil {
@@ -31,14 +31,14 @@ func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
 	return append(w.appendDots(dst), target.s[w.from:]...), nil
 }
 
-// Relativize returns the shortest reference that b resolves to target: see [Base.AppendRelativize]. It allocates
-// nothing unless the reference begins with a dot: otherwise its text is a part of the target's.
+// Relativize returns the shortest reference that b resolves to target: see [Base.AppendRelativize]. Its text is a part
+// of the text of target, unless it begins with a dot. Only then is it allocated.
 func (b *Base) Relativize(target URI) (URI, error) {
 	s, err := b.relative(&target)
 	if err != nil {
 		return URI{}, err
 	}
-	return Parse(s)
+	return known(s), nil
 }
 
 // relative returns the text of the shortest reference.
@@ -61,7 +61,7 @@ func (u URI) Relativize(target URI) (URI, error) {
 	if err != nil {
 		return URI{}, err
 	}
-	return Parse(s)
+	return known(s), nil
 }
 
 func (u *URI) relative(target *URI) (string, error) {
@@ -77,10 +77,10 @@ func (u *URI) relative(target *URI) (string, error) {
 	return b.relative(target)
 }
 
-// A way is a reference that leads to a target: dot segments, and the target's text from an offset on.
+// A way is a reference that leads to a target: dot segments, followed by the text of the target from an offset on.
 type way struct {
-	climb uint64 // the length of "../../.."; on 32 bits, that of a path of slashes times three would not fit an int
-	lead  string // what stands behind that: "", ".", "./" or "/."
+	climb uint64 // the length of "../../.."; for a path of slashes, it can be more than fits a 32-bit int
+	lead  string // the text after that: "", ".", "./" or "/."
 	from  int
 }
 
@@ -91,7 +91,7 @@ func (w *way) isShorter(than *way) bool {
 	return w.climb+uint64(len(w.lead)+than.from) < than.climb+uint64(len(than.lead)+w.from)
 }
 
-// appendDots appends what stands before the target's text.
+// appendDots appends the part of the reference before the text of the target.
 func (w *way) appendDots(dst []byte) []byte {
 	const up = "../../../../../../../../"
 	n := w.climb
@@ -102,7 +102,7 @@ func (w *way) appendDots(dst []byte) []byte {
 	return append(dst, w.lead...)
 }
 
-// wayTo returns the shortest way to the target. Of the ways that it tries, those before go before those equally short.
+// wayTo returns the shortest way to the target. Of equally short ways it returns the one that it tries first.
 func (b *Base) wayTo(t *URI) (way, error) {
 	if !t.IsAbs() {
 		_, err := ParseURI(t.s)
@@ -121,8 +121,8 @@ func (b *Base) wayTo(t *URI) (way, error) {
 	}
 	var best way // the target itself
 	if b.ignores(t.Scheme()) && !(near && len(b.dir) == lo) {
-		// Without its scheme it leads elsewhere, unless it is a relative path and nothing comes before that; or unless
-		// it begins with "/", which is a shorter way.
+		// Without its scheme the target leads elsewhere, unless its path is relative to the start of dir. A path that
+		// begins with "/" has a shorter way.
 		best = noWay
 	}
 	if near {
@@ -145,8 +145,9 @@ func shorter(a, b way) way {
 	return a
 }
 
-// wayWithoutPath returns the way to a target with the same scheme, authority and path as the base, and whether there is
-// one. None is shorter. The path may have dot segments, since it is the base's that is taken, as it is.
+// wayWithoutPath returns the way to a target that has the scheme, authority and path of the base, and reports whether
+// there is one. No other way is shorter. The path may have dot segments, because resolution keeps the path of the base
+// as it is.
 func (b *Base) wayWithoutPath(t *URI) (way, bool) {
 	_, hi := t.r.Path()
 	_, at := b.u.r.Path()
@@ -157,10 +158,10 @@ func (b *Base) wayWithoutPath(t *URI) (way, bool) {
 	if t.s[hi:max(hi, end)] == b.u.s[at:] {
 		return way{from: max(hi, end)}, true
 	}
-	return way{from: hi}, ok // an undefined query cannot be asked for: without one, the reference takes the base's
+	return way{from: hi}, ok // a reference cannot undefine the query: without one, it takes that of the base
 }
 
-// refuseDots returns an error if the target's path has a dot segment.
+// refuseDots returns an error if the path of the target has a dot segment.
 func (b *Base) refuseDots(t *URI) error {
 	lo, hi := t.r.Path()
 	path := withoutGuard(t, t.s[lo:hi])
@@ -185,10 +186,10 @@ func (b *Base) refuseDots(t *URI) error {
 	return nil
 }
 
-// withoutGuard returns a path that stands where that of u does without its guard, if it has one.
+// withoutGuard returns path, which is a path of u or one like it, without the guard if it has one.
 func withoutGuard(u *URI, path string) string {
-	if _, _, authority := u.r.Authority(); !authority && strings.HasPrefix(path, guard+"//") {
-		return path[len(guard):]
+	if _, _, authority := u.r.Authority(); !authority && strings.HasPrefix(path, slashGuard+"//") {
+		return path[len(slashGuard):]
 	}
 	return path
 }
@@ -201,7 +202,7 @@ func (b *Base) wayAlongPath(t *URI) way {
 	n := commonDirectory(dir, rest)
 	rest = rest[n:]
 	if n == 0 && dir != "" {
-		// At least one has no root, which is no place to climb to. But what climbs out of "a/" is at "/".
+		// At least one path has no root, and no ".." leads to it. But a ".." that leaves "a/" leads to "/".
 		if !strings.HasPrefix(rest, "/") {
 			return noWay
 		}
@@ -219,10 +220,10 @@ func (b *Base) wayAlongPath(t *URI) way {
 	return w
 }
 
-// commonDirectory returns the length of the longest beginning that both have and that ends with "/"; dir ends so.
+// commonDirectory returns the length of the longest common prefix that ends with "/". dir is empty or ends with "/".
 func commonDirectory(dir, path string) (n int) {
 	if strings.HasPrefix(path, dir) {
-		return len(dir) // links mostly do not lead far, and this compares more than a byte at a time
+		return len(dir) // most links are near, and this compares several bytes at a time
 	}
 	for i := range min(len(dir), len(path)) {
 		if dir[i] != path[i] {
@@ -235,8 +236,8 @@ func commonDirectory(dir, path string) (n int) {
 	return n
 }
 
-// needsDot reports whether a path, as the beginning of a reference, would be read as something else than a relative
-// path: because of an empty first segment, or of a ":" in the first segment (RFC 3986, section 4.2).
+// needsDot reports whether a relative path needs "./" before it: an empty first segment, or a first segment with a ":",
+// would be read as something else at the start of a reference (RFC 3986, section 4.2).
 func needsDot(path string) bool {
 	for i := range len(path) {
 		switch path[i] {

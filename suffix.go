@@ -49,34 +49,6 @@ func GuessSuffix(s, defaultScheme string) (u URI, guessed bool, err error) {
 	return u, true, nil
 }
 
-// checkScheme returns an error if s is not a scheme.
-func checkScheme(s string) error {
-	if s == "" {
-		return partError(ComponentScheme, 0, ReasonNoScheme)
-	}
-	if n := schemeLen(s); n < len(s) {
-		return partError(ComponentScheme, n, ReasonIllegalByte)
-	}
-	return nil
-}
-
-// cutScheme cuts s around the ":" after the scheme at its start.
-func cutScheme(s string) (scheme, rest string, ok bool) {
-	n := schemeLen(s)
-	if n == 0 || n == len(s) || s[n] != ':' {
-		return "", "", false
-	}
-	return s[:n], s[n+1:], true
-}
-
-// schemeLen returns the length of the longest scheme at the start of s.
-func schemeLen(s string) (n int) {
-	for n < len(s) && tables.Is(s[n], tables.SchemeChars) && (n > 0 || tables.Is(s[n], tables.ALPHA)) {
-		n++
-	}
-	return n
-}
-
 // isHostAndPort reports whether name and rest, the text before and after a ":", are probably a host and a port.
 func isHostAndPort(name, rest string) bool {
 	port, n := 0, 0

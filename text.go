@@ -7,18 +7,18 @@ import (
 	"strconv"
 )
 
-// This file is how a URI goes out into files, databases and logs and comes back: always as its text. What people are to
-// read is in redact.go.
+// This file writes a URI to files, databases and logs, and reads it back, always as its text. The forms of it for
+// people are in redact.go.
 
-// String returns u as written, byte for byte, without allocation. It may hold a password: see [URI.Redacted].
+// String returns u as written, byte for byte, without allocation. It may contain a password: see [URI.Redacted].
 func (u URI) String() string { return u.s }
 
 // AppendText appends u as written to b and returns the extended slice. The error is always nil. It implements
 // [encoding.TextAppender].
 func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.s...), nil }
 
-// MarshalText returns u as written. The error is always nil. It implements [encoding.TextMarshaler], by which package
-// encoding/json writes a URI as a string. The text is data and may hold a password, also in logs by a
+// MarshalText returns u as written. The error is always nil. It implements [encoding.TextMarshaler], so that package
+// encoding/json writes a URI as a string. The text is data and may contain a password, also in logs of a
 // [log/slog.JSONHandler]: see [URI.LogValue].
 func (u URI) MarshalText() ([]byte, error) { return []byte(u.s), nil }
 
@@ -26,7 +26,7 @@ func (u URI) MarshalText() ([]byte, error) { return []byte(u.s), nil }
 // [encoding.TextUnmarshaler].
 func (u *URI) UnmarshalText(text []byte) error { return u.set(string(text)) }
 
-// set has a string, and not the caller's bytes: these could change meanwhile.
+// set takes a string and not the bytes of the caller, which could change later.
 func (u *URI) set(s string) error {
 	v, err := Parse(s)
 	if err != nil {
@@ -36,24 +36,23 @@ func (u *URI) set(s string) error {
 	return nil
 }
 
-// AppendBinary is [URI.AppendText]. It implements [encoding.BinaryAppender].
-func (u URI) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
-
-// MarshalBinary is [URI.MarshalText]. It implements [encoding.BinaryMarshaler], by which package encoding/gob writes a
-// URI.
+// MarshalBinary is [URI.MarshalText]. It is for package encoding/gob, which does not use MarshalText, and for types
+// that replace a [net/url.URL] there. It implements [encoding.BinaryMarshaler].
 func (u URI) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 
-// UnmarshalBinary is [URI.UnmarshalText]. It implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary is [URI.UnmarshalText]. It is for package encoding/gob: see [URI.MarshalBinary]. It implements
+// [encoding.BinaryUnmarshaler].
 func (u *URI) UnmarshalBinary(text []byte) error { return u.UnmarshalText(text) }
 
-// Value returns u as written, as a string. The error is always nil. It implements [driver.Valuer], by which package
-// database/sql writes a URI.
+// Value returns u as written, as a string. The error is always nil. It implements [driver.Valuer], so that package
+// database/sql can write a URI.
 func (u URI) Value() (driver.Value, error) { return u.s, nil }
 
-var errScan = errors.New("uri: only a string or a []byte can be scanned into a URI (for NULL: sql.Null[uri.URI])")
+var errScan = errors.New("uri: cannot scan into a URI: want a string or a []byte (for NULL, use sql.Null[uri.URI])")
 
-// Scan sets u to what [Parse] returns for src, a string or a copy of a []byte. On error, also where src is NULL, it
-// leaves u as it was: scan what may be NULL into a sql.Null[URI]. It implements [database/sql.Scanner].
+// Scan sets u to what [Parse] returns for src, which must be a string or a []byte. Bytes are copied. On error, and if
+// src is NULL, it leaves u as it was: scan a column that may be NULL into a sql.Null[URI]. It implements
+// [database/sql.Scanner].
 func (u *URI) Scan(src any) error {
 	switch src := src.(type) {
 	case string:
@@ -64,9 +63,9 @@ func (u *URI) Scan(src any) error {
 	return errScan
 }
 
-// Format prints u for package fmt: by %v, and so by Print and Println, as [URI.Redacted], and by %#v as Go syntax. By
-// %s, %q, %x and %X, which are for data, it prints u as written, with a password if it has one. Width, precision and
-// flags are those for strings. Templates print as %v does; they need {{.String}} for a link.
+// Format prints u for package fmt. For %v, and so for Print and Println, it prints [URI.Redacted], and for %#v Go
+// syntax. For %s, %q, %x and %X, which are for data, it prints u as written, with a password if there is one. Width,
+// precision and flags are those for strings. Templates print as %v does; for a link, use {{.String}}.
 //
 // Format implements [fmt.Formatter]. Package fmt does not call it for the verbs %w and %p, nor for a URI in an
 // unexported field: there it prints all of the URI.
@@ -81,6 +80,3 @@ func (u URI) Format(f fmt.State, verb rune) {
 	}
 	formatText(f, verb, text)
 }
-
-// isDataVerb reports whether a verb of package fmt prints a URI as written.
-func isDataVerb(verb rune) bool { return verb == 's' || verb == 'q' || verb == 'x' || verb == 'X' }

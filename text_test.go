@@ -22,7 +22,6 @@ var (
 	_ encoding.TextAppender      = URI{}
 	_ encoding.TextMarshaler     = URI{}
 	_ encoding.TextUnmarshaler   = (*URI)(nil)
-	_ encoding.BinaryAppender    = URI{}
 	_ encoding.BinaryMarshaler   = URI{}
 	_ encoding.BinaryUnmarshaler = (*URI)(nil)
 	_ driver.Valuer              = URI{}

@@ -1,85 +1,88 @@
-// Package uri reads URIs and relative references as RFC 3986 defines them: exactly, and without allocation.
+// Package uri parses URIs and relative references as RFC 3986 defines them, exactly and without allocation.
 //
-// A [URI] is a string that is known to match the grammar, with the places of its components. [Parse] takes any
-// URI-reference; [ParseURI], [ParseAbsoluteURI] and [ParseRelativeRef] demand one of the RFC's narrower rules. What
-// does not match is refused with an [*Error] that names the first byte at which the input goes wrong, the component
-// that was being read there, and the reason. Nothing is repaired, guessed or decoded on the way.
+// A [URI] is a string that matches the grammar, together with the places of its components. [Parse] accepts any
+// URI-reference. [ParseURI], [ParseAbsoluteURI] and [ParseRelativeRef] accept narrower rules of the RFC. Input that
+// does not match is refused with an [*Error], which has the offset of the first wrong byte, the component that was
+// being read there, and the reason. Parsing repairs, guesses and decodes nothing.
 //
-// The components have the RFC's names:
+// The components have the names that the RFC gives them:
 //
 //	foo://user@example.com:8042/over/there?name=ferret#nose
 //	\_/   \___________________/\_________/ \_________/ \__/
 //	 |             |               |            |        |
 //	scheme     authority          path        query   fragment
 //
-// and the authority holds a userinfo, a host and a port. A component is undefined if its delimiter does not stand in
-// the text, and empty if nothing is there but the delimiter: the query of "a?" is empty, that of "a" undefined. The two
-// are never confused: every component that can be undefined comes with a bool, but for the scheme, which cannot be
-// empty. The path is never undefined.
+// The authority has a userinfo, a host and a port. A component is undefined if its delimiter does not occur in the
+// text, and empty if nothing follows the delimiter: the query of "a?" is empty, that of "a" is undefined. For each
+// component that can be undefined there is a bool that says so, except for the scheme, which cannot be empty. The path
+// is never undefined.
 //
-// Accessors return the text as it was written, with its percent-encodings, as slices of the parsed string. Offsets are
-// in bytes. Character data outside US-ASCII is no part of RFC 3986 and must be percent-encoded.
+// Accessors return slices of the parsed string, as written, with percent-encodings. Offsets are in bytes. Characters
+// outside US-ASCII must be percent-encoded; package iri parses references that have them.
 //
-// A userinfo can hold a password. [URI.String] and [URI.MarshalText] give it as written, because a text that hides
-// something would corrupt data; [URI.Redacted] and [URI.LogValue] hide it; errors never show it.
+// A userinfo can contain a password. [URI.String] and [URI.MarshalText] return it as written, because a text that hides
+// a part would corrupt data. [URI.Redacted] and [URI.LogValue] hide it, and errors never show it.
 package uri
 
 import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/ranges"
 )
 
-// A URI is a URI-reference: a URI or a relative reference (RFC 3986, section 4.1), as it was written.
+// A URI is a URI-reference as it was written: a URI or a relative reference (RFC 3986, section 4.1). It corresponds to
+// a [net/url.URL], but is immutable, and keeps the text.
 //
-// It is a small immutable value (48 bytes on 64-bit systems) to be passed by value, usable as a map key, and safe for
-// concurrent use. Two URIs are == if and only if their texts are equal byte for byte. The zero URI is the empty
-// reference, which is what Parse("") returns. A URI keeps the string that it was parsed from in memory.
+// A URI is a small value (48 bytes on 64-bit systems). It can be passed by value, compared with ==, used as a map key,
+// and used by several goroutines at the same time. Two URIs are == if and only if their texts are equal byte for byte.
+// The zero URI is the empty reference, which is what Parse("") returns. A URI keeps the string that it was parsed from
+// in memory.
 type URI struct {
 	s string
 	r fsm.Ranges
 }
 
-// Parse returns s as a URI if it matches the rule URI-reference (RFC 3986, section 4.1). Otherwise it returns the zero
-// URI and an [*Error]. It allocates nothing but that error. Inputs of 4 GiB and more are refused.
+// Parse parses s as a URI-reference (RFC 3986, section 4.1). If s is not one, it returns the zero URI and an [*Error].
+// Only that error is allocated. Inputs of 4 GiB and more are refused.
 func Parse(s string) (u URI, err error) {
-	u.s = s // first, and not when s is known to be good: so nothing of it has to be kept elsewhere over the call
+	u.s = s // before the scan, so that s need not be kept elsewhere during the call
 	if n, ok := fsm.Scan(s, &u.r); !ok {
-		return URI{}, newError(fsm.URIReference, u.s, n, &u.r)
+		return URI{}, newError(askedReference, u.s, n, &u.r)
 	}
 	return u, nil
 }
 
-// TryParse is [Parse] for callers that meet many bad inputs: it reports success by ok and returns the Error by value,
-// so that rejecting, too, allocates nothing. If ok is true, e is the zero Error.
+// TryParse is [Parse] for programs that reject many inputs, such as a filter in a log pipeline. It returns the error by
+// value and reports success by ok, so that bad input costs no allocation either. If ok is true, e is the zero Error.
 func TryParse(s string) (u URI, e Error, ok bool) {
 	n, ok := fsm.Scan(s, &u.r)
 	if !ok {
-		return URI{}, explain(fsm.URIReference, s, n, &u.r), false
+		return URI{}, explain(askedReference, s, n, &u.r), false
 	}
 	u.s = s
 	return u, Error{}, true
 }
 
-// ParseURI is [Parse] for the rule URI, which demands a scheme and allows a fragment (RFC 3986, section 3).
-func ParseURI(s string) (URI, error) { return parseAs(fsm.URI, s) }
+// ParseURI is [Parse] for the rule URI: s must have a scheme, and may have a fragment (RFC 3986, section 3).
+func ParseURI(s string) (URI, error) { return parseAs(askedURI, s) }
 
-// ParseAbsoluteURI is [Parse] for the rule absolute-URI, which demands a scheme and allows no fragment. A base URI must
-// match it (RFC 3986, sections 4.3 and 5.1).
-func ParseAbsoluteURI(s string) (URI, error) { return parseAs(fsm.AbsoluteURI, s) }
+// ParseAbsoluteURI is [Parse] for the rule absolute-URI: s must have a scheme and no fragment (RFC 3986, section 4.3).
+// A base URI matches this rule (section 5.1).
+func ParseAbsoluteURI(s string) (URI, error) { return parseAs(askedAbsoluteURI, s) }
 
-// ParseRelativeRef is [Parse] for the rule relative-ref, which allows no scheme (RFC 3986, section 4.2).
-func ParseRelativeRef(s string) (URI, error) { return parseAs(fsm.RelativeRef, s) }
+// ParseRelativeRef is [Parse] for the rule relative-ref: s must not have a scheme (RFC 3986, section 4.2).
+func ParseRelativeRef(s string) (URI, error) { return parseAs(askedRelativeRef, s) }
 
-func parseAs(p fsm.Production, s string) (u URI, err error) {
-	if n, ok := fsm.ScanAs(p, s, &u.r); !ok {
-		return URI{}, newError(p, s, n, &u.r)
+func parseAs(a asked, s string) (u URI, err error) {
+	if n, ok := fsm.ScanAs(productionOf[a], s, &u.r); !ok {
+		return URI{}, newError(a, s, n, &u.r)
 	}
 	u.s = s
 	return u, nil
 }
 
-// MustParse is [Parse] for constants: it panics if s is no URI-reference. The panic's text does not hold s.
+// MustParse is [Parse] for constants. It panics if s is not a URI-reference. The text of the panic does not contain s.
 func MustParse(s string) URI {
 	u, err := Parse(s)
 	if err != nil {
@@ -88,7 +91,7 @@ func MustParse(s string) URI {
 	return u
 }
 
-// Scheme returns the scheme as written, without its ":". It is "" if and only if the scheme is undefined, that is, if u
+// Scheme returns the scheme as written, without the ":". It is "" if and only if the scheme is undefined, that is, if u
 // is a relative reference. Schemes are case-insensitive: compare [URI.CanonicalScheme] (RFC 3986, section 3.1).
 func (u URI) Scheme() string {
 	lo, hi, _ := u.r.Scheme()
@@ -96,70 +99,74 @@ func (u URI) Scheme() string {
 }
 
 // CanonicalScheme returns the scheme in lower case, its canonical form (RFC 3986, section 3.1). It allocates only if
-// the scheme is written with an upper-case letter.
+// the scheme has an upper-case letter.
 func (u URI) CanonicalScheme() string { return strings.ToLower(u.Scheme()) }
 
-// Authority returns the authority as written, without its "//"; ok is false if it is undefined (RFC 3986, section 3.2).
-// It may hold a password.
+// Authority returns the authority as written, without the "//". If it is undefined, ok is false (RFC 3986, section
+// 3.2). It may contain a password.
 func (u URI) Authority() (authority string, ok bool) {
 	lo, hi, ok := u.r.Authority()
 	return u.s[lo:hi], ok
 }
 
-// Userinfo returns the userinfo as written, without its "@"; ok is false if it is undefined (RFC 3986, section 3.2.1).
-// It may hold a password.
+// Userinfo returns the userinfo as written, without the "@". If it is undefined, ok is false (RFC 3986, section 3.2.1).
+// It may contain a password.
 func (u URI) Userinfo() (userinfo string, ok bool) {
 	lo, hi, ok := u.r.Userinfo()
 	return u.s[lo:hi], ok
 }
 
-// Host returns the host as written, an IP-literal with its brackets; ok is false if it is undefined, which it is if and
-// only if the authority is (RFC 3986, section 3.2.2). See [URI.HostKind] and [URI.HostAddr].
+// Host returns the host as written, an IP-literal with its brackets. If it is undefined, ok is false: then the
+// authority is undefined as well (RFC 3986, section 3.2.2). Unlike the Host of a [net/url.URL], it does not include the
+// port. See [URI.HostKind] and [URI.HostAddr].
 func (u URI) Host() (host string, ok bool) {
 	lo, hi, ok := u.r.Host()
 	return u.s[lo:hi], ok
 }
 
-// Port returns the port as written, without its ":"; ok is false if it is undefined. It consists of any number of
-// digits, even none (RFC 3986, section 3.2.3). See [URI.PortNumber].
+// Port returns the port as written, without the ":". If it is undefined, ok is false. A port has any number of digits,
+// possibly none (RFC 3986, section 3.2.3). See [URI.PortNumber].
 func (u URI) Port() (port string, ok bool) {
 	lo, hi, ok := u.r.Port()
 	return u.s[lo:hi], ok
 }
 
-// Path returns the path as written. It is never undefined, but may be empty (RFC 3986, section 3.3).
+// Path returns the path as written, like [net/url.URL.EscapedPath]. It may be empty, but is never undefined (RFC 3986,
+// section 3.3).
 func (u URI) Path() string {
 	lo, hi := u.r.Path()
 	return u.s[lo:hi]
 }
 
-// Query returns the query as written, without its "?"; ok is false if it is undefined (RFC 3986, section 3.4).
+// Query returns the query as written, without the "?". If it is undefined, ok is false (RFC 3986, section 3.4). It
+// corresponds to the RawQuery of a [net/url.URL].
 func (u URI) Query() (query string, ok bool) {
 	lo, hi, ok := u.r.Query()
 	return u.s[lo:hi], ok
 }
 
-// Fragment returns the fragment as written, without its "#"; ok is false if it is undefined (RFC 3986, section 3.5).
+// Fragment returns the fragment as written, without the "#". If it is undefined, ok is false (RFC 3986, section 3.5).
 func (u URI) Fragment() (fragment string, ok bool) {
 	lo, hi, ok := u.r.Fragment()
 	return u.s[lo:hi], ok
 }
 
-// IsAbs reports whether u has a scheme, that is, whether it is a URI and no relative reference. It may have a fragment.
+// IsAbs reports whether u has a scheme, that is, whether it is a URI and not a relative reference. It may have a
+// fragment.
 func (u URI) IsAbs() bool {
 	_, _, ok := u.r.Scheme()
 	return ok
 }
 
-// IsAbsoluteURI reports whether u matches the rule absolute-URI: it has a scheme and no fragment
-// (RFC 3986, section 4.3).
+// IsAbsoluteURI reports whether u matches the rule absolute-URI: it has a scheme and no fragment (RFC 3986, section
+// 4.3).
 func (u URI) IsAbsoluteURI() bool {
 	_, _, fragment := u.r.Fragment()
 	return u.IsAbs() && !fragment
 }
 
-// IsRelative reports whether u is a relative reference: it has no scheme. Every relative reference is exactly one of
-// network-path, absolute-path and relative-path reference (RFC 3986, section 4.2).
+// IsRelative reports whether u is a relative reference, which has no scheme. Every relative reference is either a
+// network-path, an absolute-path or a relative-path reference (RFC 3986, section 4.2).
 func (u URI) IsRelative() bool { return !u.IsAbs() }
 
 // IsNetworkPath reports whether u is a network-path reference: a relative reference that begins with "//"
@@ -184,33 +191,75 @@ func (u URI) IsRelativePath() bool {
 	return lo == 0 && (hi == 0 || u.s[0] != '/')
 }
 
-// Ranges returns where the components of u lie in its text.
+// offsetsOf returns the offsets of r, to be changed.
+func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
+
+// withoutFragment returns u with an undefined fragment. It allocates nothing.
+func (u URI) withoutFragment() URI {
+	offsetsOf(&u.r).CutFragment()
+	u.s = u.s[:offsetsOf(&u.r).Len()]
+	return u
+}
+
+// raw returns the text of any component of u.
+func (u URI) raw(c Component) (text string, ok bool) {
+	switch c {
+	case ComponentScheme:
+		return u.Scheme(), u.IsAbs()
+	case ComponentAuthority:
+		return u.Authority()
+	case ComponentUserinfo:
+		return u.Userinfo()
+	case ComponentHost:
+		return u.Host()
+	case ComponentPort:
+		return u.Port()
+	case ComponentPath:
+		return u.Path(), true
+	case ComponentQuery:
+		return u.Query()
+	case ComponentFragment:
+		return u.Fragment()
+	}
+	return "", false
+}
+
+// known returns the URI with the text s, which is made from valid references and so is valid itself. For an IRI it is
+// an IRI.
+func known(s string) (u URI) {
+	u.s = s
+	scan(ofIRIs, s, &u.r)
+	return u
+}
+
+// Ranges returns the ranges of the components of u in its text.
 func (u URI) Ranges() Ranges { return Ranges{u.r} }
 
-// Ranges says where the components of a URI-reference lie in its text: in bytes, half-open, without the delimiters.
-// Where a component is undefined, ok is false. The zero Ranges is that of the empty reference; Ranges is comparable.
+// Ranges has the ranges of the components of a URI-reference in its text. They are in bytes, half-open, and without the
+// delimiters. For an undefined component, ok is false. Ranges is comparable. The zero Ranges is that of the empty
+// reference.
 type Ranges struct{ r fsm.Ranges }
 
-// Scheme returns the range of the scheme, without its ":".
+// Scheme returns the range of the scheme, without the ":".
 func (r Ranges) Scheme() (lo, hi int, ok bool) { return r.r.Scheme() }
 
-// Authority returns the range of the authority, without its "//".
+// Authority returns the range of the authority, without the "//".
 func (r Ranges) Authority() (lo, hi int, ok bool) { return r.r.Authority() }
 
-// Userinfo returns the range of the userinfo, without its "@".
+// Userinfo returns the range of the userinfo, without the "@".
 func (r Ranges) Userinfo() (lo, hi int, ok bool) { return r.r.Userinfo() }
 
 // Host returns the range of the host, an IP-literal with its brackets.
 func (r Ranges) Host() (lo, hi int, ok bool) { return r.r.Host() }
 
-// Port returns the range of the port, without its ":".
+// Port returns the range of the port, without the ":".
 func (r Ranges) Port() (lo, hi int, ok bool) { return r.r.Port() }
 
 // Path returns the range of the path, which is never undefined.
 func (r Ranges) Path() (lo, hi int) { return r.r.Path() }
 
-// Query returns the range of the query, without its "?".
+// Query returns the range of the query, without the "?".
 func (r Ranges) Query() (lo, hi int, ok bool) { return r.r.Query() }
 
-// Fragment returns the range of the fragment, without its "#".
+// Fragment returns the range of the fragment, without the "#".
 func (r Ranges) Fragment() (lo, hi int, ok bool) { return r.r.Fragment() }

@@ -18,7 +18,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/door"
+	"github.com/urispan/uri/internal"
 	"github.com/urispan/uri/internal/glance"
 )
 
@@ -87,12 +87,12 @@ import (
 //     reference, only encoded dot segments count, because RFC 3986 removes the others;
 //   - the scheme is special and the query has "'": it is percent-encoded.
 func Audit(u uri.URI) Hazards {
-	s, r := inside.Parts(&u)
-	suspects := glance.Audit(*s, nil)
-	if suspects == 0 {
+	parts := glance.Audit(u.String(), nil)
+	if parts == 0 {
 		return 0
 	}
-	return inspect(*s, r, suspects)
+	r := inside.Ranges(&u)
+	return inspect(u.String(), &r, parts)
 }
 
 // Parse parses s like [uri.Parse] and audits the result like [Audit]. If err is not nil, h is 0.
@@ -100,29 +100,32 @@ func Audit(u uri.URI) Hazards {
 // It is for crawlers, proxies and log pipelines that read the text of many URIs. It costs about as much as uri.Parse
 // alone if one fast check proves that the URI is valid and has no hazard, as it does for most URIs on the web.
 func Parse(s string) (u uri.URI, h Hazards, err error) {
-	text, r := inside.Parts(&u)
-	*text = s
-	suspects := glance.Audit(s, r)
-	if suspects == 0 {
+	var parts glance.Parts
+	_, ok := inside.Fill(&u, s, func(s string, r *fsm.Ranges) (int, bool) {
+		parts = glance.Audit(s, r)
+		return len(s), parts == 0
+	})
+	if ok {
 		return u, 0, nil
 	}
 	if u, err = uri.Parse(s); err == nil {
-		h = inspect(s, r, suspects)
+		r := inside.Ranges(&u)
+		h = inspect(s, &r, parts)
 	}
 	return u, h, err
 }
 
-// inside gives access to the text and the ranges of a URI without a copy.
-var inside = uri.Inside(door.Key{})
+// inside gives the ranges of a URI.
+var inside = uri.Internal(internal.Key{})
 
 // inspect returns the hazards in the suspect parts of s. It is the slow road after a glance.
 //
 //go:noinline
-func inspect(s string, r *fsm.Ranges, suspects glance.Parts) Hazards {
-	if suspects == glance.AllParts { // possibly because the glance could not exclude any part
-		suspects = glance.PartsOf(s, r)
+func inspect(s string, r *fsm.Ranges, parts glance.Parts) Hazards {
+	if parts == glance.AllParts { // possibly because the glance could not exclude any part
+		parts = glance.PartsOf(s, r)
 	}
-	a := auditor{s: s, r: *r, suspects: suspects}
+	a := auditor{s: s, r: *r, parts: parts}
 	a.inspect()
 	return a.found
 }
@@ -132,8 +135,7 @@ func inspect(s string, r *fsm.Ranges, suspects glance.Parts) Hazards {
 // of [Audit].
 func Findings(u uri.URI) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
-		s, r := inside.Parts(&u)
-		a := auditor{s: *s, r: *r, suspects: glance.AllParts, yield: yield}
+		a := auditor{s: u.String(), r: inside.Ranges(&u), parts: glance.AllParts, yield: yield}
 		a.inspect()
 	}
 }
@@ -143,16 +145,16 @@ func (a *auditor) inspect() {
 	if len(a.s) > MaxLength {
 		a.note(HazardTooLong, MaxLength, len(a.s))
 	}
-	if a.suspects&glance.Form != 0 {
+	if a.parts&glance.Form != 0 {
 		a.inspectForm()
 	}
-	if a.suspects&glance.Host != 0 {
+	if a.parts&glance.Host != 0 {
 		a.inspectHost()
 	}
-	if a.suspects&glance.Path != 0 {
+	if a.parts&glance.Path != 0 {
 		a.inspectPath()
 	}
-	if lo, hi, ok := a.r.Query(); ok && a.suspects&glance.Query != 0 {
+	if lo, hi, ok := a.r.Query(); ok && a.parts&glance.Query != 0 {
 		a.inspectQuery(lo, hi)
 	}
 }

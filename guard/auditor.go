@@ -7,11 +7,11 @@ import (
 
 // An auditor inspects a reference and notes its hazards.
 type auditor struct {
-	s        string
-	r        fsm.Ranges
-	suspects glance.Parts // the parts to inspect
-	found    Hazards
-	yield    func(Finding) bool // nil if the caller wants no findings, or no more of them
+	s     string
+	r     fsm.Ranges
+	parts glance.Parts // the parts to inspect
+	found Hazards
+	yield func(Finding) bool // nil if the caller wants no findings, or no more of them
 }
 
 // note adds hazards at s[lo:hi] to the result.

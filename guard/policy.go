@@ -111,24 +111,23 @@ func (p *Policy) Check(u uri.URI) error {
 
 // check does not copy the ranges. A parser has just written them in small pieces, which are slow to read in large ones.
 func (p *Policy) check(u *uri.URI) Refusal {
-	text, r := inside.Parts(u)
-	s := *text
+	v := inside.View(u)
+	s := v.Text()
 	if len(s) >= p.tooLong {
 		return p.refuseAll()
 	}
-	_, end, _ := r.Scheme()
-	verdict := p.verdictOn(s, end)
+	verdict := p.verdictOn(s, len(v.Scheme()))
 	if !verdict.allowed {
 		return RefusedScheme
 	}
-	if _, _, ok := r.Userinfo(); ok && !p.rules.Userinfo {
+	if _, ok := v.Userinfo(); ok && !p.rules.Userinfo {
 		return RefusedUserinfo
 	}
-	lo, hi, _ := r.Host()
-	if refusal := p.checkHost(s[lo:hi]); refusal != 0 {
+	name, _ := v.Host()
+	if refusal := p.checkHost(name); refusal != 0 {
 		return refusal
 	}
-	if _, _, ok := r.Port(); (ok || !verdict.defaultPort) && !p.checkPort(u) {
+	if _, ok := v.Port(); (ok || !verdict.defaultPort) && !p.checkPort(u) {
 		return RefusedPort
 	}
 	if p.limitsTheTail {

@@ -3,7 +3,6 @@ package httpuri
 import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/door"
 )
 
 // Check returns nil if u is a valid http or https URI (RFC 9110, section 4.2): it has one of these schemes, a host that
@@ -13,11 +12,11 @@ import (
 // Check looks at the userinfo last. So a program that trusts the source of the URI, and allows a userinfo for that
 // reason (section 4.2.4), can ignore an error with ReasonUserinfo.
 func Check(u uri.URI) error {
-	text, r := inside.Parts(&u)
+	text, r := u.String(), inside.Ranges(&u)
 	if !isHTTP(u.Scheme()) {
 		return Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonScheme}.allocated()
 	}
-	if e, ok := check(PartURI, *text, r); !ok {
+	if e, ok := check(PartURI, text, &r); !ok {
 		return e.allocated()
 	}
 	return nil
@@ -36,6 +35,3 @@ func check(p Part, text string, r *fsm.Ranges) (e Error, ok bool) {
 	}
 	return Error{}, true
 }
-
-// inside gives access to the text and the ranges of a URI without a copy.
-var inside = uri.Inside(door.Key{})

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/internal"
 )
 
 // An Error says where and why a part of a request is refused. The functions of this package return it as a pointer,
@@ -52,35 +52,12 @@ func (e Error) allocated() error { return &e }
 
 // syntaxError returns the Error for a part that goes wrong at n, by the component and the reason of package fsm.
 func syntaxError(p Part, n int, c fsm.Component, r fsm.Reason) Error {
-	return Error{Offset: n, Part: p, Component: components[c], Reason: ReasonSyntax, Syntax: reasons[r]}
+	component, reason := inside.ErrorOf(c, r)
+	return Error{Offset: n, Part: p, Component: component, Reason: ReasonSyntax, Syntax: reason}
 }
 
-// components has package uri's name of each component of package fsm.
-var components = [...]uri.Component{
-	tables.None:      uri.ComponentNone,
-	tables.Scheme:    uri.ComponentScheme,
-	tables.Authority: uri.ComponentAuthority,
-	tables.Userinfo:  uri.ComponentUserinfo,
-	tables.Host:      uri.ComponentHost,
-	tables.Port:      uri.ComponentPort,
-	tables.Path:      uri.ComponentPath,
-	tables.Query:     uri.ComponentQuery,
-	tables.Fragment:  uri.ComponentFragment,
-}
-
-// reasons has package uri's name of each reason of package fsm.
-var reasons = [...]uri.Reason{
-	fsm.IllegalByte:    uri.ReasonIllegalByte,
-	fsm.BadPercent:     uri.ReasonBadPercent,
-	fsm.BadIPLiteral:   uri.ReasonBadIPLiteral,
-	fsm.BadPort:        uri.ReasonBadPort,
-	fsm.ColonInSegment: uri.ReasonColonInSegment,
-	fsm.NoScheme:       uri.ReasonNoScheme,
-	fsm.HasScheme:      uri.ReasonHasScheme,
-	fsm.HasFragment:    uri.ReasonHasFragment,
-	fsm.TooLong:        uri.ReasonTooLong,
-	fsm.BadUTF8:        uri.ReasonBadUTF8,
-}
+// inside makes URIs of parts that are already scanned, reads them without a copy, and translates errors.
+var inside = uri.Internal(internal.Key{})
 
 // A Part is a part of a request that an Error refuses. The zero Part is the Part of the zero Error.
 type Part uint8

@@ -29,13 +29,13 @@ type Origin struct {
 //
 // OriginOf makes at most two allocations if scheme or host are not normalized, otherwise none.
 func OriginOf(u uri.URI) (Origin, error) {
-	text, r := inside.Parts(&u)
+	text, r := u.String(), inside.Ranges(&u)
 	if !u.IsAbs() {
 		return Origin{}, Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonNoScheme}.allocated()
 	}
-	e, ok := checkHost(PartURI, r, 0)
+	e, ok := checkHost(PartURI, &r, 0)
 	if ok {
-		e, ok = checkPort(PartURI, *text, r, 0)
+		e, ok = checkPort(PartURI, text, &r, 0)
 	}
 	if !ok {
 		return Origin{}, e.allocated()
@@ -47,7 +47,7 @@ func OriginOf(u uri.URI) (Origin, error) {
 			return Origin{}, Error{hi, PartURI, uri.ComponentPort, ReasonNoPort, 0}.allocated()
 		}
 	}
-	u = normalizedHead(*text, r)
+	u = normalizedHead(text, &r)
 	name, _ := u.Host()
 	return Origin{u.Scheme(), name, port}, nil
 }

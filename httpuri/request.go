@@ -53,28 +53,26 @@ type Request struct {
 // 65535; or it has PartScheme if Scheme is needed and is neither "http" nor "https". For a nil *Request it is the error
 // for the zero Request. TargetURI makes one allocation, for the text, and in absolute-form none.
 func (q *Request) TargetURI() (u uri.URI, err error) {
-	text, r := inside.Parts(&u)
+	var r fsm.Ranges
 	var p pieces
-	if err := q.join(&p, r); err != nil {
+	if err := q.join(&p, &r); err != nil {
 		return uri.URI{}, err
 	}
-	*text = p.scheme + p.colon + p.host + p.tail
-	return u, nil
+	return inside.New(p.scheme+p.colon+p.host+p.tail, &r), nil
 }
 
 // AppendTargetURI appends the target URI to dst. It returns the extended slice, and the ranges of the components
 // counted from the beginning of the URI. If dst has room, it allocates nothing. On error it returns dst unchanged. See
 // [Request.TargetURI] for the URI and the errors.
 func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
-	var u uri.URI
-	_, r := inside.Parts(&u)
+	var r fsm.Ranges
 	var p pieces
-	if err := q.join(&p, r); err != nil {
+	if err := q.join(&p, &r); err != nil {
 		return dst, uri.Ranges{}, err
 	}
-	dst = append(slices.Grow(dst, offsetsOf(r).Len()), p.scheme...)
+	dst = append(slices.Grow(dst, offsetsOf(&r).Len()), p.scheme...)
 	dst = append(append(dst, p.colon...), p.host...)
-	return append(dst, p.tail...), u.Ranges(), nil
+	return append(dst, p.tail...), inside.New("", &r).Ranges(), nil
 }
 
 // The pieces of a target URI are strings whose concatenation is its text. If the request-target is in absolute-form, it

@@ -1,26 +1,23 @@
 package iri
 
 import (
+	"fmt"
 	"net/netip"
 	"strings"
 
 	"github.com/urispan/uri"
 )
 
-// A Builder puts an IRI-reference together from its components, as a [uri.Builder] does with a URI-reference, and all
-// that is said of that holds here. The zero Builder is that of the empty reference.
+// A Builder makes an IRI-reference from its components, by the rules of [uri.Builder]. For the zero Builder that is the
+// empty reference.
 //
-// The Set methods take raw text by the rules of RFC 3987. The Encode methods take data, of which only that is
-// percent-encoded that cannot stand in the component, or that nobody could see there: see [AppendEncodeText].
-type Builder struct{ b uri.Builder } // of which nothing but the grammar that it builds by is different
+// The Set methods take raw text that matches the rules of RFC 3987. The Encode methods take data, and percent-encode
+// the characters that the component cannot have or that would be invisible there: see [AppendEncodeText].
+type Builder struct{ b uri.Builder } // builds by the grammar of IRIs after SetIRI
 
-// Builder returns a new Builder with the components of i, which builds i again if nothing is set. If the Builder does
-// not outlive the function that asks for it, nothing is allocated.
-func (i IRI) Builder() *Builder {
-	b := new(Builder)
-	inside.Load(&b.b, i.u)
-	return b
-}
+// Builder returns a new Builder with the components of i. If nothing is set, it builds i again. Nothing is allocated if
+// the Builder does not outlive the calling function.
+func (i IRI) Builder() *Builder { return &Builder{*i.u.Builder()} }
 
 // SetScheme sets the scheme: see [uri.Builder.SetScheme].
 func (b *Builder) SetScheme(raw string) *Builder { b.b.SetScheme(raw); return b }
@@ -55,14 +52,14 @@ func (b *Builder) SetFragment(raw string) *Builder { b.b.SetFragment(raw); retur
 // Unset makes the component undefined: see [uri.Builder.Unset].
 func (b *Builder) Unset(c uri.Component) *Builder { b.b.Unset(c); return b }
 
-// EncodeUserinfo sets the iuserinfo to the fields, encoded and with ":" between them: see [uri.Builder.EncodeUserinfo].
+// EncodeUserinfo sets the iuserinfo to the fields, encoded and separated by ":": see [uri.Builder.EncodeUserinfo].
 func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
 	b.b.EncodeUserinfo(fields...)
 	return b.show(uri.ComponentUserinfo)
 }
 
-// EncodeHost sets the ihost to a registered name, encoded: see [uri.Builder.EncodeHost]. IDNA is not asked: [IRI.URI]
-// does that.
+// EncodeHost sets the ihost to a registered name, encoded: see [uri.Builder.EncodeHost]. It does not apply IDNA;
+// [IRI.URI] can do that.
 func (b *Builder) EncodeHost(name string) *Builder {
 	b.b.EncodeHost(name)
 	return b.show(uri.ComponentHost)
@@ -86,7 +83,7 @@ func (b *Builder) EncodeFragment(text string) *Builder {
 	return b.show(uri.ComponentFragment)
 }
 
-// show decodes in c, which package uri has encoded, what need not be encoded in an IRI.
+// show decodes the percent-encodings in c that an IRI does not need.
 func (b *Builder) show(c uri.Component) *Builder {
 	inside.Rewrite(&b.b, c, func(raw string) string {
 		if !strings.Contains(raw, "%") {
@@ -100,18 +97,32 @@ func (b *Builder) show(c uri.Component) *Builder {
 
 // IRI returns the IRI-reference that has the components of b: see [uri.Builder.URI].
 func (b *Builder) IRI() (IRI, error) {
-	u, err := inside.Build(&b.b)
+	inside.SetIRI(&b.b)
+	u, err := b.b.URI()
 	return IRI{u}, err
 }
 
-// AppendText appends the text of what [Builder.IRI] returns to dst: see [uri.Builder.AppendText].
-func (b *Builder) AppendText(dst []byte) ([]byte, error) { return inside.AppendText(&b.b, dst) }
+// AppendText appends the text of the IRI that [Builder.IRI] returns to dst: see [uri.Builder.AppendText].
+func (b *Builder) AppendText(dst []byte) ([]byte, error) {
+	inside.SetIRI(&b.b)
+	return b.b.AppendText(dst)
+}
 
-// AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It is what [AppendFromURI]
-// makes of what [uri.AppendEncodeText] makes of text: characters outside ASCII stay as they are where they can stand
-// and be seen; all else that cannot stand in the place p is percent-encoded. Private characters can stand in
-// [uri.PlaceQuery] and [uri.PlacePair]. It allocates once if there is something to encode, and if the result has no
-// room in dst.
+// Format prints b for package fmt. For every verb it prints [IRI.Redacted] of the IRI that [Builder.IRI] returns, or
+// the text of the error. It implements [fmt.Formatter].
+func (b Builder) Format(f fmt.State, verb rune) {
+	i, err := b.IRI()
+	text := i.Redacted()
+	if err != nil {
+		text = err.Error()
+	}
+	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
+}
+
+// AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It percent-encodes what
+// [uri.AppendEncodeText] percent-encodes, except characters outside ASCII that the place p can have and that are
+// visible by the rules of [AppendFromURI]. [uri.PlaceQuery] and [uri.PlacePair] can have private characters. If there
+// is something to encode, it allocates once. It also allocates if dst has no room for the result.
 func AppendEncodeText(dst []byte, p uri.Place, text string) []byte {
 	inQuery := p == uri.PlaceQuery || p == uri.PlacePair
 	return appendCharacters(dst, uri.EncodeText(p, text), inQuery)
@@ -128,11 +139,11 @@ func (i IRI) Elements() (uri.Elements, error) { return i.u.Elements() }
 
 // FromElements returns the IRI-reference that has the elements e, by the rules of RFC 3987: see [uri.Elements.URI].
 func FromElements(e uri.Elements) (IRI, error) {
-	u, err := inside.Elements(e)
+	u, err := inside.FromElements(&e)
 	return IRI{u}, err
 }
 
-func (i IRI) with(c uri.Component, raw string) (IRI, error) {
+func (i *IRI) with(c uri.Component, raw string) (IRI, error) {
 	u, err := inside.With(i.u, c, raw)
 	return IRI{u}, err
 }

@@ -30,7 +30,7 @@ func TestBuilder(t *testing.T) {
 		// A path is guarded as in package uri.
 		{b().SetPath("é:b"), "./é:b"},
 		{b().SetPath("//é"), "/.//é"},
-		// What is plain data stays as it is where that can be seen.
+		// Characters stay as they are if they are allowed and visible there.
 		{b().EncodeUserinfo("jö:", "@é\u202e").EncodeHost("bücher.example"), "//jö%3A:%40é%E2%80%AE@bücher.example"},
 		{b().EncodePath("日本", "a/b", "50%", "%C3%A9", "\u00a0", "\xff", "\ue000"),
 			"/日本/a%2Fb/50%25/%25C3%25A9/%C2%A0/%FF/%EE%80%80"},
@@ -81,10 +81,10 @@ func TestBuilderErrors(t *testing.T) {
 		{b().SetUserinfo("é\ue000").SetHost("h"), uri.ComponentUserinfo, 2, uri.ReasonIllegalByte,
 			"illegal byte in userinfo at byte 2"},
 		{b().SetHost("é").SetPath("ü"), uri.ComponentPath, 0, uri.ReasonNotRooted,
-			`path without a leading "/" at byte 0: behind an authority a path is empty or begins with "/"`},
+			`path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"`},
 		// Offsets are those in the text as it is encoded here.
 		{b().EncodePath("日本", "\u202e", ".."), uri.ComponentPath, 18, uri.ReasonDotSegment,
-			"dot segment in path at byte 18: no resolution gives it"},
+			"dot segment in path at byte 18: no reference resolves to it"},
 		{b().EncodeHost("日本\xff"), uri.ComponentHost, 6, uri.ReasonBadUTF8, "invalid UTF-8 in host at byte 6"},
 	} {
 		i, err := test.b.IRI()
@@ -122,7 +122,7 @@ var setters = []struct {
 		func(i iri.IRI) (string, bool) { return i.Scheme(), i.IsAbs() }, func(rune) bool { return false }},
 }
 
-// TestBuilderBoundaries has the boundaries of all ranges, and what is no UTF-8, in every component.
+// TestBuilderBoundaries has the boundaries of all ranges, and text that is not UTF-8, in every component.
 func TestBuilderBoundaries(t *testing.T) {
 	characters := []string{"\x80", "\xc0\x80", "\xed\xa0\x80", "\xe3\x81", "\xf4\x90\x80\x80", "\xff", "\x7f", "\ufffd"}
 	for _, lohi := range slices.Concat(ucschar, iprivate) {
@@ -213,7 +213,7 @@ func TestElements(t *testing.T) {
 		{uri.Elements{IsRelative: true, Scheme: "s"}, "unwanted scheme at byte 0: an irelative-ref was asked for"},
 		{uri.Elements{IsRelative: true, Path: []string{"é", "\ue000"}}, "illegal character U+E000 in path at byte 3"},
 		{uri.Elements{IsRelative: true, Path: []string{"é:"}},
-			"colon in first segment at byte 2: what stands before it is no scheme"},
+			"colon in first segment at byte 2: the text before it is not a scheme"},
 		{uri.Elements{IsRelative: true, Query: "\xff"}, "invalid UTF-8 in query at byte 0"},
 	} {
 		if i, err := iri.FromElements(test.e); err == nil || err.Error() != test.text || i != (iri.IRI{}) {

@@ -1,126 +1,110 @@
-// Package iri reads Internationalized Resource Identifiers as RFC 3987 defines them: URIs in which letters of all
-// scripts may stand as they are, in UTF-8. It maps them to URIs and back.
+// Package iri parses Internationalized Resource Identifiers as RFC 3987 defines them: URIs that may have characters of
+// all scripts, in UTF-8. It maps them to URIs and back.
 //
-// An [IRI] is to an IRI-reference what [uri.URI] is to a URI-reference, and what is said of that holds here, too: the
-// names, the errors, what is undefined and what empty, offsets in bytes. Every URI is an IRI. Nothing is repaired,
-// decoded or composed on the way: a text that is no UTF-8 is refused at the first byte that is none, and so is a
-// character that RFC 3987 does not allow where it stands, such as a noncharacter, or a private one outside a query.
+// The package has the same names, errors and rules as package uri: an [IRI] is an IRI-reference, as a [uri.URI] is a
+// URI-reference. Every URI is an IRI. Offsets are in bytes. Parsing repairs, decodes and composes nothing. It refuses
+// text that is not UTF-8, and characters that RFC 3987 does not allow in a component, such as noncharacters, and
+// private characters outside a query.
 //
-// The mappings are [IRI.URI] (section 3.1) and [FromURI] (section 3.2). Both leave the choice of how a host is written
-// to their callers: percent-encoded, or by the rules of IDNA, for the DNS.
+// The mappings are [IRI.URI] (section 3.1) and [FromURI] (section 3.2). Their callers choose the form of the host:
+// percent-encoded, or for the DNS, by the rules of IDNA.
 //
-// What of package uri works on the text of components is not here again, since it takes that of IRIs as it is:
-// [uri.Segments] and its like, [uri.RemoveDotSegments], [uri.Decode], and [uri.QuerySyntax], which writes what it adds
-// to a query as percent-encoded UTF-8 ([EncodeText] writes characters). There is no GuessSuffix, since it knows a host
-// by the ASCII letters of its name.
+// Functions of package uri for the text of components accept the text of IRIs and are not repeated here:
+// [uri.Segments], [uri.RemoveDotSegments], [uri.Decode] and others. [uri.QuerySyntax] writes percent-encoded UTF-8;
+// [EncodeText] writes characters. There is no GuessSuffix, because it recognizes hosts by their ASCII letters.
 //
-// Parsing checks the grammar and nothing else. It takes the characters that format bidirectional text, which only the
-// prose of section 4.1 forbids; but what is mapped or encoded here gets none, nor other characters that nobody sees or
-// that look like delimiters: see [AppendFromURI].
+// Parsing checks only the grammar. It accepts characters that format bidirectional text, which section 4.1 forbids in
+// its prose. But mapping and encoding never produce them, nor other invisible characters or characters that look like
+// delimiters: see [AppendFromURI].
 //
-// Before you show an IRI to people, find out whose host it has: packages suffix and lookalike help with that.
+// Before you show an IRI to people, find out to whom its host belongs: packages host/suffix and host/lookalike help
+// with that.
 package iri
 
 import (
 	"iter"
 	"log/slog"
 	"net/netip"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/door"
+	"github.com/urispan/uri/internal"
 )
 
-// An IRI is an IRI-reference: an IRI or a relative reference (RFC 3987, section 2.2), as it was written.
+// An IRI is an IRI-reference as it was written: an IRI or a relative reference (RFC 3987, section 2.2).
 //
-// It is a small immutable value (48 bytes on 64-bit systems) to be passed by value, usable as a map key, and safe for
-// concurrent use. Two IRIs are == if and only if their texts are equal byte for byte. The zero IRI is the empty
-// reference. An IRI keeps the string that it was parsed from in memory.
+// An IRI is a small immutable value (48 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
+// a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their texts are equal byte
+// for byte. The zero IRI is the empty reference. An IRI keeps the string that it was parsed from in memory.
 type IRI struct {
-	u uri.URI // of which nothing but the grammar of its text is different
+	// u is a URI whose text matches the grammar of IRIs. Callers of this package must not see it, unless its text is
+	// ASCII.
+	u uri.URI
 }
 
-// inside is what package uri does for IRIs.
-var inside = uri.Inside(door.Key{})
+// inside has the functions of package uri that also work on IRIs.
+var inside = uri.Internal(internal.Key{})
 
-// Parse returns s as an IRI if it matches the rule IRI-reference (RFC 3987, section 2.2). Otherwise it returns the zero
-// IRI and a [*uri.Error], whose Offset is that of the first byte of the first character that cannot stand where it
-// does, or that is none in UTF-8 ([uri.ReasonBadUTF8]). It allocates nothing but that error.
+// Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
+// [*uri.Error], whose Offset is that of the first character that the grammar does not allow there, or of the first byte
+// that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
 func Parse(s string) (i IRI, err error) {
-	text, r := inside.Parts(&i.u)
-	*text = s
-	// Most IRIs are URIs. They are not to pay for a call more than these do.
-	if n, ok := fsm.Scan(s, r); !ok {
+	// Most IRIs are URIs. For those, Parse makes no more calls than uri.Parse.
+	n, ok := inside.Fill(&i.u, s, func(s string, r *fsm.Ranges) (int, bool) { return fsm.Scan(s, r) })
+	if !ok {
 		err = i.resume(n)
 	}
 	return i, err
 }
 
-// resume is Parse where package fsm found i to be no URI-reference. It has a pointer since ranges that were just
-// written cost more to copy than to write.
+// resume completes Parse after package fsm found at n that i is not a URI-reference. On error it sets i to the zero
+// IRI. It has a pointer receiver because copying ranges that were just written costs more than writing them.
 //
 //go:noinline
 func (i *IRI) resume(n int) error {
-	text, r := inside.Parts(&i.u)
-	n, ok := fsm.ResumeIRI(*text, n, r)
-	if ok {
-		return nil
+	if e, ok := inside.ResumeIRI(&i.u, n); !ok {
+		err := e // only this copy escapes to the heap
+		return &err
 	}
-	err := i.newError(fsm.URIReference, n)
-	*i = IRI{}
-	return err
+	return nil
 }
 
-// TryParse is [Parse] for callers that meet many bad inputs: it reports success by ok and returns the error by value,
-// so that rejecting, too, allocates nothing. If ok is true, e is the zero Error.
+// TryParse is [Parse] for programs that reject many inputs: see [uri.TryParse]. It returns the error by value and
+// reports success by ok, so that bad input costs no allocation either. If ok is true, e is the zero Error.
 func TryParse(s string) (i IRI, e uri.Error, ok bool) {
-	text, r := inside.Parts(&i.u)
-	*text = s
-	if n, ok := fsm.Scan(s, r); !ok {
-		e, ok = i.tryResume(n)
-		return i, e, ok
+	n, ok := inside.Fill(&i.u, s, func(s string, r *fsm.Ranges) (int, bool) { return fsm.Scan(s, r) })
+	if !ok {
+		e, ok = inside.ResumeIRI(&i.u, n)
 	}
-	return i, uri.Error{}, true
+	return i, e, ok
 }
 
-// tryResume is resume for TryParse.
-//
-//go:noinline
-func (i *IRI) tryResume(n int) (e uri.Error, ok bool) {
-	text, r := inside.Parts(&i.u)
-	if n, ok = fsm.ResumeIRI(*text, n, r); ok {
-		return uri.Error{}, true
-	}
-	e = inside.Error(fsm.URIReference, n, &i.u)
-	*i = IRI{}
-	return e, false
-}
-
-// ParseIRI is [Parse] for the rule IRI, which demands a scheme and allows a fragment.
+// ParseIRI is [Parse] for the rule IRI: s must have a scheme, and may have a fragment.
 func ParseIRI(s string) (IRI, error) { return parseAs(fsm.URI, s) }
 
-// ParseAbsoluteIRI is [Parse] for the rule absolute-IRI, which demands a scheme and allows no fragment.
+// ParseAbsoluteIRI is [Parse] for the rule absolute-IRI: s must have a scheme and no fragment.
 func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(fsm.AbsoluteURI, s) }
 
-// ParseRelativeRef is [Parse] for the rule irelative-ref, which allows no scheme.
+// ParseRelativeRef is [Parse] for the rule irelative-ref: s must not have a scheme.
 func ParseRelativeRef(s string) (IRI, error) { return parseAs(fsm.RelativeRef, s) }
 
 func parseAs(p fsm.Production, s string) (i IRI, err error) {
-	text, r := inside.Parts(&i.u)
-	*text = s
-	if n, ok := fsm.ScanIRIAs(p, s, r); !ok {
+	n, ok := inside.Fill(&i.u, s, func(s string, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(p, s, r) })
+	if !ok {
 		return IRI{}, i.newError(p, n)
 	}
 	return i, nil
 }
 
 //go:noinline
-func (i IRI) newError(p fsm.Production, n int) error {
-	e := inside.Error(p, n, &i.u)
+func (i *IRI) newError(p fsm.Production, n int) error {
+	e := inside.ExplainIRI(&i.u, p, n)
 	return &e
 }
 
-// MustParse is [Parse] for constants: it panics if s is no IRI-reference. The panic's text does not hold s.
+// MustParse is [Parse] for constants. It panics if s is not an IRI-reference. The text of the panic does not contain s.
 func MustParse(s string) IRI {
 	i, err := Parse(s)
 	if err != nil {
@@ -129,83 +113,44 @@ func MustParse(s string) IRI {
 	return i
 }
 
-// The accessors do what those of package uri do: to call these would copy the URI once more, which costs more than all
-// that they do.
-
-// Scheme returns the scheme, which is "" if it is undefined: see [uri.URI.Scheme].
-func (i IRI) Scheme() string {
-	s, r := inside.Parts(&i.u)
-	lo, hi, _ := r.Scheme()
-	return (*s)[lo:hi]
-}
+// Scheme returns the scheme, or "" if it is undefined: see [uri.URI.Scheme].
+func (i IRI) Scheme() string { return inside.View(&i.u).Scheme() }
 
 // CanonicalScheme returns the scheme in lower case: see [uri.URI.CanonicalScheme].
-func (i IRI) CanonicalScheme() string { return i.u.CanonicalScheme() }
+func (i IRI) CanonicalScheme() string { return strings.ToLower(i.Scheme()) }
 
-// Authority returns the iauthority, without its "//": see [uri.URI.Authority].
-func (i IRI) Authority() (authority string, ok bool) {
-	s, r := inside.Parts(&i.u)
-	lo, hi, ok := r.Authority()
-	return (*s)[lo:hi], ok
-}
+// Authority returns the iauthority, without the "//": see [uri.URI.Authority].
+func (i IRI) Authority() (authority string, ok bool) { return inside.View(&i.u).Authority() }
 
-// Userinfo returns the iuserinfo, without its "@": see [uri.URI.Userinfo].
-func (i IRI) Userinfo() (userinfo string, ok bool) {
-	s, r := inside.Parts(&i.u)
-	lo, hi, ok := r.Userinfo()
-	return (*s)[lo:hi], ok
-}
+// Userinfo returns the iuserinfo, without the "@": see [uri.URI.Userinfo].
+func (i IRI) Userinfo() (userinfo string, ok bool) { return inside.View(&i.u).Userinfo() }
 
 // Host returns the ihost, an IP-literal with its brackets: see [uri.URI.Host].
-func (i IRI) Host() (host string, ok bool) {
-	s, r := inside.Parts(&i.u)
-	lo, hi, ok := r.Host()
-	return (*s)[lo:hi], ok
-}
+func (i IRI) Host() (host string, ok bool) { return inside.View(&i.u).Host() }
 
-// Port returns the port, without its ":": see [uri.URI.Port].
-func (i IRI) Port() (port string, ok bool) {
-	s, r := inside.Parts(&i.u)
-	lo, hi, ok := r.Port()
-	return (*s)[lo:hi], ok
-}
+// Port returns the port, without the ":": see [uri.URI.Port].
+func (i IRI) Port() (port string, ok bool) { return inside.View(&i.u).Port() }
 
 // Path returns the ipath: see [uri.URI.Path].
-func (i IRI) Path() string {
-	s, r := inside.Parts(&i.u)
-	lo, hi := r.Path()
-	return (*s)[lo:hi]
-}
+func (i IRI) Path() string { return inside.View(&i.u).Path() }
 
-// Query returns the iquery, without its "?": see [uri.URI.Query].
-func (i IRI) Query() (query string, ok bool) {
-	s, r := inside.Parts(&i.u)
-	lo, hi, ok := r.Query()
-	return (*s)[lo:hi], ok
-}
+// Query returns the iquery, without the "?": see [uri.URI.Query].
+func (i IRI) Query() (query string, ok bool) { return inside.View(&i.u).Query() }
 
-// Fragment returns the ifragment, without its "#": see [uri.URI.Fragment].
-func (i IRI) Fragment() (fragment string, ok bool) {
-	s, r := inside.Parts(&i.u)
-	lo, hi, ok := r.Fragment()
-	return (*s)[lo:hi], ok
-}
+// Fragment returns the ifragment, without the "#": see [uri.URI.Fragment].
+func (i IRI) Fragment() (fragment string, ok bool) { return inside.View(&i.u).Fragment() }
 
-// Ranges returns where the components of i lie in its text, in bytes.
+// Ranges returns the ranges of the components of i in its text, in bytes.
 func (i IRI) Ranges() uri.Ranges { return i.u.Ranges() }
 
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
-func (i IRI) IsAbs() bool {
-	_, r := inside.Parts(&i.u)
-	_, _, ok := r.Scheme()
-	return ok
-}
+func (i IRI) IsAbs() bool { return inside.View(&i.u).Scheme() != "" }
 
 // IsAbsoluteIRI reports whether i matches the rule absolute-IRI: it has a scheme and no fragment.
 func (i IRI) IsAbsoluteIRI() bool { return i.u.IsAbsoluteURI() }
 
 // IsRelative reports whether i is a relative reference: see [uri.URI.IsRelative].
-func (i IRI) IsRelative() bool { return i.u.IsRelative() }
+func (i IRI) IsRelative() bool { return !i.IsAbs() }
 
 // IsNetworkPath reports whether i is a relative reference that begins with "//": see [uri.URI.IsNetworkPath].
 func (i IRI) IsNetworkPath() bool { return i.u.IsNetworkPath() }
@@ -216,11 +161,8 @@ func (i IRI) IsAbsolutePath() bool { return i.u.IsAbsolutePath() }
 // IsRelativePath reports whether i is a relative reference that does not begin with "/": see [uri.URI.IsRelativePath].
 func (i IRI) IsRelativePath() bool { return i.u.IsRelativePath() }
 
-// HostKind returns the kind of the host, where an ireg-name is a [uri.HostRegName]: see [uri.URI.HostKind].
-func (i IRI) HostKind() uri.HostKind {
-	s, r := inside.Parts(&i.u)
-	return uri.HostKind(fsm.HostKindOf(*s, r))
-}
+// HostKind returns the kind of the host: see [uri.URI.HostKind]. An ireg-name is a [uri.HostRegName].
+func (i IRI) HostKind() uri.HostKind { return i.u.HostKind() }
 
 // HostAddr returns the host as an IP address if it is one: see [uri.URI.HostAddr].
 func (i IRI) HostAddr() (netip.Addr, error) { return i.u.HostAddr() }
@@ -231,16 +173,31 @@ func (i IRI) PortNumber() (uint16, error) { return i.u.PortNumber() }
 // Segments returns the segments of the ipath in order, as written: see [uri.Segments].
 func (i IRI) Segments() iter.Seq[string] { return i.u.Segments() }
 
-// Pairs returns the pairs of the iquery in order, as written and split at "&": see [uri.URI.Pairs]. For other habits
-// and for editing see [uri.QuerySyntax].
-func (i IRI) Pairs() iter.Seq[uri.Pair] { return i.u.Pairs() }
+// Pairs returns the pairs of the iquery in order, as written, split at "&": see [uri.URI.Pairs]. For other conventions,
+// and for editing, see [uri.QuerySyntax].
+func (i IRI) Pairs() iter.Seq[uri.Pair] {
+	return i.u.Pairs()
+}
 
-// Redacted returns i as written, but with "xxxxx" for the password: see [uri.URI.Redacted].
+// String returns i as written, byte for byte, without allocation. It may contain a password: see [IRI.Redacted].
+func (i IRI) String() string { return inside.View(&i.u).Text() }
+
+// Redacted returns i as written, with "xxxxx" in place of the password: see [uri.URI.Redacted].
 func (i IRI) Redacted() string { return i.u.Redacted() }
 
 // LogValue returns [IRI.Redacted] as a string value. It implements [slog.LogValuer].
 //
-// Package log/slog calls it only if the IRI itself is the value of an attribute. In another value, such as a struct, a
-// slice or a map, a [slog.JSONHandler] calls [IRI.MarshalText], which is data and shows the password: log
+// Package log/slog calls it only if the IRI is itself the value of an attribute. For an IRI inside another value, such
+// as a struct, a slice or a map, a [slog.JSONHandler] calls [IRI.MarshalText], which shows the password: log
 // [IRI.Redacted] there.
 func (i IRI) LogValue() slog.Value { return i.u.LogValue() }
+
+// isASCII reports whether s is in US-ASCII.
+func isASCII(s string) bool {
+	for n := range len(s) {
+		if s[n] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}

@@ -41,7 +41,7 @@ func TestRangeBoundaries(t *testing.T) {
 	}
 }
 
-// TestIllFormed has what is no UTF-8, in every component, and so at many offsets.
+// TestIllFormed has text that is not UTF-8 in every component, at many offsets.
 func TestIllFormed(t *testing.T) {
 	for _, c := range []string{
 		"\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x80\x80\x80", "\xf0\x8f\xbf\xbf",
@@ -52,7 +52,7 @@ func TestIllFormed(t *testing.T) {
 	}
 }
 
-// checkCharacter checks inputs that have c, which may be no character, in every component, behind few bytes and many.
+// checkCharacter checks inputs that have c in every component, after few bytes and many. c may be ill-formed.
 func checkCharacter(t *testing.T, c string) {
 	t.Helper()
 	for _, fill := range []string{"", strings.Repeat("日a", 5)} {
@@ -85,7 +85,7 @@ func TestErrors(t *testing.T) {
 		{iri.Parse, "?\ufdd0", 1, uri.ComponentQuery, uri.ReasonIllegalByte, "illegal character U+FDD0 in query at byte 1"},
 		{iri.Parse, "é ", 2, uri.ComponentPath, uri.ReasonIllegalByte, "illegal byte 0x20 in path at byte 2"},
 		{iri.Parse, "é:", 2, uri.ComponentPath, uri.ReasonColonInSegment,
-			"colon in first segment at byte 2: what stands before it is no scheme"},
+			"colon in first segment at byte 2: the text before it is not a scheme"},
 		{iri.Parse, "?é%4é", 5, uri.ComponentQuery, uri.ReasonBadPercent, "bad percent-encoding in query at byte 5: expected a hex digit"},
 		{iri.Parse, "?é%4", 5, uri.ComponentQuery, uri.ReasonBadPercent, "unexpected end in query at byte 5: expected a hex digit"},
 		{iri.Parse, "//[é", 3, uri.ComponentHost, uri.ReasonBadIPLiteral,
@@ -109,7 +109,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestErrorsHideUserinfo looks for a password in what is said of an IRI that is none.
+// TestErrorsHideUserinfo searches error texts for the password of an invalid IRI.
 func TestErrorsHideUserinfo(t *testing.T) {
 	for _, s := range []string{"//ü:pässwörd\xff@h/", "//ü:pässwörd@h\xff", "//ü:pässwörd", "//ü:pässwörd@h/ ", "//ü:pässwörd@[é",
 		"//ü:pässwörd\ue000@h/", "//ü:pässwörd@h\ue000/"} {
@@ -120,7 +120,7 @@ func TestErrorsHideUserinfo(t *testing.T) {
 	}
 }
 
-// TestErrorsHoldNoSecret looks into errors, since their texts never show what stands in an authority.
+// TestErrorsHoldNoSecret looks into the fields of errors, because error texts never show bytes of an authority.
 func TestErrorsHoldNoSecret(t *testing.T) {
 	_, parsed := iri.Parse("//ü:gehe\ue000m@h")
 	_, built := new(iri.Builder).SetHost("h").SetUserinfo("ü:gehe\ue000m").IRI()

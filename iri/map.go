@@ -13,6 +13,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -72,26 +73,26 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 // If dst has room, only IDNA allocates. IDNA is not needed for hosts that [idna.IsPlain] accepts.
 func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	s := i.String()
-	host, ok := form.needsIDNA(i.u)
+	name, ok := form.needsIDNA(i.u)
 	if !ok {
 		return appendPercent(dst, s), nil
 	}
 	lo, hi, _ := i.Ranges().Host()
-	host, _, err := form.convertHost(host, lo)
+	name, _, err := form.convertHost(name, lo)
 	if err != nil {
 		return dst, err
 	}
-	dst = append(appendPercent(dst, s[:lo]), host...)
+	dst = append(appendPercent(dst, s[:lo]), name...)
 	return appendPercent(dst, s[hi:]), nil
 }
 
 // needsIDNA returns the host of u, which may be an IRI, and whether it is a registered name that IDNA may change.
-func (f HostForm) needsIDNA(u uri.URI) (host string, ok bool) {
+func (f HostForm) needsIDNA(u uri.URI) (name string, ok bool) {
 	if _, ok := f.profile(); !ok || u.HostKind() != uri.HostRegName {
 		return "", false
 	}
-	host, _ = u.Host()
-	return host, host != "" && !idna.IsPlain(host)
+	name, _ = u.Host()
+	return name, name != "" && !idna.IsPlain(name)
 }
 
 // appendPercent appends s with all bytes outside US-ASCII percent-encoded.
@@ -111,15 +112,15 @@ func appendPercent(dst []byte, s string) []byte {
 	return dst
 }
 
-// convertHost returns the host at the offset with A-labels and with U-labels. An [*idna.Error] has the label as it is
-// written in the host, and its offset in the reference.
-func (f HostForm) convertHost(host string, offset int) (aLabels, uLabels string, err error) {
-	name, _ := uri.Decode(host, 0) // all percent-encodings of a host are good
+// convertHost returns the host raw, which is at the offset, with A-labels and with U-labels. An [*idna.Error] has the
+// label as it is written in the host, and its offset in the reference.
+func (f HostForm) convertHost(raw string, offset int) (aLabels, uLabels string, err error) {
+	name, _ := uri.Decode(raw, 0) // the percent-encodings of a host are always valid
 	profile, _ := f.profile()
 	aLabels, uLabels, err = profile.Convert(name)
 	if refused, ok := err.(*idna.Error); ok {
-		lo, hi := rawLen(host, refused.Offset), rawLen(host, refused.Offset+len(refused.Label))
-		err = &idna.Error{Label: host[lo:hi], Offset: offset + lo, Err: refused.Err}
+		lo, hi := rawLen(raw, refused.Offset), rawLen(raw, refused.Offset+len(refused.Label))
+		err = &idna.Error{Label: raw[lo:hi], Offset: offset + lo, Err: refused.Err}
 	}
 	return aLabels, uLabels, err
 }
@@ -197,17 +198,17 @@ func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	if !ok {
 		queryEnd = pathEnd
 	}
-	host, ok := form.needsIDNA(u)
+	name, ok := form.needsIDNA(u)
 	if ok {
-		aLabels, uLabels, err := form.convertHost(host, lo)
+		aLabels, uLabels, err := form.convertHost(name, lo)
 		if err != nil {
 			return dst, err
 		}
-		host = shown(aLabels, uLabels)
+		name = shown(aLabels, uLabels)
 	} else {
-		host, hi = "", lo
+		name, hi = "", lo
 	}
-	dst = append(appendCharacters(dst, s[:lo], false), host...)
+	dst = append(appendCharacters(dst, s[:lo], false), name...)
 	dst = appendCharacters(dst, s[hi:pathEnd], false)
 	dst = appendCharacters(dst, s[pathEnd:queryEnd], true)
 	return appendCharacters(dst, s[queryEnd:], false), nil
@@ -243,24 +244,18 @@ func appendCharacters(dst []byte, s string, inQuery bool) []byte {
 // decodeTriplets decodes the percent-encoded character at the start of s. It returns the character and the number of
 // its octets, as [utf8.DecodeRune] does.
 func decodeTriplets(s string) (r rune, size int) {
-	octet := octetOf(s)
-	if octet < utf8.RuneSelf {
-		return rune(octet), 1
+	first := octet.At(s, 0)
+	if first < utf8.RuneSelf {
+		return rune(first), 1
 	}
-	octets := [utf8.UTFMax]byte{octet}
-	want := min(bits.LeadingZeros8(^octet), len(octets)) // as the first octet says
+	octets := [utf8.UTFMax]byte{first}
+	want := min(bits.LeadingZeros8(^first), len(octets)) // as the first octet says
 	n := 1
 	for n < want && len("%XX")*n < len(s) && s[len("%XX")*n] == '%' {
-		octets[n&3] = octetOf(s[len("%XX")*n:])
+		octets[n&3] = octet.At(s, len("%XX")*n)
 		n++
 	}
 	return utf8.DecodeRune(octets[:n])
-}
-
-// octetOf returns the percent-encoded octet at the start of s.
-func octetOf(s string) byte {
-	high, low := s[1], s[2]
-	return (high&15+high>>6*9)<<4 | low&15 + low>>6*9
 }
 
 // appendUpper appends percent-encoded octets with upper-case hex digits.

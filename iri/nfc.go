@@ -8,14 +8,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// This file is about the one thing in which package norm differs from Unicode's normalization forms: it makes text
-// "stream-safe" (Unicode Standard Annex #15, section 13) by a U+034F that it puts behind every 30 marks that follow
-// each other. What has one character more is another text, and in front of it marks are not put in their order.
+// Unicode's normalization forms and those of package norm differ in one way: package norm makes text "stream-safe"
+// (Unicode Standard Annex #15, section 13). For that it inserts a U+034F after every 30 consecutive marks, which
+// changes the text, and does not sort the marks before a U+034F together with those after it. This file composes such
+// text itself.
 
 // joiner is U+034F, combining grapheme joiner.
 const joiner = "\u034f"
 
-// nfc returns s, which is UTF-8, in Unicode's normalization form C. Its time is linear in len(s).
+// nfc returns s, which must be UTF-8, in Unicode's normalization form C. The time is linear in len(s).
 func nfc(s string) string {
 	text := norm.NFC.String(s)
 	if text == s || strings.Count(text, joiner) == strings.Count(s, joiner) {
@@ -29,17 +30,17 @@ func nfc(s string) string {
 	return c.compose()
 }
 
-// A composer puts a text into NFC by the letter of the Unicode Standard, section 3.11, where package norm does not. It
-// asks that for single characters and for pairs of them.
+// A composer puts a text into NFC by section 3.11 of the Unicode Standard, without the changes of package norm. It uses
+// package norm for single characters and for pairs of characters.
 type composer struct {
 	chars []combining
 
-	kept    []combining // of chars, what is composed
-	starter int         // where the last starter is in kept; -1 if there is none
-	room    [64]byte    // for what package norm returns
+	kept    []combining // the composed text of chars
+	starter int         // the index of the last starter in kept, or -1
+	room    [64]byte    // a buffer for package norm
 }
 
-// A combining is a character and its canonical combining class. That of a starter is 0.
+// A combining is a character with its canonical combining class. The class of a starter is 0.
 type combining struct {
 	r     rune
 	class uint8
@@ -55,7 +56,7 @@ func (c *composer) decompose(char string) {
 	}
 }
 
-// sort applies the Canonical Ordering Algorithm (D109): between starters, characters get in the order of their classes.
+// sort applies the Canonical Ordering Algorithm (D109): it sorts the characters between two starters by class.
 func (c *composer) sort() {
 	spare := make([]combining, len(c.chars))
 	for lo := 0; lo < len(c.chars); {
@@ -68,8 +69,8 @@ func (c *composer) sort() {
 	}
 }
 
-// sortByClass sorts marks, and keeps the order of those that have the same class. It counts them, since any other way
-// takes more than linear time.
+// sortByClass sorts marks by class and keeps the order of marks of the same class. It is a counting sort, because other
+// sorts take more than linear time.
 func sortByClass(marks, spare []combining) {
 	if slices.IsSortedFunc(marks, func(a, b combining) int { return int(a.class) - int(b.class) }) {
 		return
@@ -90,7 +91,7 @@ func sortByClass(marks, spare []combining) {
 	}
 }
 
-// compose applies the Canonical Composition Algorithm (D117) and returns what it leaves.
+// compose applies the Canonical Composition Algorithm (D117) and returns the text.
 func (c *composer) compose() string {
 	for _, m := range c.chars {
 		if r, ok := c.composite(m); ok {
@@ -110,7 +111,7 @@ func (c *composer) compose() string {
 	return b.String()
 }
 
-// composite returns the primary composite of the last starter and m, if there is one and nothing is between them that
+// composite returns the primary composite of the last starter and m, if there is one and no character between them
 // blocks m (D115).
 func (c *composer) composite(m combining) (r rune, ok bool) {
 	if c.starter < 0 || c.starter < len(c.kept)-1 && c.kept[len(c.kept)-1].class >= m.class {

@@ -69,8 +69,8 @@ func TestNormalized(t *testing.T) {
 	}
 }
 
-// TestManyMarks has more combining characters behind each other than package norm takes without a U+034F between them:
-// nothing is lost and nothing is added.
+// TestManyMarks has more consecutive combining characters than package norm accepts without inserting a U+034F. No
+// character may be lost or added.
 func TestManyMarks(t *testing.T) {
 	many := func(mark string, n int) string { return strings.Repeat(mark, n) }
 	for _, test := range []struct{ name, in, want string }{
@@ -133,7 +133,7 @@ func TestMethodsHaveAllSteps(t *testing.T) {
 	}
 }
 
-// TestNFCOfEveryCharacter checks that with what is next to it, no character makes trouble.
+// TestNFCOfEveryCharacter checks each character together with its neighbors.
 func TestNFCOfEveryCharacter(t *testing.T) {
 	n := normalizers[1]
 	for r := rune(0x80); r <= utf8.MaxRune; r++ {
@@ -156,8 +156,9 @@ func TestNFCOfEveryCharacter(t *testing.T) {
 	}
 }
 
-// TestTraits has bytes that are no ASCII beside those that package glance looks for, eight bytes at a time: taken for ASCII,
-// they would carry into each other, and much would be taken for what normalization changes. It would cost much, then.
+// TestTraits has bytes that are no ASCII beside those that package glance looks for, eight bytes at a time: taken for
+// ASCII, they would carry into each other, and much would be taken for what normalization changes. It would cost much,
+// then.
 func TestTraits(t *testing.T) {
 	for _, spoiler := range []string{"\u00a5", "\u00ae", "\u00af", "é", "ÿ", "日", "\U0001f600", "\U000efffd"} {
 		for before := range 17 {

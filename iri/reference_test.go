@@ -15,8 +15,9 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// This file is the readable reference: RFC 3987, section 2.2, written down for decoded characters. It splits as RFC 3986,
-// appendix B, does, asks a plain predicate for each component, and finds out what can go on by trying.
+// This file is the readable reference: RFC 3987, section 2.2, for decoded characters. It splits an input as appendix B
+// of RFC 3986 does, and has one predicate for each component. To decide whether an input can be continued, it tries
+// continuations.
 
 var ucschar = [][2]rune{
 	{0xA0, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFEF},
@@ -220,8 +221,8 @@ func isBeginning(p production, s string) bool {
 	})
 }
 
-// referenceDeath returns the offset of the first character of s with which it is no beginning of a sentence any more.
-// What is no UTF-8 is no character, and none goes beyond it.
+// referenceDeath returns the offset of the first character at which s stops being a prefix of any sentence. Text that
+// is not UTF-8 ends all prefixes.
 func referenceDeath(p production, s string) int {
 	var ends []int // of the characters
 	for n := 0; n < len(s); {

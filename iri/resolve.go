@@ -1,24 +1,30 @@
 package iri
 
-import "github.com/urispan/uri"
+import (
+	"fmt"
 
-// A Base is a base IRI, prepared to resolve many references (RFC 3987, section 5.3.3, and RFC 3986, section 5.2). It is
-// immutable and safe for concurrent use. It comes from [NewBase]: the zero Base is none.
+	"github.com/urispan/uri"
+)
+
+// A Base is a base IRI that is prepared to resolve many references (RFC 3987, section 5.3.3, and RFC 3986, section
+// 5.2). It is immutable, and several goroutines can use it at the same time. [NewBase] makes a Base. The zero Base is
+// not valid.
 type Base struct{ b uri.Base }
 
 // NewBase prepares i as a base: see [uri.NewBase], whose errors it has.
 func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
 	b, err := uri.NewBase(i.u, flags)
 	if err != nil {
-		return nil, inside.BaseError(err)
+		return nil, inside.IRIError(err)
 	}
+	inside.SetIRIBase(b)
 	return &Base{*b}, nil
 }
 
 // IRI returns the base, without its fragment.
 func (b *Base) IRI() IRI { return IRI{b.b.URI()} }
 
-// String returns the base for people to read: [IRI.Redacted], which shows no password. For a nil *Base it returns
+// String returns the base for people to read: [IRI.Redacted], which hides the password. For a nil *Base it returns
 // "<nil>".
 func (b *Base) String() string {
 	if b == nil {
@@ -27,15 +33,19 @@ func (b *Base) String() string {
 	return b.b.String()
 }
 
+// Format prints b for package fmt. For every verb it prints [Base.String], which hides the password. It implements
+// [fmt.Formatter].
+func (b Base) Format(f fmt.State, verb rune) { b.b.Format(f, verb) }
+
 // AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
 func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
-	return inside.AppendResolve(&b.b, dst, &ref.u)
+	return b.b.AppendResolve(dst, ref.u)
 }
 
-// AppendResolveString is [Base.AppendResolve] for a reference that is not parsed yet. If ref is no IRI-reference, the
-// error is that of [Parse].
+// AppendResolveString is [Base.AppendResolve] for a reference that is not yet parsed. If ref is not an IRI-reference,
+// the error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, uri.Ranges, error) {
-	return inside.AppendResolveString(&b.b, dst, ref)
+	return b.b.AppendResolveString(dst, ref)
 }
 
 // Resolve returns the target of ref: see [uri.Base.Resolve].
@@ -47,42 +57,36 @@ func (b *Base) Resolve(ref IRI) (IRI, error) {
 // Resolve returns the target of ref, where i is the base: see [uri.URI.Resolve].
 func (i IRI) Resolve(ref IRI) (IRI, error) {
 	u, err := i.u.Resolve(ref.u)
-	return IRI{u}, inside.BaseError(err)
+	return IRI{u}, inside.IRIError(err)
 }
 
 // AppendResolve appends the target of ref, where i is the base, to dst: see [uri.URI.AppendResolve].
 func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, error) {
 	dst, err := i.u.AppendResolve(dst, ref.u)
-	return dst, inside.BaseError(err)
+	return dst, inside.IRIError(err)
 }
 
 // AppendRelativize appends the shortest reference, in bytes, that b resolves to target: see
 // [uri.Base.AppendRelativize].
 func (b *Base) AppendRelativize(dst []byte, target IRI) ([]byte, error) {
 	dst, err := b.b.AppendRelativize(dst, target.u)
-	return dst, inside.BaseError(err)
+	return dst, inside.IRIError(err)
 }
 
 // Relativize returns the shortest reference, in bytes, that b resolves to target: see [uri.Base.Relativize].
 func (b *Base) Relativize(target IRI) (IRI, error) {
-	s, err := inside.Relative(&b.b, target.u)
-	if err != nil {
-		return IRI{}, inside.BaseError(err)
-	}
-	return Parse(s)
+	u, err := b.b.Relativize(target.u)
+	return IRI{u}, inside.IRIError(err)
 }
 
 // Relativize returns the shortest reference that leads from i, as the base, to target: see [uri.URI.Relativize].
 func (i IRI) Relativize(target IRI) (IRI, error) {
-	s, err := inside.RelativeOnce(i.u, target.u)
-	if err != nil {
-		return IRI{}, inside.BaseError(err)
-	}
-	return Parse(s)
+	u, err := i.u.Relativize(target.u)
+	return IRI{u}, inside.IRIError(err)
 }
 
-// EstablishBase returns the base of relative references, given the IRI-references that could be it in their order of
-// precedence: see [uri.EstablishBase]. Besides what that allocates, more than four sources cost one allocation.
+// EstablishBase returns the base of relative references: see [uri.EstablishBase]. Its arguments are the IRI-references
+// that could be the base, in their order of precedence. More than four of them cost one more allocation.
 func EstablishBase(sources ...IRI) (IRI, error) {
 	var room [4]uri.URI
 	us := room[:0]
@@ -90,7 +94,7 @@ func EstablishBase(sources ...IRI) (IRI, error) {
 		us = append(us, i.u)
 	}
 	u, err := uri.EstablishBase(us...)
-	return IRI{u}, inside.BaseError(err)
+	return IRI{u}, inside.IRIError(err)
 }
 
 // SameDocument reports whether ref is a same-document reference: see [uri.SameDocument]. It allocates nothing.

@@ -96,7 +96,7 @@ func TestRelativizeErrors(t *testing.T) {
 	}
 }
 
-// TestBaseErrors checks that what is said of a base is said of IRIs.
+// TestBaseErrors checks that the errors of a base name the rules of IRIs.
 func TestBaseErrors(t *testing.T) {
 	i := iri.MustParse("aé")
 	const want = "no scheme at byte 1: a base IRI was asked for"

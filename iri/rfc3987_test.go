@@ -28,8 +28,8 @@ func inScript(letters, notation string) string {
 	}, notation)
 }
 
-// TestBidiExamples has the logical representations of section 4.4, of which only these are ever stored. Examples 8 and
-// 9 break a rule of section 4.2, which is no rule of the grammar.
+// TestBidiExamples has the logical representations of section 4.4. Only these are ever stored. Examples 8 and 9 break a
+// rule of section 4.2, which is not part of the grammar.
 func TestBidiExamples(t *testing.T) {
 	for n, test := range []struct{ text, host, path, query, fragment string }{
 		{"http://ab.CDEFGH.ij/kl/mn/op.html", "ab.CDEFGH.ij", "/kl/mn/op.html", "", ""},

@@ -7,18 +7,14 @@ import (
 	"strconv"
 )
 
-// String returns i as written, byte for byte, without allocation. It may hold a password: see [IRI.Redacted].
-func (i IRI) String() string {
-	s, _ := inside.Parts(&i.u)
-	return *s
-}
+// This file writes an IRI to files, databases and logs, and reads it back, always as its text.
 
 // AppendText appends i as written to b and returns the extended slice. The error is always nil. It implements
 // [encoding.TextAppender].
 func (i IRI) AppendText(b []byte) ([]byte, error) { return i.u.AppendText(b) }
 
 // MarshalText returns i as written. The error is always nil. It implements [encoding.TextMarshaler]. The text is data
-// and may hold a password: see [uri.URI.LogValue].
+// and may contain a password: see [uri.URI.LogValue].
 func (i IRI) MarshalText() ([]byte, error) { return i.u.MarshalText() }
 
 // UnmarshalText sets i to what [Parse] returns for a copy of text. On error it leaves i as it was. It implements
@@ -34,23 +30,21 @@ func (i *IRI) set(s string) error {
 	return nil
 }
 
-// AppendBinary is [IRI.AppendText]. It implements [encoding.BinaryAppender].
-func (i IRI) AppendBinary(b []byte) ([]byte, error) { return i.AppendText(b) }
-
-// MarshalBinary is [IRI.MarshalText]. It implements [encoding.BinaryMarshaler], by which package encoding/gob writes an
-// IRI.
+// MarshalBinary is [IRI.MarshalText]. It is for package encoding/gob: see [uri.URI.MarshalBinary]. It implements
+// [encoding.BinaryMarshaler].
 func (i IRI) MarshalBinary() ([]byte, error) { return i.MarshalText() }
 
-// UnmarshalBinary is [IRI.UnmarshalText]. It implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary is [IRI.UnmarshalText]. It is for package encoding/gob. It implements [encoding.BinaryUnmarshaler].
 func (i *IRI) UnmarshalBinary(text []byte) error { return i.UnmarshalText(text) }
 
 // Value returns i as written, as a string. The error is always nil. It implements [driver.Valuer].
 func (i IRI) Value() (driver.Value, error) { return i.String(), nil }
 
-var errScan = errors.New("iri: only a string or a []byte can be scanned into an IRI (for NULL: sql.Null[iri.IRI])")
+var errScan = errors.New("iri: cannot scan into an IRI: want a string or a []byte (for NULL, use sql.Null[iri.IRI])")
 
-// Scan sets i to what [Parse] returns for src, a string or a copy of a []byte. On error, also where src is NULL, it
-// leaves i as it was: scan what may be NULL into a sql.Null[IRI]. It implements [database/sql.Scanner].
+// Scan sets i to what [Parse] returns for src, which must be a string or a []byte. Bytes are copied. On error, and if
+// src is NULL, it leaves i as it was: scan a column that may be NULL into a sql.Null[IRI]. It implements
+// [database/sql.Scanner].
 func (i *IRI) Scan(src any) error {
 	switch src := src.(type) {
 	case string:
@@ -61,27 +55,12 @@ func (i *IRI) Scan(src any) error {
 	return errScan
 }
 
-// Format prints i for package fmt: [IRI.Redacted] for %v, and as Go syntax for %#v, but for %s, %q, %x and %X as
-// written, with a password if it has one. See [uri.URI.Format].
+// Format prints i for package fmt. For %v it prints [IRI.Redacted], and for %#v Go syntax. For %s, %q, %x and %X it
+// prints i as written, with a password if there is one. See [uri.URI.Format].
 func (i IRI) Format(f fmt.State, verb rune) {
 	if verb == 'v' && f.Flag('#') {
 		fmt.Fprint(f, "iri.MustParse(", strconv.Quote(i.Redacted()), ")")
 		return
 	}
 	i.u.Format(f, verb)
-}
-
-// Format prints b for package fmt: by every verb as [Base.String], which shows no password. It implements
-// [fmt.Formatter].
-func (b Base) Format(f fmt.State, verb rune) { b.b.Format(f, verb) }
-
-// Format prints b for package fmt, by every verb: [IRI.Redacted] of what [Builder.IRI] returns, or the text of its
-// error. It implements [fmt.Formatter].
-func (b Builder) Format(f fmt.State, verb rune) {
-	i, err := b.IRI()
-	text := i.Redacted()
-	if err != nil {
-		text = err.Error()
-	}
-	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }

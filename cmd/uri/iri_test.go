@@ -298,7 +298,7 @@ func TestIRIPicture(t *testing.T) {
 		{"byte order mark", []string{"split", "-iri", "\ufeffa:b"}, `
    \xef\xbb\xbfa:b
                 ^
-   colon in first segment at byte 4: what stands before it is no scheme
+   colon in first segment at byte 4: the text before it is not a scheme
    hint: a byte order mark: leave out the first three bytes, EF BB BF
 `},
 		{"caret after wide", []string{"split", "-iri", "//\u65e5\u672c/\xff\u8a9e"}, `

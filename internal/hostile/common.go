@@ -26,7 +26,6 @@ type Reference[R, D any] interface {
 	driver.Valuer
 	encoding.TextAppender
 	encoding.TextMarshaler
-	encoding.BinaryAppender
 	encoding.BinaryMarshaler
 	Scheme() string
 	CanonicalScheme() string
@@ -343,9 +342,8 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 func (a *API[R, D, B, N]) textCalls() Calls[*Input[R, B, N]] {
 	type input = *Input[R, B, N]
 	return Calls[input]{
-		a.Type + ".String":       Text(func(x input) string { return x.U.String() }),
-		a.Type + ".AppendText":   Appending(func(x input, dst []byte) ([]byte, error) { return x.U.AppendText(dst) }),
-		a.Type + ".AppendBinary": Appending(func(x input, dst []byte) ([]byte, error) { return x.U.AppendBinary(dst) }),
+		a.Type + ".String":     Text(func(x input) string { return x.U.String() }),
+		a.Type + ".AppendText": Appending(func(x input, dst []byte) ([]byte, error) { return x.U.AppendText(dst) }),
 		a.Type + ".MarshalText": Appending(func(x input, dst []byte) ([]byte, error) {
 			text, err := x.U.MarshalText()
 			return append(dst, text...), err

@@ -179,10 +179,10 @@ func takesDst(f *ast.FuncDecl) bool {
 	})
 }
 
-// isExported reports whether users can call f. Functions that take a door.Key are for packages of this module.
+// isExported reports whether users can call f. Functions that take an internal.Key are for packages of this module.
 func isExported(f *ast.FuncDecl) bool {
 	if params := f.Type.Params.List; len(params) > 0 {
-		if key, ok := params[0].Type.(*ast.SelectorExpr); ok && fmt.Sprint(key.X) == "door" {
+		if key, ok := params[0].Type.(*ast.SelectorExpr); ok && fmt.Sprint(key.X) == "internal" {
 			return false
 		}
 	}

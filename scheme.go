@@ -1,20 +1,26 @@
 package uri
 
-import "github.com/urispan/uri/internal/octet"
+import (
+	"strings"
 
-// DefaultPort returns the default port of a scheme, if that is one of the schemes with a port that are registered with
-// IANA or in wide use (RFC 3986, section 3.2.3). The scheme may be written with letters of either case. Nothing is
-// allocated.
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// This file has the knowledge about schemes: their syntax, their default ports, and the schemes of the web.
+
+// DefaultPort returns the default port of a scheme, given in letters of either case (RFC 3986, section 3.2.3). ok is
+// false for schemes that have no port, or that are neither registered with IANA nor in wide use. Nothing is allocated.
 func DefaultPort(scheme string) (port uint16, ok bool) {
-	var room [12]byte // of the length of the longest scheme that is known
+	var room [12]byte // the length of the longest known scheme
 	if len(scheme) > len(room) {
 		return 0, false
 	}
 	for i := range len(scheme) {
 		room[i] = octet.Lower(scheme[i])
 	}
-	// Where no RFC is named, the scheme itself is registered without one, or not at all, and the port is the one that
-	// is registered with IANA under the same service name.
+	// For schemes without an RFC here, the port is that of the service with the same name, which is registered with
+	// IANA.
 	switch string(room[:len(scheme)]) {
 	case "http", "ws": // RFC 9110, section 4.2.1; RFC 6455, section 3
 		port = 80
@@ -92,4 +98,39 @@ func DefaultPort(scheme string) (port uint16, ok bool) {
 		port = 9418
 	}
 	return port, port != 0
+}
+
+// isWeb reports whether the scheme, in either case, is http, https, ws or wss. For these schemes the empty path and "/"
+// are equivalent (RFC 9110, section 4.2.3; RFC 6455, section 3).
+func isWeb(scheme string) bool {
+	return strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http") ||
+		strings.EqualFold(scheme, "wss") || strings.EqualFold(scheme, "ws")
+}
+
+// schemeLen returns the length of the longest scheme at the start of s.
+func schemeLen(s string) (n int) {
+	for n < len(s) && tables.Is(s[n], tables.SchemeChars) && (n > 0 || tables.Is(s[n], tables.ALPHA)) {
+		n++
+	}
+	return n
+}
+
+// cutScheme cuts s around the ":" after the scheme at its start.
+func cutScheme(s string) (scheme, rest string, ok bool) {
+	n := schemeLen(s)
+	if n == 0 || n == len(s) || s[n] != ':' {
+		return "", "", false
+	}
+	return s[:n], s[n+1:], true
+}
+
+// checkScheme returns an error if s is not a scheme.
+func checkScheme(s string) error {
+	if s == "" {
+		return partError(ComponentScheme, 0, ReasonNoScheme)
+	}
+	if n := schemeLen(s); n < len(s) {
+		return partError(ComponentScheme, n, ReasonIllegalByte)
+	}
+	return nil
 }

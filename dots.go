@@ -1,0 +1,272 @@
+package uri
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+)
+
+// This file knows dot segments and removes them (RFC 3986, sections 3.3 and 5.2.4).
+
+// slashGuard is put before a path that begins with "//" if there is no authority. Without it, the start of the path
+// would be read as an authority (section 3.3). After a scheme, no other path needs a guard.
+const slashGuard = "/."
+
+// dotSegment returns the number of dots of the dot segment at path[i:], or 0 if there is no dot segment.
+func dotSegment(path string, i int) (dots int) {
+	if i >= len(path) || path[i] != '.' {
+		return 0
+	}
+	if i++; i == len(path) || path[i] == '/' {
+		return 1
+	}
+	if path[i] != '.' {
+		return 0
+	}
+	if i++; i == len(path) || path[i] == '/' {
+		return 2
+	}
+	return 0
+}
+
+// encodedDotSegment is dotSegment for the start of path, where "%2E" also counts as a dot. It also returns the number
+// of bytes.
+func encodedDotSegment(path string) (dots, n int) {
+	for n < len(path) && path[n] != '/' {
+		switch {
+		case dots == 2:
+			return 0, 0
+		case path[n] == '.':
+			n++
+		case len(path) >= n+3 && strings.EqualFold(path[n:n+3], "%2E"):
+			n += 3
+		default:
+			return 0, 0
+		}
+		dots++
+	}
+	return dots, n
+}
+
+// hasDotSegment reports whether path has a dot segment.
+func hasDotSegment(path string) bool {
+	for path != "" {
+		if dotSegment(path, 0) > 0 {
+			return true
+		}
+		_, path, _ = strings.Cut(path, "/")
+	}
+	return false
+}
+
+// words has the constants of isDotless. It is a variable because the compiler would load constants again for each word.
+var words = struct{ dots, ones, highs uint64 }{'.' * octet.Each, octet.Each, octet.High}
+
+// isDotless is a glance at path. If it returns true, path has no dot segments: it does not begin with one, and has no
+// "/." (and, if encoded is true, no "%"). If it returns false, path must be inspected. It looks at eight bytes at a
+// time.
+func isDotless(path string, encoded bool) bool {
+	if encoded && strings.IndexByte(path, '%') >= 0 || dotSegment(path, 0) > 0 {
+		return false
+	}
+	i := len(path)
+	if i < 8 {
+		for i--; i > 0; i-- {
+			if path[i] == '.' && path[i-1] == '/' {
+				return false
+			}
+		}
+		return true
+	}
+	for w := words; i > 1; i -= 7 {
+		i = max(i, 8)
+		x := octet.Word(path, i-8) ^ w.dots
+		x |= x<<8 ^ w.ones // "/" is "." with the lowest bit set
+		if (x-w.ones)&^x&w.highs != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// RemoveDotSegments returns path without its dot segments, as the routine remove_dot_segments of RFC 3986 does (section
+// 5.2.4). The time is linear. If there are no dot segments, nothing is allocated.
+//
+// The result is only a path. If there is no authority before it, a result that begins with "//" must not be put into a
+// URI as it is.
+func RemoveDotSegments(path string) string {
+	if isDotless(path, false) {
+		return path
+	}
+	var room [256]byte
+	text := AppendRemoveDotSegments(room[:0], path)
+	if len(text) == len(path) {
+		return path
+	}
+	return string(text)
+}
+
+// AppendRemoveDotSegments appends [RemoveDotSegments](path) to dst. Nothing is allocated if dst has room for path.
+func AppendRemoveDotSegments(dst []byte, path string) []byte {
+	if isDotless(path, false) {
+		return append(dst, path...)
+	}
+	var room [shortPath]byte
+	p := dotless{path: path}
+	if p.isShort() {
+		p.buf = room[:]
+	}
+	p.make()
+	return p.appendTo(dst)
+}
+
+// A dotless removes the dot segments of a path (RFC 3986, section 5.2.4). It reads the path from right to left. In this
+// direction a counter is enough to know which segments a ".." removes, and nothing has to be written and taken back. A
+// long path is read twice: once for the length of the result, and once to write it.
+type dotless struct {
+	dir, path string // the two parts of the path; dir is empty or ends with "/"
+	clean     bool   // dir has no dot segments
+	encoded   bool   // "%2E" is "." in dot segments
+
+	size    int    // the length of the result so far
+	slash   bool   // the result begins with "/"
+	double  bool   // the result begins with "//"
+	up      int    // the number of ".." that have not yet removed a segment
+	removed bool   // the last segment read that is not a dot segment was removed
+	buf     []byte // the result fills buf from its end; nil if the path is only measured
+}
+
+// shortPath is the length of the longest path that is read only once.
+const shortPath = 128
+
+// isShort reports whether the result fits into shortPath bytes, whatever the path is.
+func (p *dotless) isShort() bool { return len(p.dir)+len(p.path) < shortPath }
+
+// appendTo appends the result to dst. The caller must have called make before, with a short buffer or with no buffer.
+func (p *dotless) appendTo(dst []byte) []byte {
+	if p.buf != nil {
+		return append(dst, p.buf[len(p.buf)-p.size:]...)
+	}
+	begin, end := len(dst), len(dst)+p.size
+	dst = slices.Grow(dst, p.size)[:end]
+	again := dotless{dir: p.dir, path: p.path, clean: p.clean, encoded: p.encoded, buf: dst[begin:]}
+	again.make()
+	return dst
+}
+
+// make makes the result and sets size and double.
+func (p *dotless) make() {
+	dir, path, rooted := p.dir, p.path, false
+	if dir == "" {
+		path, rooted = strings.CutPrefix(path, "/")
+	} else {
+		dir, rooted = strings.CutPrefix(dir, "/")
+	}
+	p.read(path)
+	switch {
+	case p.up > 0 || !p.clean:
+		p.read(dir)
+	case dir != "":
+		p.put(dir)
+		p.removed = false
+	}
+	if rooted || p.removed { // section 5.2.4 leaves a "/" if it removes the first segment of a path without a root
+		p.put("/")
+	}
+}
+
+// read reads the segments of a part of the path from the last one to the first one. The part does not include the root.
+func (p *dotless) read(part string) {
+	kept := len(part) // the segments from i to kept stay, and are not written yet
+	for i := len(part); i > 0; {
+		begin, dots := p.lastSegment(part[:i])
+		if dots == 0 && p.up == 0 {
+			p.removed = false
+			i = begin
+			continue
+		}
+		p.put(part[i:kept])
+		if dots > 0 {
+			p.up += dots - 1
+		} else {
+			p.up--
+			p.removed = true
+		}
+		for strings.HasSuffix(part[:begin], climbs) && (begin == len(climbs) || part[begin-len(climbs)-1] == '/') {
+			p.up += len(climbs) / len("../")
+			begin -= len(climbs)
+		}
+		i, kept = begin, begin
+	}
+	p.put(part[:kept])
+}
+
+// climbs is skipped in one step, so that a path of many "../" takes no more time than other paths of its length.
+const climbs = "../../../../../../../../"
+
+// lastSegment returns the offset of the last segment of part, and the number of its dots if it is a dot segment, or 0.
+// The "/" after the segment belongs to it.
+func (p *dotless) lastSegment(part string) (begin, dots int) {
+	end := len(part)
+	if part[end-1] == '/' {
+		end--
+	}
+	begin = end
+	for begin > 0 && part[begin-1] != '/' {
+		begin--
+	}
+	switch {
+	case p.encoded:
+		dots, _ = encodedDotSegment(part[begin:end])
+	case begin < end && part[begin] == '.' && end-begin <= 2 && part[end-1] == '.':
+		dots = end - begin
+	}
+	return begin, dots
+}
+
+// put writes text before the result so far.
+func (p *dotless) put(text string) {
+	if text == "" {
+		return
+	}
+	p.size += len(text)
+	if p.buf != nil {
+		copy(p.buf[len(p.buf)-p.size:], text)
+	}
+	p.double = p.slash
+	if p.slash = text[0] == '/'; len(text) > 1 {
+		p.double = text[1] == '/'
+	}
+	p.double = p.double && p.slash
+}
+
+// firstAboveRoot returns the offset in path of the first ".." for which no segment is left to remove, or -1. The whole
+// path is dir followed by path, but a ".." in dir is not reported.
+func firstAboveRoot(dir, path string, encoded bool) int {
+	depth, begun := 0, false
+	for k, part := range [...]string{dir, path} {
+		for i := 0; i < len(part); {
+			n := strings.IndexByte(part[i:], '/')
+			if n < 0 {
+				n = len(part) - i
+			}
+			segment := part[i : i+n]
+			dots := dotSegment(segment, 0)
+			if encoded {
+				dots, _ = encodedDotSegment(segment)
+			}
+			switch {
+			case dots == 2 && depth > 0:
+				depth--
+			case dots == 2 && k == 1:
+				return i
+			case dots == 0 && (begun || n > 0): // an empty segment at the start is the root
+				depth++
+			}
+			begun = begun || dots == 0
+			i += n + 1
+		}
+	}
+	return -1
+}

@@ -1,0 +1,144 @@
+package uri
+
+import (
+	"slices"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal"
+)
+
+// Internal returns functions for the other packages of this module. They build on parts of URIs and IRIs that this
+// package does not export. Internal is exempt from the compatibility promise, and other modules cannot call it, because
+// they cannot import the package of the Key.
+func Internal(internal.Key) internals { return internals{} }
+
+// internals has its functions as methods, so that they do not appear among the functions of this package.
+//
+// To these functions, and to this package as a whole, an IRI is a URI whose text and ranges match the grammar of
+// RFC 3987. Package iri never lets its callers see such a URI.
+type internals struct{}
+
+// New returns the URI with the text s and the ranges r. They must match.
+func (internals) New(s string, r *fsm.Ranges) URI { return URI{s, *r} }
+
+// Fill sets the text of u, which must be a new value, to s, and lets scan set its ranges. It returns the results of
+// scan. Unlike New, it does not copy ranges that were just written, which is slow. scan must not keep the pointer. The
+// compiler inlines Fill and scan.
+func (internals) Fill(u *URI, s string, scan func(s string, r *fsm.Ranges) (n int, ok bool)) (n int, ok bool) {
+	u.s = s
+	return scan(s, &u.r)
+}
+
+// Ranges returns a copy of the ranges of u. It takes a pointer so that it need not copy the text as well.
+func (internals) Ranges(u *URI) fsm.Ranges { return u.r }
+
+// View returns the accessors of u.
+func (internals) View(u *URI) view { return view{u} }
+
+// ErrorOf returns the names of a component and a reason of package fsm in an [Error].
+func (internals) ErrorOf(c fsm.Component, r fsm.Reason) (Component, Reason) {
+	return componentOf[c], reasonOf[r]
+}
+
+// ResumeIRI sets u to an IRI after Fill, when [fsm.Scan] has returned n and false for the text of u. If that is not an
+// IRI-reference, it sets u to the zero URI and returns the error and false.
+func (internals) ResumeIRI(u *URI, n int) (e Error, ok bool) {
+	if n, ok = fsm.ResumeIRI(u.s, n, &u.r); !ok {
+		e = explain(askedIRI+askedReference, u.s, n, &u.r)
+		*u = URI{}
+	}
+	return e, ok
+}
+
+// ExplainIRI returns the error of u after Fill, when [fsm.ScanIRIAs] has returned n and false for p.
+func (internals) ExplainIRI(u *URI, p fsm.Production, n int) Error {
+	return explain(askedIRI+asked(slices.Index(productionOf[:], p)), u.s, n, &u.r)
+}
+
+// IRIError changes err, which is a new error of a function of this package, so that its text names a rule of RFC 3987.
+func (internals) IRIError(err error) error {
+	if e, ok := err.(*Error); ok && e.asked() < askedPart {
+		e.more += uint32(askedIRI) << askedShift
+	}
+	return err
+}
+
+// With is the With method of URI for the component c, for an IRI.
+func (internals) With(u URI, c Component, raw string) (URI, error) { return u.with(ofIRIs, c, raw) }
+
+// Without is [URI.Without] for an IRI.
+func (internals) Without(u URI, c Component) (URI, error) { return u.without(ofIRIs, c) }
+
+// FromElements is [Elements.URI] for an IRI.
+func (internals) FromElements(e *Elements) (URI, error) { return e.build(ofIRIs) }
+
+// SetIRIBase makes b read references as IRIs.
+func (internals) SetIRIBase(b *Base) { b.grammar = ofIRIs }
+
+// SetIRI makes b build IRIs.
+func (internals) SetIRI(b *Builder) { b.grammar = ofIRIs }
+
+// Rewrite replaces the text of c in b by f of it. For each prefix of a text, f must return a prefix of the whole
+// result, because Rewrite uses f to find the new offset of an error.
+func (internals) Rewrite(b *Builder, c Component, f func(raw string) string) {
+	s := &b.settings[c]
+	if s.refused != nil {
+		s.refused.Offset = len(f(s.raw[:s.refused.Offset]))
+	}
+	s.raw = f(s.raw)
+}
+
+// A view has the accessors of a URI. They do what the methods of the URI do, but do not copy it, which would cost more
+// than everything else that they do.
+type view struct{ u *URI }
+
+// Text returns the text.
+func (v view) Text() string { return v.u.s }
+
+// Scheme is [URI.Scheme].
+func (v view) Scheme() string {
+	lo, hi, _ := v.u.r.Scheme()
+	return v.u.s[lo:hi]
+}
+
+// Authority is [URI.Authority].
+func (v view) Authority() (text string, ok bool) {
+	lo, hi, ok := v.u.r.Authority()
+	return v.u.s[lo:hi], ok
+}
+
+// Userinfo is [URI.Userinfo].
+func (v view) Userinfo() (text string, ok bool) {
+	lo, hi, ok := v.u.r.Userinfo()
+	return v.u.s[lo:hi], ok
+}
+
+// Host is [URI.Host].
+func (v view) Host() (text string, ok bool) {
+	lo, hi, ok := v.u.r.Host()
+	return v.u.s[lo:hi], ok
+}
+
+// Port is [URI.Port].
+func (v view) Port() (text string, ok bool) {
+	lo, hi, ok := v.u.r.Port()
+	return v.u.s[lo:hi], ok
+}
+
+// Path is [URI.Path].
+func (v view) Path() string {
+	lo, hi := v.u.r.Path()
+	return v.u.s[lo:hi]
+}
+
+// Query is [URI.Query].
+func (v view) Query() (text string, ok bool) {
+	lo, hi, ok := v.u.r.Query()
+	return v.u.s[lo:hi], ok
+}
+
+// Fragment is [URI.Fragment].
+func (v view) Fragment() (text string, ok bool) {
+	lo, hi, ok := v.u.r.Fragment()
+	return v.u.s[lo:hi], ok
+}

@@ -1,0 +1,70 @@
+package uri
+
+import (
+	"strings"
+)
+
+// Steps is a set of steps of normalization (RFC 3986, sections 6.2.2 and 6.2.3). Steps are combined with "|".
+type Steps uint8
+
+const (
+	// StepCase is case normalization. Scheme and host become lower case, and the hex digits of percent-encodings
+	// become upper case in every component (section 6.2.2.1).
+	StepCase Steps = 1 << iota
+
+	// StepPercent is percent-encoding normalization. Percent-encoded unreserved characters are decoded in userinfo,
+	// host, path, query and fragment (section 6.2.2.2). With StepCase, "%41" in a host becomes "a".
+	StepPercent
+
+	// StepDots removes dot segments from the path (section 6.2.2.3), as remove_dot_segments does (section 5.2.4). If
+	// the result would begin with "//" without an authority, it begins with "/.//" instead. With StepPercent, "%2E"
+	// counts as "." in dot segments, as in resolution with EncodedDots.
+	//
+	// A relative-path reference keeps the dot segments that matter for some base. A ".." at its start stays, and so
+	// does one after a single other segment: "a/../b" stays, because for the base "urn:q" its target is "urn:/b".
+	StepDots
+
+	// StepScheme is scheme-based normalization (sections 6.2.3, 3.2.2 and 3.2.3). It drops an empty port with its ":",
+	// and the default port of the scheme. Other ports lose their leading zeros. For the schemes http, https, ws and
+	// wss, an empty path after an authority becomes "/". For the scheme file, an authority that is just "localhost"
+	// becomes empty. No other rules of schemes are known: "mailto:a@EXAMPLE.COM" stays as it is.
+	StepScheme
+
+	// AllSteps has all steps.
+	AllSteps = StepCase | StepPercent | StepDots | StepScheme
+)
+
+// A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
+// [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero
+// Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its
+// function is.
+//
+// The normal form is a URI-reference, and its own normal form. It keeps empty queries and fragments, reserved
+// characters and their percent-encodings, and empty segments: only the owner of a resource knows which of these are
+// equivalent (RFC 3986, section 6.2.4). The normal form can be longer than the text by one byte. A text that could then
+// be too long to be parsed is its own normal form.
+type Normalizer struct {
+	Steps Steps
+
+	// DefaultPort returns the default port of a scheme, which is given in lower case. (This costs an allocation if the
+	// scheme has upper-case letters.) It must return the same result for the same scheme every time. If it is nil, the
+	// function DefaultPort is used.
+	DefaultPort func(scheme string) (port uint16, ok bool)
+}
+
+var normalizer = Normalizer{Steps: AllSteps}
+
+// isDefaultPort reports whether u has the default port of the scheme.
+func (n *Normalizer) isDefaultPort(scheme string, u *URI) bool {
+	port, err := u.PortNumber()
+	if err != nil || scheme == "" {
+		return false
+	}
+	defaultPort, ok := uint16(0), false
+	if n.DefaultPort != nil {
+		defaultPort, ok = n.DefaultPort(strings.ToLower(scheme))
+	} else {
+		defaultPort, ok = DefaultPort(scheme)
+	}
+	return ok && port == defaultPort
+}
