@@ -44,7 +44,7 @@ type URI struct {
 }
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1). If s is not one, it returns the zero URI and an [*Error].
-// Only that error is allocated. Inputs of 4 GiB and more are refused.
+// Only that error is allocated. Inputs longer than [fsm.MaxLen], about 4 GiB, are refused.
 func Parse(s string) (u URI, err error) {
 	u.s = s // before the scan, so that s need not be kept elsewhere during the call
 	if n, ok := fsm.Scan(s, &u.r); !ok {

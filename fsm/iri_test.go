@@ -443,11 +443,15 @@ func TestIRIExhaustively(t *testing.T) {
 		{"https://h/#", "é"}, {"//u@é:", ""},
 		{"https://h/" + strings.Repeat("p", 50), "日"}, {"日" + strings.Repeat("p", 5), "qqqqqqqq?#"},
 	}
+	turn := 0
 	var build func(s string, left int)
 	build = func(s string, left int) {
-		for _, a := range around {
-			checkIRI(t, a.before+s+a.after)
+		for i, a := range around {
+			if left > 0 || (i+turn)%3 == 0 { // the longest texts take turns
+				checkIRI(t, a.before+s+a.after)
+			}
 		}
+		turn++
 		if left < length { // the reference is slow
 			checkIRIReference(t, s)
 		}

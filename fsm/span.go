@@ -3,6 +3,7 @@ package fsm
 import (
 	"math/bits"
 
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -49,7 +50,7 @@ func skipRun[T string | []byte](s T, n int, run uint8) int {
 	if len(s) < 8 {
 		return skip(s, n, run)
 	}
-	all := uint64(run) * 0x0101010101010101
+	all := uint64(run) * octet.Each
 	for n < len(s) {
 		at := min(n, len(s)-8)
 		b := s[at : at+8]

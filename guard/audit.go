@@ -118,7 +118,7 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 // inside gives the ranges of a URI.
 var inside = uri.Internal(internal.Key{})
 
-// inspect returns the hazards in the suspect parts of s. It is the slow road after a glance.
+// inspect returns the hazards in the parts that need inspection of s. It is the slow road after a glance.
 //
 //go:noinline
 func inspect(s string, r *fsm.Ranges, parts glance.Parts) Hazards {
@@ -140,7 +140,7 @@ func Findings(u uri.URI) iter.Seq[Finding] {
 	}
 }
 
-// inspect inspects the suspect parts of the reference.
+// inspect inspects the parts that need inspection of the reference.
 func (a *auditor) inspect() {
 	if len(a.s) > MaxLength {
 		a.note(HazardTooLong, MaxLength, len(a.s))

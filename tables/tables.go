@@ -21,7 +21,8 @@ package tables
 //
 // The rows from numStates to 255 are dead, so that a uint8 needs no bounds check.
 
-// Every automaton begins in Start. No input leads out of Dead.
+// The automata for URI-reference and IRI-reference begin in Start; see also OriginStart, HostStart and TextStart. No
+// input leads out of Dead.
 const (
 	Dead  = 0
 	Start = 1

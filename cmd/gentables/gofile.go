@@ -16,7 +16,7 @@ type goFile struct {
 	buf bytes.Buffer
 }
 
-func (f *goFile) printf(format string, args ...any) { fmt.Fprintf(&f.buf, format, args...) }
+func (f *goFile) printf(layout string, args ...any) { fmt.Fprintf(&f.buf, layout, args...) }
 
 // source returns the file as gofmt formats it.
 func (f *goFile) source() ([]byte, error) { return format.Source(f.buf.Bytes()) }

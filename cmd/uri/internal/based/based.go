@@ -8,8 +8,8 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/tables"
 )
 
 // Flag defines the flag -base. The result points to its value, which is nil without the flag.
@@ -100,7 +100,7 @@ func (w *worker[Base, Ref]) answerPair(rec *engine.Record) {
 		rec.Valid()
 		return
 	case !ok:
-		rec.Refuse(len(rec.Bytes), fsm.Component(uri.ComponentNone), "no tab between base and reference")
+		rec.Refuse(len(rec.Bytes), tables.None, "no tab between base and reference")
 		return
 	}
 	if w.setBase(base); w.err != nil {

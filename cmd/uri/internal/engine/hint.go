@@ -55,7 +55,7 @@ func (rec *Record) ShowsByte() bool {
 // not know.
 func (rec *Record) reasonCode() fsm.Reason {
 	if rec.err.Reason != 0 {
-		return fsm.Reason(rec.err.Reason)
+		return reasonOf[rec.err.Reason]
 	}
 	_, reason := rec.Dialect.Explain(rec.Bytes, rec.N, &rec.Ranges)
 	return reason

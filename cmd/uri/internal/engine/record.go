@@ -107,7 +107,7 @@ func (rec *Record) RefuseFor(err *uri.Error, start int) {
 	rec.err, rec.own = *err, false
 	rec.err.Offset += start
 	rec.OK, rec.N = false, rec.err.Offset
-	rec.Component, rec.Reason = fsm.Component(err.Component), err.Reason.String()
+	rec.Component, rec.Reason = componentOf[err.Component], err.Reason.String()
 }
 
 // Caption says why the record is invalid. The text is that of package uri if the reason is, and shows no part of a

@@ -22,6 +22,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/host"
 )
 
 // LoopbackPort describes the addresses that Serve accepts.
@@ -96,9 +97,9 @@ func isLoopback(authority string) bool {
 	if _, ok := u.Userinfo(); ok {
 		return false
 	}
-	host, _ := u.Host()
+	name, _ := u.Host()
 	addr, err := u.HostAddr()
-	return err == nil && addr.Unmap().IsLoopback() || strings.EqualFold(host, "localhost")
+	return err == nil && addr.Unmap().IsLoopback() || strings.EqualFold(name, host.Localhost)
 }
 
 //go:embed index.html
