@@ -44,7 +44,11 @@ func TestGrowthIsSeen(t *testing.T) {
 		for call, do := range calls {
 			s := Suite[string]{New: text, Calls: Calls[string]{call: do}, Shapes: []Shape{{"", "a", ""}}}
 			var seen counter
-			s.grow(&seen, w)
+			for range 3 { // other processes can hide the growth in one measurement
+				if s.grow(&seen, w); seen > 0 {
+					break
+				}
+			}
 			isLinear := strings.HasPrefix(call, "linear") || call == "quadratic time of blocks" && name == "a short test"
 			if (seen > 0) == isLinear {
 				t.Errorf("%s: %d faults in %s", name, seen, call)
