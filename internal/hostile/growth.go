@@ -54,18 +54,18 @@ func measure[X any](g *growth, doubled int, x X, do func(X) Outcome) {
 	g.bytes = append(g.bytes, after.TotalAlloc-before.TotalAlloc)
 }
 
-// isSlow reports whether the last size took more than 4 times as long as size i predicts for a linear function. Times
+// isSlow reports whether the last size took more than 6 times as long as size i predicts for a linear function. Times
 // below cheap count as cheap, because fresh memory costs as much on a busy machine.
 func (g *growth) isSlow(i int) bool {
 	last := len(g.times) - 1
-	return g.times[last] > 4*max(g.times[i], smallest<<g.doubled[i]*cheap)<<(g.doubled[last]-g.doubled[i])
+	return g.times[last] > 6*max(g.times[i], smallest<<g.doubled[i]*cheap)<<(g.doubled[last]-g.doubled[i])
 }
 
-// isGreedy reports whether the allocated bytes grow by more than 2.5 times for each doubling from size i to size j. It
+// isGreedy reports whether the allocated bytes grow by more than 3 times for each doubling from size i to size j. It
 // averages over several doublings, because a slice that is appended to grows in uneven steps. 128 KiB more are allowed,
 // because package fmt keeps its buffers for the next call only if they are no longer than 64 KiB.
 func (g *growth) isGreedy(i, j int) bool {
-	return g.doubled[j]-g.doubled[i] == enough && g.bytes[j] > g.bytes[i]/16*(5*5*5*5)+128<<10
+	return g.doubled[j]-g.doubled[i] == enough && g.bytes[j] > g.bytes[i]*(3*3*3*3)+128<<10
 }
 
 // A sweep says how far TestGrowth goes. For each call, one of the shapes is the main one.
@@ -175,7 +175,7 @@ func (s *Suite[X]) staysSlow(shape Shape, do func(X) Outcome, i, last int) bool 
 		}
 		linear := max(time.Since(start), smallest<<last*cheap)
 		start = time.Now()
-		if do(large); time.Since(start) <= 4*linear {
+		if do(large); time.Since(start) <= 6*linear {
 			return false
 		}
 	}
