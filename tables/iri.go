@@ -27,7 +27,8 @@ func TextBits(b byte) uint16 { return textBytes[b] }
 // percent-encodings.
 //
 // A state is four times a number below 16. The transitions of all states on a byte are in one word, which is shifted by
-// the state. So a step takes two cycles and has no branch that depends on the characters.
+// the state. So the next state depends on the last one only by a shift and a mask, and no branch depends on the
+// characters.
 func TextNext(state uint64, b byte) uint64 { return textRows[b] >> (state & 63) & 0x3c }
 
 // TextNext begins in TextStart. No input leads out of TextDead.
@@ -36,11 +37,11 @@ const (
 	TextDead  = 4 * 14
 )
 
-// inRanges reports whether r is in one of the sorted ranges.
-func inRanges(ranges [][2]rune, r rune) bool {
-	for i := range ranges {
-		if r <= ranges[i][1] {
-			return r >= ranges[i][0]
+// inRanges reports whether r is in one of the ranges in list, which are sorted.
+func inRanges(list [][2]rune, r rune) bool {
+	for i := range list {
+		if r <= list[i][1] {
+			return r >= list[i][0]
 		}
 	}
 	return false

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"unicode/utf8"
 	"unsafe"
+
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // TestIRISize: the tables of the automaton for IRIs are larger than a first-level cache, but their used part is a fraction
@@ -21,44 +23,13 @@ func TestIRISize(t *testing.T) {
 	}
 }
 
-// TestIRITotal: unused states and classes are dead, for every argument of every accessor.
+// TestIRITotal: unused states have no context and no text, for every argument; see TestPackedTotal.
 func TestIRITotal(t *testing.T) {
 	for s := range 1 << 16 {
 		state := uint16(s)
 		used := s%(1<<iriStateBits) > Dead && s%(1<<iriStateBits) < iriNumStates
-		for c := range 256 {
-			class := uint8(c)
-			if next := IRINext(state, class); next >= iriNumStates || next != Dead && (!used || c%(1<<iriClassBits) >= iriNumClasses) {
-				t.Fatalf("IRINext(%d, %d) = %d", s, c, next)
-			}
-			if m := IRIMark(state, class); m > MarkFragment || m != MarkNone && IRINext(state, class) == Dead {
-				t.Fatalf("IRIMark(%d, %d) = %d", s, c, m)
-			}
-		}
-		if !used && (IRIRunMask(state) != 0 || IRIContextOf(state) != 0) {
-			t.Errorf("state %d is not used, but not dead", s)
-		}
-		if (!used || s >= 1<<iriStateBits) && (IRIAccepting(state) || IRIIsRun(state) || IRIIsText(state)) {
-			t.Errorf("state %d is not used, but accepts or runs", s)
-		}
-	}
-}
-
-// TestIRIRuns is TestRuns for the automaton for IRIs, which shares the run sets of bytes with the one for URIs.
-func TestIRIRuns(t *testing.T) {
-	for state := range uint16(iriNumStates) {
-		loops := false
-		for c := range 256 {
-			b := byte(c)
-			class := IRIClass(b)
-			loop := state != Dead && IRINext(state, class) == state && IRIMark(state, class) == MarkNone
-			loops = loops || loop
-			if got := RunBits(b)&IRIRunMask(state) != 0; got != loop {
-				t.Errorf("state %d, byte %q: run %v, loop %v", state, b, got, loop)
-			}
-		}
-		if IRIIsRun(state) != loops {
-			t.Errorf("IRIIsRun(%d) = %v", state, IRIIsRun(state))
+		if !used && IRIContextOf(state) != 0 || (!used || s >= 1<<iriStateBits) && IRIIsText(state) {
+			t.Errorf("state %d is not used, but has a context or text", s)
 		}
 	}
 }
@@ -107,28 +78,11 @@ func TestTextTotal(t *testing.T) {
 // TestCodePoints compares IsUcschar, IsIprivate and TextNext with the ranges in RFC 3987, for every code point and for
 // runes outside of Unicode.
 func TestCodePoints(t *testing.T) {
-	inUcschar := [][2]rune{
-		{0xA0, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFEF},
-		{0x10000, 0x1FFFD}, {0x20000, 0x2FFFD}, {0x30000, 0x3FFFD},
-		{0x40000, 0x4FFFD}, {0x50000, 0x5FFFD}, {0x60000, 0x6FFFD},
-		{0x70000, 0x7FFFD}, {0x80000, 0x8FFFD}, {0x90000, 0x9FFFD},
-		{0xA0000, 0xAFFFD}, {0xB0000, 0xBFFFD}, {0xC0000, 0xCFFFD},
-		{0xD0000, 0xDFFFD}, {0xE1000, 0xEFFFD},
-	}
-	inIprivate := [][2]rune{{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}}
-	in := func(ranges [][2]rune, r rune) bool {
-		for _, lohi := range ranges {
-			if lohi[0] <= r && r <= lohi[1] {
-				return true
-			}
-		}
-		return false
-	}
 	for r := rune(-100); r <= utf8.MaxRune+100; r++ {
-		if got, want := IsUcschar(r), in(inUcschar, r); got != want {
+		if got, want := IsUcschar(r), input.IsUcschar(r); got != want {
 			t.Errorf("IsUcschar(%#x) = %v", r, got)
 		}
-		if got, want := IsIprivate(r), in(inIprivate, r); got != want {
+		if got, want := IsIprivate(r), input.IsIprivate(r); got != want {
 			t.Errorf("IsIprivate(%#x) = %v", r, got)
 		}
 		if !utf8.ValidRune(r) {
@@ -138,7 +92,7 @@ func TestCodePoints(t *testing.T) {
 		for _, b := range []byte(string(r)) {
 			state = TextNext(state, b)
 		}
-		if got, want := state == TextStart, r < utf8.RuneSelf || in(inUcschar, r); got != want {
+		if got, want := state == TextStart, r < utf8.RuneSelf || input.IsUcschar(r); got != want {
 			t.Errorf("TextNext, %#x: %v", r, got)
 		}
 	}

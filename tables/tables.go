@@ -1,6 +1,7 @@
-// Package tables holds the automata and character classes that cmd/gentables compiled from the grammar of RFC 3986. The
-// names with IRI and Text are of the grammar of RFC 3987: an automaton for IRI-reference, and a small automaton for text
-// outside ASCII.
+// Package tables holds the automata and character classes that cmd/gentables compiled from the grammar of RFC 3986.
+// Names that contain IRI or Text belong to the grammar of RFC 3987: an automaton for IRI-reference, and a small
+// automaton for text outside ASCII. Names that contain WHATWG belong to an automaton for normal URLs: the strings that
+// the parser of the WHATWG URL Standard leaves as they are.
 //
 // The package is for code that builds scanners, such as package fsm, which defines the words used here. The numbers of
 // states and byte classes may change with every version.
@@ -21,8 +22,8 @@ package tables
 //
 // The rows from numStates to 255 are dead, so that a uint8 needs no bounds check.
 
-// The automata for URI-reference and IRI-reference begin in Start; see also OriginStart, HostStart and TextStart. No
-// input leads out of Dead.
+// The automata for URI-reference, IRI-reference and normal URLs begin in Start. The others begin in OriginStart,
+// HostStart and TextStart. No input leads out of Dead.
 const (
 	Dead  = 0
 	Start = 1

@@ -46,6 +46,14 @@ var calls = hostile.Calls[argument]{
 	"IsUcschar":    func(a argument) hostile.Outcome { return verdict(tables.IsUcschar(rune(a.x))) },
 	"IsIprivate":   func(a argument) hostile.Outcome { return verdict(tables.IsIprivate(rune(a.x))) },
 
+	"WHATWGClass":     func(a argument) hostile.Outcome { return number(tables.WHATWGClass(uint8(a.x))) },
+	"WHATWGNext":      func(a argument) hostile.Outcome { return number(tables.WHATWGNext(uint16(a.x), a.b)) },
+	"WHATWGMark":      func(a argument) hostile.Outcome { return number(tables.WHATWGMark(uint16(a.x), a.b)) },
+	"WHATWGAccepting": func(a argument) hostile.Outcome { return verdict(tables.WHATWGAccepting(uint16(a.x))) },
+	"WHATWGIsRun":     func(a argument) hostile.Outcome { return verdict(tables.WHATWGIsRun(uint16(a.x))) },
+	"WHATWGRunMask":   func(a argument) hostile.Outcome { return number(tables.WHATWGRunMask(uint16(a.x))) },
+	"WHATWGRunBits":   func(a argument) hostile.Outcome { return number(tables.WHATWGRunBits(uint8(a.x))) },
+
 	"Component.String":    func(a argument) hostile.Outcome { return hostile.Outcome{Text: tables.Component(a.x).String()} },
 	"Context.Component":   func(a argument) hostile.Outcome { return number(tables.Context(a.x).Component()) },
 	"Context.InPercent":   func(a argument) hostile.Outcome { return verdict(tables.Context(a.x).InPercent()) },

@@ -1057,7 +1057,7 @@ var iprivate = [...][2]rune{
 	{0x100000, 0x10fffd},
 }
 
-// The states that loop on the text of a component.
+// The states that loop on the text of a component, each with an input that leads to it.
 const (
 	IRITextHost     = 14 // "//!"
 	IRITextPath     = 13 // "/!"

@@ -27,21 +27,18 @@ type rule struct {
 //
 // Every rule must be defined once, and no rule may use itself, so that the language is regular. Errors name the file
 // and the line.
-func parseGrammar(sources ...source) (*grammar, error) {
-	g := &grammar{rules: map[string]*rule{}}
+func parseGrammar(sources ...source) (g *grammar, err error) {
+	defer catch(&err)
+	g = &grammar{rules: map[string]*rule{}}
 	for _, src := range sources {
 		for _, def := range splitRules(src) {
-			if err := g.define(def); err != nil {
-				return nil, err
-			}
+			g.define(def)
 		}
 	}
 	if len(g.order) == 0 {
-		return nil, pos{sources[0].file, 1}.errorf("no rules")
+		pos{sources[0].file, 1}.fail("no rules")
 	}
-	if err := g.check(); err != nil {
-		return nil, err
-	}
+	g.check()
 	return g, nil
 }
 
@@ -98,49 +95,36 @@ func stripComment(line string) string {
 }
 
 // define parses a definition and adds its rule. The operator "=/" adds alternatives to a rule (RFC 5234, section 3.3).
-func (g *grammar) define(def definition) error {
+func (g *grammar) define(def definition) {
 	p := &parser{pos: def.pos, src: strings.Join(def.lines, "\n")}
 	p.space()
 	name := p.name()
 	if name == "" {
-		return p.pos.errorf("expected a rule name")
+		p.pos.fail("expected a rule name")
 	}
 	p.space()
 	more := p.take("=/")
 	if !more && !p.take("=") {
-		return p.pos.errorf("rule %s: expected \"=\" or \"=/\"", name)
+		p.pos.fail("rule %s: expected \"=\" or \"=/\"", name)
 	}
 	text := onOneLine(p.src)
-	body, err := p.alternation()
-	if err != nil {
-		return err
-	}
+	body := p.alternation()
 	if p.space(); p.src != "" {
-		return p.pos.errorf("rule %s: unexpected %q", name, p.src[0])
+		p.pos.fail("rule %s: unexpected %q", name, p.src[0])
 	}
-	if more {
-		return g.extend(name, def.pos, body, text)
+	switch old := g.rule(name); {
+	case old == nil && more:
+		def.pos.fail("rule %s is extended but not defined", name)
+	case old == nil:
+		r := &rule{name: name, pos: def.pos, body: body, text: text}
+		g.rules[strings.ToLower(name)] = r
+		g.order = append(g.order, r)
+	case more:
+		old.body = &node{op: opAlt, pos: def.pos, kids: []*node{old.body, body}}
+		old.text += " / " + text
+	default:
+		def.pos.fail("rule %s is already defined at %s:%d", name, old.pos.file, old.pos.line)
 	}
-	return g.add(&rule{name: name, pos: def.pos, body: body, text: text})
-}
-
-func (g *grammar) add(r *rule) error {
-	if old := g.rule(r.name); old != nil {
-		return r.pos.errorf("rule %s is already defined at %s:%d", r.name, old.pos.file, old.pos.line)
-	}
-	g.rules[strings.ToLower(r.name)] = r
-	g.order = append(g.order, r)
-	return nil
-}
-
-func (g *grammar) extend(name string, at pos, body *node, text string) error {
-	r := g.rule(name)
-	if r == nil {
-		return at.errorf("rule %s is extended but not defined", name)
-	}
-	r.body = &node{op: opAlt, pos: at, kids: []*node{r.body, body}}
-	r.text += " / " + text
-	return nil
 }
 
 func onOneLine(text string) string {
@@ -154,60 +138,44 @@ func onOneLine(text string) string {
 }
 
 // check refuses undefined and recursive rules.
-func (g *grammar) check() error {
-	c := checker{g, map[*rule]int{}}
-	for _, r := range g.order {
-		if err := c.visit(r); err != nil {
-			return err
+func (g *grammar) check() {
+	const open, done = 1, 2
+	state := map[*rule]int{} // open while the walk is inside the rule, then done
+	var visit func(r *rule)
+	var walk func(r *rule, n *node)
+	visit = func(r *rule) {
+		if state[r] != done {
+			state[r] = open
+			walk(r, r.body)
+			state[r] = done
 		}
 	}
-	return nil
-}
-
-// A checker walks the rules depth first.
-type checker struct {
-	*grammar
-	state map[*rule]int // open while the walk is inside the rule, then done
-}
-
-const open, done = 1, 2
-
-func (c checker) visit(r *rule) error {
-	if c.state[r] == done {
-		return nil
-	}
-	c.state[r] = open
-	err := c.walk(r, r.body)
-	c.state[r] = done
-	return err
-}
-
-// walk checks the part n of the rule r.
-func (c checker) walk(r *rule, n *node) error {
-	if n.op == opRef {
-		used := c.rule(n.text)
+	walk = func(r *rule, n *node) {
+		for _, k := range n.kids {
+			walk(r, k)
+		}
+		if n.op != opRef {
+			return
+		}
+		used := g.rule(n.text)
 		switch {
 		case used == nil:
-			return n.pos.errorf("rule %s uses %s, which is not defined", r.name, n.text)
-		case c.state[used] == open:
-			return n.pos.errorf("rule %s is recursive: %s uses it again", used.name, r.name)
+			n.pos.fail("rule %s uses %s, which is not defined", r.name, n.text)
+		case state[used] == open:
+			n.pos.fail("rule %s is recursive: %s uses it again", used.name, r.name)
 		}
-		return c.visit(used)
+		visit(used)
 	}
-	for _, k := range n.kids {
-		if err := c.walk(r, k); err != nil {
-			return err
-		}
+	for _, r := range g.order {
+		visit(r)
 	}
-	return nil
 }
 
 // needs refuses a grammar that lacks one of the rules.
-func (g *grammar) needs(rules ...string) error {
+func (g *grammar) needs(rules ...string) {
 	for _, name := range rules {
 		if g.rule(name) == nil {
-			return g.order[0].pos.errorf("the grammar has no rule %s, which the tables need", name)
+			g.order[0].pos.fail("the grammar has no rule %s, which the tables need", name)
 		}
 	}
-	return nil
 }

@@ -2,11 +2,11 @@ package main
 
 import "strings"
 
-// This file says which rules of a grammar are components, which delimiters set marks, and which rules decide the reasons
-// of errors. The grammar files contain none of this. Rules have their names in RFC 3986.
+// This file says which rules of a grammar are components, which delimiters set marks, and which rules decide the
+// reasons of errors. The grammar files contain none of this. Rules have their names in RFC 3986.
 
-// uriName returns the name in RFC 3986 of a rule of RFC 3987. The names of the rules that RFC 3987 changes have "IRI" in
-// place of "URI", or an "i" before them (RFC 3987, section 2.2).
+// uriName returns the name in RFC 3986 of a rule of RFC 3987. The names of the rules that RFC 3987 changes have "IRI"
+// in place of "URI", or an "i" before them (RFC 3987, section 2.2).
 func uriName(rule string) string {
 	if strings.Contains(rule, "IRI") {
 		return strings.Replace(rule, "IRI", "URI", 1)
@@ -46,13 +46,27 @@ var delimiters = []struct {
 	{"relative-ref", "?", markQuery},
 	{"URI", "#", markFragment},
 	{"relative-ref", "#", markFragment},
+
+	// whatwg.abnf
+	{"special-URL", ":", markScheme},
+	{"special-URL", "//", markAuthority},
+	{"file-URL", ":", markScheme},
+	{"file-URL", "//", markAuthority},
+	{"other-URL", ":", markScheme},
+	{"other-URL", "//", markAuthority},
+	{"opaque-authority", "@", markUserinfo},
+	{"opaque-authority", ":", markPort},
+	{"special-tail", "?", markQuery},
+	{"special-tail", "#", markFragment},
+	{"tail", "?", markQuery},
+	{"tail", "#", markFragment},
 }
 
-// The first byte of one rule also sets a mark: the path after an authority includes the "/" that begins it.
-const (
-	firstByteRule = "path-abempty"
-	firstByteMark = markPath
-)
+// The first byte of some rules also sets a mark: a path that does not begin just after the scheme includes the "/" that
+// begins it.
+var firstByteRules = []string{"path-abempty", "special-path", "other-path", "double-slash-path"}
+
+const firstByteMark = markPath
 
 func delimiterMark(rule, text string) mark {
 	for _, d := range delimiters {

@@ -2,7 +2,7 @@ package main
 
 import (
 	"cmp"
-	"fmt"
+	"encoding/binary"
 	"slices"
 	"strings"
 )
@@ -75,31 +75,26 @@ func (d *dfa) setClasses(classes []byteSet) {
 }
 
 // determinize is the subset construction. Each state is the set of the NFA states after the bytes consumed.
-func (d *dfa) determinize(n *nfa) error {
+func (d *dfa) determinize(n *nfa) {
 	k := &kernels{ids: map[string]int{}}
 	k.id(nil) // dead
 	k.id([]int{nfaStart})
 	in := n.incoming()
 	for id := 0; id < len(k.list); id++ {
 		if id == maxRawStates {
-			return fmt.Errorf("more than %d states before minimization", maxRawStates)
+			n.fail("more than %d states before minimization", maxRawStates)
 		}
 		set := n.closure(k.list[id])
 		s := dfaState{accept: slices.Contains(set, nfaAccept)}
 		s.reading, s.tags = n.context(k.list[id], set, in)
 		for _, c := range d.classes {
 			b := c.sample()
-			m, err := n.markOn(set, b)
-			if err != nil {
-				return err
-			}
 			s.next = append(s.next, k.id(n.step(set, b)))
-			s.marks = append(s.marks, m)
+			s.marks = append(s.marks, n.markOn(set, b))
 			s.rules = append(s.rules, n.rulesOn(set, b))
 		}
 		d.states = append(d.states, s)
 	}
-	return nil
 }
 
 // kernels numbers sets of NFA states, in the order in which id first sees them.
@@ -109,7 +104,7 @@ type kernels struct {
 }
 
 func (k *kernels) id(kernel []int) int {
-	key := fmt.Sprint(kernel)
+	key := numbersKey(kernel)
 	id, ok := k.ids[key]
 	if !ok {
 		id = len(k.list)
@@ -119,9 +114,18 @@ func (k *kernels) id(kernel []int) int {
 	return id
 }
 
-// markOn returns the mark that the edges on b set. It is an error if they set different marks, since a transition of
+// numbersKey returns a string that only the same numbers give. None of them may be negative.
+func numbersKey(numbers []int) string {
+	b := make([]byte, 0, 2*len(numbers))
+	for _, n := range numbers {
+		b = binary.AppendUvarint(b, uint64(n))
+	}
+	return string(b)
+}
+
+// markOn returns the mark that the edges on b set. It fails if they set different marks, since a transition of
 // the DFA sets one at most.
-func (n *nfa) markOn(set []int, b byte) (mark, error) {
+func (n *nfa) markOn(set []int, b byte) mark {
 	var first edge
 	for _, s := range set {
 		for _, e := range n.states[s].edges {
@@ -130,12 +134,12 @@ func (n *nfa) markOn(set []int, b byte) (mark, error) {
 			case first.mark == noMark:
 				first = e
 			case first.mark != e.mark:
-				return 0, e.at.errorf("byte %q sets the mark %s here and the mark %s at %s:%d: not one-pass",
+				e.at.fail("byte %q sets the mark %s here and the mark %s at %s:%d: not one-pass",
 					b, markNames[e.mark], markNames[first.mark], first.at.file, first.at.line)
 			}
 		}
 	}
-	return first.mark, nil
+	return first.mark
 }
 
 // rulesOn returns the names of the rules of the edges on b, separated by spaces.

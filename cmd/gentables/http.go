@@ -9,7 +9,7 @@ var httpForms = []struct{ constant, rule, input string }{
 	{"originStart", "origin-form", "//!"},
 }
 
-func emitHTTP(f *goFile) error {
+func emitHTTP(f *goFile) {
 	f.printf("// The states in which the automaton for URI-reference begins to read the forms of HTTP.\nconst (\n")
 	for i, form := range httpForms {
 		f.printf("\t// %s\n\t%s = %d // %q\n", f.rule(form.rule), form.constant, f.dfa.after(form.input), form.input)
@@ -18,7 +18,6 @@ func emitHTTP(f *goFile) error {
 		}
 	}
 	f.printf(")\n")
-	return nil
 }
 
 func httpRules() (rules []string) {

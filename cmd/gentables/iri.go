@@ -9,14 +9,9 @@ import (
 // This file writes the tables of IRIs: an automaton, the code points of ucschar and iprivate, and the tables by which
 // package fsm skips text.
 
-func emitIRI(f *goFile) error {
-	rows, err := f.grammar.textRows()
-	if err != nil {
-		return err
-	}
-	if err := emitPacked(f); err != nil {
-		return err
-	}
+func emitIRI(f *goFile) {
+	rows := f.grammar.textRows()
+	emitPacked(f)
 	f.printf(`// IRIIsText reports whether state loops on text: it is a run, and percent-encodings and the characters of ucschar also
 // lead back to it and set no mark.
 func IRIIsText(state %s) bool { return state-iriTextLo < iriTextHi-iriTextLo }
@@ -27,7 +22,6 @@ func IRIIsText(state %s) bool { return state-iriTextLo < iriTextHi-iriTextLo }
 	f.textStates()
 	f.textBytes()
 	f.textTable(&rows)
-	return nil
 }
 
 // codePoints writes the ranges of a rule of characters outside ASCII, and the function that asks for them.
@@ -56,7 +50,7 @@ var textExamples = []struct{ name, input string }{
 }
 
 func (f *goFile) textStates() {
-	f.printf("// The states that loop on the text of a component.\nconst (\n")
+	f.printf("// The states that loop on the text of a component, each with an input that leads to it.\nconst (\n")
 	for _, t := range textExamples {
 		f.printf("\tIRIText%s = %d // %q\n", t.name, f.dfa.after(t.input), t.input)
 	}

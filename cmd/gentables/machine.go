@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ type layout struct {
 	limits  limits
 	texts   []string // the text rules: a run state that also loops on their sentences is a text state
 	runBits string   // the accessor of another automaton that has the same run sets; or ""
+	plain   bool     // the automaton has no components and no contexts
 }
 
 // local returns the unexported form of a name like NumStates: iriNumStates, or numStates if the layout has no name.
@@ -33,7 +33,7 @@ type limits struct {
 }
 
 // check refuses an automaton that is too large.
-func (l limits) check(d *dfa) error {
+func (l limits) check(n *nfa, d *dfa) {
 	for _, c := range []struct {
 		what     string
 		n, limit int
@@ -43,10 +43,9 @@ func (l limits) check(d *dfa) error {
 		{"byte classes that set marks", len(d.markingClasses()), l.marking},
 	} {
 		if c.limit > 0 && c.n > c.limit {
-			return fmt.Errorf("%d %s, more than %d", c.n, c.what, c.limit)
+			n.fail("%d %s, more than %d", c.n, c.what, c.limit)
 		}
 	}
-	return nil
 }
 
 // markingClasses returns the classes that set a mark in some state.
@@ -67,25 +66,27 @@ type machine struct {
 	grammar *grammar
 	nfa     *nfa
 	dfa     *dfa
+	facts   *facts // of a target that has no automaton; then the rest is nil
 }
 
 // generate compiles the rule start of a grammar.
-func generate(l layout, start string, sources ...source) (*machine, error) {
+func generate(l layout, start string, sources ...source) (m *machine, err error) {
 	g, err := parseGrammar(sources...)
 	if err != nil {
 		return nil, err
 	}
+	defer catch(&err)
 	first := g.rule(start)
 	if first == nil {
-		return nil, pos{sources[0].file, 1}.errorf("no rule %s", start)
+		pos{sources[0].file, 1}.fail("no rule %s", start)
 	}
-	m := &machine{layout: l, start: first.name, grammar: g, files: baseNames(sources)}
-	if err := m.compile(); err != nil {
-		if at := (*posError)(nil); errors.As(err, &at) {
-			return nil, err
-		}
-		return nil, first.pos.errorf("rule %s: %w", start, err)
+	m = &machine{layout: l, start: first.name, grammar: g, files: baseNames(sources)}
+	m.nfa = newNFA(g, start)
+	if l.plain {
+		m.nfa.dropContexts()
 	}
+	m.dfa = compile(m.nfa, g.texts(l.texts))
+	l.limits.check(m.nfa, m.dfa)
 	return m, nil
 }
 
@@ -97,64 +98,39 @@ func baseNames(sources []source) string {
 	return strings.Join(names, " and ")
 }
 
-func (m *machine) compile() (err error) {
-	if m.nfa, err = newNFA(m.grammar, m.start); err != nil {
-		return err
-	}
-	texts, err := m.grammar.texts(m.layout.texts)
-	if err != nil {
-		return err
-	}
-	if m.dfa, err = compile(m.nfa, texts); err != nil {
-		return err
-	}
-	return m.layout.limits.check(m.dfa)
-}
-
 // texts returns the automata of the text rules. It returns none if the grammar lacks one of them.
-func (g *grammar) texts(rules []string) (texts []*nfa, err error) {
+func (g *grammar) texts(rules []string) (texts []*nfa) {
 	for _, name := range rules {
-		r := g.rule(name)
-		if r == nil {
-			return nil, nil
+		if g.rule(name) == nil {
+			return nil
 		}
-		n, err := newNFA(g, name)
-		if err != nil {
-			return nil, r.pos.errorf("rule %s: %w", name, err)
-		}
-		texts = append(texts, n)
+		texts = append(texts, newNFA(g, name))
 	}
-	return texts, nil
+	return texts
 }
 
-// compile returns the minimal one-pass DFA of n, or an error if n has no such DFA. The texts are the automata of the text
+// compile returns the minimal one-pass DFA of n. It fails if n has no such DFA. The texts are the automata of the text
 // rules.
-func compile(n *nfa, texts []*nfa) (*dfa, error) {
+func compile(n *nfa, texts []*nfa) *dfa {
 	d := &dfa{}
 	d.splitBytes(n)
-	if err := d.determinize(n); err != nil {
-		return nil, err
-	}
+	d.determinize(n)
 	d.minimize()
 	d.mergeClasses()
-	if err := d.findRuns(); err != nil {
-		return nil, err
-	}
+	d.findRuns(n)
 	d.findTexts(texts)
 	d.renumber()
-	return d, nil
+	return d
 }
 
 // explainer returns the minimal automaton that distinguishes the rules that a byte can be part of. The minimal DFA does
 // not: "/" and "a:/" lead it to the same state.
-func (m *machine) explainer() (*dfa, error) {
+func (m *machine) explainer() *dfa {
 	d := &dfa{}
 	d.splitBytes(m.nfa)
-	if err := d.determinize(m.nfa); err != nil {
-		return nil, err
-	}
+	d.determinize(m.nfa)
 	d.merge(func(_ int, s *dfaState) string { return fmt.Sprint(s.accept, s.rules) })
 	d.mergeClasses()
 	d.breadthFirst()
-	return d, nil
+	return d
 }

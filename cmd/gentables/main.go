@@ -1,4 +1,5 @@
-// Gentables compiles the grammars of RFC 3986, RFC 3987 and HTTP into Go source.
+// Gentables compiles the grammars of RFC 3986, RFC 3987, HTTP and the WHATWG URL Standard, and the tables of UTS 46, into
+// Go source.
 //
 //	gentables [-o file] [-format go|text|dot] [-start rule] [-grammar file] target
 //
@@ -7,16 +8,21 @@
 //	uri     tables/ztables.go                 the automaton and the character classes of RFC 3986
 //	iri     tables/ziri.go                    the automaton of RFC 3987 and the tables for text outside ASCII
 //	http    tables/zhttp.go                   where the automaton begins to read the forms of HTTP
+//	whatwg  tables/zwhatwg.go                 the automaton of the normal URLs of the WHATWG URL Standard
 //	simd    internal/simd/zrows.go            the tables of the vector instructions
 //	rules   cmd/uri/internal/walk/zrules.go   the names of the rules that a byte can be part of
+//	idna    host/idna/ztables.go              the tables of UTS 46 (domain names)
 //
 // A grammar is compiled in steps: an NFA with marks on the edges after which a component begins, a DFA with at most one
-// mark on a transition, the minimal DFA, and Go source. The characters of a grammar are read as UTF-8. The output depends
-// on the grammar alone.
+// mark on a transition, the minimal DFA, and Go source. The characters of a grammar are read as UTF-8. The output
+// depends on the grammar alone.
 //
 // Gentables refuses undefined and recursive rules, surrogates, a second mark on a transition, and an automaton that is
-// too large for the tables of its target: 255 states and 32 byte classes for uri, 511 and 64 for iri. Errors in a
-// grammar name its file and line.
+// too large for the tables of its target: 255 states and 32 byte classes for uri, 511 and 64 for iri, 255 and 64
+// for whatwg. It also refuses a difference without a sentence. Errors in a grammar name its file and line.
+//
+// The tables of idna are not compiled from a grammar, but from facts about characters, which uts46.mjs writes. They
+// have no automaton, so -format is go.
 //
 // The flags are
 //
@@ -30,8 +36,10 @@ package main
 //
 //	main.go targets.go
 //	uri.go iri.go packed.go http.go simd.go rules.go dump.go   a file for each output
+//	idna.go uts46.go                                           the tables that are made from facts
 //	text.go gofile.go width.go describe.go                     shared by outputs
-//	machine.go order.go runs.go minimize.go dfa.go nfa.go      from the grammar to the automaton
+//	machine.go order.go runs.go minimize.go dfa.go             from the NFA to the automaton
+//	expand.go difference.go nfa.go                             from the grammar to an NFA
 //	chars.go abnf.go notation.go utf8.go                       the grammar
 //	components.go byteset.go
 
@@ -98,9 +106,12 @@ func (t *target) make(format, start, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := generate(t.layout, cmp.Or(start, t.start), sources...)
+	m, err := t.compile(cmp.Or(start, t.start), sources...)
 	if err != nil {
 		return nil, err
+	}
+	if t.facts && format != "go" {
+		return nil, fmt.Errorf("%s has no automaton to write as %s", t.name, format)
 	}
 	switch format {
 	case "go":

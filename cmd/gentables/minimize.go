@@ -23,11 +23,11 @@ func (d *dfa) merge(key func(i int, s *dfaState) string) {
 	for was := 0; blocks != was; {
 		was = blocks
 		block, blocks = d.partition(func(i int, s *dfaState) string {
-			key := []int{block[i]}
+			blocks := append(make([]int, 0, 1+len(s.next)), block[i])
 			for _, t := range s.next {
-				key = append(key, block[t])
+				blocks = append(blocks, block[t])
 			}
-			return fmt.Sprint(key)
+			return numbersKey(blocks)
 		})
 	}
 	merged := make([]dfaState, blocks)

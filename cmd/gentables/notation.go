@@ -7,7 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// This file parses the right side of a rule, in the notation of RFC 5234, into a tree of nodes.
+// This file parses the right side of a rule into a tree of nodes. The notation is that of RFC 5234 with two additions:
+// the case-sensitive string %s"text" of RFC 7405, and the difference a - b, the sentences of a that are not sentences of
+// b. RFC 5234 has no operator for that.
 
 // A pos is a line of a grammar file.
 type pos struct {
@@ -17,15 +19,26 @@ type pos struct {
 
 // A posError is an error at a place in a grammar.
 type posError struct {
-	pos pos
-	err error
+	pos  pos
+	text string
 }
 
-func (e *posError) Error() string { return fmt.Sprintf("%s:%d: %v", e.pos.file, e.pos.line, e.err) }
-func (e *posError) Unwrap() error { return e.err }
+func (e *posError) Error() string { return fmt.Sprintf("%s:%d: %s", e.pos.file, e.pos.line, e.text) }
 
-func (p pos) errorf(format string, args ...any) error {
-	return &posError{p, fmt.Errorf(format, args...)}
+// fail reports a mistake in a grammar by a panic, which catch recovers.
+func (p pos) fail(format string, args ...any) {
+	panic(&posError{p, fmt.Sprintf(format, args...)})
+}
+
+// catch sets err if the function that defers it has failed.
+func catch(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case *posError:
+		*err = r
+	default:
+		panic(r)
+	}
 }
 
 type op uint8
@@ -38,6 +51,7 @@ const (
 	opText            // a quoted string: text as written; kids has an opSet for each character
 	opRange           // the code points lo to hi; kids has their UTF-8 forms, with an opSet for each byte
 	opRef             // the rule called text
+	opMinus           // the sentences of kids[0] that are not sentences of kids[1]
 )
 
 // A node is an ABNF element (RFC 5234, section 4).
@@ -92,213 +106,195 @@ func (p *parser) name() string {
 }
 
 // alternation reads alternation = concatenation *("/" concatenation).
-func (p *parser) alternation() (*node, error) {
+func (p *parser) alternation() *node {
 	alt := &node{op: opAlt, pos: p.pos}
-	for {
-		cat, err := p.concatenation()
-		if err != nil {
-			return nil, err
-		}
-		alt.kids = append(alt.kids, cat)
-		if p.space(); !p.take("/") {
-			break
-		}
+	for more := true; more; more = p.take("/") {
+		alt.kids = append(alt.kids, p.concatenation())
+		p.space()
 	}
-	if len(alt.kids) == 1 {
-		return alt.kids[0], nil
-	}
-	return alt, nil
+	return alt.orOnly()
 }
 
-// concatenation reads concatenation = repetition *(repetition), up to "/", a closing bracket or the end.
-func (p *parser) concatenation() (*node, error) {
+// concatenation reads concatenation = difference *(difference), up to "/", a closing bracket or the end.
+func (p *parser) concatenation() *node {
 	at := p.pos
 	p.space()
 	cat := &node{op: opCat, pos: p.pos}
 	for p.src != "" && !strings.ContainsRune("/)]", rune(p.src[0])) {
-		rep, err := p.repetition()
-		if err != nil {
-			return nil, err
-		}
-		cat.kids = append(cat.kids, rep)
+		cat.kids = append(cat.kids, p.difference())
 		p.space()
 	}
-	switch len(cat.kids) {
-	case 0:
-		return nil, at.errorf("expected an element")
-	case 1:
-		return cat.kids[0], nil
+	if len(cat.kids) == 0 {
+		at.fail("expected an element")
 	}
-	return cat, nil
+	return cat.orOnly()
+}
+
+// orOnly returns the only kid of n, or n if it has several.
+func (n *node) orOnly() *node {
+	if len(n.kids) == 1 {
+		return n.kids[0]
+	}
+	return n
+}
+
+// difference reads difference = repetition ["-" repetition]. Before the "-" is a space if a name precedes it, since a name
+// may contain "-".
+func (p *parser) difference() *node {
+	from := p.repetition()
+	p.space()
+	at := p.pos
+	if !p.take("-") {
+		return from
+	}
+	p.space()
+	return &node{op: opMinus, pos: at, kids: []*node{from, p.repetition()}}
 }
 
 // repetition reads repetition = [ *DIGIT "*" *DIGIT / 1*DIGIT ] element.
-func (p *parser) repetition() (*node, error) {
+func (p *parser) repetition() *node {
 	at := p.pos
-	first := p.span(isDigit)
+	first, last := p.span(isDigit), ""
 	star := p.take("*")
-	last := ""
 	if star {
 		last = p.span(isDigit)
 	}
-	el, err := p.element()
-	if err != nil || first == "" && !star {
-		return el, err
+	el := p.element()
+	if first == "" && !star {
+		return el
 	}
-	rep := &node{op: opRep, pos: at, kids: []*node{el}, max: -1}
-	if first != "" {
-		if rep.min, err = count(at, first); err != nil {
-			return nil, err
-		}
+	rep := &node{op: opRep, pos: at, kids: []*node{el}, min: count(at, first, 0)}
+	if rep.max = rep.min; star {
+		rep.max = count(at, last, -1)
 	}
-	switch {
-	case !star:
-		rep.max = rep.min
-	case last != "":
-		if rep.max, err = count(at, last); err != nil {
-			return nil, err
-		}
-		if rep.max < rep.min {
-			return nil, at.errorf("repetition %s*%s allows nothing", first, last)
-		}
+	if 0 <= rep.max && rep.max < rep.min {
+		at.fail("repetition %s*%s allows nothing", first, last)
 	}
-	return rep, nil
+	return rep
 }
 
-// count parses a repetition count. It has a limit since the automaton gets a copy of the element for each repetition.
-func count(at pos, digits string) (int, error) {
+// count parses a repetition count, which is otherwise if there are no digits. It has a limit since the automaton gets a
+// copy of the element for each repetition.
+func count(at pos, digits string, otherwise int) int {
+	if digits == "" {
+		return otherwise
+	}
 	n, err := strconv.Atoi(digits)
 	if err != nil || n > 1000 {
-		return 0, at.errorf("repetition count %s is too large", digits)
+		at.fail("repetition count %s is too large", digits)
 	}
-	return n, nil
+	return n
 }
 
 // element reads element = rulename / group / option / char-val / num-val / prose-val.
-func (p *parser) element() (*node, error) {
+func (p *parser) element() *node {
 	at := p.pos
 	if name := p.name(); name != "" {
-		return &node{op: opRef, pos: at, text: name}, nil
+		return &node{op: opRef, pos: at, text: name}
 	}
 	switch {
 	case p.take("("):
 		return p.group(at, ")")
 	case p.take("["):
-		in, err := p.group(at, "]")
-		return &node{op: opRep, pos: at, kids: []*node{in}, max: 1}, err
+		return &node{op: opRep, pos: at, kids: []*node{p.group(at, "]")}, max: 1}
 	case p.take("<"):
-		name, err := p.until(at, ">")
-		return &node{op: opRef, pos: at, text: name}, err
+		return &node{op: opRef, pos: at, text: p.until(at, ">")}
 	case p.take(`"`):
-		text, err := p.until(at, `"`)
-		if err == nil && strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
-			err = at.errorf("%q is not ASCII", text)
-		}
-		return textNode(at, text), err
+		return textNode(at, p.until(at, `"`))
+	case p.take(`%s"`):
+		return exactTextNode(at, p.until(at, `"`))
 	case p.take("%"):
 		return p.number(at)
 	case p.src == "":
-		return nil, at.errorf("expected an element at the end of the rule")
+		at.fail("expected an element at the end of the rule")
 	}
-	return nil, at.errorf("unexpected %q", p.src[0])
+	at.fail("unexpected %q", p.src[0])
+	return nil
 }
 
-func (p *parser) group(at pos, closing string) (*node, error) {
-	in, err := p.alternation()
-	if err != nil {
-		return nil, err
-	}
+func (p *parser) group(at pos, closing string) *node {
+	in := p.alternation()
 	if p.space(); !p.take(closing) {
-		return nil, at.errorf("missing closing %q", closing)
+		at.fail("missing closing %q", closing)
 	}
-	return in, nil
+	return in
 }
 
 // until reads up to closing, which must be on the same line, and skips closing.
-func (p *parser) until(at pos, closing string) (string, error) {
+func (p *parser) until(at pos, closing string) string {
 	text, _, ok := strings.Cut(p.src, closing)
 	if !ok || strings.Contains(text, "\n") {
-		return "", at.errorf("missing closing %q", closing)
+		at.fail("missing closing %q", closing)
 	}
 	p.skip(len(text) + len(closing))
-	return text, nil
+	return text
 }
 
 // textNode returns the node of a quoted string, which matches in either case (RFC 5234, section 2.3).
 func textNode(at pos, text string) *node {
-	n := &node{op: opText, pos: at, text: text}
-	for i := 0; i < len(text); i++ {
-		set := byteRange(text[i], text[i])
+	n := exactTextNode(at, text)
+	for i, kid := range n.kids {
 		if c := text[i] ^ 0x20; isAlpha(c) {
-			set.add(c)
+			kid.set.add(c)
 		}
-		n.kids = append(n.kids, &node{op: opSet, pos: at, set: set})
 	}
 	return n
 }
 
+// exactTextNode returns the node of a case-sensitive string (RFC 7405, section 2.1).
+func exactTextNode(at pos, text string) *node {
+	if strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		at.fail("%q is not ASCII", text)
+	}
+	n := &node{op: opText, pos: at, text: text}
+	for i := range len(text) {
+		n.kids = append(n.kids, &node{op: opSet, pos: at, set: byteRange(text[i], text[i])})
+	}
+	return n
+}
+
+// bases has the bases of a num-val by their letters.
+var bases = map[byte]int{'x': 16, 'd': 10, 'b': 2}
+
 // number reads a num-val after its "%": a code point, a range, or code points joined by ".", in base 2, 10 or 16.
-func (p *parser) number(at pos) (*node, error) {
-	base, err := p.base(at)
-	if err != nil {
-		return nil, err
+func (p *parser) number(at pos) *node {
+	base := 0
+	if p.src != "" {
+		base = bases[p.src[0]|0x20]
 	}
-	lo, err := p.codePoint(at, base)
-	if err != nil {
-		return nil, err
+	if base == 0 {
+		at.fail(`expected x, d or b after "%%"`)
 	}
+	p.skip(1)
+	first := p.codePoint(at, base)
 	if p.take("-") {
-		hi, err := p.codePoint(at, base)
-		if err != nil {
-			return nil, err
-		}
-		return rangeNode(at, lo, hi)
+		return rangeNode(at, first, p.codePoint(at, base))
 	}
-	cat := &node{op: opCat, pos: at}
-	for {
-		char, err := rangeNode(at, lo, lo)
-		if err != nil {
-			return nil, err
-		}
-		cat.kids = append(cat.kids, char)
-		if !p.take(".") {
-			return cat, nil
-		}
-		if lo, err = p.codePoint(at, base); err != nil {
-			return nil, err
-		}
+	cat := &node{op: opCat, pos: at, kids: []*node{rangeNode(at, first, first)}}
+	for p.take(".") {
+		c := p.codePoint(at, base)
+		cat.kids = append(cat.kids, rangeNode(at, c, c))
 	}
+	return cat
 }
 
-func (p *parser) base(at pos) (int, error) {
-	switch {
-	case p.take("x"), p.take("X"):
-		return 16, nil
-	case p.take("d"), p.take("D"):
-		return 10, nil
-	case p.take("b"), p.take("B"):
-		return 2, nil
-	}
-	return 0, at.errorf("expected x, d or b after \"%%\"")
-}
-
-func (p *parser) codePoint(at pos, base int) (rune, error) {
+func (p *parser) codePoint(at pos, base int) rune {
 	digits := p.span(func(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' })
 	n, err := strconv.ParseUint(digits, base, 32)
 	if err != nil || n > utf8.MaxRune {
-		return 0, at.errorf("%q is not a code point in base %d", digits, base)
+		at.fail("%q is not a code point in base %d", digits, base)
 	}
-	return rune(n), nil
+	return rune(n)
 }
 
 // rangeNode returns the node of the code points lo to hi. It refuses surrogates, which have no UTF-8.
-func rangeNode(at pos, lo, hi rune) (*node, error) {
+func rangeNode(at pos, lo, hi rune) *node {
 	const firstSurrogate, lastSurrogate = 0xd800, 0xdfff
 	switch {
 	case hi < lo:
-		return nil, at.errorf("range %#x-%#x is empty", lo, hi)
+		at.fail("range %#x-%#x is empty", lo, hi)
 	case lo <= lastSurrogate && firstSurrogate <= hi:
-		return nil, at.errorf("range %#x-%#x has surrogates", lo, hi)
+		at.fail("range %#x-%#x has surrogates", lo, hi)
 	}
 	n := &node{op: opRange, pos: at, lo: lo, hi: hi}
 	for _, form := range utf8Forms(lo, hi) {
@@ -306,10 +302,7 @@ func rangeNode(at pos, lo, hi rune) (*node, error) {
 		for _, set := range form {
 			cat.kids = append(cat.kids, &node{op: opSet, pos: at, set: set})
 		}
-		if len(cat.kids) == 1 {
-			cat = cat.kids[0]
-		}
-		n.kids = append(n.kids, cat)
+		n.kids = append(n.kids, cat.orOnly())
 	}
-	return n, nil
+	return n
 }

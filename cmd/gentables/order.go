@@ -56,8 +56,8 @@ func (d *dfa) findBounds() {
 		}
 		return from
 	}
-	d.acceptLo = 1
-	d.acceptHi = first(1, func(s dfaState) bool { return !s.accept })
+	d.acceptLo = first(1, func(s dfaState) bool { return s.accept }) // the start need not accept
+	d.acceptHi = first(d.acceptLo, func(s dfaState) bool { return !s.accept })
 	d.runLo = first(1, func(s dfaState) bool { return s.runMask != 0 })
 	d.runHi = first(d.runLo, func(s dfaState) bool { return s.runMask == 0 })
 	d.textLo = first(1, func(s dfaState) bool { return s.text })

@@ -8,7 +8,7 @@ import (
 // This file writes the tables and accessors of an automaton of any size. The mark and the next state share an integer.
 
 // emitPacked writes everything for a further automaton that uses the types and constants of the one for URIs.
-func emitPacked(f *goFile) error {
+func emitPacked(f *goFile) {
 	f.bounds()
 	f.classConstants()
 	f.printf("// %s has the class of each byte.\n", f.local("Classes"))
@@ -20,9 +20,10 @@ func emitPacked(f *goFile) error {
 		f.runBytes()
 	}
 	f.runMasks()
-	f.contexts()
+	if !f.layout.plain {
+		f.contexts()
+	}
 	f.accessors()
-	return nil
 }
 
 // stateType returns the type of a state, which is also that of an entry of the transitions.
@@ -82,6 +83,9 @@ func (f *goFile) packedRow(s *dfaState) []string {
 // accessors writes the exported functions.
 func (f *goFile) accessors() {
 	text := accessorText
+	if !f.layout.plain {
+		text += contextText
+	}
 	runBits := f.layout.runBits
 	if runBits == "" {
 		runBits = f.layout.name + "RunBits"
@@ -118,7 +122,9 @@ func IRIIsRun(state STATE) bool { return state-iriRunLo < iriRunHi-iriRunLo }
 // IRIRunMask returns the bit of the run set that state loops on, or 0 if state does not loop.
 func IRIRunMask(state STATE) RUNS { return iriRunMasks[state&(1<<iriStateBits-1)] }
 
-// IRIContextOf returns the context of state; see ContextOf.
+`
+
+const contextText = `// IRIContextOf returns the context of state; see ContextOf.
 func IRIContextOf(state STATE) Context { return iriContexts[state&(1<<iriStateBits-1)] }
 
 `

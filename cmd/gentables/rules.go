@@ -8,14 +8,11 @@ import (
 
 // This file writes the tables by which "uri explain" names the rules that a byte can be part of.
 
-func emitRules(f *goFile) error {
-	d, err := f.explainer()
-	if err != nil {
-		return err
-	}
+func emitRules(f *goFile) {
+	d := f.explainer()
 	sets := d.ruleSets()
 	if len(d.states) > 1<<16 || len(sets) > 1<<8 {
-		return fmt.Errorf("%d states and %d sets of rules are too many for a ruleStep", len(d.states), len(sets))
+		f.nfa.fail("%d states and %d sets of rules are too many for a ruleStep", len(d.states), len(sets))
 	}
 	f.printf("// ruleSets has the sets of rules that a byte can be part of.\nvar ruleSets = [...]string{\n")
 	for _, set := range sets {
@@ -34,7 +31,6 @@ var ruleStates = [...][%d]ruleStep{
 		f.printf("\t// %q\n\t%d: {%s},\n", s.example, i+1, wrap(ruleSteps(&s, sets), ", ", "\n"))
 	}
 	f.printf("}\n")
-	return nil
 }
 
 // ruleSteps returns the steps from s that do not lead to the dead state.

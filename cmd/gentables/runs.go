@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -10,7 +9,7 @@ const maxRunSets = 63
 
 // findRuns finds the states that loop and gives each distinct set of looping bytes a bit. Transitions that set a mark
 // do not count, since the bytes of a run are skipped.
-func (d *dfa) findRuns() error {
+func (d *dfa) findRuns(n *nfa) {
 	for i := range d.states {
 		s := &d.states[i]
 		var set byteSet
@@ -28,11 +27,10 @@ func (d *dfa) findRuns() error {
 			d.runSets = append(d.runSets, set)
 		}
 		if bit >= maxRunSets {
-			return fmt.Errorf("more than %d sets of bytes that states loop on", maxRunSets)
+			n.fail("more than %d sets of bytes that states loop on", maxRunSets)
 		}
 		s.runMask = 1 << bit
 	}
-	return nil
 }
 
 // runBits returns the bits of the run sets that contain b.
@@ -59,7 +57,7 @@ func (d *dfa) loops(state int, n *nfa) bool {
 	seen := map[string]bool{}
 	var walk func(q int, set []int) bool
 	walk = func(q int, set []int) bool {
-		key := fmt.Sprint(q, set)
+		key := numbersKey(append([]int{q}, set...))
 		if seen[key] {
 			return true
 		}

@@ -20,7 +20,7 @@ var simdRules = []string{
 	"gen-delims",
 }
 
-func emitSIMD(f *goFile) error {
+func emitSIMD(f *goFile) {
 	rows := f.grammar.nibbleRows()
 	f.printf("// The rows of Nibbles.\nconst (\n")
 	for i, r := range rows {
@@ -43,7 +43,6 @@ var Nibbles = [%d][32]uint8{
 		f.printf("},\n")
 	}
 	f.printf("}\n")
-	return nil
 }
 
 // nibbleRows returns the rows in their order.

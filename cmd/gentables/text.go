@@ -1,14 +1,12 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"unicode/utf8"
 )
 
-// This file makes the small automaton that reads text: the characters of ucschar and, between them, any ASCII. It leaves
-// it to other tables where in a reference which ASCII is allowed.
+// This file makes the small automaton that reads text: the characters of ucschar and, between them, any ASCII. It
+// leaves it to other tables where in a reference which ASCII is allowed.
 //
 // The automaton has so few states that the transitions of all states on one byte fit in a word, with four bits for each
 // state. Shifting the word by the state gives the next state, so no load depends on the state before.
@@ -21,19 +19,10 @@ const (
 )
 
 // textRows returns the word of each byte.
-func (g *grammar) textRows() (rows [256]uint64, err error) {
-	n, err := newNFA(g, "ucschar")
-	if err != nil {
-		return rows, err
-	}
-	d, err := compile(n, nil)
-	if err != nil {
-		return rows, err
-	}
-	numbers, err := d.textNumbers()
-	if err != nil {
-		return rows, g.rule("ucschar").pos.errorf("rule ucschar: %w", err)
-	}
+func (g *grammar) textRows() (rows [256]uint64) {
+	n := newNFA(g, "ucschar")
+	d := compile(n, nil)
+	numbers := d.textNumbers(n)
 	for b := range rows {
 		for i, s := range d.states {
 			next := numbers[s.next[d.classOf[b]]]
@@ -46,12 +35,12 @@ func (g *grammar) textRows() (rows [256]uint64, err error) {
 			rows[b] |= next << (4*numbers[i] + 2)
 		}
 	}
-	return rows, nil
+	return rows
 }
 
-// textNumbers returns the numbers of the states of an automaton for one character. After the character the automaton is
-// in its start again, so an accepting state has the number of the start.
-func (d *dfa) textNumbers() ([]uint64, error) {
+// textNumbers returns the numbers of the states of the automaton of n, which is for one character. After the character
+// the automaton is in its start again, so an accepting state has the number of the start.
+func (d *dfa) textNumbers(n *nfa) []uint64 {
 	numbers := make([]uint64, len(d.states))
 	last := uint64(textStart)
 	for i, s := range d.states {
@@ -59,14 +48,14 @@ func (d *dfa) textNumbers() ([]uint64, error) {
 		case i == 0:
 			numbers[i] = textDead
 		case s.accept && slices.Max(s.next) > 0:
-			return nil, errors.New("one of its sentences begins another")
+			n.fail("one of its sentences begins another")
 		case i > 1 && !s.accept:
 			last++
 			numbers[i] = last
 		}
 	}
 	if last >= textDead {
-		return nil, fmt.Errorf("%d states, more than %d", last+1, textDead)
+		n.fail("%d states, more than %d", last+1, textDead)
 	}
-	return numbers, nil
+	return numbers
 }

@@ -9,10 +9,11 @@ import (
 // This file writes the tables of the automaton for URI-reference, and the types and constants that all automata share.
 // Here a state is a uint8 and the marks have a table of their own, so that everything fits in 16 KiB.
 
-// markColumnLimit is the number of columns of the table of marks: a byte has a class of five bits and a column of three.
+// markColumnLimit is the number of columns of the table of marks: a byte has a class of five bits and a column of
+// three.
 const markColumnLimit = 8
 
-func emitURI(f *goFile) error {
+func emitURI(f *goFile) {
 	f.bounds()
 	f.marks()
 	f.classConstants()
@@ -26,7 +27,6 @@ func emitURI(f *goFile) error {
 	f.contextType()
 	f.contexts()
 	f.charSets()
-	return nil
 }
 
 func (f *goFile) marks() {
@@ -36,7 +36,7 @@ const (
 	MarkNone = 0 // no mark
 `)
 	for m := noMark + 1; m < numMarks; m++ {
-		f.printf("\tMark%s = %d // %s\n", markNames[m], m, markDoc(m))
+		f.printf("\tMark%s = %d // %s\n", markNames[m], m, f.grammar.markDoc(m))
 	}
 	f.printf(`)
 
@@ -46,16 +46,18 @@ const NumMarks = %d
 `, 1<<bitsFor(int(numMarks)))
 }
 
-// markDoc lists the delimiters that set m.
-func markDoc(m mark) string {
+// markDoc lists the delimiters of the grammar that set m.
+func (g *grammar) markDoc(m mark) string {
 	var docs []string
 	for _, d := range delimiters {
-		if d.mark == m {
+		if d.mark == m && g.rule(d.rule) != nil {
 			docs = append(docs, fmt.Sprintf("%q in %s", d.text, d.rule))
 		}
 	}
-	if m == firstByteMark {
-		docs = append(docs, "the first byte of "+firstByteRule)
+	for _, rule := range firstByteRules {
+		if m == firstByteMark && g.rule(rule) != nil {
+			docs = append(docs, "the first byte of "+rule)
+		}
 	}
 	return strings.Join(docs, ", ")
 }

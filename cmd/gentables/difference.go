@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+)
+
+// This file builds the automaton of a difference a - b. It walks the product of two automata: that of a, state by
+// state, and that of b, as a set of states. A sentence of a is in the difference if no state of the set accepts it.
+// The edges are those of a, with their marks and rules.
+
+// A product is the product of the automata of a difference.
+type product struct {
+	from, without *nfa
+	ids           map[string]int
+	pairs         []productPair
+}
+
+// A productPair is a state of from and the closed set of the states of without that the same input leads to.
+type productPair struct {
+	state int
+	set   []int
+	nfaState
+}
+
+func (p *product) id(state int, set []int) int {
+	key := fmt.Sprint(state, set)
+	id, ok := p.ids[key]
+	if !ok {
+		id = len(p.pairs)
+		p.ids[key] = id
+		p.pairs = append(p.pairs, productPair{state: state, set: set})
+	}
+	return id
+}
+
+// expand adds the edges of the pair i. An edge of from becomes one edge for each set that its bytes lead to.
+func (p *product) expand(i int) {
+	at := p.pairs[i]
+	for _, to := range p.from.states[at.state].eps {
+		at.eps = append(at.eps, p.id(to, at.set))
+	}
+	for _, e := range p.from.states[at.state].edges {
+		parts := map[int]byteSet{}
+		var order []int
+		for c := range 256 {
+			if !e.set.has(byte(c)) {
+				continue
+			}
+			to := p.id(e.to, p.without.closure(p.without.step(at.set, byte(c))))
+			part, ok := parts[to]
+			if !ok {
+				order = append(order, to)
+			}
+			part.add(byte(c))
+			parts[to] = part
+		}
+		for _, to := range order {
+			e.set, e.to = parts[to], to
+			at.edges = append(at.edges, e)
+		}
+	}
+	p.pairs[i] = at
+}
+
+func (p *product) accepts(i int) bool {
+	return p.pairs[i].state == nfaAccept && !slices.Contains(p.pairs[i].set, nfaAccept)
+}
+
+// alive reports for each pair whether an accepting pair can be reached from it.
+func (p *product) alive() []bool {
+	into := make([][]int, len(p.pairs))
+	alive := make([]bool, len(p.pairs))
+	var queue []int
+	for i, pair := range p.pairs {
+		for _, to := range pair.eps {
+			into[to] = append(into[to], i)
+		}
+		for _, e := range pair.edges {
+			into[e.to] = append(into[e.to], i)
+		}
+		if p.accepts(i) {
+			alive[i] = true
+			queue = append(queue, i)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, i := range into[queue[0]] {
+			if !alive[i] {
+				alive[i] = true
+				queue = append(queue, i)
+			}
+		}
+	}
+	return alive
+}

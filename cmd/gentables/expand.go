@@ -1,0 +1,223 @@
+package main
+
+import "slices"
+
+// This file expands a rule of a grammar into an NFA.
+
+// newNFA expands the rule start of a grammar that has passed check.
+func newNFA(g *grammar, start string) *nfa {
+	b := &builder{g: g, n: &nfa{start: g.rule(start), states: make([]nfaState, 2)}}
+	b.ref(start, scope{}, nfaStart, nfaAccept)
+	if b.full() {
+		b.n.fail(tooManyStates, maxNFAStates)
+	}
+	return b.n
+}
+
+// A scope describes the surroundings of an element in the expansion.
+type scope struct {
+	rule  string // the innermost rule, by its name in RFC 3986
+	in    component
+	tags  tagSet
+	named string // the innermost rule except characterRules
+}
+
+type builder struct {
+	g *grammar
+	n *nfa
+}
+
+func (b *builder) state() int {
+	b.n.states = append(b.n.states, nfaState{})
+	return len(b.n.states) - 1
+}
+
+func (b *builder) eps(from, to int) {
+	s := &b.n.states[from]
+	s.eps = append(s.eps, to)
+}
+
+// full reports whether the limit of states is exceeded. After that, build does nothing.
+func (b *builder) full() bool { return len(b.n.states) > maxNFAStates }
+
+// build makes an automaton for n between the states from and to.
+func (b *builder) build(n *node, sc scope, from, to int) {
+	if b.full() {
+		return
+	}
+	switch n.op {
+	case opAlt, opRange:
+		for _, k := range n.kids {
+			b.build(k, sc, from, to)
+		}
+	case opCat:
+		b.cat(n.kids, sc, from, to)
+	case opRep:
+		b.rep(n, sc, from, to)
+	case opSet:
+		if n.set.minus(continuation) == (byteSet{}) {
+			sc.tags |= tagCharacter
+		}
+		s := &b.n.states[from]
+		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags, rule: sc.named})
+	case opText:
+		b.text(n, sc, from, to)
+	case opRef:
+		b.ref(n.text, sc, from, to)
+	case opMinus:
+		b.minus(n, sc, from, to)
+	}
+}
+
+// cat gives every element its own states, so that no loop of one leads into another.
+func (b *builder) cat(kids []*node, sc scope, from, to int) {
+	for _, k := range kids {
+		next := b.state()
+		b.build(k, sc, from, next)
+		from = b.state()
+		b.eps(next, from)
+	}
+	b.eps(from, to)
+}
+
+func (b *builder) rep(n *node, sc scope, from, to int) {
+	for i := 0; i < n.min && !b.full(); i++ {
+		next := b.state()
+		b.build(n.kids[0], sc, b.from(from), next)
+		from = next
+	}
+	if n.max < 0 {
+		loop := b.from(from)
+		end := b.state()
+		b.build(n.kids[0], sc, loop, end)
+		b.eps(end, loop)
+		b.eps(loop, to)
+		return
+	}
+	for i := n.min; i < n.max && !b.full(); i++ {
+		b.eps(from, to)
+		next := b.state()
+		b.build(n.kids[0], sc, b.from(from), next)
+		from = next
+	}
+	b.eps(from, to)
+}
+
+// from returns a new state that s leads to without consuming a byte.
+func (b *builder) from(s int) int {
+	t := b.state()
+	b.eps(s, t)
+	return t
+}
+
+// text builds a quoted string. If it is one of delimiters, its last edge sets the mark.
+func (b *builder) text(n *node, sc scope, from, to int) {
+	m := delimiterMark(sc.rule, n.text)
+	for i, k := range n.kids {
+		next := to
+		if i < len(n.kids)-1 {
+			next = b.state()
+		}
+		b.build(k, sc, from, next)
+		if edges := b.n.states[from].edges; i == len(n.kids)-1 {
+			edges[len(edges)-1].mark = m
+		}
+		from = next
+	}
+	if len(n.kids) == 0 {
+		b.eps(from, to)
+	}
+}
+
+func (b *builder) ref(name string, sc scope, from, to int) {
+	r := b.g.rule(name)
+	sc.rule = uriName(r.name)
+	if c := componentOf[sc.rule]; c != none {
+		sc.in = c
+	}
+	sc.tags |= tagOf[sc.rule]
+	if !slices.Contains(characterRules, sc.rule) {
+		sc.named = sc.rule
+	}
+	start, end := b.state(), b.state()
+	b.build(r.body, sc, start, end)
+	b.eps(end, to)
+	if slices.Contains(firstByteRules, sc.rule) {
+		start = b.markFirst(start, end, firstByteMark)
+	}
+	b.eps(from, start)
+}
+
+// markFirst returns a new start for the automaton between start and end. Its edges, which consume the first byte, set
+// m. Loops lead back to the old start, so later bytes do not set m.
+func (b *builder) markFirst(start, end int, m mark) int {
+	s := b.state()
+	for _, q := range b.n.closure([]int{start}) {
+		for _, e := range b.n.states[q].edges {
+			e.mark = m
+			b.n.states[s].edges = append(b.n.states[s].edges, e)
+		}
+		if q == end {
+			b.eps(s, end)
+		}
+	}
+	return s
+}
+
+// minus builds the difference n between the states from and to.
+func (b *builder) minus(n *node, sc scope, from, to int) {
+	p := &product{from: b.apart(n.kids[0], sc), without: b.apart(n.kids[1], sc), ids: map[string]int{}}
+	p.id(nfaStart, p.without.closure([]int{nfaStart}))
+	for i := 0; i < len(p.pairs); i++ {
+		if i == maxNFAStates {
+			n.pos.fail("a difference with more than %d states", maxNFAStates)
+		}
+		p.expand(i)
+	}
+	alive := p.alive()
+	if !alive[0] {
+		n.pos.fail("a difference without a sentence")
+	}
+	b.splice(p, alive, from, to)
+}
+
+// apart returns the automaton of n alone.
+func (b *builder) apart(n *node, sc scope) *nfa {
+	own := &builder{g: b.g, n: &nfa{start: b.n.start, states: make([]nfaState, 2)}}
+	own.build(n, sc, nfaStart, nfaAccept)
+	if own.full() {
+		n.pos.fail(tooManyStates, maxNFAStates)
+	}
+	return own.n
+}
+
+// splice copies the pairs that are alive between the states from and to.
+func (b *builder) splice(p *product, alive []bool, from, to int) {
+	states := make([]int, len(p.pairs))
+	for i := range p.pairs {
+		if alive[i] {
+			states[i] = b.state()
+		}
+	}
+	b.eps(from, states[0])
+	for i, pair := range p.pairs {
+		if !alive[i] {
+			continue
+		}
+		for _, t := range pair.eps {
+			if alive[t] {
+				b.eps(states[i], states[t])
+			}
+		}
+		for _, e := range pair.edges {
+			if alive[e.to] {
+				e.to = states[e.to]
+				s := &b.n.states[states[i]]
+				s.edges = append(s.edges, e)
+			}
+		}
+		if p.accepts(i) {
+			b.eps(states[i], to)
+		}
+	}
+}
