@@ -69,6 +69,14 @@ func (internals) With(u URI, c Component, raw string) (URI, error) { return u.wi
 // Without is [URI.Without] for an IRI.
 func (internals) Without(u URI, c Component) (URI, error) { return u.without(ofIRIs, c) }
 
+// WithQueryParam is [URI.WithQueryParam] for an IRI.
+func (internals) WithQueryParam(u URI, key, value string) (URI, error) {
+	return u.withQueryParam(ofIRIs, key, value)
+}
+
+// JoinPath is [URI.JoinPath] for an IRI. The elements must match the rules of a path in RFC 3987.
+func (internals) JoinPath(u URI, elem []string) (URI, error) { return u.joinPath(ofIRIs, elem) }
+
 // FromElements is [Elements.URI] for an IRI.
 func (internals) FromElements(e *Elements) (URI, error) { return e.build(ofIRIs) }
 
@@ -86,59 +94,4 @@ func (internals) Rewrite(b *Builder, c Component, f func(raw string) string) {
 		s.refused.Offset = len(f(s.raw[:s.refused.Offset]))
 	}
 	s.raw = f(s.raw)
-}
-
-// A view has the accessors of a URI. They do what the methods of the URI do, but do not copy it, which would cost more
-// than everything else that they do.
-type view struct{ u *URI }
-
-// Text returns the text.
-func (v view) Text() string { return v.u.s }
-
-// Scheme is [URI.Scheme].
-func (v view) Scheme() string {
-	lo, hi, _ := v.u.r.Scheme()
-	return v.u.s[lo:hi]
-}
-
-// Authority is [URI.Authority].
-func (v view) Authority() (text string, ok bool) {
-	lo, hi, ok := v.u.r.Authority()
-	return v.u.s[lo:hi], ok
-}
-
-// Userinfo is [URI.Userinfo].
-func (v view) Userinfo() (text string, ok bool) {
-	lo, hi, ok := v.u.r.Userinfo()
-	return v.u.s[lo:hi], ok
-}
-
-// Host is [URI.Host].
-func (v view) Host() (text string, ok bool) {
-	lo, hi, ok := v.u.r.Host()
-	return v.u.s[lo:hi], ok
-}
-
-// Port is [URI.Port].
-func (v view) Port() (text string, ok bool) {
-	lo, hi, ok := v.u.r.Port()
-	return v.u.s[lo:hi], ok
-}
-
-// Path is [URI.Path].
-func (v view) Path() string {
-	lo, hi := v.u.r.Path()
-	return v.u.s[lo:hi]
-}
-
-// Query is [URI.Query].
-func (v view) Query() (text string, ok bool) {
-	lo, hi, ok := v.u.r.Query()
-	return v.u.s[lo:hi], ok
-}
-
-// Fragment is [URI.Fragment].
-func (v view) Fragment() (text string, ok bool) {
-	lo, hi, ok := v.u.r.Fragment()
-	return v.u.s[lo:hi], ok
 }

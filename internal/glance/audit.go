@@ -6,6 +6,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
@@ -41,7 +42,7 @@ const MaxLength = 8000
 //   - The fragment is undefined or not empty.
 func PartsOf(s string, r *fsm.Ranges) (p Parts) {
 	o := offsetsOf(r)
-	authority := webStart(s)
+	authority := schemes.HTTPLen(s)
 	if authority == 0 || o.Host != uint32(authority) || o.HostEnd != o.Path || o.Host == o.HostEnd ||
 		len(s) > MaxLength {
 		return AllParts
@@ -62,8 +63,8 @@ func PartsOf(s string, r *fsm.Ranges) (p Parts) {
 }
 
 const (
-	markedBytes = "%&';" // bytes of a path or a query that need inspection
-	joints      = "-./"  // in hosts and paths: two adjacent ones mean more than each alone
+	inspected = "%&';" // bytes of a path or a query that need inspection
+	joints    = "-./"  // bytes of hosts and paths that need inspection if two are adjacent
 )
 
 // hostNeedsInspection reports whether name differs from the hosts that PartsOf describes.
@@ -93,7 +94,7 @@ func NeedsInspection(text string) bool {
 	if len(text) < 8 {
 		return shortNeedsInspection(text)
 	}
-	clean := octet.High
+	passed := octet.High
 	for i := 0; i < len(text); i += 8 {
 		at := min(i, len(text)-8)
 		w := octet.Word(text, at)
@@ -103,10 +104,10 @@ func NeedsInspection(text string) bool {
 		}
 		// "&" and "'", "." and "/" differ only in the lowest bit.
 		pair := ((w | octet.Each) ^ '/'*octet.Each) | (before ^ '/'*octet.Each)
-		clean &= octet.Set(w^'%'*octet.Each) & octet.Set((w|octet.Each)^'\''*octet.Each) &
+		passed &= octet.Set(w^'%'*octet.Each) & octet.Set((w|octet.Each)^'\''*octet.Each) &
 			octet.Set(w^';'*octet.Each) & octet.Set(pair)
 	}
-	return clean != octet.High
+	return passed != octet.High
 }
 
 // shortNeedsInspection is NeedsInspection byte by byte.
@@ -114,7 +115,7 @@ func shortNeedsInspection(text string) bool {
 	before := byte(0)
 	for i := range len(text) {
 		c := text[i]
-		if strings.IndexByte(markedBytes, c) >= 0 || before == '/' && (c == '/' || c == '.') {
+		if strings.IndexByte(inspected, c) >= 0 || before == '/' && (c == '/' || c == '.') {
 			return true
 		}
 		before = c
@@ -152,7 +153,7 @@ var partsOfWeb = [4]Parts{
 // webRules are the rules of PartsOf for the kernel.
 var webRules = simd.WebRules{
 	Text: simd.Row(func(c byte) bool {
-		return tables.Is(c, tables.QueryChars) && strings.IndexByte(markedBytes, c) < 0
+		return tables.Is(c, tables.QueryChars) && strings.IndexByte(inspected, c) < 0
 	}),
 	Joints:     simd.LowNibbles(joints),
 	Name:       simd.Row(func(c byte) bool { return tables.Is(c, tables.ALPHA|tables.DIGIT) || c == '-' || c == '.' }),

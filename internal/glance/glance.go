@@ -1,6 +1,7 @@
-// Package glance has quick checks on a reference and its ranges: that nothing in it needs normalizing (normal.go), and
-// that nothing in it needs inspection by an audit (audit.go). Both are true of nearly all references on the web. A
-// glance may say no where that is quicker; packages uri and guard then inspect the reference and decide.
+// Package glance has glances at references. A glance is a quick check that proves a fact for most inputs and gives up on
+// the others. Here the facts are that nothing in a reference needs normalizing (normal.go), and that nothing in it needs
+// inspection by an audit (audit.go). Both are true of nearly all references on the web. If a glance gives up, packages uri
+// and guard inspect the reference.
 package glance
 
 import (
@@ -9,15 +10,3 @@ import (
 )
 
 func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
-
-// webStart returns the offset of the authority if s begins with "https://" or "http://", and 0 otherwise.
-func webStart(s string) int {
-	const https, http = "https://", "http://"
-	switch {
-	case len(s) >= len(https) && s[:len(https)] == https:
-		return len(https)
-	case len(s) >= len(http) && s[:len(http)] == http:
-		return len(http)
-	}
-	return 0
-}

@@ -6,6 +6,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
 )
 
@@ -93,6 +94,22 @@ func IsNormal(s string, r *fsm.Ranges) bool {
 		!simd.Available && traitsOf(s, int(offsetsOf(r).Path)) == 0)
 }
 
+// AppendNormal appends s to dst if IsNormal returns true. Otherwise it returns dst and false.
+func AppendNormal(dst []byte, s string, r *fsm.Ranges) ([]byte, bool) {
+	begin, end := len(dst), len(dst)+len(s)
+	if len(s) < 8 || len(s) > simd.Block || cap(dst) < end || !simd.Available {
+		if !IsNormal(s, r) {
+			return dst, false
+		}
+		return append(dst, s...), true
+	}
+	// The kernel copies s as well, in less time than append.
+	if dst = dst[:end]; traitsSuffice(r) && traits(s, headLen(s, r), &dst[begin]) == 0 {
+		return dst, true
+	}
+	return dst[:begin], false
+}
+
 // traitsSuffice reports whether a reference with the ranges r is in normal form if it has no traits. That is so if it
 // has an authority without a port and a path that is not empty, unless its scheme and host have the lengths of "file"
 // and "localhost".
@@ -106,7 +123,7 @@ func traitsSuffice(r *fsm.Ranges) bool {
 // in normal form with the scheme http or https, and if so copies s to dst. Otherwise it writes nothing. It returns
 // false if dst is shorter than s.
 func CopyNormal(dst []byte, s string) bool {
-	authority := webStart(s)
+	authority := schemes.HTTPLen(s)
 	if authority == 0 || len(s) > simd.Block || len(dst) < len(s) || !simd.Available {
 		return false
 	}

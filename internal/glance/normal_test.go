@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// checkNormal checks TraitsOf, IsNormal and CopyNormal for s, and reports whether all results are right.
+// checkNormal checks TraitsOf, IsNormal, AppendNormal and CopyNormal for s, and reports whether all results are right.
 func checkNormal(t *testing.T, s string) bool {
 	return checkNormalInPlace(t, []byte(s), false)
 }
@@ -40,9 +40,26 @@ func checkNormalInPlace(t *testing.T, place []byte, exactly bool) (agree bool) {
 		got := IsNormal(s, &r)
 		expect(!got || normal, "IsNormal, with traits %b", wantTraits)
 		expect(got || !normal || !exactly || head >= 64, "not IsNormal")
+		checkAppend(s, got, &r, expect)
 	}
 	checkCopy(s, ok && referenceTraits(s, &r) == 0, exactly, &r, expect)
 	return agree
+}
+
+// checkAppend checks AppendNormal. isNormal is the result of IsNormal.
+func checkAppend(s string, isNormal bool, r *fsm.Ranges, expect func(ok bool, format string, args ...any)) {
+	for _, room := range []int{0, len(s), len(s) + 64} {
+		dst := filled(1 + room)
+		out, ok := AppendNormal(dst[:1], s, r)
+		want := string(dst[:1])
+		if ok {
+			want += s
+		}
+		expect(ok == isNormal && string(out) == want, "AppendNormal returns %v and %q", ok, out)
+		if len(want) <= len(dst) {
+			expect(bytes.Equal(dst[len(want):], filled(len(dst)-len(want))), "AppendNormal leaves %q", dst)
+		}
+	}
 }
 
 // checkCopy checks CopyNormal.

@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // This file tests the contract of functions that append: they write their result to dst and nothing else, and no byte
@@ -19,9 +20,6 @@ import (
 // ErrDeclined is the error of a call that may decline an input, because dst has too little room or because it is only
 // for fast cases.
 var ErrDeclined = errors.New("declined")
-
-// An appender calls a function under test that appends, with a fixed input.
-type appender = func(dst []byte) ([]byte, error)
 
 // Append returns the outcome of a function that appends to dst. The bytes in dst must not change, and on error nothing
 // may be appended. TestAppends finds the function in the outcome.
@@ -33,6 +31,11 @@ func Append(f appender) Outcome {
 		err = fmt.Errorf("%w: appends to %q, %v", ErrBroken, out, err)
 	}
 	return Outcome{Text: string(out[min(len(out), len(there)):]), Err: err, appends: &f}
+}
+
+// Appending makes a call of a function that appends. See Append.
+func Appending[X any](f func(x X, dst []byte) ([]byte, error)) func(X) Outcome {
+	return func(x X) Outcome { return Append(func(dst []byte) ([]byte, error) { return f(x, dst) }) }
 }
 
 // longestAppended is the length of the longest input of TestAppends. alignments is the number of addresses, one byte
@@ -47,13 +50,11 @@ const (
 // that lies elsewhere, and the room after the result must still hold the pattern.
 //
 // The shapes of the suite take turns. If URI_APPENDS is a duration such as "20m" in the environment, rounds with other
-// shapes follow for that long. A short test has every ninth alignment.
+// shapes follow for that long. For each length, a test has every third alignment, a short test every ninth, and all if
+// URI_LONG is set.
 func (s *Suite[X]) TestAppends(t *testing.T) {
 	span, _ := time.ParseDuration(os.Getenv("URI_APPENDS"))
-	step := 1
-	if testing.Short() {
-		step = 9
-	}
+	step := input.Rounds(9, 3, 1)
 	names, start := s.appenders(), time.Now()
 	if len(names) == 0 {
 		t.Skip("nothing appends")
@@ -71,14 +72,6 @@ func (s *Suite[X]) TestAppends(t *testing.T) {
 		}
 	}
 	t.Logf("%d rounds of %d calls", rounds, len(names))
-}
-
-// appenders returns the names of the calls that append.
-func (s *Suite[X]) appenders() []string {
-	x := s.New(s.Seeds[0][0], s.Seeds[0][1], 0)
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.Calls)), func(name string) bool {
-		return s.Calls[name](x).appends == nil
-	})
 }
 
 // foreign has the bytes around an input. A call that reads them has another result.

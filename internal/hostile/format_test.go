@@ -17,6 +17,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/guard/guardhttp"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/host/lookalike"
@@ -26,6 +27,7 @@ import (
 	"github.com/urispan/uri/neturl"
 	"github.com/urispan/uri/schema"
 	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/whatwg"
 )
 
 // This file checks that package fmt shows no password of any value of this module. It has a table with values of every
@@ -36,7 +38,7 @@ import (
 var passwords = [2]string{"Zq8.Xw7~Kv", "Yt9.Wm6~Jh"}
 
 // isData are the types whose value is the text of a URI. The verbs in dataVerbs print it as written.
-var isData = map[string]bool{"uri.URI": true, "iri.IRI": true, "uri.Key": true}
+var isData = map[string]bool{"uri.URI": true, "iri.IRI": true, "uri.Key": true, "whatwg.URL": true}
 
 const dataVerbs = "sqxX"
 
@@ -49,6 +51,10 @@ var hasNoPassword = map[string]string{
 	"guard.Policy":    "lists of schemes and hosts",
 	"guard.Rules":     "lists of schemes and hosts",
 	"idna.Error":      "a label of a host",
+	"whatwg.Parser":   "an encoding and an option",
+
+	"guardhttp.Transport": "a policy and a base",
+	"whatwg.SearchParams": "a query",
 
 	"lookalike.Error":   "a label of a host",
 	"lookalike.Finding": "names of scripts, and a label",
@@ -56,7 +62,11 @@ var hasNoPassword = map[string]string{
 	"lookalike.Report":  "labels of a host",
 }
 
-var errShared = errors.New("shared") // one value for both passwords, because package fmt may print its address
+// One value for both passwords, because package fmt may print its address or those in it.
+var (
+	errShared       = errors.New("shared")
+	sharedTransport = guardhttp.NewTransport(nil, nil)
+)
 
 // samples returns values of every exported type, made from a URI with the password wherever that is possible.
 func samples(t *testing.T, password string) []any {
@@ -83,6 +93,8 @@ func samples(t *testing.T, password string) []any {
 	input := []byte(text + "\n" + text + " \n")
 	reader, batch := fsm.NewReader(strings.NewReader(string(input)), '\n', 0), fsm.Batch{}
 	reader.Fill(&batch)
+	var links whatwg.Batch
+	links.Add(whatwg.URL{}, text)
 	values := []any{
 		u, u.Key(), *base, *u.Builder(), elements, uri.Pair{Key: "a", Value: "b"}, u.Ranges(), ranges,
 		*new(uri.Builder).SetScheme("http").SetUserinfo("u:" + password + "<"),
@@ -98,7 +110,7 @@ func samples(t *testing.T, password string) []any {
 		iri.HostForm(1),
 
 		guard.Audit(u), guard.Finding{Hazard: guard.HazardUserinfo, Hi: 3}, policy, guard.FetchRules(),
-		*policy, guard.RefusedHost,
+		*policy, guard.RefusedHost, *sharedTransport,
 
 		request("http", "GET", strings.TrimSuffix(text, "#e"), "h"), request("http", "GET", text, "h"),
 		request("http", "GET", "//u:"+password+"@h/", "h"), request("http", "CONNECT", "u:"+password+"@h:80", "h"),
@@ -106,12 +118,16 @@ func samples(t *testing.T, password string) []any {
 		request("http", text, "/", "h"),
 		target, origin, *hostError.(*httpuri.Error), httpuri.FormOrigin, httpuri.PartHost, httpuri.ReasonScheme,
 
+		whatwg.MustParse(text), whatwg.Parser{}, whatwg.EncodeRaw, whatwg.Error{Code: 1, Offset: 2}, whatwg.Code(1),
+		whatwg.ValidationError{Code: 1, End: 2}, whatwg.HostDomain,
+		links, whatwg.MustParse("http://h/?a=b").SearchParams(), whatwg.Changes(1),
+
 		neturl.Changes(3), schema.Check(schema.URI),
 
 		report, report.Labels[0], lookalike.Finding{Kind: 1, ASCII: "a"}, lookalike.Kind(1), lookalike.Level(1),
 		lookalike.Error{Offset: 3, Label: "xn--a", Err: errShared},
 
-		host.Error{Offset: 3, Reason: 1}, host.Reason(1), host.ClassLoopback, suffix.Kind(1),
+		host.Error{Offset: 3, Reason: 1}, host.Reason(1), host.IPv6Fault(1), host.ClassLoopback, suffix.Kind(1),
 		idna.Error{Label: "xn--a", Offset: 3, Err: errShared}, idna.Lookup,
 
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},

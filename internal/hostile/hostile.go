@@ -10,12 +10,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"path/filepath"
+	"iter"
+	"maps"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -41,12 +40,75 @@ func (o Outcome) compared() Outcome {
 	return o
 }
 
+// An appender calls a function under test that appends, with a fixed input.
+type appender = func(dst []byte) ([]byte, error)
+
 // Calls has a call for each function, such as "Parse", and for each method, such as "URI.Host".
 type Calls[X any] map[string]func(x X) Outcome
+
+// Join returns the calls of a package: its own ones, and shared ones, which take a part of the input.
+func Join[X, Y any](own Calls[X], shared Calls[Y], part func(X) Y) Calls[X] {
+	all := maps.Clone(own)
+	for name, call := range shared {
+		if all[name] != nil {
+			panic("there are two calls of " + name)
+		}
+		all[name] = func(x X) Outcome { return call(part(x)) }
+	}
+	return all
+}
+
+// Text makes a call of a function that returns text.
+func Text[X any](f func(x X) string) func(X) Outcome {
+	return func(x X) Outcome { return Outcome{Text: f(x)} }
+}
+
+// Truth makes a call of a function that reports something.
+func Truth[X any](f func(x X) bool) func(X) Outcome {
+	return func(x X) Outcome { return Outcome{Number: One(f(x))} }
+}
+
+// One returns 1 for true and 0 for false.
+func One(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Walk goes through a sequence and counts its values. Then it goes through the sequence again, and stops early.
+func Walk[T any](seq iter.Seq[T]) Outcome {
+	n := uint64(0)
+	for range seq {
+		n++
+	}
+	for range seq {
+		break
+	}
+	next, stop := iter.Pull(seq)
+	next()
+	stop()
+	return Outcome{Number: n}
+}
 
 // A Shape is an input of any length: a prefix, a piece that is repeated, and a suffix. Each "$" in the piece is replaced
 // by a number.
 type Shape [3]string
+
+// make returns an input of about n bytes, and the same input with one more piece.
+func (s Shape) make(n int) (a, b string) {
+	prefix, piece, suffix := s[0], s[1], s[2]
+	middle := strings.Repeat(piece, n/len(piece)+1)
+	if strings.Contains(piece, "$") {
+		var numbered strings.Builder
+		for i := 0; numbered.Len() < n; i++ {
+			numbered.WriteString(strings.ReplaceAll(piece, "$", strconv.Itoa(i*7919%1_000_003)))
+		}
+		middle = numbered.String()
+	}
+	a = prefix + middle
+	return a + suffix, a + strings.ReplaceAll(piece, "$", "1") + suffix
+}
 
 // A Suite has the calls of a package and their inputs.
 type Suite[X any] struct {
@@ -57,18 +119,26 @@ type Suite[X any] struct {
 	Shapes   []Shape     // inputs that grow, valid and invalid ones
 }
 
-// An input is an X and the texts that it is made from.
-type input[X any] struct {
+// appenders returns the names of the calls that append.
+func (s *Suite[X]) appenders() []string {
+	x := s.New(s.Seeds[0][0], s.Seeds[0][1], 0)
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.Calls)), func(name string) bool {
+		return s.Calls[name](x).appends == nil
+	})
+}
+
+// An example is an X and the texts that it is made from.
+type example[X any] struct {
 	a, b string
 	x    X
 }
 
-func (s *Suite[X]) input(a, b string, flags uint8) input[X] {
-	return input[X]{a, b, s.New(a, b, flags)}
+func (s *Suite[X]) example(a, b string, flags uint8) example[X] {
+	return example[X]{a, b, s.New(a, b, flags)}
 }
 
 // longest returns the length of the longest text that a call may read: every byte may be percent-encoded.
-func (x *input[X]) longest() int { return 3*(len(x.a)+len(x.b)) + 16 }
+func (x *example[X]) longest() int { return 3*(len(x.a)+len(x.b)) + 16 }
 
 // A reporter is a testing.T, or counts the faults for a test of this package.
 type reporter interface {
@@ -77,7 +147,7 @@ type reporter interface {
 }
 
 // settle makes a call and checks the rules for all calls. Then it makes the call again: the outcome must be the same.
-func (s *Suite[X]) settle(t reporter, x *input[X], name string) Outcome {
+func (s *Suite[X]) settle(t reporter, x *example[X], name string) Outcome {
 	t.Helper()
 	do := s.Calls[name]
 	first := do(x.x)
@@ -107,10 +177,10 @@ const Secret = "Zq8.Xw7~Kv"
 // settleAll settles all calls with an input, and with inputs that have passwords added.
 func (s *Suite[X]) settleAll(t *testing.T, a, b string, flags uint8) {
 	t.Helper()
-	inputs := []input[X]{s.input(a, b, flags)}
+	inputs := []example[X]{s.example(a, b, flags)}
 	if !strings.Contains(a+b, Secret) {
 		inputs = append(inputs,
-			s.input("//u:"+Secret+a, b, flags), s.input("s://u:"+Secret+"@"+a, "//:"+Secret+"@"+b, flags))
+			s.example("//u:"+Secret+a, b, flags), s.example("s://u:"+Secret+"@"+a, "//:"+Secret+"@"+b, flags))
 	}
 	for i := range inputs {
 		for name := range s.Calls {
@@ -119,87 +189,12 @@ func (s *Suite[X]) settleAll(t *testing.T, a, b string, flags uint8) {
 	}
 }
 
-// TestComplete fails for an exported function or method of the package in the current directory that has no call. It
-// also fails for one that takes a dst if its call does not use Append, because TestAppends would miss it. A suite without
-// New only says whether the table is complete.
-func (s *Suite[X]) TestComplete(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil || len(files) == 0 {
-		t.Skip("the source is not here")
-	}
-	var appenders []string
-	if s.New != nil {
-		appenders = s.appenders()
-	}
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, decl := range tree.Decls {
-			f, ok := decl.(*ast.FuncDecl)
-			switch {
-			case !ok || !isExported(f):
-			case s.Calls[nameOf(f)] == nil:
-				t.Errorf("%s (%s) is not in the table of calls", nameOf(f), file)
-			case s.New != nil && takesDst(f) && !slices.Contains(appenders, nameOf(f)):
-				t.Errorf("%s (%s) writes to a slice, but its call is not made by Append", nameOf(f), file)
-			}
-		}
-	}
-}
-
-// nameOf returns a name such as "Parse" or "URI.Host".
-func nameOf(f *ast.FuncDecl) string {
-	if f.Recv == nil {
-		return f.Name.Name
-	}
-	receiver := f.Recv.List[0].Type
-	if pointer, ok := receiver.(*ast.StarExpr); ok {
-		receiver = pointer.X
-	}
-	return receiver.(*ast.Ident).Name + "." + f.Name.Name
-}
-
-// takesDst reports whether f writes to a slice of its caller: it is named dst, or f takes and returns bytes.
-func takesDst(f *ast.FuncDecl) bool {
-	isBytes := func(e ast.Expr) bool {
-		slice, ok := e.(*ast.ArrayType)
-		return ok && slice.Len == nil && fmt.Sprint(slice.Elt) == "byte"
-	}
-	returnsBytes := f.Type.Results != nil && slices.ContainsFunc(f.Type.Results.List, func(r *ast.Field) bool {
-		return isBytes(r.Type)
-	})
-	return slices.ContainsFunc(f.Type.Params.List, func(p *ast.Field) bool {
-		isDst := slices.ContainsFunc(p.Names, func(name *ast.Ident) bool { return name.Name == "dst" })
-		return isDst || returnsBytes && isBytes(p.Type)
-	})
-}
-
-// isExported reports whether users can call f. Functions that take an internal.Key are for packages of this module.
-func isExported(f *ast.FuncDecl) bool {
-	if params := f.Type.Params.List; len(params) > 0 {
-		if key, ok := params[0].Type.(*ast.SelectorExpr); ok && fmt.Sprint(key.X) == "internal" {
-			return false
-		}
-	}
-	for name := range strings.SplitSeq(nameOf(f), ".") {
-		if !ast.IsExported(name) {
-			return false
-		}
-	}
-	return true
-}
-
 // TestConcurrent makes all calls on shared values from several goroutines. The race detector then finds writes. It also
 // checks that no call leaves a goroutine running.
 func (s *Suite[X]) TestConcurrent(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, seed := range s.Seeds {
-		x := s.input(seed[0], seed[1], 0xa5)
+		x := s.example(seed[0], seed[1], 0xa5)
 		want := map[string]Outcome{}
 		for name := range s.Calls {
 			want[name] = s.settle(t, &x, name).compared()

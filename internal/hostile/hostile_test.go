@@ -70,7 +70,7 @@ func TestSettleSees(t *testing.T) {
 			"good":    func(a string) Outcome { return Outcome{Text: a} },
 		}}
 	for name := range s.Calls {
-		x := s.input("a", "b", 0)
+		x := s.example("a", "b", 0)
 		var seen counter
 		if s.settle(&seen, &x, name); (seen > 0) != (name != "good") {
 			t.Errorf("%s: %d faults seen", name, seen)

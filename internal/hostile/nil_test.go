@@ -11,20 +11,25 @@ import (
 // mayPanic has, with the reason, the types whose pointer methods may panic on a nil receiver. The pointer methods of
 // all other types must do the same as for the zero value.
 var mayPanic = map[string]string{
-	"uri.Base":        "NewBase returns nil only with an error",
-	"iri.Base":        "NewBase returns nil only with an error",
-	"uri.Builder":     "is changed by its methods",
-	"iri.Builder":     "is changed by its methods",
-	"uri.URI":         "Unmarshal and Scan change it",
-	"iri.IRI":         "Unmarshal and Scan change it",
-	"fsm.Ranges":      "is a part of other values",
-	"fsm.Reader":      "comes from NewReader",
-	"fsm.Batch":       "is changed by Reader.Fill",
-	"uri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
-	"httpuri.Error":   "a nil *Error is not an error; package fmt prints <nil>",
-	"host.Error":      "a nil *Error is not an error; package fmt prints <nil>",
-	"lookalike.Error": "a nil *Error is not an error; package fmt prints <nil>",
-	"idna.Error":      "a nil *Error is not an error; package fmt prints <nil>",
+	"uri.Base":     "NewBase returns nil only with an error",
+	"iri.Base":     "NewBase returns nil only with an error",
+	"uri.Builder":  "is changed by its methods",
+	"iri.Builder":  "is changed by its methods",
+	"uri.URI":      "Unmarshal and Scan change it",
+	"iri.IRI":      "Unmarshal and Scan change it",
+	"whatwg.URL":   "UnmarshalText changes it",
+	"whatwg.Batch": "is changed by its methods",
+
+	"whatwg.SearchParams": "is changed by its methods",
+	"fsm.Ranges":          "is a part of other values",
+	"fsm.Reader":          "comes from NewReader",
+	"fsm.Batch":           "is changed by Reader.Fill",
+	"uri.Error":           "a nil *Error is not an error; package fmt prints <nil>",
+	"whatwg.Error":        "a nil *Error is not an error; package fmt prints <nil>",
+	"httpuri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
+	"host.Error":          "a nil *Error is not an error; package fmt prints <nil>",
+	"lookalike.Error":     "a nil *Error is not an error; package fmt prints <nil>",
+	"idna.Error":          "a nil *Error is not an error; package fmt prints <nil>",
 }
 
 // mustNotPanic are methods that must not panic although their type may: a log may print a nil value.

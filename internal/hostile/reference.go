@@ -14,6 +14,7 @@ var (
 		%00`)
 	someLabels = strings.Fields(`a B c C example com net . . . . - -- _ ~ 0 1 12 256 08 0x 0X7f f xn-- xn--9ca XN--a
 		localhost LOCALHOST ! $ & ' ( ) * + , ; = %41 %2e %2E %c3%a9 %25 %2541 %00 %ff %E2%80%8D %C2%AD %EF%BC%91 %30
+		%6Cocalhost %31 %58n--a %7c %20
 		twoalikemakemorethanthesixtythreeofalabel`)
 	someNumbers = strings.Fields(`. . . . 0 1 9 10 127 192 168 169 254 255 256 0x 0x7f 0X 017 08 00 2130706433
 		4294967295 4294967296 18446744073709551616 99999999999999999999 a x - + %2e %30 %31 %20 f`)

@@ -33,28 +33,28 @@ func (r *Refusal) takes(high, low byte) bool {
 	return (h|l)&noHexdig|r.By[h<<4|l]&r.Flags == 0
 }
 
-// CheckDecode returns the number of percent-encodings in raw. If raw cannot be decoded, it returns a fault and its
-// offset instead. For Refused, the offset is that of the "%". For BadPercent, it is that of the first byte that is not
-// a hex digit, or len(raw). For BadUTF8, which is reported only if there is no other fault, it is that of the first bad
-// sequence.
-func CheckDecode(raw string, r Refusal) (count, offset int, f Fault) {
-	count = strings.Count(raw, "%")
-	for n := nextPercent(raw, 0, count); n < len(raw); n = nextPercent(raw, n, count) {
+// CheckDecode looks for a fault that makes raw impossible to decode, and returns its offset. For Refused, the offset is
+// that of the "%". For BadPercent, it is that of the first byte that is not a hex digit, or len(raw). For BadUTF8,
+// which is reported only if there is no other fault, it is that of the first bad sequence.
+//
+// count is the number of "%" in raw. The caller knows that no "%" in raw[:begin] has a fault; begin may be 0.
+func CheckDecode(raw string, count, begin int, r Refusal) (offset int, f Fault) {
+	for n := nextPercent(raw, begin, count); n < len(raw); n = nextPercent(raw, n, count) {
 		for n+2 < len(raw) && raw[n] == '%' && r.takes(raw[n+1], raw[n+2]) { // one often follows another
 			n += 3
 		}
 		switch {
 		case n == len(raw) || raw[n] != '%':
 		case IsEncoded(raw[n:]):
-			return 0, n, Refused
+			return n, Refused
 		default:
-			return 0, notHexdig(raw, n+1), BadPercent
+			return notHexdig(raw, n+1), BadPercent
 		}
 	}
 	if r.UTF8 && !decodesToUTF8(raw, count) {
-		return 0, badUTF8(raw), BadUTF8
+		return badUTF8(raw), BadUTF8
 	}
-	return count, 0, NoFault
+	return 0, NoFault
 }
 
 // nextPercent returns the offset of the first "%" at or after n, or len(raw). count is the number of "%" in raw. If
@@ -116,8 +116,8 @@ func wholeSequences(text []byte) int {
 	return len(text)
 }
 
-// AppendDecoded appends raw, decoded, to dst. count is the result of CheckDecode for raw. AppendDecoded allocates only
-// if dst is too small for the result.
+// AppendDecoded appends raw, in which CheckDecode found no fault, decoded to dst. count is the number of "%" in raw.
+// AppendDecoded allocates only if dst is too small for the result.
 func AppendDecoded(dst []byte, raw string, count int) []byte {
 	begin, end := len(dst), len(dst)+len(raw)-2*count
 	dst = slices.Grow(dst, end-begin)[:end]
@@ -139,13 +139,10 @@ func AppendDecoded(dst []byte, raw string, count int) []byte {
 	}
 }
 
-// Decoded returns raw, decoded. count is the result of CheckDecode for raw. Decoded returns raw itself if there is
-// nothing to decode; otherwise it makes one allocation.
+// Decoded returns raw, in which CheckDecode found no fault, decoded. count is the number of "%" in raw. It makes one
+// allocation.
 func Decoded(raw string, count int) string {
-	switch {
-	case count == 0:
-		return raw
-	case len(raw) <= shortLen:
+	if len(raw) <= shortLen {
 		var short [shortLen]byte
 		return string(AppendDecoded(short[:0], raw, count))
 	}

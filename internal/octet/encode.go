@@ -49,12 +49,13 @@ func (t *Coding) AppendText(dst []byte, text string) []byte {
 	n, size := t.encodeText(dst[len(dst):cap(dst)], text)
 	dst = dst[:len(dst)+size]
 	for ; n < len(text); n++ {
-		dst = t.append(dst, text[n])
+		dst = t.AppendByte(dst, text[n])
 	}
 	return dst
 }
 
-// AppendRaw is like AppendText, but keeps the percent-encodings that raw already has.
+// AppendRaw is like AppendText, but keeps the percent-encodings that raw already has. The set must have all hex digits,
+// and must not have "%".
 func (t *Coding) AppendRaw(dst []byte, raw string) []byte {
 	if (cap(dst)-len(dst))/3 < len(raw) {
 		dst = slices.Grow(dst, t.RawLen(raw))
@@ -67,7 +68,7 @@ func (t *Coding) AppendRaw(dst []byte, raw string) []byte {
 			n += 3
 			continue
 		}
-		dst = t.append(dst, raw[n])
+		dst = t.AppendByte(dst, raw[n])
 		n++
 	}
 	return dst
@@ -126,7 +127,8 @@ func cutPiece(s string, n int) (piece, rest string) {
 	return s[:n], s[n:]
 }
 
-func (t *Coding) append(dst []byte, b byte) []byte {
+// AppendByte appends b to dst, percent-encoded if it is not in the set.
+func (t *Coding) AppendByte(dst []byte, b byte) []byte {
 	if x := t[b]; x>>encodedShift != 0 {
 		return append(dst, byte(x), byte(x>>8), byte(x>>16))
 	}

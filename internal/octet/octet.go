@@ -2,6 +2,8 @@ package octet
 
 import (
 	"encoding/binary"
+	"math"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/tables"
 )
@@ -28,6 +30,30 @@ func ToLower(b []byte) {
 	}
 }
 
+// Uint16 reads the decimal digits at the start of s, such as those of a port. It stops before a byte that is not a digit,
+// or that would make the value larger than 65535. It returns the value, and the number of digits read, which may be 0.
+func Uint16[T string | []byte](s T) (value uint16, n int) {
+	sum := uint32(0)
+	for ; n < len(s) && tables.Is(s[n], tables.DIGIT); n++ {
+		next := sum*10 + uint32(s[n]-'0')
+		if next > math.MaxUint16 {
+			break
+		}
+		sum = next
+	}
+	return uint16(sum), n
+}
+
+// IsASCII reports whether all bytes of s are in US-ASCII.
+func IsASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
 // upperHex has the digits of the percent-encodings that this package writes (RFC 3986, section 2.1).
 const upperHex = "0123456789ABCDEF"
 
@@ -48,6 +74,9 @@ var hexValues = func() (t [256]uint8) {
 
 const noHexdig = 0xf0
 
+// HexValue returns the value of a hex digit. For other bytes the result has no meaning.
+func HexValue(digit byte) byte { return hexValues[digit] }
+
 // IsEncoded reports whether s begins with a percent-encoding: "%" and two hex digits.
 func IsEncoded(s string) bool {
 	return len(s) >= 3 && s[0] == '%' && (hexValues[s[1]]|hexValues[s[2]])&noHexdig == 0
@@ -57,7 +86,7 @@ func IsEncoded(s string) bool {
 func At(s string, i int) byte { return hexValues[s[i+1]]<<4 | hexValues[s[i+2]] }
 
 // First returns the first octet of s after decoding, and the number of bytes of s that it takes. A "%" that does not
-// begin a percent-encoding stands for itself. s must not be empty.
+// begin a percent-encoding counts as itself. s must not be empty.
 func First(s string) (b byte, size int) {
 	if IsEncoded(s) {
 		return At(s, 0), 3

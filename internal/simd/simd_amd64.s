@@ -221,9 +221,9 @@ GLOBL ·traitBytes(SB), RODATA|NOPTR, $32
 	VPBROADCASTQ ·traitBytes+16(SB), Y12 \
 	VPBROADCASTQ ·traitBytes+24(SB), Y13
 
-// TRAITS sets marked to the bitmap of the bytes of the block at SI that are "%", or a "/" followed by a ".". It sets
-// upper to the bitmap of the upper-case letters. It also reads the byte after the block.
-#define TRAITS(marked, upper, tmp) \
+// MARKS sets Y4 and Y5 to the bytes of the block at SI that are "%", or a "/" followed by a ".". It also reads the byte
+// after the block.
+#define MARKS \
 	VMOVDQU  (SI), Y0        \
 	VMOVDQU  32(SI), Y1      \
 	VPCMPEQB 1(SI), Y12, Y4  \
@@ -235,12 +235,16 @@ GLOBL ·traitBytes(SB), RODATA|NOPTR, $32
 	VPCMPEQB Y10, Y0, Y2     \
 	VPCMPEQB Y10, Y1, Y3     \
 	VPOR     Y2, Y4, Y4      \
-	VPOR     Y3, Y5, Y5      \
-	GATHER(marked, tmp)      \
-	VPADDB   Y10, Y0, Y4     \
-	VPADDB   Y10, Y1, Y5     \
-	VPCMPGTB Y13, Y4, Y4     \
-	VPCMPGTB Y13, Y5, Y5     \
+	VPOR     Y3, Y5, Y5
+
+// TRAITS sets marked to the bitmap of MARKS, and upper to that of the upper-case letters of the block.
+#define TRAITS(marked, upper, tmp) \
+	MARKS                \
+	GATHER(marked, tmp)  \
+	VPADDB   Y10, Y0, Y4 \
+	VPADDB   Y10, Y1, Y5 \
+	VPCMPGTB Y13, Y4, Y4 \
+	VPCMPGTB Y13, Y5, Y5 \
 	GATHER(upper, tmp)
 
 // func traits(s string, head uint32, dst *byte) uint8
@@ -339,18 +343,22 @@ more:
 	CMPL  DX, $64
 	JAE   unknown
 	TRAITBYTES
+	TRAITS(R8, R9, R11)
+	BZHIQ DX, R9, R9
+	ORQ   R9, R8
+	JNE   unknown
+	XORL  DX, DX // the path has begun, where upper-case letters are not traits
 
 next:
-	TRAITS(R8, R9, R11)
-	BZHIQ   DX, R9, R9
-	ORQ     R9, R8
-	JNE     unknown
-	XORL    DX, DX
-	ADDQ    $64, SI
-	SUBQ    $64, R10
-	CMPQ    R10, $64
-	JAE  next
-	JMP  last
+	ADDQ   $64, SI
+	SUBQ   $64, R10
+	CMPQ   R10, $64
+	JB     last
+	MARKS
+	VPOR   Y4, Y5, Y4
+	VPTEST Y4, Y4
+	JEQ    next
+	JMP    unknown
 
 none:
 	MOVB $0, ret+32(FP)

@@ -32,6 +32,9 @@ type Reference[R, D any] interface {
 	Authority() (string, bool)
 	Userinfo() (string, bool)
 	Host() (string, bool)
+	Hostname() string
+	Username() (string, bool)
+	Password() (string, bool)
 	Port() (string, bool)
 	Path() string
 	Query() (string, bool)
@@ -47,6 +50,8 @@ type Reference[R, D any] interface {
 	Ranges() uri.Ranges
 	Segments() iter.Seq[string]
 	Pairs() iter.Seq[uri.Pair]
+	QueryGet(key string) (string, bool)
+	QueryValues(key string) iter.Seq[string]
 	String() string
 	Redacted() string
 	Resolve(ref R) (R, error)
@@ -68,6 +73,9 @@ type Reference[R, D any] interface {
 	WithQuery(string) (R, error)
 	WithFragment(string) (R, error)
 	Without(uri.Component) (R, error)
+	WithQueryParam(key, value string) (R, error)
+	WithoutQueryParam(key string) R
+	JoinPath(elem ...string) (R, error)
 	Builder() D
 	Elements() (uri.Elements, error)
 }
@@ -121,6 +129,7 @@ type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
 
 	Parse, ParseFull, ParseAbsolute, ParseRelativeRef func(string) (R, error)
 
+	ParseBytes             func([]byte) (R, error)
 	TryParse               func(string) (R, uri.Error, bool)
 	MustParse              func(string) R
 	NewBase                func(R, uri.Resolution) (B, error)
@@ -179,44 +188,6 @@ func (a *API[R, D, B, N]) New(text, other string, flags uint8) *Input[R, B, N] {
 	return x
 }
 
-// Text makes a call of a function that returns text.
-func Text[X any](f func(x X) string) func(X) Outcome {
-	return func(x X) Outcome { return Outcome{Text: f(x)} }
-}
-
-// Truth makes a call of a function that reports something.
-func Truth[X any](f func(x X) bool) func(X) Outcome {
-	return func(x X) Outcome { return Outcome{Number: One(f(x))} }
-}
-
-// Appending makes a call of a function that appends. See Append.
-func Appending[X any](f func(x X, dst []byte) ([]byte, error)) func(X) Outcome {
-	return func(x X) Outcome { return Append(func(dst []byte) ([]byte, error) { return f(x, dst) }) }
-}
-
-// One returns 1 for true and 0 for false.
-func One(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// Walk goes through a sequence and counts its values. Then it goes through the sequence again, and stops early.
-func Walk[T any](seq iter.Seq[T]) Outcome {
-	n := uint64(0)
-	for range seq {
-		n++
-	}
-	for range seq {
-		break
-	}
-	next, stop := iter.Pull(seq)
-	next()
-	stop()
-	return Outcome{Number: n}
-}
-
 // Shown returns the outcome of a call that returns text for people. If U has a password, the text must not have it.
 func (x *Input[R, B, N]) Shown(text string) Outcome {
 	userinfo, _ := x.U.Userinfo()
@@ -253,24 +224,13 @@ func (a *API[R, D, B, N]) Calls() Calls[*Input[R, B, N]] {
 	return all
 }
 
-// Join returns the calls of a package: its own ones, and shared ones, which take a part of the input.
-func Join[X, Y any](own Calls[X], shared Calls[Y], part func(X) Y) Calls[X] {
-	all := maps.Clone(own)
-	for name, call := range shared {
-		if all[name] != nil {
-			panic("there are two calls of " + name)
-		}
-		all[name] = func(x X) Outcome { return call(part(x)) }
-	}
-	return all
-}
-
 func (a *API[R, D, B, N]) parseCalls() Calls[*Input[R, B, N]] {
 	return Calls[*Input[R, B, N]]{
 		"Parse":                  a.parsed(a.Parse),
 		"Parse" + a.Type:         a.parsed(a.ParseFull),
 		"ParseAbsolute" + a.Type: a.parsed(a.ParseAbsolute),
 		"ParseRelativeRef":       a.parsed(a.ParseRelativeRef),
+		"ParseBytes":             a.parsed(func(s string) (R, error) { return a.ParseBytes([]byte(s)) }),
 		"TryParse": a.parsed(func(s string) (R, error) {
 			u, e, ok := a.TryParse(s)
 			if !ok {
@@ -312,6 +272,9 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 		a.Type + ".Authority":       optional(R.Authority),
 		a.Type + ".Userinfo":        optional(R.Userinfo),
 		a.Type + ".Host":            optional(R.Host),
+		a.Type + ".Hostname":        Text(func(x input) string { return x.U.Hostname() }),
+		a.Type + ".Username":        optional(R.Username),
+		a.Type + ".Password":        optional(R.Password),
 		a.Type + ".Port":            optional(R.Port),
 		a.Type + ".Path":            Text(func(x input) string { return x.U.Path() }),
 		a.Type + ".Query":           optional(R.Query),
@@ -336,6 +299,20 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 		},
 		a.Type + ".Segments": func(x input) Outcome { return Walk(x.U.Segments()) },
 		a.Type + ".Pairs":    func(x input) Outcome { return Walk(x.U.Pairs()) },
+		a.Type + ".QueryGet": func(x input) Outcome {
+			value, ok := x.U.QueryGet(x.B)
+			return Outcome{Text: value, Number: One(ok)}
+		},
+		a.Type + ".QueryValues": func(x input) Outcome {
+			value, ok := x.U.QueryGet(x.B)
+			for first := range x.U.QueryValues(x.B) {
+				if !ok || first != value {
+					return Outcome{Err: fmt.Errorf("%w: the first value is %q, not %q", ErrBroken, first, value)}
+				}
+				break
+			}
+			return Walk(x.U.QueryValues(x.B))
+		},
 	}
 }
 
@@ -521,7 +498,24 @@ func (a *API[R, D, B, N]) buildCalls() Calls[*Input[R, B, N]] {
 		a.Type + ".WithQuery":     with(R.WithQuery),
 		a.Type + ".WithFragment":  with(R.WithFragment),
 		a.Type + ".Without":       func(x input) Outcome { return a.Reference(x.U.Without(x.Component)) },
-		a.Type + ".Builder":       func(x input) Outcome { return a.Reference(a.Build(x.U.Builder())) },
+		a.Type + ".WithQueryParam": func(x input) Outcome {
+			u, err := x.U.WithQueryParam(x.B, x.A)
+			if value, ok := u.QueryGet(x.B); err == nil && (!ok || value != x.A) {
+				err = fmt.Errorf("%w: the parameter %q of %q is %q", ErrBroken, x.B, u, value)
+			}
+			return a.Reference(u, err)
+		},
+		a.Type + ".WithoutQueryParam": func(x input) Outcome {
+			u := x.U.WithoutQueryParam(x.B)
+			if value, ok := u.QueryGet(x.B); ok {
+				return Outcome{Err: fmt.Errorf("%w: the parameter %q of %q is %q", ErrBroken, x.B, u, value)}
+			}
+			return a.Reference(u, nil)
+		},
+		a.Type + ".JoinPath": func(x input) Outcome {
+			return a.Reference(x.U.JoinPath(append([]string{x.A}, strings.SplitN(x.B, "%", 1000)...)...))
+		},
+		a.Type + ".Builder": func(x input) Outcome { return a.Reference(a.Build(x.U.Builder())) },
 		a.Type + ".Elements": func(x input) Outcome {
 			e, err := x.U.Elements()
 			if err != nil {

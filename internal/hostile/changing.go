@@ -1,0 +1,67 @@
+package hostile
+
+import (
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/hostile/input"
+)
+
+// This file calls functions with a buffer that another goroutine changes.
+
+// TestChanging makes calls with parts of a buffer while another goroutine changes it. The results have no meaning, and a
+// call may panic, but it must return no offset outside its text and write only to its Ranges.
+//
+// The writer has the memory mapped at another address. Otherwise the race detector would report the very race that this
+// test makes.
+func TestChanging(t *testing.T, calls func(text []byte) []func(r *fsm.Ranges) (int, bool)) {
+	const template = "https://www.example.com/a/b.html?c=d#e\xc3\xa9%41 https://u@[::1]:80/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+	const size = len(template)
+	mine, theirs := input.Shared(t)
+	mine, theirs = mine[len(mine)-size:], theirs[len(theirs)-size:]
+	copy(mine, template)
+
+	var done atomic.Bool
+	stopped := make(chan struct{})
+	defer func() {
+		done.Store(true)
+		<-stopped
+	}()
+	go func() {
+		defer close(stopped)
+		random := rand.New(rand.NewPCG(3986, 12))
+		for !done.Load() {
+			i := random.IntN(size)
+			theirs[i] = ":/?#@[]%4aA.\xc3\xa9"[random.IntN(14)]
+			theirs[random.IntN(size)] = 'a'
+			copy(theirs[:random.IntN(40)], template)
+		}
+	}()
+	duration := time.Duration(input.Rounds(100, 500, 4000)) * time.Millisecond
+	for end := time.Now().Add(duration); time.Now().Before(end) && !t.Failed(); {
+		for length := 1; length <= size; length++ {
+			checkChanging(t, mine[:length], calls)
+			checkChanging(t, mine[min(length, len("https:/")):length], calls) // an origin-form
+		}
+	}
+}
+
+// checkChanging makes the calls with s.
+func checkChanging(t *testing.T, s []byte, calls func(text []byte) []func(r *fsm.Ranges) (int, bool)) {
+	for i, call := range calls(s) {
+		beside := rangesOf([8]uint32{7: 0xa5})
+		room := [3]fsm.Ranges{beside, {}, beside}
+		func() {
+			defer func() { recover() }() // an index may be wrong when it is used
+			if n, _ := call(&room[1]); n < 0 || n > len(s) {
+				t.Errorf("call %d: returns %d of %d bytes", i, n, len(s))
+			}
+		}()
+		if room[0] != beside || room[2] != beside {
+			t.Fatalf("call %d writes beside the ranges", i)
+		}
+	}
+}

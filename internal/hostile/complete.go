@@ -1,0 +1,89 @@
+package hostile
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// This file checks that a suite has a call for each exported function and method.
+
+// TestComplete fails for an exported function or method of the package in the current directory that has no call. It
+// also fails for one that takes a dst if its call does not use Append, because TestAppends would miss it. A suite without
+// New only says whether the table is complete.
+func (s *Suite[X]) TestComplete(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Skip("the source is not here")
+	}
+	var appenders []string
+	if s.New != nil {
+		appenders = s.appenders()
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range tree.Decls {
+			f, ok := decl.(*ast.FuncDecl)
+			switch {
+			case !ok || !isExported(f):
+			case s.Calls[nameOf(f)] == nil:
+				t.Errorf("%s (%s) is not in the table of calls", nameOf(f), file)
+			case s.New != nil && takesDst(f) && !slices.Contains(appenders, nameOf(f)):
+				t.Errorf("%s (%s) writes to a slice, but its call is not made by Append", nameOf(f), file)
+			}
+		}
+	}
+}
+
+// nameOf returns a name such as "Parse" or "URI.Host".
+func nameOf(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	receiver := f.Recv.List[0].Type
+	if pointer, ok := receiver.(*ast.StarExpr); ok {
+		receiver = pointer.X
+	}
+	return receiver.(*ast.Ident).Name + "." + f.Name.Name
+}
+
+// takesDst reports whether f writes to a slice of its caller: it is named dst, or f takes and returns bytes.
+func takesDst(f *ast.FuncDecl) bool {
+	isBytes := func(e ast.Expr) bool {
+		slice, ok := e.(*ast.ArrayType)
+		return ok && slice.Len == nil && fmt.Sprint(slice.Elt) == "byte"
+	}
+	returnsBytes := f.Type.Results != nil && slices.ContainsFunc(f.Type.Results.List, func(r *ast.Field) bool {
+		return isBytes(r.Type)
+	})
+	return slices.ContainsFunc(f.Type.Params.List, func(p *ast.Field) bool {
+		isDst := slices.ContainsFunc(p.Names, func(name *ast.Ident) bool { return name.Name == "dst" })
+		return isDst || returnsBytes && isBytes(p.Type)
+	})
+}
+
+// isExported reports whether users can call f. Functions that take an internal.Key are for packages of this module.
+func isExported(f *ast.FuncDecl) bool {
+	if params := f.Type.Params.List; len(params) > 0 {
+		if key, ok := params[0].Type.(*ast.SelectorExpr); ok && fmt.Sprint(key.X) == "internal" {
+			return false
+		}
+	}
+	for name := range strings.SplitSeq(nameOf(f), ".") {
+		if !ast.IsExported(name) {
+			return false
+		}
+	}
+	return true
+}

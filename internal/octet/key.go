@@ -1,0 +1,52 @@
+package octet
+
+import "cmp"
+
+// Keys says how the keys of a query are compared: after decoding, so that "%61" is equal to "a". A "%" that does not
+// begin a percent-encoding counts as itself. A key ends before the first "=", which need not be cut off.
+type Keys struct {
+	Plus  bool // "+" is read as a space
+	Loose bool // for Match: "+" is read as "+" or as a space, and the case of ASCII letters does not matter
+}
+
+// Match reports whether the key raw, decoded, is text, which is not encoded.
+func (k Keys) Match(raw, text string) bool {
+	for text != "" {
+		c, size := k.first(raw)
+		if c != int(text[0]) && !(k.Loose && size > 0 && matchesLoosely(raw, byte(c), text[0])) {
+			return false
+		}
+		raw, text = raw[size:], text[1:]
+	}
+	return raw == "" || raw[0] == '='
+}
+
+// matchesLoosely reports whether c, the first octet of raw, matches char if the keys are loose.
+func matchesLoosely(raw string, c, char byte) bool {
+	return Lower(c) == Lower(char) || raw[0] == '+' && char == ' '
+}
+
+// Compare compares the decoded keys a and b, octet by octet. It returns -1, 0 or +1.
+func (k Keys) Compare(a, b string) int {
+	for {
+		x, sizeX := k.first(a)
+		y, sizeY := k.first(b)
+		if x != y || x < 0 {
+			return cmp.Compare(x, y)
+		}
+		a, b = a[sizeX:], b[sizeY:]
+	}
+}
+
+// first returns the first octet of the key raw, decoded, and the number of bytes of raw that it takes. At the end of
+// the key it returns -1 and 0.
+func (k Keys) first(raw string) (c, size int) {
+	switch {
+	case raw == "" || raw[0] == '=':
+		return -1, 0
+	case k.Plus && raw[0] == '+':
+		return ' ', 1
+	}
+	first, size := First(raw)
+	return int(first), size
+}

@@ -1,0 +1,21 @@
+package octet
+
+import "unicode/utf8"
+
+// replacement is U+FFFD in UTF-8.
+const replacement = "\uFFFD"
+
+// FirstRune returns the first code point of s in UTF-8, and the number of bytes of s that it takes. If s begins with an
+// ill-formed sequence, the code point is U+FFFD, and size is the length of the longest start of a code point that s has
+// there, or 1. These are the bytes for which decoders of the Encoding Standard, and so browsers, write one U+FFFD. For
+// "\xe2\x82A" size is 2, where utf8.DecodeRuneInString returns 1. s must not be empty.
+func FirstRune(s string) (char string, size int) {
+	if r, size := utf8.DecodeRuneInString(s); r != utf8.RuneError || size > 1 {
+		return s[:size], size
+	}
+	size = 1
+	for size < min(len(s), utf8.UTFMax) && !utf8.FullRuneInString(s[:size]) && !utf8.FullRuneInString(s[:size+1]) {
+		size++
+	}
+	return replacement, size
+}

@@ -1,0 +1,83 @@
+// Package schemes recognizes the schemes of the web, for all packages that ask whether a URI is for HTTP, or whether its
+// scheme is special to browsers.
+package schemes
+
+import "github.com/urispan/uri/internal/octet"
+
+// HTTPS and HTTP begin most URIs on the web. One comparison finds the scheme and the "//" after it.
+const (
+	HTTPS = "https://"
+	HTTP  = "http://"
+)
+
+// HTTPLen returns the length of "https://" or "http://" if s begins with one of these, in lower case, and 0 otherwise.
+func HTTPLen(s string) int {
+	switch {
+	case len(s) >= len(HTTPS) && s[:len(HTTPS)] == HTTPS:
+		return len(HTTPS)
+	case len(s) >= len(HTTP) && s[:len(HTTP)] == HTTP:
+		return len(HTTP)
+	}
+	return 0
+}
+
+// IsHTTP reports whether scheme is http or https, in upper or lower case (RFC 9110, section 4.2).
+func IsHTTP[T string | []byte](scheme T) bool {
+	return IsLowerHTTP(scheme) || matches(scheme, "https") || matches(scheme, "http")
+}
+
+// IsLowerHTTP reports whether scheme is http or https, in lower case.
+func IsLowerHTTP[T string | []byte](scheme T) bool {
+	return string(scheme) == "https" || string(scheme) == "http"
+}
+
+// IsWeb reports whether scheme is http, https, ws or wss, in upper or lower case (RFC 9110, section 4.2; RFC 6455,
+// section 3).
+func IsWeb(scheme string) bool {
+	return IsHTTP(scheme) || matches(scheme, "wss") || matches(scheme, "ws")
+}
+
+// Special reports whether scheme, in lower case, is a special scheme (URL Standard, section 4.2), and returns its default
+// port. The port is 0 for "file", which has none, and for schemes that are not special.
+func Special[T string | []byte](scheme T) (port uint16, special bool) {
+	switch string(scheme) {
+	case "http", "ws":
+		return 80, true // RFC 9110, section 4.2.1; RFC 6455, section 3
+	case "https", "wss":
+		return 443, true // RFC 9110, section 4.2.2; RFC 6455, section 3
+	case "ftp":
+		return 21, true // RFC 1738, section 3.2
+	case "file":
+		return 0, true
+	}
+	return 0, false
+}
+
+// IsSpecial reports whether scheme is special, in upper or lower case.
+func IsSpecial(scheme string) bool {
+	var lower [len("https")]byte
+	if len(scheme) > len(lower) {
+		return false
+	}
+	for i := range len(scheme) {
+		lower[i] = octet.Lower(scheme[i])
+	}
+	_, special := Special(lower[:len(scheme)])
+	return special
+}
+
+// IsFile reports whether scheme is file, in upper or lower case.
+func IsFile(scheme string) bool { return matches(scheme, "file") }
+
+// matches reports whether scheme is name, which is in lower case.
+func matches[T string | []byte](scheme T, name string) bool {
+	if len(scheme) != len(name) {
+		return false
+	}
+	for i := range len(name) {
+		if octet.Lower(scheme[i]) != name[i] {
+			return false
+		}
+	}
+	return true
+}

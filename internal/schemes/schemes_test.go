@@ -1,0 +1,70 @@
+package schemes
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestSchemes(t *testing.T) {
+	// RFC 9110, section 4.2; RFC 6455, section 3; URL Standard, section 4.2 (special schemes)
+	for _, test := range []struct {
+		scheme             string
+		http, web, special bool
+	}{
+		{"http", true, true, true}, {"https", true, true, true}, {"ws", false, true, true}, {"wss", false, true, true},
+		{"ftp", false, false, true}, {"file", false, false, true}, {"", false, false, false}, {"h", false, false, false},
+		{"httpx", false, false, false}, {"http:", false, false, false},
+		{"ftps", false, false, false}, {"\x17s", false, false, false}, {"W\x13", false, false, false},
+	} {
+		for _, scheme := range []string{test.scheme, strings.ToUpper(test.scheme), test.scheme[:len(test.scheme)/2] + strings.ToUpper(test.scheme[len(test.scheme)/2:])} {
+			if IsHTTP(scheme) != test.http || IsHTTP([]byte(scheme)) != test.http {
+				t.Errorf("IsHTTP(%q) is not %t", scheme, test.http)
+			}
+			if IsWeb(scheme) != test.web {
+				t.Errorf("IsWeb(%q) is not %t", scheme, test.web)
+			}
+			if IsSpecial(scheme) != test.special {
+				t.Errorf("IsSpecial(%q) is not %t", scheme, test.special)
+			}
+			_, special := Special(scheme)
+			if want := test.special && scheme == test.scheme; special != want {
+				t.Errorf("Special(%q) is not %t", scheme, want)
+			}
+			if want := test.scheme == "file"; IsFile(scheme) != want {
+				t.Errorf("IsFile(%q) is not %t", scheme, want)
+			}
+			if want := test.http && scheme == test.scheme; IsLowerHTTP(scheme) != want {
+				t.Errorf("IsLowerHTTP(%q) is not %t", scheme, want)
+			}
+		}
+	}
+}
+
+// TestSchemesASCII: the case of letters outside US-ASCII does not matter. The upper-case letter of "ſ" is "S".
+func TestSchemesASCII(t *testing.T) {
+	if IsHTTP("httpſ") || IsHTTP("HTTPſ") || IsWeb("wsſ") || IsSpecial("wsſ") {
+		t.Error("ſ is read as an s")
+	}
+}
+
+func TestHTTPLen(t *testing.T) {
+	for s, want := range map[string]int{
+		"http://": 7, "https://": 8, "http://h": 7, "https://h": 8, "http:/": 0, "https:/": 0, "HTTP://h": 0, "": 0,
+		"httpx://h": 0, "ttp://": 0,
+	} {
+		if got := HTTPLen(s); got != want {
+			t.Errorf("HTTPLen(%q) = %d, want %d", s, got, want)
+		}
+	}
+}
+
+// TestSpecialPorts: the table of the URL Standard, section 4.2.
+func TestSpecialPorts(t *testing.T) {
+	for scheme, want := range map[string]uint16{
+		"ftp": 21, "file": 0, "http": 80, "https": 443, "ws": 80, "wss": 443, "x": 0, "ssh": 0,
+	} {
+		if got, _ := Special(scheme); got != want {
+			t.Errorf("Special(%q) = %d, want %d", scheme, got, want)
+		}
+	}
+}
