@@ -21,8 +21,8 @@ import (
 //	%31%32%37.1    percent-encoding
 //	127.0.0.1%20x  white space and any text after it, for inet_aton
 //
-// If ok is false, the host is not an address. Then unusual says that it ends in a number all the same, as "1.2.3.256"
-// and "a.1" do; browsers refuse such a host. Digits outside US-ASCII, which browsers also read, are not recognized.
+// If ok is false, the host is not an address. In that case, unusual reports whether it ends in a number, as "1.2.3.256"
+// and "a.1" do. Browsers refuse such a host. Digits outside US-ASCII, which browsers also read, are not recognized.
 //
 // ParseAddr takes time linear in len(text) and allocates nothing.
 func ParseAddr(text string) (addr netip.Addr, unusual, ok bool) {
@@ -30,30 +30,28 @@ func ParseAddr(text string) (addr netip.Addr, unusual, ok bool) {
 		return netip.Addr{}, false, false
 	}
 	if text[0] == '[' {
-		// Do not ask netip about an IPvFuture, because its error is an allocation. A zone is not possible in a URI.
-		if len(text) < len("[::]") || text[1]|0x20 == 'v' {
+		inner, closed := strings.CutSuffix(text[1:], "]")
+		if !closed {
 			return netip.Addr{}, false, false
 		}
-		addr, err := netip.ParseAddr(text[1 : len(text)-1])
-		return addr, false, err == nil
+		addr, _, fault := ParseIPv6(inner)
+		return addr, false, fault == 0
 	}
-	if !mayEndInNumber(text) {
+	if !MayEndInNumber(text) && strings.IndexByte(text, '%') < 0 {
 		return netip.Addr{}, false, false
 	}
 	return parseNumbers(text)
 }
 
-// mayEndInNumber is a quick check that says no to nearly all names. It looks at two bytes of most.
-func mayEndInNumber(text string) bool {
-	return endsLikeNumber(strings.TrimSuffix(text, ".")) || strings.IndexByte(text, '%') >= 0
-}
-
-// endsLikeNumber reports whether the last label begins and ends like a number. name has no dot at its end.
-func endsLikeNumber(name string) bool {
+// MayEndInNumber is a glance at a host in which nothing is percent-encoded. If it returns false, the host does not end in
+// a number (WHATWG URL, section 3.5), so it is not an IPv4 address in any form. It returns true for few other hosts, and
+// reads one byte of most names.
+func MayEndInNumber(text string) bool {
+	name := strings.TrimSuffix(text, ".")
 	if name == "" {
 		return false
 	}
-	// A number ends with a hex digit, or is "0x".
+	// A number begins with a digit, and ends with a hex digit or is "0x".
 	if last := name[len(name)-1]; last|0x20 != 'x' && !tables.Is(last, tables.HEXDIG) {
 		return false
 	}
@@ -69,11 +67,9 @@ func parseNumbers(text string) (addr netip.Addr, unusual, ok bool) {
 		bad   bool // one of the numbers before it is not a byte, or there are more than three
 	)
 	for i, size := 0, 0; i < len(text); i += size {
-		b := text[i]
-		if size = 1; b == '%' {
-			b, size = octet.First(text[i:])
-			unusual = true
-		}
+		var b byte
+		b, size = octet.First(text[i:])
+		unusual = unusual || size > 1
 		if '\t' <= b && b <= '\r' || b == ' ' {
 			break
 		}
@@ -114,15 +110,12 @@ type number struct {
 
 func (n *number) add(digit byte) {
 	n.size++
+	value := octet.HexValue(digit)
 	switch {
 	case n.size == 2 && digit|0x20 == 'x' && n.value == 0 && !n.notNumber:
 		n.hex = true
 		return
-	case tables.Is(digit, tables.DIGIT):
-		digit -= '0'
-	case n.hex && tables.Is(digit, tables.HEXDIG):
-		digit = digit | 0x20 - 'a' + 10
-	default:
+	case !tables.Is(digit, tables.HEXDIG), value > 9 && !n.hex:
 		n.notNumber = true
 		return
 	}
@@ -130,9 +123,9 @@ func (n *number) add(digit byte) {
 		n.octal = true
 	}
 	if n.value <= 1<<32 {
-		n.value = n.value*n.base() + uint64(digit)
+		n.value = n.value*n.base() + uint64(value)
 	}
-	n.notOctal = n.notOctal || digit > 7
+	n.notOctal = n.notOctal || value > 7
 }
 
 func (n *number) base() uint64 {

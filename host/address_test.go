@@ -25,6 +25,12 @@ var parseAddrTests = []struct {
 	{"[::ffff:127.0.0.1]", "::ffff:127.0.0.1", false},
 	{"[v1.a]", "", false},
 	{"[V1.a]", "", false},
+	{"[1.2.3.4]", "", false},
+	{"[fe80::1%eth0]", "", false},
+	{"[::1", "", false},
+	{"[::1x", "", false},
+	{"[]", "", false},
+	{"[", "", false},
 	{"", "", false},
 	{"example.com", "", false},
 	{"www.example.de", "", false},
@@ -152,6 +158,9 @@ func checkParseAddr(t *testing.T, host string) {
 		return
 	}
 	want, number := referenceIPv4(host)
+	if number && !MayEndInNumber(host) && !strings.Contains(host, "%") {
+		t.Errorf("MayEndInNumber(%q) = false", host)
+	}
 	if ok != want.IsValid() || ok && addr != want || (ok || unusual) != number {
 		t.Errorf("%q: %v, %v, %v, want %v, %v", host, addr, unusual, ok, want, number)
 	}

@@ -18,7 +18,7 @@ type AddressClass uint16
 const (
 	ClassLoopback    AddressClass = 1 << iota // 127.0.0.0/8 and ::1
 	ClassPrivate                              // 10/8, 172.16/12 and 192.168/16 (RFC 1918), fc00::/7 (RFC 4193)
-	ClassLinkLocal                            // 169.254.0.0/16 (RFC 3927), with the metadata of clouds, and fe80::/10
+	ClassLinkLocal                            // 169.254.0.0/16 (RFC 3927), where clouds serve metadata, and fe80::/10
 	ClassUnspecified                          // 0.0.0.0 and ::, by which many systems connect to themselves
 	ClassMulticast                            // 224.0.0.0/4 and ff00::/8
 	ClassShared                               // 100.64.0.0/10, between a carrier and its customers (RFC 6598)

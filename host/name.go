@@ -3,6 +3,7 @@ package host
 import (
 	"strconv"
 
+	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -26,9 +27,9 @@ const (
 // names may end in a digit: "1.2.3" and "0x7f.1" are names, though many programs read them as IPv4 addresses (see
 // [ParseAddr]).
 //
-// Nothing is decoded, so a "%" is refused, and so is a character outside US-ASCII, which package idna can convert.
-// Underscores are refused: the DNS has names such as "_dmarc.example.com", but not for hosts. The Punycode of an
-// A-label ("xn--...") is not checked.
+// CheckName decodes nothing. So it refuses "%", and characters outside US-ASCII: package idna converts names that have
+// them. It refuses "_", because names such as "_dmarc.example.com" are not names of hosts. It does not check the Punycode
+// of an A-label ("xn--...").
 //
 // CheckName takes time linear in len(name). It allocates only the Error.
 func CheckName(name string) error {
@@ -44,7 +45,7 @@ func IsName(name string) bool {
 	return reason == 0
 }
 
-// IsLDH reports whether b is a letter of US-ASCII, a digit or a hyphen, the bytes that a label consists of.
+// IsLDH reports whether b is a letter of US-ASCII, a digit or a hyphen. The labels of host names consist of such bytes.
 func IsLDH(b byte) bool { return tables.Is(b, tables.ALPHA|tables.DIGIT) || b == '-' }
 
 // checkName is CheckName without the allocation. The reason is 0 if name is a name.
@@ -108,20 +109,28 @@ func isDottedDecimal(name string) bool {
 	return dots == 3
 }
 
+// CutALabel returns the part of label after "xn--", the prefix of A-labels (RFC 5890, section 2.3.2.5), and reports
+// whether label has that prefix, in upper or lower case. It does not check the Punycode. If ok is false, punycode is
+// empty.
+func CutALabel[T string | []byte](label T) (punycode T, ok bool) {
+	if len(label) < 4 || label[0]|0x20 != 'x' || label[1]|0x20 != 'n' || label[2] != '-' || label[3] != '-' {
+		return label[:0], false
+	}
+	return label[4:], true
+}
+
 // AppendName appends the host of a URI to dst in the form in which programs compare names: percent-decoded, in lower
 // case, without a dot at the end. It returns the extended slice and true, or dst and false if the host is not a name.
 //
 // A name has labels of 1 to [MaxLabel] letters, digits, hyphens and underscores, with single dots between them and
 // possibly one at the end, and at most [MaxName] bytes. This is more than [CheckName] allows, because resolvers also
-// look up names such as "_dmarc.example.com".
+// look up names such as "_dmarc.example.com". AppendName allocates only if dst has no room for the name.
 func AppendName(dst []byte, text string) (name []byte, ok bool) {
 	var room [MaxName]byte
 	n, label := 0, 0
 	for i, size := 0, 0; i < len(text); i += size {
-		b := text[i]
-		if size = 1; b == '%' {
-			b, size = octet.First(text[i:])
-		}
+		var b byte
+		b, size = octet.First(text[i:])
 		switch {
 		case IsLooseByte(b):
 			label++
@@ -135,7 +144,7 @@ func AppendName(dst []byte, text string) (name []byte, ok bool) {
 		if label > MaxLabel || n == MaxName {
 			return dst, false
 		}
-		room[n] = lower(b)
+		room[n] = octet.Lower(b)
 		n++
 	}
 	if label == 0 {
@@ -147,13 +156,6 @@ func AppendName(dst []byte, text string) (name []byte, ok bool) {
 // IsLooseByte reports whether b can be in a label that resolvers look up: a letter of US-ASCII, a digit, a hyphen or an
 // underscore.
 func IsLooseByte(b byte) bool { return IsLDH(b) || b == '_' }
-
-func lower(b byte) byte {
-	if tables.Is(b, tables.ALPHA) {
-		return b | 0x20
-	}
-	return b
-}
 
 // An Error reports where and why a host is not a DNS name. [CheckName] returns it as a pointer, for [errors.As]. It
 // holds no part of the host.
@@ -193,9 +195,4 @@ var reasonNames = [...]string{
 }
 
 // String returns a few words for the reason, such as "empty label in DNS name".
-func (r Reason) String() string {
-	if int(r) < len(reasonNames) {
-		return reasonNames[r]
-	}
-	return "Reason(" + strconv.Itoa(int(r)) + ")"
-}
+func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }

@@ -1,6 +1,8 @@
 package idna
 
 import (
+	"errors"
+	"fmt"
 	"strconv"
 	"unicode/utf8"
 
@@ -14,9 +16,9 @@ type Error struct {
 	Err    error  // the reason
 }
 
-// Error returns a text such as `IDNA refuses the label "a\u200d" at byte 7: idna: invalid label "a\u200d"`. It has only
-// printable US-ASCII characters, to which others are escaped, and is short: the label is cut off after the length of a
-// DNS label, and the reason after twice that. "..." follows a text that is cut off.
+// Error returns a text such as `IDNA refuses the label "_a" at byte 7: the character U+005F is not allowed`. The text
+// has only printable US-ASCII characters: all others are escaped. It is short: at most [host.MaxLabel] bytes of the
+// label are shown, and twice as many of the reason. "..." follows a part that is cut off.
 func (e *Error) Error() string { return e.text(" at byte " + strconv.Itoa(e.Offset)) }
 
 // Reason returns the text of Error without the offset, for programs that show the offset elsewhere.
@@ -70,8 +72,7 @@ func appendEllipsis(dst []byte, s, shown string) []byte {
 	return dst
 }
 
-// appendEscaped appends s with all characters escaped that are not printable US-ASCII. Quotes and backslashes stay,
-// because errors of golang.org/x/net/idna have labels that are quoted already.
+// appendEscaped appends s with all characters escaped that are not printable US-ASCII.
 func appendEscaped(dst []byte, s string) []byte {
 	for _, r := range s {
 		if ' ' <= r && r <= '~' {
@@ -82,4 +83,32 @@ func appendEscaped(dst []byte, s string) []byte {
 		dst = append(dst, quoted[len(dst)+1:len(quoted)-1]...)
 	}
 	return dst
+}
+
+// The reasons for which a label is refused. Another is a disallowedError.
+var (
+	errNotUTF8     = errors.New("it is not UTF-8 when decoded")
+	errLongName    = errors.New("it makes the name too long")
+	errLongLabel   = errors.New("its A-label has more than 63 bytes")
+	errLongULabel  = errors.New("it has too many characters")
+	errNoName      = errors.New("nothing is left of it")
+	errEmptyLabel  = errors.New(`only the label after the last "." may be empty`)
+	errStrictEmpty = errors.New("no label may be empty")
+	errManyMarks   = errors.New("it has more than 30 combining characters in a row")
+	errNotNFC      = errors.New("it is not in Unicode's form NFC")
+	errHyphenEnds  = errors.New("it begins or ends with a hyphen")
+	errHyphens     = errors.New("it has hyphens in the third and fourth place")
+	errPunycode    = errors.New("its Punycode is wrong")
+	errOnlyASCII   = errors.New("its Punycode decodes to US-ASCII")
+	errPrefix      = errors.New(`it begins with "xn--" and is not in US-ASCII`)
+	errMark        = errors.New("it begins with a combining mark")
+	errJoiner      = errors.New("U+200C or U+200D is misplaced")
+	errBidi        = errors.New("it breaks the Bidi Rule for names with right-to-left characters")
+)
+
+// A disallowedError is a character that no label may have.
+type disallowedError rune
+
+func (r disallowedError) Error() string {
+	return fmt.Sprintf("the character %U is not allowed", rune(r))
 }

@@ -15,11 +15,11 @@ func ExampleProfile_Convert() {
 	}
 	// Output:
 	// xn--bcher-kva.example bücher.example <nil>
-	//   IDNA refuses the label "B\u00fccher" at byte 0: idna: disallowed rune U+0042
+	//   IDNA refuses the label "B\u00fccher" at byte 0: the character U+0042 is not allowed
 	// xn--bcher-kva.example bücher.example <nil>
 	// xn--bcher-kva.example bücher.example <nil>
 	// xn--pssu33l.jp 大阪.jp <nil>
-	//   IDNA refuses the label "\u5927\u962a\u3002jp" at byte 0: idna: disallowed rune U+3002
+	//   IDNA refuses the label "\u5927\u962a\u3002jp" at byte 0: the character U+3002 is not allowed
 }
 
 // The error has the label that is refused.

@@ -3,6 +3,7 @@ package idna_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -18,7 +19,7 @@ type input struct {
 	profile idna.Profile
 }
 
-func newInput(a, _ string, flags uint8) *input { return &input{a: a, profile: idna.Profile(flags % 3)} }
+func newInput(a, _ string, flags uint8) *input { return &input{a: a, profile: idna.Profile(flags % 5)} }
 
 // offsetOf returns the offset of an error, if it has one.
 func offsetOf(err error) (offset int, ok bool) {
@@ -48,8 +49,14 @@ var calls = hostile.Calls[*input]{
 		}
 		return hostile.Outcome{Text: a + " " + u, Err: err, Length: len(x.a)}
 	},
-	"IsPlain": func(x *input) (o hostile.Outcome) {
-		if idna.IsPlain(x.a) {
+	"Profile.AppendASCII": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
+		return x.profile.AppendASCII(dst, x.a)
+	}),
+	"Profile.AppendUnicode": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
+		return x.profile.AppendUnicode(dst, x.a)
+	}),
+	"IsNormalASCII": func(x *input) (o hostile.Outcome) {
+		if idna.IsNormalASCII(x.a) {
 			o.Number = 1
 		}
 		return o
@@ -75,12 +82,17 @@ var shapes = []hostile.Shape{
 	{"", "a", ""}, {"", "a.", "b"}, {"", "A.", ""}, {"", ".", ""}, {"", "-", ""}, {"", "é", ""}, {"", "é.", ""},
 	{"", "xn--a.", "com"}, {"", "xn--tda.", "com"}, {"xn--", "a", ""}, {"xn--", "99999", ""}, {"", "\xff", ""},
 	{"", "\u00ad", "b"}, {"e", "\u0301", ""}, {"", "\u05d0.", "0a"}, {"", "\u3002", ""}, {"", "日", ""},
-	{"a.", "_", ""},
+	{"a.", "_", ""}, {"", "\u0c48", ""}, {"", "\uac00\u11a8", ""}, {"", "\u0301\u0323", ""}, {"", "\uff41", ""},
+	{"é.", "a", ""},
+	{"", "\u200c", ""}, {"", "\u0628\u200c\u0628", ""}, {"", "\u05d0.", ""}, {"", "xn--a.", "é"}, {"é.xn--", "z", ""},
+	{"", "\ufb2c", ""}, {"", "\U0001d15e.", ""}, {"é.", strings.Repeat("\U00020000", 990) + ".", ""},
+	{"é.", strings.Repeat("日本", 499) + ".", ""}, {"é.", "xn--" + strings.Repeat("zb", 400) + ".", ""},
 }
 
 var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
 func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }

@@ -1,103 +1,137 @@
 // Package idna maps host names to and from A-labels ("xn--..."), in which the DNS writes names that are not US-ASCII.
-// It follows UTS 46 (https://www.unicode.org/reports/tr46/), not transitional, with the letters that IDNA2008 adds.
-// There is one profile for programs that look names up and one for programs that register them.
+// It follows UTS 46 (https://www.unicode.org/reports/tr46/) of Unicode 17.0, without transitional processing. A
+// [Profile] chooses the options: for programs that look names up, for programs that register them, and for those that
+// do as browsers do.
 //
-// The tables are those of golang.org/x/net/idna. This package adds limits of length, so that hostile names cost linear
-// time, and errors that say which label is refused and why.
+// The package has its own tables, so the results do not depend on the version of Go. It limits lengths, so hostile
+// names cost linear time. Its errors name the label that is refused, and the reason.
 package idna
 
 import (
-	"errors"
-	"iter"
 	"strings"
-	"unicode/utf8"
-
-	"golang.org/x/net/idna"
 
 	"github.com/urispan/uri/host"
 )
 
-// A Profile is a choice of the rules by which IDNA maps and checks names.
-type Profile uint8
+// The files, from top to bottom; each uses only files below it:
+//
+//	idna.go                           the exported functions
+//	browser.go                        the rest of the URL Standard's domain parser
+//	process.go                        the processing of a name, label by label
+//	validity.go normalize.go          its steps
+//	punycode.go error.go profile.go
+//	tables.go ztables.go              the data of Unicode
 
-const (
-	// Lookup is for programs that look names up: idna.Lookup of golang.org/x/net/idna. It maps letters to lower case,
-	// also in labels of US-ASCII. Symbols pass, as in "☃.net": IDNA2008 forbids them, and UTS 46 does not.
-	//
-	// It checks all labels and is stricter than browsers. US-ASCII labels have only letters, digits and hyphens, so no
-	// "_" (UTS 46 calls this UseSTD3ASCIIRules). Hyphens are not at the ends of a label, and only A-labels have them in
-	// the third and fourth place (CheckHyphens). As in browsers, labels can be empty, or longer than the DNS allows:
-	// see [host.CheckName].
-	Lookup Profile = iota
+// AppendASCII appends the domain with A-labels to dst and returns the extended slice. For "Bücher.example" and [Lookup]
+// this is "xn--bcher-kva.example". The domain must not be percent-encoded. On error, dst is returned as it was.
+//
+// The error is an [*Error] for the first label that is refused, as [Profile.Convert] describes. The time is linear in
+// len(domain). If dst has room, names of up to 256 bytes with labels of up to 64 characters allocate nothing.
+func (p Profile) AppendASCII(dst []byte, domain string) ([]byte, error) {
+	r := p.rules()
+	if r.browser {
+		if kinds := kindsOf(domain); kinds&notASCII == 0 {
+			return appendBrowserASCII(dst, domain, kinds)
+		}
+	} else if r.isNormal(domain) {
+		return append(dst, domain...), nil
+	}
+	c := newConversion(r, domain, false)
+	defer c.release()
+	at, err := c.run()
+	if err == nil {
+		at, err = c.checkDomain()
+	}
+	if err != nil {
+		return dst, r.refuse(domain, at, err)
+	}
+	return append(dst, c.aLabels...), nil
+}
 
-	// Registration is for programs that register names: idna.Registration of golang.org/x/net/idna. It maps nothing and
-	// refuses a name that is not in its final form, such as one with an upper-case letter. Symbols pass here also.
-	// Labels have 1 to [host.MaxLabel] bytes and names at most [host.MaxName], both with A-labels and without a dot at
-	// the end.
-	Registration
-)
-
-// Dots are the characters that separate labels for [Lookup]: "." and three that IDNA maps to it.
-const Dots = ".\u3002\uff0e\uff61"
-
-// Limits of length. Names and labels are measured in the form to which they are mapped, so that a name is accepted or
-// refused independently of the form in which it is written.
-const (
-	// maxLookupName is the longest name in bytes, with A-labels, for Lookup: four times the longest name of the DNS.
-	maxLookupName = 1024
-
-	// maxULabel is the longest label in characters that is not US-ASCII. Punycode takes quadratic time.
-	maxULabel = 256
-
-	// maxInput is the longest name in bytes for which golang.org/x/net/idna is called. No form of an accepted name is
-	// longer: a character takes up to four bytes in UTF-8, and at least one in an A-label.
-	maxInput = maxLookupName * utf8.UTFMax
-)
-
-// The reasons for which this package refuses a label. The others come from golang.org/x/net/idna.
-var (
-	errNotUTF8    = errors.New("it is not UTF-8 when decoded")
-	errLongName   = errors.New("it makes the name too long")
-	errNoName     = errors.New("nothing is left of it")
-	errEmptyLabel = errors.New(`only the label after the last "." may be empty`)
-	errManyMarks  = errors.New("it has more than 30 combining characters in a row")
-)
+// AppendUnicode appends the domain with U-labels, the same labels in Unicode, to dst and returns the extended slice.
+// For "xn--bcher-kva.example" this is "bücher.example". On error, dst is returned as it was. The errors and the cost
+// are those of [Profile.AppendASCII].
+//
+// With [Browser] this is ToUnicode of UTS 46, which checks A-labels in names in US-ASCII too. The algorithm "domain to
+// Unicode" of the URL Standard returns the domain itself if there is an error.
+func (p Profile) AppendUnicode(dst []byte, domain string) ([]byte, error) {
+	r := p.rules()
+	if r.isNormal(domain) {
+		return append(dst, domain...), nil
+	}
+	c := newConversion(r, domain, true)
+	defer c.release()
+	if at, err := c.run(); err != nil {
+		return dst, r.refuse(domain, at, err)
+	}
+	return append(dst, c.uLabels...), nil
+}
 
 // Convert returns a name with A-labels and with U-labels, the same labels in Unicode. For "Bücher.example" and Lookup
 // these are "xn--bcher-kva.example" and "bücher.example". The name may have both kinds of labels, and one dot at its
-// end, which stays. It must not be percent-encoded.
+// end, which stays. It must not be percent-encoded. With [Browser], if [Profile.AppendUnicode] refuses a name in
+// US-ASCII, both results are the name in lower case.
 //
-// The error is an [*Error] for the first label that is refused. Besides the names that UTS 46 refuses, these are names
-// of more than 1024 bytes with A-labels or 4096 as given, labels of more than 256 characters that are not US-ASCII,
-// labels with more than 30 combining characters in a row, and labels that the mapping would make empty.
+// The error is an [*Error] for the first label that is refused. Besides the names that UTS 46 refuses, [Lookup] and
+// [Registration] refuse names of more than 1024 bytes with A-labels or 4096 as given, labels of more than 256
+// characters that are not US-ASCII, labels with more than 30 combining characters in a row, and labels that the mapping
+// would make empty.
 //
-// With Lookup, a name can become an IP address: full-width digits become digits. The time is linear in len(name).
+// A name can become an IP address: full-width digits become digits. The time is linear in len(name).
 func (p Profile) Convert(name string) (aLabels, uLabels string, err error) {
-	aLabels, uLabels, err = p.convert(name)
-	if err == nil && !strings.Contains("."+uLabels+".", "..") {
-		return aLabels, uLabels, nil
+	r := p.rules()
+	if r.isNormal(name) {
+		return name, name, nil
 	}
-	lo, hi, labelErr := p.badLabel(name, err)
-	switch {
-	case labelErr != nil:
-		return "", "", &Error{Label: name[lo:hi], Offset: lo, Err: labelErr}
-	case err != nil: // no label is refused by itself, which happens with no known version of golang.org/x/net/idna
-		return "", "", &Error{Label: name, Err: err}
+	if r.browser && kindsOf(name)&notASCII == 0 {
+		return convertBrowserASCII(name)
 	}
-	return aLabels, uLabels, nil // the empty labels are in name also, or follow its last dot
+	c := newConversion(r, name, true)
+	defer c.release()
+	at, err := c.run()
+	if err == nil {
+		at, err = c.checkDomain()
+	}
+	if err != nil {
+		return "", "", r.refuse(name, at, err)
+	}
+	aLabels = shared(c.aLabels, name)
+	return aLabels, shared(c.uLabels, aLabels), nil
 }
 
-// IsPlain reports whether name is surely its own result for every [Profile]: a name of the DNS in lower case without
-// A-labels and other labels with hyphens in the third and fourth place. It is a quick check that accepts most names on
-// the web, where calling [Profile.Convert] would take most of the time.
-func IsPlain(name string) bool {
+// convertBrowserASCII is Browser.Convert for a name in US-ASCII.
+func convertBrowserASCII(name string) (aLabels, uLabels string, err error) {
+	lower, err := Browser.AppendASCII(nil, name)
+	if err != nil {
+		return "", "", err
+	}
+	aLabels = shared(lower, name)
+	text, err := Browser.AppendUnicode(nil, name)
+	if err != nil {
+		return aLabels, aLabels, nil
+	}
+	return aLabels, shared(text, aLabels), nil
+}
+
+// shared returns s if it equals the text, and otherwise a copy of the text.
+func shared(text []byte, s string) string {
+	if string(text) == s {
+		return s
+	}
+	return string(text)
+}
+
+// IsNormalASCII reports whether name is a name of the DNS in lower case, and no label has hyphens in the third and
+// fourth place, as A-labels do. [Profile.Convert] returns such a name as it is, except that [BrowserStrict] refuses a
+// dot at the end. Most names on the web are of this kind, and the check is faster than Convert.
+func IsNormalASCII(name string) bool {
 	name = strings.TrimSuffix(name, ".")
 	if len(name) > host.MaxName {
 		return false
 	}
 	for {
 		label, rest, more := strings.Cut(name, ".")
-		if !isPlainLabel(label) {
+		if !isNormalLabel(label) {
 			return false
 		}
 		if !more {
@@ -107,7 +141,12 @@ func IsPlain(name string) bool {
 	}
 }
 
-func isPlainLabel(label string) bool {
+// isNormal reports whether name is surely its own result.
+func (r *rules) isNormal(name string) bool {
+	return IsNormalASCII(name) && (r.root || r.empty || name[len(name)-1] != '.')
+}
+
+func isNormalLabel(label string) bool {
 	if label == "" || len(label) > host.MaxLabel || label[0] == '-' || label[len(label)-1] == '-' ||
 		len(label) > 4 && label[2:4] == "--" {
 		return false
@@ -118,142 +157,4 @@ func isPlainLabel(label string) bool {
 		}
 	}
 	return true
-}
-
-// DecodeALabel returns the Unicode text of an A-label, without checking whether IDNA allows it. ok is false if the
-// Punycode is wrong, or if label has more than [host.MaxLabel] bytes: decoding takes quadratic time. A label that does
-// not begin with "xn--" is returned in lower case.
-func DecodeALabel(label string) (text string, ok bool) {
-	if len(label) > host.MaxLabel {
-		return "", false
-	}
-	text, err := idna.Punycode.ToUnicode(strings.ToLower(label))
-	return text, err == nil
-}
-
-// rules returns the profile of golang.org/x/net/idna.
-func (p Profile) rules() *idna.Profile {
-	if p == Registration {
-		return idna.Registration
-	}
-	return idna.Lookup
-}
-
-// maxName returns the length in bytes of the longest name, with A-labels and without a dot at the end.
-func (p Profile) maxName() int {
-	if p == Registration {
-		return host.MaxName
-	}
-	return maxLookupName
-}
-
-// joiner is U+034F, which package norm adds to text with more than 30 combining characters in a row. IDNA allows no
-// name to contain it.
-const joiner = "\u034f"
-
-// convert is Convert for a name or a label, without a look at what the mapping leaves of labels. It maps the name to
-// U-labels, and these to A-labels, so that the same names are accepted in both forms. The second step also sees
-// right-to-left letters to which the first has mapped others, and which golang.org/x/net/idna may not look for there.
-func (p Profile) convert(name string) (aLabels, uLabels string, err error) {
-	name, root := strings.CutSuffix(name, ".") // some versions of golang.org/x/net/idna refuse a dot at the end
-	switch {
-	case len(name) > maxInput:
-		return "", "", errLongName
-	case !utf8.ValidString(name):
-		return "", "", errNotUTF8
-	}
-	if uLabels, err = p.rules().ToUnicode(name); err != nil {
-		return "", "", err
-	}
-	switch {
-	case hasLongLabel(uLabels):
-		return "", "", errLongName
-	case strings.Contains(uLabels, joiner):
-		return "", "", errManyMarks
-	}
-	if aLabels, err = p.rules().ToASCII(uLabels); err != nil {
-		return "", "", err
-	}
-	if len(aLabels) > p.maxName() {
-		return "", "", errLongName
-	}
-	if root {
-		aLabels, uLabels = aLabels+".", uLabels+"."
-	}
-	return aLabels, uLabels, nil
-}
-
-// hasLongLabel reports whether a U-label is longer than maxULabel.
-func hasLongLabel(name string) bool {
-	for label := range strings.SplitSeq(name, ".") {
-		if len(label) <= maxULabel {
-			continue
-		}
-		if n := utf8.RuneCountInString(label); n > maxULabel && n < len(label) {
-			return true
-		}
-	}
-	return false
-}
-
-// badLabel returns the range in name of the first label that is refused, and the reason. The error is nil if there is
-// none. whole is the error for the name as a whole, or nil.
-func (p Profile) badLabel(name string, whole error) (lo, hi int, err error) {
-	name = strings.TrimSuffix(name, ".")
-	size := -1 // of the name up to here, with A-labels
-	for lo, hi := range p.labels(name) {
-		n, err := p.checkLabel(name[lo:hi])
-		if size += len(".") + n; err == nil && (size > p.maxName() || hi > maxInput) {
-			err = errLongName
-		}
-		if err != nil {
-			return lo, hi, err
-		}
-	}
-	// Each label is good by itself, and the name is short enough. This leaves the rule for names with a right-to-left
-	// letter (RFC 5893, section 2). A label of one such letter, alef, makes the rule apply to the label before it.
-	for lo, hi := range p.labels(name) {
-		if _, _, err := p.convert(name[lo:hi] + ".\u05d0"); err != nil {
-			return lo, hi, whole
-		}
-	}
-	return 0, 0, nil
-}
-
-// checkLabel returns the length of the label as an A-label, or the reason for which it is refused by itself.
-func (p Profile) checkLabel(label string) (size int, err error) {
-	if label == "" {
-		if p == Registration {
-			return 0, errEmptyLabel
-		}
-		return 0, nil
-	}
-	aLabel, _, err := p.convert(label)
-	if err == nil && aLabel == "" {
-		err = errNoName
-	}
-	return len(aLabel), err
-}
-
-// labels yields the range of each label of name.
-func (p Profile) labels(name string) iter.Seq2[int, int] {
-	return func(yield func(lo, hi int) bool) {
-		for lo := 0; ; {
-			n := strings.IndexFunc(name[lo:], p.isDot)
-			if n < 0 {
-				yield(lo, len(name))
-				return
-			}
-			if !yield(lo, lo+n) {
-				return
-			}
-			_, size := utf8.DecodeRuneInString(name[lo+n:])
-			lo += n + size
-		}
-	}
-}
-
-// isDot reports whether r separates labels.
-func (p Profile) isDot(r rune) bool {
-	return r == '.' || p != Registration && strings.ContainsRune(Dots, r)
 }

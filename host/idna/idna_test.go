@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	xnet "golang.org/x/net/idna"
@@ -13,10 +14,13 @@ import (
 	"github.com/urispan/uri/host/idna"
 )
 
-// The tests of package iri have many more names: each goes through Profile.Convert, and is compared with the answer of
-// golang.org/x/net/idna.
+// The tests of package iri have many more names: each goes through Profile.Convert.
 
-var profiles = []idna.Profile{idna.Lookup, idna.Registration}
+var (
+	profiles     = []idna.Profile{idna.Lookup, idna.Registration}
+	allProfiles  = []idna.Profile{idna.Lookup, idna.Registration, idna.Browser, idna.BrowserStrict}
+	profileNames = []string{"Lookup", "Registration", "Browser", "BrowserStrict"}
+)
 
 var (
 	tooLongLabel = strings.Repeat("a", host.MaxLabel+1)
@@ -57,6 +61,8 @@ var convertTests = []struct {
 	{longestName + "c", idna.Registration, "", ""},
 	{strings.Repeat("ü", 257), idna.Lookup, "", ""},
 	{strings.Repeat("a.", 512) + "b", idna.Lookup, "", ""},
+	{"a" + strings.Repeat("\u00ad", 2047) + "b", idna.Lookup, "ab", "ab"},
+	{"a" + strings.Repeat("\u00ad", 2047) + "bc", idna.Lookup, "", ""},
 }
 
 func TestConvert(t *testing.T) {
@@ -79,23 +85,27 @@ var errorTests = []struct {
 	text        string // of the error, or its beginning
 }{
 	{"www.b\u200d.example", "b\u200d", idna.Lookup, 4,
-		`IDNA refuses the label "b\u200d" at byte 4: idna: invalid label "b\u200d"`},
-	{"é.ab--c.-d", "ab--c", idna.Lookup, 3, `IDNA refuses the label "ab--c" at byte 3: idna: `},
-	{"é\u3002ü\uff0e-d", "-d", idna.Lookup, 10, `IDNA refuses the label "-d" at byte 10: idna: `},
-	{"é.a\u3002b.c", "a\u3002b", idna.Registration, 3, `IDNA refuses the label "a\u3002b" at byte 3: idna: `},
-	{"é.Bücher.example", "Bücher", idna.Registration, 3, `IDNA refuses the label "B\u00fccher" at byte 3: idna: `},
+		`IDNA refuses the label "b\u200d" at byte 4: U+200C or U+200D is misplaced`},
+	{"é.ab--c.-d", "ab--c", idna.Lookup, 3,
+		`IDNA refuses the label "ab--c" at byte 3: it has hyphens in the third and fourth place`},
+	{"é\u3002ü\uff0e-d", "-d", idna.Lookup, 10,
+		`IDNA refuses the label "-d" at byte 10: it begins or ends with a hyphen`},
+	{"é.a\u3002b.c", "a\u3002b", idna.Registration, 3,
+		`IDNA refuses the label "a\u3002b" at byte 3: the character U+3002 is not allowed`},
+	{"é.Bücher.example", "Bücher", idna.Registration, 3,
+		`IDNA refuses the label "B\u00fccher" at byte 3: the character U+0042 is not allowed`},
 	{"a.\u00ad.com", "\u00ad", idna.Lookup, 2, `IDNA refuses the label "\u00ad" at byte 2: nothing is left of it`},
 	{"é.xn--.com", "xn--", idna.Lookup, 3, `IDNA refuses the label "xn--" at byte 3: `},
 	{"a.\xff", "\xff", idna.Lookup, 2, `IDNA refuses the label "\xff" at byte 2: it is not UTF-8 when decoded`},
 	{"a..b", "", idna.Registration, 2,
 		`IDNA refuses an empty label at byte 2: only the label after the last "." may be empty`},
-	{"a-0.0à.\u05d0", "0à", idna.Lookup, 4, `IDNA refuses the label "0\u00e0" at byte 4: idna: `},
+	{"a-0.0à.\u05d0", "0à", idna.Lookup, 4, `IDNA refuses the label "0\u00e0" at byte 4: it breaks the Bidi Rule`},
 	{strings.Repeat("é.", 1000), "é", idna.Lookup, 3 * 128,
 		`IDNA refuses the label "\u00e9" at byte 384: it makes the name too long`},
 	{"a.e" + strings.Repeat("\u0301", 31), "e" + strings.Repeat("\u0301", 31), idna.Lookup, 2,
 		`IDNA refuses the label "e` + strings.Repeat(`\u0301`, 31) + `" at byte 2: it has more than 30 combining`},
 	{strings.Repeat("a", 64) + "_", strings.Repeat("a", 64) + "_", idna.Lookup, 0,
-		`IDNA refuses the label "` + strings.Repeat("a", 63) + `"... at byte 0: idna: `},
+		`IDNA refuses the label "` + strings.Repeat("a", 63) + `"... at byte 0: the character U+005F is not allowed`},
 }
 
 func TestError(t *testing.T) {
@@ -122,24 +132,91 @@ func TestError(t *testing.T) {
 	}
 }
 
-// checkConvert compares with the answer of golang.org/x/net/idna.
+// checkConvert compares with the answer of golang.org/x/net/idna, and checks what holds for every name.
 func checkConvert(t *testing.T, name string) {
 	t.Helper()
 	for _, p := range profiles {
 		a, u, err := p.Convert(name)
+		if !isShared(name) {
+			continue
+		}
 		wantA, wantU, ok := reference(p, name)
 		if (err == nil) != ok || ok && (a != wantA || u != wantU) {
-			t.Errorf("%.80q, by profile %d: %q, %q, %v, want %q, %q, %t", name, p, a, u, err, wantA, wantU, ok)
+			t.Errorf("%.80q, by %s: %q, %q, %v, want %q, %q, %t", name, profileNames[p], a, u, err, wantA, wantU, ok)
 		}
-		var e *idna.Error
-		if err != nil && (!errors.As(err, &e) || name[e.Offset:e.Offset+len(e.Label)] != e.Label) {
-			t.Errorf("%.80q, by profile %d: %v", name, p, err)
-		}
-		if idna.IsPlain(name) && (a != name || u != name || err != nil) {
-			t.Errorf("%.80q is plain, but by profile %d it is %q, %q, %v", name, p, a, u, err)
+	}
+	for _, p := range allProfiles {
+		checkProperties(t, p, name)
+	}
+}
+
+// checkProperties checks that the functions agree, and that the results are converted to themselves.
+func checkProperties(t *testing.T, p idna.Profile, name string) {
+	t.Helper()
+	a, u, err := p.Convert(name)
+	var e *idna.Error
+	if err != nil && (!errors.As(err, &e) || name[e.Offset:e.Offset+len(e.Label)] != e.Label) {
+		t.Errorf("%.80q, by %s: %v", name, profileNames[p], err)
+	}
+	ascii, errA := p.AppendASCII(nil, name)
+	text, errU := p.AppendUnicode(nil, name)
+	if (errA == nil) != (err == nil) || string(ascii) != a || errA != nil && errA.Error() != err.Error() {
+		t.Errorf("%.80q, by %s: %q, %v, but AppendASCII %q, %v", name, profileNames[p], a, err, ascii, errA)
+	}
+	if errU == nil && err == nil && string(text) != u || errU != nil && err == nil && (p != idna.Browser || u != a) {
+		t.Errorf("%.80q, by %s: %q, %v, but AppendUnicode %q, %v", name, profileNames[p], u, err, text, errU)
+	}
+	if idna.IsNormalASCII(name) && (p != idna.BrowserStrict || !strings.HasSuffix(name, ".")) &&
+		(a != name || u != name || err != nil) {
+		t.Errorf("%.80q is normal, but by %s it is %q, %q, %v", name, profileNames[p], a, u, err)
+	}
+	if err != nil {
+		return
+	}
+	for _, again := range []string{a, u} {
+		if a2, u2, err := p.Convert(again); a2 != a || u2 != u && (p != idna.Browser || again == u) || err != nil {
+			t.Errorf("%.80q, by %s: %q, %q, but then %q, %q, %v", name, profileNames[p], a, u, a2, u2, err)
 		}
 	}
 }
+
+// changed are characters whose status or Bidi_Class is not the same in Unicode 17.0 as in Unicode 15.0, and characters
+// that make another one valid: "<" and U+0338 are composed to U+226E before "<" is found to be disallowed.
+var changed = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x0338, 0x0338, 1}, {0x04c0, 0x04c0, 1}, {0x10a0, 0x10c5, 1}, {0x115f, 0x1160, 1}, {0x17b4, 0x17b5, 1},
+		{0x1806, 0x1806, 1}, {0x180e, 0x180e, 1}, {0x1e9e, 0x1e9e, 1}, {0x2061, 0x2063, 1}, {0x206a, 0x206f, 1},
+		{0x2132, 0x2132, 1}, {0x2183, 0x2183, 1}, {0x2260, 0x2260, 1}, {0x226e, 0x226f, 1}, {0x3164, 0x3164, 1},
+		{0xffa0, 0xffa0, 1},
+	},
+	R32: []unicode.Range32{
+		{0x1171e, 0x1171e, 1}, {0x1d173, 0x1d17a, 1}, {0x2f868, 0x2f868, 1}, {0x2f874, 0x2f874, 1},
+		{0x2f91f, 0x2f91f, 1}, {0x2f95f, 0x2f95f, 1}, {0x2f9bf, 0x2f9bf, 1},
+	},
+}
+
+// isShared reports whether golang.org/x/net/idna, which may have the data of Unicode 15.0, has the same rules for all
+// characters of a name. U+200C is not among them: after it, x/net accepts letters that do not join others. Neither are
+// hyphens outside US-ASCII, because x/net looks for them in the third and fourth byte.
+func isShared(name string) bool {
+	shared := func(r rune) bool {
+		return r != '\u200c' && !unicode.Is(changed, r) && unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P,
+			unicode.S, unicode.Z, unicode.Cc, unicode.Cf, unicode.Co)
+	}
+	for label := range strings.SplitSeq(dots.Replace(name), ".") {
+		text, _ := xnet.Punycode.ToUnicode(strings.ToLower(label[:min(len(label), 2000)]))
+		mapped, _ := xnet.Lookup.ToUnicode(label[:min(len(label), 2000)])
+		for _, s := range []string{label, text, mapped} {
+			other := func(r rune) bool { return !shared(r) && r != utf8.RuneError }
+			if strings.ContainsFunc(s, other) || strings.Contains(s, "--") && len(s) > utf8.RuneCountInString(s) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+var dots = strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".")
 
 // reference asks golang.org/x/net/idna, but not about the dot at the end: the answer depends on the version of Unicode.
 func reference(p idna.Profile, name string) (a, u string, ok bool) {
@@ -164,7 +241,6 @@ func reference(p idna.Profile, name string) (a, u string, ok bool) {
 	a, err2 := rules.ToASCII(name)
 	_, err3 := rules.ToASCII(u)
 	ok = err == nil && err2 == nil && err3 == nil && len(a) <= 1024 && !strings.Contains(u, "\u034f")
-	dots := strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".")
 	for label := range strings.SplitSeq(dots.Replace(name), ".") {
 		if label == "" {
 			ok = ok && p == idna.Lookup
@@ -178,8 +254,8 @@ func reference(p idna.Profile, name string) (a, u string, ok bool) {
 	return a + root, u + root, ok
 }
 
-// TestIsPlain tries all names of a few bytes for which the answers of the profiles differ.
-func TestIsPlain(t *testing.T) {
+// TestIsNormalASCII tries all names of a few bytes for which the answers of the profiles differ.
+func TestIsNormalASCII(t *testing.T) {
 	n := 5
 	if testing.Short() {
 		n = 4
@@ -195,16 +271,16 @@ func TestIsPlain(t *testing.T) {
 	for _, name := range []string{
 		"www.example.com", "a", "a-b.example.", strings.Repeat("a", 63), longestName, "a--b", "127.0.0.1",
 	} {
-		if !idna.IsPlain(name) {
-			t.Errorf("%.80q is not plain", name)
+		if !idna.IsNormalASCII(name) {
+			t.Errorf("%.80q is not normal", name)
 		}
 	}
 	for _, name := range []string{
 		"", ".", "a..b", "A", "a_b", "é", "xn--a", "ab--c", "-a", "a-", strings.Repeat("a", 64),
 		longestName + "c", "a\u3002b",
 	} {
-		if idna.IsPlain(name) {
-			t.Errorf("%.80q is plain", name)
+		if idna.IsNormalASCII(name) {
+			t.Errorf("%.80q is normal", name)
 		}
 	}
 }
@@ -222,6 +298,7 @@ func TestDecodeALabel(t *testing.T) {
 		{"", "", true},
 		{"xn--a", "\u0080", true}, // RFC 3492: the first code point after US-ASCII
 		{"xn--99999999", "", false},
+		{"xn--ib9b", "", false}, // a surrogate, U+D800
 		{"xn--bcher-kva" + strings.Repeat("a", host.MaxLabel), "", false},
 	} {
 		text, ok := idna.DecodeALabel(test.label)
@@ -239,18 +316,34 @@ var (
 
 func TestCost(t *testing.T) {
 	e := &idna.Error{Label: "é", Err: errors.New("it is bad")}
+	dst := make([]byte, 0, 256)
 	for _, test := range []struct {
 		name string
 		want float64
 		f    func()
 	}{
-		{"IsPlain", 0, func() { sinkBool = idna.IsPlain("www.example.com.") }},
+		{"IsNormalASCII", 0, func() { sinkBool = idna.IsNormalASCII("www.example.com.") }},
 		{"Error.Error", 1, func() { sinkString = e.Error() }},
 		{"Error.Reason", 1, func() { sinkString = e.Reason() }},
 		{"Error.Unwrap", 0, func() { sinkError = e.Unwrap() }},
+		{"Convert, normal", 0, func() { sinkString, _, _ = idna.Lookup.Convert("www.example.com") }},
+		{"Convert", 2, func() { sinkString, _, _ = idna.Lookup.Convert("Bücher.example") }},
+		{"Convert, U-labels", 1, func() { sinkString, _, _ = idna.Registration.Convert("xn--bcher-kva.example") }},
 	} {
 		if got := testing.AllocsPerRun(100, test.f); got != test.want {
 			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
+		}
+	}
+	for _, list := range hosts {
+		for _, name := range list.names {
+			for _, p := range []idna.Profile{idna.Lookup, idna.Browser, idna.BrowserStrict} {
+				if got := testing.AllocsPerRun(100, func() { _, sinkError = p.AppendASCII(dst, name) }); got != 0 {
+					t.Errorf("AppendASCII(%q): %v allocations", name, got)
+				}
+				if got := testing.AllocsPerRun(100, func() { _, sinkError = p.AppendUnicode(dst, name) }); got != 0 {
+					t.Errorf("AppendUnicode(%q): %v allocations", name, got)
+				}
+			}
 		}
 	}
 }

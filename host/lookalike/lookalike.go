@@ -42,7 +42,7 @@
 //     nearly all short words have some; [Label.Lookalikes] returns them.
 //   - The order of display is not considered. Skeletons are those that UTS #39 calls internalSkeleton, in the order of
 //     the text, so it does not matter where a right-to-left label appears on the screen.
-//   - Words are not considered. A label is suspicious for the label that it looks like, whether that exists or not.
+//   - Words are not considered. A label that looks like another one is reported, whether or not that other name exists.
 //     Honest labels are also reported: Cyrillic "сор" looks like "cop", and a Danish "æ" like "ae". A misspelled name
 //     is not.
 //   - The optional detection of UTS #39, section 5.4, is missing: repeated marks, and a dot above on an "i".
@@ -59,6 +59,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // Errors that an [*Error] wraps, for [errors.Is].
@@ -96,103 +97,6 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// A Report is the result of [Check].
-type Report struct {
-	Labels []Label // the labels of the host that are not empty
-}
-
-// Suspicious reports whether a label has a finding.
-func (r Report) Suspicious() bool {
-	for _, l := range r.Labels {
-		if len(l.Findings) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// A Label is one label of a host.
-type Label struct {
-	Start, End int       // its range in the host, in bytes, half-open
-	Text       string    // the label in Unicode, as written; an A-label is decoded
-	Level      Level     // how far its scripts are mixed
-	Findings   []Finding // at most one of each kind, in the order of the kinds
-}
-
-// A Finding is a property of a label that can mislead a reader.
-type Finding struct {
-	Kind Kind
-
-	// Offset is the offset of the suspicious character in the host, in bytes. It is the start of the label if the label
-	// is written as an A-label or if the finding is about all of it.
-	Offset int
-
-	// Scripts are the mixed scripts for MixedScript, and the scripts of other labels that look the same for
-	// WholeScript. They have the long names of Unicode, as in unicode.Scripts. For other kinds Scripts is nil.
-	Scripts []string
-
-	// ASCII is a label of letters, digits and hyphens that looks the same, for LooksASCII. There can be more, because
-	// "1" looks like "l". It may have capital letters: fold the case before you compare it with names. For other kinds
-	// ASCII is "".
-	ASCII string
-}
-
-// Text returns the text of String without the offset, such as "mixed scripts: Cyrillic, Latin".
-func (f Finding) Text() string { return f.Kind.String() + f.detail() }
-
-// String returns a text such as "mixed scripts at byte 1: Cyrillic, Latin".
-func (f Finding) String() string {
-	return f.Kind.String() + " at byte " + strconv.Itoa(f.Offset) + f.detail()
-}
-
-// detail returns the scripts or the ASCII label after a colon, or "".
-func (f Finding) detail() string {
-	switch {
-	case f.Kind == LooksASCII:
-		return ": " + strconv.Quote(f.ASCII)
-	case len(f.Scripts) > 0:
-		return ": " + strings.Join(f.Scripts, ", ")
-	}
-	return ""
-}
-
-// A Kind is a kind of [Finding].
-type Kind uint8
-
-const (
-	_ Kind = iota
-
-	// MixedScript is a label whose characters have no script in common, and are not used together in Chinese, Japanese
-	// or Korean, with or without Latin: its level is above [HighlyRestrictive] (UTS #39, section 5.1).
-	MixedScript
-
-	// MixedNumbers is a label with decimal digits of different systems (section 5.3).
-	MixedNumbers
-
-	// WholeScript is a label in one script other than Latin that looks the same as a label in another script (section
-	// 4.1).
-	WholeScript
-
-	// LooksASCII is a label that looks the same as a label of US-ASCII letters, digits and hyphens.
-	LooksASCII
-)
-
-var kindNames = [...]string{
-	0:            "nothing",
-	MixedScript:  "mixed scripts",
-	MixedNumbers: "mixed numbers",
-	WholeScript:  "whole-script confusable",
-	LooksASCII:   "looks like ASCII",
-}
-
-// String returns a few words, such as "mixed scripts".
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return "Kind(" + strconv.Itoa(int(k)) + ")"
-}
-
 // Check checks the labels of a host name, which may be in Unicode, or A-labels ("xn--..."), or both. It decodes
 // A-labels and takes other labels as written, without the mapping of IDNA. Labels are separated by [idna.Dots].
 //
@@ -201,7 +105,7 @@ func (k Kind) String() string {
 // "ρφ".
 //
 // Decode the host of a URI or an IRI with uri.Decode first: a "%" is an error. The error is an [*Error], with an empty
-// Report. The time is linear in len(name). The Report is allocated, and temporary memory.
+// Report. The time is linear in len(name). Check allocates the Report and temporary memory.
 func Check(name string) (Report, error) {
 	if err := readable(name); err != nil {
 		return Report{}, err
@@ -250,25 +154,50 @@ func cutLabel(name string, start int) (end, next int) {
 	return start + i, start + i + size
 }
 
-const aLabelPrefix = "xn--"
-
 func newLabel(name string, start, end int) (Label, error) {
 	l := Label{Start: start, End: end, Text: name[start:end]}
-	isALabel := len(l.Text) > len(aLabelPrefix) && strings.EqualFold(l.Text[:len(aLabelPrefix)], aLabelPrefix)
-	if isALabel {
+	punycode, _ := host.CutALabel(l.Text)
+	if punycode != "" {
 		text, err := decode(l.Text)
 		if err != nil {
 			return l, &Error{start, l.Text[:min(len(l.Text), host.MaxLabel)], err}
 		}
 		l.Text = text
 	}
-	l.look()
-	if isALabel {
+	l.inspect()
+	if punycode != "" {
 		for i := range l.Findings {
 			l.Findings[i].Offset = start
 		}
 	}
 	return l, nil
+}
+
+// inspect sets Level and Findings, with offsets in the host as if Text was written there.
+func (l *Label) inspect() {
+	if octet.IsASCII(l.Text) {
+		return
+	}
+	resolved, notLatin, mixedAt := resolve(l.Text)
+	l.Level = levelOf(resolved, notLatin)
+	add := func(k Kind, offset int) *Finding {
+		l.Findings = append(l.Findings, Finding{Kind: k, Offset: l.Start + offset})
+		return &l.Findings[len(l.Findings)-1]
+	}
+	if resolved.isEmpty() && !notLatin.isCJK() {
+		add(MixedScript, mixedAt).Scripts = l.Scripts()
+	}
+	if at, ok := mixedNumbersAt(l.Text); ok {
+		add(MixedNumbers, at)
+	}
+	if !resolved.isEmpty() && !resolved.has(scriptLatn) {
+		if scripts := l.Lookalikes(); len(scripts) > 0 {
+			add(WholeScript, 0).Scripts = scripts
+		}
+	}
+	if text, ok := asciiLike(l.Text); ok {
+		add(LooksASCII, 0).ASCII = text
+	}
 }
 
 func decode(aLabel string) (string, error) {

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 type checkTest struct {
@@ -324,7 +326,7 @@ func checkLabel(t *testing.T, l Label) {
 			t.Errorf("%q: %v at %d in [%d, %d)", l.Text, f.Kind, f.Offset, l.Start, l.End)
 		}
 		kind = f.Kind
-		if f.Kind == LooksASCII && (f.ASCII == "" || !isASCII(f.ASCII) || !Confusable(f.ASCII, l.Text)) {
+		if f.Kind == LooksASCII && (f.ASCII == "" || !octet.IsASCII(f.ASCII) || !Confusable(f.ASCII, l.Text)) {
 			t.Errorf("%q does not look like %q", l.Text, f.ASCII)
 		}
 	}
@@ -345,7 +347,7 @@ func BenchmarkCheck(b *testing.B) {
 		var hosts []string
 		suspicious := 0
 		for _, test := range checkTests {
-			isUnicode := !isASCII(test.host) || strings.Contains(strings.ToLower(test.host), aLabelPrefix)
+			isUnicode := !octet.IsASCII(test.host) || strings.Contains(strings.ToLower(test.host), "xn--")
 			if isUnicode == (corpus == "unicode") {
 				hosts = append(hosts, test.host)
 				suspicious += min(len(test.findings), 1)

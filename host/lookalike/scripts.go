@@ -5,52 +5,10 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 )
-
-// A Level is a restriction level of UTS #39, section 5.2. A higher level has a wider mixture of scripts. UTS #39 and
-// browsers accept names up to [HighlyRestrictive], or [ModeratelyRestrictive]. The highest level of UTS #39,
-// Unrestricted, is missing, because it depends on Identifier_Status.
-type Level uint8
-
-const (
-	// ASCIIOnly is a label of US-ASCII characters.
-	ASCIIOnly Level = iota
-
-	// SingleScript is a label whose characters are all of one script, or of the scripts of Chinese (Han and Bopomofo),
-	// Japanese (Han, Hiragana and Katakana) or Korean (Han and Hangul).
-	SingleScript
-
-	// HighlyRestrictive is a label with Latin and the scripts of Chinese, Japanese or Korean.
-	HighlyRestrictive
-
-	// ModeratelyRestrictive is a label with Latin and one other Recommended script of UAX #31, except Cyrillic and
-	// Greek.
-	ModeratelyRestrictive
-
-	// MinimallyRestrictive is any other mixture.
-	MinimallyRestrictive
-)
-
-var levelNames = [...]string{
-	ASCIIOnly:             "ASCII-only",
-	SingleScript:          "single script",
-	HighlyRestrictive:     "highly restrictive",
-	ModeratelyRestrictive: "moderately restrictive",
-	MinimallyRestrictive:  "minimally restrictive",
-}
-
-// String returns the name of the level in UTS #39, in lower case: "ASCII-only", "single script" and so on.
-func (l Level) String() string {
-	if int(l) < len(levelNames) {
-		return levelNames[l]
-	}
-	return "Level(" + strconv.Itoa(int(l)) + ")"
-}
 
 // Numbers of scripts: first the Recommended Scripts of UAX #31, Table 5, for Unicode 15, then the combined scripts of
 // UTS #39, then all others of package unicode, by name. Common and Inherited have no number.
@@ -183,7 +141,7 @@ var runs = sync.OnceValue(makeRuns)
 func makeRuns() (all []run) {
 	for script, name := range scriptNames() {
 		if table := unicode.Scripts[name]; table != nil {
-			for first, last := range ranges(table) {
+			for first, last := range rangesOf(table) {
 				all = append(all, run{first, last, script})
 			}
 		}
@@ -192,8 +150,8 @@ func makeRuns() (all []run) {
 	return all
 }
 
-// ranges yields the first and last character of each range without gaps in table.
-func ranges(table *unicode.RangeTable) iter.Seq2[rune, rune] {
+// rangesOf yields the first and last character of each range without gaps in table.
+func rangesOf(table *unicode.RangeTable) iter.Seq2[rune, rune] {
 	return func(yield func(first, last rune) bool) {
 		for _, x := range table.R16 {
 			if !yieldRange(unicode.Range32{Lo: uint32(x.Lo), Hi: uint32(x.Hi), Stride: uint32(x.Stride)}, yield) {
@@ -275,10 +233,6 @@ func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
 	return resolved, notLatin, mixedAt
 }
 
-func isASCII(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
-}
-
 // levelOf follows the steps of UTS #39, section 5.2, for a text that is not US-ASCII. It leaves out the last step: it
 // assumes that all characters are for identifiers.
 func levelOf(resolved, notLatin scriptSet) Level {
@@ -314,39 +268,12 @@ func mixedNumbersAt(text string) (offset int, ok bool) {
 // zeroOf returns the zero of the system of the decimal digit r. The ten digits of each system follow each other, and a
 // range of package unicode has one or more systems.
 func zeroOf(r rune) rune {
-	for first, last := range ranges(unicode.Nd) {
+	for first, last := range rangesOf(unicode.Nd) {
 		if first <= r && r <= last {
 			return r - (r-first)%10
 		}
 	}
 	return r
-}
-
-// look sets Level and Findings, with offsets in the host as if Text was written there.
-func (l *Label) look() {
-	if isASCII(l.Text) {
-		return
-	}
-	resolved, notLatin, mixedAt := resolve(l.Text)
-	l.Level = levelOf(resolved, notLatin)
-	add := func(k Kind, offset int) *Finding {
-		l.Findings = append(l.Findings, Finding{Kind: k, Offset: l.Start + offset})
-		return &l.Findings[len(l.Findings)-1]
-	}
-	if resolved.isEmpty() && !notLatin.isCJK() {
-		add(MixedScript, mixedAt).Scripts = l.Scripts()
-	}
-	if at, ok := mixedNumbersAt(l.Text); ok {
-		add(MixedNumbers, at)
-	}
-	if !resolved.isEmpty() && !resolved.has(scriptLatn) {
-		if scripts := l.Lookalikes(); len(scripts) > 0 {
-			add(WholeScript, 0).Scripts = scripts
-		}
-	}
-	if text, ok := asciiLike(l.Text); ok {
-		add(LooksASCII, 0).ASCII = text
-	}
 }
 
 // Scripts returns the scripts of the label's characters, sorted, with Unicode's long names ("Latin", "Cyrillic"), which

@@ -11,9 +11,9 @@ import (
 )
 
 // Skeleton returns the skeleton of s, which is the same for all texts that look the same: internalSkeleton of UTS #39,
-// section 4. It puts s into NFD, removes ignorable characters, replaces every character by its prototype, and puts the
-// result into NFD again. Do not show a skeleton to people: its letters are neither those of s nor their ASCII
-// equivalents.
+// section 4. It puts s into NFD, removes ignorable characters, replaces every character by its prototype, the text that
+// UTS #39 chooses for all characters that look alike, and puts the result into NFD again. Do not show a skeleton to
+// people: its letters are neither those of s nor their ASCII equivalents.
 //
 // UTS #39 leaves a few prototypes that themselves have prototypes. Skeleton replaces these also, so that
 // Skeleton(Skeleton(s)) is Skeleton(s). Bytes that are not UTF-8 count as U+FFFD.
@@ -43,7 +43,7 @@ func Skeleton(s string) string {
 }
 
 // Confusable reports whether a and b look the same, that is, whether their skeletons are equal (UTS #39, section 4). A
-// text looks the same as itself.
+// text looks the same as itself. The cost is that of two calls of [Skeleton].
 func Confusable(a, b string) bool { return Skeleton(a) == Skeleton(b) }
 
 // Skeleton returns the skeleton of the label's text.

@@ -368,7 +368,7 @@ func TestStandardLibrary(t *testing.T) {
 
 // TestDigits checks that the tables of package unicode are as zeroOf expects them, and that it distinguishes systems.
 func TestDigits(t *testing.T) {
-	for first, last := range ranges(unicode.Nd) {
+	for first, last := range rangesOf(unicode.Nd) {
 		if (last-first+1)%10 != 0 {
 			t.Errorf("[%U, %U] are no systems of ten digits", first, last)
 		}

@@ -14,9 +14,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Lookalikes returns the scripts in which a label looks the same, sorted, with long names, without the label's own
-// script. If the label is of one script, these are the scripts of its whole-script confusables (UTS #39, section 4.1),
-// otherwise those of the labels that it may imitate (section 4.2).
+// Lookalikes returns the scripts that have a label which looks the same as l, except the script of l itself. They are
+// sorted and have Unicode's long names. If the label is of one script, these are the scripts of its whole-script
+// confusables (UTS #39, section 4.1), otherwise those of the labels that it may imitate (section 4.2).
 //
 // Only labels as people meet them in hosts count. They are in the Recommended Scripts of UAX #31 (Table 5, for Unicode
 // 15), but not Hangul, in which only parts of syllables have prototypes. They have letters, marks and digits that IDNA
@@ -111,7 +111,7 @@ func makeTargets() []target {
 }
 
 func addTargets(all map[string]target, table *unicode.RangeTable) {
-	for first, last := range ranges(table) {
+	for first, last := range rangesOf(table) {
 		for r := first; r <= last; r++ {
 			if replacement(r) == "" && norm.NFD.IsNormalString(string(r)) || !isHostCharacter(r) {
 				continue

@@ -2,9 +2,9 @@
 // anyone can register names, such as "com", "co.uk" and "github.io". The Public Suffix List has all of them
 // (https://publicsuffix.org).
 //
-// The list is the edition compiled into [golang.org/x/net/publicsuffix], whose variable List has its version. The list
-// adds 90 KB to a program. Importing it links net/http, which adds another 2.5 MB to a program without it. Therefore
-// this is a package of its own.
+// The package uses the edition of the list in [golang.org/x/net/publicsuffix]. Its variable List has the
+// version. The list adds 90 KB to a program. It also links net/http, which adds 2.5 MB to a program that does not import
+// net/http. Therefore this is a package of its own.
 package suffix
 
 import (
@@ -45,13 +45,13 @@ func (k Kind) String() string {
 	return "unlisted"
 }
 
-// Of returns the public suffix of name, which must be a DNS name, and its kind. For "www.example.co.uk" that is "co.uk".
-// The suffix of a public suffix is the name itself.
+// Of returns the public suffix of name, which must be a DNS name, and the kind of the suffix. For "www.example.co.uk" the
+// suffix is "co.uk". If name is a public suffix, it is its own suffix.
 //
 // The list is compared without regard to case. The result is a slice of name, with its upper and lower case, but without
 // a dot at the end. The error is that of [host.CheckName].
 //
-// Of allocates only if name has an upper-case letter; package publicsuffix may allocate once more.
+// Of allocates if name has an upper-case letter. Package publicsuffix may make another allocation.
 func Of(name string) (suffix string, kind Kind, err error) {
 	if err := host.CheckName(name); err != nil {
 		return "", 0, err

@@ -1,0 +1,83 @@
+package idna
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// This file has the steps of the URL Standard's domain parser that are not those of UTS 46.
+
+// The kinds of bytes that the domain parser distinguishes, as bits.
+const (
+	notASCII  = 1 << iota
+	forbidden // a forbidden domain code point
+)
+
+// byteKinds has the kind of each byte.
+var byteKinds = func() (kinds [256]uint8) {
+	for b := range kinds {
+		switch {
+		case b >= utf8.RuneSelf:
+			kinds[b] = notASCII
+		case host.IsForbiddenInDomain(byte(b)):
+			kinds[b] = forbidden
+		}
+	}
+	return kinds
+}()
+
+// kindsOf returns the kinds of all bytes of s, or of those up to the first one that is not US-ASCII.
+func kindsOf[T string | []byte](s T) (kinds uint8) {
+	for i := 0; i < len(s) && kinds&notASCII == 0; i++ {
+		kinds |= byteKinds[s[i]]
+	}
+	return kinds
+}
+
+func isForbidden(b byte) bool { return byteKinds[b] == forbidden }
+
+var errEmptyDomain = errors.New("the name has no other label")
+
+// appendBrowserASCII appends a name in US-ASCII, in lower case.
+func appendBrowserASCII(dst []byte, name string, kinds uint8) ([]byte, error) {
+	if name == "" {
+		return dst, &Error{Err: errEmptyDomain}
+	}
+	if kinds&forbidden != 0 {
+		at := slices.IndexFunc([]byte(name), isForbidden)
+		lo := strings.LastIndexByte(name[:at], '.') + 1
+		label, _, _ := strings.Cut(name[lo:], ".")
+		return dst, &Error{Label: label, Offset: lo, Err: disallowedError(name[at])}
+	}
+	n := len(dst)
+	dst = append(dst, name...)
+	octet.ToLower(dst[n:])
+	return dst, nil
+}
+
+// checkDomain checks a name that is converted, by the last steps of the domain parser. It returns the reason for which
+// a label is refused, and the offset of that label.
+func (c *conversion) checkDomain() (at int, err error) {
+	if !c.rules.browser {
+		return 0, nil
+	}
+	if len(c.aLabels) == 0 {
+		return 0, errEmptyDomain
+	}
+	if kindsOf(c.aLabels) == 0 {
+		return 0, nil
+	}
+	bad := slices.IndexFunc(c.aLabels, isForbidden)
+	for range bytes.Count(c.aLabels[:bad], []byte{'.'}) {
+		at = c.rules.labelEnd(c.name, at)
+		_, size := utf8.DecodeRuneInString(c.name[at:])
+		at += size
+	}
+	return at, disallowedError(c.aLabels[bad])
+}

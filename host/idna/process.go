@@ -1,0 +1,285 @@
+package idna
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// This file converts names: the processing of UTS 46, section 4, label by label. Labels can be processed one by one
+// because no mapping but a dot has a dot, and because neither canonical ordering nor composition passes one.
+
+// A conversion is the state of converting a name.
+type conversion struct {
+	rules *rules
+	name  string
+
+	aLabels     []byte // the result in US-ASCII
+	uLabels     []byte // the result in Unicode, if wanted
+	wantULabels bool
+
+	label   []rune // the characters of a label
+	scratch []rune // room for normalizing it
+
+	rtl   bool // the name has a right-to-left character
+	unfit int  // the offset in name of the first label that breaks the Bidi Rule, or -1
+
+	// The rooms in which most results fit.
+	aRoom, uRoom           [host.MaxName + 3]byte
+	labelRoom, scratchRoom [host.MaxLabel + 1]rune
+}
+
+// conversions are kept for other names. They would not stay on the stack.
+var conversions = sync.Pool{New: func() any { return new(conversion) }}
+
+// newConversion returns a conversion, which release takes back.
+func newConversion(r *rules, name string, wantULabels bool) *conversion {
+	c := conversions.Get().(*conversion)
+	c.rules, c.name, c.wantULabels = r, name, wantULabels
+	c.aLabels, c.uLabels = c.aRoom[:0], c.uRoom[:0]
+	c.label, c.scratch = c.labelRoom[:0], c.scratchRoom[:0]
+	c.rtl, c.unfit = false, -1
+	return c
+}
+
+// release takes back a conversion. It drops the room that a long name needed.
+func (c *conversion) release() {
+	c.name, c.aLabels, c.uLabels, c.label, c.scratch = "", nil, nil, nil, nil
+	conversions.Put(c)
+}
+
+// run converts the name. It returns the reason for which a label is refused, and the offset of that label.
+func (c *conversion) run() (at int, err error) {
+	for lo := 0; ; {
+		start := len(c.aLabels)
+		hi, next, err := c.convert(lo)
+		if err == nil {
+			err = c.checkLength(start, lo, hi, next)
+		}
+		if err != nil {
+			return lo, err
+		}
+		if next == 0 {
+			break
+		}
+		c.aLabels = append(c.aLabels, '.')
+		if c.wantULabels {
+			c.uLabels = append(c.uLabels, '.')
+		}
+		lo = next
+	}
+	if c.rtl && c.unfit >= 0 {
+		return c.unfit, errBidi
+	}
+	return 0, nil
+}
+
+// refuse returns an error for the label of name that begins at lo.
+func (r *rules) refuse(name string, lo int, err error) error {
+	return &Error{Label: name[lo:r.labelEnd(name, lo)], Offset: lo, Err: err}
+}
+
+// labelEnd returns the end of the label of name that begins at lo.
+func (r *rules) labelEnd(name string, lo int) int {
+	dots := "."
+	if r.maps {
+		dots = Dots
+	}
+	if n := strings.IndexAny(name[lo:], dots); n >= 0 {
+		return lo + n
+	}
+	return len(name)
+}
+
+// convert converts the label that begins at lo and appends it to the results. It returns the label's end and the start
+// of the next label, which is 0 if there is none.
+func (c *conversion) convert(lo int) (hi, next int, err error) {
+	hi = lo
+	for hi < len(c.name) && c.name[hi] < utf8.RuneSelf {
+		if c.name[hi] == '.' {
+			return hi, hi + 1, c.convertASCII(lo, hi)
+		}
+		hi++
+	}
+	if hi == len(c.name) {
+		return hi, 0, c.convertASCII(lo, hi)
+	}
+	all, hi, next, err := c.mapLabel(lo)
+	if err == nil {
+		err = c.convertMapped(lo, hi, all)
+	}
+	return hi, next, err
+}
+
+// convertASCII converts the label name[lo:hi], which is in US-ASCII.
+func (c *conversion) convertASCII(lo, hi int) error {
+	start := len(c.aLabels)
+	c.aLabels = append(c.aLabels, c.name[lo:hi]...)
+	if c.rules.maps {
+		octet.ToLower(c.aLabels[start:])
+	}
+	return c.finishASCII(lo, start)
+}
+
+// finishASCII checks the last label of aLabels, which begins at start there and at lo in the name, and completes
+// uLabels. If it is an A-label, its Punycode must decode to a label that is valid and in NFC.
+func (c *conversion) finishASCII(lo, start int) (err error) {
+	label := c.aLabels[start:]
+	if len(label) < len(prefix) || string(label[:len(prefix)]) != prefix {
+		if err := c.rules.checkASCII(label); err != nil {
+			return err
+		}
+		if c.unfit < 0 && len(label) > 0 && !c.rules.fitsBidiASCII(label) {
+			c.unfit = lo
+		}
+		if c.wantULabels {
+			c.uLabels = append(c.uLabels, label...)
+		}
+		return nil
+	}
+	c.label, err = decodePunycode(c.label[:0], label[len(prefix):], c.rules.ulabel)
+	if err != nil {
+		return err
+	}
+	all := c.properties()
+	switch {
+	case all&(isBeyondASCII|isDisallowed) == 0:
+		return errOnlyASCII
+	case all&isDisallowed != 0:
+		return c.rules.firstDisallowed(c.label)
+	}
+	return c.finishLabel(lo, all, true)
+}
+
+// properties returns the properties of all characters of the label.
+func (c *conversion) properties() (all uint32) {
+	for _, r := range c.label {
+		all |= propertiesOf(r)
+	}
+	return all
+}
+
+// mapLabel maps the label that begins at lo. It returns the properties of all characters, the label's end and the start
+// of the next label, which is 0 if there is none.
+func (c *conversion) mapLabel(lo int) (all uint32, hi, next int, err error) {
+	label := c.label[:0]
+	for i := lo; i < len(c.name); {
+		r, size := utf8.DecodeRuneInString(c.name[i:])
+		entry := entryOf(r)
+		switch {
+		case r == '.':
+			c.label = label
+			return all, i, i + 1, nil
+		case entry > ignoredEntry && entry < mappedEntry:
+			all |= propertySets[entry&0xff]
+			label = append(label, r)
+		case r == utf8.RuneError && size == 1:
+			return 0, 0, 0, errNotUTF8
+		case entry == disallowedEntry || !c.rules.maps:
+			return 0, 0, 0, disallowedError(r)
+		case entry == ignoredEntry:
+		default:
+			mapping := mappingOf(entry)
+			if mapping == "." {
+				c.label = label
+				return all, i, i + size, nil
+			}
+			for _, r := range mapping {
+				all |= propertiesOf(r)
+				label = append(label, r)
+			}
+		}
+		i += size
+	}
+	c.label = label
+	return all, len(c.name), 0, nil
+}
+
+// convertMapped converts the label name[lo:hi], which is mapped. all has the properties of all characters.
+func (c *conversion) convertMapped(lo, hi int, all uint32) error {
+	if all&isBeyondASCII != 0 {
+		return c.finishLabel(lo, all, false)
+	}
+	if len(c.label) == 0 && hi > lo && !c.rules.vanishes {
+		return errNoName
+	}
+	start := len(c.aLabels)
+	for _, r := range c.label {
+		c.aLabels = append(c.aLabels, byte(r))
+	}
+	return c.finishASCII(lo, start)
+}
+
+// finishLabel puts a label that is not in US-ASCII into NFC, checks it and completes the results. encoded says that it
+// is decoded from Punycode, which is at the end of aLabels.
+func (c *conversion) finishLabel(lo int, all uint32, encoded bool) error {
+	if len(c.label) > maxDecomposed*c.rules.ulabel {
+		return errLongULabel
+	}
+	if !isNormal(c.label, all) || len(c.label) > c.rules.marks-maxDecomposed && combiningClass(all) != 0 {
+		changed, err := c.normalize()
+		if changed && (encoded || !c.rules.maps) {
+			err = errNotNFC
+		}
+		if err != nil {
+			return err
+		}
+		all = c.properties()
+	}
+	if len(c.label) > c.rules.ulabel {
+		return errLongULabel
+	}
+	if err := c.rules.checkLabel(c.label, all); err != nil {
+		return err
+	}
+	c.rtl = c.rtl || all&rightToLeft != 0
+	if c.unfit < 0 && !fitsBidi(c.label, all) {
+		c.unfit = lo
+	}
+	if !encoded {
+		c.aLabels = appendPunycode(append(c.aLabels, prefix...), c.label, c.scratch)
+	}
+	if c.wantULabels {
+		for _, r := range c.label {
+			c.uLabels = utf8.AppendRune(c.uLabels, r)
+		}
+	}
+	return nil
+}
+
+// normalize puts the label into NFC and reports whether that changes it.
+func (c *conversion) normalize() (changed bool, err error) {
+	c.scratch = order(appendDecomposition(c.scratch[:0], c.label))
+	if longestMarks(c.scratch) > c.rules.marks {
+		return false, errManyMarks
+	}
+	c.scratch = compose(c.scratch)
+	changed = !slices.Equal(c.scratch, c.label)
+	c.label = append(c.label[:0], c.scratch...)
+	return changed, nil
+}
+
+// checkLength checks the length of the last label of aLabels, which begins at start there and is name[lo:hi], and of
+// the name up to it.
+func (c *conversion) checkLength(start, lo, hi, next int) error {
+	size := len(c.aLabels) - start
+	switch {
+	case size == 0 && !c.rules.empty && !(c.rules.root && next == 0 && lo > 0):
+		switch {
+		case hi > lo:
+			return errNoName
+		case c.rules.root:
+			return errEmptyLabel
+		}
+		return errStrictEmpty
+	case size > c.rules.label:
+		return errLongLabel
+	case size > 0 && len(c.aLabels) > c.rules.name || hi > c.rules.input:
+		return errLongName
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package idna
+
+//go:generate go run ../../cmd/gentables -o ztables.go idna
+
+// A composition is a primary composite and its two parts.
+type composition struct{ first, second, composite rune }
+
+// entryOf returns the entry of r in the tables. r may be any number.
+func entryOf(r rune) uint16 {
+	if uint32(r) < endEntries {
+		return entries[entryBlocks[r>>entryShift]][r&(1<<entryShift-1)]
+	}
+	if firstSelector <= r && r <= lastSelector {
+		return ignoredEntry
+	}
+	return disallowedEntry
+}
+
+// The entries of characters with these statuses.
+const (
+	disallowedEntry = 0
+	ignoredEntry    = 1
+)
+
+// propertiesOf returns the properties of r: those of a disallowed character if r is not valid.
+func propertiesOf(r rune) uint32 {
+	entry := entryOf(r)
+	if entry <= ignoredEntry || entry >= mappedEntry {
+		return isDisallowed
+	}
+	return propertySets[entry&0xff]
+}
+
+// mappingOf returns the mapping that has the entry.
+func mappingOf(entry uint16) string {
+	n := entry - mappedEntry
+	return mappings[mappingEnds[n]:mappingEnds[n+1]]
+}
+
+// combiningClass returns the Canonical_Combining_Class of a character that has the properties.
+func combiningClass(properties uint32) uint8 { return uint8(properties >> classShift) }
+
+// virama is a Canonical_Combining_Class.
+const virama = 9

@@ -1,0 +1,190 @@
+package host_test
+
+import (
+	"math/rand/v2"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/host"
+)
+
+// Most texts are examples of the URL Standard (WHATWG, section 1.1) or follow from a step of its IPv6 parser (section
+// 3.5).
+var parseIPv6Tests = []struct {
+	text   string
+	want   string // as section 3.6 writes it
+	offset int
+	fault  host.IPv6Fault
+}{
+	{text: "::", want: "::"},
+	{text: "0:0::1", want: "::1"}, // the example of section 3
+	{text: "::1", want: "::1"},
+	{text: "1::", want: "1::"},
+	{text: "1:2:3:4:5:6:7:8", want: "1:2:3:4:5:6:7:8"},
+	{text: "1:2:3:4:5:6:7::", want: "1:2:3:4:5:6:7:0"},
+	{text: "::2:3:4:5:6:7:8", want: "0:2:3:4:5:6:7:8"},
+	{text: "1::8", want: "1::8"},
+	{text: "1:0:0:4:0:0:0:8", want: "1:0:0:4::8"},   // the longest run
+	{text: "1:0:0:4:5:0:0:8", want: "1::4:5:0:0:8"}, // the first of the longest
+	{text: "2001:DB8:0001:0:1:2:3:4", want: "2001:db8:1:0:1:2:3:4"},
+	{text: "::127.0.0.1", want: "::7f00:1"},
+	{text: "::ffff:127.0.0.1", want: "::ffff:7f00:1"},
+	{text: "::ffff:0.0.0.0", want: "::ffff:0:0"},
+	{text: "64:ff9b::192.0.2.33", want: "64:ff9b::c000:221"},
+	{text: "1:2:3:4:5:6:255.254.253.252", want: "1:2:3:4:5:6:fffe:fdfc"},
+	{text: "1:2:3:4:5::1.2.3.4", want: "1:2:3:4:5:0:102:304"},
+
+	{text: ":1", offset: 1, fault: host.IPv6InvalidCompression},
+	{text: ":", offset: 1, fault: host.IPv6InvalidCompression},
+	{text: "1:2:3:4:5:6:7:8:9", offset: 16, fault: host.IPv6TooManyPieces},
+	{text: "1:2:3:4:5:6:7::8", offset: 15, fault: host.IPv6TooManyPieces},
+	{text: "1::1::1", offset: 5, fault: host.IPv6MultipleCompression},
+	{text: ":::", offset: 2, fault: host.IPv6MultipleCompression},
+	{text: "1:2:3!:4", offset: 5, fault: host.IPv6InvalidCodePoint},
+	{text: "1:2:3:", offset: 6, fault: host.IPv6InvalidCodePoint},
+	{text: "::12345", offset: 6, fault: host.IPv6InvalidCodePoint},
+	{text: "::1%25en1", offset: 3, fault: host.IPv6InvalidCodePoint},
+	{text: "::\x00", offset: 2, fault: host.IPv6InvalidCodePoint},
+	{text: "0:0::%31", offset: 5, fault: host.IPv6InvalidCodePoint},
+	{text: "", offset: 0, fault: host.IPv6TooFewPieces},
+	{text: "1:2:3", offset: 5, fault: host.IPv6TooFewPieces},
+	{text: "1:2:3:4:5:1.2.3.4", offset: 17, fault: host.IPv6TooFewPieces},
+	{text: "1:1:1:1:1:1:1:127.0.0.1", offset: 14, fault: host.IPv4InIPv6TooManyPieces},
+	{text: "ffff::.0.0.1", offset: 6, fault: host.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0.xyz.1", offset: 12, fault: host.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0xyz", offset: 11, fault: host.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.00.0.1", offset: 11, fault: host.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0.0.1.2", offset: 15, fault: host.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0.0.", offset: 14, fault: host.IPv4InIPv6InvalidCodePoint},
+	{text: "ffff::127.0.0.4000", offset: 16, fault: host.IPv4InIPv6OutOfRangePart},
+	{text: "ffff::127.0.0", offset: 13, fault: host.IPv4InIPv6TooFewParts},
+}
+
+func TestParseIPv6(t *testing.T) {
+	for _, test := range parseIPv6Tests {
+		addr, offset, fault := host.ParseIPv6(test.text)
+		if offset != test.offset || fault != test.fault || addr.IsValid() != (fault == 0) {
+			t.Errorf("%q: %v, %d, %v, want %d, %v", test.text, addr, offset, fault, test.offset, test.fault)
+		}
+		if addr.IsValid() {
+			if got := string(host.AppendIPv6(nil, addr)); got != test.want {
+				t.Errorf("%q becomes %q, want %q", test.text, got, test.want)
+			}
+		}
+		checkIPv6(t, test.text)
+	}
+}
+
+func FuzzParseIPv6(f *testing.F) {
+	for _, test := range parseIPv6Tests {
+		f.Add(test.text)
+	}
+	f.Fuzz(checkIPv6)
+}
+
+func TestParseIPv6Random(t *testing.T) {
+	random := rand.New(rand.NewPCG(3986, 4291))
+	pieces := []string{":", ":", "::", "1", "0", "00", "ff", "12345", "1.2.3.4", ".", "1.", "256", "A", "0:0:0:", "1:2:3:"}
+	for range 300_000 {
+		var b strings.Builder
+		for range 1 + random.IntN(9) {
+			b.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		checkIPv6(t, b.String())
+	}
+}
+
+// checkIPv6 compares ParseIPv6 with netip.ParseAddr, and AppendIPv6 with the steps of the standard.
+func checkIPv6(t *testing.T, text string) {
+	t.Helper()
+	addr, offset, fault := host.ParseIPv6(text)
+	want, err := netip.ParseAddr(text)
+	if err != nil || !want.Is6() || want.Zone() != "" {
+		want = netip.Addr{}
+	}
+	if addr != want || (fault == 0) != want.IsValid() || offset < 0 || offset > len(text) || fault == 0 && offset != 0 {
+		t.Fatalf("%q: %v, %d, %v, want %v", text, addr, offset, fault, want)
+	}
+	if !addr.IsValid() {
+		return
+	}
+	got := string(host.AppendIPv6(nil, addr))
+	if want := serializeIPv6(addr.As16()); got != want {
+		t.Errorf("%v: %q, want %q", addr, got, want)
+	}
+	if again, _, _ := host.ParseIPv6(got); again != addr {
+		t.Errorf("%q becomes %q, which is %v", text, got, again)
+	}
+}
+
+// serializeIPv6 is the IPv6 serializer of the URL Standard (WHATWG, section 3.6), step by step.
+func serializeIPv6(address [16]byte) string {
+	var pieces [8]int
+	for i := range pieces {
+		pieces[i] = int(address[2*i])<<8 | int(address[2*i+1])
+	}
+	// The compressed piece index: the start of the first longest run of more than one 0, or -1.
+	compress, longest := -1, 1
+	for i := range pieces {
+		n := 0
+		for i+n < len(pieces) && pieces[i+n] == 0 {
+			n++
+		}
+		if n > longest {
+			compress, longest = i, n
+		}
+	}
+	output, ignore0 := "", false
+	for i, piece := range pieces {
+		if ignore0 && piece == 0 {
+			continue
+		}
+		ignore0 = false
+		if compress == i {
+			if i == 0 {
+				output += "::"
+			} else {
+				output += ":"
+			}
+			ignore0 = true
+			continue
+		}
+		output += strconvHex(piece)
+		if i != 7 {
+			output += ":"
+		}
+	}
+	return output
+}
+
+func strconvHex(n int) string {
+	const digits = "0123456789abcdef"
+	if n < 16 {
+		return digits[n : n+1]
+	}
+	return strconvHex(n/16) + digits[n%16:n%16+1]
+}
+
+func TestIsForbidden(t *testing.T) {
+	const forbiddenHostCodePoints = "\x00\t\n\r #/:<>?@[\\]^|" // WHATWG, section 3.2
+	for b := range 256 {
+		inHost := strings.Contains(forbiddenHostCodePoints, string(rune(b)))
+		inDomain := inHost || b < 0x20 || b == '%' || b == 0x7f
+		if host.IsForbidden(byte(b)) != inHost || host.IsForbiddenInDomain(byte(b)) != inDomain {
+			t.Errorf("%#x: %t, %t", b, host.IsForbidden(byte(b)), host.IsForbiddenInDomain(byte(b)))
+		}
+	}
+}
+
+func TestIPv6Costs(t *testing.T) {
+	dst := make([]byte, 0, 64)
+	for _, test := range parseIPv6Tests {
+		if n := testing.AllocsPerRun(10, func() {
+			addr, _, _ := host.ParseIPv6(test.text)
+			host.AppendIPv6(dst, addr)
+		}); n != 0 {
+			t.Errorf("%q: %v allocations", test.text, n)
+		}
+	}
+}

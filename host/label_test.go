@@ -1,0 +1,22 @@
+package host
+
+import "testing"
+
+func TestCutALabel(t *testing.T) {
+	// RFC 5890, section 2.3.2.5: the ACE prefix, in any case
+	for _, test := range []struct {
+		label, punycode string
+		ok              bool
+	}{
+		{"xn--bcher-kva", "bcher-kva", true}, {"XN--bcher-kva", "bcher-kva", true}, {"xN--", "", true},
+		{"", "", false}, {"xn-", "", false}, {"xn-a", "", false}, {"xm--a", "", false}, {"yn--a", "", false},
+		{"axn--b", "", false}, {"8n--a", "", false}, {"x\x0e--a", "", false}, {"xn-\x0da", "", false},
+	} {
+		if punycode, ok := CutALabel(test.label); punycode != test.punycode || ok != test.ok {
+			t.Errorf("%q: %q, %t, want %q, %t", test.label, punycode, ok, test.punycode, test.ok)
+		}
+		if punycode, ok := CutALabel([]byte(test.label)); string(punycode) != test.punycode || ok != test.ok {
+			t.Errorf("[]byte %q: %q, %t, want %q, %t", test.label, punycode, ok, test.punycode, test.ok)
+		}
+	}
+}
