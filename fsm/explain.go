@@ -4,7 +4,7 @@ import "github.com/urispan/uri/tables"
 
 // This file explains why an input is dead. Inputs that are accepted never come here.
 
-// A Reason is why an input is dead.
+// A Reason says why an input is dead.
 type Reason uint8
 
 const (
@@ -46,7 +46,8 @@ func (r Reason) String() string {
 //
 // The component is the one that was being read where s dies. It is Authority if userinfo, host and port cannot be
 // distinguished yet, and Userinfo if only an "@" could have made the input valid. For example,
-// "http://example.com:8o80/" dies at the last "/" in the userinfo, because of a bad port.
+// "http://example.com:8o80/" dies at its last "/" and not at the "o", because "example.com:8o80" could be a userinfo
+// before an "@". The component is Userinfo, and the reason is BadPort.
 //
 // The cost does not depend on the length of s.
 func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component, Reason) {

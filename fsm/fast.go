@@ -1,6 +1,9 @@
 package fsm
 
-import "github.com/urispan/uri/tables"
+import (
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+)
 
 // There are three roads through an input. The machine (machine.go) accepts every input. The two fast roads recognize
 // the forms of most references: the portable road (portable.go) goes from component to component, and the vector road
@@ -12,11 +15,10 @@ import "github.com/urispan/uri/tables"
 // way of scan, which takes an any. A generic function is compiled in the package that calls it. If that package does
 // not import package tables, the accessors of the tables are not inlined, and a scan takes three times as long.
 
-// Most references begin with https. One comparison finds a scheme and the "//" after it.
-const https = "https://"
-
+// startsHTTPS reports whether s begins with "https://", as most references do. One comparison finds a scheme and the "//"
+// after it.
 func startsHTTPS[T string | []byte](s T) bool {
-	return len(s) >= len(https) && string(s[:len(https)]) == https
+	return len(s) >= len(schemes.HTTPS) && string(s[:len(schemes.HTTPS)]) == schemes.HTTPS
 }
 
 // schemeLen returns the length of the longest prefix of s that is also a prefix of a scheme.

@@ -20,14 +20,13 @@
 // These words have the same meaning everywhere in this module.
 //
 //   - A byte class is a set of bytes that the grammar does not distinguish.
-//   - A state is what the automaton remembers of the input read so far. Its number has no meaning of its own.
-//   - A run is a stretch of bytes on which a state loops to itself, so that only its end matters.
-//   - A mark is the offset just after a delimiter, recorded when the automaton steps over the delimiter. It is never 0.
-//   - A component is one that the RFC defines: scheme, authority (with its subcomponents userinfo, host and port),
-//     path, query and fragment. A component is undefined if its delimiter is missing, which is different from being
-//     empty. A path is never undefined.
-//   - An input is dead from the first byte at which it stops being a prefix of any sentence of the grammar. It dies at
-//     the offset of that byte.
+//   - A state is all that the automaton keeps of the input read so far. Its number has no meaning of its own.
+//   - A run is a sequence of bytes that keep the automaton in one state, so that only the end of the run matters.
+//   - A mark is an offset that the automaton records when it reads a delimiter: the offset just after it, so never 0.
+//   - A component is the scheme, authority, path, query or fragment, or a subcomponent of the authority: the userinfo,
+//     host or port. A component is undefined if its delimiter is missing, and empty if nothing follows the delimiter. A
+//     path is never undefined.
+//   - An input dies at the first byte that no valid input could have there. From that byte on it is dead.
 //
 // All offsets are in bytes from the start of the input. All ranges are half-open.
 //

@@ -9,14 +9,13 @@ import (
 	"testing/iotest"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/hostile"
 )
 
 // This file has a table of all exported functions, and calls them with hostile input.
 
-// An input holds the arguments of calls: two texts, and the ranges known of them. All calls share it.
-type input struct {
+// The arguments of calls: two texts, and the ranges known of them. All calls share it.
+type arguments struct {
 	a, b       string
 	bytes      []byte
 	r, q       fsm.Ranges // of a and b if these are references, otherwise of the empty reference
@@ -27,8 +26,8 @@ type input struct {
 	small      uint8
 }
 
-func newInput(a, b string, flags uint8) *input {
-	x := &input{
+func newArguments(a, b string, flags uint8) *arguments {
+	x := &arguments{
 		a: a, b: b, bytes: []byte(a), ref: a, other: b,
 		production: fsm.Production(flags & 3), sep: "\n/& "[flags>>2&3], limit: int(flags), small: flags,
 	}
@@ -44,12 +43,12 @@ func newInput(a, b string, flags uint8) *input {
 func offsetOf(error) (offset int, ok bool) { return 0, false } // this package returns no errors
 
 // scanned tests a function that scans. Strings and bytes must have the same results and ranges.
-func scanned(f func(string, *fsm.Ranges) (int, bool), g func([]byte, *fsm.Ranges) (int, bool)) func(*input) hostile.Outcome {
-	return func(x *input) hostile.Outcome {
+func scanned(f func(string, *fsm.Ranges) (int, bool), g func([]byte, *fsm.Ranges) (int, bool)) func(*arguments) hostile.Outcome {
+	return func(x *arguments) hostile.Outcome {
 		var r, q fsm.Ranges
 		n, ok := f(x.a, &r)
 		m, same := g(x.bytes, &q)
-		o := hostile.Outcome{Text: fmt.Sprint(r), Number: uint64(n)<<1 | one(ok)}
+		o := hostile.Outcome{Text: fmt.Sprint(r), Number: uint64(n)<<1 | hostile.One(ok)}
 		if n < 0 || n > len(x.a) || ok && n != len(x.a) || m != n || same != ok || r != q {
 			o.Err = fmt.Errorf("%w: %d, %t, %v, of bytes %d, %t, %v", hostile.ErrBroken, n, ok, r, m, same, q)
 		}
@@ -59,10 +58,10 @@ func scanned(f func(string, *fsm.Ranges) (int, bool), g func([]byte, *fsm.Ranges
 
 // explained tests a function that explains the result of a scan.
 func explained(
-	scan func(x *input, r *fsm.Ranges) (int, bool),
-	f func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason),
-) func(*input) hostile.Outcome {
-	return func(x *input) (o hostile.Outcome) {
+	scan func(x *arguments, r *fsm.Ranges) (int, bool),
+	f func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason),
+) func(*arguments) hostile.Outcome {
+	return func(x *arguments) (o hostile.Outcome) {
 		var r fsm.Ranges
 		if n, ok := scan(x, &r); !ok {
 			component, reason := f(x, n, &r)
@@ -73,23 +72,12 @@ func explained(
 	}
 }
 
-func ranged(f func(r *fsm.Ranges) (lo, hi int, ok bool)) func(*input) hostile.Outcome {
-	return func(x *input) hostile.Outcome {
+func ranged(f func(r *fsm.Ranges) (lo, hi int, ok bool)) func(*arguments) hostile.Outcome {
+	return func(x *arguments) hostile.Outcome {
 		r := x.r
 		lo, hi, ok := f(&r)
-		return hostile.Outcome{Text: x.ref[lo:hi], Number: one(ok)}
+		return hostile.Outcome{Text: x.ref[lo:hi], Number: hostile.One(ok)}
 	}
-}
-
-func count(f func(x *input) uint64) func(*input) hostile.Outcome {
-	return func(x *input) hostile.Outcome { return hostile.Outcome{Number: f(x)} }
-}
-
-func one(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // records counts the records and their bytes. Then it leaves another loop early.
@@ -107,19 +95,19 @@ func records(of func() iter.Seq[*fsm.Record]) hostile.Outcome {
 	return hostile.Outcome{Number: size<<24 + n}
 }
 
-func (x *input) reader() *fsm.Reader {
+func (x *arguments) reader() *fsm.Reader {
 	return fsm.NewReader(iotest.DataErrReader(strings.NewReader(x.a)), x.sep, x.limit)
 }
 
-var calls = hostile.Calls[*input]{
+var calls = hostile.Calls[*arguments]{
 	"Scan": scanned(fsm.Scan[string], fsm.Scan[[]byte]),
-	"ScanAs": func(x *input) hostile.Outcome {
+	"ScanAs": func(x *arguments) hostile.Outcome {
 		return scanned(
 			func(s string, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, s, r) },
 			func(s []byte, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, s, r) })(x)
 	},
 	"ScanIRI": scanned(fsm.ScanIRI[string], fsm.ScanIRI[[]byte]),
-	"ScanIRIAs": func(x *input) hostile.Outcome {
+	"ScanIRIAs": func(x *arguments) hostile.Outcome {
 		return scanned(
 			func(s string, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, s, r) },
 			func(s []byte, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, s, r) })(x)
@@ -128,22 +116,26 @@ var calls = hostile.Calls[*input]{
 	"ScanHost":   scanned(fsm.ScanHost[string], fsm.ScanHost[[]byte]),
 	"ScanOrigin": scanned(fsm.ScanOrigin[string], fsm.ScanOrigin[[]byte]),
 	"Explain": explained(
-		func(x *input, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, x.a, r) },
-		func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
+		func(x *arguments, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, x.a, r) },
+		func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
 			return fsm.Explain(x.production, x.a, n, r)
 		}),
 	"ExplainIRI": explained(
-		func(x *input, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, x.a, r) },
-		func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
+		func(x *arguments, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, x.a, r) },
+		func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
 			return fsm.ExplainIRI(x.production, x.a, n, r)
 		}),
 	"ExplainHost": explained(
-		func(x *input, r *fsm.Ranges) (int, bool) { return fsm.ScanHost(x.a, r) },
-		func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) { return fsm.ExplainHost(x.a, n, r) }),
+		func(x *arguments, r *fsm.Ranges) (int, bool) { return fsm.ScanHost(x.a, r) },
+		func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
+			return fsm.ExplainHost(x.a, n, r)
+		}),
 	"ExplainOrigin": explained(
-		func(x *input, r *fsm.Ranges) (int, bool) { return fsm.ScanOrigin(x.a, r) },
-		func(x *input, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) { return fsm.ExplainOrigin(x.a, n, r) }),
-	"Reason.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: fsm.Reason(x.small).String()} },
+		func(x *arguments, r *fsm.Ranges) (int, bool) { return fsm.ScanOrigin(x.a, r) },
+		func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
+			return fsm.ExplainOrigin(x.a, n, r)
+		}),
+	"Reason.String": func(x *arguments) hostile.Outcome { return hostile.Outcome{Text: fsm.Reason(x.small).String()} },
 
 	"Ranges.Scheme":    ranged((*fsm.Ranges).Scheme),
 	"Ranges.Authority": ranged((*fsm.Ranges).Authority),
@@ -154,54 +146,24 @@ var calls = hostile.Calls[*input]{
 	"Ranges.Query":     ranged((*fsm.Ranges).Query),
 	"Ranges.Fragment":  ranged((*fsm.Ranges).Fragment),
 
-	"HostKindOf": func(x *input) hostile.Outcome {
+	"HostKindOf": func(x *arguments) hostile.Outcome {
 		r := x.r
 		return hostile.Outcome{Text: fsm.HostKindOf(x.ref, &r).String(), Number: uint64(fsm.HostKindOf([]byte(x.ref), &r))}
 	},
-	"HostKind.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: fsm.HostKind(x.small).String()} },
-	"PathRuleOf": func(x *input) hostile.Outcome {
+	"HostKind.String": func(x *arguments) hostile.Outcome { return hostile.Outcome{Text: fsm.HostKind(x.small).String()} },
+	"PathRuleOf": func(x *arguments) hostile.Outcome {
 		r := x.r
 		return hostile.Outcome{Text: fsm.PathRuleOf(x.ref, &r).String(), Number: uint64(fsm.PathRuleOf([]byte(x.ref), &r))}
 	},
-	"PathRule.String":        func(x *input) hostile.Outcome { return hostile.Outcome{Text: fsm.PathRule(x.small).String()} },
-	"glance.TraitsOf":        count(func(x *input) uint64 { r := x.r; return uint64(glance.TraitsOf(x.ref, &r)) }),
-	"glance.NeedsInspection": count(func(x *input) uint64 { return one(glance.NeedsInspection(x.a)) }),
-	"glance.Audit": func(x *input) hostile.Outcome {
-		r := x.r
-		if of := glance.PartsOf(x.ref, &r); of&^glance.Audit(x.ref, &r) != 0 {
-			return hostile.Outcome{Err: fmt.Errorf("%w: it names less than %b", hostile.ErrBroken, of)}
-		}
-		return hostile.Outcome{Number: uint64(glance.Audit(x.ref, &r))}
-	},
-	"glance.PartsOf": count(func(x *input) uint64 { r := x.r; return uint64(glance.PartsOf(x.ref, &r)) }),
-	"glance.IsNormal": func(x *input) hostile.Outcome {
-		r := x.r
-		o := hostile.Outcome{Number: one(glance.IsNormal(x.ref, &r))}
-		if o.Number == 1 && glance.TraitsOf(x.ref, &r) != 0 {
-			o.Err = fmt.Errorf("%w: normal, but with traits", hostile.ErrBroken)
-		}
-		return o
-	},
-	"glance.CopyNormal": func(x *input) hostile.Outcome {
-		return hostile.Append(func(dst []byte) ([]byte, error) {
-			switch room := dst[len(dst):cap(dst)]; {
-			case !glance.CopyNormal(room, x.a):
-				return dst, hostile.ErrDeclined
-			case x.a != x.ref:
-				return dst, fmt.Errorf("%w: %q is not a reference", hostile.ErrBroken, x.a)
-			}
-			return dst[:len(dst)+len(x.a)], nil
-		})
-	},
-
-	"Records": func(x *input) hostile.Outcome {
+	"PathRule.String": func(x *arguments) hostile.Outcome { return hostile.Outcome{Text: fsm.PathRule(x.small).String()} },
+	"Records": func(x *arguments) hostile.Outcome {
 		return records(func() iter.Seq[*fsm.Record] { return fsm.Records(x.bytes, x.sep) })
 	},
-	"NewReader": func(x *input) hostile.Outcome { return records(x.reader().Records) },
-	"Reader.Records": func(x *input) hostile.Outcome {
+	"NewReader": func(x *arguments) hostile.Outcome { return records(x.reader().Records) },
+	"Reader.Records": func(x *arguments) hostile.Outcome {
 		return records(func() iter.Seq[*fsm.Record] { return x.reader().Records() })
 	},
-	"Reader.Err": func(x *input) hostile.Outcome {
+	"Reader.Err": func(x *arguments) hostile.Outcome {
 		r := fsm.NewReader(io.MultiReader(strings.NewReader(x.a), iotest.ErrReader(io.ErrClosedPipe)), x.sep, x.limit)
 		o := records(r.Records)
 		if err := r.Err(); err != io.ErrClosedPipe {
@@ -209,25 +171,25 @@ var calls = hostile.Calls[*input]{
 		}
 		return o
 	},
-	"Reader.Fill": func(x *input) (o hostile.Outcome) {
+	"Reader.Fill": func(x *arguments) (o hostile.Outcome) {
 		r := x.reader()
 		for b := new(fsm.Batch); r.Fill(b); o.Number++ {
 		}
 		return o
 	},
-	"Record.Format": func(x *input) (o hostile.Outcome) {
+	"Record.Format": func(x *arguments) (o hostile.Outcome) {
 		for rec := range fsm.Records(x.bytes, x.sep) {
 			o.Number += uint64(len(fmt.Sprintf("%v|%#v", rec, *rec)))
 		}
 		return o
 	},
-	"Reader.Format": func(x *input) hostile.Outcome { return hostile.Outcome{Text: fmt.Sprintf("%v", *x.reader())} },
-	"Batch.Format": func(x *input) hostile.Outcome {
+	"Reader.Format": func(x *arguments) hostile.Outcome { return hostile.Outcome{Text: fmt.Sprintf("%v", *x.reader())} },
+	"Batch.Format": func(x *arguments) hostile.Outcome {
 		b := new(fsm.Batch)
 		x.reader().Fill(b)
 		return hostile.Outcome{Text: fmt.Sprintf("%v|%#v", b, *b)}
 	},
-	"Batch.Records": func(x *input) (o hostile.Outcome) {
+	"Batch.Records": func(x *arguments) (o hostile.Outcome) {
 		r := x.reader()
 		for b := new(fsm.Batch); r.Fill(b); {
 			o.Number += records(b.Records).Number
@@ -270,7 +232,7 @@ var shapes = []hostile.Shape{
 	{"https://example.com/", "a", ""}, {"http://h/", "b/", "?c"},
 }
 
-var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
+var suite = hostile.Suite[*arguments]{New: newArguments, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }

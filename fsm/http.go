@@ -30,7 +30,7 @@ func ExplainOrigin[T string | []byte](s T, n int, r *Ranges) (Component, Reason)
 }
 
 // ScanHost is like Scan, for the rule uri-host [ ":" port ]. The ranges are those of the reference "//" followed by s,
-// so all offsets are 2 larger than in s. The longest input is two bytes shorter than MaxLen.
+// so all offsets in r are 2 larger than in s. n is an offset in s. The longest input is two bytes shorter than MaxLen.
 func ScanHost[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return scanHost(any(s), r.offsets())
 }

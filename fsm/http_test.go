@@ -256,3 +256,13 @@ func TestHTTPNoAllocs(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestHTTPWithoutVector checks that the results are the same on a processor without vector instructions.
+func TestHTTPWithoutVector(t *testing.T) {
+	WithoutVector(func() {
+		for _, s := range append(conformance(t), httpTemplates...) {
+			checkHTTP(t, s)
+			checkHTTP(t, "/"+strings.TrimLeft(s, "/"))
+		}
+	})
+}

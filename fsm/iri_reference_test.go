@@ -6,31 +6,13 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // This file is a readable reference for ScanIRI: RFC 3987 written a second time, for decoded characters, from the RFC
 // and not from the scanner or its grammar file. It splits an input as RFC 3986, appendix B, does, which RFC 3987 leaves
 // unchanged. Then it checks each component with one simple predicate.
-
-// The ranges as section 2.2 writes them.
-var (
-	ucscharRanges = [][2]rune{
-		{0xA0, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFEF},
-		{0x10000, 0x1FFFD}, {0x20000, 0x2FFFD}, {0x30000, 0x3FFFD},
-		{0x40000, 0x4FFFD}, {0x50000, 0x5FFFD}, {0x60000, 0x6FFFD},
-		{0x70000, 0x7FFFD}, {0x80000, 0x8FFFD}, {0x90000, 0x9FFFD},
-		{0xA0000, 0xAFFFD}, {0xB0000, 0xBFFFD}, {0xC0000, 0xCFFFD},
-		{0xD0000, 0xDFFFD}, {0xE1000, 0xEFFFD},
-	}
-	iprivateRanges = [][2]rune{{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}}
-)
-
-func inRanges(r rune, table [][2]rune) bool {
-	return slices.ContainsFunc(table, func(lohi [2]rune) bool { return lohi[0] <= r && r <= lohi[1] })
-}
-
-func isUcschar(r rune) bool  { return inRanges(r, ucscharRanges) }
-func isIprivate(r rune) bool { return inRanges(r, iprivateRanges) }
 
 // unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
 func isUnreserved(r rune) bool {
@@ -41,7 +23,7 @@ func isUnreserved(r rune) bool {
 func isSubDelim(r rune) bool { return strings.ContainsRune("!$&'()*+,;=", r) }
 
 // iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar
-func isIunreserved(r rune) bool { return isUnreserved(r) || isUcschar(r) }
+func isIunreserved(r rune) bool { return isUnreserved(r) || input.IsUcschar(r) }
 
 // ireg-name = *( iunreserved / pct-encoded / sub-delims )
 func isIregName(r rune) bool { return isIunreserved(r) || isSubDelim(r) }
@@ -59,7 +41,7 @@ func isIsegments(r rune) bool { return isIpchar(r) || r == '/' }
 func isIfragment(r rune) bool { return isIsegments(r) || r == '?' }
 
 // iquery = *( ipchar / iprivate / "/" / "?" )
-func isIquery(r rune) bool { return isIfragment(r) || isIprivate(r) }
+func isIquery(r rune) bool { return isIfragment(r) || input.IsIprivate(r) }
 
 // consistsOf reports whether s is a sequence of pct-encoded and of characters in the set. Bytes that are not UTF-8 are
 // read as U+FFFD, which is in no set.
@@ -193,9 +175,27 @@ func referenceScan(p Production, s string) (n int, ok bool) {
 
 // isPrefix reports whether s is a prefix of a sentence of the production, by trying to complete it. completions has a
 // completion for every such prefix; the reference in the tests of package uri explains each.
+//
+// The texts of a test often begin alike, so isPrefix keeps its answers in prefixes.
 func isPrefix(p Production, s string) bool {
-	return slices.ContainsFunc(completions, func(c string) bool { return split(s+c).matches(p, s+c) })
+	text := prefix{p, s}
+	is, ok := prefixes[text]
+	if !ok {
+		is = slices.ContainsFunc(completions, func(c string) bool { return split(s+c).matches(p, s+c) })
+		if len(prefixes) == 1<<16 { // a fuzzer never stops
+			clear(prefixes)
+		}
+		prefixes[text] = is
+	}
+	return is
 }
+
+type prefix struct {
+	p Production
+	s string
+}
+
+var prefixes = map[prefix]bool{}
 
 var completions = []string{
 	"", "a:", "0", "00", "@", "0@", "00@", "]", "::]", ":]", "0]", ".0]", "0.0]", ".0.0]", "0.0.0]",

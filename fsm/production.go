@@ -3,7 +3,7 @@ package fsm
 // This file is about the rules of the grammar other than URI-reference. Each is a URI-reference with a condition on its
 // scheme and its fragment.
 
-// A Production is a rule of the grammar for a whole input.
+// A Production is a rule of the grammar for a whole input. Its sentences are the strings that match the rule.
 type Production uint8
 
 const (

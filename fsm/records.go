@@ -22,13 +22,13 @@ type Record struct {
 	Cut bool
 
 	OK     bool   // Bytes is a URI-reference
-	N      int    // the n of Scan; if not OK, where in Bytes the record dies, or len(Bytes) if it is only Cut
-	Ranges Ranges // of Bytes, if OK; otherwise for Explain, unless the record is only Cut
+	N      int    // the n that Scan returned for Bytes
+	Ranges Ranges // the ranges that Scan set for Bytes
 }
 
-// Records returns an iterator over the records of buf, which are separated by the byte sep. An empty buffer has no
-// records. Records does not change buf. The Bytes of a record are a slice of buf; the Record itself is valid only until
-// the next step.
+// Records returns an iterator over the records of buf, which the byte sep separates. An empty buffer has no records. The
+// Bytes of a Record are a slice of buf. The Record itself is valid only until the next step of the iteration. Records does
+// not change buf.
 //
 //	for rec := range fsm.Records(buf, '\n') {
 //		if lo, hi, ok := rec.Ranges.Host(); rec.OK && ok {
@@ -89,7 +89,7 @@ func (b *Batch) next() bool {
 }
 
 // A Reader reads records from a stream. It uses memory for the longest record, up to the limit (twice that while the
-// memory grows), plus about 128 KiB. It reads no more of the stream than the next record needs. A Reader may be used by
+// memory grows), plus about 128 KiB. It calls Read only if it has no whole record in memory. A Reader may be used by
 // one goroutine at a time, but see Fill.
 type Reader struct {
 	src      io.Reader
@@ -105,8 +105,8 @@ type Reader struct {
 // defaultLimit is the limit of a Reader in bytes if the caller gives none.
 const defaultLimit = 1 << 20
 
-// NewReader returns a Reader of the records of src, which are separated by the byte sep. A record longer than limit
-// bytes is cut: its first limit bytes are kept, and the rest is skipped. If limit is 0 or negative, the limit is 1 MiB.
+// NewReader returns a Reader of the records of src, which the byte sep separates. The Reader cuts a record that has more
+// than limit bytes: it keeps the first limit bytes and skips the others. If limit is 0 or negative, it means 1 MiB.
 func NewReader(src io.Reader, sep byte, limit int) *Reader {
 	if limit <= 0 {
 		limit = defaultLimit

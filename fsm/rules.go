@@ -86,39 +86,39 @@ func hostKind(input any, r *offsets) HostKind {
 	return kindOf(s[r.Host:r.HostEnd:len(s)])
 }
 
-func kindOf[T string | []byte](host T) HostKind {
+func kindOf[T string | []byte](text T) HostKind {
 	switch {
-	case len(host) > 0 && host[0] == '[':
-		if host[1]|0x20 == 'v' {
+	case len(text) > 0 && text[0] == '[':
+		if text[1]|0x20 == 'v' {
 			return IPvFuture
 		}
 		return IPv6
-	case isIPv4(host):
+	case isIPv4(text):
 		return IPv4
 	}
 	return RegName
 }
 
-// isIPv4 reports whether host matches IPv4address.
-func isIPv4[T string | []byte](host T) bool {
-	if len(host) < len("0.0.0.0") || len(host) > len("255.255.255.255") {
+// isIPv4 reports whether text matches IPv4address.
+func isIPv4[T string | []byte](text T) bool {
+	if len(text) < len("0.0.0.0") || len(text) > len("255.255.255.255") {
 		return false
 	}
 	n := 0
 	for octet := range 4 {
 		if octet > 0 {
-			if n == len(host) || host[n] != '.' {
+			if n == len(text) || text[n] != '.' {
 				return false
 			}
 			n++
 		}
-		digits := decOctet(host[n:])
+		digits := decOctet(text[n:])
 		if digits == 0 {
 			return false
 		}
 		n += digits
 	}
-	return n == len(host)
+	return n == len(text)
 }
 
 // decOctet returns the number of leading digits of s, at most three, if together they are a dec-octet. Otherwise it

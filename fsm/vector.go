@@ -4,8 +4,9 @@ package fsm
 
 import (
 	"math/bits"
-	"unsafe"
 
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
@@ -14,16 +15,12 @@ import (
 // the bitmaps splits the input. Nearly all references are shorter than one block. In a longer one the first 64 bytes
 // are split this way, and then the ends of path and query are found by spans.
 
-// textOf returns a string that shares the memory of b. No function keeps the string, so it does not outlive the call,
-// during which b must not change.
-func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
-
 // scan is Scan for a string or a []byte. It splits references that have only a scheme, a host and a path, which is the
 // cost that nearly all references pay. Other functions handle the other components.
 func scan(input any, r *offsets) (n int, ok bool) {
 	s, isString := input.(string)
 	if !isString {
-		s = textOf(input.([]byte))
+		s = octet.Text(input.([]byte))
 	}
 	if uint64(len(s))-1 >= maxVector { // also if s is empty, because classify needs a byte
 		return scanPortable(s, r)
@@ -33,7 +30,7 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	ends := m.Delims | m.Dead
 	schemeEnd, authority, path := 0, 0, 0
 	if startsHTTPS(s) {
-		schemeEnd, authority = len("https"), len(https)
+		schemeEnd, authority = len("https"), len(schemes.HTTPS)
 	} else {
 		if i := bits.TrailingZeros64(ends); i < len(s) && s[i] == ':' {
 			if i == 0 || schemeLen(s) != i {
@@ -166,7 +163,7 @@ func scanLong(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 func scanOrigin(input any, r *offsets) (n int, ok bool) {
 	s, isString := input.(string)
 	if !isString {
-		s = textOf(input.([]byte))
+		s = octet.Text(input.([]byte))
 	}
 	if uint64(len(s))-1 >= min(block, maxVector) || s[0] != '/' {
 		return scanOriginPortable(s, r)
