@@ -18,8 +18,9 @@ import (
 // A component is given in one of two ways. The Set methods take it raw, with percent-encodings, as the accessors of
 // [URI] return it. They encode and decode nothing, and text that does not match the rule of the component is an error.
 // The Encode methods take data, in which "%" is an ordinary character, and percent-encode the bytes that do not fit.
-// Both define the component, even if it is "". [Builder.Unset] makes it undefined. Errors are returned by [Builder.URI]
-// and [Builder.AppendText].
+// They allocate, but EncodeHost, EncodeQuery and EncodeFragment only if there is something to encode. Both kinds define
+// the component, even if it is "". [Builder.Unset] makes it undefined. Errors are returned by [Builder.URI] and
+// [Builder.AppendText].
 //
 // The result matches the grammar and has the given components: no part of one is ever read as another. To achieve that,
 // the Builder may add a dot segment before the path. It is then a part of the path, but means nothing, because the
@@ -162,8 +163,8 @@ func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
 
 // EncodeHost sets the host to a registered name, percent-encoded (RFC 3986, section 3.2.2). It never makes an
 // IP-literal, because it encodes brackets: see [Builder.SetHostAddr], or [Builder.SetHost] for text that may be either.
-// A name that has the form of an IPv4 address becomes one. Percent-encodings in a host must be those of UTF-8, so that
-// other text is an error, with [ReasonBadUTF8]. Names for the DNS should be given in their IDNA form, which needs no
+// A name that has the form of an IPv4 address becomes one. A host must encode UTF-8, so a name that
+// is not UTF-8 is an error with [ReasonBadUTF8]. Names for the DNS should be given in their IDNA form, which needs no
 // encoding.
 func (b *Builder) EncodeHost(name string) *Builder {
 	raw := EncodeText(PlaceRegName, name)
@@ -175,9 +176,9 @@ func (b *Builder) EncodeHost(name string) *Builder {
 	return b
 }
 
-// EncodePath sets the path to one "/" and one percent-encoded segment for each of the segments, as in the rule
-// path-abempty (RFC 3986, section 3.3). The path is absolute, or empty if there are no segments. A "/" in a segment is
-// encoded, so that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/".
+// EncodePath sets the path to the segments, percent-encoded and each with a "/" before it, as in the rule path-abempty
+// (RFC 3986, section 3.3). The path is absolute, or empty if there are no segments. A "/" in a segment is encoded, so
+// that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/".
 //
 // A segment "." or ".." is an error, with [ReasonDotSegment]. It would be removed wherever the reference is resolved or
 // normalized, and percent-encoding does not prevent that, because "." is unreserved (sections 2.3 and 5.2.4). For paths
@@ -211,7 +212,7 @@ func (b *Builder) EncodeFragment(text string) *Builder {
 
 // URI returns the URI-reference that has the components of b, with a dot segment before the path if it needs one: see
 // [Builder]. If there is no such reference, it returns the zero URI and an [*Error]. It allocates only the text of the
-// URI. If there is an error, it allocates that as well.
+// URI, and the error.
 func (b *Builder) URI() (URI, error) {
 	var p pieces
 	if b.recompose(&p); p.len() <= maxText {
@@ -380,7 +381,7 @@ func (u URI) with(g grammar, c Component, raw string) (URI, error) {
 
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
 // [Builder.URI] for the components of u and the new one, or u itself if nothing changes. It allocates only the text of
-// the new URI. If there is an error, it allocates that as well.
+// the new URI, and the error.
 func (u URI) WithScheme(raw string) (URI, error) { return u.with(ofURIs, ComponentScheme, raw) }
 
 // WithAuthority returns u with userinfo, host and port set as by [Builder.SetAuthority]. See [URI.WithScheme].

@@ -66,7 +66,7 @@ var buildWith = [...]func(uri.URI, string) (uri.URI, error){
 	uri.ComponentFragment:  uri.URI.WithFragment,
 }
 
-// recipeOf has the components of u as the accessors tell them, but for the authority, which is no part of its own.
+// recipeOf returns the components of u as the accessors return them, except the authority, which consists of others.
 func recipeOf(u uri.URI) (r recipe) {
 	set := func(c uri.Component, text string, ok bool) {
 		if ok {
@@ -102,7 +102,7 @@ func misfitOf(err error) misfit {
 	return misfit{e.Component, e.Offset, e.Reason}
 }
 
-// referenceBuild returns the text that the recipe makes, with the path as it stands in it, or what is first wrong.
+// referenceBuild returns the text that the recipe makes, with the path as it is in that text, or the first misfit.
 func referenceBuild(r recipe) (text, path string, m misfit) {
 	for c := range r {
 		if m := referenceMisfit(r, uri.Component(c)); m.Reason != 0 {
@@ -153,7 +153,7 @@ var referenceRules = [...]func(string) bool{
 	uri.ComponentFragment: isFragment,
 }
 
-// referenceMisfit returns what is wrong with one component of the recipe.
+// referenceMisfit returns the misfit of one component of the recipe.
 func referenceMisfit(r recipe, c uri.Component) misfit {
 	if r[c] == nil {
 		return misfit{}
@@ -171,7 +171,7 @@ func referenceMisfit(r recipe, c uri.Component) misfit {
 	return misfit{c, n, referenceReason(c, text[:n])}
 }
 
-// isBeginning reports whether s can be completed to what matches the rule.
+// isBeginning reports whether s can be completed to a text that matches the rule.
 func isBeginning(rule func(string) bool, s string) bool {
 	for _, completion := range completions {
 		if rule(s+completion) || rule(s+"a") {
@@ -181,7 +181,7 @@ func isBeginning(rule func(string) bool, s string) bool {
 	return false
 }
 
-// referenceReason returns why a component goes wrong behind its beginning read.
+// referenceReason returns the reason for which a component is wrong after its beginning, read.
 func referenceReason(c uri.Component, read string) uri.Reason {
 	switch {
 	case c == uri.ComponentPort:
@@ -257,8 +257,8 @@ var buildChoices = recipeChoices{
 
 type recipeChoices [uri.ComponentFragment + 1][]string
 
-// each calls yield with every recipe that can be chosen from the components from c on, besides what is in r, and with
-// the number of components of it that are wrong in themselves. There are at most limit of these.
+// each calls yield with every recipe that adds a choice of the components from c on to r, and with the number of its
+// components that are wrong in themselves, which is at most limit.
 func (choices *recipeChoices) each(c uri.Component, r recipe, faults, limit int, yield func(r recipe, faults int)) {
 	if int(c) == len(choices) {
 		yield(r, faults)
@@ -392,7 +392,7 @@ func TestBuildErrors(t *testing.T) {
 	}
 }
 
-// TestBuildAgain builds every URI from its own components, and sets each of them to what it is: nothing may change.
+// TestBuildAgain builds every URI from its own components, and sets each component to its own text: nothing may change.
 func TestBuildAgain(t *testing.T) {
 	for _, c := range conformanceCases(t) {
 		u, err := uri.Parse(c.input)
@@ -451,7 +451,7 @@ func TestWith(t *testing.T) {
 		{"a:b", uri.ComponentHost, "h", ""}, // the path is rootless
 		{"a:b", uri.ComponentPath, "//h", "a:/.//h"},
 		{"a", uri.ComponentPath, "b:c", "./b:c"},
-		{"./a:b", uri.ComponentScheme, "s", "s:./a:b"}, // what was put there is a part of the path
+		{"./a:b", uri.ComponentScheme, "s", "s:./a:b"}, // the added "./" is a part of the path
 		{"/.//a", uri.ComponentHost, "h", "//h/.//a"},
 		{"/a", uri.ComponentUserinfo, "u", ""},
 		{"/a", uri.ComponentHost, "h", "//h/a"},
@@ -619,7 +619,7 @@ func TestBuilderEncodeErrors(t *testing.T) {
 		{b().EncodeHost("\ufffd\xff"), misfit{uri.ComponentHost, 9, uri.ReasonBadUTF8}},
 		{b().EncodeHost("\xed\xa0\x80"), misfit{uri.ComponentHost, 0, uri.ReasonBadUTF8}}, // a surrogate
 		{b().EncodeUserinfo("u"), misfit{uri.ComponentUserinfo, 0, uri.ReasonNoHost}},
-		// What was refused is forgotten when the component is set again.
+		// An error is forgotten when the component is set again.
 		{b().EncodePath("..").SetPath(".."), misfit{}},
 		{b().EncodePath("..").EncodePath("a"), misfit{}},
 		{b().EncodePath("..").Unset(uri.ComponentPath), misfit{}},
@@ -733,7 +733,7 @@ func checkEncodedError(t *testing.T, segments []string, text string, err error) 
 	}
 }
 
-// FuzzBuild builds from any texts; the bits of defined tell which of them are.
+// FuzzBuild builds from any texts. The bits of defined say which components are defined.
 func FuzzBuild(f *testing.F) {
 	addSeeds(f, func(input string) {
 		p := splitReference(input)

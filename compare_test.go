@@ -82,8 +82,8 @@ func TestEquivalent(t *testing.T) {
 
 var compareSeed = maphash.MakeSeed()
 
-// checkCompare compares what is said of two URI-references with what follows from their normal forms, by the reference.
-// It reports whether all is right.
+// checkCompare compares the results for two URI-references with those that follow from their normal forms, by the
+// reference. It reports whether all are right.
 func checkCompare(t *testing.T, s, r string, steps uri.Steps) (ok bool) {
 	t.Helper()
 	u, errU := uri.Parse(s)
@@ -232,7 +232,7 @@ func FuzzCompare(f *testing.F) {
 	addSeeds(f, func(input string) { f.Add(input, strings.ToUpper(input), uint8(uri.StepCase)) })
 	f.Fuzz(func(t *testing.T, s, r string, steps uint8) {
 		checkCompare(t, s, r, uri.Steps(steps)&uri.AllSteps)
-		// What is short is rarely in more than one block, and what is random rarely equal.
+		// Short texts are rarely in more than one block, and random texts are rarely equal.
 		const long = "abc/%41%2f../"
 		checkCompare(t, strings.Repeat(long, 50)+s, strings.Repeat(long, 50)+r, uri.Steps(steps)&uri.AllSteps)
 		checkCompare(t, s, strings.ReplaceAll(s, "a", "%61"), uri.Steps(steps)&uri.AllSteps)

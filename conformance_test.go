@@ -17,9 +17,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file holds every implementation against what is right. What is right comes from two sources: expectations
-// decided by hand from the RFC (testdata/conformance.txt, and the byte sets below), and the reference parser where
-// there are too many inputs for a hand. The reference parser is itself held against the former.
+// This file checks every implementation. The expected answers have two sources: expectations decided by hand from the
+// RFC (testdata/conformance.txt, and the byte sets below), and for inputs that are too many for a hand, the reference
+// parser. The reference parser itself is checked against the first source.
 
 // productions has the productions in the order of the verdicts in testdata/conformance.txt.
 var productions = []struct {
@@ -113,7 +113,7 @@ func rootAnswer(production int, s string) answer {
 }
 
 // layOut puts the components of u together again as RFC 3986, section 5.3 does, and returns the text and where in it
-// the components lie. The root tells no path rule, so there is nothing to compare in it.
+// the components are. The root has no path rules, so they are not compared.
 func layOut(u uri.URI) (p parts, text string) {
 	add := func(before, component string, defined bool, after string) span {
 		if !defined {
@@ -160,7 +160,7 @@ func rangesFault(r uri.Ranges, p parts) string {
 	return "the ranges are not those of the components:\n" + cmp.Diff(p, q)
 }
 
-// check compares the answers of all implementations for all productions with what is wanted, one for each production.
+// check compares the answers of all implementations with the answers in want, which has one for each production.
 func check(t *testing.T, s string, want [4]answer) {
 	t.Helper()
 	for i := range productions {
@@ -254,7 +254,7 @@ func newParts(input, column string) (p parts, err error) {
 	return p, nil
 }
 
-// set sets a component. They are to come in the order in which they stand in the input.
+// set sets a component. It must be called for the components in the order of the input.
 func (p *parts) set(name string, c span) error {
 	switch name {
 	case "scheme":
@@ -295,7 +295,7 @@ func TestConformance(t *testing.T) {
 	if len(cases) < 400 {
 		t.Errorf("%d cases, want at least 400", len(cases))
 	}
-	// A repeated input would be a case that counts twice, or two lines of which a reader changes one.
+	// A repeated input would count twice, and a reader could change only one of its lines.
 	lines := make(map[string]int)
 	for _, c := range cases {
 		if other, ok := lines[c.input]; ok {
@@ -323,11 +323,11 @@ func checkTryParse(t *testing.T, s string, want answer) {
 	}
 }
 
-// predicates has what the root tells of a reference as a whole.
+// predicates has the answers of the root about a reference as a whole.
 type predicates struct{ Abs, AbsoluteURI, Relative, NetworkPath, AbsolutePath, RelativePath bool }
 
-// checkPredicates compares them with the words of RFC 3986, sections 4.1 to 4.3, which speak of what a relative
-// reference begins with.
+// checkPredicates compares them with the words of RFC 3986, sections 4.1 to 4.3, about the first characters of a
+// relative reference.
 func checkPredicates(t *testing.T, s string, want answer) {
 	t.Helper()
 	u, err := uri.Parse(s)
@@ -372,10 +372,10 @@ const (
 type place struct {
 	name          string
 	before, after string
-	component     func(p parts) span // what holds the byte if it is one of in
-	in            string             // what the component may hold there
-	ends          string             // what makes a valid URI-reference, too, though not as a part of the component
-	later         []death            // what is wrong only at a later byte; all other bytes are wrong themselves
+	component     func(p parts) span // the component that has the byte if it is one of in
+	in            string             // the bytes that the component may have there
+	ends          string             // other bytes that make a valid URI-reference, but end the component
+	later         []death            // bytes that make a later byte wrong; all other bytes are wrong themselves
 }
 
 // A death says where inputs die that have one of the bytes, counted from it.
@@ -401,8 +401,8 @@ func ipv4Of(p parts) span {
 	return p.Host
 }
 
-// Where a "%" may begin a pct-encoded, the "z" that follows it in most places is wrong. Where a byte turns what was a
-// scheme into the first segment of a path-noscheme, the ":" is wrong.
+// If a "%" may begin a pct-encoded, the "z" that follows it in most places is wrong. If a byte makes a scheme the first
+// segment of a path-noscheme, the ":" is wrong.
 var places = []place{
 	{"scheme, first", "", "z:d", schemeOf, alphas, "/?#", []death{{"%", 1}, {digits + "-._~" + subDelims + "@", 2}}},
 	{"scheme", "a", "z:d", schemeOf, alphas + digits + "+-.", ":/?#", []death{{"%", 1}, {"_~!$&'()*,;=@", 2}}},
@@ -499,7 +499,7 @@ func (p place) lives(b byte) int {
 }
 
 // TestExhaustive compares the scanner with the reference parser for all short strings over one byte of each byte class,
-// alone and behind prefixes that lead to the far parts of the grammar.
+// alone and after prefixes that lead to the far parts of the grammar.
 func TestExhaustive(t *testing.T) {
 	alphabet := classRepresentatives()
 	run := func(production int, prefix string, length int) {
@@ -514,7 +514,7 @@ func TestExhaustive(t *testing.T) {
 			e.extend(append(make([]byte, 0, len(prefix)+length), prefix...), -1)
 		})
 	}
-	// The other productions differ from the first one only in what comes first and in the "#".
+	// The other productions differ from the first one only in the scheme and in the "#".
 	run(0, "", 5)
 	for i := range productions[1:] {
 		run(i+1, "", 4)
@@ -529,8 +529,8 @@ func TestExhaustive(t *testing.T) {
 }
 
 // TestEveryTransition compares the scanner with the reference parser for every transition of the automaton: for a
-// shortest input that leads to its state, the byte, and every completion, which tells what is still expected there. So
-// it gets to where no short string does.
+// shortest input that leads to its state, the byte, and every completion, which shows the state after the byte. So it
+// reaches states that no short string reaches.
 func TestEveryTransition(t *testing.T) {
 	alphabet := classRepresentatives()
 	access := map[uint8]string{tables.Start: ""}
@@ -552,9 +552,9 @@ func TestEveryTransition(t *testing.T) {
 	}
 }
 
-// TestLong compares the scanner with the reference parser for the inputs of testdata/conformance.txt behind and before
-// long components, so that what is decided there is decided far from the start and the end, and at many an offset: a
-// scanner that takes many bytes at once has its edges there.
+// TestLong compares the scanner with the reference parser for the inputs of testdata/conformance.txt after and before
+// long components. So the inputs are far from the start and the end, and at many offsets, to find mistakes at the edges
+// of blocks.
 func TestLong(t *testing.T) {
 	lengths := []int{5, 13, 27, 58, 61, 123}
 	if testing.Short() {
@@ -632,7 +632,7 @@ func (e *exhaustive) compare(s string, offset int) {
 	want := answer{Offset: offset}
 	want.Parts, want.OK = referenceParse(productions[e.production].production, s)
 	if got := scanAnswer(e.production, s); got != want {
-		// One is enough: what is wrong is wrong for thousands of strings.
+		// One is enough: a mistake shows in thousands of strings.
 		e.t.Fatalf("%q as %s (-want +got):\n%s", s, productions[e.production].name, cmp.Diff(want, got))
 	}
 }

@@ -67,9 +67,12 @@ func allocTests() []allocTest {
 func parseAllocTests() []allocTest {
 	u, v6, v4 := MustParse(costText), MustParse("//[2001:db8::7]"), MustParse("//192.0.2.16")
 	future, nothing, upper := MustParse("//[v1.a]"), URI{}, MustParse("HTTP:")
+	web, text, invalid := MustParse("http://u:%41%42@h?q"), []byte(costText), []byte(costInvalid)
 	return []allocTest{
 		{"Parse", 0, func() { sinkURI, sinkErr = Parse(costText) }},
 		{"Parse/invalid", 1, func() { sinkURI, sinkErr = Parse(costInvalid) }},
+		{"ParseBytes", 1, func() { sinkURI, sinkErr = ParseBytes(text) }},
+		{"ParseBytes/invalid", 2, func() { sinkURI, sinkErr = ParseBytes(invalid) }},
 		{"TryParse", 0, func() { sinkURI, sinkError, sinkBool = TryParse(costText) }},
 		{"TryParse/invalid", 0, func() { sinkURI, sinkError, sinkBool = TryParse(costInvalid) }},
 		{"ParseURI", 0, func() { sinkURI, sinkErr = ParseURI(costText) }},
@@ -104,6 +107,15 @@ func parseAllocTests() []allocTest {
 		{"URI.PortNumber", 0, func() { sinkPort, sinkErr = u.PortNumber() }},
 		{"URI.PortNumber/undefined", 0, func() { sinkPort, sinkErr = nothing.PortNumber() }},
 
+		{"URI.Hostname", 0, func() { sinkString = v6.Hostname() }},
+		{"URI.HostPort", 0, func() { sinkString, sinkBool = u.HostPort() }},
+		{"URI.HostPort/default", 1, func() { sinkString, sinkBool = web.HostPort() }},
+		{"URI.Username", 0, func() { sinkString, sinkBool = u.Username() }},
+		{"URI.Password", 0, func() { sinkString, sinkBool = u.Password() }},
+		{"URI.Password/encoded", 1, func() { sinkString, sinkBool = web.Password() }},
+		{"URI.RequestURI", 0, func() { sinkString = u.RequestURI() }},
+		{"URI.RequestURI/empty path", 1, func() { sinkString = web.RequestURI() }},
+		{"URI.RequestURI/nothing", 0, func() { sinkString = v6.RequestURI() }},
 		{"URI.Ranges", 0, func() { sinkRanges = u.Ranges() }},
 		{"URI.Redacted", 0, func() { sinkString = v4.Redacted() }},
 		{"URI.Redacted/hidden", 1, func() { sinkString = u.Redacted() }},
@@ -133,7 +145,7 @@ func resolveAllocTests() []allocTest {
 		return func() { sinkBytes, sinkRanges, sinkErr = b.AppendResolveString(buf, ref) }
 	}
 	return []allocTest{
-		{"NewBase", 2, func() { sinkBase, sinkErr = NewBase(u, 0) }},
+		{"NewBase", 1, func() { sinkBase, sinkErr = NewBase(u, 0) }},
 		{"Base.String", 0, func() { sinkString = base.String() }},
 		{"Base.URI", 0, func() { sinkURI = base.URI() }},
 		{"Base.AppendResolve", 0, appendResolve(base, ref)},
@@ -197,7 +209,7 @@ func relativizeAllocTests() []allocTest {
 func buildAllocTests() []allocTest {
 	u, v6, v4 := MustParse(costText), netip.MustParseAddr("2001:db8::7"), netip.MustParseAddr("192.0.2.16")
 	buf, long := make([]byte, 0, 1024), MustParse("/"+strings.Repeat("a", 1000))
-	colon, b := MustParse("urn:a:b"), u.Builder()
+	colon, b, encoded := MustParse("urn:a:b"), u.Builder(), MustParse("?a&name=%41%42")
 	e, _ := u.Elements()
 	return []allocTest{
 		{"URI.Builder", 0, func() { sinkURI.Builder().SetHost("h").SetPort("1") }},
@@ -246,6 +258,20 @@ func buildAllocTests() []allocTest {
 		{"URI.Without", 1, func() { sinkURI, sinkErr = u.Without(ComponentAuthority) }},
 		{"URI.Without/undefined", 0, func() { sinkURI, sinkErr = colon.Without(ComponentQuery) }},
 		{"URI.Without/path", 0, func() { sinkURI, sinkErr = MustParse("urn:").Without(ComponentPath) }},
+
+		{"URI.JoinPath", 2, func() { sinkURI, sinkErr = u.JoinPath("../a b", "c") }},
+		{"URI.JoinPath/nothing", 0, func() { sinkURI, sinkErr = URI{}.JoinPath() }},
+		{"URI.QueryGet", 0, func() { sinkString, sinkBool = u.QueryGet("name") }},
+		{"URI.QueryGet/encoded", 1, func() { sinkString, sinkBool = encoded.QueryGet("name") }},
+		{"URI.QueryValues", 0, func() {
+			for value := range u.QueryValues("name") {
+				sinkString = value
+			}
+		}},
+		{"URI.WithQueryParam", 2, func() { sinkURI, sinkErr = u.WithQueryParam("name", "a b") }},
+		{"URI.WithoutQueryParam", 1, func() { sinkURI = u.WithoutQueryParam("name") }},
+		{"URI.WithoutQueryParam/some left", 1, func() { sinkURI = encoded.WithoutQueryParam("a") }},
+		{"URI.WithoutQueryParam/none", 0, func() { sinkURI = u.WithoutQueryParam("a") }},
 
 		{"URI.Elements", 1, func() { sinkElements, sinkErr = u.Elements() }},
 		{"URI.Elements/inexpressible", 1, func() { sinkElements, sinkErr = MustParse("?").Elements() }},

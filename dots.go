@@ -112,50 +112,56 @@ func AppendRemoveDotSegments(dst []byte, path string) []byte {
 	if isDotless(path, false) {
 		return append(dst, path...)
 	}
-	var room [shortPath]byte
 	p := dotless{path: path}
-	if p.isShort() {
-		p.buf = room[:]
-	}
 	p.make()
 	return p.appendTo(dst)
 }
 
 // A dotless removes the dot segments of a path (RFC 3986, section 5.2.4). It reads the path from right to left. In this
-// direction a counter is enough to know which segments a ".." removes, and nothing has to be written and taken back. A
-// long path is read twice: once for the length of the result, and once to write it.
+// direction a counter is enough to know which segments a ".." removes, and nothing has to be written and taken back.
+// The result is a few spans of the path. If there are too many to keep, the path is read again to write them.
 type dotless struct {
 	dir, path string // the two parts of the path; dir is empty or ends with "/"
 	clean     bool   // dir has no dot segments
 	encoded   bool   // "%2E" is "." in dot segments
 
-	size    int    // the length of the result so far
-	slash   bool   // the result begins with "/"
-	double  bool   // the result begins with "//"
-	up      int    // the number of ".." that have not yet removed a segment
-	removed bool   // the last segment read that is not a dot segment was removed
-	buf     []byte // the result fills buf from its end; nil if the path is only measured
+	size    int     // the length of the result so far
+	first   byte    // the first byte of the result so far
+	second  byte    // the second one, or 0
+	up      int     // the number of ".." that have not yet removed a segment
+	removed bool    // the last segment read that is not a dot segment was removed
+	count   int     // the number of spans
+	spans   [4]span // the first spans, from right to left
+	buf     []byte  // if not nil, the result fills buf from its end
 }
 
-// shortPath is the length of the longest path that is read only once.
-const shortPath = 128
+// A span is a range of the whole path, dir followed by path. It lies in one of the two.
+type span struct{ lo, hi int }
 
-// isShort reports whether the result fits into shortPath bytes, whatever the path is.
-func (p *dotless) isShort() bool { return len(p.dir)+len(p.path) < shortPath }
-
-// appendTo appends the result to dst. The caller must have called make before, with a short buffer or with no buffer.
+// appendTo appends the result to dst. The caller must have called make before.
 func (p *dotless) appendTo(dst []byte) []byte {
-	if p.buf != nil {
-		return append(dst, p.buf[len(p.buf)-p.size:]...)
-	}
 	begin, end := len(dst), len(dst)+p.size
 	dst = slices.Grow(dst, p.size)[:end]
-	again := dotless{dir: p.dir, path: p.path, clean: p.clean, encoded: p.encoded, buf: dst[begin:]}
-	again.make()
+	if p.count > len(p.spans) {
+		again := dotless{dir: p.dir, path: p.path, clean: p.clean, encoded: p.encoded, buf: dst[begin:]}
+		again.make()
+		return dst
+	}
+	for _, x := range p.spans[:p.count] {
+		end -= x.hi - x.lo
+		if n := len(p.dir); x.lo < n {
+			copy(dst[end:], p.dir[x.lo:x.hi])
+		} else {
+			copy(dst[end:], p.path[x.lo-n:x.hi-n])
+		}
+	}
+	if end > begin {
+		dst[begin] = '/' // the root, which is not in a span
+	}
 	return dst
 }
 
-// make makes the result and sets size and double.
+// make makes the result: it sets size and the spans, or fills buf.
 func (p *dotless) make() {
 	dir, path, rooted := p.dir, p.path, false
 	if dir == "" {
@@ -163,83 +169,92 @@ func (p *dotless) make() {
 	} else {
 		dir, rooted = strings.CutPrefix(dir, "/")
 	}
-	p.read(path)
+	begin := len(p.dir) - len(dir)
+	p.read(path, len(p.dir)+len(p.path)-len(path))
 	switch {
 	case p.up > 0 || !p.clean:
-		p.read(dir)
+		p.read(dir, begin)
 	case dir != "":
-		p.put(dir)
+		p.put(dir, begin)
 		p.removed = false
 	}
 	if rooted || p.removed { // section 5.2.4 leaves a "/" if it removes the first segment of a path without a root
-		p.put("/")
+		p.put("/", -1)
 	}
 }
 
-// read reads the segments of a part of the path from the last one to the first one. The part does not include the root.
-func (p *dotless) read(part string) {
-	kept := len(part) // the segments from i to kept stay, and are not written yet
+// read reads the segments of a part of the path from the last one to the first one. The part begins at the offset at in
+// the whole path, and does not include the root.
+func (p *dotless) read(part string, at int) {
+	kept, up := len(part), p.up // the segments from i to kept stay, and are not put yet
 	for i := len(part); i > 0; {
-		begin, dots := p.lastSegment(part[:i])
-		if dots == 0 && p.up == 0 {
+		begin, end := lastSegment(part, i)
+		dots := 0
+		if p.encoded {
+			dots, _ = encodedDotSegment(part[begin:end])
+		} else if n := end - begin; (n == 1 || n == 2) && part[begin] == '.' && part[end-1] == '.' {
+			dots = n
+		}
+		if dots == 0 && up == 0 {
 			p.removed = false
 			i = begin
 			continue
 		}
-		p.put(part[i:kept])
-		if dots > 0 {
-			p.up += dots - 1
-		} else {
-			p.up--
+		p.put(part[i:kept], at+i)
+		switch dots {
+		case 0:
+			up--
 			p.removed = true
-		}
-		for strings.HasSuffix(part[:begin], climbs) && (begin == len(climbs) || part[begin-len(climbs)-1] == '/') {
-			p.up += len(climbs) / len("../")
-			begin -= len(climbs)
+		case 2:
+			up++
+			for strings.HasSuffix(part[:begin], climbs) && (begin == len(climbs) || part[begin-len(climbs)-1] == '/') {
+				up += len(climbs) / len("../")
+				begin -= len(climbs)
+			}
 		}
 		i, kept = begin, begin
 	}
-	p.put(part[:kept])
+	p.put(part[:kept], at)
+	p.up = up
 }
 
 // climbs is skipped in one step, so that a path of many "../" takes no more time than other paths of its length.
 const climbs = "../../../../../../../../"
 
-// lastSegment returns the offset of the last segment of part, and the number of its dots if it is a dot segment, or 0.
-// The "/" after the segment belongs to it.
-func (p *dotless) lastSegment(part string) (begin, dots int) {
-	end := len(part)
-	if part[end-1] == '/' {
+// lastSegment returns the range of the last segment of part[:i], without the "/" that may follow it.
+func lastSegment(part string, i int) (begin, end int) {
+	end = i
+	if part[i-1] == '/' {
 		end--
 	}
-	begin = end
-	for begin > 0 && part[begin-1] != '/' {
-		begin--
+	for begin = end; begin > 0 && part[begin-1] != '/'; begin-- {
 	}
-	switch {
-	case p.encoded:
-		dots, _ = encodedDotSegment(part[begin:end])
-	case begin < end && part[begin] == '.' && end-begin <= 2 && part[end-1] == '.':
-		dots = end - begin
-	}
-	return begin, dots
+	return begin, end
 }
 
-// put writes text before the result so far.
-func (p *dotless) put(text string) {
+// put puts text before the result so far. It is at the offset at in the whole path, or at is -1 for the root.
+func (p *dotless) put(text string, at int) {
 	if text == "" {
 		return
 	}
 	p.size += len(text)
 	if p.buf != nil {
 		copy(p.buf[len(p.buf)-p.size:], text)
+	} else if at >= 0 {
+		if p.count < len(p.spans) {
+			p.spans[p.count] = span{at, at + len(text)}
+		}
+		p.count++
 	}
-	p.double = p.slash
-	if p.slash = text[0] == '/'; len(text) > 1 {
-		p.double = text[1] == '/'
+	p.second = p.first
+	if len(text) > 1 {
+		p.second = text[1]
 	}
-	p.double = p.double && p.slash
+	p.first = text[0]
 }
+
+// isDouble reports whether the result begins with "//".
+func (p *dotless) isDouble() bool { return p.first == '/' && p.second == '/' }
 
 // firstAboveRoot returns the offset in path of the first ".." for which no segment is left to remove, or -1. The whole
 // path is dir followed by path, but a ".." in dir is not reported.

@@ -2,17 +2,18 @@ package uri
 
 import (
 	"fmt"
-	"math"
 	"strings"
+
+	"github.com/urispan/uri/internal/octet"
 )
 
 // Elements is a URI-reference as a plain struct with exported fields, for example to fill in, to compare, or to store
 // in the columns of a database. All texts are raw, with percent-encodings (see [EncodeText]). An empty text means that
 // there is no such component: unlike a [URI], Elements cannot distinguish an empty component from an undefined one.
 //
-// [URI.Elements] and [Elements.URI] return an error if the other form cannot express a component. So they change and
-// drop nothing, and each is the inverse of the other, except for two short forms of Path. The zero Elements is not a
-// reference, because IsRelative is false and Scheme is empty.
+// [URI.Elements] and [Elements.URI] return an error if their result cannot express a component. So nothing is changed or
+// lost, and each is the inverse of the other, except for two short forms of Path. The zero Elements is not a reference,
+// because IsRelative is false and Scheme is empty.
 type Elements struct {
 	// IsRelative says that the reference is a relative reference. It must be true if and only if Scheme is empty.
 	IsRelative bool
@@ -50,10 +51,10 @@ type Elements struct {
 	Fragment string
 }
 
-// Elements returns the elements of u. If they cannot express a component of u, it returns the zero Elements and an
-// [*Error] with [ReasonInexpressible] that names the first such component, and whose Offset is in that component. This
-// concerns a userinfo, host, query or fragment that is defined and empty, and a port that is empty, larger than 65535,
-// or has leading zeros. It allocates only the Path, or the error.
+// Elements returns the elements of u. They cannot express a userinfo, host, query or fragment that is defined and
+// empty, nor a port that is empty, larger than 65535, or has leading zeros. If u has such a component, Elements returns
+// the zero Elements and an [*Error] with [ReasonInexpressible], which names the first of them and whose Offset is in
+// it. It allocates only the Path, or the error.
 func (u URI) Elements() (Elements, error) {
 	for c := ComponentUserinfo; c <= ComponentFragment; c++ {
 		if text, ok := u.raw(c); ok {
@@ -80,14 +81,11 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 	if text == "" || c != ComponentPort {
 		return 0, text == "" && c != ComponentPath
 	}
-	n := uint32(0)
-	for i := range len(text) {
-		leadingZero := i > 0 && n == 0
-		if n = n*10 + uint32(text[i]-'0'); n > math.MaxUint16 || leadingZero {
-			return i, true
-		}
+	if text[0] == '0' {
+		return 1, len(text) > 1
 	}
-	return 0, false
+	_, n := octet.Uint16(text)
+	return n, n < len(text)
 }
 
 // URI returns the URI-reference that has the elements e. If there is no such reference, it returns the zero URI and an
@@ -100,11 +98,12 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 //   - with a Host, a Path whose first element is not empty ([ReasonNotRooted], by the rule path-abempty);
 //   - in a relative reference, a Path whose first element has a ":" ([ReasonColonInSegment], by the rule
 //     path-noscheme);
-//   - without a Host, a Path that begins with "//", and always an element of Path that has a "/" ([ReasonIllegalByte]).
+//   - without a Host, a Path that begins with "//" ([ReasonIllegalByte]);
+//   - an element of Path that has a "/" ([ReasonIllegalByte]).
 //
 // In some of these cases a [Builder] would add a dot segment before the path. Here that would change the elements.
 //
-// It allocates the texts of the URI and of its path, and that of a port of three or more digits, or the error as well.
+// It allocates the text of the URI, the path, a port of three or more digits, and the error.
 func (e Elements) URI() (URI, error) { return e.build(ofURIs) }
 
 func (e *Elements) build(g grammar) (URI, error) {

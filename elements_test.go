@@ -167,7 +167,7 @@ func TestElementsErrors(t *testing.T) {
 	}
 }
 
-// referenceElements returns what is first wrong with e, and the recipe for what it is otherwise.
+// referenceElements returns the recipe of e, and its first misfit.
 func referenceElements(e uri.Elements) (r recipe, m misfit) {
 	set := func(c uri.Component, text string) {
 		if text != "" {
@@ -208,7 +208,7 @@ func elementsMisfit(e uri.Elements, r recipe, c uri.Component) misfit {
 	return referenceMisfit(r, c)
 }
 
-// elementsPathMisfit returns the first of what is wrong with the path.
+// elementsPathMisfit returns the first misfit of the path.
 func elementsPathMisfit(e uri.Elements, r recipe) misfit {
 	faults := []misfit{}
 	add := func(ok bool, offset int, reason uri.Reason) {

@@ -6,17 +6,18 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/tables"
 )
 
 // An Error says where and why an input is not what the caller asked for. The parsing functions return it as a pointer,
 // which [errors.As] finds. [TryParse] returns it by value.
 //
-// An Error has no pointers and at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. It holds
-// at most one byte of the input (or one character of an IRI), that at Offset, and none if Offset is in the authority:
-// no error text shows a part of a userinfo. The text is built only when [Error.Error] is called.
+// An Error has no pointers and at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. Of the
+// input it holds at most the byte at Offset, or for an IRI the character. If Offset is in the authority it holds nothing, so
+// that no error text shows a part of a userinfo. The text is built only when [Error.Error] is called.
 type Error struct {
-	// Offset is that of the first byte that no valid input could have there. It is the length of the input if the
+	// Offset is the index of the first byte that no valid input could have there. It is the length of the input if the
 	// input is only too short.
 	Offset int
 
@@ -227,16 +228,12 @@ var componentOf = [...]Component{
 }
 
 // String returns the name of the component in RFC 3986, in lower case, or "" for ComponentNone.
-func (c Component) String() string {
-	if int(c) < len(componentNames) {
-		return componentNames[c]
-	}
-	return "Component(" + strconv.Itoa(int(c)) + ")"
-}
+func (c Component) String() string { return enum.Name(componentNames[:], c, "Component") }
 
 // A Reason says why an input is not what the caller asked for. The zero Reason means that there is no error.
 type Reason uint8
 
+// These are the reasons for which an input does not match the grammar.
 const (
 	_                    Reason = iota
 	ReasonIllegalByte           // a byte that the component cannot have
@@ -249,11 +246,15 @@ const (
 	ReasonHasFragment           // a defined fragment, where an absolute-URI was asked for
 	ReasonTooLong               // an input or output that is too long for 32-bit offsets
 	ReasonBadUTF8               // octets that are not UTF-8, where text was asked for
+)
 
-	// The other reasons are about references that match the grammar, and about parts to be put together or decoded.
-	// Offset is then in the part named by Component, or in the text that was given.
+// These are the reasons for which a reference that matches the grammar is refused, or for which parts cannot be put
+// together or decoded. The Offset of the Error is in the part that Component names. With ComponentNone it is in the text
+// that was given to the function.
+const (
+	// ReasonNotRooted is a path that follows an authority but does not begin with "/" (section 3.3).
+	ReasonNotRooted = ReasonBadUTF8 + 1 + iota
 
-	ReasonNotRooted     // a path after an authority that does not begin with "/" (section 3.3)
 	ReasonNoHost        // a userinfo or port without a host (section 3.2)
 	ReasonAboveRoot     // a ".." segment above the root, with RefuseAboveRoot (section 5.2.4)
 	ReasonDotSegment    // a dot segment in a target: no reference resolves to it (section 5.2.4)
@@ -298,9 +299,4 @@ var reasonOf = [...]Reason{
 }
 
 // String returns a few words for the reason, such as "bad percent-encoding".
-func (r Reason) String() string {
-	if int(r) < len(reasonNames) {
-		return reasonNames[r]
-	}
-	return "Reason(" + strconv.Itoa(int(r)) + ")"
-}
+func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }

@@ -223,7 +223,7 @@ func ExampleURI_AppendNormalized() {
 	// Output: http://example.com/ true
 }
 
-// A crawler's table of what it has seen.
+// A crawler notes the pages that it has seen.
 func ExampleURI_Key() {
 	seen := map[uri.Key]bool{}
 	for _, s := range []string{"http://example.com", "HTTP://example.com:80/", "http://example.com/?"} {
@@ -453,7 +453,7 @@ func ExampleURI_Host() {
 	// "" false
 }
 
-// What is nearly an address is a name.
+// A host that is nearly an address is a name.
 func ExampleURI_HostKind() {
 	for _, s := range []string{
 		"//192.0.2.16", "//192.0.2.256", "//127.1", "//[2001:db8::7]", "//[v1.a]", "file:///etc/hosts", "/a",
@@ -490,7 +490,7 @@ func ExampleURI_Path() {
 	// joe@example.com
 }
 
-// A "?" can stand in a query, and "+" is none of RFC 3986's ways to write a space: nothing is decoded.
+// A query can have a "?". In RFC 3986, a "+" does not mean a space. Nothing is decoded.
 func ExampleURI_Query() {
 	query, ok := uri.MustParse("http://example.com/?a+b?c=%26#top").Query()
 	fmt.Println(query, ok)
@@ -549,7 +549,7 @@ func ExampleURI_IsRelative() {
 	// "http:g" false   false    false    false
 }
 
-// What depends on the scheme of the page it stands on, and on nothing else of it.
+// A network-path reference depends only on the scheme of its page.
 func ExampleURI_IsNetworkPath() {
 	for _, s := range []string{"//cdn.example/a.js", "/a.js", "https://cdn.example/a.js", "///a.js"} {
 		fmt.Println(s, uri.MustParse(s).IsNetworkPath())
@@ -561,7 +561,7 @@ func ExampleURI_IsNetworkPath() {
 	// ///a.js true
 }
 
-// "?y" and "#s" are relative-path references, too: what they are relative to is the page itself.
+// "?y" and "#s" are also relative-path references: they are relative to the page itself.
 func ExampleURI_IsRelativePath() {
 	for _, s := range []string{"g", "?y", "#s", "/g", "//g", "mailto:joe@example.com"} {
 		fmt.Println(s, uri.MustParse(s).IsRelativePath())
@@ -575,7 +575,7 @@ func ExampleURI_IsRelativePath() {
 	// mailto:joe@example.com false
 }
 
-// What can be a base: an absolute-URI has no fragment.
+// A base is an absolute-URI, which has no fragment.
 func ExampleURI_IsAbsoluteURI() {
 	fmt.Println(uri.MustParse("http://example.com/#top").IsAbsoluteURI())
 	fmt.Println(uri.MustParse("http://example.com/?q").IsAbsoluteURI())
@@ -670,7 +670,7 @@ func ExampleURI_WithFragment() {
 	// Output: http://example.com/a#section%20%232 <nil>
 }
 
-// Data become segments: a "/" in one is no separator, and ".." is refused, since nothing could hide what it means.
+// Data become segments. A "/" in a segment is encoded, and ".." is refused, because encoding would not change its meaning.
 func ExampleBuilder_EncodePath() {
 	u, err := uri.MustParse("https://example.com").Builder().EncodePath("AC/DC", "100%", "").URI()
 	fmt.Println(u, err)
@@ -788,7 +788,7 @@ func ExampleAppendDecode() {
 	// "file: " refused octet at byte 2
 }
 
-// The same text in two places: what must be encoded differs.
+// The bytes to encode depend on the place.
 func ExampleAppendEncodeText() {
 	const text = "R&D/50% + 1"
 	buf := uri.AppendEncodeText([]byte("/"), uri.PlaceSegment, text)
@@ -859,7 +859,7 @@ func ExampleQuerySyntax_Pairs() {
 	// c: ""
 }
 
-// What is redacted for a log is only made if it is logged.
+// The redacted text is made only if the record is logged.
 func ExampleRedactor_LogValuer() {
 	noTime := func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey {
@@ -874,8 +874,8 @@ func ExampleRedactor_LogValuer() {
 	// Output: level=INFO msg=redirected uri="https://app.example/callback?code=xxxxx&state=a"
 }
 
-// Templates print as package fmt does: for data, which must not be changed, ask for the String. That is so in the HTML
-// of html/template, too, where a link with a hidden password would not work.
+// Templates print as package fmt does. For data, which must not be changed, call String. This also applies to
+// html/template, where a link with a hidden password would not work.
 func ExampleURI_Format_template() {
 	t := template.Must(template.New("").Parse("log:  {{.}}\ndata: {{.String}}\n"))
 	if err := t.Execute(os.Stdout, uri.MustParse("ftp://joe:hunter2@example.com/")); err != nil {
@@ -906,7 +906,7 @@ func ExampleURI_Scan_null() {
 	// false <nil>
 }
 
-// Package encoding/gob asks for MarshalBinary and UnmarshalBinary, and what it reads is parsed again.
+// Package encoding/gob calls MarshalBinary and UnmarshalBinary. The text that it reads is parsed again.
 func ExampleURI_MarshalBinary_gob() {
 	type page struct{ URI uri.URI }
 	var stream bytes.Buffer

@@ -36,7 +36,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzBytes compares what package fsm says of bytes with what it says of a string that holds the same bytes.
+// FuzzBytes compares the results of package fsm for bytes and for a string of the same bytes.
 func FuzzBytes(f *testing.F) {
 	addSeeds(f, func(input string) { f.Add([]byte(input)) })
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -66,7 +66,7 @@ func explained[T string | []byte](production fsm.Production, s T) string {
 	return fmt.Sprintf("%v in %v at %d", reason, component, n)
 }
 
-// FuzzText checks that what is read is what is printed, and that what must not be shown is not shown.
+// FuzzText checks that the text that is read is the text that is printed, and that no secret is shown.
 func FuzzText(f *testing.F) {
 	addSeeds(f, func(input string) { f.Add(input) })
 	f.Fuzz(func(t *testing.T, s string) {
@@ -100,7 +100,7 @@ func checkRoundTrip(t *testing.T, s string, u uri.URI) {
 	}
 }
 
-// passwordSyntax splits a userinfo behind the first ":", be it encoded or not.
+// passwordSyntax splits a userinfo after the first ":", which may be percent-encoded.
 var passwordSyntax = regexp.MustCompile(`(?i)^(.*?(?::|%3A))(.+)$`)
 
 // checkRedacted checks that Redacted gives a reference that differs from u in nothing but the password, and whose
@@ -127,7 +127,7 @@ func checkRedacted(t *testing.T, u uri.URI) {
 	}
 }
 
-// withoutUserinfo returns the other components of u in a row, undefined ones told from empty ones.
+// withoutUserinfo returns the other components of u in a row. Undefined components differ from empty ones.
 func withoutUserinfo(u uri.URI) []string {
 	row := []string{u.Scheme(), u.Path()}
 	for _, get := range []func() (string, bool){u.Host, u.Port, u.Query, u.Fragment} {
@@ -137,8 +137,8 @@ func withoutUserinfo(u uri.URI) []string {
 	return row
 }
 
-// checkErrorText checks that the error's text has no word of what stands in s in place of a userinfo, be it a valid one
-// or not: between "//" and the last "@". Words that the text may have on its own account do not count.
+// checkErrorText checks that the text of the error has no word of the userinfo of s, valid or not: of the text between
+// "//" and the last "@". Words that are in the error for another reason do not count.
 func checkErrorText(t *testing.T, s string, err error) {
 	t.Helper()
 	_, authority, ok := strings.Cut(s, "//")
@@ -160,7 +160,7 @@ func checkErrorText(t *testing.T, s string, err error) {
 	}
 }
 
-// checkSecret puts a password that is like nothing else in front of s, behind it and around it, and looks for it in
+// checkSecret puts a password that is unlike any other text before s, after it and around it, and looks for it in
 // everything that may be displayed.
 func checkSecret(t *testing.T, s string) {
 	t.Helper()
@@ -188,7 +188,7 @@ func checkSecret(t *testing.T, s string) {
 	}
 }
 
-// secretIn reports whether the secret stands before the last "@" of an authority.
+// secretIn reports whether the secret is before the last "@" of an authority.
 func secretIn(text, secret string) bool {
 	_, authority, _ := strings.Cut(text, "//")
 	userinfo, _, ok := strings.Cut(authority, "@")

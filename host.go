@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
-	"strconv"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/enum"
 )
 
 // Errors that [URI.HostAddr] returns, plain or wrapped: test for them with [errors.Is].
@@ -26,8 +26,8 @@ var (
 	errHostRegName   = fmt.Errorf("%w: the host is a registered name", ErrNoAddress)
 )
 
-// A HostKind is the rule of RFC 3986 that a host matches (section 3.2.2). Where IPv4address and reg-name both match, it
-// is an IPv4address: the first match wins.
+// A HostKind is the rule of RFC 3986 that a host matches (section 3.2.2). A host that matches both IPv4address and
+// reg-name is an IPv4address: the first match wins.
 type HostKind uint8
 
 const (
@@ -56,14 +56,9 @@ var hostKindOf = [...]HostKind{
 }
 
 // String returns "undefined", "ipv4", "ipv6", "ipvfuture" or "reg-name".
-func (k HostKind) String() string {
-	if int(k) < len(hostKindNames) {
-		return hostKindNames[k]
-	}
-	return "HostKind(" + strconv.Itoa(int(k)) + ")"
-}
+func (k HostKind) String() string { return enum.Name(hostKindNames[:], k, "HostKind") }
 
-// HostKind returns the kind of the host. It looks at the bytes of the host and allocates nothing.
+// HostKind returns the kind of the host. It reads the host each time, and allocates nothing.
 func (u URI) HostKind() HostKind { return hostKindOf[fsm.HostKindOf(u.s, &u.r)] }
 
 // HostAddr returns the host as an IP address if it is an IPv4address or an IPv6address. The address has no zone,

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"net"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -18,6 +19,7 @@ var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 
 	Parse: uri.Parse, ParseFull: uri.ParseURI, ParseAbsolute: uri.ParseAbsoluteURI, ParseRelativeRef: uri.ParseRelativeRef,
 
+	ParseBytes:    uri.ParseBytes,
 	TryParse:      uri.TryParse,
 	MustParse:     uri.MustParse,
 	NewBase:       uri.NewBase,
@@ -114,6 +116,15 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		return o
 	},
 	"URI.IsAbsoluteURI": hostile.Truth(func(x *input) bool { return x.U.IsAbsoluteURI() }),
+	"URI.HostPort": func(x *input) hostile.Outcome {
+		hostPort, ok := x.U.HostPort()
+		o := hostile.Outcome{Text: hostPort, Number: hostile.One(ok)}
+		if _, _, err := net.SplitHostPort(hostPort); ok && err != nil {
+			o.Err = fmt.Errorf("%w: %q: %w", hostile.ErrBroken, hostPort, err)
+		}
+		return o
+	},
+	"URI.RequestURI":    hostile.Text(func(x *input) string { return x.U.RequestURI() }),
 	"Ranges.Scheme":     ranged(uri.Ranges.Scheme),
 	"Ranges.Authority":  ranged(uri.Ranges.Authority),
 	"Ranges.Userinfo":   ranged(uri.Ranges.Userinfo),

@@ -17,8 +17,8 @@ func (n Normalizer) IsNormalized(u URI) bool { return n.isNormal(&u) }
 // it allocates nothing.
 func (n Normalizer) AppendNormalized(dst []byte, u URI) []byte { return n.append(dst, &u) }
 
-// AppendNormalizedString combines [Parse] and AppendNormalized. It takes less time than the two, because one pass shows
-// that most URIs of the web are valid and in normal form. On error it returns dst as it was.
+// AppendNormalizedString combines [Parse] and AppendNormalized. It takes less time than the two: for most URIs of the
+// web, one pass proves that they are valid and in normal form. On error it returns dst as it was.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	if size := len(dst); glance.CopyNormal(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
@@ -71,10 +71,11 @@ func (n *Normalizer) isNormalFormOf(u *URI, text string) bool {
 }
 
 func (n *Normalizer) append(dst []byte, u *URI) []byte {
-	if u.glance() {
-		return append(dst, u.s...)
+	dst, ok := glance.AppendNormal(dst, u.s, &u.r)
+	if !ok {
+		dst = n.appendInspected(dst, u)
 	}
-	return n.appendInspected(dst, u)
+	return dst
 }
 
 // appendInspected is append for a URI that may not be in normal form. A long one is read twice, first to find the
@@ -84,14 +85,17 @@ func (n *Normalizer) appendInspected(dst []byte, u *URI) []byte {
 	if !x.init(n, u) {
 		return append(dst, u.s...)
 	}
-	if len(u.s)+maxGrowth <= blockLen {
-		var room [blockLen]byte
+	if len(u.s)+maxGrowth <= shortLen {
+		var room [shortLen]byte
 		n := x.fill(room[:])
-		return append(dst, room[blockLen-n:]...)
+		return append(dst, room[shortLen-n:]...)
 	}
 	counter := x
-	begin, end := len(dst), len(dst)+counter.count()
-	dst = slices.Grow(dst, end-begin)[:end]
+	begin, size := len(dst), counter.count()
+	dst = slices.Grow(dst, size)[:begin+size]
 	x.fill(dst[begin:])
 	return dst
 }
+
+// shortLen is the length of the longest result that is not counted before it is written.
+const shortLen = 128

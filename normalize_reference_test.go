@@ -15,7 +15,7 @@ import (
 // normalParts are the components of a normal form. The authority is defined if the host is.
 type normalParts struct{ scheme, userinfo, host, port, path, query, fragment part }
 
-// defaultPorts tells the default port of a scheme in lower case, as a Normalizer's function does.
+// defaultPorts returns the default port of a scheme in lower case, as Normalizer.DefaultPort does.
 type defaultPorts func(scheme string) (port uint16, ok bool)
 
 // referenceNormalize returns the normal form of s, which must be a URI-reference.
@@ -89,7 +89,7 @@ func (n *normalParts) normalizeCase() {
 	n.forEachOctet(strings.ToUpper)
 }
 
-// removeDots is section 6.2.2.3, with what it has to see to for references.
+// removeDots is section 6.2.2.3, extended to relative references.
 func (n *normalParts) removeDots() {
 	switch {
 	case n.scheme.defined, n.host.defined, strings.HasPrefix(n.path.text, "/"):
@@ -117,7 +117,8 @@ func withoutDotsForEveryBase(path string) string {
 		}
 		segments = segments[1:]
 	}
-	// The first other segment has no "/" before it if the base has none; without it, what follows would get one.
+	// The first other segment has no "/" before it if the path of the base has no "/". Without that segment, the next one
+	// would get a "/".
 	first := segments[0]
 	if result == "" && (first == "" || strings.Contains(first, ":")) {
 		result = "./"

@@ -150,7 +150,7 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestNormalizeSteps has each step alone and what it leaves to the others.
+// TestNormalizeSteps has each step alone, and texts that only other steps change.
 func TestNormalizeSteps(t *testing.T) {
 	for _, tt := range []struct {
 		steps    uri.Steps
@@ -230,8 +230,8 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 	return ok
 }
 
-// TestNormalizeRoom has all lengths around those of what is copied at once, and all sizes of what there is room for.
-// Nothing behind that is written to.
+// TestNormalizeRoom has all lengths around those that are copied in one step, and all sizes of dst. No byte after the
+// room is written.
 func TestNormalizeRoom(t *testing.T) {
 	for _, prefix := range []string{"http://example.com/", "//example.com/", "HTTP://example.com/", "http:a/"} {
 		for length := range 140 {
@@ -254,7 +254,7 @@ func TestNormalizeRoom(t *testing.T) {
 	}
 }
 
-// checkNormalizeInvalid checks that what is no URI-reference is refused as Parse does.
+// checkNormalizeInvalid checks that a text that is not a URI-reference is refused with the error of Parse.
 func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error) {
 	t.Helper()
 	for _, room := range []int{0, len(s) + 200} {
@@ -358,8 +358,8 @@ func TestNormalizeForEveryBase(t *testing.T) {
 	})
 }
 
-// TestNormalizePercentForEveryBase: with percent-encodings, the targets have the same normal form, if "%2E" counts as
-// "." on resolving, too.
+// TestNormalizePercentForEveryBase: with percent-encodings, the targets have the same normal form, if resolution also
+// reads "%2E" as ".".
 func TestNormalizePercentForEveryBase(t *testing.T) {
 	forEachConcatenation([]string{"%2e/", "%2E.", "../", "/", "%41/", "b:c"}, 4, func(s string) {
 		u, err := uri.Parse(s)

@@ -4,6 +4,8 @@ import (
 	"strings"
 )
 
+// This file splits a text at separators into pairs: a query, or the parameters of a segment.
+
 // A Pair is a part of a query between two separators, such as "key=value", split at its first "=".
 type Pair struct {
 	Key, Value string

@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// This file splits a path into segments, and a segment into its parameters. Dot segments are in dots.go. The bytes that
+// a path may have are in componentchars.go.
+
 // Segments returns the segments of a path in order, as written: the parts between its slashes (RFC 3986, section 3.3).
 // A "/" at the start of the path does not end a segment. A "/" at the end is followed by an empty segment:
 //
@@ -30,14 +33,13 @@ func Segments(path string) iter.Seq[string] {
 // Segments returns the segments of the path in order, as written: see [Segments].
 func (u URI) Segments() iter.Seq[string] { return Segments(u.Path()) }
 
-// DecodedSegments is [Segments] with each segment decoded as [Decode] does. A decoded segment can be "." or "..", also
-// from "%2E" or "%2e%2E", and can have a "/" unless r has [RefuseSlash]. Check the segments before you use them in file
+// DecodedSegments is [Segments] with each segment decoded as by [Decode]. A decoded segment can be "." or "..", for
+// example from "%2e%2E", and can have a "/" unless r has [RefuseSlash]. Check the segments before you use them in file
 // names.
 //
-// If a segment cannot be decoded, the iteration ends with an [*Error] of the path, which has a reason of
-// [AppendDecode]. If limit is positive and there are more segments, the iteration ends with [ReasonTooMany] at the
-// first excess one. Offsets are in path. It allocates one string for each segment that has percent-encodings, and the
-// error.
+// If a segment cannot be decoded, the iteration ends with an [*Error] with ComponentPath and one of the reasons of
+// [AppendDecode]. If limit is positive and there are more segments, it ends with [ReasonTooMany] at the first excess
+// segment. Offsets are in path. It allocates one string for each segment that has percent-encodings, and the error.
 func DecodedSegments(path string, r Refuse, limit int) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) { decodeSegments(path, r, limit, yield) }
 }
@@ -76,8 +78,8 @@ func SegmentName(segment, separators string) string {
 // "name;v=1.1;draft" has the parameters "v", with the value "1.1", and "draft", without a value. "name,1.1", split at
 // ",", has the parameter "1.1".
 //
-// The scheme and the server decide whether segments have parameters. A separator that is followed by another one or by
-// the end is followed by an empty parameter. To encode keys and values, use [PlaceParam]. Nothing is allocated.
+// The scheme and the server decide whether segments have parameters. Parameters may be empty: "name;" has one, and
+// "name;;" has two. To encode keys and values, use [PlaceParam]. Nothing is allocated.
 func SegmentParams(segment, separators string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) { eachParam(segment, separators, yield) }
 }

@@ -2,12 +2,14 @@ package uri
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
-// A Place is a place for encoded text. It determines which bytes stay as they are there. All other bytes are
+// A Place is a part of a URI for which text is encoded. It determines which bytes stay as they are. All other bytes are
 // percent-encoded (RFC 3986, sections 2.1 and 2.4). The zero Place is [PlaceUnreserved], which fits wherever
 // percent-encodings are allowed: everywhere except in a scheme, an IP-literal and a port. Values without a name mean
 // the same as the zero Place.
@@ -82,9 +84,9 @@ func EncodeText(p Place, text string) string {
 	return p.coding().Text(text)
 }
 
-// AppendEncodeRaw appends raw, which is meant for a URI but may have bytes that do not fit, to dst and returns the
-// extended slice. It keeps percent-encodings, and percent-encodes all other bytes that do not fit the place p. A "%"
-// without two hex digits after it becomes "%25". Encoding the result again does not change it.
+// AppendEncodeRaw appends raw to dst and returns the extended slice. raw is text for a URI, but may have bytes that the
+// place p cannot have. AppendEncodeRaw percent-encodes these bytes, and keeps percent-encodings. A "%" without two hex
+// digits after it becomes "%25". Encoding the result again does not change it.
 //
 // It is not for data: a text "%41" that a user typed would be read as "A". It allocates only if dst has no room for the
 // result.
@@ -98,8 +100,8 @@ func EncodeRaw(p Place, raw string) string {
 	return p.coding().Raw(raw)
 }
 
-// Refuse is a set of octets, in the form of flags, that must not be decoded: it is an error if one of them is
-// percent-encoded. Octets that are not percent-encoded are accepted as they are. The zero Refuse refuses nothing.
+// A Refuse is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets that are
+// not percent-encoded are accepted as they are. Flags are combined with "|". The zero Refuse refuses nothing.
 type Refuse uint8
 
 const (
@@ -139,9 +141,23 @@ var refusedBy = func() (t [256]uint8) {
 // check returns the number of percent-encodings in raw. If raw cannot be decoded, it returns the offset and the reason.
 func (r Refuse) check(raw string) (count, offset int, reason Reason) {
 	refusal := octet.Refusal{By: &refusedBy, Flags: uint8(r &^ RefuseBadUTF8), UTF8: r&RefuseBadUTF8 != 0}
-	count, offset, f := octet.CheckDecode(raw, refusal)
+	count, begin := strings.Count(raw, "%"), 0
+	if count == 0 || refusal.Flags == 0 && isASCIIEncoded(raw) {
+		begin = len(raw)
+	}
+	offset, f := octet.CheckDecode(raw, count, begin, refusal)
 	return count, offset, decodeReasons[f]
 }
+
+// isASCIIEncoded is a glance at raw. If it returns true, two hex digits follow each "%". If it returns false, raw must
+// be inspected: it is short, or not ASCII, or has a bad percent-encoding.
+func isASCIIEncoded(raw string) bool {
+	return simd.Available && len(raw) >= simd.Block && strings.IndexByte(raw[len(raw)-2:], '%') < 0 &&
+		simd.SpanBlocks(raw, 0, &ascii) == len(raw)
+}
+
+// ascii is the row of all ASCII bytes.
+var ascii = simd.Row(func(byte) bool { return true })
 
 // decodeReasons has the Reason for each fault of package octet.
 var decodeReasons = [...]Reason{
@@ -156,12 +172,15 @@ var decodeReasons = [...]Reason{
 // [QuerySyntax]. Split a component at its delimiters before you decode its parts, and decode only once (section 2.4).
 // It corresponds to [net/url.PathUnescape].
 //
-// If r refuses an octet, or if two hex digits do not follow a "%", it returns dst as it was and an [*Error] without a
-// component. Its Offset is in raw: for [ReasonRefusedOctet] that of the "%"; for [ReasonBadPercent] that of the first
-// byte that is not a hex digit, or len(raw); for [ReasonBadUTF8] that of the first bad sequence. The error is the first
-// one in raw, but bad UTF-8 is reported only if there is no other error.
+// On error it returns dst as it was and an [*Error] without a component. The Offset of the Error is an index of raw:
+//   - With [ReasonRefusedOctet], r refuses an octet. Offset is the index of the "%".
+//   - With [ReasonBadPercent], two hex digits do not follow a "%". Offset is the index of the first byte that is not a
+//     hex digit, or len(raw).
+//   - With [ReasonBadUTF8], r refuses text that is not UTF-8. Offset is the index of the first bad sequence.
 //
-// It allocates only if dst has no room for the result, and for the error.
+// The error is the first one in raw, but bad UTF-8 is reported only if there is no other error.
+//
+// It allocates the error, and otherwise only if dst has no room for the result.
 func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
 	count, offset, reason := r.check(raw)
 	if reason != 0 {
@@ -182,9 +201,17 @@ func Decode(raw string, r Refuse) (string, error) {
 
 // decode is Decode with the parts of the error, for callers that know the component and the offset of raw in it.
 func decode(raw string, r Refuse) (text string, offset int, reason Reason) {
-	count, offset, reason := r.check(raw)
-	if reason != 0 {
+	text = raw
+	if strings.IndexByte(raw, '%') >= 0 {
+		count, offset, reason := (r &^ RefuseBadUTF8).check(raw)
+		if reason != 0 {
+			return "", offset, reason
+		}
+		text = octet.Decoded(raw, count)
+	}
+	if r&RefuseBadUTF8 != 0 && !utf8.ValidString(text) {
+		_, offset, reason = r.check(raw)
 		return "", offset, reason
 	}
-	return octet.Decoded(raw, count), 0, 0
+	return text, 0, 0
 }

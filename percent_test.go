@@ -353,7 +353,7 @@ func TestEncodeBytes(t *testing.T) {
 	}
 }
 
-// checkEncode compares the encoding functions with the reference, and decodes what they give.
+// checkEncode compares the encoding functions with the reference, and decodes their results.
 func checkEncode(t *testing.T, p uri.Place, stands func(byte) bool, s string) {
 	t.Helper()
 	text, raw := referenceEncode(stands, s, false), referenceEncode(stands, s, true)
@@ -452,8 +452,8 @@ func TestEncodedParses(t *testing.T) {
 	}
 }
 
-// TestPercentRoom checks that what just fits is put into the room of dst, that no byte behind that room is touched, and
-// that dst is returned as it was on error.
+// TestPercentRoom checks that a result that just fits is written to the room of dst, that no byte after that room is
+// changed, and that dst is returned as it was on error.
 func TestPercentRoom(t *testing.T) {
 	for s := range percentTexts {
 		const place = uri.PlaceSegment
@@ -527,7 +527,7 @@ func TestDecodeErrorText(t *testing.T) {
 	}
 }
 
-// FuzzPercent compares encoding and decoding with the reference, for every place and what is refused.
+// FuzzPercent compares encoding and decoding with the reference, for every Place and every Refuse.
 func FuzzPercent(f *testing.F) {
 	add := func(s string) {
 		f.Add(s, uint8(0), uint8(len(s)))

@@ -3,7 +3,11 @@ package uri
 import (
 	"errors"
 	"fmt"
+
+	"github.com/urispan/uri/internal/octet"
 )
+
+// This file reads a port as a number. Default ports are in scheme.go.
 
 // Errors that [URI.PortNumber] returns, plain or wrapped: test for them with [errors.Is].
 var (
@@ -32,12 +36,9 @@ func (u URI) PortNumber() (uint16, error) {
 	if port == "" {
 		return 0, errPortEmpty
 	}
-	n := uint32(0)
-	for i := range len(port) {
-		// n is at most 65535 here, so that this cannot overflow.
-		if n = n*10 + uint32(port[i]-'0'); n > 65535 {
-			return 0, ErrPortRange
-		}
+	value, n := octet.Uint16(port)
+	if n < len(port) {
+		return 0, ErrPortRange
 	}
-	return uint16(n), nil
+	return value, nil
 }

@@ -17,18 +17,18 @@ import (
 // decoded: "%61" is equal to "a". A key that cannot be decoded is compared as it is.
 //
 // The methods whose names begin with Append edit a query. They append the edited query to dst, return the extended
-// slice, and allocate only if dst has no room. Pairs that they do not edit stay byte for byte as they are; but if just
-// one pair is left, and it is empty, then the query is empty and has no pairs. Keys and values are given as plain text.
-// They are percent-encoded. The methods take time linear in the query, except for sorting.
+// slice, and allocate only if dst has no room. Keys and values are given as plain text, and the methods percent-encode
+// them. Pairs that are not edited stay byte for byte as they are. But if an edit leaves a single empty pair, the query is
+// empty, and so has no pairs. The methods take time linear in the query, except for sorting.
 //
-// In package net/url, [net/url.ParseQuery] and the methods of [net/url.Values] have these tasks.
+// They correspond to [net/url.ParseQuery] and the methods of [net/url.Values].
 type QuerySyntax struct {
-	// Separators has the bytes at which a query is split, such as "&;". If it is empty, that is "&". Pairs are added
-	// after the first of them. The bytes should be reserved characters other than "=".
+	// Separators has the bytes at which a query is split, such as "&;". If it is empty, it means "&". New pairs are
+	// separated by the first byte. The bytes should be reserved characters other than "=".
 	Separators string
 
-	// Plus says that "+" is read as a space, as in application/x-www-form-urlencoded, the format of HTML forms. A space
-	// is written as "%20" all the same, which every server understands, and a "+" as "%2B".
+	// Plus says that "+" is read as a space, as in application/x-www-form-urlencoded, the format of HTML forms. With and
+	// without Plus, a space is written as "%20", which every server understands, and a "+" as "%2B".
 	Plus bool
 
 	// Limit is the number of pairs after which DecodedPairs ends with an error. If it is 0, there is no limit. Other
@@ -42,8 +42,8 @@ type QuerySyntax struct {
 // Pairs returns the pairs of the query in order, as written, split at "&". If the query is undefined, there are no
 // pairs. For other conventions see [QuerySyntax]. Nothing is allocated.
 func (u URI) Pairs() iter.Seq[Pair] {
-	query, _ := u.Query()
-	return QuerySyntax{}.Pairs(query)
+	lo, hi, _ := u.r.Query() // not by Query, so that Pairs can be inlined and the loop allocates nothing
+	return QuerySyntax{}.Pairs(u.s[lo:hi])
 }
 
 // Pairs returns the pairs of query in order, as written. Nothing is allocated.
@@ -57,11 +57,11 @@ func (x QuerySyntax) each(query string, yield func(Pair) bool) {
 	}
 }
 
-// DecodedPairs is Pairs with keys and values decoded as [Decode] does, and with Plus.
+// DecodedPairs is Pairs with keys and values decoded as by [Decode]. If Plus is set, "+" is decoded to a space.
 //
-// If a pair cannot be decoded, the iteration ends with an [*Error] of the query, which has a reason of [AppendDecode].
-// If there are more pairs than Limit, it ends with [ReasonTooMany] at the first excess pair. Offsets are in query. It
-// allocates only the keys and values that decoding changes, and the error.
+// If a pair cannot be decoded, the iteration ends with an [*Error] with ComponentQuery and one of the reasons of
+// [AppendDecode]. If there are more pairs than Limit, it ends with [ReasonTooMany] at the first excess pair. Offsets are
+// in query. It allocates only the keys and values that decoding changes, and the error.
 func (x QuerySyntax) DecodedPairs(query string) iter.Seq2[Pair, error] {
 	return func(yield func(Pair, error) bool) { x.eachDecoded(query, yield) }
 }
@@ -105,7 +105,7 @@ func (x QuerySyntax) decode(raw string) (text string, offset int, reason Reason)
 func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	c := x.cursor(query)
 	for c.next() {
-		if p := c.pair(); x.isKey(p.Key, key) {
+		if p := c.pair(); x.keys().Match(p.Key, key) {
 			value, n, reason := x.decode(p.Value)
 			if reason != 0 {
 				return "", true, partError(ComponentQuery, c.lo+len(p.Key)+len("=")+n, reason)
@@ -140,11 +140,11 @@ func (x QuerySyntax) AppendAdd(dst []byte, query, key, value string) []byte {
 // AppendSet sets the value of the first pair with the key, and deletes all other pairs with that key as AppendDelete
 // does. The key of the first pair stays as written. If there is no such pair, AppendSet adds one at the end.
 func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
-	c := x.cursor(query)
+	c, keys := x.cursor(query), x.keys()
 	first, found := true, false
 	for c.next() {
 		p := c.pair()
-		matches := x.isKey(p.Key, key)
+		matches := keys.Match(p.Key, key)
 		if matches && found {
 			continue
 		}
@@ -167,10 +167,11 @@ func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
 // AppendDelete deletes all pairs with the key. The separator before each of them is deleted as well, or the separator
 // after it if no pair is left before it.
 func (x QuerySyntax) AppendDelete(dst []byte, query, key string) []byte {
-	return x.AppendDeleteFunc(dst, query, func(p Pair) bool { return x.isKey(p.Key, key) })
+	return x.AppendDeleteFunc(dst, query, func(p Pair) bool { return x.keys().Match(p.Key, key) })
 }
 
-// AppendDeleteFunc deletes, as AppendDelete does, all pairs for which del returns true. del receives pairs as written.
+// AppendDeleteFunc deletes all pairs for which del returns true, in the same way as AppendDelete. del receives pairs as
+// written.
 func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) bool) []byte {
 	c := x.cursor(query)
 	for first := true; c.next(); {
@@ -186,7 +187,8 @@ func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) b
 // separators keep their places. It takes O(n log n) comparisons of keys. It allocates two ints for each pair, unless
 // the pairs are already sorted or there are at most 32.
 func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
-	if x.isSorted(query) {
+	keys := x.keys()
+	if x.isSorted(keys, query) {
 		return append(dst, query...)
 	}
 	var short [32]pairRange
@@ -195,7 +197,7 @@ func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 		pairs = append(pairs, pairRange{c.lo, c.hi})
 	}
 	slices.SortFunc(pairs, func(a, b pairRange) int {
-		if order := x.compareKeys(query[a.lo:a.hi], query[b.lo:b.hi]); order != 0 {
+		if order := keys.Compare(query[a.lo:a.hi], query[b.lo:b.hi]); order != 0 {
 			return order
 		}
 		return cmp.Compare(a.lo, b.lo) // faster than a stable sort
@@ -210,12 +212,12 @@ func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 
 type pairRange struct{ lo, hi int }
 
-func (x QuerySyntax) isSorted(query string) bool {
+func (x QuerySyntax) isSorted(keys octet.Keys, query string) bool {
 	c := x.cursor(query)
 	last := ""
 	for c.next() {
 		raw := query[c.lo:c.hi]
-		if x.compareKeys(last, raw) > 0 {
+		if keys.Compare(last, raw) > 0 {
 			return false
 		}
 		last = raw
@@ -223,44 +225,10 @@ func (x QuerySyntax) isSorted(query string) bool {
 	return true
 }
 
-// compareKeys compares the decoded keys of two pairs.
-func (x QuerySyntax) compareKeys(a, b string) int {
-	for {
-		p, n := x.keyOctet(a)
-		q, m := x.keyOctet(b)
-		if p != q || n == 0 {
-			return cmp.Compare(p, q)
-		}
-		a, b = a[n:], b[m:]
-	}
-}
+// keys says how keys are compared.
+func (x QuerySyntax) keys() octet.Keys { return octet.Keys{Plus: x.Plus} }
 
-// keyOctet returns the first octet of the key of a pair, decoded, and the number of its bytes in raw. At the end of the
-// key it returns -1 and 0.
-func (x QuerySyntax) keyOctet(raw string) (c, size int) {
-	switch {
-	case raw == "" || raw[0] == '=':
-		return -1, 0
-	case x.Plus && raw[0] == '+':
-		return ' ', 1
-	}
-	first, size := octet.First(raw)
-	return int(first), size
-}
-
-// isKey reports whether the key raw, decoded, is text.
-func (x QuerySyntax) isKey(raw, text string) bool {
-	for raw != "" && text != "" {
-		c, n := x.keyOctet(raw)
-		if c != int(text[0]) {
-			return false
-		}
-		raw, text = raw[n:], text[1:]
-	}
-	return raw == text // both are empty, or one is not
-}
-
-// appendLast appends a pair to the query, with which dst ends.
+// appendLast appends a pair to dst, which ends with the query.
 func (x QuerySyntax) appendLast(dst []byte, query, key, value string) []byte {
 	if query != "" {
 		dst = append(dst, x.separators()[0])

@@ -105,7 +105,7 @@ func (l *pairList) add(key, value string) {
 	l.pairs = append(l.pairs, l.encoded(key)+"="+l.encoded(value))
 }
 
-// remove removes the pair n with the separator before it, or, of the first one, with the one behind it.
+// remove removes the pair n with the separator before it. The first pair is removed with the separator after it.
 func (l *pairList) remove(n int) {
 	l.pairs = slices.Delete(l.pairs, n, n+1)
 	if len(l.separators) > 0 {
@@ -341,7 +341,7 @@ func TestAppendPairs(t *testing.T) {
 	}{
 		{ampersand, nil, ""},
 		{ampersand, []uri.Pair{{Key: "a"}}, "a"},
-		{ampersand, []uri.Pair{{Key: "a", Value: "b"}}, "a=b"}, // lest a value be lost
+		{ampersand, []uri.Pair{{Key: "a", Value: "b"}}, "a=b"}, // so that no value is lost
 		{ampersand, []uri.Pair{pair("b", "1"), pair("a", "")}, "b=1&a="},
 		{ampersand, []uri.Pair{pair("a&b=c", "d;e=f#g"), {Key: "50%"}}, "a%26b%3Dc=d%3Be%3Df%23g&50%25"},
 		{form, []uri.Pair{pair("a b", "c+d")}, "a%20b=c%2Bd"},
@@ -568,7 +568,7 @@ func checkGet(t *testing.T, x uri.QuerySyntax, query, key string) {
 	}
 }
 
-// checkSet checks that what is set is what is read, that a valid query stays valid, and that no other pair changes.
+// checkSet checks that the value that was set is read, that a valid query stays valid, and that no other pair changes.
 func checkSet(t *testing.T, x uri.QuerySyntax, query, key, value string) {
 	t.Helper()
 	x.Refuse = 0

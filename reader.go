@@ -10,6 +10,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
+// This file reads a URI in normal form, from right to left. Normalization, comparison, hashing and keys use it.
+
 // maxGrowth is the largest number of bytes by which a normal form can be longer than the text. It grows by a "/": for
 // an empty path, or after the ".." at the end of "a/..".
 const maxGrowth = 1
@@ -188,8 +190,8 @@ func (x *reader) fillOctets(buf []byte, first int) int {
 			break
 		}
 		n -= len(text)
-		for i := range len(text) {
-			buf[n+i] = text[i]
+		if buf[n] = text[0]; len(text) > 1 {
+			buf[n+1], buf[n+2] = text[1], text[2]
 		}
 	}
 	return len(buf) - n
@@ -311,13 +313,36 @@ func (x *reader) skip(n int) {
 
 // count reads the rest and returns its length.
 func (x *reader) count() (length int) {
-	var room [blockLen]byte
 	for {
-		n := x.fill(room[:])
-		if length += n; n < blockLen {
+		length += len(x.left) + x.spanLen() + x.times*len(x.constant)
+		x.left, x.lo, x.times = "", x.hi, 0
+		if x.part == partNone {
 			return length
 		}
+		x.turn()
 	}
+}
+
+// spanLen returns the length of the normal form of the rest of the span.
+func (x *reader) spanLen() int {
+	length := x.hi - x.lo
+	if x.steps&StepPercent == 0 {
+		return length
+	}
+	s := x.s[:x.hi]
+	for i := max(x.lo, x.octets); i < len(s); i += 3 {
+		if s[i] != '%' {
+			n := strings.IndexByte(s[i:], '%')
+			if n < 0 {
+				break
+			}
+			i += n
+		}
+		if tables.Is(octet.At(s, i), tables.Unreserved) {
+			length -= len("%41") - len("A")
+		}
+	}
+	return length
 }
 
 // A pathReader is the part of a reader that reads a path without dot segments. It divides a path into a lead of dot

@@ -29,8 +29,8 @@ var imports = map[string]string{
 	"fmt": "fmt", "uri": "github.com/urispan/uri", "fsm": "github.com/urispan/uri/fsm", "guard": "github.com/urispan/uri/guard",
 }
 
-// TestREADME runs the recipes, as one program with a function for each. What it prints must be what the comments behind
-// Println say.
+// TestREADME runs the recipes, as one program with a function for each. It must print the texts in the comments after
+// Println.
 func TestREADME(t *testing.T) {
 	text := readREADME(t)
 	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(text, -1)
@@ -50,8 +50,8 @@ func TestREADME(t *testing.T) {
 		}
 	}
 	program := "package main\n"
-	for name, path := range imports {
-		program += fmt.Sprintf("import %s %q\n", name, path)
+	for name, from := range imports {
+		program += fmt.Sprintf("import %s %q\n", name, from)
 	}
 	program += "func main() {\n" + calls.String() + "}\n" + body.String()
 	if got := runProgram(t, goTool, program); got != want.String() {
@@ -85,9 +85,9 @@ func runProgram(t *testing.T, goTool, program string) string {
 	return string(out)
 }
 
-// TestMap fails for a file that a reader of the README's map would not find: a file is named there, or a directory that
-// it is in, or it is a test beside files of the root that are. In a directory, what is no part of a package or module
-// must be named by what is.
+// TestMap fails for a file that a reader of the README's map would not find. The map names the file, or a directory
+// that it is in, or the file is a test beside files of the root that the map names. In a directory, a file that is not
+// a part of a package or module must be named by a file that is.
 func TestMap(t *testing.T) {
 	_, text, ok := strings.Cut(readREADME(t), "\n## The map\n")
 	if !ok {
@@ -148,7 +148,7 @@ func isNamedNearby(t *testing.T, file string) bool {
 	return false
 }
 
-// files returns the files of the tree, without those that git is told to ignore.
+// files returns the files of the tree, without those that git ignores.
 func files(t *testing.T) (list []string) {
 	t.Helper()
 	out, err := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard").Output()

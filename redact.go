@@ -14,9 +14,9 @@ const redacted = "xxxxx"
 
 // Redacted returns u as written, with "xxxxx" in place of the password, like [net/url.URL.Redacted]. The password is
 // the text after the first ":" of the userinfo, if it is not empty (RFC 3986, section 3.2.1). A percent-encoded ":",
-// "%3A", counts as well, because some programs encode a userinfo as a whole. The result is a URI-reference with the
-// same other components. If there is no password, it is the text of u, and nothing is allocated. Otherwise Redacted
-// allocates once.
+// "%3A", counts as well, because some programs encode a userinfo as a whole. The result is a URI-reference whose
+// other components are those of u. If there is no password, it is the text of u, and nothing is allocated. Otherwise
+// Redacted allocates once.
 //
 // Redacted hides nothing else: it shows a secret in the user name, the path or the query. See [Redactor].
 func (u URI) Redacted() string {
@@ -57,7 +57,7 @@ func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 // [URI.Redacted] hides, and each field hides more. Empty components stay empty, and undefined ones undefined: the
 // result is a URI-reference with the same components, and those that are not hidden are as written.
 //
-// Secrets in other places are shown. If you do not know where the secrets are, use OriginOnly.
+// A Redactor shows secrets in all other places. If you do not know where the secrets are, use OriginOnly.
 type Redactor struct {
 	// User hides the whole userinfo. Some programs put a token in place of the user name.
 	User bool
@@ -170,29 +170,16 @@ func (r *Redactor) secret(item string) int {
 
 func (r *Redactor) hidesKey(raw string) bool {
 	for _, key := range r.QueryKeys {
-		if isKeyFold(raw, key) {
+		if (octet.Keys{Loose: true}).Match(raw, key) {
 			return true
 		}
 	}
 	return false
 }
 
-// isKeyFold reports whether the key raw, decoded, is text, without regard to case and with "+" also read as a space.
-func isKeyFold(raw, text string) bool {
-	for raw != "" && text != "" {
-		c, n := octet.First(raw)
-		isSpace := raw[0] == '+' && text[0] == ' '
-		if !isSpace && octet.Lower(c) != octet.Lower(text[0]) {
-			return false
-		}
-		raw, text = raw[n:], text[1:]
-	}
-	return raw == text // both are empty, or one is not
-}
-
-// LogValuer returns u as a value that package log/slog logs as [Redactor.Redacted]. The text is made only if the record
-// is logged. The value is also safe inside structs, slices and maps: package fmt prints the redacted text for every
-// verb, and package encoding/json writes it, with any handler of package log/slog.
+// LogValuer returns a value that package log/slog logs as the text [Redactor.Redacted] of u. The text is made only if the
+// record is logged. The value is safe with every handler, also inside structs, slices and maps, because packages fmt and
+// encoding/json write the same text for it.
 func (r Redactor) LogValuer(u URI) slog.LogValuer {
 	return redactedURI(func() string { return r.Redacted(u) })
 }

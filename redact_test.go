@@ -112,12 +112,12 @@ var redactorTests = []struct {
 	{keys("token"), "?token=2;token=3", "?token=xxxxx"},
 	{keys("token"), "?token=&a;token=1", "?token=&a;token=xxxxx"},
 	{keys(""), "?=1&a=2", "?=xxxxx&a=2"},
-	// and may be in a key, for those who split at "&" alone
+	// and may be in a key, for servers that split only at "&"
 	{keys("a;b"), "?a;b=1&a%3Bb=2&a=3;b=4&a;b;=5&b=6", "?a;b=xxxxx&a%3Bb=xxxxx&a=3;b=4&a;b;=5&b=6"},
 	{keys("a;b"), "?x=1;A;b=2;c&;a;b=3", "?x=1;A;b=xxxxx&;a;b=xxxxx"},
 	{keys("a;b"), "?a;b&a;b=", "?a;b&a;b="},
 	{keys("b", "a;b"), "?a;b=1;b=2&b=3", "?a;b=xxxxx&b=xxxxx"},
-	// what is not looked at
+	// keys that do not count
 	{keys("token"), "?token%5B%5D=1&a.token=2&u=/?token=3#token=4", "?token%5B%5D=1&a.token=2&u=/?token=3#token=4"},
 
 	{Redactor{}, "http://joe%3Ahunter2@h/", "http://joe%3Axxxxx@h/"},
@@ -157,7 +157,7 @@ func FuzzRedactor(f *testing.F) {
 	})
 }
 
-// passwordPattern matches a userinfo with a password behind the first ":", be it encoded or not.
+// passwordPattern matches a userinfo with a password after the first ":", which may be percent-encoded.
 var passwordPattern = regexp.MustCompile(`(?i)^(.*?(:|%3A)).+$`)
 
 // checkRedactor compares with the reference, component by component.
@@ -208,8 +208,8 @@ func checkRedactor(t *testing.T, r Redactor, in string) {
 	}
 }
 
-// referenceRedactedQuery splits at "&", and what is left at ";": a key is one item or several up to the first "=", and
-// hides what follows that.
+// referenceRedactedQuery splits at "&", and the parts at ";". A key consists of one or more items up to the first "=".
+// The text after that is hidden.
 func referenceRedactedQuery(keys []string, query string) string {
 	pairs := strings.Split(query, "&")
 	for i, pair := range pairs {
@@ -258,7 +258,7 @@ func TestRedactorLogValuer(t *testing.T) {
 	}
 }
 
-// Package fmt finds the secret by no verb, wherever the value stands.
+// No verb of package fmt prints the secret, wherever the value is.
 func TestRedactorFormat(t *testing.T) {
 	const text, hidden = "http://joe:hunter2@h/?token=hunter2", "http://joe:xxxxx@h/?token=xxxxx"
 	v := keys("token").LogValuer(MustParse(text))

@@ -9,8 +9,8 @@ import (
 // to a target. That is always an end of the text of the target, sometimes with dot segments before it.
 
 // AppendRelativize appends to dst the shortest reference, in bytes, that b resolves to target: [Base.AppendResolve]
-// returns target for it, byte for byte. If there is no shorter reference, that is target itself. Texts are compared as
-// written. To treat "HTTP://A/%7e" and "http://a/~" as equal, normalize both before.
+// returns target for it, byte for byte. If no reference is shorter than target, it appends target. Texts are compared
+// as written. To treat "HTTP://A/%7e" and "http://a/~" as equal, normalize both before.
 //
 // Of several shortest references, target itself comes first, then a relative-path reference, then an absolute-path
 // reference, and then a network-path reference (RFC 3986, section 4.2).
@@ -21,8 +21,8 @@ import (
 //   - with ReasonDotSegment, if the path has a dot segment. Resolution removes the dot segments of every reference, and
 //     only "", "?query" and "#fragment" keep those of the base. The "." that guards a path, as in "x:/.//b", does not
 //     count, because resolution adds it (section 5.3);
-//   - with ReasonInexpressible, if b is [NonStrict] and only a reference with the scheme of the base, which is ignored,
-//     could lead to target: no reference leads from "http://a/b" to "http:g".
+//   - with ReasonInexpressible, if only a reference with the scheme of the base could lead to target, but b is
+//     [NonStrict] and ignores that scheme: no reference leads from "http://a/b" to "http:g".
 func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
 	w, err := b.wayTo(&target)
 	if err != nil {
@@ -70,7 +70,7 @@ func (u *URI) relative(target *URI) (string, error) {
 		return "", err
 	}
 	if !b.clean && b.slash == 0 {
-		if err := b.prepare(); err != nil {
+		if err := b.cleanDir(); err != nil {
 			return "", err
 		}
 	}

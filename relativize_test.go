@@ -34,7 +34,7 @@ var relativizations = []struct{ base, target, want string }{
 	{rfcBase, "http://a/b/g", "../g"},
 	{rfcBase, "http://a/", "/"}, // not "../.."
 
-	// What is undefined, empty or other in the target
+	// Components of the target that are undefined, empty, or not those of the base
 	{rfcBase, "http://a/b/c/d;p", "d;p"}, // "" takes the base's query
 	{rfcBase, "http://a/b/c/d;p?", "?"},
 	{rfcBase, "http://a/b/c/d;p?q#", "#"},
@@ -118,7 +118,7 @@ var relativizations = []struct{ base, target, want string }{
 	{"urn:example:a", "urn:example:b", "./example:b"},
 	{"urn:example:a", "urn:example:a#f", "#f"},
 
-	// Paths that begin with "//", behind a guard where there is no authority (section 5.3)
+	// Paths that begin with "//", after a guard if there is no authority (section 5.3)
 	{"x:/.//a/b", "x:/.//a/c", "c"},
 	{"x:/.//a/b", "x:/.//", ".."},
 	{"x:/.//a", "x:/.//", "."},
@@ -165,7 +165,7 @@ func TestRelativize(t *testing.T) {
 	}
 }
 
-// checkRelativize compares what both methods of a Base give with what is wanted, and resolves that.
+// checkRelativize compares the results of both methods of a Base with want, and resolves them.
 func checkRelativize(t *testing.T, base string, flags uri.Resolution, target, want string) {
 	t.Helper()
 	b, err := uri.NewBase(uri.MustParse(base), flags)
@@ -441,8 +441,8 @@ func TestRelativizeLong(t *testing.T) {
 	}
 }
 
-// FuzzRelativize resolves what comes of any base and target, compares it with all references of the same form, and lets
-// only targets fail that cannot be led to.
+// FuzzRelativize resolves the result for any base and target, and compares it with all references of the same form.
+// Only targets that no reference leads to may be refused.
 func FuzzRelativize(f *testing.F) {
 	for _, test := range relativizations {
 		f.Add(test.base, test.target, byte(0))

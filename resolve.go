@@ -29,7 +29,7 @@ const (
 )
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
-// several goroutines can use it at the same time. [NewBase] makes a Base. The zero Base is not valid.
+// several goroutines can use it at the same time. [NewBase] makes a Base. Results of the zero Base mean nothing.
 type Base struct {
 	u       URI // without its fragment
 	flags   Resolution
@@ -41,10 +41,6 @@ type Base struct {
 	dir   string
 	slash int
 	clean bool
-
-	// up[i] is the length of dir after i segments ".." are applied. Its last element is that of the root. It is nil
-	// before prepare. It is also nil without an authority, because the result may then not be a prefix of dir.
-	up []uint32
 }
 
 // NewBase prepares u as a base. The fragment of u is ignored (RFC 3986, section 5.1). If u has no scheme, the error is
@@ -54,8 +50,8 @@ type Base struct {
 func NewBase(u URI, flags Resolution) (*Base, error) {
 	b := &Base{flags: flags}
 	err := b.set(&u)
-	if err == nil {
-		err = b.prepare()
+	if err == nil && (!b.clean || flags&EncodedDots != 0) {
+		err = b.cleanDir()
 	}
 	if err != nil {
 		return nil, err
@@ -63,7 +59,7 @@ func NewBase(u URI, flags Resolution) (*Base, error) {
 	return b, nil
 }
 
-// set makes b the base u, without the preparations that allocate.
+// set makes b the base u. It does only the steps that do not allocate.
 func (b *Base) set(u *URI) error {
 	if !u.IsAbs() {
 		return notABase(u.s)
@@ -87,26 +83,6 @@ func notABase(s string) error {
 	return newError(askedBase, s, n, &r)
 }
 
-// prepare makes dir clean and fills up.
-func (b *Base) prepare() error {
-	if !b.clean || b.flags&EncodedDots != 0 {
-		if err := b.cleanDir(); err != nil {
-			return err
-		}
-	}
-	if _, _, ok := b.u.r.Authority(); !ok {
-		return nil
-	}
-	lo, _ := b.u.r.Path()
-	b.up = make([]uint32, 0, strings.Count(b.dir[lo:], "/"))
-	for i := len(b.dir); i > lo; i-- {
-		if b.dir[i-1] == '/' {
-			b.up = append(b.up, uint32(i))
-		}
-	}
-	return nil
-}
-
 // cleanDir appends the missing "/" to dir and removes its dot segments. If dir then needs a guard, it stays unclean,
 // because the guard must go if the segments after it do.
 func (b *Base) cleanDir() error {
@@ -120,7 +96,7 @@ func (b *Base) cleanDir() error {
 	p.make()
 	text := append(make([]byte, 0, lo+len(slashGuard)+p.size), b.dir[:lo]...)
 	_, _, ok := b.u.r.Authority()
-	if b.clean = ok || !p.double; !b.clean {
+	if b.clean = ok || !p.isDouble(); !b.clean {
 		text = append(text, slashGuard...)
 	}
 	b.dir, b.slash = string(p.appendTo(text)), 0
@@ -150,8 +126,8 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 // The target always is a URI. If it has no authority and its path begins with "//", "/." is put before the path, which
 // would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to "x:/.//b".
 //
-// On error dst is returned as it was. The error is an [*Error]: with ReasonAboveRoot, where Offset is that of the ".."
-// in ref; or with ReasonTooLong, if base and reference together are longer than a URI can be.
+// On error dst is returned as it was. The error is an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in
+// ref. With ReasonTooLong, base and reference together are longer than a URI can be.
 func (b *Base) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error) {
 	if dst, err = b.appendTarget(dst, ref.s, &ref.r, &r.r); err != nil {
 		r = Ranges{}
@@ -162,10 +138,16 @@ func (b *Base) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error
 // AppendResolveString is [Base.AppendResolve] for a reference that is not yet parsed. If ref is not a URI-reference,
 // the error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) (_ []byte, r Ranges, err error) {
-	if n, ok := scan(b.grammar, ref, &r.r); !ok {
-		err = newError(b.grammar.asked(askedReference), ref, n, &r.r)
+	n, ok := 0, false
+	if b.grammar == ofURIs {
+		n, ok = fsm.Scan(ref, &r.r) // inlined, unlike scan
 	} else {
+		n, ok = scan(b.grammar, ref, &r.r)
+	}
+	if ok {
 		dst, err = b.appendTarget(dst, ref, &r.r, &r.r)
+	} else {
+		err = newError(b.grammar.asked(askedReference), ref, n, &r.r)
 	}
 	if err != nil {
 		r = Ranges{}
@@ -220,8 +202,8 @@ func (u URI) Resolve(ref URI) (URI, error) {
 // EstablishBase returns the base of relative references. Its arguments are the URI-references that could be the base,
 // in their order of precedence (RFC 3986, section 5.1): the one in the content, that of the encapsulating entity, the
 // one by which the entity was retrieved, and the default of the application. The zero URI means that there is no such
-// reference. The base is the first one that has a scheme, without its fragment. Relative references before it are
-// resolved as by [URI.Resolve], each against the base that results from those after it.
+// reference. The base is the first one that has a scheme, without its fragment. A relative reference before it is
+// resolved as by [URI.Resolve], against the base that the arguments after it give.
 //
 // If no argument has a scheme, the error is an [*Error] with ReasonNoScheme, and Offset is in the first argument that
 // is not the zero URI. Each relative reference costs the allocations of [URI.Resolve].
@@ -286,7 +268,7 @@ func (b *Base) split(s string, ref, r *fsm.Ranges) (head, rest string, k int, cl
 			return b.u.s[:end], s[lo:], hi - lo, true
 		}
 		head = b.dir
-		if s[lo] == '.' && b.up != nil {
+		if s[lo] == '.' && b.clean {
 			head, lo = b.climb(s[:hi], lo)
 		}
 		offsetsOf(r).SetTail(offsetsOf(&b.u.r), offsetsOf(ref), len(head)+b.slash-lo)
@@ -312,11 +294,16 @@ func (b *Base) ignores(scheme string) bool {
 	return b.flags&NonStrict != 0 && strings.EqualFold(scheme, b.u.Scheme())
 }
 
-// climb is for a relative path that begins with ".". Dot segments are mostly at its start, and climb removes those by
-// shortening both dir and the path. It returns the text to which the path is appended, and the offset of the rest of
-// the path.
+// climb is for a relative path that begins with ".", and a clean base. Dot segments are mostly at its start, and climb
+// removes those by shortening both dir and the path. It returns the text to which the path is appended, and the offset
+// of the rest of the path. Without an authority it leaves all to appendDotted, because the result may then not begin
+// with a part of dir.
 func (b *Base) climb(path string, lo int) (head string, k int) {
-	k, level := lo, 0
+	if _, _, ok := b.u.r.Authority(); !ok {
+		return b.dir, lo
+	}
+	root, _ := b.u.r.Path()
+	k, end := lo, len(b.dir) // dir[:end] begins with "/" at root, and ends with "/"
 	for k < len(path) && path[k] == '.' {
 		n := k + 1
 		if n < len(path) && path[n] == '.' {
@@ -325,16 +312,17 @@ func (b *Base) climb(path string, lo int) (head string, k int) {
 		if n < len(path) && path[n] != '/' {
 			break
 		}
-		level += n - k - 1
+		if n == k+2 {
+			if end-1 > root {
+				for end--; b.dir[end-1] != '/'; end-- {
+				}
+			} else if b.flags&RefuseAboveRoot != 0 {
+				return b.dir, lo
+			}
+		}
 		k = min(n+1, len(path))
 	}
-	if level >= len(b.up) {
-		if b.flags&RefuseAboveRoot != 0 {
-			return b.dir, lo
-		}
-		level = len(b.up) - 1
-	}
-	return b.dir[:b.up[level]], k
+	return b.dir[:end], k
 }
 
 // isTooLong reports whether the target is too long, given the lengths of head and rest. r includes a missing "/", but
@@ -351,28 +339,33 @@ func (b *Base) appendDotted(
 	lo, hi := r.Path()
 	at := pathStart(head, r)
 	before := head[:min(lo, len(head))]
-	p := dotless{
-		dir:     cmp.Or(head[len(before):], "/"[:hi-len(head)-k]), // the rest of head, or the missing "/"
-		clean:   clean,
-		path:    rest[at:k],
-		encoded: b.flags&EncodedDots != 0,
+	var p dotless // a literal would be copied
+	p.dir, p.path = head[len(before):], rest[at:k]
+	if p.dir == "" {
+		p.dir = "/"[:hi-len(head)-k] // which is missing, or nothing
 	}
+	p.clean, p.encoded = clean, b.flags&EncodedDots != 0
 	if b.flags&RefuseAboveRoot != 0 {
 		if above := firstAboveRoot(p.dir, p.path, p.encoded); above >= 0 {
 			return dst, partError(ComponentPath, n-len(rest)+at+above, ReasonAboveRoot)
 		}
 	}
-	var room [shortPath]byte
-	if p.isShort() {
-		p.buf = room[:]
-	}
 	p.make()
 	lead := ""
-	if _, _, ok := r.Authority(); !ok && p.double {
+	if _, _, ok := r.Authority(); !ok && p.isDouble() {
 		lead = slashGuard // it fits: a dot segment and its "/" were removed, or the path would not begin with "//"
 	}
 	offsetsOf(r).ShiftEnds(lo + len(lead) + p.size - hi)
-	dst = append(append(slices.Grow(dst, offsetsOf(r).Len()), before...), rest[:at]...)
-	dst = p.appendTo(append(dst, lead...))
-	return append(dst, rest[k:]...), nil
+	dst = append(slices.Grow(dst, offsetsOf(r).Len()), before...)
+	if at > 0 { // mostly there is nothing, and appending nothing costs a call
+		dst = append(dst, rest[:at]...)
+	}
+	if lead != "" {
+		dst = append(dst, lead...)
+	}
+	dst = p.appendTo(dst)
+	if k < len(rest) {
+		dst = append(dst, rest[k:]...)
+	}
+	return dst, nil
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // This file is the readable reference that resolution is compared with: the pseudocode of RFC 3986, sections 5.2.2 to
-// 5.2.4 and 5.3, word by word and on strings. What is not in the RFC stands apart, in referenceResolve.
+// 5.2.4 and 5.3, word by word and on strings. Steps that are not in the RFC are apart, in referenceResolve.
 
 // A part is a component: its text, and whether it is defined.
 type part struct {
@@ -72,11 +72,11 @@ func referenceMerge(base, r fiveParts) string {
 	return base.path.text[:strings.LastIndex(base.path.text, "/")+1] + r.path.text
 }
 
-// A dotStep is a state of section 5.2.4: what was done last, and the two buffers behind it.
+// A dotStep is a state of section 5.2.4: the name of the last step, and the two buffers after it.
 type dotStep struct{ name, output, input string }
 
-// referenceRemoveDotSegments is section 5.2.4. steps are what it went through; the first has the buffers as they were
-// at the beginning, and the last has the result.
+// referenceRemoveDotSegments is section 5.2.4. It also returns its states: the first has the buffers at the beginning,
+// and the last has the result.
 func referenceRemoveDotSegments(path string) (result string, steps []dotStep) {
 	input, output, name := path, "", "" // 1
 	steps = append(steps, dotStep{name, output, input})
@@ -154,7 +154,7 @@ func segmentOffset(path string, segment int) (offset int) {
 	return offset
 }
 
-// A resolution is what is asked of referenceResolve, and corresponds to the flags of type uri.Resolution.
+// A resolution has the options of referenceResolve. They are the flags of uri.Resolution.
 type resolution struct{ nonStrict, encodedDots, refuseAboveRoot bool }
 
 // A resolved is its answer.

@@ -127,7 +127,7 @@ var resolveTests = []struct {
 	{"http://a/b/c", ".0", 0, "http://a/b/.0"},
 	{"http://a/b/c", "..0/.0d", 0, "http://a/b/..0/.0d"},
 	{"http://a/b/c", "../.0/./d", 0, "http://a/.0/d"},
-	// 5.2.3: behind an authority, an empty path is like "/"
+	// 5.2.3: after an authority, an empty path is like "/"
 	{"http://a", "g", 0, "http://a/g"},
 	{"http://a", "g/../h", 0, "http://a/h"},
 	{"http://a?q", "./g", 0, "http://a/g"},
@@ -187,7 +187,7 @@ var resolveTests = []struct {
 	{"x://h/a", "..//b", 0, "x://h//b"},
 	{"x://h", ".//b", 0, "x://h//b"},
 	{"x:///a", "..//b", 0, "x:////b"},
-	// what looks like a dot segment and is none
+	// segments that look like dot segments but are not
 	{"http://a/b/", "/.well-known/x.y", 0, "http://a/.well-known/x.y"},
 	{"http://a/b/", "...", 0, "http://a/b/..."},
 	{"http://a/b/", ".../..", 0, "http://a/b/"},
@@ -316,7 +316,7 @@ type way struct {
 	strict bool // has no flags
 }
 
-// before is what stands in the buffer that is appended to.
+// before is the text in the buffer before the call.
 const before = "http://before/../"
 
 var ways = []way{
@@ -352,8 +352,8 @@ var ways = []way{
 	}, true},
 }
 
-// appended calls f with a buffer that holds something already and is too small, and with one that has room, and returns
-// what was appended. If it was not the same, or something was written behind the size, the target is none.
+// appended calls f with a buffer that holds a text and is too small, and with one that has room, and returns the
+// appended text. It returns a text that is not a target if the two differ, or if a byte after the size was written.
 func appended(
 	base uri.URI, flags uri.Resolution, size int, f func(*uri.Base, []byte) ([]byte, uri.Ranges, error),
 ) (string, uri.Ranges, error) {
@@ -453,7 +453,8 @@ func checkComponents(t *testing.T, base, ref string, a resolved) {
 	}
 }
 
-// TestResolveAgainstReference compares all tables with the reference implementation, so that it, too, is right.
+// TestResolveAgainstReference compares all tables with the reference implementation. So the tables also test the
+// reference.
 func TestResolveAgainstReference(t *testing.T) {
 	for _, test := range rfcExamples {
 		for flags := range allFlags + 1 {
@@ -609,7 +610,7 @@ func TestResolveInvalid(t *testing.T) {
 	}
 }
 
-// TestNoBase checks that what is no base is refused wherever one is asked for.
+// TestNoBase checks that every function that needs a base refuses a URI that is not a base.
 func TestNoBase(t *testing.T) {
 	for _, test := range []struct {
 		base string
@@ -689,7 +690,7 @@ func TestEstablishBase(t *testing.T) {
 		{"e c/ /r/ http://d/z", "http://d/r/c/e"},
 		{"e ../c/ /r/s/ http://d/z", "http://d/r/c/e"},
 		{"e ?q http://r/y/z", "http://r/y/e"},
-		// what has less precedence than a URI does not matter
+		// references with less precedence than a URI do not matter
 		{"http://e/x c ? #", "http://e/x"},
 		{"e http://c/ r http://d/", "http://c/e"},
 	} {
@@ -823,7 +824,7 @@ func TestRemoveDotSegments(t *testing.T) {
 	}
 }
 
-// TestRemoveDotSegmentsLinear does not end if the time is not linear: what is measured is in the benchmarks.
+// TestRemoveDotSegmentsLinear does not end if the time is not linear. Benchmarks measure it.
 func TestRemoveDotSegmentsLinear(t *testing.T) {
 	const n = 1 << 20
 	deep := strings.Repeat("/abcdefg", n/8)

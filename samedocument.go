@@ -2,10 +2,10 @@ package uri
 
 import "strings"
 
-// SameDocument reports whether ref is a same-document reference (RFC 3986, section 4.4): whether its target, as
-// returned by [URI.Resolve], is base, apart from the fragments. They are compared byte for byte. To recognize more
-// references, normalize both before. If base has no scheme, SameDocument treats it as if it had a
-// scheme that ref does not have. It allocates nothing, and the time is linear.
+// SameDocument reports whether ref is a same-document reference (RFC 3986, section 4.4): whether base and the target of
+// ref, as [URI.Resolve] returns it, have the same text apart from their fragments. To recognize more references,
+// normalize base and ref first. If base has no scheme, SameDocument assumes that its scheme is not that of ref: then a
+// ref with a scheme is not a same-document reference. SameDocument allocates nothing, and takes linear time.
 func SameDocument(base, ref URI) bool {
 	path, rel := base.Path(), ref.Path()
 	_, authority := base.Authority()

@@ -1,111 +1,79 @@
 package uri
 
 import (
-	"strings"
-
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
-// This file has the knowledge about schemes: their syntax, their default ports, and the schemes of the web.
+// This file has the default ports of schemes, and the syntax of a scheme.
 
-// DefaultPort returns the default port of a scheme, given in letters of either case (RFC 3986, section 3.2.3). ok is
-// false for schemes that have no port, or that are neither registered with IANA nor in wide use. Nothing is allocated.
+// DefaultPort returns the default port of a scheme, in upper or lower case (RFC 3986, section 3.2.3). ok is false for
+// schemes that have no port, and for schemes that are neither registered with IANA nor in wide use. Nothing is allocated.
 func DefaultPort(scheme string) (port uint16, ok bool) {
-	var room [12]byte // the length of the longest known scheme
+	var room [len("coaps+tcp")]byte // the longest scheme in the table
 	if len(scheme) > len(room) {
 		return 0, false
 	}
 	for i := range len(scheme) {
 		room[i] = octet.Lower(scheme[i])
 	}
-	// For schemes without an RFC here, the port is that of the service with the same name, which is registered with
-	// IANA.
-	switch string(room[:len(scheme)]) {
-	case "http", "ws": // RFC 9110, section 4.2.1; RFC 6455, section 3
-		port = 80
-	case "https", "wss": // RFC 9110, section 4.2.2; RFC 6455, section 3
-		port = 443
-	case "ftp": // RFC 1738, section 3.2
-		port = 21
-	case "ftps":
-		port = 990
-	case "ssh", "sftp":
-		port = 22
-	case "telnet", "tn3270": // RFC 4248, section 2; RFC 6270, section 2
-		port = 23
-	case "dns": // RFC 4501, section 3
-		port = 53
-	case "tftp": // RFC 3617
-		port = 69
-	case "gopher": // RFC 4266, section 2.1
-		port = 70
-	case "pop": // RFC 2384, section 4
-		port = 110
-	case "nntp": // RFC 5538, section 3
-		port = 119
-	case "imap": // RFC 5092
-		port = 143
-	case "snmp": // RFC 4088
-		port = 161
-	case "rtsps": // RFC 7826, section 4.2
-		port = 322
-	case "ldap": // RFC 4516, section 2
-		port = 389
-	case "smb":
-		port = 445
-	case "rtsp": // RFC 7826, section 4.2
-		port = 554
-	case "ipp", "ipps": // RFC 3510; RFC 7472
-		port = 631
-	case "ldaps":
-		port = 636
-	case "acap": // RFC 2244, section 5.1
-		port = 674
-	case "rsync": // RFC 5781
-		port = 873
-	case "imaps":
-		port = 993
-	case "pops":
-		port = 995
-	case "icap": // RFC 3507
-		port = 1344
-	case "mqtt":
-		port = 1883
-	case "nfs": // RFC 2224
-		port = 2049
-	case "dict": // RFC 2229, section 5
-		port = 2628
-	case "svn":
-		port = 3690
-	case "sieve": // RFC 5804, section 3
-		port = 4190
-	case "amqps":
-		port = 5671
-	case "amqp":
-		port = 5672
-	case "coap", "coap+tcp": // RFC 7252, section 6.1; RFC 8323, section 8.1
-		port = 5683
-	case "coaps", "coaps+tcp": // RFC 7252, section 6.2; RFC 8323, section 8.2
-		port = 5684
-	case "vnc": // RFC 7869
-		port = 5900
-	case "redis":
-		port = 6379
-	case "mqtts":
-		port = 8883
-	case "git":
-		port = 9418
+	lower := room[:len(scheme)]
+	if port, _ := schemes.Special(lower); port != 0 {
+		return port, true
 	}
-	return port, port != 0
+	port, ok = defaultPorts[string(lower)]
+	return port, ok
+}
+
+// defaultPorts has the default ports of the other schemes that have one: those of http, https, ws, wss and ftp are in
+// package schemes. For schemes without an RFC here, the port is that of the service with the same name, which is
+// registered with IANA.
+var defaultPorts = map[string]uint16{
+	"ftps":      990,
+	"ssh":       22,
+	"sftp":      22,
+	"telnet":    23,  // RFC 4248, section 2
+	"tn3270":    23,  // RFC 6270, section 2
+	"dns":       53,  // RFC 4501, section 3
+	"tftp":      69,  // RFC 3617
+	"gopher":    70,  // RFC 4266, section 2.1
+	"pop":       110, // RFC 2384, section 4
+	"nntp":      119, // RFC 5538, section 3
+	"imap":      143, // RFC 5092
+	"snmp":      161, // RFC 4088
+	"rtsps":     322, // RFC 7826, section 4.2
+	"ldap":      389, // RFC 4516, section 2
+	"smb":       445,
+	"rtsp":      554, // RFC 7826, section 4.2
+	"ipp":       631, // RFC 3510
+	"ipps":      631, // RFC 7472
+	"ldaps":     636,
+	"acap":      674, // RFC 2244, section 5.1
+	"rsync":     873, // RFC 5781
+	"imaps":     993,
+	"pops":      995,
+	"icap":      1344, // RFC 3507
+	"mqtt":      1883,
+	"nfs":       2049, // RFC 2224
+	"dict":      2628, // RFC 2229, section 5
+	"svn":       3690,
+	"sieve":     4190, // RFC 5804, section 3
+	"amqps":     5671,
+	"amqp":      5672,
+	"coap":      5683, // RFC 7252, section 6.1
+	"coap+tcp":  5683, // RFC 8323, section 8.1
+	"coaps":     5684, // RFC 7252, section 6.2
+	"coaps+tcp": 5684, // RFC 8323, section 8.2
+	"vnc":       5900, // RFC 7869
+	"redis":     6379,
+	"mqtts":     8883,
+	"git":       9418,
 }
 
 // isWeb reports whether the scheme, in either case, is http, https, ws or wss. For these schemes the empty path and "/"
 // are equivalent (RFC 9110, section 4.2.3; RFC 6455, section 3).
-func isWeb(scheme string) bool {
-	return strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http") ||
-		strings.EqualFold(scheme, "wss") || strings.EqualFold(scheme, "ws")
-}
+func isWeb(scheme string) bool { return schemes.IsWeb(scheme) }
 
 // schemeLen returns the length of the longest scheme at the start of s.
 func schemeLen(s string) (n int) {

@@ -20,8 +20,9 @@ const (
 	// the result would begin with "//" without an authority, it begins with "/.//" instead. With StepPercent, "%2E"
 	// counts as "." in dot segments, as in resolution with EncodedDots.
 	//
-	// A relative-path reference keeps the dot segments that matter for some base. A ".." at its start stays, and so
-	// does one after a single other segment: "a/../b" stays, because for the base "urn:q" its target is "urn:/b".
+	// In a relative-path reference, a ".." at the start stays, because it removes a segment of the base. A ".." after a
+	// single other segment also stays: with the base "urn:q", the target of "a/../b" is "urn:/b", but that of "b" is
+	// "urn:b".
 	StepDots
 
 	// StepScheme is scheme-based normalization (sections 6.2.3, 3.2.2 and 3.2.3). It drops an empty port with its ":",
@@ -36,19 +37,19 @@ const (
 
 // A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
 // [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero
-// Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its
-// function is.
+// Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its function
+// DefaultPort is.
 //
-// The normal form is a URI-reference, and its own normal form. It keeps empty queries and fragments, reserved
+// The normal form is a URI-reference, which is in normal form itself. It keeps empty queries and fragments, reserved
 // characters and their percent-encodings, and empty segments: only the owner of a resource knows which of these are
-// equivalent (RFC 3986, section 6.2.4). The normal form can be longer than the text by one byte. A text that could then
-// be too long to be parsed is its own normal form.
+// equivalent (RFC 3986, section 6.2.4). The normal form can be longer than the text by one byte. If that could make a
+// text too long to be parsed, the text is its own normal form.
 type Normalizer struct {
 	Steps Steps
 
-	// DefaultPort returns the default port of a scheme, which is given in lower case. (This costs an allocation if the
-	// scheme has upper-case letters.) It must return the same result for the same scheme every time. If it is nil, the
-	// function DefaultPort is used.
+	// DefaultPort returns the default port of a scheme. The scheme is given in lower case, which costs an allocation if
+	// it was written with upper-case letters. For the same scheme, the result must always be the same. If DefaultPort
+	// is nil, the function [DefaultPort] is used.
 	DefaultPort func(scheme string) (port uint16, ok bool)
 }
 

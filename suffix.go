@@ -5,8 +5,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/internal/octet"
 )
+
+// This file parses addresses that were typed by people, without a scheme.
 
 // GuessSuffix parses addresses as people type them: a URI, or one without its "http://", such as
 // "www.w3.org/Addressing/" (RFC 3986, section 4.5). It is a heuristic, the only one in this package. It has no
@@ -15,9 +17,9 @@ import (
 //
 //   - If s begins with a scheme and ":", it is a URI: GuessSuffix returns the results of [Parse], and guessed is false.
 //     "user:pass@example.com" is such a URI.
-//   - "example.com:8080/x" is an exception, though example.com is a scheme by the grammar. The text before ":" is a
-//     host if the ":" is followed by a port of one to five digits, at most 65535, and then by "/", "?", "#" or the end;
-//     and if the text has a "." or is "localhost", or the port is followed by "/". So "intranet:8080/" has a host, and
+//   - "example.com:8080/x" is an exception, though example.com is a scheme by the grammar. The ":" must be followed by a
+//     port of one to five digits, at most 65535, and then by "/", "?", "#" or the end. In addition, the text before the
+//     ":" must have a "." or be "localhost", or the port must be followed by "/". So "intranet:8080/" has a host, and
 //     "tel:911" is a URI.
 //   - Other text begins with an authority, with or without "//" before it. GuessSuffix parses s after defaultScheme and
 //     "://", and guessed is true. The host must be an IPv4 address, an IP-literal in brackets such as "[::1]", or look
@@ -51,13 +53,9 @@ func GuessSuffix(s, defaultScheme string) (u URI, guessed bool, err error) {
 
 // isHostAndPort reports whether name and rest, the text before and after a ":", are probably a host and a port.
 func isHostAndPort(name, rest string) bool {
-	port, n := 0, 0
-	for n < len(rest) && n < len("65535") && tables.Is(rest[n], tables.DIGIT) {
-		port = 10*port + int(rest[n]-'0')
-		n++
-	}
+	_, n := octet.Uint16(rest)
 	rest = rest[n:]
-	isPort := n > 0 && port <= 65535 && (rest == "" || rest[0] == '/' || rest[0] == '?' || rest[0] == '#')
+	isPort := 0 < n && n <= 5 && (rest == "" || rest[0] == '/' || rest[0] == '?' || rest[0] == '#')
 	return isPort &&
 		(strings.HasPrefix(rest, "/") || strings.Contains(name, ".") || strings.EqualFold(name, host.Localhost))
 }

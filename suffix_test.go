@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// guessTests have, for what is a suffix, the URI without the "http://" in front, if that is not the suffix itself.
+// guessTests have lists of suffixes, which are guessed to begin with "http://", and of URIs, which are not guessed.
 var guessTests = []struct{ suffixes, uris string }{
 	{
 		// RFC 3986, section 4.5
@@ -33,11 +33,11 @@ var guessTests = []struct{ suffixes, uris string }{
 		suffixes: "127.0.0.1 127.0.0.1:80 127.0.0.1:99999/x [::1] [::1]:80/x [::1]/ [v1.a]:1 1.2.3.256",
 	},
 	{
-		// names of which no scheme can have the form
+		// names that no scheme can have
 		suffixes: "my_host my_host:80/x 1e100.net:443 1e100.net example.com. example.com.:80/ a.b-c.d_e xn--bcher-kva",
 	},
 	{
-		// a userinfo, unless it looks like a scheme and something behind it
+		// a userinfo, unless it looks like a scheme and text after it
 		suffixes: "joe@example.com joe@example.com:80/x joe%40:pass@h 1:2@h @h a_b:c@h",
 		uris:     "mailto:joe@example.com joe:pass@example.com joe:8080@example.com example.com:80@evil.example",
 	},
@@ -47,11 +47,11 @@ var guessTests = []struct{ suffixes, uris string }{
 			"ldap://[2001:db8::7]/ com.example.app:/callback view-source:http://x doi:10.1000/182 z39.50r://h http://",
 	},
 	{
-		// what is behind the host does not matter
+		// the text after the host does not matter
 		suffixes: "h//x h/../.. h?//y h#//z h/a:b h/%2f h/@x h:1//",
 	},
 	{
-		// what is no host, but may look like one
+		// texts that are read as hosts, though they may not be meant so
 		suffixes: "index.html a g",
 	},
 }
@@ -106,7 +106,7 @@ func TestGuessSuffixErrors(t *testing.T) {
 		{"ht_tp://h", "http", "bad port at byte 6: expected a digit"},
 		{"127.0.0.1:", "http", "bad port at byte 10: expected a digit"},
 		{"//h:", "http", "bad port at byte 4: expected a digit"},
-		// what cannot be anything; the offset is that in s
+		// texts that are wrong in any reading; the offset is that in s
 		{"www.example.com/a b", "http", "illegal byte 0x20 in path at byte 17"},
 		{"//www.example.com/a b", "http", "illegal byte 0x20 in path at byte 19"},
 		{"www.example.com:80/a b", "http", "illegal byte 0x20 in path at byte 20"},

@@ -50,9 +50,9 @@ func (u URI) Value() (driver.Value, error) { return u.s, nil }
 
 var errScan = errors.New("uri: cannot scan into a URI: want a string or a []byte (for NULL, use sql.Null[uri.URI])")
 
-// Scan sets u to what [Parse] returns for src, which must be a string or a []byte. Bytes are copied. On error, and if
-// src is NULL, it leaves u as it was: scan a column that may be NULL into a sql.Null[URI]. It implements
-// [database/sql.Scanner].
+// Scan sets u to what [Parse] returns for src, which must be a string or a []byte. Bytes are copied. Any other src is
+// an error, also the nil of a NULL: scan a column that may be NULL into a sql.Null[URI]. On error Scan leaves u as it
+// was. It implements [database/sql.Scanner].
 func (u *URI) Scan(src any) error {
 	switch src := src.(type) {
 	case string:
@@ -63,12 +63,16 @@ func (u *URI) Scan(src any) error {
 	return errScan
 }
 
-// Format prints u for package fmt. For %v, and so for Print and Println, it prints [URI.Redacted], and for %#v Go
-// syntax. For %s, %q, %x and %X, which are for data, it prints u as written, with a password if there is one. Width,
-// precision and flags are those for strings. Templates print as %v does; for a link, use {{.String}}.
+// Format prints u for package fmt:
 //
-// Format implements [fmt.Formatter]. Package fmt does not call it for the verbs %w and %p, nor for a URI in an
-// unexported field: there it prints all of the URI.
+//	%s %q %x %X         u as written, with a password if there is one: these verbs are for data
+//	%v and all others   the result of Redacted; Print, Println and templates use %v
+//	%#v                 the result of Redacted in Go syntax
+//
+// Width, precision and flags are those for strings. In a template, write {{.String}} for a link.
+//
+// Format implements [fmt.Formatter]. Package fmt does not call it for the verbs %w and %p, nor for a URI in an unexported
+// field. There it prints the whole URI, including a password.
 func (u URI) Format(f fmt.State, verb rune) {
 	text := u.s
 	if !isDataVerb(verb) {

@@ -81,7 +81,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestJSONError: an invalid member is an error that says where, and leaves what was there.
+// TestJSONError: an invalid member is an error with its offset, and the value stays as it was.
 func TestJSONError(t *testing.T) {
 	r := struct{ Link URI }{MustParse("http://example.com/")}
 	err := json.Unmarshal([]byte(`{"Link":"http://joe:hunter2@example.com/ "}`), &r)

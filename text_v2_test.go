@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestJSONv2: version 2 of package encoding/json writes and reads a URI by its text, too. It takes
-// GOEXPERIMENT=jsonv2 to have it.
+// TestJSONv2: version 2 of package encoding/json also writes and reads a URI by its text. It needs GOEXPERIMENT=jsonv2.
 func TestJSONv2(t *testing.T) {
 	type record struct {
 		Link  URI         `json:"link"`

@@ -2,6 +2,8 @@ package uri
 
 import (
 	"log/slog"
+	"net/url"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -124,7 +126,8 @@ func recompose(u URI) string {
 	return b.String()
 }
 
-// TestRecomposition puts a text together from every choice of components: what is read must be what was written.
+// TestRecomposition puts a text together from every choice of components: the components that are read must be those
+// that were written.
 func TestRecomposition(t *testing.T) {
 	for _, scheme := range []string{"", "s:", "S+-.9:"} {
 		for _, userinfo := range []string{"", "@", "u@", ":@", "u:@", "u:%40:p@"} {
@@ -285,4 +288,48 @@ func TestMustParse(t *testing.T) {
 		}
 	}()
 	MustParse("http://joe:hunter2<@example.com/")
+}
+
+func TestRequestURI(t *testing.T) {
+	for _, test := range []struct{ uri, want string }{
+		{"http://u:p@h:1/a%20b/../c?d=?&e#f?g", "/a%20b/../c?d=?&e"},
+		{"http://h", "/"},
+		{"http://h#f", "/"},
+		{"http://h?q", "/?q"},
+		{"http://h?", "/?"},
+		{"http://h/?#f", "/?"},
+		{"http://h//a", "//a"},
+		{"", "/"},
+		{"?q", "/?q"},
+		{"a/b#c", "a/b"},
+		{"*", "*"},
+		{"mailto:joe@example.com?subject=x#f", "joe@example.com?subject=x"},
+		{"x:/.//a", "/.//a"},
+	} {
+		if got := MustParse(test.uri).RequestURI(); got != test.want {
+			t.Errorf("%q: %q, want %q", test.uri, got, test.want)
+		}
+		if v, err := url.Parse(test.uri); err != nil || v.RequestURI() != test.want {
+			t.Errorf("%q: net/url: %q, %v; want %q", test.uri, v.RequestURI(), err, test.want)
+		}
+	}
+}
+
+// TestParseBytes changes the bytes after the call: the result must not.
+func TestParseBytes(t *testing.T) {
+	for _, test := range componentTests {
+		text := []byte(test.in)
+		want, wantErr := Parse(test.in)
+		got, err := ParseBytes(text)
+		for i := range text {
+			text[i] = 'x'
+		}
+		if got != want || !reflect.DeepEqual(err, wantErr) {
+			t.Errorf("%q: %q, %v; want %q, %v", test.in, got, err, want, wantErr)
+		}
+	}
+	_, want := Parse("a<b")
+	if got, err := ParseBytes([]byte("a<b")); got != (URI{}) || !reflect.DeepEqual(err, want) {
+		t.Errorf("%q, %v, want %v", got, err, want)
+	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file checks the text of one component. Package fsm scans whole references; a [Builder] also needs to know which
-// component is wrong.
+// This file knows which bytes each component may have, and checks the text of one component. Package fsm scans whole
+// references, but a [Builder] must know which component is wrong.
 
 // componentChars has the bytes that a component can have, besides percent-encodings.
 var componentChars = [...]tables.Set{
@@ -52,13 +52,13 @@ func misfit(g grammar, c Component, text string) (offset int, r Reason) {
 }
 
 // misfitLiteral is misfit for a host that begins with "[".
-func misfitLiteral(text string) (offset int, r Reason) {
+func misfitLiteral(text string) (offset int, reason Reason) {
 	end := strings.IndexByte(text, ']') + 1
 	if end == 0 {
 		end = len(text)
 	}
-	var ranges fsm.Ranges
-	if n, ok := fsm.Scan("//"+text[:end], &ranges); !ok {
+	var r fsm.Ranges
+	if n, ok := fsm.Scan("//"+text[:end], &r); !ok {
 		return n - len("//"), ReasonBadIPLiteral
 	}
 	if end < len(text) {

@@ -1,0 +1,51 @@
+package uri
+
+import (
+	"strconv"
+	"strings"
+)
+
+// This file gives host and port in the forms that a client needs to connect.
+
+// Hostname returns the host without the brackets of an IPv6 address, like [net/url.URL.Hostname]. If the host is
+// undefined or empty, it returns "". Other hosts are returned as [URI.Host] returns them: nothing is decoded, and an
+// IPvFuture keeps its brackets, because without them it would be a registered name. Nothing is allocated.
+func (u URI) Hostname() string {
+	name, _ := u.Host()
+	if strings.HasPrefix(name, "[") && name[1]|0x20 != 'v' { // an IPvFuture begins with "[v" or "[V"
+		return name[1 : len(name)-1]
+	}
+	return name
+}
+
+// HostPort returns the address to connect to, as [net.Dial] takes it: host, ":" and port. It is the Host of a
+// [net/url.URL] with the port added if there is none. If the port is undefined or empty, it is the [DefaultPort] of the
+// scheme. Leading zeros of the port are removed. An IP-literal keeps its brackets.
+//
+// ok is false if there is no such address: the host is undefined, empty or an IPvFuture, the port is larger than 65535,
+// or there is neither a port nor a default port. The host is as written, and HostPort does not check whether it is
+// safe to connect to: see package [github.com/urispan/uri/guard]. It allocates the result only if the text of u does
+// not have it.
+func (u URI) HostPort() (hostPort string, ok bool) {
+	name, _ := u.Host()
+	if kind := u.HostKind(); name == "" || kind == HostIPvFuture {
+		return "", false
+	}
+	number, err := u.PortNumber()
+	if err == ErrPortRange {
+		return "", false
+	}
+	if err != nil {
+		if number, ok = DefaultPort(u.Scheme()); !ok {
+			return "", false
+		}
+	}
+	var room [len("65535")]byte
+	digits := strconv.AppendUint(room[:0], uint64(number), 10)
+	if port, _ := u.Port(); port == string(digits) {
+		lo, _, _ := u.r.Host()
+		_, hi, _ := u.r.Port()
+		return u.s[lo:hi], true
+	}
+	return name + ":" + string(digits), true
+}

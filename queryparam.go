@@ -1,0 +1,78 @@
+package uri
+
+import "iter"
+
+// This file reads and sets parameters of a URI by the rules of HTML forms. For other conventions see [QuerySyntax].
+
+// formSyntax is how the methods of this file split a query.
+var formSyntax = QuerySyntax{Plus: true}
+
+// QueryGet returns the value of the first parameter in the query with the key, decoded, like the Get of
+// [net/url.URL.Query]. If there is no such parameter, ok is false. For the key "a", "?a" and "?a=" have the value "",
+// and ok is true.
+//
+// The query is split at "&" only: in "a=b;c", the value is "b;c", but net/url drops it. Keys are compared decoded,
+// and a "+" is read as a space, in keys and values. For other conventions see [QuerySyntax]. For all values of the
+// key, see [URI.QueryValues]. QueryGet allocates only if the value has something to decode.
+func (u URI) QueryGet(key string) (value string, ok bool) {
+	query, _ := u.Query()
+	value, ok, _ = formSyntax.Get(query, key) // the grammar allows no percent-encoding that cannot be decoded
+	return value, ok
+}
+
+// QueryValues returns the values of all parameters in the query with the key, in order and decoded, like the slice that
+// [net/url.URL.Query] has for the key. Keys and values are read as by [URI.QueryGet]. It allocates only the values that
+// have something to decode. For a slice, see [slices.Collect].
+func (u URI) QueryValues(key string) iter.Seq[string] {
+	lo, hi, _ := u.r.Query() // not by Query, so that QueryValues can be inlined and the loop allocates nothing
+	query := u.s[lo:hi]
+	return func(yield func(string) bool) { formSyntax.eachValue(query, key, yield) }
+}
+
+func (x QuerySyntax) eachValue(query, key string, yield func(string) bool) {
+	c := x.cursor(query)
+	for c.next() {
+		if p := c.pair(); x.keys().Match(p.Key, key) {
+			if value, _, _ := x.decode(p.Value); !yield(value) {
+				return
+			}
+		}
+	}
+}
+
+// WithQueryParam returns u with a parameter of the query set, like the Set of [net/url.Values]. The first parameter
+// with the key gets the value, and others with the key are removed. If there is no such parameter, it is added at the
+// end. Key and value are plain text, and are percent-encoded; a space becomes "%20". All other bytes of u stay as
+// they are, and the parameters keep their order.
+//
+// Keys are compared as by [URI.QueryGet]. The only error is an [*Error] with [ReasonTooLong]. It allocates the new
+// query and the text of the URI, and more if the query has more than 256 bytes.
+func (u URI) WithQueryParam(key, value string) (URI, error) {
+	return u.withQueryParam(ofURIs, key, value)
+}
+
+func (u URI) withQueryParam(g grammar, key, value string) (URI, error) {
+	query, _ := u.Query()
+	room := make([]byte, 0, encodeRoom)
+	return u.with(g, ComponentQuery, string(formSyntax.AppendSet(room, query, key, value)))
+}
+
+// WithoutQueryParam returns u without the parameters of the query that have the key, like the Del of
+// [net/url.Values]. If no parameter is left, or only a single empty one, the query is undefined, so that no "?"
+// stays. All other bytes of u stay as they are. If there is no parameter with the key, it returns u.
+//
+// Keys are compared as by [URI.QueryGet]. It allocates only the text of the new URI, and more if the query has more
+// than 256 bytes.
+func (u URI) WithoutQueryParam(key string) URI {
+	query, _ := u.Query()
+	room := make([]byte, 0, encodeRoom)
+	left := formSyntax.AppendDelete(room, query, key)
+	switch lo, hi, _ := u.r.Query(); {
+	case len(left) == len(query):
+		return u
+	case len(left) == 0:
+		return known(u.s[:lo-len("?")] + u.s[hi:])
+	default:
+		return known(u.s[:lo] + string(left) + u.s[hi:])
+	}
+}

@@ -1,0 +1,183 @@
+package uri_test
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/urispan/uri"
+)
+
+func TestQueryGet(t *testing.T) {
+	for _, test := range []struct {
+		uri, key, want string
+		ok             bool
+	}{
+		{"/", "a", "", false},
+		{"/", "", "", false},
+		{"/?", "", "", false}, // an empty query has no parameters
+		{"/?a", "a", "", true},
+		{"/?a=", "a", "", true},
+		{"/?a=1&a=2", "a", "1", true},
+		{"/?b=1&%61=2#a=3", "a", "2", true},
+		{"/?b=1", "B", "", false},
+		{"/?a=b=c", "a", "b=c", true},
+		{"/?a=b;c", "a", "b;c", true}, // net/url drops it
+		{"/?a=b;c", "c", "", false},
+		{"/?a+b=c+d%2B%20", "a b", "c d+ ", true},
+		{"/?a+b=1", "a+b", "", false},
+		{"/?a%2Bb=1", "a+b", "1", true},
+		{"/?a=%C3%A9%FF%00%26", "a", "é\xff\x00&", true},
+		{"/?&&=1", "", "", true},
+	} {
+		if got, ok := uri.MustParse(test.uri).QueryGet(test.key); got != test.want || ok != test.ok {
+			t.Errorf("%q, %q: %q, %t; want %q, %t", test.uri, test.key, got, ok, test.want, test.ok)
+		}
+	}
+}
+
+func TestQueryValues(t *testing.T) {
+	for _, test := range []struct {
+		uri, key string
+		want     []string
+	}{
+		{"/", "", nil},
+		{"/?", "", nil},
+		{"/?b=1", "a", nil},
+		{"/?a=1&b&%61=x+y%2B&a&a=c;a=d#a=2", "a", []string{"1", "x y+", "", "c;a=d"}},
+		{"/?&&=1", "", []string{"", "", "1"}},
+	} {
+		u := uri.MustParse(test.uri)
+		got := slices.Collect(u.QueryValues(test.key))
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%q, %q: %q, want %q", u, test.key, got, test.want)
+		}
+		for first := range u.QueryValues(test.key) {
+			if first != test.want[0] {
+				t.Errorf("%q, %q: first %q, want %q", u, test.key, first, test.want[0])
+			}
+			break
+		}
+	}
+}
+
+func TestWithQueryParam(t *testing.T) {
+	for _, test := range []struct{ uri, key, value, set, without string }{
+		{"http://h", "a", "1", "http://h?a=1", "http://h"},
+		{"http://h?", "a", "1", "http://h?a=1", "http://h?"}, // there is nothing to remove
+		{"http://h/?a=0#?a=0", "a", "1", "http://h/?a=1#?a=0", "http://h/#?a=0"},
+		{"?b=2&a=0&c", "a", "1", "?b=2&a=1&c", "?b=2&c"},
+		{"?a&b&a=2&%61=3", "a", "1", "?a=1&b", "?b"},
+		{"?%61=0", "a", "1", "?%61=1", ""}, // the key stays as written
+		{"?b=%7e+%2B&&c;a=1", "a", "&=#+ %é", "?b=%7e+%2B&&c;a=1&a=%26%3D%23%2B%20%25%C3%A9", "?b=%7e+%2B&&c;a=1"},
+		{"?x+y=0&x%20y&x%2By=3", "x y", "", "?x+y=&x%2By=3", "?x%2By=3"},
+		{"?b", "x y", "", "?b&x%20y=", "?b"},
+		{"?&a", "a", "1", "?&a=1", ""}, // a single empty parameter is left
+		{"?&&a", "a", "1", "?&&a=1", "?&"},
+		{"?a=1", "a", "1", "?a=1", ""},
+		{"s://u:p@h:1/%41?a&b", "a", "x", "s://u:p@h:1/%41?a=x&b", "s://u:p@h:1/%41?b"},
+		{"?", "", "", "?=", "?"},
+		{"?&", "", "1", "?=1", ""},
+	} {
+		u := uri.MustParse(test.uri)
+		if got, err := u.WithQueryParam(test.key, test.value); got.String() != test.set || err != nil {
+			t.Errorf("%q, %q, %q: %q, %v; want %q", u, test.key, test.value, got, err, test.set)
+		}
+		got := u.WithoutQueryParam(test.key)
+		if got.String() != test.without || got != uri.MustParse(test.without) {
+			t.Errorf("%q without %q: %q, want %q", u, test.key, got, test.without)
+		}
+	}
+}
+
+// pairsOf returns the texts between the "&" of the query of u.
+func pairsOf(u uri.URI) []string {
+	query, _ := u.Query()
+	if query == "" {
+		return nil
+	}
+	return strings.Split(query, "&")
+}
+
+// TestQueryParamNetURL edits all queries of a few pieces. It compares the values with net/url, and the pairs with a
+// slow reference that removes and replaces whole pairs.
+func TestQueryParamNetURL(t *testing.T) {
+	pieces := []string{"a", "=", "&", "b", "%61", "+", "%26", "%2B"}
+	const key, value, depth = "a", "x +&=", 5
+	hasKey := func(pair string) bool {
+		raw, _, _ := strings.Cut(pair, "=")
+		name, err := url.QueryUnescape(raw)
+		return name == key && err == nil
+	}
+	var check func(query string, depth int)
+	check = func(query string, depth int) {
+		u := uri.MustParse("s:?" + query + "#f")
+		v, err := url.ParseQuery(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := u.QueryGet(key); got != v.Get(key) || ok != v.Has(key) {
+			t.Errorf("%q: %q, %t; net/url: %q, %t", query, got, ok, v.Get(key), v.Has(key))
+		}
+		if diff := cmp.Diff(v[key], slices.Collect(u.QueryValues(key))); diff != "" {
+			t.Errorf("%q: values (-net/url +got):\n%s", query, diff)
+		}
+		var without, with []string
+		for _, pair := range pairsOf(u) {
+			switch {
+			case !hasKey(pair):
+				without, with = append(without, pair), append(with, pair)
+			case len(with) == len(without):
+				raw, _, _ := strings.Cut(pair, "=")
+				with = append(with, raw+"=x%20%2B%26%3D")
+			}
+		}
+		if len(with) == len(without) {
+			with = append(with, "a=x%20%2B%26%3D")
+		}
+		if len(without) == 1 && without[0] == "" {
+			without = nil
+		}
+		if diff := cmp.Diff(without, pairsOf(u.WithoutQueryParam(key))); diff != "" {
+			t.Errorf("%q without (-want +got):\n%s", query, diff)
+		}
+		set, err := u.WithQueryParam(key, value)
+		if diff := cmp.Diff(with, pairsOf(set)); diff != "" || err != nil {
+			t.Errorf("%q set: %v (-want +got):\n%s", query, err, diff)
+		}
+		raw, _ := set.Query()
+		v.Set(key, value)
+		if got, err := url.ParseQuery(raw); err != nil || !cmp.Equal(v, got) {
+			t.Errorf("%q set: net/url reads %q, %v; want %q", query, got, err, v)
+		}
+		if depth > 0 {
+			for _, p := range pieces {
+				check(query+p, depth-1)
+			}
+		}
+	}
+	check("", depth)
+}
+
+func ExampleURI_QueryValues() {
+	u := uri.MustParse("/photos?tag=black+cat&size=l&tag=caf%C3%A9")
+	fmt.Printf("%q\n", slices.Collect(u.QueryValues("tag")))
+	// Output: ["black cat" "café"]
+}
+
+// Numbers of pages and words of searches: the rest of the URI stays byte for byte.
+func ExampleURI_WithQueryParam() {
+	u := uri.MustParse("https://example.com/search?q=caf%c3%a9+noir&page=1&lang=fr#results")
+	q, ok := u.QueryGet("q")
+	fmt.Println(q, ok)
+	u, _ = u.WithQueryParam("page", "2")
+	fmt.Println(u)
+	fmt.Println(u.WithoutQueryParam("lang").WithoutQueryParam("page").WithoutQueryParam("q"))
+	// Output:
+	// café noir true
+	// https://example.com/search?q=caf%c3%a9+noir&page=2&lang=fr#results
+	// https://example.com/search#results
+}
