@@ -11,9 +11,12 @@ import (
 // A Builder makes an IRI-reference from its components, by the rules of [uri.Builder]. For the zero Builder that is the
 // empty reference.
 //
-// The Set methods take raw text that matches the rules of RFC 3987. The Encode methods take data, and percent-encode
-// the characters that the component cannot have or that would be invisible there: see [AppendEncodeText].
-type Builder struct{ b uri.Builder } // builds by the grammar of IRIs after SetIRI
+// The Set methods take raw text that matches the rules of RFC 3987. The Encode methods take data. They percent-encode
+// characters that the component cannot have, and characters that mislead readers, such as invisible ones: see
+// [AppendEncodeText].
+type Builder struct {
+	b uri.Builder // SetIRI makes it build by the grammar of IRIs
+}
 
 // Builder returns a new Builder with the components of i. If nothing is set, it builds i again. Nothing is allocated if
 // the Builder does not outlive the calling function.
@@ -85,14 +88,17 @@ func (b *Builder) EncodeFragment(text string) *Builder {
 
 // show decodes the percent-encodings in c that an IRI does not need.
 func (b *Builder) show(c uri.Component) *Builder {
-	inside.Rewrite(&b.b, c, func(raw string) string {
-		if !strings.Contains(raw, "%") {
-			return raw
-		}
-		var room [256]byte
-		return string(appendCharacters(room[:0], raw, c == uri.ComponentQuery))
-	})
+	inside.Rewrite(&b.b, c, func(raw string) string { return withCharacters(raw, c == uri.ComponentQuery) })
 	return b
+}
+
+// withCharacters returns raw with the percent-encodings decoded that an IRI does not need.
+func withCharacters(raw string, inQuery bool) string {
+	if !strings.Contains(raw, "%") {
+		return raw
+	}
+	var room [256]byte
+	return string(appendCharacters(room[:0], raw, inQuery))
 }
 
 // IRI returns the IRI-reference that has the components of b: see [uri.Builder.URI].
@@ -175,5 +181,26 @@ func (i IRI) WithFragment(raw string) (IRI, error) { return i.with(uri.Component
 // Without returns i with the component made undefined as by [Builder.Unset]: see [uri.URI.Without].
 func (i IRI) Without(c uri.Component) (IRI, error) {
 	u, err := inside.Without(i.u, c)
+	return IRI{u}, err
+}
+
+// WithQueryParam returns i with a parameter of the iquery set: see [uri.URI.WithQueryParam]. Characters outside ASCII
+// are written as percent-encoded UTF-8.
+func (i IRI) WithQueryParam(key, value string) (IRI, error) {
+	u, err := inside.WithQueryParam(i.u, key, value)
+	return IRI{u}, err
+}
+
+// WithoutQueryParam returns i without the parameters of the iquery that have the key: see [uri.URI.WithoutQueryParam].
+func (i IRI) WithoutQueryParam(key string) IRI { return IRI{i.u.WithoutQueryParam(key)} }
+
+// JoinPath returns i with the elements joined to its ipath: see [uri.URI.JoinPath]. Characters outside ASCII are
+// written as by [EncodeText]. It also allocates the elements that it encodes.
+func (i IRI) JoinPath(elem ...string) (IRI, error) {
+	encoded := make([]string, len(elem))
+	for k, e := range elem {
+		encoded[k] = withCharacters(uri.EncodeRaw(uri.PlacePath, e), false)
+	}
+	u, err := inside.JoinPath(i.u, encoded)
 	return IRI{u}, err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/iri"
 )
 
@@ -125,7 +126,7 @@ var setters = []struct {
 // TestBuilderBoundaries has the boundaries of all ranges, and text that is not UTF-8, in every component.
 func TestBuilderBoundaries(t *testing.T) {
 	characters := []string{"\x80", "\xc0\x80", "\xed\xa0\x80", "\xe3\x81", "\xf4\x90\x80\x80", "\xff", "\x7f", "\ufffd"}
-	for _, lohi := range slices.Concat(ucschar, iprivate) {
+	for _, lohi := range slices.Concat(input.Ucschar, input.Iprivate) {
 		for _, r := range []rune{lohi[0] - 1, lohi[0], lohi[1], lohi[1] + 1} {
 			if utf8.ValidRune(r) {
 				characters = append(characters, string(r))
@@ -316,6 +317,40 @@ func checkRebuild(t *testing.T, i iri.IRI) {
 		without, err := i.Without(setter.c)
 		if _, defined := setter.get(without); err == nil && defined && setter.c != uri.ComponentPath {
 			t.Errorf("%q without %v is %q", i, setter.c, without)
+		}
+	}
+}
+
+// TestConvenience checks the methods that package uri tests in full, with characters outside ASCII.
+func TestConvenience(t *testing.T) {
+	i, err := iri.ParseBytes([]byte("http://é%C3%A9:ü%3A@[::1]/ö/é?ü=é+ü&a&%C3%BC#é"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, _ := i.Username()
+	password, _ := i.Password()
+	value, ok := i.QueryGet("ü")
+	want := []string{"::1", "éé", "ü:", "é ü"}
+	if got := []string{i.Hostname(), name, password, value}; !ok || !slices.Equal(got, want) {
+		t.Errorf("%q, %t", got, ok)
+	}
+	set, err := i.WithQueryParam("ü", "ß")
+	if want := "http://é%C3%A9:ü%3A@[::1]/ö/é?ü=%C3%9F&a#é"; err != nil || set.String() != want {
+		t.Errorf("%s, %v, want %s", set.String(), err, want)
+	}
+	without := i.WithoutQueryParam("ü")
+	if want := "http://é%C3%A9:ü%3A@[::1]/ö/é?a#é"; without.String() != want {
+		t.Errorf("%s, want %s", without.String(), want)
+	}
+	for _, test := range []struct{ iri, elem, want string }{
+		{"//é/ö/é", "../ß %", "//é/ö/ß%20%25"},
+		{"//é/%C3%A9", "%C3%A9/", "//é/%C3%A9/é/"},
+		{"ö", "a\xff\u202e\ue000", "ö/a%FF%E2%80%AE%EE%80%80"}, // invisible and private ones (section 4.1)
+		{"ö", "../é:", "./é:"},
+	} {
+		got, err := iri.MustParse(test.iri).JoinPath(test.elem)
+		if err != nil || got != iri.MustParse(test.want) {
+			t.Errorf("%q + %q = %q, %v; want %q", test.iri, test.elem, got, err, test.want)
 		}
 	}
 }

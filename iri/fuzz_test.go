@@ -14,6 +14,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/iri"
 )
 
@@ -357,7 +358,7 @@ func checkNormalize(t *testing.T, s, z string) {
 // delimiters returns the delimiters and percent-encodings of s.
 func delimiters(s string) string {
 	return strings.Map(func(r rune) rune {
-		if isIunreserved(r) || within(r, iprivate) {
+		if isIunreserved(r) || input.IsIprivate(r) {
 			return -1
 		}
 		return r

@@ -18,6 +18,7 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 
 	Parse: iri.Parse, ParseFull: iri.ParseIRI, ParseAbsolute: iri.ParseAbsoluteIRI, ParseRelativeRef: iri.ParseRelativeRef,
 
+	ParseBytes:    iri.ParseBytes,
 	TryParse:      iri.TryParse,
 	MustParse:     iri.MustParse,
 	NewBase:       iri.NewBase,
@@ -39,15 +40,15 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 
 type shared = *hostile.Input[iri.IRI, *iri.Base, iri.Normalizer]
 
-// An input is the shared input, and what only the calls of this package take.
-type input struct {
+// The arguments of calls: the shared input, and what only the calls of this package take.
+type arguments struct {
 	*hostile.Input[iri.IRI, *iri.Base, iri.Normalizer]
 	uri  uri.URI // A, if it is a URI
 	form iri.HostForm
 }
 
-func newInput(a, b string, flags uint8) *input {
-	x := &input{Input: api.New(a, b, flags), form: iri.HostForm(flags % 4)}
+func newArguments(a, b string, flags uint8) *arguments {
+	x := &arguments{Input: api.New(a, b, flags), form: iri.HostForm(flags % 4)}
 	x.uri, _ = uri.Parse(a)
 	return x
 }
@@ -65,19 +66,19 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-var calls = hostile.Join(hostile.Calls[*input]{
-	"IRI.IsAbsoluteIRI": hostile.Truth(func(x *input) bool { return x.U.IsAbsoluteIRI() }),
-	"IRI.URI": func(x *input) hostile.Outcome {
+var calls = hostile.Join(hostile.Calls[*arguments]{
+	"IRI.IsAbsoluteIRI": hostile.Truth(func(x *arguments) bool { return x.U.IsAbsoluteIRI() }),
+	"IRI.URI": func(x *arguments) hostile.Outcome {
 		u, err := x.U.URI(x.form)
 		return hostile.Outcome{Text: u.String(), Err: err}
 	},
-	"IRI.AppendURI": hostile.Appending(func(x *input, dst []byte) ([]byte, error) { return x.U.AppendURI(dst, x.form) }),
-	"FromURI":       func(x *input) hostile.Outcome { return api.Reference(iri.FromURI(x.uri, x.form)) },
-	"AppendFromURI": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
+	"IRI.AppendURI": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) { return x.U.AppendURI(dst, x.form) }),
+	"FromURI":       func(x *arguments) hostile.Outcome { return api.Reference(iri.FromURI(x.uri, x.form)) },
+	"AppendFromURI": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
 		return iri.AppendFromURI(dst, x.uri, x.form)
 	}),
-	"FromElements": func(x *input) hostile.Outcome { return api.Reference(iri.FromElements(x.Elements)) },
-}, api.Calls(), func(x *input) shared { return x.Input })
+	"FromElements": func(x *arguments) hostile.Outcome { return api.Reference(iri.FromElements(x.Elements)) },
+}, api.Calls(), func(x *arguments) shared { return x.Input })
 
 // seeds are inputs of every kind.
 var seeds = [][2]string{
@@ -104,7 +105,7 @@ var shapes = []hostile.Shape{
 	{"/", "\u212b", ""}, {"/", "\u037e", ""}, {"/", "\u00ad", ""}, {"//", "ﷺ", ""},
 }
 
-var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
+var suite = hostile.Suite[*arguments]{New: newArguments, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }

@@ -6,8 +6,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	xnet "golang.org/x/net/idna"
-
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/iri"
@@ -171,9 +169,6 @@ var punycodeTests = []struct {
 
 func TestPunycode(t *testing.T) {
 	for _, test := range punycodeTests {
-		if got, err := xnet.Punycode.ToASCII(test.text); got != "xn--"+test.encoded || err != nil {
-			t.Errorf("%s: the row is wrong: %s, %v", test.name, got, err)
-		}
 		label := "xn--" + strings.ToLower(test.encoded)
 		for _, form := range forms[1:] {
 			u, err := iri.MustParse("//" + test.text).URI(form)
@@ -210,7 +205,7 @@ func TestPunycodeErrors(t *testing.T) {
 	}
 }
 
-// checkIDNA compares the mappings of a decoded name, in both directions, with those of golang.org/x/net/idna.
+// checkIDNA compares the mappings of a decoded name, in both directions, with those of package idna.
 func checkIDNA(t *testing.T, name string) {
 	t.Helper()
 	if name == "" || !utf8.ValidString(name) {
@@ -236,37 +231,17 @@ func checkIDNA(t *testing.T, name string) {
 // encodedHost percent-encodes characters that a reg-name cannot have.
 func encodedHost(name string) string { return uri.EncodeText(uri.PlaceRegName, name) }
 
-// referenceIDNA asks golang.org/x/net/idna about any name, but not about the dot at the end: whether it accepts that
-// depends on the version of Unicode.
+// referenceIDNA asks package idna about any name.
 func referenceIDNA(form iri.HostForm, name string) (ascii, text string, ok bool) {
-	profile, root := xnet.Lookup, ""
+	profile := idna.Lookup
 	if form == iri.HostRegistration {
-		profile = xnet.Registration
+		profile = idna.Registration
 	}
-	if strings.HasSuffix(name, ".") {
-		name, root = name[:len(name)-1], "."
+	ascii, text, err := profile.Convert(name)
+	if err != nil {
+		return "", "", false
 	}
-	text, err := profile.ToUnicode(name)
-	for label := range strings.SplitSeq(text, ".") {
-		if n := utf8.RuneCountInString(label); n > 256 && n < len(label) {
-			return "", "", false // also because this would take long
-		}
-	}
-	ascii, err2 := profile.ToASCII(name)
-	_, err3 := profile.ToASCII(text) // which it does not say if a letter becomes one that runs from right to left
-	ok = err == nil && err2 == nil && err3 == nil && len(ascii) <= 1024 && len(name) <= 4096
-	dots := strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".")
-	for label := range strings.SplitSeq(dots.Replace(name), ".") {
-		if label == "" {
-			ok = ok && form == iri.HostLookup
-		} else if left, _ := profile.ToUnicode(label); left == "" {
-			ok = false
-		}
-	}
-	if ok {
-		text = withALabels(ascii, text)
-	}
-	return ascii + root, text + root, ok
+	return ascii, withALabels(ascii, text), true
 }
 
 // withALabels returns text, but with the A-label for a label with a character that is not to appear in an IRI.

@@ -2,16 +2,17 @@
 // all scripts, in UTF-8. It maps them to URIs and back.
 //
 // The package has the same names, errors and rules as package uri: an [IRI] is an IRI-reference, as a [uri.URI] is a
-// URI-reference. Every URI is an IRI. Offsets are in bytes. Parsing repairs, decodes and composes nothing. It refuses
-// text that is not UTF-8, and characters that RFC 3987 does not allow in a component, such as noncharacters, and
-// private characters outside a query.
+// URI-reference. Every URI is an IRI. Offsets are in bytes. Parsing repairs and decodes nothing, and does not put text
+// into NFC. It refuses text that is not UTF-8, and characters that RFC 3987 does not allow in a component, such as
+// noncharacters, and private characters outside a query.
 //
 // The mappings are [IRI.URI] (section 3.1) and [FromURI] (section 3.2). Their callers choose the form of the host:
 // percent-encoded, or for the DNS, by the rules of IDNA.
 //
 // Functions of package uri for the text of components accept the text of IRIs and are not repeated here:
 // [uri.Segments], [uri.RemoveDotSegments], [uri.Decode] and others. [uri.QuerySyntax] writes percent-encoded UTF-8;
-// [EncodeText] writes characters. There is no GuessSuffix, because it recognizes hosts by their ASCII letters.
+// [EncodeText] writes characters. There is no GuessSuffix, because it recognizes hosts by their ASCII letters. IRIs
+// have no HostPort and RequestURI, because a request needs a URI: see [IRI.URI].
 //
 // Parsing checks only the grammar. It accepts characters that format bidirectional text, which section 4.1 forbids in
 // its prose. But mapping and encoding never produce them, nor other invisible characters or characters that look like
@@ -26,7 +27,6 @@ import (
 	"log/slog"
 	"net/netip"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
@@ -70,6 +70,9 @@ func (i *IRI) resume(n int) error {
 	}
 	return nil
 }
+
+// ParseBytes is [Parse] for a copy of text: see [uri.ParseBytes].
+func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
 
 // TryParse is [Parse] for programs that reject many inputs: see [uri.TryParse]. It returns the error by value and
 // reports success by ok, so that bad input costs no allocation either. If ok is true, e is the zero Error.
@@ -128,6 +131,15 @@ func (i IRI) Userinfo() (userinfo string, ok bool) { return inside.View(&i.u).Us
 // Host returns the ihost, an IP-literal with its brackets: see [uri.URI.Host].
 func (i IRI) Host() (host string, ok bool) { return inside.View(&i.u).Host() }
 
+// Hostname returns the ihost without the brackets of an IPv6 address: see [uri.URI.Hostname].
+func (i IRI) Hostname() string { return i.u.Hostname() }
+
+// Username returns the user name, decoded: see [uri.URI.Username].
+func (i IRI) Username() (name string, ok bool) { return i.u.Username() }
+
+// Password returns the password, decoded: see [uri.URI.Password].
+func (i IRI) Password() (password string, ok bool) { return i.u.Password() }
+
 // Port returns the port, without the ":": see [uri.URI.Port].
 func (i IRI) Port() (port string, ok bool) { return inside.View(&i.u).Port() }
 
@@ -179,6 +191,12 @@ func (i IRI) Pairs() iter.Seq[uri.Pair] {
 	return i.u.Pairs()
 }
 
+// QueryGet returns the value of the first parameter in the iquery with the key, decoded: see [uri.URI.QueryGet].
+func (i IRI) QueryGet(key string) (value string, ok bool) { return i.u.QueryGet(key) }
+
+// QueryValues returns the values of all parameters in the iquery with the key: see [uri.URI.QueryValues].
+func (i IRI) QueryValues(key string) iter.Seq[string] { return i.u.QueryValues(key) }
+
 // String returns i as written, byte for byte, without allocation. It may contain a password: see [IRI.Redacted].
 func (i IRI) String() string { return inside.View(&i.u).Text() }
 
@@ -191,13 +209,3 @@ func (i IRI) Redacted() string { return i.u.Redacted() }
 // as a struct, a slice or a map, a [slog.JSONHandler] calls [IRI.MarshalText], which shows the password: log
 // [IRI.Redacted] there.
 func (i IRI) LogValue() slog.Value { return i.u.LogValue() }
-
-// isASCII reports whether s is in US-ASCII.
-func isASCII(s string) bool {
-	for n := range len(s) {
-		if s[n] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}

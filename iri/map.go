@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"iter"
 	"math/bits"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/unicode/rangetable"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
@@ -45,11 +45,11 @@ func (f HostForm) profile() (p idna.Profile, ok bool) {
 	return 0, false
 }
 
-// URI returns the URI-reference to which i is mapped: see [IRI.AppendURI]. It has the errors of AppendURI, and an
+// URI returns the URI-reference to which i is mapped: see [IRI.AppendURI]. Its errors are those of AppendURI, and a
 // [*uri.Error] with ReasonTooLong if the result would be longer than a URI can be. It allocates nothing if i is in
-// US-ASCII and its host is mapped to itself by a quick check.
+// US-ASCII and its host needs no IDNA: with [HostPercent], or if [idna.IsNormalASCII] accepts it.
 func (i IRI) URI(form HostForm) (uri.URI, error) {
-	if _, ok := form.needsIDNA(i.u); !ok && isASCII(i.String()) {
+	if _, ok := form.needsIDNA(i.u); !ok && octet.IsASCII(i.String()) {
 		return i.u, nil
 	}
 	var room [256]byte
@@ -70,7 +70,7 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 // [idna.Profile.Convert], which is given the name percent-decoded. The error's Label is the label as i has it, and
 // Offset counts from the start of i. On error, dst is returned as it was.
 //
-// If dst has room, only IDNA allocates. IDNA is not needed for hosts that [idna.IsPlain] accepts.
+// If dst has room, only IDNA of long names, and percent-encoded hosts, allocate: see [idna.Profile.AppendASCII].
 func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	s := i.String()
 	name, ok := form.needsIDNA(i.u)
@@ -78,11 +78,13 @@ func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 		return appendPercent(dst, s), nil
 	}
 	lo, hi, _ := i.Ranges().Host()
-	name, _, err := form.convertHost(name, lo)
+	profile, _ := form.profile()
+	var room [256]byte
+	aLabels, err := profile.AppendASCII(room[:0], decodedHost(name))
 	if err != nil {
-		return dst, err
+		return dst, inHost(err, name, lo)
 	}
-	dst = append(appendPercent(dst, s[:lo]), name...)
+	dst = append(appendPercent(dst, s[:lo]), aLabels...)
 	return appendPercent(dst, s[hi:]), nil
 }
 
@@ -92,7 +94,7 @@ func (f HostForm) needsIDNA(u uri.URI) (name string, ok bool) {
 		return "", false
 	}
 	name, _ = u.Host()
-	return name, name != "" && !idna.IsPlain(name)
+	return name, name != "" && !idna.IsNormalASCII(name)
 }
 
 // appendPercent appends s with all bytes outside US-ASCII percent-encoded.
@@ -112,17 +114,21 @@ func appendPercent(dst []byte, s string) []byte {
 	return dst
 }
 
-// convertHost returns the host raw, which is at the offset, with A-labels and with U-labels. An [*idna.Error] has the
-// label as it is written in the host, and its offset in the reference.
-func (f HostForm) convertHost(raw string, offset int) (aLabels, uLabels string, err error) {
+// decodedHost returns the host raw percent-decoded.
+func decodedHost(raw string) string {
 	name, _ := uri.Decode(raw, 0) // the percent-encodings of a host are always valid
-	profile, _ := f.profile()
-	aLabels, uLabels, err = profile.Convert(name)
-	if refused, ok := err.(*idna.Error); ok {
-		lo, hi := rawLen(raw, refused.Offset), rawLen(raw, refused.Offset+len(refused.Label))
-		err = &idna.Error{Label: raw[lo:hi], Offset: offset + lo, Err: refused.Err}
+	return name
+}
+
+// inHost returns an error about a decoded host with the label as it is written in the host raw, and its offset in the
+// reference, in which raw is at the offset.
+func inHost(err error, raw string, offset int) error {
+	refused, ok := err.(*idna.Error)
+	if !ok {
+		return err
 	}
-	return aLabels, uLabels, err
+	lo, hi := rawLen(raw, refused.Offset), rawLen(raw, refused.Offset+len(refused.Label))
+	return &idna.Error{Label: raw[lo:hi], Offset: offset + lo, Err: refused.Err}
 }
 
 // shown returns the name with U-labels, but with the A-label in place of each label that has a character that must not
@@ -155,8 +161,8 @@ func rawLen(raw string, n int) (size int) {
 	return size
 }
 
-// FromURI returns the IRI-reference to which u is mapped: see [AppendFromURI], whose errors it has. It allocates
-// nothing if u has no percent-encoding and IDNA is not needed for its host.
+// FromURI returns the IRI-reference to which u is mapped. The rules and errors are those of [AppendFromURI]. It
+// allocates nothing if u has no percent-encoding and IDNA is not needed for its host.
 func FromURI(u uri.URI, form HostForm) (IRI, error) {
 	if _, ok := form.needsIDNA(u); !ok && !strings.Contains(u.String(), "%") {
 		return IRI{u}, nil
@@ -181,15 +187,16 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 //     sub-delims, or a character that no URI has, such as full-width forms of "/" and "%", or U+2488, "1.". Some
 //     others, such as U+2044 and U+2215, which look like "/", and U+3002, which is a dot for IDNA.
 //
-// Octets outside US-ASCII that stay get upper-case hex digits, as in the examples of section 3.2.1. Others stay as they
-// are written.
+// Octets outside US-ASCII that stay percent-encoded get upper-case hex digits, as in the examples of section 3.2.1.
+// Other percent-encodings stay as they are written.
 //
-// With [HostPercent] the error is nil, and A-labels stay. With the other forms, a registered name is percent-decoded,
-// and its A-labels become U-labels, except a label that would have a character that stays percent-encoded elsewhere.
-// The errors, and the allocations, are those of [IRI.AppendURI], with offsets from the start of u.
+// With [HostPercent] the error is nil, and A-labels stay as they are. With the other forms, a registered name is
+// percent-decoded, and its A-labels become U-labels. An A-label stays if its U-label would have one of the characters that
+// stay percent-encoded in other components. The errors are those of [IRI.AppendURI], with offsets from the start of u. If
+// dst has room, only IDNA and percent-encoded hosts allocate.
 //
-// [IRI.URI] with the same form accepts the result. It returns u if u is in normal form and, unless the form is
-// HostPercent, has no percent-encoding in its host.
+// [IRI.URI] with the same form accepts the result. If u is in normal form and, unless the form is HostPercent, has no
+// percent-encoding in its host, IRI.URI returns u.
 func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	s, r := u.String(), u.Ranges()
 	lo, hi, _ := r.Host()
@@ -200,9 +207,10 @@ func AppendFromURI(dst []byte, u uri.URI, form HostForm) ([]byte, error) {
 	}
 	name, ok := form.needsIDNA(u)
 	if ok {
-		aLabels, uLabels, err := form.convertHost(name, lo)
+		profile, _ := form.profile()
+		aLabels, uLabels, err := profile.Convert(decodedHost(name))
 		if err != nil {
-			return dst, err
+			return dst, inHost(err, name, lo)
 		}
 		name = shown(aLabels, uLabels)
 	} else {
@@ -293,27 +301,20 @@ var visible = sync.OnceValue(makeVisible)
 func makeVisible() *runeSet {
 	v, room := new(runeSet), make([]byte, 64)
 	for _, t := range []*unicode.RangeTable{unicode.L, unicode.M, unicode.N, unicode.P, unicode.S} {
-		for r := range runesOf(t) {
+		rangetable.Visit(t, func(r rune) {
 			if tables.IsUcschar(r) && !looksLikeDelimiter(r, room) {
 				v.add(r)
 			}
-		}
+		})
 	}
-	for _, t := range []*unicode.RangeTable{unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector} {
-		for r := range runesOf(t) {
-			v.remove(r)
-		}
-	}
+	rangetable.Visit(unicode.Other_Default_Ignorable_Code_Point, v.remove)
+	rangetable.Visit(unicode.Variation_Selector, v.remove)
 	for _, r := range blanks + delimiterLike {
 		v.remove(r)
 	}
 	// Of the category Cf, these characters are visible or needed in words. The others only format text.
-	for r := range runesOf(unicode.Prepended_Concatenation_Mark) {
-		v.add(r)
-	}
-	for r := range runesOf(unicode.Join_Control) {
-		v.add(r)
-	}
+	rangetable.Visit(unicode.Prepended_Concatenation_Mark, v.add)
+	rangetable.Visit(unicode.Join_Control, v.add)
 	for b := range rune(utf8.RuneSelf) {
 		if tables.Is(byte(b), tables.Unreserved) {
 			v.add(b)
@@ -350,24 +351,4 @@ func looksLikeDelimiter(r rune, room []byte) bool {
 
 func isDelimiter(b byte) bool {
 	return b == '.' || b < utf8.RuneSelf && !tables.Is(b, tables.Unreserved|tables.SubDelims)
-}
-
-// runesOf yields the characters of t.
-func runesOf(t *unicode.RangeTable) iter.Seq[rune] {
-	return func(yield func(rune) bool) {
-		for _, x := range t.R16 {
-			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
-				if !yield(r) {
-					return
-				}
-			}
-		}
-		for _, x := range t.R32 {
-			for r := rune(x.Lo); r <= rune(x.Hi); r += rune(x.Stride) {
-				if !yield(r) {
-					return
-				}
-			}
-		}
-	}
 }

@@ -7,12 +7,13 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
 // A Normalizer normalizes and compares IRIs by a choice of steps (RFC 3987, section 5.3): those of a [uri.Normalizer]
 // and one more. The zero Normalizer changes nothing, and compares texts (section 5.3.1). A Normalizer is safe for
-// concurrent use if its function is.
+// concurrent use if its function DefaultPort is.
 //
 // Only ASCII letters are folded to lower case (section 5.3.2.1), in every host, because the URI of the IRI has an ASCII
 // host. Only percent-encoded unreserved ASCII characters are decoded (section 5.3.2.3). So "%C3%A9" and the letter that
@@ -102,7 +103,7 @@ func (n Normalizer) Key(i IRI) uri.Key { return uri.Key(n.Normalized(i).String()
 // apply the steps to the result again, because a letter that NFC produces, such as K from the Kelvin sign, can have a
 // case.
 func (n *Normalizer) composed(i IRI) IRI {
-	if isASCII(i.String()) {
+	if octet.IsASCII(i.String()) {
 		return i
 	}
 	i = n.stepped(i)

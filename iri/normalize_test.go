@@ -10,6 +10,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/iri"
 )
 
@@ -137,7 +138,8 @@ func TestMethodsHaveAllSteps(t *testing.T) {
 func TestNFCOfEveryCharacter(t *testing.T) {
 	n := normalizers[1]
 	for r := rune(0x80); r <= utf8.MaxRune; r++ {
-		if !within(r, ucschar) {
+		// Planes after these have next to no characters yet.
+		if !input.IsUcschar(r) || r > 0x30000 && r%rune(input.Rounds(1, 10, 1)) != 0 {
 			continue
 		}
 		if r > 0x3000 && testing.Short() {

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/iri"
 )
 
@@ -19,20 +20,7 @@ import (
 // of RFC 3986 does, and has one predicate for each component. To decide whether an input can be continued, it tries
 // continuations.
 
-var ucschar = [][2]rune{
-	{0xA0, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFEF},
-	{0x10000, 0x1FFFD}, {0x20000, 0x2FFFD}, {0x30000, 0x3FFFD}, {0x40000, 0x4FFFD}, {0x50000, 0x5FFFD},
-	{0x60000, 0x6FFFD}, {0x70000, 0x7FFFD}, {0x80000, 0x8FFFD}, {0x90000, 0x9FFFD}, {0xA0000, 0xAFFFD},
-	{0xB0000, 0xBFFFD}, {0xC0000, 0xCFFFD}, {0xD0000, 0xDFFFD}, {0xE1000, 0xEFFFD},
-}
-
-var iprivate = [][2]rune{{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}}
-
-func within(r rune, ranges [][2]rune) bool {
-	return slices.ContainsFunc(ranges, func(lohi [2]rune) bool { return lohi[0] <= r && r <= lohi[1] })
-}
-
-func isIunreserved(r rune) bool { return isUnreserved(r) || within(r, ucschar) }
+func isIunreserved(r rune) bool { return isUnreserved(r) || input.IsUcschar(r) }
 
 func isUnreserved(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-._~", r)
@@ -50,7 +38,7 @@ var (
 	isIfragment = set(":@/?")
 )
 
-func isIquery(r rune) bool { return isIfragment(r) || within(r, iprivate) }
+func isIquery(r rune) bool { return isIfragment(r) || input.IsIprivate(r) }
 
 // consistsOf reports whether s is a sequence of pct-encoded and of characters of the set.
 func consistsOf(s string, in func(r rune) bool) bool {

@@ -42,9 +42,9 @@ func (i IRI) Value() (driver.Value, error) { return i.String(), nil }
 
 var errScan = errors.New("iri: cannot scan into an IRI: want a string or a []byte (for NULL, use sql.Null[iri.IRI])")
 
-// Scan sets i to what [Parse] returns for src, which must be a string or a []byte. Bytes are copied. On error, and if
-// src is NULL, it leaves i as it was: scan a column that may be NULL into a sql.Null[IRI]. It implements
-// [database/sql.Scanner].
+// Scan sets i to what [Parse] returns for src, which must be a string or a []byte. Bytes are copied. Any other src is
+// an error, also the nil of a NULL: scan a column that may be NULL into a sql.Null[IRI]. On error Scan leaves i as it
+// was. It implements [database/sql.Scanner].
 func (i *IRI) Scan(src any) error {
 	switch src := src.(type) {
 	case string:

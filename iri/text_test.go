@@ -43,13 +43,13 @@ func TestBinary(t *testing.T) {
 }
 
 func TestScan(t *testing.T) {
-	bytes := []byte("http://é/日本")
-	for _, src := range []any{bytes, "http://é/日本"} {
+	text := []byte("http://é/日本")
+	for _, src := range []any{text, "http://é/日本"} {
 		var i iri.IRI
 		if err := i.Scan(src); err != nil || i != iri.MustParse("http://é/日本") {
 			t.Errorf("%v: %q, %v", src, i, err)
 		}
-		clear(bytes)
+		clear(text)
 		if i != iri.MustParse("http://é/日本") {
 			t.Errorf("the caller's bytes are kept")
 		}
