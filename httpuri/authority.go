@@ -3,6 +3,7 @@ package httpuri
 import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // slashes are counted in the ranges of authority-forms and Host values, as if the text began with them.
@@ -23,18 +24,11 @@ func checkHost(p Part, r *fsm.Ranges, skip int) (e Error, ok bool) {
 // checkPort refuses a port larger than 65535. The ranges are ahead of the text by skip bytes.
 func checkPort[T string | []byte](p Part, text T, r *fsm.Ranges, skip int) (e Error, ok bool) {
 	lo, hi, defined := r.Port()
-	if !defined || portNumber(text[lo-skip:hi-skip]) <= maxPort {
+	if !defined {
+		return Error{}, true
+	}
+	if _, n := octet.Uint16(text[lo-skip : hi-skip]); n == hi-lo {
 		return Error{}, true
 	}
 	return Error{Offset: lo - skip, Part: p, Component: uri.ComponentPort, Reason: ReasonPortRange}, false
-}
-
-const maxPort = 65535
-
-// portNumber returns the value of the digits, or maxPort+1 if it is larger than maxPort.
-func portNumber[T string | []byte](digits T) (n int) {
-	for i := range len(digits) {
-		n = min(n*10+int(digits[i]-'0'), maxPort+1)
-	}
-	return n
 }

@@ -3,17 +3,18 @@ package httpuri
 import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // Check returns nil if u is a valid http or https URI (RFC 9110, section 4.2): it has one of these schemes, a host that
 // is not empty, no port above 65535, and no userinfo. It may have a fragment. Otherwise the error is an [*Error] with
 // PartURI, whose Offset is in u. Check allocates only that error.
 //
-// Check looks at the userinfo last. So a program that trusts the source of the URI, and allows a userinfo for that
-// reason (section 4.2.4), can ignore an error with ReasonUserinfo.
+// Check refuses a userinfo only if nothing else is wrong. So a program that trusts the source of the URI, and allows a
+// userinfo for that reason (section 4.2.4), can ignore an error with ReasonUserinfo.
 func Check(u uri.URI) error {
 	text, r := u.String(), inside.Ranges(&u)
-	if !isHTTP(u.Scheme()) {
+	if !schemes.IsHTTP(u.Scheme()) {
 		return Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonScheme}.allocated()
 	}
 	if e, ok := check(PartURI, text, &r); !ok {

@@ -6,6 +6,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal"
+	"github.com/urispan/uri/internal/enum"
 )
 
 // An Error says where and why a part of a request is refused. The functions of this package return it as a pointer,
@@ -13,8 +14,8 @@ import (
 //
 // An Error contains nothing of the input and has at most 16 bytes. Its text is built on demand.
 type Error struct {
-	// Offset is the first byte at which the part goes wrong, counted from the beginning of the part. It is the length
-	// of the part if something is missing at its end, and 0 if the part is missing or wrong as a whole.
+	// Offset is the index, in the part, of the first byte that is wrong. It is the length of the part if something is
+	// missing at its end, and 0 if the part is missing or wrong as a whole.
 	Offset int
 
 	// Part is the part of the request.
@@ -73,12 +74,7 @@ const (
 var partNames = [...]string{"", "request-target", "Host", "scheme", "URI"}
 
 // String returns "request-target", "Host", "scheme" or "URI", or "" for the zero Part.
-func (p Part) String() string {
-	if int(p) < len(partNames) {
-		return partNames[p]
-	}
-	return "Part(" + strconv.Itoa(int(p)) + ")"
-}
+func (p Part) String() string { return enum.Name(partNames[:], p, "Part") }
 
 // A Reason says why a part of a request is refused. The zero Reason is the Reason of the zero Error.
 type Reason uint8
@@ -112,9 +108,4 @@ var reasonNames = [...]string{
 }
 
 // String returns a few words for the reason, such as "no Host field".
-func (r Reason) String() string {
-	if int(r) < len(reasonNames) {
-		return reasonNames[r]
-	}
-	return "Reason(" + strconv.Itoa(int(r)) + ")"
-}
+func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 var methods = []string{"GET", "OPTIONS", "CONNECT"}
@@ -170,10 +171,7 @@ func randomInput(random *rand.Rand) string {
 }
 
 func TestAtRandom(t *testing.T) {
-	times := 10_000
-	if testing.Short() {
-		times = 2000
-	}
+	times := input.Rounds(2000, 5000, 10_000)
 	random := rand.New(rand.NewPCG(9110, 9112))
 	for range times {
 		s, value := randomInput(random), randomInput(random)

@@ -5,12 +5,13 @@
 // # Terms
 //
 // The request-target follows the method in the first line of a request. It has one of four forms (RFC 9112, section
-// 3.2). Each form is for certain methods:
+// 3.2), each for certain methods:
 //
-//	origin-form      /where?q=now              a path that begins with "/", and a query: all methods except CONNECT
-//	absolute-form    http://host/where?q=now   an absolute-URI, for proxies: all methods except CONNECT
-//	authority-form   host:443                  a host and a port: only CONNECT
-//	asterisk-form    *                         the server as a whole: only OPTIONS
+//	form             example                   syntax                                      methods
+//	origin-form      /where?q=now              a path that begins with "/", and a query    all except CONNECT
+//	absolute-form    http://host/where?q=now   an absolute-URI, for proxies                all except CONNECT
+//	authority-form   host:443                  a host and a port                           CONNECT
+//	asterisk-form    *                         the server as a whole                       OPTIONS
 //
 // [Parse] parses a request-target and returns the ranges of its components. No form has a fragment. An origin-form that
 // begins with "//" is a path: the text after the slashes is not a host.
@@ -30,7 +31,7 @@
 //
 // # Errors
 //
-// The error for a bad request is an [*Error]. It names the part of the request, the first byte at which that part goes
-// wrong, and the reason. A server answers such a request with 400 (Bad Request). The text of an Error contains no byte
+// The error for a bad request is an [*Error]. It names the part of the request, the first byte at which it is wrong, and the
+// reason. A server answers such a request with 400 (Bad Request). The text of an Error contains no byte
 // of the request, so that it can be sent and logged.
 package httpuri

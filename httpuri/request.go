@@ -8,11 +8,11 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // A Request has the parts of a request that determine its target URI: the first line, the Host fields, and the scheme
-// of the connection (RFC 9112, section 3.3). In an http.Request of package net/http, these are Method, RequestURI and
-// Host, and whether TLS is nil.
+// of the connection (RFC 9112, section 3.3). Package nethttp makes one from an http.Request of package net/http.
 type Request struct {
 	// Scheme is "https" if the connection is secured, otherwise "http", unless the configuration or a trusted gateway
 	// gives the scheme. It is ignored in absolute-form.
@@ -35,8 +35,8 @@ type Request struct {
 // TargetURI returns the target URI (RFC 9110, section 7.1; RFC 9112, section 3.3). It depends on the form:
 //
 //   - In absolute-form it is the request-target. Host is ignored, but a program that forwards the request must send a
-//     Host that agrees with this URI (RFC 9112, section 3.2.2). The scheme can be any. If it is not http or https, only
-//     its syntax has been checked.
+//     Host that agrees with this URI (RFC 9112, section 3.2.2). If its scheme is neither http nor https, only its
+//     syntax has been checked.
 //   - In origin-form it consists of scheme, Host and request-target: "http", "example.com:8080" and "//a/b?c" make
 //     "http://example.com:8080//a/b?c".
 //   - In asterisk-form it consists of scheme and Host, with an empty path.
@@ -48,10 +48,14 @@ type Request struct {
 // 9110, section 4.2.3; RFC 9112, section 3.2.4). [uri.URI.Normalized] turns the first into the second; a
 // [uri.Normalizer] without [uri.StepScheme] does not.
 //
-// The error is an [*Error]. It is the error of [Parse]; or that of [Check] with PartTarget, for an absolute-form; or it
-// has PartHost if Host is missing, repeated or not valid, or if it is needed and has no host or a port larger than
-// 65535; or it has PartScheme if Scheme is needed and is neither "http" nor "https". For a nil *Request it is the error
-// for the zero Request. TargetURI makes one allocation, for the text, and in absolute-form none.
+// The error is an [*Error]:
+//
+//   - PartTarget: the error of [Parse] or, for an absolute-form, that of [Check].
+//   - PartHost: Host is missing, repeated or not valid; or it is needed, and has no host or a port larger than 65535.
+//   - PartScheme: Scheme is needed, and is neither "http" nor "https".
+//
+// A nil *Request has the error of the zero Request. TargetURI makes one allocation, for the text, and in absolute-form
+// none.
 func (q *Request) TargetURI() (u uri.URI, err error) {
 	var r fsm.Ranges
 	var p pieces
@@ -118,7 +122,7 @@ func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 // offsetsOf returns the offsets of r, to be changed.
 func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
 
-// parseHost parses the only Host field. If there are none or several, it returns an Error.
+// parseHost parses the only Host field. It returns an Error if the field is missing or repeated.
 func (q *Request) parseHost(r *fsm.Ranges) (e Error, ok bool) {
 	switch len(q.Host) {
 	case 0:
@@ -138,7 +142,7 @@ func (q *Request) checkPieces(p *pieces, r *fsm.Ranges) error {
 	}
 	switch {
 	case !ok:
-	case !isLowerHTTP(p.scheme):
+	case !schemes.IsLowerHTTP(p.scheme):
 		e = Error{Part: PartScheme, Component: uri.ComponentScheme, Reason: ReasonScheme}
 	case isTooLong(len(p.host), len(p.tail)): // a test would need 4 GiB; TestIsTooLong tests the rule
 		e = Error{Part: PartTarget, Reason: ReasonSyntax, Syntax: uri.ReasonTooLong}
@@ -150,12 +154,12 @@ func (q *Request) checkPieces(p *pieces, r *fsm.Ranges) error {
 
 // isTooLong reports whether a target URI may be too long for its ranges, if its host and its tail have these lengths.
 func isTooLong(hostLen, tailLen int) bool {
-	return uint64(hostLen)+uint64(tailLen) > fsm.MaxLen-uint64(len("https://"))
+	return uint64(hostLen)+uint64(tailLen) > fsm.MaxLen-uint64(len(schemes.HTTPS))
 }
 
 // checkAbsolute is [Check] for an absolute-form. It accepts all URIs of schemes other than http and https.
 func (q *Request) checkAbsolute(r *fsm.Ranges) error {
-	if _, end, _ := r.Scheme(); !isHTTP(q.Target[:end]) {
+	if _, end, _ := r.Scheme(); !schemes.IsHTTP(q.Target[:end]) {
 		return nil
 	}
 	e, ok := check(PartTarget, q.Target, r)
@@ -172,7 +176,7 @@ const hidden = "xxxxx"
 // prints "xxxxx" for a password in Target, and for a Scheme, Method, Target or Host that is not valid, because it may
 // contain one.
 func (q Request) Format(f fmt.State, verb rune) {
-	if q.Scheme != "" && !isHTTP(q.Scheme) {
+	if q.Scheme != "" && !schemes.IsHTTP(q.Scheme) {
 		q.Scheme = hidden
 	}
 	if strings.ContainsAny(q.Method, ":/@") {

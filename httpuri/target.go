@@ -1,10 +1,11 @@
 package httpuri
 
 import (
-	"strconv"
-
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // A Form is one of the four forms of a request-target (RFC 9112, section 3.2). The zero Form is the form of the zero
@@ -13,7 +14,7 @@ type Form uint8
 
 const (
 	_             Form = iota
-	FormOrigin         // origin-form: a path that begins with "/", and a query (section 3.2.1)
+	FormOrigin         // origin-form: a path that begins with "/", and possibly a query (section 3.2.1)
 	FormAbsolute       // absolute-form: an absolute-URI (section 3.2.2)
 	FormAuthority      // authority-form: a host and a port (section 3.2.3)
 	FormAsterisk       // asterisk-form: "*" (section 3.2.4)
@@ -22,12 +23,7 @@ const (
 var formNames = [...]string{"", "origin-form", "absolute-form", "authority-form", "asterisk-form"}
 
 // String returns the name of the form in RFC 9112, or "" for the zero Form.
-func (f Form) String() string {
-	if int(f) < len(formNames) {
-		return formNames[f]
-	}
-	return "Form(" + strconv.Itoa(int(f)) + ")"
-}
+func (f Form) String() string { return enum.Name(formNames[:], f, "Form") }
 
 // A Target has the form of a request-target and the ranges of its components. A range is in bytes, half-open, and
 // without delimiters. If a component is undefined, ok is false. A Target contains no text and is comparable.
@@ -46,14 +42,14 @@ type Target struct {
 // In absolute-form, Parse accepts a userinfo and a port larger than 65535. [Request] and [Check] refuse them. The
 // method and the target can have different types, as in Parse(r.Method, line).
 //
-// The error is an [*Error] with PartTarget. Its offset is the first byte at which target stops being a prefix of an
-// authority-form for CONNECT, of an origin-form if target begins with "/", or of an absolute-form otherwise. Parse
-// takes time linear in len(target), and allocates only the error.
+// The error is an [*Error] with PartTarget. For CONNECT, its offset is that of the first byte that no authority-form could
+// have there. For other methods, it is that of the first byte that no origin-form could have there if target begins with
+// "/", and no absolute-form otherwise. Parse takes time linear in len(target), and allocates only the error.
 func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
 	var e Error
 	n, ok := 0, false
 	if isOrigin(method, target) {
-		// Nearly all request-targets take this road, which does nothing else.
+		// Nearly all request-targets are in origin-form, and this branch does nothing else.
 		if n, ok = fsm.ScanOrigin(target, &t.r); ok {
 			t.form = FormOrigin
 			return t, nil
@@ -113,7 +109,7 @@ func parseAbsolute[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool
 		c, reason := fsm.Explain(fsm.AbsoluteURI, target, n, r)
 		return syntaxError(PartTarget, n, c, reason), false
 	}
-	if _, end, _ := r.Scheme(); isHTTP(target[:end]) {
+	if _, end, _ := r.Scheme(); schemes.IsHTTP(target[:end]) {
 		return checkHost(PartTarget, r, 0)
 	}
 	return Error{}, true
@@ -129,20 +125,15 @@ func parseAuthority[T string | []byte](target T, r *fsm.Ranges) (e Error, ok boo
 	if !ok {
 		return e, false
 	}
-	lo, hi := 0, 0
-	if lo, hi, ok = r.Port(); ok {
-		lo, hi = lo-len(slashes), hi-len(slashes)
+	lo, hi, _ := r.Port()
+	if lo == hi {
+		return Error{len(target), PartTarget, uri.ComponentPort, ReasonNoPort, 0}, false
 	}
-	e = Error{Offset: len(target), Part: PartTarget, Component: uri.ComponentPort}
-	switch {
-	case lo == hi:
-		e.Reason = ReasonNoPort
-	case portNumber(target[lo:hi]) == 0:
-		e.Offset, e.Reason = lo, ReasonPortRange
-	default:
-		return Error{}, true
+	lo -= len(slashes)
+	if port, _ := octet.Uint16(target[lo:]); port == 0 {
+		return Error{lo, PartTarget, uri.ComponentPort, ReasonPortRange, 0}, false
 	}
-	return e, false
+	return Error{}, true
 }
 
 // Form returns the form. For the zero Target, it is the zero Form.

@@ -1,0 +1,79 @@
+// Package nethttp reads the target URI of a request that a server of package net/http got. Request.URL is not that URI:
+// net/url made it and is lenient, and in most requests it has neither a scheme nor a host. Package httpuri itself does
+// not depend on net/http.
+//
+//	func handler(w http.ResponseWriter, r *http.Request) {
+//		u, err := nethttp.TargetURI(r)
+//		if err != nil {
+//			http.Error(w, err.Error(), http.StatusBadRequest)
+//			return
+//		}
+//		...
+//	}
+//
+// # Requests that no handler sees
+//
+// A server of net/http answers these itself, with 400 (Bad Request):
+//
+//   - a request line that is not a method, a request-target and a version, with one space between them;
+//   - a request-target that net/url cannot parse, such as one with a control byte, with a bad percent-encoding in its
+//     path, or without a "/" at its beginning, unless it is in absolute-form, in authority-form or "*";
+//   - more than one Host field; none, in HTTP/1.1; or one with a byte that no host and no port has, such as "@" or "/".
+//
+// It answers "OPTIONS *" with 200 (OK), unless DisableGeneralOptionsHandler of [http.Server] is set.
+//
+// Other faults reach the handler, and httpuri refuses them:
+//
+//   - in the request-target, "|", "<", "#", octets outside US-ASCII, and a bad percent-encoding in the query;
+//   - a form that does not go with the method, such as "*" with GET;
+//   - a Host field that is empty or has a bad port, a bad percent-encoding, or brackets or colons in the wrong places.
+//
+// # Facts that are lost
+//
+// If the request-target is in absolute-form or authority-form, net/http discards the Host field, so that a handler
+// cannot check it. RFC 9112, section 3.2.2, says to ignore it. In a request of HTTP/1.0, a missing and an empty Host
+// look the same.
+package nethttp
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri"
+)
+
+// Request returns the parts of r that determine its target URI. The scheme is "https" if the connection is secured by
+// TLS, otherwise "http". If a gateway before the server ends TLS, set Scheme to what that says. Host has one value,
+// Request.Host. It is empty if the client sent no Host, or if the request-target has the host itself.
+//
+// Request reads RequestURI, which only servers set: the request-target as the client sent it, even if a handler such as
+// [http.StripPrefix] has changed r.URL. If r is nil or a request of a client, the result has no Target and no target
+// URI. Request makes one allocation.
+func Request(r *http.Request) httpuri.Request {
+	if r == nil {
+		return httpuri.Request{}
+	}
+	q := httpuri.Request{Scheme: "http", Method: r.Method, Target: r.RequestURI, Host: []string{hostField(r)}}
+	if r.TLS != nil {
+		q.Scheme = "https"
+	}
+	return q
+}
+
+// TargetURI returns the target URI of r, as [httpuri.Request.TargetURI] makes it from [Request]. It is not normalized.
+// The error is a [*httpuri.Error]. A server answers it with 400 (Bad Request). TargetURI makes two allocations, and in
+// absolute-form one.
+func TargetURI(r *http.Request) (uri.URI, error) {
+	q := Request(r)
+	return q.TargetURI()
+}
+
+// hostField returns the value of the Host field, or "" if net/http has discarded it. Then r.Host is the host that
+// net/url read in the request-target.
+func hostField(r *http.Request) string {
+	if !strings.HasPrefix(r.RequestURI, "/") && r.RequestURI != "*" {
+		return ""
+	}
+	return r.Host
+}

@@ -1,0 +1,194 @@
+package nethttp_test
+
+import (
+	"bufio"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/httpuri/nethttp"
+)
+
+// refused is the answer of net/http to a request that no handler sees.
+const refused = "net/http: 400"
+
+// TestRequests sends requests over a connection. The result is the target URI, the part of the request that httpuri
+// refuses, or refused.
+func TestRequests(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		u, err := nethttp.TargetURI(r)
+		if e, ok := errors.AsType[*httpuri.Error](err); ok {
+			_, _ = fmt.Fprintf(w, "%v: %v", e.Part, e.Reason)
+			return
+		}
+		_, _ = io.WriteString(w, u.String())
+	}))
+	server.Config.DisableGeneralOptionsHandler = true
+	server.Start()
+	defer server.Close()
+	part := func(p httpuri.Part, r httpuri.Reason) string { return fmt.Sprintf("%v: %v", p, r) }
+	badTarget := part(httpuri.PartTarget, httpuri.ReasonSyntax)
+	badForm := part(httpuri.PartTarget, httpuri.ReasonForm)
+	badHost := part(httpuri.PartHost, httpuri.ReasonSyntax)
+	noHost := part(httpuri.PartHost, httpuri.ReasonNoHost)
+	for _, test := range []struct{ request, want string }{
+		// The examples of RFC 9112, section 3.2 and 3.3.
+		{"GET /where?q=now HTTP/1.1\nHost: www.example.org", "http://www.example.org/where?q=now"},
+		{"GET http://www.example.org/pub/WWW/TheProject.html HTTP/1.1\nHost: www.example.org",
+			"http://www.example.org/pub/WWW/TheProject.html"},
+		{"OPTIONS * HTTP/1.1\nHost: www.example.org:8001", "http://www.example.org:8001"},
+		{"CONNECT www.example.com:80 HTTP/1.1\nHost: www.example.com", "http://www.example.com:80"},
+		{"GET /pub/WWW/TheProject.html HTTP/1.1\nHost: www.example.org:8080",
+			"http://www.example.org:8080/pub/WWW/TheProject.html"},
+
+		{"GET //a/../b?c HTTP/1.1\nHost: H:80", "http://H:80//a/../b?c"},
+		{"GET /%2F%zz HTTP/1.1\nHost: h", refused},
+		{"GET /?%zz HTTP/1.1\nHost: h", badTarget},
+		{"GET /a|b HTTP/1.1\nHost: h", badTarget},
+		{"GET /a<b HTTP/1.1\nHost: h", badTarget},
+		{"GET /a#b HTTP/1.1\nHost: h", badTarget},
+		{"GET /\xe9 HTTP/1.1\nHost: h", badTarget},
+		{"GET /a\x01 HTTP/1.1\nHost: h", refused},
+		{"GET /a b HTTP/1.1\nHost: h", refused},
+		{"GET  / HTTP/1.1\nHost: h", refused},
+		{"GET a HTTP/1.1\nHost: h", refused},
+		{"GET / HTTP/1.1\nHost: h\nHost: h", refused},
+		{"GET / HTTP/1.1\nA: b", refused},
+		{"GET / HTTP/1.1\nHost: a<b", refused},
+		{"GET / HTTP/1.1\nHost:", noHost},
+		{"GET / HTTP/1.0", noHost},
+		{"GET / HTTP/1.0\nHost: h", "http://h/"},
+		{"GET / HTTP/1.1\nHost: u@h", refused},
+		{"GET / HTTP/1.1\nHost: h/a", refused},
+		{"GET / HTTP/1.1\nHost: %zz", badHost},
+		{"GET / HTTP/1.1\nHost: ::1", badHost},
+		{"GET / HTTP/1.1\nHost: h:x", badHost},
+		{"GET / HTTP/1.1\nHost: :80", noHost},
+		{"GET * HTTP/1.1\nHost: h", badForm},
+
+		// Host is ignored in these forms, even if it is not valid.
+		{"GET http://a/b HTTP/1.1\nHost: c", "http://a/b"},
+		{"GET http://a/b HTTP/1.1\nHost: c:x", "http://a/b"},
+		{"GET http://%C3%BC/b HTTP/1.1\nHost: c", "http://%C3%BC/b"}, // net/url decodes the host
+		{"GET http:///b HTTP/1.1\nHost: c", part(httpuri.PartTarget, httpuri.ReasonNoHost)},
+		{"GET http://u@a/b HTTP/1.1\nHost: c", part(httpuri.PartTarget, httpuri.ReasonUserinfo)},
+		{"CONNECT a HTTP/1.1\nHost: c", part(httpuri.PartTarget, httpuri.ReasonNoPort)},
+	} {
+		if got := send(t, server.Listener.Addr(), test.request); got != test.want {
+			t.Errorf("%q: %q, want %q", test.request, got, test.want)
+		}
+	}
+}
+
+// send sends a request and returns the body of the response, or refused.
+func send(t *testing.T, to net.Addr, request string) string {
+	t.Helper()
+	conn, err := net.Dial(to.Network(), to.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_, _ = io.WriteString(conn, strings.ReplaceAll(request, "\n", "\r\n")+"\r\nConnection: close\r\n\r\n")
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode == http.StatusBadRequest {
+		return refused
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+// TestRequest checks the scheme and the requests that no server got.
+func TestRequest(t *testing.T) {
+	secured := httptest.NewRequest("GET", "/a", nil)
+	secured.TLS = new(tls.ConnectionState)
+	outgoing, err := http.NewRequest("GET", "http://h/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		request *http.Request
+		want    httpuri.Request
+	}{
+		"nil": {nil, httpuri.Request{}},
+		"TLS": {secured, httpuri.Request{
+			Scheme: "https", Method: "GET", Target: "/a", Host: []string{"example.com"},
+		}},
+		"outgoing": {outgoing, httpuri.Request{Scheme: "http", Method: "GET", Host: []string{""}}},
+	} {
+		if diff := cmp.Diff(test.want, nethttp.Request(test.request)); diff != "" {
+			t.Errorf("%s, -want +got:\n%s", name, diff)
+		}
+		if u, err := nethttp.TargetURI(test.request); (err == nil) != (name == "TLS") {
+			t.Errorf("%s: %v, %v", name, u, err)
+		}
+	}
+}
+
+// TestStrippedPrefix checks that a handler that changes Request.URL does not change the target URI.
+func TestStrippedPrefix(t *testing.T) {
+	handler := http.StripPrefix("/a", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if u, err := nethttp.TargetURI(r); u.String() != "http://example.com/a/b" || err != nil || r.URL.Path != "/b" {
+			t.Errorf("%v, %v, with the path %s", u, err, r.URL.Path)
+		}
+	}))
+	handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/a/b", nil))
+}
+
+var (
+	sinkURI     uri.URI
+	sinkRequest httpuri.Request
+)
+
+func TestAllocs(t *testing.T) {
+	origin, absolute := httptest.NewRequest("GET", "/a?b", nil), httptest.NewRequest("GET", "http://h/a?b", nil)
+	for _, test := range []struct {
+		name string
+		want float64
+		f    func()
+	}{
+		{"Request", 1, func() { sinkRequest = nethttp.Request(origin) }},
+		{"TargetURI", 2, func() { sinkURI, _ = nethttp.TargetURI(origin) }},
+		{"TargetURI/absolute", 1, func() { sinkURI, _ = nethttp.TargetURI(absolute) }},
+	} {
+		if got := testing.AllocsPerRun(100, test.f); got != test.want {
+			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func ExampleTargetURI() {
+	handler := func(w http.ResponseWriter, r *http.Request) {
+		u, err := nethttp.TargetURI(r)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		fmt.Fprintln(w, u)
+	}
+	for _, target := range []string{"/where?q=now", "//example.net/", "/a|b"} {
+		w := httptest.NewRecorder()
+		handler(w, httptest.NewRequest("GET", target, nil))
+		fmt.Print(w.Code, " ", w.Body)
+	}
+	// Output:
+	// 200 http://example.com/where?q=now
+	// 200 http://example.com//example.net/
+	// 400 request-target: illegal byte in path at byte 2
+}
