@@ -1,0 +1,103 @@
+package whatwg
+
+import (
+	"bytes"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
+)
+
+// A Batch holds the hrefs of many links, one after another in one buffer, with the positions of their components. It
+// is for programs that read all links of a page or a file:
+//
+//	var batch whatwg.Batch
+//	for page := range pages {
+//		batch.Reset()
+//		for _, ref := range page.links {
+//			batch.Add(page.base, ref)
+//		}
+//		for i := range batch.Len() {
+//			if href := batch.Href(i); href != nil {
+//				...
+//			}
+//		}
+//	}
+//
+// The zero Batch is empty and ready for use. Reset keeps the memory, so such a loop allocates only for pages with
+// more links than all pages before. Several goroutines may read a Batch, but not while one adds to it.
+type Batch struct {
+	text  []byte
+	links []batched
+}
+
+// A batched is a link of a Batch.
+type batched struct {
+	start  int // of the href in the text
+	ok     bool
+	ranges ranges.Ranges
+}
+
+// Reset removes all links. The hrefs that [Batch.Href] returned are no longer valid.
+func (b *Batch) Reset() { b.text, b.links = b.text[:0], b.links[:0] }
+
+// Len returns the number of links, with those that cannot be parsed.
+func (b *Batch) Len() int { return len(b.links) }
+
+// Add parses ref with base as the base URL, as base.Parse(ref) does, and adds the result. It reports whether ref can
+// be parsed. If not, it adds a link without an href, so that links and their numbers stay in step. Queries are encoded
+// in UTF-8; for a page in another encoding, use [Parser].
+func (b *Batch) Add(base URL, ref string) bool {
+	b.links = append(b.links, batched{start: len(b.text)})
+	link := &b.links[len(b.links)-1]
+	b.text, link.ok = appendLink(b.text, &base, ref, &link.ranges)
+	return link.ok
+}
+
+// AddRecords adds all records of buf, which are separated by the byte sep, with base as the base URL. The last record
+// may lack the separator. An empty buf has no records; an empty record is the empty reference. AddRecords neither
+// changes nor keeps buf. It returns the number of records that can be parsed.
+func (b *Batch) AddRecords(base URL, buf []byte, sep byte) (parsed int) {
+	for len(buf) > 0 {
+		n := bytes.IndexByte(buf, sep)
+		if n < 0 {
+			n = len(buf)
+		}
+		if b.Add(base, octet.Text(buf[:n])) {
+			parsed++
+		}
+		buf = buf[min(n+1, len(buf)):]
+	}
+	return parsed
+}
+
+// Href returns the href of link i, or nil if it cannot be parsed. The bytes are those of the buffer. They are valid
+// until Reset, and a program must not change them.
+func (b *Batch) Href(i int) []byte {
+	link := &b.links[i]
+	if !link.ok {
+		return nil
+	}
+	end := link.start + link.ranges.Offsets().Len()
+	return b.text[link.start:end:end]
+}
+
+// Ranges returns the positions of the components in the href of link i; see [URL.Ranges].
+func (b *Batch) Ranges(i int) fsm.Ranges { return fsm.Ranges(b.links[i].ranges) }
+
+// URL returns link i as a URL, with a copy of its href, or the zero URL if it cannot be parsed.
+func (b *Batch) URL(i int) URL { return URL{string(b.Href(i)), b.links[i].ranges} }
+
+// appendLink appends the href of ref, parsed with base, to dst, and sets r to its ranges. It reports whether ref can
+// be parsed. If not, it appends nothing.
+func appendLink(dst []byte, base *URL, ref string, r *ranges.Ranges) (out []byte, ok bool) {
+	if scanNormal(ref, r.Offsets()) {
+		return append(dst, ref...), true
+	}
+	if out, ok := appendRepaired(dst, base, ref, r.Offsets()); ok {
+		return out, true
+	}
+	m := newMachine(Parser{})
+	defer m.free()
+	return m.appendParsed(dst, base, ref, r)
+}

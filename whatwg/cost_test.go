@@ -1,0 +1,130 @@
+package whatwg_test
+
+import (
+	"os"
+	"os/exec"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/whatwg"
+)
+
+// Results are assigned to these variables, so that the compiler neither drops them nor keeps them on the stack.
+var (
+	sinkURL    whatwg.URL
+	sinkErr    error
+	sinkOK     bool
+	sinkBytes  []byte
+	sinkString string
+)
+
+// TestAllocs checks the number of allocations. A case is named after its function, with details after a "/".
+func TestAllocs(t *testing.T) {
+	if hostile.PoolsForget {
+		t.Skip("with the race detector, sync.Pool drops buffers at random")
+	}
+	const normal, bad = "https://example.com:8080/a/b?c=d#e", "https://example.com:port/"
+	inputs := map[string]string{
+		"repair":    " HTTPS:\\\\EXAMPLE.com:443/a/../b c?'q'#`f`",
+		"tabs":      "ht\ntps://exam\tple.com/a\n/b",
+		"not UTF-8": "https://example.com/\xff\xe2\x82?\xff",
+		"encoded":   "https://%65xample.com/%2e%2E/a",
+		"IPv4":      "https://0x7f.1/",
+		"IPv6":      "https://[0::FFFF:127.0.0.1]:1/",
+		"opaque":    "foo:a b  ?é",
+		"null host": "foo:/..//bar",
+		"file":      `file:c|\a\..\b`,
+		"long":      "https://example.com/" + strings.Repeat("a b/", 4000),
+	}
+	base := whatwg.MustParse("https://joe:secret@example.com:8080/a/b/c?d#e")
+	buf := make([]byte, 0, 64<<10)
+	type cost struct {
+		name string
+		want float64
+		f    func()
+	}
+	costs := []cost{
+		{"Parse/normal", 0, func() { sinkURL, sinkErr = whatwg.Parse(normal) }},
+		{"Parse/invalid", 1, func() { sinkURL, sinkErr = whatwg.Parse(bad) }},
+		{"CanParse", 0, func() { sinkOK = whatwg.CanParse(normal) }},
+		{"CanParse/invalid", 0, func() { sinkOK = whatwg.CanParse(bad) }},
+		{"CanParse/invalid IPv6 address", 0, func() { sinkOK = whatwg.CanParse("https://[::1::]/") }},
+		{"AppendHref/invalid", 1, func() { sinkBytes, sinkErr = whatwg.AppendHref(buf, bad) }},
+		{"URL.Parse/relative", 1, func() { sinkURL, sinkErr = base.Parse("../x y?z") }},
+		{"URL.CanParse", 0, func() { sinkOK = base.CanParse("../x y?z") }},
+		{"URL.AppendHref/relative", 0, func() { sinkBytes, sinkErr = base.AppendHref(buf, "../x y?z") }},
+		{"URL.Origin", 1, func() { sinkString = base.Origin() }},
+		{"URL.Origin/no credentials", 0, func() { u, _ := whatwg.Parse(normal); sinkString = u.Origin() }},
+		{"URL.WithoutFragment", 0, func() { sinkURL = base.WithoutFragment() }},
+		{"URL.HostKind", 0, func() { sinkOK = base.HostKind() == whatwg.HostIPv4 }},
+		{"URL.IP", 0, func() { u, _ := whatwg.Parse("https://127.0.0.1/"); _, sinkOK = u.IP() }},
+		{"URL.Redacted", 1, func() { sinkString = base.Redacted() }},
+		{"URL.Redacted/no password", 0, func() { u, _ := whatwg.Parse(normal); sinkString = u.Redacted() }},
+		{"URL.DomainToUnicode/US-ASCII", 0, func() { sinkString = base.DomainToUnicode() }},
+	}
+	for name, input := range inputs {
+		costs = append(costs,
+			cost{"Parse/" + name, 1, func() { sinkURL, sinkErr = whatwg.Parse(input) }},
+			cost{"CanParse/" + name, 0, func() { sinkOK = whatwg.CanParse(input) }},
+			cost{"AppendHref/" + name, 0, func() { sinkBytes, sinkErr = whatwg.AppendHref(buf, input) }})
+	}
+	for attribute, value := range map[string]string{
+		"protocol": "http", "username": "a b", "password": "a b", "host": "h:1", "hostname": "h", "port": "1",
+		"pathname": "a b", "search": "a b", "hash": "a b",
+	} {
+		set := setters[attribute]
+		costs = append(costs,
+			cost{"setter of " + attribute, 1, func() { sinkURL, sinkOK = set(base, value) }},
+			cost{"setter of " + attribute + "/as it is", 0, func() { sinkURL, sinkOK = set(base, getters[attribute](base)) }})
+	}
+	for _, test := range costs {
+		t.Run(test.name, func(t *testing.T) {
+			if got := testing.AllocsPerRun(100, test.f); got != test.want {
+				t.Errorf("%v allocations, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestSizes(t *testing.T) {
+	if size := unsafe.Sizeof(whatwg.URL{}); size > 48 {
+		t.Errorf("a URL has %d bytes, want at most 48", size)
+	}
+	if size := unsafe.Sizeof(whatwg.Error{}); size > 16 {
+		t.Errorf("an Error has %d bytes, want at most 16", size)
+	}
+	for field := range reflect.TypeFor[whatwg.Error]().Fields() {
+		if kind := field.Type.Kind(); kind > reflect.Uint64 {
+			t.Errorf("Error.%s is a %v: it could hold a part of the input", field.Name, kind)
+		}
+	}
+}
+
+// TestInlining checks with the compiler that accessors are inlined. A call costs several times as much.
+func TestInlining(t *testing.T) {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("there is no go tool")
+	}
+	if _, err := os.Stat("whatwg.go"); err != nil {
+		t.Skip("the source is not here")
+	}
+	out, err := exec.Command(goTool, "build", "-gcflags=-m=1", ".").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	inlinable := map[string]bool{}
+	for _, match := range regexp.MustCompile(`: can inline (\S+)`).FindAllSubmatch(out, -1) {
+		inlinable[string(match[1])] = true
+	}
+	for want := range strings.FieldsSeq(`URL.Href URL.String URL.Scheme URL.Protocol URL.Host URL.Hostname URL.Port
+		URL.Pathname URL.Search URL.Hash URL.Ranges URL.WithoutFragment URL.HasOpaquePath`) {
+		if !inlinable[want] {
+			t.Errorf("%s cannot be inlined any more", want)
+		}
+	}
+}

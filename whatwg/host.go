@@ -1,0 +1,136 @@
+package whatwg
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// This file has the host parser (section 3.5) and the host serializer (section 3.6), which are one step here.
+
+// parseHost parses a host, writes it in serialized form and ends it. input is at the pointer.
+func (m *machine) parseHost(input string) bool {
+	s := done
+	switch {
+	case strings.HasPrefix(input, "["):
+		s = m.ipv6(input)
+	case !m.special:
+		s = m.opaqueHost(input)
+	default:
+		s = m.domainOrIPv4(input)
+	}
+	m.endHost()
+	return s == done
+}
+
+func (m *machine) ipv6(input string) state {
+	if !strings.HasSuffix(input, "]") {
+		return m.fail(CodeIPv6Unclosed, m.pointer, m.pointer+len(input))
+	}
+	text := input[len("[") : len(input)-len("]")]
+	addr, offset, fault := host.ParseIPv6(text)
+	m.reportLeadingZeros(text, offset, fault)
+	if fault != 0 {
+		at := m.pointer + len("[") + offset
+		return m.fail(ipv6Codes[fault], at, min(at+1, m.pointer+len(input)))
+	}
+	m.out = append(host.AppendIPv6(append(m.out, '['), addr), ']')
+	return done
+}
+
+var ipv6Codes = [...]Code{
+	host.IPv6InvalidCompression:     CodeIPv6InvalidCompression,
+	host.IPv6TooManyPieces:          CodeIPv6TooManyPieces,
+	host.IPv6MultipleCompression:    CodeIPv6MultipleCompression,
+	host.IPv6InvalidCodePoint:       CodeIPv6InvalidCodePoint,
+	host.IPv6TooFewPieces:           CodeIPv6TooFewPieces,
+	host.IPv4InIPv6TooManyPieces:    CodeIPv4InIPv6TooManyPieces,
+	host.IPv4InIPv6InvalidCodePoint: CodeIPv4InIPv6InvalidCodePoint,
+	host.IPv4InIPv6OutOfRangePart:   CodeIPv4InIPv6OutOfRangePart,
+	host.IPv4InIPv6TooFewParts:      CodeIPv4InIPv6TooFewParts,
+}
+
+func (m *machine) opaqueHost(input string) state {
+	for i := range len(input) {
+		if host.IsForbidden(input[i]) {
+			return m.fail(CodeHostInvalidCodePoint, m.pointer+i, m.pointer+i+1)
+		}
+	}
+	m.reportOpaqueHost(input)
+	m.out = c0ControlSet.AppendText(m.out, input)
+	return done
+}
+
+// domainOrIPv4 has the steps of the host parser for a host that is neither an IPv6 address nor opaque.
+func (m *machine) domainOrIPv4(input string) state {
+	lo := len(m.out)
+	if s := m.domainName(input); s != done {
+		return s
+	}
+	domain := octet.Text(m.out[lo:])
+	if !host.MayEndInNumber(domain) {
+		return done
+	}
+	addr, unusual, ok := host.ParseAddr(domain)
+	if !ok && !unusual {
+		return done // it does not end in a number
+	}
+	if m.validate != nil || !ok {
+		last := m.reportIPv4(domain, input)
+		if !ok {
+			return m.fail(last.Code, last.Offset, last.End)
+		}
+		if last.Code != 0 {
+			m.report(last.Code, last.Offset, last.End)
+		}
+	}
+	m.out = addr.AppendTo(m.out[:lo])
+	return done
+}
+
+// domainName percent-decodes input and writes the result of the domain parser (section 3.3, beStrict false).
+func (m *machine) domainName(input string) state {
+	domain := input
+	if strings.IndexByte(input, '%') >= 0 {
+		domain = m.percentDecode(input)
+		m.reportPercentEncoded(input)
+	}
+	out, err := idna.Browser.AppendASCII(m.out, domain)
+	if err != nil {
+		lo, hi := m.refusedLabel(err, input, domain)
+		return m.fail(CodeDomainToASCII, lo, hi)
+	}
+	m.out = out
+	m.reportStrict(input, domain)
+	return done
+}
+
+// percentDecode percent-decodes input.
+func (m *machine) percentDecode(input string) string {
+	m.domain = m.domain[:0]
+	for input != "" {
+		b, size := octet.First(input)
+		m.domain = append(m.domain, b)
+		input = input[size:]
+	}
+	return octet.Text(m.domain)
+}
+
+// DomainToUnicode returns the host for people to read: a domain by the algorithm "domain to Unicode" (section 3.3), so
+// that "xn--bcher-kva.example" becomes "bücher.example", and any other host as [URL.Hostname]. A domain that UTS 46
+// refuses stays as it is. A host in Unicode can look like another one: see section 4.8 of the standard, and package
+// [github.com/urispan/uri/host/lookalike].
+func (u URL) DomainToUnicode() string {
+	domain := u.Hostname()
+	if u.HostKind() != HostDomain || !strings.Contains(domain, "xn--") {
+		return domain
+	}
+	var room [256]byte
+	result, err := idna.Browser.AppendUnicode(room[:0], domain)
+	if err != nil {
+		return domain
+	}
+	return string(result)
+}

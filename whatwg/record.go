@@ -1,0 +1,142 @@
+package whatwg
+
+import (
+	"bytes"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+)
+
+// A record is a URL record under construction, in serialized form. The parser finds the components in the order in
+// which the URL serializer writes them, so it can append each to what it has. This file also has the steps
+// that change text already written: shortening a path, and the "/." before a path that begins with "//".
+//
+// The offsets are those of package ranges. If the host is null, Authority is 0.
+type record struct {
+	out     []byte
+	r       ranges.Ranges
+	special bool // the scheme is a special scheme
+	file    bool // the scheme is "file"
+}
+
+// isTooLong reports whether offsets of 32 bits are too small for the record.
+func (r *record) isTooLong() bool { return uint64(len(r.out)) > fsm.MaxLen }
+
+func (r *record) offsets() *ranges.Offsets { return r.r.Offsets() }
+
+func (r *record) len() uint32 { return uint32(len(r.out)) }
+
+// setScheme writes the scheme, in lower case, and ":".
+func (r *record) setScheme(scheme string) {
+	r.out = append(r.out[:0], scheme...)
+	octet.ToLower(r.out)
+	_, r.special = schemes.Special(r.out)
+	r.file = string(r.out) == "file"
+	r.out = append(r.out, ':')
+	*r.offsets() = ranges.Offsets{SchemeEnd: uint32(len(scheme)), Path: r.len()}
+}
+
+// setCredentials writes the username, the password and "@", unless both are empty.
+func (r *record) setCredentials(username, password string) {
+	if username == "" && password == "" {
+		return
+	}
+	r.out = userinfoSet.AppendText(r.out, username)
+	if password != "" {
+		r.out = userinfoSet.AppendText(append(r.out, ':'), password)
+	}
+	r.out = append(r.out, '@')
+	r.offsets().Host = r.len()
+}
+
+// scheme returns the scheme.
+func (r *record) scheme() []byte { return r.out[:r.offsets().SchemeEnd] }
+
+// startAuthority writes "//".
+func (r *record) startAuthority() {
+	r.out = append(r.out, "//"...)
+	o := r.offsets()
+	o.Authority, o.Host, o.HostEnd, o.Path = r.len(), r.len(), r.len(), r.len()
+}
+
+// endHost says that the host ends here, and so far there is no port.
+func (r *record) endHost() { r.offsets().HostEnd, r.offsets().Path = r.len(), r.len() }
+
+// copyScheme copies the scheme of u, and ":".
+func (r *record) copyScheme(u *URL) {
+	n := u.r.Offsets().SchemeEnd
+	r.out = append(r.out[:0], u.href[:n+1]...)
+	_, r.special = schemes.Special(u.href[:n])
+	r.file = u.href[:n] == "file"
+	*r.offsets() = ranges.Offsets{SchemeEnd: n, Path: n + 1}
+}
+
+// copyAuthority copies username, password, host and port of u, which has the same scheme. They have the same offsets.
+func (r *record) copyAuthority(u *URL) {
+	if o := u.r.Offsets(); o.Authority != 0 {
+		to := r.offsets()
+		r.out = append(r.out[:o.SchemeEnd+1], u.href[o.SchemeEnd+1:o.Path]...)
+		to.Authority, to.Host, to.HostEnd, to.Path = o.Authority, o.Host, o.HostEnd, o.Path
+	}
+}
+
+// path returns the path up to here.
+func (r *record) path() []byte { return r.out[r.offsets().Path:] }
+
+// shorten shortens the path (section 4.2).
+func (r *record) shorten() {
+	path := r.path()
+	if r.file && len(path) == 3 && startsWithDrive(path) {
+		return
+	}
+	r.out = r.out[:len(r.out)-len(path)+max(bytes.LastIndexByte(path, '/'), 0)]
+}
+
+// startsWithDrive reports whether the first segment of a path is a normalized Windows drive letter.
+func startsWithDrive[T string | []byte](path T) bool {
+	return len(path) >= 3 && path[0] == '/' && tables.Is(path[1], tables.ALPHA) && path[2] == ':' &&
+		(len(path) == 3 || path[3] == '/')
+}
+
+// endPath says that the path ends here, and so far there is no query or fragment. If the host is null, a path that
+// begins with "//" would look like an authority. So the URL serializer writes "/." before it (section 4.5).
+func (r *record) endPath() {
+	o := r.offsets()
+	if o.Authority == 0 {
+		if bytes.HasPrefix(r.path(), []byte("//")) {
+			r.out = append(r.out, "/."...)
+			copy(r.out[o.Path+2:], r.out[o.Path:])
+			copy(r.out[o.Path:], "/.")
+			o.Path += 2
+		}
+		o.HostEnd = o.Path
+	}
+	o.PathEnd = r.len()
+	r.endQuery()
+}
+
+// endQuery says that the query ends here, and so far there is no fragment.
+func (r *record) endQuery() {
+	r.offsets().QueryEnd = r.len()
+	r.end()
+}
+
+// end says that the URL ends here.
+func (r *record) end() { r.offsets().End = r.len() }
+
+// The following methods copy a component from u.
+
+func (r *record) copyPath(u *URL) { r.out = append(r.out, u.Pathname()...) }
+
+func (r *record) copyQuery(u *URL) {
+	r.out = append(r.out, u.href[u.r.Offsets().PathEnd:u.r.Offsets().QueryEnd]...)
+	r.endQuery()
+}
+
+func (r *record) copyFragment(u *URL) {
+	r.out = append(r.out, u.href[u.r.Offsets().QueryEnd:]...)
+	r.end()
+}

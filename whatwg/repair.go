@@ -1,0 +1,398 @@
+package whatwg
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+)
+
+// This file is the repair lane. It writes the hrefs of inputs that nearly are normal: http and https URLs, and
+// references to a base URL with one of these schemes, that need only some of these changes.
+//
+//   - Spaces and C0 controls around the input are dropped, and tabs and newlines inside of it.
+//   - The scheme and the host become lower-case, and a default port is dropped.
+//   - A missing "/" after the host is added.
+//   - A reference is joined to the base URL. Dot segments at its start are removed.
+//   - Bytes of path, query and fragment are percent-encoded, and "\" in a path becomes "/".
+//
+// The lane leaves everything else to the state machine, before it writes a byte.
+
+// A repair says how the href of an input is composed: head, which needs no change, then a host and a port of the
+// input, then a tail of the input.
+type repair struct {
+	head  string // of the base URL, or a scheme with "://"
+	host  string // an ASCII domain, in any case
+	lower bool   // the host has upper-case letters
+	port  string // with its ":", or ""
+	base  ranges.Offsets
+
+	slash    bool   // a "/" comes before the tail
+	tail     string // the end of the path, then query and fragment
+	pathEnd  int    // where in the tail the path ends
+	queryEnd int    // where in the tail the query ends
+	kind     tailKind
+	normal   bool // no byte of the tail needs a change
+}
+
+// A tailKind says what a tail begins with. What the base URL has before that stays.
+type tailKind uint8
+
+const (
+	pathTail     tailKind = iota // a path, or its end
+	queryTail                    // "?" or the end
+	fragmentTail                 // "#" or the end
+)
+
+// appendRepaired appends the href of input, parsed with base, to dst, and sets o to its offsets. If ok is false, the
+// input is for the state machine, and nothing was written.
+func appendRepaired(dst []byte, base *URL, input string, o *ranges.Offsets) (out []byte, ok bool) {
+	var r repair
+	if !r.plan(base, trim(input)) {
+		return dst, false
+	}
+	return r.append(dst, o), true
+}
+
+// parseRepaired is [Parser.Parse] by the lane. It makes one allocation.
+func parseRepaired(base *URL, input string) (u URL, ok bool) {
+	var r repair
+	if !r.plan(base, trim(input)) {
+		return URL{}, false
+	}
+	return r.url(), true
+}
+
+// clean returns input without tabs and newlines, and reports whether it had some. Input that is not UTF-8 stays as it
+// is, since the bytes around a tab could become a character.
+func (m *machine) clean(input string) (cleaned string, changed bool) {
+	if !strings.ContainsAny(input, "\t\n\r") || !utf8.ValidString(input) {
+		return input, false
+	}
+	m.cleaned = m.cleaned[:0]
+	input = trim(input)
+	for i := range len(input) {
+		if !isTabOrNewline(input[i]) {
+			m.cleaned = append(m.cleaned, input[i])
+		}
+	}
+	return octet.Text(m.cleaned), true
+}
+
+// url returns the href as a value. Percent-encoding is quick if there is much room, so a short href is made elsewhere
+// and copied.
+func (r *repair) url() (u URL) {
+	var scratch [maxScratch]byte
+	if !r.normal && len(r.head)+len(r.host)+len(r.port)+3*len(r.tail) < maxScratch {
+		u.href = string(r.append(scratch[:0], u.r.Offsets()))
+		return u
+	}
+	u.href = octet.Text(r.append(make([]byte, 0, r.size()), u.r.Offsets()))
+	return u
+}
+
+// maxScratch is the size in bytes of the memory on the stack for results in between.
+const maxScratch = 512
+
+// isPrintable reports whether s consists of spaces and visible US-ASCII.
+func isPrintable(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || '~' < s[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// trim drops leading and trailing C0 controls and spaces.
+func trim(s string) string {
+	for s != "" && s[0] <= ' ' {
+		s = s[1:]
+	}
+	for s != "" && s[len(s)-1] <= ' ' {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// maxRepair is the length in bytes of the longest base URL or input that the lane takes.
+const maxRepair = 1 << 24
+
+// plan decides about all parts of the href. It returns false if the input is for the state machine.
+func (r *repair) plan(base *URL, s string) bool {
+	if len(s) > maxRepair || len(base.href) > maxRepair {
+		return false
+	}
+	if n := schemes.HTTPLen(s); n > 0 {
+		return r.planAbsolute(s[:n], s[n:])
+	}
+	if n := schemeLen(s); n > 0 {
+		switch {
+		case !strings.HasPrefix(s[n:], "://"):
+			return false
+		case strings.EqualFold(s[:n], "https"):
+			return r.planAbsolute("https://", s[n+len("://"):])
+		case strings.EqualFold(s[:n], "http"):
+			return r.planAbsolute("http://", s[n+len("://"):])
+		}
+		return false
+	}
+	if !isWebURL(base) {
+		return false
+	}
+	r.base = *base.r.Offsets()
+	kind, end := fragmentTail, r.base.QueryEnd
+	switch {
+	case s == "", s[0] == '#':
+	case s[0] == '?':
+		kind, end = queryTail, r.base.PathEnd
+	case s[0] != '/' && s[0] != '\\':
+		return r.planRelative(base.href, s)
+	case len(s) > 1 && (s[1] == '/' || s[1] == '\\'):
+		r.head = base.href[:r.base.Authority]
+		return r.planHost(s[len("//"):])
+	default:
+		kind, end = pathTail, r.base.Path
+	}
+	r.head = base.href[:end]
+	return r.planTail(s, kind)
+}
+
+// isWebURL reports whether u has the scheme http or https.
+func isWebURL(u *URL) bool {
+	scheme := u.Scheme()
+	return scheme == "https" || scheme == "http"
+}
+
+// schemeLen returns the length of the scheme that s begins with, or 0 if there is none.
+func schemeLen(s string) int {
+	for i := range len(s) {
+		switch {
+		case tables.Is(s[i], tables.SchemeChars):
+		case s[i] == ':' && tables.Is(s[0], tables.ALPHA):
+			return i
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// planAbsolute plans an input that has a scheme. head is the scheme with "://", and s follows it.
+func (r *repair) planAbsolute(head, s string) bool {
+	r.head = head
+	n := uint32(len(head))
+	r.base = ranges.Offsets{SchemeEnd: n - uint32(len("://")), Authority: n, Host: n}
+	return r.planHost(s)
+}
+
+// planHost plans an input from its host on. It leaves credentials, addresses, and domains that are not ASCII to the
+// state machine.
+func (r *repair) planHost(s string) bool {
+	end, _ := span(s, 0, inHost)
+	if r.lower = end < len(s) && inRuns[s[end]]&inAnyHost != 0; r.lower {
+		end, _ = span(s, end, inAnyHost)
+	}
+	if end == 0 || host.MayEndInNumber(s[:end]) {
+		return false
+	}
+	r.base.Host = r.base.Authority // a base URL may have credentials
+	r.host = s[:end]
+	if end < len(s) && s[end] == ':' {
+		port := s[end:]
+		end++
+		for end < len(s) && tables.Is(s[end], tables.DIGIT) {
+			end++
+		}
+		port = port[:len(port)-(len(s)-end)]
+		standard := ":443"
+		if r.base.SchemeEnd == uint32(len("http")) {
+			standard = ":80"
+		}
+		switch {
+		case len(port) == 1, port == standard:
+		case !isNormalPort(r.head[:r.base.SchemeEnd], port):
+			return false
+		default:
+			r.port = port
+		}
+	}
+	if end < len(s) && strings.IndexByte(`/\?#`, s[end]) < 0 {
+		return false
+	}
+	r.slash = end == len(s) || s[end] == '?' || s[end] == '#'
+	r.base.HostEnd = r.base.Host + uint32(len(r.host))
+	r.base.Path = r.base.HostEnd + uint32(len(r.port))
+	return r.planTail(s[end:], pathTail)
+}
+
+// planRelative plans a reference that begins with a segment. It removes the dot segments that the reference begins
+// with.
+func (r *repair) planRelative(href, s string) bool {
+	path := href[r.base.Path:r.base.PathEnd]
+	path = path[:strings.LastIndexByte(path, '/')+1]
+	for {
+		n, dots, slash := leadingDots(s)
+		if dots == 0 {
+			break
+		}
+		if dots == 2 && len(path) > 1 {
+			path = path[:strings.LastIndexByte(path[:len(path)-1], '/')+1]
+		}
+		s = s[n:]
+		if !slash {
+			break
+		}
+	}
+	r.head = href[:int(r.base.Path)+len(path)]
+	end := 0
+	for end < len(s) && strings.IndexByte(`/\?#`, s[end]) < 0 {
+		end++
+	}
+	return dotsOf(s[:end]) == 0 && r.planTail(s, pathTail)
+}
+
+// leadingDots returns the dots of the first segment of s if it is "." or "..", the length of the segment with the "/"
+// after it, and whether there is one. Otherwise it returns 0 dots.
+func leadingDots(s string) (n, dots int, slash bool) {
+	for dots < len(s) && s[dots] == '.' {
+		dots++
+	}
+	switch {
+	case dots == 0 || dots > 2:
+		return 0, 0, false
+	case dots == len(s) || s[dots] == '?' || s[dots] == '#':
+		return dots, dots, false
+	case s[dots] == '/':
+		return dots + 1, dots, true
+	}
+	return 0, 0, false
+}
+
+// planTail plans a tail. Text that needs more than percent-encoding and "/" for "\" is for the state machine.
+func (r *repair) planTail(s string, kind tailKind) bool {
+	r.tail, r.kind, r.normal = s, kind, true
+	end, dots, plain := 0, false, true
+	if kind == pathTail {
+		end, dots = span(s, 0, inPath)
+		if r.normal = pathEndsAt(s, end); !r.normal {
+			var more bool
+			end, more = span(s, end, inText)
+			dots = dots || more
+			if plain = pathEndsAt(s, end); !plain {
+				dots = true
+				for !pathEndsAt(s, end) {
+					end++
+				}
+			}
+		}
+	}
+	r.pathEnd = end
+	if end < len(s) && s[end] == '?' {
+		end, _ = span(s, end+1, inQuery)
+		if end < len(s) && s[end] != '#' {
+			r.normal, plain = false, false
+			end += indexByteOrEnd(s[end:], '#')
+		}
+	}
+	r.queryEnd = end
+	if end < len(s) {
+		if end, _ = span(s, end+1, inFragment); end < len(s) {
+			r.normal, plain = false, false
+		}
+	}
+	return (plain || canEncode(s)) && !(dots && hasDotSegment(s[:r.pathEnd]))
+}
+
+// canEncode reports whether percent-encoding is all that s needs: it is UTF-8 without tabs and newlines.
+func canEncode(s string) bool { return !strings.ContainsAny(s, "\t\n\r") && utf8.ValidString(s) }
+
+// pathEndsAt reports whether a path of s ends at n.
+func pathEndsAt(s string, n int) bool { return n == len(s) || s[n] == '?' || s[n] == '#' }
+
+func indexByteOrEnd(s string, c byte) int {
+	if i := strings.IndexByte(s, c); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// size returns the length of the href.
+func (r *repair) size() int {
+	n := len(r.head) + len(r.host) + len(r.port) + len(r.tail)
+	if r.slash {
+		n++
+	}
+	if !r.normal {
+		n += pathSet.TextLen(r.tail[:r.pathEnd]) - r.pathEnd
+		if r.pathEnd < r.queryEnd {
+			n += specialQuerySet.TextLen(r.tail[r.pathEnd+1:r.queryEnd]) - (r.queryEnd - r.pathEnd - 1)
+		}
+		if r.queryEnd < len(r.tail) {
+			n += fragmentSet.TextLen(r.tail[r.queryEnd+1:]) - (len(r.tail) - r.queryEnd - 1)
+		}
+	}
+	return n
+}
+
+// append writes the href to dst and sets o to its offsets.
+func (r *repair) append(dst []byte, o *ranges.Offsets) []byte {
+	start := len(dst)
+	dst = append(dst, r.head...)
+	if r.host != "" {
+		lo := len(dst)
+		dst = append(dst, r.host...)
+		if r.lower {
+			octet.ToLower(dst[lo:])
+		}
+		dst = append(dst, r.port...)
+	}
+	if r.slash {
+		dst = append(dst, '/')
+	}
+	pathEnd, queryEnd := 0, 0
+	if r.normal {
+		shift := len(dst) - start
+		dst = append(dst, r.tail...)
+		pathEnd, queryEnd = shift+r.pathEnd, shift+r.queryEnd
+	} else {
+		dst = appendPath(dst, r.tail[:r.pathEnd])
+		pathEnd = len(dst) - start
+		if r.pathEnd < r.queryEnd {
+			dst = specialQuerySet.AppendText(append(dst, '?'), r.tail[r.pathEnd+1:r.queryEnd])
+		}
+		queryEnd = len(dst) - start
+		if r.queryEnd < len(r.tail) {
+			dst = fragmentSet.AppendText(append(dst, '#'), r.tail[r.queryEnd+1:])
+		}
+	}
+	b := &r.base
+	switch r.kind {
+	case pathTail:
+		b.PathEnd, b.QueryEnd = uint32(pathEnd), uint32(queryEnd)
+	case queryTail:
+		b.QueryEnd = uint32(queryEnd)
+	}
+	b.End = uint32(len(dst) - start)
+	*o = *b
+	return dst
+}
+
+// appendPath appends a path of a special URL without dot segments.
+func appendPath(dst []byte, path string) []byte {
+	lo := len(dst)
+	dst = pathSet.AppendText(dst, path)
+	for {
+		i := bytes.IndexByte(dst[lo:], '\\')
+		if i < 0 {
+			return dst
+		}
+		lo += i
+		dst[lo] = '/'
+	}
+}

@@ -1,0 +1,251 @@
+package whatwg
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+
+	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/ranges"
+)
+
+// repairBases are base URLs of all kinds. The first is null.
+var repairBases = []URL{
+	{},
+	MustParse("http://example.org/foo/bar"),
+	MustParse("https://u:p@h.example:8080/a/b/c;d?q=1#f"),
+	MustParse("http://h/"),
+	MustParse("https://h/a//b/?#"),
+	MustParse("https://[::1]/a/b?x"),
+	MustParse("http://1.2.3.4:81/q/..x/y"),
+	MustParse("file:///C:/d/e"),
+	MustParse("file://host/d/e?q"),
+	MustParse("ws://h/p/q"),
+	MustParse("foo://h/p/q?r"),
+	MustParse("foo:/p/q"),
+	MustParse("mailto:a@b?c"),
+}
+
+// parsers have different options.
+var parsers = []Parser{
+	{}, {InvalidUTF8: EncodeRaw}, {Encoding: charmap.Windows1252}, {Encoding: japanese.ISO2022JP},
+}
+
+// checkParse compares all ways to parse input with base with the state machine, and reports whether they agree.
+func checkParse(t *testing.T, base URL, input string) bool {
+	t.Helper()
+	agree := true
+	check := func(road string, got, want answer) {
+		if got != want {
+			t.Errorf("%s: %q against %q (-machine +road):\n%s", road, input, base.href, cmp.Diff(want, got))
+			agree = false
+		}
+	}
+	for _, p := range parsers {
+		want := general(p, base, input)
+		u, err := p.Parse(base, input)
+		check("Parse", answerOf(u, err == nil), want)
+		buf := []byte(strings.Repeat("\xa5", 16*len(input)+len(base.href)+64))
+		out, err := p.AppendHref(buf[:3], base, input)
+		check("AppendHref", answer{OK: err == nil, Href: string(out[3:])}, answer{OK: want.OK, Href: want.Href})
+		if rest := buf[len(out):]; bytes.Count(rest, []byte{0xa5}) != len(rest) || string(out[:3]) != "\xa5\xa5\xa5" {
+			t.Errorf("AppendHref: %q against %q: wrote %q after the href", input, base.href, rest)
+			agree = false
+		}
+	}
+	want := general(Parser{}, base, input)
+	check("CanParse", answer{OK: base.CanParse(input)}, answer{OK: want.OK})
+	if u, ok := parseRepaired(&base, input); ok {
+		check("repair", answerOf(u, true), want)
+	}
+	o := ranges.Offsets{SchemeEnd: 7, Authority: 7, Host: 7, HostEnd: 7, Path: 7, PathEnd: 7, QueryEnd: 7, End: 7}
+	if out, ok := appendRepaired([]byte("x"), &base, input, &o); ok {
+		check("append", answer{true, string(out[1:]), o}, want)
+	}
+	return agree
+}
+
+// TestRepairs: the lane takes the inputs that it is for.
+func TestRepairs(t *testing.T) {
+	base := MustParse("https://user@example.org:8080/foo/bar?q#f")
+	for _, tt := range []struct{ input, href string }{
+		{"HTTP://Example.COM", "http://example.com/"},
+		{" https://example.com:443?q \n", "https://example.com/?q"},
+		{"https://example.com:#f", "https://example.com/#f"},
+		{"http://example.com:443/", "http://example.com:443/"},
+		{`http://example.com\a\b c?'"#<`, "http://example.com/a/b%20c?%27%22#%3C"},
+		{"http://example.com/\u00e9?\u00e9#\u00e9", "http://example.com/%C3%A9?%C3%A9#%C3%A9"},
+		{"", "https://user@example.org:8080/foo/bar?q"},
+		{"#x", "https://user@example.org:8080/foo/bar?q#x"},
+		{"#", "https://user@example.org:8080/foo/bar?q#"},
+		{"?x", "https://user@example.org:8080/foo/bar?x"},
+		{"?x'#y z", "https://user@example.org:8080/foo/bar?x%27#y%20z"},
+		{"/x//y", "https://user@example.org:8080/x//y"},
+		{"x", "https://user@example.org:8080/foo/x"},
+		{"./x", "https://user@example.org:8080/foo/x"},
+		{"../x?y", "https://user@example.org:8080/x?y"},
+		{"../.././../x", "https://user@example.org:8080/x"},
+		{"..", "https://user@example.org:8080/"},
+		{".?x", "https://user@example.org:8080/foo/?x"},
+		{"..x/.y", "https://user@example.org:8080/foo/..x/.y"},
+		{"//Example.com", "https://example.com/"},
+		{"//example.com:443/a b", "https://example.com/a%20b"},
+		{"/{x}|[y]", "https://user@example.org:8080/%7Bx%7D|[y]"},
+		{"/a\\b", "https://user@example.org:8080/a/b"},
+		{"/%e3/%zz/..%2f", "https://user@example.org:8080/%e3/%zz/..%2f"},
+	} {
+		u, ok := parseRepaired(&base, tt.input)
+		if !ok || u.Href() != tt.href {
+			t.Errorf("%q: %q, %v; want %q", tt.input, u.Href(), ok, tt.href)
+		}
+		checkParse(t, base, tt.input)
+	}
+}
+
+// TestNoRepairs: inputs that look as if the lane could take them.
+func TestNoRepairs(t *testing.T) {
+	for _, input := range []string{
+		"/\xd2\r\xb4", // two U+FFFD, not the character of the two bytes
+		"/a/%2e%2E/b", "a/../b", "x\\..\\y", "/.\t./", "https://h\\..\\", "http:/h", "http:h", "https:///h",
+		"http://h:08/",
+		"http://h:65536", "http://%68/", "http://0x7F", "http://H.0X1?", "http://a@h", "//a@h", "//h:x",
+		"\\\\h\\x", "/\\h",
+		"..%2f", "%2e%2e/x", ".%2E", "?\x00\xff", "#\xff", "a:b", "A:b", "a+:", "+a:b", ":b", "1a:b",
+	} {
+		for _, base := range repairBases {
+			checkParse(t, base, input)
+		}
+	}
+}
+
+// TestRepairsAtRandom parses random sequences of pieces with bases of all kinds. The seed is fixed, so that failures
+// can be repeated.
+func TestRepairsAtRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(2026, 8))
+	rounds := 200_000
+	if testing.Short() {
+		rounds = 20_000
+	}
+	for range rounds {
+		base := repairBases[random.IntN(len(repairBases))]
+		if !checkParse(t, base, randomInput(random)) {
+			t.FailNow()
+		}
+	}
+}
+
+// TestRepairsExhaustively parses all strings of up to four bytes that matter most.
+func TestRepairsExhaustively(t *testing.T) {
+	length := 4
+	if testing.Short() {
+		length = 3
+	}
+	base := repairBases[2]
+	var build func(s string, left int)
+	build = func(s string, left int) {
+		for _, before := range []string{"", "x", "Http://h", "//H:"} {
+			if !checkParse(t, base, before+s) {
+				t.FailNow()
+			}
+		}
+		for _, c := range []byte("./\\?#:%aA1@[ \t\xe9") {
+			if left > 0 {
+				build(s+string([]byte{c}), left-1)
+			}
+		}
+	}
+	build("", length)
+}
+
+// TestRepairsOnLists parses the lists of real URLs and links, if they exist, and checks that the lane takes nearly
+// all that are not normal.
+func TestRepairsOnLists(t *testing.T) {
+	text, err := os.ReadFile("../../shared/corpus/links.tsv")
+	if err != nil {
+		t.Skip(err)
+	}
+	bases := map[string]URL{}
+	odd, repaired := 0, 0
+	for line := range strings.Lines(string(text)) {
+		page, ref, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if _, ok := bases[page]; !ok {
+			bases[page] = MustParse(page)
+		}
+		base := bases[page]
+		ref = unescape.Replace(ref)
+		checkParse(t, base, ref)
+		if !IsNormal(ref) {
+			odd++
+			if _, ok := parseRepaired(&base, ref); ok {
+				repaired++
+			}
+		}
+	}
+	t.Logf("%d of %d links that are not normal", repaired, odd)
+	if repaired < odd*99/100 {
+		t.Errorf("the lane takes only %d of %d links", repaired, odd)
+	}
+}
+
+// TestRoadsOnWPT parses the inputs of the web platform tests along all roads, if their data is beside the repository.
+func TestRoadsOnWPT(t *testing.T) {
+	text, err := os.ReadFile("../../shared/wpt/urltestdata.json")
+	if err != nil {
+		t.Skip(err)
+	}
+	var list []any
+	if err := json.Unmarshal(text, &list); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range list {
+		if c, ok := c.(map[string]any); ok {
+			input, _ := c["input"].(string)
+			page, _ := c["base"].(string)
+			base, _ := Parse(page)
+			checkNormal(t, input)
+			for _, base := range append(repairBases, base) {
+				checkParse(t, base, input)
+			}
+		}
+	}
+}
+
+func FuzzRoads(f *testing.F) {
+	for i, s := range append(normals, pieces...) {
+		f.Add(repairBases[i%len(repairBases)].href, s)
+		f.Add(repairBases[(i+1)%len(repairBases)].href, pieces[i%len(pieces)]+s)
+	}
+	f.Fuzz(func(t *testing.T, page, input string) {
+		base, err := Parse(page)
+		if err == nil {
+			checkNormal(t, base.href)
+			checkParse(t, base, input)
+		}
+		checkNormal(t, input)
+		checkParse(t, URL{}, input)
+	})
+}
+
+func TestRepairAllocs(t *testing.T) {
+	if hostile.PoolsForget {
+		t.Skip("with the race detector, sync.Pool drops buffers at random")
+	}
+	buf := make([]byte, 0, 1024)
+	base := repairBases[2]
+	for _, ref := range []string{"/a/b", "x y", "../x", "?q", "#f", "//H/\u00e9", "HTTP://X", " /a ", "/a\tb\nc",
+		"https:\n//example.com/"} {
+		if n := testing.AllocsPerRun(10, func() { buf, _ = base.AppendHref(buf[:0], ref) }); n != 0 {
+			t.Errorf("AppendHref, %q: %v allocations", ref, n)
+		}
+		if n := testing.AllocsPerRun(10, func() { base.Parse(ref) }); n > 1 {
+			t.Errorf("Parse, %q: %v allocations", ref, n)
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package whatwg
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// This file has the validation errors (section 1.1): how the parser collects them if that is asked for, and the checks
+// that the parser does not need for its result.
+
+// report adds a validation error for m.input[lo:hi], if they are collected.
+func (m *machine) report(c Code, lo, hi int) {
+	v := m.validate
+	if v == nil {
+		return
+	}
+	if m.source.changed {
+		if v.starts == nil {
+			v.starts = m.sourceOffsets()
+		}
+		lo, hi = int(v.starts[lo]), int(v.starts[hi])
+		for hi > lo && isTabOrNewline(m.source.text[hi-1]) {
+			hi-- // what was removed after the range is not a part of it
+		}
+	}
+	m.reportSource(c, m.source.lead+lo, m.source.lead+hi)
+}
+
+// reportSource adds a validation error for bytes of the source, if they are collected.
+func (m *machine) reportSource(c Code, lo, hi int) {
+	v := m.validate
+	if v == nil {
+		return
+	}
+	if v.count++; v.count <= cap(v.errors) {
+		v.errors = append(v.errors, ValidationError{c, lo, hi})
+	}
+}
+
+// fail adds a validation error with which the parser fails.
+func (m *machine) fail(c Code, lo, hi int) state {
+	m.report(c, lo, hi)
+	m.fault = ValidationError{c, lo, hi}
+	return failure
+}
+
+// err returns the failure of m.
+func (m *machine) err() error {
+	n, at := m.fault.Offset, m.source.lead+m.fault.Offset
+	if m.source.changed {
+		at = m.source.lead
+		for rest := m.source.text; rest != ""; {
+			piece, size := m.nextPiece(rest)
+			if n < len(piece) {
+				break
+			}
+			n -= len(piece)
+			at += size
+			rest = rest[size:]
+		}
+	}
+	return &Error{m.fault.Code, at}
+}
+
+// sourceOffsets returns the offset in the text of the source of each byte of the input, and of its end.
+func (m *machine) sourceOffsets() []uint32 {
+	offsets := make([]uint32, 0, len(m.input)+1)
+	at := uint32(0)
+	for rest := m.source.text; rest != ""; {
+		piece, size := m.nextPiece(rest)
+		for range len(piece) {
+			offsets = append(offsets, at)
+		}
+		at += uint32(size)
+		rest = rest[size:]
+	}
+	return append(offsets, at)
+}
+
+// reportUnits adds a validation error for each code point of m.input[lo:hi] that is not a URL code point and not "%",
+// and for each "%" without two hex digits after it, if they are collected. The states of the path, the query and the
+// fragment have these steps for each code point.
+func (m *machine) reportUnits(lo, hi int) {
+	if m.validate == nil {
+		return
+	}
+	for at, size := lo, 0; at < hi; at += size {
+		var char string
+		char, size = octet.FirstRune(m.input[at:hi])
+		if char == "%" && !octet.IsEncoded(m.input[at:]) || char != "%" && !isURLCodePoint(char) {
+			m.report(CodeInvalidURLUnit, at, at+size)
+		}
+	}
+}
+
+// isURLCodePoint reports whether char, one code point in UTF-8, is a URL code point (section 4.3). Those in US-ASCII
+// are the characters of a query in RFC 3986.
+func isURLCodePoint(char string) bool {
+	r, _ := utf8.DecodeRuneInString(char)
+	switch {
+	case r < utf8.RuneSelf:
+		return tables.Is(byte(r), tables.QueryChars)
+	case r < 0xa0, r&0xfffe == 0xfffe, 0xfdd0 <= r && r <= 0xfdef: // the last two are noncharacters
+		return false
+	}
+	return true
+}
+
+// reportOpaqueHost adds the validation errors of the opaque-host parser (section 3.5), if they are collected: at most
+// one for code points, and one for "%".
+func (m *machine) reportOpaqueHost(input string) {
+	if m.validate == nil {
+		return
+	}
+	for at, char := range input {
+		if char != '%' && !isURLCodePoint(string(char)) {
+			m.report(CodeInvalidURLUnit, m.pointer+at, m.pointer+at+utf8.RuneLen(char))
+			break
+		}
+	}
+	for at := range len(input) {
+		if input[at] == '%' && !octet.IsEncoded(input[at:]) {
+			m.report(CodeInvalidURLUnit, m.pointer+at, m.pointer+at+1)
+			break
+		}
+	}
+}
+
+// reportLeadingZeros adds a validation error for each piece of an IPv6 address that begins with a 0 and is longer, if
+// they are collected. The text is that of the host at the pointer, without brackets. fault is nonzero if it is no
+// address, and offset is where the parser ended then.
+func (m *machine) reportLeadingZeros(text string, offset int, fault host.IPv6Fault) {
+	if m.validate == nil {
+		return
+	}
+	if fault == 0 || fault == host.IPv6TooFewPieces {
+		offset = len(text) + 1
+	}
+	for lo := 0; lo < len(text); lo++ {
+		hi := lo
+		for hi < len(text) && tables.Is(text[hi], tables.HEXDIG) {
+			hi++
+		}
+		switch {
+		case hi >= offset, hi == len(text)-1 && offset == len(text):
+			return // the parser fails before the step that finds a leading zero, because of the end if there is a ":"
+		case hi < len(text) && text[hi] == '.':
+			return // the rest is an IPv4 address
+		}
+		if hi > lo+1 && text[lo] == '0' {
+			m.report(CodeIPv6PieceLeadingZero, m.pointer+len("[")+lo, m.pointer+len("[")+hi)
+		}
+		lo = hi
+	}
+}
+
+// reportPercentEncoded adds a validation error if the host at the pointer contains a percent-encoded byte, if
+// validation errors are collected.
+func (m *machine) reportPercentEncoded(input string) {
+	if m.validate == nil {
+		return
+	}
+	for at := range len(input) {
+		if octet.IsEncoded(input[at:]) {
+			m.report(CodeDomainPercentEncoded, m.pointer+at, m.pointer+at+len("%00"))
+			break
+		}
+	}
+}
+
+// reportStrict adds a validation error if the domain parser with beStrict true refuses the domain, if validation errors
+// are collected. The host in the input, at the pointer, is input.
+func (m *machine) reportStrict(input, domain string) {
+	if m.validate == nil {
+		return
+	}
+	if _, err := idna.BrowserStrict.AppendASCII(nil, domain); err != nil {
+		lo, hi := m.refusedLabel(err, input, domain)
+		m.report(CodeDomainToASCII, lo, hi)
+	}
+}
+
+// reportIPv4 adds the validation errors of the IPv4 parser (section 3.5) for a domain that ends in a number, if they
+// are collected. input is the host in the input, at the pointer. If the domain is not an IPv4 address, reportIPv4
+// returns the last of the errors, which is the failure; the caller adds it.
+func (m *machine) reportIPv4(domain, input string) (failed ValidationError) {
+	add := func(c Code, lo, hi int) {
+		if failed.Code != 0 {
+			m.report(failed.Code, failed.Offset, failed.End)
+		}
+		if len(domain) != len(input) {
+			lo, hi = 0, len(input) // the domain was decoded or mapped
+		}
+		failed = ValidationError{c, m.pointer + lo, m.pointer + hi}
+	}
+	parts, root := strings.CutSuffix(domain, ".")
+	if root {
+		add(CodeIPv4EmptyPart, len(domain)-1, len(domain))
+	}
+	switch size := strings.Count(parts, ".") + 1; {
+	case size < 4:
+		add(CodeIPv4TooFewParts, 0, len(domain))
+	case size > 4:
+		add(CodeIPv4TooManyParts, 0, len(domain))
+		return failed
+	}
+	at, large, largeEnd := 0, -1, 0
+	for part := range strings.SplitSeq(parts, ".") {
+		n, decimal, ok := parseIPv4Number(part)
+		if !ok {
+			add(CodeIPv4NonNumericPart, at, at+len(part))
+			return failed
+		}
+		if !decimal {
+			add(CodeIPv4NonDecimalPart, at, at+len(part))
+		}
+		if n > 255 && large < 0 {
+			large, largeEnd = at, at+len(part)
+		}
+		at += len(part) + len(".")
+	}
+	if large >= 0 {
+		add(CodeIPv4OutOfRangePart, large, largeEnd)
+	}
+	return failed
+}
+
+// parseIPv4Number is the IPv4 number parser (section 3.5). The number is exact up to 255.
+func parseIPv4Number(input string) (n uint64, decimal, ok bool) {
+	if input == "" {
+		return 0, false, false
+	}
+	radix := 10
+	switch {
+	case len(input) >= 2 && (input[:2] == "0x" || input[:2] == "0X"):
+		input, radix = input[2:], 16
+	case len(input) >= 2 && input[0] == '0':
+		input, radix = input[1:], 8
+	}
+	if input == "" {
+		return 0, false, true
+	}
+	for i := range len(input) {
+		if digit := input[i]; !tables.Is(digit, tables.HEXDIG) || int(octet.HexValue(digit)) >= radix {
+			return 0, false, false
+		}
+	}
+	n, _ = strconv.ParseUint(input, radix, 64) // the largest number if there is an error
+	return n, radix == 10, true
+}
+
+// refusedLabel returns the range in the input of the label that package idna refuses, or of the host at the pointer if
+// the domain was percent-encoded there.
+func (m *machine) refusedLabel(err error, input, domain string) (lo, hi int) {
+	if e, ok := err.(*idna.Error); ok && len(domain) == len(input) {
+		lo = m.pointer + e.Offset
+		return lo, lo + len(e.Label)
+	}
+	return m.pointer, m.pointer + len(input)
+}

@@ -1,0 +1,264 @@
+package whatwg
+
+import (
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/tables"
+)
+
+// This file sends the same inputs along every road, and compares the results field by field with those of the state
+// machine of the standard. Other tests prove that the state machine is right (wpt_test.go).
+
+// An answer is the complete result of a road.
+type answer struct {
+	OK      bool
+	Href    string
+	Offsets ranges.Offsets
+}
+
+func answerOf(u URL, ok bool) answer {
+	if !ok {
+		return answer{}
+	}
+	return answer{true, u.href, *u.r.Offsets()}
+}
+
+// general parses by the state machine alone.
+func general(p Parser, base URL, input string) answer {
+	m := newMachine(p)
+	defer m.free()
+	if !m.parse(base, input) {
+		return answer{}
+	}
+	return answerOf(URL{string(m.out), m.r}, true)
+}
+
+// A normalRoad is one way to prove that an input is normal. The roads may be undecided, except for complete ones.
+type normalRoad struct {
+	name     string
+	scan     func(s string, o *ranges.Offsets) verdict
+	complete bool
+}
+
+func verdictOf(scan func(s string, o *ranges.Offsets) bool, no verdict) func(string, *ranges.Offsets) verdict {
+	return func(s string, o *ranges.Offsets) verdict {
+		if scan(s, o) {
+			return normal
+		}
+		return no
+	}
+}
+
+var normalRoads = []normalRoad{
+	{"automaton", verdictOf(scanAutomaton, notNormal), true},
+	{"portable", verdictOf(scanPortable, notNormal), true},
+	{"normal", verdictOf(scanNormal, notNormal), true},
+	{"runs", scanRuns, false},
+	{"block", func(s string, o *ranges.Offsets) verdict {
+		if !simd.Available {
+			return unknown // the kernels must not run
+		}
+		return scanBlock(s, o)
+	}, false},
+	{"vector", verdictOf(func(s string, o *ranges.Offsets) bool {
+		return scanVector(s, o) && int(o.Path) < len(s) && s[o.Path] == '/'
+	}, unknown), false},
+}
+
+// checkNormal compares the roads on s, and reports whether they agree.
+func checkNormal(t *testing.T, s string) bool {
+	want := general(Parser{}, URL{}, s)
+	isNormal := want.OK && want.Href == s
+	agree := true
+	for _, road := range normalRoads {
+		o := ranges.Offsets{SchemeEnd: 7, Authority: 7, Host: 7, HostEnd: 7, Path: 7, PathEnd: 7, QueryEnd: 7, End: 7}
+		v := road.scan(s, &o)
+		switch {
+		case v == unknown && !road.complete:
+		case (v == normal) != isNormal:
+			t.Errorf("%s: %q: normal: %v; its href is %q", road.name, s, v == normal, want.Href)
+			agree = false
+		case isNormal && o != want.Offsets:
+			t.Errorf("%s: %q (-machine +road):\n%s", road.name, s, cmp.Diff(want.Offsets, o))
+			agree = false
+		}
+	}
+	return agree
+}
+
+// normals are normal URLs that the tests cut, move and spoil. Each has a feature that the others lack.
+var normals = []string{
+	"https://www.example.com/" + strings.Repeat("path/of/segments-", 10),
+	"http://user:pass-word@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 12),
+	"http://a-host.example/%e2%82%AC/x?a=!/..//%2e#" + strings.Repeat("a?b/", 20),
+	"https://h.example/p?q[]={x}|#" + strings.Repeat("d%20", 30),
+	"https://example/.well-known/..x/%2ex/...?a/../b",
+	"http://[2001:db8::7]:81/" + strings.Repeat("ab.cd/", 20),
+	"http://127.0.0.1/x", "http://1.2.3.4.example:0/", "https://0xyz.x-/", "http://a.b../", "https://_.x'(!)*/",
+	"http://" + strings.Repeat("label.", 20) + "example/",
+	"ws://u:@h/"[:5] + "u@h:8/", "ftp://h:22/a;b", "wss://h:80/?", "https://h/#", "https://h/?#",
+	"file:///C:/x", "file:///C:", "file://host/D:/..x/C|", "file:///", "file:////a", "file:///?q#f",
+	"a:", "a:/", "a:/b//c", "a:/.//b", "foo://", "foo://h", "foo://u:p@h%41B:7?q", "foo://[::1]", "foo:///x",
+	"foo:////",
+	"mailto:a b@c?subject=x y"[:20], "data:text/html,<p> {x}#y", "javascript:alert('[]')", "urn:%20x", "x:%2e",
+	"x:..", "x:/...",
+	"https://localhost/", "file://localhos/", "a+b-c.1:x",
+}
+
+// TestNormalExhaustively scans all strings of up to some length over one byte of each class, alone and between other
+// texts that bring them to the places where the roads take different branches.
+func TestNormalExhaustively(t *testing.T) {
+	length := 3
+	if testing.Short() {
+		length = 2
+	}
+	classes := map[uint8]byte{}
+	for c := 255; c >= 0; c-- {
+		classes[tables.WHATWGClass(byte(c))] = byte(c)
+	}
+	var letters []byte
+	for _, c := range classes {
+		letters = append(letters, c)
+	}
+	around := []struct{ before, after string }{
+		{"", ""}, {"https://", ""}, {"https://a", "/b"}, {"http://h/", "/x"}, {"file://", ""}, {"a:", ""},
+		{"https://h.x/p?", ""},
+		{"https://h.x/#", "?"}, {"http://a.", "/"}, {"http://", "@h:1/"}, {"x://", ""}, {"x:/", "/"},
+		{"http://h:6553", "/"},
+		{"https://h.x/" + strings.Repeat("p", 47), "abc/d"}, {"https://h/" + strings.Repeat("p", 52), "?q#f"},
+		{"file:///", ""}, {"x:/.", ""}, {"http://[::", "]/"},
+	}
+	var build func(s string, left int)
+	build = func(s string, left int) {
+		for i, a := range around {
+			if i == 0 || len(s) < length {
+				if !checkNormal(t, a.before+s+a.after) {
+					t.FailNow()
+				}
+			}
+		}
+		for _, c := range letters {
+			if left > 0 {
+				build(s+string([]byte{c}), left-1)
+			}
+		}
+	}
+	build("", length)
+}
+
+// TestNormalAtEveryLengthAndAlignment cuts each URL to every length, and puts it at every offset from a multiple of
+// 64. The bytes around it could be mistaken for a part of it, so that a read outside changes the result.
+func TestNormalAtEveryLengthAndAlignment(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for _, s := range normals {
+		for length := range len(s) + 1 {
+			want := general(Parser{}, URL{}, s[:length])
+			for align := length % step; align < 64; align += step {
+				memory := make([]byte, 64+align+length+64)
+				for i := range memory {
+					memory[i] = "%./a'? "[i%7]
+				}
+				text := memory[64+align : 64+align+length]
+				copy(text, s)
+				var o ranges.Offsets
+				got := scanNormal(octet.Text(text), &o)
+				if got != (want.OK && want.Href == s[:length]) || got && o != want.Offsets {
+					t.Fatalf("length %d at offset %d: %q: normal: %v, offsets %v; want %+v",
+						length, align, text, got, o, want)
+				}
+			}
+		}
+	}
+}
+
+// TestNormalOnSpoiled replaces each byte of each URL by bytes of every relevant kind.
+func TestNormalOnSpoiled(t *testing.T) {
+	for _, s := range normals {
+		for i := range s {
+			for _, c := range []byte("\x00\t %:/?#@[]\\|^`{}<>\"'aFg0.~\x7f\x80\xff") {
+				spoiled := []byte(s)
+				spoiled[i] = c
+				checkNormal(t, string(spoiled))
+			}
+		}
+	}
+}
+
+// pieces are parts of inputs for all roads.
+var pieces = []string{
+	"https://", "http://", "HTTP://", "hTTps:", "ws://", "wss:", "ftp://", "file://", "file:", "//", "a:",
+	"foo://", "web+x:/", "/", "/.", "/..",
+	".", "..", "../", "./", "%2e", "%2E", "%", "%41", "%zz", "?", "#", "@", ":", "[::1]", "[1::2]", "[0:0::1]",
+	"[", "]", ":80", ":443", ":21", ":0",
+	":65535", ":65536", ":08", "127.0.0.1", "1.2.3", "256.1.1.1", "0x1", "0x", "x", "1", "h.example",
+	"H.Example", "localhost", "C|", "C:", "|",
+	" ", "\t", "\n", "\r", "\x00", "\x1f", "\\", "'", "\"", "<", ">", "`", "{", "}", "^", "~", "!", "A", "é",
+	"ü.example", "\u00ad", "\xff", "\xe2\x82",
+	"\x7f", "user", "pw", "-", "_", "a=1&b", strings.Repeat("x", 31), strings.Repeat("y", 64),
+}
+
+func randomInput(random *rand.Rand) string {
+	var s strings.Builder
+	if random.IntN(3) == 0 {
+		s.WriteString(normals[random.IntN(len(normals))])
+	}
+	for range random.IntN(9) {
+		s.WriteString(pieces[random.IntN(len(pieces))])
+	}
+	return s.String()
+}
+
+// TestNormalAtRandom scans random sequences of pieces. The seed is fixed, so that failures can be repeated.
+func TestNormalAtRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(2026, 7))
+	rounds := 300_000
+	if testing.Short() {
+		rounds = 30_000
+	}
+	for range rounds {
+		checkNormal(t, randomInput(random))
+	}
+}
+
+// TestNormalOnLists scans the lists of real URLs, if they exist.
+func TestNormalOnLists(t *testing.T) {
+	for _, name := range []string{"../../shared/corpus/web.txt"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Skip(err)
+		}
+		for s := range strings.Lines(string(text)) {
+			checkNormal(t, strings.TrimSuffix(s, "\n"))
+		}
+	}
+}
+
+func TestNormalAllocs(t *testing.T) {
+	buf := make([]byte, 0, 1024)
+	for _, s := range normals {
+		if !IsNormal(s) {
+			t.Fatalf("%q is not normal", s)
+		}
+		if n := testing.AllocsPerRun(10, func() {
+			IsNormal(s)
+			if u, err := Parse(s); err != nil || u.Href() != s {
+				t.Errorf("%q: %q, %v", s, u.Href(), err)
+			}
+			buf, _ = AppendHref(buf[:0], s)
+			CanParse(s)
+		}); n != 0 {
+			t.Errorf("%q: %v allocations", s, n)
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package whatwg
+
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+)
+
+// This file recognizes normal URLs with the scheme http or https by their runs: host, path, query, fragment.
+
+// A verdict is the result of a road that may leave an input to another.
+type verdict uint8
+
+const (
+	unknown verdict = iota
+	normal
+	notNormal
+)
+
+// The bits of inRuns: the runs that contain a byte, and two facts about bytes of a path.
+const (
+	inHost     = 1 << iota // a domain, with its dots
+	inPath                 // a path of a special URL, with its slashes
+	inQuery                // a query of a special URL
+	inFragment             // a fragment
+	isSlash                // "/" or "\\"
+	isDot                  // "." or "%", one of which begins a dot segment
+	inAnyHost              // inHost, with upper-case letters
+	inText                 // US-ASCII without tabs, newlines, "?" and "#"
+)
+
+// inRuns has the bits of each byte. The runs are those of the automaton.
+var inRuns = func() (t [256]uint8) {
+	for _, run := range []struct {
+		bit     uint8
+		example string // leads to a state that loops on the run
+		more    string // bytes of the run on which that state does not loop
+	}{
+		{inHost, `http://"`, "."},
+		{inPath, "http://h/!", "/"},
+		{inQuery, "http://h/?", ""},
+		{inFragment, "http://h/#", ""},
+	} {
+		mask := tables.WHATWGRunMask(stateAfter(run.example))
+		for c := range 256 {
+			if tables.WHATWGRunBits(byte(c))&mask != 0 || strings.IndexByte(run.more, byte(c)) >= 0 {
+				t[c] |= run.bit
+			}
+		}
+	}
+	for c := range 256 {
+		if t[octet.Lower(byte(c))]&inHost != 0 {
+			t[c] |= inAnyHost
+		}
+		if c < utf8.RuneSelf && strings.IndexByte("\t\n\r?#", byte(c)) < 0 {
+			t[c] |= inText
+		}
+	}
+	t['/'] |= isSlash
+	t['\\'] |= isSlash
+	t['.'] |= isDot
+	t['%'] |= isDot
+	return t
+}()
+
+// scanRuns is scanNormal by runs.
+func scanRuns(s string, o *ranges.Offsets) verdict {
+	authority := schemes.HTTPLen(s)
+	if authority == 0 || len(s) <= len("https://") || uint64(len(s)) > fsm.MaxLen {
+		return unknown
+	}
+	path, _ := span(s, authority, inHost)
+	switch {
+	case path == len(s) || s[path] != '/':
+		return beyondHost(s[path:])
+	case path == authority || host.MayEndInNumber(s[authority:path]):
+		return unknown
+	}
+	pathEnd, dots := span(s, path, inPath)
+	queryEnd := pathEnd
+	if pathEnd < len(s) && s[pathEnd] == '?' {
+		queryEnd, _ = span(s, pathEnd+1, inQuery)
+	}
+	end := queryEnd
+	if queryEnd < len(s) && s[queryEnd] == '#' {
+		end, _ = span(s, queryEnd+1, inFragment)
+	}
+	if end < len(s) || dots && hasDotSegment(s[path:pathEnd]) {
+		return notNormal
+	}
+	setWeb(o, authority, path, pathEnd, queryEnd, end)
+	return normal
+}
+
+// beyondHost returns the verdict on a URL in which rest follows the run of the host. Only a port, credentials or an
+// IPv6 address can follow.
+func beyondHost(rest string) verdict {
+	if rest != "" && (tables.Is(rest[0], tables.ALPHA) || strings.IndexByte(":@%[", rest[0]) >= 0) {
+		return unknown
+	}
+	return notNormal
+}
+
+// setWeb sets o to the offsets of a URL whose authority is just a host.
+func setWeb(o *ranges.Offsets, authority, path, pathEnd, queryEnd, end int) {
+	*o = ranges.Offsets{SchemeEnd: uint32(authority - len("://")), Authority: uint32(authority),
+		Host: uint32(authority), HostEnd: uint32(path), Path: uint32(path),
+		PathEnd: uint32(pathEnd), QueryEnd: uint32(queryEnd), End: uint32(end)}
+}
+
+// span returns the offset of the first byte of s[n:] that is not in a run, or len(s). It reads eight bytes at a time.
+// dots is true if a "/" or "\\" of the run is followed by "." or "%". It may be true for bytes of s outside the run.
+func span(s string, n int, run uint8) (end int, dots bool) {
+	if len(s) < 8 {
+		return spanShort(s, n, run)
+	}
+	all := uint64(run) * octet.Each
+	var pairs, before uint64
+	for n < len(s) {
+		at := min(n, len(s)-8) // the last step takes the last eight bytes, some of them again
+		b := s[at : at+8]
+		in := uint64(inRuns[b[0]]) | uint64(inRuns[b[1]])<<8 | uint64(inRuns[b[2]])<<16 | uint64(inRuns[b[3]])<<24 |
+			uint64(inRuns[b[4]])<<32 | uint64(inRuns[b[5]])<<40 | uint64(inRuns[b[6]])<<48 | uint64(inRuns[b[7]])<<56
+		pairs |= (in<<8 | before) & (in >> 1)
+		if out := all &^ in >> (8 * (n - at) & 63); out != 0 {
+			return n + bits.TrailingZeros64(out)/8, pairs&(isSlash*octet.Each) != 0
+		}
+		before = in >> 56
+		n = at + 8
+	}
+	return n, pairs&(isSlash*octet.Each) != 0
+}
+
+// spanShort is span byte by byte.
+func spanShort(s string, n int, run uint8) (end int, dots bool) {
+	for n < len(s) && inRuns[s[n]]&run != 0 {
+		dots = dots || n > 0 && inRuns[s[n-1]]&isSlash != 0 && inRuns[s[n]]&isDot != 0
+		n++
+	}
+	return n, dots
+}
+
+// hasDotSegment reports whether a path of a special URL has a segment that is a single-dot or double-dot URL path
+// segment (section 4.1).
+func hasDotSegment(path string) bool {
+	for i := range len(path) {
+		if inRuns[path[i]]&isDot != 0 && (i == 0 || inRuns[path[i-1]]&isSlash != 0) {
+			if rest := path[i:]; dotsOf(rest[:segmentLen(rest)]) != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// segmentLen returns the length of the first segment of a path of a special URL.
+func segmentLen(path string) int {
+	n := 0
+	for n < len(path) && path[n] != '/' && path[n] != '\\' {
+		n++
+	}
+	return n
+}
+
+// dotsOf returns 1 for a single-dot URL path segment, 2 for a double-dot URL path segment, and 0 for other segments.
+func dotsOf(segment string) int {
+	switch {
+	case segment == "" || segment[0] != '.' && segment[0] != '%':
+		return 0
+	case isSingleDot(segment):
+		return 1
+	case isDoubleDot(segment):
+		return 2
+	}
+	return 0
+}

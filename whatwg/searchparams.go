@@ -1,0 +1,309 @@
+package whatwg
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// A SearchParams is a list of name-value pairs: the query of a URL, read and written as the standard's URLSearchParams
+// does (URL Standard, sections 5 and 6.2). The format is application/x-www-form-urlencoded, always in UTF-8. The zero
+// SearchParams is an empty list.
+//
+// Names and values are plain text. Invalid UTF-8 in them is replaced by U+FFFD, as a decoder does. Reading a query
+// never fails: a "%" that does not begin a percent-encoding is an ordinary character, and empty pairs are skipped.
+//
+// String encodes all pairs anew: the query "a=b%20~" becomes "a=b+%7E". [URL.WithSearchParams] does so only for a list
+// that has been changed, as in a browser. To edit a query and keep the bytes of its other pairs, see
+// [uri.QuerySyntax].
+//
+// Each method takes time linear in the list and its arguments, except for Sort. A SearchParams must not be copied, and
+// must not be used by several goroutines if one of them changes it.
+type SearchParams struct {
+	query   string // the text to read the list from, until a method changes the list
+	pairs   []pair // the list, after that
+	changed bool
+}
+
+// A pair is a tuple of the standard's list, decoded.
+type pair struct{ name, value string }
+
+// ParseSearchParams returns the list of a query, such as "a=1&b=2". A "?" at the beginning is removed. It allocates
+// only the SearchParams: the methods that read the list decode the query each time, until a method changes the list.
+func ParseSearchParams(query string) *SearchParams {
+	return &SearchParams{query: strings.TrimPrefix(query, "?")}
+}
+
+// SearchParams returns the list of the query. Changing it does not change u: see [URL.WithSearchParams].
+func (u URL) SearchParams() *SearchParams { return ParseSearchParams(u.Search()) }
+
+// WithSearchParams returns u with p as the query. If p is empty, the query becomes null. A list that no method has
+// changed leaves the query of the URL from which it was read as it is. ok is false only if u is the zero URL, or the
+// href would be too long; then it returns u.
+func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
+	if u.isNull() || !p.changed && p.query == strings.TrimPrefix(u.Search(), "?") {
+		return u, !u.isNull()
+	}
+	m := newSetter(u, noState)
+	defer m.free()
+	m.makeRoom(u.Search(), len("?=")+form.TextLen(p.query))
+	m.copyScheme(&m.given)
+	m.copyAuthority(&m.given)
+	m.copyPath(&m.given)
+	m.endPath()
+	n := len(m.out)
+	if m.out = p.AppendTo(append(m.out, '?')); len(m.out) == n+1 {
+		m.out = m.out[:n]
+	}
+	m.endQuery()
+	return m.setRest(fragmentState)
+}
+
+// All returns the names and values in order. It allocates the names and values that decoding changes. The loop must not
+// change the list.
+func (p *SearchParams) All() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		if p.changed {
+			for _, t := range p.pairs {
+				if !yield(t.name, t.value) {
+					return
+				}
+			}
+			return
+		}
+		for raw := range rawPairs(p.query) {
+			if !yield(decodeForm(raw.Key), decodeForm(raw.Value)) {
+				return
+			}
+		}
+	}
+}
+
+// rawPairs returns the pairs of the query that are not empty, as written (section 5.1, steps 1 to 3.3).
+func rawPairs(query string) iter.Seq[uri.Pair] {
+	return func(yield func(uri.Pair) bool) {
+		for raw := range (uri.QuerySyntax{}).Pairs(query) {
+			if raw != (uri.Pair{}) && !yield(raw) {
+				return
+			}
+		}
+	}
+}
+
+// values returns the values of the pairs with the name.
+func (p *SearchParams) values(name string) iter.Seq[string] {
+	return func(yield func(value string) bool) {
+		if p.changed {
+			for _, t := range p.pairs {
+				if t.name == name && !yield(t.value) {
+					return
+				}
+			}
+			return
+		}
+		for raw := range rawPairs(p.query) {
+			if decodesTo(raw.Key, name) && !yield(decodeForm(raw.Value)) {
+				return
+			}
+		}
+	}
+}
+
+// Len returns the number of pairs. Nothing is allocated.
+func (p *SearchParams) Len() int {
+	if p.changed {
+		return len(p.pairs)
+	}
+	n := 0
+	for range rawPairs(p.query) {
+		n++
+	}
+	return n
+}
+
+// Get returns the value of the first pair with the name, and whether there is one. It allocates only if it has to
+// decode the value, or if a name has characters outside US-ASCII.
+func (p *SearchParams) Get(name string) (value string, ok bool) {
+	for value := range p.values(scalarValues(name)) {
+		return value, true
+	}
+	return "", false
+}
+
+// GetAll returns the values of all pairs with the name, in order, or nil.
+func (p *SearchParams) GetAll(name string) []string {
+	return slices.Collect(p.values(scalarValues(name)))
+}
+
+// Has reports whether there is a pair with the name.
+func (p *SearchParams) Has(name string) bool {
+	_, ok := p.Get(name)
+	return ok
+}
+
+// HasValue reports whether there is a pair with the name and the value.
+func (p *SearchParams) HasValue(name, value string) bool {
+	value = scalarValues(value)
+	for v := range p.values(scalarValues(name)) {
+		if v == value {
+			return true
+		}
+	}
+	return false
+}
+
+// list returns the list, which the caller is about to change.
+func (p *SearchParams) list() []pair {
+	if !p.changed {
+		for name, value := range p.All() {
+			p.pairs = append(p.pairs, pair{name, value})
+		}
+		p.query, p.changed = "", true
+	}
+	return p.pairs
+}
+
+// Append adds a pair at the end.
+func (p *SearchParams) Append(name, value string) {
+	p.pairs = append(p.list(), pair{scalarValues(name), scalarValues(value)})
+}
+
+// Set sets the value of the first pair with the name and deletes the others. If no pair has the name, Set adds one at
+// the end.
+func (p *SearchParams) Set(name, value string) {
+	name, value = scalarValues(name), scalarValues(value)
+	list, found := p.list(), false
+	kept := list[:0]
+	for _, t := range list {
+		if t.name == name {
+			if found {
+				continue
+			}
+			t.value, found = value, true
+		}
+		kept = append(kept, t)
+	}
+	clear(list[len(kept):])
+	if !found {
+		kept = append(kept, pair{name, value})
+	}
+	p.pairs = kept
+}
+
+// Delete deletes all pairs with the name.
+func (p *SearchParams) Delete(name string) {
+	name = scalarValues(name)
+	p.pairs = slices.DeleteFunc(p.list(), func(t pair) bool { return t.name == name })
+}
+
+// DeleteValue deletes all pairs with the name and the value.
+func (p *SearchParams) DeleteValue(name, value string) {
+	del := pair{scalarValues(name), scalarValues(value)}
+	p.pairs = slices.DeleteFunc(p.list(), func(t pair) bool { return t == del })
+}
+
+// Sort sorts the pairs by name. It compares the code units of names in UTF-16, as the standard does, so U+10000 comes
+// before U+FFFF. Pairs with equal names keep their order. It takes O(n log n) comparisons of names.
+func (p *SearchParams) Sort() {
+	slices.SortStableFunc(p.list(), func(a, b pair) int { return compareCodeUnits(a.name, b.name) })
+}
+
+// compareCodeUnits compares valid UTF-8 by its code units in UTF-16. That is the order of the bytes of UTF-8, but
+// surrogates, of the characters that begin with 0xF0 to 0xF4, come before U+E000 to U+FFFF, which begin with 0xEE and
+// 0xEF.
+func compareCodeUnits(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	if n == len(a) || n == len(b) {
+		return len(a) - len(b)
+	}
+	return unitOrder(a[n]) - unitOrder(b[n])
+}
+
+// unitOrder returns the place of a byte of UTF-8 in the order of code units in UTF-16.
+func unitOrder(c byte) int {
+	if c == 0xee || c == 0xef {
+		return int(c) + 0x10
+	}
+	return int(c)
+}
+
+// String returns the list in the form of a query, without a "?": "a=1&b=2".
+func (p *SearchParams) String() string { return string(p.AppendTo(nil)) }
+
+// AppendTo appends String to dst and returns the extended slice (section 5.2). It allocates if dst has no room, and for
+// names and values that it has to decode first.
+func (p *SearchParams) AppendTo(dst []byte) []byte {
+	begin := len(dst)
+	for name, value := range p.All() {
+		if len(dst) > begin {
+			dst = append(dst, '&')
+		}
+		dst = append(appendForm(dst, name), '=')
+		dst = appendForm(dst, value)
+	}
+	return dst
+}
+
+// form encodes the bytes of the application/x-www-form-urlencoded percent-encode set (section 1.3).
+var form = octet.NewCoding(func(c byte) bool {
+	return tables.Is(c, tables.ALPHA) || tables.Is(c, tables.DIGIT) || strings.IndexByte("*-._", c) >= 0
+})
+
+// appendForm appends text percent-encoded with the form set and spaceAsPlus (section 1.3).
+func appendForm(dst []byte, text string) []byte {
+	for {
+		before, after, space := strings.Cut(text, " ")
+		dst = form.AppendText(dst, before)
+		if !space {
+			return dst
+		}
+		dst, text = append(dst, '+'), after
+	}
+}
+
+// decodeForm returns a raw name or value decoded (section 5.1, steps 3.5 and 3.6). It allocates only if decoding
+// changes it.
+func decodeForm(raw string) string {
+	raw = strings.ReplaceAll(raw, "+", " ")
+	text, err := uri.Decode(raw, 0)
+	if err != nil { // a "%" begins no percent-encoding
+		text = decodeLoose(raw)
+	}
+	return scalarValues(text)
+}
+
+// decodeLoose is the standard's percent-decode (section 1.3).
+func decodeLoose(raw string) string {
+	octets := make([]byte, 0, len(raw))
+	for raw != "" {
+		c, n := octet.First(raw)
+		octets, raw = append(octets, c), raw[n:]
+	}
+	return string(octets)
+}
+
+// decodesTo reports whether decodeForm(raw) is text.
+func decodesTo(raw, text string) bool {
+	for raw != "" && text != "" {
+		c, n := octet.First(raw)
+		if raw[0] == '+' {
+			c = ' '
+		}
+		if c >= utf8.RuneSelf {
+			return decodeForm(raw) == text
+		}
+		if c != text[0] {
+			return false
+		}
+		raw, text = raw[n:], text[1:]
+	}
+	return raw == text // both are empty, or one is not
+}

@@ -1,0 +1,227 @@
+package whatwg
+
+import (
+	"slices"
+	"strings"
+)
+
+// This file has the setters of the API (section 6.1). A setter runs the parser with a state override, which writes one
+// component, or the host and the port. The others are copied from the URL.
+
+// WithHref is [Parse]. It is here because the standard has a setter of this name.
+func (u URL) WithHref(v string) (URL, error) { return Parse(v) }
+
+// WithProtocol returns u with another scheme, like the setter protocol. A ":" in v ends the scheme. A special
+// scheme can only become another special one, and "file" is subject to further conditions. If the new scheme has the
+// port as its default port, the port becomes null. The host stays as it is, even "localhost", which Parse removes from
+// a "file" URL.
+//
+// Like all methods named With, it returns u and false if the API ignores v. If the value is set, ok is true, also if
+// that changes nothing. These methods allocate the new href, and nothing else.
+func (u URL) WithProtocol(v string) (_ URL, ok bool) {
+	if u.isNull() {
+		return u, false
+	}
+	m := newSetter(u, schemeStartState)
+	defer m.free()
+	if !m.read(v) || !m.run(m.override) {
+		return u, false
+	}
+	m.copyCredentials()
+	m.copyHost()
+	m.copyPort()
+	return m.setRest(pathState)
+}
+
+// WithUsername returns u with v, percent-encoded, as the username. The API ignores v if the URL has no host or an empty
+// one, or if its scheme is "file".
+func (u URL) WithUsername(v string) (_ URL, ok bool) { return u.withCredentials(v, u.Password()) }
+
+// WithPassword returns u with v, percent-encoded, as the password. It is subject to the conditions of
+// [URL.WithUsername].
+func (u URL) WithPassword(v string) (_ URL, ok bool) { return u.withCredentials(u.Username(), v) }
+
+// withCredentials encodes both arguments. This changes none that is already encoded, because the set has no "%".
+func (u *URL) withCredentials(username, password string) (_ URL, ok bool) {
+	if u.cannotHaveCredentialsOrPort() {
+		return *u, false
+	}
+	username, password = scalarValues(username), scalarValues(password)
+	m := newSetter(*u, noState)
+	defer m.free()
+	m.makeRoom(u.userinfo(), userinfoSet.TextLen(username)+userinfoSet.TextLen(password)+len(":@"))
+	m.copyScheme(&m.given)
+	m.startAuthority()
+	m.setCredentials(username, password)
+	m.copyHost()
+	m.copyPort()
+	return m.setRest(pathState)
+}
+
+// WithHost returns u with the host and the port in v: "example.com:8080". If v has no valid port, the port stays as it
+// is. A "/", "?" or "#" in v ends the host and the port.
+func (u URL) WithHost(v string) (_ URL, ok bool) { return u.withHost(v, hostState) }
+
+// WithHostname returns u with the host in v. If there is a port in v, the API ignores v.
+func (u URL) WithHostname(v string) (_ URL, ok bool) { return u.withHost(v, hostnameState) }
+
+func (u *URL) withHost(v string, override state) (_ URL, ok bool) {
+	if u.isNull() || u.HasOpaquePath() {
+		return *u, false
+	}
+	m := newSetter(*u, override)
+	defer m.free()
+	m.copyScheme(&m.given)
+	m.startAuthority()
+	m.setCredentials(u.Username(), u.Password())
+	if !m.read(v) {
+		return *u, false
+	}
+	next := m.step(override)
+	if next == fileHostState {
+		next = m.step(next)
+	}
+	switch {
+	case next == failure:
+		return *u, false
+	case next == done, m.step(next) == failure: // a bad port is ignored, but the host before it is set
+		m.copyPort()
+	}
+	return m.setRest(pathState)
+}
+
+// WithPort returns u with the port at the start of v: 8080 for "8080" and "8080/x". If v is empty, the port becomes
+// null. The conditions of [URL.WithUsername] apply.
+func (u URL) WithPort(v string) (_ URL, ok bool) {
+	if u.cannotHaveCredentialsOrPort() {
+		return u, false
+	}
+	m := newSetter(u, portState)
+	defer m.free()
+	m.copyScheme(&m.given)
+	m.copyCredentials()
+	m.copyHost()
+	if v != "" && !(m.read(v) && m.run(m.override)) {
+		return u, false
+	}
+	return m.setRest(pathState)
+}
+
+// WithPathname returns u with v, percent-encoded and without dot segments, as the path. The API ignores v if the path
+// is opaque.
+func (u URL) WithPathname(v string) (_ URL, ok bool) {
+	if u.isNull() || u.HasOpaquePath() {
+		return u, false
+	}
+	m := newSetter(u, pathStartState)
+	defer m.free()
+	if !m.read(v) {
+		return u, false
+	}
+	m.makeRoom(u.Pathname(), pathSet.TextLen(m.input)+len("/./"))
+	m.copyScheme(&m.given)
+	m.copyAuthority(&m.given)
+	if !m.run(m.override) {
+		return u, false
+	}
+	return m.setRest(queryState)
+}
+
+// WithSearch returns u with v, without a "?" at its start and percent-encoded, as the query. If v is empty, the query
+// becomes null. If v is "?", the query is empty.
+func (u URL) WithSearch(v string) (_ URL, ok bool) {
+	if u.isNull() {
+		return u, false
+	}
+	m := newSetter(u, queryState)
+	defer m.free()
+	if !m.read(strings.TrimPrefix(v, "?")) {
+		return u, false
+	}
+	m.makeRoom(u.Search(), len("?")+specialQuerySet.TextLen(m.input))
+	m.copyScheme(&m.given)
+	m.copyAuthority(&m.given)
+	m.copyPath(&m.given)
+	m.endPath()
+	if v != "" && !m.run(m.override) {
+		return u, false
+	}
+	return m.setRest(fragmentState)
+}
+
+// WithHash returns u with v, without a "#" at its start and percent-encoded, as the fragment. If v is empty, the
+// fragment becomes null. If v is "#", the fragment is empty.
+func (u URL) WithHash(v string) (_ URL, ok bool) {
+	if u.isNull() {
+		return u, false
+	}
+	m := newSetter(u, fragmentState)
+	defer m.free()
+	if !m.read(strings.TrimPrefix(v, "#")) {
+		return u, false
+	}
+	m.makeRoom(u.Hash(), len("#")+fragmentSet.TextLen(m.input))
+	m.copyScheme(&m.given)
+	m.copyAuthority(&m.given)
+	m.copyPath(&m.given)
+	m.endPath()
+	m.copyQuery(&m.given)
+	if v != "" && !m.run(m.override) {
+		return u, false
+	}
+	return m.setRest(done)
+}
+
+// newSetter returns a machine that sets a component of u.
+func newSetter(u URL, override state) *machine {
+	m := newMachine(Parser{})
+	m.given, m.override = u, override
+	return m
+}
+
+// makeRoom makes room for the URL with n bytes in place of the component old.
+func (m *machine) makeRoom(old string, n int) {
+	m.out = slices.Grow(m.out, len(m.given.href)-len(old)+n)
+}
+
+// setRest copies the components from the one that first parses, and returns the new URL.
+func (m *machine) setRest(first state) (_ URL, ok bool) {
+	u := &m.given
+	if first <= pathState {
+		m.copyPath(u)
+		m.endPath()
+	}
+	if first <= queryState {
+		m.copyQuery(u)
+	}
+	if first <= fragmentState {
+		m.copyFragment(u)
+	}
+	if m.isTooLong() {
+		return *u, false
+	}
+	return m.url(u.href), true
+}
+
+func (m *machine) copyCredentials() {
+	if m.given.r.Offsets().Authority == 0 {
+		return
+	}
+	m.startAuthority()
+	m.setCredentials(m.given.Username(), m.given.Password())
+}
+
+func (m *machine) copyHost() {
+	if m.given.r.Offsets().Authority != 0 {
+		m.out = append(m.out, m.given.Hostname()...)
+		m.endHost()
+	}
+}
+
+// copyPort copies the port, unless it is the default port of the scheme that was set.
+func (m *machine) copyPort() {
+	if m.given.Port() != "" {
+		port, _ := m.given.PortNumber()
+		m.setPort(port)
+	}
+}

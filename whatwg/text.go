@@ -1,0 +1,66 @@
+package whatwg
+
+import (
+	"fmt"
+	"log/slog"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal"
+)
+
+// This file writes a URL to files and logs, and reads it back.
+
+// AppendText appends the href to b and returns the extended slice. The error is always nil. It implements
+// [encoding.TextAppender].
+func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
+
+// MarshalText returns the href, which is empty for the zero URL. The error is always nil. It implements
+// [encoding.TextMarshaler], so that package encoding/json writes a URL as a string. The text may contain a password.
+func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
+
+// UnmarshalText sets u to what [Parse] returns for a copy of text, or to the zero URL if text is empty. On error it
+// leaves u as it was. It implements [encoding.TextUnmarshaler].
+func (u *URL) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*u = URL{}
+		return nil
+	}
+	v, err := Parse(string(text))
+	if err == nil {
+		*u = v
+	}
+	return err
+}
+
+// Format prints u for package fmt, like [uri.URI.Format]. For %v, and so for Print and Println, it prints
+// [URL.Redacted], and for %#v Go syntax. For %s, %q, %x and %X, which are for data, it prints the href, with a password
+// if there is one.
+func (u URL) Format(f fmt.State, verb rune) {
+	if verb == 'v' && f.Flag('#') {
+		fmt.Fprintf(f, "whatwg.MustParse(%q)", u.Redacted())
+		return
+	}
+	u.uri().Format(f, verb)
+}
+
+// Format implements [fmt.Formatter]. It prints "whatwg.Batch" for every verb, because the hrefs may have passwords.
+func (b Batch) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, fmt.FormatString(f, verb), "whatwg.Batch")
+}
+
+// Redacted returns the href with "xxxxx" in place of the password, like [uri.URI.Redacted]. If there is no password, it
+// is the href, and nothing is allocated.
+func (u URL) Redacted() string {
+	return u.uri().Redacted()
+}
+
+// uri returns u in the form in which package uri prints it. It need not be a URI.
+func (u URL) uri() uri.URI {
+	r := fsm.Ranges(u.r)
+	return uri.Internal(internal.Key{}).New(u.href, &r)
+}
+
+// LogValue returns [URL.Redacted] as a string value. It implements [slog.LogValuer]. Package log/slog calls it only if
+// the URL is itself the value of an attribute: see [uri.URI.LogValue].
+func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }

@@ -1,0 +1,187 @@
+package whatwg
+
+import (
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/flags"
+)
+
+// This file turns URLs into URIs by RFC 3986 and back.
+
+// Changes is a set of flags for the differences between the argument and the result of [URL.URI] or [FromURI]. The zero
+// Changes means that the text is the same. The type may get more flags and a larger size.
+//
+// Most differences do not change the meaning. The exceptions are [AuthorityFound] and, for programs that do not decode
+// a host as browsers do, [HostChanged].
+type Changes uint16
+
+// Changes of both kinds.
+const (
+	// SchemeLowered (FromURI): the scheme has upper-case letters. In the URL it is in lower case.
+	SchemeLowered Changes = 1 << iota
+
+	// AuthorityFound (FromURI): the scheme is special, and the URI has no authority or an empty one. Browsers take the
+	// authority from the path: "http:a/b" and "http:///a/b" have the host "a". In a "file" URI they add an empty one:
+	// "file:/a" becomes "file:///a".
+	AuthorityFound
+
+	// UserinfoEncoded: (URI) the userinfo has a "%" that does not begin a percent-encoding. It becomes "%25". (FromURI)
+	// it has one of ";", "=" and, after the first one, ":", which the standard encodes.
+	UserinfoEncoded
+
+	// UserinfoDropped (FromURI): the userinfo or the password is empty. The URL has no "@" or ":" for it.
+	UserinfoDropped
+
+	// HostEncoded (URI): the host has characters that are not allowed in a URI, such as "{" and "`".
+	HostEncoded
+
+	// HostChanged (FromURI): the host is written differently: in lower case, decoded, or as an IP address in its usual
+	// form. An RFC 3986 parser reads "http://0x7f.1/" as a registered name, and browsers as 127.0.0.1.
+	HostChanged
+
+	// PortChanged (FromURI): the port is empty, is the default port of the scheme, or has leading zeros.
+	PortChanged
+
+	// PathEncoded (URI): the path has characters that are not allowed in a URI, such as "[" and "|", or a "%" that does
+	// not begin a percent-encoding.
+	PathEncoded
+
+	// PathChanged (FromURI): the path is without dot segments or begins with a "/", which it did not in the URI. If
+	// AuthorityFound is set, the host is no longer a part of it.
+	PathChanged
+
+	// QueryEncoded: (URI) the query has characters that are not allowed in a URI, such as "[" and "|", or a "%" that
+	// does not begin a percent-encoding. (FromURI) it has a "'", and the scheme is special.
+	QueryEncoded
+
+	// FragmentEncoded (URI): the fragment has characters that are not allowed in a URI, such as "#", or a "%" that does
+	// not begin a percent-encoding.
+	FragmentEncoded
+
+	// TooLong (URI): the URI would be longer than package uri allows. The result is the zero URI.
+	TooLong
+)
+
+// changeNames has the words for each flag, in the order of the constants.
+var changeNames = [...]string{
+	"scheme lowered",
+	"authority found",
+	"userinfo encoded",
+	"userinfo dropped",
+	"host encoded",
+	"host changed",
+	"port changed",
+	"path encoded",
+	"path changed",
+	"query encoded",
+	"fragment encoded",
+	"too long",
+}
+
+// String returns a few words for each flag of c, in order and separated by commas, such as "scheme lowered, path
+// changed", or "none" if c is 0.
+func (c Changes) String() string { return flags.String(uint64(c), "Changes", changeNames[:]) }
+
+// URI returns u as a URI, and the changes: 0 if and only if its text is the href. Browsers leave some characters in an
+// href that RFC 3986 does not allow. URI percent-encodes them, and also each "%" that does not begin a
+// percent-encoding:
+//
+//	http://h/a|b?c[]=100%    becomes    http://h/a%7Cb?c%5B%5D=100%25
+//
+// Servers decode "%7C" to the same octet, but browsers do not regard the two URLs as equal. For the zero URL, the
+// result is the zero URI. URI allocates only if there are changes.
+func (u URL) URI() (uri.URI, Changes) {
+	if v, err := uri.Parse(u.href); err == nil {
+		return v, 0
+	}
+	w := uriWriter{out: make([]byte, 0, len(u.href)+len(u.href)/4)}
+	o := u.r.Offsets()
+	lo := o.Path
+	if o.Authority != 0 {
+		lo = o.Authority
+	}
+	w.out = append(w.out, u.href[:lo]...)
+	if o.Authority < o.Host {
+		w.fit(uri.PlaceUserinfo, u.userinfo(), UserinfoEncoded)
+		w.out = append(w.out, '@')
+	}
+	if u.HostKind() == HostIPv6 {
+		w.out = append(w.out, u.Hostname()...)
+	} else {
+		w.fit(uri.PlaceRegName, u.Hostname(), HostEncoded)
+	}
+	w.out = append(w.out, u.href[o.HostEnd:o.Path]...) // the port
+	w.fit(uri.PlacePath, u.Pathname(), PathEncoded)
+	if o.PathEnd < o.QueryEnd {
+		w.out = append(w.out, '?')
+		w.fit(uri.PlaceQuery, u.href[o.PathEnd+1:o.QueryEnd], QueryEncoded)
+	}
+	if o.QueryEnd < o.End {
+		w.out = append(w.out, '#')
+		w.fit(uri.PlaceFragment, u.href[o.QueryEnd+1:o.End], FragmentEncoded)
+	}
+	v, err := uri.Parse(string(w.out))
+	if err != nil {
+		return uri.URI{}, TooLong
+	}
+	return v, w.changes
+}
+
+// A uriWriter writes a URI.
+type uriWriter struct {
+	out     []byte
+	changes Changes
+}
+
+// fit appends raw, with the characters percent-encoded that are not allowed in the place. If there are any, it adds
+// change to the changes.
+func (w *uriWriter) fit(p uri.Place, raw string, change Changes) {
+	n := len(w.out)
+	if w.out = uri.AppendEncodeRaw(w.out, p, raw); len(w.out) != n+len(raw) {
+		w.changes |= change
+	}
+}
+
+// FromURI returns the URL that browsers make of u, and the changes: 0 if and only if the href is the text of u. The
+// error is the [*Error] of [Parse]. A relative reference is an error, and so is an absolute one that browsers refuse:
+// "http://a%2Fb/", "http://1.2.3.4.5/", and "http://[v1.a]/". FromURI allocates as Parse does.
+func FromURI(u uri.URI) (URL, Changes, error) {
+	v, err := Parse(u.String())
+	if err != nil || v.href == u.String() {
+		return v, 0, err
+	}
+	return v, changesFrom(&u, &v), nil
+}
+
+// changesFrom returns the changes from u to v, which is what Parse returns for u.
+func changesFrom(u *uri.URI, v *URL) (changes Changes) {
+	set := func(differ bool, change Changes) {
+		if differ {
+			changes |= change
+		}
+	}
+	o := v.r.Offsets()
+	set(u.Scheme() != v.Scheme(), SchemeLowered)
+	path := v.Pathname()
+	if o.Authority == 0 {
+		path = v.href[o.SchemeEnd+1 : o.PathEnd] // with the "/." before "//"
+	}
+	set(u.Path() != path, PathChanged)
+	uriQuery, _ := u.Query()
+	set(uriQuery != strings.TrimPrefix(v.Search(), "?"), QueryEncoded)
+
+	authority, ok := u.Authority()
+	if ok != (o.Authority != 0) || authority == "" && v.Host() != "" {
+		return changes | AuthorityFound
+	}
+	userinfo, ok := u.Userinfo()
+	username, password, hasPassword := strings.Cut(userinfo, ":")
+	set(ok && userinfo == "" || hasPassword && password == "", UserinfoDropped)
+	set(username != v.Username() || password != v.Password(), UserinfoEncoded)
+	name, _ := u.Host()
+	set(name != v.Hostname(), HostChanged)
+	port, ok := u.Port()
+	set(port != v.Port() || ok && port == "", PortChanged)
+	return changes
+}

@@ -1,0 +1,278 @@
+package whatwg_test
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/whatwg"
+)
+
+// TestURI has hrefs and their URIs. A character that a percent-encode set of the URL Standard (section 1.3) leaves, and
+// RFC 3986 does not allow (sections 3.2 to 3.5), is percent-encoded.
+func TestURI(t *testing.T) {
+	for _, c := range []struct {
+		href, want string
+		changes    whatwg.Changes
+	}{
+		{"https://u:p@example.com:8080/a?b#c", "https://u:p@example.com:8080/a?b#c", 0},
+		{"http://[2001:db8::7]/?'", "http://[2001:db8::7]/?%27", 0},
+		{"mailto:user@example.com", "mailto:user@example.com", 0},
+		{"web+demo:/.//not-a-host/", "web+demo:/.//not-a-host/", 0},
+		{"file:///C:/", "file:///C:/", 0},
+		{"foo://", "foo://", 0},
+		{"foo:", "foo:", 0},
+		{"http://h/?#", "http://h/?#", 0},
+		// The userinfo percent-encode set leaves "%".
+		{"http://u%zz:%@h/", "http://u%25zz:%25@h/", whatwg.UserinfoEncoded},
+		{"http://:%@h/|", "http://:%25@h/%7C", whatwg.UserinfoEncoded | whatwg.PathEncoded},
+		// Forbidden domain code points (3.1) are not all that reg-name excludes, and opaque hosts have even fewer.
+		{"http://a\"`{}b/", "http://a%22%60%7B%7Db/", whatwg.HostEncoded},
+		{"foo://%zz{%41/", "foo://%25zz%7B%41/", whatwg.HostEncoded},
+		// The path percent-encode set leaves "%", "[", "\", "]" and "|". It encodes "^", "`", "{" and "}".
+		{"http://h/[a]|b%2g", "http://h/%5Ba%5D%7Cb%252g", whatwg.PathEncoded},
+		{"http://h/^`{}", "http://h/%5E%60%7B%7D", 0},
+		{`foo://h/a\b`, "foo://h/a%5Cb", whatwg.PathEncoded},
+		{"web+demo:/.//a|b", "web+demo:/.//a%7Cb", whatwg.PathEncoded},
+		// Opaque paths have the C0 control percent-encode set.
+		{"data:text/html,<p a=\"b c\">^`{|}",
+			"data:text/html,%3Cp%20a=%22b%20c%22%3E%5E%60%7B%7C%7D", whatwg.PathEncoded},
+		// The query percent-encode set leaves all of these.
+		{"http://h/?%[\\]^`{|}", "http://h/?%25%5B%5C%5D%5E%60%7B%7C%7D", whatwg.QueryEncoded},
+		{"foo:?|", "foo:?%7C", whatwg.QueryEncoded},
+		// The fragment percent-encode set leaves "#" as well, and encodes "`".
+		{"http://h/#a#%[\\]^{|}", "http://h/#a%23%25%5B%5C%5D%5E%7B%7C%7D", whatwg.FragmentEncoded},
+		{"http://%25:1@h:81/|?|#|", "http://%25:1@h:81/%7C?%7C#%7C",
+			whatwg.PathEncoded | whatwg.QueryEncoded | whatwg.FragmentEncoded},
+		{"foo://u@[::1]:8?|", "foo://u@[::1]:8?%7C", whatwg.QueryEncoded},
+	} {
+		u := whatwg.MustParse(c.href)
+		got, changes := u.URI()
+		if got != uri.MustParse(c.want) || changes != c.changes {
+			t.Errorf("%q becomes %q, %v, want %q, %v", c.href, got, changes, c.want, c.changes)
+		}
+		checkURI(t, u)
+	}
+	var zero whatwg.URL
+	if got, changes := zero.URI(); got != (uri.URI{}) || changes != 0 {
+		t.Errorf("the zero URL becomes %q, %v", got, changes)
+	}
+}
+
+// checkURI checks what holds for every URL.
+func checkURI(t *testing.T, u whatwg.URL) {
+	t.Helper()
+	v, changes := u.URI()
+	if parsed, err := uri.ParseURI(v.String()); err != nil || parsed != v {
+		t.Errorf("%q becomes %q, which is not a URI: %v", u, v, err)
+	}
+	if (changes == 0) != (v.String() == u.Href()) {
+		t.Errorf("%q becomes %q with the changes %v", u, v, changes)
+	}
+	// Encoding changes no octet but a "%" that does not begin a percent-encoding, and that is decoded to itself.
+	if got, want := percentDecode(v.String()), percentDecode(u.Href()); got != want {
+		t.Errorf("%q becomes %q: decoded, they are %q and %q", u, v, want, got)
+	}
+	// Browsers find the same components, and so the URI is stable.
+	again, _, err := whatwg.FromURI(v)
+	if err != nil || again.HostKind() != u.HostKind() || again.Port() != u.Port() || again.Scheme() != u.Scheme() {
+		t.Errorf("%q becomes %q, which becomes %q, %v", u, v, again, err)
+	}
+	if u.HostKind() != whatwg.HostOpaque && again.Hostname() != u.Hostname() {
+		t.Errorf("%q becomes %q, whose host is %q", u, v, again.Hostname())
+	}
+	if w, _ := again.URI(); w != v {
+		t.Errorf("%q becomes %q, %q, and %q", u, v, again, w)
+	}
+}
+
+// percentDecode is the standard's percent-decode (section 1.3).
+func percentDecode(s string) string {
+	var out []byte
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' && i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2]) {
+			out = append(out, unhex(s[i+1])<<4|unhex(s[i+2]))
+			i += 2
+		} else {
+			out = append(out, s[i])
+		}
+	}
+	return string(out)
+}
+
+// TestFromURI has URIs and the hrefs that the URL Standard makes of them. The comments name its sections.
+func TestFromURI(t *testing.T) {
+	for _, c := range []struct {
+		uri, want string
+		changes   whatwg.Changes
+	}{
+		{"https://u:p@example.com:8080/a?b#c", "https://u:p@example.com:8080/a?b#c", 0},
+		{"urn:a:b", "urn:a:b", 0},
+		{"web+demo:/.//x", "web+demo:/.//x", 0},
+		{"foo:///x", "foo:///x", 0},
+		{"foo://@h:/", "foo://h/", whatwg.UserinfoDropped | whatwg.PortChanged},
+		{"HTTP://h/", "http://h/", whatwg.SchemeLowered},
+		{"WEB+demo:/.//x", "web+demo:/.//x", whatwg.SchemeLowered},
+		// 4.4, special authority slashes state, special authority ignore slashes state.
+		{"http:a/b", "http://a/b", whatwg.AuthorityFound | whatwg.PathChanged},
+		{"http:/a", "http://a/", whatwg.AuthorityFound | whatwg.PathChanged},
+		{"http:///a/b?c", "http://a/b?c", whatwg.AuthorityFound | whatwg.PathChanged},
+		// 4.4, file state and file slash state.
+		{"file:/a", "file:///a", whatwg.AuthorityFound},
+		{"file:a", "file:///a", whatwg.AuthorityFound | whatwg.PathChanged},
+		{"file://LOCALHOST/a", "file:///a", whatwg.HostChanged},
+		// 4.4, authority state; 1.3, the userinfo percent-encode set.
+		{"http://@h/", "http://h/", whatwg.UserinfoDropped},
+		{"http://:@h/", "http://h/", whatwg.UserinfoDropped},
+		{"http://u:@h/", "http://u@h/", whatwg.UserinfoDropped},
+		{"http://u;:p=:@h/", "http://u%3B:p%3D%3A@h/", whatwg.UserinfoEncoded},
+		{"http://;:@h/", "http://%3B@h/", whatwg.UserinfoEncoded | whatwg.UserinfoDropped},
+		// 3.5, host parsing.
+		{"http://EXAMPLE.com/", "http://example.com/", whatwg.HostChanged},
+		{"http://%61/", "http://a/", whatwg.HostChanged},
+		{"http://a%22/", "http://a\"/", whatwg.HostChanged},
+		{"http://0x7f.1/", "http://127.0.0.1/", whatwg.HostChanged},
+		{"http://[0:0::1]/", "http://[::1]/", whatwg.HostChanged},
+		{"http://%C3%A9/", "http://xn--9ca/", whatwg.HostChanged},
+		{"foo://EXAMPLE%41/", "foo://EXAMPLE%41/", 0},
+		// 4.4, port state.
+		{"http://h:80/", "http://h/", whatwg.PortChanged},
+		{"http://h:/", "http://h/", whatwg.PortChanged},
+		{"http://h:0081/", "http://h:81/", whatwg.PortChanged},
+		// 4.4, path start state and path state.
+		{"http://h", "http://h/", whatwg.PathChanged},
+		{"http://h/a/../%2e/b", "http://h/b", whatwg.PathChanged},
+		{"foo:/..//x", "foo:/.//x", whatwg.PathChanged},
+		// 4.4, query state; 1.3, the special-query percent-encode set.
+		{"http://h/?'#'", "http://h/?%27#'", whatwg.QueryEncoded},
+		{"foo:?'", "foo:?'", 0},
+		// Failures.
+		{"/relative", "", 0},
+		{"", "", 0},
+		{"http://a%2Fb/", "", 0},
+		{"http://1.2.3.4.5/", "", 0},
+		{"http://[v1.a]/", "", 0},
+		{"http://h:65536/", "", 0},
+		{"http://u@/", "", 0},
+	} {
+		got, changes, err := whatwg.FromURI(uri.MustParse(c.uri))
+		if got.Href() != c.want || changes != c.changes || (err == nil) != (c.want != "") {
+			t.Errorf("%q becomes %q, %v, %v, want %q, %v", c.uri, got, changes, err, c.want, c.changes)
+		}
+		var e *whatwg.Error
+		if err != nil && !errors.As(err, &e) {
+			t.Errorf("%q: the error is a %T", c.uri, err)
+		}
+		if err == nil {
+			checkURI(t, got)
+		}
+	}
+}
+
+func TestChangesString(t *testing.T) {
+	for changes, want := range map[whatwg.Changes]string{
+		0:                                   "none",
+		whatwg.SchemeLowered:                "scheme lowered",
+		whatwg.PathEncoded | whatwg.TooLong: "path encoded, too long",
+		whatwg.FragmentEncoded | 1<<15:      "fragment encoded, Changes(1<<15)",
+		whatwg.HostChanged | 1<<14 | 1<<15:  "host changed, Changes(1<<14), Changes(1<<15)",
+		whatwg.AuthorityFound:               "authority found",
+		whatwg.QueryEncoded:                 "query encoded",
+		whatwg.UserinfoDropped:              "userinfo dropped",
+		whatwg.UserinfoEncoded:              "userinfo encoded",
+		whatwg.HostEncoded:                  "host encoded",
+		whatwg.PortChanged:                  "port changed",
+		whatwg.PathChanged:                  "path changed",
+	} {
+		if got := changes.String(); got != want {
+			t.Errorf("%d is %q, want %q", changes, got, want)
+		}
+	}
+}
+
+// TestURIOfLists has the URLs of the corpora, if they are beside the repository.
+func TestURIOfLists(t *testing.T) {
+	for _, name := range []string{"web.txt", "links.tsv"} {
+		file, err := os.Open("../../shared/corpus/" + name)
+		if os.IsNotExist(err) {
+			t.Skip("no corpora")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		encoded, all := 0, 0
+		lines := bufio.NewScanner(file)
+		lines.Buffer(nil, 1<<22)
+		for lines.Scan() {
+			u, err := parseLine(lines.Text())
+			if err != nil {
+				continue
+			}
+			all++
+			if _, changes := u.URI(); changes != 0 {
+				encoded++
+			}
+			checkURI(t, u)
+		}
+		if lines.Err() != nil || all == 0 {
+			t.Errorf("%s: %d URLs, %v", name, all, lines.Err())
+		}
+		t.Logf("%s: %d of %d hrefs are not URIs", name, encoded, all)
+	}
+}
+
+// parseLine parses a URL, or the fields BASE and REF, where "\\", "\t", "\n" and "\r" are escapes.
+func parseLine(line string) (whatwg.URL, error) {
+	base, ref, ok := strings.Cut(line, "\t")
+	if !ok {
+		return whatwg.Parse(line)
+	}
+	unescape := strings.NewReplacer(`\\`, `\`, `\t`, "\t", `\n`, "\n", `\r`, "\r")
+	b, err := whatwg.Parse(unescape.Replace(base))
+	if err != nil {
+		return b, err
+	}
+	return b.Parse(unescape.Replace(ref))
+}
+
+func FuzzURI(f *testing.F) {
+	f.Add("http://u%zz:%@a\"`{}b:81/[a]|b%2g?%[\\]^`{|}#a#%[\\]^{|}")
+	f.Add("HTTP://;:@%61:080/a/../'?'#'")
+	f.Add("web+demo:/.//a|b")
+	f.Add("data:text/html,<p>")
+	f.Fuzz(func(t *testing.T, input string) {
+		if u, err := whatwg.Parse(input); err == nil {
+			checkURI(t, u)
+		}
+		u, err := uri.Parse(input)
+		if err != nil {
+			return
+		}
+		v, changes, err := whatwg.FromURI(u)
+		if err == nil && (changes == 0) != (v.Href() == input) {
+			t.Errorf("%q becomes %q with the changes %v", input, v, changes)
+		}
+	})
+}
+
+func TestURIAllocations(t *testing.T) {
+	same, encoded := whatwg.MustParse("http://example.com/a?b#c"), whatwg.MustParse("http://example.com/[a]?|")
+	normal := uri.MustParse("http://example.com/a?b#c")
+	for _, c := range []struct {
+		name string
+		want float64
+		run  func()
+	}{
+		{"URI, same text", 0, func() { same.URI() }},
+		{"URI", 3, func() { encoded.URI() }},
+		{"FromURI, same text", 0, func() { whatwg.FromURI(normal) }},
+	} {
+		if got := testing.AllocsPerRun(100, c.run); got > c.want {
+			t.Errorf("%s: %v allocations, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,223 @@
+package whatwg
+
+import (
+	"net/netip"
+	"strings"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+)
+
+// This file has the value and its getters. Except [URL.Origin], they return slices of the href and allocate nothing.
+
+// A URL is the result of parsing: the URL record of the standard, stored as its href. It is immutable, and two URLs are
+// equal by == if their hrefs are equal.
+//
+// The zero URL is no URL. Its href is empty, which no other URL has, and it means null where a base URL is asked for.
+type URL struct {
+	href string
+	r    ranges.Ranges
+}
+
+// Href returns the URL in serialized form (section 4.5). It may contain a password: see [URL.Redacted].
+func (u URL) Href() string { return u.href }
+
+// String returns [URL.Href].
+func (u URL) String() string { return u.href }
+
+// Scheme returns the scheme, in lower case: "https".
+func (u URL) Scheme() string { return u.href[:u.r.Offsets().SchemeEnd] }
+
+// Protocol returns the scheme and ":", like the getter protocol: "https:". It returns "" for the zero URL.
+func (u URL) Protocol() string { return u.href[:min(len(u.Scheme())+1, len(u.href))] }
+
+// IsSpecial reports whether the scheme is a special scheme: http, https, ws, wss, ftp or file.
+func (u URL) IsSpecial() bool {
+	_, special := schemes.Special(u.Scheme())
+	return special
+}
+
+// Username returns the username, percent-encoded, or "".
+func (u URL) Username() string {
+	userinfo := u.userinfo()
+	username, _, _ := strings.Cut(userinfo, ":")
+	return username
+}
+
+// Password returns the password, percent-encoded, or "".
+func (u URL) Password() string {
+	userinfo := u.userinfo()
+	_, password, _ := strings.Cut(userinfo, ":")
+	return password
+}
+
+// userinfo returns the username, and ":" and the password if that is not empty.
+func (u *URL) userinfo() string {
+	o := u.r.Offsets()
+	if o.Authority == o.Host {
+		return ""
+	}
+	return u.href[o.Authority : o.Host-1]
+}
+
+// Host returns the host, and ":" and the port if that is not null: "example.com:8080", "[::1]". It returns "" if the
+// host is null or empty.
+func (u URL) Host() string {
+	o := u.r.Offsets()
+	if o.Authority == 0 {
+		return ""
+	}
+	return u.href[o.Host:o.Path]
+}
+
+// Hostname returns the host without the port: "example.com", "[::1]". It returns "" if the host is null or empty.
+func (u URL) Hostname() string {
+	o := u.r.Offsets()
+	if o.Authority == 0 {
+		return ""
+	}
+	return u.href[o.Host:o.HostEnd]
+}
+
+// Port returns the port, or "" if it is null. The default port of a special scheme is null.
+func (u URL) Port() string {
+	if u.r.Offsets().HostEnd == u.r.Offsets().Path {
+		return ""
+	}
+	return u.href[u.r.Offsets().HostEnd+1 : u.r.Offsets().Path]
+}
+
+// PortNumber returns the port as a number. If the port is null, it returns the default port of a special scheme. ok is
+// false if the scheme has no default port, as "file" and schemes that are not special.
+func (u URL) PortNumber() (port uint16, ok bool) {
+	digits := u.Port()
+	if digits == "" {
+		port, _ = schemes.Special(u.Scheme())
+		return port, port != 0
+	}
+	for i := range len(digits) {
+		port = port*10 + uint16(digits[i]-'0')
+	}
+	return port, true
+}
+
+// Pathname returns the path: "/a/b", or "user@example.com" if it is opaque.
+func (u URL) Pathname() string { return u.href[u.r.Offsets().Path:u.r.Offsets().PathEnd] }
+
+// HasOpaquePath reports whether the path is opaque: a text without structure, as in "mailto:user@example.com" and
+// "data:,x". A URL with an opaque path can be a base URL only for a fragment.
+func (u URL) HasOpaquePath() bool {
+	o := u.r.Offsets()
+	return u.href != "" && o.Authority == 0 && (o.Path == o.PathEnd || u.href[o.Path] != '/')
+}
+
+// Search returns "?" and the query, or "" if the query is null or empty. [URL.Ranges] distinguishes the two.
+func (u URL) Search() string {
+	return unlessAlone(u.href[u.r.Offsets().PathEnd:u.r.Offsets().QueryEnd])
+}
+
+// Hash returns "#" and the fragment, or "" if the fragment is null or empty. [URL.Ranges] distinguishes the two.
+func (u URL) Hash() string { return unlessAlone(u.href[u.r.Offsets().QueryEnd:u.r.Offsets().End]) }
+
+// unlessAlone returns a component with the delimiter before it, or "" if it is only the delimiter.
+func unlessAlone(s string) string {
+	if len(s) == 1 {
+		return ""
+	}
+	return s
+}
+
+// Ranges returns the positions of the components in the href. A component that is null is undefined there. The path is
+// [URL.Pathname], without the "/." that the serializer puts before some paths ("web+demo:/.//not-a-host/").
+func (u URL) Ranges() fsm.Ranges { return fsm.Ranges(u.r) }
+
+// WithoutFragment returns u with its fragment set to null. It allocates nothing.
+func (u URL) WithoutFragment() URL {
+	u.r.Offsets().CutFragment()
+	u.href = u.href[:u.r.Offsets().Len()]
+	return u
+}
+
+// A HostKind is the kind of a host (section 3.1).
+type HostKind uint8
+
+const (
+	HostNull   HostKind = iota // there is no host: "mailto:user@example.com", "web+demo:/path"
+	HostEmpty                  // the empty host: "file:///path"
+	HostDomain                 // a domain: "example.com"
+	HostIPv4                   // an IPv4 address: "192.0.2.16"
+	HostIPv6                   // an IPv6 address in brackets: "[2001:db8::7]"
+	HostOpaque                 // an opaque host, in a URL that is not special
+)
+
+var hostKindNames = [...]string{
+	HostNull:   "null",
+	HostEmpty:  "empty host",
+	HostDomain: "domain",
+	HostIPv4:   "IPv4 address",
+	HostIPv6:   "IPv6 address",
+	HostOpaque: "opaque host",
+}
+
+// String returns the standard's name, such as "opaque host".
+func (k HostKind) String() string { return enum.Name(hostKindNames[:], k, "HostKind") }
+
+// HostKind returns the kind of the host.
+func (u URL) HostKind() HostKind {
+	name := u.Hostname()
+	switch {
+	case u.r.Offsets().Authority == 0:
+		return HostNull
+	case name == "":
+		return HostEmpty
+	case name[0] == '[':
+		return HostIPv6
+	case !u.IsSpecial():
+		return HostOpaque
+	case !tables.Is(name[len(name)-1], tables.DIGIT): // the serializer ends an address with a digit
+		return HostDomain
+	}
+	if _, _, ok := host.ParseAddr(name); ok {
+		return HostIPv4
+	}
+	return HostDomain
+}
+
+// IP returns the host as an IP address. ok is false if it is not one. An opaque host is never one: the 127.0.0.1 of
+// "foo://127.0.0.1/" is only a text.
+func (u URL) IP() (addr netip.Addr, ok bool) {
+	if kind := u.HostKind(); kind != HostIPv4 && kind != HostIPv6 {
+		return netip.Addr{}, false
+	}
+	addr, _, ok = host.ParseAddr(u.Hostname())
+	return addr, ok
+}
+
+// isNull reports whether u is the zero URL, which the standard does not have. Setters leave it alone.
+func (u *URL) isNull() bool { return u.href == "" }
+
+// canHaveScheme reports whether the scheme of u can become buffer, by the first steps of the scheme state with a state
+// override.
+func (u *URL) canHaveScheme(buffer string) bool {
+	buffer = strings.ToLower(buffer)
+	_, special := schemes.Special(buffer)
+	switch {
+	case u.IsSpecial() != special:
+		return false
+	case buffer == "file" && u.hasCredentialsOrPort():
+		return false
+	case u.Scheme() == "file" && u.Hostname() == "":
+		return false
+	}
+	return true
+}
+
+// hasCredentialsOrPort reports whether u includes credentials or has a port that is not null.
+func (u *URL) hasCredentialsOrPort() bool { return u.userinfo() != "" || u.Port() != "" }
+
+// cannotHaveCredentialsOrPort reports whether u cannot have a username/password/port (section 4.2).
+func (u *URL) cannotHaveCredentialsOrPort() bool { return u.Hostname() == "" || u.Scheme() == "file" }

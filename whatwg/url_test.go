@@ -1,0 +1,61 @@
+package whatwg_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/whatwg"
+)
+
+// checkURL checks that u is what its href says: parsing it gives u, and writing the attributes by the URL serializer
+// (section 4.5) gives the href.
+func checkURL(t *testing.T, u whatwg.URL) {
+	t.Helper()
+	again, err := whatwg.Parse(u.Href())
+	if want := parsedAgain(u); again != want {
+		t.Errorf("parsing %q gives %#v, %v, want %#v", u.Href(), again, err, want)
+	}
+	if got := serialize(u); got != u.Href() {
+		t.Errorf("%q is written as %q", u.Href(), got)
+	}
+}
+
+// parsedAgain returns what parsing u.Href() gives: u, but the setter protocol can make a "file" URL with the host
+// "localhost", which the file host state replaces by the empty host.
+func parsedAgain(u whatwg.URL) whatwg.URL {
+	if rest, ok := strings.CutPrefix(u.Href(), "file://localhost/"); ok {
+		return whatwg.MustParse("file:///" + rest)
+	}
+	return u
+}
+
+// serialize is the URL serializer, step by step.
+func serialize(u whatwg.URL) string {
+	ranges := u.Ranges()
+	output := u.Protocol()
+	if u.HostKind() != whatwg.HostNull {
+		output += "//"
+		if u.Username() != "" || u.Password() != "" {
+			output += u.Username()
+			if u.Password() != "" {
+				output += ":" + u.Password()
+			}
+			output += "@"
+		}
+		output += u.Hostname()
+		if u.Port() != "" {
+			output += ":" + u.Port()
+		}
+	}
+	if u.HostKind() == whatwg.HostNull && !u.HasOpaquePath() && strings.HasPrefix(u.Pathname(), "//") {
+		output += "/."
+	}
+	output += u.Pathname()
+	if lo, hi, ok := ranges.Query(); ok {
+		output += "?" + u.Href()[lo:hi]
+	}
+	if lo, hi, ok := ranges.Fragment(); ok {
+		output += "#" + u.Href()[lo:hi]
+	}
+	return output
+}

@@ -1,0 +1,34 @@
+package whatwg
+
+import "slices"
+
+// Validate parses input as [URL.Parse] does with base as the base URL, and returns the validation errors, in the order
+// in which the standard's parser finds them. If base is the zero URL, there is no base URL. The error err is that of
+// Parse; then the last of the validation errors has its code and offset.
+//
+// A valid URL string has no validation errors. Validate takes time and memory linear in len(input).
+func Validate(base URL, input string) (found []ValidationError, err error) {
+	v := validator{errors: make([]ValidationError, 0, usualErrors)}
+	if err = v.parse(base, input); v.count > usualErrors {
+		v = validator{errors: make([]ValidationError, 0, v.count)}
+		err = v.parse(base, input)
+	}
+	if v.count == 0 {
+		return nil, err
+	}
+	return slices.Clip(v.errors), err
+}
+
+// usualErrors is the number of validation errors up to which input is parsed once. If there are more, it is parsed
+// again with room for all of them, since a slice that grows to their number would take five times the memory.
+const usualErrors = 8
+
+// parse parses input with base as the base URL, and returns the error of Parse.
+func (v *validator) parse(base URL, input string) error {
+	m := newMachine(Parser{})
+	defer m.free()
+	if m.validate = v; m.parse(base, input) {
+		return nil
+	}
+	return m.err()
+}

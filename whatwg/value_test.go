@@ -1,0 +1,201 @@
+package whatwg_test
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/whatwg"
+)
+
+var (
+	_ fmt.Formatter            = whatwg.URL{}
+	_ slog.LogValuer           = whatwg.URL{}
+	_ encoding.TextAppender    = whatwg.URL{}
+	_ encoding.TextMarshaler   = whatwg.URL{}
+	_ encoding.TextUnmarshaler = new(whatwg.URL)
+)
+
+// TestZero calls the methods of the zero URL, which is no URL.
+func TestZero(t *testing.T) {
+	var zero whatwg.URL
+	for attribute, get := range getters {
+		want := ""
+		if attribute == "origin" {
+			want = "null"
+		}
+		if got := get(zero); got != want {
+			t.Errorf("%s is %q, want %q", attribute, got, want)
+		}
+	}
+	for attribute, set := range setters {
+		if u, ok := set(zero, "b"); ok || u != zero {
+			t.Errorf("setting %s gives %q, %t", attribute, u, ok)
+		}
+		if u, ok := set(zero, ""); ok || u != zero {
+			t.Errorf("setting %s to nothing gives %q, %t", attribute, u, ok)
+		}
+	}
+	if _, ok := zero.IP(); ok || zero.IsSpecial() || zero.HasOpaquePath() || zero.HostKind() != whatwg.HostNull {
+		t.Errorf("%t, %t, %t, %v", ok, zero.IsSpecial(), zero.HasOpaquePath(), zero.HostKind())
+	}
+	if _, ok := zero.PortNumber(); ok || zero.WithoutFragment() != zero || zero.DomainToUnicode() != "" {
+		t.Errorf("%t, %q, %q", ok, zero.WithoutFragment(), zero.DomainToUnicode())
+	}
+	if u, err := zero.Parse("a"); err == nil {
+		t.Errorf("%q", u)
+	}
+}
+
+func TestEqual(t *testing.T) {
+	u := whatwg.MustParse("https://example.com/b?c#d")
+	for _, v := range []whatwg.URL{
+		whatwg.MustParse(" HTTPS:example.COM:443/a/../b?c#d"),
+		must(whatwg.MustParse("https://example.com/x").Parse("b?c#d")),
+		set(whatwg.MustParse("http://example.com/b?c#d").WithProtocol("https")),
+		set(set(whatwg.MustParse("https://u:p@example.com/b?c#d").WithUsername("")).WithPassword("")),
+	} {
+		if u != v {
+			t.Errorf("%#v, want %#v", v, u)
+		}
+	}
+}
+
+func TestPortNumber(t *testing.T) {
+	for input, want := range map[string]int{
+		"http://a/": 80, "https://a/": 443, "ws://a/": 80, "wss://a/": 443, "ftp://a/": 21, "https://a:65535/": 65535,
+		"https://a:0/": 0, "a://b:443": 443, "a://b": -1, "file://a/": -1, "a:b": -1,
+	} {
+		port, ok := whatwg.MustParse(input).PortNumber()
+		if got := int(port); ok != (want >= 0) || ok && got != want {
+			t.Errorf("%q: %d, %t, want %d", input, got, ok, want)
+		}
+	}
+}
+
+func TestIP(t *testing.T) {
+	for input, want := range map[string]string{
+		"https://127.1/": "127.0.0.1", "file://0x7f000001/": "127.0.0.1", "https://[::FFFF:127.0.0.1]/": "::ffff:7f00:1",
+		"a://[::1]:80": "::1", "a://127.0.0.1": "", "https://a1/": "", "file:///": "", "a:127.0.0.1": "", "https://1a/": "",
+	} {
+		addr, ok := whatwg.MustParse(input).IP()
+		wantAddr, _ := netip.ParseAddr(want)
+		if addr != wantAddr || ok != (want != "") {
+			t.Errorf("%q: %v, %t, want %q", input, addr, ok, want)
+		}
+	}
+}
+
+// TestDomainToUnicode has the examples of section 3.3 and the names of section 3.
+func TestDomainToUnicode(t *testing.T) {
+	for input, want := range map[string]string{
+		"https://☕.example/":                             "☕.example",
+		"https://xn--8i7caa/":                            "xn--8i7caa",
+		"https://xn--fa-hia.EXAMPLE:1/":                  "faß.example",
+		"https://xn--a/":                                 "xn--a",
+		"https://xn--a.xn--fa-hia/":                      "xn--a.xn--fa-hia",
+		"https://example.com./":                          "example.com.",
+		"https://127.1/":                                 "127.0.0.1",
+		"https://[::1]:80/":                              "[::1]",
+		"a://xn--fa-hia/":                                "xn--fa-hia",
+		"file://xn--fa-hia/":                             "faß",
+		"mailto:a@b":                                     "",
+		"https://xn--mgba3gch31f060k.la/":                "نامه\u200cای.la", // UTS 46, section 4.6: a joiner where it is allowed
+		"https://xn--" + strings.Repeat("9", 2000) + "/": "xn--" + strings.Repeat("9", 2000),
+	} {
+		u := whatwg.MustParse(input)
+		if got := u.DomainToUnicode(); got != want {
+			t.Errorf("%.60q: %.60q, want %.60q", input, got, want)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	type page struct{ Link, None whatwg.URL }
+	u := whatwg.MustParse("https://joe:secret@example.com/é")
+	data, err := json.Marshal(page{Link: u})
+	const want = `{"Link":"https://joe:secret@example.com/%C3%A9","None":""}`
+	if string(data) != want || err != nil {
+		t.Errorf("%s, %v, want %s", data, err, want)
+	}
+	p := page{None: u}
+	if err := json.Unmarshal(data, &p); err != nil || p != (page{Link: u}) {
+		t.Errorf("%v, %v", p, err)
+	}
+	if err := p.Link.UnmarshalText([]byte("https://")); err == nil || p.Link != u {
+		t.Errorf("%v, %v", p.Link, err)
+	}
+	if b, err := u.AppendText([]byte("x")); string(b) != "x"+u.Href() || err != nil {
+		t.Errorf("%s, %v", b, err)
+	}
+}
+
+func TestRedacted(t *testing.T) {
+	for input, want := range map[string]string{
+		"https://joe:secret@example.com/": "https://joe:xxxxx@example.com/",
+		"https://joe@example.com/":        "https://joe@example.com/",
+		"https://:s@example.com/":         "https://:xxxxx@example.com/",
+		"a://joe:secret@b":                "a://joe:xxxxx@b",
+		"a:/.//joe:secret@b":              "a:/.//joe:secret@b",
+		"https://joe%3Asecret@a/":         "https://joe%3Axxxxx@a/", // some programs encode a userinfo as a whole
+	} {
+		u := whatwg.MustParse(input)
+		if got := u.Redacted(); got != want {
+			t.Errorf("%q: %q, want %q", input, got, want)
+		}
+		for format, want := range map[string]string{
+			"%v": want, "%+v": want, "%s": input, "%q": fmt.Sprintf("%q", input), "%5v": want,
+			"%#v": fmt.Sprintf("whatwg.MustParse(%q)", want),
+		} {
+			if got := fmt.Sprintf(format, u); got != want {
+				t.Errorf("%s of %q: %q, want %q", format, input, got, want)
+			}
+		}
+		var log bytes.Buffer
+		slog.New(slog.NewTextHandler(&log, nil)).Info("", "url", u)
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("%q is logged as %q", input, log.String())
+		}
+	}
+}
+
+func TestHostKindString(t *testing.T) {
+	var got []string
+	for k := range whatwg.HostOpaque + 2 {
+		got = append(got, k.String())
+	}
+	want := []string{"null", "empty host", "domain", "IPv4 address", "IPv6 address", "opaque host", "HostKind(6)"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestMustParse(t *testing.T) {
+	defer func() {
+		if got, want := recover(), "whatwg: host-missing at byte 11"; got != want {
+			t.Errorf("%v, want %q", got, want)
+		}
+	}()
+	whatwg.MustParse("https://u:@")
+}
+
+func must(u whatwg.URL, err error) whatwg.URL {
+	if err != nil {
+		panic(err)
+	}
+	return u
+}
+
+func set(u whatwg.URL, ok bool) whatwg.URL {
+	if !ok {
+		panic("ignored")
+	}
+	return u
+}

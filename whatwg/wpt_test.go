@@ -1,0 +1,36 @@
+package whatwg_test
+
+import (
+	"testing"
+
+	"golang.org/x/text/encoding/htmlindex"
+
+	"github.com/urispan/uri/internal/wpt"
+	"github.com/urispan/uri/whatwg"
+)
+
+// This file runs the web platform tests, if their data is beside the repository.
+
+// wptFile returns a file of the web platform tests that has n cases.
+func wptFile(name string, n int) *wpt.File {
+	return &wpt.File{Path: "../../shared/wpt/" + name, Cases: n, Check: checkURL}
+}
+
+func TestWPTParse(t *testing.T) {
+	wptFile("urltestdata.json", 891).TestURLs(t)
+	wptFile("urltestdata-javascript-only.json", 1).TestURLs(t)
+}
+
+func TestWPTSetters(t *testing.T) { wptFile("setters_tests.json", 278).TestSetters(t) }
+
+func TestWPTToASCII(t *testing.T) { wptFile("toascii.json", 87).TestToASCII(t) }
+
+func TestWPTPercentEncoding(t *testing.T) {
+	wptFile("percent-encoding.json", 7).TestEncodings(t, 16, func(label string) whatwg.Parser {
+		enc, err := htmlindex.Get(label)
+		if err != nil {
+			t.Fatalf("%s: %v", label, err)
+		}
+		return whatwg.Parser{Encoding: enc}
+	})
+}
