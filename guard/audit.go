@@ -9,8 +9,9 @@
 // A [Policy] refuses URIs by [Rules] for schemes, hosts, ports, addresses, lengths and hazards. [FetchRules] returns
 // rules for a server that fetches URIs from its users. The error is a [Refusal], a code that a program can switch on.
 //
-// The text of a URI is not enough to go by: a name can have any address, and another address a moment later. So a
-// Policy also checks addresses when a connection is made: see [Policy.Control].
+// The text of a URI does not show where a request goes: a name can have any address, and another address a moment later.
+// So a Policy also checks addresses when a connection is made: see [Policy.Control]. Package guardhttp makes an
+// http.Client that does so.
 package guard
 
 import (
@@ -42,32 +43,33 @@ import (
 //
 // # Different readings
 //
-// A parser reads u differently if it refuses u, or if it returns something else than RFC 3986 says and this changes
-// where a request goes or what it asks for. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG] in all such
-// cases and in very few others. It compares:
+// A parser reads u differently if it refuses u, or if its result is not that of RFC 3986 and a request would go elsewhere
+// or ask for something else. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG] in all such
+// cases and in no others. It compares:
 //
 //   - the scheme, in lower case;
-//   - user and password, decoded, and whether they are defined, where the first ":" of a userinfo separates them;
-//   - the host, decoded and in lower case, or the address that it represents, and whether it is defined;
-//   - the port as a number, where the default port of the scheme equals an undefined port, and whether it is empty;
-//   - the path as written, where an empty path after an authority equals "/", and the list of its decoded segments if
-//     the parser decodes;
+//   - user and password, which the first ":" of a userinfo separates: whether they are defined, and their decoded texts;
+//   - the host, decoded and in lower case, or the address that it represents, and whether it is defined; a name is not
+//     equal to an address;
+//   - the port as a number, and whether it is empty; an undefined port is equal to the default port of the scheme;
+//   - the path as written, and if the parser decodes, the list of its decoded segments; after an authority, an empty
+//     path is equal to "/";
 //   - query and fragment as written, and whether they are defined.
 //
 // For [net/url], the parser is url.Parse, and the fields and methods are Scheme, Opaque, User, Host, Path, EscapedPath,
 // RawQuery, ForceQuery and EscapedFragment. It differs if
 //
 //   - the fragment is empty: it is lost;
-//   - the authority is empty, and a relative reference begins with it ("///a" becomes a path) or the path is also empty
-//     ("a://" becomes "a:");
+//   - the authority is empty, and the scheme is undefined ("///a" becomes a path) or the path is empty ("a://" becomes
+//     "a:");
 //   - the host is an IPvFuture or has the percent-encoding of an ASCII character other than "%": it is refused;
 //   - the path has an encoded slash (Path has other segments) or is "%2A" (it becomes "*").
 //
-// For the WHATWG's URL Standard, the parser is the basic URL parser, without a base. Only a relative reference gets a
-// base, with the scheme http, and then the targets are compared. The comparison follows the text of the standard. A
-// browser or a server with a bug can read a URI without [HazardDiffersInWHATWG] differently. For example, the standard
-// and RFC 3986 remove the dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20 keeps it, and
-// its pathname is "//.@/.".
+// For the WHATWG's URL Standard, the parser is the basic URL parser, as in package [github.com/urispan/uri/whatwg],
+// without a base. Only a relative reference gets a base, with the scheme http. It is read differently if there is such
+// a base for which the two targets differ. The comparison follows the text of the standard. A browser or a server with
+// a bug can read a URI without [HazardDiffersInWHATWG] differently. For example, the standard and RFC 3986 remove the
+// dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20 keeps it, and its pathname is "//.@/.".
 //
 // The standard's special schemes are http, https, ws, wss, ftp and file. It differs if
 //
@@ -78,13 +80,13 @@ import (
 //   - the host is empty, and there is a userinfo or a port: it is refused;
 //   - the userinfo, the password or the port is empty: it becomes undefined;
 //   - the port is larger than 65535, or the host is an IPvFuture: it is refused;
-//   - the scheme is special and the host has percent-encodings: it is decoded, mapped by IDNA, and possibly refused;
-//   - the scheme is special, and the host is not an IPv4address but ends in a number, or in a label that begins with a
-//     digit or a sign: it becomes an IPv4address, or is refused;
-//   - the scheme is special and the host has an A-label ("xn--"): it is refused if its Punycode is wrong, which Audit
-//     does not check;
-//   - the path begins with "/" or the scheme is special, and the path has dot segments: they are removed. In a relative
-//     reference, only encoded dot segments count, because RFC 3986 removes the others;
+//   - the scheme is special and the host has the percent-encoding of an octet outside US-ASCII (it is mapped by IDNA or
+//     refused), or of a control character, a space, or one of "#%/:<>?@[\]^|" (it is refused);
+//   - the scheme is special, and the host ends in a number but is not an IPv4address: it becomes an IPv4 address, or is
+//     refused;
+//   - the path begins with "/" or the scheme is special, and the path has dot segments, in which dots may be encoded:
+//     they are removed. In a relative reference, only encoded dot segments count, because RFC 3986 removes the others.
+//     They do not count if a ".." after them leads back to the root, as in "/%2e/..";
 //   - the scheme is special and the query has "'": it is percent-encoded.
 func Audit(u uri.URI) Hazards {
 	parts := glance.Audit(u.String(), nil)
@@ -98,7 +100,7 @@ func Audit(u uri.URI) Hazards {
 // Parse parses s like [uri.Parse] and audits the result like [Audit]. If err is not nil, h is 0.
 //
 // It is for crawlers, proxies and log pipelines that read the text of many URIs. It costs about as much as uri.Parse
-// alone if one fast check proves that the URI is valid and has no hazard, as it does for most URIs on the web.
+// alone for most URIs on the web: a glance at the text proves that they are valid and have no hazard.
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var parts glance.Parts
 	_, ok := inside.Fill(&u, s, func(s string, r *fsm.Ranges) (int, bool) {
@@ -118,11 +120,11 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 // inside gives the ranges of a URI.
 var inside = uri.Internal(internal.Key{})
 
-// inspect returns the hazards in the parts that need inspection of s. It is the slow road after a glance.
+// inspect returns the hazards in those parts of s that a glance has not excluded.
 //
 //go:noinline
 func inspect(s string, r *fsm.Ranges, parts glance.Parts) Hazards {
-	if parts == glance.AllParts { // possibly because the glance could not exclude any part
+	if parts == glance.AllParts { // a glance that stops early also returns AllParts
 		parts = glance.PartsOf(s, r)
 	}
 	a := auditor{s: s, r: *r, parts: parts}
@@ -132,7 +134,7 @@ func inspect(s string, r *fsm.Ranges, parts glance.Parts) Hazards {
 
 // Findings returns the hazards in u with their places, component after component. A hazard that occurs twice is
 // returned twice. A repeated key is found at each occurrence after the first. The union of all findings is the result
-// of [Audit].
+// of [Audit]. The time is linear in the length of u.
 func Findings(u uri.URI) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
 		a := auditor{s: u.String(), r: inside.Ranges(&u), parts: glance.AllParts, yield: yield}
@@ -140,7 +142,7 @@ func Findings(u uri.URI) iter.Seq[Finding] {
 	}
 }
 
-// inspect inspects the parts that need inspection of the reference.
+// inspect inspects a.parts.
 func (a *auditor) inspect() {
 	if len(a.s) > MaxLength {
 		a.note(HazardTooLong, MaxLength, len(a.s))

@@ -33,6 +33,7 @@ var auditTests = []struct {
 	{"//www.example.com%2F@h.example", []Finding{{HazardUserinfo, 2, 20}, {HazardUserinfoHost, 2, 17}}},
 	{"//127.0.0.1@h.example", []Finding{{HazardUserinfo, 2, 11}, {HazardUserinfoHost, 2, 11}}},
 	{"//localhost@h.example", []Finding{{HazardUserinfo, 2, 11}, {HazardUserinfoHost, 2, 11}}},
+	{"//a_b.localhost@h.example", []Finding{{HazardUserinfo, 2, 15}, {HazardUserinfoHost, 2, 15}}},
 	{"//4711@h.example", []Finding{{HazardUserinfo, 2, 6}}},
 
 	// Section 7.4.
@@ -263,7 +264,7 @@ func TestHazards(t *testing.T) {
 		t.Error(got)
 	}
 	if got := (HazardPortEmpty | HazardPortZero).Text(); got !=
-		"The port is empty: there is nothing behind its colon. The port is 0, to which nobody can connect." {
+		"The port is empty: there is nothing after its colon. The port is 0, to which nobody can connect." {
 		t.Error(got)
 	}
 	if AllHazards+1 != 1<<len(hazardNames) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // This file finds the hazards of userinfo, host and port.
@@ -24,15 +25,18 @@ func userinfoName(userinfo string) string {
 	return userinfo
 }
 
-// looksLikeHost reports whether people take name for a host: "localhost", or an address or DNS name of more than one
-// label.
+// looksLikeHost reports whether people take name for a host: "localhost" or a name under it, or an address or DNS name of
+// more than one label.
 func looksLikeHost(name string) bool {
-	dot := strings.IndexByte(name, '.')
-	if dot > 0 && dot < len(name)-1 {
-		_, _, isAddr := host.ParseAddr(name)
-		return isAddr || host.IsName(name)
+	if host.IsLocalhost(name) {
+		return true
 	}
-	return host.IsLocalhost(name)
+	dot := strings.IndexByte(name, '.')
+	if dot <= 0 || dot == len(name)-1 {
+		return false
+	}
+	_, _, isAddr := host.ParseAddr(name)
+	return isAddr || host.IsName(name)
 }
 
 // inspectPort inspects the port. Its leading zeros are those before another digit.
@@ -46,8 +50,10 @@ func (a *auditor) inspectPort(lo, hi int) {
 	case digits == "":
 		a.note(HazardPortZero, lo, hi)
 		zeros--
-	case len(digits) > len("65535"), len(digits) == len("65535") && digits > "65535":
-		a.note(HazardPortRange|HazardDiffersInWHATWG, lo, hi)
+	default:
+		if _, n := octet.Uint16(digits); n < len(digits) {
+			a.note(HazardPortRange|HazardDiffersInWHATWG, lo, hi)
+		}
 	}
 	if zeros > 0 {
 		a.note(HazardPortZeros, lo, lo+zeros)
@@ -74,7 +80,7 @@ func (a *auditor) inspectHost() {
 	} else if !isAddr || unusual {
 		a.inspectName(lo, hi)
 	}
-	a.compareHost(lo, hi, isAddr, unusual)
+	a.compareHost(lo, hi, unusual)
 }
 
 // hazardsOf has the hazard of each class of addresses.

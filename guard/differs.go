@@ -2,9 +2,12 @@ package guard
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
@@ -26,13 +29,11 @@ func (a *auditor) special() specialness {
 	if !ok {
 		return special
 	}
-	for _, scheme := range [...]string{"http", "https", "ws", "wss", "ftp"} {
-		if len(scheme) == end && strings.EqualFold(a.s[:end], scheme) {
-			return special
-		}
-	}
-	if strings.EqualFold(a.s[:end], "file") {
+	switch name := a.s[:end]; {
+	case schemes.IsFile(name):
 		return specialFile
+	case schemes.IsSpecial(name):
+		return special
 	}
 	return notSpecial
 }
@@ -75,8 +76,8 @@ func (a *auditor) compareForm() {
 	}
 }
 
-// compareHost notes differences in the host. The results of host.ParseAddr are isAddr and unusual.
-func (a *auditor) compareHost(lo, hi int, isAddr, unusual bool) {
+// compareHost notes differences in the host. unusual is a result of host.ParseAddr.
+func (a *auditor) compareHost(lo, hi int, unusual bool) {
 	name := a.s[lo:hi]
 	if fsm.HostKindOf(a.s, &a.r) == fsm.IPvFuture {
 		a.note(HazardDiffers, lo, hi)
@@ -88,10 +89,28 @@ func (a *auditor) compareHost(lo, hi int, isAddr, unusual bool) {
 	if a.special() == notSpecial {
 		return
 	}
-	if unusual || strings.IndexByte(name, '%') >= 0 || hasALabel(name) || isNumberish(name) && !isAddr ||
-		a.special() == specialFile && strings.EqualFold(name, host.Localhost) {
+	if unusual || changesInDomain(name) || a.special() == specialFile && decodesToLocalhost(name) {
 		a.note(HazardDiffersInWHATWG, lo, hi)
 	}
+}
+
+// changesInDomain reports whether the domain parser does more with name than decode it and put it in lower case: name
+// has the percent-encoding of an octet outside US-ASCII, which leads to another name, or of a forbidden one.
+func changesInDomain(name string) bool {
+	for i := strings.IndexByte(name, '%'); 0 <= i && i < len(name); {
+		b, size := octet.First(name[i:])
+		if b >= utf8.RuneSelf || host.IsForbiddenInDomain(b) {
+			return true
+		}
+		i += size
+	}
+	return false
+}
+
+// decodesToLocalhost reports whether name is "localhost" after decoding, in upper or lower case.
+func decodesToLocalhost(name string) bool {
+	decodedLen := len(name) - strings.Count(name, "%")*len("41")
+	return decodedLen == len(host.Localhost) && host.IsLocalhost(name)
 }
 
 // refusedByNetURL returns the offset of the first percent-encoding of an ASCII character other than "%25", or -1.
@@ -102,28 +121,6 @@ func refusedByNetURL(name string) int {
 		}
 	}
 	return -1
-}
-
-// hasALabel reports whether a label of name begins with "xn--".
-func hasALabel(name string) bool {
-	for i := 0; ; {
-		n := strings.Index(name[i:], "--")
-		if n < 0 {
-			return false
-		}
-		i += n
-		if i >= 2 && strings.EqualFold(name[i-2:i], "xn") && (i == 2 || name[i-3] == '.') {
-			return true
-		}
-		i++
-	}
-}
-
-// isNumberish reports whether the last label of name begins with a digit or a sign. Some parsers read more labels as
-// numbers than the standard does: signed ones, and digits that overflow before another character follows.
-func isNumberish(name string) bool {
-	label := name[strings.LastIndexByte(strings.TrimSuffix(name, "."), '.')+1:]
-	return label != "" && (tables.Is(label[0], tables.DIGIT) || label[0] == '+' || label[0] == '-')
 }
 
 // comparePath notes a path that net/url reads differently as a whole.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // A reading has the parts of a reference that Audit compares, as one parser reads them. A pointer is nil if the
@@ -236,10 +237,7 @@ func checkNetURL(t *testing.T, s string, want bool) {
 
 // TestAgreeNetURL checks for random references that the hazard is set if and only if the readings differ.
 func TestAgreeNetURL(t *testing.T) {
-	n := 1_000_000
-	if testing.Short() {
-		n = 50_000
-	}
+	n := input.Rounds(50_000, 200_000, 1_000_000)
 	random := rand.New(rand.NewPCG(3986, 6))
 	different, wrong := 0, 0
 	for i := 0; i < n && !t.Failed(); i++ {

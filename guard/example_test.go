@@ -37,7 +37,7 @@ func ExampleFindings() {
 
 func ExampleHazards_Text() {
 	fmt.Println(guard.HazardEncodedSlash.Text())
-	// Output: Path or query has a percent-encoded slash: who decodes it too early sees other segments.
+	// Output: Path or query has a percent-encoded slash: decoded too early, it splits a segment in two.
 }
 
 // Metrics count each hazard separately.

@@ -5,7 +5,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file has the fast check of a host, which most hosts pass.
+// This file has the glance at a host, which is enough for most hosts.
 
 // glanceAtHost reports whether the host is a name that [host.AppendName] would not change: in lower case, without
 // percent-encodings, and without a dot at the end. It may return false for such a name if the name is very short or

@@ -19,7 +19,7 @@ type Hazards uint64
 // The userinfo (RFC 3986, sections 3.2.1 and 7.6).
 const (
 	HazardUserinfo     Hazards = 1 << iota // there is a userinfo, possibly empty
-	HazardUserinfoHost                     // to people, the text before its first ":" or "%" looks like a host
+	HazardUserinfoHost                     // people can take its text before the first ":" or "%" for a host
 )
 
 // The host as an address (RFC 3986, section 7.4). See [host.AddressClass] for the blocks.
@@ -43,7 +43,7 @@ const (
 	HazardEmptyHost   Hazards = 1 << (iota + 11) // the host is defined and empty
 	HazardTrailingDot                            // a registered name ends with ".", possibly encoded
 	HazardPercentHost                            // a registered name has percent-encodings
-	HazardNotDNSHost                             // the host is not empty, no address and no DNS name: see host.CheckName
+	HazardNotDNSHost                             // the host is neither empty nor an address nor a DNS name: see host.CheckName
 
 	HazardPortEmpty // the port is defined and empty
 	HazardPortZero  // the port is 0
@@ -100,9 +100,9 @@ type Finding struct {
 // hazardNames has the name and the sentence of each hazard, in the order of the constants.
 var hazardNames = [...]struct{ name, text string }{
 	{"userinfo", "It has a userinfo before the @, which can hold a password or pose as the host."},
-	{"userinfo like a host", "What stands before the @ looks like the host, but is not."},
+	{"userinfo like a host", "The text before the @ looks like the host, but is not."},
 	{"unusual IPv4", "The host ends in a number: some read an IPv4 address there, others a name, and some refuse it."},
-	{"loopback", "The host is a loopback address or localhost: whoever connects to it reaches their own machine."},
+	{"loopback", "The host is a loopback address or localhost: a program that connects to it reaches its own machine."},
 	{"private", "The host is an address of a private network."},
 	{"link-local", "The host is a link-local address; in clouds, one of these serves the secrets of the machine."},
 	{"unspecified", "The host is the unspecified address, 0.0.0.0 or ::, by which many systems reach themselves."},
@@ -111,16 +111,16 @@ var hazardNames = [...]struct{ name, text string }{
 	{"reserved", "The host is a reserved address, for documentation or protocols, say, which is not public."},
 	{"embedded IPv4", "The host is an IPv6 address with an IPv4 address in it, which filters may overlook."},
 	{"empty host", "The host is empty."},
-	{"trailing dot", "The host ends with a dot: to the DNS it is the same without, but not to those who compare texts."},
-	{"percent-encoded host", "The host has percent-encodings, which not everybody decodes."},
+	{"trailing dot", "The host ends with a dot: the DNS ignores it, but programs that compare texts do not."},
+	{"percent-encoded host", "The host has percent-encodings, which some programs do not decode."},
 	{"not a DNS name", "The host is neither an address nor a name that the DNS can have."},
-	{"empty port", "The port is empty: there is nothing behind its colon."},
+	{"empty port", "The port is empty: there is nothing after its colon."},
 	{"port 0", "The port is 0, to which nobody can connect."},
 	{"port out of range", "The port is larger than 65535; some cut it to 16 bits, which is another port."},
 	{"zeros before port", "The port begins with zeros: the same port is written without them."},
 	{"dot segment", "The path has a dot segment, . or .., which some remove and others do not."},
-	{"encoded dot segment", "Path or query has a dot segment, . or .., once it is decoded."},
-	{"encoded slash", "Path or query has a percent-encoded slash: who decodes it too early sees other segments."},
+	{"encoded dot segment", "Path or query has a dot segment, . or .., after decoding."},
+	{"encoded slash", "Path or query has a percent-encoded slash: decoded too early, it splits a segment in two."},
 	{"encoded backslash", "Path or query has a percent-encoded backslash, which some take for a slash."},
 	{"encoded NUL", "Path or query has a percent-encoded NUL, at which some programs cut the text off."},
 	{"encoded CR", "Path or query has a percent-encoded carriage return, which can end a line of a header or log."},
@@ -128,10 +128,10 @@ var hazardNames = [...]struct{ name, text string }{
 	{"double encoding", "Path or query has a percent-encoded percent-encoding: decoded twice, it is another text."},
 	{"double slash", "The path has an empty segment, which some drop."},
 	{"semicolon", "Path or query has a semicolon, which begins a parameter to some and separates pairs to others."},
-	{"repeated key", "A key stands in the query more than once: some take its first value, others its last or all."},
-	{"too long", "It is longer than 8000 bytes, which is the length that everybody is asked to support."},
+	{"repeated key", "A key occurs in the query more than once: some take its first value, others its last or all."},
+	{"too long", "It is longer than 8000 bytes, which is the length that all software for HTTP should support."},
 	{"differs in net/url", "Go's package net/url reads it differently."},
-	{"differs in WHATWG", "Browsers, and what else follows the WHATWG's URL Standard, read it differently."},
+	{"differs in WHATWG", "Browsers, and other programs that follow the WHATWG's URL Standard, read it differently."},
 }
 
 // All returns an iterator over the hazards in h, in the order of the constants.

@@ -86,7 +86,8 @@ type seenKey struct{ hash, lo, hi uint32 }
 // hasKey reports whether seen has a key that is equal to key after decoding.
 func (a *auditor) hasKey(seen []seenKey, key seenKey) bool {
 	for i := range seen {
-		if other := &seen[i]; other.hash == key.hash && sameKey(a.s[other.lo:other.hi], a.s[key.lo:key.hi]) {
+		other := &seen[i]
+		if other.hash == key.hash && (octet.Keys{}).Compare(a.s[other.lo:other.hi], a.s[key.lo:key.hi]) == 0 {
 			return true
 		}
 	}
@@ -97,31 +98,10 @@ func (a *auditor) hasKey(seen []seenKey, key seenKey) bool {
 // maxKeys keys are compared with each other.
 func keyHash(key string) uint32 {
 	hash := uint32(2166136261)
-	for i, size := 0, 0; i < len(key); i += size {
-		b := key[i]
-		if size = 1; b == '%' {
-			b, size = octet.First(key[i:])
-		}
+	for key != "" {
+		b, size := octet.First(key)
 		hash = (hash ^ uint32(b)) * 16777619
+		key = key[size:]
 	}
 	return hash
-}
-
-// sameKey reports whether two keys are equal after decoding.
-func sameKey(a, b string) bool {
-	for a != "" && b != "" {
-		x, sizeX := a[0], 1
-		if x == '%' {
-			x, sizeX = octet.First(a)
-		}
-		y, sizeY := b[0], 1
-		if y == '%' {
-			y, sizeY = octet.First(b)
-		}
-		if x != y {
-			return false
-		}
-		a, b = a[sizeX:], b[sizeY:]
-	}
-	return a == b
 }

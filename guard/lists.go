@@ -125,10 +125,9 @@ func readName(text string) (name, reason string) {
 // hasFalseALabel reports whether a name in lower case has a label with the prefix of an A-label that is the Punycode of
 // its own letters, digits and hyphens, such as "xn--internal-" (RFC 3492, section 5).
 func hasFalseALabel(name []byte) bool {
-	const prefix = "xn--"
 	for len(name) > 0 {
 		label, rest, _ := bytes.Cut(name, dot)
-		if len(label) > len(prefix) && string(label[:len(prefix)]) == prefix && label[len(label)-1] == '-' {
+		if punycode, _ := host.CutALabel(label); bytes.HasSuffix(punycode, hyphen) {
 			return true
 		}
 		name = rest
@@ -136,7 +135,7 @@ func hasFalseALabel(name []byte) bool {
 	return false
 }
 
-var dot = []byte(".")
+var dot, hyphen = []byte("."), []byte("-")
 
 func (l *lists) addName(name string, mark listing) {
 	l.names[name] |= mark

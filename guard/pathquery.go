@@ -126,34 +126,65 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) {
 	}
 }
 
-// encodedDots finds encoded dot segments in a path or a query.
+// encodedDots finds encoded dot segments in a path or a query. Browsers decode the dots of a segment, but not the
+// separators.
 func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
-	differs := Hazards(0)
+	differs, settled := Hazards(0), lo
 	if !inQuery {
 		differs = a.inHierarchy(HazardDiffersInWHATWG)
+		settled = a.settledPath(lo, hi)
 	}
-	start, dots, onlyDots, encoded := lo, 0, true, false
+	start, dots, onlyDots := lo, 0, true
+	encodedDot, encodedBefore := false, false // whether one of the dots is encoded, or the separator before them
 	for i, size := lo, 1; i <= hi; i += size {
 		b := byte('/') // the end is a separator
 		if size = 1; i < hi {
-			if b = a.s[i]; b == '%' {
-				b, size = octet.First(a.s[i:hi])
-			}
+			b, size = octet.First(a.s[i:hi])
 		}
 		isEncoded := size > 1
 		switch {
 		case b == '.':
 			dots++
-			encoded = encoded || isEncoded
+			encodedDot = encodedDot || isEncoded
 		case b == '/', b == '\\',
 			inQuery && !isEncoded && (b == '&' || b == ';' || b == '='):
+			encodedSeparator := encodedBefore || isEncoded
 			isDots := onlyDots && (dots == 2 || dots == 1 && !inQuery)
-			if isDots && (encoded || isEncoded) {
+			switch {
+			case isDots && (encodedSeparator || encodedDot && start < settled):
+				a.note(HazardEncodedDotSegment, start, i)
+			case isDots && encodedDot:
 				a.note(HazardEncodedDotSegment|differs, start, i)
 			}
-			start, dots, onlyDots, encoded = i+size, 0, true, isEncoded
+			start, dots, onlyDots, encodedDot, encodedBefore = i+size, 0, true, false, isEncoded
 		default:
 			onlyDots = false
 		}
 	}
+}
+
+// settledPath returns the offset up to which the encoded dot segments of a path make no difference to browsers. In a
+// relative reference, both readings of "/a/%2e%2e/../../b" are "/b": by RFC 3986, the last ".." removes all that is left
+// of the segments before it. Browsers never have more segments left, because they do not keep the encoded ones.
+func (a *auditor) settledPath(lo, hi int) (end int) {
+	if _, _, ok := a.r.Scheme(); ok || a.s[lo] != '/' {
+		return lo
+	}
+	end = lo
+	left := 0 // by RFC 3986, section 5.2.4
+	for i := lo + len("/"); i <= hi; {
+		segment, _, _ := strings.Cut(a.s[i:hi], "/")
+		i += len(segment)
+		switch segment {
+		case ".":
+		case "..":
+			if left = max(left-1, 0); left == 0 {
+				end = i
+			}
+		default:
+			left++
+		}
+		i += len("/")
+	}
+	return end
 }

@@ -21,7 +21,7 @@ import (
 // [Policy.Check] checks the text of a URI. A program that connects must also check the address: see [Policy.CheckAddr].
 type Policy struct {
 	rules         Rules // without the lists
-	tooLong       int   // the smallest length that is refused; 0 in the zero Policy alone
+	tooLong       int   // the smallest length that is refused; 0 only in the zero Policy
 	limitsTheTail bool  // whether path and query must be checked
 
 	anyScheme bool
@@ -95,8 +95,8 @@ func (p *Policy) addSchemes(names []string) error {
 	return nil
 }
 
-// Check returns nil if p allows u. Otherwise it returns a [Refusal]: if several rules refuse u, the first one in the
-// order of the constants. Check takes time linear in the length of u, and allocates nothing.
+// Check returns nil if p allows u. Otherwise it returns a [Refusal]. If several rules refuse u, it returns the first of
+// them in the order of the constants. Check takes time linear in the length of u, and allocates nothing.
 //
 // Check does not know the addresses of a name: see [Policy.CheckAddr].
 func (p *Policy) Check(u uri.URI) error {
@@ -109,14 +109,15 @@ func (p *Policy) Check(u uri.URI) error {
 	return nil
 }
 
-// check does not copy the ranges. A parser has just written them in small pieces, which are slow to read in large ones.
+// check is Check for a p that is not nil. It does not copy the ranges: a parser has just written them with small stores,
+// and a large load must wait for these.
 func (p *Policy) check(u *uri.URI) Refusal {
 	v := inside.View(u)
 	s := v.Text()
 	if len(s) >= p.tooLong {
 		return p.refuseAll()
 	}
-	verdict := p.verdictOn(s, len(v.Scheme()))
+	verdict := p.verdictOn(v.Scheme())
 	if !verdict.allowed {
 		return RefusedScheme
 	}
@@ -136,8 +137,8 @@ func (p *Policy) check(u *uri.URI) Refusal {
 	return 0
 }
 
-// refuseAll refuses a URI that is too long, as every URI is for the zero Policy. If it were inlined, check would be
-// slower.
+// refuseAll refuses a URI of at least p.tooLong bytes, which for the zero Policy is every URI. If it were inlined, check
+// would be slower.
 //
 //go:noinline
 func (p *Policy) refuseAll() Refusal {
@@ -150,16 +151,15 @@ func (p *Policy) refuseAll() Refusal {
 // isZero reports whether p is not from NewPolicy.
 func (p *Policy) isZero() bool { return p == nil || p.tooLong == 0 }
 
-// verdictOn returns the verdict on the scheme s[:end]. If the scheme is http or https in lower case, it needs no
-// search.
-func (p *Policy) verdictOn(s string, end int) schemeVerdict {
-	switch {
-	case strings.HasPrefix(s, "https:"):
+// verdictOn returns the verdict on a scheme. The usual ones need no search.
+func (p *Policy) verdictOn(name string) schemeVerdict {
+	switch name {
+	case "https":
 		return p.https
-	case strings.HasPrefix(s, "http:"):
+	case "http":
 		return p.http
 	}
-	return p.findScheme(s[:end])
+	return p.findScheme(name)
 }
 
 func (p *Policy) findScheme(name string) schemeVerdict {
@@ -216,7 +216,7 @@ func segments(path string) int {
 	return n
 }
 
-// checkHost checks a host. Nearly all hosts pass the glance.
+// checkHost checks a host. A glance is enough for nearly all hosts.
 func (p *Policy) checkHost(text string) Refusal {
 	dotted, ok := glanceAtHost(text)
 	if !ok {
@@ -228,7 +228,7 @@ func (p *Policy) checkHost(text string) Refusal {
 	return p.judge(find(&p.lists, text), dotted)
 }
 
-// inspectHost checks any host. It is the slow road after a glance.
+// inspectHost checks any host.
 func (p *Policy) inspectHost(text string) Refusal {
 	if text == "" && p.rules.NoHost {
 		return 0
@@ -270,12 +270,14 @@ func (p *Policy) judge(l listing, dotted bool) Refusal {
 // CheckAddr returns nil if p allows connections to the address and port. Otherwise it returns a [Refusal]. Call
 // CheckAddr with the exact address that you connect to, before each connection: a name that [Policy.Check] allowed can
 // have any address, and its owner can change the address after you have looked it up (DNS rebinding). In a
-// [net.Dialer], [Policy.Control] calls it.
+// [net.Dialer], [Policy.Control] calls it. The clients of package guardhttp do all this.
 //
-// An address in Deny is refused, and one in Hosts is allowed. Another address is allowed if Addresses has all flags of
-// its class, unless Hosts has only addresses. An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating
-// systems do. Other IPv6 addresses that embed an IPv4 address have the class [host.ClassEmbeddedIPv4]; the lists apply
-// to the IPv6 address, not to the embedded one. Zones make no difference. CheckAddr allocates nothing.
+// An address in Deny is refused. An address in Hosts is allowed. Any other address is refused if Hosts has addresses but
+// no names. Otherwise it is allowed if Addresses has all flags of its class.
+//
+// An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating systems do. Other IPv6 addresses that embed
+// an IPv4 address have the class [host.ClassEmbeddedIPv4]; the lists apply to the IPv6 address, not to the embedded one.
+// Zones make no difference. CheckAddr allocates nothing.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy

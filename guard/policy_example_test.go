@@ -42,6 +42,7 @@ func ExamplePolicy() {
 }
 
 // This client checks the URI of each redirect and the address of each connection, because a name can have any address.
+// Package guardhttp makes clients that also check the first URI, and that limit bodies and time.
 func ExamplePolicy_Control() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {

@@ -51,7 +51,7 @@ func referenceAudit(u uri.URI) (h Hazards) {
 	inner := strings.Contains(strings.TrimSuffix(name, "."), ".") && name[0] != '.'
 	_, _, isAddr := host.ParseAddr(name)
 	set(HazardUserinfoHost, inner && (isDNSName(name) || err == nil || isAddr) ||
-		localhostName.MatchString(name) && (inner || !strings.Contains(strings.TrimSuffix(name, "."), ".")))
+		localhostName.MatchString(name))
 	if name, ok := u.Host(); ok {
 		h |= referenceHostHazards(u, name)
 	}

@@ -6,17 +6,17 @@ type Refusal uint8
 
 const (
 	_                  Refusal = iota
-	RefusedLength              // longer than MaxLength
-	RefusedScheme              // no scheme, or one that is not in Schemes
-	RefusedUserinfo            // a userinfo
-	RefusedHost                // no host, or one that is in Deny, not in Hosts, or not a valid name
-	RefusedUnusualIPv4         // a host that ends in a number but is not an IPv4address: see HazardUnusualIPv4
-	RefusedAddress             // an address of a class that is not in Addresses
-	RefusedPort                // a port that is not in Ports, or no port number
-	RefusedSegments            // more than MaxSegments
-	RefusedPairs               // more than MaxPairs
-	RefusedHazard              // one of the Hazards, which Audit returns
-	RefusedZeroPolicy          // anything, because the Policy is nil or the zero one and not from NewPolicy
+	RefusedLength              // the URI is longer than Rules.MaxLength
+	RefusedScheme              // there is no scheme, or it is not in Rules.Schemes
+	RefusedUserinfo            // there is a userinfo
+	RefusedHost                // there is no host, or it is in Deny, not in Hosts, or not a valid name
+	RefusedUnusualIPv4         // the host ends in a number but is not an IPv4address: see HazardUnusualIPv4
+	RefusedAddress             // the class of the address is not in Rules.Addresses
+	RefusedPort                // the port is not in Rules.Ports, or there is no port number
+	RefusedSegments            // the path has more than Rules.MaxSegments segments
+	RefusedPairs               // the query has more than Rules.MaxPairs pairs
+	RefusedHazard              // Audit returns one of Rules.Hazards
+	RefusedZeroPolicy          // the Policy is nil or the zero Policy, and refuses everything
 )
 
 var refusals = [...]string{

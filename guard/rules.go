@@ -2,17 +2,17 @@ package guard
 
 import "github.com/urispan/uri/host"
 
-// Rules say which URIs a [Policy] allows. In general, an empty list and a limit of 0 allow everything, and a flag that
-// is not set allows nothing. So the zero Rules do not limit schemes, names and ports, but refuse a userinfo, a missing
-// host, a host that is neither an address nor a name, and addresses of all special classes. [FetchRules] returns rules
-// for servers that fetch URIs from users.
+// Rules say which URIs a [Policy] allows. An empty list and a limit of 0 do not restrict anything. A flag that is not set
+// forbids something. So the zero Rules allow all schemes, names and ports, but refuse a userinfo, a missing host, a host
+// that is neither an address nor a name, and addresses of all special classes. [FetchRules] returns rules for servers
+// that fetch URIs from users.
 type Rules struct {
 	// Schemes are the allowed schemes, in upper or lower case. If the list is not empty, relative references are
 	// refused.
 	Schemes []string
 
-	// Hosts are the hosts that are allowed, whatever their addresses are. Deny are the hosts that are refused; it takes
-	// precedence over Hosts. Each entry is one of these, in US-ASCII:
+	// Hosts are the hosts that are allowed, whatever their addresses are. If Hosts is not empty, all other hosts are
+	// refused. Deny are the hosts that are refused. A host in both is refused. Each entry is one of these, in US-ASCII:
 	//
 	//   - "example.com": this name alone;
 	//   - "*.example.com": all names under it, but not the name itself;
@@ -24,8 +24,8 @@ type Rules struct {
 	// section 4.2), but some clients decode it to "internal".
 	Hosts, Deny []string
 
-	// Addresses are the special classes that an address may have if it is not in a list. "localhost" and the names
-	// under it have the class [host.ClassLoopback].
+	// Addresses are the special classes that an address may have if it is neither in Hosts nor in Deny. "localhost" and
+	// the names under it have the class [host.ClassLoopback].
 	Addresses host.AddressClass
 
 	// UnusualIPv4 allows a host with [HazardUnusualIPv4] if inet_aton reads it as an IPv4 address. The policy then
@@ -42,9 +42,9 @@ type Rules struct {
 	// Userinfo allows a userinfo.
 	Userinfo bool
 
-	// Ports are the allowed ports. If a reference has no port, the default port of its scheme counts. If that is not
-	// known (see [uri.DefaultPort]), the reference is refused, unless it has no host. A port larger than 65535 is
-	// always refused.
+	// Ports are the allowed ports. A reference without a port is treated as if it had the default port of its scheme
+	// (see [uri.DefaultPort]). If the scheme has no known default port, the reference is refused, unless it has no host
+	// either. A port larger than 65535 is always refused.
 	Ports []uint16
 
 	// MaxLength limits the bytes of the reference. MaxSegments limits the segments of its path, as [uri.Segments]
@@ -84,7 +84,7 @@ type Rules struct {
 //
 // The rules are not enough. Any name can have any address, and another address at the next lookup. A search list can
 // also complete a name that has a dot. So a server must check the address that it connects to, by [Policy.CheckAddr],
-// and the target of every redirect, by [Policy.Check].
+// and the target of every redirect, by [Policy.Check]. The clients of package guardhttp do both.
 func FetchRules() Rules {
 	return Rules{
 		Schemes: []string{"http", "https"},

@@ -1,0 +1,80 @@
+package guardhttp_test
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/guard/guardhttp"
+	"github.com/urispan/uri/host"
+)
+
+func ExampleNewClient() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	client := guardhttp.NewClient(policy)
+	for _, address := range []string{"http://169.254.169.254/latest/meta-data/", "file:///etc/passwd"} {
+		_, err = client.Get(address)
+		var refusal guard.Refusal
+		fmt.Println(errors.As(err, &refusal), refusal)
+	}
+	// Output:
+	// true address not allowed
+	// true scheme not allowed
+}
+
+// This server redirects to an address of a cloud's metadata service.
+func ExampleNewClient_redirect() {
+	server := httptest.NewServer(http.RedirectHandler("http://169.254.169.254/latest/meta-data/", http.StatusFound))
+	defer server.Close()
+
+	rules := guard.FetchRules()
+	rules.Addresses, rules.Ports = host.ClassLoopback, nil // for the server of this example
+	policy, err := guard.NewPolicy(rules)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = guardhttp.NewClient(policy).Get(server.URL)
+	fmt.Println(err)
+	// Output: Get "http://169.254.169.254/latest/meta-data/": address not allowed
+}
+
+// A program can change the limits.
+func ExampleNewTransport() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	transport := guardhttp.NewTransport(policy, nil)
+	transport.MaxBody = 1 << 20
+	client := guardhttp.NewClient(policy)
+	client.Transport = transport
+	client.CheckRedirect = guardhttp.LimitRedirects(3)
+	_, err = client.Get("http://localhost/")
+	fmt.Println(err)
+	// Output: Get "http://localhost/": address not allowed
+}
+
+// A transport with a dialer of its own must check the addresses itself. In a struct, it is used as it is.
+func ExampleNewTransport_dialer() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dialer := &net.Dialer{Resolver: &net.Resolver{PreferGo: true}, Control: policy.Control}
+	base := &http.Transport{DialContext: dialer.DialContext}
+	client := guardhttp.NewClient(policy)
+	client.Transport = guardhttp.NewTransport(policy, struct{ http.RoundTripper }{base})
+	_, err = client.Get("http://[::1]/")
+	fmt.Println(err)
+	// Output: Get "http://[::1]/": address not allowed
+}

@@ -1,0 +1,43 @@
+// Package guardhttp makes HTTP clients for servers that fetch what users name. Every request, every redirect and every
+// address that such a client connects to must pass a [guard.Policy]:
+//
+//	policy, err := guard.NewPolicy(guard.FetchRules())
+//	...
+//	client := guardhttp.NewClient(policy)
+//	resp, err := client.Get(addressFromAUser)
+//
+// If the policy refuses something, the error of the client wraps a [guard.Refusal], which errors.As finds.
+//
+// # What is checked
+//
+// A [Transport] checks each request before it sends it. An http.Client sends a request for each redirect, so the target
+// of each redirect is checked as well, with every CheckRedirect. The URI that is checked is the one that is sent: the
+// transport reads the fields of Request.URL by [neturl.From], and sends the result. If Request.Host is not the host of
+// the URL, the URI with that host must also pass the policy.
+//
+// An address is checked after the name has been looked up and before the transport connects to it (see
+// [guard.Policy.Control]). So a name whose address changes between two lookups is of no use to an attacker (DNS
+// rebinding).
+//
+// Requests that a policy allows can still do harm: they may reach a service on the Internet that trusts the address of
+// this server. Fields of the header, such as credentials, are the program's own. An http.Client sends some of them to
+// the targets of redirects: see [http.Client].
+//
+// The transport uses no proxy and ignores HTTP_PROXY and the like. A proxy would connect to the host itself, and no
+// policy would see the address.
+//
+// # Limits
+//
+// These can be changed before the first request:
+//
+//	what                      at first                     changed by
+//	bytes of a body           DefaultMaxBody               Transport.MaxBody
+//	redirects of a request    DefaultMaxRedirects          http.Client.CheckRedirect = LimitRedirects(3)
+//	time with all redirects   DefaultTimeout               http.Client.Timeout
+//	bytes of a header         256 KiB                      http.Transport.MaxResponseHeaderBytes of the base
+//
+// For example, with another limit for the body:
+//
+//	client := guardhttp.NewClient(policy)
+//	client.Transport.(*guardhttp.Transport).MaxBody = 1 << 20
+package guardhttp

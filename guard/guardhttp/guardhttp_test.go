@@ -1,0 +1,521 @@
+package guardhttp_test
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/guard/guardhttp"
+	"github.com/urispan/uri/host/idna"
+)
+
+const secret = "Zq8.Xw7~Kv"
+
+// get returns the body and the error of a GET request.
+func get(t testing.TB, c *http.Client, url string) (body string, status int, err error) {
+	t.Helper()
+	resp, err := c.Get(url)
+	if err != nil {
+		if strings.Contains(err.Error(), secret) {
+			t.Errorf("the error shows the password: %v", err)
+		}
+		return "", 0, err
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	return string(text), resp.StatusCode, err
+}
+
+// TestFirstRequest checks the rules of FetchRules for the first request. The server must not see it.
+func TestFirstRequest(t *testing.T) {
+	s := newSite(t)
+	client := guardhttp.NewClient(newPolicy(t, guard.FetchRules()))
+	for _, test := range []struct {
+		url  string
+		want error
+	}{
+		{s.URL, guard.RefusedAddress},
+		{"http://localhost" + s.port + "/", guard.RefusedAddress},
+		{"http://[::1]/", guard.RefusedAddress},
+		{"http://169.254.169.254/latest/meta-data/", guard.RefusedAddress},
+		{"http://2130706433/", guard.RefusedUnusualIPv4},
+		{"http://0x7f.1/", guard.RefusedUnusualIPv4},
+		{"http://metadata.google.internal/", guard.RefusedHost},
+		{"http://intranet/", guard.RefusedHost},
+		{"http:///x", guard.RefusedHost},
+		{"http:x", guard.RefusedHost},
+		{"/x", guard.RefusedScheme},
+		{"file:///etc/passwd", guard.RefusedScheme},
+		{"http://www.example.com:22/", guard.RefusedPort},
+		{"http://www.example.com:65536/", guard.RefusedPort},
+		{"http://u:" + secret + "@www.example.com/", guard.RefusedUserinfo},
+		{"http://www.example.com/" + strings.Repeat("x", guard.MaxLength), guard.RefusedLength},
+	} {
+		if _, _, err := get(t, client, test.url); !errors.Is(err, test.want) {
+			t.Errorf("%.50s: %v, want %v", test.url, err, test.want)
+		}
+	}
+	if got := s.requests(); got != nil {
+		t.Errorf("the server was asked for %q", got)
+	}
+}
+
+// TestRedirects checks Location fields of every kind. The result is a refusal, or the request-target of the next
+// request.
+func TestRedirects(t *testing.T) {
+	s := newSite(t)
+	client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
+	for _, test := range []struct {
+		location string
+		target   string
+		want     error
+	}{
+		{"/ok", "/ok", nil},
+		{"ok#fragment", "/ok", nil},
+		{"?q", "", guardhttp.ErrTooManyRedirects}, // "/go?q" redirects again
+		{"//", "", guardhttp.ErrTooManyRedirects}, // net/url resolves it to "/go"
+		{"//127.0.0.1" + s.port + "/a/../b", "/b", nil},
+		{s.URL, "/", nil},
+		{"/ok\r\nLocation: http://" + forbidden + "/", "/ok", nil},
+
+		// Where net/url is lenient, the request has the encoded form.
+		{"/a b?c d", "/a%20b?c%20d", nil},
+		{"/caf\xc3\xa9?\xff", "/caf%C3%A9?%FF", nil},
+		{"/ok?a[]=<b>", "/ok?a%5B%5D=%3Cb%3E", nil},
+		{`\\example.com\x`, "/%5C%5Cexample.com%5Cx", nil},
+		{`/\example.com`, "/%5Cexample.com", nil},
+
+		{"http://" + forbidden + s.port + "/", "", guard.RefusedHost},
+		{"//" + forbidden + "/", "", guard.RefusedHost},
+		{"http://[::ffff:" + forbidden + "]/", "", guard.RefusedHost},
+		{"http://2130706434/", "", guard.RefusedUnusualIPv4},
+		{"http://169.254.169.254/latest/meta-data/", "", guard.RefusedAddress},
+		{"http://[fd00:ec2::254]/", "", guard.RefusedAddress},
+		{"http://metadata.google.internal/", "", guard.RefusedHost},
+		{"http://１２７.0.0.2/", "", guard.RefusedHost}, // UTS 46 maps the digits
+		{"http://127%2e0.0.2/", "", guardhttp.ErrLocation},
+		{"file:///etc/passwd", "", guard.RefusedScheme},
+		{"gopher://127.0.0.1/", "", guard.RefusedScheme},
+		{"javascript:alert(1)", "", guard.RefusedScheme},
+		{"http://u:" + secret + "@127.0.0.1" + s.port + "/", "", guard.RefusedUserinfo},
+		{"http:x", "", guard.RefusedHost},
+		{"http:///x", "", guard.RefusedHost},
+		{"http://127.0.0.1:65536/", "", guard.RefusedPort},
+		{"/" + strings.Repeat("x", guard.MaxLength), "", guard.RefusedLength},
+
+		{"http://[::1", "", guardhttp.ErrLocation},
+		{"http://u:" + secret + "@[::1", "", guardhttp.ErrLocation},
+		{"http://u:" + secret + "@127.0.0.1:x/", "", guardhttp.ErrLocation},
+		{"/%zz", "", guardhttp.ErrLocation},
+		{":", "", guardhttp.ErrLocation},
+	} {
+		s.redirectTo(test.location)
+		body, _, err := get(t, client, s.URL+"/go")
+		if !errors.Is(err, test.want) || body != test.target {
+			t.Errorf("Location %.60q: %q, %v, want %q, %v", test.location, body, err, test.target, test.want)
+		}
+		if got := s.requests(); errors.Is(test.want, guard.RefusedHost) && len(got) > 1 {
+			t.Errorf("Location %.60q: the server was asked for %q", test.location, got)
+		}
+	}
+	s.redirectTo("")
+	if _, status, err := get(t, client, s.URL+"/go"); err != nil || status != http.StatusFound {
+		t.Errorf("without Location: %v, %v", status, err)
+	}
+}
+
+// TestInvalidHosts checks hosts that are no hosts of URIs, which net/url accepts.
+func TestInvalidHosts(t *testing.T) {
+	s := newSite(t)
+	client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
+	for _, location := range []string{
+		"http://[::1%25lo]" + s.port + "/", "http://\u00ad.example/", "http://a_\u00fc.example/",
+	} {
+		s.redirectTo(location)
+		_, _, err := get(t, client, s.URL+"/go")
+		_, isURI := errors.AsType[*uri.Error](err)
+		_, isIDNA := errors.AsType[*idna.Error](err)
+		if _, isRefusal := errors.AsType[guard.Refusal](err); !isURI && !isIDNA && !isRefusal {
+			t.Errorf("Location %q: %v", location, err)
+		}
+	}
+}
+
+// TestRedirectLimit counts the requests of an endless redirect.
+func TestRedirectLimit(t *testing.T) {
+	s := newSite(t)
+	for limit, want := range map[int]int{-1: 1, 0: 1, 3: 4, guardhttp.DefaultMaxRedirects: 11} {
+		s.redirectTo("/go")
+		client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
+		if limit != guardhttp.DefaultMaxRedirects {
+			client.CheckRedirect = guardhttp.LimitRedirects(limit)
+		}
+		_, _, err := get(t, client, s.URL+"/go")
+		if got := len(s.requests()); got != want || !errors.Is(err, guardhttp.ErrTooManyRedirects) {
+			t.Errorf("limit %d: %d requests, %v, want %d", limit, got, err, want)
+		}
+	}
+}
+
+// TestCheckRedirectOfCaller checks that a CheckRedirect that allows everything does not weaken the policy.
+func TestCheckRedirectOfCaller(t *testing.T) {
+	s := newSite(t)
+	client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return nil }
+	s.redirectTo("http://" + forbidden + s.port + "/")
+	if _, _, err := get(t, client, s.URL+"/go"); !errors.Is(err, guard.RefusedHost) {
+		t.Errorf("%v, want %v", err, guard.RefusedHost)
+	}
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	if _, status, err := get(t, client, s.URL+"/go"); status != http.StatusFound || err != nil {
+		t.Errorf("%d, %v", status, err)
+	}
+}
+
+// TestALabels checks that a name that is not US-ASCII is looked up and sent as A-labels.
+func TestALabels(t *testing.T) {
+	s := newSite(t)
+	setNames(t, func(name string) []string {
+		if name == "xn--bcher-kva.example" {
+			return []string{"127.0.0.1"}
+		}
+		return nil
+	})
+	client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
+	if body, _, err := get(t, client, "http://Bücher.example"+s.port+"/ü"); body != "/%C3%BC" || err != nil {
+		t.Errorf("%q, %v", body, err)
+	}
+	if got, want := s.asked(), "xn--bcher-kva.example"+s.port; got != want {
+		t.Errorf("Host: %s, want %s", got, want)
+	}
+}
+
+// TestRebinding checks a name that has an allowed address first and then a forbidden one, in a second request and in a
+// redirect. The server with the forbidden address must see no connection.
+func TestRebinding(t *testing.T) {
+	s := newSite(t)
+	accepted := listenForbidden(t, s.port)
+	var lookups atomic.Int64
+	setNames(t, func(name string) []string {
+		switch n := lookups.Add(1); {
+		case name == "both.example":
+			return []string{forbidden, "127.0.0.1"}
+		case n%2 == 1:
+			return []string{"127.0.0.1"}
+		}
+		return []string{forbidden}
+	})
+	client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
+	if body, _, err := get(t, client, "http://rebind.example"+s.port+"/a"); body != "/a" || err != nil {
+		t.Errorf("first request: %q, %v", body, err)
+	}
+	if _, _, err := get(t, client, "http://rebind.example"+s.port+"/a"); !errors.Is(err, guard.RefusedHost) {
+		t.Errorf("second request: %v, want %v", err, guard.RefusedHost)
+	}
+	s.redirectTo("/b")
+	if _, _, err := get(t, client, "http://rebind.example"+s.port+"/go"); !errors.Is(err, guard.RefusedHost) {
+		t.Errorf("redirect: %v, want %v", err, guard.RefusedHost)
+	}
+	if got := s.requests(); len(got) != 1 || lookups.Load() != 4 {
+		t.Errorf("requests %q after %d lookups", got, lookups.Load())
+	}
+	if body, _, err := get(t, client, "http://both.example"+s.port+"/c"); body != "/c" || err != nil {
+		t.Errorf("a name with both addresses: %q, %v", body, err)
+	}
+	if n := accepted.Load(); n != 0 {
+		t.Errorf("%d connections to the forbidden address", n)
+	}
+}
+
+// listenForbidden counts the connections to the forbidden address, if this machine has it.
+func listenForbidden(t *testing.T, port string) *atomic.Int64 {
+	accepted := new(atomic.Int64)
+	l, err := net.Listen("tcp", forbidden+port)
+	if err != nil {
+		t.Log("nobody listens at the forbidden address: ", err)
+		return accepted
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for conn, err := l.Accept(); err == nil; conn, err = l.Accept() {
+			accepted.Add(1)
+			_ = conn.Close()
+		}
+	}()
+	return accepted
+}
+
+// TestNoProxy checks that the proxy of the environment is not used. It is not there, so a request by it would fail.
+func TestNoProxy(t *testing.T) {
+	s := newSite(t)
+	setNames(t, func(string) []string { return []string{"127.0.0.1"} })
+	address := "http://www.example.com" + s.port + "/a"
+	policy := newPolicy(t, loopbackRules())
+	proxied := http.DefaultTransport.(*http.Transport).Clone()
+	proxied.Proxy = http.ProxyURL(mustParse(deadProxy))
+	for name, client := range map[string]*http.Client{
+		"NewClient":        guardhttp.NewClient(policy),
+		"DefaultTransport": {Transport: guardhttp.NewTransport(policy, http.DefaultTransport)},
+		"Proxy":            {Transport: guardhttp.NewTransport(policy, proxied)},
+	} {
+		if body, _, err := get(t, client, address); body != "/a" || err != nil {
+			t.Errorf("%s: %q, %v", name, body, err)
+		}
+	}
+	if _, _, err := get(t, &http.Client{Transport: http.DefaultTransport}, address); err == nil {
+		t.Error("the environment names no proxy")
+	}
+}
+
+func mustParse(s string) *url.URL {
+	v, err := url.Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestBase checks that a base keeps its configuration for TLS, that its functions that dial are not called, and that it
+// does not change.
+func TestBase(t *testing.T) {
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, r.Proto)
+	}))
+	defer server.Close()
+	base := server.Client().Transport.(*http.Transport).Clone()
+	dial := func(context.Context, string, string) (net.Conn, error) {
+		t.Error("the base dials")
+		return nil, errors.ErrUnsupported
+	}
+	base.DialContext, base.DialTLSContext = dial, dial
+	//lint:ignore SA1019 net/http calls it
+	base.DialTLS = func(network, address string) (net.Conn, error) {
+		return dial(context.Background(), network, address)
+	}
+	client := &http.Client{Transport: guardhttp.NewTransport(newPolicy(t, loopbackRules()), base)}
+	if body, _, err := get(t, client, server.URL); body != "HTTP/1.1" && body != "HTTP/2.0" || err != nil {
+		t.Errorf("%q, %v", body, err)
+	}
+	//lint:ignore SA1019 as above
+	if base.DialContext == nil || base.DialTLSContext == nil || base.DialTLS == nil {
+		t.Error("the base has changed")
+	}
+	strict := &http.Client{Transport: guardhttp.NewTransport(newPolicy(t, guard.FetchRules()), base)}
+	if _, _, err := get(t, strict, server.URL); !errors.Is(err, guard.RefusedAddress) {
+		t.Errorf("%v, want %v", err, guard.RefusedAddress)
+	}
+}
+
+// roundTripper is a base that is not an http.Transport.
+type roundTripper struct {
+	roundTrip func(*http.Request) (*http.Response, error)
+	closed    int
+}
+
+func (f *roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f.roundTrip(r) }
+func (f *roundTripper) CloseIdleConnections()                             { f.closed++ }
+
+// answer returns a response with a body.
+func answer(status int, body io.Reader) *http.Response {
+	return &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(body)}
+}
+
+// TestOtherBase checks what another base gets: a request that passes, with the URL and the Host that were checked.
+func TestOtherBase(t *testing.T) {
+	var got *http.Request
+	base := &roundTripper{roundTrip: func(r *http.Request) (*http.Response, error) {
+		got = r
+		return answer(200, strings.NewReader("")), nil
+	}}
+	transport := guardhttp.NewTransport(newPolicy(t, guard.FetchRules()), base)
+	type sent struct{ URL, Host string }
+	for _, test := range []struct {
+		url  *url.URL
+		host string
+		want sent
+		err  error // nil for any error
+	}{
+		{mustParse("http://example.com/a%2fb?c#d"), "", sent{"http://example.com/a%2fb?c#d", ""}, nil},
+		{mustParse("http://example.com/"), "example.com", sent{"http://example.com/", "example.com"}, nil},
+		{mustParse("http://example.com/"), "example.net", sent{"http://example.com/", "example.net"}, nil},
+		{mustParse("http://ü.example:80/"), "", sent{"http://xn--tda.example:80/", "xn--tda.example:80"}, nil},
+		{mustParse("http://example.com/"), "Bücher.example", sent{"http://example.com/", "xn--bcher-kva.example"}, nil},
+		{mustParse("http://example.com/?a b"), "example.com", sent{"http://example.com/?a%20b", "example.com"}, nil},
+		{&url.URL{Scheme: "http", Host: "example.com", Path: "a"}, "",
+			sent{"http://example.com/a", "example.com"}, nil},
+		{&url.URL{Scheme: "HTTP", Host: "example.com", RawQuery: "<"}, "",
+			sent{"http://example.com?%3C", "example.com"}, nil},
+		{&url.URL{Scheme: "http", Host: "example.com", Path: "//a"}, "", sent{"http://example.com//a", ""}, nil},
+
+		{mustParse("http://example.com/"), "localhost", sent{}, guard.RefusedAddress},
+		{mustParse("http://example.com/"), "a.internal", sent{}, guard.RefusedHost},
+		{mustParse("http://example.com/"), "example.com:22", sent{}, guard.RefusedPort},
+		{mustParse("http://example.com/"), "example.com/a", sent{}, nil},
+		{mustParse("http://example.com/"), "u@example.com", sent{}, nil},
+		{&url.URL{Scheme: "http", Host: "example.com", Opaque: "//localhost/"}, "", sent{}, guardhttp.ErrAmbiguous},
+		{&url.URL{Scheme: "http", Opaque: "//localhost/"}, "", sent{}, guard.RefusedAddress},
+		{nil, "", sent{}, nil},
+	} {
+		got = nil
+		request := &http.Request{Method: "GET", URL: test.url, Host: test.host}
+		_, err := transport.RoundTrip(request)
+		switch {
+		case test.want == sent{}:
+			if got != nil || err == nil || test.err != nil && !errors.Is(err, test.err) {
+				t.Errorf("%v with %q: %v, want %v", test.url, test.host, err, test.err)
+			}
+		case err != nil:
+			t.Errorf("%v with %q: %v", test.url, test.host, err)
+		default:
+			if diff := cmp.Diff(test.want, sent{got.URL.String(), got.Host}); diff != "" {
+				t.Errorf("%v with %q, -want +got:\n%s", test.url, test.host, diff)
+			}
+		}
+		if request.URL != test.url || request.Host != test.host {
+			t.Errorf("%v with %q: the request has changed", test.url, test.host)
+		}
+	}
+	transport.CloseIdleConnections()
+	if base.closed != 1 {
+		t.Errorf("CloseIdleConnections was called %d times", base.closed)
+	}
+}
+
+// countingBody counts the calls of Close.
+type countingBody struct {
+	io.Reader
+	closed int
+}
+
+func (c *countingBody) Close() error {
+	c.closed++
+	return nil
+}
+
+// TestRefusedBody checks that the body of a refused request is closed, as an http.RoundTripper must.
+func TestRefusedBody(t *testing.T) {
+	for _, transport := range []*guardhttp.Transport{
+		nil, {}, guardhttp.NewTransport(nil, nil), guardhttp.NewTransport(new(guard.Policy), nil),
+		guardhttp.NewTransport(new(guard.Policy), (*http.Transport)(nil)),
+	} {
+		body := &countingBody{Reader: strings.NewReader("a")}
+		request := httptest.NewRequest("POST", "http://example.com/", body)
+		if _, err := transport.RoundTrip(request); !errors.Is(err, guard.RefusedZeroPolicy) {
+			t.Errorf("%v, want %v", err, guard.RefusedZeroPolicy)
+		}
+		if body.closed != 1 {
+			t.Error("the body was not closed")
+		}
+		transport.CloseIdleConnections()
+	}
+	if _, err := new(guardhttp.Transport).RoundTrip(nil); !errors.Is(err, guard.RefusedZeroPolicy) {
+		t.Errorf("no request: %v, want %v", err, guard.RefusedZeroPolicy)
+	}
+	if _, _, err := get(t, guardhttp.NewClient(nil), "http://example.com/"); !errors.Is(err, guard.RefusedZeroPolicy) {
+		t.Errorf("%v, want %v", err, guard.RefusedZeroPolicy)
+	}
+}
+
+// TestBodies reads bodies of about the length of the limit, as they are and compressed.
+func TestBodies(t *testing.T) {
+	const limit = 1000
+	var size int
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/gzip" {
+			_, _ = io.WriteString(w, strings.Repeat("x", size))
+			return
+		}
+		w.Header().Set("Content-Encoding", "gzip")
+		z := gzip.NewWriter(w)
+		_, _ = io.WriteString(z, strings.Repeat("x", size))
+		_ = z.Close()
+	}))
+	defer server.Close()
+	transport := guardhttp.NewTransport(newPolicy(t, loopbackRules()), nil)
+	transport.MaxBody = limit
+	client := &http.Client{Transport: transport}
+	defer client.CloseIdleConnections()
+	for _, path := range []string{"/", "/gzip"} {
+		for _, size = range []int{0, 1, limit - 1, limit, limit + 1, 1 << 20} {
+			body, _, err := get(t, client, server.URL+path)
+			if len(body) != min(size, limit) || (size > limit) != errors.Is(err, guardhttp.ErrBodyTooLong) {
+				t.Errorf("%s of %d bytes: %d bytes, %v", path, size, len(body), err)
+			}
+		}
+	}
+	unlimited := guardhttp.NewTransport(newPolicy(t, loopbackRules()), nil)
+	unlimited.MaxBody = 0
+	client = &http.Client{Transport: unlimited}
+	defer client.CloseIdleConnections()
+	if body, _, err := get(t, client, server.URL); len(body) != size || err != nil {
+		t.Errorf("without limit: %d bytes, %v", len(body), err)
+	}
+}
+
+// TestDefaults checks the limits of a new client.
+func TestDefaults(t *testing.T) {
+	client := guardhttp.NewClient(newPolicy(t, guard.FetchRules()))
+	transport := client.Transport.(*guardhttp.Transport)
+	if transport.MaxBody != 10<<20 || client.Timeout != 30*time.Second || client.Jar != nil {
+		t.Errorf("%d bytes, %v, %v", transport.MaxBody, client.Timeout, client.Jar)
+	}
+}
+
+// TestLongHeader checks that a header has a limit.
+func TestLongHeader(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("A", strings.Repeat("x", 300<<10))
+	}))
+	defer server.Close()
+	if _, _, err := get(t, guardhttp.NewClient(newPolicy(t, loopbackRules())), server.URL); err == nil {
+		t.Error("a header of 300 KiB was read")
+	}
+}
+
+// TestSwitchedProtocol checks that the body of a response 101 stays a connection.
+func TestSwitchedProtocol(t *testing.T) {
+	type connection struct{ io.ReadWriteCloser }
+	transport := guardhttp.NewTransport(newPolicy(t, guard.FetchRules()), &roundTripper{
+		roundTrip: func(*http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: http.StatusSwitchingProtocols, Body: connection{}}, nil
+		},
+	})
+	resp, err := transport.RoundTrip(httptest.NewRequest("GET", "http://example.com/", nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := resp.Body.(connection); !ok {
+		t.Errorf("the body is a %T", resp.Body)
+	}
+}
+
+// TestGuardWithoutHTTP checks that programs that use package guard alone do not link net/http.
+func TestGuardWithoutHTTP(t *testing.T) {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("there is no go tool")
+	}
+	out, err := exec.Command(goTool, "list", "-deps", "..").Output()
+	if err != nil {
+		t.Skip("go list: ", err)
+	}
+	for name := range strings.Lines(string(out)) {
+		if strings.TrimSpace(name) == "net/http" {
+			t.Error("package guard depends on net/http")
+		}
+	}
+}

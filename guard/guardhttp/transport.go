@@ -1,0 +1,201 @@
+package guardhttp
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/neturl"
+)
+
+var (
+	// ErrAmbiguous is the error for a request whose URL has both Opaque and a host or a path: net/http would connect to
+	// one and ask for the other.
+	ErrAmbiguous = errors.New("URL has both Opaque and Host or Path")
+
+	// ErrLocation is the error of a client from [NewClient] for a redirect whose Location field net/url cannot parse.
+	// The error of net/http would show the field, which may contain a password.
+	ErrLocation = errors.New("bad Location field of a redirect")
+)
+
+// A Transport is an [http.RoundTripper] that sends a request only if its URI passes a policy. [NewTransport] makes one.
+// The zero Transport and the nil *Transport refuse all requests, with [guard.RefusedZeroPolicy].
+//
+// A Transport is safe for concurrent use, and should be reused.
+type Transport struct {
+	// MaxBody limits the bytes of a response body, after decompression. If the body has more, Read returns
+	// ErrBodyTooLong after the first MaxBody bytes. If MaxBody is 0 or less, there is no limit. The body of a response
+	// 101 (Switching Protocols) is a connection, and has no limit. MaxBody must not change after the first request.
+	MaxBody int64
+
+	policy         *guard.Policy
+	base           http.RoundTripper
+	hidesLocations bool
+}
+
+// NewTransport returns a transport that checks requests by the policy and sends them by the base. Its MaxBody is
+// [DefaultMaxBody].
+//
+//   - If base is an [*http.Transport], such as [http.DefaultTransport], NewTransport clones it. The clone has no proxy,
+//     and none of the functions of base that dial. Instead it has a [net.Dialer] that checks each address by the policy
+//     before it connects.
+//   - If base is nil, it is an http.Transport with limits for servers that nobody trusts.
+//   - Any other base is used as it is. It makes its own connections, so it must check their addresses itself, by
+//     [guard.Policy.Control] or [guard.Policy.CheckAddr]. To keep the dialer or the proxy of an http.Transport, pass it
+//     in a struct: struct{ http.RoundTripper }{transport}.
+func NewTransport(policy *guard.Policy, base http.RoundTripper) *Transport {
+	t, isHTTP := base.(*http.Transport)
+	switch {
+	case base == nil, isHTTP && t == nil:
+		base = guarded(&http.Transport{
+			MaxIdleConns:           100,
+			IdleConnTimeout:        90 * time.Second,
+			TLSHandshakeTimeout:    10 * time.Second,
+			ExpectContinueTimeout:  time.Second,
+			MaxResponseHeaderBytes: 256 << 10,
+			ForceAttemptHTTP2:      true,
+		}, policy)
+	case isHTTP:
+		base = guarded(t, policy)
+	}
+	return &Transport{MaxBody: DefaultMaxBody, policy: policy, base: base}
+}
+
+// guarded returns a clone of t that connects without a proxy, and only to addresses that pass the policy.
+func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
+	t = t.Clone()
+	t.Proxy = nil
+	t.DialContext = (&net.Dialer{Timeout: 10 * time.Second, Control: policy.Control}).DialContext
+	t.DialTLSContext = nil
+	t.DialTLS = nil //lint:ignore SA1019 net/http would call it
+	return t
+}
+
+// RoundTrip sends the request if its URI passes the policy, and limits the body of the response. The error is
+//
+//   - a [guard.Refusal] if the policy refuses the URI, the URI with Request.Host, or an address;
+//   - a [*uri.Error] if Request.URL is no URI, or a [*idna.Error] if its host is not a name;
+//   - [ErrAmbiguous] or [ErrLocation];
+//   - or that of the base.
+//
+// A host that is not US-ASCII is looked up and sent as A-labels ([idna.Lookup]). A body that is not sent is closed.
+//
+// Besides those of the base, RoundTrip makes one allocation for the text of the URI, one more if Request.Host is another
+// host, and one for the body. A URL that cannot be sent as it is, such as one with a space in its query, costs a copy of
+// the request.
+func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	checked, err := t.checked(r)
+	if err != nil {
+		closeBody(r)
+		return nil, err
+	}
+	resp, err := t.base.RoundTrip(checked)
+	if err != nil {
+		return nil, err
+	}
+	if t.hidesLocations && hasBadLocation(r.URL, resp) {
+		_ = resp.Body.Close()
+		return nil, ErrLocation
+	}
+	if t.MaxBody > 0 && resp.StatusCode != http.StatusSwitchingProtocols {
+		resp.Body = &limitedBody{ReadCloser: resp.Body, left: t.MaxBody}
+	}
+	return resp, nil
+}
+
+// CloseIdleConnections closes the idle connections of the base, if that has such a method. [http.Client] calls it.
+func (t *Transport) CloseIdleConnections() {
+	if t == nil {
+		return
+	}
+	if c, ok := t.base.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}
+
+// closeBody closes the body of a request that is not sent, as an http.RoundTripper must.
+func closeBody(r *http.Request) {
+	if r != nil && r.Body != nil {
+		_ = r.Body.Close()
+	}
+}
+
+// checked returns r, or a copy of it with the URL and the Host that the policy has seen, if they pass.
+func (t *Transport) checked(r *http.Request) (*http.Request, error) {
+	if t == nil || t.policy == nil {
+		return nil, guard.RefusedZeroPolicy
+	}
+	v, err := t.check(r.URL)
+	if err != nil {
+		return nil, err
+	}
+	host := v.Host
+	if r.Host != "" && r.Host != r.URL.Host {
+		other := *r.URL
+		other.Host = r.Host
+		w, err := t.check(&other)
+		if err != nil {
+			return nil, err
+		}
+		host = w.Host
+	}
+	if v == r.URL && (r.Host == "" || r.Host == host) {
+		return r, nil
+	}
+	sent := r.WithContext(r.Context())
+	sent.URL, sent.Host = v, host
+	return sent, nil
+}
+
+// check returns the URL to send for v: v itself, or one with the same components, encoded as in a URI.
+func (t *Transport) check(v *url.URL) (*url.URL, error) {
+	u, changes, err := neturl.From(v)
+	if err != nil {
+		return nil, err
+	}
+	if changes&neturl.FieldsDropped != 0 {
+		return nil, ErrAmbiguous
+	}
+	name, _ := u.Host()
+	isEncoded := strings.Contains(name, "%")
+	if isEncoded {
+		if u, err = withALabels(u, name); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.policy.Check(u); err != nil {
+		return nil, err
+	}
+	if !isEncoded && changes == 0 {
+		return v, nil
+	}
+	v, _ = neturl.To(u) // the host has no percent-encodings, so it does not change
+	return v, nil
+}
+
+// withALabels returns u with A-labels as its host, for a host that has percent-encodings.
+func withALabels(u uri.URI, name string) (uri.URI, error) {
+	text, _ := uri.Decode(name, 0) // cannot fail: the name is from a URI
+	ascii, err := idna.Lookup.AppendASCII(nil, text)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	return u.WithHost(string(ascii))
+}
+
+// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow because net/url cannot parse its
+// Location field.
+func hasBadLocation(from *url.URL, resp *http.Response) bool {
+	switch resp.StatusCode {
+	case 301, 302, 303, 307, 308:
+		_, err := from.Parse(resp.Header.Get("Location"))
+		return err != nil
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package guardhttp
+
+import (
+	"crypto/tls"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/host"
+)
+
+// closer records whether it was closed.
+type closer struct {
+	io.Reader
+	closed bool
+}
+
+func (c *closer) Close() error {
+	c.closed = true
+	return nil
+}
+
+// redirector answers every request with a redirect.
+type redirector struct {
+	location string
+	body     closer
+}
+
+func (r *redirector) RoundTrip(*http.Request) (*http.Response, error) {
+	r.body = closer{Reader: strings.NewReader("")}
+	return &http.Response{StatusCode: 302, Header: http.Header{"Location": {r.location}}, Body: &r.body}, nil
+}
+
+// TestBadLocation checks that only the transport of a client from NewClient hides a bad Location field, and that it
+// closes the body. Another one returns the response, as an http.RoundTripper must.
+func TestBadLocation(t *testing.T) {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := &redirector{location: "http://[::1"}
+	transport := NewTransport(policy, base)
+	request := httptest.NewRequest("GET", "http://example.com/", nil)
+	resp, err := transport.RoundTrip(request)
+	if err != nil || resp.StatusCode != 302 || base.body.closed {
+		t.Errorf("%v, %v", resp, err)
+	}
+	transport.hidesLocations = true
+	if resp, err := transport.RoundTrip(request); resp != nil || !errors.Is(err, ErrLocation) || !base.body.closed {
+		t.Errorf("%v, %v, closed: %v", resp, err, base.body.closed)
+	}
+	base.location = "a"
+	if resp, err := transport.RoundTrip(request); err != nil || resp.StatusCode != 302 || base.body.closed {
+		t.Errorf("%v, %v", resp, err)
+	}
+}
+
+// TestHTTP2 checks that the transport without a base speaks HTTP/2.
+func TestHTTP2(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, r.Proto)
+	}))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	policy, err := guard.NewPolicy(guard.Rules{Addresses: host.ClassLoopback})
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport := NewTransport(policy, nil)
+	transport.base.(*http.Transport).TLSClientConfig = &tls.Config{InsecureSkipVerify: true}
+	client := &http.Client{Transport: transport}
+	defer client.CloseIdleConnections()
+	resp, err := client.Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if body, err := io.ReadAll(resp.Body); string(body) != "HTTP/2.0" || err != nil {
+		t.Errorf("%q, %v", body, err)
+	}
+}
