@@ -1,10 +1,6 @@
 package neturl
 
-import (
-	"math/bits"
-	"strconv"
-	"strings"
-)
+import "github.com/urispan/uri/internal/flags"
 
 // Changes is a set of flags for the differences between the argument and the result of [To] or [From]. The zero Changes
 // means that nothing is lost. The type may get more flags and a larger size.
@@ -91,17 +87,4 @@ var changeNames = [...]string{
 
 // String returns a few words for each flag of c, in order and separated by commas, such as "scheme lowered, fragment
 // dropped", or "none" if c is 0.
-func (c Changes) String() string {
-	if c == 0 {
-		return "none"
-	}
-	var names []string
-	for rest := c; rest != 0; rest &= rest - 1 {
-		if i := bits.TrailingZeros16(uint16(rest)); i < len(changeNames) {
-			names = append(names, changeNames[i])
-		} else {
-			names = append(names, "Changes(1<<"+strconv.Itoa(i)+")")
-		}
-	}
-	return strings.Join(names, ", ")
-}
+func (c Changes) String() string { return flags.String(uint64(c), "Changes", changeNames[:]) }

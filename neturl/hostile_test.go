@@ -13,16 +13,16 @@ import (
 
 // This file calls every exported function and method with hostile arguments.
 
-// An input has the arguments of the calls. All calls share it.
-type input struct {
+// The arguments of the calls. All calls share them.
+type arguments struct {
 	a, b    string
 	u       uri.URI  // a, if it is one
 	v       *url.URL // from url.Parse(a), or with a and b in its fields
 	changes neturl.Changes
 }
 
-func newInput(a, b string, flags uint8) *input {
-	x := &input{a: a, b: b, changes: neturl.Changes(flags) << (flags & 8)}
+func newArguments(a, b string, flags uint8) *arguments {
+	x := &arguments{a: a, b: b, changes: neturl.Changes(flags) << (flags & 8)}
 	x.u, _ = uri.Parse(a)
 	var err error
 	if x.v, err = url.Parse(a); err != nil || flags&1 == 1 {
@@ -43,8 +43,8 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-var calls = hostile.Calls[*input]{
-	"To": func(x *input) hostile.Outcome {
+var calls = hostile.Calls[*arguments]{
+	"To": func(x *arguments) hostile.Outcome {
 		v, changes := neturl.To(x.u)
 		again, more, err := neturl.From(v)
 		if err != nil || more != 0 || changes == 0 && again != x.u {
@@ -52,7 +52,7 @@ var calls = hostile.Calls[*input]{
 		}
 		return hostile.Outcome{Text: v.String(), Number: uint64(changes), Err: err}
 	},
-	"From": func(x *input) hostile.Outcome {
+	"From": func(x *arguments) hostile.Outcome {
 		u, changes, err := neturl.From(x.v)
 		if err == nil {
 			var again uri.URI
@@ -62,7 +62,7 @@ var calls = hostile.Calls[*input]{
 		}
 		return hostile.Outcome{Text: u.String(), Number: uint64(changes), Err: err}
 	},
-	"Changes.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: x.changes.String()} },
+	"Changes.String": func(x *arguments) hostile.Outcome { return hostile.Outcome{Text: x.changes.String()} },
 }
 
 // seeds are inputs of every kind.
@@ -79,7 +79,7 @@ var shapes = []hostile.Shape{
 	{"", "<", ""}, {"//", "a.", ""}, {"x:", "/", ""}, {"S", "S", "://h"},
 }
 
-var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
+var suite = hostile.Suite[*arguments]{New: newArguments, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }

@@ -12,9 +12,9 @@
 // Most URI-references have no changes. A url.URL cannot hold an empty fragment, some empty authorities, and some ways
 // to write a scheme, a userinfo or a host, which String writes in another way.
 //
-// To does not parse, and accepts every URI. From reads back the text of its result, as String returns it, without
-// changes. From accepts a url.URL with any fields, and reads the fields, not the result of String. It returns an error
-// if no URI has these fields.
+// To accepts every URI. From accepts a url.URL with any fields. It reads the fields, not the result of String, and returns
+// an error if no URI has these fields. From(v) for a v that To returned has no changes, and its URI has the text
+// v.String().
 //
 // # Differences from url.Parse
 //
@@ -33,8 +33,9 @@
 //	url.URL        here                     the trap
 //	Scheme         u.CanonicalScheme()      u.Scheme() is as written: "HTTP"
 //	Opaque         u.Path()                 a path like any other; here "mailto:a" has the path "a"
-//	User           u.Userinfo()             raw, with both fields: cut at the first ":", then uri.Decode
-//	Host           u.Authority()            raw; it includes the userinfo; u.Host() and u.Port() do not
+//	User           u.Userinfo()             raw, with both fields; u.Username and u.Password decode them
+//	Host           u.Authority()            raw; it includes the userinfo; u.Host() and u.Port() do not; for an
+//	                                        address to connect to, see u.HostPort
 //	Path           uri.Decode(u.Path(), 0)  in decoded text, "%2F" is a "/": split first, see u.Segments
 //	RawPath        u.Path()                 always the text; RawPath is a hint, and mostly empty
 //	RawQuery       u.Query()                the bool is true for "a?"; url.Parse accepts any bytes there
@@ -49,16 +50,17 @@
 //	AppendBinary      u.AppendText          -
 //	EscapedFragment   u.Fragment()          -
 //	EscapedPath       u.Path()              that of net/url may contain "[" and "]", which no URI does
-//	Hostname          u.Host()              raw, and with the brackets of an IPv6 address; see u.HostAddr
+//	Hostname          u.Hostname()          as written: that of net/url decodes "%C3%A9"; see also u.HostPort
 //	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see u.IsAbsoluteURI
-//	JoinPath          Builder.EncodePath    JoinPath takes encoded text, removes ".." and merges "//"; EncodePath
-//	                                        takes data and does not change the segments
+//	JoinPath          u.JoinPath            both remove ".." and merge "//"; for data see Builder.EncodePath; that of
+//	                                        net/url ignores all elements if one has a bad "%", which is encoded here
 //	MarshalBinary     u.MarshalBinary       -
 //	Parse             uri.Parse, u.Resolve  see ResolveReference
 //	Port              u.Port()              the bool is true for "h:"; see u.PortNumber
-//	Query             u.Pairs()             Query drops malformed pairs; see uri.QuerySyntax, with Plus for "+"
+//	Query             u.QueryGet            for all values of a key, u.QueryValues; Query drops pairs with a ";"; see
+//	                                        uri.QuerySyntax, with Plus for "+", and u.Pairs
 //	Redacted          u.Redacted()          an empty password stays empty here, and "%3A" begins one
-//	RequestURI        u.Path(), u.Query()   send an empty path as "/"
+//	RequestURI        u.RequestURI()        -
 //	ResolveReference  u.Resolve             for an empty reference, net/url keeps the fragment of the base and removes
 //	                                        the dot segments of its path; it resolves "/..//b" to "/b", not "//b", and
 //	                                        "/a" with the base "x:/b" to "x:///a"
@@ -67,15 +69,16 @@
 //	UnmarshalBinary   u.UnmarshalBinary     -
 //
 //	(*url.Userinfo)   here                  the trap
-//	Username          u.Userinfo()          raw; the text before the first ":"
-//	Password          u.Userinfo()          raw; the text after the first ":"
+//	Username          u.Username()          the bool is false if there is no userinfo; the text before the first ":"
+//	Password          u.Password()          the text after the first ":"
 //	String            u.Userinfo()          that of net/url encodes more than it has to
 //
 // Functions and other types of package url:
 //
 //	url               here                           the trap
-//	JoinPath          see the method                 -
-//	Parse             uri.Parse                      url.Parse also accepts texts such as "a b" and "//h/[x]"
+//	JoinPath          see the method                 that of net/url reports a bad "%"
+//	Parse             uri.Parse, uri.ParseBytes      url.Parse also accepts texts such as "a b" and "//h/[x]";
+//	                                                 whatwg.Parse accepts what browsers accept
 //	ParseQuery        uri.QuerySyntax.DecodedPairs   in order, one by one; "+" is a space only with Plus; ParseQuery
 //	                                                 drops "a=b;c", which is a pair here, or two with Separators
 //	ParseRequestURI   httpuri.Parse                  that of net/url reads "#" as a part of the path; httpuri also
@@ -89,15 +92,33 @@
 //	EscapeError       uri.ReasonBadPercent           -
 //	InvalidHostError  uri.ReasonIllegalByte          the byte is not shown, because it may be in a password
 //
-// There is no map of the values of a query. A uri.QuerySyntax reads and edits the text, so that the order is kept:
+// There is no map of the values of a query. A uri.QuerySyntax reads and edits the text, so that the order is kept. The
+// methods QueryGet, QueryValues, WithQueryParam and WithoutQueryParam of a uri.URI do it for one parameter:
 //
 //	url.Values  here                          the trap
 //	Add         uri.QuerySyntax.AppendAdd     at the end of the query
-//	Del         uri.QuerySyntax.AppendDelete  after the last pair, an empty query remains, "a?": see u.Without
+//	Del         u.WithoutQueryParam           after the last pair, no "?" remains; after AppendDelete, it does
 //	Encode      uri.QuerySyntax.AppendPairs   Encode sorts, as AppendSort does, and writes "a=" for "a", "+" for " "
-//	Get         uri.QuerySyntax.Get           the bool is true for "a="; for all values, range over DecodedPairs
-//	Has         uri.QuerySyntax.Get           the bool
-//	Set         uri.QuerySyntax.AppendSet     in place of the first pair with the key
+//	Get         u.QueryGet                    the bool is true for "a="; for all values, see u.QueryValues
+//	Has         u.QueryGet                    the bool
+//	Set         u.WithQueryParam              in place of the first pair with the key; see also AppendSet
+//
+// Programs that use net/url because it accepts nearly all text may want what browsers do. Package
+// [github.com/urispan/uri/whatwg] does exactly that. It has a type URL and a type SearchParams, a list of decoded pairs:
+//
+//	net/url           as in browsers            the trap
+//	Parse             whatwg.Parse              a scheme is needed; errors are rare, because the text is repaired
+//	(*URL).Parse      whatwg.URL.Parse          spaces around the text and "\" are accepted
+//	ResolveReference  whatwg.URL.Parse          it takes the text of the reference: "http:x" is relative if the base is http
+//	String            whatwg.URL.Href           the normal form of the URL Standard, not the text that was parsed
+//	Hostname          whatwg.URL.Hostname       in lower case and in ASCII; "0x7f.1" becomes "127.0.0.1"
+//	Port              whatwg.URL.Port           "" for the default port of the scheme
+//	Query             whatwg.URL.SearchParams   in order; it never fails
+//	Values            whatwg.SearchParams       in order; "+" is a space, and "a;b" is a name
+//	ParseQuery        whatwg.ParseSearchParams  the same
+//	Encode            whatwg.SearchParams       String does not sort
+//
+// A request needs a URL that net/http accepts: convert with whatwg.URL.URI and then [To].
 //
 // Errors, which errors.As finds:
 //

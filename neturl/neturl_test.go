@@ -24,6 +24,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/neturl"
 )
 
@@ -251,10 +252,7 @@ func combinations(yield func(s string)) {
 }
 
 func TestToCombinations(t *testing.T) {
-	n, step := 0, 1
-	if testing.Short() {
-		step = 17
-	}
+	n, step := 0, input.Rounds(17, 3, 1)
 	combinations(func(s string) {
 		if n++; n%step == 0 && !t.Failed() {
 			checkTo(t, s)
@@ -275,11 +273,11 @@ func conformanceInputs(tb testing.TB) (inputs []string) {
 		if !strings.HasPrefix(quoted, `"`) {
 			continue
 		}
-		input, err := strconv.Unquote(quoted)
+		text, err := strconv.Unquote(quoted)
 		if err != nil {
 			tb.Fatalf("%s: %v", quoted, err)
 		}
-		inputs = append(inputs, input)
+		inputs = append(inputs, text)
 	}
 	return inputs
 }
@@ -290,9 +288,9 @@ func TestConformance(t *testing.T) {
 	if len(inputs) < 1000 {
 		t.Errorf("only %d inputs", len(inputs))
 	}
-	for _, input := range inputs {
-		checkTo(t, input)
-		if v, err := url.Parse(input); err == nil {
+	for _, s := range inputs {
+		checkTo(t, s)
+		if v, err := url.Parse(s); err == nil {
 			checkFrom(t, v)
 		}
 	}
@@ -506,6 +504,23 @@ func TestTraps(t *testing.T) {
 	if got := (&url.URL{Host: "h", Path: "/a/b"}).JoinPath("..", "//c").String(); got != "//h/a/c" {
 		t.Errorf("JoinPath: %q", got)
 	}
+	for elem, want := range map[string]string{"%": "//h/a", "c%41": "//h/a/c%41"} {
+		if got := (&url.URL{Host: "h", Path: "/a"}).JoinPath("b", "..", elem).String(); got != want {
+			t.Errorf("JoinPath(%q): %q", elem, got)
+		}
+	}
+	if got, err := url.JoinPath("//h/a", "%"); err == nil {
+		t.Errorf("the function JoinPath: %q", got)
+	}
+	if got, err := uri.MustParse("//h/a/b").JoinPath("..", "//c%"); err != nil || got.String() != "//h/a/c%25" {
+		t.Errorf("JoinPath here: %q, %v", got, err)
+	}
+	if got, err := url.Parse("//%C3%A9"); err != nil || got.Hostname() != "é" {
+		t.Errorf("Hostname: %q, %v", got.Hostname(), err)
+	}
+	if got := uri.MustParse("//%C3%A9").Hostname(); got != "%C3%A9" {
+		t.Errorf("Hostname here: %q", got)
+	}
 	if got := (&url.URL{Path: "/[", RawPath: "/["}).EscapedPath(); got != "/[" {
 		t.Errorf("EscapedPath: %q", got)
 	}
@@ -541,8 +556,8 @@ func TestTraps(t *testing.T) {
 }
 
 func FuzzTo(f *testing.F) {
-	for _, input := range conformanceInputs(f) {
-		f.Add(input)
+	for _, s := range conformanceInputs(f) {
+		f.Add(s)
 	}
 	for _, test := range toTests {
 		f.Add(test.uri)
@@ -798,6 +813,7 @@ func TestTrapsOfQueries(t *testing.T) {
 	_, hasC, _ := syntax.Get("a=b", "c")
 	_, hasEmpty, _ := syntax.Get("a=b&c=", "c")
 	a, _ := uri.MustParse("a?b").WithQuery(string(syntax.AppendDelete(nil, "b", "b")))
+	set, _ := uri.MustParse("?b=1&a=2&b=3").WithQueryParam("b", "4")
 	for _, test := range []struct {
 		claim     string
 		got, want any
@@ -807,13 +823,15 @@ func TestTrapsOfQueries(t *testing.T) {
 		{"Plus and Separators", decodedPairs(t, uri.QuerySyntax{Plus: true, Separators: "&;"}, "a=b;c&d=e+f"),
 			[]string{`"a" "b"`, `"c" ""`, `"d" "e f"`}},
 		{"Add", string(syntax.AppendAdd(nil, "b=1", "a", "2")), "b=1&a=2"},
-		{"Del", a.String(), "a?"},
+		{"AppendDelete", a.String(), "a?"},
+		{"Del", uri.MustParse("a?b").WithoutQueryParam("b").String(), "a"},
 		{"Encode", url.Values{"b": {"x y"}, "a": {""}}.Encode(), "a=&b=x+y"},
 		{"AppendPairs", string(syntax.AppendPairs(nil, uri.Pair{Key: "b", Value: "x y"}, uri.Pair{Key: "a"})),
 			"b=x%20y&a"},
 		{"AppendSort", string(syntax.AppendSort(nil, "b=x%20y&a")), "a&b=x%20y"},
 		{"Get", []bool{hasC, hasEmpty}, []bool{false, true}},
-		{"Set", string(syntax.AppendSet(nil, "b=1&a=2&b=3", "b", "4")), "b=4&a=2"},
+		{"Set", set.String(), "?b=4&a=2"},
+		{"AppendSet", string(syntax.AppendSet(nil, "b=1&a=2&b=3", "b", "4")), "b=4&a=2"},
 	} {
 		if diff := cmp.Diff(test.want, test.got); diff != "" {
 			t.Errorf("%s (-want, +got):\n%s", test.claim, diff)

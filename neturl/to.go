@@ -15,9 +15,9 @@ import (
 // no authority, a path that does not begin with "/" becomes Opaque, as in "mailto:a". To sets RawPath and RawFragment
 // only if EscapedPath and EscapedFragment need them to return the text.
 //
-// In the host, To decodes percent-encoded octets outside US-ASCII, unreserved characters, and "%25". All others stay
-// encoded in Host, where "%" means itself to net/url. If "a%2Fb" and "a%40b" were decoded, programs that put Host into
-// a text would make more than a host of them. This change is a [HostChanged].
+// In the host, To decodes percent-encoded octets outside US-ASCII, unreserved characters, and "%25". Other octets stay
+// percent-encoded, and the change is [HostChanged], because net/url reads a "%" in Host as itself. If To decoded "a%2Fb"
+// or "a%40b", programs that put Host into a text would also write a path or a userinfo.
 //
 // For most URIs, To allocates only the url.URL. It also allocates a Userinfo if there is one, the scheme if it has
 // upper-case letters, and for each component with percent-encodings the decoded text, and the text that String will
