@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/urispan/uri/cmd/uri/internal/audit"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
@@ -99,10 +98,10 @@ func TestAuditBounded(t *testing.T) {
 
 // TestAuditLongHost: a host that is too long to be compared is reported, and no other.
 func TestAuditLongHost(t *testing.T) {
-	if !strings.Contains(checkUsage, strconv.Itoa(audit.MaxCompared)+" bytes") {
-		t.Errorf("the usage text does not say %d", audit.MaxCompared)
+	if !strings.Contains(checkUsage, strconv.Itoa(maxCompared)+" bytes") {
+		t.Errorf("the usage text does not say %d", maxCompared)
 	}
-	for size, want := range map[int]bool{audit.MaxCompared: false, audit.MaxCompared + 1: true} {
+	for size, want := range map[int]bool{maxCompared: false, maxCompared + 1: true} {
 		_, got, _ := runWith("//"+strings.Repeat("a", size), "check", "-audit")
 		if strings.Contains(got, "lookalike unknown") != want {
 			t.Errorf("%d bytes: %s", size, got[len(got)-40:])

@@ -21,6 +21,8 @@ func TestDialects(t *testing.T) {
 				flag, _, _ := strings.Cut(more, "=")
 				ref := "x:/a"
 				switch {
+				case more == "-audit" && audits[d] == nil:
+					continue
 				case more != "" && !slices.Contains(flags, flag):
 					continue
 				case more == "" && slices.Contains(flags, "-base"):

@@ -99,8 +99,8 @@ func shownAs(in string) string {
 
 // TestExplainClasses: the help text defines the names of classes.
 func TestExplainClasses(t *testing.T) {
-	for _, name := range []string{"unreserved are", "sub-delims are", "HEXDIG are", "iunreserved are", "iprivate is"} {
-		if !regexp.MustCompile(`\s` + name + `\s`).MatchString(explainUsage) {
+	for _, name := range []string{"unreserved", "sub-delims", "HEXDIG", "iunreserved", "iprivate"} {
+		if !regexp.MustCompile(`\n  ` + name + ` +\S`).MatchString(explainFormats) {
 			t.Errorf("no %q", name)
 		}
 	}

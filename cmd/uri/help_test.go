@@ -93,10 +93,60 @@ func TestHelpVerb(t *testing.T) {
 	}
 }
 
-// TestFlagsDescribed: the text about a verb describes each of its flags at the start of a line.
+// TestHelpScreen: the text about a verb fits a screen of 50 rows.
+func TestHelpScreen(t *testing.T) {
+	for name, v := range verbs {
+		_, text, _ := runWith("", "help", name)
+		if n := strings.Count(text, "\n"); n > 49 {
+			t.Errorf("help %s has %d lines", name, n)
+		}
+		if refers := strings.Contains(text, "uri help "+name+" formats"); refers != (v.Details != "") {
+			t.Errorf("help %s: it refers to its formats: %t", name, refers)
+		}
+		_, page, _ := runWith("", "man")
+		if first, _, _ := strings.Cut(v.Details, "\n"); !strings.Contains(page, strings.ReplaceAll(first, "-", `\-`)) {
+			t.Errorf("the manual page lacks %q", first)
+		}
+	}
+}
+
+// TestHelpShared: the texts that all verbs share have a name, and the text about a verb refers to them.
+func TestHelpShared(t *testing.T) {
+	for name, headings := range map[string][]string{
+		"flags":   {"References:\n", "\nFlags:\n", "\nExit status:\n"},
+		"formats": {"Bytes that are not text:\n", "\nIRIs:\n", "\nTerminals:\n", "\nSecrets:\n"},
+	} {
+		status, text, stderr := runWith("", "help", name)
+		if status != engine.ExitValid || stderr != "" || !strings.HasPrefix(text, headings[0]) {
+			t.Errorf("help %s: status %d, %q, %.40q", name, status, stderr, text)
+		}
+		for _, heading := range headings {
+			if !strings.Contains(text, heading) {
+				t.Errorf("help %s has no %q", name, heading)
+			}
+		}
+	}
+	words := strings.Fields(engine.MoreUsage)
+	for verb := range verbs {
+		if !strings.HasSuffix(helpOn(verb), engine.MoreUsage) {
+			t.Errorf("help %s does not refer to what all share", verb)
+		}
+		for _, f := range engine.FlagNames(flagsOf(verb)) {
+			if strings.Contains(verbs[verb].Usage, "\n  "+f) == slices.Contains(words, f) {
+				t.Errorf("help %s does not name %s, or names it twice", verb, f)
+			}
+		}
+	}
+	if _, _, stderr := runWith("", "help", "fromats"); !strings.Contains(stderr, "did you mean formats?") {
+		t.Errorf("fromats: %q", stderr)
+	}
+}
+
+// TestFlagsDescribed: the text about a verb, or that about the flags of all, describes each of its flags at the start
+// of a line.
 func TestFlagsDescribed(t *testing.T) {
 	for name := range verbs {
-		text := allTexts()[name]
+		text := helpOn(name) + engine.FlagsUsage
 		for _, f := range engine.FlagNames(flagsOf(name)) {
 			if !strings.Contains(text, "\n  "+f+" ") && !strings.Contains(text, "\n  "+f+"[") {
 				t.Errorf("help %s does not describe %s", name, f)
@@ -126,6 +176,8 @@ var completions = map[string]string{
 	"uri to-iri -idna=r":          "-idna=registration",
 	"uri check http://a/ -quie":   "-quiet",
 	"uri explain -ir":             "-iri",
+	"uri resolve -w":              "-web",
+	"uri relativize -w":           "",
 	"uri split x":                 "",
 	"uri help split ":             "",
 	"uri check help ":             "",
@@ -267,9 +319,12 @@ func lineColumns(line string) (n int) {
 // TestUsageFits: every line of the help texts fits a terminal of 80 columns.
 func TestUsageFits(t *testing.T) {
 	_, texts, _ := runWith("", "-h")
-	for _, name := range commandNames() {
+	for _, name := range helpNames() {
 		_, text, _ := runWith("", "help", name)
 		texts += text
+	}
+	for _, v := range verbs {
+		texts += formatsOf(v)
 	}
 	for line := range strings.Lines(texts) {
 		if n := lineColumns(line); n > 79 {
@@ -324,9 +379,12 @@ func formatted(t *testing.T, page string, columns int) []string {
 
 // TestUsageBlocks: in a block of a help text, either all lines are indented or none.
 func TestUsageBlocks(t *testing.T) {
-	texts := []string{engine.CommonUsage}
-	for _, name := range commandNames() {
-		texts = append(texts, allTexts()[name])
+	var texts []string
+	for _, name := range helpNames() {
+		texts = append(texts, helpOn(name))
+		if v := verbs[name]; v != nil {
+			texts = append(texts, formatsOf(v))
+		}
 	}
 	for _, text := range texts {
 		for block := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
@@ -401,6 +459,44 @@ func TestTemplate(t *testing.T) {
 	}
 }
 
+// TestField: -field is short for a template, with an error of its own.
+func TestField(t *testing.T) {
+	const stdin = "http://u:p@h:1/a?b#c\n//h\na b\n\n"
+	for _, test := range []string{"split host", "split query", "split ok", "split offset", "split absolute_uri",
+		"check reason", "check -web input", "check -web code", "normalize output", "resolve -base=x: target",
+		"relativize -base=x: ref", "explain hint", "split -web hostname", "split -iri path"} {
+		args := strings.Fields(test)
+		last := len(args) - 1
+		wantStatus, want, wantMessages := runWith(stdin, append(args[:last:last], "-format={{."+args[last]+"}}")...)
+		status, stdout, stderr := runWith(stdin, append(args[:last:last], "-field", args[last])...)
+		if status != wantStatus || stdout != want || stderr != wantMessages {
+			t.Errorf("%s: %d, %q, %q, want %d, %q, %q", test, status, stdout, stderr, wantStatus, want, wantMessages)
+		}
+	}
+	const keysOfCheck = "component, input, offset, ok and reason"
+	const keysOfSplit = "absolute_uri, authority, component, fragment, host, host_kind, input, kind, offset, ok, path, " +
+		"path_rule, port, query, reason, scheme and userinfo"
+	for _, test := range [][2]string{
+		{"split -field hots", "split: -field: no such key of text: an object has " + keysOfSplit},
+		{"split -field ranges", "split: -field: no such key of text: an object has " + keysOfSplit},
+		{"check -field host", "check: -field: no such key of text: an object has " + keysOfCheck},
+		{"check -audit -field hazards", "check: -field: no such key of text: an object has " + keysOfCheck},
+		{"check -field {{.ok}}", "check: -field: want a key of -json, such as host"},
+		{"check -field=", "check: -field: want a key of -json, such as host"},
+		{"check -field ok -json", "check: -field excludes -format, -json and -picture always"},
+		{"check -field ok -format x", "check: -field excludes -format, -json and -picture always"},
+		{"check -field ok -picture always", "check: -field excludes -format, -json and -picture always"},
+	} {
+		args := strings.Fields(test[0])
+		var stderr bytes.Buffer
+		status := run(args, iotest.ErrReader(errors.New("it was read")), io.Discard, &stderr)
+		if want := "uri: " + test[1] + `; run "uri help ` + args[0] + "\"\n"; status != engine.ExitTrouble ||
+			stderr.String() != want {
+			t.Errorf("%s: status %d, %q, want %q", test[0], status, &stderr, want)
+		}
+	}
+}
+
 // TestTemplateInvalid: a template that does not ask about validity is not executed for an invalid record, so that its
 // output cannot be taken for an answer. There is still a line, and a message without a password.
 func TestTemplateInvalid(t *testing.T) {
@@ -423,7 +519,7 @@ func TestTemplateInvalid(t *testing.T) {
 		}
 	}
 	for _, key := range []string{"ok", "offset", "component", "reason", "expected", "hint"} {
-		if !strings.Contains(engine.CommonUsage, "."+key) {
+		if !strings.Contains(engine.FlagsUsage, "."+key) {
 			t.Errorf("the usage text does not say that a template may ask for %s", key)
 		}
 		if status, stdout, stderr := runWith("", "explain", "-format", "-{{."+key+"}}", "b c"); status != engine.ExitInvalid ||

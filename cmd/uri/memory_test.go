@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"net/http"
 	"net/http/httptest"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/playground"
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/tables"
 )
 
@@ -25,8 +27,12 @@ import (
 // maxLineMemory is the memory in bytes that a line of 1 MiB may take.
 const maxLineMemory = 64 << 20
 
+// webFactor is the factor by which lines may take more memory with -web: a parser may make nine bytes of one ("\xff"
+// becomes "%EF%BF%BD"), and an answer has the href more than once.
+const webFactor = 3
+
 // longSize is the length in bytes of a line of each shape: more than longRecord, and less than 1 MiB to save time.
-const longSize = 3 << 16
+const longSize = 9 << 14
 
 // memoryFor returns the memory in bytes that a line of the given size may take. The race detector, with which a slice
 // grows by two allocations instead of one, needs a quarter more.
@@ -44,6 +50,12 @@ var grown []byte // on the heap
 func longLines(size int) map[string]string {
 	fill := func(start, unit string) string { return start + strings.Repeat(unit, (size-len(start))/len(unit)) }
 	return map[string]string{
+		"bars":         fill("http://h/", "|"),
+		"backslashes":  fill("http:", "\\"),
+		"spaces":       fill(" http://h/", " ") + " x",
+		"tabs":         fill("http://h/", "\t"),
+		"raw bytes":    fill("http://h/", "\xff"),
+		"at signs":     fill("http://", "@") + "h",
 		"climbs":       "http://h/" + strings.Repeat("a/", size/4) + strings.Repeat("../", (size/2-9)/3),
 		"cut":          fill("http://h/", "a/") + "../",
 		"one segment":  fill("http://h/", "a"),
@@ -80,24 +92,54 @@ func allocated(f func()) uint64 {
 // TestLongestLines: a table with a row for every byte or two of a line of 1 MiB is not kept in memory.
 func TestLongestLines(t *testing.T) {
 	line := "http://h/" + strings.Repeat("a/", 262_144) + strings.Repeat("../", 174_762)
-	for _, verb := range []string{"explain", "explain -picture=always", "explain -json", "explain -iri -json"} {
+	for _, verb := range []string{
+		"explain", "explain -picture=always", "explain -json", "explain -iri -json", "explain -format={{json&.}}",
+	} {
 		checkMemory(t, verb, "climbs", line, 1<<20)
 	}
 }
 
-// TestLongLines: whatever the shape of a line, no verb needs more memory than the length of the line permits.
+// longCommands has every verb with every kind of answer: text, a picture, JSON and a template.
+var longCommands = []string{
+	"explain", "explain -json", "split -iri -picture=always", "check -audit -iri -picture=always",
+	"explain -picture=always", "explain -iri", "explain -iri -json", "check -iri -picture=always", "check -audit",
+	"resolve -iri -picture=always -base=http://b/x", "normalize -picture=always", "to-uri -picture=always",
+	"relativize -base=http://h/b/", "relativize -iri -picture=always -base=http://h/b/", "to-iri -picture=always",
+	"split -iri -json", "check -audit -iri -json", "resolve -json -base=http://b/x", "normalize -iri -json",
+	"relativize -json -base=http://h/b/", "to-uri -json", "to-iri -json", "split -format={{.ok}}{{json&.}}",
+	"check -audit -format={{json&.}}", "explain -rows=1000 -format={{json&.}}", "resolve -base=http://b/x -format={{json&.}}",
+	"normalize -iri -format={{json&.}}", "relativize -base=http://h/b/ -format={{json&.}}", "to-uri -format={{json&.}}",
+	"to-iri -format={{json&.}}",
+	"split -web", "split -web -json", "split -web -picture=always", "split -web -format={{json&.}}",
+	"check -web", "check -web -json", "check -web -picture=always", "check -web -format={{.ok}}{{json&.}}",
+	"explain -web", "explain -web -json", "explain -web -picture=always", "explain -web -rows=1000 -format={{json&.}}",
+	"resolve -web -base=http://b/x", "resolve -web -json -base=http://b/x", "resolve -web -picture=always -base=http://b/x",
+	"normalize -web", "normalize -web -json", "normalize -web -picture=always", "normalize -web -format={{json&.}}",
+}
+
+// TestLongCommands: longCommands has every verb, and each with every kind of answer that it gives.
+func TestLongCommands(t *testing.T) {
+	for verb := range verbs {
+		for _, flag := range []string{"", "-picture=always", "-json", "-format"} {
+			if !slices.ContainsFunc(longCommands, func(command string) bool {
+				return strings.HasPrefix(command, verb) && strings.Contains(command, flag)
+			}) {
+				t.Errorf("%s %s is missing", verb, flag)
+			}
+		}
+	}
+}
+
+// TestLongLines: whatever the shape of a line, no verb needs more memory than the length of the line permits. Each
+// shape takes turns with half of the commands, in a short test with a tenth of them, and with all if URI_LONG is set.
 func TestLongLines(t *testing.T) {
-	verbs := []string{
-		"explain", "explain -json", "split -iri -picture=always", "check -audit -iri -picture=always",
-		"explain -picture=always", "explain -iri", "explain -iri -json", "check -iri -picture=always", "check -audit",
-		"resolve -iri -picture=always -base=http://b/x", "normalize -picture=always", "to-uri -picture=always",
-	}
-	if testing.Short() {
-		verbs = verbs[:4]
-	}
-	for shape, line := range longLines(longSize) {
-		for _, verb := range verbs {
-			checkMemory(t, verb, shape, line, longSize)
+	lines := longLines(longSize)
+	every := input.Rounds(10, 2, 1)
+	for i, shape := range slices.Sorted(maps.Keys(lines)) {
+		for j, command := range longCommands {
+			if (i+j)%every == 0 {
+				checkMemory(t, command, shape, lines[shape], longSize)
+			}
 		}
 	}
 }
@@ -116,9 +158,16 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 	t.Helper()
 	n := allocated(func() {
 		args := append(strings.Fields(verb), fmt.Sprint("-max-line=", maxLine))
+		for i := range args {
+			args[i] = strings.ReplaceAll(args[i], "&", " ") // inside of a template
+		}
 		run(args, strings.NewReader(line), io.Discard, io.Discard)
 	})
-	if limit := memoryFor(maxLine); n > limit {
+	limit := memoryFor(maxLine)
+	if strings.Contains(verb, " -web") {
+		limit *= webFactor
+	}
+	if n > limit {
 		t.Errorf("uri %s: %d bytes of %s take %d bytes, want at most %d", verb, len(line), shape, n, limit)
 	}
 }
@@ -126,16 +175,17 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 // TestLongQuestions is TestLongLines for the playground, whose answers contain the reference many times.
 func TestLongQuestions(t *testing.T) {
 	h := playground.NewHandler(verbs)
-	limit := memoryFor(longSize)
+	limit := webFactor * memoryFor(longSize)
 	for shape, line := range longLines(longSize) {
-		for _, iri := range []bool{false, true} {
-			body := fmt.Sprintf(`{"ref":"%s","base":"http://b/x","iri":%t}`, strings.ReplaceAll(line, "\x01", `\r`), iri)
+		escaped := strings.NewReplacer("\x01", `\r`, `\`, `\\`, "\t", `\t`).Replace(line)
+		for _, flag := range []string{"", "iri"} {
+			body := fmt.Sprintf(`{"ref":"%s","base":"http://b/x","dialect":"%s"}`, escaped, flag)
 			r := httptest.NewRequest("POST", "http://127.0.0.1/read", strings.NewReader(body))
 			r.Header.Set("Content-Type", "application/json")
 			w := &discarding{header: http.Header{}}
 			n := allocated(func() { h.ServeHTTP(w, r) })
 			if n > limit || w.status != 0 || w.size == 0 {
-				t.Errorf("%s, iri %t: %d bytes, want at most %d; status %d", shape, iri, n, limit, w.status)
+				t.Errorf("%s, dialect %q: %d bytes, want at most %d; status %d", shape, flag, n, limit, w.status)
 			}
 		}
 	}

@@ -17,12 +17,14 @@ RFC 3986, section 6.2, calls equivalent have the same normal form.
 
   -steps LIST  do only these steps, separated by commas (default: all):
                  case    the case of scheme, host and percent-encodings
-                 pct     decode percent-encoded characters that never need it
+                 pct     decode percent-encodings of unreserved characters
                  dot     remove dot segments if that keeps the meaning
                  scheme  rules of the scheme, such as its default port and the
                          empty path
   -iri         normalize IRI references (RFC 3987, section 5.3); characters
                outside ASCII stay unchanged
+  -web         read URLs as browsers do (URL Standard). The normal form is the
+               href. It excludes -steps
 
 On a terminal it draws the normal form as "uri split" does. Above it is the
 reference, not coloured.
@@ -31,36 +33,42 @@ Elsewhere it prints tab-separated lines of two columns: ok, normal form. The
 line for an invalid input is: invalid, offset, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
-input, ok, offset, component, reason.
+input, ok, offset, component, reason. With -web, an invalid input has code and
+offset in place of offset, component and reason, in lines and in JSON.
 
 Examples:
   $ uri normalize -format '{{.output}}' HTTP://Example.COM:80/%7ejoe/./a
   http://example.com/~joe/a
   $ uri normalize -format '{{.output}}' -steps=case HTTP://a.EXAMPLE/%7e
   http://a.example/%7E
+  $ uri normalize -web -format '{{.output}}' 'HTTP:\\0x7f.1\a b'
+  http://127.0.0.1/a%20b
 `
 
 var normalizeVerb = &engine.Verb{
 	Usage:    normalizeUsage,
-	Dialects: []*dialect.Dialect{dialect.URI, dialect.IRI},
+	Dialects: dialect.All,
 	Flags:    normalizeFlags,
-	JSON:     engine.OutputJSON,
-	Line:     engine.ResultLine,
-	Picture:  engine.ResultPicture,
+	Formats:  engine.OutputFormats,
 }
 
-// normalizers has the function of each dialect that appends the normal form of a valid reference.
-var normalizers = map[*dialect.Dialect]func(dst []byte, ref string, steps uri.Steps) []byte{
-	dialect.URI: func(dst []byte, ref string, steps uri.Steps) []byte {
-		u, _ := uri.Parse(ref)
+// normalizations has the function of each dialect that returns a Step of normalize.
+var normalizations = map[*dialect.Dialect]func(steps uri.Steps) engine.Step{
+	dialect.URI: func(steps uri.Steps) engine.Step {
 		n := uri.Normalizer{Steps: steps}
-		return n.AppendNormalized(dst, u)
+		return normalizeStep(func(dst []byte, ref string) []byte {
+			u, _ := uri.Parse(ref)
+			return n.AppendNormalized(dst, u)
+		})
 	},
-	dialect.IRI: func(dst []byte, ref string, steps uri.Steps) []byte {
-		i, _ := iri.Parse(ref)
+	dialect.IRI: func(steps uri.Steps) engine.Step {
 		n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: steps}}
-		return n.AppendNormalized(dst, i)
+		return normalizeStep(func(dst []byte, ref string) []byte {
+			i, _ := iri.Parse(ref)
+			return n.AppendNormalized(dst, i)
+		})
 	},
+	dialect.Web: func(uri.Steps) engine.Step { return new(webReader).setHref },
 }
 
 // stepWords are the values of -steps, which may be combined with commas.
@@ -82,17 +90,20 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		return nil
 	})
-	return func(o *engine.Options) (engine.Work, error) {
-		return engine.Work{NewStep: func() engine.Step { return normalizeStep(normalizers[o.Dialect], steps) }}, nil
+	return func(args *engine.Arguments) (engine.Work, error) {
+		if args.Dialect == dialect.Web && steps != uri.AllSteps {
+			return engine.Work{}, errNotWeb("steps")
+		}
+		return engine.Work{NewStep: func() engine.Step { return normalizations[args.Dialect](steps) }}, nil
 	}
 }
 
-// normalizeStep returns the Step of normalize.
-func normalizeStep(appendNormalized func([]byte, string, uri.Steps) []byte, steps uri.Steps) engine.Step {
+// normalizeStep returns the Step of normalize for references that their scanner decides about.
+func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.Step {
 	var texts engine.Texts
 	return func(rec *engine.Record) {
 		if rec.Valid() {
-			rec.Result = appendNormalized(rec.Result[:0], texts.Of(rec.Bytes), steps)
+			rec.Result = appendNormalized(rec.Result[:0], texts.Of(rec.Bytes))
 		}
 	}
 }

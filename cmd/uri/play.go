@@ -18,9 +18,10 @@ import (
 const playUsage = `usage: uri play [-addr HOST:PORT]
 
 Play serves a page to browsers on this machine only. Type a reference, and see
-its components in colour, its normal form, its target against a base, the
-findings of "uri check -audit", and its way through the automaton of the
-grammar; for an invalid reference, see where and why it is invalid.
+its components in colour, what a browser makes of it, its normal form, its
+target against a base, the findings of "uri check -audit", and its way through
+the automaton of the grammar; for an invalid reference, see where and why it is
+invalid.
 
   -addr HOST:PORT  where to listen: a loopback address or localhost, and a port
                    or 0 for any free port (default 127.0.0.1:0)
@@ -60,8 +61,8 @@ func playFlags(addr *string) *flag.FlagSet {
 	return fs
 }
 
-// endings returns the signals that end the command. It leaves out those that are ignored, as Ctrl-C is in the background
-// of a script, where it is meant for other programs.
+// endings returns the signals that end the command. It leaves out those that are ignored, as Ctrl-C is in the
+// background of a script, where it is meant for other programs.
 func endings() []os.Signal {
 	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM}, signal.Ignored)
 }

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -31,9 +32,9 @@ import (
 
 // A question is what the page asks.
 type question struct {
-	Ref  string `json:"ref"`
-	Base string `json:"base"`
-	IRI  bool   `json:"iri"`
+	Ref     string `json:"ref"`
+	Base    string `json:"base"`
+	Dialect string `json:"dialect"`
 }
 
 // A baseError is the member base_error of an answer.
@@ -104,6 +105,15 @@ type answer struct {
 	Expected  []string
 	Hint      string
 	Walk      *graph
+
+	AsURI  json.RawMessage `json:"as_uri"`
+	AsIRI  json.RawMessage `json:"as_iri"`
+	AsWeb  json.RawMessage `json:"as_web"`
+	Errors []struct {
+		Code, Text string
+		Lo, Hi     int
+	} `json:"web_errors"`
+	LeftOut int `json:"web_errors_left_out"`
 }
 
 // asked returns the answer to a question.
@@ -146,6 +156,7 @@ func TestPlayRefuses(t *testing.T) {
 		{"POST", "/read", "{", nil, 400},
 		{"POST", "/read", `{"ref":1}`, nil, 400},
 		{"POST", "/read", question + question, nil, 400},
+		{"POST", "/read", `{"ref":"a","dialect":"x"}`, nil, 400},
 		{"POST", "/read", question, from("Content-Type", "text/plain"), 415},
 		{"POST", "/read", question, from("Content-Type", ""), 415},
 		{"POST", "/read", question, from("Content-Type", "application/json; charset=utf-8"), 200},
@@ -329,6 +340,35 @@ func TestPlayAnswer(t *testing.T) {
 	}
 }
 
+// TestPlayReadings: the three readings are those of split, of the target if there is a base.
+func TestPlayReadings(t *testing.T) {
+	for _, test := range []struct{ ref, base, uri, iri, web string }{
+		{"http://h/a|b", "", "http://h/a|b", "http://h/a|b", "http://h/a|b"},
+		{"HTTP://\u00e9/", "", "HTTP://\u00e9/", "HTTP://\u00e9/", "HTTP://\u00e9/"},
+		{"../b", "http://0x1/a/", "http://0x1/b", "http://0x1/b", "http://0.0.0.1/b"},
+		{"/x", "", "/x", "/x", "/x"},
+	} {
+		a := asked(t, question{Ref: test.ref, Base: test.base})
+		for _, reading := range []struct {
+			got       json.RawMessage
+			flag, ref string
+		}{{a.AsURI, "-iri=false", test.uri}, {a.AsIRI, "-iri", test.iri}, {a.AsWeb, "-web", test.web}} {
+			_, want, _ := runWith("", "split", reading.flag, "-json", reading.ref)
+			if diff := cmp.Diff(strings.TrimSpace(want), string(reading.got)); diff != "" {
+				t.Errorf("%+v, %s: %s", test, reading.flag, diff)
+			}
+		}
+	}
+	a := asked(t, question{Ref: "b c", Base: "http:"})
+	if want := `{"base":{"message":"host-missing at byte 5","offset":5},"ok":false}`; string(a.AsWeb) != want {
+		t.Errorf("with a bad base: %s", a.AsWeb)
+	}
+	a = asked(t, question{Ref: "http://h/" + strings.Repeat("|", 25)})
+	if len(a.Errors) != 20 || a.LeftOut != 5 || a.Errors[1].Lo != 10 || a.Errors[1].Code != "invalid-URL-unit" || a.Errors[1].Text == "" {
+		t.Errorf("%d errors, %d left out", len(a.Errors), a.LeftOut)
+	}
+}
+
 func TestPlayInvalid(t *testing.T) {
 	a := asked(t, question{Ref: "http://example.com/a b", Base: "x"})
 	_, want, _ := runWith("", "split", "-json", "http://example.com/a b")
@@ -360,7 +400,7 @@ func TestPlayIRI(t *testing.T) {
 	if a := asked(t, question{Ref: ref}); a.Message == "" || a.Walk.N != 8 || a.Walk.Dead != "\u00e9" {
 		t.Errorf("as a URI: %q at %d before %q", a.Message, a.Walk.N, a.Walk.Dead)
 	}
-	a := asked(t, question{Ref: ref, IRI: true, Base: "http://\u00e9/"})
+	a := asked(t, question{Ref: ref, Dialect: "iri", Base: "http://\u00e9/"})
 	_, want, _ := runWith("", "split", "-iri", "-json", ref)
 	if diff := cmp.Diff(strings.TrimSpace(want), string(a.Split)); diff != "" {
 		t.Error(diff)
@@ -372,7 +412,7 @@ func TestPlayIRI(t *testing.T) {
 		t.Errorf("the walk goes through %s as far as %d", a.Walk.Text, a.Walk.N)
 	}
 	// The valid part of an IRI becomes a URI, so the walk ends where the IRI becomes invalid.
-	a = asked(t, question{Ref: "http://h/\u00e9 b\u00e9", IRI: true})
+	a = asked(t, question{Ref: "http://h/\u00e9 b\u00e9", Dialect: "iri"})
 	if a.Walk.Text != "http://h/%C3%A9 b\u00e9" || a.Walk.N != 15 || a.Walk.Dead != " " ||
 		!strings.Contains(a.Message, "byte 11") {
 		t.Errorf("%q; the walk goes through %s as far as %d", a.Message, a.Walk.Text, a.Walk.N)
@@ -841,6 +881,7 @@ func TestPlayInBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes seconds to start")
 	}
+	t.Parallel()
 	b := tab{startBrowser(t), startPlay(t)}
 	for _, part := range []struct {
 		name string
@@ -848,7 +889,7 @@ func TestPlayInBrowser(t *testing.T) {
 	}{
 		{"valid", showsValid}, {"invalid", showsInvalid}, {"IRI", showsIRIs}, {"hostile", isNotFooled},
 		{"typing", followsTyping}, {"keyboard", isReachedByKeyboard}, {"examples", hasExamples},
-		{"narrow", isNarrow}, {"long", endures}, {"order", keepsOrder}, {"graph", drawsApart},
+		{"narrow", isNarrow}, {"browser", showsBrowsers}, {"long", endures}, {"order", keepsOrder}, {"graph", drawsApart},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(tab{b.of(t), b.address}) })
 	}
@@ -909,6 +950,53 @@ func showsInvalid(b tab) {
 	b.evaluates("document.querySelector('#paint mark.end').textContent", "")
 	b.evaluates("document.getElementById('base').ariaInvalid", "true")
 	b.contain("svg .dead", "cannot end here")
+}
+
+// showsBrowsers: the reading of a browser is beside that of the RFC, on wide and on narrow screens.
+func showsBrowsers(b tab) {
+	for _, width := range []int{1280, 375} {
+		b.resize(width)
+		b.open("#ref=http%3A%2F%2F0x7f.1%3A080%2Fa%2F..%2Fb%3Fq", "http://0x7f.1:080/a/../b?q")
+		b.contain("#differences", "a browser reads it differently")
+		b.contain("#accepts", "URI \u2713 http://0x7f.1:080/a/../b?q")
+		b.contain("#accepts", "Browser \u2713 http://127.0.0.1/b?q")
+		b.expect("#pairs tr.host td", "host / hostname 0x7f.1 127.0.0.1")
+		b.expect("#pairs tr.port td", "port 080 \u2014")
+		b.evaluates("document.querySelectorAll('#pairs .differs').length", "3")
+		b.evaluates("document.documentElement.scrollWidth", strconv.Itoa(width))
+		b.screenshot("agree" + strconv.Itoa(width))
+
+		b.follow(`#ref=https%3A%5C%5Ch%5Ca%7Cb`, `https:\\h\a|b`)
+		b.contain("#differences", "only browsers accept it")
+		b.contain("#accepts", "URI \u2717 illegal byte in path at byte 6")
+		b.contain("#accepts", "Browser \u2713 https://h/a|b")
+		b.contain("#weberrors", "invalid-reverse-solidus 9\u201310 write \"/\" for")
+		b.evaluates("document.documentElement.scrollWidth", strconv.Itoa(width))
+		b.screenshot("only" + strconv.Itoa(width))
+
+		b.follow("#ref=http%3A%2F%2F%5Bv1.a%5D&base=http://h", "http://[v1.a]")
+		b.contain("#differences", "browsers refuse it")
+		b.contain("#accepts", "Browser \u2717 IPv6-invalid-code-point at byte 8")
+		b.follow("#ref=..%2Fx%20y&base=http:%2F%2Fh%2Fa%2F", "../x y")
+		b.contain("#accepts", "Browser \u2713 http://h/x%20y")
+		b.follow("#ref=a&base=x", "a")
+		b.contain("#accepts", "Browser \u2717 the base: missing-scheme-non-relative-URL at byte 0")
+	}
+	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
+}
+
+// screenshot writes what is shown to a file in the directory URI_SCREENSHOTS, if that is set.
+func (b tab) screenshot(name string) {
+	b.t.Helper()
+	dir := os.Getenv("URI_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var shot struct{ Data []byte }
+	b.call("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true}, &shot)
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), shot.Data, 0o600); err != nil {
+		b.t.Error(err)
+	}
 }
 
 func showsIRIs(b tab) {
@@ -986,7 +1074,8 @@ func isReachedByKeyboard(b tab) {
 	}
 	examples := strings.Split(b.eval("examples.map(e => e[0]).join('|')"), "|")
 	order = slices.DeleteFunc(order, func(name string) bool { return slices.Contains(examples, name) })
-	want := []string{"base", "iri", "authority", "userinfo", "host", "path", "userinfo", "SUMMARY"}
+	want := []string{"base", "iri", "authority", "userinfo", "host", "path", "missing-scheme-non-relative-URL",
+		"userinfo", "SUMMARY"}
 	if diff := cmp.Diff(want, order); diff != "" {
 		b.t.Errorf("Tab goes to %q: %s", order, diff)
 	}
@@ -1021,7 +1110,7 @@ func isNarrow(b tab) {
 // keepsOrder: the cards show text in its order, even if it contains characters that reorder text, and name characters
 // without a shape.
 func keepsOrder(b tab) {
-	const ref = "http://\u05d0\u05d1\u05d2.example/\u202ex?q=\u65e5\u05d0\u00a0\u0301#a\u0301 \u05d0\u05d1"
+	const ref = "http://\u05d0\u05d1@\u05d2\u05d3.example/\u202ex?q=\u65e5\u05d0\u00a0\u0301#a\u0301 \u05d0\u05d1"
 	inOrder := func(selector string) {
 		b.t.Helper()
 		quoted, _ := json.Marshal(selector)

@@ -4,7 +4,6 @@ import (
 	"flag"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/cmd/uri/internal/based"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
@@ -41,16 +40,24 @@ var relativizeVerb = &engine.Verb{
 	Usage:    relativizeUsage,
 	Dialects: []*dialect.Dialect{dialect.URI},
 	Flags:    relativizeFlags,
-	JSON: func(dst []byte, rec *engine.Record) []byte {
-		return based.AppendJSON(dst, rec, `,"target":`, `,"ref":`)
+	Formats: engine.Formats{
+		JSON: func(dst []byte, rec *engine.Record) []byte {
+			return basedJSON(dst, rec, `,"target":`, `,"ref":`)
+		},
+		Line:    engine.ResultLine,
+		Picture: engine.ResultPicture,
 	},
-	Line:    engine.ResultLine,
-	Picture: engine.ResultPicture,
 }
 
 func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
-	base := based.Flag(fs)
-	return func(*engine.Options) (engine.Work, error) {
-		return based.OfURIs((*uri.Base).AppendRelativize).Work(*base, 0)
+	base := baseFlag(fs)
+	refused := refuseDialects(fs, "URIs")
+	return func(args *engine.Arguments) (engine.Work, error) {
+		if *refused != nil {
+			return engine.Work{}, *refused
+		}
+		work, err := operationOf(uri.TryParse, uri.NewBase, 0, (*uri.Base).AppendRelativize).work(*base)
+		work.Advice = baseAdvice(*base, args.Refs)
+		return work, err
 	}
 }

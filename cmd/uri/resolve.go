@@ -4,10 +4,10 @@ import (
 	"flag"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/cmd/uri/internal/based"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/whatwg"
 )
 
 const resolveUsage = `usage: uri resolve -base URI [flags] [REF ...]
@@ -25,6 +25,9 @@ not normalize anything else.
   -refuse-above-root  a reference with a ".." that climbs above the root is
                       invalid there. By default, such a ".." is ignored
   -iri                base and references are IRIs (RFC 3987, section 6.5)
+  -web                read base and references as browsers do (URL Standard).
+                      The target is an href. This excludes the flags above,
+                      except -base
 
 On a terminal it draws the target as "uri split" does. Above it are the base
 and the reference, not coloured.
@@ -35,51 +38,78 @@ for an invalid input is: invalid, offset in bytes, component, reason, input.
 With -json the keys are, in this order: base, ref, ok, target; or, if ok is
 false: input, ok, offset, component, reason. With -base the input is the
 reference, and otherwise the whole line, with base and tab. Offsets count from
-its beginning; if the tab is missing, the offset is the input's length.
+its beginning; if the tab is missing, the offset is the input's length. With
+-web, an invalid input has code and offset in place of offset, component and
+reason, in lines and in JSON.
 
 Examples:
   $ uri resolve -format '{{.target}}' -base 'http://a/b/c/d;p?q' ../g g
   http://a/b/g
   http://a/b/c/g
+  $ uri resolve -web -format '{{.target}}' -base http://a/b '\d e'
+  http://a/d%20e
 `
 
 var resolveVerb = &engine.Verb{
 	Usage:    resolveUsage,
-	Dialects: []*dialect.Dialect{dialect.URI, dialect.IRI},
+	Dialects: dialect.All,
 	Flags:    resolveFlags,
-	JSON: func(dst []byte, rec *engine.Record) []byte {
-		return based.AppendJSON(dst, rec, `,"ref":`, `,"target":`)
+	Formats: engine.Formats{
+		JSON: func(dst []byte, rec *engine.Record) []byte {
+			return basedJSON(dst, rec, `,"ref":`, `,"target":`)
+		},
+		Line:    engine.ResultLine,
+		Picture: engine.ResultPicture,
 	},
-	Line:    engine.ResultLine,
-	Picture: engine.ResultPicture,
 }
 
 // resolutions has the function of each dialect that returns the work of resolve.
 var resolutions = map[*dialect.Dialect]func(base *string, flags uri.Resolution) (engine.Work, error){
-	dialect.URI: based.OfURIs(func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error) {
-		dst, _, err := b.AppendResolve(dst, ref)
-		return dst, err
-	}).Work,
-	dialect.IRI: based.OfIRIs(func(b *iri.Base, dst []byte, ref iri.IRI) ([]byte, error) {
-		dst, _, err := b.AppendResolve(dst, ref)
-		return dst, err
-	}).Work,
+	dialect.URI: func(base *string, flags uri.Resolution) (engine.Work, error) {
+		return operationOf(uri.TryParse, uri.NewBase, flags, func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error) {
+			dst, _, err := b.AppendResolve(dst, ref)
+			return dst, err
+		}).work(base)
+	},
+	dialect.IRI: func(base *string, flags uri.Resolution) (engine.Work, error) {
+		return operationOf(iri.TryParse, iri.NewBase, flags, func(b *iri.Base, dst []byte, ref iri.IRI) ([]byte, error) {
+			dst, _, err := b.AppendResolve(dst, ref)
+			return dst, err
+		}).work(base)
+	},
+	dialect.Web: func(base *string, _ uri.Resolution) (engine.Work, error) {
+		return operation[whatwg.URL, string]{
+			prepare: parseWebBase,
+			parse:   func(ref string) (string, int, dialect.Fault, bool) { return ref, 0, dialect.Fault{}, true },
+			do:      func(base whatwg.URL, dst []byte, ref string) ([]byte, error) { return base.AppendHref(dst, ref) },
+		}.work(base)
+	},
+}
+
+// resolutionFlags are the flags that change how URIs and IRIs are resolved.
+var resolutionFlags = engine.Words[uri.Resolution]{
+	{"nonstrict", uri.NonStrict}, {"encoded-dots", uri.EncodedDots}, {"refuse-above-root", uri.RefuseAboveRoot},
 }
 
 func resolveFlags(fs *flag.FlagSet) engine.Prepare {
-	base := based.Flag(fs)
-	bits := map[uri.Resolution]*bool{
-		uri.NonStrict:       fs.Bool("nonstrict", false, engine.NoValue),
-		uri.EncodedDots:     fs.Bool("encoded-dots", false, engine.NoValue),
-		uri.RefuseAboveRoot: fs.Bool("refuse-above-root", false, engine.NoValue),
+	base := baseFlag(fs)
+	set := map[uri.Resolution]*bool{}
+	for _, w := range resolutionFlags {
+		set[w.Value] = fs.Bool(w.Word, false, engine.NoValue)
 	}
-	return func(o *engine.Options) (engine.Work, error) {
+	return func(args *engine.Arguments) (engine.Work, error) {
 		var flags uri.Resolution
-		for bit, set := range bits {
-			if *set {
-				flags |= bit
+		for _, w := range resolutionFlags {
+			switch {
+			case !*set[w.Value]:
+			case args.Dialect == dialect.Web:
+				return engine.Work{}, errNotWeb(w.Word)
+			default:
+				flags |= w.Value
 			}
 		}
-		return resolutions[o.Dialect](*base, flags)
+		work, err := resolutions[args.Dialect](*base, flags)
+		work.Advice = baseAdvice(*base, args.Refs)
+		return work, err
 	}
 }

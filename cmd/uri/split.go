@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"strconv"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -21,10 +22,33 @@ reference, a caret marks the first byte that no reference could have there.
 
   -iri  read IRI references (RFC 3987, section 2.2). Their components have the
         same names as those of URIs, and the kind "uri" is an IRI
+  -web  read URLs as browsers do (URL Standard), and show the href, the form in
+        which a browser would write each. A reference needs a scheme. If the
+        href is different, a picture has the reference above it
 
-Elsewhere it prints tab-separated lines. Each component includes the delimiter
-that makes it defined, so an undefined one is an empty column. Columns 2 to 6
-together are the input, and columns 7 to 9 the authority:
+"uri help split formats" describes the output in a file or a pipe, and JSON.
+
+Examples:
+  $ uri split -picture=always 'foo://example.com:8042/over/there?q#nose'
+     foo://example.com:8042/over/there?q#nose
+     \_/   \______________/\_________/ | \__/
+      |           |             |      |    |
+   scheme     authority       path   query  fragment
+  $ uri split -format '{{.host}} {{.path}}' http://example.com/a //h/b
+  example.com /a
+  h /b
+  $ uri split -web -picture=always 'https:EXAMPLE.com/a b?name#nose'
+     https:EXAMPLE.com/a b?name#nose
+     https://example.com/a%20b?name#nose
+     \____/  \_________/\____/\___/\___/
+        |         |        |     |     |
+    protocol    host   pathname search hash
+`
+
+// splitFormats completes splitUsage.
+const splitFormats = `In a file or a pipe, split prints tab-separated lines. Each component includes
+the delimiter that makes it defined, so an undefined one is an empty column.
+Columns 2 to 6 together are the input, and columns 7 to 9 the authority:
 
   1 kind         uri or relative-ref
   2 scheme       with the ":" after it
@@ -42,29 +66,39 @@ together are the input, and columns 7 to 9 the authority:
 For an invalid reference the line is: invalid, offset in bytes, component,
 reason, input.
 
+With -web the columns are: ok, href, origin, protocol, username, password,
+host, hostname, port, pathname, search, hash. The names are those of the
+standard, and what a URL does not have is empty. The origin is "null" if no
+other URL has the same. For an invalid reference the line is: invalid, code,
+offset, input. The code is the name of the standard's validation error.
+
 With -json the keys are, in this order: input, ok, kind, absolute_uri, scheme,
 authority, userinfo, host, host_kind, port, path, path_rule, query, fragment,
 ranges; or, if ok is false: input, ok, offset, component, reason. An undefined
-component is null. Ranges are [start, end) in bytes of the input.
-
-Examples:
-  $ uri split -picture=always 'foo://example.com:8042/over/there?q#nose'
-     foo://example.com:8042/over/there?q#nose
-     \_/   \______________/\_________/ | \__/
-      |           |             |      |    |
-   scheme     authority       path   query  fragment
-  $ uri split -format '{{.host}} {{.path}}' http://example.com/a //h/b
-  example.com /a
-  h /b
+component is null. Ranges are [start, end) in bytes of the input. With -web the
+keys are input and ok, and then those columns, whose values are strings; or, if
+ok is false: input, ok, code, offset.
 `
 
 var splitVerb = &engine.Verb{
 	Usage:    splitUsage,
-	Dialects: []*dialect.Dialect{dialect.URI, dialect.IRI},
-	JSON:     splitJSON,
-	Line:     splitLine,
-	Picture:  splitPicture,
-	Pair:     splitPair,
+	Details:  splitFormats,
+	Dialects: dialect.All,
+	Flags: func(*flag.FlagSet) engine.Prepare {
+		return func(args *engine.Arguments) (engine.Work, error) { return splits[args.Dialect], nil }
+	},
+	Formats: engine.Formats{
+		JSON:    splitJSON,
+		Line:    splitLine,
+		Picture: splitPicture,
+		Pair:    splitPair,
+	},
+	Variants: map[*dialect.Dialect]*engine.Formats{dialect.Web: webSplitFormats},
+}
+
+// splits has the work of each dialect in which split does more than read.
+var splits = map[*dialect.Dialect]engine.Work{
+	dialect.Web: {NewStep: webSplitStep, Sample: webSplitStep()},
 }
 
 // kindOf returns the name of the production of URI-reference that matched.
@@ -75,7 +109,7 @@ func kindOf(r *fsm.Ranges) string {
 	return "relative-ref"
 }
 
-// splitLine appends the tab-separated line that splitUsage describes. The columns include the delimiters, as in the
+// splitLine appends the tab-separated line that splitFormats describes. The columns include the delimiters, as in the
 // recomposition of RFC 3986, section 5.3. A sign for undefined components, such as "-", would also be a valid path.
 func splitLine(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {
@@ -114,42 +148,43 @@ func appendColumn(dst, s []byte, lo, hi int, ok bool) []byte {
 	return append(dst, s[lo:hi]...)
 }
 
-// splitJSON appends the object that splitUsage describes.
+// splitJSON appends the object that splitFormats describes.
 func splitJSON(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {
 		return engine.AppendInvalid(dst, rec)
 	}
-	s, r := rec.Bytes, &rec.Ranges
+	r := &rec.Ranges
 	_, _, scheme := r.Scheme()
 	_, _, fragment := r.Fragment()
 	dst = engine.AppendValid(dst, rec)
 	dst = append(append(dst, `,"kind":"`...), kindOf(r)...)
 	dst = strconv.AppendBool(append(dst, `","absolute_uri":`...), scheme && !fragment)
-	dst = appendComponents(dst, s, r)
+	dst = appendComponents(dst, rec)
 	dst = appendRanges(dst, r)
 	return append(dst, "}\n"...)
 }
 
 // appendComponents appends the members from scheme to fragment.
-func appendComponents(dst, s []byte, r *fsm.Ranges) []byte {
+func appendComponents(dst []byte, rec *engine.Record) []byte {
+	s, r := rec.Bytes, &rec.Ranges
 	lo, hi, ok := r.Scheme()
-	dst = engine.AppendPart(dst, `,"scheme":`, s, lo, hi, ok)
+	dst = rec.AppendPart(dst, `,"scheme":`, s, lo, hi, ok)
 	lo, hi, ok = r.Authority()
-	dst = engine.AppendPart(dst, `,"authority":`, s, lo, hi, ok)
+	dst = rec.AppendPart(dst, `,"authority":`, s, lo, hi, ok)
 	lo, hi, ok = r.Userinfo()
-	dst = engine.AppendPart(dst, `,"userinfo":`, s, lo, hi, ok)
+	dst = rec.AppendPart(dst, `,"userinfo":`, s, lo, hi, ok)
 	lo, hi, ok = r.Host()
-	dst = engine.AppendPart(dst, `,"host":`, s, lo, hi, ok)
+	dst = rec.AppendPart(dst, `,"host":`, s, lo, hi, ok)
 	dst = appendHostKind(dst, s, r)
 	lo, hi, ok = r.Port()
-	dst = engine.AppendPart(dst, `,"port":`, s, lo, hi, ok)
+	dst = rec.AppendPart(dst, `,"port":`, s, lo, hi, ok)
 	lo, hi = r.Path()
-	dst = engine.AppendPart(dst, `,"path":`, s, lo, hi, true)
+	dst = rec.AppendPart(dst, `,"path":`, s, lo, hi, true)
 	dst = append(append(dst, `,"path_rule":"`...), fsm.PathRuleOf(s, r).String()...)
 	lo, hi, ok = r.Query()
-	dst = engine.AppendPart(dst, `","query":`, s, lo, hi, ok)
+	dst = rec.AppendPart(dst, `","query":`, s, lo, hi, ok)
 	lo, hi, ok = r.Fragment()
-	return engine.AppendPart(dst, `,"fragment":`, s, lo, hi, ok)
+	return rec.AppendPart(dst, `,"fragment":`, s, lo, hi, ok)
 }
 
 // appendHostKind appends the member host_kind, which is null if there is no host.
@@ -192,7 +227,7 @@ func splitPicture(s paint.Screen) engine.Format {
 		if !rec.OK {
 			return engine.AppendCaret(dst, s, "", rec)
 		}
-		return paint.AppendPicture(dst, s, rec.Bytes, &rec.Ranges)
+		return paint.AppendPicture(dst, s, rec.Bytes, rec.Dialect.Components(rec.Bytes))
 	}
 }
 
@@ -201,5 +236,5 @@ func splitPair(dst []byte, s paint.Screen, a, b *engine.Record) ([]byte, bool) {
 	if !a.Valid() || !b.Valid() {
 		return dst, false
 	}
-	return paint.AppendPair(dst, s, a.Bytes, &a.Ranges, b.Bytes, &b.Ranges)
+	return paint.AppendPair(dst, s, a.Bytes, b.Bytes, a.Dialect.Components)
 }

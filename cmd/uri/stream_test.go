@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // endless repeats a line: left times or, if left is 0 at first, forever.
@@ -288,10 +289,7 @@ func TestAnswerBeforeNextLine(t *testing.T) {
 // TestConstantMemory answers many lines without an allocation for any of them. The memory that is allocated is for the
 // workers, whose number depends on the machine.
 func TestConstantMemory(t *testing.T) {
-	lines := 200_000
-	if testing.Short() {
-		lines = 20_000
-	}
+	lines := input.Rounds(20_000, 80_000, 200_000)
 	for _, args := range append(verbsOfURIs(), []string{"resolve"}, []string{"relativize"}) {
 		checkConstantMemory(t, lines, args,
 			"http://user:pw@example.com:80/a/b/c?d=e#f\n", "http://a b/\n",
@@ -356,4 +354,47 @@ type counter struct{ lines int }
 func (c *counter) Write(p []byte) (int, error) {
 	c.lines += bytes.Count(p, []byte("\n"))
 	return len(p), nil
+}
+
+// TestCRLF compares -crlf with the answers to input in which newlines have replaced the ends of lines.
+func TestCRLF(t *testing.T) {
+	inputs := []string{""}
+	for i := 0; len(inputs[i]) < 4; i++ {
+		for _, c := range []string{"a", "%", "\r", "\n"} {
+			inputs = append(inputs, inputs[i]+c)
+		}
+	}
+	inputs = append(inputs, "http://h/a\r\nb\n c\r\nd\r")
+	for _, input := range inputs {
+		if input != "" && !strings.HasSuffix(input, "\n") {
+			input += "\n"
+		}
+		plain := strings.ReplaceAll(input, "\r\n", "\n")
+		if last := strings.TrimSuffix(input, "\n"); last != "" && !strings.HasSuffix(last, "\n") {
+			input = last // the last line may lack the newline
+		}
+		for _, limit := range []string{"-max-line=1", "-max-line=2", "-max-line=3", "-max-line=1000"} {
+			wantStatus, want, wantMessages := runWith(plain, "check", limit)
+			status, stdout, stderr := runWith(input, "check", "-crlf", limit)
+			if status != wantStatus || stdout != want || stderr != wantMessages {
+				t.Fatalf("%q %s: %d, %q, %q, want %d, %q, %q", input, limit, status, stdout, stderr,
+					wantStatus, want, wantMessages)
+			}
+		}
+	}
+	const crlf = "http://h/\u00e9\r\n//h\\a\r\n"
+	for _, args := range [][]string{{"split", "-iri"}, {"resolve", "-web", "-base=http://h/"}, {"to-uri"},
+		{"normalize", "-picture=always"}, {"explain", "-json"}, {"check", "-format={{.input}}{{.ok}}"}} {
+		wantStatus, want, _ := runWith(strings.ReplaceAll(crlf, "\r", ""), args...)
+		status, stdout, stderr := runWith(crlf, append(args, "-crlf")...)
+		if status != wantStatus || stdout != want || stderr != "" {
+			t.Errorf("%q: %d, %q, %q, want %d, %q", args, status, stdout, stderr, wantStatus, want)
+		}
+	}
+	if status, _, stderr := runWith("", "check", "-0", "-crlf"); status != engine.ExitTrouble || !isMessage(stderr) {
+		t.Errorf("-0 -crlf: status %d, %q", status, stderr)
+	}
+	if _, stdout, _ := runWith("", "check", "-crlf", "a\r"); !strings.HasPrefix(stdout, "invalid") {
+		t.Errorf("an argument: %q", stdout)
+	}
 }

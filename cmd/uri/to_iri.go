@@ -1,12 +1,9 @@
 package main
 
 import (
-	"flag"
-
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/mapping"
 	"github.com/urispan/uri/iri"
 )
 
@@ -17,7 +14,7 @@ decodes percent-encoded UTF-8 where an IRI may have the characters. It does not
 decode reserved characters, characters that look like these or like a space,
 invisible characters, or characters that format text.
 
-` + mapping.Usage + `
+` + idnaUsage + `
 On a terminal it draws the IRI as "uri split -iri" does. Above it is the URI,
 not coloured.
 
@@ -37,28 +34,12 @@ Examples:
 var toIRIVerb = &engine.Verb{
 	Usage:    toIRIUsage,
 	Dialects: []*dialect.Dialect{dialect.URI},
-	Flags:    toIRIFlags,
-	JSON:     engine.OutputJSON,
-	Line:     engine.ResultLine,
-	Picture:  engine.ResultPicture,
+	Flags:    mappingFlags("URIs", appendIRI),
+	Formats:  engine.OutputFormats,
 }
 
-func toIRIFlags(fs *flag.FlagSet) engine.Prepare {
-	flags := mapping.Define(fs)
-	return func(o *engine.Options) (engine.Work, error) {
-		form, err := flags.Form(o, "URIs")
-		return engine.Work{NewStep: func() engine.Step { return toIRIStep(form) }}, err
-	}
-}
-
-// toIRIStep returns the Step of to-iri.
-func toIRIStep(form iri.HostForm) engine.Step {
-	var texts engine.Texts
-	return func(rec *engine.Record) {
-		if rec.Valid() {
-			u, _ := uri.Parse(texts.Of(rec.Bytes)) // the scanner has found it valid
-			result, err := iri.AppendFromURI(rec.Result[:0], u, form)
-			mapping.SetResult(rec, result, err)
-		}
-	}
+// appendIRI is the function of this verb for a reference.
+func appendIRI(dst []byte, ref string, form iri.HostForm) ([]byte, error) {
+	u, _ := uri.Parse(ref) // the scanner has found it valid
+	return iri.AppendFromURI(dst, u, form)
 }

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"flag"
-
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
-	"github.com/urispan/uri/cmd/uri/internal/mapping"
 	"github.com/urispan/uri/iri"
 )
 
@@ -14,7 +11,7 @@ const toURIUsage = `usage: uri to-uri [flags] [IRI ...]
 To-uri maps each IRI reference to a URI reference (RFC 3987, section 3.1): it
 percent-encodes characters outside ASCII. A URI is mapped to itself.
 
-` + mapping.Usage + `
+` + idnaUsage + `
 On a terminal it draws the URI as "uri split" does. Above it is the IRI, not
 coloured.
 
@@ -34,28 +31,12 @@ Examples:
 var toURIVerb = &engine.Verb{
 	Usage:    toURIUsage,
 	Dialects: []*dialect.Dialect{dialect.IRI},
-	Flags:    toURIFlags,
-	JSON:     engine.OutputJSON,
-	Line:     engine.ResultLine,
-	Picture:  engine.ResultPicture,
+	Flags:    mappingFlags("IRIs", appendURI),
+	Formats:  engine.OutputFormats,
 }
 
-func toURIFlags(fs *flag.FlagSet) engine.Prepare {
-	flags := mapping.Define(fs)
-	return func(o *engine.Options) (engine.Work, error) {
-		form, err := flags.Form(o, "IRIs")
-		return engine.Work{NewStep: func() engine.Step { return toURIStep(form) }}, err
-	}
-}
-
-// toURIStep returns the Step of to-uri.
-func toURIStep(form iri.HostForm) engine.Step {
-	var texts engine.Texts
-	return func(rec *engine.Record) {
-		if rec.Valid() {
-			i, _ := iri.Parse(texts.Of(rec.Bytes)) // the scanner has found it valid
-			result, err := i.AppendURI(rec.Result[:0], form)
-			mapping.SetResult(rec, result, err)
-		}
-	}
+// appendURI is the function of this verb for a reference.
+func appendURI(dst []byte, ref string, form iri.HostForm) ([]byte, error) {
+	i, _ := iri.Parse(ref) // the scanner has found it valid
+	return i.AppendURI(dst, form)
 }

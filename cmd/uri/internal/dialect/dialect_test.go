@@ -6,7 +6,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/whatwg"
 )
 
 // TestUnencoded: unencoded has the characters that need no percent-encoding in an authority, without letters and
@@ -21,6 +24,23 @@ func TestUnencoded(t *testing.T) {
 	}
 }
 
+// TestSameNames: package uri has the names of package fsm for components and reasons. So it does not matter which of them
+// made a [Fault].
+func TestSameNames(t *testing.T) {
+	known := map[string]bool{}
+	for i := range 32 {
+		known[uri.Component(i).String()] = true
+		known[uri.Reason(i).String()] = true
+	}
+	for i := range 32 {
+		for _, name := range []string{tables.Component(i).String(), fsm.Reason(i).String()} {
+			if !known[name] {
+				t.Errorf("package uri does not know %q", name)
+			}
+		}
+	}
+}
+
 // TestComplete: every dialect has all functions and texts, and a flag of its own unless it is the default.
 func TestComplete(t *testing.T) {
 	flags := map[string]bool{}
@@ -29,14 +49,37 @@ func TestComplete(t *testing.T) {
 			t.Errorf("dialect %d has the flag %q", i, d.Flag)
 		}
 		flags[d.Flag] = true
-		for _, part := range []any{*d, d.Machine} {
+		parts := []any{*d}
+		if d.Machine != nil {
+			parts = append(parts, *d.Machine)
+		} else if d != Web {
+			t.Errorf("-%s has no automaton", d.Flag)
+		}
+		for _, part := range parts {
 			v := reflect.ValueOf(part)
 			for k := range v.NumField() {
-				name := v.Type().Field(k).Name
-				if v.Field(k).IsZero() && name != "Flag" && name != "International" {
-					t.Errorf("-%s has no %s", d.Flag, name)
+				switch name := v.Type().Field(k).Name; name {
+				case "Flag", "International", "Machine":
+				default:
+					if v.Field(k).IsZero() {
+						t.Errorf("-%s has no %s", d.Flag, name)
+					}
 				}
 			}
 		}
+	}
+}
+
+// TestWebTexts: there is a text for each validation error of the standard, and for nothing else.
+func TestWebTexts(t *testing.T) {
+	n := 0
+	for c := whatwg.Code(1); !strings.HasPrefix(c.String(), "Code("); c++ {
+		if WebText(c) == "" {
+			t.Errorf("no text for %s", c)
+		}
+		n++
+	}
+	if n != len(webTexts) {
+		t.Errorf("%d texts for %d codes", len(webTexts), n)
 	}
 }

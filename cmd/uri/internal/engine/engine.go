@@ -1,6 +1,6 @@
-// Package engine is the part of the command that all verbs share. It reads records, lets workers answer them, and writes
-// the answers in order. A verb plugs in a [Step], which computes the result for a record, and a [Format] for each kind of
-// output.
+// Package engine is the part of the command that all verbs share. It reads records, lets workers answer them, and
+// writes the answers in order. A verb plugs in a [Step], which computes the result for a record, and a [Format] for
+// each kind of output.
 //
 // The package fsm reads a batch of records and scans them. A worker goes through the batch: for each record it runs the
 // step of the verb and appends the result to its buffer. The workers write their buffers in the order of the batches.
@@ -25,15 +25,25 @@ type Format func(dst []byte, rec *Record) []byte
 
 // A Verb is a command that answers references one by one.
 type Verb struct {
-	Usage string // the help text, without the text that is common to all verbs
+	Usage   string // the help text, without the text that is common to all verbs
+	Details string // what else there is to say about its formats; may be empty
 
 	// Dialects has the dialects that the verb reads. The first is the default, and the flags of the others choose them.
 	Dialects []*dialect.Dialect
 
-	// Flags defines the flags that only this verb has. It returns a function that is called after the flags are parsed. A
-	// nil Flags or a nil result means that there are no flags, or nothing to prepare.
+	// Flags defines the flags that only this verb has. It returns a function that is called after the flags are parsed.
+	// A nil Flags or a nil result means that there are no flags, or nothing to prepare.
 	Flags func(fs *flag.FlagSet) Prepare
 
+	Formats // of the answers
+
+	// Variants has the formats of dialects in which the answers have another form. Steps that depend on the dialect are
+	// chosen by Flags.
+	Variants map[*dialect.Dialect]*Formats
+}
+
+// Formats are the kinds of output of a verb.
+type Formats struct {
 	JSON    Format
 	Line    Format
 	Picture func(screen paint.Screen) Format
@@ -45,8 +55,15 @@ type Verb struct {
 	Summary func(dst []byte, total, invalid int) []byte
 }
 
+// Arguments are the arguments of a verb.
+type Arguments struct {
+	Dialect *dialect.Dialect // in which inputs are read
+	Given   []string         // all arguments as they were given
+	Refs    []string         // the references among them
+}
+
 // A Prepare returns the work that the flags of a verb ask for. An error says which flag is wrong.
-type Prepare func(o *Options) (Work, error)
+type Prepare func(args *Arguments) (Work, error)
 
 // Work is how a verb answers records.
 type Work struct {
@@ -56,6 +73,17 @@ type Work struct {
 	// Sample gives a sample record the shape that a Step would give it, so that a template can learn the keys of its
 	// object. It may be nil.
 	Sample func(rec *Record)
+
+	// Advice says which mistake the arguments probably contain, on standard error. It is empty if there is none.
+	Advice string
+}
+
+// formats returns the formats of v in a dialect.
+func (v *Verb) formats(d *dialect.Dialect) *Formats {
+	if f := v.Variants[d]; f != nil {
+		return f
+	}
+	return &v.Formats
 }
 
 // newStep returns a Step of the work.

@@ -18,14 +18,16 @@ func TestMain(m *testing.M) {
 // testVerb prints valid inputs unchanged.
 var testVerb = &Verb{
 	Dialects: dialect.All,
-	JSON:     OutputJSON,
-	Line: func(dst []byte, rec *Record) []byte {
-		if !rec.OK {
-			return AppendInvalidLine(dst, rec)
-		}
-		return append(append(append(dst, "ok\t"...), rec.Bytes...), '\n')
+	Formats: Formats{
+		JSON: outputJSON,
+		Line: func(dst []byte, rec *Record) []byte {
+			if !rec.OK {
+				return AppendInvalidLine(dst, rec)
+			}
+			return append(append(append(dst, "ok\t"...), rec.Bytes...), '\n')
+		},
+		Picture: ResultPicture,
 	},
-	Picture: ResultPicture,
 }
 
 // optionsOf returns the options of testVerb with the given arguments.

@@ -4,19 +4,20 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"slices"
 	"strings"
 )
 
-// This file parses flags. Its errors show no argument: if the value of a flag was forgotten, the next argument takes its
-// place, and that may be a URL with a password. Errors name only flags that are defined, with the values that they take.
+// This file parses flags. Its errors show no argument: if the value of a flag was forgotten, the next argument takes
+// its place, and that may be a URL with a password. Errors name only flags that are defined, with the values that they
+// take.
 
 // The usage text of a flag completes the sentence "want ...".
 const (
 	// NoValue is the usage text of a boolean flag.
 	NoValue = "no value"
 
-	// RefusedFlag is the usage text of a flag that a command defines only to explain in an error why it has no such flag.
+	// RefusedFlag is the usage text of a flag that a command defines only to explain in an error why it has no such
+	// flag.
 	RefusedFlag = "refused"
 )
 
@@ -24,36 +25,69 @@ const (
 var ErrValue = errors.New("wrong value")
 
 // ParseFlags sets the flags in args, by the rules of package flag, and returns the arguments after them. The error is
-// flag.ErrHelp if the arguments ask for help. If a flag is not in fs, the error shows its name only if known reports that
-// another command has such a flag.
+// flag.ErrHelp if the arguments ask for help. If a flag is not in fs, the error shows its name only if known reports
+// that another command has such a flag.
 func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (rest []string, err error) {
-	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' {
-		arg := args[0]
-		args = args[1:]
-		if arg == "--" {
-			break
+	for len(args) > 0 && hasDash(args[0]) {
+		if args[0] == "--" {
+			return args[1:], nil
 		}
-		name, value, hasValue := splitFlag(arg)
-		f := fs.Lookup(name)
-		switch {
-		case f == nil && (name == "h" || name == "help"):
-			return nil, flag.ErrHelp
-		case f == nil:
-			return nil, undefinedFlag(fs, name, known(name))
-		case hasValue:
-		case isBoolean(f):
-			value = "true"
-		case len(args) == 0:
-			return nil, fmt.Errorf("-%s: missing value: want %s", f.Name, f.Usage)
-		default:
-			value, args = args[0], args[1:]
-		}
-		if fs.Set(f.Name, value) != nil {
-			return nil, fmt.Errorf("-%s: want %s", f.Name, f.Usage)
+		if args, err = parseFlag(fs, args, known); err != nil {
+			return nil, err
 		}
 	}
 	return args, nil
 }
+
+// parseMixed is ParseFlags for flags that may also come after references. After a reference, an argument with a "-" is
+// a flag if fs has it or if it asks for help, and otherwise a reference. It returns the references, and the number of
+// those before a "--", after which all arguments are references.
+func parseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (refs []string, plain int, err error) {
+	for len(args) > 0 {
+		name, _, _ := splitFlag(args[0])
+		switch {
+		case args[0] == "--":
+			return append(refs, args[1:]...), len(refs), nil
+		case hasDash(args[0]) && (len(refs) == 0 || fs.Lookup(name) != nil || isHelp(name)):
+			if args, err = parseFlag(fs, args, known); err != nil {
+				return nil, 0, err
+			}
+		default:
+			refs, args = append(refs, args[0]), args[1:]
+		}
+	}
+	return refs, len(refs), nil
+}
+
+// hasDash reports whether arg has the form of a flag or of the "--" that ends flags.
+func hasDash(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
+
+// parseFlag sets the flag that is the first of args, and returns the arguments after it and its value.
+func parseFlag(fs *flag.FlagSet, args []string, known func(name string) bool) (rest []string, err error) {
+	name, value, hasValue := splitFlag(args[0])
+	rest = args[1:]
+	f := fs.Lookup(name)
+	switch {
+	case f == nil && isHelp(name):
+		return nil, flag.ErrHelp
+	case f == nil:
+		return nil, undefinedFlag(fs, name, known(name))
+	case hasValue:
+	case isBoolean(f):
+		value = "true"
+	case len(rest) == 0:
+		return nil, fmt.Errorf("-%s: missing value: want %s", f.Name, f.Usage)
+	default:
+		value, rest = rest[0], rest[1:]
+	}
+	if fs.Set(f.Name, value) != nil {
+		return nil, fmt.Errorf("-%s: want %s", f.Name, f.Usage)
+	}
+	return rest, nil
+}
+
+// isHelp reports whether name is that of a flag that asks for help.
+func isHelp(name string) bool { return name == "h" || name == "help" }
 
 // splitFlag returns the parts of an argument of the form -NAME, -NAME=VALUE, --NAME or --NAME=VALUE.
 func splitFlag(arg string) (name, value string, hasValue bool) {
@@ -89,19 +123,4 @@ func FlagNames(fs *flag.FlagSet) (names []string) {
 		}
 	})
 	return names
-}
-
-// lateFlag returns the name of a flag in rest, the arguments after the flags in args. It finds none if args has a "--",
-// after which an argument with a "-" is a reference.
-func lateFlag(fs *flag.FlagSet, args, rest []string) (name string, ok bool) {
-	if slices.Contains(args, "--") {
-		return "", false
-	}
-	for _, arg := range rest {
-		name, _, _ = splitFlag(arg)
-		if strings.HasPrefix(arg, "-") && fs.Lookup(name) != nil {
-			return name, true
-		}
-	}
-	return "", false
 }

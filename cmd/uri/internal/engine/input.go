@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"io"
 	"sync"
 
@@ -20,7 +21,23 @@ func newInput(r io.Reader, o *Options) *input {
 	if o.nul {
 		sep = 0
 	}
-	return &input{reader: fsm.NewReader(r, sep, o.maxLine)}
+	limit := o.maxLine
+	if o.crlf {
+		limit = min(limit+1, maxMaxLine) // for the carriage return
+	}
+	return &input{reader: fsm.NewReader(r, sep, limit)}
+}
+
+// trimCR removes the carriage return at the end of a line of input, and cuts the line at limit. The reader has cut it
+// after at least one byte more.
+func trimCR(rec *fsm.Record, limit int) {
+	line := bytes.TrimSuffix(rec.Bytes, []byte("\r"))
+	if len(line) > limit {
+		line, rec.Cut = line[:limit], true
+	}
+	if n := len(line); n < len(rec.Bytes) {
+		scanRecord(rec, line[:n:n])
+	}
 }
 
 // fill reads the next batch into b and returns its number. At the end of the input, ok is false.

@@ -13,35 +13,27 @@ import (
 type Job struct {
 	Workers int // the number of workers for standard input
 
-	options *Options
-	in      *input // if there are no arguments
-	stdout  io.Writer
-	stderr  io.Writer
-	screen  paint.Screen
-	format  Format
-	unit    string // the name of a record: "line", "record" (with -0) or "argument"
-	drawn   bool   // the format is a picture
-	silent  bool   // the format does not say why a record is invalid
-	turn    *turn
+	output
+	in *input // if there are no arguments
 
 	progress *progress // may be nil; otherwise stderr writes through it
 }
 
-// NewJob returns a job. It chooses the format: the one that flags ask for, pictures for a terminal, and otherwise lines.
+// NewJob returns a job. It chooses the format: the one that flags ask for, pictures for a terminal, and otherwise
+// lines.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
-	j := &Job{options: o, stdout: stdout, stderr: stderr, turn: newTurn()}
+	j := &Job{output: output{Options: o, Formats: o.verb.formats(o.Dialect), turn: newTurn()}}
+	j.stdout, j.stderr = stdout, stderr
 	s, isTerminal := paint.ScreenOf(stdout)
 	switch {
 	case o.json:
-		if j.format = o.verb.JSON; o.Dialect.International {
-			j.format = escapesSeparators(o.verb.JSON)
-		}
+		j.write = j.JSON
 	case o.format != nil:
-		j.format, j.silent = o.format.format, !o.format.reports
+		j.write, j.silent = o.format.format, !o.format.reports
 	case o.picture == "always" || o.picture == "auto" && isTerminal:
-		j.screen, j.drawn, j.format = s, true, o.verb.Picture(s)
+		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	default:
-		j.format = o.verb.Line
+		j.write = j.Line
 	}
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	if len(o.Refs) > 0 {
@@ -69,7 +61,8 @@ func (j *Job) show(p *progress) {
 	}
 }
 
-// Run answers every input and returns the exit status. It writes the answers before an error, and then reports the error.
+// Run answers every input and returns the exit status. It writes the answers before an error, and then reports the
+// error.
 func (j *Job) Run() int {
 	if done, err := j.drawPair(); done || err != nil {
 		return j.status(err)
@@ -96,10 +89,10 @@ func (j *Job) status(err error) int {
 // answerArgs answers the arguments as a single batch. It copies each argument into the same memory, since records have
 // bytes and not strings.
 func (j *Job) answerArgs() {
-	w := newWorker(j)
+	w := newWorker(&j.output, j.in)
 	var rec fsm.Record
-	for _, arg := range j.options.Refs {
-		setRecord(&rec, arg)
+	for _, arg := range j.Refs {
+		scanRecord(&rec, append(rec.Bytes[:0], arg...))
 		if !w.answer(&rec) {
 			return
 		}
@@ -109,11 +102,11 @@ func (j *Job) answerArgs() {
 	}
 }
 
-// answerInput lets the workers answer the input, and shows the progress. After the work has failed, it does not wait for
-// workers that still wait for input.
+// answerInput lets the workers answer the input, and shows the progress. After the work has failed, it does not wait
+// for workers that still wait for input.
 func (j *Job) answerInput() {
 	for range j.Workers {
-		go newWorker(j).run()
+		go newWorker(&j.output, j.in).run()
 	}
 	if j.progress == nil {
 		<-j.turn.done
@@ -140,12 +133,12 @@ func (j *Job) watch(ticks <-chan time.Time) {
 // drawPair draws two arguments as one picture if the verb can, in which case both are valid. It never draws lines of
 // standard input so: their number is not known before the end, and a picture should not depend on later lines.
 func (j *Job) drawPair() (done bool, err error) {
-	verb, refs := j.options.verb, j.options.Refs
-	if !j.drawn || verb.Pair == nil || len(refs) != 2 {
+	pair, refs := j.Pair, j.Refs
+	if !j.drawn || pair == nil || len(refs) != 2 {
 		return false, nil
 	}
-	a, b := NewRecord(refs[0], j.options.Dialect), NewRecord(refs[1], j.options.Dialect)
-	picture, ok := verb.Pair(nil, j.screen, a, b)
+	a, b := NewRecord(refs[0], j.Dialect), NewRecord(refs[1], j.Dialect)
+	picture, ok := pair(nil, j.screen, a, b)
 	if ok {
 		_, err = j.stdout.Write(picture)
 	}

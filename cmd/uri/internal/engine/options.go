@@ -7,26 +7,28 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 )
 
-// Options are the arguments of a verb.
+// Options are what the arguments of a verb ask for.
 type Options struct {
-	Dialect *dialect.Dialect // in which inputs are read
-	Flags   []string         // the flags as they were given
-	Refs    []string         // the arguments after the flags
+	Arguments
 
 	verb    *Verb
 	work    Work
 	json    bool
 	nul     bool   // -0
+	crlf    bool   // lines may end with CR LF
 	maxLine int    // in bytes, at least 1
 	picture string // auto, always or never
 	quiet   bool
+	plain   int // the number of references that no "--" comes before
 
-	template *string         // -format; nil if not given
+	field    string          // -field; empty if not given
+	template *string         // -format, or that for -field; nil if not given
 	format   *objectTemplate // the parsed template; may be nil
 }
 
@@ -48,6 +50,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	fs := flag.NewFlagSet("uri", flag.ContinueOnError)
 	fs.BoolVar(&o.json, "json", false, NoValue)
 	fs.BoolVar(&o.nul, "0", false, NoValue)
+	fs.BoolVar(&o.crlf, "crlf", false, NoValue)
 	fs.BoolVar(&o.quiet, "quiet", false, NoValue)
 	o.maxLine = 1 << 20
 	fs.Func("max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), o.setMaxLine)
@@ -63,6 +66,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		o.template = &text
 		return nil
 	})
+	fs.Func("field", "a key of -json, such as host", o.setField)
 	o.defineDialects(fs, v.Dialects)
 	if v.Flags == nil {
 		return fs, nil
@@ -91,31 +95,41 @@ func (o *Options) defineDialects(fs *flag.FlagSet, dialects []*dialect.Dialect) 
 func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, error) {
 	o := &Options{verb: v}
 	fs, prepare := v.newFlags(o)
-	rest, err := ParseFlags(fs, args, known)
-	if err != nil {
+	var err error
+	if o.Refs, o.plain, err = parseMixed(fs, args, known); err != nil {
 		return nil, err
 	}
-	o.Flags, o.Refs = args[:len(args)-len(rest)], rest
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	if name, ok := lateFlag(fs, args, rest); ok {
-		return nil, fmt.Errorf("-%s comes after a reference: flags come first, and a reference can come after --", name)
-	}
+	o.Given = args
 	if prepare != nil {
-		if o.work, err = prepare(o); err != nil {
+		if o.work, err = prepare(&o.Arguments); err != nil {
 			return nil, err
 		}
 	}
-	if o.template != nil {
-		if o.format, err = parseTemplate(*o.template, v.JSON); err != nil {
-			return nil, err
-		}
-		if err := o.format.check(o); err != nil {
-			return nil, err
-		}
+	if err := o.prepareTemplate(); err != nil {
+		return nil, err
 	}
 	return o, nil
+}
+
+// prepareTemplate parses and checks the template of -format or -field.
+func (o *Options) prepareTemplate() (err error) {
+	if o.field != "" {
+		o.template = fieldTemplate(o.field)
+	}
+	if o.template == nil {
+		return nil
+	}
+	if o.format, err = parseTemplate(*o.template, o.verb.formats(o.Dialect).JSON); err != nil {
+		return err
+	}
+	err = o.format.check(o.Dialect, o.work.Sample)
+	if o.field != "" {
+		return o.format.checkField(o.field)
+	}
+	return err
 }
 
 // setMaxLine sets the value of -max-line.
@@ -133,6 +147,10 @@ func (o *Options) check() error {
 	switch {
 	case o.json && o.picture == "always":
 		return errors.New("-json and -picture always exclude each other")
+	case o.field != "" && (o.template != nil || o.json || o.picture == "always"):
+		return errors.New("-field excludes -format, -json and -picture always")
+	case o.nul && o.crlf:
+		return errors.New("-0 and -crlf exclude each other")
 	case o.template != nil && (o.json || o.picture == "always"):
 		return errors.New("-format excludes -json and -picture always")
 	}
@@ -143,5 +161,14 @@ func (o *Options) check() error {
 func (o *Options) AppendJSON(dst []byte, ref string) []byte {
 	rec := NewRecord(ref, o.Dialect)
 	o.work.newStep()(rec)
-	return o.verb.JSON(dst, rec)
+	return o.verb.formats(o.Dialect).JSON(dst, rec)
+}
+
+// setField sets the value of -field. It accepts only what can be a key.
+func (o *Options) setField(name string) error {
+	if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") != "" {
+		return ErrValue
+	}
+	o.field = name
+	return nil
 }

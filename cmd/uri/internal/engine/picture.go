@@ -1,12 +1,13 @@
 package engine
 
 import (
-	"bytes"
+	"math"
 
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
-	"github.com/urispan/uri/fsm"
 )
+
+// OutputFormats are the formats of the verbs whose result is called output.
+var OutputFormats = Formats{JSON: outputJSON, Line: ResultLine, Picture: ResultPicture}
 
 // ResultPicture draws each result, with the reference that it was made of above it. An empty line separates pictures.
 func ResultPicture(s paint.Screen) Format {
@@ -17,17 +18,18 @@ func ResultPicture(s paint.Screen) Format {
 		if !rec.OK {
 			return AppendCaret(dst, s, "", rec)
 		}
-		for _, given := range bytes.Split(rec.Bytes, []byte("\t")) {
-			dst = appendGiven(dst, s, given)
+		given := rec.Bytes
+		if n := len(rec.Bytes) - len(rec.Ref); rec.Ref != nil && n > 0 {
+			dst = AppendGiven(dst, s, rec.Base)
+			given = rec.Ref
 		}
-		var r fsm.Ranges
-		dialect.IRI.Scan(rec.Result, &r) // some verbs turn URIs into IRIs
-		return paint.AppendPicture(dst, s, rec.Result, &r)
+		dst = AppendGiven(dst, s, given)
+		return paint.AppendPicture(dst, s, rec.Result, rec.Dialect.Components(rec.Result))
 	}
 }
 
-// appendGiven appends a line with the beginning of a valid reference, as much of it as fits.
-func appendGiven(dst []byte, s paint.Screen, ref []byte) []byte {
+// AppendGiven appends a line with the beginning of a valid reference, as much of it as fits.
+func AppendGiven(dst []byte, s paint.Screen, ref []byte) []byte {
 	text, _ := paint.TextOf(ref).Around(0, s.Width-paint.Margin)
 	var d paint.Drawing
 	d.PutCells(0, paint.Margin, text, paint.Faint)
@@ -39,12 +41,13 @@ func appendGiven(dst []byte, s paint.Screen, ref []byte) []byte {
 func AppendCaret(dst []byte, s paint.Screen, verdict string, rec *Record) []byte {
 	left := max(len(verdict), paint.Margin)
 	shown := rec.Text()
-	text, at := shown.Around(shown.ColumnOf(rec.N), s.Width-left)
+	column := shown.ColumnOf(rec.N, math.MaxInt)
+	text, at := shown.Around(column, s.Width-left)
 	var d paint.Drawing
 	d.Put(0, 0, verdict, paint.Bad)
 	d.PutCells(0, left, text, paint.Plain)
 	if rec.N < len(rec.Bytes) && at < len(text) {
-		columns := shown.ColumnOf(rec.N+rec.BadLen()) - shown.ColumnOf(rec.N) // 0 inside a password
+		columns := shown.ColumnOf(rec.N+rec.BadLen(), math.MaxInt) - column // 0 inside a password
 		d.PutCells(0, left+at, text[at:min(at+max(columns, 1), len(text))], paint.Marked)
 	}
 	d.Put(1, left+at, "^", paint.Bad)

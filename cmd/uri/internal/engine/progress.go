@@ -12,13 +12,14 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// A progress is a line on a terminal that shows how much work is done. It is drawn in place, and erased before a message is
-// written through it. Its methods may be called by several goroutines.
+// A progress is a line on a terminal that shows how much work is done. It is drawn in place, and erased before a
+// message is written through it. Its methods may be called by several goroutines.
 type progress struct {
 	mu    sync.Mutex
 	w     io.Writer // not a *paint.Terminal, which would escape the carriage returns
 	width int       // of the terminal, in columns
 	start time.Time // of the work
+	size  int64     // of the input in bytes, or 0 if it is not known
 	shown int       // the length of the line on the terminal
 }
 
@@ -28,17 +29,31 @@ const (
 	progressEvery = 200 * time.Millisecond
 )
 
-// newProgress returns the progress for an input on stdin. It returns nil if stderr is not a terminal, or if the line would
-// disturb results or typing on that terminal.
+// newProgress returns the progress for an input on stdin. It returns nil if stderr is not a terminal, or if the line
+// would disturb results or typing on that terminal.
 func newProgress(stdin io.Reader, stdout, stderr io.Writer) *progress {
 	t, ok := paint.ForTerminal(stderr).(*paint.Terminal)
 	if _, shows := paint.ScreenOf(stdout); !ok || shows || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	if f, ok := stdin.(*os.File); ok && paint.IsTerminal(f) {
+	f, ok := stdin.(*os.File)
+	if ok && paint.IsTerminal(f) {
 		return nil
 	}
-	return &progress{w: t.Raw(), width: t.Screen.Width, start: time.Now()}
+	return &progress{w: t.Raw(), width: t.Screen.Width, start: time.Now(), size: sizeOf(f)}
+}
+
+// sizeOf returns the number of bytes in f after the place at which reading goes on, or 0 if it is not known.
+func sizeOf(f *os.File) int64 {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	at, err := f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0
+	}
+	return max(info.Size()-at, 0)
 }
 
 // Write erases the line and writes a message, without escaping it.
@@ -54,7 +69,7 @@ func (p *progress) draw(now time.Time, t tally) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if elapsed := now.Sub(p.start); elapsed >= progressDelay {
-		p.put(t.line(elapsed))
+		p.put(t.line(elapsed, p.size))
 	}
 }
 
@@ -73,11 +88,16 @@ func (p *progress) put(line string) {
 	p.shown = len(line)
 }
 
-// line returns the progress line for t after the given time.
-func (t tally) line(elapsed time.Duration) string {
+// line returns the progress line for t after the given time. If the size of the input is known, it begins with a
+// percentage, which stays at 100 if the input has grown.
+func (t tally) line(elapsed time.Duration, size int64) string {
+	percentage := ""
+	if size > 0 {
+		percentage = fmt.Sprintf("%d%%, ", int(min(100*float64(t.bytes)/float64(size), 100)))
+	}
 	rate := float64(t.bytes) / elapsed.Seconds()
-	return fmt.Sprintf("uri: %s, %s/s, %s valid, %s invalid",
-		inBytes(float64(t.bytes)), inBytes(rate), grouped(t.total-t.invalid), grouped(t.invalid))
+	return fmt.Sprintf("uri: %s%s, %s/s, %s valid, %s invalid",
+		percentage, inBytes(float64(t.bytes)), inBytes(rate), grouped(t.total-t.invalid), grouped(t.invalid))
 }
 
 // inBytes returns n with three digits and a decimal unit.

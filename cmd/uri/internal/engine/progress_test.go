@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -76,6 +77,48 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
+// TestProgressPercentage: the line shows how much of a file has been read, from the place at which reading began.
+func TestProgressPercentage(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteAt(make([]byte, 1000), 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		at, read int64
+		want     string
+	}{
+		{0, 0, "uri: 0%, 0 B"}, {0, 1, "uri: 0%, 1 B"}, {0, 999, "uri: 99%, 999 B"}, {0, 1000, "uri: 100%, "},
+		{0, 1100, "uri: 100%, "}, {600, 0, "uri: 0%, "}, {600, 100, "uri: 25%, "}, {1000, 1, "uri: 1 B"},
+		{2000, 1, "uri: 1 B"},
+	} {
+		if _, err := f.Seek(test.at, io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		var stderr bytes.Buffer
+		p := newProgress(f, io.Discard, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
+		p.draw(p.start.Add(time.Minute), tally{bytes: test.read})
+		if at, _ := f.Seek(0, io.SeekCurrent); at != test.at || !strings.HasPrefix(stderr.String(), "\r"+test.want) {
+			t.Errorf("%d bytes from %d: %q, want %q; the file is at %d", test.read, test.at, &stderr, test.want, at)
+		}
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	for _, unsized := range []*os.File{nil, r} {
+		if n := sizeOf(unsized); n != 0 {
+			t.Errorf("size %d", n)
+		}
+	}
+}
+
 // TestProgressNarrow: the progress line never continues on the next line, where it could not be erased.
 func TestProgressNarrow(t *testing.T) {
 	for width := range 60 {
@@ -99,7 +142,7 @@ func TestProgressOfJob(t *testing.T) {
 	j := NewJob(optionsOf(t, "-max-line=8"), lines, out, screen)
 	j.Workers = 1
 	j.show(&progress{w: screen, width: 80, start: start})
-	go newWorker(j).run()
+	go newWorker(&j.output, j.in).run()
 	go io.Copy(io.Discard, answers)
 	ticks := make(chan time.Time)
 	watched := make(chan bool)

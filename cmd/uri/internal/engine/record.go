@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urispan/uri"
-	"github.com/urispan/uri/cmd/uri/internal/audit"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/fsm"
@@ -23,19 +21,16 @@ type Record struct {
 	Base, Ref []byte
 	Result    []byte // its memory is used again
 
-	// If the record is invalid: the component at the offset N, and the reason.
-	Component fsm.Component
-	Reason    string
-	err       uri.Error // the same as an error of package uri; its Reason is 0 if that package was not asked
-	own       bool      // the reason is not one of package uri
+	// If the record is invalid: why. The offset is N.
+	dialect.Fault
+	start int  // the offset of the part that is invalid
+	own   bool // the fault is one that the dialect does not know
 
-	Audited  bool // the record was audited, with the result Findings
-	Findings []audit.Finding
+	Value any // the result of a Step that has another form; only formats of the same verb read it
+	Limit int // the number of rows or steps in a long answer, or 0 for all
 
-	Rows int // the number of rows or steps in a long answer, or 0 for all
-
-	// Drain writes the beginning of a long answer and returns the memory for the rest. It is nil if the answer must stay
-	// in memory.
+	// Drain writes the beginning of a long answer and returns the memory for the rest. It is nil if the answer must
+	// stay in memory.
 	Drain func(dst []byte) []byte
 
 	trouble error // why the format failed; ends the work
@@ -44,90 +39,98 @@ type Record struct {
 // NewRecord returns a scanned record for ref, which is not part of any input.
 func NewRecord(ref string, d *dialect.Dialect) *Record {
 	rec := &Record{Record: new(fsm.Record), Dialect: d}
-	setRecord(rec.Record, ref)
+	scanRecord(rec.Record, []byte(ref))
 	return rec
 }
 
-func setRecord(rec *fsm.Record, ref string) {
-	rec.Bytes = append(rec.Bytes[:0], ref...)
-	rec.N, rec.OK = fsm.Scan(rec.Bytes, &rec.Ranges)
+// scanRecord makes s the bytes of the record, as package fsm does for a batch.
+func scanRecord(rec *fsm.Record, s []byte) {
+	rec.Bytes = s
+	rec.N, rec.OK = fsm.Scan(s, &rec.Ranges)
 }
 
 // First reports whether the record is the first of a series of pictures.
 func (rec *Record) First() bool { return rec.place <= 1 }
 
-// Valid reports whether the record is a reference. If not, Valid sets its component and reason.
-func (rec *Record) Valid() bool { return rec.OK || rec.resume() }
-
-// resume is Valid for a record that is not a URI-reference.
-func (rec *Record) resume() bool {
-	rec.N, rec.OK = rec.Dialect.Resume(rec.Bytes, rec.N, &rec.Ranges)
-	rec.OK = rec.OK && !rec.Cut
-	if !rec.OK {
+// Valid reports whether the record is a reference. If not, Valid sets its fault.
+func (rec *Record) Valid() bool {
+	rec.Dialect.Read(rec.Record)
+	if rec.OK = rec.OK && !rec.Cut; !rec.OK {
 		rec.explain()
 	}
 	return rec.OK
 }
 
-// explain sets the component and the reason of a record that the scanner has rejected.
+// explain sets the fault of a record that its dialect has rejected.
 func (rec *Record) explain() {
-	if rec.Cut && rec.IsPrefix(0, rec.N) {
+	if rec.Cut && rec.IsPrefix(rec.N) {
 		rec.ExplainCut(0)
 		return
 	}
-	component, reason := rec.Dialect.Explain(rec.Bytes, rec.N, &rec.Ranges)
-	rec.Component, rec.Reason = component, reason.String()
-	rec.err, rec.own = uri.Error{}, false
+	rec.RefusePart(0, rec.N, rec.Dialect.Explain(rec.Record))
 }
 
-// IsPrefix reports whether a record that was cut is a prefix of a reference from start on, given that the scanner stops n
-// bytes later. That is the case if the record ends there, or inside the character there.
-func (rec *Record) IsPrefix(start, n int) bool { return rec.Dialect.EndsEarly(rec.Bytes[start+n:]) }
+// IsPrefix reports whether a record that was cut is a prefix of a reference, given that the dialect has rejected it at
+// the offset n. That is the case if the record ends there, or inside the character there.
+func (rec *Record) IsPrefix(n int) bool { return rec.Dialect.EndsEarly(rec.Bytes[n:]) }
 
 // ExplainCut makes a record invalid that was cut and is a prefix of a reference from start on. To find the component in
-// which it was cut, ExplainCut lets the scanner stop at a byte that is legal nowhere, in place of the first byte that was
-// not read.
+// which it was cut, ExplainCut lets the dialect stop at a byte that is legal nowhere, in place of the first byte that
+// was not read.
 func (rec *Record) ExplainCut(start int) {
-	probe := append(rec.Bytes[start:], 0) // a copy: the capacity of Bytes is its length
-	var r fsm.Ranges
-	n, _ := rec.Dialect.Scan(probe, &r)
-	component, _ := rec.Dialect.Explain(probe, n, &r)
+	var probe fsm.Record
+	scanRecord(&probe, append(rec.Bytes[start:], 0)) // a copy: the capacity of Bytes is its length
+	component := ""
+	if rec.Dialect.Read(&probe); !probe.OK {
+		component = rec.Dialect.Explain(&probe).Component
+	}
 	reason := fmt.Sprintf("%s %d is longer than %d bytes", rec.unit, rec.place, len(rec.Bytes))
 	rec.Refuse(len(rec.Bytes), component, reason)
 }
 
-// Refuse makes the record invalid at the offset n for a reason that is not one of package uri.
-func (rec *Record) Refuse(n int, component fsm.Component, reason string) {
-	rec.OK, rec.N, rec.Component, rec.Reason = false, n, component, reason
-	rec.err, rec.own = uri.Error{}, true
+// Refuse makes the record invalid at the offset n for a reason that its dialect does not know.
+func (rec *Record) Refuse(n int, component, reason string) {
+	rec.OK, rec.N, rec.own = false, n, true
+	rec.Fault = dialect.Fault{Component: component, Reason: reason}
 }
 
-// RefuseFor makes the record invalid for err, an error about the bytes from start on.
-func (rec *Record) RefuseFor(err *uri.Error, start int) {
-	rec.err, rec.own = *err, false
-	rec.err.Offset += start
-	rec.OK, rec.N = false, rec.err.Offset
-	rec.Component, rec.Reason = componentOf[err.Component], err.Reason.String()
+// RefusePart makes the record invalid for a fault of its dialect, at the offset n of the part that begins at start.
+func (rec *Record) RefusePart(start, n int, f dialect.Fault) {
+	rec.OK, rec.N, rec.Fault, rec.start, rec.own = false, start+n, f, start, false
 }
 
-// Caption says why the record is invalid. The text is that of package uri if the reason is, and shows no part of a
-// userinfo.
+// RefuseFor makes the record invalid for err, an error about the part of the record that begins at start. It does
+// nothing if err is not an error of the dialect.
+func (rec *Record) RefuseFor(err error, start int) {
+	if n, f, ok := rec.Dialect.FaultOf(err, start); ok {
+		rec.RefusePart(0, n, f)
+	}
+}
+
+// Caption says why the record is invalid, in the words of the dialect. It shows no part of a userinfo.
 func (rec *Record) Caption() string {
 	if rec.own {
 		return rec.Reason
 	}
-	err := rec.err
-	if err.Reason == 0 {
-		err = rec.Dialect.Error(string(rec.Bytes))
+	if rec.Err == nil {
+		rec.Err = rec.Dialect.Error(string(rec.Bytes[rec.start:]), rec.start)
 	}
-	return err.Error()
+	return rec.Err.Error()
+}
+
+// Hint returns advice about a common mistake, or "" if the intention of the author is not clear.
+func (rec *Record) Hint() string {
+	if rec.Cut || rec.own || rec.OK {
+		return ""
+	}
+	return rec.Dialect.Hint(rec.Bytes, rec.N, &rec.Fault)
 }
 
 // Unread reports whether the record is invalid because it was cut, so that nothing is known about the byte at N.
 func (rec *Record) Unread() bool { return rec.Cut && rec.own }
 
-// Text returns the record as pictures show it, with a glyph that begins at N. If a terminal might reorder its characters,
-// they are escaped, since no caret could mark one of them.
+// Text returns the record as pictures show it, with a glyph that begins at N. If a terminal might reorder its
+// characters, they are escaped, since no caret could mark one of them.
 func (rec *Record) Text() *paint.Text {
 	return paint.TextAt(rec.Bytes, rec.N, rec.Cut, rec.Dialect.International && !paint.HasRightToLeft(rec.Bytes))
 }

@@ -14,12 +14,20 @@ const (
 	ExitTrouble = 2
 )
 
-// Trouble reports err on one line and returns ExitTrouble. It escapes control characters, since the name of a file or an
-// argument may contain a newline or an escape sequence for the terminal.
+// Trouble reports err on one line and returns ExitTrouble. It escapes control characters, since the name of a file or
+// an argument may contain a newline or an escape sequence for the terminal.
 func Trouble(stderr io.Writer, err error) int {
-	line := escape.AppendText([]byte("uri: "), []byte(err.Error()))
-	stderr.Write(append(line, '\n'))
+	say(stderr, err.Error())
 	return ExitTrouble
+}
+
+// Warn warns of arguments of a command that may be a mistake.
+func Warn(stderr io.Writer, command, warning string) { say(stderr, command+": "+warning) }
+
+// say writes a message on one line.
+func say(stderr io.Writer, message string) {
+	line := escape.AppendText([]byte("uri: "), []byte(message))
+	stderr.Write(append(line, '\n'))
 }
 
 // UsageTrouble is Trouble for an error about the arguments of a command. It adds how to get help.

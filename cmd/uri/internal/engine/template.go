@@ -14,20 +14,22 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// An objectTemplate is the template of -format. It is executed on the object that the JSON format of the verb appends for a
-// record. So its keys are those that the usage texts describe.
+// An objectTemplate is the template of -format. It is executed on the object that the JSON format of the verb appends
+// for a record. So its keys are those that the usage texts describe.
 type objectTemplate struct {
 	*template.Template
 	object  Format
-	keys    map[string]any // the keys for valid and for invalid records, with undefined values
-	reports bool           // the template says why a record is invalid
+	keys    map[string]any  // the keys for valid and for invalid records, with undefined values
+	nested  map[string]bool // the keys whose values are arrays or objects
+	reports bool            // the template says why a record is invalid
 }
 
-// undefined is the value for a null of JSON. It is false in an "if" and prints as nothing. Since an empty component is also
-// false in an "if", templates have the function "defined".
+// undefined is the value for a null of JSON. It is false in an "if" and prints as nothing. Since an empty component is
+// also false in an "if", templates have the function "defined".
 type undefined []struct{}
 
 func (undefined) String() string { return "" }
@@ -35,9 +37,6 @@ func (undefined) String() string { return "" }
 var templateFuncs = template.FuncMap{
 	"defined": func(v any) bool { _, not := v.(undefined); return !not },
 }
-
-// verdictKeys are the keys by which a template can say why a record is invalid.
-var verdictKeys = []string{"ok", "offset", "component", "reason", "expected", "hint"}
 
 // parseTemplate parses the template of -format, which will be executed on the objects that object appends.
 func parseTemplate(text string, object Format) (*objectTemplate, error) {
@@ -53,14 +52,14 @@ func parseTemplate(text string, object Format) (*objectTemplate, error) {
 
 // check learns the keys from sample records and executes the template on these, so that a wrong key is reported before
 // any input is read. Other mistakes depend on the input.
-func (t *objectTemplate) check(o *Options) error {
-	t.keys = map[string]any{}
+func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) error {
+	t.keys, t.nested = map[string]any{}, map[string]bool{}
 	var samples []*Record
 	for _, text := range []string{"a://u@h:1/p?q#f", "", "%", " "} {
-		rec := NewRecord(text, o.Dialect)
-		rec.Rows = 1
-		if o.work.Sample != nil {
-			o.work.Sample(rec)
+		rec := NewRecord(text, d)
+		rec.Limit = 1
+		if sample != nil {
+			sample(rec)
 		}
 		rec.Valid()
 		samples = append(samples, rec)
@@ -68,10 +67,11 @@ func (t *objectTemplate) check(o *Options) error {
 		if err != nil {
 			return err
 		}
-		for key := range values {
+		for key, v := range values {
 			t.keys[key] = undefined(nil)
+			t.nested[key] = t.nested[key] || isNested(v)
 		}
-		t.reports = t.reports || !rec.OK && t.asks(values)
+		t.reports = t.reports || !rec.OK && t.asks(values, d.Fields)
 	}
 	for _, rec := range samples {
 		_, err := t.append(nil, rec)
@@ -82,12 +82,15 @@ func (t *objectTemplate) check(o *Options) error {
 	return nil
 }
 
-// asks reports whether the template asks why a record is invalid: whether it prints something else if the object lacks the
-// reason.
-func (t *objectTemplate) asks(values map[string]any) bool {
+// asks reports whether the template asks why a record is invalid: whether it prints something else if the object lacks
+// the reason.
+func (t *objectTemplate) asks(values map[string]any, fields []dialect.Field) bool {
 	without := maps.Clone(values)
-	for _, key := range verdictKeys {
+	for _, key := range []string{"ok", "expected", "hint"} {
 		delete(without, key)
+	}
+	for _, field := range fields {
+		delete(without, field.Key)
 	}
 	var said, saidWithout bytes.Buffer
 	err, errWithout := t.Execute(&said, values), t.Execute(&saidWithout, without)
@@ -122,8 +125,8 @@ type keyError struct{ error }
 
 // explained returns the error to report for err, an error of package template. It returns a keyError if err is about a
 // key; package template has words for such errors, but no type. If the key is missing in the object itself, and not in
-// an object inside it, the keyError lists the keys of the object. To find that out, explained adds the key to the object
-// and executes the template again.
+// an object inside it, the keyError lists the keys of the object. To find that out, explained adds the key to the
+// object and executes the template again.
 func (t *objectTemplate) explained(err error, values map[string]any) error {
 	if err == nil {
 		return nil
@@ -141,8 +144,8 @@ func (t *objectTemplate) explained(err error, values map[string]any) error {
 	return keyError{templateError(err, "no such key: an object has "+Listed(keys, "and"))}
 }
 
-// templateFaults maps words in errors of package template to the words of the command. The first entry whose words occur
-// in an error counts.
+// templateFaults maps words in errors of package template to the words of the command. The first entry whose words
+// occur in an error counts.
 var templateFaults = []struct{ theirs, ours string }{
 	{"unclosed action", `"{{" without "}}"`},
 	{"unexpected EOF", `"{{end}}" is missing`},
@@ -154,8 +157,8 @@ var templateFaults = []struct{ theirs, ours string }{
 	{"wrong number of args", "a function has too many or too few arguments"},
 }
 
-// templatePlace matches the beginning of errors of package template: the line and, in errors of an execution, the number
-// of bytes before the fault in that line.
+// templatePlace matches the beginning of errors of package template: the line and, in errors of an execution, the
+// number of bytes before the fault in that line.
 var templatePlace = regexp.MustCompile(`^template: -format:([0-9]+)(?::([0-9]+))?: `)
 
 // templateError returns an error with the given words and the place that err, an error of package template, names. The
@@ -182,15 +185,15 @@ func faultIn(err error, otherwise string) string {
 	return otherwise
 }
 
-// maxTemplateSteps is the number of steps for a template of explain without -rows. A step takes a thousand times the memory
-// of a byte.
+// maxTemplateSteps is the number of steps for a template of explain without -rows. A step takes a thousand times the
+// memory of a byte.
 const maxTemplateSteps = 10_000
 
 // values returns the object for a record, decoded into memory.
 func (t *objectTemplate) values(rec *Record) (map[string]any, error) {
 	whole := *rec
 	whole.Drain = nil
-	whole.Rows = cmp.Or(rec.Rows, maxTemplateSteps)
+	whole.Limit = cmp.Or(rec.Limit, maxTemplateSteps)
 	values := maps.Clone(t.keys)
 	d := json.NewDecoder(bytes.NewReader(t.object(nil, &whole)))
 	d.UseNumber()
@@ -219,6 +222,15 @@ func templateValue(v any) any {
 		}
 	}
 	return v
+}
+
+// isNested reports whether v, which templateValue returned, is an array or an object.
+func isNested(v any) bool {
+	switch v.(type) {
+	case []any, map[string]any:
+		return true
+	}
+	return false
 }
 
 // A buffer is an io.Writer that appends to a slice.

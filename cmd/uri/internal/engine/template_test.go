@@ -1,6 +1,10 @@
 package engine
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+)
 
 // componentsJSON appends an object with some of the keys of split.
 func componentsJSON(dst []byte, rec *Record) []byte {
@@ -9,7 +13,7 @@ func componentsJSON(dst []byte, rec *Record) []byte {
 	}
 	dst = AppendValid(dst, rec)
 	lo, hi := rec.Ranges.Path()
-	dst = AppendPart(dst, `,"path":`, rec.Bytes, lo, hi, true)
+	dst = rec.AppendPart(dst, `,"path":`, rec.Bytes, lo, hi, true)
 	dst = AppendRange(dst, `,"ranges":{"path":`, lo, hi, true)
 	return append(dst, "}}\n"...)
 }
@@ -78,7 +82,7 @@ func TestTemplateAsks(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				_ = parsed.check(optionsOf(t))
+				_ = parsed.check(dialect.URI, nil)
 				reports = reports || parsed.reports
 			}
 			if reports != want {

@@ -1,18 +1,37 @@
 package engine
 
-// CommonUsage ends the help text of every verb.
-const CommonUsage = `
-References:
-  Every argument is an input. One that begins with "-" goes after "--". A "-"
-  alone is an input, not standard input, and a valid reference. Without
-  arguments, inputs are the lines of standard input. A line ends with a
+// This file has the help texts that all verbs share.
+
+// MoreUsage ends the help text of every verb.
+const MoreUsage = `
+Flags of all commands ("uri help flags"):
+  -0 -crlf -field KEY -format TEXT -json -max-line N -picture WHEN -quiet
+
+"uri help flags" also describes inputs and the exit status, and "uri help
+formats" how each format writes bytes that are not plain text.
+`
+
+// FlagsUsage describes the inputs and the flags of every verb.
+const FlagsUsage = `References:
+  Every argument is an input, except flags, which may come before and after
+  inputs. An input that begins with "-" goes after "--". A "-" alone is an
+  input, not standard input, and a valid reference. The name of a file is one,
+  too: to read its lines, write "uri COMMAND < FILE". Standard error warns of
+  arguments before "--" that are names of files or look like flags.
+  Without arguments, inputs are the lines of standard input. A line ends with a
   newline, which the last one may lack. An empty line is the empty reference,
   which is valid. A carriage return before the newline is part of the line, and
-  no reference may contain one: send files with CRLF lines through tr -d '\r'.
+  no reference may contain one: files with CRLF lines need -crlf. With -web, an
+  empty line is invalid without a base, and carriage returns are ignored, as
+  browsers do.
 
 Flags:
   -0             records on standard input end with a NUL byte, not a newline
+  -crlf          lines on standard input may end with a carriage return and a
+                 newline; neither is part of the line
   -json          print one JSON object per line
+  -field KEY     print the value of one key of -json, and a newline, as in
+                 "uri split -field host". It is short for -format '{{.KEY}}'
   -format TEXT   execute a template for each JSON object, and print the result
                  and a newline. The templates are those of Go's package
                  text/template, in which .host and so on are the keys of -json.
@@ -20,27 +39,37 @@ Flags:
                  undefined component prints as nothing; {{if defined .query}}
                  distinguishes it from an empty one. For an invalid input the
                  line is empty and standard error has the reason, unless the
-                 template uses .ok, .offset, .component, .reason, .expected or
-                 .hint to report it itself, as in
+                 template uses .ok, .offset, .component, .reason, .code,
+                 .expected or .hint to report it itself, as in
                  {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}. The .input of
                  an invalid input is escaped as in tab-separated lines
   -max-line N    read at most N bytes of a line (default 1048576). A longer
-                 line is invalid at byte N, unless it is invalid before that.
-                 Its first N bytes are shown, and standard error names it
+                 line is invalid at byte N, unless it is invalid before that;
+                 with -web, always at byte N. Its first N bytes are shown, and
+                 standard error names it
   -picture WHEN  draw pictures: auto (if standard output is a terminal, the
                  default), always or never. NO_COLOR or TERM=dumb turns off
                  colours, and COLUMNS sets the width
   -quiet         show no progress. By default, work of more than a second has
                  a progress line on standard error if that is a terminal, but
-                 standard input and standard output are not
+                 standard input and standard output are not. The line shows a
+                 percentage if standard input is a file
 
-Bytes that are not text:
-  Only invalid references contain them. In tab-separated lines, a backslash is
-  written as \\, and a control character or a byte that is not UTF-8 as \t, \n,
-  \r or \xNN. Pictures also write everything outside ASCII in this way, except
-  in IRIs (see below). In JSON, a byte NN that is not UTF-8 becomes the lone
-  surrogate \udcNN. Since text never contains one, the byte can be restored,
-  as Python's "surrogateescape" does. Some decoders refuse lone surrogates.
+Exit status:
+  0 if all inputs were valid, 1 if some were invalid, 2 for bad usage or if
+  reading or writing failed. If the program that reads the output ends first,
+  as head does, SIGPIPE ends uri silently.
+`
+
+// FormatsUsage describes what the formats of every verb have in common.
+const FormatsUsage = `Bytes that are not text:
+  Only invalid references and, with -web, those that browsers accept contain
+  them. In tab-separated lines, a backslash is written as \\, and a control
+  character or a byte that is not UTF-8 as \t, \n, \r or \xNN. Pictures also
+  write everything outside ASCII in this way, except in IRIs (see below) and
+  with -web. In JSON, a byte NN that is not UTF-8 becomes the lone surrogate
+  \udcNN. Since text never contains one, the byte can be restored, as Python's
+  "surrogateescape" does. Some decoders refuse lone surrogates.
 
 IRIs:
   An IRI is UTF-8, and so is all output about it. In a file or a pipe, lines
@@ -65,12 +94,9 @@ Terminals:
 Secrets:
   Pictures and the tables of explain hide passwords: everything after the first
   ":" or "%3A" of a userinfo. If there is no "@", because it was cut off or is
-  not typed yet, they hide everything after the first ":" of an authority that
-  is not a port. As in browsers, "\" counts as "/", and two or more slashes
-  begin an authority. Tab-separated lines, JSON and -format are data and show
-  every byte of the input. Errors about arguments show only names of flags.
-
-Exit status:
-  0 if all inputs were valid, 1 if some were invalid, 2 for bad usage or if
-  reading or writing failed.
+  not typed yet, they hide everything after the first ":" of an authority,
+  unless that is a port. Here "\" counts as "/", two or more slashes begin an
+  authority, and after "http:" and the like any number does, as in browsers.
+  Tab-separated lines, JSON and -format are data and show every byte of the
+  input. Errors about arguments show only names of flags.
 `

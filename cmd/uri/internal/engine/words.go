@@ -34,3 +34,48 @@ func Listed(names []string, or string) string {
 	}
 	return strings.Join(names[:last], ", ") + " " + or + " " + names[last]
 }
+
+// DidYouMean returns the words that suggest the name for which word is probably a slip, as in " (did you mean check?)",
+// or "" if there is no such name. It never shows word, which may be a password.
+func DidYouMean(word string, names []string) string {
+	best, fewest := "", 0
+	for _, name := range names {
+		if n := slips(strings.ToLower(word), name); 2*n < len(name) && (best == "" || n < fewest) {
+			best, fewest = name, n
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return " (did you mean " + best + "?)"
+}
+
+// maxSlips bounds the length in bytes of the words that slips compares. No name of a command or flag is as long.
+const maxSlips = 64
+
+// slips returns the number of slips that make b from a: bytes that are missing, too many, wrong or swapped with the
+// next. It is the optimal string alignment distance.
+func slips(a, b string) int {
+	if len(a) > maxSlips {
+		return len(a)
+	}
+	var before, last, row [maxSlips + 1]int // rows of the table of distances: [i] is that from a[:i] to b[:j]
+	for i := range row {
+		row[i] = i
+	}
+	for j := 1; j <= len(b); j++ {
+		before, last = last, row
+		row[0] = j
+		for i := 1; i <= len(a); i++ {
+			wrong := 1
+			if a[i-1] == b[j-1] {
+				wrong = 0
+			}
+			row[i] = min(last[i]+1, row[i-1]+1, last[i-1]+wrong)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[i] = min(row[i], before[i-2]+1)
+			}
+		}
+	}
+	return row[len(a)]
+}

@@ -9,8 +9,8 @@ import (
 // maxWorkers bounds the memory: each worker has a batch and a buffer for its answers.
 const maxWorkers = 8
 
-// workersFor returns the best number of workers: one more than there are processors, since some wait for their turn. On a
-// single processor, more than one worker gains nothing; it reads, answers and writes by turns.
+// workersFor returns the best number of workers: one more than there are processors, since some wait for their turn. On
+// a single processor, more than one worker gains nothing; it reads, answers and writes by turns.
 func workersFor(processors int) int {
 	if processors == 1 {
 		return 1
@@ -22,7 +22,8 @@ func workersFor(processors int) int {
 // the others go on. A worker answers everything that it has read, whether or not more input comes. So a person or a
 // program that waits for an answer before giving the next line gets it.
 type worker struct {
-	job    *Job
+	*output
+	in     *input // nil for arguments
 	batch  fsm.Batch
 	number int // of the batch
 	tally
@@ -31,17 +32,17 @@ type worker struct {
 	step Step
 }
 
-// outputSize is the size in bytes at which a worker writes answers before the end of a batch. It is about the size of the
-// answers to a batch of usual references in the longest format, so that this is rare: to write, a worker must wait for
-// its turn.
+// outputSize is the size in bytes at which a worker writes answers before the end of a batch. It is about the size of
+// the answers to a batch of usual references in the longest format, so that this is rare: to write, a worker must wait
+// for its turn.
 const outputSize = 1 << 20
 
-// longRecord is the length in bytes above which the answer to a record, which may be six times as long, must not make the
-// buffer of a worker grow.
+// longRecord is the length in bytes above which the answer to a record, which may be six times as long, must not make
+// the buffer of a worker grow.
 const longRecord = outputSize / 8
 
-func newWorker(j *Job) *worker {
-	w := &worker{job: j, rec: Record{unit: j.unit, Dialect: j.options.Dialect}, step: j.options.work.newStep()}
+func newWorker(o *output, in *input) *worker {
+	w := &worker{output: o, in: in, rec: Record{unit: o.unit, Dialect: o.Dialect}, step: o.work.newStep()}
 	w.rec.Drain = w.drain
 	return w
 }
@@ -50,8 +51,8 @@ func newWorker(j *Job) *worker {
 func (w *worker) run() {
 	for {
 		var ok bool
-		if w.number, ok = w.job.in.fill(&w.batch); !ok {
-			w.finish(w.job.in.reader.Err())
+		if w.number, ok = w.in.fill(&w.batch); !ok {
+			w.finish(w.in.reader.Err())
 			return
 		}
 		if !w.answerBatch() || !w.pass() {
@@ -64,6 +65,9 @@ func (w *worker) run() {
 func (w *worker) answerBatch() bool {
 	for rec := range w.batch.Records() {
 		w.bytes = rec.Offset + int64(len(rec.Bytes)) + 1
+		if w.crlf {
+			trimCR(rec, w.maxLine)
+		}
 		if !w.answer(rec) {
 			return false
 		}
@@ -76,19 +80,19 @@ func (w *worker) answer(r *fsm.Record) bool {
 	w.total++
 	rec := &w.rec
 	rec.Record = r
-	if (r.Cut || w.job.drawn) && !w.place(rec) {
+	if (r.Cut || w.drawn) && !w.place(rec) {
 		return false
 	}
 	if w.step(rec); !r.OK {
 		w.invalid++
-		if w.job.silent && !w.report(rec) {
+		if w.silent && !w.report(rec) {
 			return false
 		}
 	}
 	if len(r.Bytes) > longRecord {
 		return w.answerLong()
 	}
-	w.out = w.job.format(w.out, rec)
+	w.out = w.write(w.out, rec)
 	if rec.trouble != nil {
 		w.finish(rec.trouble)
 		return false
@@ -101,9 +105,9 @@ func (w *worker) answerLong() bool {
 	if !w.flush() {
 		return false
 	}
-	t := w.job.turn
+	t := w.turn
 	own := w.out
-	w.out = w.job.format(t.long, &w.rec)
+	w.out = w.write(t.long, &w.rec)
 	ok := w.flush()
 	if ok && w.rec.trouble != nil {
 		t.end(w.rec.trouble)
@@ -114,16 +118,16 @@ func (w *worker) answerLong() bool {
 	return ok
 }
 
-// place waits for the worker's turn, in which the number of the record is known, and sets that number. If the record was
-// cut, place says so on standard error, where a reader of a long stream finds it. Pictures show it themselves.
+// place waits for the worker's turn, in which the number of the record is known, and sets that number. If the record
+// was cut, place says so on standard error, where a reader of a long stream finds it. Pictures show it themselves.
 func (w *worker) place(rec *Record) bool {
-	t := w.job.turn
+	t := w.turn
 	if !t.wait(w.number) {
 		return false
 	}
 	rec.place = t.total + w.total
-	if rec.Cut && !w.job.drawn {
-		fmt.Fprintf(w.job.stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
+	if rec.Cut && !w.drawn {
+		fmt.Fprintf(w.stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
 	}
 	return true
 }
@@ -131,26 +135,26 @@ func (w *worker) place(rec *Record) bool {
 // report says on standard error why a record is invalid, unless place has said so. It waits for the worker's turn, in
 // which the number of the record is known.
 func (w *worker) report(rec *Record) bool {
-	t := w.job.turn
+	t := w.turn
 	if !t.wait(w.number) {
 		return false
 	}
 	if !rec.Unread() {
-		fmt.Fprintf(w.job.stderr, "uri: %s %d: %s\n", rec.unit, t.total+w.total, rec.Caption())
+		fmt.Fprintf(w.stderr, "uri: %s %d: %s\n", rec.unit, t.total+w.total, rec.Caption())
 	}
 	return true
 }
 
 // flush writes the buffered answers in the worker's turn. It returns false if the work is over.
 func (w *worker) flush() bool {
-	t := w.job.turn
+	t := w.turn
 	if !t.wait(w.number) {
 		return false
 	}
 	if len(w.out) == 0 {
 		return true
 	}
-	_, err := w.job.stdout.Write(w.out)
+	_, err := w.stdout.Write(w.out)
 	w.out = w.out[:0]
 	if err != nil {
 		t.end(err)
@@ -158,8 +162,8 @@ func (w *worker) flush() bool {
 	return err == nil
 }
 
-// drain writes out, the beginning of an answer, in the worker's turn, and returns the memory for the rest. If the work is
-// over, it writes nothing.
+// drain writes out, the beginning of an answer, in the worker's turn, and returns the memory for the rest. If the work
+// is over, it writes nothing.
 func (w *worker) drain(out []byte) []byte {
 	w.out = out
 	w.flush()
@@ -171,7 +175,7 @@ func (w *worker) pass() bool {
 	if !w.flush() {
 		return false
 	}
-	w.job.turn.pass(w.tally)
+	w.turn.pass(w.tally)
 	w.tally = tally{}
 	w.number++
 	return true
@@ -179,14 +183,13 @@ func (w *worker) pass() bool {
 
 // finish ends the work after all batches before have been answered, and ends a series of pictures with its summary.
 func (w *worker) finish(err error) {
-	j := w.job
-	if !j.turn.wait(w.number) {
+	if !w.turn.wait(w.number) {
 		return
 	}
-	if summary := j.options.verb.Summary; j.drawn && summary != nil {
-		w.out = summary(w.out, j.turn.total, j.turn.invalid)
+	if w.drawn && w.Summary != nil {
+		w.out = w.Summary(w.out, w.turn.total, w.turn.invalid)
 	}
 	if w.flush() {
-		j.turn.end(err)
+		w.turn.end(err)
 	}
 }

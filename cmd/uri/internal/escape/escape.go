@@ -10,18 +10,25 @@ import (
 // AppendText appends s to dst. It escapes a backslash, control characters, and bytes that are not UTF-8, so that s can
 // neither end the line nor command a terminal. The escaping can be undone.
 func AppendText(dst, s []byte) []byte {
-	for len(s) > 0 {
-		r, size := utf8.DecodeRune(s)
-		if r != '"' && mustEscape(r, size) {
-			for _, c := range s[:size] {
-				dst = AppendByte(dst, c)
-			}
-		} else {
-			dst = append(dst, s[:size]...)
+	done := 0 // the number of bytes of s that have been appended
+	for i := 0; i < len(s); {
+		if c := s[i]; c >= 0x20 && c < 0x7f && c != '\\' {
+			i++
+			continue
 		}
-		s = s[size:]
+		r, size := utf8.DecodeRune(s[i:])
+		if !mustEscape(r, size) {
+			i += size
+			continue
+		}
+		dst = append(dst, s[done:i]...)
+		for _, c := range s[i : i+size] {
+			dst = AppendByte(dst, c)
+		}
+		i += size
+		done = i
 	}
-	return dst
+	return append(dst, s[done:]...)
 }
 
 // AppendByte appends c if it is a printable ASCII character other than a backslash, and otherwise an escape sequence

@@ -80,8 +80,8 @@ complete -o default -F _uri uri
 `
 }
 
-// Zsh returns the script for zsh. It can be sourced, or be the file _uri in $fpath; it is then the function itself, until
-// it has defined the function.
+// Zsh returns the script for zsh. It can be sourced, or be the file _uri in $fpath; it is then the function itself,
+// until it has defined the function.
 func (m *Manual) Zsh() string {
 	return `#compdef uri
 _uri() {
@@ -108,8 +108,9 @@ if [[ $funcstack[1] == _uri ]]; then _uri "$@"; else compdef _uri uri; fi
 `
 }
 
-// Fish returns the script for fish. It defines two functions: __uri_at succeeds if the given command is typed and, given a
-// number, if there are that many words before the cursor. __uri_list prepends to each word the list typed so far.
+// Fish returns the script for fish. It defines two functions: __uri_at succeeds if the given command is typed and,
+// given a number, if there are that many words before the cursor. __uri_list prepends to each word the list typed so
+// far.
 func (m *Manual) Fish() string {
 	var b strings.Builder
 	b.WriteString(`function __uri_at

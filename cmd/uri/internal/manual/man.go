@@ -40,8 +40,8 @@ func section(b *strings.Builder, title, text string) {
 // isIndented reports whether the first of lines is indented. It returns false if there are no lines.
 func isIndented(lines []string) bool { return len(lines) > 0 && strings.HasPrefix(lines[0], " ") }
 
-// writeBlock writes lines without an empty line between them. Indented lines keep their layout, except lists of terms, and
-// sentences under a heading.
+// writeBlock writes lines without an empty line between them. Indented lines keep their layout, except lists of terms,
+// and sentences under a heading.
 func writeBlock(b *strings.Builder, lines []string, first, headed bool) {
 	if terms, ok := terms(lines); ok {
 		b.WriteString(terms)

@@ -1,5 +1,5 @@
-// Package manual makes the texts about the command itself: its manual page, and the scripts by which shells complete its
-// arguments. It makes them from the help texts and the flags, so that they cannot differ from these.
+// Package manual makes the texts about the command itself: its manual page, and the scripts by which shells complete
+// its arguments. It makes them from the help texts and the flags, so that they cannot differ from these.
 package manual
 
 // A Manual describes the command.

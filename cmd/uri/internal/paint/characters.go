@@ -22,8 +22,8 @@ const (
 	wide
 )
 
-// hidden contains the characters that are invisible, and the regional indicators and emoji modifiers. Those may form one
-// picture with their neighbours, and terminals disagree about its width.
+// hidden contains the characters that are invisible, and the regional indicators and emoji modifiers. Those may form
+// one picture with their neighbours, and terminals disagree about its width.
 var hidden = []*unicode.RangeTable{
 	unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
 	{R32: []unicode.Range32{{Lo: 0x1f1e6, Hi: 0x1f1ff, Stride: 1}, {Lo: 0x1f3fb, Hi: 0x1f3ff, Stride: 1}}},
@@ -75,8 +75,8 @@ func HasRightToLeft(s []byte) bool {
 	return false
 }
 
-// canCarry reports whether a mark may be drawn on r. A mark on a delimiter would hide it. It would also leave a component
-// that begins with the mark without a column of its own.
+// canCarry reports whether a mark may be drawn on r. A mark on a delimiter would hide it. It would also leave a
+// component that begins with the mark without a column of its own.
 func canCarry(r rune) bool {
 	return r >= utf8.RuneSelf || tables.Is(byte(r), tables.Unreserved)
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/tables"
 )
 
@@ -34,18 +34,16 @@ const Margin = 3
 
 // A span is a component in a picture. Its columns are columns of the screen.
 type span struct {
-	part   fsm.Component
+	dialect.Component // Lo and Hi are offsets in the input
+
 	ink    Ink
-	in     [2]int // the range of its bytes in the input
-	lo, hi int    // the columns [lo, hi) of its text, if the whole reference is shown
+	lo, hi int // the columns [lo, hi) of its text, if the whole reference is shown
 	// The columns in which its line may run: [lo, hi), or those that both references of a pair share.
 	lineLo, lineHi int
 
 	line int // the column of the line between bracket and name
 	name int // the column of the name
 }
-
-func (p *span) label() string { return p.part.String() }
 
 // A figure is a reference to draw.
 type figure struct {
@@ -56,59 +54,55 @@ type figure struct {
 	empty []string // the names of the components that are defined and empty
 }
 
-// newFigure collects the components of the reference s for a screen of the given width. It does not lay them out.
-func newFigure(s []byte, r *fsm.Ranges, width int) *figure {
+// newFigure collects the components of the reference s for a screen of the given width. It does not lay them out. It
+// draws the parts of the authority only if a reader could confuse them, because of a userinfo or the colons of an
+// IP-literal. The picture in the RFC does not show parts.
+func newFigure(s []byte, components []dialect.Component, width int) *figure {
 	f := &figure{Text: TextOf(s)}
 	f.Start = f.Text.Start(width)
-	lo, hi, ok := r.Scheme()
-	f.add(&f.spans, tables.Scheme, SchemeInk, lo, hi, ok)
-	lo, hi, ok = r.Authority()
-	f.add(&f.spans, tables.Authority, AuthorityInk, lo, hi, ok)
-	if lo < hi {
-		f.addParts(s, r)
+	confusing := false
+	inAuthority := false // the authority is not empty
+	for _, c := range components {
+		if c.Kind == tables.Authority {
+			inAuthority = c.Lo < c.Hi
+		}
+		if isPart(c.Kind) && !inAuthority {
+			continue
+		}
+		f.add(c, width)
+		confusing = confusing || c.Kind == tables.Userinfo || c.Kind == tables.Host && c.Lo < c.Hi && s[c.Lo] == '['
 	}
-	lo, hi = r.Path()
-	f.add(&f.spans, tables.Path, PathInk, lo, hi, true)
-	lo, hi, ok = r.Query()
-	f.add(&f.spans, tables.Query, QueryInk, lo, hi, ok)
-	lo, hi, ok = r.Fragment()
-	f.add(&f.spans, tables.Fragment, FragmentInk, lo, hi, ok)
+	if !confusing {
+		f.parts = nil
+	}
 	return f
 }
 
-// addParts adds the parts of the authority if a reader could confuse them, because of a userinfo or the colons of an
-// IP-literal. The picture in the RFC does not show parts.
-func (f *figure) addParts(s []byte, r *fsm.Ranges) {
-	var parts []span
-	userLo, userHi, hasUser := r.Userinfo()
-	f.add(&parts, tables.Userinfo, AuthorityInk, userLo, userHi, hasUser)
-	hostLo, hostHi, ok := r.Host()
-	f.add(&parts, tables.Host, AuthorityInk, hostLo, hostHi, ok)
-	lo, hi, ok := r.Port()
-	f.add(&parts, tables.Port, AuthorityInk, lo, hi, ok)
-	if hasUser || hostLo < hostHi && s[hostLo] == '[' {
-		f.parts = parts
+// add adds a component to f.spans, f.parts or f.empty. An empty component has no column of its own, so another line
+// names it.
+func (f *figure) add(c dialect.Component, width int) {
+	if c.Lo == c.Hi {
+		f.empty = append(f.empty, c.Name)
+		return
+	}
+	lo, hi := Margin+f.ColumnOf(c.Lo, width), Margin+f.ColumnOf(c.Hi, width)
+	p := span{Component: c, ink: InkOf(c.Kind), lo: lo, hi: hi, lineLo: lo, lineHi: hi}
+	if isPart(c.Kind) {
+		f.parts = append(f.parts, p)
+	} else {
+		f.spans = append(f.spans, p)
 	}
 }
 
-// add adds the component with the range [lo, hi) to list, or to f.empty. An empty component has no column of its own, so
-// another line names it.
-func (f *figure) add(list *[]span, part fsm.Component, i Ink, lo, hi int, ok bool) {
-	switch {
-	case !ok:
-	case lo == hi:
-		f.empty = append(f.empty, part.String())
-	default:
-		in := [2]int{lo, hi}
-		lo, hi = Margin+f.Column(lo), Margin+f.Column(hi)
-		*list = append(*list, span{part: part, ink: i, in: in, lo: lo, hi: hi, lineLo: lo, lineHi: hi})
-	}
+// isPart reports whether a component is a part of the authority.
+func isPart(kind tables.Component) bool {
+	return kind == tables.Userinfo || kind == tables.Host || kind == tables.Port
 }
 
-// AppendPicture appends the picture of the valid reference data, which has the ranges r. It appends a list of components
-// instead if brackets would cross the end of a line or mark text that runs from right to left.
-func AppendPicture(dst []byte, s Screen, data []byte, r *fsm.Ranges) []byte {
-	f := newFigure(data, r, s.Width)
+// AppendPicture appends the picture of the valid reference data, which has the given components. It appends a list of
+// components instead if brackets would cross the end of a line or mark text that runs from right to left.
+func AppendPicture(dst []byte, s Screen, data []byte, components []dialect.Component) []byte {
+	f := newFigure(data, components, s.Width)
 	if !f.canHaveBrackets(s.Width) {
 		return f.appendList(dst, s)
 	}
@@ -135,18 +129,18 @@ func AppendPicture(dst []byte, s Screen, data []byte, r *fsm.Ranges) []byte {
 	return d.AppendTo(dst, s)
 }
 
-// canHaveBrackets reports whether the whole reference fits on a screen of the given width in the order of its characters,
-// and each component has columns of its own. A component inside a hidden password has none.
+// canHaveBrackets reports whether the whole reference fits on a screen of the given width in the order of its
+// characters, and each component has columns of its own. A component inside a hidden password has none.
 func (f *figure) canHaveBrackets(width int) bool {
 	hasNone := func(p span) bool { return p.lo == p.hi }
 	return !f.rtl && !f.cut && Margin+len(f.text) <= width &&
 		!slices.ContainsFunc(f.spans, hasNone) && !slices.ContainsFunc(f.parts, hasNone)
 }
 
-// AppendPair appends one picture of two valid references with one line of names between them. It returns false if that is
-// impossible: every component of b must be under the same component of a.
-func AppendPair(dst []byte, s Screen, a []byte, aRanges *fsm.Ranges, b []byte, bRanges *fsm.Ranges) ([]byte, bool) {
-	fa, fb := newFigure(a, aRanges, s.Width), newFigure(b, bRanges, s.Width)
+// AppendPair appends one picture of two valid references with one line of names between them. It returns false if that
+// is impossible: every component of b must be under the same component of a.
+func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dialect.Component) ([]byte, bool) {
+	fa, fb := newFigure(a, components(a), s.Width), newFigure(b, components(b), s.Width)
 	if len(fa.parts)+len(fb.parts)+len(fa.empty)+len(fb.empty) > 0 ||
 		!fa.canHaveBrackets(s.Width) || !fb.canHaveBrackets(s.Width) ||
 		!fa.share(fb) || !place(fa.spans, s.Width) {
@@ -165,7 +159,7 @@ func AppendPair(dst []byte, s Screen, a []byte, aRanges *fsm.Ranges, b []byte, b
 // share restricts the lines of f to columns that its components share with those of g.
 func (f *figure) share(g *figure) bool {
 	for i := range g.spans {
-		p := f.find(g.spans[i].part)
+		p := f.find(g.spans[i].Kind)
 		if p == nil {
 			return false
 		}
@@ -180,14 +174,14 @@ func (f *figure) share(g *figure) bool {
 // lend gives g the lines of f.
 func (f *figure) lend(g *figure) {
 	for i := range g.spans {
-		g.spans[i].line = f.find(g.spans[i].part).line
+		g.spans[i].line = f.find(g.spans[i].Kind).line
 	}
 }
 
 // find returns the span of a component, or nil if it is not drawn.
-func (f *figure) find(part fsm.Component) *span {
+func (f *figure) find(kind tables.Component) *span {
 	for i := range f.spans {
-		if f.spans[i].part == part {
+		if f.spans[i].Kind == kind {
 			return &f.spans[i]
 		}
 	}
@@ -218,7 +212,7 @@ func placeApart(spans []span, gap int) bool {
 	free := 0
 	for i := range spans {
 		p := &spans[i]
-		width := len(p.label())
+		width := len(p.Name)
 		p.name = max(p.lo+(p.hi-p.lo-width)>>1, free)
 		lo, hi := max(p.lineLo, p.name), min(p.lineHi, p.name+width)
 		if lo >= hi {
@@ -234,7 +228,7 @@ func placeApart(spans []span, gap int) bool {
 // inside reports whether all names end before the column width.
 func inside(spans []span, width int) bool {
 	for i := range spans {
-		if spans[i].name+len(spans[i].label()) > width {
+		if spans[i].name+len(spans[i].Name) > width {
 			return false
 		}
 	}
@@ -277,12 +271,12 @@ func (d *Drawing) bracketsUp(row int, spans []span) int {
 	return row + 2
 }
 
-// names draws the names and returns the row after them. The names are side by side, or hang one below the other. If up is
-// true, the reference is below the names.
+// names draws the names and returns the row after them. The names are side by side, or hang one below the other. If up
+// is true, the reference is below the names.
 func (d *Drawing) names(row int, spans []span, sideBySide, up bool) int {
 	if sideBySide {
 		for _, p := range spans {
-			d.Put(row, p.name, p.label(), p.ink)
+			d.Put(row, p.name, p.Name, p.ink)
 		}
 		return row + 1
 	}
@@ -302,7 +296,7 @@ func (d *Drawing) hang(row int, spans []span) {
 	for _, p := range spans[:last] {
 		d.Put(row, p.line, "|", p.ink)
 	}
-	d.Put(row, spans[last].name, spans[last].label(), spans[last].ink)
+	d.Put(row, spans[last].name, spans[last].Name, spans[last].ink)
 }
 
 // noteEmpty names the components that are defined and empty.
@@ -318,7 +312,7 @@ func (f *figure) appendList(dst []byte, s Screen) []byte {
 	p := NewPen(dst, s, nil)
 	for _, component := range f.spans {
 		f.listSpan(&p, &component, Margin, s.Width)
-		if component.part != tables.Authority {
+		if component.Kind != tables.Authority {
 			continue
 		}
 		for _, part := range f.parts {
@@ -335,11 +329,7 @@ const listWidth = len("authority") + 3
 
 // listSpan writes one component of a list. A component that contains a part of a password has the text for the whole.
 func (f *figure) listSpan(p *Pen, component *span, indent, width int) {
-	p.Put(indent, component.label(), Faint)
-	text := Lines{Source: f.From(component.in[0]), End: component.in[1], Cut: Cells.Boundary}
-	room := max(width-Margin-listWidth, 16)
-	for line := text.Next(room); len(line) > 0; line = text.Next(room) {
-		p.PutCells(Margin+listWidth, line, component.ink)
-		p.EndRow()
-	}
+	p.Put(indent, component.Name, Faint)
+	text := Lines{Source: f.From(component.Lo), End: component.Hi, Cut: Cells.Boundary}
+	p.PutLines(Margin+listWidth, &text, max(width-Margin-listWidth, 16), component.ink)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/fsm"
 )
 
@@ -29,7 +30,7 @@ func checkPictureOf(t *testing.T, ref string, width int) {
 	if _, ok := fsm.Scan(ref, &r); !ok {
 		t.Fatalf("%q is invalid", ref)
 	}
-	got := string(AppendPicture(nil, Screen{Width: width}, []byte(ref), &r))
+	got := string(AppendPicture(nil, Screen{Width: width}, []byte(ref), dialect.URI.Components([]byte(ref))))
 	for line := range strings.Lines(got) {
 		if len(line) > width+1 {
 			t.Errorf("%q: line too wide: %q", ref, line)

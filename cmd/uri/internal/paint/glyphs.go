@@ -2,15 +2,14 @@ package paint
 
 import (
 	"slices"
-	"sort"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// A Text is a reference as pictures show it: passwords are hidden, and bytes are escaped that could command the terminal
-// or whose width in columns is unknown. It makes its glyphs on demand, since they may take many times the memory of the
-// reference.
+// A Text is a reference as pictures show it: passwords are hidden, and bytes are escaped that could command the
+// terminal or whose width in columns is unknown. It makes its glyphs on demand, since they may take many times the
+// memory of the reference.
 type Text struct {
 	s             []byte
 	caret         int      // a glyph begins at this offset
@@ -18,8 +17,8 @@ type Text struct {
 	international bool     // characters outside ASCII are shown if their width is known
 }
 
-// Password is the text that pictures show in place of a password. The method Redacted of package uri writes the same. Its
-// length says nothing about the length of the password.
+// Password is the text that pictures show in place of a password. The method Redacted of package uri writes the same.
+// Its length says nothing about the length of the password.
 const Password = "xxxxx"
 
 // TextOf returns the text of the valid reference s.
@@ -38,6 +37,9 @@ func (t *Text) InSecret(n int) bool {
 
 // From returns the glyphs of t from the offset n, which must not be inside a character.
 func (t *Text) From(n int) *Glyphs { return &Glyphs{Text: t, next: n, runEnd: n} }
+
+// Seek makes the next glyph the one at the offset n, as [Text.From] does.
+func (g *Glyphs) Seek(n int) { g.next, g.runEnd = n, n }
 
 // A glyph is the smallest part of a Text: a character with the marks on it, an escaped byte, or a hidden password.
 type glyph struct {
@@ -175,40 +177,24 @@ type Start struct {
 	text Cells
 	cut  bool // the Text is longer
 	rtl  bool // a terminal may reorder the characters
-
-	anchors []anchor
 }
-
-// An anchor pairs an offset in the input with the column of the byte at that offset.
-type anchor struct{ offset, column int }
 
 // Start returns the beginning of t. It has at least the given number of columns unless t is narrower.
 func (t *Text) Start(columns int) Start {
 	var start Start
 	g := t.From(0)
 	for len(start.text) <= columns && g.Step(len(t.s)) {
-		start.anchors = append(start.anchors, anchor{g.lo, len(start.text)})
 		start.text = g.AppendCells(start.text)
-		if g.marks < g.next {
-			start.anchors = append(start.anchors, anchor{g.marks, len(start.text)})
-		}
 	}
-	start.anchors = append(start.anchors, anchor{g.next, len(start.text)})
 	start.cut, start.rtl = g.next < len(t.s), g.rtl
 	return start
 }
 
-// Column returns the column of the byte at the offset n. If the byte is after the text, it returns the end of the text.
-// All bytes of a password are in the first column of the text that replaces it.
-func (s *Start) Column(n int) int {
-	i := sort.Search(len(s.anchors), func(i int) bool { return s.anchors[i].offset > n })
-	return s.anchors[max(i-1, 0)].column
-}
-
-// ColumnOf returns the column of the byte at the offset n, as [Start.Column] does, in time that grows with n.
-func (t *Text) ColumnOf(n int) int {
+// ColumnOf returns the column of the byte at the offset n. All bytes of a password are in the first column of the text
+// that replaces it. If the byte is after the Start of the given number of columns, ColumnOf returns the end of that.
+func (t *Text) ColumnOf(n, columns int) int {
 	column := 0
-	for g := t.From(0); g.Step(n + 1); column += g.Columns {
+	for g := t.From(0); column <= columns && g.Step(n+1); column += g.Columns {
 		switch {
 		case n < g.marks:
 			return column

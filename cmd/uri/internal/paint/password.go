@@ -1,9 +1,14 @@
 package paint
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
 
-// passwordsOf returns the ranges of the passwords in s. If s has a tab, the tab may separate a base and a reference with
-// a password each, or it may be part of a password.
+	"github.com/urispan/uri/internal/schemes"
+)
+
+// passwordsOf returns the ranges of the passwords in s. If s has a tab, the tab may separate a base and a reference
+// with a password each, or it may be part of a password.
 func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
 	lo, hi := passwordOf(s, cut)
 	if lo < hi {
@@ -49,22 +54,46 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 	return 0, 0
 }
 
-// authorityIn returns the offset of the authority of s as browsers find it, and the number of slashes before it. Browsers
-// accept "\" for "/", and any number of slashes from two. If slashes is less than two, s has no authority.
+// authorityIn returns the offset of the authority of s as browsers find it, and the number of slashes before it.
+// Browsers accept "\" for "/", and any number of slashes from two. They ignore tabs and newlines among these and, after
+// some schemes, need no slashes: those count as two. If slashes is less than two, s has no authority.
 func authorityIn(s []byte) (start, slashes int) {
+	needed := 0
+	if colon := bytes.IndexByte(s, ':'); colon >= 0 && needsNoSlashes(s[:colon]) {
+		start, needed = colon+1, 2
+	}
 	for start < len(s) {
-		switch s[start] {
-		case '/', '\\':
-			slashes = len(s) - start - len(bytes.TrimLeft(s[start:], `/\`))
-			if slashes > 1 || s[start] == '/' {
-				return start + slashes, slashes
-			}
-		case '?', '#':
+		run := len(s) - start - len(bytes.TrimLeft(s[start:], "/\\"+ignored))
+		forward := bytes.Count(s[start:start+run], []byte("/"))
+		slashes = forward + bytes.Count(s[start:start+run], []byte("\\"))
+		switch {
+		case slashes > 1 || needed > 0 || forward > 0:
+			return start + run, max(slashes, needed)
+		case s[start] == '?' || s[start] == '#':
 			return start, 0
 		}
-		start++
+		start += max(run, 1)
 	}
 	return start, 0
+}
+
+// ignored are the characters that browsers ignore.
+const ignored = "\t\n\r"
+
+// needsNoSlashes reports whether browsers find an authority after the scheme without slashes.
+func needsNoSlashes(scheme []byte) bool {
+	var room [8]byte
+	name := room[:0]
+	for _, c := range bytes.TrimLeftFunc(scheme, func(r rune) bool { return r <= ' ' }) {
+		switch {
+		case strings.IndexByte(ignored, c) >= 0:
+			continue
+		case len(name) == len("https"):
+			return false
+		}
+		name = append(name, c)
+	}
+	return schemes.IsSpecial(string(name))
 }
 
 // afterColon returns the offset after the first ":" or "%3A" in s, or 0 if there is neither.
@@ -81,9 +110,9 @@ func afterColon(s []byte) int {
 }
 
 // strayPassword returns the range of the password in s, whose authority s[start:end] has no "@". The "@" may have been
-// cut off or not typed yet, so the bytes after the first ":" count as a password unless they are a port or the authority
-// begins with "[". If an "@" follows the authority, the password extends to it: such a reference is invalid, but its
-// author meant a password with a "/" in it.
+// cut off or not typed yet, so the bytes after the first ":" count as a password unless they are a port or the
+// authority begins with "[". If an "@" follows the authority, the password extends to it: such a reference is invalid,
+// but its author meant a password with a "/" in it.
 //
 // As a consequence, a bad port is hidden, and so is a good port that is followed by a tab and another reference.
 func strayPassword(s []byte, start, end int) (lo, hi int) {
@@ -92,8 +121,10 @@ func strayPassword(s []byte, start, end int) (lo, hi int) {
 		return 0, 0
 	}
 	lo = start + colon
-	if len(bytes.Trim(s[lo:end], "0123456789")) == 0 {
+	at := bytes.LastIndexByte(s, '@')
+	port, _, path := bytes.Cut(s[lo:end], []byte(`\`))
+	if len(bytes.Trim(port, "0123456789")) == 0 && (!path || at < lo) {
 		return 0, 0
 	}
-	return lo, max(end, bytes.LastIndexByte(s, '@'))
+	return lo, max(end, at)
 }

@@ -2,8 +2,8 @@ package paint
 
 import "strconv"
 
-// A Pen writes rows from left to right. Unlike a Drawing, it keeps nothing but the output that has not been drained yet,
-// so a picture may have any number of rows of any length.
+// A Pen writes rows from left to right. Unlike a Drawing, it keeps nothing but the output that has not been drained
+// yet, so a picture may have any number of rows of any length.
 type Pen struct {
 	Out []byte // the output that has not been drained
 
@@ -75,6 +75,18 @@ func (p *Pen) PutCells(col int, text Cells, i Ink) {
 		p.Out = append(p.Out, c...)
 	}
 	p.column += len(text)
+}
+
+// PutLines writes lines of at most the given width at the column col, and ends the row of each. It ends at least one row.
+func (p *Pen) PutLines(col int, l *Lines, width int, i Ink) {
+	line := l.Next(width)
+	for first := true; first || len(line) > 0; first = false {
+		if len(line) > 0 {
+			p.PutCells(col, line, i)
+		}
+		p.EndRow()
+		line = l.Next(width)
+	}
 }
 
 // PutGlyphs writes the remaining glyphs of g at the column col.

@@ -1,5 +1,5 @@
-// Package paint draws references on terminals: their components in the manner of RFC 3986, section 3, in colours, in the
-// right number of columns, with passwords hidden and without bytes that could command the terminal.
+// Package paint draws references on terminals: their components in the manner of RFC 3986, section 3, in colours, in
+// the right number of columns, with passwords hidden and without bytes that could command the terminal.
 package paint
 
 import (
@@ -21,12 +21,9 @@ const UsualWidth = 80
 // width.
 const maxWidth = 1 << 14
 
-// ScreenOf returns the screen of w and reports whether w is a terminal. COLUMNS has precedence over the width that the
+// screenOf returns the screen of w and reports whether w is a terminal. COLUMNS has precedence over the width that the
 // terminal reports. An output that has neither, such as a file, has the usual width.
-func ScreenOf(w io.Writer) (s Screen, isTerminal bool) {
-	if t, ok := w.(*Terminal); ok {
-		return t.Screen, true
-	}
+func screenOf(w io.Writer) (s Screen, isTerminal bool) {
 	s.Width = UsualWidth
 	if f, ok := w.(*os.File); ok {
 		var columns int

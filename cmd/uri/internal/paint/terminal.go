@@ -8,9 +8,9 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// A Terminal writes to a terminal so that no input can command the terminal or hide in it. It escapes control characters
-// other than newline and tab, bytes that are not UTF-8, and the characters that pictures escape (see breadthOf). The
-// command sends everything for a terminal through a Terminal; other outputs get the data unchanged.
+// A Terminal writes to a terminal so that no input can command the terminal or hide in it. It escapes control
+// characters other than newline and tab, bytes that are not UTF-8, and the characters that pictures escape (see
+// breadthOf). The command sends everything for a terminal through a Terminal; other outputs get the data unchanged.
 //
 // A character must not be split between two calls of Write.
 type Terminal struct {
@@ -22,6 +22,14 @@ type Terminal struct {
 
 // NewTerminal returns a Terminal that writes to w, a terminal with the given screen.
 func NewTerminal(w io.Writer, s Screen) *Terminal { return &Terminal{w: w, Screen: s} }
+
+// ScreenOf returns the screen of w and reports whether w is a terminal.
+func ScreenOf(w io.Writer) (s Screen, isTerminal bool) {
+	if t, ok := w.(*Terminal); ok {
+		return t.Screen, true
+	}
+	return screenOf(w)
+}
 
 // ForTerminal returns a Terminal for w if w is a terminal, and otherwise w.
 func ForTerminal(w io.Writer) io.Writer {

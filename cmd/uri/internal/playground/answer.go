@@ -3,29 +3,89 @@ package playground
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
+	"slices"
 
-	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/whatwg"
 )
 
 // A question is the text that was typed.
 type question struct {
-	Ref  string `json:"ref"`
-	Base string `json:"base"` // "" if nothing was typed
-	IRI  bool   `json:"iri"`  // both are IRIs
+	Ref     string `json:"ref"`
+	Base    string `json:"base"`    // "" if nothing was typed
+	Dialect string `json:"dialect"` // of both: the flag that chooses it
 }
 
-// dialect returns the dialect of the question, the flags that choose it, and the verb that maps its references to the
-// other dialect.
-func (q *question) dialect() (d *dialect.Dialect, flags []string, mapping string) {
-	if q.IRI {
-		return dialect.IRI, []string{"-" + dialect.IRI.Flag}, "to-uri"
+// dialect returns the dialect of the question, or nil if there is no such dialect.
+func (q *question) dialect() *dialect.Dialect {
+	i := slices.IndexFunc(dialect.All, func(d *dialect.Dialect) bool { return d.Flag == q.Dialect })
+	if i < 0 {
+		return nil
 	}
-	return dialect.URI, nil, "to-iri"
+	return dialect.All[i]
+}
+
+// mappings has the verb that maps the references of a dialect to another dialect.
+var mappings = map[*dialect.Dialect]string{dialect.URI: "to-iri", dialect.IRI: "to-uri"}
+
+// readings are the dialects whose readings the page compares, and the members for them.
+var readings = []struct {
+	key     string
+	dialect *dialect.Dialect
+}{{"as_uri", dialect.URI}, {"as_iri", dialect.IRI}, {"as_web", dialect.Web}}
+
+// answerReading writes the member about a reading: the components of the reference, or those of its target if there is
+// a base, or why there are none.
+func (q *question) answerReading(m *members, key string, d *dialect.Dialect) {
+	var flags []string
+	if d.Flag != "" {
+		flags = []string{"-" + d.Flag}
+	}
+	ref := q.Ref
+	if q.Base != "" {
+		o, err := m.options("resolve", append(flags, "-base="+q.Base))
+		if err != nil {
+			m.add(key, map[string]any{"ok": false, "base": newBaseError(d, err)})
+			return
+		}
+		var result struct{ Target string }
+		m.room = o.AppendJSON(m.room[:0], ref)
+		if json.Unmarshal(m.room, &result); result.Target == "" { // a target has a scheme
+			m.raw(key, m.room)
+			return
+		}
+		ref = result.Target
+	}
+	o, _ := m.options("split", flags)
+	m.room = o.AppendJSON(m.room[:0], ref)
+	m.raw(key, m.room)
+}
+
+// maxErrors is the number of validation errors that an answer lists.
+const maxErrors = 20
+
+// A webError is a validation error of the URL Standard.
+type webError struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+	Lo   int    `json:"lo"`
+	Hi   int    `json:"hi"`
+}
+
+// answerErrors writes the members about the validation errors: the first of them, and the number of the others.
+func (q *question) answerErrors(m *members) {
+	base, _ := whatwg.Parse(q.Base)
+	found, _ := whatwg.Validate(base, q.Ref)
+	shown := min(len(found), maxErrors)
+	list := make([]webError, 0, shown)
+	for _, e := range found[:shown] {
+		list = append(list, webError{e.Code.String(), dialect.WebText(e.Code), e.Offset, e.End})
+	}
+	m.add("web_errors", list)
+	m.add("web_errors_left_out", len(found)-shown)
 }
 
 // A baseError says why the base is invalid.
@@ -34,31 +94,48 @@ type baseError struct {
 	Offset  int    `json:"offset"`
 }
 
-// answer writes the JSON object that the page shows. It writes member by member, since each may be several times as long
-// as the reference. The members that are named after verbs have the output of these with -json, or null if the reference
-// is invalid.
-func (q *question) answer(w io.Writer, verbs map[string]*engine.Verb) {
-	d, flags, mapping := q.dialect()
+// answer writes the JSON object that the page shows. It writes member by member, since each may be several times as
+// long as the reference. The members that are named after verbs have the output of these with -json, or null if the
+// reference is invalid.
+func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*engine.Verb) {
+	var flags []string
+	if d.Flag != "" {
+		flags = []string{"-" + d.Flag}
+	}
 	rec := engine.NewRecord(q.Ref, d)
 	valid := rec.Valid()
-	g := newGraph(asURI(rec))
+	var g *graph
+	var expected []string // what could be at the offset of an invalid reference
+	if d.Machine != nil {
+		if g = newGraph(asURI(rec)); !valid {
+			expected = g.end.Expected()
+		}
+	}
 	// Room for an IRI and the URI that it is mapped to.
 	m := members{w: w, ref: q.Ref, verbs: verbs, room: make([]byte, 0, 4*len(q.Ref)+1<<10)}
 	m.verb("split", "split", flags...)
+	mapping := mappings[d]
 	if valid {
 		m.verb("normalize", "normalize", flags...)
 		m.verb("check", "check", append(flags, "-audit")...)
-		m.verb("mapped", mapping, "-idna")
 	} else {
 		m.add("normalize", nil)
 		m.add("check", nil)
+		mapping = ""
+	}
+	if mapping != "" {
+		m.verb("mapped", mapping, "-idna")
+	} else {
 		m.add("mapped", nil)
 	}
-	q.answerBase(&m, valid, flags)
+	q.answerBase(&m, d, valid, flags)
+	for _, reading := range readings {
+		q.answerReading(&m, reading.key, reading.dialect)
+	}
+	q.answerErrors(&m)
 	var message, hint string // why the reference is invalid, and advice
-	var expected []string    // what could be at the offset
 	if !valid {
-		message, expected, hint = rec.Caption(), g.end.Expected(), rec.Hint()
+		message, hint = rec.Caption(), rec.Hint()
 	}
 	m.add("message", message)
 	m.add("expected", expected)
@@ -69,7 +146,7 @@ func (q *question) answer(w io.Writer, verbs map[string]*engine.Verb) {
 
 // answerBase writes the members about the base, which are null without a base. It reports an invalid base even if the
 // reference is invalid.
-func (q *question) answerBase(m *members, valid bool, flags []string) {
+func (q *question) answerBase(m *members, d *dialect.Dialect, valid bool, flags []string) {
 	var refused *baseError
 	flags = append(flags, "-base="+q.Base)
 	switch {
@@ -78,17 +155,17 @@ func (q *question) answerBase(m *members, valid bool, flags []string) {
 	case !valid:
 		m.add("resolve", nil)
 		_, err := m.options("resolve", flags)
-		refused = newBaseError(err)
+		refused = newBaseError(d, err)
 	default:
-		refused = newBaseError(m.verb("resolve", "resolve", flags...))
+		refused = newBaseError(d, m.verb("resolve", "resolve", flags...))
 	}
 	m.add("base_error", refused)
 }
 
 // newBaseError returns nil if err is not about the base.
-func newBaseError(err error) *baseError {
-	if bad, ok := errors.AsType[*uri.Error](err); ok {
-		return &baseError{bad.Error(), bad.Offset}
+func newBaseError(d *dialect.Dialect, err error) *baseError {
+	if n, f, ok := d.FaultOf(err, 0); ok {
+		return &baseError{f.Err.Error(), n}
 	}
 	return nil
 }

@@ -8,10 +8,12 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/walk"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
-// A graph is the part of the automaton that a walk has visited. It has one node for each state, however long the input is.
+// A graph is the part of the automaton that a walk has visited. It has one node for each state, however long the input
+// is.
 type graph struct {
 	Text  string `json:"text"`  // the reference of the walk
 	Nodes []node `json:"nodes"` // in the order in which the walk reached them
@@ -72,7 +74,7 @@ func asURI(rec *engine.Record) []byte {
 		if b < utf8.RuneSelf {
 			text = append(text, b)
 		} else {
-			text = append(text, '%', "0123456789ABCDEF"[b>>4], "0123456789ABCDEF"[b&15])
+			text = append(text, octet.Encoded(b)...)
 		}
 	}
 	return append(text, rec.Bytes[n:]...)
@@ -112,16 +114,14 @@ func (g *graph) step(last int) (e int, ok bool) {
 
 // list sets the steps.
 func (g *graph) list(s []byte) {
-	w := walk.New(s, dialect.URI)
-	for lo, hi := range walk.Rows(s, dialect.URI) {
+	for row := range walk.Rows(s, dialect.URI) {
 		if len(g.Steps) == maxListed {
 			g.Left++
 			continue
 		}
-		rules := w.StepTo(hi)
-		step := walkStep{Lo: lo, Hi: hi, Rules: described(rules)}
-		if !isBetween(rules) {
-			step.Component = g.Nodes[g.nodeOf(uint8(w.State))].Component
+		step := walkStep{Lo: row.Lo, Hi: row.Hi, Rules: described(row.Rules)}
+		if !isBetween(row.Rules) {
+			step.Component = g.Nodes[g.nodeOf(uint8(row.State))].Component
 		}
 		g.Steps = append(g.Steps, step)
 	}
@@ -136,8 +136,8 @@ func (g *graph) nodeOf(state uint8) int {
 	return g.at[state] - 1
 }
 
-// componentOf returns the component of a node. The automaton itself may not know it yet: "http" is the beginning of a path
-// until a ":" follows.
+// componentOf returns the component of a node. The automaton itself may not know it yet: "http" is the beginning of a
+// path until a ":" follows.
 func (g *graph) componentOf(i int) string {
 	n := &g.Nodes[i]
 	component := tables.ContextOf(n.State).Component()

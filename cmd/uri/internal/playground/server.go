@@ -18,6 +18,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/urispan/uri"
@@ -32,7 +33,7 @@ const LoopbackPort = "a loopback address and a port, such as 127.0.0.1:0"
 var errNoLoopback = errors.New("-addr: want " + LoopbackPort)
 
 // Serve serves the page at addr until ctx is done, and prints the address to stdout. The playground answers with the
-// given verbs.
+// given verbs. When Serve returns, no request is in progress.
 func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]*engine.Verb) error {
 	listener, err := listenLoopback(addr)
 	if err != nil {
@@ -42,11 +43,20 @@ func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]
 	if _, err := fmt.Fprintf(stdout, "uri: http://%s/ (Ctrl-C ends it)\n", listener.Addr()); err != nil {
 		return err
 	}
+	var conns sync.WaitGroup
 	server := &http.Server{
 		Handler:     NewHandler(verbs),
 		ReadTimeout: 10 * time.Second,
 		IdleTimeout: time.Minute,
 		ErrorLog:    log.New(io.Discard, "", 0), // a log could contain a reference
+		ConnState: func(_ net.Conn, state http.ConnState) {
+			switch state {
+			case http.StateNew:
+				conns.Add(1)
+			case http.StateClosed:
+				conns.Done()
+			}
+		},
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
@@ -58,8 +68,10 @@ func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]
 	soon, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	if server.Shutdown(soon) != nil {
-		server.Close() // do not wait longer for requests in progress
+		server.Close() // requests in progress fail now
 	}
+	<-ended
+	conns.Wait()
 	return nil
 }
 
@@ -80,8 +92,8 @@ func listenLoopback(addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// isLoopbackPort reports whether addr has a host and a port, and the host is this machine. Errors of package net may show
-// such an address, since it has no room for a password.
+// isLoopbackPort reports whether addr has a host and a port, and the host is this machine. Errors of package net may
+// show such an address, since it has no room for a password.
 func isLoopbackPort(addr string) bool {
 	_, port, err := net.SplitHostPort(addr)
 	_, badPort := strconv.ParseUint(port, 10, 16)
@@ -120,8 +132,8 @@ func hashOf(element string) string {
 }
 
 // NewHandler returns the handler of the page and its questions, which are answered with the given verbs. It refuses
-// questions of pages of other origins, and of pages whose name was made to resolve to this machine (DNS rebinding): that
-// name is in the Host header.
+// questions of pages of other origins, and of pages whose name was made to resolve to this machine (DNS rebinding):
+// that name is in the Host header.
 func NewHandler(verbs map[string]*engine.Verb) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
@@ -163,10 +175,12 @@ func serveAnswer(w http.ResponseWriter, r *http.Request, verbs map[string]*engin
 		return
 	}
 	var q question
-	if err = cmp.Or(err, json.Unmarshal(text.Bytes(), &q)); err != nil {
+	err = cmp.Or(err, json.Unmarshal(text.Bytes(), &q))
+	d := q.dialect()
+	if err != nil || d == nil {
 		http.Error(w, "want a question", http.StatusBadRequest) // the error could show the reference
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	q.answer(w, verbs)
+	q.answer(w, d, verbs)
 }

@@ -15,8 +15,8 @@ import (
 
 //go:generate go run ../../../gentables -o zrules.go rules
 
-// A ruleStep is an element of ruleStates: the next state, and the index in ruleSets of the rules that the byte can be part
-// of.
+// A ruleStep is an element of ruleStates: the next state, and the index in ruleSets of the rules that the byte can be
+// part of.
 type ruleStep struct {
 	next uint16
 	set  uint8
@@ -26,6 +26,9 @@ type ruleStep struct {
 var setsOf = sync.OnceValue(func() map[*dialect.Dialect][]string {
 	all := map[*dialect.Dialect][]string{}
 	for _, d := range dialect.All {
+		if d.Machine == nil {
+			continue
+		}
 		for _, set := range ruleSets {
 			names := strings.Fields(set)
 			for i, name := range names {
@@ -50,11 +53,11 @@ type Walk struct {
 
 // New returns a walk at the beginning of s.
 func New(s []byte, d *dialect.Dialect) Walk {
-	return Walk{State: tables.Start, s: s, machine: &d.Machine, rules: 1, sets: setsOf()[d]}
+	return Walk{State: tables.Start, s: s, machine: d.Machine, rules: 1, sets: setsOf()[d]}
 }
 
-// Step goes on by a byte, or in a dialect with characters outside ASCII by a character, and returns the names of the rules
-// that the byte can be part of, separated by spaces. It returns false at the end of the reference and where the
+// Step goes on by a byte, or in a dialect with characters outside ASCII by a character, and returns the names of the
+// rules that the byte can be part of, separated by spaces. It returns false at the end of the reference and where the
 // reference becomes invalid.
 //
 // The automaton that knows the rules is that of URIs, which has no characters outside ASCII. Such a character is
@@ -89,8 +92,8 @@ func (w *Walk) next(s []byte) (size int, state uint16) {
 	return w.machine.Next(w.State, s)
 }
 
-// Context returns the context of the current state.
-func (w *Walk) Context() tables.Context { return w.machine.Context(w.State) }
+// context returns the context of the current state.
+func (w *Walk) context() tables.Context { return w.machine.Context(w.State) }
 
 // accepting reports whether the reference could end here.
 func (w *Walk) accepting() bool { return w.machine.Accepting(w.State) }
@@ -150,32 +153,31 @@ func takeAll(bytes *[256]bool, class tables.Set) bool {
 	return true
 }
 
-// Rows yields the ranges of consecutive bytes that can be part of the same rules, as far as the walk through s goes.
-func Rows(s []byte, d *dialect.Dialect) iter.Seq2[int, int] {
-	return func(yield func(lo, hi int) bool) {
+// A Row is a range of consecutive bytes that can be part of the same rules.
+type Row struct {
+	Lo, Hi  int
+	Rules   string // the names of the rules, separated by spaces
+	State   uint16 // after the bytes
+	Context tables.Context
+}
+
+// Rows yields the rows of s, as far as the walk through s goes.
+func Rows(s []byte, d *dialect.Dialect) iter.Seq[Row] {
+	return func(yield func(Row) bool) {
 		w := New(s, d)
 		rules, ok := w.Step()
 		for lo := 0; ok; {
-			hi := w.N
-			var next string
-			if next, ok = w.Step(); ok && next == rules {
-				continue
+			row := Row{Lo: lo, Rules: rules}
+			for ok && rules == row.Rules {
+				row.Hi, row.State, row.Context = w.N, w.State, w.context()
+				rules, ok = w.Step()
 			}
-			if !yield(lo, hi) {
+			if !yield(row) {
 				return
 			}
-			lo, rules = hi, next
+			lo = row.Hi
 		}
 	}
-}
-
-// StepTo goes on to the offset hi, the end of a row, and returns the rules of the row.
-func (w *Walk) StepTo(hi int) (rules string) {
-	rules, _ = w.Step()
-	for w.N < hi {
-		w.Step()
-	}
-	return rules
 }
 
 // sections maps each rule to its section of RFC 3986.

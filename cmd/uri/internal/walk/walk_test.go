@@ -47,9 +47,8 @@ func TestExplainRules(t *testing.T) {
 
 // rulesIn returns the parts of the input whose bytes share rules, each followed by these rules.
 func rulesIn(in string, d *dialect.Dialect) (list []string) {
-	w := New([]byte(in), d)
-	for lo, hi := range Rows([]byte(in), d) {
-		list = append(list, in[lo:hi], w.StepTo(hi))
+	for row := range Rows([]byte(in), d) {
+		list = append(list, in[row.Lo:row.Hi], row.Rules)
 	}
 	return list
 }

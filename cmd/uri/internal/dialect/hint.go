@@ -1,86 +1,84 @@
-package engine
+package dialect
 
 import (
 	"bytes"
-	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/whatwg"
 )
 
-// Hint returns advice about a common mistake, or "" if the intention of the author is not clear. It shows nothing of the
-// record but the illegal character.
-func (rec *Record) Hint() string {
-	if rec.Cut || rec.own || rec.OK {
-		return ""
-	}
-	switch rec.reasonCode() {
-	case fsm.BadPercent:
+// rfcHints are the hints of a dialect of RFC 3986 or RFC 3987.
+type rfcHints struct {
+	// encode is the hint for an illegal byte that must not be shown, since it may belong to a password.
+	encode string
+
+	// character returns the hint for an illegal character outside ASCII, given its percent-encoding.
+	character func(encoded string) string
+}
+
+// unencoded has the characters other than letters and digits that need no percent-encoding in an authority.
+const unencoded = "-._~!$&'()*+,;="
+
+// hint is the function Hint of the dialect.
+func (h rfcHints) hint(s []byte, n int, f *Fault) string {
+	switch f.Reason {
+	case fsm.BadPercent.String():
 		return `after "%" come two hex digits: for a "%" itself write %25`
-	case fsm.ColonInSegment:
-		if bytes.HasPrefix(rec.Bytes, []byte(byteOrderMark)) {
+	case fsm.ColonInSegment.String():
+		if bytes.HasPrefix(s, []byte(byteOrderMark)) {
 			return hintForByteOrderMark
 		}
 		return `write // before a host, ./ before a path, or %3A for ":"`
-	case fsm.BadPort:
-		return hintForPort(rec)
-	case fsm.BadIPLiteral:
-		return hintForIPLiteral(rec)
-	case fsm.BadUTF8:
+	case fsm.BadPort.String():
+		return hintForPort(s, n, f)
+	case fsm.BadIPLiteral.String():
+		return hintForIPLiteral(s[n:])
+	case fsm.BadUTF8.String():
 		return hintForBadUTF8
-	case fsm.IllegalByte:
+	case fsm.IllegalByte.String():
 		switch {
-		case rec.Component == tables.Host && rec.N > 0 && rec.Bytes[rec.N-1] == ']':
+		case f.Component == "host" && n > 0 && s[n-1] == ']':
 			return `after the "]" comes a ":" with a port, "/", "?", "#", or nothing`
-		case !rec.ShowsByte():
-			return rec.Dialect.EncodeHint
-		case rec.N < len(rec.Bytes):
-			return hintForByte(rec.Bytes[rec.N:], rec)
+		case !f.ShowsByte():
+			return h.encode
+		case n < len(s):
+			hint := h.hintForByte(s[n:], n == 0)
+			if isWebOnly(s[n]) && whatwg.CanParse(string(s)) {
+				hint += " (browsers accept it: -web)"
+			}
+			return hint
 		}
 	}
 	return ""
 }
 
-// ShowsByte reports whether messages may show the byte at N. In an authority, it may be a byte of a password.
-func (rec *Record) ShowsByte() bool {
-	switch rec.Component {
-	case tables.Scheme, tables.Path, tables.Query, tables.Fragment:
-		return true
-	}
-	return false
-}
-
-// reasonCode returns the reason as package fsm defines it. Package uri also has reasons of its own, which the grammar does
-// not know.
-func (rec *Record) reasonCode() fsm.Reason {
-	if rec.err.Reason != 0 {
-		return reasonOf[rec.err.Reason]
-	}
-	_, reason := rec.Dialect.Explain(rec.Bytes, rec.N, &rec.Ranges)
-	return reason
-}
+// isWebOnly reports whether c is a printable character that no reference may contain and that browsers often find in
+// one.
+func isWebOnly(c byte) bool { return strings.IndexByte("\"<>[\\]^`{|}", c) >= 0 }
 
 // hintForPort examines the authority without showing any of it.
-func hintForPort(rec *Record) string {
-	_, authority, _ := bytes.Cut(rec.Bytes[:rec.N], []byte("//"))
-	rest := rec.Bytes[rec.N:]
+func hintForPort(s []byte, n int, f *Fault) string {
+	_, authority, _ := bytes.Cut(s[:n], []byte("//"))
 	switch {
-	case bytes.Count(authority, []byte(":")) > 1 && !bytes.ContainsAny(rec.Bytes, "@["):
+	case bytes.Count(authority, []byte(":")) > 1 && !bytes.ContainsAny(s, "@["):
 		return "write an IPv6 address in brackets, as in //[::1]:80/"
-	case bytes.Contains(rest, []byte("@")):
+	case bytes.Contains(s[n:], []byte("@")):
 		return `in a userinfo (user name, password), percent-encode "/", "?", "#", "[" and "]"`
-	case rec.Component == tables.Port:
+	case f.Component == "port":
 		return "a port has digits only"
 	}
 	return `a port has digits only; if this is a user name and a password, an "@" must come after them`
 }
 
-func hintForIPLiteral(rec *Record) string {
+// hintForIPLiteral returns the hint for an IP-literal that is wrong at the beginning of rest.
+func hintForIPLiteral(rest []byte) string {
 	switch {
-	case rec.N == len(rec.Bytes):
+	case len(rest) == 0:
 		return `the "]" is missing`
-	case rec.Bytes[rec.N] == '%':
+	case rest[0] == '%':
 		return "an address in a URI has no zone (%eth0): leave it out"
 	}
 	return `brackets contain an IPv6 address: eight groups of hex digits, or fewer and one "::"`
@@ -94,14 +92,15 @@ const (
 	hintForByteOrderMark = "a byte order mark: leave out the first three bytes, EF BB BF"
 )
 
-// hintForByte returns the hint for the byte or character at the beginning of s.
-func hintForByte(s []byte, rec *Record) string {
+// hintForByte returns the hint for the illegal byte or character at the beginning of s. If first is true, it is also at
+// the beginning of the reference.
+func (h rfcHints) hintForByte(s []byte, first bool) string {
 	c := s[0]
 	encoded := percentEncoded(s[:1])
 	switch {
-	case rec.N == 0 && c == ' ':
+	case first && c == ' ':
 		return "a space at the beginning: leave it out"
-	case rec.N == 0 && (c == '<' || c == '"'):
+	case first && (c == '<' || c == '"'):
 		return "angle brackets or quotes around a reference are not part of it: leave them out"
 	case c == ' ' && len(s) == 1:
 		return "a space at the end: leave it out, or write %20"
@@ -122,26 +121,26 @@ func hintForByte(s []byte, rec *Record) string {
 	case c == '[' || c == ']':
 		return "brackets may only surround an IPv6 address: write " + encoded
 	case c >= utf8.RuneSelf:
-		return hintForCharacter(s, rec)
+		return h.hintForCharacter(s, first)
 	}
 	return "write " + encoded
 }
 
 // hintForCharacter returns the hint for the character outside ASCII at the beginning of s.
-func hintForCharacter(s []byte, rec *Record) string {
+func (h rfcHints) hintForCharacter(s []byte, first bool) string {
 	r, size := utf8.DecodeRune(s)
 	switch {
-	case string(s[:size]) == byteOrderMark && rec.N == 0:
+	case string(s[:size]) == byteOrderMark && first:
 		return hintForByteOrderMark
 	case r == utf8.RuneError && size == 1:
 		return hintForBadUTF8
 	}
-	return rec.Dialect.CharacterHint(percentEncoded(s[:size]))
+	return h.character(percentEncoded(s[:size]))
 }
 
 func percentEncoded(s []byte) (text string) {
 	for _, c := range s {
-		text += fmt.Sprintf("%%%02X", c)
+		text += octet.Encoded(c)
 	}
 	return text
 }

@@ -1,5 +1,4 @@
-// Package audit collects the hazards of valid references that packages guard and lookalike find.
-package audit
+package main
 
 import (
 	"fmt"
@@ -12,8 +11,10 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// A Finding is a hazard and its range of bytes in the input.
-type Finding struct {
+// This file collects the hazards of valid references that packages guard and lookalike find.
+
+// A finding is a hazard and its range of bytes in the input.
+type finding struct {
 	Name, Text string
 	Lo, Hi     int
 }
@@ -21,12 +22,12 @@ type Finding struct {
 // maxFindings is the number of findings of one hazard that are reported. An input can have as many as it has bytes.
 const maxFindings = 10
 
-// MaxCompared is the length in bytes of the longest host that is compared with others. Package lookalike needs a hundred
-// times the memory of a host with many labels, and names in the DNS have at most 253 bytes.
-const MaxCompared = 64 << 10
+// maxCompared is the length in bytes of the longest host that is compared with others. Package lookalike needs a
+// hundred times the memory of a host with many labels, and names in the DNS have at most 253 bytes.
+const maxCompared = 64 << 10
 
-// AppendURI appends the hazards of u.
-func AppendURI(list []Finding, u uri.URI) []Finding {
+// appendURIFindings appends the hazards of u.
+func appendURIFindings(list []finding, u uri.URI) []finding {
 	list = appendHazards(list, u, func(lo, hi int) (int, int) { return lo, hi })
 	if u.HostKind() == uri.HostRegName {
 		host, _ := u.Host()
@@ -36,9 +37,9 @@ func AppendURI(list []Finding, u uri.URI) []Finding {
 	return list
 }
 
-// AppendIRI appends the hazards of the URI that i is mapped to, with its host in A-labels if IDNA accepts it. A hazard in
-// the host is reported for the whole host.
-func AppendIRI(list []Finding, i iri.IRI) []Finding {
+// appendIRIFindings appends the hazards of the URI that i is mapped to, with its host in A-labels if IDNA accepts it. A
+// hazard in the host is reported for the whole host.
+func appendIRIFindings(list []finding, i iri.IRI) []finding {
 	u, err := i.URI(iri.HostLookup)
 	if err != nil {
 		u, _ = i.URI(iri.HostPercent) // this form has no errors
@@ -63,7 +64,7 @@ func AppendIRI(list []Finding, i iri.IRI) []Finding {
 }
 
 // appendHazards appends the findings of package guard in u. The function place maps a range of u to one of the input.
-func appendHazards(list []Finding, u uri.URI, place func(lo, hi int) (int, int)) []Finding {
+func appendHazards(list []finding, u uri.URI, place func(lo, hi int) (int, int)) []finding {
 	if guard.Audit(u) == 0 {
 		return list
 	}
@@ -72,14 +73,14 @@ func appendHazards(list []Finding, u uri.URI, place func(lo, hi int) (int, int))
 		if n := &count[bits.TrailingZeros64(uint64(f.Hazard))]; *n < maxFindings {
 			*n++
 			lo, hi := place(f.Lo, f.Hi)
-			list = append(list, Finding{f.Hazard.String(), f.Hazard.Text(), lo, hi})
+			list = append(list, finding{f.Hazard.String(), f.Hazard.Text(), lo, hi})
 		}
 	}
 	return list
 }
 
-// unmapped returns the offset in s, a part of an IRI, of the byte that is at n in the URI. There, each byte outside ASCII
-// takes three bytes.
+// unmapped returns the offset in s, a part of an IRI, of the byte that is at n in the URI. There, each byte outside
+// ASCII takes three bytes.
 func unmapped(s string, n int) int {
 	at := 0
 	for i := range len(s) {
@@ -95,15 +96,15 @@ func unmapped(s string, n int) int {
 }
 
 // appendLookalikes appends the findings of package lookalike in the host, which begins at lo in the input.
-func appendLookalikes(list []Finding, host string, lo int) []Finding {
-	if len(host) > MaxCompared {
-		text := fmt.Sprintf("The host has more than %d bytes and was not compared with others.", MaxCompared)
-		return append(list, Finding{"lookalike unknown", text, lo, lo + len(host)})
+func appendLookalikes(list []finding, host string, lo int) []finding {
+	if len(host) > maxCompared {
+		text := fmt.Sprintf("The host has more than %d bytes and was not compared with others.", maxCompared)
+		return append(list, finding{"lookalike unknown", text, lo, lo + len(host)})
 	}
 	text, _ := uri.Decode(host, 0)
 	report, err := lookalike.Check(text)
 	if err != nil {
-		return append(list, Finding{"lookalike unknown", err.Error(), lo, lo + len(host)})
+		return append(list, finding{"lookalike unknown", err.Error(), lo, lo + len(host)})
 	}
 	count := 0
 	for _, label := range report.Labels {
@@ -115,7 +116,7 @@ func appendLookalikes(list []Finding, host string, lo int) []Finding {
 			if count++; count > maxFindings {
 				return list
 			}
-			list = append(list, Finding{"lookalike", f.Text(), start, end})
+			list = append(list, finding{"lookalike", f.Text(), start, end})
 		}
 	}
 	return list

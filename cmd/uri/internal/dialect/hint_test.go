@@ -1,22 +1,23 @@
-package engine
+package dialect
 
 import (
 	"bytes"
 	"strings"
 	"testing"
 
-	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/fsm"
 )
 
 // TestHintsEncode: the hint for an illegal byte in a path has its percent-encoding.
 func TestHintsEncode(t *testing.T) {
 	for b := range 256 {
 		in := []byte{'/', byte(b)}
-		rec := NewRecord(string(in), dialect.URI)
-		if rec.Valid() {
+		rec := fsm.Record{Bytes: in}
+		if rec.N, rec.OK = fsm.Scan(in, &rec.Ranges); rec.OK {
 			continue
 		}
-		hint := rec.Hint()
+		fault := URI.Explain(&rec)
+		hint := URI.Hint(in, rec.N, &fault)
 		encoded := percentEncoded(in[1:])
 		if bytes.ContainsAny(in[1:], "%\r\x00") || b >= 0x80 {
 			encoded = "" // these have hints of their own

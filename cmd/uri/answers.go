@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+)
+
+// This file has the answers of the verb check, with and without hazards.
+
+// auditStep returns the Step of -audit.
+func auditStep(appendHazards func([]finding, string) []finding) engine.Step {
+	var list []finding
+	var texts engine.Texts
+	return func(rec *engine.Record) {
+		list = list[:0]
+		rec.Value = &list
+		if rec.Valid() {
+			list = appendHazards(list, texts.Of(rec.Bytes))
+		}
+	}
+}
+
+// checkLine appends the tab-separated line that checkFormats describes.
+func checkLine(dst []byte, rec *engine.Record) []byte {
+	if !rec.OK {
+		return engine.AppendInvalidLine(dst, rec)
+	}
+	dst = append(dst, "ok\t"...)
+	for range rec.Dialect.Fields {
+		dst = append(dst, '\t')
+	}
+	dst = rec.Dialect.AppendText(dst, rec.Bytes)
+	if list, ok := rec.Value.(*[]finding); ok {
+		dst = appendHazardNames(append(dst, '\t'), *list)
+	}
+	return append(dst, '\n')
+}
+
+// appendHazardNames appends the distinct names of the findings, separated by ", ".
+func appendHazardNames(dst []byte, list []finding) []byte {
+	var names []string
+	for _, f := range list {
+		if !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	return append(dst, strings.Join(names, ", ")...)
+}
+
+// checkJSON appends the object that checkFormats describes.
+func checkJSON(dst []byte, rec *engine.Record) []byte {
+	if !rec.OK {
+		return engine.AppendInvalid(dst, rec)
+	}
+	dst = engine.AppendValid(dst, rec)
+	if list, ok := rec.Value.(*[]finding); ok {
+		dst = appendFindings(append(dst, `,"hazards":`...), *list)
+	}
+	return append(dst, "}\n"...)
+}
+
+// appendFindings appends the findings as a JSON array.
+func appendFindings(dst []byte, list []finding) []byte {
+	dst = append(dst, '[')
+	for i, f := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = escape.AppendJSON(append(dst, `{"hazard":`...), []byte(f.Name))
+		dst = engine.AppendRange(dst, `,"range":`, f.Lo, f.Hi, true)
+		dst = escape.AppendJSON(append(dst, `,"text":`...), []byte(f.Text))
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+// checkPicture prints a verdict before each reference, and a caret under an invalid one.
+func checkPicture(s paint.Screen) engine.Format {
+	const left = len("invalid  ")
+	return func(dst []byte, rec *engine.Record) []byte {
+		if !rec.OK {
+			return engine.AppendCaret(dst, s, "invalid  ", rec)
+		}
+		p := paint.NewPen(dst, s, rec.Drain)
+		p.Put(0, "ok", paint.Good)
+		all := paint.TextOf(rec.Bytes).From(0)
+		p.PutGlyphs(left, all, paint.Plain)
+		p.EndRow()
+		if list, ok := rec.Value.(*[]finding); ok {
+			return drawFindings(*list, all, left, s).AppendTo(p.Out, s)
+		}
+		return p.Out
+	}
+}
+
+// drawFindings draws a line under the range of each finding that is on the screen, and the text of the finding. The
+// glyphs have been stepped through to the end of the reference.
+func drawFindings(list []finding, all *paint.Glyphs, left int, s paint.Screen) *paint.Drawing {
+	d := new(paint.Drawing)
+	for i, f := range list {
+		lo, hi := left+all.ColumnOf(f.Lo, s.Width), left+all.ColumnOf(f.Hi, s.Width)
+		again := i > 0 && f.Lo == list[i-1].Lo && f.Hi == list[i-1].Hi
+		if !again && !all.RightToLeft() && hi <= s.Width {
+			d.Put(d.Rows(), lo, strings.Repeat("~", max(1, hi-lo)), paint.Bad)
+		}
+		text := fmt.Sprintf("%s at byte %d: %s", f.Name, f.Lo, f.Text)
+		d.PutWrapped(d.Rows(), left, s.Width-left, text, paint.Plain)
+	}
+	return d
+}
+
+// checkSummary prints the number of references, for a reader who sees only the last screen. A single reference needs no
+// summary.
+func checkSummary(dst []byte, total, invalid int) []byte {
+	if total < 2 {
+		return dst
+	}
+	return fmt.Appendf(dst, "%d references, %d invalid\n", total, invalid)
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// This file answers records that consist of a base and a reference, for the verbs resolve and relativize.
+
+// baseFlag defines the flag -base. The result points to its value, which is nil without the flag.
+func baseFlag(fs *flag.FlagSet) **string {
+	value := new(*string)
+	fs.Func("base", "a URI with a scheme", func(base string) error {
+		*value = &base
+		return nil
+	})
+	return value
+}
+
+// baseAdvice returns advice for a caller that gave base and reference as two arguments, and otherwise "".
+func baseAdvice(base *string, refs []string) string {
+	i := slices.IndexFunc(refs, func(ref string) bool { return !strings.Contains(ref, "\t") })
+	if base != nil || i < 0 {
+		return ""
+	}
+	return fmt.Sprintf("argument %d has no tab between base and reference: did you mean -base?", i+1)
+}
+
+// An operation appends its result for a base and a reference. It includes the functions to prepare and to parse these.
+// Its errors are those of the dialect.
+type operation[Base, Ref any] struct {
+	prepare func(base string) (Base, error)
+	parse   func(ref string) (parsed Ref, n int, f dialect.Fault, ok bool) // if not ok, with the fault f at the offset n
+	do      func(b Base, dst []byte, ref Ref) ([]byte, error)
+}
+
+// operationOf returns an operation on URIs or IRIs, given the functions of package uri or iri.
+func operationOf[Base, Ref any](
+	parse func(s string) (Ref, uri.Error, bool), newBase func(Ref, uri.Resolution) (*Base, error), flags uri.Resolution,
+	do func(b *Base, dst []byte, ref Ref) ([]byte, error),
+) operation[*Base, Ref] {
+	op := operation[*Base, Ref]{do: do}
+	op.prepare = func(base string) (*Base, error) {
+		ref, bad, ok := parse(base)
+		if !ok {
+			return nil, &bad
+		}
+		return newBase(ref, flags)
+	}
+	op.parse = func(s string) (Ref, int, dialect.Fault, bool) {
+		ref, bad, ok := parse(s)
+		return ref, bad.Offset, dialect.FaultFor(&bad), ok
+	}
+	return op
+}
+
+// work returns the work of a verb that does the operation with each record. The base is that of the flag -base or, if
+// base is nil, each record consists of a base, a tab and a reference.
+func (op operation[Base, Ref]) work(base *string) (engine.Work, error) {
+	first := worker[Base, Ref]{operation: op}
+	if base == nil {
+		return engine.Work{NewStep: func() engine.Step { w := first; return w.answerPair }}, nil
+	}
+	if first.setBase([]byte(*base)); first.err != nil {
+		return engine.Work{}, fmt.Errorf("-base: %w", first.err)
+	}
+	return engine.Work{NewStep: func() engine.Step { w := first; return w.answerRef }}, nil
+}
+
+// A worker is the state of one worker for an operation.
+type worker[Base, Ref any] struct {
+	operation[Base, Ref]
+	text  []byte // of the base
+	base  Base   // the base prepared, unless it is invalid
+	err   error  // why the base is invalid
+	texts engine.Texts
+}
+
+// setBase prepares a base, unless it is that of the record before.
+func (w *worker[Base, Ref]) setBase(text []byte) {
+	if len(text) == 0 || !bytes.Equal(text, w.text) {
+		w.text = append(w.text[:0], text...)
+		w.base, w.err = w.prepare(string(text))
+	}
+}
+
+// answerRef is the Step for references to the base of -base.
+func (w *worker[Base, Ref]) answerRef(rec *engine.Record) { w.answer(rec, 0) }
+
+// answerPair is the Step for records of a base, a tab and a reference.
+func (w *worker[Base, Ref]) answerPair(rec *engine.Record) {
+	base, _, ok := bytes.Cut(rec.Bytes, []byte("\t"))
+	switch {
+	case ok:
+		if w.setBase(base); w.err != nil {
+			rec.RefuseFor(w.err, 0)
+			return
+		}
+		w.answer(rec, len(base)+1)
+	case rec.Cut:
+		rec.Valid() // it is not, and says why
+	default:
+		rec.Refuse(len(rec.Bytes), "", "no tab between base and reference")
+	}
+}
+
+// answer does the operation with the reference that begins at start.
+func (w *worker[Base, Ref]) answer(rec *engine.Record, start int) {
+	rec.Base, rec.Ref = w.text, rec.Bytes[start:]
+	ref, n, fault, ok := w.parse(w.texts.Of(rec.Ref))
+	switch {
+	case rec.Cut && (ok || rec.IsPrefix(start+n)):
+		rec.ExplainCut(start)
+		return
+	case !ok:
+		rec.RefusePart(start, n, fault)
+		return
+	}
+	var err error
+	rec.OK = true
+	if rec.Result, err = w.do(w.base, rec.Result[:0], ref); err != nil {
+		rec.RefuseFor(err, start)
+	}
+}
+
+// basedJSON appends the object for a base, a reference and a result. The keys are the texts before their values.
+func basedJSON(dst []byte, rec *engine.Record, refKey, resultKey string) []byte {
+	if !rec.OK {
+		return engine.AppendInvalid(dst, rec)
+	}
+	dst = rec.AppendPart(dst, `{"base":`, rec.Base, 0, len(rec.Base), true)
+	dst = rec.AppendPart(dst, refKey, rec.Ref, 0, len(rec.Ref), true)
+	dst = append(dst, `,"ok":true`...)
+	dst = rec.AppendPart(dst, resultKey, rec.Result, 0, len(rec.Result), true)
+	return append(dst, "}\n"...)
+}

@@ -1,0 +1,80 @@
+package dialect
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/tables"
+)
+
+// IRI is the dialect of RFC 3987. Of the characters in its valid references, JSON escapes only U+2028 and U+2029.
+var IRI = &Dialect{
+	Flag:          "iri",
+	International: true,
+	Read: func(rec *fsm.Record) {
+		if !rec.OK {
+			rec.N, rec.OK = fsm.ResumeIRI(rec.Bytes, rec.N, &rec.Ranges)
+		}
+	},
+	Explain: func(rec *fsm.Record) Fault {
+		return rfcFault(fsm.ExplainIRI(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges))
+	},
+	Error: func(s string, start int) error {
+		_, err, _ := iri.TryParse(s)
+		return moved(&err, start)
+	},
+	FaultOf: rfcFaultOf,
+	Hint: rfcHints{
+		encode: "percent-encode everything but letters, digits and " + unencoded,
+		character: func(encoded string) string {
+			return "not even an IRI can have this character here: write " + encoded
+		},
+	}.hint,
+	Fields:     rfcFields,
+	Components: rfcComponents,
+	AppendText: appendRaw,
+	AppendJSON: appendIRI,
+	Machine: &Machine{
+		Next:      nextCharacter,
+		Context:   tables.IRIContextOf,
+		Accepting: tables.IRIAccepting,
+		RuleName:  iriRuleName,
+	},
+}
+
+// appendIRI is the function AppendJSON of IRIs.
+func appendIRI(dst, s []byte) []byte {
+	if bytes.IndexByte(s, "\u2028"[0]) < 0 {
+		return appendQuoted(dst, s)
+	}
+	return escape.AppendJSON(dst, s)
+}
+
+// nextCharacter is the Next function of IRIs, in which a character is one step.
+func nextCharacter(state uint16, s []byte) (size int, next uint16) {
+	for size < len(s) {
+		state = tables.IRINext(state, tables.IRIClass(s[size]))
+		if size++; state == tables.Dead || !tables.IRIContextOf(state).InCharacter() {
+			return size, state
+		}
+	}
+	return size, tables.Dead // s ends inside a character
+}
+
+// sameRules are the rules that RFC 3987 takes from RFC 3986 unchanged.
+const sameRules = " scheme port IP-literal IPvFuture IPv6address h16 ls32 IPv4address dec-octet pct-encoded "
+
+// iriRuleName returns the name in RFC 3987 of a rule of RFC 3986. The grammars differ in what iunreserved adds to
+// unreserved and iprivate to query. All rules that contain these have the prefix "i".
+func iriRuleName(rule string) string {
+	switch {
+	case rule == "URI":
+		return "IRI"
+	case strings.Contains(sameRules, " "+rule+" "):
+		return rule
+	}
+	return "i" + rule
+}

@@ -1,0 +1,76 @@
+package dialect
+
+import (
+	"errors"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/tables"
+)
+
+// This file has what the dialects of RFC 3986 and RFC 3987 share. Packages fsm and uri have the same names for the
+// components and reasons that both know.
+
+var rfcFields = []Field{
+	{Key: "offset"},
+	{Key: "component", Text: func(f *Fault) string { return f.Component }},
+	{Key: "reason", Text: func(f *Fault) string { return f.Reason }},
+}
+
+func rfcFault(c fsm.Component, r fsm.Reason) Fault {
+	return Fault{Component: c.String(), Reason: r.String()}
+}
+
+// rfcFaultOf is FaultOf for errors of package uri.
+func rfcFaultOf(err error, start int) (offset int, f Fault, ok bool) {
+	bad, ok := errors.AsType[*uri.Error](err)
+	if !ok {
+		return 0, Fault{}, false
+	}
+	f = FaultFor(bad)
+	f.Err = moved(bad, start)
+	return bad.Offset + start, f, true
+}
+
+// FaultFor returns the fault that err, an error of package uri, reports. The fault has no Err.
+func FaultFor(err *uri.Error) Fault {
+	return Fault{Component: err.Component.String(), Reason: err.Reason.String()}
+}
+
+// moved returns an error about a part of a record that begins at start, with an offset from the beginning of the
+// record.
+func moved(err *uri.Error, start int) error {
+	if start == 0 {
+		return err
+	}
+	e := *err
+	e.Offset += start
+	return &e
+}
+
+// ranges has the function that returns the range of each component, in the order of their beginnings.
+var ranges = []struct {
+	kind tables.Component
+	of   func(*fsm.Ranges) (lo, hi int, ok bool)
+}{
+	{tables.Scheme, (*fsm.Ranges).Scheme},
+	{tables.Authority, (*fsm.Ranges).Authority},
+	{tables.Userinfo, (*fsm.Ranges).Userinfo},
+	{tables.Host, (*fsm.Ranges).Host},
+	{tables.Port, (*fsm.Ranges).Port},
+	{tables.Path, func(r *fsm.Ranges) (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true }},
+	{tables.Query, (*fsm.Ranges).Query},
+	{tables.Fragment, (*fsm.Ranges).Fragment},
+}
+
+// rfcComponents returns the components of s, a URI or an IRI. Every URI is an IRI.
+func rfcComponents(s []byte) (list []Component) {
+	var r fsm.Ranges
+	fsm.ScanIRI(s, &r)
+	for _, part := range ranges {
+		if lo, hi, ok := part.of(&r); ok {
+			list = append(list, Component{part.kind.String(), part.kind, lo, hi})
+		}
+	}
+	return list
+}

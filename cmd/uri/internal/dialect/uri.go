@@ -1,0 +1,42 @@
+package dialect
+
+import (
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/tables"
+)
+
+// URI is the dialect of RFC 3986. Its valid references contain nothing that lines or JSON escape.
+var URI = &Dialect{
+	Read: func(*fsm.Record) {},
+	Explain: func(rec *fsm.Record) Fault {
+		return rfcFault(fsm.Explain(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges))
+	},
+	Error: func(s string, start int) error {
+		_, err, _ := uri.TryParse(s)
+		return moved(&err, start)
+	},
+	FaultOf: rfcFaultOf,
+	Hint: rfcHints{
+		encode: "percent-encode everything but A-Z, a-z, 0-9 and " + unencoded + " (or read it as an IRI: -iri, uri to-uri)",
+		character: func(encoded string) string {
+			return "not ASCII: write " + encoded + ", or read it as an IRI (-iri, uri to-uri)"
+		},
+	}.hint,
+	Fields:     rfcFields,
+	Components: rfcComponents,
+	AppendText: appendRaw,
+	AppendJSON: appendQuoted,
+	Machine: &Machine{
+		Next: func(state uint16, s []byte) (int, uint16) {
+			return 1, uint16(tables.Next(uint8(state), tables.Class(s[0])))
+		},
+		Context:   func(state uint16) tables.Context { return tables.ContextOf(uint8(state)) },
+		Accepting: func(state uint16) bool { return tables.Accepting(uint8(state)) },
+		RuleName:  func(rule string) string { return rule },
+	},
+}
+
+func appendRaw(dst, s []byte) []byte { return append(dst, s...) }
+
+func appendQuoted(dst, s []byte) []byte { return append(append(append(dst, '"'), s...), '"') }

@@ -1,0 +1,41 @@
+package engine
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// This file finds arguments that are read as references and were probably meant to be something else. Its sentences
+// show no argument, which may contain a password.
+
+// Advice returns a sentence for each kind of mistake that the arguments probably contain. Arguments after "--" are no
+// mistakes.
+func (o *Options) Advice() (list []string) {
+	plain := o.Refs[:o.plain]
+	if i := slices.IndexFunc(plain, hasDash); i >= 0 {
+		name, _, _ := splitFlag(plain[i])
+		list = append(list, fmt.Sprintf("argument %d looks like a flag, but there is no such flag%s: "+
+			"it is read as a reference; without this warning after --", i+1,
+			DidYouMean("-"+name, FlagNames(o.verb.FlagSet()))))
+	}
+	if i := slices.IndexFunc(plain, isFile); i >= 0 {
+		list = append(list, fmt.Sprintf("argument %d is the name of a file, but is read as a reference: "+
+			"write < FILE to read the lines of the file; without this warning after --", i+1))
+	}
+	if o.work.Advice != "" {
+		list = append(list, o.work.Advice)
+	}
+	return list
+}
+
+// isFile reports whether there is a file of that name. Directories do not count, since "." and "/" are common
+// references. Nor do names on other machines (Windows): to look for the file would send the name there.
+func isFile(name string) bool {
+	if len(filepath.VolumeName(name)) > len("C:") {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
+}

@@ -1,0 +1,25 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// This file has the flag -field, a short form of -format for a single key.
+
+// fieldTemplate returns the template that prints the value of a key.
+func fieldTemplate(name string) *string {
+	text := "{{." + name + "}}"
+	return &text
+}
+
+// checkField returns an error unless the objects have a key of that name whose value is neither an array nor an object.
+// It needs the keys that check learns.
+func (t *objectTemplate) checkField(name string) error {
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(t.keys)), func(key string) bool { return t.nested[key] })
+	if slices.Contains(names, name) {
+		return nil
+	}
+	return fmt.Errorf("-field: no such key of text: an object has %s", Listed(names, "and"))
+}

@@ -1,0 +1,41 @@
+package paint
+
+import "strings"
+
+// Cells has an element for each column: a character with the marks on it. A wide character is followed by an empty
+// element.
+type Cells []string
+
+// CellsOf returns the cells of text, which is printable ASCII.
+func CellsOf(text string) Cells {
+	c := make(Cells, len(text))
+	for i := range text {
+		c[i] = text[i : i+1]
+	}
+	return c
+}
+
+// Boundary returns the column at which to cut c so that no wide character is divided: col or the column before it.
+func (c Cells) Boundary(col int) int {
+	if col < len(c) && c[col] == "" {
+		col--
+	}
+	return col
+}
+
+// MinWrapped is the least width in columns to which Wrap breaks text, even on a narrower screen.
+const MinWrapped = 20
+
+// Wrap breaks text between words into lines of at most width columns. A longer word is a line of its own. Wrap returns
+// at least one line.
+func Wrap(text string, width int) (lines []string) {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && len(line)+1+len(word) > max(width, MinWrapped) {
+			lines = append(lines, line)
+			line = ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, line)
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/iri"
+)
+
+// This file has what the verbs to-uri and to-iri share. They map hosts by the rules of IDNA if asked to.
+
+// idnaUsage describes the flag -idna. It is a part of the help texts of both verbs.
+const idnaUsage = `  -idna[=PROFILE]  map a host that is a name to or from A-labels ("xn--...")
+                   by the rules of IDNA. The PROFILE is
+                     lookup        UTS 46, for looking names up (the default).
+                                   It maps upper-case letters to lower-case
+                     registration  accept only names in their final form
+                   Write the PROFILE after a "=": -idna=registration.
+                   An input with a host that IDNA refuses is invalid at the
+                   first wrong label. This includes ASCII names that browsers
+                   accept, with "_" or with "-" at an end of a label.
+`
+
+// profileWords are the values of -idna. The first is the default.
+var profileWords = engine.Words[iri.HostForm]{{"lookup", iri.HostLookup}, {"registration", iri.HostRegistration}}
+
+// noProfile is the value of -idna without a "=".
+const noProfile = "true"
+
+// A mappingFunc appends the result for a valid reference.
+type mappingFunc func(dst []byte, ref string, form iri.HostForm) ([]byte, error)
+
+// mappingFlags defines the flag -idna. It also refuses the flags of dialects, since the verb fixes the dialect. The
+// word reads names the references that the verb reads: "URIs" or "IRIs".
+func mappingFlags(reads string, do mappingFunc) func(*flag.FlagSet) engine.Prepare {
+	return func(fs *flag.FlagSet) engine.Prepare {
+		profile, given := noProfile, false
+		wanted := engine.Listed(profileWords.Names(), "or") + ` after a "=", or no value`
+		fs.BoolFunc("idna", wanted, func(text string) error {
+			if _, ok := profileWords.Find(text); !ok && text != noProfile {
+				return engine.ErrValue
+			}
+			profile, given = text, true
+			return nil
+		})
+		refused := refuseDialects(fs, reads)
+		return func(args *engine.Arguments) (engine.Work, error) {
+			form := iri.HostPercent
+			if given {
+				*refused = cmp.Or(*refused, checkNoProfile(args))
+				form = profileWords[0].Value
+				if found, ok := profileWords.Find(profile); ok {
+					form = found
+				}
+			}
+			return engine.Work{NewStep: func() engine.Step { return mappingStep(form, do) }}, *refused
+		}
+	}
+}
+
+// refuseDialects defines the flags of dialects for a verb that has no choice, and reads what reads names. The error
+// that the result points to is set when the flags are parsed.
+func refuseDialects(fs *flag.FlagSet, reads string) (refused *error) {
+	refused = new(error)
+	for _, d := range dialect.All[1:] {
+		fs.BoolFunc(d.Flag, engine.RefusedFlag, func(string) error {
+			*refused = fmt.Errorf("flag not defined: -%s: this command always reads %s", d.Flag, reads)
+			return nil
+		})
+	}
+	return refused
+}
+
+// mappingStep returns the Step of a verb that maps. If IDNA refuses a host, the record is invalid.
+func mappingStep(form iri.HostForm, do mappingFunc) engine.Step {
+	var texts engine.Texts
+	return func(rec *engine.Record) {
+		if !rec.Valid() {
+			return
+		}
+		var err error
+		rec.Result, err = do(rec.Result[:0], texts.Of(rec.Bytes), form)
+		if refused, ok := err.(*idna.Error); ok {
+			rec.Refuse(refused.Offset, uri.ComponentHost.String(), refused.Reason())
+		}
+	}
+}
+
+// checkNoProfile returns an error if a profile is directly after -idna: "uri to-uri -idna lookup" would take the
+// profile for a reference.
+func checkNoProfile(args *engine.Arguments) error {
+	for i, arg := range args.Given[:max(len(args.Given)-1, 0)] {
+		if arg == "--" {
+			break
+		}
+		profile := args.Given[i+1]
+		if _, ok := profileWords.Find(profile); ok && (arg == "-idna" || arg == "--idna") {
+			return fmt.Errorf("-idna %s: write -idna=%[1]s or, if %[1]s is an input, -idna -- %[1]s", profile)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/tables"
+)
+
+// This file proves that a dialect can be plugged in whose components, results and errors are not those of RFC 3986. The
+// toy dialect reads PROTOCOL:PATHNAME. Unlike a URI, a valid reference may contain any character after the colon. Its
+// href has a protocol in lower case, and its only error has a code.
+
+// A toyError is the error of the toy dialect.
+type toyError struct{ offset int }
+
+func (*toyError) Error() string { return "toy-colon-missing" }
+
+// toyHref returns the href of s, which is relative to base if it begins with a "/".
+func toyHref(base, s string) (string, error) {
+	if strings.HasPrefix(s, "/") && base != "" {
+		s = base[:strings.Index(base, ":")+1] + s
+	}
+	protocol, pathname, ok := strings.Cut(s, ":")
+	if !ok {
+		return "", &toyError{len(s)}
+	}
+	return strings.ToLower(protocol) + ":" + pathname, nil
+}
+
+// toyFields are the members of an invalid record.
+var toyFields = []dialect.Field{{Key: "code", Text: func(f *dialect.Fault) string { return f.Reason }}, {Key: "offset"}}
+
+func toyFaultOf(err error, start int) (int, dialect.Fault, bool) {
+	bad, ok := errors.AsType[*toyError](err)
+	if !ok {
+		return 0, dialect.Fault{}, false
+	}
+	return bad.offset + start, dialect.Fault{Reason: bad.Error(), Err: err}, true
+}
+
+var toy = &dialect.Dialect{
+	Flag:          "toy",
+	International: true,
+	Read: func(rec *fsm.Record) {
+		_, err := toyHref("", string(rec.Bytes))
+		rec.OK, rec.N = err == nil, len(rec.Bytes)
+	},
+	Explain: func(*fsm.Record) dialect.Fault { return dialect.Fault{Reason: "toy-colon-missing"} },
+	Error:   func(s string, start int) error { return &toyError{start + len(s)} },
+	FaultOf: toyFaultOf,
+	Hint:    func([]byte, int, *dialect.Fault) string { return "write a colon" },
+	Fields:  toyFields,
+	Components: func(s []byte) []dialect.Component {
+		n := bytes.IndexByte(s, ':')
+		return []dialect.Component{
+			{Name: "protocol", Kind: tables.Scheme, Hi: n + 1},
+			{Name: "pathname", Kind: tables.Path, Lo: n + 1, Hi: len(s)},
+		}
+	},
+	AppendText: escape.AppendText,
+	AppendJSON: escape.AppendJSON,
+}
+
+// toySplitStep makes the href and its components.
+func toySplitStep() engine.Step {
+	var list []dialect.Component
+	return func(rec *engine.Record) {
+		if rec.Value = &list; rec.Valid() {
+			href, _ := toyHref("", string(rec.Bytes))
+			rec.Result = append(rec.Result[:0], href...)
+			list = toy.Components(rec.Result)
+		}
+	}
+}
+
+// toySplit are the formats of split.
+var toySplit = &engine.Formats{
+	JSON: func(dst []byte, rec *engine.Record) []byte {
+		if !rec.OK {
+			return engine.AppendInvalid(dst, rec)
+		}
+		dst = engine.AppendValid(dst, rec)
+		dst = rec.AppendPart(dst, `,"href":`, rec.Result, 0, len(rec.Result), true)
+		for _, c := range *rec.Value.(*[]dialect.Component) {
+			dst = rec.AppendPart(dst, `,"`+c.Name+`":`, rec.Result, c.Lo, c.Hi, true)
+		}
+		return append(dst, "}\n"...)
+	},
+	Line:    engine.ResultLine,
+	Picture: engine.ResultPicture,
+}
+
+// toyCheck has the errors of each reference, valid or not, in a member of its own.
+var toyCheck = &engine.Formats{
+	JSON: func(dst []byte, rec *engine.Record) []byte {
+		if !rec.OK {
+			return engine.AppendInvalid(dst, rec)
+		}
+		return append(engine.AppendValid(dst, rec), `,"errors":[]}`+"\n"...)
+	},
+	Line:    checkLine,
+	Picture: checkPicture,
+}
+
+// toyExplain has no automaton to show.
+var toyExplain = &engine.Formats{
+	JSON: toyCheck.JSON,
+	Line: func(dst []byte, rec *engine.Record) []byte {
+		if rec.OK {
+			return append(dst, "a protocol, a colon, a pathname\n"...)
+		}
+		return append(append(dst, rec.Caption()+"; "+rec.Hint()...), '\n')
+	},
+	Picture: func(paint.Screen) engine.Format { return nil },
+}
+
+// plugToy adds the toy dialect to the verbs until the test ends.
+func plugToy(t *testing.T) {
+	all, before := dialect.All, maps.Clone(verbs)
+	t.Cleanup(func() {
+		dialect.All, verbs = all, before
+		delete(resolutions, toy)
+		delete(normalizations, toy)
+		delete(splits, toy)
+	})
+	dialect.All = append(all[:len(all):len(all)], toy)
+	verbs = maps.Clone(verbs)
+	for name, variant := range map[string]*engine.Formats{
+		"split": toySplit, "check": toyCheck, "explain": toyExplain, "resolve": nil, "normalize": nil,
+	} {
+		v := *verbs[name]
+		v.Dialects = append(v.Dialects[:len(v.Dialects):len(v.Dialects)], toy)
+		if variant != nil {
+			v.Variants = maps.Clone(v.Variants)
+			if v.Variants == nil {
+				v.Variants = map[*dialect.Dialect]*engine.Formats{}
+			}
+			v.Variants[toy] = variant
+		}
+		verbs[name] = &v
+	}
+	splits[toy] = engine.Work{NewStep: toySplitStep, Sample: toySplitStep()}
+	normalizations[toy] = func(uri.Steps) engine.Step {
+		return normalizeStep(func(dst []byte, ref string) []byte {
+			href, _ := toyHref("", ref)
+			return append(dst, href...)
+		})
+	}
+	resolutions[toy] = func(base *string, _ uri.Resolution) (engine.Work, error) {
+		return operation[string, string]{
+			prepare: func(base string) (string, error) { return toyHref("", base) },
+			parse:   func(ref string) (string, int, dialect.Fault, bool) { return ref, 0, dialect.Fault{}, true },
+			do: func(base string, dst []byte, ref string) ([]byte, error) {
+				href, err := toyHref(base, ref)
+				return append(dst, href...), err
+			},
+		}.work(base)
+	}
+}
+
+// TestPlug: the verbs answer in a dialect whose components, results and errors are not those of RFC 3986.
+func TestPlug(t *testing.T) {
+	plugToy(t)
+	for _, test := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"split", "-json", "A:\"\\ \u00e9\x00"}, 0,
+			`{"input":"A:\"\\ é\u0000","ok":true,"href":"a:\"\\ é\u0000","protocol":"a:","pathname":"\"\\ é\u0000"}` + "\n"},
+		{[]string{"split", "-json", "http\xff"}, 1,
+			`{"input":"http\udcff","ok":false,"code":"toy-colon-missing","offset":5}` + "\n"},
+		{[]string{"split", "a"}, 1, "invalid\ttoy-colon-missing\t1\ta\n"},
+		{[]string{"split", "-format", "{{.pathname}}", "a:b c", "x"}, 1, "b c\n\n"},
+		{[]string{"split", "-format", "{{if not .ok}}{{.code}}{{end}}", "x"}, 1, "toy-colon-missing\n"},
+		{[]string{"split", "-picture=always", "A:b c"}, 0, strings.Join([]string{
+			"   A:b c",
+			"   a:b c",
+			`   \/\_/`,
+			"   |  pathname",
+			"   protocol", ""}, "\n")},
+		{[]string{"check", "a:\t", "a"}, 1, "ok\t\t\ta:\\t\ninvalid\ttoy-colon-missing\t1\ta\n"},
+		{[]string{"check", "-json", "a:"}, 0, `{"input":"a:","ok":true,"errors":[]}` + "\n"},
+		{[]string{"explain", "a:", "b"}, 1, "a protocol, a colon, a pathname\ntoy-colon-missing; write a colon\n"},
+		{[]string{"normalize", "A:B\tC"}, 0, "ok\ta:B\\tC\n"},
+		{[]string{"resolve", "-base=A:", "/b c", "d"}, 1, "ok\ta:/b c\ninvalid\ttoy-colon-missing\t1\td\n"},
+		{[]string{"resolve", "-json", "x:y\t/b"}, 0, `{"base":"x:y","ref":"/b","ok":true,"target":"x:/b"}` + "\n"},
+		{[]string{"resolve", "-json", "x:y\tb", "x"}, 1,
+			`{"input":"x:y\tb","ok":false,"code":"toy-colon-missing","offset":5}` + "\n" +
+				`{"input":"x","ok":false,"code":"no tab between base and reference","offset":1}` + "\n"},
+	} {
+		args := append([]string{test.args[0], "-toy"}, test.args[1:]...)
+		status, stdout, stderr := runWith("", args...)
+		if diff := cmp.Diff(test.want, stdout); diff != "" || status != test.status {
+			t.Errorf("%q: status %d, %s\n%s", args, status, diff, stderr)
+		}
+	}
+	// A URI that is longer than the limit is cut, and one that is no URI can be valid.
+	status, stdout, _ := runWith("a:b\nabc\n\x01:\n", "check", "-toy", "-max-line=2", "-json")
+	want := `{"input":"a:","ok":false,"code":"line 1 is longer than 2 bytes","offset":2}` + "\n" +
+		`{"input":"ab","ok":false,"code":"line 2 is longer than 2 bytes","offset":2}` + "\n" +
+		`{"input":"\u0001:","ok":true,"errors":[]}` + "\n"
+	if diff := cmp.Diff(want, stdout); diff != "" || status != 1 {
+		t.Errorf("status %d, %s", status, diff)
+	}
+	_, stdout, stderr := runWith("", "check", "-toy", "-audit", "a:")
+	if stdout != "" || !strings.Contains(stderr, "-toy") {
+		t.Errorf("-audit: %q, %q", stdout, stderr)
+	}
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/whatwg"
+)
+
+// This file has what the verbs do with -web, except for check and explain.
+
+// errNotWeb returns the error for a flag that has no meaning with -web.
+func errNotWeb(flag string) error { return fmt.Errorf("-%s does not work with -web", flag) }
+
+// A webReader is the state of a worker that reads references as browsers do.
+type webReader struct {
+	texts engine.Texts
+	url   whatwg.URL // of the last record that is valid
+	room  []byte     // for a component
+}
+
+// setHref is the Step of normalize: the result is the href.
+func (w *webReader) setHref(rec *engine.Record) {
+	if rec.Cut {
+		rec.Valid() // it is not, and says why
+		return
+	}
+	var err error
+	rec.Result, err = whatwg.AppendHref(rec.Result[:0], w.texts.Of(rec.Bytes))
+	if rec.OK = err == nil; err != nil {
+		rec.RefuseFor(err, 0)
+	}
+}
+
+// setURL is the Step of split: the result is the href, and the value is w.
+func (w *webReader) setURL(rec *engine.Record) {
+	rec.Value = w
+	if w.setHref(rec); rec.OK {
+		w.url, _ = whatwg.Parse(w.texts.Of(rec.Result)) // this allocates nothing: an href is its own href
+	}
+}
+
+func webSplitStep() engine.Step { return new(webReader).setURL }
+
+// parseWebBase returns the URL of a base.
+func parseWebBase(base string) (whatwg.URL, error) {
+	u, err := whatwg.Parse(base)
+	if err != nil {
+		_, f, _ := dialect.Web.FaultOf(err, 0)
+		return u, f.Err
+	}
+	return u, nil
+}
+
+// webGetters are the columns of split after the href, and the members of its object.
+var webGetters = []struct {
+	key string
+	get func(whatwg.URL) string
+}{
+	{"origin", whatwg.URL.Origin},
+	{"protocol", whatwg.URL.Protocol},
+	{"username", whatwg.URL.Username},
+	{"password", whatwg.URL.Password},
+	{"host", whatwg.URL.Host},
+	{"hostname", whatwg.URL.Hostname},
+	{"port", whatwg.URL.Port},
+	{"pathname", whatwg.URL.Pathname},
+	{"search", whatwg.URL.Search},
+	{"hash", whatwg.URL.Hash},
+}
+
+// components yields the components of the URL and their keys. A component is valid until the next one.
+func (w *webReader) components(yield func(key string, component []byte) bool) {
+	for _, c := range webGetters {
+		if w.room = append(w.room[:0], c.get(w.url)...); !yield(c.key, w.room) {
+			return
+		}
+	}
+}
+
+// webSplitFormats are the formats of split.
+var webSplitFormats = &engine.Formats{JSON: webSplitJSON, Line: webSplitLine, Picture: webSplitPicture}
+
+func webSplitJSON(dst []byte, rec *engine.Record) []byte {
+	if !rec.OK {
+		return engine.AppendInvalid(dst, rec)
+	}
+	dst = engine.AppendValid(dst, rec)
+	dst = rec.AppendPart(dst, `,"href":`, rec.Result, 0, len(rec.Result), true)
+	for key, part := range rec.Value.(*webReader).components {
+		dst = append(append(append(dst, `,"`...), key...), `":`...)
+		dst = rec.Dialect.AppendJSON(dst, part)
+	}
+	return append(dst, "}\n"...)
+}
+
+func webSplitLine(dst []byte, rec *engine.Record) []byte {
+	if !rec.OK {
+		return engine.AppendInvalidLine(dst, rec)
+	}
+	dst = append(dst, "ok\t"...)
+	dst = rec.Dialect.AppendText(dst, rec.Result)
+	for _, part := range rec.Value.(*webReader).components {
+		dst = rec.Dialect.AppendText(append(dst, '\t'), part)
+	}
+	return append(dst, '\n')
+}
+
+// webSplitPicture draws each href, with the reference above it if that is different.
+func webSplitPicture(s paint.Screen) engine.Format {
+	return func(dst []byte, rec *engine.Record) []byte {
+		if !rec.First() {
+			dst = append(dst, '\n')
+		}
+		if !rec.OK {
+			return engine.AppendCaret(dst, s, "", rec)
+		}
+		if !bytes.Equal(rec.Bytes, rec.Result) {
+			dst = engine.AppendGiven(dst, s, rec.Bytes)
+		}
+		return paint.AppendPicture(dst, s, rec.Result, rec.Dialect.Components(rec.Result))
+	}
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/whatwg"
+)
+
+// This file is the verb check with -web, which reports the validation errors of the URL Standard.
+
+// A webValidation is the value of a record: what whatwg.Validate returns.
+type webValidation struct {
+	texts  engine.Texts
+	errors []whatwg.ValidationError
+}
+
+func webCheckStep() engine.Step { return new(webValidation).check }
+
+// check is the Step of check.
+func (v *webValidation) check(rec *engine.Record) {
+	v.errors = nil
+	rec.Value = v
+	if rec.Cut {
+		rec.Valid() // it is not, and says why
+		return
+	}
+	var err error
+	v.errors, err = whatwg.Validate(whatwg.URL{}, v.texts.Of(rec.Bytes))
+	if rec.OK = err == nil; err != nil {
+		rec.RefuseFor(err, 0)
+	}
+}
+
+// webCheckFormats are the formats of check.
+var webCheckFormats = &engine.Formats{
+	JSON: func(dst []byte, rec *engine.Record) []byte {
+		if !rec.OK {
+			return engine.AppendInvalid(dst, rec)
+		}
+		return append(appendErrors(engine.AppendValid(dst, rec), rec, errorsOf(rec)), "}\n"...)
+	},
+	Line:    webCheckLine,
+	Picture: webCheckPicture,
+	Summary: checkSummary,
+}
+
+func errorsOf(rec *engine.Record) []whatwg.ValidationError { return rec.Value.(*webValidation).errors }
+
+// appendErrors appends the member errors. Long output is drained.
+func appendErrors(dst []byte, rec *engine.Record, list []whatwg.ValidationError) []byte {
+	shown := min(len(list), maxRows(rec))
+	dst = append(dst, `,"errors":[`...)
+	for i, e := range list[:shown] {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(append(dst, `{"code":"`...), e.Code.String()...)
+		dst = strconv.AppendInt(append(dst, `","offset":`...), int64(e.Offset), 10)
+		dst = strconv.AppendInt(append(dst, `,"end":`...), int64(e.End), 10)
+		dst = paint.DrainLong(append(dst, '}'), rec.Drain)
+	}
+	dst = append(dst, ']')
+	if leftOut := len(list) - shown; leftOut > 0 {
+		dst = strconv.AppendInt(append(dst, `,"left_out":`...), int64(leftOut), 10)
+	}
+	return dst
+}
+
+// webCheckLine appends the line of checkLine with a column more, the distinct names of the validation errors.
+func webCheckLine(dst []byte, rec *engine.Record) []byte {
+	if dst = checkLine(dst, rec); !rec.OK {
+		return dst
+	}
+	dst[len(dst)-1] = '\t'
+	var seen uint64
+	for _, e := range errorsOf(rec) {
+		if bit := uint64(1) << e.Code; seen&bit == 0 {
+			if seen != 0 {
+				dst = append(dst, ", "...)
+			}
+			dst = append(dst, e.Code.String()...)
+			seen |= bit
+		}
+	}
+	return append(dst, '\n')
+}
+
+// webCheckPicture is checkPicture with the validation errors in place of hazards.
+func webCheckPicture(s paint.Screen) engine.Format {
+	draw := checkPicture(s)
+	return func(dst []byte, rec *engine.Record) []byte {
+		list := findingsOf(errorsOf(rec))
+		value := rec.Value
+		rec.Value = &list
+		dst = draw(dst, rec)
+		rec.Value = value
+		return dst
+	}
+}
+
+// findingsOf returns validation errors as findings, of each kind at most maxFindings, in the order of their offsets.
+func findingsOf(errors []whatwg.ValidationError) (list []finding) {
+	var count [64]int
+	for _, e := range errors {
+		if count[e.Code]++; count[e.Code] <= maxFindings {
+			list = append(list, finding{e.Code.String(), dialect.WebText(e.Code), e.Offset, e.End})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b finding) int { return cmp.Compare(a.Lo, b.Lo) })
+	return list
+}
