@@ -167,14 +167,20 @@ func BenchmarkLinks(b *testing.B) {
 	const n = 60
 	var f refs
 	f.scan([]byte(pageShape{kb: 30, links: n}.page("h0.test/")), "text/html; charset=utf-8")
-	d := testDoor(b)
 	page := uri.MustParse("http://h0.test/articles/2026/")
+	for _, strict := range []bool{false, true} {
+		d := testDoor(b, (&config{strict: strict}).newResolver())
+		b.Run(fmt.Sprintf("strict=%t", strict), func(b *testing.B) { benchmarkLinks(b, d, page, &f, n) })
+	}
+}
+
+func benchmarkLinks(b *testing.B, d *door, page uri.URI, f *refs, n int) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := d.open(page, &f); err != nil {
+		if err := d.open(page, f); err != nil {
 			b.Fatal(err)
 		}
-		d.takeAll(&f)
+		d.takeAll(f)
 		if len(d.found) < n/2 || len(d.refusals) > 0 {
 			b.Fatalf("%d links", len(d.found))
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/whatwg"
 )
 
 // A config has the settings from the command line.
@@ -27,6 +28,7 @@ type config struct {
 	hostMax      uint64        // URLs of one origin
 	maxBody      int64         // bytes of a page that are read
 	allowPrivate bool
+	strict       bool // take only references that the RFCs allow
 
 	// For tests.
 	dial   func(ctx context.Context, network, address string) (net.Conn, error) // if it is not nil
@@ -35,6 +37,14 @@ type config struct {
 
 // frontierFile returns the name of the frontier's file.
 func (c *config) frontierFile() string { return filepath.Join(c.dir, "frontier.db") }
+
+// newResolver returns the resolver for links, targets of redirects and seeds.
+func (c *config) newResolver() resolver {
+	if c.strict {
+		return &strictResolver{}
+	}
+	return &webResolver{}
+}
 
 // A crawler fetches the URLs in the frontier.
 type crawler struct {
@@ -58,9 +68,9 @@ func (c *config) admit(seeds []string) (links []link, err error) {
 	if err != nil {
 		return nil, err
 	}
-	d := door{policy: p}
+	d := door{policy: p, resolver: c.newResolver()}
 	for i, s := range seeds {
-		u, err := uri.ParseURI(s)
+		u, err := c.parseSeed(s)
 		if err != nil {
 			return nil, fmt.Errorf("SEED %d: %w", i+1, err) // err does not quote s, which can have a password
 		}
@@ -78,6 +88,19 @@ func (c *config) admit(seeds []string) (links []link, err error) {
 	return links, nil
 }
 
+// parseSeed parses a seed. Like an address that is typed into a browser, it can have other characters than a URI.
+func (c *config) parseSeed(s string) (uri.URI, error) {
+	if c.strict {
+		return uri.ParseURI(s)
+	}
+	u, err := whatwg.Parse(s)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	v, _ := u.URI()
+	return v, nil
+}
+
 // run crawls until no URL is left, ctx is done, or the frontier cannot be written.
 func (c *crawler) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -87,7 +110,7 @@ func (c *crawler) run(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range c.config.concurrency {
 		workers.Go(func() {
-			w := worker{crawler: c, ctx: ctx, stop: cancel, door: door{policy: c.policy}}
+			w := worker{crawler: c, ctx: ctx, stop: cancel, door: door{policy: c.policy, resolver: c.config.newResolver()}}
 			for j := range s.jobs {
 				s.reports <- w.do(j)
 			}

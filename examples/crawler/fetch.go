@@ -32,8 +32,9 @@ var errBridge = errors.New("net/http would request another URL")
 // one that it does not follow. Where net/url reads Location differently, the response would be lost, and the error
 // would show Location.
 type fetcher struct {
-	transport *http.Transport
-	timeout   time.Duration
+	transport   *http.Transport
+	timeout     time.Duration
+	newResolver func() resolver
 }
 
 func newFetcher(c *config, p *guard.Policy) *fetcher {
@@ -51,7 +52,8 @@ func newFetcher(c *config, p *guard.Policy) *fetcher {
 			MaxResponseHeaderBytes: maxHeaders,
 			ForceAttemptHTTP2:      true,
 		},
-		timeout: c.timeout,
+		timeout:     c.timeout,
+		newResolver: c.newResolver,
 	}
 }
 
@@ -166,7 +168,7 @@ func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*
 		case r.status/100 == 2:
 			return parseRobots(r.body, agent), nil
 		case r.redirect:
-			u, err = follow(p, u, r.location)
+			u, err = follow(f.newResolver(), p, u, r.location)
 		case r.status == 429 || r.status >= 500:
 			return nil, fmt.Errorf("status %d", r.status)
 		default:
@@ -180,16 +182,16 @@ func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*
 }
 
 // follow returns the target of a redirect, if it may be fetched.
-func follow(p *guard.Policy, from uri.URI, location string) (uri.URI, error) {
-	ref, err := uri.Parse(location)
+func follow(r resolver, p *guard.Policy, from uri.URI, location string) (uri.URI, error) {
+	if _, err := r.open(from, nil); err != nil {
+		return uri.URI{}, err
+	}
+	target, err := r.resolve(location)
 	if err != nil {
 		return uri.URI{}, err
 	}
-	to, err := from.Resolve(ref)
+	to, err := uri.Parse(target)
 	if err != nil {
-		return uri.URI{}, err
-	}
-	if to, err = to.Without(uri.ComponentFragment); err != nil { // as for links: a fragment is not sent
 		return uri.URI{}, err
 	}
 	to = to.Normalized()

@@ -10,11 +10,12 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/host/idna"
-	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/whatwg"
 )
 
 // room is the capacity of buffers for one URL, in bytes. Nearly all URLs need less, but normalizing is faster where it
@@ -73,6 +74,9 @@ func decoded(body []byte, contentType string) ([]byte, encoding.Encoding) {
 	if err != nil {
 		return body, nil
 	}
+	if form, err = htmlindex.Get(name); err != nil { // without the wrapper of package charset: see whatwg.Parser
+		return text, nil
+	}
 	if strings.HasPrefix(name, "utf-16") {
 		form = nil // references in these encodings are in UTF-8 (HTML, "output encoding")
 	}
@@ -92,7 +96,7 @@ func (f *refs) tag(z *html.Tokenizer, at int) {
 		if string(key) != attribute {
 			continue
 		}
-		value = bytes.Trim(value, " \t\n\f\r") // as HTML specifies
+		value = bytes.ReplaceAll(value, []byte{0}, []byte("\ufffd")) // as HTML specifies
 		switch {
 		case !isBase:
 			f.text = append(f.text, value...)
@@ -109,10 +113,8 @@ func (f *refs) tag(z *html.Tokenizer, at int) {
 // is opened for the next page.
 type door struct {
 	policy   *guard.Policy
-	base     *uri.Base
-	form     encoding.Encoding
+	resolver resolver
 	seen     map[string]struct{} // targets as they are resolved, and their keys: see uri.Key
-	resolved []byte
 	normal   []byte
 	found    []string // the URLs so far, in normal form
 	links    []link   // those that may be fetched
@@ -121,41 +123,30 @@ type door struct {
 	lastBefore, lastOrigin string // the text before the path of the last link, and its origin
 }
 
-// open begins a page. If the page has a bad embedded base, open refuses it and uses the page's own URI (RFC 3986,
-// section 5.1).
+// A resolver finds the targets of the references of a page. It decides which references are accepted.
+type resolver interface {
+	// open begins a page; f is nil if the references are not in its text. If the page has a bad embedded base, open
+	// uses the URL of the page, and returns badBase.
+	open(page uri.URI, f *refs) (badBase, err error)
+
+	// resolve returns the target of ref without its fragment, which is not sent to servers.
+	resolve(ref string) (string, error)
+}
+
+// open begins a page. It refuses a bad embedded base.
 func (d *door) open(page uri.URI, f *refs) error {
-	d.form, d.found, d.links, d.refusals = nil, d.found[:0], d.links[:0], d.refusals[:0]
+	d.found, d.links, d.refusals = d.found[:0], d.links[:0], d.refusals[:0]
 	if d.seen == nil || len(d.seen) > 1024 {
 		d.seen = map[string]struct{}{}
-		d.resolved, d.normal = make([]byte, 0, room), make([]byte, 0, room)
+		d.normal = make([]byte, 0, room)
 	}
 	clear(d.seen)
 	d.seen[page.String()] = struct{}{}
-	base := page
-	if f != nil {
-		d.form = f.form
-		if f.hasBase {
-			base = d.embedded(page, f.base)
-		}
+	badBase, err := d.resolver.open(page, f)
+	if badBase != nil {
+		d.refuse("bad base", badBase.Error())
 	}
-	b, err := uri.NewBase(base, 0)
-	d.base = b
 	return err
-}
-
-func (d *door) embedded(page uri.URI, href string) uri.URI {
-	u, err := uri.Parse(href)
-	if err != nil {
-		u, err = d.toURI(href, err)
-	}
-	if err == nil {
-		u, err = uri.EstablishBase(u, page)
-	}
-	if err != nil {
-		d.refuse("bad base", err.Error())
-		return page
-	}
-	return u
 }
 
 // takeAll takes the references of a page.
@@ -169,7 +160,7 @@ func (d *door) takeAll(f *refs) {
 
 // take takes one reference. The tag that contains it ends at byte tag of the page; tag is 0 if it is not in a tag.
 func (d *door) take(ref string, tag int) {
-	target, err := d.resolve(ref)
+	text, err := d.resolver.resolve(ref)
 	if err != nil {
 		where := "Location"
 		if tag > 0 {
@@ -178,7 +169,6 @@ func (d *door) take(ref string, tag int) {
 		d.refuse(reasonOf(err), where+": "+err.Error())
 		return
 	}
-	text := string(target)
 	if !d.isNew(text) {
 		return
 	}
@@ -201,26 +191,6 @@ func (d *door) isNew(text string) bool {
 	n := len(d.seen)
 	d.seen[text] = struct{}{}
 	return len(d.seen) > n
-}
-
-// resolve returns the target of ref without its fragment, which is not sent to servers. The target is valid until the
-// next call. Most references are strict URI-references; others can be IRIs.
-func (d *door) resolve(ref string) ([]byte, error) {
-	text, r, err := d.base.AppendResolveString(d.resolved[:0], ref)
-	if err != nil {
-		u, mapErr := d.toURI(ref, err)
-		if mapErr != nil {
-			return nil, mapErr
-		}
-		if text, r, err = d.base.AppendResolve(d.resolved[:0], u); err != nil {
-			return nil, err
-		}
-	}
-	d.resolved = text
-	if lo, _, ok := r.Fragment(); ok {
-		text = text[:lo-1]
-	}
-	return text, nil
 }
 
 // admit asks the policy about all URLs that were taken.
@@ -262,83 +232,16 @@ func (d *door) refuse(reason, detail string) {
 	d.refusals = append(d.refusals, refusal{reason, detail})
 }
 
-// reasonOf returns the reason by which refusals are counted. The offset of a uri.Error is part of the detail.
+// reasonOf returns the reason by which refusals are counted. The offset in a reference is part of the detail.
 func reasonOf(err error) string {
 	if e, ok := errors.AsType[*uri.Error](err); ok {
 		return "bad reference: " + e.Reason.String() + " in " + e.Component.String()
+	}
+	if e, ok := errors.AsType[*whatwg.Error](err); ok {
+		return "bad reference: " + e.Code.String()
 	}
 	if _, ok := errors.AsType[*idna.Error](err); ok {
 		return "bad reference: IDNA refuses the host"
 	}
 	return err.Error()
-}
-
-// toURI maps an IRI-reference to a URI-reference (RFC 3987, section 3.1): its host to A-labels, the rest to
-// percent-encoded UTF-8. The query is in the page's encoding, as in HTML and all browsers, because servers that write
-// pages in another encoding read queries in it. If ref is ASCII, the error is err.
-func (d *door) toURI(ref string, err error) (uri.URI, error) {
-	if isASCII(ref) {
-		return uri.URI{}, err
-	}
-	if d.form != nil {
-		ref = encodeQuery(ref, d.form)
-	}
-	i, err := iri.Parse(ref)
-	if err != nil {
-		return uri.URI{}, err
-	}
-	return i.URI(iri.HostLookup)
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
-// encodeQuery percent-encodes the non-ASCII characters in the query of ref, in the encoding form.
-func encodeQuery(ref string, form encoding.Encoding) string {
-	end := len(ref)
-	if i := strings.IndexByte(ref, '#'); i >= 0 {
-		end = i
-	}
-	begin := strings.IndexByte(ref[:end], '?') + 1
-	if begin == 0 {
-		return ref
-	}
-	out := []byte(ref[:begin])
-	query := ref[begin:end]
-	for query != "" {
-		n := strings.IndexFunc(query, func(c rune) bool { return c >= utf8.RuneSelf })
-		if n < 0 {
-			n = len(query)
-		}
-		out, query = append(out, query[:n]...), query[n:]
-		n = strings.IndexFunc(query, func(c rune) bool { return c < utf8.RuneSelf })
-		if n < 0 {
-			n = len(query)
-		}
-		out = appendEncoded(out, query[:n], form)
-		query = query[n:]
-	}
-	return string(out) + ref[end:]
-}
-
-// appendEncoded appends text percent-encoded in the encoding form. A character that the encoding lacks becomes the text
-// that HTML forms send for it, "&#12354;" percent-encoded.
-func appendEncoded(dst []byte, text string, form encoding.Encoding) []byte {
-	if octets, err := form.NewEncoder().String(text); err == nil {
-		return uri.AppendEncodeText(dst, uri.PlacePair, octets)
-	}
-	for _, c := range text {
-		octets, err := form.NewEncoder().String(string(c))
-		if err != nil {
-			octets = "&#" + strconv.Itoa(int(c)) + ";"
-		}
-		dst = uri.AppendEncodeText(dst, uri.PlacePair, octets)
-	}
-	return dst
 }

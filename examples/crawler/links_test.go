@@ -10,13 +10,13 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
-func testDoor(t testing.TB) *door {
+func testDoor(t testing.TB, r resolver) *door {
 	t.Helper()
 	p, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &door{policy: p}
+	return &door{policy: p, resolver: r}
 }
 
 // read finds the links of a page in the way of the crawler.
@@ -37,28 +37,40 @@ func (d *door) read(t testing.TB, page, contentType, body string) (urls []string
 
 // A refusal names the place: the tag in the page, and the byte in the reference.
 func TestRefusals(t *testing.T) {
-	d := testDoor(t)
-	got := d.read(t, "http://a.test/dir/", "text/html",
-		`<base href="http://[x"><a href="/%4">1</a><a href=" b c ">2</a><a href="x:y:z@">3</a><a href="ok">4</a>`)
-	if diff := cmp.Diff([]string{"http://a.test/dir/ok"}, got); diff != "" {
-		t.Error(diff)
-	}
-	want := []refusal{
+	const page = `<base href="http://[x"><a href="/%4">1</a><a href=" b c ">2</a><a href="x:y:z@">3</a>` +
+		`<a href="ok">4</a><a href="http://a.test:8x/">5</a>`
+	testRefusals(t, page, &webResolver{},
+		[]string{"http://a.test/%254", "http://a.test/dir/b%20c", "http://a.test/dir/ok"}, []refusal{
+			{"bad base", "whatwg: IPv6-unclosed at byte 7"},
+			{"bad reference: port-invalid", "the tag that ends at byte 131: whatwg: port-invalid at byte 15"},
+			{"scheme not allowed", "x:y:z@"},
+		})
+	testRefusals(t, page, &strictResolver{}, []string{"http://a.test/dir/ok"}, []refusal{
 		{"bad base", `bad IP-literal in host at byte 8: expected an IPv6address or IPvFuture, closed by "]"`},
 		{"bad reference: bad percent-encoding in path",
 			`the tag that ends at byte 37: unexpected end in path at byte 3: expected a hex digit`},
 		{"bad reference: illegal byte in path",
 			`the tag that ends at byte 58: illegal byte 0x20 in path at byte 1`},
+		{"bad reference: bad port in userinfo", "the tag that ends at byte 131: bad port at byte 16: " +
+			`expected only digits in a port, or "@" after a userinfo`},
 		{"scheme not allowed", "x:y:z@"},
+	})
+}
+
+func testRefusals(t *testing.T, page string, r resolver, want []string, refusals []refusal) {
+	t.Helper()
+	d := testDoor(t, r)
+	if diff := cmp.Diff(want, d.read(t, "http://a.test/dir/", "text/html", page)); diff != "" {
+		t.Error(diff)
 	}
-	if diff := cmp.Diff(want, d.refusals, cmp.AllowUnexported(refusal{})); diff != "" {
+	if diff := cmp.Diff(refusals, d.refusals, cmp.AllowUnexported(refusal{})); diff != "" {
 		t.Error(diff)
 	}
 }
 
 // A page's link to itself is dropped, and of equivalent links one is kept. The next page begins with an empty set.
 func TestDedupe(t *testing.T) {
-	d := testDoor(t)
+	d := testDoor(t, &webResolver{})
 	for range 2 {
 		got := d.read(t, "http://a.test/dir/", "text/html",
 			anchors("", "#x", ".", "x/..", "HTTP://A.test:80/dir/", "/b", "/%62", "/b#c", "/c/../b", "/b?", "/b/"))
@@ -103,7 +115,7 @@ func TestOrigins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := door{policy: p}
+	d := door{policy: p, resolver: &strictResolver{}}
 	d.read(t, "http://a.test/", "text/html", anchors("//b.test:8080/1", "//b.test:08080/2", "//b.test:008080/3", "/4",
 		"//b.test.:8080/5", "//[2600::1]/6", "//[2600:0::1]/7", "//c.test:65536/8"))
 	b, c := "http://b.test:8080", "http://[2600::1]"
@@ -145,22 +157,27 @@ func FuzzLinks(f *testing.F) {
 	f.Add("text/html; charset=utf-16le", "<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00x\x00>\x00")
 	f.Add("text/html; charset=iso-2022-jp", "<a href=?\x1b$BF|K\\\x1b(B>")
 	page := "http://a.test/p/q"
-	d := testDoor(f)
+	strict, web := testDoor(f, &strictResolver{}), testDoor(f, &webResolver{})
 	f.Fuzz(func(t *testing.T, contentType, body string) {
-		seen := map[string]bool{page: true}
-		for _, text := range d.read(t, page, contentType, body) {
-			u, err := uri.ParseAbsoluteURI(text)
-			if err != nil || !u.IsNormalized() || d.policy.Check(u) != nil || seen[text] {
-				t.Errorf("%q", text)
-			}
-			seen[text] = true
-		}
-		for _, l := range d.links {
-			o, err := uri.Parse(l.origin)
-			again, err2 := originOf(o)
-			if err != nil || err2 != nil || o.Path() != "" || again != l.origin {
-				t.Errorf("%q: the origin is %q, and of that %q: %v, %v", l.url, l.origin, again, err, err2)
-			}
-		}
+		checkLinks(t, strict, page, contentType, body)
+		checkLinks(t, web, page, contentType, body)
 	})
+}
+
+func checkLinks(t *testing.T, d *door, page, contentType, body string) {
+	seen := map[string]bool{page: true}
+	for _, text := range d.read(t, page, contentType, body) {
+		u, err := uri.ParseAbsoluteURI(text)
+		if err != nil || !u.IsNormalized() || d.policy.Check(u) != nil || seen[text] {
+			t.Errorf("%q", text)
+		}
+		seen[text] = true
+	}
+	for _, l := range d.links {
+		o, err := uri.Parse(l.origin)
+		again, err2 := originOf(o)
+		if err != nil || err2 != nil || o.Path() != "" || again != l.origin {
+			t.Errorf("%q: the origin is %q, and of that %q: %v, %v", l.url, l.origin, again, err, err2)
+		}
+	}
 }

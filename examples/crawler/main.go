@@ -85,6 +85,9 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "the time limit of a request")
 	f.DurationVar(&o.backoff, "backoff", time.Second, "the delay after a failure; each further failure doubles it")
 	f.BoolVar(&o.allowPrivate, "allow-private", false, "fetch from all addresses, ports and names, not just public")
+	f.BoolVar(&o.strict, "strict", false,
+		"take only links that are URI-references (RFC 3986) or IRI-references (RFC 3987), and report the others;\n"+
+			"by default, take what browsers take")
 	f.BoolVar(&o.why, "why", false, "write the refusals that were noted, one per line: reason, page, detail")
 	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile to `file`")
 	if err := f.Parse(args); err != nil {

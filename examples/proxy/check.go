@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/httpuri/nethttp"
 )
 
 // A checker finds the target URI of a request, and decides whether to forward the request. It reads only the
@@ -15,6 +16,7 @@ import (
 // lenient.
 type checker struct {
 	scheme, defaultHost string
+	web                 bool // accept what browsers send
 	policy              *guard.Policy
 	inPath, inQuery     guard.Hazards // those that are refused there
 }
@@ -41,6 +43,7 @@ func newChecker(c *config) (*checker, error) {
 	return &checker{
 		scheme:      c.scheme,
 		defaultHost: c.defaultHost,
+		web:         c.web,
 		policy:      policy,
 		inPath:      hazardsInPath &^ c.allow,
 		inQuery:     hazardsInQuery &^ c.allow,
@@ -52,7 +55,11 @@ func newChecker(c *config) (*checker, error) {
 // is zero if the request has no valid target URI. The error is set if it says more than the refusal; its text is safe
 // for logs.
 func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
-	q := httpuri.Request{Scheme: c.scheme, Method: r.Method, Target: r.RequestURI, Host: []string{c.host(r)}}
+	q := nethttp.Request(r)
+	q.Scheme, q.Target = c.scheme, c.requestTarget(r)
+	if r.Host == "" && !r.ProtoAtLeast(1, 1) {
+		q.Host[0] = c.defaultHost
+	}
 	u, err := q.TargetURI()
 	if err != nil {
 		return u, refusalOf(err), err
@@ -73,6 +80,22 @@ func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 	return u, nil, nil
 }
 
+// requestTarget returns the request-target. With -web, it percent-encodes the characters of an origin-form that RFC 3986
+// does not allow, and each "%" that does not begin a percent-encoding. Other percent-encodings stay as they are. It does
+// not encode a "#", because browsers do not send one.
+func (c *checker) requestTarget(r *http.Request) string {
+	target := r.RequestURI
+	if !c.web || !strings.HasPrefix(target, "/") || strings.Contains(target, "#") {
+		return target
+	}
+	path, query, hasQuery := strings.Cut(target, "?")
+	path = uri.EncodeRaw(uri.PlacePath, path)
+	if hasQuery {
+		return path + "?" + uri.EncodeRaw(uri.PlaceQuery, query)
+	}
+	return path
+}
+
 // normalized returns the target URI of a request in normal form. With OPTIONS, an empty path without a query stays
 // empty: it asks about the server as a whole and "/" about a resource, in asterisk-form and in absolute-form (RFC 9110,
 // section 4.2.3; RFC 9112, section 3.2.4). With other methods, and before a query, an empty path becomes "/".
@@ -82,19 +105,6 @@ func normalized(method string, u uri.URI) uri.URI {
 		steps &^= uri.StepScheme
 	}
 	return uri.Normalizer{Steps: steps}.Normalized(u)
-}
-
-// host returns the value of the Host field, or the default host for a request of HTTP/1.0 without one. It returns "" in
-// absolute-form and authority-form, in which Host does not count and is not available: net/http discards it, and
-// Request.Host is the host that net/url read in the target.
-func (c *checker) host(r *http.Request) string {
-	switch {
-	case !strings.HasPrefix(r.RequestURI, "/") && r.RequestURI != "*":
-		return ""
-	case r.Host == "" && !r.ProtoAtLeast(1, 1):
-		return c.defaultHost
-	}
-	return r.Host
 }
 
 // checkDefaultHost returns an error if there is a default host and every request that is given it would be refused.

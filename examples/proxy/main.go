@@ -70,6 +70,8 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.StringVar(&o.listen, "listen", "127.0.0.1:8080", "where to listen")
 	f.StringVar(&o.scheme, "scheme", "http", "the scheme of the clients: https if a server before this one terminates TLS")
 	f.StringVar(&o.defaultHost, "default-host", "", "the host for requests of HTTP/1.0 that do not name one")
+	f.BoolVar(&o.web, "web", false, "accept request-targets with characters that browsers send although RFC 3986 does not\n"+
+		"allow them, such as \"|\" and \"[\", and percent-encode them")
 	f.BoolVar(&o.plain, "plain", false, "trust net/url and check nothing, for comparison")
 	var routes []string // parsed later: package flag would show a bad one, with its password, in its error
 	f.Func("route", "`PREFIX=BACKEND`; repeat it for more routes", list(&routes))

@@ -31,6 +31,7 @@ type config struct {
 	hidden      []string      // the query keys whose values are not logged
 	allow       guard.Hazards // the hazards that are not refused
 	keep        []string      // header fields that are sent on although they are dropped by default
+	web         bool          // accept the characters that browsers send and RFC 3986 does not allow
 	plain       bool          // trust net/url
 	log         *slog.Logger
 }

@@ -385,7 +385,7 @@ func TestCommand(t *testing.T) {
 		{[]string{route, "-listen=127.0.0.1:nonsense"}, 2, "-listen: "},
 		{[]string{route, "-listen=192.0.2.1:0"}, 1, "192.0.2.1"}, // an address for documentation, which no machine has
 		{[]string{route, "-listen=127.0.0.1:0", "-allow=double slash", "-port=81", "-hide=k"}, 0, "listening"},
-		{[]string{route, "-listen=127.0.0.1:0", "-scheme=https"}, 0, "listening"},
+		{[]string{route, "-listen=127.0.0.1:0", "-scheme=https", "-web"}, 0, "listening"},
 	} {
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
@@ -468,28 +468,37 @@ func FuzzForwarded(f *testing.F) {
 			f.Add(r.Method, r.RequestURI, r.Host)
 		}
 	}
+	for _, x := range webTargets {
+		f.Add("GET", x.target, "example.com")
+	}
 	w := new(nowhere)
-	p := newProxyTo(f, w)
+	strict, web := newProxyTo(f, w), newProxyTo(f, w)
+	web.check.web = true
 	f.Fuzz(func(t *testing.T, method, target, host string) {
-		raw := method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n"
-		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(raw)))
-		if err != nil || r.RequestURI != target || r.Method != method {
-			return
-		}
-		*w = nowhere{header: http.Header{}}
-		p.ServeHTTP(w, r)
-		if w.sent == nil {
-			if w.status < 400 && (w.status != 204 || method != "OPTIONS" || strings.ContainsAny(target, "?#")) {
-				t.Errorf("status %d, and nothing was sent", w.status)
-			}
-			code, text, _ := strings.Cut(strings.TrimSpace(w.body.String()), ": ")
-			if strings.ContainsAny(code, " /%?") || w.status >= 400 && !strings.HasSuffix(text, ".") {
-				t.Errorf("answer %q", w.body.String())
-			}
-			return
-		}
-		checkSent(t, w.sent)
+		checkForwarded(t, strict, w, method, target, host)
+		checkForwarded(t, web, w, method, target, host)
 	})
+}
+
+func checkForwarded(t *testing.T, p *proxy, w *nowhere, method, target, host string) {
+	raw := method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n"
+	r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(raw)))
+	if err != nil || r.RequestURI != target || r.Method != method {
+		return
+	}
+	*w = nowhere{header: http.Header{}}
+	p.ServeHTTP(w, r)
+	if w.sent == nil {
+		if w.status < 400 && (w.status != 204 || method != "OPTIONS" || strings.ContainsAny(target, "?#")) {
+			t.Errorf("status %d, and nothing was sent", w.status)
+		}
+		code, text, _ := strings.Cut(strings.TrimSpace(w.body.String()), ": ")
+		if strings.ContainsAny(code, " /%?") || w.status >= 400 && !strings.HasSuffix(text, ".") {
+			t.Errorf("answer %q", w.body.String())
+		}
+		return
+	}
+	checkSent(t, w.sent)
 }
 
 // checkSent reads the request in the way of the most lenient server: it decodes twice, takes backslashes for slashes,
