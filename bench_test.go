@@ -5,13 +5,13 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/samples"
 )
 
 // The names have the form key=value, for benchstat. These commands compare parsers, rejecting with accepting, and
@@ -38,15 +38,32 @@ type implementation struct {
 }
 
 var (
-	implURI    = implementation{"uri", acceptedByParse, true}
-	implTry    = implementation{"uri-try", acceptedByTryParse, true}
-	implFSM    = implementation{"fsm", acceptedByScan, true}
-	implNetURL = implementation{"net-url", acceptedByNetURL, false}
+	implURI        = implementation{"uri", acceptedByParse, true}
+	implHost       = implementation{"uri-host", acceptedWithHost, true}
+	implTry        = implementation{"uri-try", acceptedByTryParse, true}
+	implFSM        = implementation{"fsm", acceptedByScan, true}
+	implNetURL     = implementation{"net-url", acceptedByNetURL, false}
+	implNetURLHost = implementation{"net-url-host", acceptedByNetURLWithHost, false}
 )
 
 func acceptedByParse(references []string) (n int) {
 	for _, s := range references {
 		if _, err := uri.Parse(s); err == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// hostBytes is a place for the lengths of hosts, so that the compiler cannot leave out reading them.
+var hostBytes int
+
+// acceptedWithHost keeps each value and reads its host, as programs do.
+func acceptedWithHost(references []string) (n int) {
+	for _, s := range references {
+		if u, err := uri.Parse(s); err == nil {
+			host, _ := u.Host()
+			hostBytes += len(host)
 			n++
 		}
 	}
@@ -81,6 +98,16 @@ func acceptedByNetURL(references []string) (n int) {
 	return n
 }
 
+func acceptedByNetURLWithHost(references []string) (n int) {
+	for _, s := range references {
+		if u, err := url.Parse(s); err == nil {
+			hostBytes += len(u.Hostname())
+			n++
+		}
+	}
+	return n
+}
+
 // A corpus is a list of references, and the number of valid ones.
 type corpus struct {
 	name       string
@@ -91,7 +118,7 @@ type corpus struct {
 func BenchmarkParse(b *testing.B) {
 	corpora := append([]corpus{webCorpus(b)}, madeCorpora()...)
 	for _, c := range corpora {
-		for _, impl := range []implementation{implURI, implFSM, implNetURL} {
+		for _, impl := range []implementation{implURI, implHost, implFSM, implNetURL, implNetURLHost} {
 			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measureParsing(b, impl, c) })
 		}
 	}
@@ -165,27 +192,13 @@ func size(references []string) (n int64) {
 	return n
 }
 
-// webCorpus returns references as web pages have them: those of the file that URI_CORPUS names or, without it, those of
-// testdata/corpus.txt.
+// webCorpus returns references as web pages have them; see [samples.Web].
 func webCorpus(b *testing.B) corpus {
-	if file := os.Getenv("URI_CORPUS"); file != "" {
-		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-		references := readLines(b, file)
-		return corpus{name, references, countReferences(references)}
+	name, references := samples.Web(b, 0)
+	if os.Getenv("URI_CORPUS") == "" {
+		return corpus{name, references, 2000 - 14} // 14 have mistakes that people make
 	}
-	// All references are valid except 14, which have mistakes that people make.
-	return corpus{"web", readLines(b, "testdata/corpus.txt"), 2000 - 14}
-}
-
-func readLines(b *testing.B, file string) []string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if len(text) == 0 {
-		b.Fatalf("%s is empty", file)
-	}
-	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	return corpus{name, references, countReferences(references)}
 }
 
 func countReferences(references []string) (n int) {
@@ -205,17 +218,7 @@ func isReference(s string) bool {
 
 // madeCorpora returns corpora that each show one thing.
 func madeCorpora() []corpus {
-	ipv6 := []string{
-		"http://[::1]/",
-		"http://[::]:8080/status",
-		"https://[2001:db8::7]/",
-		"https://[2001:DB8:0:0:8:800:200C:417A]:8443/index.html",
-		"https://[2001:db8::8:800:200c:417a]/metrics?format=text",
-		"https://reader@[2001:db8:1:2:3:4:5:6]/a/b",
-		"http://[::ffff:192.0.2.128]:80/a?b#c",
-		"ldap://[2001:db8::7]/c=GB?objectClass?one",
-		"//[fe80::1:2:3]/",
-	}
+	refs, files, queries, ipv6 := samples.Refs(), samples.Files(), samples.Queries(), samples.IPv6()
 	invalid := []string{
 		"https://www.example.com/annual report.pdf",
 		"https://www.example.com/search?q=caf\u00e9",
@@ -240,6 +243,9 @@ func madeCorpora() []corpus {
 		repeated("long", longReference()),
 		repeated("percent", percentReference()),
 		repeated("percent-typical", "https://ja.example.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E?action=edit"),
+		{"refs", refs, len(refs)},
+		{"file", files, len(files)},
+		{"query", queries, len(queries)},
 		{"ipv6", ipv6, len(ipv6)},
 		{"invalid", invalid, 0},
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/samples"
 )
 
 func ExampleRecords() {
@@ -492,45 +492,67 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// BenchmarkRecords reads the project's corpus as a buffer and as a stream.
+// BenchmarkRecords reads the corpora of records from a buffer and from a stream. With from=lines, the records are slices
+// that were cut before, and Scan reads each: this is the time without finding the ends of the records.
 func BenchmarkRecords(b *testing.B) {
-	data, err := os.ReadFile("../testdata/corpus.txt")
-	if err != nil {
-		b.Fatal(err)
+	name, web := samples.Web(b, 1)
+	for _, c := range []struct {
+		name       string
+		references []string
+	}{{name, web}, {"refs", samples.Refs()}, {"file", samples.Files()}, {"query", samples.Queries()}} {
+		b.Run("corpus="+c.name, func(b *testing.B) { benchmarkRecords(b, c.references) })
 	}
+}
+
+func benchmarkRecords(b *testing.B, references []string) {
+	data := []byte(strings.Join(references, "\n") + "\n")
 	want := 0
+	var lines [][]byte
 	for _, rec := range naive(data, '\n', noLimit) {
+		lines = append(lines, rec.Bytes)
 		if rec.OK {
 			want++
 		}
 	}
-	count := func(b *testing.B, run func() int) {
-		b.SetBytes(int64(len(data)))
-		b.ReportAllocs()
-		for b.Loop() {
-			if n := run(); n != want {
-				b.Fatalf("%d accepted, want %d", n, want)
+	var r fsm.Ranges
+	for _, from := range []struct {
+		name string
+		run  func() int
+	}{
+		{"lines", func() (n int) {
+			for _, line := range lines {
+				if _, ok := fsm.Scan(line, &r); ok {
+					n++
+				}
 			}
-		}
-	}
-	b.Run("from=buffer", func(b *testing.B) {
-		count(b, func() (n int) {
+			return n
+		}},
+		{"buffer", func() (n int) {
 			for rec := range fsm.Records(data, '\n') {
 				if rec.OK {
 					n++
 				}
 			}
 			return n
-		})
-	})
-	b.Run("from=stream", func(b *testing.B) {
-		count(b, func() (n int) {
+		}},
+		{"stream", func() (n int) {
 			for rec := range fsm.NewReader(bytes.NewReader(data), '\n', 0).Records() {
 				if rec.OK {
 					n++
 				}
 			}
 			return n
+		}},
+	} {
+		b.Run("from="+from.name, func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if n := from.run(); n != want {
+					b.Fatalf("%d accepted, want %d", n, want)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(lines)), "ns/uri")
 		})
-	})
+	}
 }
