@@ -46,14 +46,16 @@ func (k Kind) String() string {
 }
 
 // Of returns the public suffix of name, which must be a DNS name, and the kind of the suffix. For "www.example.co.uk" the
-// suffix is "co.uk". If name is a public suffix, it is its own suffix.
+// suffix is "co.uk". If name is a public suffix, it is its own suffix. Labels may also have underscores, as those of
+// [host.AppendName]: the web has hosts such as "my_site.example.com".
 //
 // The list is compared without regard to case. The result is a slice of name, with its upper and lower case, but without
-// a dot at the end. The error is that of [host.CheckName].
+// a dot at the end. The error is that of [host.CheckName], but never for an underscore.
 //
-// Of allocates if name has an upper-case letter. Package publicsuffix may make another allocation.
+// Of allocates if name has an upper-case letter, and if it has an underscore. Package publicsuffix may make another
+// allocation.
 func Of(name string) (suffix string, kind Kind, err error) {
-	if err := host.CheckName(name); err != nil {
+	if err := host.CheckName(strings.ReplaceAll(name, "_", "x")); err != nil { // the same offsets
 		return "", 0, err
 	}
 	name = strings.TrimSuffix(name, ".")
@@ -69,14 +71,14 @@ func Of(name string) (suffix string, kind Kind, err error) {
 	return suffix, Unlisted, nil
 }
 
-// Registrable returns the registrable domain of name, which must be a DNS name: its public suffix and the label before
-// it, also called eTLD+1. For "www.example.co.uk" that is "example.co.uk". [Of] says who manages the suffix.
+// Registrable returns the registrable domain of name, which must be a DNS name as for [Of]: its public suffix and the
+// label before it, also called eTLD+1. For "www.example.co.uk" that is "example.co.uk". [Of] says who manages the suffix.
 //
 // The result is a slice of name, with its upper and lower case, but without a dot at the end. Fold the case before you
 // compare two domains.
 //
-// The error is [ErrPublicSuffix] or [ErrSingleLabel] if name has no registrable domain, and that of [host.CheckName] if
-// name is not a DNS name, such as an IP address. Registrable allocates as much as Of.
+// The error is [ErrPublicSuffix] or [ErrSingleLabel] if name has no registrable domain, and that of Of if name is not a
+// DNS name, such as an IP address. Registrable allocates as much as Of.
 func Registrable(name string) (string, error) {
 	suffix, kind, err := Of(name)
 	if err != nil {
