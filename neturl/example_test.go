@@ -6,6 +6,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/neturl"
+	"github.com/urispan/uri/whatwg"
 )
 
 func ExampleTo() {
@@ -25,6 +26,27 @@ func ExampleTo_changes() {
 	// Output:
 	// http://u:p%21@example.com/
 	// scheme lowered, userinfo encoded, fragment dropped
+}
+
+// A browser's URL becomes the URL of a request. Browsers accept some hosts that a url.URL cannot hold.
+func ExampleTo_request() {
+	for _, link := range []string{"http://example.com/a|b?c={d}", `http://"www.example.com/`} {
+		w, err := whatwg.Parse(link)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		u, _ := w.URI()
+		v, changes := neturl.To(u)
+		if changes&neturl.HostChanged != 0 {
+			fmt.Println("refused:", changes)
+			continue
+		}
+		fmt.Println(v)
+	}
+	// Output:
+	// http://example.com/a%7Cb?c=%7Bd%7D
+	// refused: host changed
 }
 
 // A proxy can refuse the few hosts that would become other hosts.

@@ -49,7 +49,8 @@
 //	(*url.URL)        here                  the trap
 //	AppendBinary      u.AppendText          -
 //	EscapedFragment   u.Fragment()          -
-//	EscapedPath       u.Path()              that of net/url may contain "[" and "]", which no URI does
+//	EscapedPath       u.Path()              that of net/url may contain "[" and "]", which no URI does; it is "" for
+//	                                        "mailto:a"
 //	Hostname          u.Hostname()          as written: that of net/url decodes "%C3%A9"; see also u.HostPort
 //	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see u.IsAbsoluteURI
 //	JoinPath          u.JoinPath            both remove ".." and merge "//"; for data see Builder.EncodePath; that of
@@ -80,7 +81,8 @@
 //	Parse             uri.Parse, uri.ParseBytes      url.Parse also accepts texts such as "a b" and "//h/[x]";
 //	                                                 whatwg.Parse accepts what browsers accept
 //	ParseQuery        uri.QuerySyntax.DecodedPairs   in order, one by one; "+" is a space only with Plus; ParseQuery
-//	                                                 drops "a=b;c", which is a pair here, or two with Separators
+//	                                                 drops "a=b;c", which is a pair here, or two with Separators,
+//	                                                 and empty pairs, as in "a&&b", which are pairs here
 //	ParseRequestURI   httpuri.Parse                  that of net/url reads "#" as a part of the path; httpuri also
 //	                                                 checks the form by the method
 //	PathEscape        uri.EncodeText(PlaceSegment)   -
@@ -118,7 +120,9 @@
 //	ParseQuery        whatwg.ParseSearchParams  the same
 //	Encode            whatwg.SearchParams       String does not sort
 //
-// A request needs a URL that net/http accepts: convert with whatwg.URL.URI and then [To].
+// A request needs a URL that net/http accepts: convert with whatwg.URL.URI and then [To], and refuse a URL with the
+// change [HostChanged], as the example of To named request does. The URI has "%25" for a "%" that begins no
+// percent-encoding. Browsers send that "%" as it is. To do the same in a query, set RawQuery from whatwg.URL.Search.
 //
 // Errors, which errors.As finds:
 //
