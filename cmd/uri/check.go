@@ -78,6 +78,7 @@ var checkVerb = &engine.Verb{
 		JSON:    checkJSON,
 		Line:    checkLine,
 		Picture: checkPicture,
+		Keys:    []engine.Key{engine.InputKey},
 		Summary: checkSummary,
 	},
 	Variants: map[*dialect.Dialect]*engine.Formats{dialect.Web: webCheckFormats},

@@ -78,6 +78,7 @@ func topics() map[string]topic {
 
 // choices has the flags of all verbs that take only certain words, by their names.
 var choices = map[string]manual.Flag{
+	"-invalid": {Words: engine.InvalidWords},
 	"-picture": {Words: engine.PictureWords},
 	"-steps":   {Words: stepWords.Names(), List: true},
 	"-idna":    {Words: profileWords.Names(), Glued: true},

@@ -284,7 +284,11 @@ func TestChoices(t *testing.T) {
 		}
 		for _, f := range engine.FlagNames(flagsOf(name)) {
 			set := func(value string) error {
-				_, err := v.Parse([]string{f + "=" + value}, isFlag)
+				args := []string{f + "=" + value}
+				if f == "-invalid" {
+					args = append(args, "-field=ok") // without which there is no choice
+				}
+				_, err := v.Parse(args, isFlag)
 				return err
 			}
 			c := choices[f]

@@ -109,7 +109,7 @@ var longCommands = []string{
 	"relativize -json -base=http://h/b/", "to-uri -json", "to-iri -json", "split -format={{.ok}}{{json&.}}",
 	"check -audit -format={{json&.}}", "explain -rows=1000 -format={{json&.}}", "resolve -base=http://b/x -format={{json&.}}",
 	"normalize -iri -format={{json&.}}", "relativize -base=http://h/b/ -format={{json&.}}", "to-uri -format={{json&.}}",
-	"to-iri -format={{json&.}}",
+	"to-iri -format={{json&.}}", "split -format={{.input}}{{.path}}", "split -web -format={{.input}}{{.href}}",
 	"split -web", "split -web -json", "split -web -picture=always", "split -web -format={{json&.}}",
 	"check -web", "check -web -json", "check -web -picture=always", "check -web -format={{.ok}}{{json&.}}",
 	"explain -web", "explain -web -json", "explain -web -picture=always", "explain -web -rows=1000 -format={{json&.}}",

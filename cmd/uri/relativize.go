@@ -46,6 +46,11 @@ var relativizeVerb = &engine.Verb{
 		},
 		Line:    engine.ResultLine,
 		Picture: engine.ResultPicture,
+		Keys: []engine.Key{
+			engine.BaseKey,
+			engine.TextKey("target", func(rec *engine.Record) []byte { return rec.Ref }),
+			engine.ResultKey("ref"),
+		},
 	},
 }
 

@@ -60,6 +60,7 @@ var resolveVerb = &engine.Verb{
 		},
 		Line:    engine.ResultLine,
 		Picture: engine.ResultPicture,
+		Keys:    []engine.Key{engine.BaseKey, engine.RefKey, engine.ResultKey("target")},
 	},
 }
 

@@ -92,6 +92,7 @@ var splitVerb = &engine.Verb{
 		Line:    splitLine,
 		Picture: splitPicture,
 		Pair:    splitPair,
+		Keys:    splitKeys,
 	},
 	Variants: map[*dialect.Dialect]*engine.Formats{dialect.Web: webSplitFormats},
 }
@@ -107,6 +108,13 @@ func kindOf(r *fsm.Ranges) string {
 		return "uri"
 	}
 	return "relative-ref"
+}
+
+// isAbsolute reports whether a reference is an absolute-URI (section 4.3).
+func isAbsolute(r *fsm.Ranges) bool {
+	_, _, scheme := r.Scheme()
+	_, _, fragment := r.Fragment()
+	return scheme && !fragment
 }
 
 // splitLine appends the tab-separated line that splitFormats describes. The columns include the delimiters, as in the
@@ -154,11 +162,9 @@ func splitJSON(dst []byte, rec *engine.Record) []byte {
 		return engine.AppendInvalid(dst, rec)
 	}
 	r := &rec.Ranges
-	_, _, scheme := r.Scheme()
-	_, _, fragment := r.Fragment()
 	dst = engine.AppendValid(dst, rec)
 	dst = append(append(dst, `,"kind":"`...), kindOf(r)...)
-	dst = strconv.AppendBool(append(dst, `","absolute_uri":`...), scheme && !fragment)
+	dst = strconv.AppendBool(append(dst, `","absolute_uri":`...), isAbsolute(r))
 	dst = appendComponents(dst, rec)
 	dst = appendRanges(dst, r)
 	return append(dst, "}\n"...)
@@ -185,6 +191,40 @@ func appendComponents(dst []byte, rec *engine.Record) []byte {
 	dst = rec.AppendPart(dst, `","query":`, s, lo, hi, ok)
 	lo, hi, ok = r.Fragment()
 	return rec.AppendPart(dst, `,"fragment":`, s, lo, hi, ok)
+}
+
+// splitKeys are the keys of splitJSON, except ranges.
+var splitKeys = []engine.Key{
+	engine.InputKey,
+	{Name: "kind", Append: func(dst []byte, rec *engine.Record) []byte { return append(dst, kindOf(&rec.Ranges)...) }},
+	{Name: "absolute_uri", Append: func(dst []byte, rec *engine.Record) []byte {
+		return strconv.AppendBool(dst, isAbsolute(&rec.Ranges))
+	}},
+	componentKey("scheme", (*fsm.Ranges).Scheme),
+	componentKey("authority", (*fsm.Ranges).Authority),
+	componentKey("userinfo", (*fsm.Ranges).Userinfo),
+	componentKey("host", (*fsm.Ranges).Host),
+	{Name: "host_kind", Append: func(dst []byte, rec *engine.Record) []byte {
+		return append(dst, fsm.HostKindOf(rec.Bytes, &rec.Ranges).String()...)
+	}},
+	componentKey("port", (*fsm.Ranges).Port),
+	engine.TextKey("path", func(rec *engine.Record) []byte { lo, hi := rec.Ranges.Path(); return rec.Bytes[lo:hi] }),
+	{Name: "path_rule", Append: func(dst []byte, rec *engine.Record) []byte {
+		return append(dst, fsm.PathRuleOf(rec.Bytes, &rec.Ranges).String()...)
+	}},
+	componentKey("query", (*fsm.Ranges).Query),
+	componentKey("fragment", (*fsm.Ranges).Fragment),
+}
+
+// componentKey returns the key of a component, given the function that returns its range.
+func componentKey(name string, of func(*fsm.Ranges) (lo, hi int, ok bool)) engine.Key {
+	return engine.TextKey(name, func(rec *engine.Record) []byte {
+		lo, hi, ok := of(&rec.Ranges)
+		if !ok {
+			return nil
+		}
+		return rec.Bytes[lo:hi]
+	})
 }
 
 // appendHostKind appends the member host_kind, which is null if there is no host.

@@ -82,7 +82,18 @@ func (w *webReader) components(yield func(key string, component []byte) bool) {
 }
 
 // webSplitFormats are the formats of split.
-var webSplitFormats = &engine.Formats{JSON: webSplitJSON, Line: webSplitLine, Picture: webSplitPicture}
+var webSplitFormats = &engine.Formats{JSON: webSplitJSON, Line: webSplitLine, Picture: webSplitPicture, Keys: webSplitKeys()}
+
+// webSplitKeys returns the keys of webSplitJSON.
+func webSplitKeys() []engine.Key {
+	keys := []engine.Key{engine.InputKey, engine.ResultKey("href")}
+	for _, c := range webGetters {
+		keys = append(keys, engine.Key{Name: c.key, Append: func(dst []byte, rec *engine.Record) []byte {
+			return append(dst, c.get(rec.Value.(*webReader).url)...)
+		}})
+	}
+	return keys
+}
 
 func webSplitJSON(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {

@@ -46,6 +46,7 @@ var webCheckFormats = &engine.Formats{
 	},
 	Line:    webCheckLine,
 	Picture: webCheckPicture,
+	Keys:    []engine.Key{engine.InputKey},
 	Summary: checkSummary,
 }
 

@@ -48,6 +48,10 @@ type Formats struct {
 	Line    Format
 	Picture func(screen paint.Screen) Format
 
+	// Keys has every key of a valid record whose value is neither an array nor an object, except "ok". With it, plain
+	// templates need no object. It is nil if the object of an invalid record is not that of AppendInvalid.
+	Keys []Key
+
 	// Pair draws two references as one picture, or returns false if they do not fit. It may be nil.
 	Pair func(dst []byte, s paint.Screen, a, b *Record) ([]byte, bool)
 

@@ -29,7 +29,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	case o.json:
 		j.write = j.JSON
 	case o.format != nil:
-		j.write, j.silent = o.format.format, !o.format.reports
+		j.write, j.silent = o.format.format, o.format.silent()
 	case o.picture == "always" || o.picture == "auto" && isTerminal:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	default:

@@ -3,22 +3,26 @@ package engine
 import (
 	"strconv"
 
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
 // AppendInvalidLine appends the tab-separated line for an invalid input, which is the same for all verbs.
 func AppendInvalidLine(dst []byte, rec *Record) []byte {
 	dst = append(dst, "invalid\t"...)
-	for _, field := range rec.Dialect.Fields {
-		if field.Text == nil {
-			dst = strconv.AppendInt(dst, int64(rec.N), 10)
-		} else {
-			dst = append(dst, field.Text(&rec.Fault)...)
-		}
-		dst = append(dst, '\t')
+	for i := range rec.Dialect.Fields {
+		dst = append(appendField(dst, rec, &rec.Dialect.Fields[i]), '\t')
 	}
 	dst = escape.AppendText(dst, rec.Bytes)
 	return append(dst, '\n')
+}
+
+// appendField appends one of the fields that say why a record is invalid.
+func appendField(dst []byte, rec *Record, field *dialect.Field) []byte {
+	if field.Text == nil {
+		return strconv.AppendInt(dst, int64(rec.N), 10)
+	}
+	return append(dst, field.Text(&rec.Fault)...)
 }
 
 // ResultLine appends the tab-separated line of the verbs that have a result.

@@ -30,7 +30,11 @@ type Options struct {
 	field    string          // -field; empty if not given
 	template *string         // -format, or that for -field; nil if not given
 	format   *objectTemplate // the parsed template; may be nil
+	invalid  string          // one of InvalidWords, or empty
 }
+
+// InvalidWords are the values of -invalid. The first is the default.
+var InvalidWords = []string{"empty", "omit", "mark"}
 
 // PictureWords are the values of -picture. The first is the default.
 var PictureWords = []string{"auto", "always", "never"}
@@ -55,13 +59,8 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	o.maxLine = 1 << 20
 	fs.Func("max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), o.setMaxLine)
 	o.picture = PictureWords[0]
-	fs.Func("picture", Listed(PictureWords, "or"), func(word string) error {
-		if !slices.Contains(PictureWords, word) {
-			return ErrValue
-		}
-		o.picture = word
-		return nil
-	})
+	wordVar(fs, &o.picture, "picture", PictureWords)
+	wordVar(fs, &o.invalid, "invalid", InvalidWords)
 	fs.Func("format", "a template, such as '{{.input}}'", func(text string) error {
 		o.template = &text
 		return nil
@@ -72,6 +71,17 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		return fs, nil
 	}
 	return fs, v.Flags(fs)
+}
+
+// wordVar defines a flag whose value is one of words.
+func wordVar(fs *flag.FlagSet, value *string, name string, words []string) {
+	fs.Func(name, Listed(words, "or"), func(word string) error {
+		if !slices.Contains(words, word) {
+			return ErrValue
+		}
+		*value = word
+		return nil
+	})
 }
 
 // defineDialects defines a flag for each dialect but the default, which is the first.
@@ -122,10 +132,13 @@ func (o *Options) prepareTemplate() (err error) {
 	if o.template == nil {
 		return nil
 	}
-	if o.format, err = parseTemplate(*o.template, o.verb.formats(o.Dialect).JSON); err != nil {
+	formats := o.verb.formats(o.Dialect)
+	if o.format, err = parseTemplate(*o.template, formats.JSON); err != nil {
 		return err
 	}
 	err = o.format.check(o.Dialect, o.work.Sample)
+	o.format.plain = compilePlain(o.format.Template, formats.Keys, o.Dialect)
+	o.format.invalid = o.invalid
 	if o.field != "" {
 		return o.format.checkField(o.field)
 	}
@@ -153,6 +166,8 @@ func (o *Options) check() error {
 		return errors.New("-0 and -crlf exclude each other")
 	case o.template != nil && (o.json || o.picture == "always"):
 		return errors.New("-format excludes -json and -picture always")
+	case o.invalid != "" && o.template == nil && o.field == "":
+		return errors.New("-invalid works only with -format or -field")
 	}
 	return nil
 }

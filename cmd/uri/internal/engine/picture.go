@@ -7,7 +7,12 @@ import (
 )
 
 // OutputFormats are the formats of the verbs whose result is called output.
-var OutputFormats = Formats{JSON: outputJSON, Line: ResultLine, Picture: ResultPicture}
+var OutputFormats = Formats{
+	JSON:    outputJSON,
+	Line:    ResultLine,
+	Picture: ResultPicture,
+	Keys:    []Key{InputKey, ResultKey("output")},
+}
 
 // ResultPicture draws each result, with the reference that it was made of above it. An empty line separates pictures.
 func ResultPicture(s paint.Screen) Format {

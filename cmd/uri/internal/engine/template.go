@@ -23,9 +23,11 @@ import (
 type objectTemplate struct {
 	*template.Template
 	object  Format
+	plain   plainTemplate   // nil if the template needs the object
 	keys    map[string]any  // the keys for valid and for invalid records, with undefined values
 	nested  map[string]bool // the keys whose values are arrays or objects
 	reports bool            // the template says why a record is invalid
+	invalid string          // what to print for an invalid record: one of InvalidWords, or empty
 }
 
 // undefined is the value for a null of JSON. It is false in an "if" and prints as nothing. Since an empty component is
@@ -99,11 +101,32 @@ func (t *objectTemplate) asks(values map[string]any, fields []dialect.Field) boo
 
 // format is the Format of the command.
 func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
-	if !rec.OK && !t.reports {
+	switch {
+	case rec.OK:
+	case t.invalid == "omit":
+		return dst
+	case t.invalid == "mark":
+		return AppendInvalidLine(dst, rec)
+	case !t.reports:
 		return append(dst, '\n')
 	}
-	dst, rec.trouble = t.append(dst, rec)
+	if t.plain != nil {
+		dst = t.plain.append(dst, rec)
+	} else {
+		dst, rec.trouble = t.append(dst, rec)
+	}
 	return append(dst, '\n')
+}
+
+// silent reports whether the lines for invalid records do not say why they are invalid.
+func (t *objectTemplate) silent() bool {
+	switch t.invalid {
+	case "omit":
+		return true
+	case "mark":
+		return false
+	}
+	return !t.reports
 }
 
 // append executes the template on the object for a record.

@@ -5,7 +5,7 @@ package engine
 // MoreUsage ends the help text of every verb.
 const MoreUsage = `
 Flags of all commands ("uri help flags"):
-  -0 -crlf -field KEY -format TEXT -json -max-line N -picture WHEN -quiet
+  -0 -crlf -field -format -invalid -json -max-line -picture -quiet
 
 "uri help flags" also describes inputs and the exit status, and "uri help
 formats" how each format writes bytes that are not plain text.
@@ -42,7 +42,15 @@ Flags:
                  template uses .ok, .offset, .component, .reason, .code,
                  .expected or .hint to report it itself, as in
                  {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}. The .input of
-                 an invalid input is escaped as in tab-separated lines
+                 an invalid input is escaped as in tab-separated lines. A
+                 template of text and keys is about as fast as lines; one with
+                 other actions takes many times as long
+  -invalid HOW   with -format or -field, print for an invalid input: empty (an
+                 empty line, the default), omit (nothing) or mark (the
+                 tab-separated line, which begins with "invalid"). So this
+                 counts the distinct references of a file:
+                   uri normalize -field output -invalid omit < FILE | sort -u |
+                     wc -l
   -max-line N    read at most N bytes of a line (default 1048576). A longer
                  line is invalid at byte N, unless it is invalid before that;
                  with -web, always at byte N. Its first N bytes are shown, and

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// This file tests plain templates, which take another road than those of package template.
+
+// formattedVerbs has arguments for every verb, in every dialect.
+var formattedVerbs = []string{
+	"split", "split -iri", "split -web", "check", "check -iri", "check -web", "check -audit", "explain", "explain -web",
+	"resolve", "resolve -base=http://b/c/d", "resolve -iri", "resolve -web", "resolve -web -base=http://b/c/d", "normalize",
+	"normalize -iri", "normalize -web", "relativize", "relativize -base=http://b/c/d", "to-uri", "to-uri -idna", "to-iri",
+	"to-iri -idna",
+}
+
+// formattedInputs are lines that are valid or invalid in various ways.
+const formattedInputs = "http://u:p@[::1]:80/a/%7Eb;c?q=1#f\nHTTP://EXAMPLE.com:80/a/../b?#\n//h\n?\n#\n\n.\na b\n" +
+	"http://h/\\\"<>&'\n//1.2.3.4:5/x\n//[v1.a]\nfile:///c:/\nurn:a\n%\n//[\n//u:hunter2 @h/\na\xffb\nhttp://h/\xff\xfe\xed\xa0\x80\n" +
+	"http://\u00e9/\u2028\ue000\n//h:99999\n\x00\n\t\nhttp://b/c\t../e\nhttp://b/c\t\nhttp://b/\xff\t\xc3x\nx:\t%\n" +
+	"http://b/c/d\thttp://b/c/e\n\r\n\ufeffa\nhttp://xn--rsum-bpad.example/%E6%97%A5\n{{.host}}"
+
+// dialectOf returns the dialect that args choose.
+func dialectOf(args []string) *dialect.Dialect {
+	for _, d := range dialect.All[1:] {
+		if slices.Contains(args, "-"+d.Flag) {
+			return d
+		}
+	}
+	return dialect.URI
+}
+
+// plainKeys returns the keys of the objects that args make of the inputs, without those of arrays and objects.
+func plainKeys(t *testing.T, args []string) (valid, all []string) {
+	_, stdout, _ := runWith(formattedInputs, append(args, "-json")...)
+	keys := map[bool]map[string]bool{false: {}, true: {}}
+	nested := map[string]bool{}
+	for line := range strings.Lines(stdout) {
+		var object map[string]any
+		if err := json.Unmarshal([]byte(line), &object); err != nil {
+			t.Fatal(err)
+		}
+		for key, v := range object {
+			switch v.(type) {
+			case []any, map[string]any:
+				nested[key] = true
+			default:
+				keys[object["ok"].(bool)][key] = true
+			}
+		}
+	}
+	for _, found := range keys {
+		maps.DeleteFunc(found, func(key string, _ bool) bool { return nested[key] })
+	}
+	delete(keys[true], "ok")
+	valid = slices.Sorted(maps.Keys(keys[true]))
+	maps.Copy(keys[true], keys[false])
+	return valid, slices.Sorted(maps.Keys(keys[true]))
+}
+
+// TestPlainKeys: the Keys of a verb are those of its JSON objects, so that every plain template takes the quick road.
+// Only explain has none, since its invalid objects have keys of their own.
+func TestPlainKeys(t *testing.T) {
+	for _, text := range formattedVerbs {
+		args := strings.Fields(text)
+		want, _ := plainKeys(t, args)
+		v := verbs[args[0]]
+		formats := &v.Formats
+		if variant := v.Variants[dialectOf(args)]; variant != nil {
+			formats = variant
+		}
+		var got []string
+		for _, key := range formats.Keys {
+			got = append(got, key.Name)
+		}
+		slices.Sort(got)
+		if args[0] == "explain" {
+			want = nil
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: keys %q, want %q", text, got, want)
+		}
+	}
+}
+
+// checkRoads compares the quick road of a plain template with package template, which executes the template if it also
+// has an empty "if".
+func checkRoads(t *testing.T, args []string, text, stdin string) {
+	t.Helper()
+	with := func(text string) string {
+		status, stdout, stderr := runWith(stdin, append(slices.Clone(args), "-format", text)...)
+		return fmt.Sprintf("status %d, %q, %q", status, stdout, stderr)
+	}
+	if got, want := with(text), with(text+"{{if false}}{{end}}"); got != want {
+		t.Errorf("%q -format %q: %s, want %s", args, text, got, want)
+	}
+}
+
+// TestPlainTemplates: plain templates print the bytes that package template prints.
+func TestPlainTemplates(t *testing.T) {
+	for _, text := range formattedVerbs {
+		args := strings.Fields(text)
+		_, keys := plainKeys(t, args)
+		templates := []string{"x", `{{"a\t\xff"}}`, "{{/* c */}}", "{{`{{.ok}}`}}", "a {{- `b` -}} c\n", "{{define `x`}}{{end}}y"}
+		var all string
+		for i, key := range keys {
+			field := "{{." + key + "}}"
+			all += field + "\t"
+			templates = append(templates, field, "<"+field+"\xff>", "{{- .ok}}"+field, field+"{{."+keys[i/2]+" -}} \n")
+		}
+		for _, text := range append(templates, all) {
+			for _, how := range engine.InvalidWords {
+				checkRoads(t, append(args, "-invalid", how), text, formattedInputs)
+			}
+		}
+	}
+}
+
+func FuzzPlainTemplates(f *testing.F) {
+	for i := range formattedVerbs {
+		f.Add(uint(i), uint(i), "|", formattedInputs)
+	}
+	f.Fuzz(func(t *testing.T, verb, key uint, text, stdin string) {
+		args := strings.Fields(formattedVerbs[verb%uint(len(formattedVerbs))])
+		_, keys := plainKeys(t, args)
+		checkRoads(t, args, text+"{{."+keys[key%uint(len(keys))]+"}}"+text, stdin)
+	})
+}
+
+// TestInvalidHow: the choices of -invalid. Whatever is printed, the exit status is the same, and standard error has the
+// reasons that standard output lacks.
+func TestInvalidHow(t *testing.T) {
+	const stdin = "HTTP://a\nb c\n\nhttp://A/\n"
+	const reasons = "uri: line 2: illegal byte 0x20 in path at byte 1\n"
+	const line = "invalid\t1\tpath\tillegal byte\tb c\n"
+	for _, test := range []struct{ args, stdout, stderr string }{
+		{"normalize -field output", "http://a/\n\n\nhttp://a/\n", reasons},
+		{"normalize -field output -invalid empty", "http://a/\n\n\nhttp://a/\n", reasons},
+		{"normalize -field output -invalid omit", "http://a/\n\nhttp://a/\n", reasons},
+		{"normalize -field output -invalid mark", "http://a/\n" + line + "\nhttp://a/\n", ""},
+		{"check -format {{.ok}}", "true\nfalse\ntrue\ntrue\n", ""},
+		{"check -format {{.ok}} -invalid empty", "true\nfalse\ntrue\ntrue\n", ""},
+		{"check -format {{.ok}} -invalid omit", "true\ntrue\ntrue\n", reasons},
+		{"check -format {{.ok}} -invalid mark", "true\n" + line + "true\ntrue\n", ""},
+		{"explain -format {{range.steps}}x{{end}} -invalid mark", "xxxxxxxx\n" + line + "\nxxxxxxxxx\n", ""},
+	} {
+		status, stdout, stderr := runWith(stdin, strings.Fields(test.args)...)
+		if status != engine.ExitInvalid || stdout != test.stdout || stderr != test.stderr {
+			t.Errorf("%s: status %d, %q, %q, want %q, %q", test.args, status, stdout, stderr, test.stdout, test.stderr)
+		}
+	}
+	for _, args := range []string{"check -invalid omit", "check -json -invalid=mark", "check -field ok -invalid no"} {
+		if status, _, stderr := runWith("", strings.Fields(args)...); status != engine.ExitTrouble ||
+			!strings.Contains(stderr, "-invalid") {
+			t.Errorf("%s: status %d, %q", args, status, stderr)
+		}
+	}
+}

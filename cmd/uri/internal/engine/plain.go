@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"text/template"
+	"text/template/parse"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+)
+
+// A plainTemplate is a template that consists of text and of keys such as {{.host}}. It needs no object: each step
+// appends text, or the value of a key of the record. It prints what package template would print.
+type plainTemplate []plainStep
+
+// A plainStep appends its text or, if that is empty, a value. A nil function appends nothing.
+type plainStep struct {
+	text           string
+	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records
+}
+
+// compilePlain returns the steps of t, or nil if t has other parts or a key that is not among keys.
+func compilePlain(t *template.Template, keys []Key, d *dialect.Dialect) plainTemplate {
+	if len(keys) == 0 || t.Tree == nil {
+		return nil
+	}
+	steps := plainTemplate{}
+	for _, node := range t.Root.Nodes {
+		step, ok := compileNode(node, keys, d)
+		if !ok {
+			return nil
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// compileNode returns the step for a part of a template, or false if the part is not plain.
+func compileNode(node parse.Node, keys []Key, d *dialect.Dialect) (step plainStep, ok bool) {
+	switch node := node.(type) {
+	case *parse.TextNode:
+		return plainStep{text: string(node.Text)}, true
+	case *parse.ActionNode:
+		if len(node.Pipe.Decl) > 0 || len(node.Pipe.Cmds) != 1 || len(node.Pipe.Cmds[0].Args) != 1 {
+			return step, false
+		}
+		switch arg := node.Pipe.Cmds[0].Args[0].(type) {
+		case *parse.StringNode:
+			return plainStep{text: arg.Text}, true
+		case *parse.FieldNode:
+			if len(arg.Ident) == 1 {
+				step.valid, step.invalid, ok = appender(arg.Ident[0], keys, d)
+			}
+		}
+	}
+	return step, ok
+}
+
+// append appends what the template prints for a record.
+func (steps plainTemplate) append(dst []byte, rec *Record) []byte {
+	for i := range steps {
+		step := &steps[i]
+		value := step.valid
+		if !rec.OK {
+			value = step.invalid
+		}
+		dst = append(dst, step.text...)
+		if value != nil {
+			dst = value(dst, rec)
+		}
+	}
+	return dst
+}

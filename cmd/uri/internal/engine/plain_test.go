@@ -1,0 +1,52 @@
+package engine
+
+import (
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+)
+
+// TestCompilePlain: templates of text and keys are plain, and others are not. A key that the verb does not list may be
+// that of an array or an object.
+func TestCompilePlain(t *testing.T) {
+	keys := []Key{InputKey, ResultKey("output")}
+	for want, templates := range map[bool][]string{
+		true: {
+			"x", "{{.output}}", "{{.ok}}\t{{.offset}}", "{{- .input -}} x", "{{/* c */}}", `{{"\t"}}`, "{{define `x`}}{{.a}}{{end}}",
+		},
+		false: {
+			"{{.host}}", "{{.output}}{{.ranges}}", "{{$.output}}", "{{.output | len}}", "{{(.output)}}", "{{.input.x}}",
+			"{{$x := .ok}}", "{{if .ok}}{{end}}", "{{.}}", "{{1}}", "{{print .ok}}", "{{template `x`}}", "{{`a` | print}}",
+		},
+	} {
+		for _, text := range templates {
+			parsed, err := parseTemplate(text, outputJSON)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := compilePlain(parsed.Template, keys, dialect.URI) != nil; got != want {
+				t.Errorf("%s: %t, want %t", text, got, want)
+			}
+			if compilePlain(parsed.Template, nil, dialect.URI) != nil {
+				t.Errorf("%s: plain without keys", text)
+			}
+		}
+	}
+}
+
+// TestPlainAllocates: a plain template allocates nothing.
+func TestPlainAllocates(t *testing.T) {
+	parsed, err := parseTemplate("{{.input}}\t{{.ok}} {{.offset}}{{.reason}}\n", outputJSON)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := compilePlain(parsed.Template, []Key{InputKey}, dialect.URI)
+	dst := make([]byte, 0, 1<<10)
+	for _, ref := range []string{"http://h/a", "a b", "\xff"} {
+		rec := NewRecord(ref, dialect.URI)
+		rec.Valid()
+		if n := testing.AllocsPerRun(10, func() { plain.append(dst, rec) }); n > 0 {
+			t.Errorf("%q: %v allocations", ref, n)
+		}
+	}
+}
