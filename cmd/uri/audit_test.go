@@ -98,7 +98,7 @@ func TestAuditBounded(t *testing.T) {
 
 // TestAuditLongHost: a host that is too long to be compared is reported, and no other.
 func TestAuditLongHost(t *testing.T) {
-	if !strings.Contains(checkUsage, strconv.Itoa(maxCompared)+" bytes") {
+	if !strings.Contains(checkFormats, strconv.Itoa(maxCompared)+" bytes") {
 		t.Errorf("the usage text does not say %d", maxCompared)
 	}
 	for size, want := range map[int]bool{maxCompared: false, maxCompared + 1: true} {

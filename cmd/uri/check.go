@@ -16,41 +16,33 @@ Check reports whether each input is a URI-reference (RFC 3986, section 4.1). If
 it is not, check reports the offset of the first byte that no URI-reference
 could have there, or the input's length if the input only ends too early.
 
-  -iri  check for IRI-references (RFC 3987, section 2.2). The offset is that of
-        the first byte of the first wrong character
-  -web  report whether browsers accept each input as a URL (URL Standard,
-        section 4.4), and the validation errors of those that they accept:
-        places at which the input is not a valid URL string
-
-On a terminal it prints a line for each valid reference. For an invalid one it
-prints the reference with a caret under that byte. It ends with the number of
-references.
-
+  -iri    check for IRI-references (RFC 3987, section 2.2)
+  -web    report whether browsers accept each input as a URL (URL Standard,
+          section 4.4), and the validation errors of those that they accept
   -audit  also report the hazards of valid references: parts that deceive
           readers, parts that net/url or browsers read differently, and hosts
-          that look like others. An IRI is audited as the URI that it is mapped
-          to. Hazards make no reference invalid and do not change the exit
-          status. At most ten findings of one hazard are reported. A host of
-          more than 65536 bytes is not compared with others: its hazard is
-          "lookalike unknown"
-
-"uri help check formats" describes the output in a file or a pipe, and JSON.
+          that look like others. They do not change the exit status
 
 Examples:
   $ uri check -picture=never 'http://h/a b' http://h/a%20b
   invalid	10	path	illegal byte	http://h/a b
   ok				http://h/a%20b
-  $ uri check -json http://h/a%20b
-  {"input":"http://h/a%20b","ok":true}
   $ uri check -audit -picture=never //h//..
   ok				//h//..	dot segment, double slash
-  $ uri check -web -picture=never 'http://h/a\b' http://1.2.3.400
-  ok			http://h/a\\b	invalid-reverse-solidus
-  invalid	IPv4-out-of-range-part	13	http://1.2.3.400
 `
 
 // checkFormats completes checkUsage.
-const checkFormats = `In a file or a pipe, check prints tab-separated lines of five columns: the
+const checkFormats = `On a terminal, check prints a line for each valid reference. For an invalid one
+it prints the reference with a caret under the byte at the offset. It ends with
+the number of references.
+
+With -iri the offset is that of the first byte of the first wrong character.
+With -web, validation errors are places at which the input is not a valid URL
+string. With -audit, at most ten findings of one hazard are reported. A host of
+more than 65536 bytes is not compared with others: its hazard is "lookalike
+unknown". An IRI is audited as the URI that it is mapped to.
+
+In a file or a pipe, check prints tab-separated lines of five columns: the
 verdict (ok or invalid), offset, component, reason (all three empty if ok), and
 the input.
 
@@ -67,6 +59,13 @@ input, ok, code, offset. A picture has at most ten errors of one name.
 With -audit, a line has a sixth column, the names of the hazards, separated by
 ", ". JSON has a last key, hazards: an array of objects with the keys hazard,
 range ([start, end) in bytes of the input) and text.
+
+More examples:
+  $ uri check -json http://h/a%20b
+  {"input":"http://h/a%20b","ok":true}
+  $ uri check -web -picture=never 'http://h/a\b' http://1.2.3.400
+  ok			http://h/a\\b	invalid-reverse-solidus
+  invalid	IPv4-out-of-range-part	13	http://1.2.3.400
 `
 
 var checkVerb = &engine.Verb{

@@ -111,13 +111,13 @@ const helpUsage = `usage: uri help [COMMAND]
        uri help flags
        uri help [COMMAND] formats
 
-Help describes a command, with examples. Without COMMAND, it lists the
-commands. "uri COMMAND -h" does the same.
+Help describes a command on one screen, with examples. Without COMMAND, it
+lists the commands. "uri COMMAND -h" does the same.
 
 "uri help flags" describes the inputs, flags and exit status that all commands
 on references share, and "uri help formats" how their formats write bytes that
-are not plain text. "uri help COMMAND formats" also has the columns and keys of
-a command, if its own help text does not.
+are not plain text. "uri help COMMAND formats" also says all about the output
+of a command, with its columns and keys.
 `
 
 func runHelp(args []string, stdout, stderr io.Writer) int {
@@ -148,16 +148,13 @@ func helpNames() []string { return append(commandNames(), shared.Names()...) }
 
 // formatsOf returns the help text about the formats of v.
 func formatsOf(v *engine.Verb) string {
-	if v.Details == "" {
-		return engine.FormatsUsage
-	}
 	return v.Details + "\n" + engine.FormatsUsage
 }
 
 // helpOn returns the help text of a command or of what all share, or "" if there is no such text.
 func helpOn(name string) string {
 	if v := verbs[name]; v != nil {
-		return v.Usage + engine.MoreUsage
+		return v.Usage + engine.MoreUsage(name)
 	}
 	if text, ok := shared.Find(name); ok {
 		return text
@@ -210,10 +207,8 @@ func newManual() *manual.Manual {
 		t := topics()[name]
 		c := manual.Command{Name: name, Usage: t.usage}
 		if v := verbs[name]; v != nil {
-			c.Usage = v.Usage
-			if v.Details != "" {
-				c.Usage = strings.Replace(v.Usage, "\nExamples:\n", "\n"+v.Details+"\nExamples:\n", 1)
-			}
+			details, more, _ := strings.Cut(v.Details, "\nMore examples:\n")
+			c.Usage = strings.Replace(v.Usage, "\nExamples:\n", "\n"+details+"\nExamples:\n", 1) + more
 		}
 		if t.words != nil {
 			c.Words = t.words()

@@ -15,54 +15,42 @@ import (
 
 const explainUsage = `usage: uri explain [flags] [REF ...]
 
-Explain follows each reference through the automaton of the grammar, byte by
-byte, and names the rules of RFC 3986, Appendix A, that each byte can be part
-of. It names several rules if a later byte decides between them, and no rules
-for single characters (pchar, unreserved, ALPHA ...). If a reference is
-invalid, explain also lists the characters that are possible there and, for
-common mistakes, gives a hint.
+Explain follows each reference through the automaton of the grammar, and names
+the rules of RFC 3986, Appendix A, that each byte can be part of. If a
+reference is invalid, explain also lists the characters that are possible
+there and, for common mistakes, gives a hint.
 
-  -iri  read IRI references, and name the rules of RFC 3987, section 2.2. The
-        sections are those of the rules of RFC 3986 that they extend. A
-        character outside ASCII is one step, however many bytes it has
-  -web  show what browsers do with each (URL Standard): a row for each part of
-        the input that has another form in the href, with that form, and for
-        each validation error. After the rows comes the href
-
-  -rows N  print at most N rows of the table, and the number of the others.
-           With -json and -format, limit the steps, and report the number of
-           the others as left_out. 0 means all rows (the default), or 10000
-           with -format, which keeps them in memory
-
-"uri help explain formats" describes the table, JSON and classes of characters.
+  -iri     read IRI references, and name the rules of RFC 3987, section 2.2
+  -web     show what browsers do with each (URL Standard)
+  -rows N  print at most N rows of the table, and the number of the others
 
 Examples:
-  $ uri explain '//h:8?a b'
-  invalid: illegal byte 0x20 in query at byte 7
-      0  /      path-absolute (3.3) or relative-part (4.2)
-      1  /      relative-part (4.2)
-      2  h      reg-name (3.2.2) or userinfo (3.2.1)
-      3  :      authority (3.2) or userinfo (3.2.1)
-      4  8      port (3.2.3) or userinfo (3.2.1)
-      5  ?      relative-ref (4.2)
-      6  a      query (3.4)
-      7  space  no rule allows this here
+  $ uri explain '?a b'
+  invalid: illegal byte 0x20 in query at byte 2
+      0  ?      relative-ref (4.2)
+      1  a      query (3.4)
+      2  space  no rule allows this here
                 expected: unreserved sub-delims # % / : ? @ end
                 hint: a space: write %20
-  $ uri explain -web 'http://EXAMPLE.com:80/a\b'
-  ok  http://EXAMPLE.com:80/a\\b
-      7  EXAMPLE.com  hostname: becomes example.com
-     18  :80          port: left out
-     21  /a\\b        pathname: becomes /a/b
-     23  \\           invalid-reverse-solidus: write "/" for "\"
-  href  http://example.com/a/b
 `
 
 // explainFormats completes explainUsage.
 const explainFormats = `Explain prints the same table on a terminal and elsewhere. A line is about
 consecutive bytes that can be part of the same rules. Its columns are the
 offset, the bytes, and the rules, each with its section. A password is hidden.
-On a terminal, long text is wrapped.
+On a terminal, long text is wrapped. Explain names several rules if a later
+byte decides between them, and no rules for single characters (pchar,
+unreserved, ALPHA ...).
+
+With -iri, the sections are those of the rules of RFC 3986 that the rules of
+RFC 3987 extend. A character outside ASCII is one step, however many bytes it
+has. With -web the table has a row for each part of the input that has another
+form in the href, with that form, and for each validation error. After the rows
+comes the href.
+
+With -json and -format, -rows limits the steps, and left_out is the number of
+the others. -rows 0 means all rows (the default), or 10000 with -format, which
+keeps them in memory.
 
 These are the names of classes of characters:
 
@@ -84,6 +72,27 @@ With -web the keys are: input, ok, href, changes, errors; or, if ok is false:
 input, ok, code, offset, hint, errors. A change has the keys part (a component
 or, for example, "leading spaces"), offset and end (bytes of the input), and
 result, which is empty if the part is left out. Errors are as in check.
+
+More examples:
+  $ uri explain '//h:8?a b'
+  invalid: illegal byte 0x20 in query at byte 7
+      0  /      path-absolute (3.3) or relative-part (4.2)
+      1  /      relative-part (4.2)
+      2  h      reg-name (3.2.2) or userinfo (3.2.1)
+      3  :      authority (3.2) or userinfo (3.2.1)
+      4  8      port (3.2.3) or userinfo (3.2.1)
+      5  ?      relative-ref (4.2)
+      6  a      query (3.4)
+      7  space  no rule allows this here
+                expected: unreserved sub-delims # % / : ? @ end
+                hint: a space: write %20
+  $ uri explain -web 'http://EXAMPLE.com:80/a\b'
+  ok  http://EXAMPLE.com:80/a\\b
+      7  EXAMPLE.com  hostname: becomes example.com
+     18  :80          port: left out
+     21  /a\\b        pathname: becomes /a/b
+     23  \\           invalid-reverse-solidus: write "/" for "\"
+  href  http://example.com/a/b
 `
 
 var explainVerb = &engine.Verb{

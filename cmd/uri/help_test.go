@@ -34,9 +34,9 @@ func shellWords(line string) (words []string) {
 	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
 }
 
-// examplesOf returns the examples of a help text: commands and their output.
-func examplesOf(text string) (list [][2]string) {
-	_, text, _ = strings.Cut(text, "\nExamples:\n")
+// examplesOf returns the examples of a help text after a heading: commands and their output.
+func examplesOf(text, heading string) (list [][2]string) {
+	_, text, _ = strings.Cut(text, "\n"+heading+":\n")
 	for line := range strings.Lines(text) {
 		line, ok := strings.CutPrefix(line, "  ")
 		if !ok {
@@ -54,11 +54,11 @@ func examplesOf(text string) (list [][2]string) {
 // TestExamples: the command prints the output that the help texts show.
 func TestExamples(t *testing.T) {
 	for name, v := range verbs {
-		examples := examplesOf(v.Usage)
+		examples := examplesOf(v.Usage, "Examples")
 		if len(examples) == 0 {
 			t.Errorf("%s has no examples", name)
 		}
-		for _, e := range examples {
+		for _, e := range append(examples, examplesOf(v.Details, "More examples")...) {
 			words := shellWords(e[0])
 			if words[0] != name {
 				t.Errorf("%s has an example of %s", name, words[0])
@@ -93,15 +93,15 @@ func TestHelpVerb(t *testing.T) {
 	}
 }
 
-// TestHelpScreen: the text about a verb fits a screen of 50 rows.
+// TestHelpScreen: the text about a verb fits a screen of 24 rows, with a row for the next prompt.
 func TestHelpScreen(t *testing.T) {
 	for name, v := range verbs {
 		_, text, _ := runWith("", "help", name)
-		if n := strings.Count(text, "\n"); n > 49 {
+		if n := strings.Count(text, "\n"); n > 23 {
 			t.Errorf("help %s has %d lines", name, n)
 		}
-		if refers := strings.Contains(text, "uri help "+name+" formats"); refers != (v.Details != "") {
-			t.Errorf("help %s: it refers to its formats: %t", name, refers)
+		if !strings.Contains(text, `"uri help `+name+` formats"`) {
+			t.Errorf("help %s does not refer to its formats", name)
 		}
 		_, page, _ := runWith("", "man")
 		if first, _, _ := strings.Cut(v.Details, "\n"); !strings.Contains(page, strings.ReplaceAll(first, "-", `\-`)) {
@@ -126,9 +126,10 @@ func TestHelpShared(t *testing.T) {
 			}
 		}
 	}
-	words := strings.Fields(engine.MoreUsage)
 	for verb := range verbs {
-		if !strings.HasSuffix(helpOn(verb), engine.MoreUsage) {
+		more := engine.MoreUsage(verb)
+		words := strings.Fields(more)
+		if !strings.HasSuffix(helpOn(verb), more) {
 			t.Errorf("help %s does not refer to what all share", verb)
 		}
 		for _, f := range engine.FlagNames(flagsOf(verb)) {

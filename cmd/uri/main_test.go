@@ -181,11 +181,16 @@ func TestHelp(t *testing.T) {
 		{[]string{"usage: uri check", "-max-line", "-audit"}, []string{"check", "-json", "-help"}},
 		{[]string{"verdict", "-json", "Secrets"}, []string{"help", "check", "formats"}},
 		{[]string{"uri resolve", "uri normalize", "uri relativize"}, []string{"-help"}},
-		{[]string{"usage: uri resolve", "-nonstrict", "base, ref, ok, target"}, []string{"resolve", "-h"}},
-		{[]string{"usage: uri normalize", "-steps", "input, ok, output"}, []string{"normalize", "-h"}},
-		{[]string{"usage: uri relativize", "-base", "base, target, ok, ref"}, []string{"relativize", "-h"}},
-		{[]string{"usage: uri to-uri", "-idna[=", "input, ok, output"}, []string{"to-uri", "-h"}},
-		{[]string{"usage: uri to-iri", "-idna[=", "input, ok, output"}, []string{"to-iri", "-h"}},
+		{[]string{"usage: uri resolve", "-nonstrict"}, []string{"resolve", "-h"}},
+		{[]string{"base, ref, ok, target", "Secrets"}, []string{"help", "resolve", "formats"}},
+		{[]string{"usage: uri normalize", "-steps"}, []string{"normalize", "-h"}},
+		{[]string{"input, ok, output", "Secrets"}, []string{"help", "normalize", "formats"}},
+		{[]string{"usage: uri relativize", "-base"}, []string{"relativize", "-h"}},
+		{[]string{"base, target, ok, ref", "Secrets"}, []string{"help", "relativize", "formats"}},
+		{[]string{"usage: uri to-uri", "-idna[="}, []string{"to-uri", "-h"}},
+		{[]string{"input, ok, output", "Secrets"}, []string{"help", "to-uri", "formats"}},
+		{[]string{"usage: uri to-iri", "-idna[="}, []string{"to-iri", "-h"}},
+		{[]string{"input, ok, output", "Secrets"}, []string{"help", "to-iri", "formats"}},
 	}
 	for _, test := range tests {
 		status, stdout, stderr := runWith("", test.args...)

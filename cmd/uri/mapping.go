@@ -20,10 +20,14 @@ const idnaUsage = `  -idna[=PROFILE]  map a host that is a name to or from A-lab
                      lookup        UTS 46, for looking names up (the default).
                                    It maps upper-case letters to lower-case
                      registration  accept only names in their final form
-                   Write the PROFILE after a "=": -idna=registration.
-                   An input with a host that IDNA refuses is invalid at the
-                   first wrong label. This includes ASCII names that browsers
-                   accept, with "_" or with "-" at an end of a label.
+                   Write the PROFILE after a "=": -idna=registration
+`
+
+// idnaDetails ends the texts about the formats of both verbs.
+const idnaDetails = `
+With -idna, an input with a host that IDNA refuses is invalid at the first
+wrong label. This includes ASCII names that browsers accept, with "_" or with
+"-" at an end of a label.
 `
 
 // profileWords are the values of -idna. The first is the default.

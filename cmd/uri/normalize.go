@@ -21,13 +21,20 @@ RFC 3986, section 6.2, calls equivalent have the same normal form.
                  dot     remove dot segments if that keeps the meaning
                  scheme  rules of the scheme, such as its default port and the
                          empty path
-  -iri         normalize IRI references (RFC 3987, section 5.3); characters
-               outside ASCII stay unchanged
+  -iri         normalize IRI references (RFC 3987, section 5.3)
   -web         read URLs as browsers do (URL Standard). The normal form is the
-               href. It excludes -steps
+               href
 
-On a terminal it draws the normal form as "uri split" does. Above it is the
-reference, not coloured.
+Examples:
+  $ uri normalize -field output HTTP://Example.COM:80/%7ejoe/./a
+  http://example.com/~joe/a
+`
+
+// normalizeFormats completes normalizeUsage.
+const normalizeFormats = `With -iri, characters outside ASCII stay unchanged. -web excludes -steps.
+
+On a terminal, normalize draws the normal form as "uri split" does. Above it is
+the reference, not coloured.
 
 Elsewhere it prints tab-separated lines of two columns: ok, normal form. The
 line for an invalid input is: invalid, offset, component, reason, input.
@@ -36,17 +43,16 @@ With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason. With -web, an invalid input has code and
 offset in place of offset, component and reason, in lines and in JSON.
 
-Examples:
-  $ uri normalize -format '{{.output}}' HTTP://Example.COM:80/%7ejoe/./a
-  http://example.com/~joe/a
-  $ uri normalize -format '{{.output}}' -steps=case HTTP://a.EXAMPLE/%7e
+More examples:
+  $ uri normalize -field output -steps=case HTTP://a.EXAMPLE/%7e
   http://a.example/%7E
-  $ uri normalize -web -format '{{.output}}' 'HTTP:\\0x7f.1\a b'
+  $ uri normalize -web -field output 'HTTP:\\0x7f.1\a b'
   http://127.0.0.1/a%20b
 `
 
 var normalizeVerb = &engine.Verb{
 	Usage:    normalizeUsage,
+	Details:  normalizeFormats,
 	Dialects: dialect.All,
 	Flags:    normalizeFlags,
 	Formats:  engine.OutputFormats,

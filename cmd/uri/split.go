@@ -12,21 +12,12 @@ import (
 
 const splitUsage = `usage: uri split [flags] [REF ...]
 
-Split shows the components of each URI reference (RFC 3986, section 3).
+Split shows the components of each URI reference (RFC 3986, section 3): on a
+terminal as a picture, and in a file or a pipe as tab-separated columns.
 
-On a terminal it draws the reference with its components below it, as the RFC
-does; two arguments that fit are drawn around one line of names. The parts of
-an authority are above it if it has a userinfo or an IP-literal. A list
-replaces a picture that is too wide for the terminal. Under an invalid
-reference, a caret marks the first byte that no reference could have there.
-
-  -iri  read IRI references (RFC 3987, section 2.2). Their components have the
-        same names as those of URIs, and the kind "uri" is an IRI
+  -iri  read IRI references (RFC 3987, section 2.2)
   -web  read URLs as browsers do (URL Standard), and show the href, the form in
-        which a browser would write each. A reference needs a scheme. If the
-        href is different, a picture has the reference above it
-
-"uri help split formats" describes the output in a file or a pipe, and JSON.
+        which a browser would write each. A reference needs a scheme
 
 Examples:
   $ uri split -picture=always 'foo://example.com:8042/over/there?q#nose'
@@ -37,16 +28,19 @@ Examples:
   $ uri split -format '{{.host}} {{.path}}' http://example.com/a //h/b
   example.com /a
   h /b
-  $ uri split -web -picture=always 'https:EXAMPLE.com/a b?name#nose'
-     https:EXAMPLE.com/a b?name#nose
-     https://example.com/a%20b?name#nose
-     \____/  \_________/\____/\___/\___/
-        |         |        |     |     |
-    protocol    host   pathname search hash
 `
 
 // splitFormats completes splitUsage.
-const splitFormats = `In a file or a pipe, split prints tab-separated lines. Each component includes
+const splitFormats = `On a terminal, split draws the reference with its components below it, as the
+RFC does; two arguments that fit are drawn around one line of names. The parts
+of an authority are above it if it has a userinfo or an IP-literal. A list
+replaces a picture that is too wide for the terminal. Under an invalid
+reference, a caret marks the first byte that no reference could have there.
+With -web, a picture has the reference above it if the href is different. With
+-iri, the components have the same names as those of URIs, and the kind "uri"
+is an IRI.
+
+In a file or a pipe, split prints tab-separated lines. Each component includes
 the delimiter that makes it defined, so an undefined one is an empty column.
 Columns 2 to 6 together are the input, and columns 7 to 9 the authority:
 
@@ -78,6 +72,14 @@ ranges; or, if ok is false: input, ok, offset, component, reason. An undefined
 component is null. Ranges are [start, end) in bytes of the input. With -web the
 keys are input and ok, and then those columns, whose values are strings; or, if
 ok is false: input, ok, code, offset.
+
+More examples:
+  $ uri split -web -picture=always 'https:EXAMPLE.com/a b?name#nose'
+     https:EXAMPLE.com/a b?name#nose
+     https://example.com/a%20b?name#nose
+     \____/  \_________/\____/\___/\___/
+        |         |        |     |     |
+    protocol    host   pathname search hash
 `
 
 var splitVerb = &engine.Verb{

@@ -15,24 +15,27 @@ decode reserved characters, characters that look like these or like a space,
 invisible characters, or characters that format text.
 
 ` + idnaUsage + `
-On a terminal it draws the IRI as "uri split -iri" does. Above it is the URI,
-not coloured.
+Examples:
+  $ uri to-iri -field output http://r%C3%A9sum%C3%A9.example/
+  http://résumé.example/
+  $ uri to-iri -field output -idna http://xn--rsum-bpad.example/
+  http://résumé.example/
+`
+
+// toIRIFormats completes toIRIUsage.
+const toIRIFormats = `On a terminal, to-iri draws the IRI as "uri split -iri" does. Above it is the
+URI, not coloured.
 
 Elsewhere it prints tab-separated lines of two columns: ok, IRI. The line for
 an invalid input is: invalid, offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason.
-
-Examples:
-  $ uri to-iri -format '{{.output}}' http://r%C3%A9sum%C3%A9.example/
-  http://résumé.example/
-  $ uri to-iri -format '{{.output}}' -idna http://xn--rsum-bpad.example/
-  http://résumé.example/
-`
+` + idnaDetails
 
 var toIRIVerb = &engine.Verb{
 	Usage:    toIRIUsage,
+	Details:  toIRIFormats,
 	Dialects: []*dialect.Dialect{dialect.URI},
 	Flags:    mappingFlags("URIs", appendIRI),
 	Formats:  engine.OutputFormats,

@@ -12,24 +12,27 @@ To-uri maps each IRI reference to a URI reference (RFC 3987, section 3.1): it
 percent-encodes characters outside ASCII. A URI is mapped to itself.
 
 ` + idnaUsage + `
-On a terminal it draws the URI as "uri split" does. Above it is the IRI, not
-coloured.
+Examples:
+  $ uri to-uri -field output http://résumé.example/é
+  http://r%C3%A9sum%C3%A9.example/%C3%A9
+  $ uri to-uri -field output -idna http://résumé.example/é
+  http://xn--rsum-bpad.example/%C3%A9
+`
+
+// toURIFormats completes toURIUsage.
+const toURIFormats = `On a terminal, to-uri draws the URI as "uri split" does. Above it is the IRI,
+not coloured.
 
 Elsewhere it prints tab-separated lines of two columns: ok, URI. The line for
 an invalid input is: invalid, offset in bytes, component, reason, input.
 
 With -json the keys are, in this order: input, ok, output; or, if ok is false:
 input, ok, offset, component, reason.
-
-Examples:
-  $ uri to-uri -format '{{.output}}' http://résumé.example/é
-  http://r%C3%A9sum%C3%A9.example/%C3%A9
-  $ uri to-uri -format '{{.output}}' -idna http://résumé.example/é
-  http://xn--rsum-bpad.example/%C3%A9
-`
+` + idnaDetails
 
 var toURIVerb = &engine.Verb{
 	Usage:    toURIUsage,
+	Details:  toURIFormats,
 	Dialects: []*dialect.Dialect{dialect.IRI},
 	Flags:    mappingFlags("IRIs", appendURI),
 	Formats:  engine.OutputFormats,

@@ -26,7 +26,7 @@ type Format func(dst []byte, rec *Record) []byte
 // A Verb is a command that answers references one by one.
 type Verb struct {
 	Usage   string // the help text, without the text that is common to all verbs
-	Details string // what else there is to say about its formats; may be empty
+	Details string // what else there is to say about it and its formats
 
 	// Dialects has the dialects that the verb reads. The first is the default, and the flags of the others choose them.
 	Dialects []*dialect.Dialect

@@ -2,14 +2,14 @@ package engine
 
 // This file has the help texts that all verbs share.
 
-// MoreUsage ends the help text of every verb.
-const MoreUsage = `
-Flags of all commands ("uri help flags"):
-  -0 -crlf -field -format -invalid -json -max-line -picture -quiet
-
-"uri help flags" also describes inputs and the exit status, and "uri help
-formats" how each format writes bytes that are not plain text.
+// MoreUsage returns the end of the help text of a verb.
+func MoreUsage(name string) string {
+	return `
+All commands have -0 -crlf -field -format -invalid -json -max-line -picture and
+-quiet ("uri help flags"). More: "uri help formats" and, about this command,
+"uri help ` + name + ` formats".
 `
+}
 
 // FlagsUsage describes the inputs and the flags of every verb.
 const FlagsUsage = `References:
