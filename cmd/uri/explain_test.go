@@ -237,7 +237,11 @@ func TestHints(t *testing.T) {
 		"/\xe9":                    "not UTF-8",
 		"\ufeffhttp://a/":          "a byte order mark",
 		"a\ufeff":                  "%EF%BB%BF",
-		"http://exa mple.com/":     "percent-encode",
+		"http://exa mple.com/":     "leave it out, or write %20",
+		"http://a@b@c/":            "write %40 for the first",
+		"http://h\"/":              "%22",
+		"http://é/":                "%C3%A9",
+		"http://h:8 0/":            "percent-encode",
 		"http://u:\"p\"@h/":        "percent-encode",
 		"http://example.com/a b%z": "%20",
 	} {

@@ -5,6 +5,8 @@
 package dialect
 
 import (
+	"fmt"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
@@ -53,16 +55,32 @@ type Fault struct {
 	Component string // the component that was being read, if it is known
 	Reason    string // a few words, or the code of an error
 	Err       error  // the error in full; nil until Dialect.Error makes it
+
+	// Shown is true if messages may show the byte at which the reference is invalid, or the character there. It is
+	// set for Dialect.Hint.
+	Shown bool
 }
 
-// ShowsByte reports whether messages may show the byte at which the reference is invalid. In an authority, it may be a
-// byte of a password.
-func (f *Fault) ShowsByte() bool {
+// InAuthority reports whether the reference is invalid in its authority, or outside any component.
+func (f *Fault) InAuthority() bool {
 	switch f.Component {
 	case "scheme", "path", "query", "fragment":
-		return true
+		return false
 	}
-	return false
+	return true
+}
+
+// NameIllegal names the illegal byte at the beginning of s or, in an international dialect, the character there, as
+// errors of package uri do outside authorities.
+func (d *Dialect) NameIllegal(s []byte) string {
+	r, size := utf8.DecodeRune(s)
+	switch {
+	case '!' <= s[0] && s[0] <= '~':
+		return "illegal character " + strconv.Quote(string(s[:1]))
+	case d.International && r >= utf8.RuneSelf && size > 1:
+		return fmt.Sprintf("illegal character U+%04X", r)
+	}
+	return fmt.Sprintf("illegal byte 0x%02x", s[0])
 }
 
 // A Field is a column or member that says why a record is invalid.

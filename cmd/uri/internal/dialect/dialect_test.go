@@ -83,3 +83,22 @@ func TestWebTexts(t *testing.T) {
 		t.Errorf("%d texts for %d codes", len(webTexts), n)
 	}
 }
+
+// TestNameIllegal: an illegal byte or character has the name that errors give it in a path, where it is no secret.
+func TestNameIllegal(t *testing.T) {
+	texts := []string{"\u2028", "\ufffe", "\U0001ffff"}
+	for b := range 256 {
+		texts = append(texts, string([]byte{byte(b)}))
+	}
+	for _, d := range []*Dialect{URI, IRI} {
+		for _, text := range texts {
+			want, _, ok := strings.Cut(d.Error("/"+text, 0).Error(), " in path at byte 1")
+			if !ok || !strings.HasPrefix(want, "illegal") {
+				continue // it is legal, or part of something that is not
+			}
+			if got := d.NameIllegal([]byte(text + "x")); got != want {
+				t.Errorf("-%s %q: %s, want %s", d.Flag, text, got, want)
+			}
+		}
+	}
+}

@@ -42,8 +42,12 @@ func (h rfcHints) hint(s []byte, n int, f *Fault) string {
 		switch {
 		case f.Component == "host" && n > 0 && s[n-1] == ']':
 			return `after the "]" comes a ":" with a port, "/", "?", "#", or nothing`
-		case !f.ShowsByte():
+		case !f.Shown:
 			return h.encode
+		case n < len(s) && s[n] == '@':
+			return `a second "@": write %40 for the first`
+		case n < len(s) && s[n] == ' ' && f.InAuthority():
+			return "a space: leave it out, or write %20"
 		case n < len(s):
 			hint := h.hintForByte(s[n:], n == 0)
 			if isWebOnly(s[n]) && whatwg.CanParse(string(s)) {

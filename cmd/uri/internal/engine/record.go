@@ -107,7 +107,8 @@ func (rec *Record) RefuseFor(err error, start int) {
 	}
 }
 
-// Caption says why the record is invalid, in the words of the dialect. It shows no part of a userinfo.
+// Caption says why the record is invalid, in the words of the dialect. It names an illegal byte if ShowsByte allows
+// that. Errors of package uri name none in an authority, because they do not know the whole of it.
 func (rec *Record) Caption() string {
 	if rec.own {
 		return rec.Reason
@@ -115,7 +116,18 @@ func (rec *Record) Caption() string {
 	if rec.Err == nil {
 		rec.Err = rec.Dialect.Error(string(rec.Bytes[rec.start:]), rec.start)
 	}
-	return rec.Err.Error()
+	text := rec.Err.Error()
+	if rest, ok := strings.CutPrefix(text, fsm.IllegalByte.String()+" in "); ok && rec.InAuthority() && rec.ShowsByte() {
+		return rec.Dialect.NameIllegal(rec.Bytes[rec.N:]) + " in " + rest
+	}
+	return text
+}
+
+// ShowsByte reports whether messages may show the byte at N. In an authority, it may be a byte of a password: then it is
+// hidden wherever pictures hide it, which is everything after the first ":" or "%3A" of a userinfo, or of an authority
+// that may become one.
+func (rec *Record) ShowsByte() bool {
+	return rec.N < len(rec.Bytes) && !(rec.InAuthority() && paint.InPassword(rec.Bytes, rec.N, rec.Cut))
 }
 
 // Hint returns advice about a common mistake, or "" if the intention of the author is not clear.
@@ -123,7 +135,9 @@ func (rec *Record) Hint() string {
 	if rec.Cut || rec.own || rec.OK {
 		return ""
 	}
-	return rec.Dialect.Hint(rec.Bytes, rec.N, &rec.Fault)
+	f := rec.Fault
+	f.Shown = rec.ShowsByte()
+	return rec.Dialect.Hint(rec.Bytes, rec.N, &f)
 }
 
 // Unread reports whether the record is invalid because it was cut, so that nothing is known about the byte at N.

@@ -105,6 +105,7 @@ Secrets:
   not typed yet, they hide everything after the first ":" of an authority,
   unless that is a port. Here "\" counts as "/", two or more slashes begin an
   authority, and after "http:" and the like any number does, as in browsers.
+  Messages name the byte at which a reference is invalid, unless it is hidden.
   Tab-separated lines, JSON and -format are data and show every byte of the
   input. Errors about arguments show only names of flags.
 `

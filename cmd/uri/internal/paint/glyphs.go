@@ -32,7 +32,7 @@ func TextAt(s []byte, caret int, cut, international bool) *Text {
 
 // InSecret reports whether the byte at n is hidden.
 func (t *Text) InSecret(n int) bool {
-	return slices.ContainsFunc(t.secrets, func(s [2]int) bool { return s[0] <= n && n < s[1] })
+	return inRanges(t.secrets, n)
 }
 
 // From returns the glyphs of t from the offset n, which must not be inside a character.

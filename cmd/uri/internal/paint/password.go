@@ -2,6 +2,7 @@ package paint
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/urispan/uri/internal/schemes"
@@ -24,6 +25,16 @@ func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
 		secrets = append(secrets, [2]int{refLo, refHi})
 	}
 	return secrets
+}
+
+// InPassword reports whether the byte s[n] may belong to a password, so that pictures hide it. If s was cut, cut is true.
+func InPassword(s []byte, n int, cut bool) bool {
+	return inRanges(passwordsOf(s, cut), n)
+}
+
+// inRanges reports whether n is in one of the ranges.
+func inRanges(list [][2]int, n int) bool {
+	return slices.ContainsFunc(list, func(r [2]int) bool { return r[0] <= n && n < r[1] })
 }
 
 // passwordOf returns the range of the password in s: the bytes after the first ":" or "%3A" of the userinfo. It also
