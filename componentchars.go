@@ -22,6 +22,54 @@ var componentChars = [...]tables.Set{
 	ComponentFragment: tables.FragmentChars,
 }
 
+// Check returns nil if raw is a valid c: if some URI-reference has it as that component, as the accessors of [URI]
+// return it, without delimiters. It is not among the functions of package net/url. If raw is not valid, the error is an
+// [*Error] whose Offset is in raw.
+//
+// Check agrees with the Set method of [Builder] for the component, and the error is the same. But the other components
+// do not matter: "//a" and "a:b" are valid paths, of "//h//a" and "s:a:b". For ComponentAuthority, which can have an
+// error in any of its parts, the error is that of [Parse] for "//" and raw. For ComponentNone and values without a name,
+// no raw is valid.
+//
+// It allocates the error, and a copy of an authority or IP-literal.
+func (c Component) Check(raw string) error { return c.check(ofURIs, raw) }
+
+func (c Component) check(g grammar, raw string) error {
+	switch {
+	case uint64(len(raw)) > maxText-2: // "//" is put before some components to scan them
+		return partError(ComponentNone, 0, ReasonTooLong)
+	case c == ComponentAuthority:
+		return checkAuthority(g, raw)
+	case c == ComponentNone || int(c) >= len(componentChars):
+		return partError(ComponentNone, 0, ReasonIllegalByte)
+	}
+	if offset, r := misfit(g, c, raw); r != 0 {
+		return misfitError(g, c, raw, offset, r)
+	}
+	return nil
+}
+
+// checkAuthority is check for an authority, whose parts only the scanner can distinguish.
+func checkAuthority(g grammar, raw string) error {
+	const before = "//"
+	var r fsm.Ranges
+	text := before + raw
+	end := len(raw) // the offset of the first byte that ends an authority
+	if i := strings.IndexAny(raw, "/?#"); i >= 0 {
+		end = i
+	}
+	n, ok := scan(g, text, &r)
+	switch {
+	case !ok && n <= len(before)+end:
+		e := explain(g.asked(askedReference), text, n, &r)
+		e.Offset -= len(before)
+		return &e
+	case end < len(raw):
+		return misfitError(g, ComponentAuthority, raw, end, ReasonIllegalByte)
+	}
+	return nil
+}
+
 // misfit returns the offset at which text stops being the beginning of any c, and the reason. If text is a c, the
 // reason is 0.
 func misfit(g grammar, c Component, text string) (offset int, r Reason) {

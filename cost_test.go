@@ -209,6 +209,7 @@ func relativizeAllocTests() []allocTest {
 func buildAllocTests() []allocTest {
 	u, v6, v4 := MustParse(costText), netip.MustParseAddr("2001:db8::7"), netip.MustParseAddr("192.0.2.16")
 	buf, long := make([]byte, 0, 1024), MustParse("/"+strings.Repeat("a", 1000))
+	dotted := MustParse("/b/../a/b")
 	colon, b, encoded := MustParse("urn:a:b"), u.Builder(), MustParse("?a&name=%41%42")
 	e, _ := u.Elements()
 	return []allocTest{
@@ -244,6 +245,12 @@ func buildAllocTests() []allocTest {
 		}},
 		{"Builder.AppendText/invalid", 1, func() { sinkBytes, sinkErr = u.Builder().SetHost("h:80").AppendText(buf) }},
 
+		{"Component.Check", 0, func() { sinkErr = ComponentPath.Check("/a/b%20c") }},
+		{"Component.Check/name", 0, func() { sinkErr = ComponentHost.Check("example.com") }},
+		{"Component.Check/literal", 1, func() { sinkErr = ComponentHost.Check("[2001:db8::1:2:3:4:5:6%7]"[:24] + "]") }},
+		{"Component.Check/authority", 1, func() { sinkErr = ComponentAuthority.Check("joe:hunter2@www.example.com:8042") }},
+		{"Component.Check/invalid", 1, func() { sinkErr = ComponentQuery.Check("a b") }},
+
 		{"URI.WithScheme", 1, func() { sinkURI, sinkErr = u.WithScheme("http") }},
 		{"URI.WithAuthority", 1, func() { sinkURI, sinkErr = u.WithAuthority("joe:hunter2@[2001:db8::7]:80") }},
 		{"URI.WithUserinfo", 1, func() { sinkURI, sinkErr = u.WithUserinfo("u") }},
@@ -261,6 +268,13 @@ func buildAllocTests() []allocTest {
 
 		{"URI.JoinPath", 2, func() { sinkURI, sinkErr = u.JoinPath("../a b", "c") }},
 		{"URI.JoinPath/nothing", 0, func() { sinkURI, sinkErr = URI{}.JoinPath() }},
+		{"URI.LastSegment", 0, func() { sinkString = u.LastSegment() }},
+		{"URI.Ext", 0, func() { sinkString = u.Ext() }},
+		{"URI.Parent", 0, func() { sinkURI, sinkBool = u.Parent() }},
+		{"URI.Parent/dots", 2, func() { sinkURI, sinkBool = dotted.Parent() }},
+		{"URI.Child", 2, func() { sinkURI, sinkErr = u.Child("a/b c") }},
+		{"URI.Child/refused", 1, func() { sinkURI, sinkErr = u.Child("..") }},
+		{"URI.Sibling", 2, func() { sinkURI, sinkErr = u.Sibling("a/b c") }},
 		{"URI.QueryGet", 0, func() { sinkString, sinkBool = u.QueryGet("name") }},
 		{"URI.QueryGet/encoded", 1, func() { sinkString, sinkBool = encoded.QueryGet("name") }},
 		{"URI.QueryValues", 0, func() {
@@ -269,6 +283,8 @@ func buildAllocTests() []allocTest {
 			}
 		}},
 		{"URI.WithQueryParam", 2, func() { sinkURI, sinkErr = u.WithQueryParam("name", "a b") }},
+		{"URI.QueryCount", 0, func() { sinkInt = u.QueryCount("name") }},
+		{"URI.WithAddedQueryParam", 2, func() { sinkURI, sinkErr = u.WithAddedQueryParam("name", "a b") }},
 		{"URI.WithoutQueryParam", 1, func() { sinkURI = u.WithoutQueryParam("name") }},
 		{"URI.WithoutQueryParam/some left", 1, func() { sinkURI = encoded.WithoutQueryParam("a") }},
 		{"URI.WithoutQueryParam/none", 0, func() { sinkURI = u.WithoutQueryParam("a") }},
@@ -365,6 +381,17 @@ func percentAllocTests() []allocTest {
 			sinkBytes = form.AppendDeleteFunc(buf, query, func(p Pair) bool { sinkInt++; return p.HasValue })
 		}},
 		{"QuerySyntax.AppendSort", 0, func() { sinkBytes = form.AppendSort(buf, query) }},
+		{"QuerySyntax.Encode", 1, func() { sinkString = form.Encode(Pair{text, text, true}, Pair{}) }},
+		{"QuerySyntax.Add", 1, func() { sinkString = form.Add(query, text, text) }},
+		{"QuerySyntax.Set", 1, func() { sinkString = form.Set(query, "a", text) }},
+		{"QuerySyntax.Set/same", 0, func() { sinkString = form.Set("a=x&c", "a", "x") }},
+		{"QuerySyntax.Delete", 1, func() { sinkString = form.Delete(query, "a") }},
+		{"QuerySyntax.Delete/none", 0, func() { sinkString = form.Delete(query, "z") }},
+		{"QuerySyntax.DeleteFunc", 1, func() {
+			sinkString = form.DeleteFunc(query, func(p Pair) bool { return p.Key == "a" })
+		}},
+		{"QuerySyntax.Sort", 1, func() { sinkString = form.Sort(query) }},
+		{"QuerySyntax.Sort/sorted", 0, func() { sinkString = form.Sort("a&b") }},
 		{"QuerySyntax.AppendSort/many", 1, func() { sinkBytes = form.AppendSort(buf, many) }},
 	}
 }

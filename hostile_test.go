@@ -186,6 +186,20 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		odd := false
 		return x.syntax.AppendDeleteFunc(dst, x.A, func(uri.Pair) bool { odd = !odd; return odd })
 	}),
+	"QuerySyntax.Encode": hostile.Text(func(x *input) string {
+		return x.syntax.Encode(uri.Pair{Key: x.A, Value: x.B}, uri.Pair{Key: x.B})
+	}),
+	"QuerySyntax.Add":    hostile.Text(func(x *input) string { return x.syntax.Add(x.A, "k", x.B) }),
+	"QuerySyntax.Set":    hostile.Text(func(x *input) string { return x.syntax.Set(x.A, x.B, "v") }),
+	"QuerySyntax.Delete": hostile.Text(func(x *input) string { return x.syntax.Delete(x.A, x.B) }),
+	"QuerySyntax.DeleteFunc": hostile.Text(func(x *input) string {
+		odd := false
+		return x.syntax.DeleteFunc(x.A, func(uri.Pair) bool { odd = !odd; return odd })
+	}),
+	"QuerySyntax.Sort": hostile.Text(func(x *input) string { return x.syntax.Sort(x.A) }),
+	"Component.Check": func(x *input) hostile.Outcome {
+		return hostile.Outcome{Err: x.Component.Check(x.A), Length: len(x.A)}
+	},
 	"Key.Format":             func(x *input) hostile.Outcome { return x.Shown(fmt.Sprint(x.U.Key())) },
 	"Elements.Format":        hostile.Text(func(x *input) string { return fmt.Sprintf("%v|%#v", x.Elements, x.Elements) }),
 	"QuerySyntax.AppendSort": edited(func(x *input, dst []byte) []byte { return x.syntax.AppendSort(dst, x.A) }),

@@ -77,6 +77,20 @@ func (internals) WithQueryParam(u URI, key, value string) (URI, error) {
 // JoinPath is [URI.JoinPath] for an IRI. The elements must match the rules of a path in RFC 3987.
 func (internals) JoinPath(u URI, elem []string) (URI, error) { return u.joinPath(ofIRIs, elem) }
 
+// Child is [URI.Child] for an IRI. The segment must match the rules of RFC 3987.
+func (internals) Child(u URI, segment string) (URI, error) { return u.child(ofIRIs, segment) }
+
+// Sibling is [URI.Sibling] for an IRI. The segment must match the rules of RFC 3987.
+func (internals) Sibling(u URI, segment string) (URI, error) { return u.sibling(ofIRIs, segment) }
+
+// WithAddedQueryParam is [URI.WithAddedQueryParam] for an IRI.
+func (internals) WithAddedQueryParam(u URI, key, value string) (URI, error) {
+	return u.withAddedQueryParam(ofIRIs, key, value)
+}
+
+// Check is [Component.Check] for a component of an IRI.
+func (internals) Check(c Component, raw string) error { return c.check(ofIRIs, raw) }
+
 // FromElements is [Elements.URI] for an IRI.
 func (internals) FromElements(e *Elements) (URI, error) { return e.build(ofIRIs) }
 

@@ -9,19 +9,28 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A QuerySyntax says how a query is split into pairs. RFC 3986 has no rule for that (section 3.4). It is a convention
+// A QuerySyntax says how a query is split into pairs; it does what [net/url.ParseQuery] and the methods of
+// [net/url.Values] do, but on the text of the query. RFC 3986 has no rule for that (section 3.4). It is a convention
 // of servers, and the fields choose between conventions. The zero QuerySyntax splits at "&", keeps "+" as it is, and
 // limits and refuses nothing.
 //
 // A query with n separators has n+1 pairs, which may be empty; but an empty query has no pairs. Keys are compared
 // decoded: "%61" is equal to "a". A key that cannot be decoded is compared as it is.
 //
-// The methods whose names begin with Append edit a query. They append the edited query to dst, return the extended
-// slice, and allocate only if dst has no room. Keys and values are given as plain text, and the methods percent-encode
-// them. Pairs that are not edited stay byte for byte as they are. But if an edit leaves a single empty pair, the query is
-// empty, and so has no pairs. The methods take time linear in the query, except for sorting.
+// The methods Add, Set, Delete, DeleteFunc and Sort edit a query. Keys and values are given as plain text, and the
+// methods percent-encode them. Pairs that are not edited stay byte for byte as they are. But if an edit leaves a single
+// empty pair, the query is empty, and so has no pairs. The methods take time linear in the query, except for sorting.
+// Those whose names begin with Append append the edited query to dst, return the extended slice, and allocate only if
+// dst has no room. The others return query itself if it does not change, and else allocate once, or more if the result
+// has more than 256 bytes.
 //
-// They correspond to [net/url.ParseQuery] and the methods of [net/url.Values].
+// # Queries with a ";"
+//
+// For "a=b;c=d&e", the methods of the zero QuerySyntax and of [URI] return two pairs: "a" with the value "b;c=d", and
+// "e". With "&;" as Separators there are three: "a", "c" and "e", as HTML 4 recommended to servers.
+// [net/url.ParseQuery] refuses the first of the two pairs: [net/url.URL.Query] drops it without an error. Browsers and
+// package [github.com/urispan/uri/whatwg] read two pairs, as the URL Standard does for HTML forms. New pairs are never
+// misread, because ";" in keys and values is percent-encoded.
 type QuerySyntax struct {
 	// Separators has the bytes at which a query is split, such as "&;". If it is empty, it means "&". New pairs are
 	// separated by the first byte. The bytes should be reserved characters other than "=".
@@ -57,11 +66,12 @@ func (x QuerySyntax) each(query string, yield func(Pair) bool) {
 	}
 }
 
-// DecodedPairs is Pairs with keys and values decoded as by [Decode]. If Plus is set, "+" is decoded to a space.
+// DecodedPairs is Pairs with keys and values decoded as by [Decode], like [net/url.ParseQuery]. If Plus is set, "+" is
+// decoded to a space.
 //
 // If a pair cannot be decoded, the iteration ends with an [*Error] with ComponentQuery and one of the reasons of
-// [AppendDecode]. If there are more pairs than Limit, it ends with [ReasonTooMany] at the first excess pair. Offsets are
-// in query. It allocates only the keys and values that decoding changes, and the error.
+// [AppendDecode]. If there are more pairs than Limit, it ends with [ReasonTooMany] at the first excess pair. Offsets
+// are in query. It allocates only the keys and values that decoding changes, and the error.
 func (x QuerySyntax) DecodedPairs(query string) iter.Seq2[Pair, error] {
 	return func(yield func(Pair, error) bool) { x.eachDecoded(query, yield) }
 }
@@ -100,8 +110,9 @@ func (x QuerySyntax) decode(raw string) (text string, offset int, reason Reason)
 	return decode(raw, x.Refuse)
 }
 
-// Get returns the decoded value of the first pair of query with the key. If there is no such pair, ok is false. If the
-// value cannot be decoded, ok is true and the error is that of DecodedPairs. No other value is decoded.
+// Get returns the decoded value of the first pair of query with the key, like [net/url.Values.Get]. If there is no such
+// pair, ok is false. If the value cannot be decoded, ok is true and the error is that of DecodedPairs. No other value
+// is decoded.
 func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	c := x.cursor(query)
 	for c.next() {
@@ -116,8 +127,8 @@ func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	return "", false, nil
 }
 
-// AppendPairs appends a query that has the pairs, which are plain text, to dst. A Value that is not empty is written
-// even if HasValue is false. A single zero Pair makes the empty query, which has no pairs.
+// AppendPairs appends a query that has the pairs, which are plain text, to dst, like [net/url.Values.Encode]. A Value
+// that is not empty is written even if HasValue is false. A single zero Pair makes the empty query, which has no pairs.
 func (x QuerySyntax) AppendPairs(dst []byte, pairs ...Pair) []byte {
 	for i, p := range pairs {
 		if i > 0 {
@@ -132,13 +143,27 @@ func (x QuerySyntax) AppendPairs(dst []byte, pairs ...Pair) []byte {
 	return dst
 }
 
-// AppendAdd adds a pair at the end of the query.
+// Encode returns a query that has the pairs, like [net/url.Values.Encode], but in the order given: it is AppendPairs
+// for strings. It allocates once, or more if the query has more than 256 bytes.
+func (x QuerySyntax) Encode(pairs ...Pair) string {
+	room := make([]byte, 0, encodeRoom)
+	return string(x.AppendPairs(room, pairs...))
+}
+
+// AppendAdd adds a pair at the end of the query, like [net/url.Values.Add].
 func (x QuerySyntax) AppendAdd(dst []byte, query, key, value string) []byte {
 	return x.appendLast(append(dst, query...), query, key, value)
 }
 
+// Add is AppendAdd for strings.
+func (x QuerySyntax) Add(query, key, value string) string {
+	room := make([]byte, 0, encodeRoom)
+	return string(x.AppendAdd(room, query, key, value))
+}
+
 // AppendSet sets the value of the first pair with the key, and deletes all other pairs with that key as AppendDelete
-// does. The key of the first pair stays as written. If there is no such pair, AppendSet adds one at the end.
+// does, like [net/url.Values.Set]. The key of the first pair stays as written. If there is no such pair, AppendSet adds
+// one at the end.
 func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
 	c, keys := x.cursor(query), x.keys()
 	first, found := true, false
@@ -164,10 +189,22 @@ func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
 	return dst
 }
 
-// AppendDelete deletes all pairs with the key. The separator before each of them is deleted as well, or the separator
-// after it if no pair is left before it.
+// Set is AppendSet for strings.
+func (x QuerySyntax) Set(query, key, value string) string {
+	room := make([]byte, 0, encodeRoom)
+	return edited(query, x.AppendSet(room, query, key, value))
+}
+
+// AppendDelete deletes all pairs with the key, like [net/url.Values.Del]. The separator before each of them is deleted
+// as well, or the separator after it if no pair is left before it.
 func (x QuerySyntax) AppendDelete(dst []byte, query, key string) []byte {
 	return x.AppendDeleteFunc(dst, query, func(p Pair) bool { return x.keys().Match(p.Key, key) })
+}
+
+// Delete is AppendDelete for strings.
+func (x QuerySyntax) Delete(query, key string) string {
+	room := make([]byte, 0, encodeRoom)
+	return edited(query, x.AppendDelete(room, query, key))
 }
 
 // AppendDeleteFunc deletes all pairs for which del returns true, in the same way as AppendDelete. del receives pairs as
@@ -183,9 +220,15 @@ func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) b
 	return dst
 }
 
-// AppendSort sorts the pairs by their decoded keys, byte by byte. Pairs with equal keys keep their order, and the
-// separators keep their places. It takes O(n log n) comparisons of keys. It allocates two ints for each pair, unless
-// the pairs are already sorted or there are at most 32.
+// DeleteFunc is AppendDeleteFunc for strings.
+func (x QuerySyntax) DeleteFunc(query string, del func(Pair) bool) string {
+	room := make([]byte, 0, encodeRoom)
+	return edited(query, x.AppendDeleteFunc(room, query, del))
+}
+
+// AppendSort sorts the pairs by their decoded keys, byte by byte, as [net/url.Values.Encode] does. Pairs with equal
+// keys keep their order, and the separators keep their places. It takes O(n log n) comparisons of keys. It allocates
+// two ints for each pair, unless the pairs are already sorted or there are at most 32.
 func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 	keys := x.keys()
 	if x.isSorted(keys, query) {
@@ -208,6 +251,20 @@ func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 		dst = append(c.appendSeparator(dst, i == 0), query[p.lo:p.hi]...)
 	}
 	return dst
+}
+
+// Sort is AppendSort for strings. It allocates also what AppendSort does.
+func (x QuerySyntax) Sort(query string) string {
+	room := make([]byte, 0, encodeRoom)
+	return edited(query, x.AppendSort(room, query))
+}
+
+// edited returns the edited text of query. If the text has not changed, that is query itself.
+func edited(query string, text []byte) string {
+	if string(text) == query {
+		return query
+	}
+	return string(text)
 }
 
 type pairRange struct{ lo, hi int }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -353,29 +354,37 @@ func TestAppendPairs(t *testing.T) {
 		if got := string(test.syntax.AppendPairs([]byte("<"), test.pairs...)); got != "<"+test.want {
 			t.Errorf("%+v: AppendPairs(%v) = %q, want <%q", test.syntax, test.pairs, got, test.want)
 		}
+		if got := test.syntax.Encode(test.pairs...); got != test.want {
+			t.Errorf("%+v: Encode(%v) = %q, want %q", test.syntax, test.pairs, got, test.want)
+		}
 	}
 }
 
-// An edit is one of the editing methods, and what the reference says of it.
+// An edit is one of the editing methods, its form for strings, and what the reference says of it.
 type edit struct {
 	name      string
 	edited    func(x uri.QuerySyntax, dst []byte, query, key, value string) []byte
+	text      func(x uri.QuerySyntax, query, key, value string) string
 	reference func(l *pairList, key, value string)
 }
 
 var edits = []edit{
-	{"AppendAdd", uri.QuerySyntax.AppendAdd, (*pairList).add},
-	{"AppendSet", uri.QuerySyntax.AppendSet, (*pairList).set},
+	{"AppendAdd", uri.QuerySyntax.AppendAdd, uri.QuerySyntax.Add, (*pairList).add},
+	{"AppendSet", uri.QuerySyntax.AppendSet, uri.QuerySyntax.Set, (*pairList).set},
 	{
 		"AppendDelete",
 		func(x uri.QuerySyntax, dst []byte, query, key, _ string) []byte {
 			return x.AppendDelete(dst, query, key)
 		},
+		func(x uri.QuerySyntax, query, key, _ string) string { return x.Delete(query, key) },
 		func(l *pairList, key, _ string) { l.delete(0, key) },
 	}, {
 		"AppendDeleteFunc",
 		func(x uri.QuerySyntax, dst []byte, query, _, value string) []byte {
 			return x.AppendDeleteFunc(dst, query, func(p uri.Pair) bool { return pairText(p) == value })
+		},
+		func(x uri.QuerySyntax, query, _, value string) string {
+			return x.DeleteFunc(query, func(p uri.Pair) bool { return pairText(p) == value })
 		},
 		func(l *pairList, _, value string) {
 			for i := len(l.pairs) - 1; i >= 0; i-- {
@@ -387,6 +396,7 @@ var edits = []edit{
 	}, {
 		"AppendSort",
 		func(x uri.QuerySyntax, dst []byte, query, _, _ string) []byte { return x.AppendSort(dst, query) },
+		func(x uri.QuerySyntax, query, _, _ string) string { return x.Sort(query) },
 		func(l *pairList, _, _ string) { l.sort() },
 	},
 }
@@ -396,8 +406,13 @@ func checkEdits(t *testing.T, x uri.QuerySyntax, query, key, value string) {
 	for _, e := range edits {
 		l := referencePairs(x, query)
 		e.reference(&l, key, value)
-		if got, want := string(e.edited(x, []byte("<"), query, key, value)), "<"+l.String(); got != want {
-			t.Errorf("%+v: %s(%.200q, %q, %q) (-want +got):\n%s", x, e.name, query, key, value, gocmp.Diff(want, got))
+		want := l.String()
+		if got := string(e.edited(x, []byte("<"), query, key, value)); got != "<"+want {
+			t.Errorf("%+v: %s(%.200q, %q, %q) (-want +got):\n%s", x, e.name, query, key, value, gocmp.Diff("<"+want, got))
+		}
+		if got := e.text(x, query, key, value); got != want {
+			t.Errorf("%+v: %s for strings, of %.200q, %q, %q (-want +got):\n%s", x, e.name, query, key, value,
+				gocmp.Diff(want, got))
 		}
 	}
 }
@@ -634,4 +649,64 @@ func ExampleQuerySyntax_AppendDeleteFunc() {
 	})
 	fmt.Printf("%s\n", query)
 	// Output: id=7
+}
+
+func ExampleQuerySyntax_Set() {
+	var syntax uri.QuerySyntax
+	query := syntax.Set("sort=up&page=1&x=%7e", "page", "2 & 3")
+	fmt.Println(query)
+	query = syntax.Delete(query, "x")
+	fmt.Println(syntax.Add(query, "sort", "down"))
+	// Output:
+	// sort=up&page=2%20%26%203&x=%7e
+	// sort=up&page=2%20%26%203&sort=down
+}
+
+func ExampleQuerySyntax_Add() {
+	var syntax uri.QuerySyntax
+	fmt.Println(syntax.Add("tag=a", "tag", "b"))
+	// Output: tag=a&tag=b
+}
+
+func ExampleQuerySyntax_Delete() {
+	form := uri.QuerySyntax{Plus: true}
+	fmt.Println(form.Delete("user+id=1&page=2&user%20id=3", "user id"))
+	// Output: page=2
+}
+
+func ExampleQuerySyntax_DeleteFunc() {
+	var syntax uri.QuerySyntax
+	fmt.Println(syntax.DeleteFunc("utm_source=news&id=7&utm_medium=mail", func(p uri.Pair) bool {
+		return strings.HasPrefix(p.Key, "utm_")
+	}))
+	// Output: id=7
+}
+
+func ExampleQuerySyntax_Encode() {
+	var syntax uri.QuerySyntax
+	fmt.Println(syntax.Encode(uri.Pair{Key: "q", Value: "R&D 50%"}, uri.Pair{Key: "draft"}))
+	// Output: q=R%26D%2050%25&draft
+}
+
+func ExampleQuerySyntax_Sort() {
+	var syntax uri.QuerySyntax
+	fmt.Println(syntax.Sort("tag=b&page=2&tag=a"))
+	// Output: page=2&tag=b&tag=a
+}
+
+// A ";" separates pairs only if the program says so. Package net/url drops the pair that has it.
+func ExampleQuerySyntax_separators() {
+	const query = "a=b;c=d&e"
+	for _, syntax := range []uri.QuerySyntax{{}, {Separators: "&;"}} {
+		for p := range syntax.Pairs(query) {
+			fmt.Printf("%q: %q; ", p.Key, p.Value)
+		}
+		fmt.Println("end")
+	}
+	v, err := url.ParseQuery(query)
+	fmt.Println(v, err)
+	// Output:
+	// "a": "b;c=d"; "e": ""; end
+	// "a": "b"; "c": "d"; "e": ""; end
+	// map[e:[]] invalid semicolon separator in query
 }

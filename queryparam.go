@@ -40,6 +40,20 @@ func (x QuerySyntax) eachValue(query, key string, yield func(string) bool) {
 	}
 }
 
+// QueryCount returns the number of parameters in the query with the key, like the length of the slice that
+// [net/url.URL.Query] has for the key. It is 0 if [net/url.Values.Has] would return false. Keys are compared as by
+// [URI.QueryGet]. No value is decoded, and nothing is allocated.
+func (u URI) QueryCount(key string) (n int) {
+	query, _ := u.Query()
+	c := formSyntax.cursor(query)
+	for c.next() {
+		if formSyntax.keys().Match(c.pair().Key, key) {
+			n++
+		}
+	}
+	return n
+}
+
 // WithQueryParam returns u with a parameter of the query set, like the Set of [net/url.Values]. The first parameter
 // with the key gets the value, and others with the key are removed. If there is no such parameter, it is added at the
 // end. Key and value are plain text, and are percent-encoded; a space becomes "%20". All other bytes of u stay as
@@ -55,6 +69,18 @@ func (u URI) withQueryParam(g grammar, key, value string) (URI, error) {
 	query, _ := u.Query()
 	room := make([]byte, 0, encodeRoom)
 	return u.with(g, ComponentQuery, string(formSyntax.AppendSet(room, query, key, value)))
+}
+
+// WithAddedQueryParam returns u with a parameter added at the end of the query, like the Add of [net/url.Values]. Other
+// parameters with the key stay. It is [URI.WithQueryParam] in all other respects.
+func (u URI) WithAddedQueryParam(key, value string) (URI, error) {
+	return u.withAddedQueryParam(ofURIs, key, value)
+}
+
+func (u URI) withAddedQueryParam(g grammar, key, value string) (URI, error) {
+	query, _ := u.Query()
+	room := make([]byte, 0, encodeRoom)
+	return u.with(g, ComponentQuery, string(formSyntax.AppendAdd(room, query, key, value)))
 }
 
 // WithoutQueryParam returns u without the parameters of the query that have the key, like the Del of

@@ -93,6 +93,35 @@ func TestWithQueryParam(t *testing.T) {
 	}
 }
 
+func TestWithAddedQueryParam(t *testing.T) {
+	for _, test := range []struct{ uri, key, value, want string }{
+		{"http://h", "a", "1", "http://h?a=1"},
+		{"http://h?#f?", "a", "", "http://h?a=#f?"},
+		{"?a=%7e+&c;d", "a", "&=#+ %é", "?a=%7e+&c;d&a=%26%3D%23%2B%20%25%C3%A9"},
+		{"?&", "", "", "?&&="},
+	} {
+		u := uri.MustParse(test.uri)
+		got, err := u.WithAddedQueryParam(test.key, test.value)
+		if got.String() != test.want || got != uri.MustParse(test.want) || err != nil {
+			t.Errorf("%q, %q, %q: %q, %v; want %q", u, test.key, test.value, got, err, test.want)
+		}
+	}
+}
+
+func TestQueryCount(t *testing.T) {
+	for _, test := range []struct {
+		uri, key string
+		want     int
+	}{
+		{"/", "", 0}, {"/?", "", 0}, {"/?&&=1", "", 3}, {"/?a=1&b&%61=%FF&A&a#a=2", "a", 3}, {"/?a+b&a%20b", "a b", 2},
+		{"/?a=b;a=c", "a", 1},
+	} {
+		if got := uri.MustParse(test.uri).QueryCount(test.key); got != test.want {
+			t.Errorf("%q, %q: %d, want %d", test.uri, test.key, got, test.want)
+		}
+	}
+}
+
 // pairsOf returns the texts between the "&" of the query of u.
 func pairsOf(u uri.URI) []string {
 	query, _ := u.Query()
@@ -121,6 +150,13 @@ func TestQueryParamNetURL(t *testing.T) {
 		}
 		if got, ok := u.QueryGet(key); got != v.Get(key) || ok != v.Has(key) {
 			t.Errorf("%q: %q, %t; net/url: %q, %t", query, got, ok, v.Get(key), v.Has(key))
+		}
+		if n := u.QueryCount(key); n != len(v[key]) {
+			t.Errorf("%q: %d parameters, net/url has %d", query, n, len(v[key]))
+		}
+		added, err := u.WithAddedQueryParam(key, value)
+		if diff := cmp.Diff(append(pairsOf(u), "a=x%20%2B%26%3D"), pairsOf(added)); diff != "" || err != nil {
+			t.Errorf("%q added: %v (-want +got):\n%s", query, err, diff)
 		}
 		if diff := cmp.Diff(v[key], slices.Collect(u.QueryValues(key))); diff != "" {
 			t.Errorf("%q: values (-net/url +got):\n%s", query, diff)
@@ -180,4 +216,18 @@ func ExampleURI_WithQueryParam() {
 	// café noir true
 	// https://example.com/search?q=caf%c3%a9+noir&page=2&lang=fr#results
 	// https://example.com/search#results
+}
+
+func ExampleURI_WithAddedQueryParam() {
+	u := uri.MustParse("/photos?tag=caf%c3%a9&size=l")
+	u, _ = u.WithAddedQueryParam("tag", "black & white")
+	fmt.Println(u)
+	// Output: /photos?tag=caf%c3%a9&size=l&tag=black%20%26%20white
+}
+
+// A parameter that occurs twice is a way to make two programs read two values.
+func ExampleURI_QueryCount() {
+	u := uri.MustParse("/transfer?to=alice&amount=1&to=mallory")
+	fmt.Println(u.QueryCount("to"), u.QueryCount("amount"), u.QueryCount("from"))
+	// Output: 2 1 0
 }

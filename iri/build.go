@@ -125,6 +125,10 @@ func (b Builder) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
 }
 
+// Check returns nil if raw is a valid component c of an IRI-reference, by the rules of RFC 3987: see
+// [uri.Component.Check].
+func Check(c uri.Component, raw string) error { return inside.Check(c, raw) }
+
 // AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It percent-encodes what
 // [uri.AppendEncodeText] percent-encodes, except characters outside ASCII that the place p can have and that are
 // visible by the rules of [AppendFromURI]. [uri.PlaceQuery] and [uri.PlacePair] can have private characters. If there
@@ -188,6 +192,13 @@ func (i IRI) Without(c uri.Component) (IRI, error) {
 // are written as percent-encoded UTF-8.
 func (i IRI) WithQueryParam(key, value string) (IRI, error) {
 	u, err := inside.WithQueryParam(i.u, key, value)
+	return IRI{u}, err
+}
+
+// WithAddedQueryParam returns i with a parameter added at the end of the iquery: see [uri.URI.WithAddedQueryParam].
+// Characters outside ASCII are written as percent-encoded UTF-8.
+func (i IRI) WithAddedQueryParam(key, value string) (IRI, error) {
+	u, err := inside.WithAddedQueryParam(i.u, key, value)
 	return IRI{u}, err
 }
 

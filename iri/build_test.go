@@ -2,8 +2,10 @@ package iri_test
 
 import (
 	"errors"
+	"fmt"
 	"net/netip"
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -353,4 +355,71 @@ func TestConvenience(t *testing.T) {
 			t.Errorf("%q + %q = %q, %v; want %q", test.iri, test.elem, got, err, test.want)
 		}
 	}
+}
+
+// TestHierarchy has what is different for IRIs: characters stay readable, and the rest is as in package uri.
+func TestHierarchy(t *testing.T) {
+	i := iri.MustParse("http://ö/日/本.語?ü#ß")
+	if last, ext := i.LastSegment(), i.Ext(); last != "本.語" || ext != ".語" {
+		t.Errorf("%q, %q", last, ext)
+	}
+	if parent, ok := i.Parent(); parent != iri.MustParse("http://ö/日/") || !ok {
+		t.Errorf("the parent is %q, %t", parent, ok)
+	}
+	for _, test := range []struct{ segment, want string }{
+		{"é/ü%C3%BC 語", "é%2Fü%25C3%25BC%20語"},
+		{"\u202e\ue000\xff", "%E2%80%AE%EE%80%80%FF"}, // invisible, private, and not UTF-8
+		{"", ""},
+	} {
+		child, err := i.Child(test.segment)
+		if want := "http://ö/日/本.語/" + test.want; child != iri.MustParse(want) || err != nil {
+			t.Errorf("the child %q is %q, %v; want %q", test.segment, child, err, want)
+		}
+		sibling, err := i.Sibling(test.segment)
+		if want := "http://ö/日/" + test.want; sibling != iri.MustParse(want) || err != nil {
+			t.Errorf("the sibling %q is %q, %v; want %q", test.segment, sibling, err, want)
+		}
+	}
+	if child, err := i.Child(".."); err == nil {
+		t.Errorf("the child .. is %q", child)
+	}
+	added, err := i.WithAddedQueryParam("ü", "ß")
+	if want := "http://ö/日/本.語?ü&%C3%BC=%C3%9F#ß"; added.String() != want || added.QueryCount("ü") != 2 || err != nil {
+		t.Errorf("added: %q, %v; want %q", added, err, want)
+	}
+}
+
+// TestCheck compares with Parse, for characters of all kinds in each component.
+func TestCheck(t *testing.T) {
+	for _, text := range []string{"", "a", "é", "a日", "%C3%A9", "\ue000", "\ufffe", "a\xff", "é<", "語%", "\U000e0000"} {
+		for c, whole := range map[uri.Component]string{
+			uri.ComponentUserinfo: "//" + text + "@", uri.ComponentHost: "//" + text, uri.ComponentAuthority: "//" + text,
+			uri.ComponentPath: "s:/" + text, uri.ComponentQuery: "?" + text, uri.ComponentFragment: "#" + text,
+		} {
+			err := iri.Check(c, text)
+			_, want := iri.Parse(whole)
+			if (err == nil) != (want == nil) {
+				t.Errorf("%v %q: %v; Parse: %v", c, text, err, want)
+			}
+			var e, f *uri.Error
+			before := strings.Index(whole, text)
+			if errors.As(err, &e) && errors.As(want, &f) && (e.Offset != f.Offset-before || e.Reason != f.Reason) {
+				t.Errorf("%v %q: %v; Parse: %v", c, text, err, want)
+			}
+		}
+		for _, c := range []uri.Component{uri.ComponentScheme, uri.ComponentPort} {
+			ascii := c.Check(text)
+			if err := iri.Check(c, text); (err == nil) != (ascii == nil) {
+				t.Errorf("%v %q: %v, and %v for URIs", c, text, err, ascii)
+			}
+		}
+	}
+}
+
+func ExampleCheck() {
+	fmt.Println(iri.Check(uri.ComponentHost, "bücher.example"))
+	fmt.Println(iri.Check(uri.ComponentPath, "/日 本"))
+	// Output:
+	// <nil>
+	// illegal byte 0x20 in path at byte 4
 }

@@ -67,6 +67,9 @@ func offsetOf(err error) (offset int, ok bool) {
 }
 
 var calls = hostile.Join(hostile.Calls[*arguments]{
+	"Check": func(x *arguments) hostile.Outcome {
+		return hostile.Outcome{Err: iri.Check(x.Component, x.A), Length: len(x.A)}
+	},
 	"IRI.IsAbsoluteIRI": hostile.Truth(func(x *arguments) bool { return x.U.IsAbsoluteIRI() }),
 	"IRI.URI": func(x *arguments) hostile.Outcome {
 		u, err := x.U.URI(x.form)

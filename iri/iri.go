@@ -197,6 +197,9 @@ func (i IRI) QueryGet(key string) (value string, ok bool) { return i.u.QueryGet(
 // QueryValues returns the values of all parameters in the iquery with the key: see [uri.URI.QueryValues].
 func (i IRI) QueryValues(key string) iter.Seq[string] { return i.u.QueryValues(key) }
 
+// QueryCount returns the number of parameters in the iquery with the key: see [uri.URI.QueryCount].
+func (i IRI) QueryCount(key string) int { return i.u.QueryCount(key) }
+
 // String returns i as written, byte for byte, without allocation. It may contain a password: see [IRI.Redacted].
 func (i IRI) String() string { return inside.View(&i.u).Text() }
 

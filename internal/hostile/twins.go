@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"cmp"
 	"database/sql"
 	"database/sql/driver"
 	"encoding"
@@ -52,6 +53,12 @@ type Reference[R, D any] interface {
 	Pairs() iter.Seq[uri.Pair]
 	QueryGet(key string) (string, bool)
 	QueryValues(key string) iter.Seq[string]
+	QueryCount(key string) int
+	LastSegment() string
+	Ext() string
+	Parent() (R, bool)
+	Child(segment string) (R, error)
+	Sibling(segment string) (R, error)
 	String() string
 	Redacted() string
 	Resolve(ref R) (R, error)
@@ -74,6 +81,7 @@ type Reference[R, D any] interface {
 	WithFragment(string) (R, error)
 	Without(uri.Component) (R, error)
 	WithQueryParam(key, value string) (R, error)
+	WithAddedQueryParam(key, value string) (R, error)
 	WithoutQueryParam(key string) R
 	JoinPath(elem ...string) (R, error)
 	Builder() D
@@ -303,6 +311,24 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 			value, ok := x.U.QueryGet(x.B)
 			return Outcome{Text: value, Number: One(ok)}
 		},
+		a.Type + ".QueryCount": func(x input) Outcome {
+			n := 0
+			for range x.U.QueryValues(x.B) {
+				n++
+			}
+			if got := x.U.QueryCount(x.B); got != n {
+				return Outcome{Err: fmt.Errorf("%w: %d values, not %d", ErrBroken, n, got)}
+			}
+			return Outcome{Number: uint64(n)}
+		},
+		a.Type + ".LastSegment": Text(func(x input) string { return x.U.LastSegment() }),
+		a.Type + ".Ext": func(x input) Outcome {
+			ext := x.U.Ext()
+			if !strings.HasSuffix(x.U.LastSegment(), ext) {
+				return Outcome{Err: fmt.Errorf("%w: %q has the extension %q", ErrBroken, x.U.LastSegment(), ext)}
+			}
+			return Outcome{Text: ext}
+		},
 		a.Type + ".QueryValues": func(x input) Outcome {
 			value, ok := x.U.QueryGet(x.B)
 			for first := range x.U.QueryValues(x.B) {
@@ -483,6 +509,14 @@ func (a *API[R, D, B, N]) builderCalls() Calls[*Input[R, B, N]] {
 	}
 }
 
+// hasSegment checks that the last segment of u is data.
+func hasSegment(u interface{ LastSegment() string }, data string) error {
+	if text, err := uri.Decode(u.LastSegment(), 0); err != nil || text != data {
+		return fmt.Errorf("%w: the segment %q is %q, %v", ErrBroken, data, u.LastSegment(), err)
+	}
+	return nil
+}
+
 func (a *API[R, D, B, N]) buildCalls() Calls[*Input[R, B, N]] {
 	type input = *Input[R, B, N]
 	with := func(f func(R, string) (R, error)) func(input) Outcome {
@@ -511,6 +545,28 @@ func (a *API[R, D, B, N]) buildCalls() Calls[*Input[R, B, N]] {
 				return Outcome{Err: fmt.Errorf("%w: the parameter %q of %q is %q", ErrBroken, x.B, u, value)}
 			}
 			return a.Reference(u, nil)
+		},
+		a.Type + ".WithAddedQueryParam": func(x input) Outcome {
+			u, err := x.U.WithAddedQueryParam(x.B, x.A)
+			if n := u.QueryCount(x.B); err == nil && n != x.U.QueryCount(x.B)+1 {
+				err = fmt.Errorf("%w: %q has %d parameters %q", ErrBroken, u, n, x.B)
+			}
+			return a.Reference(u, err)
+		},
+		a.Type + ".Parent": func(x input) Outcome {
+			u, ok := x.U.Parent()
+			if ok && !strings.HasSuffix(u.String(), "/") {
+				return Outcome{Err: fmt.Errorf("%w: the parent of %q is %q", ErrBroken, x.A, u)}
+			}
+			return a.Reference(u, nil)
+		},
+		a.Type + ".Child": func(x input) Outcome {
+			u, err := x.U.Child(x.B)
+			return a.Reference(u, cmp.Or(err, hasSegment(u, x.B)))
+		},
+		a.Type + ".Sibling": func(x input) Outcome {
+			u, err := x.U.Sibling(x.B)
+			return a.Reference(u, cmp.Or(err, hasSegment(u, x.B)))
 		},
 		a.Type + ".JoinPath": func(x input) Outcome {
 			return a.Reference(x.U.JoinPath(append([]string{x.A}, strings.SplitN(x.B, "%", 1000)...)...))

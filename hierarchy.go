@@ -1,0 +1,126 @@
+package uri
+
+import "strings"
+
+// This file goes from one path to its neighbors in the hierarchy (RFC 3986, section 1.2.3). Joining is in joinpath.go.
+
+// LastSegment returns the text of the path after its last "/", as written, like [path.Base] of the Path of a
+// [net/url.URL]. Without a "/", it is the whole path. It is "" if the path is empty or ends with "/", but then path.Base
+// returns "." or the segment before the "/".
+//
+// It is the last of [URI.Segments], with its parameters: see [SegmentName]. To get data, give it to [Decode], with
+// [RefuseSlash] if it becomes a file name. Nothing is allocated.
+func (u URI) LastSegment() string {
+	path := u.Path()
+	return path[strings.LastIndexByte(path, '/')+1:]
+}
+
+// Ext returns the file name extension, like [path.Ext] of the Path of a [net/url.URL]: the text of [URI.LastSegment]
+// from its last "." on, as written. It is "" if there is no ".", and for the segments "." and "..". An encoded "." does
+// not count, and parameters are not cut off: for "a.txt;v=1.2" it is ".2". Nothing is allocated.
+func (u URI) Ext() string {
+	last := u.LastSegment()
+	if i := strings.LastIndexByte(last, '.'); i >= 0 && dotSegment(last, 0) == 0 {
+		return last[i:]
+	}
+	return ""
+}
+
+// Parent returns u without the last segment of its path, like [net/url.URL.JoinPath] with "..", but with a "/" at the
+// end, and without query and fragment. So a relative reference that is resolved with the parent as the base leads to a
+// sibling of u. A "/" at the end of u does not count as a segment:
+//
+//	"http://h/a/b?q"   http://h/a/
+//	"http://h/a/b/"    http://h/a/
+//	"http://h/a"       http://h/
+//	"a/b", "a"         a/, ./
+//
+// If there is no parent, ok is false: the path is empty or "/", or it has only one segment after a scheme, as in
+// "urn:a:b". Dot segments are removed first, but not from a relative-path reference, such as "../a": there they stay,
+// and if the last segment is one, ok is false. Percent-encodings stay as they are: an encoded "/" separates nothing.
+//
+// Nothing is allocated unless there are dot segments, or the parent is "./".
+func (u URI) Parent() (parent URI, ok bool) {
+	path, relative := u.Path(), u.IsRelativePath()
+	if !relative {
+		path = RemoveDotSegments(path)
+	}
+	path = strings.TrimSuffix(path, "/")
+	begin := strings.LastIndexByte(path, '/') + 1
+	dir := path[:begin]
+	switch {
+	case relative && dotSegment(path, begin) > 0:
+		return URI{}, false
+	case relative && path != "" && dir == "":
+		dir = "./"
+	case dir == "":
+		return URI{}, false
+	}
+	if lo, _ := u.r.Path(); strings.HasPrefix(u.Path(), dir) {
+		return known(u.s[:lo+len(dir)]), true
+	}
+	parent, err := u.moved(ofIRIs, dir)
+	return parent, err == nil
+}
+
+// Child returns u with a segment added to its path, like [net/url.URL.JoinPath], but without query and fragment. The
+// segment is data, as for [Builder.EncodePath]: it is percent-encoded as by [EncodeText] with [PlaceSegment], so that
+// it stays one segment, even if it has a "/" or a "%". It follows a single "/", which may be that at the end of u:
+//
+//	"http://h/a?q", "http://h/a/"   "b/c"    http://h/a/b%2Fc
+//	"http://h", "a"                 "b c"    http://h/b%20c, a/b%20c
+//	"urn:a:b", ""                   "c:d"    urn:a:b/c:d, ./c:d
+//
+// The segment "" makes the path end with "/". All other bytes of the path stay as they are. To keep query and fragment,
+// or to join a path of several segments, see [URI.JoinPath].
+//
+// The errors are [*Error] values: the segments "." and ".." are refused, with [ReasonDotSegment], and so is a result
+// that is too long. The Offset is in the new path. It allocates the new path and the text of the URI, and more if the
+// path has more than 256 bytes.
+func (u URI) Child(segment string) (URI, error) { return u.child(ofURIs, segment) }
+
+// Sibling returns u with the last segment of its path replaced, like [net/url.URL.Parse] of the segment, and like
+// [URI.Resolve], but u may be relative. The result has no query and no fragment. The segment is data, as for
+// [URI.Child]; its errors and its cost are those of Child. The last segment is that of [URI.LastSegment], and is empty
+// after a "/" at the end:
+//
+//	"http://h/a/b?q"   "c/d"    http://h/a/c%2Fd
+//	"http://h/a/"      "c"      http://h/a/c
+//	"http://h", "a"    "c"      http://h/c, c
+//	"urn:a:b"          "c"      urn:c
+//
+// The segment "" makes the path end with "/", as in "http://h/a/".
+func (u URI) Sibling(segment string) (URI, error) { return u.sibling(ofURIs, segment) }
+
+// child is Child for a grammar. For IRIs, the segment must already be encoded.
+func (u URI) child(g grammar, segment string) (URI, error) { return u.inDir(g, u.Path(), segment) }
+
+func (u URI) sibling(g grammar, segment string) (URI, error) {
+	path := u.Path()
+	return u.inDir(g, path[:strings.LastIndexByte(path, '/')+1], segment)
+}
+
+// inDir returns u with a path of dir, a "/" if dir does not end with one, and the segment.
+func (u URI) inDir(g grammar, dir, segment string) (URI, error) {
+	room := make([]byte, 0, encodeRoom)
+	path := append(room, dir...)
+	if _, _, authority := u.r.Authority(); !strings.HasSuffix(dir, "/") && (dir != "" || authority) {
+		path = append(path, '/')
+	}
+	switch {
+	case segment == "." || segment == "..":
+		return URI{}, partError(ComponentPath, len(path), ReasonDotSegment)
+	case g == ofURIs:
+		path = AppendEncodeText(path, PlaceSegment, segment)
+	default:
+		path = append(path, segment...)
+	}
+	return u.moved(g, string(path))
+}
+
+// moved returns u with another path, and without query and fragment.
+func (u URI) moved(g grammar, path string) (URI, error) {
+	b := u.Builder().Unset(ComponentQuery).Unset(ComponentFragment).SetPath(path)
+	b.grammar = g
+	return b.URI()
+}
