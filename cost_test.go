@@ -172,8 +172,8 @@ func resolveAllocTests() []allocTest {
 		{"AppendRemoveDotSegments", 0, func() { sinkBytes = AppendRemoveDotSegments(buf, path) }},
 		{"EstablishBase", 0, func() { sinkURI, sinkErr = EstablishBase(URI{}, u, ref) }},
 		{"EstablishBase/relative", 1, func() { sinkURI, sinkErr = EstablishBase(ref, u) }},
-		{"SameDocument", 0, func() { sinkBool = SameDocument(u, inside) }},
-		{"SameDocument/absolute", 0, func() { sinkBool = SameDocument(u, u) }},
+		{"URI.SameDocument", 0, func() { sinkBool = u.SameDocument(inside) }},
+		{"URI.SameDocument/absolute", 0, func() { sinkBool = u.SameDocument(u) }},
 		{"GuessSuffix", 1, func() { sinkURI, sinkBool, sinkErr = GuessSuffix("example.com:80/x", "http") }},
 		{"GuessSuffix/uri", 0, func() { sinkURI, sinkBool, sinkErr = GuessSuffix("http://a", "http") }},
 	}

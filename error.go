@@ -1,6 +1,7 @@
 package uri
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -187,6 +188,23 @@ func (e *Error) expected() string {
 	return ""
 }
 
+// Errors that [URI.HostAddr] and [URI.PortNumber] return, plain or wrapped: test for them with [errors.Is].
+var (
+	// ErrNoAddress says that the host is not written as an IP address: it is undefined or a registered name.
+	ErrNoAddress = errors.New("no IP address")
+
+	// ErrAddressMechanism says that the host is an IPvFuture, "[v1.x]", whose version means nothing to this package
+	// (RFC 3986, section 3.2.2).
+	ErrAddressMechanism = errors.New("address mechanism not supported")
+
+	// ErrNoPort says that the port is undefined or empty. Both mean the default port of the scheme, if it has one
+	// (RFC 3986, section 3.2.3): see [DefaultPort].
+	ErrNoPort = errors.New("no port number")
+
+	// ErrPortRange says that the port is larger than 65535. RFC 3986 sets no limit, but TCP and UDP do.
+	ErrPortRange = errors.New("port number out of range: larger than 65535")
+)
+
 // A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3).
 type Component uint8
 
@@ -233,7 +251,11 @@ func (c Component) String() string { return enum.Name(componentNames[:], c, "Com
 // A Reason says why an input is not what the caller asked for. The zero Reason means that there is no error.
 type Reason uint8
 
-// These are the reasons for which an input does not match the grammar.
+// The reasons up to ReasonBadUTF8 are those for which an input does not match the grammar.
+//
+// For the others, a reference that matches the grammar is refused, or parts cannot be put together or decoded. The
+// Offset of the Error is then in the part that Component names. With ComponentNone it is in the text that was given to
+// the function.
 const (
 	_                    Reason = iota
 	ReasonIllegalByte           // a byte that the component cannot have
@@ -246,15 +268,8 @@ const (
 	ReasonHasFragment           // a defined fragment, where an absolute-URI was asked for
 	ReasonTooLong               // an input or output that is too long for 32-bit offsets
 	ReasonBadUTF8               // octets that are not UTF-8, where text was asked for
-)
 
-// These are the reasons for which a reference that matches the grammar is refused, or for which parts cannot be put
-// together or decoded. The Offset of the Error is in the part that Component names. With ComponentNone it is in the text
-// that was given to the function.
-const (
-	// ReasonNotRooted is a path that follows an authority but does not begin with "/" (section 3.3).
-	ReasonNotRooted = ReasonBadUTF8 + 1 + iota
-
+	ReasonNotRooted     // a path that follows an authority but does not begin with "/" (section 3.3)
 	ReasonNoHost        // a userinfo or port without a host (section 3.2)
 	ReasonAboveRoot     // a ".." segment above the root, with RefuseAboveRoot (section 5.2.4)
 	ReasonDotSegment    // a dot segment in a target: no reference resolves to it (section 5.2.4)

@@ -322,9 +322,9 @@ func ExampleRemoveDotSegments() {
 	// Output: /a/g
 }
 
-func ExampleSameDocument() {
+func ExampleURI_SameDocument() {
 	base := uri.MustParse("http://example.com/page")
-	fmt.Println(uri.SameDocument(base, uri.MustParse("#top")), uri.SameDocument(base, uri.MustParse("?q#top")))
+	fmt.Println(base.SameDocument(uri.MustParse("#top")), base.SameDocument(uri.MustParse("?q#top")))
 	// Output: true false
 }
 

@@ -1,23 +1,12 @@
 package uri
 
 import (
-	"errors"
 	"fmt"
 	"net/netip"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/enum"
-)
-
-// Errors that [URI.HostAddr] returns, plain or wrapped: test for them with [errors.Is].
-var (
-	// ErrNoAddress says that the host is not written as an IP address: it is undefined or a registered name.
-	ErrNoAddress = errors.New("no IP address")
-
-	// ErrAddressMechanism says that the host is an IPvFuture, "[v1.x]", whose version means nothing to this package
-	// (RFC 3986, section 3.2.2).
-	ErrAddressMechanism = errors.New("address mechanism not supported")
 )
 
 // These are made once, so that returning them allocates nothing.

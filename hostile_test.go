@@ -25,7 +25,6 @@ var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 	NewBase:       uri.NewBase,
 	OfBase:        (*uri.Base).URI,
 	EstablishBase: uri.EstablishBase,
-	SameDocument:  uri.SameDocument,
 	NewNormalizer: func(flags uint8) uri.Normalizer {
 		return uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>4)}
 	},

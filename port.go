@@ -1,23 +1,12 @@
 package uri
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/urispan/uri/internal/octet"
 )
 
 // This file reads a port as a number. Default ports are in scheme.go.
-
-// Errors that [URI.PortNumber] returns, plain or wrapped: test for them with [errors.Is].
-var (
-	// ErrNoPort says that the port is undefined or empty. Both mean the default port of the scheme, if it has one
-	// (RFC 3986, section 3.2.3): see [DefaultPort].
-	ErrNoPort = errors.New("no port number")
-
-	// ErrPortRange says that the port is larger than 65535. RFC 3986 sets no limit, but TCP and UDP do.
-	ErrPortRange = errors.New("port number out of range: larger than 65535")
-)
 
 // These are made once, so that returning them allocates nothing.
 var (

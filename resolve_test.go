@@ -544,7 +544,7 @@ func checkQuickly(t *testing.T, base, ref string, flags uri.Resolution) {
 	}
 	if flags == 0 {
 		same := withoutFragment(want.target) == withoutFragment(base)
-		if got := uri.SameDocument(uri.MustParse(base), uri.MustParse(ref)); got != same {
+		if got := uri.MustParse(base).SameDocument(uri.MustParse(ref)); got != same {
 			t.Errorf("%q + %q: the same document: %t, want %t", base, ref, got, same)
 		}
 	}
@@ -586,8 +586,8 @@ func checkSameWithoutScheme(t *testing.T, base, ref uri.URI) {
 	if err != nil {
 		return
 	}
-	want := uri.SameDocument(base, ref) && !ref.IsAbs()
-	if got := uri.SameDocument(relative, ref); got != want {
+	want := base.SameDocument(ref) && !ref.IsAbs()
+	if got := relative.SameDocument(ref); got != want {
 		t.Errorf("%q + %q: the same document: %t, want %t", relative, ref, got, want)
 	}
 }
@@ -745,16 +745,16 @@ func TestSameDocument(t *testing.T) {
 		{"//a", "# //a", "/ . x://a"},
 	} {
 		base := uri.MustParse(test.base)
-		if !uri.SameDocument(base, uri.URI{}) {
+		if !base.SameDocument(uri.URI{}) {
 			t.Errorf("%q: the empty reference is not the same document", base)
 		}
 		for ref := range strings.FieldsSeq(test.same) {
-			if !uri.SameDocument(base, uri.MustParse(ref)) {
+			if !base.SameDocument(uri.MustParse(ref)) {
 				t.Errorf("%q: %q is not the same document", base, ref)
 			}
 		}
 		for ref := range strings.FieldsSeq(test.others) {
-			if uri.SameDocument(base, uri.MustParse(ref)) {
+			if base.SameDocument(uri.MustParse(ref)) {
 				t.Errorf("%q: %q is the same document", base, ref)
 			}
 		}
@@ -847,7 +847,7 @@ func TestRemoveDotSegmentsLinear(t *testing.T) {
 		}
 	}
 	base, rel := uri.MustParse("x:"+deep), uri.MustParse(strings.Repeat("abcdefg/../", n)+"abcdefg")
-	if !uri.SameDocument(base, rel) {
+	if !base.SameDocument(rel) {
 		t.Error("not the same document")
 	}
 }

@@ -2,24 +2,24 @@ package uri
 
 import "strings"
 
-// SameDocument reports whether ref is a same-document reference (RFC 3986, section 4.4): whether base and the target of
-// ref, as [URI.Resolve] returns it, have the same text apart from their fragments. To recognize more references,
-// normalize base and ref first. If base has no scheme, SameDocument assumes that its scheme is not that of ref: then a
-// ref with a scheme is not a same-document reference. SameDocument allocates nothing, and takes linear time.
-func SameDocument(base, ref URI) bool {
-	path, rel := base.Path(), ref.Path()
-	_, authority := base.Authority()
+// SameDocument reports whether ref is a same-document reference where u is the base (RFC 3986, section 4.4): whether u
+// and the target of ref, as [URI.Resolve] returns it, have the same text apart from their fragments. To recognize more
+// references, normalize u and ref first. If u has no scheme, SameDocument assumes that its scheme is not that of ref:
+// then a ref with a scheme is not a same-document reference. SameDocument allocates nothing, and takes linear time.
+func (u URI) SameDocument(ref URI) bool {
+	path, rel := u.Path(), ref.Path()
+	_, authority := u.Authority()
 	if !authority && strings.HasPrefix(path, slashGuard+"//") {
 		path = path[len(slashGuard):] // resolution adds the guard last
 	}
 	n := 0
 	switch whole := ref.IsAbs() || ref.IsNetworkPath(); {
-	case ref.IsAbs() && ref.Scheme() != base.Scheme(), whole && !sameAuthority(base, ref):
+	case ref.IsAbs() && ref.Scheme() != u.Scheme(), whole && !sameAuthority(u, ref):
 		return false
 	case whole, strings.HasPrefix(rel, "/"):
 	case rel == "":
 		_, ok := ref.Query()
-		return !ok || sameQuery(base, ref)
+		return !ok || sameQuery(u, ref)
 	case authority && path == "":
 		return false // the path of the target begins with "/"
 	default:
@@ -28,7 +28,7 @@ func SameDocument(base, ref URI) bool {
 			return false // the path of the target has no dot segments
 		}
 	}
-	return sameQuery(base, ref) && leadsTo(path, n, rel)
+	return sameQuery(u, ref) && leadsTo(path, n, rel)
 }
 
 func sameAuthority(u, v URI) bool {

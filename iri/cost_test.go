@@ -118,7 +118,7 @@ func resolveAllocTests() []allocTest {
 		{"IRI.Relativize", 0, func() { sinkIRI, sinkErr = i.Relativize(below) }},
 		{"IRI.Relativize/impossible", 1, func() { sinkIRI, sinkErr = i.Relativize(ref) }},
 		{"EstablishBase", 1, func() { sinkIRI, sinkErr = iri.EstablishBase(ref, i) }},
-		{"SameDocument", 0, func() { sinkBool = iri.SameDocument(i, up) }},
+		{"IRI.SameDocument", 0, func() { sinkBool = i.SameDocument(up) }},
 	}
 }
 

@@ -24,7 +24,6 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 	NewBase:       iri.NewBase,
 	OfBase:        (*iri.Base).IRI,
 	EstablishBase: iri.EstablishBase,
-	SameDocument:  iri.SameDocument,
 	NewNormalizer: func(flags uint8) iri.Normalizer {
 		return iri.Normalizer{
 			Normalizer: uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>4)}, NFC: flags&1 == 0,

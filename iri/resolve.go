@@ -97,5 +97,5 @@ func EstablishBase(sources ...IRI) (IRI, error) {
 	return IRI{u}, inside.IRIError(err)
 }
 
-// SameDocument reports whether ref is a same-document reference: see [uri.SameDocument]. It allocates nothing.
-func SameDocument(base, ref IRI) bool { return uri.SameDocument(base.u, ref.u) }
+// SameDocument reports whether ref is a same-document reference: see [uri.URI.SameDocument].
+func (i IRI) SameDocument(ref IRI) bool { return i.u.SameDocument(ref.u) }

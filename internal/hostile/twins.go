@@ -64,6 +64,7 @@ type Reference[R, D any] interface {
 	Resolve(ref R) (R, error)
 	AppendResolve(dst []byte, ref R) ([]byte, error)
 	Relativize(target R) (R, error)
+	SameDocument(ref R) bool
 	Normalized() R
 	AppendNormalized(dst []byte) []byte
 	IsNormalized() bool
@@ -143,7 +144,6 @@ type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
 	NewBase                func(R, uri.Resolution) (B, error)
 	OfBase                 func(B) R
 	EstablishBase          func(...R) (R, error)
-	SameDocument           func(R, R) bool
 	NewNormalizer          func(flags uint8) N
 	AppendNormalizedString func(dst []byte, s string) ([]byte, error)
 	NewBuilder             func() D
@@ -425,7 +425,7 @@ func (a *API[R, D, B, N]) resolveCalls() Calls[*Input[R, B, N]] {
 		"EstablishBase": func(x input) Outcome {
 			return a.Reference(a.EstablishBase(x.V, *new(R), x.V, a.OfBase(x.Base)))
 		},
-		"SameDocument": Truth(func(x input) bool { return a.SameDocument(x.U, x.V) }),
+		a.Type + ".SameDocument": Truth(func(x input) bool { return x.U.SameDocument(x.V) }),
 	}
 }
 
