@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fileuri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
@@ -87,6 +88,10 @@ func samples(t *testing.T, password string) []any {
 	request := func(scheme, method, target string, hosts ...string) httpuri.Request {
 		return httpuri.Request{Scheme: scheme, Method: method, Target: target, Host: hosts}
 	}
+	fileError := func(u uri.URI) fileuri.Error {
+		_, err := fileuri.Path(u, fileuri.Unix)
+		return *err.(*fileuri.Error)
+	}
 	_, hostError := httpuri.ParseHost("u:" + password + "@h")
 	var records fsm.Ranges
 	fsm.Scan(text, &records)
@@ -121,6 +126,8 @@ func samples(t *testing.T, password string) []any {
 		whatwg.MustParse(text), whatwg.Parser{}, whatwg.EncodeRaw, whatwg.Error{Code: 1, Offset: 2}, whatwg.Code(1),
 		whatwg.ValidationError{Code: 1, End: 2}, whatwg.HostDomain,
 		links, whatwg.MustParse("http://h/?a=b").SearchParams(), whatwg.Changes(1),
+
+		fileError(u), fileuri.Windows, fileuri.ReasonUserinfo,
 
 		neturl.Changes(3), schema.Check(schema.URI),
 

@@ -1,0 +1,195 @@
+// Package fileuri converts paths of files to file URIs and back (RFC 8089). It works for the paths of Unix and of Windows
+// on every system:
+//
+//	path                   URI                           form
+//	/home/joe/a b          file:///home/joe/a%20b        Unix
+//	C:\Users\joe\a b       file:///C:/Users/joe/a%20b    Windows, with a drive letter
+//	\\server\share\a b     file://server/share/a%20b     Windows, a UNC path
+//
+// [FromPath] returns the URI of a path, and [Path] the path of a URI. Paths are absolute, because a file URI has no
+// relative path: use [path/filepath.Abs] before FromPath. Nothing is guessed, and nothing is looked up in a file system.
+//
+// The functions are in a package of their own because they depend on the system, unlike package uri, and because most
+// programs that read URIs open no files.
+//
+// # Round trips
+//
+// Path returns the path that FromPath was given, byte for byte, except that it writes "\" for the "/" of a Windows path.
+// Bytes that are not UTF-8 are kept: they are percent-encoded one by one. FromPath returns one URI for each path, in
+// the form of RFC 8089, section 2. Path also reads the other forms of the RFC:
+//
+//	file:/a                     without an authority (appendix B)
+//	file://localhost/a          with "localhost", in any case (section 2)
+//	FILE:///a                   with a scheme in any case (RFC 3986, section 3.1)
+//	file:c:/a                   Windows: a drive letter without a "/" before it (appendix E.2)
+//	file:///c%3A/a              Windows: a percent-encoded ":"
+//	file:///c%7C/a              Windows: "|" for ":", which a URI cannot have as it is (appendix E.2.2)
+//	file:////server/share/a     Windows: a UNC path in the path, after four or five slashes (appendix E.3.2)
+//
+// Appendix E.2.2 also has "file:///c|/a", which is no URI. Package whatwg reads it as browsers do, and writes a ":".
+// FromPath uses the form of appendix E.3.2 only for `\\localhost\share`, because the host "localhost" of a URI means that
+// the path is local.
+//
+// # Paths that are refused
+//
+// Path and FromPath refuse the same paths:
+//   - Relative paths. On Windows these include `\a` and `C:a`, which depend on the current drive or directory, and a UNC
+//     path without a share, such as `\\server`.
+//   - The segments "." and "..", percent-encoded or not. In a URI "a/.." can be removed (RFC 3986, section 5.2.4). On a
+//     file system that leads to another file if "a" is a symbolic link. Use [path/filepath.Clean] or
+//     [uri.URI.Normalized] before, if that is what you want. On Windows, spaces after the dots change nothing.
+//   - NUL and, on Windows, all bytes that no name can have: "<", ">", ":", `"`, "|", "?", "*" and the bytes below a space.
+//     So alternate data streams such as "a.txt:b" are refused.
+//   - Windows paths that begin with `\\?\` or `\\.\`, which name devices. If you know that `\\?\C:\a` means `C:\a`,
+//     remove the prefix.
+//
+// Path also refuses a "%2F" and, on Windows, a "%5C", because a separator would be decoded that the URI does not have. It
+// refuses a URI with a userinfo, a port, a query or a fragment, because a path cannot express them, and a host other
+// than "localhost" where the path is not a UNC path.
+//
+// # Paths from others
+//
+// A path that Path returns can name any file. Path does not refuse names that Windows reads in a special way: reserved
+// names of devices such as CON, NUL and COM1, also with an extension, and names that end with a dot or a space. If the URI
+// comes from someone else, use an [os.Root], or [path/filepath.IsLocal] for the part below your own directory. A UNC path
+// makes Windows connect to the server and log in with the name of the user: if you do not want that, check that the path
+// does not begin with `\\`.
+package fileuri
+
+import (
+	"runtime"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/host"
+)
+
+// A Form says how paths are written: how they begin, and which bytes separate their names.
+type Form uint8
+
+const (
+	Native  Form = iota // the form of the system that the program runs on: Windows on Windows, otherwise Unix
+	Unix                // "/a/b", separated by "/"
+	Windows             // `C:\a\b` or `\\server\share\a`, separated by "\" or "/"
+)
+
+// isWindows reports whether paths have the form Windows. Values that are not listed above mean Native.
+func (f Form) isWindows() bool { return f == Windows || f != Unix && runtime.GOOS == "windows" }
+
+// FromPath returns the file URI of path, which must be absolute. It corresponds to Path.as_uri of Python and to
+// pathToFileURL of Node.js. If the path cannot be expressed, it returns the zero URI and an [*Error] whose Offset is an
+// index of path: see the package comment.
+//
+// It allocates the URI, and at most two more copies of path if bytes must be encoded or separators replaced.
+func FromPath(path string, f Form) (uri.URI, error) {
+	from := fromUnix
+	if f.isWindows() {
+		from = fromWindows
+	}
+	text, offset, reason := from(path)
+	if reason != 0 {
+		return uri.URI{}, &Error{Offset: offset, Reason: reason}
+	}
+	u, err := uri.Parse(text)
+	if err != nil { // only because of its length
+		return uri.URI{}, &Error{Offset: len(path), Reason: ReasonTooLong}
+	}
+	return u, nil
+}
+
+// Path returns the path that the file URI u has in the form f. It corresponds to Path.from_uri of Python and to
+// fileURLToPath of Node.js. If u does not have one, it returns "" and an [*Error] whose Offset is an index of the text of
+// u: see the package comment.
+//
+// It allocates nothing for a Unix path without percent-encodings, and otherwise at most three copies of the path.
+func Path(u uri.URI, f Form) (string, error) {
+	if offset, reason := checkComponents(u); reason != 0 {
+		return "", &Error{Offset: offset, Reason: reason}
+	}
+	to := toUnix
+	if f.isWindows() {
+		to = toWindows
+	}
+	path, offset, reason := to(u)
+	if reason != 0 {
+		return "", &Error{Offset: offset, Reason: reason}
+	}
+	return path, nil
+}
+
+// checkComponents checks the components of u that no form of paths can express.
+func checkComponents(u uri.URI) (offset int, reason Reason) {
+	r := u.Ranges()
+	if !strings.EqualFold(u.Scheme(), "file") {
+		return 0, ReasonScheme
+	}
+	if lo, _, ok := r.Userinfo(); ok {
+		return lo, ReasonUserinfo
+	}
+	if lo, _, ok := r.Port(); ok {
+		return lo - len(":"), ReasonPort
+	}
+	if lo, _, ok := r.Query(); ok {
+		return lo - len("?"), ReasonQuery
+	}
+	if lo, _, ok := r.Fragment(); ok {
+		return lo - len("#"), ReasonFragment
+	}
+	return 0, 0
+}
+
+// isLocal reports whether a URI with that host names a file of this machine (RFC 8089, section 2). The host must be
+// ASCII, as that of a URI is.
+func isLocal(text string) bool { return text == "" || strings.EqualFold(text, host.Localhost) }
+
+// A decoded is a piece of a URI, percent-decoded.
+type decoded struct {
+	text string
+	raw  string
+	at   int // the offset of raw in the URI
+}
+
+// decode decodes raw, which begins at offset at of a URI, unless it has an octet that r refuses.
+func decode(raw string, at int, r uri.Refuse) (d decoded, offset int, reason Reason) {
+	text, err := uri.Decode(raw, r)
+	if e, ok := err.(*uri.Error); ok { // a URI has no other fault than a refused octet
+		return decoded{}, at + e.Offset, ReasonSeparator
+	}
+	return decoded{text, raw, at}, 0, 0
+}
+
+// offset returns the offset in the URI of the octet n of the text.
+func (d *decoded) offset(n int) int {
+	i := 0
+	for range n {
+		if d.raw[i] == '%' {
+			i += len("XX")
+		}
+		i++
+	}
+	return d.at + i
+}
+
+// names has the rules for the names in a path.
+type names struct {
+	illegal string // the bytes that no name can have, except for separators
+	padding string // the bytes at the end that do not distinguish a name from a dot segment
+}
+
+// check checks the names of path from index i on, separated by "/".
+func (n *names) check(path string, i int) (offset int, reason Reason) {
+	for i < len(path) {
+		name := path[i:]
+		if end := strings.IndexByte(name, '/'); end >= 0 {
+			name = name[:end]
+		}
+		if k := strings.IndexAny(name, n.illegal); k >= 0 {
+			return i + k, ReasonIllegalByte
+		}
+		if dots := strings.TrimRight(name, n.padding); dots == "." || dots == ".." {
+			return i, ReasonDotSegment
+		}
+		i += len(name) + len("/")
+	}
+	return 0, 0
+}

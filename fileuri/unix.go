@@ -1,0 +1,44 @@
+package fileuri
+
+import (
+	"strings"
+
+	"github.com/urispan/uri"
+)
+
+// This file has the rules for Unix paths (RFC 8089, section 2 and appendix D.1).
+
+var unixNames = names{illegal: "\x00"}
+
+// checkUnix returns the offset and the reason if path is not an absolute Unix path without dot segments.
+func checkUnix(path string) (offset int, reason Reason) {
+	if !strings.HasPrefix(path, "/") {
+		return 0, ReasonRelative
+	}
+	return unixNames.check(path, len("/"))
+}
+
+// fromUnix returns the text of the URI of path.
+func fromUnix(path string) (text string, offset int, reason Reason) {
+	if offset, reason = checkUnix(path); reason != 0 {
+		return "", offset, reason
+	}
+	return "file://" + uri.EncodeText(uri.PlacePath, path), 0, 0
+}
+
+// toUnix returns the Unix path of a file URI with components that a path can express.
+func toUnix(u uri.URI) (path string, offset int, reason Reason) {
+	if name, _ := u.Host(); !isLocal(name) {
+		lo, _, _ := u.Ranges().Host()
+		return "", lo, ReasonHost
+	}
+	lo, _ := u.Ranges().Path()
+	d, offset, reason := decode(u.Path(), lo, uri.RefuseSlash)
+	if reason != 0 {
+		return "", offset, reason
+	}
+	if offset, reason = checkUnix(d.text); reason != 0 {
+		return "", d.offset(offset), reason
+	}
+	return d.text, 0, 0
+}
