@@ -205,6 +205,32 @@ func TestFetchRulesDeny(t *testing.T) {
 	}
 }
 
+// TestFetchRulesDoc checks that the comment of FetchRules lists Deny, and nothing else.
+func TestFetchRulesDoc(t *testing.T) {
+	source, err := os.ReadFile("rules.go")
+	if err != nil {
+		t.Skip("the source is not here")
+	}
+	doc, _, ok := strings.Cut(string(source), "\nfunc FetchRules()")
+	_, doc, found := strings.Cut(doc, "\n// FetchRules returns ")
+	if !ok || !found {
+		t.Fatal("FetchRules has no comment")
+	}
+	var listed []string
+	for line := range strings.Lines(doc) {
+		if line, ok := strings.CutPrefix(line, "//\t"); ok {
+			items, reason, _ := strings.Cut(line, "  ")
+			if strings.TrimSpace(reason) == "" {
+				t.Errorf("%q has no reason", items)
+			}
+			listed = append(listed, strings.Fields(items)...)
+		}
+	}
+	if got := FetchRules().Deny; !slices.Equal(got, listed) {
+		t.Errorf("Deny is %q, but the comment lists %q", got, listed)
+	}
+}
+
 // formsOf returns texts that a client may read as name.
 func formsOf(name string) []string {
 	encoded, wide := "", ""

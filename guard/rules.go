@@ -61,20 +61,25 @@ type Rules struct {
 // returns new ones.
 //
 // Deny has names that do not resolve to anything useful on the Internet, but that a private network, a cloud or the
-// server itself may resolve to a service that is not meant for users:
+// server itself may resolve to a service that is not meant for users. This is the whole list:
 //
-//   - names reserved by RFCs for local use or for protocols other than DNS: *.local (RFC 6762), home.arpa (RFC 8375),
-//     resolver.arpa (RFC 9462), service.arpa (RFC 9665), *.alt (RFC 9476), *.onion (RFC 7686);
-//   - endings that ICANN reserves for private use, *.internal, or does not delegate because private networks use them:
-//     *.corp, *.home, *.mail;
-//   - the other endings that are common in private networks (RFC 6762, appendix G): *.intranet, *.lan, *.private;
-//   - aliases of localhost in /etc/hosts: *.localdomain, *.localdomain4, *.localdomain6;
-//   - cluster and cloud software: *.svc, *.pod, *.default and *.kube-system (Kubernetes; *.local covers
-//     *.cluster.local), *.consul (Consul), *.dns.podman (Podman), *.lxd and *.incus, *.novalocal and *.openstacklocal
-//     (OpenStack), *.internal.cloudapp.net (Azure);
-//   - metadata services of clouds: metadata.goog and the names under it, and the address 168.63.129.16 of Azure, which
-//     IANA's registries call global. *.internal covers metadata.google.internal, and the classes of addresses cover
-//     addresses such as 169.254.169.254.
+//	*.local                                                  multicast DNS (RFC 6762), Kubernetes (*.cluster.local)
+//	home.arpa *.home.arpa                                    home networks (RFC 8375)
+//	resolver.arpa *.resolver.arpa                            discovery of resolvers (RFC 9462)
+//	service.arpa *.service.arpa                              service registration (RFC 9665)
+//	*.alt *.onion                                            not for DNS (RFC 9476, RFC 7686)
+//	*.internal                                               reserved for private use by ICANN; metadata.google.internal
+//	*.corp *.home *.mail                                     not delegated by ICANN, because private networks use them
+//	*.intranet *.lan *.private                               others that private networks use (RFC 6762, appendix G)
+//	*.localdomain *.localdomain4 *.localdomain6              aliases of localhost in /etc/hosts
+//	*.svc *.pod *.default *.kube-system                      Kubernetes
+//	*.consul *.dns.podman *.lxd *.incus                      Consul, Podman, LXD, Incus
+//	*.novalocal *.openstacklocal *.internal.cloudapp.net     OpenStack, Azure
+//	metadata.goog *.metadata.goog                            metadata of Google Cloud
+//	168.63.129.16                                            an address of Azure that IANA's registries call global
+//
+// The metadata services at 169.254.169.254 and other special addresses need no entry: Addresses allows no class of
+// [host.AddressClass].
 //
 // *.test, *.example and *.invalid (RFC 6761) are allowed, because programs test with them. If services in your network
 // have such names, add them to Deny.
