@@ -19,6 +19,12 @@ func ExampleRegistrable() {
 	// 192.0.2.16: "" IPv4 address instead of DNS name at byte 10
 }
 
+func ExampleRegistrableBytes() {
+	domain, err := suffix.RegistrableBytes([]byte("www.example.co.uk"))
+	fmt.Printf("%s %v\n", domain, err)
+	// Output: example.co.uk <nil>
+}
+
 // Two hosts with the same private suffix belong to different owners.
 func ExampleOf() {
 	for _, name := range []string{"www.example.co.uk", "octocat.github.io", "localhost", "192.0.2.16"} {

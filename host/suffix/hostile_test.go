@@ -44,6 +44,10 @@ func named(f func(name string) (string, error)) func(*input) hostile.Outcome {
 
 var calls = hostile.Calls[*input]{
 	"Registrable": named(suffix.Registrable),
+	"RegistrableBytes": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
+		domain, err := suffix.RegistrableBytes([]byte(x.a))
+		return append(dst, domain...), err
+	}),
 	"Of": named(func(name string) (string, error) {
 		tail, _, err := suffix.Of(name)
 		return tail, err

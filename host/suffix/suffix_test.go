@@ -132,6 +132,18 @@ func checkRegistrable(t *testing.T, name string) {
 	if !strings.HasSuffix(strings.TrimSuffix(name, "."), domain) {
 		t.Errorf("Registrable(%q) = %q: not a slice of the host", name, domain)
 	}
+	bytes := []byte(name)
+	got, bytesErr := RegistrableBytes(bytes)
+	if string(got) != domain || cap(got) != len(got) || (got == nil) != (err != nil) || !sameError(bytesErr, err) ||
+		string(bytes) != name {
+		t.Errorf("RegistrableBytes(%q) = %q, %v, want %q, %v", name, got, bytesErr, domain, err)
+	}
+	if domain != "" {
+		got[0] = '*'
+		if i := strings.LastIndex(name, domain); string(bytes) != name[:i]+"*"+name[i+1:] {
+			t.Errorf("RegistrableBytes(%q): not a slice of the name", name)
+		}
+	}
 	if domain != "" && !host.IsName(lettered(domain)) && !dottedDecimalForm.MatchString(domain) {
 		t.Errorf("Registrable(%q) = %q: not a name", name, domain)
 	}
@@ -149,12 +161,14 @@ func TestKindString(t *testing.T) {
 }
 
 var (
+	sinkBytes  []byte
 	sinkString string
 	sinkError  error
 	sinkKind   Kind
 )
 
 func TestCost(t *testing.T) {
+	bytes := []byte("www.example.co.uk")
 	for _, test := range []struct {
 		name string
 		want float64
@@ -164,6 +178,7 @@ func TestCost(t *testing.T) {
 		{"Of", 1, func() { sinkString, sinkKind, sinkError = Of("www.example.co.uk") }},
 		{"Registrable", 1, func() { sinkString, sinkError = Registrable("www.example.co.uk") }},
 		{"Registrable/underscore", 2, func() { sinkString, sinkError = Registrable("my_site.example.co.uk") }},
+		{"RegistrableBytes", 1, func() { sinkBytes, sinkError = RegistrableBytes(bytes) }},
 		{"Registrable/upper", 2, func() { sinkString, sinkError = Registrable("www.example.co.UK") }},
 	} {
 		if got := testing.AllocsPerRun(100, test.f); got != test.want {

@@ -262,6 +262,9 @@ var calls = hostile.Calls[*sample]{
 		return byte(value)
 	}),
 	"Text": func(x *sample) hostile.Outcome { return same(octet.Text([]byte(x.text)), x.text) },
+	"TextFor": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
+		return appended(dst, append(dst, octet.TextFor(dst, []byte(x.text))...), x.text)
+	}),
 	"FirstRune": func(x *sample) (o hostile.Outcome) {
 		for i := 0; i < len(x.text) && o.Err == nil; {
 			char, size := octet.FirstRune(x.text[i:])

@@ -35,3 +35,40 @@ func checkFirst(t *testing.T, raw string, want byte, wantSize int) {
 		t.Errorf("First(%q) = %#x, %d, want %#x, %d", raw, octet, size, want, wantSize)
 	}
 }
+
+// TestTextFor has each pair of a dst and a text in eight bytes of memory. The string shares the memory unless the text
+// overlaps the room in dst.
+func TestTextFor(t *testing.T) {
+	const n = 8
+	for lo := range n {
+		for size := range n - lo {
+			for room := range n - lo - size {
+				for at := range n {
+					for end := at; end < n; end++ {
+						checkTextFor(t, lo, lo+size, lo+size+room, at, end)
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkTextFor has a dst from lo to hi with room up to limit, and a text from at to end.
+func checkTextFor(t *testing.T, lo, hi, limit, at, end int) {
+	memory := []byte("abcdefgh")
+	text := TextFor(memory[lo:hi:limit], memory[at:end])
+	for i := range memory {
+		memory[i] = '*'
+	}
+	overlaps := false
+	for i := at; i < end; i++ {
+		overlaps = overlaps || hi <= i && i < limit
+	}
+	want := "********"[at:end]
+	if overlaps {
+		want = "abcdefgh"[at:end]
+	}
+	if text != want {
+		t.Errorf("dst %d:%d:%d, text %d:%d: %q, want %q", lo, hi, limit, at, end, text, want)
+	}
+}
