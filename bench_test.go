@@ -338,11 +338,16 @@ func BenchmarkNormalize(b *testing.B) {
 			}
 		}
 		buf := make([]byte, 0, 4096)
+		texts := make([][]byte, len(c.references))
+		for i, s := range c.references {
+			texts[i] = []byte(s)
+		}
 		measurePasses(b, "corpus="+c.name, c.references,
 			pass{"parse", func() int { return acceptedByParse(c.references) }, len(c.references)},
 			pass{"parse-keep", func() int { return parsedBytes(c.references) }, int(size(c.references))},
 			pass{"uri", func() int { return normalizedBytes(c.references, buf) }, n},
 			pass{"uri-string", func() int { return normalizedStringBytes(c.references, buf) }, n},
+			pass{"uri-bytes", func() int { return normalizedBytesWithHost(texts, buf) }, n},
 			pass{"uri-is", func() int { return normalizedAlready(c.references) }, normal},
 		)
 	}
@@ -371,6 +376,18 @@ func normalizedStringBytes(references []string, buf []byte) (n int) {
 	var err error
 	for _, s := range references {
 		if buf, err = uri.AppendNormalizedString(buf[:0], s); err == nil {
+			n += len(buf)
+		}
+	}
+	return n
+}
+
+// normalizedBytesWithHost also reads the host of each normal form.
+func normalizedBytesWithHost(texts [][]byte, buf []byte) (n int) {
+	for _, text := range texts {
+		out, r, err := uri.AppendNormalizedBytes(buf[:0], text)
+		if lo, hi, _ := r.Host(); err == nil && lo <= hi {
+			buf = out
 			n += len(buf)
 		}
 	}
@@ -501,7 +518,7 @@ func resolveWithURI(_ *testing.B, text string) func([]string) int {
 			if err != nil {
 				continue
 			}
-			if target, err := base.AppendResolve(buf, ref); err == nil {
+			if target, _, err := base.AppendResolve(buf, ref); err == nil {
 				n += len(target)
 			}
 		}

@@ -163,8 +163,8 @@ func resolveAllocTests() []allocTest {
 		{"Base.Resolve/empty", 0, func() { sinkURI, sinkErr = base.Resolve(URI{}) }},
 		{"Base.Resolve/inside", 1, func() { sinkURI, sinkErr = base.Resolve(inside) }},
 		{"Base.Resolve/long", 2, func() { sinkURI, sinkErr = base.Resolve(long) }},
-		{"URI.AppendResolve", 0, func() { sinkBytes, sinkErr = u.AppendResolve(buf, ref) }},
-		{"URI.AppendResolve/empty", 0, func() { sinkBytes, sinkErr = empty.AppendResolve(buf, ref) }},
+		{"URI.AppendResolve", 0, func() { sinkBytes, sinkRanges, sinkErr = u.AppendResolve(buf, ref) }},
+		{"URI.AppendResolve/empty", 0, func() { sinkBytes, sinkRanges, sinkErr = empty.AppendResolve(buf, ref) }},
 		{"URI.Resolve", 1, func() { sinkURI, sinkErr = u.Resolve(ref) }},
 		{"URI.Resolve/empty", 1, func() { sinkURI, sinkErr = empty.Resolve(ref) }},
 		{"RemoveDotSegments", 1, func() { sinkString = RemoveDotSegments(path) }},
@@ -408,6 +408,8 @@ func normalizeAllocTests() []allocTest {
 	seen := map[Key]bool{key: true, longKey: true}
 	n := normalizer
 	grow := costOfGrowing()
+	text, invalid, port := []byte(other.s), []byte("<"), []byte("http://h:80")
+	inPlace := append(make([]byte, 0, 1024), lower.s+"a"...)
 	return []allocTest{
 		{"DefaultPort", 0, func() { sinkPort, sinkBool = DefaultPort("HTTPS") }},
 		{"AppendNormalizedString", 0, func() { sinkBytes, sinkErr = AppendNormalizedString(buf, normal.s) }},
@@ -440,6 +442,24 @@ func normalizeAllocTests() []allocTest {
 		{"Normalizer.AppendNormalized", 0, func() { sinkBytes = n.AppendNormalized(buf, other) }},
 		{"Normalizer.AppendNormalizedString", 0, func() {
 			sinkBytes, sinkErr = n.AppendNormalizedString(buf, other.s)
+		}},
+		{"AppendNormalizedBytes", 0, func() {
+			sinkBytes, sinkRanges, sinkErr = AppendNormalizedBytes(buf, text)
+		}},
+		{"AppendNormalizedBytes/invalid", 1, func() {
+			sinkBytes, sinkRanges, sinkErr = AppendNormalizedBytes(buf, invalid)
+		}},
+		{"Normalizer.AppendNormalizedBytes", 0, func() {
+			sinkBytes, sinkRanges, sinkErr = n.AppendNormalizedBytes(buf, text)
+		}},
+		{"Normalizer.AppendNormalizedBytes/ports", 1, func() {
+			sinkBytes, sinkRanges, sinkErr = ports.AppendNormalizedBytes(buf, port)
+		}},
+		{"Normalizer.AppendNormalizedBytes/overlap", 1, func() {
+			sinkBytes, sinkRanges, sinkErr = n.AppendNormalizedBytes(inPlace[:len(inPlace)-1], inPlace)
+		}},
+		{"Normalizer.AppendNormalizedRanges", 0, func() {
+			sinkBytes, sinkRanges = n.AppendNormalizedRanges(buf, other)
 		}},
 		{"Normalizer.Normalized", 0, func() { sinkURI = n.Normalized(normal) }},
 		{"Normalizer.Equal", 0, func() { sinkBool = n.Equal(normal, other) }},
@@ -481,10 +501,11 @@ func textAllocTests() []allocTest {
 }
 
 func redactorAllocTests() []allocTest {
-	u, buf := MustParse(costText), make([]byte, 0, 1024)
+	u, text, buf := MustParse(costText), []byte(costText), make([]byte, 0, 1024)
 	r := Redactor{User: true, QueryKeys: []string{"name"}, Fragment: true}
 	return []allocTest{
 		{"Redactor.AppendRedacted", 0, func() { sinkBytes = r.AppendRedacted(buf, u) }},
+		{"Redactor.AppendRedactedBytes", 0, func() { sinkBytes, sinkErr = r.AppendRedactedBytes(buf, text) }},
 		{"Redactor.LogValuer", 1, func() { sinkAny = r.LogValuer(u) }},
 		{"Redactor.Redacted", 1, func() { sinkString = r.Redacted(u) }},
 		{"Redactor.AppendRedacted/origin", 0, func() { sinkBytes = Redactor{OriginOnly: true}.AppendRedacted(buf, u) }},

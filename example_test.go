@@ -312,7 +312,7 @@ func ExampleNewBase() {
 func ExampleURI_AppendResolve() {
 	page := uri.MustParse("http://example.com/a/b?c")
 	line := []byte("Location: ")
-	line, err := page.AppendResolve(line, uri.MustParse("../d"))
+	line, _, err := page.AppendResolve(line, uri.MustParse("../d"))
 	fmt.Printf("%s %v\n", line, err)
 	// Output: Location: http://example.com/d <nil>
 }
@@ -776,6 +776,34 @@ func ExampleAppendNormalizedString() {
 	// illegal byte 0x20 in path at byte 20
 }
 
+// Lines of a log: the host is read from the normal form, which is not parsed again.
+func ExampleAppendNormalizedBytes() {
+	var buf []byte
+	for _, line := range [][]byte{[]byte("HTTP://Example.com:80"), []byte("http://example.com/a b")} {
+		text, ranges, err := uri.AppendNormalizedBytes(buf[:0], line)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		buf = text
+		lo, hi, _ := ranges.Host()
+		fmt.Printf("%s has the host %s\n", text, text[lo:hi])
+	}
+	// Output:
+	// http://example.com/ has the host example.com
+	// illegal byte 0x20 in path at byte 20
+}
+
+// The ranges are those of the normal form, without the text before it.
+func ExampleNormalizer_AppendNormalizedRanges() {
+	n := uri.Normalizer{Steps: uri.AllSteps}
+	before := len("key ")
+	text, ranges := n.AppendNormalizedRanges([]byte("key "), uri.MustParse("HTTP://Example.com/a/../b?q"))
+	lo, hi := ranges.Path()
+	fmt.Printf("%s: %s\n", text, text[before+lo:before+hi])
+	// Output: key http://example.com/b?q: /b
+}
+
 // A "+" stays: that it stands for a space is a rule of HTML forms. On error nothing is appended.
 func ExampleAppendDecode() {
 	dst := []byte("file: ")
@@ -857,6 +885,15 @@ func ExampleQuerySyntax_Pairs() {
 	// a: "1"
 	// b: "2"
 	// c: ""
+}
+
+// A line of a log is redacted without a copy.
+func ExampleRedactor_AppendRedactedBytes() {
+	secrets := uri.Redactor{QueryKeys: []string{"token"}}
+	line := []byte("https://joe:hunter2@example.com/?token=4711&page=1")
+	text, err := secrets.AppendRedactedBytes(nil, line)
+	fmt.Printf("%s %v\n", text, err)
+	// Output: https://joe:xxxxx@example.com/?token=xxxxx&page=1 <nil>
 }
 
 // The redacted text is made only if the record is logged.

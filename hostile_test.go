@@ -29,6 +29,7 @@ var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 		return uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>4)}
 	},
 	AppendNormalizedString: uri.AppendNormalizedString,
+	AppendNormalizedBytes:  uri.AppendNormalizedBytes,
 	NewBuilder:             func() *uri.Builder { return new(uri.Builder) },
 	Build:                  (*uri.Builder).URI,
 	FromElements:           uri.Elements.URI,
@@ -138,6 +139,9 @@ var calls = hostile.Join(hostile.Calls[*input]{
 	},
 	"Redactor.AppendRedacted": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
 		return x.redactor.AppendRedacted(dst, x.U), nil
+	}),
+	"Redactor.AppendRedactedBytes": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
+		return x.redactor.AppendRedactedBytes(dst, []byte(x.A))
 	}),
 	"RemoveDotSegments": hostile.Text(func(x *input) string { return uri.RemoveDotSegments(x.A) }),
 	"AppendRemoveDotSegments": edited(func(x *input, dst []byte) []byte {

@@ -94,6 +94,9 @@ func (internals) Check(c Component, raw string) error { return c.check(ofIRIs, r
 // FromElements is [Elements.URI] for an IRI.
 func (internals) FromElements(e *Elements) (URI, error) { return e.build(ofIRIs) }
 
+// OfBytes returns n for a text that may change later.
+func (internals) OfBytes(n Normalizer) Normalizer { return n.ofBytes() }
+
 // SetIRIBase makes b read references as IRIs.
 func (internals) SetIRIBase(b *Base) { b.grammar = ofIRIs }
 

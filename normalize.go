@@ -2,8 +2,11 @@ package uri
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // Nearly all URIs are already in normal form, and a glance at the text shows it. The others are inspected with a
@@ -30,6 +33,44 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 	return n.append(dst, &u), nil
 }
 
+// AppendNormalizedRanges is [Normalizer.AppendNormalized] for programs that read components of the normal form. It also
+// returns the ranges of its components, as [Parse] would return them: offset 0 is the first byte appended.
+func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, Ranges) {
+	r := Ranges{u.r}
+	dst, ok := glance.AppendNormal(dst, u.s, &u.r)
+	if !ok {
+		dst = n.appendInspectedRanges(dst, &u, &r)
+	}
+	return dst, r
+}
+
+// AppendNormalizedBytes combines [Parse] and AppendNormalizedRanges for a []byte, such as a line of a log, without a
+// copy. The results do not share memory with text. On error it returns dst as it was.
+//
+// If dst has room for the result, nothing is allocated, unless text overlaps that room: then text is copied first. If
+// n.DefaultPort is not nil, each scheme that it gets is allocated.
+func (n Normalizer) AppendNormalizedBytes(dst, text []byte) (_ []byte, r Ranges, err error) {
+	s := octet.TextFor(dst, text)
+	if k, ok := fsm.Scan(s, &r.r); !ok {
+		err = newError(askedReference, s, k, &r.r)
+		return dst, Ranges{}, err
+	}
+	out, ok := glance.AppendNormal(dst, s, &r.r)
+	if !ok {
+		n = n.ofBytes()
+		out = n.appendInspectedRanges(dst, &URI{s, r.r}, &r)
+	}
+	return out, r, nil
+}
+
+// ofBytes returns n for a text that may change later, so that DefaultPort cannot keep a part of it.
+func (n Normalizer) ofBytes() Normalizer {
+	if f := n.DefaultPort; f != nil {
+		n.DefaultPort = func(scheme string) (uint16, bool) { return f(strings.Clone(scheme)) }
+	}
+	return n
+}
+
 // Normalized returns the normal form of u as a URI. If u is in normal form, it returns u itself and allocates nothing.
 // Otherwise it allocates the new text, and a buffer of the same size if the text is longer than 255 bytes.
 func (n Normalizer) Normalized(u URI) URI {
@@ -50,6 +91,12 @@ func (u URI) AppendNormalized(dst []byte) []byte { return normalizer.append(dst,
 // AppendNormalizedString is [Normalizer.AppendNormalizedString] with all steps: it appends the normal form of s to dst.
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	return normalizer.AppendNormalizedString(dst, s)
+}
+
+// AppendNormalizedBytes is [Normalizer.AppendNormalizedBytes] with all steps: it appends the normal form of text to dst
+// and returns the ranges of its components.
+func AppendNormalizedBytes(dst, text []byte) ([]byte, Ranges, error) {
+	return normalizer.AppendNormalizedBytes(dst, text)
 }
 
 // Normalized is [Normalizer.Normalized] with all steps: it returns the normal form of u.
@@ -75,6 +122,14 @@ func (n *Normalizer) append(dst []byte, u *URI) []byte {
 	if !ok {
 		dst = n.appendInspected(dst, u)
 	}
+	return dst
+}
+
+// appendInspectedRanges is appendInspected, and sets r to the ranges of the normal form.
+func (n *Normalizer) appendInspectedRanges(dst []byte, u *URI, r *Ranges) []byte {
+	begin := len(dst)
+	dst = n.appendInspected(dst, u)
+	scan(ofIRIs, octet.Text(dst[begin:]), &r.r) // the normal form is valid
 	return dst
 }
 

@@ -207,6 +207,10 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 		got, err := n.AppendNormalizedString(dst, s)
 		expect(string(got) == before+want && err == nil, "of the string: %q, %v", got, err)
 		expect(string(dst) == before, "%q before it", dst)
+		got, r, err := n.AppendNormalizedBytes(dst, []byte(s))
+		expect(string(got) == before+want && err == nil && r == mustRanges(want), "of the bytes: %q, %v, %v", got, r, err)
+		got, r = n.AppendNormalizedRanges(dst, u)
+		expect(string(got) == before+want && r == mustRanges(want), "with ranges: %q, %v", got, r)
 	}
 	expect(len(want) <= len(s)+1, "longer by %d bytes", len(want)-len(s))
 	expect(n.IsNormalized(u) == (s == want), "IsNormalized %v", n.IsNormalized(u))
@@ -226,6 +230,8 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 			u.Key() == n.Key(u), "the methods of URI differ")
 		got, err := uri.AppendNormalizedString(nil, s)
 		expect(string(got) == want && err == nil, "AppendNormalizedString: %q, %v", got, err)
+		got, r, err := uri.AppendNormalizedBytes(nil, []byte(s))
+		expect(string(got) == want && err == nil && r == v.Ranges(), "AppendNormalizedBytes: %q, %v, %v", got, r, err)
 	}
 	return ok
 }
@@ -263,6 +269,59 @@ func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error)
 		if string(got) != "before" || !cmp.Equal(err, want, cmp.AllowUnexported(uri.Error{})) {
 			t.Errorf("%q: %q, %v; Parse: %v", s, got, err, want)
 		}
+		got, r, err := n.AppendNormalizedBytes(dst, []byte(s))
+		if string(got) != "before" || r != (uri.Ranges{}) || !cmp.Equal(err, want, cmp.AllowUnexported(uri.Error{})) {
+			t.Errorf("%q as bytes: %q, %v, %v; Parse: %v", s, got, r, err, want)
+		}
+	}
+}
+
+// mustRanges returns the ranges of s, which must be a URI-reference.
+func mustRanges(s string) uri.Ranges { return uri.MustParse(s).Ranges() }
+
+// TestNormalizeInPlace has a dst whose room overlaps the text, at all distances.
+func TestNormalizeInPlace(t *testing.T) {
+	redactor := uri.Redactor{User: true, QueryKeys: []string{"q"}, Fragment: true}
+	for _, length := range []int{0, 5, 40, 300} {
+		s := "HTTP://j:p@EXAMPLE.com:80/" + strings.Repeat("a/./%41/../", length) + "?q=secret&r#f"
+		want := referenceNormalize(s, uri.AllSteps, uri.DefaultPort)
+		redacted := redactor.Redacted(uri.MustParse(s))
+		for _, size := range []int{0, 1, 3, 100, len(s), len(s) + 100} {
+			for _, at := range []int{0, 1, 2, 100, len(s) + 100} {
+				memory := make([]byte, 2*len(s)+300)
+				text := memory[at : at+copy(memory[at:], s)]
+				got, r, err := uri.AppendNormalizedBytes(memory[:size], text)
+				if string(got[size:]) != want || r != mustRanges(want) || err != nil {
+					t.Fatalf("%q at %d after %d bytes: %q, %v, %v", s, at, size, got[size:], r, err)
+				}
+				copy(memory[at:], s)
+				if got, err := redactor.AppendRedactedBytes(memory[:size], text); string(got[size:]) != redacted || err != nil {
+					t.Fatalf("%q at %d after %d bytes: %q, %v", s, at, size, got[size:], err)
+				}
+			}
+		}
+	}
+}
+
+// TestNormalizeBytesLater: nothing that a caller gets or keeps changes with the text.
+func TestNormalizeBytesLater(t *testing.T) {
+	var kept string
+	n := uri.Normalizer{Steps: uri.AllSteps, DefaultPort: func(scheme string) (uint16, bool) {
+		kept = scheme
+		return 80, true
+	}}
+	text := []byte("abc://h:80/")
+	got, _, err := n.AppendNormalizedBytes(nil, text)
+	bad := []byte("http://h:x")
+	_, _, wrong := n.AppendNormalizedBytes(nil, bad)
+	message := wrong.Error()
+	for _, b := range [][]byte{text, bad} {
+		for i := range b {
+			b[i] = '*'
+		}
+	}
+	if string(got) != "abc://h/" || kept != "abc" || err != nil || wrong.Error() != message {
+		t.Errorf("%q, %v, scheme %q, %v, was %s", got, err, kept, wrong, message)
 	}
 }
 

@@ -84,6 +84,17 @@ type Redactor struct {
 // for each of the keys. It allocates only if dst has no room for the result.
 func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return r.append(dst, &u) }
 
+// AppendRedactedBytes combines [Parse] and AppendRedacted for a []byte, such as a line of a log, without a copy. If text
+// is not a URI-reference, the error is that of Parse, and dst is returned as it was. If dst has room for the result,
+// nothing is allocated, unless text overlaps that room: then text is copied first.
+func (r Redactor) AppendRedactedBytes(dst, text []byte) ([]byte, error) {
+	u, err := Parse(octet.TextFor(dst, text))
+	if err != nil {
+		return dst, err
+	}
+	return r.append(dst, &u), nil
+}
+
 // Redacted is [Redactor.AppendRedacted] for strings.
 func (r Redactor) Redacted(u URI) string {
 	var room [256]byte

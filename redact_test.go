@@ -45,6 +45,18 @@ func TestRedacted(t *testing.T) {
 			t.Errorf("%q: %q, want %q", test.in, got, test.want)
 		}
 		checkSameButUserinfo(t, MustParse(test.in), got)
+		text, err := Redactor{}.AppendRedactedBytes([]byte("<"), []byte(test.in))
+		if string(text) != "<"+test.want || err != nil {
+			t.Errorf("%q as bytes: %q, %v", test.in, text, err)
+		}
+	}
+}
+
+func TestRedactedBytesInvalid(t *testing.T) {
+	_, want := Parse("http://joe:hunter2@h/<")
+	text, err := Redactor{}.AppendRedactedBytes([]byte("a"), []byte("http://joe:hunter2@h/<"))
+	if string(text) != "a" || !cmp.Equal(err, want, cmp.AllowUnexported(Error{})) {
+		t.Errorf("%q, %v, want %v", text, err, want)
 	}
 }
 

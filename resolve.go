@@ -182,12 +182,12 @@ func (b *Base) Resolve(ref URI) (u URI, err error) {
 
 // AppendResolve appends the target of ref to dst, with u as the base and a [Resolution] of 0: see [Base.AppendResolve].
 // If u has no scheme, the error is an [*Error] with ReasonNoScheme. For many references, a prepared [Base] is faster.
-func (u URI) AppendResolve(dst []byte, ref URI) ([]byte, error) {
+func (u URI) AppendResolve(dst []byte, ref URI) ([]byte, Ranges, error) {
 	var b Base
 	if err := b.set(&u); err != nil {
-		return dst, err
+		return dst, Ranges{}, err
 	}
-	return b.appendTarget(dst, ref.s, &ref.r, &ref.r)
+	return b.AppendResolve(dst, ref)
 }
 
 // Resolve returns the target of ref, with u as the base: see [URI.AppendResolve] and [Base.Resolve].

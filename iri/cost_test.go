@@ -114,7 +114,7 @@ func resolveAllocTests() []allocTest {
 		{"Base.Relativize", 0, func() { sinkIRI, sinkErr = base.Relativize(below) }},
 		{"Base.Relativize/elsewhere", 0, func() { sinkIRI, sinkErr = base.Relativize(above) }},
 		{"IRI.Resolve", 1, func() { sinkIRI, sinkErr = i.Resolve(ref) }},
-		{"IRI.AppendResolve", 0, func() { sinkBytes, sinkErr = i.AppendResolve(buf, ref) }},
+		{"IRI.AppendResolve", 0, func() { sinkBytes, sinkRanges, sinkErr = i.AppendResolve(buf, ref) }},
 		{"IRI.Relativize", 0, func() { sinkIRI, sinkErr = i.Relativize(below) }},
 		{"IRI.Relativize/impossible", 1, func() { sinkIRI, sinkErr = i.Relativize(ref) }},
 		{"EstablishBase", 1, func() { sinkIRI, sinkErr = iri.EstablishBase(ref, i) }},
@@ -243,7 +243,7 @@ func mapAllocTests() []allocTest {
 func normalizeAllocTests() []allocTest {
 	i, j := iri.MustParse("HTTP://É.Example/日/./本/%41%e2"), iri.MustParse("http://É.example/日/本/A%E2")
 	buf, n, nfc := make([]byte, 0, 1024), normalizers[0], normalizers[1]
-	ascii := iri.MustParse("HTTP://a/./b")
+	ascii, text := iri.MustParse("HTTP://a/./b"), []byte(i.String())
 	return []allocTest{
 		{"IRI.IsNormalized", 0, func() { sinkBool = i.IsNormalized() }},
 		{"IRI.AppendNormalized", 0, func() { sinkBytes = i.AppendNormalized(buf) }},
@@ -260,6 +260,13 @@ func normalizeAllocTests() []allocTest {
 		{"Normalizer.AppendNormalizedString", 0, func() {
 			sinkBytes, sinkErr = n.AppendNormalizedString(buf, i.String())
 		}},
+		{"AppendNormalizedBytes", 0, func() {
+			sinkBytes, sinkRanges, sinkErr = iri.AppendNormalizedBytes(buf, text)
+		}},
+		{"Normalizer.AppendNormalizedBytes", 0, func() {
+			sinkBytes, sinkRanges, sinkErr = n.AppendNormalizedBytes(buf, text)
+		}},
+		{"Normalizer.AppendNormalizedRanges", 0, func() { sinkBytes, sinkRanges = n.AppendNormalizedRanges(buf, i) }},
 		{"Normalizer.Normalized", 0, func() { sinkIRI = n.Normalized(j) }},
 		{"Normalizer.Equal", 0, func() { sinkBool = n.Equal(i, j) }},
 		{"Normalizer.Compare", 0, func() { sinkInt = n.Compare(i, j) }},

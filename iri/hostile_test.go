@@ -30,6 +30,7 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 		}
 	},
 	AppendNormalizedString: iri.AppendNormalizedString,
+	AppendNormalizedBytes:  iri.AppendNormalizedBytes,
 	NewBuilder:             func() *iri.Builder { return new(iri.Builder) },
 	Build:                  (*iri.Builder).IRI,
 	FromElements:           iri.FromElements,

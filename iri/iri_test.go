@@ -257,7 +257,7 @@ func checkResolve(t *testing.T, base, ref, want iri.IRI) {
 	a, r, errA := prepared.AppendResolve(nil, ref)
 	b, errB := prepared.Resolve(ref)
 	c, errC := base.Resolve(ref)
-	d, errD := base.AppendResolve(nil, ref)
+	d, _, errD := base.AppendResolve(nil, ref)
 	if err := errors.Join(errA, errB, errC, errD); err != nil || string(a) != want.String() || r != want.Ranges() || b != want ||
 		c != want || string(d) != want.String() {
 		t.Errorf("%q: %q, %q, %q, %q, %v, want %q", ref, a, b, c, d, err, want)
@@ -301,7 +301,7 @@ func TestNoBase(t *testing.T) {
 		if _, err := i.Resolve(i); !errors.As(err, &e) || e.Offset != want.Offset {
 			t.Errorf("%q: %v, want %v", s, err, want)
 		}
-		if dst, err := i.AppendResolve([]byte("x"), i); err == nil || string(dst) != "x" {
+		if dst, _, err := i.AppendResolve([]byte("x"), i); err == nil || string(dst) != "x" {
 			t.Errorf("%q: %q, %v", s, dst, err)
 		}
 	}

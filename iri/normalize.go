@@ -55,6 +55,27 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 	return n.AppendNormalized(dst, i), nil
 }
 
+// AppendNormalizedRanges is [Normalizer.AppendNormalized] and also returns the ranges of the components of the normal
+// form, as [Parse] would return them.
+func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, uri.Ranges) {
+	if n.NFC {
+		i = n.composed(i)
+	}
+	return n.Normalizer.AppendNormalizedRanges(dst, i.u)
+}
+
+// AppendNormalizedBytes combines [Parse] and AppendNormalizedRanges for a []byte, without a copy: see
+// [uri.Normalizer.AppendNormalizedBytes]. On error it returns dst as it was.
+func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
+	n.Normalizer = inside.OfBytes(n.Normalizer)
+	i, err := Parse(octet.TextFor(dst, text))
+	if err != nil {
+		return dst, uri.Ranges{}, err
+	}
+	dst, r := n.AppendNormalizedRanges(dst, i)
+	return dst, r, nil
+}
+
 // IsNormalized reports whether i is in normal form. Without NFC, nothing is allocated.
 func (n Normalizer) IsNormalized(i IRI) bool {
 	return n.Normalizer.IsNormalized(i.u) && (!n.NFC || n.composed(i) == i)
@@ -130,6 +151,11 @@ func (i IRI) AppendNormalized(dst []byte) []byte { return i.u.AppendNormalized(d
 // AppendNormalizedString is [Normalizer.AppendNormalizedString] with all steps, without NFC.
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	return normalizer.AppendNormalizedString(dst, s)
+}
+
+// AppendNormalizedBytes is [Normalizer.AppendNormalizedBytes] with all steps, without NFC.
+func AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
+	return normalizer.AppendNormalizedBytes(dst, text)
 }
 
 // Normalized is [Normalizer.Normalized] with all steps, without NFC.

@@ -61,9 +61,9 @@ func (i IRI) Resolve(ref IRI) (IRI, error) {
 }
 
 // AppendResolve appends the target of ref, where i is the base, to dst: see [uri.URI.AppendResolve].
-func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, error) {
-	dst, err := i.u.AppendResolve(dst, ref.u)
-	return dst, inside.IRIError(err)
+func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
+	dst, r, err := i.u.AppendResolve(dst, ref.u)
+	return dst, r, inside.IRIError(err)
 }
 
 // AppendRelativize appends the shortest reference, in bytes, that b resolves to target: see

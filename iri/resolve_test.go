@@ -102,7 +102,7 @@ func TestBaseErrors(t *testing.T) {
 	const want = "no scheme at byte 1: a base IRI was asked for"
 	_, err := iri.NewBase(i, 0)
 	_, resolveErr := i.Resolve(i)
-	_, appendErr := i.AppendResolve(nil, i)
+	_, _, appendErr := i.AppendResolve(nil, i)
 	_, relativizeErr := i.Relativize(i)
 	_, establishErr := iri.EstablishBase(i, iri.IRI{})
 	for n, err := range []error{err, resolveErr, appendErr, relativizeErr, establishErr} {

@@ -62,7 +62,7 @@ type Reference[R, D any] interface {
 	String() string
 	Redacted() string
 	Resolve(ref R) (R, error)
-	AppendResolve(dst []byte, ref R) ([]byte, error)
+	AppendResolve(dst []byte, ref R) ([]byte, uri.Ranges, error)
 	Relativize(target R) (R, error)
 	SameDocument(ref R) bool
 	Normalized() R
@@ -125,6 +125,8 @@ type Normalizer[R any] interface {
 	Normalized(R) R
 	AppendNormalized(dst []byte, r R) []byte
 	AppendNormalizedString(dst []byte, s string) ([]byte, error)
+	AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error)
+	AppendNormalizedRanges(dst []byte, r R) ([]byte, uri.Ranges)
 	IsNormalized(R) bool
 	Equal(r, s R) bool
 	Compare(r, s R) int
@@ -146,6 +148,7 @@ type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
 	EstablishBase          func(...R) (R, error)
 	NewNormalizer          func(flags uint8) N
 	AppendNormalizedString func(dst []byte, s string) ([]byte, error)
+	AppendNormalizedBytes  func(dst, text []byte) ([]byte, uri.Ranges, error)
 	NewBuilder             func() D
 	Build                  func(D) (R, error)
 	FromElements           func(uri.Elements) (R, error)
@@ -419,7 +422,8 @@ func (a *API[R, D, B, N]) resolveCalls() Calls[*Input[R, B, N]] {
 		}),
 		a.Type + ".Resolve": func(x input) Outcome { return a.Reference(x.U.Resolve(x.V)) },
 		a.Type + ".AppendResolve": Appending(func(x input, dst []byte) ([]byte, error) {
-			return x.U.AppendResolve(dst, x.V)
+			out, r, err := x.U.AppendResolve(dst, x.V)
+			return out, a.checkRanges(out[len(dst):], r, err)
 		}),
 		a.Type + ".Relativize": func(x input) Outcome { return a.Reference(x.U.Relativize(x.V)) },
 		"EstablishBase": func(x input) Outcome {
@@ -455,12 +459,24 @@ func (a *API[R, D, B, N]) normalizeCalls() Calls[*Input[R, B, N]] {
 		"AppendNormalizedString": Appending(func(x input, dst []byte) ([]byte, error) {
 			return a.AppendNormalizedString(dst, x.A)
 		}),
+		"AppendNormalizedBytes": Appending(func(x input, dst []byte) ([]byte, error) {
+			out, r, err := a.AppendNormalizedBytes(dst, []byte(x.A))
+			return out, a.checkRanges(out[len(dst):], r, err)
+		}),
 		"Normalizer.Normalized": func(x input) Outcome { return a.Reference(x.Normalizer.Normalized(x.U), nil) },
 		"Normalizer.AppendNormalized": Appending(func(x input, dst []byte) ([]byte, error) {
 			return x.Normalizer.AppendNormalized(dst, x.U), nil
 		}),
 		"Normalizer.AppendNormalizedString": Appending(func(x input, dst []byte) ([]byte, error) {
 			return x.Normalizer.AppendNormalizedString(dst, x.A)
+		}),
+		"Normalizer.AppendNormalizedBytes": Appending(func(x input, dst []byte) ([]byte, error) {
+			out, r, err := x.Normalizer.AppendNormalizedBytes(dst, []byte(x.A))
+			return out, a.checkRanges(out[len(dst):], r, err)
+		}),
+		"Normalizer.AppendNormalizedRanges": Appending(func(x input, dst []byte) ([]byte, error) {
+			out, r := x.Normalizer.AppendNormalizedRanges(dst, x.U)
+			return out, a.checkRanges(out[len(dst):], r, nil)
 		}),
 		"Normalizer.IsNormalized": Truth(func(x input) bool { return x.Normalizer.IsNormalized(x.U) }),
 		"Normalizer.Equal":        Truth(func(x input) bool { return x.Normalizer.Equal(x.U, x.V) }),
