@@ -9,7 +9,8 @@ import (
 	"github.com/urispan/uri"
 )
 
-// The column url has each URL as it was first seen. The key is the same for all that are equal.
+// The column url has each URL as it was first seen, without its password. The key is the same for all that are equal.
+// In databases that compare texts without regard to case, such as MySQL, the key needs a binary collation.
 const schema = `CREATE TABLE pages (key TEXT PRIMARY KEY, url TEXT NOT NULL, seen INTEGER NOT NULL)`
 
 // pageKey returns the key of the page that u names. Two URIs have the same key if they are equal by RFC 3986, section
