@@ -282,12 +282,20 @@ func buildAllocTests() []allocTest {
 				sinkString = value
 			}
 		}},
+		{"URI.QueryParams", 0, func() {
+			for key, value := range u.QueryParams() {
+				sinkString, sinkString = key, value
+			}
+		}},
 		{"URI.WithQueryParam", 2, func() { sinkURI, sinkErr = u.WithQueryParam("name", "a b") }},
 		{"URI.QueryCount", 0, func() { sinkInt = u.QueryCount("name") }},
 		{"URI.WithAddedQueryParam", 2, func() { sinkURI, sinkErr = u.WithAddedQueryParam("name", "a b") }},
 		{"URI.WithoutQueryParam", 1, func() { sinkURI = u.WithoutQueryParam("name") }},
 		{"URI.WithoutQueryParam/some left", 1, func() { sinkURI = encoded.WithoutQueryParam("a") }},
 		{"URI.WithoutQueryParam/none", 0, func() { sinkURI = u.WithoutQueryParam("a") }},
+		{"URI.WithoutQueryParamFunc", 1, func() {
+			sinkURI = u.WithoutQueryParamFunc(func(key, _ string) bool { return key == "name" })
+		}},
 
 		{"URI.Elements", 1, func() { sinkElements, sinkErr = u.Elements() }},
 		{"URI.Elements/inexpressible", 1, func() { sinkElements, sinkErr = MustParse("?").Elements() }},

@@ -49,7 +49,8 @@ type QuerySyntax struct {
 }
 
 // Pairs returns the pairs of the query in order, as written, split at "&". If the query is undefined, there are no
-// pairs. For other conventions see [QuerySyntax]. Nothing is allocated.
+// pairs. For keys and values that are decoded see [URI.QueryParams], for other conventions [QuerySyntax]. Nothing is
+// allocated.
 func (u URI) Pairs() iter.Seq[Pair] {
 	lo, hi, _ := u.r.Query() // not by Query, so that Pairs can be inlined and the loop allocates nothing
 	return QuerySyntax{}.Pairs(u.s[lo:hi])

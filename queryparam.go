@@ -54,6 +54,33 @@ func (u URI) QueryCount(key string) (n int) {
 	return n
 }
 
+// QueryParams returns the keys and values of all parameters in the query, in order and decoded, like a loop over
+// [net/url.URL.Query]. They are read as by [URI.QueryGet]. Empty parameters, as in "a&&b", are skipped. It allocates
+// only the keys and values that have something to decode. For the parameters as written, see [URI.Pairs].
+func (u URI) QueryParams() iter.Seq2[string, string] {
+	lo, hi, _ := u.r.Query() // as in QueryValues
+	query := u.s[lo:hi]
+	return func(yield func(key, value string) bool) { formSyntax.eachParam(query, yield) }
+}
+
+func (x QuerySyntax) eachParam(query string, yield func(key, value string) bool) {
+	c := x.cursor(query)
+	for c.next() {
+		if c.lo == c.hi {
+			continue
+		}
+		if p := x.decodeParam(c.pair()); !yield(p.Key, p.Value) {
+			return
+		}
+	}
+}
+
+// decodeParam decodes a pair of a URI, in which nothing is refused and every percent-encoding can be decoded.
+func (x QuerySyntax) decodeParam(p Pair) Pair {
+	p, _ = x.decodePair(p, 0)
+	return p
+}
+
 // WithQueryParam returns u with a parameter of the query set, like the Set of [net/url.Values]. The first parameter
 // with the key gets the value, and others with the key are removed. If there is no such parameter, it is added at the
 // end. Key and value are plain text, and are percent-encoded; a space becomes "%20". All other bytes of u stay as
@@ -90,9 +117,26 @@ func (u URI) withAddedQueryParam(g grammar, key, value string) (URI, error) {
 // Keys are compared as by [URI.QueryGet]. It allocates only the text of the new URI, and more if the query has more
 // than 256 bytes.
 func (u URI) WithoutQueryParam(key string) URI {
+	return u.withoutPairs(func(p Pair) bool { return formSyntax.keys().Match(p.Key, key) })
+}
+
+// WithoutQueryParamFunc returns u without the parameters of the query for which del returns true. It calls del with
+// the keys and values that [URI.QueryParams] returns, and does the rest as [URI.WithoutQueryParam] does. It also
+// allocates the keys and values that have something to decode.
+func (u URI) WithoutQueryParamFunc(del func(key, value string) bool) URI {
+	return u.withoutPairs(func(p Pair) bool {
+		if p == (Pair{}) {
+			return false
+		}
+		p = formSyntax.decodeParam(p)
+		return del(p.Key, p.Value)
+	})
+}
+
+func (u URI) withoutPairs(del func(Pair) bool) URI {
 	query, _ := u.Query()
 	room := make([]byte, 0, encodeRoom)
-	left := formSyntax.AppendDelete(room, query, key)
+	left := formSyntax.AppendDeleteFunc(room, query, del)
 	switch lo, hi, _ := u.r.Query(); {
 	case len(left) == len(query):
 		return u

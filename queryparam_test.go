@@ -64,6 +64,56 @@ func TestQueryValues(t *testing.T) {
 	}
 }
 
+func TestQueryParams(t *testing.T) {
+	for _, test := range []struct {
+		uri  string
+		want []string // keys and values
+	}{
+		{"http://h#?a", nil},
+		{"?", nil},
+		{"?&", nil},
+		{"?a=1&b&a=2#&c", []string{"a", "1", "b", "", "a", "2"}},
+		{"?%61+%2B=%26+%3D==&&x;y=1", []string{"a +", "& ===", "x;y", "1"}},
+		{"?=&=v", []string{"", "", "", "v"}},
+		{"?a=%FF%00", []string{"a", "\xff\x00"}},
+	} {
+		u := uri.MustParse(test.uri)
+		var got []string
+		for key, value := range u.QueryParams() {
+			got = append(got, key, value)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%q: %q, want %q", u, got, test.want)
+		}
+		for key := range u.QueryParams() {
+			if key != test.want[0] {
+				t.Errorf("%q: first %q, want %q", u, key, test.want[0])
+			}
+			break
+		}
+	}
+}
+
+func TestWithoutQueryParamFunc(t *testing.T) {
+	for _, test := range []struct{ uri, want string }{
+		{"http://h", "http://h"},
+		{"http://h?#f", "http://h?#f"}, // there is nothing to remove
+		{"http://h/?d=d#f", "http://h/#f"},
+		{"?b=2&%64=%64&c=+%7e", "?b=2&c=+%7e"},
+		{"?a+b=a%20b&a=b", "?a=b"},
+		{"?a=b&b=a", "?a=b&b=a"},
+		{"?&&x", "?&&x"}, // del does not see empty parameters
+		{"?&&x=x", "?&"},
+		{"?=&x", "?x"},
+	} {
+		u := uri.MustParse(test.uri)
+		got := u.WithoutQueryParamFunc(func(key, value string) bool { return key == value })
+		if got.String() != test.want || got != uri.MustParse(test.want) {
+			t.Errorf("%q: %q, want %q", u, got, test.want)
+		}
+	}
+}
+
 func TestWithQueryParam(t *testing.T) {
 	for _, test := range []struct{ uri, key, value, set, without string }{
 		{"http://h", "a", "1", "http://h?a=1", "http://h"},
@@ -158,6 +208,13 @@ func TestQueryParamNetURL(t *testing.T) {
 		if diff := cmp.Diff(append(pairsOf(u), "a=x%20%2B%26%3D"), pairsOf(added)); diff != "" || err != nil {
 			t.Errorf("%q added: %v (-want +got):\n%s", query, err, diff)
 		}
+		params := url.Values{}
+		for key, value := range u.QueryParams() {
+			params.Add(key, value)
+		}
+		if diff := cmp.Diff(v, params); diff != "" {
+			t.Errorf("%q: parameters (-net/url +got):\n%s", query, diff)
+		}
 		if diff := cmp.Diff(v[key], slices.Collect(u.QueryValues(key))); diff != "" {
 			t.Errorf("%q: values (-net/url +got):\n%s", query, diff)
 		}
@@ -179,6 +236,10 @@ func TestQueryParamNetURL(t *testing.T) {
 		}
 		if diff := cmp.Diff(without, pairsOf(u.WithoutQueryParam(key))); diff != "" {
 			t.Errorf("%q without (-want +got):\n%s", query, diff)
+		}
+		isKey := func(k, _ string) bool { return k == key }
+		if got, want := u.WithoutQueryParamFunc(isKey), u.WithoutQueryParam(key); got != want {
+			t.Errorf("%q without the key by a function: %q, want %q", query, got, want)
 		}
 		set, err := u.WithQueryParam(key, value)
 		if diff := cmp.Diff(with, pairsOf(set)); diff != "" || err != nil {
@@ -202,6 +263,24 @@ func ExampleURI_QueryValues() {
 	u := uri.MustParse("/photos?tag=black+cat&size=l&tag=caf%C3%A9")
 	fmt.Printf("%q\n", slices.Collect(u.QueryValues("tag")))
 	// Output: ["black cat" "café"]
+}
+
+func ExampleURI_QueryParams() {
+	u := uri.MustParse("/photos?tag=black+cat&size=l&tag=caf%C3%A9")
+	for key, value := range u.QueryParams() {
+		fmt.Printf("%s: %s\n", key, value)
+	}
+	// Output:
+	// tag: black cat
+	// size: l
+	// tag: café
+}
+
+// Parameters that say how a reader found the page do not belong to its address.
+func ExampleURI_WithoutQueryParamFunc() {
+	u := uri.MustParse("https://example.com/news?utm_source=mail&id=7&utm_medium=link")
+	fmt.Println(u.WithoutQueryParamFunc(func(key, _ string) bool { return strings.HasPrefix(key, "utm_") }))
+	// Output: https://example.com/news?id=7
 }
 
 // Numbers of pages and words of searches: the rest of the URI stays byte for byte.

@@ -205,6 +205,12 @@ func (i IRI) WithAddedQueryParam(key, value string) (IRI, error) {
 // WithoutQueryParam returns i without the parameters of the iquery that have the key: see [uri.URI.WithoutQueryParam].
 func (i IRI) WithoutQueryParam(key string) IRI { return IRI{i.u.WithoutQueryParam(key)} }
 
+// WithoutQueryParamFunc returns i without the parameters of the iquery for which del returns true: see
+// [uri.URI.WithoutQueryParamFunc].
+func (i IRI) WithoutQueryParamFunc(del func(key, value string) bool) IRI {
+	return IRI{i.u.WithoutQueryParamFunc(del)}
+}
+
 // JoinPath returns i with the elements joined to its ipath: see [uri.URI.JoinPath]. Characters outside ASCII are
 // written as by [EncodeText]. It also allocates the elements that it encodes.
 func (i IRI) JoinPath(elem ...string) (IRI, error) {

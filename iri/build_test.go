@@ -344,6 +344,17 @@ func TestConvenience(t *testing.T) {
 	if want := "http://é%C3%A9:ü%3A@[::1]/ö/é?a#é"; without.String() != want {
 		t.Errorf("%s, want %s", without.String(), want)
 	}
+	filtered := i.WithoutQueryParamFunc(func(key, value string) bool { return key == "ü" && value == "" })
+	if want := "http://é%C3%A9:ü%3A@[::1]/ö/é?ü=é+ü&a#é"; filtered.String() != want {
+		t.Errorf("%s, want %s", filtered.String(), want)
+	}
+	var params []string
+	for key, value := range i.QueryParams() {
+		params = append(params, key, value)
+	}
+	if want := []string{"ü", "é ü", "a", "", "ü", ""}; !slices.Equal(params, want) {
+		t.Errorf("%q, want %q", params, want)
+	}
 	for _, test := range []struct{ iri, elem, want string }{
 		{"//é/ö/é", "../ß %", "//é/ö/ß%20%25"},
 		{"//é/%C3%A9", "%C3%A9/", "//é/%C3%A9/é/"},

@@ -140,6 +140,11 @@ func accessorAllocTests() []allocTest {
 		{"IRI.QueryCount", 0, func() { sinkInt = i.QueryCount("name") }},
 		{"IRI.QueryGet", 0, func() { sinkString, sinkBool = i.QueryGet("name") }},
 		{"IRI.QueryValues", 0, func() { sinkInt = count(i.QueryValues("name")) }},
+		{"IRI.QueryParams", 0, func() {
+			for key := range i.QueryParams() {
+				sinkString = key
+			}
+		}},
 		{"IRI.Port", 0, func() { sinkString, sinkBool = i.Port() }},
 		{"IRI.Path", 0, func() { sinkString = i.Path() }},
 		{"IRI.Query", 0, func() { sinkString, sinkBool = i.Query() }},
@@ -215,6 +220,9 @@ func buildAllocTests() []allocTest {
 		{"IRI.Child", 2, func() { sinkIRI, sinkErr = i.Child("a") }},
 		{"IRI.Sibling", 2, func() { sinkIRI, sinkErr = i.Sibling("a") }},
 		{"Check", 0, func() { sinkErr = iri.Check(uri.ComponentPath, "/日/本") }},
+		{"IRI.WithoutQueryParamFunc", 1, func() {
+			sinkIRI = i.WithoutQueryParamFunc(func(key, _ string) bool { return key == "name" })
+		}},
 		{"IRI.JoinPath", 2, func() { sinkIRI, sinkErr = i.JoinPath("..", "a") }},
 		{"IRI.Without", 1, func() { sinkIRI, sinkErr = i.Without(uri.ComponentQuery) }},
 	}

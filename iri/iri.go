@@ -200,6 +200,9 @@ func (i IRI) QueryValues(key string) iter.Seq[string] { return i.u.QueryValues(k
 // QueryCount returns the number of parameters in the iquery with the key: see [uri.URI.QueryCount].
 func (i IRI) QueryCount(key string) int { return i.u.QueryCount(key) }
 
+// QueryParams returns the keys and values of all parameters in the iquery, decoded: see [uri.URI.QueryParams].
+func (i IRI) QueryParams() iter.Seq2[string, string] { return i.u.QueryParams() }
+
 // String returns i as written, byte for byte, without allocation. It may contain a password: see [IRI.Redacted].
 func (i IRI) String() string { return inside.View(&i.u).Text() }
 

@@ -58,8 +58,8 @@
 //	MarshalBinary     u.MarshalBinary       -
 //	Parse             uri.Parse, u.Resolve  see ResolveReference
 //	Port              u.Port()              the bool is true for "h:"; see u.PortNumber
-//	Query             u.QueryGet            for all values of a key, u.QueryValues; Query drops pairs with a ";"; see
-//	                                        uri.QuerySyntax, with Plus for "+", and u.Pairs
+//	Query             u.QueryGet            for all values of a key, u.QueryValues; for all keys, u.QueryParams; Query
+//	                                        drops pairs with a ";"; see uri.QuerySyntax, with Plus for "+"
 //	Redacted          u.Redacted()          an empty password stays empty here, and "%3A" begins one
 //	RequestURI        u.RequestURI()        -
 //	ResolveReference  u.Resolve             for an empty reference, net/url keeps the fragment of the base and removes
@@ -95,7 +95,8 @@
 //	InvalidHostError  uri.ReasonIllegalByte          the byte is not shown, because it may be in a password
 //
 // There is no map of the values of a query. A uri.QuerySyntax reads and edits the text, so that the order is kept. The
-// methods QueryGet, QueryValues, WithQueryParam and WithoutQueryParam of a uri.URI do it for one parameter:
+// methods QueryGet, QueryValues, WithQueryParam and WithoutQueryParam of a uri.URI do it for one parameter, and
+// QueryParams and WithoutQueryParamFunc for all:
 //
 //	url.Values  here                          the trap
 //	Add         uri.QuerySyntax.AppendAdd     at the end of the query

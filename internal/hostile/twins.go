@@ -59,6 +59,7 @@ type Reference[R, D any] interface {
 	Parent() (R, bool)
 	Child(segment string) (R, error)
 	Sibling(segment string) (R, error)
+	QueryParams() iter.Seq2[string, string]
 	String() string
 	Redacted() string
 	Resolve(ref R) (R, error)
@@ -84,6 +85,7 @@ type Reference[R, D any] interface {
 	WithQueryParam(key, value string) (R, error)
 	WithAddedQueryParam(key, value string) (R, error)
 	WithoutQueryParam(key string) R
+	WithoutQueryParamFunc(del func(key, value string) bool) R
 	JoinPath(elem ...string) (R, error)
 	Builder() D
 	Elements() (uri.Elements, error)
@@ -342,6 +344,15 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 			}
 			return Walk(x.U.QueryValues(x.B))
 		},
+		a.Type + ".QueryParams": func(x input) Outcome {
+			return Walk(func(yield func([2]string) bool) {
+				for key, value := range x.U.QueryParams() {
+					if !yield([2]string{key, value}) {
+						return
+					}
+				}
+			})
+		},
 	}
 }
 
@@ -583,6 +594,15 @@ func (a *API[R, D, B, N]) buildCalls() Calls[*Input[R, B, N]] {
 		a.Type + ".Sibling": func(x input) Outcome {
 			u, err := x.U.Sibling(x.B)
 			return a.Reference(u, cmp.Or(err, hasSegment(u, x.B)))
+		},
+		a.Type + ".WithoutQueryParamFunc": func(x input) Outcome {
+			u := x.U.WithoutQueryParamFunc(func(key, value string) bool { return key < value })
+			for key, value := range u.QueryParams() {
+				if key < value {
+					return Outcome{Err: fmt.Errorf("%w: the parameter %q of %q is %q", ErrBroken, key, u, value)}
+				}
+			}
+			return a.Reference(u, nil)
 		},
 		a.Type + ".JoinPath": func(x input) Outcome {
 			return a.Reference(x.U.JoinPath(append([]string{x.A}, strings.SplitN(x.B, "%", 1000)...)...))
