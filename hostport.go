@@ -10,6 +10,10 @@ import (
 // Hostname returns the host without the brackets of an IPv6 address, like [net/url.URL.Hostname]. If the host is
 // undefined or empty, it returns "". Other hosts are returned as [URI.Host] returns them: nothing is decoded, and an
 // IPvFuture keeps its brackets, because without them it would be a registered name. Nothing is allocated.
+//
+// The host of a valid URI is not always a name. It can be "evil.example%2F.example.com", which [net/url.Parse] refuses,
+// but which ends with ".example.com". To compare a host with trusted names, use a Policy of package
+// github.com/urispan/uri/guard, or compare the result of AppendName of package github.com/urispan/uri/host.
 func (u URI) Hostname() string {
 	name, _ := u.Host()
 	if strings.HasPrefix(name, "[") && name[1]|0x20 != 'v' { // an IPvFuture begins with "[v" or "[V"

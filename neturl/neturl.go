@@ -51,7 +51,8 @@
 //	EscapedFragment   u.Fragment()          -
 //	EscapedPath       u.Path()              that of net/url may contain "[" and "]", which no URI does; it is "" for
 //	                                        "mailto:a"
-//	Hostname          u.Hostname()          as written: that of net/url decodes "%C3%A9"; see also u.HostPort
+//	Hostname          u.Hostname()          as written: that of net/url decodes "%C3%A9"; "a%2F.b", which url.Parse
+//	                                        refuses, is valid: compare names by guard.Policy; see also u.HostPort
 //	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see u.IsAbsoluteURI
 //	JoinPath          u.JoinPath            both remove ".." and merge "//"; for data see Builder.EncodePath; that of
 //	                                        net/url ignores all elements if one has a bad "%", which is encoded here
