@@ -41,6 +41,56 @@ func ExamplePolicy() {
 	// port not allowed
 }
 
+// A parameter such as "next" may lead only to pages of the same site. The end of [uri.URI.Hostname] is not enough for
+// that: the fifth host ends with ".example.com".
+func ExamplePolicy_Check() {
+	login := uri.MustParse("https://example.com/login")
+	site, err := guard.NewPolicy(guard.Rules{
+		Schemes: []string{"https"},
+		Hosts:   []string{"example.com", "*.example.com"},
+		Ports:   []uint16{443},
+	})
+	if err != nil {
+		panic(err)
+	}
+	for _, next := range []string{
+		"account?tab=2",
+		"https://shop.example.com/",
+		"//evil.example/",
+		"https://example.com@evil.example/",
+		"https://evil.example%2F.example.com/",
+		"https://example.com:8443/",
+		"///evil.example/",
+		`/\evil.example/`,
+		"javascript:alert(1)",
+	} {
+		ref, err := uri.Parse(next)
+		if err != nil {
+			fmt.Println("no URI:", err)
+			continue
+		}
+		target, err := login.Resolve(ref)
+		if err == nil {
+			err = site.Check(target)
+		}
+		if err != nil {
+			fmt.Println("refused:", err)
+			continue
+		}
+		fmt.Println(target)
+	}
+	// Output:
+	// https://example.com/account?tab=2
+	// https://shop.example.com/
+	// refused: host not allowed
+	// refused: userinfo not allowed
+	// refused: host not allowed
+	// refused: port not allowed
+	// refused: host not allowed
+	// no URI: illegal character "\\" in path at byte 1
+	// refused: scheme not allowed
+}
+
 // This client checks the URI of each redirect and the address of each connection, because a name can have any address.
 // Package guardhttp makes clients that also check the first URI, and that limit bodies and time.
 func ExamplePolicy_Control() {
