@@ -3,6 +3,7 @@ package host
 import (
 	"strconv"
 
+	"github.com/urispan/uri/internal/dnsname"
 	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
@@ -50,6 +51,9 @@ func IsLDH(b byte) bool { return tables.Is(b, tables.ALPHA|tables.DIGIT) || b ==
 
 // checkName is CheckName without the allocation. The reason is 0 if name is a name.
 func checkName(name string) (offset int, reason Reason) {
+	if _, ok := dnsname.Dots(name); ok {
+		return 0, 0
+	}
 	for lo := 0; ; {
 		hi := lo
 		for hi < len(name) && IsLDH(name[hi]) {

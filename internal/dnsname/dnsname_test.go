@@ -1,0 +1,98 @@
+package dnsname
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// isSimple is the definition of simple names, written down again.
+func isSimple(name string) bool {
+	if len(name) < 8 || len(name) > 64 || !isLetter(name[len(name)-1]) {
+		return false
+	}
+	for label := range strings.SplitSeq(name, ".") {
+		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
+			return false
+		}
+		for _, c := range []byte(label) {
+			if !isLetter(c) && (c < '0' || c > '9') && c != '-' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+func check(t *testing.T, name string) {
+	t.Helper()
+	var want uint64
+	wantOK := isSimple(name)
+	for i := range len(name) {
+		if wantOK && name[i] == '.' {
+			want |= 1 << i
+		}
+	}
+	dots, ok := Dots(name)
+	if dots != want || ok != wantOK {
+		t.Fatalf("Dots(%q) = %#x, %v, want %#x, %v", name, dots, ok, want, wantOK)
+	}
+	if dots, ok := Dots([]byte(name)); dots != want || ok != wantOK {
+		t.Fatalf("Dots([]byte(%q)) = %#x, %v, want %#x, %v", name, dots, ok, want, wantOK)
+	}
+}
+
+// TestDots has each byte at each place of names of each length, and two special bytes at any two places.
+func TestDots(t *testing.T) {
+	for n := range 67 {
+		name := []byte(strings.Repeat("a", n))
+		check(t, string(name))
+		for i := range name {
+			for c := range 256 {
+				name[i] = byte(c)
+				check(t, string(name))
+				if n > 2 {
+					name[n/2] = '.' // without it, a name of 64 bytes has too long a label
+					check(t, string(name))
+					name[n/2] = 'a'
+				}
+			}
+			for j := range i {
+				for _, pair := range []string{"..", ".-", "-.", "--", "9.", ".Z", "\xff.", ".\x80", "/-", "`0"} {
+					name[j], name[i] = pair[0], pair[1]
+					check(t, string(name))
+				}
+				name[j] = 'a'
+			}
+			name[i] = 'a'
+		}
+	}
+}
+
+// TestDotsRandom has names of bytes that are near the bounds of the sums.
+func TestDotsRandom(t *testing.T) {
+	rounds := 1000000
+	if testing.Short() {
+		rounds = 100000
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	const common, all = "aabzAZ09-.", "azAZ09-.,/:@[`{\x00\x0d\x0e\x19\x7f\x80\xad\xae\xc1\xe1\xff"
+	for range rounds {
+		name := make([]byte, 6+random.IntN(60))
+		for i := range name {
+			name[i] = common[random.IntN(len(common))]
+		}
+		if random.IntN(2) == 0 {
+			name[random.IntN(len(name))] = all[random.IntN(len(all))]
+		}
+		check(t, string(name))
+	}
+}
+
+func FuzzDots(f *testing.F) {
+	f.Add("www.example.com")
+	f.Add("xn--bcher-kva.example")
+	f.Fuzz(func(t *testing.T, name string) { check(t, name) })
+}
