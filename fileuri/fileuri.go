@@ -1,5 +1,5 @@
-// Package fileuri converts paths of files to file URIs and back (RFC 8089). It works for the paths of Unix and of Windows
-// on every system:
+// Package fileuri converts paths of files to file URIs and back (RFC 8089). It works for the paths of Unix and of
+// Windows on every system:
 //
 //	path                   URI                           form
 //	/home/joe/a b          file:///home/joe/a%20b        Unix
@@ -7,16 +7,17 @@
 //	\\server\share\a b     file://server/share/a%20b     Windows, a UNC path
 //
 // [FromPath] returns the URI of a path, and [Path] the path of a URI. Paths are absolute, because a file URI has no
-// relative path: use [path/filepath.Abs] before FromPath. Nothing is guessed, and nothing is looked up in a file system.
+// relative path: use [path/filepath.Abs] before FromPath. Nothing is guessed, and nothing is looked up in a file
+// system.
 //
 // The functions are in a package of their own because they depend on the system, unlike package uri, and because most
 // programs that read URIs open no files.
 //
 // # Round trips
 //
-// Path returns the path that FromPath was given, byte for byte, except that it writes "\" for the "/" of a Windows path.
-// Bytes that are not UTF-8 are kept: they are percent-encoded one by one. FromPath returns one URI for each path, in
-// the form of RFC 8089, section 2. Path also reads the other forms of the RFC:
+// Path returns the path that FromPath was given, byte for byte, except that it writes "\" for the "/" of a Windows
+// path. Bytes that are not UTF-8 are kept: they are percent-encoded one by one. FromPath returns one URI for each
+// path, in the form of RFC 8089, section 2. Path also reads the other forms of the RFC:
 //
 //	file:/a                     without an authority (appendix B)
 //	file://localhost/a          with "localhost", in any case (section 2)
@@ -27,33 +28,33 @@
 //	file:////server/share/a     Windows: a UNC path in the path, after four or five slashes (appendix E.3.2)
 //
 // Appendix E.2.2 also has "file:///c|/a", which is no URI. Package whatwg reads it as browsers do, and writes a ":".
-// FromPath uses the form of appendix E.3.2 only for `\\localhost\share`, because the host "localhost" of a URI means that
-// the path is local.
+// FromPath uses the form of appendix E.3.2 only for `\\localhost\share`, because the host "localhost" of a URI means
+// that the path is local.
 //
 // # Paths that are refused
 //
 // Path and FromPath refuse the same paths:
-//   - Relative paths. On Windows these include `\a` and `C:a`, which depend on the current drive or directory, and a UNC
-//     path without a share, such as `\\server`.
+//   - Relative paths. On Windows these include `\a` and `C:a`, which depend on the current drive or directory, and a
+//     UNC path without a share, such as `\\server`.
 //   - The segments "." and "..", percent-encoded or not. In a URI "a/.." can be removed (RFC 3986, section 5.2.4). On a
 //     file system that leads to another file if "a" is a symbolic link. Use [path/filepath.Clean] or
 //     [uri.URI.Normalized] before, if that is what you want. On Windows, spaces after the dots change nothing.
-//   - NUL and, on Windows, all bytes that no name can have: "<", ">", ":", `"`, "|", "?", "*" and the bytes below a space.
-//     So alternate data streams such as "a.txt:b" are refused.
+//   - NUL and, on Windows, all bytes that no name can have: "<", ">", ":", `"`, "|", "?", "*" and the bytes below a
+//     space. So alternate data streams such as "a.txt:b" are refused.
 //   - Windows paths that begin with `\\?\` or `\\.\`, which name devices. If you know that `\\?\C:\a` means `C:\a`,
 //     remove the prefix.
 //
-// Path also refuses a "%2F" and, on Windows, a "%5C", because a separator would be decoded that the URI does not have. It
-// refuses a URI with a userinfo, a port, a query or a fragment, because a path cannot express them, and a host other
-// than "localhost" where the path is not a UNC path.
+// Path also refuses a "%2F" and, on Windows, a "%5C", because a separator would be decoded that the URI does not have.
+// It refuses a URI with a userinfo, a port, a query or a fragment, because a path cannot express them, and a host
+// other than "localhost" where the path is not a UNC path.
 //
 // # Paths from others
 //
 // A path that Path returns can name any file. Path does not refuse names that Windows reads in a special way: reserved
-// names of devices such as CON, NUL and COM1, also with an extension, and names that end with a dot or a space. If the URI
-// comes from someone else, use an [os.Root], or [path/filepath.IsLocal] for the part below your own directory. A UNC path
-// makes Windows connect to the server and log in with the name of the user: if you do not want that, check that the path
-// does not begin with `\\`.
+// names of devices such as CON, NUL and COM1, also with an extension, and names that end with a dot or a space. If the
+// URI comes from someone else, use an [os.Root], or [path/filepath.IsLocal] for the part below your own directory. A
+// UNC path makes Windows connect to the server and log in with the name of the user: if you do not want that, check
+// that the path does not begin with `\\`.
 package fileuri
 
 import (
@@ -98,8 +99,8 @@ func FromPath(path string, f Form) (uri.URI, error) {
 }
 
 // Path returns the path that the file URI u has in the form f. It corresponds to Path.from_uri of Python and to
-// fileURLToPath of Node.js. If u does not have one, it returns "" and an [*Error] whose Offset is an index of the text of
-// u: see the package comment.
+// fileURLToPath of Node.js. If u does not have one, it returns "" and an [*Error] whose Offset is an index of the text
+// of u: see the package comment.
 //
 // It allocates nothing for a Unix path without percent-encodings, and otherwise at most three copies of the path.
 func Path(u uri.URI, f Form) (string, error) {

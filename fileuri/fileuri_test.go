@@ -275,7 +275,8 @@ func TestFromPathRefused(t *testing.T) {
 	}
 }
 
-// TestIllegalBytes checks each byte in a name. The bytes are those of "Naming Files, Paths, and Namespaces" by Microsoft.
+// TestIllegalBytes checks each byte in a name. The bytes are those of "Naming Files, Paths, and Namespaces" by
+// Microsoft.
 func TestIllegalBytes(t *testing.T) {
 	for i := range 256 {
 		c := string([]byte{byte(i)})
@@ -444,7 +445,8 @@ func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{"a", "a b", "%41", "a#b", "é", ";=@&+$,!'()", "[{^`~}]", "...", ".a"}
 	if runtime.GOOS != "windows" {
-		names = append(names, `a\b`, "a?b", "a:b", "C:", "|", "*", "<>\"", "\x01\n\x7f", " ", "..  ", "CON", "%2F", "%00", "~")
+		names = append(names, `a\b`, "a?b", "a:b", "C:", "|", "*", "<>\"", "\x01\n\x7f", " ", "..  ", "CON", "%2F",
+			"%00", "~")
 	}
 	if runtime.GOOS == "linux" {
 		names = append(names, "\xff\xfe", "\xed\xa0\x80")

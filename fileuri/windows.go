@@ -55,8 +55,8 @@ func toWindows(u uri.URI) (path string, offset int, reason Reason) {
 	return strings.ReplaceAll(path, "/", `\`), 0, 0
 }
 
-// findWindows returns the offset in u at which the path of a file begins, and reports whether it is a UNC path. That path
-// begins with the two slashes before the server, which are those of the authority or are in the path of u.
+// findWindows returns the offset in u at which the path of a file begins, and reports whether it is a UNC path. That
+// path begins with the two slashes before the server, which are those of the authority or are in the path of u.
 func findWindows(u uri.URI) (at int, isUNC bool, reason Reason) {
 	at, _ = u.Ranges().Path()
 	name, path := "", u.Path()

@@ -30,10 +30,11 @@
 //
 // # Refusing and redirecting
 //
-// The package has no handler that refuses or redirects bad requests. Servers differ in the hosts they serve, the scheme
-// after a gateway, the hazards they accept, and the answers and logs, so that such a handler would be mostly settings. The
-// example Handler has one of 20 lines to copy from: it answers 400 to bad requests and to other hosts, and redirects to
-// the normal form. The module examples/proxy also repairs request-targets of browsers that RFC 3986 does not allow.
+// The package has no handler that refuses or redirects bad requests. Servers differ in the hosts they serve, the
+// scheme after a gateway, the hazards they accept, and the answers and logs, so that such a handler would be mostly
+// settings. The example Handler has one of 20 lines to copy from: it answers 400 to bad requests and to other hosts,
+// and redirects to the normal form. The module examples/proxy also repairs request-targets of browsers that RFC 3986
+// does not allow.
 //
 // # Facts that are lost
 //
