@@ -30,12 +30,10 @@ func checkLine(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {
 		return engine.AppendInvalidLine(dst, rec)
 	}
-	dst = append(dst, "ok\t"...)
-	for range rec.Dialect.Fields {
-		dst = append(dst, '\t')
-	}
-	dst = rec.Dialect.AppendText(dst, rec.Bytes)
-	if list, ok := rec.Value.(*[]finding); ok {
+	end := len(dst) + len("ok\t") + len(rec.Dialect.Fields)
+	dst = append(dst, "ok\t\t\t\t"...)[:end] // with an empty column for each of at most three fields
+	dst = rec.Dialect.AppendPart(dst, rec.Bytes)
+	if list, audited := rec.Value.(*[]finding); audited {
 		dst = appendHazardNames(append(dst, '\t'), *list)
 	}
 	return append(dst, '\n')

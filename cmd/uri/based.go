@@ -123,9 +123,9 @@ func (w *worker[Base, Ref]) answer(rec *engine.Record, start int) {
 		rec.RefusePart(start, n, fault)
 		return
 	}
-	var err error
 	rec.OK = true
-	if rec.Result, err = w.do(w.base, rec.Result[:0], ref); err != nil {
+	target, err := w.do(w.base, rec.Room(), ref)
+	if rec.SetResult(target); err != nil {
 		rec.RefuseFor(err, start)
 	}
 }

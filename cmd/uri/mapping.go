@@ -87,8 +87,8 @@ func mappingStep(form iri.HostForm, do mappingFunc) engine.Step {
 		if !rec.Valid() {
 			return
 		}
-		var err error
-		rec.Result, err = do(rec.Result[:0], texts.Of(rec.Bytes), form)
+		mapped, err := do(rec.Room(), texts.Of(rec.Bytes), form)
+		rec.SetResult(mapped)
 		if refused, ok := err.(*idna.Error); ok {
 			rec.Refuse(refused.Offset, uri.ComponentHost.String(), refused.Reason())
 		}

@@ -7,6 +7,8 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/iri"
 )
 
@@ -62,10 +64,11 @@ var normalizeVerb = &engine.Verb{
 var normalizations = map[*dialect.Dialect]func(steps uri.Steps) engine.Step{
 	dialect.URI: func(steps uri.Steps) engine.Step {
 		n := uri.Normalizer{Steps: steps}
-		return normalizeStep(func(dst []byte, ref string) []byte {
+		inspect := normalizeStep(func(dst []byte, ref string) []byte {
 			u, _ := uri.Parse(ref)
 			return n.AppendNormalized(dst, u)
 		})
+		return glanceStep(inspect)
 	},
 	dialect.IRI: func(steps uri.Steps) engine.Step {
 		n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: steps}}
@@ -106,10 +109,21 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 
 // normalizeStep returns the Step of normalize for references that their scanner decides about.
 func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.Step {
-	var texts engine.Texts
 	return func(rec *engine.Record) {
 		if rec.Valid() {
-			rec.Result = appendNormalized(rec.Result[:0], texts.Of(rec.Bytes))
+			rec.SetResult(appendNormalized(rec.Room(), octet.Text(rec.Bytes)))
+		}
+	}
+}
+
+// glanceStep returns a Step that does nothing but a glance for nearly all URI-references: they are in normal form,
+// whatever the steps. It leaves the others to the step inspect.
+func glanceStep(inspect engine.Step) engine.Step {
+	return func(rec *engine.Record) {
+		if rec.OK && !rec.Cut && glance.IsNormal(octet.Text(rec.Bytes), &rec.Ranges) {
+			rec.Result = rec.Bytes
+		} else {
+			inspect(rec)
 		}
 	}
 }

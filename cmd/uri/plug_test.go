@@ -79,7 +79,7 @@ func toySplitStep() engine.Step {
 	return func(rec *engine.Record) {
 		if rec.Value = &list; rec.Valid() {
 			href, _ := toyHref("", string(rec.Bytes))
-			rec.Result = append(rec.Result[:0], href...)
+			rec.SetResult(append(rec.Room(), href...))
 			list = toy.Components(rec.Result)
 		}
 	}

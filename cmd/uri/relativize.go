@@ -52,7 +52,7 @@ var relativizeVerb = &engine.Verb{
 		Picture: engine.ResultPicture,
 		Keys: []engine.Key{
 			engine.BaseKey,
-			engine.TextKey("target", func(rec *engine.Record) []byte { return rec.Ref }),
+			{Name: "target", Text: engine.RefKey.Text},
 			engine.ResultKey("ref"),
 		},
 	},

@@ -210,7 +210,7 @@ var splitKeys = []engine.Key{
 		return append(dst, fsm.HostKindOf(rec.Bytes, &rec.Ranges).String()...)
 	}},
 	componentKey("port", (*fsm.Ranges).Port),
-	engine.TextKey("path", func(rec *engine.Record) []byte { lo, hi := rec.Ranges.Path(); return rec.Bytes[lo:hi] }),
+	{Name: "path", Text: func(rec *engine.Record) []byte { lo, hi := rec.Ranges.Path(); return rec.Bytes[lo:hi] }},
 	{Name: "path_rule", Append: func(dst []byte, rec *engine.Record) []byte {
 		return append(dst, fsm.PathRuleOf(rec.Bytes, &rec.Ranges).String()...)
 	}},
@@ -220,13 +220,13 @@ var splitKeys = []engine.Key{
 
 // componentKey returns the key of a component, given the function that returns its range.
 func componentKey(name string, of func(*fsm.Ranges) (lo, hi int, ok bool)) engine.Key {
-	return engine.TextKey(name, func(rec *engine.Record) []byte {
+	return engine.Key{Name: name, Text: func(rec *engine.Record) []byte {
 		lo, hi, ok := of(&rec.Ranges)
 		if !ok {
 			return nil
 		}
 		return rec.Bytes[lo:hi]
-	})
+	}}
 }
 
 // appendHostKind appends the member host_kind, which is null if there is no host.

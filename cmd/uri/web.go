@@ -28,8 +28,8 @@ func (w *webReader) setHref(rec *engine.Record) {
 		rec.Valid() // it is not, and says why
 		return
 	}
-	var err error
-	rec.Result, err = whatwg.AppendHref(rec.Result[:0], w.texts.Of(rec.Bytes))
+	href, err := whatwg.AppendHref(rec.Room(), w.texts.Of(rec.Bytes))
+	rec.SetResult(href)
 	if rec.OK = err == nil; err != nil {
 		rec.RefuseFor(err, 0)
 	}
@@ -113,9 +113,9 @@ func webSplitLine(dst []byte, rec *engine.Record) []byte {
 		return engine.AppendInvalidLine(dst, rec)
 	}
 	dst = append(dst, "ok\t"...)
-	dst = rec.Dialect.AppendText(dst, rec.Result)
+	dst = rec.Dialect.AppendPart(dst, rec.Result)
 	for _, part := range rec.Value.(*webReader).components {
-		dst = rec.Dialect.AppendText(append(dst, '\t'), part)
+		dst = rec.Dialect.AppendPart(append(dst, '\t'), part)
 	}
 	return append(dst, '\n')
 }

@@ -20,7 +20,8 @@ type Dialect struct {
 	// International is true if references may contain characters outside ASCII.
 	International bool
 
-	// Read decides about a record, which was scanned as a URI-reference. It sets OK and, for an invalid record, N.
+	// Read decides about a record, which was scanned as a URI-reference. It sets OK and, for an invalid record, N. A nil
+	// Read agrees with the scan.
 	Read func(rec *fsm.Record)
 
 	// Explain returns the fault of a record that Read has found invalid. Its Err may be nil.
@@ -44,7 +45,7 @@ type Dialect struct {
 	Components func(s []byte) []Component
 
 	// AppendText and AppendJSON append s, which is a valid reference or the result of a verb: as a part of a line, and
-	// as a JSON string.
+	// as a JSON string. With a nil AppendText, s is UTF-8 and a part of a line as it is.
 	AppendText, AppendJSON func(dst, s []byte) []byte
 
 	Machine *Machine // for the verb explain; nil if the dialect has a variant of that verb or none
@@ -68,6 +69,21 @@ func (f *Fault) InAuthority() bool {
 		return false
 	}
 	return true
+}
+
+// Decide decides about a record as Read does.
+func (d *Dialect) Decide(rec *fsm.Record) {
+	if d.Read != nil {
+		d.Read(rec)
+	}
+}
+
+// AppendPart appends s as AppendText does.
+func (d *Dialect) AppendPart(dst, s []byte) []byte {
+	if d.AppendText != nil {
+		return d.AppendText(dst, s)
+	}
+	return append(dst, s...)
 }
 
 // NameIllegal names the illegal byte at the beginning of s or, in an international dialect, the character there, as

@@ -35,7 +35,6 @@ var IRI = &Dialect{
 	}.hint,
 	Fields:     rfcFields,
 	Components: rfcComponents,
-	AppendText: appendRaw,
 	AppendJSON: appendIRI,
 	Machine: &Machine{
 		Next:      nextCharacter,

@@ -8,7 +8,6 @@ import (
 
 // URI is the dialect of RFC 3986. Its valid references contain nothing that lines or JSON escape.
 var URI = &Dialect{
-	Read: func(*fsm.Record) {},
 	Explain: func(rec *fsm.Record) Fault {
 		return rfcFault(fsm.Explain(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges))
 	},
@@ -25,7 +24,6 @@ var URI = &Dialect{
 	}.hint,
 	Fields:     rfcFields,
 	Components: rfcComponents,
-	AppendText: appendRaw,
 	AppendJSON: appendQuoted,
 	Machine: &Machine{
 		Next: func(state uint16, s []byte) (int, uint16) {
@@ -36,7 +34,5 @@ var URI = &Dialect{
 		RuleName:  func(rule string) string { return rule },
 	},
 }
-
-func appendRaw(dst, s []byte) []byte { return append(dst, s...) }
 
 func appendQuoted(dst, s []byte) []byte { return append(append(append(dst, '"'), s...), '"') }

@@ -9,28 +9,24 @@ import (
 
 // This file has the values of keys as a template prints them, for templates that need no object.
 
-// A Key is a key of the object for a valid record whose value is neither an array nor an object. Append appends the
-// value as a template prints it, which is nothing for an undefined value.
+// A Key is a key of the object for a valid record whose value is neither an array nor an object. It has one of two
+// functions for the value as a template prints it, which is nothing for an undefined value.
 type Key struct {
 	Name   string
-	Append func(dst []byte, rec *Record) []byte
-}
-
-// TextKey returns the key whose value is a string. The function text returns a part of a record or a result.
-func TextKey(name string, text func(rec *Record) []byte) Key {
-	return Key{name, func(dst []byte, rec *Record) []byte { return appendValue(dst, text(rec)) }}
+	Text   func(rec *Record) []byte             // returns a part of the record or of its result
+	Append func(dst []byte, rec *Record) []byte // appends the value
 }
 
 // These keys have the same meaning for several verbs.
 var (
-	InputKey = TextKey("input", func(rec *Record) []byte { return rec.Bytes })
-	BaseKey  = TextKey("base", func(rec *Record) []byte { return rec.Base })
-	RefKey   = TextKey("ref", func(rec *Record) []byte { return rec.Ref })
+	InputKey = Key{Name: "input", Text: func(rec *Record) []byte { return rec.Bytes }}
+	BaseKey  = Key{Name: "base", Text: func(rec *Record) []byte { return rec.Base }}
+	RefKey   = Key{Name: "ref", Text: func(rec *Record) []byte { return rec.Ref }}
 )
 
 // ResultKey returns the key whose value is the result of the verb.
 func ResultKey(name string) Key {
-	return TextKey(name, func(rec *Record) []byte { return rec.Result })
+	return Key{Name: name, Text: func(rec *Record) []byte { return rec.Result }}
 }
 
 // appendValue appends s as a template prints it. The template gets the value of a JSON string, in which U+FFFD takes the
@@ -46,26 +42,31 @@ func appendValue(dst, s []byte) []byte {
 	return dst
 }
 
-// appender returns the function that appends the value of a key, given the keys of a valid record, and another for
-// invalid records, whose object is that of AppendInvalid. A nil function appends nothing. It returns false if there is
-// no such key.
-func appender(name string, keys []Key, d *dialect.Dialect) (valid, invalid func([]byte, *Record) []byte, ok bool) {
+// stepFor returns the step of a plain template for a key, given the keys of a valid record. An invalid record has the
+// object that AppendInvalid appends. It returns false if there is no such key.
+func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bool) {
 	switch name {
 	case "ok":
-		valid = func(dst []byte, _ *Record) []byte { return append(dst, "true"...) }
-		invalid = func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }
+		step.valid = func(dst []byte, _ *Record) []byte { return append(dst, "true"...) }
+		step.invalid = func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }
 	case "input":
-		invalid = func(dst []byte, rec *Record) []byte { return escape.AppendText(dst, rec.Bytes) }
+		step.invalid = func(dst []byte, rec *Record) []byte { return escape.AppendText(dst, rec.Bytes) }
 	}
 	for _, field := range d.Fields {
 		if field.Key == name {
-			invalid = func(dst []byte, rec *Record) []byte { return appendField(dst, rec, &field) }
+			step.invalid = func(dst []byte, rec *Record) []byte { return appendField(dst, rec, &field) }
 		}
 	}
 	for _, key := range keys {
-		if key.Name == name {
-			valid = key.Append
+		switch text := key.Text; {
+		case key.Name != name:
+		case text == nil:
+			step.valid = key.Append
+		case d.AppendText == nil:
+			step.part = text
+		default:
+			step.valid = func(dst []byte, rec *Record) []byte { return appendValue(dst, text(rec)) }
 		}
 	}
-	return valid, invalid, valid != nil || invalid != nil
+	return step, step.part != nil || step.valid != nil || step.invalid != nil
 }

@@ -31,6 +31,6 @@ func ResultLine(dst []byte, rec *Record) []byte {
 		return AppendInvalidLine(dst, rec)
 	}
 	dst = append(dst, "ok\t"...)
-	dst = rec.Dialect.AppendText(dst, rec.Result)
+	dst = rec.Dialect.AppendPart(dst, rec.Result)
 	return append(dst, '\n')
 }

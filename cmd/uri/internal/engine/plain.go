@@ -11,10 +11,11 @@ import (
 // appends text, or the value of a key of the record. It prints what package template would print.
 type plainTemplate []plainStep
 
-// A plainStep appends its text or, if that is empty, a value. A nil function appends nothing.
+// A plainStep appends its text and a value. A nil function appends nothing.
 type plainStep struct {
 	text           string
-	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records
+	part           func(rec *Record) []byte             // for valid records: returns UTF-8 to append
+	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
 }
 
 // compilePlain returns the steps of t, or nil if t has other parts or a key that is not among keys.
@@ -47,7 +48,7 @@ func compileNode(node parse.Node, keys []Key, d *dialect.Dialect) (step plainSte
 			return plainStep{text: arg.Text}, true
 		case *parse.FieldNode:
 			if len(arg.Ident) == 1 {
-				step.valid, step.invalid, ok = appender(arg.Ident[0], keys, d)
+				step, ok = stepFor(arg.Ident[0], keys, d)
 			}
 		}
 	}
@@ -58,13 +59,16 @@ func compileNode(node parse.Node, keys []Key, d *dialect.Dialect) (step plainSte
 func (steps plainTemplate) append(dst []byte, rec *Record) []byte {
 	for i := range steps {
 		step := &steps[i]
-		value := step.valid
-		if !rec.OK {
-			value = step.invalid
-		}
 		dst = append(dst, step.text...)
-		if value != nil {
-			dst = value(dst, rec)
+		switch {
+		case !rec.OK:
+			if step.invalid != nil {
+				dst = step.invalid(dst, rec)
+			}
+		case step.part != nil:
+			dst = append(dst, step.part(rec)...)
+		case step.valid != nil:
+			dst = step.valid(dst, rec)
 		}
 	}
 	return dst

@@ -19,7 +19,8 @@ type Record struct {
 
 	// The result of a Step, if the verb has one.
 	Base, Ref []byte
-	Result    []byte // its memory is used again
+	Result    []byte // see SetResult
+	room      []byte // the memory of results
 
 	// If the record is invalid: why. The offset is N.
 	dialect.Fault
@@ -54,7 +55,12 @@ func (rec *Record) First() bool { return rec.place <= 1 }
 
 // Valid reports whether the record is a reference. If not, Valid sets its fault.
 func (rec *Record) Valid() bool {
-	rec.Dialect.Read(rec.Record)
+	return rec.Dialect.Read == nil && rec.OK && !rec.Cut || rec.decide()
+}
+
+// decide is Valid for a record about which the scan is not enough.
+func (rec *Record) decide() bool {
+	rec.Dialect.Decide(rec.Record)
 	if rec.OK = rec.OK && !rec.Cut; !rec.OK {
 		rec.explain()
 	}
@@ -81,7 +87,7 @@ func (rec *Record) ExplainCut(start int) {
 	var probe fsm.Record
 	scanRecord(&probe, append(rec.Bytes[start:], 0)) // a copy: the capacity of Bytes is its length
 	component := ""
-	if rec.Dialect.Read(&probe); !probe.OK {
+	if rec.Dialect.Decide(&probe); !probe.OK {
 		component = rec.Dialect.Explain(&probe).Component
 	}
 	reason := fmt.Sprintf("%s %d is longer than %d bytes", rec.unit, rec.place, len(rec.Bytes))
@@ -106,6 +112,13 @@ func (rec *Record) RefuseFor(err error, start int) {
 		rec.RefusePart(0, n, f)
 	}
 }
+
+// Room returns memory to append a result to. It has the length 0.
+func (rec *Record) Room() []byte { return rec.room[:0] }
+
+// SetResult sets the result, which was appended to Room. Its memory is used again. A result that is a part of Bytes is
+// assigned to Result instead.
+func (rec *Record) SetResult(result []byte) { rec.Result, rec.room = result, result }
 
 // Caption says why the record is invalid, in the words of the dialect. It names an illegal byte if ShowsByte allows
 // that. Errors of package uri name none in an authority, because they do not know the whole of it.

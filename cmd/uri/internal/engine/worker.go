@@ -114,7 +114,7 @@ func (w *worker) answerLong() bool {
 		ok = false
 	}
 	w.out, t.long = own, w.out
-	w.rec.Result = nil
+	w.rec.SetResult(nil)
 	return ok
 }
 
