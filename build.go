@@ -147,9 +147,9 @@ func (b *Builder) Unset(c Component) *Builder {
 // encodeRoom is the length of the longest encoded text that costs only one allocation.
 const encodeRoom = 256
 
-// EncodeUserinfo sets the userinfo to the fields, percent-encoded and separated by ":". The fields are a user name, or
-// a user name and a password, which is deprecated (RFC 3986, section 3.2.1). A ":" in a field is encoded. Without
-// fields, the userinfo is defined and empty. It corresponds to [net/url.UserPassword].
+// EncodeUserinfo sets the userinfo to the fields, percent-encoded and separated by ":", like [net/url.UserPassword]. The
+// fields are a user name, or a user name and a password, which is deprecated (RFC 3986, section 3.2.1). A ":" in a field
+// is encoded. Without fields, the userinfo is defined and empty.
 func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
 	raw := make([]byte, 0, encodeRoom)
 	for i, field := range fields {

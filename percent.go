@@ -78,7 +78,8 @@ func AppendEncodeText(dst []byte, p Place, text string) []byte {
 	return p.coding().AppendText(dst, text)
 }
 
-// EncodeText is [AppendEncodeText] for strings. If there is nothing to encode, it returns text itself and allocates
+// EncodeText is [AppendEncodeText] for strings, like [net/url.PathEscape] with PlaceSegment, and like
+// [net/url.QueryEscape] with PlacePair. If there is nothing to encode, it returns text itself and allocates
 // nothing. Otherwise it allocates once.
 func EncodeText(p Place, text string) string {
 	return p.coding().Text(text)
@@ -100,8 +101,8 @@ func EncodeRaw(p Place, raw string) string {
 	return p.coding().Raw(raw)
 }
 
-// A Refuse is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets that are
-// not percent-encoded are accepted as they are. Flags are combined with "|". The zero Refuse refuses nothing.
+// A Refuse is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets that
+// are not percent-encoded are accepted as they are. Flags are combined with "|". The zero Refuse refuses nothing.
 type Refuse uint8
 
 const (
@@ -189,8 +190,8 @@ func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
 	return octet.AppendDecoded(dst, raw, count), nil
 }
 
-// Decode is [AppendDecode] for strings. If there is nothing to decode, it returns raw itself and allocates nothing.
-// Otherwise it allocates once. On error it returns "".
+// Decode is [AppendDecode] for strings, like [net/url.PathUnescape]. If there is nothing to decode, it returns raw
+// itself and allocates nothing. Otherwise it allocates once. On error it returns "".
 func Decode(raw string, r Refuse) (string, error) {
 	text, offset, reason := decode(raw, r)
 	if reason != 0 {

@@ -190,7 +190,8 @@ func (u URI) AppendResolve(dst []byte, ref URI) ([]byte, Ranges, error) {
 	return b.AppendResolve(dst, ref)
 }
 
-// Resolve returns the target of ref, with u as the base: see [URI.AppendResolve] and [Base.Resolve].
+// Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [URI.AppendResolve] and
+// [Base.Resolve].
 func (u URI) Resolve(ref URI) (URI, error) {
 	var b Base
 	if err := b.set(&u); err != nil {

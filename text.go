@@ -13,8 +13,8 @@ import (
 // String returns u as written, byte for byte, without allocation. It may contain a password: see [URI.Redacted].
 func (u URI) String() string { return u.s }
 
-// AppendText appends u as written to b and returns the extended slice. The error is always nil. It implements
-// [encoding.TextAppender].
+// AppendText appends u as written to b and returns the extended slice, like [net/url.URL.AppendBinary]. The error is
+// always nil. It implements [encoding.TextAppender].
 func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.s...), nil }
 
 // MarshalText returns u as written. The error is always nil. It implements [encoding.TextMarshaler], so that package
@@ -71,8 +71,8 @@ func (u *URI) Scan(src any) error {
 //
 // Width, precision and flags are those for strings. In a template, write {{.String}} for a link.
 //
-// Format implements [fmt.Formatter]. Package fmt does not call it for the verbs %w and %p, nor for a URI in an unexported
-// field. There it prints the whole URI, including a password.
+// Format implements [fmt.Formatter]. Package fmt does not call it for the verbs %w and %p, nor for a URI in an
+// unexported field. There it prints the whole URI, including a password.
 func (u URI) Format(f fmt.State, verb rune) {
 	text := u.s
 	if !isDataVerb(verb) {

@@ -1,42 +1,3 @@
-// Package uri parses URIs and relative references as RFC 3986 defines them, exactly and without allocation.
-//
-// A [URI] is a string that matches the grammar, together with the places of its components. [Parse] accepts any
-// URI-reference. [ParseURI], [ParseAbsoluteURI] and [ParseRelativeRef] accept narrower rules of the RFC. Input that
-// does not match is refused with an [*Error], which has the offset of the first wrong byte, the component that was
-// being read there, and the reason. Parsing repairs, guesses and decodes nothing. A function takes time linear in the
-// length of its inputs, unless its comment says otherwise.
-//
-// The components have the names that the RFC gives them:
-//
-//	foo://user@example.com:8042/over/there?name=ferret#nose
-//	\_/   \___________________/\_________/ \_________/ \__/
-//	 |             |               |            |        |
-//	scheme     authority          path        query   fragment
-//
-// The authority has a userinfo, a host and a port. A component is undefined if its delimiter does not occur in the
-// text, and empty if nothing follows the delimiter: the query of "a?" is empty, that of "a" is undefined. Accessors
-// return a bool that is false for an undefined component. Scheme and Path return no bool: a scheme cannot be empty, so
-// "" means that it is undefined, and the path is never undefined.
-//
-// Accessors return slices of the parsed string, as written, with percent-encodings. Offsets are in bytes. Characters
-// outside US-ASCII must be percent-encoded; package iri parses references that have them.
-//
-// # Input that is refused
-//
-// The web has links that RFC 3986 does not allow and that browsers repair: of 48,010 real URLs, Parse refuses 341, for a
-// space, a "|", a "{" or a bad percent-encoding. Package [github.com/urispan/uri/whatwg] reads such input as browsers do,
-// and returns a URI for it:
-//
-//	w, err := whatwg.Parse("http://example.com/a|b c")
-//	u, changes := w.URI() // http://example.com/a%7Cb%20c
-//
-// The two packages also read some valid URIs differently. So choose one of them for all input of a program. Do not use
-// package whatwg only for the input that Parse refuses. In any case, check the URI that is requested.
-//
-// # Passwords
-//
-// A userinfo can contain a password. [URI.String] and [URI.MarshalText] return it as written, because a text that hides
-// a part would corrupt data. [URI.Redacted] and [URI.LogValue] hide it, and errors never show it.
 package uri
 
 import (
@@ -68,8 +29,8 @@ func Parse(s string) (u URI, err error) {
 	return u, nil
 }
 
-// ParseBytes is [Parse] for a []byte. The URI has a copy of text, so the caller may change text after the call. To
-// find components in bytes without a copy, see [fsm.Scan].
+// ParseBytes is [Parse] for a []byte, like [net/url.URL.UnmarshalBinary]. The URI has a copy of text, so the caller may
+// change text after the call. To find components in bytes without a copy, see [fsm.Scan].
 func ParseBytes(text []byte) (URI, error) { return Parse(string(text)) }
 
 // TryParse is [Parse] for programs that reject many inputs, such as a filter in a log pipeline. It returns the error by
@@ -114,33 +75,33 @@ func MustParse(s string) URI {
 // is a relative reference. Schemes are case-insensitive: compare [URI.CanonicalScheme] (RFC 3986, section 3.1).
 func (u URI) Scheme() string { return view{&u}.Scheme() }
 
-// CanonicalScheme returns the scheme in lower case, its canonical form (RFC 3986, section 3.1). It allocates only if
-// the scheme has an upper-case letter.
+// CanonicalScheme returns the scheme in lower case, like the Scheme of a [net/url.URL]: its canonical form (RFC 3986,
+// section 3.1). It allocates only if the scheme has an upper-case letter.
 func (u URI) CanonicalScheme() string { return strings.ToLower(u.Scheme()) }
 
-// Authority returns the authority as written, without the "//". If it is undefined, ok is false (RFC 3986, section
-// 3.2). It may contain a password.
+// Authority returns the authority as written, without the "//": the User and the Host of a [net/url.URL]. If it is
+// undefined, ok is false (RFC 3986, section 3.2). It may contain a password.
 func (u URI) Authority() (authority string, ok bool) { return view{&u}.Authority() }
 
-// Userinfo returns the userinfo as written, without the "@". If it is undefined, ok is false (RFC 3986, section 3.2.1).
-// It may contain a password.
+// Userinfo returns the userinfo as written, without the "@", like the User of a [net/url.URL]. If it is undefined, ok
+// is false (RFC 3986, section 3.2.1). It may contain a password.
 func (u URI) Userinfo() (userinfo string, ok bool) { return view{&u}.Userinfo() }
 
-// Host returns the host as written, an IP-literal with its brackets. If it is undefined, ok is false: then the
-// authority is undefined as well (RFC 3986, section 3.2.2). Unlike the Host of a [net/url.URL], it does not include the
-// port. See [URI.HostKind] and [URI.HostAddr].
+// Host returns the host as written, an IP-literal with its brackets, and without the port, unlike the Host of a
+// [net/url.URL]. If it is undefined, ok is false: then the authority is undefined as well (RFC 3986, section 3.2.2).
+// See [URI.Hostname], [URI.HostKind] and [URI.HostAddr].
 func (u URI) Host() (host string, ok bool) { return view{&u}.Host() }
 
 // Port returns the port as written, without the ":". If it is undefined, ok is false. A port has any number of digits,
 // possibly none (RFC 3986, section 3.2.3). See [URI.PortNumber].
 func (u URI) Port() (port string, ok bool) { return view{&u}.Port() }
 
-// Path returns the path as written, like [net/url.URL.EscapedPath]. It may be empty, but is never undefined (RFC 3986,
-// section 3.3).
+// Path returns the path as written, like [net/url.URL.EscapedPath], also where a [net/url.URL] has an Opaque. It may be
+// empty, but is never undefined (RFC 3986, section 3.3).
 func (u URI) Path() string { return view{&u}.Path() }
 
-// Query returns the query as written, without the "?". If it is undefined, ok is false (RFC 3986, section 3.4). It
-// corresponds to the RawQuery of a [net/url.URL].
+// Query returns the query as written, without the "?", like the RawQuery of a [net/url.URL]. If it is undefined, ok is
+// false (RFC 3986, section 3.4). For the values of its parameters, see [URI.QueryGet].
 func (u URI) Query() (query string, ok bool) { return view{&u}.Query() }
 
 // RequestURI returns path and query as written, as they stand in the first line of an HTTP request, like
@@ -161,7 +122,8 @@ func (u URI) RequestURI() string {
 	return u.s[lo:hi]
 }
 
-// Fragment returns the fragment as written, without the "#". If it is undefined, ok is false (RFC 3986, section 3.5).
+// Fragment returns the fragment as written, without the "#", like [net/url.URL.EscapedFragment]. If it is undefined, ok
+// is false (RFC 3986, section 3.5).
 func (u URI) Fragment() (fragment string, ok bool) { return view{&u}.Fragment() }
 
 // IsAbs reports whether u has a scheme, that is, whether it is a URI and not a relative reference. It may have a

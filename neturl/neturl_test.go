@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/build"
+	"go/doc"
 	"go/parser"
 	"go/token"
 	"math/rand/v2"
@@ -26,6 +27,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/neturl"
+	"github.com/urispan/uri/whatwg"
 )
 
 var compareURLs = cmp.AllowUnexported(url.Userinfo{})
@@ -515,6 +517,12 @@ func TestTraps(t *testing.T) {
 	if got, err := uri.MustParse("//h/a/b").JoinPath("..", "//c%"); err != nil || got.String() != "//h/a/c%25" {
 		t.Errorf("JoinPath here: %q, %v", got, err)
 	}
+	if got, err := uri.MustParse("//h/a/b").Child("../c"); err != nil || got.String() != "//h/a/b/..%2Fc" {
+		t.Errorf("Child: %q, %v", got, err)
+	}
+	if got, err := uri.MustParse("//h/a/b").Sibling("/c:d"); err != nil || got.String() != "//h/a/%2Fc:d" {
+		t.Errorf("Sibling: %q, %v", got, err)
+	}
 	if got, err := url.Parse("//%C3%A9"); err != nil || got.Hostname() != "é" {
 		t.Errorf("Hostname: %q, %v", got.Hostname(), err)
 	}
@@ -636,8 +644,8 @@ func TestChangesString(t *testing.T) {
 	}
 }
 
-// TestTableComplete fails if a field, method, function or type has no line in the package comment, or if a line names
-// something that does not exist. The tables are for Go 1.26.
+// TestTableComplete fails if a field, method, function or type has no line in the package comment of package uri, or if
+// a line names something that does not exist. The tables are for Go 1.26.
 func TestTableComplete(t *testing.T) {
 	if !strings.HasPrefix(runtime.Version(), "go1.26") {
 		t.Skip("another version of net/url")
@@ -659,10 +667,10 @@ func TestTableComplete(t *testing.T) {
 	})
 }
 
-// packageDoc returns the package comment.
+// packageDoc returns the package comment of package uri.
 func packageDoc(t *testing.T) string {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "neturl.go", nil, parser.ParseComments|parser.PackageClauseOnly)
+	file, err := parser.ParseFile(token.NewFileSet(), "../doc.go", nil, parser.ParseComments|parser.PackageClauseOnly)
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("the source is not here")
 	}
@@ -691,6 +699,100 @@ func checkTable(t *testing.T, doc, head string, want []string) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the table for %s (-net/url, +package comment):\n%s", head, diff)
 	}
+}
+
+// TestNamesFound checks the names of package uri in the tables. They must exist. If a function that replaces another
+// has a different name, the first sentence of its comment must mention net/url, because that is what people search for.
+// The other way round, a function with such a sentence must be in the tables, unless the form for strings is.
+func TestNamesFound(t *testing.T) {
+	comments := commentsOfURI(t)
+	_, tables, _ := strings.Cut(packageDoc(t), "# Moving from net/url")
+	name := regexp.MustCompile(`\b(u|uri)\.([A-Z]\w*(?:\.[A-Z]\w*)?)`)
+	inTables := map[string]bool{}
+	nameOf := func(match []string) string {
+		if match[1] == "u" {
+			return "URI." + match[2]
+		}
+		return match[2]
+	}
+	for _, match := range name.FindAllStringSubmatch(tables, -1) {
+		inTables[nameOf(match)] = true
+		if _, ok := comments[nameOf(match)]; !ok {
+			t.Errorf("%s does not exist", match[0])
+		}
+	}
+	rows := regexp.MustCompile(`(?m)^\t(\w+) {2,}(\S+(?: \S+)*)`).FindAllStringSubmatch(tables, -1)
+	for _, row := range rows {
+		for _, match := range name.FindAllStringSubmatch(row[2], -1) {
+			first := firstSentence(comments[nameOf(match)])
+			if first != "" && match[2] != row[1] && !strings.Contains(first, "net/url.") {
+				t.Errorf("%s replaces %s of net/url, but does not say so: %s", match[0], row[1], first)
+			}
+		}
+	}
+	if len(rows) < 50 {
+		t.Errorf("only %d rows", len(rows))
+	}
+	for name, comment := range comments {
+		short := strings.NewReplacer("AppendPairs", "Encode", "Append", "", "Base.", "URI.").Replace(name)
+		if strings.Contains(firstSentence(comment), "net/url.") && !inTables[name] && !inTables[short] {
+			t.Errorf("%s mentions net/url, but is not in the tables", name)
+		}
+	}
+}
+
+// firstSentence returns the text up to the first period before a space or the end.
+func firstSentence(comment string) string {
+	text, _, _ := strings.Cut(strings.Join(strings.Fields(comment), " ")+" ", ". ")
+	return strings.TrimSpace(text)
+}
+
+// commentsOfURI returns the comments of the functions and methods of package uri, such as "URI.Host", and "" for its
+// other names.
+func commentsOfURI(t *testing.T) map[string]string {
+	t.Helper()
+	paths, err := filepath.Glob("../*.go")
+	if err != nil || len(paths) == 0 {
+		t.Skip("the source is not here")
+	}
+	var files []*ast.File
+	fset := token.NewFileSet()
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	pkg, err := doc.NewFromFiles(fset, files, "github.com/urispan/uri")
+	if err != nil {
+		t.Fatal(err)
+	}
+	comments := map[string]string{}
+	add := func(before string, funcs []*doc.Func) {
+		for _, f := range funcs {
+			comments[before+f.Name] = f.Doc
+		}
+	}
+	values := func(all []*doc.Value) {
+		for _, v := range all {
+			for _, name := range v.Names {
+				comments[name] = ""
+			}
+		}
+	}
+	add("", pkg.Funcs)
+	values(slices.Concat(pkg.Consts, pkg.Vars))
+	for _, typ := range pkg.Types {
+		comments[typ.Name] = ""
+		add("", typ.Funcs)
+		add(typ.Name+".", typ.Methods)
+		values(slices.Concat(typ.Consts, typ.Vars))
+	}
+	return comments
 }
 
 // regexpCut cuts s at the first match of expr, like strings.Cut.
@@ -812,7 +914,8 @@ func TestTrapsOfQueries(t *testing.T) {
 	ofNetURL, _ := url.ParseQuery("a=b;c&d=e+f")
 	_, hasC, _ := syntax.Get("a=b", "c")
 	_, hasEmpty, _ := syntax.Get("a=b&c=", "c")
-	a, _ := uri.MustParse("a?b").WithQuery(string(syntax.AppendDelete(nil, "b", "b")))
+	a, _ := uri.MustParse("a?b").WithQuery(syntax.Delete("b", "b"))
+	added, _ := uri.MustParse("?b=1").WithAddedQueryParam("a", "2")
 	set, _ := uri.MustParse("?b=1&a=2&b=3").WithQueryParam("b", "4")
 	for _, test := range []struct {
 		claim     string
@@ -822,16 +925,18 @@ func TestTrapsOfQueries(t *testing.T) {
 		{"DecodedPairs", decodedPairs(t, syntax, "a=b;c&d=e+f"), []string{`"a" "b;c"`, `"d" "e+f"`}},
 		{"Plus and Separators", decodedPairs(t, uri.QuerySyntax{Plus: true, Separators: "&;"}, "a=b;c&d=e+f"),
 			[]string{`"a" "b"`, `"c" ""`, `"d" "e f"`}},
-		{"Add", string(syntax.AppendAdd(nil, "b=1", "a", "2")), "b=1&a=2"},
-		{"AppendDelete", a.String(), "a?"},
+		{"a semicolon in browsers", whatwg.ParseSearchParams("a=b;c=d&e").String(), "a=b%3Bc%3Dd&e="},
+		{"Add", added.String(), "?b=1&a=2"},
+		{"QuerySyntax.Add", syntax.Add("b=1", "a", "2"), "b=1&a=2"},
+		{"Delete", a.String(), "a?"},
 		{"Del", uri.MustParse("a?b").WithoutQueryParam("b").String(), "a"},
 		{"Encode", url.Values{"b": {"x y"}, "a": {""}}.Encode(), "a=&b=x+y"},
-		{"AppendPairs", string(syntax.AppendPairs(nil, uri.Pair{Key: "b", Value: "x y"}, uri.Pair{Key: "a"})),
-			"b=x%20y&a"},
-		{"AppendSort", string(syntax.AppendSort(nil, "b=x%20y&a")), "a&b=x%20y"},
+		{"QuerySyntax.Encode", syntax.Encode(uri.Pair{Key: "b", Value: "x y"}, uri.Pair{Key: "a"}), "b=x%20y&a"},
+		{"Sort", syntax.Sort("b=x%20y&a"), "a&b=x%20y"},
+		{"Has", uri.MustParse("?a&b&a=1").QueryCount("a"), 2},
 		{"Get", []bool{hasC, hasEmpty}, []bool{false, true}},
 		{"Set", set.String(), "?b=4&a=2"},
-		{"AppendSet", string(syntax.AppendSet(nil, "b=1&a=2&b=3", "b", "4")), "b=4&a=2"},
+		{"QuerySyntax.Set", syntax.Set("b=1&a=2&b=3", "b", "4"), "b=4&a=2"},
 	} {
 		if diff := cmp.Diff(test.want, test.got); diff != "" {
 			t.Errorf("%s (-want, +got):\n%s", test.claim, diff)

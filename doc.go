@@ -1,0 +1,138 @@
+// Package uri parses URIs and relative references as RFC 3986 defines them, exactly and without allocation.
+//
+// A [URI] is a string that matches the grammar, together with the places of its components. [Parse] accepts any
+// URI-reference. [ParseURI], [ParseAbsoluteURI] and [ParseRelativeRef] accept narrower rules of the RFC. Input that
+// does not match is refused with an [*Error], which has the offset of the first wrong byte, the component that was
+// being read there, and the reason. Parsing repairs, guesses and decodes nothing. A function takes time linear in the
+// length of its inputs, unless its comment says otherwise.
+//
+// The components have the names that the RFC gives them:
+//
+//	foo://user@example.com:8042/over/there?name=ferret#nose
+//	\_/   \___________________/\_________/ \_________/ \__/
+//	 |             |               |            |        |
+//	scheme     authority          path        query   fragment
+//
+// The authority has a userinfo, a host and a port. A component is undefined if its delimiter does not occur in the
+// text, and empty if nothing follows the delimiter: the query of "a?" is empty, that of "a" is undefined. Accessors
+// return a bool that is false for an undefined component. Scheme and Path return no bool: a scheme cannot be empty, so
+// "" means that it is undefined, and the path is never undefined.
+//
+// Accessors return slices of the parsed string, as written, with percent-encodings. Offsets are in bytes. Characters
+// outside US-ASCII must be percent-encoded; package iri parses references that have them.
+//
+// # Input that is refused
+//
+// The web has links that RFC 3986 does not allow and that browsers repair: of 48,010 real URLs, Parse refuses 341, for a
+// space, a "|", a "{" or a bad percent-encoding. Package [github.com/urispan/uri/whatwg] reads such input as browsers do,
+// and returns a URI for it:
+//
+//	w, err := whatwg.Parse("http://example.com/a|b c")
+//	u, changes := w.URI() // http://example.com/a%7Cb%20c
+//
+// The two packages also read some valid URIs differently. So choose one of them for all input of a program. Do not use
+// package whatwg only for the input that Parse refuses. In any case, check the URI that is requested.
+//
+// # Passwords
+//
+// A userinfo can contain a password. [URI.String] and [URI.MarshalText] return it as written, because a text that hides
+// a part would corrupt data. [URI.Redacted] and [URI.LogValue] hide it, and errors never show it.
+//
+// # Moving from net/url
+//
+// The tables have what replaces each field, method and function of net/url, and how it differs. u is a uri.URI, and e
+// is a *uri.Error. Package [github.com/urispan/uri/neturl] converts a URI to a url.URL and back, and says what gets lost.
+//
+//	url.URL        here                     the trap
+//	Scheme         u.CanonicalScheme()      u.Scheme() is as written: "HTTP"
+//	Opaque         u.Path()                 a path like any other; here "mailto:a" has the path "a"
+//	User           u.Userinfo()             raw, with both fields; u.Username and u.Password decode them
+//	Host           u.Authority()            raw; it includes the userinfo; u.Host() and u.Port() do not; for an
+//	                                        address to connect to, see u.HostPort
+//	Path           uri.Decode(u.Path(), 0)  in decoded text, "%2F" is a "/": split first, see u.Segments; for path.Base,
+//	                                        path.Dir and path.Ext, see u.LastSegment, u.Parent and u.Ext
+//	RawPath        u.Path()                 always the text; RawPath is a hint, and mostly empty
+//	RawQuery       u.Query()                the bool is true for "a?"; url.Parse accepts any bytes there
+//	ForceQuery     u.Query()                "", true
+//	Fragment       u.Fragment()             raw; the bool is true for "a#"
+//	RawFragment    u.Fragment()             always the text
+//	OmitHost       u.Authority()            the bool is false if there is no "//"
+//
+// Methods:
+//
+//	(*url.URL)        here                  the trap
+//	AppendBinary      u.AppendText          -
+//	EscapedFragment   u.Fragment()          -
+//	EscapedPath       u.Path()              that of net/url may contain "[" and "]", which no URI does; it is "" for
+//	                                        "mailto:a"
+//	Hostname          u.Hostname()          as written: that of net/url decodes "%C3%A9"; "a%2F.b", which url.Parse
+//	                                        refuses, is valid: compare names by guard.Policy; see also u.HostPort
+//	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see u.IsAbsoluteURI
+//	JoinPath          u.JoinPath            both remove ".." and merge "//"; for a name from outside see u.Child, and
+//	                                        for several see uri.Builder.EncodePath; that of net/url ignores all elements
+//	                                        if one has a bad "%", which is encoded here
+//	MarshalBinary     u.MarshalBinary       -
+//	Parse             uri.Parse, u.Resolve  see ResolveReference; for a name from outside see u.Sibling
+//	Port              u.Port()              the bool is true for "h:"; see u.PortNumber
+//	Query             u.QueryGet            for all values of a key, u.QueryValues; for all keys, u.QueryParams; Query
+//	                                        drops pairs with a ";", which are kept here: see uri.QuerySyntax
+//	Redacted          u.Redacted()          an empty password stays empty here, and "%3A" begins one
+//	RequestURI        u.RequestURI()        -
+//	ResolveReference  u.Resolve             for an empty reference, net/url keeps the fragment of the base and removes
+//	                                        the dot segments of its path; it resolves "/..//b" to "/b", not "//b", and
+//	                                        "/a" with the base "x:/b" to "x:///a"
+//	String            u.String()            the text that was parsed, byte for byte; "%v" and "{{.}}" show the password
+//	                                        of a url.URL, but not that of u: for data use "%s" and "{{.String}}"
+//	UnmarshalBinary   u.UnmarshalBinary     -
+//
+//	(*url.Userinfo)   here                  the trap
+//	Username          u.Username()          the bool is false if there is no userinfo; the text before the first ":"
+//	Password          u.Password()          the text after the first ":"
+//	String            u.Userinfo()          that of net/url encodes more than it has to
+//
+// Functions and other types of package url:
+//
+//	url               here                           the trap
+//	JoinPath          see the method                 that of net/url reports a bad "%"
+//	Parse             uri.Parse, uri.ParseBytes      url.Parse also accepts texts such as "a b" and "//h/[x]";
+//	                                                 whatwg.Parse accepts what browsers accept
+//	ParseQuery        uri.QuerySyntax.DecodedPairs   in order, one by one; "+" is a space only with Plus; ParseQuery
+//	                                                 drops "a=b;c", which is a pair here, or two with Separators,
+//	                                                 and empty pairs, as in "a&&b", which are pairs here
+//	ParseRequestURI   httpuri.Parse                  that of net/url reads "#" as a part of the path; httpuri also
+//	                                                 checks the form by the method
+//	PathEscape        uri.EncodeText(PlaceSegment)   -
+//	PathUnescape      uri.Decode                     it can refuse "%2F" and more
+//	QueryEscape       uri.EncodeText(PlacePair)      a space becomes "%20" and not "+"
+//	QueryUnescape     uri.QuerySyntax                uri.Decode leaves a "+" as it is
+//	User              uri.Builder.EncodeUserinfo     -
+//	UserPassword      uri.Builder.EncodeUserinfo     -
+//	EscapeError       uri.ReasonBadPercent           -
+//	InvalidHostError  uri.ReasonIllegalByte          the byte is not shown, because it may be in a password; to check a
+//	                                                 host alone, see uri.Component.Check
+//
+// There is no map of the values of a query, because it would lose the order and the text. The methods of a uri.URI read
+// and edit one parameter, and u.QueryParams and u.WithoutQueryParamFunc all. The methods of a uri.QuerySyntax do it for a
+// query alone, and by other conventions:
+//
+//	url.Values  here                     the trap
+//	Add         u.WithAddedQueryParam    at the end of the query; see also uri.QuerySyntax.Add
+//	Del         u.WithoutQueryParam      after the last pair, no "?" remains; after uri.QuerySyntax.Delete, it does
+//	Encode      uri.QuerySyntax.Encode   that of net/url sorts, as uri.QuerySyntax.Sort does, and writes "a=" for "a"
+//	                                     and "+" for " "
+//	Get         u.QueryGet               the bool is true for "a="; for all values, see u.QueryValues; see also
+//	                                     uri.QuerySyntax.Get
+//	Has         u.QueryCount             the number of pairs with the key
+//	Set         u.WithQueryParam         in place of the first pair with the key; see also uri.QuerySyntax.Set
+//
+// Errors, which errors.As finds:
+//
+//	(*url.Error)  here       the trap
+//	Err           e.Reason   see also e.Offset and e.Component
+//	Error         e.Error()  that of net/url quotes the input, including a password; e shows at most one character
+//	Op            none       -
+//	Temporary     none       never true for url.Parse; the errors of net/http do not change
+//	Timeout       none       the same
+//	URL           none       e does not keep the input
+//	Unwrap        none       e wraps nothing
+package uri
