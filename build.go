@@ -20,7 +20,7 @@ import (
 // The Encode methods take data, in which "%" is an ordinary character, and percent-encode the bytes that do not fit.
 // They allocate, but EncodeHost, EncodeQuery and EncodeFragment only if there is something to encode. Both kinds define
 // the component, even if it is "". [Builder.Unset] makes it undefined. Errors are returned by [Builder.URI] and
-// [Builder.AppendText].
+// [Builder.AppendText]. To check a component alone, see [Component.Check].
 //
 // The result matches the grammar and has the given components: no part of one is ever read as another. To achieve that,
 // the Builder may add a dot segment before the path. It is then a part of the path, but means nothing, because the

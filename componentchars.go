@@ -23,13 +23,13 @@ var componentChars = [...]tables.Set{
 }
 
 // Check returns nil if raw is a valid c: if some URI-reference has it as that component, as the accessors of [URI]
-// return it, without delimiters. It is not among the functions of package net/url. If raw is not valid, the error is an
-// [*Error] whose Offset is in raw.
+// return it, without delimiters. If not, the error is an [*Error] whose Offset is in raw. Package net/url has no such
+// function.
 //
 // Check agrees with the Set method of [Builder] for the component, and the error is the same. But the other components
 // do not matter: "//a" and "a:b" are valid paths, of "//h//a" and "s:a:b". For ComponentAuthority, which can have an
-// error in any of its parts, the error is that of [Parse] for "//" and raw. For ComponentNone and values without a name,
-// no raw is valid.
+// error in any of its parts, the error is that of [Parse] for "//" and raw. For ComponentNone and values without a
+// name, no raw is valid.
 //
 // It allocates the error, and a copy of an authority or IP-literal.
 func (c Component) Check(raw string) error { return c.check(ofURIs, raw) }

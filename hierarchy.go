@@ -5,8 +5,8 @@ import "strings"
 // This file goes from one path to its neighbors in the hierarchy (RFC 3986, section 1.2.3). Joining is in joinpath.go.
 
 // LastSegment returns the text of the path after its last "/", as written, like [path.Base] of the Path of a
-// [net/url.URL]. Without a "/", it is the whole path. It is "" if the path is empty or ends with "/", but then path.Base
-// returns "." or the segment before the "/".
+// [net/url.URL]. Without a "/", it is the whole path. It is "" if the path is empty or ends with "/", but then
+// path.Base returns "." or the segment before the "/".
 //
 // It is the last of [URI.Segments], with its parameters: see [SegmentName]. To get data, give it to [Decode], with
 // [RefuseSlash] if it becomes a file name. Nothing is allocated.
@@ -27,8 +27,7 @@ func (u URI) Ext() string {
 }
 
 // Parent returns u without the last segment of its path, like [net/url.URL.JoinPath] with "..", but with a "/" at the
-// end, and without query and fragment. So a relative reference that is resolved with the parent as the base leads to a
-// sibling of u. A "/" at the end of u does not count as a segment:
+// end, as a base needs it, and without query and fragment. A "/" at the end of u does not count as a segment:
 //
 //	"http://h/a/b?q"   http://h/a/
 //	"http://h/a/b/"    http://h/a/

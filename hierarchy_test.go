@@ -89,7 +89,7 @@ func TestHierarchy(t *testing.T) {
 	}
 }
 
-// checkHierarchy checks what must hold for all URIs: that results are valid, that the parent of a child is u with a "/"
+// checkHierarchy checks promises that hold for all URIs: that results are valid, that the parent of a child is u with a "/"
 // at the end, that siblings are what resolution returns, and that there are not infinitely many ancestors.
 func checkHierarchy(t *testing.T, u uri.URI) {
 	t.Helper()

@@ -21,9 +21,10 @@ import (
 // An element is text of a path: "/" separates segments, and percent-encodings stay as they are. Bytes that a path
 // cannot have are percent-encoded, also "?", "#" and a "%" without two hex digits after it.
 //
-// To join data as one segment, give the result of [EncodeText] with [PlaceSegment]. But refuse data that is "..",
-// because that leaves the path of u. Text such as "%2E%2E" stays, but normalization would remove it like "..". For a
-// path of data alone, see [Builder.EncodePath]. To keep empty segments, see [URI.Resolve].
+// To join data as one segment, see [URI.Child], which drops query and fragment. To keep them, give JoinPath the result
+// of [EncodeText] with [PlaceSegment], but refuse data that is "..", because that leaves the path of u. Text such as
+// "%2E%2E" stays, but normalization would remove it like "..". For a path of data alone, see [Builder.EncodePath]. To
+// keep empty segments, see [URI.Resolve].
 //
 // The only error is an [*Error] with [ReasonTooLong]. JoinPath allocates the new path and the text of the URI, and
 // more if the path has more than 256 bytes.

@@ -9,10 +9,10 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A QuerySyntax says how a query is split into pairs; it does what [net/url.ParseQuery] and the methods of
-// [net/url.Values] do, but on the text of the query. RFC 3986 has no rule for that (section 3.4). It is a convention
-// of servers, and the fields choose between conventions. The zero QuerySyntax splits at "&", keeps "+" as it is, and
-// limits and refuses nothing.
+// A QuerySyntax says how a query is split into pairs. Its methods do what [net/url.ParseQuery] and the methods of
+// [net/url.Values] do, but they read and edit the text of the query. RFC 3986 has no rule for pairs (section 3.4). They
+// are a convention of servers, and the fields choose between conventions. The zero QuerySyntax splits at "&", keeps "+"
+// as it is, and limits and refuses nothing.
 //
 // A query with n separators has n+1 pairs, which may be empty; but an empty query has no pairs. Keys are compared
 // decoded: "%61" is equal to "a". A key that cannot be decoded is compared as it is.

@@ -11,9 +11,10 @@ var formSyntax = QuerySyntax{Plus: true}
 // [net/url.URL.Query]. If there is no such parameter, ok is false. For the key "a", "?a" and "?a=" have the value "",
 // and ok is true.
 //
-// The query is split at "&" only: in "a=b;c", the value is "b;c". That is what browsers read, but net/url drops the pair. Keys are compared decoded,
-// and a "+" is read as a space, in keys and values. For other conventions see [QuerySyntax]. For all values of the
-// key, see [URI.QueryValues]. QueryGet allocates only if the value has something to decode.
+// The query is split at "&" only: in "a=b;c", the value is "b;c". That is what browsers read, but net/url drops the
+// pair. Keys are compared decoded, and a "+" is read as a space, in keys and values. For other conventions see
+// [QuerySyntax]. For all values of the key, see [URI.QueryValues]. QueryGet allocates only if the value has something
+// to decode.
 func (u URI) QueryGet(key string) (value string, ok bool) {
 	query, _ := u.Query()
 	value, ok, _ = formSyntax.Get(query, key) // the grammar allows no percent-encoding that cannot be decoded
@@ -40,9 +41,9 @@ func (x QuerySyntax) eachValue(query, key string, yield func(string) bool) {
 	}
 }
 
-// QueryCount returns the number of parameters in the query with the key: 0 where [net/url.Values.Has] returns false, and
-// otherwise the length of the slice that [net/url.URL.Query] has for the key. Keys are compared as by [URI.QueryGet]. No
-// value is decoded, and nothing is allocated.
+// QueryCount returns the number of parameters in the query with the key: 0 where [net/url.Values.Has] returns false,
+// and otherwise the length of the slice that [net/url.URL.Query] has for the key. Keys are compared as by
+// [URI.QueryGet]. No value is decoded, and nothing is allocated.
 func (u URI) QueryCount(key string) (n int) {
 	query, _ := u.Query()
 	c := formSyntax.cursor(query)
