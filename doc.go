@@ -23,9 +23,9 @@
 //
 // # Input that is refused
 //
-// The web has links that RFC 3986 does not allow and that browsers repair: of 48,010 real URLs, Parse refuses 341, for a
-// space, a "|", a "{" or a bad percent-encoding. Package [github.com/urispan/uri/whatwg] reads such input as browsers do,
-// and returns a URI for it:
+// The web has links that RFC 3986 does not allow and that browsers repair: of 48,010 real URLs, Parse refuses 341, for
+// a space, a "|", a "{" or a bad percent-encoding. Package [github.com/urispan/uri/whatwg] reads such input as browsers
+// do, and returns a URI for it:
 //
 //	w, err := whatwg.Parse("http://example.com/a|b c")
 //	u, changes := w.URI() // http://example.com/a%7Cb%20c
@@ -41,7 +41,8 @@
 // # Moving from net/url
 //
 // The tables have what replaces each field, method and function of net/url, and how it differs. u is a uri.URI, and e
-// is a *uri.Error. Package [github.com/urispan/uri/neturl] converts a URI to a url.URL and back, and says what gets lost.
+// is a *uri.Error. Package [github.com/urispan/uri/neturl] converts a URI to a url.URL and back, and says what gets
+// lost.
 //
 //	url.URL        here                     the trap
 //	Scheme         u.CanonicalScheme()      u.Scheme() is as written: "HTTP"
@@ -112,8 +113,8 @@
 //	                                                 host alone, see uri.Component.Check
 //
 // There is no map of the values of a query, because it would lose the order and the text. The methods of a uri.URI read
-// and edit one parameter, and u.QueryParams and u.WithoutQueryParamFunc all. The methods of a uri.QuerySyntax do it for a
-// query alone, and by other conventions:
+// and edit one parameter, and u.QueryParams and u.WithoutQueryParamFunc all. The methods of a uri.QuerySyntax do it for
+// a query alone, and by other conventions:
 //
 //	url.Values  here                     the trap
 //	Add         u.WithAddedQueryParam    at the end of the query; see also uri.QuerySyntax.Add
