@@ -26,7 +26,7 @@ var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 	OfBase:        (*uri.Base).URI,
 	EstablishBase: uri.EstablishBase,
 	NewNormalizer: func(flags uint8) uri.Normalizer {
-		return uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>4)}
+		return uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1)}
 	},
 	AppendNormalizedString: uri.AppendNormalizedString,
 	AppendNormalizedBytes:  uri.AppendNormalizedBytes,

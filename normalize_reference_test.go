@@ -1,7 +1,9 @@
 package uri_test
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,8 +35,9 @@ func referenceNormalParts(s string, steps uri.Steps, ports defaultPorts) (n norm
 	if steps&uri.StepPercent != 0 {
 		n.decodeUnreserved()
 	}
-	if steps&uri.StepCase != 0 {
-		n.normalizeCase()
+	n.normalizeCase(steps)
+	if steps&uri.StepAddress != 0 && strings.HasPrefix(n.host.text, "[") {
+		n.host.text = referenceLiteral(n.host.text)
 	}
 	if steps&uri.StepDots != 0 {
 		n.removeDots()
@@ -83,10 +86,79 @@ func (n *normalParts) decodeUnreserved() {
 }
 
 // normalizeCase is section 6.2.2.1.
-func (n *normalParts) normalizeCase() {
-	n.scheme.text = strings.ToLower(n.scheme.text)
-	n.host.text = strings.ToLower(n.host.text)
-	n.forEachOctet(strings.ToUpper)
+func (n *normalParts) normalizeCase(steps uri.Steps) {
+	if steps&uri.StepSchemeCase != 0 {
+		n.scheme.text = strings.ToLower(n.scheme.text)
+	}
+	if steps&uri.StepHostCase != 0 {
+		octets := pctEncoded.FindAllString(n.host.text, -1)
+		n.host.text = pctEncoded.ReplaceAllString(strings.ToLower(n.host.text), "%%")
+		for _, octet := range octets {
+			n.host.text = strings.Replace(n.host.text, "%%", octet, 1)
+		}
+	}
+	if steps&uri.StepPercentCase != 0 {
+		n.forEachOctet(strings.ToUpper)
+	}
+}
+
+// referenceLiteral returns an IP-literal as RFC 5952 has it.
+func referenceLiteral(literal string) string {
+	if strings.ContainsAny(literal, "vV") { // IPvFuture
+		return literal
+	}
+	pieces := referencePieces(strings.Trim(literal, "[]"))
+	var text []string
+	for _, piece := range pieces {
+		text = append(text, strconv.FormatUint(uint64(piece), 16)) // 4.1 and 4.3
+	}
+	if pieces[5] == 0xffff && slices.Max(pieces[:5]) == 0 { // 5, with the prefix of RFC 4291, section 2.5.5.2
+		a, b := pieces[6], pieces[7]
+		text = append(text[:6], fmt.Sprintf("%d.%d.%d.%d", a>>8, a&0xff, b>>8, b&0xff))
+	}
+	lo, hi := 0, 0 // 4.2: the first of the longest runs of more than one zero
+	for i := range text {
+		end := i
+		for end < len(text) && text[end] == "0" {
+			end++
+		}
+		if end-i > max(hi-lo, 1) {
+			lo, hi = i, end
+		}
+	}
+	result := strings.Join(text, ":")
+	if lo < hi {
+		result = strings.Join(text[:lo], ":") + "::" + strings.Join(text[hi:], ":")
+	}
+	return "[" + result + "]"
+}
+
+// referencePieces returns the eight pieces of an IPv6 address (RFC 4291, section 2.2).
+func referencePieces(text string) (pieces []uint16) {
+	before, after, short := strings.Cut(text, "::")
+	pieces = referenceHalf(before)
+	if short {
+		rest := referenceHalf(after)
+		pieces = append(pieces, make([]uint16, 8-len(pieces)-len(rest))...)
+		pieces = append(pieces, rest...)
+	}
+	return pieces
+}
+
+func referenceHalf(text string) (pieces []uint16) {
+	for piece := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ':' }) {
+		var a, b, c, d uint16
+		if n, _ := fmt.Sscanf(piece, "%d.%d.%d.%d", &a, &b, &c, &d); n == 4 {
+			pieces = append(pieces, a<<8|b, c<<8|d)
+			continue
+		}
+		value, err := strconv.ParseUint(piece, 16, 16)
+		if err != nil {
+			panic(err)
+		}
+		pieces = append(pieces, uint16(value))
+	}
+	return pieces
 }
 
 // removeDots is section 6.2.2.3, extended to relative references.

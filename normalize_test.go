@@ -2,6 +2,7 @@ package uri_test
 
 import (
 	"bytes"
+	"net/netip"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +21,26 @@ var normalizeTests = []struct{ source, in, want string }{
 	{"6.2.2.1", "HTTP://www.EXAMPLE.com/", "http://www.example.com/"},
 	{"6.2.2.1: in all components", "s://%3a%2d@h%3b/%3c%2D?%3d#%3e", "s://%3A-@h%3B/%3C-?%3D#%3E"},
 	{"6.2.2.1: nothing else is case-insensitive", "s://A@h/B?C#D", "s://A@h/B?C#D"},
-	{"3.2.2: hexadecimal addresses in lower case", "//[2001:DB8::A:192.0.2.1]/", "//[2001:db8::a:192.0.2.1]/"},
+	{"3.2.2: hexadecimal addresses in lower case", "//[2001:DB8::A]/", "//[2001:db8::a]/"},
+	{"RFC 5952, 2.1", "http://[2001:db8:aaaa:bbbb:cccc:dddd:eeee:0001]/", "http://[2001:db8:aaaa:bbbb:cccc:dddd:eeee:1]/"},
+	{"RFC 5952, 2.2", "http://[2001:db8:0:0:0::1]/", "http://[2001:db8::1]/"},
+	{"RFC 5952, 2.2", "http://[2001:db8::0:1]/", "http://[2001:db8::1]/"},
+	{"RFC 5952, 2.3", "http://[2001:DB8:AAAA::Aaaa]/", "http://[2001:db8:aaaa::aaaa]/"},
+	{"RFC 5952, 4.1", "http://[2001:0db8::0001]/", "http://[2001:db8::1]/"},
+	{"RFC 5952, 4.2.1", "http://[2001:db8:0:0:0:0:2:1]/", "http://[2001:db8::2:1]/"},
+	{"RFC 5952, 4.2.2", "http://[2001:db8::1:1:1:1:1]/", "http://[2001:db8:0:1:1:1:1:1]/"},
+	{"RFC 5952, 4.2.3", "http://[2001:0:0:1:0:0:0:1]/", "http://[2001:0:0:1::1]/"},
+	{"RFC 5952, 4.2.3: the first", "http://[2001:db8:0:0:1:0:0:1]/", "http://[2001:db8::1:0:0:1]/"},
+	{"RFC 5952, 5", "http://[::FFFF:C000:201]/", "http://[::ffff:192.0.2.1]/"},
+	{"RFC 5952, 5", "http://[0:0:0:0:0:ffff:192.0.2.1]:80", "http://[::ffff:192.0.2.1]/"},
+	{"RFC 5952, 5: it grows", "http://[::ffff:ffff:ffff]", "http://[::ffff:255.255.255.255]/"},
+	{"RFC 5952, 5: no known prefix", "//[2001:DB8::A:192.0.2.1]", "//[2001:db8::a:c000:201]"},
+	{"RFC 4291, 2.5.3", "http://u:p@[0:0:0:0:0:0:0:1]:0080/%41", "http://u:p@[::1]/A"},
+	{"RFC 4291, 2.5.3", "HTTP://[0:0:0:0:0:0:0:1]:081?", "http://[::1]:81/?"},
+	{"RFC 4291, 2.5.2", "x://[0::0.0.0.0]:08", "x://[::]:8"},
+	{"RFC 4291, 2.5.2: it stays", "http://[::]/", "http://[::]/"},
+	{"3.2.2: only in brackets", "http://0.0.0.01/::0", "http://0.0.0.01/::0"},
+	{"3.2.2: not an address", "http://[v0.0::0]/", "http://[v0.0::0]/"},
 	{"3.2.2: IPvFuture too", "//[V1F.A:b]/", "//[v1f.a:b]/"},
 	{"3.2.2: but percent-encodings in upper case", "//A%c3%a9B", "//a%C3%A9b"},
 	{"3.1", "URN:A", "urn:A"},
@@ -158,6 +178,21 @@ func TestNormalizeSteps(t *testing.T) {
 	}{
 		{0, "HTTP://H%41%2f:80/./%41%2f", "HTTP://H%41%2f:80/./%41%2f"},
 		{uri.StepCase, "HTTP://H%41%2f:80/./%41%2f", "http://h%41%2F:80/./%41%2F"},
+		{uri.StepSchemeCase, "HTTP://U@H%41%2f:80/./%41%2f", "http://U@H%41%2f:80/./%41%2f"},
+		{uri.StepSchemeCase, "HTTP://H%41%2f:80/./%41%2f", "http://H%41%2f:80/./%41%2f"},
+		{uri.StepSchemeCase, "URN:A%2f", "urn:A%2f"},
+		{uri.StepHostCase, "HTTP://U@H%4F%2f:80/./%41%2f", "HTTP://U@h%4F%2f:80/./%41%2f"},
+		{uri.StepHostCase, "HTTP://H%4F%2f:80/./%41%2f", "HTTP://h%4F%2f:80/./%41%2f"},
+		{uri.StepHostCase, "URN:A%2f", "URN:A%2f"},
+		{uri.StepHostCase | uri.StepPercent, "HTTP://H%41%2f", "HTTP://ha%2f"},
+		{uri.StepHostCase, "HTTP://[::0A]", "HTTP://[::0a]"},
+		{uri.StepPercentCase, "HTTP://H%4F%2f:80/./%41%2f", "HTTP://H%4F%2F:80/./%41%2F"},
+		{uri.StepSchemeCase | uri.StepHostCase, "HTTP://A%2f/%2f", "http://a%2f/%2f"},
+		{uri.StepAddress, "HTTP://U@[::0A]:080?%2f", "HTTP://U@[::a]:080?%2f"},
+		{uri.StepAddress, "HTTP://[::0A]:080?%2f", "HTTP://[::a]:080?%2f"},
+		{uri.StepAddress | uri.StepScheme, "HTTP://[::0A]:080?%2f", "HTTP://[::a]/?%2f"},
+		{uri.StepAddress | uri.StepSchemeCase, "HTTP://[::0A]:", "http://[::a]:"},
+		{uri.AllSteps &^ uri.StepAddress, "HTTP://[::0A]:080?%2f", "http://[::0a]/?%2F"},
 		{uri.StepPercent, "HTTP://H%41%2f:80/./%41%2f", "HTTP://HA%2f:80/./A%2f"},
 		{uri.StepCase | uri.StepPercent, "HTTP://H%41%2f:80/./%41%2f", "http://ha%2F:80/./A%2F"},
 		{uri.StepDots, "HTTP://H%41%2f:80/./%41%2f", "HTTP://H%41%2f:80/%41%2f"},
@@ -174,7 +209,7 @@ func TestNormalizeSteps(t *testing.T) {
 	} {
 		got := uri.Normalizer{Steps: tt.steps}.AppendNormalized(nil, uri.MustParse(tt.in))
 		if string(got) != tt.want {
-			t.Errorf("%q by %04b: %q, want %q", tt.in, tt.steps, got, tt.want)
+			t.Errorf("%q by %07b: %q, want %q", tt.in, tt.steps, got, tt.want)
 		}
 	}
 }
@@ -195,7 +230,7 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 	expect := func(right bool, format string, args ...any) {
 		t.Helper()
 		if !right {
-			t.Errorf("%q by %04b, want %q: "+format, append([]any{s, steps, want}, args...)...)
+			t.Errorf("%q by %07b, want %q: "+format, append([]any{s, steps, want}, args...)...)
 			ok = false
 		}
 	}
@@ -212,7 +247,7 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 		got, r = n.AppendNormalizedRanges(dst, u)
 		expect(string(got) == before+want && r == mustRanges(want), "with ranges: %q, %v", got, r)
 	}
-	expect(len(want) <= len(s)+1, "longer by %d bytes", len(want)-len(s))
+	expect(len(want) <= len(s)+7, "longer by %d bytes", len(want)-len(s))
 	expect(n.IsNormalized(u) == (s == want), "IsNormalized %v", n.IsNormalized(u))
 	v := n.Normalized(u)
 	expect(v.String() == want, "Normalized %q", v)
@@ -343,7 +378,7 @@ func TestNormalizeExhaustively(t *testing.T) {
 		number = 3
 	}
 	tokens := []string{
-		"/", ".", "%2e", "A", "%41", "%2f", ":", "?", "@", "//", "http:", "File:", "//LOCALhos%74", ":080",
+		"/", ".", "%2e", "A", "%41", "%2f", ":", "?", "@", "//", "http:", "File:", "//LOCALhos%74", ":080", "[0::00A]",
 	}
 	steps := uri.Steps(0)
 	forEachConcatenation(tokens, number, func(s string) {
@@ -352,6 +387,36 @@ func TestNormalizeExhaustively(t *testing.T) {
 			t.FailNow()
 		}
 	})
+}
+
+// TestNormalizeAddresses has IPv6 addresses of many forms. The result is also compared with package netip.
+func TestNormalizeAddresses(t *testing.T) {
+	number, valid := 5, 0
+	if testing.Short() {
+		number = 4
+	}
+	steps := uri.Steps(0)
+	for _, before := range []string{"", "::", "0:0:0:", "1:0:0:1:", "0:0:0:0:0:FFFF:"} {
+		forEachConcatenation([]string{"0:", "00Ab:", "::", "1", "0", ":ffff:", "c0a8:", "192.0.2.1"}, number, func(s string) {
+			literal := before + s
+			addr, err := netip.ParseAddr(literal)
+			if err != nil || !addr.Is6() {
+				return
+			}
+			valid++
+			steps = (steps + 1) % (2 * uri.AllSteps)
+			if !checkNormalize(t, "HTTP://["+literal+"]:080", min(steps, uri.AllSteps)) {
+				t.FailNow()
+			}
+			u, err := uri.Parse("//[" + literal + "]")
+			if want := "//[" + addr.String() + "]"; err == nil && u.Normalized().String() != want {
+				t.Fatalf("%q becomes %q, want %q", u, u.Normalized(), want)
+			}
+		})
+	}
+	if valid < 1000 {
+		t.Errorf("only %d addresses", valid)
+	}
 }
 
 // TestNormalizePathsExhaustively does so with segments, in URIs and in references.
@@ -437,10 +502,19 @@ func TestNormalizePercentForEveryBase(t *testing.T) {
 	})
 }
 
-// TestNormalizeConformance takes the inputs of testdata/conformance.txt, in all steps.
+// choicesOfSteps are each step alone, all but each step, none, all, and those of case normalization.
+var choicesOfSteps = func() (choices []uri.Steps) {
+	choices = []uri.Steps{0, uri.StepCase, uri.AllSteps}
+	for step := uri.Steps(1); step < uri.AllSteps; step *= 2 {
+		choices = append(choices, step, uri.AllSteps&^step)
+	}
+	return choices
+}()
+
+// TestNormalizeConformance takes the inputs of testdata/conformance.txt, in many choices of steps.
 func TestNormalizeConformance(t *testing.T) {
 	for _, c := range conformanceCases(t) {
-		for steps := range uri.AllSteps + 1 {
+		for _, steps := range choicesOfSteps {
 			if !checkNormalize(t, c.input, steps) {
 				t.FailNow()
 			}
@@ -451,7 +525,7 @@ func TestNormalizeConformance(t *testing.T) {
 // TestNormalizeLong has normal forms of all lengths around those of blocks, and pieces that do not end where they do.
 func TestNormalizeLong(t *testing.T) {
 	for _, piece := range []string{"a", "%41", "%2f", "./a/", "../", "a/../", "a/b/../"} {
-		for _, prefix := range []string{"HTTP://EXAMPLE.com/", "x:", ""} {
+		for _, prefix := range []string{"HTTP://EXAMPLE.com/", "http://u@[0:0:1:2:3:4:5:6]:080/", "x:", ""} {
 			for length := 0; length < 700; length += 7 {
 				s := prefix + strings.Repeat(piece, length/len(piece))
 				checkNormalize(t, s, uri.AllSteps)
@@ -560,14 +634,14 @@ func TestDefaultPort(t *testing.T) {
 	}
 }
 
-// FuzzNormalize compares normal forms with the reference, by all choices of steps.
+// FuzzNormalize compares normal forms with the reference, by many choices of steps.
 func FuzzNormalize(f *testing.F) {
 	for _, tt := range normalizeTests {
 		f.Add(tt.in)
 	}
 	addSeeds(f, func(input string) { f.Add(input) })
 	f.Fuzz(func(t *testing.T, s string) {
-		for steps := range uri.AllSteps + 1 {
+		for _, steps := range choicesOfSteps {
 			checkNormalize(t, s, steps)
 		}
 		u, err := uri.Parse(s)

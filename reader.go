@@ -12,9 +12,10 @@ import (
 
 // This file reads a URI in normal form, from right to left. Normalization, comparison, hashing and keys use it.
 
-// maxGrowth is the largest number of bytes by which a normal form can be longer than the text. It grows by a "/": for
-// an empty path, or after the ".." at the end of "a/..".
-const maxGrowth = 1
+// maxGrowth is the largest number of bytes by which a normal form can be longer than the text. It grows by a "/", for an
+// empty path or after the ".." at the end of "a/..", and by six bytes if "ffff:ffff" becomes "255.255.255.255" at the end
+// of an IPv4-mapped address.
+const maxGrowth = 7
 
 // mayGrow reports whether the normal form of a text of n bytes is always short enough to be parsed.
 func mayGrow(n uint64) bool { return n <= fsm.MaxLen-maxGrowth }
@@ -35,23 +36,26 @@ type reader struct {
 	steps Steps
 
 	// The changes that the steps have to make.
-	octets int  // no percent-encoding before this offset changes
-	fold   bool // scheme and host may have upper-case letters
-	dots   bool // the path may have dot segments
-	noPort bool // the port is dropped
-	zeros  int  // the number of leading zeros of the port that are dropped
-	noHost bool // the host is dropped
-	slash  bool // the empty path becomes "/"
+	foldScheme bool  // the scheme may have upper-case letters
+	foldHost   bool  // the host may have upper-case letters
+	noHost     bool  // the host is dropped
+	address    uint8 // the length of the IP-literal that replaces the host, or 0
+	noPort     bool  // the port is dropped
+	slash      bool  // the empty path becomes "/"
+	dots       bool  // the path may have dot segments
+	octets     int   // no percent-encoding before this offset changes
+	zeros      int   // the number of leading zeros of the port that are dropped
 
 	path pathReader // for a path that has dot segments
 
 	// The state of the reader. It reads from these in order.
 	left     string // the rest of a constant or of a normalized percent-encoding
 	lo, hi   int    // the rest of the current span is s[lo:hi]
-	folded   bool   // the span is folded to lower case
 	times    int    // the number of times that the constant is read
 	constant string
-	part     part // the part after these
+	folded   bool  // the span is folded to lower case
+	literal  uint8 // the length of the rest of the IP-literal that replaces the host
+	part     part  // the part after these
 }
 
 // A part is a part of a URI, in the order in which a reader reads it.
@@ -63,6 +67,7 @@ const (
 	partSlash                // the "/" for an empty path
 	partPort                 // the port, if some of it is dropped
 	partHost                 // host and port, and everything before them if there is no userinfo
+	partAddress              // the host, if it is replaced
 	partUserinfo             // with its "@"
 	partScheme               // with its ":", and "//"
 	partNone
@@ -81,18 +86,24 @@ func (x *reader) init(n *Normalizer, u *URI) bool {
 		x.octets = x.firstChange()
 	}
 	changes := x.octets < len(x.s)
-	x.fold = (changes || traits&glance.HasUpper != 0) && x.steps&StepCase != 0
-	if x.fold && traits&glance.HasPercent != 0 {
+	mayFold := changes || traits&glance.HasUpper != 0
+	x.foldScheme = mayFold && x.steps&StepSchemeCase != 0
+	x.foldHost = mayFold && x.steps&StepHostCase != 0
+	if x.foldHost && traits&glance.HasPercent != 0 {
 		x.octets = 0 // percent-encodings must not be folded
 	}
 	x.path.decode = changes && x.steps&StepPercent != 0
 	lo, hi := x.r.Path()
 	mayHaveDots := traits&glance.HasDot != 0 || x.path.decode || lo < hi && x.s[lo] == '.'
 	x.dots = mayHaveDots && x.steps&StepDots != 0 && x.path.init(x.s, lo, hi)
+	if lo, hi, ok := x.r.Host(); ok && lo < hi && x.s[lo] == '[' && x.steps&StepAddress != 0 {
+		x.initAddress()
+	}
 	if _, _, authority := x.r.Authority(); authority && x.steps&StepScheme != 0 {
 		x.initScheme(n, u)
 	}
-	return changes || x.fold || x.dots || x.noPort || x.zeros > 0 || x.noHost || x.slash
+	return changes || x.foldScheme || x.foldHost || x.address > 0 || x.dots || x.noPort || x.zeros > 0 || x.noHost ||
+		x.slash
 }
 
 // firstChange returns the offset of the first percent-encoding that changes, or the length of the text.
@@ -146,6 +157,8 @@ func (x *reader) fill(buf []byte) int {
 		case x.times > 0:
 			x.times--
 			x.left = x.constant
+		case x.literal > 0:
+			n -= x.fillFromLiteral(buf[:n])
 		case x.part != partNone:
 			x.turn()
 		default:
@@ -222,7 +235,7 @@ func (x *reader) decoded(i int) string {
 			b = octet.Lower(b)
 		}
 		return octet.Plain(b)
-	case x.steps&StepCase != 0 && (isLower(high) || isLower(low)):
+	case x.steps&StepPercentCase != 0 && (isLower(high) || isLower(low)):
 		return octet.Encoded(b)
 	}
 	return x.s[i : i+3]
@@ -257,6 +270,9 @@ func (x *reader) turn() {
 		x.part = partHost
 	case partHost:
 		x.turnToHost()
+	case partAddress:
+		x.literal = x.address
+		x.part = partUserinfo
 	case partUserinfo:
 		x.hi, _, _ = x.r.Host()
 		x.lo, _, _ = x.r.Authority()
@@ -265,7 +281,7 @@ func (x *reader) turn() {
 	case partScheme:
 		x.hi, _, _ = x.r.Authority()
 		x.lo = 0
-		x.folded = x.fold
+		x.folded = x.foldScheme
 		x.part = partNone
 	}
 }
@@ -280,9 +296,18 @@ func (x *reader) turnToHost() {
 	case !x.noPort:
 		x.hi, _ = x.r.Path()
 	}
-	x.folded = x.fold
+	x.folded = x.foldHost
 	x.part = partUserinfo
-	if _, _, userinfo := x.r.Userinfo(); !userinfo {
+	_, _, authority := x.r.Authority()
+	_, _, userinfo := x.r.Userinfo()
+	switch {
+	case x.address > 0:
+		_, end, _ := x.r.Host()
+		x.lo, x.part = min(end, x.hi), partAddress
+	case !authority:
+		x.folded = x.foldScheme
+		x.lo, x.part = 0, partNone
+	case !userinfo && x.foldScheme == x.foldHost:
 		x.lo, x.part = 0, partNone
 	}
 }
@@ -314,8 +339,8 @@ func (x *reader) skip(n int) {
 // count reads the rest and returns its length.
 func (x *reader) count() (length int) {
 	for {
-		length += len(x.left) + x.spanLen() + x.times*len(x.constant)
-		x.left, x.lo, x.times = "", x.hi, 0
+		length += len(x.left) + x.spanLen() + x.times*len(x.constant) + int(x.literal)
+		x.left, x.lo, x.times, x.literal = "", x.hi, 0, 0
 		if x.part == partNone {
 			return length
 		}

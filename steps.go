@@ -5,15 +5,20 @@ import (
 )
 
 // Steps is a set of steps of normalization (RFC 3986, sections 6.2.2 and 6.2.3). Steps are combined with "|".
-type Steps uint8
+type Steps uint16
 
 const (
-	// StepCase is case normalization. Scheme and host become lower case, and the hex digits of percent-encodings
-	// become upper case in every component (section 6.2.2.1).
-	StepCase Steps = 1 << iota
+	// StepSchemeCase puts the scheme in lower case (section 6.2.2.1).
+	StepSchemeCase Steps = 1 << iota
+
+	// StepHostCase puts the host in lower case, apart from its percent-encodings (section 6.2.2.1).
+	StepHostCase
+
+	// StepPercentCase puts the hex digits of percent-encodings in upper case, in every component (section 6.2.2.1).
+	StepPercentCase
 
 	// StepPercent is percent-encoding normalization. Percent-encoded unreserved characters are decoded in userinfo,
-	// host, path, query and fragment (section 6.2.2.2). With StepCase, "%41" in a host becomes "a".
+	// host, path, query and fragment (section 6.2.2.2). With StepHostCase, "%41" in a host becomes "a".
 	StepPercent
 
 	// StepDots removes dot segments from the path (section 6.2.2.3), as remove_dot_segments does (section 5.2.4). If
@@ -31,8 +36,22 @@ const (
 	// becomes empty. No other rules of schemes are known: "mailto:a@EXAMPLE.COM" stays as it is.
 	StepScheme
 
+	// StepAddress writes an IPv6 address as RFC 5952 does: "[0:0:0:0:0:0:0:1]" becomes "[::1]". Pieces have no leading
+	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower case
+	// (section 4.3). Only an IPv4-mapped address ends with an IPv4 address (section 5), as package [net/netip] has it:
+	// "[::FFFF:C000:201]" becomes "[::ffff:192.0.2.1]". That can make the text longer.
+	//
+	// This step belongs to syntax-based normalization, because it follows from definitions of RFC 3986 alone (section
+	// 6.2.2): an IPv6address is a number of 128 bits, in whose text leading zeros are permitted and a run of zeros may be
+	// elided (section 3.2.2). Texts of the same number identify the same host with every scheme. IPv4 addresses have only
+	// one text, and that of an IPvFuture is not defined. Zones of addresses are not in the grammar.
+	StepAddress
+
+	// StepCase is case normalization (section 6.2.2.1).
+	StepCase = StepSchemeCase | StepHostCase | StepPercentCase
+
 	// AllSteps has all steps.
-	AllSteps = StepCase | StepPercent | StepDots | StepScheme
+	AllSteps = StepCase | StepPercent | StepDots | StepScheme | StepAddress
 )
 
 // A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
@@ -42,8 +61,8 @@ const (
 //
 // The normal form is a URI-reference, which is in normal form itself. It keeps empty queries and fragments, reserved
 // characters and their percent-encodings, and empty segments: only the owner of a resource knows which of these are
-// equivalent (RFC 3986, section 6.2.4). The normal form can be longer than the text by one byte. If that could make a
-// text too long to be parsed, the text is its own normal form.
+// equivalent (RFC 3986, section 6.2.4). The normal form can be longer than the text by up to seven bytes. If that could
+// make a text too long to be parsed, the text is its own normal form.
 type Normalizer struct {
 	Steps Steps
 

@@ -26,7 +26,7 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 	EstablishBase: iri.EstablishBase,
 	NewNormalizer: func(flags uint8) iri.Normalizer {
 		return iri.Normalizer{
-			Normalizer: uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>4)}, NFC: flags&1 == 0,
+			Normalizer: uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1)}, NFC: flags&1 == 0,
 		}
 	},
 	AppendNormalizedString: iri.AppendNormalizedString,

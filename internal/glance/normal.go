@@ -90,7 +90,7 @@ func traitsOfShort(s string, head int) (t Traits) {
 // IsNormal reports whether s is known to be in normal form. r holds the ranges that fsm.Scan found in s. If IsNormal
 // returns false, s may still be in normal form and needs inspection.
 func IsNormal(s string, r *fsm.Ranges) bool {
-	return traitsSuffice(r) && (simd.Available && traits(s, headLen(s, r), nil) == 0 ||
+	return traitsSuffice(s, r) && (simd.Available && traits(s, headLen(s, r), nil) == 0 ||
 		!simd.Available && traitsOf(s, int(offsetsOf(r).Path)) == 0)
 }
 
@@ -104,19 +104,20 @@ func AppendNormal(dst []byte, s string, r *fsm.Ranges) ([]byte, bool) {
 		return append(dst, s...), true
 	}
 	// The kernel copies s as well, in less time than append.
-	if dst = dst[:end]; traitsSuffice(r) && traits(s, headLen(s, r), &dst[begin]) == 0 {
+	if dst = dst[:end]; traitsSuffice(s, r) && traits(s, headLen(s, r), &dst[begin]) == 0 {
 		return dst, true
 	}
 	return dst[:begin], false
 }
 
 // traitsSuffice reports whether a reference with the ranges r is in normal form if it has no traits. That is so if it
-// has an authority without a port and a path that is not empty, unless its scheme and host have the lengths of "file"
-// and "localhost".
-func traitsSuffice(r *fsm.Ranges) bool {
+// has an authority without a port and a path that is not empty, unless its host is an IP-literal, or its scheme and host
+// have the lengths of "file" and "localhost".
+func traitsSuffice(s string, r *fsm.Ranges) bool {
 	o := offsetsOf(r)
 	return o.Authority != 0 && o.HostEnd == o.Path && o.Path != o.PathEnd &&
-		(o.SchemeEnd != uint32(len("file")) || o.HostEnd-o.Host != uint32(len(host.Localhost)))
+		(o.SchemeEnd != uint32(len("file")) || o.HostEnd-o.Host != uint32(len(host.Localhost))) &&
+		uint64(o.Host) < uint64(len(s)) && s[o.Host] != '['
 }
 
 // CopyNormal is fsm.Scan and IsNormal in one step for most URIs of the web. It reports whether s is known to be a URI

@@ -31,7 +31,7 @@ func checkNormalInPlace(t *testing.T, place []byte, exactly bool) (agree bool) {
 		}
 	}
 	head, _ := r.Path()
-	normal := ok && referenceTraits(s, &r) == 0 && referenceTraitsSuffice(&r)
+	normal := ok && referenceTraits(s, &r) == 0 && referenceTraitsSuffice(s, &r)
 	if ok {
 		wantTraits := referenceTraits(s, &r)
 		for _, traits := range []Traits{TraitsOf(s, &r), traitsOf(s, head)} {
@@ -83,13 +83,13 @@ func checkCopy(s string, hasNoTraits, exactly bool, r *fsm.Ranges, expect func(o
 }
 
 // referenceTraitsSuffice is a simple traitsSuffice.
-func referenceTraitsSuffice(r *fsm.Ranges) bool {
+func referenceTraitsSuffice(s string, r *fsm.Ranges) bool {
 	_, _, authority := r.Authority()
 	_, _, port := r.Port()
 	_, schemeLen, _ := r.Scheme()
 	hostLo, hostHi, _ := r.Host()
 	lo, hi := r.Path()
-	return authority && !port && lo < hi && !(schemeLen == len("file") && hostHi-hostLo == len("localhost"))
+	return authority && !port && lo < hi && !strings.HasSuffix(s[:hostHi], "]") && !(schemeLen == len("file") && hostHi-hostLo == len("localhost"))
 }
 
 // referenceTraits is a simple TraitsOf.
