@@ -28,9 +28,19 @@ type worker struct {
 	number int // of the batch
 	tally
 	out  []byte // answers that have not been written yet
+	said []message
 	rec  Record
 	step Step
 }
+
+// A message says why a record is invalid, and has not been written yet.
+type message struct {
+	number int // of the record, counted from 1 after the records that the turn has counted
+	text   string
+}
+
+// maxMessages is the number of messages that a worker keeps.
+const maxMessages = 1000
 
 // outputSize is the size in bytes at which a worker writes answers before the end of a batch. It is about the size of
 // the answers to a batch of usual references in the longest format, so that this is rare: to write, a worker must wait
@@ -127,30 +137,41 @@ func (w *worker) place(rec *Record) bool {
 	}
 	rec.place = t.total + w.total
 	if rec.Cut && !w.drawn {
+		w.say()
 		fmt.Fprintf(w.stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
 	}
 	return true
 }
 
-// report says on standard error why a record is invalid, unless place has said so. It waits for the worker's turn, in
-// which the number of the record is known.
+// report says on standard error why a record is invalid, unless place has said so. It returns false if the work is
+// over.
 func (w *worker) report(rec *Record) bool {
-	t := w.turn
-	if !t.wait(w.number) {
-		return false
-	}
 	if !rec.Unread() {
-		fmt.Fprintf(w.stderr, "uri: %s %d: %s\n", rec.unit, t.total+w.total, rec.Caption())
+		w.said = append(w.said, message{w.total, rec.Caption()})
 	}
-	return true
+	return len(w.said) < maxMessages || w.flush()
 }
 
-// flush writes the buffered answers in the worker's turn. It returns false if the work is over.
+// say writes the messages in the worker's turn, in which the numbers of the records are known.
+func (w *worker) say() {
+	if len(w.said) == 0 {
+		return
+	}
+	var text []byte
+	for _, m := range w.said {
+		text = fmt.Appendf(text, "uri: %s %d: %s\n", w.unit, w.turn.total+m.number, m.text)
+	}
+	w.stderr.Write(text)
+	w.said = w.said[:0]
+}
+
+// flush writes the messages and the buffered answers in the worker's turn. It returns false if the work is over.
 func (w *worker) flush() bool {
 	t := w.turn
 	if !t.wait(w.number) {
 		return false
 	}
+	w.say()
 	if len(w.out) == 0 {
 		return true
 	}
