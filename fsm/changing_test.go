@@ -1,6 +1,7 @@
 package fsm_test
 
 import (
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -19,5 +20,22 @@ func TestChangingBuffer(t *testing.T) {
 			func(r *fsm.Ranges) (int, bool) { return fsm.ScanHost(s, r) },
 			func(r *fsm.Ranges) (int, bool) { return fsm.ScanOrigin(s, r) },
 		}
+	})
+}
+
+// TestChangingRecords reads the records of a buffer while another goroutine changes it.
+func TestChangingRecords(t *testing.T) {
+	text := strings.Repeat("https://h/a%41?b#c\nx://u@h:1/y\n\n/a b\n", 12)
+	hostile.TestChangingText(t, text, func(s []byte) []func(r *fsm.Ranges) (int, bool) {
+		return []func(r *fsm.Ranges) (int, bool){func(r *fsm.Ranges) (int, bool) {
+			end := 0
+			for rec := range fsm.Records(s, '\n') {
+				if lo := int(rec.Offset); lo < end || cap(rec.Bytes) != len(rec.Bytes) || rec.N < 0 || rec.N > len(rec.Bytes) {
+					return -1, false
+				}
+				end = int(rec.Offset) + len(rec.Bytes)
+			}
+			return end, true
+		}}
 	})
 }

@@ -46,6 +46,30 @@ func TestGuardPages(t *testing.T) {
 	}
 }
 
+// TestGuardRecords reads records in buffers of all lengths next to unreadable pages.
+func TestGuardRecords(t *testing.T) {
+	page := os.Getpagesize()
+	readable := input.Guarded(t, 2)
+	line := "https://www.example.com/a/b?c#d\n"
+	for i := range readable {
+		readable[i] = line[i%len(line)]
+	}
+	for n := range 1000 {
+		for _, data := range [][]byte{readable[:n], readable[2*page-n:], readable[page-n:], readable[page-n/2:][:n], readable[n:]} {
+			end := int64(-1)
+			for rec := range Records(data, '\n') {
+				if rec.Offset != end+1 {
+					t.Fatalf("%d bytes: a record at %d after %d", len(data), rec.Offset, end)
+				}
+				end = rec.Offset + int64(len(rec.Bytes))
+			}
+			if int(end) < len(data)-1 {
+				t.Fatalf("%d bytes: the last record ends at %d", len(data), end)
+			}
+		}
+	}
+}
+
 // TestTooLong scans an input that is longer than offsets can express. The system provides its memory only when it is
 // read, so the scan must not read all of it.
 func TestTooLong(t *testing.T) {

@@ -19,3 +19,11 @@ func scanOrigin(input any, r *offsets) (n int, ok bool) {
 	}
 	return scanOriginPortable(input.([]byte), r)
 }
+
+// A sheet has no bitmaps: every record is read alone.
+type sheet struct{}
+
+func (b *Batch) turnSheet() bool { return false }
+
+// next sets b.rec to the next record and reports whether there is one.
+func (b *Batch) next() bool { return b.nextAlone() }

@@ -28,7 +28,7 @@ type Record struct {
 
 // Records returns an iterator over the records of buf, which the byte sep separates. An empty buffer has no records. The
 // Bytes of a Record are a slice of buf. The Record itself is valid only until the next step of the iteration. Records does
-// not change buf.
+// not change buf. It may read up to 4 KiB ahead, so the caller must not change the records that are to come.
 //
 //	for rec := range fsm.Records(buf, '\n') {
 //		if lo, hi, ok := rec.Ranges.Host(); rec.OK && ok {
@@ -36,7 +36,8 @@ type Record struct {
 //		}
 //	}
 //
-// Such a loop does not allocate.
+// Such a loop does not allocate. For records of usual forms it takes less time than Scan alone would, because it reads
+// many of them in one step, if the separator cannot occur in a reference.
 func Records(buf []byte, sep byte) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		b := Batch{data: buf, sep: sep, limit: math.MaxInt}
@@ -54,11 +55,13 @@ type Batch struct {
 	sep    byte
 	limit  int
 	rec    Record
+	sheet  sheet
 }
 
 // Records returns an iterator over the records of b that have not been read yet. A Record and its Bytes are valid only
-// until the next step. Offsets are relative to the stream. Numbers start at 1 in each batch, because the number of
-// records in earlier batches is not known. The loop does not allocate.
+// until the next step, and the caller must not change the records that are to come. Offsets are relative to the stream.
+// Numbers start at 1 in each batch, because the number of records in earlier batches is not known. The loop does not
+// allocate.
 func (b *Batch) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for b.next() && yield(&b.rec) {
@@ -66,10 +69,13 @@ func (b *Batch) Records() iter.Seq[*Record] {
 	}
 }
 
-// next sets b.rec to the next record and reports whether there is one.
-func (b *Batch) next() bool {
+// nextAlone is next for a record that is not on a sheet, or has an unusual form.
+func (b *Batch) nextAlone() bool {
 	if b.pos == len(b.data) {
 		return false
+	}
+	if b.turnSheet() {
+		return b.next()
 	}
 	rest := b.data[b.pos:]
 	rec := &b.rec

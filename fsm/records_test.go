@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/samples"
 )
 
@@ -258,6 +259,46 @@ func TestBatchBorders(t *testing.T) {
 	}
 }
 
+// TestManyRecords reads references of all forms and lengths in sequence, also with separators that occur in references.
+// Each is read at every offset from a multiple of 64, alone and next to longer ones.
+func TestManyRecords(t *testing.T) {
+	references := append(input.Conformance(t, 1), samples.Refs()...)
+	references = append(references, samples.Files()[:100]...)
+	references = append(references, samples.Queries()[:100]...)
+	references = append(references, samples.IPv6()...)
+	for n := range 200 {
+		x := strings.Repeat("x", n)
+		references = append(references, x, "https://"+x+"/", "a:"+x, x+"://h", "//h/"+x+"?#", "/"+x+"%41/", "/"+x+"%4", x+"@:a",
+			"http://"+x+"@h", "https://h?"+x+"#"+x+"#", "?"+x+" ", "#"+x+"[", "https://"+x+"%41")
+	}
+	seps := []byte("\n\x00\xff \"a%/?#:@[4")
+	if testing.Short() {
+		seps = seps[:6]
+	}
+	for _, sep := range seps {
+		for shift := range 64 {
+			data := []byte(strings.Repeat("x", shift) + string(sep) + strings.Join(references, string([]byte{sep})))
+			i, want := 0, naive(data, sep, noLimit)
+			for rec := range fsm.Records(data, sep) {
+				if i == len(want) || !same(*rec, want[i]) {
+					t.Fatalf("separator %q, shift %d (-want +got):\n%s", sep, shift,
+						cmp.Diff(show(want[i:][:1]), show([]fsm.Record{*rec})))
+				}
+				i++
+			}
+			if i != len(want) {
+				t.Errorf("separator %q: %d records, want %d", sep, i, len(want))
+			}
+			if shift == 0 {
+				for _, limit := range []int{1, 100, 300, 4095, 4096, 5000} {
+					check(t, fmt.Sprintf("separator %q", sep), func() io.Reader { return bytes.NewReader(data) }, sep, limit,
+						naive(data, sep, limit), nil)
+				}
+			}
+		}
+	}
+}
+
 // TestReadFails makes reading fail after every byte. The whole records before the error are returned, and also an
 // unfinished one that is already too long, but nothing else.
 func TestReadFails(t *testing.T) {
@@ -466,6 +507,7 @@ func FuzzRecords(f *testing.F) {
 	f.Add([]byte("http://example.com/\n\na b\n%"), byte('\n'), uint16(7), uint32(0x1234))
 	f.Add([]byte("a\x00//[::1]\x00"), byte(0), uint16(100), uint32(1))
 	f.Add(bytes.Repeat([]byte("x"), 300), byte('\n'), uint16(30), uint32(99))
+	f.Add(bytes.Repeat([]byte("https://h/p?q#f\na:%41/\n//u@h:1\n \n"), 20), byte('\n'), uint16(5000), uint32(13))
 	f.Fuzz(func(t *testing.T, data []byte, sep byte, limit uint16, seed uint32) {
 		size := int(limit) + 1
 		want := naive(data, sep, size)

@@ -2,6 +2,7 @@ package fsm
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -27,6 +28,30 @@ var roads = []road{
 	{"machine, bytes", func(s string, r *Ranges) (int, bool) { return machine([]byte(s), r) }},
 	{"scan, string", func(s string, r *Ranges) (int, bool) { return Scan(s, r) }},
 	{"scan, bytes", func(s string, r *Ranges) (int, bool) { return Scan([]byte(s), r) }},
+	{"records", scanRecord},
+}
+
+// scanRecord scans s as a record between others, with a separator that is not in s. The next record could be mistaken for
+// a part of it.
+func scanRecord(s string, r *Ranges) (n int, ok bool) {
+	separators := "\n\x00 \xff\""
+	i := strings.IndexFunc(separators, func(sep rune) bool { return !strings.ContainsRune(s, sep) })
+	if i < 0 {
+		return Scan(s, r)
+	}
+	sep := separators[i]
+	before, after := strings.Repeat("x", len(s)*7%90), strings.Repeat("41:@/?#%", 40)
+	data := slices.Concat([]byte(before), []byte{sep}, []byte(s), []byte{sep}, []byte(after))
+	for rec := range Records(data, sep) {
+		if rec.Number == 2 {
+			if string(rec.Bytes) != s || rec.Offset != int64(len(before)+1) || rec.Cut {
+				return -1, false
+			}
+			*r = rec.Ranges
+			return rec.N, rec.OK
+		}
+	}
+	return -1, false
 }
 
 // An answer is the complete result of a road.

@@ -19,7 +19,12 @@ import (
 // test makes.
 func TestChanging(t *testing.T, calls func(text []byte) []func(r *fsm.Ranges) (int, bool)) {
 	const template = "https://www.example.com/a/b.html?c=d#e\xc3\xa9%41 https://u@[::1]:80/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-	const size = len(template)
+	TestChangingText(t, template, calls)
+}
+
+// TestChangingText is TestChanging with a buffer that begins as template.
+func TestChangingText(t *testing.T, template string, calls func(text []byte) []func(r *fsm.Ranges) (int, bool)) {
+	size := len(template)
 	mine, theirs := input.Shared(t)
 	mine, theirs = mine[len(mine)-size:], theirs[len(theirs)-size:]
 	copy(mine, template)
@@ -35,7 +40,7 @@ func TestChanging(t *testing.T, calls func(text []byte) []func(r *fsm.Ranges) (i
 		random := rand.New(rand.NewPCG(3986, 12))
 		for !done.Load() {
 			i := random.IntN(size)
-			theirs[i] = ":/?#@[]%4aA.\xc3\xa9"[random.IntN(14)]
+			theirs[i] = ":/?#@[]%4aA.\xc3\xa9\n"[random.IntN(15)]
 			theirs[random.IntN(size)] = 'a'
 			copy(theirs[:random.IntN(40)], template)
 		}

@@ -9,10 +9,18 @@
 
 #define ROW(row) ·Nibbles+(32*row)(SB)
 
-// HIGHBITS sets Y2 and Y3 to the bits of the high nibbles.
-#define HIGHBITS \
+// HIGHROWS sets Y6 and Y7 to the rows that SHIFTED needs.
+#define HIGHROWS \
 	VMOVDQU ROW(const_RowLow4), Y6 \
-	VMOVDQU ROW(const_RowHigh), Y7 \
+	VMOVDQU ROW(const_RowHigh), Y7
+
+// HIGHBITS sets Y2 and Y3 to the bits of the high nibbles. It sets Y6 and Y7.
+#define HIGHBITS \
+	HIGHROWS \
+	SHIFTED
+
+// SHIFTED is HIGHBITS after HIGHROWS.
+#define SHIFTED \
 	VPSRLW  $4, Y0, Y2             \
 	VPSRLW  $4, Y1, Y3             \
 	VPAND   Y6, Y2, Y2             \
@@ -131,6 +139,43 @@ shift:
 	SHRQ CX, R8
 	SHRQ CX, R9
 	JMP  special
+
+// func classifySheet(s string, m *Sheet) int
+TEXT ·classifySheet(SB), NOSPLIT, $0-32
+	MOVQ         s_base+0(FP), SI
+	MOVQ         s_len+8(FP), BX
+	MOVQ         m+16(FP), DI
+	VPXOR        Y15, Y15, Y15
+	HIGHROWS
+	VMOVDQU      ROW(const_RowPlain), Y8
+	VMOVDQU      ROW(const_RowDelims), Y9
+	MOVL         $const_SheetLen, AX
+	CMPQ         BX, AX
+	CMOVQGT      AX, BX
+	ANDQ         $-64, BX
+	XORL         AX, AX
+
+next:
+	CMPQ     AX, BX
+	JEQ      done
+	VMOVDQU  (SI)(AX*1), Y0
+	VMOVDQU  32(SI)(AX*1), Y1
+	SHIFTED
+	LOOKUP(Y8)
+	OUTSIDE(R8, R9)
+	LOOKUP(Y9)
+	INSIDE(R9, R10)
+	ORQ      R8, R9
+	MOVQ     R8, Sheet_Stops(DI)
+	MOVQ     R9, Sheet_Ends(DI)
+	ADDQ     $64, AX
+	ADDQ     $8, DI
+	JMP      next
+
+done:
+	MOVQ BX, ret+24(FP)
+	VZEROUPPER
+	RET
 
 // func spanBlocks(s string, n int, row *[32]uint8) int
 TEXT ·spanBlocks(SB), NOSPLIT, $0-40

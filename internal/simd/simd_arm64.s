@@ -33,8 +33,21 @@
 	VAND  V17.B16, V2.B16, V2.B16   \
 	VAND  V17.B16, V3.B16, V3.B16
 
+// BITMAP sets dst to the bitmap of the bytes of a, b, c and d that are 0xff. The other bytes must be 0. Adding neighbors
+// three times gathers the bits of 8 bytes in one byte.
+#define BITMAP(a, b, c, d, dst) \
+	VAND  V18.B16, a.B16, a.B16 \
+	VAND  V18.B16, b.B16, b.B16 \
+	VAND  V18.B16, c.B16, c.B16 \
+	VAND  V18.B16, d.B16, d.B16 \
+	VADDP b.B16, a.B16, a.B16   \
+	VADDP d.B16, c.B16, c.B16   \
+	VADDP c.B16, a.B16, a.B16   \
+	VADDP a.B16, a.B16, a.B16   \
+	VMOV  a.D[0], dst
+
 // LOOKUP sets dst to the bitmap of the bytes that are in the set with the row in the register set. It shifts dst right
-// by R3, which drops the bytes before the input. Adding neighbors three times gathers the bits of 8 bytes in one byte.
+// by R3, which drops the bytes before the input.
 #define LOOKUP(set, dst) \
 	VTBL   V0.B16, [set.B16], V24.B16 \
 	VTBL   V1.B16, [set.B16], V25.B16 \
@@ -44,15 +57,7 @@
 	VCMTST V5.B16, V25.B16, V25.B16   \
 	VCMTST V6.B16, V26.B16, V26.B16   \
 	VCMTST V7.B16, V27.B16, V27.B16   \
-	VAND   V18.B16, V24.B16, V24.B16  \
-	VAND   V18.B16, V25.B16, V25.B16  \
-	VAND   V18.B16, V26.B16, V26.B16  \
-	VAND   V18.B16, V27.B16, V27.B16  \
-	VADDP  V25.B16, V24.B16, V24.B16  \
-	VADDP  V27.B16, V26.B16, V26.B16  \
-	VADDP  V26.B16, V24.B16, V24.B16  \
-	VADDP  V24.B16, V24.B16, V24.B16  \
-	VMOV   V24.D[0], dst              \
+	BITMAP(V24, V25, V26, V27, dst)   \
 	LSR    R3, dst, dst
 
 // WRONG sets dst to the bitmap of the bytes that are not HEXDIG although a "%" of the bitmap percent is one or two
@@ -119,6 +124,38 @@ edge:
 	MOVD $64, R3
 	SUB  R1, R3, R3
 	B    load
+
+// func classifySheet(s string, m *Sheet) int
+TEXT ·classifySheet(SB), NOSPLIT, $0-32
+	MOVD  s_base+0(FP), R0
+	MOVD  s_len+8(FP), R1
+	MOVD  m+16(FP), R2
+	MOVD  ZR, R3              // for LOOKUP
+	CONSTANTS
+	ROW(const_RowPlain, F20)
+	ROW(const_RowDelims, F21)
+	MOVD  $const_SheetLen, R4
+	CMP   R4, R1
+	CSEL  GT, R4, R1, R1
+	AND   $-64, R1, R1
+	MOVD  R1, ret+24(FP)
+
+next:
+	CBZ    R1, done
+	VLD1.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
+	NIBBLES
+	LOOKUP(V20, R8)
+	LOOKUP(V21, R9)
+	MVN    R8, R8
+	ORR    R8, R9, R9
+	MOVD   R8, Sheet_Stops(R2)
+	MOVD   R9, Sheet_Ends(R2)
+	ADD    $8, R2
+	SUB    $64, R1
+	B      next
+
+done:
+	RET
 
 // func spanBlocks(s string, n int, row *[32]uint8) int
 TEXT ·spanBlocks(SB), NOSPLIT, $0-40
@@ -191,18 +228,6 @@ done:
 	VMOVI $0x41, V20.B16 \
 	VMOVI $25, V21.B16
 
-// BITMAP sets dst to the bitmap of the bytes of V4 to V7 that are 0xff. The other bytes must be 0.
-#define BITMAP(dst) \
-	VAND  V18.B16, V4.B16, V4.B16 \
-	VAND  V18.B16, V5.B16, V5.B16 \
-	VAND  V18.B16, V6.B16, V6.B16 \
-	VAND  V18.B16, V7.B16, V7.B16 \
-	VADDP V5.B16, V4.B16, V4.B16  \
-	VADDP V7.B16, V6.B16, V6.B16  \
-	VADDP V6.B16, V4.B16, V4.B16  \
-	VADDP V4.B16, V4.B16, V4.B16  \
-	VMOV  V4.D[0], dst
-
 // TRAITS sets marked to the bitmap of the bytes of the block at R0 that are "%", or a "/" followed by a ".". It sets
 // upper to the bitmap of the upper-case letters. It also reads the byte after the block.
 #define TRAITS(marked, upper) \
@@ -229,7 +254,7 @@ done:
 	VORR  V25.B16, V5.B16, V5.B16                \
 	VORR  V26.B16, V6.B16, V6.B16                \
 	VORR  V27.B16, V7.B16, V7.B16                \
-	BITMAP(marked)                               \
+	BITMAP(V4, V5, V6, V7, marked)               \
 	VSUB  V20.B16, V0.B16, V4.B16                \
 	VSUB  V20.B16, V1.B16, V5.B16                \
 	VSUB  V20.B16, V2.B16, V6.B16                \
@@ -242,7 +267,7 @@ done:
 	VCMEQ V25.B16, V5.B16, V5.B16                \
 	VCMEQ V26.B16, V6.B16, V6.B16                \
 	VCMEQ V27.B16, V7.B16, V7.B16                \
-	BITMAP(upper)
+	BITMAP(V4, V5, V6, V7, upper)
 
 // func traits(s string, head uint32, dst *byte) uint8
 TEXT ·traits(SB), NOSPLIT, $0-33
@@ -318,7 +343,7 @@ report:
 	VCMEQ V16.B16, V1.B16, V5.B16
 	VCMEQ V16.B16, V2.B16, V6.B16
 	VCMEQ V16.B16, V3.B16, V7.B16
-	BITMAP(R11)
+	BITMAP(V4, V5, V6, V7, R11)
 	LSL   R7, R4, R5
 	BIC   R5, R11, R11
 	CMP   ZR, R11

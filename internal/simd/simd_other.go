@@ -7,6 +7,8 @@ const Available = false
 
 func classify(s string, m *Bitmaps) { classifyPortable(s, m) }
 
+func classifySheet(s string, m *Sheet) int { return classifySheetPortable(s, m) }
+
 func spanBlocks(s string, n int, row *[32]uint8) int { return spanPortable(s, n, row) }
 
 func traits(s string, head uint32, _ *byte) uint8 { return Unknown }

@@ -60,6 +60,29 @@ func TestClassify(t *testing.T) {
 	})
 }
 
+// TestClassifySheet compares the kernel with classifySheetPortable, also for inputs that are longer than a sheet. The bits that no byte has must stay as they were.
+func TestClassifySheet(t *testing.T) {
+	check := func(s string) {
+		var got, want Sheet
+		for i := range got.Stops {
+			got.Stops[i], got.Ends[i] = 0xa5, 0xa5
+		}
+		want = got
+		n, wantN := ClassifySheet(s, &got), classifySheetPortable(s, &want)
+		if n != wantN || got != want {
+			t.Fatalf("%q: %d bytes\n%x, want %d\n%x", s, n, got, wantN, want)
+		}
+	}
+	eachText(t, check)
+	every := make([]byte, 2*SheetLen)
+	for i := range every {
+		every[i] = byte(i + i/251)
+	}
+	for n := SheetLen - 70; n < SheetLen+70; n++ {
+		check(string(every[n&31:][:n]))
+	}
+}
+
 // TestSpanBlocks compares the kernel with spanPortable, for each run and from several offsets.
 func TestSpanBlocks(t *testing.T) {
 	eachText(t, func(s string) {

@@ -1,0 +1,149 @@
+//go:build (amd64 || arm64) && !purego
+
+package fsm
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/tables"
+)
+
+// This file is the sheet road, which reads many records in one step. A sheet is a part of a batch, usually of 4 KiB. A
+// kernel computes its bitmaps (package simd). Arithmetic on a few words of the bitmaps then finds the end of each record
+// and splits it, so a record needs neither a kernel of its own nor a search for its end. That takes less time than
+// scanning records whose ends are known, and half the time of finding the ends and scanning.
+//
+// nextAlone reads the other records: those that are invalid, those with a userinfo, a port, an IP-literal or a
+// percent-encoding in the host or the first segment, and those that are not on the sheet as a whole.
+
+// A sheet has the bitmaps of a part of the data of a batch.
+type sheet struct {
+	maps   simd.Sheet
+	start  int  // the offset of the sheet in the data
+	len    int  // in bytes
+	starts uint // a record is read from the sheet if it begins at one of the first so many bytes
+}
+
+// window is the number of bytes that one word of a bitmap describes, from any byte on. A word has 64 bits and begins at a
+// multiple of 8, so up to 7 bits describe bytes before that byte. The multiple of 8 below 57 gives the next word.
+const window = 56
+
+// lookahead is the number of bytes from the start of a record that the sheet must have, so that two words can be read
+// without checks. It is also the n that two words of zeros give.
+const lookahead = window + 64
+
+// next sets b.rec to the next record and reports whether there is one.
+func (b *Batch) next() bool {
+	at := uint(b.pos - b.sheet.start)
+	if at >= b.sheet.starts || at > simd.SheetLen-lookahead { // the second is never true, but removes checks of indexes
+		return b.nextAlone()
+	}
+	i, shift := at/8, at%8
+	stops := binary.LittleEndian.Uint64(b.sheet.maps.Stops[i:]) >> shift
+	more := binary.LittleEndian.Uint64(b.sheet.maps.Stops[i+window/8:]) >> shift
+	ends := binary.LittleEndian.Uint64(b.sheet.maps.Ends[i:]) >> shift
+	n := bits.TrailingZeros64(stops)                            // the end of most records
+	n += (bits.TrailingZeros64(more) + window - 64) & -(n >> 6) // only if n is 64; a branch would be mispredicted
+	s := b.data[b.pos:][:lookahead]
+	schemeEnd, authority, path := len("https"), len(schemes.HTTPS), 0
+	if !startsHTTPS(s) {
+		schemeEnd, authority, path = sheetHead(s, ends)
+	}
+	if authority != 0 {
+		path = authority + bits.TrailingZeros64(ends>>(authority&63))
+		if path > window || s[path] != '/' && path != n {
+			return b.nextAlone()
+		}
+	}
+	if path > n {
+		return b.nextAlone()
+	}
+	r := b.rec.Ranges.offsets()
+	r.SchemeEnd, r.Authority, r.Host, r.HostEnd = uint32(schemeEnd), uint32(authority), uint32(authority), uint32(path)
+	r.Path, r.PathEnd, r.QueryEnd, r.End = uint32(path), uint32(n), uint32(n), uint32(n)
+	if n == lookahead || s[n] != b.sep {
+		if n = b.sheetTail(at, n); n < 0 {
+			return b.nextAlone()
+		}
+		s = b.data[b.pos:]
+	}
+	b.rec.Bytes = s[:n:n]
+	b.rec.Number++
+	b.rec.Offset = b.offset + int64(b.pos)
+	b.rec.Cut, b.rec.OK, b.rec.N = false, true, n
+	b.pos += n + 1
+	return true
+}
+
+// sheetHead returns the end of the scheme and the start of the authority of the record at the start of s. If the
+// authority is undefined, it returns 0 and the start of the path. If the record has another form, that start is large.
+// ends is the first word of Ends.
+func sheetHead(s []byte, ends uint64) (schemeEnd, authority, path int) {
+	const other = math.MaxInt
+	switch i := bits.TrailingZeros64(ends); {
+	case i == 64 || s[i] == '@' || s[i] == '%':
+		return 0, 0, other // a ":" may follow in the same segment
+	case s[i] == ':' && (i == 0 || schemeLen(s) != i):
+		return 0, 0, other
+	case s[i] == ':':
+		schemeEnd, path = i, i+1
+	}
+	if s[path] == '/' && s[path+1] == '/' {
+		return schemeEnd, path + 2, 0
+	}
+	return schemeEnd, 0, path
+}
+
+// sheetTail returns the end of the record that begins at offset at of the sheet, and completes b.rec.Ranges. The record
+// has no stop before n. It returns -1 if the record has another form.
+func (b *Batch) sheetTail(at uint, n int) int {
+	s := b.data[b.pos:][:b.sheet.len-int(at)]
+	r := b.rec.Ranges.offsets()
+	undefined := uint32(math.MaxUint32)
+	r.PathEnd, r.QueryEnd = undefined, undefined
+	for n = b.sheet.nextStop(at, min(n, 2*window)); n >= 0; n = b.sheet.nextStop(at, n+1) {
+		switch c := s[n]; {
+		case c == '?':
+			r.PathEnd = min(r.PathEnd, uint32(n))
+		case c == '#' && r.QueryEnd == undefined:
+			r.PathEnd, r.QueryEnd = min(r.PathEnd, uint32(n)), uint32(n)
+		case c == '%' && isPercent(s, n) && (r.Authority == 0 || n > int(r.Path)):
+		case c == b.sep:
+			r.PathEnd, r.QueryEnd, r.End = min(r.PathEnd, uint32(n)), min(r.QueryEnd, uint32(n)), uint32(n)
+			return n
+		default:
+			return -1
+		}
+	}
+	return -1
+}
+
+// nextStop returns the offset of the first stop at or after n, or -1 if the sheet ends there. Offsets are relative to
+// offset at of the sheet.
+func (m *sheet) nextStop(at uint, n int) int {
+	for i := int(at) + n; i+64 <= m.len; i = i&^7 + 64 {
+		if stops := binary.LittleEndian.Uint64(m.maps.Stops[i/8:]) >> (i % 8); stops != 0 {
+			return i - int(at) + bits.TrailingZeros64(stops)
+		}
+	}
+	return -1
+}
+
+// turnSheet computes the sheet that begins with the next record, unless that is on a sheet already. It returns false if
+// it computes none: too few bytes are left, records may be cut, or the separator may occur in a reference, so that it is
+// not a stop.
+func (b *Batch) turnSheet() bool {
+	rest := b.data[b.pos:]
+	if uint(b.pos-b.sheet.start) < b.sheet.starts || len(rest) < 2*lookahead || maxVector == 0 || b.limit < simd.SheetLen ||
+		tables.Class(b.sep) != tables.Class(0) {
+		return false
+	}
+	b.sheet.start, b.sheet.len = b.pos, simd.ClassifySheet(octet.Text(rest), &b.sheet.maps)
+	b.sheet.starts = uint(b.sheet.len - lookahead + 1)
+	return true
+}
