@@ -36,6 +36,7 @@ var (
 	sinkPair     Pair
 	sinkPort     uint16
 	sinkRanges   Ranges
+	sinkSteps    Steps
 	sinkString   string
 	sinkURI      URI
 	sinkValue    slog.Value
@@ -469,6 +470,8 @@ func normalizeAllocTests() []allocTest {
 		{"Normalizer.AppendNormalizedRanges", 0, func() {
 			sinkBytes, sinkRanges = n.AppendNormalizedRanges(buf, other)
 		}},
+		{"Normalizer.Needs", 0, func() { sinkSteps = n.Needs(normal) }},
+		{"Normalizer.Needs/other", 0, func() { sinkSteps = n.Needs(other) }},
 		{"Normalizer.Normalized", 0, func() { sinkURI = n.Normalized(normal) }},
 		{"Normalizer.Equal", 0, func() { sinkBool = n.Equal(normal, other) }},
 		{"Normalizer.Compare", 0, func() { sinkInt = n.Compare(normal, other) }},

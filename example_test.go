@@ -794,6 +794,17 @@ func ExampleAppendNormalizedBytes() {
 	// illegal byte 0x20 in path at byte 20
 }
 
+func ExampleNormalizer_Needs() {
+	n := uri.Normalizer{Steps: uri.AllSteps}
+	for _, s := range []string{"http://example.com/", "http://Example.com/a/../b", "http://[0:0::1]:80/"} {
+		fmt.Printf("%s: %v\n", s, n.Needs(uri.MustParse(s)))
+	}
+	// Output:
+	// http://example.com/: none
+	// http://Example.com/a/../b: host-case, dots
+	// http://[0:0::1]:80/: scheme, address
+}
+
 // The ranges are those of the normal form, without the text before it.
 func ExampleNormalizer_AppendNormalizedRanges() {
 	n := uri.Normalizer{Steps: uri.AllSteps}

@@ -143,6 +143,14 @@ var calls = hostile.Join(hostile.Calls[*input]{
 	"Redactor.AppendRedactedBytes": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
 		return x.redactor.AppendRedactedBytes(dst, []byte(x.A))
 	}),
+	"Normalizer.Needs": func(x *input) hostile.Outcome {
+		needs := x.Normalizer.Needs(x.U)
+		if (uri.Normalizer{Steps: needs}).Normalized(x.U) != x.Normalizer.Normalized(x.U) {
+			return hostile.Outcome{Err: fmt.Errorf("%w: %q needs %v", hostile.ErrBroken, x.U, needs)}
+		}
+		return hostile.Outcome{Number: uint64(needs)}
+	},
+	"Steps.String":      hostile.Text(func(x *input) string { return uri.Steps(x.limit*40 + int(x.Component)).String() }),
 	"RemoveDotSegments": hostile.Text(func(x *input) string { return uri.RemoveDotSegments(x.A) }),
 	"AppendRemoveDotSegments": edited(func(x *input, dst []byte) []byte {
 		return uri.AppendRemoveDotSegments(dst, x.A)

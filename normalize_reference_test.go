@@ -25,27 +25,41 @@ func referenceNormalize(s string, steps uri.Steps, ports defaultPorts) string {
 	return referenceNormalParts(s, steps, ports).recompose()
 }
 
-func referenceNormalParts(s string, steps uri.Steps, ports defaultPorts) (n normalParts) {
+func referenceNormalParts(s string, steps uri.Steps, ports defaultPorts) normalParts {
+	n, _ := referenceChanges(s, steps, ports)
+	return n
+}
+
+// referenceChanges returns the components of the normal form of s, and the steps that change the result of the steps
+// before.
+func referenceChanges(s string, steps uri.Steps, ports defaultPorts) (n normalParts, changing uri.Steps) {
 	p, ok := referenceParse(fsm.URIReference, s)
 	if !ok {
 		panic("no URI-reference: " + s)
 	}
 	of := func(c span) part { return part{c.of(s), c.Defined} }
 	n = normalParts{of(p.Scheme), of(p.Userinfo), of(p.Host), of(p.Port), of(p.Path), of(p.Query), of(p.Fragment)}
-	if steps&uri.StepPercent != 0 {
-		n.decodeUnreserved()
+	for _, next := range []struct {
+		step  uri.Steps
+		apply func()
+	}{
+		{uri.StepPercent, n.decodeUnreserved},
+		{uri.StepSchemeCase, func() { n.scheme.text = strings.ToLower(n.scheme.text) }},
+		{uri.StepHostCase, n.lowerHost},
+		{uri.StepPercentCase, func() { n.forEachOctet(strings.ToUpper) }},
+		{uri.StepAddress, n.shortenAddress},
+		{uri.StepDots, n.removeDots},
+		{uri.StepScheme, func() { n.applyScheme(ports) }},
+	} {
+		before := n
+		if steps&next.step != 0 {
+			next.apply()
+		}
+		if n != before {
+			changing |= next.step
+		}
 	}
-	n.normalizeCase(steps)
-	if steps&uri.StepAddress != 0 && strings.HasPrefix(n.host.text, "[") {
-		n.host.text = referenceLiteral(n.host.text)
-	}
-	if steps&uri.StepDots != 0 {
-		n.removeDots()
-	}
-	if steps&uri.StepScheme != 0 {
-		n.applyScheme(ports)
-	}
-	return n
+	return n, changing
 }
 
 // recompose is section 5.3.
@@ -85,20 +99,18 @@ func (n *normalParts) decodeUnreserved() {
 	})
 }
 
-// normalizeCase is section 6.2.2.1.
-func (n *normalParts) normalizeCase(steps uri.Steps) {
-	if steps&uri.StepSchemeCase != 0 {
-		n.scheme.text = strings.ToLower(n.scheme.text)
+// lowerHost is section 6.2.2.1 for the host.
+func (n *normalParts) lowerHost() {
+	octets := pctEncoded.FindAllString(n.host.text, -1)
+	n.host.text = pctEncoded.ReplaceAllString(strings.ToLower(n.host.text), "%%")
+	for _, octet := range octets {
+		n.host.text = strings.Replace(n.host.text, "%%", octet, 1)
 	}
-	if steps&uri.StepHostCase != 0 {
-		octets := pctEncoded.FindAllString(n.host.text, -1)
-		n.host.text = pctEncoded.ReplaceAllString(strings.ToLower(n.host.text), "%%")
-		for _, octet := range octets {
-			n.host.text = strings.Replace(n.host.text, "%%", octet, 1)
-		}
-	}
-	if steps&uri.StepPercentCase != 0 {
-		n.forEachOctet(strings.ToUpper)
+}
+
+func (n *normalParts) shortenAddress() {
+	if strings.HasPrefix(n.host.text, "[") {
+		n.host.text = referenceLiteral(n.host.text)
 	}
 }
 

@@ -224,7 +224,7 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 		checkNormalizeInvalid(t, n, s, err)
 		return true
 	}
-	wantParts := referenceNormalParts(s, steps, uri.DefaultPort)
+	wantParts, wantNeeds := referenceChanges(s, steps, uri.DefaultPort)
 	want := wantParts.recompose()
 	ok = true
 	expect := func(right bool, format string, args ...any) {
@@ -249,6 +249,10 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 	}
 	expect(len(want) <= len(s)+7, "longer by %d bytes", len(want)-len(s))
 	expect(n.IsNormalized(u) == (s == want), "IsNormalized %v", n.IsNormalized(u))
+	needs := n.Needs(u)
+	expect(needs == wantNeeds && (needs == 0) == (s == want), "needs %v, want %v", needs, wantNeeds)
+	expect(uri.Normalizer{Steps: needs}.Normalized(u).String() == want, "by %v: %q", needs,
+		uri.Normalizer{Steps: needs}.Normalized(u))
 	v := n.Normalized(u)
 	expect(v.String() == want, "Normalized %q", v)
 	expect(v == u || s != want, "Normalized is another")
@@ -313,6 +317,43 @@ func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error)
 
 // mustRanges returns the ranges of s, which must be a URI-reference.
 func mustRanges(s string) uri.Ranges { return uri.MustParse(s).Ranges() }
+
+func TestNeeds(t *testing.T) {
+	for _, tt := range []struct {
+		in    string
+		steps uri.Steps
+		want  string
+	}{
+		{"http://example.com/", uri.AllSteps, "none"},
+		{"HTTP://example.com/", uri.AllSteps, "scheme-case"},
+		{"HTTP://Example.com/", uri.AllSteps, "scheme-case, host-case"},
+		{"http://h/%2f", uri.AllSteps, "percent-case"},
+		{"http://h/%2f", uri.AllSteps &^ uri.StepPercentCase, "none"},
+		{"http://%41/", uri.AllSteps, "host-case, percent"},
+		{"http://%61/", uri.AllSteps, "percent"},
+		{"http://h/%2e%2E/", uri.AllSteps, "percent, dots"},
+		{"http://h/%2e%2E/", uri.AllSteps &^ uri.StepPercent, "percent-case"},
+		{"http://h:80/", uri.AllSteps, "scheme"},
+		{"http://h", uri.AllSteps, "scheme"},
+		{"file://LOCALHOST/", uri.AllSteps, "host-case, scheme"},
+		{"http://[0::A]/", uri.AllSteps, "host-case, address"},
+		{"http://[::A]/", uri.AllSteps, "host-case"},
+		{"http://[::A]/", uri.StepAddress, "address"},
+		{"A/./b", uri.AllSteps, "dots"},
+		{"/.//a", uri.AllSteps, "none"},
+	} {
+		n := uri.Normalizer{Steps: tt.steps}
+		if got := n.Needs(uri.MustParse(tt.in)).String(); got != tt.want {
+			t.Errorf("%q by %v needs %s, want %s", tt.in, tt.steps, got, tt.want)
+		}
+	}
+	if got, want := uri.AllSteps.String(), "scheme-case, host-case, percent-case, percent, dots, scheme, address"; got != want {
+		t.Errorf("AllSteps has %s, want %s", got, want)
+	}
+	if got := (2*uri.AllSteps + 2).String(); got != "Steps(1<<8)" {
+		t.Errorf("an unknown step is %s", got)
+	}
+}
 
 // TestNormalizeInPlace has a dst whose room overlaps the text, at all distances.
 func TestNormalizeInPlace(t *testing.T) {

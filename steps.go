@@ -2,6 +2,8 @@ package uri
 
 import (
 	"strings"
+
+	"github.com/urispan/uri/internal/flags"
 )
 
 // Steps is a set of steps of normalization (RFC 3986, sections 6.2.2 and 6.2.3). Steps are combined with "|".
@@ -53,6 +55,17 @@ const (
 	// AllSteps has all steps.
 	AllSteps = StepCase | StepPercent | StepDots | StepScheme | StepAddress
 )
+
+// stepOrder has all steps in the order in which one can change the result of another.
+var stepOrder = [...]Steps{
+	StepPercent, StepSchemeCase, StepHostCase, StepPercentCase, StepAddress, StepDots, StepScheme,
+}
+
+// stepNames has the names of the steps, from the lowest bit up.
+var stepNames = []string{"scheme-case", "host-case", "percent-case", "percent", "dots", "scheme", "address"}
+
+// String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
+func (s Steps) String() string { return flags.String(uint64(s), "Steps", stepNames) }
 
 // A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
 // [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero

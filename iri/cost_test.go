@@ -22,6 +22,7 @@ var (
 	sinkURI    uri.URI
 	sinkBase   *iri.Base
 	sinkString string
+	sinkSteps  uri.Steps
 	sinkBool   bool
 	sinkInt    int
 	sinkUint   uint64
@@ -275,6 +276,7 @@ func normalizeAllocTests() []allocTest {
 			sinkBytes, sinkRanges, sinkErr = n.AppendNormalizedBytes(buf, text)
 		}},
 		{"Normalizer.AppendNormalizedRanges", 0, func() { sinkBytes, sinkRanges = n.AppendNormalizedRanges(buf, i) }},
+		{"Normalizer.Needs", 0, func() { sinkSteps, sinkBool = n.Needs(i) }},
 		{"Normalizer.Normalized", 0, func() { sinkIRI = n.Normalized(j) }},
 		{"Normalizer.Equal", 0, func() { sinkBool = n.Equal(i, j) }},
 		{"Normalizer.Compare", 0, func() { sinkInt = n.Compare(i, j) }},

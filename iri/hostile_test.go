@@ -2,6 +2,7 @@ package iri_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -80,6 +81,14 @@ var calls = hostile.Join(hostile.Calls[*arguments]{
 	"AppendFromURI": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
 		return iri.AppendFromURI(dst, x.uri, x.form)
 	}),
+	"Normalizer.Needs": func(x *arguments) hostile.Outcome {
+		steps, nfc := x.Normalizer.Needs(x.U)
+		n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: steps}, NFC: nfc}
+		if n.Normalized(x.U) != x.Normalizer.Normalized(x.U) {
+			return hostile.Outcome{Err: fmt.Errorf("%w: %q needs %v, %v", hostile.ErrBroken, x.U, steps, nfc)}
+		}
+		return hostile.Outcome{Number: uint64(steps)<<1 | hostile.One(nfc)}
+	},
 	"FromElements": func(x *arguments) hostile.Outcome { return api.Reference(iri.FromElements(x.Elements)) },
 }, api.Calls(), func(x *arguments) shared { return x.Input })
 

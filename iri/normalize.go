@@ -142,6 +142,20 @@ func (n *Normalizer) composed(i IRI) IRI {
 // stepped returns i normalized by the steps, without NFC.
 func (n *Normalizer) stepped(i IRI) IRI { return IRI{n.Normalizer.Normalized(i.u)} }
 
+// Needs returns the steps of n that change i: see [uri.Normalizer.Needs]. It also reports whether NFC changes what they
+// leave. Steps that change the text in NFC count as well. Without NFC, nothing is allocated.
+func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
+	steps = n.Normalizer.Needs(i.u)
+	if !n.NFC || octet.IsASCII(i.String()) {
+		return steps, false
+	}
+	composed := n.composed(i)
+	if composed == n.stepped(i) {
+		return steps, false
+	}
+	return steps | n.Normalizer.Needs(composed.u), true
+}
+
 // IsNormalized is [Normalizer.IsNormalized] with all steps, without NFC.
 func (i IRI) IsNormalized() bool { return i.u.IsNormalized() }
 
