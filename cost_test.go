@@ -411,7 +411,7 @@ func normalizeAllocTests() []allocTest {
 	long := MustParse("HTTP://Example.COM:80/" + strings.Repeat("a/./%7Eb/../%2f", 100))
 	equal := MustParse(strings.ToLower(long.String()))
 	key, longKey, seed := normal.Key(), long.Key(), maphash.MakeSeed()
-	ports := Normalizer{AllSteps, func(scheme string) (uint16, bool) { return 80, scheme == "http" }}
+	ports := Normalizer{Steps: AllSteps, DefaultPort: func(scheme string) (uint16, bool) { return 80, scheme == "http" }}
 	lower := MustParse("http://Example.COM:80/")
 	buf := make([]byte, 0, 4096)
 	seen := map[Key]bool{key: true, longKey: true}

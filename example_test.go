@@ -794,6 +794,19 @@ func ExampleAppendNormalizedBytes() {
 	// illegal byte 0x20 in path at byte 20
 }
 
+// If all bases have the scheme http, a ".." in a reference can go with the segment before it.
+func ExampleNormalizer_hierarchicalBases() {
+	n := uri.Normalizer{Steps: uri.StepDots, HierarchicalBases: true}
+	for _, s := range []string{"a/b/../../c", "a/..", "a/../../b", "a/../b:c"} {
+		fmt.Println(s, "is", n.Normalized(uri.MustParse(s)))
+	}
+	// Output:
+	// a/b/../../c is c
+	// a/.. is ./
+	// a/../../b is ../b
+	// a/../b:c is ./b:c
+}
+
 func ExampleNormalizer_Needs() {
 	n := uri.Normalizer{Steps: uri.AllSteps}
 	for _, s := range []string{"http://example.com/", "http://Example.com/a/../b", "http://[0:0::1]:80/"} {

@@ -26,7 +26,7 @@ var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 	OfBase:        (*uri.Base).URI,
 	EstablishBase: uri.EstablishBase,
 	NewNormalizer: func(flags uint8) uri.Normalizer {
-		return uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1)}
+		return uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1), HierarchicalBases: flags&2 != 0}
 	},
 	AppendNormalizedString: uri.AppendNormalizedString,
 	AppendNormalizedBytes:  uri.AppendNormalizedBytes,
@@ -145,7 +145,9 @@ var calls = hostile.Join(hostile.Calls[*input]{
 	}),
 	"Normalizer.Needs": func(x *input) hostile.Outcome {
 		needs := x.Normalizer.Needs(x.U)
-		if (uri.Normalizer{Steps: needs}).Normalized(x.U) != x.Normalizer.Normalized(x.U) {
+		n := x.Normalizer
+		n.Steps = needs
+		if n.Normalized(x.U) != x.Normalizer.Normalized(x.U) {
 			return hostile.Outcome{Err: fmt.Errorf("%w: %q needs %v", hostile.ErrBroken, x.U, needs)}
 		}
 		return hostile.Outcome{Number: uint64(needs)}

@@ -26,13 +26,13 @@ func referenceNormalize(s string, steps uri.Steps, ports defaultPorts) string {
 }
 
 func referenceNormalParts(s string, steps uri.Steps, ports defaultPorts) normalParts {
-	n, _ := referenceChanges(s, steps, ports)
+	n, _ := referenceChanges(s, uri.Normalizer{Steps: steps, DefaultPort: ports})
 	return n
 }
 
 // referenceChanges returns the components of the normal form of s, and the steps that change the result of the steps
 // before.
-func referenceChanges(s string, steps uri.Steps, ports defaultPorts) (n normalParts, changing uri.Steps) {
+func referenceChanges(s string, by uri.Normalizer) (n normalParts, changing uri.Steps) {
 	p, ok := referenceParse(fsm.URIReference, s)
 	if !ok {
 		panic("no URI-reference: " + s)
@@ -48,11 +48,11 @@ func referenceChanges(s string, steps uri.Steps, ports defaultPorts) (n normalPa
 		{uri.StepHostCase, n.lowerHost},
 		{uri.StepPercentCase, func() { n.forEachOctet(strings.ToUpper) }},
 		{uri.StepAddress, n.shortenAddress},
-		{uri.StepDots, n.removeDots},
-		{uri.StepScheme, func() { n.applyScheme(ports) }},
+		{uri.StepDots, func() { n.removeDots(by.HierarchicalBases) }},
+		{uri.StepScheme, func() { n.applyScheme(by.DefaultPort) }},
 	} {
 		before := n
-		if steps&next.step != 0 {
+		if by.Steps&next.step != 0 {
 			next.apply()
 		}
 		if n != before {
@@ -174,13 +174,15 @@ func referenceHalf(text string) (pieces []uint16) {
 }
 
 // removeDots is section 6.2.2.3, extended to relative references.
-func (n *normalParts) removeDots() {
+func (n *normalParts) removeDots(hierarchicalBases bool) {
 	switch {
 	case n.scheme.defined, n.host.defined, strings.HasPrefix(n.path.text, "/"):
 		n.path.text, _ = referenceRemoveDotSegments(n.path.text)
 		if !n.host.defined && strings.HasPrefix(n.path.text, "//") {
 			n.path.text = "/." + n.path.text
 		}
+	case n.path.text != "" && hierarchicalBases:
+		n.path.text = withoutDotsForHierarchicalBases(n.path.text)
 	case n.path.text != "":
 		n.path.text = withoutDotsForEveryBase(n.path.text)
 	}
@@ -224,6 +226,29 @@ func withoutDotsForEveryBase(path string) string {
 		result += "/" + segment
 	}
 	return result
+}
+
+// withoutDotsForHierarchicalBases does so for bases that have an authority or a path that begins with "/".
+func withoutDotsForHierarchicalBases(path string) string {
+	lead, kept := "", []string{}
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		switch {
+		case segment == ".." && len(kept) > 0:
+			kept = kept[:len(kept)-1]
+		case segment == "..":
+			lead += "../"
+		case segment != ".":
+			kept = append(kept, segment)
+		}
+		if i == len(segments)-1 && (segment == "." || segment == "..") {
+			kept = append(kept, "") // what ends with a dot segment is a directory
+		}
+	}
+	if lead == "" && (kept[0] == "" || strings.Contains(kept[0], ":")) { // section 4.2
+		lead = "./"
+	}
+	return lead + strings.Join(kept, "/")
 }
 
 // applyScheme is section 6.2.3 with 3.2.2 and 3.2.3.

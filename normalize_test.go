@@ -3,6 +3,7 @@ package uri_test
 import (
 	"bytes"
 	"net/netip"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -218,19 +219,26 @@ func TestNormalizeSteps(t *testing.T) {
 // normal forms have in common. It reports whether all is right.
 func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 	t.Helper()
+	return checkNormalizer(t, s, uri.Normalizer{Steps: steps})
+}
+
+// checkNormalizer is checkNormalize for a Normalizer.
+func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
+	t.Helper()
 	u, err := uri.Parse(s)
-	n := uri.Normalizer{Steps: steps}
 	if err != nil {
 		checkNormalizeInvalid(t, n, s, err)
 		return true
 	}
-	wantParts, wantNeeds := referenceChanges(s, steps, uri.DefaultPort)
+	byReference := n
+	byReference.DefaultPort = uri.DefaultPort
+	wantParts, wantNeeds := referenceChanges(s, byReference)
 	want := wantParts.recompose()
 	ok = true
 	expect := func(right bool, format string, args ...any) {
 		t.Helper()
 		if !right {
-			t.Errorf("%q by %07b, want %q: "+format, append([]any{s, steps, want}, args...)...)
+			t.Errorf("%q by %v, want %q: "+format, append([]any{s, n.Steps, want}, args...)...)
 			ok = false
 		}
 	}
@@ -251,8 +259,9 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 	expect(n.IsNormalized(u) == (s == want), "IsNormalized %v", n.IsNormalized(u))
 	needs := n.Needs(u)
 	expect(needs == wantNeeds && (needs == 0) == (s == want), "needs %v, want %v", needs, wantNeeds)
-	expect(uri.Normalizer{Steps: needs}.Normalized(u).String() == want, "by %v: %q", needs,
-		uri.Normalizer{Steps: needs}.Normalized(u))
+	some := n
+	some.Steps = needs
+	expect(some.Normalized(u).String() == want, "by %v: %q", needs, some.Normalized(u))
 	v := n.Normalized(u)
 	expect(v.String() == want, "Normalized %q", v)
 	expect(v == u || s != want, "Normalized is another")
@@ -264,7 +273,7 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 		diff := cmp.Diff(wantParts, got, cmp.AllowUnexported(normalParts{}, part{}))
 		expect(false, "components (-want +got):\n%s", diff)
 	}
-	if steps == uri.AllSteps {
+	if n.Steps == uri.AllSteps && !n.HierarchicalBases {
 		expect(string(u.AppendNormalized(nil)) == want && u.IsNormalized() == (s == want) && u.Normalized() == v &&
 			u.Key() == n.Key(u), "the methods of URI differ")
 		got, err := uri.AppendNormalizedString(nil, s)
@@ -523,6 +532,76 @@ func TestNormalizeForEveryBase(t *testing.T) {
 	})
 }
 
+func TestNormalizeForHierarchicalBases(t *testing.T) {
+	n := uri.Normalizer{Steps: uri.AllSteps, HierarchicalBases: true}
+	for _, tt := range []struct{ in, want string }{
+		{"a/b/../../c", "c"},
+		{"a/..", "./"},
+		{"a/.", "a/"},
+		{"a/../", "./"},
+		{"a/../..", "../"},
+		{"a/../../b", "../b"},
+		{"../a/..", "../"},
+		{"../a/../b", "../b"},
+		{"a/b/../..", "./"},
+		{"a/../b:c", "./b:c"},
+		{"a/../..//b", "..//b"},
+		{"a/..//b", ".//b"},
+		{".//../b", "b"},
+		{".//..", "./"},
+		{"a/%2E./b", "b"},
+		{"a/../?q", "./?q"},
+		{"", ""},
+		{"?q", "?q"},
+		{"#a/../b", "#a/../b"},
+		{"/a/../../b", "/b"},
+		{"//h/a/../../b", "//h/b"},
+		{"urn:a/../b", "urn:/b"}, // RFC 3986, section 5.2.4
+	} {
+		if got := n.Normalized(uri.MustParse(tt.in)).String(); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
+		}
+		checkNormalizer(t, tt.in, n)
+	}
+}
+
+// TestNormalizeForEveryHierarchicalBase: with every hierarchical base, the target is the same before and after. No
+// segment is left that a ".." could remove.
+func TestNormalizeForEveryHierarchicalBase(t *testing.T) {
+	number := 6
+	if testing.Short() {
+		number = 5
+	}
+	n := uri.Normalizer{Steps: uri.AllSteps, HierarchicalBases: true}
+	lead := regexp.MustCompile(`^(\./|(\.\./)*)`)
+	forEachConcatenation([]string{"./", "../", "/", "a/", "b:c", ".."}, number, func(s string) {
+		u, err := uri.Parse(s)
+		if err != nil {
+			return
+		}
+		if !checkNormalizer(t, s, n) {
+			t.FailNow()
+		}
+		normalized := n.Normalized(u)
+		segments := strings.Split(lead.ReplaceAllString(normalized.Path(), ""), "/")
+		if u.IsRelativePath() && (slices.Contains(segments, ".") || slices.Contains(segments, "..")) {
+			t.Fatalf("%q becomes %q", s, normalized)
+		}
+		for _, base := range basesForAll {
+			parts := newFiveParts(base)
+			if !parts.authority.defined && !strings.HasPrefix(parts.path.text, "/") {
+				continue
+			}
+			got := referenceResolve(base, normalized.String(), resolution{})
+			want := referenceResolve(base, s, resolution{})
+			if got != want {
+				t.Fatalf("%q becomes %q: with the base %q, this is %q and not %q", s, normalized, base, got.target,
+					want.target)
+			}
+		}
+	})
+}
+
 // TestNormalizePercentForEveryBase: with percent-encodings, the targets have the same normal form, if resolution also
 // reads "%2E" as ".".
 func TestNormalizePercentForEveryBase(t *testing.T) {
@@ -571,6 +650,7 @@ func TestNormalizeLong(t *testing.T) {
 				s := prefix + strings.Repeat(piece, length/len(piece))
 				checkNormalize(t, s, uri.AllSteps)
 				checkNormalize(t, s+"/b%41", uri.AllSteps)
+				checkNormalizer(t, s+"/b%41", uri.Normalizer{Steps: uri.AllSteps, HierarchicalBases: true})
 			}
 		}
 	}
@@ -684,6 +764,7 @@ func FuzzNormalize(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, steps := range choicesOfSteps {
 			checkNormalize(t, s, steps)
+			checkNormalizer(t, s, uri.Normalizer{Steps: steps, HierarchicalBases: true})
 		}
 		u, err := uri.Parse(s)
 		if err != nil || !u.IsRelativePath() {

@@ -95,7 +95,7 @@ func (x *reader) init(n *Normalizer, u *URI) bool {
 	x.path.decode = changes && x.steps&StepPercent != 0
 	lo, hi := x.r.Path()
 	mayHaveDots := traits&glance.HasDot != 0 || x.path.decode || lo < hi && x.s[lo] == '.'
-	x.dots = mayHaveDots && x.steps&StepDots != 0 && x.path.init(x.s, lo, hi)
+	x.dots = mayHaveDots && x.steps&StepDots != 0 && x.path.init(x.s, lo, hi, n.HierarchicalBases)
 	if lo, hi, ok := x.r.Host(); ok && lo < hi && x.s[lo] == '[' && x.steps&StepAddress != 0 {
 		x.initAddress()
 	}
@@ -397,8 +397,8 @@ const (
 )
 
 // init begins to read the path s[lo:hi]. It returns false if the path has no dot segment, or only those at the start of
-// a relative-path reference that must stay.
-func (p *pathReader) init(s string, lo, hi int) bool {
+// a relative-path reference that must stay. hierarchical is Normalizer.HierarchicalBases.
+func (p *pathReader) init(s string, lo, hi int, hierarchical bool) bool {
 	p.first, p.lo, p.hi = lo, lo, hi
 	leads := 0
 	if lo < hi && s[lo] != '/' {
@@ -417,8 +417,41 @@ func (p *pathReader) init(s string, lo, hi int) bool {
 			p.lo = p.first + i
 		}
 	}
+	if hierarchical && p.relative && p.settle(s) {
+		return true
+	}
 	stay := p.relative && leads == p.climbs && !p.decode && s[hi-1] != '.'
 	return leads > 0 && !stay || p.hasDotSegment(s)
+}
+
+// settle removes the first segment and the items up to the first one that stays, if there is a ".." that removes the
+// first segment or goes beyond it. Then it returns true. Each ".." beyond the first segment becomes a part of the lead, and
+// the first segment that stays becomes the first one.
+func (p *pathReader) settle(s string) bool {
+	items, up := *p, 0
+	begin, end, rest := p.hi, p.hi, p.hi // of the first segment that stays, and of the items after it
+	for items.hi > items.lo {
+		hi := items.hi
+		slash, dots := items.lastItem(s)
+		items.hi = slash
+		switch {
+		case dots > 0:
+			up += dots - 1
+			if hi == p.hi {
+				begin, end, rest = slash+1, slash+1, slash+1 // a dot segment at the end leaves an empty segment
+			}
+		case up > 0:
+			up--
+		default:
+			begin, end, rest = slash+1, hi, p.hi
+		}
+	}
+	if up == 0 {
+		return false
+	}
+	p.climbs += up - 1
+	p.first, p.lo, p.hi = begin, end, rest
+	return true
 }
 
 // hasDotSegment reports whether any item is a dot segment.
@@ -473,7 +506,7 @@ func (p *pathReader) turnToItems(x *reader) bool {
 	_, pathEnd := x.r.Path()
 	for p.hi > p.lo {
 		end := p.hi
-		slash, dots := p.lastItem(x)
+		slash, dots := p.lastItem(x.s)
 		p.hi = slash
 		switch {
 		case dots > 0:
@@ -497,7 +530,7 @@ func (p *pathReader) turnToItems(x *reader) bool {
 // takeItems returns the start of the longest run of items at the end in which each item stays.
 func (p *pathReader) takeItems(x *reader) int {
 	for p.up == 0 && p.hi > p.lo {
-		slash, dots := p.lastItem(x)
+		slash, dots := p.lastItem(x.s)
 		if dots > 0 {
 			break
 		}
@@ -507,12 +540,12 @@ func (p *pathReader) takeItems(x *reader) int {
 }
 
 // lastItem returns the start of the last item, and the number of its dots if it is a dot segment, or 0.
-func (p *pathReader) lastItem(x *reader) (slash, dots int) {
+func (p *pathReader) lastItem(s string) (slash, dots int) {
 	slash = p.hi - 1
-	for x.s[slash] != '/' {
+	for s[slash] != '/' {
 		slash--
 	}
-	dots, _ = p.dotSegment(x.s[slash+1 : p.hi])
+	dots, _ = p.dotSegment(s[slash+1 : p.hi])
 	return slash, dots
 }
 

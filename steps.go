@@ -29,7 +29,7 @@ const (
 	//
 	// In a relative-path reference, a ".." at the start stays, because it removes a segment of the base. A ".." after a
 	// single other segment also stays: with the base "urn:q", the target of "a/../b" is "urn:/b", but that of "b" is
-	// "urn:b".
+	// "urn:b". See [Normalizer], field HierarchicalBases.
 	StepDots
 
 	// StepScheme is scheme-based normalization (sections 6.2.3, 3.2.2 and 3.2.3). It drops an empty port with its ":",
@@ -83,6 +83,12 @@ type Normalizer struct {
 	// it was written with upper-case letters. For the same scheme, the result must always be the same. If DefaultPort
 	// is nil, the function [DefaultPort] is used.
 	DefaultPort func(scheme string) (port uint16, ok bool)
+
+	// HierarchicalBases says that relative references are resolved only against hierarchical bases: those that have an
+	// authority or a path that begins with "/", such as all with the scheme http. Then StepDots removes every ".." that
+	// has a segment to remove: "a/b/../../c" becomes "c", "a/.." becomes "./", and "a/../../b" becomes "../b". With each
+	// such base, the target stays the same.
+	HierarchicalBases bool
 }
 
 var normalizer = Normalizer{Steps: AllSteps}

@@ -27,7 +27,7 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 	EstablishBase: iri.EstablishBase,
 	NewNormalizer: func(flags uint8) iri.Normalizer {
 		return iri.Normalizer{
-			Normalizer: uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1)}, NFC: flags&1 == 0,
+			Normalizer: uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1), HierarchicalBases: flags&2 != 0}, NFC: flags&1 == 0,
 		}
 	},
 	AppendNormalizedString: iri.AppendNormalizedString,
@@ -83,7 +83,8 @@ var calls = hostile.Join(hostile.Calls[*arguments]{
 	}),
 	"Normalizer.Needs": func(x *arguments) hostile.Outcome {
 		steps, nfc := x.Normalizer.Needs(x.U)
-		n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: steps}, NFC: nfc}
+		n := x.Normalizer
+		n.Steps, n.NFC = steps, nfc
 		if n.Normalized(x.U) != x.Normalizer.Normalized(x.U) {
 			return hostile.Outcome{Err: fmt.Errorf("%w: %q needs %v, %v", hostile.ErrBroken, x.U, steps, nfc)}
 		}
