@@ -43,7 +43,7 @@ invalid  a%2
               hint: after "%" come two hex digits: for a "%" itself write %25
 invalid  x\r
           ^ illegal byte 0x0d in path at byte 1
-         hint: a carriage return at the end: send CRLF lines through tr -d '\r'
+            hint: a carriage return at the end: leave it out (CRLF lines: -crlf)
 invalid  //h:xxxxx
                   ^
          unexpected end in userinfo at byte 6: expected only digits in a port,

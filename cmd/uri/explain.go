@@ -164,7 +164,7 @@ func appendMistake(dst []byte, rec *engine.Record) []byte {
 		dst = escape.AppendJSON(dst, []byte(text))
 	}
 	dst = append(dst, `],"hint":`...)
-	if hint := rec.Hint(); hint != "" {
+	if hint := rec.Hint().String(); hint != "" {
 		return escape.AppendJSON(dst, []byte(hint))
 	}
 	return append(dst, "null"...)

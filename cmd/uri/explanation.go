@@ -159,7 +159,7 @@ func (t *explanation) mistake() {
 	t.row.Cells, t.row.Source, t.row.Cut = t.stopped(), nil, beforeEscape
 	t.line(w.N, paint.Bad, paint.Wrap("no rule allows this here", t.width-t.rules), paint.Bad)
 	t.about("expected: "+strings.Join(w.Expected(), " "), paint.Plain)
-	if hint := t.rec.Hint(); hint != "" {
+	if hint := t.rec.Hint().String(); hint != "" {
 		t.about("hint: "+hint, paint.Good)
 	}
 }

@@ -158,8 +158,8 @@ fragment
 		{"password in an invalid one", "", []string{"http://u:s e:c@r@h/a:b@c"}, `
    http://u:xxxxx@h/a:b@c
             ^ illegal byte in userinfo at byte 10
-   hint: percent-encode everything but A-Z, a-z, 0-9 and -._~!$&'()*+,;= (or
-   read it as an IRI: -iri, uri to-uri)
+   hint: percent-encode everything but A-Z, a-z, 0-9 and -._~!$&'()*+,;=, or
+   read it as an IRI (-iri, uri to-uri)
 `},
 		{"not text", "", []string{"a\x1b[31m\x9b\u009bé\\"}, `
    a\x1b[31m\x9b\xc2\x9b\xc3\xa9\\

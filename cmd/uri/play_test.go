@@ -395,6 +395,26 @@ func TestPlayInvalid(t *testing.T) {
 	}
 }
 
+// TestPlayHints: hints on the page name no flag and no command, which it has not.
+func TestPlayHints(t *testing.T) {
+	namesFlag := regexp.MustCompile(`[ (]-[a-z]|uri [a-z]`)
+	for _, ref := range []string{"http://\u00e9/", "/\u00e9", "http://u:\u00e9@h/", "https:\\\\a", "a\r", "http://h/\"",
+		"/%", "1:a", "//h:x", "//[::1", "\ufeffa", "//::1/", "a@b@c:"} {
+		for _, d := range []string{"", "iri"} {
+			a := asked(t, question{Ref: ref, Dialect: d})
+			for _, text := range []string{a.Message, a.Hint} {
+				if namesFlag.MatchString(text) {
+					t.Errorf("%q: %s", ref, text)
+				}
+			}
+		}
+		_, terminal, _ := runWith("", "explain", ref)
+		if a := asked(t, question{Ref: ref}); !strings.Contains(terminal, a.Hint) {
+			t.Errorf("%q: hint %q, but in the command %q", ref, a.Hint, terminal)
+		}
+	}
+}
+
 func TestPlayIRI(t *testing.T) {
 	const ref = "http://r\u00e9sum\u00e9.example/\u00e9"
 	if a := asked(t, question{Ref: ref}); a.Message == "" || a.Walk.N != 8 || a.Walk.Dead != "\u00e9" {
@@ -982,6 +1002,15 @@ func showsBrowsers(b tab) {
 		b.follow("#ref=a&base=x", "a")
 		b.contain("#accepts", "Browser \u2717 the base: missing-scheme-non-relative-URL at byte 0")
 	}
+	b.open("#ref=a", "a")
+	b.evaluates(`(() => { // the placeholder fits
+		const field = document.getElementById('base'), style = getComputedStyle(field);
+		const pen = document.createElement('canvas').getContext('2d');
+		pen.font = style.font;
+		return pen.measureText(field.placeholder).width <=
+			field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+	})()`, "true")
+	b.expect("#same", "the same as the reference")
 	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
 }
 

@@ -60,7 +60,7 @@ var toy = &dialect.Dialect{
 	Explain: func(*fsm.Record) dialect.Fault { return dialect.Fault{Reason: "toy-colon-missing"} },
 	Error:   func(s string, start int) error { return &toyError{start + len(s)} },
 	FaultOf: toyFaultOf,
-	Hint:    func([]byte, int, *dialect.Fault) string { return "write a colon" },
+	Hint:    func([]byte, int, *dialect.Fault) dialect.Hint { return dialect.Hint{Text: "write a colon"} },
 	Fields:  toyFields,
 	Components: func(s []byte) []dialect.Component {
 		n := bytes.IndexByte(s, ':')
@@ -121,7 +121,7 @@ var toyExplain = &engine.Formats{
 		if rec.OK {
 			return append(dst, "a protocol, a colon, a pathname\n"...)
 		}
-		return append(append(dst, rec.Caption()+"; "+rec.Hint()...), '\n')
+		return append(append(dst, rec.Caption()+"; "+rec.Hint().String()...), '\n')
 	},
 	Picture: func(paint.Screen) engine.Format { return nil },
 }

@@ -238,7 +238,7 @@ func webExplainJSON(dst []byte, rec *engine.Record) []byte {
 	} else {
 		dst = engine.AppendInvalid(dst, rec)
 		dst = append(dst[:len(dst)-len("}\n")], `,"hint":`...)
-		if hint := rec.Hint(); hint != "" {
+		if hint := rec.Hint().String(); hint != "" {
 			dst = escape.AppendJSON(dst, []byte(hint))
 		} else {
 			dst = append(dst, "null"...)

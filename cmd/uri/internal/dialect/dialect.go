@@ -34,9 +34,9 @@ type Dialect struct {
 	// start. Offsets count from the beginning of the record. If err is not an error of the dialect, ok is false.
 	FaultOf func(err error, start int) (n int, f Fault, ok bool)
 
-	// Hint returns advice about a common mistake in s, which has the fault f at the offset n, or "" if the intention of
-	// the author is not clear. It shows nothing of s but the illegal character.
-	Hint func(s []byte, n int, f *Fault) string
+	// Hint returns advice about a common mistake in s, which has the fault f at the offset n, or the zero Hint if the
+	// intention of the author is not clear. It shows nothing of s but the illegal character.
+	Hint func(s []byte, n int, f *Fault) Hint
 
 	// Fields has the columns of a line and the members of a JSON object that say why a record is invalid.
 	Fields []Field
@@ -97,6 +97,20 @@ func (d *Dialect) NameIllegal(s []byte) string {
 		return fmt.Sprintf("illegal character U+%04X", r)
 	}
 	return fmt.Sprintf("illegal byte 0x%02x", s[0])
+}
+
+// A Hint is advice about a mistake.
+type Hint struct {
+	Text  string
+	Flags string // what in the command follows the advice: flags or another command; may be empty
+}
+
+// String returns the hint in the command.
+func (h Hint) String() string {
+	if h.Flags == "" {
+		return h.Text
+	}
+	return h.Text + " (" + h.Flags + ")"
 }
 
 // A Field is a column or member that says why a record is invalid.

@@ -13,17 +13,25 @@ import (
 // rfcHints are the hints of a dialect of RFC 3986 or RFC 3987.
 type rfcHints struct {
 	// encode is the hint for an illegal byte that must not be shown, since it may belong to a password.
-	encode string
+	encode Hint
 
 	// character returns the hint for an illegal character outside ASCII, given its percent-encoding.
-	character func(encoded string) string
+	character func(encoded string) Hint
 }
 
 // unencoded has the characters other than letters and digits that need no percent-encoding in an authority.
 const unencoded = "-._~!$&'()*+,;="
 
 // hint is the function Hint of the dialect.
-func (h rfcHints) hint(s []byte, n int, f *Fault) string {
+func (h rfcHints) hint(s []byte, n int, f *Fault) Hint {
+	if f.Reason == fsm.IllegalByte.String() && n < len(s) {
+		return h.hintForIllegal(s, n, f)
+	}
+	return Hint{Text: hintForReason(s, n, f)}
+}
+
+// hintForReason returns the hint for a fault that is not an illegal byte.
+func hintForReason(s []byte, n int, f *Fault) string {
 	switch f.Reason {
 	case fsm.BadPercent.String():
 		return `after "%" come two hex digits: for a "%" itself write %25`
@@ -38,25 +46,27 @@ func (h rfcHints) hint(s []byte, n int, f *Fault) string {
 		return hintForIPLiteral(s[n:])
 	case fsm.BadUTF8.String():
 		return hintForBadUTF8
-	case fsm.IllegalByte.String():
-		switch {
-		case f.Component == "host" && n > 0 && s[n-1] == ']':
-			return `after the "]" comes a ":" with a port, "/", "?", "#", or nothing`
-		case !f.Shown:
-			return h.encode
-		case n < len(s) && s[n] == '@':
-			return `a second "@": write %40 for the first`
-		case n < len(s) && s[n] == ' ' && f.InAuthority():
-			return "a space: leave it out, or write %20"
-		case n < len(s):
-			hint := h.hintForByte(s[n:], n == 0)
-			if isWebOnly(s[n]) && whatwg.CanParse(string(s)) {
-				hint += " (browsers accept it: -web)"
-			}
-			return hint
-		}
 	}
 	return ""
+}
+
+// hintForIllegal returns the hint for the illegal byte s[n].
+func (h rfcHints) hintForIllegal(s []byte, n int, f *Fault) Hint {
+	switch {
+	case f.Component == "host" && n > 0 && s[n-1] == ']':
+		return Hint{Text: `after the "]" comes a ":" with a port, "/", "?", "#", or nothing`}
+	case !f.Shown:
+		return h.encode
+	case s[n] == '@':
+		return Hint{Text: `a second "@": write %40 for the first`}
+	case s[n] == ' ' && f.InAuthority():
+		return Hint{Text: "a space: leave it out, or write %20"}
+	}
+	hint := h.hintForByte(s[n:], n == 0)
+	if isWebOnly(s[n]) && whatwg.CanParse(string(s)) {
+		hint = Hint{hint.Text + "; browsers accept it", "-web"}
+	}
+	return hint
 }
 
 // isWebOnly reports whether c is a printable character that no reference may contain and that browsers often find in
@@ -98,7 +108,18 @@ const (
 
 // hintForByte returns the hint for the illegal byte or character at the beginning of s. If first is true, it is also at
 // the beginning of the reference.
-func (h rfcHints) hintForByte(s []byte, first bool) string {
+func (h rfcHints) hintForByte(s []byte, first bool) Hint {
+	switch c := s[0]; {
+	case c >= utf8.RuneSelf:
+		return h.hintForCharacter(s, first)
+	case c == '\r' && len(s) == 1:
+		return Hint{"a carriage return at the end: leave it out", "CRLF lines: -crlf"}
+	}
+	return Hint{Text: hintForASCII(s, first)}
+}
+
+// hintForASCII is hintForByte for ASCII.
+func hintForASCII(s []byte, first bool) string {
 	c := s[0]
 	encoded := percentEncoded(s[:1])
 	switch {
@@ -112,8 +133,6 @@ func (h rfcHints) hintForByte(s []byte, first bool) string {
 		return "a space: write %20"
 	case c == '\\':
 		return `a backslash: write "/" to separate segments, or %5C`
-	case c == '\r' && len(s) == 1:
-		return `a carriage return at the end: send CRLF lines through tr -d '\r'`
 	case c == '\t':
 		return "a tab: leave it out, or write %09"
 	case c == '\r', c == '\n':
@@ -124,20 +143,18 @@ func (h rfcHints) hintForByte(s []byte, first bool) string {
 		return `a second "#": write %23`
 	case c == '[' || c == ']':
 		return "brackets may only surround an IPv6 address: write " + encoded
-	case c >= utf8.RuneSelf:
-		return h.hintForCharacter(s, first)
 	}
 	return "write " + encoded
 }
 
 // hintForCharacter returns the hint for the character outside ASCII at the beginning of s.
-func (h rfcHints) hintForCharacter(s []byte, first bool) string {
+func (h rfcHints) hintForCharacter(s []byte, first bool) Hint {
 	r, size := utf8.DecodeRune(s)
 	switch {
 	case string(s[:size]) == byteOrderMark && first:
-		return hintForByteOrderMark
+		return Hint{Text: hintForByteOrderMark}
 	case r == utf8.RuneError && size == 1:
-		return hintForBadUTF8
+		return Hint{Text: hintForBadUTF8}
 	}
 	return h.character(percentEncoded(s[:size]))
 }

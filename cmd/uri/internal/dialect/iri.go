@@ -28,9 +28,9 @@ var IRI = &Dialect{
 	},
 	FaultOf: rfcFaultOf,
 	Hint: rfcHints{
-		encode: "percent-encode everything but letters, digits and " + unencoded,
-		character: func(encoded string) string {
-			return "not even an IRI can have this character here: write " + encoded
+		encode: Hint{Text: "percent-encode everything but letters, digits and " + unencoded},
+		character: func(encoded string) Hint {
+			return Hint{Text: "not even an IRI can have this character here: write " + encoded}
 		},
 	}.hint,
 	Fields:     rfcFields,

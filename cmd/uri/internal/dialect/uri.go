@@ -6,6 +6,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
+// readsIRIs names what reads IRIs.
+const readsIRIs = "-iri, uri to-uri"
+
 // URI is the dialect of RFC 3986. Its valid references contain nothing that lines or JSON escape.
 var URI = &Dialect{
 	Explain: func(rec *fsm.Record) Fault {
@@ -17,9 +20,11 @@ var URI = &Dialect{
 	},
 	FaultOf: rfcFaultOf,
 	Hint: rfcHints{
-		encode: "percent-encode everything but A-Z, a-z, 0-9 and " + unencoded + " (or read it as an IRI: -iri, uri to-uri)",
-		character: func(encoded string) string {
-			return "not ASCII: write " + encoded + ", or read it as an IRI (-iri, uri to-uri)"
+		encode: Hint{
+			"percent-encode everything but A-Z, a-z, 0-9 and " + unencoded + ", or read it as an IRI", readsIRIs,
+		},
+		character: func(encoded string) Hint {
+			return Hint{"not ASCII: write " + encoded + ", or read it as an IRI", readsIRIs}
 		},
 	}.hint,
 	Fields:     rfcFields,

@@ -39,7 +39,7 @@ var Web = &Dialect{
 		}
 		return start + bad.Offset, Fault{Reason: bad.Code.String(), Err: &webError{bad, start}}, true
 	},
-	Hint:       func(_ []byte, _ int, f *Fault) string { return webHints[f.Reason] },
+	Hint:       func(_ []byte, _ int, f *Fault) Hint { return webHints[f.Reason] },
 	Fields:     []Field{{Key: "code", Text: func(f *Fault) string { return f.Reason }}, {Key: "offset"}},
 	Components: webComponents,
 	AppendText: escape.AppendText,
@@ -105,11 +105,13 @@ func webComponents(href []byte) (list []Component) {
 func WebText(c whatwg.Code) string { return webTexts[c] }
 
 // webHints has the texts of WebText by the names of the codes.
-var webHints = func() map[string]string {
-	hints := map[string]string{}
+var webHints = func() map[string]Hint {
+	hints := map[string]Hint{}
 	for c, text := range webTexts {
-		hints[c.String()] = text
+		hints[c.String()] = Hint{Text: text}
 	}
+	noBase := whatwg.CodeMissingSchemeNonRelativeURL
+	hints[noBase.String()] = Hint{webTexts[noBase], "uri resolve -web -base URL"}
 	return hints
 }()
 
@@ -140,7 +142,7 @@ var webTexts = map[whatwg.Code]string{
 
 	whatwg.CodeInvalidURLUnit:                       "this should be percent-encoded or left out",
 	whatwg.CodeSpecialSchemeMissingFollowingSolidus: `after this scheme comes "//"`,
-	whatwg.CodeMissingSchemeNonRelativeURL:          "a reference without a scheme needs a base (uri resolve -web -base URL)",
+	whatwg.CodeMissingSchemeNonRelativeURL:          "a reference without a scheme needs a base",
 	whatwg.CodeInvalidReverseSolidus:                `write "/" for "\"`,
 	whatwg.CodeInvalidCredentials:                   "a URL should have no username or password",
 	whatwg.CodeHostMissing:                          "after this scheme comes a host",

@@ -57,7 +57,7 @@ func AppendCaret(dst []byte, s paint.Screen, verdict string, rec *Record) []byte
 	}
 	d.Put(1, left+at, "^", paint.Bad)
 	col := putCaption(&d, 1, left+at+2, left, s.Width, rec.Caption(), paint.Bad)
-	if hint := rec.Hint(); hint != "" {
+	if hint := rec.Hint().String(); hint != "" {
 		putCaption(&d, d.Rows(), col, left, s.Width, "hint: "+hint, paint.Good)
 	}
 	return d.AppendTo(dst, s)

@@ -143,10 +143,10 @@ func (rec *Record) ShowsByte() bool {
 	return rec.N < len(rec.Bytes) && !(rec.InAuthority() && paint.InPassword(rec.Bytes, rec.N, rec.Cut))
 }
 
-// Hint returns advice about a common mistake, or "" if the intention of the author is not clear.
-func (rec *Record) Hint() string {
+// Hint returns advice about a common mistake, or the zero Hint if the intention of the author is not clear.
+func (rec *Record) Hint() dialect.Hint {
 	if rec.Cut || rec.own || rec.OK {
-		return ""
+		return dialect.Hint{}
 	}
 	f := rec.Fault
 	f.Shown = rec.ShowsByte()

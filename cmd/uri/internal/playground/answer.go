@@ -135,7 +135,7 @@ func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*eng
 	q.answerErrors(&m)
 	var message, hint string // why the reference is invalid, and advice
 	if !valid {
-		message, hint = rec.Caption(), rec.Hint()
+		message, hint = rec.Caption(), rec.Hint().Text
 	}
 	m.add("message", message)
 	m.add("expected", expected)
