@@ -9,7 +9,7 @@ import "github.com/urispan/uri/internal/simd"
 // block is the number of bytes that classify reads.
 const block = simd.Block
 
-// maxVector is the length of the longest input for the vector road. It is 0 on a processor without the instructions.
+// maxVector is a length. Shorter inputs take the vector road. It is 0 on a processor without the instructions.
 var maxVector = func() uint64 {
 	if simd.Available {
 		return MaxLen

@@ -12,8 +12,9 @@ import (
 )
 
 // This file is the vector road. Kernels (package simd) read 64 bytes at a time and compute bitmaps, and arithmetic on
-// the bitmaps splits the input. Nearly all references are shorter than one block. In a longer one the first 64 bytes
-// are split this way, and then the ends of path and query are found by spans.
+// the bitmaps splits the input. A table gives the bitmaps of the shortest inputs. Nearly all references are shorter than
+// one block. In a longer one the first 64 bytes are split this way, and then the ends of path and query are found by
+// spans.
 
 // scan is Scan for a string or a []byte. It splits references that have only a scheme, a host and a path, which is the
 // cost that nearly all references pay. Other functions handle the other components.
@@ -22,11 +23,15 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	if !isString {
 		s = octet.Text(input.([]byte))
 	}
-	if uint64(len(s))-1 >= maxVector { // also if s is empty, because classify needs a byte
+	if uint64(len(s)) >= maxVector {
 		return scanPortable(s, r)
 	}
 	var m simd.Bitmaps
-	classify(s, &m)
+	if len(s) >= simd.ShortLen {
+		classify(s, &m)
+	} else if !simd.ClassifyShort(s, &m) {
+		return scanPortable(s, r)
+	}
 	ends := m.Delims | m.Dead
 	schemeEnd, authority, path := 0, 0, 0
 	if startsHTTPS(s) {

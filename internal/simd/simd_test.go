@@ -60,6 +60,35 @@ func TestClassify(t *testing.T) {
 	})
 }
 
+// TestClassifyShort compares ClassifyShort with classifyPortable, for all bytes at all places.
+func TestClassifyShort(t *testing.T) {
+	for _, template := range append([]string{"../g?y#s", "a:b@c/[d]"}, templates...) {
+		for length := range min(ShortLen, len(template)+1) {
+			for i := range length + 1 {
+				for c := range 256 {
+					s := []byte(template[:length])
+					if i < length {
+						s[i] = byte(c)
+					}
+					checkShort(t, string(s))
+				}
+			}
+		}
+	}
+}
+
+func checkShort(t *testing.T, s string) {
+	var got, want Bitmaps
+	ok := ClassifyShort(s, &got)
+	classifyPortable(s, &want)
+	end := bits.TrailingZeros64(want.Dead)
+	upTo := uint64(1)<<end - 1
+	if ok == strings.Contains(s, "%") || ok && (bits.TrailingZeros64(got.Dead) != end ||
+		(got.Delims^want.Delims)&upTo != 0 || (got.Tail^want.Tail)&upTo != 0 || got.Percent != 0) {
+		t.Fatalf("%q:\n%+064b, %t, want\n%+064b", s, got, ok, want)
+	}
+}
+
 // TestClassifySheet compares the kernel with classifySheetPortable, also for inputs that are longer than a sheet. The bits that no byte has must stay as they were.
 func TestClassifySheet(t *testing.T) {
 	check := func(s string) {
