@@ -474,6 +474,71 @@ func countOdd(us []uri.URI, seed maphash.Seed) (n int) {
 	return n
 }
 
+// BenchmarkWith replaces a component of parsed URIs.
+func BenchmarkWith(b *testing.B) {
+	web := normalizeCorpora(b)[0]
+	var us []uri.URI
+	for _, s := range web.references {
+		us = append(us, uri.MustParse(s))
+	}
+	passes := []pass{{"parse", func() int { return acceptedByParse(web.references) }, len(us)}}
+	for _, with := range []struct {
+		name string
+		f    func(u uri.URI) (uri.URI, error)
+	}{
+		{"scheme", func(u uri.URI) (uri.URI, error) { return u.WithScheme("ws") }},
+		{"host", func(u uri.URI) (uri.URI, error) { return u.WithHost("www.example.com") }},
+		{"port", func(u uri.URI) (uri.URI, error) { return u.WithPort("8080") }},
+		{"path", func(u uri.URI) (uri.URI, error) { return u.WithPath("/articles/2026/uniform.html") }},
+		{"query", func(u uri.URI) (uri.URI, error) { return u.WithQuery("page=2&sort=date") }},
+		{"fragment", func(u uri.URI) (uri.URI, error) { return u.WithFragment("section-2") }},
+		{"no-fragment", func(u uri.URI) (uri.URI, error) { return u.Without(uri.ComponentFragment) }},
+	} {
+		run := func() (n int) {
+			for _, u := range us {
+				if v, err := with.f(u); err == nil {
+					n += len(v.String())
+				}
+			}
+			return n
+		}
+		passes = append(passes, pass{with.name, run, run()})
+	}
+	measurePasses(b, "corpus="+web.name, web.references, passes...)
+}
+
+// BenchmarkElements takes parsed URIs apart and builds them again.
+func BenchmarkElements(b *testing.B) {
+	web := normalizeCorpora(b)[0]
+	var us []uri.URI
+	var es []uri.Elements
+	for _, s := range web.references {
+		u := uri.MustParse(s)
+		if e, err := u.Elements(); err == nil {
+			us, es = append(us, u), append(es, e)
+		}
+	}
+	measurePasses(b, "corpus="+web.name, web.references[:len(us)],
+		pass{"parse", func() int { return acceptedByParse(web.references[:len(us)]) }, len(us)},
+		pass{"elements", func() (n int) {
+			for _, u := range us {
+				if e, err := u.Elements(); err == nil && e.Host != "-" {
+					n++
+				}
+			}
+			return n
+		}, len(us)},
+		pass{"uri", func() (n int) {
+			for i := range es {
+				if u, err := es[i].URI(); err == nil && u != (uri.URI{}) {
+					n++
+				}
+			}
+			return n
+		}, len(us)},
+	)
+}
+
 // A resolver is one of the libraries that are compared. The function that resolved returns parses and resolves every
 // reference, and returns the total length of the targets.
 type resolver struct {

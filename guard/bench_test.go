@@ -2,43 +2,43 @@ package guard
 
 import (
 	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/samples"
 )
 
-// BenchmarkAudit measures parsing alone, parsing and copying the URI as any function call does, parsing and then Audit,
-// and Parse. One operation is one pass over a corpus. URI_CORPUS names a file with one reference per line that replaces
-// the default corpus.
-func BenchmarkAudit(b *testing.B) {
+// BenchmarkParse measures four ways to parse: uri.Parse, uri.Parse and copying the URI as any function call does,
+// uri.Parse and then Audit, and Parse. One operation is one pass over a corpus. URI_CORPUS names a file with one
+// reference per line that replaces the corpus of web pages.
+func BenchmarkParse(b *testing.B) {
 	strange := make([]string, 2000)
 	random := rand.New(rand.NewPCG(6, 2))
 	for i := range strange {
 		strange[i] = hostile.RandomReference(random)
 	}
-	name, web := webCorpus(b)
+	name, web := samples.Web(b, 1)
 	for _, c := range []struct {
 		name       string
 		references []string
-	}{{name, web}, {"hostile", strange}} {
-		for _, impl := range auditImplementations {
-			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measureAudit(b, impl.pass, c.references) })
+	}{
+		{name, web}, {"file", samples.Files()}, {"refs", samples.Refs()}, {"query", samples.Queries()}, {"hostile", strange},
+	} {
+		for _, impl := range parseImplementations {
+			b.Run("corpus="+c.name+"/impl="+impl.name, func(b *testing.B) { measureParsing(b, impl.pass, c.references) })
 		}
 	}
 }
 
-var auditImplementations = []struct {
+var parseImplementations = []struct {
 	name string
 	pass func(references []string) (valid, hazardous int)
 }{
-	{"parse", onlyParsePass},
-	{"parse-keep", func(references []string) (valid, hazardous int) { return keepPass(references), 0 }},
-	{"parse-audit", auditPass},
-	{"guard-parse", guardPass},
+	{"uri", onlyParsePass},
+	{"uri-keep", func(references []string) (valid, hazardous int) { return keepPass(references), 0 }},
+	{"uri-audit", auditPass},
+	{"guard", guardPass},
 }
 
 func onlyParsePass(references []string) (valid, hazardous int) {
@@ -76,7 +76,7 @@ func guardPass(references []string) (valid, hazardous int) {
 	return valid, hazardous
 }
 
-func measureAudit(b *testing.B, pass func([]string) (int, int), references []string) {
+func measureParsing(b *testing.B, pass func([]string) (int, int), references []string) {
 	size := 0
 	for _, s := range references {
 		size += len(s)
@@ -96,17 +96,4 @@ func measureAudit(b *testing.B, pass func([]string) (int, int), references []str
 		b.Fatalf("%d valid, %d hazardous in %d passes, want %d and %d in each", valid, hazardous, b.N, wantValid,
 			wantHazardous)
 	}
-}
-
-func webCorpus(tb testing.TB) (name string, references []string) {
-	file := "../testdata/corpus.txt"
-	name = "web"
-	if other := os.Getenv("URI_CORPUS"); other != "" {
-		file, name = other, strings.TrimSuffix(filepath.Base(other), filepath.Ext(other))
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return name, strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/samples"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -165,7 +166,7 @@ func TestAgreeWHATWG(t *testing.T) {
 
 // TestAgreeWHATWGWeb is TestAgreeWHATWG for the references of a corpus. URI_CORPUS names another one.
 func TestAgreeWHATWGWeb(t *testing.T) {
-	_, references := webCorpus(t)
+	_, references := samples.Web(t, 1)
 	checkWHATWG(t, func(yield func(string) bool) {
 		for _, s := range references {
 			if _, _, ok := uri.TryParse(s); ok && !yield(s) {

@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"math"
@@ -10,7 +9,6 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,6 +16,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/samples"
 )
 
 func newPolicy(t testing.TB, r Rules) *Policy {
@@ -803,18 +802,21 @@ func TestPolicyAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkPolicy compares parsing with parsing and checking. URI_CORPUS names a file with one reference per line.
+// BenchmarkPolicy compares parsing with parsing and checking. URI_CORPUS names a file with one reference per line that
+// replaces the corpus of web pages.
 func BenchmarkPolicy(b *testing.B) {
-	name, references := policyCorpus(b)
+	name, references := samples.Web(b, 1)
 	lists := Rules{Schemes: []string{"http", "https"}, Addresses: ^host.AddressClass(0), UnusualIPv4: true}
 	for _, s := range references {
-		if u, err := uri.Parse(s); err == nil {
-			if text, _ := u.Host(); u.HostKind() == uri.HostRegName && len(lists.Hosts) < 10_000 {
-				if _, reason := readName(text); reason == "" {
-					lists.Hosts = append(lists.Hosts, text)
-				}
+		if u, _, ok := uri.TryParse(s); ok && u.HostKind() == uri.HostRegName && len(lists.Hosts) < 10_000 {
+			text, _ := u.Host()
+			if _, reason := readName(text); reason == "" {
+				lists.Hosts = append(lists.Hosts, text)
 			}
 		}
+	}
+	for len(lists.Hosts) < 10_000 { // the corpus has fewer
+		lists.Hosts = append(lists.Hosts, fmt.Sprintf("www.example-%d.com", len(lists.Hosts)))
 	}
 	for _, impl := range []struct {
 		name  string
@@ -885,24 +887,4 @@ func policyPass(p *Policy, references []string) (n int) {
 		}
 	}
 	return n
-}
-
-func policyCorpus(b *testing.B) (name string, references []string) {
-	path := os.Getenv("URI_CORPUS")
-	if path == "" {
-		for range 64 {
-			references = append(references, "https://www.example.com/articles/2026/uniform.html?page=2#top")
-		}
-		return "typical", references
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		references = append(references, lines.Text())
-	}
-	name, _, _ = strings.Cut(filepath.Base(path), ".")
-	return name, references
 }
