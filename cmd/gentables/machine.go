@@ -66,7 +66,10 @@ type machine struct {
 	grammar *grammar
 	nfa     *nfa
 	dfa     *dfa
-	facts   *facts // of a target that has no automaton; then the rest is nil
+
+	// A target that has no automaton has one of these, and the rest is nil.
+	facts    *facts
+	suffixes *suffixes
 }
 
 // generate compiles the rule start of a grammar.

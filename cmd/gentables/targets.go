@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-//go:embed *.abnf uts46.txt
+//go:embed *.abnf uts46.txt psl.txt
 var grammars embed.FS
 
 // A target is a Go file that gentables makes from a grammar, or from facts.
@@ -15,9 +15,11 @@ type target struct {
 	name    string
 	file    string   // that go generate writes, from the root of the module
 	grammar []string // the files of the grammar, which are read as one
-	facts   bool     // grammar is a file of facts, from which no automaton is made
 	start   string   // the rule to compile
 	layout  layout   // of the automaton's tables
+
+	// facts reads a grammar that is a file of facts, from which no automaton is made. Otherwise it is nil.
+	facts func(m *machine, src source) error
 
 	pkg        string   // of the Go file
 	constraint string   // its build constraint, or ""
@@ -69,8 +71,13 @@ var targets = []target{
 	},
 	{
 		name: "idna", file: "host/idna/ztables.go",
-		grammar: []string{"uts46.txt"}, facts: true,
+		grammar: []string{"uts46.txt"}, facts: readCharacters,
 		pkg: "idna", emit: emitIDNA,
+	},
+	{
+		name: "suffix", file: "host/suffix/ztables.go",
+		grammar: []string{"psl.txt"}, facts: readSuffixes,
+		pkg: "suffix", emit: emitSuffixes,
 	},
 }
 
@@ -110,12 +117,12 @@ func (t *target) sources(file string) ([]source, error) {
 }
 
 // compile compiles the rule start of the sources, or reads their facts.
-func (t *target) compile(start string, sources ...source) (*machine, error) {
-	if !t.facts {
+func (t *target) compile(start string, sources ...source) (m *machine, err error) {
+	if t.facts == nil {
 		return generate(t.layout, start, sources...)
 	}
-	f, err := parseFacts(sources[0])
-	return &machine{files: baseNames(sources), facts: f}, err
+	m = &machine{files: baseNames(sources)}
+	return m, t.facts(m, sources[0])
 }
 
 // source returns the Go file that the target makes of m.

@@ -43,6 +43,12 @@ type facts struct {
 // fail reports that the tables cannot be made from f.
 func (f *facts) fail(format string, args ...any) { pos{f.file, 1}.fail(format, args...) }
 
+// readCharacters reads the facts of m.
+func readCharacters(m *machine, src source) (err error) {
+	m.facts, err = parseFacts(src)
+	return err
+}
+
 // parseFacts reads a file of facts. The valid characters come first.
 func parseFacts(src source) (f *facts, err error) {
 	defer catch(&err)

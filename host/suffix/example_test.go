@@ -2,6 +2,7 @@ package suffix_test
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/urispan/uri/host/suffix"
 )
@@ -40,4 +41,35 @@ func ExampleOf() {
 	// github.io private
 	// localhost unlisted
 	// IPv4 address instead of DNS name at byte 10
+}
+
+// A program reads the list that a job downloads each day. Until there is one, it uses the list of the package.
+func ExampleParse() {
+	registrable := suffix.Registrable
+	list, err := suffix.Parse(strings.NewReader(`
+// ===BEGIN ICANN DOMAINS===
+com
+// ===END ICANN DOMAINS===
+// ===BEGIN PRIVATE DOMAINS===
+hosting.example.com
+// ===END PRIVATE DOMAINS===
+`))
+	if err == nil {
+		registrable = list.Registrable
+	}
+	fmt.Println(registrable("www.joe.hosting.example.com"))
+	// Output: joe.hosting.example.com <nil>
+}
+
+func ExampleList_Of() {
+	list, err := suffix.Parse(strings.NewReader("// ===BEGIN ICANN DOMAINS===\n*.ck\n!www.ck\n// ===END ICANN DOMAINS===\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(list.Of("example.co.ck"))
+	fmt.Println(list.Of("www.ck"))
+	// Output:
+	// co.ck icann <nil>
+	// ck icann <nil>
 }

@@ -15,11 +15,11 @@ import (
 
 // An input is the arguments of the calls. All calls share it.
 type input struct {
-	a     string
+	a, b  string
 	small uint8
 }
 
-func newInput(a, _ string, flags uint8) *input { return &input{a: a, small: flags} }
+func newInput(a, b string, flags uint8) *input { return &input{a: a, b: b, small: flags} }
 
 // offsetOf returns the offset of an error, if it has one.
 func offsetOf(err error) (offset int, ok bool) {
@@ -42,6 +42,21 @@ func named(f func(name string) (string, error)) func(*input) hostile.Outcome {
 	}
 }
 
+// listOf returns the list that text is, or a list with a rule of each form.
+func listOf(text string) *suffix.List {
+	if list, err := suffix.Parse(strings.NewReader(text)); err == nil {
+		return list
+	}
+	list, err := suffix.Parse(strings.NewReader(rules))
+	if err != nil {
+		panic(err)
+	}
+	return list
+}
+
+// rules is a small list.
+const rules = "// ===BEGIN ICANN DOMAINS===\na\n*.b\n!c.b\nco.uk\n// ===END ICANN DOMAINS===\n"
+
 var calls = hostile.Calls[*input]{
 	"Registrable": named(suffix.Registrable),
 	"RegistrableBytes": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
@@ -52,6 +67,26 @@ var calls = hostile.Calls[*input]{
 		tail, _, err := suffix.Of(name)
 		return tail, err
 	}),
+	"List.Registrable": func(x *input) hostile.Outcome { return named(listOf(x.b).Registrable)(x) },
+	"List.Of": func(x *input) hostile.Outcome {
+		return named(func(name string) (string, error) {
+			tail, _, err := listOf(x.b).Of(name)
+			return tail, err
+		})(x)
+	},
+	"Parse": func(x *input) hostile.Outcome {
+		list, err := suffix.Parse(strings.NewReader(x.a))
+		if (list == nil) != (err != nil) {
+			err = fmt.Errorf("%w: %v, %v", hostile.ErrBroken, list, err)
+		}
+		return hostile.Outcome{Err: err, Length: len(x.a)}
+	},
+	"ParseError.Error": hostile.Text(func(x *input) string {
+		return (&suffix.ParseError{Line: int(x.small), Err: errors.New(x.a)}).Error()
+	}),
+	"ParseError.Unwrap": hostile.Text(func(x *input) string {
+		return (&suffix.ParseError{Err: errors.New(x.a)}).Unwrap().Error()
+	}),
 	"Kind.String": func(x *input) hostile.Outcome { return hostile.Outcome{Text: suffix.Kind(x.small).String()} },
 }
 
@@ -60,6 +95,7 @@ var seeds = [][2]string{
 	{"", ""}, {"www.example.co.uk", "a"}, {"WWW.GitHub.io.", "b"}, {"1.2.3.4", ""}, {"a..b", ""}, {"-a.b-", ""},
 	{"https://u:p@xn--bcher-kva.example/", ""}, {"//[::1]", ""}, {"é\xff\x00", ""}, {"localhost", ""},
 	{"my_site.example.com", ""},
+	{"x.c.b", rules}, {rules, rules}, {"// ===BEGIN PRIVATE DOMAINS===\nb\xfccher\n", ""},
 }
 
 // shapes are inputs that grow, valid and invalid ones.
@@ -67,6 +103,8 @@ var shapes = []hostile.Shape{
 	{"", "a", ""}, {"", "a.", "b"}, {"", "A.", ""}, {"", ".", ""}, {"", "-", ""}, {"", "1.", ""}, {"", "1", ""},
 	{"", "xn--a.", "com"}, {"", "é", ""}, {"", "\xff", ""}, {"", "%41", ""}, {"", "co.uk.", ""}, {"//", "a.", "b"},
 	{"", "_", ".com"},
+	{"// ===BEGIN ICANN DOMAINS===\n", "x$.y\n", "// ===END ICANN DOMAINS==="},
+	{"// ===BEGIN ICANN DOMAINS===\n", "*.z$\n", "// ===END ICANN DOMAINS==="},
 }
 
 var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}

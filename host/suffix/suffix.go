@@ -2,18 +2,24 @@
 // anyone can register names, such as "com", "co.uk" and "github.io". The Public Suffix List has all of them
 // (https://publicsuffix.org).
 //
-// The package uses the edition of the list in [golang.org/x/net/publicsuffix]. Its variable List has the
-// version. The list adds 90 KB to a program. It also links net/http, which adds 2.5 MB to a program that does not import
-// net/http. Therefore this is a package of its own.
+// The functions use an edition of the list that is part of the package: [Version] is its date. The list changes each
+// week. A program with an old list takes hosts below a new suffix for hosts of one owner, and may share cookies or
+// credentials between them. A program that runs for long, or is built from an old version of this module, can read a
+// newer list with [Parse].
+//
+// The package adds 160 KB to a program, and Parse another 400 KB, because it needs package idna. The list is subject to
+// the Mozilla Public License 2.0 (https://mozilla.org/MPL/2.0/). Its source is cmd/gentables/psl.txt in this module.
 package suffix
+
+//go:generate go run ../../cmd/gentables -o ztables.go suffix
 
 import (
 	"errors"
 	"strings"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/dnsname"
+	"github.com/urispan/uri/internal/psl"
 )
 
 // Errors that [Registrable] returns for names without a registrable domain.
@@ -47,29 +53,14 @@ func (k Kind) String() string {
 
 // Of returns the public suffix of name, which must be a DNS name, and the kind of the suffix. For "www.example.co.uk" the
 // suffix is "co.uk". If name is a public suffix, it is its own suffix. Labels may also have underscores, as those of
-// [host.AppendName]: the web has hosts such as "my_site.example.com".
+// [host.AppendName]: the web has hosts such as "my_site.example.com". IDN labels must be A-labels ("xn--..."), to which
+// package idna converts them.
 //
 // The list is compared without regard to case. The result is a slice of name, with its upper and lower case, but without
 // a dot at the end. The error is that of [host.CheckName], but never for an underscore.
 //
-// Of allocates if name has an upper-case letter, and if it has an underscore. Package publicsuffix may make another
-// allocation.
-func Of(name string) (suffix string, kind Kind, err error) {
-	if err := host.CheckName(strings.ReplaceAll(name, "_", "x")); err != nil { // the same offsets
-		return "", 0, err
-	}
-	name = strings.TrimSuffix(name, ".")
-	listed, icann := publicsuffix.PublicSuffix(strings.ToLower(name))
-	suffix = name[len(name)-len(listed):] // the name is in ASCII, so its lower case has the same length
-	switch {
-	case icann:
-		return suffix, ICANN, nil
-	case strings.Contains(suffix, "."):
-		// The private part of the list has no top-level labels, and the rule "*" matches only these.
-		return suffix, Private, nil
-	}
-	return suffix, Unlisted, nil
-}
+// Of takes time linear in len(name). It allocates only the error, and a copy of a name that has an underscore.
+func Of(name string) (suffix string, kind Kind, err error) { return builtIn.Of(name) }
 
 // Registrable returns the registrable domain of name, which must be a DNS name as for [Of]: its public suffix and the
 // label before it, also called eTLD+1. For "www.example.co.uk" that is "example.co.uk". [Of] says who manages the suffix.
@@ -79,18 +70,60 @@ func Of(name string) (suffix string, kind Kind, err error) {
 //
 // The error is [ErrPublicSuffix] or [ErrSingleLabel] if name has no registrable domain, and that of Of if name is not a
 // DNS name, such as an IP address. Registrable allocates as much as Of.
-func Registrable(name string) (string, error) {
-	suffix, kind, err := Of(name)
-	if err != nil {
+func Registrable(name string) (string, error) { return builtIn.Registrable(name) }
+
+// A List is an edition of the Public Suffix List that [Parse] has read. It does not change, so goroutines can share it.
+// The zero List has no rules: the last label of each name is its suffix, of the kind [Unlisted].
+type List struct {
+	table psl.Table
+}
+
+// builtIn is the list of the functions.
+var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Labels: labels}}
+
+// Of is function [Of] with the list l.
+func (l *List) Of(name string) (suffix string, kind Kind, err error) {
+	p, err := l.parts(name)
+	return name[p.suffix:p.end], p.kind, err
+}
+
+// Registrable is function [Registrable] with the list l.
+func (l *List) Registrable(name string) (string, error) {
+	switch p, err := l.parts(name); {
+	case err != nil:
 		return "", err
-	}
-	name = strings.TrimSuffix(name, ".")
-	if len(suffix) < len(name) {
-		before := name[:len(name)-len(suffix)-1]
-		return name[strings.LastIndexByte(before, '.')+1:], nil
-	}
-	if kind == Unlisted {
+	case p.domain < p.suffix:
+		return name[p.domain:p.end], nil
+	case p.kind == Unlisted:
 		return "", ErrSingleLabel
 	}
 	return "", ErrPublicSuffix
 }
+
+// The parts of a name are offsets in it, and the kind of its suffix.
+type parts struct {
+	domain int // the start of the registrable domain, or suffix if there is no such domain
+	suffix int // the start of the public suffix
+	end    int // the end of both, before a dot at the end
+	kind   Kind
+}
+
+// parts returns the parts of name. If the error, which is that of [Of], is not nil, they are 0.
+func (l *List) parts(name string) (parts, error) {
+	if dots, ok := dnsname.Dots(name); ok {
+		return l.find(name, 0, dots), nil
+	}
+	if err := host.CheckName(strings.ReplaceAll(name, "_", "x")); err != nil { // the same offsets
+		return parts{}, err
+	}
+	name = strings.TrimSuffix(name, ".")
+	before := dotsBefore[:max(8-len(name), 0)]
+	p := l.find(before+name, len(before), 0)
+	p.domain -= len(before)
+	p.suffix -= len(before)
+	p.end -= len(before)
+	return p, nil
+}
+
+// dotsBefore makes a name as long as find needs it.
+const dotsBefore = "........"

@@ -7,10 +7,10 @@ import "github.com/urispan/uri/internal/octet"
 // The lengths of simple names, in bytes.
 const (
 	minLen = 8
-	maxLen = 64
+	maxLen = 63 // no label is longer
 )
 
-// Dots reports whether name is simple: it has 8 to 64 bytes, ends in a letter, and is the name of a host by the rules of
+// Dots reports whether name is simple: it has 8 to 63 bytes, ends in a letter, and is the name of a host by the rules of
 // host.CheckName. If so, bit i of dots is set if name[i] is a dot. If not, name may have these properties or not, and
 // dots is 0.
 //
@@ -41,8 +41,7 @@ func Dots[T string | []byte](name T) (dots uint64, ok bool) {
 	}
 	first := dots<<1 | 1 // the first byte of each label
 	last := dots>>1 | 1<<(len(name)-1)
-	if illegal&octet.High|dots&first|hyphens&(first|last) != 0 || name[len(name)-1] < 'A' ||
-		len(name) == maxLen && dots == 0 { // a label of 64 bytes
+	if illegal&octet.High|dots&first|hyphens&(first|last) != 0 || name[len(name)-1] < 'A' {
 		return 0, false
 	}
 	return dots, true

@@ -8,7 +8,7 @@ import (
 
 // isSimple is the definition of simple names, written down again.
 func isSimple(name string) bool {
-	if len(name) < 8 || len(name) > 64 || !isLetter(name[len(name)-1]) {
+	if len(name) < 8 || len(name) > 63 || !isLetter(name[len(name)-1]) {
 		return false
 	}
 	for label := range strings.SplitSeq(name, ".") {
@@ -53,11 +53,6 @@ func TestDots(t *testing.T) {
 			for c := range 256 {
 				name[i] = byte(c)
 				check(t, string(name))
-				if n > 2 {
-					name[n/2] = '.' // without it, a name of 64 bytes has too long a label
-					check(t, string(name))
-					name[n/2] = 'a'
-				}
 			}
 			for j := range i {
 				for _, pair := range []string{"..", ".-", "-.", "--", "9.", ".Z", "\xff.", ".\x80", "/-", "`0"} {

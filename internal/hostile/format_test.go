@@ -53,7 +53,9 @@ var hasNoPassword = map[string]string{
 	"guard.Rules":     "lists of schemes and hosts",
 	"idna.Error":      "a label of a host",
 	"whatwg.Parser":   "an encoding and an option",
+	"suffix.List":     "the rules of a list of domains",
 
+	"suffix.ParseError":   "a line of a list of domains",
 	"guardhttp.Transport": "a policy and a base",
 	"whatwg.SearchParams": "a query",
 
@@ -135,6 +137,7 @@ func samples(t *testing.T, password string) []any {
 		lookalike.Error{Offset: 3, Label: "xn--a", Err: errShared},
 
 		host.Error{Offset: 3, Reason: 1}, host.Reason(1), host.IPv6Fault(1), host.ClassLoopback, suffix.Kind(1),
+		suffix.List{}, suffix.ParseError{Line: 3, Err: errShared},
 		idna.Error{Label: "xn--a", Offset: 3, Err: errShared}, idna.Lookup,
 
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},

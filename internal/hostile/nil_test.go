@@ -31,6 +31,8 @@ var mayPanic = map[string]string{
 	"host.Error":          "a nil *Error is not an error; package fmt prints <nil>",
 	"lookalike.Error":     "a nil *Error is not an error; package fmt prints <nil>",
 	"idna.Error":          "a nil *Error is not an error; package fmt prints <nil>",
+	"suffix.List":         "Parse returns nil only with an error",
+	"suffix.ParseError":   "a nil *ParseError is not an error; package fmt prints <nil>",
 }
 
 // mustNotPanic are methods that must not panic although their type may: a log may print a nil value.

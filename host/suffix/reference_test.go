@@ -1,0 +1,164 @@
+package suffix
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/urispan/uri/host"
+)
+
+// A plainList has the rules of a list as they are written: "uk", "*.ck", "!www.ck".
+type plainList struct {
+	rules map[string]Kind
+	order []string
+}
+
+// Gentables makes the table from factsFile.
+const factsFile = "../../cmd/gentables/psl.txt"
+
+func readFacts(t testing.TB) string {
+	t.Helper()
+	text, err := os.ReadFile(factsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// reference returns the rules of the facts.
+var reference = sync.OnceValue(func() *plainList {
+	text, err := os.ReadFile(factsFile)
+	if err != nil {
+		panic(err)
+	}
+	return newPlainList(string(text))
+})
+
+func newPlainList(text string) *plainList {
+	l := &plainList{rules: map[string]Kind{}}
+	kind := ICANN
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "// ===BEGIN PRIVATE DOMAINS===":
+			kind = Private
+		case line != "" && !strings.HasPrefix(line, "//"):
+			l.rules[line] = kind
+			l.order = append(l.order, line)
+		}
+	}
+	return l
+}
+
+// of is function Of, by the steps of https://publicsuffix.org/list, section "Algorithm". The name is valid.
+func (l *plainList) of(name string) (suffix string, kind Kind) {
+	name = strings.TrimSuffix(name, ".")
+	labels := strings.Split(strings.ToLower(name), ".")
+	// 1. Match domain against all rules and take note of the matching ones. 2. If no rules match, the prevailing rule
+	// is "*".
+	prevailing, length := "*", 1
+	for n := range labels {
+		tail := strings.Join(labels[n:], ".")
+		wild := strings.Join(slices.Concat([]string{"*"}, labels[n+1:]), ".")
+		for _, rule := range []string{"!" + tail, tail, wild} {
+			// 3. If more than one rule matches, the prevailing rule is the one which is an exception rule. 4. If there is
+			// no matching exception rule, the prevailing rule is the one with the most labels.
+			if k, ok := l.rules[rule]; ok && (prevailing == "*" || rule[0] == '!') && prevailing[0] != '!' {
+				prevailing, length, kind = rule, len(labels)-n, k
+			}
+		}
+	}
+	// 5. If the prevailing rule is an exception rule, modify it by removing the leftmost label. 6. The public suffix is
+	// the set of labels from the domain which match the labels of the prevailing rule.
+	if prevailing[0] == '!' {
+		length--
+	}
+	for range length {
+		suffix = name[strings.LastIndexByte(name[:len(name)-len(suffix)-min(len(suffix), 1)], '.')+1:]
+	}
+	return suffix, kind
+}
+
+// neighbours calls f with the name of each rule, names below and above it, and names that are nearly the same.
+func neighbours(l *plainList, f func(name string)) {
+	for _, rule := range l.order {
+		name := strings.TrimPrefix(strings.TrimPrefix(rule, "*."), "!")
+		label, parent, _ := strings.Cut(name, ".")
+		for _, s := range []string{
+			name, strings.ToUpper(name), name + ".", parent, "a." + parent, label, label + "." + label,
+			"x" + name, name[1:], name + "x", name[:len(name)-1], "x-" + name, "0" + name[1:], "_" + name[1:], label + "x." + parent,
+			label[:len(label)-1] + "." + parent, strings.Repeat("x", 63) + "." + name, strings.Repeat("a.", 32) + name, name + ".com", name + ".uk",
+		} {
+			for _, below := range []string{"", "a.", "www.Example."} {
+				f(below + s)
+			}
+		}
+	}
+}
+
+// TestRules compares with the reference for each rule, and names that are near.
+func TestRules(t *testing.T) {
+	l := reference()
+	if len(l.rules) != 10154 {
+		t.Errorf("%d rules, want the 10154 of the edition of 2026-03-02", len(l.rules))
+	}
+	n := 0
+	neighbours(l, func(name string) {
+		if n++; !testing.Short() || n%10 == 0 {
+			checkRegistrable(t, name)
+		}
+	})
+	if n < 50*len(l.rules) {
+		t.Errorf("%d names", n)
+	}
+}
+
+// TestRandomNames has names of labels that rules have.
+func TestRandomNames(t *testing.T) {
+	rounds := 500000
+	if testing.Short() {
+		rounds = 100000
+	}
+	l := reference()
+	var labels []string
+	for _, rule := range l.order {
+		labels = append(labels, strings.Split(strings.Trim(rule, "!*."), ".")...)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range rounds {
+		var name []string
+		for range 1 + random.IntN(4) {
+			name = append(name, labels[random.IntN(len(labels))])
+		}
+		if random.IntN(2) == 0 {
+			name = append(name, strings.Trim(l.order[random.IntN(len(l.order))], "!*."))
+		}
+		checkRegistrable(t, strings.Join(name, "."))
+	}
+}
+
+// TestOtherLibrary compares with golang.org/x/net/publicsuffix. That package has the list of another day, so a hundredth
+// of the names may have different results.
+func TestOtherLibrary(t *testing.T) {
+	names, different := 0, 0
+	neighbours(reference(), func(name string) {
+		if !host.IsName(name) {
+			return
+		}
+		domain, _ := Registrable(name)
+		want, _ := publicsuffix.EffectiveTLDPlusOne(strings.ToLower(strings.TrimSuffix(name, ".")))
+		names++
+		if strings.ToLower(domain) != want {
+			different++
+		}
+	})
+	if different > names/100 {
+		t.Errorf("%d of %d names have different results", different, names)
+	}
+}

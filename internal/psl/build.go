@@ -1,0 +1,194 @@
+package psl
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// This file makes tables.
+
+// Errors of [Build].
+var (
+	errTooLarge = errors.New("too many rules")
+	errHash     = errors.New("names whose hashes are equal") // this does not happen by chance
+)
+
+// maxBucket is a number of nodes that no bucket has by chance.
+const maxBucket = 64
+
+// A branch is a node before it has a place.
+type branch struct {
+	name   string
+	parent int // its index, or -1
+	hash   uint64
+	place  int
+	rules  Node // the bits from ruleBits on
+}
+
+// A builder collects the nodes of a table.
+type builder struct {
+	branches []branch
+	index    map[string]int // by name
+}
+
+// Build returns the table of the rules. If two rules for one name contradict each other, the first one counts.
+func Build(rules []Rule) (*Table, error) {
+	b := &builder{index: make(map[string]int, len(rules))}
+	for i := range rules {
+		if b.add(&rules[i]); len(b.branches) > maxNodes {
+			return nil, errTooLarge
+		}
+	}
+	t := &Table{}
+	ends := t.addLabels(b.branches)
+	if err := t.addPlaces(b.branches); err != nil {
+		return nil, err
+	}
+	for _, n := range b.branches {
+		label := firstLabel(n.name)
+		node := n.rules | Node(ends[label])<<labelEnd | Node(len(label))
+		if n.parent >= 0 {
+			node |= Node(b.branches[n.parent].place+1) << lenBits
+		}
+		t.Nodes[n.place] = node
+	}
+	return t, nil
+}
+
+// firstLabel returns the label of the node name.
+func firstLabel(name string) string {
+	label, _, _ := strings.Cut(name, ".")
+	return label
+}
+
+// add adds a rule.
+func (b *builder) add(r *Rule) {
+	shift := suffixShift
+	switch {
+	case r.Wildcard:
+		shift = wildShift
+	case r.Exception:
+		shift = exceptShift
+	}
+	n := &b.branches[b.node(r.Name)]
+	if n.rules>>shift&kindMask == 0 {
+		n.rules |= Node(r.Kind) << shift
+	}
+}
+
+// node returns the index of the node name. It adds the node and its parents if they are missing.
+func (b *builder) node(name string) int {
+	if i, ok := b.index[name]; ok {
+		return i
+	}
+	n := branch{name: name, parent: -1}
+	if label, rest, ok := strings.Cut(name, "."); ok {
+		n.parent = b.node(rest)
+		n.hash = hashLabel(b.branches[n.parent].hash, label)
+	} else {
+		n.hash = hashLabel(0, name)
+	}
+	b.index[name] = len(b.branches)
+	b.branches = append(b.branches, n)
+	return len(b.branches) - 1
+}
+
+// hashLabel continues the hash h with a label.
+func hashLabel(h uint64, label string) uint64 {
+	h = Begin(h, len(label))
+	for hi := len(label); hi > 0; hi -= 8 {
+		h = Mix(h, word(label, hi))
+	}
+	return h
+}
+
+// word returns the last eight bytes of label[:hi] as a word.
+func word(label string, hi int) (w uint64) {
+	for i := hi - 1; i >= max(hi-8, 0); i-- {
+		w = w<<8 | uint64(label[i])
+	}
+	return w
+}
+
+// addLabels adds the labels of the nodes. It returns the end of each. A label at the end of another has no text of its
+// own.
+func (t *Table) addLabels(nodes []branch) map[string]int {
+	ends := map[string]int{}
+	for _, n := range nodes {
+		ends[firstLabel(n.name)] = 0
+	}
+	// In descending order of the reversed texts, a label comes after those that end with it.
+	labels := slices.SortedFunc(maps.Keys(ends), func(a, b string) int { return compareReversed(b, a) })
+	text := []byte(strings.Repeat(".", Pad))
+	last := ""
+	for _, label := range labels {
+		if !strings.HasSuffix(last, label) {
+			text = append(text, label...)
+			last = label
+		}
+		ends[label] = len(text)
+	}
+	t.Labels = string(text)
+	return ends
+}
+
+// compareReversed compares a and b from their ends.
+func compareReversed(a, b string) int {
+	for i := 1; i <= min(len(a), len(b)); i++ {
+		if c := cmp.Compare(a[len(a)-i], b[len(b)-i]); c != 0 {
+			return c
+		}
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// addPlaces makes the table of places. Buckets of many nodes come first, while many places are free.
+func (t *Table) addPlaces(nodes []branch) error {
+	size := len(nodes) + len(nodes)/32 + 1
+	t.Nodes = make([]Node, size)
+	t.Shifts = make([]uint16, len(nodes)/4+1)
+	buckets := make([][]int, len(t.Shifts))
+	for i, n := range nodes {
+		bucket := t.bucket(n.hash)
+		buckets[bucket] = append(buckets[bucket], i)
+	}
+	order := make([]int, len(buckets))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(buckets[j]), len(buckets[i])) })
+	taken := make([]bool, size)
+	for _, i := range order {
+		if len(buckets[i]) > maxBucket || !t.settle(nodes, buckets[i], i, taken) {
+			return errHash
+		}
+	}
+	return nil
+}
+
+// settle finds a number for the bucket at an index such that its nodes have free places, and takes these.
+func (t *Table) settle(nodes []branch, bucket []int, at int, taken []bool) bool {
+	for shift := range 1 << 16 {
+		t.Shifts[at] = uint16(shift)
+		n := 0
+		for n < len(bucket) {
+			node := &nodes[bucket[n]]
+			node.place = t.Place(node.hash)
+			if taken[node.place] {
+				break
+			}
+			taken[node.place] = true
+			n++
+		}
+		if n == len(bucket) {
+			return true
+		}
+		for _, i := range bucket[:n] {
+			taken[nodes[i].place] = false
+		}
+	}
+	return false
+}

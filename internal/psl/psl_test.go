@@ -1,0 +1,107 @@
+package psl
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// nodeAt returns the node with the labels of name, or 0.
+func nodeAt(t *Table, name string) Node {
+	labels := strings.Split(name, ".")
+	h, parent := uint64(0), 0
+	var node Node
+	for i := len(labels) - 1; i >= 0; i-- {
+		h = hashLabel(h, labels[i])
+		place := t.Place(h)
+		node = t.Nodes[place]
+		if end := node.LabelEnd(); !node.Is(len(labels[i]), parent) || t.Labels[end-len(labels[i]):end] != labels[i] {
+			return 0
+		}
+		parent = place + 1
+	}
+	return node
+}
+
+// TestBuild has every rule and no other name.
+func TestBuild(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 10, 100, 1000, 50000} {
+		var rules []Rule
+		for i := range n {
+			rules = append(rules, Rule{Name: fmt.Sprintf("label-number-%d.%d.x", i, i%7), Kind: Kind(1 + i%2), Wildcard: i%3 == 1, Exception: i%3 == 2})
+		}
+		table, err := Build(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range rules {
+			node := nodeAt(table, r.Name)
+			kinds := [3]Kind{node.Suffix(), node.Wildcard(), node.Exception()}
+			want := [3]Kind{}
+			want[i%3] = r.Kind
+			if kinds != want {
+				t.Fatalf("%d rules: %+v has %v", n, r, kinds)
+			}
+			for _, other := range []string{r.Name[1:], "x" + r.Name, "x." + r.Name, strings.Replace(r.Name, ".", "", 1)} {
+				if nodeAt(table, other) != 0 {
+					t.Fatalf("%d rules: %q has a node", n, other)
+				}
+			}
+		}
+		if node := nodeAt(table, "x"); node == 0 || node.Suffix()|node.Wildcard()|node.Exception() != 0 {
+			t.Errorf("%d rules: the parent is %#x", n, node)
+		}
+	}
+}
+
+// TestBuildLabels: a label at the end of another takes no room, and the first of two rules counts.
+func TestBuildLabels(t *testing.T) {
+	table, err := Build([]Rule{{Name: "co.uk", Kind: ICANN}, {Name: "disco", Kind: Private}, {Name: "o", Kind: ICANN},
+		{Name: "co.uk", Kind: Private}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "........discouk"; table.Labels != want {
+		t.Errorf("the labels are %q, want %q", table.Labels, want)
+	}
+	if k := nodeAt(table, "co.uk").Suffix(); k != ICANN {
+		t.Errorf("the kind is %d", k)
+	}
+}
+
+// TestBuildTooLarge: a table has a limited number of nodes.
+func TestBuildTooLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds")
+	}
+	var rules []Rule
+	for i := range maxNodes + 1 {
+		rules = append(rules, Rule{Name: fmt.Sprint(i), Kind: ICANN})
+	}
+	if table, err := Build(rules); table != nil || err != errTooLarge {
+		t.Errorf("%v, want %v", err, errTooLarge)
+	}
+	if _, err := Build(rules[:maxNodes]); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBuildHash has two names with equal hashes: the second word of one is made for it.
+func TestBuildHash(t *testing.T) {
+	var rules []Rule
+	for _, last := range []string{"aaaaaaaa", "bbbbbbbb"} {
+		first := Mix(Begin(0, 16), word(last, 8)) // the next word that is mixed in makes the hashes equal
+		label := make([]byte, 0, 16)
+		for i := range 8 {
+			label = append(label, byte(first>>(8*i)))
+		}
+		rules = append(rules, Rule{Name: string(label) + last, Kind: ICANN})
+	}
+	if bytes.ContainsAny([]byte(rules[0].Name+rules[1].Name), ".") {
+		t.Fatal("a dot in a label")
+	}
+	if table, err := Build(rules); table != nil || err != errHash {
+		t.Errorf("%v, want %v", err, errHash)
+	}
+}

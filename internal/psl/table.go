@@ -1,0 +1,83 @@
+package psl
+
+// A Table has a node for each name that is in a rule and for each parent of such a name. So the nodes are a tree: its
+// root is the root of the DNS, and a label leads from a node to a child.
+//
+// The nodes are in a perfect hash table: each node has a place of its own, which depends on the hash of its labels. A
+// search looks at one place for each label, whether it finds the label or not.
+type Table struct {
+	Nodes  []Node
+	Shifts []uint16 // a number for each bucket of hashes, chosen so that no two nodes have one place
+	Labels string   // the texts of the labels, and Pad bytes before them
+}
+
+// A Node is a node of a [Table]. From the low bits on, it has
+//
+//	6 bits   the length of its label; 0 if there is no node at this place
+//	20 bits  the place of its parent, plus 1; 0 for the root
+//	26 bits  the end of its label in the Labels
+//	6 bits   what the rules say about its name
+type Node uint64
+
+const (
+	lenBits   = 6
+	placeBits = 20
+	labelEnd  = lenBits + placeBits
+	textBits  = 26
+	ruleBits  = labelEnd + textBits
+
+	maxNodes = 1_000_000 // for which placeBits and textBits are enough
+
+	// Pad is the number of bytes before the first label.
+	Pad = 8
+)
+
+// What the rules say about a name, as bits.
+const (
+	suffixShift = ruleBits     // a Kind: the name is a public suffix
+	wildShift   = ruleBits + 2 // a Kind: each name one label below is a public suffix
+	exceptShift = ruleBits + 4 // a Kind: the parent is a public suffix
+	kindMask    = 3
+)
+
+// Suffix returns the section with a rule for the name, or Unlisted.
+func (n Node) Suffix() Kind { return Kind(n >> suffixShift & kindMask) }
+
+// Wildcard returns the section with a wildcard for the names one label below, or Unlisted.
+func (n Node) Wildcard() Kind { return Kind(n >> wildShift & kindMask) }
+
+// Exception returns the section with an exception for the name, or Unlisted.
+func (n Node) Exception() Kind { return Kind(n >> exceptShift & kindMask) }
+
+// Is reports whether the label of n has the length size, and the parent of n is at the place parent - 1.
+func (n Node) Is(size, parent int) bool {
+	return uint64(n)&(1<<labelEnd-1) == uint64(size)|uint64(parent)<<lenBits
+}
+
+// LabelEnd returns the end of the label in the Labels.
+func (n Node) LabelEnd() int { return int(n >> labelEnd & (1<<textBits - 1)) }
+
+// The hash of a node is that of its labels, from the last one to the first one. It begins with 0.
+
+// Begin continues the hash h with the beginning of a label of length size.
+func Begin(h uint64, size int) uint64 { return h + uint64(size) }
+
+// multiplier is an odd number without a pattern: 2 to the 64th, divided by the golden ratio.
+const multiplier = 0x9e3779b97f4a7c15
+
+// Mix continues the hash h with a word of the label: the last eight bytes, then those before them, and so on. The last
+// word may have fewer bytes. The first byte of a word is in its low bits.
+func Mix(h, w uint64) uint64 {
+	h = (h ^ w) * multiplier
+	return h ^ h>>32
+}
+
+// bucket returns the bucket of the hash h.
+func (t *Table) bucket(h uint64) int { return int(h >> 32 * uint64(len(t.Shifts)) >> 32) }
+
+// Place returns the place of the node with the hash h, if there is such a node. The number of its bucket chooses one of
+// many functions of the hash.
+func (t *Table) Place(h uint64) int {
+	h *= multiplier + 2*uint64(t.Shifts[t.bucket(h)])
+	return int(h >> 32 * uint64(len(t.Nodes)) >> 32)
+}
