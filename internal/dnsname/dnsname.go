@@ -15,36 +15,42 @@ const (
 // dots is 0.
 //
 // Dots allocates nothing.
-func Dots[T string | []byte](name T) (dots uint64, ok bool) {
+func Dots(name string) (dots uint64, ok bool) {
 	if len(name) < minLen || len(name) > maxLen {
 		return 0, false
 	}
-	var hyphens, illegal uint64
-	for i := 0; ; i += 8 {
-		isLast := i >= len(name)-8
-		if isLast {
-			i = len(name) - 8 // some bytes may be read twice
-		}
+	all, end := octet.Word(name, 0), len(name)-8
+	legal, dot, hyphen := kinds(all)
+	dots, hyphens := highs(dot), highs(hyphen)
+	for i := 0; ; {
+		i = min(i+8, end) // some bytes may be read twice
 		w := octet.Word(name, i)
-		// In bytes of US-ASCII, these sums set the high bit, and do not carry into the next byte.
-		letters := w | 0x20*octet.Each
-		letters = (letters + (0x80-'a')*octet.Each) &^ (letters + (0x7f-'z')*octet.Each)
-		digits := (w + (0x80-'0')*octet.Each) &^ (w + (0x7f-'9')*octet.Each)
-		noDot := (w ^ '.'*octet.Each) + octet.Low7
-		noHyphen := (w ^ '-'*octet.Each) + octet.Low7
-		illegal |= w | noDot&noHyphen&^(letters|digits)
-		dots |= highs(^noDot) << (i & 63)
-		hyphens |= highs(^noHyphen) << (i & 63)
-		if isLast {
+		l, dot, hyphen := kinds(w)
+		all |= w
+		legal &= l
+		dots |= highs(dot) << (i & 63)
+		hyphens |= highs(hyphen) << (i & 63)
+		if i == end { // after two words, or three, for most names
 			break
 		}
 	}
 	first := dots<<1 | 1 // the first byte of each label
 	last := dots>>1 | 1<<(len(name)-1)
-	if illegal&octet.High|dots&first|hyphens&(first|last) != 0 || name[len(name)-1] < 'A' {
+	if (all|^legal)&octet.High|dots&first|hyphens&(first|last) != 0 || name[len(name)-1] < 'A' {
 		return 0, false
 	}
 	return dots, true
+}
+
+// kinds returns words that have high bits for the bytes of w of three kinds: those that are legal in a name, dots and
+// hyphens. All bytes must be in US-ASCII: then no sum or difference of bytes carries into the next byte.
+func kinds(w uint64) (legal, dot, hyphen uint64) {
+	folded := w | 0x20*octet.Each
+	letter := (folded + (0x80-'a')*octet.Each) ^ (folded + (0x7f-'z')*octet.Each)
+	digit := (w + (0x80-'0')*octet.Each) ^ (w + (0x7f-'9')*octet.Each)
+	dot = octet.High - (w ^ '.'*octet.Each)
+	hyphen = octet.High - (w ^ '-'*octet.Each)
+	return letter ^ digit ^ dot ^ hyphen, dot, hyphen // a byte is one of the four at most
 }
 
 // highs collects the high bits of the eight bytes of w. The bit of the first byte is the lowest.

@@ -39,9 +39,6 @@ func check(t *testing.T, name string) {
 	if dots != want || ok != wantOK {
 		t.Fatalf("Dots(%q) = %#x, %v, want %#x, %v", name, dots, ok, want, wantOK)
 	}
-	if dots, ok := Dots([]byte(name)); dots != want || ok != wantOK {
-		t.Fatalf("Dots([]byte(%q)) = %#x, %v, want %#x, %v", name, dots, ok, want, wantOK)
-	}
 }
 
 // TestDots has each byte at each place of names of each length, and two special bytes at any two places.
