@@ -1,6 +1,7 @@
 package uri_test
 
 import (
+	"crypto/sha256"
 	"hash/maphash"
 	"slices"
 	"strings"
@@ -74,6 +75,9 @@ func TestEquivalent(t *testing.T) {
 					if got, want := u.Hash(seed) == v.Hash(seed), i == j; got != want {
 						t.Errorf("%q and %q: the Hash is the same: %v", s, r, got)
 					}
+					if got, want := u.Fingerprint1() == v.Fingerprint1(), i == j; got != want {
+						t.Errorf("%q and %q: the fingerprint is the same: %v", s, r, got)
+					}
 					if got, want := u.Key() == v.Key(), i == j; got != want {
 						t.Errorf("%q and %q: the Key is the same: %v", s, r, got)
 					}
@@ -114,10 +118,12 @@ func checkCompare(t *testing.T, s, r string, steps uri.Steps) (ok bool) {
 	// That unequal URIs have the same hash of 64 bits, once in a run, is less likely than a bad memory cell.
 	hashU, hashV := n.Hash(compareSeed, u), n.Hash(compareSeed, v)
 	expect((hashU == hashV) == (want == 0), "the Hash is the same:", hashU == hashV)
+	sum := sha256.Sum256([]byte(normalU))
+	expect(n.Fingerprint1(u) == [16]byte(sum[:]), "the fingerprint is", n.Fingerprint1(u))
 	expect((n.Key(u) == n.Key(v)) == (want == 0), "the Key is the same:", n.Key(u) == n.Key(v))
 	if steps == uri.AllSteps {
 		expect(u.Equal(v) == n.Equal(u, v) && u.Compare(v) == n.Compare(u, v) && u.Hash(compareSeed) == hashU &&
-			u.Key() == n.Key(u), "the methods of URI differ", "")
+			u.Fingerprint1() == n.Fingerprint1(u) && u.Key() == n.Key(u), "the methods of URI differ", "")
 	}
 	return ok
 }

@@ -117,6 +117,17 @@ func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
 	return n.Normalizer.Hash(seed, i.u)
 }
 
+// Fingerprint1 is [uri.Normalizer.Fingerprint1] for the normal form of i, which is UTF-8: the first 16 bytes of its
+// SHA-256. It differs from the fingerprint of the URI to which i is mapped, unless that has the same text. Without NFC,
+// it does not depend on the version of Unicode. Nothing is allocated, unless i is longer than 1 KiB and not in normal
+// form, or n.NFC is set.
+func (n Normalizer) Fingerprint1(i IRI) [16]byte {
+	if n.NFC {
+		i = n.composed(i)
+	}
+	return n.Normalizer.Fingerprint1(i.u)
+}
+
 // Key returns the normal form of i, for maps and sets.
 func (n Normalizer) Key(i IRI) uri.Key { return uri.Key(n.Normalized(i).String()) }
 
@@ -183,6 +194,9 @@ func (i IRI) Compare(j IRI) int { return i.u.Compare(j.u) }
 
 // Hash is [Normalizer.Hash] with all steps, without NFC. Nothing is allocated.
 func (i IRI) Hash(seed maphash.Seed) uint64 { return i.u.Hash(seed) }
+
+// Fingerprint1 is [Normalizer.Fingerprint1] with all steps, without NFC.
+func (i IRI) Fingerprint1() [16]byte { return i.u.Fingerprint1() }
 
 // Key is [Normalizer.Key] with all steps, without NFC.
 func (i IRI) Key() uri.Key { return i.u.Key() }

@@ -80,6 +80,7 @@ func topics() map[string]topic {
 var choices = map[string]manual.Flag{
 	"-invalid": {Words: engine.InvalidWords},
 	"-picture": {Words: engine.PictureWords},
+	"-key":     {Words: keyWords.Names()},
 	"-steps":   {Words: stepWords.Names(), List: true},
 	"-idna":    {Words: profileWords.Names(), Glued: true},
 }

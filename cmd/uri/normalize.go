@@ -23,6 +23,7 @@ RFC 3986, section 6.2, calls equivalent have the same normal form.
                  dot     remove dot segments if that keeps the meaning
                  scheme  rules of the scheme, such as its default port and the
                          empty path
+  -key WORD    print a key: text (the normal form, the default) or fingerprint
   -iri         normalize IRI references (RFC 3987, section 5.3)
   -web         read URLs as browsers do (URL Standard). The normal form is the
                href
@@ -33,7 +34,12 @@ Examples:
 `
 
 // normalizeFormats completes normalizeUsage.
-const normalizeFormats = `With -iri, characters outside ASCII stay unchanged. -web excludes -steps.
+const normalizeFormats = `With -iri, characters outside ASCII stay unchanged. -web excludes -steps
+and -key.
+
+With -key=fingerprint, the output is 128 bits of the SHA-256 of the normal form,
+in hex, as of: printf %s "$NORMAL_FORM" | sha256sum | head -c 32
+It never changes, so it can be stored, and it can choose the shard for a URI.
 
 On a terminal, normalize draws the normal form as "uri split" does. Above it is
 the reference, not coloured.
@@ -50,6 +56,8 @@ More examples:
   http://a.example/%7E
   $ uri normalize -web -field output 'HTTP:\\0x7f.1\a b'
   http://127.0.0.1/a%20b
+  $ uri normalize -key=fingerprint -field output HTTP://Example.COM:80
+  2a1b402420ef46577471cdc7409b0fa2
 `
 
 var normalizeVerb = &engine.Verb{
@@ -99,11 +107,15 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		return nil
 	})
+	key := keyFlag(fs)
 	return func(args *engine.Arguments) (engine.Work, error) {
+		if args.Dialect == dialect.Web && *key != nil {
+			return engine.Work{}, errNotWeb("key")
+		}
 		if args.Dialect == dialect.Web && steps != uri.AllSteps {
 			return engine.Work{}, errNotWeb("steps")
 		}
-		return engine.Work{NewStep: func() engine.Step { return normalizations[args.Dialect](steps) }}, nil
+		return engine.Work{NewStep: func() engine.Step { return keyStep(normalizations[args.Dialect](steps), *key) }}, nil
 	}
 }
 

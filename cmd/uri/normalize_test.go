@@ -41,3 +41,29 @@ func TestNormalize(t *testing.T) {
 		}
 	}
 }
+
+// TestNormalizeKey has digests that sha256sum of GNU coreutils computed.
+func TestNormalizeKey(t *testing.T) {
+	const stdin = "http://example.com/b/%2E./%61\na b\nHTTP://Example.com:80\n"
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-key=text"}, "ok\thttp://example.com/a\ninvalid\t1\tpath\tillegal byte\ta b\nok\thttp://example.com/\n"},
+		{
+			[]string{"-key", "fingerprint"},
+			"ok\t5bd48fa66118084cc32779267a31116d\ninvalid\t1\tpath\tillegal byte\ta b\nok\t2a1b402420ef46577471cdc7409b0fa2\n",
+		},
+		{[]string{"-key=fingerprint", "-iri", "-field=output", "http://résumé.example/%7e"}, "958b486c3997e2c9e5bfc6979f905c11\n"},
+		{[]string{"-key=fingerprint", "-steps=case", "-field=output", "HTTP://example.com/%7e"}, "b4e8929f668e590201a2bdfb9c291b23\n"},
+	} {
+		if _, stdout, stderr := runWith(stdin, append([]string{"normalize"}, test.args...)...); stdout != test.want || stderr != "" {
+			t.Errorf("%q: %q, %q", test.args, stdout, stderr)
+		}
+	}
+	for _, args := range [][]string{{"-key=hash", "a"}, {"-key=fingerprint", "-web", "a"}} {
+		if status, _, stderr := runWith("", append([]string{"normalize"}, args...)...); status != engine.ExitTrouble {
+			t.Errorf("%q: status %d, %q", args, status, stderr)
+		}
+	}
+}

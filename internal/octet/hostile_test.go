@@ -261,6 +261,7 @@ var calls = hostile.Calls[*sample]{
 		value, _ := strconv.ParseUint(string(rune(c)), 16, 8) // 0 if c is not a hex digit
 		return byte(value)
 	}),
+	"Bytes": func(x *sample) hostile.Outcome { return same(string(octet.Bytes(x.text)), x.text) },
 	"Text": func(x *sample) hostile.Outcome { return same(octet.Text([]byte(x.text)), x.text) },
 	"TextFor": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
 		return appended(dst, append(dst, octet.TextFor(dst, []byte(x.text))...), x.text)

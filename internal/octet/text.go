@@ -6,6 +6,9 @@ import "unsafe"
 // change.
 func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
+// Bytes returns a slice that shares the memory of s. Its bytes must not be changed.
+func Bytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
 // TextFor is [Text] for a call that reads b while it appends to dst. If b overlaps the room after len(dst), the string
 // is a copy.
 func TextFor(dst, b []byte) string {

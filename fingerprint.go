@@ -1,0 +1,46 @@
+package uri
+
+import (
+	"crypto/sha256"
+
+	"github.com/urispan/uri/internal/octet"
+)
+
+// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of u, the text that Key returns. It is the
+// same in every process, on every architecture and in every version of this package, so that it can be stored, and can
+// choose the shard for a URI. For n with all steps, other programs compute it as
+//
+//	printf %s "$NORMAL_FORM" | sha256sum | head -c 32
+//
+// Equal URIs have the same fingerprint. No two other URIs with the same fingerprint are known, and among n of them by
+// chance there are such two with a probability of n^2 / 2^129. Someone who chooses the URIs needs about 2^64 hashes to make
+// two that collide, and 2^128 to make one that collides with a given URI. Where the first is too little, compare Keys.
+// Fingerprints are not secret: whoever can guess a URI can compute its fingerprint.
+//
+// The number in the name is the version of the normal form. If an edition of the standard or a mistake in this package
+// makes a normal form change, Fingerprint1 will keep the old one, and Fingerprint2 will have the new one.
+//
+// Nothing is allocated, unless u is longer than 1 KiB and not in normal form. Use [Normalizer.Hash] in memory: it takes
+// less time.
+func (n Normalizer) Fingerprint1(u URI) [16]byte { return n.fingerprint(&u) }
+
+// Fingerprint1 is [Normalizer.Fingerprint1] with all steps: it returns the first 16 bytes of the SHA-256 of the normal
+// form of u, which can be stored.
+func (u URI) Fingerprint1() [16]byte { return normalizer.fingerprint(&u) }
+
+func (n *Normalizer) fingerprint(u *URI) [16]byte {
+	if u.glance() {
+		return fingerprintOf(octet.Bytes(u.s))
+	}
+	return n.fingerprintInspected(u)
+}
+
+func (n *Normalizer) fingerprintInspected(u *URI) [16]byte {
+	var room [1<<10 + maxGrowth]byte
+	return fingerprintOf(n.appendInspected(room[:0], u))
+}
+
+func fingerprintOf(normal []byte) [16]byte {
+	sum := sha256.Sum256(normal)
+	return [16]byte(sum[:])
+}
