@@ -155,3 +155,23 @@ func TestParseLarge(t *testing.T) {
 		t.Errorf("%v, want too many rules", err)
 	}
 }
+
+// TestSimilarLabels: a list of one rule has few places, so other labels often come to the place of the rule. They differ
+// in one byte.
+func TestSimilarLabels(t *testing.T) {
+	for _, n := range []int{1, 7, 8, 9, 15, 16, 17, 24, 25, 63} {
+		label := strings.Repeat("abcdefghi", 7)[:n]
+		list := mustParse(t, section("PRIVATE", label+"\n"))
+		for i := range n {
+			for _, c := range "xyz0189" {
+				other := label[:i] + string(c) + label[i+1:]
+				if _, kind, err := list.Of("www." + other); kind != Unlisted || err != nil {
+					t.Errorf("%q has the kind %v, %v, but the list has %q", other, kind, err, label)
+				}
+			}
+		}
+		if _, kind, _ := list.Of("www." + strings.ToUpper(label)); kind != Private {
+			t.Errorf("%q has the kind %v", label, kind)
+		}
+	}
+}
