@@ -1,0 +1,120 @@
+package surt
+
+import (
+	"bytes"
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// This file has hosts.
+
+// isAddress reports whether name is an IP-literal, or an IPv4 address as RFC 3986 has it.
+func isAddress(name string) bool {
+	if name[0] == '[' {
+		return true
+	}
+	_, unusual, ok := parseAddr(name)
+	return ok && !unusual
+}
+
+// parseAddr is host.ParseAddr for a text in a buffer on the stack. A copy lets the buffer stay there; most names need
+// none.
+func parseAddr(name string) (addr netip.Addr, unusual, ok bool) {
+	if name[0] != '[' && !host.MayEndInNumber(name) {
+		return addr, false, false
+	}
+	return host.ParseAddr(strings.Clone(name))
+}
+
+// appendReversed appends the labels of name, the last one first, with commas between them. A comma in a label becomes a
+// dot.
+func appendReversed(dst []byte, name string) []byte {
+	for {
+		dot := strings.LastIndexByte(name, '.')
+		begin := len(dst)
+		dst = append(dst, name[dot+1:]...)
+		swapCommas(dst[begin:])
+		if dot < 0 {
+			return dst
+		}
+		dst = append(dst, ',')
+		name = name[:dot]
+	}
+}
+
+func swapCommas(label []byte) {
+	for i, c := range label {
+		if c == ',' {
+			label[i] = '.'
+		}
+	}
+}
+
+// appendCleanHost appends the host that browsers would use: decoded until nothing is left to decode, with A-labels,
+// without empty labels, and with IP addresses in their usual form. isAddr reports whether it is an IP address or another
+// IP-literal.
+func appendCleanHost(dst []byte, raw string) (_ []byte, isAddr bool) {
+	if raw == "" {
+		return dst, false
+	}
+	if raw[0] == '[' {
+		return appendLiteral(dst, raw), true
+	}
+	begin := len(dst)
+	dst = appendDecoded(dst, raw)
+	name := dst[begin:]
+	if text := octet.Text(name); !octet.IsASCII(text) && utf8.Valid(name) {
+		var room [roomSize]byte
+		if ascii, err := idna.Browser.AppendASCII(room[:0], strings.Clone(text)); err == nil {
+			dst = append(dst[:begin], ascii...)
+			name = dst[begin:]
+		}
+	}
+	octet.ToLower(name)
+	name = removeEmpty(name, '.')
+	name = bytes.TrimSuffix(bytes.TrimPrefix(name, []byte(".")), []byte("."))
+	if addr, ok := parseIPv4(octet.Text(name)); ok {
+		return addr.AppendTo(dst[:begin]), true
+	}
+	return append(dst[:begin], name...), false
+}
+
+// appendLiteral appends an IP-literal. An IPv6 address gets its short form.
+func appendLiteral(dst []byte, raw string) []byte {
+	if addr, _, ok := parseAddr(raw); ok {
+		return append(host.AppendIPv6(append(dst, '['), addr), ']')
+	}
+	return append(dst, raw...)
+}
+
+// parseIPv4 parses an IPv4 address in any of the forms that browsers read. It refuses the white space that inet_aton
+// allows after an address.
+func parseIPv4(name string) (addr netip.Addr, ok bool) {
+	for i := range len(name) {
+		if c := name[i]; c != '.' && c != 'x' && !('0' <= c && c <= '9') && !('a' <= c && c <= 'f') {
+			return addr, false
+		}
+	}
+	if name != "" {
+		addr, _, ok = parseAddr(name)
+	}
+	return addr, ok
+}
+
+// withoutWWW returns name without its first label if that is www, www1, www23 and so on.
+func withoutWWW(name []byte) []byte {
+	rest, ok := bytes.CutPrefix(name, []byte("www"))
+	if !ok {
+		return name
+	}
+	rest = bytes.TrimLeft(rest, "0123456789")
+	if rest, ok = bytes.CutPrefix(rest, []byte(".")); ok {
+		return rest
+	}
+	return name
+}

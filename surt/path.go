@@ -1,0 +1,34 @@
+package surt
+
+import (
+	"bytes"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// This file has paths.
+
+// appendWithoutDots appends a decoded path without its dot segments.
+func appendWithoutDots(dst, path []byte) []byte {
+	return uri.AppendRemoveDotSegments(dst, octet.Text(path))
+}
+
+// removeEmpty replaces each run of a separator by one, in place.
+func removeEmpty(s []byte, separator byte) []byte {
+	out := s[:0]
+	for i, c := range s {
+		if c != separator || i == 0 || s[i-1] != separator {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// withoutEndSlash returns path without its last byte if that is a "/" and not the whole path.
+func withoutEndSlash(path []byte) []byte {
+	if len(path) > 1 {
+		return bytes.TrimSuffix(path, []byte("/"))
+	}
+	return path
+}

@@ -1,0 +1,42 @@
+package surt
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+)
+
+// This file sorts the parameters of queries.
+
+// A param has the offsets of a parameter in a query. Its name is compared first, if nameEnd is not begin.
+type param struct{ begin, nameEnd, end int }
+
+// sortParams sorts the parameters of query, in place. If byName is true, it sorts by name, then by value: a parameter
+// without a value is before one with an empty value. Otherwise it sorts by the whole text.
+func sortParams(query []byte, byName bool) {
+	var room [16]param
+	params := room[:0]
+	for begin := 0; begin <= len(query); {
+		text, _, _ := bytes.Cut(query[begin:], []byte("&"))
+		p := param{begin, begin, begin + len(text)}
+		if name, _, _ := bytes.Cut(text, []byte("=")); byName {
+			p.nameEnd += len(name)
+		}
+		params = append(params, p)
+		begin = p.end + 1
+	}
+	compare := func(p, q param) int {
+		names := bytes.Compare(query[p.begin:p.nameEnd], query[q.begin:q.nameEnd])
+		return cmp.Or(names, bytes.Compare(query[p.begin:p.end], query[q.begin:q.end]))
+	}
+	if slices.IsSortedFunc(params, compare) {
+		return
+	}
+	slices.SortFunc(params, compare)
+	var textRoom [roomSize]byte
+	text := textRoom[:0]
+	for _, p := range params {
+		text = append(append(text, query[p.begin:p.end]...), '&')
+	}
+	copy(query, text)
+}

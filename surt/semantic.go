@@ -1,0 +1,84 @@
+package surt
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
+)
+
+// This file has the key of iipc/urlcanon.
+
+func (x *parts) appendSemantic(dst []byte) []byte {
+	if x.scheme != "" {
+		dst = append(append(dst, x.scheme...), ':')
+	}
+	if x.hasAuthority {
+		dst = append(dst, "//"...)
+		dst = x.appendSemanticHost(dst)
+	}
+	dst = x.appendSemanticPath(dst)
+	if x.hasQuery {
+		dst = append(dst, '?')
+		begin := len(dst)
+		dst = appendSemanticQuery(dst, x.query)
+		sortParams(dst[begin:], false)
+	}
+	if x.hasFragment {
+		var room [roomSize]byte
+		dst = append(dst, '#')
+		dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(room[:0], x.fragment)))
+	}
+	return dst
+}
+
+// appendSemanticHost appends the host and the port in parentheses. It appends nothing if the host is empty.
+func (x *parts) appendSemanticHost(dst []byte) []byte {
+	var room, room2 [roomSize]byte
+	name, isAddr := appendCleanHost(room[:0], x.host)
+	if len(name) == 0 {
+		return dst
+	}
+	dst = append(dst, '(')
+	if isAddr {
+		dst = append(dst, name...)
+	} else {
+		dst = looseCoding.AppendText(dst, octet.Text(appendReversed(room2[:0], octet.Text(name))))
+	}
+	return append(x.appendPort(dst), ",)"...)
+}
+
+func (x *parts) appendSemanticPath(dst []byte) []byte {
+	var room, room2 [roomSize]byte
+	path := appendDecoded(room[:0], x.path)
+	_, special := schemes.Special(x.scheme)
+	if len(path) > 0 && path[0] == '/' {
+		path = appendWithoutDots(room2[:0], path)
+		if special {
+			path = removeEmpty(path, '/')
+		}
+	}
+	return pathCoding.AppendText(dst, octet.Text(path))
+}
+
+// appendSemanticQuery appends the names and values of the query, each decoded and encoded again.
+func appendSemanticQuery(dst []byte, query string) []byte {
+	for more := true; more; {
+		var param string
+		param, query, more = strings.Cut(query, "&")
+		name, value, ok := strings.Cut(param, "=")
+		dst = appendParamText(dst, name)
+		if ok {
+			dst = appendParamText(append(dst, '='), value)
+		}
+		if more {
+			dst = append(dst, '&')
+		}
+	}
+	return dst
+}
+
+func appendParamText(dst []byte, raw string) []byte {
+	var room [roomSize]byte
+	return paramCoding.AppendText(dst, octet.Text(appendDecoded(room[:0], raw)))
+}

@@ -1,0 +1,196 @@
+// Package surt computes sort-friendly keys of URIs, as web archives use them (SURT, Sort-friendly URI Reordering
+// Transform). The labels of the host are reversed, so that sorted keys group pages by domain:
+//
+//	http://www.example.com/b    com,example,www)/b
+//	http://example.com/a?q=1    com,example)/a?q=1
+//
+// There is no one rule set. Programs that write and read the same index must use the same [Profile]:
+//
+//   - [Plain] only reorders. It is for sorting, grouping and sharding lists of URLs.
+//   - [Aggressive] is the key of the indexes (CDX, CDXJ) of the Internet Archive, of pywb and of Common Crawl. Many URLs
+//     that usually lead to one page get one key.
+//   - [Semantic] is the precise semantic form of iipc/urlcanon: what a browser would load alike gets one key.
+//
+// For the URL http://www.Example.com:80/A//b%2Fc/?y=%41&x=2#top they are:
+//
+//	Plain         com,example,www)/A//b%2Fc/?y=A&x=2#top
+//	Aggressive    com,example)/a/b/c?x=2&y=a
+//	Semantic      http://(com,example,www,)/A/b/c/?x=2&y=A#top
+//
+// # Not for comparing URIs
+//
+// A key of this package is lossy, and cannot replace [uri.URI.Key], which is equal only for URIs that RFC 3986 calls
+// equivalent. All profiles omit the userinfo. Plain and Aggressive omit the scheme, so http and https have one key.
+// Aggressive and Semantic decode reserved characters, so "/a%2Fb" and "/a/b" have one key, although servers may answer
+// with different pages: archives have replayed the wrong page because of this. Store the URL beside the key, as CDXJ
+// does, and compare it.
+//
+// # Input
+//
+// All profiles begin with the normal form of RFC 3986 ([uri.URI.Normalized]), so URIs that are equivalent have equal
+// keys. URLs as people and pages write them, with spaces, backslashes or characters outside ASCII, are read by package
+// whatwg first, as urlcanon and browsers do:
+//
+//	w, err := whatwg.Parse(text)
+//	u, _ := w.URI()
+//	key := surt.Aggressive.Key(u)
+//
+// An IRI is mapped to a URI first, by method URI of an iri.IRI.
+//
+// A URI without a host, such as a urn, mailto or dns URI, begins its key with its scheme. A relative reference belongs
+// to no host: resolve it first. Its key is the key of its path, query and fragment, which can equal that of a URI.
+//
+// # Order
+//
+// Keys are sorted byte by byte. The bytes ")" and "," come before all letters, digits and "-", so a domain is followed
+// by its subdomains: com,example)/ then com,example,www)/ then com,example-shop)/. In an index of keys without ports,
+// all keys of a domain and its subdomains are in one range, from "com,example)" to "com,example-", exclusive. Keys with
+// ports, such as com,example:8080)/, follow in the range from "com,example:" to "com,example;". In Semantic, the comma
+// after the host makes it one range for each scheme, if there are no ports: the prefix "http://(com,example,".
+package surt
+
+import (
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A Profile is a rule set for keys. Values that are not listed act as Plain.
+type Profile uint8
+
+const (
+	// Plain is the normal form of RFC 3986 with the authority in SURT form. It omits the scheme and the userinfo and
+	// keeps everything else, with its case and its order:
+	//
+	//	host ["," host ...] [":" port] ")" path ["?" query] ["#" fragment]
+	//
+	// IP addresses are not reversed. A comma in a label becomes a dot, in all profiles, so that the host can be read
+	// from the key. The key of a URI without a host is its normal form.
+	Plain Profile = iota
+
+	// Aggressive is the key of internetarchive/surt with its default options, and of the class WaybackURLKeyMaker of
+	// iipc/webarchive-commons. It has the form of Plain without a fragment. In this order:
+	//
+	//   - Percent-encodings are decoded until none is left. Then bytes up to the space and from 0x7F, "#" and "%" are
+	//     encoded, once. A name with characters outside ASCII becomes A-labels.
+	//   - In the host, empty labels are removed, IPv4 addresses are written as four numbers, and one leading label
+	//     www, www1, www23 and so on is removed. IPv4 addresses are reversed as names are.
+	//   - The dot segments and the empty segments of the path are removed.
+	//   - Everything is put into lower case.
+	//   - Session IDs are removed: from the path, those of ASP.NET before a name with ".aspx"; from the query, jsessionid,
+	//     phpsessid and sid with 32 letters or digits, aspsessionid with 8 letters and a value of 24, and cfid with cftoken.
+	//     Only one of each kind is removed, wherever its name begins.
+	//   - A "/" at the end of the path is removed, except for the path "/".
+	//   - The parameters of the query are sorted by name, then by value. An empty query is removed.
+	//
+	// A URI without a host keeps its scheme, and is decoded and put into lower case as well; URIs of the scheme
+	// filedesc are kept as they are. Because Aggressive begins with the normal form, it differs from the software of
+	// the Internet Archive in these cases:
+	//
+	//	URI                   here            there
+	//	http://h/../a         h)/a            h)/../a: it keeps ".." above the root
+	//	http://h/b%2Fc/../d   h)/d            h)/b/d: it decodes before it removes dot segments
+	//	ftp://h:21/           h)/             h:21)/: it knows the default ports of http and https
+	//	http://0x7f.1/        1,0,0,127)/     1,0x7f)/: it does not read hexadecimal numbers
+	//	http://4294967297/    4294967297)/    1,0,0,0)/: it keeps the lower 32 bits
+	Aggressive
+
+	// Semantic is the form of semantic_precise of iipc/urlcanon, with the scheme and a comma after the host:
+	//
+	//	scheme "://(" host "," ["," host ...] [":" port] ",)" path ["?" query] ["#" fragment]
+	//
+	// The userinfo is removed. Hosts are cleaned as by Aggressive, but "www" stays, and IP addresses are not reversed.
+	// Percent-encodings are decoded until none is left. Then bytes up to the space and from 0x7F, "#" and "%" are
+	// encoded, also "?" in the path, and "&" and "=" in the names and values of the query, which are decoded one by one.
+	// Dot segments and, in URLs of http, https, ws, wss, ftp and file, empty segments are removed from the path. The
+	// parameters of the query are sorted. Case, empty queries and the fragment are kept. The key of a URI without a host
+	// is the URI in this form, without parentheses.
+	Semantic
+)
+
+var profileNames = [...]string{Plain: "plain", Aggressive: "aggressive", Semantic: "semantic"}
+
+// String returns the name of the profile in lower case, such as "aggressive".
+func (p Profile) String() string { return enum.Name(profileNames[:], p, "Profile") }
+
+// Key returns the key of u. It is in US-ASCII, without white space and control characters. The time is linear in the
+// length of u, apart from sorting the parameters of the query. A key of up to 512 bytes makes one allocation if the host
+// is in ASCII and the query has at most 16 parameters.
+func (p Profile) Key(u uri.URI) string {
+	var room [roomSize]byte
+	return string(p.appendKey(room[:0], u))
+}
+
+// AppendKey appends the key of u to dst and returns the extended slice. It allocates where Key does, but only for what
+// dst has no room for.
+func (p Profile) AppendKey(dst []byte, u uri.URI) []byte {
+	var room [roomSize]byte
+	return append(dst, p.appendKey(room[:0], u)...)
+}
+
+// roomSize is the size of the buffers on the stack.
+const roomSize = 512
+
+// appendKey is AppendKey for a dst of this package: it may write anywhere in its capacity.
+func (p Profile) appendKey(dst []byte, u uri.URI) []byte {
+	var room [roomSize]byte
+	text, r := uri.Normalizer{Steps: uri.AllSteps}.AppendNormalizedRanges(room[:0], u)
+	x := partsOf(octet.Text(text), &r)
+	switch p {
+	case Aggressive:
+		return x.appendAggressive(dst)
+	case Semantic:
+		return x.appendSemantic(dst)
+	}
+	return x.appendPlain(dst)
+}
+
+// parts are the components of a reference in normal form. Components that are undefined are empty.
+type parts struct {
+	text, scheme, host, port, path, query, fragment string
+
+	rest         int // the offset of the path
+	hasAuthority bool
+	hasQuery     bool
+	hasFragment  bool
+}
+
+func partsOf(text string, r *uri.Ranges) (x parts) {
+	x.text = text
+	lo, hi, _ := r.Scheme()
+	x.scheme = text[lo:hi]
+	lo, hi, x.hasAuthority = r.Host()
+	x.host = text[lo:hi]
+	lo, hi, _ = r.Port()
+	x.port = text[lo:hi]
+	lo, hi = r.Path()
+	x.path, x.rest = text[lo:hi], lo
+	lo, hi, x.hasQuery = r.Query()
+	x.query = text[lo:hi]
+	lo, hi, x.hasFragment = r.Fragment()
+	x.fragment = text[lo:hi]
+	return x
+}
+
+func (x *parts) appendPlain(dst []byte) []byte {
+	if x.host == "" {
+		return append(dst, x.text...)
+	}
+	if isAddress(x.host) {
+		dst = append(dst, x.host...)
+	} else {
+		dst = appendReversed(dst, x.host)
+	}
+	dst = x.appendPort(dst)
+	dst = append(dst, ')')
+	return append(dst, x.text[x.rest:]...)
+}
+
+// appendPort appends ":" and the port, if there is one that is not empty.
+func (x *parts) appendPort(dst []byte) []byte {
+	if x.port != "" {
+		dst = append(dst, ':')
+		dst = append(dst, x.port...)
+	}
+	return dst
+}
