@@ -146,7 +146,12 @@ func resolveAllocTests() []allocTest {
 	appendResolveString := func(b *Base, ref string) func() {
 		return func() { sinkBytes, sinkRanges, sinkErr = b.AppendResolveString(buf, ref) }
 	}
+	relative, _ := NewBase(MustParse("a/b/c"), RelativeBase)
+	climbing := MustParse("../../../" + strings.Repeat("g/./", 50))
 	return []allocTest{
+		{"NewBase/relative", 2, func() { sinkBase, sinkErr = NewBase(ref, RelativeBase) }},
+		{"Base.AppendResolve/relative", 0, appendResolve(relative, climbing)},
+		{"Base.Resolve/relative", 1, func() { sinkURI, sinkErr = relative.Resolve(ref) }},
 		{"NewBase", 1, func() { sinkBase, sinkErr = NewBase(u, 0) }},
 		{"Base.String", 0, func() { sinkString = base.String() }},
 		{"Base.URI", 0, func() { sinkURI = base.URI() }},

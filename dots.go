@@ -124,6 +124,7 @@ type dotless struct {
 	dir, path string // the two parts of the path; dir is empty or ends with "/"
 	clean     bool   // dir has no dot segments
 	encoded   bool   // "%2E" is "." in dot segments
+	rootless  bool   // the path is that of a relative-path reference: there is no root, and each ".." counts
 
 	size    int     // the length of the result so far
 	first   byte    // the first byte of the result so far
@@ -143,7 +144,9 @@ func (p *dotless) appendTo(dst []byte) []byte {
 	begin, end := len(dst), len(dst)+p.size
 	dst = slices.Grow(dst, p.size)[:end]
 	if p.count > len(p.spans) {
-		again := dotless{dir: p.dir, path: p.path, clean: p.clean, encoded: p.encoded, buf: dst[begin:]}
+		again := dotless{
+			dir: p.dir, path: p.path, clean: p.clean, encoded: p.encoded, rootless: p.rootless, buf: dst[begin:],
+		}
 		again.make()
 		return dst
 	}
@@ -178,7 +181,7 @@ func (p *dotless) make() {
 		p.put(dir, begin)
 		p.removed = false
 	}
-	if rooted || p.removed { // section 5.2.4 leaves a "/" if it removes the first segment of a path without a root
+	if rooted || p.removed && !p.rootless { // section 5.2.4 leaves a "/" if it removes the first segment of a path without a root
 		p.put("/", -1)
 	}
 }

@@ -317,6 +317,27 @@ func ExampleURI_AppendResolve() {
 	// Output: Location: http://example.com/d <nil>
 }
 
+// Links between the pages of a site, which can be at any place later.
+func ExampleNewBase_relative() {
+	page, err := uri.NewBase(uri.MustParse("blog/2024/index.html"), uri.RelativeBase)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, link := range []string{"photo.jpg", "../style.css", "../../about.html", "../../../"} {
+		target, err := page.Resolve(uri.MustParse(link))
+		fmt.Println(target, err)
+	}
+	link, err := page.Relativize(uri.MustParse("blog/feed.xml"))
+	fmt.Println(link, err)
+	// Output:
+	// blog/2024/photo.jpg <nil>
+	// blog/style.css <nil>
+	// about.html <nil>
+	// ../ <nil>
+	// ../feed.xml <nil>
+}
+
 func ExampleRemoveDotSegments() {
 	fmt.Println(uri.RemoveDotSegments("/a/b/c/./../../g"))
 	// Output: /a/g

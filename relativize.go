@@ -17,10 +17,12 @@ import (
 //
 // The time is linear in the lengths of the two paths. If dst has room, nothing is allocated. On error dst is returned
 // as it was. The error is an [*Error], whose Offset is in target:
-//   - with ReasonNoScheme, if target is a relative reference: the error of [ParseURI];
+//   - with ReasonNoScheme, if target is a relative reference but the base is a URI: the error of [ParseURI];
 //   - with ReasonDotSegment, if the path has a dot segment. Resolution removes the dot segments of every reference, and
 //     only "", "?query" and "#fragment" keep those of the base. The "." that guards a path, as in "x:/.//b", does not
 //     count, because resolution adds it (section 5.3);
+//   - with ReasonInexpressible and a relative base, if no reference leads to target: from "/a" to "b", from "//h/a" to
+//     "/b", or from "../a" to "b", because the name of the directory is not known;
 //   - with ReasonInexpressible, if only a reference with the scheme of the base could lead to target, but b is
 //     [NonStrict] and ignores that scheme: no reference leads from "http://a/b" to "http:g".
 func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
@@ -104,7 +106,7 @@ func (w *way) appendDots(dst []byte) []byte {
 
 // wayTo returns the shortest way to the target. Of equally short ways it returns the one that it tries first.
 func (b *Base) wayTo(t *URI) (way, error) {
-	if !t.IsAbs() {
+	if !t.IsAbs() && b.u.IsAbs() {
 		_, err := ParseURI(t.s)
 		return way{}, err
 	}
@@ -116,8 +118,14 @@ func (b *Base) wayTo(t *URI) (way, error) {
 			return w, nil
 		}
 	}
+	if b.u.IsRelative() && t.IsRelativePath() {
+		return b.wayToRelativePath(t)
+	}
 	if err := b.refuseDots(t); err != nil {
 		return way{}, err
+	}
+	if _, _, authority := b.u.r.Authority(); authority && t.IsAbsolutePath() {
+		return way{}, partError(ComponentAuthority, 0, ReasonInexpressible)
 	}
 	var best way // the target itself
 	if b.ignores(t.Scheme()) && !(near && len(b.dir) == lo) {
@@ -126,7 +134,9 @@ func (b *Base) wayTo(t *URI) (way, error) {
 		best = noWay
 	}
 	if near {
-		best = shorter(best, b.wayAlongPath(t))
+		if !b.rootless {
+			best = shorter(best, b.wayAlongPath(t))
+		}
 		best = shorter(best, wayFromRoot(t))
 	}
 	if t.Scheme() == b.u.Scheme() {
@@ -165,6 +175,11 @@ func (b *Base) wayWithoutPath(t *URI) (way, bool) {
 func (b *Base) refuseDots(t *URI) error {
 	lo, hi := t.r.Path()
 	path := withoutGuard(t, t.s[lo:hi])
+	return b.refuseDotsIn(path, hi-len(path))
+}
+
+// refuseDotsIn returns an error if path has a dot segment. It is at the offset at in the target.
+func (b *Base) refuseDotsIn(path string, at int) error {
 	encoded := b.flags&EncodedDots != 0
 	if isDotless(path, encoded) {
 		return nil
@@ -175,7 +190,7 @@ func (b *Base) refuseDots(t *URI) error {
 			dots, _ = encodedDotSegment(path[i:])
 		}
 		if dots > 0 {
-			return partError(ComponentPath, hi-len(path)+i, ReasonDotSegment)
+			return partError(ComponentPath, at+i, ReasonDotSegment)
 		}
 		n := strings.IndexByte(path[i:], '/')
 		if n < 0 {
@@ -208,7 +223,13 @@ func (b *Base) wayAlongPath(t *URI) way {
 		}
 		rest = rest[1:]
 	}
-	w := way{climb: 3 * uint64(strings.Count(dir[n:], "/")), from: hi - len(rest)}
+	return wayDown(strings.Count(dir[n:], "/"), rest, hi)
+}
+
+// wayDown returns the way up by a number of directories, and then down along rest, which is the end of the path of the
+// target. The path ends at hi.
+func wayDown(climbs int, rest string, hi int) way {
+	w := way{climb: 3 * uint64(climbs), from: hi - len(rest)}
 	switch {
 	case rest == "" && w.climb == 0:
 		w.lead = "."
@@ -248,6 +269,40 @@ func needsDot(path string) bool {
 		}
 	}
 	return false
+}
+
+// wayToRelativePath returns the way from a relative base to a relative-path reference.
+func (b *Base) wayToRelativePath(t *URI) (way, error) {
+	_, hi := t.r.Path()
+	if !b.rootless || hi == 0 {
+		return way{}, partError(ComponentPath, 0, ReasonInexpressible)
+	}
+	climbs, rest := cutClimbs(t.s[:hi])
+	if climbs == 0 && strings.HasPrefix(rest, "./") && (rest == "./" || needsDot(rest[2:])) {
+		rest = rest[2:]
+	}
+	if err := b.refuseDotsIn(rest, hi-len(rest)); err != nil {
+		return way{}, err
+	}
+	above, dir := cutClimbs(b.dir)
+	dir = strings.TrimPrefix(dir, "./")
+	n := 0
+	switch {
+	case above > climbs: // the reference would have to name a directory that is not known
+		return way{}, partError(ComponentPath, 0, ReasonInexpressible)
+	case above == climbs:
+		n = commonDirectory(dir, rest)
+	}
+	return wayDown(strings.Count(dir[n:], "/")+climbs-above, rest[n:], hi), nil
+}
+
+// cutClimbs returns the number of "../" at the start of path, and the rest.
+func cutClimbs(path string) (climbs int, rest string) {
+	for strings.HasPrefix(path, "../") {
+		climbs++
+		path = path[len("../"):]
+	}
+	return climbs, path
 }
 
 // wayFromRoot returns the absolute-path reference to a target with the same scheme and authority, or noWay.

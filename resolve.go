@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A Resolution is a set of flags that change how references are resolved, where RFC 3986 leaves a choice or other
@@ -26,6 +27,22 @@ const (
 	// RefuseAboveRoot makes it an error if no segment is left that a ".." segment could remove. Section 5.2.4 ignores
 	// such a "..".
 	RefuseAboveRoot
+
+	// RelativeBase lets [NewBase] accept a relative reference, such as "a/b", "/a" or "//h/a". RFC 3986 requires a base
+	// to be a URI (section 5.1), so this goes beyond the RFC. The target of a reference is then mostly a relative
+	// reference, which is resolved against another base later: with the base "a/b", the target of "../c" is "c", and
+	// that of "../../c" is "../c".
+	//
+	// The dot segments of the base are removed first: "a/.." becomes "./". References are resolved by section 5.2, with
+	// an undefined scheme in the base. There is one exception, if the base begins neither with a scheme nor with "/":
+	// then a ".." for which no segment is left stays at the start of the target, and "./" is put before a target that
+	// would be empty, or begin with "/" or with a segment that has a ":".
+	//
+	// So it makes no difference which base is used first. Let B be a URI that has an authority or a path that begins with
+	// "/". With B as the base, the target of the target of a reference is the same as with the target of the relative
+	// base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference whose scheme
+	// [NonStrict] ignores, because the relative base has no scheme to compare.
+	RelativeBase
 )
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
@@ -41,16 +58,26 @@ type Base struct {
 	dir   string
 	slash int
 	clean bool
+
+	// rootless says that the base is a relative-path reference. Then clean is false.
+	rootless bool
 }
 
-// NewBase prepares u as a base. The fragment of u is ignored (RFC 3986, section 5.1). If u has no scheme, the error is
-// an [*Error] with ReasonNoScheme. With RefuseAboveRoot, a ".." above the root is also an error if it is in the part of
+// NewBase prepares u as a base. The fragment of u is ignored (RFC 3986, section 5.1). If u has no scheme, and flags do
+// not have [RelativeBase], the error is an [*Error] with ReasonNoScheme. With RefuseAboveRoot, a ".." above the root is also an error if it is in the part of
 // the base to which relative paths are appended, its path up to the last "/". Offset is then in u. Time and memory are
 // linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
 	b := &Base{flags: flags}
-	err := b.set(&u)
-	if err == nil && (!b.clean || flags&EncodedDots != 0) {
+	var err error
+	if flags&RelativeBase != 0 && !u.IsAbs() {
+		nowhere := Base{flags: flags, rootless: true}
+		u, err = nowhere.Resolve(u)
+	}
+	if err == nil {
+		err = b.set(&u)
+	}
+	if err == nil && !b.rootless && (!b.clean || flags&EncodedDots != 0) {
 		err = b.cleanDir()
 	}
 	if err != nil {
@@ -61,7 +88,7 @@ func NewBase(u URI, flags Resolution) (*Base, error) {
 
 // set makes b the base u. It does only the steps that do not allocate.
 func (b *Base) set(u *URI) error {
-	if !u.IsAbs() {
+	if !u.IsAbs() && b.flags&RelativeBase == 0 {
 		return notABase(u.s)
 	}
 	b.u.r = u.r
@@ -72,7 +99,8 @@ func (b *Base) set(u *URI) error {
 		b.slash = 1
 	}
 	b.dir = b.u.s[:lo+strings.LastIndexByte(b.u.s[lo:hi], '/')+1]
-	b.clean = b.slash == 0 && isDotless(b.dir[lo:], false)
+	b.rootless = u.IsRelativePath()
+	b.clean = b.slash == 0 && !b.rootless && isDotless(b.dir[lo:], false)
 	return nil
 }
 
@@ -123,7 +151,7 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 // the ranges of the components of the target, as [Parse] would return them. If dst has room for the target, nothing is
 // allocated. The time is linear in the lengths of base and reference.
 //
-// The target always is a URI. If it has no authority and its path begins with "//", "/." is put before the path, which
+// The target always is a URI, except with [RelativeBase]. If it has no authority and its path begins with "//", "/." is put before the path, which
 // would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to "x:/.//b".
 //
 // On error dst is returned as it was. The error is an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in
@@ -182,12 +210,15 @@ func (b *Base) Resolve(ref URI) (u URI, err error) {
 
 // AppendResolve appends the target of ref to dst, with u as the base and a [Resolution] of 0: see [Base.AppendResolve].
 // If u has no scheme, the error is an [*Error] with ReasonNoScheme. For many references, a prepared [Base] is faster.
-func (u URI) AppendResolve(dst []byte, ref URI) ([]byte, Ranges, error) {
+func (u URI) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error) {
 	var b Base
-	if err := b.set(&u); err != nil {
-		return dst, Ranges{}, err
+	if err = b.set(&u); err == nil {
+		dst, err = b.appendTarget(dst, ref.s, &ref.r, &r.r)
 	}
-	return b.AppendResolve(dst, ref)
+	if err != nil {
+		r = Ranges{}
+	}
+	return dst, r, err
 }
 
 // Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [URI.AppendResolve] and
@@ -258,7 +289,11 @@ func (b *Base) split(s string, ref, r *fsm.Ranges) (head, rest string, k int, cl
 		begin = end + 1
 	}
 	if _, _, ok := ref.Authority(); ok {
-		_, end, _ := b.u.r.Scheme()
+		_, end, abs := b.u.r.Scheme()
+		if !abs {
+			*r = *ref
+			return "", s, hi, true
+		}
 		offsetsOf(r).SetScheme(end, offsetsOf(ref), end+1-begin)
 		return b.u.s[:end+1], s[begin:], hi - begin, true
 	}
@@ -345,13 +380,16 @@ func (b *Base) appendDotted(
 	if p.dir == "" {
 		p.dir = "/"[:hi-len(head)-k] // which is missing, or nothing
 	}
-	p.clean, p.encoded = clean, b.flags&EncodedDots != 0
-	if b.flags&RefuseAboveRoot != 0 {
+	p.clean, p.encoded, p.rootless = clean, b.flags&EncodedDots != 0, b.rootless && !clean
+	if b.flags&RefuseAboveRoot != 0 && !p.rootless {
 		if above := firstAboveRoot(p.dir, p.path, p.encoded); above >= 0 {
 			return dst, partError(ComponentPath, n-len(rest)+at+above, ReasonAboveRoot)
 		}
 	}
 	p.make()
+	if p.rootless {
+		return p.appendRootless(dst, rest[k:], r)
+	}
 	lead := ""
 	if _, _, ok := r.Authority(); !ok && p.isDouble() {
 		lead = slashGuard // it fits: a dot segment and its "/" were removed, or the path would not begin with "//"
@@ -369,4 +407,27 @@ func (b *Base) appendDotted(
 		dst = append(dst, rest[k:]...)
 	}
 	return dst, nil
+}
+
+// appendRootless appends the target of a relative-path reference and a rootless base: the path p, for which make was
+// called, and tail, the text after it. r has the ranges of the target with its dot segments.
+func (p *dotless) appendRootless(dst []byte, tail string, r *fsm.Ranges) ([]byte, error) {
+	const up, dot = "../", "./"
+	begin, size := len(dst), len(up)*p.up+p.size
+	if uint64(size)+uint64(len(dot))+uint64(len(tail)) > fsm.MaxLen {
+		return dst, partError(ComponentNone, 0, ReasonTooLong)
+	}
+	dst = slices.Grow(dst, size+len(tail))
+	for range p.up {
+		dst = append(dst, up...)
+	}
+	dst = p.appendTo(dst)
+	if size == 0 || needsDot(octet.Text(dst[begin:])) {
+		dst = append(dst, dot...)
+		copy(dst[begin+len(dot):], dst[begin:])
+		copy(dst[begin:], dot)
+	}
+	_, hi := r.Path()
+	offsetsOf(r).ShiftEnds(len(dst) - begin - hi)
+	return append(dst, tail...), nil
 }

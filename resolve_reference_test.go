@@ -217,3 +217,34 @@ func decodeDotSegments(path string) string {
 	}
 	return strings.Join(segments, "/")
 }
+
+// referenceResolveRelative is referenceResolve for a relative base, which RFC 3986 does not have: the dot segments of the
+// base are removed first, and a ".." of a relative-path reference that finds nothing to remove stays.
+func referenceResolveRelative(base, ref string, encodedDots bool) string {
+	plain := func(path string) string { return path }
+	if encodedDots {
+		plain = decodeDotSegments
+	}
+	b, r := newFiveParts(base), newFiveParts(ref)
+	rootless := !b.authority.defined && !strings.HasPrefix(b.path.text, "/")
+	withoutDots := func(path string) string {
+		if path == "" {
+			return ""
+		}
+		if rootless && !r.scheme.defined && !r.authority.defined && !strings.HasPrefix(path, "/") {
+			return withoutDotsForHierarchicalBases(plain(path))
+		}
+		result, _ := referenceRemoveDotSegments(plain(path))
+		return result
+	}
+	if rootless && b.path.text != "" {
+		b.path.text = withoutDotsForHierarchicalBases(plain(b.path.text))
+	} else {
+		b.path.text, _ = referenceRemoveDotSegments(plain(b.path.text))
+	}
+	t := referenceTransform(b, r, true, withoutDots)
+	if !t.authority.defined && strings.HasPrefix(t.path.text, "//") {
+		t.path.text = "/." + t.path.text
+	}
+	return referenceRecompose(t)
+}

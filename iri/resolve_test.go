@@ -193,3 +193,45 @@ func TestSharedFunctions(t *testing.T) {
 		t.Errorf("decoded to %q", text)
 	}
 }
+
+func TestRelativeBase(t *testing.T) {
+	base, err := iri.NewBase(iri.MustParse("日/本#語"), uri.RelativeBase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ ref, want string }{{"é", "日/é"}, {"../é:è", "./é:è"}, {"../../é?ü", "../é?ü"}} {
+		target, err := base.Resolve(iri.MustParse(test.ref))
+		if target != iri.MustParse(test.want) || err != nil {
+			t.Errorf("%q: %q, %v, want %q", test.ref, target, err, test.want)
+		}
+		text, r, err := base.AppendResolveString(nil, test.ref)
+		if string(text) != test.want || r != target.Ranges() || err != nil {
+			t.Errorf("%q: %q, %v, %v, want %q", test.ref, text, r, err, test.want)
+		}
+		if ref, err := base.Relativize(target); ref.String() != test.ref || err != nil {
+			t.Errorf("%q from the base: %q, %v, want %q", target, ref, err, test.ref)
+		}
+	}
+}
+
+// TestNeeds has an upper-case letter that only NFC produces: U+212A becomes K.
+func TestNeeds(t *testing.T) {
+	n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}, NFC: true}
+	for _, test := range []struct {
+		in    string
+		steps uri.Steps
+		nfc   bool
+	}{
+		{"http://é.example/", 0, false},
+		{"http://É.Example/", uri.StepHostCase, false},
+		{"http://e\u0301.example/", 0, true},
+		{"http://\u212A.example/", uri.StepHostCase, true},
+		{"http://a/%65\u0301", uri.StepPercent, true},
+	} {
+		i := iri.MustParse(test.in)
+		steps, nfc := n.Needs(i)
+		if steps != test.steps || nfc != test.nfc {
+			t.Errorf("%q needs %v, %t, want %v, %t", i, steps, nfc, test.steps, test.nfc)
+		}
+	}
+}

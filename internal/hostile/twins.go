@@ -165,7 +165,7 @@ type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
 type Input[R interface{ Userinfo() (string, bool) }, B, N any] struct {
 	A, B       string
 	U, V       R // A and B, if they are references
-	Base       B // U, if it has a scheme
+	Base       B // U, if it has a scheme or the Base may be relative
 	Elements   uri.Elements
 	Normalizer N
 	Place      uri.Place
@@ -188,13 +188,13 @@ func (a *API[R, D, B, N]) New(text, other string, flags uint8) *Input[R, B, N] {
 	}
 	x.U, _ = a.Parse(text)
 	x.V, _ = a.Parse(other)
-	base := x.U
-	if !base.IsAbs() {
+	base, choices := x.U, uri.Resolution(flags>>3&15)
+	if !base.IsAbs() && choices&uri.RelativeBase == 0 {
 		base = a.MustParse("http://u:p@h/a/b/c?q#f")
 	}
 	var err error
-	if x.Base, err = a.NewBase(base, uri.Resolution(flags>>3&7)); err != nil {
-		x.Base, _ = a.NewBase(base, 0)
+	if x.Base, err = a.NewBase(base, choices); err != nil {
+		x.Base, _ = a.NewBase(base, choices&uri.RelativeBase)
 	}
 	x.Elements = uri.Elements{
 		Scheme: x.U.Scheme(), IsRelative: x.U.IsRelative(), Host: "h"[:flags&1],
