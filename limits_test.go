@@ -52,6 +52,20 @@ func TestNormalizeTooLong(t *testing.T) {
 	}
 }
 
+// TestRootlessTooLong: the target of a relative base can be longer than base and reference by a "/".
+func TestRootlessTooLong(t *testing.T) {
+	if strconv.IntSize == 32 {
+		t.Skip("there is nothing that long")
+	}
+	up := fsm.MaxLen / len("../")
+	for _, p := range []dotless{{up: up + 1}, {up: up, size: 2}} {
+		dst, err := p.appendRootless([]byte("<"), "", new(fsm.Ranges))
+		if e, ok := err.(*Error); !ok || e.Reason != ReasonTooLong || string(dst) != "<" {
+			t.Errorf("%d climbs and %d bytes: %q, %v", p.up, p.size, dst, err)
+		}
+	}
+}
+
 // TestIsTooLong checks the lengths at which a target is refused, without a text of that length.
 func TestIsTooLong(t *testing.T) {
 	if strconv.IntSize == 32 {
