@@ -262,7 +262,7 @@ var calls = hostile.Calls[*sample]{
 		return byte(value)
 	}),
 	"Bytes": func(x *sample) hostile.Outcome { return same(string(octet.Bytes(x.text)), x.text) },
-	"Text": func(x *sample) hostile.Outcome { return same(octet.Text([]byte(x.text)), x.text) },
+	"Text":  func(x *sample) hostile.Outcome { return same(octet.Text([]byte(x.text)), x.text) },
 	"TextFor": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
 		return appended(dst, append(dst, octet.TextFor(dst, []byte(x.text))...), x.text)
 	}),
