@@ -79,6 +79,7 @@ var checkVerb = &engine.Verb{
 		Picture: checkPicture,
 		Keys:    []engine.Key{engine.InputKey},
 		Summary: checkSummary,
+		Before:  "ok\t\t\t\t",
 	},
 	Variants: map[*dialect.Dialect]*engine.Formats{dialect.Web: webCheckFormats},
 }

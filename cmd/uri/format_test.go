@@ -10,6 +10,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/samples"
 )
 
 // This file tests plain templates, which take another road than those of package template.
@@ -114,7 +115,8 @@ func TestPlainTemplates(t *testing.T) {
 		for i, key := range keys {
 			field := "{{." + key + "}}"
 			all += field + "\t"
-			templates = append(templates, field, "<"+field+"\xff>", "{{- .ok}}"+field, field+"{{."+keys[i/2]+" -}} \n")
+			templates = append(templates, field, "<"+field+"\xff>", "{{- .ok}}"+field, field+"{{."+keys[i/2]+" -}} \n",
+				"12345678"+field, "123456789"+field, "x"+field+field)
 		}
 		for _, text := range append(templates, all) {
 			for _, how := range engine.InvalidWords {
@@ -161,6 +163,35 @@ func TestInvalidHow(t *testing.T) {
 		if status, _, stderr := runWith("", strings.Fields(args)...); status != engine.ExitTrouble ||
 			!strings.Contains(stderr, "-invalid") {
 			t.Errorf("%s: status %d, %q", args, status, stderr)
+		}
+	}
+}
+
+// TestFrames: a line that is just text and the record has the result that JSON has, which takes the road of a Step.
+func TestFrames(t *testing.T) {
+	_, web := samples.Web(t, 2)
+	lines := slices.Concat(strings.Split(formattedInputs, "\n"), web, samples.Refs(), samples.Files(), samples.Queries())
+	stdin := strings.Join(lines, "\n")
+	for _, test := range []struct{ args, key, before string }{
+		{"check", "input", "ok\t\t\t\t"}, {"check -iri", "input", "ok\t\t\t\t"}, {"check -crlf -max-line=50", "input", "ok\t\t\t\t"},
+		{"normalize", "output", "ok\t"}, {"normalize -steps=", "output", "ok\t"}, {"normalize -steps=case,dot", "output", "ok\t"},
+		{"normalize -iri", "output", "ok\t"}, {"normalize -max-line=30", "output", "ok\t"},
+	} {
+		args := strings.Fields(test.args)
+		_, stdout, _ := runWith(stdin, args...)
+		_, objects, _ := runWith(stdin, append(args, "-json")...)
+		got := strings.Split(stdout, "\n")
+		for i, line := range strings.Split(strings.TrimSuffix(objects, "\n"), "\n") {
+			var object map[string]any
+			if err := json.Unmarshal([]byte(line), &object); err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case object["ok"] == false && strings.HasPrefix(got[i], "invalid\t"):
+			case object["ok"] == true && got[i] == test.before+object[test.key].(string):
+			default:
+				t.Fatalf("%s: line %d is %q, but the object %s", test.args, i+1, got[i], line)
+			}
 		}
 	}
 }

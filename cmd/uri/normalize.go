@@ -7,6 +7,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/iri"
@@ -72,11 +73,10 @@ var normalizeVerb = &engine.Verb{
 var normalizations = map[*dialect.Dialect]func(steps uri.Steps) engine.Step{
 	dialect.URI: func(steps uri.Steps) engine.Step {
 		n := uri.Normalizer{Steps: steps}
-		inspect := normalizeStep(func(dst []byte, ref string) []byte {
+		return normalizeStep(func(dst []byte, ref string) []byte {
 			u, _ := uri.Parse(ref)
 			return n.AppendNormalized(dst, u)
 		})
-		return glanceStep(inspect)
 	},
 	dialect.IRI: func(steps uri.Steps) engine.Step {
 		n := iri.Normalizer{Normalizer: uri.Normalizer{Steps: steps}}
@@ -115,7 +115,12 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		if args.Dialect == dialect.Web && steps != uri.AllSteps {
 			return engine.Work{}, errNotWeb("steps")
 		}
-		return engine.Work{NewStep: func() engine.Step { return keyStep(normalizations[args.Dialect](steps), *key) }}, nil
+		newStep := func() engine.Step { return keyStep(normalizations[args.Dialect](steps), *key) }
+		work := engine.Work{NewStep: newStep}
+		if args.Dialect == dialect.URI && *key == nil {
+			work.Same = isNormal
+		}
+		return work, nil
 	}
 }
 
@@ -128,14 +133,8 @@ func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.
 	}
 }
 
-// glanceStep returns a Step that does nothing but a glance for nearly all URI-references: they are in normal form,
-// whatever the steps. It leaves the others to the step inspect.
-func glanceStep(inspect engine.Step) engine.Step {
-	return func(rec *engine.Record) {
-		if rec.OK && !rec.Cut && glance.IsNormal(octet.Text(rec.Bytes), &rec.Ranges) {
-			rec.Result = rec.Bytes
-		} else {
-			inspect(rec)
-		}
-	}
+// isNormal is the function Same of URI-references. A glance shows that nearly all of them are in normal form, whatever
+// the steps.
+func isNormal(rec *fsm.Record) bool {
+	return glance.IsNormal(octet.Text(rec.Bytes), &rec.Ranges)
 }

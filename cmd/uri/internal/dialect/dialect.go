@@ -45,7 +45,8 @@ type Dialect struct {
 	Components func(s []byte) []Component
 
 	// AppendText and AppendJSON append s, which is a valid reference or the result of a verb: as a part of a line, and
-	// as a JSON string. With a nil AppendText, s is UTF-8 and a part of a line as it is.
+	// as a JSON string. With a nil AppendText, s is UTF-8 and a part of a line as it is, and every URI-reference is
+	// valid.
 	AppendText, AppendJSON func(dst, s []byte) []byte
 
 	Machine *Machine // for the verb explain; nil if the dialect has a variant of that verb or none

@@ -14,6 +14,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/fsm"
 )
 
 // A Step computes the result for one record, or makes the record invalid with a reason. Each worker has a Step of its
@@ -48,6 +49,10 @@ type Formats struct {
 	Line    Format
 	Picture func(screen paint.Screen) Format
 
+	// Before is the text before the record in the line of a valid record if nothing but a newline comes after it. It is
+	// empty if lines have another form. For a verb with a Step, see Work.Same.
+	Before string
+
 	// Keys has every key of a valid record whose value is neither an array nor an object, except "ok". With it, plain
 	// templates need no object. It is nil if the object of an invalid record is not that of AppendInvalid.
 	Keys []Key
@@ -73,6 +78,10 @@ type Prepare func(args *Arguments) (Work, error)
 type Work struct {
 	// NewStep returns the Step of a worker. If NewStep is nil, records are only checked.
 	NewStep func() Step
+
+	// Same reports whether the result for a record that the scan has accepted is the record itself. Then the Step is not
+	// called. It may be nil.
+	Same func(rec *fsm.Record) bool
 
 	// Sample gives a sample record the shape that a Step would give it, so that a template can learn the keys of its
 	// object. It may be nil.

@@ -29,11 +29,11 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	case o.json:
 		j.write = j.JSON
 	case o.format != nil:
-		j.write, j.silent = o.format.format, o.format.silent()
+		j.write, j.silent, j.frame = o.format.format, o.format.silent(), o.frame(j.Formats)
 	case o.picture == "always" || o.picture == "auto" && isTerminal:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	default:
-		j.write = j.Line
+		j.write, j.frame = j.Line, o.frame(j.Formats)
 	}
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	if len(o.Refs) > 0 {

@@ -15,18 +15,19 @@ type Key struct {
 	Name   string
 	Text   func(rec *Record) []byte             // returns a part of the record or of its result
 	Append func(dst []byte, rec *Record) []byte // appends the value
+	same   bool                                 // the value is the record itself, if Work.Same is true of it
 }
 
 // These keys have the same meaning for several verbs.
 var (
-	InputKey = Key{Name: "input", Text: func(rec *Record) []byte { return rec.Bytes }}
+	InputKey = Key{Name: "input", Text: func(rec *Record) []byte { return rec.Bytes }, same: true}
 	BaseKey  = Key{Name: "base", Text: func(rec *Record) []byte { return rec.Base }}
 	RefKey   = Key{Name: "ref", Text: func(rec *Record) []byte { return rec.Ref }}
 )
 
 // ResultKey returns the key whose value is the result of the verb.
 func ResultKey(name string) Key {
-	return Key{Name: name, Text: func(rec *Record) []byte { return rec.Result }}
+	return Key{Name: name, Text: func(rec *Record) []byte { return rec.Result }, same: true}
 }
 
 // appendValue appends s as a template prints it. The template gets the value of a JSON string, in which U+FFFD takes the
@@ -63,7 +64,7 @@ func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bo
 		case text == nil:
 			step.valid = key.Append
 		case d.AppendText == nil:
-			step.part = text
+			step.part, step.same = text, key.same
 		default:
 			step.valid = func(dst []byte, rec *Record) []byte { return appendValue(dst, text(rec)) }
 		}

@@ -17,5 +17,6 @@ type output struct {
 	unit   string // the name of a record: "line", "record" (with -0) or "argument"
 	drawn  bool   // the format is a picture
 	silent bool   // the format does not say why a record is invalid
+	frame  *frame // of answers in lines; may be nil
 	turn   *turn
 }

@@ -11,6 +11,7 @@ var OutputFormats = Formats{
 	JSON:    outputJSON,
 	Line:    ResultLine,
 	Picture: ResultPicture,
+	Before:  "ok\t",
 	Keys:    []Key{InputKey, ResultKey("output")},
 }
 

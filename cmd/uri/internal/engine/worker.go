@@ -88,6 +88,12 @@ func (w *worker) answerBatch() bool {
 // answer answers a record. It returns false if the work is over.
 func (w *worker) answer(r *fsm.Record) bool {
 	w.total++
+	if w.frame != nil {
+		var ok bool
+		if w.out, ok = w.frame.append(w.out, r); ok {
+			return len(w.out) < outputSize || w.flush()
+		}
+	}
 	rec := &w.rec
 	rec.Record = r
 	if (r.Cut || w.drawn) && !w.place(rec) {
