@@ -19,7 +19,7 @@ import (
 var formattedVerbs = []string{
 	"split", "split -iri", "split -web", "check", "check -iri", "check -web", "check -audit", "explain", "explain -web",
 	"resolve", "resolve -base=http://b/c/d", "resolve -iri", "resolve -web", "resolve -web -base=http://b/c/d", "normalize",
-	"normalize -iri", "normalize -web", "relativize", "relativize -base=http://b/c/d", "to-uri", "to-uri -idna", "to-iri",
+	"normalize -iri", "normalize -web", "normalize -key=fingerprint", "relativize", "relativize -base=http://b/c/d", "to-uri", "to-uri -idna", "to-iri",
 	"to-iri -idna",
 }
 

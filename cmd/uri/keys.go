@@ -38,7 +38,7 @@ func keyStep(normalize engine.Step, key func(dst, normal []byte) []byte) engine.
 	return func(rec *engine.Record) {
 		if normalize(rec); rec.OK {
 			normal = append(normal[:0], rec.Result...)
-			rec.Result = key(rec.Result[:0], normal)
+			rec.SetResult(key(rec.Room(), normal))
 		}
 	}
 }

@@ -38,8 +38,8 @@ Examples:
 const normalizeFormats = `With -iri, characters outside ASCII stay unchanged. -web excludes -steps
 and -key.
 
-With -key=fingerprint, the output is 128 bits of the SHA-256 of the normal form,
-in hex, as of: printf %s "$NORMAL_FORM" | sha256sum | head -c 32
+With -key=fingerprint, the output is 128 bits of the SHA-256 of the normal
+form, in hex, as of: printf %s "$NORMAL_FORM" | sha256sum | head -c 32
 It never changes, so it can be stored, and it can choose the shard for a URI.
 
 On a terminal, normalize draws the normal form as "uri split" does. Above it is

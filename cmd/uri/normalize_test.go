@@ -56,6 +56,10 @@ func TestNormalizeKey(t *testing.T) {
 		},
 		{[]string{"-key=fingerprint", "-iri", "-field=output", "http://résumé.example/%7e"}, "958b486c3997e2c9e5bfc6979f905c11\n"},
 		{[]string{"-key=fingerprint", "-steps=case", "-field=output", "HTTP://example.com/%7e"}, "b4e8929f668e590201a2bdfb9c291b23\n"},
+		{
+			[]string{"-key=fingerprint", "-format={{.input}} {{.output}}", "http://example.com/a/reference/in/normal/form"},
+			"http://example.com/a/reference/in/normal/form 167d26c0119985102a2ba6696e195d95\n",
+		},
 	} {
 		if _, stdout, stderr := runWith(stdin, append([]string{"normalize"}, test.args...)...); stdout != test.want || stderr != "" {
 			t.Errorf("%q: %q, %q", test.args, stdout, stderr)
