@@ -8,7 +8,7 @@ import (
 // There are three roads through an input. The machine (machine.go) accepts every input. The two fast roads recognize
 // the forms of most references: the portable road (portable.go) goes from component to component, and the vector road
 // (vector.go) reads 64 bytes at a time. Both must give the same answers as the machine. An input with a form that they
-// do not recognize, such as one with an IP-literal, is given to the machine from its start. The function scan selects
+// do not recognize, such as one with an IPvFuture, is given to the machine from its start. The function scan selects
 // the road. It is in vector.go for systems with vector instructions, and in novector.go for the others. Records have a
 // road of their own (sheet.go), which leaves unusual records to scan.
 //

@@ -272,11 +272,12 @@ func TestManyRecords(t *testing.T) {
 			"http://"+x+"@h", "https://h?"+x+"#"+x+"#", "?"+x+" ", "#"+x+"[", "https://"+x+"%41")
 	}
 	seps := []byte("\n\x00\xff \"a%/?#:@[4")
+	step := 1
 	if testing.Short() {
-		seps = seps[:6]
+		seps, step = []byte("\n%4"), 9
 	}
 	for _, sep := range seps {
-		for shift := range 64 {
+		for shift := 0; shift < 64; shift += step {
 			data := []byte(strings.Repeat("x", shift) + string(sep) + strings.Join(references, string([]byte{sep})))
 			i, want := 0, naive(data, sep, noLimit)
 			for rec := range fsm.Records(data, sep) {

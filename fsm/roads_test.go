@@ -237,6 +237,63 @@ func TestRoadsAtRandom(t *testing.T) {
 	}
 }
 
+// TestRoadsOnLiterals scans IP-literals: all sequences of colons and groups up to some length, and random sequences of
+// other pieces, in different places.
+func TestRoadsOnLiterals(t *testing.T) {
+	around := []struct{ before, after string }{
+		{"//[", "]"}, {"https://[", "]:80/a?b#c"}, {"http://user:pw@[", "]/"}, {"//u@[", "]?q"}, {"//[", "]:8x"}, {"//[", "]a"},
+		{"//[", "]@h"}, {"//[", "]:1@h"}, {"//h[", "]"}, {"[", "]"}, {"a:[", "]"}, {"//h/@[", "]"}, {"//[", "] "}, {"//[", "]#["},
+		{"//[::1]@[", "]"}, {"//[", "]%41"}, {"//[", "]/%4"}, {"https://h/?" + strings.Repeat("x", 20) + "@[", "]"},
+		{"https://" + strings.Repeat("x", 20) + "@[", "]/"}, {"//[", "]" + strings.Repeat("/", 40)},
+	}
+	check := func(text string, places int) {
+		for _, a := range around[:places] {
+			if !checkRoads(t, a.before+text+a.after) {
+				t.FailNow()
+			}
+		}
+	}
+	for length := range 16 {
+		for pattern := range 1 << length {
+			text := make([]byte, length)
+			for i := range text {
+				text[i] = "1:"[pattern>>i&1]
+			}
+			check(string(text), 1)
+		}
+		if testing.Short() && length == 9 {
+			break
+		}
+	}
+	pieces := []string{":", "::", ":", "1", "ab", "CDE", "ffff", "12345", "1.2.3.4", "255.255.255.255", "1.2.3.256", ".", "g", "/", "@",
+		"%41", "v1.", "]", "[", "?", "#", "é"}
+	random := rand.New(rand.NewPCG(4291, 2006))
+	for range input.Rounds(500, 20_000, 200_000) {
+		var s strings.Builder
+		groups := random.IntN(9)
+		for i := range groups { // nearly an address
+			s.WriteString(pieces[random.IntN(10)/3%3+3*min(i%2, 1)])
+		}
+		if random.IntN(2) == 0 {
+			for range random.IntN(8) {
+				s.WriteString(pieces[random.IntN(len(pieces))])
+			}
+		}
+		check(s.String(), len(around))
+	}
+	for i := range 9 { // addresses with an IPv4address, and with all groups
+		for elided := range 9 {
+			for _, last := range []string{"1", "1.2.3.4", ""} {
+				left, right := strings.Repeat("fe80:", i), strings.Repeat(":1a2b", elided)
+				check(left+right[min(1, len(right)):]+last, len(around))
+				check(left+":"+strings.TrimPrefix(right, ":")+":"+last, len(around))
+				check(strings.TrimSuffix(left, ":")+":"+right+":"+last, len(around))
+				check(left+last, len(around))
+			}
+		}
+	}
+}
+
 func FuzzRoads(f *testing.F) {
 	for _, s := range conformance(f) {
 		f.Add(s)

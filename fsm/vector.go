@@ -27,10 +27,8 @@ func scan(input any, r *offsets) (n int, ok bool) {
 		return scanPortable(s, r)
 	}
 	var m simd.Bitmaps
-	if len(s) >= simd.ShortLen {
+	if len(s) >= simd.ShortLen || !simd.ClassifyShort(s, &m) {
 		classify(s, &m)
-	} else if !simd.ClassifyShort(s, &m) {
-		return scanPortable(s, r)
 	}
 	ends := m.Delims | m.Dead
 	schemeEnd, authority, path := 0, 0, 0
@@ -75,7 +73,7 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	return scanRest(s, r, &m)
 }
 
-// scanAuthority continues scan for an authority with an "@" or a ":". It leaves to the machine every authority with a
+// scanAuthority continues scan for an authority with an "@", a ":" or an IPv6 address. It leaves to the machine every authority with a
 // second delimiter that is ambiguous or wrong, with a bad port, in which the input dies, or that does not end in the
 // block.
 func scanAuthority(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
@@ -89,6 +87,8 @@ func scanAuthority(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 		case i < end && s[i] == '@' && r.Host == r.Authority:
 			r.Host, colon = uint32(i)+1, 0
 			continue
+		case i == end && end < len(s) && s[i] == '[' && i == int(r.Host):
+			return scanLiteral(s, r, m)
 		case i < end && (s[i] == ':' || s[i] == '@'), i == end && end < len(s):
 			return scanMachine(s, r)
 		}
@@ -111,6 +111,8 @@ func scanRest(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	}
 	n = int(r.End)
 	switch {
+	case n < len(s) && s[n] == '[' && r.Host == r.End && r.Authority != 0:
+		return scanLiteral(s, r, m)
 	case n == block && n < len(s):
 		return scanLong(s, r, m)
 	case n < len(s) || insidePercent(s, n):

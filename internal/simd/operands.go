@@ -5,15 +5,15 @@ package simd
 // Block is the number of bytes that Classify reads, and that the other kernels read in one step.
 const Block = 64
 
-// Bitmaps is the result of Classify. Bit i describes byte i of the input. Bits after the lowest bit of Dead have no
-// meaning.
+// Bitmaps is the result of Classify. Bit i describes byte i of the input. Bits after the end of s have no meaning.
 type Bitmaps struct {
 	Dead   uint64 // bytes of no reference, brackets, wrong bytes of a percent-encoding, and the end of s
 	Delims uint64 // ":", "/", "?", "#" and "@"
 
-	// Tail and Percent are not written if the block has none of these bytes.
-	Tail    uint64 // "?", "#" and brackets, which may be valid although they are in Dead
-	Percent uint64 // "%"
+	// The others are not written if the block has no byte of Tail or Percent.
+	Tail      uint64 // "?", "#" and brackets, which may be valid although they are in Dead
+	Percent   uint64 // "%"
+	NotHexDig uint64 // all bytes but HEXDIG
 }
 
 // SheetLen is the number of bytes that a Sheet can describe.

@@ -10,7 +10,7 @@ func isWrong(s string, i int) bool {
 	return (i > 0 && s[i-1] == '%' || i > 1 && s[i-2] == '%') && !in(&Nibbles[RowHexDig], s[i])
 }
 
-// classifyPortable is Classify. It stops at the first dead byte.
+// classifyPortable is Classify.
 func classifyPortable(s string, m *Bitmaps) {
 	*m = Bitmaps{}
 	for i := range min(len(s), Block) {
@@ -24,13 +24,15 @@ func classifyPortable(s string, m *Bitmaps) {
 		if c == '%' {
 			m.Percent |= bit
 		}
+		if !in(&Nibbles[RowHexDig], c) {
+			m.NotHexDig |= bit
+		}
 		if !in(&Nibbles[RowValid], c) || isWrong(s, i) {
 			m.Dead |= bit
-			return
 		}
 	}
 	if len(s) < Block {
-		m.Dead = 1 << len(s)
+		m.Dead |= 1 << len(s)
 	}
 }
 

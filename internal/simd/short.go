@@ -6,8 +6,8 @@ package simd
 // ShortLen is the length from which Classify is faster than ClassifyShort.
 const ShortLen = 16
 
-// ClassifyShort is Classify for an s of less than ShortLen bytes, which may be empty. It returns false if s has a "%".
-// Then the bitmaps have no meaning.
+// ClassifyShort is Classify for an s of less than ShortLen bytes, which may be empty. It returns false if s has a "%" or a
+// bracket. Then the bitmaps have no meaning.
 func ClassifyShort(s string, m *Bitmaps) bool {
 	fields := uint64(0)
 	for i := range len(s) {
@@ -18,11 +18,12 @@ func ClassifyShort(s string, m *Bitmaps) bool {
 }
 
 // shortFields has four fields of 16 bits for each byte. The lowest bit of a field says whether the byte belongs to a
-// bitmap: Dead, Delims, Tail or Percent, from the lowest field up.
+// bitmap, from the lowest field up: Dead, Delims and Tail. The highest field has "%" and brackets.
 var shortFields = func() (table [256]uint64) {
 	for c := range 256 {
 		for i, is := range []bool{
-			!in(&Nibbles[RowValid], byte(c)), in(&Nibbles[RowDelims], byte(c)), in(&Nibbles[RowTail], byte(c)), c == '%',
+			!in(&Nibbles[RowValid], byte(c)), in(&Nibbles[RowDelims], byte(c)), in(&Nibbles[RowTail], byte(c)),
+			c == '%' || c == '[' || c == ']',
 		} {
 			if is {
 				table[c] |= 1 << (16 * i)

@@ -55,13 +55,17 @@
 	VPCMPGTB Y15, Y5, Y5 \
 	GATHER(dst, tmp)
 
-// WRONG sets dst to the bitmap of the bytes that are not HEXDIG although a "%" of the bitmap percent is one or two
-// bytes before them. It shifts dst and percent right by CX, which drops the bytes before the input.
-#define WRONG(percent, dst, tmp) \
+// NOTHEXDIG sets dst to the bitmap of the bytes that are not HEXDIG. It shifts dst right by CX, which drops the bytes
+// before the input.
+#define NOTHEXDIG(dst, tmp) \
 	VMOVDQU ROW(const_RowHexDig), Y6  \
 	LOOKUP(Y6)                        \
 	OUTSIDE(dst, tmp)                 \
-	SHRQ    CX, dst                   \
+	SHRQ    CX, dst
+
+// WRONG removes from dst, which NOTHEXDIG has set, the bytes that are not one or two bytes after a "%" of the bitmap
+// percent. It shifts percent right by CX.
+#define WRONG(percent, dst, tmp) \
 	SHRQ    CX, percent               \
 	LEAQ    (percent)(percent*1), tmp \
 	ORQ     percent, tmp              \
@@ -120,6 +124,8 @@ rest:
 	VMOVDQU ROW(const_RowPercent), Y6
 	LOOKUP(Y6)
 	INSIDE(R11, R12)
+	NOTHEXDIG(R12, R13)
+	MOVQ R12, Bitmaps_NotHexDig(DI)
 	WRONG(R11, R12, R13)
 	MOVQ R11, Bitmaps_Percent(DI)
 	ORQ  R12, R8
@@ -230,6 +236,7 @@ last:
 
 percent:
 	INSIDE(R10, R11)
+	NOTHEXDIG(R11, R12)
 	WRONG(R10, R11, R12)
 	ORQ  R11, R8
 	JNE  found

@@ -60,14 +60,17 @@
 	BITMAP(V24, V25, V26, V27, dst)   \
 	LSR    R3, dst, dst
 
-// WRONG sets dst to the bitmap of the bytes that are not HEXDIG although a "%" of the bitmap percent is one or two
-// bytes before them.
+// NOTHEXDIG sets dst to the bitmap of the bytes that are not HEXDIG.
+#define NOTHEXDIG(dst) \
+	ROW(const_RowHexDig, F20) \
+	LOOKUP(V20, dst)          \
+	MVN dst, dst
+
+// WRONG removes from dst, which NOTHEXDIG has set, the bytes that are not one or two bytes after a "%" of the bitmap
+// percent.
 #define WRONG(percent, dst, tmp) \
-	ROW(const_RowHexDig, F20)    \
-	LOOKUP(V20, dst)             \
 	ORR percent<<1, percent, tmp \
-	LSL $1, tmp                  \
-	BIC dst, tmp, dst
+	AND tmp<<1, dst, dst
 
 // func classify(s string, m *Bitmaps)
 TEXT ·classify(SB), NOSPLIT, $0-24
@@ -110,6 +113,8 @@ rest:
 	MOVD R11, Bitmaps_Tail(R2)
 	BIC  R11, R10, R10
 	MOVD R10, Bitmaps_Percent(R2)
+	NOTHEXDIG(R11)
+	MOVD R11, Bitmaps_NotHexDig(R2)
 	WRONG(R10, R11, R12)
 	ORR  R11, R8, R8
 	B    done
@@ -198,6 +203,7 @@ last:
 	B   block
 
 percent:
+	NOTHEXDIG(R11)
 	WRONG(R10, R11, R12)
 	ORR  R11, R8, R8
 	CBNZ R8, found
