@@ -1,0 +1,203 @@
+package dedupe
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/maphash"
+)
+
+// A Counter counts names, such as hosts, in memory that does not depend on their number. When its table is full, the
+// counts go to a temporary file, in the order of the names. At the end, these runs are merged.
+//
+// A Counter may be used by one goroutine at a time. After an error, only Close is of use.
+type Counter struct {
+	seed    maphash.Seed
+	table   *table
+	spill   spill
+	runs    []stream
+	longest int    // the length of the longest name
+	last    []byte // the name that is being merged
+	long    []byte
+	err     error
+}
+
+// minFanIn is the least number of runs that are merged at a time, however long their names are.
+const minFanIn = 16
+
+// NewCounter returns a Counter. If names are long, 16 times the length of the longest may come on top of limits.Memory.
+func NewCounter(limits Limits) *Counter {
+	memory := limits.memory()
+	block := min(max(memory/512, minBlock), maxBlock)
+	return &Counter{
+		seed:  maphash.MakeSeed(),
+		table: newTable(memory/8*7, longHeader),
+		spill: spill{dir: limits.Dir, block: block},
+	}
+}
+
+// Add adds 1 to the count of a name, which it copies.
+func (c *Counter) Add(name []byte) error {
+	if c.err == nil {
+		c.err = c.add(name)
+	}
+	return c.err
+}
+
+func (c *Counter) add(name []byte) error {
+	c.longest = max(c.longest, len(name))
+	hash := maphash.Bytes(c.seed, name)
+	at, slot := c.table.find(hash, name)
+	if at == 0 {
+		at = len(c.table.arena)
+		if !c.table.add(hash, name, slot) {
+			if err := c.flush(); err != nil {
+				return err
+			}
+			return c.add(name)
+		}
+	}
+	number := c.table.numberAt(at)
+	binary.LittleEndian.PutUint64(number, binary.LittleEndian.Uint64(number)+1)
+	return nil
+}
+
+// each calls put with the counts in the table, in the order of the names, and removes them.
+func (c *Counter) each(put func(name []byte, count uint64) error) error {
+	for _, at := range c.table.sorted() {
+		count := binary.LittleEndian.Uint64(c.table.numberAt(int(at)))
+		if err := put(c.table.textAt(int(at)), count); err != nil {
+			return err
+		}
+	}
+	c.table.reset()
+	return nil
+}
+
+// flush writes the counts in the table to a run.
+func (c *Counter) flush() error {
+	return c.writeRun(make([]byte, 0, c.spill.block), c.each)
+}
+
+// writeRun writes a run of the counts that each passes, with a buffer. A run has the length of each name, the name, and
+// its count.
+func (c *Counter) writeRun(buf []byte, each func(put func(name []byte, count uint64) error) error) error {
+	st := stream{buf: buf}
+	var header []byte
+	err := each(func(name []byte, count uint64) error {
+		header = binary.AppendUvarint(header[:0], uint64(len(name)))
+		err := c.spill.write(&st, header)
+		if err == nil {
+			err = c.spill.write(&st, name)
+		}
+		if err == nil {
+			header = binary.AppendUvarint(header[:0], count)
+			err = c.spill.write(&st, header)
+		}
+		return err
+	})
+	if err == nil {
+		err = c.spill.flush(&st)
+	}
+	c.runs = append(c.runs, stream{blocks: st.blocks, last: st.last})
+	return err
+}
+
+// Finish calls put with each name and its count, in the order of the bytes of the names. The name is valid during the
+// call. If put returns an error, Finish returns it. After it, the Counter must be closed.
+func (c *Counter) Finish(put func(name []byte, count int64) error) error {
+	if c.err != nil {
+		return c.err
+	}
+	c.err = c.finish(func(name []byte, count uint64) error { return put(name, int64(count)) })
+	if c.err == nil {
+		c.err = ErrClosed
+		return nil
+	}
+	return c.err
+}
+
+func (c *Counter) finish(put func(name []byte, count uint64) error) error {
+	if len(c.runs) == 0 {
+		return c.each(put)
+	}
+	if err := c.flush(); err != nil {
+		return err
+	}
+	// Each source of a merge has a block and a name in memory.
+	most := max(cap(c.table.arena)/(c.spill.block+c.longest)-1, minFanIn)
+	c.table = nil
+	slab := make([]byte, (most+1)*c.spill.block)
+	for len(c.runs) > most {
+		some := c.runs[:most]
+		c.runs = c.runs[most:]
+		buf := slab[most*c.spill.block:][:0:c.spill.block]
+		err := c.writeRun(buf, func(put func([]byte, uint64) error) error { return c.merge(some, slab, put) })
+		if err != nil {
+			return err
+		}
+	}
+	return c.merge(c.runs, slab, put)
+}
+
+// A namedSource is a run of counts with its next name.
+type namedSource struct {
+	streamReader
+	name []byte
+}
+
+// advance reads the next name into memory of the source. It returns io.EOF at the end.
+func (s *namedSource) advance() error {
+	n, err := s.uvarint()
+	if err != nil {
+		return err
+	}
+	name, err := s.next(int(n))
+	s.name = append(s.name[:0], name...)
+	return err
+}
+
+// merge calls put with the sums of the counts in runs, in the order of the names.
+func (c *Counter) merge(runs []stream, slab []byte, put func(name []byte, count uint64) error) error {
+	sources := heap[*namedSource]{less: func(a, b *namedSource) bool { return bytes.Compare(a.name, b.name) < 0 }}
+	for i, run := range runs {
+		buf := slab[i*c.spill.block:][:0:c.spill.block]
+		s := &namedSource{streamReader: streamReader{spill: &c.spill, stream: run, buf: buf, long: &c.long}}
+		if err := sources.advance(s, true); err != nil {
+			return err
+		}
+	}
+	var sum uint64
+	for len(sources.list) > 0 {
+		s := sources.list[0]
+		count, err := s.uvarint()
+		if err != nil {
+			return errShort
+		}
+		if sum > 0 && !bytes.Equal(s.name, c.last) {
+			if err := put(c.last, sum); err != nil {
+				return err
+			}
+			sum = 0
+		}
+		if sum == 0 {
+			c.last = append(c.last[:0], s.name...)
+		}
+		sum += count
+		if err := sources.advance(s, false); err != nil {
+			return err
+		}
+	}
+	if sum == 0 {
+		return nil
+	}
+	return put(c.last, sum)
+}
+
+// Close removes the temporary file. It may be called more than once.
+func (c *Counter) Close() error {
+	if c.err == nil {
+		c.err = ErrClosed
+	}
+	c.table = nil
+	return c.spill.close()
+}

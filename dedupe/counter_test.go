@@ -1,0 +1,60 @@
+package dedupe
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestCounter compares the Counter with a map. Most inputs have more names than its memory holds.
+func TestCounter(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	n := 40_000
+	if testing.Short() {
+		n = 20_000
+	}
+	long := strings.Repeat("long", 1_000)
+	for name, next := range map[string]func(i int) string{
+		"distinct": func(i int) string { return fmt.Sprintf("%d.example", i) },
+		"zipf":     func(int) string { return fmt.Sprintf("%d.example", int(float64(n)*random.Float64()*random.Float64())) },
+		"one":      func(int) string { return "one.example" },
+		"empty":    func(i int) string { return long[:i%7] },
+		"long":     func(i int) string { return long[:random.IntN(1+(i%100)*40)] },
+	} {
+		for _, memory := range []int64{1, 1 << 18, 0} {
+			t.Run(fmt.Sprintf("%s/%d", name, memory), func(t *testing.T) {
+				dir := t.TempDir()
+				c := NewCounter(Limits{Memory: memory, Dir: dir})
+				want := map[string]int64{}
+				for i := range n {
+					s := next(i)
+					want[s]++
+					if err := c.Add([]byte(s)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				var names []string
+				err := c.Finish(func(name []byte, count int64) error {
+					if want[string(name)] != count {
+						t.Errorf("%.20s: %d, want %d", name, count, want[string(name)])
+					}
+					names = append(names, string(name))
+					return nil
+				})
+				if sorted := slices.Sorted(maps.Keys(want)); err != nil || !slices.Equal(names, sorted) {
+					t.Errorf("%d names, want %d; %v", len(names), len(sorted), err)
+				}
+				if err := c.Close(); err != nil {
+					t.Error(err)
+				}
+				if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
+					t.Error("files are left:", left, err)
+				}
+			})
+		}
+	}
+}

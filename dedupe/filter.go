@@ -1,0 +1,293 @@
+package dedupe
+
+import (
+	"encoding/binary"
+	"errors"
+	"hash/maphash"
+	"io"
+)
+
+// Limits are the resources of a [Filter] or a [Counter]. The zero value is 256 MiB, and the folder of [os.TempDir].
+type Limits struct {
+	// Memory is a bound on the memory in bytes: 256 MiB if it is 0, and at least 64 KiB. A few times the length of the
+	// longest key and value come on top of it. The memory is taken from the system when it is used, so that few records
+	// need little of it.
+	Memory int64
+
+	// Dir is the folder for the temporary file, which takes as much room as the keys and values that do not fit into
+	// memory. It is made when it is needed.
+	Dir string
+}
+
+const (
+	defaultMemory = 256 << 20
+	minMemory     = 64 << 10
+	maxMemory     = 16 << 30 // offsets in a table have 35 bits
+)
+
+// memory returns the memory in bytes.
+func (l *Limits) memory() int {
+	m := l.Memory
+	if m == 0 {
+		m = defaultMemory
+	}
+	return int(min(max(m, minMemory), maxMemory, maxInt/4))
+}
+
+const maxInt = int64(^uint(0) >> 1)
+
+// A Filter passes the first of all records that have the same key. Keys are compared byte for byte. It passes them in
+// the order in which they were added, in memory that does not depend on their number.
+//
+// The first records go to a table in memory, and pass immediately. When the table is full, it stays as it is: records
+// with the same keys are still dropped, and all others go to a temporary file, which is divided by a hash of the keys
+// into partitions. At the end, each partition is filtered in the same way, with another hash. So a partition is divided
+// again if its keys do not fit into the table, and only then: many records with one key are no burden. In the end, the
+// records that pass are merged by their numbers.
+//
+// The hashes have seeds that differ in every Filter, so that nobody can choose keys that fall into one partition. Each
+// pass over a partition removes from it as many keys as the table holds, and so there is an end even then.
+//
+// A Filter may be used by one goroutine at a time. After an error, only Close is of use.
+type Filter struct {
+	emit       func(value []byte) error
+	seeds      []maphash.Seed // by level
+	table      *table
+	spill      spill
+	full       bool     // the table is full
+	partitions []stream // of the records that are not in the table
+	run        stream   // what passes, if it does not pass immediately
+	runs       []stream
+	todo       []task
+	slab       []byte // the memory of the buffers of partitions, run and reader; the merge uses it as well
+	number     uint64 // of the next record
+	header     []byte
+	long       []byte // memory of readers
+	stats      *URIs  // whose numbers are set; not nil
+	err        error
+}
+
+// A task is a partition that has not been filtered yet. Level 0 are the records that are added.
+type task struct {
+	stream
+	level int
+}
+
+// ErrClosed is the error of a [Filter] or [Counter] that is used after Finish or Close.
+var ErrClosed = errors.New("dedupe: used after its end")
+
+const (
+	maxPartitions = 256
+	minBlock      = 512
+	maxBlock      = 256 << 10
+)
+
+// NewFilter returns a Filter that calls emit with the value of each record that passes. The value is valid during the
+// call. If emit returns an error, the method that called it returns that error.
+func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
+	memory := limits.memory()
+	block := min(max(memory/512, minBlock), maxBlock)
+	partitions := min(memory/8/block, maxPartitions)
+	return &Filter{
+		emit:       emit,
+		stats:      new(URIs),
+		table:      newTable(memory-(partitions+2)*block, shortHeader),
+		spill:      spill{dir: limits.Dir, block: block},
+		partitions: make([]stream, partitions),
+		seeds:      []maphash.Seed{maphash.MakeSeed()},
+	}
+}
+
+// seed returns the seed for the hashes of a level.
+func (f *Filter) seed(level int) maphash.Seed {
+	for len(f.seeds) <= level {
+		f.seeds = append(f.seeds, maphash.MakeSeed())
+	}
+	return f.seeds[level]
+}
+
+// hash returns the hash of a key at level 0. Goroutines may call it at the same time.
+func (f *Filter) hash(key []byte) uint64 { return maphash.Bytes(f.seeds[0], key) }
+
+// Add adds a record. If it is the first one with its key, its value passes, now or in Finish. Both key and value are
+// copied. A value may be any text; if it shares its memory with the key, it takes no room of its own.
+func (f *Filter) Add(key, value []byte) error { return f.addHashed(f.hash(key), key, value) }
+
+// addHashed is Add with the hash of the key.
+func (f *Filter) addHashed(hash uint64, key, value []byte) error {
+	if f.err == nil {
+		f.err = f.filter(0, f.number, hash, key, value)
+		f.number++
+	}
+	return f.err
+}
+
+// filter passes a record, drops it or puts it into a partition.
+func (f *Filter) filter(level int, number, hash uint64, key, value []byte) error {
+	at, slot := f.table.find(hash, key)
+	if at > 0 {
+		return nil
+	}
+	if !f.full {
+		if f.table.add(hash, key, slot) {
+			f.stats.distinct.Add(1)
+			if level == 0 {
+				return f.emit(value)
+			}
+			return f.writeRun(&f.run, number, value)
+		}
+		f.full = true
+		f.buffers()
+	}
+	return f.writePartition(&f.partitions[int(uint32(hash)%uint32(len(f.partitions)))], number, key, value)
+}
+
+// buffers allocates the memory of the buffers.
+func (f *Filter) buffers() {
+	if f.slab != nil {
+		return
+	}
+	f.slab = make([]byte, (len(f.partitions)+2)*f.spill.block)
+	for i := range f.partitions {
+		f.partitions[i].buf = f.buffer(i)
+	}
+	f.run.buf = f.buffer(len(f.partitions))
+}
+
+// buffer returns the i-th buffer of the slab.
+func (f *Filter) buffer(i int) []byte {
+	block := f.spill.block
+	return f.slab[i*block : i*block : (i+1)*block]
+}
+
+// writePartition writes a record to a partition: its number, the lengths of its key and value, and these. A value that
+// is the key has length 0; to others, 1 is added.
+func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) error {
+	f.stats.spilled.Add(1)
+	same := len(key) == len(value) && (len(key) == 0 || &key[0] == &value[0])
+	f.header = binary.AppendUvarint(f.header[:0], number)
+	f.header = binary.AppendUvarint(f.header, uint64(len(key)))
+	if same {
+		value = nil
+		f.header = append(f.header, 0)
+	} else {
+		f.header = binary.AppendUvarint(f.header, uint64(len(value))+1)
+	}
+	return f.write(st, f.header, key, value)
+}
+
+// writeRun writes a record that passes to a run: its number, the length of its value, and the value.
+func (f *Filter) writeRun(st *stream, number uint64, value []byte) error {
+	f.header = binary.AppendUvarint(f.header[:0], number)
+	f.header = binary.AppendUvarint(f.header, uint64(len(value)))
+	return f.write(st, f.header, value)
+}
+
+// write writes texts to a stream.
+func (f *Filter) write(st *stream, texts ...[]byte) error {
+	for _, text := range texts {
+		if err := f.spill.write(st, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Finish passes the records that have not passed yet. After it, the Filter must be closed.
+func (f *Filter) Finish() error {
+	if f.err != nil {
+		return f.err
+	}
+	f.err = f.finish()
+	if f.err == nil {
+		f.err = ErrClosed
+		return nil
+	}
+	return f.err
+}
+
+func (f *Filter) finish() error {
+	if err := f.divide(0); err != nil {
+		return err
+	}
+	for len(f.todo) > 0 {
+		last := len(f.todo) - 1
+		t := f.todo[last]
+		f.todo = f.todo[:last]
+		if err := f.pass(t); err != nil {
+			return err
+		}
+	}
+	f.table = nil
+	return f.merge()
+}
+
+// divide ends a level: it makes tasks of the partitions.
+func (f *Filter) divide(level int) error {
+	f.full = false
+	for i := range f.partitions {
+		st := &f.partitions[i]
+		if err := f.spill.flush(st); err != nil {
+			return err
+		}
+		if len(st.blocks) > 0 {
+			f.todo = append(f.todo, task{stream{blocks: st.blocks, last: st.last}, level + 1})
+			st.blocks = nil
+		}
+	}
+	return nil
+}
+
+// pass filters the records of a partition.
+func (f *Filter) pass(t task) error {
+	f.table.reset()
+	r := streamReader{spill: &f.spill, stream: t.stream, buf: f.buffer(len(f.partitions) + 1), long: &f.long}
+	seed := f.seed(t.level)
+	for {
+		number, key, value, err := r.record()
+		if err == io.EOF {
+			break
+		}
+		f.stats.filtered.Add(1)
+		if err == nil {
+			err = f.filter(t.level, number, maphash.Bytes(seed, key), key, value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := f.spill.flush(&f.run); err != nil {
+		return err
+	}
+	f.runs = append(f.runs, stream{blocks: f.run.blocks, last: f.run.last})
+	f.run.blocks = nil
+	return f.divide(t.level)
+}
+
+// record reads a record of a partition. It returns io.EOF at the end.
+func (r *streamReader) record() (number uint64, key, value []byte, err error) {
+	if number, err = r.uvarint(); err != nil {
+		return 0, nil, nil, err
+	}
+	keyLen, _ := r.uvarint()
+	valueLen, err := r.uvarint()
+	if err != nil {
+		return 0, nil, nil, errShort
+	}
+	own := valueLen - min(valueLen, 1)
+	text, err := r.next(int(keyLen + own))
+	key, value = text[:min(uint64(len(text)), keyLen)], text
+	if valueLen > 0 && err == nil {
+		value = text[keyLen:]
+	}
+	return number, key, value, err
+}
+
+// Close removes the temporary file. It may be called more than once.
+func (f *Filter) Close() error {
+	if f.err == nil {
+		f.err = ErrClosed
+	}
+	f.table, f.slab = nil, nil
+	return f.spill.close()
+}

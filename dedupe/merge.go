@@ -1,0 +1,134 @@
+package dedupe
+
+import "io"
+
+// This file merges runs: streams of records in an order.
+
+// A heap has sources with their next records. The first is the least.
+type heap[S interface{ advance() error }] struct {
+	list []S
+	less func(a, b S) bool
+}
+
+// advance reads the next record of s, which is the first source or a new one, and moves s to its place. At the end of
+// s, it removes s.
+func (h *heap[S]) advance(s S, isNew bool) error {
+	err := s.advance()
+	switch {
+	case err == io.EOF && isNew:
+		return nil
+	case err == io.EOF:
+		last := len(h.list) - 1
+		h.list[0], h.list = h.list[last], h.list[:last]
+		h.down()
+		return nil
+	case err != nil:
+		return err
+	case isNew:
+		h.list = append(h.list, s)
+		h.up()
+	default:
+		h.down()
+	}
+	return nil
+}
+
+// up moves the last source to its place.
+func (h *heap[S]) up() {
+	for i := len(h.list) - 1; i > 0; {
+		parent := (i - 1) / 2
+		if !h.less(h.list[i], h.list[parent]) {
+			return
+		}
+		h.list[i], h.list[parent] = h.list[parent], h.list[i]
+		i = parent
+	}
+}
+
+// down moves the first source to its place.
+func (h *heap[S]) down() {
+	for i := 0; ; {
+		least := 2*i + 1
+		if least >= len(h.list) {
+			return
+		}
+		if right := least + 1; right < len(h.list) && h.less(h.list[right], h.list[least]) {
+			least = right
+		}
+		if h.less(h.list[i], h.list[least]) {
+			return
+		}
+		h.list[i], h.list[least] = h.list[least], h.list[i]
+		i = least
+	}
+}
+
+// A numberedSource is a run of a Filter with the number of its next record. The value is read when the record has its
+// turn, so that no more than one value is in memory.
+type numberedSource struct {
+	streamReader
+	number uint64
+}
+
+// advance reads the next number. It returns io.EOF at the end.
+func (s *numberedSource) advance() (err error) {
+	s.number, err = s.uvarint()
+	return err
+}
+
+// value reads the value of the record.
+func (s *numberedSource) value() ([]byte, error) {
+	n, err := s.uvarint()
+	if err != nil {
+		return nil, errShort
+	}
+	return s.next(int(n))
+}
+
+// merge passes the records of all runs in the order of their numbers. If there are more runs than buffers, it first
+// merges some of them to longer ones.
+func (f *Filter) merge() error {
+	if len(f.runs) == 0 {
+		return nil
+	}
+	most := len(f.partitions)
+	for len(f.runs) > most {
+		some := f.runs[:most]
+		f.runs = f.runs[most:]
+		out := stream{buf: f.run.buf}
+		err := f.mergeSome(some, func(number uint64, value []byte) error { return f.writeRun(&out, number, value) })
+		if err == nil {
+			err = f.spill.flush(&out)
+		}
+		if err != nil {
+			return err
+		}
+		f.runs = append(f.runs, stream{blocks: out.blocks, last: out.last})
+	}
+	return f.mergeSome(f.runs, func(_ uint64, value []byte) error { return f.emit(value) })
+}
+
+// mergeSome calls put with the records of runs in the order of their numbers.
+func (f *Filter) mergeSome(runs []stream, put func(number uint64, value []byte) error) error {
+	sources := heap[*numberedSource]{less: func(a, b *numberedSource) bool { return a.number < b.number }}
+	for i, run := range runs {
+		s := &numberedSource{streamReader: streamReader{spill: &f.spill, stream: run, buf: f.buffer(i), long: &f.long}}
+		if err := sources.advance(s, true); err != nil {
+			return err
+		}
+	}
+	for len(sources.list) > 0 {
+		s := sources.list[0]
+		value, err := s.value()
+		if err == nil {
+			err = put(s.number, value)
+		}
+		if err == nil {
+			err = sources.advance(s, false)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

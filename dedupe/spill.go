@@ -1,0 +1,206 @@
+package dedupe
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A spill is a temporary file with many streams. It consists of blocks of one size. A block belongs to one stream until
+// that has been read, and then to another, so that the file does not grow beyond the data that it has at one time.
+//
+// On Unix, the file has no name from the moment it exists, and the system frees it when the process ends, however that
+// happens. On other systems, a later process removes it.
+type spill struct {
+	dir   string
+	file  *os.File // nil until the first block is written
+	block int      // the size of a block
+	free  []uint32
+	next  uint32 // the first block that was never used
+}
+
+// spillName is the start of the names of temporary files.
+const spillName = "uri-dedupe-spill-"
+
+// open creates the file. It removes files that other processes left, whose names it knows. It cannot do harm to a
+// process that runs: on Unix such a file needs no name any more, and on Windows a file that is open cannot be removed.
+func (s *spill) open() (err error) {
+	if s.dir == "" {
+		s.dir = os.TempDir()
+	}
+	old, _ := filepath.Glob(filepath.Join(escapeGlob(s.dir), spillName+"*"))
+	for _, name := range old {
+		os.Remove(name)
+	}
+	if s.file, err = os.CreateTemp(s.dir, spillName); err == nil {
+		os.Remove(s.file.Name()) // fails on Windows
+	}
+	return err
+}
+
+// escapeGlob returns the pattern of package filepath for a name.
+func escapeGlob(name string) string {
+	if os.PathSeparator == '\\' {
+		return name // no escapes on Windows
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
+}
+
+// close removes the file.
+func (s *spill) close() error {
+	if s.file == nil {
+		return nil
+	}
+	err := s.file.Close()
+	if e := os.Remove(s.file.Name()); e != nil && !errors.Is(e, os.ErrNotExist) {
+		err = errors.Join(err, e)
+	}
+	s.file = nil
+	return err
+}
+
+// put writes a block and returns its number.
+func (s *spill) put(data []byte) (number uint32, err error) {
+	if s.file == nil {
+		if err := s.open(); err != nil {
+			return 0, fmt.Errorf("temporary file: %w", err)
+		}
+	}
+	if n := len(s.free); n > 0 {
+		number, s.free = s.free[n-1], s.free[:n-1]
+	} else {
+		number = s.next
+		s.next++
+	}
+	if _, err = s.file.WriteAt(data, int64(number)*int64(s.block)); err != nil {
+		return 0, fmt.Errorf("temporary file in %s: %w", s.dir, pathless(err))
+	}
+	return number, nil
+}
+
+// get reads a block, and frees it.
+func (s *spill) get(number uint32, data []byte) error {
+	if _, err := s.file.ReadAt(data, int64(number)*int64(s.block)); err != nil {
+		if err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+		return fmt.Errorf("temporary file in %s: %w", s.dir, pathless(err))
+	}
+	s.free = append(s.free, number)
+	return nil
+}
+
+// pathless returns err without the name of a file, which has none any more.
+func pathless(err error) error {
+	if e, ok := errors.AsType[*os.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+// A stream is a sequence of bytes in a spill: first it is written, then it is read once.
+type stream struct {
+	blocks []uint32
+	last   int    // the number of bytes in the last block
+	buf    []byte // bytes that are not in a block yet; its capacity is the size of a block
+}
+
+// write appends p to a stream.
+func (s *spill) write(st *stream, p []byte) error {
+	for len(p) > 0 {
+		n := copy(st.buf[len(st.buf):cap(st.buf)], p)
+		st.buf, p = st.buf[:len(st.buf)+n], p[n:]
+		if len(st.buf) == cap(st.buf) {
+			if err := s.flush(st); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// flush writes what is in the buffer of a stream as a block. Only the last block of a stream is not full.
+func (s *spill) flush(st *stream) error {
+	if len(st.buf) == 0 {
+		return nil
+	}
+	number, err := s.put(st.buf)
+	st.blocks, st.last = append(st.blocks, number), len(st.buf)
+	st.buf = st.buf[:0]
+	return err
+}
+
+// A streamReader reads a stream that has been flushed.
+type streamReader struct {
+	spill  *spill
+	stream stream
+	buf    []byte  // its capacity is the size of a block
+	rest   []byte  // of the block
+	long   *[]byte // memory for data that is in several blocks, which readers share
+}
+
+// errShort is the error for a stream that ends in the middle.
+var errShort = fmt.Errorf("temporary file: %w", io.ErrUnexpectedEOF)
+
+// fill reads the next block. It returns io.EOF at the end of the stream.
+func (r *streamReader) fill() error {
+	blocks := r.stream.blocks
+	if len(blocks) == 0 {
+		return io.EOF
+	}
+	size := cap(r.buf)
+	if len(blocks) == 1 {
+		size = r.stream.last
+	}
+	r.stream.blocks = blocks[1:]
+	r.rest = r.buf[:size]
+	return r.spill.get(blocks[0], r.rest)
+}
+
+// uvarint reads a number. It returns io.EOF at the end of the stream.
+func (r *streamReader) uvarint() (x uint64, err error) {
+	x, n := binary.Uvarint(r.rest)
+	if n > 0 {
+		r.rest = r.rest[n:]
+		return x, nil
+	}
+	return binary.ReadUvarint(r)
+}
+
+// ReadByte implements [io.ByteReader].
+func (r *streamReader) ReadByte() (byte, error) {
+	if len(r.rest) == 0 {
+		if err := r.fill(); err != nil {
+			return 0, err
+		}
+	}
+	b := r.rest[0]
+	r.rest = r.rest[1:]
+	return b, nil
+}
+
+// next reads n bytes. They are valid until the next call of any reader that shares the memory.
+func (r *streamReader) next(n int) ([]byte, error) {
+	if n <= len(r.rest) {
+		text := r.rest[:n]
+		r.rest = r.rest[n:]
+		return text, nil
+	}
+	long := (*r.long)[:0]
+	for len(long) < n {
+		if len(r.rest) == 0 {
+			if err := r.fill(); err != nil {
+				return nil, errShort
+			}
+		}
+		k := min(n-len(long), len(r.rest))
+		long = append(long, r.rest[:k]...)
+		r.rest = r.rest[k:]
+	}
+	*r.long = long
+	return long, nil
+}

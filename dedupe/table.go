@@ -1,0 +1,147 @@
+package dedupe
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+)
+
+// A table is a set of texts in memory of a fixed size. In some tables, each text has a number.
+//
+// The texts are in the arena, one after the other, each after a header: the top half of its hash, its length, and its
+// number. The headers begin at multiples of 8. The index is an open-addressing hash table with linear probing.
+// A slot has the top half of a hash, and the offset of the text in the arena divided by 8, or 0 if it is empty. The
+// index begins small and grows in its memory, so that few texts touch little of it.
+type table struct {
+	header int // the size of a header: shortHeader or longHeader
+	arena  []byte
+	index  []uint64 // the slots in use; the capacity is that of all
+	count  int
+}
+
+const (
+	shortHeader = 8
+	longHeader  = 16 // with a number
+	arenaAlign  = 8
+	firstSlots  = 1 << 8
+)
+
+// newTable returns a table that uses the given number of bytes, which may be zero. It takes at least one text of any
+// length.
+func newTable(memory, header int) *table {
+	slots := max(memory/(6*8), firstSlots)
+	t := &table{
+		header: header,
+		arena:  make([]byte, arenaAlign, max(memory-8*slots, 4<<10)),
+		index:  make([]uint64, slots),
+	}
+	t.index = t.index[:min(slots, firstSlots)]
+	return t
+}
+
+// reset removes all texts.
+func (t *table) reset() {
+	t.arena = t.arena[:arenaAlign]
+	t.index = t.index[:firstSlots]
+	clear(t.index)
+	t.count = 0
+}
+
+// place returns the slot at which the search for a tag begins.
+func (t *table) place(tag uint32) int { return int(uint64(tag) * uint64(len(t.index)) >> 32) }
+
+// find returns the offset of a text with the given hash, or 0 and the slot for it if it is not in the table.
+func (t *table) find(hash uint64, text []byte) (at, slot int) {
+	tag := uint32(hash >> 32)
+	for slot = t.place(tag); ; {
+		s := t.index[slot]
+		if s == 0 {
+			return 0, slot
+		}
+		if uint32(s>>32) == tag {
+			if at := int(uint32(s)) * arenaAlign; string(t.textAt(at)) == string(text) {
+				return at, slot
+			}
+		}
+		if slot++; slot == len(t.index) {
+			slot = 0
+		}
+	}
+}
+
+// textAt returns the text at an offset of the arena.
+func (t *table) textAt(at int) []byte {
+	size := int(binary.LittleEndian.Uint32(t.arena[at+4:]))
+	at += t.header
+	return t.arena[at : at+size]
+}
+
+// numberAt returns the number of the text at an offset of the arena.
+func (t *table) numberAt(at int) []byte { return t.arena[at+shortHeader : at+longHeader] }
+
+// sizeFor returns the number of bytes that a text of n bytes takes in the arena.
+func (t *table) sizeFor(n int) int { return (t.header + n + arenaAlign - 1) &^ (arenaAlign - 1) }
+
+// add adds a text that is not in the table in the slot that find returned. Its number is 0. It returns false if
+// there is no room.
+func (t *table) add(hash uint64, text []byte, slot int) bool {
+	at := len(t.arena)
+	end := at + t.sizeFor(len(text))
+	if t.count > 0 && (end > cap(t.arena) || t.count >= cap(t.index)-cap(t.index)/4) {
+		return false
+	}
+	t.arena = slices.Grow(t.arena, end-at)[:end] // a first text that is too long gets memory of its own
+	header := t.arena[at:]
+	binary.LittleEndian.PutUint32(header, uint32(hash>>32))
+	binary.LittleEndian.PutUint32(header[4:], uint32(len(text)))
+	clear(header[shortHeader:t.header])
+	copy(header[t.header:], text)
+	t.index[slot] = hash>>32<<32 | uint64(at/arenaAlign)
+	t.count++
+	if t.count >= len(t.index)-len(t.index)/4 && len(t.index) < cap(t.index) {
+		t.grow()
+	}
+	return true
+}
+
+// grow doubles the number of slots in use.
+func (t *table) grow() {
+	t.index = t.index[:min(2*len(t.index), cap(t.index))]
+	clear(t.index)
+	for at := range t.offsets() {
+		tag := binary.LittleEndian.Uint32(t.arena[at:])
+		slot := t.place(tag)
+		for t.index[slot] != 0 {
+			if slot++; slot == len(t.index) {
+				slot = 0
+			}
+		}
+		t.index[slot] = uint64(tag)<<32 | uint64(at/arenaAlign)
+	}
+}
+
+// offsets iterates over the offsets of all texts in the arena.
+func (t *table) offsets() func(yield func(at int) bool) {
+	return func(yield func(at int) bool) {
+		for at := arenaAlign; at < len(t.arena); {
+			if !yield(at) {
+				return
+			}
+			size := int(binary.LittleEndian.Uint32(t.arena[at+4:]))
+			at += t.sizeFor(size)
+		}
+	}
+}
+
+// sorted returns the offsets of all texts in the order of the texts. It uses the memory of the index, so that only reset
+// may be called after it.
+func (t *table) sorted() []uint64 {
+	list := t.index[:0]
+	for at := range t.offsets() {
+		list = append(list, uint64(at))
+	}
+	slices.SortFunc(list, func(a, b uint64) int {
+		return bytes.Compare(t.textAt(int(a)), t.textAt(int(b)))
+	})
+	return list
+}

@@ -1,0 +1,309 @@
+package dedupe
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+)
+
+// URIs removes duplicates from lines of URI-references. The zero value writes the first spelling of each.
+type URIs struct {
+	Limits
+
+	// Normal writes normal forms instead of first spellings.
+	Normal bool
+
+	// Normalize appends the normal form of a line to dst, or returns why the line is invalid. If it is nil, that is
+	// [uri.AppendNormalizedBytes]. Several goroutines call it.
+	Normalize func(dst, line []byte) ([]byte, error)
+
+	// Key appends to dst the text that duplicates have in common, for a normal form. If it is nil, that is the normal
+	// form. Several goroutines call it.
+	Key func(dst, normal []byte) []byte
+
+	// Invalid is called with each line that is invalid, in the order of the input. An error ends the work. It may be
+	// nil.
+	Invalid func(Invalid) error
+
+	// Count is called with names and the numbers of the URIs that were written with such a name, in the order of the
+	// bytes of the names. By returns the name for a normal form, such as [Host]. Either both are nil, or none.
+	Count func(name []byte, count int64) error
+	By    func(normal []byte) []byte
+
+	Separator byte // the end of a line: '\n' if it is 0, unless NUL is set
+	NUL       bool // lines end with a NUL byte
+	CRLF      bool // a carriage return at the end of a line is not part of it
+	MaxLine   int  // the length of the longest valid line: 1 MiB if it is 0 or negative
+
+	bytes, lines, invalid, distinct, spilled, filtered atomic.Int64
+}
+
+// An Invalid is a line that is not a URI-reference. Its Text is valid during the call.
+type Invalid struct {
+	Text   []byte // without the separator; if Err is ErrTooLong, its first MaxLine bytes
+	Number int64  // the first line is 1
+	Offset int64  // of the line in the input, in bytes
+	Err    error  // that of Normalize, or ErrTooLong
+}
+
+// ErrTooLong is the error of a line that is longer than MaxLine.
+var ErrTooLong = errors.New("line too long")
+
+// Stats says how far the work is.
+type Stats struct {
+	Bytes    int64 // of the input that have been read
+	Lines    int64
+	Invalid  int64
+	Distinct int64 // lines found to be the first of their kind
+
+	// Spilled is the number of times that a line was written to the temporary file to be filtered later, and Filtered
+	// the number of those that have been filtered. They are equal at the end.
+	Spilled, Filtered int64
+}
+
+// Stats returns how far the work is. It may be called while Run is running.
+func (u *URIs) Stats() Stats {
+	return Stats{u.bytes.Load(), u.lines.Load(), u.invalid.Load(), u.distinct.Load(), u.spilled.Load(), u.filtered.Load()}
+}
+
+// Host returns the host of a URI or IRI, or nil if it has none.
+func Host(text []byte) []byte {
+	var r fsm.Ranges
+	fsm.ScanIRI(text, &r)
+	lo, hi, ok := r.Host()
+	if !ok {
+		return nil
+	}
+	return text[lo:hi:hi]
+}
+
+// Run reads lines from src, and writes to dst the first of each kind, in the order of the input, each with a separator
+// after it. If several lines have the same key, all but the first are dropped. Invalid lines are left out.
+//
+// The lines that come before memory is full are written when they are read, and the others after the end of the input.
+// If Run returns an error, dst has a part of the result. Run may be called again after it has returned.
+func (u *URIs) Run(dst io.Writer, src io.Reader) error {
+	j := newJob(u, dst)
+	defer j.close()
+	chunks := j.start(src)
+	defer close(j.stop)
+	for c := range chunks {
+		<-c.done
+		if err := j.take(c); err != nil {
+			return err
+		}
+		j.free <- c
+	}
+	if err := j.reader.Err(); err != nil {
+		return err
+	}
+	if err := j.filter.Finish(); err != nil {
+		return err
+	}
+	if err := j.out.Flush(); err != nil || u.By == nil {
+		return err
+	}
+	return j.counter.Finish(u.Count)
+}
+
+// A job is one call of Run.
+type job struct {
+	*URIs
+	reader  *fsm.Reader
+	filter  *Filter
+	counter *Counter // nil if nothing is counted
+	out     *bufio.Writer
+	sep     byte
+	limit   int // MaxLine
+	normal  []byte
+
+	free chan *chunk
+	stop chan struct{} // closed at the end
+}
+
+// A chunk is a batch of lines that passes from the reader to a worker, which normalizes them, and then to the filter.
+type chunk struct {
+	batch fsm.Batch
+	text  []byte // what the lines refer to
+	lines []line
+	end   int64         // the number of bytes of the input up to the end of the batch
+	done  chan struct{} // has a value when the worker has finished
+}
+
+// A line is a line of a chunk, whose key and value are ranges of its text. For an invalid line, the value is the line.
+type line struct {
+	hash                           uint64
+	keyLo, keyHi, valueLo, valueHi int
+	number, offset                 int64
+	err                            error
+}
+
+const maxWorkers = 8
+
+func newJob(u *URIs, dst io.Writer) *job {
+	j := &job{URIs: u, sep: u.Separator, limit: u.MaxLine, out: bufio.NewWriterSize(dst, 64<<10), stop: make(chan struct{})}
+	if j.sep == 0 && !u.NUL {
+		j.sep = '\n'
+	}
+	if j.limit <= 0 {
+		j.limit = 1 << 20
+	}
+	memory := int64(u.memory())
+	filter := Limits{memory - memory/16, u.Dir}
+	if u.By != nil {
+		filter.Memory = memory - memory/4
+		j.counter = NewCounter(Limits{memory / 8, u.Dir})
+	}
+	j.filter = NewFilter(filter, j.emit)
+	j.filter.stats = u
+	return j
+}
+
+func (j *job) close() {
+	j.filter.Close()
+	if j.counter != nil {
+		j.counter.Close()
+	}
+}
+
+// start starts the reader and the workers. It returns the chunks in the order of the input.
+func (j *job) start(src io.Reader) <-chan *chunk {
+	workers := min(runtime.GOMAXPROCS(0), maxWorkers)
+	n := 2*workers + 1
+	todo, ordered := make(chan *chunk, n), make(chan *chunk, n)
+	j.free = make(chan *chunk, n)
+	for range n {
+		j.free <- &chunk{done: make(chan struct{}, 1)}
+	}
+	limit := j.limit
+	if j.CRLF {
+		limit++ // for the carriage return
+	}
+	j.reader = fsm.NewReader(src, j.sep, limit)
+	go func() {
+		defer close(todo)
+		defer close(ordered)
+		for {
+			select {
+			case c := <-j.free:
+				if !j.reader.Fill(&c.batch) {
+					return
+				}
+				todo <- c
+				ordered <- c
+			case <-j.stop:
+				return
+			}
+		}
+	}()
+	var workersDone sync.WaitGroup
+	for range workers {
+		workersDone.Go(func() {
+			for c := range todo {
+				j.normalize(c)
+				c.done <- struct{}{}
+			}
+		})
+	}
+	return ordered
+}
+
+// normalize makes the lines of a chunk.
+func (j *job) normalize(c *chunk) {
+	c.text, c.lines = c.text[:0], c.lines[:0]
+	for rec := range c.batch.Records() {
+		c.end = rec.Offset + int64(len(rec.Bytes)) + 1
+		text, cut := rec.Bytes, rec.Cut
+		if j.CRLF {
+			text = bytes.TrimSuffix(text, []byte("\r"))
+			if len(text) > j.limit {
+				text, cut = text[:j.limit], true
+			}
+		}
+		c.lines = append(c.lines, j.line(c, text, cut))
+		last := &c.lines[len(c.lines)-1]
+		last.number, last.offset = rec.Number, rec.Offset
+	}
+}
+
+// line returns the line for a text.
+func (j *job) line(c *chunk, text []byte, cut bool) (l line) {
+	start := len(c.text)
+	if cut {
+		l.err = ErrTooLong
+	} else if j.Normalize != nil {
+		c.text, l.err = j.Normalize(c.text, text)
+	} else {
+		c.text, _, l.err = uri.AppendNormalizedBytes(c.text, text)
+	}
+	if l.err != nil {
+		c.text = append(c.text[:start], text...)
+		l.valueLo, l.valueHi = start, len(c.text)
+		return l
+	}
+	end := len(c.text)
+	l.keyLo, l.keyHi, l.valueLo, l.valueHi = start, end, start, end
+	if !j.Normal && !bytes.Equal(text, c.text[start:]) {
+		c.text = append(c.text, text...)
+		l.valueLo, l.valueHi = end, len(c.text)
+	}
+	if j.Key != nil {
+		l.keyLo = len(c.text)
+		c.text = j.Key(c.text, c.text[start:end:end])
+		l.keyHi = len(c.text)
+	}
+	l.hash = j.filter.hash(c.text[l.keyLo:l.keyHi])
+	return l
+}
+
+// take gives the lines of a chunk to the filter.
+func (j *job) take(c *chunk) error {
+	for i := range c.lines {
+		l := &c.lines[i]
+		value := c.text[l.valueLo:l.valueHi]
+		var err error
+		if l.err == nil {
+			err = j.filter.addHashed(l.hash, c.text[l.keyLo:l.keyHi], value)
+		} else {
+			j.invalid.Add(1)
+			if j.Invalid != nil {
+				err = j.Invalid(Invalid{value, l.number, l.offset, l.err})
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	j.lines.Add(int64(len(c.lines)))
+	j.bytes.Store(c.end)
+	return nil
+}
+
+// emit writes a line that passes the filter, and counts it.
+func (j *job) emit(value []byte) error {
+	j.out.Write(value)
+	if err := j.out.WriteByte(j.sep); err != nil || j.counter == nil {
+		return err
+	}
+	normal := value
+	if !j.Normal {
+		var err error
+		if j.Normalize != nil {
+			j.normal, err = j.Normalize(j.normal[:0], value)
+		} else {
+			j.normal, _, err = uri.AppendNormalizedBytes(j.normal[:0], value)
+		}
+		if err != nil {
+			return err
+		}
+		normal = j.normal
+	}
+	return j.counter.Add(j.By(normal))
+}
