@@ -53,7 +53,7 @@ func benchmarkCrawl(b *testing.B, shape pageShape) {
 		if err := o.run(context.Background(), io.Discard, os.Stderr); err != nil {
 			b.Fatal(err)
 		}
-		if visits := openTally(b, o.dir).outcomes[visited.String()]; visits != pages {
+		if visits := openTally(b, home{"-dir", o.dir}).outcomes[visited.String()]; visits != pages {
 			b.Fatalf("%d pages visited, want %d", visits, pages)
 		}
 	}

@@ -29,10 +29,12 @@ type config struct {
 	maxBody      int64         // bytes of a page that are read
 	allowPrivate bool
 	strict       bool // take only references that the RFCs allow
+	cluster      clusterConfig
 
 	// For tests.
-	dial   func(ctx context.Context, network, address string) (net.Conn, error) // if it is not nil
-	noSync bool                                                                 // do not wait for the disk
+	dial    func(ctx context.Context, network, address string) (net.Conn, error) // if it is not nil
+	noSync  bool                                                                 // do not wait for the disk
+	onVisit func(url string)                                                     // called before each request for a page, if it is not nil
 }
 
 // frontierFile returns the name of the frontier's file.
@@ -49,12 +51,12 @@ func (c *config) newResolver() resolver {
 // A crawler fetches the URLs in the frontier.
 type crawler struct {
 	config   *config
-	frontier *frontier
+	frontier frontier
 	policy   *guard.Policy
 	fetcher  *fetcher
 }
 
-func newCrawler(c *config, f *frontier) (*crawler, error) {
+func newCrawler(c *config, f frontier) (*crawler, error) {
 	p, err := newPolicy(c.allowPrivate)
 	if err != nil {
 		return nil, err
@@ -110,7 +112,7 @@ func (c *crawler) run(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range c.config.concurrency {
 		workers.Go(func() {
-			w := worker{crawler: c, ctx: ctx, stop: cancel, door: door{policy: c.policy, resolver: c.config.newResolver()}}
+			w := worker{crawler: c, run: ctx, stop: cancel, door: door{policy: c.policy, resolver: c.config.newResolver()}}
 			for j := range s.jobs {
 				s.reports <- w.do(j)
 			}
@@ -128,7 +130,8 @@ func (c *crawler) run(ctx context.Context) error {
 // worker.
 type worker struct {
 	*crawler
-	ctx  context.Context
+	run  context.Context // of the crawl
+	ctx  context.Context // of the job
 	stop context.CancelCauseFunc
 	body []byte
 	refs refs
@@ -137,6 +140,13 @@ type worker struct {
 
 func (w *worker) do(j job) report {
 	r := report{job: j}
+	if !j.host.term.begin() {
+		return r // the entry is another crawler's
+	}
+	defer j.host.term.leave()
+	ctx, cancel := j.host.term.during(w.run)
+	defer cancel()
+	w.ctx = ctx
 	if j.rules == nil && j.dead == "" {
 		w.askRobots(&r)
 		return r
@@ -171,6 +181,9 @@ func (w *worker) visit(r *report, res *result) {
 	case !r.rules.allow(targetOf(u)):
 		res.refuse(refused, "robots.txt", res.url)
 		return
+	}
+	if w.config.onVisit != nil {
+		w.config.onVisit(res.url)
 	}
 	var resp *response
 	_ = labelled(w.ctx, "fetch", func() error {

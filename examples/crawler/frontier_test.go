@@ -14,9 +14,9 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-func newTestFrontier(t testing.TB, hostMax uint64) *frontier {
+func newTestFrontier(t testing.TB, hostMax uint64) *boltFrontier {
 	t.Helper()
-	f, err := openFrontier(filepath.Join(t.TempDir(), "frontier.db"), 20, hostMax)
+	f, err := openBolt(filepath.Join(t.TempDir(), "frontier.db"), 20, hostMax)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestManyLinks(t *testing.T) {
 	if n := f.transactions(t) - before; n != 5 {
 		t.Errorf("%d transactions, want 5", n)
 	}
-	got, err := f.tally()
+	got, err := tallyOf(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestManyLinks(t *testing.T) {
 }
 
 // transactions returns how many were written.
-func (f *frontier) transactions(t *testing.T) (n int) {
+func (f *boltFrontier) transactions(t *testing.T) (n int) {
 	t.Helper()
 	err := f.db.View(func(tx *bbolt.Tx) error {
 		n = tx.ID()
@@ -107,7 +107,7 @@ func TestFrontierMemory(t *testing.T) {
 	if most > before+maxHeap {
 		t.Errorf("the heap grew by %d bytes, want at most %d", most-before, maxHeap)
 	}
-	got, err := f.tally()
+	got, err := tallyOf(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func manyLinks(first, n, of int) *result {
 }
 
 // walk counts the waiting entries, in the way that a scheduler reads them.
-func (f *frontier) walk(t *testing.T) (n int) {
+func (f *boltFrontier) walk(t *testing.T) (n int) {
 	t.Helper()
 	origin, err := f.nextOrigin("")
 	for origin != "" && err == nil {
@@ -173,7 +173,7 @@ func heap(collect bool) uint64 {
 // A damaged file is recognized, whatever part of it is missing.
 func TestDamaged(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "frontier.db")
-	f, err := openFrontier(file, 20, 1<<40)
+	f, err := openBolt(file, 20, 1<<40)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err = openFrontier(file, 20, 1<<40) // a complete file is not damaged
+	f, err = openBolt(file, 20, 1<<40) // a complete file is not damaged
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestDamaged(t *testing.T) {
 		if err := os.WriteFile(cut, whole[:n], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		f, err := openFrontier(cut, 20, 1<<40)
+		f, err := openBolt(cut, 20, 1<<40)
 		if err == nil {
 			_ = f.close()
 		}
@@ -216,7 +216,7 @@ func TestDamaged(t *testing.T) {
 
 // Concurrent requests to one host also begin one delay apart.
 func TestDelayBetweenStarts(t *testing.T) {
-	h := &host{rules: &robots{}, queue: make([]entry, 2)}
+	h := &host{term: forever, rules: &robots{}, queue: make([]entry, 2)}
 	s := &scheduler{config: &config{perHost: 2, delay: time.Hour}, hosts: map[string]*host{"": h}}
 	now := time.Now()
 	if best, _, err := s.pick(now); best != h || err != nil {

@@ -19,7 +19,8 @@ const usage = `usage: crawler [flags] SEED ...
 
 Crawls from the SEEDs, which are http or https URLs, and at the end reports how many pages it visited and refused. It
 keeps its state in the file frontier.db in the directory of -dir. If that file exists, the crawl continues, and needs no
-SEED. The exit status is 0 if nothing is left to do or the limit of pages was reached; 130 if it was interrupted (SIGINT,
+SEED. With -frontier, the state is in a cluster instead, several crawlers can share it, and none of them needs a SEED.
+The exit status is 0 if nothing is left to do or the limit of pages was reached; 130 if it was interrupted (SIGINT,
 SIGTERM), with all fetched pages stored; 1 if it failed; 2 for bad usage, with no file created.
 
 `
@@ -38,7 +39,7 @@ func command(args []string, out io.Writer, errOut *os.File, change func(*config)
 	if change != nil {
 		change(&o.config)
 	}
-	if _, err := os.Stat(o.frontierFile()); err != nil && len(o.seeds) == 0 {
+	if _, err := os.Stat(o.frontierFile()); err != nil && len(o.seeds) == 0 && o.cluster.url == "" {
 		fmt.Fprintln(errOut, "crawler: missing SEED, and no frontier to continue; use -h for help")
 		return 2
 	}
@@ -88,6 +89,14 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.BoolVar(&o.strict, "strict", false,
 		"take only links that are URI-references (RFC 3986) or IRI-references (RFC 3987), and report the others;\n"+
 			"by default, take what browsers take")
+	f.StringVar(&o.cluster.url, "frontier", "",
+		"keep the frontier in the NATS cluster with the servers `nats://HOST:PORT,...`, for several crawlers")
+	f.IntVar(&o.cluster.Partitions, "partitions", 64, "divide the hosts of a new -frontier into this many partitions")
+	f.IntVar(&o.cluster.Replicas, "replicas", 3, "keep each partition of a new -frontier on this many servers")
+	f.IntVar(&o.cluster.Window, "window", 1000, "with a new -frontier, hold at most this many URLs of a partition in memory")
+	f.Int64Var(&o.cluster.Bytes, "partition-bytes", 256<<20, "the most `bytes` of a partition of a new -frontier")
+	f.DurationVar(&o.cluster.Lease, "lease", 30*time.Second,
+		"with a new -frontier, the time after which others take over the partitions of a crawler that is silent")
 	f.BoolVar(&o.why, "why", false, "write the refusals that were noted, one per line: reason, page, detail")
 	f.StringVar(&o.cpuProfile, "cpuprofile", "", "write a CPU profile to `file`")
 	if err := f.Parse(args); err != nil {
@@ -115,6 +124,10 @@ func (c *config) check() error {
 		return errors.New("-timeout is more than 0")
 	case c.backoff < 0 || c.backoff > maxBackoff:
 		return fmt.Errorf("-backoff is 0 to %v", maxBackoff)
+	case c.cluster.Partitions < 1 || c.cluster.Replicas < 1 || c.cluster.Window < 1 || c.cluster.Bytes < 1:
+		return errors.New("-partitions, -replicas, -window and -partition-bytes are at least 1")
+	case c.cluster.Lease < 3*time.Second:
+		return errors.New("-lease is at least 3s")
 	case c.depth < 0 || c.depth > 250:
 		return errors.New("-depth is 0 to 250")
 	}
@@ -129,14 +142,10 @@ func (o *options) run(ctx context.Context, out io.Writer, errOut *os.File) (err 
 		}
 		defer stop()
 	}
-	if err := os.MkdirAll(o.dir, 0o700); err != nil {
-		return err
-	}
-	f, err := openFrontier(o.frontierFile(), o.depth, o.hostMax)
+	f, err := o.open()
 	if err != nil {
 		return err
 	}
-	f.db.NoSync = o.noSync
 	defer func() { err = errors.Join(err, f.close()) }()
 	err = o.crawl(ctx, f, errOut)
 	if o.why {
@@ -145,11 +154,11 @@ func (o *options) run(ctx context.Context, out io.Writer, errOut *os.File) (err 
 			return err
 		}))
 	}
-	return errors.Join(err, f.writeReport(out, o.frontierFile()))
+	return errors.Join(err, writeReport(f, out))
 }
 
 // crawl puts new seeds into the frontier and runs, with a line of progress if standard error is a terminal.
-func (o *options) crawl(ctx context.Context, f *frontier, errOut *os.File) error {
+func (o *options) crawl(ctx context.Context, f frontier, errOut *os.File) error {
 	c, err := newCrawler(&o.config, f)
 	if err != nil {
 		return err
@@ -163,7 +172,7 @@ func (o *options) crawl(ctx context.Context, f *frontier, errOut *os.File) error
 	}
 	shown, hide := context.WithCancel(context.Background())
 	var line sync.WaitGroup
-	line.Go(func() { f.showProgress(shown, errOut) })
+	line.Go(func() { showProgress(shown, f, errOut) })
 	err = c.run(ctx)
 	hide()
 	line.Wait()

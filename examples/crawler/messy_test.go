@@ -126,9 +126,10 @@ func testMessyPage(t *testing.T, strict bool) {
 		}
 	}
 	s.html("a.test/dir/page", "text/html; charset=utf-8", page.String())
-	dir := crawl(t, s, fmt.Sprintf("-strict=%t", strict), "http://a.test/dir/page")
+	at := boltHome(t)
+	crawl(t, s, at, fmt.Sprintf("-strict=%t", strict), "http://a.test/dir/page")
 	s.checkHits(t, 0)
-	s.checkFrontier(t, dir)
+	s.checkFrontier(t, at)
 
 	d := testDoor(t, (&config{strict: strict}).newResolver())
 	d.read(t, "http://a.test/dir/page", "text/html; charset=utf-8", page.String())
@@ -162,7 +163,8 @@ func TestMessyBase(t *testing.T) {
 	s.links("a.test/robots", `\\c.test\no|robots\1`, "//c.test/no%7crobots/2", "//c.test/no|robot")
 	s.forbidden("c.test/no%7Crobots/1", "c.test/no%7Crobots/2")
 	s.leaves("c.test/no%7Crobot")
-	dir := crawl(t, s, seedURL)
+	at := boltHome(t)
+	crawl(t, s, at, seedURL)
 	s.checkHits(t, 0)
-	s.checkFrontier(t, dir)
+	s.checkFrontier(t, at)
 }

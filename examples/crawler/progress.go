@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/term"
+	terminal "golang.org/x/term"
 )
 
 // A tally has the counts of a frontier, over all runs with it.
@@ -20,7 +20,7 @@ type tally struct {
 	refused  int64
 }
 
-func (f *frontier) tally() (tally, error) {
+func tallyOf(f frontier) (tally, error) {
 	list, err := f.totals()
 	t := tally{outcomes: map[string]int64{}}
 	for _, x := range list {
@@ -36,7 +36,7 @@ func (f *frontier) tally() (tally, error) {
 }
 
 // showProgress writes the progress of the crawl into one line of w, repeatedly, until ctx is done.
-func (f *frontier) showProgress(ctx context.Context, w io.Writer) {
+func showProgress(ctx context.Context, f frontier, w io.Writer) {
 	const clearLine = "\r\x1b[K"
 	tick := time.NewTicker(500 * time.Millisecond)
 	defer tick.Stop()
@@ -48,7 +48,7 @@ func (f *frontier) showProgress(ctx context.Context, w io.Writer) {
 			return
 		case <-tick.C:
 		}
-		t, err := f.tally()
+		t, err := tallyOf(f)
 		if err != nil {
 			continue
 		}
@@ -62,11 +62,11 @@ func (f *frontier) showProgress(ctx context.Context, w io.Writer) {
 	}
 }
 
-func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+func isTerminal(f *os.File) bool { return terminal.IsTerminal(int(f.Fd())) }
 
 // writeReport writes how many pages were visited, and how many URLs were refused and why.
-func (f *frontier) writeReport(w io.Writer, file string) error {
-	t, err := f.tally()
+func writeReport(f frontier, w io.Writer) error {
+	t, err := tallyOf(f)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (f *frontier) writeReport(w io.Writer, file string) error {
 			fmt.Fprintf(&b, "%8d  %s\n", n, o)
 		}
 	}
-	fmt.Fprintf(&b, "%8d  wait in %s\n", t.outcomes[queued.String()], file)
+	fmt.Fprintf(&b, "%8d  wait in %s\n", t.outcomes[queued.String()], f)
 	if len(t.refusals) > 0 {
 		fmt.Fprintf(&b, "not taken or not read, with the reason and an example:\n")
 	}

@@ -8,11 +8,14 @@ import (
 const (
 	readAhead = 32 // entries of a host that are in memory at the same time
 	maxSilent = 5  // requests in a row without a response until a host is given up in this run
+
+	poll = time.Second // the time between two questions to the frontier whether the other crawlers have finished
 )
 
 // A host is an origin from which pages are currently fetched.
 type host struct {
 	origin string
+	term   *term   // in which pages are fetched from it
 	queue  []entry // read ahead
 	last   uint64  // the place of the last entry that was read
 	more   bool    // more entries may follow in the frontier
@@ -48,7 +51,7 @@ type report struct {
 // left, another takes its place. It belongs to one goroutine.
 type scheduler struct {
 	config   *config
-	frontier *frontier
+	frontier frontier
 	jobs     chan job
 	reports  chan report
 
@@ -73,7 +76,11 @@ func (s *scheduler) run(ctx context.Context) error {
 			return err
 		}
 		if h == nil && s.busy == 0 && wait < 0 {
-			return nil
+			finished, err := s.frontier.finished()
+			if finished || err != nil || s.full() {
+				return err
+			}
+			wait = poll
 		}
 		var jobs chan job
 		var j job
@@ -88,6 +95,8 @@ func (s *scheduler) run(ctx context.Context) error {
 			s.start(h)
 		case r := <-s.reports:
 			s.finish(r)
+		case <-s.frontier.arrived():
+			s.refresh()
 		case <-timer.C:
 		case <-ctx.Done():
 		}
@@ -103,9 +112,10 @@ func (s *scheduler) drain() {
 // pick returns the host whose turn it is, or nil and the time until one is ready. The time is negative if a report has
 // to come first.
 func (s *scheduler) pick(now time.Time) (best *host, wait time.Duration, err error) {
-	if s.config.max > 0 && s.given >= s.config.max {
+	if s.full() {
 		return nil, -1, nil
 	}
+	s.dropLost()
 	if err := s.fill(now); err != nil {
 		return nil, 0, err
 	}
@@ -124,6 +134,27 @@ func (s *scheduler) pick(now time.Time) (best *host, wait time.Duration, err err
 		return nil, best.ready.Sub(now), nil
 	}
 	return best, -1, nil
+}
+
+// full reports whether the limit of pages is reached.
+func (s *scheduler) full() bool { return s.config.max > 0 && s.given >= s.config.max }
+
+// dropLost forgets the hosts whose term is over.
+func (s *scheduler) dropLost() {
+	for origin, h := range s.hosts {
+		if h.term.over() {
+			delete(s.hosts, origin)
+			s.stale = true
+		}
+	}
+}
+
+// refresh has the frontier asked again for entries of all hosts.
+func (s *scheduler) refresh() {
+	s.stale = true
+	for _, h := range s.hosts {
+		h.more = true
+	}
 }
 
 // canStart reports whether the host has a job, regardless of its delay.
@@ -168,10 +199,23 @@ func (s *scheduler) fill(now time.Time) error {
 			}
 			wrapped = true
 		} else if s.hosts[origin] == nil {
-			s.hosts[origin] = &host{origin: origin, more: true, ready: now}
+			s.add(origin, now)
 		}
 	}
 	return nil
+}
+
+// add adds a host. At the begin of a term, the last request to it may have been another crawler's, just before.
+func (s *scheduler) add(origin string, now time.Time) {
+	t := s.frontier.term(origin)
+	if t == nil {
+		return
+	}
+	h := &host{origin: origin, term: t, more: true, ready: now}
+	if first := t.since.Add(s.config.delay); first.After(now) {
+		h.ready = first
+	}
+	s.hosts[origin] = h
 }
 
 // makeRoom forgets hosts that have nothing left, but not before their delay is over.

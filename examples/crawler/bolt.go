@@ -1,0 +1,324 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// A boltFrontier is a frontier in a file, for one crawler. Memory holds only the pages of the current transaction.
+//
+// A page leaves the queue in the transaction that stores its links.
+type boltFrontier struct {
+	file     string
+	db       *bbolt.DB
+	maxDepth int    // how many links from a seed are followed
+	hostMax  uint64 // how many URLs of one origin are taken
+}
+
+// The buckets. The key of a URL is the text of its normal form without fragment.
+var (
+	bucketSeen    = []byte("seen")    // URL -> outcome
+	bucketQueue   = []byte("queue")   // origin, 0, sequence number of 8 bytes -> depth, hops, tries, URL
+	bucketHosts   = []byte("hosts")   // origin -> how many URLs of it were taken, 8 bytes
+	bucketCounts  = []byte("counts")  // outcome, or "-" and a reason -> how many, 8 bytes, and an example
+	bucketRefused = []byte("refused") // sequence number -> a line of text
+)
+
+// openBolt opens the file, or creates it.
+func openBolt(file string, maxDepth int, hostMax uint64) (*boltFrontier, error) {
+	db, err := openDB(file)
+	if errors.Is(err, bolterrors.ErrTimeout) {
+		return nil, fmt.Errorf("%s is in use", file)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("frontier %s: %w", file, err)
+	}
+	db.MaxBatchDelay, db.MaxBatchSize = 2*time.Millisecond, maxBatch
+	err = db.Update(func(tx *bbolt.Tx) error {
+		for _, name := range [][]byte{bucketSeen, bucketQueue, bucketHosts, bucketCounts, bucketRefused} {
+			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return &boltFrontier{file, db, maxDepth, hostMax}, nil
+}
+
+var errDamaged = errors.New("the file is damaged: crawl into another -dir, or remove it and start again")
+
+// openDB opens a file that may be damaged, such as an incomplete copy. Package bbolt maps the file into memory. It
+// panics if the file is malformed and, because we ask for that, if a part of it is missing.
+func openDB(file string) (db *bbolt.DB, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if recover() != nil {
+			db, err = nil, errDamaged
+		}
+	}()
+	if db, err = bbolt.Open(file, 0o600, &bbolt.Options{Timeout: time.Second}); err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(file)
+	if err == nil {
+		err = db.View(func(tx *bbolt.Tx) error {
+			if info.Size() < tx.Size() {
+				return errDamaged
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// Transactions are small, because memory holds the pages of the file that they change: mostly one page for each link.
+const (
+	maxBatch = 8   // results that share a transaction
+	maxChunk = 200 // links of a result in a transaction
+)
+
+// done stores a result in a transaction, together with the results of concurrent calls.
+//
+// A page with many links takes several transactions. Only the last one marks the page as done.
+func (f *boltFrontier) done(r *result) error {
+	for len(r.links) > maxChunk {
+		part := result{entry: r.entry, outcome: queued, links: r.links[:maxChunk], fresh: r.fresh}
+		if err := f.write(&part); err != nil {
+			return err
+		}
+		r.links, r.fresh = r.links[maxChunk:], part.fresh
+	}
+	return f.write(r)
+}
+
+func (f *boltFrontier) write(r *result) error {
+	if r.fresh == nil {
+		r.fresh = map[string]bool{}
+	}
+	return f.db.Batch(func(tx *bbolt.Tx) error {
+		// This function may be called twice.
+		w := writer{boltFrontier: f, tx: tx, queue: tx.Bucket(bucketQueue), seen: tx.Bucket(bucketSeen),
+			counts: map[string]*count{}, hosts: map[string]uint64{}}
+		return w.write(r)
+	})
+}
+
+// A writer writes one result.
+type writer struct {
+	*boltFrontier
+	tx          *bbolt.Tx
+	queue, seen *bbolt.Bucket
+	counts      map[string]*count
+	hosts       map[string]uint64 // how many URLs were taken of each origin that occurs
+}
+
+func (w *writer) write(r *result) error {
+	if err := w.leave(r); err != nil {
+		return err
+	}
+	notes := r.refusals
+	for _, l := range r.links {
+		reason, err := w.take(r, r.linkTo(l))
+		if err != nil {
+			return err
+		}
+		if reason != "" {
+			notes = append(notes[:len(notes):len(notes)], refusal{reason, l.url})
+		}
+	}
+	if err := w.note(r.url, notes); err != nil {
+		return err
+	}
+	return w.flush()
+}
+
+// leave removes the entry of r from the queue, or moves it to the end of the queue.
+func (w *writer) leave(r *result) error {
+	if r.url == "" || r.outcome == queued {
+		return nil
+	}
+	if err := w.queue.Delete(queueKey(r.origin, r.seq)); err != nil {
+		return err
+	}
+	if r.outcome == again {
+		e := r.entry
+		e.tries++
+		r.fresh[r.origin] = true
+		return w.enqueue(e)
+	}
+	w.add(r.outcome.String(), 1, "")
+	w.add(queued.String(), -1, "")
+	return w.seen.Put([]byte(r.url), []byte{byte(r.outcome)})
+}
+
+// take puts e into the queue, unless it was seen before or there is a reason to refuse it.
+func (w *writer) take(r *result, e entry) (reason string, err error) {
+	url, origin := []byte(e.url), e.origin
+	if w.isSeen(url) {
+		return "", nil
+	}
+	n, ok := w.hosts[origin]
+	if !ok {
+		n = number(w.tx.Bucket(bucketHosts).Get([]byte(origin)))
+	}
+	if reason := e.tooFar(w.maxDepth); reason != "" {
+		return reason, nil
+	}
+	if n >= w.hostMax {
+		return tooManyURLs, nil
+	}
+	w.hosts[origin] = n + 1
+	w.add(queued.String(), 1, "")
+	r.fresh[origin] = true
+	if err := w.seen.Put(url, []byte{byte(queued)}); err != nil {
+		return "", err
+	}
+	return "", w.enqueue(e)
+}
+
+// isSeen is a function of its own so that profiles show it.
+func (w *writer) isSeen(url []byte) bool { return w.seen.Get(url) != nil }
+
+func (w *writer) enqueue(e entry) error {
+	seq, err := w.queue.NextSequence()
+	if err != nil {
+		return err
+	}
+	return w.queue.Put(queueKey(e.origin, seq), append([]byte{e.depth, e.hops, e.tries}, e.url...))
+}
+
+// note counts the refusals, and notes the first of them individually.
+func (w *writer) note(page string, all []refusal) error {
+	b := w.tx.Bucket(bucketRefused)
+	for i, x := range all {
+		detail := printable(x.detail)
+		line := x.reason + "\t" + page + "\t" + detail
+		w.add("-"+x.reason, 1, page+"\t"+detail)
+		if i >= maxNotes {
+			continue
+		}
+		seq, err := b.NextSequence()
+		if err != nil {
+			return err
+		}
+		if err := b.Put(binary.BigEndian.AppendUint64(nil, seq), []byte(line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) add(name string, n int64, example string) {
+	c := w.counts[name]
+	if c == nil {
+		c = &count{example: example}
+		w.counts[name] = c
+	}
+	c.n += n
+}
+
+// flush writes the counts.
+func (w *writer) flush() error {
+	b := w.tx.Bucket(bucketCounts)
+	for name, c := range w.counts {
+		old := b.Get([]byte(name))
+		value := binary.BigEndian.AppendUint64(nil, number(old)+uint64(c.n))
+		if old != nil {
+			value = append(value, old[8:]...)
+		} else {
+			value = append(value, c.example...)
+		}
+		if err := b.Put([]byte(name), value); err != nil {
+			return err
+		}
+	}
+	b = w.tx.Bucket(bucketHosts)
+	for origin, n := range w.hosts {
+		if err := b.Put([]byte(origin), binary.BigEndian.AppendUint64(nil, n)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func number(value []byte) uint64 {
+	if len(value) < 8 {
+		return 0
+	}
+	return binary.BigEndian.Uint64(value)
+}
+
+// No URL has a byte 0 or any byte below "!", so the keys of one origin are adjacent.
+func queueKey(origin string, seq uint64) []byte {
+	return binary.BigEndian.AppendUint64(append([]byte(origin), 0), seq)
+}
+
+// next returns up to n entries of an origin that come after the place seq, in the order of their arrival.
+func (f *boltFrontier) next(origin string, seq uint64, n int) (list []entry, err error) {
+	prefix := append([]byte(origin), 0)
+	err = f.db.View(func(tx *bbolt.Tx) error {
+		c := tx.Bucket(bucketQueue).Cursor()
+		k, v := c.Seek(queueKey(origin, seq+1))
+		for ; bytes.HasPrefix(k, prefix) && len(list) < n; k, v = c.Next() {
+			list = append(list, entry{
+				link:  link{string(v[3:]), origin},
+				seq:   binary.BigEndian.Uint64(k[len(prefix):]),
+				depth: v[0], hops: v[1], tries: v[2],
+			})
+		}
+		return nil
+	})
+	return list, err
+}
+
+// nextOrigin returns the first origin after the given one that has entries, or "" if there is none.
+func (f *boltFrontier) nextOrigin(after string) (origin string, err error) {
+	err = f.db.View(func(tx *bbolt.Tx) error {
+		k, _ := tx.Bucket(bucketQueue).Cursor().Seek(append([]byte(after), 1))
+		if k != nil {
+			origin = string(k[:len(k)-9])
+		}
+		return nil
+	})
+	return origin, err
+}
+
+// totals returns all counts, in no particular order.
+func (f *boltFrontier) totals() (list []total, err error) {
+	err = f.db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketCounts).ForEach(func(k, v []byte) error {
+			name, isReason := bytes.CutPrefix(k, []byte("-"))
+			list = append(list, total{string(name), isReason, count{int64(number(v)), string(v[8:])}})
+			return nil
+		})
+	})
+	return list, err
+}
+
+// notes calls f for each noted refusal: the reason, the page and the detail, separated by tabs.
+func (f *boltFrontier) notes(each func(line string) error) error {
+	return f.db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketRefused).ForEach(func(_, v []byte) error { return each(string(v)) })
+	})
+}
+
+// Only this crawler uses the file.
+func (f *boltFrontier) term(string) *term        { return forever }
+func (f *boltFrontier) arrived() <-chan struct{} { return nil }
+func (f *boltFrontier) finished() (bool, error)  { return true, nil }
+func (f *boltFrontier) String() string           { return f.file }
+func (f *boltFrontier) close() error             { return f.db.Close() }

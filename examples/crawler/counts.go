@@ -1,0 +1,244 @@
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+)
+
+// A counter collects what this crawler counts, until it is added to the counters of the cluster. If the crawler is
+// killed, that is lost: see counter flush.
+type counter struct {
+	mu      sync.Mutex
+	counted map[string]int64 // by subject
+
+	flushing sync.Mutex
+	unsent   []*nats.Msg
+}
+
+func (c *counter) add(subject string, n int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counted[subject] += n
+}
+
+// flush adds the counts to those of the cluster.
+func (f *clusterFrontier) flush() error {
+	c := &f.tally
+	c.flushing.Lock()
+	defer c.flushing.Unlock()
+	c.mu.Lock()
+	for subject, n := range c.counted {
+		c.unsent = append(c.unsent, increment(subject, n))
+	}
+	clear(c.counted)
+	c.mu.Unlock()
+	_, err := f.send(c.unsent)
+	if err == nil {
+		c.unsent = nil
+	}
+	return err
+}
+
+// increment returns a message that adds n to a counter. It has an ID, so that it counts once, however often it is sent.
+func increment(subject string, n int64) *nats.Msg {
+	m := &nats.Msg{Subject: subject, Header: nats.Header{}}
+	m.Header.Set("Nats-Incr", fmt.Sprintf("%+d", n))
+	m.Header.Set(jetstream.MsgIDHeader, nuid.Next())
+	return m
+}
+
+// taken is how many URLs of an origin were taken.
+type taken struct {
+	total int64 // those that other crawlers took before are included
+	own   int64 // those of them that are not yet in the counter of the cluster
+}
+
+// mayTake counts a URL of an origin, and reports whether it is within the limit.
+func (p *partition) mayTake(origin string) bool {
+	p.mu.Lock()
+	t := p.taken[origin]
+	p.mu.Unlock()
+	if t == nil {
+		t = &taken{}
+		if totals, err := p.frontier.addTaken([]*nats.Msg{increment(p.hostSubject(origin), 1)}); err == nil {
+			t.total = totals[0]
+		}
+		p.mu.Lock()
+		p.taken[origin] = t
+		p.mu.Unlock()
+		return t.total <= int64(p.frontier.hostMax)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t.total++
+	t.own++
+	return t.total <= int64(p.frontier.hostMax)
+}
+
+func (p *partition) hostSubject(origin string) string {
+	return fmt.Sprint(subjectHost, p.n, ".", fingerprintOf(origin))
+}
+
+// addTaken returns the totals after the increments.
+func (f *clusterFrontier) addTaken(msgs []*nats.Msg) ([]int64, error) {
+	receipts, err := f.send(msgs)
+	if err != nil {
+		return nil, err
+	}
+	totals := make([]int64, len(msgs))
+	for i, r := range receipts {
+		if r.ack != nil && r.ack.Duplicate { // the first answer was lost
+			again, err := f.send([]*nats.Msg{increment(msgs[i].Subject, 0)})
+			if err != nil {
+				return nil, err
+			}
+			r = again[0]
+		}
+		if r.ack != nil {
+			totals[i], _ = strconv.ParseInt(r.ack.Value, 10, 64)
+		}
+	}
+	return totals, nil
+}
+
+// flushTaken adds the counts to those of the cluster, and forgets origins without entries.
+func (p *partition) flushTaken() {
+	var msgs []*nats.Msg
+	p.mu.Lock()
+	for origin, t := range p.taken {
+		switch {
+		case t.own > 0:
+			msgs = append(msgs, increment(p.hostSubject(origin), t.own))
+			t.own = 0
+		case len(p.queues[origin]) == 0:
+			delete(p.taken, origin)
+		}
+	}
+	p.mu.Unlock()
+	_, _ = p.frontier.send(msgs)
+}
+
+// tokenOf returns a name as a part of a subject.
+func tokenOf(name string) string { return base64.RawURLEncoding.EncodeToString([]byte(name)) }
+
+// totals returns the counts of all crawlers, up to their last flush. How many URLs wait is not counted, but asked of the
+// consumers.
+func (f *clusterFrontier) totals() (list []total, err error) {
+	if err := f.flush(); err != nil {
+		return nil, err
+	}
+	err = f.retry(func(ctx context.Context) error {
+		list = nil
+		for _, prefix := range []string{subjectOutcome, subjectReason} {
+			if err := f.readCounts(ctx, prefix, &list); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	waiting, err := f.waiting()
+	return append(list, total{name: queued.String(), count: count{n: waiting}}), err
+}
+
+func (f *clusterFrontier) readCounts(ctx context.Context, prefix string, list *[]total) error {
+	info, err := f.counts.Info(ctx, jetstream.WithSubjectFilter(prefix+"*"))
+	if err != nil {
+		return err
+	}
+	for subject := range info.State.Subjects {
+		token := strings.TrimPrefix(subject, prefix)
+		name, err := base64.RawURLEncoding.DecodeString(token)
+		if err != nil {
+			continue
+		}
+		m, err := f.counts.GetLastMsgForSubject(ctx, subject)
+		if err != nil {
+			return err
+		}
+		var value struct{ Val string }
+		if err := json.Unmarshal(m.Data, &value); err != nil {
+			return err
+		}
+		n, _ := strconv.ParseInt(value.Val, 10, 64)
+		x := total{name: string(name), refused: prefix == subjectReason, count: count{n: n}}
+		if note, err := f.notesStream.GetLastMsgForSubject(ctx, subjectNote+token); err == nil {
+			_, x.example, _ = strings.Cut(string(note.Data), "\t")
+		}
+		*list = append(*list, x)
+	}
+	return nil
+}
+
+// waiting returns how many URLs wait in all partitions, or are being fetched.
+func (f *clusterFrontier) waiting() (int64, error) {
+	each := make([]int64, len(f.parts))
+	err := f.retry(func(context.Context) error {
+		return f.forEach(func(n int) error {
+			ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
+			defer cancel()
+			info, err := f.parts[n].consumer.Info(ctx)
+			if err == nil {
+				each[n] = int64(info.NumPending) + int64(info.NumAckPending)
+			}
+			return err
+		})
+	})
+	sum := int64(0)
+	for _, n := range each {
+		sum += n
+	}
+	return sum, err
+}
+
+// note notes the first of the refusals of a page individually.
+func (f *clusterFrontier) note(page string, all []refusal) error {
+	var msgs []*nats.Msg
+	for i, x := range all[:min(len(all), maxNotes)] {
+		m := noteOf(page, x)
+		m.Header = nats.Header{}
+		m.Header.Set(jetstream.MsgIDHeader, fmt.Sprint(fingerprintOf(page), ".", i))
+		msgs = append(msgs, m)
+	}
+	_, err := f.send(msgs)
+	return err
+}
+
+func noteOf(page string, x refusal) *nats.Msg {
+	return &nats.Msg{Subject: subjectNote + tokenOf(x.reason),
+		Data: []byte(x.reason + "\t" + page + "\t" + printable(x.detail))}
+}
+
+func (f *clusterFrontier) notes(each func(line string) error) error {
+	ctx, cancel := context.WithTimeout(f.ctx, patience)
+	defer cancel()
+	info, err := f.notesStream.Info(ctx)
+	if err != nil {
+		return err
+	}
+	for seq := max(info.State.FirstSeq, 1); seq <= info.State.LastSeq; seq++ {
+		m, err := f.notesStream.GetMsg(ctx, seq)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue // there are too many of its reason
+		}
+		if err == nil {
+			err = each(string(m.Data))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// A natsCluster is a cluster of three servers, which are processes. Each test has an account of its own, by which it has
+// its own streams.
+type natsCluster struct {
+	configs []string // files
+	ports   []int    // for clients
+	used    int      // accounts
+	servers [natsServers]*exec.Cmd
+}
+
+const (
+	natsServers  = 3
+	natsAccounts = 40
+)
+
+// If this variable, with the name of a configuration file, is in its environment, the test binary is a NATS server.
+const natsEnv = "CRAWLER_TEST_NATS"
+
+// sharedCluster is for tests that do no harm to it. TestMain removes sharedDir.
+var (
+	sharedDir     string
+	sharedCluster = sync.OnceValues(func() (c *natsCluster, err error) {
+		if sharedDir, err = os.MkdirTemp("", "crawler-test-nats"); err != nil {
+			return nil, err
+		}
+		return startCluster(sharedDir)
+	})
+)
+
+func startCluster(dir string) (*natsCluster, error) {
+	c, err := configure(dir)
+	for i := 0; i < natsServers && err == nil; i++ {
+		err = c.start(i)
+	}
+	return c, err
+}
+
+// configure writes the configurations of a cluster.
+func configure(dir string) (*natsCluster, error) {
+	ports, err := freePorts(2 * natsServers)
+	if err != nil {
+		return nil, err
+	}
+	c := &natsCluster{ports: ports[:natsServers]}
+	var routes, accounts strings.Builder
+	for _, port := range ports[natsServers:] {
+		fmt.Fprintf(&routes, "\"nats-route://127.0.0.1:%d\"\n", port)
+	}
+	for i := range natsAccounts {
+		fmt.Fprintf(&accounts, "a%d { jetstream: enabled, users: [{user: u%d, password: p}] }\n", i, i)
+	}
+	for i := range natsServers {
+		text := fmt.Sprintf("server_name: s%d\nlisten: 127.0.0.1:%d\njetstream { store_dir: %q, max_file: 10GB }\n"+
+			"cluster { name: test, listen: 127.0.0.1:%d, routes: [%s] }\naccounts {\n%s}\n",
+			i, ports[i], filepath.Join(dir, fmt.Sprint("s", i)), ports[natsServers+i], &routes, &accounts)
+		file := filepath.Join(dir, fmt.Sprintf("s%d.conf", i))
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			return nil, err
+		}
+		c.configs = append(c.configs, file)
+	}
+	return c, nil
+}
+
+func freePorts(n int) (ports []int, err error) {
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return nil, err
+		}
+		defer l.Close()
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+	}
+	return ports, nil
+}
+
+// serveNATS is the main function of a server. It ends with the process of the tests, which has the other end of its
+// standard input.
+func serveNATS(file string) int {
+	options, err := server.ProcessConfigFile(file)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	options.NoSigs, options.NoLog = true, true
+	s, err := server.NewServer(options)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	s.Start()
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	return 0
+}
+
+// start starts a server.
+func (c *natsCluster) start(i int) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command(program)
+	cmd.Env = append(os.Environ(), natsEnv+"="+c.configs[i])
+	cmd.Stderr = os.Stderr
+	if _, err := cmd.StdinPipe(); err != nil {
+		return err
+	}
+	c.servers[i] = cmd
+	return cmd.Start()
+}
+
+// kill kills a server, as by kill -9.
+func (c *natsCluster) kill(i int) {
+	_ = c.servers[i].Process.Kill()
+	_ = c.servers[i].Wait()
+}
+
+// stop kills all servers.
+func (c *natsCluster) stop() {
+	for i, cmd := range c.servers {
+		if cmd != nil {
+			c.kill(i)
+		}
+	}
+}
+
+// newAccount returns the URLs of the servers for an account without streams.
+func (c *natsCluster) newAccount() string {
+	var urls []string
+	for _, port := range c.ports {
+		urls = append(urls, fmt.Sprintf("nats://u%d:p@127.0.0.1:%d", c.used, port))
+	}
+	c.used++
+	return strings.Join(urls, ",")
+}
+
+// A home is the flags that select a frontier.
+type home []string
+
+func boltHome(t testing.TB) home { return home{"-dir", t.TempDir()} }
+
+// testLease is short, but longer than a busy machine stops a process.
+const testLease = 4 * time.Second
+
+func clusterHome(t testing.TB) home {
+	t.Helper()
+	c, err := sharedCluster()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.home()
+}
+
+func (c *natsCluster) home() home {
+	return home{"-frontier", c.newAccount(), "-partitions", "4", "-window", "100", "-lease", testLease.String(),
+		"-partition-bytes", "10000000"}
+}
+
+// eachFrontier runs a test with a frontier of each kind.
+func eachFrontier(t *testing.T, test func(t *testing.T, at home)) {
+	t.Run("bbolt", func(t *testing.T) { test(t, boltHome(t)) })
+	t.Run("NATS", func(t *testing.T) { test(t, clusterHome(t)) })
+}
+
+// open opens the frontier.
+func (at home) open(t testing.TB) frontier {
+	t.Helper()
+	o, err := parseFlags(at, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.noSync = true
+	f, err := o.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}

@@ -1,0 +1,282 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/urispan/uri"
+)
+
+// A partition is what a crawler knows of a partition. Only its owner, during a term, has more than the names in it.
+type partition struct {
+	frontier *clusterFrontier
+	n        int
+	key      string // of the lease
+	stream   jetstream.Stream
+	consumer jetstream.Consumer
+	serving  sync.WaitGroup
+
+	mu      sync.Mutex
+	term    *term // nil if this crawler is not the owner
+	held    map[uint64]*hold
+	origins []string           // those with entries, sorted
+	queues  map[string][]entry // by origin, in the order of their places
+	place   uint64             // the last one
+	taken   map[string]*taken  // by origin
+}
+
+// A hold is a message that was delivered to this crawler, and its number in the stream. It is acknowledged when its
+// result is stored. It is kept for some time after that, in case it was on its way for a second time.
+type hold struct {
+	seq      uint64
+	msg      jetstream.Msg
+	extended time.Time // when the server was last told to wait for the acknowledgement
+	acked    bool
+}
+
+// current returns the term of this crawler, or nil.
+func (p *partition) current() *term {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.term
+}
+
+// begin begins a term.
+func (p *partition) begin(l *lease) {
+	t := newTerm(l.at, p.frontier.config.giveUp())
+	p.mu.Lock()
+	p.term, p.held, p.taken = t, map[uint64]*hold{}, map[string]*taken{}
+	p.origins, p.queues = nil, map[string][]entry{}
+	p.mu.Unlock()
+	p.serving.Go(func() { p.serve(t, l) })
+}
+
+// serve renews the lease and holds the messages until the term ends.
+func (p *partition) serve(t *term, l *lease) {
+	interval := p.frontier.config.renewal()
+	var tasks sync.WaitGroup
+	tasks.Go(func() { p.receive(t) })
+	tasks.Go(func() { every(t.ctx, interval, p.flushTaken) })
+	tasks.Go(func() { every(t.ctx, interval/4, func() { t.over() }) })
+	every(t.ctx, interval, func() {
+		ctx, cancel := context.WithTimeout(t.ctx, min(interval, oneRequest))
+		defer cancel()
+		switch err := p.renew(ctx, l); {
+		case err == nil && t.renew(l.at):
+			p.extend(time.Now())
+		case err == errLost:
+			t.lose()
+		}
+	})
+	tasks.Wait()
+	if t.wasGiven() {
+		p.flushTaken()
+	}
+	held := p.clear()
+	if !t.wasGiven() {
+		return
+	}
+	for _, h := range held {
+		if !h.acked {
+			_ = h.msg.Nak() // the next owner gets it at once
+		}
+	}
+	p.release(l)
+}
+
+// clear forgets all entries.
+func (p *partition) clear() map[uint64]*hold {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	held := p.held
+	p.term, p.held, p.origins, p.queues, p.taken = nil, nil, nil, nil, nil
+	return held
+}
+
+// extend asks the server to wait longer for the acknowledgements.
+func (p *partition) extend(now time.Time) {
+	lease := p.frontier.config.Lease
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for seq, h := range p.held {
+		since := now.Sub(h.extended)
+		switch {
+		case h.acked && since > 2*lease:
+			delete(p.held, seq)
+		case !h.acked && since > lease/4:
+			_ = h.msg.InProgress()
+			h.extended = now
+		}
+	}
+}
+
+// receive takes messages while the term lasts.
+func (p *partition) receive(t *term) {
+	lease := p.frontier.config.Lease
+	for !t.over() {
+		messages, err := p.consumer.Messages(jetstream.PullMaxMessages(p.frontier.config.Window),
+			jetstream.PullExpiry(lease), jetstream.PullHeartbeat(lease/6))
+		if err != nil {
+			sleep(t.ctx, p.frontier.config.renewal())
+			continue
+		}
+		for !t.over() {
+			msg, err := messages.Next(jetstream.NextContext(t.ctx))
+			if err != nil {
+				break
+			}
+			p.take(t, msg)
+		}
+		messages.Stop()
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// take puts a message into the queue of its origin.
+func (p *partition) take(t *term, msg jetstream.Msg) {
+	info, err := msg.Metadata()
+	if err != nil {
+		return
+	}
+	seq := info.Sequence.Stream
+	p.mu.Lock()
+	h := p.held[seq]
+	if h != nil {
+		h.msg = msg // it came again
+	}
+	p.mu.Unlock()
+	if h != nil {
+		return
+	}
+	e, ok := parseEntry(msg.Data())
+	if !ok {
+		_ = msg.TermWithReason("not an entry")
+		return
+	}
+	isNew := info.NumDelivered == 1
+	if isNew && !p.mayTake(e.origin) {
+		p.frontier.tally.add(subjectReason+tokenOf(tooManyURLs), 1)
+		_, _ = p.frontier.js.PublishMsgAsync(noteOf("", refusal{tooManyURLs, e.url}))
+		_ = msg.Ack()
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.term != t {
+		return
+	}
+	e.hold = &hold{seq: seq, msg: msg, extended: time.Now()}
+	p.held[seq] = e.hold
+	p.enqueue(e)
+	select {
+	case p.frontier.news <- struct{}{}:
+	default:
+	}
+}
+
+// enqueue adds e at the end of the queue of its origin. The caller has the lock.
+func (p *partition) enqueue(e entry) {
+	p.place++
+	e.seq = p.place
+	if len(p.queues[e.origin]) == 0 {
+		if i, ok := slices.BinarySearch(p.origins, e.origin); !ok {
+			p.origins = slices.Insert(p.origins, i, e.origin)
+		}
+	}
+	p.queues[e.origin] = append(p.queues[e.origin], e)
+}
+
+// dequeue removes e. The caller has the lock.
+func (p *partition) dequeue(e entry) {
+	q := p.queues[e.origin]
+	i := slices.IndexFunc(q, func(x entry) bool { return x.seq == e.seq })
+	if i < 0 {
+		return // of an earlier term
+	}
+	if q = slices.Delete(q, i, i+1); len(q) > 0 {
+		p.queues[e.origin] = q
+		return
+	}
+	delete(p.queues, e.origin)
+	if i, ok := slices.BinarySearch(p.origins, e.origin); ok {
+		p.origins = slices.Delete(p.origins, i, i+1)
+	}
+}
+
+func (p *partition) nextOrigin(after string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i, found := slices.BinarySearch(p.origins, after)
+	if found {
+		i++
+	}
+	if i == len(p.origins) {
+		return ""
+	}
+	return p.origins[i]
+}
+
+func (p *partition) next(origin string, seq uint64, n int) []entry {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	q := p.queues[origin]
+	i, _ := slices.BinarySearchFunc(q, seq+1, func(e entry, seq uint64) int { return int(e.seq) - int(seq) })
+	return slices.Clone(q[i:min(len(q), i+n)])
+}
+
+// again puts e at the end of the queue of its origin, after a try that failed. The tries are counted in memory only:
+// a next owner counts anew.
+func (p *partition) again(e entry) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.held[e.hold.seq] == e.hold {
+		p.dequeue(e)
+		e.tries++
+		p.enqueue(e)
+	}
+}
+
+// leave acknowledges the message of e: all that came of it is stored. A message that has since been delivered to
+// another owner is acknowledged as well, because that is as true.
+func (p *partition) leave(e entry) error {
+	err := p.frontier.retry(func(ctx context.Context) error {
+		p.mu.Lock()
+		msg := e.hold.msg
+		p.mu.Unlock()
+		return msg.DoubleAck(ctx)
+	})
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	e.hold.acked, e.hold.extended = true, time.Now()
+	p.dequeue(e)
+	return nil
+}
+
+// An entry is stored as its depth, its hops and its URL.
+func (e entry) bytes() []byte { return append([]byte{e.depth, e.hops}, e.url...) }
+
+func parseEntry(data []byte) (e entry, ok bool) {
+	if len(data) < 2 {
+		return entry{}, false
+	}
+	e.depth, e.hops, e.url = data[0], data[1], string(data[2:])
+	u, err := uri.Parse(e.url)
+	if err != nil {
+		return entry{}, false
+	}
+	e.origin, err = originOf(u)
+	return e, err == nil
+}
