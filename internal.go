@@ -29,8 +29,8 @@ func (internals) Fill(u *URI, s string, scan func(s string, r *fsm.Ranges) (n in
 	return scan(s, &u.r)
 }
 
-// Ranges returns a copy of the ranges of u. It takes a pointer so that it need not copy the text as well.
-func (internals) Ranges(u *URI) fsm.Ranges { return u.r }
+// Ranges returns the ranges of u, which the caller must not change. Reading one of them costs less than copying all.
+func (internals) Ranges(u *URI) *fsm.Ranges { return &u.r }
 
 // View returns the accessors of u.
 func (internals) View(u *URI) view { return view{u} }

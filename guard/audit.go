@@ -93,8 +93,7 @@ func Audit(u uri.URI) Hazards {
 	if parts == 0 {
 		return 0
 	}
-	r := inside.Ranges(&u)
-	return inspect(u.String(), &r, parts)
+	return inspect(u.String(), inside.Ranges(&u), parts)
 }
 
 // Parse parses s like [uri.Parse] and audits the result like [Audit]. If err is not nil, h is 0.
@@ -105,14 +104,16 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var parts glance.Parts
 	_, ok := inside.Fill(&u, s, func(s string, r *fsm.Ranges) (int, bool) {
 		parts = glance.Audit(s, r)
-		return len(s), parts == 0
+		if parts == 0 {
+			return len(s), true
+		}
+		return fsm.Scan(s, r)
 	})
-	if ok {
-		return u, 0, nil
-	}
-	if u, err = uri.Parse(s); err == nil {
-		r := inside.Ranges(&u)
-		h = inspect(s, &r, parts)
+	switch {
+	case !ok:
+		u, err = uri.Parse(s) // for the error
+	case parts != 0:
+		h = inspect(s, inside.Ranges(&u), parts)
 	}
 	return u, h, err
 }
@@ -120,14 +121,19 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 // inside gives the ranges of a URI.
 var inside = uri.Internal(internal.Key{})
 
-// inspect returns the hazards in those parts of s that a glance has not excluded.
+// inspect returns the hazards in s, for which glance.Audit has returned parts.
 //
 //go:noinline
 func inspect(s string, r *fsm.Ranges, parts glance.Parts) Hazards {
-	if parts == glance.AllParts { // a glance that stops early also returns AllParts
+	if parts&glance.Host != 0 {
 		parts = glance.PartsOf(s, r)
+	} else {
+		parts = glance.PartsBesideHost(s, r)
 	}
-	a := auditor{s: s, r: *r, parts: parts}
+	if parts == 0 {
+		return 0
+	}
+	a := auditor{s: s, r: r, parts: parts}
 	a.inspect()
 	return a.found
 }
@@ -137,7 +143,8 @@ func inspect(s string, r *fsm.Ranges, parts glance.Parts) Hazards {
 // of [Audit]. The time is linear in the length of u.
 func Findings(u uri.URI) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
-		a := auditor{s: u.String(), r: inside.Ranges(&u), parts: glance.AllParts, yield: yield}
+		r := *inside.Ranges(&u)
+		a := auditor{s: u.String(), r: &r, parts: glance.AllParts, yield: yield}
 		a.inspect()
 	}
 }

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"strconv"
@@ -188,6 +189,34 @@ func FuzzAudit(f *testing.F) {
 		f.Add(tt.in)
 	}
 	f.Fuzz(func(t *testing.T, s string) { checkAudit(t, s) })
+}
+
+// TestRepeatedKeyLengths repeats keys of every length, as written and with one byte percent-encoded, and compares them
+// with keys that differ in one byte. The query ends with the text or before it, and has few or many pairs.
+func TestRepeatedKeyLengths(t *testing.T) {
+	const key = "abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz"
+	for _, tail := range []string{"", "#fragment"} {
+		for _, others := range []string{"", strings.Repeat("&", 20), strings.Repeat("abcdefgh&", 20)} {
+			for n := 1; n <= len(key); n++ {
+				check := func(second string, want bool) {
+					t.Helper()
+					query := "?" + others + key[:n] + "=1&" + second + tail
+					want = want || others != "" && others[0] == 'a'
+					if got := Audit(uri.MustParse(query))&HazardRepeatedKey != 0; got != want {
+						t.Errorf("%q: repeated %v, want %v", query, got, want)
+					}
+				}
+				check(key[:n], true)
+				check(key[:n]+"=abcdefgh", true)
+				check(key[:n]+"x", false)
+				for i := range n {
+					check(key[:i]+fmt.Sprintf("%%%02x", key[i])+key[i+1:n]+"=2", true)
+					check(key[:i]+"%2a"+key[i+1:n]+"=2", false)
+					check(key[:i]+"~"+key[i+1:n], false)
+				}
+			}
+		}
+	}
 }
 
 // TestManyKeys checks that Audit distinguishes up to 128 keys, and that a hostile query takes linear time.

@@ -8,7 +8,7 @@ import (
 // An auditor inspects a reference and notes its hazards.
 type auditor struct {
 	s     string
-	r     fsm.Ranges
+	r     *fsm.Ranges  // not a copy, which would wait for the stores of a parser
 	parts glance.Parts // the parts to inspect
 	found Hazards
 	yield func(Finding) bool // nil if the caller wants no findings, or no more of them

@@ -66,6 +66,10 @@ func (a *auditor) inspectHost() {
 		return
 	}
 	text := a.s[lo:hi]
+	if text == "" {
+		a.note(HazardEmptyHost, lo, hi)
+		return
+	}
 	addr, unusual, isAddr := host.ParseAddr(text)
 	if unusual {
 		a.note(HazardUnusualIPv4, lo, hi)
@@ -75,9 +79,7 @@ func (a *auditor) inspectHost() {
 	} else if host.IsLocalhost(text) {
 		a.note(HazardLoopback, lo, hi)
 	}
-	if text == "" {
-		a.note(HazardEmptyHost, lo, hi)
-	} else if !isAddr || unusual {
+	if !isAddr || unusual {
 		a.inspectName(lo, hi)
 	}
 	a.compareHost(lo, hi, unusual)

@@ -30,7 +30,9 @@ func (a *auditor) special() specialness {
 		return special
 	}
 	switch name := a.s[:end]; {
-	case schemes.IsFile(name):
+	case schemes.IsLowerHTTP(name):
+		return special
+	case name == "file", schemes.IsFile(name):
 		return specialFile
 	case schemes.IsSpecial(name):
 		return special
@@ -66,10 +68,12 @@ func (a *auditor) compareForm() {
 	case !hasAuthority && hasScheme && a.special() != notSpecial:
 		a.note(HazardDiffersInWHATWG, 0, schemeEnd+len(":"))
 	}
-	hostLo, hostHi, _ := a.r.Host()
-	if hasAuthority && hostLo == hostHi && (lo != hi || a.special() == special) ||
-		hasAuthority && (hostLo != lo || hostHi != hi) && a.special() == specialFile {
-		a.note(HazardDiffersInWHATWG, lo, hi)
+	if hostLo, hostHi, _ := a.r.Host(); hasAuthority && (hostLo == hostHi || hostLo != lo || hostHi != hi) {
+		switch specialness := a.special(); {
+		case hostLo == hostHi && (lo != hi || specialness == special),
+			(hostLo != lo || hostHi != hi) && specialness == specialFile:
+			a.note(HazardDiffersInWHATWG, lo, hi)
+		}
 	}
 	if hasFragment && fragment == end {
 		a.note(HazardDiffersInNetURL, fragment-len("#"), end)
@@ -79,7 +83,7 @@ func (a *auditor) compareForm() {
 // compareHost notes differences in the host. unusual is a result of host.ParseAddr.
 func (a *auditor) compareHost(lo, hi int, unusual bool) {
 	name := a.s[lo:hi]
-	if fsm.HostKindOf(a.s, &a.r) == fsm.IPvFuture {
+	if fsm.HostKindOf(a.s, a.r) == fsm.IPvFuture {
 		a.note(HazardDiffers, lo, hi)
 		return
 	}

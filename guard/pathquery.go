@@ -13,29 +13,31 @@ import (
 func (a *auditor) inspectPath() {
 	lo, hi := a.r.Path()
 	path := a.s[lo:hi]
-	if path == "" || path[0] != '.' && !glance.NeedsInspection(path) {
+	if path == "" {
 		return
 	}
-	a.dotSegments(lo, hi)
-	a.doubleSlashes(lo, hi)
-	a.semicolons(lo, hi)
-	if strings.IndexByte(path, '%') >= 0 {
+	marks := glance.MarksOf(path)
+	if marks&glance.Joint != 0 || path[0] == '.' {
+		a.dotSegments(lo, hi)
+		a.doubleSlashes(lo, hi)
+	}
+	if marks&glance.Semicolon != 0 {
+		a.semicolons(lo, hi)
+	}
+	if marks&glance.Percent != 0 {
 		ofSlash := HazardDiffersInNetURL
 		if _, _, ok := a.r.Scheme(); ok && path[0] != '/' {
 			ofSlash = 0 // net/url does not decode the path of such a reference
 		}
-		a.octets(lo, hi, ofSlash)
-		a.encodedDots(lo, hi, false)
+		if a.octets(lo, hi, ofSlash) {
+			a.encodedDots(lo, hi, false)
+		}
 		a.comparePath(lo, hi)
 	}
 }
 
 // dotSegments finds segments of the path that are "." or "..".
 func (a *auditor) dotSegments(lo, hi int) {
-	differs := a.inHierarchy(HazardDiffersInWHATWG)
-	if _, _, ok := a.r.Scheme(); !ok {
-		differs = 0 // resolution by RFC 3986 also removes them
-	}
 	for i := lo; i < hi; i++ {
 		if a.s[i] != '.' || i > lo && a.s[i-1] != '/' {
 			continue
@@ -45,7 +47,13 @@ func (a *auditor) dotSegments(lo, hi int) {
 			end++
 		}
 		if end == hi || a.s[end] == '/' {
-			a.note(HazardDotSegment|differs, i, end)
+			differs := Hazards(0) // resolution by RFC 3986 also removes the dot segments of a relative reference
+			if _, _, ok := a.r.Scheme(); ok {
+				differs = a.inHierarchy(HazardDiffersInWHATWG)
+			}
+			if a.note(HazardDotSegment|differs, i, end); a.yield == nil {
+				return
+			}
 		}
 	}
 }
@@ -71,17 +79,11 @@ func (a *auditor) doubleSlashes(lo, hi int) {
 func (a *auditor) inspectQuery(lo, hi int) {
 	query := a.s[lo:hi]
 	a.semicolons(lo, hi)
-	encoded := strings.IndexByte(query, '%') >= 0
-	if encoded {
-		a.octets(lo, hi, 0)
+	if a.octets(lo, hi, 0) {
 		a.encodedDots(lo, hi, true)
 	}
-	if pairs := 1 + strings.Count(query, "&"); pairs > 1 {
-		if pairs > fewKeys || encoded {
-			a.manyKeys(lo, hi)
-		} else {
-			a.fewKeys(lo, hi)
-		}
+	if ampersands := strings.Count(query, "&"); ampersands > 0 {
+		a.repeatedKeys(lo, hi, ampersands+1)
 	}
 	a.compareQuery(lo, hi)
 }
@@ -99,19 +101,24 @@ func (a *auditor) semicolons(lo, hi int) {
 	}
 }
 
-// octets finds hazardous percent-encoded octets. It adds ofSlash to the hazards of an encoded slash.
-func (a *auditor) octets(lo, hi int, ofSlash Hazards) {
+// octets finds hazardous percent-encoded octets. It adds ofSlash to the hazards of an encoded slash. It reports whether a
+// dot or a separator of segments is encoded.
+func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
 	for i := lo; i < hi; i++ {
 		n := strings.IndexByte(a.s[i:hi], '%')
 		if n < 0 {
-			return
+			return inSegments
 		}
 		i += n
 		switch b, size := octet.First(a.s[i:hi]); b {
+		case '.':
+			inSegments = true
 		case '/':
 			a.note(HazardEncodedSlash|ofSlash, i, i+size)
+			inSegments = true
 		case '\\':
 			a.note(HazardEncodedBackslash, i, i+size)
+			inSegments = true
 		case 0:
 			a.note(HazardEncodedNUL, i, i+size)
 		case '\r':
@@ -124,6 +131,7 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) {
 			}
 		}
 	}
+	return inSegments
 }
 
 // encodedDots finds encoded dot segments in a path or a query. Browsers decode the dots of a segment, but not the

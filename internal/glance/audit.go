@@ -6,6 +6,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
@@ -31,35 +32,52 @@ const MaxLength = 8000
 
 // PartsOf returns the parts of s that need inspection. r holds the ranges that fsm.Scan found in s.
 //
-// If PartsOf returns 0, all of this is true of s:
+// If PartsOf does not return Form, all of this is true of s:
 //
-//   - It begins with "http://" or "https://" and has at most MaxLength bytes.
-//   - Its authority is just a host of at most host.MaxLabel bytes.
-//   - The host consists of letters, digits, "-" and ".". A "-" or "." is neither first nor last, nor adjacent to
-//     another.
-//   - The last label of the host begins with a letter, has no "-", and does not have the length of "localhost".
-//   - Path and query contain none of "%", "&", ";" and "'", and no "//" or "/.".
+//   - It has at most MaxLength bytes.
+//   - Its authority is undefined or just a host that is not empty. If the authority is undefined, the scheme is undefined
+//     or not special in the URL Standard.
 //   - The fragment is undefined or not empty.
+//
+// If it does not return Host, there is no host, or all of this is true of the host:
+//
+//   - It has at most host.MaxLabel bytes.
+//   - It consists of letters, digits, "-" and ".". A "-" or "." is neither first nor last, nor adjacent to another.
+//   - Its last label begins with a letter, has no "-", and does not have the length of "localhost".
+//
+// If it does not return Path, the path does not begin with "." and [MarksOf] returns 0 for it, or only Pair. If it does
+// not return Query, MarksOf returns 0 for the query, or only Joint.
 func PartsOf(s string, r *fsm.Ranges) (p Parts) {
-	o := offsetsOf(r)
-	authority := schemes.HTTPLen(s)
-	if authority == 0 || o.Host != uint32(authority) || o.HostEnd != o.Path || o.Host == o.HostEnd ||
-		len(s) > MaxLength {
-		return AllParts
+	if o := offsetsOf(r); o.Authority != 0 && hostNeedsInspection(s[o.Host:o.HostEnd]) {
+		p = Host
 	}
-	if o.QueryEnd+1 == o.End {
+	return p | PartsBesideHost(s, r)
+}
+
+// PartsBesideHost is PartsOf for a reference whose host is known to need no inspection.
+func PartsBesideHost(s string, r *fsm.Ranges) (p Parts) {
+	o := offsetsOf(r)
+	if formNeedsInspection(s, o) {
 		p |= Form
 	}
-	if hostNeedsInspection(s[o.Host:o.HostEnd]) {
-		p |= Host
-	}
-	if NeedsInspection(s[o.Path:o.PathEnd]) {
+	if path := s[o.Path:o.PathEnd]; path != "" && (path[0] == '.' || MarksOf(path)&^Pair != 0) {
 		p |= Path
 	}
-	if NeedsInspection(s[o.PathEnd:o.QueryEnd]) {
+	if o.PathEnd < o.QueryEnd && queryNeedsInspection(s[o.PathEnd:o.QueryEnd]) {
 		p |= Query
 	}
 	return p
+}
+
+// formNeedsInspection reports whether s, with the offsets o, has a form that needs inspection.
+func formNeedsInspection(s string, o *ranges.Offsets) bool {
+	if len(s) > MaxLength || o.QueryEnd+1 == o.End {
+		return true
+	}
+	if o.Authority != 0 {
+		return o.Authority != o.Host || o.HostEnd != o.Path || o.Host == o.HostEnd
+	}
+	return o.SchemeEnd != 0 && schemes.IsSpecial(s[:o.SchemeEnd])
 }
 
 const (
@@ -88,43 +106,66 @@ func hostNeedsInspection(name string) bool {
 	return label == len(name) || !tables.Is(name[label], tables.ALPHA) || len(name)-label == len(host.Localhost)
 }
 
-// NeedsInspection reports whether text, a path or a query, differs from those that PartsOf describes. It reads eight
-// bytes at a time.
-func NeedsInspection(text string) bool {
-	if len(text) < 8 {
-		return shortNeedsInspection(text)
-	}
-	passed := octet.High
+// Marks are features of a path or a query that need inspection.
+type Marks uint8
+
+const (
+	Percent   Marks = 1 << iota // a "%"
+	Semicolon                   // a ";"
+	Pair                        // a "&" or "'"
+	Joint                       // a "/" followed by "/" or "."
+)
+
+// MarksOf returns the marks of text, a path or a query. It reads eight bytes at a time.
+func MarksOf(text string) (m Marks) {
+	// In ASCII, adding Low7 to a byte sets its high bit unless the byte is 0. Nothing is carried to the next byte.
+	percent, semicolon, pair, joint := octet.High, octet.High, octet.High, octet.High
 	for i := 0; i < len(text); i += 8 {
-		at := min(i, len(text)-8)
-		w := octet.Word(text, at)
-		before := w << 8
-		if at > 0 {
-			before |= uint64(text[at-1])
+		var w, before uint64
+		if len(text) < 8 {
+			w = octet.Short(text)
+			before = w << 8
+		} else {
+			at := min(i, len(text)-8) // the last step reads the last eight bytes, some of them again
+			w = octet.Word(text, at)
+			before = w << 8
+			if at > 0 {
+				before |= uint64(text[at-1])
+			}
 		}
 		// "&" and "'", "." and "/" differ only in the lowest bit.
-		pair := ((w | octet.Each) ^ '/'*octet.Each) | (before ^ '/'*octet.Each)
-		passed &= octet.Set(w^'%'*octet.Each) & octet.Set((w|octet.Each)^'\''*octet.Each) &
-			octet.Set(w^';'*octet.Each) & octet.Set(pair)
+		odd := w | octet.Each
+		percent &= (w ^ '%'*octet.Each) + octet.Low7
+		semicolon &= (w ^ ';'*octet.Each) + octet.Low7
+		pair &= (odd ^ '\''*octet.Each) + octet.Low7
+		joint &= ((odd ^ '/'*octet.Each) | (before ^ '/'*octet.Each)) + octet.Low7
 	}
-	return passed != octet.High
+	if percent&semicolon&pair&joint == octet.High {
+		return 0
+	}
+	if percent != octet.High {
+		m |= Percent
+	}
+	if semicolon != octet.High {
+		m |= Semicolon
+	}
+	if pair != octet.High {
+		m |= Pair
+	}
+	if joint != octet.High {
+		m |= Joint
+	}
+	return m
 }
 
-// shortNeedsInspection is NeedsInspection byte by byte.
-func shortNeedsInspection(text string) bool {
-	before := byte(0)
-	for i := range len(text) {
-		c := text[i]
-		if strings.IndexByte(inspected, c) >= 0 || before == '/' && (c == '/' || c == '.') {
-			return true
-		}
-		before = c
-	}
-	return false
+// queryNeedsInspection reports whether a query needs inspection. It leaves long ones to the inspection, which reads them
+// faster.
+func queryNeedsInspection(query string) bool {
+	return len(query) >= simd.Block || MarksOf(query)&^Joint != 0
 }
 
 // Audit returns the parts of s that may need inspection, for an s that has not been scanned. If it returns 0, s is a
-// reference, PartsOf would also return 0, and if r is not nil, *r holds the ranges that fsm.Scan would set. Otherwise
+// reference of http or https for which PartsOf would also return 0, and if r is not nil, *r holds the ranges that fsm.Scan would set. Otherwise
 // the content of *r is undefined, and Audit may return more parts than PartsOf where that is quicker, for example for
 // hosts of more than 32 bytes.
 //

@@ -38,7 +38,8 @@ func glanced[X any, N ~uint8](f func(x X) N) func(x X) hostile.Outcome {
 var calls = hostile.Calls[*argument]{
 	"TraitsOf":        glanced(func(x *argument) glance.Traits { return glance.TraitsOf(x.ref, &x.r) }),
 	"PartsOf":         glanced(func(x *argument) glance.Parts { return glance.PartsOf(x.ref, &x.r) }),
-	"NeedsInspection": hostile.Truth(func(x *argument) bool { return glance.NeedsInspection(x.text) }),
+	"PartsBesideHost": glanced(func(x *argument) glance.Parts { return glance.PartsBesideHost(x.ref, &x.r) }),
+	"MarksOf":         glanced(func(x *argument) glance.Marks { return glance.MarksOf(x.text) }),
 	"Audit": func(x *argument) hostile.Outcome {
 		r := x.r
 		if of := glance.PartsOf(x.ref, &r); of&^glance.Audit(x.ref, &r) != 0 {
@@ -105,7 +106,8 @@ var mixedCalls = hostile.Calls[*mixed]{
 	"IsNormal":        hostile.Truth(func(x *mixed) bool { return glance.IsNormal(x.S, x.R) }),
 	"TraitsOf":        glanced(func(x *mixed) glance.Traits { return glance.TraitsOf(x.S, x.R) }),
 	"PartsOf":         glanced(func(x *mixed) glance.Parts { return glance.PartsOf(x.S, x.R) }),
-	"NeedsInspection": hostile.Truth(func(x *mixed) bool { return glance.NeedsInspection(x.S) }),
+	"PartsBesideHost": glanced(func(x *mixed) glance.Parts { return glance.PartsBesideHost(x.S, x.R) }),
+	"MarksOf":         glanced(func(x *mixed) glance.Marks { return glance.MarksOf(x.S) }),
 	"Audit": func(x *mixed) (o hostile.Outcome) {
 		if o.Number = uint64(glance.Audit(x.S, x.R)); o.Number == 0 && x.R != nil && !hostile.IsInside(x.R, len(x.S)) {
 			o.Err = fmt.Errorf("%w: leaves %v", hostile.ErrBroken, *x.R)

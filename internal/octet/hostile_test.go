@@ -314,6 +314,22 @@ var calls = hostile.Calls[*sample]{
 		}
 		return o
 	},
+	"Short": func(x *sample) (o hostile.Outcome) {
+		for i := 0; i < len(x.text) && o.Err == nil; i++ {
+			for n := range min(8, len(x.text)-i) {
+				var eight [8]byte
+				copy(eight[:], x.text[i:i+n])
+				o = same(octet.Short(x.text[i:i+n]), binary.LittleEndian.Uint64(eight[:]))
+			}
+		}
+		return o
+	},
+	"Bits": eachWord(octet.Bits, func(eight []byte) (want uint64) {
+		for i, c := range eight {
+			want |= uint64(c>>7) << i
+		}
+		return want
+	}),
 	"Set":   eachWord(octet.Set, marked(func(c byte) bool { return c != 0 })),
 	"Upper": eachWord(octet.Upper, marked(func(c byte) bool { return 'A' <= c && c <= 'Z' })),
 	"LowerWord": eachWord(octet.LowerWord, func(eight []byte) uint64 {

@@ -18,8 +18,28 @@ func Word[T string | []byte](s T, i int) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
+// Short returns the bytes of s, at most seven, as a word with the first byte in the low bits, and 0 in the bytes after s.
+func Short(s string) uint64 {
+	switch n := len(s); {
+	case n >= 4:
+		return uint64(half(s, 0)) | uint64(half(s, n-4))<<(8*(n-4))
+	case n > 0:
+		return uint64(s[0]) | uint64(s[n/2])<<(8*(n/2)) | uint64(s[n-1])<<(8*(n-1))
+	}
+	return 0
+}
+
+// half returns the four bytes s[i:i+4] as half a word.
+func half(s string, i int) uint32 {
+	b := s[i : i+4]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}
+
 // Set returns a word with the high bit set in each byte that is not 0 in w, and no other bits.
 func Set(w uint64) uint64 { return (w&Low7 + Low7 | w) & High }
+
+// Bits returns the highest bits of the bytes of w as the low bits of a word, in the same order.
+func Bits(w uint64) uint64 { return w & High >> 7 * 0x0102040810204080 >> 56 }
 
 // Index returns the index of the first byte of w that is c, or 8.
 func Index(w uint64, c byte) int {
