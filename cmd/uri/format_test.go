@@ -195,3 +195,17 @@ func TestFrames(t *testing.T) {
 		}
 	}
 }
+
+// TestLineAllocations: a line takes no memory of its own once the template is prepared and the buffers are large enough,
+// even if the line is not in normal form.
+func TestLineAllocations(t *testing.T) {
+	const lines = 20_000
+	stdin := strings.Repeat("http://example.com/a?b\nHTTP://h:80/%7e\n", lines/2)
+	for _, args := range []string{"check", "normalize", "normalize -iri", "normalize -field output", "split",
+		"split -format {{.scheme}}\t{{.host}}", "resolve -base=http://h/ -field target"} {
+		n := testing.AllocsPerRun(1, func() { runWith(stdin, strings.Fields(args)...) })
+		if n > lines/20 {
+			t.Errorf("%s: %.0f allocations for %d lines", args, n, lines)
+		}
+	}
+}
