@@ -18,8 +18,9 @@ import (
 // and splits it, so a record needs neither a kernel of its own nor a search for its end. That takes less time than
 // scanning records whose ends are known, and half the time of finding the ends and scanning.
 //
-// nextAlone reads the other records: those that are invalid, those with a userinfo, a port, an IP-literal or a
-// percent-encoding in the host or the first segment, and those that are not on the sheet as a whole.
+// nextAlone reads the other records: those that are invalid, those with a userinfo, an IP-literal or a
+// percent-encoding in the host or in the first segment of a relative path, and those that are not on the sheet as a
+// whole.
 
 // A sheet has the bitmaps of a part of the data of a batch.
 type sheet struct {
@@ -54,8 +55,13 @@ func (b *Batch) next() bool {
 	if !startsHTTPS(s) {
 		schemeEnd, authority, path = sheetHead(s, ends)
 	}
+	hostEnd := path
 	if authority != 0 {
 		path = authority + bits.TrailingZeros64(ends>>(authority&63))
+		hostEnd = path
+		if path <= window && s[path] == ':' {
+			path = sheetPort(s, ends, path)
+		}
 		if path > window || s[path] != '/' && path != n {
 			return b.nextAlone()
 		}
@@ -64,7 +70,7 @@ func (b *Batch) next() bool {
 		return b.nextAlone()
 	}
 	r := b.rec.Ranges.offsets()
-	r.SchemeEnd, r.Authority, r.Host, r.HostEnd = uint32(schemeEnd), uint32(authority), uint32(authority), uint32(path)
+	r.SchemeEnd, r.Authority, r.Host, r.HostEnd = uint32(schemeEnd), uint32(authority), uint32(authority), uint32(hostEnd)
 	r.Path, r.PathEnd, r.QueryEnd, r.End = uint32(path), uint32(n), uint32(n), uint32(n)
 	if n == lookahead || s[n] != b.sep {
 		if n = b.sheetTail(at, n); n < 0 {
@@ -97,6 +103,15 @@ func sheetHead(s []byte, ends uint64) (schemeEnd, authority, path int) {
 		return schemeEnd, path + 2, 0
 	}
 	return schemeEnd, 0, path
+}
+
+// sheetPort returns the end of the port whose ":" is at colon, or a large offset if the record has another form.
+func sheetPort(s []byte, ends uint64, colon int) int {
+	end := colon + 1 + bits.TrailingZeros64(ends>>(colon+1))
+	if end > window || skipRun(s[:end], colon+1, portRun) < end {
+		return math.MaxInt
+	}
+	return end
 }
 
 // sheetTail returns the end of the record that begins at offset at of the sheet, and completes b.rec.Ranges. The record
