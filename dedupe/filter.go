@@ -63,9 +63,19 @@ type Filter struct {
 	number     uint64 // of the next record
 	header     []byte
 	long       []byte // memory of readers
-	stats      *URIs  // whose numbers are set; not nil
-	err        error
+
+	tally
+	publish func(tally) // is called now and then; may be nil
+
+	err error
 }
+
+// A tally counts the records that have passed, those that were written to partitions, and those that were read from
+// them.
+type tally struct{ passed, spilled, filtered int64 }
+
+// publishEvery is the number of records that are filtered between two calls of publish.
+const publishEvery = 1 << 12
 
 // A task is a partition that has not been filtered yet. Level 0 are the records that are added.
 type task struct {
@@ -90,7 +100,6 @@ func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
 	partitions := min(memory/8/block, maxPartitions)
 	return &Filter{
 		emit:       emit,
-		stats:      new(URIs),
 		table:      newTable(memory-(partitions+2)*block, shortHeader),
 		spill:      spill{dir: limits.Dir, block: block},
 		partitions: make([]stream, partitions),
@@ -130,7 +139,7 @@ func (f *Filter) filter(level int, number, hash uint64, key, value []byte) error
 	}
 	if !f.full {
 		if f.table.add(hash, key, slot) {
-			f.stats.distinct.Add(1)
+			f.passed++
 			if level == 0 {
 				return f.emit(value)
 			}
@@ -163,7 +172,7 @@ func (f *Filter) buffer(i int) []byte {
 // writePartition writes a record to a partition: its number, the lengths of its key and value, and these. A value that
 // is the key has length 0; to others, 1 is added.
 func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) error {
-	f.stats.spilled.Add(1)
+	f.spilled++
 	same := len(key) == len(value) && (len(key) == 0 || &key[0] == &value[0])
 	f.header = binary.AppendUvarint(f.header[:0], number)
 	f.header = binary.AppendUvarint(f.header, uint64(len(key)))
@@ -248,7 +257,9 @@ func (f *Filter) pass(t task) error {
 		if err == io.EOF {
 			break
 		}
-		f.stats.filtered.Add(1)
+		if f.filtered++; f.filtered%publishEvery == 0 && f.publish != nil {
+			f.publish(f.tally)
+		}
 		if err == nil {
 			err = f.filter(t.level, number, maphash.Bytes(seed, key), key, value)
 		}

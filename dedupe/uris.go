@@ -42,7 +42,7 @@ type URIs struct {
 	CRLF      bool // a carriage return at the end of a line is not part of it
 	MaxLine   int  // the length of the longest valid line: 1 MiB if it is 0 or negative
 
-	bytes, lines, invalid, distinct, spilled, filtered atomic.Int64
+	stats atomic.Pointer[Stats]
 }
 
 // An Invalid is a line that is not a URI-reference. Its Text is valid during the call.
@@ -70,7 +70,10 @@ type Stats struct {
 
 // Stats returns how far the work is. It may be called while Run is running.
 func (u *URIs) Stats() Stats {
-	return Stats{u.bytes.Load(), u.lines.Load(), u.invalid.Load(), u.distinct.Load(), u.spilled.Load(), u.filtered.Load()}
+	if s := u.stats.Load(); s != nil {
+		return *s
+	}
+	return Stats{}
 }
 
 // Host returns the host of a URI or IRI, or nil if it has none.
@@ -107,6 +110,7 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	if err := j.filter.Finish(); err != nil {
 		return err
 	}
+	j.publish(j.filter.tally)
 	if err := j.out.Flush(); err != nil || u.By == nil {
 		return err
 	}
@@ -123,6 +127,8 @@ type job struct {
 	sep     byte
 	limit   int // MaxLine
 	normal  []byte
+
+	read, lines, invalid int64
 
 	free chan *chunk
 	stop chan struct{} // closed at the end
@@ -162,7 +168,7 @@ func newJob(u *URIs, dst io.Writer) *job {
 		j.counter = NewCounter(Limits{memory / 8, u.Dir})
 	}
 	j.filter = NewFilter(filter, j.emit)
-	j.filter.stats = u
+	j.filter.publish = j.publish
 	return j
 }
 
@@ -272,7 +278,7 @@ func (j *job) take(c *chunk) error {
 		if l.err == nil {
 			err = j.filter.addHashed(l.hash, c.text[l.keyLo:l.keyHi], value)
 		} else {
-			j.invalid.Add(1)
+			j.invalid++
 			if j.Invalid != nil {
 				err = j.Invalid(Invalid{value, l.number, l.offset, l.err})
 			}
@@ -281,9 +287,15 @@ func (j *job) take(c *chunk) error {
 			return err
 		}
 	}
-	j.lines.Add(int64(len(c.lines)))
-	j.bytes.Store(c.end)
+	j.lines += int64(len(c.lines))
+	j.read = c.end
+	j.publish(j.filter.tally)
 	return nil
+}
+
+// publish sets what Stats returns.
+func (j *job) publish(t tally) {
+	j.stats.Store(&Stats{j.read, j.lines, j.invalid, t.passed, t.spilled, t.filtered})
 }
 
 // emit writes a line that passes the filter, and counts it.

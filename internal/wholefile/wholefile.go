@@ -1,0 +1,156 @@
+// Package wholefile writes files that appear whole or not at all.
+package wholefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// A File is written under a temporary name in the folder of its final name, which Commit gives it. If the process ends
+// before that, the temporary file stays until a later Create for the same final name finds and removes it.
+//
+// While a File is open, it is locked, or cannot be removed, so that a process does not remove the file of another one
+// that is still running.
+type File struct {
+	*os.File
+	target string // the final name; empty if the file is written directly
+}
+
+// temporaryMark is in the names of temporary files, between the final name and a number.
+const temporaryMark = ".uri-temporary-"
+
+// Create returns a File for a name. If the name is a symbolic link, Commit replaces the file to which it leads. If it is
+// neither a regular file nor new, such as /dev/stdout or a named pipe, it is opened and written directly.
+func Create(name string) (*File, error) {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		return &File{File: f}, err
+	case err == nil:
+		return create(name, info.Mode().Perm())
+	case errors.Is(err, fs.ErrNotExist):
+		return create(name, 0)
+	}
+	return nil, err
+}
+
+// create returns a File with the given permissions, or with those of new files if perm is 0.
+func create(name string, perm fs.FileMode) (*File, error) {
+	removeStale(name)
+	for range 100 {
+		f, err := os.OpenFile(fmt.Sprintf("%s%s%08x", name, temporaryMark, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err == nil && perm != 0 && runtime.GOOS != "windows" {
+			err = f.Chmod(perm)
+		}
+		if err == nil {
+			err = lock(f, true)
+		}
+		if err != nil {
+			return nil, errors.Join(err, discard(f))
+		}
+		if exists(f) { // another process may have removed it before it was locked
+			return &File{f, name}, nil
+		}
+		f.Close()
+	}
+	return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("no free temporary name")}
+}
+
+// removeStale removes the temporary files that ended processes left for a name.
+func removeStale(name string) {
+	dir, base := filepath.Split(name)
+	entries, err := os.ReadDir(filepath.Clean(dir))
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !strings.HasPrefix(e.Name(), base+temporaryMark) {
+			continue
+		}
+		f, err := os.OpenFile(dir+e.Name(), os.O_WRONLY, 0)
+		if err != nil {
+			continue
+		}
+		if lock(f, false) == nil && exists(f) {
+			discard(f)
+		}
+		f.Close()
+	}
+}
+
+// exists reports whether f still has its name.
+func exists(f *os.File) bool {
+	a, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	b, err := os.Stat(f.Name())
+	return err == nil && os.SameFile(a, b)
+}
+
+// discard closes and removes a file. It removes it first where that is possible, since it is not locked any more after
+// it is closed.
+func discard(f *os.File) error {
+	if f == nil {
+		return nil
+	}
+	err := os.Remove(f.Name())
+	f.Close()
+	if runtime.GOOS == "windows" {
+		err = os.Remove(f.Name())
+	}
+	return err
+}
+
+// Commit gives the file its final name, after its data is on the disk, and closes it. On error it removes the file.
+func (f *File) Commit() error {
+	if f.target == "" {
+		return f.File.Close()
+	}
+	err := f.Sync()
+	if runtime.GOOS == "windows" { // an open file cannot be renamed
+		err = errors.Join(err, f.File.Close())
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), f.target)
+	}
+	if err != nil {
+		discard(f.File)
+		return err
+	}
+	f.File.Close()
+	syncFolder(filepath.Dir(f.target))
+	return nil
+}
+
+// Discard closes and removes the file, unless it has been committed or is written directly.
+func (f *File) Discard() error {
+	if f.target == "" {
+		return f.File.Close()
+	}
+	if !exists(f.File) {
+		return nil
+	}
+	return discard(f.File)
+}
+
+// syncFolder writes the names in a folder to the disk, as far as the system can.
+func syncFolder(name string) {
+	if d, err := os.Open(name); err == nil {
+		d.Sync()
+		d.Close()
+	}
+}

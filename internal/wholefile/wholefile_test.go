@@ -1,0 +1,130 @@
+package wholefile
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// names returns the names of the files in a folder.
+func names(t *testing.T, dir string) (list []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
+func content(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Error(err)
+	}
+	return string(data)
+}
+
+func create1(t *testing.T, name string) *File {
+	t.Helper()
+	f, err := Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("new"); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestCommit(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "result")
+	f := create1(t, name)
+	if _, err := os.Stat(name); err == nil {
+		t.Error("the file appears before Commit")
+	}
+	if err := f.Commit(); err != nil || content(t, name) != "new" {
+		t.Error(err)
+	}
+	f.Discard()
+	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(name, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink("result", link); err != nil {
+		t.Skip(err)
+	}
+	f = create1(t, link)
+	if content(t, name) != "old" {
+		t.Error("the file changes before Commit")
+	}
+	if err := f.Commit(); err != nil || content(t, name) != "new" {
+		t.Error(err)
+	}
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o640 {
+		t.Error(info.Mode(), err)
+	}
+	if got := names(t, dir); !slices.Equal(got, []string{"link", "result"}) {
+		t.Error(got)
+	}
+}
+
+func TestDiscard(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "result")
+	if err := create1(t, name).Discard(); err != nil || len(names(t, dir)) > 0 {
+		t.Error(names(t, dir), err)
+	}
+	if _, err := Create(filepath.Join(dir, "none", "result")); err == nil {
+		t.Error("no error for a folder that does not exist")
+	}
+	if _, err := Create(dir); err == nil {
+		t.Error("no error for a folder")
+	}
+}
+
+// TestDirect: what is no regular file is written directly and stays.
+func TestDirect(t *testing.T) {
+	f := create1(t, os.DevNull)
+	if err := f.Commit(); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Error("the device is gone", err)
+	}
+}
+
+// TestStale: a file that an ended process left is removed, but not one that is open, nor one with another final name.
+func TestStale(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "result")
+	open := create1(t, name)
+	defer open.Discard()
+	stale := name + temporaryMark + "00000000"
+	other := filepath.Join(dir, "results"+temporaryMark+"00000000")
+	for _, file := range []string{stale, other} {
+		if err := os.WriteFile(file, []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := create1(t, name).Commit(); err != nil {
+		t.Fatal(err)
+	}
+	got := names(t, dir)
+	if len(got) != 3 || !slices.Contains(got, filepath.Base(open.Name())) || !slices.Contains(got, filepath.Base(other)) ||
+		!slices.Contains(got, "result") {
+		t.Error(strings.Join(got, " "))
+	}
+	if err := open.Commit(); err != nil || content(t, name) != "new" {
+		t.Error(err)
+	}
+}
