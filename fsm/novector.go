@@ -23,6 +23,8 @@ func scanOrigin(input any, r *offsets) (n int, ok bool) {
 // A sheet has no bitmaps: every record is read alone.
 type sheet struct{}
 
+func (*sheet) clear() {}
+
 func (b *Batch) turnSheet() bool { return false }
 
 // next sets b.rec to the next record and reports whether there is one.

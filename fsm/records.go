@@ -199,7 +199,9 @@ func (r *Reader) begin(b *Batch) {
 	if cap(b.data) < batchSize {
 		b.data = make([]byte, 0, batchSize)
 	}
-	*b = Batch{data: append(b.data[:0], r.rest...), offset: r.offset, sep: r.sep, limit: r.limit}
+	b.data = append(b.data[:0], r.rest...)
+	b.pos, b.offset, b.sep, b.limit, b.rec = 0, r.offset, r.sep, r.limit, Record{}
+	b.sheet.clear()
 }
 
 // read appends the bytes of one Read to b. It returns the offset after the last separator among them, or 0.

@@ -259,6 +259,33 @@ func TestBatchBorders(t *testing.T) {
 	}
 }
 
+// TestFillAgain fills a batch again after its first record was read.
+func TestFillAgain(t *testing.T) {
+	first := strings.Repeat("https://h/a\n", 1000)
+	second := strings.Repeat("a b\n//c?d\n", 1000)
+	r := fsm.NewReader(&pieces{left: [][]byte{[]byte(first), []byte(second)}, err: io.EOF}, '\n', 0)
+	var b fsm.Batch
+	for range 2 {
+		if !r.Fill(&b) {
+			t.Fatal(r.Err())
+		}
+		for range b.Records() {
+			break
+		}
+	}
+	var got []fsm.Record
+	for rec := range b.Records() {
+		got = collect(got, rec)
+	}
+	want := naive([]byte(second), '\n', noLimit)[1:]
+	for i := range want {
+		want[i].Offset += int64(len(first))
+	}
+	if !slices.EqualFunc(want, got, same) {
+		t.Errorf("%d records, want %d", len(got), len(want))
+	}
+}
+
 // TestManyRecords reads references of all forms and lengths in sequence, also with separators that occur in references.
 // Each is read at every offset from a multiple of 64, alone and next to longer ones.
 func TestManyRecords(t *testing.T) {

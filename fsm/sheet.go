@@ -30,6 +30,9 @@ type sheet struct {
 	starts uint // a record is read from the sheet if it begins at one of the first so many bytes
 }
 
+// clear makes m a sheet without records. It leaves the bitmaps, which are many.
+func (m *sheet) clear() { m.starts = 0 }
+
 // window is the number of bytes that one word of a bitmap describes, from any byte on. A word has 64 bits and begins at a
 // multiple of 8, so up to 7 bits describe bytes before that byte. The multiple of 8 below 57 gives the next word.
 const window = 56
