@@ -168,14 +168,15 @@ func (f *clusterFrontier) create(ctx context.Context) (err error) {
 	}
 	f.parts = make([]*partition, f.config.Partitions)
 	return f.forEach(func(n int) error {
-		f.parts[n], err = f.createPartition(f.ctx, n)
+		p, err := f.createPartition(n)
+		f.parts[n] = p
 		return err
 	})
 }
 
 // createPartition creates the stream and the consumer of a partition.
-func (f *clusterFrontier) createPartition(ctx context.Context, n int) (*partition, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+func (f *clusterFrontier) createPartition(n int) (*partition, error) {
+	ctx, cancel := context.WithTimeout(f.ctx, patience)
 	defer cancel()
 	stream, err := f.js.CreateStream(ctx, jetstream.StreamConfig{
 		Name:                 fmt.Sprint("URLS-", n),

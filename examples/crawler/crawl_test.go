@@ -27,6 +27,9 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
+// If this variable, with the name of a file, is in the environment of that crawler, it logs its requests there.
+const visitsEnv = "CRAWLER_TEST_VISITS"
+
 // If this variable, with the address of the server, is in its environment, the test binary is the crawler.
 const crawlEnv = "CRAWLER_TEST_SERVER"
 
@@ -55,7 +58,22 @@ func crawlFrom(server string, args []string) int {
 	return command(args, os.Stdout, os.Stderr, func(c *config) {
 		c.dial = dialOnly(server)
 		c.noSync = true // a killed process loses no data by it, and several tests share a disk
+		if file := os.Getenv(visitsEnv); file != "" {
+			c.onVisit = logVisits(file)
+		}
 	})
+}
+
+// logVisits returns a function that appends the host of a URL and the time to a file.
+func logVisits(file string) func(url string) {
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		panic(err)
+	}
+	return func(url string) {
+		host, _ := uri.MustParse(url).Host()
+		fmt.Fprintln(f, host, time.Now().UnixNano())
+	}
 }
 
 func dialOnly(server string) func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -93,13 +111,19 @@ func crawlFlags(at home) []string {
 // start starts the crawler as a process of its own.
 func start(t *testing.T, server string, args ...string) (cmd *exec.Cmd, out *bytes.Buffer) {
 	t.Helper()
+	return startIn(t, []string{crawlEnv + "=" + server}, args...)
+}
+
+// startIn starts the test binary with more variables in its environment.
+func startIn(t *testing.T, env []string, args ...string) (cmd *exec.Cmd, out *bytes.Buffer) {
+	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	out = &bytes.Buffer{}
 	cmd = exec.Command(program, args...)
-	cmd.Env = append(os.Environ(), crawlEnv+"="+server)
+	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -4,29 +4,25 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
-	"strings"
 	"sync"
+
+	"github.com/urispan/uri"
 )
 
-// A fingerprint stands for a URL. It is the same in every process.
+// A fingerprint stands for a URL: see uri.URI.Fingerprint1. It is the same in every process.
 type fingerprint [16]byte
 
-func fingerprintOf(text string) fingerprint {
-	sum := sha256.Sum256([]byte(text))
-	return fingerprint(sum[:])
-}
+// fingerprintOf returns the fingerprint of a URL or an origin that was parsed before.
+func fingerprintOf(url string) fingerprint { return uri.MustParse(url).Fingerprint1() }
 
 // String returns the fingerprint as a part of a subject.
 func (p fingerprint) String() string { return base64.RawURLEncoding.EncodeToString(p[:]) }
 
 // shard returns the number of the partition of an origin, out of n. It depends only on the host.
 func shard(origin string, n int) int {
-	_, host, _ := strings.Cut(origin, "://")
-	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-		host = host[:i]
-	}
-	p := fingerprintOf(host)
-	return int(binary.BigEndian.Uint64(p[:]) % uint64(n))
+	host, _ := uri.MustParse(origin).Host()
+	sum := sha256.Sum256([]byte(host))
+	return int(binary.BigEndian.Uint64(sum[:]) % uint64(n))
 }
 
 // knownURLs remembers some of the URLs that are in the frontier, so that the links that all pages of a site have are

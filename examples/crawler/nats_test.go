@@ -9,18 +9,19 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// A natsCluster is a cluster of three servers, which are processes. Each test has an account of its own, by which it has
-// its own streams.
+// A natsCluster is a cluster of three servers, which are processes. Each test has an account of its own, and so streams of
+// its own.
 type natsCluster struct {
-	configs []string // files
-	ports   []int    // for clients
-	used    int      // accounts
+	configs []string     // files
+	ports   []int        // for clients
+	used    atomic.Int64 // accounts
 	servers [natsServers]*exec.Cmd
 }
 
@@ -143,10 +144,10 @@ func (c *natsCluster) stop() {
 // newAccount returns the URLs of the servers for an account without streams.
 func (c *natsCluster) newAccount() string {
 	var urls []string
+	account := c.used.Add(1) - 1
 	for _, port := range c.ports {
-		urls = append(urls, fmt.Sprintf("nats://u%d:p@127.0.0.1:%d", c.used, port))
+		urls = append(urls, fmt.Sprintf("nats://u%d:p@127.0.0.1:%d", account, port))
 	}
-	c.used++
 	return strings.Join(urls, ",")
 }
 

@@ -1,0 +1,403 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// testPatience is how long a test waits for what must come. It bounds no test that passes.
+const testPatience = 2 * time.Minute
+
+// eventually waits until is returns true.
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(testPatience); !is(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("not in time:", what)
+		}
+	}
+}
+
+func (at home) openCluster(t *testing.T) *clusterFrontier {
+	t.Helper()
+	f := at.open(t).(*clusterFrontier)
+	t.Cleanup(func() {
+		if f.ctx.Err() == nil {
+			_ = f.close()
+		}
+	})
+	return f
+}
+
+// first waits for the first entry of a frontier.
+func first(t *testing.T, f frontier) (e entry) {
+	t.Helper()
+	eventually(t, "an entry", func() bool {
+		origin, err := f.nextOrigin("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := f.next(origin, 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if origin == "" || len(list) == 0 {
+			return false
+		}
+		e = list[0]
+		return true
+	})
+	return e
+}
+
+func linksOf(urls ...string) (list []link) {
+	for _, url := range urls {
+		origin, _, _ := strings.Cut(strings.TrimPrefix(url, "http://"), "/")
+		list = append(list, link{url, "http://" + origin})
+	}
+	return list
+}
+
+func put(t *testing.T, f frontier, r *result) {
+	t.Helper()
+	if err := f.done(r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// messages returns how many URLs are in the cluster.
+func (f *clusterFrontier) messages(t *testing.T) (n uint64) {
+	t.Helper()
+	for _, p := range f.parts {
+		info, err := p.stream.Info(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		n += info.State.Msgs
+	}
+	return n
+}
+
+// Both kinds of frontier do the same.
+func TestFrontier(t *testing.T) {
+	eachFrontier(t, func(t *testing.T, at home) {
+		f := append(at, "-depth", "2", "-host-max", "3").open(t)
+		defer f.close()
+		seeds := linksOf("http://a.test/1")
+		put(t, f, &result{links: seeds})
+		put(t, f, &result{links: seeds}) // again
+		e := first(t, f)
+		if want := (entry{link: seeds[0], seq: e.seq, hold: e.hold}); !cmp.Equal(e, want, cmp.AllowUnexported(entry{}, link{}),
+			cmp.Comparer(func(a, b *hold) bool { return a == b })) {
+			t.Errorf("%+v, want %+v", e, want)
+		}
+		if f.term(e.origin).over() {
+			t.Error("the term of an entry is over")
+		}
+		if list, err := f.next(e.origin, e.seq, 9); len(list) > 0 || err != nil {
+			t.Errorf("more entries: %v, %v", list, err)
+		}
+
+		// A try that failed is repeated, after the others.
+		put(t, f, &result{entry: e, outcome: again})
+		second := first(t, f)
+		if second.url != e.url || second.tries != 1 || second.seq <= e.seq {
+			t.Errorf("again: %+v", second)
+		}
+
+		// A redirect to a page at the same depth, and a page with links to others.
+		put(t, f, &result{entry: second, outcome: redirected, links: linksOf("http://a.test/2"),
+			refusals: []refusal{{"reason", "detail"}}})
+		e = first(t, f)
+		if e.url != "http://a.test/2" || e.depth != 0 || e.hops != 1 {
+			t.Errorf("redirected: %+v", e)
+		}
+		put(t, f, &result{entry: e, outcome: visited,
+			links: linksOf("http://a.test/1", "http://a.test/2", "http://b.test/3", "http://b.test/4")})
+		for range 2 {
+			e = first(t, f)
+			if e.origin != "http://b.test" || e.depth != 1 || e.hops != 0 {
+				t.Errorf("linked: %+v", e)
+			}
+			put(t, f, &result{entry: e, outcome: visited,
+				links: linksOf("http://b.test/3", "http://b.test/5", "http://b.test/6", "http://c.test/")})
+		}
+		// Of b.test, one more is within its limit. Links from c.test are too deep, unless they were seen.
+		wantSeen := 0
+		for wantSeen < 2 {
+			e = first(t, f)
+			links := linksOf("http://a.test/1")
+			if e.url == "http://c.test/" {
+				links = linksOf("http://a.test/1", "http://d.test/")
+			}
+			put(t, f, &result{entry: e, outcome: visited, links: links})
+			wantSeen++
+		}
+		eventually(t, "the end", func() bool {
+			finished, err := f.finished()
+			return finished && err == nil
+		})
+		got, err := tallyOf(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(map[string]int64{"redirected": 1, "visited": 5, "queued": 0}, got.outcomes); diff != "" {
+			t.Error(diff)
+		}
+		var notes []string
+		if err := f.notes(func(line string) error {
+			notes = append(notes, line)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"reason\thttp://a.test/1\tdetail", "too deep\thttp://c.test/\thttp://d.test/",
+			tooManyURLs} {
+			if !strings.Contains(strings.Join(notes, "\n"), want) {
+				t.Errorf("%q is not noted: %q", want, notes)
+			}
+		}
+	})
+}
+
+// An owner whose term has ended does no harm: it begins no request, and it can store the result of one that had begun.
+func TestStaleOwner(t *testing.T) {
+	t.Parallel()
+	at := append(clusterHome(t), "-partitions", "1")
+	old, next := at.openCluster(t), at.openCluster(t)
+	put(t, old, &result{links: linksOf("http://a.test/1")})
+	e := first(t, old)
+	stale := old.term(e.origin)
+	if !stale.begin() {
+		t.Fatal("a request must not begin")
+	}
+	// As if it had been suspended: it does not renew its lease, and does not end its term either.
+	old.stop()
+	old.tasks.Wait()
+	stale.mu.Lock()
+	stale.renewed = stale.renewed.Add(-time.Hour)
+	stale.mu.Unlock()
+	if stale.begin() || !stale.over() || stale.ctx.Err() == nil {
+		t.Error("a request can begin after the term")
+	}
+	other := first(t, next) // waits until the lease has expired
+	if other.url != e.url {
+		t.Errorf("%+v", other)
+	}
+	links := linksOf("http://a.test/2", "http://a.test/3")
+	put(t, old, &result{entry: e, outcome: visited, links: links})
+	stale.leave()
+	put(t, next, &result{entry: other, outcome: visited, links: links})
+	if n := next.messages(t); n != 3 {
+		t.Errorf("%d URLs, want 3", n)
+	}
+	for range links {
+		e := first(t, next)
+		if e.url == "http://a.test/1" {
+			t.Error("a page that was visited came again")
+		}
+		put(t, next, &result{entry: e, outcome: visited})
+	}
+	eventually(t, "the end", func() bool { finished, _ := next.finished(); return finished })
+}
+
+// Only one crawler has a lease. A request that was carried out, although its answer was lost, is recognized.
+func TestLease(t *testing.T) {
+	t.Parallel()
+	at := clusterHome(t)
+	a, b := at.openCluster(t), at.openCluster(t)
+	ctx := t.Context()
+	l, err := a.parts[0].acquire(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.parts[0].acquire(ctx); err == nil {
+		t.Error("two crawlers have a lease")
+	}
+	lost := *l
+	if err := a.parts[0].renew(ctx, l); err != nil {
+		t.Error(err)
+	}
+	if err := a.parts[0].renew(ctx, &lost); err != nil {
+		t.Error("as after a lost answer:", err)
+	}
+	if _, err := a.parts[0].acquire(ctx); err != nil {
+		t.Error("as after a lost answer:", err)
+	}
+	var taken *lease
+	eventually(t, "the lease expires", func() bool {
+		taken, err = b.parts[0].acquire(ctx)
+		return err == nil
+	})
+	if err := a.parts[0].renew(ctx, l); !errors.Is(err, errLost) {
+		t.Error("the lease of another crawler is renewed:", err)
+	}
+	a.parts[0].release(l) // refused
+	if err := b.parts[0].renew(ctx, taken); err != nil {
+		t.Error(err)
+	}
+	b.parts[0].release(taken)
+	if _, err := a.parts[0].acquire(ctx); err != nil {
+		t.Error("after a release:", err)
+	}
+}
+
+// Several crawlers have equal shares, and those of one that leaves go to the others.
+func TestShares(t *testing.T) {
+	t.Parallel()
+	at := append(clusterHome(t), "-partitions", "6")
+	var crawlers []*clusterFrontier
+	shares := func() (n []int) {
+		for _, f := range crawlers {
+			owned := 0
+			for _, p := range f.parts {
+				if term := p.current(); term != nil && !term.over() {
+					owned++
+				}
+			}
+			n = append(n, owned)
+		}
+		return n
+	}
+	want := func(n ...int) {
+		t.Helper()
+		eventually(t, fmt.Sprint(n), func() bool { return cmp.Equal(shares(), n) })
+	}
+	for _, each := range [][]int{{6}, {3, 3}, {2, 2, 2}} {
+		f := at.openCluster(t)
+		f.begin.Do(f.join)
+		crawlers = append(crawlers, f)
+		want(each...)
+	}
+	if err := crawlers[1].close(); err != nil {
+		t.Fatal(err)
+	}
+	want(3, 0, 3)
+}
+
+// The limit of URLs of a host holds for all owners together.
+func TestHostMaxHandedOver(t *testing.T) {
+	t.Parallel()
+	at := append(clusterHome(t), "-partitions", "1", "-host-max", "2")
+	for i := range 4 {
+		f := at.openCluster(t)
+		marker := fmt.Sprintf("http://b%d.test", i)
+		put(t, f, &result{links: linksOf(fmt.Sprint("http://a.test/", i), marker+"/")})
+		var list []entry
+		eventually(t, marker, func() bool { // the other URL comes before
+			_, _ = f.nextOrigin("")
+			list, _ = f.next(marker, 0, 1)
+			return len(list) > 0
+		})
+		put(t, f, &result{entry: list[0], outcome: visited})
+		list, _ = f.next("http://a.test", 0, 9)
+		if taken := len(list) == 1; taken != (i < 2) {
+			t.Errorf("URL %d: %+v", i, list)
+		}
+		for _, e := range list {
+			put(t, f, &result{entry: e, outcome: visited})
+		}
+		if err := f.close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A stream that has as many bytes as it may have takes no more URLs, and loses none.
+func TestFull(t *testing.T) {
+	t.Parallel()
+	at := append(clusterHome(t), "-partitions", "1", "-partition-bytes", "10000")
+	f := at.openCluster(t)
+	r := manyLinks(0, 1000, 1)
+	put(t, f, r)
+	got, err := tallyOf(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting := got.outcomes[queued.String()]
+	if len(got.refusals) != 1 || got.refusals[0].name != "the partition is full" || waiting < 10 ||
+		waiting+got.refusals[0].n != 1000 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A crawl is not finished while a URL waits, whoever has it.
+func TestFinished(t *testing.T) {
+	t.Parallel()
+	at := clusterHome(t)
+	a, b := at.openCluster(t), at.openCluster(t)
+	check := func(want bool) {
+		t.Helper()
+		for _, f := range []frontier{a, b} {
+			if got, err := f.finished(); got != want || err != nil {
+				t.Errorf("finished: %t, %v", got, err)
+			}
+		}
+	}
+	check(true)
+	put(t, a, &result{links: linksOf("http://a.test/1")})
+	check(false)
+	e := first(t, a)
+	check(false)
+	put(t, a, &result{entry: e, outcome: again})
+	check(false)
+	put(t, a, &result{entry: first(t, a), outcome: visited})
+	eventually(t, "the end", func() bool { finished, _ := b.finished(); return finished })
+}
+
+func TestTerm(t *testing.T) {
+	const limit = time.Hour
+	now := time.Now()
+	if x := newTerm(now.Add(-2*limit), limit); !x.over() || x.begin() || x.renew(now) {
+		t.Error("a term goes on after its time")
+	}
+	x := newTerm(now, limit)
+	if x.over() || !x.begin() || !x.renew(now) {
+		t.Error("a term ends before its time")
+	}
+	// The monotonic clock stops while the machine is suspended.
+	x.renewed = now.Round(0).Add(-2 * limit)
+	if !x.over() || x.renew(now) || x.ctx.Err() == nil || x.wasGiven() {
+		t.Error("a term goes on after its time, if the machine was suspended")
+	}
+	x = newTerm(now, limit)
+	ctx, cancel := x.during(context.Background())
+	defer cancel()
+	x.begin()
+	closed := make(chan struct{})
+	go func() {
+		x.close()
+		close(closed)
+	}()
+	eventually(t, "the term closes", x.over)
+	if x.begin() || ctx.Err() != nil || x.wasGiven() {
+		t.Error("a term that closes does not let requests end, or lets them begin")
+	}
+	x.leave()
+	<-closed
+	<-ctx.Done()
+	if x.ctx.Err() == nil || !x.wasGiven() {
+		t.Error("a term that was closed goes on")
+	}
+}
+
+// A site has one partition, with all its ports and both schemes.
+func TestShard(t *testing.T) {
+	const n = 1 << 30
+	if shard("http://a.test", n) != shard("https://a.test:8443", n) || shard("http://[::1]", n) != shard("http://[::1]:81", n) {
+		t.Error("the partition depends on more than the host")
+	}
+	if shard("http://a.test", n) == shard("http://b.test", n) {
+		t.Error("the partition does not depend on the host")
+	}
+	// printf %s a.test | sha256sum; the first 8 bytes modulo 64
+	if got := shard("http://a.test", 64); got != 0xde%64 {
+		t.Errorf("partition %d", got)
+	}
+}
