@@ -277,7 +277,7 @@ func TestCompletionFish(t *testing.T) {
 // TestChoices: a flag takes exactly the words that completion offers for it. If the error of a flag lists words,
 // completion offers them.
 func TestChoices(t *testing.T) {
-	listsWords := regexp.MustCompile(`want (some of )?([a-z]+, )*[a-z]+ (or|and) [a-z]+`)
+	listsWords := regexp.MustCompile(`want (some of )?([a-z-]+, )*[a-z-]+ (or|and) [a-z-]+`)
 	for _, name := range commandNames() {
 		v := verbs[name]
 		if v == nil {

@@ -4,48 +4,87 @@ import (
 	"encoding/hex"
 	"flag"
 
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/surt"
+	"github.com/urispan/uri/whatwg"
 )
 
-// keyWords are the values of -key, with the functions that append the key of a reference to dst. They get its normal
-// form, and do not keep it. The default, text, has no function: the normal form itself is the key.
-var keyWords = engine.Words[func(dst, normal []byte) []byte]{
-	{"text", nil},
-	{"fingerprint", appendFingerprint},
+// A key is a value of -key other than text.
+type key struct {
+	// append appends the key of a reference to dst. It gets the normal form in the dialect d, and does not keep it.
+	append func(d *dialect.Dialect, dst, normal []byte) []byte
+
+	web bool // -web may be given
 }
 
-// keyFlag defines the flag -key, and returns where it stores the function of its value.
-func keyFlag(fs *flag.FlagSet) *func(dst, normal []byte) []byte {
-	key := new(func(dst, normal []byte) []byte)
+// keyWords are the values of -key. The default, text, is nil: the normal form itself is the key.
+var keyWords = engine.Words[*key]{
+	{"text", nil},
+	{"fingerprint", &key{append: appendFingerprint}},
+	{"surt", surtKey(surt.Plain)},
+	{"surt-ia", surtKey(surt.Aggressive)},
+	{"surt-semantic", surtKey(surt.Semantic)},
+}
+
+// keyFlag defines the flag -key, and returns where it stores its value.
+func keyFlag(fs *flag.FlagSet) **key {
+	k := new(*key)
 	fs.Func("key", engine.Listed(keyWords.Names(), "or"), func(word string) error {
 		var ok bool
-		if *key, ok = keyWords.Find(word); !ok {
+		if *k, ok = keyWords.Find(word); !ok {
 			return engine.ErrValue
 		}
 		return nil
 	})
-	return key
+	return k
 }
 
 // keyStep returns the Step that makes the key of what normalize makes, which is normalize itself if there is no key.
-func keyStep(normalize engine.Step, key func(dst, normal []byte) []byte) engine.Step {
-	if key == nil {
+func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
+	if k == nil {
 		return normalize
 	}
 	var normal []byte
 	return func(rec *engine.Record) {
 		if normalize(rec); rec.OK {
 			normal = append(normal[:0], rec.Result...)
-			rec.SetResult(key(rec.Room(), normal))
+			rec.SetResult(k.append(d, rec.Room(), normal))
 		}
 	}
 }
 
 // appendFingerprint appends the fingerprint of a URI or IRI in hex digits.
-func appendFingerprint(dst, normal []byte) []byte {
+func appendFingerprint(_ *dialect.Dialect, dst, normal []byte) []byte {
 	i, _ := iri.Parse(octet.Text(normal))
 	f := iri.Normalizer{}.Fingerprint1(i) // without steps, because it is in normal form
 	return hex.AppendEncode(dst, f[:])
+}
+
+// surtKey returns the key of a profile.
+func surtKey(p surt.Profile) *key {
+	return &key{web: true, append: func(d *dialect.Dialect, dst, normal []byte) []byte {
+		return p.AppendKey(dst, uriOf(d, octet.Text(normal)))
+	}}
+}
+
+// uriOf returns the URI of a reference in normal form. In the host of an IRI it writes A-labels if that is possible.
+func uriOf(d *dialect.Dialect, normal string) (u uri.URI) {
+	switch d {
+	case dialect.IRI:
+		i, _ := iri.Parse(normal)
+		var err error
+		if u, err = i.URI(iri.HostLookup); err != nil {
+			u, _ = i.URI(iri.HostPercent)
+		}
+	case dialect.Web:
+		w, _ := whatwg.Parse(normal)
+		u, _ = w.URI()
+	default:
+		u, _ = uri.Parse(normal)
+	}
+	return u
 }

@@ -24,7 +24,7 @@ RFC 3986, section 6.2, calls equivalent have the same normal form.
                  dot     remove dot segments if that keeps the meaning
                  scheme  rules of the scheme, such as its default port and the
                          empty path
-  -key WORD    print a key: text (the normal form, the default) or fingerprint
+  -key WORD    text (default), fingerprint, surt, surt-ia or surt-semantic
   -iri         normalize IRI references (RFC 3987, section 5.3)
   -web         read URLs as browsers do (URL Standard). The normal form is the
                href
@@ -36,11 +36,17 @@ Examples:
 
 // normalizeFormats completes normalizeUsage.
 const normalizeFormats = `With -iri, characters outside ASCII stay unchanged. -web excludes -steps
-and -key.
+and -key=fingerprint.
 
 With -key=fingerprint, the output is 128 bits of the SHA-256 of the normal
 form, in hex, as of: printf %s "$NORMAL_FORM" | sha256sum | head -c 32
 It never changes, so it can be stored, and it can choose the shard for a URI.
+
+-key=text is the normal form. -key=surt is a sort-friendly key (SURT): it
+begins with the labels of the host, the last one first, and omits the scheme.
+Sorted keys group URLs by domain. surt-ia is the key that CDXJ indexes of web
+archives have, and surt-semantic that of iipc/urlcanon. These keys are lossy:
+see package surt.
 
 On a terminal, normalize draws the normal form as "uri split" does. Above it is
 the reference, not coloured.
@@ -59,6 +65,8 @@ More examples:
   http://127.0.0.1/a%20b
   $ uri normalize -key=fingerprint -field output HTTP://Example.COM:80
   2a1b402420ef46577471cdc7409b0fa2
+  $ uri normalize -web -key surt-ia -field output 'http://a.example/B c'
+  example,a)/b%20c
 `
 
 var normalizeVerb = &engine.Verb{
@@ -107,17 +115,17 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		return nil
 	})
-	key := keyFlag(fs)
+	k := keyFlag(fs)
 	return func(args *engine.Arguments) (engine.Work, error) {
-		if args.Dialect == dialect.Web && *key != nil {
-			return engine.Work{}, errNotWeb("key")
+		if args.Dialect == dialect.Web && *k != nil && !(*k).web {
+			return engine.Work{}, errNotWeb("key=fingerprint")
 		}
 		if args.Dialect == dialect.Web && steps != uri.AllSteps {
 			return engine.Work{}, errNotWeb("steps")
 		}
-		newStep := func() engine.Step { return keyStep(normalizations[args.Dialect](steps), *key) }
+		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](steps), *k) }
 		work := engine.Work{NewStep: newStep}
-		if args.Dialect == dialect.URI && *key == nil {
+		if args.Dialect == dialect.URI && *k == nil {
 			work.Same = isNormal
 		}
 		return work, nil

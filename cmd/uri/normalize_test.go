@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -63,6 +64,21 @@ func TestNormalizeKey(t *testing.T) {
 	} {
 		if _, stdout, stderr := runWith(stdin, append([]string{"normalize"}, test.args...)...); stdout != test.want || stderr != "" {
 			t.Errorf("%q: %q, %q", test.args, stdout, stderr)
+		}
+	}
+	for _, test := range []struct{ want, args string }{ // the rules are those of TestKey in package surt
+		{"com,example,www)/A?b&a#f", "-key=surt HTTP://www.EXAMPLE.com:80/x/../A?b&a#f"},
+		{"com,example,www)/x/../A?b&a#f", "-steps= -key=text com,example,www)/x/../A?b&a#f"},
+		{"com,example)/a?a&b", "-key=surt-ia HTTP://www.EXAMPLE.com:80/x/../A?b&a#f"},
+		{"http://(com,example,www,)/A?a&b#f", "-key=surt-semantic HTTP://www.EXAMPLE.com:80/x/../A?b&a#f"},
+		{"example,xn--rsum-bpad)/%C3%A9", "-key=surt -iri http://résumé.example/é"},
+		{"example,%01)/", "-key=surt -iri http://%01.example"},
+		{"example,xn--rsum-bpad)/|a", `-key=surt-ia -web http:\\résumé.example\|A`},
+		{"1,0,0,127)/", "-key=surt-ia -web http://0x7f.1"},
+	} {
+		args := append([]string{"normalize", "-field=output"}, strings.Fields(test.args)...)
+		if _, stdout, stderr := runWith("", args...); stdout != test.want+"\n" || stderr != "" {
+			t.Errorf("%q: %q, %q", args, stdout, stderr)
 		}
 	}
 	for _, args := range [][]string{{"-key=hash", "a"}, {"-key=fingerprint", "-web", "a"}} {
