@@ -286,6 +286,37 @@ func TestAnswerBeforeNextLine(t *testing.T) {
 	in.Close()
 }
 
+// TestLinePerLine checks that every verb writes one line for each record of its input, whatever bytes the record has.
+// Engines that use the command as a filter count on it.
+func TestLinePerLine(t *testing.T) {
+	records := []string{
+		"http://h/", "", "a b", "\t", "a\tb", "\r", "a\r", "\xff", "\x00", "\\", `a\tb`, "é", "\u2028", "\u0085", "\v", "\f", "a\x1bb",
+		"http://\u202eh/", "http://u:p@h/%zz", strings.Repeat("a", 100), strings.Repeat("%zz", 100),
+	}
+	runs := 0
+	for _, verb := range commandNames() {
+		if verbs[verb] == nil || verb == "explain" {
+			continue
+		}
+		for _, flags := range []string{"", "-json", "-field=ok", "-field=input", "-format={{.input}}", "-invalid=mark -field=input"} {
+			for _, more := range []string{"", "-max-line=50", "-web", "-iri"} {
+				args := append([]string{verb}, strings.Fields(flags+" "+more)...)
+				status, stdout, stderr := runWith(strings.Join(records, "\n")+"\n", args...)
+				if status == engine.ExitTrouble && stdout == "" {
+					continue // the verb does not have the flags
+				}
+				runs++
+				if n := strings.Count(stdout, "\n"); n != len(records) {
+					t.Errorf("%q: %d lines for %d: status %d, %q", args, n, len(records), status, stderr)
+				}
+			}
+		}
+	}
+	if runs < 100 {
+		t.Errorf("only %d runs", runs)
+	}
+}
+
 // TestConstantMemory answers many lines without an allocation for any of them. The memory that is allocated is for the
 // workers, whose number depends on the machine.
 func TestConstantMemory(t *testing.T) {
