@@ -13,9 +13,9 @@ func (x *parts) appendAggressive(dst []byte) []byte {
 		return append(dst, x.text...)
 	}
 	var room [roomSize]byte
-	name, isAddr := appendCleanHost(room[:0], x.host)
+	name, _ := appendCleanHost(room[:0], x.host)
 	if len(name) > 0 {
-		dst = appendAggressiveHost(dst, name, isAddr)
+		dst = appendAggressiveHost(dst, name)
 		dst = append(x.appendPort(dst), ')')
 	} else if x.scheme != "" {
 		dst = append(append(dst, x.scheme...), ':')
@@ -24,15 +24,13 @@ func (x *parts) appendAggressive(dst []byte) []byte {
 	return x.appendAggressiveQuery(dst)
 }
 
-func appendAggressiveHost(dst, name []byte, isAddr bool) []byte {
+// appendAggressiveHost appends a host, reversed if it is not an IP-literal.
+func appendAggressiveHost(dst, name []byte) []byte {
 	if name[0] == '[' {
 		return append(dst, name...)
 	}
-	if !isAddr {
-		name = withoutWWW(name)
-	}
 	var room [roomSize]byte
-	return looseCoding.AppendText(dst, octet.Text(appendReversed(room[:0], octet.Text(name))))
+	return looseCoding.AppendText(dst, octet.Text(appendReversed(room[:0], octet.Text(withoutWWW(name)))))
 }
 
 // appendAggressivePath appends the path. Only that of a URI with a host has segments.

@@ -25,7 +25,7 @@ func isAddress(name string) bool {
 // parseAddr is host.ParseAddr for a text in a buffer on the stack. A copy lets the buffer stay there; most names need
 // none.
 func parseAddr(name string) (addr netip.Addr, unusual, ok bool) {
-	if name[0] != '[' && !host.MayEndInNumber(name) {
+	if !host.MayEndInNumber(name) {
 		return addr, false, false
 	}
 	return host.ParseAddr(strings.Clone(name))
@@ -56,14 +56,14 @@ func swapCommas(label []byte) {
 }
 
 // appendCleanHost appends the host that browsers would use: decoded until nothing is left to decode, with A-labels,
-// without empty labels, and with IP addresses in their usual form. isAddr reports whether it is an IP address or another
-// IP-literal.
+// without empty labels, and with IPv4 addresses in their usual form. isAddr reports whether it is an IPv4 address or an
+// IP-literal, which is in normal form.
 func appendCleanHost(dst []byte, raw string) (_ []byte, isAddr bool) {
 	if raw == "" {
 		return dst, false
 	}
 	if raw[0] == '[' {
-		return appendLiteral(dst, raw), true
+		return append(dst, raw...), true
 	}
 	begin := len(dst)
 	dst = appendDecoded(dst, raw)
@@ -82,14 +82,6 @@ func appendCleanHost(dst []byte, raw string) (_ []byte, isAddr bool) {
 		return addr.AppendTo(dst[:begin]), true
 	}
 	return append(dst[:begin], name...), false
-}
-
-// appendLiteral appends an IP-literal. An IPv6 address gets its short form.
-func appendLiteral(dst []byte, raw string) []byte {
-	if addr, _, ok := parseAddr(raw); ok {
-		return append(host.AppendIPv6(append(dst, '['), addr), ']')
-	}
-	return append(dst, raw...)
 }
 
 // parseIPv4 parses an IPv4 address in any of the forms that browsers read. It refuses the white space that inet_aton

@@ -71,6 +71,7 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://example.com.../", "com,example)/"},
 		{surt.Aggressive, "http://.a..example.com/", "com,example,a)/"},
 		{surt.Aggressive, "http://%31%39%32.0.2.1/", "1,2,0,192)/"},
+		{surt.Aggressive, "http://%2541.example/", "example,a)/"},
 		{surt.Aggressive, "http://192.0.2.1:8080/", "1,2,0,192:8080)/"},
 		{surt.Aggressive, "http://3221225985/", "1,2,0,192)/"}, // 0xC0000201
 		{surt.Aggressive, "http://0300.0.2.1/", "1,2,0,192)/"},
@@ -127,6 +128,7 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://h/()/a.aspx", "h)/()/a.aspx"},
 		{surt.Aggressive, "http://h/a.aspx/(" + id24 + ")/", "h)/a.aspx/(" + id24 + ")"},
 		{surt.Aggressive, "http://h/(" + id24 + ")/(" + id24 + ")/a.aspx", "h)/(" + id24 + ")/a.aspx"},
+		{surt.Aggressive, "http://h/(" + id24 + ")/a%3Fb.aspx", "h)/(" + id24 + ")/a?b.aspx"},
 		{surt.Aggressive, "http://h/36050182@N05/", "h)/36050182@n05"},
 
 		// Session IDs in the query (stripQuerySessionID). Only one of each kind goes; the "&" before the last one stays.
@@ -143,6 +145,9 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://h/?aspsessionidABCDEFG0=ABCDEFGHIJKLMNOPQRSTUVWX", "h)/?aspsessionidabcdefg0=abcdefghijklmnopqrstuvwx"},
 		{surt.Aggressive, "http://h/?CFID=1169580&CFTOKEN=48630702&dt=22%2F08", "h)/?dt=22/08"},
 		{surt.Aggressive, "http://h/?a=1&CFID=16603925&CFTOKEN=2AE13EEE-3048", "h)/?&a=1"},
+		{surt.Aggressive, "http://h/?aspsessionidABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVW0", "h)/?aspsessionidabcdefgh=abcdefghijklmnopqrstuvw0"},
+		{surt.Aggressive, "http://h/?sidx" + id32, "h)/?sidx" + strings.ToLower(id32)},
+		{surt.Aggressive, "http://h/?cfid=1&cftoken=2&x=1&cftoken=3", "h)/?cftoken=3&x=1"},
 		{surt.Aggressive, "http://h/?CFID=&CFTOKEN=1", "h)/?cfid=&cftoken=1"},
 		{surt.Aggressive, "http://h/?CFID=1&CFTOKEN=", "h)/?cfid=1&cftoken="},
 
@@ -166,6 +171,7 @@ func TestKey(t *testing.T) {
 		{surt.Semantic, "tag:joe@example.org,2001:foo/bar", "tag:joe@example.org,2001:foo/bar"},
 		{surt.Semantic, "file:///a/b", "file:///a/b"},
 		{surt.Semantic, "sc://#", "sc://#"},
+		{surt.Semantic, "foo:a%2F..%2Fb", "foo:a/../b"},
 
 		// The rules of semantic_precise (python/urlcanon/canon.py).
 		{surt.Semantic, "http://www.Example.com", "http://(com,example,www,)/"},
