@@ -367,16 +367,24 @@ func (b *Builder) misplaced(c Component) Reason {
 	return 0
 }
 
-func (u URI) with(g grammar, c Component, raw string) (URI, error) {
+func (u *URI) with(g grammar, c Component, raw string) (v URI, err error) {
 	if old, ok := u.raw(c); ok && old == raw {
-		return u, nil
+		return *u, nil
+	}
+	if v.splice(u, g, c, raw, true) {
+		return v, nil
 	}
 	b := u.Builder()
 	b.grammar = g
 	if c == ComponentAuthority {
-		return b.SetAuthority(raw).URI()
+		b.SetAuthority(raw)
+	} else {
+		b.set(c, raw)
 	}
-	return b.set(c, raw).URI()
+	if err := b.fault(); err != nil { // before a second text is allocated
+		return URI{}, err
+	}
+	return b.URI()
 }
 
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
@@ -409,11 +417,26 @@ func (u URI) WithFragment(raw string) (URI, error) { return u.with(ofURIs, Compo
 // that has a userinfo or a port. ComponentAuthority removes all three. See [URI.WithScheme].
 func (u URI) Without(c Component) (URI, error) { return u.without(ofURIs, c) }
 
-func (u URI) without(g grammar, c Component) (URI, error) {
+func (u *URI) without(g grammar, c Component) (v URI, err error) {
 	if old, ok := u.raw(c); !ok || c == ComponentPath && old == "" {
-		return u, nil
+		return *u, nil
+	}
+	if c == ComponentFragment {
+		return u.WithoutFragment(), nil
+	}
+	if v.splice(u, g, c, "", false) {
+		return v, nil
 	}
 	b := u.Builder().Unset(c)
 	b.grammar = g
 	return b.URI()
+}
+
+// WithoutFragment returns u with its fragment undefined, like Without(ComponentFragment), which cannot fail. It is what a
+// client sends in a request (RFC 9110, section 7.1), and what a base URI is made of (RFC 3986, section 5.1). It allocates
+// nothing.
+func (u URI) WithoutFragment() URI {
+	offsetsOf(&u.r).CutFragment()
+	u.s = u.s[:offsetsOf(&u.r).Len()]
+	return u
 }

@@ -482,6 +482,9 @@ func TestWithout(t *testing.T) {
 		{all, uri.ComponentPath, "s://u@h:1?q#f"},
 		{all, uri.ComponentQuery, "s://u@h:1/p#f"},
 		{all, uri.ComponentFragment, "s://u@h:1/p?q"},
+		{"#", uri.ComponentFragment, ""},
+		{"a?#", uri.ComponentFragment, "a?"},
+		{"a?b", uri.ComponentFragment, "a?b"},
 		{"//@h", uri.ComponentHost, "<"},
 		{"//h:", uri.ComponentHost, "<"},
 		{"s://h/p", uri.ComponentHost, "s:/p"},
@@ -493,6 +496,9 @@ func TestWithout(t *testing.T) {
 		{"//", uri.ComponentAuthority, ""},
 	} {
 		u, err := uri.MustParse(test.in).Without(test.c)
+		if test.c == uri.ComponentFragment && u != uri.MustParse(test.in).WithoutFragment() {
+			t.Errorf("%q without its fragment is %q", test.in, uri.MustParse(test.in).WithoutFragment())
+		}
 		if u.String() != strings.Trim(test.want, "<") || (err == nil) != (test.want != "<") {
 			t.Errorf("%q without %v: %q, %v, want %q", test.in, test.c, u, err, test.want)
 		}
@@ -785,6 +791,11 @@ func ExampleURI_Builder() {
 		SetScheme("https").Unset(uri.ComponentPort).SetPath("/b").URI()
 	fmt.Println(u, err)
 	// Output: https://example.com/b?q <nil>
+}
+
+func ExampleURI_WithoutFragment() {
+	fmt.Println(uri.MustParse("http://example.com/a?b#c").WithoutFragment())
+	// Output: http://example.com/a?b
 }
 
 func ExampleURI_Without() {

@@ -270,6 +270,7 @@ func buildAllocTests() []allocTest {
 		{"URI.WithQuery", 1, func() { sinkURI, sinkErr = u.WithQuery("") }},
 		{"URI.WithFragment", 1, func() { sinkURI, sinkErr = u.WithFragment("") }},
 		{"URI.Without", 1, func() { sinkURI, sinkErr = u.Without(ComponentAuthority) }},
+		{"URI.WithoutFragment", 0, func() { sinkURI = u.WithoutFragment() }},
 		{"URI.Without/undefined", 0, func() { sinkURI, sinkErr = colon.Without(ComponentQuery) }},
 		{"URI.Without/path", 0, func() { sinkURI, sinkErr = MustParse("urn:").Without(ComponentPath) }},
 

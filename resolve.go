@@ -248,9 +248,9 @@ func EstablishBase(sources ...URI) (URI, error) {
 		}
 		return URI{}, notABase(first)
 	}
-	base := sources[i].withoutFragment()
+	base := sources[i].WithoutFragment()
 	for _, u := range slices.Backward(sources[:i]) {
-		target, err := base.Resolve(u.withoutFragment())
+		target, err := base.Resolve(u.WithoutFragment())
 		if err != nil {
 			return URI{}, err
 		}

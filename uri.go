@@ -169,32 +169,27 @@ func (u URI) IsRelativePath() bool {
 // offsetsOf returns the offsets of r, to be changed.
 func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
 
-// withoutFragment returns u with an undefined fragment. It allocates nothing.
-func (u URI) withoutFragment() URI {
-	offsetsOf(&u.r).CutFragment()
-	u.s = u.s[:offsetsOf(&u.r).Len()]
-	return u
-}
-
 // raw returns the text of any component of u.
-func (u URI) raw(c Component) (text string, ok bool) {
+func (u *URI) raw(c Component) (text string, ok bool) {
+	v := view{u}
 	switch c {
 	case ComponentScheme:
-		return u.Scheme(), u.IsAbs()
+		_, _, ok = u.r.Scheme()
+		return v.Scheme(), ok
 	case ComponentAuthority:
-		return u.Authority()
+		return v.Authority()
 	case ComponentUserinfo:
-		return u.Userinfo()
+		return v.Userinfo()
 	case ComponentHost:
-		return u.Host()
+		return v.Host()
 	case ComponentPort:
-		return u.Port()
+		return v.Port()
 	case ComponentPath:
-		return u.Path(), true
+		return v.Path(), true
 	case ComponentQuery:
-		return u.Query()
+		return v.Query()
 	case ComponentFragment:
-		return u.Fragment()
+		return v.Fragment()
 	}
 	return "", false
 }

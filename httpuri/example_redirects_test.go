@@ -21,10 +21,7 @@ func follow(ctx context.Context, transport http.RoundTripper, u uri.URI) (chain 
 		if err := httpuri.Check(u); err != nil {
 			return chain, err
 		}
-		page, err := u.Without(uri.ComponentFragment)
-		if err != nil {
-			return chain, err
-		}
+		page := u.WithoutFragment()
 		if seen[page.Key()] {
 			return chain, errors.New("loop")
 		} else if seen[page.Key()] = true; len(chain) > maxRedirects {

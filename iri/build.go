@@ -188,6 +188,9 @@ func (i IRI) Without(c uri.Component) (IRI, error) {
 	return IRI{u}, err
 }
 
+// WithoutFragment returns i with its ifragment undefined: see [uri.URI.WithoutFragment].
+func (i IRI) WithoutFragment() IRI { return IRI{i.u.WithoutFragment()} }
+
 // WithQueryParam returns i with a parameter of the iquery set: see [uri.URI.WithQueryParam]. Characters outside ASCII
 // are written as percent-encoded UTF-8.
 func (i IRI) WithQueryParam(key, value string) (IRI, error) {

@@ -317,6 +317,9 @@ func checkRebuild(t *testing.T, i iri.IRI) {
 			t.Errorf("%q with its own %v is %q, %v", i, setter.c, with, err)
 		}
 		without, err := i.Without(setter.c)
+		if setter.c == uri.ComponentFragment && without != i.WithoutFragment() {
+			t.Errorf("%q without its fragment is %q", i, i.WithoutFragment())
+		}
 		if _, defined := setter.get(without); err == nil && defined && setter.c != uri.ComponentPath {
 			t.Errorf("%q without %v is %q", i, setter.c, without)
 		}

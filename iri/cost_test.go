@@ -226,6 +226,7 @@ func buildAllocTests() []allocTest {
 			sinkIRI = i.WithoutQueryParamFunc(func(key, _ string) bool { return key == "name" })
 		}},
 		{"IRI.JoinPath", 2, func() { sinkIRI, sinkErr = i.JoinPath("..", "a") }},
+		{"IRI.WithoutFragment", 0, func() { sinkIRI = i.WithoutFragment() }},
 		{"IRI.Without", 1, func() { sinkIRI, sinkErr = i.Without(uri.ComponentQuery) }},
 	}
 }

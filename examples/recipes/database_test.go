@@ -17,10 +17,7 @@ const schema = `CREATE TABLE pages (key TEXT PRIMARY KEY, url TEXT NOT NULL, see
 // 6.2.2 and 6.2.3, without their fragments, which name parts of one page. A key has no userinfo: a database is no place
 // for passwords. Keys can be stored, because they are texts: the result of [uri.URI.Hash] differs in each process.
 func pageKey(u uri.URI) (uri.Key, error) {
-	page, err := u.Without(uri.ComponentFragment)
-	if err == nil {
-		page, err = page.Without(uri.ComponentUserinfo)
-	}
+	page, err := u.WithoutFragment().Without(uri.ComponentUserinfo)
 	return page.Key(), err
 }
 

@@ -84,6 +84,7 @@ type Reference[R, D any] interface {
 	WithQuery(string) (R, error)
 	WithFragment(string) (R, error)
 	Without(uri.Component) (R, error)
+	WithoutFragment() R
 	WithQueryParam(key, value string) (R, error)
 	WithAddedQueryParam(key, value string) (R, error)
 	WithoutQueryParam(key string) R
@@ -568,7 +569,15 @@ func (a *API[R, D, B, N]) buildCalls() Calls[*Input[R, B, N]] {
 		a.Type + ".WithPath":      with(R.WithPath),
 		a.Type + ".WithQuery":     with(R.WithQuery),
 		a.Type + ".WithFragment":  with(R.WithFragment),
-		a.Type + ".Without":       func(x input) Outcome { return a.Reference(x.U.Without(x.Component)) },
+		a.Type + ".WithoutFragment": func(x input) Outcome {
+			u := x.U.WithoutFragment()
+			o := a.Reference(u, nil)
+			if other, err := x.U.Without(uri.ComponentFragment); err != nil || other != u {
+				o.Err = fmt.Errorf("%w: %v, %v", ErrBroken, other, err)
+			}
+			return o
+		},
+		a.Type + ".Without": func(x input) Outcome { return a.Reference(x.U.Without(x.Component)) },
 		a.Type + ".WithQueryParam": func(x input) Outcome {
 			u, err := x.U.WithQueryParam(x.B, x.A)
 			if value, ok := u.QueryGet(x.B); err == nil && (!ok || value != x.A) {
