@@ -35,8 +35,11 @@ func NewCounter(limits Limits) *Counter {
 	}
 }
 
-// Add adds 1 to the count of a name, which it copies.
+// Add adds 1 to the count of a name, which it copies. If the name is longer than 1 GiB, Add returns ErrTooLong.
 func (c *Counter) Add(name []byte) error {
+	if len(name) > maxLen && c.err == nil {
+		return ErrTooLong
+	}
 	if c.err == nil {
 		c.err = c.add(name)
 	}

@@ -90,12 +90,16 @@ const (
 	maxPartitions = 256
 	minBlock      = 512
 	maxBlock      = 256 << 10
+	maxLen        = 1 << 30 // of keys and values; lengths in a table have 32 bits
 )
 
 // NewFilter returns a Filter that calls emit with the value of each record that passes. The value is valid during the
 // call. If emit returns an error, the method that called it returns that error.
 func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
 	memory := limits.memory()
+	if emit == nil {
+		emit = func([]byte) error { return nil }
+	}
 	block := min(max(memory/512, minBlock), maxBlock)
 	partitions := min(memory/8/block, maxPartitions)
 	return &Filter{
@@ -120,10 +124,14 @@ func (f *Filter) hash(key []byte) uint64 { return maphash.Bytes(f.seeds[0], key)
 
 // Add adds a record. If it is the first one with its key, its value passes, now or in Finish. Both key and value are
 // copied. A value may be any text; if it shares its memory with the key, it takes no room of its own.
+// If key or value is longer than 1 GiB, Add ignores the record and returns ErrTooLong.
 func (f *Filter) Add(key, value []byte) error { return f.addHashed(f.hash(key), key, value) }
 
 // addHashed is Add with the hash of the key.
 func (f *Filter) addHashed(hash uint64, key, value []byte) error {
+	if f.err == nil && max(len(key), len(value)) > maxLen {
+		return ErrTooLong
+	}
 	if f.err == nil {
 		f.err = f.filter(0, f.number, hash, key, value)
 		f.number++

@@ -67,7 +67,7 @@ func (s *spill) close() error {
 func (s *spill) put(data []byte) (number uint32, err error) {
 	if s.file == nil {
 		if err := s.open(); err != nil {
-			return 0, fmt.Errorf("temporary file: %w", err)
+			return 0, fmt.Errorf("temporary file: %w", pathless(err))
 		}
 	}
 	if n := len(s.free); n > 0 {
@@ -77,7 +77,7 @@ func (s *spill) put(data []byte) (number uint32, err error) {
 		s.next++
 	}
 	if _, err = s.file.WriteAt(data, int64(number)*int64(s.block)); err != nil {
-		return 0, fmt.Errorf("temporary file in %s: %w", s.dir, pathless(err))
+		return 0, fmt.Errorf("temporary file: %w", pathless(err))
 	}
 	return number, nil
 }
@@ -88,13 +88,14 @@ func (s *spill) get(number uint32, data []byte) error {
 		if err == io.EOF {
 			err = io.ErrUnexpectedEOF
 		}
-		return fmt.Errorf("temporary file in %s: %w", s.dir, pathless(err))
+		return fmt.Errorf("temporary file: %w", pathless(err))
 	}
 	s.free = append(s.free, number)
 	return nil
 }
 
-// pathless returns err without the name of a file, which has none any more.
+// pathless returns err without the name of the file, which users do not know, and which may show a secret: the name of
+// its folder may be an argument that was misplaced.
 func pathless(err error) error {
 	if e, ok := errors.AsType[*os.PathError](err); ok {
 		return e.Err

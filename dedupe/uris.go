@@ -33,7 +33,8 @@ type URIs struct {
 	Invalid func(Invalid) error
 
 	// Count is called with names and the numbers of the URIs that were written with such a name, in the order of the
-	// bytes of the names. By returns the name for a normal form, such as [Host]. Either both are nil, or none.
+	// bytes of the names. By returns the name for a normal form, such as [Host]. If one of them is nil,
+	// nothing is counted.
 	Count func(name []byte, count int64) error
 	By    func(normal []byte) []byte
 
@@ -53,8 +54,8 @@ type Invalid struct {
 	Err    error  // that of Normalize, or ErrTooLong
 }
 
-// ErrTooLong is the error of a line that is longer than MaxLine.
-var ErrTooLong = errors.New("line too long")
+// ErrTooLong is the error of a line that is longer than MaxLine, and of a key or value of more than 1 GiB.
+var ErrTooLong = errors.New("too long")
 
 // Stats says how far the work is.
 type Stats struct {
@@ -62,6 +63,7 @@ type Stats struct {
 	Lines    int64
 	Invalid  int64
 	Distinct int64 // lines found to be the first of their kind
+	Written  int64 // lines written
 
 	// Spilled is the number of times that a line was written to the temporary file to be filtered later, and Filtered
 	// the number of those that have been filtered. They are equal at the end.
@@ -91,7 +93,8 @@ func Host(text []byte) []byte {
 // after it. If several lines have the same key, all but the first are dropped. Invalid lines are left out.
 //
 // The lines that come before memory is full are written when they are read, and the others after the end of the input.
-// If Run returns an error, dst has a part of the result. Run may be called again after it has returned.
+// If Run returns an error, dst has a part of the result, and a Read of src may still be waiting. A URIs runs once at a
+// time, and may run again.
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	j := newJob(u, dst)
 	defer j.close()
@@ -111,7 +114,7 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 		return err
 	}
 	j.publish(j.filter.tally)
-	if err := j.out.Flush(); err != nil || u.By == nil {
+	if err := j.out.Flush(); err != nil || j.counter == nil {
 		return err
 	}
 	return j.counter.Finish(u.Count)
@@ -128,7 +131,7 @@ type job struct {
 	limit   int // MaxLine
 	normal  []byte
 
-	read, lines, invalid int64
+	read, lines, invalid, written int64
 
 	free chan *chunk
 	stop chan struct{} // closed at the end
@@ -147,7 +150,7 @@ type chunk struct {
 type line struct {
 	hash                           uint64
 	keyLo, keyHi, valueLo, valueHi int
-	number, offset                 int64
+	offset                         int64
 	err                            error
 }
 
@@ -163,7 +166,7 @@ func newJob(u *URIs, dst io.Writer) *job {
 	}
 	memory := int64(u.memory())
 	filter := Limits{memory - memory/16, u.Dir}
-	if u.By != nil {
+	if u.By != nil && u.Count != nil {
 		filter.Memory = memory - memory/4
 		j.counter = NewCounter(Limits{memory / 8, u.Dir})
 	}
@@ -234,8 +237,7 @@ func (j *job) normalize(c *chunk) {
 			}
 		}
 		c.lines = append(c.lines, j.line(c, text, cut))
-		last := &c.lines[len(c.lines)-1]
-		last.number, last.offset = rec.Number, rec.Offset
+		c.lines[len(c.lines)-1].offset = rec.Offset
 	}
 }
 
@@ -280,7 +282,7 @@ func (j *job) take(c *chunk) error {
 		} else {
 			j.invalid++
 			if j.Invalid != nil {
-				err = j.Invalid(Invalid{value, l.number, l.offset, l.err})
+				err = j.Invalid(Invalid{value, j.lines + int64(i) + 1, l.offset, l.err})
 			}
 		}
 		if err != nil {
@@ -295,11 +297,14 @@ func (j *job) take(c *chunk) error {
 
 // publish sets what Stats returns.
 func (j *job) publish(t tally) {
-	j.stats.Store(&Stats{j.read, j.lines, j.invalid, t.passed, t.spilled, t.filtered})
+	j.stats.Store(&Stats{j.read, j.lines, j.invalid, t.passed, j.written, t.spilled, t.filtered})
 }
 
 // emit writes a line that passes the filter, and counts it.
 func (j *job) emit(value []byte) error {
+	if j.written++; j.written%publishEvery == 0 {
+		j.publish(j.filter.tally)
+	}
 	j.out.Write(value)
 	if err := j.out.WriteByte(j.sep); err != nil || j.counter == nil {
 		return err

@@ -31,6 +31,7 @@ order.
   uri relativize  find the shortest reference from a base URI to each
   uri to-uri      map each IRI reference to a URI reference
   uri to-iri      map each URI reference to an IRI reference
+  uri dedupe      print the first of all lines with the same normal form
   uri help        describe a command, its flags and formats, with examples
   uri play        serve a page on which to try references, to this machine only
   uri completion  print a script by which a shell completes commands and flags
@@ -57,22 +58,28 @@ var verbs = map[string]*engine.Verb{
 	"to-iri":     toIRIVerb,
 }
 
-// A topic is a command that does not work on references.
+// A topic is a command that does not answer references one by one.
 type topic struct {
 	usage string
 	words func() []string // the values of its argument; may be nil
-	run   func(args []string, stdout, stderr io.Writer) int
+	run   func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
 }
 
-// topics returns the commands that do not work on references. It is a function because help describes itself.
+// withoutInput returns the run of a topic that reads no input.
+func withoutInput(f func(args []string, stdout, stderr io.Writer) int) func([]string, io.Reader, io.Writer, io.Writer) int {
+	return func(args []string, _ io.Reader, stdout, stderr io.Writer) int { return f(args, stdout, stderr) }
+}
+
+// topics returns the commands that do not answer references one by one. It is a function because help describes itself.
 func topics() map[string]topic {
 	return map[string]topic{
-		"help":       {helpUsage, helpNames, runHelp},
-		"completion": {completionUsage, shells.Names, runCompletion},
-		"man":        {manUsage, nil, runMan},
-		"play": {playUsage, nil, func(args []string, stdout, stderr io.Writer) int {
+		"help":       {helpUsage, helpNames, withoutInput(runHelp)},
+		"completion": {completionUsage, shells.Names, withoutInput(runCompletion)},
+		"man":        {manUsage, nil, withoutInput(runMan)},
+		"dedupe":     {dedupeUsage, nil, runDedupe},
+		"play": {playUsage, nil, withoutInput(func(args []string, stdout, stderr io.Writer) int {
 			return runPlay(verbs, isFlag, args, stdout, stderr)
-		}},
+		})},
 	}
 }
 
@@ -83,6 +90,12 @@ var choices = map[string]manual.Flag{
 	"-key":     {Words: keyWords.Names()},
 	"-steps":   {Words: stepWords.Names(), List: true},
 	"-idna":    {Words: profileWords.Names(), Glued: true},
+}
+
+// topicChoices is choices for commands that are topics.
+var topicChoices = map[string]manual.Flag{
+	"-key": {Words: keyWords.Names()},
+	"-by":  {Words: groupWords.Names()},
 }
 
 // commandNames returns the names of all commands, sorted.
@@ -97,6 +110,8 @@ func flagsOf(name string) *flag.FlagSet {
 	switch v := verbs[name]; {
 	case v != nil:
 		return v.FlagSet()
+	case name == "dedupe":
+		return dedupeFlags(new(deduper))
 	case name == "play":
 		return playFlags(new(string))
 	}
@@ -216,6 +231,9 @@ func newManual() *manual.Manual {
 		}
 		for _, f := range engine.FlagNames(flagsOf(name)) {
 			choice := choices[f]
+			if verbs[name] == nil {
+				choice = topicChoices[f]
+			}
 			choice.Name = f
 			c.Flags = append(c.Flags, choice)
 		}

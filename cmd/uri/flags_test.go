@@ -34,6 +34,7 @@ func TestNoSecretInErrors(t *testing.T) {
 	for _, name := range []string{"COLUMNS", "TERM", "NO_COLOR"} {
 		t.Setenv(name, secrets[0])
 	}
+	t.Chdir(t.TempDir()) // some flags name files to write
 	for _, secret := range secrets {
 		for _, args := range [][]string{{secret}, {secret, "a"}, {"-" + secret}, {"help", secret}, {"-h=" + secret}} {
 			checkHides(t, args)

@@ -9,13 +9,14 @@
 //	uri relativize [flags] [TARGET ...]    find the shortest reference from a base URI to each
 //	uri to-uri [flags] [IRI ...]           map each IRI-reference to a URI-reference
 //	uri to-iri [flags] [URI ...]           map each URI-reference to an IRI-reference
+//	uri dedupe [flags]                     print the first of all lines with the same normal form
 //
 // Without a command, "uri http://h/a" is "uri split http://h/a".
 //
 // With -iri, split, check, explain, resolve and normalize read IRI-references (RFC 3987) instead of URI-references.
 // With -web, they read URLs as browsers do.
 //
-// There is one result for every input, valid or not, in the order of the inputs. The exit status is 0 if all were
+// Except for dedupe, there is one result for every input, valid or not, in the order of the inputs. The exit status is 0 if all were
 // valid, 1 if some were invalid, and 2 if the command could not do its work: because of bad usage, an input that cannot
 // be read, or an output that cannot be written. "uri help" and "uri help COMMAND" describe flags and formats.
 package main
@@ -55,7 +56,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		if len(args) > 1 && isHelpFlag(args[1]) {
 			return engine.Print(stdout, stderr, t.usage)
 		}
-		return t.run(args[1:], stdout, stderr)
+		return t.run(args[1:], stdin, stdout, stderr)
 	}
 	v := verbs[args[0]]
 	if v == nil {

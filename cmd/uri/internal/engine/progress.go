@@ -66,11 +66,7 @@ func (p *progress) Write(message []byte) (int, error) {
 
 // draw draws the line if progressDelay has passed.
 func (p *progress) draw(now time.Time, t tally) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if elapsed := now.Sub(p.start); elapsed >= progressDelay {
-		p.put(t.line(elapsed, p.size))
-	}
+	p.show(now, t.line)
 }
 
 // put replaces the line. Spaces erase the rest of a longer line, which needs no escape sequences. The last column stays

@@ -1,0 +1,296 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/host/suffix"
+	"github.com/urispan/uri/internal/wholefile"
+	"github.com/urispan/uri/iri"
+)
+
+const dedupeUsage = `usage: uri dedupe [flags] < FILE
+
+Dedupe prints the first of all lines that have the same normal form, in the
+order of the input, and leaves out invalid lines. It compares texts. More
+lines need no more memory, but a temporary file. Flags:
+
+  -o FILE        write FILE, which appears whole or not at all
+  -normal        print normal forms instead of the first spellings
+  -key WORD      compare by text (normal forms, default) or fingerprint
+  -count FILE    write lines with the number of results for each host
+  -by WORD       with -count: by host (default) or registrable domain
+  -invalid FILE  write the number, offset, component and reason of each
+                 invalid line, and the line
+  -memory SIZE   use so much memory, such as 64M or 2G (default 256M)
+  -tmp DIR       put the temporary file there (default $TMPDIR or /tmp)
+  -iri           lines are IRI references
+  -0, -crlf, -max-line N, -quiet: as in "uri help flags"
+
+The exit status is 0 if all lines are valid, 1 if some are not, and 2 if
+the result is not complete. No signal leaves half a FILE. After kill -9,
+the next run for FILE removes what was left beside it.
+`
+
+// groupWords are the values of -by, with the functions that return the name under which a URI counts.
+var groupWords = engine.Words[func(normal []byte) []byte]{{"host", dedupe.Host}, {"domain", domainOf}}
+
+// domainOf returns the registrable domain of a URI, or its host if that has none.
+func domainOf(normal []byte) []byte {
+	name := dedupe.Host(normal)
+	if domain, err := suffix.RegistrableBytes(name); err == nil {
+		return domain
+	}
+	return name
+}
+
+// A deduper is one run of dedupe.
+type deduper struct {
+	dedupe.URIs
+	by                   string
+	out, counts, invalid string // names of files, or ""
+	quiet, iri           bool
+	key                  *func(dst, normal []byte) []byte
+	files                []*wholefile.File // in the order in which they are committed
+	bad                  []byte
+	phase                string
+	phaseStart           time.Duration
+}
+
+// dedupeFlags returns the flags of dedupe, which set d.
+func dedupeFlags(d *deduper) *flag.FlagSet {
+	fs := flag.NewFlagSet("dedupe", flag.ContinueOnError)
+	fs.StringVar(&d.out, "o", "", "a file")
+	fs.StringVar(&d.counts, "count", "", "a file")
+	fs.StringVar(&d.invalid, "invalid", "", "a file")
+	fs.StringVar(&d.Dir, "tmp", "", "a folder")
+	fs.BoolVar(&d.Normal, "normal", false, engine.NoValue)
+	fs.BoolVar(&d.NUL, "0", false, engine.NoValue)
+	fs.BoolVar(&d.CRLF, "crlf", false, engine.NoValue)
+	fs.BoolVar(&d.quiet, "quiet", false, engine.NoValue)
+	fs.BoolVar(&d.iri, "iri", false, engine.NoValue)
+	fs.Func("by", engine.Listed(groupWords.Names(), "or"), func(word string) (err error) {
+		if _, ok := groupWords.Find(word); !ok {
+			return engine.ErrValue
+		}
+		d.by = word
+		return nil
+	})
+	fs.Func("memory", "a size such as 64M, at least 64K", func(text string) (err error) {
+		d.Memory, err = parseSize(text)
+		return err
+	})
+	fs.Func("max-line", "a number of bytes from 1 to 1G", func(text string) error {
+		n, err := strconv.ParseInt(text, 0, 32)
+		if err != nil || n < 1 || n > 1<<30 {
+			return engine.ErrValue
+		}
+		d.MaxLine = int(n)
+		return nil
+	})
+	d.key = keyFlag(fs)
+	return fs
+}
+
+// parseSize parses a number of bytes, which may end in K, M, G or T for powers of 1024.
+func parseSize(text string) (int64, error) {
+	digits := strings.TrimRight(text, "KMGTkmgt")
+	shift := 0
+	if unit := strings.ToUpper(text[len(digits):]); unit != "" {
+		shift = 10 * (1 + strings.Index("KMGT", unit[:1]))
+		if len(unit) > 1 {
+			return 0, engine.ErrValue
+		}
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt64>>shift || n<<shift < 64<<10 {
+		return 0, engine.ErrValue
+	}
+	return n << shift, nil
+}
+
+// runDedupe removes duplicates from the lines of stdin.
+func runDedupe(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var d deduper
+	rest, err := engine.ParseFlags(dedupeFlags(&d), args, isFlag)
+	if errors.Is(err, flag.ErrHelp) {
+		return engine.Print(stdout, stderr, dedupeUsage)
+	}
+	if err == nil {
+		err = d.check(rest)
+	}
+	if err != nil {
+		return engine.UsageTrouble(stderr, "dedupe", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	defer stop()
+	if err := d.run(ctx, stdin, stdout, stderr); err != nil {
+		return engine.Trouble(stderr, fmt.Errorf("dedupe: %w", err))
+	}
+	if s := d.Stats(); s.Invalid > 0 {
+		if !d.quiet {
+			engine.Warn(stderr, "dedupe", fmt.Sprintf("%d of %d lines are invalid, and left out", s.Invalid, s.Lines))
+		}
+		return engine.ExitInvalid
+	}
+	return engine.ExitValid
+}
+
+// check checks the arguments together, and sets what follows from them.
+func (d *deduper) check(rest []string) error {
+	switch {
+	case len(rest) > 0:
+		return errors.New("want no argument: it reads standard input")
+	case d.NUL && d.CRLF:
+		return errors.New("-0 and -crlf exclude each other")
+	case d.by != "" && d.counts == "":
+		return errors.New("-by works only with -count")
+	}
+	if d.counts != "" {
+		if d.by == "" {
+			d.by = "host"
+		}
+		d.By, _ = groupWords.Find(d.by)
+	}
+	d.Key = *d.key
+	if d.iri {
+		d.Normalize = func(dst, line []byte) ([]byte, error) {
+			dst, _, err := iri.AppendNormalizedBytes(dst, line)
+			return dst, err
+		}
+	}
+	if d.MaxLine == 0 {
+		d.MaxLine = 1 << 20
+	}
+	return nil
+}
+
+// run writes all results. It returns early if ctx is done. Files that are not complete are discarded.
+func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) (err error) {
+	defer func() {
+		for _, f := range d.files {
+			f.Discard()
+		}
+	}()
+	// The main result is committed last, so that the others are there when it appears.
+	invalid, err := d.create("invalid", d.invalid, nil)
+	if err != nil {
+		return err
+	}
+	counts, err := d.create("count", d.counts, nil)
+	if err != nil {
+		return err
+	}
+	out, err := d.create("o", d.out, stdout)
+	if err != nil {
+		return err
+	}
+	if invalid != nil {
+		d.Invalid = func(line dedupe.Invalid) error { return d.writeInvalid(invalid, line) }
+	}
+	if counts != nil {
+		d.Count = func(name []byte, count int64) error {
+			_, err := fmt.Fprintf(counts, "%d\t%s\n", count, name)
+			return err
+		}
+	}
+	shown := stdout
+	if d.out != "" {
+		shown = io.Discard
+	}
+	if d.quiet {
+		stderr = io.Discard
+	}
+	err = engine.Watch(ctx, stdin, shown, stderr, d.progress, func() error { return nameless(d.Run(out, stdin)) })
+	for _, w := range []*bufio.Writer{invalid, counts, out} {
+		if err == nil && w != nil {
+			err = nameless(w.Flush())
+		}
+	}
+	for _, f := range d.files {
+		if err == nil {
+			err = nameless(f.Commit())
+		}
+	}
+	return err
+}
+
+// create returns a buffered writer to the file that a flag names, or to other if the name is empty.
+func (d *deduper) create(flag, name string, other io.Writer) (*bufio.Writer, error) {
+	if name != "" {
+		f, err := wholefile.Create(name)
+		if err != nil {
+			return nil, fmt.Errorf("-%s: %w", flag, nameless(err))
+		}
+		d.files = append(d.files, f)
+		other = f
+	}
+	if other == nil {
+		return nil, nil
+	}
+	return bufio.NewWriterSize(other, 64<<10), nil
+}
+
+// nameless returns an error about a file without its name, which may be a URL with a password: see flags.go of the
+// engine.
+func nameless(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("%s: %w", e.Op, e.Err)
+	}
+	if e, ok := errors.AsType[*os.LinkError](err); ok {
+		return fmt.Errorf("%s: %w", e.Op, e.Err)
+	}
+	return err
+}
+
+// writeInvalid writes a line about an invalid line.
+func (d *deduper) writeInvalid(w *bufio.Writer, line dedupe.Invalid) error {
+	offset, component, reason := len(line.Text), "", fmt.Sprintf("longer than %d bytes", d.MaxLine)
+	if e, ok := errors.AsType[*uri.Error](line.Err); ok {
+		offset, component, reason = e.Offset, e.Component.String(), e.Reason.String()
+	}
+	d.bad = fmt.Appendf(d.bad[:0], "%d\t%d\t%s\t%s\t", line.Number, offset, component, reason)
+	d.bad = append(escape.AppendText(d.bad, line.Text), '\n')
+	_, err := w.Write(d.bad)
+	return err
+}
+
+// progress returns the progress line after the given time, for an input of the given size, or 0 if that is not known.
+func (d *deduper) progress(elapsed time.Duration, size int64) string {
+	s := d.Stats()
+	phase, done, total := "reading", s.Bytes, size
+	switch {
+	case s.Filtered > 0 && s.Filtered == s.Spilled:
+		phase, done, total = "writing", s.Written, s.Distinct
+	case s.Filtered > 0:
+		phase, done, total = "filtering", s.Filtered, s.Spilled
+	}
+	if phase != d.phase {
+		d.phase, d.phaseStart = phase, elapsed
+	}
+	left := ""
+	if share := float64(done) / float64(max(total, 1)); total > 0 {
+		phase += fmt.Sprintf(" %d%%", int(min(100*share, 100)))
+		if share > 0.01 && share < 1 {
+			seconds := (elapsed - d.phaseStart).Seconds() / share * (1 - share)
+			left = fmt.Sprintf(", %.0f s left", seconds)
+		}
+	}
+	return fmt.Sprintf("uri: %s%s, %s lines, %s/s, %s distinct, %s invalid", phase, left, engine.Grouped(s.Lines),
+		engine.InBytes(float64(s.Bytes)/elapsed.Seconds()), engine.Grouped(s.Distinct), engine.Grouped(s.Invalid))
+}

@@ -1,0 +1,13 @@
+// Package dedupe removes duplicates from any number of URIs, exactly, in memory of a fixed size.
+//
+// [URIs] reads lines, and writes the first of all lines that have the same normal form, in the order of the input. It
+// can also report invalid lines, and count the results by host. The command "uri dedupe" does the same for files. For
+// other data, a [Filter] removes records whose keys have occurred before, and a [Counter] counts names.
+//
+// Nothing is left to probability: keys are compared byte for byte, and hashes only choose where to look. As long as the
+// distinct keys fit into memory, nothing is written to the disk. Otherwise a temporary file takes the rest. The result
+// does not depend on the memory.
+//
+// The time is linear in the size of the input, as long as the distinct lines are at most some thousand times as large as
+// the memory. On two processors (AMD EPYC), 10 million lines, of which half are distinct, take about 4 s with 64 MiB.
+package dedupe

@@ -1,0 +1,107 @@
+package dedupe_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/host/suffix"
+)
+
+// The first spelling of each URI stays. Invalid lines are left out.
+func ExampleURIs() {
+	const lines = `http://example.com
+HTTP://Example.com:80/
+http://example.com/%zz
+http://example.com/b/%2E./%61
+http://example.com/a
+`
+	u := dedupe.URIs{Invalid: func(line dedupe.Invalid) error {
+		fmt.Println("line", line.Number, "is invalid:", line.Err)
+		return nil
+	}}
+	if err := u.Run(os.Stdout, strings.NewReader(lines)); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// line 3 is invalid: bad percent-encoding in path at byte 20: expected a hex digit
+	// http://example.com
+	// http://example.com/b/%2E./%61
+}
+
+// Count the URIs of each registrable domain.
+func ExampleURIs_count() {
+	const lines = "http://www.example.co.uk/\nhttp://example.co.uk/\nhttp://WWW.example.co.uk\nhttp://127.0.0.1/\n"
+	u := dedupe.URIs{
+		Normal: true,
+		By: func(normal []byte) []byte {
+			host := dedupe.Host(normal)
+			if domain, err := suffix.RegistrableBytes(host); err == nil {
+				return domain
+			}
+			return host
+		},
+		Count: func(name []byte, count int64) error {
+			fmt.Printf("%d %s\n", count, name)
+			return nil
+		},
+	}
+	if err := u.Run(os.Stdout, strings.NewReader(lines)); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// http://www.example.co.uk/
+	// http://example.co.uk/
+	// http://127.0.0.1/
+	// 1 127.0.0.1
+	// 2 example.co.uk
+}
+
+// Records of a log with a key of their own: the first status of each page.
+func ExampleFilter() {
+	f := dedupe.NewFilter(dedupe.Limits{Memory: 64 << 20}, func(value []byte) error {
+		fmt.Printf("%s\n", value)
+		return nil
+	})
+	defer f.Close()
+	for _, line := range []string{"/a 200", "/b 404", "/a 304"} {
+		page, _, _ := strings.Cut(line, " ")
+		if err := f.Add([]byte(page), []byte(line)); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	if err := f.Finish(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// /a 200
+	// /b 404
+}
+
+func ExampleCounter() {
+	c := dedupe.NewCounter(dedupe.Limits{})
+	defer c.Close()
+	for _, name := range []string{"b.example", "a.example", "b.example"} {
+		if err := c.Add([]byte(name)); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	err := c.Finish(func(name []byte, count int64) error {
+		fmt.Printf("%s %d\n", name, count)
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// a.example 1
+	// b.example 2
+}
+
+func ExampleHost() {
+	fmt.Printf("%s\n", dedupe.Host([]byte("http://joe@example.com:8042/")))
+	// Output: example.com
+}

@@ -1,0 +1,296 @@
+package dedupe
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"runtime/metrics"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+)
+
+// spellings returns n lines of few URIs in different spellings, and some invalid lines.
+func spellings(n int) string {
+	random := rand.New(rand.NewPCG(5, 6))
+	var b strings.Builder
+	for range n {
+		host := []string{"a.example", "A.example", "b.example:80", "%62.example", "[::1]"}[random.IntN(5)]
+		path := []string{"", "/", "/./", "/x/..", "/%7e", "/~", "/a b", "/%"}[random.IntN(8)]
+		query := fmt.Sprint("?", random.IntN(n/8))
+		fmt.Fprintf(&b, "http://%s%s%s\n", host, path, query)
+	}
+	return b.String()
+}
+
+// A result is all that URIs makes of an input.
+type result struct {
+	Out     string
+	Invalid []string
+	Counts  map[string]int64
+}
+
+// referenceRun is Run by a map.
+func referenceRun(input string, normal bool, key func(dst, normal []byte) []byte) result {
+	r := result{Counts: map[string]int64{}}
+	seen := map[string]bool{}
+	number := 0
+	for line := range strings.Lines(input) {
+		line = strings.TrimSuffix(line, "\n")
+		number++
+		u, err := uri.Parse(line)
+		if err != nil {
+			r.Invalid = append(r.Invalid, fmt.Sprintf("%d %s: %v", number, line, err))
+			continue
+		}
+		n := u.Normalized()
+		k := n.String()
+		if key != nil {
+			k = string(key(nil, []byte(k)))
+		}
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		if normal {
+			line = n.String()
+		}
+		r.Out += line + "\n"
+		host, _ := n.Host()
+		r.Counts[host]++
+	}
+	return r
+}
+
+// run runs u over an input.
+func run(t *testing.T, u *URIs, input string) (r result) {
+	t.Helper()
+	r.Counts = map[string]int64{}
+	u.Invalid = func(line Invalid) error {
+		if !strings.HasPrefix(input[line.Offset:], string(line.Text)) {
+			t.Errorf("line %d is not at offset %d", line.Number, line.Offset)
+		}
+		r.Invalid = append(r.Invalid, fmt.Sprintf("%d %s: %v", line.Number, line.Text, line.Err))
+		return nil
+	}
+	u.By = Host
+	u.Count = func(name []byte, count int64) error {
+		r.Counts[string(name)] += count
+		return nil
+	}
+	var out bytes.Buffer
+	if err := u.Run(&out, strings.NewReader(input)); err != nil {
+		t.Fatal(err)
+	}
+	r.Out = out.String()
+	s := u.Stats()
+	want := Stats{
+		Bytes: int64(len(input)), Lines: int64(strings.Count(input, "\n")), Invalid: int64(len(r.Invalid)),
+		Distinct: int64(strings.Count(r.Out, "\n")), Written: int64(strings.Count(r.Out, "\n")),
+		Spilled: s.Spilled, Filtered: s.Spilled,
+	}
+	if s != want {
+		t.Errorf("%+v, want %+v", s, want)
+	}
+	return r
+}
+
+// TestURIs compares URIs with a map, for both kinds of output, a key, and different memories.
+func TestURIs(t *testing.T) {
+	input := spellings(20_000)
+	pathless := func(dst, normal []byte) []byte { return append(dst, Host(normal)...) }
+	for _, normal := range []bool{false, true} {
+		for i, key := range []func(dst, normal []byte) []byte{nil, pathless} {
+			want := referenceRun(input, normal, key)
+			for _, memory := range []int64{1, 1 << 20, 0} {
+				u := &URIs{Limits: Limits{memory, t.TempDir()}, Normal: normal, Key: key}
+				if diff := cmp.Diff(want, run(t, u, input)); diff != "" {
+					t.Errorf("normal %t, key %d, %d bytes (-want +got):\n%.2000s", normal, i, memory, diff)
+				}
+				if spilled := u.Stats().Spilled > 0; spilled != (memory == 1 && key == nil) {
+					t.Errorf("%d bytes, key %d: %d spilled", memory, i, u.Stats().Spilled)
+				}
+			}
+		}
+	}
+}
+
+// TestLines: the ends of lines, and lines that are too long.
+func TestLines(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		u            *URIs
+		in, out, bad string
+	}{
+		{"none", &URIs{}, "", "", ""},
+		{"empty line", &URIs{}, "\n\n", "\n", ""},
+		{"without a newline", &URIs{}, "a\nb", "a\nb\n", ""},
+		{"first spelling", &URIs{}, "http://h\nHTTP://h/\n", "http://h\n", ""},
+		{"normal form", &URIs{Normal: true}, "HTTP://H\nHTTP://h/\n", "http://h/\n", ""},
+		{"carriage return", &URIs{}, "a\r\nb\n", "b\n", "1@0 a\r: illegal byte 0x0d in path at byte 1\n"},
+		{"CRLF", &URIs{CRLF: true, MaxLine: 2}, "aa\r\naa\nbbb\r\n", "aa\n", "3@7 bb: too long\n"},
+		{"NUL", &URIs{NUL: true}, "a\x00b\x00a", "a\x00b\x00", ""},
+		{"other", &URIs{Separator: ' '}, "a b a", "a b ", ""},
+		{"too long", &URIs{MaxLine: 2}, "aaa\nb\naaaaaa\n", "b\n", "1@0 aa: too long\n3@6 aa: too long\n"},
+	} {
+		var out, bad strings.Builder
+		test.u.Invalid = func(line Invalid) error {
+			fmt.Fprintf(&bad, "%d@%d %s: %v\n", line.Number, line.Offset, line.Text, line.Err)
+			return nil
+		}
+		if err := test.u.Run(&out, strings.NewReader(test.in)); err != nil || out.String() != test.out || bad.String() != test.bad {
+			t.Errorf("%s: %q, %q, %v", test.name, out.String(), bad.String(), err)
+		}
+	}
+}
+
+// A failing writer fails at the end of its room.
+type failing struct{ room int }
+
+func (w *failing) Write(p []byte) (int, error) {
+	if w.room -= len(p); w.room < 0 {
+		return 0, errWrite
+	}
+	return len(p), nil
+}
+
+var errWrite, errRead = errors.New("cannot write"), errors.New("cannot read")
+
+// TestErrors: an error of the input, the output, a callback or the disk ends the work, and no goroutine is left.
+func TestErrors(t *testing.T) {
+	input := spellings(20_000)
+	before := runtime.NumGoroutine()
+	fails := func(Invalid) error { return errWrite }
+	for _, test := range []struct {
+		name string
+		u    *URIs
+		dst  io.Writer
+		src  io.Reader
+		want error
+	}{
+		{"read", &URIs{}, io.Discard, io.MultiReader(strings.NewReader(input), iotest.ErrReader(errRead)), errRead},
+		{"write", &URIs{}, &failing{100_000}, strings.NewReader(input), errWrite},
+		{"write at the end", &URIs{Limits: Limits{Memory: 1, Dir: t.TempDir()}}, &failing{200_000}, strings.NewReader(input), errWrite},
+		{"no output", &URIs{By: Host}, io.Discard, strings.NewReader(input), nil},
+		{"report", &URIs{Invalid: fails}, io.Discard, strings.NewReader(input), errWrite},
+		{"count", &URIs{By: Host, Count: func([]byte, int64) error { return errWrite }}, io.Discard, strings.NewReader(input), errWrite},
+		{"no folder", &URIs{Limits: Limits{Memory: 1, Dir: "/none/at/all"}}, io.Discard, strings.NewReader(input), os.ErrNotExist},
+	} {
+		err := test.u.Run(test.dst, test.src)
+		if !errors.Is(err, test.want) {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		if err != nil && strings.Contains(err.Error(), "/none") {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+	for range 10_000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+// A generator is an endless input of lines.
+type generator struct {
+	n, lines int
+	line     func(dst []byte, i int) []byte
+	rest     []byte
+	buf      []byte
+}
+
+func (g *generator) Read(p []byte) (int, error) {
+	if len(g.rest) == 0 {
+		if g.n == g.lines {
+			return 0, io.EOF
+		}
+		g.buf = append(g.line(g.buf[:0], g.n), '\n')
+		g.rest = g.buf
+		g.n++
+	}
+	n := copy(p, g.rest)
+	g.rest = g.rest[n:]
+	return n, nil
+}
+
+// peak returns the largest size of the heap, live or not, while f runs.
+func peak(f func()) uint64 {
+	runtime.GC()
+	var most atomic.Uint64
+	done, stopped := make(chan bool), make(chan bool)
+	go func() {
+		defer close(stopped)
+		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+		for {
+			metrics.Read(sample)
+			most.Store(max(most.Load(), sample[0].Value.Uint64()))
+			select {
+			case <-done:
+				return
+			default:
+				runtime.Gosched()
+			}
+		}
+	}()
+	f()
+	close(done)
+	<-stopped
+	return most.Load()
+}
+
+// TestMemory: whatever the input, the heap does not grow by more than the limit, 8 MiB, and what the chunks take for
+// long lines.
+func TestMemory(t *testing.T) {
+	long := strings.Repeat("long/", 200_000)
+	rounds := 10
+	if testing.Short() {
+		rounds = 1
+	}
+	const memory = 8 << 20
+	for name, g := range map[string]*generator{
+		"distinct": {lines: rounds * 200_000, line: func(dst []byte, i int) []byte {
+			return fmt.Appendf(dst, "http://%d.example/%d", i%(rounds*50_000), i)
+		}},
+		"one host": {lines: rounds * 200_000, line: func(dst []byte, i int) []byte {
+			return fmt.Appendf(dst, "http://h/%d", i)
+		}},
+		"one": {lines: rounds * 200_000, line: func(dst []byte, i int) []byte { return append(dst, "http://h/"...) }},
+		"long": {lines: rounds * 40, line: func(dst []byte, i int) []byte {
+			return fmt.Appendf(dst, "http://h/%d/%s", i/2, long)
+		}},
+		"long hosts": {lines: rounds * 40, line: func(dst []byte, i int) []byte {
+			return fmt.Appendf(dst, "//%d.%s", i/2, strings.ReplaceAll(long, "/", "."))
+		}},
+		"invalid": {lines: rounds * 50_000, line: func(dst []byte, i int) []byte { return fmt.Appendf(dst, "%d <", i) }},
+	} {
+		limit := uint64(memory + 8<<20)
+		if strings.HasPrefix(name, "long") {
+			limit += 64 << 20
+		}
+		var before runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		got := peak(func() {
+			u := URIs{Limits: Limits{memory, t.TempDir()}, By: Host, Count: func([]byte, int64) error { return nil }}
+			if err := u.Run(io.Discard, g); err != nil {
+				t.Error(err)
+			}
+		})
+		if got -= min(got, before.HeapAlloc); got > limit {
+			t.Errorf("%s: %d bytes", name, got)
+		}
+		t.Logf("%s: %d bytes", name, got)
+	}
+}
