@@ -1,6 +1,8 @@
 package surt_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
@@ -16,7 +18,7 @@ type entry struct {
 	p surt.Profile
 }
 
-// newEntry returns an entry with a + b as the URI, or with the longest part of it that is one.
+// newEntry returns an entry with a + b as the URI, or else with a in its host and b in its path and query.
 func newEntry(a, b string, flags uint8) *entry {
 	u, err := uri.Parse(a + b)
 	if err != nil {
@@ -26,20 +28,24 @@ func newEntry(a, b string, flags uint8) *entry {
 	return &entry{u, surt.Profile(flags & 3)}
 }
 
-// each returns the texts that f returns for all profiles, since a growing input is made without flags.
-func (x *entry) each(f func(p surt.Profile) string) (text string) {
-	for _, p := range profiles {
-		text += f(p) + "\n"
-	}
-	return text
-}
-
+// suite has the calls for all profiles, since a growing input is made without flags.
 var suite = hostile.Suite[*entry]{
 	New: newEntry,
 	Calls: hostile.Calls[*entry]{
-		"Profile.Key": hostile.Text(func(x *entry) string {
-			return x.each(func(p surt.Profile) string { return p.Key(x.u) })
-		}),
+		"Profile.Key": func(x *entry) (o hostile.Outcome) {
+			normal := x.u.Normalized()
+			for _, p := range profiles {
+				key := p.Key(x.u)
+				if of := p.Key(normal); of != key {
+					o.Err = fmt.Errorf("%w: the keys are %q and %q", hostile.ErrBroken, key, of)
+				}
+				if strings.ContainsFunc(key, func(c rune) bool { return c <= ' ' || c >= 0x7f }) {
+					o.Err = fmt.Errorf("%w: %q", hostile.ErrBroken, key)
+				}
+				o.Text += key + "\n"
+			}
+			return o
+		},
 		"Profile.AppendKey": hostile.Appending(func(x *entry, dst []byte) ([]byte, error) {
 			for _, p := range profiles {
 				dst = p.AppendKey(dst, x.u)
@@ -50,7 +56,8 @@ var suite = hostile.Suite[*entry]{
 	},
 	OffsetOf: func(error) (int, bool) { return 0, false },
 	Seeds: [][2]string{
-		{"", ""}, {"http://www.Example.com:80/A//b%2Fc/", "?y=%41&x=2#top"}, {"http://192.0.2.1/(S(" + id24 + "))/", "a.aspx"},
+		{"", ""}, {"http://www.Example.com:80/A//b%2Fc/", "?y=%41&x=2#top"},
+		{"http://192.0.2.1/(S(" + id24 + "))/", "a.aspx"},
 		{"http://%C3%BC.example/?sid=" + id32, "&cfid=1&cftoken=2"}, {"urn:a:b", "%2525"}, {"//[::1]:80", "/.."},
 		{"http://0x7f.1.../%2e%2E/", "%25%32%66?b&a"}, {"mailto:Joe@", "example.com?subject=a%26b"},
 	},
@@ -61,7 +68,8 @@ var suite = hostile.Suite[*entry]{
 		{"http://h/", "(" + id24 + ")/.aspx/", ".aspx"}, {"http://h/(", "s(" + id24 + ")", ")/a.aspx"},
 		{"http://h/?", "sid=", id32}, {"http://h/?", "sid=" + id32 + "&", ""}, {"http://h/?", "cfid=", "&cftoken="},
 		{"http://h/?", "cfid=&cftoken=", "1"}, {"http://h/?", "cfid=1&cftoken=&", ""}, {"http://", "%C3%BC", ".example"},
-		{"http://", "%C3%BC.", "example"}, {"http://", ".", ""}, {"http://", "www.", ""}, {"http://", "1", ""}, {"http://", "1.", ""},
+		{"http://", "%C3%BC.", "example"}, {"http://", ".", ""}, {"http://", "www.", ""}, {"http://", "1", ""},
+		{"http://", "1.", ""},
 		{"http://h/#", "%25", "41"}, {"a:", "%2F", ""}, {"", "../", ""},
 	},
 }

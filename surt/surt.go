@@ -7,8 +7,8 @@
 // There is no one rule set. Programs that write and read the same index must use the same [Profile]:
 //
 //   - [Plain] only reorders. It is for sorting, grouping and sharding lists of URLs.
-//   - [Aggressive] is the key of the indexes (CDX, CDXJ) of the Internet Archive, of pywb and of Common Crawl. Many URLs
-//     that usually lead to one page get one key.
+//   - [Aggressive] is the key of the indexes (CDX, CDXJ) of the Internet Archive, of pywb and of Common Crawl. Many
+//     URLs that usually lead to one page get one key.
 //   - [Semantic] is the precise semantic form of iipc/urlcanon: what a browser would load alike gets one key.
 //
 // For the URL http://www.Example.com:80/A//b%2Fc/?y=%41&x=2#top they are:
@@ -77,9 +77,9 @@ const (
 	//     www, www1, www23 and so on is removed. IPv4 addresses are reversed as names are.
 	//   - The dot segments and the empty segments of the path are removed.
 	//   - Everything is put into lower case.
-	//   - Session IDs are removed: from the path, those of ASP.NET before a name with ".aspx"; from the query, jsessionid,
-	//     phpsessid and sid with 32 letters or digits, aspsessionid with 8 letters and a value of 24, and cfid with cftoken.
-	//     Only one of each kind is removed, wherever its name begins.
+	//   - Session IDs are removed: from the path, those of ASP.NET before a name with ".aspx"; from the query,
+	//     jsessionid, phpsessid and sid with 32 letters or digits, aspsessionid with 8 letters and a value of 24, and
+	//     cfid with cftoken. Only one of each kind is removed, wherever its name begins.
 	//   - A "/" at the end of the path is removed, except for the path "/".
 	//   - The parameters of the query are sorted by name, then by value. An empty query is removed.
 	//
@@ -114,8 +114,8 @@ var profileNames = [...]string{Plain: "plain", Aggressive: "aggressive", Semanti
 func (p Profile) String() string { return enum.Name(profileNames[:], p, "Profile") }
 
 // Key returns the key of u. It is in US-ASCII, without white space and control characters. The time is linear in the
-// length of u, apart from sorting the parameters of the query. A key of up to 512 bytes makes one allocation if the host
-// is in ASCII and the query has at most 16 parameters.
+// length of u, apart from sorting the parameters of the query. A key of up to 512 bytes makes one allocation if the
+// query has at most 16 parameters, and another one if the host is not in ASCII or may be an IPv4 address.
 func (p Profile) Key(u uri.URI) string {
 	var room [roomSize]byte
 	return string(p.appendKey(room[:0], u))

@@ -18,6 +18,8 @@ var profiles = []surt.Profile{surt.Plain, surt.Aggressive, surt.Semantic}
 const (
 	id24 = "0123456789abcdefghijklmn"
 	id32 = "0123456789abcdef0123456789ABCDEF"
+
+	letters24 = "abcdefghijklmnopqrstuvwx"
 )
 
 // TestKey has cases for the rules of each profile. The sources of the rules are named before the cases.
@@ -125,6 +127,7 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://h/(S(" + id24 + "))/.aspx", "h)/(s(" + id24 + "))/.aspx"},
 		{surt.Aggressive, "http://h/(S(" + id24 + "0))/a.aspx", "h)/(s(" + id24 + "0))/a.aspx"},
 		{surt.Aggressive, "http://h/(S(" + id24 + ")/a.aspx", "h)/(s(" + id24 + ")/a.aspx"},
+		{surt.Aggressive, "http://h/(" + id24 + ")x/a.aspx", "h)/(" + id24 + ")x/a.aspx"},
 		{surt.Aggressive, "http://h/()/a.aspx", "h)/()/a.aspx"},
 		{surt.Aggressive, "http://h/a.aspx/(" + id24 + ")/", "h)/a.aspx/(" + id24 + ")"},
 		{surt.Aggressive, "http://h/(" + id24 + ")/(" + id24 + ")/a.aspx", "h)/(" + id24 + ")/a.aspx"},
@@ -141,11 +144,11 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://h/?sid=" + id32 + "&jsessionid=" + id32, "h)/"},
 		{surt.Aggressive, "http://h/?mysid=" + id32 + "&x=y", "h)/?myx=y"},
 		{surt.Aggressive, "http://h/?sid=" + id32 + "&sid=" + id32, "h)/?&sid=" + strings.ToLower(id32)},
-		{surt.Aggressive, "http://h/?aspsessionidABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVWX&x=y", "h)/?x=y"},
-		{surt.Aggressive, "http://h/?aspsessionidABCDEFG0=ABCDEFGHIJKLMNOPQRSTUVWX", "h)/?aspsessionidabcdefg0=abcdefghijklmnopqrstuvwx"},
+		{surt.Aggressive, "http://h/?aspsessionidABCDEFGH=" + strings.ToUpper(letters24) + "&x=y", "h)/?x=y"},
+		{surt.Aggressive, "http://h/?aspsessionidabcdefg0=" + letters24, "h)/?aspsessionidabcdefg0=" + letters24},
 		{surt.Aggressive, "http://h/?CFID=1169580&CFTOKEN=48630702&dt=22%2F08", "h)/?dt=22/08"},
 		{surt.Aggressive, "http://h/?a=1&CFID=16603925&CFTOKEN=2AE13EEE-3048", "h)/?&a=1"},
-		{surt.Aggressive, "http://h/?aspsessionidABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVW0", "h)/?aspsessionidabcdefgh=abcdefghijklmnopqrstuvw0"},
+		{surt.Aggressive, "http://h/?aspsessionidabcdefgh=0" + letters24[1:], "h)/?aspsessionidabcdefgh=0" + letters24[1:]},
 		{surt.Aggressive, "http://h/?sidx" + id32, "h)/?sidx" + strings.ToLower(id32)},
 		{surt.Aggressive, "http://h/?cfid=1&cftoken=2&x=1&cftoken=3", "h)/?cftoken=3&x=1"},
 		{surt.Aggressive, "http://h/?CFID=&CFTOKEN=1", "h)/?cfid=&cftoken=1"},
@@ -159,11 +162,11 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://h/?b=b&a=b&b=a&a=a&a=&a", "h)/?a&a=&a=a&a=b&b=a&b=b"},
 		{surt.Aggressive, "http://h/?a!=1&a=1", "h)/?a=1&a!=1"},
 		{surt.Aggressive, "http://h/?q=a%26b%3Dc", "h)/?b=c&q=a"},
-		{surt.Aggressive, "http://h/?&r=http%3A//A.example/&b=N%205.0%20%28W%3B%20en%29", "h)/?&b=n%205.0%20(w;%20en)&r=http://a.example/"},
+		{surt.Aggressive, "http://h/?&r=http%3A//A.example/&b=N%20%28W%3B%29", "h)/?&b=n%20(w;)&r=http://a.example/"},
 
 		// The form of ParsedUrl.surt of urlcanon (python/urlcanon/parse.py; testdata/ssurt.json). It has a comma after IP
 		// addresses too.
-		{surt.Semantic, "http://user:pass@foo.example.org:81/path?query#frag", "http://(org,example,foo:81,)/path?query#frag"},
+		{surt.Semantic, "http://u:p@foo.example.org:81/path?query#frag", "http://(org,example,foo:81,)/path?query#frag"},
 		{surt.Semantic, "http://192.0.2.1:81/", "http://(192.0.2.1:81,)/"},
 		{surt.Semantic, "http://[1:2:0:0:0:0:0:3]/", "http://([1:2::3],)/"},
 		{surt.Semantic, "foo://a,b.Example?q", "foo://(example,a.b,)?q"},
@@ -283,7 +286,8 @@ func corpus(t *testing.T) []string {
 func randomURL(r *rand.Rand) string {
 	pieces := []string{
 		"a", "B", "9", "-", ".", "..", "/", "//", "/./", "/../", "%2F", "%2f", "%25", "2", "5", "%41", "%7e", "%C3%BC",
-		"%E2%98%83", "&", "=", ";", ",", "!", "www", "www1.", "%2e", "%00", "%20", "(", ")", "?", "sid=" + id32, "x.aspx", ":", "@",
+		"%E2%98%83", "&", "=", ";", ",", "!", "www", "www1.", "%2e", "%00", "%20", "(", ")", "?", "sid=" + id32, "x.aspx",
+		":", "@",
 	}
 	var b strings.Builder
 	b.WriteString("http://")
@@ -379,8 +383,9 @@ func TestOrder(t *testing.T) {
 // TestDomainRange checks the ranges of the section Order of the package comment.
 func TestDomainRange(t *testing.T) {
 	hosts := []string{
-		"example.com", "a.example.com", "a.b.example.com", "xn--a.example.com", "0.example.com", "_a.example.com", "-.example.com",
-		"myexample.com", "example-a.com", "example0.com", "exampl.com", "examplea.com", "example.com.org", "com", "example",
+		"example.com", "a.example.com", "a.b.example.com", "xn--a.example.com", "0.example.com", "_a.example.com",
+		"-.example.com", "myexample.com", "example-a.com", "example0.com", "exampl.com", "examplea.com", "example.com.org",
+		"com", "example",
 	}
 	for _, host := range hosts {
 		in := host == "example.com" || strings.HasSuffix(host, ".example.com")
