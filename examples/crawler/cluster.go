@@ -45,7 +45,8 @@ type clusterFrontier struct {
 	leases      jetstream.KeyValue
 	counts      jetstream.Stream
 	notesStream jetstream.Stream
-	token       string // names this crawler in the leases
+	patience    time.Duration // see the constant
+	token       string        // names this crawler in the leases
 	parts       []*partition
 	known       knownURLs
 	news        chan struct{}
@@ -80,12 +81,15 @@ const maxNotesPerReason = 10_000
 const (
 	patience   = 30 * time.Second // how long a request to the cluster is repeated
 	oneRequest = 5 * time.Second
+
+	// memory is how long a stream recognizes a message by its ID.
+	memory = 4 * patience
 )
 
 // openCluster connects to the cluster, and creates the frontier if it is missing.
 func openCluster(c *config) (_ frontier, err error) {
-	f := &clusterFrontier{config: c.cluster, maxDepth: c.depth, hostMax: c.hostMax, token: nuid.Next(),
-		news: make(chan struct{}, 1), tally: counter{counted: map[string]int64{}}}
+	f := &clusterFrontier{config: c.cluster, maxDepth: c.depth, hostMax: c.hostMax, patience: patience,
+		token: nuid.Next(), news: make(chan struct{}, 1), tally: counter{counted: map[string]int64{}}}
 	f.ctx, f.cancel = context.WithCancel(context.Background())
 	f.background, f.stop = context.WithCancel(f.ctx)
 	if err := f.connect(); err != nil {
@@ -138,7 +142,7 @@ func (f *clusterFrontier) settle(ctx context.Context) (err error) {
 			Replicas:          f.config.Replicas,
 			MaxMsgsPerSubject: 1,
 			AllowMsgCounter:   true,
-			Duplicates:        4 * patience,
+			Duplicates:        memory,
 			Metadata:          map[string]string{settingsKey: string(settings)},
 		})
 	}
@@ -161,7 +165,7 @@ func (f *clusterFrontier) create(ctx context.Context) (err error) {
 		Subjects:          []string{subjectNote + "*"},
 		Replicas:          f.config.Replicas,
 		MaxMsgsPerSubject: maxNotesPerReason,
-		Duplicates:        4 * patience,
+		Duplicates:        memory,
 	})
 	if err != nil {
 		return err
@@ -221,10 +225,11 @@ func (f *clusterFrontier) forEach(do func(n int) error) error {
 // retry calls do until it succeeds. Nobody knows whether a request that failed was carried out, so do must allow to be
 // repeated.
 func (f *clusterFrontier) retry(do func(ctx context.Context) error) error {
-	ctx, cancel := context.WithTimeout(f.ctx, patience)
+	ctx, cancel := context.WithTimeout(f.ctx, f.patience)
 	defer cancel()
 	for pause := 50 * time.Millisecond; ; pause = min(2*pause, time.Second) {
-		one, cancel := context.WithTimeout(ctx, oneRequest)
+		// At first, a request gets less time: nobody answers it while a leader is elected.
+		one, cancel := context.WithTimeout(ctx, min(20*pause, oneRequest))
 		err := do(one)
 		cancel()
 		if err == nil {
@@ -232,7 +237,7 @@ func (f *clusterFrontier) retry(do func(ctx context.Context) error) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("no success in %v: %w", patience, err)
+			return fmt.Errorf("no success in %v: %w", f.patience, err)
 		case <-time.After(pause):
 		}
 	}

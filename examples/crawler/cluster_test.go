@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // testPatience is how long a test waits for what must come. It bounds no test that passes.
@@ -93,8 +94,7 @@ func TestFrontier(t *testing.T) {
 		put(t, f, &result{links: seeds})
 		put(t, f, &result{links: seeds}) // again
 		e := first(t, f)
-		if want := (entry{link: seeds[0], seq: e.seq, hold: e.hold}); !cmp.Equal(e, want, cmp.AllowUnexported(entry{}, link{}),
-			cmp.Comparer(func(a, b *hold) bool { return a == b })) {
+		if want := (entry{link: seeds[0], seq: e.seq, hold: e.hold}); e != want {
 			t.Errorf("%+v, want %+v", e, want)
 		}
 		if f.term(e.origin).over() {
@@ -351,6 +351,87 @@ func TestFinished(t *testing.T) {
 	eventually(t, "the end", func() bool { finished, _ := b.finished(); return finished })
 }
 
+// An entry leaves the queue only after its links are stored.
+func TestNotAcknowledged(t *testing.T) {
+	t.Parallel()
+	f := append(clusterHome(t), "-partitions", "2").openCluster(t)
+	origins := map[int]string{} // one of each partition
+	for i := 0; len(origins) < 2; i++ {
+		origin := fmt.Sprintf("http://h%d.test", i)
+		origins[shard(origin, 2)] = origin
+	}
+	put(t, f, &result{links: linksOf(origins[0] + "/")})
+	e := first(t, f)
+	if err := f.js.DeleteStream(t.Context(), "URLS-1"); err != nil {
+		t.Fatal(err)
+	}
+	f.patience = time.Second
+	if err := f.done(&result{entry: e, outcome: visited, links: linksOf(origins[1] + "/")}); err == nil {
+		t.Fatal("a link is stored in a stream that does not exist")
+	}
+	if info, err := f.parts[0].consumer.Info(t.Context()); err != nil || info.NumAckPending != 1 {
+		t.Errorf("the entry has left the queue: %+v, %v", info, err)
+	}
+}
+
+// A message is a stub of what the server delivers.
+type message struct {
+	jetstream.Msg
+	inProgress int
+}
+
+func (m *message) Data() []byte      { return entry{link: link{url: "http://a.test/"}}.bytes() }
+func (m *message) InProgress() error { m.inProgress++; return nil }
+func (m *message) Metadata() (*jetstream.MsgMetadata, error) {
+	return &jetstream.MsgMetadata{Sequence: jetstream.SequencePair{Stream: 7}, NumDelivered: 2}, nil
+}
+
+// A message that is held is extended in time, and has one entry although it comes again.
+func TestHeld(t *testing.T) {
+	const lease = time.Minute
+	f := &clusterFrontier{config: clusterConfig{Lease: lease}, news: make(chan struct{}, 1)}
+	p := &partition{frontier: f, term: newTerm(time.Now(), lease), held: map[uint64]*hold{}, queues: map[string][]entry{}}
+	one, two := &message{}, &message{}
+	p.take(p.term, one)
+	p.take(p.term, two)
+	list := p.next("http://a.test", 0, 9)
+	if len(list) != 1 || p.nextOrigin("") != "http://a.test" || p.nextOrigin("http://a.test") != "" {
+		t.Fatalf("%+v", list)
+	}
+	now := time.Now()
+	p.extend(now.Add(lease / 10))
+	p.extend(now.Add(lease / 2))
+	if one.inProgress+two.inProgress != 1 {
+		t.Error("a message is not extended in time")
+	}
+	list[0].hold.acked = true
+	p.dequeue(list[0])
+	p.extend(now.Add(2 * lease))
+	p.take(p.term, one) // it was on its way
+	if len(p.next("http://a.test", 0, 9)) > 0 || p.nextOrigin("") != "" || one.inProgress+two.inProgress != 1 {
+		t.Error("a message that was acknowledged is taken or extended again")
+	}
+	p.extend(now.Add(4 * lease))
+	if len(p.held) > 0 {
+		t.Error("a message that was acknowledged is kept")
+	}
+}
+
+// Another crawler may have made a request just before a term began.
+func TestDelayAfterTakeover(t *testing.T) {
+	f := &clusterFrontier{parts: []*partition{{term: newTerm(time.Now(), time.Hour)}}}
+	s := &scheduler{config: &config{delay: time.Minute}, frontier: f, hosts: map[string]*host{}}
+	now := time.Now()
+	s.add("http://a.test", now)
+	if h := s.hosts["http://a.test"]; h.ready.Sub(f.parts[0].term.since) < time.Minute {
+		t.Errorf("the first request may come after %v", h.ready.Sub(now))
+	}
+	s.add("http://a.test", now.Add(time.Hour))
+	if h := s.hosts["http://a.test"]; h.ready.After(now.Add(time.Hour)) {
+		t.Error("a request waits although the delay is over")
+	}
+}
+
 func TestTerm(t *testing.T) {
 	const limit = time.Hour
 	now := time.Now()
@@ -390,7 +471,8 @@ func TestTerm(t *testing.T) {
 // A site has one partition, with all its ports and both schemes.
 func TestShard(t *testing.T) {
 	const n = 1 << 30
-	if shard("http://a.test", n) != shard("https://a.test:8443", n) || shard("http://[::1]", n) != shard("http://[::1]:81", n) {
+	if shard("http://a.test", n) != shard("https://a.test:8443", n) ||
+		shard("http://[::1]", n) != shard("http://[::1]:81", n) {
 		t.Error("the partition depends on more than the host")
 	}
 	if shard("http://a.test", n) == shard("http://b.test", n) {

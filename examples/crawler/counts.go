@@ -131,8 +131,7 @@ func (p *partition) flushTaken() {
 // tokenOf returns a name as a part of a subject.
 func tokenOf(name string) string { return base64.RawURLEncoding.EncodeToString([]byte(name)) }
 
-// totals returns the counts of all crawlers, up to their last flush. How many URLs wait is not counted, but asked of the
-// consumers.
+// totals returns the counts of all crawlers, up to their last flush. The consumers know how many URLs wait.
 func (f *clusterFrontier) totals() (list []total, err error) {
 	if err := f.flush(); err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ type config struct {
 	// For tests.
 	dial    func(ctx context.Context, network, address string) (net.Conn, error) // if it is not nil
 	noSync  bool                                                                 // do not wait for the disk
-	onVisit func(url string)                                                     // called before each request for a page, if it is not nil
+	onVisit func(url string)                                                     // if not nil, called before requests
 }
 
 // frontierFile returns the name of the frontier's file.

@@ -58,8 +58,8 @@ type crawlerProcess struct {
 // startCrawler starts a crawler that writes the times of its requests to a file.
 func startCrawler(t *testing.T, server string, at home, visits string) crawlerProcess {
 	t.Helper()
-	cmd, out := startIn(t, []string{crawlEnv + "=" + server, visitsEnv + "=" + visits}, append(slices.Clone(at), "-n", strconv.Itoa(killedWorkers), "-delay",
-		killedDelay.String(), "-backoff", "1ms", "http://h0.test/0")...)
+	cmd, out := startIn(t, []string{crawlEnv + "=" + server, visitsEnv + "=" + visits}, slices.Concat(at, []string{
+		"-n", strconv.Itoa(killedWorkers), "-delay", killedDelay.String(), "-backoff", "1ms", "http://h0.test/0"})...)
 	return crawlerProcess{cmd, out}
 }
 

@@ -93,7 +93,8 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 		"keep the frontier in the NATS cluster with the servers `nats://HOST:PORT,...`, for several crawlers")
 	f.IntVar(&o.cluster.Partitions, "partitions", 64, "divide the hosts of a new -frontier into this many partitions")
 	f.IntVar(&o.cluster.Replicas, "replicas", 3, "keep each partition of a new -frontier on this many servers")
-	f.IntVar(&o.cluster.Window, "window", 1000, "with a new -frontier, hold at most this many URLs of a partition in memory")
+	f.IntVar(&o.cluster.Window, "window", 1000,
+		"with a new -frontier, hold at most this many URLs of a partition in memory")
 	f.Int64Var(&o.cluster.Bytes, "partition-bytes", 256<<20, "the most `bytes` of a partition of a new -frontier")
 	f.DurationVar(&o.cluster.Lease, "lease", 30*time.Second,
 		"with a new -frontier, the time after which others take over the partitions of a crawler that is silent")

@@ -16,8 +16,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// A natsCluster is a cluster of three servers, which are processes. Each test has an account of its own, and so streams of
-// its own.
+// A natsCluster is a cluster of three servers, which are processes. Each test has its own account, and so its own
+// streams.
 type natsCluster struct {
 	configs []string     // files
 	ports   []int        // for clients

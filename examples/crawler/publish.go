@@ -104,11 +104,11 @@ func (f *clusterFrontier) send(msgs []*nats.Msg) ([]receipt, error) {
 	for i := range msgs {
 		left[i] = i
 	}
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(f.patience)
 	for pause := 50 * time.Millisecond; len(left) > 0; pause = min(2*pause, time.Second) {
 		failed, err := f.sendOnce(msgs, left, receipts)
 		if err != nil && time.Now().After(deadline) {
-			return nil, fmt.Errorf("no success in %v: %w", patience, err)
+			return nil, fmt.Errorf("no success in %v: %w", f.patience, err)
 		}
 		if left = failed; len(left) > 0 {
 			sleep(f.ctx, pause)
