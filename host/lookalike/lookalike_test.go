@@ -2,6 +2,7 @@ package lookalike
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +11,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/samples"
 )
 
 type checkTest struct {
@@ -341,33 +344,60 @@ func checkLabel(t *testing.T, l Label) {
 	checkSkeleton(t, l.Text)
 }
 
-// BenchmarkCheck checks the hosts of the tests: those in US-ASCII, and the others.
+// BenchmarkCheck checks hosts of these lists: the names of web pages, the hosts of the tests in US-ASCII and the others,
+// and long hosts, in which each label has some characters of one piece.
+//
+//	go test -run '^$' -bench Check -count 10 . | tee new.txt
+//	go tool benchstat -filter '.unit:(ns/host OR ns/byte)' new.txt
 func BenchmarkCheck(b *testing.B) {
-	for _, corpus := range []string{"ascii", "unicode"} {
-		var hosts []string
-		suspicious := 0
-		for _, test := range checkTests {
-			isUnicode := !octet.IsASCII(test.host) || strings.Contains(strings.ToLower(test.host), "xn--")
-			if isUnicode == (corpus == "unicode") {
-				hosts = append(hosts, test.host)
-				suspicious += min(len(test.findings), 1)
+	web, references := samples.Web(b, 2)
+	corpora := map[string][]string{web: nil, "ascii": nil, "unicode": nil, "long-ascii": {longHost("example.")}}
+	for _, reference := range references {
+		var r fsm.Ranges
+		if _, ok := fsm.Scan(reference, &r); ok {
+			if lo, hi, ok := r.Host(); ok && !strings.Contains(reference[lo:hi], "%") {
+				corpora[web] = append(corpora[web], reference[lo:hi])
 			}
 		}
-		b.Run("corpus="+corpus+"/impl=lookalike", func(b *testing.B) {
-			b.SetBytes(int64(len(strings.Join(hosts, ""))))
-			b.ReportAllocs()
-			for b.Loop() {
-				n := 0
-				for _, host := range hosts {
-					if r, err := Check(host); err == nil && r.Suspicious() {
-						n++
-					}
-				}
-				if n != suspicious {
-					b.Fatalf("%d hosts, want %d", n, suspicious)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hosts)), "ns/host")
-		})
 	}
+	for _, test := range checkTests {
+		corpus := "ascii"
+		if !octet.IsASCII(test.host) || strings.Contains(strings.ToLower(test.host), "xn--") {
+			corpus = "unicode"
+		}
+		corpora[corpus] = append(corpora[corpus], test.host)
+	}
+	for name, piece := range map[string]string{
+		"cyrillic": "пример.", "han": "日本語テスト。", "hangul": "한국어.", "devanagari": "हिन्दी.", "thai": "ตัวอย่าง.",
+		"mixed": "pаypal.", "lookalike": "ѕсоре.", "marks": "a\u0316\u0301.", "label": "пример",
+	} {
+		corpora["long-"+name] = []string{longHost(piece)}
+	}
+	for _, name := range slices.Sorted(maps.Keys(corpora)) {
+		b.Run("corpus="+name+"/impl=lookalike", func(b *testing.B) { benchmarkCheck(b, corpora[name]) })
+	}
+}
+
+// longHost returns a host of 4 KiB and a top-level domain.
+func longHost(piece string) string { return strings.Repeat(piece, 4096/len(piece)) + "example" }
+
+func benchmarkCheck(b *testing.B, hosts []string) {
+	suspicious := func() (n int) {
+		for _, host := range hosts {
+			if r, err := Check(host); err == nil && r.Suspicious() {
+				n++
+			}
+		}
+		return n
+	}
+	want, size := suspicious(), len(strings.Join(hosts, ""))
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	for b.Loop() {
+		if n := suspicious(); n != want {
+			b.Fatalf("%d hosts, want %d", n, want)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hosts)), "ns/host")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*size), "ns/byte")
 }

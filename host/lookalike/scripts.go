@@ -96,7 +96,10 @@ func (s scriptSet) isCJK() bool { return s.has(scriptHanb) || s.has(scriptJpan) 
 var recommendedScripts = scriptSet{1<<numRecommended - 1}
 
 // named returns the scripts of s that have names: all but the combined ones.
-func (s scriptSet) named() scriptSet { return s.without(setOf(scriptHanb, scriptJpan, scriptKore)) }
+func (s scriptSet) named() scriptSet { return s.without(combinedScripts) }
+
+// combinedScripts are the combined scripts of UTS #39.
+var combinedScripts = setOf(scriptHanb, scriptJpan, scriptKore)
 
 func (s scriptSet) size() (n int) {
 	for _, x := range s {
@@ -106,9 +109,14 @@ func (s scriptSet) size() (n int) {
 }
 
 func (s scriptSet) names() (names []string) {
-	for i, name := range scriptNames() {
-		if name != "" && s.has(i) {
-			names = append(names, name)
+	s = s.named()
+	if s.isEmpty() {
+		return nil
+	}
+	names = make([]string, 0, s.size())
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			names = append(names, scriptNames()[64*i+bits.TrailingZeros64(word)])
 		}
 	}
 	slices.Sort(names)
@@ -219,30 +227,38 @@ func extension(r rune) (s scriptSet, ok bool) {
 // script in common with all characters before it.
 func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
 	resolved, notLatin = allScripts, allScripts
+	before := &allScripts
 	for i, r := range text {
-		s := lookup(r)
-		if !s.has(scriptLatn) {
-			notLatin = notLatin.and(s)
+		s := &chars.at(r).scripts
+		if *s == *before {
+			continue
 		}
-		before := resolved
-		resolved = resolved.and(s)
-		if resolved.isEmpty() && !before.isEmpty() {
+		before = s
+		if !s.has(scriptLatn) {
+			notLatin = notLatin.and(*s)
+		}
+		if resolved.isEmpty() {
+			continue
+		}
+		if resolved = resolved.and(*s); resolved.isEmpty() {
 			mixedAt = i
 		}
 	}
 	return resolved, notLatin, mixedAt
 }
 
+// moderateScripts are the scripts that a label of the level ModeratelyRestrictive has besides Latin.
+var moderateScripts = recommendedScripts.without(setOf(scriptCyrl, scriptGrek))
+
 // levelOf follows the steps of UTS #39, section 5.2, for a text that is not US-ASCII. It leaves out the last step: it
 // assumes that all characters are for identifiers.
 func levelOf(resolved, notLatin scriptSet) Level {
-	moderate := recommendedScripts.without(setOf(scriptCyrl, scriptGrek))
 	switch {
 	case !resolved.isEmpty():
 		return SingleScript
 	case notLatin.isCJK():
 		return HighlyRestrictive
-	case !notLatin.and(moderate).isEmpty():
+	case !notLatin.and(moderateScripts).isEmpty():
 		return ModeratelyRestrictive
 	}
 	return MinimallyRestrictive
@@ -253,10 +269,10 @@ func levelOf(resolved, notLatin scriptSet) Level {
 func mixedNumbersAt(text string) (offset int, ok bool) {
 	system := rune(-1)
 	for i, r := range text {
-		if !unicode.IsDigit(r) {
+		zero := chars.at(r).zero
+		if zero < 0 {
 			continue
 		}
-		zero := zeroOf(r)
 		if system >= 0 && system != zero {
 			return i, true
 		}
@@ -283,13 +299,28 @@ func zeroOf(r rune) rune {
 // they are written.
 func (l Label) Scripts() []string {
 	var own, several scriptSet
+	before := &allScripts
 	for _, r := range l.Text {
-		if s := lookup(r); s != allScripts && s.named().size() == 1 {
-			own = own.or(s.named())
+		s := &chars.at(r).scripts
+		if *s == *before {
+			continue
+		}
+		before = s
+		if *s == allScripts {
+			continue
+		}
+		if named := s.named(); named.size() == 1 {
+			own = own.or(named)
+		} else {
+			several = several.or(named)
 		}
 	}
+	if several.isEmpty() {
+		return own.names()
+	}
+	several = scriptSet{}
 	for _, r := range l.Text {
-		if s := lookup(r); s != allScripts && s.and(own).isEmpty() {
+		if s := &chars.at(r).scripts; *s != allScripts && s.and(own).isEmpty() {
 			several = several.or(s.named())
 		}
 	}

@@ -24,6 +24,41 @@ func Skeleton(s string) string {
 	if isOwnSkeleton(s) {
 		return s
 	}
+	var room [host.MaxLabel]byte
+	if b, ok := appendSkeleton(room[:0], s); ok {
+		return string(b)
+	}
+	return composeSkeleton(s)
+}
+
+// appendSkeleton appends the skeleton of s, if it is the skeletons of the characters of s, one after the other. This is
+// so unless NFD has to change the order of marks. If not, ok is false.
+func appendSkeleton(dst []byte, s string) (skeleton []byte, ok bool) {
+	var decomposed, spelled uint8 // the combining classes of the last characters
+	for _, r := range s {
+		c := chars.at(r)
+		if first := c.decomposed.first; 0 < first && first < decomposed {
+			return dst, false
+		}
+		decomposed = c.decomposed.last
+		if c.removed {
+			continue
+		}
+		if first := c.spelled.first; 0 < first && first < spelled {
+			return dst, false
+		}
+		spelled = c.spelled.last
+		if c.skeleton == "" {
+			dst = utf8.AppendRune(dst, r)
+		} else {
+			dst = append(dst, c.skeleton...)
+		}
+	}
+	return dst, true
+}
+
+// composeSkeleton is Skeleton for all texts, step by step as UTS #39 says.
+func composeSkeleton(s string) string {
 	if !utf8.ValidString(s) {
 		s = string([]rune(s)) // package norm does not always decompose a character after a bad byte
 	}
@@ -52,10 +87,7 @@ func (l Label) Skeleton() string { return Skeleton(l.Text) }
 // isOwnSkeleton reports whether s is US-ASCII and no character of it has a prototype.
 func isOwnSkeleton(s string) bool {
 	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-		if _, ok := prototype(rune(s[i])); ok {
+		if s[i] >= utf8.RuneSelf || !chars.at(rune(s[i])).sameSkeleton() {
 			return false
 		}
 	}
@@ -113,23 +145,33 @@ func isIgnorable(r rune) bool {
 	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// asciiLike returns a label of letters, digits and hyphens that has the same skeleton as text, if there is one. The
-// skeletons of such labels consist of such characters, and are their own skeletons. So there is such a label if and
-// only if the skeleton of text consists of such characters.
-func asciiLike(text string) (ascii string, ok bool) {
-	skeleton := Skeleton(text)
-	if skeleton == "" || strings.ContainsFunc(skeleton, func(r rune) bool { return !isLDH(r) }) {
+// asciiLike returns a label of letters, digits and hyphens that has the given skeleton, which is that of text, if there
+// is one. The skeletons of such labels consist of such characters, and are their own skeletons. So there is such a label
+// if and only if the skeleton of text consists of such characters. Then no character of text is a mark whose place NFD
+// changes, and each can be replaced alone.
+func asciiLike(text, skeleton string) (ascii string, ok bool) {
+	if skeleton == "" {
 		return "", false
 	}
-	var b strings.Builder
-	for _, r := range norm.NFD.String(text) {
-		if isLDH(r) {
-			b.WriteRune(r) // not its prototype: those of 0, 1 and m have other letters
-		} else if p, ok := prototype(r); ok && !isIgnorable(r) {
-			b.WriteString(strings.ReplaceAll(p, "rn", "m"))
+	for i := range len(skeleton) {
+		if !host.IsLDH(skeleton[i]) {
+			return "", false
 		}
 	}
-	return b.String(), true
+	var room [host.MaxLabel]byte
+	b := room[:0]
+	for _, r := range text {
+		c := chars.at(r)
+		switch {
+		case isLDH(r):
+			b = append(b, byte(r)) // not its prototype: those of 0, 1 and m have other letters
+		case strings.Contains(c.skeleton, "rn"):
+			b = append(b, strings.ReplaceAll(c.skeleton, "rn", "m")...)
+		default:
+			b = append(b, c.skeleton...)
+		}
+	}
+	return string(b), true
 }
 
 // isLDH is host.IsLDH for any character.

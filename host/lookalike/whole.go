@@ -2,7 +2,6 @@ package lookalike
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -12,6 +11,8 @@ import (
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/urispan/uri/host"
 )
 
 // Lookalikes returns the scripts that have a label which looks the same as l, except the script of l itself. They are
@@ -28,10 +29,15 @@ import (
 // confusable, but not of different scripts in the sense of section 4.
 func (l Label) Lookalikes() []string {
 	own, _, _ := resolve(l.Text)
+	return lookalikeScripts(own, l.Skeleton())
+}
+
+// lookalikeScripts is Lookalikes for a label with the given resolved script set and skeleton.
+func lookalikeScripts(own scriptSet, skeleton string) []string {
 	if own == allScripts {
 		own = scriptSet{}
 	}
-	return scriptSet{lookalikes(l.Skeleton())}.without(own.parts()).names()
+	return scriptSet{lookalikes(skeleton)}.without(own.parts()).names()
 }
 
 // parts returns s with the scripts in which Chinese, Japanese and Korean are written, for those that s contains.
@@ -74,16 +80,28 @@ func (t target) covered() uint64 {
 // it can be written. The time is linear, because the prototype of a target has few characters, and few prototypes begin
 // with the same one.
 func lookalikes(skeleton string) uint64 {
-	at := make([]struct{ any, own uint64 }, len(skeleton)+1) // any: also without a character of the script
+	type reach struct{ any, own uint64 } // any: also without a character of the script
+	var room [host.MaxLabel + 1]reach
+	at := room[:]
+	if len(skeleton) >= len(at) {
+		at = make([]reach, len(skeleton)+1)
+	}
 	at[0].any = listedScripts
-	for i := range skeleton {
+	step := func(from *reach, to int, t target) {
+		next, covered := &at[to], t.covered()
+		next.any |= from.any & covered
+		next.own |= from.own&covered | from.any&t.scripts
+	}
+	for i, r := range skeleton {
 		if at[i].any == 0 {
 			continue
 		}
-		for t := range targetsAt(skeleton[i:]) {
-			next := &at[i+len(t.prototype)]
-			next.any |= at[i].any & t.covered()
-			next.own |= at[i].own&t.covered() | at[i].any&t.scripts
+		b := beginnings.at(r)
+		step(&at[i], i+utf8.RuneLen(r), target{"", b.scripts, b.common})
+		for _, t := range targets()[b.longer:b.end] {
+			if strings.HasPrefix(skeleton[i:], t.prototype) {
+				step(&at[i], i+len(t.prototype), t)
+			}
 		}
 	}
 	return at[len(skeleton)].own
@@ -116,7 +134,7 @@ func addTargets(all map[string]target, table *unicode.RangeTable) {
 			if replacement(r) == "" && norm.NFD.IsNormalString(string(r)) || !isHostCharacter(r) {
 				continue
 			}
-			add(all, ownTarget(Skeleton(string(r)), r))
+			add(all, ownTarget(composeSkeleton(string(r)), r))
 		}
 	}
 }
@@ -129,24 +147,34 @@ func add(all map[string]target, t target) {
 	all[t.prototype] = target{t.prototype, old.scripts | t.scripts, old.common || t.common}
 }
 
-// targetsAt yields the targets whose prototypes are prefixes of s.
-func targetsAt(s string) iter.Seq[target] {
-	r, size := utf8.DecodeRuneInString(s)
-	first := s[:size]
-	return func(yield func(target) bool) {
-		targets := targets()
-		i, found := slices.BinarySearchFunc(targets, first, func(t target, p string) int {
-			return cmp.Compare(t.prototype, p)
-		})
-		if !found && !yield(ownTarget(first, r)) {
-			return
-		}
-		for ; i < len(targets) && strings.HasPrefix(targets[i].prototype, first); i++ {
-			if strings.HasPrefix(s, targets[i].prototype) && !yield(targets[i]) {
-				return
-			}
-		}
+// A beginning has the targets whose prototypes begin with a character.
+type beginning struct {
+	scripts     uint64 // the target that has only this character: scripts and common
+	common      bool
+	longer, end uint16 // the other targets, as a range of targets
+}
+
+// beginnings has the beginning of each character.
+var beginnings = table[beginning]{value: newBeginning}
+
+func newBeginning(r rune) (b beginning) {
+	first, targets := string(r), targets()
+	i, found := slices.BinarySearchFunc(targets, first, func(t target, p string) int {
+		return cmp.Compare(t.prototype, p)
+	})
+	t := ownTarget(first, r)
+	if found {
+		t = targets[i]
+		i++
 	}
+	b = beginning{t.scripts, t.common, uint16(i), uint16(i)}
+	for ; i < len(targets) && strings.HasPrefix(targets[i].prototype, first); i++ {
+		b.end++
+	}
+	if b.longer == b.end {
+		b.longer, b.end = 0, 0 // like those of other characters, see table
+	}
+	return b
 }
 
 // ownTarget returns the target of one character.

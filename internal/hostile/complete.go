@@ -55,6 +55,12 @@ func nameOf(f *ast.FuncDecl) string {
 	if pointer, ok := receiver.(*ast.StarExpr); ok {
 		receiver = pointer.X
 	}
+	switch generic := receiver.(type) {
+	case *ast.IndexExpr:
+		receiver = generic.X
+	case *ast.IndexListExpr:
+		receiver = generic.X
+	}
 	return receiver.(*ast.Ident).Name + "." + f.Name.Name
 }
 

@@ -1,0 +1,109 @@
+package lookalike
+
+import (
+	"sync"
+	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A char has the properties of a character that Check and Skeleton need. newChar takes them from the tables of package
+// unicode, package norm and confusables.txt, which are searched.
+type char struct {
+	scripts  scriptSet // the augmented script set
+	skeleton string    // the skeleton of the character alone, or "" if it is the character itself
+	zero     rune      // the zero of its decimal digits, or -1 if it is not a digit
+	removed  bool      // the skeleton is empty
+
+	// The canonical combining classes of the first and the last character of the NFD and of the skeleton.
+	decomposed, spelled classes
+}
+
+type classes struct{ first, last uint8 }
+
+// sameSkeleton reports whether the skeleton of c is c itself.
+func (c *char) sameSkeleton() bool { return c.skeleton == "" && !c.removed }
+
+func newChar(r rune) char {
+	text := string(r)
+	skeleton := composeSkeleton(text)
+	c := char{
+		scripts:    lookup(r),
+		removed:    skeleton == "",
+		zero:       -1,
+		decomposed: classesOf(norm.NFD.String(text)),
+		spelled:    classesOf(skeleton),
+	}
+	if skeleton != text {
+		c.skeleton = skeleton
+	}
+	if unicode.IsDigit(r) {
+		c.zero = zeroOf(r)
+	}
+	return c
+}
+
+// classesOf returns the classes of the first and the last character of s, which is in NFD and may be empty.
+func classesOf(s string) classes {
+	if s == "" {
+		return classes{}
+	}
+	_, size := utf8.DecodeLastRuneInString(s)
+	return classes{norm.NFD.PropertiesString(s).CCC(), norm.NFD.PropertiesString(s[len(s)-size:]).CCC()}
+}
+
+// chars has the char of each character.
+var chars = table[char]{value: newChar}
+
+// A table has a value for each character. Values are computed in blocks, each when it is first asked for: that takes
+// some 30 microseconds. Blocks of equal values, such as those of Han and of unassigned characters, are shared, so that
+// a text with all characters of Unicode makes a table of about 4 megabytes. A table is safe for concurrent use.
+type table[T comparable] struct {
+	value  func(r rune) T
+	blocks [(unicode.MaxRune + tableBlock) / tableBlock]atomic.Pointer[[tableBlock]T]
+
+	mu    sync.Mutex
+	equal map[T]*[tableBlock]T // the blocks of equal values
+}
+
+const tableBlock = 64
+
+// at returns the value for r, which is a character. Do not change it.
+func (t *table[T]) at(r rune) *T {
+	block := t.blocks[uint32(r)/tableBlock].Load()
+	if block == nil {
+		block = t.makeBlock(r)
+	}
+	return &block[uint32(r)%tableBlock]
+}
+
+func (t *table[T]) makeBlock(r rune) *[tableBlock]T {
+	block := new([tableBlock]T)
+	first := r - r%tableBlock
+	allEqual := true
+	for i := range block {
+		block[i] = t.value(first + rune(i))
+		allEqual = allEqual && block[i] == block[0]
+	}
+	if allEqual {
+		block = t.share(block)
+	}
+	t.blocks[first/tableBlock].Store(block)
+	return block
+}
+
+// share returns an earlier block that is equal to the block given, or the block itself.
+func (t *table[T]) share(block *[tableBlock]T) *[tableBlock]T {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if earlier, ok := t.equal[block[0]]; ok {
+		return earlier
+	}
+	if t.equal == nil {
+		t.equal = map[T]*[tableBlock]T{}
+	}
+	t.equal[block[0]] = block
+	return block
+}
