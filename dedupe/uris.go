@@ -54,7 +54,7 @@ type Invalid struct {
 	Err    error  // that of Normalize, or ErrTooLong
 }
 
-// ErrTooLong is the error of a line that is longer than MaxLine, and of a key or value of more than 1 GiB.
+// ErrTooLong is the error of a line that is longer than MaxLine, unless it is invalid before that, and of a key or value of more than 1 GiB.
 var ErrTooLong = errors.New("too long")
 
 // Stats says how far the work is.
@@ -244,12 +244,9 @@ func (j *job) normalize(c *chunk) {
 // line returns the line for a text.
 func (j *job) line(c *chunk, text []byte, cut bool) (l line) {
 	start := len(c.text)
-	if cut {
+	c.text, l.err = j.appendNormal(c.text, text)
+	if cut && !isMistake(l.err, len(text)) {
 		l.err = ErrTooLong
-	} else if j.Normalize != nil {
-		c.text, l.err = j.Normalize(c.text, text)
-	} else {
-		c.text, _, l.err = uri.AppendNormalizedBytes(c.text, text)
 	}
 	if l.err != nil {
 		c.text = append(c.text[:start], text...)
@@ -309,18 +306,27 @@ func (j *job) emit(value []byte) error {
 	if err := j.out.WriteByte(j.sep); err != nil || j.counter == nil {
 		return err
 	}
-	normal := value
-	if !j.Normal {
-		var err error
-		if j.Normalize != nil {
-			j.normal, err = j.Normalize(j.normal[:0], value)
-		} else {
-			j.normal, _, err = uri.AppendNormalizedBytes(j.normal[:0], value)
-		}
-		if err != nil {
-			return err
-		}
-		normal = j.normal
+	if j.Normal {
+		return j.counter.Add(j.By(value))
 	}
-	return j.counter.Add(j.By(normal))
+	var err error
+	if j.normal, err = j.appendNormal(j.normal[:0], value); err != nil {
+		return err
+	}
+	return j.counter.Add(j.By(j.normal))
+}
+
+// appendNormal appends the normal form of a line.
+func (j *job) appendNormal(dst, line []byte) ([]byte, error) {
+	if j.Normalize != nil {
+		return j.Normalize(dst, line)
+	}
+	dst, _, err := uri.AppendNormalizedBytes(dst, line)
+	return dst, err
+}
+
+// isMistake reports whether err is a mistake in the first n bytes of a line, whatever follows them.
+func isMistake(err error, n int) bool {
+	e, ok := errors.AsType[*uri.Error](err)
+	return ok && e.Offset < n
 }

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+const dedupeLines = "http://www.a.example/%7e\nHTTP://www.A.example/~\na b\nhttp://b.a.example\n//u:p@[::1]\nhttp://b.a.example/\nmailto:a\n"
+
+// TestDedupe: the flags of dedupe, and its files.
+func TestDedupe(t *testing.T) {
+	for _, test := range []struct {
+		args                          string
+		stdin, stdout, count, invalid string
+	}{
+		{"", dedupeLines, "http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "", ""},
+		{"-normal", dedupeLines, "http://www.a.example/~\nhttp://b.a.example/\n//u:p@[::1]\nmailto:a\n", "", ""},
+		{"-normal -key=fingerprint", dedupeLines, "http://www.a.example/~\nhttp://b.a.example/\n//u:p@[::1]\nmailto:a\n", "", ""},
+		{"-count FILE", "a\n//h\n//H\n//h/\n", "a\n//h\n//h/\n", "1\t\n2\th\n", ""},
+		{"-count FILE -by domain -normal", dedupeLines,
+			"http://www.a.example/~\nhttp://b.a.example/\n//u:p@[::1]\nmailto:a\n", "1\t\n1\t[::1]\n2\ta.example\n", ""},
+		{"-invalid FILE", dedupeLines, "http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "",
+			"3\t1\tpath\tillegal byte\ta b\n"},
+		{"-invalid FILE -max-line 3", "abc\nabcd\n//\x01\t\n", "abc\n", "",
+			"2\t3\t\tlonger than 3 bytes\tabc\n3\t2\tauthority\tillegal byte\t//\\x01\n"},
+		{"-crlf", "a\r\na\nb\r\n", "a\nb\n", "", ""},
+		{"-0", "a\x00b\x00a", "a\x00b\x00", "", ""},
+		{"-iri -normal", "http://\u00e9/%7e\nhttp://\u00e9/~\n", "http://\u00e9/~\n", "", ""},
+		{"-memory 64K", dedupeLines, "http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "", ""},
+	} {
+		dir := t.TempDir()
+		count, invalid := filepath.Join(dir, "count"), filepath.Join(dir, "invalid")
+		args := strings.Fields(strings.NewReplacer("-count FILE", "-count "+count, "-invalid FILE", "-invalid "+invalid).Replace(test.args))
+		status, stdout, stderr := runWith(test.stdin, append([]string{"dedupe", "-quiet"}, args...)...)
+		bad := strings.Contains(test.stdin, "a b") || test.invalid != ""
+		if stdout != test.stdout || stderr != "" || status == engine.ExitInvalid != bad || status > engine.ExitInvalid {
+			t.Errorf("%s: status %d, %q, %q", test.args, status, stdout, stderr)
+		}
+		for name, want := range map[string]string{count: test.count, invalid: test.invalid} {
+			got, err := os.ReadFile(name)
+			if string(got) != want || err == nil != strings.Contains(test.args, filepath.Base(name)) {
+				t.Errorf("%s: %s has %q, want %q; %v", test.args, filepath.Base(name), got, want, err)
+			}
+		}
+	}
+}
+
+// TestDedupeTrouble: the messages name the flag, and nothing is left behind.
+func TestDedupeTrouble(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, test := range []struct{ args, want string }{
+		{"a", "want no argument"},
+		{"-by host", "-by works only with -count"},
+		{"-by name -count x", "-by: want host or domain"},
+		{"-key hash", "-key: want text or fingerprint"},
+		{"-0 -crlf", "exclude each other"},
+		{"-memory 1", "-memory: want a size"},
+		{"-memory 99999999999T", "-memory: want a size"},
+		{"-memory 64KB", "-memory: want a size"},
+		{"-max-line 0", "-max-line: want a number"},
+		{"-o none/x", "-o: open: no such file"},
+		{"-o .", "-o: open: is a directory"},
+		{"-count x -invalid none/x", "-invalid: open: no such file"},
+		{"-memory 64K -tmp none -o x -count y", "temporary file: no such file"},
+	} {
+		var stdin strings.Builder
+		for i := range 5000 {
+			fmt.Fprintf(&stdin, "http://h/%d\n", i)
+		}
+		status, _, stderr := runWith(stdin.String(), append([]string{"dedupe"}, strings.Fields(test.args)...)...)
+		if status != engine.ExitTrouble || !strings.Contains(stderr, test.want) && runtime.GOOS != "windows" {
+			t.Errorf("%s: status %d, %q", test.args, status, stderr)
+		}
+	}
+	status, stdout, stderr := runWith("a\nb <\n", "dedupe")
+	if status != engine.ExitInvalid || stdout != "a\n" || stderr != "uri: dedupe: 1 of 2 lines are invalid, and left out\n" {
+		t.Errorf("status %d, %q, %q", status, stdout, stderr)
+	}
+	if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
+		t.Error("files are left:", left, err)
+	}
+}
+
+// TestDedupeFull: if the disk is full, the message says so, and the old result stays.
+func TestDedupeFull(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip(err)
+	}
+	status, _, stderr := runWith("a\n", "dedupe", "-o", "/dev/full")
+	if status != engine.ExitTrouble || !strings.Contains(stderr, "no space left on device") {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+}
+
+// crashLines writes n lines, of which half are distinct.
+func crashLines(w io.Writer, n int) error {
+	for i := range n {
+		if _, err := fmt.Fprintf(w, "http://h/%d\n", (i*7919)%(n/2)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestDedupeCrash kills the command at random moments, most of them while it works. No half result appears, and the next
+// run removes what is left and has the right result.
+func TestDedupeCrash(t *testing.T) {
+	dir := t.TempDir()
+	out, count := filepath.Join(dir, "out"), filepath.Join(dir, "count")
+	const n = 40_000
+	var input bytes.Buffer
+	if err := crashLines(&input, n); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"dedupe", "-o", out, "-count", count, "-memory", "64K", "-tmp", dir}
+	want := map[string]string{"count": fmt.Sprintf("%d\th\n", n/2)}
+	if _, want["out"], _ = runWith(input.String(), "dedupe"); strings.Count(want["out"], "\n") != n/2 {
+		t.Fatal("the result is wrong")
+	}
+	start := time.Now()
+	status, _, stderr := runWith(input.String(), args...)
+	usual := time.Since(start)
+	checkDedupe(t, dir, want, status, stderr)
+	rounds := 30
+	if testing.Short() {
+		rounds = 8
+	}
+	left := 0
+	for range rounds {
+		os.Remove(out)
+		os.Remove(count)
+		cmd := command(args...)
+		cmd.Stdin = bytes.NewReader(input.Bytes())
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(rand.Int64N(2 * int64(usual))))
+		cmd.Process.Kill()
+		cmd.Wait()
+		for name, want := range want {
+			if got, err := os.ReadFile(filepath.Join(dir, name)); err == nil && string(got) != want {
+				t.Fatalf("%s has %d bytes, want %d", name, len(got), len(want))
+			}
+		}
+		if _, err := os.Stat(out); err == nil {
+			if _, err := os.Stat(count); err != nil {
+				t.Error("the result is there, but not the counts:", err)
+			}
+		}
+		left += len(otherFiles(t, dir))
+		status, _, stderr := runWith(input.String(), args...)
+		checkDedupe(t, dir, want, status, stderr)
+	}
+	t.Logf("%d temporary files were left", left)
+}
+
+// otherFiles returns the names of the files in dir that are not results.
+func otherFiles(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !slices.Contains([]string{"out", "count"}, e.Name()) {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// checkDedupe checks the files after a run that was not disturbed.
+func checkDedupe(t *testing.T, dir string, want map[string]string, status int, stderr string) {
+	t.Helper()
+	if status != engine.ExitValid || stderr != "" {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+	for name, want := range want {
+		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(got) != want {
+			t.Errorf("%s has %d bytes, want %d; %v", name, len(got), len(want), err)
+		}
+	}
+	if names := otherFiles(t, dir); len(names) > 0 {
+		t.Error("files are left:", names)
+	}
+}
+
+// TestDedupeSignal: after SIGINT or SIGTERM nothing is left.
+func TestDedupeSignal(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals")
+	}
+	dir := t.TempDir()
+	cmd := command("dedupe", "-o", filepath.Join(dir, "out"), "-tmp", dir, "-memory", "64K")
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := crashLines(stdin, 20_000); err != nil {
+		t.Fatal(err)
+	}
+	if err := interrupt(cmd); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != engine.ExitTrouble || stderr.String() != "uri: dedupe: interrupted\n" {
+		t.Errorf("%v, %q", err, stderr.String())
+	}
+	if names := otherFiles(t, dir); len(names) > 0 {
+		t.Error("files are left:", names)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "out")); err == nil {
+		t.Error("there is a result")
+	}
+}
+
+// TestDedupeTwice: two runs at the same time for the same file do not disturb each other.
+func TestDedupeTwice(t *testing.T) {
+	dir := t.TempDir()
+	var input bytes.Buffer
+	if err := crashLines(&input, 20_000); err != nil {
+		t.Fatal(err)
+	}
+	_, want, _ := runWith(input.String(), "dedupe")
+	done := make(chan error)
+	for range 4 {
+		cmd := command("dedupe", "-o", filepath.Join(dir, "out"), "-tmp", dir, "-memory", "64K")
+		cmd.Stdin = bytes.NewReader(input.Bytes())
+		go func() { done <- cmd.Run() }()
+	}
+	for range 4 {
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+	checkDedupe(t, dir, map[string]string{"out": want}, 0, "")
+}
+
+// TestDedupePipe: dedupe finds as many lines as the pipe that it replaces, "uri normalize | sort -u".
+func TestDedupePipe(t *testing.T) {
+	var input strings.Builder
+	if err := crashLines(&input, 10_000); err != nil {
+		t.Fatal(err)
+	}
+	stdin := input.String() + dedupeLines
+	_, normal, _ := runWith(stdin, "normalize", "-field=output", "-invalid=omit", "-quiet")
+	lines := slices.Collect(strings.Lines(normal))
+	slices.Sort(lines)
+	want := len(slices.Compact(lines))
+	for _, args := range [][]string{{"-memory=64K"}, {"-key=fingerprint"}, {"-normal"}} {
+		if _, stdout, _ := runWith(stdin, append([]string{"dedupe"}, args...)...); strings.Count(stdout, "\n") != want {
+			t.Errorf("%q: %d lines, want %d", args, strings.Count(stdout, "\n"), want)
+		}
+	}
+}
+
+// TestKeysAreKeys: each key of -key is the same for equal URIs, and usually another one for others.
+func TestKeysAreKeys(t *testing.T) {
+	for _, k := range keyWords {
+		if k.Value == nil {
+			continue
+		}
+		key := func(s string) string { return string(k.Value(nil, []byte(uri.MustParse(s).Key()))) }
+		if key("HTTP://A/%7e") != key("http://a/~") || key("http://a/~") == key("http://b/x") {
+			t.Error(k.Word)
+		}
+		if got := string(k.Value([]byte("x"), []byte("http://a/"))); got != "x"+key("http://a/") {
+			t.Errorf("%s does not append: %q", k.Word, got)
+		}
+	}
+}
