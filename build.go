@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A Builder makes a URI-reference from its components (RFC 3986, section 5.3). For the zero Builder that is the empty
@@ -213,11 +214,11 @@ func (b *Builder) EncodeFragment(text string) *Builder {
 // URI returns the URI-reference that has the components of b, with a dot segment before the path if it needs one: see
 // [Builder]. If there is no such reference, it returns the zero URI and an [*Error]. It allocates only the text of the
 // URI, and the error.
-func (b *Builder) URI() (URI, error) {
-	var p pieces
-	if b.recompose(&p); p.len() <= maxText {
-		u := URI{s: strings.Join(p[:], "")}
-		if _, ok := scan(b.grammar, u.s, &u.r); ok && b.matches(&u.r, &p) {
+func (b *Builder) URI() (u URI, err error) {
+	guard := b.pathGuard()
+	if n := b.textLen(guard); n <= maxText {
+		u.s = octet.Text(b.recompose(make([]byte, 0, n), guard)) // nothing else has these bytes
+		if _, ok := scan(b.grammar, u.s, &u.r); ok && b.matches(&u.r, guard) {
 			return u, nil
 		}
 	}
@@ -233,12 +234,7 @@ func (b *Builder) AppendText(dst []byte) ([]byte, error) {
 	if err := b.fault(); err != nil {
 		return dst, err
 	}
-	var p pieces
-	b.recompose(&p)
-	for i := range p {
-		dst = append(dst, p[i]...)
-	}
-	return dst, nil
+	return b.recompose(dst, b.pathGuard()), nil
 }
 
 // Format prints b for package fmt. For every verb it prints [URI.Redacted] of the URI that [Builder.URI] returns, or
@@ -255,42 +251,47 @@ func (b Builder) Format(f fmt.State, verb rune) {
 // maxText is the length of the longest text that fits a URI and a string.
 const maxText = min(fsm.MaxLen, math.MaxInt)
 
-// pieces has the texts that make a reference, in order. Joining them costs one allocation, appending them costs none.
-type pieces [14]string
-
-const guardPiece = 8 // the index of the guard before the path
-
-// recompose sets the pieces, as section 5.3 of RFC 3986 does. It leaves out components that have no place, such as a
-// port without a host. matches then returns false.
-func (b *Builder) recompose(p *pieces) {
+// recompose appends the text to dst, as section 5.3 of RFC 3986 does, with guard before the path. It leaves out components
+// that have no place, such as a port without a host. matches then returns false.
+func (b *Builder) recompose(dst []byte, guard string) []byte {
 	s := &b.settings
 	if s[ComponentScheme].defined {
-		p[0], p[1] = s[ComponentScheme].raw, ":"
+		dst = append(append(dst, s[ComponentScheme].raw...), ':')
 	}
 	if s[ComponentHost].defined {
-		p[2] = "//"
+		dst = append(dst, '/', '/')
 		if s[ComponentUserinfo].defined {
-			p[3], p[4] = s[ComponentUserinfo].raw, "@"
+			dst = append(append(dst, s[ComponentUserinfo].raw...), '@')
 		}
-		p[5] = s[ComponentHost].raw
+		dst = append(dst, s[ComponentHost].raw...)
 		if s[ComponentPort].defined {
-			p[6], p[7] = ":", s[ComponentPort].raw
+			dst = append(append(dst, ':'), s[ComponentPort].raw...)
 		}
 	}
-	p[guardPiece], p[9] = b.pathGuard(), s[ComponentPath].raw
+	dst = append(append(dst, guard...), s[ComponentPath].raw...)
 	if s[ComponentQuery].defined {
-		p[10], p[11] = "?", s[ComponentQuery].raw
+		dst = append(append(dst, '?'), s[ComponentQuery].raw...)
 	}
 	if s[ComponentFragment].defined {
-		p[12], p[13] = "#", s[ComponentFragment].raw
+		dst = append(append(dst, '#'), s[ComponentFragment].raw...)
 	}
+	return dst
 }
 
-// len returns the length of the joined pieces. It has 64 bits, because on a 32-bit system a few long strings can have
-// more bytes than an int can count.
-func (p *pieces) len() (n uint64) {
-	for i := range p {
-		n += uint64(len(p[i]))
+// textLen returns a length that is enough for the text, and exact if every component has a place. It has 64 bits, because
+// on a 32-bit system a few long strings can have more bytes than an int can count.
+func (b *Builder) textLen(guard string) (n uint64) {
+	n = uint64(len(guard))
+	for c := range b.settings {
+		if s := &b.settings[c]; s.defined {
+			n += uint64(len(s.raw)) + 1 // with the delimiter of the component; the path has none
+		}
+	}
+	if b.settings[ComponentHost].defined {
+		n += uint64(len("//")) - 1
+	}
+	if b.settings[ComponentPath].defined {
+		n--
 	}
 	return n
 }
@@ -317,14 +318,14 @@ func colonInFirst(path string) int {
 
 // matches reports whether the components with the ranges r, which were scanned in the joined pieces, are those of b. It
 // compares only lengths. That is enough, because the components are consecutive parts of one text.
-func (b *Builder) matches(r *fsm.Ranges, p *pieces) bool {
+func (b *Builder) matches(r *fsm.Ranges, guard string) bool {
 	s := &b.settings
 	lo, hi := r.Path()
 	return s[ComponentScheme].matches(r.Scheme()) &&
 		s[ComponentUserinfo].matches(r.Userinfo()) &&
 		s[ComponentHost].matches(r.Host()) &&
 		s[ComponentPort].matches(r.Port()) &&
-		s[ComponentPath].matches(lo+len(p[guardPiece]), hi, s[ComponentPath].defined) &&
+		s[ComponentPath].matches(lo+len(guard), hi, s[ComponentPath].defined) &&
 		s[ComponentQuery].matches(r.Query()) &&
 		s[ComponentFragment].matches(r.Fragment())
 }
@@ -335,8 +336,7 @@ func (s *setting) matches(lo, hi int, defined bool) bool {
 
 // fault returns an error for the first component of b that does not fit, or nil.
 func (b *Builder) fault() error {
-	var p pieces
-	if b.recompose(&p); p.len() > maxText {
+	if b.textLen(b.pathGuard()) > maxText {
 		return partError(ComponentNone, 0, ReasonTooLong)
 	}
 	for c := ComponentScheme; c <= ComponentFragment; c++ {

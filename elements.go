@@ -2,9 +2,11 @@ package uri
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
 )
 
 // Elements is a URI-reference as a plain struct with exported fields, for example to fill in, to compare, or to store
@@ -55,25 +57,41 @@ type Elements struct {
 // empty, nor a port that is empty, larger than 65535, or has leading zeros. If u has such a component, Elements returns
 // the zero Elements and an [*Error] with [ReasonInexpressible], which names the first of them and whose Offset is in
 // it. It allocates only the Path, or the error.
-func (u URI) Elements() (Elements, error) {
+func (u URI) Elements() (e Elements, err error) {
+	v := view{&u}
+	var port string
+	var userinfo, host, query, fragment, lost bool
+	e.Scheme = v.Scheme()
+	e.IsRelative = e.Scheme == ""
+	e.UserInfo, userinfo = v.Userinfo()
+	e.Host, host = v.Host()
+	port, e.HasPort = v.Port()
+	e.Query, query = v.Query()
+	e.Fragment, fragment = v.Fragment()
+	if e.HasPort {
+		digits := 0
+		e.Port, digits = octet.Uint16(port)
+		lost = digits < len(port) || port == "" || len(port) > 1 && port[0] == '0'
+	}
+	if lost || userinfo && e.UserInfo == "" || host && e.Host == "" || query && e.Query == "" || fragment && e.Fragment == "" {
+		return Elements{}, u.inexpressible()
+	}
+	if path := v.Path(); path != "" {
+		e.Path = strings.Split(path, "/")
+	}
+	return e, nil
+}
+
+// inexpressible returns the error for the first component of u that Elements cannot express.
+func (u *URI) inexpressible() error {
 	for c := ComponentUserinfo; c <= ComponentFragment; c++ {
 		if text, ok := u.raw(c); ok {
 			if offset, bad := inexpressible(c, text); bad {
-				return Elements{}, partError(c, offset, ReasonInexpressible)
+				return partError(c, offset, ReasonInexpressible)
 			}
 		}
 	}
-	e := Elements{IsRelative: u.IsRelative(), Scheme: u.Scheme()}
-	e.UserInfo, _ = u.Userinfo()
-	e.Host, _ = u.Host()
-	_, e.HasPort = u.Port()
-	e.Port, _ = u.PortNumber()
-	if path := u.Path(); path != "" {
-		e.Path = strings.Split(path, "/")
-	}
-	e.Query, _ = u.Query()
-	e.Fragment, _ = u.Fragment()
-	return e, nil
+	return errDisagree
 }
 
 // inexpressible reports whether Elements cannot express a component c with this text, and at which offset.
@@ -103,10 +121,13 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 //
 // In some of these cases a [Builder] would add a dot segment before the path. Here that would change the elements.
 //
-// It allocates the text of the URI, the path, a port of three or more digits, and the error.
+// With a scheme and a host, it allocates only the text of the URI, and the error. Otherwise it also allocates the path.
 func (e Elements) URI() (URI, error) { return e.build(ofURIs) }
 
-func (e *Elements) build(g grammar) (URI, error) {
+func (e *Elements) build(g grammar) (u URI, err error) {
+	if e.fill(&u, g) {
+		return u, nil
+	}
 	b := Builder{grammar: g}
 	e.setScheme(&b)
 	for c, raw := range [...]string{
@@ -127,6 +148,54 @@ func (e *Elements) build(g grammar) (URI, error) {
 	}
 	e.setPath(&b)
 	return b.URI()
+}
+
+// fill is build for elements with a host and an absolute path, which most have. u is the zero URI. fill joins them, and
+// compares the offsets of a scan with those at which it has put them. If it returns false, build has to find the error, and
+// the content of u is undefined.
+func (e *Elements) fill(u *URI, g grammar) bool {
+	n := uint64(len(e.Scheme)) + uint64(len(e.UserInfo)) + uint64(len(e.Host)) + uint64(len(e.Query)) +
+		uint64(len(e.Fragment)) + uint64(len("://@:65535?#"))
+	for _, element := range e.Path {
+		n += uint64(len(element)) + 1
+	}
+	if e.IsRelative || e.Scheme == "" || e.Host == "" || e.Port != 0 && !e.HasPort || n > maxText ||
+		len(e.Path) == 1 || len(e.Path) > 0 && e.Path[0] != "" {
+		return false
+	}
+	var o ranges.Offsets
+	dst := append(make([]byte, 0, n), e.Scheme...)
+	o.SchemeEnd = uint32(len(dst))
+	dst = append(dst, "://"...)
+	o.Authority = uint32(len(dst))
+	if e.UserInfo != "" {
+		dst = append(append(dst, e.UserInfo...), '@')
+	}
+	o.Host = uint32(len(dst))
+	dst = append(dst, e.Host...)
+	o.HostEnd = uint32(len(dst))
+	if e.HasPort {
+		dst = strconv.AppendUint(append(dst, ':'), uint64(e.Port), 10)
+	}
+	o.Path = uint32(len(dst))
+	for i, element := range e.Path {
+		if i > 0 {
+			dst = append(dst, '/')
+		}
+		dst = append(dst, element...)
+	}
+	o.PathEnd = uint32(len(dst))
+	if e.Query != "" {
+		dst = append(append(dst, '?'), e.Query...)
+	}
+	o.QueryEnd = uint32(len(dst))
+	if e.Fragment != "" {
+		dst = append(append(dst, '#'), e.Fragment...)
+	}
+	o.End = uint32(len(dst))
+	u.s = octet.Text(dst) // nothing else has these bytes
+	_, ok := scan(g, u.s, &u.r)
+	return ok && *offsetsOf(&u.r) == o && strings.Count(u.s[o.Path:o.PathEnd], "/") == max(0, len(e.Path)-1)
 }
 
 func (e *Elements) setScheme(b *Builder) {

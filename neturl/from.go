@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal"
 	"github.com/urispan/uri/tables"
 )
 
@@ -26,12 +28,66 @@ var ErrNil = errors.New("nil *url.URL")
 // port, such as "::1" and "a:b". In Opaque, the authority must match the rule authority. The Offset is in the
 // percent-encoded component. The text of the error shows nothing of v, except possibly a byte of its Scheme.
 //
-// For most values, From allocates only the text of the URI. It also allocates the results of the methods of v that
-// encode User, Path and Fragment, one string for each component that it changes or encodes, and the error.
-func From(v *url.URL) (uri.URI, Changes, error) {
+// For most values, From allocates only the text of the URI, or nothing if the text is the Path. It also allocates the
+// results of the methods of v that encode User, Path and Fragment, one string for each component that it changes or
+// encodes, and the error. If a field must be encoded or is not valid, it allocates a text that it does not return.
+func From(v *url.URL) (u uri.URI, changes Changes, err error) {
 	if v == nil {
-		return uri.URI{}, 0, ErrNil
+		return u, 0, ErrNil
 	}
+	if changes, ok := fill(&u, v); ok {
+		return u, changes, nil
+	}
+	return build(v)
+}
+
+// fill is From for most values. u is the zero URI. fill joins the fields as they are, and compares the components that a
+// scan finds in the text with the fields. It returns false if the text is not valid, if a component is not that of v, or
+// if a field needs more than to be copied. Then the content of u is undefined.
+func fill(u *uri.URI, v *url.URL) (changes Changes, ok bool) {
+	colon, slashes, question, number := "", "", "", ""
+	if v.Scheme != "" {
+		colon = ":"
+	}
+	if v.Host != "" {
+		slashes = "//"
+	}
+	path := v.EscapedPath()
+	if v.Opaque != "" || v.User != nil || strings.IndexByte(v.Host, '%') >= 0 || v.Scheme != "" && v.Host == "" ||
+		v.Host != "" && path != "" && path[0] != '/' {
+		return 0, false
+	}
+	if v.ForceQuery || v.RawQuery != "" {
+		question = "?"
+	}
+	fragment := v.EscapedFragment()
+	if fragment != "" {
+		number = "#"
+	}
+	if v.RawPath != "" && v.RawPath != path || v.RawFragment != "" && v.RawFragment != fragment {
+		changes = HintDropped
+	}
+	text := v.Scheme + colon + slashes + v.Host + path + question + v.RawQuery + number + fragment
+	if _, ok := inside.Fill(u, text, fsm.Scan[string]); !ok {
+		return 0, false
+	}
+	// The components are consecutive parts of the text, so equal lengths are enough.
+	r := inside.Ranges(u)
+	_, schemeEnd, _ := r.Scheme()
+	authority, authorityEnd, _ := r.Authority()
+	host, _, hasAuthority := r.Host()
+	pathLo, pathEnd := r.Path()
+	_, queryEnd, hasQuery := r.Query()
+	return changes, schemeEnd == len(v.Scheme) && host == authority && authorityEnd-authority == len(v.Host) &&
+		hasAuthority == (slashes != "") && pathEnd-pathLo == len(path) && hasQuery == (question != "") &&
+		(!hasQuery || queryEnd-pathEnd == len(question)+len(v.RawQuery))
+}
+
+// inside gives the ranges of a URI.
+var inside = uri.Internal(internal.Key{})
+
+// build is From for all values.
+func build(v *url.URL) (uri.URI, Changes, error) {
 	var b uri.Builder
 	if v.Scheme != "" {
 		b.SetScheme(v.Scheme)

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
@@ -23,7 +25,11 @@ import (
 // upper-case letters, and for each component with percent-encodings the decoded text, and the text that String will
 // write, to compare it.
 func To(u uri.URI) (*url.URL, Changes) {
-	v := &url.URL{Scheme: u.CanonicalScheme()}
+	v := new(url.URL)
+	if fillURL(v, &u) {
+		return v, 0
+	}
+	v.Scheme = u.CanonicalScheme()
 	changes := setUser(v, u) | setHost(v, u)
 	if v.Scheme != u.Scheme() {
 		changes |= SchemeLowered
@@ -32,6 +38,49 @@ func To(u uri.URI) (*url.URL, Changes) {
 	query, ok := u.Query()
 	v.RawQuery, v.ForceQuery = query, ok && query == ""
 	return v, changes | setFragment(v, u)
+}
+
+// fillURL is To for most URIs. v is the zero url.URL. If the text of u has no "%", its components need no decoding. If
+// fillURL returns false, it has not changed v: u has a "%", a userinfo or an empty fragment, or is not a URI of http or
+// https with an authority.
+func fillURL(v *url.URL, u *uri.URI) bool {
+	from := inside.View(u)
+	authority, _ := from.Authority()
+	fragment, hasFragment := from.Fragment()
+	_, hasUserinfo := from.Userinfo()
+	if authority == "" || hasUserinfo || hasFragment && fragment == "" || !schemes.IsLowerHTTP(from.Scheme()) ||
+		strings.IndexByte(from.Text(), '%') >= 0 {
+		return false
+	}
+	v.Scheme, v.Host, v.Path, v.Fragment = from.Scheme(), authority, from.Path(), fragment
+	query, hasQuery := from.Query()
+	v.RawQuery, v.ForceQuery = query, hasQuery && query == ""
+	if escapesInPath(v.Path) {
+		v.RawPath = v.Path
+	}
+	if hasFragment && v.EscapedFragment() != fragment {
+		v.RawFragment = fragment
+	}
+	return true
+}
+
+// escapesInPath reports whether EscapedPath changes path, a path without percent-encodings, if there is no RawPath. It
+// changes "!" and the bytes from "'" to "*". escapesInPath reads eight bytes at a time. EscapedPath
+// takes three times as long.
+func escapesInPath(path string) bool {
+	found := uint64(0)
+	for i := 0; i < len(path); i += 8 {
+		var w uint64
+		if len(path) < 8 {
+			w = octet.Short(path)
+		} else {
+			w = octet.Word(path, min(i, len(path)-8)) // the last step reads the last eight bytes
+		}
+		// In ASCII, the first sum sets the high bit of bytes that are at least "'", the second one that of bytes greater
+		// than "*", and the third one that of all bytes except "!".
+		found |= (w+(0x80-'\'')*octet.Each)&^(w+(0x7f-'*')*octet.Each) | ^((w ^ '!'*octet.Each) + octet.Low7)
+	}
+	return found&octet.High != 0
 }
 
 // decoded decodes a component of a URI, which cannot fail.
