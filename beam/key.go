@@ -1,0 +1,84 @@
+package uribeam
+
+import (
+	"encoding/hex"
+	"fmt"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/surt"
+)
+
+func init() {
+	register.DoFn1x3[string, string, string, error](&Key{})
+}
+
+// Values of Key.By.
+const (
+	Text           = "text"            // the normal form (RFC 3986, section 6.2): the default, if By is ""
+	Fingerprint    = "fingerprint"     // [uri.URI.Fingerprint1] in 32 hex digits
+	SURT           = "surt"            // [surt.Plain]: sorts by domain, without scheme and userinfo
+	SURTAggressive = "surt-aggressive" // [surt.Aggressive]: the key of web archives
+	SURTSemantic   = "surt-semantic"   // [surt.Semantic]
+)
+
+// keys has the function for each value of Key.By.
+var keys = map[string]func(uri.URI) string{
+	"":             textKey,
+	Text:           textKey,
+	Fingerprint:    fingerprintKey,
+	SURT:           surt.Plain.Key,
+	SURTAggressive: surt.Aggressive.Key,
+	SURTSemantic:   surt.Semantic.Key,
+}
+
+func textKey(u uri.URI) string { return u.Normalized().String() }
+
+func fingerprintKey(u uri.URI) string {
+	f := u.Fingerprint1()
+	return hex.EncodeToString(f[:])
+}
+
+// Key is a DoFn from URI-references to pairs of a key and the reference as it is. All values of By are the same in every
+// process and version. References that are equivalent have equal keys. Only Text and Fingerprint have different keys for
+// references that are not: the SURT forms are for sorting, grouping and lookup in archives, not for [Distinct].
+type Key struct {
+	By string
+
+	key func(uri.URI) string
+}
+
+// Setup fails if By is not one of the constants.
+func (k *Key) Setup() error {
+	if k.key = keys[k.By]; k.key == nil {
+		return fmt.Errorf("uribeam: unknown key %q", k.By)
+	}
+	return nil
+}
+
+// ProcessElement returns the key and text.
+func (k *Key) ProcessElement(text string) (key, same string, err error) {
+	u, err := parse(text)
+	if err != nil {
+		return "", "", err
+	}
+	// A key may be a slice of text. The runner copies both.
+	return k.key(u), text, nil
+}
+
+// parse parses an element that should have been checked. Its error does not contain the element, which may have secrets.
+func parse(text string) (uri.URI, error) {
+	u, err := uri.Parse(text)
+	if err != nil {
+		return uri.URI{}, fmt.Errorf("uribeam: an element of %d bytes has not passed Check or Normalize: %w",
+			len(text), err)
+	}
+	return u, nil
+}
+
+// hostOf returns the host of u in normal form, or "".
+func hostOf(u uri.URI) string {
+	host, _ := u.Normalized().Host()
+	return host
+}

@@ -1,0 +1,43 @@
+package uribeam
+
+import (
+	"context"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+)
+
+// Namespace is the namespace of all counters.
+const Namespace = "uri"
+
+var (
+	validCounter    = beam.NewCounter(Namespace, "valid")
+	refusedCounter  = beam.NewCounter(Namespace, "refused")
+	distinctCounter = beam.NewCounter(Namespace, "distinct")
+)
+
+// A tally counts the lines of a bundle. A counter of Beam costs more than the check of a line, so it is incremented once
+// for a bundle.
+type tally struct {
+	valid   int64
+	refused map[string]int64
+}
+
+func (t *tally) reset() { *t = tally{refused: map[string]int64{}} }
+
+// refuse counts r and passes it on.
+func (t *tally) refuse(r Refused, emit func(Refused)) {
+	t.refused[r.Reason]++
+	emit(r)
+}
+
+// report adds the counts to the counters, which also makes those that are 0.
+func (t *tally) report(ctx context.Context) {
+	validCounter.Inc(ctx, t.valid)
+	var all int64
+	for reason, n := range t.refused {
+		beam.NewCounter(Namespace, "refused: "+reason).Inc(ctx, n)
+		all += n
+	}
+	refusedCounter.Inc(ctx, all)
+	t.reset()
+}
