@@ -153,27 +153,36 @@ func (n *Normalizer) append(dst []byte, u *URI) []byte {
 	return dst
 }
 
-// appendInspectedRanges is appendInspected, and sets r to the ranges of the normal form.
+// appendInspectedRanges is appendInspected, and sets r, the ranges of u, to those of the normal form.
 func (n *Normalizer) appendInspectedRanges(dst []byte, u *URI, r *Ranges) []byte {
+	var x reader
+	if !x.init(n, u) {
+		return append(dst, u.s...)
+	}
 	begin := len(dst)
-	dst = n.appendInspected(dst, u)
-	scan(ofIRIs, octet.Text(dst[begin:]), &r.r) // the normal form is valid
+	dst = x.appendTo(dst)
+	scanKnown(octet.Text(dst[begin:]), &r.r) // the normal form is valid
 	return dst
 }
 
-// appendInspected is append for a URI that may not be in normal form. A long one is read twice, first to find the
-// length of the result, so that no byte is written after it.
+// appendInspected is append for a URI that may not be in normal form.
 func (n *Normalizer) appendInspected(dst []byte, u *URI) []byte {
 	var x reader
 	if !x.init(n, u) {
 		return append(dst, u.s...)
 	}
-	if len(u.s)+maxGrowth <= shortLen {
+	return x.appendTo(dst)
+}
+
+// appendTo appends the text that x reads. A long one is read twice, first to find its length, so that no byte is written
+// after it.
+func (x *reader) appendTo(dst []byte) []byte {
+	if len(x.s)+maxGrowth <= shortLen {
 		var room [shortLen]byte
 		n := x.fill(room[:])
 		return append(dst, room[shortLen-n:]...)
 	}
-	counter := x
+	counter := *x
 	begin, size := len(dst), counter.count()
 	dst = slices.Grow(dst, size)[:begin+size]
 	x.fill(dst[begin:])

@@ -92,8 +92,8 @@ func (x *reader) init(n *Normalizer, u *URI) bool {
 	if x.foldHost && traits&glance.HasPercent != 0 {
 		x.octets = 0 // percent-encodings must not be folded
 	}
-	x.path.decode = changes && x.steps&StepPercent != 0
 	lo, hi := x.r.Path()
+	x.path.decode = changes && x.steps&StepPercent != 0 && strings.IndexByte(x.s[lo:hi], '%') >= 0
 	mayHaveDots := traits&glance.HasDot != 0 || x.path.decode || lo < hi && x.s[lo] == '.'
 	x.dots = mayHaveDots && x.steps&StepDots != 0 && x.path.init(x.s, lo, hi, n.HierarchicalBases)
 	if lo, hi, ok := x.r.Host(); ok && lo < hi && x.s[lo] == '[' && x.steps&StepAddress != 0 {

@@ -198,7 +198,7 @@ func (u *URI) raw(c Component) (text string, ok bool) {
 // an IRI.
 func known(s string) (u URI) {
 	u.s = s
-	scan(ofIRIs, s, &u.r)
+	scanKnown(s, &u.r)
 	return u
 }
 
