@@ -2,6 +2,7 @@ package glance
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
@@ -41,8 +42,11 @@ func headLen(s string, r *fsm.Ranges) uint32 {
 
 // traitsOf is TraitsOf, eight bytes at a time. head is the number of bytes before the path.
 func traitsOf(s string, head int) (t Traits) {
-	if len(s) < 8 {
+	switch {
+	case len(s) < 8:
 		return traitsOfShort(s, head)
+	case len(s) >= searchedLen:
+		return traitsOfLong(s, head)
 	}
 	percent, upper, dot := octet.High, uint64(0), octet.High
 	for i := 0; i < len(s); i += 8 {
@@ -55,7 +59,7 @@ func traitsOf(s string, head int) (t Traits) {
 		percent &= octet.Set(w ^ '%'*octet.Each)
 		dot &= octet.Set((w ^ '.'*octet.Each) | (before ^ '/'*octet.Each))
 		if at < head {
-			upper |= octet.Upper(w) << (8 * max(0, at+8-head))
+			upper |= upperBefore(s, at, head)
 		}
 	}
 	if percent != octet.High {
@@ -68,6 +72,33 @@ func traitsOf(s string, head int) (t Traits) {
 		t |= HasDot
 	}
 	return t
+}
+
+// searchedLen is the length from which on the searches of package strings take less time than traitsOf.
+const searchedLen = 256
+
+// traitsOfLong is traitsOf with searches.
+func traitsOfLong(s string, head int) (t Traits) {
+	if strings.IndexByte(s, '%') >= 0 {
+		t |= HasPercent
+	}
+	if strings.Contains(s, "/.") {
+		t |= HasDot
+	}
+	upper := uint64(0)
+	for i := 0; i < min(head, len(s)); i += 8 {
+		upper |= upperBefore(s, min(i, len(s)-8), head)
+	}
+	if upper != 0 {
+		t |= HasUpper
+	}
+	return t
+}
+
+// upperBefore returns a word with bits for the upper-case letters among the bytes of s from at to at+8 that are before
+// head, which is after at.
+func upperBefore(s string, at, head int) uint64 {
+	return octet.Upper(octet.Word(s, at)) << (8 * max(0, at+8-head))
 }
 
 // traitsOfShort is traitsOf byte by byte.
