@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/dedupe"
@@ -32,7 +33,8 @@ lines need no more memory, but a temporary file. Flags:
 
   -o FILE        write FILE, which appears whole or not at all
   -normal        print normal forms instead of the first spellings
-  -key WORD      compare by text (normal forms, default) or fingerprint
+  -key WORD      compare by text (the default), fingerprint, surt, surt-ia or
+                 surt-semantic
   -count FILE    write lines with the number of results for each host
   -by WORD       with -count: by host (default) or registrable domain
   -invalid FILE  write the number, offset, component and reason of each
@@ -65,7 +67,7 @@ type deduper struct {
 	by                   string
 	out, counts, invalid string // names of files, or ""
 	quiet, iri           bool
-	key                  *func(dst, normal []byte) []byte
+	key                  **key
 	files                []*wholefile.File // in the order in which they are committed
 	bad                  []byte
 	phase                string
@@ -167,7 +169,9 @@ func (d *deduper) check(rest []string) error {
 		}
 		d.By, _ = groupWords.Find(d.by)
 	}
-	d.Key = *d.key
+	if k := *d.key; k != nil {
+		d.Key = func(dst, normal []byte) []byte { return k.append(dialect.URI, dst, normal) }
+	}
 	if d.iri {
 		d.Normalize = func(dst, line []byte) ([]byte, error) {
 			dst, _, err := iri.AppendNormalizedBytes(dst, line)

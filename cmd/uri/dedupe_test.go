@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
@@ -65,7 +66,7 @@ func TestDedupeTrouble(t *testing.T) {
 		{"a", "want no argument"},
 		{"-by host", "-by works only with -count"},
 		{"-by name -count x", "-by: want host or domain"},
-		{"-key hash", "-key: want text or fingerprint"},
+		{"-key hash", "-key: want text, fingerprint, surt, surt-ia or surt-semantic"},
 		{"-0 -crlf", "exclude each other"},
 		{"-memory 1", "-memory: want a size"},
 		{"-memory 99999999999T", "-memory: want a size"},
@@ -277,11 +278,11 @@ func TestKeysAreKeys(t *testing.T) {
 		if k.Value == nil {
 			continue
 		}
-		key := func(s string) string { return string(k.Value(nil, []byte(uri.MustParse(s).Key()))) }
+		key := func(s string) string { return string(k.Value.append(dialect.URI, nil, []byte(uri.MustParse(s).Key()))) }
 		if key("HTTP://A/%7e") != key("http://a/~") || key("http://a/~") == key("http://b/x") {
 			t.Error(k.Word)
 		}
-		if got := string(k.Value([]byte("x"), []byte("http://a/"))); got != "x"+key("http://a/") {
+		if got := string(k.Value.append(dialect.URI, []byte("x"), []byte("http://a/"))); got != "x"+key("http://a/") {
 			t.Errorf("%s does not append: %q", k.Word, got)
 		}
 	}
