@@ -3,11 +3,13 @@ package guard
 import (
 	"bytes"
 	"fmt"
+	"math/bits"
 	"net/netip"
 	"slices"
 	"strings"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // This file finds hosts in the lists Hosts and Deny of Rules.
@@ -35,9 +37,10 @@ type lists struct {
 	addressesOnly bool // whether Hosts is not empty and has no names
 
 	// These make most lookups in the maps unnecessary.
-	tails     [256]listing // the listings of the names with each tail: see tailOf
-	labels    int          // the number of labels of the longest name after a "*."
-	blockBits []int        // the different lengths of the prefixes of blocks
+	tails     [1 << tailBits]listing // the listings of the names with each tail: see tailOf
+	lengths   [1 << tailBits]uint64  // the lengths of these names: bit n%64 is set for a length of n
+	labels    int                    // the number of labels of the longest name after a "*."
+	blockBits []int                  // the different lengths of the prefixes of blocks
 }
 
 // newLists returns lists that have only "localhost". If hasHosts is set, Hosts is not empty.
@@ -140,6 +143,7 @@ var dot, hyphen = []byte("."), []byte("-")
 func (l *lists) addName(name string, mark listing) {
 	l.names[name] |= mark
 	l.tails[tailOf(name)] |= mark
+	l.lengths[tailOf(name)] |= 1 << (len(name) % 64)
 	if mark&under != 0 {
 		l.labels = max(l.labels, strings.Count(name, ".")+1)
 	}
@@ -153,11 +157,12 @@ func (l *lists) addBlock(block netip.Prefix, mark listing) {
 }
 
 // find returns the listing of a name, which is in lower case and has no dot at the end. For most names that are in no
-// list it needs no lookup. For other names it needs one lookup for the name, and one for each label up to the number of
-// labels of the longest name after a "*.".
+// list it needs no lookup. For other names it needs at most one lookup for the name, and one for each label up to the
+// number of labels of the longest name after a "*.".
 func find[T string | []byte](l *lists, name T) (found listing) {
-	candidates := l.tails[tailOf(name)]
-	if candidates&^under != 0 {
+	tail := tailOf(name)
+	candidates, lengths := l.tails[tail], l.lengths[tail]
+	if candidates&^under != 0 && lengths>>(len(name)%64)&1 != 0 {
 		found = l.names[string(name)] &^ under
 	}
 	if candidates&under == 0 {
@@ -165,23 +170,32 @@ func find[T string | []byte](l *lists, name T) (found listing) {
 	}
 	for i, labels := len(name)-1, 0; i > 0 && labels < l.labels; i-- {
 		if name[i] == '.' {
-			found |= l.names[string(name[i+1:])] & under
+			if above := name[i+1:]; lengths>>(len(above)%64)&1 != 0 {
+				found |= l.names[string(above)] & under
+			}
 			labels++
 		}
 	}
 	return found
 }
 
-// tailOf returns a hash of the last two bytes of a name. If the name has one byte, the byte before it counts as ".". So
-// all names under "b" have the tail of "b".
-func tailOf[T string | []byte](name T) uint8 {
-	last := len(name) - 1
-	before := byte('.')
-	if last > 0 {
-		before = name[last-1]
+// tailOf returns a hash of the last label of a name, or of its last eight bytes if the label is longer. So all names under
+// a name have its tail. The result has tailBits bits.
+func tailOf[T string | []byte](name T) uint64 {
+	w := uint64(0)
+	if len(name) < 8 {
+		for i := len(name) - 1; i >= 0 && name[i] != '.'; i-- {
+			w = w<<8 | uint64(name[i])
+		}
+	} else {
+		w = octet.Word(name, len(name)-8)
+		dots := octet.Set(w^'.'*octet.Each) ^ octet.High
+		w >>= (64 - bits.LeadingZeros64(dots)) & 63 // all bytes up to the last "."
 	}
-	return name[last] ^ (before<<3 | before>>5)
+	return w * 0x9e3779b97f4a7c15 >> (64 - tailBits) // the factor is 2^64 divided by the golden ratio
 }
+
+const tailBits = 10
 
 // findAddr returns the union of the listings of all blocks that contain addr.
 func (l *lists) findAddr(addr netip.Addr) (found listing) {
