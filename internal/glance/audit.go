@@ -117,43 +117,55 @@ const (
 )
 
 // MarksOf returns the marks of text, a path or a query. It reads eight bytes at a time.
-func MarksOf(text string) (m Marks) {
-	// In ASCII, adding Low7 to a byte sets its high bit unless the byte is 0. Nothing is carried to the next byte.
-	percent, semicolon, pair, joint := octet.High, octet.High, octet.High, octet.High
-	for i := 0; i < len(text); i += 8 {
-		var w, before uint64
-		if len(text) < 8 {
-			w = octet.Short(text)
-			before = w << 8
-		} else {
-			at := min(i, len(text)-8) // the last step reads the last eight bytes, some of them again
-			w = octet.Word(text, at)
-			before = w << 8
-			if at > 0 {
-				before |= uint64(text[at-1])
-			}
-		}
-		// "&" and "'", "." and "/" differ only in the lowest bit.
-		odd := w | octet.Each
-		percent &= (w ^ '%'*octet.Each) + octet.Low7
-		semicolon &= (w ^ ';'*octet.Each) + octet.Low7
-		pair &= (odd ^ '\''*octet.Each) + octet.Low7
-		joint &= ((odd ^ '/'*octet.Each) | (before ^ '/'*octet.Each)) + octet.Low7
+func MarksOf(text string) Marks {
+	f := marksFinder{octet.High, octet.High, octet.High}
+	if len(text) < 8 {
+		w := octet.Short(text)
+		f.add(w, w<<8)
+		return f.marks(text)
 	}
-	if percent&semicolon&pair&joint == octet.High {
+	w := octet.Word(text, 0)
+	f.add(w, w<<8)
+	for i := 8; i < len(text); i += 8 {
+		at := min(i, len(text)-8) // the last step reads the last eight bytes, some of them again
+		f.add(octet.Word(text, at), octet.Word(text, at-1))
+	}
+	return f.marks(text)
+}
+
+// A marksFinder has the high bit in each byte of a word, unless a mark was found there.
+type marksFinder struct {
+	joint, semicolon uint64
+	between          uint64 // from "%" to "'": a percent-encoding or half of a pair
+}
+
+// add finds the marks of the bytes of w. before has the bytes before them. In ASCII, adding a byte of at most 0x80 carries
+// nothing to the next byte.
+func (f *marksFinder) add(w, before uint64) {
+	// "." and "/" differ only in the lowest bit.
+	f.joint &= (((w | octet.Each) ^ '/'*octet.Each) | (before ^ '/'*octet.Each)) + octet.Low7
+	f.semicolon &= (w ^ ';'*octet.Each) + octet.Low7
+	f.between &= ^(w + (0x80-'%')*octet.Each) | (w + (0x7f-'\'')*octet.Each)
+}
+
+// marks returns the marks of text, whose words were added.
+func (f *marksFinder) marks(text string) (m Marks) {
+	if f.joint&f.semicolon&f.between&octet.High == octet.High {
 		return 0
 	}
-	if percent != octet.High {
-		m |= Percent
+	if f.joint&octet.High != octet.High {
+		m |= Joint
 	}
-	if semicolon != octet.High {
+	if f.semicolon&octet.High != octet.High {
 		m |= Semicolon
 	}
-	if pair != octet.High {
-		m |= Pair
-	}
-	if joint != octet.High {
-		m |= Joint
+	if f.between&octet.High != octet.High {
+		if strings.IndexByte(text, '%') >= 0 {
+			m |= Percent
+		}
+		if strings.IndexByte(text, '&') >= 0 || strings.IndexByte(text, '\'') >= 0 {
+			m |= Pair
+		}
 	}
 	return m
 }
@@ -172,7 +184,7 @@ func queryNeedsInspection(query string) bool {
 // Audit takes less time than a scan. Reading ranges just after a scan is slow, because a large load must wait for the
 // small stores before it. Audit does not read ranges, and writes them with large stores.
 func Audit(s string, r *fsm.Ranges) Parts {
-	if !simd.Available {
+	if !simd.Available || s == "" || s[0] != 'h' { // a call of the kernel costs more than a byte
 		return AllParts
 	}
 	var offsets *[8]uint32

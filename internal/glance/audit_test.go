@@ -148,6 +148,31 @@ func TestPartsAcross(t *testing.T) {
 	}
 }
 
+// TestMarks puts every mark at every place, and reads all bytes of ASCII.
+func TestMarks(t *testing.T) {
+	for length := range 30 {
+		for i := range length + 1 {
+			for c := range byte(0x80) {
+				for _, mark := range []string{string(rune(c)), "/" + string(rune(c)), string(rune(c)) + "/"} {
+					text := strings.Repeat("a", i) + mark + strings.Repeat("a", length-i)
+					want := Marks(0)
+					for chars, m := range map[string]Marks{"%": Percent, ";": Semicolon, "&'": Pair} {
+						if strings.ContainsAny(text, chars) {
+							want |= m
+						}
+					}
+					if strings.Contains(text, "//") || strings.Contains(text, "/.") {
+						want |= Joint
+					}
+					if got := MarksOf(text); got != want {
+						t.Fatalf("%q: %b, want %b", text, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 func FuzzParts(f *testing.F) {
 	f.Add("https://www.example.com/a/b.html?c=d#e")
 	f.Add("http://a-b.example?" + strings.Repeat("ab/c.html-", 20))
