@@ -128,8 +128,30 @@ func CutALabel[T string | []byte](label T) (punycode T, ok bool) {
 //
 // A name has labels of 1 to [MaxLabel] letters, digits, hyphens and underscores, with single dots between them and
 // possibly one at the end, and at most [MaxName] bytes. This is more than [CheckName] allows, because resolvers also
-// look up names such as "_dmarc.example.com". AppendName allocates only if dst has no room for the name.
-func AppendName(dst []byte, text string) (name []byte, ok bool) {
+// look up names such as "_dmarc.example.com". AppendName allocates only if dst has no room for the name. A []byte may
+// overlap that room.
+func AppendName[T string | []byte](dst []byte, text T) (name []byte, ok bool) {
+	switch text := any(text).(type) {
+	case string:
+		return appendName(dst, text)
+	case []byte:
+		return appendName(dst, octet.Text(text))
+	}
+	return dst, false // never: T is one of the two
+}
+
+func appendName(dst []byte, text string) (name []byte, ok bool) {
+	if _, ok := dnsname.Dots(text); ok { // text is a name, without percent-encodings and a dot at the end
+		begin := len(dst)
+		dst = append(dst, text...)
+		octet.ToLower(dst[begin:])
+		return dst, true
+	}
+	return appendUnusualName(dst, text)
+}
+
+// appendUnusualName is appendName for all texts, byte by byte.
+func appendUnusualName(dst []byte, text string) (name []byte, ok bool) {
 	var room [MaxName]byte
 	n, label := 0, 0
 	for i, size := 0, 0; i < len(text); i += size {

@@ -211,6 +211,11 @@ func TestAppendName(t *testing.T) {
 		dst := append(make([]byte, 0, 300), "before:"...)
 		copy(dst[len(dst):cap(dst)], strings.Repeat("~", cap(dst)))
 		got, ok := AppendName(dst, test.host)
+		fromBytes, okBytes := AppendName(nil, []byte(test.host))
+		slow, okSlow := appendUnusualName(nil, test.host)
+		if string(fromBytes) != string(slow) || string(slow) != test.want || okBytes != ok || okSlow != ok {
+			t.Errorf("AppendName(%q) = %q of bytes, and %q byte by byte", test.host, fromBytes, slow)
+		}
 		if strings.Trim(string(got[len(got):cap(dst)]), "~") != "" {
 			t.Errorf("AppendName(%q) writes beyond the result", test.host)
 		}
@@ -236,6 +241,9 @@ func TestBytes(t *testing.T) {
 var (
 	sinkError error
 	sinkBool  bool
+	sinkBytes []byte
+	nameRoom  [MaxName]byte
+	nameBytes = []byte("www.an-example-with-more-than-32-bytes.example.co.uk")
 )
 
 func TestNameCost(t *testing.T) {
@@ -245,6 +253,8 @@ func TestNameCost(t *testing.T) {
 		f    func()
 	}{
 		{"CheckName", 0, func() { sinkError = CheckName("www.example.co.uk") }},
+		{"AppendName", 0, func() { sinkBytes, sinkBool = AppendName(nameRoom[:0], nameBytes) }},
+		{"AppendName/encoded", 0, func() { sinkBytes, sinkBool = AppendName(nameRoom[:0], "%77ww.example.co.uk") }},
 		{"CheckName/invalid", 1, func() { sinkError = CheckName("www.example.co_uk") }},
 		{"IsName", 0, func() { sinkBool = IsName("www.example.co.uk") }},
 		{"IsName/invalid", 0, func() { sinkBool = IsName("www.example.co_uk") }},
@@ -256,6 +266,32 @@ func TestNameCost(t *testing.T) {
 	if size := unsafe.Sizeof(Error{}); size > 16 {
 		t.Errorf("an Error has %d bytes, want at most 16", size)
 	}
+}
+
+// TestAppendNameOverlap appends to the memory from which the name is read.
+func TestAppendNameOverlap(t *testing.T) {
+	for _, text := range []string{"WWW.Example.COM", "%77WW.Example_.COM."} {
+		want, ok := AppendName(nil, text)
+		for begin := range len(text) {
+			memory := []byte(strings.Repeat("~", begin) + text)
+			if got, gotOK := AppendName(memory[:1], memory[begin:]); string(got[1:]) != string(want) || gotOK != ok {
+				t.Errorf("%q at %d: %q, %v", text, begin, got, gotOK)
+			}
+		}
+	}
+}
+
+// FuzzAppendName compares the two roads for names.
+func FuzzAppendName(f *testing.F) {
+	for _, test := range appendNameTests {
+		f.Add(test.host)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, ok := AppendName(nil, text)
+		if want, wantOK := appendUnusualName(nil, text); string(got) != string(want) || ok != wantOK {
+			t.Errorf("AppendName(%q) = %q, %v, want %q, %v", text, got, ok, want, wantOK)
+		}
+	})
 }
 
 // FuzzCheckName compares verdict and offset with the reference.

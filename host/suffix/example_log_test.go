@@ -15,9 +15,9 @@ import (
 )
 
 // A counter counts requests by the registrable domain that they go to. A host without a registrable domain, such as an
-// IP address, stands for itself.
+// IP address, stands for itself. A line costs no allocation, unless it has a new domain.
 type counter struct {
-	domains map[string]int
+	domains map[string]*int
 	bad     int    // lines without a valid target with a host
 	name    []byte // a buffer
 }
@@ -25,17 +25,27 @@ type counter struct {
 // addLine counts a line of the log that a Squid proxy writes. Its fields are time, duration, client, status, bytes,
 // method, target, and more. Clients choose the target, so it can be anything.
 func (c *counter) addLine(line []byte) {
-	var method []byte
-	n := 0
-	for field := range bytes.FieldsSeq(line) {
-		if n++; n == 6 {
-			method = field
-		} else if n == 7 {
-			c.add(method, field)
-			return
-		}
+	var method, target []byte
+	for range 7 {
+		method = target
+		target, line = cutField(line)
 	}
-	c.bad++
+	if len(target) == 0 {
+		c.bad++
+		return
+	}
+	c.add(method, target)
+}
+
+// cutField returns the first field of line and the rest. Before a field there are spaces.
+func cutField(line []byte) (field, rest []byte) {
+	for len(line) > 0 && line[0] == ' ' {
+		line = line[1:]
+	}
+	if i := bytes.IndexByte(line, ' '); i >= 0 {
+		return line[:i], line[i:]
+	}
+	return line, nil
 }
 
 func (c *counter) add(method, target []byte) {
@@ -45,17 +55,27 @@ func (c *counter) add(method, target []byte) {
 		c.bad++
 		return
 	}
-	name, ok := host.AppendName(c.name[:0], string(target[lo:hi])) // decoded, in lower case, without a dot at the end
+	name, ok := host.AppendName(c.name[:0], target[lo:hi]) // decoded, in lower case, without a dot at the end
 	if !ok {
-		c.domains[string(target[lo:hi])]++
+		c.addTo(target[lo:hi])
 		return
 	}
 	c.name = name
-	domain, err := suffix.Registrable(string(name))
+	domain, err := suffix.RegistrableBytes(name)
 	if err != nil {
-		domain = string(name)
+		domain = name
 	}
-	c.domains[domain]++
+	c.addTo(domain)
+}
+
+// addTo counts a request to a domain.
+func (c *counter) addTo(domain []byte) {
+	n := c.domains[string(domain)] // this conversion makes no copy
+	if n == nil {
+		n = new(int)
+		c.domains[string(domain)] = n
+	}
+	*n++
 }
 
 // read counts the lines of a log. A line that is longer than the buffer is a bad one.
@@ -68,7 +88,7 @@ func (c *counter) read(log io.Reader) error {
 				_, err = r.ReadSlice('\n') // the rest of the line
 			}
 		} else if len(line) > 0 {
-			c.addLine(line)
+			c.addLine(bytes.TrimSuffix(line, []byte("\n")))
 		}
 		if err == io.EOF {
 			return nil
@@ -90,10 +110,10 @@ func Example_log() {
 1774200003.000 0 10.0.0.9 NONE_NONE/400 3902 GET /` + strings.Repeat("a", 100_000) + ` - HIER_NONE/- text/html
 1774200003.005 0 10.0.0.9 NONE_NONE/400`
 
-	c := counter{domains: map[string]int{}}
+	c := counter{domains: map[string]*int{}}
 	err := c.read(strings.NewReader(log))
 	for _, domain := range slices.Sorted(maps.Keys(c.domains)) {
-		fmt.Println(c.domains[domain], domain)
+		fmt.Println(*c.domains[domain], domain)
 	}
 	fmt.Println(c.bad, "bad,", err)
 	// Output:
