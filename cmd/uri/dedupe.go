@@ -33,8 +33,8 @@ lines need no more memory, but a temporary file. Flags:
 
   -o FILE        write FILE, which appears whole or not at all
   -normal        print normal forms instead of the first spellings
-  -key WORD      compare by text (the default), fingerprint, surt, surt-ia or
-                 surt-semantic
+  -key WORD      compare by text (normal forms, default), or by another
+                 key of "uri help normalize", such as surt-ia
   -count FILE    write lines with the number of results for each host
   -by WORD       with -count: by host (default) or registrable domain
   -invalid FILE  write the number, offset, component and reason of each
@@ -169,14 +169,16 @@ func (d *deduper) check(rest []string) error {
 		}
 		d.By, _ = groupWords.Find(d.by)
 	}
-	if k := *d.key; k != nil {
-		d.Key = func(dst, normal []byte) []byte { return k.append(dialect.URI, dst, normal) }
-	}
+	in := dialect.URI
 	if d.iri {
+		in = dialect.IRI
 		d.Normalize = func(dst, line []byte) ([]byte, error) {
 			dst, _, err := iri.AppendNormalizedBytes(dst, line)
 			return dst, err
 		}
+	}
+	if k := *d.key; k != nil {
+		d.Key = func(dst, normal []byte) []byte { return k.append(in, dst, normal) }
 	}
 	if d.MaxLine == 0 {
 		d.MaxLine = 1 << 20
