@@ -9,5 +9,6 @@
 // does not depend on the memory.
 //
 // The time is linear in the size of the input, as long as the distinct lines are at most some thousand times as large as
-// the memory. On two processors (AMD EPYC), 10 million lines, of which half are distinct, take about 4 s with 64 MiB.
+// the memory. On two processors (AMD EPYC), 10 million lines with 5 million distinct ones take about 4 s with
+// 64 MiB.
 package dedupe

@@ -45,8 +45,8 @@ const maxInt = int64(^uint(0) >> 1)
 // again if its keys do not fit into the table, and only then: many records with one key are no burden. In the end, the
 // records that pass are merged by their numbers.
 //
-// The hashes have seeds that differ in every Filter, so that nobody can choose keys that fall into one partition. Each
-// pass over a partition removes from it as many keys as the table holds, and so there is an end even then.
+// The hashes have seeds that differ in every Filter, so that an attacker cannot choose keys that fall into one
+// partition. Each pass over a partition removes from it as many keys as the table holds. So even then there is an end.
 //
 // A Filter may be used by one goroutine at a time. After an error, only Close is of use.
 type Filter struct {

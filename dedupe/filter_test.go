@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A record is what is added to a Filter.
+// A record has the arguments of Add.
 type record struct{ key, value string }
 
 // reference returns the values that pass, by a map.

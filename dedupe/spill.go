@@ -124,7 +124,7 @@ func (s *spill) write(st *stream, p []byte) error {
 	return nil
 }
 
-// flush writes what is in the buffer of a stream as a block. Only the last block of a stream is not full.
+// flush writes the buffer of a stream as a block. Only the last block of a stream is not full.
 func (s *spill) flush(st *stream) error {
 	if len(st.buf) == 0 {
 		return nil

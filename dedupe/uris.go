@@ -154,7 +154,10 @@ type line struct {
 	err                            error
 }
 
-const maxWorkers = 8
+const (
+	maxWorkers  = 8
+	chunkMemory = 16 << 20 // about what the chunks take, and what a program takes in any case
+)
 
 func newJob(u *URIs, dst io.Writer) *job {
 	j := &job{URIs: u, sep: u.Separator, limit: u.MaxLine, out: bufio.NewWriterSize(dst, 64<<10), stop: make(chan struct{})}
@@ -165,10 +168,10 @@ func newJob(u *URIs, dst io.Writer) *job {
 		j.limit = 1 << 20
 	}
 	memory := int64(u.memory())
-	filter := Limits{memory - memory/16, u.Dir}
+	filter := Limits{memory - min(memory/4, chunkMemory), u.Dir}
 	if u.By != nil && u.Count != nil {
-		filter.Memory = memory - memory/4
 		j.counter = NewCounter(Limits{memory / 8, u.Dir})
+		filter.Memory -= memory / 8
 	}
 	j.filter = NewFilter(filter, j.emit)
 	j.filter.publish = j.publish

@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -70,8 +71,7 @@ type deduper struct {
 	key                  **key
 	files                []*wholefile.File // in the order in which they are committed
 	bad                  []byte
-	phase                string
-	phaseStart           time.Duration
+	progress             phaseLine
 }
 
 // dedupeFlags returns the flags of dedupe, which set d.
@@ -139,6 +139,8 @@ func runDedupe(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err != nil {
 		return engine.UsageTrouble(stderr, "dedupe", err)
 	}
+	// Most of the memory is tables without pointers: there is little to collect, and collecting it often costs little.
+	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	if err := d.run(ctx, stdin, stdout, stderr); err != nil {
@@ -222,7 +224,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if d.quiet {
 		stderr = io.Discard
 	}
-	err = engine.Watch(ctx, stdin, shown, stderr, d.progress, func() error { return nameless(d.Run(out, stdin)) })
+	err = engine.Watch(ctx, stdin, shown, stderr, d.line, func() error { return nameless(d.Run(out, stdin)) })
 	for _, w := range []*bufio.Writer{invalid, counts, out} {
 		if err == nil && w != nil {
 			err = nameless(w.Flush())
@@ -276,9 +278,19 @@ func (d *deduper) writeInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	return err
 }
 
-// progress returns the progress line after the given time, for an input of the given size, or 0 if that is not known.
-func (d *deduper) progress(elapsed time.Duration, size int64) string {
-	s := d.Stats()
+// line returns the progress line.
+func (d *deduper) line(elapsed time.Duration, size int64) string {
+	return d.progress.text(d.Stats(), elapsed, size)
+}
+
+// A phaseLine makes the progress line. It knows when the current phase of the work began, to estimate its end.
+type phaseLine struct {
+	phase string
+	start time.Duration
+}
+
+// text returns the line after the given time, for an input of the given size in bytes, or 0 if that is not known.
+func (p *phaseLine) text(s dedupe.Stats, elapsed time.Duration, size int64) string {
 	phase, done, total := "reading", s.Bytes, size
 	switch {
 	case s.Filtered > 0 && s.Filtered == s.Spilled:
@@ -286,17 +298,19 @@ func (d *deduper) progress(elapsed time.Duration, size int64) string {
 	case s.Filtered > 0:
 		phase, done, total = "filtering", s.Filtered, s.Spilled
 	}
-	if phase != d.phase {
-		d.phase, d.phaseStart = phase, elapsed
+	switch p.phase {
+	case "":
+		p.phase = phase // since the start of the work
+	case phase:
+	default:
+		p.phase, p.start = phase, elapsed
 	}
-	left := ""
 	if share := float64(done) / float64(max(total, 1)); total > 0 {
 		phase += fmt.Sprintf(" %d%%", int(min(100*share, 100)))
 		if share > 0.01 && share < 1 {
-			seconds := (elapsed - d.phaseStart).Seconds() / share * (1 - share)
-			left = fmt.Sprintf(", %.0f s left", seconds)
+			phase += fmt.Sprintf(", %.0f s left", (elapsed-p.start).Seconds()/share*(1-share))
 		}
 	}
-	return fmt.Sprintf("uri: %s%s, %s lines, %s/s, %s distinct, %s invalid", phase, left, engine.Grouped(s.Lines),
-		engine.InBytes(float64(s.Bytes)/elapsed.Seconds()), engine.Grouped(s.Distinct), engine.Grouped(s.Invalid))
+	return fmt.Sprintf("uri: %s, %s/s, %s lines, %s distinct, %s invalid", phase,
+		engine.InBytes(float64(s.Bytes)/elapsed.Seconds()), engine.Grouped(s.Lines), engine.Grouped(s.Distinct), engine.Grouped(s.Invalid))
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/dedupe"
 )
 
 const dedupeLines = "http://www.a.example/%7e\nHTTP://www.A.example/~\na b\nhttp://b.a.example\n//u:p@[::1]\nhttp://b.a.example/\nmailto:a\n"
@@ -284,6 +285,32 @@ func TestKeysAreKeys(t *testing.T) {
 		}
 		if got := string(k.Value.append(dialect.URI, []byte("x"), []byte("http://a/"))); got != "x"+key("http://a/") {
 			t.Errorf("%s does not append: %q", k.Word, got)
+		}
+	}
+}
+
+// TestDedupeProgress: the progress line has the phase, its estimated end, the rate and the numbers.
+func TestDedupeProgress(t *testing.T) {
+	var p phaseLine
+	for _, step := range []struct {
+		seconds int
+		stats   dedupe.Stats
+		size    int64
+		want    string
+	}{
+		{1, dedupe.Stats{Bytes: 2e6, Lines: 40_000, Distinct: 30_000, Invalid: 1}, 0,
+			"uri: reading, 2.00 MB/s, 40,000 lines, 30,000 distinct, 1 invalid"},
+		{2, dedupe.Stats{Bytes: 25e5, Lines: 50_000, Distinct: 30_000, Spilled: 1000}, 1e7,
+			"uri: reading 25%, 6 s left, 1.25 MB/s, 50,000 lines, 30,000 distinct, 0 invalid"},
+		{10, dedupe.Stats{Bytes: 1e7, Lines: 200_000, Distinct: 30_000, Spilled: 1000, Filtered: 1}, 1e7,
+			"uri: filtering 0%, 1.00 MB/s, 200,000 lines, 30,000 distinct, 0 invalid"},
+		{12, dedupe.Stats{Bytes: 1e7, Lines: 200_000, Distinct: 30_000, Spilled: 1000, Filtered: 500}, 1e7,
+			"uri: filtering 50%, 2 s left, 833 kB/s, 200,000 lines, 30,000 distinct, 0 invalid"},
+		{20, dedupe.Stats{Bytes: 1e7, Lines: 200_000, Distinct: 40_000, Spilled: 1000, Filtered: 1000, Written: 40_000}, 1e7,
+			"uri: writing 100%, 500 kB/s, 200,000 lines, 40,000 distinct, 0 invalid"},
+	} {
+		if got := p.text(step.stats, time.Duration(step.seconds)*time.Second, step.size); got != step.want {
+			t.Errorf("%s\nwant\n%s", got, step.want)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"runtime"
 )
 
-// lock does nothing for a file that this process has created. Of a file that another process has created, nobody knows
-// whether it is still in use, except on Windows, where a file that is open cannot be removed.
+// lock does nothing for a file that this process has created. A file of another process may still be in use. On
+// Windows it cannot be removed then; on other systems, lock refuses it.
 func lock(_ *os.File, created bool) error {
 	if created || runtime.GOOS == "windows" {
 		return nil

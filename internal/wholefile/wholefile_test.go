@@ -92,7 +92,7 @@ func TestDiscard(t *testing.T) {
 	}
 }
 
-// TestDirect: what is no regular file is written directly and stays.
+// TestDirect: a device is written directly, and stays.
 func TestDirect(t *testing.T) {
 	f := create1(t, os.DevNull)
 	if err := f.Commit(); err != nil {

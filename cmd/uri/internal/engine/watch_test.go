@@ -1,0 +1,49 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestWatch(t *testing.T) {
+	line := func(time.Duration, int64) string { return "line" }
+	want := errors.New("the error of the work")
+	var stdout, stderr bytes.Buffer
+	err := Watch(t.Context(), strings.NewReader(""), &stdout, &stderr, line, func() error { return want })
+	if err != want || stdout.Len()+stderr.Len() > 0 {
+		t.Errorf("%v, %q, %q", err, &stdout, &stderr)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	forever := make(chan bool)
+	defer close(forever)
+	err = Watch(ctx, strings.NewReader(""), &stdout, &stderr, line, func() error { <-forever; return nil })
+	if err == nil || err.Error() != "interrupted" {
+		t.Error(err)
+	}
+}
+
+// TestShow: the line appears after a second, and does not stay.
+func TestShow(t *testing.T) {
+	screen := &fakeScreen{width: 80}
+	start := time.Now()
+	p := &progress{w: screen, width: 80, start: start, size: 7}
+	var none *progress
+	for _, p := range []*progress{none, p} {
+		p.show(start.Add(time.Second/2), func(time.Duration, int64) string { return "early" })
+		p.show(start.Add(2*time.Second), func(elapsed time.Duration, size int64) string {
+			return elapsed.String() + strings.Repeat("!", int(size))
+		})
+	}
+	if got := screen.shows(); got[0] != "2s!!!!!!!" {
+		t.Errorf("%q", got)
+	}
+	none.erase()
+	if p.erase(); screen.shows()[0] != "" {
+		t.Errorf("%q", screen.shows())
+	}
+}

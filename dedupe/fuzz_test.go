@@ -1,0 +1,47 @@
+package dedupe
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// FuzzFilter compares the Filter with a map. Each record is a word of the input, repeated to make partitions; its value
+// is a part of it.
+func FuzzFilter(f *testing.F) {
+	f.Add("a b a c", 3, uint8(1))
+	f.Add(strings.Repeat("a bb ccc dddd ", 10), 100, uint8(0))
+	f.Fuzz(func(t *testing.T, text string, times int, cut uint8) {
+		times = 1 + (times%1000+1000)%1000
+		var records []record
+		for i, key := range strings.Split(text, " ") {
+			for n := 1; n <= times; n += 1 + i%5 {
+				key := strings.Repeat(key, n)
+				records = append(records, record{key, key[min(int(cut), len(key)):]})
+			}
+			if len(records) > 5000 {
+				break
+			}
+		}
+		got, _ := filtered(t, 1, records)
+		if want := reference(records); !slices.Equal(got, want) {
+			t.Errorf("%d values, want %d", len(got), len(want))
+		}
+	})
+}
+
+// FuzzURIs compares URIs with a map.
+func FuzzURIs(f *testing.F) {
+	f.Add("http://a\nHTTP://A/\n\n<\n", true)
+	f.Add("\x00\r\n%41\nA", false)
+	f.Fuzz(func(t *testing.T, input string, normal bool) {
+		if input != "" && !strings.HasSuffix(input, "\n") {
+			input += "\n"
+		}
+		want := referenceRun(input, normal, nil)
+		got := run(t, &URIs{Limits: Limits{1 << 17, t.TempDir()}, Normal: normal}, input)
+		if got.Out != want.Out || !slices.Equal(got.Invalid, want.Invalid) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	})
+}
