@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,18 +35,22 @@ type pageShape struct {
 func BenchmarkCrawl(b *testing.B) {
 	for _, shape := range []pageShape{{30, 60, true}, {30, 60, false}, {10, 60, true}} {
 		name := fmt.Sprintf("kb=%d/links=%d/gzip=%t", shape.kb, shape.links, shape.gzip)
-		b.Run(name, func(b *testing.B) { benchmarkCrawl(b, shape) })
+		b.Run(name, func(b *testing.B) { benchmarkCrawl(b, shape, boltHome) })
 	}
 }
 
-func benchmarkCrawl(b *testing.B, shape pageShape) {
+// BenchmarkCrawlCluster is the same with the frontier in a cluster of three servers, which are other processes.
+func BenchmarkCrawlCluster(b *testing.B) { benchmarkCrawl(b, pageShape{30, 60, true}, clusterHome) }
+
+func benchmarkCrawl(b *testing.B, shape pageShape, newHome func(testing.TB) home) {
 	const pages = 2000
 	server := startServer(b, shape)
 	n := 0
 	for b.Loop() {
 		n++
-		o, err := parseFlags([]string{"-dir", b.TempDir(), "-delay", "0", "-n", "16", "-max", strconv.Itoa(pages),
-			"http://h0.test/"}, io.Discard)
+		at := newHome(b)
+		o, err := parseFlags(slices.Concat(at, []string{"-delay", "0", "-n", "16", "-max", strconv.Itoa(pages),
+			"http://h0.test/"}), io.Discard)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -53,7 +58,7 @@ func benchmarkCrawl(b *testing.B, shape pageShape) {
 		if err := o.run(context.Background(), io.Discard, os.Stderr); err != nil {
 			b.Fatal(err)
 		}
-		if visits := openTally(b, home{"-dir", o.dir}).outcomes[visited.String()]; visits != pages {
+		if visits := openTally(b, at).outcomes[visited.String()]; visits != pages {
 			b.Fatalf("%d pages visited, want %d", visits, pages)
 		}
 	}

@@ -190,6 +190,7 @@ func (f *clusterFrontier) createPartition(n int) (*partition, error) {
 		MaxMsgsPerSubject:    1,
 		Discard:              jetstream.DiscardNew,
 		DiscardNewPerSubject: true,
+		AllowDirect:          true,
 	})
 	if err != nil {
 		return nil, err

@@ -76,7 +76,7 @@ func TestKilledCluster(t *testing.T) {
 	log := func(what string, i int) { t.Log(time.Since(began).Round(time.Millisecond), what, i) }
 	random := rand.New(rand.NewPCG(seed, 0))
 	c, err := startCluster(t.TempDir())
-	defer c.stop()
+	t.Cleanup(c.stop)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,6 +136,46 @@ func TestKilledCluster(t *testing.T) {
 		t.Errorf("%d URLs wait", got.outcomes[queued.String()])
 	}
 	checkDelays(t, visits)
+}
+
+// A server that cannot reach the others refuses a second message with the subject of one that it could not store. That
+// does not mean that the URL is stored.
+func TestNoMajority(t *testing.T) {
+	t.Parallel()
+	c, err := startCluster(t.TempDir())
+	t.Cleanup(c.stop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := append(c.home(), "-partitions", "1")
+	info, err := at.openCluster(t).parts[0].stream.Info(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	leader := int(info.Cluster.Leader[1] - '0') // "s0"
+	at[1] = strings.Split(at[1], ",")[leader]
+	f := at.openCluster(t)
+	for i, server := range c.servers {
+		if i != leader {
+			if err := server.Process.Signal(syscall.SIGSTOP); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	f.patience = oneRequest + 2*time.Second
+	if err := f.done(&result{links: linksOf("http://a.test/")}); err == nil {
+		t.Error("a URL is stored on one server of three")
+	}
+	for _, server := range c.servers {
+		if err := server.Process.Signal(syscall.SIGCONT); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f.patience = testPatience
+	put(t, f, &result{links: linksOf("http://a.test/")})
+	if n := f.messages(t); n != 1 {
+		t.Errorf("%d URLs, want 1", n)
+	}
 }
 
 // checkDelays compares the times of the requests of all crawlers. A crawler that was suspended just before requests

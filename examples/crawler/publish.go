@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -51,7 +53,11 @@ func (f *clusterFrontier) publish(r *result) (notes []refusal, err error) {
 		e := r.linkTo(l)
 		subject := fmt.Sprint(subjectURL, f.partitionOf(l.origin).n, ".", p)
 		if reason := e.tooFar(f.maxDepth); reason != "" {
-			seen, err := f.isSeen(l, subject)
+			seen := false
+			err := f.retry(func(ctx context.Context) (err error) {
+				seen, err = f.isStored(ctx, subject)
+				return err
+			})
 			if err != nil {
 				return nil, err
 			}
@@ -77,27 +83,30 @@ func (f *clusterFrontier) publish(r *result) (notes []refusal, err error) {
 	return notes, nil
 }
 
-// isSeen reports whether a link was ever taken.
-func (f *clusterFrontier) isSeen(l link, subject string) (seen bool, err error) {
-	err = f.retry(func(ctx context.Context) error {
-		_, err := f.partitionOf(l.origin).stream.GetLastMsgForSubject(ctx, subject)
-		if seen = err == nil; errors.Is(err, jetstream.ErrMsgNotFound) {
-			return nil
-		}
-		return err
-	})
-	return seen, err
+// isStored reports whether a URL is stored. A server that says so has it from a majority. One that does not say so can
+// be late.
+func (f *clusterFrontier) isStored(ctx context.Context, subject string) (bool, error) {
+	n, _, _ := strings.Cut(strings.TrimPrefix(subject, subjectURL), ".")
+	i, err := strconv.Atoi(n)
+	if err != nil {
+		return false, err
+	}
+	_, err = f.parts[i].stream.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // A receipt is the answer of a stream to a message.
 type receipt struct {
 	ack  *jetstream.PubAck // nil if the message was refused
-	seen bool              // its subject has a message
+	seen bool              // its subject has a message already
 	full bool              // the stream has as many bytes as it may have
 }
 
-// send publishes messages and returns their receipts. It repeats those that failed. So a message must be one of which
-// the stream refuses a second copy, by its subject or its ID.
+// send publishes messages and returns their receipts. It repeats those that failed. So the stream must refuse a second
+// copy of each, by its subject or its ID.
 func (f *clusterFrontier) send(msgs []*nats.Msg) ([]receipt, error) {
 	receipts := make([]receipt, len(msgs))
 	left := make([]int, len(msgs))
@@ -150,7 +159,41 @@ func (f *clusterFrontier) sendOnce(msgs []*nats.Msg, which []int, receipts []rec
 			return which, f.ctx.Err()
 		}
 	}
-	return failed, err
+	missing := f.verify(msgs, which, receipts)
+	if len(missing) > 0 && err == nil {
+		err = errNotStored
+	}
+	return append(failed, missing...), err
+}
+
+var errNotStored = errors.New("the servers do not agree to store a URL")
+
+// verify returns the indices of those messages that were refused as seen and are not stored.
+//
+// A server also refuses a message while an earlier one with its subject is on the way to the other servers. The earlier
+// one can still be lost, if that server fails, and it can be our own, whose answer took too long.
+func (f *clusterFrontier) verify(msgs []*nats.Msg, which []int, receipts []receipt) (missing []int) {
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	turns := make(chan struct{}, 16)
+	for _, i := range which {
+		if !receipts[i].seen {
+			continue
+		}
+		turns <- struct{}{}
+		group.Go(func() {
+			defer func() { <-turns }()
+			ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
+			defer cancel()
+			if stored, err := f.isStored(ctx, msgs[i].Subject); err != nil || !stored {
+				mu.Lock()
+				missing = append(missing, i)
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	return missing
 }
 
 // codeStoreFailed is the server's error code for messages beyond a limit of the stream. Its text says which limit.

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// BenchmarkCluster puts URLs into a cluster of three servers on this machine, as pages with 100 links, which are new or
+// seen, and takes them. Each is done by 64 goroutines.
+func BenchmarkCluster(b *testing.B) {
+	const workers, perPage = 64, 100
+	f := benchFrontier(b, "-partitions", "64", "-window", "1000")
+	const urls = 20_000
+	b.Run("put", func(b *testing.B) {
+		n := 0
+		for b.Loop() {
+			putMany(b, f, workers, n, urls, perPage)
+			n += urls
+		}
+		b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "URLs/s")
+	})
+	b.Run("seen", func(b *testing.B) {
+		n := 0
+		for b.Loop() {
+			f.known = knownURLs{}
+			putMany(b, f, workers, 0, urls, perPage)
+			n += urls
+		}
+		b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "URLs/s")
+	})
+	b.Run("take", func(b *testing.B) {
+		n := 0
+		putMany(b, f, workers, 1<<30, b.N*urls, perPage)
+		f.begin.Do(f.join)
+		for _, p := range f.parts {
+			for p.current() == nil {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		b.ResetTimer()
+		for range b.N {
+			takeMany(b, f, workers, urls)
+			n += urls
+		}
+		b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "URLs/s")
+	})
+}
+
+func benchFrontier(b testing.TB, flags ...string) *clusterFrontier {
+	b.Helper()
+	c, err := sharedCluster()
+	if err != nil {
+		b.Fatal(err)
+	}
+	f := append(append(c.home(), "-partition-bytes", "50000000", "-lease", "30s"), flags...).open(b)
+	b.Cleanup(func() { _ = f.close() })
+	return f.(*clusterFrontier)
+}
+
+// putMany puts URLs, the first of which has this number.
+func putMany(b testing.TB, f *clusterFrontier, workers, first, n, perPage int) {
+	var group sync.WaitGroup
+	for w := range workers {
+		group.Go(func() {
+			for i := first + w*perPage; i < first+n; i += workers * perPage {
+				if err := f.done(manyLinks(i, perPage, 1<<40)); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// takeMany takes entries, without links.
+func takeMany(b testing.TB, f *clusterFrontier, workers, n int) {
+	entries := make(chan entry, workers)
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			for e := range entries {
+				if err := f.done(&result{entry: e, outcome: visited}); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+	last := map[string]uint64{}
+	for origin := ""; n > 0; {
+		origin, _ = f.nextOrigin(origin)
+		if origin == "" {
+			sleep(context.Background(), time.Millisecond)
+			continue
+		}
+		list, _ := f.next(origin, last[origin], n)
+		for _, e := range list {
+			entries <- e
+			last[origin] = e.seq
+		}
+		n -= len(list)
+	}
+	close(entries)
+	group.Wait()
+}
+
+// With URI_LONG, this measures the memory of the servers for each URL.
+func TestServerMemory(t *testing.T) {
+	if os.Getenv("URI_LONG") == "" {
+		t.Skip("needs a minute; set URI_LONG")
+	}
+	f := benchFrontier(t, "-partitions", "64")
+	c, _ := sharedCluster()
+	const urls = 1_000_000
+	before := c.heaps(t)
+	began := time.Now()
+	putMany(t, f, 64, 0, urls, 100)
+	t.Logf("%.0f URLs/s", urls/time.Since(began).Seconds())
+	for _, idle := range []time.Duration{0, 150 * time.Second} { // then the servers have dropped their caches
+		time.Sleep(idle)
+		for i, after := range c.heaps(t) {
+			t.Logf("server %d: %.0f bytes of heap for each URL after %v", i, (after-before[i])/urls, idle)
+		}
+	}
+	bytes := uint64(0)
+	for _, p := range f.parts {
+		info, err := p.stream.Info(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		bytes += info.State.Bytes
+	}
+	t.Logf("%.0f bytes of each stream for each URL", float64(bytes)/urls)
+}
+
+// heaps returns how many bytes of the heap of each server are in use.
+func (c *natsCluster) heaps(t *testing.T) (list []float64) {
+	t.Helper()
+	for _, port := range c.profPorts {
+		resp, err := http.Get(fmt.Sprintf("http://127.0.0.1:%d/debug/pprof/heap?debug=1&gc=1", port))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for lines := bufio.NewScanner(io.Reader(resp.Body)); lines.Scan(); {
+			if text, ok := strings.CutPrefix(lines.Text(), "# HeapAlloc = "); ok {
+				n, err := strconv.ParseFloat(text, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				list = append(list, n)
+			}
+		}
+		_ = resp.Body.Close()
+	}
+	return list
+}
