@@ -293,6 +293,7 @@ func normalizeCorpora(b *testing.B) []corpus {
 	return []corpus{
 		web,
 		spelled,
+		{name: "file", references: samples.Files()},
 		repeated("percent-typical", "https://ja.example.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E?action=edit"),
 		repeated("percent", percentReference()),
 		repeated("dots", "https://www.example.com/articles/2026/../2025/./uniform.html?page=2#top"),

@@ -151,11 +151,14 @@ func traitsSuffice(s string, r *fsm.Ranges) bool {
 		uint64(o.Host) < uint64(len(s)) && s[o.Host] != '['
 }
 
-// CopyNormal is fsm.Scan and IsNormal in one step for most URIs of the web. It reports whether s is known to be a URI
-// in normal form with the scheme http or https, and if so copies s to dst. Otherwise it writes nothing. It returns
-// false if dst is shorter than s.
+// CopyNormal is fsm.Scan and IsNormal in one step for most URIs of the web and of files. It reports whether s is known
+// to be a URI in normal form that begins with "https://", "http://" or "file:///", and if so copies s to dst. Otherwise
+// it writes nothing. It returns false if dst is shorter than s.
 func CopyNormal(dst []byte, s string) bool {
 	authority := schemes.HTTPLen(s)
+	if authority == 0 && strings.HasPrefix(s, "file:///") {
+		authority = len("file://")
+	}
 	if authority == 0 || len(s) > simd.Block || len(dst) < len(s) || !simd.Available {
 		return false
 	}

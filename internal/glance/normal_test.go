@@ -3,6 +3,7 @@ package glance
 import (
 	"bytes"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"unsafe"
@@ -62,6 +63,9 @@ func checkAppend(s string, isNormal bool, r *fsm.Ranges, expect func(ok bool, fo
 	}
 }
 
+// copiedStart matches the starts of the URIs that CopyNormal copies.
+var copiedStart = regexp.MustCompile("^(https?://|file:///)")
+
 // checkCopy checks CopyNormal.
 func checkCopy(s string, hasNoTraits, exactly bool, r *fsm.Ranges, expect func(ok bool, format string, args ...any)) {
 	dst := filled(len(s) + 64)
@@ -69,8 +73,7 @@ func checkCopy(s string, hasNoTraits, exactly bool, r *fsm.Ranges, expect func(o
 	_, _, userinfo := r.Userinfo()
 	_, _, port := r.Port()
 	lo, hi := r.Path()
-	rest := strings.TrimPrefix(strings.TrimPrefix(s, "http://"), "https://")
-	web := hasNoTraits && len(rest) < len(s) && !userinfo && !port && lo < hi
+	web := hasNoTraits && copiedStart.MatchString(s) && !userinfo && !port && lo < hi
 	expect(!copied || web && string(dst[:len(s)]) == s, "CopyNormal, as %q", dst)
 	written := 0
 	if copied {
@@ -173,6 +176,7 @@ var normalTemplates = []string{
 	"http://www.example.com/over/there?" + strings.Repeat("Name=Ferret.&", 30),
 	"https://" + strings.Repeat("a-very-long.host.", 3) + "/A/b." + strings.Repeat("c.C", 80),
 	"//a.b@c.d:80/" + strings.Repeat("A./", 80),
+	"file:///" + strings.Repeat("Path/Of.Segments:@/", 20),
 	"urn:" + strings.Repeat("Example:a/b.C", 30),
 	"A/" + strings.Repeat("b./", 90),
 }
@@ -232,6 +236,7 @@ func TestConformance(t *testing.T) {
 	var build func(s string, left int)
 	build = func(s string, left int) {
 		checkNormal(t, "http://"+s)
+		checkNormal(t, "file://"+s)
 		checkParts(t, []byte("http://"+s), false)
 		if left > 0 {
 			for i := range alphabet {
