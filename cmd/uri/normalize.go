@@ -19,11 +19,11 @@ Normalize prints the normal form of each URI reference. References that
 RFC 3986, section 6.2, calls equivalent have the same normal form.
 
   -steps LIST  do only these steps, separated by commas (default: all):
-                 case    the case of scheme, host and percent-encodings
-                 pct     decode percent-encodings of unreserved characters
-                 dot     remove dot segments if that keeps the meaning
-                 scheme  rules of the scheme, such as its default port and the
-                         empty path
+                 case     scheme-case, host-case and pct-case: each also alone
+                 pct      decode percent-encodings of unreserved characters
+                 address  write IPv6 addresses as RFC 5952 does
+                 dot      remove dot segments if that keeps the meaning
+                 scheme   rules of the scheme: default port and empty path
   -key WORD    text (default), fingerprint, surt, surt-ia or surt-semantic
   -iri         normalize IRI references (RFC 3987, section 5.3)
   -web         read URLs as browsers do (URL Standard). The normal form is the
@@ -37,6 +37,10 @@ Examples:
 // normalizeFormats completes normalizeUsage.
 const normalizeFormats = `With -iri, characters outside ASCII stay unchanged. -web excludes -steps
 and -key=fingerprint.
+
+The step scheme-case puts the scheme in lower case, host-case the host, apart
+from its percent-encodings, and pct-case the hex digits of percent-encodings
+in upper case.
 
 With -key=fingerprint, the output is 128 bits of the SHA-256 of the normal
 form, in hex, as of: printf %s "$NORMAL_FORM" | sha256sum | head -c 32
@@ -98,7 +102,9 @@ var normalizations = map[*dialect.Dialect]func(steps uri.Steps) engine.Step{
 
 // stepWords are the values of -steps, which may be combined with commas.
 var stepWords = engine.Words[uri.Steps]{
-	{"case", uri.StepCase}, {"pct", uri.StepPercent}, {"dot", uri.StepDots}, {"scheme", uri.StepScheme},
+	{"case", uri.StepCase}, {"scheme-case", uri.StepSchemeCase}, {"host-case", uri.StepHostCase},
+	{"pct-case", uri.StepPercentCase}, {"pct", uri.StepPercent}, {"address", uri.StepAddress}, {"dot", uri.StepDots},
+	{"scheme", uri.StepScheme},
 }
 
 func normalizeFlags(fs *flag.FlagSet) engine.Prepare {

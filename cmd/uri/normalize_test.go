@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
@@ -24,6 +25,7 @@ func TestNormalize(t *testing.T) {
 		{[]string{"-steps=pct"}, "ok\teXAMPLE://a/./b/../b/c/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com:80\n" + invalid},
 		{[]string{"-steps", "dot"}, "ok\teXAMPLE://a/b/%63/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com:80\n" + invalid},
 		{[]string{"-steps=scheme"}, "ok\teXAMPLE://a/./b/../b/%63/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com/\n" + invalid},
+		{[]string{"-steps=host-case,address"}, "ok\teXAMPLE://a/./b/../b/%63/%7bfoo%7d\nok\tHTTP://www.example.com:80\n" + invalid},
 		{[]string{"-steps="}, "ok\teXAMPLE://a/./b/../b/%63/%7bfoo%7d\nok\tHTTP://www.EXAMPLE.com:80\n" + invalid},
 		{[]string{"-json"},
 			`{"input":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d","ok":true,"output":"example://a/b/c/%7Bfoo%7D"}
@@ -40,6 +42,36 @@ func TestNormalize(t *testing.T) {
 		if diff := cmp.Diff(test.want, stdout); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", test.args, diff)
 		}
+	}
+}
+
+// TestStepWords: the words of -steps have the names of steps, and each step has a word.
+func TestStepWords(t *testing.T) {
+	const input = "HTTP://[0:0:0:0:0:0:0:A]:80/./%7e%2f"
+	for _, test := range []struct{ steps, want string }{
+		{"scheme-case", "http://[0:0:0:0:0:0:0:A]:80/./%7e%2f"},
+		{"host-case", "HTTP://[0:0:0:0:0:0:0:a]:80/./%7e%2f"},
+		{"pct-case", "HTTP://[0:0:0:0:0:0:0:A]:80/./%7E%2F"},
+		{"case", "http://[0:0:0:0:0:0:0:a]:80/./%7E%2F"},
+		{"pct", "HTTP://[0:0:0:0:0:0:0:A]:80/./~%2f"},
+		{"address", "HTTP://[::a]:80/./%7e%2f"},
+		{"dot", "HTTP://[0:0:0:0:0:0:0:A]:80/%7e%2f"},
+		{"scheme", "HTTP://[0:0:0:0:0:0:0:A]/./%7e%2f"},
+		{"case,pct,address,dot,scheme", "http://[::a]/~%2F"},
+	} {
+		for _, dialect := range []string{"-iri=false", "-iri"} {
+			_, stdout, stderr := runWith("", "normalize", dialect, "-field=output", "-steps="+test.steps, input)
+			if stdout != test.want+"\n" || stderr != "" {
+				t.Errorf("%s %s: %q, %q", dialect, test.steps, stdout, stderr)
+			}
+		}
+	}
+	all := uri.Steps(0)
+	for _, word := range stepWords {
+		all |= word.Value
+	}
+	if all != uri.AllSteps {
+		t.Errorf("the words have the steps %v", all)
 	}
 }
 
