@@ -34,7 +34,7 @@ const (
 
 	CodeInvalidURLUnit                       // a code point is not a URL unit: "https://example.org/>"
 	CodeSpecialSchemeMissingFollowingSolidus // "//" does not follow a special scheme: "https:example.org"
-	CodeMissingSchemeNonRelativeURL          // no scheme, and no base URL to which the input can be relative
+	CodeMissingSchemeNonRelativeURL          // no scheme, and no base URL for a relative input: "example.com"
 	CodeInvalidReverseSolidus                // "\" in place of "/": "https://example.org\path"
 	CodeInvalidCredentials                   // a username or password: "https://user@example.org"
 	CodeHostMissing                          // a special scheme without a host: "https://#fragment"

@@ -3,6 +3,7 @@ package whatwg_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/urispan/uri/whatwg"
 )
@@ -44,6 +45,27 @@ func ExampleError() {
 		fmt.Println(e.Code, e.Offset)
 	}
 	// Output: port-invalid 20
+}
+
+// People leave the scheme out. A program that reads typed addresses adds one if the parser misses it. Text such as
+// "localhost:8080" does begin with a scheme, "localhost": package uri has GuessSuffix, which guesses more.
+func ExampleParse_typed() {
+	parse := func(typed string) (whatwg.URL, error) {
+		u, err := whatwg.Parse(typed)
+		if e, ok := errors.AsType[*whatwg.Error](err); ok && e.Code == whatwg.CodeMissingSchemeNonRelativeURL {
+			return whatwg.Parse("http://" + strings.TrimLeft(typed, "/\\ \t"))
+		}
+		return u, err
+	}
+	for _, typed := range []string{"example.com/a b", "HTTPS://example.com", " //example.com", "localhost:8080"} {
+		u, err := parse(typed)
+		fmt.Printf("%v, scheme %s %v\n", u, u.Protocol(), err)
+	}
+	// Output:
+	// http://example.com/a%20b, scheme http: <nil>
+	// https://example.com/, scheme https: <nil>
+	// http://example.com/, scheme http: <nil>
+	// localhost:8080, scheme localhost: <nil>
 }
 
 func ExampleURL_AppendHref() {

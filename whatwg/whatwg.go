@@ -39,8 +39,9 @@ import (
 	"github.com/urispan/uri/internal/ranges"
 )
 
-// Parse parses input without a base URL, so that input must begin with a scheme. The error is an [*Error]. Parse
-// allocates the href if it differs from input.
+// Parse parses input without a base URL, so that input must begin with a scheme. The error is an [*Error]. If there is
+// no scheme, its Code is CodeMissingSchemeNonRelativeURL: the example named typed then adds "http://". Parse allocates
+// the href if it differs from input.
 func Parse(input string) (URL, error) {
 	u := URL{href: input}
 	if scanNormal(input, u.r.Offsets()) {
