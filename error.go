@@ -183,7 +183,7 @@ func (e *Error) expected() string {
 	case ReasonNotRooted:
 		return `after an authority, a path is empty or begins with "/"`
 	case ReasonDotSegment:
-		return "no reference resolves to it"
+		return "resolution would remove it"
 	}
 	return ""
 }
@@ -272,7 +272,7 @@ const (
 	ReasonNotRooted     // a path that follows an authority but does not begin with "/" (section 3.3)
 	ReasonNoHost        // a userinfo or port without a host (section 3.2)
 	ReasonAboveRoot     // a ".." segment above the root, with RefuseAboveRoot (section 5.2.4)
-	ReasonDotSegment    // a dot segment in a target: no reference resolves to it (section 5.2.4)
+	ReasonDotSegment    // a dot segment in a target or in data: resolution would remove it (section 5.2.4)
 	ReasonInexpressible // a component that Elements cannot express, or a target that no reference leads to
 	ReasonRefusedOctet  // a percent-encoded octet that must not be decoded (section 2.1)
 	ReasonTooMany       // more segments or pairs than the limit

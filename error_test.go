@@ -190,7 +190,7 @@ func TestReasonTexts(t *testing.T) {
 		{Error{Component: ComponentPort, Reason: ReasonNoHost}, "no host for port at byte 0"},
 		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonAboveRoot}, `".." above the root in path at byte 3`},
 		{Error{Offset: 3, Component: ComponentPath, Reason: ReasonDotSegment},
-			"dot segment in path at byte 3: no reference resolves to it"},
+			"dot segment in path at byte 3: resolution would remove it"},
 		{Error{Component: ComponentQuery, Reason: ReasonInexpressible}, "inexpressible in query at byte 0"},
 		{Error{Offset: 7, Component: ComponentPath, Reason: ReasonRefusedOctet}, "refused octet in path at byte 7"},
 		{Error{Offset: 7, Component: ComponentQuery, Reason: ReasonBadUTF8}, "invalid UTF-8 in query at byte 7"},

@@ -699,7 +699,7 @@ func ExampleBuilder_EncodePath() {
 	fmt.Println(err)
 	// Output:
 	// https://example.com/AC%2FDC/100%25/ <nil>
-	// dot segment in path at byte 7: no reference resolves to it
+	// dot segment in path at byte 7: resolution would remove it
 }
 
 func ExampleBuilder_SetHostAddr() {

@@ -227,7 +227,7 @@ func ExampleURI_Child() {
 	fmt.Println(err)
 	// Output:
 	// https://example.com/files/AC%2FDC%2050%25.txt <nil>
-	// dot segment in path at byte 7: no reference resolves to it
+	// dot segment in path at byte 7: resolution would remove it
 }
 
 func ExampleURI_Sibling() {

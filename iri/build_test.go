@@ -87,7 +87,7 @@ func TestBuilderErrors(t *testing.T) {
 			`path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"`},
 		// Offsets are those in the text as it is encoded here.
 		{b().EncodePath("日本", "\u202e", ".."), uri.ComponentPath, 18, uri.ReasonDotSegment,
-			"dot segment in path at byte 18: no reference resolves to it"},
+			"dot segment in path at byte 18: resolution would remove it"},
 		{b().EncodeHost("日本\xff"), uri.ComponentHost, 6, uri.ReasonBadUTF8, "invalid UTF-8 in host at byte 6"},
 	} {
 		i, err := test.b.IRI()

@@ -188,7 +188,7 @@ func TestNoResultPicture(t *testing.T) {
 
 	const wantDots = `
    x:/a/..
-        ^ dot segment in path at byte 5: no reference resolves to it
+        ^ dot segment in path at byte 5: resolution would remove it
 
    y
     ^ no scheme at byte 1: a URI was asked for
