@@ -888,3 +888,18 @@ func policyPass(p *Policy, references []string) (n int) {
 	}
 	return n
 }
+
+// TestPolicyNameLengths lists names of every length, and checks them, names under them, and names of other lengths.
+func TestPolicyNameLengths(t *testing.T) {
+	const tail = "abcdefgh.net"
+	for length := len(tail); length <= 140; length++ {
+		name := strings.Repeat("abcdefghijklmnop.", 10)
+		name = strings.Trim(name[len(name)-(length-len(tail)):], ".") + tail
+		exact, under := newPolicy(t, Rules{Deny: []string{name}}), newPolicy(t, Rules{Deny: []string{"*." + name}})
+		checkRefusal(t, exact, "http://"+name+"/", RefusedHost)
+		checkRefusal(t, exact, "http://x."+name+"/", 0)
+		checkRefusal(t, under, "http://x."+name+"/", RefusedHost)
+		checkRefusal(t, under, "http://y.x."+name+"/", RefusedHost)
+		checkRefusal(t, under, "http://"+name+"/", 0)
+	}
+}
