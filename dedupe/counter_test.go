@@ -25,7 +25,7 @@ func TestCounter(t *testing.T) {
 		"empty":    func(i int) string { return long[:i%7] },
 		"long":     func(i int) string { return long[:random.IntN(1+(i%100)*40)] },
 	} {
-		for _, memory := range []int64{1, 1 << 18, 0} {
+		for _, memory := range []int64{1, 1 << 18, 16 << 20} {
 			t.Run(fmt.Sprintf("%s/%d", name, memory), func(t *testing.T) {
 				dir := t.TempDir()
 				c := NewCounter(Limits{Memory: memory, Dir: dir})

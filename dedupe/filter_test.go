@@ -97,7 +97,7 @@ func TestFilter(t *testing.T) {
 		}),
 	} {
 		want := reference(records)
-		for _, memory := range []int64{1, 1 << 17, 1 << 20, 0} {
+		for _, memory := range []int64{1, 1 << 17, 1 << 20, 16 << 20} {
 			got, f := filtered(t, memory, records)
 			if !slices.Equal(got, want) {
 				t.Errorf("%s, %d bytes: %d values, want %d", name, memory, len(got), len(want))

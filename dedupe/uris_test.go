@@ -112,7 +112,7 @@ func TestURIs(t *testing.T) {
 	for _, normal := range []bool{false, true} {
 		for i, key := range []func(dst, normal []byte) []byte{nil, pathless} {
 			want := referenceRun(input, normal, key)
-			for _, memory := range []int64{1, 8 << 20, 0} {
+			for _, memory := range []int64{1, 16 << 20} {
 				u := &URIs{Limits: Limits{memory, t.TempDir()}, Normal: normal, Key: key}
 				if diff := cmp.Diff(want, run(t, u, input)); diff != "" {
 					t.Errorf("normal %t, key %d, %d bytes (-want +got):\n%.2000s", normal, i, memory, diff)
@@ -240,7 +240,7 @@ func peak(f func()) uint64 {
 			case <-done:
 				return
 			default:
-				runtime.Gosched()
+				time.Sleep(time.Millisecond)
 			}
 		}
 	}()
