@@ -54,14 +54,13 @@ type clusterFrontier struct {
 
 	ctx        context.Context // of all requests
 	cancel     context.CancelFunc
-	background context.Context // of what is repeated
+	background context.Context // of repeated tasks
 	stop       context.CancelFunc
 	tasks      sync.WaitGroup
 	begin      sync.Once
 }
 
-// The names in the cluster. A subject ends with a partition and the fingerprint of a URL, or with the name of what is
-// counted.
+// The names in the cluster. These subjects are followed by a partition and a fingerprint, or by the name of a counter.
 const (
 	bucketLeases   = "LEASES"
 	streamCounts   = "COUNTS"
@@ -152,7 +151,7 @@ func (f *clusterFrontier) settle(ctx context.Context) (err error) {
 	return json.Unmarshal([]byte(f.counts.CachedInfo().Config.Metadata[settingsKey]), &f.config)
 }
 
-// create creates what is missing of the frontier. What exists is left as it is.
+// create creates the streams and consumers. Those that exist are left as they are.
 func (f *clusterFrontier) create(ctx context.Context) (err error) {
 	f.leases, err = f.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
 		Bucket: bucketLeases, TTL: f.config.Lease, Replicas: f.config.Replicas,
@@ -223,13 +222,12 @@ func (f *clusterFrontier) forEach(do func(n int) error) error {
 	return errors.Join(errs...)
 }
 
-// retry calls do until it succeeds. Nobody knows whether a request that failed was carried out, so do must allow to be
-// repeated.
+// retry calls do until it succeeds. A request that failed may have been carried out, so do must be repeatable.
 func (f *clusterFrontier) retry(do func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(f.ctx, f.patience)
 	defer cancel()
 	for pause := 50 * time.Millisecond; ; pause = min(2*pause, time.Second) {
-		// At first, a request gets less time: nobody answers it while a leader is elected.
+		// The first requests get less time, because they have no answer while a leader is elected.
 		one, cancel := context.WithTimeout(ctx, min(20*pause, oneRequest))
 		err := do(one)
 		cancel()

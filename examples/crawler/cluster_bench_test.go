@@ -37,9 +37,11 @@ func BenchmarkCluster(b *testing.B) {
 		}
 		b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "URLs/s")
 	})
+	more := 1 << 30
 	b.Run("take", func(b *testing.B) {
 		n := 0
-		putMany(b, f, workers, 1<<30, b.N*urls, perPage)
+		putMany(b, f, workers, more, b.N*urls, perPage)
+		more += b.N * urls
 		f.begin.Do(f.join)
 		for _, p := range f.parts {
 			for p.current() == nil {
@@ -66,7 +68,7 @@ func benchFrontier(b testing.TB, flags ...string) *clusterFrontier {
 	return f.(*clusterFrontier)
 }
 
-// putMany puts URLs, the first of which has this number.
+// putMany puts n URLs, with numbers from first on.
 func putMany(b testing.TB, f *clusterFrontier, workers, first, n, perPage int) {
 	var group sync.WaitGroup
 	for w := range workers {

@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// testPatience is how long a test waits for what must come. It bounds no test that passes.
+// testPatience is how long a test waits for an event that must come. Tests that pass need less.
 const testPatience = 2 * time.Minute
 
 // eventually waits until is returns true.
@@ -186,7 +186,9 @@ func TestStaleOwner(t *testing.T) {
 	if stale.begin() || !stale.over() || stale.ctx.Err() == nil {
 		t.Error("a request can begin after the term")
 	}
+	began := time.Now()
 	other := first(t, next) // waits until the lease has expired
+	t.Log("taken over after", time.Since(began), "with a lease of", testLease)
 	if other.url != e.url {
 		t.Errorf("%+v", other)
 	}
@@ -327,7 +329,7 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// A crawl is not finished while a URL waits, whoever has it.
+// A crawl is not finished while a URL waits, at any crawler.
 func TestFinished(t *testing.T) {
 	t.Parallel()
 	at := clusterHome(t)
@@ -374,7 +376,7 @@ func TestNotAcknowledged(t *testing.T) {
 	}
 }
 
-// A message is a stub of what the server delivers.
+// A message is a stub of a delivered message.
 type message struct {
 	jetstream.Msg
 	inProgress int

@@ -10,10 +10,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A lease is a key with a time to live, with the token of its owner as the value. Nobody can create a key that exists,
+// A lease is a key with a time to live, with the token of its owner as the value. A key that exists cannot be created,
 // and an update names the revision that it replaces.
 //
-// If a request fails, it may have been carried out all the same. Then the token shows who has the lease.
+// If a request fails, it may have been carried out all the same. The token shows whether it was.
 type lease struct {
 	revision uint64
 	at       time.Time // before the last renewal was requested
@@ -62,7 +62,7 @@ func (p *partition) renew(ctx context.Context, l *lease) error {
 	return err
 }
 
-// release lets another crawler have the lease at once.
+// release deletes the lease, so that another crawler can have it immediately.
 func (p *partition) release(l *lease) {
 	ctx, cancel := context.WithTimeout(context.Background(), oneRequest)
 	defer cancel()

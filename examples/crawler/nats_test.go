@@ -68,7 +68,8 @@ func configure(dir string) (*natsCluster, error) {
 		fmt.Fprintf(&accounts, "a%d { jetstream: enabled, users: [{user: u%d, password: p}] }\n", i, i)
 	}
 	for i := range natsServers {
-		text := fmt.Sprintf("server_name: s%d\nlisten: 127.0.0.1:%d\nprof_port: %d\njetstream { store_dir: %q, max_file: 10GB }\n"+
+		text := fmt.Sprintf("server_name: s%d\nlisten: 127.0.0.1:%d\nprof_port: %d\n"+
+			"jetstream { store_dir: %q, max_file: 10GB }\n"+
 			"cluster { name: test, listen: 127.0.0.1:%d, routes: [%s] }\naccounts {\n%s}\n",
 			i, ports[i], c.profPorts[i], filepath.Join(dir, fmt.Sprint("s", i)), ports[natsServers+i], &routes, &accounts)
 		file := filepath.Join(dir, fmt.Sprintf("s%d.conf", i))

@@ -34,7 +34,7 @@ type partition struct {
 type hold struct {
 	seq      uint64
 	msg      jetstream.Msg
-	extended time.Time // when the server was last told to wait for the acknowledgement
+	extended time.Time // when the server was last asked to wait for the acknowledgement
 	acked    bool
 }
 
@@ -82,7 +82,7 @@ func (p *partition) serve(t *term, l *lease) {
 	}
 	for _, h := range held {
 		if !h.acked {
-			_ = h.msg.Nak() // the next owner gets it at once
+			_ = h.msg.Nak() // so that the next owner gets it immediately
 		}
 	}
 	p.release(l)
@@ -246,8 +246,8 @@ func (p *partition) again(e entry) {
 	}
 }
 
-// leave acknowledges the message of e: all that came of it is stored. A message that has since been delivered to
-// another owner is acknowledged as well, because that is as true.
+// leave acknowledges the message of e, after its links are stored. The message may have been delivered to another owner
+// since then. It is acknowledged all the same, because its links are stored.
 func (p *partition) leave(e entry) error {
 	err := p.frontier.retry(func(ctx context.Context) error {
 		p.mu.Lock()

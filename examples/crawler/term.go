@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A term is a time in which this crawler may fetch from some origins, and no other crawler may. It ends for good: who
-// holds the origins again begins another term.
+// A term is a time in which this crawler may fetch from some origins, and no other crawler may. A term that has ended
+// does not begin again: the next one is another term.
 type term struct {
 	since time.Time
 	limit time.Duration   // how long the term lasts after a renewal; 0 means that it does not end by time
@@ -99,7 +99,7 @@ func (t *term) wasGiven() bool {
 	return t.given
 }
 
-// lose ends the term at once.
+// lose ends the term immediately.
 func (t *term) lose() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
