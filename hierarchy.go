@@ -70,8 +70,8 @@ func (u URI) Parent() (parent URI, ok bool) {
 //	"http://h", "a"                 "b c"    http://h/b%20c, a/b%20c
 //	"urn:a:b", ""                   "c:d"    urn:a:b/c:d, ./c:d
 //
-// The segment "" makes the path end with "/". All other bytes of the path stay as they are. To keep query and fragment,
-// or to join a path of several segments, see [URI.JoinPath].
+// The segment "" makes the path end with "/", except that "urn:" stays. The child "" of "" is "./". All other bytes of
+// the path stay as they are. To keep query and fragment, or to join a path of several segments, see [URI.JoinPath].
 //
 // The errors are [*Error] values: the segments "." and ".." are refused, with [ReasonDotSegment], and so is a result
 // that is too long. The Offset is in the new path. It allocates the new path and the text of the URI, and more if the
@@ -88,7 +88,8 @@ func (u URI) Child(segment string) (URI, error) { return u.child(ofURIs, segment
 //	"http://h", "a"    "c"      http://h/c, c
 //	"urn:a:b"          "c"      urn:c
 //
-// The segment "" makes the path end with "/", as in "http://h/a/".
+// The segment "" leaves the path up to its last "/", as in "http://h/a/". The sibling "" of "a" is "./", and that of
+// "urn:a:b" is "urn:".
 func (u URI) Sibling(segment string) (URI, error) { return u.sibling(ofURIs, segment) }
 
 // child is Child for a grammar. For IRIs, the segment must already be encoded.
@@ -107,6 +108,8 @@ func (u URI) inDir(g grammar, dir, segment string) (URI, error) {
 		path = append(path, '/')
 	}
 	switch {
+	case segment == "" && len(path) == 0 && u.IsRelative():
+		path = append(path, "./"...)
 	case segment == "." || segment == "..":
 		return URI{}, partError(ComponentPath, len(path), ReasonDotSegment)
 	case g == ofURIs:

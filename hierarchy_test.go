@@ -99,7 +99,7 @@ func checkHierarchy(t *testing.T, u uri.URI) {
 		t.Errorf("the child of %q is %q, %v", u, child, err)
 	}
 	dir, err := u.Child("")
-	if dir.Path() != "" && !strings.HasSuffix(dir.Path(), "/") || err != nil {
+	if !strings.HasSuffix(dir.Path(), "/") && (dir.Path() != "" || dir.IsRelative()) || err != nil {
 		t.Errorf("%q with an empty child is %q, %v", u, dir, err)
 	}
 	if parent, ok := child.Parent(); ok && !parent.Equal(dir) && dir.Path() != "" {
@@ -161,6 +161,34 @@ func TestHierarchyOfAll(t *testing.T) {
 			}
 		}
 		check("", 5)
+	}
+}
+
+// TestEmptySegment: an empty segment leads to the directory, which has no name if it is that of a relative reference.
+func TestEmptySegment(t *testing.T) {
+	for _, test := range []struct{ uri, child, sibling string }{
+		{"http://h?q", "http://h/", "http://h/"},
+		{"http://h/a/b#f", "http://h/a/b/", "http://h/a/"},
+		{"http://h/a/", "http://h/a/", "http://h/a/"},
+		{"//h", "//h/", "//h/"},
+		{"/a", "/a/", "/"},
+		{"a/b", "a/b/", "a/"},
+		{"a?q", "a/", "./"},
+		{"", "./", "./"},
+		{"#f", "./", "./"},
+		{"..", "../", "./"},
+		{"urn:a:b", "urn:a:b/", "urn:"},
+		{"urn:?q", "urn:", "urn:"},
+	} {
+		u := uri.MustParse(test.uri)
+		child, err := u.Child("")
+		if child != uri.MustParse(test.child) || err != nil {
+			t.Errorf("%q: child %q, %v; want %q", u, child, err, test.child)
+		}
+		sibling, err := u.Sibling("")
+		if sibling != uri.MustParse(test.sibling) || err != nil {
+			t.Errorf("%q: sibling %q, %v; want %q", u, sibling, err, test.sibling)
+		}
 	}
 }
 

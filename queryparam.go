@@ -12,13 +12,14 @@ var formSyntax = QuerySyntax{Plus: true}
 // and ok is true.
 //
 // The query is split at "&" only: in "a=b;c", the value is "b;c". That is what browsers read, but net/url drops the
-// pair. Keys are compared decoded, and a "+" is read as a space, in keys and values. For other conventions see
-// [QuerySyntax]. For all values of the key, see [URI.QueryValues]. QueryGet allocates only if the value has something
-// to decode.
+// pair. Empty parameters, as in "a&&b", are skipped. Keys are compared decoded, and a "+" is read as a space, in keys
+// and values. For other conventions see [QuerySyntax]. For all values of the key, see [URI.QueryValues]. QueryGet
+// allocates only if the value has something to decode.
 func (u URI) QueryGet(key string) (value string, ok bool) {
-	query, _ := u.Query()
-	value, ok, _ = formSyntax.Get(query, key) // the grammar allows no percent-encoding that cannot be decoded
-	return value, ok
+	for value = range u.QueryValues(key) {
+		return value, true
+	}
+	return "", false
 }
 
 // QueryValues returns the values of all parameters in the query with the key, in order and decoded, like the slice that
@@ -27,18 +28,24 @@ func (u URI) QueryGet(key string) (value string, ok bool) {
 func (u URI) QueryValues(key string) iter.Seq[string] {
 	lo, hi, _ := u.r.Query() // not by Query, so that QueryValues can be inlined and the loop allocates nothing
 	query := u.s[lo:hi]
-	return func(yield func(string) bool) { formSyntax.eachValue(query, key, yield) }
+	return func(yield func(string) bool) { eachValue(query, key, yield) }
 }
 
-func (x QuerySyntax) eachValue(query, key string, yield func(string) bool) {
-	c := x.cursor(query)
+func eachValue(query, key string, yield func(string) bool) {
+	c := formSyntax.cursor(query)
 	for c.next() {
-		if p := c.pair(); x.keys().Match(p.Key, key) {
-			if value, _, _ := x.decode(p.Value); !yield(value) {
+		if p := c.pair(); hasKey(p, key) {
+			value, _, _ := formSyntax.decode(p.Value) // the grammar allows no percent-encoding that cannot be decoded
+			if !yield(value) {
 				return
 			}
 		}
 	}
+}
+
+// hasKey reports whether p is a parameter with the key. An empty pair, as in "a&&b", is not a parameter.
+func hasKey(p Pair, key string) bool {
+	return formSyntax.keys().Match(p.Key, key) && p != (Pair{})
 }
 
 // QueryCount returns the number of parameters in the query with the key: 0 where [net/url.Values.Has] returns false,
@@ -48,7 +55,7 @@ func (u URI) QueryCount(key string) (n int) {
 	query, _ := u.Query()
 	c := formSyntax.cursor(query)
 	for c.next() {
-		if formSyntax.keys().Match(c.pair().Key, key) {
+		if hasKey(c.pair(), key) {
 			n++
 		}
 	}
@@ -56,8 +63,8 @@ func (u URI) QueryCount(key string) (n int) {
 }
 
 // QueryParams returns the keys and values of all parameters in the query, in order and decoded, like a loop over
-// [net/url.URL.Query]. They are read as by [URI.QueryGet]. Empty parameters, as in "a&&b", are skipped. It allocates
-// only the keys and values that have something to decode. For the parameters as written, see [URI.Pairs].
+// [net/url.URL.Query]. They are read as by [URI.QueryGet]. It allocates only the keys and values that have
+// something to decode. For the parameters as written, see [URI.Pairs].
 func (u URI) QueryParams() iter.Seq2[string, string] {
 	lo, hi, _ := u.r.Query() // as in QueryValues
 	query := u.s[lo:hi]
@@ -118,7 +125,7 @@ func (u URI) withAddedQueryParam(g grammar, key, value string) (URI, error) {
 // Keys are compared as by [URI.QueryGet]. It allocates only the text of the new URI, and more if the query has more
 // than 256 bytes.
 func (u URI) WithoutQueryParam(key string) URI {
-	return u.withoutPairs(func(p Pair) bool { return formSyntax.keys().Match(p.Key, key) })
+	return u.withoutPairs(func(p Pair) bool { return hasKey(p, key) })
 }
 
 // WithoutQueryParamFunc returns u without the parameters of the query for which del returns true. It calls del with

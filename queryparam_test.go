@@ -31,7 +31,9 @@ func TestQueryGet(t *testing.T) {
 		{"/?a+b=1", "a+b", "", false},
 		{"/?a%2Bb=1", "a+b", "1", true},
 		{"/?a=%C3%A9%FF%00%26", "a", "é\xff\x00&", true},
-		{"/?&&=1", "", "", true},
+		{"/?&&=1", "", "1", true},
+		{"/?a&&b", "", "", false}, // empty parameters are skipped
+		{"/?a&=", "", "", true},
 	} {
 		if got, ok := uri.MustParse(test.uri).QueryGet(test.key); got != test.want || ok != test.ok {
 			t.Errorf("%q, %q: %q, %t; want %q, %t", test.uri, test.key, got, ok, test.want, test.ok)
@@ -48,7 +50,7 @@ func TestQueryValues(t *testing.T) {
 		{"/?", "", nil},
 		{"/?b=1", "a", nil},
 		{"/?a=1&b&%61=x+y%2B&a&a=c;a=d#a=2", "a", []string{"1", "x y+", "", "c;a=d"}},
-		{"/?&&=1", "", []string{"", "", "1"}},
+		{"/?&&=&=1&", "", []string{"", "1"}},
 	} {
 		u := uri.MustParse(test.uri)
 		got := slices.Collect(u.QueryValues(test.key))
@@ -130,7 +132,8 @@ func TestWithQueryParam(t *testing.T) {
 		{"?a=1", "a", "1", "?a=1", ""},
 		{"s://u:p@h:1/%41?a&b", "a", "x", "s://u:p@h:1/%41?a=x&b", "s://u:p@h:1/%41?b"},
 		{"?", "", "", "?=", "?"},
-		{"?&", "", "1", "?=1", ""},
+		{"?&", "", "1", "?=1", "?&"}, // an empty parameter has no key
+		{"?a&&=&b", "", "1", "?a&=1&b", "?a&&b"},
 	} {
 		u := uri.MustParse(test.uri)
 		if got, err := u.WithQueryParam(test.key, test.value); got.String() != test.set || err != nil {
@@ -163,7 +166,7 @@ func TestQueryCount(t *testing.T) {
 		uri, key string
 		want     int
 	}{
-		{"/", "", 0}, {"/?", "", 0}, {"/?&&=1", "", 3}, {"/?a=1&b&%61=%FF&A&a#a=2", "a", 3}, {"/?a+b&a%20b", "a b", 2},
+		{"/", "", 0}, {"/?", "", 0}, {"/?&&=1&", "", 1}, {"/?a=1&b&%61=%FF&A&a#a=2", "a", 3}, {"/?a+b&a%20b", "a b", 2},
 		{"/?a=b;a=c", "a", 1},
 	} {
 		if got := uri.MustParse(test.uri).QueryCount(test.key); got != test.want {
