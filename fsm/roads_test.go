@@ -1,6 +1,7 @@
 package fsm
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/samples"
 	"github.com/urispan/uri/tables"
 )
 
@@ -234,6 +236,66 @@ func TestRoadsAtRandom(t *testing.T) {
 			s.WriteString(pieces[random.IntN(len(pieces))])
 		}
 		checkRoads(t, s.String())
+	}
+}
+
+// checkRecords compares the records of data with bytes.IndexByte and the machine.
+func checkRecords(t *testing.T, data []byte, sep byte) {
+	t.Helper()
+	pos, number := 0, int64(0)
+	for rec := range Records(data, sep) {
+		n := bytes.IndexByte(data[pos:], sep)
+		if n < 0 {
+			n = len(data) - pos
+		}
+		want := Record{Bytes: data[pos:][:n:n], Number: number + 1, Offset: int64(pos)}
+		want.N, want.OK = machine(want.Bytes, &want.Ranges)
+		if rec.Number != want.Number || rec.Offset != want.Offset || rec.Cut || cap(rec.Bytes) != n ||
+			unsafe.SliceData(rec.Bytes) != unsafe.SliceData(want.Bytes) ||
+			newAnswer(string(rec.Bytes), rec.N, rec.OK, &rec.Ranges) != newAnswer(string(want.Bytes), want.N, want.OK, &want.Ranges) {
+			t.Fatalf("separator %q, %d bytes after %d: got %+v, want %+v\n%q", sep, len(data), pos, *rec, want, data)
+		}
+		pos += n + 1
+		number++
+	}
+	if pos < len(data) {
+		t.Fatalf("separator %q: no record at %d of %d bytes:\n%q", sep, pos, len(data), data)
+	}
+}
+
+// TestRecordsAtRandom reads sequences of references that are spliced from others, or have one wrong byte, with separators
+// that may occur in them.
+func TestRecordsAtRandom(t *testing.T) {
+	references := append(conformance(t), samples.Refs()...)
+	references = append(references, samples.IPv6()...)
+	references = append(references, samples.Files()[:50]...)
+	references = append(references, samples.Queries()[:50]...)
+	random := rand.New(rand.NewPCG(3986, 4096))
+	oneOf := func(s string) byte { return s[random.IntN(len(s))] }
+	part := func() string {
+		s := references[random.IntN(len(references))]
+		return s[random.IntN(len(s)+1):]
+	}
+	for range input.Rounds(300, 2000, 20_000) {
+		sep := oneOf("\n\n\n\x00\r \xffa%:/?#@[4")
+		var data []byte
+		for range random.IntN(1 << random.IntN(8)) {
+			begin := len(data)
+			data = append(data, references[random.IntN(len(references))]...)
+			switch random.IntN(4) {
+			case 0:
+				data = append(data[:begin+random.IntN(len(data)-begin+1)], part()...)
+			case 1:
+				if len(data) > begin {
+					data[begin+random.IntN(len(data)-begin)] = oneOf("\x00 %/?#:@[]aF0\x7f\x80\r\n")
+				}
+			}
+			data = append(data, sep)
+		}
+		if random.IntN(2) == 0 {
+			data = data[:random.IntN(len(data)+1)] // no separator at the end
+		}
+		checkRecords(t, slices.Clip(data), sep)
 	}
 }
 

@@ -63,7 +63,7 @@ func (b *Batch) next() bool {
 		path = authority + bits.TrailingZeros64(ends>>(authority&63))
 		hostEnd = path
 		if path <= window && s[path] == ':' {
-			path = sheetPort(s, ends, path)
+			path = skipRun(s, path+1, portRun)
 		}
 		if path > window || s[path] != '/' && path != n {
 			return b.nextAlone()
@@ -106,15 +106,6 @@ func sheetHead(s []byte, ends uint64) (schemeEnd, authority, path int) {
 		return schemeEnd, path + 2, 0
 	}
 	return schemeEnd, 0, path
-}
-
-// sheetPort returns the end of the port whose ":" is at colon, or a large offset if the record has another form.
-func sheetPort(s []byte, ends uint64, colon int) int {
-	end := colon + 1 + bits.TrailingZeros64(ends>>(colon+1))
-	if end > window || skipRun(s[:end], colon+1, portRun) < end {
-		return math.MaxInt
-	}
-	return end
 }
 
 // sheetTail returns the end of the record that begins at offset at of the sheet, and completes b.rec.Ranges. The record
