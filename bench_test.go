@@ -346,6 +346,7 @@ func BenchmarkNormalize(b *testing.B) {
 		measurePasses(b, "corpus="+c.name, c.references,
 			pass{"parse", func() int { return acceptedByParse(c.references) }, len(c.references)},
 			pass{"parse-keep", func() int { return parsedBytes(c.references) }, int(size(c.references))},
+			pass{"fsm", func() int { return acceptedByScan(c.references) }, len(c.references)},
 			pass{"uri", func() int { return normalizedBytes(c.references, buf) }, n},
 			pass{"uri-string", func() int { return normalizedStringBytes(c.references, buf) }, n},
 			pass{"uri-bytes", func() int { return normalizedBytesWithHost(texts, buf) }, n},

@@ -100,6 +100,19 @@ func passOf[B any](links []link, parse func(string) (B, error), href func(B, str
 	}
 }
 
+// normal only reports which references are normal URLs, which are their own hrefs.
+var normal = webParser{"normal", func(links []link) func() (accepted, bytes int) {
+	return func() (accepted, bytes int) {
+		for i := range links {
+			if whatwg.IsNormal(links[i].ref) {
+				accepted++
+				bytes += len(links[i].ref)
+			}
+		}
+		return accepted, bytes
+	}
+}}
+
 // BenchmarkWeb measures URLs without a base URL.
 func BenchmarkWeb(b *testing.B) {
 	c := webCorpus(b)
@@ -107,12 +120,12 @@ func BenchmarkWeb(b *testing.B) {
 	for i, ref := range c.references {
 		links[i].ref = ref
 	}
-	benchmarkLinks(b, c.name, links)
+	benchmarkLinks(b, c.name, links, append(webParsers, normal))
 }
 
 // BenchmarkLinks measures links of pages. URI_LINKS names a file with lines BASE<TAB>REF, in which "\\", "\t", "\n" and
 // "\r" are escapes.
-func BenchmarkLinks(b *testing.B) { benchmarkLinks(b, "links", pageLinks(b)) }
+func BenchmarkLinks(b *testing.B) { benchmarkLinks(b, "links", pageLinks(b), webParsers) }
 
 func pageLinks(tb testing.TB) (links []link) {
 	file := os.Getenv("URI_LINKS")
@@ -135,8 +148,8 @@ func pageLinks(tb testing.TB) (links []link) {
 }
 
 // benchmarkLinks fails if two passes of a parser have different results.
-func benchmarkLinks(b *testing.B, corpus string, links []link) {
-	for _, p := range webParsers {
+func benchmarkLinks(b *testing.B, corpus string, links []link, parsers []webParser) {
+	for _, p := range parsers {
 		b.Run("corpus="+corpus+"/impl="+p.name, func(b *testing.B) {
 			pass := p.prepare(links)
 			want, wantBytes := pass()

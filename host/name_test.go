@@ -3,7 +3,6 @@ package host
 import (
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"sort"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/samples"
 )
 
 // rep returns n bytes of s, repeated.
@@ -302,21 +302,13 @@ func FuzzCheckName(f *testing.F) {
 	f.Fuzz(checkReference)
 }
 
-// BenchmarkCheckName reads the hosts of the project's corpus, or of the list that URI_CORPUS names. It compares IsName
-// with the scan of the references that the hosts are from.
+// BenchmarkCheckName reads the hosts of the corpus of web pages; see [samples.Web]. It compares IsName with the scan of the
+// references that the hosts are from.
 func BenchmarkCheckName(b *testing.B) {
-	file, corpus := "../testdata/corpus.txt", "made"
-	if name := os.Getenv("URI_CORPUS"); name != "" {
-		file, corpus = name, "list"
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		b.Fatal(err)
-	}
+	corpus, lines := samples.Web(b, 1)
 	var hosts, references []string
 	var r fsm.Ranges
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimRight(line, "\r\n")
+	for _, line := range lines {
 		if _, ok := fsm.Scan(line, &r); ok {
 			if lo, hi, ok := r.Host(); ok {
 				hosts = append(hosts, line[lo:hi])

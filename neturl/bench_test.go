@@ -26,7 +26,7 @@ func BenchmarkTo(b *testing.B) {
 			v, _ := neturl.To(u)
 			return v, err
 		}},
-		{"net/url", url.Parse},
+		{"net-url", url.Parse},
 	} {
 		b.Run("corpus="+name+"/impl="+impl.name, func(b *testing.B) {
 			bench(b, references, func(i int) bool {
@@ -49,7 +49,7 @@ func BenchmarkFrom(b *testing.B) {
 			u, _, _ := neturl.From(v)
 			return u.String()
 		}},
-		{"net/url", (*url.URL).String},
+		{"net-url", (*url.URL).String},
 	} {
 		b.Run("corpus="+name+"/impl="+impl.name, func(b *testing.B) {
 			bench(b, references, func(i int) bool { return len(impl.from(urls[i])) == len(references[i]) })

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A short record with a ratio that is good enough, and a rate that is not.
+const record = `goos: linux
+pkg: github.com/urispan/uri
+BenchmarkParse/corpus=refs/impl=fsm 	 10	 600 ns/op	 6.0 ns/uri
+BenchmarkParse/corpus=refs/impl=net-url 	 10	 9000 ns/op	 90.0 ns/uri
+BenchmarkParse/corpus=refs/impl=fsm 	 10	 400 ns/op	 4.0 ns/uri
+BenchmarkParse/corpus=refs/impl=net-url 	 10	 11000 ns/op	 110.0 ns/uri
+pkg: github.com/urispan/uri/bench
+BenchmarkProgram/task=check/corpus=web/impl=command 	 1	 1.5 GB/cpu-s	 30 ns/uri
+`
+
+func write(t *testing.T, text string) (file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "record.txt")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestTable(t *testing.T) {
+	var out strings.Builder
+	if err := run([]string{"-only", "42|uri check", write(t, record)}, &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	const want = `| row | wanted | measured | | in the root |
+|---|---:|---:|---|---|
+| Scan, the 42 references of RFC 5.4 / net/url | ≤ 0.09 | 0.05 |  | ` +
+		"`go test -C . -run '^$' -bench '^BenchmarkParse$/^corpus=refs$/^(impl=fsm\\|impl=net-url)$' -cpu 1 .`" + ` |
+| uri check, GB for a second of CPU time | ≥ 2 | 1.5 | missed | ` +
+		"`go test -C bench -run '^$' -bench '^BenchmarkProgram$/^task=check$/^corpus=web$/^impl=command$' -cpu 1 .`" + ` |
+`
+	if out.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no such file", []string{"none.txt"}, "none.txt"},
+		{"a row without a measurement", []string{write(t, record)}, "no ns/op of Parse/corpus=web/impl=uri-host"},
+		{"cut short", []string{write(t, record[:strings.Index(record, " ns/op")])}, "record.txt:3"},
+		{"a bad expression", []string{"-only", "("}, "missing closing"},
+	} {
+		err := run(test.args, io.Discard, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want one with %q", test.name, err, test.want)
+		}
+	}
+}
+
+// TestRows checks that the pattern of each row matches its benchmarks, part by part, as go test does.
+func TestRows(t *testing.T) {
+	for _, r := range rows {
+		patterns := strings.Split(r.pattern(), "/")
+		for _, bench := range []string{r.bench, r.per} {
+			if bench == "" {
+				continue
+			}
+			for i, part := range strings.Split("Benchmark"+bench, "/") {
+				if !regexp.MustCompile(patterns[i]).MatchString(part) {
+					t.Errorf("%s: %s does not match %s", r.what, patterns[i], part)
+				}
+			}
+		}
+	}
+}
+
+// TestMeasure runs the benchmarks of a row.
+func TestMeasure(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a test binary")
+	}
+	var out strings.Builder
+	if err := run([]string{"-only", "^hosts that are IPv6", "-count", "1", "-benchtime", "1x"}, &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "\n| hosts that are IPv6 literals") {
+		t.Errorf("got\n%s", out.String())
+	}
+}

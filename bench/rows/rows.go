@@ -1,0 +1,87 @@
+package main
+
+// A row is one line of the table: a ratio of two benchmarks, or a measurement of one.
+type row struct {
+	what string
+
+	// dir is the directory of the package of the benchmarks, from the root of the repository.
+	dir string
+
+	// bench is the name of a benchmark. If per is not empty, the row is the ratio of bench to the benchmark of this name,
+	// which makes a pass over the same references.
+	bench, per string
+
+	// unit is the unit of what is compared. The default is ns/op.
+	unit string
+
+	// wanted is the greatest value that is good enough or, if it is negative, minus the least one.
+	wanted float64
+}
+
+// rows are the rows of the table. All lists of references but "web" are made by package samples. The corpus "web" is the
+// file web.txt that URI_CORPUS names or, without it, testdata/corpus.txt.
+var rows = []row{
+	{"Parse, keep the value, read Host / Scan", ".",
+		"Parse/corpus=web/impl=uri-host", "Parse/corpus=web/impl=fsm", "", 1.5},
+	{"Scan, the 42 references of RFC 5.4 / net/url", ".",
+		"Parse/corpus=refs/impl=fsm", "Parse/corpus=refs/impl=net-url", "", 0.09},
+	{"Parse and Host, the same / net/url", ".",
+		"Parse/corpus=refs/impl=uri-host", "Parse/corpus=refs/impl=net-url-host", "", 0.13},
+	{"guard.Parse / Parse, web", "guard",
+		"Parse/corpus=web/impl=guard", "Parse/corpus=web/impl=uri", "", 1.7},
+	{"the same, file:// URLs", "guard",
+		"Parse/corpus=file/impl=guard", "Parse/corpus=file/impl=uri", "", 1.7},
+	{"the same, short references", "guard",
+		"Parse/corpus=refs/impl=guard", "Parse/corpus=refs/impl=uri", "", 1.7},
+	{"the same, long queries", "guard",
+		"Parse/corpus=query/impl=guard", "Parse/corpus=query/impl=uri", "", 1.7},
+	{"Parse and then Audit / Parse", "guard",
+		"Parse/corpus=web/impl=uri-audit", "Parse/corpus=web/impl=uri", "", 1.7},
+	{"Parse and Policy.Check, FetchRules / Parse", "guard",
+		"Policy/corpus=web/impl=parse-check", "Policy/corpus=web/impl=parse", "", 1.5},
+	{"the same, 10,000 hosts", "guard",
+		"Policy/corpus=web/impl=parse-check-10000-hosts", "Policy/corpus=web/impl=parse", "", 2.5},
+	{"Records over a buffer / Scan of the same records", "fsm",
+		"Records/corpus=web/from=buffer", "Records/corpus=web/from=lines", "", 0.9},
+	{"uri check, GB for a second of CPU time", "bench",
+		"Program/task=check/corpus=web/impl=command", "", "GB/cpu-s", -2.0},
+	{"uri normalize, the same", "bench",
+		"Program/task=normalize/corpus=web/impl=command", "", "GB/cpu-s", -1.2},
+	{"uri normalize -format '{{.output}}' / lines, CPU", "bench",
+		"Program/task=normalize/corpus=web/impl=command-output", "Program/task=normalize/corpus=web/impl=command",
+		"ns/uri", 1.3},
+	{"uri split -format '{{.host}}' / lines, CPU", "bench",
+		"Program/task=split/corpus=web/impl=command-host", "Program/task=split/corpus=web/impl=command", "ns/uri", 1.3},
+	{"AppendNormalizedString / Scan, web", ".",
+		"Normalize/corpus=web/impl=uri-string", "Normalize/corpus=web/impl=fsm", "", 1.4},
+	{"the same, file:// URLs", ".",
+		"Normalize/corpus=file/impl=uri-string", "Normalize/corpus=file/impl=fsm", "", 1.6},
+	{"Equal, where the spelling differs / where it does not", ".",
+		"Equal/corpus=web/pair=spelled/impl=uri", "Equal/corpus=web/pair=same/impl=uri", "", 3},
+	{"Hash, the same", ".",
+		"Hash/corpus=web-spelled/impl=uri", "Hash/corpus=web/impl=uri", "", 3},
+	{"hosts that are IPv6 literals, Scan / net/url", ".",
+		"Parse/corpus=ipv6/impl=fsm", "Parse/corpus=ipv6/impl=net-url", "", 0.10},
+	{"rejecting / accepting", ".",
+		"Reject/corpus=web/input=reject/impl=fsm", "Reject/corpus=web/input=accept/impl=fsm", "", 1.0},
+	{"lookalike.Check of hosts beyond ASCII, ns for a byte", "host/lookalike",
+		"Check/corpus=unicode/impl=lookalike", "", "ns/byte", 120},
+	{"registrable domain of a host / x/net/publicsuffix", "host/suffix",
+		"Registrable/corpus=web/impl=suffix", "Registrable/corpus=web/impl=x-net", "", 0.07},
+	{"is this host a DNS name / Scan of its URL", "host",
+		"CheckName/corpus=web/impl=host", "CheckName/corpus=web/impl=fsm", "", 1.2},
+	{"WithFragment / Parse", ".",
+		"With/corpus=web/impl=fragment", "With/corpus=web/impl=parse", "", 4},
+	{"WithPath / Parse", ".",
+		"With/corpus=web/impl=path", "With/corpus=web/impl=parse", "", 4},
+	{"neturl.From / url.URL's String", "neturl",
+		"From/corpus=web/impl=uri", "From/corpus=web/impl=net-url", "", 1.0},
+	{"Parse and neturl.To / url.Parse", "neturl",
+		"To/corpus=web/impl=uri", "To/corpus=web/impl=net-url", "", 0.35},
+	{"Elements / Parse", ".",
+		"Elements/corpus=web/impl=elements", "Elements/corpus=web/impl=parse", "", 3},
+	{"Elements.URI / Parse", ".",
+		"Elements/corpus=web/impl=uri", "Elements/corpus=web/impl=parse", "", 3},
+	{"the log pipeline / the same with net/url and x/net/publicsuffix, CPU", "bench",
+		"Program/task=log/corpus=web/impl=uri", "Program/task=log/corpus=web/impl=net-url", "ns/uri", 0.35},
+}
