@@ -31,7 +31,7 @@ func write(t *testing.T, text string) (file string) {
 
 func TestTable(t *testing.T) {
 	var out strings.Builder
-	if err := run([]string{"-only", "42|uri check", write(t, record)}, &out, io.Discard); err != nil {
+	if err := run([]string{"-only", "Scan, the 42|uri check", write(t, record)}, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	const want = `| row | wanted | measured | | in the root |
