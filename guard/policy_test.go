@@ -802,7 +802,7 @@ func TestPolicyAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkPolicy compares parsing with parsing and checking. URI_CORPUS names a file with one reference per line that
+// BenchmarkPolicy compares parsing with checking, and with parsing and checking. URI_CORPUS names a file with one reference per line that
 // replaces the corpus of web pages.
 func BenchmarkPolicy(b *testing.B) {
 	name, references := samples.Web(b, 1)
@@ -818,12 +818,20 @@ func BenchmarkPolicy(b *testing.B) {
 	for len(lists.Hosts) < 10_000 { // the corpus has fewer
 		lists.Hosts = append(lists.Hosts, fmt.Sprintf("www.example-%d.com", len(lists.Hosts)))
 	}
+	var parsed []uri.URI
+	for _, s := range references {
+		if u, _, ok := uri.TryParse(s); ok {
+			parsed = append(parsed, u)
+		}
+	}
 	for _, impl := range []struct {
 		name  string
 		rules Rules
 	}{
 		{"parse", Rules{}},
 		{"parse-keep", Rules{}},
+		{"check", FetchRules()},
+		{"check-10000-hosts", lists},
 		{"parse-check", FetchRules()},
 		{"parse-check-10000-hosts", lists},
 		{"parse-check-hazards", Rules{Hazards: HazardUserinfo}},
@@ -838,6 +846,8 @@ func BenchmarkPolicy(b *testing.B) {
 			pass = func() int { return parsePass(references) }
 		case "parse-keep":
 			pass = func() int { return keepPass(references) }
+		case "check", "check-10000-hosts":
+			pass = func() int { return checkPass(p, parsed) }
 		}
 		b.Run("corpus="+name+"/impl="+impl.name, func(b *testing.B) {
 			want, n, size := pass(), 0, 0
@@ -879,6 +889,15 @@ func keepPass(references []string) (n int) {
 
 //go:noinline
 func isKept(uri.URI) bool { return true }
+
+func checkPass(p *Policy, parsed []uri.URI) (n int) {
+	for i := range parsed {
+		if p.Check(parsed[i]) == nil {
+			n++
+		}
+	}
+	return n
+}
 
 func policyPass(p *Policy, references []string) (n int) {
 	for _, s := range references {
