@@ -6,6 +6,7 @@ import (
 	"html"
 	"io"
 	"slices"
+	"strings"
 )
 
 // A bar is the bar of one parser.
@@ -14,38 +15,53 @@ type bar struct {
 	ns   float64
 }
 
-// A chart has the contents of the picture.
-type chart struct {
-	title, footer string
-	bars          []bar // fastest first
-	base          float64
+// A group has the bars of one benchmark.
+type group struct {
+	bench, title string
+	bars         []bar // fastest first
+	base         float64
 }
 
-// newChart makes the chart of r. It fails if r has no samples of base, or no samples of any other parser.
-func newChart(r *record, base string) (*chart, error) {
-	const title = "%s, %s corpus: time for one reference, and speed relative to %s"
-	c := &chart{title: fmt.Sprintf(title, r.bench, r.corpus, label(base)), footer: r.machine}
+// A chart has the contents of the picture.
+type chart struct {
+	groups []group
+	footer string
+}
+
+// add adds the group of r. It fails if r has no samples of base, or no samples of any other parser.
+func (c *chart) add(r *record, base string) error {
+	const title = "%s, %s corpus: %s, and speed relative to %s"
+	g := group{bench: r.bench, title: fmt.Sprintf(title, label(r.bench, ""), r.corpus, measured(r.bench), label(r.bench, base))}
 	var err error
-	if c.base, err = r.median(base); err != nil {
-		return nil, err
+	if g.base, err = r.median(base); err != nil {
+		return err
 	}
 	for impl := range r.samples {
 		ns, err := r.median(impl)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		c.bars = append(c.bars, bar{impl, ns})
+		g.bars = append(g.bars, bar{impl, ns})
 	}
-	if len(c.bars) < 2 {
-		return nil, fmt.Errorf("the record has no other parser to compare %s with", base)
+	if len(g.bars) < 2 {
+		return fmt.Errorf("the record has no other parser to compare %s with", base)
 	}
-	slices.SortFunc(c.bars, func(a, b bar) int {
+	slices.SortFunc(g.bars, func(a, b bar) int {
 		return cmp.Or(cmp.Compare(a.ns, b.ns), cmp.Compare(a.impl, b.impl))
 	})
-	return c, nil
+	c.groups, c.footer = append(c.groups, g), r.machine
+	return nil
 }
 
-// labels are the names of libraries that cannot be the name of a benchmark, because "/" has a meaning there.
+// measured says what ns/uri is in a benchmark.
+func measured(bench string) string {
+	if strings.HasPrefix(bench, "Program/") {
+		return "CPU time for one line"
+	}
+	return "time for one reference"
+}
+
+// labels are the texts for benchmarks, and for impl= in one benchmark or in all.
 var labels = map[string]string{
 	"uri":        "uri.Parse",
 	"fsm":        "fsm.Scan",
@@ -54,9 +70,39 @@ var labels = map[string]string{
 	"whatwg-url": "nlnwa/whatwg-url",
 	"fasthttp":   "valyala/fasthttp",
 	"uriparser":  "uriparser (C)",
+
+	"Web":        "Browsers' URLs",
+	"Web/normal": "whatwg.IsNormal",
+	"Web/parse":  "whatwg.Parse",
+	"Web/append": "whatwg.AppendHref",
+	"Web/nlnwa":  "nlnwa/whatwg-url",
+
+	"Records":         "Lines of a buffer",
+	"Records/records": "fsm.Records",
+	"Records/lines":   "fsm.Scan of lines",
+
+	"Program/task=check":                    "Program: check lines",
+	"Program/task=check/command":            "uri check",
+	"Program/task=normalize":                "Program: normalize lines",
+	"Program/task=normalize/command":        "uri normalize",
+	"Program/task=normalize/command-output": "… with a template",
+	"Program/task=normalize/net-url":        "net/url",
+	"Program/task=normalize/purell":         "PuerkitoBio/purell",
+	"Program/task=log":                      "Program: domains in a log",
+	"Program/task=log/uri":                  "httpuri, suffix",
+	"Program/task=log/net-url":              "net/url, x/net",
 }
 
-func label(impl string) string { return cmp.Or(labels[impl], impl) }
+// label returns the label of a benchmark or, if impl is not empty, of an impl in it.
+func label(bench, impl string) string {
+	if impl == "" {
+		return cmp.Or(labels[bench], bench)
+	}
+	return cmp.Or(labels[bench+"/"+impl], labels[impl], impl)
+}
+
+// ours are the values of impl= that stand for this library.
+var ours = []string{"uri", "fsm", "normal", "parse", "append", "records", "lines", "command", "command-output"}
 
 // The layout of the picture, in pixels.
 const (
@@ -66,7 +112,8 @@ const (
 	barHeight = 18
 	barLeft   = 170 // the left end of the bars
 	barMax    = 430 // the length of the longest bar
-	top       = 58  // the top of the first row
+	top       = 58  // the top of the first row of a group
+	bottom    = 46  // what follows the last group
 )
 
 // cut is the largest ratio between a bar and that of the base. Without it, a parser that is 30 times slower would make
@@ -94,39 +141,51 @@ text { fill: #e6edf3 }
 `
 
 func (c *chart) draw(w io.Writer) {
-	height := top + len(c.bars)*rowHeight + 36
+	height := bottom
+	var titles []string
+	for _, g := range c.groups {
+		height += g.height()
+		titles = append(titles, g.title)
+	}
 	const begin = `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img">`
 	fmt.Fprintf(w, begin+"\n", width, height)
-	fmt.Fprintf(w, "<title>%s</title>\n%s", html.EscapeString(c.title), style)
+	fmt.Fprintf(w, "<title>%s</title>\n%s", html.EscapeString(strings.Join(titles, "; ")), style)
 	fmt.Fprintf(w, `<rect class="card" x="0.5" y="0.5" width="%d" height="%d" rx="6"/>`+"\n", width-1, height-1)
-	text(w, "title", "start", margin, 34, c.title)
-	for i, b := range c.bars {
-		c.drawBar(w, b, top+i*rowHeight)
+	y := 0
+	for _, g := range c.groups {
+		g.draw(w, y)
+		y += g.height()
 	}
 	text(w, "footer", "start", margin, height-16, c.footer)
 	fmt.Fprintln(w, "</svg>")
 }
 
-func (c *chart) drawBar(w io.Writer, b bar, y int) {
-	longest := min(c.bars[len(c.bars)-1].ns, cut*c.base)
+func (g *group) height() int { return top + len(g.bars)*rowHeight - 10 }
+
+// draw draws the group below y.
+func (g *group) draw(w io.Writer, y int) {
+	text(w, "title", "start", margin, y+34, g.title)
+	for i, b := range g.bars {
+		g.drawBar(w, b, y+top+i*rowHeight)
+	}
+}
+
+func (g *group) drawBar(w io.Writer, b bar, y int) {
+	longest := min(g.bars[len(g.bars)-1].ns, cut*g.base)
 	length := max(1, int(min(b.ns, longest)/longest*barMax))
+	class := "peer"
+	if slices.Contains(ours, b.impl) {
+		class = "ours"
+	}
 	const rect = `<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="2"/>`
-	text(w, "label", "end", barLeft-8, y+14, label(b.impl))
-	fmt.Fprintf(w, rect+"\n", class(b.impl), barLeft, y, length, barHeight)
+	text(w, "label", "end", barLeft-8, y+14, label(g.bench, b.impl))
+	fmt.Fprintf(w, rect+"\n", class, barLeft, y, length, barHeight)
 	if b.ns > longest {
 		const gap = `<path class="gap" d="M%d %d l8 -%d" stroke-width="4"/>`
 		fmt.Fprintf(w, gap+"\n", barLeft+barMax-32, y+barHeight+1, barHeight+2)
 	}
-	text(w, "value", "start", barLeft+length+8, y+14, duration(b.ns)+"\u2002"+ratio(c.base/b.ns))
+	text(w, "value", "start", barLeft+length+8, y+14, duration(b.ns)+"\u2002"+ratio(g.base/b.ns))
 }
-
-func class(impl string) string {
-	if impl == "uri" || impl == "fsm" {
-		return "ours"
-	}
-	return "peer"
-}
-
 func text(w io.Writer, class, anchor string, x, y int, s string) {
 	const element = `<text class="%s" x="%d" y="%d" text-anchor="%s">%s</text>`
 	fmt.Fprintf(w, element+"\n", class, x, y, anchor, html.EscapeString(s))

@@ -95,6 +95,27 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// TestGroups checks that several benchmarks stand below each other, each with the labels of its own.
+func TestGroups(t *testing.T) {
+	record := readFile(t, recordFile) + `
+BenchmarkProgram/task=log/corpus=web/impl=uri-2 	 1	 300 ns/uri
+BenchmarkProgram/task=log/corpus=web/impl=net-url-2 	 1	 900 ns/uri
+`
+	svg := drawn(t, record, "-bench", "Parse,Program/task=log")
+	last := -1
+	for _, want := range []string{
+		"Parse, web corpus: time for one reference, and speed relative to net/url</text>", ">uri.Parse</text>",
+		"domains in a log, web corpus: CPU time for one line, and speed relative to net/url, x/net</text>",
+		">httpuri, suffix</text>", ">300 ns\u20023.0×</text>", ">net/url, x/net</text>",
+	} {
+		i := strings.LastIndex(svg, want)
+		if i < last || i < 0 {
+			t.Errorf("%q is missing or in the wrong place", want)
+		}
+		last = i
+	}
+}
+
 func TestErrors(t *testing.T) {
 	for _, test := range []struct {
 		name, record string

@@ -1,10 +1,10 @@
 // Chart draws a record of the benchmarks as a bar chart.
 //
-//	chart [-bench name] [-corpus name] [-base impl] [record ...] > chart.svg
+//	chart [-bench names] [-corpus name] [-base impl] [record ...] > chart.svg
 //
 // A record is the output of "go test -bench"; the default is standard input. Each parser (impl=) has a bar, whose length
 // is the median of its ns/uri, fastest first, with its speed relative to the parser that -base names. Bars that would be
-// much longer than the bar of -base are cut. The output is an SVG picture that is readable on light and dark pages. It
+// much longer than the bar of -base are cut. Several benchmarks, separated by commas, are drawn below each other. The output is an SVG picture that is readable on light and dark pages. It
 // depends only on the records and flags, byte for byte.
 package main
 
@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 )
 
 func main() {
@@ -25,25 +26,38 @@ func main() {
 
 func run(args []string, stdin io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("chart", flag.ExitOnError)
-	bench := flags.String("bench", "Parse", "draw the benchmark of this `name`")
+	benches := flags.String("bench", "Parse", "draw the benchmarks of these `names`, such as Parse,Program/task=log")
 	corpus := flags.String("corpus", "web", "draw the results for the corpus of this `name`")
 	base := flags.String("base", "net-url", "print speeds relative to this `impl`")
 	flags.Parse(args)
 
-	r := newRecord(*bench, *corpus)
+	var texts []string
 	for _, file := range flags.Args() {
-		if err := r.readFile(file); err != nil {
+		text, err := os.ReadFile(file)
+		if err != nil {
 			return err
 		}
+		texts = append(texts, string(text))
 	}
-	if flags.NArg() == 0 {
-		if err := r.read(stdin, "standard input"); err != nil {
+	names := flags.Args()
+	if len(names) == 0 {
+		text, err := io.ReadAll(stdin)
+		if err != nil {
 			return err
 		}
+		texts, names = []string{string(text)}, []string{"standard input"}
 	}
-	c, err := newChart(r, *base)
-	if err != nil {
-		return err
+	var c chart
+	for bench := range strings.SplitSeq(*benches, ",") {
+		r := newRecord(bench, *corpus)
+		for i, text := range texts {
+			if err := r.read(strings.NewReader(text), names[i]); err != nil {
+				return err
+			}
+		}
+		if err := c.add(r, *base); err != nil {
+			return err
+		}
 	}
 	w := bufio.NewWriter(stdout)
 	c.draw(w)

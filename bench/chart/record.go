@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -14,8 +13,9 @@ import (
 // unit is the unit into which the package that reads records converts ns/uri.
 const unit = "sec/uri"
 
-// A record is the part of a benchmark run that is drawn.
+// A record is the part of a benchmark run that one group of bars shows.
 type record struct {
+	// bench is the first part of the names of benchmarks, such as "Parse" or "Program/task=log".
 	bench, corpus string
 
 	// samples holds the measurements in nanoseconds, by impl.
@@ -27,15 +27,6 @@ type record struct {
 
 func newRecord(bench, corpus string) *record {
 	return &record{bench: bench, corpus: corpus, samples: map[string][]float64{}}
-}
-
-func (r *record) readFile(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return r.read(f, name)
 }
 
 // read adds the results in in. It refuses a truncated result, because half a record must not be drawn as a whole one.
@@ -53,9 +44,9 @@ func (r *record) read(in io.Reader, name string) error {
 }
 
 func (r *record) add(line *benchfmt.Result) {
-	base, parts := line.Name.Parts()
+	_, parts := line.Name.Parts()
 	value, ok := line.Value(unit)
-	if string(base) != r.bench || part(parts, "corpus") != r.corpus || !ok {
+	if !strings.HasPrefix(string(line.Name), r.bench+"/") || part(parts, "corpus") != r.corpus || !ok {
 		return
 	}
 	impl := part(parts, "impl")
