@@ -28,21 +28,22 @@ var programs = map[string]func(in io.Reader, out *bufio.Writer) error{
 	"check-net-url": eachLine(func(line string, out *bufio.Writer) error {
 		_, err := url.Parse(line)
 		if err == nil {
-			fmt.Fprintln(out, "ok", line)
+			out.WriteString("ok\t")
+			writeLine(out, line)
 		}
 		return err
 	}),
 	"normalize-net-url": eachLine(func(line string, out *bufio.Writer) error {
 		u, err := url.Parse(line)
 		if err == nil {
-			fmt.Fprintln(out, u.String())
+			writeLine(out, u.String())
 		}
 		return err
 	}),
 	"normalize-purell": eachLine(func(line string, out *bufio.Writer) error {
 		text, err := purell.NormalizeURLString(line, purell.FlagsSafe)
 		if err == nil {
-			fmt.Fprintln(out, text)
+			writeLine(out, text)
 		}
 		return err
 	}),
@@ -56,11 +57,16 @@ func eachLine(answer func(line string, out *bufio.Writer) error) func(io.Reader,
 		s := bufio.NewScanner(in)
 		for s.Scan() {
 			if err := answer(s.Text(), out); err != nil {
-				fmt.Fprintln(out, "invalid", err)
+				writeLine(out, "invalid\t"+err.Error())
 			}
 		}
 		return s.Err()
 	}
+}
+
+func writeLine(out *bufio.Writer, line string) {
+	out.WriteString(line)
+	out.WriteByte('\n')
 }
 
 func countLog(add func(c *counter, method, target []byte)) func(io.Reader, *bufio.Writer) error {
@@ -193,11 +199,11 @@ func TestPrograms(t *testing.T) {
 	lines := "http://example.com/a\nhttp://example.com/%zz\nHTTP://Example.com\n"
 	log := string(logOf([]string{"http://www.example.com/a", "http://example.com/%zz", "HTTP://Example.com"}))
 	for _, test := range []struct{ name, in, want string }{
-		{"check-net-url", lines, "ok http://example.com/a\ninvalid parse \"http://example.com/%zz\": " +
-			"invalid URL escape \"%zz\"\nok HTTP://Example.com\n"},
-		{"normalize-net-url", lines, "http://example.com/a\ninvalid parse \"http://example.com/%zz\": " +
+		{"check-net-url", lines, "ok\thttp://example.com/a\ninvalid\tparse \"http://example.com/%zz\": " +
+			"invalid URL escape \"%zz\"\nok\tHTTP://Example.com\n"},
+		{"normalize-net-url", lines, "http://example.com/a\ninvalid\tparse \"http://example.com/%zz\": " +
 			"invalid URL escape \"%zz\"\nhttp://Example.com\n"},
-		{"normalize-purell", lines, "http://example.com/a\ninvalid parse \"http://example.com/%zz\": " +
+		{"normalize-purell", lines, "http://example.com/a\ninvalid\tparse \"http://example.com/%zz\": " +
 			"invalid URL escape \"%zz\"\nhttp://example.com\n"},
 		{"log-uri", log, "2 example.com\n1 bad\n"},
 		{"log-net-url", log, "2 example.com\n1 bad\n"},

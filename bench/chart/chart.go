@@ -81,14 +81,14 @@ var labels = map[string]string{
 	"Records/records": "fsm.Records",
 	"Records/lines":   "fsm.Scan of lines",
 
-	"Program/task=check":                    "Program: check lines",
+	"Program/task=check":                    "Program: check",
 	"Program/task=check/command":            "uri check",
-	"Program/task=normalize":                "Program: normalize lines",
+	"Program/task=normalize":                "Program: normalize",
 	"Program/task=normalize/command":        "uri normalize",
 	"Program/task=normalize/command-output": "… with a template",
 	"Program/task=normalize/net-url":        "net/url",
 	"Program/task=normalize/purell":         "PuerkitoBio/purell",
-	"Program/task=log":                      "Program: domains in a log",
+	"Program/task=log":                      "Program: log pipeline",
 	"Program/task=log/uri":                  "httpuri, suffix",
 	"Program/task=log/net-url":              "net/url, x/net",
 }

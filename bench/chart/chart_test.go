@@ -105,7 +105,7 @@ BenchmarkProgram/task=log/corpus=web/impl=net-url-2 	 1	 900 ns/uri
 	last := -1
 	for _, want := range []string{
 		"Parse, web corpus: time for one reference, and speed relative to net/url</text>", ">uri.Parse</text>",
-		"domains in a log, web corpus: CPU time for one line, and speed relative to net/url, x/net</text>",
+		"log pipeline, web corpus: CPU time for one line, and speed relative to net/url, x/net</text>",
 		">httpuri, suffix</text>", ">300 ns\u20023.0×</text>", ">net/url, x/net</text>",
 	} {
 		i := strings.LastIndex(svg, want)
