@@ -13,10 +13,12 @@ import (
 	"os/signal"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/metrics"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal/extworker"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
@@ -105,6 +107,9 @@ func (o *options) check() error {
 
 // run builds and runs the pipeline.
 func (o *options) run(ctx context.Context, stderr io.Writer) error {
+	if env := strings.ToLower(*jobopts.EnvironmentType); env == "external" && *jobopts.WorkerBinary == "" {
+		*jobopts.WorkerBinary = os.DevNull // the pool has the binary, so there is nothing to stage
+	}
 	p, s := beam.NewPipelineWithRoot()
 	out := uribeam.NewOutput(o.output)
 	o.build(s, out)

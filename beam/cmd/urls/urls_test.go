@@ -1,0 +1,346 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/host/suffix"
+)
+
+// asUrls is the environment variable with which the test binary is the command urls.
+const asUrls = "URLS_TEST_COMMAND"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asUrls) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// urls returns the command with arguments. Its output goes to the test's log.
+func urls(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(exe, args...)
+	cmd.Env = append(os.Environ(), asUrls+"=1")
+	return logged(t, cmd)
+}
+
+// logged makes the output of a command appear if the test fails.
+func logged(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("%s:\n%s", cmd, out.Bytes())
+		}
+	})
+	return cmd
+}
+
+// start starts a command, which the end of the test kills.
+func start(t *testing.T, cmd *exec.Cmd) (wait func() error) {
+	t.Helper()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	var err error
+	go func() {
+		err = cmd.Wait()
+		close(done)
+	}()
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		<-done
+	})
+	return func() error {
+		select {
+		case <-done:
+			return err
+		case <-time.After(5 * time.Minute):
+			t.Fatalf("%s does not end", cmd)
+			return nil
+		}
+	}
+}
+
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// await waits until a server listens at a port of localhost.
+func await(t *testing.T, port int) {
+	t.Helper()
+	for range 600 {
+		conn, err := net.Dial("tcp", fmt.Sprintf("localhost:%d", port))
+		if err == nil {
+			conn.Close()
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatalf("nothing listens at port %d", port)
+}
+
+// prism starts Prism as a process of its own, and returns the flags for it.
+func prism(t *testing.T) []string {
+	t.Helper()
+	exe, err := exec.Command("go", "tool", "-n", "prism").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := freePort(t)
+	cmd := exec.Command(strings.TrimSpace(string(exe)), "-serve_http=false", "-log_level=warn", fmt.Sprintf("-job_port=%d", port))
+	start(t, logged(t, cmd))
+	await(t, port)
+	return []string{"-runner=universal", fmt.Sprintf("-endpoint=localhost:%d", port)}
+}
+
+// long reports whether URI_LONG asks for long tests.
+func long() bool { return os.Getenv("URI_LONG") != "" }
+
+// list returns n lines. About half are distinct URLs, one in 100 is invalid, and one host has a third.
+func list(n int) []byte {
+	var b bytes.Buffer
+	for i := range n {
+		id := i * 7919 % (n/2 + 1)
+		host := fmt.Sprintf("www.h%d.example.co.uk", id%997)
+		if id%3 == 0 {
+			host = "example.com"
+		}
+		switch {
+		case i%100 == 1:
+			fmt.Fprintf(&b, "http://%s/%%zz\t%d\xff\n", host, i)
+		case i%5 == 0:
+			fmt.Fprintf(&b, "HTTP://%s:80/a/../%d\n", strings.ToUpper(host), id)
+		default:
+			fmt.Fprintf(&b, "http://%s/%d\n", host, id)
+		}
+	}
+	return b.Bytes()
+}
+
+// write writes a text as two files, of which one is compressed, and returns a pattern for them.
+func write(t *testing.T, dir string, text []byte) (pattern string) {
+	t.Helper()
+	half := bytes.IndexByte(text[len(text)/2:], '\n') + len(text)/2 + 1
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, err := w.Write(text[half:])
+	for _, err := range []error{
+		err, w.Close(),
+		os.WriteFile(dir+"/in-0.txt", text[:half], 0o644),
+		os.WriteFile(dir+"/in-1.gz", b.Bytes(), 0o644),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir + "/in-*"
+}
+
+// expected are the sorted lines that the files of a kind have together. Package dedupe makes them.
+type expected map[string][]string
+
+func expect(t *testing.T, text []byte) expected {
+	t.Helper()
+	want := expected{}
+	var urls bytes.Buffer
+	d := dedupe.URIs{
+		Normal: true,
+		Invalid: func(line dedupe.Invalid) error {
+			want["refused"] = append(want["refused"], string(line.Text))
+			return nil
+		},
+		Count: func(name []byte, n int64) error {
+			want["domains"] = append(want["domains"], fmt.Sprintf("%d\t%s", n, name))
+			return nil
+		},
+		By: func(normal []byte) []byte {
+			if domain, err := suffix.RegistrableBytes(dedupe.Host(normal)); err == nil {
+				return domain
+			}
+			return dedupe.Host(normal)
+		},
+	}
+	if err := d.Run(&urls, bytes.NewReader(text)); err != nil {
+		t.Fatal(err)
+	}
+	want["urls"] = strings.Split(strings.TrimSuffix(urls.String(), "\n"), "\n")
+	for _, lines := range want {
+		slices.Sort(lines)
+	}
+	return want
+}
+
+// check compares the output of a job.
+func (want expected) check(t *testing.T, dir string) {
+	t.Helper()
+	for kind, lines := range want {
+		files, err := filepath.Glob(dir + "/" + kind + "-*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(string(text)) {
+				line = strings.TrimSuffix(line, "\n")
+				if kind == "refused" {
+					line = strings.SplitN(line, "\t", 4)[3]
+				}
+				got = append(got, line)
+			}
+		}
+		if slices.Sort(got); !slices.Equal(got, lines) {
+			t.Errorf("%s: got %d lines, want %d", kind, len(got), len(lines))
+		}
+	}
+}
+
+// TestPrism compares the results on Prism, as a process of its own, with those of package dedupe.
+func TestPrism(t *testing.T) {
+	flags := append(prism(t), "-environment_type=loopback", "-normal")
+	sizes := []int{20_000}
+	if long() {
+		sizes = []int{100_000, 1_000_000}
+	}
+	for _, n := range sizes {
+		dir := t.TempDir()
+		text := list(n)
+		cmd := urls(t, append(flags, "-input", write(t, dir, text), "-output", dir+"/out", "-key", "fingerprint")...)
+		begin := time.Now()
+		if err := cmd.Run(); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%d lines in %v", n, time.Since(begin).Round(time.Millisecond))
+		expect(t, text).check(t, dir+"/out")
+		if left, _ := filepath.Glob(dir + "/out.*"); len(left) > 0 {
+			t.Errorf("left over: %q", left)
+		}
+	}
+}
+
+// TestKilledWorker kills a worker that is waiting for the rest of its input. The job fails, and leaves nothing.
+func TestKilledWorker(t *testing.T) {
+	flags := prism(t)
+	dir := t.TempDir()
+	// The worker reads a named pipe, of which this process does not write the end.
+	input := dir + "/in.gz"
+	if err := syscall.Mkfifo(input, 0o600); err != nil {
+		t.Skip(err)
+	}
+	pipe, err := os.OpenFile(input, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pipe.Close()
+	w := gzip.NewWriter(pipe)
+	if _, err := w.Write(list(100)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+
+	killed := killable(t, flags, input, dir+"/out")
+	time.Sleep(2 * time.Second) // usually it is reading by then, but the result is the same if not
+	if err := killed(); err == nil {
+		t.Error("the job did not fail")
+	}
+	if left, _ := filepath.Glob(dir + "/out*"); len(left) > 0 {
+		t.Errorf("left over: %q", left)
+	}
+}
+
+// killable starts a job whose worker is a process of its own. The function that it returns kills the worker, and waits
+// for the end of the job.
+func killable(t *testing.T, flags []string, input, output string) (kill func() error) {
+	t.Helper()
+	port := freePort(t)
+	pool := urls(t, fmt.Sprintf("-worker_pool=%d", port))
+	start(t, pool)
+	await(t, port)
+	wait := start(t, urls(t, append(flags, "-environment_type=external",
+		fmt.Sprintf("-environment_config=localhost:%d", port), "-input", input, "-output", output)...))
+	return func() error {
+		if err := pool.Process.Kill(); err != nil {
+			t.Error(err)
+		}
+		return wait()
+	}
+}
+
+// TestKilledAtAnyTime kills workers at many moments. Each job has a whole output or none.
+func TestKilledAtAnyTime(t *testing.T) {
+	if !long() {
+		t.Skip("URI_LONG is not set")
+	}
+	flags := prism(t)
+	dir := t.TempDir()
+	text := list(50_000)
+	input, want := write(t, dir, text), expect(t, text)
+	failures, successes := 0, 0
+	for i := range 24 {
+		output := fmt.Sprintf("%s/out%d", dir, i)
+		kill := killable(t, append(flags, "-normal"), input, output)
+		time.Sleep(time.Duration(i) * 200 * time.Millisecond)
+		err := kill()
+		if _, statErr := os.Stat(output); statErr == nil {
+			successes++
+			want.check(t, output)
+		} else if failures++; err == nil {
+			t.Error("a job has succeeded without an output")
+		}
+		if left, _ := filepath.Glob(output + ".tmp*"); err != nil && len(left) > 0 {
+			t.Errorf("left over: %q", left)
+		}
+	}
+	t.Logf("%d failed, %d succeeded", failures, successes)
+}
+
+func TestUsage(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(dir+"/a", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, o := range map[string]options{
+		"nothing":       {},
+		"no output":     {input: "a", shards: 1, key: "text"},
+		"no shards":     {input: "a", output: dir + "/b", key: "text"},
+		"key":           {input: "a", output: dir + "/b", shards: 1, key: "surt"},
+		"output exists": {input: "a", output: dir, shards: 1, key: "text"},
+	} {
+		var stderr bytes.Buffer
+		if status := o.main(context.Background(), &stderr); status != 2 || stderr.Len() == 0 {
+			t.Errorf("%s: exit status %d, %q", name, status, stderr.String())
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package uribeam
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+)
+
+func init() {
+	register.Function1x2(shardOf)
+	register.Function1x2(bytesOf)
+	register.Function1x3(fail)
+}
+
+func shardOf(line string) (int, string)     { return len(line), line }
+func bytesOf(line string) (int, []byte)     { return len(line), []byte(line) }
+func fail(line string) (int, string, error) { return 0, "", errors.New("no") }
+
+// tree returns the files of a folder with their texts.
+func tree(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.SplitAfter(string(text), "\n")
+		slices.Sort(lines)
+		files[e.Name()] = strings.Join(lines, "")
+	}
+	return files
+}
+
+func TestOutput(t *testing.T) {
+	dir := t.TempDir() + "/out"
+	o := NewOutput(dir + "/")
+	p, s, lines := ptest.CreateList([]string{"a", "b", "", "c\xff"})
+	o.Write(s, "text", 3, beam.ParDo(s, shardOf, lines))
+	o.Write(s, "bytes", 3, beam.ParDo(s, bytesOf, lines))
+	o.Finish(s)
+	ptest.RunAndValidate(t, p)
+	files := []string{
+		"bytes-00000-of-00003", "bytes-00001-of-00003", "bytes-00002-of-00003",
+		"text-00000-of-00003", "text-00001-of-00003", "text-00002-of-00003",
+	}
+	got := tree(t, dir)
+	if list := strings.Fields(got["_SUCCESS"]); len(list) != 7 || len(got) != 7 {
+		t.Errorf("got %q", got)
+	}
+	for i, file := range files {
+		if want := []string{"\n", "a\nb\n", "c\xff\n"}[i%3]; got[file] != want {
+			t.Errorf("%s: got %q, want %q", file, got[file], want)
+		}
+	}
+	if around := names(t, filepath.Dir(dir)); !slices.Equal(around, []string{"out"}) {
+		t.Errorf("left over: %q", around)
+	}
+	// A job with another Output must not touch the folder.
+	p, s, lines = ptest.CreateList([]string{"d"})
+	o = NewOutput(dir)
+	o.Write(s, "text", 3, beam.ParDo(s, shardOf, lines))
+	o.Finish(s)
+	if err := ptest.Run(p); err == nil {
+		t.Error("no error for a folder with files")
+	}
+	if err := o.Discard(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if len(tree(t, dir)) != 7 {
+		t.Error("the folder has changed")
+	}
+	if around := names(t, filepath.Dir(dir)); !slices.Equal(around, []string{"out"}) {
+		t.Errorf("left over: %q", around)
+	}
+}
+
+// names returns the names in a folder.
+func names(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// TestOutputFailure fails one of two branches.
+func TestOutputFailure(t *testing.T) {
+	dir := t.TempDir() + "/out"
+	o := NewOutput(dir)
+	p, s, lines := ptest.CreateList([]string{"a"})
+	o.Write(s, "good", 2, beam.ParDo(s, shardOf, lines))
+	o.Write(s, "bad", 2, beam.ParDo(s, fail, lines))
+	o.Finish(s)
+	if err := ptest.Run(p); err == nil {
+		t.Error("no error")
+	}
+	if err := o.Discard(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if around := names(t, filepath.Dir(dir)); len(around) > 0 {
+		t.Errorf("left over: %q", around)
+	}
+}
+
+// TestPublishAgain repeats the last step after each part of it, as runners do.
+func TestPublishAgain(t *testing.T) {
+	write := func(name, text string) {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for moved := range 4 {
+		dir := t.TempDir()
+		f := &publishFn{From: dir + "/out.tmp-J", To: dir + "/out", Job: "J"}
+		for i, name := range []string{"a.1", "b.2"} {
+			target := f.From + "/" + name
+			if i < moved {
+				target = f.From + complete + "/" + finalName(name)
+			}
+			write(target, name)
+		}
+		write(f.From+"/a.0", "of an attempt that was not accepted")
+		if moved > 2 {
+			write(f.From+complete+success, "half")
+		}
+		for range 2 {
+			names := []string{"", "a.1", "b.2"}
+			next := func(name *string) bool {
+				if len(names) == 0 {
+					return false
+				}
+				*name, names = names[0], names[1:]
+				return true
+			}
+			if err := f.ProcessElement(t.Context(), 0, next); err != nil {
+				t.Fatal(err)
+			}
+			got := tree(t, f.To)
+			if len(got) != 3 || got["a"] != "a.1" || got["b"] != "b.2" || !strings.Contains(got["_SUCCESS"], "J\n") {
+				t.Errorf("got %q", got)
+			}
+		}
+	}
+	// A file that is lost fails the job.
+	f := &publishFn{From: t.TempDir() + "/x", To: t.TempDir() + "/out", Job: "J"}
+	done := false
+	err := f.ProcessElement(t.Context(), 0, func(name *string) bool {
+		*name, done = "a.1", !done
+		return done
+	})
+	if err == nil {
+		t.Error("no error for a lost file")
+	}
+	if _, err := os.Stat(f.To); err == nil {
+		t.Error("there is an output")
+	}
+}
