@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"hash/maphash"
 	"strings"
+
+	"github.com/urispan/uri/internal/glance"
 )
 
 // A Key is the text of a URI in normal form, for maps and sets of URIs. Two URIs have the same Key if and only if they
@@ -61,22 +63,23 @@ func (n *Normalizer) equal(u, v *URI) bool {
 	if u.s == v.s {
 		return true
 	}
-	normalU, normalV := u.glance(), v.glance()
+	traitsU, normalU := glance.Look(u.s, &u.r)
+	traitsV, normalV := glance.Look(v.s, &v.r)
 	switch {
 	case normalU && normalV:
 		return false
 	case normalU:
-		return n.isNormalFormOf(v, u.s)
+		return n.isNormalFormOf(v, traitsV, u.s)
 	case normalV:
-		return n.isNormalFormOf(u, v.s)
+		return n.isNormalFormOf(u, traitsU, v.s)
 	}
-	return n.equalInspected(u, v)
+	return n.equalInspected(u, v, traitsU, traitsV)
 }
 
-func (n *Normalizer) equalInspected(u, v *URI) bool {
+func (n *Normalizer) equalInspected(u, v *URI, traitsU, traitsV glance.Traits) bool {
 	var x, y reader
-	x.init(n, u)
-	y.init(n, v)
+	x.init(n, u, traitsU)
+	y.init(n, v, traitsV)
 	return readsSame(&x, &y)
 }
 
@@ -84,15 +87,17 @@ func (n *Normalizer) compare(u, v *URI) int {
 	if u.s == v.s {
 		return 0
 	}
-	if u.glance() && v.glance() {
+	traitsU, normalU := glance.Look(u.s, &u.r)
+	traitsV, normalV := glance.Look(v.s, &v.r)
+	if normalU && normalV {
 		return strings.Compare(u.s, v.s)
 	}
-	return n.compareInspected(u, v)
+	return n.compareInspected(u, v, traitsU, traitsV)
 }
 
-func (n *Normalizer) compareInspected(u, v *URI) int {
+func (n *Normalizer) compareInspected(u, v *URI, traitsU, traitsV glance.Traits) int {
 	var x, y reader
-	changesX, changesY := x.init(n, u), y.init(n, v)
+	changesX, changesY := x.init(n, u, traitsU), y.init(n, v, traitsV)
 	if !changesX && !changesY {
 		return strings.Compare(u.s, v.s)
 	}
@@ -100,15 +105,16 @@ func (n *Normalizer) compareInspected(u, v *URI) int {
 }
 
 func (n *Normalizer) hash(seed maphash.Seed, u *URI) uint64 {
-	if len(u.s) <= blockLen && u.glance() {
+	traits, normal := glance.Look(u.s, &u.r)
+	if normal && len(u.s) <= blockLen {
 		return maphash.String(seed, u.s)
 	}
-	return n.hashInspected(seed, u)
+	return n.hashInspected(seed, u, traits)
 }
 
-func (n *Normalizer) hashInspected(seed maphash.Seed, u *URI) uint64 {
+func (n *Normalizer) hashInspected(seed maphash.Seed, u *URI, traits glance.Traits) uint64 {
 	var x reader
-	x.init(n, u)
+	x.init(n, u, traits)
 	var block [blockLen]byte
 	k := x.fill(block[:])
 	if k < blockLen {

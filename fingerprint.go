@@ -3,6 +3,7 @@ package uri
 import (
 	"crypto/sha256"
 
+	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -29,7 +30,7 @@ func (n Normalizer) Fingerprint1(u URI) [16]byte { return n.fingerprint(&u) }
 func (u URI) Fingerprint1() [16]byte { return normalizer.fingerprint(&u) }
 
 func (n *Normalizer) fingerprint(u *URI) [16]byte {
-	if u.glance() {
+	if glance.IsNormal(u.s, &u.r) {
 		return fingerprintOf(octet.Bytes(u.s))
 	}
 	return n.fingerprintInspected(u)

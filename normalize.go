@@ -89,7 +89,8 @@ func (n Normalizer) Normalized(u URI) URI {
 // StepAddress, StepDots, StepScheme. It returns those that change the result of the steps before. Nothing is allocated. If
 // u is not in normal form, the time is that of about ten calls of AppendNormalized.
 func (n Normalizer) Needs(u URI) (needed Steps) {
-	if n.isNormal(&u) {
+	traits, normal := glance.Look(u.s, &u.r)
+	if normal || n.isNormalFormOf(&u, traits, u.s) {
 		return 0
 	}
 	before, after := n, n
@@ -100,8 +101,8 @@ func (n Normalizer) Needs(u URI) (needed Steps) {
 		}
 		after.Steps |= step
 		var x, y reader
-		x.init(&before, &u)
-		if y.init(&after, &u); !readsSame(&x, &y) {
+		x.init(&before, &u, traits)
+		if y.init(&after, &u, traits); !readsSame(&x, &y) {
 			needed |= step
 		}
 		before = after
@@ -130,16 +131,15 @@ func AppendNormalizedBytes(dst, text []byte) ([]byte, Ranges, error) {
 // Normalized is [Normalizer.Normalized] with all steps: it returns the normal form of u.
 func (u URI) Normalized() URI { return normalizer.Normalized(u) }
 
-// glance reports whether a glance shows that u is in normal form, whatever the steps. If not, u must be inspected: it
-// may still be in normal form.
-func (u *URI) glance() bool { return glance.IsNormal(u.s, &u.r) }
+func (n *Normalizer) isNormal(u *URI) bool {
+	traits, normal := glance.Look(u.s, &u.r)
+	return normal || n.isNormalFormOf(u, traits, u.s)
+}
 
-func (n *Normalizer) isNormal(u *URI) bool { return u.glance() || n.isNormalFormOf(u, u.s) }
-
-// isNormalFormOf reports whether text is the normal form of u.
-func (n *Normalizer) isNormalFormOf(u *URI, text string) bool {
+// isNormalFormOf reports whether text is the normal form of u, which has the given traits.
+func (n *Normalizer) isNormalFormOf(u *URI, traits glance.Traits, text string) bool {
 	var x reader
-	if !x.init(n, u) {
+	if !x.init(n, u, traits) {
 		return u.s == text
 	}
 	return x.isText(text)
@@ -156,7 +156,7 @@ func (n *Normalizer) append(dst []byte, u *URI) []byte {
 // appendInspectedRanges is appendInspected, and sets r, the ranges of u, to those of the normal form.
 func (n *Normalizer) appendInspectedRanges(dst []byte, u *URI, r *Ranges) []byte {
 	var x reader
-	if !x.init(n, u) {
+	if !x.init(n, u, glance.TraitsOf(u.s, &u.r)) {
 		return append(dst, u.s...)
 	}
 	begin := len(dst)
@@ -168,7 +168,7 @@ func (n *Normalizer) appendInspectedRanges(dst []byte, u *URI, r *Ranges) []byte
 // appendInspected is append for a URI that may not be in normal form.
 func (n *Normalizer) appendInspected(dst []byte, u *URI) []byte {
 	var x reader
-	if !x.init(n, u) {
+	if !x.init(n, u, glance.TraitsOf(u.s, &u.r)) {
 		return append(dst, u.s...)
 	}
 	return x.appendTo(dst)

@@ -73,14 +73,13 @@ const (
 	partNone
 )
 
-// init begins to read the normal form of u. It reports whether the normal form may differ from the text of u. If not,
+// init begins to read the normal form of u, which has the given traits. It reports whether the normal form may differ from the text of u. If not,
 // the reader reads the text as it is.
-func (x *reader) init(n *Normalizer, u *URI) bool {
+func (x *reader) init(n *Normalizer, u *URI, traits glance.Traits) bool {
 	x.s, x.r, x.steps = u.s, u.r, n.Steps
 	if !mayGrow(uint64(len(x.s))) {
 		x.steps = 0
 	}
-	traits := glance.TraitsOf(u.s, &u.r)
 	x.octets = len(x.s)
 	if traits&glance.HasPercent != 0 {
 		x.octets = x.firstChange()

@@ -54,6 +54,13 @@ var calls = hostile.Calls[*argument]{
 		}
 		return o
 	},
+	"Look": func(x *argument) (o hostile.Outcome) {
+		traits, normal := glance.Look(x.ref, &x.r)
+		if traits != glance.TraitsOf(x.ref, &x.r) || !normal && glance.IsNormal(x.ref, &x.r) || normal && traits != 0 {
+			o.Err = fmt.Errorf("%w: traits %b, normal %v", hostile.ErrBroken, traits, normal)
+		}
+		return o
+	},
 	"AppendNormal": hostile.Appending(func(x *argument, dst []byte) ([]byte, error) {
 		out, ok := glance.AppendNormal(dst, x.ref, &x.r)
 		if !ok {
@@ -104,6 +111,7 @@ type mixed = hostile.Mixed
 
 var mixedCalls = hostile.Calls[*mixed]{
 	"IsNormal":        hostile.Truth(func(x *mixed) bool { return glance.IsNormal(x.S, x.R) }),
+	"Look":            hostile.Truth(func(x *mixed) bool { _, normal := glance.Look(x.S, x.R); return normal }),
 	"TraitsOf":        glanced(func(x *mixed) glance.Traits { return glance.TraitsOf(x.S, x.R) }),
 	"PartsOf":         glanced(func(x *mixed) glance.Parts { return glance.PartsOf(x.S, x.R) }),
 	"PartsBesideHost": glanced(func(x *mixed) glance.Parts { return glance.PartsBesideHost(x.S, x.R) }),

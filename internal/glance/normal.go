@@ -26,12 +26,8 @@ const (
 
 // TraitsOf returns the traits of s. r holds the ranges that fsm.Scan found in s.
 func TraitsOf(s string, r *fsm.Ranges) Traits {
-	if simd.Available {
-		if t := traits(s, headLen(s, r), nil); t != simd.Unknown {
-			return Traits(t)
-		}
-	}
-	return traitsOf(s, int(offsetsOf(r).Path))
+	t, _ := Look(s, r)
+	return t
 }
 
 // headLen returns the number of bytes of s before its path, in which the kernel looks for upper-case letters. It is at
@@ -123,6 +119,17 @@ func traitsOfShort(s string, head int) (t Traits) {
 func IsNormal(s string, r *fsm.Ranges) bool {
 	return traitsSuffice(s, r) && (simd.Available && traits(s, headLen(s, r), nil) == 0 ||
 		!simd.Available && traitsOf(s, int(offsetsOf(r).Path)) == 0)
+}
+
+// Look combines TraitsOf and IsNormal, for callers that inspect s if it is not known to be in normal form.
+func Look(s string, r *fsm.Ranges) (t Traits, normal bool) {
+	if simd.Available {
+		t = Traits(traits(s, headLen(s, r), nil))
+	}
+	if !simd.Available || t == simd.Unknown {
+		t = traitsOf(s, int(offsetsOf(r).Path))
+	}
+	return t, t == 0 && traitsSuffice(s, r)
 }
 
 // AppendNormal appends s to dst if IsNormal returns true. Otherwise it returns dst and false.

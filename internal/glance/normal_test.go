@@ -40,6 +40,8 @@ func checkNormalInPlace(t *testing.T, place []byte, exactly bool) (agree bool) {
 		}
 		got := IsNormal(s, &r)
 		expect(!got || normal, "IsNormal, with traits %b", wantTraits)
+		traits, look := Look(s, &r)
+		expect(traits == wantTraits && look == normal, "Look: traits %b, normal %v", traits, look)
 		expect(got || !normal || !exactly || head >= 64, "not IsNormal")
 		checkAppend(s, got, &r, expect)
 	}
