@@ -38,6 +38,17 @@
 // A userinfo can contain a password. [URI.String] and [URI.MarshalText] return it as written, because a text that hides
 // a part would corrupt data. [URI.Redacted] and [URI.LogValue] hide it, and errors never show it.
 //
+// # Other packages
+//
+// Each has its own documentation; all begin with github.com/urispan/uri/.
+//
+//	guard, guard/guardhttp    refuse dangerous URIs; an http.Client for URIs from users
+//	httpuri, httpuri/nethttp  the target URI, origin and redirects of HTTP requests
+//	whatwg, iri               URLs as browsers read them; URIs in all scripts
+//	fileuri, neturl           URIs of file paths; url.URL
+//	host                      names and addresses, public suffixes, names that look alike
+//	fsm, dedupe, surt         records without allocation; unique URIs; keys that sort by domain
+//
 // # Moving from net/url
 //
 // The tables have what replaces each field, method and function of net/url, and how it differs. u is a uri.URI, and e
@@ -55,7 +66,7 @@
 //	RawPath        u.Path()                 always the text; RawPath is a hint, and mostly empty
 //	RawQuery       u.Query()                the bool is true for "a?"; url.Parse accepts any bytes there
 //	ForceQuery     u.Query()                "", true
-//	Fragment       u.Fragment()             raw; the bool is true for "a#"
+//	Fragment       u.Fragment()             raw; the bool is true for "a#"; to remove it, see u.WithoutFragment
 //	RawFragment    u.Fragment()             always the text
 //	OmitHost       u.Authority()            the bool is false if there is no "//"
 //
@@ -77,7 +88,7 @@
 //	Port              u.Port()              the bool is true for "h:"; see u.PortNumber
 //	Query             u.QueryGet            for all values of a key, u.QueryValues; for all keys, u.QueryParams; Query
 //	                                        drops pairs with a ";", which are kept here: see uri.QuerySyntax
-//	Redacted          u.Redacted()          an empty password stays empty here, and "%3A" begins one
+//	Redacted          u.Redacted()          an empty password stays empty here, and text after "%3A" counts as a password
 //	RequestURI        u.RequestURI()        -
 //	ResolveReference  u.Resolve             for an empty reference, net/url keeps the fragment of the base and removes
 //	                                        the dot segments of its path; it resolves "/..//b" to "/b", not "//b", and

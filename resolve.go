@@ -64,9 +64,9 @@ type Base struct {
 }
 
 // NewBase prepares u as a base. The fragment of u is ignored (RFC 3986, section 5.1). If u has no scheme, and flags do
-// not have [RelativeBase], the error is an [*Error] with ReasonNoScheme. With RefuseAboveRoot, a ".." above the root is also an error if it is in the part of
-// the base to which relative paths are appended, its path up to the last "/". Offset is then in u. Time and memory are
-// linear in the length of u.
+// not have [RelativeBase], the error is an [*Error] with ReasonNoScheme. With RefuseAboveRoot, a ".." above the root is
+// also an error if it is in the part of the base to which relative paths are appended, its path up to the last "/".
+// Offset is then in u. Time and memory are linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
 	b := &Base{flags: flags}
 	var err error
@@ -151,8 +151,9 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 // the ranges of the components of the target, as [Parse] would return them. If dst has room for the target, nothing is
 // allocated. The time is linear in the lengths of base and reference.
 //
-// The target always is a URI, except with [RelativeBase]. If it has no authority and its path begins with "//", "/." is put before the path, which
-// would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to "x:/.//b".
+// The target always is a URI, except with [RelativeBase]. If it has no authority and its path begins with "//", "/." is
+// put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to
+// "x:/.//b".
 //
 // On error dst is returned as it was. The error is an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in
 // ref. With ReasonTooLong, base and reference together are longer than a URI can be.

@@ -81,7 +81,7 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 //
 //   - a [guard.Refusal] if the policy refuses the URI, the URI with Request.Host, or an address;
 //   - a [*uri.Error] if Request.URL is no URI, or a [*idna.Error] if its host is not a name;
-//   - [ErrAmbiguous] or [ErrLocation];
+//   - [ErrAmbiguous] or [ErrLocation], or [neturl.ErrNil] if there is no Request.URL;
 //   - or that of the base.
 //
 // A host that is not US-ASCII is looked up and sent as A-labels ([idna.Lookup]). A body that is not sent is closed.
@@ -128,8 +128,11 @@ func closeBody(r *http.Request) {
 
 // checked returns r, or a copy of it with the URL and the Host that the policy has seen, if they pass.
 func (t *Transport) checked(r *http.Request) (*http.Request, error) {
-	if t == nil || t.policy == nil {
+	switch {
+	case t == nil || t.policy == nil:
 		return nil, guard.RefusedZeroPolicy
+	case r == nil:
+		return nil, neturl.ErrNil
 	}
 	v, err := t.check(r.URL)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/neturl"
 )
 
 // closer records whether it was closed.
@@ -33,6 +34,19 @@ type redirector struct {
 func (r *redirector) RoundTrip(*http.Request) (*http.Response, error) {
 	r.body = closer{Reader: strings.NewReader("")}
 	return &http.Response{StatusCode: 302, Header: http.Header{"Location": {r.location}}, Body: &r.body}, nil
+}
+
+// TestNothing: there is no request to send, or no URL.
+func TestNothing(t *testing.T) {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []*http.Request{nil, {}, {Host: "example.com"}} {
+		if resp, err := NewTransport(policy, nil).RoundTrip(r); resp != nil || err != neturl.ErrNil {
+			t.Errorf("%+v: %v, %v", r, resp, err)
+		}
+	}
 }
 
 // TestBadLocation checks that only the transport of a client from NewClient hides a bad Location field, and that it
