@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -119,7 +120,7 @@ func (f *clusterFrontier) connect() (err error) {
 		err = f.retry(f.settle)
 	}
 	if err == nil {
-		err = f.retry(f.create)
+		err = f.create()
 	}
 	if err != nil {
 		f.conn.Close()
@@ -133,55 +134,70 @@ func (f *clusterFrontier) settle(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	f.counts, err = f.js.Stream(ctx, streamCounts)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		f.counts, err = f.js.CreateStream(ctx, jetstream.StreamConfig{
-			Name:              streamCounts,
-			Subjects:          []string{"count.>"},
-			Replicas:          f.config.Replicas,
-			MaxMsgsPerSubject: 1,
-			AllowMsgCounter:   true,
-			Duplicates:        memory,
-			Metadata:          map[string]string{settingsKey: string(settings)},
-		})
-	}
+	f.counts, err = f.stream(ctx, jetstream.StreamConfig{
+		Name:              streamCounts,
+		Subjects:          []string{"count.>"},
+		Replicas:          f.config.Replicas,
+		MaxMsgsPerSubject: 1,
+		AllowMsgCounter:   true,
+		Duplicates:        memory,
+		Metadata:          map[string]string{settingsKey: string(settings)},
+	})
 	if err != nil {
 		return err
 	}
 	return json.Unmarshal([]byte(f.counts.CachedInfo().Config.Metadata[settingsKey]), &f.config)
 }
 
+// stream returns a stream, which it creates if it is missing. Requests to create one that exists may have no answer
+// while a server is down, so it asks for the stream first.
+func (f *clusterFrontier) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
+	s, err := f.js.Stream(ctx, config.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return f.js.CreateStream(ctx, config)
+	}
+	return s, err
+}
+
 // create creates the streams and consumers. Those that exist are left as they are.
-func (f *clusterFrontier) create(ctx context.Context) (err error) {
-	f.leases, err = f.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
-		Bucket: bucketLeases, TTL: f.config.Lease, Replicas: f.config.Replicas,
+func (f *clusterFrontier) create() error {
+	err := f.retry(func(ctx context.Context) (err error) {
+		f.leases, err = f.js.KeyValue(ctx, bucketLeases)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			f.leases, err = f.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
+				Bucket: bucketLeases, TTL: f.config.Lease, Replicas: f.config.Replicas,
+			})
+		}
+		return err
 	})
 	if err != nil {
 		return err
 	}
-	f.notesStream, err = f.js.CreateStream(ctx, jetstream.StreamConfig{
-		Name:              streamNotes,
-		Subjects:          []string{subjectNote + "*"},
-		Replicas:          f.config.Replicas,
-		MaxMsgsPerSubject: maxNotesPerReason,
-		Duplicates:        memory,
+	err = f.retry(func(ctx context.Context) (err error) {
+		f.notesStream, err = f.stream(ctx, jetstream.StreamConfig{
+			Name:              streamNotes,
+			Subjects:          []string{subjectNote + "*"},
+			Replicas:          f.config.Replicas,
+			MaxMsgsPerSubject: maxNotesPerReason,
+			Duplicates:        memory,
+		})
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	f.parts = make([]*partition, f.config.Partitions)
 	return f.forEach(func(n int) error {
-		p, err := f.createPartition(n)
-		f.parts[n] = p
-		return err
+		return f.retry(func(ctx context.Context) (err error) {
+			f.parts[n], err = f.createPartition(ctx, n)
+			return err
+		})
 	})
 }
 
 // createPartition creates the stream and the consumer of a partition.
-func (f *clusterFrontier) createPartition(n int) (*partition, error) {
-	ctx, cancel := context.WithTimeout(f.ctx, patience)
-	defer cancel()
-	stream, err := f.js.CreateStream(ctx, jetstream.StreamConfig{
+func (f *clusterFrontier) createPartition(ctx context.Context, n int) (*partition, error) {
+	stream, err := f.stream(ctx, jetstream.StreamConfig{
 		Name:                 fmt.Sprint("URLS-", n),
 		Subjects:             []string{fmt.Sprint(subjectURL, n, ".*")},
 		Replicas:             f.config.Replicas,
@@ -194,19 +210,22 @@ func (f *clusterFrontier) createPartition(n int) (*partition, error) {
 	if err != nil {
 		return nil, err
 	}
-	consumer, err := stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable:       consumerName,
-		AckPolicy:     jetstream.AckExplicitPolicy,
-		AckWait:       f.config.Lease,
-		MaxAckPending: f.config.Window,
-	})
+	consumer, err := stream.Consumer(ctx, consumerName)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+		consumer, err = stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable:       consumerName,
+			AckPolicy:     jetstream.AckExplicitPolicy,
+			AckWait:       f.config.Lease,
+			MaxAckPending: f.config.Window,
+		})
+	}
 	if err != nil {
 		return nil, err
 	}
 	return &partition{frontier: f, n: n, key: fmt.Sprint("partition.", n), stream: stream, consumer: consumer}, nil
 }
 
-// forEach calls do for all partitions, a few at a time.
+// forEach calls do for all partitions, a few at a time. It returns the first error.
 func (f *clusterFrontier) forEach(do func(n int) error) error {
 	errs := make([]error, len(f.parts))
 	turns := make(chan struct{}, 16)
@@ -219,7 +238,7 @@ func (f *clusterFrontier) forEach(do func(n int) error) error {
 		})
 	}
 	group.Wait()
-	return errors.Join(errs...)
+	return cmp.Or(errs...)
 }
 
 // retry calls do until it succeeds. A request that failed may have been carried out, so do must be repeatable.

@@ -99,12 +99,12 @@ func TestKilledCluster(t *testing.T) {
 	log("kill crawler", victim)
 	_ = crawlers[victim].cmd.Process.Kill()
 	_ = crawlers[victim].cmd.Wait()
-	crawlers[victim] = startCrawler(t, server, at, visits)
-
 	wait(30)
 	down := random.IntN(natsServers)
 	log("kill server", down)
 	c.kill(down)
+	log("start crawler", victim)
+	crawlers[victim] = startCrawler(t, server, at, visits)
 	wait(45)
 	log("start server", down)
 	if err := c.start(down); err != nil {
