@@ -357,6 +357,7 @@ func TestFinished(t *testing.T) {
 func TestNotAcknowledged(t *testing.T) {
 	t.Parallel()
 	f := append(clusterHome(t), "-partitions", "2").openCluster(t)
+	f.patience = 10 * time.Second
 	origins := map[int]string{} // one of each partition
 	for i := 0; len(origins) < 2; i++ {
 		origin := fmt.Sprintf("http://h%d.test", i)
@@ -367,7 +368,6 @@ func TestNotAcknowledged(t *testing.T) {
 	if err := f.js.DeleteStream(t.Context(), "URLS-1"); err != nil {
 		t.Fatal(err)
 	}
-	f.patience = time.Second
 	if err := f.done(&result{entry: e, outcome: visited, links: linksOf(origins[1] + "/")}); err == nil {
 		t.Fatal("a link is stored in a stream that does not exist")
 	}
