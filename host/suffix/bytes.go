@@ -5,13 +5,9 @@ import "github.com/urispan/uri/internal/octet"
 // RegistrableBytes is [Registrable] for a []byte, without a copy of name. The result is a slice of name, with its
 // length as its capacity.
 func RegistrableBytes(name []byte) ([]byte, error) {
-	domain, err := Registrable(octet.Text(name))
+	p, err := builtIn.registrable(octet.Text(name))
 	if err != nil {
 		return nil, err
 	}
-	end := len(name)
-	if name[end-1] == '.' {
-		end--
-	}
-	return name[end-len(domain) : end : end], nil
+	return name[p.domain:p.end:p.end], nil
 }

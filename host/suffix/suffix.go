@@ -89,15 +89,21 @@ func (l *List) Of(name string) (suffix string, kind Kind, err error) {
 
 // Registrable is function [Registrable] with the list l.
 func (l *List) Registrable(name string) (string, error) {
+	p, err := l.registrable(name)
+	return name[p.domain:p.end], err
+}
+
+// registrable returns the parts of name. If name has no registrable domain, it returns 0 and the error of [Registrable].
+func (l *List) registrable(name string) (parts, error) {
 	switch p, err := l.parts(name); {
 	case err != nil:
-		return "", err
+		return parts{}, err
 	case p.domain < p.suffix:
-		return name[p.domain:p.end], nil
+		return p, nil
 	case p.kind == Unlisted:
-		return "", ErrSingleLabel
+		return parts{}, ErrSingleLabel
 	}
-	return "", ErrPublicSuffix
+	return parts{}, ErrPublicSuffix
 }
 
 // The parts of a name are offsets in it, and the kind of its suffix.

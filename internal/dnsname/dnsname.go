@@ -1,5 +1,5 @@
-// Package dnsname checks names of hosts eight bytes at a time. Package host has the rules, and checks the names that
-// this package leaves open.
+// Package dnsname checks names of hosts eight bytes at a time. It recognizes most names. Package host has the rules, and
+// checks the other names.
 package dnsname
 
 import "github.com/urispan/uri/internal/octet"
@@ -11,25 +11,23 @@ const (
 )
 
 // Dots reports whether name is simple: it has 8 to 63 bytes, ends in a letter, and is the name of a host by the rules of
-// host.CheckName. If so, bit i of dots is set if name[i] is a dot. If not, name may have these properties or not, and
-// dots is 0.
-//
-// Dots allocates nothing.
+// host.CheckName. If it is simple, bit i of dots is set if name[i] is a dot. Otherwise dots is 0, and name may still be
+// the name of a host.
 func Dots(name string) (dots uint64, ok bool) {
 	if len(name) < minLen || len(name) > maxLen {
 		return 0, false
 	}
 	all, end := octet.Word(name, 0), len(name)-8
 	legal, dot, hyphen := kinds(all)
-	dots, hyphens := highs(dot), highs(hyphen)
+	dots, hyphens := octet.Bits(dot), octet.Bits(hyphen)
 	for i := 0; ; {
 		i = min(i+8, end) // some bytes may be read twice
 		w := octet.Word(name, i)
 		l, dot, hyphen := kinds(w)
 		all |= w
 		legal &= l
-		dots |= highs(dot) << (i & 63)
-		hyphens |= highs(hyphen) << (i & 63)
+		dots |= octet.Bits(dot) << (i & 63)
+		hyphens |= octet.Bits(hyphen) << (i & 63)
 		if i == end { // after two words, or three, for most names
 			break
 		}
@@ -52,6 +50,3 @@ func kinds(w uint64) (legal, dot, hyphen uint64) {
 	hyphen = octet.High - (w ^ '-'*octet.Each)
 	return letter ^ digit ^ dot ^ hyphen, dot, hyphen // a byte is one of the four at most
 }
-
-// highs collects the high bits of the eight bytes of w. The bit of the first byte is the lowest.
-func highs(w uint64) uint64 { return w & octet.High >> 7 * 0x0102040810204080 >> 56 }
