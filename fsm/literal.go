@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// This file lets the vector road read IPv6 addresses. It leaves other IP-literals to the machine.
+// This file reads IPv6 addresses on the vector road. It leaves other IP-literals to the machine.
 
 // scanLiteral continues scan for an input that dies at the "[" with which its host begins.
 func scanLiteral(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
@@ -18,7 +18,7 @@ func scanLiteral(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	if end > min(len(s), block-1) || s[end-1] != ']' || !isIPv6(s[host+1:end-1], host+1, m) {
 		return scanMachine(s, r)
 	}
-	// Without the literal in the bitmaps, it looks like a name.
+	// Clear the bits of the literal in the bitmaps, so that it looks like a reg-name to the functions below.
 	hidden := (uint64(1)<<inside<<len("[]") - 1) << host
 	m.Dead &^= hidden
 	m.Delims &^= hidden

@@ -73,9 +73,9 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	return scanRest(s, r, &m)
 }
 
-// scanAuthority continues scan for an authority with an "@", a ":" or an IPv6 address. It leaves to the machine every authority with a
-// second delimiter that is ambiguous or wrong, with a bad port, in which the input dies, or that does not end in the
-// block.
+// scanAuthority continues scan for an authority with an "@", a ":" or an IPv6 address. It leaves an authority to the
+// machine if it has a second delimiter that is ambiguous or wrong, if its port is bad, if the input dies in it, or if
+// it does not end in the block.
 func scanAuthority(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	authority, end, colon := int(r.Authority), int(r.End), 0
 	for rest := (m.Delims | m.Dead) >> authority << authority; ; rest &= rest - 1 {

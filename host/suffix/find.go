@@ -10,8 +10,9 @@ import (
 
 // This file searches a table.
 
-// find returns the parts of name[begin:], which is a valid name without a dot at the end. name has at least eight bytes.
-// dots has the positions of the dots in name. If it is 0, they are not known, and begin is 0 or follows a dot.
+// find returns the parts of name[begin:], which is a valid name without a dot at the end. The offsets count from the
+// start of name, which has at least eight bytes. Bit i of dots is set if name[i] is a dot. If dots is 0, find searches
+// for the dots itself. If begin is not 0, a dot is before it.
 //
 // It follows the algorithm of https://publicsuffix.org/list: of the rules that match name, an exception prevails, or else
 // the rule with the most labels. If no rule matches, the last label is the suffix.

@@ -6,8 +6,8 @@ package simd
 // ShortLen is the length from which Classify is faster than ClassifyShort.
 const ShortLen = 16
 
-// ClassifyShort is Classify for an s of less than ShortLen bytes, which may be empty. It returns false if s has a "%" or a
-// bracket. Then the bitmaps have no meaning.
+// ClassifyShort is Classify for an s of less than ShortLen bytes, which may be empty. It sets Dead, Delims and Tail. It
+// returns false if s has a "%" or a bracket. Then the bitmaps have no meaning.
 func ClassifyShort(s string, m *Bitmaps) bool {
 	fields := uint64(0)
 	for i := range len(s) {

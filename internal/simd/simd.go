@@ -11,8 +11,8 @@ package simd
 // Classify sets m to the bitmaps of the first block of s. s must not be empty.
 func Classify(s string, m *Bitmaps) { classify(s, m) }
 
-// ClassifySheet sets the bitmaps of m for the first blocks of s. It returns the
-// number of bytes that it described: all whole blocks of s, but at most SheetLen. It does not write the other bits of m.
+// ClassifySheet sets the bitmaps of m for the first blocks of s. It returns the number of bytes that they describe: all
+// whole blocks of s, but at most SheetLen. It does not write the other bits of m.
 func ClassifySheet(s string, m *Sheet) int { return classifySheet(s, m) }
 
 // SpanBlocks returns the offset of the first byte of s[n:] that is neither in a set nor part of a percent-encoding, or

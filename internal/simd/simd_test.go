@@ -89,7 +89,8 @@ func checkShort(t *testing.T, s string) {
 	}
 }
 
-// TestClassifySheet compares the kernel with classifySheetPortable, also for inputs that are longer than a sheet. The bits that no byte has must stay as they were.
+// TestClassifySheet compares the kernel with classifySheetPortable, also for inputs that are longer than a sheet. Bits
+// after the last whole block must stay as they were.
 func TestClassifySheet(t *testing.T) {
 	check := func(s string) {
 		var got, want Sheet
