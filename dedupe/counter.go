@@ -2,6 +2,7 @@ package dedupe
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"hash/maphash"
 )
@@ -9,7 +10,8 @@ import (
 // A Counter counts names, such as hosts, in memory that does not depend on their number. When its table is full, the
 // counts go to a temporary file, in the order of the names. At the end, these runs are merged.
 //
-// A Counter may be used by one goroutine at a time. After an error, only Close is of use.
+// A Counter may be used by one goroutine at a time. After an error, only Close is of use. The zero value is a closed
+// Counter.
 type Counter struct {
 	seed    maphash.Seed
 	table   *table
@@ -37,6 +39,9 @@ func NewCounter(limits Limits) *Counter {
 
 // Add adds 1 to the count of a name, which it copies. If the name is longer than 1 GiB, Add returns ErrTooLong.
 func (c *Counter) Add(name []byte) error {
+	if c.table == nil {
+		return cmp.Or(c.err, ErrClosed)
+	}
 	if len(name) > maxLen && c.err == nil {
 		return ErrTooLong
 	}
@@ -108,8 +113,8 @@ func (c *Counter) writeRun(buf []byte, each func(put func(name []byte, count uin
 // Finish calls put with each name and its count, in the order of the bytes of the names. The name is valid during the
 // call. If put returns an error, Finish returns it. After it, the Counter must be closed.
 func (c *Counter) Finish(put func(name []byte, count int64) error) error {
-	if c.err != nil {
-		return c.err
+	if c.err != nil || c.table == nil {
+		return cmp.Or(c.err, ErrClosed)
 	}
 	c.err = c.finish(func(name []byte, count uint64) error { return put(name, int64(count)) })
 	if c.err == nil {

@@ -1,6 +1,7 @@
 package dedupe
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"hash/maphash"
@@ -48,7 +49,7 @@ const maxInt = int64(^uint(0) >> 1)
 // The hashes have seeds that differ in every Filter, so that an attacker cannot choose keys that fall into one
 // partition. Each pass over a partition removes from it as many keys as the table holds. So even then there is an end.
 //
-// A Filter may be used by one goroutine at a time. After an error, only Close is of use.
+// A Filter may be used by one goroutine at a time. After an error, only Close is of use. The zero value is a closed Filter.
 type Filter struct {
 	emit       func(value []byte) error
 	seeds      []maphash.Seed // by level
@@ -125,7 +126,12 @@ func (f *Filter) hash(key []byte) uint64 { return maphash.Bytes(f.seeds[0], key)
 // Add adds a record. If it is the first one with its key, its value passes, now or in Finish. Both key and value are
 // copied. A value may be any text; if it shares its memory with the key, it takes no room of its own.
 // If key or value is longer than 1 GiB, Add ignores the record and returns ErrTooLong.
-func (f *Filter) Add(key, value []byte) error { return f.addHashed(f.hash(key), key, value) }
+func (f *Filter) Add(key, value []byte) error {
+	if f.table == nil {
+		return cmp.Or(f.err, ErrClosed)
+	}
+	return f.addHashed(f.hash(key), key, value)
+}
 
 // addHashed is Add with the hash of the key.
 func (f *Filter) addHashed(hash uint64, key, value []byte) error {
@@ -212,8 +218,8 @@ func (f *Filter) write(st *stream, texts ...[]byte) error {
 
 // Finish passes the records that have not passed yet. After it, the Filter must be closed.
 func (f *Filter) Finish() error {
-	if f.err != nil {
-		return f.err
+	if f.err != nil || f.table == nil {
+		return cmp.Or(f.err, ErrClosed)
 	}
 	f.err = f.finish()
 	if f.err == nil {

@@ -94,7 +94,7 @@ func Host(text []byte) []byte {
 //
 // The lines that come before memory is full are written when they are read, and the others after the end of the input.
 // If Run returns an error, dst has a part of the result, and a Read of src may still be waiting. A URIs runs once at a
-// time, and may run again.
+// time, and may run again. If src, Normalize or Key panics, Run panics with the same value.
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	j := newJob(u, dst)
 	defer j.close()
@@ -102,11 +102,13 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	defer close(j.stop)
 	for c := range chunks {
 		<-c.done
+		rethrow(c.panicked)
 		if err := j.take(c); err != nil {
 			return err
 		}
 		j.free <- c
 	}
+	rethrow(j.panicked)
 	if err := j.reader.Err(); err != nil {
 		return err
 	}
@@ -135,6 +137,8 @@ type job struct {
 
 	free chan *chunk
 	stop chan struct{} // closed at the end
+
+	panicked any // the panic of a Read of src; set before the channel of the chunks is closed
 }
 
 // A chunk is a batch of lines that passes from the reader to a worker, which normalizes them, and then to the filter.
@@ -144,6 +148,15 @@ type chunk struct {
 	lines []line
 	end   int64         // the number of bytes of the input up to the end of the batch
 	done  chan struct{} // has a value when the worker has finished
+
+	panicked any // the panic of Normalize or Key
+}
+
+// rethrow panics with a value that was recovered in another goroutine, unless it is nil.
+func rethrow(recovered any) {
+	if recovered != nil {
+		panic(recovered)
+	}
 }
 
 // A line is a line of a chunk, whose key and value are ranges of its text. For an invalid line, the value is the line.
@@ -202,6 +215,7 @@ func (j *job) start(src io.Reader) <-chan *chunk {
 	go func() {
 		defer close(todo)
 		defer close(ordered)
+		defer func() { j.panicked = recover() }()
 		for {
 			select {
 			case c := <-j.free:
@@ -220,7 +234,6 @@ func (j *job) start(src io.Reader) <-chan *chunk {
 		workersDone.Go(func() {
 			for c := range todo {
 				j.normalize(c)
-				c.done <- struct{}{}
 			}
 		})
 	}
@@ -229,6 +242,10 @@ func (j *job) start(src io.Reader) <-chan *chunk {
 
 // normalize makes the lines of a chunk.
 func (j *job) normalize(c *chunk) {
+	defer func() {
+		c.panicked = recover()
+		c.done <- struct{}{}
+	}()
 	c.text, c.lines = c.text[:0], c.lines[:0]
 	for rec := range c.batch.Records() {
 		c.end = rec.Offset + int64(len(rec.Bytes)) + 1

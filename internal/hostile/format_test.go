@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/fileuri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/guard"
@@ -27,6 +28,7 @@ import (
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/neturl"
 	"github.com/urispan/uri/schema"
+	"github.com/urispan/uri/surt"
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/whatwg"
 )
@@ -54,6 +56,8 @@ var hasNoPassword = map[string]string{
 	"idna.Error":      "a label of a host",
 	"whatwg.Parser":   "an encoding and an option",
 	"suffix.List":     "the rules of a list of domains",
+	"dedupe.Limits":   "the name of a folder",
+	"dedupe.URIs":     "the name of a folder, and options",
 
 	"suffix.ParseError":   "a line of a list of domains",
 	"guardhttp.Transport": "a policy and a base",
@@ -100,6 +104,10 @@ func samples(t *testing.T, password string) []any {
 	input := []byte(text + "\n" + text + " \n")
 	reader, batch := fsm.NewReader(strings.NewReader(string(input)), '\n', 0), fsm.Batch{}
 	reader.Fill(&batch)
+	filter, counter := dedupe.NewFilter(dedupe.Limits{Memory: 1}, nil), dedupe.NewCounter(dedupe.Limits{Memory: 1})
+	if err := errors.Join(filter.Add(input, input), counter.Add(input)); err != nil {
+		t.Fatal(err)
+	}
 	var links whatwg.Batch
 	links.Add(whatwg.URL{}, text)
 	values := []any{
@@ -131,7 +139,10 @@ func samples(t *testing.T, password string) []any {
 
 		fileError(u), fileuri.Windows, fileuri.ReasonUserinfo,
 
-		neturl.Changes(3), schema.Check(schema.URI),
+		neturl.Changes(3), schema.Check(schema.URI), surt.Aggressive,
+
+		dedupe.Invalid{Text: []byte(text + " "), Err: errShared}, *filter, *counter,
+		dedupe.Limits{Memory: 1, Dir: "/tmp"}, &dedupe.URIs{Normal: true}, dedupe.Stats{Bytes: 1},
 
 		report, report.Labels[0], lookalike.Finding{Kind: 1, ASCII: "a"}, lookalike.Kind(1), lookalike.Level(1),
 		lookalike.Error{Offset: 3, Label: "xn--a", Err: errShared},

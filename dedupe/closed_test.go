@@ -1,0 +1,78 @@
+package dedupe
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// TestClosed: Filters and Counters that are at their end return ErrClosed, and zero values are at their end.
+func TestClosed(t *testing.T) {
+	put := func([]byte, int64) error { return nil }
+	finished, closed := NewFilter(Limits{Memory: 1}, nil), NewFilter(Limits{Memory: 1}, nil)
+	if err := errors.Join(finished.Add([]byte("a"), nil), finished.Finish(), closed.Close()); err != nil {
+		t.Error(err)
+	}
+	for name, f := range map[string]*Filter{"zero": {}, "finished": finished, "closed": closed} {
+		if e1, e2 := f.Add(nil, nil), f.Finish(); e1 != ErrClosed || e2 != ErrClosed {
+			t.Errorf("%s Filter: %v, %v", name, e1, e2)
+		}
+		if err := errors.Join(f.Close(), f.Close()); err != nil {
+			t.Errorf("%s Filter: Close: %v", name, err)
+		}
+	}
+	finishedCounter, closedCounter := NewCounter(Limits{Memory: 1}), NewCounter(Limits{Memory: 1})
+	if err := errors.Join(finishedCounter.Add(nil), finishedCounter.Finish(put), closedCounter.Close()); err != nil {
+		t.Error(err)
+	}
+	for name, c := range map[string]*Counter{"zero": {}, "finished": finishedCounter, "closed": closedCounter} {
+		if e1, e2 := c.Add(nil), c.Finish(put); e1 != ErrClosed || e2 != ErrClosed {
+			t.Errorf("%s Counter: %v, %v", name, e1, e2)
+		}
+		if err := errors.Join(c.Close(), c.Close()); err != nil {
+			t.Errorf("%s Counter: Close: %v", name, err)
+		}
+	}
+}
+
+// panicReader panics on Read.
+type panicReader struct{}
+
+func (panicReader) Read([]byte) (int, error) { panic("read") }
+
+// TestRunPanics: panics of the caller's code, which runs in other goroutines, can be recovered by the caller.
+func TestRunPanics(t *testing.T) {
+	for want, u := range map[string]*URIs{
+		"normalize": {Normalize: func(_, _ []byte) ([]byte, error) { panic("normalize") }},
+		"key":       {Key: func(_, _ []byte) []byte { panic("key") }},
+		"read":      {},
+		"by": {
+			By:    func([]byte) []byte { panic("by") },
+			Count: func([]byte, int64) error { return nil },
+		},
+	} {
+		u.Memory = 1
+		func() {
+			defer func() {
+				if got := recover(); got != want {
+					t.Errorf("%s: recovered %v", want, got)
+				}
+			}()
+			src := iotest.OneByteReader(strings.NewReader(strings.Repeat("a\n", 1000)))
+			if want == "read" {
+				src = panicReader{}
+			}
+			t.Error(want, "returned", u.Run(&strings.Builder{}, src))
+		}()
+	}
+}
+
+// TestFormat: values print without the texts that they hold.
+func TestFormat(t *testing.T) {
+	line := Invalid{[]byte("//u:secret@ "), 3, 120, ErrTooLong}
+	if got, want := fmt.Sprintf("%+v %q", line, line), `line 3 at byte 120, 12 bytes: too long "line 3 at byte 120, 12 bytes: too long"`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
