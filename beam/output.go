@@ -156,6 +156,9 @@ func (f *publishFn) ProcessElement(ctx context.Context, _ int, names func(*strin
 	if strings.HasPrefix(string(marker), f.Job+"\n") {
 		return nil // the runner repeats this step, after its end
 	}
+	if len(marker) > 0 {
+		return fmt.Errorf("uribeam: %s is the output of another job", f.To)
+	}
 	local := !strings.Contains(f.To, "://")
 	to := f.To
 	if local {
