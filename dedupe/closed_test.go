@@ -3,6 +3,8 @@ package dedupe
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -74,5 +76,26 @@ func TestFormat(t *testing.T) {
 	line := Invalid{[]byte("//u:secret@ "), 3, 120, ErrTooLong}
 	if got, want := fmt.Sprintf("%+v %q", line, line), `line 3 at byte 120, 12 bytes: too long "line 3 at byte 120, 12 bytes: too long"`; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestStaleSpills: a Filter removes the temporary files of ended processes, and no other files.
+func TestStaleSpills(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"uri-dedupe-spill-123456", "uri-dedupe-spill-notes", "uri-dedupe-spill-"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := spill{dir: dir, block: 1}
+	if _, err := s.put([]byte{1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.close(); err != nil {
+		t.Fatal(err)
+	}
+	left, err := os.ReadDir(dir)
+	if len(left) != 2 || err != nil {
+		t.Errorf("%v are left; %v", left, err)
 	}
 }

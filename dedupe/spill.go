@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -34,7 +35,11 @@ func (s *spill) open() (err error) {
 	}
 	old, _ := filepath.Glob(filepath.Join(escapeGlob(s.dir), spillName+"*"))
 	for _, name := range old {
-		os.Remove(name)
+		// CreateTemp ends names with a number.
+		number := strings.TrimPrefix(filepath.Base(name), spillName)
+		if _, err := strconv.ParseUint(number, 10, 64); err == nil {
+			os.Remove(name)
+		}
 	}
 	if s.file, err = os.CreateTemp(s.dir, spillName); err == nil {
 		os.Remove(s.file.Name()) // fails on Windows

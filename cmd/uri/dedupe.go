@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -164,6 +165,8 @@ func (d *deduper) check(rest []string) error {
 		return errors.New("-0 and -crlf exclude each other")
 	case d.by != "" && d.counts == "":
 		return errors.New("-by works only with -count")
+	case slices.Contains([]string{d.out, d.counts, d.invalid}, "-"):
+		return errors.New("- is not a file: write ./- or /dev/stdout")
 	}
 	if d.counts != "" {
 		if d.by == "" {
@@ -208,6 +211,9 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if err != nil {
 		return err
 	}
+	if len(d.files) > 0 {
+		defer surviveClosedPipe()() // to remove the temporary files
+	}
 	if invalid != nil {
 		d.Invalid = func(line dedupe.Invalid) error { return d.writeInvalid(invalid, line) }
 	}
@@ -238,14 +244,19 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	return err
 }
 
-// create returns a buffered writer to the file that a flag names, or to other if the name is empty.
+// create returns a buffered writer to the file that a flag names, or to other if the name is empty. It refuses the file
+// of another flag, because only one of them would be left.
 func (d *deduper) create(flag, name string, other io.Writer) (*bufio.Writer, error) {
 	if name != "" {
 		f, err := wholefile.Create(name)
 		if err != nil {
 			return nil, fmt.Errorf("-%s: %w", flag, nameless(err))
 		}
+		shared := slices.ContainsFunc(d.files, f.HasTargetOf)
 		d.files = append(d.files, f)
+		if shared {
+			return nil, fmt.Errorf("-%s: another flag has the same file", flag)
+		}
 		other = f
 	}
 	if other == nil {

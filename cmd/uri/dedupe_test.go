@@ -73,6 +73,10 @@ func TestDedupeTrouble(t *testing.T) {
 		{"-memory 99999999999T", "-memory: want a size"},
 		{"-memory 64KB", "-memory: want a size"},
 		{"-max-line 0", "-max-line: want a number"},
+		{"-o -", "- is not a file"},
+		{"-o x -count -", "- is not a file"},
+		{"-o x -count x", "-o: another flag has the same file"},
+		{"-invalid x -count ./x", "-count: another flag has the same file"},
 		{"-o none/x", "-o: open: no such file"},
 		{"-o .", "-o: open: is a directory"},
 		{"-count x -invalid none/x", "-invalid: open: no such file"},
@@ -230,6 +234,28 @@ func TestDedupeSignal(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "out")); err == nil {
 		t.Error("there is a result")
+	}
+}
+
+// TestDedupeClosedPipe: if the pipe that the command writes to is closed, nothing is left.
+func TestDedupeClosedPipe(t *testing.T) {
+	dir := t.TempDir()
+	cmd := command("dedupe", "-quiet", "-count", filepath.Join(dir, "count"), "-tmp", dir, "-memory", "64K")
+	var input bytes.Buffer
+	if err := crashLines(&input, 200_000); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdin = &input
+	stdout, stderr := started(t, cmd)
+	if _, err := io.ReadFull(stdout, make([]byte, 100)); err != nil {
+		t.Error(err)
+	}
+	stdout.Close()
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != engine.ExitTrouble || !isMessage(stderr.String()) {
+		t.Errorf("%v, %q", err, stderr)
+	}
+	if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
+		t.Error("files are left:", left, err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 )
 
@@ -24,6 +25,16 @@ type File struct {
 
 // temporaryMark is in the names of temporary files, between the final name and a number.
 const temporaryMark = ".uri-temporary-"
+
+// isTemporary reports whether name is that of a temporary file for the final name base.
+func isTemporary(name, base string) bool {
+	number, ok := strings.CutPrefix(name, base+temporaryMark)
+	if !ok || len(number) != 8 {
+		return false
+	}
+	_, err := strconv.ParseUint(number, 16, 32)
+	return err == nil
+}
 
 // Create returns a File for a name. If the name is a symbolic link, Commit replaces the file to which it leads. If it is
 // neither a regular file nor new, such as /dev/stdout or a named pipe, it is opened and written directly.
@@ -77,7 +88,7 @@ func removeStale(name string) {
 		return
 	}
 	for _, e := range entries {
-		if !e.Type().IsRegular() || !strings.HasPrefix(e.Name(), base+temporaryMark) {
+		if !e.Type().IsRegular() || !isTemporary(e.Name(), base) {
 			continue
 		}
 		f, err := os.OpenFile(dir+e.Name(), os.O_WRONLY, 0)
@@ -113,6 +124,19 @@ func discard(f *os.File) error {
 		err = os.Remove(f.Name())
 	}
 	return err
+}
+
+// HasTargetOf reports whether f and g are to have the same final name.
+func (f *File) HasTargetOf(g *File) bool {
+	if f.target == "" || g.target == "" || filepath.Base(f.target) != filepath.Base(g.target) {
+		return false
+	}
+	a, err := os.Stat(filepath.Dir(f.target))
+	if err != nil {
+		return false
+	}
+	b, err := os.Stat(filepath.Dir(g.target))
+	return err == nil && os.SameFile(a, b)
 }
 
 // Commit gives the file its final name, after its data is on the disk, and closes it. On error it removes the file.

@@ -128,3 +128,50 @@ func TestStale(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestStaleOthers: Create removes only files whose names it could have made.
+func TestStaleOthers(t *testing.T) {
+	dir := t.TempDir()
+	others := []string{
+		"result.uri-temporary-", "result.uri-temporary-0123456", "result.uri-temporary-012345678",
+		"result.uri-temporary-mine....", "result2.uri-temporary-01234567", "x-result.uri-temporary-01234567",
+	}
+	for _, name := range append(others, "result.uri-temporary-0123abcd") {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := create1(t, filepath.Join(dir, "result")).Discard(); err != nil {
+		t.Error(err)
+	}
+	slices.Sort(others)
+	if got := names(t, dir); !slices.Equal(got, others) {
+		t.Errorf("%q are left, want %q", got, others)
+	}
+}
+
+// TestHasTargetOf: two names of one file are found to be one.
+func TestHasTargetOf(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("d", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		a, b string
+		want bool
+	}{{"x", "x", true}, {"x", "./d/../x", true}, {"x", "y", false}, {"x", "d/x", false}, {os.DevNull, os.DevNull, false}} {
+		f, err := Create(test.a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := Create(test.b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.HasTargetOf(g) != test.want {
+			t.Errorf("%s and %s: %v, want %v", test.a, test.b, !test.want, test.want)
+		}
+		f.Discard()
+		g.Discard()
+	}
+}

@@ -1,0 +1,16 @@
+//go:build !plan9
+
+package main
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// surviveClosedPipe lets a write to a closed pipe return an error, instead of ending the process, until stop is called.
+func surviveClosedPipe() (stop func()) {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, syscall.SIGPIPE)
+	return func() { signal.Stop(c) }
+}
