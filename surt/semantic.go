@@ -52,6 +52,9 @@ func (x *parts) appendSemanticPath(dst []byte) []byte {
 	var room, room2 [roomSize]byte
 	path := appendDecoded(room[:0], x.path)
 	_, special := schemes.Special(x.scheme)
+	if special && x.hasAuthority && len(path) == 0 {
+		path = append(path, '/')
+	}
 	if len(path) > 0 && path[0] == '/' {
 		path = appendWithoutDots(room2[:0], path)
 		if special {

@@ -50,6 +50,18 @@ func TestKey(t *testing.T) {
 		{surt.Plain, "", ""},
 		{surt.Plain, "a/b?c", "a/b?c"},
 
+		// Cases of iipc/urlcanon (testdata/semantic_precise.json), and the differences that the documentation lists.
+		{surt.Semantic, "ftp://%e2%98%83", "ftp://(xn--n3h,)/"},
+		{surt.Semantic, "file://h", "file://(h,)/"},
+		{surt.Semantic, "gopher://foo:70/", "gopher://(foo,)/"},
+		{surt.Semantic, "x://%C3%BC.example", "x://(example,xn--tda,)"},
+		{surt.Semantic, "x:../a", "x:a"},
+		{surt.Semantic, "http://../", "http:///"},
+		{surt.Semantic, "http://%2e%2e/a/b", "http:///a/b"},
+
+		// Hosts are put into lower case before they are encoded (tests/test_surt.py, test_GoogleURLCanonicalizer).
+		{surt.Aggressive, "http://www.t%EF%BF%BD%04.82.net/", "net,82,t%EF%BF%BD%04)/"},
+
 		// Keys of WaybackURLKeyMaker: forms of schemes with and without a host (tests/test_surt.py, test_surt).
 		{surt.Aggressive, "filedesc:Foo.arc.gz", "filedesc:Foo.arc.gz"},
 		{surt.Aggressive, "filedesc://Foo.arc.gz", "filedesc://foo.arc.gz"}, // the host is in normal form here
