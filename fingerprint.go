@@ -7,9 +7,10 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of u, the text that Key returns. It is the
-// same in every process, on every architecture and in every version of this package, so that it can be stored, and can
-// choose the shard for a URI. For n with all steps, other programs compute it as
+// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of u, the text that Key returns. For the same
+// Steps it is the same in every process, on every architecture and in every version of this package, so that it can be
+// stored, and can choose the shard for a URI. To store it, name the steps one by one, or use [URI.Fingerprint1]: a later
+// version may add steps to AllSteps. Other programs compute it as
 //
 //	printf %s "$NORMAL_FORM" | sha256sum | head -c 32
 //
@@ -25,9 +26,13 @@ import (
 // less time.
 func (n Normalizer) Fingerprint1(u URI) [16]byte { return n.fingerprint(&u) }
 
-// Fingerprint1 is [Normalizer.Fingerprint1] with all steps: it returns the first 16 bytes of the SHA-256 of the normal
-// form of u, which can be stored.
-func (u URI) Fingerprint1() [16]byte { return normalizer.fingerprint(&u) }
+// Fingerprint1 is [Normalizer.Fingerprint1] with the steps [StepCase], [StepPercent], [StepDots], [StepScheme] and
+// [StepAddress]: it returns the first 16 bytes of the SHA-256 of the normal form of u, which can be stored. If AllSteps
+// gets another step, Fingerprint1 will not use it.
+func (u URI) Fingerprint1() [16]byte { return fingerprint1.fingerprint(&u) }
+
+// fingerprint1 has the steps of version 1. They are listed here, since those of AllSteps may become more.
+var fingerprint1 = Normalizer{Steps: StepCase | StepPercent | StepDots | StepScheme | StepAddress}
 
 func (n *Normalizer) fingerprint(u *URI) [16]byte {
 	if glance.IsNormal(u.s, &u.r) {
