@@ -26,7 +26,7 @@ type Counter struct {
 // minFanIn is the least number of runs that are merged at a time, however long their names are.
 const minFanIn = 16
 
-// NewCounter returns a Counter. If names are long, 16 times the length of the longest may come on top of limits.Memory.
+// NewCounter returns a Counter. Besides limits.Memory, it may use 16 times the length of the longest name.
 func NewCounter(limits Limits) *Counter {
 	memory := limits.memory()
 	block := min(max(memory/512, minBlock), maxBlock)

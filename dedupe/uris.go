@@ -54,7 +54,8 @@ type Invalid struct {
 	Err    error  // that of Normalize, or ErrTooLong
 }
 
-// ErrTooLong is the error of a line that is longer than MaxLine, unless it is invalid before that, and of a key or value of more than 1 GiB.
+// ErrTooLong is the error of a line that is longer than MaxLine and has no other mistake in its first MaxLine bytes. It
+// is also the error of a key or value of more than 1 GiB.
 var ErrTooLong = errors.New("too long")
 
 // Stats says how far the work is.
