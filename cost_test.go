@@ -454,7 +454,7 @@ func normalizeAllocTests() []allocTest {
 		{"URI.Fingerprint1", 0, func() { sinkFingerprint = normal.Fingerprint1() }},
 		{"URI.Fingerprint1/other", 0, func() { sinkFingerprint = other.Fingerprint1() }},
 		{"URI.Fingerprint1/1 KiB", 0, func() { sinkFingerprint = kilo.Fingerprint1() }},
-		{"URI.Fingerprint1/longer", 1, func() { sinkFingerprint = kiloMore.Fingerprint1() }},
+		{"URI.Fingerprint1/longer", grow, func() { sinkFingerprint = kiloMore.Fingerprint1() }},
 		{"URI.Fingerprint1/normal and long", 0, func() { sinkFingerprint = normalLong.Fingerprint1() }},
 		{"URI.Key", 0, func() { sinkKey = normal.Key() }},
 		{"URI.Key/other", 1, func() { sinkKey = other.Key() }},

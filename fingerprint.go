@@ -28,7 +28,7 @@ func (n Normalizer) Fingerprint1(u URI) [16]byte { return n.fingerprint(&u) }
 
 // Fingerprint1 is [Normalizer.Fingerprint1] with the steps [StepCase], [StepPercent], [StepDots], [StepScheme] and
 // [StepAddress]: it returns the first 16 bytes of the SHA-256 of the normal form of u, which can be stored. If AllSteps
-// gets another step, Fingerprint1 will not use it.
+// gets another step, or [DefaultPort] another scheme, Fingerprint1 will not use it.
 func (u URI) Fingerprint1() [16]byte { return fingerprint1.fingerprint(&u) }
 
 // fingerprint1 has the steps of version 1. They are listed here, since those of AllSteps may become more.
