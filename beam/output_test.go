@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 )
@@ -118,6 +120,54 @@ func TestOutputFailure(t *testing.T) {
 	}
 }
 
+// TestPublishOther publishes into a folder with the output of another job. The step must fail and change nothing. In the
+// local file system, renaming the folder would fail later. An object store has no folders, and would replace each file.
+func TestPublishOther(t *testing.T) {
+	for scheme, dir := range map[string]string{"local": t.TempDir(), "memfs": "memfs://" + t.Name()} {
+		for _, marker := range []string{"other\na\n", "JJ\na\n"} {
+			fs, err := filesystem.New(t.Context(), dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := &publishFn{From: dir + "/out.tmp-J", To: dir + "/out", Job: "J"}
+			files := map[string]string{f.To + success: marker, f.To + "/a": "theirs", f.From + "/a.1": "ours"}
+			for name, text := range files {
+				if scheme == "local" {
+					if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := filesystem.Write(t.Context(), fs, name, []byte(text)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := f.ProcessElement(t.Context(), 0, listOf("", "a.1")); err == nil ||
+				!strings.Contains(err.Error(), "another job") {
+				t.Errorf("%s, %q: got error %v", scheme, marker, err)
+			}
+			for name, want := range files {
+				if got, err := filesystem.Read(t.Context(), fs, name); string(got) != want || err != nil {
+					t.Errorf("%s, %q: %s is %q, %v, want %q", scheme, marker, name, got, err, want)
+				}
+			}
+			if err := fs.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// listOf returns an iterator over names, as publishFn takes it.
+func listOf(names ...string) func(*string) bool {
+	return func(name *string) bool {
+		if len(names) == 0 {
+			return false
+		}
+		*name, names = names[0], names[1:]
+		return true
+	}
+}
+
 // TestPublishAgain repeats the last step after each part of it, as runners do.
 func TestPublishAgain(t *testing.T) {
 	write := func(name, text string) {
@@ -143,15 +193,7 @@ func TestPublishAgain(t *testing.T) {
 			write(f.From+complete+success, "half")
 		}
 		for range 2 {
-			names := []string{"", "a.1", "b.2"}
-			next := func(name *string) bool {
-				if len(names) == 0 {
-					return false
-				}
-				*name, names = names[0], names[1:]
-				return true
-			}
-			if err := f.ProcessElement(t.Context(), 0, next); err != nil {
+			if err := f.ProcessElement(t.Context(), 0, listOf("", "a.1", "b.2")); err != nil {
 				t.Fatal(err)
 			}
 			got := tree(t, f.To)
@@ -162,12 +204,7 @@ func TestPublishAgain(t *testing.T) {
 	}
 	// A file that is lost fails the job.
 	f := &publishFn{From: t.TempDir() + "/x", To: t.TempDir() + "/out", Job: "J"}
-	done := false
-	err := f.ProcessElement(t.Context(), 0, func(name *string) bool {
-		*name, done = "a.1", !done
-		return done
-	})
-	if err == nil {
+	if err := f.ProcessElement(t.Context(), 0, listOf("a.1")); err == nil {
 		t.Error("no error for a lost file")
 	}
 	if _, err := os.Stat(f.To); err == nil {
