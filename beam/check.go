@@ -21,19 +21,19 @@ func init() {
 	beam.RegisterType(reflect.TypeFor[Refused]())
 }
 
-// Lines says what a line is, for Check and Normalize.
+// Lines defines the lines that [Check] and [Normalize] accept.
 type Lines struct {
 	MaxLine int  // the length in bytes of the longest valid line: 1 MiB if it is 0 or negative
 	CRLF    bool // a carriage return at the end of a line is not part of it
 }
 
-// DefaultMaxLine is the value of Lines.MaxLine if it is 0 or negative.
+// DefaultMaxLine is the length in bytes of the longest valid line if [Lines.MaxLine] is 0 or negative.
 const DefaultMaxLine = 1 << 20
 
 // A Refused is a line that is not a URI-reference, and the reason.
 type Refused struct {
 	Input     []byte // the whole line, as it was read
-	Offset    int    // of the first byte that no valid line could have there; [Lines.MaxLine] if the line is too long
+	Offset    int    // in bytes, of the first byte that no valid line has there; the limit if the line is too long
 	Component string // the name of a [uri.Component], or "" if the line is too long
 	Reason    string // the text of a [uri.Reason], or "line too long"
 }
@@ -45,7 +45,8 @@ func (r Refused) String() string {
 	return fmt.Sprintf("%d\t%s\t%s\t%s", r.Offset, r.Component, r.Reason, r.Input)
 }
 
-// trim returns line as it is to be parsed, or reports that it is too long.
+// trim returns line without the carriage return of [Lines.CRLF], the limit on its length, and whether it is within the
+// limit.
 func (l Lines) trim(line string) (text string, limit int, ok bool) {
 	if l.CRLF {
 		line = strings.TrimSuffix(line, "\r")
@@ -57,7 +58,7 @@ func (l Lines) trim(line string) (text string, limit int, ok bool) {
 	return line, limit, len(line) <= limit
 }
 
-// refusal returns the Refused for a line with the error of its parsing.
+// refusal returns the Refused for a line that could not be parsed because of err.
 func refusal(line string, err error) Refused {
 	r := Refused{Input: []byte(line), Reason: err.Error()}
 	if e, ok := errors.AsType[*uri.Error](err); ok {
@@ -66,8 +67,8 @@ func refusal(line string, err error) Refused {
 	return r
 }
 
-// Check is a DoFn from lines to the lines that are URI-references (RFC 3986, section 4.1), as they are, and to a Refused
-// for each of the others.
+// Check is a DoFn that takes lines and has two outputs: the lines that are URI-references (RFC 3986, section 4.1),
+// without the carriage return of [Lines.CRLF], and a [Refused] for each other line.
 //
 //	valid, refused := beam.ParDo2(s, &uribeam.Check{}, lines)
 type Check struct {
@@ -79,7 +80,7 @@ type Check struct {
 // StartBundle prepares the counters.
 func (c *Check) StartBundle(context.Context, func(string), func(Refused)) { c.tally.reset() }
 
-// ProcessElement passes a line to one of its outputs.
+// ProcessElement emits the line to one of the two outputs.
 func (c *Check) ProcessElement(line string, valid func(string), refused func(Refused)) {
 	text, limit, ok := c.trim(line)
 	if !ok {
@@ -99,8 +100,8 @@ func (c *Check) FinishBundle(ctx context.Context, _ func(string), _ func(Refused
 	c.tally.report(ctx)
 }
 
-// Normalize is a DoFn from lines to the normal forms (section 6.2.2 and 6.2.3) of those that are URI-references, and to
-// a Refused for each of the others.
+// Normalize is a DoFn that takes lines and has two outputs: the normal forms of the lines that are URI-references (RFC
+// 3986, sections 6.2.2 and 6.2.3), and a [Refused] for each other line.
 //
 //	normal, refused := beam.ParDo2(s, &uribeam.Normalize{}, lines)
 type Normalize struct {
@@ -113,7 +114,7 @@ type Normalize struct {
 // StartBundle prepares the counters.
 func (n *Normalize) StartBundle(context.Context, func(string), func(Refused)) { n.tally.reset() }
 
-// ProcessElement passes a line to one of its outputs.
+// ProcessElement emits the normal form or a Refused.
 func (n *Normalize) ProcessElement(line string, normal func(string), refused func(Refused)) {
 	text, limit, ok := n.trim(line)
 	if !ok {

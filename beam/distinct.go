@@ -12,19 +12,19 @@ func init() {
 	register.DoFn2x1[string, string, string](&valueFn{})
 }
 
-// Distinct returns one value for each key of a collection of KV<string, string>, such as [Key] makes: the shortest, and
-// the first in the order of bytes if several are equally short. So the result depends neither on the order of the input
-// nor on the runner.
+// Distinct takes a KV<string, string>, such as the result of [Key], and returns one value for each key. It keeps the
+// shortest value. If several values are equally short, it keeps the first in the order of bytes. So the result does not
+// depend on the order of the input or on the runner.
 //
-// Keys are compared byte for byte. With keys of the kind [Text], no URL is lost; with [Fingerprint], only if somebody
-// finds two inputs of which the first 128 bits of the SHA-256 are equal. Keys of that kind have 32 bytes, which is less
-// to shuffle if URLs are long, and each is as much longer if they are short.
+// Keys are compared byte for byte. With keys of the kind [Text], no URL is lost. With [Fingerprint], a URL is lost if
+// it has the fingerprint of another URL: see [uri.URI.Fingerprint1]. A fingerprint has 32 bytes. It reduces the data to
+// shuffle if normal forms are longer than that, and adds to them if normal forms are shorter.
 func Distinct(s beam.Scope, pairs beam.PCollection) beam.PCollection {
 	s = s.Scope("uribeam.Distinct")
 	return beam.ParDo(s, &valueFn{}, beam.CombinePerKey(s, least, pairs))
 }
 
-// least returns the value that Distinct keeps. It is associative and commutative, so that the runner may combine values
+// least returns the value that Distinct keeps. It is associative and commutative, so the runner may combine values
 // before it shuffles them.
 func least(a, b string) string {
 	if len(b) < len(a) || len(b) == len(a) && b < a {
@@ -33,7 +33,7 @@ func least(a, b string) string {
 	return a
 }
 
-// valueFn drops the key, and counts.
+// valueFn drops the keys and counts the values.
 type valueFn struct{ n int64 }
 
 func (f *valueFn) StartBundle(context.Context) { f.n = 0 }

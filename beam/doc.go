@@ -1,9 +1,9 @@
-// Package uribeam has transforms of Apache Beam for lists of URLs that one machine cannot hold: check, normalize, drop
-// duplicates, count by registrable domain, partition by host.
+// Package uribeam provides Apache Beam transforms for lists of URLs that do not fit on one machine. They check and
+// normalize URLs, drop duplicates, count by registrable domain, and partition by host.
 //
-// A pipeline reads lines with [Read] or with textio, and passes them through [Check] or [Normalize], which are DoFns
-// with two outputs: the valid lines, and the refused ones with the reason. No line is in both, and none is lost. All
-// other transforms want valid lines, and fail the job if one is not: it would be a mistake of the pipeline.
+// A pipeline reads lines with [Read] or with textio, and passes them through [Check] or [Normalize]. These are DoFns
+// with two outputs: the valid lines, and the refused lines with the reason. Every line is in exactly one of the two.
+// All other transforms take valid lines. An invalid line fails the job, because the pipeline should have checked it.
 //
 //	lines := uribeam.Read(s, "crawl/*.gz")
 //	normal, refused := beam.ParDo2(s, &uribeam.Normalize{}, lines)
@@ -22,11 +22,12 @@
 //	refused: REASON    the same, for each reason
 //	distinct           elements that Distinct passed
 //
-// A runner that repeats a bundle may count its elements again. Its committed values are exact where it has them.
+// A runner may repeat a bundle, and may count its elements again. Committed values are exact, if the runner reports
+// them.
 //
 // # Serialization
 //
-// DoFns carry only exported fields of plain types, which the runner stores as JSON. Elements are strings, integers and
-// [Refused]. Strings are in ASCII, except lines that have not been checked. An invalid line may have any bytes, so
-// Refused carries it as []byte: runners in other languages may decode a string as UTF-8.
+// The runner stores the exported fields of DoFns as JSON. Their types are plain. Elements are strings, integers and
+// values of [Refused]. Strings are in ASCII, except for lines that have not been checked. Refused has the line as
+// []byte, because an invalid line may have any bytes, and runners in other languages may decode strings as UTF-8.
 package uribeam

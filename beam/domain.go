@@ -13,11 +13,11 @@ func init() {
 	register.DoFn1x3[string, string, string, error](&Domain{})
 }
 
-// Domain is a DoFn from URI-references to pairs of the registrable domain and the reference as it is. If a host has no
-// registrable domain, such as an IP address or a public suffix, the host takes its place, and the empty string that of
-// an undefined host.
+// Domain is a DoFn that takes URI-references and returns KV<string, string>: the registrable domain of the host, and
+// the unchanged reference. If the host has no registrable domain, because it is an IP address or a public suffix, the
+// key is the host in normal form. If the host is undefined, the key is empty.
 //
-// The list of public suffixes is that of the binary (suffix.Version), which is the same for all workers of a job.
+// The list of public suffixes is the one in the program ([suffix.Version]), so it is the same for all workers of a job.
 type Domain struct{}
 
 // ProcessElement returns the domain and text.
@@ -29,7 +29,7 @@ func (*Domain) ProcessElement(text string) (domain, same string, err error) {
 	return domainOf(u), text, nil
 }
 
-// domainOf returns the name under which "uri dedupe -by domain" counts u.
+// domainOf returns the registrable domain of u, or the host if it has none, as "uri dedupe -by domain" does.
 func domainOf(u uri.URI) string {
 	host := hostOf(u)
 	if domain, err := suffix.Registrable(host); err == nil {
@@ -38,7 +38,8 @@ func domainOf(u uri.URI) string {
 	return host
 }
 
-// CountByDomain returns the number of URI-references of each domain, as KV<string, int>. See [Domain].
+// CountByDomain takes URI-references and returns KV<string, int>: each domain, and the number of its references. The
+// domains are those of [Domain].
 func CountByDomain(s beam.Scope, uris beam.PCollection) beam.PCollection {
 	s = s.Scope("uribeam.CountByDomain")
 	return stats.Count(s, beam.DropValue(s, beam.ParDo(s, &Domain{}, uris)))

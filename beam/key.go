@@ -40,16 +40,19 @@ func fingerprintKey(u uri.URI) string {
 	return hex.EncodeToString(f[:])
 }
 
-// Key is a DoFn from URI-references to pairs of a key and the reference as it is. All values of By are the same in every
-// process and version. References that are equivalent have equal keys. Only Text and Fingerprint have different keys for
-// references that are not: the SURT forms are for sorting, grouping and lookup in archives, not for [Distinct].
+// Key is a DoFn that takes URI-references and returns KV<string, string>: a key, and the unchanged reference. A
+// reference has the same key in every process, and in every version of the library. Equivalent references have equal
+// keys.
+//
+// Keys of the kinds [Text] and [Fingerprint] are for [Distinct]. The SURT forms are for sorting, for grouping and for
+// lookups in archives: some references that are not equivalent have the same SURT form.
 type Key struct {
 	By string
 
 	key func(uri.URI) string
 }
 
-// Setup fails if By is not one of the constants.
+// Setup returns an error if By is not empty and not one of the constants.
 func (k *Key) Setup() error {
 	if k.key = keys[k.By]; k.key == nil {
 		return fmt.Errorf("uribeam: unknown key %q", k.By)
@@ -63,11 +66,12 @@ func (k *Key) ProcessElement(text string) (key, same string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	// A key may be a slice of text. The runner copies both.
+	// The key may share memory with text. The runner copies both.
 	return k.key(u), text, nil
 }
 
-// parse parses an element that should have been checked. Its error does not contain the element, which may have secrets.
+// parse parses an element of a transform that takes valid lines. The error does not contain the element, which may have
+// a password.
 func parse(text string) (uri.URI, error) {
 	u, err := uri.Parse(text)
 	if err != nil {

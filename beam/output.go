@@ -27,26 +27,28 @@ func init() {
 
 // An Output is a folder that a job writes. It appears when all of its files are complete.
 //
-// The files are first written to a folder beside it, "FOLDER.tmp-" and a random word, each under a name that no other
-// attempt has. A step that gets the names of all of them moves those into place that the runner has accepted. So a job
-// that fails at any time leaves no folder, and work that is repeated leaves no trace. The file _SUCCESS, which lists the
-// others, comes last.
+// The job first writes its files to a temporary folder beside it, whose name is "FOLDER.tmp-" and a random word. If the
+// runner repeats a step, each attempt writes files with other names. The last step gets the names of the files that the
+// runner has accepted, and moves these files into place. So a job that fails leaves no folder, and repeated steps do
+// not change the result. The file _SUCCESS is written last. It lists the other files.
 //
-// In a local file system, the whole folder is renamed at once. In others, files are moved one by one: a reader
-// must wait for _SUCCESS.
+// In a local file system, the folder appears by one rename. In other file systems, files are moved one by one, so
+// readers must wait for _SUCCESS.
 type Output struct {
 	dir, job string
 	names    []beam.PCollection
 }
 
-// NewOutput returns an Output for a folder, which must not exist or be empty. All workers must see it under that name.
+// NewOutput returns an Output for a folder. The folder must be missing or empty, and all workers must see it under that
+// name.
 func NewOutput(dir string) *Output {
 	filesystem.ValidateScheme(dir)
 	return &Output{dir: strings.TrimRight(dir, "/"), job: rand.Text()}
 }
 
-// Write writes a KV<int, string> or KV<int, []byte> as files NAME-00000-of-00016 and so on. The int is the number of the
-// file, from 0 to shards-1, and each value is a line of it. Lines are in no order. A file without lines is not written.
+// Write writes a KV<int, string> or KV<int, []byte> as files NAME-00000-of-00016 and so on. The key is the number of
+// the file, from 0 to shards-1. Any other number fails the job. Each value becomes a line of the file, in no particular
+// order. A file without lines is not written.
 func (o *Output) Write(s beam.Scope, name string, shards int, pairs beam.PCollection) {
 	s = s.Scope("uribeam.Write " + name)
 	files := shardFiles{Dir: o.temporary(), Name: name, Shards: shards}
@@ -57,20 +59,20 @@ func (o *Output) Write(s beam.Scope, name string, shards int, pairs beam.PCollec
 	o.names = append(o.names, beam.ParDo(s, fn, beam.GroupByKey(s, pairs)))
 }
 
-// Finish makes the folder appear after all that was written before.
+// Finish makes the folder appear when the files of all earlier calls of Write are complete. It is called once.
 func (o *Output) Finish(s beam.Scope) {
 	s = s.Scope("uribeam.Finish")
-	// The empty name is there if there are no files.
+	// The empty name is for jobs without files: the last step needs at least one element.
 	names := beam.Flatten(s, append(o.names, beam.Create(s, ""))...)
-	// A GroupByKey ends when its input does, and its results survive if the next step is repeated.
+	// A GroupByKey waits for the end of its input. Its result is kept if the next step is repeated.
 	all := beam.GroupByKey(s, beam.AddFixedKey(s, names))
 	beam.ParDo0(s, &publishFn{From: o.temporary(), To: o.dir, Job: o.job}, all)
 }
 
 func (o *Output) temporary() string { return o.dir + ".tmp-" + o.job }
 
-// Discard removes the temporary files. The program that started the job calls it when the job has failed or ended. If
-// the job is still running, it fails.
+// Discard removes the temporary files. The program that started the job calls it after the end of the job. If the job
+// is still running, the job fails.
 func (o *Output) Discard(ctx context.Context) error {
 	fs, err := filesystem.New(ctx, o.dir)
 	if err != nil {
@@ -103,10 +105,10 @@ func (f shardFiles) name(shard int) string {
 	return fmt.Sprintf("%s-%05d-of-%05d.%s", f.Name, shard, f.Shards, rand.Text())
 }
 
-// finalName returns the final name of a temporary file.
+// finalName returns the final name of the file that has a temporary name.
 func finalName(name string) string { return name[:strings.LastIndexByte(name, '.')] }
 
-// writeFn writes the lines of a shard to a temporary file, and emits the name of that.
+// writeFn writes the lines of a shard to a temporary file, and emits the name of the file.
 type writeFn[T string | []byte] struct{ shardFiles }
 
 func (f *writeFn[T]) ProcessElement(ctx context.Context, shard int, lines func(*T) bool, emit func(string)) (err error) {
@@ -136,13 +138,13 @@ func (f *writeFn[T]) ProcessElement(ctx context.Context, shard int, lines func(*
 	return nil
 }
 
-// publishFn moves the files into place.
+// publishFn moves the files into place and writes _SUCCESS. It may be repeated at any time.
 type publishFn struct {
 	From, To, Job string
 }
 
 const (
-	complete = "/complete" // the folder of a local file system that is renamed
+	complete = "/complete" // in the temporary folder of a local file system: the folder that is renamed
 	success  = "/_SUCCESS"
 )
 
@@ -154,7 +156,7 @@ func (f *publishFn) ProcessElement(ctx context.Context, _ int, names func(*strin
 	defer fs.Close()
 	marker, _ := filesystem.Read(ctx, fs, f.To+success)
 	if strings.HasPrefix(string(marker), f.Job+"\n") {
-		return nil // the runner repeats this step, after its end
+		return nil // this step has succeeded before
 	}
 	if len(marker) > 0 {
 		return fmt.Errorf("uribeam: %s is the output of another job", f.To)
@@ -182,11 +184,11 @@ func (f *publishFn) ProcessElement(ctx context.Context, _ int, names func(*strin
 	if err := filesystem.Rename(ctx, fs, to, f.To); err != nil {
 		return err
 	}
-	_ = fs.(filesystem.Remover).Remove(ctx, f.From) // it stays if an attempt of a step left a file
+	_ = fs.(filesystem.Remover).Remove(ctx, f.From) // fails if another attempt of writeFn left a file
 	return nil
 }
 
-// move moves a file, or does nothing if an earlier attempt has.
+// move moves a file. It does nothing if an earlier attempt has moved it.
 func move(ctx context.Context, fs filesystem.Interface, from, to string, local bool) error {
 	if local {
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {

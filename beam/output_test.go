@@ -101,7 +101,7 @@ func names(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// TestOutputFailure fails one of two branches.
+// TestOutputFailure runs a job in which one of two branches fails. It must leave no files.
 func TestOutputFailure(t *testing.T) {
 	dir := t.TempDir() + "/out"
 	o := NewOutput(dir)
@@ -120,8 +120,9 @@ func TestOutputFailure(t *testing.T) {
 	}
 }
 
-// TestPublishOther publishes into a folder with the output of another job. The step must fail and change nothing. In the
-// local file system, renaming the folder would fail later. An object store has no folders, and would replace each file.
+// TestPublishOther publishes into a folder with the output of another job. The step must fail and change nothing. In
+// the local file system, renaming the folder would fail later. An object store has no folders, and would replace each
+// file.
 func TestPublishOther(t *testing.T) {
 	for scheme, dir := range map[string]string{"local": t.TempDir(), "memfs": "memfs://" + t.Name()} {
 		for _, marker := range []string{"other\na\n", "JJ\na\n"} {
@@ -168,7 +169,7 @@ func listOf(names ...string) func(*string) bool {
 	}
 }
 
-// TestPublishAgain repeats the last step after each part of it, as runners do.
+// TestPublishAgain repeats the last step after it was interrupted at each point, as runners do.
 func TestPublishAgain(t *testing.T) {
 	write := func(name, text string) {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
@@ -202,7 +203,7 @@ func TestPublishAgain(t *testing.T) {
 			}
 		}
 	}
-	// A file that is lost fails the job.
+	// A missing file is an error.
 	f := &publishFn{From: t.TempDir() + "/x", To: t.TempDir() + "/out", Job: "J"}
 	if err := f.ProcessElement(t.Context(), 0, listOf("a.1")); err == nil {
 		t.Error("no error for a lost file")

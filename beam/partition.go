@@ -12,8 +12,10 @@ func init() {
 	register.DoFn1x3[string, int, string, error](&hostPartitionFn{})
 }
 
-// PartitionByHost returns KV<int, string> of a partition from 0 to n-1 and the URI-reference as it is. All references
-// with one host are in one partition, which is the same in every run: see [Partition]. It panics if n is not positive.
+// PartitionByHost takes URI-references and returns KV<int, string>: the number of a partition, from 0 to n-1, and the
+// unchanged reference. The number is that of [Partition] for the host in normal form, or for "" if the host is
+// undefined. So all references with the same host are in one partition, in every run. PartitionByHost panics if n is
+// not positive.
 func PartitionByHost(s beam.Scope, uris beam.PCollection, n int) beam.PCollection {
 	if n <= 0 {
 		panic("uribeam: PartitionByHost needs a positive number of partitions")
@@ -32,9 +34,9 @@ func (f *hostPartitionFn) ProcessElement(text string) (partition int, same strin
 	return Partition(hostOf(u), f.N), text, nil
 }
 
-// Partition returns the first 8 bytes of the SHA-256 of name, as a big-endian number, modulo n. Other programs can
-// compute it. Nobody can choose many names with the same SHA-256, but names in the same of n partitions are easy to
-// choose, as with every function that has no secret. It panics if n is not positive.
+// Partition returns the first 8 bytes of the SHA-256 digest of name, as a big-endian number, modulo n. Programs in
+// other languages can compute the same number. An attacker can choose many names that are in one partition, because the
+// function has no secret. Partition panics if n is not positive.
 func Partition(name string, n int) int {
 	if n <= 0 {
 		panic("uribeam: Partition needs a positive number of partitions")

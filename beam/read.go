@@ -19,12 +19,11 @@ func init() {
 	register.DoFn4x1[context.Context, *sdf.LockRTracker, fileio.ReadableFile, func(string), error](&readFn{})
 }
 
-// Read returns the lines of the files that match glob, without their newlines. It fails if no file matches. Files whose
-// names end in ".gz" are decompressed. Other files are split into blocks of 64 MiB, which several workers can read.
-// A line is read into memory whole.
+// Read returns the lines of the files that match glob, without their newlines. The job fails if no file matches. Files
+// whose names end in ".gz" are decompressed. Other files are split into blocks of 64 MiB, so that several workers can
+// read one file. A whole line must fit into memory.
 //
-// textio.Read of Beam 2.77 does the same, but loses the end of compressed files: it takes the size of the compressed
-// file for the end of the text, and stops there.
+// textio.Read of Beam 2.77 loses the end of compressed files: it stops at the offset that is the compressed size.
 func Read(s beam.Scope, glob string) beam.PCollection {
 	s = s.Scope("uribeam.Read")
 	matches := fileio.MatchFiles(s, glob, fileio.MatchEmptyDisallow())
@@ -34,8 +33,8 @@ func Read(s beam.Scope, glob string) beam.PCollection {
 // blockSize is the size of the blocks of a file that can be split.
 const blockSize = 64 << 20
 
-// readFn is a splittable DoFn. The restriction of a text file is a range of bytes: the lines that begin in it. That of a
-// compressed file is [0, 1), which cannot be split.
+// readFn is a splittable DoFn. The restriction of a text file is a range of bytes, and selects the lines that begin in
+// the range. The restriction of a compressed file is [0, 1), which cannot be split.
 type readFn struct{}
 
 func isGzip(f fileio.ReadableFile) bool { return strings.HasSuffix(f.Metadata.Path, ".gz") }
@@ -53,7 +52,7 @@ func (*readFn) SplitRestriction(_ fileio.ReadableFile, r offsetrange.Restriction
 	return r.SizedSplits(blockSize)
 }
 
-// RestrictionSize returns the number of bytes to read from the disk.
+// RestrictionSize returns the number of bytes to read from the file.
 func (*readFn) RestrictionSize(f fileio.ReadableFile, r offsetrange.Restriction) float64 {
 	if isGzip(f) {
 		return float64(f.Metadata.Size)
@@ -61,7 +60,7 @@ func (*readFn) RestrictionSize(f fileio.ReadableFile, r offsetrange.Restriction)
 	return r.Size()
 }
 
-// CreateTracker returns the tracker of the bytes that have been claimed.
+// CreateTracker returns a tracker for the bytes that have been claimed.
 func (*readFn) CreateTracker(r offsetrange.Restriction) *sdf.LockRTracker {
 	return sdf.NewLockRTracker(offsetrange.NewTracker(r))
 }
@@ -94,17 +93,17 @@ func (*readFn) ProcessElement(
 	if end < f.Metadata.Size {
 		return fmt.Errorf("%s: it ends after %d of %d bytes", f.Metadata.Path, end, f.Metadata.Size)
 	}
-	// All of the restriction must be claimed, and what is left has no lines.
+	// The whole restriction must be claimed. The rest has no lines.
 	tracker.TryClaim(tracker.GetRestriction().(offsetrange.Restriction).End)
 	return nil
 }
 
-// lineReader returns a reader at the first line that begins at start or later, and its place.
+// lineReader returns a reader at the first line that begins at start or later, and the line's offset.
 func lineReader(file io.Reader, start int64) (*bufio.Reader, int64, error) {
 	if start == 0 {
 		return bufio.NewReaderSize(file, 1<<20), 0, nil
 	}
-	start-- // a newline there ends the line before
+	start-- // a newline there means that a line begins at start
 	var err error
 	if seeker, ok := file.(io.Seeker); ok {
 		_, err = seeker.Seek(start, io.SeekStart)
@@ -127,8 +126,8 @@ func lineReader(file io.Reader, start int64) (*bufio.Reader, int64, error) {
 	}
 }
 
-// readLines emits the lines from place start on, each of which it claims first. It returns the place of the end of the
-// text, or -1 if it could not claim a line.
+// readLines emits the lines from offset start on. It claims each line before it reads the line. It returns the offset
+// of the end of the text, or -1 if it could not claim a line.
 func readLines(reader *bufio.Reader, start int64, claim func(int64) bool, emit func(string)) (end int64, err error) {
 	for {
 		if _, err := reader.Peek(1); err == io.EOF {

@@ -42,7 +42,7 @@ func compressed(t *testing.T, data []byte) []byte {
 	return b.Bytes()
 }
 
-// read returns the lines of f that begin in a restriction.
+// read returns the lines of f that begin in restriction r.
 func read(t *testing.T, f fileio.ReadableFile, r offsetrange.Restriction) (lines []string, err error) {
 	t.Helper()
 	fn := new(readFn)
@@ -54,7 +54,7 @@ func read(t *testing.T, f fileio.ReadableFile, r offsetrange.Restriction) (lines
 	return lines, err
 }
 
-// TestReadSplit divides files in two at each byte.
+// TestReadSplit splits files in two at each offset.
 func TestReadSplit(t *testing.T) {
 	for text, want := range map[string][]string{
 		"":              nil,
@@ -104,7 +104,7 @@ func TestReadGzip(t *testing.T) {
 	}
 }
 
-// TestReadShort tests that a file that has become shorter is an error, since lines may be lost.
+// TestReadShort tests that a file that has become shorter is an error, because lines may be lost.
 func TestReadShort(t *testing.T) {
 	f := file(t, "a.txt", []byte("a\nb\n"))
 	f.Metadata.Size++

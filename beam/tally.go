@@ -15,8 +15,8 @@ var (
 	distinctCounter = beam.NewCounter(Namespace, "distinct")
 )
 
-// A tally counts the lines of a bundle. A counter of Beam costs more than the check of a line, so it is incremented once
-// for a bundle.
+// A tally counts the lines of a bundle. Beam's counters are incremented once for each bundle, because an increment
+// costs more time than the check of a line.
 type tally struct {
 	valid   int64
 	refused map[string]int64
@@ -24,13 +24,13 @@ type tally struct {
 
 func (t *tally) reset() { *t = tally{refused: map[string]int64{}} }
 
-// refuse counts r and passes it on.
+// refuse counts r and emits it.
 func (t *tally) refuse(r Refused, emit func(Refused)) {
 	t.refused[r.Reason]++
 	emit(r)
 }
 
-// report adds the counts to the counters, which also makes those that are 0.
+// report adds the counts to the counters. It also creates counters that are 0.
 func (t *tally) report(ctx context.Context) {
 	validCounter.Inc(ctx, t.valid)
 	var all int64

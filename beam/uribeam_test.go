@@ -20,8 +20,8 @@ import (
 
 func TestMain(m *testing.M) { ptest.Main(m) }
 
-// screened has lines with the results of Check and Normalize. The grammar of RFC 3986 decides which are valid. A space
-// and "^" are in none of its rules, "%zz" is not pct-encoded, and only ASCII is in it.
+// screened has lines with the results of Check and Normalize. The expected results follow from the grammar of RFC 3986:
+// no rule has a space, a control character or a byte that is not ASCII.
 var screened = []struct {
 	line, text, normal string // normal == "" if the line is invalid, unless line == ""
 	refused            Refused
@@ -107,7 +107,7 @@ func TestDomain(t *testing.T) {
 	}
 }
 
-// TestUnchecked tests that elements that are not URI-references fail the bundle, and that the error does not show them.
+// TestUnchecked tests that an element that is not a URI-reference is an error, and that the error does not contain it.
 func TestUnchecked(t *testing.T) {
 	const bad = "http://secret@h/ "
 	k := new(Key)
@@ -157,7 +157,8 @@ func TestLeast(t *testing.T) {
 	}
 }
 
-// TestSerial tests that DoFns survive JSON, as which runners store them.
+// TestSerial tests that DoFns are the same after they are written and read as JSON, the form in which runners store
+// them.
 func TestSerial(t *testing.T) {
 	for _, c := range []struct{ fn, same any }{
 		{&Check{Lines: Lines{MaxLine: 7, CRLF: true}}, new(Check)},
@@ -228,7 +229,7 @@ func TestPipeline(t *testing.T) {
 		got[c.Name()] += c.Result()
 	}
 	for name, want := range map[string]int64{
-		"valid": 10, "refused": 6, "distinct": 12, // Check and Normalize, and three times Distinct
+		"valid": 10, "refused": 6, "distinct": 12, // of Check and Normalize, and of three calls of Distinct
 		"refused: " + uri.ReasonIllegalByte.String(): 4, "refused: " + uri.ReasonBadIPLiteral.String(): 2,
 	} {
 		if got[name] != want {

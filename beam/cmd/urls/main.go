@@ -1,5 +1,5 @@
-// Urls is a pipeline of Apache Beam that normalizes URLs, drops duplicates and counts them by registrable domain. See
-// the README of the module for the flags of runners.
+// Urls is an Apache Beam pipeline that normalizes URLs, drops duplicates, and counts URLs by registrable domain. The
+// README of the module has the flags of runners.
 package main
 
 import (
@@ -87,7 +87,7 @@ func (o *options) main(ctx context.Context, stderr io.Writer) int {
 	return 0
 }
 
-// check checks the flags together.
+// check returns an error if a flag is missing or has a wrong value, or if the output exists.
 func (o *options) check() error {
 	switch {
 	case o.pool > 0:
@@ -108,7 +108,7 @@ func (o *options) check() error {
 // run builds and runs the pipeline.
 func (o *options) run(ctx context.Context, stderr io.Writer) error {
 	if env := strings.ToLower(*jobopts.EnvironmentType); env == "external" && *jobopts.WorkerBinary == "" {
-		*jobopts.WorkerBinary = os.DevNull // the pool has the binary, so there is nothing to stage
+		*jobopts.WorkerBinary = os.DevNull // the pool has the program, so it is not uploaded
 	}
 	p, s := beam.NewPipelineWithRoot()
 	out := uribeam.NewOutput(o.output)
@@ -140,14 +140,14 @@ func (o *options) build(s beam.Scope, out *uribeam.Output) {
 	out.Finish(s)
 }
 
-// countLines makes the lines of domains-*, and numbers the files.
+// countLines formats the lines of domains-*, and chooses the file of each.
 type countLines struct{ Shards int }
 
 func (f *countLines) ProcessElement(domain string, n int) (shard int, line string) {
 	return uribeam.Partition(domain, f.Shards), strconv.Itoa(n) + "\t" + domain
 }
 
-// refusedLines makes the lines of refused-*, and numbers the files.
+// refusedLines formats the lines of refused-*, and chooses the file of each.
 type refusedLines struct{ Shards int }
 
 func (f *refusedLines) ProcessElement(r uribeam.Refused) (shard int, line []byte) {

@@ -21,7 +21,7 @@ import (
 	"github.com/urispan/uri/host/suffix"
 )
 
-// asUrls is the environment variable with which the test binary is the command urls.
+// asUrls is an environment variable. If it is set, the test binary is the command urls.
 const asUrls = "URLS_TEST_COMMAND"
 
 func TestMain(m *testing.M) {
@@ -43,7 +43,7 @@ func urls(t *testing.T, args ...string) *exec.Cmd {
 	return logged(t, cmd)
 }
 
-// logged makes the output of a command appear if the test fails.
+// logged sends the output of a command to the log of the test.
 func logged(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
@@ -144,7 +144,7 @@ func list(n int) []byte {
 	return b.Bytes()
 }
 
-// write writes a text as two files, of which one is compressed, and returns a pattern for them.
+// write writes a text as two files, one of them compressed, and returns a pattern for their names.
 func write(t *testing.T, dir string, text []byte) (pattern string) {
 	t.Helper()
 	half := bytes.IndexByte(text[len(text)/2:], '\n') + len(text)/2 + 1
@@ -163,7 +163,7 @@ func write(t *testing.T, dir string, text []byte) (pattern string) {
 	return dir + "/in-*"
 }
 
-// expected are the sorted lines that the files of a kind have together. Package dedupe makes them.
+// expected has the sorted lines of all files of each kind, as package dedupe computes them.
 type expected map[string][]string
 
 func expect(t *testing.T, text []byte) expected {
@@ -225,7 +225,7 @@ func (want expected) check(t *testing.T, dir string) {
 	}
 }
 
-// TestPrism compares the results on Prism, as a process of its own, with those of package dedupe.
+// TestPrism runs the pipeline on Prism in another process, and compares the results with those of package dedupe.
 func TestPrism(t *testing.T) {
 	flags := append(prism(t), "-environment_type=loopback", "-normal")
 	sizes := []int{20_000}
@@ -248,11 +248,11 @@ func TestPrism(t *testing.T) {
 	}
 }
 
-// TestKilledWorker kills a worker that is waiting for the rest of its input. The job fails, and leaves nothing.
+// TestKilledWorker kills a worker that waits for the rest of its input. The job must fail and leave no files.
 func TestKilledWorker(t *testing.T) {
 	flags := prism(t)
 	dir := t.TempDir()
-	// The worker reads a named pipe, of which this process does not write the end.
+	// The worker reads a named pipe. This process does not write the end of the text.
 	input := dir + "/in.gz"
 	if err := syscall.Mkfifo(input, 0o600); err != nil {
 		t.Skip(err)
@@ -280,8 +280,8 @@ func TestKilledWorker(t *testing.T) {
 	}
 }
 
-// killable starts a job whose worker is a process of its own. The function that it returns kills the worker, and waits
-// for the end of the job.
+// killable starts a job with a worker in another process. It returns a function that kills the worker and waits for the
+// end of the job.
 func killable(t *testing.T, flags []string, input, output string) (kill func() error) {
 	t.Helper()
 	port := freePort(t)
@@ -298,7 +298,7 @@ func killable(t *testing.T, flags []string, input, output string) (kill func() e
 	}
 }
 
-// TestKilledAtAnyTime kills workers at many moments. Each job has a whole output or none.
+// TestKilledAtAnyTime kills workers at many moments. Each job must have its whole output or no output.
 func TestKilledAtAnyTime(t *testing.T) {
 	if !long() {
 		t.Skip("URI_LONG is not set")
