@@ -60,7 +60,7 @@ func (g *growth) isSlow(i int) bool {
 // if they are no longer than 64 KiB.
 func (g *growth) isGreedy(i, j int) bool {
 	least := max(g.bytes[i], frugal*smallest<<g.doubled[i])
-	return !PoolsForget && g.doubled[j]-g.doubled[i] == enough && g.bytes[j] > least*(5*5*5*5)/(2*2*2*2)
+	return g.doubled[j]-g.doubled[i] == enough && g.bytes[j] > least*(5*5*5*5)/(2*2*2*2)
 }
 
 // A sweep says how far TestGrowth goes. For each call, one of the shapes is the main one.
@@ -87,7 +87,13 @@ var shortSweep = sweep{every: 3, limit: smallest << enough}
 // All calls get all shapes with 1 KiB and 16 KiB. For each call, one of the shapes grows to 256 KiB or, if URI_GROWTH is "some" in
 // the environment, to 16 MiB, and stops early where a call takes long. If URI_GROWTH is "all", all shapes grow to 16 MiB.
 // A short test gives each call a third of the shapes, with 1 KiB and 16 KiB.
+//
+// The test is skipped under the race detector, which makes large memory slower than small memory. A call that allocates 130
+// bytes for each byte of its input then takes 8 times as long for a byte of 16 KiB as for a byte of 1 KiB.
 func (s *Suite[X]) TestGrowth(t *testing.T) {
+	if PoolsForget {
+		t.Skip("the race detector changes how time and memory grow")
+	}
 	w, ok := sweeps[os.Getenv("URI_GROWTH")]
 	if !ok {
 		t.Fatalf("URI_GROWTH is %q, want one of %q", os.Getenv("URI_GROWTH"), slices.Sorted(maps.Keys(sweeps)))
