@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// BenchmarkURIs measures lines of which most are distinct, in memory and with a temporary file. For inputs of realistic
+// BenchmarkURIs measures lines that are mostly distinct, in memory and with a temporary file. For inputs of realistic
 // size, see dedupe/urls.
 func BenchmarkURIs(b *testing.B) {
 	input := spellings(400_000)

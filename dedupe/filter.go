@@ -47,9 +47,10 @@ const maxInt = int64(^uint(0) >> 1)
 // records that pass are merged by their numbers.
 //
 // The hashes have seeds that differ in every Filter, so that an attacker cannot choose keys that fall into one
-// partition. Each pass over a partition removes from it as many keys as the table holds. So even then there is an end.
+// partition. Each pass over a partition removes as many keys as the table holds. So even with such keys, the work ends.
 //
-// A Filter may be used by one goroutine at a time. After an error, only Close is of use. The zero value is a closed Filter.
+// A Filter may be used by one goroutine at a time. After an error, only Close is of use. The zero value is a closed
+// Filter.
 type Filter struct {
 	emit       func(value []byte) error
 	seeds      []maphash.Seed // by level
@@ -57,7 +58,7 @@ type Filter struct {
 	spill      spill
 	full       bool     // the table is full
 	partitions []stream // of the records that are not in the table
-	run        stream   // what passes, if it does not pass immediately
+	run        stream   // the records that pass, but not immediately
 	runs       []stream
 	todo       []task
 	slab       []byte // the memory of the buffers of partitions, run and reader; the merge uses it as well
@@ -183,8 +184,8 @@ func (f *Filter) buffer(i int) []byte {
 	return f.slab[i*block : i*block : (i+1)*block]
 }
 
-// writePartition writes a record to a partition: its number, the lengths of its key and value, and these. A value that
-// is the key has length 0; to others, 1 is added.
+// writePartition writes a record to a partition: its number, the lengths of its key and value, the key and the value.
+// The length of a value is written plus 1. If the value is the key, 0 is written, and no value.
 func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) error {
 	f.spilled++
 	same := len(key) == len(value) && (len(key) == 0 || &key[0] == &value[0])

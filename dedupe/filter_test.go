@@ -112,7 +112,8 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// TestFilterCollisions: if all hashes are the same, every partition but one is empty, and the result is right all the same.
+// TestFilterCollisions: if all hashes are the same, every partition but one is empty, and the result is right all the
+// same.
 func TestFilterCollisions(t *testing.T) {
 	var out bytes.Buffer
 	f := NewFilter(Limits{Memory: 1, Dir: t.TempDir()}, func(value []byte) error {

@@ -12,10 +12,10 @@ import (
 )
 
 // A spill is a temporary file with many streams. It consists of blocks of one size. A block belongs to one stream until
-// that has been read, and then to another, so that the file does not grow beyond the data that it has at one time.
+// the block has been read, and then to another stream, so the file is not larger than its data.
 //
-// On Unix, the file has no name from the moment it exists, and the system frees it when the process ends, however that
-// happens. On other systems, a later process removes it.
+// On Unix, the name of the file is removed as soon as the file is open, and the system frees the file when the process
+// ends, however it ends. On other systems, a later process removes the file.
 type spill struct {
 	dir   string
 	file  *os.File // nil until the first block is written
@@ -27,8 +27,8 @@ type spill struct {
 // spillName is the start of the names of temporary files.
 const spillName = "uri-dedupe-spill-"
 
-// open creates the file. It removes files that other processes left, whose names it knows. It cannot do harm to a
-// process that runs: on Unix such a file needs no name any more, and on Windows a file that is open cannot be removed.
+// open creates the file. It removes files that other processes left, which it knows by their names. This is safe for
+// processes that run: on Unix their files do not need names, and on Windows open files cannot be removed.
 func (s *spill) open() (err error) {
 	if s.dir == "" {
 		s.dir = os.TempDir()

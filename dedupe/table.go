@@ -133,8 +133,8 @@ func (t *table) offsets() func(yield func(at int) bool) {
 	}
 }
 
-// sorted returns the offsets of all texts in the order of the texts. It uses the memory of the index, so that only reset
-// may be called after it.
+// sorted returns the offsets of all texts in the order of the texts. It uses the memory of the index, so that only
+// reset may be called after it.
 func (t *table) sorted() []uint64 {
 	list := t.index[:0]
 	for at := range t.offsets() {

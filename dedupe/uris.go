@@ -20,12 +20,12 @@ type URIs struct {
 	// Normal writes normal forms instead of first spellings.
 	Normal bool
 
-	// Normalize appends the normal form of a line to dst, or returns why the line is invalid. If it is nil, that is
-	// [uri.AppendNormalizedBytes]. Several goroutines call it.
+	// Normalize appends the normal form of a line to dst, or returns an error that says why the line is invalid. If it
+	// is nil, [uri.AppendNormalizedBytes] is used. Several goroutines call it at the same time.
 	Normalize func(dst, line []byte) ([]byte, error)
 
-	// Key appends to dst the text that duplicates have in common, for a normal form. If it is nil, that is the normal
-	// form. Several goroutines call it.
+	// Key appends to dst the key of a normal form. Duplicates are the lines with the same key. If it is nil, the key is
+	// the normal form. Several goroutines call it at the same time.
 	Key func(dst, normal []byte) []byte
 
 	// Invalid is called with each line that is invalid, in the order of the input. An error ends the work. It may be
@@ -93,7 +93,7 @@ func Host(text []byte) []byte {
 // Run reads lines from src, and writes to dst the first of each kind, in the order of the input, each with a separator
 // after it. If several lines have the same key, all but the first are dropped. Invalid lines are left out.
 //
-// The lines that come before memory is full are written when they are read, and the others after the end of the input.
+// Lines that are read before memory is full are written immediately, and the others after the end of the input.
 // If Run returns an error, dst has a part of the result, and a Read of src may still be waiting. A URIs runs once at a
 // time, and may run again. If src, Normalize or Key panics, Run panics with the same value.
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {

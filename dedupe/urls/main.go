@@ -3,8 +3,8 @@
 //	go run ./dedupe/urls -n 3000000 > urls.txt
 //
 // By default half of the lines are distinct, a quarter of all lines have another spelling than the normal form, and one
-// in a thousand is invalid. Hosts are distributed as on the web: a few have many URLs, and many have few. The same flags
-// give the same lines.
+// in a thousand is invalid. Hosts are distributed as on the web: a few have many URLs, and many have few. The same
+// flags give the same lines.
 package main
 
 import (
@@ -74,7 +74,7 @@ var (
 // append appends a line.
 func (g *generator) append(line []byte) []byte {
 	way := g.next()
-	id := mix(g.next() % g.urls) // all of a URL follows from this
+	id := mix(g.next() % g.urls) // the whole URL is computed from this
 	u := float64(id>>11) / (1 << 53)
 	host := uint64(math.Pow(float64(g.hosts), u)) // the k-th host has a share of about 1/k
 	scheme, name, port := "http", "host", ""
