@@ -31,8 +31,8 @@ func newPolicy(allowPrivate bool) (*guard.Policy, error) {
 	return guard.NewPolicy(rules)
 }
 
-// explain returns the text by which a refused URL is recorded: without its password, and with its hazards if they are
-// the reason.
+// explain returns the text under which a refused URL is recorded: without its password, and with its hazards if they
+// are the reason.
 func explain(u uri.URI, why error) string {
 	text := shortened(u)
 	if errors.Is(why, guard.RefusedHazard) {

@@ -20,8 +20,8 @@ import (
 	"github.com/urispan/uri"
 )
 
-// If this variable, with the shape of the pages, is in its environment, the test binary is a server. A profile of a
-// benchmark then has nothing of the server.
+// If this variable is in its environment, the test binary is a server of pages with the given shape. So the profile of
+// a benchmark does not include the server.
 const serveEnv = "CRAWLER_BENCH_PAGE"
 
 // A pageShape says how long the pages are, how many links they have, and whether they are compressed.
@@ -167,7 +167,7 @@ func reference(rnd *rand.Rand, i, of int) string {
 var related = [...]string{"/articles/2026/%d-a-title-of-some-length.html", "/section-%d/", "/tag/name-%d?page=2",
 	"/articles/2026/../2025/%d-another-title#comments"}
 
-// BenchmarkLinks measures the part of a crawl that has the label "links", for one page.
+// BenchmarkLinks measures the work on the links of one page, which has the label "links" in profiles of a crawl.
 func BenchmarkLinks(b *testing.B) {
 	const n = 60
 	var f refs

@@ -285,7 +285,7 @@ func (f *boltFrontier) next(origin string, seq uint64, n int) (list []entry, err
 	return list, err
 }
 
-// nextOrigin returns the first origin after the given one that has entries, or "" if there is none.
+// nextOrigin returns the first origin after the given one that has entries, or "" if no such origin exists.
 func (f *boltFrontier) nextOrigin(after string) (origin string, err error) {
 	err = f.db.View(func(tx *bbolt.Tx) error {
 		k, _ := tx.Bucket(bucketQueue).Cursor().Seek(append([]byte(after), 1))

@@ -25,8 +25,8 @@ type clusterConfig struct {
 	Lease      time.Duration `json:"lease"`
 }
 
-// An owner renews its leases in these parts of their duration, and gives up a partition that long after the last
-// renewal. In between is the time in which no crawler fetches from the hosts of the partition.
+// renewal is the time between two renewals of a lease. giveUp is the time without a renewal after which an owner gives
+// up the partition. From then until the lease expires, no crawler fetches from the hosts of the partition.
 func (c clusterConfig) renewal() time.Duration { return c.Lease / 6 }
 func (c clusterConfig) giveUp() time.Duration  { return c.Lease * 2 / 3 }
 

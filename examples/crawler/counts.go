@@ -15,8 +15,8 @@ import (
 	"github.com/nats-io/nuid"
 )
 
-// A counter collects what this crawler counts, until it is added to the counters of the cluster. If the crawler is
-// killed, that is lost: see counter flush.
+// A counter collects the counts of this crawler until flush adds them to the counters of the cluster. If the crawler is
+// killed, counts that were not added are lost.
 type counter struct {
 	mu      sync.Mutex
 	counted map[string]int64 // by subject

@@ -27,7 +27,7 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
-// If this variable, with the name of a file, is in the environment of that crawler, it logs its requests there.
+// If this variable is in the environment of a crawler process, the crawler logs its requests to the named file.
 const visitsEnv = "CRAWLER_TEST_VISITS"
 
 // If this variable, with the address of the server, is in its environment, the test binary is the crawler.
@@ -53,7 +53,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// crawlFrom is command with all hosts replaced by the server, except hosts that do not exist.
+// crawlFrom calls command. All hosts have the address of the server, except hosts that do not exist.
 func crawlFrom(server string, args []string) int {
 	return command(args, os.Stdout, os.Stderr, func(c *config) {
 		c.dial = dialOnly(server)
@@ -108,7 +108,7 @@ func crawlFlags(at home) []string {
 		"-backoff", "1ms", "-depth", strconv.Itoa(testDepth), "-body", strconv.Itoa(testBody), seedURL)
 }
 
-// start starts the crawler as a process of its own.
+// start starts the crawler in another process.
 func start(t *testing.T, server string, args ...string) (cmd *exec.Cmd, out *bytes.Buffer) {
 	t.Helper()
 	return startIn(t, []string{crawlEnv + "=" + server}, args...)
@@ -304,7 +304,7 @@ func testManyHosts(t *testing.T, at home) {
 	}
 }
 
-// An endless tree is limited by the number of URLs of its host, and does not keep other hosts from their turn.
+// An endless tree is limited by the number of URLs of its host, and other hosts get their turn.
 func TestHostMax(t *testing.T) { eachFrontier(t, testHostMax) }
 
 func testHostMax(t *testing.T, at home) {

@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// A fingerprint stands for a URL: see uri.URI.Fingerprint1. It is the same in every process.
+// A fingerprint identifies a URL: see uri.URI.Fingerprint1. It is the same in every process.
 type fingerprint [16]byte
 
 // fingerprintOf returns the fingerprint of a URL or an origin that was parsed before.
@@ -26,7 +26,7 @@ func shard(origin string, n int) int {
 }
 
 // knownURLs remembers some of the URLs that are in the frontier, so that the links that all pages of a site have are
-// not sent to the cluster for each page. A URL is replaced by any other that comes to its place.
+// not sent to the cluster for each page. A URL replaces the one that has its place.
 type knownURLs struct {
 	mu    sync.Mutex
 	table [1 << 16]fingerprint

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// A frontier is the knowledge about the crawl: the URLs that were seen, those that wait to be fetched, and the
-// refusals. It survives the crawler: if that is killed, nothing is lost, and only pages that were in flight are fetched
-// again.
+// A frontier is the state of the crawl: the URLs that were seen, the URLs that wait to be fetched, and the refusals. If
+// the crawler is killed, nothing is lost, and only the pages in flight are fetched again.
 //
 // One goroutine calls next, nextOrigin and term. The other methods can be called concurrently.
 type frontier interface {
@@ -15,7 +14,7 @@ type frontier interface {
 	// whose entry has no URL is that of the seeds.
 	done(r *result) error
 
-	// nextOrigin returns the first origin after the given one that has entries, or "" if there is none.
+	// nextOrigin returns the first origin after the given one that has entries, or "" if no such origin exists.
 	nextOrigin(after string) (string, error)
 
 	// next returns up to n entries of an origin that come after the place seq, in the order of their arrival.
@@ -82,7 +81,7 @@ const (
 	visited                   // its links are stored
 	noHTML                    // it is not HTML, and was not read
 	redirected                // the target of the redirect is stored
-	missing                   // the server does not have it, or does not let us read it
+	missing                   // the server does not have it, or denies access
 	failed                    // it failed too often
 	refused                   // it was taken first, but must not be fetched
 )
@@ -112,7 +111,7 @@ func (r *result) linkTo(l link) entry {
 	return entry{link: l, depth: r.depth + 1}
 }
 
-// tooFar returns the reason why e is not taken, however new it is, or "".
+// tooFar returns the reason why e is not taken, even if it is new, or "".
 func (e entry) tooFar(maxDepth int) string {
 	switch {
 	case int(e.depth) > maxDepth:

@@ -73,8 +73,8 @@ func (f *boltFrontier) transactions(t *testing.T) (n int) {
 	return n
 }
 
-// maxHeap is by how many bytes the heap may grow, whatever the number of URLs in the frontier. The heap holds the pages
-// that a transaction writes, but not those on disk. The texts of a million URLs alone need more.
+// maxHeap is a bound on the growth of the heap in bytes. It does not depend on the number of URLs in the frontier. The
+// heap holds the pages that a transaction writes, but not the pages on disk. The texts of a million URLs need more.
 const maxHeap = 40 << 20
 
 func TestFrontierMemory(t *testing.T) {

@@ -71,7 +71,7 @@ func (p *partition) release(l *lease) {
 
 func (f *clusterFrontier) memberKey() string { return "member." + f.token }
 
-// balance says that this crawler is alive, and sees to it that it has its share of the partitions.
+// balance records that this crawler is alive, and takes or gives up partitions until it has its share.
 func (f *clusterFrontier) balance() {
 	ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
 	defer cancel()

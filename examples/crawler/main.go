@@ -1,4 +1,4 @@
-// Crawler is a polite crawler, an example of how package uri is used in one. See its README.
+// Crawler is a polite crawler that shows the use of package uri. See its README.
 package main
 
 import (
@@ -114,7 +114,7 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	return &o, nil
 }
 
-// check refuses settings that make no sense, before any page is fetched or any file written.
+// check returns an error for wrong settings. It is called before any page is fetched or any file is written.
 func (c *config) check() error {
 	switch {
 	case c.concurrency < 1 || c.perHost < 1 || c.hostMax < 1 || c.maxBody < 1:

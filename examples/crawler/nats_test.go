@@ -31,10 +31,10 @@ const (
 	natsAccounts = 40
 )
 
-// If this variable, with the name of a configuration file, is in its environment, the test binary is a NATS server.
+// If this variable is in its environment, the test binary is a NATS server. The value is the name of its configuration.
 const natsEnv = "CRAWLER_TEST_NATS"
 
-// sharedCluster is for tests that do no harm to it. TestMain removes sharedDir.
+// sharedCluster is for tests that do not stop its servers. TestMain removes sharedDir.
 var (
 	sharedDir     string
 	sharedCluster = sync.OnceValues(func() (c *natsCluster, err error) {
@@ -93,8 +93,8 @@ func freePorts(n int) (ports []int, err error) {
 	return ports, nil
 }
 
-// serveNATS is the main function of a server. It ends with the process of the tests, which has the other end of its
-// standard input.
+// serveNATS is the main function of a server. It returns when the process of the tests ends, because that closes the
+// standard input of the server.
 func serveNATS(file string) int {
 	options, err := server.ProcessConfigFile(file)
 	if err != nil {
@@ -158,7 +158,7 @@ type home []string
 
 func boltHome(t testing.TB) home { return home{"-dir", t.TempDir()} }
 
-// testLease is short, but longer than a busy machine stops a process.
+// testLease is short, but longer than the pauses of a process on a busy machine.
 const testLease = 4 * time.Second
 
 func clusterHome(t testing.TB) home {

@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// A partition is what a crawler knows of a partition. Only its owner, during a term, has more than the names in it.
+// A partition is the state that this crawler has of a partition. Without a term, it has only the names.
 type partition struct {
 	frontier *clusterFrontier
 	n        int
@@ -30,7 +30,7 @@ type partition struct {
 }
 
 // A hold is a message that was delivered to this crawler, and its number in the stream. It is acknowledged when its
-// result is stored. It is kept for some time after that, in case it was on its way for a second time.
+// result is stored. It is kept for some time after that, in case the server delivers it a second time.
 type hold struct {
 	seq      uint64
 	msg      jetstream.Msg

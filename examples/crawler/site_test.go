@@ -15,14 +15,14 @@ import (
 // A site is the test's web, on hosts whose names end with ".test". It knows which requests must come, how often, and
 // with which outcomes. These are written down page by page, from the RFCs, as they must be sent.
 type site struct {
-	strict bool // what is expected is that of the flag -strict
+	strict bool // the expectations are for the flag -strict
 
 	pages  map[string]http.HandlerFunc // by host, path and query
 	robots map[string]string           // by host; "429" and "500" are failures, "moved" is a redirect
 	any    map[string]func(path string) string
 	watch  func(host string) (leave func()) // called for every request, unless it is nil
 
-	robotsFragment string // the fragment of that redirect
+	robotsFragment string // the fragment of the redirect "moved"
 
 	wantHits     map[string]int
 	wantOutcomes map[string]int64

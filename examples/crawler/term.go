@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A term is a time in which this crawler may fetch from some origins, and no other crawler may. A term that has ended
-// does not begin again: the next one is another term.
+// A term is a period in which this crawler may fetch from some origins, and no other crawler may. A term that has ended
+// does not begin again: the next period is another term.
 type term struct {
 	since time.Time
 	limit time.Duration   // how long the term lasts after a renewal; 0 means that it does not end by time
