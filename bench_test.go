@@ -143,8 +143,8 @@ func BenchmarkReject(b *testing.B) {
 	}
 }
 
-// measureParsing benchmarks passes of impl over c, and fails if impl accepts more or fewer references than it should. An
-// inexact parser should accept as many as in its first pass.
+// measureParsing benchmarks passes of impl over c, and fails if impl accepts more or fewer references than it should.
+// An inexact parser should accept as many as in its first pass.
 func measureParsing(b *testing.B, impl implementation, c corpus) {
 	want := impl.accepted(c.references)
 	if impl.exact && want != c.valid {

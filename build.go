@@ -148,9 +148,9 @@ func (b *Builder) Unset(c Component) *Builder {
 // encodeRoom is the length of the longest encoded text that costs only one allocation.
 const encodeRoom = 256
 
-// EncodeUserinfo sets the userinfo to the fields, percent-encoded and separated by ":", like [net/url.UserPassword]. The
-// fields are a user name, or a user name and a password, which is deprecated (RFC 3986, section 3.2.1). A ":" in a field
-// is encoded. Without fields, the userinfo is defined and empty.
+// EncodeUserinfo sets the userinfo to the fields, percent-encoded and separated by ":", like [net/url.UserPassword].
+// The fields are a user name, or a user name and a password, which is deprecated (RFC 3986, section 3.2.1). A ":" in a
+// field is encoded. Without fields, the userinfo is defined and empty.
 func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
 	raw := make([]byte, 0, encodeRoom)
 	for i, field := range fields {
@@ -251,8 +251,8 @@ func (b Builder) Format(f fmt.State, verb rune) {
 // maxText is the length of the longest text that fits a URI and a string.
 const maxText = min(fsm.MaxLen, math.MaxInt)
 
-// recompose appends the text to dst, as section 5.3 of RFC 3986 does, with guard before the path. It leaves out components
-// that have no place, such as a port without a host. matches then returns false.
+// recompose appends the text to dst, as section 5.3 of RFC 3986 does, with guard before the path. It leaves out
+// components that have no place, such as a port without a host. matches then returns false.
 func (b *Builder) recompose(dst []byte, guard string) []byte {
 	s := &b.settings
 	if s[ComponentScheme].defined {
@@ -278,8 +278,8 @@ func (b *Builder) recompose(dst []byte, guard string) []byte {
 	return dst
 }
 
-// textLen returns a length that is enough for the text, and exact if every component has a place. It has 64 bits, because
-// on a 32-bit system a few long strings can have more bytes than an int can count.
+// textLen returns a length that is enough for the text, and exact if every component has a place. It has 64 bits,
+// because on a 32-bit system a few long strings can have more bytes than an int can count.
 func (b *Builder) textLen(guard string) (n uint64) {
 	n = uint64(len(guard))
 	for c := range b.settings {
@@ -432,9 +432,9 @@ func (u *URI) without(g grammar, c Component) (v URI, err error) {
 	return b.URI()
 }
 
-// WithoutFragment returns u with its fragment undefined, like Without(ComponentFragment), which cannot fail. It is what a
-// client sends in a request (RFC 9110, section 7.1), and what a base URI is made of (RFC 3986, section 5.1). It allocates
-// nothing.
+// WithoutFragment returns u with its fragment undefined, like Without(ComponentFragment), which cannot fail. It is what
+// a client sends in a request (RFC 9110, section 7.1), and what a base URI is made of (RFC 3986, section 5.1). It
+// allocates nothing.
 func (u URI) WithoutFragment() URI {
 	offsetsOf(&u.r).CutFragment()
 	u.s = u.s[:offsetsOf(&u.r).Len()]

@@ -29,8 +29,8 @@ var contexts = [...]struct {
 	uri.ComponentFragment:  {"#", "", (*fsm.Ranges).Fragment},
 }
 
-// isComponent reports whether the automaton reads raw as the component c of a reference that has it. If a path is valid,
-// it is valid after a "/" that follows an authority, and the other way round.
+// isComponent reports whether the automaton reads raw as the component c of a reference that has it. If a path is
+// valid, it is valid after a "/" that follows an authority, and the other way round.
 func isComponent(c uri.Component, raw string) bool {
 	x := contexts[c]
 	var r fsm.Ranges

@@ -11,13 +11,13 @@ import (
 )
 
 // A Key is the text of a URI in normal form, for maps and sets of URIs. Two URIs have the same Key if and only if they
-// are Equal. Like the URI, it can contain a password. To look up a Key without allocation, let AppendNormalized write the
-// normal form to a buffer, and use Key(buffer) as the index.
+// are Equal. Like the URI, it can contain a password. To look up a Key without allocation, let AppendNormalized write
+// the normal form to a buffer, and use Key(buffer) as the index.
 type Key string
 
-// Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the key as it is,
-// with a password if there is one. For all other verbs it hides the password, as [URI.Redacted] does, or prints just
-// "xxxxx" if the Key is neither a URI-reference nor an IRI-reference. It implements [fmt.Formatter].
+// Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the key as it
+// is, with a password if there is one. For all other verbs it hides the password, as [URI.Redacted] does, or prints
+// just "xxxxx" if the Key is neither a URI-reference nor an IRI-reference. It implements [fmt.Formatter].
 func (k Key) Format(f fmt.State, verb rune) {
 	if isDataVerb(verb) {
 		formatText(f, verb, string(k))

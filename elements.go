@@ -13,9 +13,9 @@ import (
 // in the columns of a database. All texts are raw, with percent-encodings (see [EncodeText]). An empty text means that
 // there is no such component: unlike a [URI], Elements cannot distinguish an empty component from an undefined one.
 //
-// [URI.Elements] and [Elements.URI] return an error if their result cannot express a component. So nothing is changed or
-// lost, and each is the inverse of the other, except for two short forms of Path. The zero Elements is not a reference,
-// because IsRelative is false and Scheme is empty.
+// [URI.Elements] and [Elements.URI] return an error if their result cannot express a component. So nothing is changed
+// or lost, and each is the inverse of the other, except for two short forms of Path. The zero Elements is not a
+// reference, because IsRelative is false and Scheme is empty.
 type Elements struct {
 	// IsRelative says that the reference is a relative reference. It must be true if and only if Scheme is empty.
 	IsRelative bool
@@ -151,8 +151,8 @@ func (e *Elements) build(g grammar) (u URI, err error) {
 }
 
 // fill is build for elements with a host and an absolute path, which most have. u is the zero URI. fill joins them, and
-// compares the offsets of a scan with those at which it has put them. If it returns false, build has to find the error, and
-// the content of u is undefined.
+// compares the offsets of a scan with those at which it has put them. If it returns false, build has to find the error,
+// and the content of u is undefined.
 func (e *Elements) fill(u *URI, g grammar) bool {
 	n := uint64(len(e.Scheme)) + uint64(len(e.UserInfo)) + uint64(len(e.Host)) + uint64(len(e.Query)) +
 		uint64(len(e.Fragment)) + uint64(len("://@:65535?#"))

@@ -15,8 +15,8 @@ import (
 // which [errors.As] finds. [TryParse] returns it by value.
 //
 // An Error has no pointers and at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. Of the
-// input it holds at most the byte at Offset, or for an IRI the character. If Offset is in the authority it holds nothing, so
-// that no error text shows a part of a userinfo. The text is built only when [Error.Error] is called.
+// input it holds at most the byte at Offset, or for an IRI the character. If Offset is in the authority it holds
+// nothing, so that no error text shows a part of a userinfo. The text is built only when [Error.Error] is called.
 type Error struct {
 	// Offset is the index of the first byte that no valid input could have there. It is the length of the input if the
 	// input is only too short.

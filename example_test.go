@@ -691,7 +691,8 @@ func ExampleURI_WithFragment() {
 	// Output: http://example.com/a#section%20%232 <nil>
 }
 
-// Data become segments. A "/" in a segment is encoded, and ".." is refused, because encoding would not change its meaning.
+// Data become segments. A "/" in a segment is encoded, and ".." is refused, because encoding would not change its
+// meaning.
 func ExampleBuilder_EncodePath() {
 	u, err := uri.MustParse("https://example.com").Builder().EncodePath("AC/DC", "100%", "").URI()
 	fmt.Println(u, err)

@@ -7,17 +7,17 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of u, the text that Key returns. For the same
-// Steps it is the same in every process, on every architecture and in every version of this package, so that it can be
-// stored, and can choose the shard for a URI. To store it, name the steps one by one, or use [URI.Fingerprint1]: a later
-// version may add steps to AllSteps. Other programs compute it as
+// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of u, the text that Key returns. For the
+// same Steps it is the same in every process, on every architecture and in every version of this package, so that it
+// can be stored, and can choose the shard for a URI. To store it, name the steps one by one, or use [URI.Fingerprint1]:
+// a later version may add steps to AllSteps. Other programs compute it as
 //
 //	printf %s "$NORMAL_FORM" | sha256sum | head -c 32
 //
 // Equal URIs have the same fingerprint. No two other URIs with the same fingerprint are known, and among n of them by
-// chance there are such two with a probability of n^2 / 2^129. Someone who chooses the URIs needs about 2^64 hashes to make
-// two that collide, and 2^128 to make one that collides with a given URI. Where the first is too little, compare Keys.
-// Fingerprints are not secret: whoever can guess a URI can compute its fingerprint.
+// chance there are such two with a probability of n^2 / 2^129. Someone who chooses the URIs needs about 2^64 hashes to
+// make two that collide, and 2^128 to make one that collides with a given URI. Where the first is too little, compare
+// Keys. Fingerprints are not secret: whoever can guess a URI can compute its fingerprint.
 //
 // The number in the name is the version of the normal form. If an edition of the standard or a mistake in this package
 // makes a normal form change, Fingerprint1 will keep the old one, and Fingerprint2 will have the new one.

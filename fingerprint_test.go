@@ -8,8 +8,8 @@ import (
 	"github.com/urispan/uri"
 )
 
-// TestFingerprint1 has digests that sha256sum of GNU coreutils computed from the normal forms. They never change: if one
-// is wrong after a change to normalization, that change needs a Fingerprint2.
+// TestFingerprint1 has digests that sha256sum of GNU coreutils computed from the normal forms. They never change: if
+// one is wrong after a change to normalization, that change needs a Fingerprint2.
 func TestFingerprint1(t *testing.T) {
 	for _, test := range []struct{ uri, normal, want string }{
 		{"", "", "e3b0c44298fc1c149afbf4c8996fb924"},

@@ -89,8 +89,8 @@ func TestHierarchy(t *testing.T) {
 	}
 }
 
-// checkHierarchy checks promises that hold for all URIs: that results are valid, that the parent of a child is u with a "/"
-// at the end, that siblings are what resolution returns, and that there are not infinitely many ancestors.
+// checkHierarchy checks promises that hold for all URIs: that results are valid, that the parent of a child is u with a
+// "/" at the end, that siblings are what resolution returns, and that there are not infinitely many ancestors.
 func checkHierarchy(t *testing.T, u uri.URI) {
 	t.Helper()
 	const name = "a/b?#%2F.c"
@@ -134,8 +134,8 @@ func checkHierarchy(t *testing.T, u uri.URI) {
 	}
 }
 
-// TestHierarchyOfAll checks all paths of a few pieces, after all that can be before them. It compares with JoinPath, and
-// the extension with package path.
+// TestHierarchyOfAll checks all paths of a few pieces, after all that can be before them. It compares with JoinPath,
+// and the extension with package path.
 func TestHierarchyOfAll(t *testing.T) {
 	pieces := []string{"/", "a", ".", "..", ":", "%2F", "?b/.c"}
 	for _, before := range []string{"", "s:", "//h", "s://h", "//", "s://u@:1"} {

@@ -23,8 +23,9 @@ func (x *reader) initAddress() {
 	}
 }
 
-// isPlainIPv6 is a glance at an IPv6 address. If it returns true, the address is in normal form: all pieces are in lower
-// case without leading zeros, no piece is zero, "::" is for two or more pieces, and the address is not IPv4-mapped.
+// isPlainIPv6 is a glance at an IPv6 address. If it returns true, the address is in normal form: all pieces are in
+// lower case without leading zeros, no piece is zero, "::" is for two or more pieces, and the address is not
+// IPv4-mapped.
 func isPlainIPv6(text string) bool {
 	pieces, begin, double := 0, true, false
 	for i := range len(text) {

@@ -10,7 +10,8 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// TestNamesComplete checks that each component, reason and host kind of package fsm has its counterpart in this package.
+// TestNamesComplete checks that each component, reason and host kind of package fsm has its counterpart in this
+// package.
 func TestNamesComplete(t *testing.T) {
 	const unused = 16 // a number larger than any component, reason or kind
 	for c := range fsm.Component(unused) {
@@ -46,7 +47,8 @@ func TestNamesComplete(t *testing.T) {
 }
 
 // TestFingerprint1Ports: the default ports are those of the first version of Fingerprint1. Another one would change the
-// fingerprints of URIs that are stored. The digest is that of sha256sum for the sorted lines "SCHEME PORT" of the table.
+// fingerprints of URIs that are stored. The digest is that of sha256sum for the sorted lines "SCHEME PORT" of the
+// table.
 func TestFingerprint1Ports(t *testing.T) {
 	const want = "b4d89dff3a9fe366190ce09958b5dbf6"
 	digest := sha256.New()

@@ -86,8 +86,8 @@ func (n Normalizer) Normalized(u URI) URI {
 //
 // A step can change what other steps leave: "%41" in a host needs StepPercent, and the "A" that it becomes needs
 // StepHostCase. So Needs takes the steps in this order: StepPercent, StepSchemeCase, StepHostCase, StepPercentCase,
-// StepAddress, StepDots, StepScheme. It returns those that change the result of the steps before. Nothing is allocated. If
-// u is not in normal form, the time is that of about ten calls of AppendNormalized.
+// StepAddress, StepDots, StepScheme. It returns those that change the result of the steps before. Nothing is allocated.
+// If u is not in normal form, the time is that of about ten calls of AppendNormalized.
 func (n Normalizer) Needs(u URI) (needed Steps) {
 	traits, normal := glance.Look(u.s, &u.r)
 	if normal || n.isNormalFormOf(&u, traits, u.s) {
@@ -174,8 +174,8 @@ func (n *Normalizer) appendInspected(dst []byte, u *URI) []byte {
 	return x.appendTo(dst)
 }
 
-// appendTo appends the text that x reads. A long one is read twice, first to find its length, so that no byte is written
-// after it.
+// appendTo appends the text that x reads. A long one is read twice, first to find its length, so that no byte is
+// written after it.
 func (x *reader) appendTo(dst []byte) []byte {
 	if len(x.s)+maxGrowth <= shortLen {
 		var room [shortLen]byte

@@ -203,8 +203,8 @@ func withoutDotsForEveryBase(path string) string {
 		}
 		segments = segments[1:]
 	}
-	// The first other segment has no "/" before it if the path of the base has no "/". Without that segment, the next one
-	// would get a "/".
+	// The first other segment has no "/" before it if the path of the base has no "/". Without that segment, the next
+	// one would get a "/".
 	first := segments[0]
 	if result == "" && (first == "" || strings.Contains(first, ":")) {
 		result = "./"

@@ -36,8 +36,8 @@ type QuerySyntax struct {
 	// separated by the first byte. The bytes should be reserved characters other than "=".
 	Separators string
 
-	// Plus says that "+" is read as a space, as in application/x-www-form-urlencoded, the format of HTML forms. With and
-	// without Plus, a space is written as "%20", which every server understands, and a "+" as "%2B".
+	// Plus says that "+" is read as a space, as in application/x-www-form-urlencoded, the format of HTML forms. With
+	// and without Plus, a space is written as "%20", which every server understands, and a "+" as "%2B".
 	Plus bool
 
 	// Limit is the number of pairs after which DecodedPairs ends with an error. If it is 0, there is no limit. Other

@@ -12,9 +12,9 @@ import (
 
 // This file reads a URI in normal form, from right to left. Normalization, comparison, hashing and keys use it.
 
-// maxGrowth is the largest number of bytes by which a normal form can be longer than the text. It grows by a "/", for an
-// empty path or after the ".." at the end of "a/..", and by six bytes if "ffff:ffff" becomes "255.255.255.255" at the end
-// of an IPv4-mapped address.
+// maxGrowth is the largest number of bytes by which a normal form can be longer than the text. It grows by a "/", for
+// an empty path or after the ".." at the end of "a/..", and by six bytes if "ffff:ffff" becomes "255.255.255.255" at
+// the end of an IPv4-mapped address.
 const maxGrowth = 7
 
 // mayGrow reports whether the normal form of a text of n bytes is always short enough to be parsed.
@@ -73,8 +73,8 @@ const (
 	partNone
 )
 
-// init begins to read the normal form of u, which has the given traits. It reports whether the normal form may differ from the text of u. If not,
-// the reader reads the text as it is.
+// init begins to read the normal form of u, which has the given traits. It reports whether the normal form may differ
+// from the text of u. If not, the reader reads the text as it is.
 func (x *reader) init(n *Normalizer, u *URI, traits glance.Traits) bool {
 	x.s, x.r, x.steps = u.s, u.r, n.Steps
 	if !mayGrow(uint64(len(x.s))) {
@@ -424,8 +424,8 @@ func (p *pathReader) init(s string, lo, hi int, hierarchical bool) bool {
 }
 
 // settle removes the first segment and the items up to the first one that stays, if there is a ".." that removes the
-// first segment or goes beyond it. Then it returns true. Each ".." beyond the first segment becomes a part of the lead, and
-// the first segment that stays becomes the first one.
+// first segment or goes beyond it. Then it returns true. Each ".." beyond the first segment becomes a part of the lead,
+// and the first segment that stays becomes the first one.
 func (p *pathReader) settle(s string) bool {
 	items, up := *p, 0
 	begin, end, rest := p.hi, p.hi, p.hi // of the first segment that stays, and of the items after it

@@ -17,8 +17,8 @@ import (
 // module, unless that is the root; the name of the example or fuzz test; and the package.
 var recipeRow = regexp.MustCompile(`\]\(([^)]*)\) \| .go (?:-C (\S+) )?test .*(?:-run|-fuzz) (\S+) .*?(\.\S*). \|`)
 
-// TestRecipes fails unless examples/README.md has eleven recipes, each with a command that runs it. An example must have
-// the form that package go/doc shows as a whole file, with imports and all declarations.
+// TestRecipes fails unless examples/README.md has eleven recipes, each with a command that runs it. An example must
+// have the form that package go/doc shows as a whole file, with imports and all declarations.
 func TestRecipes(t *testing.T) {
 	if _, err := os.Stat("examples/recipes"); err != nil {
 		t.Skip("the module examples/recipes is not here")

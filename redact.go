@@ -84,9 +84,9 @@ type Redactor struct {
 // for each of the keys. It allocates only if dst has no room for the result.
 func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return r.append(dst, &u) }
 
-// AppendRedactedBytes combines [Parse] and AppendRedacted for a []byte, such as a line of a log, without a copy. If text
-// is not a URI-reference, the error is that of Parse, and dst is returned as it was. If dst has room for the result,
-// nothing is allocated, unless text overlaps that room: then text is copied first.
+// AppendRedactedBytes combines [Parse] and AppendRedacted for a []byte, such as a line of a log, without a copy. If
+// text is not a URI-reference, the error is that of Parse, and dst is returned as it was. If dst has room for the
+// result, nothing is allocated, unless text overlaps that room: then text is copied first.
 func (r Redactor) AppendRedactedBytes(dst, text []byte) ([]byte, error) {
 	u, err := Parse(octet.TextFor(dst, text))
 	if err != nil {
@@ -188,9 +188,9 @@ func (r *Redactor) hidesKey(raw string) bool {
 	return false
 }
 
-// LogValuer returns a value that package log/slog logs as the text [Redactor.Redacted] of u. The text is made only if the
-// record is logged. The value is safe with every handler, also inside structs, slices and maps, because packages fmt and
-// encoding/json write the same text for it.
+// LogValuer returns a value that package log/slog logs as the text [Redactor.Redacted] of u. The text is made only if
+// the record is logged. The value is safe with every handler, also inside structs, slices and maps, because packages
+// fmt and encoding/json write the same text for it.
 func (r Redactor) LogValuer(u URI) slog.LogValuer {
 	return redactedURI(func() string { return r.Redacted(u) })
 }

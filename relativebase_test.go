@@ -233,8 +233,8 @@ func TestRelativizeRelativeBase(t *testing.T) {
 	}
 }
 
-// TestRelativizeRelativeBaseExhaustively compares with all references of a few tokens: none is shorter, and none leads to
-// a target for which Relativize has an error.
+// TestRelativizeRelativeBaseExhaustively compares with all references of a few tokens: none is shorter, and none leads
+// to a target for which Relativize has an error.
 func TestRelativizeRelativeBaseExhaustively(t *testing.T) {
 	var all []uri.URI
 	for _, after := range []string{"", "?q", "?r"} {

@@ -38,10 +38,10 @@ const (
 	// then a ".." for which no segment is left stays at the start of the target, and "./" is put before a target that
 	// would be empty, or begin with "/" or with a segment that has a ":".
 	//
-	// So it makes no difference which base is used first. Let B be a URI that has an authority or a path that begins with
-	// "/". With B as the base, the target of the target of a reference is the same as with the target of the relative
-	// base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference whose scheme
-	// [NonStrict] ignores, because the relative base has no scheme to compare.
+	// So it makes no difference which base is used first. Let B be a URI that has an authority or a path that begins
+	// with "/". With B as the base, the target of the target of a reference is the same as with the target of the
+	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference whose
+	// scheme [NonStrict] ignores, because the relative base has no scheme to compare.
 	RelativeBase
 )
 
@@ -222,8 +222,8 @@ func (u URI) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error) 
 	return dst, r, err
 }
 
-// Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [URI.AppendResolve] and
-// [Base.Resolve].
+// Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [URI.AppendResolve]
+// and [Base.Resolve].
 func (u URI) Resolve(ref URI) (URI, error) {
 	var b Base
 	if err := b.set(&u); err != nil {

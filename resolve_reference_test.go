@@ -218,8 +218,8 @@ func decodeDotSegments(path string) string {
 	return strings.Join(segments, "/")
 }
 
-// referenceResolveRelative is referenceResolve for a relative base, which RFC 3986 does not have: the dot segments of the
-// base are removed first, and a ".." of a relative-path reference that finds nothing to remove stays.
+// referenceResolveRelative is referenceResolve for a relative base, which RFC 3986 does not have: the dot segments of
+// the base are removed first, and a ".." of a relative-path reference that finds nothing to remove stays.
 func referenceResolveRelative(base, ref string, encodedDots bool) string {
 	plain := func(path string) string { return path }
 	if encodedDots {

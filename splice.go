@@ -4,9 +4,9 @@ import "github.com/urispan/uri/internal/ranges"
 
 // This file replaces one component of a URI in its text. A [Builder] makes the same text from all components.
 
-// splice sets v, which is the zero URI, to u with the component c set to raw, or made undefined. It leaves v as it is and
-// returns false if it does not know how: if c can only be changed together with others, if the result would be too long,
-// if raw is not a valid c, or if the path of the result needs a dot segment before it.
+// splice sets v, which is the zero URI, to u with the component c set to raw, or made undefined. It leaves v as it is
+// and returns false if it does not know how: if c can only be changed together with others, if the result would be too
+// long, if raw is not a valid c, or if the path of the result needs a dot segment before it.
 func (v *URI) splice(u *URI, g grammar, c Component, raw string, defined bool) (ok bool) {
 	if uint64(len(u.s))+uint64(len(raw))+1 > maxText {
 		return false
@@ -45,8 +45,8 @@ func (v *URI) splice(u *URI, g grammar, c Component, raw string, defined bool) (
 	return false
 }
 
-// isSpliced reports whether o has the offsets of old with everything after c shifted, as it is if the scan of the new text
-// has found the old components and c.
+// isSpliced reports whether o has the offsets of old with everything after c shifted, as it is if the scan of the new
+// text has found the old components and c.
 func isSpliced(o, old *ranges.Offsets, c Component, shift uint32) bool {
 	after := func(from Component) uint32 {
 		if c < from {

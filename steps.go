@@ -39,14 +39,14 @@ const (
 	StepScheme
 
 	// StepAddress writes an IPv6 address as RFC 5952 does: "[0:0:0:0:0:0:0:1]" becomes "[::1]". Pieces have no leading
-	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower case
-	// (section 4.3). Only an IPv4-mapped address ends with an IPv4 address (section 5), as package [net/netip] has it:
-	// "[::FFFF:C000:201]" becomes "[::ffff:192.0.2.1]". That can make the text longer.
+	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower
+	// case (section 4.3). Only an IPv4-mapped address ends with an IPv4 address (section 5), as package [net/netip] has
+	// it: "[::FFFF:C000:201]" becomes "[::ffff:192.0.2.1]". That can make the text longer.
 	//
 	// This step belongs to syntax-based normalization, because it follows from definitions of RFC 3986 alone (section
-	// 6.2.2): an IPv6address is a number of 128 bits, in whose text leading zeros are permitted and a run of zeros may be
-	// elided (section 3.2.2). Texts of the same number identify the same host with every scheme. IPv4 addresses have only
-	// one text, and that of an IPvFuture is not defined. Zones of addresses are not in the grammar.
+	// 6.2.2): an IPv6address is a number of 128 bits, in whose text leading zeros are permitted and a run of zeros may
+	// be elided (section 3.2.2). Texts of the same number identify the same host with every scheme. IPv4 addresses have
+	// only one text, and that of an IPvFuture is not defined. Zones of addresses are not in the grammar.
 	StepAddress
 
 	// StepCase is case normalization (section 6.2.2.1).
@@ -69,8 +69,8 @@ func (s Steps) String() string { return flags.String(uint64(s), "Steps", stepNam
 
 // A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
 // [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero
-// Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its function
-// DefaultPort is.
+// Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its
+// function DefaultPort is.
 //
 // The normal form is a URI-reference, which is in normal form itself. It keeps empty queries and fragments, reserved
 // characters and their percent-encodings, and empty segments: only the owner of a resource knows which of these are
@@ -86,8 +86,8 @@ type Normalizer struct {
 
 	// HierarchicalBases says that relative references are resolved only against hierarchical bases: those that have an
 	// authority or a path that begins with "/", such as all with the scheme http. Then StepDots removes every ".." that
-	// has a segment to remove: "a/b/../../c" becomes "c", "a/.." becomes "./", and "a/../../b" becomes "../b". With each
-	// such base, the target stays the same.
+	// has a segment to remove: "a/b/../../c" becomes "c", "a/.." becomes "./", and "a/../../b" becomes "../b". With
+	// each such base, the target stays the same.
 	HierarchicalBases bool
 }
 
