@@ -22,8 +22,9 @@
 // too large for the tables of its target: 255 states and 32 byte classes for uri, 511 and 64 for iri, 255 and 64
 // for whatwg. It also refuses a difference without a sentence. Errors in a grammar name its file and line.
 //
-// The tables of idna and suffix are not compiled from a grammar, but from facts: those about characters, which uts46.mjs
-// writes, and the rules of the list, which the module in folder psl writes. They have no automaton, so -format is go.
+// The tables of idna and suffix are not compiled from a grammar, but from facts: those about characters, which
+// uts46.mjs writes, and the rules of the list, which the module in folder psl writes. They have no automaton, so
+// -format is go.
 //
 // The flags are
 //

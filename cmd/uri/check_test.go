@@ -87,7 +87,8 @@ func TestNamesByte(t *testing.T) {
 			t.Errorf("%q: %s, want %s", in, rec.Caption(), want)
 		}
 	}
-	// No byte of a password is named, whatever it is. Before a "\\" without "@", digits are a port, as pictures show them.
+	// No byte of a password is named, whatever it is. Before a "\\" without "@", digits are a port, as pictures show
+	// them.
 	for _, parts := range [][2]string{{"http://u:hun", "ter2@h/"}, {"//u:", "@h"}, {"x://u%3A1", "2"}, {"http://u:1", "2"},
 		{"http://u:%41", "@@h/"}, {"http://h/\thttp://u:", "@h"}} {
 		for b := range 256 {

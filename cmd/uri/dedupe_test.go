@@ -121,8 +121,8 @@ func crashLines(w io.Writer, n int) error {
 	return nil
 }
 
-// TestDedupeCrash kills the command at random moments, most of them while it works. No half result appears, and the next
-// run removes what is left and has the right result.
+// TestDedupeCrash kills the command at random moments, most of them while it works. No half result appears, and the
+// next run removes what is left and has the right result.
 func TestDedupeCrash(t *testing.T) {
 	dir := t.TempDir()
 	out, count := filepath.Join(dir, "out"), filepath.Join(dir, "count")

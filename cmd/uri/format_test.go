@@ -196,8 +196,8 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestLineAllocations: a line takes no memory of its own once the template is prepared and the buffers are large enough,
-// even if the line is not in normal form.
+// TestLineAllocations: a line takes no memory of its own once the template is prepared and the buffers are large
+// enough, even if the line is not in normal form.
 func TestLineAllocations(t *testing.T) {
 	const lines = 20_000
 	stdin := strings.Repeat("http://example.com/a?b\nHTTP://h:80/%7e\n", lines/2)

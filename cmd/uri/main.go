@@ -16,9 +16,10 @@
 // With -iri, split, check, explain, resolve and normalize read IRI-references (RFC 3987) instead of URI-references.
 // With -web, they read URLs as browsers do.
 //
-// Except for dedupe, there is one result for every input, valid or not, in the order of the inputs. The exit status is 0 if all were
-// valid, 1 if some were invalid, and 2 if the command could not do its work: because of bad usage, an input that cannot
-// be read, or an output that cannot be written. "uri help" and "uri help COMMAND" describe flags and formats.
+// Except for dedupe, there is one result for every input, valid or not, in the order of the inputs. The exit status is
+// 0 if all were valid, 1 if some were invalid, and 2 if the command could not do its work: because of bad usage, an
+// input that cannot be read, or an output that cannot be written. "uri help" and "uri help COMMAND" describe flags and
+// formats.
 package main
 
 import (

@@ -2,8 +2,8 @@
 //
 //	go -C cmd/gentables/psl run . -o ../psl.txt
 //
-// The rules are those of the module github.com/weppos/publicsuffix-go, in the version in go.mod. Because of it, psl is a
-// module of its own. To take a newer list, change go.mod, run psl, then go generate ./... in the module above, and go
+// The rules are those of the module github.com/weppos/publicsuffix-go, in the version in go.mod. Because of it, psl is
+// a module of its own. To take a newer list, change go.mod, run psl, then go generate ./... in the module above, and go
 // test ./... in both.
 //
 // Flag: -o names the file to write ("-", the default: standard output).
@@ -54,8 +54,8 @@ var goMod string
 //go:embed notice.txt
 var notice string
 
-// facts returns the rules in the form of public_suffix_list.dat, without the comments. module and version are where they
-// come from.
+// facts returns the rules in the form of public_suffix_list.dat, without the comments. module and version are where
+// they come from.
 func facts(module, version string, rules []publicsuffix.Rule) ([]byte, error) {
 	commit, date, err := parseVersion(version)
 	if err != nil {

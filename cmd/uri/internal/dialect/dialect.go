@@ -20,8 +20,8 @@ type Dialect struct {
 	// International is true if references may contain characters outside ASCII.
 	International bool
 
-	// Read decides about a record, which was scanned as a URI-reference. It sets OK and, for an invalid record, N. A nil
-	// Read agrees with the scan.
+	// Read decides about a record, which was scanned as a URI-reference. It sets OK and, for an invalid record, N. A
+	// nil Read agrees with the scan.
 	Read func(rec *fsm.Record)
 
 	// Explain returns the fault of a record that Read has found invalid. Its Err may be nil.

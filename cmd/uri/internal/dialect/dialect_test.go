@@ -24,8 +24,8 @@ func TestUnencoded(t *testing.T) {
 	}
 }
 
-// TestSameNames: package uri has the names of package fsm for components and reasons. So it does not matter which of them
-// made a [Fault].
+// TestSameNames: package uri has the names of package fsm for components and reasons. So it does not matter which of
+// them made a [Fault].
 func TestSameNames(t *testing.T) {
 	known := map[string]bool{}
 	for i := range 32 {

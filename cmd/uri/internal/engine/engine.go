@@ -79,8 +79,8 @@ type Work struct {
 	// NewStep returns the Step of a worker. If NewStep is nil, records are only checked.
 	NewStep func() Step
 
-	// Same reports whether the result for a record that the scan has accepted is the record itself. Then the Step is not
-	// called. It may be nil.
+	// Same reports whether the result for a record that the scan has accepted is the record itself. Then the Step is
+	// not called. It may be nil.
 	Same func(rec *fsm.Record) bool
 
 	// Sample gives a sample record the shape that a Step would give it, so that a template can learn the keys of its

@@ -6,8 +6,8 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// This file answers records whose answer is a text and the record itself. Nearly all records of check and normalize have
-// such an answer. It takes half the time that a Step and a Format take.
+// This file answers records whose answer is a text and the record itself. Nearly all records of check and normalize
+// have such an answer. It takes half the time that a Step and a Format take.
 
 // A frame is a form of answers: text, the record and a newline.
 type frame struct {

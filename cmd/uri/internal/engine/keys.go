@@ -30,8 +30,8 @@ func ResultKey(name string) Key {
 	return Key{Name: name, Text: func(rec *Record) []byte { return rec.Result }, same: true}
 }
 
-// appendValue appends s as a template prints it. The template gets the value of a JSON string, in which U+FFFD takes the
-// place of each byte that is not UTF-8.
+// appendValue appends s as a template prints it. The template gets the value of a JSON string, in which U+FFFD takes
+// the place of each byte that is not UTF-8.
 func appendValue(dst, s []byte) []byte {
 	if utf8.Valid(s) {
 		return append(dst, s...)

@@ -136,9 +136,9 @@ func (rec *Record) Caption() string {
 	return text
 }
 
-// ShowsByte reports whether messages may show the byte at N. In an authority, it may be a byte of a password: then it is
-// hidden wherever pictures hide it, which is everything after the first ":" or "%3A" of a userinfo, or of an authority
-// that may become one.
+// ShowsByte reports whether messages may show the byte at N. In an authority, it may be a byte of a password: then it
+// is hidden wherever pictures hide it, which is everything after the first ":" or "%3A" of a userinfo, or of an
+// authority that may become one.
 func (rec *Record) ShowsByte() bool {
 	return rec.N < len(rec.Bytes) && !(rec.InAuthority() && paint.InPassword(rec.Bytes, rec.N, rec.Cut))
 }

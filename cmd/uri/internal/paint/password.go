@@ -27,7 +27,8 @@ func passwordsOf(s []byte, cut bool) (secrets [][2]int) {
 	return secrets
 }
 
-// InPassword reports whether the byte s[n] may belong to a password, so that pictures hide it. If s was cut, cut is true.
+// InPassword reports whether the byte s[n] may belong to a password, so that pictures hide it. If s was cut, cut is
+// true.
 func InPassword(s []byte, n int, cut bool) bool {
 	return inRanges(passwordsOf(s, cut), n)
 }
