@@ -186,8 +186,8 @@ func TestParsers(t *testing.T) {
 
 const missing = "uriparser is missing: install it (Debian: liburiparser-dev), then use -tags uriparser"
 
-// TestMain reports missing libraries, because without -v the reason for a skipped benchmark is not shown. In a process of
-// BenchmarkProgram it runs the program.
+// TestMain reports missing libraries, because without -v the reason for a skipped benchmark is not shown. In a process
+// of BenchmarkProgram it runs the program.
 func TestMain(m *testing.M) {
 	if name := os.Getenv(program); name != "" {
 		os.Exit(runProgram(name))

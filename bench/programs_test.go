@@ -97,9 +97,9 @@ func runProgram(name string) int {
 // programSize is the least size of the input in bytes. The start of a process, a few milliseconds, is small beside it.
 const programSize = 256 << 20
 
-// BenchmarkProgram measures the command uri, and programs that do the same with other libraries, on the lines of a file,
-// and the log pipelines on the file of a log. ns/uri is the CPU time of the process for a line, user and system, and
-// GB/cpu-s is the input in gigabytes for each second of it. With -benchtime 1x the input is short.
+// BenchmarkProgram measures the command uri, and programs that do the same with other libraries, on the lines of a
+// file, and the log pipelines on the file of a log. ns/uri is the CPU time of the process for a line, user and system,
+// and GB/cpu-s is the input in gigabytes for each second of it. With -benchtime 1x the input is short.
 func BenchmarkProgram(b *testing.B) {
 	c := webCorpus(b)
 	command := buildCommand(b)

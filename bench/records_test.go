@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// BenchmarkRecords reads the lines of a buffer: by fsm.Records, by fsm.Scan of each line, and by url.Parse of each line as
-// a string. One operation is one pass over the buffer.
+// BenchmarkRecords reads the lines of a buffer: by fsm.Records, by fsm.Scan of each line, and by url.Parse of each line
+// as a string. One operation is one pass over the buffer.
 func BenchmarkRecords(b *testing.B) {
 	for _, c := range corpora(b) {
 		data := []byte(strings.Join(c.references, "\n") + "\n")

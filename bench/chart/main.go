@@ -2,10 +2,11 @@
 //
 //	chart [-bench names] [-corpus name] [-base impl] [record ...] > chart.svg
 //
-// A record is the output of "go test -bench"; the default is standard input. Each parser (impl=) has a bar, whose length
-// is the median of its ns/uri, fastest first, with its speed relative to the parser that -base names. Bars that would be
-// much longer than the bar of -base are cut. Several benchmarks, separated by commas, are drawn below each other. The output is an SVG picture that is readable on light and dark pages. It
-// depends only on the records and flags, byte for byte.
+// A record is the output of "go test -bench"; the default is standard input. Each parser (impl=) has a bar, whose
+// length is the median of its ns/uri, fastest first, with its speed relative to the parser that -base names. Bars that
+// would be much longer than the bar of -base are cut. Several benchmarks, separated by commas, are drawn below each
+// other. The output is an SVG picture that is readable on light and dark pages. It depends only on the records and
+// flags, byte for byte.
 package main
 
 import (

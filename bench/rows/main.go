@@ -4,9 +4,9 @@
 //	rows record ...
 //
 // The first form runs the benchmarks of all rows, or of those that the regular expression matches, in the repository
-// that the current directory is in. The benchmarks of a row alternate, in one process after the other, with GOMAXPROCS=1.
-// -record keeps their output. The second form reads such output. A value is the ratio of two medians, or one median. A row
-// is marked if it misses what is wanted.
+// that the current directory is in. The benchmarks of a row alternate, in one process after the other, with
+// GOMAXPROCS=1. -record keeps their output. The second form reads such output. A value is the ratio of two medians, or
+// one median. A row is marked if it misses what is wanted.
 package main
 
 import (
@@ -139,8 +139,8 @@ func (r row) command() string {
 	return fmt.Sprintf("go test -C %s -run '^$' -bench '%s' -cpu 1 .", r.dir, r.pattern())
 }
 
-// A name is the name of a benchmark and a unit of its measurements. The name is without "Benchmark", and begins with the
-// import path of the package.
+// A name is the name of a benchmark and a unit of its measurements. The name is without "Benchmark", and begins with
+// the import path of the package.
 type name struct{ bench, unit string }
 
 // measurements are what records have.

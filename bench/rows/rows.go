@@ -7,8 +7,8 @@ type row struct {
 	// dir is the directory of the package of the benchmarks, from the root of the repository.
 	dir string
 
-	// bench is the name of a benchmark. If per is not empty, the row is the ratio of bench to the benchmark of this name,
-	// which makes a pass over the same references.
+	// bench is the name of a benchmark. If per is not empty, the row is the ratio of bench to the benchmark of this
+	// name, which makes a pass over the same references.
 	bench, per string
 
 	// unit is the unit of what is compared. The default is ns/op.
@@ -18,8 +18,8 @@ type row struct {
 	wanted float64
 }
 
-// rows are the rows of the table. All lists of references but "web" are made by package samples. The corpus "web" is the
-// file web.txt that URI_CORPUS names or, without it, testdata/corpus.txt.
+// rows are the rows of the table. All lists of references but "web" are made by package samples. The corpus "web" is
+// the file web.txt that URI_CORPUS names or, without it, testdata/corpus.txt.
 var rows = []row{
 	{"Parse, keep the value, read Host / Scan", ".",
 		"Parse/corpus=web/impl=uri-host", "Parse/corpus=web/impl=fsm", "", 1.5},
