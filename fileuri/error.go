@@ -9,8 +9,8 @@ import (
 // An Error says where and why a path has no file URI, or a URI no path. The functions return it as a pointer, which
 // [errors.As] finds. It contains nothing of the input.
 type Error struct {
-	// Offset is the index, in the path or in the text of the URI, of the first byte of the part that is wrong. It is the
-	// length if something is missing at the end.
+	// Offset is the index, in the path or in the text of the URI, of the first byte of the part that is wrong. It is
+	// the length if something is missing at the end.
 	Offset int
 
 	// Reason says why the path or the URI is refused.

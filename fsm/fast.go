@@ -16,8 +16,8 @@ import (
 // way of scan, which takes an any. A generic function is compiled in the package that calls it. If that package does
 // not import package tables, the accessors of the tables are not inlined, and a scan takes three times as long.
 
-// startsHTTPS reports whether s begins with "https://", as most references do. One comparison finds a scheme and the "//"
-// after it.
+// startsHTTPS reports whether s begins with "https://", as most references do. One comparison finds a scheme and the
+// "//" after it.
 func startsHTTPS[T string | []byte](s T) bool {
 	return len(s) >= len(schemes.HTTPS) && string(s[:len(schemes.HTTPS)]) == schemes.HTTPS
 }

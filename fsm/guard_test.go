@@ -47,8 +47,8 @@ func TestGuardPages(t *testing.T) {
 	}
 }
 
-// TestGuardRecords reads records in buffers of all lengths next to unreadable pages, and compares them with the machine.
-// The buffers have no capacity after their end.
+// TestGuardRecords reads records in buffers of all lengths next to unreadable pages, and compares them with the
+// machine. The buffers have no capacity after their end.
 func TestGuardRecords(t *testing.T) {
 	page := os.Getpagesize()
 	readable := input.Guarded(t, 2)

@@ -40,8 +40,8 @@ func scanLiteral(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	return scanRest(s, r, m)
 }
 
-// isIPv6 reports whether text, which has less than 64 bytes, matches IPv6address. It is at the given offset of the input
-// of m.
+// isIPv6 reports whether text, which has less than 64 bytes, matches IPv6address. It is at the given offset of the
+// input of m.
 func isIPv6(text string, offset int, m *simd.Bitmaps) bool {
 	n := len(text)
 	all := uint64(1)<<n - 1

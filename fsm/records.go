@@ -26,9 +26,10 @@ type Record struct {
 	Ranges Ranges // the ranges that Scan set for Bytes
 }
 
-// Records returns an iterator over the records of buf, which the byte sep separates. An empty buffer has no records. The
-// Bytes of a Record are a slice of buf. The Record itself is valid only until the next step of the iteration. Records does
-// not change buf. It may read up to 4 KiB ahead, so the caller must not change the records that are to come.
+// Records returns an iterator over the records of buf, which the byte sep separates. An empty buffer has no records.
+// The Bytes of a Record are a slice of buf. The Record itself is valid only until the next step of the iteration.
+// Records does not change buf. It may read up to 4 KiB ahead, so the caller must not change the records that are to
+// come.
 //
 //	for rec := range fsm.Records(buf, '\n') {
 //		if lo, hi, ok := rec.Ranges.Host(); rec.OK && ok {
@@ -111,8 +112,9 @@ type Reader struct {
 // defaultLimit is the limit of a Reader in bytes if the caller gives none.
 const defaultLimit = 1 << 20
 
-// NewReader returns a Reader of the records of src, which the byte sep separates. The Reader cuts a record that has more
-// than limit bytes: it keeps the first limit bytes and skips the others. If limit is 0 or negative, it means 1 MiB.
+// NewReader returns a Reader of the records of src, which the byte sep separates. The Reader cuts a record that has
+// more than limit bytes: it keeps the first limit bytes and skips the others. If limit is 0 or negative, it means 1
+// MiB.
 func NewReader(src io.Reader, sep byte, limit int) *Reader {
 	if limit <= 0 {
 		limit = defaultLimit

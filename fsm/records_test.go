@@ -564,8 +564,8 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// BenchmarkRecords reads the corpora of records from a buffer and from a stream. With from=lines, the records are slices
-// that were cut before, and Scan reads each: this is the time without finding the ends of the records.
+// BenchmarkRecords reads the corpora of records from a buffer and from a stream. With from=lines, the records are
+// slices that were cut before, and Scan reads each: this is the time without finding the ends of the records.
 func BenchmarkRecords(b *testing.B) {
 	name, web := samples.Web(b, 1)
 	for _, c := range []struct {

@@ -33,8 +33,8 @@ var roads = []road{
 	{"records", scanRecord},
 }
 
-// scanRecord scans s as a record between others, with a separator that is not in s. The next record could be mistaken for
-// a part of it.
+// scanRecord scans s as a record between others, with a separator that is not in s. The next record could be mistaken
+// for a part of it.
 func scanRecord(s string, r *Ranges) (n int, ok bool) {
 	separators := "\n\x00 \xff\""
 	i := strings.IndexFunc(separators, func(sep rune) bool { return !strings.ContainsRune(s, sep) })
@@ -263,8 +263,8 @@ func checkRecords(t *testing.T, data []byte, sep byte) {
 	}
 }
 
-// TestRecordsAtRandom reads sequences of references that are spliced from others, or have one wrong byte, with separators
-// that may occur in them.
+// TestRecordsAtRandom reads sequences of references that are spliced from others, or have one wrong byte, with
+// separators that may occur in them.
 func TestRecordsAtRandom(t *testing.T) {
 	references := append(conformance(t), samples.Refs()...)
 	references = append(references, samples.IPv6()...)

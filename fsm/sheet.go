@@ -14,9 +14,9 @@ import (
 )
 
 // This file is the sheet road, which reads many records in one step. A sheet is a part of a batch, usually of 4 KiB. A
-// kernel computes its bitmaps (package simd). Arithmetic on a few words of the bitmaps then finds the end of each record
-// and splits it. So a record needs no call of a kernel and no search for its end. That takes less time than Scan alone
-// takes for records whose ends are known.
+// kernel computes its bitmaps (package simd). Arithmetic on a few words of the bitmaps then finds the end of each
+// record and splits it. So a record needs no call of a kernel and no search for its end. That takes less time than Scan
+// alone takes for records whose ends are known.
 //
 // nextAlone reads the other records: those that are invalid, that have a userinfo, an IP-literal, a long authority, or
 // a percent-encoding in the host or in the first segment of a relative path, and those that continue after the sheet.
@@ -144,8 +144,8 @@ func (m *sheet) nextStop(at uint, n int) int {
 }
 
 // turnSheet computes the sheet that begins with the next record, unless that is on a sheet already. It returns false if
-// it computes none: too few bytes are left, records may be cut, or the separator may occur in a reference, so that it is
-// not a stop.
+// it computes none: too few bytes are left, records may be cut, or the separator may occur in a reference, so that it
+// is not a stop.
 func (b *Batch) turnSheet() bool {
 	rest := b.data[b.pos:]
 	if uint(b.pos-b.sheet.start) < b.sheet.starts || len(rest) < 2*lookahead || maxVector == 0 || b.limit < simd.SheetLen ||

@@ -12,9 +12,9 @@ import (
 )
 
 // This file is the vector road. Kernels (package simd) read 64 bytes at a time and compute bitmaps, and arithmetic on
-// the bitmaps splits the input. A table gives the bitmaps of the shortest inputs. Nearly all references are shorter than
-// one block. In a longer one the first 64 bytes are split this way, and then the ends of path and query are found by
-// spans.
+// the bitmaps splits the input. A table gives the bitmaps of the shortest inputs. Nearly all references are shorter
+// than one block. In a longer one the first 64 bytes are split this way, and then the ends of path and query are found
+// by spans.
 
 // scan is Scan for a string or a []byte. It splits references that have only a scheme, a host and a path, which is the
 // cost that nearly all references pay. Other functions handle the other components.

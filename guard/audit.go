@@ -9,8 +9,8 @@
 // A [Policy] refuses URIs by [Rules] for schemes, hosts, ports, addresses, lengths and hazards. [FetchRules] returns
 // rules for a server that fetches URIs from its users. The error is a [Refusal], a code that a program can switch on.
 //
-// The text of a URI does not show where a request goes: a name can have any address, and another address a moment later.
-// So a Policy also checks addresses when a connection is made: see [Policy.Control]. Package guardhttp makes an
+// The text of a URI does not show where a request goes: a name can have any address, and another address a moment
+// later. So a Policy also checks addresses when a connection is made: see [Policy.Control]. Package guardhttp makes an
 // http.Client that does so.
 package guard
 
@@ -43,9 +43,9 @@ import (
 //
 // # Different readings
 //
-// A parser reads u differently if it refuses u, or if its result is not that of RFC 3986 and a request would go elsewhere
-// or ask for something else. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG] in all such
-// cases and in no others. It compares:
+// A parser reads u differently if it refuses u, or if its result is not that of RFC 3986 and a request would go
+// elsewhere or ask for something else. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG] in all such cases
+// and in no others. It compares:
 //
 //   - the scheme, in lower case;
 //   - user and password, which the first ":" of a userinfo separates: whether they are defined, and their decoded texts;

@@ -25,8 +25,8 @@ func userinfoName(userinfo string) string {
 	return userinfo
 }
 
-// looksLikeHost reports whether people take name for a host: "localhost" or a name under it, or an address or DNS name of
-// more than one label.
+// looksLikeHost reports whether people take name for a host: "localhost" or a name under it, or an address or DNS name
+// of more than one label.
 func looksLikeHost(name string) bool {
 	if host.IsLocalhost(name) {
 		return true

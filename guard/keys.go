@@ -14,8 +14,8 @@ const maxKeys = 128
 // fewKeys is the number of pairs for which a small table is enough.
 const fewKeys = 16
 
-// repeatedKeys finds repeated keys in a query with so many pairs. A large table takes time to clear, so a query with few
-// pairs gets a small one.
+// repeatedKeys finds repeated keys in a query with so many pairs. A large table takes time to clear, so a query with
+// few pairs gets a small one.
 func (a *auditor) repeatedKeys(lo, hi, pairs int) {
 	if pairs <= fewKeys {
 		var seen [fewKeys]seenKey

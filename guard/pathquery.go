@@ -101,8 +101,8 @@ func (a *auditor) semicolons(lo, hi int) {
 	}
 }
 
-// octets finds hazardous percent-encoded octets. It adds ofSlash to the hazards of an encoded slash. It reports whether a
-// dot or a separator of segments is encoded.
+// octets finds hazardous percent-encoded octets. It adds ofSlash to the hazards of an encoded slash. It reports whether
+// a dot or a separator of segments is encoded.
 func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
 	for i := lo; i < hi; i++ {
 		n := strings.IndexByte(a.s[i:hi], '%')
@@ -172,8 +172,8 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 }
 
 // settledPath returns the offset up to which the encoded dot segments of a path make no difference to browsers. In a
-// relative reference, both readings of "/a/%2e%2e/../../b" are "/b": by RFC 3986, the last ".." removes all that is left
-// of the segments before it. Browsers never have more segments left, because they do not keep the encoded ones.
+// relative reference, both readings of "/a/%2e%2e/../../b" are "/b": by RFC 3986, the last ".." removes all that is
+// left of the segments before it. Browsers never have more segments left, because they do not keep the encoded ones.
 func (a *auditor) settledPath(lo, hi int) (end int) {
 	if _, _, ok := a.r.Scheme(); ok || a.s[lo] != '/' {
 		return lo

@@ -802,8 +802,8 @@ func TestPolicyAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkPolicy compares parsing with checking, and with parsing and checking. URI_CORPUS names a file with one reference per line that
-// replaces the corpus of web pages.
+// BenchmarkPolicy compares parsing with checking, and with parsing and checking. URI_CORPUS names a file with one
+// reference per line that replaces the corpus of web pages.
 func BenchmarkPolicy(b *testing.B) {
 	name, references := samples.Web(b, 1)
 	lists := Rules{Schemes: []string{"http", "https"}, Addresses: ^host.AddressClass(0), UnusualIPv4: true}

@@ -2,10 +2,10 @@ package guard
 
 import "github.com/urispan/uri/host"
 
-// Rules say which URIs a [Policy] allows. An empty list and a limit of 0 do not restrict anything. A flag that is not set
-// forbids something. So the zero Rules allow all schemes, names and ports, but refuse a userinfo, a missing host, a host
-// that is neither an address nor a name, and addresses of all special classes. [FetchRules] returns rules for servers
-// that fetch URIs from users.
+// Rules say which URIs a [Policy] allows. An empty list and a limit of 0 do not restrict anything. A flag that is not
+// set forbids something. So the zero Rules allow all schemes, names and ports, but refuse a userinfo, a missing host, a
+// host that is neither an address nor a name, and addresses of all special classes. [FetchRules] returns rules for
+// servers that fetch URIs from users.
 type Rules struct {
 	// Schemes are the allowed schemes, in upper or lower case. If the list is not empty, relative references are
 	// refused.

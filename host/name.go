@@ -29,8 +29,8 @@ const (
 // [ParseAddr]).
 //
 // CheckName decodes nothing. So it refuses "%", and characters outside US-ASCII: package idna converts names that have
-// them. It refuses "_", because names such as "_dmarc.example.com" are not names of hosts. It does not check the Punycode
-// of an A-label ("xn--...").
+// them. It refuses "_", because names such as "_dmarc.example.com" are not names of hosts. It does not check the
+// Punycode of an A-label ("xn--...").
 //
 // CheckName takes time linear in len(name). It allocates only the Error.
 func CheckName(name string) error {

@@ -302,8 +302,8 @@ func FuzzCheckName(f *testing.F) {
 	f.Fuzz(checkReference)
 }
 
-// BenchmarkCheckName reads the hosts of the corpus of web pages; see [samples.Web]. It compares IsName with the scan of the
-// references that the hosts are from.
+// BenchmarkCheckName reads the hosts of the corpus of web pages; see [samples.Web]. It compares IsName with the scan of
+// the references that the hosts are from.
 func BenchmarkCheckName(b *testing.B) {
 	corpus, lines := samples.Web(b, 1)
 	var hosts, references []string

@@ -41,9 +41,9 @@ func From(v *url.URL) (u uri.URI, changes Changes, err error) {
 	return build(v)
 }
 
-// fill is From for most values. u is the zero URI. fill joins the fields as they are, and compares the components that a
-// scan finds in the text with the fields. It returns false if the text is not valid, if a component is not that of v, or
-// if a field needs more than to be copied. Then the content of u is undefined.
+// fill is From for most values. u is the zero URI. fill joins the fields as they are, and compares the components that
+// a scan finds in the text with the fields. It returns false if the text is not valid, if a component is not that of v,
+// or if a field needs more than to be copied. Then the content of u is undefined.
 func fill(u *uri.URI, v *url.URL) (changes Changes, ok bool) {
 	colon, slashes, question, number := "", "", "", ""
 	if v.Scheme != "" {

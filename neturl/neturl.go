@@ -12,9 +12,9 @@
 // Most URI-references have no changes. A url.URL cannot hold an empty fragment, some empty authorities, and some ways
 // to write a scheme, a userinfo or a host, which String writes in another way.
 //
-// To accepts every URI. From accepts a url.URL with any fields. It reads the fields, not the result of String, and returns
-// an error if no URI has these fields. From(v) for a v that To returned has no changes, and its URI has the text
-// v.String().
+// To accepts every URI. From accepts a url.URL with any fields. It reads the fields, not the result of String, and
+// returns an error if no URI has these fields. From(v) for a v that To returned has no changes, and its URI has the
+// text v.String().
 //
 // # Differences from url.Parse
 //
@@ -31,7 +31,8 @@
 // how it differs: see its section "Moving from net/url".
 //
 // Programs that use net/url because it accepts nearly all text may want what browsers do. Package
-// [github.com/urispan/uri/whatwg] does exactly that. It has a type URL and a type SearchParams, a list of decoded pairs:
+// [github.com/urispan/uri/whatwg] does exactly that. It has a type URL and a type SearchParams, a list of decoded
+// pairs:
 //
 //	net/url           as in browsers            the trap
 //	Parse             whatwg.Parse              a scheme is needed; errors are rare, because the text is repaired

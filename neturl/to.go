@@ -18,8 +18,8 @@ import (
 // only if EscapedPath and EscapedFragment need them to return the text.
 //
 // In the host, To decodes percent-encoded octets outside US-ASCII, unreserved characters, and "%25". Other octets stay
-// percent-encoded, and the change is [HostChanged], because net/url reads a "%" in Host as itself. If To decoded "a%2Fb"
-// or "a%40b", programs that put Host into a text would also write a path or a userinfo.
+// percent-encoded, and the change is [HostChanged], because net/url reads a "%" in Host as itself. If To decoded
+// "a%2Fb" or "a%40b", programs that put Host into a text would also write a path or a userinfo.
 //
 // For most URIs, To allocates only the url.URL. It also allocates a Userinfo if there is one, the scheme if it has
 // upper-case letters, and for each component with percent-encodings the decoded text, and the text that String will
@@ -76,8 +76,8 @@ func escapesInPath(path string) bool {
 		} else {
 			w = octet.Word(path, min(i, len(path)-8)) // the last step reads the last eight bytes
 		}
-		// In ASCII, the first sum sets the high bit of bytes that are at least "'", the second one that of bytes greater
-		// than "*", and the third one that of all bytes except "!".
+		// In ASCII, the first sum sets the high bit of bytes that are at least "'", the second one that of bytes
+		// greater than "*", and the third one that of all bytes except "!".
 		found |= (w+(0x80-'\'')*octet.Each)&^(w+(0x7f-'*')*octet.Each) | ^((w ^ '!'*octet.Each) + octet.Low7)
 	}
 	return found&octet.High != 0

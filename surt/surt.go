@@ -101,11 +101,12 @@ const (
 	//
 	// The userinfo is removed. Hosts are cleaned as by Aggressive, but "www" stays, and IP addresses are not reversed.
 	// Percent-encodings are decoded until none is left. Then bytes up to the space and from 0x7F, "#" and "%" are
-	// encoded, also "?" in the path, and "&" and "=" in the names and values of the query, which are decoded one by one.
-	// Dot segments and, in URLs of http, https, ws, wss, ftp and file, empty segments are removed from the path. The
-	// parameters of the query are sorted. Case, empty queries and the fragment are kept. The key of a URI without a host
-	// is the URI in this form, without parentheses. In URLs of http, https, ws, wss, ftp and file with an authority, an
-	// empty path becomes "/". Because Semantic begins with the normal form, it differs from urlcanon in these cases:
+	// encoded, also "?" in the path, and "&" and "=" in the names and values of the query, which are decoded one by
+	// one. Dot segments and, in URLs of http, https, ws, wss, ftp and file, empty segments are removed from the path.
+	// The parameters of the query are sorted. Case, empty queries and the fragment are kept. The key of a URI without a
+	// host is the URI in this form, without parentheses. In URLs of http, https, ws, wss, ftp and file with an
+	// authority, an empty path becomes "/". Because Semantic begins with the normal form, it differs from urlcanon in
+	// these cases:
 	//
 	//	URI                   here                     there
 	//	x://%C3%BC.example    x://(example,xn--tda,)   x://(example,%C3%BC,): it knows names only in URLs of the web

@@ -156,8 +156,8 @@ func (p Parser) appendHref(dst []byte, base *URL, input string) ([]byte, error) 
 	return out, nil
 }
 
-// appendParsed appends the href of input, parsed with base, to dst, and sets r to its ranges. The fast road and the lane
-// have left the input as it is. If it cannot be parsed, ok is false, and nothing was written.
+// appendParsed appends the href of input, parsed with base, to dst, and sets r to its ranges. The fast road and the
+// lane have left the input as it is. If it cannot be parsed, ok is false, and nothing was written.
 func (m *machine) appendParsed(dst []byte, base *URL, input string, r *ranges.Ranges) (out []byte, ok bool) {
 	if m.canRepair(input) {
 		if cleaned, changed := m.clean(input); changed {
@@ -174,6 +174,6 @@ func (m *machine) appendParsed(dst []byte, base *URL, input string, r *ranges.Ra
 	return append(dst, m.out...), true
 }
 
-// canRepair reports whether the repair lane gives the href that the options ask for. It leaves input that is not UTF-8 to
-// the state machine. It knows no encoding but UTF-8, and all of them encode printable US-ASCII alike.
+// canRepair reports whether the repair lane gives the href that the options ask for. It leaves input that is not UTF-8
+// to the state machine. It knows no encoding but UTF-8, and all of them encode printable US-ASCII alike.
 func (p Parser) canRepair(input string) bool { return p.Encoding == nil || isPrintable(input) }

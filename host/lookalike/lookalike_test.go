@@ -344,8 +344,8 @@ func checkLabel(t *testing.T, l Label) {
 	checkSkeleton(t, l.Text)
 }
 
-// BenchmarkCheck checks hosts of these lists: the names of web pages, the hosts of the tests in US-ASCII and the others,
-// and long hosts, in which each label has some characters of one piece.
+// BenchmarkCheck checks hosts of these lists: the names of web pages, the hosts of the tests in US-ASCII and the
+// others, and long hosts, in which each label has some characters of one piece.
 //
 //	go test -run '^$' -bench Check -count 10 . | tee new.txt
 //	go tool benchstat -filter '.unit:(ns/host OR ns/byte)' new.txt

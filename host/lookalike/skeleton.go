@@ -146,9 +146,9 @@ func isIgnorable(r rune) bool {
 }
 
 // asciiLike returns a label of letters, digits and hyphens that has the given skeleton, which is that of text, if there
-// is one. The skeletons of such labels consist of such characters, and are their own skeletons. So there is such a label
-// if and only if the skeleton of text consists of such characters. Then no character of text is a mark whose place NFD
-// changes, and each can be replaced alone.
+// is one. The skeletons of such labels consist of such characters, and are their own skeletons. So there is such a
+// label if and only if the skeleton of text consists of such characters. Then no character of text is a mark whose
+// place NFD changes, and each can be replaced alone.
 func asciiLike(text, skeleton string) (ascii string, ok bool) {
 	if skeleton == "" {
 		return "", false

@@ -14,8 +14,8 @@ import (
 // start of name, which has at least eight bytes. Bit i of dots is set if name[i] is a dot. If dots is 0, find searches
 // for the dots itself. If begin is not 0, a dot is before it.
 //
-// It follows the algorithm of https://publicsuffix.org/list: of the rules that match name, an exception prevails, or else
-// the rule with the most labels. If no rule matches, the last label is the suffix.
+// It follows the algorithm of https://publicsuffix.org/list: of the rules that match name, an exception prevails, or
+// else the rule with the most labels. If no rule matches, the last label is the suffix.
 func (l *List) find(name string, begin int, dots uint64) (p parts) {
 	t := &l.table
 	hi := len(name)

@@ -31,13 +31,14 @@ func (e *ParseError) Error() string {
 // Unwrap returns e.Err.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// Parse reads an edition of the Public Suffix List, in the form of https://publicsuffix.org/list/public_suffix_list.dat.
-// [List.Of] and [List.Registrable] then take as much time as the functions do.
+// Parse reads an edition of the Public Suffix List, in the form of
+// https://publicsuffix.org/list/public_suffix_list.dat. [List.Of] and [List.Registrable] then take as much time as the
+// functions do.
 //
-// A line is empty, a comment, or a rule up to the first space. Comments such as "// ===BEGIN ICANN DOMAINS===" begin and
-// end the two sections, and each rule is in one of them. A rule is a DNS name, with "*." or "!" before it. Upper case
-// and U-labels are converted. A wildcard anywhere else is an error, and so is an exception for a top-level label. If two
-// rules for one name contradict each other, the first one counts.
+// A line is empty, a comment, or a rule up to the first space. Comments such as "// ===BEGIN ICANN DOMAINS===" begin
+// and end the two sections, and each rule is in one of them. A rule is a DNS name, with "*." or "!" before it. Upper
+// case and U-labels are converted. A wildcard anywhere else is an error, and so is an exception for a top-level label.
+// If two rules for one name contradict each other, the first one counts.
 //
 // The error is that of r, or a [*ParseError]. A line has at most 64 KiB, and a list at most a million names. Parse
 // takes time and memory linear in the size of the list: 7 ms for today's list.

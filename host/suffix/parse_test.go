@@ -156,8 +156,8 @@ func TestParseLarge(t *testing.T) {
 	}
 }
 
-// TestSimilarLabels: a list of one rule has few places, so other labels often come to the place of the rule. They differ
-// in one byte.
+// TestSimilarLabels: a list of one rule has few places, so other labels often come to the place of the rule. They
+// differ in one byte.
 func TestSimilarLabels(t *testing.T) {
 	for _, n := range []int{1, 7, 8, 9, 15, 16, 17, 24, 25, 63} {
 		label := strings.Repeat("abcdefghi", 7)[:n]

@@ -143,8 +143,8 @@ func TestRandomNames(t *testing.T) {
 	}
 }
 
-// TestOtherLibrary compares with golang.org/x/net/publicsuffix. That package has the list of another day, so a hundredth
-// of the names may have different results.
+// TestOtherLibrary compares with golang.org/x/net/publicsuffix. That package has the list of another day, so a
+// hundredth of the names may have different results.
 func TestOtherLibrary(t *testing.T) {
 	names, different := 0, 0
 	neighbours(reference(), func(name string) {

@@ -51,19 +51,20 @@ func (k Kind) String() string {
 	return "unlisted"
 }
 
-// Of returns the public suffix of name, which must be a DNS name, and the kind of the suffix. For "www.example.co.uk" the
-// suffix is "co.uk". If name is a public suffix, it is its own suffix. Labels may also have underscores, as those of
-// [host.AppendName]: the web has hosts such as "my_site.example.com". IDN labels must be A-labels ("xn--..."), to which
-// package idna converts them.
+// Of returns the public suffix of name, which must be a DNS name, and the kind of the suffix. For "www.example.co.uk"
+// the suffix is "co.uk". If name is a public suffix, it is its own suffix. Labels may also have underscores, as those
+// of [host.AppendName]: the web has hosts such as "my_site.example.com". IDN labels must be A-labels ("xn--..."), to
+// which package idna converts them.
 //
-// The list is compared without regard to case. The result is a slice of name, with its upper and lower case, but without
-// a dot at the end. The error is that of [host.CheckName], but never for an underscore.
+// The list is compared without regard to case. The result is a slice of name, with its upper and lower case, but
+// without a dot at the end. The error is that of [host.CheckName], but never for an underscore.
 //
 // Of takes time linear in len(name). It allocates only the error, and a copy of a name that has an underscore.
 func Of(name string) (suffix string, kind Kind, err error) { return builtIn.Of(name) }
 
 // Registrable returns the registrable domain of name, which must be a DNS name as for [Of]: its public suffix and the
-// label before it, also called eTLD+1. For "www.example.co.uk" that is "example.co.uk". [Of] says who manages the suffix.
+// label before it, also called eTLD+1. For "www.example.co.uk" that is "example.co.uk". [Of] says who manages the
+// suffix.
 //
 // The result is a slice of name, with its upper and lower case, but without a dot at the end. Fold the case before you
 // compare two domains.
@@ -93,7 +94,8 @@ func (l *List) Registrable(name string) (string, error) {
 	return name[p.domain:p.end], err
 }
 
-// registrable returns the parts of name. If name has no registrable domain, it returns 0 and the error of [Registrable].
+// registrable returns the parts of name. If name has no registrable domain, it returns 0 and the error of
+// [Registrable].
 func (l *List) registrable(name string) (parts, error) {
 	switch p, err := l.parts(name); {
 	case err != nil:

@@ -1,5 +1,5 @@
-// Package dnsname checks names of hosts eight bytes at a time. It recognizes most names. Package host has the rules, and
-// checks the other names.
+// Package dnsname checks names of hosts eight bytes at a time. It recognizes most names. Package host has the rules,
+// and checks the other names.
 package dnsname
 
 import "github.com/urispan/uri/internal/octet"
@@ -10,9 +10,9 @@ const (
 	maxLen = 63 // no label is longer
 )
 
-// Dots reports whether name is simple: it has 8 to 63 bytes, ends in a letter, and is the name of a host by the rules of
-// host.CheckName. If it is simple, bit i of dots is set if name[i] is a dot. Otherwise dots is 0, and name may still be
-// the name of a host.
+// Dots reports whether name is simple: it has 8 to 63 bytes, ends in a letter, and is the name of a host by the rules
+// of host.CheckName. If it is simple, bit i of dots is set if name[i] is a dot. Otherwise dots is 0, and name may still
+// be the name of a host.
 func Dots(name string) (dots uint64, ok bool) {
 	if len(name) < minLen || len(name) > maxLen {
 		return 0, false

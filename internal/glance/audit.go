@@ -139,8 +139,8 @@ type marksFinder struct {
 	between          uint64 // from "%" to "'": a percent-encoding or half of a pair
 }
 
-// add finds the marks of the bytes of w. before has the bytes before them. In ASCII, adding a byte of at most 0x80 carries
-// nothing to the next byte.
+// add finds the marks of the bytes of w. before has the bytes before them. In ASCII, adding a byte of at most 0x80
+// carries nothing to the next byte.
 func (f *marksFinder) add(w, before uint64) {
 	// "." and "/" differ only in the lowest bit.
 	f.joint &= (((w | octet.Each) ^ '/'*octet.Each) | (before ^ '/'*octet.Each)) + octet.Low7
@@ -170,16 +170,16 @@ func (f *marksFinder) marks(text string) (m Marks) {
 	return m
 }
 
-// queryNeedsInspection reports whether a query needs inspection. It leaves long ones to the inspection, which reads them
-// faster.
+// queryNeedsInspection reports whether a query needs inspection. It leaves long ones to the inspection, which reads
+// them faster.
 func queryNeedsInspection(query string) bool {
 	return len(query) >= simd.Block || MarksOf(query)&^Joint != 0
 }
 
 // Audit returns the parts of s that may need inspection, for an s that has not been scanned. If it returns 0, s is a
-// reference of http or https for which PartsOf would also return 0, and if r is not nil, *r holds the ranges that fsm.Scan would set. Otherwise
-// the content of *r is undefined, and Audit may return more parts than PartsOf where that is quicker, for example for
-// hosts of more than 32 bytes.
+// reference of http or https for which PartsOf would also return 0, and if r is not nil, *r holds the ranges that
+// fsm.Scan would set. Otherwise the content of *r is undefined, and Audit may return more parts than PartsOf where that
+// is quicker, for example for hosts of more than 32 bytes.
 //
 // Audit takes less time than a scan. Reading ranges just after a scan is slow, because a large load must wait for the
 // small stores before it. Audit does not read ranges, and writes them with large stores.

@@ -149,8 +149,8 @@ func AppendNormal(dst []byte, s string, r *fsm.Ranges) ([]byte, bool) {
 }
 
 // traitsSuffice reports whether a reference with the ranges r is in normal form if it has no traits. That is so if it
-// has an authority without a port and a path that is not empty, unless its host is an IP-literal, or its scheme and host
-// have the lengths of "file" and "localhost".
+// has an authority without a port and a path that is not empty, unless its host is an IP-literal, or its scheme and
+// host have the lengths of "file" and "localhost".
 func traitsSuffice(s string, r *fsm.Ranges) bool {
 	o := offsetsOf(r)
 	return o.Authority != 0 && o.HostEnd == o.Path && o.Path != o.PathEnd &&

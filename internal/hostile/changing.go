@@ -12,8 +12,8 @@ import (
 
 // This file calls functions with a buffer that another goroutine changes.
 
-// TestChanging makes calls with parts of a buffer while another goroutine changes it. The results have no meaning, and a
-// call may panic, but it must return no offset outside its text and write only to its Ranges.
+// TestChanging makes calls with parts of a buffer while another goroutine changes it. The results have no meaning, and
+// a call may panic, but it must return no offset outside its text and write only to its Ranges.
 //
 // The writer has the memory mapped at another address. Otherwise the race detector would report the very race that this
 // test makes.

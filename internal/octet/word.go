@@ -18,7 +18,8 @@ func Word[T string | []byte](s T, i int) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// Short returns the bytes of s, at most seven, as a word with the first byte in the low bits, and 0 in the bytes after s.
+// Short returns the bytes of s, at most seven, as a word with the first byte in the low bits, and 0 in the bytes after
+// s.
 func Short(s string) uint64 {
 	switch n := len(s); {
 	case n >= 4:

@@ -36,8 +36,8 @@ func isTemporary(name, base string) bool {
 	return err == nil
 }
 
-// Create returns a File for a name. If the name is a symbolic link, Commit replaces the file to which it leads. If it is
-// neither a regular file nor new, such as /dev/stdout or a named pipe, it is opened and written directly.
+// Create returns a File for a name. If the name is a symbolic link, Commit replaces the file to which it leads. If it
+// is neither a regular file nor new, such as /dev/stdout or a named pipe, it is opened and written directly.
 func Create(name string) (*File, error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
