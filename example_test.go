@@ -1013,3 +1013,39 @@ func ExampleURI_MarshalBinary_gob() {
 	fmt.Println(p.URI, err)
 	// Output: http://example.com/? <nil>
 }
+
+func ExampleParseBytes() {
+	line := []byte("http://example.com/a")
+	u, err := uri.ParseBytes(line)
+	copy(line, "xxxx") // u has a copy
+	fmt.Println(u, err)
+	// Output: http://example.com/a <nil>
+}
+
+func ExampleURI_RequestURI() {
+	fmt.Println(uri.MustParse("http://example.com?q=1#top").RequestURI())
+	// Output: /?q=1
+}
+
+func ExampleNormalizer_AppendNormalizedBytes() {
+	n := uri.Normalizer{Steps: uri.AllSteps}
+	buf := make([]byte, 0, 100)
+	for _, line := range []string{"HTTP://Example.COM:80/%7Ejoe", "http://example.net/a/../b"} {
+		var r uri.Ranges
+		var err error
+		if buf, r, err = n.AppendNormalizedBytes(buf[:0], []byte(line)); err != nil {
+			continue
+		}
+		lo, hi, _ := r.Host()
+		fmt.Printf("%s %s\n", buf[lo:hi], buf)
+	}
+	// Output:
+	// example.com http://example.com/~joe
+	// example.net http://example.net/b
+}
+
+func ExampleNormalizer_Fingerprint1() {
+	n := uri.Normalizer{Steps: uri.StepCase | uri.StepPercent}
+	fmt.Printf("%x\n", n.Fingerprint1(uri.MustParse("HTTP://Example.com/")))
+	// Output: 2a1b402420ef46577471cdc7409b0fa2
+}

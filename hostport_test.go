@@ -110,3 +110,8 @@ func ExampleURI_HostPort() {
 	// "[2001:db8::7]:8080" true "2001:db8::7"
 	// "" false ""
 }
+
+func ExampleURI_Hostname() {
+	fmt.Println(uri.MustParse("http://[2001:db8::7]:8080/").Hostname())
+	// Output: 2001:db8::7
+}

@@ -313,3 +313,25 @@ func ExampleURI_QueryCount() {
 	fmt.Println(u.QueryCount("to"), u.QueryCount("amount"), u.QueryCount("from"))
 	// Output: 2 1 0
 }
+
+func ExampleURI_QueryGet() {
+	u := uri.MustParse("/search?q=black+cat&page=")
+	fmt.Println(u.QueryGet("q"))
+	page, ok := u.QueryGet("page")
+	fmt.Printf("%q %t\n", page, ok)
+	_, ok = u.QueryGet("size")
+	fmt.Println(ok)
+	// Output:
+	// black cat true
+	// "" true
+	// false
+}
+
+func ExampleURI_WithoutQueryParam() {
+	u := uri.MustParse("/photos?tag=cat&size=l&tag=dog#top")
+	fmt.Println(u.WithoutQueryParam("tag"))
+	fmt.Println(u.WithoutQueryParam("tag").WithoutQueryParam("size"))
+	// Output:
+	// /photos?size=l#top
+	// /photos#top
+}

@@ -57,3 +57,9 @@ func ExampleURI_Password() {
 	// joe a:b true
 	// false
 }
+
+func ExampleURI_Username() {
+	name, ok := uri.MustParse("ftp://joe%40example.net:secret@example.com/").Username()
+	fmt.Println(name, ok)
+	// Output: joe@example.net true
+}

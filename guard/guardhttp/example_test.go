@@ -78,3 +78,17 @@ func ExampleNewTransport_dialer() {
 	fmt.Println(err)
 	// Output: Get "http://[::1]/": address not allowed
 }
+
+func ExampleLimitRedirects() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		panic(err)
+	}
+	client := guardhttp.NewClient(policy)
+	client.CheckRedirect = guardhttp.LimitRedirects(3)
+	fmt.Println(client.CheckRedirect(nil, make([]*http.Request, 3)))
+	fmt.Println(client.CheckRedirect(nil, make([]*http.Request, 4)))
+	// Output:
+	// <nil>
+	// too many redirects
+}

@@ -73,3 +73,15 @@ func ExampleList_Of() {
 	// co.ck icann <nil>
 	// ck icann <nil>
 }
+
+func ExampleList_Registrable() {
+	list, err := suffix.Parse(strings.NewReader("// ===BEGIN ICANN DOMAINS===\n*.ck\n!www.ck\n// ===END ICANN DOMAINS===\n"))
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(list.Registrable("a.b.c.ck"))
+	fmt.Println(list.Registrable("a.www.ck"))
+	// Output:
+	// b.c.ck <nil>
+	// www.ck <nil>
+}
