@@ -192,3 +192,11 @@ func ExampleTargetURI() {
 	// 200 http://example.com//example.net/
 	// 400 request-target: illegal byte in path at byte 2
 }
+
+// A gateway before the server ends TLS.
+func ExampleRequest() {
+	request := nethttp.Request(httptest.NewRequest("GET", "/where?q=now", nil))
+	request.Scheme = "https"
+	fmt.Println(request.TargetURI())
+	// Output: https://example.com/where?q=now <nil>
+}
