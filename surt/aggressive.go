@@ -15,7 +15,7 @@ func (x *parts) appendAggressive(dst []byte) []byte {
 	var room [roomSize]byte
 	name, _ := appendCleanHost(room[:0], x.host)
 	if len(name) > 0 {
-		dst = appendAggressiveHost(dst, name)
+		dst = appendAggressiveHost(dst, name, x.host[0] == '[')
 		dst = append(x.appendPort(dst), ')')
 	} else if x.scheme != "" {
 		dst = append(append(dst, x.scheme...), ':')
@@ -24,9 +24,10 @@ func (x *parts) appendAggressive(dst []byte) []byte {
 	return x.appendAggressiveQuery(dst)
 }
 
-// appendAggressiveHost appends a host, reversed if it is not an IP-literal.
-func appendAggressiveHost(dst, name []byte) []byte {
-	if name[0] == '[' {
+// appendAggressiveHost appends a host, reversed if it is not an IP-literal. A name can also begin with "[", if that was
+// percent-encoded.
+func appendAggressiveHost(dst, name []byte, literal bool) []byte {
+	if literal {
 		return append(dst, name...)
 	}
 	var room [roomSize]byte
