@@ -299,19 +299,16 @@ func TestPasswordCutOff(t *testing.T) {
 }
 
 // FuzzPassword: no output shows the text after the first ":" of an authority, whatever surrounds that text, unless an
-// "@" precedes it, or a port and a "\", which browsers read as a "/", and no "@" follows.
+// "@" precedes it.
 func FuzzPassword(f *testing.F) {
 	for _, around := range [][2]string{{"", ""}, {"", "@h/"}, {" ", ""}, {"%", "%"}, {"[", "]@[::1]"}, {"12:", ":12"},
-		{"\t", "\t//v:x@h"}, {"\xc3", "\u05d0/@"}, {"\\", "?x@y"}, {"\u00e9\u0301", "\n@"}, {"80", "#"}} {
+		{"\t", "\t//v:x@h"}, {"\xc3", "\u05d0/@"}, {"\\", "?x@y"}, {"\\", "?xAy"}, {"80\\", ""},
+		{"\u00e9\u0301", "\n@"}, {"80", "#"}} {
 		f.Add(around[0], around[1], 80)
 	}
 	const secret = "hunter2"
 	f.Fuzz(func(t *testing.T, before, after string, width int) {
 		if strings.ContainsAny(before, "/?#@") || strings.Contains(before+"|"+after, "hunter") {
-			t.Skip()
-		}
-		port, _, path := strings.Cut(before, `\`)
-		if path && strings.Trim(port, "0123456789") == "" && !strings.Contains(after, "@") {
 			t.Skip()
 		}
 		t.Setenv("COLUMNS", strconv.Itoa(width%200))

@@ -126,7 +126,8 @@ func afterColon(s []byte) int {
 // authority begins with "[". If an "@" follows the authority, the password extends to it: such a reference is invalid,
 // but its author meant a password with a "/" in it.
 //
-// As a consequence, a bad port is hidden, and so is a good port that is followed by a tab and another reference.
+// As a consequence, a bad port is hidden, and so is a good port that is followed by a tab and another reference, or by a
+// "\" and what browsers read as a path.
 func strayPassword(s []byte, start, end int) (lo, hi int) {
 	colon := afterColon(s[start:end])
 	if colon == 0 || s[start] == '[' {
@@ -134,8 +135,7 @@ func strayPassword(s []byte, start, end int) (lo, hi int) {
 	}
 	lo = start + colon
 	at := bytes.LastIndexByte(s, '@')
-	port, _, path := bytes.Cut(s[lo:end], []byte(`\`))
-	if len(bytes.Trim(port, "0123456789")) == 0 && (!path || at < lo) {
+	if len(bytes.Trim(s[lo:end], "0123456789")) == 0 {
 		return 0, 0
 	}
 	return lo, max(end, at)
