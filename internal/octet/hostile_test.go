@@ -214,6 +214,15 @@ func marked(is func(c byte) bool) func(eight []byte) uint64 {
 	}
 }
 
+// lowered returns s with its ASCII letters in lower case.
+func lowered(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		b[i] = lower(c)
+	}
+	return string(b)
+}
+
 // A decoded is an octet, and the number of bytes that stood for it.
 type decoded struct {
 	b    byte
@@ -223,13 +232,19 @@ type decoded struct {
 var calls = hostile.Calls[*sample]{
 	"Lower": eachByte(octet.Lower, lower),
 	"ToLower": func(x *sample) hostile.Outcome {
-		got, want := []byte(x.text), []byte(x.text)
+		got := []byte(x.text)
 		octet.ToLower(got)
-		for i, c := range want {
-			want[i] = lower(c)
-		}
-		return same(string(got), string(want))
+		return same(string(got), lowered(x.text))
 	},
+	"CopyLower": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
+		begin := len(dst)
+		dst = append(dst, x.text...)
+		octet.CopyLower(dst[begin:], x.text)
+		if string(dst[begin:]) != lowered(x.text) {
+			return dst, fmt.Errorf("%w: %q in lower case is %q", hostile.ErrBroken, x.text, dst[begin:])
+		}
+		return dst, nil
+	}),
 	"Plain":     eachByte(octet.Plain, func(c byte) string { return string([]byte{c}) }),
 	"Encoded":   eachByte(octet.Encoded, func(c byte) string { return pctEncodings[c] }),
 	"IsEncoded": eachOffset(octet.IsEncoded, isEncoded),
