@@ -48,6 +48,13 @@ type WebRules struct {
 	Mark       [32]uint8 // "?" in all bytes
 	MaxLen     uint64    // the length of the longest reference that needs no inspection
 	LastLabels uint64    // bit n is set if a last label of n bytes needs inspection
+	Files      uint64    // 1 if references that begin with "file:///" are read, or 0 if they need inspection
+}
+
+// PlainRules are the rules of CopyPlain. Each is a row: see Row.
+type PlainRules struct {
+	Name [32]uint8 // the bytes of a host
+	Text [32]uint8 // the bytes of a host, a path and a query
 }
 
 // Row returns a row, with the layout of Nibbles, for the set of ASCII bytes for which in returns true.

@@ -1,5 +1,7 @@
 package simd
 
+import "strings"
+
 // This file has the kernels in Go, byte by byte, so that a reader can check them.
 
 // in reports whether c is in the set of a row.
@@ -78,4 +80,22 @@ func traitsPortable(s string, head int) (t uint8) {
 		}
 	}
 	return t
+}
+
+// copyPlainPortable is CopyPlain. It accepts a "#" in references of any length.
+func copyPlainPortable(dst []byte, s string, head int, rules *PlainRules) bool {
+	path := head
+	for path < len(s) && in(&rules.Name, s[path]) {
+		path++
+	}
+	if path == len(s) || s[path] != '/' || strings.Count(s[path:], "#") > 1 || strings.Contains(s[head-1:], "/.") {
+		return false
+	}
+	for i := head; i < len(s); i++ {
+		if !in(&rules.Text, s[i]) && s[i] != '#' {
+			return false
+		}
+	}
+	copy(dst, s)
+	return true
 }

@@ -22,19 +22,29 @@ func SpanBlocks(s string, n int, row *[32]uint8) int { return spanBlocks(s, n, r
 
 // Traits returns the traits of s, a reference whose path begins at head: HasPercent if there is a "%", HasUpper if
 // there is an upper-case letter before the path, and HasDot if there is a "." after a "/". It returns Unknown if head
-// is not in the first block, if a block before the last one has traits, or if Traits would have to read another page.
+// is not in the first block, if a block before the last one has traits, or if s has at most a block and Traits would
+// have to read another page.
 //
 // If dst is not nil, s must have 8 to 64 bytes, and dst at least as many. Traits then copies s to dst if s has no
 // traits. Otherwise it writes nothing.
 func Traits(s string, head uint32, dst *byte) uint8 { return traits(s, head, dst) }
 
-// Web reports whether s is a reference that begins with "https://" or "http://" and in which nothing needs inspection
-// by the rules. It returns Nothing, AfterHost if something needs inspection only after the host, or Anything. It may
-// return a larger value where that is quicker, for example for a host of more than 32 bytes. If it returns Nothing and
-// offsets is not nil, it stores the offsets of the components there, in the order of package ranges. Otherwise the
-// content of offsets is undefined.
+// CopyPlain copies s to dst if s is plain, and reports whether it is. Otherwise it writes nothing. A plain s has bytes
+// of rules.Name from head on, then a "/" and bytes of rules.Text. It has no "/." from head-1 on. It may have one "#"
+// after the "/", but then CopyPlain may return false if more than a block follows head.
+//
+// s must have at least 8 bytes, and dst at least as many as s. head must be more than 0 and less than len(s).
+func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
+	return copyPlain(dst, s, head, rules)
+}
+
+// Web reports whether s is a reference that begins with "https://", "http://" or, if the rules have Files, "file:///",
+// and in which nothing needs inspection by the rules. If so, it returns Nothing. It returns AfterHost if something
+// needs inspection only after the host, and otherwise Anything. It may return a larger value where that is quicker, for
+// example for a host of more than 32 bytes. If it returns Nothing and offsets is not nil, it stores the offsets of the
+// components there, in the order of package ranges. Otherwise the content of offsets is undefined.
 //
 // Besides the rules, the last label of the host must begin with a letter and follow a "." or the scheme, two bytes of
-// Joints must not be adjacent, and the fragment must not be empty. Only amd64 has this kernel; elsewhere Web returns
-// Anything.
+// Joints must not be adjacent, and the fragment must not be empty. A reference that begins with "file:///" has no
+// label, and Web never returns AfterHost for it. Only amd64 has this kernel; elsewhere Web returns Anything.
 func Web(s string, rules *WebRules, offsets *[8]uint32) uint8 { return web(s, rules, offsets) }

@@ -21,4 +21,10 @@ func spanBlocks(s string, n int, row *[32]uint8) int
 func traits(s string, head uint32, dst *byte) uint8
 
 //go:noescape
+func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
+
+//go:noescape
 func web(s string, rules *WebRules, offsets *[8]uint32) uint8
+
+//go:noescape
+func find(s string, sets *[3][32]uint8, m *Found)

@@ -132,8 +132,8 @@ rest:
 	JMP  done
 
 edge:
-	// The block would extend into the next page. If the input is shorter than a block, take the 64 bytes that end with it.
-	// They lie in pages that the input touches. Bit i then describes byte i - CX of the input.
+	// The block would extend into the next page. If the input is shorter than a block, take the 64 bytes that end with
+	// it. They lie in pages that the input touches. Bit i then describes byte i - CX of the input.
 	CMPQ BX, $64
 	JAE  load
 	LEAQ -64(SI)(BX*1), SI
@@ -357,7 +357,8 @@ copy8:
 	RET
 
 report:
-	// This is the last block, and the blocks before it have no traits. Find the "%" again. Any other bit in R8 is a dot.
+	// This is the last block, and the blocks before it have no traits. Find the "%" again. Any other bit in R8 is a
+	// dot.
 	VPCMPEQB Y10, Y0, Y4
 	VPCMPEQB Y10, Y1, Y5
 	GATHER(R11, R12)
@@ -405,16 +406,164 @@ next:
 	ADDQ   $64, SI
 	SUBQ   $64, R10
 	CMPQ   R10, $64
-	JB     last
+	JB     rest
 	MARKS
 	VPOR   Y4, Y5, Y4
 	VPTEST Y4, Y4
 	JEQ    next
 	JMP    unknown
 
+rest:
+	// Take the last 65 bytes of s, some of them again, so that nothing after s is read.
+	LEAQ -64(SI)(R10*1), SI
+	MOVL $64, R10
+	JMP  load
+
 none:
 	MOVB $0, ret+32(FP)
 	RET
+
+// OTHER sets Y4 and Y5 to the bytes of the block at SI that are not in the row of Y8, or a "." after a "/". It also
+// reads the byte before the block.
+#define OTHER \
+	VMOVDQU  (SI), Y0         \
+	VMOVDQU  32(SI), Y1       \
+	SHIFTED                   \
+	LOOKUP(Y8)                \
+	VPCMPEQB Y15, Y4, Y4      \
+	VPCMPEQB Y15, Y5, Y5      \
+	VPCMPEQB -1(SI), Y11, Y12 \
+	VPCMPEQB 31(SI), Y11, Y13 \
+	VPCMPEQB Y0, Y10, Y14     \
+	VPAND    Y14, Y12, Y12    \
+	VPOR     Y12, Y4, Y4      \
+	VPCMPEQB Y1, Y10, Y14     \
+	VPAND    Y14, Y13, Y13    \
+	VPOR     Y13, Y5, Y5
+
+// func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
+TEXT ·copyPlain(SB), NOSPLIT, $0-41
+	MOVQ         s_base+8(FP), DX
+	MOVQ         s_len+16(FP), BX
+	MOVQ         head+24(FP), AX
+	MOVQ         rules+32(FP), DI
+	LEAQ         (DX)(AX*1), SI                // the host and what follows it, R10 bytes
+	MOVQ         BX, R10
+	SUBQ         AX, R10
+	VPXOR        Y15, Y15, Y15
+	HIGHROWS
+	VMOVDQU      PlainRules_Text(DI), Y8
+	VMOVDQU      PlainRules_Name(DI), Y9
+	VPBROADCASTQ ·traitBytes+16(SB), Y10
+	VPBROADCASTQ ·traitBytes+8(SB), Y11
+	XORL         CX, CX
+	MOVL         SI, AX
+	ANDL         $4095, AX
+	CMPL         AX, $(4096-64)
+	JA           edge
+
+load:
+	// Bit i of the bitmaps describes byte i - CX.
+	OTHER
+	GATHER(R8, R9)
+	VPSHUFB  Y0, Y9, Y4
+	VPSHUFB  Y1, Y9, Y5
+	VPAND    Y2, Y4, Y4
+	VPAND    Y3, Y5, Y5
+	OUTSIDE(R9, R11)
+	SHRXQ    CX, R8, R8
+	SHRXQ    CX, R9, R9
+	ADDQ     CX, SI
+	TZCNTQ   R9, R9                            // the end of the host
+	CMPQ     R9, R10
+	JAE      no
+	CMPB     (SI)(R9*1), $0x2f                 // "/"
+	JNE      no
+	CMPQ     R10, $64
+	JA       more
+	BZHIQ    R10, R8, R8
+	JNE      inspect
+
+copy:
+	// Copy the first and the last bytes of s with two stores that overlap. Before the last 32 there may be others.
+	MOVQ dst+0(FP), DI
+	MOVB $1, ret+40(FP)
+	CMPQ BX, $32
+	JB   copy16
+	VMOVDQU -32(DX)(BX*1), Y1
+	LEAQ    -32(DI)(BX*1), SI
+
+next32:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, (DI)
+	ADDQ    $32, DX
+	ADDQ    $32, DI
+	CMPQ    DI, SI
+	JB      next32
+	VMOVDQU Y1, (SI)
+	VZEROUPPER
+	RET
+
+copy16:
+	CMPQ    BX, $16
+	JB      copy8
+	VMOVDQU (DX), X0
+	VMOVDQU -16(DX)(BX*1), X1
+	VMOVDQU X0, (DI)
+	VMOVDQU X1, -16(DI)(BX*1)
+	VZEROUPPER
+	RET
+
+copy8:
+	MOVQ (DX), AX
+	MOVQ -8(DX)(BX*1), CX
+	MOVQ AX, (DI)
+	MOVQ CX, -8(DI)(BX*1)
+	VZEROUPPER
+	RET
+
+inspect:
+	// The only other byte may be the "#" of a fragment.
+	TZCNTQ R8, R9
+	CMPB   (SI)(R9*1), $0x23 // "#"
+	JNE    no
+	BLSRQ  R8, R8
+	JEQ    copy
+
+no:
+	MOVB $0, ret+40(FP)
+	VZEROUPPER
+	RET
+
+edge:
+	// The block would extend into the next page. If fewer than 64 bytes are left, take the 64 that end with s.
+	CMPQ R10, $64
+	JAE  load
+	LEAQ -64(SI)(R10*1), SI
+	MOVL $64, CX
+	SUBL R10, CX
+	JMP  load
+
+more:
+	TESTQ R8, R8
+	JNE   no
+
+next:
+	ADDQ   $64, SI
+	SUBQ   $64, R10
+	CMPQ   R10, $64
+	JA     whole
+	LEAQ   -64(SI)(R10*1), SI // the last 64 bytes of s, some of them again
+	MOVL   $64, R10
+
+whole:
+	OTHER
+	VPOR   Y4, Y5, Y4
+	VPTEST Y4, Y4
+	JNE    no
+	CMPQ   R10, $64
+	JA     next
+	JMP    copy
 
 // INSPECT sets other to the bitmap of the bytes of the block at SI that are not in the row of Y8, joint to that of the
 // joints in the table of Y9, and mark to that of "?".
@@ -442,6 +591,7 @@ TEXT ·web(SB), NOSPLIT, $128-33
 	JA   anything
 	CMPQ BX, $9
 	JB   anything                    // nothing follows "https://"
+	MOVL $1, R14                     // the "/" before the host counts as a joint
 	MOVL $8, CX
 	MOVQ $0x2f2f3a7370747468, AX     // "https://"
 	CMPQ AX, (SI)
@@ -475,11 +625,13 @@ load:
 	BTSQ      BX, R12
 
 first:
-	// The host ends at DX. Its last label begins at R13, after the last joint. The "/" before the host counts as a joint.
+	// The host ends at DX. Its last label begins at R13, after the last joint.
 	TZCNTQ R9, DX
 	CMPL   DX, $32
 	JA     anything
-	LEAQ   1(R10*2), R9
+	LEAQ   (R14)(R10*2), R9
+	TESTL  R14, R14
+	JE     rest                 // a file, whose host ends at 0
 	LEAL   1(DX), AX
 	BZHIQ  AX, R9, R13
 	BSRQ   R13, R13
@@ -497,6 +649,7 @@ first:
 	BTQ    DX, AX               // "?" or the end, or the joint that is not in names: "/"
 	JCC    anything
 
+rest:
 	// R11 is the end of the query or of the block. Before it, all bytes must be in the row, and joints must not be
 	// adjacent.
 	MOVQ  R10, AX
@@ -546,8 +699,8 @@ done:
 	RET
 
 inspect:
-	// A bit in the host marks adjacent joints. After the host, it may mark a fragment. The fragment is clean if it is not
-	// empty and has no other bits.
+	// A bit in the host marks adjacent joints. After the host, it may mark a fragment. The fragment is clean if it is
+	// not empty and has no other bits.
 	LEAL   1(DX), R13
 	BZHIQ  R13, AX, R13
 	JNE    anything
@@ -570,9 +723,17 @@ inspect:
 
 http:
 	MOVL $7, CX
-	CMPL (SI), $0x70747468  // "http"
-	JNE  anything
-	CMPL 3(SI), $0x2f2f3a70 // "p://"
+	CMPL (SI), $0x70747468       // "http"
+	JNE  file
+	CMPL 3(SI), $0x2f2f3a70      // "p://"
+	JEQ  web
+
+file:
+	CMPQ WebRules_Files(DI), $0
+	JEQ  anything
+	XORL R14, R14                // no joint, because the "/" after the host may follow it
+	MOVQ $0x2f2f2f3a656c6966, AX // "file:///"
+	CMPQ AX, (SI)
 	JEQ  web
 
 anything:
@@ -581,13 +742,15 @@ anything:
 	RET
 
 afterHost:
+	TESTL R14, R14
+	JE   anything
 	MOVB $const_AfterHost, ret+32(FP)
 	VZEROUPPER
 	RET
 
 edge:
-	// The block would extend into the next page, which is allowed if s does as well. Otherwise the 64 bytes that end with
-	// s lie in a page that s touches. Copy them to the stack; the bytes after them may be anything.
+	// The block would extend into the next page, which is allowed if s does as well. Otherwise the 64 bytes that end
+	// with s lie in a page that s touches. Copy them to the stack; the bytes after them may be anything.
 	CMPQ    BX, $64
 	JAE     load
 	LEAQ    -1(SI)(BX*1), AX
@@ -604,8 +767,8 @@ edge:
 	JMP     load
 
 more:
-	// R12 stays at the end of the last block until a "?" is found. A joint at the end of a block counts as the byte before
-	// the next block.
+	// R12 stays at the end of the last block until a "?" is found. A joint at the end of a block counts as the byte
+	// before the next block.
 	MOVQ R10, DI
 	SHRQ $63, DI
 

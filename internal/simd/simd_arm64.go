@@ -17,4 +17,10 @@ func spanBlocks(s string, n int, row *[32]uint8) int
 //go:noescape
 func traits(s string, head uint32, dst *byte) uint8
 
+//go:noescape
+func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
+
 func web(string, *WebRules, *[8]uint32) uint8 { return Anything }
+
+//go:noescape
+func find(s string, sets *[3][32]uint8, m *Found)

@@ -33,8 +33,8 @@
 	VAND  V17.B16, V2.B16, V2.B16   \
 	VAND  V17.B16, V3.B16, V3.B16
 
-// BITMAP sets dst to the bitmap of the bytes of a, b, c and d that are 0xff. The other bytes must be 0. Adding neighbors
-// three times gathers the bits of 8 bytes in one byte.
+// BITMAP sets dst to the bitmap of the bytes of a, b, c and d that are 0xff. The other bytes must be 0. Adding
+// neighbors three times gathers the bits of 8 bytes in one byte.
 #define BITMAP(a, b, c, d, dst) \
 	VAND  V18.B16, a.B16, a.B16 \
 	VAND  V18.B16, b.B16, b.B16 \
@@ -120,8 +120,8 @@ rest:
 	B    done
 
 edge:
-	// The block would extend into the next page. If the input is shorter than a block, take the 64 bytes that end with it.
-	// They lie in pages that the input touches. Bit i then describes byte i - R3 of the input.
+	// The block would extend into the next page. If the input is shorter than a block, take the 64 bytes that end with
+	// it. They lie in pages that the input touches. Bit i then describes byte i - R3 of the input.
 	CMP  $64, R1
 	BHS  load
 	ADD  R1, R0, R0
@@ -179,8 +179,8 @@ next:
 	BGT last
 
 block:
-	// The block begins at R2 - R3. The shift by R3 brings in zeros above the end of s. They count as bytes outside every
-	// set, so the span ends there.
+	// The block begins at R2 - R3. The shift by R3 brings in zeros above the end of s. They count as bytes outside
+	// every set, so the span ends there.
 	SUB  R3, R2, R4
 	ADD  R4, R0, R6
 	VLD1 (R6), [V0.B16, V1.B16, V2.B16, V3.B16]
@@ -275,6 +275,14 @@ done:
 	VCMEQ V27.B16, V7.B16, V7.B16                \
 	BITMAP(V4, V5, V6, V7, upper)
 
+// CUT clears the bits of dst from bit n on. n is a register with at most 64.
+#define CUT(n, dst) \
+	MOVD $-1, R4            \
+	LSL  n, R4, R4          \
+	CMP  $64, n             \
+	CSEL EQ, ZR, R4, R4     \
+	BIC  R4, dst, dst
+
 // func traits(s string, head uint32, dst *byte) uint8
 TEXT ·traits(SB), NOSPLIT, $0-33
 	MOVD  s_base+0(FP), R0
@@ -286,8 +294,6 @@ TEXT ·traits(SB), NOSPLIT, $0-33
 	BHS   unknown
 	CONSTANTS
 	TRAITBYTES
-
-next:
 	SUB $1, R1, R7
 	CMP $64, R7
 	BHS whole
@@ -299,11 +305,8 @@ next:
 
 load:
 	TRAITS(R8, R9)
-	MOVD $-1, R4
-	LSL  R7, R4, R5
-	BIC  R5, R8, R8
-	LSL  R2, R4, R5
-	BIC  R5, R9, R9
+	CUT(R7, R8)
+	CUT(R2, R9)
 	ORR  R9, R8, R10
 	CBNZ R10, report
 	CBNZ R6, copy
@@ -344,14 +347,14 @@ copy8:
 	RET
 
 report:
-	// This is the last block, and the blocks before it have no traits. Find the "%" again. Any other bit in R8 is a dot.
+	// This is the last block, and the blocks before it have no traits. Find the "%" again. Any other bit in R8 is a
+	// dot.
 	VCMEQ V16.B16, V0.B16, V4.B16
 	VCMEQ V16.B16, V1.B16, V5.B16
 	VCMEQ V16.B16, V2.B16, V6.B16
 	VCMEQ V16.B16, V3.B16, V7.B16
 	BITMAP(V4, V5, V6, V7, R11)
-	LSL   R7, R4, R5
-	BIC   R5, R11, R11
+	CUT(R7, R11)
 	CMP   ZR, R11
 	CSET  NE, R4
 	CMP   ZR, R9
@@ -377,12 +380,161 @@ unknown:
 
 whole:
 	TRAITS(R8, R9)
-	MOVD $-1, R4
-	LSL  R2, R4, R5
-	BIC  R5, R9, R9
+	CUT(R2, R9)
 	ORR  R9, R8, R8
 	CBNZ R8, unknown
 	MOVD ZR, R2
 	ADD  $64, R0, R0
-	SUB  $64, R1, R1
-	B    next
+	SUB  $64, R7, R7
+	CMP  $64, R7
+	BHS  whole
+
+	// Take the last 65 bytes of s, some of them again, so that nothing after s is read.
+	ADD  R7, R0, R0
+	SUB  $64, R0, R0
+	MOVD $64, R7
+	B    load
+
+// OTHER sets dst to the bitmap of the bytes of the block at R0 that are not in the row of V21, or a "." after a "/". It
+// shifts dst right by R3. It also reads the byte before the block.
+#define OTHER(dst, tmp) \
+	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16]     \
+	SUB   $1, R0, R4                                 \
+	VLD1  (R4), [V28.B16, V29.B16, V30.B16, V31.B16] \
+	VCMEQ V20.B16, V28.B16, V28.B16                  \
+	VCMEQ V20.B16, V29.B16, V29.B16                  \
+	VCMEQ V20.B16, V30.B16, V30.B16                  \
+	VCMEQ V20.B16, V31.B16, V31.B16                  \
+	VCMEQ V19.B16, V0.B16, V24.B16                   \
+	VCMEQ V19.B16, V1.B16, V25.B16                   \
+	VCMEQ V19.B16, V2.B16, V26.B16                   \
+	VCMEQ V19.B16, V3.B16, V27.B16                   \
+	VAND  V24.B16, V28.B16, V28.B16                  \
+	VAND  V25.B16, V29.B16, V29.B16                  \
+	VAND  V26.B16, V30.B16, V30.B16                  \
+	VAND  V27.B16, V31.B16, V31.B16                  \
+	BITMAP(V28, V29, V30, V31, tmp)                  \
+	LSR   R3, tmp, tmp                               \
+	NIBBLES                                          \
+	LOOKUP(V21, dst)                                 \
+	MVN   dst, dst                                   \
+	ORR   tmp, dst, dst
+
+// func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
+TEXT ·copyPlain(SB), NOSPLIT, $0-41
+	MOVD  s_base+8(FP), R1
+	MOVD  s_len+16(FP), R2
+	MOVD  head+24(FP), R4
+	MOVD  rules+32(FP), R7
+	FMOVQ PlainRules_Text(R7), F21
+	FMOVQ PlainRules_Name(R7), F22
+	VMOVI $0x2e, V19.B16
+	VMOVI $0x2f, V20.B16
+	CONSTANTS
+	ADD   R4, R1, R0               // the host and what follows it, R10 bytes
+	SUB   R4, R2, R10
+	MOVD  ZR, R3
+	AND   $4095, R0, R4
+	CMP   $(4096-64), R4
+	BHI   edge
+
+load:
+	// Bit i of the bitmaps describes byte i: they are shifted right by R3.
+	OTHER(R8, R9)
+	LOOKUP(V22, R9)
+	MVN   R9, R9
+	ADD   R3, R0, R0
+	MOVD  ZR, R3
+	RBIT  R9, R9
+	CLZ   R9, R9                   // the end of the host
+	CMP   R10, R9
+	BHS   no
+	MOVBU (R0)(R9), R4
+	CMP   $0x2f, R4                // "/"
+	BNE   no
+	CMP   $64, R10
+	BHI   more
+	CUT(R10, R8)
+	CBNZ  R8, inspect
+
+copy:
+	// Copy the first and the last bytes of s with two stores that overlap. Before the last 32 there may be others.
+	MOVD dst+0(FP), R6
+	MOVD $1, R4
+	MOVB R4, ret+40(FP)
+	ADD  R2, R1, R4
+	ADD  R2, R6, R5
+	CMP  $32, R2
+	BLO  copy16
+	SUB  $32, R4, R4
+	SUB  $32, R5, R5
+	VLD1 (R4), [V4.B16, V5.B16]
+
+next32:
+	VLD1.P 32(R1), [V0.B16, V1.B16]
+	VST1.P [V0.B16, V1.B16], 32(R6)
+	CMP    R5, R6
+	BLO    next32
+	VST1   [V4.B16, V5.B16], (R5)
+	RET
+
+copy16:
+	CMP  $16, R2
+	BLO  copy8
+	SUB  $16, R4, R4
+	SUB  $16, R5, R5
+	VLD1 (R1), [V0.B16]
+	VLD1 (R4), [V4.B16]
+	VST1 [V0.B16], (R6)
+	VST1 [V4.B16], (R5)
+	RET
+
+copy8:
+	MOVD (R1), R7
+	MOVD -8(R4), R4
+	MOVD R7, (R6)
+	MOVD R4, -8(R5)
+	RET
+
+inspect:
+	// The only other byte may be the "#" of a fragment.
+	RBIT  R8, R9
+	CLZ   R9, R9
+	MOVBU (R0)(R9), R4
+	CMP   $0x23, R4 // "#"
+	BNE   no
+	SUB   $1, R8, R9
+	AND   R9, R8, R8
+	CBZ   R8, copy
+
+no:
+	MOVB ZR, ret+40(FP)
+	RET
+
+edge:
+	// The block would extend into the next page. If fewer than 64 bytes are left, take the 64 that end with s.
+	CMP  $64, R10
+	BHS  load
+	MOVD $64, R3
+	SUB  R10, R3, R3
+	SUB  R3, R0, R0
+	B    load
+
+more:
+	CBNZ R8, no
+
+next:
+	ADD $64, R0, R0
+	SUB $64, R10, R10
+	CMP $64, R10
+	BHI block
+	ADD R10, R0, R0 // the last 64 bytes of s, some of them again
+	SUB $64, R0, R0
+	MOVD $64, R10
+
+block:
+	OTHER(R8, R9)
+	CBNZ R8, no
+	CMP  $64, R10
+	BHI  next
+	B    copy

@@ -2,6 +2,8 @@
 
 package simd
 
+import "unsafe"
+
 // Available is false, because there is no assembly.
 const Available = false
 
@@ -13,4 +15,10 @@ func spanBlocks(s string, n int, row *[32]uint8) int { return spanPortable(s, n,
 
 func traits(s string, head uint32, _ *byte) uint8 { return Unknown }
 
+func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
+	return copyPlainPortable(unsafe.Slice(dst, len(s)), s, head, rules)
+}
+
 func web(string, *WebRules, *[8]uint32) uint8 { return Anything }
+
+func find(s string, sets *[3][32]uint8, m *Found) { findPortable(s, sets, m) }

@@ -155,3 +155,46 @@ func TestTraits(t *testing.T) {
 		}
 	})
 }
+
+// TestCopyPlain compares the kernel with copyPlainPortable, for heads of all kinds, and checks that nothing is written
+// after the copy.
+func TestCopyPlain(t *testing.T) {
+	rules := &PlainRules{
+		Name: Row(func(c byte) bool { return strings.IndexByte("abcdefghijklmnopqrstuvwxyz0123456789-.", c) >= 0 }),
+		Text: Row(func(c byte) bool { return in(&Nibbles[RowPlain], c) || c == '?' }),
+	}
+	plain := 0
+	check := func(s string) {
+		for _, head := range []int{1, 7, 8, 31, 32, 63, 64, len(s) - 1} {
+			if len(s) < 8 || head >= len(s) {
+				continue
+			}
+			want, got := []byte(strings.Repeat("\xa5", len(s)+64)), []byte(strings.Repeat("\xa5", len(s)+64))
+			isPlain := copyPlainPortable(want, s, head, rules)
+			if isPlain {
+				plain++
+			}
+			copied := CopyPlain(&got[0], s, head, rules)
+			if isPlain && !copied && len(s)-head > Block && strings.Contains(s, "#") {
+				copy(want, strings.Repeat("\xa5", len(s)))
+			} else if copied != isPlain {
+				t.Fatalf("%q, head %d: %t, want %t", s, head, copied, isPlain)
+			}
+			if string(got) != string(want) {
+				t.Fatalf("%q, head %d: copied as %q", s, head, got)
+			}
+		}
+	}
+	eachText(t, func(s string) {
+		check(s)
+		for _, spoil := range []string{"/", "#", "/#", "/?/", "%"} {
+			at := len(s) * 3 / 4
+			if at += len(spoil); at < len(s) {
+				check(s[:at-len(spoil)] + spoil + s[at:])
+			}
+		}
+	})
+	if plain == 0 {
+		t.Error("no text is plain")
+	}
+}
