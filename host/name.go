@@ -51,7 +51,7 @@ func IsLDH(b byte) bool { return tables.Is(b, tables.ALPHA|tables.DIGIT) || b ==
 
 // checkName is CheckName without the allocation. The reason is 0 if name is a name.
 func checkName(name string) (offset int, reason Reason) {
-	if _, ok := dnsname.Dots(name); ok {
+	if dnsname.Ends(name) != 0 {
 		return 0, 0
 	}
 	for lo := 0; ; {
@@ -141,7 +141,7 @@ func AppendName[T string | []byte](dst []byte, text T) (name []byte, ok bool) {
 }
 
 func appendName(dst []byte, text string) (name []byte, ok bool) {
-	if _, ok := dnsname.Dots(text); ok { // text is a name, without percent-encodings and a dot at the end
+	if dnsname.Ends(text) != 0 { // text is a name, without percent-encodings and a dot at the end
 		begin := len(dst)
 		dst = append(dst, text...)
 		octet.ToLower(dst[begin:])

@@ -63,14 +63,17 @@ func emitSuffixes(f *goFile) {
 	f.printf("// Version is the date of the edition of the Public Suffix List that is part of the package.\n"+
 		"const Version = %q\n\n", s.version)
 	f.printf("// This is the table of the list's %d rules, in %d bytes: see package psl.\n\n",
-		len(s.rules), 8*len(t.Nodes)+2*len(t.Shifts)+len(t.Labels))
+		len(s.rules), 8*len(t.Nodes)+2*len(t.Shifts)+16*len(t.Tops)+8*len(t.Sieve)+len(t.Labels))
 	f.printf("var nodes = [%d]psl.Node{\n", len(t.Nodes))
-	for row := range slices.Chunk(t.Nodes, 5) {
-		for _, n := range row {
-			f.printf("%#x, ", uint64(n))
+	emitWords(f, t.Nodes)
+	f.printf("}\n\nvar tops = [%d]psl.Top{\n", len(t.Tops))
+	for i, top := range t.Tops {
+		if top.Word != 0 {
+			f.printf("%d: {Word: %#x, Node: %#x},\n", i, top.Word, uint64(top.Node))
 		}
-		f.printf("\n")
 	}
+	f.printf("}\n\nvar sieve = [%d]uint64{\n", len(t.Sieve))
+	emitWords(f, t.Sieve[:])
 	f.printf("}\n\nvar shifts = [%d]uint16{\n", len(t.Shifts))
 	f.numbers(t.Shifts)
 	f.printf("}\n\n// labels has labels that end with others only once.\nconst labels = \"\"")
@@ -78,4 +81,14 @@ func emitSuffixes(f *goFile) {
 		f.printf(" +\n\t%q", line)
 	}
 	f.printf("\n")
+}
+
+// emitWords writes the elements of a literal.
+func emitWords[E ~uint64](f *goFile, words []E) {
+	for row := range slices.Chunk(words, 5) {
+		for _, w := range row {
+			f.printf("%#x, ", uint64(w))
+		}
+		f.printf("\n")
+	}
 }

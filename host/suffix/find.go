@@ -10,32 +10,36 @@ import (
 
 // This file searches a table.
 
+// unusual replaces the ends of the labels of a name that dnsname.Ends does not recognize. It makes find search for the
+// dots. No name has these ends, because no label ends before the first byte.
+const unusual = 1
+
 // find returns the parts of name[begin:], which is a valid name without a dot at the end. The offsets count from the
-// start of name, which has at least eight bytes. Bit i of dots is set if name[i] is a dot. If dots is 0, find searches
-// for the dots itself. If begin is not 0, a dot is before it.
+// start of name, which has at least eight bytes. If begin is not 0, dots are before it. ends has the ends of the labels
+// in the form of dnsname.Ends, or is unusual.
 //
 // It follows the algorithm of https://publicsuffix.org/list: of the rules that match name, an exception prevails, or
 // else the rule with the most labels. If no rule matches, the last label is the suffix.
-func (l *List) find(name string, begin int, dots uint64) (p parts) {
+func (l *List) find(name string, begin int, ends uint64) (p parts) {
+	if ends == 0 {
+		return l.findUnusual(name)
+	}
 	t := &l.table
 	hi := len(name)
-	lo := labelStart(name, dots, hi)
+	lo := labelStart(name, ends, hi)
 	p.suffix, p.end = lo, hi
-	for h, parent := uint64(0), 0; len(t.Nodes) > 0; {
-		size := hi - lo
-		first := max(hi-8, 0)
-		unused := 64 - 8*min(size, 8) // bits of the word
-		w := lower(octet.Word(name, first) << (8 * (first + 8 - hi) & 63) >> (unused & 63))
-		h = psl.Mix(psl.Begin(h, size), w)
-		if size > 8 {
-			h = hashRest(h, name, lo, hi-8)
+	at, node, h := 0, psl.Node(0), uint64(0)
+	if t.Tops != nil { // this is not the zero List
+		w := (octet.Word(name, hi-8) | caseBits) & psl.LastBytes(hi-lo)
+		h = psl.Mix(0, w)
+		if hi-lo <= 8 {
+			at, node = t.Top(h, w)
 		}
-		at := t.Place(h)
-		node := t.Nodes[at]
-		if !node.Is(size, parent) || w != octet.Word(t.Labels, node.LabelEnd()-8)>>(unused&63) ||
-			size > 8 && !isRest(t, node, name, lo, hi-8) {
-			break
+		if node == 0 {
+			h, at, node = child(t, name, lo, hi, h, 0)
 		}
+	}
+	for node != 0 {
 		if k := node.Exception(); k != 0 {
 			p.suffix, p.kind = hi+1, Kind(k)
 			break
@@ -47,51 +51,74 @@ func (l *List) find(name string, begin int, dots uint64) (p parts) {
 			break
 		}
 		hi = lo - 1
-		lo = labelStart(name, dots, hi)
+		lo = labelStart(name, ends, hi)
 		if k := node.Wildcard(); k != 0 {
 			p.suffix, p.kind = lo, Kind(k)
 		}
-		parent = at + 1
+		h = psl.Mix(h, lastWord(name, hi)&psl.LastBytes(hi-lo))
+		if !t.MayHave(h) {
+			break
+		}
+		h, at, node = child(t, name, lo, hi, h, at+1)
 	}
-	p.domain = p.suffix
-	if p.suffix > begin {
-		p.domain = labelStart(name, dots, p.suffix-1)
+	switch p.suffix {
+	case hi + 1: // as in most names
+		p.domain = lo
+	case begin:
+		p.domain = begin
+	default:
+		p.domain = labelStart(name, ends, p.suffix-1)
 	}
 	return p
 }
 
+// child returns the node for the label name[lo:hi], its place and its hash. parent is the place of its parent, plus 1,
+// or 0. h is the hash that ends with the last word of the label. If there is no such node, it is 0.
+func child(t *psl.Table, name string, lo, hi int, h uint64, parent int) (hash uint64, at int, node psl.Node) {
+	size := hi - lo
+	if size > 8 {
+		h = hashRest(h, name, lo, hi-8)
+	}
+	at = t.Place(h)
+	if node = t.Nodes[at]; !node.Is(size, parent) || !isLabel(t, node, name, lo, hi) {
+		return 0, 0, 0
+	}
+	return h, at, node
+}
+
 // labelStart returns the start of the label that ends at hi.
-func labelStart(name string, dots uint64, hi int) int {
-	if dots != 0 {
-		return bits.Len64(dots & (1<<(hi&63) - 1))
+func labelStart(name string, ends uint64, hi int) int {
+	if ends != unusual {
+		return bits.Len64(ends & (1<<(hi&63) - 1))
 	}
 	return strings.LastIndexByte(name[:hi], '.') + 1
 }
 
 // hashRest continues the hash h with the label name[lo:hi], in lower case.
 func hashRest(h uint64, name string, lo, hi int) uint64 {
+	h = psl.Begin(h, hi-lo)
 	for ; hi > lo; hi -= 8 {
-		h = psl.Mix(h, lower(lastWord(name, lo, hi)))
+		h = psl.Mix(h, lastWord(name, hi)&psl.LastBytes(hi-lo))
 	}
 	return h
 }
 
-// isRest reports whether name[lo:hi] is the part of the label of the node that ends 8 bytes before its end.
-func isRest(t *psl.Table, node psl.Node, name string, lo, hi int) bool {
-	for end := node.LabelEnd() - 8; hi > lo; hi, end = hi-8, end-8 {
-		if lower(lastWord(name, lo, hi)) != lastWord(t.Labels, end-(hi-lo), end) {
+// isLabel reports whether name[lo:hi] is the label of the node, which has the same length.
+func isLabel(t *psl.Table, node psl.Node, name string, lo, hi int) bool {
+	for end := node.LabelEnd(); hi > lo; hi, end = hi-8, end-8 {
+		if (lastWord(name, hi)^octet.Word(t.Labels, end-8))&psl.LastBytes(hi-lo) != 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// lastWord returns the bytes of s[lo:hi], or the last eight of them, as a word. The first of these bytes is in the low
-// bits. s has at least eight bytes.
-func lastWord(s string, lo, hi int) uint64 {
-	at := max(hi-8, 0)
-	return octet.Word(s, at) << (8 * (at + 8 - hi) & 63) >> (max(64-8*(hi-lo), 0) & 63)
-}
+// caseBits makes a word of letters, digits, hyphens and dots lower case. Only upper-case letters lack the bit 0x20.
+const caseBits = 0x20 * octet.Each
 
-// lower returns the letters, digits and hyphens of w in lower case. Only letters have the bit 0x40.
-func lower(w uint64) uint64 { return w | w&(0x40*octet.Each)>>1 }
+// lastWord returns the eight bytes of name before hi in lower case, as a word whose last byte is in its high bits.
+// Bytes before name are 0. name must have at least eight bytes.
+func lastWord(name string, hi int) uint64 {
+	first := max(hi-8, 0)
+	return (octet.Word(name, first) | caseBits) << (8 * (first + 8 - hi) & 63)
+}

@@ -7,7 +7,7 @@
 // credentials between them. A program that runs for long, or is built from an old version of this module, can read a
 // newer list with [Parse].
 //
-// The package adds 160 KB to a program, and Parse another 400 KB, because it needs package idna. The list is subject to
+// The package adds 230 KB to a program, and Parse another 400 KB, because it needs package idna. The list is subject to
 // the Mozilla Public License 2.0 (https://mozilla.org/MPL/2.0/). Its source is cmd/gentables/psl.txt in this module.
 package suffix
 
@@ -80,32 +80,35 @@ type List struct {
 }
 
 // builtIn is the list of the functions.
-var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Labels: labels}}
+var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Tops: &tops, Sieve: &sieve, Labels: labels}}
 
 // Of is function [Of] with the list l.
 func (l *List) Of(name string) (suffix string, kind Kind, err error) {
-	p, err := l.parts(name)
+	p := l.find(name, 0, dnsname.Ends(name))
+	if p.end == 0 {
+		err = check(name)
+	}
 	return name[p.suffix:p.end], p.kind, err
 }
 
 // Registrable is function [Registrable] with the list l.
 func (l *List) Registrable(name string) (string, error) {
-	p, err := l.registrable(name)
-	return name[p.domain:p.end], err
+	p := l.find(name, 0, dnsname.Ends(name))
+	if p.domain == p.suffix {
+		return "", reason(name, p)
+	}
+	return name[p.domain:p.end], nil
 }
 
-// registrable returns the parts of name. If name has no registrable domain, it returns 0 and the error of
-// [Registrable].
-func (l *List) registrable(name string) (parts, error) {
-	switch p, err := l.parts(name); {
-	case err != nil:
-		return parts{}, err
-	case p.domain < p.suffix:
-		return p, nil
+// reason returns the error of [Registrable] for a name with the parts p.
+func reason(name string, p parts) error {
+	switch {
+	case p.end == 0:
+		return check(name)
 	case p.kind == Unlisted:
-		return parts{}, ErrSingleLabel
+		return ErrSingleLabel
 	}
-	return parts{}, ErrPublicSuffix
+	return ErrPublicSuffix
 }
 
 // The parts of a name are offsets in it, and the kind of its suffix.
@@ -116,22 +119,26 @@ type parts struct {
 	kind   Kind
 }
 
-// parts returns the parts of name. If the error, which is that of [Of], is not nil, they are 0.
-func (l *List) parts(name string) (parts, error) {
-	if dots, ok := dnsname.Dots(name); ok {
-		return l.find(name, 0, dots), nil
-	}
-	if err := host.CheckName(strings.ReplaceAll(name, "_", "x")); err != nil { // the same offsets
-		return parts{}, err
+// findUnusual is find for all names, also for those that are not valid or end in a dot. If name is not valid, the parts
+// are 0.
+func (l *List) findUnusual(name string) parts {
+	if !host.IsName(letters(name)) {
+		return parts{}
 	}
 	name = strings.TrimSuffix(name, ".")
 	before := dotsBefore[:max(8-len(name), 0)]
-	p := l.find(before+name, len(before), 0)
+	p := l.find(before+name, len(before), unusual)
 	p.domain -= len(before)
 	p.suffix -= len(before)
 	p.end -= len(before)
-	return p, nil
+	return p
 }
+
+// check returns the error of [Of].
+func check(name string) error { return host.CheckName(letters(name)) }
+
+// letters returns name with letters instead of underscores.
+func letters(name string) string { return strings.ReplaceAll(name, "_", "x") }
 
 // dotsBefore makes a name as long as find needs it.
 const dotsBefore = "........"

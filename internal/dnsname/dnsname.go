@@ -1,8 +1,11 @@
-// Package dnsname checks names of hosts eight bytes at a time. It recognizes most names. Package host has the rules,
-// and checks the other names.
+// Package dnsname recognizes most names of hosts without looking at single bytes. Package host has the rules, and
+// checks the other names.
 package dnsname
 
-import "github.com/urispan/uri/internal/octet"
+import (
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/simd"
+)
 
 // The lengths of simple names, in bytes.
 const (
@@ -10,13 +13,21 @@ const (
 	maxLen = 63 // no label is longer
 )
 
-// Dots reports whether name is simple: it has 8 to 63 bytes, ends in a letter, and is the name of a host by the rules
-// of host.CheckName. If it is simple, bit i of dots is set if name[i] is a dot. Otherwise dots is 0, and name may still
-// be the name of a host.
-func Dots(name string) (dots uint64, ok bool) {
+// Ends returns the ends of the labels of a simple name. A simple name has 8 to 63 bytes, ends in a letter, and is the
+// name of a host by the rules of host.CheckName. Bit i is set if name[i] is a dot or i is len(name). If name is not
+// simple, Ends returns 0, and name may still be the name of a host.
+func Ends(name string) uint64 {
 	if len(name) < minLen || len(name) > maxLen {
-		return 0, false
+		return 0
 	}
+	if simd.Available {
+		return simd.LabelEnds(name)
+	}
+	return endsByWords(name)
+}
+
+// endsByWords is Ends for names of 8 to 63 bytes, eight bytes at a time.
+func endsByWords(name string) uint64 {
 	all, end := octet.Word(name, 0), len(name)-8
 	legal, dot, hyphen := kinds(all)
 	dots, hyphens := octet.Bits(dot), octet.Bits(hyphen)
@@ -32,12 +43,12 @@ func Dots(name string) (dots uint64, ok bool) {
 			break
 		}
 	}
-	first := dots<<1 | 1 // the first byte of each label
-	last := dots>>1 | 1<<(len(name)-1)
-	if (all|^legal)&octet.High|dots&first|hyphens&(first|last) != 0 || name[len(name)-1] < 'A' {
-		return 0, false
+	ends := dots | 1<<len(name)
+	starts := ends<<1 | 1
+	if (all|^legal)&octet.High|ends&starts|hyphens&(starts|ends>>1) != 0 || name[len(name)-1] < 'A' {
+		return 0
 	}
-	return dots, true
+	return ends
 }
 
 // kinds returns words that have high bits for the bytes of w of three kinds: those that are legal in a name, dots and

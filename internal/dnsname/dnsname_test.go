@@ -29,20 +29,25 @@ func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 func check(t *testing.T, name string) {
 	t.Helper()
 	var want uint64
-	wantOK := isSimple(name)
-	for i := range len(name) {
-		if wantOK && name[i] == '.' {
-			want |= 1 << i
+	if isSimple(name) {
+		for i := range len(name) + 1 {
+			if i == len(name) || name[i] == '.' {
+				want |= 1 << i
+			}
 		}
 	}
-	dots, ok := Dots(name)
-	if dots != want || ok != wantOK {
-		t.Fatalf("Dots(%q) = %#x, %v, want %#x, %v", name, dots, ok, want, wantOK)
+	if got := Ends(name); got != want {
+		t.Fatalf("Ends(%q) = %#x, want %#x", name, got, want)
+	}
+	if minLen <= len(name) && len(name) <= maxLen {
+		if got := endsByWords(name); got != want {
+			t.Fatalf("endsByWords(%q) = %#x, want %#x", name, got, want)
+		}
 	}
 }
 
-// TestDots has each byte at each place of names of each length, and two special bytes at any two places.
-func TestDots(t *testing.T) {
+// TestEnds has each byte at each place of names of each length, and two special bytes at any two places.
+func TestEnds(t *testing.T) {
 	for n := range 67 {
 		name := []byte(strings.Repeat("a", n))
 		check(t, string(name))
@@ -63,8 +68,8 @@ func TestDots(t *testing.T) {
 	}
 }
 
-// TestDotsRandom has names of bytes that are near the bounds of the sums.
-func TestDotsRandom(t *testing.T) {
+// TestEndsRandom has names of bytes that are near the bounds of the sums.
+func TestEndsRandom(t *testing.T) {
 	rounds := 1000000
 	if testing.Short() {
 		rounds = 100000
@@ -83,7 +88,7 @@ func TestDotsRandom(t *testing.T) {
 	}
 }
 
-func FuzzDots(f *testing.F) {
+func FuzzEnds(f *testing.F) {
 	f.Add("www.example.com")
 	f.Add("xn--bcher-kva.example")
 	f.Fuzz(func(t *testing.T, name string) { check(t, name) })

@@ -22,7 +22,8 @@ const maxBucket = 64
 // A branch is a node before it has a place.
 type branch struct {
 	name   string
-	parent int // its index, or -1
+	parent int    // its index, or -1
+	begun  uint64 // the hash after the first word of its label
 	hash   uint64
 	place  int
 	rules  Node // the bits from ruleBits on
@@ -42,12 +43,14 @@ func Build(rules []Rule) (*Table, error) {
 			return nil, errTooLarge
 		}
 	}
-	t := &Table{}
+	t := &Table{Tops: new([TopsLen]Top), Sieve: new([SieveLen]uint64)}
 	ends := t.addLabels(b.branches)
 	if err := t.addPlaces(b.branches); err != nil {
 		return nil, err
 	}
 	for _, n := range b.branches {
+		word, mask := sieveMask(n.begun)
+		t.Sieve[word] |= mask
 		label := firstLabel(n.name)
 		node := n.rules | Node(ends[label])<<labelEnd | Node(len(label))
 		if n.parent >= 0 {
@@ -55,7 +58,26 @@ func Build(rules []Rule) (*Table, error) {
 		}
 		t.Nodes[n.place] = node
 	}
+	t.addTops(b.branches)
 	return t, nil
+}
+
+// addTops makes the table of last labels. Labels of three letters, such as "com", come first and so are found first.
+func (t *Table) addTops(nodes []branch) {
+	var tops []*branch
+	for i, n := range nodes {
+		if n.parent < 0 && len(n.name) <= 8 {
+			tops = append(tops, &nodes[i])
+		}
+	}
+	slices.SortStableFunc(tops, func(a, b *branch) int { return cmp.Compare(unlikely(a.name), unlikely(b.name)) })
+	for _, n := range tops[:min(len(tops), maxTops)] { // Place finds the others
+		i := n.hash >> (64 - topBits)
+		for t.Tops[i].Word != 0 {
+			i = (i + 1) % TopsLen
+		}
+		t.Tops[i] = Top{word(n.name, len(n.name)), t.Nodes[n.place] | Node(n.place+1)<<lenBits}
+	}
 }
 
 // firstLabel returns the label of the node name.
@@ -87,28 +109,32 @@ func (b *builder) node(name string) int {
 	n := branch{name: name, parent: -1}
 	if label, rest, ok := strings.Cut(name, "."); ok {
 		n.parent = b.node(rest)
-		n.hash = hashLabel(b.branches[n.parent].hash, label)
+		n.begun, n.hash = hashLabel(b.branches[n.parent].hash, label)
 	} else {
-		n.hash = hashLabel(0, name)
+		n.begun, n.hash = hashLabel(0, name)
 	}
 	b.index[name] = len(b.branches)
 	b.branches = append(b.branches, n)
 	return len(b.branches) - 1
 }
 
-// hashLabel continues the hash h with a label.
-func hashLabel(h uint64, label string) uint64 {
-	h = Begin(h, len(label))
-	for hi := len(label); hi > 0; hi -= 8 {
-		h = Mix(h, word(label, hi))
+// hashLabel continues the hash h with a label. It returns the hash after the first word, and after all words.
+func hashLabel(h uint64, label string) (begun, hash uint64) {
+	begun = Mix(h, word(label, len(label)))
+	if len(label) <= 8 {
+		return begun, begun
 	}
-	return h
+	hash = Begin(begun, len(label)-8)
+	for hi := len(label) - 8; hi > 0; hi -= 8 {
+		hash = Mix(hash, word(label, hi))
+	}
+	return begun, hash
 }
 
-// word returns the last eight bytes of label[:hi] as a word.
+// word returns the last eight bytes of label[:hi] as a word in the form of Mix.
 func word(label string, hi int) (w uint64) {
-	for i := hi - 1; i >= max(hi-8, 0); i-- {
-		w = w<<8 | uint64(label[i])
+	for i := range hi {
+		w = w>>8 | uint64(label[i])<<56
 	}
 	return w
 }
@@ -192,3 +218,6 @@ func (t *Table) settle(nodes []branch, bucket []int, at int, taken []bool) bool 
 	}
 	return false
 }
+
+// unlikely returns a number that is small for last labels of common lengths.
+func unlikely(name string) int { return max(len(name)-3, 3-len(name)) }

@@ -13,7 +13,11 @@ func nodeAt(t *Table, name string) Node {
 	h, parent := uint64(0), 0
 	var node Node
 	for i := len(labels) - 1; i >= 0; i-- {
-		h = hashLabel(h, labels[i])
+		var begun uint64
+		begun, h = hashLabel(h, labels[i])
+		if !t.MayHave(begun) {
+			return 0
+		}
 		place := t.Place(h)
 		node = t.Nodes[place]
 		if end := node.LabelEnd(); !node.Is(len(labels[i]), parent) || t.Labels[end-len(labels[i]):end] != labels[i] {
@@ -91,7 +95,7 @@ func TestBuildTooLarge(t *testing.T) {
 func TestBuildHash(t *testing.T) {
 	var rules []Rule
 	for _, last := range []string{"aaaaaaaa", "bbbbbbbb"} {
-		first := Mix(Begin(0, 16), word(last, 8)) // the next word that is mixed in makes the hashes equal
+		first := Begin(Mix(0, word(last, 8)), 8) // the next word that is mixed in makes the hashes equal
 		label := make([]byte, 0, 16)
 		for i := range 8 {
 			label = append(label, byte(first>>(8*i)))
@@ -103,5 +107,34 @@ func TestBuildHash(t *testing.T) {
 	}
 	if table, err := Build(rules); table != nil || err != errHash {
 		t.Errorf("%v, want %v", err, errHash)
+	}
+}
+
+// TestTops has the last labels of lists: Top finds those of at most eight bytes, as long as it has room for them.
+func TestTops(t *testing.T) {
+	for _, n := range []int{1, 1000, maxTops, 3000} {
+		rules := []Rule{{Name: "longlabel", Kind: ICANN}, {Name: "x.parent", Kind: Private}}
+		for i := range n - 1 {
+			rules = append(rules, Rule{Name: fmt.Sprintf("l%d", i), Kind: ICANN})
+		}
+		table, err := Build(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, r := range append(rules, Rule{Name: "parent"}, Rule{Name: "missing"}) {
+			w := word(r.Name, len(r.Name))
+			at, node := table.Top(Mix(0, w), w)
+			if node == 0 {
+				continue
+			}
+			found++
+			if strings.Contains(r.Name, ".") || table.Nodes[at].Suffix() != r.Kind || node.Suffix() != r.Kind || !table.Nodes[at].Is(len(r.Name), 0) {
+				t.Errorf("%d last labels: %q is %#x at %d, where the node is %#x", n, r.Name, node, at, table.Nodes[at])
+			}
+		}
+		if found != min(n, maxTops) {
+			t.Errorf("%d of %d last labels", found, n)
+		}
 	}
 }

@@ -1,14 +1,20 @@
 package psl
 
+import "math/bits"
+
 // A Table has a node for each name that is in a rule and for each parent of such a name. So the nodes are a tree: its
 // root is the root of the DNS, and a label leads from a node to a child.
 //
-// The nodes are in a perfect hash table: each node has a place of its own, which depends on the hash of its labels. A
-// search looks at one place for each label, whether it finds the label or not.
+// The nodes are in a perfect hash table: each node has a place of its own, which depends on the hash of its labels. So
+// a search looks at one place for each label, whether it finds the label or not. Nearly all searches find the last
+// label, and most do not find the one before it. These two steps are shorter: Tops has the last labels, and the Sieve
+// refuses most names that are not there.
 type Table struct {
 	Nodes  []Node
-	Shifts []uint16 // a number for each bucket of hashes, chosen so that no two nodes have one place
-	Labels string   // the texts of the labels, and Pad bytes before them
+	Shifts []uint16          // a number for each bucket of hashes, chosen so that no two nodes have one place
+	Tops   *[TopsLen]Top     // the nodes of last labels: see Top
+	Sieve  *[SieveLen]uint64 // a set of hashes: see MayHave
+	Labels string            // the texts of the labels, and Pad bytes before them
 }
 
 // A Node is a node of a [Table]. From the low bits on, it has
@@ -57,20 +63,28 @@ func (n Node) Is(size, parent int) bool {
 // LabelEnd returns the end of the label in the Labels.
 func (n Node) LabelEnd() int { return int(n >> labelEnd & (1<<textBits - 1)) }
 
-// The hash of a node is that of its labels, from the last one to the first one. It begins with 0.
+// The hash of a node is that of its labels, from the last one to the first one. It begins with 0. For each label, Mix
+// adds the last word. If the label is longer, Begin then adds the length of the rest, and Mix its words.
 
-// Begin continues the hash h with the beginning of a label of length size.
+// Begin continues the hash h with the length of the rest of a label.
 func Begin(h uint64, size int) uint64 { return h + uint64(size) }
 
 // multiplier is an odd number without a pattern: 2 to the 64th, divided by the golden ratio.
 const multiplier = 0x9e3779b97f4a7c15
 
 // Mix continues the hash h with a word of the label: the last eight bytes, then those before them, and so on. The last
-// word may have fewer bytes. The first byte of a word is in its low bits.
-func Mix(h, w uint64) uint64 {
-	h = (h ^ w) * multiplier
-	return h ^ h>>32
-}
+// byte of a word is in its high bits. If the label has fewer bytes left, the low bits are 0: see LastBytes.
+func Mix(h, w uint64) uint64 { return bits.RotateLeft64(h^w, 32) * multiplier }
+
+// LastBytes returns a mask for the last n bytes of a word, or for the whole word if n is larger than 8.
+func LastBytes(n int) uint64 { return lastBytes[n&63] }
+
+var lastBytes = func() (masks [64]uint64) {
+	for n := range masks {
+		masks[n] = ^(^uint64(0) >> (8 * n))
+	}
+	return masks
+}()
 
 // bucket returns the bucket of the hash h.
 func (t *Table) bucket(h uint64) int { return int(h >> 32 * uint64(len(t.Shifts)) >> 32) }
@@ -80,4 +94,50 @@ func (t *Table) bucket(h uint64) int { return int(h >> 32 * uint64(len(t.Shifts)
 func (t *Table) Place(h uint64) int {
 	h *= multiplier + 2*uint64(t.Shifts[t.bucket(h)])
 	return int(h >> 32 * uint64(len(t.Nodes)) >> 32)
+}
+
+// SieveLen is the number of words of a sieve.
+const SieveLen = 1 << sieveBits
+
+const sieveBits = 11
+
+// sieveMask returns two bits that the sieve has for the hash h, and the index of their word.
+func sieveMask(h uint64) (word, mask uint64) {
+	return h >> (64 - sieveBits), 1<<(h>>(58-sieveBits)&63) | 1<<(h>>(52-sieveBits)&63)
+}
+
+// MayHave reports whether there may be a node whose hash is h after the first word of its label. It is false for most
+// names without a node.
+func (t *Table) MayHave(h uint64) bool {
+	word, mask := sieveMask(h)
+	return mask&^t.Sieve[word] == 0
+}
+
+// TopsLen is the number of places for last labels.
+const TopsLen = 1 << topBits
+
+const (
+	topBits = 11
+	maxTops = TopsLen * 3 / 4 // the other places end the search of Top
+)
+
+// A Top is the node of a last label of at most eight bytes. Its place in Tops depends on the hash of the label. If that
+// place is taken, it is the first free one after it.
+type Top struct {
+	Word uint64 // the label, in the form of Mix; 0 if there is no node
+	Node Node   // with its own place, plus 1, instead of the place of the parent
+}
+
+// Top returns the place of a last label in the Nodes, and its node. w is the label, in the form of Mix, and h its hash.
+// The label must have at most eight bytes. If Tops does not have it, node is 0, and the Nodes may still have it.
+func (t *Table) Top(h, w uint64) (place int, node Node) {
+	i := h >> (64 - topBits)
+	for t.Tops[i].Word != w {
+		if t.Tops[i].Word == 0 {
+			return 0, 0
+		}
+		i = (i + 1) % TopsLen
+	}
+	node = t.Tops[i].Node
+	return int(node>>lenBits&(1<<placeBits-1)) - 1, node
 }
