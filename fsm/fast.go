@@ -85,7 +85,7 @@ func delimits[T string | []byte](s T, n int, c byte) bool {
 // machine must find the component if the authority has more than a host, or may begin an IP-literal.
 func dead[T string | []byte](s T, r *offsets) (n int, ok bool) {
 	n = int(r.End)
-	justHost := r.Host == r.Authority && r.HostEnd == r.Path && (n == len(s) || s[n] != '[')
+	justHost := r.Host == r.Authority && r.HostEnd == r.Path && (n == len(s) || s[n] != '[' || n != int(r.Host))
 	if r.Path == r.End && !justHost {
 		return scanMachine(s, r)
 	}

@@ -13,30 +13,30 @@ import (
 // scanLiteral continues scan for an input that dies at the "[" with which its host begins.
 func scanLiteral(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	host := int(r.Host)
-	inside := bits.TrailingZeros64(m.Tail >> (host + 1)) // the length of the address
+	inside := bits.TrailingZeros64(m.Tail >> ((host + 1) & 63)) // the length of the address
 	end := host + inside + len("[]")
 	if end > min(len(s), block-1) || s[end-1] != ']' || !isIPv6(s[host+1:end-1], host+1, m) {
 		return scanMachine(s, r)
 	}
 	// Clear the bits of the literal in the bitmaps, so that it looks like a reg-name to the functions below.
-	hidden := (uint64(1)<<inside<<len("[]") - 1) << host
+	hidden := (uint64(1)<<((inside+len("[]"))&63) - 1) << (host & 63)
 	m.Dead &^= hidden
 	m.Delims &^= hidden
 	m.Tail &^= hidden
-	rest := m.Dead | m.Delims
-	dead := uint32(bits.TrailingZeros64(m.Dead))
-	r.PathEnd, r.QueryEnd, r.End = dead, dead, dead
-	switch {
-	case rest>>end&1 == 0 || int(dead) == end && end < len(s):
-		return scanMachine(s, r)
-	case end < len(s) && (s[end] == ':' || s[end] == '@'):
-		r.Host = r.Authority
-		if n, ok = scanAuthority(s, r, m); int(r.Host) != host { // an "@" follows
+	dead, path := bits.TrailingZeros64(m.Dead), end
+	if rest := m.Dead | m.Delims; end < len(s) && s[end] == ':' {
+		path = bits.TrailingZeros64(rest &^ (2<<(end&63) - 1)) // after the port
+		if skipRun(s[:path], end+1, portRun) < path {
 			return scanMachine(s, r)
 		}
-		return n, ok
+	} else if rest>>(end&63)&1 == 0 {
+		return scanMachine(s, r)
 	}
-	r.HostEnd, r.Path = uint32(end), uint32(end)
+	if path < len(s) && (path == block || path == dead || s[path] == ':' || s[path] == '@') {
+		return scanMachine(s, r)
+	}
+	r.HostEnd, r.Path = uint32(end), uint32(path)
+	r.PathEnd, r.QueryEnd, r.End = uint32(dead), uint32(dead), uint32(dead)
 	return scanRest(s, r, m)
 }
 
@@ -44,8 +44,8 @@ func scanLiteral(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 // input of m.
 func isIPv6(text string, offset int, m *simd.Bitmaps) bool {
 	n := len(text)
-	all := uint64(1)<<n - 1
-	colons, others := m.Delims>>offset&all, m.NotHexDig>>offset&all
+	all := uint64(1)<<(n&63) - 1
+	colons, others := m.Delims>>(offset&63)&all, m.NotHexDig>>(offset&63)&all
 	for left := colons; left != 0; left &= left - 1 {
 		if text[bits.TrailingZeros64(left)] != ':' {
 			return false
@@ -57,10 +57,11 @@ func isIPv6(text string, offset int, m *simd.Bitmaps) bool {
 			return false
 		}
 		n = begin + len("0:0") // an IPv4address stands for two groups
-		colons |= 1 << (begin + 1)
+		colons |= 1 << ((begin + 1) & 63)
 	}
-	digits := uint64(1)<<n - 1 - colons
-	if digits&(digits>>1)&(digits>>2)&(digits>>3)&(digits>>4) != 0 {
+	digits := uint64(1)<<(n&63) - 1 - colons
+	two := digits & (digits >> 1)
+	if two&(two>>2)&(digits>>4) != 0 {
 		return false // a group of more than four digits
 	}
 	groups := bits.OnesCount64(digits &^ (digits << 1))
@@ -69,5 +70,5 @@ func isIPv6(text string, offset int, m *simd.Bitmaps) bool {
 		return groups == 8 && bits.OnesCount64(colons) == 7
 	}
 	// There is one "::", and a colon at an end of the text is part of it.
-	return groups <= 7 && pairs&(pairs-1) == 0 && colons&1 <= pairs&1 && colons>>(n-1) <= pairs>>(n-2)
+	return groups <= 7 && pairs&(pairs-1) == 0 && colons&1 <= pairs&1 && colons>>((n-1)&63) <= pairs>>((n-2)&63)
 }

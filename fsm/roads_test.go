@@ -299,6 +299,38 @@ func TestRecordsAtRandom(t *testing.T) {
 	}
 }
 
+// TestRecordsAtWindowEnds puts the first stop of a record at every offset around the ends of the two words of bitmaps
+// that are read first. It begins the record at every bit of a byte of the bitmaps.
+func TestRecordsAtWindowEnds(t *testing.T) {
+	for shift := range 8 {
+		for n := 50; n < 130; n++ {
+			for _, stop := range []string{"?q#f", "#f?", "%41/", "%4/", " ", "[", "", "?" + strings.Repeat("q", 900)} {
+				path := strings.Repeat("p", n-len("//h/"))
+				data := strings.Repeat("x", 8-1+shift) + "\n//h/" + path + stop + "\n" + strings.Repeat("y/", 700)
+				checkRecords(t, slices.Clip([]byte(data)), '\n')
+			}
+		}
+	}
+}
+
+// TestRecordsAtLastWindows puts a stop at every offset in the last words of bitmaps of a record that is about as long as
+// the longest records that are read on a sheet.
+func TestRecordsAtLastWindows(t *testing.T) {
+	const longest = 1024 // longRecord, which only processors with the kernels have
+	for shift := range 8 {
+		for length := longest - 2; length <= longest+2; length++ {
+			for n := length - 140; n < length; n++ {
+				for _, stop := range []string{"?", "%"} {
+					path := strings.Repeat("p", n-len("//h/"))
+					record := "//h/" + path + stop + strings.Repeat("q", length-n-1)
+					data := strings.Repeat("x", 8-1+shift) + "\n" + record + "\n" + strings.Repeat("y/", 1600)
+					checkRecords(t, slices.Clip([]byte(data)), '\n')
+				}
+			}
+		}
+	}
+}
+
 // TestRoadsOnLiterals scans IP-literals: all sequences of colons and groups up to some length, and random sequences of
 // other pieces, in different places.
 func TestRoadsOnLiterals(t *testing.T) {

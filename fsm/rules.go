@@ -1,7 +1,5 @@
 package fsm
 
-import "github.com/urispan/uri/tables"
-
 // This file finds the rules that a path and a host matched. They follow from the ranges and a few bytes, so only
 // callers that need them pay for them.
 
@@ -104,33 +102,21 @@ func isIPv4[T string | []byte](text T) bool {
 	if len(text) < len("0.0.0.0") || len(text) > len("255.255.255.255") {
 		return false
 	}
-	n := 0
-	for octet := range 4 {
-		if octet > 0 {
-			if n == len(text) || text[n] != '.' {
+	dots, digits, value := 0, 0, 0 // digits and value of the dec-octet that is being read
+	for i := range len(text) {
+		digit := text[i] - '0'
+		switch {
+		case digit <= 9 && (digits == 0 || value != 0): // no digit after a leading 0
+			digits++
+			if value = 10*value + int(digit); value > 255 {
 				return false
 			}
-			n++
-		}
-		digits := decOctet(text[n:])
-		if digits == 0 {
+		case text[i] == '.' && digits != 0:
+			dots++
+			digits, value = 0, 0
+		default:
 			return false
 		}
-		n += digits
 	}
-	return n == len(text)
-}
-
-// decOctet returns the number of leading digits of s, at most three, if together they are a dec-octet. Otherwise it
-// returns 0.
-func decOctet[T string | []byte](s T) int {
-	n, value := 0, 0
-	for n < len(s) && n < 3 && tables.Is(s[n], tables.DIGIT) {
-		value = value*10 + int(s[n]-'0')
-		n++
-	}
-	if value > 255 || n > 1 && s[0] == '0' {
-		return 0
-	}
-	return n
+	return dots == 3 && digits != 0
 }

@@ -41,6 +41,10 @@ const window = 56
 // without checks. If no bit is set in the two words, lookahead is the end that they give.
 const lookahead = window + 64
 
+// longRecord is a length in bytes. Records that are at least as long are read alone, because few of them end on the
+// sheet on which they begin. After such a record no sheet is computed, because the next one is probably long as well.
+const longRecord = 1024
+
 // next sets b.rec to the next record and reports whether there is one.
 func (b *Batch) next() bool {
 	at := uint(b.pos - b.sheet.start)
@@ -109,13 +113,13 @@ func sheetHead(s []byte, ends uint64) (schemeEnd, authority, path int) {
 }
 
 // sheetTail returns the end of the record that begins at offset at of the sheet, and completes b.rec.Ranges. The record
-// has no stop before n. It returns -1 if the record has another form.
+// has no stop before n. It returns -1 if the record has another form or is long.
 func (b *Batch) sheetTail(at uint, n int) int {
-	s := b.data[b.pos:][:b.sheet.len-int(at)]
+	s := b.data[b.pos:][:min(b.sheet.len-int(at), longRecord)]
 	r := b.rec.Ranges.offsets()
 	undefined := uint32(math.MaxUint32)
 	r.PathEnd, r.QueryEnd = undefined, undefined
-	for n = b.sheet.nextStop(at, min(n, 2*window)); n >= 0; n = b.sheet.nextStop(at, n+1) {
+	for n = b.sheet.nextStop(at, min(n, 2*window), len(s)); n >= 0; n = b.sheet.nextStop(at, n+1, len(s)) {
 		switch c := s[n]; {
 		case c == '?':
 			r.PathEnd = min(r.PathEnd, uint32(n))
@@ -132,10 +136,10 @@ func (b *Batch) sheetTail(at uint, n int) int {
 	return -1
 }
 
-// nextStop returns the offset of the first stop at or after n, or -1 if the sheet ends there. Offsets are relative to
-// offset at of the sheet.
-func (m *sheet) nextStop(at uint, n int) int {
-	for i := int(at) + n; i+64 <= m.len; i = i&^7 + 64 {
+// nextStop returns the offset of the first stop at or after n, or -1 if it finds none before end. It may overlook a
+// stop in the last 63 bytes before end. Offsets count from offset at of the sheet.
+func (m *sheet) nextStop(at uint, n, end int) int {
+	for i, end := int(at)+n, int(at)+end; i+64 <= end; i = i&^7 + 64 {
 		if stops := binary.LittleEndian.Uint64(m.maps.Stops[i/8:]) >> (i % 8); stops != 0 {
 			return i - int(at) + bits.TrailingZeros64(stops)
 		}
@@ -144,12 +148,12 @@ func (m *sheet) nextStop(at uint, n int) int {
 }
 
 // turnSheet computes the sheet that begins with the next record, unless that is on a sheet already. It returns false if
-// it computes none: too few bytes are left, records may be cut, or the separator may occur in a reference, so that it
-// is not a stop.
+// it computes none: too few bytes are left, the records seem to be long, they may be cut, or the separator may occur in
+// a reference, so that it is not a stop.
 func (b *Batch) turnSheet() bool {
 	rest := b.data[b.pos:]
-	if uint(b.pos-b.sheet.start) < b.sheet.starts || len(rest) < 2*lookahead || maxVector == 0 || b.limit < simd.SheetLen ||
-		tables.Class(b.sep) != tables.Class(0) {
+	if uint(b.pos-b.sheet.start) < b.sheet.starts || len(rest) < 2*lookahead || len(b.rec.Bytes) >= longRecord ||
+		maxVector == 0 || b.limit < simd.SheetLen || tables.Class(b.sep) != tables.Class(0) {
 		return false
 	}
 	b.sheet.start, b.sheet.len = b.pos, simd.ClassifySheet(octet.Text(rest), &b.sheet.maps)

@@ -30,13 +30,15 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	if len(s) >= simd.ShortLen || !simd.ClassifyShort(s, &m) {
 		classify(s, &m)
 	}
-	ends := m.Delims | m.Dead
 	schemeEnd, authority, path := 0, 0, 0
 	if startsHTTPS(s) {
 		schemeEnd, authority = len("https"), len(schemes.HTTPS)
 	} else {
-		if i := bits.TrailingZeros64(ends); i < len(s) && s[i] == ':' {
-			if i == 0 || schemeLen(s) != i {
+		if len(s) >= simd.ShortLen && uint8(m.Dead) != 0 && r.deadInHTTPS(s, m.Dead) {
+			return int(r.End), false
+		}
+		if i := bits.TrailingZeros64(m.Delims | m.Dead); i < len(s) && s[i] == ':' {
+			if i == 0 || !schemes.IsLowerHTTP(s[:i]) && schemeLen(s) != i {
 				return scanMachine(s, r)
 			}
 			schemeEnd, path = i, i+1
@@ -55,6 +57,7 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	r.QueryEnd = uint32(end)
 	r.End = uint32(end)
 	if authority != 0 {
+		ends := m.Delims | m.Dead
 		// An authority that begins after the block gets a path far after it, which is rejected here or in scanLong.
 		path = authority + bits.TrailingZeros64(ends>>(authority&(block-1)))
 		if path < len(s) {
@@ -67,15 +70,30 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	}
 	r.HostEnd = uint32(path)
 	r.Path = uint32(path)
-	if end < block && m.Tail|m.Percent == 0 {
+	if read := m.Dead ^ (m.Dead - 1); end < block && (m.Tail|m.Percent)&read == 0 { // read has the bits up to end
 		return end, end == len(s) // if dead, r is already as dead would leave it
 	}
 	return scanRest(s, r, &m)
 }
 
+// deadInHTTPS reports whether the bytes of s before the first one in dead begin "https://". If so, it completes r. It
+// has no branch that depends on the place where s dies, because a processor cannot predict that.
+func (r *offsets) deadInHTTPS(s string, dead uint64) bool {
+	n, schemeEnd, path := bits.TrailingZeros64(dead), 0, 0
+	if n > len("https") {
+		schemeEnd, path = len("https"), len("https:")
+	}
+	r.SchemeEnd, r.Authority, r.Host, r.HostEnd = uint32(schemeEnd), 0, 0, uint32(path)
+	r.Path, r.PathEnd, r.QueryEnd, r.End = uint32(path), uint32(n), uint32(n), uint32(n)
+	return bits.TrailingZeros64(octet.Word(s, 0)^httpsWord)/8 == n
+}
+
+// httpsWord is "https://" as a word of package octet.
+var httpsWord = octet.Word(schemes.HTTPS, 0)
+
 // scanAuthority continues scan for an authority with an "@", a ":" or an IPv6 address. It leaves an authority to the
-// machine if it has a second delimiter that is ambiguous or wrong, if its port is bad, if the input dies in it, or if
-// it does not end in the block.
+// machine if it has a second delimiter that is ambiguous or wrong, if it has a userinfo and a bad port, if the input
+// dies in it, or if it does not end in the block.
 func scanAuthority(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	authority, end, colon := int(r.Authority), int(r.End), 0
 	for rest := (m.Delims | m.Dead) >> authority << authority; ; rest &= rest - 1 {
@@ -96,12 +114,24 @@ func scanAuthority(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 		if colon != 0 {
 			r.HostEnd = uint32(colon)
 			if skipRun(s[:i], colon+1, portRun) < i {
-				return scanMachine(s, r)
+				if r.Host != r.Authority {
+					return scanMachine(s, r)
+				}
+				r.PathEnd, r.QueryEnd, r.End = uint32(i), uint32(i), uint32(i)
+				r.setContext(onlyUserinfo)
+				return i, false
 			}
 		}
 		return scanRest(s, r, m)
 	}
 }
+
+// onlyUserinfo is the context in an authority after a ":" and bytes that are not a port. These can only be a part of a
+// userinfo.
+var onlyUserinfo = func() tables.Context {
+	_, state := walk("//h:p", new(marks))
+	return tables.ContextOf(state)
+}()
 
 // scanRest completes r for a reference that has a query, a fragment or a percent-encoding, is longer than a block, or
 // is dead.
