@@ -214,12 +214,13 @@ func (b *Builder) EncodeFragment(text string) *Builder {
 // URI returns the URI-reference that has the components of b, with a dot segment before the path if it needs one: see
 // [Builder]. If there is no such reference, it returns the zero URI and an [*Error]. It allocates only the text of the
 // URI, and the error.
-func (b *Builder) URI() (u URI, err error) {
+func (b *Builder) URI() (URI, error) {
 	guard := b.pathGuard()
 	if n := b.textLen(guard); n <= maxText {
-		u.s = octet.Text(b.recompose(make([]byte, 0, n), guard)) // nothing else has these bytes
-		if _, ok := scan(b.grammar, u.s, &u.r); ok && b.matches(&u.r, guard) {
-			return u, nil
+		text := octet.Text(b.recompose(make([]byte, 0, n), guard)) // nothing else has these bytes
+		var r fsm.Ranges
+		if _, ok := scan(b.grammar, text, &r); ok && b.matches(&r, guard) {
+			return pack(text, &r), nil
 		}
 	}
 	return URI{}, cmp.Or(b.fault(), errDisagree)
@@ -436,7 +437,8 @@ func (u *URI) without(g grammar, c Component) (v URI, err error) {
 // a client sends in a request (RFC 9110, section 7.1), and what a base URI is made of (RFC 3986, section 5.1). It
 // allocates nothing.
 func (u URI) WithoutFragment() URI {
-	offsetsOf(&u.r).CutFragment()
-	u.s = u.s[:offsetsOf(&u.r).Len()]
+	if fragment, ok := u.Fragment(); ok {
+		u.s = u.s[:len(u.s)-len(fragment)-len("#")] // the offsets that u has stay
+	}
 	return u
 }

@@ -102,6 +102,44 @@ func TestComponentCheck(t *testing.T) {
 	}
 }
 
+// TestComponentCheckLong compares Check of a text with Check of a long valid text before it. The offset of an error is
+// that much larger.
+func TestComponentCheckLong(t *testing.T) {
+	for c := uri.ComponentUserinfo; c <= uri.ComponentFragment; c++ {
+		for n := 60; n < 140; n += 1 + n%3 {
+			for _, unit := range []string{"1", "1%2F"} {
+				if c == uri.ComponentPort && unit != "1" {
+					continue
+				}
+				before := strings.Repeat(unit, n)
+				for _, end := range []string{"", "1", "%", "%4", "%41", "%4x", "%%41", "%x1", "1%C3%A9", strings.Repeat("1", 64)} {
+					for b := range 0x100 {
+						text := string([]byte{byte(b)}) + end
+						if c == uri.ComponentHost && b == '[' { // not at the start of a host
+							text = "]" + end
+						}
+						want, got := checked(c, text), checked(c, before+text)
+						if want.Reason != 0 {
+							want.Offset += len(before)
+						}
+						if got != want {
+							t.Fatalf("%v %q: %+v, want %+v", c, before+text, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// checked returns the error of Check, or the zero Error.
+func checked(c uri.Component, raw string) (e uri.Error) {
+	if err := c.Check(raw); err != nil {
+		e = *err.(*uri.Error)
+	}
+	return e
+}
+
 // checkOffset checks the offset of an error: the longest text that a component begins with.
 func checkOffset(t *testing.T, c uri.Component, raw string, err error) {
 	t.Helper()

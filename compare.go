@@ -7,7 +7,9 @@ import (
 	"hash/maphash"
 	"strings"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A Key is the text of a URI in normal form, for maps and sets of URIs. Two URIs have the same Key if and only if they
@@ -23,12 +25,12 @@ func (k Key) Format(f fmt.State, verb rune) {
 		formatText(f, verb, string(k))
 		return
 	}
-	u := URI{s: string(k)}
-	if _, ok := scan(ofIRIs, u.s, &u.r); !ok {
+	var r fsm.Ranges
+	if _, ok := scan(ofIRIs, string(k), &r); !ok {
 		formatText(f, verb, redacted)
 		return
 	}
-	formatText(f, verb, u.Redacted())
+	formatText(f, verb, pack(string(k), &r).Redacted())
 }
 
 // Equal reports whether u and v are equivalent, that is, whether their normal forms are the same, byte for byte (RFC
@@ -63,8 +65,8 @@ func (n *Normalizer) equal(u, v *URI) bool {
 	if u.s == v.s {
 		return true
 	}
-	traitsU, normalU := glance.Look(u.s, &u.r)
-	traitsV, normalV := glance.Look(v.s, &v.r)
+	traitsU, normalU := u.look()
+	traitsV, normalV := v.look()
 	switch {
 	case normalU && normalV:
 		return false
@@ -77,6 +79,10 @@ func (n *Normalizer) equal(u, v *URI) bool {
 }
 
 func (n *Normalizer) equalInspected(u, v *URI, traitsU, traitsV glance.Traits) bool {
+	var room [shortLen]byte
+	if normal, ok := n.short(&room, u, traitsU); ok {
+		return n.isNormalFormOf(v, traitsV, normal)
+	}
 	var x, y reader
 	x.init(n, u, traitsU)
 	y.init(n, v, traitsV)
@@ -87,8 +93,8 @@ func (n *Normalizer) compare(u, v *URI) int {
 	if u.s == v.s {
 		return 0
 	}
-	traitsU, normalU := glance.Look(u.s, &u.r)
-	traitsV, normalV := glance.Look(v.s, &v.r)
+	traitsU, normalU := u.look()
+	traitsV, normalV := v.look()
 	if normalU && normalV {
 		return strings.Compare(u.s, v.s)
 	}
@@ -96,6 +102,12 @@ func (n *Normalizer) compare(u, v *URI) int {
 }
 
 func (n *Normalizer) compareInspected(u, v *URI, traitsU, traitsV glance.Traits) int {
+	var roomU, roomV [shortLen]byte
+	normalU, okU := n.short(&roomU, u, traitsU)
+	normalV, okV := n.short(&roomV, v, traitsV)
+	if okU && okV {
+		return bytes.Compare(octet.Bytes(normalU), octet.Bytes(normalV)) // strings.Compare would move them to the heap
+	}
 	var x, y reader
 	changesX, changesY := x.init(n, u, traitsU), y.init(n, v, traitsV)
 	if !changesX && !changesY {
@@ -105,7 +117,7 @@ func (n *Normalizer) compareInspected(u, v *URI, traitsU, traitsV glance.Traits)
 }
 
 func (n *Normalizer) hash(seed maphash.Seed, u *URI) uint64 {
-	traits, normal := glance.Look(u.s, &u.r)
+	traits, normal := u.look()
 	if normal && len(u.s) <= blockLen {
 		return maphash.String(seed, u.s)
 	}
@@ -113,6 +125,15 @@ func (n *Normalizer) hash(seed maphash.Seed, u *URI) uint64 {
 }
 
 func (n *Normalizer) hashInspected(seed maphash.Seed, u *URI, traits glance.Traits) uint64 {
+	var room [shortLen]byte
+	if normal, ok := n.short(&room, u, traits); ok {
+		return maphash.String(seed, normal)
+	}
+	return n.hashLong(seed, u, traits)
+}
+
+// hashLong is hashInspected for texts of any length.
+func (n *Normalizer) hashLong(seed maphash.Seed, u *URI, traits glance.Traits) uint64 {
 	var x reader
 	x.init(n, u, traits)
 	var block [blockLen]byte

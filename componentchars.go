@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -21,6 +22,18 @@ var componentChars = [...]tables.Set{
 	ComponentQuery:    tables.QueryChars,
 	ComponentFragment: tables.FragmentChars,
 }
+
+// componentBytes has a bit for each component that can have the byte, besides percent-encodings: 1<<c for c.
+var componentBytes = func() (table [256]uint16) {
+	for b := range table {
+		for c, set := range componentChars {
+			if tables.Is(byte(b), set) || b == '/' && Component(c) == ComponentPath {
+				table[b] |= 1 << c
+			}
+		}
+	}
+	return table
+}()
 
 // Check returns nil if raw is a valid c: if some URI-reference has it as that component, as the accessors of [URI]
 // return it, without delimiters. If not, the error is an [*Error] whose Offset is in raw. Package net/url has no such
@@ -79,25 +92,63 @@ func misfit(g grammar, c Component, text string) (offset int, r Reason) {
 	case c == ComponentScheme && (text == "" || !tables.Is(text[0], tables.ALPHA)):
 		return 0, ReasonIllegalByte
 	}
-	for i := 0; i < len(text); i++ {
+	bit := uint16(1) << c
+	for i := fitting(c, text); i < len(text); i++ {
 		switch {
-		case tables.Is(text[i], componentChars[c]), text[i] == '/' && c == ComponentPath:
-		case g.textLen(c, text[i:]) > 0:
-			i += g.textLen(c, text[i:]) - 1
-		case c == ComponentPort:
-			return i, ReasonBadPort
-		case text[i] != '%' || c == ComponentScheme:
-			return i, ReasonIllegalByte
-		default:
+		case componentBytes[text[i]]&bit != 0:
+		case text[i] == '%' && c != ComponentScheme && c != ComponentPort:
 			for range 2 {
 				if i++; i == len(text) || !tables.Is(text[i], tables.HEXDIG) {
 					return i, ReasonBadPercent
 				}
 			}
+		case g.textLen(c, text[i:]) > 0:
+			i += g.textLen(c, text[i:]) - 1
+		case c == ComponentPort:
+			return i, ReasonBadPort
+		default:
+			return i, ReasonIllegalByte
 		}
 	}
 	return len(text), 0
 }
+
+// isPlain takes a quick look at text. If it returns true, text is valid as a c. Otherwise misfit must inspect text,
+// which is long, or a scheme, or has a percent-encoding or a byte that c cannot have.
+func isPlain(c Component, text string) bool {
+	if len(text) >= simd.Block || c == ComponentScheme {
+		return false
+	}
+	in := uint16(1) << c
+	for i := range len(text) { // without a branch for each byte
+		in &= componentBytes[text[i]]
+	}
+	return in != 0
+}
+
+// fitting returns the length of a prefix of text that is valid in a c. The prefix does not end inside a
+// percent-encoding. It is empty if text has less than a block, or there are no kernels.
+func fitting(c Component, text string) int {
+	if !simd.Available || len(text) < simd.Block || c == ComponentScheme || c == ComponentPort {
+		return 0
+	}
+	n := simd.SpanBlocks(text, 0, &componentRows[c])
+	switch { // go back to the start of a wrong percent-encoding
+	case n > 0 && text[n-1] == '%':
+		return n - 1
+	case n > 1 && text[n-2] == '%':
+		return n - 2
+	}
+	return n
+}
+
+// componentRows has the bytes of componentBytes and "%", for [simd.SpanBlocks]. Schemes and ports cannot have a "%".
+var componentRows = func() (rows [len(componentChars)][32]uint8) {
+	for c := range rows {
+		rows[c] = simd.Row(func(b byte) bool { return b == '%' || componentBytes[b]&(1<<c) != 0 })
+	}
+	return rows
+}()
 
 // misfitLiteral is misfit for a host that begins with "[".
 func misfitLiteral(text string) (offset int, reason Reason) {

@@ -263,7 +263,7 @@ func buildAllocTests() []allocTest {
 		{"URI.WithUserinfo", 1, func() { sinkURI, sinkErr = u.WithUserinfo("u") }},
 		{"URI.WithHost", 1, func() { sinkURI, sinkErr = u.WithHost("h") }},
 		{"URI.WithHost/same", 0, func() { sinkURI, sinkErr = u.WithHost("example.com") }},
-		{"URI.WithHost/invalid", 2, func() { sinkURI, sinkErr = u.WithHost("h/") }},
+		{"URI.WithHost/invalid", 1, func() { sinkURI, sinkErr = u.WithHost("h/") }},
 		{"URI.WithPort", 1, func() { sinkURI, sinkErr = u.WithPort("1") }},
 		{"URI.WithPath", 1, func() { sinkURI, sinkErr = u.WithPath("/") }},
 		{"URI.WithPath/long", 1, func() { sinkURI, sinkErr = u.WithPath(long.Path()) }},
@@ -569,8 +569,8 @@ func TestAllocsComplete(t *testing.T) {
 
 func TestSizes(t *testing.T) {
 	// Both are smaller with 32-bit pointers, so the bounds hold everywhere.
-	if size := unsafe.Sizeof(URI{}); size > 48 {
-		t.Errorf("a URI has %d bytes, want at most 48", size)
+	if size := unsafe.Sizeof(URI{}); size > 32 { // more would not be kept in registers
+		t.Errorf("a URI has %d bytes, want at most 32", size)
 	}
 	if size := unsafe.Sizeof(Error{}); size > 16 {
 		t.Errorf("an Error has %d bytes, want at most 16", size)
@@ -582,8 +582,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestInlining checks that the compiler can inline small functions. A call costs several times as much, because a URI
-// does not fit the argument registers.
+// TestInlining checks that the compiler can inline small functions, because a call costs more than what they do. The
+// getters of components that can be undefined are not among them: they also handle offsets that are far.
 func TestInlining(t *testing.T) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
@@ -595,13 +595,14 @@ func TestInlining(t *testing.T) {
 	for _, test := range []struct{ pkg, want string }{
 		{".", `
 			ParseURI ParseAbsoluteURI ParseRelativeRef
-			URI.Scheme URI.Authority URI.Userinfo URI.Host URI.Port URI.Path URI.Query URI.Fragment
+			URI.Scheme URI.Host URI.Path
 			URI.IsAbs URI.IsAbsoluteURI URI.IsRelative URI.IsNetworkPath URI.IsAbsolutePath URI.IsRelativePath
 			Ranges.Scheme Ranges.Authority Ranges.Userinfo Ranges.Host Ranges.Port Ranges.Path Ranges.Query Ranges.Fragment
-			URI.Ranges URI.HostKind URI.String URI.AppendText URI.MarshalText
-			Internal internals.New internals.Ranges internals.Fill internals.View view.Host`},
+			URI.Ranges URI.Segments URI.Pairs URI.QueryValues URI.QueryParams
+			URI.String URI.AppendText URI.MarshalText
+			near Internal internals.New internals.Ranges internals.RangesOf`},
 		{"./iri", `
-			IRI.Scheme IRI.Authority IRI.Userinfo IRI.Host IRI.Port IRI.Path IRI.Query IRI.Fragment IRI.IsAbs IRI.String`},
+			IRI.Authority IRI.Userinfo IRI.Port IRI.Query IRI.Fragment IRI.IsAbs IRI.String`},
 		{"./fsm", `
 			(*Ranges).Scheme (*Ranges).Authority (*Ranges).Userinfo (*Ranges).Host (*Ranges).Port (*Ranges).Path
 			(*Ranges).Query (*Ranges).Fragment`},

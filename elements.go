@@ -2,9 +2,11 @@ package uri
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 )
@@ -58,16 +60,15 @@ type Elements struct {
 // the zero Elements and an [*Error] with [ReasonInexpressible], which names the first of them and whose Offset is in
 // it. It allocates only the Path, or the error.
 func (u URI) Elements() (e Elements, err error) {
-	v := view{&u}
 	var port string
 	var userinfo, host, query, fragment, lost bool
-	e.Scheme = v.Scheme()
+	e.Scheme = u.Scheme()
 	e.IsRelative = e.Scheme == ""
-	e.UserInfo, userinfo = v.Userinfo()
-	e.Host, host = v.Host()
-	port, e.HasPort = v.Port()
-	e.Query, query = v.Query()
-	e.Fragment, fragment = v.Fragment()
+	e.UserInfo, userinfo = u.Userinfo()
+	e.Host, host = u.Host()
+	port, e.HasPort = u.Port()
+	e.Query, query = u.Query()
+	e.Fragment, fragment = u.Fragment()
 	if e.HasPort {
 		digits := 0
 		e.Port, digits = octet.Uint16(port)
@@ -76,11 +77,41 @@ func (u URI) Elements() (e Elements, err error) {
 	if lost || userinfo && e.UserInfo == "" || host && e.Host == "" || query && e.Query == "" || fragment && e.Fragment == "" {
 		return Elements{}, u.inexpressible()
 	}
-	if path := v.Path(); path != "" {
-		e.Path = strings.Split(path, "/")
+	if path := u.Path(); path != "" {
+		e.Path = splitPath(path)
 	}
 	return e, nil
 }
+
+// splitPath returns the parts of path before, between and after its slashes. It does what strings.Split does, but finds
+// the slashes of a path of at most 64 bytes in words of eight bytes.
+func splitPath(path string) []string {
+	if len(path) > 64 {
+		return strings.Split(path, "/")
+	}
+	slashes := uint64(0) // bit i is set if path[i] is "/"
+	for i := 0; i < len(path); i += 8 {
+		if len(path) < 8 {
+			slashes = slashBits(octet.Short(path))
+		} else {
+			at := min(i, len(path)-8) // the last step reads the last eight bytes
+			slashes |= slashBits(octet.Word(path, at)) << (at & 63)
+		}
+	}
+	parts := make([]string, bits.OnesCount64(slashes)+1)
+	last, lo := len(parts)-1, 0
+	for i := range parts[:last] {
+		hi := bits.TrailingZeros64(slashes)
+		parts[i] = path[lo:hi]
+		slashes &= slashes - 1
+		lo = hi + 1
+	}
+	parts[last] = path[lo:]
+	return parts
+}
+
+// slashBits returns a bit for each byte of w that is "/", the lowest one for the first byte.
+func slashBits(w uint64) uint64 { return octet.Bits(^octet.Set(w ^ '/'*octet.Each)) }
 
 // inexpressible returns the error for the first component of u that Elements cannot express.
 func (u *URI) inexpressible() error {
@@ -193,9 +224,11 @@ func (e *Elements) fill(u *URI, g grammar) bool {
 		dst = append(append(dst, '#'), e.Fragment...)
 	}
 	o.End = uint32(len(dst))
-	u.s = octet.Text(dst) // nothing else has these bytes
-	_, ok := scan(g, u.s, &u.r)
-	return ok && *offsetsOf(&u.r) == o && strings.Count(u.s[o.Path:o.PathEnd], "/") == max(0, len(e.Path)-1)
+	text := octet.Text(dst) // nothing else has these bytes
+	var r fsm.Ranges
+	_, ok := scan(g, text, &r)
+	*u = pack(text, &r)
+	return ok && *offsetsOf(&r) == o && strings.Count(text[o.Path:o.PathEnd], "/") == max(0, len(e.Path)-1)
 }
 
 func (e *Elements) setScheme(b *Builder) {

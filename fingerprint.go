@@ -3,7 +3,6 @@ package uri
 import (
 	"crypto/sha256"
 
-	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -35,7 +34,7 @@ func (u URI) Fingerprint1() [16]byte { return fingerprint1.fingerprint(&u) }
 var fingerprint1 = Normalizer{Steps: StepCase | StepPercent | StepDots | StepScheme | StepAddress}
 
 func (n *Normalizer) fingerprint(u *URI) [16]byte {
-	if glance.IsNormal(u.s, &u.r) {
+	if _, normal := u.look(); normal {
 		return fingerprintOf(octet.Bytes(u.s))
 	}
 	return n.fingerprintInspected(u)

@@ -55,7 +55,7 @@ func (u URI) Parent() (parent URI, ok bool) {
 	case dir == "":
 		return URI{}, false
 	}
-	if lo, _ := u.r.Path(); strings.HasPrefix(u.Path(), dir) {
+	if lo, hi := u.pathRange(); strings.HasPrefix(u.s[lo:hi], dir) {
 		return known(u.s[:lo+len(dir)]), true
 	}
 	parent, err := u.moved(ofIRIs, dir)
@@ -104,7 +104,7 @@ func (u URI) sibling(g grammar, segment string) (URI, error) {
 func (u URI) inDir(g grammar, dir, segment string) (URI, error) {
 	room := make([]byte, 0, encodeRoom)
 	path := append(room, dir...)
-	if _, _, authority := u.r.Authority(); !strings.HasSuffix(dir, "/") && (dir != "" || authority) {
+	if !strings.HasSuffix(dir, "/") && (dir != "" || u.authority) {
 		path = append(path, '/')
 	}
 	switch {

@@ -48,7 +48,11 @@ var hostKindOf = [...]HostKind{
 func (k HostKind) String() string { return enum.Name(hostKindNames[:], k, "HostKind") }
 
 // HostKind returns the kind of the host. It reads the host each time, and allocates nothing.
-func (u URI) HostKind() HostKind { return hostKindOf[fsm.HostKindOf(u.s, &u.r)] }
+func (u URI) HostKind() HostKind {
+	var r fsm.Ranges
+	u.ranges(&r)
+	return hostKindOf[fsm.HostKindOf(u.s, &r)]
+}
 
 // HostAddr returns the host as an IP address if it is an IPv4address or an IPv6address. The address has no zone,
 // because RFC 3986 has no place for one. An IPv4-mapped IPv6 address is returned as such. [host.ParseAddr] also parses

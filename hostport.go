@@ -3,6 +3,8 @@ package uri
 import (
 	"strconv"
 	"strings"
+
+	"github.com/urispan/uri/fsm"
 )
 
 // This file gives host and port in the forms that a client needs to connect.
@@ -47,8 +49,10 @@ func (u URI) HostPort() (hostPort string, ok bool) {
 	var room [len("65535")]byte
 	digits := strconv.AppendUint(room[:0], uint64(number), 10)
 	if port, _ := u.Port(); port == string(digits) {
-		lo, _, _ := u.r.Host()
-		_, hi, _ := u.r.Port()
+		var r fsm.Ranges
+		u.ranges(&r)
+		lo, _, _ := r.Host()
+		_, hi, _ := r.Port()
 		return u.s[lo:hi], true
 	}
 	return name + ":" + string(digits), true

@@ -19,40 +19,38 @@ func Internal(internal.Key) internals { return internals{} }
 type internals struct{}
 
 // New returns the URI with the text s and the ranges r. They must match.
-func (internals) New(s string, r *fsm.Ranges) URI { return URI{s, *r} }
+func (internals) New(s string, r *fsm.Ranges) URI { return pack(s, r) }
 
-// Fill sets the text of u, which must be a new value, to s, and lets scan set its ranges. It returns the results of
-// scan. Unlike New, it does not copy ranges that were just written, which is slow. scan must not keep the pointer. The
-// compiler inlines Fill and scan.
-func (internals) Fill(u *URI, s string, scan func(s string, r *fsm.Ranges) (n int, ok bool)) (n int, ok bool) {
-	u.s = s
-	return scan(s, &u.r)
+// NewShort is New for a text of less than 65,535 bytes. The compiler inlines it.
+func (internals) NewShort(s string, r *fsm.Ranges) URI { return near(s, r) }
+
+// Ranges returns the ranges of u. The compiler inlines it and so need not allocate them.
+func (internals) Ranges(u *URI) *fsm.Ranges {
+	r := new(fsm.Ranges)
+	u.ranges(r)
+	return r
 }
 
-// Ranges returns the ranges of u, which the caller must not change. Reading one of them costs less than copying all.
-func (internals) Ranges(u *URI) *fsm.Ranges { return &u.r }
-
-// View returns the accessors of u.
-func (internals) View(u *URI) view { return view{u} }
+// RangesOf returns r in the form that this package exports.
+func (internals) RangesOf(r *fsm.Ranges) Ranges { return Ranges{*r} }
 
 // ErrorOf returns the names of a component and a reason of package fsm in an [Error].
 func (internals) ErrorOf(c fsm.Component, r fsm.Reason) (Component, Reason) {
 	return componentOf[c], reasonOf[r]
 }
 
-// ResumeIRI sets u to an IRI after Fill, when [fsm.Scan] has returned n and false for the text of u. If that is not an
-// IRI-reference, it sets u to the zero URI and returns the error and false.
-func (internals) ResumeIRI(u *URI, n int) (e Error, ok bool) {
-	if n, ok = fsm.ResumeIRI(u.s, n, &u.r); !ok {
-		e = explain(askedIRI+askedReference, u.s, n, &u.r)
-		*u = URI{}
+// ResumeIRI returns an IRI after [fsm.Scan] has returned n and false for s and set r. If s is not an IRI-reference, it
+// returns the error and false.
+func (internals) ResumeIRI(s string, n int, r *fsm.Ranges) (u URI, e Error, ok bool) {
+	if n, ok = fsm.ResumeIRI(s, n, r); !ok {
+		return URI{}, explain(askedIRI+askedReference, s, n, r), false
 	}
-	return e, ok
+	return pack(s, r), Error{}, true
 }
 
-// ExplainIRI returns the error of u after Fill, when [fsm.ScanIRIAs] has returned n and false for p.
-func (internals) ExplainIRI(u *URI, p fsm.Production, n int) Error {
-	return explain(askedIRI+asked(slices.Index(productionOf[:], p)), u.s, n, &u.r)
+// ExplainIRI returns the error of s after [fsm.ScanIRIAs] has returned n and false for p and s, and set r.
+func (internals) ExplainIRI(p fsm.Production, s string, n int, r *fsm.Ranges) Error {
+	return explain(askedIRI+asked(slices.Index(productionOf[:], p)), s, n, r)
 }
 
 // IRIError changes err, which is a new error of a function of this package, so that its text names a rule of RFC 3987.

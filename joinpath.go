@@ -47,7 +47,7 @@ func (u URI) joinPath(g grammar, elem []string) (URI, error) {
 	if strings.HasSuffix(last, "/") || rooted && len(path) == 0 {
 		path = append(path, '/')
 	}
-	if _, _, authority := u.r.Authority(); !rooted && !authority {
+	if !rooted && !u.authority {
 		path = bytes.TrimPrefix(path, []byte("/"))
 		if len(path) == 0 && u.IsRelative() {
 			path = append(path, "./"...)

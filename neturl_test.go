@@ -17,6 +17,7 @@ func FuzzNetURL(f *testing.F) {
 	for _, test := range resolveTests {
 		f.Add(test.base, test.ref)
 	}
+	f.Add("p://a", "%2A")
 	f.Add("http://h:80", "g?y/./x")
 	f.Add("http://h/%7Ea/%2e%2e/b?q", "../../..//g")
 	f.Fuzz(func(t *testing.T, base, ref string) {
@@ -86,12 +87,14 @@ func netURLDiffers(base, ref uri.URI) bool {
 	query, baseQuery := base.Query()
 	_, hasQuery := ref.Query()
 	isPathless := ref.Path() == "" && !authority && !ref.IsAbs()
+	isAsterisk := strings.EqualFold(ref.Path(), "%2a") && !authority && !ref.IsAbs()
 	switch {
 	case isPathless && !hasFragment && !hasQuery && baseFragment, // gets the base's fragment
 		hasFragment && fragment == "",                                   // gets lost
 		isPathless && !hasQuery && baseQuery && query == "",             // gets lost
 		isPathless && uri.RemoveDotSegments(base.Path()) != base.Path(), // are removed from the base
-		target.Scheme() != target.CanonicalScheme():                     // is in lower case
+		target.Scheme() != target.CanonicalScheme(),                     // is in lower case
+		isAsterisk: // is decoded
 		return true
 	case ref.Path() != target.Path() && strings.HasPrefix(target.Path(), "//"), // loses a slash
 		strings.HasPrefix(target.Path(), "/.//"),                                          // loses the guard
@@ -112,6 +115,7 @@ func TestNetURLDiffers(t *testing.T) {
 		{"http://a/b?", "", "http://a/b?", "http://a/b"},
 		{"http://a/./b", "", "http://a/./b", "http://a/b"},
 		{"HTTP://a/b", "c", "HTTP://a/c", "http://a/c"},
+		{"p://a", "%2A", "p://a/%2A", "p://a/*"},
 		{"http://a/b/", "..//c", "http://a//c", "http://a/c"},
 		{"http://a/b", "s:/.//c", "s:/.//c", "s://c"},
 		{"http://a/b", "s:c/../d", "s:/d", "s:c/../d"},

@@ -36,8 +36,8 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 // AppendNormalizedRanges is [Normalizer.AppendNormalized] for programs that read components of the normal form. It also
 // returns the ranges of its components, as [Parse] would return them: offset 0 is the first byte appended.
 func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, Ranges) {
-	r := Ranges{u.r}
-	dst, ok := glance.AppendNormal(dst, u.s, &u.r)
+	r := u.Ranges()
+	dst, ok := glance.AppendNormal(dst, u.s, &r.r)
 	if !ok {
 		dst = n.appendInspectedRanges(dst, &u, &r)
 	}
@@ -58,7 +58,8 @@ func (n Normalizer) AppendNormalizedBytes(dst, text []byte) (_ []byte, r Ranges,
 	out, ok := glance.AppendNormal(dst, s, &r.r)
 	if !ok {
 		n = n.ofBytes()
-		out = n.appendInspectedRanges(dst, &URI{s, r.r}, &r)
+		u := pack(s, &r.r)
+		out = n.appendInspectedRanges(dst, &u, &r)
 	}
 	return out, r, nil
 }
@@ -89,7 +90,7 @@ func (n Normalizer) Normalized(u URI) URI {
 // StepAddress, StepDots, StepScheme. It returns those that change the result of the steps before. Nothing is allocated.
 // If u is not in normal form, the time is that of about ten calls of AppendNormalized.
 func (n Normalizer) Needs(u URI) (needed Steps) {
-	traits, normal := glance.Look(u.s, &u.r)
+	traits, normal := u.look()
 	if normal || n.isNormalFormOf(&u, traits, u.s) {
 		return 0
 	}
@@ -131,13 +132,34 @@ func AppendNormalizedBytes(dst, text []byte) ([]byte, Ranges, error) {
 // Normalized is [Normalizer.Normalized] with all steps: it returns the normal form of u.
 func (u URI) Normalized() URI { return normalizer.Normalized(u) }
 
+// look is [glance.Look] for u.
+func (u *URI) look() (traits glance.Traits, normal bool) {
+	if u.path >= far<<16 {
+		return u.lookFar()
+	}
+	return glance.Look(u.s, u.authority, u.schemeEnd(), uint32(uint16(u.offsets)), uint32(u.offsets>>48),
+		uint32(uint16(u.path)), u.path>>16)
+}
+
+// lookFar is look for a URI whose path ends far.
+func (u *URI) lookFar() (traits glance.Traits, normal bool) {
+	var r fsm.Ranges
+	u.ranges(&r)
+	o := offsetsOf(&r)
+	return glance.Look(u.s, o.Authority != 0, o.SchemeEnd, o.Host, o.HostEnd, o.Path, o.PathEnd)
+}
+
 func (n *Normalizer) isNormal(u *URI) bool {
-	traits, normal := glance.Look(u.s, &u.r)
+	traits, normal := u.look()
 	return normal || n.isNormalFormOf(u, traits, u.s)
 }
 
 // isNormalFormOf reports whether text is the normal form of u, which has the given traits.
 func (n *Normalizer) isNormalFormOf(u *URI, traits glance.Traits, text string) bool {
+	var room [shortLen]byte
+	if normal, ok := n.short(&room, u, traits); ok {
+		return normal == text
+	}
 	var x reader
 	if !x.init(n, u, traits) {
 		return u.s == text
@@ -146,7 +168,9 @@ func (n *Normalizer) isNormalFormOf(u *URI, traits glance.Traits, text string) b
 }
 
 func (n *Normalizer) append(dst []byte, u *URI) []byte {
-	dst, ok := glance.AppendNormal(dst, u.s, &u.r)
+	var r fsm.Ranges
+	u.ranges(&r)
+	dst, ok := glance.AppendNormal(dst, u.s, &r)
 	if !ok {
 		dst = n.appendInspected(dst, u)
 	}
@@ -155,39 +179,34 @@ func (n *Normalizer) append(dst []byte, u *URI) []byte {
 
 // appendInspectedRanges is appendInspected, and sets r, the ranges of u, to those of the normal form.
 func (n *Normalizer) appendInspectedRanges(dst []byte, u *URI, r *Ranges) []byte {
-	var x reader
-	if !x.init(n, u, glance.TraitsOf(u.s, &u.r)) {
-		return append(dst, u.s...)
-	}
 	begin := len(dst)
-	dst = x.appendTo(dst)
-	scanKnown(octet.Text(dst[begin:]), &r.r) // the normal form is valid
+	dst = n.appendInspected(dst, u)
+	if text := octet.Text(dst[begin:]); text != u.s {
+		scanKnown(text, &r.r) // the normal form is valid
+	}
 	return dst
 }
 
 // appendInspected is append for a URI that may not be in normal form.
 func (n *Normalizer) appendInspected(dst []byte, u *URI) []byte {
+	traits, _ := u.look()
+	var room [shortLen]byte
+	if normal, ok := n.short(&room, u, traits); ok {
+		return append(dst, normal...)
+	}
 	var x reader
-	if !x.init(n, u, glance.TraitsOf(u.s, &u.r)) {
+	if !x.init(n, u, traits) {
 		return append(dst, u.s...)
 	}
 	return x.appendTo(dst)
 }
 
-// appendTo appends the text that x reads. A long one is read twice, first to find its length, so that no byte is
-// written after it.
+// appendTo appends the text that x reads. It is read twice, first to find its length, so that no byte is written after
+// it.
 func (x *reader) appendTo(dst []byte) []byte {
-	if len(x.s)+maxGrowth <= shortLen {
-		var room [shortLen]byte
-		n := x.fill(room[:])
-		return append(dst, room[shortLen-n:]...)
-	}
 	counter := *x
 	begin, size := len(dst), counter.count()
 	dst = slices.Grow(dst, size)[:begin+size]
 	x.fill(dst[begin:])
 	return dst
 }
-
-// shortLen is the length of the longest result that is not counted before it is written.
-const shortLen = 128

@@ -31,7 +31,9 @@ func Segments(path string) iter.Seq[string] {
 }
 
 // Segments returns the segments of the path in order, as written: see [Segments].
-func (u URI) Segments() iter.Seq[string] { return Segments(u.Path()) }
+func (u URI) Segments() iter.Seq[string] {
+	return func(yield func(string) bool) { Segments(u.Path())(yield) } // so that it can be inlined
+}
 
 // DecodedSegments is [Segments] with each segment decoded as by [Decode]. A decoded segment can be "." or "..", for
 // example from "%2e%2E", and can have a "/" unless r has [RefuseSlash]. Check the segments before you use them in file

@@ -52,8 +52,10 @@ type QuerySyntax struct {
 // pairs. For keys and values that are decoded see [URI.QueryParams], for other conventions [QuerySyntax]. Nothing is
 // allocated.
 func (u URI) Pairs() iter.Seq[Pair] {
-	lo, hi, _ := u.r.Query() // not by Query, so that Pairs can be inlined and the loop allocates nothing
-	return QuerySyntax{}.Pairs(u.s[lo:hi])
+	return func(yield func(Pair) bool) {
+		query, _ := u.Query() // here, so that Pairs can be inlined and the loop allocates nothing
+		QuerySyntax{}.each(query, yield)
+	}
 }
 
 // Pairs returns the pairs of query in order, as written. Nothing is allocated.

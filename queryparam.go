@@ -26,9 +26,10 @@ func (u URI) QueryGet(key string) (value string, ok bool) {
 // [net/url.URL.Query] has for the key. Keys and values are read as by [URI.QueryGet]. It allocates only the values that
 // have something to decode. For a slice, see [slices.Collect].
 func (u URI) QueryValues(key string) iter.Seq[string] {
-	lo, hi, _ := u.r.Query() // not by Query, so that QueryValues can be inlined and the loop allocates nothing
-	query := u.s[lo:hi]
-	return func(yield func(string) bool) { eachValue(query, key, yield) }
+	return func(yield func(string) bool) {
+		query, _ := u.Query() // here, so that QueryValues can be inlined and the loop allocates nothing
+		eachValue(query, key, yield)
+	}
 }
 
 func eachValue(query, key string, yield func(string) bool) {
@@ -66,9 +67,10 @@ func (u URI) QueryCount(key string) (n int) {
 // [net/url.URL.Query]. They are read as by [URI.QueryGet]. It allocates only the keys and values that have
 // something to decode. For the parameters as written, see [URI.Pairs].
 func (u URI) QueryParams() iter.Seq2[string, string] {
-	lo, hi, _ := u.r.Query() // as in QueryValues
-	query := u.s[lo:hi]
-	return func(yield func(key, value string) bool) { formSyntax.eachParam(query, yield) }
+	return func(yield func(key, value string) bool) {
+		query, _ := u.Query() // as in QueryValues
+		formSyntax.eachParam(query, yield)
+	}
 }
 
 func (x QuerySyntax) eachParam(query string, yield func(key, value string) bool) {
@@ -145,7 +147,10 @@ func (u URI) withoutPairs(del func(Pair) bool) URI {
 	query, _ := u.Query()
 	room := make([]byte, 0, encodeRoom)
 	left := formSyntax.AppendDeleteFunc(room, query, del)
-	switch lo, hi, _ := u.r.Query(); {
+	_, lo := u.pathRange()
+	lo += len("?")
+	hi := lo + len(query)
+	switch {
 	case len(left) == len(query):
 		return u
 	case len(left) == 0:

@@ -7,6 +7,7 @@ import (
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
@@ -76,7 +77,8 @@ const (
 // init begins to read the normal form of u, which has the given traits. It reports whether the normal form may differ
 // from the text of u. If not, the reader reads the text as it is.
 func (x *reader) init(n *Normalizer, u *URI, traits glance.Traits) bool {
-	x.s, x.r, x.steps = u.s, u.r, n.Steps
+	x.s, x.steps = u.s, n.Steps
+	u.ranges(&x.r)
 	if !mayGrow(uint64(len(x.s))) {
 		x.steps = 0
 	}
@@ -132,7 +134,7 @@ func (x *reader) initScheme(n *Normalizer, u *URI) {
 	}
 	lo, hi = x.r.Path()
 	x.slash = lo == hi && isWeb(scheme)
-	if _, _, userinfo := x.r.Userinfo(); !userinfo && port == x.noPort && strings.EqualFold(scheme, "file") {
+	if _, _, userinfo := x.r.Userinfo(); !userinfo && port == x.noPort && schemes.IsFile(scheme) {
 		// Another reader compares the host, which may be percent-encoded.
 		name := reader{s: x.s, steps: x.steps, part: partNone, folded: true}
 		name.lo, name.hi, _ = x.r.Host()
@@ -183,9 +185,10 @@ func (x *reader) fillFromSpan(buf []byte) int {
 	text := x.s[max(lo, x.hi-len(buf)):x.hi]
 	x.hi -= len(text)
 	buf = buf[len(buf)-len(text):]
-	copy(buf, text)
 	if x.folded {
-		octet.ToLower(buf)
+		octet.CopyLower(buf, text)
+	} else {
+		copy(buf, text)
 	}
 	return len(buf)
 }
@@ -225,19 +228,22 @@ func lastPercent(s string, lo, hi int) int {
 func isLower(c byte) bool { return c > 'F' }
 
 // decoded returns the normal form of the percent-encoding at i.
-func (x *reader) decoded(i int) string {
-	high, low := x.s[i+1], x.s[i+2]
-	b := octet.At(x.s, i)
+func (x *reader) decoded(i int) string { return normalOctet(x.s[i:], x.steps, x.folded) }
+
+// normalOctet returns the normal form of the percent-encoding that s begins with, in lower case if it is decoded and
+// folded is set.
+func normalOctet(s string, steps Steps, folded bool) string {
+	b := octet.At(s, 0)
 	switch {
-	case x.steps&StepPercent != 0 && tables.Is(b, tables.Unreserved):
-		if x.folded {
+	case steps&StepPercent != 0 && tables.Is(b, tables.Unreserved):
+		if folded {
 			b = octet.Lower(b)
 		}
 		return octet.Plain(b)
-	case x.steps&StepPercentCase != 0 && (isLower(high) || isLower(low)):
+	case steps&StepPercentCase != 0 && (isLower(s[1]) || isLower(s[2])):
 		return octet.Encoded(b)
 	}
-	return x.s[i : i+3]
+	return s[:len("%41")]
 }
 
 // turn moves to the next span or constant, which may be empty.

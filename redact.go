@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -20,17 +21,19 @@ const redacted = "xxxxx"
 //
 // Redacted hides nothing else: it shows a secret in the user name, the path or the query. See [Redactor].
 func (u URI) Redacted() string {
-	lo, hi := u.password()
+	var r fsm.Ranges
+	u.ranges(&r)
+	lo, hi := passwordOf(u.s, &r)
 	if lo == hi {
 		return u.s
 	}
 	return u.s[:lo] + redacted + u.s[hi:]
 }
 
-// password returns the range of the password. It may be empty.
-func (u *URI) password() (lo, hi int) {
-	lo, hi, _ = u.r.Userinfo()
-	return lo + passwordIn(u.s[lo:hi]), hi
+// passwordOf returns the range of the password of s. It may be empty.
+func passwordOf(s string, r *fsm.Ranges) (lo, hi int) {
+	lo, hi, _ = r.Userinfo()
+	return lo + passwordIn(s[lo:hi]), hi
 }
 
 // passwordIn returns the offset of the password in a userinfo: after the first ":", percent-encoded or not. If there is
@@ -102,11 +105,13 @@ func (r Redactor) Redacted(u URI) string {
 }
 
 func (r *Redactor) append(dst []byte, u *URI) []byte {
-	lo, hi := u.password()
+	var x fsm.Ranges
+	u.ranges(&x)
+	lo, hi := passwordOf(u.s, &x)
 	if r.User || r.OriginOnly {
-		lo, hi, _ = u.r.Userinfo()
+		lo, hi, _ = x.Userinfo()
 	}
-	path, end := u.r.Path()
+	path, end := x.Path()
 	dst = appendHidden(dst, u.s[:path], lo, hi)
 	if r.OriginOnly {
 		slash := len(u.s[path:end]) - len(strings.TrimPrefix(u.s[path:end], "/"))
@@ -114,10 +119,10 @@ func (r *Redactor) append(dst []byte, u *URI) []byte {
 	} else {
 		dst = append(dst, u.s[path:end]...)
 	}
-	if lo, hi, ok := u.r.Query(); ok {
+	if lo, hi, ok := x.Query(); ok {
 		dst = r.appendQuery(append(dst, '?'), u.s[lo:hi])
 	}
-	if lo, hi, ok := u.r.Fragment(); ok {
+	if lo, hi, ok := x.Fragment(); ok {
 		dst = append(dst, '#')
 		if r.Fragment || r.OriginOnly {
 			return appendHidden(dst, u.s[lo:hi], 0, hi-lo)

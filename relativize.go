@@ -3,6 +3,8 @@ package uri
 import (
 	"math"
 	"strings"
+
+	"github.com/urispan/uri/fsm"
 )
 
 // Relativizing is the inverse of resolution (RFC 3986, section 5.2): it finds the shortest of all references that lead
@@ -79,6 +81,12 @@ func (u *URI) relative(target *URI) (string, error) {
 	return b.relative(target)
 }
 
+// A target is a URI with its ranges.
+type target struct {
+	URI
+	r fsm.Ranges
+}
+
 // A way is a reference that leads to a target: dot segments, followed by the text of the target from an offset on.
 type way struct {
 	climb uint64 // the length of "../../.."; for a path of slashes, it can be more than fits a 32-bit int
@@ -105,13 +113,15 @@ func (w *way) appendDots(dst []byte) []byte {
 }
 
 // wayTo returns the shortest way to the target. Of equally short ways it returns the one that it tries first.
-func (b *Base) wayTo(t *URI) (way, error) {
+func (b *Base) wayTo(u *URI) (way, error) {
+	t := &target{URI: *u}
+	u.ranges(&t.r)
 	if !t.IsAbs() && b.u.IsAbs() {
 		_, err := ParseURI(t.s)
 		return way{}, err
 	}
 	lo, _ := t.r.Path()
-	at, _ := b.u.r.Path()
+	at, _ := b.r.Path()
 	near := t.s[:lo] == b.u.s[:at] // scheme and authority are the same
 	if near {
 		if w, ok := b.wayWithoutPath(t); ok {
@@ -124,7 +134,7 @@ func (b *Base) wayTo(t *URI) (way, error) {
 	if err := b.refuseDots(t); err != nil {
 		return way{}, err
 	}
-	if _, _, authority := b.u.r.Authority(); authority && t.IsAbsolutePath() {
+	if _, _, authority := b.r.Authority(); authority && t.IsAbsolutePath() {
 		return way{}, partError(ComponentAuthority, 0, ReasonInexpressible)
 	}
 	var best way // the target itself
@@ -158,9 +168,9 @@ func shorter(a, b way) way {
 // wayWithoutPath returns the way to a target that has the scheme, authority and path of the base, and reports whether
 // there is one. No other way is shorter. The path may have dot segments, because resolution keeps the path of the base
 // as it is.
-func (b *Base) wayWithoutPath(t *URI) (way, bool) {
+func (b *Base) wayWithoutPath(t *target) (way, bool) {
 	_, hi := t.r.Path()
-	_, at := b.u.r.Path()
+	_, at := b.r.Path()
 	if t.s[:hi] != b.u.s[:at] {
 		return way{}, false
 	}
@@ -172,7 +182,7 @@ func (b *Base) wayWithoutPath(t *URI) (way, bool) {
 }
 
 // refuseDots returns an error if the path of the target has a dot segment.
-func (b *Base) refuseDots(t *URI) error {
+func (b *Base) refuseDots(t *target) error {
 	lo, hi := t.r.Path()
 	path := withoutGuard(t, t.s[lo:hi])
 	return b.refuseDotsIn(path, hi-len(path))
@@ -201,16 +211,16 @@ func (b *Base) refuseDotsIn(path string, at int) error {
 	return nil
 }
 
-// withoutGuard returns path, which is a path of u or one like it, without the guard if it has one.
-func withoutGuard(u *URI, path string) string {
-	if _, _, authority := u.r.Authority(); !authority && strings.HasPrefix(path, slashGuard+"//") {
+// withoutGuard returns path without its guard, if it has one. path is the path of t, or a part or another form of it.
+func withoutGuard(t *target, path string) string {
+	if _, _, authority := t.r.Authority(); !authority && strings.HasPrefix(path, slashGuard+"//") {
 		return path[len(slashGuard):]
 	}
 	return path
 }
 
 // wayAlongPath returns the relative-path reference to a target with the same scheme and authority, or noWay.
-func (b *Base) wayAlongPath(t *URI) way {
+func (b *Base) wayAlongPath(t *target) way {
 	lo, hi := t.r.Path()
 	dir := withoutGuard(t, b.dir[lo:]+"/"[:b.slash])
 	rest := withoutGuard(t, t.s[lo:hi])
@@ -272,7 +282,7 @@ func needsDot(path string) bool {
 }
 
 // wayToRelativePath returns the way from a relative base to a relative-path reference.
-func (b *Base) wayToRelativePath(t *URI) (way, error) {
+func (b *Base) wayToRelativePath(t *target) (way, error) {
 	_, hi := t.r.Path()
 	if !b.rootless || hi == 0 {
 		return way{}, partError(ComponentPath, 0, ReasonInexpressible)
@@ -306,7 +316,7 @@ func cutClimbs(path string) (climbs int, rest string) {
 }
 
 // wayFromRoot returns the absolute-path reference to a target with the same scheme and authority, or noWay.
-func wayFromRoot(t *URI) way {
+func wayFromRoot(t *target) way {
 	lo, hi := t.r.Path()
 	switch path := t.s[lo:hi]; {
 	case strings.HasPrefix(path, "//"):
@@ -318,7 +328,7 @@ func wayFromRoot(t *URI) way {
 }
 
 // wayFromAuthority returns the network-path reference to a target with the same scheme, or noWay.
-func wayFromAuthority(t *URI) way {
+func wayFromAuthority(t *target) way {
 	if lo, _, ok := t.r.Authority(); ok {
 		return way{from: lo - len("//")}
 	}

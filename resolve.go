@@ -48,7 +48,8 @@ const (
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
 // several goroutines can use it at the same time. [NewBase] makes a Base. Results of the zero Base mean nothing.
 type Base struct {
-	u       URI // without its fragment
+	u       URI        // without its fragment
+	r       fsm.Ranges // of u
 	flags   Resolution
 	grammar grammar // of the references that are parsed
 
@@ -91,11 +92,10 @@ func (b *Base) set(u *URI) error {
 	if !u.IsAbs() && b.flags&RelativeBase == 0 {
 		return notABase(u.s)
 	}
-	b.u.r = u.r
-	offsetsOf(&b.u.r).CutFragment()
-	b.u.s = u.s[:offsetsOf(&b.u.r).Len()]
-	lo, hi := b.u.r.Path()
-	if _, _, ok := b.u.r.Authority(); ok && lo == hi {
+	b.u = u.WithoutFragment()
+	b.u.ranges(&b.r)
+	lo, hi := b.r.Path()
+	if _, _, ok := b.r.Authority(); ok && lo == hi {
 		b.slash = 1
 	}
 	b.dir = b.u.s[:lo+strings.LastIndexByte(b.u.s[lo:hi], '/')+1]
@@ -114,7 +114,7 @@ func notABase(s string) error {
 // cleanDir appends the missing "/" to dir and removes its dot segments. If dir then needs a guard, it stays unclean,
 // because the guard must go if the segments after it do.
 func (b *Base) cleanDir() error {
-	lo, _ := b.u.r.Path()
+	lo, _ := b.r.Path()
 	path := b.dir[lo:] + "/"[:b.slash]
 	encoded := b.flags&EncodedDots != 0
 	if above := firstAboveRoot("", path, encoded); above >= 0 && b.flags&RefuseAboveRoot != 0 {
@@ -123,7 +123,7 @@ func (b *Base) cleanDir() error {
 	p := dotless{path: path, encoded: encoded}
 	p.make()
 	text := append(make([]byte, 0, lo+len(slashGuard)+p.size), b.dir[:lo]...)
-	_, _, ok := b.u.r.Authority()
+	_, _, ok := b.r.Authority()
 	if b.clean = ok || !p.isDouble(); !b.clean {
 		text = append(text, slashGuard...)
 	}
@@ -158,7 +158,8 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 // On error dst is returned as it was. The error is an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in
 // ref. With ReasonTooLong, base and reference together are longer than a URI can be.
 func (b *Base) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error) {
-	if dst, err = b.appendTarget(dst, ref.s, &ref.r, &r.r); err != nil {
+	ref.ranges(&r.r)
+	if dst, err = b.appendTarget(dst, ref.s, &r.r, &r.r); err != nil {
 		r = Ranges{}
 	}
 	return dst, r, err
@@ -187,26 +188,26 @@ func (b *Base) AppendResolveString(dst []byte, ref string) (_ []byte, r Ranges, 
 // Resolve returns the target of ref, like [net/url.URL.ResolveReference]. See [Base.AppendResolve] for the rules and
 // the errors. It allocates only the text of the target, and a buffer if dot segments are removed from more than 256
 // bytes. If ref is its own target, it allocates nothing.
-func (b *Base) Resolve(ref URI) (u URI, err error) {
-	head, rest, k, clean := b.split(ref.s, &ref.r, &u.r)
-	if isTooLong(len(head), len(rest), &u.r) {
+func (b *Base) Resolve(ref URI) (URI, error) {
+	var r fsm.Ranges
+	ref.ranges(&r)
+	head, rest, k, clean := b.split(ref.s, &r, &r)
+	if isTooLong(len(head), len(rest), &r) {
 		return URI{}, partError(ComponentNone, 0, ReasonTooLong)
 	}
-	if clean && isDotless(rest[pathStart(head, &u.r):k], b.flags&EncodedDots != 0) {
-		u.s = head + rest
-		return u, nil
+	if clean && isDotless(rest[pathStart(head, &r):k], b.flags&EncodedDots != 0) {
+		return pack(head+rest, &r), nil
 	}
 	var room [256]byte
 	text := room[:0]
-	if n := offsetsOf(&u.r).Len(); n > len(room) {
+	if n := offsetsOf(&r).Len(); n > len(room) {
 		text = make([]byte, 0, n)
 	}
-	text, err = b.appendDotted(text, head, rest, k, clean, len(ref.s), &u.r)
+	text, err := b.appendDotted(text, head, rest, k, clean, len(ref.s), &r)
 	if err != nil {
 		return URI{}, err
 	}
-	u.s = string(text)
-	return u, nil
+	return pack(string(text), &r), nil
 }
 
 // AppendResolve appends the target of ref to dst, with u as the base and a [Resolution] of 0: see [Base.AppendResolve].
@@ -214,7 +215,8 @@ func (b *Base) Resolve(ref URI) (u URI, err error) {
 func (u URI) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error) {
 	var b Base
 	if err = b.set(&u); err == nil {
-		dst, err = b.appendTarget(dst, ref.s, &ref.r, &r.r)
+		ref.ranges(&r.r)
+		dst, err = b.appendTarget(dst, ref.s, &r.r, &r.r)
 	}
 	if err != nil {
 		r = Ranges{}
@@ -290,7 +292,7 @@ func (b *Base) split(s string, ref, r *fsm.Ranges) (head, rest string, k int, cl
 		begin = end + 1
 	}
 	if _, _, ok := ref.Authority(); ok {
-		_, end, abs := b.u.r.Scheme()
+		_, end, abs := b.r.Scheme()
 		if !abs {
 			*r = *ref
 			return "", s, hi, true
@@ -300,23 +302,23 @@ func (b *Base) split(s string, ref, r *fsm.Ranges) (head, rest string, k int, cl
 	}
 	if lo < hi {
 		if s[lo] == '/' {
-			end, _ := b.u.r.Path()
-			offsetsOf(r).SetTail(offsetsOf(&b.u.r), offsetsOf(ref), end-lo)
+			end, _ := b.r.Path()
+			offsetsOf(r).SetTail(offsetsOf(&b.r), offsetsOf(ref), end-lo)
 			return b.u.s[:end], s[lo:], hi - lo, true
 		}
 		head = b.dir
 		if s[lo] == '.' && b.clean {
 			head, lo = b.climb(s[:hi], lo)
 		}
-		offsetsOf(r).SetTail(offsetsOf(&b.u.r), offsetsOf(ref), len(head)+b.slash-lo)
+		offsetsOf(r).SetTail(offsetsOf(&b.r), offsetsOf(ref), len(head)+b.slash-lo)
 		return head, s[lo:], hi - lo, b.clean
 	}
 	if _, _, ok := ref.Query(); ok {
-		_, end := b.u.r.Path()
-		offsetsOf(r).SetTail(offsetsOf(&b.u.r), offsetsOf(ref), end-lo)
+		_, end := b.r.Path()
+		offsetsOf(r).SetTail(offsetsOf(&b.r), offsetsOf(ref), end-lo)
 		return b.u.s[:end], s[lo:], 0, true
 	}
-	offsetsOf(r).SetFragment(offsetsOf(&b.u.r), offsetsOf(ref), len(b.u.s)-lo)
+	offsetsOf(r).SetFragment(offsetsOf(&b.r), offsetsOf(ref), len(b.u.s)-lo)
 	return b.u.s, s[lo:], 0, true
 }
 
@@ -336,10 +338,10 @@ func (b *Base) ignores(scheme string) bool {
 // of the rest of the path. Without an authority it leaves all to appendDotted, because the result may then not begin
 // with a part of dir.
 func (b *Base) climb(path string, lo int) (head string, k int) {
-	if _, _, ok := b.u.r.Authority(); !ok {
+	if _, _, ok := b.r.Authority(); !ok {
 		return b.dir, lo
 	}
-	root, _ := b.u.r.Path()
+	root, _ := b.r.Path()
 	k, end := lo, len(b.dir) // dir[:end] begins with "/" at root, and ends with "/"
 	for k < len(path) && path[k] == '.' {
 		n := k + 1

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
 )
@@ -17,10 +18,10 @@ import (
 //
 //   - If s begins with a scheme and ":", it is a URI: GuessSuffix returns the results of [Parse], and guessed is false.
 //     "user:pass@example.com" is such a URI.
-//   - "example.com:8080/x" is an exception, though example.com is a scheme by the grammar. The ":" must be followed by a
-//     port of one to five digits, at most 65535, and then by "/", "?", "#" or the end. In addition, the text before the
-//     ":" must have a "." or be "localhost", or the port must be followed by "/". So "intranet:8080/" has a host, and
-//     "tel:911" is a URI.
+//   - "example.com:8080/x" is an exception, though example.com is a scheme by the grammar. The ":" must be followed by
+//     a port of one to five digits, at most 65535, and then by "/", "?", "#" or the end. In addition, the text before
+//     the ":" must have a "." or be "localhost", or the port must be followed by "/". So "intranet:8080/" has a host,
+//     and "tel:911" is a URI.
 //   - Other text begins with an authority, with or without "//" before it. GuessSuffix parses s after defaultScheme and
 //     "://", and guessed is true. The host must be an IPv4 address, an IP-literal in brackets such as "[::1]", or look
 //     like a DNS name: labels of letters, digits, "-" and "_", with single dots between them and possibly one at the
@@ -63,11 +64,13 @@ func isHostAndPort(name, rest string) bool {
 // checkSuffix returns an error if the host of u does not look like a host, or its port has no digits. shift is added to
 // the offset of the error.
 func (u URI) checkSuffix(shift int) error {
-	lo, hi, _ := u.r.Host()
+	var r fsm.Ranges
+	u.ranges(&r)
+	lo, hi, _ := r.Host()
 	if u.HostKind() == HostRegName && !looksLikeDNS(u.s[lo:hi]) {
 		return partError(ComponentAuthority, lo+shift, ReasonNoHost)
 	}
-	if lo, hi, ok := u.r.Port(); ok && lo == hi {
+	if lo, hi, ok := r.Port(); ok && lo == hi {
 		return partError(ComponentPort, lo+shift, ReasonBadPort)
 	}
 	return nil

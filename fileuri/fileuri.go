@@ -104,24 +104,24 @@ func FromPath(path string, f Form) (uri.URI, error) {
 //
 // It allocates nothing for a Unix path without percent-encodings, and otherwise at most three copies of the path.
 func Path(u uri.URI, f Form) (string, error) {
-	if offset, reason := checkComponents(u); reason != 0 {
+	text, r := u.String(), u.Ranges() // just once, because a long URI is scanned again for ranges
+	if offset, reason := checkComponents(text, r); reason != 0 {
 		return "", &Error{Offset: offset, Reason: reason}
 	}
 	to := toUnix
 	if f.isWindows() {
 		to = toWindows
 	}
-	path, offset, reason := to(u)
+	path, offset, reason := to(text, r)
 	if reason != 0 {
 		return "", &Error{Offset: offset, Reason: reason}
 	}
 	return path, nil
 }
 
-// checkComponents checks the components of u that no form of paths can express.
-func checkComponents(u uri.URI) (offset int, reason Reason) {
-	r := u.Ranges()
-	if !strings.EqualFold(u.Scheme(), "file") {
+// checkComponents checks the components of the URI text that no form of paths can express. r has its ranges.
+func checkComponents(text string, r uri.Ranges) (offset int, reason Reason) {
+	if lo, hi, _ := r.Scheme(); !strings.EqualFold(text[lo:hi], "file") {
 		return 0, ReasonScheme
 	}
 	if lo, _, ok := r.Userinfo(); ok {

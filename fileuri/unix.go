@@ -26,14 +26,13 @@ func fromUnix(path string) (text string, offset int, reason Reason) {
 	return "file://" + uri.EncodeText(uri.PlacePath, path), 0, 0
 }
 
-// toUnix returns the Unix path of a file URI with components that a path can express.
-func toUnix(u uri.URI) (path string, offset int, reason Reason) {
-	if name, _ := u.Host(); !isLocal(name) {
-		lo, _, _ := u.Ranges().Host()
+// toUnix returns the Unix path of the file URI text, which has the ranges r, and only components that a path can express.
+func toUnix(text string, r uri.Ranges) (path string, offset int, reason Reason) {
+	if lo, hi, _ := r.Host(); !isLocal(text[lo:hi]) {
 		return "", lo, ReasonHost
 	}
-	lo, _ := u.Ranges().Path()
-	d, offset, reason := decode(u.Path(), lo, uri.RefuseSlash)
+	lo, hi := r.Path()
+	d, offset, reason := decode(text[lo:hi], lo, uri.RefuseSlash)
 	if reason != 0 {
 		return "", offset, reason
 	}

@@ -35,13 +35,14 @@ func fromWindows(path string) (text string, offset int, reason Reason) {
 	return "file://" + server + uri.EncodeText(uri.PlacePath, rest), 0, 0
 }
 
-// toWindows returns the Windows path of a file URI with components that a path can express.
-func toWindows(u uri.URI) (path string, offset int, reason Reason) {
-	at, isUNC, reason := findWindows(u)
+// toWindows returns the Windows path of the file URI text, which has the ranges r, and only components that a path can
+// express.
+func toWindows(text string, r uri.Ranges) (path string, offset int, reason Reason) {
+	at, isUNC, reason := findWindows(text, r)
 	if reason != 0 {
 		return "", at, reason
 	}
-	d, offset, reason := decode(u.String()[at:], at, uri.RefuseSlash|uri.RefuseBackslash)
+	d, offset, reason := decode(text[at:], at, uri.RefuseSlash|uri.RefuseBackslash)
 	if reason != 0 {
 		return "", offset, reason
 	}
@@ -55,13 +56,13 @@ func toWindows(u uri.URI) (path string, offset int, reason Reason) {
 	return strings.ReplaceAll(path, "/", `\`), 0, 0
 }
 
-// findWindows returns the offset in u at which the path of a file begins, and reports whether it is a UNC path. That
-// path begins with the two slashes before the server, which are those of the authority or are in the path of u.
-func findWindows(u uri.URI) (at int, isUNC bool, reason Reason) {
-	at, _ = u.Ranges().Path()
-	name, path := "", u.Path()
-	if lo, _, ok := u.Ranges().Host(); ok {
-		name, _ = u.Host()
+// findWindows returns the offset in text at which the path of a file begins, and reports whether it is a UNC path. That
+// path begins with the two slashes before the server, which are those of the authority or are in the path of the URI.
+func findWindows(text string, r uri.Ranges) (at int, isUNC bool, reason Reason) {
+	at, hi := r.Path()
+	name, path := "", text[at:hi]
+	if lo, hi, ok := r.Host(); ok {
+		name = text[lo:hi]
 		switch {
 		case strings.HasPrefix(name, "["):
 			return lo, false, ReasonHost

@@ -48,7 +48,8 @@ import (
 // and in no others. It compares:
 //
 //   - the scheme, in lower case;
-//   - user and password, which the first ":" of a userinfo separates: whether they are defined, and their decoded texts;
+//   - user and password, which the first ":" of a userinfo separates: whether they are defined, and their decoded
+//     texts;
 //   - the host, decoded and in lower case, or the address that it represents, and whether it is defined; a name is not
 //     equal to an address;
 //   - the port as a number, and whether it is empty; an undefined port is equal to the default port of the scheme;
@@ -89,11 +90,15 @@ import (
 //     They do not count if a ".." after them leads back to the root, as in "/%2e/..";
 //   - the scheme is special and the query has "'": it is percent-encoded.
 func Audit(u uri.URI) Hazards {
-	parts := glance.Audit(u.String(), nil)
-	if parts == 0 {
-		return 0
+	s := u.String()
+	switch parts := glance.Audit(s, nil); {
+	case parts == 0:
+		return hazardsAtGlance(s)
+	case len(s) < shortLen:
+		return inspectShort(s, inside.Ranges(&u))
+	default:
+		return inspect(s, inside.Ranges(&u), parts)
 	}
-	return inspect(u.String(), inside.Ranges(&u), parts)
 }
 
 // Parse parses s like [uri.Parse] and audits the result like [Audit]. If err is not nil, h is 0.
@@ -101,21 +106,33 @@ func Audit(u uri.URI) Hazards {
 // It is for crawlers, proxies and log pipelines that read the text of many URIs. It costs about as much as uri.Parse
 // alone for most URIs on the web: a glance at the text proves that they are valid and have no hazard.
 func Parse(s string) (u uri.URI, h Hazards, err error) {
-	var parts glance.Parts
-	_, ok := inside.Fill(&u, s, func(s string, r *fsm.Ranges) (int, bool) {
-		parts = glance.Audit(s, r)
-		if parts == 0 {
-			return len(s), true
+	var r fsm.Ranges
+	parts := glance.Audit(s, &r)
+	if parts != 0 {
+		if _, ok := fsm.Scan(s, &r); !ok {
+			u, err = uri.Parse(s) // for the error
+			return u, 0, err
 		}
-		return fsm.Scan(s, r)
-	})
-	switch {
-	case !ok:
-		u, err = uri.Parse(s) // for the error
-	case parts != 0:
-		h = inspect(s, inside.Ranges(&u), parts)
 	}
-	return u, h, err
+	switch {
+	case parts == 0:
+		h = hazardsAtGlance(s)
+	case len(s) < shortLen:
+		h = inspectShort(s, &r)
+	default:
+		h = inspect(s, &r, parts)
+		return inside.New(s, &r), h, nil
+	}
+	return inside.NewShort(s, &r), h, nil // a text without parts has at most MaxLength bytes
+}
+
+// hazardsAtGlance returns the hazards in s, for which glance.Audit has returned no parts. So s is a URI of http or
+// https without hazards, or it begins with "file:///".
+func hazardsAtGlance(s string) Hazards {
+	if s[0] == 'f' {
+		return HazardEmptyHost
+	}
+	return 0
 }
 
 // inside gives the ranges of a URI.

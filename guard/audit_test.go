@@ -13,6 +13,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/simd"
 )
 
 // auditTests has the findings of each input, in order, without those of HazardDiffers. For each hazard there are inputs
@@ -320,5 +321,102 @@ func TestAuditFollowsStandard(t *testing.T) {
 	}
 	if h := Audit(u); h&HazardDiffersInWHATWG != 0 || h&HazardDotSegment == 0 {
 		t.Errorf("%q: %v", u, h)
+	}
+}
+
+// TestAuditShort compares Audit with Findings for all references of up to five of the bytes that matter, and for the
+// longest short references.
+func TestAuditShort(t *testing.T) {
+	letters, most := "/.;?#:%&'a", 5
+	if testing.Short() {
+		most = 4
+	}
+	check := func(s string) {
+		u, _, ok := uri.TryParse(s)
+		if !ok {
+			return
+		}
+		want := Hazards(0)
+		for f := range Findings(u) {
+			want |= f.Hazard
+		}
+		if _, h, _ := Parse(s); h != want || Audit(u) != want {
+			t.Fatalf("%q: Parse finds %v, Audit %v, want %v", s, h, Audit(u), want)
+		}
+	}
+	var build func(s string, left int)
+	build = func(s string, left int) {
+		check(s)
+		check("//h" + s)
+		check("ws:" + s)
+		check("x:/" + s)
+		check(strings.Repeat("/a", (shortLen-len(s))/2)[:shortLen-1-len(s)] + s)
+		check(strings.Repeat("/a", shortLen)[:shortLen-len(s)] + s)
+		if left > 0 {
+			for i := range letters {
+				build(s+letters[i:i+1], left-1)
+			}
+		}
+	}
+	build("", most)
+}
+
+// TestGlanceAtQuery compares the glance with the walks, and checks that it is enough for frequent forms of queries.
+func TestGlanceAtQuery(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 9))
+	pieces := []string{"&", "&", "&", "=", "=", "a", "b", "key", "a-long-name", "a-very-very-long-name", "%20", "%2f", ";", "'", "%", "/"}
+	n := 40_000
+	if testing.Short() {
+		n = 5_000
+	}
+	clean := 0
+	for range n {
+		var query strings.Builder
+		for i := range 1 + random.IntN(60) {
+			switch piece := pieces[random.IntN(len(pieces))]; {
+			case random.IntN(3) == 0:
+				fmt.Fprintf(&query, "&%c%d=", 'a'+random.IntN(26), i)
+			case len(piece) == 1 && strings.Contains("%;'", piece) && random.IntN(20) > 0:
+			case piece == "%":
+				query.WriteString("%61")
+			default:
+				query.WriteString(piece)
+			}
+		}
+		text := "//h" + strings.Repeat("/", random.IntN(70)) + "?" + query.String() + []string{"", "#f"}[random.IntN(2)]
+		u := uri.MustParse(text)
+		lo, hi, _ := inside.Ranges(&u).Query()
+		if glanceAtQuery(text, lo, hi) {
+			clean++
+			a := auditor{s: text, r: inside.Ranges(&u), yield: func(Finding) bool { return true }}
+			if a.inspectQuery(lo, hi); a.found != 0 {
+				t.Fatalf("%q: the glance finds nothing, want %v", text, a.found)
+			}
+		}
+		checkAudit(t, text)
+	}
+	if clean < n/50 && simd.Available {
+		t.Errorf("the glance was enough for %d of %d queries", clean, n)
+	}
+	for _, query := range []string{
+		"a&a", "a&b&a", "a=1&%61=2", "%61&a", "a=%61&%61", strings.Repeat("x", 200) + "%20=1&" + strings.Repeat("x", 200) + "+=2",
+		"&a&", "a&&b", "=1&=2", "a=%2F", "a=%5c", "a=%0a", "a=%0D", "a=%00", "a=%25", "a=..%2e", "a;b", "a'b",
+	} {
+		for _, fill := range []string{"", "&b=" + strings.Repeat("y", 60), "&" + strings.Repeat("z", 61) + "=%20"} {
+			for _, text := range []string{"https://h.example/?" + query + fill, "https://h.example/?b=0" + fill + "0&" + query} {
+				if glanceAtQuery(text, len("https://h.example/?"), len(text)) && Audit(uri.MustParse(text)) != 0 {
+					t.Errorf("%q: the glance is enough", text)
+				}
+				checkAudit(t, text)
+			}
+		}
+	}
+	for _, query := range []string{
+		"", "a", "a&b", "a=1&b=2", "a=b=c&d", "a=%20&b=%e2%82%ac", "a=&b=&", "q=1&" + strings.Repeat("x", 63) + "=1",
+		"a=" + strings.Repeat("x", 200) + "%20&b", strings.Repeat("a", 1023),
+	} {
+		if text := "https://h.example/?" + query; simd.Available && !glanceAtQuery(text, len(text)-len(query), len(text)) {
+			t.Errorf("%q: the glance is not enough", query)
+		}
 	}
 }

@@ -77,8 +77,6 @@ func (a *auditor) endPair(set *keySet, start, keyEnd, end int) (done bool) {
 	return false
 }
 
-const wordBits = 64 // the number of bytes that a bitmap describes
-
 // pairDelims returns the bitmap of "&" and "=" in s, which has at most wordBits bytes.
 func pairDelims(s string) (delims uint64) {
 	if len(s) < 8 {

@@ -30,13 +30,13 @@ const (
 
 // The lists of a Policy are its Hosts, its Deny, and "localhost".
 type lists struct {
-	names  map[string]listing
+	names  nameTable
 	blocks map[netip.Prefix]listing // an address is a block of one
 
 	hasHosts      bool // whether Hosts is not empty
 	addressesOnly bool // whether Hosts is not empty and has no names
 
-	// These make most lookups in the maps unnecessary.
+	// These make most lookups unnecessary.
 	tails     [1 << tailBits]listing // the listings of the names with each tail: see tailOf
 	lengths   [1 << tailBits]uint64  // the lengths of these names: bit n%64 is set for a length of n
 	labels    int                    // the number of labels of the longest name after a "*."
@@ -46,7 +46,7 @@ type lists struct {
 // newLists returns lists that have only "localhost". If hasHosts is set, Hosts is not empty.
 func newLists(hasHosts bool) lists {
 	l := lists{
-		names:         map[string]listing{},
+		names:         newNameTable(),
 		blocks:        map[netip.Prefix]listing{},
 		hasHosts:      hasHosts,
 		addressesOnly: hasHosts,
@@ -141,7 +141,7 @@ func hasFalseALabel(name []byte) bool {
 var dot, hyphen = []byte("."), []byte("-")
 
 func (l *lists) addName(name string, mark listing) {
-	l.names[name] |= mark
+	l.names.add(name, mark)
 	l.tails[tailOf(name)] |= mark
 	l.lengths[tailOf(name)] |= 1 << (len(name) % 64)
 	if mark&under != 0 {
@@ -163,7 +163,7 @@ func find[T string | []byte](l *lists, name T) (found listing) {
 	tail := tailOf(name)
 	candidates, lengths := l.tails[tail], l.lengths[tail]
 	if candidates&^under != 0 && lengths>>(len(name)%64)&1 != 0 {
-		found = l.names[string(name)] &^ under
+		found = lookup(&l.names, name) &^ under
 	}
 	if candidates&under == 0 {
 		return found
@@ -171,7 +171,7 @@ func find[T string | []byte](l *lists, name T) (found listing) {
 	for i, labels := len(name)-1, 0; i > 0 && labels < l.labels; i-- {
 		if name[i] == '.' {
 			if above := name[i+1:]; lengths>>(len(above)%64)&1 != 0 {
-				found |= l.names[string(above)] & under
+				found |= lookup(&l.names, above) & under
 			}
 			labels++
 		}

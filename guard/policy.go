@@ -109,11 +109,11 @@ func (p *Policy) Check(u uri.URI) error {
 	return nil
 }
 
-// check is Check for a p that is not nil. It does not copy the ranges: a parser has just written them with small stores,
-// and a large load must wait for these.
+// check is Check for a p that is not nil. It does not copy the ranges: a parser has just written them with small
+// stores, and a large load must wait for these.
 func (p *Policy) check(u *uri.URI) Refusal {
-	v := inside.View(u)
-	s := v.Text()
+	v := *u
+	s := v.String()
 	if len(s) >= p.tooLong {
 		return p.refuseAll()
 	}
@@ -137,8 +137,8 @@ func (p *Policy) check(u *uri.URI) Refusal {
 	return 0
 }
 
-// refuseAll refuses a URI of at least p.tooLong bytes, which for the zero Policy is every URI. If it were inlined, check
-// would be slower.
+// refuseAll refuses a URI of at least p.tooLong bytes, which for the zero Policy is every URI. If it were inlined,
+// check would be slower.
 //
 //go:noinline
 func (p *Policy) refuseAll() Refusal {
@@ -225,6 +225,9 @@ func (p *Policy) checkHost(text string) Refusal {
 	if dotted && !p.lists.hasHosts && p.lists.tails[tailOf(text)] == 0 {
 		return 0 // the usual case if the rules have no Hosts
 	}
+	if !isLower(text) {
+		return p.inspectHost(text)
+	}
 	return p.judge(find(&p.lists, text), dotted)
 }
 
@@ -272,12 +275,12 @@ func (p *Policy) judge(l listing, dotted bool) Refusal {
 // have any address, and its owner can change the address after you have looked it up (DNS rebinding). In a
 // [net.Dialer], [Policy.Control] calls it. The clients of package guardhttp do all this.
 //
-// An address in Deny is refused. An address in Hosts is allowed. Any other address is refused if Hosts has addresses but
-// no names. Otherwise it is allowed if Addresses has all flags of its class.
+// An address in Deny is refused. An address in Hosts is allowed. Any other address is refused if Hosts has addresses
+// but no names. Otherwise it is allowed if Addresses has all flags of its class.
 //
 // An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating systems do. Other IPv6 addresses that embed
-// an IPv4 address have the class [host.ClassEmbeddedIPv4]; the lists apply to the IPv6 address, not to the embedded one.
-// Zones make no difference. CheckAddr allocates nothing.
+// an IPv4 address have the class [host.ClassEmbeddedIPv4]; the lists apply to the IPv6 address, not to the embedded
+// one. Zones make no difference. CheckAddr allocates nothing.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy

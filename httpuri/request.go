@@ -76,7 +76,7 @@ func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 	}
 	dst = append(slices.Grow(dst, offsetsOf(&r).Len()), p.scheme...)
 	dst = append(append(dst, p.colon...), p.host...)
-	return append(dst, p.tail...), inside.New("", &r).Ranges(), nil
+	return append(dst, p.tail...), inside.RangesOf(&r), nil
 }
 
 // The pieces of a target URI are strings whose concatenation is its text. If the request-target is in absolute-form, it

@@ -35,9 +35,10 @@ import (
 
 // An IRI is an IRI-reference as it was written: an IRI or a relative reference (RFC 3987, section 2.2).
 //
-// An IRI is a small immutable value (48 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
+// An IRI is a small immutable value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
 // a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their texts are equal byte
-// for byte. The zero IRI is the empty reference. An IRI keeps the string that it was parsed from in memory.
+// for byte. The zero IRI is the empty reference. An IRI keeps the string that it was parsed from in memory. Reading a
+// component takes as long as for a [uri.URI].
 type IRI struct {
 	// u is a URI whose text matches the grammar of IRIs. Callers of this package must not see it, unless its text is
 	// ASCII.
@@ -50,25 +51,25 @@ var inside = uri.Internal(internal.Key{})
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
 // [*uri.Error], whose Offset is that of the first character that the grammar does not allow there, or of the first byte
 // that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
-func Parse(s string) (i IRI, err error) {
+func Parse(s string) (IRI, error) {
+	var r fsm.Ranges
 	// Most IRIs are URIs. For those, Parse makes no more calls than uri.Parse.
-	n, ok := inside.Fill(&i.u, s, func(s string, r *fsm.Ranges) (int, bool) { return fsm.Scan(s, r) })
-	if !ok {
-		err = i.resume(n)
+	if n, ok := fsm.Scan(s, &r); !ok {
+		return resume(s, n, &r)
 	}
-	return i, err
+	return IRI{inside.New(s, &r)}, nil
 }
 
-// resume completes Parse after package fsm found at n that i is not a URI-reference. On error it sets i to the zero
-// IRI. It has a pointer receiver because copying ranges that were just written costs more than writing them.
+// resume completes Parse after fsm.Scan found at n that s is not a URI-reference, and set r.
 //
 //go:noinline
-func (i *IRI) resume(n int) error {
-	if e, ok := inside.ResumeIRI(&i.u, n); !ok {
+func resume(s string, n int, r *fsm.Ranges) (IRI, error) {
+	u, e, ok := inside.ResumeIRI(s, n, r)
+	if !ok {
 		err := e // only this copy escapes to the heap
-		return &err
+		return IRI{}, &err
 	}
-	return nil
+	return IRI{u}, nil
 }
 
 // ParseBytes is [Parse] for a copy of text: see [uri.ParseBytes].
@@ -77,11 +78,13 @@ func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
 // TryParse is [Parse] for programs that reject many inputs: see [uri.TryParse]. It returns the error by value and
 // reports success by ok, so that bad input costs no allocation either. If ok is true, e is the zero Error.
 func TryParse(s string) (i IRI, e uri.Error, ok bool) {
-	n, ok := inside.Fill(&i.u, s, func(s string, r *fsm.Ranges) (int, bool) { return fsm.Scan(s, r) })
+	var r fsm.Ranges
+	n, ok := fsm.Scan(s, &r)
 	if !ok {
-		e, ok = inside.ResumeIRI(&i.u, n)
+		i.u, e, ok = inside.ResumeIRI(s, n, &r)
+		return i, e, ok
 	}
-	return i, e, ok
+	return IRI{inside.New(s, &r)}, uri.Error{}, true
 }
 
 // ParseIRI is [Parse] for the rule IRI: s must have a scheme, and may have a fragment.
@@ -93,17 +96,17 @@ func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(fsm.AbsoluteURI, s
 // ParseRelativeRef is [Parse] for the rule irelative-ref: s must not have a scheme.
 func ParseRelativeRef(s string) (IRI, error) { return parseAs(fsm.RelativeRef, s) }
 
-func parseAs(p fsm.Production, s string) (i IRI, err error) {
-	n, ok := inside.Fill(&i.u, s, func(s string, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(p, s, r) })
-	if !ok {
-		return IRI{}, i.newError(p, n)
+func parseAs(p fsm.Production, s string) (IRI, error) {
+	var r fsm.Ranges
+	if n, ok := fsm.ScanIRIAs(p, s, &r); !ok {
+		return IRI{}, newError(p, s, n, &r)
 	}
-	return i, nil
+	return IRI{inside.New(s, &r)}, nil
 }
 
 //go:noinline
-func (i *IRI) newError(p fsm.Production, n int) error {
-	e := inside.ExplainIRI(&i.u, p, n)
+func newError(p fsm.Production, s string, n int, r *fsm.Ranges) error {
+	e := inside.ExplainIRI(p, s, n, r)
 	return &e
 }
 
@@ -117,19 +120,19 @@ func MustParse(s string) IRI {
 }
 
 // Scheme returns the scheme, or "" if it is undefined: see [uri.URI.Scheme].
-func (i IRI) Scheme() string { return inside.View(&i.u).Scheme() }
+func (i IRI) Scheme() string { return i.u.Scheme() }
 
 // CanonicalScheme returns the scheme in lower case: see [uri.URI.CanonicalScheme].
 func (i IRI) CanonicalScheme() string { return strings.ToLower(i.Scheme()) }
 
 // Authority returns the iauthority, without the "//": see [uri.URI.Authority].
-func (i IRI) Authority() (authority string, ok bool) { return inside.View(&i.u).Authority() }
+func (i IRI) Authority() (authority string, ok bool) { return i.u.Authority() }
 
 // Userinfo returns the iuserinfo, without the "@": see [uri.URI.Userinfo].
-func (i IRI) Userinfo() (userinfo string, ok bool) { return inside.View(&i.u).Userinfo() }
+func (i IRI) Userinfo() (userinfo string, ok bool) { return i.u.Userinfo() }
 
 // Host returns the ihost, an IP-literal with its brackets: see [uri.URI.Host].
-func (i IRI) Host() (host string, ok bool) { return inside.View(&i.u).Host() }
+func (i IRI) Host() (host string, ok bool) { return i.u.Host() }
 
 // Hostname returns the ihost without the brackets of an IPv6 address: see [uri.URI.Hostname].
 func (i IRI) Hostname() string { return i.u.Hostname() }
@@ -141,22 +144,22 @@ func (i IRI) Username() (name string, ok bool) { return i.u.Username() }
 func (i IRI) Password() (password string, ok bool) { return i.u.Password() }
 
 // Port returns the port, without the ":": see [uri.URI.Port].
-func (i IRI) Port() (port string, ok bool) { return inside.View(&i.u).Port() }
+func (i IRI) Port() (port string, ok bool) { return i.u.Port() }
 
 // Path returns the ipath: see [uri.URI.Path].
-func (i IRI) Path() string { return inside.View(&i.u).Path() }
+func (i IRI) Path() string { return i.u.Path() }
 
 // Query returns the iquery, without the "?": see [uri.URI.Query].
-func (i IRI) Query() (query string, ok bool) { return inside.View(&i.u).Query() }
+func (i IRI) Query() (query string, ok bool) { return i.u.Query() }
 
 // Fragment returns the ifragment, without the "#": see [uri.URI.Fragment].
-func (i IRI) Fragment() (fragment string, ok bool) { return inside.View(&i.u).Fragment() }
+func (i IRI) Fragment() (fragment string, ok bool) { return i.u.Fragment() }
 
 // Ranges returns the ranges of the components of i in its text, in bytes.
 func (i IRI) Ranges() uri.Ranges { return i.u.Ranges() }
 
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
-func (i IRI) IsAbs() bool { return inside.View(&i.u).Scheme() != "" }
+func (i IRI) IsAbs() bool { return i.u.IsAbs() }
 
 // IsAbsoluteIRI reports whether i matches the rule absolute-IRI: it has a scheme and no fragment.
 func (i IRI) IsAbsoluteIRI() bool { return i.u.IsAbsoluteURI() }
@@ -204,7 +207,7 @@ func (i IRI) QueryCount(key string) int { return i.u.QueryCount(key) }
 func (i IRI) QueryParams() iter.Seq2[string, string] { return i.u.QueryParams() }
 
 // String returns i as written, byte for byte, without allocation. It may contain a password: see [IRI.Redacted].
-func (i IRI) String() string { return inside.View(&i.u).Text() }
+func (i IRI) String() string { return i.u.String() }
 
 // Redacted returns i as written, with "xxxxx" in place of the password: see [uri.URI.Redacted].
 func (i IRI) Redacted() string { return i.u.Redacted() }

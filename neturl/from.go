@@ -2,12 +2,14 @@ package neturl
 
 import (
 	"errors"
+	"math"
 	"net/url"
 	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -45,42 +47,53 @@ func From(v *url.URL) (u uri.URI, changes Changes, err error) {
 // a scan finds in the text with the fields. It returns false if the text is not valid, if a component is not that of v,
 // or if a field needs more than to be copied. Then the content of u is undefined.
 func fill(u *uri.URI, v *url.URL) (changes Changes, ok bool) {
-	colon, slashes, question, number := "", "", "", ""
-	if v.Scheme != "" {
-		colon = ":"
-	}
-	if v.Host != "" {
-		slashes = "//"
-	}
 	path := v.EscapedPath()
 	if v.Opaque != "" || v.User != nil || strings.IndexByte(v.Host, '%') >= 0 || v.Scheme != "" && v.Host == "" ||
 		v.Host != "" && path != "" && path[0] != '/' {
 		return 0, false
 	}
-	if v.ForceQuery || v.RawQuery != "" {
-		question = "?"
-	}
+	withQuery := v.ForceQuery || v.RawQuery != ""
 	fragment := v.EscapedFragment()
-	if fragment != "" {
-		number = "#"
-	}
 	if v.RawPath != "" && v.RawPath != path || v.RawFragment != "" && v.RawFragment != fragment {
 		changes = HintDropped
 	}
-	text := v.Scheme + colon + slashes + v.Host + path + question + v.RawQuery + number + fragment
-	if _, ok := inside.Fill(u, text, fsm.Scan[string]); !ok {
+	text := path
+	if v.Scheme != "" || v.Host != "" || withQuery || fragment != "" {
+		n := uint64(len(v.Scheme)) + uint64(len(v.Host)) + uint64(len(path)) + uint64(len(v.RawQuery)) +
+			uint64(len(fragment)) + uint64(len("://?#"))
+		if n > min(fsm.MaxLen, math.MaxInt) {
+			return 0, false
+		}
+		dst := make([]byte, 0, n)
+		if v.Scheme != "" {
+			dst = append(append(dst, v.Scheme...), ':')
+		}
+		if v.Host != "" {
+			dst = append(append(dst, "//"...), v.Host...)
+		}
+		dst = append(dst, path...)
+		if withQuery {
+			dst = append(append(dst, '?'), v.RawQuery...)
+		}
+		if fragment != "" {
+			dst = append(append(dst, '#'), fragment...)
+		}
+		text = octet.Text(dst) // nothing else has these bytes
+	}
+	var r fsm.Ranges
+	if _, ok := fsm.Scan(text, &r); !ok {
 		return 0, false
 	}
+	*u = inside.New(text, &r)
 	// The components are consecutive parts of the text, so equal lengths are enough.
-	r := inside.Ranges(u)
 	_, schemeEnd, _ := r.Scheme()
 	authority, authorityEnd, _ := r.Authority()
 	host, _, hasAuthority := r.Host()
 	pathLo, pathEnd := r.Path()
 	_, queryEnd, hasQuery := r.Query()
 	return changes, schemeEnd == len(v.Scheme) && host == authority && authorityEnd-authority == len(v.Host) &&
-		hasAuthority == (slashes != "") && pathEnd-pathLo == len(path) && hasQuery == (question != "") &&
-		(!hasQuery || queryEnd-pathEnd == len(question)+len(v.RawQuery))
+		hasAuthority == (v.Host != "") && pathEnd-pathLo == len(path) && hasQuery == withQuery &&
+		(!hasQuery || queryEnd-pathEnd == len("?")+len(v.RawQuery))
 }
 
 // inside gives the ranges of a URI.

@@ -44,12 +44,12 @@ func To(u uri.URI) (*url.URL, Changes) {
 // fillURL returns false, it has not changed v: u has a "%", a userinfo or an empty fragment, or is not a URI of http or
 // https with an authority.
 func fillURL(v *url.URL, u *uri.URI) bool {
-	from := inside.View(u)
+	from := *u
 	authority, _ := from.Authority()
 	fragment, hasFragment := from.Fragment()
 	_, hasUserinfo := from.Userinfo()
 	if authority == "" || hasUserinfo || hasFragment && fragment == "" || !schemes.IsLowerHTTP(from.Scheme()) ||
-		strings.IndexByte(from.Text(), '%') >= 0 {
+		strings.IndexByte(from.String(), '%') >= 0 {
 		return false
 	}
 	v.Scheme, v.Host, v.Path, v.Fragment = from.Scheme(), authority, from.Path(), fragment
@@ -68,19 +68,22 @@ func fillURL(v *url.URL, u *uri.URI) bool {
 // changes "!" and the bytes from "'" to "*". escapesInPath reads eight bytes at a time. EscapedPath
 // takes three times as long.
 func escapesInPath(path string) bool {
-	found := uint64(0)
-	for i := 0; i < len(path); i += 8 {
-		var w uint64
-		if len(path) < 8 {
-			w = octet.Short(path)
-		} else {
-			w = octet.Word(path, min(i, len(path)-8)) // the last step reads the last eight bytes
-		}
-		// In ASCII, the first sum sets the high bit of bytes that are at least "'", the second one that of bytes
-		// greater than "*", and the third one that of all bytes except "!".
-		found |= (w+(0x80-'\'')*octet.Each)&^(w+(0x7f-'*')*octet.Each) | ^((w ^ '!'*octet.Each) + octet.Low7)
+	if len(path) < 8 {
+		return escapesInWord(octet.Short(path))&octet.High != 0
+	}
+	found := escapesInWord(octet.Word(path, len(path)-8))
+	for i := 0; i < len(path)-8; i += 8 {
+		found |= escapesInWord(octet.Word(path, i))
 	}
 	return found&octet.High != 0
+}
+
+// escapesInWord returns a word with the high bit set in each byte of w that EscapedPath changes. Its other bits have no
+// meaning. The bytes of w must be ASCII.
+func escapesInWord(w uint64) uint64 {
+	// The first sum sets the high bit of bytes that are at least "'", the second one that of bytes greater than "*",
+	// and the third one that of all bytes except "!".
+	return (w+(0x80-'\'')*octet.Each)&^(w+(0x7f-'*')*octet.Each) | ^((w ^ '!'*octet.Each) + octet.Low7)
 }
 
 // decoded decodes a component of a URI, which cannot fail.

@@ -35,8 +35,8 @@ const MaxLength = 8000
 // If PartsOf does not return Form, all of this is true of s:
 //
 //   - It has at most MaxLength bytes.
-//   - Its authority is undefined or just a host that is not empty. If the authority is undefined, the scheme is undefined
-//     or not special in the URL Standard.
+//   - Its authority is undefined or just a host that is not empty. If the authority is undefined, the scheme is
+//     undefined or not special in the URL Standard.
 //   - The fragment is undefined or not empty.
 //
 // If it does not return Host, there is no host, or all of this is true of the host:
@@ -177,14 +177,23 @@ func queryNeedsInspection(query string) bool {
 }
 
 // Audit returns the parts of s that may need inspection, for an s that has not been scanned. If it returns 0, s is a
-// reference of http or https for which PartsOf would also return 0, and if r is not nil, *r holds the ranges that
-// fsm.Scan would set. Otherwise the content of *r is undefined, and Audit may return more parts than PartsOf where that
-// is quicker, for example for hosts of more than 32 bytes.
+// reference of http or https for which PartsOf would also return 0, or it begins with "file:///" and PartsOf would
+// return Form and Host only because the host is empty. If r is not nil, *r then holds the ranges that fsm.Scan would
+// set. If Audit returns anything else, the content of *r is undefined, and there may be more parts than PartsOf would
+// return, where that is quicker. An example are hosts of more than 32 bytes.
 //
 // Audit takes less time than a scan. Reading ranges just after a scan is slow, because a large load must wait for the
 // small stores before it. Audit does not read ranges, and writes them with large stores.
 func Audit(s string, r *fsm.Ranges) Parts {
-	if !simd.Available || s == "" || s[0] != 'h' { // a call of the kernel costs more than a byte
+	if s == "" || s[0] != 'h' && s[0] != 'f' { // a call of the kernel costs more than a byte
+		return AllParts
+	}
+	return auditWeb(s, r)
+}
+
+// auditWeb is Audit with the kernel.
+func auditWeb(s string, r *fsm.Ranges) Parts {
+	if !simd.Available {
 		return AllParts
 	}
 	var offsets *[8]uint32
@@ -213,4 +222,5 @@ var webRules = simd.WebRules{
 	Mark:       simd.Bytes('?'),
 	MaxLen:     MaxLength,
 	LastLabels: 1<<0 | 1<<len(host.Localhost),
+	Files:      1,
 }

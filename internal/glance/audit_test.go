@@ -42,11 +42,20 @@ func checkParts(t *testing.T, place []byte, exactly bool) {
 		}
 		return
 	}
-	parts := PartsOf(s, &want)
+	parts, plain := PartsOf(s, &want), s
+	if rest, isFile := strings.CutPrefix(s, "file:///"); isFile {
+		if parts&(Form|Host) != Form|Host {
+			t.Fatalf("%q: parts %b", s, parts)
+		}
+		var r fsm.Ranges
+		plain = "ftp://a/" + rest // Audit need not report that the host is empty
+		fsm.Scan(plain, &r)
+		parts = PartsOf(plain, &r)
+	}
 	if o := offsetsOf(&want); o.QueryEnd-o.PathEnd >= 64 && MarksOf(s[o.PathEnd:o.QueryEnd])&^Joint == 0 {
 		parts &^= Query // Audit need not be so careful
 	}
-	switch clean := isClean(s); {
+	switch clean := isClean(plain); {
 	case (parts == 0) != clean:
 		t.Fatalf("%q: parts %b, want none: %v", s, parts, clean)
 	case parts&^quick != 0:
@@ -91,6 +100,9 @@ func TestParts(t *testing.T) {
 		"http://" + strings.Repeat("a.", 31) + "b", "http://" + strings.Repeat("a.", 31) + "bc/",
 		"https://a/" + strings.Repeat("a", 7989), "https://a/" + strings.Repeat("a", 7990),
 		"https://a/" + strings.Repeat("a", 7991),
+		"file:///", "file:///a", "file:///a/b.c?d=e#f", "file:///a#", "file:///;", "file:////", "file:///.", "file:///a//b",
+		"file://a/", "file://localhost/a", "File:///a", "file:/a", "file:///a?b&c", "file:///a/%41", "file:///-/a", "file:///-a-/b",
+		"file:///" + strings.Repeat("a", 7992), "file:///" + strings.Repeat("a", 7993),
 	} {
 		checkParts(t, []byte(s), false)
 	}
@@ -111,6 +123,7 @@ func TestPartsEverywhere(t *testing.T) {
 	for _, template := range []string{
 		"https://www.a-1.example.com/" + strings.Repeat("ab/c.html-", 30),
 		"http://www.example.org/abc?d=" + strings.Repeat("Name=Ferret/a.b,", 30),
+		"file:///" + strings.Repeat("Path/Of.Segments:@/", 20),
 	} {
 		for _, spoil := range []string{"", ";", "//", "/.", "%41", "&", "'", "_", "@", ":8", "#", "--", ".1", "?",
 			"["} {

@@ -35,6 +35,12 @@ func glanced[X any, N ~uint8](f func(x X) N) func(x X) hostile.Outcome {
 	return func(x X) hostile.Outcome { return hostile.Outcome{Number: uint64(f(x))} }
 }
 
+// look calls glance.Look with the offsets of r.
+func look(s string, r *fsm.Ranges) (t glance.Traits, normal bool) {
+	o := (*ranges.Ranges)(r).Offsets()
+	return glance.Look(s, o.Authority != 0, o.SchemeEnd, o.Host, o.HostEnd, o.Path, o.PathEnd)
+}
+
 var calls = hostile.Calls[*argument]{
 	"TraitsOf":        glanced(func(x *argument) glance.Traits { return glance.TraitsOf(x.ref, &x.r) }),
 	"PartsOf":         glanced(func(x *argument) glance.Parts { return glance.PartsOf(x.ref, &x.r) }),
@@ -55,7 +61,7 @@ var calls = hostile.Calls[*argument]{
 		return o
 	},
 	"Look": func(x *argument) (o hostile.Outcome) {
-		traits, normal := glance.Look(x.ref, &x.r)
+		traits, normal := look(x.ref, &x.r)
 		if traits != glance.TraitsOf(x.ref, &x.r) || !normal && glance.IsNormal(x.ref, &x.r) || normal && traits != 0 {
 			o.Err = fmt.Errorf("%w: traits %b, normal %v", hostile.ErrBroken, traits, normal)
 		}
@@ -111,7 +117,7 @@ type mixed = hostile.Mixed
 
 var mixedCalls = hostile.Calls[*mixed]{
 	"IsNormal":        hostile.Truth(func(x *mixed) bool { return glance.IsNormal(x.S, x.R) }),
-	"Look":            hostile.Truth(func(x *mixed) bool { _, normal := glance.Look(x.S, x.R); return normal }),
+	"Look":            hostile.Truth(func(x *mixed) bool { _, normal := look(x.S, x.R); return normal }),
 	"TraitsOf":        glanced(func(x *mixed) glance.Traits { return glance.TraitsOf(x.S, x.R) }),
 	"PartsOf":         glanced(func(x *mixed) glance.Parts { return glance.PartsOf(x.S, x.R) }),
 	"PartsBesideHost": glanced(func(x *mixed) glance.Parts { return glance.PartsBesideHost(x.S, x.R) }),

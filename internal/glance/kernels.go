@@ -4,10 +4,10 @@ package glance
 
 import "github.com/urispan/uri/internal/simd"
 
-// classify is simd.Classify.
+// copyPlain is simd.CopyPlain.
 //
 //go:noescape
-func classify(s string, m *simd.Bitmaps)
+func copyPlain(dst *byte, s string, head int, rules *simd.PlainRules) bool
 
 // traits is simd.Traits.
 //

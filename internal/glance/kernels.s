@@ -4,8 +4,8 @@
 
 // As in package fsm, these jumps avoid the wrappers for calls between packages.
 
-TEXT ·classify(SB), NOSPLIT|NOFRAME, $0-24
-	JMP github·com∕urispan∕uri∕internal∕simd·classify(SB)
+TEXT ·copyPlain(SB), NOSPLIT|NOFRAME, $0-41
+	JMP github·com∕urispan∕uri∕internal∕simd·copyPlain(SB)
 
 TEXT ·traits(SB), NOSPLIT|NOFRAME, $0-33
 	JMP github·com∕urispan∕uri∕internal∕simd·traits(SB)

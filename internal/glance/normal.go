@@ -1,7 +1,6 @@
 package glance
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
@@ -9,6 +8,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/tables"
 )
 
 // This file recognizes references in normal form (RFC 3986, section 6.2.2).
@@ -26,14 +26,15 @@ const (
 
 // TraitsOf returns the traits of s. r holds the ranges that fsm.Scan found in s.
 func TraitsOf(s string, r *fsm.Ranges) Traits {
-	t, _ := Look(s, r)
+	o := offsetsOf(r)
+	t, _ := Look(s, o.Authority != 0, o.SchemeEnd, o.Host, o.HostEnd, o.Path, o.PathEnd)
 	return t
 }
 
 // headLen returns the number of bytes of s before its path, in which the kernel looks for upper-case letters. It is at
-// most len(s), even if r belongs to another input.
-func headLen(s string, r *fsm.Ranges) uint32 {
-	return uint32(min(uint64(offsetsOf(r).Path), uint64(len(s))))
+// most len(s), even if path is an offset in another input.
+func headLen(s string, path uint32) uint32 {
+	return uint32(min(uint64(path), uint64(len(s))))
 }
 
 // traitsOf is TraitsOf, eight bytes at a time. head is the number of bytes before the path.
@@ -117,19 +118,21 @@ func traitsOfShort(s string, head int) (t Traits) {
 // IsNormal reports whether s is known to be in normal form. r holds the ranges that fsm.Scan found in s. If IsNormal
 // returns false, s may still be in normal form and needs inspection.
 func IsNormal(s string, r *fsm.Ranges) bool {
-	return traitsSuffice(s, r) && (simd.Available && traits(s, headLen(s, r), nil) == 0 ||
+	return rangesSuffice(s, r) && (simd.Available && traits(s, headLen(s, offsetsOf(r).Path), nil) == 0 ||
 		!simd.Available && traitsOf(s, int(offsetsOf(r).Path)) == 0)
 }
 
-// Look combines TraitsOf and IsNormal, for callers that inspect s if it is not known to be in normal form.
-func Look(s string, r *fsm.Ranges) (t Traits, normal bool) {
+// Look combines TraitsOf and IsNormal, for callers that inspect s if it is not known to be in normal form. It takes the
+// offsets that it reads one by one, so that they stay in registers. authority says whether the authority is defined.
+func Look(s string, authority bool, schemeEnd, host, hostEnd, path, pathEnd uint32) (t Traits, normal bool) {
+	normal = authority && traitsSuffice(s, schemeEnd, host, hostEnd, path, pathEnd)
 	if simd.Available {
-		t = Traits(traits(s, headLen(s, r), nil))
+		t = Traits(traits(s, headLen(s, path), nil))
 	}
 	if !simd.Available || t == simd.Unknown {
-		t = traitsOf(s, int(offsetsOf(r).Path))
+		t = traitsOf(s, int(path))
 	}
-	return t, t == 0 && traitsSuffice(s, r)
+	return t, t == 0 && normal
 }
 
 // AppendNormal appends s to dst if IsNormal returns true. Otherwise it returns dst and false.
@@ -142,20 +145,25 @@ func AppendNormal(dst []byte, s string, r *fsm.Ranges) ([]byte, bool) {
 		return append(dst, s...), true
 	}
 	// The kernel copies s as well, in less time than append.
-	if dst = dst[:end]; traitsSuffice(s, r) && traits(s, headLen(s, r), &dst[begin]) == 0 {
+	if dst = dst[:end]; rangesSuffice(s, r) && traits(s, headLen(s, offsetsOf(r).Path), &dst[begin]) == 0 {
 		return dst, true
 	}
 	return dst[:begin], false
 }
 
-// traitsSuffice reports whether a reference with the ranges r is in normal form if it has no traits. That is so if it
-// has an authority without a port and a path that is not empty, unless its host is an IP-literal, or its scheme and
-// host have the lengths of "file" and "localhost".
-func traitsSuffice(s string, r *fsm.Ranges) bool {
+// rangesSuffice reports whether a reference with the ranges r is in normal form if it has no traits.
+func rangesSuffice(s string, r *fsm.Ranges) bool {
 	o := offsetsOf(r)
-	return o.Authority != 0 && o.HostEnd == o.Path && o.Path != o.PathEnd &&
-		(o.SchemeEnd != uint32(len("file")) || o.HostEnd-o.Host != uint32(len(host.Localhost))) &&
-		uint64(o.Host) < uint64(len(s)) && s[o.Host] != '['
+	return o.Authority != 0 && traitsSuffice(s, o.SchemeEnd, o.Host, o.HostEnd, o.Path, o.PathEnd)
+}
+
+// traitsSuffice reports whether a reference with an authority and these offsets is in normal form if it has no traits.
+// That is so if it has no port and a path that is not empty, unless its host is an IP-literal, or its scheme and host
+// have the lengths of "file" and "localhost".
+func traitsSuffice(s string, schemeEnd, hostBegin, hostEnd, path, pathEnd uint32) bool {
+	return hostEnd == path && path != pathEnd &&
+		(schemeEnd != uint32(len("file")) || hostEnd-hostBegin != uint32(len(host.Localhost))) &&
+		uint64(hostBegin) < uint64(len(s)) && s[hostBegin] != '['
 }
 
 // CopyNormal is fsm.Scan and IsNormal in one step for most URIs of the web and of files. It reports whether s is known
@@ -166,15 +174,14 @@ func CopyNormal(dst []byte, s string) bool {
 	if authority == 0 && strings.HasPrefix(s, "file:///") {
 		authority = len("file://")
 	}
-	if authority == 0 || len(s) > simd.Block || len(dst) < len(s) || !simd.Available {
+	if authority == 0 || len(s) == authority || len(s) > len(dst) || uint64(len(s)) > fsm.MaxLen || !simd.Available {
 		return false
 	}
-	var m simd.Bitmaps
-	classify(s, &m)
-	end := bits.TrailingZeros64(m.Dead)
-	path := authority + bits.TrailingZeros64((m.Delims|m.Dead)>>authority)
-	inside := m.Dead&-m.Dead - 1
-	tail := m.Tail & inside // a single "?" or "#" needs no inspection
-	return end == len(s) && path < end && s[path] == '/' && tail&(tail-1) == 0 && m.Percent&inside == 0 &&
-		traits(s, uint32(path), &dst[0]) == 0 // dst[0] exists: s is longer than "http://", because path < end
+	return copyPlain(&dst[0], s, authority, &plainRules)
+}
+
+// plainRules are the rules of CopyNormal for the kernel.
+var plainRules = simd.PlainRules{
+	Name: simd.Row(func(c byte) bool { return tables.Is(c, tables.RegNameChars) && octet.Lower(c) == c }),
+	Text: simd.Row(func(c byte) bool { return tables.Is(c, tables.QueryChars) }),
 }

@@ -40,7 +40,8 @@ func checkNormalInPlace(t *testing.T, place []byte, exactly bool) (agree bool) {
 		}
 		got := IsNormal(s, &r)
 		expect(!got || normal, "IsNormal, with traits %b", wantTraits)
-		traits, look := Look(s, &r)
+		o := offsetsOf(&r)
+		traits, look := Look(s, o.Authority != 0, o.SchemeEnd, o.Host, o.HostEnd, o.Path, o.PathEnd)
 		expect(traits == wantTraits && look == normal, "Look: traits %b, normal %v", traits, look)
 		expect(got || !normal || !exactly || head >= 64, "not IsNormal")
 		checkAppend(s, got, &r, expect)
@@ -83,8 +84,8 @@ func checkCopy(s string, hasNoTraits, exactly bool, r *fsm.Ranges, expect func(o
 	}
 	expect(bytes.Equal(dst[written:], filled(len(dst)-written)), "%q is written after the result", dst[written:])
 	expect(len(s) == 0 || !CopyNormal(dst[:len(s)-1], s), "CopyNormal, into a dst that is too short")
-	tails := strings.Count(s, "?") + strings.Count(s, "#")
-	expect(copied || !web || !exactly || tails > 1 || len(s) > 64 || !simd.Available, "not CopyNormal")
+	longFragment := len(s) > 64 && strings.Contains(s, "#")
+	expect(copied || !web || !exactly || longFragment || !simd.Available, "not CopyNormal")
 }
 
 // referenceTraitsSuffice is a simple traitsSuffice.
@@ -257,7 +258,7 @@ func TestGuardPages(t *testing.T) {
 		for _, start := range []int{0, 2*page - len(s), page, page - len(s)/2} {
 			place := readable[start:][:len(s)]
 			copy(place, s)
-			checkNormalInPlace(t, place, false)
+			checkNormalInPlace(t, place, len(s) > simd.Block) // at the end of a page, IsNormal may give up on a short one
 			checkParts(t, place, false)
 		}
 	}

@@ -1,0 +1,127 @@
+package guard
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/simd"
+)
+
+// This file has the glance at a query, which is enough for most queries. It reads the bitmaps of a kernel.
+
+// querySets are the bytes of a query that matter, by bitmap.
+var querySets = [...][32]uint8{
+	ofPairs: simd.LowNibbles("&"),
+	ofKeys:  simd.LowNibbles("&="),
+	ofMarks: simd.LowNibbles("%;'"),
+}
+
+const (
+	ofPairs = iota // the byte that ends a pair
+	ofKeys         // the bytes that can end a key
+	ofMarks        // the bytes that need inspection
+)
+
+const wordBits = 64 // the number of bytes that a word of a bitmap describes
+
+// glanceAtQuery reports whether the query s[lo:hi] has no hazard. It may return false for such a query if it has more
+// than 64 keys, a key that is empty, long or encoded, or an encoding of "%".
+func glanceAtQuery(s string, lo, hi int) bool {
+	if hi == lo || hi-lo >= simd.FindLen || !simd.Available {
+		return hi == lo
+	}
+	var m simd.Found
+	simd.Find(s[lo:hi], &querySets, &m)
+	hasPairs := false
+	for i := range (hi-lo-1)/wordBits + 1 {
+		hasPairs = hasPairs || m[ofPairs][i] != 0
+		for marks := m[ofMarks][i]; marks != 0; marks &= marks - 1 {
+			if !isHarmless(s, lo, wordBits*i+bits.TrailingZeros64(marks), &m) {
+				return false
+			}
+		}
+	}
+	return !hasPairs || keysDiffer(s, lo, hi, &m)
+}
+
+// isHarmless reports whether the mark at offset i of the query, which begins at lo, is a percent-encoding that is in a
+// value and whose octet needs no inspection.
+func isHarmless(s string, lo, i int, m *simd.Found) bool {
+	if s[lo+i] != '%' {
+		return false
+	}
+	switch b, _ := octet.First(s[lo+i:]); b {
+	case '.', '/', '\\', 0, '\r', '\n', '%':
+		return false
+	}
+	w := i / wordBits
+	before := m[ofKeys][w] & (1<<(i%wordBits) - 1)
+	for before == 0 {
+		if w--; w < 0 {
+			return false
+		}
+		before = m[ofKeys][w]
+	}
+	return s[lo+wordBits*w+bits.Len64(before)-1] == '='
+}
+
+// keysDiffer reports whether all keys of the query s[lo:hi] are known to differ. No key has percent-encodings. m has
+// the bitmaps of the query.
+func keysDiffer(s string, lo, hi int, m *simd.Found) bool {
+	n := hi - lo
+	if m[ofPairs][(n-1)/wordBits]>>((n-1)%wordBits) != 0 {
+		n-- // nothing is after the last "&"
+	}
+	if len(s) < 8 {
+		return false
+	}
+	m[ofKeys][n/wordBits] |= 1 << (n % wordBits)
+	var hashes [wordBits]uint32
+	keys, ok := hashKeys(&hashes, s, lo, n, m)
+	return ok && allDiffer(hashes[:keys])
+}
+
+// hashKeys sets hashes to those of the keys of the query s[lo:lo+n], and returns their number. It returns false if
+// there are too many keys, or a key is long or empty. Keys that differ only between their first and their last eight
+// bytes have the same hash.
+func hashKeys(hashes *[wordBits]uint32, s string, lo, n int, m *simd.Found) (keys int, ok bool) {
+	before := uint64(1) // whether a pair begins with the next word
+	for w := range n/wordBits + 1 {
+		starts, ends, next := m[ofPairs][w]<<1|before, m[ofKeys][w], m[ofKeys][(w+1)%len(m[ofKeys])]<<1
+		before = m[ofPairs][w] >> (wordBits - 1)
+		if w == n/wordBits {
+			starts &= 1<<(n%wordBits) - 1
+		}
+		for ; starts != 0; starts &= starts - 1 {
+			at := bits.TrailingZeros64(starts) % wordBits
+			end := ends>>at | next<<(wordBits-1-at)
+			if end == 0 || end&1 != 0 || keys >= len(hashes) {
+				return 0, false
+			}
+			size := bits.TrailingZeros64(end)
+			start := min(lo+at, len(s)-8) // before the key only if that has less than 8 bytes
+			beyond := size - 8
+			beyond &^= beyond >> (bits.UintSize - 1) // max(beyond, 0), without a branch that a processor cannot predict
+			shift, mask := 8*uint(lo+at-start)%64, uint64(1)<<(8*uint(size))-1
+			first, last := octet.Word(s, start)>>shift&mask, octet.Word(s, start+beyond)>>shift&mask
+			hashes[keys] = hashOf(first, 0, last)
+			keys++
+		}
+		lo += wordBits
+	}
+	return keys, true
+}
+
+// allDiffer reports whether all hashes differ.
+func allDiffer(hashes []uint32) bool {
+	var seen [32]uint64 // a set of hashes: one in wordBits*len(seen) bits
+	for i, hash := range hashes {
+		word, bit := &seen[hash/wordBits%uint32(len(seen))], uint64(1)<<(hash%wordBits)
+		if *word&bit != 0 && slices.Contains(hashes[:i], hash) {
+			return false
+		}
+		*word |= bit
+	}
+	return true
+}

@@ -1,0 +1,160 @@
+package uri_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/iri"
+)
+
+// far is the smallest offset that a URI does not hold; see packed.go.
+const far = 1<<16 - 1
+
+// farTemplates are references whose components grow: "*" is replaced by "a" many times, and in a port by "1".
+var farTemplates = []string{
+	"*", "/*", "a*:", "a*:b", "a*:b?c#d", "a*://h", "a*://u@h:1/p?q#f", "a*://", "a*:?", "a*:#",
+	"//*", "//*@h", "//u*@h:1/p", "//*:1", "//h*:/p?q", "//h:1*", "//h:1*/p#f", "//h/*", "//h/p?*", "//h/p#*", "//h?*#", "//h#*",
+	"http://u*@h:1/p?q#f", "http://u@h*:1/p?q#f", "http://u@h:1*/p?q#f", "http://u@h:1/p*?q#f", "http://u@h:1/p?q*#f",
+	"http://u@h:1/p?q#f*", "http://u@h:1/p?q*#f*", "http://u@*:1/*?*#*", "http://*@*:1*/*?*#*", "a*://*@*:1*/*?*#*",
+	"http://*@:1", "http://:1*", "http://[::1]:1*/p", "http://u*@[::1]/p", "http://u*@[::1]:/p?q", "http://[::1]/p*", "http://[v1.a*]:1/p",
+	"data:*", "data:*,?", "data:*?*", "mailto:a@b?c=*", "?*", "?*#", "#*", "?a#*", "p?*", "p#*", "p*?q#f", "p*#", "p?q*#f", "/?*/#*",
+}
+
+// farReferences calls f with long references. For each offset after the part that grows, some of them have it just
+// below far, and some just above.
+func farReferences(f func(s string)) {
+	for _, template := range farTemplates {
+		for n := far - 24; n <= far+2; n++ {
+			f(grown(template, n))
+		}
+		f(grown(template, 1<<20))
+	}
+}
+
+// grown returns the template with its first "*" replaced by so many bytes that the next delimiter is at offset n.
+func grown(template string, n int) string {
+	const filler = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+	i := strings.IndexByte(template, '*')
+	fill := "a"
+	if i > 0 && template[i-1] == '1' {
+		fill = "1"
+	}
+	s := template[:i] + strings.Repeat(fill, max(n-i, 0)) + template[i+1:]
+	s = strings.ReplaceAll(s, "1*", "1111")
+	return strings.ReplaceAll(s, "*", filler)
+}
+
+// checkFar compares u, which was made from s, with the ranges of s.
+func checkFar(t *testing.T, s string, u uri.URI) {
+	t.Helper()
+	var r fsm.Ranges
+	if _, ok := fsm.Scan(s, &r); !ok {
+		t.Fatalf("%s is not valid", short(s))
+	}
+	for _, test := range []struct {
+		name string
+		get  func() (string, bool)
+		want func() (lo, hi int, ok bool)
+		rng  func() (lo, hi int, ok bool)
+	}{
+		{"Scheme", func() (string, bool) { return u.Scheme(), u.IsAbs() }, r.Scheme, u.Ranges().Scheme},
+		{"Authority", u.Authority, r.Authority, u.Ranges().Authority},
+		{"Userinfo", u.Userinfo, r.Userinfo, u.Ranges().Userinfo},
+		{"Host", u.Host, r.Host, u.Ranges().Host},
+		{"Port", u.Port, r.Port, u.Ranges().Port},
+		{"Path", func() (string, bool) { return u.Path(), true },
+			func() (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true },
+			func() (lo, hi int, ok bool) { lo, hi = u.Ranges().Path(); return lo, hi, true }},
+		{"Query", u.Query, r.Query, u.Ranges().Query},
+		{"Fragment", u.Fragment, r.Fragment, u.Ranges().Fragment},
+	} {
+		lo, hi, ok := test.want()
+		if text, gotOK := test.get(); text != s[lo:hi] || gotOK != ok {
+			t.Errorf("%s.%s() = %s, %v, want %s, %v", short(s), test.name, short(text), gotOK, short(s[lo:hi]), ok)
+		}
+		if gotLo, gotHi, gotOK := test.rng(); gotLo != lo || gotHi != hi || gotOK != ok {
+			t.Errorf("%s.Ranges().%s() = %d, %d, %v, want %d, %d, %v", short(s), test.name, gotLo, gotHi, gotOK, lo, hi, ok)
+		}
+	}
+	_, _, scheme := r.Scheme()
+	_, _, authority := r.Authority()
+	_, _, fragment := r.Fragment()
+	slash := strings.HasPrefix(s, "/")
+	for _, test := range []struct {
+		name      string
+		got, want bool
+	}{
+		{"IsAbs", u.IsAbs(), scheme},
+		{"IsAbsoluteURI", u.IsAbsoluteURI(), scheme && !fragment},
+		{"IsNetworkPath", u.IsNetworkPath(), !scheme && authority},
+		{"IsAbsolutePath", u.IsAbsolutePath(), !scheme && !authority && slash},
+		{"IsRelativePath", u.IsRelativePath(), !scheme && !authority && !slash},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s.%s() = %v, want %v", short(s), test.name, test.got, test.want)
+		}
+	}
+}
+
+func short(s string) string {
+	if len(s) < 100 {
+		return fmt.Sprintf("%q", s)
+	}
+	return fmt.Sprintf("%q...%q (%d bytes)", s[:20], s[len(s)-40:], len(s))
+}
+
+// TestFar compares the accessors of long URIs with the ranges that fsm.Scan finds. The offsets are just below and just
+// above the largest one that a URI holds.
+func TestFar(t *testing.T) {
+	farReferences(func(s string) {
+		u := uri.MustParse(s)
+		checkFar(t, s, u)
+		// All ways to make the same URI make equal values.
+		try, _, _ := uri.TryParse(s)
+		i, err := iri.Parse(s)
+		v, err2 := i.URI(iri.HostPercent)
+		made := []uri.URI{try, uri.MustParse(strings.Clone(s)), v}
+		built, err3 := u.Builder().URI()
+		if made = append(made, built); err != nil || err2 != nil || err3 != nil {
+			t.Fatal(short(s), err, err2, err3)
+		}
+		if base, fragment, ok := strings.Cut(s, "#"); ok {
+			cut := u.WithoutFragment()
+			checkFar(t, base, cut)
+			with, err := cut.WithFragment(fragment)
+			if made = append(made, with); err != nil || cut != uri.MustParse(base) || cut == u {
+				t.Fatalf("%s without its fragment is another URI than its text: %v", short(s), err)
+			}
+		}
+		set := map[uri.URI]int{u: 1}
+		for i, v := range made {
+			if v != u || set[v] != 1 {
+				t.Errorf("%s: value %d has the text %s and is not equal", short(s), i, short(v.String()))
+			}
+		}
+	})
+}
+
+// TestNear is TestFar for short references.
+func TestNear(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		b := make([]byte, random.IntN(12))
+		for i := range b {
+			b[i] = "a1:/?#@[]%0."[random.IntN(12)]
+		}
+		if u, err := uri.Parse(string(b)); err == nil {
+			checkFar(t, string(b), u)
+		}
+	}
+	for _, template := range farTemplates {
+		for n := range 80 {
+			s := grown(template, n)
+			checkFar(t, s, uri.MustParse(s))
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package uri
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
+)
+
+// This file writes the normal form of a short text in one piece. A reader can stop after each byte, which costs more
+// than writing a short text.
+
+// shortLen is the length of the longest normal form that is written in one piece.
+const shortLen = 128
+
+// short returns the normal form of u, which has the given traits. The result is u.s, or shares the memory of room. It
+// returns false if u is too long.
+func (n *Normalizer) short(room *[shortLen]byte, u *URI, traits glance.Traits) (normal string, ok bool) {
+	if len(u.s)+maxGrowth > shortLen {
+		return "", false
+	}
+	if size, ok := n.quick(room[:], u, traits); ok {
+		return octet.Text(room[:size]), true
+	}
+	var x reader
+	if !x.init(n, u, traits) {
+		return u.s, true
+	}
+	size := x.fill(room[:])
+	return octet.Text(room[shortLen-size:]), true
+}
+
+// quick writes the normal form of u to buf and returns its length, if n has all steps and u one of the most frequent
+// forms. The authority is a name, perhaps with a port that is dropped. The scheme is not "file". The path is not empty.
+// No percent-encoding follows the host. Otherwise quick returns false.
+func (n *Normalizer) quick(buf []byte, u *URI, traits glance.Traits) (size int, ok bool) {
+	var r fsm.Ranges
+	u.ranges(&r)
+	authority, _, ok := r.Authority()
+	host, hostEnd, _ := r.Host()
+	path, pathEnd := r.Path()
+	if !ok || n.Steps != AllSteps || authority < host || path == pathEnd || u.s[host] == '[' ||
+		schemes.IsFile(u.Scheme()) ||
+		path-hostEnd > len(":") && (n.DefaultPort != nil || !n.isDefaultPort(u.Scheme(), u)) {
+		return 0, false
+	}
+	front, rest := u.s[:hostEnd], u.s[path:]
+	switch {
+	case traits&glance.HasPercent != 0:
+		if strings.IndexByte(rest, '%') >= 0 {
+			return 0, false
+		}
+		size = writeFront(buf, front)
+	case traits&glance.HasUpper != 0:
+		octet.CopyLower(buf, front)
+		size = len(front)
+	default:
+		size = copy(buf, front)
+	}
+	if traits&glance.HasDot != 0 {
+		return size + writeDotless(buf[size:], rest, pathEnd-path), true
+	}
+	return size + copy(buf[size:], rest), true
+}
+
+// writeFront writes s, a scheme and a host, to buf in lower case, with its percent-encodings in normal form. It returns
+// the number of bytes written.
+func writeFront(buf []byte, s string) (size int) {
+	for s != "" {
+		end := strings.IndexByte(s, '%')
+		if end < 0 {
+			end = len(s)
+		}
+		octet.CopyLower(buf[size:], s[:end])
+		size += end
+		for s = s[end:]; s != "" && s[0] == '%'; s = s[len("%41"):] {
+			size += copy(buf[size:], normalOctet(s, AllSteps, true))
+		}
+	}
+	return size
+}
+
+// writeDotless writes s to buf, without the dot segments of the path s[:pathEnd], which begins with "/". It returns the
+// number of bytes written.
+func writeDotless(buf []byte, s string, pathEnd int) (size int) {
+	begin, i := 0, 0
+	for {
+		slash := strings.Index(s[i:pathEnd], "/.")
+		if slash < 0 {
+			return size + copy(buf[size:], s[begin:])
+		}
+		i += slash
+		dots := dotSegment(s[:pathEnd], i+1)
+		if dots == 0 {
+			i += len("/.")
+			continue
+		}
+		size += copy(buf[size:], s[begin:i])
+		if dots == 2 { // remove the last segment, with its "/"
+			size = max(0, strings.LastIndexByte(octet.Text(buf[:size]), '/'))
+		}
+		if i += 1 + dots; i == pathEnd {
+			buf[size] = '/'
+			size++
+		}
+		begin = i
+	}
+}
