@@ -88,7 +88,7 @@ func TestStaleSpills(t *testing.T) {
 		}
 	}
 	s := spill{dir: dir, block: 1}
-	if _, err := s.put([]byte{1}); err != nil {
+	if err := s.put(new(stream), []byte{1}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.close(); err != nil {

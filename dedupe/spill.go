@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -68,34 +69,55 @@ func (s *spill) close() error {
 	return err
 }
 
-// put writes a block and returns its number.
-func (s *spill) put(data []byte) (number uint32, err error) {
-	if s.file == nil {
-		if err := s.open(); err != nil {
-			return 0, fmt.Errorf("temporary file: %w", pathless(err))
-		}
+// take returns the first of up to n blocks that follow each other in the file, and their number. They are not used by
+// any stream.
+func (s *spill) take(n int) (first uint32, taken int) {
+	last := len(s.free) - 1
+	if last < 0 {
+		first = s.next
+		s.next += uint32(n)
+		return first, n
 	}
-	if n := len(s.free); n > 0 {
-		number, s.free = s.free[n-1], s.free[:n-1]
-	} else {
-		number = s.next
-		s.next++
+	for first = s.free[last]; taken < n && last >= 0 && s.free[last] == first+uint32(taken); last-- {
+		taken++
 	}
-	if _, err = s.file.WriteAt(data, int64(number)*int64(s.block)); err != nil {
-		return 0, fmt.Errorf("temporary file: %w", pathless(err))
-	}
-	return number, nil
+	s.free = s.free[:last+1]
+	return first, taken
 }
 
-// get reads a block, and frees it.
-func (s *spill) get(number uint32, data []byte) error {
-	if _, err := s.file.ReadAt(data, int64(number)*int64(s.block)); err != nil {
+// put appends data to the blocks of a stream. Only at the end of the stream, the last block may be shorter than others.
+func (s *spill) put(st *stream, data []byte) error {
+	if s.file == nil {
+		if err := s.open(); err != nil {
+			return fmt.Errorf("temporary file: %w", pathless(err))
+		}
+	}
+	for len(data) > 0 {
+		first, n := s.take((len(data) + s.block - 1) / s.block)
+		size := min(n*s.block, len(data))
+		if _, err := s.file.WriteAt(data[:size], int64(first)*int64(s.block)); err != nil {
+			return fmt.Errorf("temporary file: %w", pathless(err))
+		}
+		data = data[size:]
+		for i := range uint32(n) {
+			st.blocks = append(st.blocks, first+i)
+		}
+		st.last = size - (n-1)*s.block
+	}
+	return nil
+}
+
+// get reads the first n blocks of a list, which follow each other in the file, and frees them.
+func (s *spill) get(blocks []uint32, n int, data []byte) error {
+	if _, err := s.file.ReadAt(data, int64(blocks[0])*int64(s.block)); err != nil {
 		if err == io.EOF {
 			err = io.ErrUnexpectedEOF
 		}
 		return fmt.Errorf("temporary file: %w", pathless(err))
 	}
-	s.free = append(s.free, number)
+	for _, number := range slices.Backward(blocks[:n]) { // so that take returns them in their order
+		s.free = append(s.free, number)
+	}
 	return nil
 }
 
@@ -118,6 +140,13 @@ type stream struct {
 // write appends p to a stream.
 func (s *spill) write(st *stream, p []byte) error {
 	for len(p) > 0 {
+		if whole := len(p) - len(p)%s.block; len(st.buf) == 0 && whole > 0 {
+			if err := s.put(st, p[:whole]); err != nil {
+				return err
+			}
+			p = p[whole:]
+			continue
+		}
 		n := copy(st.buf[len(st.buf):cap(st.buf)], p)
 		st.buf, p = st.buf[:len(st.buf)+n], p[n:]
 		if len(st.buf) == cap(st.buf) {
@@ -134,8 +163,7 @@ func (s *spill) flush(st *stream) error {
 	if len(st.buf) == 0 {
 		return nil
 	}
-	number, err := s.put(st.buf)
-	st.blocks, st.last = append(st.blocks, number), len(st.buf)
+	err := s.put(st, st.buf)
 	st.buf = st.buf[:0]
 	return err
 }
@@ -153,18 +181,30 @@ type streamReader struct {
 var errShort = fmt.Errorf("temporary file: %w", io.ErrUnexpectedEOF)
 
 // fill reads the next block. It returns io.EOF at the end of the stream.
-func (r *streamReader) fill() error {
+func (r *streamReader) fill() (err error) {
+	r.rest, err = r.read(r.buf[:0], 1)
+	return err
+}
+
+// read appends up to n blocks to dst, which follow each other in the file, and at least one. It returns io.EOF at the
+// end of the stream.
+func (r *streamReader) read(dst []byte, n int) ([]byte, error) {
 	blocks := r.stream.blocks
 	if len(blocks) == 0 {
-		return io.EOF
+		return dst, io.EOF
 	}
-	size := cap(r.buf)
-	if len(blocks) == 1 {
-		size = r.stream.last
+	together := 1
+	for together < min(n, len(blocks)) && blocks[together] == blocks[0]+uint32(together) {
+		together++
 	}
-	r.stream.blocks = blocks[1:]
-	r.rest = r.buf[:size]
-	return r.spill.get(blocks[0], r.rest)
+	size := together * r.spill.block
+	if together == len(blocks) {
+		size -= r.spill.block - r.stream.last
+	}
+	start := len(dst)
+	dst = slices.Grow(dst, size)[:start+size]
+	r.stream.blocks = blocks[together:]
+	return dst, r.spill.get(blocks, together, dst[start:])
 }
 
 // uvarint reads a number. It returns io.EOF at the end of the stream.
@@ -196,16 +236,26 @@ func (r *streamReader) next(n int) ([]byte, error) {
 		r.rest = r.rest[n:]
 		return text, nil
 	}
-	long := (*r.long)[:0]
+	long := slices.Grow((*r.long)[:0], n)
 	for len(long) < n {
-		if len(r.rest) == 0 {
-			if err := r.fill(); err != nil {
-				return nil, errShort
-			}
+		missing := n - len(long)
+		var err error
+		switch {
+		case len(r.rest) > 0:
+			k := min(missing, len(r.rest))
+			long = append(long, r.rest[:k]...)
+			r.rest = r.rest[k:]
+		case missing >= r.spill.block:
+			long, err = r.read(long, missing/r.spill.block)
+		default:
+			err = r.fill()
 		}
-		k := min(n-len(long), len(r.rest))
-		long = append(long, r.rest[:k]...)
-		r.rest = r.rest[k:]
+		if err == io.EOF {
+			err = errShort
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	*r.long = long
 	return long, nil

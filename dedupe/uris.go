@@ -292,6 +292,9 @@ func (j *job) line(c *chunk, text []byte, cut bool) (l line) {
 // take gives the lines of a chunk to the filter.
 func (j *job) take(c *chunk) error {
 	for i := range c.lines {
+		if i%lookAhead == 0 {
+			j.filter.table.lookUp(c.lines[i:min(i+lookAhead, len(c.lines))])
+		}
 		l := &c.lines[i]
 		value := c.text[l.valueLo:l.valueHi]
 		var err error

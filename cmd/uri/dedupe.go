@@ -70,7 +70,7 @@ type deduper struct {
 	out, counts, invalid string // names of files, or ""
 	quiet, iri           bool
 	key                  **key
-	files                []*wholefile.File // in the order in which they are committed
+	files                []flagFile // in the order in which they are committed
 	bad                  []byte
 	progress             phaseLine
 }
@@ -238,21 +238,41 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	}
 	for _, f := range d.files {
 		if err == nil {
-			err = nameless(f.Commit())
+			err = f.named(f.Commit())
 		}
 	}
 	return err
+}
+
+// A flagFile is the file that a flag names. Its errors name the flag.
+type flagFile struct {
+	*wholefile.File
+	flag string
+}
+
+func (f flagFile) Write(p []byte) (int, error) {
+	n, err := f.File.Write(p)
+	return n, f.named(err)
+}
+
+// named returns err with the flag, unless err is nil.
+func (f flagFile) named(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("-%s: %w", f.flag, nameless(err))
 }
 
 // create returns a buffered writer to the file that a flag names, or to other if the name is empty. It refuses the file
 // of another flag, because only one of them would be left.
 func (d *deduper) create(flag, name string, other io.Writer) (*bufio.Writer, error) {
 	if name != "" {
-		f, err := wholefile.Create(name)
-		if err != nil {
-			return nil, fmt.Errorf("-%s: %w", flag, nameless(err))
+		f := flagFile{flag: flag}
+		var err error
+		if f.File, err = wholefile.Create(name); err != nil {
+			return nil, f.named(err)
 		}
-		shared := slices.ContainsFunc(d.files, f.HasTargetOf)
+		shared := slices.ContainsFunc(d.files, func(other flagFile) bool { return f.HasTargetOf(other.File) })
 		d.files = append(d.files, f)
 		if shared {
 			return nil, fmt.Errorf("-%s: another flag has the same file", flag)
@@ -266,9 +286,12 @@ func (d *deduper) create(flag, name string, other io.Writer) (*bufio.Writer, err
 }
 
 // nameless returns an error about a file without its name, which may be a URL with a password: see flags.go of the
-// engine.
+// engine. The name of a standard stream, such as /dev/stdin, stays.
 func nameless(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		if e.Path == os.Stdin.Name() || e.Path == os.Stdout.Name() {
+			return err
+		}
 		return fmt.Errorf("%s: %w", e.Op, e.Err)
 	}
 	if e, ok := errors.AsType[*os.LinkError](err); ok {
@@ -322,6 +345,13 @@ func (p *phaseLine) text(s dedupe.Stats, elapsed time.Duration, size int64) stri
 			phase += fmt.Sprintf(", %.0f s left", (elapsed-p.start).Seconds()/share*(1-share))
 		}
 	}
-	return fmt.Sprintf("uri: %s, %s/s, %s lines, %s distinct, %s invalid", phase,
-		engine.InBytes(float64(s.Bytes)/elapsed.Seconds()), engine.Grouped(s.Lines), engine.Grouped(s.Distinct), engine.Grouped(s.Invalid))
+	text := "uri: " + phase
+	if p.phase == "reading" {
+		text += fmt.Sprintf(", %s/s", engine.InBytes(float64(s.Bytes)/elapsed.Seconds()))
+	}
+	text += fmt.Sprintf(", %s lines, %s distinct", engine.Grouped(s.Lines), engine.Grouped(s.Distinct))
+	if invalid := fmt.Sprintf(", %s invalid", engine.Grouped(s.Invalid)); len(text)+len(invalid) < 80 {
+		text += invalid // only if all of it fits, because a part of a number would be a wrong number
+	}
+	return text
 }

@@ -100,14 +100,39 @@ func TestDedupeTrouble(t *testing.T) {
 	}
 }
 
-// TestDedupeFull: if the disk is full, the message says so, and the old result stays.
+// TestDedupeFull: if the disk is full, the message says so, and names the flag or the stream.
 func TestDedupeFull(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip(err)
 	}
-	status, _, stderr := runWith("a\n", "dedupe", "-o", "/dev/full")
-	if status != engine.ExitTrouble || !strings.Contains(stderr, "no space left on device") {
-		t.Errorf("status %d, %q", status, stderr)
+	for _, flag := range []string{"-o", "-count", "-invalid"} {
+		status, _, stderr := runWith("a\n<\n", "dedupe", flag, "/dev/full")
+		if status != engine.ExitTrouble || stderr != "uri: dedupe: "+flag+": write: no space left on device\n" {
+			t.Errorf("%s: status %d, %q", flag, status, stderr)
+		}
+	}
+	for _, test := range []struct{ stdin, stdout, want string }{
+		{"dedupe_test.go", "/dev/full", "uri: dedupe: write /dev/stdout: no space left on device\n"},
+		{".", os.DevNull, "uri: dedupe: read /dev/stdin: is a directory\n"},
+	} {
+		cmd := command("dedupe", "-quiet")
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		stdin, err := os.Open(test.stdin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stdout, err := os.OpenFile(test.stdout, os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Stdin, cmd.Stdout = stdin, stdout
+		cmd.Run()
+		stdin.Close()
+		stdout.Close()
+		if cmd.ProcessState.ExitCode() != engine.ExitTrouble || stderr.String() != test.want {
+			t.Errorf("< %s > %s: %v, %q", test.stdin, test.stdout, cmd.ProcessState, stderr.String())
+		}
 	}
 }
 
@@ -315,7 +340,8 @@ func TestKeysAreKeys(t *testing.T) {
 	}
 }
 
-// TestDedupeProgress: the progress line has the phase, its estimated end, the rate and the numbers.
+// TestDedupeProgress: the progress line has the phase, its estimated end, the rate while it reads, and the numbers, as
+// far as they fit into 80 columns.
 func TestDedupeProgress(t *testing.T) {
 	var p phaseLine
 	for _, step := range []struct {
@@ -328,12 +354,14 @@ func TestDedupeProgress(t *testing.T) {
 			"uri: reading, 2.00 MB/s, 40,000 lines, 30,000 distinct, 1 invalid"},
 		{2, dedupe.Stats{Bytes: 25e5, Lines: 50_000, Distinct: 30_000, Spilled: 1000}, 1e7,
 			"uri: reading 25%, 6 s left, 1.25 MB/s, 50,000 lines, 30,000 distinct, 0 invalid"},
+		{3, dedupe.Stats{Bytes: 6e8, Lines: 10_000_000, Distinct: 5_000_000, Spilled: 1000, Invalid: 9778}, 1e10,
+			"uri: reading 6%, 47 s left, 200 MB/s, 10,000,000 lines, 5,000,000 distinct"},
 		{10, dedupe.Stats{Bytes: 1e7, Lines: 200_000, Distinct: 30_000, Spilled: 1000, Filtered: 1}, 1e7,
-			"uri: filtering 0%, 1.00 MB/s, 200,000 lines, 30,000 distinct, 0 invalid"},
+			"uri: filtering 0%, 200,000 lines, 30,000 distinct, 0 invalid"},
 		{12, dedupe.Stats{Bytes: 1e7, Lines: 200_000, Distinct: 30_000, Spilled: 1000, Filtered: 500}, 1e7,
-			"uri: filtering 50%, 2 s left, 833 kB/s, 200,000 lines, 30,000 distinct, 0 invalid"},
+			"uri: filtering 50%, 2 s left, 200,000 lines, 30,000 distinct, 0 invalid"},
 		{20, dedupe.Stats{Bytes: 1e7, Lines: 200_000, Distinct: 40_000, Spilled: 1000, Filtered: 1000, Written: 40_000}, 1e7,
-			"uri: writing 100%, 500 kB/s, 200,000 lines, 40,000 distinct, 0 invalid"},
+			"uri: writing 100%, 200,000 lines, 40,000 distinct, 0 invalid"},
 	} {
 		if got := p.text(step.stats, time.Duration(step.seconds)*time.Second, step.size); got != step.want {
 			t.Errorf("%s\nwant\n%s", got, step.want)

@@ -2,9 +2,9 @@
 //
 //	go run ./dedupe/urls -n 3000000 > urls.txt
 //
-// By default half of the lines are distinct, a quarter of all lines have another spelling than the normal form, and one
-// in a thousand is invalid. Hosts are distributed as on the web: a few have many URLs, and many have few. The same
-// flags give the same lines.
+// The number of distinct URLs is known: it is the number of lines multiplied by -distinct, rounded up. A quarter of the
+// lines have another spelling than the normal form. One in 512 of the duplicates is invalid, but no first line of a URL
+// is. Hosts are distributed as on the web: a few have many URLs, and many have few. The same flags give the same lines.
 package main
 
 import (
@@ -17,39 +17,40 @@ import (
 )
 
 func main() {
-	n := flag.Uint64("n", 1_000_000, "the number of lines")
-	distinct := flag.Float64("distinct", 0.5, "the share of distinct URLs among the lines, about")
+	n := flag.Uint64("n", 1_000_000, "the number of lines, at most 2^31")
+	distinct := flag.Float64("distinct", 0.5, "the share of distinct URLs among the lines")
 	hosts := flag.Uint64("hosts", 100_000, "the number of hosts")
 	seed := flag.Uint64("seed", 1, "the seed of the random numbers")
 	flag.Parse()
 	w := bufio.NewWriterSize(os.Stdout, 1<<20)
-	g := generator{state: *seed, hosts: *hosts, urls: population(float64(*n), *distinct)}
-	var line []byte
-	for range *n {
-		line = g.append(line[:0])
-		w.Write(line)
+	err := write(w, &generator{state: *seed, hosts: *hosts, urls: distinctOf(*n, *distinct)}, *n)
+	if err == nil {
+		err = w.Flush()
 	}
-	if err := w.Flush(); err != nil {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "urls:", err)
 		os.Exit(1)
 	}
 }
 
-// population returns the number of URLs from which n lines must be drawn so that the given share of them is distinct:
-// of m URLs, n draws hit m * (1 - exp(-n/m)).
-func population(n, share float64) uint64 {
-	lo, hi := 1.0, n*1e6
-	for range 200 {
-		m := math.Sqrt(lo * hi)
-		if -m*math.Expm1(-n/m) < n*share {
-			lo = m
-		} else {
-			hi = m
-		}
-	}
-	return max(uint64(lo), 1)
+// distinctOf returns the number of distinct URLs among n lines: at least one, if there are lines.
+func distinctOf(n uint64, share float64) uint64 {
+	return min(max(uint64(math.Ceil(float64(n)*share)), 1), n)
 }
 
+// write writes n lines.
+func write(w *bufio.Writer, g *generator, n uint64) (err error) {
+	var line []byte
+	for i := uint64(0); i < n && err == nil; i++ {
+		// The remainders are the numbers from 0 to n-1 in another order, because the factor is a prime larger than n.
+		// So each URL has a line, and the duplicates are spread evenly.
+		line = g.append(line[:0], i*2654435761%n)
+		_, err = w.Write(line)
+	}
+	return err
+}
+
+// A generator makes lines with a number of distinct URLs.
 type generator struct {
 	state, hosts, urls uint64
 }
@@ -71,10 +72,14 @@ var (
 	words = []string{"news", "article", "images", "2024", "product", "user", "search", "static", "index", "archive"}
 )
 
-// append appends a line.
-func (g *generator) append(line []byte) []byte {
+// append appends a line: for a number less than g.urls the URL with that number, and otherwise a random duplicate.
+func (g *generator) append(line []byte, number uint64) []byte {
 	way := g.next()
-	id := mix(g.next() % g.urls) // the whole URL is computed from this
+	duplicate := number >= g.urls
+	if duplicate {
+		number = g.next() % g.urls
+	}
+	id := mix(number) // the whole URL is computed from this
 	u := float64(id>>11) / (1 << 53)
 	host := uint64(math.Pow(float64(g.hosts), u)) // the k-th host has a share of about 1/k
 	scheme, name, port := "http", "host", ""
@@ -103,7 +108,7 @@ func (g *generator) append(line []byte) []byte {
 		line = append(line, '~')
 	}
 	line = strconv.AppendUint(line, id, 36)
-	if way>>6%1024 == 0 {
+	if duplicate && way>>6%512 == 0 {
 		line = append(line, " %zz"...)
 	}
 	return append(line, '\n')

@@ -1,0 +1,69 @@
+package dedupe
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestSpill writes and reads streams in turns, with texts of all lengths up to several blocks. It reads the texts that
+// it wrote, and blocks that have been read are used again.
+func TestSpill(t *testing.T) {
+	const block = 16
+	s := spill{dir: t.TempDir(), block: block}
+	defer s.close()
+	type texts struct {
+		stream
+		list [][]byte
+	}
+	random := rand.New(rand.NewPCG(7, 8))
+	var full []*texts // streams to read
+	var long []byte
+	blocks, most := 0, 0
+	for range 3000 {
+		if random.IntN(2) == 0 {
+			w := &texts{stream: stream{buf: make([]byte, 0, block)}}
+			for range random.IntN(5) {
+				text := make([]byte, random.IntN(8*block))
+				for i := range text {
+					text[i] = byte(random.Uint32())
+				}
+				w.list = append(w.list, text)
+				if err := s.write(&w.stream, text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := s.flush(&w.stream); err != nil {
+				t.Fatal(err)
+			}
+			full = append(full, w)
+			blocks += len(w.blocks)
+			most = max(most, blocks)
+			continue
+		}
+		if len(full) == 0 {
+			continue
+		}
+		i := random.IntN(len(full))
+		w := full[i]
+		full[i] = full[len(full)-1]
+		full = full[:len(full)-1]
+		blocks -= len(w.blocks)
+		r := streamReader{spill: &s, stream: w.stream, buf: make([]byte, 0, block), long: &long}
+		for _, want := range w.list {
+			if got, err := r.next(len(want)); err != nil || !bytes.Equal(got, want) {
+				t.Fatalf("%q, want %q; %v", got, want, err)
+			}
+		}
+		if _, err := r.ReadByte(); err != io.EOF {
+			t.Fatal("after the end:", err)
+		}
+		if _, err := r.next(1 + random.IntN(3*block)); err != errShort {
+			t.Fatal("after the end:", err)
+		}
+	}
+	if int(s.next) != most {
+		t.Errorf("the file has %d blocks, and at most %d were used", s.next, most)
+	}
+}
