@@ -78,7 +78,7 @@ type Check struct {
 }
 
 // StartBundle prepares the counters.
-func (c *Check) StartBundle(context.Context, func(string), func(Refused)) { c.tally.reset() }
+func (c *Check) StartBundle(ctx context.Context, _ func(string), _ func(Refused)) { c.tally.start(ctx) }
 
 // ProcessElement emits the line to one of the two outputs.
 func (c *Check) ProcessElement(line string, valid func(string), refused func(Refused)) {
@@ -112,7 +112,9 @@ type Normalize struct {
 }
 
 // StartBundle prepares the counters.
-func (n *Normalize) StartBundle(context.Context, func(string), func(Refused)) { n.tally.reset() }
+func (n *Normalize) StartBundle(ctx context.Context, _ func(string), _ func(Refused)) {
+	n.tally.start(ctx)
+}
 
 // ProcessElement emits the normal form or a Refused.
 func (n *Normalize) ProcessElement(line string, normal func(string), refused func(Refused)) {

@@ -36,7 +36,10 @@ func least(a, b string) string {
 // valueFn drops the keys and counts the values.
 type valueFn struct{ n int64 }
 
-func (f *valueFn) StartBundle(context.Context) { f.n = 0 }
+func (f *valueFn) StartBundle(ctx context.Context) {
+	f.n = 0
+	distinctCounter.Inc(ctx, 0) // see tally.start
+}
 
 func (f *valueFn) ProcessElement(_, value string) string {
 	f.n++

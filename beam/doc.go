@@ -23,7 +23,7 @@
 //	distinct           elements that Distinct passed
 //
 // A runner may repeat a bundle, and may count its elements again. Committed values are exact, if the runner reports
-// them.
+// them. Prism 2.77 can lose the values of bundles that end before it knows the names of the counters.
 //
 // # Serialization
 //

@@ -24,13 +24,21 @@ type tally struct {
 
 func (t *tally) reset() { *t = tally{refused: map[string]int64{}} }
 
+// start begins a bundle. It creates the counters, so that the worker reports their names while the bundle is in work.
+// Prism 2.77 loses the values of a bundle if another bundle ends before Prism knows the names.
+func (t *tally) start(ctx context.Context) {
+	t.reset()
+	validCounter.Inc(ctx, 0)
+	refusedCounter.Inc(ctx, 0)
+}
+
 // refuse counts r and emits it.
 func (t *tally) refuse(r Refused, emit func(Refused)) {
 	t.refused[r.Reason]++
 	emit(r)
 }
 
-// report adds the counts to the counters. It also creates counters that are 0.
+// report adds the counts to the counters.
 func (t *tally) report(ctx context.Context) {
 	validCounter.Inc(ctx, t.valid)
 	var all int64
