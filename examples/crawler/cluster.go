@@ -6,12 +6,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
+
+	"github.com/urispan/uri"
 )
 
 // A clusterConfig has the settings of a frontier on a cluster. All but the URL are those of the crawler that created
@@ -23,6 +28,24 @@ type clusterConfig struct {
 	Window     int           `json:"window"` // URLs of a partition that its owner holds at a time
 	Bytes      int64         `json:"bytes"`  // of a partition
 	Lease      time.Duration `json:"lease"`
+}
+
+// checkServers returns an error for the first server that is not a URL. The error does not quote the URL, which can
+// have a password. The client of NATS would quote it.
+func (c clusterConfig) checkServers() error {
+	if c.url == "" {
+		return nil
+	}
+	for i, server := range strings.Split(c.url, ",") {
+		u, err := uri.ParseURI(strings.TrimSpace(server))
+		if err != nil {
+			return fmt.Errorf("-frontier, server %d: %w", i+1, err)
+		}
+		if _, err := url.Parse(u.String()); err != nil { // as the client does
+			return fmt.Errorf("-frontier, server %d: package net/url cannot parse it", i+1)
+		}
+	}
+	return nil
 }
 
 // renewal is the time between two renewals of a lease. giveUp is the time without a renewal after which an owner gives
@@ -225,15 +248,20 @@ func (f *clusterFrontier) createPartition(ctx context.Context, n int) (*partitio
 	return &partition{frontier: f, n: n, key: fmt.Sprint("partition.", n), stream: stream, consumer: consumer}, nil
 }
 
-// forEach calls do for all partitions, a few at a time. It returns the first error.
+// forEach calls do for all partitions, a few at a time. After an error it begins no more calls, and returns the error.
 func (f *clusterFrontier) forEach(do func(n int) error) error {
 	errs := make([]error, len(f.parts))
 	turns := make(chan struct{}, 16)
+	var failed atomic.Bool
 	var group sync.WaitGroup
 	for n := range f.parts {
-		turns <- struct{}{}
+		if turns <- struct{}{}; failed.Load() {
+			break
+		}
 		group.Go(func() {
-			errs[n] = do(n)
+			if errs[n] = do(n); errs[n] != nil {
+				failed.Store(true)
+			}
 			<-turns
 		})
 	}

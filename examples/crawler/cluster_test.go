@@ -209,6 +209,98 @@ func TestStaleOwner(t *testing.T) {
 	eventually(t, "the end", func() bool { finished, _ := next.finished(); return finished })
 }
 
+// A server that is not a URL is refused before the crawler connects, without its password.
+func TestBadServers(t *testing.T) {
+	for _, server := range []string{
+		"nats://u:secret%zz@a.test:4222", "nats://u:secret/@a.test ", "nats://u:secret @a.test", "nats://u:secret@[v1.x]",
+		"127.0.0.1:4222",
+	} {
+		for _, list := range []string{server, "nats://a.test:4222, " + server} {
+			said := checkBadCall(t, "-frontier", list, seedURL)
+			if want := fmt.Sprintf("server %d:", 1+strings.Count(list, ",")); !strings.Contains(said, want) ||
+				strings.Contains(said, "secret") {
+				t.Errorf("%s: %s", list, said)
+			}
+		}
+	}
+	for _, list := range []string{"", "nats://a.test:4222", "nats://u:p@a.test:4222, tls://[::1]:4222"} {
+		if err := (clusterConfig{url: list}).checkServers(); err != nil {
+			t.Errorf("%s: %v", list, err)
+		}
+	}
+}
+
+// Every value in the bucket of leases names the crawler that wrote it.
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	f := clusterHome(t).openCluster(t)
+	f.begin.Do(f.join)
+	eventually(t, "all leases and the member", func() bool {
+		keys, err := f.leases.Keys(t.Context())
+		return err == nil && len(keys) == len(f.parts)+1
+	})
+	keys, err := f.leases.Keys(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range keys {
+		if x, err := f.leases.Get(t.Context(), key); err != nil || string(x.Value()) != f.token {
+			t.Errorf("%s: %v, %v", key, x, err)
+		}
+	}
+}
+
+// An owner holds as many URLs as the window has. The others wait in the stream until it acknowledges one.
+func TestWindow(t *testing.T) {
+	t.Parallel()
+	const window = 7
+	f := append(clusterHome(t), "-partitions", "1", "-window", fmt.Sprint(window)).openCluster(t)
+	put(t, f, manyLinks(0, 50, 50))
+	held := func() (n int) {
+		f.parts[0].mu.Lock()
+		defer f.parts[0].mu.Unlock()
+		for _, h := range f.parts[0].held {
+			if !h.acked {
+				n++
+			}
+		}
+		return n
+	}
+	for range 50 {
+		e := first(t, f)
+		if n := held(); n > window {
+			t.Fatalf("%d URLs are held, want at most %d", n, window)
+		}
+		put(t, f, &result{entry: e, outcome: visited})
+	}
+	eventually(t, "the end", func() bool { finished, _ := f.finished(); return finished })
+}
+
+// A request is repeated while the servers do not answer.
+func TestPatience(t *testing.T) {
+	t.Parallel()
+	f := &clusterFrontier{ctx: t.Context(), patience: time.Second}
+	tries := 0
+	fail := errors.New("no answer")
+	err := f.retry(func(ctx context.Context) error {
+		if _, ok := ctx.Deadline(); !ok {
+			t.Error("a request has no limit")
+		}
+		if tries++; tries < 3 {
+			return fail
+		}
+		return nil
+	})
+	if err != nil || tries != 3 {
+		t.Errorf("%d tries, %v", tries, err)
+	}
+	began := time.Now()
+	err = f.retry(func(context.Context) error { return fail })
+	if !errors.Is(err, fail) || time.Since(began) < f.patience {
+		t.Errorf("%v after %v", err, time.Since(began))
+	}
+}
+
 // Only one crawler has a lease. A request that was carried out, although its answer was lost, is recognized.
 func TestLease(t *testing.T) {
 	t.Parallel()

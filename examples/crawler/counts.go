@@ -221,23 +221,26 @@ func noteOf(page string, x refusal) *nats.Msg {
 }
 
 func (f *clusterFrontier) notes(each func(line string) error) error {
-	ctx, cancel := context.WithTimeout(f.ctx, patience)
-	defer cancel()
-	info, err := f.notesStream.Info(ctx)
-	if err != nil {
-		return err
-	}
-	for seq := max(info.State.FirstSeq, 1); seq <= info.State.LastSeq; seq++ {
-		m, err := f.notesStream.GetMsg(ctx, seq)
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			continue // there are too many of its reason
-		}
+	var state jetstream.StreamState
+	err := f.retry(func(ctx context.Context) error {
+		info, err := f.notesStream.Info(ctx)
 		if err == nil {
+			state = info.State
+		}
+		return err
+	})
+	for seq := max(state.FirstSeq, 1); seq <= state.LastSeq && err == nil; seq++ {
+		var m *jetstream.RawStreamMsg // nil if there are too many of its reason
+		err = f.retry(func(ctx context.Context) (err error) {
+			m, err = f.notesStream.GetMsg(ctx, seq)
+			if errors.Is(err, jetstream.ErrMsgNotFound) {
+				return nil
+			}
+			return err
+		})
+		if err == nil && m != nil {
 			err = each(string(m.Data))
 		}
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	return err
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // A lease is a key with a time to live, with the token of its owner as the value. A key that exists cannot be created,
-// and an update names the revision that it replaces.
+// and an update names the revision that it replaces. The server measures the time to live from the last update.
 //
 // If a request fails, it may have been carried out all the same. The token shows whether it was.
 type lease struct {
@@ -75,7 +75,7 @@ func (f *clusterFrontier) memberKey() string { return "member." + f.token }
 func (f *clusterFrontier) balance() {
 	ctx, cancel := context.WithTimeout(f.ctx, oneRequest)
 	defer cancel()
-	if _, err := f.leases.Put(ctx, f.memberKey(), nil); err != nil {
+	if _, err := f.leases.Put(ctx, f.memberKey(), []byte(f.token)); err != nil {
 		return
 	}
 	members, leased, err := f.look(ctx)

@@ -50,7 +50,11 @@ func command(args []string, out io.Writer, errOut *os.File, change func(*config)
 	err = o.run(ctx, out, errOut)
 	switch {
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(errOut, "crawler: interrupted; start it again with the same -dir to continue")
+		same := "-dir"
+		if o.cluster.url != "" {
+			same = "-frontier"
+		}
+		fmt.Fprintln(errOut, "crawler: interrupted; start it again with the same", same, "to continue")
 		return 130
 	case err != nil:
 		fmt.Fprintln(errOut, "crawler:", err)
@@ -132,7 +136,7 @@ func (c *config) check() error {
 	case c.depth < 0 || c.depth > 250:
 		return errors.New("-depth is 0 to 250")
 	}
-	return nil
+	return c.cluster.checkServers()
 }
 
 func (o *options) run(ctx context.Context, out io.Writer, errOut *os.File) (err error) {
