@@ -250,18 +250,19 @@ func readSurvivors(file string) (map[string]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	explained, waiting := map[string]bool{}, ""
+	explained, waiting, before := map[string]bool{}, "", ""
 	for i, line := range strings.Split(string(text), "\n") {
 		switch {
 		case line == "" || line[0] == '#':
 		case line[0] != '\t':
 			explained[line] = true
 			waiting = line
-		case len(explained) == 0:
+		case before == "" || before[0] == '#':
 			return nil, fmt.Errorf("%s:%d: a reason without a mutant before it", file, i+1)
 		default:
 			waiting = ""
 		}
+		before = line
 	}
 	if waiting != "" {
 		return nil, fmt.Errorf("%s: missing reason for %s", file, waiting)

@@ -78,6 +78,7 @@ func TestSurvivors(t *testing.T) {
 		{"a b: `x` -> `y`\n\tbecause\n\n# and\nc\nd\n\tfor all\n\tof them\n", 3},
 		{"a\n\tbecause\nb\n", -1},
 		{"\tbecause\n", -1},
+		{"a\n\tbecause\n\n\tof another\n", -1},
 	} {
 		if err := os.WriteFile(file, []byte(test.text), 0o666); err != nil {
 			t.Fatal(err)
