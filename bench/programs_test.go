@@ -102,7 +102,7 @@ const programSize = 256 << 20
 // and GB/cpu-s is the input in gigabytes for each second of it. With -benchtime 1x the input is short.
 func BenchmarkProgram(b *testing.B) {
 	c := webCorpus(b)
-	command := buildCommand(b)
+	command := build(b, "cmd/uri")
 	lines := newInput(b, []byte(strings.Join(c.references, "\n")+"\n"))
 	log := newInput(b, logOf(c.references))
 	for _, p := range []struct {
@@ -146,10 +146,10 @@ func newProgram(name string) *exec.Cmd {
 	return cmd
 }
 
-// buildCommand builds the command uri and returns its path.
-func buildCommand(tb testing.TB) string {
-	path := filepath.Join(tb.TempDir(), "uri.exe")
-	if out, err := exec.Command("go", "build", "-o", path, "github.com/urispan/uri/cmd/uri").CombinedOutput(); err != nil {
+// build builds a command of the library, such as cmd/uri, and returns its path.
+func build(tb testing.TB, command string) string {
+	path := filepath.Join(tb.TempDir(), filepath.Base(command)+".exe")
+	if out, err := exec.Command("go", "build", "-o", path, "github.com/urispan/uri/"+command).CombinedOutput(); err != nil {
 		tb.Fatalf("%v\n%s", err, out)
 	}
 	return path

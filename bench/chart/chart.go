@@ -91,6 +91,10 @@ var labels = map[string]string{
 	"Program/task=log":                      "Program: log pipeline",
 	"Program/task=log/uri":                  "httpuri, suffix",
 	"Program/task=log/net-url":              "net/url, x/net",
+
+	"Dedupe/memory=512M":      "Removing duplicates with 512 MiB, by the number of lines (half of them distinct)",
+	"Dedupe/memory=512M/uri":  "uri dedupe",
+	"Dedupe/memory=512M/sort": "uri normalize | sort -u",
 }
 
 // label returns the label of a benchmark or, if impl is not empty, of an impl in it.
@@ -147,16 +151,31 @@ func (c *chart) draw(w io.Writer) {
 		height += g.height()
 		titles = append(titles, g.title)
 	}
-	const begin = `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img">`
-	fmt.Fprintf(w, begin+"\n", width, height)
-	fmt.Fprintf(w, "<title>%s</title>\n%s", html.EscapeString(strings.Join(titles, "; ")), style)
-	fmt.Fprintf(w, `<rect class="card" x="0.5" y="0.5" width="%d" height="%d" rx="6"/>`+"\n", width-1, height-1)
+	begin(w, height, strings.Join(titles, "; "))
+	card(w, height)
 	y := 0
 	for _, g := range c.groups {
 		g.draw(w, y)
 		y += g.height()
 	}
-	text(w, "footer", "start", margin, height-16, c.footer)
+	end(w, height, c.footer)
+}
+
+// begin begins a picture.
+func begin(w io.Writer, height int, title string) {
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img">`
+	fmt.Fprintf(w, svg+"\n", width, height)
+	fmt.Fprintf(w, "<title>%s</title>\n%s", html.EscapeString(title), style)
+}
+
+// card draws the background.
+func card(w io.Writer, height int) {
+	fmt.Fprintf(w, `<rect class="card" x="0.5" y="0.5" width="%d" height="%d" rx="6"/>`+"\n", width-1, height-1)
+}
+
+// end ends a picture.
+func end(w io.Writer, height int, footer string) {
+	text(w, "footer", "start", margin, height-16, footer)
 	fmt.Fprintln(w, "</svg>")
 }
 
@@ -173,19 +192,24 @@ func (g *group) draw(w io.Writer, y int) {
 func (g *group) drawBar(w io.Writer, b bar, y int) {
 	longest := min(g.bars[len(g.bars)-1].ns, cut*g.base)
 	length := max(1, int(min(b.ns, longest)/longest*barMax))
-	class := "peer"
-	if slices.Contains(ours, b.impl) {
-		class = "ours"
-	}
 	const rect = `<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="2"/>`
 	text(w, "label", "end", barLeft-8, y+14, label(g.bench, b.impl))
-	fmt.Fprintf(w, rect+"\n", class, barLeft, y, length, barHeight)
+	fmt.Fprintf(w, rect+"\n", class(b.impl), barLeft, y, length, barHeight)
 	if b.ns > longest {
 		const gap = `<path class="gap" d="M%d %d l8 -%d" stroke-width="4"/>`
 		fmt.Fprintf(w, gap+"\n", barLeft+barMax-32, y+barHeight+1, barHeight+2)
 	}
 	text(w, "value", "start", barLeft+length+8, y+14, duration(b.ns)+"\u2002"+ratio(g.base/b.ns))
 }
+
+// class returns the style of an impl.
+func class(impl string) string {
+	if slices.Contains(ours, impl) {
+		return "ours"
+	}
+	return "peer"
+}
+
 func text(w io.Writer, class, anchor string, x, y int, s string) {
 	const element = `<text class="%s" x="%d" y="%d" text-anchor="%s">%s</text>`
 	fmt.Fprintf(w, element+"\n", class, x, y, anchor, html.EscapeString(s))

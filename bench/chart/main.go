@@ -1,12 +1,18 @@
-// Chart draws a record of the benchmarks as a bar chart.
+// Chart draws a record of the benchmarks as a bar chart, or as curves.
 //
 //	chart [-bench names] [-corpus name] [-base impl] [record ...] > chart.svg
+//	chart -bench name -x key [-units units] [record ...] > chart.svg
 //
 // A record is the output of "go test -bench"; the default is standard input. Each parser (impl=) has a bar, whose
 // length is the median of its ns/uri, fastest first, with its speed relative to the parser that -base names. Bars that
 // would be much longer than the bar of -base are cut. Several benchmarks, separated by commas, are drawn below each
-// other. The output is an SVG picture that is readable on light and dark pages. It depends only on the records and
-// flags, byte for byte.
+// other.
+//
+// With -x lines, for results with lines=1e5 and so on in their names, there is a panel for each unit, and in it a curve
+// of medians for each impl=. The horizontal axis is logarithmic.
+//
+// The output is an SVG picture that is readable on light and dark pages. It depends only on the records and flags, byte
+// for byte.
 package main
 
 import (
@@ -16,6 +22,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"golang.org/x/perf/benchfmt"
 )
 
 func main() {
@@ -30,6 +38,8 @@ func run(args []string, stdin io.Reader, stdout io.Writer) error {
 	benches := flags.String("bench", "Parse", "draw the benchmarks of these `names`, such as Parse,Program/task=log")
 	corpus := flags.String("corpus", "web", "draw the results for the corpus of this `name`")
 	base := flags.String("base", "net-url", "print speeds relative to this `impl`")
+	x := flags.String("x", "", "draw curves by the numbers that this `key` has in the names")
+	units := flags.String("units", "lines/s,peak-MB", "with -x, draw a panel for each of these `units`")
 	flags.Parse(args)
 
 	var texts []string
@@ -48,19 +58,37 @@ func run(args []string, stdin io.Reader, stdout io.Writer) error {
 		}
 		texts, names = []string{string(text)}, []string{"standard input"}
 	}
-	var c chart
-	for bench := range strings.SplitSeq(*benches, ",") {
-		r := newRecord(bench, *corpus)
+	readAll := func(add func(*benchfmt.Result)) error {
 		for i, text := range texts {
-			if err := r.read(strings.NewReader(text), names[i]); err != nil {
+			if err := read(strings.NewReader(text), names[i], add); err != nil {
 				return err
 			}
 		}
-		if err := c.add(r, *base); err != nil {
+		return nil
+	}
+	w := bufio.NewWriter(stdout)
+	if *x != "" {
+		g := newGrowth(*benches, *x, strings.Split(*units, ","))
+		err := readAll(g.add)
+		if err == nil {
+			err = g.draw(w)
+		}
+		if err != nil {
+			return err
+		}
+		return w.Flush()
+	}
+	var c chart
+	for bench := range strings.SplitSeq(*benches, ",") {
+		r := newRecord(bench, *corpus)
+		err := readAll(r.add)
+		if err == nil {
+			err = c.add(r, *base)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	w := bufio.NewWriter(stdout)
 	c.draw(w)
 	return w.Flush()
 }

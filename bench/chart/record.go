@@ -29,15 +29,16 @@ func newRecord(bench, corpus string) *record {
 	return &record{bench: bench, corpus: corpus, samples: map[string][]float64{}}
 }
 
-// read adds the results in in. It refuses a truncated result, because half a record must not be drawn as a whole one.
-func (r *record) read(in io.Reader, name string) error {
+// read calls add with the results in in. It refuses a truncated result, because half a record must not be drawn as a
+// whole one.
+func read(in io.Reader, name string, add func(*benchfmt.Result)) error {
 	reader := benchfmt.NewReader(in, name)
 	for reader.Scan() {
 		switch line := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
 			return line
 		case *benchfmt.Result:
-			r.add(line)
+			add(line)
 		}
 	}
 	return reader.Err()
@@ -77,10 +78,15 @@ func machine(line *benchfmt.Result) string {
 
 // median returns the median of the samples of impl, or an error if it has no samples.
 func (r *record) median(impl string) (float64, error) {
-	samples := slices.Sorted(slices.Values(r.samples[impl]))
-	n := len(samples)
-	if n == 0 {
+	if len(r.samples[impl]) == 0 {
 		return 0, fmt.Errorf("no ns/uri of %s/corpus=%s/impl=%s in the record", r.bench, r.corpus, impl)
 	}
-	return (samples[(n-1)/2] + samples[n/2]) / 2, nil
+	return median(r.samples[impl]), nil
+}
+
+// median returns the median of at least one sample.
+func median(samples []float64) float64 {
+	samples = slices.Sorted(slices.Values(samples))
+	n := len(samples)
+	return (samples[(n-1)/2] + samples[n/2]) / 2
 }
