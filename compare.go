@@ -106,7 +106,7 @@ func (n *Normalizer) compareInspected(u, v *URI, traitsU, traitsV glance.Traits)
 	normalU, okU := n.short(&roomU, u, traitsU)
 	normalV, okV := n.short(&roomV, v, traitsV)
 	if okU && okV {
-		return bytes.Compare(octet.Bytes(normalU), octet.Bytes(normalV)) // strings.Compare would move them to the heap
+		return bytes.Compare(octet.Bytes(normalU), octet.Bytes(normalV)) // strings.Compare would move both to the heap
 	}
 	var x, y reader
 	changesX, changesY := x.init(n, u, traitsU), y.init(n, v, traitsV)
@@ -165,7 +165,8 @@ func readsSame(x, y *reader) bool {
 	}
 }
 
-// compareReaders compares the texts that x and y read. The leftmost difference counts, which is read last.
+// compareReaders compares the texts that x and y read. The leftmost difference counts. Since readers go from right to
+// left, they read it last.
 func compareReaders(x, y *reader) int {
 	startX, startY := *x, *y
 	var blockX, blockY [blockLen]byte

@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// Nearly all URIs are already in normal form, and a glance at the text shows it. The others are inspected with a
-// reader.
+// This file normalizes. Nearly all URIs are already in normal form, and a glance at the text shows it. Those with one
+// of the most frequent other forms are written in one piece (writer.go), and the rest by a reader (reader.go).
 
 // IsNormalized reports whether u is in normal form, that is, whether AppendNormalized would append its text as it is.
 // Nothing is allocated, and nearly all texts are read only once.

@@ -2,9 +2,9 @@ package uri
 
 import "github.com/urispan/uri/fsm"
 
-// This file has the offsets of the components in a URI. Each has 16 bits, so that a URI has four words. Go keeps values
-// of up to four words in registers, also as arguments and results. Most offsets fit into 16 bits. An offset that does
-// not is far. A getter that needs it scans the URI again.
+// This file has the type URI, which keeps the offsets of its components. Each offset has 16 bits, so that a URI has
+// four words, and Go can keep it in registers, also as an argument or a result. An offset of 65,535 or more is far. A
+// getter that needs a far offset scans the URI again.
 
 // A URI is a URI-reference as it was written: a URI or a relative reference (RFC 3986, section 4.1). It corresponds to
 // a [net/url.URL], but is immutable, and keeps the text.
@@ -14,8 +14,8 @@ import "github.com/urispan/uri/fsm"
 // The zero URI is the empty reference, which is what Parse("") returns. A URI keeps the string that it was parsed from
 // in memory.
 //
-// Reading a component takes the same time for short and long URIs if the component ends before offset 65,535. To find
-// a later end, the URI is scanned again.
+// Reading a component takes the same time for short and long URIs if the component ends before offset 65,534. To read
+// any other component, the URI may be scanned again.
 type URI struct {
 	s string
 
@@ -25,7 +25,7 @@ type URI struct {
 	authority bool   // whether it is defined; if not, Host and HostEnd are 0
 }
 
-// far stands for all offsets that are at least as large.
+// far replaces all offsets that are at least as large.
 const far = 1<<16 - 1
 
 // near returns the URI with the text s, which is shorter than far, and the ranges r.
@@ -41,8 +41,8 @@ func near(s string, r *fsm.Ranges) URI {
 		o.Authority != 0}
 }
 
-// pack returns the URI with the text s and the ranges r. Functions in which the cost of this call matters call near for
-// a short s.
+// pack returns the URI with the text s and the ranges r. Functions in which the cost of a call matters call near
+// themselves if s is shorter than far.
 func pack(s string, r *fsm.Ranges) URI {
 	if len(s) < far {
 		return near(s, r)
@@ -53,6 +53,8 @@ func pack(s string, r *fsm.Ranges) URI {
 	}
 	return near(s, &nearest)
 }
+
+// The following functions return offsets that may be far.
 
 func (u *URI) schemeEnd() uint32 { return uint32(uint16(u.offsets >> 16)) }
 func (u *URI) queryEnd() uint32  { return uint32(uint16(u.offsets >> 32)) }
@@ -123,7 +125,7 @@ func (u URI) Userinfo() (userinfo string, ok bool) {
 	switch {
 	case hi == far:
 		return u.far(ComponentUserinfo)
-	case lo >= hi: // as it is if the authority is undefined
+	case lo >= hi: // also if the authority is undefined: then hi is 0
 		return "", false
 	}
 	return u.s[lo : hi-1], true
@@ -211,6 +213,7 @@ func (u *URI) far(c Component) (text string, ok bool) {
 	return u.s[lo:hi], ok
 }
 
+// rangeOf returns the range of any component, which may be undefined.
 func rangeOf(r *fsm.Ranges, c Component) (lo, hi int, ok bool) {
 	switch c {
 	case ComponentScheme:

@@ -69,10 +69,10 @@ func MustParse(s string) URI {
 // section 3.1). It allocates only if the scheme has an upper-case letter.
 func (u URI) CanonicalScheme() string { return strings.ToLower(u.Scheme()) }
 
-// RequestURI returns path and query as written, as they stand in the first line of an HTTP request, like
-// [net/url.URL.RequestURI]: an empty path is "/", and the query follows with its "?" if it is defined. Only for a URI
-// with an authority, or a path that begins with "/", is that the origin-form of RFC 9112, section 3.2.1. It allocates
-// only if an empty path has a query.
+// RequestURI returns path and query as written, for the first line of an HTTP request, like
+// [net/url.URL.RequestURI]: an empty path is "/", and the query follows with its "?" if it is defined. This is the
+// origin-form of RFC 9112, section 3.2.1, if u has an authority or a path that begins with "/". It allocates only if an
+// empty path has a query.
 func (u URI) RequestURI() string {
 	var r fsm.Ranges
 	u.ranges(&r)
@@ -124,7 +124,7 @@ func (u URI) IsRelativePath() bool {
 // offsetsOf returns the offsets of r, to be changed.
 func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
 
-// raw returns the text of any component of u.
+// raw returns the text of any component of u, which may be undefined.
 func (u *URI) raw(c Component) (text string, ok bool) {
 	switch c {
 	case ComponentScheme:
@@ -147,8 +147,8 @@ func (u *URI) raw(c Component) (text string, ok bool) {
 	return "", false
 }
 
-// known returns the URI with the text s, which is made from valid references and so is valid itself. For an IRI it is
-// an IRI.
+// known returns the URI with the text s, which is known to be a URI-reference or, in functions that package iri uses,
+// an IRI-reference.
 func known(s string) URI {
 	var r fsm.Ranges
 	scanKnown(s, &r)

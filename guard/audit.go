@@ -123,7 +123,7 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 		h = inspect(s, &r, parts)
 		return inside.New(s, &r), h, nil
 	}
-	return inside.NewShort(s, &r), h, nil // a text without parts has at most MaxLength bytes
+	return inside.NewShort(s, &r), h, nil // s is short, or has no parts and so at most MaxLength bytes
 }
 
 // hazardsAtGlance returns the hazards in s, for which glance.Audit has returned no parts. So s is a URI of http or

@@ -9,9 +9,10 @@ import (
 
 // This file has the glance at a host, which is enough for most hosts.
 
-// glanceAtHost reports by ok whether the host is a name that does not end in a number, and in which [host.AppendName]
-// would change nothing but upper-case letters before the last eight bytes. It may return false for such a name, for
-// example if the name is very short or long. If ok is true, dotted reports whether the name has a dot.
+// glanceAtHost reports by ok whether the host is known to be a name that does not end in a number, and in which
+// [host.AppendName] would change at most the case of letters before the last eight bytes. If ok is false, the host
+// needs inspection, for example because the name is very short or long. If ok is true, dotted reports whether the name
+// has a dot.
 func glanceAtHost(name string) (dotted, ok bool) {
 	ends := dnsname.Ends(name)
 	if ends == 0 {

@@ -11,11 +11,11 @@ import (
 // maxKeys is the number of different keys that are remembered for one query.
 const maxKeys = 128
 
-// fewKeys is the number of pairs for which a small table is enough.
+// fewKeys is the largest number of pairs for which a small table is enough.
 const fewKeys = 16
 
-// repeatedKeys finds repeated keys in a query with so many pairs. A large table takes time to clear, so a query with
-// few pairs gets a small one.
+// repeatedKeys notes the repeated keys of the query s[lo:hi], which has the given number of pairs. A large table takes
+// time to clear, so a query with few pairs gets a small one.
 func (a *auditor) repeatedKeys(lo, hi, pairs int) {
 	if pairs <= fewKeys {
 		var seen [fewKeys]seenKey
@@ -49,7 +49,7 @@ func (a *auditor) findRepeated(lo, hi int, set *keySet) {
 }
 
 // endPair adds the key of the pair s[start:end] to set, and notes it if it is repeated. The key ends at keyEnd or, if
-// that is -1, at end. Empty pairs have no key. endPair reports whether no other key matters.
+// that is -1, at end. Empty pairs have no key. endPair reports whether the search is over.
 func (a *auditor) endPair(set *keySet, start, keyEnd, end int) (done bool) {
 	if start == end {
 		return false
@@ -99,7 +99,7 @@ func pairDelimsOf(w uint64) uint64 {
 type keySet struct {
 	n     int
 	seen  []seenKey // the first n are in use
-	slots []uint8   // from the bits of a hash to 1 + an index into seen; a power of two, at least twice as many as seen
+	slots []uint8   // by the low bits of a hash: 1 + an index into seen, or 0; the length is a power of two
 }
 
 // A seenKey is the key s[lo:hi].
@@ -107,8 +107,8 @@ type seenKey struct{ hash, lo, hi uint32 }
 
 func equalKeys(a, b string) bool { return a == b || octet.Keys{}.Compare(a, b) == 0 }
 
-// keyHash returns a hash of the key s[lo:hi], decoded. It takes most keys with two loads and no branch that depends on
-// their length, because a processor cannot predict it.
+// keyHash returns a hash of the key s[lo:hi], decoded. It reads most keys with two loads. No branch depends on their
+// length, because a processor cannot predict such a branch.
 func keyHash(s string, lo, hi int) uint32 {
 	n := hi - lo
 	if lo+8 > len(s) || hi < 8 {

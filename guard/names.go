@@ -28,7 +28,7 @@ var hashSeed, hashFactor = rand.Uint64(), rand.Uint64() | 1
 
 func newNameTable() nameTable { return nameTable{slots: make([]nameSlot, 8)} }
 
-// add adds mark to the listing of a name.
+// add adds mark to the listing of a name, which need not be in the table yet.
 func (t *nameTable) add(name string, mark listing) {
 	hash := nameHash(name)
 	if l := listingOf(t, name, hash); l != nil {
@@ -46,7 +46,7 @@ func (t *nameTable) add(name string, mark listing) {
 	}
 }
 
-// fill sets the slot of a name that is in no slot.
+// fill puts next, the index of a name plus 1, into a free slot for the hash of the name.
 func (t *nameTable) fill(hash uint32, next int) {
 	i := int(hash)
 	for t.slots[i&(len(t.slots)-1)].next != 0 {
@@ -95,7 +95,7 @@ func nameHash[T string | []byte](name T) uint32 {
 	return uint32(folded(h^octet.Word(name, len(name)-8), hashFactor))
 }
 
-// folded returns the two halves of a*b, combined.
+// folded returns the exclusive or of the two halves of the product a*b.
 func folded(a, b uint64) uint64 {
 	high, low := bits.Mul64(a, b)
 	return high ^ low

@@ -109,8 +109,7 @@ func (p *Policy) Check(u uri.URI) error {
 	return nil
 }
 
-// check is Check for a p that is not nil. It does not copy the ranges: a parser has just written them with small
-// stores, and a large load must wait for these.
+// check is Check for a p that is not nil.
 func (p *Policy) check(u *uri.URI) Refusal {
 	v := *u
 	s := v.String()

@@ -8,9 +8,10 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// This file has the glance at a query, which is enough for most queries. It reads the bitmaps of a kernel.
+// This file has the glance at a query, which is enough for most queries. A kernel makes bitmaps of the query, and the
+// glance reads these.
 
-// querySets are the bytes of a query that matter, by bitmap.
+// querySets has, for each bitmap, the set of bytes that it shows.
 var querySets = [...][32]uint8{
 	ofPairs: simd.LowNibbles("&"),
 	ofKeys:  simd.LowNibbles("&="),
@@ -20,13 +21,14 @@ var querySets = [...][32]uint8{
 const (
 	ofPairs = iota // the byte that ends a pair
 	ofKeys         // the bytes that can end a key
-	ofMarks        // the bytes that need inspection
+	ofMarks        // the bytes that may be a hazard
 )
 
 const wordBits = 64 // the number of bytes that a word of a bitmap describes
 
-// glanceAtQuery reports whether the query s[lo:hi] has no hazard. It may return false for such a query if it has more
-// than 64 keys, a key that is empty, long or encoded, or an encoding of "%".
+// glanceAtQuery reports whether the query s[lo:hi] is known to have no hazard. If it returns false, the query needs
+// inspection. This is so for queries with more than 64 keys, with a key that is empty, encoded or longer than 63 bytes,
+// or with an encoding of "%", and for long queries.
 func glanceAtQuery(s string, lo, hi int) bool {
 	if hi == lo || hi-lo >= simd.FindLen || !simd.Available {
 		return hi == lo
@@ -45,8 +47,8 @@ func glanceAtQuery(s string, lo, hi int) bool {
 	return !hasPairs || keysDiffer(s, lo, hi, &m)
 }
 
-// isHarmless reports whether the mark at offset i of the query, which begins at lo, is a percent-encoding that is in a
-// value and whose octet needs no inspection.
+// isHarmless reports whether the mark at offset i of the query, which begins at lo, is the "%" of a percent-encoding in
+// a value, and its octet is not a hazard.
 func isHarmless(s string, lo, i int, m *simd.Found) bool {
 	if s[lo+i] != '%' {
 		return false
@@ -66,8 +68,8 @@ func isHarmless(s string, lo, i int, m *simd.Found) bool {
 	return s[lo+wordBits*w+bits.Len64(before)-1] == '='
 }
 
-// keysDiffer reports whether all keys of the query s[lo:hi] are known to differ. No key has percent-encodings. m has
-// the bitmaps of the query.
+// keysDiffer reports whether all keys of the query s[lo:hi] are known to differ. No key may have a percent-encoding. m
+// has the bitmaps of the query. keysDiffer adds the end of the query to the ends of keys in m.
 func keysDiffer(s string, lo, hi int, m *simd.Found) bool {
 	n := hi - lo
 	if m[ofPairs][(n-1)/wordBits]>>((n-1)%wordBits) != 0 {
@@ -86,7 +88,7 @@ func keysDiffer(s string, lo, hi int, m *simd.Found) bool {
 // there are too many keys, or a key is long or empty. Keys that differ only between their first and their last eight
 // bytes have the same hash.
 func hashKeys(hashes *[wordBits]uint32, s string, lo, n int, m *simd.Found) (keys int, ok bool) {
-	before := uint64(1) // whether a pair begins with the next word
+	before := uint64(1) // 1 if a pair begins with the next word
 	for w := range n/wordBits + 1 {
 		starts, ends, next := m[ofPairs][w]<<1|before, m[ofKeys][w], m[ofKeys][(w+1)%len(m[ofKeys])]<<1
 		before = m[ofPairs][w] >> (wordBits - 1)

@@ -6,13 +6,14 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// This file inspects short references, such as "../g?y#s", without a walk for each hazard. Reading a few bytes takes
-// less time than the calls of these walks.
+// This file inspects short references, such as "../g?y#s". It reads each byte once and finds all hazards in bitmaps,
+// instead of searching the text for one hazard after the other.
 
-// References of less than shortLen bytes are short.
+// References of fewer than shortLen bytes are short.
 const shortLen = 16
 
-// inspectShort returns the hazards in s, a reference of less than shortLen bytes.
+// inspectShort returns the hazards in s, a reference of fewer than shortLen bytes. It leaves references with an
+// authority, or with a byte of "%&'" before the fragment, to inspect.
 func inspectShort(s string, r *fsm.Ranges) (h Hazards) {
 	if _, _, ok := r.Authority(); ok {
 		return inspect(s, r, glance.AllParts)
@@ -25,7 +26,7 @@ func inspectShort(s string, r *fsm.Ranges) (h Hazards) {
 	end := len(s) // of path and query
 	if fragment, _, ok := r.Fragment(); ok {
 		end = fragment - len("#")
-		if fragment == len(s) {
+		if fragment == len(s) { // net/url drops the "#"
 			h |= HazardDiffersInNetURL
 		}
 	}
@@ -57,8 +58,8 @@ func inspectShort(s string, r *fsm.Ranges) (h Hazards) {
 	return h
 }
 
-// shortMarks has four fields of shortLen bits for each byte. The lowest bit of a field says whether the byte is, from
-// the lowest field up, "/", ".", ";", or one of "%&'", which this file does not inspect.
+// shortMarks has four fields of shortLen bits for each byte. The lowest bit of each field is set, from the lowest field
+// up, for "/", for ".", for ";", and for the bytes of "%&'", which this file does not inspect.
 var shortMarks = [256]uint64{
 	'/': 1, '.': 1 << shortLen, ';': 1 << (2 * shortLen),
 	'%': 1 << (3 * shortLen), '&': 1 << (3 * shortLen), '\'': 1 << (3 * shortLen),
