@@ -13,6 +13,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/simd"
 )
 
@@ -236,6 +237,19 @@ func TestManyKeys(t *testing.T) {
 		}
 	}
 	Audit(uri.MustParse("?" + strings.Repeat("%61", 100_000) + strings.Repeat("&", 100_000)))
+}
+
+// TestLongestKeyHash: the number of bits of a key may need more than 32 bits. The key of NULs takes little real memory.
+func TestLongestKeyHash(t *testing.T) {
+	if strconv.IntSize > 32 || testing.Short() {
+		t.Skip("it takes seconds, and 64 bits are enough")
+	}
+	key := make([]byte, 1<<29+1)
+	copy(key, "abcdefgh")
+	s := octet.Text(key)
+	if got, want := keyHash(s, 0, len(s)), decodedHash(s); got != want {
+		t.Errorf("%#x, octet by octet %#x", got, want)
+	}
 }
 
 func TestAuditAllocs(t *testing.T) {

@@ -114,7 +114,7 @@ func keyHash(s string, lo, hi int) uint32 {
 	if lo+8 > len(s) || hi < 8 {
 		return decodedHash(s[lo:hi])
 	}
-	first := octet.Word(s, lo) & (1<<(8*uint(n)) - 1)
+	first := octet.Word(s, lo) & (1<<(8*uint64(n)) - 1) // uint64, because 8*n may need more than 32 bits
 	last := octet.Word(s, hi-8) >> (8 * uint(max(0, 8-n)))
 	plain := ((first ^ '%'*octet.Each) + octet.Low7) & ((last ^ '%'*octet.Each) + octet.Low7)
 	middle := uint64(0)
@@ -138,7 +138,7 @@ func decodedHash(key string) uint32 {
 			middle = mixed(middle ^ last)
 		}
 		b, size := octet.First(key)
-		first |= uint64(b) << (8 * n) // 0 if n is more than 7
+		first |= uint64(b) << (8 * uint64(n)) // 0 if n is more than 7
 		last = last>>8 | uint64(b)<<56
 		key = key[size:]
 	}
