@@ -13,14 +13,13 @@ import (
 // A Counter may be used by one goroutine at a time. After an error, only Close is of use. The zero value is a closed
 // Counter.
 type Counter struct {
-	seed    maphash.Seed
-	table   *table
-	spill   spill
-	runs    []stream
-	longest int    // the length of the longest name
-	last    []byte // the name that is being merged
-	long    []byte
-	err     error
+	seed  maphash.Seed
+	table *table
+	spill spill
+	runs  []stream
+	last  []byte // the name that is being merged
+	long  []byte
+	err   error
 }
 
 // minFanIn is the least number of runs that are merged at a time, however long their names are.
@@ -52,7 +51,6 @@ func (c *Counter) Add(name []byte) error {
 }
 
 func (c *Counter) add(name []byte) error {
-	c.longest = max(c.longest, len(name))
 	hash := maphash.Bytes(c.seed, name)
 	at, slot := c.table.find(hash, name)
 	if at == 0 {
@@ -132,7 +130,7 @@ func (c *Counter) finish(put func(name []byte, count uint64) error) error {
 		return err
 	}
 	// Each source of a merge has a block and a name in memory.
-	most := max(cap(c.table.arena)/(c.spill.block+c.longest)-1, minFanIn)
+	most := max(cap(c.table.arena)/(c.spill.block+c.spill.longest)-1, minFanIn)
 	c.table = nil
 	slab := make([]byte, (most+1)*c.spill.block)
 	for len(c.runs) > most {
@@ -155,11 +153,11 @@ type namedSource struct {
 
 // advance reads the next name into memory of the source. It returns io.EOF at the end.
 func (s *namedSource) advance() error {
-	n, err := s.uvarint()
+	n, err := s.length()
 	if err != nil {
 		return err
 	}
-	name, err := s.next(int(n))
+	name, err := s.next(n)
 	s.name = append(s.name[:0], name...)
 	return err
 }
@@ -179,7 +177,7 @@ func (c *Counter) merge(runs []stream, slab []byte, put func(name []byte, count 
 		s := sources.list[0]
 		count, err := s.uvarint()
 		if err != nil {
-			return errShort
+			return inRecord(err)
 		}
 		if sum > 0 && !bytes.Equal(s.name, c.last) {
 			if err := put(c.last, sum); err != nil {

@@ -295,18 +295,20 @@ func (r *streamReader) record() (number uint64, key, value []byte, err error) {
 	if number, err = r.uvarint(); err != nil {
 		return 0, nil, nil, err
 	}
-	keyLen, _ := r.uvarint()
-	valueLen, err := r.uvarint()
-	if err != nil {
-		return 0, nil, nil, errShort
+	keyLen, keyErr := r.length()
+	valueLen, valueErr := r.length()
+	if err := cmp.Or(keyErr, valueErr); err != nil {
+		return 0, nil, nil, inRecord(err)
 	}
-	own := valueLen - min(valueLen, 1)
-	text, err := r.next(int(keyLen + own))
-	key, value = text[:min(uint64(len(text)), keyLen)], text
-	if valueLen > 0 && err == nil {
+	text, err := r.next(keyLen + max(valueLen-1, 0))
+	if err != nil {
+		return 0, nil, nil, err
+	}
+	key, value = text[:keyLen], text
+	if valueLen > 0 {
 		value = text[keyLen:]
 	}
-	return number, key, value, err
+	return number, key, value, nil
 }
 
 // Close removes the temporary file. It may be called more than once.

@@ -78,11 +78,11 @@ func (s *numberedSource) advance() (err error) {
 
 // value reads the value of the record.
 func (s *numberedSource) value() ([]byte, error) {
-	n, err := s.uvarint()
+	n, err := s.length()
 	if err != nil {
-		return nil, errShort
+		return nil, inRecord(err)
 	}
-	return s.next(int(n))
+	return s.next(n)
 }
 
 // merge passes the records of all runs in the order of their numbers. If there are more runs than buffers, it first

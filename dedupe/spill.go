@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,12 +19,27 @@ import (
 // On Unix, the name of the file is removed as soon as the file is open, and the system frees the file when the process
 // ends, however it ends. On other systems, a later process removes the file.
 type spill struct {
-	dir   string
-	file  *os.File // nil until the first block is written
-	block int      // the size of a block
-	free  []uint32
-	next  uint32 // the first block that was never used
+	dir     string
+	file    *os.File // nil until the first block is written
+	block   int      // the size of a block
+	free    []uint32
+	next    uint32 // the first block that was never used
+	longest int    // the length of the longest text that was written
 }
+
+// A fileBlock is a block of the file that belongs to a stream.
+type fileBlock struct {
+	number uint32
+	sum    uint32 // the checksum of its data
+}
+
+// checksum finds damage of the file: no data has the checksum of other data that differs in up to 32 adjacent bits.
+func checksum(data []byte) uint32 { return crc32.Checksum(data, castagnoli) }
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// errDamaged is the error for a file whose data cannot have been written by a spill.
+var errDamaged = errors.New("temporary file: damaged: another program or the disk has changed it")
 
 // spillName is the start of the names of temporary files.
 const spillName = "uri-dedupe-spill-"
@@ -98,25 +114,30 @@ func (s *spill) put(st *stream, data []byte) error {
 		if _, err := s.file.WriteAt(data[:size], int64(first)*int64(s.block)); err != nil {
 			return fmt.Errorf("temporary file: %w", pathless(err))
 		}
-		data = data[size:]
-		for i := range uint32(n) {
-			st.blocks = append(st.blocks, first+i)
+		for i := range n {
+			one := data[i*s.block : min((i+1)*s.block, size)]
+			st.blocks = append(st.blocks, fileBlock{first + uint32(i), checksum(one)})
+			st.last = len(one)
 		}
-		st.last = size - (n-1)*s.block
+		data = data[size:]
 	}
 	return nil
 }
 
-// get reads the first n blocks of a list, which follow each other in the file, and frees them.
-func (s *spill) get(blocks []uint32, n int, data []byte) error {
-	if _, err := s.file.ReadAt(data, int64(blocks[0])*int64(s.block)); err != nil {
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
+// get reads the data of blocks that follow each other in the file, and frees them.
+func (s *spill) get(blocks []fileBlock, data []byte) error {
+	if _, err := s.file.ReadAt(data, int64(blocks[0].number)*int64(s.block)); err == io.EOF {
+		return errDamaged
+	} else if err != nil {
 		return fmt.Errorf("temporary file: %w", pathless(err))
 	}
-	for _, number := range slices.Backward(blocks[:n]) { // so that take returns them in their order
-		s.free = append(s.free, number)
+	for i, b := range blocks {
+		if checksum(data[i*s.block:min((i+1)*s.block, len(data))]) != b.sum {
+			return errDamaged
+		}
+	}
+	for _, b := range slices.Backward(blocks) { // so that take returns them in their order
+		s.free = append(s.free, b.number)
 	}
 	return nil
 }
@@ -132,13 +153,14 @@ func pathless(err error) error {
 
 // A stream is a sequence of bytes in a spill: first it is written, then it is read once.
 type stream struct {
-	blocks []uint32
+	blocks []fileBlock
 	last   int    // the number of bytes in the last block
 	buf    []byte // bytes that are not in a block yet; its capacity is the size of a block
 }
 
-// write appends p to a stream.
+// write appends a text to a stream.
 func (s *spill) write(st *stream, p []byte) error {
+	s.longest = max(s.longest, len(p))
 	for len(p) > 0 {
 		if whole := len(p) - len(p)%s.block; len(st.buf) == 0 && whole > 0 {
 			if err := s.put(st, p[:whole]); err != nil {
@@ -177,9 +199,6 @@ type streamReader struct {
 	long   *[]byte // memory for data that is in several blocks, which readers share
 }
 
-// errShort is the error for a stream that ends in the middle.
-var errShort = fmt.Errorf("temporary file: %w", io.ErrUnexpectedEOF)
-
 // fill reads the next block. It returns io.EOF at the end of the stream.
 func (r *streamReader) fill() (err error) {
 	r.rest, err = r.read(r.buf[:0], 1)
@@ -194,7 +213,7 @@ func (r *streamReader) read(dst []byte, n int) ([]byte, error) {
 		return dst, io.EOF
 	}
 	together := 1
-	for together < min(n, len(blocks)) && blocks[together] == blocks[0]+uint32(together) {
+	for together < min(n, len(blocks)) && blocks[together].number == blocks[0].number+uint32(together) {
 		together++
 	}
 	size := together * r.spill.block
@@ -204,21 +223,52 @@ func (r *streamReader) read(dst []byte, n int) ([]byte, error) {
 	start := len(dst)
 	dst = slices.Grow(dst, size)[:start+size]
 	r.stream.blocks = blocks[together:]
-	return dst, r.spill.get(blocks, together, dst[start:])
+	return dst, r.spill.get(blocks[:together], dst[start:])
 }
 
-// uvarint reads a number. It returns io.EOF at the end of the stream.
+// uvarint reads a number of less than 63 bits. It returns io.EOF at the end of the stream.
 func (r *streamReader) uvarint() (x uint64, err error) {
 	x, n := binary.Uvarint(r.rest)
 	if n > 0 {
 		r.rest = r.rest[n:]
 		return x, nil
 	}
-	return binary.ReadUvarint(r)
+	x = 0
+	for shift := 0; shift < 63; shift += 7 {
+		b, err := r.readByte()
+		if err != nil && shift > 0 {
+			err = inRecord(err)
+		}
+		if err != nil {
+			return 0, err
+		}
+		if x |= uint64(b&0x7f) << shift; b < 0x80 {
+			return x, nil
+		}
+	}
+	return 0, errDamaged
 }
 
-// ReadByte implements [io.ByteReader].
-func (r *streamReader) ReadByte() (byte, error) {
+// length reads a number that is the length of a text, or that plus 1. It is not larger than the texts that were written
+// allow, even if the file is damaged. It returns io.EOF at the end of the stream.
+func (r *streamReader) length() (int, error) {
+	x, err := r.uvarint()
+	if x > uint64(r.spill.longest)+1 {
+		err = errDamaged
+	}
+	return int(x), err
+}
+
+// inRecord returns the error for a part of a record that is not the first, whose error is err.
+func inRecord(err error) error {
+	if err == io.EOF {
+		return errDamaged
+	}
+	return err
+}
+
+// readByte reads a byte. It returns io.EOF at the end of the stream.
+func (r *streamReader) readByte() (byte, error) {
 	if len(r.rest) == 0 {
 		if err := r.fill(); err != nil {
 			return 0, err
@@ -250,11 +300,8 @@ func (r *streamReader) next(n int) ([]byte, error) {
 		default:
 			err = r.fill()
 		}
-		if err == io.EOF {
-			err = errShort
-		}
 		if err != nil {
-			return nil, err
+			return nil, inRecord(err)
 		}
 	}
 	*r.long = long
