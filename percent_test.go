@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
 // placeTests has a predicate for each place, in the words of RFC 3986, Appendix A, and how a text that is encoded for
@@ -534,7 +535,7 @@ func FuzzPercent(f *testing.F) {
 		f.Add(s, uint8(refuseAll), uint8(len(s)))
 	}
 	addSeeds(f, add)
-	for s := range percentTexts {
+	for s := range inputs.Seeds(slices.Collect(percentTexts)) {
 		if len(s) < 100 {
 			add(s)
 		}

@@ -3,9 +3,11 @@ package fsm
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/tables"
 )
@@ -222,7 +224,7 @@ func TestHTTPAtRandom(t *testing.T) {
 }
 
 func FuzzHTTP(f *testing.F) {
-	for _, s := range append(conformance(f), httpTemplates...) {
+	for _, s := range append(httpTemplates, slices.Collect(input.Seeds(conformance(f)))...) {
 		f.Add(s)
 		f.Add("/" + strings.Repeat("x", 58) + s)
 	}

@@ -534,7 +534,7 @@ func TestIRIOnASCII(t *testing.T) {
 }
 
 func FuzzScanIRI(f *testing.F) {
-	for _, s := range conformance(f) {
+	for s := range input.Seeds(conformance(f)) {
 		f.Add(s)
 	}
 	for _, s := range iriTemplates {

@@ -389,7 +389,7 @@ func TestRoadsOnLiterals(t *testing.T) {
 }
 
 func FuzzRoads(f *testing.F) {
-	for _, s := range conformance(f) {
+	for s := range input.Seeds(conformance(f)) {
 		f.Add(s)
 		f.Add("https://www.example.com/" + strings.Repeat("x", 37) + s)
 	}

@@ -564,7 +564,7 @@ func TestTraps(t *testing.T) {
 }
 
 func FuzzTo(f *testing.F) {
-	for _, s := range conformanceInputs(f) {
+	for s := range input.Seeds(conformanceInputs(f)) {
 		f.Add(s)
 	}
 	for _, test := range toTests {
