@@ -7,16 +7,18 @@ import (
 )
 
 // FuzzFilter compares the Filter with a map. Each record is a word of the input, repeated to make partitions; its value
-// is a part of it.
+// is a part of it. The records have some MiB at most, because a fuzzer takes an input of 10 seconds for a deadlock.
 func FuzzFilter(f *testing.F) {
 	f.Add("a b a c", 3, uint8(1))
 	f.Add(strings.Repeat("a bb ccc dddd ", 10), 100, uint8(0))
 	f.Fuzz(func(t *testing.T, text string, times int, cut uint8) {
 		times = 1 + (times%1000+1000)%1000
 		var records []record
+		size := 0
 		for i, key := range strings.Split(text, " ") {
-			for n := 1; n <= times; n += 1 + i%5 {
+			for n := 1; n <= times && size < 8<<20; n += 1 + i%5 {
 				key := strings.Repeat(key, n)
+				size += len(key)
 				records = append(records, record{key, key[min(int(cut), len(key)):]})
 			}
 			if len(records) > 5000 {
