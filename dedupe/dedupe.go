@@ -11,5 +11,5 @@
 //
 // The time is linear in the size of the input, as long as the distinct lines are at most some thousand times as large
 // as the memory. On two processors (AMD EPYC), 100 million lines with 50 million distinct ones take about a minute with
-// 512 MiB. Module bench has a picture of throughput and memory for fewer lines: bench/record/dedupe.svg.
+// 512 MiB. In module bench, bench/record/dedupe.svg shows throughput and memory by the number of lines.
 package dedupe

@@ -44,8 +44,9 @@ var errDamaged = errors.New("temporary file: damaged: another program or the dis
 // spillName is the start of the names of temporary files.
 const spillName = "uri-dedupe-spill-"
 
-// open creates the file. It removes files that other processes left, which it knows by their names. This is safe for
-// processes that run: on Unix their files do not need names, and on Windows open files cannot be removed.
+// open creates the file. It also removes the files of processes that have ended, which it knows by their names. This
+// does not harm processes that still run: on Unix their files do not need names, and on Windows open files cannot be
+// removed.
 func (s *spill) open() (err error) {
 	if s.dir == "" {
 		s.dir = os.TempDir()
@@ -85,8 +86,8 @@ func (s *spill) close() error {
 	return err
 }
 
-// take returns the first of up to n blocks that follow each other in the file, and their number. They are not used by
-// any stream.
+// take returns the number of the first of up to n blocks that follow each other in the file and that no stream uses,
+// and how many they are.
 func (s *spill) take(n int) (first uint32, taken int) {
 	last := len(s.free) - 1
 	if last < 0 {
@@ -101,7 +102,7 @@ func (s *spill) take(n int) (first uint32, taken int) {
 	return first, taken
 }
 
-// put appends data to the blocks of a stream. Only at the end of the stream, the last block may be shorter than others.
+// put appends data to the blocks of a stream. Only the last call for a stream may leave its last block partly filled.
 func (s *spill) put(st *stream, data []byte) error {
 	if s.file == nil {
 		if err := s.open(); err != nil {
@@ -180,7 +181,7 @@ func (s *spill) write(st *stream, p []byte) error {
 	return nil
 }
 
-// flush writes the buffer of a stream as a block. Only the last block of a stream is not full.
+// flush writes the buffer of a stream as a block. The buffer must be full, except at the end of the stream.
 func (s *spill) flush(st *stream) error {
 	if len(st.buf) == 0 {
 		return nil
@@ -205,8 +206,7 @@ func (r *streamReader) fill() (err error) {
 	return err
 }
 
-// read appends up to n blocks to dst, which follow each other in the file, and at least one. It returns io.EOF at the
-// end of the stream.
+// read appends 1 to n blocks that follow each other in the file to dst. It returns io.EOF at the end of the stream.
 func (r *streamReader) read(dst []byte, n int) ([]byte, error) {
 	blocks := r.stream.blocks
 	if len(blocks) == 0 {

@@ -17,7 +17,7 @@ type table struct {
 	arena  []byte
 	index  []uint64 // the slots in use; the capacity is that of all
 	count  int
-	seen   byte // is set by lookUp, so that the compiler keeps its reads
+	seen   byte // lookUp writes it, so that the compiler keeps its reads
 }
 
 const (
@@ -73,8 +73,8 @@ func (t *table) find(hash uint64, text []byte) (at, slot int) {
 // lookAhead is the largest number of lines that lookUp takes.
 const lookAhead = 32
 
-// lookUp reads the memory where find begins to search for the keys of lines. These reads do not wait for each other,
-// but those of several calls of find do. After lookUp, the processor has the memory in its cache.
+// lookUp reads the memory in which find begins to search for the keys of lines, so that the processor has it in its
+// cache. These reads do not wait for each other, while the reads of several calls of find do.
 func (t *table) lookUp(lines []line) {
 	var slots [lookAhead]uint64
 	for i, l := range lines {
@@ -100,8 +100,8 @@ func (t *table) numberAt(at int) []byte { return t.arena[at+shortHeader : at+lon
 // sizeFor returns the number of bytes that a text of n bytes takes in the arena.
 func (t *table) sizeFor(n int) int { return (t.header + n + arenaAlign - 1) &^ (arenaAlign - 1) }
 
-// add adds a text that is not in the table in the slot that find returned. Its number is 0. It returns false if
-// there is no room.
+// add adds a text with the number 0. The text must not be in the table, and slot must be the one that find returned for
+// it. add returns false if there is no room.
 func (t *table) add(hash uint64, text []byte, slot int) bool {
 	at := len(t.arena)
 	end := at + t.sizeFor(len(text))

@@ -40,8 +40,8 @@ func scanLiteral(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	return scanRest(s, r, m)
 }
 
-// isIPv6 reports whether text, which has less than 64 bytes, matches IPv6address. It is at the given offset of the
-// input of m.
+// isIPv6 reports whether text, which has fewer than 64 bytes, matches IPv6address. The text is at the given offset of
+// the input of m.
 func isIPv6(text string, offset int, m *simd.Bitmaps) bool {
 	n := len(text)
 	all := uint64(1)<<(n&63) - 1
@@ -56,7 +56,7 @@ func isIPv6(text string, offset int, m *simd.Bitmaps) bool {
 		if others>>begin<<begin != others || !isIPv4(text[begin:]) {
 			return false
 		}
-		n = begin + len("0:0") // an IPv4address stands for two groups
+		n = begin + len("0:0") // an IPv4address counts as two groups
 		colons |= 1 << ((begin + 1) & 63)
 	}
 	digits := uint64(1)<<(n&63) - 1 - colons

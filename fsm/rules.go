@@ -71,8 +71,8 @@ func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
 
 // hostKind is HostKindOf for a string or a []byte. It is not generic; fast.go says why.
 //
-// The ranges may belong to another input. A slice expression of a []byte is checked against its capacity, so hostKind
-// limits the capacity to the length.
+// If the ranges belong to another input, they may end after this one. A slice expression of a []byte panics only if it
+// exceeds the capacity, so hostKind limits the capacity to the length.
 func hostKind(input any, r *offsets) HostKind {
 	if r.Authority == 0 {
 		return NoHost

@@ -15,18 +15,19 @@ import (
 
 // This file is the sheet road, which reads many records in one step. A sheet is a part of a batch, usually of 4 KiB. A
 // kernel computes its bitmaps (package simd). Arithmetic on a few words of the bitmaps then finds the end of each
-// record and splits it. So a record needs no call of a kernel and no search for its end. That takes less time than Scan
-// alone takes for records whose ends are known.
+// record and splits it. So a record needs no call of a kernel and no search for its end. Reading records in this way
+// takes less time than calling Scan for records whose ends are already known.
 //
-// nextAlone reads the other records: those that are invalid, that have a userinfo, an IP-literal, a long authority, or
-// a percent-encoding in the host or in the first segment of a relative path, and those that continue after the sheet.
+// nextAlone reads the other records: those that are invalid, that are long or continue after the sheet, that have a
+// userinfo, an IP-literal, a long authority or a long first segment, or that have a percent-encoding in the host or in
+// the first segment of a relative path.
 
 // A sheet has the bitmaps of a part of the data of a batch.
 type sheet struct {
 	maps   simd.Sheet
 	start  int  // the offset of the sheet in the data
 	len    int  // in bytes
-	starts uint // records that begin at an offset in the sheet below starts are read from it
+	starts uint // records that begin in the sheet, at an offset less than starts, are read from it
 }
 
 // clear makes m a sheet without records. It does not clear the bitmaps, because that takes time.
@@ -38,7 +39,7 @@ func (m *sheet) clear() { m.starts = 0 }
 const window = 56
 
 // lookahead is the number of bytes that the sheet must have from the start of a record, so that two words can be read
-// without checks. If no bit is set in the two words, lookahead is the end that they give.
+// without checks. If there is no stop in the two words, the first stop counts as being at lookahead.
 const lookahead = window + 64
 
 // longRecord is a length in bytes. Records that are at least as long are read alone, because few of them end on the
@@ -94,8 +95,8 @@ func (b *Batch) next() bool {
 }
 
 // sheetHead returns the end of the scheme and the start of the authority of the record at the start of s. If the
-// authority is undefined, it returns 0 and the start of the path. If the record has another form, that start is large.
-// ends is the first word of Ends.
+// authority is undefined, it returns 0 for it, and the start of the path. If the record must be read alone, path is
+// larger than any offset. ends is the first word of Ends.
 func sheetHead(s []byte, ends uint64) (schemeEnd, authority, path int) {
 	const other = math.MaxInt
 	switch i := bits.TrailingZeros64(ends); {
@@ -113,7 +114,7 @@ func sheetHead(s []byte, ends uint64) (schemeEnd, authority, path int) {
 }
 
 // sheetTail returns the end of the record that begins at offset at of the sheet, and completes b.rec.Ranges. The record
-// has no stop before n. It returns -1 if the record has another form or is long.
+// has no stop before n. It returns -1 if the record must be read alone.
 func (b *Batch) sheetTail(at uint, n int) int {
 	s := b.data[b.pos:][:min(b.sheet.len-int(at), longRecord)]
 	r := b.rec.Ranges.offsets()
@@ -136,8 +137,8 @@ func (b *Batch) sheetTail(at uint, n int) int {
 	return -1
 }
 
-// nextStop returns the offset of the first stop at or after n, or -1 if it finds none before end. It may overlook a
-// stop in the last 63 bytes before end. Offsets count from offset at of the sheet.
+// nextStop returns the offset of the first stop at or after n, or -1 if it finds no stop before end. It may overlook a
+// stop in the last 63 bytes before end. All offsets except at count from offset at of the sheet.
 func (m *sheet) nextStop(at uint, n, end int) int {
 	for i, end := int(at)+n, int(at)+end; i+64 <= end; i = i&^7 + 64 {
 		if stops := binary.LittleEndian.Uint64(m.maps.Stops[i/8:]) >> (i % 8); stops != 0 {
@@ -147,9 +148,9 @@ func (m *sheet) nextStop(at uint, n, end int) int {
 	return -1
 }
 
-// turnSheet computes the sheet that begins with the next record, unless that is on a sheet already. It returns false if
-// it computes none: too few bytes are left, the records seem to be long, they may be cut, or the separator may occur in
-// a reference, so that it is not a stop.
+// turnSheet computes the sheet that begins with the next record, unless that record is on a sheet already. It returns
+// false if it does not compute a sheet. That is also so if too few bytes are left, if the records seem to be long, if
+// they may be cut, or if the separator may occur in a reference, so that it is not a stop.
 func (b *Batch) turnSheet() bool {
 	rest := b.data[b.pos:]
 	if uint(b.pos-b.sheet.start) < b.sheet.starts || len(rest) < 2*lookahead || len(b.rec.Bytes) >= longRecord ||

@@ -11,13 +11,13 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file is the vector road. Kernels (package simd) read 64 bytes at a time and compute bitmaps, and arithmetic on
-// the bitmaps splits the input. A table gives the bitmaps of the shortest inputs. Nearly all references are shorter
-// than one block. In a longer one the first 64 bytes are split this way, and then the ends of path and query are found
-// by spans.
+// This file is the vector road. Kernels (package simd) read a block of 64 bytes at a time and compute bitmaps, and
+// arithmetic on the bitmaps splits the input. A table gives the bitmaps of the shortest inputs. Most references are
+// shorter than one block. In a longer one, the first block is split in this way, and then spans find the ends of path
+// and query.
 
-// scan is Scan for a string or a []byte. It splits references that have only a scheme, a host and a path, which is the
-// cost that nearly all references pay. Other functions handle the other components.
+// scan is Scan for a string or a []byte. It splits references that have only a scheme, a host and a path, as most have.
+// Other functions handle the other components.
 func scan(input any, r *offsets) (n int, ok bool) {
 	s, isString := input.(string)
 	if !isString {
@@ -71,13 +71,14 @@ func scan(input any, r *offsets) (n int, ok bool) {
 	r.HostEnd = uint32(path)
 	r.Path = uint32(path)
 	if read := m.Dead ^ (m.Dead - 1); end < block && (m.Tail|m.Percent)&read == 0 { // read has the bits up to end
-		return end, end == len(s) // if dead, r is already as dead would leave it
+		return end, end == len(s) // if the input dies at end, r already has the ranges that dead would set
 	}
 	return scanRest(s, r, &m)
 }
 
-// deadInHTTPS reports whether the bytes of s before the first one in dead begin "https://". If so, it completes r. It
-// has no branch that depends on the place where s dies, because a processor cannot predict that.
+// deadInHTTPS reports whether s begins like "https://" but dies before the end of it, and in that case sets r. dead is
+// the bitmap of the dead bytes. It has no branch that depends on the place where s dies, because a processor cannot
+// predict such a branch.
 func (r *offsets) deadInHTTPS(s string, dead uint64) bool {
 	n, schemeEnd, path := bits.TrailingZeros64(dead), 0, 0
 	if n > len("https") {
@@ -91,9 +92,9 @@ func (r *offsets) deadInHTTPS(s string, dead uint64) bool {
 // httpsWord is "https://" as a word of package octet.
 var httpsWord = octet.Word(schemes.HTTPS, 0)
 
-// scanAuthority continues scan for an authority with an "@", a ":" or an IPv6 address. It leaves an authority to the
-// machine if it has a second delimiter that is ambiguous or wrong, if it has a userinfo and a bad port, if the input
-// dies in it, or if it does not end in the block.
+// scanAuthority continues scan for an authority with an "@", a ":" or an IPv6 address. The machine scans the input if
+// the authority has a second ":" or "@" that is ambiguous or wrong, has a userinfo and a bad port, does not end in the
+// block, or if the input dies in it.
 func scanAuthority(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	authority, end, colon := int(r.Authority), int(r.End), 0
 	for rest := (m.Delims | m.Dead) >> authority << authority; ; rest &= rest - 1 {
@@ -126,8 +127,8 @@ func scanAuthority(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	}
 }
 
-// onlyUserinfo is the context in an authority after a ":" and bytes that are not a port. These can only be a part of a
-// userinfo.
+// onlyUserinfo is the context in an authority after a ":" and bytes that are not a port. Such bytes can only be part of
+// a userinfo.
 var onlyUserinfo = func() tables.Context {
 	_, state := walk("//h:p", new(marks))
 	return tables.ContextOf(state)
@@ -216,8 +217,8 @@ func scanOrigin(input any, r *offsets) (n int, ok bool) {
 	return end, end == len(s) && (m.Percent == 0 || !insidePercent(s, end))
 }
 
-// splitOrigin returns the end of the path and the end of the whole, at which the input dies if it is the first "#".
-// tail is the bitmap of "?", "#" and brackets.
+// splitOrigin returns the ends of the path and of the whole. end is the offset of the first dead byte. A "#" before it
+// is dead as well, because an origin-form has no fragment. tail is the bitmap of "?", "#" and brackets.
 func splitOrigin(s string, end int, tail uint64) (pathEnd, _ int) {
 	pathEnd = end
 	for tail &= 1<<end - 1; tail != 0; tail &= tail - 1 {

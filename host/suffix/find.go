@@ -8,15 +8,16 @@ import (
 	"github.com/urispan/uri/internal/psl"
 )
 
-// This file searches a table.
+// This file searches a table of package psl.
 
-// unusual replaces the ends of the labels of a name that dnsname.Ends does not recognize. It makes find search for the
-// dots. No name has these ends, because no label ends before the first byte.
+// unusual is passed to find for a name that dnsname.Ends does not recognize, instead of the ends of the labels. Then
+// find searches for the dots. No name has these ends, because no label ends at offset 0.
 const unusual = 1
 
 // find returns the parts of name[begin:], which is a valid name without a dot at the end. The offsets count from the
-// start of name, which has at least eight bytes. If begin is not 0, dots are before it. ends has the ends of the labels
-// in the form of dnsname.Ends, or is unusual.
+// start of name, which has at least eight bytes. The bytes before begin are dots. ends has the ends of the labels in
+// the form of dnsname.Ends, or is unusual. If ends is 0, name may be any text, and find returns what findUnusual
+// returns.
 //
 // It follows the algorithm of https://publicsuffix.org/list: of the rules that match name, an exception prevails, or
 // else the rule with the most labels. If no rule matches, the last label is the suffix.
@@ -72,8 +73,9 @@ func (l *List) find(name string, begin int, ends uint64) (p parts) {
 	return p
 }
 
-// child returns the node for the label name[lo:hi], its place and its hash. parent is the place of its parent, plus 1,
-// or 0. h is the hash that ends with the last word of the label. If there is no such node, it is 0.
+// child returns the hash, the place and the node of the label name[lo:hi] below a parent. parent is the place of that
+// parent, plus 1, or 0 for the root. h is the hash that has the last word of the label in it. If there is no such node,
+// all results are 0.
 func child(t *psl.Table, name string, lo, hi int, h uint64, parent int) (hash uint64, at int, node psl.Node) {
 	size := hi - lo
 	if size > 8 {
@@ -94,7 +96,7 @@ func labelStart(name string, ends uint64, hi int) int {
 	return strings.LastIndexByte(name[:hi], '.') + 1
 }
 
-// hashRest continues the hash h with the label name[lo:hi], in lower case.
+// hashRest continues the hash h with name[lo:hi], the rest of a label, in lower case.
 func hashRest(h uint64, name string, lo, hi int) uint64 {
 	h = psl.Begin(h, hi-lo)
 	for ; hi > lo; hi -= 8 {

@@ -79,7 +79,7 @@ type List struct {
 	table psl.Table
 }
 
-// builtIn is the list of the functions.
+// builtIn is the list that the functions of the package use.
 var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Tops: &tops, Sieve: &sieve, Labels: labels}}
 
 // Of is function [Of] with the list l.
@@ -119,8 +119,7 @@ type parts struct {
 	kind   Kind
 }
 
-// findUnusual is find for all names, also for those that are not valid or end in a dot. If name is not valid, the parts
-// are 0.
+// findUnusual is find for any text. If name is not a valid name, all parts are 0.
 func (l *List) findUnusual(name string) parts {
 	if !host.IsName(letters(name)) {
 		return parts{}
@@ -140,5 +139,5 @@ func check(name string) error { return host.CheckName(letters(name)) }
 // letters returns name with letters instead of underscores.
 func letters(name string) string { return strings.ReplaceAll(name, "_", "x") }
 
-// dotsBefore makes a name as long as find needs it.
+// dotsBefore has the dots that findUnusual puts before a short name, because find needs eight bytes.
 const dotsBefore = "........"

@@ -39,7 +39,7 @@ func endsByWords(name string) uint64 {
 		legal &= l
 		dots |= octet.Bits(dot) << (i & 63)
 		hyphens |= octet.Bits(hyphen) << (i & 63)
-		if i == end { // after two words, or three, for most names
+		if i == end { // most names have two or three words
 			break
 		}
 	}

@@ -18,7 +18,7 @@ import (
 type Parts uint8
 
 const (
-	Form  Parts = 1 << iota // which components are defined and which are empty, and the length of the reference
+	Form  Parts = 1 << iota // which components are defined, which are empty, and the length of the reference
 	Host                    // the host
 	Path                    // the path
 	Query                   // the query
@@ -133,7 +133,7 @@ func MarksOf(text string) Marks {
 	return f.marks(text)
 }
 
-// A marksFinder has the high bit in each byte of a word, unless a mark was found there.
+// A marksFinder has a word for each kind of mark. The high bit of a byte is set in it unless a mark was found there.
 type marksFinder struct {
 	joint, semicolon uint64
 	between          uint64 // from "%" to "'": a percent-encoding or half of a pair
@@ -170,22 +170,24 @@ func (f *marksFinder) marks(text string) (m Marks) {
 	return m
 }
 
-// queryNeedsInspection reports whether a query needs inspection. It leaves long ones to the inspection, which reads
-// them faster.
+// queryNeedsInspection reports whether a query needs inspection. It returns true for all long queries, because the
+// inspection takes less time for these than MarksOf.
 func queryNeedsInspection(query string) bool {
 	return len(query) >= simd.Block || MarksOf(query)&^Joint != 0
 }
 
-// Audit returns the parts of s that may need inspection, for an s that has not been scanned. If it returns 0, s is a
-// reference of http or https for which PartsOf would also return 0, or it begins with "file:///" and PartsOf would
-// return Form and Host only because the host is empty. If r is not nil, *r then holds the ranges that fsm.Scan would
-// set. If Audit returns anything else, the content of *r is undefined, and there may be more parts than PartsOf would
-// return, where that is quicker. An example are hosts of more than 32 bytes.
+// Audit returns the parts of s that may need inspection, for an s that has not been scanned.
 //
-// Audit takes less time than a scan. Reading ranges just after a scan is slow, because a large load must wait for the
-// small stores before it. Audit does not read ranges, and writes them with large stores.
+// If it returns 0, s is a reference of http or https for which PartsOf would also return 0, or it begins with
+// "file:///" and PartsOf would return Form and Host only because the host is empty. If r is not nil, *r then holds the
+// ranges that fsm.Scan would set.
+//
+// If it returns anything else, the content of *r is undefined. The result may then have more parts than that of
+// PartsOf, for example for hosts of more than 32 bytes.
+//
+// Audit takes less time than a scan.
 func Audit(s string, r *fsm.Ranges) Parts {
-	if s == "" || s[0] != 'h' && s[0] != 'f' { // a call of the kernel costs more than a byte
+	if s == "" || s[0] != 'h' && s[0] != 'f' { // looking at a byte costs less than a call of the kernel
 		return AllParts
 	}
 	return auditWeb(s, r)

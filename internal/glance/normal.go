@@ -122,8 +122,8 @@ func IsNormal(s string, r *fsm.Ranges) bool {
 		!simd.Available && traitsOf(s, int(offsetsOf(r).Path)) == 0)
 }
 
-// Look combines TraitsOf and IsNormal, for callers that inspect s if it is not known to be in normal form. It takes the
-// offsets that it reads one by one, so that they stay in registers. authority says whether the authority is defined.
+// Look combines TraitsOf and IsNormal, for callers that inspect s if it is not known to be in normal form. It takes
+// each offset as an argument, so that the offsets stay in registers. authority says whether the authority is defined.
 func Look(s string, authority bool, schemeEnd, host, hostEnd, path, pathEnd uint32) (t Traits, normal bool) {
 	normal = authority && traitsSuffice(s, schemeEnd, host, hostEnd, path, pathEnd)
 	if simd.Available {

@@ -71,7 +71,7 @@ func (t *Table) addTops(nodes []branch) {
 		}
 	}
 	slices.SortStableFunc(tops, func(a, b *branch) int { return cmp.Compare(unlikely(a.name), unlikely(b.name)) })
-	for _, n := range tops[:min(len(tops), maxTops)] { // Place finds the others
+	for _, n := range tops[:min(len(tops), maxTops)] { // a search finds the others by Place
 		i := n.hash >> (64 - topBits)
 		for t.Tops[i].Word != 0 {
 			i = (i + 1) % TopsLen
@@ -80,7 +80,7 @@ func (t *Table) addTops(nodes []branch) {
 	}
 }
 
-// firstLabel returns the label of the node name.
+// firstLabel returns the first label of name, which is the label of its node.
 func firstLabel(name string) string {
 	label, _, _ := strings.Cut(name, ".")
 	return label
@@ -101,7 +101,7 @@ func (b *builder) add(r *Rule) {
 	}
 }
 
-// node returns the index of the node name. It adds the node and its parents if they are missing.
+// node returns the index of the node for name. It adds the node and its parents if they are missing.
 func (b *builder) node(name string) int {
 	if i, ok := b.index[name]; ok {
 		return i
@@ -139,8 +139,8 @@ func word(label string, hi int) (w uint64) {
 	return w
 }
 
-// addLabels adds the labels of the nodes. It returns the end of each. A label at the end of another has no text of its
-// own.
+// addLabels adds the texts of the labels of the nodes, and returns the end of each label in the Labels. A label that is
+// the end of another label has no text of its own.
 func (t *Table) addLabels(nodes []branch) map[string]int {
 	ends := map[string]int{}
 	for _, n := range nodes {
@@ -171,7 +171,7 @@ func compareReversed(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// addPlaces makes the table of places. Buckets of many nodes come first, while many places are free.
+// addPlaces gives each node its place. Buckets of many nodes come first, while many places are free.
 func (t *Table) addPlaces(nodes []branch) error {
 	size := len(nodes) + len(nodes)/32 + 1
 	t.Nodes = make([]Node, size)
@@ -195,7 +195,7 @@ func (t *Table) addPlaces(nodes []branch) error {
 	return nil
 }
 
-// settle finds a number for the bucket at an index such that its nodes have free places, and takes these.
+// settle finds a number for the bucket with the index at, such that its nodes have free places, and takes these places.
 func (t *Table) settle(nodes []branch, bucket []int, at int, taken []bool) bool {
 	for shift := range 1 << 16 {
 		t.Shifts[at] = uint16(shift)

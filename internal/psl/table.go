@@ -7,11 +7,11 @@ import "math/bits"
 //
 // The nodes are in a perfect hash table: each node has a place of its own, which depends on the hash of its labels. So
 // a search looks at one place for each label, whether it finds the label or not. Nearly all searches find the last
-// label, and most do not find the one before it. These two steps are shorter: Tops has the last labels, and the Sieve
-// refuses most names that are not there.
+// label, and most do not find the one before it. These two steps are shorter: Tops has the nodes of last labels, and
+// the Sieve rules out most names without a node.
 type Table struct {
 	Nodes  []Node
-	Shifts []uint16          // a number for each bucket of hashes, chosen so that no two nodes have one place
+	Shifts []uint16          // a number for each bucket of hashes, chosen so that no two nodes have the same place
 	Tops   *[TopsLen]Top     // the nodes of last labels: see Top
 	Sieve  *[SieveLen]uint64 // a set of hashes: see MayHave
 	Labels string            // the texts of the labels, and Pad bytes before them
@@ -76,7 +76,8 @@ const multiplier = 0x9e3779b97f4a7c15
 // byte of a word is in its high bits. If the label has fewer bytes left, the low bits are 0: see LastBytes.
 func Mix(h, w uint64) uint64 { return bits.RotateLeft64(h^w, 32) * multiplier }
 
-// LastBytes returns a mask for the last n bytes of a word, or for the whole word if n is larger than 8.
+// LastBytes returns a mask for the last n bytes of a word, or for the whole word if n is larger than 8. n must be less
+// than 64.
 func LastBytes(n int) uint64 { return lastBytes[n&63] }
 
 var lastBytes = func() (masks [64]uint64) {
@@ -89,8 +90,8 @@ var lastBytes = func() (masks [64]uint64) {
 // bucket returns the bucket of the hash h.
 func (t *Table) bucket(h uint64) int { return int(h >> 32 * uint64(len(t.Shifts)) >> 32) }
 
-// Place returns the place of the node with the hash h, if there is such a node. The number of its bucket chooses one of
-// many functions of the hash.
+// Place returns the place of the node with the hash h. If there is no such node, the place may be free or that of
+// another node. The number of the bucket chooses one of many functions of the hash.
 func (t *Table) Place(h uint64) int {
 	h *= multiplier + 2*uint64(t.Shifts[t.bucket(h)])
 	return int(h >> 32 * uint64(len(t.Nodes)) >> 32)
@@ -101,7 +102,7 @@ const SieveLen = 1 << sieveBits
 
 const sieveBits = 11
 
-// sieveMask returns two bits that the sieve has for the hash h, and the index of their word.
+// sieveMask returns the two bits that the sieve has for the hash h, and the index of the word in which they are.
 func sieveMask(h uint64) (word, mask uint64) {
 	return h >> (64 - sieveBits), 1<<(h>>(58-sieveBits)&63) | 1<<(h>>(52-sieveBits)&63)
 }
@@ -118,14 +119,14 @@ const TopsLen = 1 << topBits
 
 const (
 	topBits = 11
-	maxTops = TopsLen * 3 / 4 // the other places end the search of Top
+	maxTops = TopsLen * 3 / 4 // the other places stay free, so that each search of Top ends
 )
 
 // A Top is the node of a last label of at most eight bytes. Its place in Tops depends on the hash of the label. If that
 // place is taken, it is the first free one after it.
 type Top struct {
 	Word uint64 // the label, in the form of Mix; 0 if there is no node
-	Node Node   // with its own place, plus 1, instead of the place of the parent
+	Node Node   // with its own place, plus 1, in the bits for the place of the parent
 }
 
 // Top returns the place of a last label in the Nodes, and its node. w is the label, in the form of Mix, and h its hash.

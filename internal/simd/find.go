@@ -6,11 +6,12 @@ const FindLen = 16 * Block
 // Found is the result of Find. Bit i%64 of word i/64 of a bitmap describes byte i of the input.
 type Found [3][FindLen / Block]uint64
 
-// Find sets the bitmaps of m: bitmap k has the bytes of s that are in sets[k], which is a table of LowNibbles. s must
-// not be empty, and must have at most FindLen bytes. Find writes no word that describes only bytes after s.
+// Find sets the bitmaps of m: bitmap k shows the bytes of s that are in sets[k], which is a table of LowNibbles. s must
+// not be empty, and must have at most FindLen bytes. Bits after the end of s are 0 in a word that also describes bytes
+// of s. Find does not write the other words.
 func Find(s string, sets *[3][32]uint8, m *Found) { find(s, sets, m) }
 
-// findPortable is Find.
+// findPortable is Find, byte by byte.
 func findPortable(s string, sets *[3][32]uint8, m *Found) {
 	for i := range len(s) {
 		for k, set := range sets {

@@ -51,7 +51,7 @@ next:
 	JMP  next
 
 last:
-	// At most 64 bytes are left. Bit i of the bitmaps describes byte i - CX of them.
+	// At most 64 bytes are left, which begin at SI. Bit i of a bitmap of FIND describes byte i - CX of them.
 	FIND(R13)
 	MOVQ SI, CX
 	SUBQ R13, CX

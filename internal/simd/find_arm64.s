@@ -70,7 +70,7 @@ next:
 	B   next
 
 last:
-	// At most 64 bytes are left. Bit i of the bitmaps describes byte i - R3 of them.
+	// At most 64 bytes are left, which begin at R0. Bit i of a bitmap of FIND describes byte i - R3 of them.
 	FIND(R6)
 	SUB R6, R0, R3
 	LSR R3, R8, R8

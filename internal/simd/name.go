@@ -1,15 +1,15 @@
 package simd
 
-// LabelEnds reads s as a name of labels with dots between them. If it is the name of a host, and its last byte is a
-// letter, bit i of the result is set if a label ends before byte i: there is a dot, or the end of s. Otherwise the
-// result is 0. s must have 1 to 63 bytes.
+// LabelEnds returns the ends of the labels of s: bit i is set if s[i] is a dot or i is len(s). It returns 0 if s is not
+// the name of a host, or does not end in a letter. s must have 1 to 63 bytes.
 //
-// Bytes are letters, digits, hyphens and dots. No label is empty, or begins or ends with a hyphen.
+// A name consists of labels with dots between them, and a label of letters, digits and hyphens. No label is empty, or
+// begins or ends with a hyphen.
 func LabelEnds(s string) uint64 { return labelEnds(s) }
 
 // nameClasses has a table for the low nibble of a byte, and one for its high nibble. A byte is legal in a name if its
-// two entries have a common bit. The bits are dotBit, hyphenBit and others. Each table is there twice, for registers of
-// 32 bytes.
+// two entries have a common bit. For "." the common bit is dotBit, for "-" hyphenBit, and for letters and digits one of
+// the others. Each table is repeated, for registers of 32 bytes.
 var nameClasses = [2][32]uint8{
 	{
 		0x05, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x06, 0x02, 0x02, 0x02 | hyphenBit, 0x02 | dotBit, 0x02,
@@ -21,13 +21,13 @@ var nameClasses = [2][32]uint8{
 	},
 }
 
-// The bits of nameClasses for "." and "-". The kernel for AVX2 relies on them being the highest ones.
+// The bits of nameClasses for "." and "-". The kernel for AVX2 needs them to be the two highest bits.
 const (
 	dotBit    = 0x80
 	hyphenBit = 0x40
 )
 
-// labelEndsPortable is LabelEnds.
+// labelEndsPortable is LabelEnds, byte by byte.
 func labelEndsPortable(s string) (ends uint64) {
 	start := 0 // of the label
 	for i := range len(s) + 1 {

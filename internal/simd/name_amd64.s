@@ -3,7 +3,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// CLASSES reads the 32 bytes at src. It sets dots and hyphens to the bitmaps of the "." and "-", and illegal to that of
+// CLASSES reads the 32 bytes at src. It sets dots and hyphens to the bitmaps of "." and of "-", and illegal to that of
 // the bytes that no name has. Y6 and Y7 must have the tables of nameClasses. VPSHUFB sets Y1 to 0 for bytes outside
 // US-ASCII.
 #define CLASSES(src, illegal, dots, hyphens) \
@@ -38,7 +38,7 @@ check:
 	BZHIQ BX, R8, R8
 	BZHIQ BX, R9, R9
 	BZHIQ BX, R10, R10
-	BTSQ  BX, R9            // now the ends of the labels
+	BTSQ  BX, R9            // R9 now has the ends of the labels
 	LEAQ  1(R9)(R9*1), R11  // the starts
 	MOVQ  R9, R12
 	SHRQ  $1, R12
@@ -60,7 +60,8 @@ none:
 	RET
 
 edge:
-	// The 32 bytes would extend into the next page. Take those that end with s, which lie in its page.
+	// The 32 bytes would extend into the next page. Take the 32 bytes that end with s, which lie in pages that s
+	// touches.
 	MOVL $32, CX
 	SUBL BX, CX
 	CLASSES(-32(SI)(BX*1), R8, R9, R10)

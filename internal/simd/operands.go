@@ -22,7 +22,7 @@ const SheetLen = 64 * Block
 // A Sheet has the bitmaps of many blocks of a buffer. Bit i of each bitmap describes byte i: it is bit i%8 of byte i/8.
 type Sheet struct {
 	Stops [SheetLen / 8]uint8 // "?", "#", "%", brackets and bytes of no reference
-	Ends  [SheetLen / 8]uint8 // those in Stops, and ":", "/" and "@"
+	Ends  [SheetLen / 8]uint8 // the bytes in Stops, and ":", "/" and "@"
 }
 
 // The results of Traits. The first three are bits.

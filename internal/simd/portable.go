@@ -7,7 +7,7 @@ import "strings"
 // in reports whether c is in the set of a row.
 func in(row *[32]uint8, c byte) bool { return c < 0x80 && row[c&15]&Nibbles[RowHigh][c>>4] != 0 }
 
-// isWrong reports whether s[i] must be a hex digit, because it is one or two bytes after a "%", but is not.
+// isWrong reports whether s[i] is not a hex digit although it must be one, because a "%" is one or two bytes before it.
 func isWrong(s string, i int) bool {
 	return (i > 0 && s[i-1] == '%' || i > 1 && s[i-2] == '%') && !in(&Nibbles[RowHexDig], s[i])
 }
