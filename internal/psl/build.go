@@ -171,28 +171,37 @@ func compareReversed(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// addPlaces gives each node its place. Buckets of many nodes come first, while many places are free.
+// addPlaces gives each node its place. If there is no place for a node, the table gets more places. For most lists the
+// first number of places is enough.
 func (t *Table) addPlaces(nodes []branch) error {
-	size := len(nodes) + len(nodes)/32 + 1
-	t.Nodes = make([]Node, size)
 	t.Shifts = make([]uint16, len(nodes)/4+1)
 	buckets := make([][]int, len(t.Shifts))
 	for i, n := range nodes {
-		bucket := t.bucket(n.hash)
-		buckets[bucket] = append(buckets[bucket], i)
+		bucket := &buckets[t.bucket(n.hash)]
+		if len(*bucket) == maxBucket || slices.ContainsFunc(*bucket, func(j int) bool { return nodes[j].hash == n.hash }) {
+			return errHash
+		}
+		*bucket = append(*bucket, i)
 	}
+	for more := len(nodes)/32 + 1; len(nodes)+more < 1<<placeBits; more *= 2 {
+		t.Nodes = make([]Node, len(nodes)+more)
+		if t.settleAll(nodes, buckets) {
+			return nil
+		}
+	}
+	return errHash
+}
+
+// settleAll gives each node of the buckets a place, and reports whether there are enough places. Buckets of many nodes
+// come first, while many places are free.
+func (t *Table) settleAll(nodes []branch, buckets [][]int) bool {
 	order := make([]int, len(buckets))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(buckets[j]), len(buckets[i])) })
-	taken := make([]bool, size)
-	for _, i := range order {
-		if len(buckets[i]) > maxBucket || !t.settle(nodes, buckets[i], i, taken) {
-			return errHash
-		}
-	}
-	return nil
+	taken := make([]bool, len(t.Nodes))
+	return !slices.ContainsFunc(order, func(i int) bool { return !t.settle(nodes, buckets[i], i, taken) })
 }
 
 // settle finds a number for the bucket with the index at, such that its nodes have free places, and takes these places.

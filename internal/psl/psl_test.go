@@ -3,6 +3,7 @@ package psl
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -88,6 +89,31 @@ func TestBuildTooLarge(t *testing.T) {
 	}
 	if _, err := Build(rules[:maxNodes]); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestBuildSmall has small lists for which the first number of places is not enough. Of lists of such names, that is one
+// in some thousands.
+func TestBuildSmall(t *testing.T) {
+	for _, list := range []struct {
+		rules int
+		seed  uint64
+	}{{4, 1749}, {12, 3315}, {12, 4048}, {16, 1874}, {16, 5490}, {20, 1080}, {20, 5176}} {
+		random := rand.New(rand.NewPCG(list.seed, 2))
+		rules := make([]Rule, list.rules)
+		for i := range rules {
+			rules[i] = Rule{Name: fmt.Sprintf("l%d.x%d", random.IntN(1e9), random.IntN(9)), Kind: ICANN}
+		}
+		table, err := Build(rules)
+		if err != nil {
+			t.Errorf("%+v: %v", list, err)
+			continue
+		}
+		for _, r := range rules {
+			if nodeAt(table, r.Name).Suffix() != ICANN {
+				t.Errorf("%+v: %q is missing", list, r.Name)
+			}
+		}
 	}
 }
 
