@@ -544,6 +544,8 @@ func FuzzPairs(f *testing.F) {
 	for _, query := range []string{"a=1&b=2&a=3", "&&a&", "%61+b=c;d&e", "b+c&b%20c=;b%2Bc", "c&b&a"} {
 		add(query)
 	}
+	f.Add("\xff", "\xff", "@", "N\xd0&", false, uint8(uri.RefuseBadUTF8), 0) // found: Get decodes only the value
+	f.Add("%zz=%41", "%zz", "1", "", false, uint8(0), 0)
 	f.Fuzz(func(t *testing.T, query, key, value, separators string, plus bool, r uint8, limit int) {
 		x := uri.QuerySyntax{Separators: separators, Plus: plus, Limit: limit, Refuse: uri.Refuse(r)}
 		l := referencePairs(x, query)
@@ -573,11 +575,8 @@ func checkGet(t *testing.T, x uri.QuerySyntax, query, key string) {
 	if !ok {
 		return
 	}
-	rawKey, rawValue, _ := strings.Cut(l.pairs[n], "=")
+	_, rawValue, _ := strings.Cut(l.pairs[n], "=") // the key need not be decodable
 	want := formDecode(x, rawValue)
-	if bad := formDecode(x, rawKey).Reason; bad != 0 {
-		want = decoding{Reason: bad}
-	}
 	if got != want.Text || decodingOf("", err).Reason != want.Reason {
 		t.Errorf("%+v: Get(%q, %q) = %q, %v, want %+v", x, query, key, got, err, want)
 	}
@@ -588,7 +587,7 @@ func checkSet(t *testing.T, x uri.QuerySyntax, query, key, value string) {
 	t.Helper()
 	x.Refuse = 0
 	edited := string(x.AppendSet(nil, query, key, value))
-	if got, ok, err := x.Get(edited, key); got != value || !ok || err != nil && !strings.Contains(key, "%") {
+	if got, ok, err := x.Get(edited, key); got != value || !ok || err != nil {
 		t.Errorf("%+v: in %q, %q set to %q is %q, %t, %v", x, query, key, value, got, ok, err)
 	}
 	if u, err := uri.Parse("?" + edited); isQuery(query) && (err != nil || u.String() != "?"+edited) {
