@@ -24,18 +24,18 @@ func readREADME(t *testing.T) string {
 	return string(text)
 }
 
-// imports has what the recipes of the README may use.
+// imports has the packages that the samples of the README may use.
 var imports = map[string]string{
 	"fmt": "fmt", "uri": "github.com/urispan/uri", "fsm": "github.com/urispan/uri/fsm", "guard": "github.com/urispan/uri/guard",
 }
 
-// TestREADME runs the recipes, as one program with a function for each. It must print the texts in the comments after
-// Println.
+// TestREADME runs the first sample and the recipes, as one program with a function for each. The program must print the
+// texts in the comments after Println.
 func TestREADME(t *testing.T) {
 	text := readREADME(t)
 	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(text, -1)
-	if len(blocks) != 5 {
-		t.Fatalf("%d recipes, want 5", len(blocks))
+	if len(blocks) != 6 {
+		t.Fatalf("%d samples, want 6", len(blocks))
 	}
 	goTool, err := exec.LookPath("go")
 	if err != nil {
@@ -43,8 +43,8 @@ func TestREADME(t *testing.T) {
 	}
 	var want, body, calls strings.Builder
 	for i, block := range blocks {
-		fmt.Fprintf(&body, "func recipe%d() {\n%s}\n", i, block[1])
-		fmt.Fprintf(&calls, "\trecipe%d()\n", i)
+		fmt.Fprintf(&body, "func sample%d() {\n%s}\n", i, block[1])
+		fmt.Fprintf(&calls, "\tsample%d()\n", i)
 		for _, line := range regexp.MustCompile(`fmt\.Println\(.*\) // (.*)`).FindAllStringSubmatch(block[1], -1) {
 			want.WriteString(strings.ReplaceAll(line[1], ", then ", "\n") + "\n")
 		}
@@ -59,7 +59,7 @@ func TestREADME(t *testing.T) {
 	}
 }
 
-// runProgram runs a program as if it stood in this module.
+// runProgram runs a program as if it were in this module.
 func runProgram(t *testing.T, goTool, program string) string {
 	t.Helper()
 	dir, err := os.Getwd()
