@@ -79,10 +79,13 @@ func (u *URIs) Stats() Stats {
 	return Stats{}
 }
 
-// Host returns the host of a URI or IRI, or nil if it has none.
+// Host returns the host of a URI or IRI as written, a slice of text. It returns nil if there is no host, or if text is
+// not an IRI-reference.
 func Host(text []byte) []byte {
 	var r fsm.Ranges
-	fsm.ScanIRI(text, &r)
+	if _, ok := fsm.ScanIRI(text, &r); !ok {
+		return nil
+	}
 	lo, hi, ok := r.Host()
 	if !ok {
 		return nil

@@ -294,3 +294,26 @@ func TestMemory(t *testing.T) {
 		t.Logf("%s: %d bytes", name, got)
 	}
 }
+
+// TestHost calls Host with text of all kinds. It returned a part of the path, or panicked, for text that is not a URI.
+func TestHost(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"http://joe@Example.com:80/", "Example.com"},
+		{"//[::1]", "[::1]"},
+		{"http://\u00e9/", "\u00e9"},
+		{"file:///a", ""},
+		{"urn:a", ""},
+		{"", ""},
+		{"http://[", ""},
+		{"http://x:y/", ""},
+		{"http://a b/", ""},
+		{"http://\xff/", ""},
+	} {
+		if got := Host([]byte(tt.in)); string(got) != tt.want {
+			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
+		}
+	}
+	if Host([]byte("urn:a")) != nil || Host([]byte("http://[")) != nil || Host([]byte("file:///a")) == nil {
+		t.Error("a host that is undefined is not nil, or an empty one is")
+	}
+}
