@@ -73,7 +73,7 @@ func (n Normalizer) ofBytes() Normalizer {
 }
 
 // Normalized returns the normal form of u as a URI. If u is in normal form, it returns u itself and allocates nothing.
-// Otherwise it allocates the new text, and a buffer of the same size if the text is longer than 255 bytes.
+// Otherwise it allocates the new text, and a buffer of the same size if the new text is longer than 256 bytes.
 func (n Normalizer) Normalized(u URI) URI {
 	if n.isNormal(&u) {
 		return u
