@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/iri"
 )
 
 // FuzzFilter compares the Filter with a map. Each record is a word of the input, repeated to make partitions; its value
@@ -44,6 +46,25 @@ func FuzzURIs(f *testing.F) {
 		got := run(t, &URIs{Limits: Limits{1 << 17, t.TempDir()}, Normal: normal}, input)
 		if got.Out != want.Out || !slices.Equal(got.Invalid, want.Invalid) {
 			t.Errorf("%+v, want %+v", got, want)
+		}
+	})
+}
+
+// FuzzHost compares Host with package iri, also for text that is not an IRI-reference.
+func FuzzHost(f *testing.F) {
+	f.Add([]byte("http://joe@example.com:8042/"))
+	f.Add([]byte("http://x:y/"))
+	f.Add([]byte("//[::1"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var want []byte
+		if i, err := iri.ParseBytes(text); err == nil {
+			if host, ok := i.Host(); ok {
+				want = []byte(host)
+			}
+		}
+		got := Host(text)
+		if string(got) != string(want) || (got == nil) != (want == nil) || cap(got) != len(got) {
+			t.Errorf("%q: %q with capacity %d, want %q", text, got, cap(got), want)
 		}
 	})
 }
