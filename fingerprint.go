@@ -16,7 +16,7 @@ import (
 // Equal URIs have the same fingerprint. No two other URIs with the same fingerprint are known, and among n of them by
 // chance there are such two with a probability of n^2 / 2^129. Someone who chooses the URIs needs about 2^64 hashes to
 // make two that collide, and 2^128 to make one that collides with a given URI. Where the first is too little, compare
-// Keys. Fingerprints are not secret: whoever can guess a URI can compute its fingerprint.
+// Keys. Fingerprints are not secret: anyone who can guess a URI can compute its fingerprint.
 //
 // The number in the name is the version of the normal form. If an edition of the standard or a mistake in this package
 // makes a normal form change, Fingerprint1 will keep the old one, and Fingerprint2 will have the new one.

@@ -25,7 +25,7 @@ func (u URI) Hostname() string {
 }
 
 // HostPort returns the address to connect to, as [net.Dial] takes it: host, ":" and port. It is the Host of a
-// [net/url.URL] with the port added if there is none. If the port is undefined or empty, it is the [DefaultPort] of the
+// [net/url.URL], with a port even if that has none. If the port is undefined or empty, it is the [DefaultPort] of the
 // scheme. Leading zeros of the port are removed. An IP-literal keeps its brackets.
 //
 // ok is false if there is no such address: the host is undefined, empty or an IPvFuture, the port is larger than 65535,

@@ -134,7 +134,7 @@ func referenceRecompose(t fiveParts) string {
 func climbsAboveRoot(path string) int {
 	_, steps := referenceRemoveDotSegments(path)
 	for i, step := range steps[1:] {
-		before := steps[i] // of the whole, for the range begins behind the first
+		before := steps[i] // of the whole, because the range begins after the first step
 		climbs := step.name == "C" && before.output == "" ||
 			step.name == "A" && strings.HasPrefix(before.input, "../") ||
 			step.name == "D" && before.input == ".."

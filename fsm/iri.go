@@ -270,8 +270,8 @@ func isPrivate[T string | []byte](s T, n int) bool {
 	return tables.IsIprivate(r)
 }
 
-// character returns the character outside ASCII at n and its length, or 0 and 0 if there is none. Package utf8 has no
-// such function for both strings and byte slices that the compiler can inline.
+// character returns the character outside ASCII at n and its length. If there is no such character, it returns 0 and 0.
+// Package utf8 has no such function for both strings and byte slices that the compiler can inline.
 func character[T string | []byte](s T, n int) (r rune, size int) {
 	var least, x, y, z rune // x, y and z are below 0x40 if they come from continuation bytes
 	switch b := s[n]; {

@@ -153,8 +153,8 @@ func (n *Normalizer) composed(i IRI) IRI {
 // stepped returns i normalized by the steps, without NFC.
 func (n *Normalizer) stepped(i IRI) IRI { return IRI{n.Normalizer.Normalized(i.u)} }
 
-// Needs returns the steps of n that change i: see [uri.Normalizer.Needs]. It also reports whether NFC changes what they
-// leave. Steps that change the text in NFC count as well. Without NFC, nothing is allocated.
+// Needs returns the steps of n that change i: see [uri.Normalizer.Needs]. It also reports whether NFC changes the
+// result of these steps. Steps that change the text in NFC count as well. Without NFC, nothing is allocated.
 func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
 	steps = n.Normalizer.Needs(i.u)
 	if !n.NFC || octet.IsASCII(i.String()) {

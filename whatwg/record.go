@@ -11,8 +11,8 @@ import (
 )
 
 // A record is a URL record under construction, in serialized form. The parser finds the components in the order in
-// which the URL serializer writes them, so it can append each to what it has. This file also has the steps
-// that change text already written: shortening a path, and the "/." before a path that begins with "//".
+// which the URL serializer writes them, so it can append each to the text before it. This file also has the steps that
+// change text already written: shortening a path, and the "/." before a path that begins with "//".
 //
 // The offsets are those of package ranges. If the host is null, Authority is 0.
 type record struct {

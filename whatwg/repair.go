@@ -169,7 +169,7 @@ func isWebURL(u *URL) bool {
 	return scheme == "https" || scheme == "http"
 }
 
-// schemeLen returns the length of the scheme that s begins with, or 0 if there is none.
+// schemeLen returns the length of the scheme that s begins with, or 0 if s does not begin with a scheme.
 func schemeLen(s string) int {
 	for i := range len(s) {
 		switch {

@@ -26,7 +26,7 @@ func (m *machine) report(c Code, lo, hi int) {
 		}
 		lo, hi = int(v.starts[lo]), int(v.starts[hi])
 		for hi > lo && isTabOrNewline(m.source.text[hi-1]) {
-			hi-- // what was removed after the range is not a part of it
+			hi-- // tabs and newlines after the range are not a part of it
 		}
 	}
 	m.reportSource(c, m.source.lead+lo, m.source.lead+hi)

@@ -19,8 +19,9 @@
 // # Links of a page
 //
 // A browser parses the links of a page against its base URL: the href of the first base element that has one, parsed
-// with the URL of the page as the base URL, or the URL of the page if there is none or it cannot be parsed. It encodes
-// queries in the encoding of the page: see [Parser]. Spaces around a link need not be removed before.
+// with the URL of the page as the base URL. If there is no such element, or its href cannot be parsed, the base URL is
+// the URL of the page. A browser encodes queries in the encoding of the page: see [Parser]. Spaces around a link need
+// not be removed before.
 //
 //	u, err := parser.Parse(base, link)
 //	target, changes := u.WithoutFragment().URI()

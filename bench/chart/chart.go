@@ -117,7 +117,7 @@ const (
 	barLeft   = 170 // the left end of the bars
 	barMax    = 430 // the length of the longest bar
 	top       = 58  // the top of the first row of a group
-	bottom    = 46  // what follows the last group
+	bottom    = 46  // the height of the part after the last group
 )
 
 // cut is the largest ratio between a bar and that of the base. Without it, a parser that is 30 times slower would make

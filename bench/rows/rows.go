@@ -11,7 +11,7 @@ type row struct {
 	// name, which makes a pass over the same references.
 	bench, per string
 
-	// unit is the unit of what is compared. The default is ns/op.
+	// unit is the unit of the values that are compared. The default is ns/op.
 	unit string
 
 	// wanted is the greatest value that is good enough or, if it is negative, minus the least one.

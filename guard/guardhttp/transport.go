@@ -45,7 +45,7 @@ type Transport struct {
 //   - If base is an [*http.Transport], such as [http.DefaultTransport], NewTransport clones it. The clone has no proxy,
 //     and none of the functions of base that dial. Instead it has a [net.Dialer] that checks each address by the policy
 //     before it connects.
-//   - If base is nil, it is an http.Transport with limits for servers that nobody trusts.
+//   - If base is nil, it is an http.Transport with limits for servers that are not trusted.
 //   - Any other base is used as it is. It makes its own connections, so it must check their addresses itself, by
 //     [guard.Policy.Control] or [guard.Policy.CheckAddr]. To keep the dialer or the proxy of an http.Transport, pass it
 //     in a struct: struct{ http.RoundTripper }{transport}.

@@ -96,7 +96,7 @@ func (r *rules) labelEnd(name string, lo int) int {
 }
 
 // convert converts the label that begins at lo and appends it to the results. It returns the label's end and the start
-// of the next label, which is 0 if there is none.
+// of the next label, which is 0 if there is no next label.
 func (c *conversion) convert(lo int) (hi, next int, err error) {
 	hi = lo
 	for hi < len(c.name) && c.name[hi] < utf8.RuneSelf {

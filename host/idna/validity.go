@@ -67,7 +67,7 @@ func fitsJoiners(label []rune) bool {
 	return !waiting
 }
 
-// rightToLeft are the classes of which a character makes a name a Bidi domain name (RFC 5893, section 1.4).
+// rightToLeft has the classes of characters that make a name a Bidi domain name (RFC 5893, section 1.4).
 const rightToLeft = bidiR | bidiAL | bidiAN
 
 // neutral are the classes that labels of both directions can have anywhere (section 2, rules 2 and 5).
@@ -113,7 +113,7 @@ func (r *rules) checkASCII(label []byte) error {
 	return nil
 }
 
-// fitsBidiASCII is fitsBidi for a label in US-ASCII, no character of which is written from right to left.
+// fitsBidiASCII is fitsBidi for a label in US-ASCII, which has no character that is written from right to left.
 func (r *rules) fitsBidiASCII(label []byte) bool {
 	first, last := propertiesOf(rune(label[0])), propertiesOf(rune(label[len(label)-1]))
 	if first&bidiL == 0 || last&(bidiL|bidiEN) == 0 {
