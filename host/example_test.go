@@ -79,3 +79,15 @@ func ExampleAppendName() {
 	// _dmarc.example.com true
 	//  false
 }
+
+func ExampleIsLocalhost() {
+	for _, text := range []string{"localhost", "a.localhost.", "%6cocalhost", "localhost.example", "127.0.0.1"} {
+		fmt.Println(text, host.IsLocalhost(text))
+	}
+	// Output:
+	// localhost true
+	// a.localhost. true
+	// %6cocalhost true
+	// localhost.example false
+	// 127.0.0.1 false
+}

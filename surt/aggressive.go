@@ -82,8 +82,8 @@ func withoutPathSessions(path []byte) []byte {
 	return withoutSegment(path, false)
 }
 
-// withoutSegment removes the last segment that is a session ID, with letters or without, and that is followed by "/", at
-// least one more byte, and ".aspx". It does not search the text after a "?", which was percent-encoded.
+// withoutSegment removes the last segment that is a session ID, with letters or without, and that is followed by "/",
+// at least one more byte, and ".aspx". It does not search the text after a "?", which was percent-encoded.
 func withoutSegment(path []byte, letters bool) []byte {
 	head, _, _ := bytes.Cut(path, []byte("?"))
 	suffix := bytes.LastIndex(head, []byte(".aspx"))

@@ -116,3 +116,32 @@ func ExampleParser() {
 	// https://example.com/caf%E9
 	// https://example.com/caf%EF%BF%BD
 }
+
+// A reference with another special scheme has a host, even without "//".
+func ExampleURL_Parse() {
+	base := whatwg.MustParse("https://example.com/a/b?q#f")
+	for _, ref := range []string{"../c", "?x", "#g", "//cdn.example.com", "https:d", "http:d"} {
+		u, err := base.Parse(ref)
+		fmt.Println(u, err)
+	}
+	// Output:
+	// https://example.com/c <nil>
+	// https://example.com/a/b?x <nil>
+	// https://example.com/a/b?q#g <nil>
+	// https://cdn.example.com/ <nil>
+	// https://example.com/a/d <nil>
+	// http://d/ <nil>
+}
+
+func ExampleURL_Origin() {
+	for _, s := range []string{
+		"https://user@EXAMPLE.com:443/a", "http://example.com:8080/", "blob:https://example.com/1", "file:///a",
+	} {
+		fmt.Println(whatwg.MustParse(s).Origin())
+	}
+	// Output:
+	// https://example.com
+	// http://example.com:8080
+	// https://example.com
+	// null
+}

@@ -32,3 +32,17 @@ func ExampleError() {
 	}
 	// Output: "b\u200d" 4
 }
+
+func ExampleProfile_AppendASCII() {
+	line := []byte("Host: ")
+	line, err := idna.Lookup.AppendASCII(line, "Bücher.example")
+	fmt.Printf("%s %v\n", line, err)
+	// Output: Host: xn--bcher-kva.example <nil>
+}
+
+func ExampleProfile_AppendUnicode() {
+	title := []byte("You are visiting ")
+	title, err := idna.Lookup.AppendUnicode(title, "xn--bcher-kva.example")
+	fmt.Printf("%s %v\n", title, err)
+	// Output: You are visiting bücher.example <nil>
+}
