@@ -103,8 +103,8 @@ func checkCompare(t *testing.T, s, r string, steps uri.Steps) (ok bool) {
 	normalU, normalV := referenceNormalize(s, steps, uri.DefaultPort), referenceNormalize(r, steps, uri.DefaultPort)
 	ok = true
 	expect := func(right bool, what string, got any) {
-		t.Helper()
 		if !right {
+			t.Helper() // here, because it takes long
 			t.Errorf("%.1000q and %.1000q by %04b: %s %v; the normal forms are %.1000q and %.1000q",
 				s, r, steps, what, got, normalU, normalV)
 			ok = false

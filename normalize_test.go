@@ -236,8 +236,8 @@ func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
 	want := wantParts.recompose()
 	ok = true
 	expect := func(right bool, format string, args ...any) {
-		t.Helper()
 		if !right {
+			t.Helper() // here, because it takes as long as the rest of the check
 			t.Errorf("%q by %v, want %q: "+format, append([]any{s, n.Steps, want}, args...)...)
 			ok = false
 		}

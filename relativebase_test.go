@@ -11,9 +11,9 @@ import (
 // This file tests bases that are relative references. They go beyond RFC 3986.
 
 func mustBase(t *testing.T, base string, flags uri.Resolution) *uri.Base {
-	t.Helper()
 	b, err := uri.NewBase(uri.MustParse(base), flags)
 	if err != nil {
+		t.Helper() // here, because it takes long
 		t.Fatalf("%q: %v", base, err)
 	}
 	return b
