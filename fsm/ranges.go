@@ -17,7 +17,7 @@ type Component = tables.Component
 
 // Ranges holds the positions of the components of a scanned URI-reference. Offsets are in bytes, and ranges are
 // half-open. The zero Ranges is that of the empty reference. Ranges is comparable. It has no meaning if the input is
-// dead.
+// dead: its ranges may then be outside the input, or end before they begin.
 type Ranges ranges.Ranges
 
 // offsets is the content of Ranges, with fields for the functions of this package.
