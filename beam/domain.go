@@ -5,8 +5,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 
-	"github.com/urispan/uri"
-	"github.com/urispan/uri/host/suffix"
+	"github.com/urispan/uri/dedupe"
 )
 
 func init() {
@@ -17,7 +16,8 @@ func init() {
 // the unchanged reference. If the host has no registrable domain, because it is an IP address or a public suffix, the
 // key is the host in normal form. If the host is undefined, the key is empty.
 //
-// The list of public suffixes is the one in the program ([suffix.Version]), so it is the same for all workers of a job.
+// The list of public suffixes is the one in the program ([github.com/urispan/uri/host/suffix.Version]), so it is the same
+// for all workers of a job.
 type Domain struct{}
 
 // ProcessElement returns the domain and text.
@@ -26,16 +26,7 @@ func (*Domain) ProcessElement(text string) (domain, same string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	return domainOf(u), text, nil
-}
-
-// domainOf returns the registrable domain of u, or the host if it has none, as "uri dedupe -by domain" does.
-func domainOf(u uri.URI) string {
-	host := hostOf(u)
-	if domain, err := suffix.Registrable(host); err == nil {
-		return domain
-	}
-	return host
+	return string(dedupe.Domain([]byte(u.Normalized().String()))), text, nil
 }
 
 // CountByDomain takes URI-references and returns KV<string, int>: each domain, and the number of its references. The

@@ -80,9 +80,3 @@ func parse(text string) (uri.URI, error) {
 	}
 	return u, nil
 }
-
-// hostOf returns the host of u in normal form, or "".
-func hostOf(u uri.URI) string {
-	host, _ := u.Normalized().Host()
-	return host
-}

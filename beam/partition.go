@@ -31,7 +31,8 @@ func (f *hostPartitionFn) ProcessElement(text string) (partition int, same strin
 	if err != nil {
 		return 0, "", err
 	}
-	return Partition(hostOf(u), f.N), text, nil
+	host, _ := u.Normalized().Host()
+	return Partition(host, f.N), text, nil
 }
 
 // Partition returns the first 8 bytes of the SHA-256 digest of name, as a big-endian number, modulo n. Programs in

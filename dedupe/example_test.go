@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/dedupe"
-	"github.com/urispan/uri/host/suffix"
 )
 
 // The first spelling of each URI stays. Invalid lines are left out.
@@ -35,13 +34,7 @@ func ExampleURIs_count() {
 	const lines = "http://www.example.co.uk/\nhttp://example.co.uk/\nhttp://WWW.example.co.uk\nhttp://127.0.0.1/\n"
 	u := dedupe.URIs{
 		Normal: true,
-		By: func(normal []byte) []byte {
-			host := dedupe.Host(normal)
-			if domain, err := suffix.RegistrableBytes(host); err == nil {
-				return domain
-			}
-			return host
-		},
+		By:     dedupe.Domain,
 		Count: func(name []byte, count int64) error {
 			fmt.Printf("%d %s\n", count, name)
 			return nil
@@ -104,4 +97,15 @@ func ExampleCounter() {
 func ExampleHost() {
 	fmt.Printf("%s\n", dedupe.Host([]byte("http://joe@example.com:8042/")))
 	// Output: example.com
+}
+
+func ExampleDomain() {
+	for _, text := range []string{"http://www.example.co.uk/", "http://co.uk/", "http://[::1]/", "urn:a:b"} {
+		fmt.Printf("%q\n", dedupe.Domain([]byte(text)))
+	}
+	// Output:
+	// "example.co.uk"
+	// "co.uk"
+	// "[::1]"
+	// ""
 }

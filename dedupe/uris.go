@@ -11,6 +11,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host/suffix"
 )
 
 // URIs removes duplicates from lines of URI-references. The zero value writes the first spelling of each.
@@ -33,7 +34,7 @@ type URIs struct {
 	Invalid func(Invalid) error
 
 	// Count is called with names and the numbers of the URIs that were written with such a name, in the order of the
-	// bytes of the names. By returns the name for a normal form, such as [Host]. If one of them is nil,
+	// bytes of the names. By returns the name for a normal form, such as [Host] or [Domain]. If one of them is nil,
 	// nothing is counted.
 	Count func(name []byte, count int64) error
 	By    func(normal []byte) []byte
@@ -91,6 +92,16 @@ func Host(text []byte) []byte {
 		return nil
 	}
 	return text[lo:hi:hi]
+}
+
+// Domain returns the registrable domain of the host of a URI or IRI, by the list of package suffix. If the host has none,
+// because it is an IP address or a public suffix, Domain returns the host. It returns nil if there is no host.
+func Domain(text []byte) []byte {
+	name := Host(text)
+	if domain, err := suffix.RegistrableBytes(name); err == nil {
+		return domain
+	}
+	return name
 }
 
 // Run reads lines from src, and writes to dst the first of each kind, in the order of the input, each with a separator

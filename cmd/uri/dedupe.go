@@ -22,7 +22,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/dedupe"
-	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/internal/wholefile"
 	"github.com/urispan/uri/iri"
 )
@@ -52,16 +51,7 @@ the next run for FILE removes what was left beside it.
 `
 
 // groupWords are the values of -by, with the functions that return the name under which a URI counts.
-var groupWords = engine.Words[func(normal []byte) []byte]{{"host", dedupe.Host}, {"domain", domainOf}}
-
-// domainOf returns the registrable domain of a URI, or its host if that has none.
-func domainOf(normal []byte) []byte {
-	name := dedupe.Host(normal)
-	if domain, err := suffix.RegistrableBytes(name); err == nil {
-		return domain
-	}
-	return name
-}
+var groupWords = engine.Words[func(normal []byte) []byte]{{"host", dedupe.Host}, {"domain", dedupe.Domain}}
 
 // A deduper is one run of dedupe.
 type deduper struct {

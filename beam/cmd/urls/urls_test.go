@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"github.com/urispan/uri/dedupe"
-	"github.com/urispan/uri/host/suffix"
 )
 
 // asUrls is an environment variable. If it is set, the test binary is the command urls.
@@ -181,12 +180,7 @@ func expect(t *testing.T, text []byte) expected {
 			want["domains"] = append(want["domains"], fmt.Sprintf("%d\t%s", n, name))
 			return nil
 		},
-		By: func(normal []byte) []byte {
-			if domain, err := suffix.RegistrableBytes(dedupe.Host(normal)); err == nil {
-				return domain
-			}
-			return dedupe.Host(normal)
-		},
+		By: dedupe.Domain,
 	}
 	if err := d.Run(&urls, bytes.NewReader(text)); err != nil {
 		t.Fatal(err)
