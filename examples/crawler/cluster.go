@@ -105,6 +105,8 @@ const (
 	patience   = 30 * time.Second // how long a request to the cluster is repeated
 	oneRequest = 5 * time.Second
 
+	reconnectWait = 200 * time.Millisecond
+
 	// memory is how long a stream recognizes a message by its ID.
 	memory = 4 * patience
 )
@@ -131,7 +133,7 @@ func (f *clusterFrontier) join() {
 func (f *clusterFrontier) connect() (err error) {
 	err = f.retry(func(context.Context) error {
 		f.conn, err = nats.Connect(f.config.url, nats.Name("crawler "+f.token), nats.MaxReconnects(-1),
-			nats.ReconnectWait(200*time.Millisecond), nats.Timeout(oneRequest))
+			nats.ReconnectWait(reconnectWait), nats.Timeout(oneRequest))
 		return err
 	})
 	if err != nil {

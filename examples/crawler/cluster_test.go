@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -575,5 +576,115 @@ func TestShard(t *testing.T) {
 	// printf %s a.test | sha256sum; the first 8 bytes modulo 64
 	if got := shard("http://a.test", 64); got != 0xde%64 {
 		t.Errorf("partition %d", got)
+	}
+}
+
+// own makes f the owner of a partition, without a lease and without a consumer.
+func (f *clusterFrontier) own(n int) *partition {
+	p := f.parts[n]
+	p.term, p.held, p.taken = newTerm(time.Now(), time.Hour), map[uint64]*hold{}, map[string]*taken{}
+	p.queues = map[string][]entry{}
+	return p
+}
+
+// An offer is a stub of a message with a URL of a.test. Its first acknowledgements fail.
+type offer struct {
+	jetstream.Msg
+	seq, deliveries uint64
+	failures, acks  atomic.Int64
+}
+
+func (m *offer) url() string  { return fmt.Sprint("http://a.test/", m.seq) }
+func (m *offer) Data() []byte { return entry{link: link{url: m.url()}}.bytes() }
+func (m *offer) Metadata() (*jetstream.MsgMetadata, error) {
+	m.deliveries++
+	return &jetstream.MsgMetadata{Sequence: jetstream.SequencePair{Stream: m.seq}, NumDelivered: m.deliveries}, nil
+}
+func (m *offer) DoubleAck(context.Context) error {
+	if m.failures.Add(-1) >= 0 {
+		return errors.New("no answer")
+	}
+	m.acks.Add(1)
+	return nil
+}
+
+// A URL beyond the limit of its host is refused, noted and counted once, even if the acknowledgement fails and the
+// message comes again.
+func TestHostMaxLostAck(t *testing.T) {
+	t.Parallel()
+	f := append(clusterHome(t), "-partitions", "1", "-host-max", "1").openCluster(t)
+	p := f.own(0)
+	one, two := &offer{seq: 1}, &offer{seq: 2}
+	two.failures.Store(2)
+	for range 3 {
+		p.take(p.term, one)
+		p.take(p.term, two)
+	}
+	counted := func() int64 {
+		f.tally.mu.Lock()
+		defer f.tally.mu.Unlock()
+		return f.tally.counted[subjectReason+tokenOf(tooManyURLs)]
+	}
+	eventually(t, "the refusal", func() bool { return counted() == 1 })
+	p.take(p.term, two) // it was on its way
+	p.serving.Wait()
+	if two.acks.Load() != 1 || one.acks.Load() != 0 || counted() != 1 {
+		t.Errorf("%d and %d acknowledgements, %d refusals", one.acks.Load(), two.acks.Load(), counted())
+	}
+	if list := p.next("http://a.test", 0, 9); len(list) != 1 || list[0].url != one.url() {
+		t.Errorf("%+v", list)
+	}
+	var notes []string
+	err := f.notes(func(line string) error {
+		notes = append(notes, line)
+		return nil
+	})
+	if want := []string{tooManyURLs + "\t\t" + two.url()}; err != nil || !cmp.Equal(notes, want) {
+		t.Errorf("%q, %v", notes, err)
+	}
+}
+
+// If the cluster does not answer, a URL whose host is not counted is not taken. The end of the term ends the wait.
+func TestHostMaxNoAnswer(t *testing.T) {
+	t.Parallel()
+	f := append(clusterHome(t), "-partitions", "1").openCluster(t)
+	p := f.own(0)
+	f.conn.Close()
+	began := time.Now()
+	time.AfterFunc(100*time.Millisecond, p.term.lose)
+	p.take(p.term, &offer{seq: 1})
+	if took := time.Since(began); took > f.patience/2 {
+		t.Errorf("the term ended, and the wait %v after its begin", took)
+	}
+	if len(p.held) > 0 || len(p.taken) > 0 || p.nextOrigin("") != "" {
+		t.Errorf("a URL was taken: %+v, %+v", p.held, p.taken)
+	}
+}
+
+// Counts that could not be sent are sent later, and once.
+func TestFlushAgain(t *testing.T) {
+	t.Parallel()
+	at := append(clusterHome(t), "-partitions", "1")
+	f, other := at.openCluster(t), at.openCluster(t)
+	p := f.own(0)
+	p.taken["http://a.test"] = &taken{total: 3, own: 3}
+	f.tally.add(subjectOutcome+tokenOf("visited"), 2)
+	f.patience = 200 * time.Millisecond
+	f.conn.Close()
+	for range 2 {
+		if err := f.flush(); err == nil {
+			t.Fatal("counts are stored without a connection")
+		}
+	}
+	f.js, f.patience = other.js, testPatience
+	for range 2 {
+		if err := f.flush(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for subject, want := range map[string]int64{p.hostSubject("http://a.test"): 4, subjectOutcome + tokenOf("visited"): 3} {
+		if n, err := other.addOne(t.Context(), subject); n != want || err != nil {
+			t.Errorf("%s: %d, want %d; %v", subject, n, want, err)
+		}
 	}
 }

@@ -20,9 +20,9 @@ import (
 type counter struct {
 	mu      sync.Mutex
 	counted map[string]int64 // by subject
+	unsent  []*nats.Msg      // increments, which may have been carried out
 
 	flushing sync.Mutex
-	unsent   []*nats.Msg
 }
 
 func (c *counter) add(subject string, n int64) {
@@ -36,15 +36,27 @@ func (f *clusterFrontier) flush() error {
 	c := &f.tally
 	c.flushing.Lock()
 	defer c.flushing.Unlock()
+	for _, p := range f.parts {
+		p.countTaken(c.add)
+	}
 	c.mu.Lock()
+	msgs := c.unsent
+	c.unsent = nil
 	for subject, n := range c.counted {
-		c.unsent = append(c.unsent, increment(subject, n))
+		msgs = append(msgs, increment(subject, n))
 	}
 	clear(c.counted)
 	c.mu.Unlock()
-	_, err := f.send(c.unsent)
-	if err == nil {
-		c.unsent = nil
+	return f.sendCounts(msgs)
+}
+
+// sendCounts sends increments. After an error, the next flush sends them again.
+func (f *clusterFrontier) sendCounts(msgs []*nats.Msg) error {
+	_, err := f.send(f.ctx, msgs)
+	if err != nil {
+		f.tally.mu.Lock()
+		defer f.tally.mu.Unlock()
+		f.tally.unsent = append(f.tally.unsent, msgs...)
 	}
 	return err
 }
@@ -60,72 +72,64 @@ func increment(subject string, n int64) *nats.Msg {
 // taken is how many URLs of an origin were taken.
 type taken struct {
 	total int64 // those that other crawlers took before are included
-	own   int64 // those of them that are not yet in the counter of the cluster
+	own   int64 // those of them that countTaken has not moved
 }
 
-// mayTake counts a URL of an origin, and reports whether it is within the limit.
-func (p *partition) mayTake(origin string) bool {
+// mayTake counts a URL of an origin, and reports whether it is within the limit. It returns an error if ctx is done or
+// the cluster does not answer.
+func (p *partition) mayTake(ctx context.Context, origin string) (bool, error) {
 	p.mu.Lock()
 	t := p.taken[origin]
+	if t != nil {
+		t.total++
+		t.own++
+	}
 	p.mu.Unlock()
 	if t == nil {
-		t = &taken{}
-		if totals, err := p.frontier.addTaken([]*nats.Msg{increment(p.hostSubject(origin), 1)}); err == nil {
-			t.total = totals[0]
+		total, err := p.frontier.addOne(ctx, p.hostSubject(origin))
+		if err != nil {
+			return false, err
 		}
+		t = &taken{total: total}
 		p.mu.Lock()
 		p.taken[origin] = t
 		p.mu.Unlock()
-		return t.total <= int64(p.frontier.hostMax)
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	t.total++
-	t.own++
-	return t.total <= int64(p.frontier.hostMax)
+	return t.total <= int64(p.frontier.hostMax), nil
 }
 
 func (p *partition) hostSubject(origin string) string {
 	return fmt.Sprint(subjectHost, p.n, ".", fingerprintOf(origin))
 }
 
-// addTaken returns the totals after the increments.
-func (f *clusterFrontier) addTaken(msgs []*nats.Msg) ([]int64, error) {
-	receipts, err := f.send(msgs)
-	if err != nil {
-		return nil, err
-	}
-	totals := make([]int64, len(msgs))
-	for i, r := range receipts {
-		if r.ack != nil && r.ack.Duplicate { // the first answer was lost
-			again, err := f.send([]*nats.Msg{increment(msgs[i].Subject, 0)})
-			if err != nil {
-				return nil, err
-			}
-			r = again[0]
+// addOne adds 1 to a counter of the cluster, and returns its value.
+func (f *clusterFrontier) addOne(ctx context.Context, subject string) (int64, error) {
+	for _, n := range []int64{1, 0} {
+		receipts, err := f.send(ctx, []*nats.Msg{increment(subject, n)})
+		if err != nil {
+			return 0, err
 		}
-		if r.ack != nil {
-			totals[i], _ = strconv.ParseInt(r.ack.Value, 10, 64)
+		// A duplicate has no value: the first answer was lost.
+		if ack := receipts[0].ack; ack != nil && !ack.Duplicate {
+			return strconv.ParseInt(ack.Value, 10, 64)
 		}
 	}
-	return totals, nil
+	return 0, errors.New("a counter has no value")
 }
 
-// flushTaken adds the counts to those of the cluster, and forgets origins without entries.
-func (p *partition) flushTaken() {
-	var msgs []*nats.Msg
+// countTaken moves the counts of origins: it calls add with them. It forgets origins without entries.
+func (p *partition) countTaken(add func(subject string, n int64)) {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	for origin, t := range p.taken {
 		switch {
 		case t.own > 0:
-			msgs = append(msgs, increment(p.hostSubject(origin), t.own))
+			add(p.hostSubject(origin), t.own)
 			t.own = 0
 		case len(p.queues[origin]) == 0:
 			delete(p.taken, origin)
 		}
 	}
-	p.mu.Unlock()
-	_, _ = p.frontier.send(msgs)
 }
 
 // tokenOf returns a name as a part of a subject.
@@ -206,18 +210,18 @@ func (f *clusterFrontier) waiting() (int64, error) {
 func (f *clusterFrontier) note(page string, all []refusal) error {
 	var msgs []*nats.Msg
 	for i, x := range all[:min(len(all), maxNotes)] {
-		m := noteOf(page, x)
-		m.Header = nats.Header{}
-		m.Header.Set(jetstream.MsgIDHeader, fmt.Sprint(fingerprintOf(page), ".", i))
-		msgs = append(msgs, m)
+		msgs = append(msgs, noteOf(fmt.Sprint(fingerprintOf(page), ".", i), page, x))
 	}
-	_, err := f.send(msgs)
+	_, err := f.send(f.ctx, msgs)
 	return err
 }
 
-func noteOf(page string, x refusal) *nats.Msg {
-	return &nats.Msg{Subject: subjectNote + tokenOf(x.reason),
+// noteOf returns a message with a refusal. It has an ID, so that it is stored once, however often it is sent.
+func noteOf(id, page string, x refusal) *nats.Msg {
+	m := &nats.Msg{Subject: subjectNote + tokenOf(x.reason), Header: nats.Header{},
 		Data: []byte(x.reason + "\t" + page + "\t" + printable(x.detail))}
+	m.Header.Set(jetstream.MsgIDHeader, id)
+	return m
 }
 
 func (f *clusterFrontier) notes(each func(line string) error) error {

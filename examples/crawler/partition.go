@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/urispan/uri"
@@ -60,7 +62,6 @@ func (p *partition) serve(t *term, l *lease) {
 	interval := p.frontier.config.renewal()
 	var tasks sync.WaitGroup
 	tasks.Go(func() { p.receive(t) })
-	tasks.Go(func() { every(t.ctx, interval, p.flushTaken) })
 	tasks.Go(func() { every(t.ctx, interval/4, func() { t.over() }) })
 	every(t.ctx, interval, func() {
 		ctx, cancel := context.WithTimeout(t.ctx, min(interval, oneRequest))
@@ -73,13 +74,15 @@ func (p *partition) serve(t *term, l *lease) {
 		}
 	})
 	tasks.Wait()
-	if t.wasGiven() {
-		p.flushTaken()
-	}
-	held := p.clear()
 	if !t.wasGiven() {
+		p.countTaken(p.frontier.tally.add)
+		p.clear()
 		return
 	}
+	var counts []*nats.Msg
+	p.countTaken(func(subject string, n int64) { counts = append(counts, increment(subject, n)) })
+	_ = p.frontier.sendCounts(counts) // so that the next owner has them
+	held := p.clear()
 	for _, h := range held {
 		if !h.acked {
 			_ = h.msg.Nak() // so that the next owner gets it immediately
@@ -132,6 +135,7 @@ func (p *partition) receive(t *term) {
 			p.take(t, msg)
 		}
 		messages.Stop()
+		sleep(t.ctx, reconnectWait) // the error may come again immediately
 	}
 }
 
@@ -163,12 +167,11 @@ func (p *partition) take(t *term, msg jetstream.Msg) {
 		_ = msg.TermWithReason("not an entry")
 		return
 	}
-	isNew := info.NumDelivered == 1
-	if isNew && !p.mayTake(e.origin) {
-		p.frontier.tally.add(subjectReason+tokenOf(tooManyURLs), 1)
-		_, _ = p.frontier.js.PublishMsgAsync(noteOf("", refusal{tooManyURLs, e.url}))
-		_ = msg.Ack()
-		return
+	isTaken := true
+	if info.NumDelivered == 1 {
+		if isTaken, err = p.mayTake(t.ctx, e.origin); err != nil {
+			return // the server delivers it again
+		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -177,10 +180,37 @@ func (p *partition) take(t *term, msg jetstream.Msg) {
 	}
 	e.hold = &hold{seq: seq, msg: msg, extended: time.Now()}
 	p.held[seq] = e.hold
+	if !isTaken {
+		if t.begin() {
+			p.serving.Go(func() { p.refuse(t, e) })
+		}
+		return
+	}
 	p.enqueue(e)
 	select {
 	case p.frontier.news <- struct{}{}:
 	default:
+	}
+}
+
+// refuse drops an entry that is beyond the limit of its origin. It tries until it succeeds or the term ends: if the
+// message came again, it would be taken.
+func (p *partition) refuse(t *term, e entry) {
+	defer t.leave()
+	f := p.frontier
+	x := refusal{tooManyURLs, e.url}
+	for {
+		_, err := f.send(f.ctx, []*nats.Msg{noteOf(fmt.Sprint(fingerprintOf(e.url), ".host"), "", x)})
+		if err == nil {
+			err = p.leave(e)
+		}
+		if err == nil {
+			f.tally.add(subjectReason+tokenOf(x.reason), 1)
+			return
+		}
+		if t.over() {
+			return
+		}
 	}
 }
 

@@ -69,7 +69,7 @@ func (f *clusterFrontier) publish(r *result) (notes []refusal, err error) {
 		msgs = append(msgs, &nats.Msg{Subject: subject, Data: e.bytes()})
 		prints, urls = append(prints, p), append(urls, l.url)
 	}
-	receipts, err := f.send(msgs)
+	receipts, err := f.send(f.ctx, msgs)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +106,8 @@ type receipt struct {
 }
 
 // send publishes messages and returns their receipts. It repeats those that failed. So the stream must refuse a second
-// copy of each, by its subject or its ID.
-func (f *clusterFrontier) send(msgs []*nats.Msg) ([]receipt, error) {
+// copy of each, by its subject or its ID. It returns early if ctx is done.
+func (f *clusterFrontier) send(ctx context.Context, msgs []*nats.Msg) ([]receipt, error) {
 	receipts := make([]receipt, len(msgs))
 	left := make([]int, len(msgs))
 	for i := range msgs {
@@ -115,22 +115,22 @@ func (f *clusterFrontier) send(msgs []*nats.Msg) ([]receipt, error) {
 	}
 	deadline := time.Now().Add(f.patience)
 	for pause := 50 * time.Millisecond; len(left) > 0; pause = min(2*pause, time.Second) {
-		failed, err := f.sendOnce(msgs, left, receipts)
+		failed, err := f.sendOnce(ctx, msgs, left, receipts)
 		if err != nil && time.Now().After(deadline) {
 			return nil, fmt.Errorf("no success in %v: %w", f.patience, err)
 		}
 		if left = failed; len(left) > 0 {
-			sleep(f.ctx, pause)
+			sleep(ctx, pause)
 		}
-		if f.ctx.Err() != nil {
-			return nil, f.ctx.Err()
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
 	}
 	return receipts, nil
 }
 
 // sendOnce publishes the messages with these indices. It returns the indices of those that failed, and an error of one.
-func (f *clusterFrontier) sendOnce(msgs []*nats.Msg, which []int, receipts []receipt) (failed []int, err error) {
+func (f *clusterFrontier) sendOnce(ctx context.Context, msgs []*nats.Msg, which []int, receipts []receipt) (failed []int, err error) {
 	futures := make([]jetstream.PubAckFuture, len(which))
 	for k, i := range which {
 		m := msgs[i]
@@ -155,8 +155,8 @@ func (f *clusterFrontier) sendOnce(msgs []*nats.Msg, which []int, receipts []rec
 				failed, err = append(failed, i), e
 			}
 			receipts[i] = r
-		case <-f.ctx.Done():
-			return which, f.ctx.Err()
+		case <-ctx.Done():
+			return which, ctx.Err()
 		}
 	}
 	missing := f.verify(msgs, which, receipts)
