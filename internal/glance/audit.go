@@ -23,7 +23,8 @@ const (
 	Path                    // the path
 	Query                   // the query
 
-	AllParts = Form | Host | Path | Query
+	AllParts  = Form | Host | Path | Query
+	AfterPath = Form | Query
 )
 
 // MaxLength is the length in bytes of the longest reference whose length needs no inspection. Programs should support
@@ -182,6 +183,9 @@ func queryNeedsInspection(query string) bool {
 // "file:///" and PartsOf would return Form and Host only because the host is empty. If r is not nil, *r then holds the
 // ranges that fsm.Scan would set.
 //
+// If it returns AfterPath, s has a "?" and may be invalid after it. If the rest of s is a valid query, *r then holds the
+// ranges that fsm.Scan would set.
+//
 // If it returns anything else, the content of *r is undefined. The result may then have more parts than that of
 // PartsOf, for example for hosts of more than 32 bytes.
 //
@@ -205,13 +209,13 @@ func auditWeb(s string, r *fsm.Ranges) Parts {
 	return partsOfWeb[simd.Web(s, &webRules, offsets)&3]
 }
 
-// partsOfWeb maps the results of simd.Web to parts. With AfterHost it is not known whether there is a fragment, nor
-// whether it is empty.
+// partsOfWeb maps the results of simd.Web to parts. Unless the result is Nothing, it is not known whether there is a
+// fragment, nor whether it is empty.
 var partsOfWeb = [4]Parts{
 	simd.Nothing:   0,
+	simd.AfterPath: AfterPath,
 	simd.AfterHost: AllParts &^ Host,
 	simd.Anything:  AllParts,
-	3:              AllParts,
 }
 
 // webRules are the rules of PartsOf for the kernel.

@@ -36,6 +36,7 @@ const (
 // The results of Web.
 const (
 	Nothing uint8 = iota
+	AfterPath
 	AfterHost
 	Anything
 )

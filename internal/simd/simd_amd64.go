@@ -4,9 +4,12 @@ package simd
 
 import "golang.org/x/sys/cpu"
 
-// Available reports whether the processor has the instructions: AVX2, and BMI2, which every processor with AVX2 has.
-// Tests set it to false.
-var Available = cpu.X86.HasAVX2 && cpu.X86.HasBMI2
+// Available reports whether the processor has the instructions: AVX2, and BMI2 and AES, which every processor with AVX2
+// has. Tests set it to false.
+var Available = cpu.X86.HasAVX2 && cpu.X86.HasBMI2 && cpu.X86.HasAES
+
+// HasQuery says that Query is available.
+const HasQuery = true
 
 //go:noescape
 func classify(s string, m *Bitmaps)
@@ -28,3 +31,6 @@ func web(s string, rules *WebRules, offsets *[8]uint32) uint8
 
 //go:noescape
 func find(s string, sets *[3][32]uint8, m *Found)
+
+//go:noescape
+func query(s string, rules *QueryRules, m *Percents) bool

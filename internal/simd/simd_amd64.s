@@ -664,7 +664,9 @@ clean:
 	JAE    more
 
 nothing:
-	MOVB  $0, ret+32(FP)
+	MOVB  $const_Nothing, ret+32(FP)
+
+store:
 	MOVQ  offsets+24(FP), DI
 	TESTQ DI, DI
 	JEQ   done
@@ -705,21 +707,35 @@ inspect:
 	BZHIQ  R13, AX, R13
 	JNE    anything
 	CMPQ   BX, $64
-	JAE    afterHost
+	JAE    beyond
 	BZHIQ  R11, R8, R8
-	JEQ    afterHost
+	JEQ    beyond
 	TZCNTQ R8, R11
 	CMPB   (SI)(R11*1), $0x23 // "#"
-	JNE    afterHost
+	JNE    beyond
 	BLSRQ  R8, R8
-	JNE    afterHost
+	JNE    beyond
 	LEAQ   1(R11), R8
 	CMPQ   R8, BX
-	JEQ    afterHost
+	JEQ    beyond
 	BZHIQ  R11, AX, AX
-	JNE    afterHost
+	JNE    beyond
 	BTSQ   R11, R12
 	JMP    clean
+
+beyond:
+	// AX marks bytes after the host that need inspection. If the first "?" is before them, only the rest needs it.
+	BLSMSKQ AX, R13
+	TESTQ   R13, R12
+	JEQ     afterHost
+	TZCNTQ  R12, R12
+
+afterPath:
+	TESTL R14, R14
+	JEQ   anything
+	MOVB  $const_AfterPath, ret+32(FP)
+	MOVQ  BX, R11
+	JMP   store
 
 http:
 	MOVL $7, CX
@@ -792,7 +808,7 @@ last:
 	ANDQ  R10, AX
 	ORQ   R8, AX
 	BZHIQ R13, AX, AX
-	JNE   afterHost
+	JNE   later
 	CMPQ  R12, R11
 	JNE   found
 	TZCNTQ R9, R9
@@ -807,7 +823,7 @@ whole:
 	LEAQ (DI)(R10*2), AX
 	ANDQ R10, AX
 	ORQ  R8, AX
-	JNE  afterHost
+	JNE  later
 	MOVQ R10, DI
 	SHRQ $63, DI
 	CMPQ R12, R11
@@ -818,6 +834,17 @@ whole:
 advance:
 	ADDQ $64, R11
 	JMP  next
+
+later:
+	// The same as beyond, for a later block. R12 is the end of the path, unless it is the start of the block.
+	CMPQ    R12, R11
+	JNE     afterPath
+	BLSMSKQ AX, R13
+	TESTQ   R13, R9
+	JEQ     afterHost
+	TZCNTQ  R9, R9
+	ADDQ    R9, R12
+	JMP     afterPath
 
 lastEdge:
 	LEAQ -1(SI)(R13*1), AX

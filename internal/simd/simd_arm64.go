@@ -5,6 +5,9 @@ package simd
 // Available reports whether the processor has the instructions. Every arm64 processor has NEON. Tests set it to false.
 var Available = true
 
+// HasQuery is false, because there is no Query.
+const HasQuery = false
+
 //go:noescape
 func classify(s string, m *Bitmaps)
 
@@ -24,3 +27,5 @@ func web(string, *WebRules, *[8]uint32) uint8 { return Anything }
 
 //go:noescape
 func find(s string, sets *[3][32]uint8, m *Found)
+
+func query(string, *QueryRules, *Percents) bool { return false }

@@ -7,6 +7,9 @@ import "unsafe"
 // Available is false, because there is no assembly.
 const Available = false
 
+// HasQuery is false, because there is no Query.
+const HasQuery = false
+
 func classify(s string, m *Bitmaps) { classifyPortable(s, m) }
 
 func classifySheet(s string, m *Sheet) int { return classifySheetPortable(s, m) }
@@ -22,3 +25,5 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 func web(string, *WebRules, *[8]uint32) uint8 { return Anything }
 
 func find(s string, sets *[3][32]uint8, m *Found) { findPortable(s, sets, m) }
+
+func query(string, *QueryRules, *Percents) bool { return false }
