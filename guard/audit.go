@@ -94,6 +94,12 @@ func Audit(u uri.URI) Hazards {
 	switch parts := glance.Audit(s, nil); {
 	case parts == 0:
 		return hazardsAtGlance(s)
+	case parts == glance.AfterPath:
+		r := inside.Ranges(&u)
+		if isCleanTail(s, r) {
+			return 0
+		}
+		return inspect(s, r, parts)
 	case len(s) < shortLen:
 		return inspectShort(s, inside.Ranges(&u))
 	default:
@@ -108,6 +114,9 @@ func Audit(u uri.URI) Hazards {
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var r fsm.Ranges
 	parts := glance.Audit(s, &r)
+	if parts == glance.AfterPath && isCleanTail(s, &r) {
+		return inside.NewShort(s, &r), 0, nil
+	}
 	if parts != 0 {
 		if _, ok := fsm.Scan(s, &r); !ok {
 			u, err = uri.Parse(s) // for the error
@@ -133,6 +142,13 @@ func hazardsAtGlance(s string) Hazards {
 		return HazardEmptyHost
 	}
 	return 0
+}
+
+// isCleanTail reports whether the text after the path is a valid query without hazards. glance.Audit has returned
+// glance.AfterPath for s, so that a "?" is between the two.
+func isCleanTail(s string, r *fsm.Ranges) bool {
+	_, pathEnd := r.Path()
+	return glanceAtQuery(s, pathEnd+len("?"), len(s))
 }
 
 // inside gives the ranges of a URI.

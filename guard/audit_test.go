@@ -400,11 +400,14 @@ func TestGlanceAtQuery(t *testing.T) {
 		text := "//h" + strings.Repeat("/", random.IntN(70)) + "?" + query.String() + []string{"", "#f"}[random.IntN(2)]
 		u := uri.MustParse(text)
 		lo, hi, _ := inside.Ranges(&u).Query()
-		if glanceAtQuery(text, lo, hi) {
-			clean++
+		byFind := hi > lo && glanceByFind(text, lo, hi)
+		if isClean := glanceAtQuery(text, lo, hi); isClean || byFind {
+			if isClean {
+				clean++
+			}
 			a := auditor{s: text, r: inside.Ranges(&u), yield: func(Finding) bool { return true }}
 			if a.inspectQuery(lo, hi); a.found != 0 {
-				t.Fatalf("%q: the glance finds nothing, want %v", text, a.found)
+				t.Fatalf("%q: a glance finds nothing, want %v", text, a.found)
 			}
 		}
 		checkAudit(t, text)
@@ -418,7 +421,8 @@ func TestGlanceAtQuery(t *testing.T) {
 	} {
 		for _, fill := range []string{"", "&b=" + strings.Repeat("y", 60), "&" + strings.Repeat("z", 61) + "=%20"} {
 			for _, text := range []string{"https://h.example/?" + query + fill, "https://h.example/?b=0" + fill + "0&" + query} {
-				if glanceAtQuery(text, len("https://h.example/?"), len(text)) && Audit(uri.MustParse(text)) != 0 {
+				lo := len("https://h.example/?")
+				if (glanceAtQuery(text, lo, len(text)) || glanceByFind(text, lo, len(text))) && Audit(uri.MustParse(text)) != 0 {
 					t.Errorf("%q: the glance is enough", text)
 				}
 				checkAudit(t, text)
@@ -429,8 +433,43 @@ func TestGlanceAtQuery(t *testing.T) {
 		"", "a", "a&b", "a=1&b=2", "a=b=c&d", "a=%20&b=%e2%82%ac", "a=&b=&", "q=1&" + strings.Repeat("x", 63) + "=1",
 		"a=" + strings.Repeat("x", 200) + "%20&b", strings.Repeat("a", 1023),
 	} {
-		if text := "https://h.example/?" + query; simd.Available && !glanceAtQuery(text, len(text)-len(query), len(text)) {
+		if text := "https://h.example/?" + query; query != "" && !glanceByFind(text, len(text)-len(query), len(text)) {
+			t.Errorf("%q: the glance by Find is not enough", query)
+		}
+		isEnough := false
+		for _, path := range []string{"/", "/twenty/bytes/longer", "/a/path/that/is/forty/bytes/longer/than/s"} { // not near the end of a page
+			text := "https://h.example" + path + "?" + query
+			isEnough = isEnough || glanceAtQuery(text, len(text)-len(query), len(text))
+		}
+		if !isEnough && simd.Available {
 			t.Errorf("%q: the glance is not enough", query)
 		}
 	}
+}
+
+// TestParseQuery puts bytes and percent-encodings at all places of a query that Parse does not scan, and compares the
+// verdict and the ranges with those of uri.Parse.
+func TestParseQuery(t *testing.T) {
+	const long = "q=1&second=two&third-key=%20&fourth=4&fifth=x%3Dy&s=6&the-seventh-key=a/b&e=8"
+	for _, text := range []string{"http://h.example/a?" + long, "https://h.example/" + strings.Repeat("path/", 12) + "?" + long} {
+		for i := strings.IndexByte(text, '?'); i <= len(text); i++ {
+			for c := range 256 {
+				checkParseQuery(t, text[:i]+string([]byte{byte(c)})+text[i:])
+			}
+			for _, spoil := range []string{"%4", "%zz", "%2e%2E", "%41", "#f%20", "#", "?", "&&", "&q=", "%25", "%0d"} {
+				checkParseQuery(t, text[:i]+spoil+text[i:])
+				checkParseQuery(t, text[:i]+spoil)
+			}
+		}
+	}
+}
+
+func checkParseQuery(t *testing.T, s string) {
+	t.Helper()
+	want, wantErr := uri.Parse(s)
+	got, h, err := Parse(s)
+	if got != want || (err == nil) != (wantErr == nil) || err != nil && (h != 0 || err.Error() != wantErr.Error()) {
+		t.Errorf("%q: %v, %v, %v, want %v, %v", s, got, h, err, want, wantErr)
+	}
+	checkAudit(t, s)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/tables"
 )
 
 // This file has the glance at a query, which is enough for most queries. A kernel makes bitmaps of the query, and the
@@ -27,11 +28,54 @@ const (
 const wordBits = 64 // the number of bytes that a word of a bitmap describes
 
 // glanceAtQuery reports whether the query s[lo:hi] is known to have no hazard. If it returns false, the query needs
-// inspection. This is so for queries with more than 64 keys, with a key that is empty, encoded or longer than 63 bytes,
-// or with an encoding of "%", and for long queries.
+// inspection. This is so for queries with more than 64 keys, with a key that is empty or encoded, or with an encoding of
+// "%", for queries of 1,024 bytes or more, and in rare other cases.
 func glanceAtQuery(s string, lo, hi int) bool {
-	if hi == lo || hi-lo >= simd.FindLen || !simd.Available {
+	switch {
+	case hi == lo || !simd.Available:
 		return hi == lo
+	case simd.HasQuery:
+		return glanceByQuery(s[lo:hi])
+	}
+	return glanceByFind(s, lo, hi)
+}
+
+// glanceByQuery is glanceAtQuery for systems with simd.Query. It also returns false if s is not a valid query.
+func glanceByQuery(s string) bool {
+	var percents simd.Percents
+	if !simd.Query(s, &queryRules, &percents) {
+		return false
+	}
+	for i, word := range percents[:(len(s)-1)/wordBits+1] {
+		for ; word != 0; word &= word - 1 {
+			if !isHarmlessOctet(s, wordBits*i+bits.TrailingZeros64(word)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+var queryRules = simd.QueryRules{
+	Text:  simd.Row(func(c byte) bool { return tables.Is(c, tables.QueryChars) && c != ';' && c != '\'' || c == '%' }),
+	Pairs: simd.LowNibbles("&%"),
+	Keys:  simd.LowNibbles("=%"),
+}
+
+// isHarmlessOctet reports whether the "%" at s[i] begins a percent-encoding whose octet needs no inspection.
+func isHarmlessOctet(s string, i int) bool {
+	switch b, _ := octet.First(s[i:]); b {
+	case '.', '/', '\\', 0, '\r', '\n', '%':
+		return false
+	}
+	return true
+}
+
+// glanceByFind is glanceAtQuery for systems without simd.Query. It also returns false for keys longer than 63 bytes. The
+// query must be valid.
+func glanceByFind(s string, lo, hi int) bool {
+	if hi-lo >= simd.FindLen {
+		return false
 	}
 	var m simd.Found
 	simd.Find(s[lo:hi], &querySets, &m)
@@ -50,11 +94,7 @@ func glanceAtQuery(s string, lo, hi int) bool {
 // isHarmless reports whether the mark at offset i of the query, which begins at lo, is the "%" of a percent-encoding in
 // a value, and its octet is not a hazard.
 func isHarmless(s string, lo, i int, m *simd.Found) bool {
-	if s[lo+i] != '%' {
-		return false
-	}
-	switch b, _ := octet.First(s[lo+i:]); b {
-	case '.', '/', '\\', 0, '\r', '\n', '%':
+	if s[lo+i] != '%' || !isHarmlessOctet(s, lo+i) {
 		return false
 	}
 	w := i / wordBits

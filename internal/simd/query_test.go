@@ -192,3 +192,16 @@ func TestQueryGuardPages(t *testing.T) {
 		t.Errorf("%d queries need no inspection", passed)
 	}
 }
+
+// TestQueryMasks checks the masks of all lengths of keys, which the assembly reads.
+func TestQueryMasks(t *testing.T) {
+	const end = 16 + QueryLen
+	for n := range QueryLen {
+		for i := range 16 {
+			first, last := queryMasks[end-n:][i] != 0, queryMasks[n:][i] != 0
+			if first != (i < n) || last != (16-i <= n) {
+				t.Fatalf("length %d, byte %d: first %v, last %v", n, i, first, last)
+			}
+		}
+	}
+}

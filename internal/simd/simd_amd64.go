@@ -29,8 +29,7 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 //go:noescape
 func web(s string, rules *WebRules, offsets *[8]uint32) uint8
 
-//go:noescape
-func find(s string, sets *[3][32]uint8, m *Found)
+func find(s string, sets *[3][32]uint8, m *Found) { findPortable(s, sets, m) }
 
 //go:noescape
 func query(s string, rules *QueryRules, m *Percents) bool
