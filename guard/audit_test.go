@@ -239,6 +239,21 @@ func TestManyKeys(t *testing.T) {
 	Audit(uri.MustParse("?" + strings.Repeat("%61", 100_000) + strings.Repeat("&", 100_000)))
 }
 
+// TestKeyHashFactor: the hash of a long key depends on a secret number. Otherwise an attacker could choose long keys with
+// equal hashes, and comparing these would take long.
+func TestKeyHashFactor(t *testing.T) {
+	defer func(factor uint64) { hashFactor = factor }(hashFactor)
+	hash := func(factor uint64) [2]uint32 {
+		const key = "abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz"
+		hashFactor = factor
+		return [2]uint32{keyHash(key, 0, len(key)), decodedHash(key)}
+	}
+	a, b := hash(0x123456789abcdef1), hash(0xfedcba9876543211)
+	if a[0] == b[0] || a[0] != a[1] || b[0] != b[1] {
+		t.Errorf("the hashes are %#x and %#x", a, b)
+	}
+}
+
 // TestLongestKeyHash: the number of bits of a key may need more than 32 bits. The key of NULs takes little real memory.
 func TestLongestKeyHash(t *testing.T) {
 	if strconv.IntSize > 32 || testing.Short() {

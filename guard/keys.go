@@ -94,8 +94,9 @@ func pairDelimsOf(w uint64) uint64 {
 	return octet.Bits(^(((w ^ '&'*octet.Each) + octet.Low7) & ((w ^ '='*octet.Each) + octet.Low7)))
 }
 
-// A keySet is a hash table of the keys of a query. An attacker can choose keys with equal hashes, but there are at most
-// maxKeys to compare with each other.
+// A keySet is a hash table of the keys of a query. Because hashFactor is secret, an attacker can choose keys with equal
+// hashes only if they have at most 16 octets or differ in their first eight. Comparing such keys takes little time, and
+// there are at most maxKeys to compare with each other.
 type keySet struct {
 	n     int
 	seen  []seenKey // the first n are in use
@@ -121,7 +122,7 @@ func keyHash(s string, lo, hi int) uint32 {
 	for i := lo + 8; i < hi-8; i += 8 {
 		w := octet.Word(s, i)
 		plain &= (w ^ '%'*octet.Each) + octet.Low7
-		middle = mixed(middle ^ w)
+		middle = folded(middle^w, hashFactor)
 	}
 	if plain&octet.High != octet.High {
 		return decodedHash(s[lo:hi])
@@ -135,7 +136,7 @@ func decodedHash(key string) uint32 {
 	n := 0
 	for ; key != ""; n++ {
 		if n >= 16 && n%8 == 0 { // there is an octet after the word in last
-			middle = mixed(middle ^ last)
+			middle = folded(middle^last, hashFactor)
 		}
 		b, size := octet.First(key)
 		first |= uint64(b) << (8 * uint64(n)) // 0 if n is more than 7
