@@ -65,6 +65,9 @@ func (n *Normalizer) equal(u, v *URI) bool {
 	if u.s == v.s {
 		return true
 	}
+	if verdict := n.compareInPlace(u, v); verdict != unsure {
+		return verdict == same
+	}
 	traitsU, normalU := u.look()
 	traitsV, normalV := v.look()
 	switch {
@@ -97,6 +100,9 @@ func (n *Normalizer) compare(u, v *URI) int {
 	traitsV, normalV := v.look()
 	if normalU && normalV {
 		return strings.Compare(u.s, v.s)
+	}
+	if n.compareInPlace(u, v) == same {
+		return 0
 	}
 	return n.compareInspected(u, v, traitsU, traitsV)
 }

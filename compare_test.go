@@ -3,6 +3,7 @@ package uri_test
 import (
 	"crypto/sha256"
 	"hash/maphash"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -25,6 +26,8 @@ var equivalentTests = [][]string{
 	{"http://example.com#"},
 	{"http://example.com/#a", "http://example.com#%61"},
 	{"http://@example.com/"},
+	{"http://Joe@example.com/", "HTTP://%4aoe@EXAMPLE.com"},
+	{"http://joe@example.com/", "http://joe@%65xample.com"},
 	{"http://example.com:8080/"},
 	{"mailto:Joe@Example.COM"},
 	{"mailto:Joe@example.com"},
@@ -156,6 +159,64 @@ func TestCompareExhaustively(t *testing.T) {
 	}
 }
 
+// TestCompareSpellings compares URIs that differ at one or two places, with hosts of all lengths around those of words.
+// Some pairs are equivalent, others nearly so.
+func TestCompareSpellings(t *testing.T) {
+	schemes := []string{"http", "HTTP", "x", "X", "file"}
+	ports := []string{"", ":", ":80", ":080", ":8080"}
+	paths := []string{
+		"", "/", "/.", "/./", "/a", "/./a", "/a/", "/a/.", "/a/./", "/b/../a", "/b/..", "/%2e/a", "/%2E%2e/a", "/%62/../a",
+		"/../a", "/b/../../a", "/b/%2e%2e/a", "/b/../%61", "//a", "/./../a", "/a/b/../../a", "/a/../a/../a", "/%2e%2e/../a",
+		"/a%2f", "/a%2F", "/a%2", "/A", "/%41", "/a/../A", "/a/./b/./c", "/a/b/x/../c", "/a/b/c", "/a/b/C", "/a./b", "/a/.b",
+		"/a/..b/c", "/a/...", "/a/.../../b",
+	}
+	tails := []string{"", "?", "?/./", "?/", "?a/../b", "?b", "#%61", "#a", "#A", "?%e9", "?%E9", "?%C3%a9", "?%c3%A9#/./b"}
+	hosts := []string{
+		"", "a", "A", "%61", "b", "localhost", "LOCALHOST", "l%6fcalhost", "[::a]", "[::A]", "[0::A]", "[v1.a]", "u@a", "U@a",
+		"u@A", "%55@a", "@a",
+	}
+	for size := 3; size < 44; size++ {
+		host := strings.Repeat("abc.", 11)[:size]
+		at := size * 3 % size
+		for _, c := range []string{"C", "%63", "%43", "%e3", "%E3", "d", "@", "`", "0", "P", "\x10"} {
+			hosts = append(hosts, host[:at]+c+host[at+1:], host[:size-1]+c, host[:size/2]+c+host[size/2+1:])
+		}
+		hosts = append(hosts, host)
+	}
+	random := rand.New(rand.NewPCG(6, 2))
+	pick := func(list []string, near int) string { return list[min(max(near, 0), len(list)-1)] }
+	rounds, equal := 60000, 0
+	if testing.Short() {
+		rounds = 6000
+	}
+	for range rounds {
+		place := [5]int{random.IntN(5), random.IntN(len(hosts)), random.IntN(5), random.IntN(len(paths)), random.IntN(len(tails))}
+		other := place
+		for range 1 + random.IntN(2) {
+			k := random.IntN(5)
+			other[k] += random.IntN(9) - 4
+		}
+		text := func(p [5]int) string {
+			return pick(schemes, p[0]) + "://" + pick(hosts, p[1]) + pick(ports, p[2]) + pick(paths, p[3]) + pick(tails, p[4])
+		}
+		s, r := text(place), text(other)
+		if random.IntN(4) == 0 { // without an authority
+			s, r = strings.Replace(s, "//", "", 1), strings.Replace(r, "//", "", 1)
+		}
+		if !checkCompare(t, s, r, uri.AllSteps) {
+			t.FailNow()
+		}
+		if u, err := uri.Parse(s); err == nil && s != r {
+			if v, err := uri.Parse(r); err == nil && u.Equal(v) {
+				equal++
+			}
+		}
+	}
+	if equal < rounds/100 {
+		t.Errorf("only %d of %d pairs are equivalent", equal, rounds)
+	}
+}
+
 // TestCompareLong has normal forms of all lengths around those of blocks that differ nowhere, at one place or in
 // length, each written in several ways.
 func TestCompareLong(t *testing.T) {
@@ -246,5 +307,6 @@ func FuzzCompare(f *testing.F) {
 		const long = "abc/%41%2f../"
 		checkCompare(t, strings.Repeat(long, 50)+s, strings.Repeat(long, 50)+r, uri.Steps(steps)&uri.AllSteps)
 		checkCompare(t, s, strings.ReplaceAll(s, "a", "%61"), uri.Steps(steps)&uri.AllSteps)
+		checkCompare(t, s, spelledDifferently(int(steps), s), uri.AllSteps)
 	})
 }
