@@ -168,6 +168,9 @@ func (n *Normalizer) isNormalFormOf(u *URI, traits glance.Traits, text string) b
 }
 
 func (n *Normalizer) append(dst []byte, u *URI) []byte {
+	if !u.authority { // AppendNormal would give up
+		return n.appendInspected(dst, u)
+	}
 	var r fsm.Ranges
 	u.ranges(&r)
 	dst, ok := glance.AppendNormal(dst, u.s, &r)

@@ -3,7 +3,6 @@ package uri
 import (
 	"strings"
 
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
@@ -36,14 +35,12 @@ func (n *Normalizer) short(room *[shortLen]byte, u *URI, traits glance.Traits) (
 // one of the most frequent forms: The authority is a name, perhaps with a port that is dropped. The scheme is not
 // "file". The path is not empty. No percent-encoding follows the host.
 func (n *Normalizer) quick(buf []byte, u *URI, traits glance.Traits) (size int, ok bool) {
-	var r fsm.Ranges
-	u.ranges(&r)
-	authority, _, ok := r.Authority()
-	host, hostEnd, _ := r.Host()
-	path, pathEnd := r.Path()
-	if !ok || n.Steps != AllSteps || authority < host || path == pathEnd || u.s[host] == '[' ||
+	// The text is short, so the offsets are not far.
+	host, hostEnd := uint32(uint16(u.offsets)), uint32(u.offsets>>48)
+	path, pathEnd := uint32(uint16(u.path)), u.path>>16
+	if !u.authority || n.Steps != AllSteps || host != u.authorityBegin() || path == pathEnd || u.s[host] == '[' ||
 		schemes.IsFile(u.Scheme()) ||
-		path-hostEnd > len(":") && (n.DefaultPort != nil || !n.isDefaultPort(u.Scheme(), u)) {
+		path-hostEnd > uint32(len(":")) && (n.DefaultPort != nil || !n.dropsPort(u, path-hostEnd)) {
 		return 0, false
 	}
 	front, rest := u.s[:hostEnd], u.s[path:]
@@ -60,7 +57,7 @@ func (n *Normalizer) quick(buf []byte, u *URI, traits glance.Traits) (size int, 
 		size = copy(buf, front)
 	}
 	if traits&glance.HasDot != 0 {
-		return size + writeDotless(buf[size:], rest, pathEnd-path), true
+		return size + writeDotless(buf[size:], rest, int(pathEnd-path)), true
 	}
 	return size + copy(buf[size:], rest), true
 }
