@@ -85,11 +85,6 @@ func hasAlias(u *URI) bool {
 	return host < len(u.s) && u.s[host] == '[' || schemes.IsFile(u.Scheme())
 }
 
-// dropsPort reports whether the normal form of u has no port. In u, the port has the given length, with its ":".
-func (n *Normalizer) dropsPort(u *URI, length uint32) bool {
-	return length <= uint32(len(":")) || n.isDefaultPort(u.Scheme(), u)
-}
-
 // startsPath reports whether tail, which follows an authority, begins with a path that is not empty.
 func startsPath(tail string) bool { return tail != "" && tail[0] == '/' }
 

@@ -107,3 +107,8 @@ func (n *Normalizer) isDefaultPort(scheme string, u *URI) bool {
 	}
 	return ok && port == defaultPort
 }
+
+// dropsPort reports whether the normal form of u has no port. In u, the port has the given length, with its ":".
+func (n *Normalizer) dropsPort(u *URI, length uint32) bool {
+	return length <= uint32(len(":")) || n.isDefaultPort(u.Scheme(), u)
+}
