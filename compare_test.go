@@ -24,6 +24,9 @@ var equivalentTests = [][]string{
 	{"http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"},
 	{"http://example.com?", "http://example.com/?", "http://example.com:80/./?"},
 	{"http://example.com#"},
+	{"http://h/a", "http://h/b/../../a", "http://h/b/%2e/../a", "http://h/b/c/%2E%2e/../a"},
+	{"http://h/b/a", "http://h/b/x/../a", "http://h/b/././a"},
+	{"http://xyzabcdefg/", "http://xyz%61bcdefg/", "http://xyza%62cdefg/", "http://xy%7Aabcdefg/"},
 	{"http://example.com/#a", "http://example.com#%61"},
 	{"http://@example.com/"},
 	{"http://Joe@example.com/", "HTTP://%4aoe@EXAMPLE.com"},
@@ -159,6 +162,22 @@ func TestCompareExhaustively(t *testing.T) {
 	}
 }
 
+// TestCompareHosts compares hosts of all lengths that differ at one place.
+func TestCompareHosts(t *testing.T) {
+	for size := 1; size < 44; size++ {
+		host := strings.Repeat("abc.", 11)[:size]
+		for i := range host {
+			for _, c := range []string{"d", strings.ToUpper(host[i : i+1]), "%41", "%e3", "%6"} {
+				checkCompare(t, "http://"+host+"/", "http://"+host[:i]+c+host[i+1:]+"/", uri.AllSteps)
+			}
+		}
+	}
+	// An offset of 16 bits is too small for these.
+	long := strings.Repeat("a", 70000)
+	checkCompare(t, "http://"+long, "http://%61"+long[1:]+"/", uri.AllSteps)
+	checkCompare(t, "http://"+long, "http://"+long[1:]+"%41/", uri.AllSteps)
+}
+
 // TestCompareSpellings compares URIs that differ at one or two places, with hosts of all lengths around those of words.
 // Some pairs are equivalent, others nearly so.
 func TestCompareSpellings(t *testing.T) {
@@ -177,7 +196,7 @@ func TestCompareSpellings(t *testing.T) {
 	}
 	for size := 3; size < 44; size++ {
 		host := strings.Repeat("abc.", 11)[:size]
-		at := size * 3 % size
+		at := size / 3
 		for _, c := range []string{"C", "%63", "%43", "%e3", "%E3", "d", "@", "`", "0", "P", "\x10"} {
 			hosts = append(hosts, host[:at]+c+host[at+1:], host[:size-1]+c, host[:size/2]+c+host[size/2+1:])
 		}

@@ -24,7 +24,7 @@ const (
 // compareInPlace compares the normal forms of u and v.
 func (n *Normalizer) compareInPlace(u, v *URI) verdict {
 	switch {
-	case n.Steps != AllSteps || n.DefaultPort != nil:
+	case n.Steps != AllSteps:
 		return unsure
 	case u.queryEnd() == far || v.queryEnd() == far:
 		return unsure
@@ -179,9 +179,9 @@ func sameWithoutDots(n int, a, b string, pathA, pathB int) bool {
 func skipDots(s string, path int) string {
 	for {
 		skip := 0
-		if strings.HasPrefix(s[:path], "/./") {
+		if strings.HasPrefix(s, "/./") {
 			skip = len("/.")
-		} else if end := strings.IndexByte(s[1:path], '/') + 1; end > 0 && strings.HasPrefix(s[end:path], "/../") &&
+		} else if end := strings.IndexByte(s[1:path], '/') + 1; end > 0 && strings.HasPrefix(s[end:], "/../") &&
 			s[:end] != "/.." && strings.IndexByte(s[:end], '%') < 0 {
 			skip = end + len("/..")
 		}
