@@ -65,14 +65,15 @@ func (n *Normalizer) equal(u, v *URI) bool {
 	if u.s == v.s {
 		return true
 	}
+	traitsU, normalU := u.look()
+	traitsV, normalV := v.look()
+	if normalU && normalV {
+		return false
+	}
 	if verdict := n.compareInPlace(u, v); verdict != unsure {
 		return verdict == same
 	}
-	traitsU, normalU := u.look()
-	traitsV, normalV := v.look()
 	switch {
-	case normalU && normalV:
-		return false
 	case normalU:
 		return n.isNormalFormOf(v, traitsV, u.s)
 	case normalV:
