@@ -59,14 +59,16 @@ func (u URI) Builder() *Builder {
 }
 
 func (b *Builder) load(u URI) {
+	var r fsm.Ranges
+	u.ranges(&r)
 	s := &b.settings
-	s[ComponentScheme].raw, s[ComponentScheme].defined = u.Scheme(), u.IsAbs()
-	s[ComponentUserinfo].raw, s[ComponentUserinfo].defined = u.Userinfo()
-	s[ComponentHost].raw, s[ComponentHost].defined = u.Host()
-	s[ComponentPort].raw, s[ComponentPort].defined = u.Port()
-	s[ComponentPath].raw, s[ComponentPath].defined = u.Path(), true
-	s[ComponentQuery].raw, s[ComponentQuery].defined = u.Query()
-	s[ComponentFragment].raw, s[ComponentFragment].defined = u.Fragment()
+	s[ComponentScheme].raw, s[ComponentScheme].defined = u.text(r.Scheme())
+	s[ComponentUserinfo].raw, s[ComponentUserinfo].defined = u.text(r.Userinfo())
+	s[ComponentHost].raw, s[ComponentHost].defined = u.text(r.Host())
+	s[ComponentPort].raw, s[ComponentPort].defined = u.text(r.Port())
+	s[ComponentPath].raw, s[ComponentPath].defined = u.text(rangeOf(&r, ComponentPath))
+	s[ComponentQuery].raw, s[ComponentQuery].defined = u.text(r.Query())
+	s[ComponentFragment].raw, s[ComponentFragment].defined = u.text(r.Fragment())
 }
 
 func (b *Builder) set(c Component, raw string) *Builder {
@@ -368,12 +370,17 @@ func (b *Builder) misplaced(c Component) Reason {
 	return 0
 }
 
-func (u *URI) with(g grammar, c Component, raw string) (v URI, err error) {
+func (u *URI) with(g grammar, c Component, raw string) (URI, error) {
+	if v, ok := u.splice(g, c, raw, true); ok {
+		return v, nil
+	}
+	return u.rebuild(g, c, raw)
+}
+
+// rebuild is with for all cases.
+func (u *URI) rebuild(g grammar, c Component, raw string) (URI, error) {
 	if old, ok := u.raw(c); ok && old == raw {
 		return *u, nil
-	}
-	if v.splice(u, g, c, raw, true) {
-		return v, nil
 	}
 	b := u.Builder()
 	b.grammar = g
@@ -418,15 +425,15 @@ func (u URI) WithFragment(raw string) (URI, error) { return u.with(ofURIs, Compo
 // that has a userinfo or a port. ComponentAuthority removes all three. See [URI.WithScheme].
 func (u URI) Without(c Component) (URI, error) { return u.without(ofURIs, c) }
 
-func (u *URI) without(g grammar, c Component) (v URI, err error) {
-	if old, ok := u.raw(c); !ok || c == ComponentPath && old == "" {
-		return *u, nil
-	}
+func (u *URI) without(g grammar, c Component) (URI, error) {
 	if c == ComponentFragment {
 		return u.WithoutFragment(), nil
 	}
-	if v.splice(u, g, c, "", false) {
+	if v, ok := u.splice(g, c, "", false); ok {
 		return v, nil
+	}
+	if old, ok := u.raw(c); !ok || c == ComponentPath && old == "" {
+		return *u, nil
 	}
 	b := u.Builder().Unset(c)
 	b.grammar = g

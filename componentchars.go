@@ -119,8 +119,12 @@ func isPlain(c Component, text string) bool {
 	if len(text) >= simd.Block || c == ComponentScheme {
 		return false
 	}
-	in := uint16(1) << c
-	for i := range len(text) { // without a branch for each byte
+	in := uint16(1) << c // without a branch for each byte
+	for len(text) >= 4 {
+		in &= componentBytes[text[0]] & componentBytes[text[1]] & componentBytes[text[2]] & componentBytes[text[3]]
+		text = text[4:]
+	}
+	for i := range len(text) {
 		in &= componentBytes[text[i]]
 	}
 	return in != 0

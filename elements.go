@@ -62,23 +62,25 @@ type Elements struct {
 func (u URI) Elements() (e Elements, err error) {
 	var port string
 	var userinfo, host, query, fragment, lost bool
-	e.Scheme = u.Scheme()
+	var r fsm.Ranges
+	u.ranges(&r)
+	e.Scheme, _ = u.text(r.Scheme())
 	e.IsRelative = e.Scheme == ""
-	e.UserInfo, userinfo = u.Userinfo()
-	e.Host, host = u.Host()
-	port, e.HasPort = u.Port()
-	e.Query, query = u.Query()
-	e.Fragment, fragment = u.Fragment()
+	e.UserInfo, userinfo = u.text(r.Userinfo())
+	e.Host, host = u.text(r.Host())
+	port, e.HasPort = u.text(r.Port())
+	e.Query, query = u.text(r.Query())
+	e.Fragment, fragment = u.text(r.Fragment())
 	if e.HasPort {
 		digits := 0
 		e.Port, digits = octet.Uint16(port)
 		lost = digits < len(port) || port == "" || len(port) > 1 && port[0] == '0'
 	}
 	if lost || userinfo && e.UserInfo == "" || host && e.Host == "" || query && e.Query == "" || fragment && e.Fragment == "" {
-		return Elements{}, u.inexpressible()
+		return Elements{}, u.inexpressible(&r)
 	}
-	if path := u.Path(); path != "" {
-		e.Path = splitPath(path)
+	if lo, hi := r.Path(); lo < hi {
+		e.Path = splitPath(u.s[lo:hi])
 	}
 	return e, nil
 }
@@ -113,10 +115,10 @@ func splitPath(path string) []string {
 // slashBits returns a bit for each byte of w that is "/", the lowest one for the first byte.
 func slashBits(w uint64) uint64 { return octet.Bits(^octet.Set(w ^ '/'*octet.Each)) }
 
-// inexpressible returns the error for the first component of u that Elements cannot express.
-func (u *URI) inexpressible() error {
+// inexpressible returns the error for the first component of u that Elements cannot express. The ranges of u are r.
+func (u *URI) inexpressible(r *fsm.Ranges) error {
 	for c := ComponentUserinfo; c <= ComponentFragment; c++ {
-		if text, ok := u.raw(c); ok {
+		if text, ok := u.text(rangeOf(r, c)); ok {
 			if offset, bad := inexpressible(c, text); bad {
 				return partError(c, offset, ReasonInexpressible)
 			}
@@ -155,8 +157,8 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 // With a scheme and a host, it allocates only the text of the URI, and the error. Otherwise it also allocates the path.
 func (e Elements) URI() (URI, error) { return e.build(ofURIs) }
 
-func (e *Elements) build(g grammar) (u URI, err error) {
-	if e.fill(&u, g) {
+func (e *Elements) build(g grammar) (URI, error) {
+	if u, ok := e.fill(g); ok {
 		return u, nil
 	}
 	b := Builder{grammar: g}
@@ -181,10 +183,9 @@ func (e *Elements) build(g grammar) (u URI, err error) {
 	return b.URI()
 }
 
-// fill is build for elements with a host and an absolute path, which most have. u is the zero URI. fill joins them, and
-// compares the offsets of a scan with those at which it has put them. If it returns false, build has to find the error,
-// and the content of u is undefined.
-func (e *Elements) fill(u *URI, g grammar) bool {
+// fill is build for elements with a host and an absolute path, which most have. It joins them, and compares the offsets
+// of a scan with those at which it has put them. If it returns false, build has to find the error.
+func (e *Elements) fill(g grammar) (URI, bool) {
 	n := uint64(len(e.Scheme)) + uint64(len(e.UserInfo)) + uint64(len(e.Host)) + uint64(len(e.Query)) +
 		uint64(len(e.Fragment)) + uint64(len("://@:65535?#"))
 	for _, element := range e.Path {
@@ -192,7 +193,7 @@ func (e *Elements) fill(u *URI, g grammar) bool {
 	}
 	if e.IsRelative || e.Scheme == "" || e.Host == "" || e.Port != 0 && !e.HasPort || n > maxText ||
 		len(e.Path) == 1 || len(e.Path) > 0 && e.Path[0] != "" {
-		return false
+		return URI{}, false
 	}
 	var o ranges.Offsets
 	dst := append(make([]byte, 0, n), e.Scheme...)
@@ -209,11 +210,8 @@ func (e *Elements) fill(u *URI, g grammar) bool {
 		dst = strconv.AppendUint(append(dst, ':'), uint64(e.Port), 10)
 	}
 	o.Path = uint32(len(dst))
-	for i, element := range e.Path {
-		if i > 0 {
-			dst = append(dst, '/')
-		}
-		dst = append(dst, element...)
+	for _, element := range e.Path[min(1, len(e.Path)):] {
+		dst = append(append(dst, '/'), element...)
 	}
 	o.PathEnd = uint32(len(dst))
 	if e.Query != "" {
@@ -226,9 +224,14 @@ func (e *Elements) fill(u *URI, g grammar) bool {
 	o.End = uint32(len(dst))
 	text := octet.Text(dst) // nothing else has these bytes
 	var r fsm.Ranges
-	_, ok := scan(g, text, &r)
-	*u = pack(text, &r)
-	return ok && *offsetsOf(&r) == o && strings.Count(text[o.Path:o.PathEnd], "/") == max(0, len(e.Path)-1)
+	if _, ok := scan(g, text, &r); !ok || *offsetsOf(&r) != o ||
+		strings.Count(text[o.Path:o.PathEnd], "/") != max(0, len(e.Path)-1) {
+		return URI{}, false
+	}
+	if len(text) < far {
+		return near(text, &r), true
+	}
+	return pack(text, &r), true
 }
 
 func (e *Elements) setScheme(b *Builder) {

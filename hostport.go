@@ -33,24 +33,26 @@ func (u URI) Hostname() string {
 // safe to connect to: see package [github.com/urispan/uri/guard]. It allocates the result only if the text of u does
 // not have it.
 func (u URI) HostPort() (hostPort string, ok bool) {
-	name, _ := u.Host()
-	if kind := u.HostKind(); name == "" || kind == HostIPvFuture {
+	var r fsm.Ranges
+	u.ranges(&r)
+	name, _ := u.text(r.Host())
+	if name == "" || hostKindOf[fsm.HostKindOf(u.s, &r)] == HostIPvFuture {
 		return "", false
 	}
-	number, err := u.PortNumber()
+	port, hasPort := u.text(r.Port())
+	number, err := portNumber(port, hasPort)
 	if err == ErrPortRange {
 		return "", false
 	}
 	if err != nil {
-		if number, ok = DefaultPort(u.Scheme()); !ok {
+		scheme, _ := u.text(r.Scheme())
+		if number, ok = DefaultPort(scheme); !ok {
 			return "", false
 		}
 	}
 	var room [len("65535")]byte
 	digits := strconv.AppendUint(room[:0], uint64(number), 10)
-	if port, _ := u.Port(); port == string(digits) {
-		var r fsm.Ranges
-		u.ranges(&r)
+	if port == string(digits) {
 		lo, _, _ := r.Host()
 		_, hi, _ := r.Port()
 		return u.s[lo:hi], true

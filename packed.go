@@ -209,9 +209,12 @@ func (u *URI) farText(c Component) string {
 func (u *URI) far(c Component) (text string, ok bool) {
 	var r fsm.Ranges
 	u.ranges(&r)
-	lo, hi, ok := rangeOf(&r, c)
-	return u.s[lo:hi], ok
+	return u.text(rangeOf(&r, c))
 }
+
+// text returns the text of a component with the range [lo, hi). Functions that need several components get the ranges
+// once, because each getter scans a URI whose components are far.
+func (u *URI) text(lo, hi int, ok bool) (string, bool) { return u.s[lo:hi], ok }
 
 // rangeOf returns the range of any component, which may be undefined.
 func rangeOf(r *fsm.Ranges, c Component) (lo, hi int, ok bool) {

@@ -139,6 +139,47 @@ func TestFar(t *testing.T) {
 	})
 }
 
+// TestFarWith changes each component of long URIs to a short text, and of short ones to a long text. Only that component
+// may change, and the result must be equal to what Parse returns.
+func TestFarWith(t *testing.T) {
+	long := strings.Repeat("1", far)
+	for _, template := range farTemplates {
+		for _, n := range []int{1, far - 3, far - 1, far, far + 70} {
+			u := uri.MustParse(grown(template, n))
+			for c, with := range buildWith {
+				if with == nil {
+					continue
+				}
+				for _, text := range []string{"", "/1", "1111", "/" + long[:far-5]} {
+					checkWith(t, u, uri.Component(c), text)
+				}
+				if v, err := u.Without(uri.Component(c)); err == nil && v != uri.MustParse(v.String()) {
+					t.Errorf("%s without %v is not as parsed", short(u.String()), uri.Component(c))
+				}
+			}
+		}
+	}
+}
+
+func checkWith(t *testing.T, u uri.URI, c uri.Component, text string) {
+	t.Helper()
+	want := recipeOf(u)
+	want[c] = &text
+	if c == uri.ComponentAuthority {
+		want[uri.ComponentUserinfo], want[uri.ComponentHost], want[uri.ComponentPort] = nil, &text, nil
+	}
+	want[uri.ComponentAuthority] = nil
+	wantText, _, m := referenceBuild(want)
+	v, err := buildWith[c](u, text)
+	if m.Reason == 0 && (c != uri.ComponentAuthority || !strings.Contains(text, "/")) {
+		if err != nil || v.String() != wantText || v != uri.MustParse(wantText) {
+			t.Errorf("%s with %v %s: %s, %v, want %s", short(u.String()), c, short(text), short(v.String()), err, short(wantText))
+		}
+	} else if err == nil {
+		t.Errorf("%s with %v %s: %s, want an error", short(u.String()), c, short(text), short(v.String()))
+	}
+}
+
 // TestNear is TestFar for short references.
 func TestNear(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

@@ -17,8 +17,9 @@ var (
 // PortNumber returns the port as a number (RFC 3986, section 3.2.3). Leading zeros are allowed. If the port is
 // undefined or empty, the error wraps [ErrNoPort]; if it is larger than 65535, the error is [ErrPortRange]. Nothing is
 // allocated.
-func (u URI) PortNumber() (uint16, error) {
-	port, ok := u.Port()
+func (u URI) PortNumber() (uint16, error) { return portNumber(u.Port()) }
+
+func portNumber(port string, ok bool) (uint16, error) {
 	if !ok {
 		return 0, errPortUndefined
 	}

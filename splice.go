@@ -3,19 +3,18 @@ package uri
 import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/ranges"
 )
 
 // This file replaces one component of a URI in its text. A [Builder] makes the same text from all components.
 
-// splice sets v, which is the zero URI, to u with the component c set to raw, or made undefined. It leaves v as it is
-// and returns false if it does not know how: if c can only be changed together with others, if the result would be too
-// long, if raw is not a valid c, or if the path of the result needs a dot segment before it.
+// splice returns u with the component c set to raw, or made undefined. The result is u itself if that changes nothing.
+// splice returns false if it does not know how: if c can only be changed together with others, if the result would be
+// too long, if raw is not a valid c, or if the path of the result needs a dot segment before it.
 //
 // Only raw is checked. All other components stay as they are, because each delimiter ends the component before it.
-func (v *URI) splice(u *URI, g grammar, c Component, raw string, defined bool) (ok bool) {
-	if uint64(len(u.s))+uint64(len(raw))+1 > maxText {
-		return false
+func (u *URI) splice(g grammar, c Component, raw string, defined bool) (v URI, ok bool) {
+	if c == ComponentAuthority || uint64(len(u.s))+uint64(len(raw))+1 > maxText {
+		return URI{}, false
 	}
 	var r fsm.Ranges
 	u.ranges(&r)
@@ -28,7 +27,7 @@ func (v *URI) splice(u *URI, g grammar, c Component, raw string, defined bool) (
 	case c == ComponentQuery:
 		lo, hi, before = o.PathEnd, o.QueryEnd, '?'
 	case o.Authority == 0:
-		return false
+		return URI{}, false
 	case c == ComponentPath && (raw == "" || raw[0] == '/'):
 		lo, hi = o.Path, o.PathEnd
 	case c == ComponentPort:
@@ -40,54 +39,72 @@ func (v *URI) splice(u *URI, g grammar, c Component, raw string, defined bool) (
 	case c == ComponentScheme:
 		lo, hi, after = 0, o.Authority-uint32(len("//")), ':'
 	default:
-		return false
+		return URI{}, false
+	}
+	if !defined {
+		before, after = 0, 0
+	}
+	size, rawLo := uint32(len(raw)), lo // of the new text of c with its delimiter
+	if before != 0 {
+		size, rawLo = size+1, lo+1
+	}
+	if after != 0 {
+		size++
+	}
+	if hi-lo == size && u.s[rawLo:][:len(raw)] == raw {
+		return *u, true
 	}
 	if defined && !isPlain(c, raw) {
 		if _, wrong := misfit(g, c, raw); wrong != 0 {
-			return false
+			return URI{}, false
 		}
 	}
-	text := make([]byte, 0, len(u.s)-int(hi-lo)+len(raw)+1)
-	text = append(text, u.s[:lo]...)
-	if defined && before != 0 {
+	text := append(make([]byte, 0, len(u.s)-int(hi-lo)+int(size)), u.s[:lo]...)
+	if before != 0 {
 		text = append(text, before)
 	}
 	text = append(text, raw...)
-	if defined && after != 0 {
+	if after != 0 {
 		text = append(text, after)
 	}
 	if int(hi) < len(u.s) {
 		text = append(text, u.s[hi:]...)
 	}
-	shift(o, c, uint32(len(text)-len(u.s)))
-	*v = pack(octet.Text(text), &r) // nothing else has these bytes
-	return true
+	s := octet.Text(text) // nothing else has these bytes
+	if len(u.s) >= far || len(s) >= far {
+		return known(s), true
+	}
+	v = URI{s, u.offsets, u.path, u.authority}
+	v.shift(c, len(s)-len(u.s))
+	if c == ComponentScheme {
+		v.offsets = v.offsets&^(far*inSchemeEnd) | uint64(len(raw))*inSchemeEnd
+	}
+	return v, true
 }
 
-// shift changes o to the offsets of a text in which c, with its delimiter, is longer by n bytes, modulo 1<<32. If c is
-// not the query or the fragment, there is an authority.
-func shift(o *ranges.Offsets, c Component, n uint32) {
-	switch c {
-	case ComponentScheme:
-		o.Authority += n
-		o.SchemeEnd = max(o.Authority, uint32(len("://"))) - uint32(len("://")) // 0 if there is no scheme
-		fallthrough
-	case ComponentUserinfo:
-		o.Host += n
-		fallthrough
-	case ComponentHost:
-		o.HostEnd += n
-		fallthrough
-	case ComponentPort:
-		o.Path += n
-		fallthrough
-	case ComponentPath:
-		o.PathEnd += n
-		fallthrough
-	case ComponentQuery:
-		o.QueryEnd += n
-		fallthrough
-	case ComponentFragment:
-		o.End += n
-	}
+// shift adds n to each offset of u that moves if c grows by n bytes. Neither the old offsets nor the new ones are far,
+// so no sum overflows into the next offset.
+func (u *URI) shift(c Component, n int) {
+	u.offsets += uint64(n) * moved[c].offsets
+	u.path += uint32(n) * moved[c].path
+}
+
+// The following constants have a 1 in the lowest bit of an offset.
+const (
+	inHost, inSchemeEnd, inQueryEnd, inHostEnd = 1, 1 << 16, 1 << 32, 1 << 48 // in URI.offsets
+	inPath, inPathEnd                          = 1, 1 << 16                   // in URI.path
+)
+
+// moved has the offsets that move if a component of a URI with an authority grows, or one after the path.
+var moved = [...]struct {
+	offsets uint64
+	path    uint32
+}{
+	ComponentScheme:   {inHost + inHostEnd + inQueryEnd, inPath + inPathEnd}, // SchemeEnd is set, not moved
+	ComponentUserinfo: {inHost + inHostEnd + inQueryEnd, inPath + inPathEnd},
+	ComponentHost:     {inHostEnd + inQueryEnd, inPath + inPathEnd},
+	ComponentPort:     {inQueryEnd, inPath + inPathEnd},
+	ComponentPath:     {inQueryEnd, inPathEnd},
+	ComponentQuery:    {inQueryEnd, 0},
+	ComponentFragment: {},
 }
