@@ -26,3 +26,18 @@ func TestEscapesInPath(t *testing.T) {
 		}
 	}
 }
+
+// TestIsEscapedPath compares isEscapedPath with EscapedPath for paths of one byte, alone and after others.
+func TestIsEscapedPath(t *testing.T) {
+	for b := range 256 {
+		for _, before := range []string{"", "/", "/a-Z.0:@"} {
+			for _, after := range []string{"", "/", "/a-Z.0:@"} {
+				path := before + string([]byte{byte(b)}) + after
+				want := (&url.URL{Path: path}).EscapedPath() == path && path != "*"
+				if got := isEscapedPath(path); got != want {
+					t.Errorf("%q: %t, want %t", path, got, want)
+				}
+			}
+		}
+	}
+}

@@ -37,23 +37,29 @@ func From(v *url.URL) (u uri.URI, changes Changes, err error) {
 	if v == nil {
 		return u, 0, ErrNil
 	}
-	if changes, ok := fill(&u, v); ok {
+	if u, changes, ok := fill(v); ok {
 		return u, changes, nil
 	}
 	return build(v)
 }
 
-// fill is From for most values. u is the zero URI. fill joins the fields as they are, and compares the components that
-// a scan finds in the text with the fields. It returns false if the text is not valid, if a component is not that of v,
-// or if a field needs more than to be copied. Then the content of u is undefined.
-func fill(u *uri.URI, v *url.URL) (changes Changes, ok bool) {
-	path := v.EscapedPath()
+// fill is From for most values. It joins the fields as they are, and compares the components that a scan finds in the
+// text with the fields. It returns false if the text is not valid, if a component is not that of v, or if a field needs
+// more than to be copied.
+func fill(v *url.URL) (u uri.URI, changes Changes, ok bool) {
+	path := v.Path
+	if v.RawPath != "" || !isEscapedPath(path) {
+		path = v.EscapedPath()
+	}
 	if v.Opaque != "" || v.User != nil || strings.IndexByte(v.Host, '%') >= 0 || v.Scheme != "" && v.Host == "" ||
 		v.Host != "" && path != "" && path[0] != '/' {
-		return 0, false
+		return u, 0, false
 	}
 	withQuery := v.ForceQuery || v.RawQuery != ""
-	fragment := v.EscapedFragment()
+	fragment := ""
+	if v.Fragment != "" || v.RawFragment != "" {
+		fragment = v.EscapedFragment()
+	}
 	if v.RawPath != "" && v.RawPath != path || v.RawFragment != "" && v.RawFragment != fragment {
 		changes = HintDropped
 	}
@@ -62,7 +68,7 @@ func fill(u *uri.URI, v *url.URL) (changes Changes, ok bool) {
 		n := uint64(len(v.Scheme)) + uint64(len(v.Host)) + uint64(len(path)) + uint64(len(v.RawQuery)) +
 			uint64(len(fragment)) + uint64(len("://?#"))
 		if n > min(fsm.MaxLen, math.MaxInt) {
-			return 0, false
+			return u, 0, false
 		}
 		dst := make([]byte, 0, n)
 		if v.Scheme != "" {
@@ -82,19 +88,44 @@ func fill(u *uri.URI, v *url.URL) (changes Changes, ok bool) {
 	}
 	var r fsm.Ranges
 	if _, ok := fsm.Scan(text, &r); !ok {
-		return 0, false
+		return u, 0, false
 	}
-	*u = inside.New(text, &r)
 	// The components are consecutive parts of the text, so equal lengths are enough.
 	_, schemeEnd, _ := r.Scheme()
 	authority, authorityEnd, _ := r.Authority()
 	host, _, hasAuthority := r.Host()
 	pathLo, pathEnd := r.Path()
 	_, queryEnd, hasQuery := r.Query()
-	return changes, schemeEnd == len(v.Scheme) && host == authority && authorityEnd-authority == len(v.Host) &&
-		hasAuthority == (v.Host != "") && pathEnd-pathLo == len(path) && hasQuery == withQuery &&
-		(!hasQuery || queryEnd-pathEnd == len("?")+len(v.RawQuery))
+	if schemeEnd != len(v.Scheme) || host != authority || authorityEnd-authority != len(v.Host) ||
+		hasAuthority != (v.Host != "") || pathEnd-pathLo != len(path) || hasQuery != withQuery ||
+		hasQuery && queryEnd-pathEnd != len("?")+len(v.RawQuery) {
+		return u, 0, false
+	}
+	if len(text) < math.MaxUint16 {
+		return inside.NewShort(text, &r), changes, true
+	}
+	return inside.New(text, &r), changes, true
 }
+
+// isEscapedPath reports whether EscapedPath returns path as it is, if there is no RawPath. EscapedPath calls a function
+// for each byte, and takes several times as long.
+func isEscapedPath(path string) bool {
+	for i := range len(path) {
+		if !keptInPath[path[i]] {
+			return false
+		}
+	}
+	return true
+}
+
+// keptInPath has the bytes that EscapedPath does not encode: those of a path in RFC 3986, without the bytes that
+// escapesInPath finds. EscapedPath does not encode a path that is only "*", which is not in the table.
+var keptInPath = func() (table [256]bool) {
+	for b := range table {
+		table[b] = (b == '/' || tables.Is(byte(b), tables.SegmentChars)) && !escapesInPath(string(rune(b)))
+	}
+	return table
+}()
 
 // inside gives the ranges of a URI.
 var inside = uri.Internal(internal.Key{})

@@ -26,40 +26,56 @@ import (
 // write, to compare it.
 func To(u uri.URI) (*url.URL, Changes) {
 	v := new(url.URL)
-	if fillURL(v, &u) {
+	p := partsOf(&u)
+	if fillURL(v, &u, &p) {
 		return v, 0
 	}
-	v.Scheme = u.CanonicalScheme()
-	changes := setUser(v, u) | setHost(v, u)
-	if v.Scheme != u.Scheme() {
+	v.Scheme = strings.ToLower(p.scheme)
+	changes := setUser(v, &p) | setHost(v, &p)
+	if v.Scheme != p.scheme {
 		changes |= SchemeLowered
 	}
-	changes |= setPath(v, u)
-	query, ok := u.Query()
-	v.RawQuery, v.ForceQuery = query, ok && query == ""
-	return v, changes | setFragment(v, u)
+	changes |= setPath(v, u, &p)
+	v.RawQuery, v.ForceQuery = p.query, p.hasQuery && p.query == ""
+	return v, changes | setFragment(v, &p)
+}
+
+// parts has the components of a URI. Each getter of a long URI can take a scan, so To does not call them one by one.
+type parts struct {
+	scheme, authority, userinfo, host, path, query, fragment string
+
+	hasAuthority, hasUserinfo, hasQuery, hasFragment bool
+}
+
+func partsOf(u *uri.URI) (p parts) {
+	r, s := inside.Ranges(u), u.String()
+	text := func(lo, hi int, ok bool) (string, bool) { return s[lo:hi], ok }
+	p.scheme, _ = text(r.Scheme())
+	p.authority, p.hasAuthority = text(r.Authority())
+	p.userinfo, p.hasUserinfo = text(r.Userinfo())
+	p.host, _ = text(r.Host())
+	lo, hi := r.Path()
+	p.path = s[lo:hi]
+	p.query, p.hasQuery = text(r.Query())
+	p.fragment, p.hasFragment = text(r.Fragment())
+	return p
 }
 
 // fillURL is To for most URIs. v is the zero url.URL. If the text of u has no "%", its components need no decoding. If
 // fillURL returns false, it has not changed v: u has a "%", a userinfo or an empty fragment, or is not a URI of http or
 // https with an authority.
-func fillURL(v *url.URL, u *uri.URI) bool {
-	from := *u
-	authority, _ := from.Authority()
-	fragment, hasFragment := from.Fragment()
-	_, hasUserinfo := from.Userinfo()
-	if authority == "" || hasUserinfo || hasFragment && fragment == "" || !schemes.IsLowerHTTP(from.Scheme()) ||
-		strings.IndexByte(from.String(), '%') >= 0 {
+func fillURL(v *url.URL, u *uri.URI, p *parts) bool {
+	if p.authority == "" || p.hasUserinfo || p.hasFragment && p.fragment == "" || !schemes.IsLowerHTTP(p.scheme) ||
+		strings.IndexByte(u.String(), '%') >= 0 {
 		return false
 	}
-	v.Scheme, v.Host, v.Path, v.Fragment = from.Scheme(), authority, from.Path(), fragment
-	query, hasQuery := from.Query()
-	v.RawQuery, v.ForceQuery = query, hasQuery && query == ""
-	if escapesInPath(v.Path) {
-		v.RawPath = v.Path
+	v.Scheme, v.Host, v.Path, v.Fragment = p.scheme, p.authority, p.path, p.fragment
+	v.RawQuery, v.ForceQuery = p.query, p.hasQuery && p.query == ""
+	if escapesInPath(p.path) {
+		v.RawPath = p.path
 	}
-	if hasFragment && v.EscapedFragment() != fragment {
-		v.RawFragment = fragment
+	if p.hasFragment && v.EscapedFragment() != p.fragment {
+		v.RawFragment = p.fragment
 	}
 	return true
 }
@@ -92,12 +108,11 @@ func decoded(raw string) string {
 	return text
 }
 
-func setUser(v *url.URL, u uri.URI) Changes {
-	userinfo, ok := u.Userinfo()
-	if !ok {
+func setUser(v *url.URL, p *parts) Changes {
+	if !p.hasUserinfo {
 		return 0
 	}
-	rawName, rawPassword, hasPassword := strings.Cut(userinfo, ":")
+	rawName, rawPassword, hasPassword := strings.Cut(p.userinfo, ":")
 	name, password := decoded(rawName), decoded(rawPassword)
 	if hasPassword {
 		v.User = url.UserPassword(name, password)
@@ -111,14 +126,12 @@ func setUser(v *url.URL, u uri.URI) Changes {
 	return 0
 }
 
-func setHost(v *url.URL, u uri.URI) (changes Changes) {
-	authority, _ := u.Authority()
-	v.Host = authority[strings.IndexByte(authority, '@')+1:]
+func setHost(v *url.URL, p *parts) (changes Changes) {
+	v.Host = p.authority[strings.IndexByte(p.authority, '@')+1:]
 	if strings.Contains(v.Host, "%") {
-		raw, _ := u.Host()
 		var name string
-		name, changes = decodedHost(raw)
-		v.Host = name + v.Host[len(raw):]
+		name, changes = decodedHost(p.host)
+		v.Host = name + v.Host[len(p.host):]
 	}
 	return changes
 }
@@ -149,38 +162,38 @@ func decodedHost(raw string) (name string, changes Changes) {
 }
 
 // setPath sets the path of v after scheme, userinfo and host.
-func setPath(v *url.URL, u uri.URI) (changes Changes) {
-	_, hasAuthority := u.Authority()
-	switch path := u.Path(); {
-	case hasAuthority && v.Host == "" && v.User == nil && (v.Scheme == "" || path == ""):
+func setPath(v *url.URL, u uri.URI, p *parts) (changes Changes) {
+	path := p.path
+	switch {
+	case p.hasAuthority && v.Host == "" && v.User == nil && (v.Scheme == "" || path == ""):
 		// String prints no "//" here, so the path must be valid without an authority.
 		u, _ = u.Without(uri.ComponentAuthority)
+		path = u.Path()
 		changes = AuthorityDropped
-		if u.Path() != path {
+		if path != p.path {
 			changes |= PathGuarded
 		}
-	case hasAuthority || v.Scheme == "":
+	case p.hasAuthority || v.Scheme == "":
 	case path != "" && path[0] != '/':
 		v.Opaque = path
 		return 0
 	default:
 		v.OmitHost = path != ""
 	}
-	v.Path = decoded(u.Path())
-	if v.EscapedPath() != u.Path() {
-		v.RawPath = u.Path()
+	v.Path = decoded(path)
+	if v.EscapedPath() != path {
+		v.RawPath = path
 	}
 	return changes
 }
 
-func setFragment(v *url.URL, u uri.URI) Changes {
-	fragment, ok := u.Fragment()
-	if ok && fragment == "" {
+func setFragment(v *url.URL, p *parts) Changes {
+	if p.hasFragment && p.fragment == "" {
 		return FragmentDropped
 	}
-	v.Fragment = decoded(fragment)
-	if v.EscapedFragment() != fragment {
-		v.RawFragment = fragment
+	v.Fragment = decoded(p.fragment)
+	if v.EscapedFragment() != p.fragment {
+		v.RawFragment = p.fragment
 	}
 	return 0
 }
