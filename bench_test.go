@@ -544,6 +544,37 @@ func BenchmarkElements(b *testing.B) {
 	)
 }
 
+// BenchmarkFar measures a URI whose offsets after the path do not fit into the value, so that reading them takes a scan.
+// Each pass should take as long as a few scans.
+func BenchmarkFar(b *testing.B) {
+	references := []string{"http://u@example.com:80/" + strings.Repeat("a", 100_000) + "?q=1#f"}
+	u := uri.MustParse(references[0])
+	e, err := u.Elements()
+	if err != nil {
+		b.Fatal(err)
+	}
+	ok := func(err error) int {
+		if err != nil {
+			return 0
+		}
+		return 1
+	}
+	measurePasses(b, "corpus=far", references,
+		pass{"parse", func() int { return acceptedByParse(references) }, 1},
+		pass{"elements", func() int { _, err := u.Elements(); return ok(err) }, 1},
+		pass{"elements-uri", func() int { _, err := e.URI(); return ok(err) }, 1},
+		pass{"builder", func() int { _, err := u.Builder().URI(); return ok(err) }, 1},
+		pass{"with-authority", func() int { _, err := u.WithAuthority("example.org"); return ok(err) }, 1},
+		pass{"with-query", func() int { _, err := u.WithQuery("q=2"); return ok(err) }, 1},
+		pass{"host-port", func() (n int) {
+			if _, ok := u.HostPort(); ok {
+				n++
+			}
+			return n
+		}, 1},
+	)
+}
+
 // A resolver is one of the libraries that are compared. The function that resolved returns parses and resolves every
 // reference, and returns the total length of the targets.
 type resolver struct {
