@@ -15,8 +15,12 @@ func TestCutALabel(t *testing.T) {
 		if punycode, ok := CutALabel(test.label); punycode != test.punycode || ok != test.ok {
 			t.Errorf("%q: %q, %t, want %q, %t", test.label, punycode, ok, test.punycode, test.ok)
 		}
-		if punycode, ok := CutALabel([]byte(test.label)); string(punycode) != test.punycode || ok != test.ok {
+		punycode, ok := CutALabel([]byte(test.label))
+		if string(punycode) != test.punycode || ok != test.ok {
 			t.Errorf("[]byte %q: %q, %t, want %q, %t", test.label, punycode, ok, test.punycode, test.ok)
+		}
+		if !ok && cap(punycode) > 0 {
+			t.Errorf("[]byte %q: an append would write to the label", test.label)
 		}
 	}
 }

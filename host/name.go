@@ -118,7 +118,7 @@ func isDottedDecimal(name string) bool {
 // empty.
 func CutALabel[T string | []byte](label T) (punycode T, ok bool) {
 	if len(label) < 4 || label[0]|0x20 != 'x' || label[1]|0x20 != 'n' || label[2] != '-' || label[3] != '-' {
-		return label[:0], false
+		return punycode, false
 	}
 	return label[4:], true
 }
