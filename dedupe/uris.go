@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -223,7 +224,7 @@ func (j *job) start(src io.Reader) <-chan *chunk {
 		j.free <- &chunk{done: make(chan struct{}, 1)}
 	}
 	limit := j.limit
-	if j.CRLF {
+	if j.CRLF && limit < math.MaxInt {
 		limit++ // for the carriage return
 	}
 	j.reader = fsm.NewReader(src, j.sep, limit)

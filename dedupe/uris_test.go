@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -127,6 +128,7 @@ func TestURIs(t *testing.T) {
 
 // TestLines: the ends of lines, and lines that are too long.
 func TestLines(t *testing.T) {
+	megabyte := strings.Repeat("a", 1<<20)
 	for _, test := range []struct {
 		name         string
 		u            *URIs
@@ -139,6 +141,7 @@ func TestLines(t *testing.T) {
 		{"normal form", &URIs{Normal: true}, "HTTP://H\nHTTP://h/\n", "http://h/\n", ""},
 		{"carriage return", &URIs{}, "a\r\nb\n", "b\n", "1@0 a\r: illegal byte 0x0d in path at byte 1\n"},
 		{"CRLF", &URIs{CRLF: true, MaxLine: 2}, "aa\r\naa\nbbb\r\n", "aa\n", "3@7 bb: too long\n"},
+		{"CRLF, longest", &URIs{CRLF: true, MaxLine: math.MaxInt}, megabyte + "\r\n", megabyte + "\n", ""},
 		{"NUL", &URIs{NUL: true}, "a\x00b\x00a", "a\x00b\x00", ""},
 		{"other", &URIs{Separator: ' '}, "a b a", "a b ", ""},
 		{"too long", &URIs{MaxLine: 2}, "aaa\nb\naaaaaa\n", "b\n", "1@0 aa: too long\n3@6 aa: too long\n"},
