@@ -39,6 +39,39 @@ func TestClosed(t *testing.T) {
 	}
 }
 
+// TestCounterInFinish: put may call the methods of the Counter, before and after its memory is full.
+func TestCounterInFinish(t *testing.T) {
+	put := func([]byte, int64) error { return nil }
+	for _, n := range []int{3, 3000} {
+		for name, call := range map[string]func(c *Counter) error{
+			"Add":    func(c *Counter) error { return c.Add([]byte("aa")) },
+			"Finish": func(c *Counter) error { return c.Finish(put) },
+			"Close":  (*Counter).Close,
+		} {
+			c := NewCounter(Limits{Memory: 1, Dir: t.TempDir()})
+			for i := range n {
+				if err := c.Add(fmt.Append(nil, i)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			puts := 0
+			err := c.Finish(func(_ []byte, count int64) error {
+				if err := call(c); count != 1 || (err == nil) != (name == "Close") || err != nil && err != ErrClosed {
+					t.Errorf("%s of %d names: count %d, %v", name, n, count, err)
+				}
+				puts++
+				return nil
+			})
+			if mayFail := name == "Close"; (err == nil || !mayFail) && (puts != n || err != nil) {
+				t.Errorf("%s of %d names: Finish: %d names, %v", name, n, puts, err)
+			}
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 // panicReader panics on Read.
 type panicReader struct{}
 

@@ -69,13 +69,14 @@ func (c *Counter) add(name []byte) error {
 
 // each calls put with the counts in the table, in the order of the names, and removes them.
 func (c *Counter) each(put func(name []byte, count uint64) error) error {
-	for _, at := range c.table.sorted() {
-		count := binary.LittleEndian.Uint64(c.table.numberAt(int(at)))
-		if err := put(c.table.textAt(int(at)), count); err != nil {
+	t := c.table // put may close the Counter
+	for _, at := range t.sorted() {
+		count := binary.LittleEndian.Uint64(t.numberAt(int(at)))
+		if err := put(t.textAt(int(at)), count); err != nil {
 			return err
 		}
 	}
-	c.table.reset()
+	t.reset()
 	return nil
 }
 
@@ -109,17 +110,18 @@ func (c *Counter) writeRun(buf []byte, each func(put func(name []byte, count uin
 }
 
 // Finish calls put with each name and its count, in the order of the bytes of the names. The name is valid during the
-// call. If put returns an error, Finish returns it. After it, the Counter must be closed.
+// call. If put returns an error, Finish returns it. If put calls Add or Finish, they return [ErrClosed]. After Finish,
+// the Counter must be closed.
 func (c *Counter) Finish(put func(name []byte, count int64) error) error {
 	if c.err != nil || c.table == nil {
 		return cmp.Or(c.err, ErrClosed)
 	}
-	c.err = c.finish(func(name []byte, count uint64) error { return put(name, int64(count)) })
-	if c.err == nil {
-		c.err = ErrClosed
-		return nil
+	c.err = ErrClosed // also if put calls Add or Finish
+	if err := c.finish(func(name []byte, count uint64) error { return put(name, int64(count)) }); err != nil {
+		c.err = err
+		return err
 	}
-	return c.err
+	return nil
 }
 
 func (c *Counter) finish(put func(name []byte, count uint64) error) error {
