@@ -25,7 +25,8 @@ import (
 //	}
 //
 // The zero Batch is empty and ready for use. Reset keeps the memory, so such a loop allocates only for pages with
-// more links than all pages before. Several goroutines may read a Batch, but not while one adds to it.
+// more links than all pages before. Several goroutines may read a Batch, but not while one adds to it. Href, Ranges and
+// URL panic if their argument is not the number of a link, which is at least 0 and less than Len.
 type Batch struct {
 	text  []byte
 	links []batched
