@@ -280,15 +280,16 @@ func (j *job) normalize(c *chunk) {
 // line returns the line for a text.
 func (j *job) line(c *chunk, text []byte, cut bool) (l line) {
 	start := len(c.text)
-	c.text, l.err = j.appendNormal(c.text, text)
-	if cut && !isMistake(l.err, len(text)) {
-		l.err = ErrTooLong
+	out, err := j.appendNormal(c.text, text)
+	if cut && !isMistake(err, len(text)) {
+		err = ErrTooLong
 	}
-	if l.err != nil {
-		c.text = append(c.text[:start], text...)
-		l.valueLo, l.valueHi = start, len(c.text)
+	if err != nil { // out may be nil
+		c.text = append(c.text, text...)
+		l.valueLo, l.valueHi, l.err = start, len(c.text), err
 		return l
 	}
+	c.text = out
 	end := len(c.text)
 	l.keyLo, l.keyHi, l.valueLo, l.valueHi = start, end, start, end
 	if !j.Normal && !bytes.Equal(text, c.text[start:]) {

@@ -129,6 +129,12 @@ func TestURIs(t *testing.T) {
 // TestLines: the ends of lines, and lines that are too long.
 func TestLines(t *testing.T) {
 	megabyte := strings.Repeat("a", 1<<20)
+	upper := func(dst, line []byte) ([]byte, error) {
+		if string(line) == "/" {
+			return nil, errors.New("upper")
+		}
+		return append(dst, bytes.ToUpper(line)...), nil
+	}
 	for _, test := range []struct {
 		name         string
 		u            *URIs
@@ -144,6 +150,7 @@ func TestLines(t *testing.T) {
 		{"CRLF, longest", &URIs{CRLF: true, MaxLine: math.MaxInt}, megabyte + "\r\n", megabyte + "\n", ""},
 		{"NUL", &URIs{NUL: true}, "a\x00b\x00a", "a\x00b\x00", ""},
 		{"other", &URIs{Separator: ' '}, "a b a", "a b ", ""},
+		{"nil and an error", &URIs{Normalize: upper}, "a\nb\n/\na\nA\n/\n", "a\nb\n", "3@4 /: upper\n6@10 /: upper\n"},
 		{"too long", &URIs{MaxLine: 2}, "aaa\nb\naaaaaa\n", "b\n", "1@0 aa: too long\n3@6 aa: too long\n"},
 	} {
 		var out, bad strings.Builder
