@@ -64,7 +64,8 @@ func nameOf(f *ast.FuncDecl) string {
 	return receiver.(*ast.Ident).Name + "." + f.Name.Name
 }
 
-// takesDst reports whether f writes to a slice of its caller: it is named dst, or f takes and returns bytes.
+// takesDst reports whether f writes to a slice of its caller: a parameter that is not an io.Writer is named dst, or f
+// takes and returns bytes.
 func takesDst(f *ast.FuncDecl) bool {
 	isBytes := func(e ast.Expr) bool {
 		slice, ok := e.(*ast.ArrayType)
@@ -74,6 +75,9 @@ func takesDst(f *ast.FuncDecl) bool {
 		return isBytes(r.Type)
 	})
 	return slices.ContainsFunc(f.Type.Params.List, func(p *ast.Field) bool {
+		if selector, ok := p.Type.(*ast.SelectorExpr); ok && fmt.Sprintf("%v.%v", selector.X, selector.Sel) == "io.Writer" {
+			return false
+		}
 		isDst := slices.ContainsFunc(p.Names, func(name *ast.Ident) bool { return name.Name == "dst" })
 		return isDst || returnsBytes && isBytes(p.Type)
 	})

@@ -1,0 +1,129 @@
+package dedupe
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/internal/hostile"
+)
+
+// This file calls every exported function and method with hostile arguments.
+
+// An input has the arguments of the calls.
+type input struct {
+	a, b  string
+	flags uint8
+}
+
+func newInput(a, b string, flags uint8) *input { return &input{a, b, flags} }
+
+var small = Limits{Memory: 1}
+
+// uris returns options for Run. Names, counts and invalid lines go to notes.
+func (x *input) uris(notes *strings.Builder) *URIs {
+	u := &URIs{Limits: small, Normal: x.flags&1 != 0, NUL: x.flags&2 != 0, CRLF: x.flags&4 != 0, By: Domain}
+	u.MaxLine = int(x.flags >> 4)
+	if x.flags&8 != 0 {
+		u.By, u.Separator = Host, '/'
+	}
+	u.Count = func(name []byte, count int64) error {
+		_, err := fmt.Fprintf(notes, "%s: %d\n", name, count)
+		return err
+	}
+	u.Invalid = func(line Invalid) error {
+		text := fmt.Sprintf("%v|%+q", line, line)
+		if strings.Contains(text, hostile.Secret) {
+			return fmt.Errorf("%w: %s shows the password", hostile.ErrBroken, text)
+		}
+		_, err := fmt.Fprintln(notes, text)
+		return err
+	}
+	return u
+}
+
+// part returns a call of a function that returns a part of its text.
+func part(f func(text []byte) []byte) func(*input) hostile.Outcome {
+	return hostile.Appending(func(x *input, dst []byte) ([]byte, error) { return append(dst, f([]byte(x.a))...), nil })
+}
+
+// run returns the outcome of Run, with the notes.
+func (x *input) run() hostile.Outcome {
+	var out, notes strings.Builder
+	u := x.uris(&notes)
+	err := u.Run(&out, strings.NewReader(x.a+"\n"+x.b))
+	s := u.Stats()
+	if err == nil && (s.Written != s.Distinct || s.Lines < s.Distinct+s.Invalid || s.Spilled != s.Filtered) {
+		err = fmt.Errorf("%w: %+v", hostile.ErrBroken, s)
+	}
+	return hostile.Outcome{Text: out.String() + "\x00" + notes.String(), Err: err}
+}
+
+// filtered returns the outcome of a Filter of the lines of both texts.
+func (x *input) filtered() hostile.Outcome {
+	var out strings.Builder
+	f := NewFilter(small, func(value []byte) error {
+		_, err := out.Write(value)
+		return err
+	})
+	var err error
+	for key := range strings.Lines(x.a + "\n" + x.b) {
+		err = errors.Join(err, f.Add([]byte(key), []byte(key)[len(key)/2:]))
+	}
+	format := fmt.Sprintf("%v|%#v", *f, f)
+	return hostile.Outcome{Text: format + out.String(), Err: errors.Join(err, f.Finish(), f.Close())}
+}
+
+// counted returns the outcome of a Counter of the lines of both texts.
+func (x *input) counted() hostile.Outcome {
+	var out strings.Builder
+	c := NewCounter(small)
+	var err error
+	for name := range strings.Lines(x.a + "\n" + x.b) {
+		err = errors.Join(err, c.Add([]byte(name)))
+	}
+	format := fmt.Sprintf("%v|%#v", *c, c)
+	finished := c.Finish(func(name []byte, count int64) error {
+		_, err := fmt.Fprintf(&out, "%s: %d\n", name, count)
+		return err
+	})
+	return hostile.Outcome{Text: format + out.String(), Err: errors.Join(err, finished, c.Close())}
+}
+
+var suite = hostile.Suite[*input]{
+	New: newInput,
+	Calls: hostile.Calls[*input]{
+		"Host":           part(Host),
+		"Domain":         part(Domain),
+		"URIs.Run":       (*input).run,
+		"URIs.Stats":     (*input).run,
+		"Invalid.Format": (*input).run,
+		"NewFilter":      (*input).filtered,
+		"Filter.Add":     (*input).filtered,
+		"Filter.Finish":  (*input).filtered,
+		"Filter.Close":   (*input).filtered,
+		"Filter.Format":  (*input).filtered,
+		"NewCounter":     (*input).counted,
+		"Counter.Add":    (*input).counted,
+		"Counter.Finish": (*input).counted,
+		"Counter.Close":  (*input).counted,
+		"Counter.Format": (*input).counted,
+	},
+	OffsetOf: func(error) (int, bool) { return 0, false },
+	Seeds: [][2]string{
+		{"", ""}, {"http://joe@www.example.co.uk:8042/", "HTTP://JOE@www.example.co.uk:8042/\r\n"},
+		{"http://[", "http://x:y/\n//[::1"}, {"//[::1]:80\n//192.0.2.1", "//[v1.a]\n//a_b.com."}, {"%41\nA\x00a", "\xff\n\n"},
+		{"//%C3%BC.example", "//\u00fc.example\n//xn--tda.example"}, {"a:b/c/d", "//co.uk/\x00"},
+	},
+	Shapes: []hostile.Shape{
+		{"http://", "a.", ""}, {"", "//h$.example\n", ""}, {"http://h/", "%41", "\n"}, {"", "a\n", "\x00"}, {"", "<\r\n", ""},
+		{"//[", ":", "]"}, {"http://", "[", ""}, {"", "\n", ""}, {"http://u:", "%zz", "@h"}, {"//", "\u00fc", "/"},
+		{"http://h:", "1", "x"},
+	},
+}
+
+func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
+func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
