@@ -91,6 +91,27 @@ func checkResolveRelative(t *testing.T, base, ref string, flags uri.Resolution) 
 	return true
 }
 
+// TestZeroBase: the results of the zero Base are references, since a URI with another text makes other methods panic.
+func TestZeroBase(t *testing.T) {
+	var b uri.Base
+	for _, ref := range []string{
+		"", "a", "./a:b", "../a", "a/../b:c", "..//a", ".//a", "./%41:b/c", "/.//a", "//h/..", "x:./a", "?q", "#f",
+	} {
+		want := referenceResolveRelative("", ref, false)
+		u, err := b.Resolve(uri.MustParse(ref))
+		if u != uri.MustParse(want) || err != nil {
+			t.Errorf("Resolve(%q): %q, %v, want %q", ref, u, err, want)
+		}
+		text, r, err := b.AppendResolveString(nil, ref)
+		if string(text) != want || r != mustRanges(want) || err != nil {
+			t.Errorf("AppendResolveString(%q): %q, %v, want %q", ref, text, err, want)
+		}
+		if way, err := b.Relativize(u); err == nil && way != uri.MustParse(way.String()) {
+			t.Errorf("Relativize(%q): %q is not a reference", u, way)
+		}
+	}
+}
+
 // relativeBases calls f with relative references of up to n tokens.
 func relativeBases(n int, f func(base string)) {
 	tokens := []string{"../", "./", "a/", "/", "b", "c:d", ".."}

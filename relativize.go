@@ -144,7 +144,7 @@ func (b *Base) wayTo(u *URI) (way, error) {
 		best = noWay
 	}
 	if near {
-		if !b.rootless {
+		if b.rooted {
 			best = shorter(best, b.wayAlongPath(t))
 		}
 		best = shorter(best, wayFromRoot(t))
@@ -284,7 +284,7 @@ func needsDot(path string) bool {
 // wayToRelativePath returns the way from a relative base to a relative-path reference.
 func (b *Base) wayToRelativePath(t *target) (way, error) {
 	_, hi := t.r.Path()
-	if !b.rootless || hi == 0 {
+	if b.rooted || hi == 0 {
 		return way{}, partError(ComponentPath, 0, ReasonInexpressible)
 	}
 	climbs, rest := cutClimbs(t.s[:hi])

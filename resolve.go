@@ -46,7 +46,8 @@ const (
 )
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
-// several goroutines can use it at the same time. [NewBase] makes a Base. Results of the zero Base mean nothing.
+// several goroutines can use it at the same time. [NewBase] makes a Base. Results of the zero Base are valid
+// references, but mean nothing.
 type Base struct {
 	u       URI        // without its fragment
 	r       fsm.Ranges // of u
@@ -60,8 +61,9 @@ type Base struct {
 	slash int
 	clean bool
 
-	// rootless says that the base is a relative-path reference. Then clean is false.
-	rootless bool
+	// rooted says that the base is not a relative-path reference. If it is false, clean is false. The zero Base is that of
+	// the empty reference, so that its targets are references.
+	rooted bool
 }
 
 // NewBase prepares u as a base. The fragment of u is ignored (RFC 3986, section 5.1). If u has no scheme, and flags do
@@ -72,13 +74,13 @@ func NewBase(u URI, flags Resolution) (*Base, error) {
 	b := &Base{flags: flags}
 	var err error
 	if flags&RelativeBase != 0 && !u.IsAbs() {
-		nowhere := Base{flags: flags, rootless: true}
+		nowhere := Base{flags: flags}
 		u, err = nowhere.Resolve(u)
 	}
 	if err == nil {
 		err = b.set(&u)
 	}
-	if err == nil && !b.rootless && (!b.clean || flags&EncodedDots != 0) {
+	if err == nil && b.rooted && (!b.clean || flags&EncodedDots != 0) {
 		err = b.cleanDir()
 	}
 	if err != nil {
@@ -99,8 +101,8 @@ func (b *Base) set(u *URI) error {
 		b.slash = 1
 	}
 	b.dir = b.u.s[:lo+strings.LastIndexByte(b.u.s[lo:hi], '/')+1]
-	b.rootless = u.IsRelativePath()
-	b.clean = b.slash == 0 && !b.rootless && isDotless(b.dir[lo:], false)
+	b.rooted = !u.IsRelativePath()
+	b.clean = b.slash == 0 && b.rooted && isDotless(b.dir[lo:], false)
 	return nil
 }
 
@@ -383,7 +385,7 @@ func (b *Base) appendDotted(
 	if p.dir == "" {
 		p.dir = "/"[:hi-len(head)-k] // which is missing, or nothing
 	}
-	p.clean, p.encoded, p.rootless = clean, b.flags&EncodedDots != 0, b.rootless && !clean
+	p.clean, p.encoded, p.rootless = clean, b.flags&EncodedDots != 0, !b.rooted && !clean
 	if b.flags&RefuseAboveRoot != 0 && !p.rootless {
 		if above := firstAboveRoot(p.dir, p.path, p.encoded); above >= 0 {
 			return dst, partError(ComponentPath, n-len(rest)+at+above, ReasonAboveRoot)

@@ -8,7 +8,7 @@ import (
 
 // A Base is a base IRI that is prepared to resolve many references (RFC 3987, section 5.3.3, and RFC 3986, section
 // 5.2). It is immutable, and several goroutines can use it at the same time. [NewBase] makes a Base. Results of the
-// zero Base mean nothing.
+// zero Base are valid references, but mean nothing.
 type Base struct{ b uri.Base }
 
 // NewBase prepares i as a base. The rules and errors are those of [uri.NewBase].

@@ -235,3 +235,13 @@ func TestNeeds(t *testing.T) {
 		}
 	}
 }
+
+// TestZeroBase: the results of the zero Base are references.
+func TestZeroBase(t *testing.T) {
+	var b iri.Base
+	for ref, want := range map[string]string{"./é:b": "./é:b", "a/../é:b": "./é:b", "../é": "../é", "//é/..": "//é/"} {
+		if i, err := b.Resolve(iri.MustParse(ref)); i != iri.MustParse(want) || err != nil {
+			t.Errorf("%q: %q, %v, want %q", ref, i, err, want)
+		}
+	}
+}
