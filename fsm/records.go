@@ -97,7 +97,7 @@ func (b *Batch) nextAlone() bool {
 
 // A Reader reads records from a stream. It uses memory for the longest record, up to the limit (twice that while the
 // memory grows), plus about 128 KiB. It calls Read only if it has no whole record in memory. A Reader may be used by
-// one goroutine at a time, but see Fill.
+// one goroutine at a time, but see Fill. Only [NewReader] makes a Reader: the zero value has no stream to read.
 type Reader struct {
 	src      io.Reader
 	sep      byte

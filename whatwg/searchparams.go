@@ -44,7 +44,7 @@ func (u URL) SearchParams() *SearchParams { return ParseSearchParams(u.Search())
 
 // WithSearchParams returns u with p as the query. If p is empty, the query becomes null. A list that no method has
 // changed leaves the query of the URL from which it was read as it is. ok is false only if u is the zero URL, or the
-// href would be too long; then it returns u.
+// href would be too long; then it returns u. p must not be nil.
 func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
 	if u.isNull() || !p.changed && p.query == strings.TrimPrefix(u.Search(), "?") {
 		return u, !u.isNull()
