@@ -329,3 +329,33 @@ func FuzzCompare(f *testing.F) {
 		checkCompare(t, s, spelledDifferently(int(steps), s), uri.AllSteps)
 	})
 }
+
+// TestCompareFar compares URIs whose components end before and after the offset 65,535.
+func TestCompareFar(t *testing.T) {
+	for _, n := range []int{65_530, 65_535, 65_540, 70_000} {
+		long := strings.Repeat("x", n)
+		for _, pair := range [][2]string{
+			{"http://" + long + "/%7Ea", "HTTP://" + long + ":80/~a"},
+			{"http://" + long + "/%7Ea", "HTTP://" + long + "y/~a"},
+			{"http://h/" + long + "/./a?q", "http://H/" + long + "/b/../a?q"},
+			{"http://h/" + long + "/./a?q", "http://H/" + long + "/a?r"},
+			{"http://u@h/" + long, "http://U@h/" + long},
+			{"http://u@h/" + long, "http://u@H/" + long},
+			{"http://" + long + "@h/", "http://" + long + "@H/"},
+			{"http://" + long + "@h/", "http://" + strings.ToUpper(long) + "@h/"},
+			{long + "://h/%7E", strings.ToUpper(long) + "://H/~"},
+			{long + ":h/%7E", strings.ToUpper(long) + ":h/~"},
+			{long + ":h/%7E", strings.ToUpper(long) + "x:h/~"},
+			{"http://[::1]/" + long, "http://[0:0::1]/" + long},
+			{"file://" + long + "/a", "file://" + long + "Y/a"},
+		} {
+			u, v := uri.MustParse(pair[0]), uri.MustParse(pair[1])
+			x := referenceNormalize(pair[0], uri.AllSteps, uri.DefaultPort)
+			y := referenceNormalize(pair[1], uri.AllSteps, uri.DefaultPort)
+			if u.Equal(v) != (x == y) || v.Equal(u) != (x == y) || u.Compare(v) != strings.Compare(x, y) {
+				t.Errorf("%.20q... %.20q... with %d bytes: Equal %v, Compare %d, want %v", pair[0], pair[1], n, u.Equal(v),
+					u.Compare(v), x == y)
+			}
+		}
+	}
+}

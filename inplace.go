@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 )
@@ -21,34 +22,53 @@ const (
 	different
 )
 
+// bounds has the offsets that compareInPlace needs. They are those of fsm.Ranges. The compiler keeps a struct of four
+// fields in registers.
+type bounds struct{ host, hostEnd, path, pathEnd uint32 }
+
+// bounds returns the bounds of u, which has an authority.
+func (u *URI) bounds() bounds {
+	if u.queryEnd() == far {
+		return farBounds(u)
+	}
+	return bounds{uint32(uint16(u.offsets)), uint32(u.offsets >> 48), uint32(uint16(u.path)), u.path >> 16}
+}
+
+//go:noinline
+func farBounds(u *URI) bounds {
+	var r fsm.Ranges
+	u.ranges(&r)
+	o := offsetsOf(&r)
+	return bounds{o.Host, o.HostEnd, o.Path, o.PathEnd}
+}
+
 // compareInPlace compares the normal forms of u and v.
 func (n *Normalizer) compareInPlace(u, v *URI) verdict {
 	switch {
 	case n.Steps != AllSteps:
 		return unsure
-	case u.queryEnd() == far || v.queryEnd() == far:
-		return unsure
 	case u.authority != v.authority:
 		return different
 	case !u.authority:
 		return compareRootless(u, v)
-	case uint32(uint16(u.offsets)) != u.authorityBegin() || uint32(uint16(v.offsets)) != v.authorityBegin():
+	}
+	x, y := u.bounds(), v.bounds()
+	if u.s[x.host-1] == '@' || v.s[y.host-1] == '@' {
 		return unsure // there is a userinfo, in which case counts
 	}
-	endU, endV := uint32(u.offsets>>48), uint32(v.offsets>>48)
 	// Between the scheme and the host there is nothing to normalize.
-	frontU, frontV := u.s[:endU], v.s[:endV]
+	frontU, frontV := u.s[:x.hostEnd], v.s[:y.hostEnd]
 	if !sameLetters(frontU, frontV) && (differAtEnd(frontU, frontV) || !sameOctets(frontU, frontV, true)) {
-		if hasAlias(u) || hasAlias(v) {
+		if hasAlias(u, x.host) || hasAlias(v, y.host) {
 			return unsure
 		}
 		return different
 	}
-	pathU, pathV := uint32(uint16(u.path)), uint32(uint16(v.path))
-	if u.s[endU:pathU] != v.s[endV:pathV] && !(n.dropsPort(u, pathU-endU) && n.dropsPort(v, pathV-endV)) {
+	if u.s[x.hostEnd:x.path] != v.s[y.hostEnd:y.path] &&
+		!(n.dropsPort(u, x.path-x.hostEnd) && n.dropsPort(v, y.path-y.hostEnd)) {
 		return unsure
 	}
-	tailU, tailV := u.s[pathU:], v.s[pathV:]
+	tailU, tailV := u.s[x.path:], v.s[y.path:]
 	if startsPath(tailU) != startsPath(tailV) {
 		if isWeb(u.Scheme()) && sameOctets(strings.TrimPrefix(tailU, "/"), strings.TrimPrefix(tailV, "/"), false) {
 			return same
@@ -60,7 +80,7 @@ func (n *Normalizer) compareInPlace(u, v *URI) verdict {
 	}
 	size := commonLen(tailU, tailV, false)
 	if sameOctetsFrom(size, tailU, tailV, false) ||
-		sameWithoutDots(size, tailU, tailV, int(u.path>>16-pathU), int(v.path>>16-pathV)) {
+		sameWithoutDots(size, tailU, tailV, int(x.pathEnd-x.path), int(y.pathEnd-y.path)) {
 		return same
 	}
 	return unsure
@@ -68,21 +88,20 @@ func (n *Normalizer) compareInPlace(u, v *URI) verdict {
 
 // compareRootless is compareInPlace for URIs without an authority.
 func compareRootless(u, v *URI) verdict {
-	endU, endV := u.schemeEnd(), v.schemeEnd()
+	schemeU, schemeV := u.Scheme(), v.Scheme()
 	switch {
-	case !sameOctets(u.s[:endU], v.s[:endV], true):
+	case !sameOctets(schemeU, schemeV, true):
 		return different
-	case sameOctets(u.s[endU:], v.s[endV:], false):
+	case sameOctets(u.s[len(schemeU):], v.s[len(schemeV):], false):
 		return same
 	}
 	return unsure
 }
 
-// hasAlias reports whether the host of u, which has an authority, may have the same normal form as a host that differs
-// in more than case and percent-encodings: an IPv6 address, or the host of a file.
-func hasAlias(u *URI) bool {
-	host := int(uint16(u.offsets))
-	return host < len(u.s) && u.s[host] == '[' || schemes.IsFile(u.Scheme())
+// hasAlias reports whether the host of u, which begins at host, may have the same normal form as a host that differs in
+// more than case and percent-encodings: an IPv6 address, or the host of a file.
+func hasAlias(u *URI, host uint32) bool {
+	return int(host) < len(u.s) && u.s[host] == '[' || schemes.IsFile(u.Scheme())
 }
 
 // startsPath reports whether tail, which follows an authority, begins with a path that is not empty.
