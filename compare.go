@@ -102,7 +102,8 @@ func (n *Normalizer) compare(u, v *URI) int {
 	if normalU && normalV {
 		return strings.Compare(u.s, v.s)
 	}
-	if n.compareInPlace(u, v) == same {
+	isFar := u.queryEnd() == far || v.queryEnd() == far // then another scan takes more time than compareInPlace saves
+	if !isFar && n.compareInPlace(u, v) == same {
 		return 0
 	}
 	return n.compareInspected(u, v, traitsU, traitsV)
