@@ -97,16 +97,28 @@ func (n *Normalizer) compare(u, v *URI) int {
 	if u.s == v.s {
 		return 0
 	}
+	if u.queryEnd() == far && v.queryEnd() == far {
+		return n.compareFar(u, v)
+	}
 	traitsU, normalU := u.look()
 	traitsV, normalV := v.look()
 	if normalU && normalV {
 		return strings.Compare(u.s, v.s)
 	}
-	isFar := u.queryEnd() == far || v.queryEnd() == far // then another scan takes more time than compareInPlace saves
-	if !isFar && n.compareInPlace(u, v) == same {
+	if n.compareInPlace(u, v) == same {
 		return 0
 	}
 	return n.compareInspected(u, v, traitsU, traitsV)
+}
+
+// compareFar is compare for URIs that need a scan for their ranges. It scans each of them once.
+func (n *Normalizer) compareFar(u, v *URI) int {
+	var x, y reader
+	changesX, changesY := x.initFar(n, u), y.initFar(n, v)
+	if !changesX && !changesY {
+		return strings.Compare(u.s, v.s)
+	}
+	return compareReaders(&x, &y)
 }
 
 func (n *Normalizer) compareInspected(u, v *URI, traitsU, traitsV glance.Traits) int {

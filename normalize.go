@@ -145,8 +145,13 @@ func (u *URI) look() (traits glance.Traits, normal bool) {
 func (u *URI) lookFar() (traits glance.Traits, normal bool) {
 	var r fsm.Ranges
 	u.ranges(&r)
-	o := offsetsOf(&r)
-	return glance.Look(u.s, o.Authority != 0, o.SchemeEnd, o.Host, o.HostEnd, o.Path, o.PathEnd)
+	return lookAt(u.s, &r)
+}
+
+// lookAt is [glance.Look] for the URI with the text s and the ranges r.
+func lookAt(s string, r *fsm.Ranges) (traits glance.Traits, normal bool) {
+	o := offsetsOf(r)
+	return glance.Look(s, o.Authority != 0, o.SchemeEnd, o.Host, o.HostEnd, o.Path, o.PathEnd)
 }
 
 func (n *Normalizer) isNormal(u *URI) bool {

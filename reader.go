@@ -77,8 +77,20 @@ const (
 // init begins to read the normal form of u, which has the given traits. It reports whether the normal form may differ
 // from the text of u. If not, the reader reads the text as it is.
 func (x *reader) init(n *Normalizer, u *URI, traits glance.Traits) bool {
-	x.s, x.steps = u.s, n.Steps
 	u.ranges(&x.r)
+	return x.start(n, u, traits)
+}
+
+// initFar is init for a URI that needs a scan for its ranges and its traits.
+func (x *reader) initFar(n *Normalizer, u *URI) bool {
+	u.ranges(&x.r)
+	traits, normal := lookAt(u.s, &x.r)
+	return x.start(n, u, traits) && !normal
+}
+
+// start is init for a reader that has the ranges of u.
+func (x *reader) start(n *Normalizer, u *URI, traits glance.Traits) bool {
+	x.s, x.steps = u.s, n.Steps
 	if !mayGrow(uint64(len(x.s))) {
 		x.steps = 0
 	}
