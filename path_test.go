@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/hostile"
 )
 
 // referenceSegments reads a path by the rules
@@ -184,9 +184,9 @@ func TestSegmentParams(t *testing.T) {
 }
 
 func TestSegmentsLinear(t *testing.T) {
-	start := time.Now()
+	const size = 1 << 16
 	for _, unit := range []string{"/", "a/", "%2F/", "%2F", ";", ";a=1", "="} {
-		s := strings.Repeat(unit, 1<<20/len(unit))
+		s := strings.Repeat(unit, size/len(unit))
 		checkSegments(t, s, referenceSegments(s))
 		n := 0
 		for _, err := range uri.DecodedSegments(s, 0, 0) {
@@ -205,8 +205,18 @@ func TestSegmentsLinear(t *testing.T) {
 		if want := strings.Count(s, ";"); n != want {
 			t.Errorf("%d parameters of %q many times, want %d", n, unit, want)
 		}
+		hostile.CheckLinear(t, fmt.Sprintf("the path of %q", unit), size, func(n int) func() {
+			s := strings.Repeat(unit, n/len(unit))
+			return func() {
+				for range uri.Segments(s) {
+				}
+				for range uri.DecodedSegments(s, 0, 0) {
+				}
+				for range uri.SegmentParams(s, "") {
+				}
+			}
+		})
 	}
-	checkLinear(t, start)
 }
 
 // FuzzSegments compares the segments, raw and decoded, with the reference, and puts parameters together again.

@@ -644,18 +644,18 @@ func TestHostMaxLostAck(t *testing.T) {
 	}
 }
 
-// If the cluster does not answer, a URL whose host is not counted is not taken. The end of the term ends the wait.
+// If the cluster does not answer, a URL whose host is not counted is not taken. The end of the term ends the wait:
+// otherwise this test does not end.
 func TestHostMaxNoAnswer(t *testing.T) {
 	t.Parallel()
 	f := append(clusterHome(t), "-partitions", "1").openCluster(t)
 	p := f.own(0)
 	f.conn.Close()
-	began := time.Now()
+	usual := f.patience
+	f.patience = 24 * time.Hour
 	time.AfterFunc(100*time.Millisecond, p.term.lose)
 	p.take(p.term, &offer{seq: 1})
-	if took := time.Since(began); took > f.patience/2 {
-		t.Errorf("the term ended, and the wait %v after its begin", took)
-	}
+	f.patience = usual
 	if len(p.held) > 0 || len(p.taken) > 0 || p.nextOrigin("") != "" {
 		t.Errorf("a URL was taken: %+v, %+v", p.held, p.taken)
 	}

@@ -2,20 +2,24 @@ package hostile
 
 import (
 	"maps"
+	"math"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"testing"
 	"time"
 )
 
-// This file checks that no call takes time or memory that grows faster than its input.
+// These functions check that no call takes time or memory that grows faster than its input. Memory is counted in
+// allocated bytes. Time is the CPU time of the thread, so a busy machine does not add to it: the calls have no loop in
+// common whose steps could be counted. On a system that does not tell the CPU time of a thread, only memory is checked.
 
 const (
 	smallest = 1 << 10             // bytes of the first input
 	enough   = 4                   // how often the input is doubled at least
 	cheap    = 5 * time.Nanosecond // a call that takes no longer for each byte is never slow
-	frugal   = 16                  // a call that allocates no more bytes for each byte is never greedy
+	frugal   = 32                  // a call that allocates no more bytes for each byte is never greedy
 )
 
 // A growth has the cost of a call for inputs of several sizes.
@@ -26,38 +30,67 @@ type growth struct {
 }
 
 // A meter counts the bytes that calls allocate.
-type meter struct{ stats runtime.MemStats }
+type meter struct {
+	stats   runtime.MemStats
+	sinceGC uint64
+}
+
+// maxGarbage is the number of bytes that may be allocated between two calls of the garbage collector.
+const maxGarbage = 64 << 20
 
 // allocated returns the number of bytes that have been allocated since the last call.
 func (m *meter) allocated() uint64 {
 	before := m.stats.TotalAlloc
 	runtime.ReadMemStats(&m.stats) // which stops the program, so measure does it just once
-	return m.stats.TotalAlloc - before
+	n := m.stats.TotalAlloc - before
+	if m.sinceGC += n; m.sinceGC >= maxGarbage {
+		m.sinceGC = 0
+		runtime.GC()
+		runtime.ReadMemStats(&m.stats)
+	}
+	return n
 }
 
 // measure adds the cost for a size, if nothing was allocated since the meter was read. It makes the call twice, because
-// the first call may fill caches, and takes the time of the second call and half of the bytes.
+// the first call may fill caches, and takes the shorter time and half of the bytes.
 func measure[X any](m *meter, g *growth, doubled int, x X, do func(X) Outcome) {
-	do(x)
-	start := time.Now()
-	do(x)
-	took := time.Since(start)
+	call := func() { do(x) }
+	took := cpuTime(call)
+	took = min(took, cpuTime(call))
 	g.bytes = append(g.bytes, m.allocated()/2)
 	g.times = append(g.times, took)
 	g.doubled = append(g.doubled, doubled)
 }
 
+// cpuTime returns the CPU time of f. Other threads, such as those of the garbage collector, do not count.
+func cpuTime(f func()) time.Duration {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	start := threadTime()
+	f()
+	return threadTime() - start
+}
+
+// withoutGC calls f while the garbage collector does not run, unless the heap gets larger than heapLimit. Otherwise
+// it would make some calls clean up after others.
+func withoutGC(f func()) {
+	const heapLimit = 1 << 30
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(heapLimit))
+	f()
+}
+
 // isSlow reports whether the last size took more than 4 times as long as size i predicts for a linear function. Times
-// below cheap count as cheap, because fresh memory costs as much on a busy machine.
+// below cheap count as cheap, because fresh memory costs as much.
 func (g *growth) isSlow(i int) bool {
 	last := len(g.times) - 1
-	return g.times[last] > 4*max(g.times[i], smallest<<g.doubled[i]*cheap)<<(g.doubled[last]-g.doubled[i])
+	return measuresTime && g.times[last] > 4*max(g.times[i], smallest<<g.doubled[i]*cheap)<<(g.doubled[last]-g.doubled[i])
 }
 
 // isGreedy reports whether the allocated bytes grow by more than 2.5 times for each doubling from size i to size j. It
 // averages over several doublings, because a slice that is appended to grows in uneven steps. Fewer bytes than a frugal
 // call allocates count as so many: packages fmt and whatwg, for example, keep their buffers for the next call only
-// if they are no longer than 64 KiB.
+// if they are no longer than 64 KiB, and until the garbage collector runs.
 func (g *growth) isGreedy(i, j int) bool {
 	least := max(g.bytes[i], frugal*smallest<<g.doubled[i])
 	return g.doubled[j]-g.doubled[i] == enough && g.bytes[j] > least*(5*5*5*5)/(2*2*2*2)
@@ -101,13 +134,13 @@ func (s *Suite[X]) TestGrowth(t *testing.T) {
 	if testing.Short() {
 		w = shortSweep
 	}
-	s.grow(t, w)
+	withoutGC(func() { s.grow(t, w) })
 }
 
 // grow reports the calls that are not linear.
 func (s *Suite[X]) grow(t reporter, w sweep) {
 	t.Helper()
-	var m meter
+	m := meter{sinceGC: maxGarbage}
 	names := slices.Sorted(maps.Keys(s.Calls))
 	for i, shape := range s.Shapes {
 		grown := make([]growth, len(names))
@@ -148,7 +181,7 @@ func (s *Suite[X]) checkGrowth(t reporter, shape Shape, name string, g *growth) 
 	size := func(i int) int { return smallest << g.doubled[i] }
 	for i := range g.times {
 		if g.doubled[last]-g.doubled[i] >= enough && g.isSlow(i) &&
-			s.staysSlow(shape, s.Calls[name], g.doubled[i], g.doubled[last]) {
+			staysSlow(size(i), size(last), s.call(shape, name, size(i)), s.call(shape, name, size(last))) {
 			t.Errorf("%s of %q... is not linear: %d bytes take %v, %d bytes %v",
 				name, some, size(i), g.times[i], size(last), g.times[last])
 			return
@@ -163,26 +196,52 @@ func (s *Suite[X]) checkGrowth(t reporter, shape Shape, name string, g *growth) 
 	}
 }
 
-// staysSlow reports whether a call is slow when it is measured again. It compares many calls with a small input to one
-// with a large input. Both take long then, so other work on the machine delays both. It measures eight times, and waits
-// longer each time, since that work can be a burst that makes fresh memory slow.
-func (s *Suite[X]) staysSlow(shape Shape, do func(X) Outcome, i, last int) bool {
-	a, b := shape.make(smallest << i)
-	small := s.New(a, b, 0)
-	a, b = shape.make(smallest << last)
-	large := s.New(a, b, 0)
-	for wait := 5 * time.Millisecond; wait < time.Second; wait *= 2 {
-		time.Sleep(wait)
+// call returns a function that makes a call with n bytes of a shape.
+func (s *Suite[X]) call(shape Shape, name string, n int) func() {
+	a, b := shape.make(n)
+	x, do := s.New(a, b, 0), s.Calls[name]
+	return func() { do(x) }
+}
+
+// staysSlow reports whether a call with the larger of two inputs is slow when it is measured again. It compares it to
+// as many calls with the small input as have the same size together. The shortest times decide, because other work on
+// the machine takes caches away, and so adds to the CPU time.
+func staysSlow(small, large int, callSmall, callLarge func()) bool {
+	const least, most = 3, 8
+	fastSmall, fastLarge := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
+	for i := range most {
 		runtime.GC()
-		start := time.Now()
-		for range 1 << (last - i) {
-			do(small)
-		}
-		linear := max(time.Since(start), smallest<<last*cheap)
-		start = time.Now()
-		if do(large); time.Since(start) <= 4*linear {
+		fastSmall = min(fastSmall, cpuTime(func() {
+			for range large / small {
+				callSmall()
+			}
+		}))
+		fastLarge = min(fastLarge, cpuTime(callLarge))
+		if i >= least-1 && fastLarge <= 4*max(fastSmall, time.Duration(large)*cheap) {
 			return false
 		}
 	}
 	return true
+}
+
+// CheckLinear checks that the CPU time of a function grows no faster than the size of its input, up to n. The
+// function prepare returns it for an input of any size. CheckLinear is for inputs that are not a [Shape].
+func CheckLinear(t *testing.T, name string, n int, prepare func(n int) func()) {
+	t.Helper()
+	if PoolsForget || !measuresTime {
+		prepare(n)() // see TestGrowth
+		return
+	}
+	checkLinear(t, name, n, prepare)
+}
+
+func checkLinear(t reporter, name string, n int, prepare func(n int) func()) {
+	t.Helper()
+	small, large := n>>enough, n
+	withoutGC(func() {
+		if staysSlow(small, large, prepare(small), prepare(large)) {
+			t.Errorf("%s is not linear: size %d takes more than 4 times as long as size %d, %d times",
+				name, large, small, large/small)
+		}
+	})
 }
