@@ -3,12 +3,12 @@ package uri_test
 import (
 	"crypto/sha256"
 	"hash/maphash"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // equivalentTests have in each row URIs that are equivalent by all steps, and are not equivalent to those of any other
@@ -202,7 +202,7 @@ func TestCompareSpellings(t *testing.T) {
 		}
 		hosts = append(hosts, host)
 	}
-	random := rand.New(rand.NewPCG(6, 2))
+	random := randtest.New(t)
 	pick := func(list []string, near int) string { return list[min(max(near, 0), len(list)-1)] }
 	rounds, equal := 60000, 0
 	if testing.Short() {

@@ -2,10 +2,11 @@ package uri
 
 import (
 	"errors"
-	"math/rand/v2"
 	"net/netip"
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 func TestHostKind(t *testing.T) {
@@ -121,7 +122,7 @@ func TestHostAddrIPv6(t *testing.T) {
 
 // TestHostAddrRoundTrip writes random addresses in both of netip's forms and reads them back.
 func TestHostAddrRoundTrip(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 986))
+	random := randtest.New(t)
 	for range 2000 {
 		var b [16]byte
 		for i := range b {

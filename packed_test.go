@@ -2,12 +2,12 @@ package uri_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/iri"
 )
 
@@ -182,7 +182,7 @@ func checkWith(t *testing.T, u uri.URI, c uri.Component, text string) {
 
 // TestNear is TestFar for short references.
 func TestNear(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := randtest.New(t)
 	for range 20_000 {
 		b := make([]byte, random.IntN(12))
 		for i := range b {

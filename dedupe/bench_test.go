@@ -2,6 +2,7 @@ package dedupe
 
 import (
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -9,7 +10,7 @@ import (
 // BenchmarkURIs measures lines that are mostly distinct, in memory and with a temporary file. For inputs of realistic
 // size, see dedupe/urls.
 func BenchmarkURIs(b *testing.B) {
-	input := spellings(400_000)
+	input := spellings(rand.New(rand.NewPCG(5, 6)), 400_000)
 	for name, memory := range map[string]int64{"memory": 128 << 20, "disk": 4 << 20} {
 		b.Run("in="+name, func(b *testing.B) {
 			u := URIs{Limits: Limits{memory, b.TempDir()}}

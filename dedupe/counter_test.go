@@ -8,30 +8,33 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // TestCounter compares the Counter with a map. Most inputs have more names than its memory holds.
 func TestCounter(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
 	n := 40_000
 	if testing.Short() {
 		n = 20_000
 	}
 	long := strings.Repeat("long", 1_000)
-	for name, next := range map[string]func(i int) string{
-		"distinct": func(i int) string { return fmt.Sprintf("%d.example", i) },
-		"zipf":     func(int) string { return fmt.Sprintf("%d.example", int(float64(n)*random.Float64()*random.Float64())) },
-		"one":      func(int) string { return "one.example" },
-		"empty":    func(i int) string { return long[:i%7] },
-		"long":     func(i int) string { return long[:random.IntN(1+(i%100)*40)] },
+	for name, next := range map[string]func(random *rand.Rand, i int) string{
+		"distinct": func(_ *rand.Rand, i int) string { return fmt.Sprintf("%d.example", i) },
+		"zipf": func(random *rand.Rand, _ int) string {
+			return fmt.Sprintf("%d.example", int(float64(n)*random.Float64()*random.Float64()))
+		},
+		"one":   func(*rand.Rand, int) string { return "one.example" },
+		"empty": func(_ *rand.Rand, i int) string { return long[:i%7] },
+		"long":  func(random *rand.Rand, i int) string { return long[:random.IntN(1+(i%100)*40)] },
 	} {
 		for _, memory := range []int64{1, 1 << 18, 16 << 20} {
 			t.Run(fmt.Sprintf("%s/%d", name, memory), func(t *testing.T) {
 				dir := t.TempDir()
 				c := NewCounter(Limits{Memory: memory, Dir: dir})
-				want := map[string]int64{}
+				want, random := map[string]int64{}, randtest.New(t)
 				for i := range n {
-					s := next(i)
+					s := next(random, i)
 					want[s]++
 					if err := c.Add([]byte(s)); err != nil {
 						t.Fatal(err)

@@ -3,11 +3,12 @@ package dedupe
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // A record has the arguments of Add.
@@ -59,7 +60,7 @@ func filtered(t *testing.T, memory int64, records []record) (values []string, f 
 // TestFilter compares the Filter with a map. Most of the inputs are many times as large as its memory, so that
 // partitions are divided, and divided again.
 func TestFilter(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := randtest.New(t)
 	long := strings.Repeat("long", 20_000)
 	n := 60_000
 	if testing.Short() {

@@ -3,8 +3,9 @@ package dedupe
 import (
 	"bytes"
 	"io"
-	"math/rand/v2"
 	"testing"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // TestSpill writes and reads streams in turns, with texts of all lengths up to several blocks. It reads the texts that
@@ -17,7 +18,7 @@ func TestSpill(t *testing.T) {
 		stream
 		list [][]byte
 	}
-	random := rand.New(rand.NewPCG(7, 8))
+	random := randtest.New(t)
 	var full []*texts // streams to read
 	var long []byte
 	blocks, most := 0, 0

@@ -19,11 +19,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // spellings returns n lines of few URIs in different spellings, and some invalid lines.
-func spellings(n int) string {
-	random := rand.New(rand.NewPCG(5, 6))
+func spellings(random *rand.Rand, n int) string {
 	var b strings.Builder
 	for range n {
 		host := []string{"a.example", "A.example", "b.example:80", "%62.example", "[::1]"}[random.IntN(5)]
@@ -108,7 +108,7 @@ func run(t *testing.T, u *URIs, input string) (r result) {
 
 // TestURIs compares URIs with a map, for both kinds of output, a key, and different memories.
 func TestURIs(t *testing.T) {
-	input := spellings(20_000)
+	input := spellings(randtest.New(t), 20_000)
 	pathless := func(dst, normal []byte) []byte { return append(dst, Host(normal)...) }
 	for _, normal := range []bool{false, true} {
 		for i, key := range []func(dst, normal []byte) []byte{nil, pathless} {
@@ -178,7 +178,7 @@ var errWrite, errRead = errors.New("cannot write"), errors.New("cannot read")
 
 // TestErrors: an error of the input, the output, a callback or the disk ends the work, and no goroutine is left.
 func TestErrors(t *testing.T) {
-	input := spellings(20_000)
+	input := spellings(randtest.New(t), 20_000)
 	before := runtime.NumGoroutine()
 	fails := func(Invalid) error { return errWrite }
 	for _, test := range []struct {

@@ -2,12 +2,12 @@ package fsm
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/tables"
 )
@@ -209,7 +209,7 @@ func TestHTTPInPlace(t *testing.T) {
 func TestHTTPAtRandom(t *testing.T) {
 	pieces := []string{"/", "/", "//", "?", "?", "#", "@", ":", ":80", "%41", "%", "%4", "[::1]", "[v1.a]", "[", "]",
 		"www.example.com", "segment", " ", "\xff", strings.Repeat("x", 31), strings.Repeat("y", 64)}
-	random := rand.New(rand.NewPCG(9110, 9112))
+	random := randtest.New(t)
 	rounds := 100_000
 	if testing.Short() {
 		rounds = 10_000

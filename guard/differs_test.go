@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"math/rand/v2"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // A reading has the parts of a reference that Audit compares, as one parser reads them. A pointer is nil if the
@@ -238,7 +238,7 @@ func checkNetURL(t *testing.T, s string, want bool) {
 // TestAgreeNetURL checks for random references that the hazard is set if and only if the readings differ.
 func TestAgreeNetURL(t *testing.T) {
 	n := input.Rounds(50_000, 200_000, 1_000_000)
-	random := rand.New(rand.NewPCG(3986, 6))
+	random := randtest.New(t)
 	different, wrong := 0, 0
 	for i := 0; i < n && !t.Failed(); i++ {
 		s := hostile.RandomReference(random)

@@ -1,13 +1,13 @@
 package guard
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/samples"
 	"github.com/urispan/uri/whatwg"
 )
@@ -154,7 +154,7 @@ func TestWHATWGClasses(t *testing.T) {
 // TestAgreeWHATWG checks for random references, a third of them mutated, that the hazard is set if and only if the
 // readings differ. With URI_LONG=1 there are a million.
 func TestAgreeWHATWG(t *testing.T) {
-	random := rand.New(rand.NewPCG(3986, 7))
+	random := randtest.New(t)
 	checkWHATWG(t, func(yield func(string) bool) {
 		for range input.Rounds(20_000, 100_000, 1_000_000) {
 			if !yield(hostile.RandomReference(random)) {

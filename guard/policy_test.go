@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"net"
 	"net/netip"
 	"net/url"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/samples"
 )
 
@@ -562,7 +562,7 @@ func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
 
 // TestPolicyRandom makes hosts from parts that have a special meaning.
 func TestPolicyRandom(t *testing.T) {
-	random := rand.New(rand.NewPCG(918, 2025))
+	random := randtest.New(t)
 	pick := func(from ...string) string { return from[random.IntN(len(from))] }
 	name := func() string {
 		s := ""
@@ -929,7 +929,7 @@ func TestPolicyNameLengths(t *testing.T) {
 // TestNameTable compares a table with a map.
 func TestNameTable(t *testing.T) {
 	table, want := newNameTable(), map[string]listing{}
-	random := rand.New(rand.NewPCG(5, 4))
+	random := randtest.New(t)
 	for range 3000 {
 		name := ""
 		for range 1 + random.IntN(30) {

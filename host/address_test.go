@@ -2,7 +2,6 @@ package host
 
 import (
 	"errors"
-	"math/rand/v2"
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 var parseAddrTests = []struct {
@@ -122,7 +122,7 @@ func FuzzParseAddr(f *testing.F) {
 }
 
 func TestParseAddrRandom(t *testing.T) {
-	random := rand.New(rand.NewPCG(3986, 2005))
+	random := randtest.New(t)
 	const bytes = "0001223456789abfxXXx.....%z"
 	for range 200_000 {
 		b := make([]byte, random.IntN(18))

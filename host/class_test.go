@@ -1,9 +1,10 @@
 package host
 
 import (
-	"math/rand/v2"
 	"net/netip"
 	"testing"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // The first and last addresses of the blocks in IANA's registries, and the addresses next to them.
@@ -146,7 +147,7 @@ func TestClassOf(t *testing.T) {
 
 // TestClassOfAgrees compares with the predicates of net/netip.
 func TestClassOfAgrees(t *testing.T) {
-	random := rand.New(rand.NewPCG(6890, 2013))
+	random := randtest.New(t)
 	for range 100_000 {
 		var b [16]byte
 		for i := range b {

@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 var methods = []string{"GET", "OPTIONS", "CONNECT"}
@@ -172,7 +173,7 @@ func randomInput(random *rand.Rand) string {
 
 func TestAtRandom(t *testing.T) {
 	times := input.Rounds(2000, 5000, 10_000)
-	random := rand.New(rand.NewPCG(9110, 9112))
+	random := randtest.New(t)
 	for range times {
 		s, value := randomInput(random), randomInput(random)
 		if random.IntN(2) == 0 {

@@ -15,6 +15,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/iri"
 )
 
@@ -41,13 +42,13 @@ func randomReference(random *rand.Rand) string {
 	return b.String()
 }
 
-// atRandom calls f with many inputs, always the same.
+// atRandom calls f with many random inputs.
 func atRandom(t *testing.T, f func(s string)) {
 	times := 3000
 	if testing.Short() {
 		times = 1000
 	}
-	random := rand.New(rand.NewPCG(3987, 2005))
+	random := randtest.New(t)
 	for range times {
 		if f(randomReference(random)); t.Failed() {
 			t.FailNow()

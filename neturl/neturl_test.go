@@ -26,6 +26,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/neturl"
 	"github.com/urispan/uri/whatwg"
 )
@@ -479,7 +480,7 @@ func TestFromRandom(t *testing.T) {
 	if testing.Short() {
 		times = 4000
 	}
-	random := rand.New(rand.NewPCG(3986, 2005))
+	random := randtest.New(t)
 	ok := 0
 	for range times {
 		v := randomURL(random)

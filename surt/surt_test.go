@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/samples"
 	"github.com/urispan/uri/surt"
 )
@@ -287,7 +288,7 @@ func TestKeyOfKey(t *testing.T) {
 // corpus returns references from the web, and random ones.
 func corpus(t *testing.T) []string {
 	_, list := samples.Web(t, 1)
-	r := rand.New(rand.NewPCG(1, 2))
+	r := randtest.New(t)
 	for range 20000 {
 		list = append(list, randomURL(r))
 	}
@@ -367,7 +368,7 @@ func TestOrder(t *testing.T) {
 		key   string
 		parts []string
 	}
-	r := rand.New(rand.NewPCG(3, 4))
+	r := randtest.New(t)
 	var entries []entry
 	labels := []string{"a", "b", "a0", "a-b", "ab", "com", "example", "xn--a", "0"}
 	for range 2000 {

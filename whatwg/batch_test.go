@@ -1,18 +1,18 @@
 package whatwg
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // TestBatch adds random links, one by one and as records, and compares the batch with the state machine.
 func TestBatch(t *testing.T) {
-	random := rand.New(rand.NewPCG(2026, 9))
+	random := randtest.New(t)
 	var one, all Batch
 	for range 300 {
 		base := repairBases[random.IntN(len(repairBases))]

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -82,7 +83,7 @@ func randomInput(random *rand.Rand) string {
 }
 
 func TestRandom(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 2026))
+	random := randtest.New(t)
 	rounds := 100_000
 	if testing.Short() {
 		rounds = 10_000

@@ -3,7 +3,6 @@ package whatwg
 import (
 	"bytes"
 	"encoding/json"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/text/encoding/japanese"
 
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ranges"
 )
 
@@ -125,10 +125,9 @@ func TestNoRepairs(t *testing.T) {
 	}
 }
 
-// TestRepairsAtRandom parses random sequences of pieces with bases of all kinds. The seed is fixed, so that failures
-// can be repeated.
+// TestRepairsAtRandom parses random sequences of pieces with bases of all kinds.
 func TestRepairsAtRandom(t *testing.T) {
-	random := rand.New(rand.NewPCG(2026, 8))
+	random := randtest.New(t)
 	rounds := 200_000
 	if testing.Short() {
 		rounds = 20_000

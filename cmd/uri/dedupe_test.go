@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -17,6 +16,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 const dedupeLines = "http://www.a.example/%7e\nHTTP://www.A.example/~\na b\nhttp://b.a.example\n//u:p@[::1]\nhttp://b.a.example/\nmailto:a\n"
@@ -152,33 +152,33 @@ func TestDedupeCrash(t *testing.T) {
 	dir := t.TempDir()
 	out, count := filepath.Join(dir, "out"), filepath.Join(dir, "count")
 	const n = 40_000
-	var input bytes.Buffer
-	if err := crashLines(&input, n); err != nil {
+	var lines bytes.Buffer
+	if err := crashLines(&lines, n); err != nil {
 		t.Fatal(err)
 	}
 	args := []string{"dedupe", "-o", out, "-count", count, "-memory", "64K", "-tmp", dir}
 	want := map[string]string{"count": fmt.Sprintf("%d\th\n", n/2)}
-	if _, want["out"], _ = runWith(input.String(), "dedupe"); strings.Count(want["out"], "\n") != n/2 {
+	if _, want["out"], _ = runWith(lines.String(), "dedupe"); strings.Count(want["out"], "\n") != n/2 {
 		t.Fatal("the result is wrong")
 	}
 	start := time.Now()
-	status, _, stderr := runWith(input.String(), args...)
+	status, _, stderr := runWith(lines.String(), args...)
 	usual := time.Since(start)
 	checkDedupe(t, dir, want, status, stderr)
 	rounds := 30
 	if testing.Short() {
 		rounds = 8
 	}
-	left := 0
+	left, random := 0, randtest.New(t)
 	for range rounds {
 		os.Remove(out)
 		os.Remove(count)
 		cmd := command(args...)
-		cmd.Stdin = bytes.NewReader(input.Bytes())
+		cmd.Stdin = bytes.NewReader(lines.Bytes())
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(rand.Int64N(2 * int64(usual))))
+		time.Sleep(time.Duration(random.Int64N(2 * int64(usual))))
 		cmd.Process.Kill()
 		cmd.Wait()
 		for name, want := range want {
@@ -192,7 +192,7 @@ func TestDedupeCrash(t *testing.T) {
 			}
 		}
 		left += len(otherFiles(t, dir))
-		status, _, stderr := runWith(input.String(), args...)
+		status, _, stderr := runWith(lines.String(), args...)
 		checkDedupe(t, dir, want, status, stderr)
 	}
 	t.Logf("%d temporary files were left", left)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -280,13 +280,14 @@ func TestWebChanges(t *testing.T) {
 	pieces := []string{"http:", "file:", "a:", "/", "//", `\`, "@", ":", "80", "h", "C|",
 		"C:", ".", "..", "?", "#", "\t", "\n",
 		" ", "[::1]", "%2e", "localhost", "\u00e9", "x", "0x7f", "|", "https:"}
+	random := randtest.New(t)
 	for range input.Rounds(20_000, 100_000, 1_000_000) {
-		in := pieces[rand.IntN(3)]
-		if rand.IntN(4) == 0 {
+		in := pieces[random.IntN(3)]
+		if random.IntN(4) == 0 {
 			in = " " + in
 		}
-		for range rand.IntN(9) {
-			in += pieces[rand.IntN(len(pieces))]
+		for range random.IntN(9) {
+			in += pieces[random.IntN(len(pieces))]
 		}
 		checkChanges(t, in)
 	}

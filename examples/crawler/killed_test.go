@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 const (
@@ -70,11 +71,9 @@ func TestKilledCluster(t *testing.T) {
 	if os.Getenv("URI_LONG") != "" {
 		n = 5000
 	}
-	seed := rand.Uint64()
-	t.Log("seed", seed)
 	began := time.Now()
 	log := func(what string, i int) { t.Log(time.Since(began).Round(time.Millisecond), what, i) }
-	random := rand.New(rand.NewPCG(seed, 0))
+	random := randtest.New(t)
 	c, err := startCluster(t.TempDir())
 	t.Cleanup(c.stop)
 	if err != nil {

@@ -3,6 +3,8 @@ package idna_test
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // pools are characters between which rules make a difference: of mappings, normalization, joiners and directions.
@@ -49,7 +51,7 @@ func TestRandom(t *testing.T) {
 	if testing.Short() {
 		n = 10_000
 	}
-	r := rand.New(rand.NewPCG(1, 2))
+	r := randtest.New(t)
 	for range n {
 		checkConvert(t, randomName(r))
 	}

@@ -1,7 +1,6 @@
 package lookalike
 
 import (
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -9,6 +8,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // TestChars compares the table with the searches, for all characters. The skeleton of a character that is alone is that
@@ -66,7 +67,7 @@ func TestSkeletonOfMarks(t *testing.T) {
 			marks = append(marks, r)
 		}
 	}
-	random := rand.New(rand.NewPCG(39, 17))
+	random := randtest.New(t)
 	pools := [][]rune{
 		marks, []rune("\u0301\u0316\u0327\u0345\u05ad\u0344"), []rune("\u034f\u200d\u115f"), []rune("am0éế한힉\u1100\u1161\u11a8"),
 		sources(), []rune("\u0958\u09df\u0f43\u1112c\u212b\ufb2cﷺ\U0001d15e"),

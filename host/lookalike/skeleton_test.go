@@ -3,7 +3,6 @@ package lookalike
 import (
 	"iter"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 var skeletonTests = []struct{ text, skeleton string }{
@@ -217,7 +218,7 @@ func TestLookalikes(t *testing.T) {
 
 // TestLookalikesRandom makes labels of random prototypes.
 func TestLookalikesRandom(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := randtest.New(t)
 	letters := strings.Split("abcdefghijklmnopqrstuvwxyz-0123456789", "")
 	for range 3000 {
 		text := ""

@@ -1,7 +1,6 @@
 package suffix
 
 import (
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // A plainList has the rules of a list as they are written: "uk", "*.ck", "!www.ck".
@@ -130,7 +130,7 @@ func TestRandomNames(t *testing.T) {
 	for _, rule := range l.order {
 		labels = append(labels, strings.Split(strings.Trim(rule, "!*."), ".")...)
 	}
-	random := rand.New(rand.NewPCG(1, 2))
+	random := randtest.New(t)
 	for range rounds {
 		var name []string
 		for range 1 + random.IntN(4) {

@@ -1,9 +1,10 @@
 package dnsname
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // isSimple is the definition of simple names, written down again.
@@ -74,7 +75,7 @@ func TestEndsRandom(t *testing.T) {
 	if testing.Short() {
 		rounds = 100000
 	}
-	random := rand.New(rand.NewPCG(1, 2))
+	random := randtest.New(t)
 	const common, all = "aabzAZ09-.", "azAZ09-.,/:@[`{\x00\x0d\x0e\x19\x7f\x80\xad\xae\xc1\xe1\xff"
 	for range rounds {
 		name := make([]byte, 6+random.IntN(60))

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +17,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ranges"
 )
 
@@ -56,25 +56,17 @@ func (s *MixedSuite) TestComplete(t *testing.T) {
 }
 
 // Test makes the calls with random arguments. It needs no fuzzer, so it also runs under emulation. To run it longer, set
-// URI_MIXED_TIME, for example to 20m. The seed is then random, unless URI_MIXED_SEED sets it. Without these variables
-// every run makes the same calls.
+// URI_MIXED_TIME, for example to 20m.
 func (s *MixedSuite) Test(t *testing.T) {
-	seed, rounds, end := uint64(3986), input.Rounds(200, 1000, 20_000), time.Time{}
+	rounds, end := input.Rounds(200, 1000, 20_000), time.Time{}
 	if long := os.Getenv("URI_MIXED_TIME"); long != "" {
 		duration, err := time.ParseDuration(long)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seed, rounds, end = rand.Uint64(), math.MaxInt, time.Now().Add(duration)
+		rounds, end = math.MaxInt, time.Now().Add(duration)
 	}
-	if text := os.Getenv("URI_MIXED_SEED"); text != "" {
-		var err error
-		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Logf("URI_MIXED_SEED=%d", seed)
-	random, floor := rand.New(rand.NewPCG(seed, 12)), newMixedFloor(t)
+	random, floor := randtest.New(t), newMixedFloor(t)
 	done := 0
 	for ; done < rounds && (end.IsZero() || time.Now().Before(end)); done++ {
 		s.check(t, floor, mixedText(random), mixedText(random), random.Uint64())

@@ -2,10 +2,11 @@ package octet
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/randtest"
 )
 
 func TestMatch(t *testing.T) {
@@ -49,14 +50,15 @@ func TestMatch(t *testing.T) {
 // TestCompareKeys compares Compare with package net/url, on keys in which every "%" begins a percent-encoding.
 func TestCompareKeys(t *testing.T) {
 	pieces := []string{"a", "b", "%61", "%62", "+", "%20", "%2B", "%00", "\xff", "="}
+	random := randtest.New(t)
 	key := func() (s string) {
-		for range rand.IntN(5) {
-			s += pieces[rand.IntN(len(pieces))]
+		for range random.IntN(5) {
+			s += pieces[random.IntN(len(pieces))]
 		}
 		return s
 	}
 	for range 20_000 {
-		a, b, plus := key(), key(), rand.IntN(2) == 0
+		a, b, plus := key(), key(), random.IntN(2) == 0
 		decoded := func(s string) string {
 			s, _, _ = strings.Cut(s, "=")
 			if !plus {

@@ -1,13 +1,13 @@
 package simd
 
 import (
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
 	"unsafe"
 
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 var queryRules = &QueryRules{
@@ -98,7 +98,7 @@ func TestQueryKeys(t *testing.T) {
 // every border of a block.
 func TestQueryMany(t *testing.T) {
 	haveQuery(t)
-	random := rand.New(rand.NewPCG(4, 7))
+	random := randtest.New(t)
 	const digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	tries, passed := 0, 0
 	for range 20_000 {
