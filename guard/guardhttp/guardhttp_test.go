@@ -486,20 +486,141 @@ func TestLongHeader(t *testing.T) {
 	}
 }
 
-// TestSwitchedProtocol checks that the body of a response 101 stays a connection.
+// TestSwitchedProtocol checks that the body of a response 101 stays a connection if the request asks for another
+// protocol, and that other requests fail.
 func TestSwitchedProtocol(t *testing.T) {
-	type connection struct{ io.ReadWriteCloser }
-	transport := guardhttp.NewTransport(newPolicy(t, guard.FetchRules()), &roundTripper{
-		roundTrip: func(*http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: http.StatusSwitchingProtocols, Body: connection{}}, nil
-		},
-	})
-	resp, err := transport.RoundTrip(httptest.NewRequest("GET", "http://example.com/", nil))
+	type connection struct{ countingBody }
+	for _, test := range []struct {
+		header http.Header
+		want   error
+	}{
+		{http.Header{"Connection": {"Upgrade"}, "Upgrade": {"x"}}, nil},
+		{http.Header{"Connection": {"close", "keep-alive,\tuPGRADE "}, "Upgrade": {"x"}}, nil},
+		{http.Header{"Connection": {"Upgrade"}, "Upgrade": {""}}, guardhttp.ErrUpgrade},
+		{http.Header{"Connection": {"Upgrade"}}, guardhttp.ErrUpgrade},
+		{http.Header{"Connection": {"Upgrades", "an upgrade"}, "Upgrade": {"x"}}, guardhttp.ErrUpgrade},
+		{http.Header{"Upgrade": {"x"}}, guardhttp.ErrUpgrade},
+		{nil, guardhttp.ErrUpgrade},
+	} {
+		body := &connection{countingBody{Reader: strings.NewReader("")}}
+		transport := guardhttp.NewTransport(newPolicy(t, guard.FetchRules()), &roundTripper{
+			roundTrip: func(*http.Request) (*http.Response, error) {
+				return &http.Response{StatusCode: http.StatusSwitchingProtocols, Body: body}, nil
+			},
+		})
+		r := &http.Request{Method: "GET", URL: mustParse("http://example.com/"), Header: test.header}
+		resp, err := transport.RoundTrip(r)
+		switch {
+		case err != test.want || (err == nil) != (resp != nil):
+			t.Errorf("%v: %v, %v, want %v", test.header, resp, err, test.want)
+		case err != nil && body.closed != 1:
+			t.Errorf("%v: the body was closed %d times", test.header, body.closed)
+		case err == nil && (resp.Body != io.ReadCloser(body) || body.closed != 0):
+			t.Errorf("%v: the body is a %T, closed %d times", test.header, resp.Body, body.closed)
+		}
+	}
+}
+
+// newRawServer returns the URL of a server that reads the header of a request, writes the answer, and then copies what
+// it receives to the client. It sends to done when a connection ends.
+func newRawServer(t *testing.T, answer string) (url string, done chan struct{}) {
+	done = make(chan struct{}, 10)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, buffered, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_, _ = io.WriteString(conn, answer)
+		_, _ = io.Copy(conn, buffered)
+		_ = conn.Close()
+		done <- struct{}{}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, done
+}
+
+const switching = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"
+
+// TestUnwantedUpgrade checks that a server cannot make a connection of a response by an answer 101.
+func TestUnwantedUpgrade(t *testing.T) {
+	for _, answer := range []string{
+		switching + "body",
+		"HTTP/1.1 101 Switching Protocols\r\n\r\nbody",
+		"HTTP/1.1 103 Early Hints\r\n\r\n" + switching,
+	} {
+		url, done := newRawServer(t, answer)
+		client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
+		if _, _, err := get(t, client, url); !errors.Is(err, guardhttp.ErrUpgrade) {
+			t.Errorf("%q: %v, want %v", answer, err, guardhttp.ErrUpgrade)
+		}
+		<-done // the connection is closed
+	}
+}
+
+// TestUpgrade checks that a request that asks for another protocol gets the connection.
+func TestUpgrade(t *testing.T) {
+	url, done := newRawServer(t, switching)
+	r, err := http.NewRequest("GET", url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := resp.Body.(connection); !ok {
-		t.Errorf("the body is a %T", resp.Body)
+	r.Header.Set("Connection", "Upgrade")
+	r.Header.Set("Upgrade", "x")
+	transport := guardhttp.NewTransport(newPolicy(t, loopbackRules()), nil)
+	transport.MaxBody = 1
+	resp, err := transport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn := resp.Body.(io.ReadWriteCloser)
+	const message = "longer than MaxBody"
+	if _, err := io.WriteString(conn, message); err != nil {
+		t.Fatal(err)
+	}
+	echo := make([]byte, len(message))
+	if _, err := io.ReadFull(conn, echo); err != nil || string(echo) != message {
+		t.Errorf("%q, %v", echo, err)
+	}
+	_ = conn.Close()
+	<-done
+}
+
+// TestOtherAnswers checks that informational responses and answers to CONNECT leave the limit of the body as it is. A
+// CONNECT with a :protocol field is that of RFC 8441.
+func TestOtherAnswers(t *testing.T) {
+	const ok = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nlong"
+	hints := strings.Repeat("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", 3)
+	for _, test := range []struct{ method, answer string }{
+		{"GET", ok}, {"GET", hints + ok}, {"GET", "HTTP/1.1 100 Continue\r\n\r\n" + ok}, {"CONNECT", ok}, {"CONNECT", hints + ok},
+	} {
+		url, _ := newRawServer(t, test.answer)
+		transport := guardhttp.NewTransport(newPolicy(t, loopbackRules()), nil)
+		transport.MaxBody = 3
+		checkLimit(t, transport, &http.Request{
+			Method: test.method, URL: mustParse(url), Header: http.Header{},
+		}, "lon")
+	}
+	connected := guardhttp.NewTransport(newPolicy(t, guard.FetchRules()), &roundTripper{
+		roundTrip: func(*http.Request) (*http.Response, error) { return answer(200, strings.NewReader("long")), nil },
+	})
+	connected.MaxBody = 3
+	checkLimit(t, connected, &http.Request{
+		Method: "CONNECT", URL: mustParse("https://example.com/chat"), Header: http.Header{":protocol": {"websocket"}},
+	}, "lon")
+}
+
+// checkLimit checks that a response has the given bytes of a longer body.
+func checkLimit(t *testing.T, transport *guardhttp.Transport, r *http.Request, want string) {
+	t.Helper()
+	resp, err := transport.RoundTrip(r)
+	if err != nil {
+		t.Errorf("%s %v: %v", r.Method, r.URL, err)
+		return
+	}
+	defer resp.Body.Close()
+	if body, err := io.ReadAll(resp.Body); string(body) != want || err != guardhttp.ErrBodyTooLong {
+		t.Errorf("%s: %q, %v", r.Method, body, err)
 	}
 }
 

@@ -22,6 +22,10 @@ var (
 	// ErrLocation is the error of a client from [NewClient] for a redirect whose Location field net/url cannot parse.
 	// The error of net/http would show the field, which may contain a password.
 	ErrLocation = errors.New("bad Location field of a redirect")
+
+	// ErrUpgrade is the error for a response 101 (Switching Protocols) to a request that does not ask for another
+	// protocol, by a Connection field with "upgrade" and an Upgrade field (RFC 9110, section 7.8).
+	ErrUpgrade = errors.New("response 101 to a request without Upgrade")
 )
 
 // A Transport is an [http.RoundTripper] that sends a request only if its URI passes a policy. [NewTransport] makes one.
@@ -30,8 +34,11 @@ var (
 // A Transport is safe for concurrent use, and should be reused.
 type Transport struct {
 	// MaxBody limits the bytes of a response body, after decompression. If the body has more, Read returns
-	// ErrBodyTooLong after the first MaxBody bytes. If MaxBody is 0 or less, there is no limit. The body of a response
-	// 101 (Switching Protocols) is a connection, and has no limit. MaxBody must not change after the first request.
+	// ErrBodyTooLong after the first MaxBody bytes. If MaxBody is 0 or less, there is no limit. MaxBody must not change
+	// after the first request.
+	//
+	// If a request asks for another protocol by Connection and Upgrade fields, the body of a response 101 (Switching
+	// Protocols) is a connection, and has no limit. The body of a response to CONNECT has the limit.
 	MaxBody int64
 
 	policy         *guard.Policy
@@ -81,7 +88,7 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 //
 //   - a [guard.Refusal] if the policy refuses the URI, the URI with Request.Host, or an address;
 //   - a [*uri.Error] if Request.URL is no URI, or a [*idna.Error] if its host is not a name;
-//   - [ErrAmbiguous] or [ErrLocation], or [neturl.ErrNil] if there is no Request.URL;
+//   - [ErrAmbiguous], [ErrLocation] or [ErrUpgrade], or [neturl.ErrNil] if there is no Request.URL;
 //   - or that of the base.
 //
 // A host that is not US-ASCII is looked up and sent as A-labels ([idna.Lookup]). A body that is not sent is closed.
@@ -103,7 +110,13 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		_ = resp.Body.Close()
 		return nil, ErrLocation
 	}
-	if t.MaxBody > 0 && resp.StatusCode != http.StatusSwitchingProtocols {
+	switch {
+	case resp.StatusCode == http.StatusSwitchingProtocols:
+		if !asksForUpgrade(r.Header) {
+			_ = resp.Body.Close()
+			return nil, ErrUpgrade
+		}
+	case t.MaxBody > 0:
 		resp.Body = &limitedBody{ReadCloser: resp.Body, left: t.MaxBody}
 	}
 	return resp, nil
@@ -190,6 +203,21 @@ func withALabels(u uri.URI, name string) (uri.URI, error) {
 		return uri.URI{}, err
 	}
 	return u.WithHost(string(ascii))
+}
+
+// asksForUpgrade reports whether a request with the given header asks for another protocol.
+func asksForUpgrade(h http.Header) bool {
+	if h.Get("Upgrade") == "" {
+		return false
+	}
+	for _, line := range h.Values("Connection") {
+		for option := range strings.SplitSeq(line, ",") {
+			if strings.EqualFold(strings.Trim(option, " \t"), "upgrade") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hasBadLocation reports whether resp is a redirect that an http.Client cannot follow because net/url cannot parse its
