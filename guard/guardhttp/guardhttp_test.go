@@ -3,6 +3,7 @@ package guardhttp_test
 import (
 	"compress/gzip"
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"net"
@@ -16,6 +17,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"golang.org/x/net/http2"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
@@ -317,6 +320,84 @@ func TestBase(t *testing.T) {
 	strict := &http.Client{Transport: guardhttp.NewTransport(newPolicy(t, guard.FetchRules()), base)}
 	if _, _, err := get(t, strict, server.URL); !errors.Is(err, guard.RefusedAddress) {
 		t.Errorf("%v, want %v", err, guard.RefusedAddress)
+	}
+}
+
+// newHTTP2Server returns a server that answers with its own address and the protocol of the request. It has the given
+// address, or a free one if that is "".
+func newHTTP2Server(t *testing.T, address string) *httptest.Server {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		local, _, _ := net.SplitHostPort(r.Context().Value(http.LocalAddrContextKey).(net.Addr).String())
+		_, _ = io.WriteString(w, local+" "+r.Proto)
+	}))
+	if address != "" {
+		listener, err := net.Listen("tcp", address)
+		if err != nil {
+			t.Skip("this machine cannot listen there: ", err)
+		}
+		_ = server.Listener.Close()
+		server.Listener = listener
+	}
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	return server
+}
+
+// TestConnectionsNotShared checks that a transport uses no HTTP/2 connection that its base, or another transport with
+// the same base, has made to an address that the policy refuses. The name of the server has that address at first.
+func TestConnectionsNotShared(t *testing.T) {
+	server := newHTTP2Server(t, "")
+	port := server.URL[strings.LastIndex(server.URL, ":"):]
+	newHTTP2Server(t, forbidden+port)
+	var address atomic.Value
+	setNames(t, func(string) []string { return []string{address.Load().(string)} })
+	url := "https://example.com" + port // a name of the certificate
+	open := loopbackRules()
+	open.Deny = nil
+
+	configure := func(base *http.Transport) {
+		//lint:ignore SA1019 programs call it
+		if err := http2.ConfigureTransport(base); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		name      string
+		configure func(*http.Transport)
+		proto     string
+	}{
+		{"x/net/http2", configure, " HTTP/2.0"},
+		{"x/net/http2, Protocols without HTTP/2", func(base *http.Transport) {
+			configure(base)
+			base.Protocols = new(http.Protocols)
+			base.Protocols.SetHTTP1(true)
+		}, " HTTP/2.0"},
+		{"net/http", func(base *http.Transport) { base.ForceAttemptHTTP2 = true }, " HTTP/2.0"},
+		{"empty TLSNextProto", func(base *http.Transport) {
+			base.ForceAttemptHTTP2 = true
+			base.TLSNextProto = map[string]func(string, *tls.Conn) http.RoundTripper{}
+		}, " HTTP/1.1"},
+	} {
+		base := &http.Transport{TLSClientConfig: server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()}
+		base.TLSClientConfig.NextProtos = nil
+		test.configure(base)
+		for _, first := range []http.RoundTripper{base, guardhttp.NewTransport(newPolicy(t, open), base)} {
+			address.Store(forbidden)
+			if body, _, err := get(t, &http.Client{Transport: first}, url); body != forbidden+test.proto || err != nil {
+				t.Errorf("%s, %T: %q, %v", test.name, first, body, err)
+			}
+			guarded := guardhttp.NewTransport(newPolicy(t, loopbackRules()), base)
+			if _, _, err := get(t, &http.Client{Transport: guarded}, url); !errors.Is(err, guard.RefusedHost) {
+				t.Errorf("%s, after a %T: %v, want %v", test.name, first, err, guard.RefusedHost)
+			}
+			address.Store("127.0.0.1")
+			if body, _, err := get(t, &http.Client{Transport: guarded}, url); body != "127.0.0.1"+test.proto || err != nil {
+				t.Errorf("%s, after a %T: %q, %v", test.name, first, body, err)
+			}
+			first.(interface{ CloseIdleConnections() }).CloseIdleConnections()
+			guarded.CloseIdleConnections()
+		}
 	}
 }
 

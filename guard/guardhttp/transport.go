@@ -51,7 +51,8 @@ type Transport struct {
 //
 //   - If base is an [*http.Transport], such as [http.DefaultTransport], NewTransport clones it. The clone has no proxy,
 //     and none of the functions of base that dial. Instead it has a [net.Dialer] that checks each address by the policy
-//     before it connects.
+//     before it connects. If golang.org/x/net/http2 configured base, the clone speaks HTTP/2 by net/http instead, over
+//     connections of its own. So settings of the http2.Transport do not count; [http.Transport].HTTP2 has the like.
 //   - If base is nil, it is an http.Transport with limits for servers that are not trusted.
 //   - Any other base is used as it is. It makes its own connections, so it must check their addresses itself, by
 //     [guard.Policy.Control] or [guard.Policy.CheckAddr]. To keep the dialer or the proxy of an http.Transport, pass it
@@ -81,6 +82,15 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 	t.DialContext = (&net.Dialer{Timeout: 10 * time.Second, Control: policy.Control}).DialContext
 	t.DialTLSContext = nil
 	t.DialTLS = nil //lint:ignore SA1019 net/http would call it
+	if _, ok := t.TLSNextProto["h2"]; ok {
+		// The function comes from golang.org/x/net/http2. Its connections are those of the transport that t was cloned
+		// from, and may lead to addresses that the policy refuses. Without it, net/http makes another.
+		t.TLSNextProto = nil
+		t.ForceAttemptHTTP2 = true
+		if t.Protocols != nil {
+			t.Protocols.SetHTTP2(true) // the function does not look at Protocols
+		}
+	}
 	return t
 }
 
