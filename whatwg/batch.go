@@ -27,10 +27,22 @@ import (
 // The zero Batch is empty and ready for use. Reset keeps the memory, so such a loop allocates only for pages with
 // more links than all pages before. Several goroutines may read a Batch, but not while one adds to it. Href, Ranges and
 // URL panic if their argument is not the number of a link, which is at least 0 and less than Len.
+//
+// Every href may contain most of its base, so the hrefs of n links can take n times the length of the base. A page
+// controls both, so a Batch has a limit, MaxText. Besides the hrefs, a link takes 48 bytes on 64-bit systems. A buffer
+// that grows is copied, and exists twice for that time.
 type Batch struct {
+	// MaxText limits the bytes of all hrefs together. If it is 0, the limit is 64 MiB. If it is negative, there is no
+	// limit. MaxText must not change while the Batch has links.
+	MaxText int
+
 	text  []byte
 	links []batched
+	full  bool
 }
+
+// defaultMaxText is the limit of a Batch with no MaxText. A page of 10,000 links may have hrefs of 6 KiB.
+const defaultMaxText = 64 << 20
 
 // A batched is a link of a Batch.
 type batched struct {
@@ -40,7 +52,11 @@ type batched struct {
 }
 
 // Reset removes all links. The hrefs that [Batch.Href] returned are no longer valid.
-func (b *Batch) Reset() { b.text, b.links = b.text[:0], b.links[:0] }
+func (b *Batch) Reset() { b.text, b.links, b.full = b.text[:0], b.links[:0], false }
+
+// Full reports whether Add has refused a link because its href would exceed MaxText. A full Batch refuses all links
+// until Reset.
+func (b *Batch) Full() bool { return b.full }
 
 // Len returns the number of links, with those that cannot be parsed.
 func (b *Batch) Len() int { return len(b.links) }
@@ -48,18 +64,38 @@ func (b *Batch) Len() int { return len(b.links) }
 // Add parses ref with base as the base URL, as base.Parse(ref) does, and adds the result. It reports whether ref can
 // be parsed. If not, it adds a link without an href, so that links and their numbers stay in step. Queries are encoded
 // in UTF-8; for a page in another encoding, use [Parser].
+//
+// If the href would exceed MaxText, or the Batch is already full, Add adds nothing and returns false. Then [Batch.Full]
+// returns true.
 func (b *Batch) Add(base URL, ref string) bool {
-	b.links = append(b.links, batched{start: len(b.text)})
+	if b.full {
+		return false
+	}
+	start := len(b.text)
+	b.links = append(b.links, batched{start: start})
 	link := &b.links[len(b.links)-1]
 	b.text, link.ok = appendLink(b.text, &base, ref, &link.ranges)
+	if b.exceeds(len(b.text)) {
+		b.text, b.links, b.full = b.text[:start], b.links[:len(b.links)-1], true
+		return false
+	}
 	return link.ok
+}
+
+// exceeds reports whether n bytes of text are more than b may have.
+func (b *Batch) exceeds(n int) bool {
+	if b.MaxText == 0 {
+		return n > defaultMaxText
+	}
+	return n > b.MaxText && b.MaxText > 0
 }
 
 // AddRecords adds all records of buf, which are separated by the byte sep, with base as the base URL. The last record
 // may lack the separator. An empty buf has no records; an empty record is the empty reference. AddRecords neither
-// changes nor keeps buf. It returns the number of records that can be parsed.
+// changes nor keeps buf. It returns the number of records that it has parsed. If the Batch becomes full, it stops. Then
+// [Batch.Len] has grown by the number of records that it has added.
 func (b *Batch) AddRecords(base URL, buf []byte, sep byte) (parsed int) {
-	for len(buf) > 0 {
+	for len(buf) > 0 && !b.full {
 		n := bytes.IndexByte(buf, sep)
 		if n < 0 {
 			n = len(buf)

@@ -1,8 +1,11 @@
 package whatwg
 
 import (
+	"math"
+	"strconv"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -64,6 +67,71 @@ func (b *Batch) answers() (list []answer) {
 		list = append(list, a)
 	}
 	return list
+}
+
+// TestBatchFull fills batches to the limit and beyond.
+func TestBatchFull(t *testing.T) {
+	const href = "https://h.example/abcd"
+	base := MustParse("https://h.example/")
+	for _, test := range []struct {
+		max, links int // links that fit
+	}{{-1, 100}, {1, 0}, {len(href) - 1, 0}, {len(href), 1}, {2*len(href) - 1, 1}, {7 * len(href), 7}, {math.MaxInt, 100}} {
+		one, all := Batch{MaxText: test.max}, Batch{MaxText: test.max}
+		for range 2 {
+			for i := range 100 {
+				if got, want := one.Add(base, "abcd"), i < test.links; got != want || one.Full() == want {
+					t.Fatalf("MaxText %d: Add %d returns %v, Full %v", test.max, i, got, one.Full())
+				}
+			}
+			all.AddRecords(base, []byte("https://[\n"), '\n') // a link without an href always fits
+			n := all.AddRecords(base, []byte(strings.Repeat("abcd\n", 100)), '\n')
+			if n != test.links || all.Len() != 1+n || all.Full() != (n < 100) {
+				t.Errorf("MaxText %d: AddRecords returns %d, %d links, Full %v", test.max, n, all.Len(), all.Full())
+			}
+			if one.Full() && (one.Add(base, "/") || one.Add(base, "https://[") || all.AddRecords(base, []byte("/"), '\n') > 0) {
+				t.Errorf("MaxText %d: a full batch takes a link", test.max)
+			}
+			if one.Len() != test.links || all.Len() != 1+test.links {
+				t.Errorf("MaxText %d: %d and %d links, want %d", test.max, one.Len(), all.Len(), test.links)
+			}
+			for i := range one.Len() {
+				if string(one.Href(i)) != href || string(all.Href(i+1)) != href {
+					t.Errorf("MaxText %d: link %d is %q and %q", test.max, i, one.Href(i), all.Href(i+1))
+				}
+			}
+			one.Reset()
+			all.Reset()
+			if one.Full() || all.Full() || one.Len() != 0 {
+				t.Errorf("MaxText %d: Reset leaves it full", test.max)
+			}
+		}
+	}
+}
+
+// TestBatchMemory adds what a hostile page may have: a long base and many short links. A page of ordinary links has
+// room.
+func TestBatchMemory(t *testing.T) {
+	const size = 32 << 10
+	base := MustParse("https://h.example/?" + strings.Repeat("a", size))
+	var b Batch
+	b.AddRecords(base, []byte(strings.Repeat("\n", size)), '\n')
+	if !b.Full() || len(b.text) > defaultMaxText || cap(b.text) > 2*defaultMaxText || b.Len() != defaultMaxText/len(base.Href()) {
+		t.Errorf("%d links of %d bytes, capacity %d, Full %v", b.Len(), len(b.text), cap(b.text), b.Full())
+	}
+	b.Reset()
+	base = MustParse("https://www.example.com/" + strings.Repeat("section/", 20))
+	const links = 10_000
+	ordinary := strings.Repeat(strings.Repeat("article/", 20)+"?utm_source=page\n", links)
+	if n := b.AddRecords(base, []byte(ordinary), '\n'); n != links || b.Full() {
+		t.Errorf("%d of %d links, Full %v", n, links, b.Full())
+	}
+}
+
+// TestBatchSize checks the size of a link that the documentation of Batch states.
+func TestBatchSize(t *testing.T) {
+	if size := unsafe.Sizeof(batched{}); strconv.IntSize == 64 && size != 48 {
+		t.Errorf("a link has %d bytes", size)
+	}
 }
 
 func TestBatchAllocs(t *testing.T) {

@@ -218,8 +218,9 @@ var calls = hostile.Calls[*input]{
 	"Batch.Format": func(x *input) hostile.Outcome {
 		return redacted(x, fmt.Sprintf("%v %s %#v", *batch(x), *batch(x), *batch(x)))
 	},
-	"Batch.Len": func(x *input) hostile.Outcome { return hostile.Outcome{Number: uint64(batch(x).Len())} },
-	"Batch.Add": hostile.Truth(func(x *input) bool { return new(whatwg.Batch).Add(x.base, x.a) }),
+	"Batch.Full": hostile.Truth(func(x *input) bool { return batch(x).Full() }),
+	"Batch.Len":  func(x *input) hostile.Outcome { return hostile.Outcome{Number: uint64(batch(x).Len())} },
+	"Batch.Add":  hostile.Truth(func(x *input) bool { return new(whatwg.Batch).Add(x.base, x.a) }),
 	"Batch.AddRecords": func(x *input) hostile.Outcome {
 		text := []byte(x.a)
 		n := new(whatwg.Batch).AddRecords(x.base, text, x.small)

@@ -133,7 +133,7 @@ type resolver interface {
 	resolve(ref string) (string, error)
 }
 
-// open begins a page. It refuses a bad embedded base.
+// open begins a page. It refuses a bad embedded base, and one that is longer than all URLs that the crawler fetches.
 func (d *door) open(page uri.URI, f *refs) error {
 	d.found, d.links, d.refusals = d.found[:0], d.links[:0], d.refusals[:0]
 	if d.seen == nil || len(d.seen) > 1024 {
@@ -142,6 +142,10 @@ func (d *door) open(page uri.URI, f *refs) error {
 	}
 	clear(d.seen)
 	d.seen[page.String()] = struct{}{}
+	if f != nil && len(f.base) > guard.MaxLength {
+		d.refuse("bad base", guard.RefusedLength.Error())
+		f.base, f.hasBase = "", false // every link would have its length
+	}
 	badBase, err := d.resolver.open(page, f)
 	if badBase != nil {
 		d.refuse("bad base", badBase.Error())

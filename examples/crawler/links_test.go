@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -55,6 +56,14 @@ func TestRefusals(t *testing.T) {
 			`expected only digits in a port, or "@" after a userinfo`},
 		{"scheme not allowed", "x:y:z@"},
 	})
+}
+
+// TestLongBase: a page with a long base and many links does not take the product of both in memory.
+func TestLongBase(t *testing.T) {
+	for _, r := range []resolver{&webResolver{}, &strictResolver{}} {
+		testRefusals(t, `<base href="/`+strings.Repeat("x", guard.MaxLength)+`/"><a href="y">`, r,
+			[]string{"http://a.test/dir/y"}, []refusal{{"bad base", "URI too long"}})
+	}
 }
 
 func testRefusals(t *testing.T, page string, r resolver, want []string, refusals []refusal) {
