@@ -3,12 +3,14 @@ package uri
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // Elements is a URI-reference as a plain struct with exported fields, for example to fill in, to compare, or to store
@@ -279,12 +281,30 @@ func (e *Elements) setPath(b *Builder) {
 }
 
 // Format prints e for package fmt as a struct of its fields, for every verb, with "xxxxx" in place of the password in
-// UserInfo. It implements [fmt.Formatter].
+// UserInfo, or of one in Path that [URI.Redacted] hides. It implements [fmt.Formatter].
 func (e Elements) Format(f fmt.State, verb rune) {
 	if i := passwordIn(e.UserInfo); i < len(e.UserInfo) {
 		e.UserInfo = e.UserInfo[:i] + redacted
 	}
+	if e.Host == "" && schemes.NeedsHost(e.Scheme) {
+		e.Path = redactedPath(e.Path)
+	}
 	type plain Elements
 	type Elements plain // has no methods; %#v prints its name
 	fmt.Fprintf(f, fmt.FormatString(f, verb), Elements(e))
+}
+
+// redactedPath returns path, or a copy of it, without a password before the last "@" of its first element that is not
+// empty.
+func redactedPath(path []string) []string {
+	i := slices.IndexFunc(path, func(element string) bool { return element != "" })
+	if i < 0 {
+		return path
+	}
+	at := max(strings.LastIndexByte(path[i], '@'), 0)
+	if n := passwordIn(path[i][:at]); n < at {
+		path = slices.Clone(path)
+		path[i] = path[i][:n] + redacted + path[i][at:]
+	}
+	return path
 }

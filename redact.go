@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // redacted replaces a secret, as in net/url. It has a fixed length, so that it does not show the length of the secret,
@@ -15,9 +16,10 @@ const redacted = "xxxxx"
 
 // Redacted returns u as written, with "xxxxx" in place of the password, like [net/url.URL.Redacted]. The password is
 // the text after the first ":" of the userinfo, if it is not empty (RFC 3986, section 3.2.1). A percent-encoded ":",
-// "%3A", counts as well, because some programs encode a userinfo as a whole. The result is a URI-reference whose
-// other components are those of u. If there is no password, it is the text of u, and nothing is allocated. Otherwise
-// Redacted allocates once.
+// "%3A", counts as well, because some programs encode a userinfo as a whole. So does the password that browsers read
+// at the start of a path, as in "http:/user:password@example.com/". The result is a URI-reference whose other
+// components are those of u. If there is no password, it is the text of u, and nothing is allocated. Otherwise Redacted
+// allocates once.
 //
 // Redacted hides nothing else: it shows a secret in the user name, the path or the query. See [Redactor].
 func (u URI) Redacted() string {
@@ -32,8 +34,31 @@ func (u URI) Redacted() string {
 
 // passwordOf returns the range of the password of s. It may be empty.
 func passwordOf(s string, r *fsm.Ranges) (lo, hi int) {
-	lo, hi, _ = r.Userinfo()
+	lo, hi = userinfoOf(s, r)
 	return lo + passwordIn(s[lo:hi]), hi
+}
+
+// userinfoOf returns the range of the userinfo of s. It may be empty. If the authority is undefined or empty, it is the
+// userinfo that browsers read in the path: a special scheme needs no "//", and may have more slashes (URL Standard,
+// section 4.4). The authority then ends at the next slash, and the userinfo at the last "@" in it. A reference that
+// begins with "///" has the scheme of a base, which may be special.
+func userinfoOf(s string, r *fsm.Ranges) (lo, hi int) {
+	if lo, hi, ok := r.Userinfo(); ok {
+		return lo, hi
+	}
+	lo, hi, hasAuthority := r.Authority()
+	scheme, end, hasScheme := r.Scheme()
+	if lo < hi || hasScheme && !schemes.NeedsHost(s[scheme:end]) || !hasScheme && !hasAuthority {
+		return 0, 0
+	}
+	lo, hi = r.Path()
+	for lo < hi && s[lo] == '/' {
+		lo++
+	}
+	if n := strings.IndexByte(s[lo:hi], '/'); n >= 0 {
+		hi = lo + n
+	}
+	return lo, lo + max(strings.LastIndexByte(s[lo:hi], '@'), 0)
 }
 
 // passwordIn returns the offset of the password in a userinfo: after the first ":", percent-encoded or not. If there is
@@ -62,7 +87,7 @@ func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 //
 // A Redactor shows secrets in all other places. If you do not know where the secrets are, use OriginOnly.
 type Redactor struct {
-	// User hides the whole userinfo. Some programs put a token in place of the user name.
+	// User hides the whole userinfo, also one that browsers read at the start of a path. Some programs put a token in place of the user name.
 	User bool
 
 	// QueryKeys has the keys, as plain text, whose values in the query are hidden. Keys are compared after decoding,
@@ -107,17 +132,19 @@ func (r Redactor) Redacted(u URI) string {
 func (r *Redactor) append(dst []byte, u *URI) []byte {
 	var x fsm.Ranges
 	u.ranges(&x)
-	lo, hi := passwordOf(u.s, &x)
-	if r.User || r.OriginOnly {
-		lo, hi, _ = x.Userinfo()
-	}
 	path, end := x.Path()
-	dst = appendHidden(dst, u.s[:path], lo, hi)
-	if r.OriginOnly {
+	switch {
+	case r.OriginOnly:
+		lo, hi, _ := x.Userinfo()
+		dst = appendHidden(dst, u.s[:path], lo, hi)
 		slash := len(u.s[path:end]) - len(strings.TrimPrefix(u.s[path:end], "/"))
 		dst = appendHidden(dst, u.s[path:end], slash, end-path)
-	} else {
-		dst = append(dst, u.s[path:end]...)
+	case r.User:
+		lo, hi := userinfoOf(u.s, &x)
+		dst = appendHidden(dst, u.s[:end], lo, hi)
+	default:
+		lo, hi := passwordOf(u.s, &x)
+		dst = appendHidden(dst, u.s[:end], lo, hi)
 	}
 	if lo, hi, ok := x.Query(); ok {
 		dst = r.appendQuery(append(dst, '?'), u.s[lo:hi])

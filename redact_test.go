@@ -38,6 +38,29 @@ func TestRedacted(t *testing.T) {
 		{"//[::1]", "//[::1]"},
 		{"mailto:joe:b@example.com", "mailto:joe:b@example.com"},
 		{"", ""},
+		// a userinfo in the path, where browsers read it
+		{"http:joe:hunter2@h/", "http:joe:xxxxx@h/"},
+		{"HTTPS:/joe:hunter2@h", "HTTPS:/joe:xxxxx@h"},
+		{"ftp:///joe:hunter2@h:1/a?b", "ftp:///joe:xxxxx@h:1/a?b"},
+		{"ws:/%2F/joe:hunter2@h", "ws:/%2F/joe:hunter2@h"}, // browsers read the host "%2F"
+		{"wss://///joe:hunter2@h", "wss://///joe:xxxxx@h"},
+		{"http:joe%3Ahunter2@h/", "http:joe%3Axxxxx@h/"},
+		{"http:joe:hunter2@a:b@c/d:e@f", "http:joe:xxxxx@c/d:e@f"},
+		{"http::hunter2@h", "http::xxxxx@h"},
+		{"http:joe:@h", "http:joe:@h"},
+		{"http:joe@h/a:b@c", "http:joe@h/a:b@c"},
+		{"http:?joe:b@c", "http:?joe:b@c"},
+		{"///joe:hunter2@h", "///joe:xxxxx@h"}, // with a base such as "http://example.com/"
+		// or where they read none
+		{"file:joe:b@h/", "file:joe:b@h/"},
+		{"file:///joe:b@h/", "file:///joe:b@h/"},
+		{"foo:/joe:b@h/", "foo:/joe:b@h/"},
+		{"foo:///joe:b@h/", "foo:///joe:b@h/"},
+		{"httpss:joe:b@h/", "httpss:joe:b@h/"},
+		{"/joe:b@h/", "/joe:b@h/"},
+		{"./joe:b@h", "./joe:b@h"},
+		{"http://h/joe:b@h", "http://h/joe:b@h"},
+		{"http://:80/joe:b@h", "http://:80/joe:b@h"},
 	}
 	for _, test := range tests {
 		got := MustParse(test.in).Redacted()
@@ -75,9 +98,26 @@ func checkSameButUserinfo(t *testing.T, u URI, redacted string) {
 		t.Errorf("%q: redacted %q", u, redacted)
 	}
 	before, _ := u.Userinfo()
+	if !hadUserinfo { // the password is in the path
+		userinfo, before = webUserinfo(v), webUserinfo(u)
+	}
 	if strings.Replace(recompose(v), userinfo+"@", before+"@", 1) != u.String() {
 		t.Errorf("%q: redacted %q differs outside the userinfo", u, redacted)
 	}
+}
+
+// webPattern matches references without a host by RFC 3986 that browsers read with a userinfo, which is its group.
+var webPattern = regexp.MustCompile(`^(?:(?i:https?|wss?|ftp):/*|///+)([^/?#]*)@[^@/?#]*(?:[/?#]|$)`)
+
+// webUserinfo returns the userinfo that browsers read in the path of u, or "".
+func webUserinfo(u URI) string {
+	if authority, _ := u.Authority(); authority != "" {
+		return ""
+	}
+	if m := webPattern.FindStringSubmatch(u.String()); m != nil {
+		return m[1]
+	}
+	return ""
 }
 
 func TestLogValue(t *testing.T) {
@@ -134,6 +174,12 @@ var redactorTests = []struct {
 
 	{Redactor{}, "http://joe%3Ahunter2@h/", "http://joe%3Axxxxx@h/"},
 	{keys("token"), "http://joe%3ahunter2@h/?token=1", "http://joe%3axxxxx@h/?token=xxxxx"},
+
+	{Redactor{}, "http:/joe:hunter2@h/a?b#c", "http:/joe:xxxxx@h/a?b#c"},
+	{Redactor{User: true}, "http:/joe:hunter2@h/a", "http:/xxxxx@h/a"},
+	{Redactor{User: true}, "http:///joe@h/a", "http:///xxxxx@h/a"},
+	{Redactor{OriginOnly: true}, "http:///joe:hunter2@h/a", "http:///xxxxx"},
+	{Redactor{OriginOnly: true}, "http:joe:hunter2@h/a", "http:xxxxx"},
 
 	{Redactor{OriginOnly: true}, "http://joe:hunter2@h:80/a/b?q#f", "http://xxxxx@h:80/xxxxx?xxxxx#xxxxx"},
 	{Redactor{OriginOnly: true}, "http://h/", "http://h/"},
@@ -203,6 +249,13 @@ func checkRedactor(t *testing.T, r Redactor, in string) {
 	}
 	if r.OriginOnly {
 		want[ComponentPath] = regexp.MustCompile(`^(/|)[^/].*|^(/)/.*`).ReplaceAllString(u.Path(), "$1${2}xxxxx")
+	}
+	if web := webUserinfo(u); web != "" && !r.OriginOnly {
+		hidden := "xxxxx"
+		if !r.User {
+			hidden = passwordPattern.ReplaceAllString(web, "${1}xxxxx")
+		}
+		want[ComponentPath] = strings.Replace(u.Path(), web+"@", hidden+"@", 1)
 	}
 	want[ComponentUserinfo] = passwordPattern.ReplaceAllString(want[ComponentUserinfo], "${1}xxxxx")
 	if _, ok := u.Query(); ok && !r.OriginOnly {
@@ -339,6 +392,13 @@ func TestFormatOfHolders(t *testing.T) {
 		{"%+v", &elements, fields},
 		{"%#v", Elements{UserInfo: "a%3ab"}, `uri.Elements{IsRelative:false, Scheme:"", UserInfo:"a%3axxxxx", Host:"", ` +
 			`Port:0x0, HasPort:false, Path:[]string(nil), Query:"", Fragment:""}`},
+		{"%v", Elements{Scheme: "http", Path: []string{"", "", "joe:hunter2@h", "a:b@c"}},
+			"{false http   0 false [  joe:xxxxx@h a:b@c]  }"},
+		{"%v", Elements{Scheme: "FTP", Path: []string{"joe:@h"}}, "{false FTP   0 false [joe:@h]  }"},
+		{"%v", Elements{Scheme: "http", Host: "h", Path: []string{"", "joe:b@h"}}, "{false http  h 0 false [ joe:b@h]  }"},
+		{"%v", Elements{Scheme: "file", Path: []string{"", "joe:b@h"}}, "{false file   0 false [ joe:b@h]  }"},
+		{"%v", (&Builder{}).SetScheme("http").SetPath("/joe:hunter2@h"), "http:/joe:xxxxx@h"},
+		{"%v", Key("http:joe:hunter2@h"), "http:joe:xxxxx@h"},
 	} {
 		if got := fmt.Sprintf(test.format, test.v); got != test.want {
 			t.Errorf("%s of %T: %s, want %s", test.format, test.v, got, test.want)

@@ -3,11 +3,13 @@ package whatwg_test
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -274,5 +276,50 @@ func TestURIAllocations(t *testing.T) {
 		if got := testing.AllocsPerRun(100, c.run); got > c.want {
 			t.Errorf("%s: %v allocations, want %v", c.name, got, c.want)
 		}
+	}
+}
+
+// TestRedactedURI checks that Redacted of a URI, an IRI and a URL hides what a browser reads as a password, whatever its
+// base is.
+func TestRedactedURI(t *testing.T) {
+	const secret = "Zq8.Xw7~Kv"
+	read := 0
+	for _, scheme := range []string{"", "http:", "HTTPS:", "ftp:", "ws:", "wss:", "file:", "foo:"} {
+		for _, slashes := range []string{"", "/", "//", "///", "////"} {
+			for _, user := range []string{"", "u", "u%40", ":", "u@v", "u%3A"} {
+				for _, end := range []string{"@h.example/", "@h.example", "@x@h.example/a@b", "@h.example:80?q@r", "@h.example#f@g"} {
+					ref := scheme + slashes + user + ":" + secret + end
+					u, err := uri.Parse(ref)
+					if err != nil {
+						continue
+					}
+					i, err := iri.Parse(ref)
+					if err != nil || i.Redacted() != u.Redacted() {
+						t.Errorf("%q: the IRI is redacted to %q, %v", ref, i.Redacted(), err)
+					}
+					for _, base := range []string{"", "http://b.example/", "https://b.example/", "file:///b", "foo://b/c"} {
+						var b whatwg.URL
+						if base != "" {
+							b = whatwg.MustParse(base)
+						}
+						v, err := b.Parse(ref)
+						if err != nil || v.Password() == "" {
+							continue
+						}
+						read++
+						if text := v.Redacted() + fmt.Sprintf("%v", v); strings.Contains(text, secret) {
+							t.Errorf("%q with %q: the URL is redacted to %q", ref, base, text)
+						}
+						text := fmt.Sprintf("%v %d %+v", u, u, i) + u.LogValue().String() + string(uri.Redactor{}.AppendRedacted(nil, u))
+						if strings.Contains(text, secret) {
+							t.Errorf("%q with %q has the password %q, and prints as %q", ref, base, v.Password(), text)
+						}
+					}
+				}
+			}
+		}
+	}
+	if read < 1000 {
+		t.Errorf("only %d passwords", read)
 	}
 }

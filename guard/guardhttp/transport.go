@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/neturl"
 )
 
@@ -19,8 +20,9 @@ var (
 	// one and ask for the other.
 	ErrAmbiguous = errors.New("URL has both Opaque and Host or Path")
 
-	// ErrLocation is the error of a client from [NewClient] for a redirect whose Location field net/url cannot parse.
-	// The error of net/http would show the field, which may contain a password.
+	// ErrLocation is the error of a client from [NewClient] for a redirect whose target net/url cannot parse, or whose
+	// target has no host but is http, https, ftp, ws or wss. Such a target may contain a password that net/url does not
+	// recognize, as in "http:/user:password@example.com/", so the error of net/http would show it.
 	ErrLocation = errors.New("bad Location field of a redirect")
 
 	// ErrUpgrade is the error for a response 101 (Switching Protocols) to a request that does not ask for another
@@ -230,13 +232,13 @@ func asksForUpgrade(h http.Header) bool {
 	return false
 }
 
-// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow because net/url cannot parse its
-// Location field.
+// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow: net/url cannot parse its Location
+// field, or the target lacks the host that its scheme requires.
 func hasBadLocation(from *url.URL, resp *http.Response) bool {
 	switch resp.StatusCode {
 	case 301, 302, 303, 307, 308:
-		_, err := from.Parse(resp.Header.Get("Location"))
-		return err != nil
+		target, err := from.Parse(resp.Header.Get("Location"))
+		return err != nil || target.Host == "" && schemes.NeedsHost(target.Scheme)
 	}
 	return false
 }

@@ -66,6 +66,10 @@ func IsSpecial(scheme string) bool {
 	return special
 }
 
+// NeedsHost reports whether scheme, in upper or lower case, is a special scheme other than file. Browsers read a host
+// after it, with or without slashes.
+func NeedsHost(scheme string) bool { return IsSpecial(scheme) && !IsFile(scheme) }
+
 // IsFile reports whether scheme is file, in upper or lower case.
 func IsFile(scheme string) bool { return matches(scheme, "file") }
 
