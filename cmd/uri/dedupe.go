@@ -189,15 +189,15 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		}
 	}()
 	// The main result is committed last, so that the others are there when it appears.
-	invalid, err := d.create("invalid", d.invalid, nil)
+	invalid, err := d.create(ctx, "invalid", d.invalid, nil)
 	if err != nil {
 		return err
 	}
-	counts, err := d.create("count", d.counts, nil)
+	counts, err := d.create(ctx, "count", d.counts, nil)
 	if err != nil {
 		return err
 	}
-	out, err := d.create("o", d.out, stdout)
+	out, err := d.create(ctx, "o", d.out, stdout)
 	if err != nil {
 		return err
 	}
@@ -220,12 +220,15 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if d.quiet {
 		stderr = io.Discard
 	}
-	err = engine.Watch(ctx, stdin, shown, stderr, d.line, func() error { return nameless(d.Run(out, stdin)) })
-	for _, w := range []*bufio.Writer{invalid, counts, out} {
-		if err == nil && w != nil {
-			err = nameless(w.Flush())
+	err = engine.Watch(ctx, stdin, shown, stderr, d.line, func() error {
+		err := d.Run(out, stdin)
+		for _, w := range []*bufio.Writer{invalid, counts, out} {
+			if err == nil && w != nil {
+				err = w.Flush()
+			}
 		}
-	}
+		return nameless(err)
+	})
 	for _, f := range d.files {
 		if err == nil {
 			err = f.named(f.Commit())
@@ -255,11 +258,14 @@ func (f flagFile) named(err error) error {
 
 // create returns a buffered writer to the file that a flag names, or to other if the name is empty. It refuses the file
 // of another flag, because only one of them would be left.
-func (d *deduper) create(flag, name string, other io.Writer) (*bufio.Writer, error) {
+func (d *deduper) create(ctx context.Context, flag, name string, other io.Writer) (*bufio.Writer, error) {
 	if name != "" {
 		f := flagFile{flag: flag}
 		var err error
-		if f.File, err = wholefile.Create(name); err != nil {
+		if f.File, err = wholefile.Create(ctx, name); err != nil {
+			if ctx.Err() != nil {
+				err = engine.ErrInterrupted
+			}
 			return nil, f.named(err)
 		}
 		shared := slices.ContainsFunc(d.files, func(other flagFile) bool { return f.HasTargetOf(other.File) })

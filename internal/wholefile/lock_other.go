@@ -8,6 +8,9 @@ import (
 	"runtime"
 )
 
+// staleFlags is 0: these systems lack the flags.
+const staleFlags = 0
+
 // lock does nothing for a file that this process has created. A file of another process may still be in use. On
 // Windows it cannot be removed then; on other systems, lock refuses it.
 func lock(_ *os.File, created bool) error {

@@ -7,14 +7,17 @@ import (
 	"syscall"
 )
 
-// lock locks f until it is closed. If another process has locked it, lock waits for that, or returns an error.
-func lock(f *os.File, wait bool) error {
-	how := syscall.LOCK_EX
-	if !wait {
-		how |= syscall.LOCK_NB
-	}
+// staleFlags let removeIfStale open a file without waiting for a reader and without following a link.
+const staleFlags = syscall.O_NONBLOCK | syscall.O_NOFOLLOW
+
+// lock locks f until it is closed. If another process has locked it, lock returns errLocked and does not wait.
+func lock(f *os.File, _ bool) error {
 	for {
-		if err := syscall.Flock(int(f.Fd()), how); err != syscall.EINTR {
+		switch err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err {
+		case syscall.EINTR:
+		case syscall.EWOULDBLOCK:
+			return errLocked
+		default:
 			return err
 		}
 	}

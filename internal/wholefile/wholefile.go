@@ -2,6 +2,7 @@
 package wholefile
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -37,22 +38,47 @@ func isTemporary(name, base string) bool {
 }
 
 // Create returns a File for a name. If the name is a symbolic link, Commit replaces the file to which it leads. If it
-// is neither a regular file nor new, such as /dev/stdout or a named pipe, it is opened and written directly.
-func Create(name string) (*File, error) {
+// is neither a regular file nor new, such as /dev/stdout or a named pipe, it is opened and written directly. Create
+// waits until a named pipe has a reader. If ctx ends first, Create returns an error.
+func Create(ctx context.Context, name string) (*File, error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
 	}
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
-		f, err := os.OpenFile(name, os.O_WRONLY, 0)
-		return &File{File: f}, err
+		f, err := openDirect(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		return &File{File: f}, nil
 	case err == nil:
 		return create(name, info.Mode().Perm())
 	case errors.Is(err, fs.ErrNotExist):
 		return create(name, 0)
 	}
 	return nil, err
+}
+
+// openDirect opens an existing file to write to it. If ctx ends first, it returns an error, and a file that is opened
+// later is closed.
+func openDirect(ctx context.Context, name string) (*os.File, error) {
+	type result struct {
+		file *os.File
+		err  error
+	}
+	opened := make(chan result, 1)
+	go func() {
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		opened <- result{f, err}
+	}()
+	select {
+	case r := <-opened:
+		return r.file, r.err
+	case <-ctx.Done():
+		go func() { (<-opened).file.Close() }()
+		return nil, context.Cause(ctx)
+	}
 }
 
 // create returns a File with the given permissions, or with those of new files if perm is 0.
@@ -69,6 +95,10 @@ func create(name string, perm fs.FileMode) (*File, error) {
 		if err == nil {
 			err = lock(f, true)
 		}
+		if errors.Is(err, errLocked) { // by another process, which takes it for the file of an ended process
+			discard(f)
+			continue
+		}
 		if err != nil {
 			return nil, errors.Join(err, discard(f))
 		}
@@ -80,6 +110,9 @@ func create(name string, perm fs.FileMode) (*File, error) {
 	return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("no free temporary name")}
 }
 
+// errLocked is the error of lock for a file that another process has locked.
+var errLocked = errors.New("locked by another process")
+
 // removeStale removes the temporary files that ended processes left for a name.
 func removeStale(name string) {
 	dir, base := filepath.Split(name)
@@ -88,18 +121,23 @@ func removeStale(name string) {
 		return
 	}
 	for _, e := range entries {
-		if !e.Type().IsRegular() || !isTemporary(e.Name(), base) {
-			continue
+		if e.Type().IsRegular() && isTemporary(e.Name(), base) {
+			removeIfStale(dir + e.Name())
 		}
-		f, err := os.OpenFile(dir+e.Name(), os.O_WRONLY, 0)
-		if err != nil {
-			continue
-		}
-		if lock(f, false) == nil && exists(f) {
-			discard(f)
-		}
-		f.Close()
 	}
+}
+
+// removeIfStale removes a file unless a process has locked it. It neither waits nor follows a link, because others may
+// have put a named pipe or a link in place of the file.
+func removeIfStale(name string) {
+	f, err := os.OpenFile(name, os.O_WRONLY|staleFlags, 0)
+	if err != nil {
+		return
+	}
+	if lock(f, false) == nil && exists(f) {
+		discard(f)
+	}
+	f.Close()
 }
 
 // exists reports whether f still has its name.

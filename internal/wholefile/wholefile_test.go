@@ -32,7 +32,7 @@ func content(t *testing.T, name string) string {
 
 func create1(t *testing.T, name string) *File {
 	t.Helper()
-	f, err := Create(name)
+	f, err := Create(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,10 +84,10 @@ func TestDiscard(t *testing.T) {
 	if err := create1(t, name).Discard(); err != nil || len(names(t, dir)) > 0 {
 		t.Error(names(t, dir), err)
 	}
-	if _, err := Create(filepath.Join(dir, "none", "result")); err == nil {
+	if _, err := Create(t.Context(), filepath.Join(dir, "none", "result")); err == nil {
 		t.Error("no error for a folder that does not exist")
 	}
-	if _, err := Create(dir); err == nil {
+	if _, err := Create(t.Context(), dir); err == nil {
 		t.Error("no error for a folder")
 	}
 }
@@ -160,11 +160,11 @@ func TestHasTargetOf(t *testing.T) {
 		a, b string
 		want bool
 	}{{"x", "x", true}, {"x", "./d/../x", true}, {"x", "y", false}, {"x", "d/x", false}, {os.DevNull, os.DevNull, false}} {
-		f, err := Create(test.a)
+		f, err := Create(t.Context(), test.a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := Create(test.b)
+		g, err := Create(t.Context(), test.b)
 		if err != nil {
 			t.Fatal(err)
 		}

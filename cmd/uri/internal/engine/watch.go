@@ -7,9 +7,12 @@ import (
 	"time"
 )
 
+// ErrInterrupted is the error of work that a signal has ended.
+var ErrInterrupted = errors.New("interrupted")
+
 // Watch runs work, and meanwhile shows progress as the verbs do, with the given line. The line depends on the time
 // since the start, and on the size of the input in bytes, which is 0 if it is not known. If ctx ends first, Watch
-// returns an error without waiting for work.
+// returns ErrInterrupted without waiting for work.
 func Watch(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer,
 	line func(elapsed time.Duration, size int64) string, work func() error,
 ) error {
@@ -25,7 +28,7 @@ func Watch(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer,
 			return err
 		case <-ctx.Done():
 			p.erase()
-			return errors.New("interrupted")
+			return ErrInterrupted
 		case now := <-ticker.C:
 			p.show(now, line)
 		}
