@@ -53,9 +53,9 @@ func Create(ctx context.Context, name string) (*File, error) {
 		}
 		return &File{File: f}, nil
 	case err == nil:
-		return create(name, info.Mode().Perm())
+		return create(name, info)
 	case errors.Is(err, fs.ErrNotExist):
-		return create(name, 0)
+		return create(name, nil)
 	}
 	return nil, err
 }
@@ -81,16 +81,21 @@ func openDirect(ctx context.Context, name string) (*os.File, error) {
 	}
 }
 
-// create returns a File with the given permissions, or with those of new files if perm is 0.
-func create(name string, perm fs.FileMode) (*File, error) {
+// create returns a File with the permissions of the file that it replaces, or with those of new files if old is nil.
+// At no time does it have more.
+func create(name string, old fs.FileInfo) (*File, error) {
 	removeStale(name)
+	perm := fs.FileMode(0o666)
+	if old != nil && runtime.GOOS != "windows" {
+		perm = old.Mode().Perm()
+	}
 	for range 100 {
-		f, err := os.OpenFile(fmt.Sprintf("%s%s%08x", name, temporaryMark, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		f, err := os.OpenFile(fmt.Sprintf("%s%s%08x", name, temporaryMark, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
-		if err == nil && perm != 0 && runtime.GOOS != "windows" {
-			err = f.Chmod(perm)
+		if err == nil && old != nil && runtime.GOOS != "windows" {
+			err = widen(f, perm)
 		}
 		if err == nil {
 			err = lock(f, true)
@@ -108,6 +113,15 @@ func create(name string, perm fs.FileMode) (*File, error) {
 		f.Close()
 	}
 	return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("no free temporary name")}
+}
+
+// widen adds the permissions that the umask has taken from a new file.
+func widen(f *os.File, perm fs.FileMode) error {
+	info, err := f.Stat()
+	if err != nil || info.Mode().Perm() == perm {
+		return err
+	}
+	return f.Chmod(perm)
 }
 
 // errLocked is the error of lock for a file that another process has locked.
