@@ -2,6 +2,7 @@
 package wholefile
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,12 +38,13 @@ func isTemporary(name, base string) bool {
 	return err == nil
 }
 
-// Create returns a File for a name. If the name is a symbolic link, Commit replaces the file to which it leads. If it
-// is neither a regular file nor new, such as /dev/stdout or a named pipe, it is opened and written directly. Create
-// waits until a named pipe has a reader. If ctx ends first, Create returns an error.
+// Create returns a File for a name. If the name is a symbolic link, the link stays, and Commit replaces or makes the
+// file to which it leads. If the name is neither that of a regular file nor new, such as a device or a named pipe, it is
+// opened and written directly. Create waits until a named pipe has a reader. If ctx ends first, Create returns an error.
 func Create(ctx context.Context, name string) (*File, error) {
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
+	name, err := resolve(name)
+	if err != nil {
+		return nil, err
 	}
 	info, err := os.Stat(name)
 	switch {
@@ -58,6 +60,39 @@ func Create(ctx context.Context, name string) (*File, error) {
 		return create(name, nil)
 	}
 	return nil, err
+}
+
+// maxLinks is the number of symbolic links that resolve follows, one after the other.
+const maxLinks = 40
+
+// resolve returns the name of the file to which a name leads by symbolic links. The file need not exist.
+func resolve(name string) (string, error) {
+	first := name
+	for range maxLinks {
+		dir, base := filepath.Split(name)
+		dir, err := filepath.EvalSymlinks(cmp.Or(dir, "."))
+		if err != nil || base == "" || base == "." || base == ".." {
+			return name, nil // no file in a folder
+		}
+		name = filepath.Join(dir, base)
+		target, err := os.Readlink(name)
+		if err != nil {
+			return name, nil // not a link
+		}
+		if !filepath.IsAbs(target) {
+			target = dir + string(filepath.Separator) + target // Join would remove "..", also after a link
+		}
+		if _, err := os.Lstat(target); err != nil && canStat(name) {
+			return name, nil // a link of /proc, which leads to a pipe, or to a file without a name
+		}
+		name = target
+	}
+	return "", &fs.PathError{Op: "open", Path: first, Err: errors.New("too many links")}
+}
+
+func canStat(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 // openDirect opens an existing file to write to it. If ctx ends first, it returns an error, and a file that is opened

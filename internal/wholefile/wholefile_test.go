@@ -1,6 +1,7 @@
 package wholefile
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -89,6 +90,53 @@ func TestDiscard(t *testing.T) {
 	}
 	if _, err := Create(t.Context(), dir); err == nil {
 		t.Error("no error for a folder")
+	}
+}
+
+// TestLinks: a symbolic link stays, and leads to the new file, whether there was an old one or not.
+func TestLinks(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, dir := range []string{"a", "a/b", "c"} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	abs, err := filepath.Abs("a/abs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for link, target := range map[string]string{
+		"1": "new", "2": "1", "3": "a/b/4", "a/b/4": "../up", "dir": "a/b", "c/5": "../dir/../side", "6": abs,
+	} {
+		if err := os.Symlink(target, link); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, test := range []struct{ name, target string }{
+		{"1", "new"}, {"2", "new"}, {"3", "a/up"}, {"dir/4", "a/up"}, {"c/5", "a/side"}, {"6", abs},
+	} {
+		for range 2 { // without the target, and with it
+			before, _ := os.Readlink(test.name)
+			if err := create1(t, test.name).Commit(); err != nil {
+				t.Error(err)
+			}
+			if after, err := os.Readlink(test.name); err != nil && test.name != "dir/4" || after != before {
+				t.Errorf("%s leads to %q, want %q; %v", test.name, after, before, err)
+			}
+			if content(t, test.target) != "new" {
+				t.Error(test.name)
+			}
+		}
+		os.Remove(test.target)
+	}
+	if err := errors.Join(os.Symlink("x", "y"), os.Symlink("y", "x"), os.Symlink("none/z", "z")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"x", "z", "none/", "a/"} {
+		if f, err := Create(t.Context(), name); err == nil {
+			t.Errorf("no error for %s", name)
+			f.Discard()
+		}
 	}
 }
 
