@@ -12,6 +12,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
 // normalizeTests have the normal form by all steps, and where that comes from.
@@ -568,10 +569,7 @@ func TestNormalizeForHierarchicalBases(t *testing.T) {
 // TestNormalizeForEveryHierarchicalBase: with every hierarchical base, the target is the same before and after. No
 // segment is left that a ".." could remove.
 func TestNormalizeForEveryHierarchicalBase(t *testing.T) {
-	number := 6
-	if testing.Short() {
-		number = 5
-	}
+	number := inputs.Rounds(4, 5, 6)
 	n := uri.Normalizer{Steps: uri.AllSteps, HierarchicalBases: true}
 	lead := regexp.MustCompile(`^(\./|(\.\./)*)`)
 	forEachConcatenation([]string{"./", "../", "/", "a/", "b:c", ".."}, number, func(s string) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/iri"
 )
@@ -25,10 +26,12 @@ var farTemplates = []string{
 }
 
 // farReferences calls f with long references. For each offset after the part that grows, some of them have it just
-// below far, and some just above.
+// below far, and some just above. Each reference has every third offset, in a short test every ninth, and all if
+// URI_LONG is set.
 func farReferences(f func(s string)) {
-	for _, template := range farTemplates {
-		for n := far - 24; n <= far+2; n++ {
+	step := inputs.Rounds(9, 3, 1)
+	for i, template := range farTemplates {
+		for n := far - 24 + i%step; n <= far+2; n += step {
 			f(grown(template, n))
 		}
 		f(grown(template, 1<<20))
@@ -143,8 +146,9 @@ func TestFar(t *testing.T) {
 // may change, and the result must be equal to what Parse returns.
 func TestFarWith(t *testing.T) {
 	long := strings.Repeat("1", far)
+	lengths := [...]int{far - 1, far, 1, far - 3, far + 70}
 	for _, template := range farTemplates {
-		for _, n := range []int{1, far - 3, far - 1, far, far + 70} {
+		for _, n := range lengths[:inputs.Rounds(2, 3, 5)] {
 			u := uri.MustParse(grown(template, n))
 			for c, with := range buildWith {
 				if with == nil {

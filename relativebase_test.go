@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
 // This file tests bases that are relative references. They go beyond RFC 3986.
@@ -139,10 +140,7 @@ func references(n int, f func(ref string)) {
 }
 
 func TestResolveRelativeBaseExhaustively(t *testing.T) {
-	sizes := 3
-	if testing.Short() {
-		sizes = 2
-	}
+	sizes := inputs.Rounds(1, 2, 3)
 	relativeBases(sizes, func(base string) {
 		references(sizes, func(ref string) {
 			if !checkResolveRelative(t, base, ref, 0) || !checkResolveRelative(t, base, ref, uri.EncodedDots) {
@@ -160,10 +158,7 @@ func TestResolveRelativeBaseExhaustively(t *testing.T) {
 // TestRelativeBaseFirst: it makes no difference whether a reference is resolved against the relative base first, or the
 // relative base against another base.
 func TestRelativeBaseFirst(t *testing.T) {
-	sizes := 3
-	if testing.Short() {
-		sizes = 2
-	}
+	sizes := inputs.Rounds(1, 2, 3)
 	relativeBases(sizes, func(relative string) {
 		inner := mustBase(t, relative, uri.RelativeBase)
 		for _, base := range basesForAll {
