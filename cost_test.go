@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"github.com/urispan/uri/internal/exectest"
 )
 
 // These tests check the allocations of calls, the sizes of types, and which functions are inlined.
@@ -613,7 +615,7 @@ func TestInlining(t *testing.T) {
 			IsUcschar IsIprivate Context.InCharacter HostNext OriginNext
 			Component.String Context.Component Context.InPercent Context.InIPLiteral`},
 	} {
-		out, err := exec.Command(goTool, "build", "-gcflags=-m=1", test.pkg).CombinedOutput()
+		out, err := exectest.Command(t, goTool, "build", "-gcflags=-m=1", test.pkg).CombinedOutput()
 		if err != nil {
 			t.Fatalf("go build: %v\n%s", err, out)
 		}

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/internal/exectest"
 )
 
 func readREADME(t *testing.T) string {
@@ -78,7 +80,7 @@ func runProgram(t *testing.T, goTool, program string) string {
 			t.Fatal(err)
 		}
 	}
-	out, err := exec.Command(goTool, "run", "-overlay", overlayFile, "./recipes").CombinedOutput()
+	out, err := exectest.Command(t, goTool, "run", "-overlay", overlayFile, "./recipes").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, out, program)
 	}
@@ -151,7 +153,7 @@ func isNamedNearby(t *testing.T, file string) bool {
 // files returns the files of the tree, without those that git ignores.
 func files(t *testing.T) (list []string) {
 	t.Helper()
-	out, err := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard").Output()
+	out, err := exectest.Command(t, "git", "ls-files", "--cached", "--others", "--exclude-standard").Output()
 	if err != nil {
 		t.Skip("this is no clone")
 	}

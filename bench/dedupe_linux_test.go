@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/urispan/uri/internal/exectest"
 )
 
 // This file measures "uri dedupe" and the pipe that it replaces, "uri normalize | sort -u". Both read a file and write
@@ -97,7 +99,7 @@ func makeLines(tb testing.TB, urls, file string, lines int) {
 		tb.Fatal(err)
 	}
 	defer f.Close()
-	cmd := exec.Command(urls, "-n", strconv.Itoa(lines))
+	cmd := exectest.Command(tb, urls, "-n", strconv.Itoa(lines))
 	cmd.Stdout, cmd.Stderr = f, os.Stderr
 	if err := cmd.Run(); err != nil {
 		tb.Fatal(err)
@@ -134,7 +136,7 @@ type usage struct {
 // Until a new process runs its program, the system counts the memory of its parent as its own. So a small process,
 // runPipe, starts the processes, and not the benchmark, which may be larger than they are.
 func measurePipe(tb testing.TB, in, out string, pipe [][]string) (u usage) {
-	cmd := newProgram("pipe")
+	cmd := newProgram(tb, "pipe")
 	arg, err := json.Marshal(pipe)
 	if err != nil {
 		tb.Fatal(err)
@@ -171,6 +173,7 @@ func runPipe(_ io.Reader, out *bufio.Writer) error {
 	var cmds []*exec.Cmd
 	for i, args := range pipe {
 		cmd := exec.Command(args[0], args[1:]...)
+		exectest.EndWithParent(cmd)
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = from, to, os.Stderr
 		var next, end *os.File
 		if i+1 < len(pipe) {

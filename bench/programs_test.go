@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/PuerkitoBio/purell"
+
+	"github.com/urispan/uri/internal/exectest"
 )
 
 // This file measures whole programs, from the file that they read to the end of the process. Their output goes to the
@@ -124,9 +126,9 @@ func BenchmarkProgram(b *testing.B) {
 		b.Run("task="+p.task+"/corpus="+c.name+"/impl="+p.impl, func(b *testing.B) {
 			var used time.Duration
 			for b.Loop() {
-				cmd := newProgram(p.task + "-" + p.impl)
+				cmd := newProgram(b, p.task+"-"+p.impl)
 				if p.args != nil {
-					cmd = exec.Command(command, p.args...)
+					cmd = exectest.Command(b, command, p.args...)
 				}
 				used += p.in.give(b, cmd)
 			}
@@ -140,8 +142,8 @@ func BenchmarkProgram(b *testing.B) {
 }
 
 // newProgram returns one of programs as a process to start.
-func newProgram(name string) *exec.Cmd {
-	cmd := exec.Command(os.Args[0])
+func newProgram(tb testing.TB, name string) *exec.Cmd {
+	cmd := exectest.Command(tb, os.Args[0])
 	cmd.Env = append(os.Environ(), program+"="+name)
 	return cmd
 }
@@ -149,7 +151,7 @@ func newProgram(name string) *exec.Cmd {
 // build builds a command of the library, such as cmd/uri, and returns its path.
 func build(tb testing.TB, command string) string {
 	path := filepath.Join(tb.TempDir(), filepath.Base(command)+".exe")
-	if out, err := exec.Command("go", "build", "-o", path, "github.com/urispan/uri/"+command).CombinedOutput(); err != nil {
+	if out, err := exectest.Command(tb, "go", "build", "-o", path, "github.com/urispan/uri/"+command).CombinedOutput(); err != nil {
 		tb.Fatalf("%v\n%s", err, out)
 	}
 	return path
@@ -208,7 +210,7 @@ func TestPrograms(t *testing.T) {
 		{"log-uri", log, "2 example.com\n1 bad\n"},
 		{"log-net-url", log, "2 example.com\n1 bad\n"},
 	} {
-		cmd := newProgram(test.name)
+		cmd := newProgram(t, test.name)
 		cmd.Stdin = strings.NewReader(test.in)
 		if out, err := cmd.Output(); err != nil || string(out) != test.want {
 			t.Errorf("%s: %q, %v; want %q", test.name, out, err, test.want)

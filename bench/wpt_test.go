@@ -1,12 +1,12 @@
 package bench
 
 import (
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/internal/exectest"
 	"github.com/urispan/uri/internal/wpt"
 )
 
@@ -17,7 +17,7 @@ import (
 // older returns a file of that copy.
 func older(t *testing.T, name string, cases int) *wpt.File {
 	t.Helper()
-	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/nlnwa/whatwg-url").Output()
+	dir, err := exectest.Command(t, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/nlnwa/whatwg-url").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/exectest"
 )
 
 // Results are assigned to these variables, so that the compiler neither drops them nor keeps them on the stack.
@@ -115,7 +116,7 @@ func TestInlining(t *testing.T) {
 	if _, err := os.Stat("httpuri.go"); err != nil {
 		t.Skip("the source is not here")
 	}
-	out, err := exec.Command(goTool, "build", "-gcflags=-m=1", ".").CombinedOutput()
+	out, err := exectest.Command(t, goTool, "build", "-gcflags=-m=1", ".").CombinedOutput()
 	if err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/urispan/uri/internal/exectest"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/whatwg"
 )
@@ -113,7 +114,7 @@ func TestInlining(t *testing.T) {
 	if _, err := os.Stat("whatwg.go"); err != nil {
 		t.Skip("the source is not here")
 	}
-	out, err := exec.Command(goTool, "build", "-gcflags=-m=1", ".").CombinedOutput()
+	out, err := exectest.Command(t, goTool, "build", "-gcflags=-m=1", ".").CombinedOutput()
 	if err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}

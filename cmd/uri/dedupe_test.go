@@ -245,6 +245,7 @@ func TestDedupeSignal(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { cmd.Process.Kill() })
 	if err := crashLines(stdin, 20_000); err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/exectest"
 )
 
 // TestMain lets the test program be the command, for tests that need a process. It removes the settings of the user's
@@ -37,8 +38,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// command returns the command as a process. It is killed when the test program ends.
 func command(args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
+	exectest.EndWithParent(cmd)
 	cmd.Env = append(os.Environ(), "URI_TEST_MAIN=1")
 	return cmd
 }
@@ -54,7 +57,7 @@ func interrupt(cmd *exec.Cmd) error {
 	if err != nil {
 		cmd.Process.Kill()
 	}
-	time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
+	time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
 	return err
 }
 
@@ -331,7 +334,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// started starts the command and returns its outputs.
+// started starts the command, which the end of the test kills, and returns its outputs.
 func started(t *testing.T, cmd *exec.Cmd) (stdout io.ReadCloser, stderr *bytes.Buffer) {
 	t.Helper()
 	stderr = new(bytes.Buffer)
@@ -343,6 +346,7 @@ func started(t *testing.T, cmd *exec.Cmd) (stdout io.ReadCloser, stderr *bytes.B
 	if err := cmd.Start(); err != nil {
 		t.Skip("cannot start a process: ", err)
 	}
+	t.Cleanup(func() { cmd.Process.Kill() })
 	return stdout, stderr
 }
 

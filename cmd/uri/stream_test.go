@@ -270,7 +270,7 @@ func TestAnswerBeforeNextLine(t *testing.T) {
 		run([]string{"check"}, lines, answers, io.Discard)
 		answers.Close()
 	}()
-	timeout := time.AfterFunc(10*time.Second, func() { out.CloseWithError(io.ErrNoProgress) })
+	timeout := time.AfterFunc(time.Minute, func() { out.CloseWithError(io.ErrNoProgress) })
 	defer timeout.Stop()
 	for range 3 {
 		io.WriteString(in, "a b\nunfini")

@@ -11,13 +11,13 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/exectest"
 )
 
 // If this variable is in its environment, the test binary is a server of pages with the given shape. So the profile of
@@ -71,7 +71,7 @@ func startServer(b *testing.B, shape pageShape) (address string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	cmd := exec.Command(program)
+	cmd := exectest.Command(b, program)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d %d %t", serveEnv, shape.kb, shape.links, shape.gzip))
 	stdin, err := cmd.StdinPipe() // the server ends when this is closed, and so when this process ends
 	if err != nil {

@@ -25,6 +25,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/internal/exectest"
 )
 
 // If this variable is in the environment of a crawler process, the crawler logs its requests to the named file.
@@ -122,7 +123,7 @@ func startIn(t *testing.T, env []string, args ...string) (cmd *exec.Cmd, out *by
 		t.Fatal(err)
 	}
 	out = &bytes.Buffer{}
-	cmd = exec.Command(program, args...)
+	cmd = exectest.Command(t, program, args...)
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Start(); err != nil {
@@ -432,7 +433,7 @@ func testTimeout(t *testing.T, at home) {
 	s := emptySite()
 	s.add("a.test/p/0", maxTries, failed, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	s.refuses("no answer", 1)
-	crawl(t, s, at, "-timeout", "30ms", seedURL)
+	crawl(t, s, at, "-timeout", "2s", seedURL) // enough for robots.txt on a busy machine
 	s.checkHits(t, 0)
 	s.checkFrontier(t, at)
 }

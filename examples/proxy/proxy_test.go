@@ -29,7 +29,7 @@ func (s *site) client(t *testing.T) *http.Client {
 		},
 	}
 	t.Cleanup(tr.CloseIdleConnections)
-	return &http.Client{Transport: tr, Timeout: 10 * time.Second}
+	return &http.Client{Transport: tr, Timeout: time.Minute}
 }
 
 // TestClient makes requests with an http.Client.

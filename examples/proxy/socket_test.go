@@ -110,7 +110,7 @@ func (s *site) send(t *testing.T, raw string) (head *http.Response, text string)
 		t.Fatal(err)
 	}
 	defer c.Close()
-	c.SetDeadline(time.Now().Add(10 * time.Second))
+	c.SetDeadline(time.Now().Add(time.Minute))
 	// The server may answer and close before it has read a long request.
 	go io.WriteString(c, raw)
 	var all bytes.Buffer

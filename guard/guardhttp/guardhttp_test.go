@@ -24,6 +24,7 @@ import (
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/exectest"
 )
 
 const secret = "Zq8.Xw7~Kv"
@@ -723,7 +724,7 @@ func TestGuardWithoutHTTP(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no go tool")
 	}
-	out, err := exec.Command(goTool, "list", "-deps", "..").Output()
+	out, err := exectest.Command(t, goTool, "list", "-deps", "..").Output()
 	if err != nil {
 		t.Skip("go list: ", err)
 	}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/internal/exectest"
 )
 
 // asUrls is an environment variable. If it is set, the test binary is the command urls.
@@ -38,7 +39,7 @@ func urls(t *testing.T, args ...string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(exe, args...)
+	cmd := exectest.Command(t, exe, args...)
 	cmd.Env = append(os.Environ(), asUrls+"=1")
 	return logged(t, cmd)
 }
@@ -95,7 +96,7 @@ func freePort(t *testing.T) int {
 // await waits until a server listens at a port of localhost.
 func await(t *testing.T, port int) {
 	t.Helper()
-	for range 600 {
+	for range 3000 {
 		conn, err := net.Dial("tcp", fmt.Sprintf("localhost:%d", port))
 		if err == nil {
 			conn.Close()
@@ -109,12 +110,12 @@ func await(t *testing.T, port int) {
 // prism starts Prism as a process of its own, and returns the flags for it.
 func prism(t *testing.T) []string {
 	t.Helper()
-	exe, err := exec.Command("go", "tool", "-n", "prism").Output()
+	exe, err := exectest.Command(t, "go", "tool", "-n", "prism").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	port := freePort(t)
-	cmd := exec.Command(strings.TrimSpace(string(exe)), "-serve_http=false", "-log_level=warn", fmt.Sprintf("-job_port=%d", port))
+	cmd := exectest.Command(t, strings.TrimSpace(string(exe)), "-serve_http=false", "-log_level=warn", fmt.Sprintf("-job_port=%d", port))
 	start(t, logged(t, cmd))
 	await(t, port)
 	return []string{"-runner=universal", fmt.Sprintf("-endpoint=localhost:%d", port)}

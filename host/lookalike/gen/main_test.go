@@ -46,7 +46,7 @@ func TestReplacement(t *testing.T) {
 		write(t, filepath.Join(dir, file), strings.Replace(string(text), "package lookalike\n", "package main\n", 1))
 	}
 	write(t, filepath.Join(dir, "main.go"), printer)
-	cmd := exec.Command("go", "run", "confusables.go", "zconfusables.go", "main.go")
+	cmd := exec.CommandContext(t.Context(), "go", "run", "confusables.go", "zconfusables.go", "main.go")
 	cmd.Dir = dir
 	cmd.Stderr = os.Stderr
 	got, err := cmd.Output()
