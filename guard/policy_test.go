@@ -679,6 +679,8 @@ func TestCheckAddr(t *testing.T) {
 		{fetch, "[::1]:80", RefusedAddress},
 		{fetch, "[fe80::1%eth0]:80", RefusedAddress},
 		{fetch, "[2a00::1%eth0]:80", nil},
+		{fetch, "[2d00::1]:443", RefusedAddress},
+		{fetch, "[3ffe::1]:443", RefusedAddress},
 		{fetch, "[::ffff:8.8.8.8]:80", nil}, // a connection to 8.8.8.8
 		{fetch, "[::ffff:127.0.0.1]:80", RefusedAddress},
 		{fetch, "[64:ff9b::7f00:1]:80", RefusedAddress},

@@ -10,9 +10,10 @@ import (
 // An AddressClass is a set of flags for the special purposes of an IP address. The empty set is the class of unicast
 // addresses that are routed on the Internet.
 //
-// The blocks are those of IANA's registries of special-purpose addresses (RFC 6890), of multicast addresses and of the
-// IPv6 address space, as of 2025. Addresses that these registries call globally reachable are not special, with two
-// exceptions: addresses that embed an IPv4 address, and 192.0.0.0/24, which is taken as a whole.
+// The blocks are those of IANA's registries of special-purpose addresses (RFC 6890), of multicast addresses, of the
+// IPv6 address space and of IPv6 global unicast addresses, as of 2025. Addresses that these registries call globally
+// reachable are not special, with two exceptions: addresses that embed an IPv4 address, and 192.0.0.0/24, which is taken
+// as a whole. Nor are IPv6 addresses in 2000::/3 that the last registry does not list: it may assign them at any time.
 type AddressClass uint16
 
 const (
@@ -24,7 +25,8 @@ const (
 	ClassShared                               // 100.64.0.0/10, between a carrier and its customers (RFC 6598)
 
 	// ClassReserved is for all other addresses that are not global unicast: "this network", documentation, benchmarks,
-	// protocols, broadcast, discard-only, site-local, IPv6 addresses not yet assigned, and the zero netip.Addr.
+	// protocols, broadcast, discard-only, site-local, IPv6 addresses that IANA reserves or has taken back, and the zero
+	// netip.Addr.
 	ClassReserved
 
 	// ClassEmbeddedIPv4 is for IPv6 addresses that contain an IPv4 address which they represent or lead to:
@@ -182,8 +184,10 @@ var classed6 = [...]classed{
 	{"2001::/23", ClassReserved},                          // IETF protocols (RFC 2928), benchmarks (RFC 5180)
 	{"2001:db8::/32", ClassReserved},                      // documentation (RFC 3849)
 	{"2002::/16", ClassEmbeddedIPv4},                      // 6to4 (RFC 3056)
-	{"3fff::/20", ClassReserved},                          // documentation (RFC 9637)
-	{"2000::/3", 0},                                       // global unicast (RFC 4291)
+	{"2d00::/8", ClassReserved},                           // reserved by IANA, as are the next two
+	{"2e00::/7", ClassReserved},
+	{"3000::/4", ClassReserved}, // with 3ffe::/16, returned (RFC 3701), and 3fff::/20, documentation (RFC 9637)
+	{"2000::/3", 0},             // global unicast (RFC 4291)
 	{"fc00::/7", ClassPrivate},
 	{"fe80::/10", ClassLinkLocal},
 	{"ff00::/8", ClassMulticast},
