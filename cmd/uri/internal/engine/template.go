@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -26,6 +27,7 @@ type objectTemplate struct {
 	plain   plainTemplate   // nil if the template needs the object
 	keys    map[string]any  // the keys for valid and for invalid records, with undefined values
 	nested  map[string]bool // the keys whose values are arrays or objects
+	counted sync.Pool       // of *countedTemplate: copies of the template that count their steps
 	reports bool            // the template says why a record is invalid
 	invalid string          // what to print for an invalid record: one of InvalidWords, or empty
 }
@@ -49,6 +51,7 @@ func parseTemplate(text string, object Format) (*objectTemplate, error) {
 	if err != nil {
 		return nil, templateError(err, faultIn(err, "wrong syntax"))
 	}
+	countSteps(parsed)
 	return &objectTemplate{Template: parsed, object: object}, nil
 }
 
@@ -95,7 +98,7 @@ func (t *objectTemplate) asks(values map[string]any, fields []dialect.Field) boo
 		delete(without, field.Key)
 	}
 	var said, saidWithout bytes.Buffer
-	err, errWithout := t.Execute(&said, values), t.Execute(&saidWithout, without)
+	err, errWithout := t.execute(&said, values, 0), t.execute(&saidWithout, without, 0)
 	return !bytes.Equal(said.Bytes(), saidWithout.Bytes()) || fmt.Sprint(err) != fmt.Sprint(errWithout)
 }
 
@@ -139,8 +142,8 @@ func (t *objectTemplate) append(dst []byte, rec *Record) ([]byte, error) {
 		values["input"] = string(escape.AppendText(nil, rec.Bytes)) // decoded JSON would lose bytes that are not UTF-8
 	}
 	out := buffer{dst}
-	err = t.Execute(&out, values)
-	return out.b, t.explained(err, values)
+	err = t.execute(&out, values, rec.Limit)
+	return out.b, t.explained(err, values, rec.Limit)
 }
 
 // A keyError reports a missing key.
@@ -150,7 +153,7 @@ type keyError struct{ error }
 // key; package template has words for such errors, but no type. If the key is missing in the object itself, and not in
 // an object inside it, the keyError lists the keys of the object. To find that out, explained adds the key to the
 // object and executes the template again.
-func (t *objectTemplate) explained(err error, values map[string]any) error {
+func (t *objectTemplate) explained(err error, values map[string]any, rows int) error {
 	if err == nil {
 		return nil
 	}
@@ -160,7 +163,7 @@ func (t *objectTemplate) explained(err error, values map[string]any) error {
 	}
 	name, _ := strconv.Unquote(key)
 	values[name] = undefined(nil)
-	if again := t.Execute(io.Discard, values); again != nil && again.Error() == err.Error() {
+	if again := t.execute(io.Discard, values, rows); again != nil && again.Error() == err.Error() {
 		return keyError{templateError(err, "no such key there")}
 	}
 	keys := slices.Sorted(maps.Keys(t.keys))
@@ -178,6 +181,8 @@ var templateFaults = []struct{ theirs, ours string }{
 	{"can't evaluate field", "this value has no keys"},
 	{"out of range", "index out of range"},
 	{"wrong number of args", "a function has too many or too few arguments"},
+	{errSteps.Error(), "too many rounds of range and calls of templates"},
+	{"exceeded maximum template depth", "too many calls of templates in one another"},
 }
 
 // templatePlace matches the beginning of errors of package template: the line and, in errors of an execution, the

@@ -91,3 +91,37 @@ func TestTemplateAsks(t *testing.T) {
 		}
 	}
 }
+
+// TestTemplateSteps: an execution ends, whatever the template is. Those that end soon are not affected.
+func TestTemplateSteps(t *testing.T) {
+	const rounds = "-format: too many rounds of range and calls of templates"
+	for _, test := range []struct{ text, want string }{
+		{`{{range 1000000000}}{{end}}`, rounds},
+		{`{{with 0}}{{else}}{{if true}}{{range 1000000000}}{{if .}}{{continue}}{{end}}{{end}}{{end}}{{end}}`, rounds},
+		{`{{block "x" .}}{{range 9999}}{{range 9999}}{{range 9999}}{{end}}{{end}}{{end}}{{end}}`, rounds},
+		{`{{define "x"}}{{template "x" .}}{{end}}{{template "x" .}}`, "-format: line 1, byte 25: too many calls of templates in one another"},
+		{`{{define "x"}}{{if .}}{{template "x"}}{{end}}{{end}}{{range 30000}}{{template "x" .}}{{end}}`, ""},
+		{`{{range 1000000000}}{{break}}{{end}}`, ""},
+	} {
+		parsed, err := parseTemplate(test.text, componentsJSON)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed.keys = map[string]any{}
+		if _, err := parsed.append(nil, NewRecord("a", dialect.URI)); err == nil && test.want != "" || err != nil && err.Error() != test.want {
+			t.Errorf("%s: %v, want %q", test.text, err, test.want)
+		}
+	}
+	if _, err := parseTemplate("{{step}}", componentsJSON); err == nil {
+		t.Error("a template can call step")
+	}
+	parsed, err := parseTemplate(`{{range 150000}}{{end}}`, componentsJSON)
+	for range 2 { // each record has as many steps
+		if err == nil {
+			_, err = parsed.append(nil, NewRecord("a", dialect.URI))
+		}
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}

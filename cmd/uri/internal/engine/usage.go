@@ -44,7 +44,8 @@ Flags:
                  {{if .ok}}{{.path}}{{else}}{{.reason}}{{end}}. The .input of
                  an invalid input is escaped as in tab-separated lines. A
                  template of text and keys is about as fast as lines; one with
-                 other actions takes many times as long
+                 other actions takes many times as long, and is an error after
+                 200000 rounds of range and calls of templates for one input
   -invalid HOW   with -format or -field, print for an invalid input: empty (an
                  empty line, the default), omit (nothing) or mark (the
                  tab-separated line, which begins with "invalid"). So this

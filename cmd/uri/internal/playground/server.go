@@ -44,19 +44,14 @@ func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]
 		return err
 	}
 	var conns sync.WaitGroup
-	server := &http.Server{
-		Handler:     NewHandler(verbs),
-		ReadTimeout: 10 * time.Second,
-		IdleTimeout: time.Minute,
-		ErrorLog:    log.New(io.Discard, "", 0), // a log could contain a reference
-		ConnState: func(_ net.Conn, state http.ConnState) {
-			switch state {
-			case http.StateNew:
-				conns.Add(1)
-			case http.StateClosed:
-				conns.Done()
-			}
-		},
+	server := newServer(NewHandler(verbs))
+	server.ConnState = func(_ net.Conn, state http.ConnState) {
+		switch state {
+		case http.StateNew:
+			conns.Add(1)
+		case http.StateClosed:
+			conns.Done()
+		}
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
@@ -73,6 +68,17 @@ func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]
 	<-ended
 	conns.Wait()
 	return nil
+}
+
+// newServer returns a server with a limit of time for everything that a client may delay.
+func newServer(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:      h,
+		ReadTimeout:  10 * time.Second,
+		WriteTimeout: 30 * time.Second, // after the header: to read the question, answer it, and write the answer
+		IdleTimeout:  time.Minute,
+		ErrorLog:     log.New(io.Discard, "", 0), // a log could contain a reference
+	}
 }
 
 // listenLoopback listens at addr if only this machine can connect to it. It checks the address again after listening,
