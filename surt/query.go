@@ -15,7 +15,7 @@ type param struct{ begin, nameEnd, end int }
 // without a value is before one with an empty value. Otherwise it sorts by the whole text.
 func sortParams(query []byte, byName bool) {
 	var room [16]param
-	params := room[:0]
+	params := slices.Grow(room[:0], 1+bytes.Count(query, []byte("&")))
 	for begin := 0; begin <= len(query); {
 		text, _, _ := bytes.Cut(query[begin:], []byte("&"))
 		p := param{begin, begin, begin + len(text)}

@@ -164,7 +164,8 @@ func (c *conversion) properties() (all uint32) {
 }
 
 // mapLabel maps the label that begins at lo. It returns the properties of all characters, the label's end and the start
-// of the next label, which is 0 if there is none.
+// of the next label, which is 0 if there is none. It stops when the label is so long that finishLabel would refuse it:
+// one character may be mapped to 18.
 func (c *conversion) mapLabel(lo int) (all uint32, hi, next int, err error) {
 	label := c.label[:0]
 	for i := lo; i < len(c.name); {
@@ -194,6 +195,9 @@ func (c *conversion) mapLabel(lo int) (all uint32, hi, next int, err error) {
 			}
 		}
 		i += size
+		if len(label) > maxDecomposed*c.rules.ulabel && all&isBeyondASCII != 0 {
+			return 0, 0, 0, errLongULabel
+		}
 	}
 	c.label = label
 	return all, len(c.name), 0, nil
