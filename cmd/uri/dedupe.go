@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -32,7 +33,8 @@ Dedupe prints the first of all lines that have the same normal form, in the
 order of the input, and leaves out invalid lines. It compares texts. More
 lines need no more memory, but a temporary file. Flags:
 
-  -o FILE        write FILE, which appears whole or not at all
+  -o FILE        write FILE, which appears whole or not at all; with it,
+                 the other flags take - for standard output
   -normal        print normal forms instead of the first spellings
   -key WORD      compare by text (normal forms, default), or by another
                  key of "uri help normalize", such as surt-ia
@@ -47,7 +49,8 @@ lines need no more memory, but a temporary file. Flags:
 
 The exit status is 0 if all lines are valid, 1 if some are not, and 2 if
 the result is not complete. No signal leaves half a FILE. After kill -9,
-the next run for FILE removes what was left beside it.
+the next run for FILE removes what was left beside it. Devices, pipes and
+what the shell has opened, such as /dev/stderr, are written as they are.
 `
 
 // groupWords are the values of -by, with the functions that return the name under which a URI counts.
@@ -155,8 +158,9 @@ func (d *deduper) check(rest []string) error {
 		return errors.New("-0 and -crlf exclude each other")
 	case d.by != "" && d.counts == "":
 		return errors.New("-by works only with -count")
-	case slices.Contains([]string{d.out, d.counts, d.invalid}, "-"):
-		return errors.New("- is not a file: write ./- or /dev/stdout")
+	}
+	if err := d.checkStdout(); err != nil {
+		return err
 	}
 	if d.counts != "" {
 		if d.by == "" {
@@ -181,6 +185,22 @@ func (d *deduper) check(rest []string) error {
 	return nil
 }
 
+// checkStdout checks that at most one result goes to standard output.
+func (d *deduper) checkStdout() error {
+	if d.out == "-" {
+		d.out = ""
+	}
+	switch {
+	case d.out == "" && d.counts == "-":
+		return errors.New("-count: standard output has the lines: write -o FILE")
+	case d.out == "" && d.invalid == "-":
+		return errors.New("-invalid: standard output has the lines: write -o FILE")
+	case d.counts == "-" && d.invalid == "-":
+		return errors.New("-count: another flag has the same file")
+	}
+	return nil
+}
+
 // run writes all results. It returns early if ctx is done. Files that are not complete are discarded.
 func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	defer func() {
@@ -189,15 +209,15 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		}
 	}()
 	// The main result is committed last, so that the others are there when it appears.
-	invalid, err := d.create(ctx, "invalid", d.invalid, nil)
+	invalid, err := d.create(ctx, "invalid", d.invalid, stdout)
 	if err != nil {
 		return err
 	}
-	counts, err := d.create(ctx, "count", d.counts, nil)
+	counts, err := d.create(ctx, "count", d.counts, stdout)
 	if err != nil {
 		return err
 	}
-	out, err := d.create(ctx, "o", d.out, stdout)
+	out, err := d.create(ctx, "o", cmp.Or(d.out, "-"), stdout)
 	if err != nil {
 		return err
 	}
@@ -214,7 +234,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 		}
 	}
 	shown := stdout
-	if d.out != "" {
+	if d.out != "" && d.counts != "-" && d.invalid != "-" {
 		shown = io.Discard
 	}
 	if d.quiet {
@@ -256,30 +276,39 @@ func (f flagFile) named(err error) error {
 	return fmt.Errorf("-%s: %w", f.flag, nameless(err))
 }
 
-// create returns a buffered writer to the file that a flag names, or to other if the name is empty. It refuses the file
-// of another flag, because only one of them would be left.
-func (d *deduper) create(ctx context.Context, flag, name string, other io.Writer) (*bufio.Writer, error) {
-	if name != "" {
-		f := flagFile{flag: flag}
-		var err error
-		if f.File, err = wholefile.Create(ctx, name); err != nil {
-			if ctx.Err() != nil {
-				err = engine.ErrInterrupted
-			}
-			return nil, f.named(err)
-		}
-		shared := slices.ContainsFunc(d.files, func(other flagFile) bool { return f.HasTargetOf(other.File) })
-		d.files = append(d.files, f)
-		if shared {
-			return nil, fmt.Errorf("-%s: another flag has the same file", flag)
-		}
-		other = f
-	}
-	if other == nil {
+// create returns a buffered writer to the file that a flag names, or to stdout if the name is "-". It returns nil if the
+// name is empty. It refuses the file of another flag or of stdout, because only one of them would be left, or parts of
+// both.
+func (d *deduper) create(ctx context.Context, flag, name string, stdout io.Writer) (*bufio.Writer, error) {
+	switch name {
+	case "":
 		return nil, nil
+	case "-":
+		for _, other := range d.files {
+			if stdout == os.Stdout && other.IsStdout() {
+				return nil, fmt.Errorf("-%s: its file is standard output, which has another result", other.flag)
+			}
+		}
+		return bufio.NewWriterSize(stdout, bufferSize), nil
 	}
-	return bufio.NewWriterSize(other, 64<<10), nil
+	file, err := wholefile.Create(ctx, name)
+	if ctx.Err() != nil && err != nil {
+		err = engine.ErrInterrupted
+	}
+	f := flagFile{file, flag}
+	if err != nil {
+		return nil, f.named(err)
+	}
+	shared := slices.ContainsFunc(d.files, func(other flagFile) bool { return f.HasFileOf(other.File) })
+	d.files = append(d.files, f)
+	if shared {
+		return nil, fmt.Errorf("-%s: another flag has the same file", flag)
+	}
+	return bufio.NewWriterSize(f, bufferSize), nil
 }
+
+// bufferSize is the size of the buffer of each result.
+const bufferSize = 64 << 10
 
 // nameless returns an error about a file without its name, which may be a URL with a password: see flags.go of the
 // engine. The name of a standard stream, such as /dev/stdin, stays.

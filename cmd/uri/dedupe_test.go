@@ -40,19 +40,23 @@ func TestDedupe(t *testing.T) {
 		{"-crlf", "a\r\na\nb\r\n", "a\nb\n", "", ""},
 		{"-0", "a\x00b\x00a", "a\x00b\x00", "", ""},
 		{"-iri -normal", "http://\u00e9/%7e\nhttp://\u00e9/~\n", "http://\u00e9/~\n", "", ""},
+		{"-o -", "a\na\n", "a\n", "", ""},
+		{"-o FILE -count -", "//h\n//h/\n//i\n", "2\th\n1\ti\n", "", ""},
+		{"-o FILE -invalid -", "a\nb c\n<\n", "2\t1\tpath\tillegal byte\tb c\n3\t0\tpath\tillegal byte\t<\n", "", ""},
 		{"-memory 64K", dedupeLines, "http://www.a.example/%7e\nhttp://b.a.example\n//u:p@[::1]\nmailto:a\n", "", ""},
 	} {
 		dir := t.TempDir()
 		count, invalid := filepath.Join(dir, "count"), filepath.Join(dir, "invalid")
-		args := strings.Fields(strings.NewReplacer("-count FILE", "-count "+count, "-invalid FILE", "-invalid "+invalid).Replace(test.args))
+		args := strings.Fields(strings.NewReplacer("-count FILE", "-count "+count, "-invalid FILE", "-invalid "+invalid,
+			"-o FILE", "-o "+filepath.Join(dir, "out")).Replace(test.args))
 		status, stdout, stderr := runWith(test.stdin, append([]string{"dedupe", "-quiet"}, args...)...)
-		bad := strings.Contains(test.stdin, "a b") || test.invalid != ""
+		bad := strings.ContainsAny(test.stdin, " <") || test.invalid != ""
 		if stdout != test.stdout || stderr != "" || status == engine.ExitInvalid != bad || status > engine.ExitInvalid {
 			t.Errorf("%s: status %d, %q, %q", test.args, status, stdout, stderr)
 		}
 		for name, want := range map[string]string{count: test.count, invalid: test.invalid} {
 			got, err := os.ReadFile(name)
-			if string(got) != want || err == nil != strings.Contains(test.args, filepath.Base(name)) {
+			if string(got) != want || err == nil != strings.Contains(test.args, filepath.Base(name)+" FILE") {
 				t.Errorf("%s: %s has %q, want %q; %v", test.args, filepath.Base(name), got, want, err)
 			}
 		}
@@ -73,8 +77,9 @@ func TestDedupeTrouble(t *testing.T) {
 		{"-memory 99999999999T", "-memory: want a size"},
 		{"-memory 64KB", "-memory: want a size"},
 		{"-max-line 0", "-max-line: want a number"},
-		{"-o -", "- is not a file"},
-		{"-o x -count -", "- is not a file"},
+		{"-count -", "-count: standard output has the lines"},
+		{"-o - -invalid -", "-invalid: standard output has the lines"},
+		{"-o x -count - -invalid -", "-count: another flag has the same file"},
 		{"-o x -count x", "-o: another flag has the same file"},
 		{"-invalid x -count ./x", "-count: another flag has the same file"},
 		{"-o none/x", "-o: open: no such file"},

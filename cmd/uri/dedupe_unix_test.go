@@ -4,9 +4,14 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -63,5 +68,60 @@ func TestDedupeStuck(t *testing.T) {
 			}
 			cancel()
 		}
+	}
+}
+
+// TestDedupeRedirected: a file that the shell has opened keeps what it has, whatever name a flag gives it.
+func TestDedupeRedirected(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip(err)
+	}
+	if _, err := os.Stat("/dev/fd/3"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	if err := os.Symlink("link", "link2"); err != nil {
+		t.Skip(err)
+	}
+	var script strings.Builder
+	type file struct{ name, want string }
+	var files []file
+	add := func(command, want string) {
+		name := fmt.Sprintf("f%d", len(files))
+		files = append(files, file{name, want})
+		fmt.Fprintf(&script, "echo old > %s; ln -sf %[1]s link\n%s || status=$?\n", name, strings.ReplaceAll(command, "FILE", name))
+	}
+	const in, bad = "printf 'a\\na\\nb c\\n' | ", "3\t1\tpath\tillegal byte\tb c\n"
+	const warning = "uri: dedupe: 1 of 3 lines are invalid, and left out\n"
+	for _, name := range []string{"-", "/dev/stdout", "link2"} {
+		add("{ echo head; "+in+"$URI dedupe -quiet -o "+name+"; echo tail; } > FILE", "head\na\ntail\n")
+		add("{ echo head; "+in+"$URI dedupe -quiet -o "+name+"; echo tail; } >> FILE", "old\nhead\na\ntail\n")
+	}
+	if runtime.GOOS == "linux" {
+		add("{ echo head; "+in+"$URI dedupe -quiet -o /proc/thread-self/fd/1; echo tail; } > FILE", "head\na\ntail\n")
+		add("{ "+in+"$URI dedupe -quiet -o /proc/$$/fd/3; } 3>> FILE", "old\na\n")
+	}
+	add(in+"$URI dedupe -o x -invalid /dev/stderr 2>> FILE", "old\n"+bad+warning)
+	add(in+"$URI dedupe -quiet -o x -count FILE 2>> FILE", "old\n1\t\n")
+	add(in+"$URI dedupe -quiet -o /dev/fd/3 3>> FILE", "old\na\n")
+	add("{ echo head >&3; "+in+"$URI dedupe -quiet -o /dev/fd/3; echo tail >&3; } 3> FILE", "head\na\ntail\n")
+	add(in+"$URI dedupe -o /dev/stdin < FILE 2> x", "old\n") // it is open for reading only
+	add(in+"$URI dedupe -o FILE -count /dev/stdout >> FILE 2> x", "old\n")
+	add(in+"$URI dedupe -invalid FILE >> FILE 2> x", "old\n")
+	add(in+"$URI dedupe -quiet -o FILE", "a\n")
+	cmd := exec.Command(shell, "-c", script.String())
+	cmd.Env = append(os.Environ(), "URI_TEST_MAIN=1", "URI="+os.Args[0])
+	if output, err := cmd.CombinedOutput(); err != nil || len(output) > 0 {
+		t.Errorf("%v\n%s", err, output)
+	}
+	for _, f := range files {
+		if got, err := os.ReadFile(f.name); string(got) != f.want {
+			t.Errorf("%s has %q, want %q; %v", f.name, got, f.want, err)
+		}
+	}
+	if t.Failed() {
+		t.Log(script.String())
 	}
 }

@@ -39,22 +39,29 @@ func isTemporary(name, base string) bool {
 }
 
 // Create returns a File for a name. If the name is a symbolic link, the link stays, and Commit replaces or makes the
-// file to which it leads. If the name is neither that of a regular file nor new, such as a device or a named pipe, it is
-// opened and written directly. Create waits until a named pipe has a reader. If ctx ends first, Create returns an error.
+// file to which it leads.
+//
+// These files are written directly, and keep what they have: those that are open as standard output or standard error,
+// under any name; descriptors, such as /dev/stdout or /dev/fd/3; devices and named pipes. Create waits until a named pipe
+// has a reader. If ctx ends first, Create returns an error.
 func Create(ctx context.Context, name string) (*File, error) {
-	name, err := resolve(name)
+	name, descriptor, err := resolve(name)
 	if err != nil {
 		return nil, err
+	}
+	if descriptor >= 0 {
+		return openDescriptor(descriptor)
 	}
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
-		f, err := openDirect(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		return &File{File: f}, nil
+		return openDirect(ctx, name, 0)
+	case err == nil && isOfProcess(filepath.Dir(name)):
+		return openDirect(ctx, name, os.O_APPEND)
 	case err == nil:
+		if n, ok := outputOf(info); ok {
+			return openDescriptor(n)
+		}
 		return create(name, info)
 	case errors.Is(err, fs.ErrNotExist):
 		return create(name, nil)
@@ -62,54 +69,97 @@ func Create(ctx context.Context, name string) (*File, error) {
 	return nil, err
 }
 
+// outputOf returns 1 or 2 if standard output or standard error is the file of info.
+func outputOf(info fs.FileInfo) (n int, ok bool) {
+	for i, f := range []*os.File{os.Stdout, os.Stderr} {
+		if open, err := f.Stat(); err == nil && os.SameFile(open, info) {
+			return i + 1, true
+		}
+	}
+	return 0, false
+}
+
+// openDescriptor returns a File that writes to a descriptor of this process, at the place where the next write to the
+// descriptor would be. The descriptor stays open.
+func openDescriptor(n int) (*File, error) {
+	f, err := duplicate(n)
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: fmt.Sprintf("/dev/fd/%d", n), Err: err}
+	}
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		if _, err := f.Write(nil); err != nil { // it is open for reading only
+			f.Close()
+			return nil, err
+		}
+	}
+	return &File{File: f}, nil
+}
+
 // maxLinks is the number of symbolic links that resolve follows, one after the other.
 const maxLinks = 40
 
-// resolve returns the name of the file to which a name leads by symbolic links. The file need not exist.
-func resolve(name string) (string, error) {
+// resolve returns the name of the file to which a name leads by symbolic links. The file need not exist. If it is a
+// descriptor of this process, resolve returns its number, and otherwise -1. The descriptors of other processes are
+// not resolved.
+func resolve(name string) (_ string, descriptor int, _ error) {
 	first := name
 	for range maxLinks {
 		dir, base := filepath.Split(name)
 		dir, err := filepath.EvalSymlinks(cmp.Or(dir, "."))
 		if err != nil || base == "" || base == "." || base == ".." {
-			return name, nil // no file in a folder
+			return name, -1, nil // no file in a folder
+		}
+		if n, ok := descriptorOf(dir, base); ok {
+			return name, n, nil
 		}
 		name = filepath.Join(dir, base)
 		target, err := os.Readlink(name)
-		if err != nil {
-			return name, nil // not a link
+		if err != nil || isOfProcess(dir) {
+			return name, -1, nil // not a link
 		}
 		if !filepath.IsAbs(target) {
 			target = dir + string(filepath.Separator) + target // Join would remove "..", also after a link
 		}
-		if _, err := os.Lstat(target); err != nil && canStat(name) {
-			return name, nil // a link of /proc, which leads to a pipe, or to a file without a name
-		}
 		name = target
 	}
-	return "", &fs.PathError{Op: "open", Path: first, Err: errors.New("too many links")}
+	return "", -1, &fs.PathError{Op: "open", Path: first, Err: errors.New("too many links")}
 }
 
-func canStat(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
+// descriptorOf returns the number of the descriptor of this process that has the name base in dir, a folder without
+// symbolic links.
+func descriptorOf(dir, base string) (n int, ok bool) {
+	own, err := filepath.EvalSymlinks("/dev/fd")
+	if err != nil || dir != own && !(isOfProcess(dir) && strings.HasPrefix(dir, strings.TrimSuffix(own, "fd")+"task/")) {
+		return 0, false
+	}
+	n, err = strconv.Atoi(base)
+	return n, err == nil && n >= 0
+}
+
+// isOfProcess reports whether dir, a folder without symbolic links, is the folder of the descriptors of a process or
+// thread on Linux. Their names are links that lead to files, pipes, and files without a name.
+func isOfProcess(dir string) bool {
+	return runtime.GOOS == "linux" && strings.HasPrefix(dir, "/proc/") && filepath.Base(dir) == "fd"
 }
 
 // openDirect opens an existing file to write to it. If ctx ends first, it returns an error, and a file that is opened
 // later is closed.
-func openDirect(ctx context.Context, name string) (*os.File, error) {
+func openDirect(ctx context.Context, name string, flag int) (*File, error) {
 	type result struct {
 		file *os.File
 		err  error
 	}
 	opened := make(chan result, 1)
 	go func() {
-		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		f, err := os.OpenFile(name, os.O_WRONLY|flag, 0)
 		opened <- result{f, err}
 	}()
 	select {
 	case r := <-opened:
-		return r.file, r.err
+		if r.err != nil {
+			return nil, r.err
+		}
+		return &File{File: r.file}, nil
 	case <-ctx.Done():
 		go func() { (<-opened).file.Close() }()
 		return nil, context.Cause(ctx)
@@ -213,9 +263,13 @@ func discard(f *os.File) error {
 	return err
 }
 
-// HasTargetOf reports whether f and g are to have the same final name.
-func (f *File) HasTargetOf(g *File) bool {
-	if f.target == "" || g.target == "" || filepath.Base(f.target) != filepath.Base(g.target) {
+// HasFileOf reports whether f and g write to the same file or pipe, so that each would damage what the other writes.
+// Devices, such as a terminal, take the writes of both.
+func (f *File) HasFileOf(g *File) bool {
+	if f.target == "" || g.target == "" {
+		return f.isWrittenBy(g.info())
+	}
+	if filepath.Base(f.target) != filepath.Base(g.target) {
 		return false
 	}
 	a, err := os.Stat(filepath.Dir(f.target))
@@ -224,6 +278,29 @@ func (f *File) HasTargetOf(g *File) bool {
 	}
 	b, err := os.Stat(filepath.Dir(g.target))
 	return err == nil && os.SameFile(a, b)
+}
+
+// IsStdout reports whether f writes to the file or pipe that is standard output.
+func (f *File) IsStdout() bool {
+	info, err := os.Stdout.Stat()
+	return err == nil && f.isWrittenBy(info)
+}
+
+// isWrittenBy reports whether a writer to the file of info writes to the file or pipe of f. The file is nil if there is
+// none yet.
+func (f *File) isWrittenBy(info fs.FileInfo) bool {
+	own := f.info()
+	return own != nil && info != nil && info.Mode()&fs.ModeDevice == 0 && os.SameFile(own, info)
+}
+
+// info returns the FileInfo of the final file, or nil if there is none yet.
+func (f *File) info() fs.FileInfo {
+	if f.target == "" {
+		info, _ := f.File.Stat()
+		return info
+	}
+	info, _ := os.Stat(f.target)
+	return info
 }
 
 // Commit gives the file its final name, after its data is on the disk, and closes it. On error it removes the file.

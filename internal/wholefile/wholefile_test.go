@@ -198,8 +198,8 @@ func TestStaleOthers(t *testing.T) {
 	}
 }
 
-// TestHasTargetOf: two names of one file are found to be one.
-func TestHasTargetOf(t *testing.T) {
+// TestHasFileOf: two names of one file are found to be one.
+func TestHasFileOf(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("d", 0o700); err != nil {
 		t.Fatal(err)
@@ -216,7 +216,7 @@ func TestHasTargetOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.HasTargetOf(g) != test.want {
+		if f.HasFileOf(g) != test.want {
 			t.Errorf("%s and %s: %v, want %v", test.a, test.b, !test.want, test.want)
 		}
 		f.Discard()

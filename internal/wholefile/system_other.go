@@ -19,3 +19,6 @@ func lock(_ *os.File, created bool) error {
 	}
 	return errors.ErrUnsupported
 }
+
+// duplicate returns an error: a file that is standard output can be written as such only.
+func duplicate(int) (*os.File, error) { return nil, errors.ErrUnsupported }

@@ -3,6 +3,7 @@
 package wholefile
 
 import (
+	"fmt"
 	"os"
 	"syscall"
 )
@@ -21,4 +22,13 @@ func lock(f *os.File, _ bool) error {
 			return err
 		}
 	}
+}
+
+// duplicate returns another descriptor for what descriptor n writes to.
+func duplicate(n int) (*os.File, error) {
+	other, err := syscall.Dup(n)
+	if err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(other), fmt.Sprintf("/dev/fd/%d", n)), nil
 }
