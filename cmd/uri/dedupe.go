@@ -103,15 +103,16 @@ func dedupeFlags(d *deduper) *flag.FlagSet {
 	return fs
 }
 
-// parseSize parses a number of bytes, which may end in K, M, G or T for powers of 1024.
+// parseSize parses a number of bytes, which may end in K, KB or KiB, and so on up to T: all are powers of 1024.
 func parseSize(text string) (int64, error) {
-	digits := strings.TrimRight(text, "KMGTkmgt")
+	digits := strings.TrimRight(text, "BIKMGTbikmgt")
 	shift := 0
 	if unit := strings.ToUpper(text[len(digits):]); unit != "" {
-		shift = 10 * (1 + strings.Index("KMGT", unit[:1]))
-		if len(unit) > 1 {
+		prefix := strings.Index("KMGT", unit[:1])
+		if rest := unit[1:]; prefix < 0 || rest != "" && rest != "B" && rest != "IB" {
 			return 0, engine.ErrValue
 		}
+		shift = 10 * (prefix + 1)
 	}
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || n < 1 || n > math.MaxInt64>>shift || n<<shift < 64<<10 {

@@ -75,7 +75,6 @@ func TestDedupeTrouble(t *testing.T) {
 		{"-0 -crlf", "exclude each other"},
 		{"-memory 1", "-memory: want a size"},
 		{"-memory 99999999999T", "-memory: want a size"},
-		{"-memory 64KB", "-memory: want a size"},
 		{"-max-line 0", "-max-line: want a number"},
 		{"-count -", "-count: standard output has the lines"},
 		{"-o - -invalid -", "-invalid: standard output has the lines"},
@@ -102,6 +101,27 @@ func TestDedupeTrouble(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); len(left) > 0 || err != nil {
 		t.Error("files are left:", left, err)
+	}
+}
+
+// TestParseSize: all units are powers of 1024, and case does not matter.
+func TestParseSize(t *testing.T) {
+	for text, want := range map[string]int64{
+		"65536": 64 << 10, "64K": 64 << 10, "64KB": 64 << 10, "64KiB": 64 << 10, "64kib": 64 << 10, "64kB": 64 << 10,
+		"1M": 1 << 20, "1MB": 1 << 20, "1MiB": 1 << 20, "2G": 2 << 30, "2GB": 2 << 30, "2gib": 2 << 30, "1T": 1 << 40,
+		"1TB": 1 << 40, "1TiB": 1 << 40,
+	} {
+		if got, err := parseSize(text); got != want || err != nil {
+			t.Errorf("%s: %d, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{
+		"", "K", "KiB", "64Ki", "64KBB", "64KK", "64KiBB", "64B", "65536B", "65536iB", "64I", "1.5M", "-64K", "64 K", "63K", "1P",
+		"64BK", "9999999T", "0x40K",
+	} {
+		if got, err := parseSize(text); err == nil {
+			t.Errorf("%q: %d", text, got)
+		}
 	}
 }
 
