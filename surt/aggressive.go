@@ -31,7 +31,10 @@ func appendAggressiveHost(dst, name []byte, literal bool) []byte {
 		return append(dst, name...)
 	}
 	var room [roomSize]byte
-	return looseCoding.AppendText(dst, octet.Text(appendReversed(room[:0], octet.Text(withoutWWW(name)))))
+	begin := len(dst)
+	dst = looseCoding.AppendText(dst, octet.Text(appendReversed(room[:0], octet.Text(withoutWWW(name)))))
+	octet.ToLower(dst[begin:]) // the percent-encodings
+	return dst
 }
 
 // appendAggressivePath appends the path. Only that of a URI with a host has segments.

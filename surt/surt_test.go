@@ -60,8 +60,13 @@ func TestKey(t *testing.T) {
 		{surt.Semantic, "http://../", "http:///"},
 		{surt.Semantic, "http://%2e%2e/a/b", "http:///a/b"},
 
-		// Hosts are put into lower case before they are encoded (tests/test_surt.py, test_GoogleURLCanonicalizer).
-		{surt.Aggressive, "http://www.t%EF%BF%BD%04.82.net/", "net,82,t%EF%BF%BD%04)/"},
+		// GoogleURLCanonicalizer puts hosts into lower case before it encodes them, and IAURLCanonicalizer after that, with
+		// the percent-encodings.
+		{surt.Aggressive, "http://www.t%EF%BF%BD%04.82.net/", "net,82,t%ef%bf%bd%04)/"},
+		{surt.Aggressive, "http://www.%01%C2%80.com/", "com,%01%c2%80)/"},
+		{surt.Aggressive, "http://%ef%bf%bd.com:81/%ef", "com,%ef%bf%bd:81)/%ef"},
+		{surt.Aggressive, "mailto:%EF%BF%BD?%EF%BF%BD", "mailto:%ef%bf%bd?%ef%bf%bd"},
+		{surt.Semantic, "http://t%ef%bf%bd%04.82.net/%ef?%ef", "http://(net,82,t%EF%BF%BD%04,)/%EF?%EF"},
 
 		// Keys of WaybackURLKeyMaker: forms of schemes with and without a host (tests/test_surt.py, test_surt).
 		{surt.Aggressive, "filedesc:Foo.arc.gz", "filedesc:Foo.arc.gz"},
@@ -102,7 +107,7 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://%e2%98%83.example/", "example,xn--n3h)/"},
 		{surt.Aggressive, "http://%20a.example/", "example,%20a)/"},
 		{surt.Aggressive, "http://a%23.example/", "example,a%23)/"},
-		{surt.Aggressive, "http://%ff.example/", "example,%FF)/"},
+		{surt.Aggressive, "http://%ff.example/", "example,%ff)/"},
 		{surt.Aggressive, "http://./a", "http:/a"}, // no host is left
 
 		// The port (IAURLCanonicalizer, port_strip_default).
