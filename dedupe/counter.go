@@ -29,11 +29,13 @@ const minFanIn = 16
 func NewCounter(limits Limits) *Counter {
 	memory := limits.memory()
 	block := min(max(memory/512, minBlock), maxBlock)
-	return &Counter{
+	c := &Counter{
 		seed:  maphash.MakeSeed(),
 		table: newTable(memory/8*7, longHeader),
 		spill: spill{dir: limits.Dir, block: block},
 	}
+	c.err = c.spill.check()
+	return c
 }
 
 // Add adds 1 to the count of a name, which it copies. If the name is longer than 1 GiB, Add returns ErrTooLong.

@@ -13,10 +13,15 @@ type Limits struct {
 	// Memory is a bound on the memory in bytes: 256 MiB if it is 0, and at least 64 KiB. A few times the length of the
 	// longest key and value come on top of it. The memory is taken from the system when it is used, so that few records
 	// need little of it.
+	//
+	// For [URIs], it is about that of a whole program with lines of some kilobytes and a garbage collector that collects
+	// as often as [runtime/debug.SetGCPercent] (10) makes it: "uri dedupe" takes up to 16 MiB more than Memory, and up to
+	// 32 MiB if Memory is less than 16 MiB. Each of up to 17 batches of lines can hold a line of MaxLine bytes.
 	Memory int64
 
 	// Dir is the folder for the temporary file, which takes as much room as the keys and values that do not fit into
-	// memory. It is made when it is needed.
+	// memory. If Dir is set, the file is made at once, so that the first call reports a folder that is missing or that
+	// cannot be written. If Dir is empty, the file is made in the folder of [os.TempDir] when it is needed.
 	Dir string
 }
 
@@ -104,13 +109,15 @@ func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
 	}
 	block := min(max(memory/512, minBlock), maxBlock)
 	partitions := min(memory/8/block, maxPartitions)
-	return &Filter{
+	f := &Filter{
 		emit:       emit,
 		table:      newTable(memory-(partitions+2)*block, shortHeader),
 		spill:      spill{dir: limits.Dir, block: block},
 		partitions: make([]stream, partitions),
 		seeds:      []maphash.Seed{maphash.MakeSeed()},
 	}
+	f.err = f.spill.check()
+	return f
 }
 
 // seed returns the seed for the hashes of a level.

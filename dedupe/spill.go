@@ -48,6 +48,11 @@ const spillName = "uri-dedupe-spill-"
 // does not harm processes that still run: on Unix their files do not need names, and on Windows open files cannot be
 // removed.
 func (s *spill) open() (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("temporary file: %w", pathless(err))
+		}
+	}()
 	if s.dir == "" {
 		s.dir = os.TempDir()
 	}
@@ -63,6 +68,14 @@ func (s *spill) open() (err error) {
 		os.Remove(s.file.Name()) // fails on Windows
 	}
 	return err
+}
+
+// check opens the file if its folder was chosen.
+func (s *spill) check() error {
+	if s.dir == "" {
+		return nil
+	}
+	return s.open()
 }
 
 // escapeGlob returns the pattern of package filepath for a name.
@@ -106,7 +119,7 @@ func (s *spill) take(n int) (first uint32, taken int) {
 func (s *spill) put(st *stream, data []byte) error {
 	if s.file == nil {
 		if err := s.open(); err != nil {
-			return fmt.Errorf("temporary file: %w", pathless(err))
+			return err
 		}
 	}
 	for len(data) > 0 {

@@ -2,8 +2,13 @@ package dedupe
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/urispan/uri/internal/randtest"
 )
@@ -66,5 +71,25 @@ func TestSpill(t *testing.T) {
 	}
 	if int(s.next) != most {
 		t.Errorf("the file has %d blocks, and at most %d were used", s.next, most)
+	}
+}
+
+// TestFolder: a folder that does not exist is reported by the first call, before memory is full, and by Run before it
+// reads.
+func TestFolder(t *testing.T) {
+	bad := Limits{Dir: filepath.Join(t.TempDir(), "none")}
+	f := NewFilter(bad, func([]byte) error { return errors.New("emitted") })
+	defer f.Close()
+	c := NewCounter(bad)
+	defer c.Close()
+	u := URIs{Limits: bad, By: Host, Count: func([]byte, int64) error { return nil }}
+	src := iotest.ErrReader(errors.New("read"))
+	for name, err := range map[string]error{
+		"Add": f.Add([]byte("a"), nil), "Finish": f.Finish(), "Counter.Add": c.Add([]byte("a")),
+		"Counter.Finish": c.Finish(func([]byte, int64) error { return nil }), "Run": u.Run(io.Discard, src),
+	} {
+		if !errors.Is(err, fs.ErrNotExist) || !strings.HasPrefix(err.Error(), "temporary file: ") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

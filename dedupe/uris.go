@@ -114,6 +114,9 @@ func Domain(text []byte) []byte {
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	j := newJob(u, dst)
 	defer j.close()
+	if err := j.check(); err != nil {
+		return err
+	}
 	chunks := j.start(src)
 	defer close(j.stop)
 	for c := range chunks {
@@ -205,6 +208,14 @@ func newJob(u *URIs, dst io.Writer) *job {
 	j.filter = NewFilter(filter, j.emit)
 	j.filter.publish = j.publish
 	return j
+}
+
+// check returns the error of a folder for temporary files that cannot be used.
+func (j *job) check() error {
+	if j.counter != nil && j.filter.err == nil {
+		return j.counter.err
+	}
+	return j.filter.err
 }
 
 func (j *job) close() {

@@ -42,7 +42,8 @@ lines need no more memory, but a temporary file. Flags:
   -by WORD       with -count: by host (default) or registrable domain
   -invalid FILE  write the number, offset, component and reason of each
                  invalid line, and the line
-  -memory SIZE   use so much memory, such as 64M or 2G (default 256M)
+  -memory SIZE   use so much memory, such as 64M or 2G (default 256M);
+                 the process has up to 16M more, or 32M below 16M
   -tmp DIR       put the temporary file there (default $TMPDIR or /tmp)
   -iri           lines are IRI references
   -0, -crlf, -max-line N, -quiet: as in "uri help flags"

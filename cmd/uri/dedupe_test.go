@@ -84,7 +84,8 @@ func TestDedupeTrouble(t *testing.T) {
 		{"-o none/x", "-o: open: no such file"},
 		{"-o .", "-o: open: is a directory"},
 		{"-count x -invalid none/x", "-invalid: open: no such file"},
-		{"-memory 64K -tmp none -o x -count y", "temporary file: no such file"},
+		{"-tmp none -o x -count y", "temporary file: no such file"},
+		{"-tmp /dev/null", "temporary file: not a directory"},
 	} {
 		var stdin strings.Builder
 		for i := range 5000 {
