@@ -74,7 +74,7 @@ const (
 	//   - Percent-encodings are decoded until none is left. Then bytes up to the space and from 0x7F, "#" and "%" are
 	//     encoded, once. A name with characters outside ASCII becomes A-labels.
 	//   - In the host, empty labels are removed, IPv4 addresses are written as four numbers, and one leading label
-	//     www, www1, www23 and so on is removed. IPv4 addresses are reversed as names are.
+	//     www, www1, www23 and so on is removed, so www1355544.com becomes com)/. IPv4 addresses are reversed as names are.
 	//   - The dot segments and the empty segments of the path are removed.
 	//   - Everything is put into lower case.
 	//   - Session IDs are removed: from the path, those of ASP.NET before a name with ".aspx"; from the query,
@@ -84,20 +84,27 @@ const (
 	//   - The parameters of the query are sorted by name, then by value. An empty query is removed.
 	//
 	// A URI without a host keeps its scheme, and is decoded and put into lower case as well; URIs of the scheme
-	// filedesc are kept as they are. Because Aggressive begins with the normal form, it differs from the software of
-	// the Internet Archive in these cases:
+	// filedesc are kept as they are. Aggressive differs from internetarchive/surt in these cases, in most of them because
+	// it begins with the normal form:
 	//
-	//	URI                   here            there
-	//	http://h/../a         h)/a            h)/../a: it keeps ".." above the root
-	//	http://h/b%2Fc/../d   h)/d            h)/b/d: it decodes before it removes dot segments
-	//	ftp://h:21/           h)/             h:21)/: it knows the default ports of http and https
-	//	http://0x7f.1/        1,0,0,127)/     1,0x7f)/: it does not read hexadecimal numbers
-	//	http://4294967297/    4294967297)/    1,0,0,0)/: it keeps the lower 32 bits
+	//	URI                       here                    there
+	//	http://h/../a             h)/a                    h)/../a: it keeps ".." above the root
+	//	http://h/b%2Fc/../d       h)/d                    h)/b/d: it decodes before it removes dot segments
+	//	ftp://h:21/               h)/                     h:21)/: it knows the default ports of http and https
+	//	http://h:0/               h:0)/                   h)/: it removes the port 0
+	//	http://0x7f.1/            1,0,0,127)/             1,0x7f)/: it does not read hexadecimal numbers
+	//	http://4294967297/        4294967297)/            1,0,0,0)/: it keeps the lower 32 bits
+	//	http://010/               8,0,0,0)/               10,0,0,0)/: it reads a single number as decimal
+	//	http://[2001:db8::1]:81/  [2001:db8::1]:81)/      2001:db8::1:81)/: it removes the brackets
+	//	http://fa%C3%9F.example/  example,xn--fa-hia)/    example,fass)/: it maps names by IDNA 2003
+	//	http://a%FF.example/      example,a%ff)/          example,a)/: it drops bytes that are not UTF-8
+	//	http://https://h/a        https)/h/a              h)/a: it drops all schemes but the last
+	//	mailto:?x                 mailto:?x               mailto:/?x: it writes "/" for an empty path before a query
 	Aggressive
 
 	// Semantic is the form of semantic_precise of iipc/urlcanon, with the scheme and a comma after the host:
 	//
-	//	scheme "://(" host "," ["," host ...] [":" port] ",)" path ["?" query] ["#" fragment]
+	//	scheme "://(" host ["," host ...] [":" port] ",)" path ["?" query] ["#" fragment]
 	//
 	// The userinfo is removed. Hosts are cleaned as by Aggressive, but "www" stays, and IP addresses are not reversed.
 	// Percent-encodings are decoded until none is left. Then bytes up to the space and from 0x7F, "#" and "%" are
@@ -111,7 +118,13 @@ const (
 	//	URI                   here                     there
 	//	x://%C3%BC.example    x://(example,xn--tda,)   x://(example,%C3%BC,): it knows names only in URLs of the web
 	//	x:../a                x:a                      x:../a: it removes no dot segments if no "/" is first
-	//	http://../            http:///                 http://(0.0.0.0,)/: it reads dots alone as an address
+	//	http://0.0.0.0/       http://(0.0.0.0,)/       http://(0,0,0,0,)/: it reverses this address
+	//	http://../            http:///                 http://(0,0,0,0,)/: it reads dots alone as this address
+	//
+	// The port is before the last comma, and an IP address has that comma too, as ParsedUrl.surt of urlcanon in Python
+	// writes them. Other forms place them otherwise: the ssurt of urlcanon is example,h,//81:http:/ for
+	// http://h.example:81/, and internetarchive/surt, with the options that add the scheme and the comma and do not reverse
+	// addresses, writes http://(192.0.2.1)/ for http://192.0.2.1/.
 	Semantic
 )
 

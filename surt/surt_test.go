@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/netip"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -87,6 +88,7 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://www.www.example.com/", "com,example,www)/"},
 		{surt.Aggressive, "http://www/", "www)/"},
 		{surt.Aggressive, "http://www.com/", "com)/"},
+		{surt.Aggressive, "http://www1355544.com/", "com)/"},
 		{surt.Aggressive, "http://joe:secret@example.com/", "com,example)/"},
 		{surt.Aggressive, "http://example.com.../", "com,example)/"},
 		{surt.Aggressive, "http://.a..example.com/", "com,example,a)/"},
@@ -227,6 +229,40 @@ func TestKey(t *testing.T) {
 		if got := test.p.Key(uri.MustParse(test.in)); got != test.want {
 			t.Errorf("%v.Key(%q) = %q, want %q", test.p, test.in, got, test.want)
 		}
+	}
+}
+
+// TestDifferences checks the column "here" of the tables of differences in the documentation of the profiles.
+func TestDifferences(t *testing.T) {
+	source, err := os.ReadFile("surt.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[surt.Profile]int{}
+	p := surt.Plain
+	inTable := false
+	for line := range strings.Lines(string(source)) {
+		fields := strings.Fields(line)
+		switch {
+		case len(fields) > 2 && fields[2] == "is" && fields[1] == "Aggressive":
+			p = surt.Aggressive
+		case len(fields) > 2 && fields[2] == "is" && fields[1] == "Semantic":
+			p = surt.Semantic
+		}
+		if !strings.HasPrefix(line, "\t//\t") || len(fields) < 4 {
+			inTable = false
+			continue
+		}
+		if inTable {
+			rows[p]++
+			if got := p.Key(uri.MustParse(fields[1])); got != fields[2] {
+				t.Errorf("%v.Key(%q) = %q, want %q", p, fields[1], got, fields[2])
+			}
+		}
+		inTable = inTable || fields[1] == "URI" && fields[2] == "here"
+	}
+	if rows[surt.Aggressive] < 12 || rows[surt.Semantic] < 4 {
+		t.Errorf("%v rows", rows)
 	}
 }
 
