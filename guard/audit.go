@@ -16,11 +16,15 @@ package guard
 
 import (
 	"iter"
+	"strings"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal"
-	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/tables"
 )
 
 // Audit returns the hazards in the text of u. It does not resolve, normalize or look up anything.
@@ -28,8 +32,7 @@ import (
 // Audit is for a URI that a program already has, such as the result of resolving a redirect. Programs that also parse
 // the text call [Parse]. [Findings] returns where the hazards are.
 //
-// Audit allocates nothing. For most URIs, which have no hazard, one pass over the text is enough. Other URIs take time
-// linear in their length.
+// Audit does not allocate. It takes time linear in the length of u.
 //
 // # Hazards in detail
 //
@@ -91,85 +94,34 @@ import (
 //   - the scheme is special and the query has "'": it is percent-encoded.
 func Audit(u uri.URI) Hazards {
 	s := u.String()
-	switch parts := glance.Audit(s, nil); {
-	case parts == 0:
-		return hazardsAtGlance(s)
-	case parts == glance.AfterPath:
-		r := inside.Ranges(&u)
-		if isCleanTail(s, r) {
-			return 0
-		}
-		return inspect(s, r, parts)
-	case len(s) < shortLen:
-		return inspectShort(s, inside.Ranges(&u))
-	default:
-		return inspect(s, inside.Ranges(&u), parts)
+	if h, ok := quickCheck(s, nil); ok {
+		return h
 	}
+	a := auditor{s: s, r: inside.Ranges(&u)}
+	a.audit()
+	return a.found
 }
 
 // Parse parses s like [uri.Parse] and audits the result like [Audit]. If err is not nil, h is 0.
 //
-// It is for crawlers, proxies and log pipelines that read the text of many URIs. It costs about as much as uri.Parse
-// alone for most URIs on the web: a glance at the text proves that they are valid and have no hazard.
+// It is for crawlers, proxies and log pipelines that read the text of many URIs. For most URIs on the web, it costs
+// about as much as uri.Parse alone.
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var r fsm.Ranges
-	parts := glance.Audit(s, &r)
-	if parts == glance.AfterPath && isCleanTail(s, &r) {
-		return inside.NewShort(s, &r), 0, nil
+	if h, ok := quickCheck(s, &r); ok {
+		return inside.NewShort(s, &r), h, nil
 	}
-	if parts != 0 {
-		if _, ok := fsm.Scan(s, &r); !ok {
-			u, err = uri.Parse(s) // for the error
-			return u, 0, err
-		}
+	if _, ok := fsm.Scan(s, &r); !ok {
+		u, err = uri.Parse(s) // for the error
+		return u, 0, err
 	}
-	switch {
-	case parts == 0:
-		h = hazardsAtGlance(s)
-	case len(s) < shortLen:
-		h = inspectShort(s, &r)
-	default:
-		h = inspect(s, &r, parts)
-		return inside.New(s, &r), h, nil
-	}
-	return inside.NewShort(s, &r), h, nil // s is short, or has no parts and so at most MaxLength bytes
-}
-
-// hazardsAtGlance returns the hazards in s, for which glance.Audit has returned no parts. So s is a URI of http or
-// https without hazards, or it begins with "file:///".
-func hazardsAtGlance(s string) Hazards {
-	if s[0] == 'f' {
-		return HazardEmptyHost
-	}
-	return 0
-}
-
-// isCleanTail reports whether the text after the path is a valid query without hazards. glance.Audit has returned
-// glance.AfterPath for s, so that a "?" is between the two.
-func isCleanTail(s string, r *fsm.Ranges) bool {
-	_, pathEnd := r.Path()
-	return glanceAtQuery(s, pathEnd+len("?"), len(s))
+	a := auditor{s: s, r: &r}
+	a.audit()
+	return inside.New(s, &r), a.found, nil
 }
 
 // inside gives the ranges of a URI.
 var inside = uri.Internal(internal.Key{})
-
-// inspect returns the hazards in s, for which glance.Audit has returned parts.
-//
-//go:noinline
-func inspect(s string, r *fsm.Ranges, parts glance.Parts) Hazards {
-	if parts&glance.Host != 0 {
-		parts = glance.PartsOf(s, r)
-	} else {
-		parts = glance.PartsBesideHost(s, r)
-	}
-	if parts == 0 {
-		return 0
-	}
-	a := auditor{s: s, r: r, parts: parts}
-	a.inspect()
-	return a.found
-}
 
 // Findings returns the hazards in u with their places, component after component. A hazard that occurs twice is
 // returned twice. A repeated key is found at each occurrence after the first. The union of all findings is the result
@@ -177,37 +129,94 @@ func inspect(s string, r *fsm.Ranges, parts glance.Parts) Hazards {
 func Findings(u uri.URI) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
 		r := *inside.Ranges(&u)
-		a := auditor{s: u.String(), r: &r, parts: glance.AllParts, yield: yield}
-		a.inspect()
+		a := auditor{s: u.String(), r: &r, yield: yield}
+		a.audit()
 	}
 }
 
-// inspect inspects a.parts.
-func (a *auditor) inspect() {
+// quickCheck reports whether s is known to be a valid URI of http, https or file that has no hazard except that its host
+// is empty. If so, it returns its hazards and, if r is not nil, sets *r to its ranges. It takes less time than a scan.
+//
+// Findings makes no quick checks, neither this one nor those of a component. The tests compare it with Parse and Audit
+// for all bytes, all pairs of bytes and all hazardous texts at every place of a URI.
+func quickCheck(s string, r *fsm.Ranges) (h Hazards, ok bool) {
+	if !simd.Available || s == "" || s[0] != 'h' && s[0] != 'f' { // looking at a byte costs less than a call
+		return 0, false
+	}
+	var offsets *[8]uint32
+	if r != nil {
+		offsets = (*ranges.Ranges)(r).Offsets().Words()
+	}
+	if !simd.Web(s, &webRules, offsets) {
+		return 0, false
+	}
+	if s[0] == 'f' {
+		return HazardEmptyHost, true
+	}
+	return 0, true
+}
+
+// webRules are the rules of quickCheck. Two adjacent joints can be an empty label or segment, or begin a dot segment.
+var webRules = simd.WebRules{
+	Text:       simd.Row(func(c byte) bool { return tables.Is(c, tables.QueryChars) && !isHazardous(c) }),
+	Joints:     simd.LowNibbles("-./"),
+	Name:       simd.Row(func(c byte) bool { return tables.Is(c, tables.ALPHA|tables.DIGIT) || c == '-' || c == '.' }),
+	Mark:       simd.Bytes('?'),
+	MaxLen:     MaxLength,
+	LastLabels: 1<<0 | 1<<len(host.Localhost),
+	Files:      1,
+}
+
+// isHazardous reports whether a hazard of a path or a query needs the byte c.
+func isHazardous(c byte) bool {
+	for _, h := range &hazardTable {
+		if strings.IndexByte(h.bytes, c) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// An auditor finds the hazards of a reference, component by component.
+type auditor struct {
+	s     string
+	r     *fsm.Ranges // not a copy, which would wait for the stores of a parser
+	found Hazards
+	yield func(Finding) bool // nil if the caller wants no findings, or no more of them
+}
+
+// note adds hazards at s[lo:hi] to the result.
+func (a *auditor) note(h Hazards, lo, hi int) {
+	a.found |= h
+	if a.yield == nil {
+		return
+	}
+	for ; h != 0; h &= h - 1 { // not by Hazards.All, which would allocate
+		if !a.yield(Finding{h & -h, lo, hi}) {
+			a.yield = nil
+			return
+		}
+	}
+}
+
+func (a *auditor) audit() {
 	if len(a.s) > MaxLength {
 		a.note(HazardTooLong, MaxLength, len(a.s))
 	}
-	if a.parts&glance.Form != 0 {
-		a.inspectForm()
-	}
-	if a.parts&glance.Host != 0 {
-		a.inspectHost()
-	}
-	if a.parts&glance.Path != 0 {
-		a.inspectPath()
-	}
-	if lo, hi, ok := a.r.Query(); ok && a.parts&glance.Query != 0 {
-		a.inspectQuery(lo, hi)
-	}
-}
-
-// inspectForm inspects everything except host, path and query.
-func (a *auditor) inspectForm() {
 	if lo, hi, ok := a.r.Userinfo(); ok {
-		a.inspectUserinfo(lo, hi)
+		a.auditUserinfo(lo, hi)
 	}
 	if lo, hi, ok := a.r.Port(); ok {
-		a.inspectPort(lo, hi)
+		a.auditPort(lo, hi)
 	}
 	a.compareForm()
+	if lo, hi, ok := a.r.Host(); ok {
+		a.auditHost(lo, hi)
+	}
+	if lo, hi := a.r.Path(); lo < hi {
+		a.auditPath(lo, hi)
+	}
+	if lo, hi, ok := a.r.Query(); ok {
+		a.auditQuery(lo, hi)
+	}
 }

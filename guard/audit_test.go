@@ -2,7 +2,9 @@ package guard
 
 import (
 	"fmt"
+	"hash/maphash"
 	"math/bits"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,12 +14,11 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostile"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/simd"
 )
 
-// auditTests has the findings of each input, in order, without those of HazardDiffers. For each hazard there are inputs
+// auditTests lists the findings of each input, in order, without those of HazardDiffers. For each hazard there are inputs
 // that have it and similar inputs that do not.
 var auditTests = []struct {
 	in   string
@@ -239,31 +240,18 @@ func TestManyKeys(t *testing.T) {
 	Audit(uri.MustParse("?" + strings.Repeat("%61", 100_000) + strings.Repeat("&", 100_000)))
 }
 
-// TestKeyHashFactor: the hash of a long key depends on a secret number. Otherwise an attacker could choose long keys with
-// equal hashes, and comparing these would take long.
-func TestKeyHashFactor(t *testing.T) {
-	defer func(factor uint64) { hashFactor = factor }(hashFactor)
-	hash := func(factor uint64) [2]uint32 {
-		const key = "abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz"
-		hashFactor = factor
-		return [2]uint32{keyHash(key, 0, len(key)), decodedHash(key)}
+// TestKeyHash: the hash of a key is that of its octets, whether they are percent-encoded or not, and depends on a seed.
+// Otherwise an attacker could choose keys with equal hashes.
+func TestKeyHash(t *testing.T) {
+	const key, encoded = "abcdefghijklmnopqrstuvwxyz-", "%61bcdefghijklmnopqrstuvwxy%7A-"
+	before := keyHash(key)
+	if keyHash(encoded) != before || keyHash(key) != before || before == 0 {
+		t.Errorf("the hashes are %#x, %#x and %#x", before, keyHash(encoded), keyHash(key))
 	}
-	a, b := hash(0x123456789abcdef1), hash(0xfedcba9876543211)
-	if a[0] == b[0] || a[0] != a[1] || b[0] != b[1] {
-		t.Errorf("the hashes are %#x and %#x", a, b)
-	}
-}
-
-// TestLongestKeyHash: the number of bits of a key may need more than 32 bits. The key of NULs takes little real memory.
-func TestLongestKeyHash(t *testing.T) {
-	if strconv.IntSize > 32 || testing.Short() {
-		t.Skip("it takes seconds, and 64 bits are enough")
-	}
-	key := make([]byte, 1<<29+1)
-	copy(key, "abcdefgh")
-	s := octet.Text(key)
-	if got, want := keyHash(s, 0, len(s)), decodedHash(s); got != want {
-		t.Errorf("%#x, octet by octet %#x", got, want)
+	defer func(s maphash.Seed) { seed = s }(seed)
+	seed = maphash.MakeSeed()
+	if keyHash(key) == before || keyHash(encoded) != keyHash(key) {
+		t.Errorf("the hashes with another seed are %#x and %#x, before %#x", keyHash(key), keyHash(encoded), before)
 	}
 }
 
@@ -326,8 +314,8 @@ func TestHazards(t *testing.T) {
 		"The port is empty: there is nothing after its colon. The port is 0, to which nobody can connect." {
 		t.Error(got)
 	}
-	if AllHazards+1 != 1<<len(hazardNames) {
-		t.Errorf("%d names for %b", len(hazardNames), AllHazards)
+	if AllHazards+1 != 1<<len(hazardTable) {
+		t.Errorf("%d names for %b", len(hazardTable), AllHazards)
 	}
 	names := map[string]bool{}
 	for h := range AllHazards.All() {
@@ -336,7 +324,7 @@ func TestHazards(t *testing.T) {
 	if !strings.Contains(HazardTooLong.Text(), strconv.Itoa(MaxLength)) {
 		t.Error(HazardTooLong.Text())
 	}
-	if len(names) != 2*len(hazardNames) {
+	if len(names) != 2*len(hazardTable) {
 		t.Error("two hazards have the same name or text")
 	}
 }
@@ -353,34 +341,89 @@ func TestAuditFollowsStandard(t *testing.T) {
 	}
 }
 
-// TestAuditShort compares Audit with Findings for all references of up to five of the bytes that matter, and for the
-// longest short references.
-func TestAuditShort(t *testing.T) {
+// checkQuick compares Parse and Audit, which make quick checks, with Findings, which does not.
+func checkQuick(t *testing.T, s string) {
+	t.Helper()
+	u, _, ok := uri.TryParse(s)
+	if !ok {
+		return
+	}
+	want := Hazards(0)
+	for f := range Findings(u) {
+		want |= f.Hazard
+	}
+	if _, h, _ := Parse(s); h != want || Audit(u) != want {
+		t.Fatalf("%q: Parse finds %v, Audit %v, want %v", s, h, Audit(u), want)
+	}
+}
+
+// quickTexts are URIs without hazards, apart from an empty host, that pass all quick checks.
+var quickTexts = []string{
+	"https://www.an-example.com/a-path/b.html?c=d#e", "http://h.example/?c=d", "file:///a-path/b.html?c=d#e",
+	"https://www.example.com/" + strings.Repeat("path-", 20) + "?c=d",
+}
+
+// TestQuickBytes puts each byte, and each pair of bytes of US-ASCII, at every place of some URIs. So a quick check cannot
+// hide a hazard of one or two bytes.
+func TestQuickBytes(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for _, text := range quickTexts[:3] {
+		for i := range text {
+			for b := range byte(0x80) {
+				checkQuick(t, text[:i]+string(rune(b))+text[i:])
+				checkQuick(t, text[:i]+string(rune(b))+text[i+1:])
+			}
+		}
+		for i := 0; i < len(text); i += step {
+			for a := '!'; a <= '~'; a++ {
+				for b := '!'; b <= '~'; b++ {
+					checkQuick(t, text[:i]+string(a)+string(b)+text[i:])
+				}
+			}
+		}
+	}
+}
+
+// TestQuickFindings puts the text of each finding in the examples and tests at every place of some URIs.
+func TestQuickFindings(t *testing.T) {
+	texts := map[string]bool{}
+	add := func(s string) {
+		checkQuick(t, s)
+		for f := range Findings(uri.MustParse(s)) {
+			if f.Hi-f.Lo < 100 {
+				texts[s[f.Lo:f.Hi]] = true
+			}
+		}
+	}
+	for _, tt := range auditTests {
+		add(tt.in)
+	}
+	for _, example := range hazardExamples {
+		add(example)
+	}
+	for text := range texts {
+		for _, quick := range quickTexts {
+			for i := range len(quick) + 1 {
+				checkQuick(t, quick[:i]+text+quick[i:])
+			}
+		}
+	}
+}
+
+// TestQuickShort has all references of up to five of the bytes that matter, alone and after other texts.
+func TestQuickShort(t *testing.T) {
 	letters, most := "/.;?#:%&'a", 5
 	if testing.Short() {
 		most = 4
 	}
-	check := func(s string) {
-		u, _, ok := uri.TryParse(s)
-		if !ok {
-			return
-		}
-		want := Hazards(0)
-		for f := range Findings(u) {
-			want |= f.Hazard
-		}
-		if _, h, _ := Parse(s); h != want || Audit(u) != want {
-			t.Fatalf("%q: Parse finds %v, Audit %v, want %v", s, h, Audit(u), want)
-		}
-	}
 	var build func(s string, left int)
 	build = func(s string, left int) {
-		check(s)
-		check("//h" + s)
-		check("ws:" + s)
-		check("x:/" + s)
-		check(strings.Repeat("/a", (shortLen-len(s))/2)[:shortLen-1-len(s)] + s)
-		check(strings.Repeat("/a", shortLen)[:shortLen-len(s)] + s)
+		for _, before := range []string{"", "//h", "ws:", "x:/", "http://h.example/", "file:///"} {
+			checkQuick(t, before+s)
+		}
 		if left > 0 {
 			for i := range letters {
 				build(s+letters[i:i+1], left-1)
@@ -390,10 +433,47 @@ func TestAuditShort(t *testing.T) {
 	build("", most)
 }
 
-// TestGlanceAtQuery compares the glance with the walks, and checks that it is enough for frequent forms of queries.
-func TestGlanceAtQuery(t *testing.T) {
+// TestQuickCheck: the quick check accepts the most frequent URIs.
+func TestQuickCheck(t *testing.T) {
+	if !simd.Available || runtime.GOARCH != "amd64" {
+		t.Skip("there is no kernel")
+	}
+	for _, s := range []string{"https://www.example.com/a/b.html?c=d", "http://example.com/", "file:///a/b.c"} {
+		if !quickAnywhere(s) {
+			t.Errorf("%q: not quick", s)
+		}
+	}
+}
+
+// quickAnywhere reports whether quickCheck accepts s at one of two places. It may not if s is at the end of a page.
+func quickAnywhere(s string) bool {
+	_, ok := quickCheck(s, nil)
+	_, elsewhere := quickCheck(strings.Clone(strings.Repeat("-", 64) + s)[64:], nil)
+	return ok || elsewhere
+}
+
+// TestEveryHazard: each hazard has an example for the quick checks, in which Findings, Audit and Parse find it.
+func TestEveryHazard(t *testing.T) {
+	for h := range AllHazards.All() {
+		example := hazardExamples[h]
+		u, found, err := Parse(example)
+		if !strings.HasPrefix(example, "http") && !strings.HasPrefix(example, "file:///") {
+			t.Errorf("%v: the scheme of the example %q is not http, https or file", h, example)
+		}
+		if found&h == 0 || Audit(u)&h == 0 || err != nil {
+			t.Errorf("%v: the example %.80q has %v; %v", h, example, found, err)
+		}
+		checkAudit(t, example)
+	}
+	if len(hazardExamples) != len(hazardTable) {
+		t.Errorf("%d examples for %d hazards", len(hazardExamples), len(hazardTable))
+	}
+}
+
+// TestQueries audits random queries.
+func TestQueries(t *testing.T) {
 	random := randtest.New(t)
-	pieces := []string{"&", "&", "&", "=", "=", "a", "b", "key", "a-long-name", "a-very-very-long-name", "%20", "%2f", ";", "'", "%", "/"}
+	pieces := []string{"&", "&", "&", "=", "=", "a", "b", "key", "a-long-name", "a-very-very-long-name", "%20", "%2f", ";", "'", "%61", "/"}
 	n := 40_000
 	if testing.Short() {
 		n = 5_000
@@ -405,65 +485,32 @@ func TestGlanceAtQuery(t *testing.T) {
 			switch piece := pieces[random.IntN(len(pieces))]; {
 			case random.IntN(3) == 0:
 				fmt.Fprintf(&query, "&%c%d=", 'a'+random.IntN(26), i)
-			case len(piece) == 1 && strings.Contains("%;'", piece) && random.IntN(20) > 0:
-			case piece == "%":
-				query.WriteString("%61")
+			case strings.Contains(";'", piece) && random.IntN(20) > 0:
 			default:
 				query.WriteString(piece)
 			}
 		}
 		text := "//h" + strings.Repeat("/", random.IntN(70)) + "?" + query.String() + []string{"", "#f"}[random.IntN(2)]
-		u := uri.MustParse(text)
-		lo, hi, _ := inside.Ranges(&u).Query()
-		byFind := hi > lo && glanceByFind(text, lo, hi)
-		if isClean := glanceAtQuery(text, lo, hi); isClean || byFind {
-			if isClean {
-				clean++
-			}
-			a := auditor{s: text, r: inside.Ranges(&u), yield: func(Finding) bool { return true }}
-			if a.inspectQuery(lo, hi); a.found != 0 {
-				t.Fatalf("%q: a glance finds nothing, want %v", text, a.found)
-			}
+		if checkAudit(t, text); Audit(uri.MustParse(text))&^HazardDoubleSlash == 0 {
+			clean++
 		}
-		checkAudit(t, text)
 	}
-	if clean < n/50 && simd.Available {
-		t.Errorf("the glance was enough for %d of %d queries", clean, n)
+	if clean < n/100 {
+		t.Errorf("%d of %d queries have no hazard", clean, n)
 	}
 	for _, query := range []string{
 		"a&a", "a&b&a", "a=1&%61=2", "%61&a", "a=%61&%61", strings.Repeat("x", 200) + "%20=1&" + strings.Repeat("x", 200) + "+=2",
 		"&a&", "a&&b", "=1&=2", "a=%2F", "a=%5c", "a=%0a", "a=%0D", "a=%00", "a=%25", "a=..%2e", "a;b", "a'b",
 	} {
 		for _, fill := range []string{"", "&b=" + strings.Repeat("y", 60), "&" + strings.Repeat("z", 61) + "=%20"} {
-			for _, text := range []string{"https://h.example/?" + query + fill, "https://h.example/?b=0" + fill + "0&" + query} {
-				lo := len("https://h.example/?")
-				if (glanceAtQuery(text, lo, len(text)) || glanceByFind(text, lo, len(text))) && Audit(uri.MustParse(text)) != 0 {
-					t.Errorf("%q: the glance is enough", text)
-				}
-				checkAudit(t, text)
-			}
-		}
-	}
-	for _, query := range []string{
-		"", "a", "a&b", "a=1&b=2", "a=b=c&d", "a=%20&b=%e2%82%ac", "a=&b=&", "q=1&" + strings.Repeat("x", 63) + "=1",
-		"a=" + strings.Repeat("x", 200) + "%20&b", strings.Repeat("a", 1023),
-	} {
-		if text := "https://h.example/?" + query; query != "" && !glanceByFind(text, len(text)-len(query), len(text)) {
-			t.Errorf("%q: the glance by Find is not enough", query)
-		}
-		isEnough := false
-		for _, path := range []string{"/", "/twenty/bytes/longer", "/a/path/that/is/forty/bytes/longer/than/s"} { // not near the end of a page
-			text := "https://h.example" + path + "?" + query
-			isEnough = isEnough || glanceAtQuery(text, len(text)-len(query), len(text))
-		}
-		if !isEnough && simd.Available {
-			t.Errorf("%q: the glance is not enough", query)
+			checkAudit(t, "https://h.example/?"+query+fill)
+			checkAudit(t, "https://h.example/?b=0"+fill+"0&"+query)
 		}
 	}
 }
 
-// TestParseQuery puts bytes and percent-encodings at all places of a query that Parse does not scan, and compares the
-// verdict and the ranges with those of uri.Parse.
+// TestParseQuery puts bytes and percent-encodings at all places of a query, and compares the URI and the error with those
+// of uri.Parse.
 func TestParseQuery(t *testing.T) {
 	const long = "q=1&second=two&third-key=%20&fourth=4&fifth=x%3Dy&s=6&the-seventh-key=a/b&e=8"
 	for _, text := range []string{"http://h.example/a?" + long, "https://h.example/" + strings.Repeat("path/", 12) + "?" + long} {

@@ -7,9 +7,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file finds the hazards of userinfo, host and port.
-
-func (a *auditor) inspectUserinfo(lo, hi int) {
+func (a *auditor) auditUserinfo(lo, hi int) {
 	a.note(HazardUserinfo, lo, hi)
 	if name := userinfoName(a.s[lo:hi]); looksLikeHost(name) {
 		a.note(HazardUserinfoHost, lo, lo+len(name))
@@ -39,8 +37,8 @@ func looksLikeHost(name string) bool {
 	return isAddr || host.IsName(name)
 }
 
-// inspectPort inspects the port. Its leading zeros are those before another digit.
-func (a *auditor) inspectPort(lo, hi int) {
+// auditPort finds the hazards of the port. Its leading zeros are those before another digit.
+func (a *auditor) auditPort(lo, hi int) {
 	digits := strings.TrimLeft(a.s[lo:hi], "0")
 	zeros := hi - lo - len(digits)
 	switch {
@@ -60,14 +58,13 @@ func (a *auditor) inspectPort(lo, hi int) {
 	}
 }
 
-func (a *auditor) inspectHost() {
-	lo, hi, ok := a.r.Host()
-	if !ok {
-		return
-	}
+func (a *auditor) auditHost(lo, hi int) {
 	text := a.s[lo:hi]
 	if text == "" {
 		a.note(HazardEmptyHost, lo, hi)
+		return
+	}
+	if a.yield == nil && isPlainName(text) && !host.IsLocalhost(text) {
 		return
 	}
 	addr, unusual, isAddr := host.ParseAddr(text)
@@ -80,12 +77,19 @@ func (a *auditor) inspectHost() {
 		a.note(HazardLoopback, lo, hi)
 	}
 	if !isAddr || unusual {
-		a.inspectName(lo, hi)
+		a.auditName(lo, hi)
 	}
 	a.compareHost(lo, hi, unusual)
 }
 
-// hazardsOf has the hazard of each class of addresses.
+// isPlainName is a quick check of a host. It reports whether the host is known to be the name of a host in the DNS that
+// does not end in a number or a dot and has at least eight bytes.
+func isPlainName(text string) bool {
+	n := len(text)
+	return n >= 8 && text[n-1] != '.' && host.IsName(text) && !host.MayEndInNumber(text)
+}
+
+// hazardsOf lists the hazard of each class of addresses.
 var hazardsOf = [...]struct {
 	class  host.AddressClass
 	hazard Hazards
@@ -110,8 +114,8 @@ func addressHazards(class host.AddressClass) (h Hazards) {
 	return h
 }
 
-// inspectName inspects a host that is not an IPv4address or IPv6address.
-func (a *auditor) inspectName(lo, hi int) {
+// auditName finds the hazards of a host that is not an IPv4address or IPv6address.
+func (a *auditor) auditName(lo, hi int) {
 	name := a.s[lo:hi]
 	if !host.IsName(name) {
 		a.note(HazardNotDNSHost, lo, hi)

@@ -11,20 +11,20 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file finds where other parsers read a reference differently than RFC 3986. Audit documents the cases. Those that
-// coincide with another hazard are noted with that hazard, in other files.
+// The methods named compare... find where other parsers read a reference differently than RFC 3986. Audit documents the
+// cases. Those that coincide with another hazard are noted with that hazard, by other methods.
 
-// A specialness says how the URL Standard treats a scheme.
-type specialness uint8
+// A schemeClass is a class of schemes in the URL Standard.
+type schemeClass uint8
 
 const (
-	notSpecial specialness = iota
+	notSpecial schemeClass = iota
 	special                // http, https, ws, wss, ftp; also no scheme, because the scheme of the base is http
 	specialFile
 )
 
-// special returns the specialness of the scheme. Few references need it, so it is computed when needed.
-func (a *auditor) special() specialness {
+// schemeClass returns the class of the scheme. Few references need it, so it is computed when needed.
+func (a *auditor) schemeClass() schemeClass {
 	_, end, ok := a.r.Scheme()
 	if !ok {
 		return special
@@ -42,7 +42,7 @@ func (a *auditor) special() specialness {
 
 // inHierarchy returns 0 if the URL Standard calls the path opaque, otherwise h.
 func (a *auditor) inHierarchy(h Hazards) Hazards {
-	if lo, hi := a.r.Path(); a.special() == notSpecial && (lo == hi || a.s[lo] != '/') {
+	if lo, hi := a.r.Path(); a.schemeClass() == notSpecial && (lo == hi || a.s[lo] != '/') {
 		return 0
 	}
 	return h
@@ -65,13 +65,13 @@ func (a *auditor) compareForm() {
 	switch {
 	case hasAuthority && lo == hi && (!hasScheme || pathLo == pathHi):
 		a.note(HazardDiffersInNetURL, lo-len("//"), hi)
-	case !hasAuthority && hasScheme && a.special() != notSpecial:
+	case !hasAuthority && hasScheme && a.schemeClass() != notSpecial:
 		a.note(HazardDiffersInWHATWG, 0, schemeEnd+len(":"))
 	}
 	if hostLo, hostHi, _ := a.r.Host(); hasAuthority && (hostLo == hostHi || hostLo != lo || hostHi != hi) {
-		switch specialness := a.special(); {
-		case hostLo == hostHi && (lo != hi || specialness == special),
-			(hostLo != lo || hostHi != hi) && specialness == specialFile:
+		switch class := a.schemeClass(); {
+		case hostLo == hostHi && (lo != hi || class == special),
+			(hostLo != lo || hostHi != hi) && class == specialFile:
 			a.note(HazardDiffersInWHATWG, lo, hi)
 		}
 	}
@@ -90,10 +90,10 @@ func (a *auditor) compareHost(lo, hi int, unusual bool) {
 	if i := refusedByNetURL(name); i >= 0 {
 		a.note(HazardDiffersInNetURL, lo+i, lo+i+len("%20"))
 	}
-	if a.special() == notSpecial {
+	if a.schemeClass() == notSpecial {
 		return
 	}
-	if unusual || changesInDomain(name) || a.special() == specialFile && decodesToLocalhost(name) {
+	if unusual || changesInDomain(name) || a.schemeClass() == specialFile && decodesToLocalhost(name) {
 		a.note(HazardDiffersInWHATWG, lo, hi)
 	}
 }
@@ -136,7 +136,7 @@ func (a *auditor) comparePath(lo, hi int) {
 
 // compareQuery notes the first "'" in the query of a special scheme.
 func (a *auditor) compareQuery(lo, hi int) {
-	if i := strings.IndexByte(a.s[lo:hi], '\''); i >= 0 && a.special() != notSpecial {
+	if i := strings.IndexByte(a.s[lo:hi], '\''); i >= 0 && a.schemeClass() != notSpecial {
 		a.note(HazardDiffersInWHATWG, lo+i, lo+i+1)
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
-
-	"github.com/urispan/uri/internal/glance"
 )
 
 // Hazards is a set of flags for the ways in which a URI can mislead people and programs that trust it: see [Audit]. A
@@ -16,17 +14,18 @@ import (
 // including an opaque one such as that of "urn:a/../b".
 type Hazards uint64
 
-// The userinfo (RFC 3986, sections 3.2.1 and 7.6).
+// The hazards, from the left of a URI to its right.
 const (
+	// The userinfo (RFC 3986, sections 3.2.1 and 7.6).
+
 	HazardUserinfo     Hazards = 1 << iota // there is a userinfo, possibly empty
 	HazardUserinfoHost                     // people can take its text before the first ":" or "%" for a host
-)
 
-// The host as an address (RFC 3986, section 7.4). See [host.AddressClass] for the blocks.
-const (
+	// The host as an address (RFC 3986, section 7.4). See [host.AddressClass] for the blocks.
+
 	// HazardUnusualIPv4: the host ends in a number, as "0x7f.1", "2130706433", "127.0.0.1." and "1.2.3.256" do, but is
 	// not an IPv4address. Other parsers read an IPv4 address there, or refuse it.
-	HazardUnusualIPv4 Hazards = 1 << (iota + 2)
+	HazardUnusualIPv4
 
 	HazardLoopback     // a loopback address, or "localhost" or a name under it (RFC 6761, section 6.3)
 	HazardPrivate      // an address of a private network
@@ -35,42 +34,37 @@ const (
 	HazardMulticast    // a multicast address
 	HazardShared       // an address that a carrier shares with its customers
 	HazardReserved     // a reserved address
-	HazardEmbeddedIPv4 // an IPv6 address that contains an IPv4 address, whose hazards are also set
-)
+	HazardEmbeddedIPv4 // an IPv6 address that contains an IPv4 address; the hazards of that are also set
 
-// The host as a name, and the port (RFC 3986, sections 3.2.2 and 3.2.3).
-const (
-	HazardEmptyHost   Hazards = 1 << (iota + 11) // the host is defined and empty
-	HazardTrailingDot                            // a registered name ends with ".", possibly encoded
-	HazardPercentHost                            // a registered name has percent-encodings
-	HazardNotDNSHost                             // the host is neither empty nor an address nor a DNS name: see host.CheckName
+	// The host as a name, and the port (RFC 3986, sections 3.2.2 and 3.2.3).
 
-	HazardPortEmpty // the port is defined and empty
-	HazardPortZero  // the port is 0
-	HazardPortRange // the port is larger than 65535
-	HazardPortZeros // the port has at least two digits and begins with a zero
-)
+	HazardEmptyHost   // the host is defined and empty
+	HazardTrailingDot // a registered name ends with ".", possibly encoded
+	HazardPercentHost // a registered name has percent-encodings
+	HazardNotDNSHost  // the host is neither empty nor an address nor a DNS name: see host.CheckName
+	HazardPortEmpty   // the port is defined and empty
+	HazardPortZero    // the port is 0
+	HazardPortRange   // the port is larger than 65535
+	HazardPortZeros   // the port has at least two digits and begins with a zero
 
-// Path and query (RFC 3986, sections 3.3, 3.4 and 7.3), and the URI as a whole.
-const (
-	HazardDotSegment        Hazards = 1 << (iota + 19) // a segment of the path is "." or ".."
-	HazardEncodedDotSegment                            // path or query has an encoded dot segment: see Audit
-	HazardEncodedSlash                                 // path or query has an encoded "/"
-	HazardEncodedBackslash                             // path or query has an encoded "\"
-	HazardEncodedNUL                                   // path or query has an encoded octet 0
-	HazardEncodedCR                                    // path or query has an encoded carriage return
-	HazardEncodedLF                                    // path or query has an encoded line feed
-	HazardDoubleEncoding                               // path or query has "%25" and then two hex digits
+	// Path and query (RFC 3986, sections 3.3, 3.4 and 7.3), and the URI as a whole.
 
-	HazardDoubleSlash // the path has "//"
-	HazardSemicolon   // path or query has ";": some see a parameter, some a separator, most neither
-	HazardRepeatedKey // two pairs of the query have the same key: see Audit
-	HazardTooLong     // the URI has more than MaxLength bytes
+	HazardDotSegment        // a segment of the path is "." or ".."
+	HazardEncodedDotSegment // path or query has an encoded dot segment: see Audit
+	HazardEncodedSlash      // path or query has an encoded "/"
+	HazardEncodedBackslash  // path or query has an encoded "\"
+	HazardEncodedNUL        // path or query has an encoded octet 0
+	HazardEncodedCR         // path or query has an encoded carriage return
+	HazardEncodedLF         // path or query has an encoded line feed
+	HazardDoubleEncoding    // path or query has "%25" and then two hex digits
+	HazardDoubleSlash       // the path has "//"
+	HazardSemicolon         // path or query has ";": some see a parameter, some a separator, most neither
+	HazardRepeatedKey       // two pairs of the query have the same key: see Audit
+	HazardTooLong           // the URI has more than MaxLength bytes
+	HazardDiffersInNetURL   // package net/url reads the URI differently: see Audit
+	HazardDiffersInWHATWG   // parsers of the WHATWG's URL Standard, such as browsers, read it differently: see Audit
 
-	HazardDiffersInNetURL // package net/url reads the URI differently: see Audit
-	HazardDiffersInWHATWG // parsers of the WHATWG's URL Standard, such as browsers, read it differently: see Audit
-
-	hazardEnd
+	hazardEnd // a new hazard comes directly before it: the values of the others stay
 )
 
 // AllHazards is the set of all hazards.
@@ -86,7 +80,7 @@ const (
 )
 
 // MaxLength is the length of a URI in bytes that all software for HTTP should support (RFC 9110, section 4.1).
-const MaxLength = glance.MaxLength
+const MaxLength = 8000
 
 // A Finding is a hazard and its place.
 type Finding struct {
@@ -97,41 +91,42 @@ type Finding struct {
 	Lo, Hi int
 }
 
-// hazardNames has the name and the sentence of each hazard, in the order of the constants.
-var hazardNames = [...]struct{ name, text string }{
-	{"userinfo", "It has a userinfo before the @, which can hold a password or pose as the host."},
-	{"userinfo like a host", "The text before the @ looks like the host, but is not."},
-	{"unusual IPv4", "The host ends in a number: some read an IPv4 address there, others a name, and some refuse it."},
-	{"loopback", "The host is a loopback address or localhost: a program that connects to it reaches its own machine."},
-	{"private", "The host is an address of a private network."},
-	{"link-local", "The host is a link-local address; in clouds, one of these serves the secrets of the machine."},
-	{"unspecified", "The host is the unspecified address, 0.0.0.0 or ::, by which many systems reach themselves."},
-	{"multicast", "The host is a multicast address."},
-	{"shared", "The host is an address that carriers share with their customers, which is not public."},
-	{"reserved", "The host is a reserved address, for documentation or protocols, say, which is not public."},
-	{"embedded IPv4", "The host is an IPv6 address with an IPv4 address in it, which filters may overlook."},
-	{"empty host", "The host is empty."},
-	{"trailing dot", "The host ends with a dot: the DNS ignores it, but programs that compare texts do not."},
-	{"percent-encoded host", "The host has percent-encodings, which some programs do not decode."},
-	{"not a DNS name", "The host is neither an address nor a name that the DNS can have."},
-	{"empty port", "The port is empty: there is nothing after its colon."},
-	{"port 0", "The port is 0, to which nobody can connect."},
-	{"port out of range", "The port is larger than 65535; some cut it to 16 bits, which is another port."},
-	{"zeros before port", "The port begins with zeros: the same port is written without them."},
-	{"dot segment", "The path has a dot segment, . or .., which some remove and others do not."},
-	{"encoded dot segment", "Path or query has a dot segment, . or .., after decoding."},
-	{"encoded slash", "Path or query has a percent-encoded slash: decoded too early, it splits a segment in two."},
-	{"encoded backslash", "Path or query has a percent-encoded backslash, which some take for a slash."},
-	{"encoded NUL", "Path or query has a percent-encoded NUL, at which some programs cut the text off."},
-	{"encoded CR", "Path or query has a percent-encoded carriage return, which can end a line of a header or log."},
-	{"encoded LF", "Path or query has a percent-encoded line feed, which can end a line of a header or log."},
-	{"double encoding", "Path or query has a percent-encoded percent-encoding: decoded twice, it is another text."},
-	{"double slash", "The path has an empty segment, which some drop."},
-	{"semicolon", "Path or query has a semicolon, which begins a parameter to some and separates pairs to others."},
-	{"repeated key", "A key occurs in the query more than once: some take its first value, others its last or all."},
-	{"too long", "It is longer than 8000 bytes, which is the length that all software for HTTP should support."},
-	{"differs in net/url", "Go's package net/url reads it differently."},
-	{"differs in WHATWG", "Browsers, and other programs that follow the WHATWG's URL Standard, read it differently."},
+// hazardTable describes the hazards, in the order of the constants. If bytes is not empty, a hazard in a path or a query
+// needs one of these bytes there. Quick checks accept no path or query with such a byte.
+var hazardTable = [...]struct{ name, text, bytes string }{
+	{"userinfo", "It has a userinfo before the @, which can hold a password or pose as the host.", ""},
+	{"userinfo like a host", "The text before the @ looks like the host, but is not.", ""},
+	{"unusual IPv4", "The host ends in a number: some read an IPv4 address there, others a name, and some refuse it.", ""},
+	{"loopback", "The host is a loopback address or localhost: a program that connects to it reaches its own machine.", ""},
+	{"private", "The host is an address of a private network.", ""},
+	{"link-local", "The host is a link-local address; in clouds, one of these serves the secrets of the machine.", ""},
+	{"unspecified", "The host is the unspecified address, 0.0.0.0 or ::, by which many systems reach themselves.", ""},
+	{"multicast", "The host is a multicast address.", ""},
+	{"shared", "The host is an address that carriers share with their customers, which is not public.", ""},
+	{"reserved", "The host is a reserved address, for documentation or protocols, say, which is not public.", ""},
+	{"embedded IPv4", "The host is an IPv6 address with an IPv4 address in it, which filters may overlook.", ""},
+	{"empty host", "The host is empty.", ""},
+	{"trailing dot", "The host ends with a dot: the DNS ignores it, but programs that compare texts do not.", ""},
+	{"percent-encoded host", "The host has percent-encodings, which some programs do not decode.", ""},
+	{"not a DNS name", "The host is neither an address nor a name that the DNS can have.", ""},
+	{"empty port", "The port is empty: there is nothing after its colon.", ""},
+	{"port 0", "The port is 0, to which nobody can connect.", ""},
+	{"port out of range", "The port is larger than 65535; some cut it to 16 bits, which is another port.", ""},
+	{"zeros before port", "The port begins with zeros: the same port is written without them.", ""},
+	{"dot segment", "The path has a dot segment, . or .., which some remove and others do not.", ""},
+	{"encoded dot segment", "Path or query has a dot segment, . or .., after decoding.", "%"},
+	{"encoded slash", "Path or query has a percent-encoded slash: decoded too early, it splits a segment in two.", "%"},
+	{"encoded backslash", "Path or query has a percent-encoded backslash, which some take for a slash.", "%"},
+	{"encoded NUL", "Path or query has a percent-encoded NUL, at which some programs cut the text off.", "%"},
+	{"encoded CR", "Path or query has a percent-encoded carriage return, which can end a line of a header or log.", "%"},
+	{"encoded LF", "Path or query has a percent-encoded line feed, which can end a line of a header or log.", "%"},
+	{"double encoding", "Path or query has a percent-encoded percent-encoding: decoded twice, it is another text.", "%"},
+	{"double slash", "The path has an empty segment, which some drop.", ""},
+	{"semicolon", "Path or query has a semicolon, which begins a parameter to some and separates pairs to others.", ";"},
+	{"repeated key", "A key occurs in the query more than once: some take its first value, others its last or all.", "&"},
+	{"too long", "It is longer than 8000 bytes, which is the length that all software for HTTP should support.", ""},
+	{"differs in net/url", "Go's package net/url reads it differently.", "%"},
+	{"differs in WHATWG", "Browsers, and other programs that follow the WHATWG's URL Standard, read it differently.", "%'"},
 }
 
 // All returns an iterator over the hazards in h, in the order of the constants.
@@ -148,8 +143,8 @@ func (h Hazards) String() string {
 		return "none"
 	}
 	return h.join(", ", func(i int) string {
-		if i < len(hazardNames) {
-			return hazardNames[i].name
+		if i < len(hazardTable) {
+			return hazardTable[i].name
 		}
 		return "Hazards(1<<" + strconv.Itoa(i) + ")"
 	})
@@ -157,7 +152,7 @@ func (h Hazards) String() string {
 
 // Text returns an English sentence for each hazard in h, separated by spaces.
 func (h Hazards) Text() string {
-	return (h & AllHazards).join(" ", func(i int) string { return hazardNames[i].text })
+	return (h & AllHazards).join(" ", func(i int) string { return hazardTable[i].text })
 }
 
 // join joins name(i) of each bit i in h.

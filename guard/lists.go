@@ -12,9 +12,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file finds hosts in the lists Hosts and Deny of Rules.
-
-// A listing says in which lists a name or a block of addresses is. It is a set of flags.
+// A listing records the lists of Rules that contain a name or a block of addresses. It is a set of flags.
 type listing uint8
 
 const (
@@ -30,7 +28,7 @@ const (
 
 // The lists of a Policy are its Hosts, its Deny, and "localhost".
 type lists struct {
-	names  nameTable
+	names  map[string]listing
 	blocks map[netip.Prefix]listing // an address is a block of one
 
 	hasHosts      bool // whether Hosts is not empty
@@ -46,7 +44,7 @@ type lists struct {
 // newLists returns lists that have only "localhost". If hasHosts is set, Hosts is not empty.
 func newLists(hasHosts bool) lists {
 	l := lists{
-		names:         newNameTable(),
+		names:         map[string]listing{},
 		blocks:        map[netip.Prefix]listing{},
 		hasHosts:      hasHosts,
 		addressesOnly: hasHosts,
@@ -141,7 +139,7 @@ func hasFalseALabel(name []byte) bool {
 var dot, hyphen = []byte("."), []byte("-")
 
 func (l *lists) addName(name string, mark listing) {
-	l.names.add(name, mark)
+	l.names[name] |= mark
 	l.tails[tailOf(name)] |= mark
 	l.lengths[tailOf(name)] |= 1 << (len(name) % 64)
 	if mark&under != 0 {
@@ -163,7 +161,7 @@ func find[T string | []byte](l *lists, name T) (found listing) {
 	tail := tailOf(name)
 	candidates, lengths := l.tails[tail], l.lengths[tail]
 	if candidates&^under != 0 && lengths>>(len(name)%64)&1 != 0 {
-		found = lookup(&l.names, name) &^ under
+		found = l.names[string(name)] &^ under
 	}
 	if candidates&under == 0 {
 		return found
@@ -171,7 +169,7 @@ func find[T string | []byte](l *lists, name T) (found listing) {
 	for i, labels := len(name)-1, 0; i > 0 && labels < l.labels; i-- {
 		if name[i] == '.' {
 			if above := name[i+1:]; lengths>>(len(above)%64)&1 != 0 {
-				found |= lookup(&l.names, above) & under
+				found |= l.names[string(above)] & under
 			}
 			labels++
 		}

@@ -3,37 +3,36 @@ package guard
 import (
 	"strings"
 
-	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
-// This file finds the hazards of path and query.
-
-func (a *auditor) inspectPath() {
-	lo, hi := a.r.Path()
-	path := a.s[lo:hi]
-	if path == "" {
-		return
-	}
-	marks := glance.MarksOf(path)
-	if marks&glance.Joint != 0 || path[0] == '.' {
+// auditPath finds the hazards of a path that is not empty.
+func (a *auditor) auditPath(lo, hi int) {
+	if a.yield != nil || mayHaveOddSegments(a.s[lo:hi]) {
 		a.dotSegments(lo, hi)
 		a.doubleSlashes(lo, hi)
 	}
-	if marks&glance.Semicolon != 0 {
-		a.semicolons(lo, hi)
+	a.semicolons(lo, hi)
+	ofSlash := HazardDiffersInNetURL
+	if _, _, ok := a.r.Scheme(); ok && a.s[lo] != '/' {
+		ofSlash = 0 // net/url does not decode the path of such a reference
 	}
-	if marks&glance.Percent != 0 {
-		ofSlash := HazardDiffersInNetURL
-		if _, _, ok := a.r.Scheme(); ok && path[0] != '/' {
-			ofSlash = 0 // net/url does not decode the path of such a reference
-		}
-		if a.octets(lo, hi, ofSlash) {
-			a.encodedDots(lo, hi, false)
-		}
-		a.comparePath(lo, hi)
+	if a.octets(lo, hi, ofSlash) {
+		a.encodedDots(lo, hi, false)
 	}
+	a.comparePath(lo, hi)
+}
+
+// mayHaveOddSegments is a quick check of a path that is not empty. It reports whether a segment begins with "." or is
+// empty and has "/" after it.
+func mayHaveOddSegments(path string) bool {
+	for i := 1; i < len(path); i++ {
+		if path[i-1] == '/' && (path[i] == '/' || path[i] == '.') {
+			return true
+		}
+	}
+	return path[0] == '.'
 }
 
 // dotSegments finds segments of the path that are "." or "..".
@@ -76,18 +75,12 @@ func (a *auditor) doubleSlashes(lo, hi int) {
 	}
 }
 
-func (a *auditor) inspectQuery(lo, hi int) {
-	if a.yield == nil && glanceAtQuery(a.s, lo, hi) {
-		return
-	}
-	query := a.s[lo:hi]
+func (a *auditor) auditQuery(lo, hi int) {
 	a.semicolons(lo, hi)
 	if a.octets(lo, hi, 0) {
 		a.encodedDots(lo, hi, true)
 	}
-	if ampersands := strings.Count(query, "&"); ampersands > 0 {
-		a.repeatedKeys(lo, hi, ampersands+1)
-	}
+	a.repeatedKeys(lo, hi)
 	a.compareQuery(lo, hi)
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A Policy says which URIs and addresses a program accepts. [NewPolicy] makes one from [Rules]. The zero Policy and the
@@ -215,23 +216,25 @@ func segments(path string) int {
 	return n
 }
 
-// checkHost checks a host. A glance is enough for nearly all hosts.
+// checkHost checks a host. For nearly all hosts, a quick check of the name is enough.
 func (p *Policy) checkHost(text string) Refusal {
-	dotted, ok := glanceAtHost(text)
-	if !ok {
-		return p.inspectHost(text)
+	if isPlainName(text) && isLower(text) { // then text is what host.AppendName returns
+		return p.judge(find(&p.lists, text), strings.IndexByte(text, '.') >= 0)
 	}
-	if dotted && !p.lists.hasHosts && p.lists.tails[tailOf(text)] == 0 {
-		return 0 // the usual case if the rules have no Hosts
-	}
-	if !isLower(text) {
-		return p.inspectHost(text)
-	}
-	return p.judge(find(&p.lists, text), dotted)
+	return p.checkUnusualHost(text)
 }
 
-// inspectHost checks any host.
-func (p *Policy) inspectHost(text string) Refusal {
+// isLower reports whether a name of at least eight bytes has no upper-case letter.
+func isLower(name string) bool {
+	upper, end := uint64(0), len(name)-8
+	for i := 0; i < end; i += 8 {
+		upper |= octet.Upper(octet.Word(name, i))
+	}
+	return upper|octet.Upper(octet.Word(name, end)) == 0
+}
+
+// checkUnusualHost is checkHost for any host.
+func (p *Policy) checkUnusualHost(text string) Refusal {
 	if text == "" && p.rules.NoHost {
 		return 0
 	}
@@ -242,8 +245,8 @@ func (p *Policy) inspectHost(text string) Refusal {
 	case ok:
 		return p.checkAddr(addr, p.lists.hasHosts)
 	}
-	var room [host.MaxName + 1]byte
-	name, ok := host.AppendName(room[:0], text)
+	var buffer [host.MaxName + 1]byte
+	name, ok := host.AppendName(buffer[:0], text)
 	if !ok || hasFalseALabel(name) {
 		return RefusedHost
 	}

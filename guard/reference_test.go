@@ -11,9 +11,6 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// This file has a slow and readable audit, written from the documentation of the hazards with decoded strings, regular
-// expressions and maps. Other tests compare with other parsers.
-
 var (
 	dnsName       = regexp.MustCompile(`^(?i:` + dnsLabel + `(\.` + dnsLabel + `)*\.?)$`)
 	dottedDecimal = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+\.?$`)
@@ -36,7 +33,48 @@ func isDNSName(name string) bool {
 	return dnsName.MatchString(name) && !dottedDecimal.MatchString(name) && len(strings.TrimSuffix(name, ".")) <= 253
 }
 
-// referenceAudit returns the hazards of u except HazardDiffers.
+// hazardExamples maps each hazard to a URI that has it, with a scheme for which there is a quick check.
+var hazardExamples = map[Hazards]string{
+	HazardUserinfo:     "https://joe@www.example.com/",
+	HazardUserinfoHost: "https://www.example.com@h.example/",
+
+	HazardUnusualIPv4:  "http://2130706433/",
+	HazardLoopback:     "http://localhost/",
+	HazardPrivate:      "http://192.168.0.1/",
+	HazardLinkLocal:    "http://169.254.169.254/",
+	HazardUnspecified:  "http://0.0.0.0/",
+	HazardMulticast:    "http://224.0.0.1/",
+	HazardShared:       "http://100.64.0.1/",
+	HazardReserved:     "http://240.0.0.1/",
+	HazardEmbeddedIPv4: "http://[::ffff:127.0.0.1]/",
+
+	HazardEmptyHost:   "file:///a",
+	HazardTrailingDot: "https://www.example.com./",
+	HazardPercentHost: "https://www.ex%61mple.com/",
+	HazardNotDNSHost:  "https://www_.example.com/",
+	HazardPortEmpty:   "https://www.example.com:/",
+	HazardPortZero:    "https://www.example.com:0/",
+	HazardPortRange:   "https://www.example.com:65536/",
+	HazardPortZeros:   "https://www.example.com:0443/",
+
+	HazardDotSegment:        "https://www.example.com/a/../b",
+	HazardEncodedDotSegment: "https://www.example.com/a/%2e%2e/b",
+	HazardEncodedSlash:      "https://www.example.com/a%2fb",
+	HazardEncodedBackslash:  "https://www.example.com/a%5cb",
+	HazardEncodedNUL:        "https://www.example.com/a%00",
+	HazardEncodedCR:         "https://www.example.com/a%0d",
+	HazardEncodedLF:         "https://www.example.com/?a=%0a",
+	HazardDoubleEncoding:    "https://www.example.com/a%2541",
+	HazardDoubleSlash:       "https://www.example.com/a//b",
+	HazardSemicolon:         "https://www.example.com/a;b",
+	HazardRepeatedKey:       "https://www.example.com/?a=1&a=2",
+	HazardTooLong:           "https://www.example.com/" + strings.Repeat("a", 8000),
+	HazardDiffersInNetURL:   "https://www.example.com/#",
+	HazardDiffersInWHATWG:   "https://www.example.com/?'",
+}
+
+// referenceAudit returns the hazards of u except HazardDiffers. It is slow and readable, written from the documentation of
+// the hazards with decoded strings, regular expressions and maps. Other tests compare with other parsers.
 func referenceAudit(u uri.URI) (h Hazards) {
 	set := func(hazard Hazards, ok bool) {
 		if ok {

@@ -11,12 +11,12 @@ import (
 // web is simd.Web.
 //
 //go:noescape
-func web(s string, rules *simd.WebRules, offsets *[8]uint32) uint8
+func web(s string, rules *simd.WebRules, offsets *[8]uint32) bool
 
 // scanVector is scanNormal by the kernel simd.Web, for a URL whose path begins with "/": the kernel also accepts
 // "http://host" and "http://host?query". It returns false where the kernel does not decide.
 func scanVector(s string, o *ranges.Offsets) bool {
-	return simd.Available && web(s, &webRules, o.Words()) == simd.Nothing
+	return simd.Available && web(s, &webRules, o.Words())
 }
 
 // webRules are the rules by which the kernel leaves a URL to other roads. It takes only bytes that path and query

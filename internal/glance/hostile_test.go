@@ -42,17 +42,7 @@ func look(s string, r *fsm.Ranges) (t glance.Traits, normal bool) {
 }
 
 var calls = hostile.Calls[*argument]{
-	"TraitsOf":        glanced(func(x *argument) glance.Traits { return glance.TraitsOf(x.ref, &x.r) }),
-	"PartsOf":         glanced(func(x *argument) glance.Parts { return glance.PartsOf(x.ref, &x.r) }),
-	"PartsBesideHost": glanced(func(x *argument) glance.Parts { return glance.PartsBesideHost(x.ref, &x.r) }),
-	"MarksOf":         glanced(func(x *argument) glance.Marks { return glance.MarksOf(x.text) }),
-	"Audit": func(x *argument) hostile.Outcome {
-		r := x.r
-		if of := glance.PartsOf(x.ref, &r); of&^glance.Audit(x.ref, &r) != 0 {
-			return hostile.Outcome{Err: fmt.Errorf("%w: it names less than %b", hostile.ErrBroken, of)}
-		}
-		return hostile.Outcome{Number: uint64(glance.Audit(x.ref, &r))}
-	},
+	"TraitsOf": glanced(func(x *argument) glance.Traits { return glance.TraitsOf(x.ref, &x.r) }),
 	"IsNormal": func(x *argument) hostile.Outcome {
 		o := hostile.Outcome{Number: hostile.One(glance.IsNormal(x.ref, &x.r))}
 		if o.Number == 1 && glance.TraitsOf(x.ref, &x.r) != 0 {
@@ -116,18 +106,9 @@ func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
 type mixed = hostile.Mixed
 
 var mixedCalls = hostile.Calls[*mixed]{
-	"IsNormal":        hostile.Truth(func(x *mixed) bool { return glance.IsNormal(x.S, x.R) }),
-	"Look":            hostile.Truth(func(x *mixed) bool { _, normal := look(x.S, x.R); return normal }),
-	"TraitsOf":        glanced(func(x *mixed) glance.Traits { return glance.TraitsOf(x.S, x.R) }),
-	"PartsOf":         glanced(func(x *mixed) glance.Parts { return glance.PartsOf(x.S, x.R) }),
-	"PartsBesideHost": glanced(func(x *mixed) glance.Parts { return glance.PartsBesideHost(x.S, x.R) }),
-	"MarksOf":         glanced(func(x *mixed) glance.Marks { return glance.MarksOf(x.S) }),
-	"Audit": func(x *mixed) (o hostile.Outcome) {
-		if o.Number = uint64(glance.Audit(x.S, x.R)); o.Number == 0 && x.R != nil && !hostile.IsInside(x.R, len(x.S)) {
-			o.Err = fmt.Errorf("%w: leaves %v", hostile.ErrBroken, *x.R)
-		}
-		return o
-	},
+	"IsNormal":   hostile.Truth(func(x *mixed) bool { return glance.IsNormal(x.S, x.R) }),
+	"Look":       hostile.Truth(func(x *mixed) bool { _, normal := look(x.S, x.R); return normal }),
+	"TraitsOf":   glanced(func(x *mixed) glance.Traits { return glance.TraitsOf(x.S, x.R) }),
 	"CopyNormal": copyMixed,
 	"AppendNormal": func(x *mixed) hostile.Outcome {
 		out, ok := glance.AppendNormal(nil, x.S, x.R)
@@ -165,7 +146,6 @@ func TestChangingBuffer(t *testing.T) {
 	hostile.TestChanging(t, func(s []byte) []func(r *fsm.Ranges) (int, bool) {
 		text := unsafe.String(unsafe.SliceData(s), len(s))
 		return []func(r *fsm.Ranges) (int, bool){
-			func(r *fsm.Ranges) (int, bool) { glance.Audit(text, r); return 0, false },
 			func(r *fsm.Ranges) (int, bool) {
 				(*ranges.Ranges)(r).Offsets().Path = 30
 				glance.TraitsOf(text, r)

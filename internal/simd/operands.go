@@ -33,23 +33,15 @@ const (
 	Unknown = 0x80
 )
 
-// The results of Web.
-const (
-	Nothing uint8 = iota
-	AfterPath
-	AfterHost
-	Anything
-)
-
 // WebRules are the rules of Web. The first four fields have the form of registers: see Row, LowNibbles and Bytes.
 type WebRules struct {
-	Text       [32]uint8 // a row: the bytes that need no inspection
-	Joints     [32]uint8 // a table of LowNibbles: the bytes that need inspection if two are adjacent
+	Text       [32]uint8 // a row: the bytes of a path or a query
+	Joints     [32]uint8 // a table of LowNibbles: the bytes of which two must not be adjacent
 	Name       [32]uint8 // a row: the bytes of a host
 	Mark       [32]uint8 // "?" in all bytes
-	MaxLen     uint64    // the length of the longest reference that needs no inspection
-	LastLabels uint64    // bit n is set if a last label of n bytes needs inspection
-	Files      uint64    // 1 if references that begin with "file:///" are read, or 0 if they need inspection
+	MaxLen     uint64    // the length of the longest reference
+	LastLabels uint64    // bit n is set if the last label must not have n bytes
+	Files      uint64    // 1 if references that begin with "file:///" are accepted, or 0
 }
 
 // PlainRules are the rules of CopyPlain. Each is a row: see Row.

@@ -99,3 +99,60 @@ func copyPlainPortable(dst []byte, s string, head int, rules *PlainRules) bool {
 	copy(dst, s)
 	return true
 }
+
+// webPortable is Web. It accepts hosts and fragments of any length.
+func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
+	host, isFile := len("https://"), false
+	switch {
+	case len(s) <= len("https://") || uint64(len(s)) > rules.MaxLen:
+		return false
+	case strings.HasPrefix(s, "https://"):
+	case strings.HasPrefix(s, "http://"):
+		host = len("http://")
+	case strings.HasPrefix(s, "file:///") && rules.Files == 1:
+		host, isFile = len("file://"), true
+	default:
+		return false
+	}
+	isJoint := func(c byte) bool { return rules.Joints[c&15] == c }
+	path := host
+	for path < len(s) && !isFile && in(&rules.Name, s[path]) {
+		path++
+	}
+	if path < len(s) && s[path] != '?' && !isJoint(s[path]) {
+		return false
+	}
+	if label := path; !isFile {
+		for label > host && !isJoint(s[label-1]) {
+			label--
+		}
+		if n := path - label; label > host && s[label-1] == '-' || n < 64 && rules.LastLabels>>n&1 != 0 || n > 0 && s[label] < 'A' {
+			return false
+		}
+	}
+	end := path
+	for i := host; i < len(s) && s[i] != '#'; i++ {
+		if i >= path && !in(&rules.Text, s[i]) || isJoint(s[i]) && isJoint(s[i-1]) && !(isFile && i == host) {
+			return false
+		}
+		end = i + 1
+	}
+	for i := end + 1; i < len(s); i++ {
+		if !in(&rules.Text, s[i]) {
+			return false
+		}
+	}
+	if end == len(s)-1 { // the fragment is empty
+		return false
+	}
+	if offsets != nil {
+		pathEnd := end
+		if i := strings.IndexByte(s[path:end], '?'); i >= 0 {
+			pathEnd = path + i
+		}
+		for i, o := range []int{host - len("://"), host, host, path, path, pathEnd, end, len(s)} {
+			offsets[i] = uint32(o)
+		}
+	}
+	return true
+}

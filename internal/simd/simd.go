@@ -39,21 +39,11 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 }
 
 // Web reports whether s is a reference that begins with "https://", "http://" or, if the rules have Files, "file:///",
-// and in which nothing needs inspection by the rules. If so, it returns Nothing. It returns AfterHost if something
-// needs inspection only after the host, and otherwise Anything. It may return a larger value where that is quicker, for
-// example for a host of more than 32 bytes. If it returns Nothing and offsets is not nil, it stores the offsets of the
-// components there, in the order of package ranges. Otherwise the content of offsets is undefined.
+// and that follows the rules. If so and offsets is not nil, it stores the offsets of the components there, in the order
+// of package ranges. Otherwise the content of offsets is undefined. Web may return false where that is quicker, for
+// example for a host of more than 32 bytes, or for a fragment in a reference of more than a block.
 //
 // Besides the rules, the last label of the host must begin with a letter and follow a "." or the scheme, two bytes of
-// Joints must not be adjacent, and the fragment must not be empty. A reference that begins with "file:///" has no
-// label, and Web never returns AfterHost for it. Only amd64 has this kernel; elsewhere Web returns Anything.
-func Web(s string, rules *WebRules, offsets *[8]uint32) uint8 { return web(s, rules, offsets) }
-
-// Query reports whether the query s needs no inspection by the rules. If so, all its bytes are in rules.Text, no key is
-// empty or has a "%", no two keys are equal, and Query sets m to the bitmap of the "%" of the values, up to the word
-// with the end of the query. Keys are those of pairs, which "&" separates. Nothing needs to be after the last "&".
-//
-// Query may also return false where that is quicker: if s is empty or longer than the limits, if it begins or ends near
-// the end of a page, and in rare cases although all keys differ. Then the content of m is undefined. Only amd64 has this
-// kernel; elsewhere Query returns false.
-func Query(s string, rules *QueryRules, m *Percents) bool { return query(s, rules, m) }
+// Joints must not be adjacent, and the fragment must not be empty. The host of "file:///" is empty. Only amd64 has this
+// kernel; elsewhere Web returns false.
+func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }

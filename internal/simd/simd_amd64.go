@@ -4,12 +4,9 @@ package simd
 
 import "golang.org/x/sys/cpu"
 
-// Available reports whether the processor has the instructions: AVX2, and BMI2 and AES, which every processor with AVX2
-// has. Tests set it to false.
-var Available = cpu.X86.HasAVX2 && cpu.X86.HasBMI2 && cpu.X86.HasAES
-
-// HasQuery says that Query is available.
-const HasQuery = true
+// Available reports whether the processor has the instructions: AVX2, and BMI2, which every processor with AVX2 has.
+// Tests set it to false.
+var Available = cpu.X86.HasAVX2 && cpu.X86.HasBMI2
 
 //go:noescape
 func classify(s string, m *Bitmaps)
@@ -27,9 +24,4 @@ func traits(s string, head uint32, dst *byte) uint8
 func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 
 //go:noescape
-func web(s string, rules *WebRules, offsets *[8]uint32) uint8
-
-func find(s string, sets *[3][32]uint8, m *Found) { findPortable(s, sets, m) }
-
-//go:noescape
-func query(s string, rules *QueryRules, m *Percents) bool
+func web(s string, rules *WebRules, offsets *[8]uint32) bool

@@ -582,15 +582,15 @@ whole:
 	VPCMPEQB Y1, Y11, Y5  \
 	GATHER(mark, tmp)
 
-// func web(s string, rules *WebRules, offsets *[8]uint32) uint8
+// func web(s string, rules *WebRules, offsets *[8]uint32) bool
 TEXT ·web(SB), NOSPLIT, $128-33
 	MOVQ s_base+0(FP), SI
 	MOVQ s_len+8(FP), BX
 	MOVQ rules+16(FP), DI
 	CMPQ BX, WebRules_MaxLen(DI)
-	JA   anything
+	JA   no
 	CMPQ BX, $9
-	JB   anything                    // nothing follows "https://"
+	JB   no                    // nothing follows "https://"
 	MOVL $1, R14                     // the "/" before the host counts as a joint
 	MOVL $8, CX
 	MOVQ $0x2f2f3a7370747468, AX     // "https://"
@@ -628,7 +628,7 @@ first:
 	// The host ends at DX. Its last label begins at R13, after the last joint.
 	TZCNTQ R9, DX
 	CMPL   DX, $32
-	JA     anything
+	JA     no
 	LEAQ   (R14)(R10*2), R9
 	TESTL  R14, R14
 	JE     rest                 // a file, whose host ends at 0
@@ -636,18 +636,18 @@ first:
 	BZHIQ  AX, R9, R13
 	BSRQ   R13, R13
 	CMPB   -1(SI)(R13*1), $0x2d // "-": the label begins earlier
-	JEQ    anything
+	JEQ    no
 	CMPB   (SI)(R13*1), $0x41   // "A": digits and the bytes that end a host are less
-	JB     anything
+	JB     no
 	NEGL   R13
 	ADDL   DX, R13
 	MOVQ   WebRules_LastLabels(DI), AX
 	BTQ    R13, AX
-	JCS    anything
+	JCS    no
 	MOVQ   R12, AX
 	ORQ    R10, AX
 	BTQ    DX, AX               // "?" or the end, or the joint that is not in names: "/"
-	JCC    anything
+	JCC    no
 
 rest:
 	// R11 is the end of the query or of the block. Before it, all bytes must be in the row, and joints must not be
@@ -656,17 +656,15 @@ rest:
 	ANDQ  R9, AX
 	ORQ   R8, AX
 	BZHIQ R11, AX, AX
-	JNE   inspect
+	JNE   fragment
 
 clean:
 	TZCNTQ R12, R12             // the end of the path
 	CMPQ   BX, $64
 	JAE    more
 
-nothing:
-	MOVB  $const_Nothing, ret+32(FP)
-
-store:
+yes:
+	MOVB  $1, ret+32(FP)
 	MOVQ  offsets+24(FP), DI
 	TESTQ DI, DI
 	JEQ   done
@@ -700,42 +698,28 @@ done:
 	VZEROUPPER
 	RET
 
-inspect:
+fragment:
 	// A bit in the host marks adjacent joints. After the host, it may mark a fragment. The fragment is clean if it is
 	// not empty and has no other bits.
 	LEAL   1(DX), R13
 	BZHIQ  R13, AX, R13
-	JNE    anything
+	JNE    no
 	CMPQ   BX, $64
-	JAE    beyond
+	JAE    no
 	BZHIQ  R11, R8, R8
-	JEQ    beyond
+	JEQ    no
 	TZCNTQ R8, R11
 	CMPB   (SI)(R11*1), $0x23 // "#"
-	JNE    beyond
+	JNE    no
 	BLSRQ  R8, R8
-	JNE    beyond
+	JNE    no
 	LEAQ   1(R11), R8
 	CMPQ   R8, BX
-	JEQ    beyond
+	JEQ    no
 	BZHIQ  R11, AX, AX
-	JNE    beyond
+	JNE    no
 	BTSQ   R11, R12
 	JMP    clean
-
-beyond:
-	// AX marks bytes after the host that need inspection. If the first "?" is before them, only the rest needs it.
-	BLSMSKQ AX, R13
-	TESTQ   R13, R12
-	JEQ     afterHost
-	TZCNTQ  R12, R12
-
-afterPath:
-	TESTL R14, R14
-	JEQ   anything
-	MOVB  $const_AfterPath, ret+32(FP)
-	MOVQ  BX, R11
-	JMP   store
 
 http:
 	MOVL $7, CX
@@ -746,21 +730,14 @@ http:
 
 file:
 	CMPQ WebRules_Files(DI), $0
-	JEQ  anything
+	JEQ  no
 	XORL R14, R14                // no joint, because the "/" after the host may follow it
 	MOVQ $0x2f2f2f3a656c6966, AX // "file:///"
 	CMPQ AX, (SI)
 	JEQ  web
 
-anything:
-	MOVB $const_Anything, ret+32(FP)
-	VZEROUPPER
-	RET
-
-afterHost:
-	TESTL R14, R14
-	JE   anything
-	MOVB $const_AfterHost, ret+32(FP)
+no:
+	MOVB $0, ret+32(FP)
 	VZEROUPPER
 	RET
 
@@ -790,7 +767,7 @@ more:
 
 next:
 	CMPQ R11, BX
-	JEQ  nothing
+	JEQ  yes
 	ADDQ $64, SI
 	MOVQ BX, R13
 	SUBQ R11, R13         // the number of bytes left
@@ -808,7 +785,7 @@ last:
 	ANDQ  R10, AX
 	ORQ   R8, AX
 	BZHIQ R13, AX, AX
-	JNE   later
+	JNE   no
 	CMPQ  R12, R11
 	JNE   found
 	TZCNTQ R9, R9
@@ -816,14 +793,14 @@ last:
 
 found:
 	MOVQ BX, R11
-	JMP  nothing
+	JMP  yes
 
 whole:
 	INSPECT(R8, R10, R9, AX)
 	LEAQ (DI)(R10*2), AX
 	ANDQ R10, AX
 	ORQ  R8, AX
-	JNE  later
+	JNE  no
 	MOVQ R10, DI
 	SHRQ $63, DI
 	CMPQ R12, R11
@@ -835,20 +812,9 @@ advance:
 	ADDQ $64, R11
 	JMP  next
 
-later:
-	// The same as beyond, for a later block. R12 is the end of the path, unless it is the start of the block.
-	CMPQ    R12, R11
-	JNE     afterPath
-	BLSMSKQ AX, R13
-	TESTQ   R13, R9
-	JEQ     afterHost
-	TZCNTQ  R9, R9
-	ADDQ    R9, R12
-	JMP     afterPath
-
 lastEdge:
 	LEAQ -1(SI)(R13*1), AX
 	XORQ SI, AX
 	CMPQ AX, $4096
 	JAE  last
-	JMP  anything
+	JMP  no

@@ -5,9 +5,6 @@ package simd
 // Available reports whether the processor has the instructions. Every arm64 processor has NEON. Tests set it to false.
 var Available = true
 
-// HasQuery is false, because there is no Query.
-const HasQuery = false
-
 //go:noescape
 func classify(s string, m *Bitmaps)
 
@@ -23,9 +20,4 @@ func traits(s string, head uint32, dst *byte) uint8
 //go:noescape
 func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 
-func web(string, *WebRules, *[8]uint32) uint8 { return Anything }
-
-//go:noescape
-func find(s string, sets *[3][32]uint8, m *Found)
-
-func query(string, *QueryRules, *Percents) bool { return false }
+func web(string, *WebRules, *[8]uint32) bool { return false }

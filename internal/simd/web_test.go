@@ -1,0 +1,159 @@
+package simd
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// Rules for TestWeb: those of a strict reader, and those of one that accepts more bytes and no files.
+var (
+	strictRules = &WebRules{
+		Text:   Row(func(c byte) bool { return in(&Nibbles[RowPlain], c) && strings.IndexByte("%&';", c) < 0 || c == '?' }),
+		Joints: LowNibbles("-./"), Name: Row(isNameByte), Mark: Bytes('?'),
+		MaxLen: 300, LastLabels: 1<<0 | 1<<9, Files: 1,
+	}
+	looseRules = &WebRules{
+		Text:   Row(func(c byte) bool { return '!' <= c && c <= '~' && strings.IndexByte("#'<>\"`^{}|\\", c) < 0 }),
+		Joints: LowNibbles("/.%"), Name: Row(func(c byte) bool { return isNameByte(c) || c == '_' || c == '(' }),
+		Mark: Bytes('?'), MaxLen: 1 << 32, LastLabels: 1 << 0,
+	}
+)
+
+func isNameByte(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '.'
+}
+
+// checkWeb compares the kernel with webPortable, for a text in place. If exactly is set, the kernel must accept each text
+// that webPortable accepts, except for long hosts and for fragments in long texts.
+func checkWeb(t *testing.T, place []byte, exactly bool) {
+	t.Helper()
+	s := octet.Text(place)
+	for i, rules := range []*WebRules{strictRules, looseRules} {
+		var got, want [8]uint32
+		ok, wantOK := web(s, rules, &got), webPortable(s, rules, &want)
+		if without := web(s, rules, nil); without != ok {
+			t.Fatalf("%q, rules %d: %v, but %v without offsets", s, i, ok, without)
+		}
+		isFrequent := wantOK && want[3]-want[2] <= 32 && (want[6] == want[7] || want[7]-want[1] < Block)
+		if ok && (!wantOK || got != want) || !ok && isFrequent && exactly {
+			t.Fatalf("%q, rules %d: %v with %v, want %v with %v", s, i, ok, got, wantOK, want)
+		}
+	}
+}
+
+// haveWeb skips a test if the system has no kernel.
+func haveWeb(t *testing.T) {
+	t.Helper()
+	if s := "https://www.example.com/a/b.html"; !Available || !web(s, strictRules, nil) {
+		t.Skip("there is no kernel")
+	}
+}
+
+func TestWeb(t *testing.T) {
+	haveWeb(t)
+	for _, s := range []string{
+		"https://www.example.com/a/b.html?c=d#e", "http://a", "http://ab", "https://a", "https://a/", "http://localhost/",
+		"http://a.b-localhost", "http://1.2.3.4/", "http://a.1/", "http://a.1b/", "http://a.b1/", "http://a.b./", "http://a.b.",
+		"http://a.b-?", "http://-a/", "http:///", "http://", "https:", "//a/", "http://a:80/", "http://a@b/", "http://[::1]/",
+		"http://a_b/", "HTTP://a/", "ftp://a/", "http://a/#", "http://a/#b;", "http://a#", "http://a#b", "http://a/#b#c",
+		"http://a/;", "http://a?;", "http://a/?a&b", "http://a/'", "http://a/%41", "http://a/a%41", "http://a%41/",
+		"http://a//", "http://a/.", "http://a?//", "http://a/#//", "http://a/?#//", "http://a/x#..",
+		"https://" + strings.Repeat("a", 32) + "/", "https://" + strings.Repeat("a", 33) + "/",
+		"https://a/" + strings.Repeat("a", 290), "https://a/" + strings.Repeat("a", 291),
+		"file:///", "file:///a", "file:///a/b.c?d=e#f", "file:///a#", "file:///;", "file:////", "file:///.", "file:///a//b",
+		"file://a/", "File:///a", "file:///-/a", "file:///-a-/b", "file:///a?b&c",
+	} {
+		for i := range 63 { // at least one of the places is not near the end of a page
+			checkWeb(t, append(make([]byte, i, 4096), s...)[i:], false)
+		}
+	}
+	for c := range 0x100 {
+		for _, s := range []string{"https://a?.com/b", "http://?.com/b", "http://a.com/b?/c", "http://a.com/b~?c", "http://a/b#?d"} {
+			checkWeb(t, []byte(strings.Replace(s, "?", string([]byte{byte(c)}), 1)), false)
+		}
+	}
+}
+
+var webTemplates = []string{
+	"https://www.a-1.example.com/" + strings.Repeat("ab/c.html-", 30),
+	"http://www.example.org/abc?d=" + strings.Repeat("Name=Ferret/a.b,", 30),
+	"file:///" + strings.Repeat("Path/Of.Segments:@/", 20),
+}
+
+var webSpoils = []string{"", ";", "//", "/.", "%41", "&", "'", "_", "@", ":8", "#", "--", ".1", "?", "[", "/%", "\x80"}
+
+// TestWebEverywhere spoils references of every length at every place. The bytes before and after them in memory could
+// be mistaken for a part of them.
+func TestWebEverywhere(t *testing.T) {
+	haveWeb(t)
+	step := 5
+	if testing.Short() {
+		step = 17
+	}
+	memory := make([]byte, 2*4096)
+	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:][:4096]
+	for _, template := range webTemplates {
+		for _, spoil := range webSpoils {
+			for length := 8; length < 210; length += step {
+				for i := 8; i+len(spoil) <= length; i += 1 + i%step {
+					for k := range memory[:512] {
+						memory[k] = ";/./&%"[k%6]
+					}
+					place := memory[64+length%64:][:length]
+					copy(place, template)
+					copy(place[i:], spoil)
+					checkWeb(t, place, true)
+				}
+			}
+		}
+	}
+}
+
+// TestWebJoints puts adjacent joints at every place, so that they can be in different blocks.
+func TestWebJoints(t *testing.T) {
+	haveWeb(t)
+	memory := make([]byte, 3*4096)
+	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:]
+	for length := 9; length < 300; length++ {
+		for _, joints := range []string{"", "//a", "/.a", "./", "-%", "%/"} {
+			s := ("https://www.a-1.example.com/abc.html" + strings.Repeat("x", 300))[:length] + joints
+			checkWeb(t, append(memory[:0], s...), true)
+		}
+	}
+}
+
+// TestWebGuardPages puts texts of all lengths next to unreadable pages.
+func TestWebGuardPages(t *testing.T) {
+	haveWeb(t)
+	page := os.Getpagesize()
+	readable := input.Guarded(t, 2)
+	for i := range readable {
+		readable[i] = ";/./&%"[i%6]
+	}
+	around := string(readable)
+	for _, template := range webTemplates {
+		for n := range 200 {
+			for _, begin := range []int{0, 2*page - n, page, page - n, page - n/2} {
+				place := readable[begin:][:n]
+				copy(place, template)
+				checkWeb(t, place, n <= Block && begin != page-n/2)
+				copy(place, around[begin:])
+			}
+		}
+	}
+}
+
+func FuzzWeb(f *testing.F) {
+	f.Add("https://www.example.com/a/b.html?c=d#e")
+	f.Add("http://a-b.example?" + strings.Repeat("ab/c.html-", 20))
+	f.Fuzz(func(t *testing.T, s string) {
+		if Available {
+			checkWeb(t, []byte(s), false)
+		}
+	})
+}
