@@ -281,7 +281,7 @@ func TestAppendNameOverlap(t *testing.T) {
 	}
 }
 
-// FuzzAppendName compares the two roads for names.
+// FuzzAppendName compares AppendName with appendUnusualName.
 func FuzzAppendName(f *testing.F) {
 	for _, test := range appendNameTests {
 		f.Add(test.host)

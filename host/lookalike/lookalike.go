@@ -52,14 +52,12 @@ package lookalike
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
-	"github.com/urispan/uri/internal/dnsname"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -111,15 +109,11 @@ func (e *Error) Unwrap() error { return e.Err }
 // The properties of characters are looked up once, in blocks of 64, and kept. A host with new characters takes about 30
 // microseconds for each new block. The blocks of all characters have about 4 megabytes.
 func Check(name string) (Report, error) {
-	labels := bits.OnesCount64(dnsname.Ends(name)) // 0 if name is not simple
-	if labels == 0 {
-		if err := readable(name); err != nil {
-			return Report{}, err
-		}
-		const enough = 8 // for nearly all names
-		labels = min(strings.Count(name, ".")+1, enough)
+	if err := readable(name); err != nil {
+		return Report{}, err
 	}
-	r := Report{Labels: make([]Label, 0, labels)}
+	const enough = 8 // labels, for nearly all names
+	r := Report{Labels: make([]Label, 0, min(strings.Count(name, ".")+1, enough))}
 	for start := 0; start <= len(name); {
 		end, next := cutLabel(name, start)
 		if end > start {

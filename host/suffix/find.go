@@ -1,33 +1,21 @@
 package suffix
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/psl"
 )
 
-// This file searches a table of package psl.
-
-// unusual is passed to find for a name that dnsname.Ends does not recognize, instead of the ends of the labels. Then
-// find searches for the dots. No name has these ends, because no label ends at offset 0.
-const unusual = 1
-
 // find returns the parts of name[begin:], which is a valid name without a dot at the end. The offsets count from the
-// start of name, which has at least eight bytes. The bytes before begin are dots. ends has the ends of the labels in
-// the form of dnsname.Ends, or is unusual. If ends is 0, name may be any text, and find returns what findUnusual
-// returns.
+// start of name, which has at least eight bytes. The bytes before begin are dots.
 //
 // It follows the algorithm of https://publicsuffix.org/list: of the rules that match name, an exception prevails, or
 // else the rule with the most labels. If no rule matches, the last label is the suffix.
-func (l *List) find(name string, begin int, ends uint64) (p parts) {
-	if ends == 0 {
-		return l.findUnusual(name)
-	}
+func (l *List) find(name string, begin int) (p parts) {
 	t := &l.table
 	hi := len(name)
-	lo := labelStart(name, ends, hi)
+	lo := labelStart(name, hi)
 	p.suffix, p.end = lo, hi
 	at, node, h := 0, psl.Node(0), uint64(0)
 	if t.Tops != nil { // this is not the zero List
@@ -52,7 +40,7 @@ func (l *List) find(name string, begin int, ends uint64) (p parts) {
 			break
 		}
 		hi = lo - 1
-		lo = labelStart(name, ends, hi)
+		lo = labelStart(name, hi)
 		if k := node.Wildcard(); k != 0 {
 			p.suffix, p.kind = lo, Kind(k)
 		}
@@ -68,7 +56,7 @@ func (l *List) find(name string, begin int, ends uint64) (p parts) {
 	case begin:
 		p.domain = begin
 	default:
-		p.domain = labelStart(name, ends, p.suffix-1)
+		p.domain = labelStart(name, p.suffix-1)
 	}
 	return p
 }
@@ -89,12 +77,7 @@ func child(t *psl.Table, name string, lo, hi int, h uint64, parent int) (hash ui
 }
 
 // labelStart returns the start of the label that ends at hi.
-func labelStart(name string, ends uint64, hi int) int {
-	if ends != unusual {
-		return bits.Len64(ends & (1<<(hi&63) - 1))
-	}
-	return strings.LastIndexByte(name[:hi], '.') + 1
-}
+func labelStart(name string, hi int) int { return strings.LastIndexByte(name[:hi], '.') + 1 }
 
 // hashRest continues the hash h with name[lo:hi], the rest of a label, in lower case.
 func hashRest(h uint64, name string, lo, hi int) uint64 {

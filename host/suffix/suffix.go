@@ -18,7 +18,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/dnsname"
 	"github.com/urispan/uri/internal/psl"
 )
 
@@ -84,7 +83,7 @@ var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Tops: &tops, Si
 
 // Of is function [Of] with the list l.
 func (l *List) Of(name string) (suffix string, kind Kind, err error) {
-	p := l.find(name, 0, dnsname.Ends(name))
+	p := l.partsOf(name)
 	if p.end == 0 {
 		err = check(name)
 	}
@@ -93,7 +92,7 @@ func (l *List) Of(name string) (suffix string, kind Kind, err error) {
 
 // Registrable is function [Registrable] with the list l.
 func (l *List) Registrable(name string) (string, error) {
-	p := l.find(name, 0, dnsname.Ends(name))
+	p := l.partsOf(name)
 	if p.domain == p.suffix {
 		return "", reason(name, p)
 	}
@@ -119,14 +118,17 @@ type parts struct {
 	kind   Kind
 }
 
-// findUnusual is find for any text. If name is not a valid name, all parts are 0.
-func (l *List) findUnusual(name string) parts {
+// partsOf returns the parts of any text. If name is not a valid name, all parts are 0.
+func (l *List) partsOf(name string) parts {
+	if len(name) >= len(dotsBefore) && name[len(name)-1] != '.' && host.IsName(name) {
+		return l.find(name, 0)
+	}
 	if !host.IsName(letters(name)) {
 		return parts{}
 	}
 	name = strings.TrimSuffix(name, ".")
-	before := dotsBefore[:max(8-len(name), 0)]
-	p := l.find(before+name, len(before), unusual)
+	before := dotsBefore[:max(len(dotsBefore)-len(name), 0)]
+	p := l.find(before+name, len(before))
 	p.domain -= len(before)
 	p.suffix -= len(before)
 	p.end -= len(before)
@@ -139,5 +141,5 @@ func check(name string) error { return host.CheckName(letters(name)) }
 // letters returns name with letters instead of underscores.
 func letters(name string) string { return strings.ReplaceAll(name, "_", "x") }
 
-// dotsBefore has the dots that findUnusual puts before a short name, because find needs eight bytes.
+// dotsBefore are the dots that partsOf puts before a short name, because find needs eight bytes.
 const dotsBefore = "........"

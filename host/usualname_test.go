@@ -1,4 +1,4 @@
-package dnsname
+package host
 
 import (
 	"strings"
@@ -7,13 +7,13 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// isSimple is the definition of simple names, written down again.
-func isSimple(name string) bool {
+// isUsualReference is the definition of isUsualName, label by label.
+func isUsualReference(name string) bool {
 	if len(name) < 8 || len(name) > 63 || !isLetter(name[len(name)-1]) {
 		return false
 	}
 	for label := range strings.SplitSeq(name, ".") {
-		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
+		if label == "" || label[0] == '-' || label[len(label)-1] == '-' {
 			return false
 		}
 		for _, c := range []byte(label) {
@@ -27,40 +27,32 @@ func isSimple(name string) bool {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-func check(t *testing.T, name string) {
+// checkUsual compares isUsualName with its definition, and IsName with CheckName.
+func checkUsual(t *testing.T, name string) {
 	t.Helper()
-	var want uint64
-	if isSimple(name) {
-		for i := range len(name) + 1 {
-			if i == len(name) || name[i] == '.' {
-				want |= 1 << i
-			}
-		}
+	want := isUsualReference(name)
+	if got := isUsualName(name); got != want {
+		t.Fatalf("isUsualName(%q) = %v, want %v", name, got, want)
 	}
-	if got := Ends(name); got != want {
-		t.Fatalf("Ends(%q) = %#x, want %#x", name, got, want)
-	}
-	if minLen <= len(name) && len(name) <= maxLen {
-		if got := endsByWords(name); got != want {
-			t.Fatalf("endsByWords(%q) = %#x, want %#x", name, got, want)
-		}
+	if _, reason := checkName(name); IsName(name) != (reason == 0) {
+		t.Fatalf("IsName(%q) = %v, but checkName returns %v", name, IsName(name), reason)
 	}
 }
 
-// TestEnds has each byte at each place of names of each length, and two special bytes at any two places.
-func TestEnds(t *testing.T) {
+// TestUsualName has each byte at each place of names of each length, and two special bytes at any two places.
+func TestUsualName(t *testing.T) {
 	for n := range 67 {
 		name := []byte(strings.Repeat("a", n))
-		check(t, string(name))
+		checkUsual(t, string(name))
 		for i := range name {
 			for c := range 256 {
 				name[i] = byte(c)
-				check(t, string(name))
+				checkUsual(t, string(name))
 			}
 			for j := range i {
 				for _, pair := range []string{"..", ".-", "-.", "--", "9.", ".Z", "\xff.", ".\x80", "/-", "`0"} {
 					name[j], name[i] = pair[0], pair[1]
-					check(t, string(name))
+					checkUsual(t, string(name))
 				}
 				name[j] = 'a'
 			}
@@ -69,8 +61,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestEndsRandom has names of bytes that are near the bounds of the sums.
-func TestEndsRandom(t *testing.T) {
+// TestUsualNameRandom has names of bytes that are near the bounds of the sums.
+func TestUsualNameRandom(t *testing.T) {
 	rounds := 1000000
 	if testing.Short() {
 		rounds = 100000
@@ -85,12 +77,12 @@ func TestEndsRandom(t *testing.T) {
 		if random.IntN(2) == 0 {
 			name[random.IntN(len(name))] = all[random.IntN(len(all))]
 		}
-		check(t, string(name))
+		checkUsual(t, string(name))
 	}
 }
 
-func FuzzEnds(f *testing.F) {
+func FuzzUsualName(f *testing.F) {
 	f.Add("www.example.com")
 	f.Add("xn--bcher-kva.example")
-	f.Fuzz(func(t *testing.T, name string) { check(t, name) })
+	f.Fuzz(func(t *testing.T, name string) { checkUsual(t, name) })
 }
