@@ -82,7 +82,7 @@ func traitsPortable(s string, head int) (t uint8) {
 	return t
 }
 
-// copyPlainPortable is CopyPlain. It accepts a "#" in references of any length.
+// copyPlainPortable is CopyPlain. It accepts a "#" in references of any length. dst is nil or as long as s.
 func copyPlainPortable(dst []byte, s string, head int, rules *PlainRules) bool {
 	path := head
 	for path < len(s) && in(&rules.Name, s[path]) {

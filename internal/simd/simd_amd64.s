@@ -486,10 +486,12 @@ load:
 
 copy:
 	// Copy the first and the last bytes of s with two stores that overlap. Before the last 32 there may be others.
-	MOVQ dst+0(FP), DI
-	MOVB $1, ret+40(FP)
-	CMPQ BX, $32
-	JB   copy16
+	MOVQ  dst+0(FP), DI
+	MOVB  $1, ret+40(FP)
+	TESTQ DI, DI
+	JEQ   done
+	CMPQ  BX, $32
+	JB    copy16
 	VMOVDQU -32(DX)(BX*1), Y1
 	LEAQ    -32(DI)(BX*1), SI
 
@@ -519,6 +521,8 @@ copy8:
 	MOVQ -8(DX)(BX*1), CX
 	MOVQ AX, (DI)
 	MOVQ CX, -8(DI)(BX*1)
+
+done:
 	VZEROUPPER
 	RET
 

@@ -462,6 +462,7 @@ copy:
 	MOVD dst+0(FP), R6
 	MOVD $1, R4
 	MOVB R4, ret+40(FP)
+	CBZ  R6, done
 	ADD  R2, R1, R4
 	ADD  R2, R6, R5
 	CMP  $32, R2
@@ -494,6 +495,8 @@ copy8:
 	MOVD -8(R4), R4
 	MOVD R7, (R6)
 	MOVD R4, -8(R5)
+
+done:
 	RET
 
 inspect:

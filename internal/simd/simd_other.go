@@ -16,7 +16,11 @@ func spanBlocks(s string, n int, row *[32]uint8) int { return spanPortable(s, n,
 func traits(s string, head uint32, _ *byte) uint8 { return Unknown }
 
 func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
-	return copyPlainPortable(unsafe.Slice(dst, len(s)), s, head, rules)
+	var out []byte
+	if dst != nil {
+		out = unsafe.Slice(dst, len(s))
+	}
+	return copyPlainPortable(out, s, head, rules)
 }
 
 func web(s string, rules *WebRules, offsets *[8]uint32) bool { return webPortable(s, rules, offsets) }

@@ -175,6 +175,9 @@ func TestCopyPlain(t *testing.T) {
 				plain++
 			}
 			copied := CopyPlain(&got[0], s, head, rules)
+			if reported := CopyPlain(nil, s, head, rules); reported != copied {
+				t.Fatalf("%q, head %d: %t without a copy, but %t with one", s, head, reported, copied)
+			}
 			if isPlain && !copied && len(s)-head > Block && strings.Contains(s, "#") {
 				copy(want, strings.Repeat("\xa5", len(s)))
 			} else if copied != isPlain {
