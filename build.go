@@ -370,27 +370,17 @@ func (b *Builder) misplaced(c Component) Reason {
 	return 0
 }
 
+// with returns u with the component c set to raw, for the With methods of URI and IRI.
 func (u *URI) with(g grammar, c Component, raw string) (URI, error) {
-	if v, ok := u.splice(g, c, raw, true); ok {
-		return v, nil
-	}
-	return u.rebuild(g, c, raw)
-}
-
-// rebuild is with for all cases.
-func (u *URI) rebuild(g grammar, c Component, raw string) (URI, error) {
 	if old, ok := u.raw(c); ok && old == raw {
 		return *u, nil
 	}
-	b := u.Builder()
-	b.grammar = g
+	b := Builder{grammar: g}
+	b.load(*u)
 	if c == ComponentAuthority {
 		b.SetAuthority(raw)
 	} else {
 		b.set(c, raw)
-	}
-	if err := b.fault(); err != nil { // before a second text is allocated
-		return URI{}, err
 	}
 	return b.URI()
 }
@@ -429,15 +419,12 @@ func (u *URI) without(g grammar, c Component) (URI, error) {
 	if c == ComponentFragment {
 		return u.WithoutFragment(), nil
 	}
-	if v, ok := u.splice(g, c, "", false); ok {
-		return v, nil
-	}
 	if old, ok := u.raw(c); !ok || c == ComponentPath && old == "" {
 		return *u, nil
 	}
-	b := u.Builder().Unset(c)
-	b.grammar = g
-	return b.URI()
+	b := Builder{grammar: g}
+	b.load(*u)
+	return b.Unset(c).URI()
 }
 
 // WithoutFragment returns u with its fragment undefined, like Without(ComponentFragment), which cannot fail. It is what

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -93,7 +92,7 @@ func misfit(g grammar, c Component, text string) (offset int, r Reason) {
 		return 0, ReasonIllegalByte
 	}
 	bit := uint16(1) << c
-	for i := fitting(c, text); i < len(text); i++ {
+	for i := 0; i < len(text); i++ {
 		switch {
 		case componentBytes[text[i]]&bit != 0:
 		case text[i] == '%' && c != ComponentScheme && c != ComponentPort:
@@ -112,47 +111,6 @@ func misfit(g grammar, c Component, text string) (offset int, r Reason) {
 	}
 	return len(text), 0
 }
-
-// isPlain takes a quick look at text. If it returns true, text is valid as a c. Otherwise misfit must inspect text,
-// which is long, or a scheme, or has a percent-encoding or a byte that c cannot have.
-func isPlain(c Component, text string) bool {
-	if len(text) >= simd.Block || c == ComponentScheme {
-		return false
-	}
-	in := uint16(1) << c // without a branch for each byte
-	for len(text) >= 4 {
-		in &= componentBytes[text[0]] & componentBytes[text[1]] & componentBytes[text[2]] & componentBytes[text[3]]
-		text = text[4:]
-	}
-	for i := range len(text) {
-		in &= componentBytes[text[i]]
-	}
-	return in != 0
-}
-
-// fitting returns the length of a prefix of text that is valid in a c. The prefix does not end inside a
-// percent-encoding. It is empty if text has less than a block, or there are no kernels.
-func fitting(c Component, text string) int {
-	if !simd.Available || len(text) < simd.Block || c == ComponentScheme || c == ComponentPort {
-		return 0
-	}
-	n := simd.SpanBlocks(text, 0, &componentRows[c])
-	switch { // go back to the start of a wrong percent-encoding
-	case n > 0 && text[n-1] == '%':
-		return n - 1
-	case n > 1 && text[n-2] == '%':
-		return n - 2
-	}
-	return n
-}
-
-// componentRows has the bytes of componentBytes and "%", for [simd.SpanBlocks]. Schemes and ports cannot have a "%".
-var componentRows = func() (rows [len(componentChars)][32]uint8) {
-	for c := range rows {
-		rows[c] = simd.Row(func(b byte) bool { return b == '%' || componentBytes[b]&(1<<c) != 0 })
-	}
-	return rows
-}()
 
 // misfitLiteral is misfit for a host that begins with "[".
 func misfitLiteral(text string) (offset int, reason Reason) {

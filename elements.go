@@ -2,14 +2,10 @@ package uri
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -61,80 +57,43 @@ type Elements struct {
 // empty, nor a port that is empty, larger than 65535, or has leading zeros. If u has such a component, Elements returns
 // the zero Elements and an [*Error] with [ReasonInexpressible], which names the first of them and whose Offset is in
 // it. It allocates only the Path, or the error.
-func (u URI) Elements() (e Elements, err error) {
-	var port string
-	var userinfo, host, query, fragment, lost bool
-	var r fsm.Ranges
-	u.ranges(&r)
-	e.Scheme, _ = u.text(r.Scheme())
-	e.IsRelative = e.Scheme == ""
-	e.UserInfo, userinfo = u.text(r.Userinfo())
-	e.Host, host = u.text(r.Host())
-	port, e.HasPort = u.text(r.Port())
-	e.Query, query = u.text(r.Query())
-	e.Fragment, fragment = u.text(r.Fragment())
-	if e.HasPort {
-		digits := 0
-		e.Port, digits = octet.Uint16(port)
-		lost = digits < len(port) || port == "" || len(port) > 1 && port[0] == '0'
+func (u URI) Elements() (Elements, error) {
+	var b Builder
+	b.load(u)
+	for c, s := range &b.settings {
+		if s.defined {
+			if offset, bad := inexpressible(Component(c), s.raw); bad {
+				return Elements{}, partError(Component(c), offset, ReasonInexpressible)
+			}
+		}
 	}
-	if lost || userinfo && e.UserInfo == "" || host && e.Host == "" || query && e.Query == "" || fragment && e.Fragment == "" {
-		return Elements{}, u.inexpressible(&r)
+	scheme, port, path := b.settings[ComponentScheme], b.settings[ComponentPort], b.settings[ComponentPath]
+	e := Elements{
+		IsRelative: !scheme.defined,
+		Scheme:     scheme.raw,
+		UserInfo:   b.settings[ComponentUserinfo].raw,
+		Host:       b.settings[ComponentHost].raw,
+		HasPort:    port.defined,
+		Query:      b.settings[ComponentQuery].raw,
+		Fragment:   b.settings[ComponentFragment].raw,
 	}
-	if lo, hi := r.Path(); lo < hi {
-		e.Path = splitPath(u.s[lo:hi])
+	e.Port, _ = octet.Uint16(port.raw)
+	if path.raw != "" {
+		e.Path = strings.Split(path.raw, "/")
 	}
 	return e, nil
 }
 
-// splitPath returns the parts of path before, between and after its slashes. It does what strings.Split does, but finds
-// the slashes of a path of at most 64 bytes in words of eight bytes.
-func splitPath(path string) []string {
-	if len(path) > 64 {
-		return strings.Split(path, "/")
-	}
-	slashes := uint64(0) // bit i is set if path[i] is "/"
-	for i := 0; i < len(path); i += 8 {
-		if len(path) < 8 {
-			slashes = slashBits(octet.Short(path))
-		} else {
-			at := min(i, len(path)-8) // the last step reads the last eight bytes
-			slashes |= slashBits(octet.Word(path, at)) << (at & 63)
-		}
-	}
-	parts := make([]string, bits.OnesCount64(slashes)+1)
-	last, lo := len(parts)-1, 0
-	for i := range parts[:last] {
-		hi := bits.TrailingZeros64(slashes)
-		parts[i] = path[lo:hi]
-		slashes &= slashes - 1
-		lo = hi + 1
-	}
-	parts[last] = path[lo:]
-	return parts
-}
-
-// slashBits returns a bit for each byte of w that is "/", the lowest one for the first byte.
-func slashBits(w uint64) uint64 { return octet.Bits(^octet.Set(w ^ '/'*octet.Each)) }
-
-// inexpressible returns the error for the first component of u that Elements cannot express. The ranges of u are r.
-func (u *URI) inexpressible(r *fsm.Ranges) error {
-	for c := ComponentUserinfo; c <= ComponentFragment; c++ {
-		if text, ok := u.text(rangeOf(r, c)); ok {
-			if offset, bad := inexpressible(c, text); bad {
-				return partError(c, offset, ReasonInexpressible)
-			}
-		}
-	}
-	return errDisagree
-}
-
-// inexpressible reports whether Elements cannot express a component c with this text, and at which offset.
+// inexpressible reports whether Elements cannot express a component c with this text, and from which offset on.
 func inexpressible(c Component, text string) (offset int, bad bool) {
-	if text == "" || c != ComponentPort {
-		return 0, text == "" && c != ComponentPath
-	}
-	if text[0] == '0' {
+	switch {
+	case c == ComponentPath:
+		return 0, false
+	case text == "":
+		return 0, true
+	case c != ComponentPort:
+		return 0, false
+	case text[0] == '0':
 		return 1, len(text) > 1
 	}
 	_, n := octet.Uint16(text)
@@ -156,16 +115,13 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 //
 // In some of these cases a [Builder] would add a dot segment before the path. Here that would change the elements.
 //
-// With a scheme and a host, it allocates only the text of the URI, and the error. Otherwise it also allocates the path.
+// It allocates the path, a port of more than two digits, the text of the URI, and the error.
 func (e Elements) URI() (URI, error) { return e.build(ofURIs) }
 
 func (e *Elements) build(g grammar) (URI, error) {
-	if u, ok := e.fill(g); ok {
-		return u, nil
-	}
 	b := Builder{grammar: g}
-	e.setScheme(&b)
 	for c, raw := range [...]string{
+		ComponentScheme:   e.Scheme,
 		ComponentUserinfo: e.UserInfo,
 		ComponentHost:     e.Host,
 		ComponentQuery:    e.Query,
@@ -175,6 +131,12 @@ func (e *Elements) build(g grammar) (URI, error) {
 			b.set(Component(c), raw)
 		}
 	}
+	switch scheme := &b.settings[ComponentScheme]; {
+	case e.IsRelative && scheme.defined:
+		scheme.refused = schemeError(ReasonHasScheme, g.asked(askedRelativeRef))
+	case !e.IsRelative && !scheme.defined:
+		scheme.refused = schemeError(ReasonNoScheme, g.asked(askedURI))
+	}
 	switch {
 	case e.HasPort:
 		b.SetPortNumber(e.Port)
@@ -183,70 +145,6 @@ func (e *Elements) build(g grammar) (URI, error) {
 	}
 	e.setPath(&b)
 	return b.URI()
-}
-
-// fill is build for elements with a host and an absolute path, which most have. It joins them, and compares the offsets
-// of a scan with those at which it has put them. If it returns false, build has to find the error.
-func (e *Elements) fill(g grammar) (URI, bool) {
-	n := uint64(len(e.Scheme)) + uint64(len(e.UserInfo)) + uint64(len(e.Host)) + uint64(len(e.Query)) +
-		uint64(len(e.Fragment)) + uint64(len("://@:65535?#"))
-	for _, element := range e.Path {
-		n += uint64(len(element)) + 1
-	}
-	if e.IsRelative || e.Scheme == "" || e.Host == "" || e.Port != 0 && !e.HasPort || n > maxText ||
-		len(e.Path) == 1 || len(e.Path) > 0 && e.Path[0] != "" {
-		return URI{}, false
-	}
-	var o ranges.Offsets
-	dst := append(make([]byte, 0, n), e.Scheme...)
-	o.SchemeEnd = uint32(len(dst))
-	dst = append(dst, "://"...)
-	o.Authority = uint32(len(dst))
-	if e.UserInfo != "" {
-		dst = append(append(dst, e.UserInfo...), '@')
-	}
-	o.Host = uint32(len(dst))
-	dst = append(dst, e.Host...)
-	o.HostEnd = uint32(len(dst))
-	if e.HasPort {
-		dst = strconv.AppendUint(append(dst, ':'), uint64(e.Port), 10)
-	}
-	o.Path = uint32(len(dst))
-	for _, element := range e.Path[min(1, len(e.Path)):] {
-		dst = append(append(dst, '/'), element...)
-	}
-	o.PathEnd = uint32(len(dst))
-	if e.Query != "" {
-		dst = append(append(dst, '?'), e.Query...)
-	}
-	o.QueryEnd = uint32(len(dst))
-	if e.Fragment != "" {
-		dst = append(append(dst, '#'), e.Fragment...)
-	}
-	o.End = uint32(len(dst))
-	text := octet.Text(dst) // nothing else has these bytes
-	var r fsm.Ranges
-	if _, ok := scan(g, text, &r); !ok || *offsetsOf(&r) != o ||
-		strings.Count(text[o.Path:o.PathEnd], "/") != max(0, len(e.Path)-1) {
-		return URI{}, false
-	}
-	if len(text) < far {
-		return near(text, &r), true
-	}
-	return pack(text, &r), true
-}
-
-func (e *Elements) setScheme(b *Builder) {
-	if e.Scheme != "" {
-		b.SetScheme(e.Scheme)
-	}
-	s := &b.settings[ComponentScheme]
-	switch {
-	case e.IsRelative && s.defined:
-		s.refused = schemeError(ReasonHasScheme, b.grammar.asked(askedRelativeRef))
-	case !e.IsRelative && !s.defined:
-		s.refused = schemeError(ReasonNoScheme, b.grammar.asked(askedURI))
-	}
 }
 
 func schemeError(r Reason, a asked) *Error {

@@ -58,24 +58,6 @@ func TestElements(t *testing.T) {
 	}
 }
 
-// TestElementsPath compares the Path with the result of strings.Split, for paths of all lengths up to two words more
-// than 64 bytes. They have a "/" in every period of bytes, and the two characters next to "/" in US-ASCII.
-func TestElementsPath(t *testing.T) {
-	for period := 1; period <= 10; period++ {
-		path := strings.Repeat("/"+strings.Repeat(".0", period)[:period-1], 80)
-		for n := range 81 {
-			e, err := uri.MustParse("//h" + path[:n]).Elements()
-			want := strings.Split(path[:n], "/")
-			if n == 0 {
-				want = nil
-			}
-			if err != nil || !slices.Equal(e.Path, want) || (e.Path == nil) != (want == nil) {
-				t.Errorf("%q: %q, %v, want %q", path[:n], e.Path, err, want)
-			}
-		}
-	}
-}
-
 // TestElementsShortPath has the two forms of Path that are read, and not written.
 func TestElementsShortPath(t *testing.T) {
 	for _, test := range []struct {

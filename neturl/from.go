@@ -2,14 +2,10 @@ package neturl
 
 import (
 	"errors"
-	"math"
 	"net/url"
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal"
-	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
 
@@ -30,108 +26,13 @@ var ErrNil = errors.New("nil *url.URL")
 // port, such as "::1" and "a:b". In Opaque, the authority must match the rule authority. The Offset is in the
 // percent-encoded component. The text of the error shows nothing of v, except possibly a byte of its Scheme.
 //
-// For most values, From allocates only the text of the URI, or nothing if the text is the Path. It also allocates the
-// results of the methods of v that encode User, Path and Fragment, one string for each component that it changes or
-// encodes, and the error. If a field must be encoded or is not valid, it allocates a text that it does not return.
-func From(v *url.URL) (u uri.URI, changes Changes, err error) {
+// From allocates the text of the URI, the results of the methods of v that encode User, Path and Fragment, one string
+// for each component that it changes or encodes, and the error. If a field is not valid, it allocates a text that it
+// does not return.
+func From(v *url.URL) (uri.URI, Changes, error) {
 	if v == nil {
-		return u, 0, ErrNil
+		return uri.URI{}, 0, ErrNil
 	}
-	if u, changes, ok := fill(v); ok {
-		return u, changes, nil
-	}
-	return build(v)
-}
-
-// fill is From for most values. It joins the fields as they are, and compares the components that a scan finds in the
-// text with the fields. It returns false if the text is not valid, if a component is not that of v, or if a field needs
-// more than to be copied.
-func fill(v *url.URL) (u uri.URI, changes Changes, ok bool) {
-	path := v.Path
-	if v.RawPath != "" || !isEscapedPath(path) {
-		path = v.EscapedPath()
-	}
-	if v.Opaque != "" || v.User != nil || strings.IndexByte(v.Host, '%') >= 0 || v.Scheme != "" && v.Host == "" ||
-		v.Host != "" && path != "" && path[0] != '/' {
-		return u, 0, false
-	}
-	withQuery := v.ForceQuery || v.RawQuery != ""
-	fragment := ""
-	if v.Fragment != "" || v.RawFragment != "" {
-		fragment = v.EscapedFragment()
-	}
-	if v.RawPath != "" && v.RawPath != path || v.RawFragment != "" && v.RawFragment != fragment {
-		changes = HintDropped
-	}
-	text := path
-	if v.Scheme != "" || v.Host != "" || withQuery || fragment != "" {
-		n := uint64(len(v.Scheme)) + uint64(len(v.Host)) + uint64(len(path)) + uint64(len(v.RawQuery)) +
-			uint64(len(fragment)) + uint64(len("://?#"))
-		if n > min(fsm.MaxLen, math.MaxInt) {
-			return u, 0, false
-		}
-		dst := make([]byte, 0, n)
-		if v.Scheme != "" {
-			dst = append(append(dst, v.Scheme...), ':')
-		}
-		if v.Host != "" {
-			dst = append(append(dst, "//"...), v.Host...)
-		}
-		dst = append(dst, path...)
-		if withQuery {
-			dst = append(append(dst, '?'), v.RawQuery...)
-		}
-		if fragment != "" {
-			dst = append(append(dst, '#'), fragment...)
-		}
-		text = octet.Text(dst) // nothing else has these bytes
-	}
-	var r fsm.Ranges
-	if _, ok := fsm.Scan(text, &r); !ok {
-		return u, 0, false
-	}
-	// The components are consecutive parts of the text, so equal lengths are enough.
-	_, schemeEnd, _ := r.Scheme()
-	authority, authorityEnd, _ := r.Authority()
-	host, _, hasAuthority := r.Host()
-	pathLo, pathEnd := r.Path()
-	_, queryEnd, hasQuery := r.Query()
-	if schemeEnd != len(v.Scheme) || host != authority || authorityEnd-authority != len(v.Host) ||
-		hasAuthority != (v.Host != "") || pathEnd-pathLo != len(path) || hasQuery != withQuery ||
-		hasQuery && queryEnd-pathEnd != len("?")+len(v.RawQuery) {
-		return u, 0, false
-	}
-	if len(text) < math.MaxUint16 {
-		return inside.NewShort(text, &r), changes, true
-	}
-	return inside.New(text, &r), changes, true
-}
-
-// isEscapedPath reports whether EscapedPath returns path as it is, if there is no RawPath. EscapedPath calls a function
-// for each byte, and takes several times as long.
-func isEscapedPath(path string) bool {
-	for i := range len(path) {
-		if !keptInPath[path[i]] {
-			return false
-		}
-	}
-	return true
-}
-
-// keptInPath has the bytes that EscapedPath does not encode: those of a path in RFC 3986, without the bytes that
-// escapesInPath finds. EscapedPath does not encode a path that is only "*", which is not in the table.
-var keptInPath = func() (table [256]bool) {
-	for b := range table {
-		table[b] = (b == '/' || tables.Is(byte(b), tables.SegmentChars)) && !escapesInPath(string(rune(b)))
-	}
-	return table
-}()
-
-// inside gives the ranges of a URI.
-var inside = uri.Internal(internal.Key{})
-
-// build is From for all values.
-func build(v *url.URL) (uri.URI, Changes, error) {
 	var b uri.Builder
 	if v.Scheme != "" {
 		b.SetScheme(v.Scheme)
@@ -155,10 +56,12 @@ func hierarchy(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 		return opaque(b, v)
 	}
 	path = v.EscapedPath()
-	if v.RawPath != "" && v.RawPath != path {
-		changes = HintDropped
+	if v.RawPath != "" {
+		if v.RawPath != path {
+			changes = HintDropped
+		}
+		path = fit(uri.PlacePath, path, PathEncoded, &changes) // without RawPath, EscapedPath encodes enough
 	}
-	path = fit(uri.PlacePath, path, PathEncoded, &changes)
 	rooted := strings.HasPrefix(path, "/")
 	switch {
 	case v.User != nil || v.Host != "":

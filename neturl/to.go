@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
 
@@ -27,9 +25,6 @@ import (
 func To(u uri.URI) (*url.URL, Changes) {
 	v := new(url.URL)
 	p := partsOf(&u)
-	if fillURL(v, &u, &p) {
-		return v, 0
-	}
 	v.Scheme = strings.ToLower(p.scheme)
 	changes := setUser(v, &p) | setHost(v, &p)
 	if v.Scheme != p.scheme {
@@ -48,7 +43,7 @@ type parts struct {
 }
 
 func partsOf(u *uri.URI) (p parts) {
-	r, s := inside.Ranges(u), u.String()
+	r, s := u.Ranges(), u.String()
 	text := func(lo, hi int, ok bool) (string, bool) { return s[lo:hi], ok }
 	p.scheme, _ = text(r.Scheme())
 	p.authority, p.hasAuthority = text(r.Authority())
@@ -59,47 +54,6 @@ func partsOf(u *uri.URI) (p parts) {
 	p.query, p.hasQuery = text(r.Query())
 	p.fragment, p.hasFragment = text(r.Fragment())
 	return p
-}
-
-// fillURL is To for most URIs. v is the zero url.URL. If the text of u has no "%", its components need no decoding. If
-// fillURL returns false, it has not changed v: u has a "%", a userinfo or an empty fragment, or is not a URI of http or
-// https with an authority.
-func fillURL(v *url.URL, u *uri.URI, p *parts) bool {
-	if p.authority == "" || p.hasUserinfo || p.hasFragment && p.fragment == "" || !schemes.IsLowerHTTP(p.scheme) ||
-		strings.IndexByte(u.String(), '%') >= 0 {
-		return false
-	}
-	v.Scheme, v.Host, v.Path, v.Fragment = p.scheme, p.authority, p.path, p.fragment
-	v.RawQuery, v.ForceQuery = p.query, p.hasQuery && p.query == ""
-	if escapesInPath(p.path) {
-		v.RawPath = p.path
-	}
-	if p.hasFragment && v.EscapedFragment() != p.fragment {
-		v.RawFragment = p.fragment
-	}
-	return true
-}
-
-// escapesInPath reports whether EscapedPath changes path, a path without percent-encodings, if there is no RawPath. It
-// changes "!" and the bytes from "'" to "*". escapesInPath reads eight bytes at a time. EscapedPath
-// takes three times as long.
-func escapesInPath(path string) bool {
-	if len(path) < 8 {
-		return escapesInWord(octet.Short(path))&octet.High != 0
-	}
-	found := escapesInWord(octet.Word(path, len(path)-8))
-	for i := 0; i < len(path)-8; i += 8 {
-		found |= escapesInWord(octet.Word(path, i))
-	}
-	return found&octet.High != 0
-}
-
-// escapesInWord returns a word with the high bit set in each byte of w that EscapedPath changes. Its other bits have no
-// meaning. The bytes of w must be ASCII.
-func escapesInWord(w uint64) uint64 {
-	// The first sum sets the high bit of bytes that are at least "'", the second one that of bytes greater than "*",
-	// and the third one that of all bytes except "!".
-	return (w+(0x80-'\'')*octet.Each)&^(w+(0x7f-'*')*octet.Each) | ^((w ^ '!'*octet.Each) + octet.Low7)
 }
 
 // decoded decodes a component of a URI, which cannot fail.
