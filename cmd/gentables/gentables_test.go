@@ -42,7 +42,7 @@ var machines = map[string]*machine{}
 func generateAgain(t *testing.T, name string) *machine {
 	t.Helper()
 	target := mustTarget(t, name)
-	m, err := target.compile(target.start, mustRead(t, name)...)
+	m, err := generate(target.layout, target.start, mustRead(t, name)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -495,8 +495,8 @@ func TestCommand(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "missing target; want uri, iri, http, whatwg, simd, rules, idna"},
-		{[]string{"url"}, `unknown target "url"; want uri, iri, http, whatwg, simd, rules, idna`},
+		{nil, "missing target; want uri, iri, http, whatwg, simd, rules"},
+		{[]string{"url"}, `unknown target "url"; want uri, iri, http, whatwg, simd, rules`},
 		{[]string{"uri", file}, `unexpected argument "` + file + `" after the target`},
 		{[]string{"-format", "svg", "uri"}, `unknown format "svg"; want go, text or dot`},
 		{[]string{"-grammar", filepath.Join(dir, "none"), "uri"}, "no such file"},

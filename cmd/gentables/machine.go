@@ -66,10 +66,6 @@ type machine struct {
 	grammar *grammar
 	nfa     *nfa
 	dfa     *dfa
-
-	// A target that has no automaton has one of these, and the rest is nil.
-	facts    *facts
-	suffixes *suffixes
 }
 
 // generate compiles the rule start of a grammar.

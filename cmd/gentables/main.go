@@ -1,5 +1,4 @@
-// Gentables compiles the grammars of RFC 3986, RFC 3987, HTTP and the WHATWG URL Standard, the tables of UTS 46
-// and the Public Suffix List into Go source.
+// Gentables compiles the grammars of RFC 3986, RFC 3987, HTTP and the WHATWG URL Standard into Go source.
 //
 //	gentables [-o file] [-format go|text|dot] [-start rule] [-grammar file] target
 //
@@ -11,8 +10,6 @@
 //	whatwg  tables/zwhatwg.go                 the automaton of the normal URLs of the WHATWG URL Standard
 //	simd    internal/simd/zrows.go            the tables of the vector instructions
 //	rules   cmd/uri/internal/walk/zrules.go   the names of the rules that a byte can be part of
-//	idna    host/idna/ztables.go              the tables of UTS 46 (domain names)
-//	suffix  host/suffix/ztables.go            the table of the Public Suffix List
 //
 // A grammar is compiled in steps: an NFA with marks on the edges after which a component begins, a DFA with at most one
 // mark on a transition, the minimal DFA, and Go source. The characters of a grammar are read as UTF-8. The output
@@ -21,10 +18,6 @@
 // Gentables refuses undefined and recursive rules, surrogates, a second mark on a transition, and an automaton that is
 // too large for the tables of its target: 255 states and 32 byte classes for uri, 511 and 64 for iri, 255 and 64
 // for whatwg. It also refuses a difference without a sentence. Errors in a grammar name its file and line.
-//
-// The tables of idna and suffix are not compiled from a grammar, but from facts: those about characters, which
-// uts46.mjs writes, and the rules of the list, which the module in folder psl writes. They have no automaton, so
-// -format is go.
 //
 // The flags are
 //
@@ -38,7 +31,6 @@ package main
 //
 //	main.go targets.go
 //	uri.go iri.go packed.go http.go simd.go rules.go dump.go   a file for each output
-//	idna.go uts46.go suffix.go                                 the tables that are made from facts
 //	text.go gofile.go width.go describe.go                     shared by outputs
 //	machine.go order.go runs.go minimize.go dfa.go             from the NFA to the automaton
 //	expand.go difference.go nfa.go                             from the grammar to an NFA
@@ -108,12 +100,9 @@ func (t *target) make(format, start, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := t.compile(cmp.Or(start, t.start), sources...)
+	m, err := generate(t.layout, cmp.Or(start, t.start), sources...)
 	if err != nil {
 		return nil, err
-	}
-	if t.facts != nil && format != "go" {
-		return nil, fmt.Errorf("%s has no automaton to write as %s", t.name, format)
 	}
 	switch format {
 	case "go":

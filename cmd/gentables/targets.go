@@ -7,19 +7,16 @@ import (
 	"strings"
 )
 
-//go:embed *.abnf uts46.txt psl.txt
+//go:embed *.abnf
 var grammars embed.FS
 
-// A target is a Go file that gentables makes from a grammar, or from facts.
+// A target is a Go file that gentables makes from a grammar.
 type target struct {
 	name    string
 	file    string   // that go generate writes, from the root of the module
 	grammar []string // the files of the grammar, which are read as one
 	start   string   // the rule to compile
 	layout  layout   // of the automaton's tables
-
-	// facts reads a grammar that is a file of facts, from which no automaton is made. Otherwise it is nil.
-	facts func(m *machine, src source) error
 
 	pkg        string   // of the Go file
 	constraint string   // its build constraint, or ""
@@ -69,16 +66,6 @@ var targets = []target{
 		grammar: []string{"rfc3986.abnf"}, start: "URI-reference", layout: uriLayout,
 		pkg: "walk", emit: emitRules,
 	},
-	{
-		name: "idna", file: "host/idna/ztables.go",
-		grammar: []string{"uts46.txt"}, facts: readCharacters,
-		pkg: "idna", emit: emitIDNA,
-	},
-	{
-		name: "suffix", file: "host/suffix/ztables.go",
-		grammar: []string{"psl.txt"}, facts: readSuffixes,
-		pkg: "suffix", emit: emitSuffixes,
-	},
 }
 
 // targetNamed returns the target called name.
@@ -114,15 +101,6 @@ func (t *target) sources(file string) ([]source, error) {
 		sources = append(sources, source{name, string(text)})
 	}
 	return sources, nil
-}
-
-// compile compiles the rule start of the sources, or reads their facts.
-func (t *target) compile(start string, sources ...source) (m *machine, err error) {
-	if t.facts == nil {
-		return generate(t.layout, start, sources...)
-	}
-	m = &machine{files: baseNames(sources)}
-	return m, t.facts(m, sources[0])
 }
 
 // source returns the Go file that the target makes of m.

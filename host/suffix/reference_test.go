@@ -20,7 +20,7 @@ type plainList struct {
 }
 
 // Gentables makes the table from factsFile.
-const factsFile = "../../cmd/gentables/psl.txt"
+const factsFile = "gen/psl.txt"
 
 func readFacts(t testing.TB) string {
 	t.Helper()

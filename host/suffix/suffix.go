@@ -8,10 +8,10 @@
 // newer list with [Parse].
 //
 // The package adds 230 KB to a program, and Parse another 400 KB, because it needs package idna. The list is subject to
-// the Mozilla Public License 2.0 (https://mozilla.org/MPL/2.0/). Its source is cmd/gentables/psl.txt in this module.
+// the Mozilla Public License 2.0 (https://mozilla.org/MPL/2.0/). Its source is host/suffix/gen/psl.txt in this module.
 package suffix
 
-//go:generate go run ../../cmd/gentables -o ztables.go suffix
+//go:generate go run ./gen -o ztables.go
 
 import (
 	"errors"

@@ -1,5 +1,5 @@
 // Package psl makes tables of the Public Suffix List (https://publicsuffix.org). Package host/suffix searches them. The
-// generator cmd/gentables writes one of them, which is part of that package.
+// generator host/suffix/gen writes one of them, which is part of that package.
 package psl
 
 import (

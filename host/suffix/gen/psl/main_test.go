@@ -26,7 +26,7 @@ func TestFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("cmd/gentables/psl.txt is not up to date; run go -C cmd/gentables/psl run . -o ../psl.txt")
+		t.Errorf("host/suffix/gen/psl.txt is not up to date; run go -C host/suffix/gen/psl run . -o ../psl.txt")
 	}
 }
 

@@ -1,4 +1,4 @@
-module github.com/urispan/uri/cmd/gentables/psl
+module github.com/urispan/uri/host/suffix/gen/psl
 
 go 1.26.0
 

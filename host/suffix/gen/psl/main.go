@@ -1,6 +1,6 @@
-// Psl writes the rules of the Public Suffix List as a file of facts for gentables, psl.txt.
+// Psl writes the rules of the Public Suffix List as a file for the generator of package suffix, psl.txt.
 //
-//	go -C cmd/gentables/psl run . -o ../psl.txt
+//	go -C host/suffix/gen/psl run . -o ../psl.txt
 //
 // The rules are those of the module github.com/weppos/publicsuffix-go, in the version in go.mod. Because of it, psl is
 // a module of its own. To take a newer list, change go.mod, run psl, then go generate ./... in the module above, and go
@@ -62,7 +62,7 @@ func facts(module, version string, rules []publicsuffix.Rule) ([]byte, error) {
 		return nil, err
 	}
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "// Written by cmd/gentables/psl from the module %s; DO NOT EDIT.\n//\n", strings.Replace(module, " ", "@", 1))
+	fmt.Fprintf(&w, "// Written by host/suffix/gen/psl from the module %s; DO NOT EDIT.\n//\n", strings.Replace(module, " ", "@", 1))
 	for line := range strings.Lines(notice) {
 		w.WriteString(strings.TrimRight("// "+line, " \n") + "\n")
 	}

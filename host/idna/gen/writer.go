@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A writer writes the Go source of the tables.
+type writer struct{ bytes.Buffer }
+
+// maxColumns is the length at which a line is wrapped.
+const maxColumns = 110
+
+func (w *writer) printf(layout string, args ...any) { fmt.Fprintf(w, layout, args...) }
+
+func (w *writer) properties(t *tables) {
+	w.printf("// The properties of a character, as bits. From bit classShift on is its Canonical_Combining_Class.\n" +
+		"const (\n")
+	for i, p := range propertyNames {
+		switch {
+		case i == 0:
+			w.printf("\t%s uint32 = 1 << iota // %s\n", p.name, p.doc)
+		case p.doc == "":
+			w.printf("\t%s\n", p.name)
+		default:
+			w.printf("\t%s // %s\n", p.name, p.doc)
+		}
+	}
+	w.printf("\n\tclassShift = %d\n)\n\n// propertySets has the sets of properties that occur.\n"+
+		"var propertySets = [256]uint32{\n", classShift)
+	for i, set := range t.properties {
+		var names []string
+		for bit, p := range propertyNames {
+			if set>>bit&1 != 0 {
+				names = append(names, p.name)
+			}
+		}
+		if class := set >> classShift; class != 0 {
+			names = append(names, fmt.Sprintf("%d<<classShift", class))
+		}
+		w.printf("\t%d: %s,\n", i, strings.Join(names, " | "))
+	}
+	w.printf("}\n\n")
+}
+
+func (w *writer) entries(t *tables, compositions []composition) {
+	w.printf(`// The entry of a character r before endEntries is entries[entryBlocks[r>>entryShift]][r&(1<<entryShift-1)]. An entry
+// before mappedEntry is a number in propertySets. Others, minus mappedEntry, are numbers in mappingEnds. The entries
+// take %d bytes, the mappings %d and the compositions %d.
+const (
+	entryShift = %d
+	endEntries = %#x
+	mappedEntry = %#x
+
+	// The characters from endEntries on are disallowed, except these variation selectors, which are ignored.
+	firstSelector = %#x
+	lastSelector = %#x
+)
+
+`, 2*(len(t.blocks)+len(t.entries)), 2*(len(t.mappings)+1)+len(strings.Join(t.mappings, "")),
+		14*len(compositions), t.shift, len(t.blocks)<<t.shift, mappedEntry, t.selectors[0], t.selectors[1])
+	w.printf("var entryBlocks = [endEntries >> entryShift]uint16{\n")
+	w.numbers(t.blocks)
+	w.printf("}\n\n// entries has the distinct blocks. After each is the first character that has it.\n" +
+		"var entries = [...][1 << entryShift]uint16{\n")
+	for i := range len(t.entries) >> t.shift {
+		block := t.entries[i<<t.shift:][:1<<t.shift]
+		w.printf("\t%d: {%s}, // U+%04X\n", i, withoutZeros(block), slices.Index(t.blocks, uint16(i))<<t.shift)
+	}
+	w.printf("}\n\n")
+}
+
+// withoutZeros returns a block of entries without the zeros at its end, in lines.
+func withoutZeros(block []uint16) string {
+	for len(block) > 0 && block[len(block)-1] == 0 {
+		block = block[:len(block)-1]
+	}
+	text, column := "", 0
+	for i, n := range block {
+		number := strconv.Itoa(int(n))
+		switch {
+		case i == 0:
+		case column+len(number) > maxColumns:
+			text, column = text+",\n\t\t", 0
+		default:
+			text, column = text+", ", column+len(", ")
+		}
+		text, column = text+number, column+len(number)
+	}
+	return text
+}
+
+func (w *writer) numbers(list []uint16) {
+	for row := range slices.Chunk(list, 20) {
+		w.printf("\t")
+		for _, n := range row {
+			w.printf("%d, ", n)
+		}
+		w.printf("\n")
+	}
+}
+
+// mappings writes the mappings as one text. Lines are in parentheses because the time of gofmt grows with the
+// square of the length of a sum.
+func (w *writer) mappings(t *tables) {
+	w.printf("// mappings has all mappings, one after the other. mappingEnds[n] is the start of mapping n, and the end\n" +
+		"// of the one before it.\nconst mappings = \"\"")
+	line := ""
+	ends, size := []uint16{0}, 0
+	for _, m := range t.mappings {
+		text := strconv.QuoteToASCII(m)
+		text = text[1 : len(text)-1]
+		if len(line)+len(text) > maxColumns {
+			w.printf(" +\n\t\"%s\"", line)
+			line = ""
+		}
+		line += text
+		size += len(m)
+		ends = append(ends, uint16(size))
+	}
+	w.printf(" +\n\t\"%s\"\n\nvar mappingEnds = [...]uint16{\n", line)
+	w.numbers(ends)
+	w.printf("}\n\n")
+}
+
+// compositions writes the compositions twice: in order of the composites, and in order of the parts.
+func (w *writer) compositions(list []composition) {
+	var order []uint16
+	for i := range list {
+		order = append(order, uint16(i))
+	}
+	slices.SortFunc(order, func(i, j uint16) int {
+		a, b := list[i], list[j]
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.second, b.second))
+	})
+	w.printf("// compositions has the primary composites, in ascending order. Hangul syllables are not among them.\n" +
+		"var compositions = [...]composition{\n")
+	for row := range slices.Chunk(list, 4) {
+		w.printf("\t")
+		for _, c := range row {
+			w.printf("{%#04x, %#04x, %#04x}, ", c.first, c.second, c.composite)
+		}
+		w.printf("\n")
+	}
+	w.printf("}\n\n// compositionOrder has the indexes of compositions in ascending order of the parts.\n" +
+		"var compositionOrder = [len(compositions)]uint16{\n")
+	w.numbers(order)
+	w.printf("}\n")
+}
