@@ -3,7 +3,7 @@ package uri
 import (
 	"strings"
 
-	"github.com/urispan/uri/internal/flags"
+	"github.com/urispan/uri/internal/enum"
 )
 
 // Steps is a set of steps of normalization (RFC 3986, sections 6.2.2 and 6.2.3). Steps are combined with "|".
@@ -65,7 +65,7 @@ var stepOrder = [...]Steps{
 var stepNames = []string{"scheme-case", "host-case", "percent-case", "percent", "dots", "scheme", "address"}
 
 // String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
-func (s Steps) String() string { return flags.String(uint64(s), "Steps", stepNames) }
+func (s Steps) String() string { return enum.Flags(uint64(s), "Steps", stepNames) }
 
 // A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
 // [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero

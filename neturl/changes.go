@@ -1,6 +1,6 @@
 package neturl
 
-import "github.com/urispan/uri/internal/flags"
+import "github.com/urispan/uri/internal/enum"
 
 // Changes is a set of flags for the differences between the argument and the result of [To] or [From]. The zero Changes
 // means that nothing is lost. The type may get more flags and a larger size.
@@ -87,4 +87,4 @@ var changeNames = [...]string{
 
 // String returns a few words for each flag of c, in order and separated by commas, such as "scheme lowered, fragment
 // dropped", or "none" if c is 0.
-func (c Changes) String() string { return flags.String(uint64(c), "Changes", changeNames[:]) }
+func (c Changes) String() string { return enum.Flags(uint64(c), "Changes", changeNames[:]) }

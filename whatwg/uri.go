@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/flags"
+	"github.com/urispan/uri/internal/enum"
 )
 
 // This file turns URLs into URIs by RFC 3986 and back.
@@ -81,7 +81,7 @@ var changeNames = [...]string{
 
 // String returns a few words for each flag of c, in order and separated by commas, such as "scheme lowered, path
 // changed", or "none" if c is 0.
-func (c Changes) String() string { return flags.String(uint64(c), "Changes", changeNames[:]) }
+func (c Changes) String() string { return enum.Flags(uint64(c), "Changes", changeNames[:]) }
 
 // URI returns u as a URI, and the changes: 0 if and only if its text is the href. Browsers leave some characters in an
 // href that RFC 3986 does not allow. URI percent-encodes them, and also each "%" that does not begin a

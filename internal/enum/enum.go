@@ -1,7 +1,11 @@
-// Package enum names the values of the types that list components, reasons and kinds.
+// Package enum returns the texts of enumerated values and of sets of flags.
 package enum
 
-import "strconv"
+import (
+	"math/bits"
+	"strconv"
+	"strings"
+)
 
 // Name returns names[i]. If there is no such name, it returns the name of the type with the number, such as "Reason(99)".
 func Name[T ~uint8](names []string, i T, typeName string) string {
@@ -9,4 +13,23 @@ func Name[T ~uint8](names []string, i T, typeName string) string {
 		return names[i]
 	}
 	return typeName + "(" + strconv.Itoa(int(i)) + ")"
+}
+
+// Flags returns the name of each flag in set, in order and separated by commas, or "none" if set is 0. names lists the
+// names of the flags from the lowest bit up. A flag without a name is written as a shift, such as "Changes(1<<15)" if
+// typeName is "Changes".
+func Flags(set uint64, typeName string, names []string) string {
+	if set == 0 {
+		return "none"
+	}
+	var list []string
+	for ; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set)
+		if i < len(names) {
+			list = append(list, names[i])
+		} else {
+			list = append(list, typeName+"(1<<"+strconv.Itoa(i)+")")
+		}
+	}
+	return strings.Join(list, ", ")
 }
