@@ -69,19 +69,21 @@ More examples:
 `
 
 var checkVerb = &engine.Verb{
+	Name:     "check",
+	Summary:  "report whether each is a URI-reference and, if not, the\noffset of the mistake",
 	Usage:    checkUsage,
 	Details:  checkFormats,
 	Dialects: dialect.All,
 	Flags:    checkFlags,
 	Formats: engine.Formats{
-		JSON:    checkJSON,
-		Line:    checkLine,
-		Picture: checkPicture,
-		Keys:    []engine.Key{engine.InputKey},
-		Summary: checkSummary,
-		Before:  "ok\t\t\t\t",
+		JSON:       checkJSON,
+		Line:       checkLine,
+		Picture:    checkPicture,
+		Keys:       []engine.Key{engine.InputKey},
+		Summary:    checkSummary,
+		LinePrefix: "ok\t\t\t\t",
 	},
-	Variants: map[*dialect.Dialect]*engine.Formats{dialect.Web: webCheckFormats},
+	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webCheckFormats},
 }
 
 // checks has the work of each dialect in which check does more than read.

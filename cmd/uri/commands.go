@@ -13,30 +13,106 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/manual"
 )
 
-// This file is the table of all commands, with those that are about the command itself.
+// verbTable lists the commands that answer references one by one, in the order of the help.
+var verbTable = []*engine.Verb{
+	splitVerb,
+	checkVerb,
+	explainVerb,
+	resolveVerb,
+	normalizeVerb,
+	relativizeVerb,
+	toURIVerb,
+	toIRIVerb,
+}
 
-const usage = `usage: uri COMMAND [flags] [REF ...]
+// verbs maps names to the verbs in verbTable.
+var verbs = func() map[string]*engine.Verb {
+	byName := map[string]*engine.Verb{}
+	for _, v := range verbTable {
+		byName[v.Name] = v
+	}
+	return byName
+}()
+
+// A topic is a command that does not answer references one by one.
+type topic struct {
+	name, summary string
+	usage         string
+	run           func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
+
+	flags   func() *flag.FlagSet   // returns its flags, for help and completion; may be nil
+	choices map[string]manual.Flag // its flags that take only certain words, by their names
+	words   func() []string        // returns the values of its argument, for completion; may be nil
+}
+
+// topics lists the commands that do not answer references one by one, in the order of the help, where they come after
+// the verbs. It is a function because help describes itself.
+func topics() []topic {
+	return []topic{
+		{
+			name: "dedupe", summary: "print the first of all lines with the same normal form",
+			usage: dedupeUsage, run: runDedupe,
+			flags:   func() *flag.FlagSet { return dedupeFlags(new(deduper)) },
+			choices: map[string]manual.Flag{"-key": {Words: keyWords.Names()}, "-by": {Words: groupWords.Names()}},
+		},
+		{
+			name: "help", summary: "describe a command, its flags and formats, with examples",
+			usage: helpUsage, run: withoutInput(runHelp), words: helpNames,
+		},
+		{
+			name: "play", summary: "serve a page on which to try references, to this machine only",
+			usage: playUsage, run: withoutInput(runPlay),
+			flags: func() *flag.FlagSet { return playFlags(new(string)) },
+		},
+		{
+			name: "completion", summary: "print a script by which a shell completes commands and flags",
+			usage: completionUsage, run: withoutInput(runCompletion), words: shells.Names,
+		},
+		{
+			name: "man", summary: "print the manual page",
+			usage: manUsage, run: withoutInput(runMan),
+		},
+	}
+}
+
+// withoutInput returns the run of a topic that reads no input.
+func withoutInput(f func(args []string, stdout, stderr io.Writer) int) func([]string, io.Reader, io.Writer, io.Writer) int {
+	return func(args []string, _ io.Reader, stdout, stderr io.Writer) int { return f(args, stdout, stderr) }
+}
+
+// findTopic returns the topic with a name.
+func findTopic(name string) (t topic, ok bool) {
+	for _, t := range topics() {
+		if t.name == name {
+			return t, true
+		}
+	}
+	return topic{}, false
+}
+
+// usage returns the help text of the whole command.
+func usage() string {
+	var rows strings.Builder
+	row := func(name, summary string) {
+		fmt.Fprintf(&rows, "  uri %-10s  %s\n", name, strings.ReplaceAll(summary, "\n", "\n"+strings.Repeat(" ", 18)))
+	}
+	for _, v := range verbTable {
+		row(v.Name, v.Summary)
+	}
+	for _, t := range topics() {
+		row(t.name, t.summary)
+	}
+	return fmt.Sprintf(usageLayout, rows.String())
+}
+
+const usageLayout = `usage: uri COMMAND [flags] [REF ...]
 
 Uri applies RFC 3986 to URI references, RFC 3987 to IRI references, and the URL
 Standard to what browsers accept. It reads them from its arguments or, without
 arguments, from the lines of standard input. It prints one result for each, in
 order.
 
-  uri split       show the components of each reference
-  uri check       report whether each is a URI-reference and, if not, the
-                  offset of the mistake
-  uri explain     name the rules of the grammar that each byte can be part of
-  uri resolve     resolve each against a base URI
-  uri normalize   normalize each
-  uri relativize  find the shortest reference from a base URI to each
-  uri to-uri      map each IRI reference to a URI reference
-  uri to-iri      map each URI reference to an IRI reference
-  uri dedupe      print the first of all lines with the same normal form
-  uri help        describe a command, its flags and formats, with examples
-  uri play        serve a page on which to try references, to this machine only
-  uri completion  print a script by which a shell completes commands and flags
-  uri man         print the manual page
-
+%s
 "uri http://h/a" without a command means "uri split http://h/a", and so does
 everything else that has a ":" or "/".
 
@@ -45,43 +121,6 @@ everything else that has a ":" or "/".
 With -iri, split, check, explain, resolve and normalize read IRI references, in
 UTF-8. With -web, they read URLs as browsers do.
 `
-
-// verbs has the commands that work on references.
-var verbs = map[string]*engine.Verb{
-	"split":      splitVerb,
-	"check":      checkVerb,
-	"explain":    explainVerb,
-	"resolve":    resolveVerb,
-	"normalize":  normalizeVerb,
-	"relativize": relativizeVerb,
-	"to-uri":     toURIVerb,
-	"to-iri":     toIRIVerb,
-}
-
-// A topic is a command that does not answer references one by one.
-type topic struct {
-	usage string
-	words func() []string // the values of its argument; may be nil
-	run   func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
-}
-
-// withoutInput returns the run of a topic that reads no input.
-func withoutInput(f func(args []string, stdout, stderr io.Writer) int) func([]string, io.Reader, io.Writer, io.Writer) int {
-	return func(args []string, _ io.Reader, stdout, stderr io.Writer) int { return f(args, stdout, stderr) }
-}
-
-// topics returns the commands that do not answer references one by one. It is a function because help describes itself.
-func topics() map[string]topic {
-	return map[string]topic{
-		"help":       {helpUsage, helpNames, withoutInput(runHelp)},
-		"completion": {completionUsage, shells.Names, withoutInput(runCompletion)},
-		"man":        {manUsage, nil, withoutInput(runMan)},
-		"dedupe":     {dedupeUsage, nil, runDedupe},
-		"play": {playUsage, nil, withoutInput(func(args []string, stdout, stderr io.Writer) int {
-			return runPlay(verbs, isFlag, args, stdout, stderr)
-		})},
-	}
-}
 
 // choices has the flags of all verbs that take only certain words, by their names.
 var choices = map[string]manual.Flag{
@@ -92,28 +131,23 @@ var choices = map[string]manual.Flag{
 	"-idna":    {Words: profileWords.Names(), Glued: true},
 }
 
-// topicChoices is choices for commands that are topics.
-var topicChoices = map[string]manual.Flag{
-	"-key": {Words: keyWords.Names()},
-	"-by":  {Words: groupWords.Names()},
-}
-
 // commandNames returns the names of all commands, sorted.
 func commandNames() []string {
-	names := slices.AppendSeq(slices.Collect(maps.Keys(verbs)), maps.Keys(topics()))
+	names := slices.Collect(maps.Keys(verbs))
+	for _, t := range topics() {
+		names = append(names, t.name)
+	}
 	slices.Sort(names)
 	return names
 }
 
 // flagsOf returns the flags of a command.
 func flagsOf(name string) *flag.FlagSet {
-	switch v := verbs[name]; {
-	case v != nil:
+	if v := verbs[name]; v != nil {
 		return v.FlagSet()
-	case name == "dedupe":
-		return dedupeFlags(new(deduper))
-	case name == "play":
-		return playFlags(new(string))
+	}
+	if t, ok := findTopic(name); ok && t.flags != nil {
+		return t.flags()
 	}
 	return flag.NewFlagSet(name, flag.ContinueOnError)
 }
@@ -139,7 +173,7 @@ of a command, with its columns and keys.
 func runHelp(args []string, stdout, stderr io.Writer) int {
 	switch {
 	case len(args) == 0:
-		return engine.Print(stdout, stderr, usage)
+		return engine.Print(stdout, stderr, usage())
 	case len(args) == 2 && args[1] == "formats" && verbs[args[0]] != nil:
 		return engine.Print(stdout, stderr, formatsOf(verbs[args[0]]))
 	case len(args) > 1:
@@ -175,7 +209,8 @@ func helpOn(name string) string {
 	if text, ok := shared.Find(name); ok {
 		return text
 	}
-	return topics()[name].usage
+	t, _ := findTopic(name)
+	return t.usage
 }
 
 const completionUsage = `usage: uri completion bash|zsh|fish
@@ -218,9 +253,9 @@ func runMan(args []string, stdout, stderr io.Writer) int {
 
 // newManual describes all commands.
 func newManual() *manual.Manual {
-	m := &manual.Manual{Usage: usage, Common: engine.FlagsUsage + "\n" + engine.FormatsUsage}
+	m := &manual.Manual{Usage: usage(), Common: engine.FlagsUsage + "\n" + engine.FormatsUsage}
 	for _, name := range commandNames() {
-		t := topics()[name]
+		t, isTopic := findTopic(name)
 		c := manual.Command{Name: name, Usage: t.usage}
 		if v := verbs[name]; v != nil {
 			details, more, _ := strings.Cut(v.Details, "\nMore examples:\n")
@@ -231,8 +266,8 @@ func newManual() *manual.Manual {
 		}
 		for _, f := range engine.FlagNames(flagsOf(name)) {
 			choice := choices[f]
-			if verbs[name] == nil {
-				choice = topicChoices[f]
+			if isTopic {
+				choice = t.choices[f]
 			}
 			choice.Name = f
 			c.Flags = append(c.Flags, choice)

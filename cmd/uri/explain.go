@@ -96,6 +96,8 @@ More examples:
 `
 
 var explainVerb = &engine.Verb{
+	Name:     "explain",
+	Summary:  "name the rules of the grammar that each byte can be part of",
 	Usage:    explainUsage,
 	Details:  explainFormats,
 	Dialects: dialect.All,
@@ -105,7 +107,7 @@ var explainVerb = &engine.Verb{
 		Line:    explainLine,
 		Picture: explainPicture,
 	},
-	Variants: map[*dialect.Dialect]*engine.Formats{dialect.Web: webExplainFormats},
+	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webExplainFormats},
 }
 
 // explanations has the function of each dialect with another Step than the others, for a number of rows.

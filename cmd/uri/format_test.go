@@ -24,6 +24,8 @@ var formattedVerbs = []string{
 	"to-iri -idna",
 }
 
+func init() { formattedVerbs = append(formattedVerbs, otherVerbs(formattedVerbs)...) }
+
 // formattedInputs are lines that are valid or invalid in various ways.
 const formattedInputs = "http://u:p@[::1]:80/a/%7Eb;c?q=1#f\nHTTP://EXAMPLE.com:80/a/../b?#\n//h\n?\n#\n\n.\na b\n" +
 	"http://h/\\\"<>&'\n//1.2.3.4:5/x\n//[v1.a]\nfile:///c:/\nurn:a\n%\n//[\n//u:hunter2 @h/\na\xffb\nhttp://h/\xff\xfe\xed\xa0\x80\n" +
@@ -76,7 +78,7 @@ func TestPlainKeys(t *testing.T) {
 		want, _ := plainKeys(t, args)
 		v := verbs[args[0]]
 		formats := &v.Formats
-		if variant := v.Variants[dialectOf(args)]; variant != nil {
+		if variant := v.InDialect[dialectOf(args)]; variant != nil {
 			formats = variant
 		}
 		var got []string

@@ -81,7 +81,7 @@ func TestHelpVerb(t *testing.T) {
 		if !strings.HasPrefix(want, "usage: uri "+name) || !strings.Contains(want, "\n\n") {
 			t.Errorf("help %s: %.40q", name, want)
 		}
-		if !strings.Contains(usage, "uri "+name+" ") {
+		if !strings.Contains(usage(), "uri "+name+" ") {
 			t.Errorf("the usage text does not name %s", name)
 		}
 	}

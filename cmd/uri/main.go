@@ -1,25 +1,18 @@
 // Command uri applies RFC 3986 to URI references, RFC 3987 to IRI references, and the URL Standard to what browsers
 // accept. It reads them from its arguments or, without arguments, from the lines of standard input.
 //
-//	uri split [flags] [REF ...]            show the components of each reference
-//	uri check [flags] [REF ...]            report whether each is a URI-reference and, if not, the offset of the mistake
-//	uri explain [flags] [REF ...]          name the rules of the grammar that each byte can be part of
-//	uri resolve [flags] [REF ...]          resolve each against a base URI
-//	uri normalize [flags] [REF ...]        normalize each
-//	uri relativize [flags] [TARGET ...]    find the shortest reference from a base URI to each
-//	uri to-uri [flags] [IRI ...]           map each IRI-reference to a URI-reference
-//	uri to-iri [flags] [URI ...]           map each URI-reference to an IRI-reference
-//	uri dedupe [flags]                     print the first of all lines with the same normal form
+//	uri COMMAND [flags] [REF ...]
+//
+// "uri help" lists the commands, and "uri help COMMAND" describes one with its flags and formats.
 //
 // Without a command, "uri http://h/a" is "uri split http://h/a".
 //
-// With -iri, split, check, explain, resolve and normalize read IRI-references (RFC 3987) instead of URI-references.
-// With -web, they read URLs as browsers do.
+// With -iri, commands read IRI-references (RFC 3987) instead of URI-references. With -web, they read URLs as browsers
+// do.
 //
 // Except for dedupe, there is one result for every input, valid or not, in the order of the inputs. The exit status is
 // 0 if all were valid, 1 if some were invalid, and 2 if the command could not do its work: because of bad usage, an
-// input that cannot be read, or an output that cannot be written. "uri help" and "uri help COMMAND" describe flags and
-// formats.
+// input that cannot be read, or an output that cannot be written.
 package main
 
 import (
@@ -46,14 +39,14 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	switch {
 	case isHelpFlag(args[0]):
-		return engine.Print(stdout, stderr, usage)
+		return engine.Print(stdout, stderr, usage())
 	case args[0] == "-version" || args[0] == "--version":
 		return engine.Print(stdout, stderr, version())
 	}
 	if looksLikeRef(args[0]) {
 		args = slices.Insert(slices.Clone(args), 0, "split")
 	}
-	if t, ok := topics()[args[0]]; ok {
+	if t, ok := findTopic(args[0]); ok {
 		if len(args) > 1 && isHelpFlag(args[1]) {
 			return engine.Print(stdout, stderr, t.usage)
 		}

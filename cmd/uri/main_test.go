@@ -237,6 +237,27 @@ func verbsOfIRIs() [][]string {
 	})
 }
 
+// otherVerbs returns commands for the verbs that are in none of the given commands: in each dialect, and with a base if
+// the verb takes one. With it, a table of a test needs no row for a new verb.
+func otherVerbs(commands []string) (others []string) {
+	for _, v := range verbTable {
+		if slices.ContainsFunc(commands, func(command string) bool { return strings.HasPrefix(command+" ", v.Name+" ") }) {
+			continue
+		}
+		for _, d := range v.Dialects {
+			command := v.Name
+			if d != v.Dialects[0] {
+				command += " -" + d.Flag
+			}
+			if v.FlagSet().Lookup("base") != nil {
+				command += " -base=http://b/c/d"
+			}
+			others = append(others, command)
+		}
+	}
+	return others
+}
+
 func inBothFormats(verbs [][]string) (all [][]string) {
 	for _, args := range verbs {
 		all = append(all, args, append(slices.Clone(args), "-json"))

@@ -117,6 +117,14 @@ var longCommands = []string{
 	"normalize -web", "normalize -web -json", "normalize -web -picture=always", "normalize -web -format={{json&.}}",
 }
 
+func init() {
+	for _, command := range otherVerbs(longCommands) {
+		for _, format := range []string{"", " -picture=always", " -json", " -format={{json&.}}"} {
+			longCommands = append(longCommands, command+format)
+		}
+	}
+}
+
 // TestLongCommands: longCommands has every verb, and each with every kind of answer that it gives.
 func TestLongCommands(t *testing.T) {
 	for verb := range verbs {

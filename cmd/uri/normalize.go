@@ -74,6 +74,8 @@ More examples:
 `
 
 var normalizeVerb = &engine.Verb{
+	Name:     "normalize",
+	Summary:  "normalize each",
 	Usage:    normalizeUsage,
 	Details:  normalizeFormats,
 	Dialects: dialect.All,
@@ -132,7 +134,7 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](steps), *k) }
 		work := engine.Work{NewStep: newStep}
 		if args.Dialect == dialect.URI && *k == nil {
-			work.Same = isNormal
+			work.Unchanged = isNormal
 		}
 		return work, nil
 	}
@@ -147,8 +149,7 @@ func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.
 	}
 }
 
-// isNormal is the function Same of URI-references. A glance shows that nearly all of them are in normal form, whatever
-// the steps.
+// isNormal is a quick check of a URI-reference. If it returns true, the reference is in normal form, whatever the steps.
 func isNormal(rec *fsm.Record) bool {
 	return glance.IsNormal(octet.Text(rec.Bytes), &rec.Ranges)
 }

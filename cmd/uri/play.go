@@ -32,11 +32,10 @@ shows passwords, and its address ends in the text that was typed, so that it
 can be kept; the command keeps and logs nothing.
 `
 
-// runPlay serves the playground, which answers with the given verbs. The function known reports whether a command has a
-// flag of a name.
-func runPlay(verbs map[string]*engine.Verb, known func(string) bool, args []string, stdout, stderr io.Writer) int {
+// runPlay serves the playground.
+func runPlay(args []string, stdout, stderr io.Writer) int {
 	var addr string
-	rest, err := engine.ParseFlags(playFlags(&addr), args, known)
+	rest, err := engine.ParseFlags(playFlags(&addr), args, isFlag)
 	if errors.Is(err, flag.ErrHelp) {
 		return engine.Print(stdout, stderr, playUsage)
 	}

@@ -143,11 +143,11 @@ func plugToy(t *testing.T) {
 		v := *verbs[name]
 		v.Dialects = append(v.Dialects[:len(v.Dialects):len(v.Dialects)], toy)
 		if variant != nil {
-			v.Variants = maps.Clone(v.Variants)
-			if v.Variants == nil {
-				v.Variants = map[*dialect.Dialect]*engine.Formats{}
+			v.InDialect = maps.Clone(v.InDialect)
+			if v.InDialect == nil {
+				v.InDialect = map[*dialect.Dialect]*engine.Formats{}
 			}
-			v.Variants[toy] = variant
+			v.InDialect[toy] = variant
 		}
 		verbs[name] = &v
 	}

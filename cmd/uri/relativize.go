@@ -40,6 +40,8 @@ beginning; if the tab is missing, the offset is the input's length.
 `
 
 var relativizeVerb = &engine.Verb{
+	Name:     "relativize",
+	Summary:  "find the shortest reference from a base URI to each",
 	Usage:    relativizeUsage,
 	Details:  relativizeFormats,
 	Dialects: []*dialect.Dialect{dialect.URI},

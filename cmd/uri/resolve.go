@@ -55,6 +55,8 @@ More examples:
 `
 
 var resolveVerb = &engine.Verb{
+	Name:     "resolve",
+	Summary:  "resolve each against a base URI",
 	Usage:    resolveUsage,
 	Details:  resolveFormats,
 	Dialects: dialect.All,

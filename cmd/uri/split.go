@@ -83,6 +83,8 @@ More examples:
 `
 
 var splitVerb = &engine.Verb{
+	Name:     "split",
+	Summary:  "show the components of each reference",
 	Usage:    splitUsage,
 	Details:  splitFormats,
 	Dialects: dialect.All,
@@ -96,7 +98,7 @@ var splitVerb = &engine.Verb{
 		Pair:    splitPair,
 		Keys:    splitKeys,
 	},
-	Variants: map[*dialect.Dialect]*engine.Formats{dialect.Web: webSplitFormats},
+	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webSplitFormats},
 }
 
 // splits has the work of each dialect in which split does more than read.

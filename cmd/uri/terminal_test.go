@@ -67,6 +67,9 @@ func outputs() (all [][]string) {
 		"to-uri": {{}, {"-idna"}}, "to-iri": {{}, {"-idna"}},
 	}
 	for name := range verbs {
+		if flags[name] == nil {
+			flags[name] = [][]string{{}}
+		}
 		for _, more := range flags[name] {
 			for _, format := range [][]string{
 				{"-picture=never"}, {"-json"}, {"-picture=always"}, {"-format", "{{.}}"},

@@ -34,6 +34,8 @@ input, ok, offset, component, reason.
 ` + idnaDetails
 
 var toIRIVerb = &engine.Verb{
+	Name:     "to-iri",
+	Summary:  "map each URI reference to an IRI reference",
 	Usage:    toIRIUsage,
 	Details:  toIRIFormats,
 	Dialects: []*dialect.Dialect{dialect.URI},

@@ -31,6 +31,8 @@ input, ok, offset, component, reason.
 ` + idnaDetails
 
 var toURIVerb = &engine.Verb{
+	Name:     "to-uri",
+	Summary:  "map each IRI reference to a URI reference",
 	Usage:    toURIUsage,
 	Details:  toURIFormats,
 	Dialects: []*dialect.Dialect{dialect.IRI},

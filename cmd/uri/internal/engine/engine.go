@@ -26,6 +26,8 @@ type Format func(dst []byte, rec *Record) []byte
 
 // A Verb is a command that answers references one by one.
 type Verb struct {
+	Name    string // the first argument of the command
+	Summary string // for the list of commands; a "\n" begins another line
 	Usage   string // the help text, without the text that is common to all verbs
 	Details string // what else there is to say about it and its formats
 
@@ -38,9 +40,9 @@ type Verb struct {
 
 	Formats // of the answers
 
-	// Variants has the formats of dialects in which the answers have another form. Steps that depend on the dialect are
-	// chosen by Flags.
-	Variants map[*dialect.Dialect]*Formats
+	// InDialect has the formats of dialects in which the answers have another form. It may be nil. Steps that depend on
+	// the dialect are chosen by Flags.
+	InDialect map[*dialect.Dialect]*Formats
 }
 
 // Formats are the kinds of output of a verb.
@@ -49,19 +51,22 @@ type Formats struct {
 	Line    Format
 	Picture func(screen paint.Screen) Format
 
-	// Before is the text before the record in the line of a valid record if nothing but a newline comes after it. It is
-	// empty if lines have another form. For a verb with a Step, see Work.Same.
-	Before string
-
-	// Keys has every key of a valid record whose value is neither an array nor an object, except "ok". With it, plain
-	// templates need no object. It is nil if the object of an invalid record is not that of AppendInvalid.
-	Keys []Key
-
 	// Pair draws two references as one picture, or returns false if they do not fit. It may be nil.
 	Pair func(dst []byte, s paint.Screen, a, b *Record) ([]byte, bool)
 
 	// Summary ends a series of pictures. It may be nil.
 	Summary func(dst []byte, total, invalid int) []byte
+
+	// The rest makes output faster, and changes none. Without it, every answer is made by the functions above.
+
+	// Keys lists the keys of the object that JSON writes for a valid record, except "ok" and those of arrays and
+	// objects. With it, a template such as {{.host}} reads the values without making the object. It must be nil if the
+	// object of an invalid record is not that of AppendInvalid.
+	Keys []Key
+
+	// LinePrefix is set if the line of a valid record is this text, the record unchanged, and a newline. Such a line is
+	// copied without calling Line. If the verb has a Step, that holds for the records of Work.Unchanged alone.
+	LinePrefix string
 }
 
 // Arguments are the arguments of a verb.
@@ -79,9 +84,9 @@ type Work struct {
 	// NewStep returns the Step of a worker. If NewStep is nil, records are only checked.
 	NewStep func() Step
 
-	// Same reports whether the result for a record that the scan has accepted is the record itself. Then the Step is
-	// not called. It may be nil.
-	Same func(rec *fsm.Record) bool
+	// Unchanged reports whether the result for a record that the scan has accepted is the record itself. Then its answer
+	// is made without a Step. It makes output faster, and may be nil.
+	Unchanged func(rec *fsm.Record) bool
 
 	// Sample gives a sample record the shape that a Step would give it, so that a template can learn the keys of its
 	// object. It may be nil.
@@ -93,7 +98,7 @@ type Work struct {
 
 // formats returns the formats of v in a dialect.
 func (v *Verb) formats(d *dialect.Dialect) *Formats {
-	if f := v.Variants[d]; f != nil {
+	if f := v.InDialect[d]; f != nil {
 		return f
 	}
 	return &v.Formats

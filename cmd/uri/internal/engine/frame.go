@@ -19,13 +19,13 @@ type frame struct {
 // frame returns the frame of the answers that o asks for, or nil if they have none.
 func (o *Options) frame(f *Formats) *frame {
 	switch {
-	case o.Dialect.AppendText != nil || o.work.NewStep != nil && o.work.Same == nil:
+	case o.Dialect.AppendText != nil || o.work.NewStep != nil && o.work.Unchanged == nil:
 	case o.format != nil:
 		if before, ok := o.format.plain.before(); ok {
-			return newFrame(before, o.work.Same)
+			return newFrame(before, o.work.Unchanged)
 		}
-	case f.Before != "":
-		return newFrame(f.Before, o.work.Same)
+	case f.LinePrefix != "":
+		return newFrame(f.LinePrefix, o.work.Unchanged)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ type Key struct {
 	Name   string
 	Text   func(rec *Record) []byte             // returns a part of the record or of its result
 	Append func(dst []byte, rec *Record) []byte // appends the value
-	same   bool                                 // the value is the record itself, if Work.Same is true of it
+	same   bool                                 // the value is the record itself, if Work.Unchanged is true of it
 }
 
 // These keys have the same meaning for several verbs.

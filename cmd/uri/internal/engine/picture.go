@@ -8,11 +8,11 @@ import (
 
 // OutputFormats are the formats of the verbs whose result is called output.
 var OutputFormats = Formats{
-	JSON:    outputJSON,
-	Line:    ResultLine,
-	Picture: ResultPicture,
-	Before:  "ok\t",
-	Keys:    []Key{InputKey, ResultKey("output")},
+	JSON:       outputJSON,
+	Line:       ResultLine,
+	Picture:    ResultPicture,
+	LinePrefix: "ok\t",
+	Keys:       []Key{InputKey, ResultKey("output")},
 }
 
 // ResultPicture draws each result, with the reference that it was made of above it. An empty line separates pictures.

@@ -16,7 +16,7 @@ type plainStep struct {
 	text           string
 	part           func(rec *Record) []byte             // for valid records: returns UTF-8 to append
 	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
-	same           bool                                 // the part is the record itself, if Work.Same is true of it
+	same           bool                                 // the part is the record itself, if Work.Unchanged is true of it
 }
 
 // compilePlain returns the steps of t, or nil if t has other parts or a key that is not among keys.
