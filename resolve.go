@@ -159,6 +159,9 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 //
 // On error dst is returned as it was. The error is an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in
 // ref. With ReasonTooLong, base and reference together are longer than a URI can be.
+//
+// The target is not normalized. A browser that reads the same target can have another text for it, its href, which
+// package whatwg returns: the target "http://EXAMPLE.com:80" has the href "http://example.com/".
 func (b *Base) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error) {
 	ref.ranges(&r.r)
 	if dst, err = b.appendTarget(dst, ref.s, &r.r, &r.r); err != nil {

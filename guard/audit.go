@@ -75,6 +75,9 @@ import (
 // a bug can read a URI without [HazardDiffersInWHATWG] differently. For example, the standard and RFC 3986 remove the
 // dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20 keeps it, and its pathname is "//.@/.".
 //
+// Equal readings need not be equal texts: [uri.URI.Resolve] does not normalize, and an href is partly normalized. The
+// target of "//EXAMPLE.com:80" is "http://EXAMPLE.com:80", and its href "http://example.com/".
+//
 // The standard's special schemes are http, https, ws, wss, ftp and file. It differs if
 //
 //   - the scheme is special and there is no authority, or the scheme is special but not file and the host is empty: the

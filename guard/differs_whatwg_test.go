@@ -206,3 +206,16 @@ func checkWHATWG(t *testing.T, references func(yield func(string) bool)) {
 	}
 	t.Logf("%d inputs, %d read differently", n, different)
 }
+
+// TestTargetAndHref: a browser that reads a reference as RFC 3986 does can have another text for its target.
+func TestTargetAndHref(t *testing.T) {
+	base, ref := uri.MustParse("http://h.example/"), uri.MustParse("//EXAMPLE.com:80")
+	target, err := base.Resolve(ref)
+	if err != nil || target.String() != "http://EXAMPLE.com:80" || Audit(ref)&HazardDiffersInWHATWG != 0 {
+		t.Errorf("%v, %v, %v", target, err, Audit(ref))
+	}
+	u, err := whatwg.MustParse("http://h.example/").Parse(ref.String())
+	if err != nil || u.Href() != "http://example.com/" {
+		t.Errorf("%v, %v", u, err)
+	}
+}
