@@ -99,6 +99,13 @@ func (f HostForm) needsIDNA(u uri.URI) (name string, ok bool) {
 
 // appendPercent appends s with all bytes outside US-ASCII percent-encoded.
 func appendPercent(dst []byte, s string) []byte {
+	if (cap(dst)-len(dst))/3 < len(s) {
+		size := len(s)
+		for i := range len(s) {
+			size += 2 * int(s[i]>>7) // "%XX" for a byte
+		}
+		dst = slices.Grow(dst, size)
+	}
 	for s != "" {
 		n := 0
 		for n < len(s) && s[n] < utf8.RuneSelf {

@@ -3,6 +3,7 @@ package surt
 import (
 	"bytes"
 	"net/netip"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -34,6 +35,7 @@ func parseAddr(name string) (addr netip.Addr, unusual, ok bool) {
 // appendReversed appends the labels of name, the last one first, with commas between them. A comma in a label becomes a
 // dot.
 func appendReversed(dst []byte, name string) []byte {
+	dst = slices.Grow(dst, len(name))
 	for {
 		dot := strings.LastIndexByte(name, '.')
 		begin := len(dst)

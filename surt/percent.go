@@ -18,7 +18,7 @@ func appendDecoded(dst []byte, s string) []byte {
 	if first < 0 {
 		return append(dst, s...)
 	}
-	dst = append(dst, s[:first]...)
+	dst = append(slices.Grow(dst, len(s)), s[:first]...) // the result is shorter
 	for i := first; i < len(s); i++ {
 		dst = append(dst, s[i])
 		for n := len(dst) - 3; n >= begin && dst[n] == '%' && octet.IsEncoded(octet.Text(dst[n:])); n -= 2 {

@@ -77,6 +77,12 @@ func longLines(size int) map[string]string {
 		"private":      fill("http://h/?", "a/\ue000"),
 		"separators":   fill("http://h/", "\u2028"),
 		"Cyrillic":     fill("http://", "\u0430a."),
+		"ampersands":   fill("http://h/?", "&"),
+		"parameters":   fill("http://h/?", "b=&a=&"),
+		"phrase":       fill("http://", "\ufdfa"), // UTS 46 maps it to 18 characters, NFKC too
+		"phrase path":  fill("http://h/", "\ufdfa"),
+		"wide digits":  fill("http://", "\uff11"), // mapped to ASCII
+		"in brackets":  fill("http://", "\u2474"), // mapped to "(1)"
 	}
 }
 
@@ -89,60 +95,80 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestLongestLines: a table with a row for every byte or two of a line of 1 MiB is not kept in memory.
+// TestLongestLines: a table with a row for every byte or two of a line of 1 MiB is not kept in memory, nor is a list of
+// as many parameters, nor what IDNA maps a phrase to. The other commands take turns with these and other shapes.
 func TestLongestLines(t *testing.T) {
-	line := "http://h/" + strings.Repeat("a/", 262_144) + strings.Repeat("../", 174_762)
-	for _, verb := range []string{
-		"explain", "explain -picture=always", "explain -json", "explain -iri -json", "explain -format={{json&.}}",
+	const size = 1 << 20
+	lines := longLines(size)
+	for _, verb := range []string{"explain", "explain -picture=always", "explain -json", "explain -iri -json", "explain -format={{.}}"} {
+		checkMemory(t, verb, "climbs", lines["climbs"], size)
+	}
+	for _, test := range []struct{ verb, shape string }{
+		{"normalize -key=surt-ia", "ampersands"}, {"to-uri -idna", "phrase"}, {"check -iri -audit -format={{.}}", "phrase path"},
+		{"normalize -iri -key=surt-ia", "in brackets"}, {"split -format={{.}}", "controls"},
+		{"split -web -format={{.}}", "raw bytes"}, {"normalize -iri -key=surt-ia -format={{.}}", "Cyrillic"},
 	} {
-		checkMemory(t, verb, "climbs", line, 1<<20)
+		checkMemory(t, test.verb, test.shape, lines[test.shape], size)
+	}
+	shapes := slices.Sorted(maps.Keys(lines))
+	every := input.Rounds(20, 5, 1)
+	for i, verb := range longCommands {
+		if i%every == 0 {
+			shape := shapes[i/every%len(shapes)]
+			checkMemory(t, verb, shape, lines[shape], size)
+		}
 	}
 }
 
-// longCommands has every verb with every kind of answer: text, a picture, JSON and a template.
-var longCommands = []string{
-	"explain", "explain -json", "split -iri -picture=always", "check -audit -iri -picture=always",
-	"explain -picture=always", "explain -iri", "explain -iri -json", "check -iri -picture=always", "check -audit",
-	"resolve -iri -picture=always -base=http://b/x", "normalize -picture=always", "to-uri -picture=always",
-	"relativize -base=http://h/b/", "relativize -iri -picture=always -base=http://h/b/", "to-iri -picture=always",
-	"split -iri -json", "check -audit -iri -json", "resolve -json -base=http://b/x", "normalize -iri -json",
-	"relativize -json -base=http://h/b/", "to-uri -json", "to-iri -json", "split -format={{.ok}}{{json&.}}",
-	"check -audit -format={{json&.}}", "explain -rows=1000 -format={{json&.}}", "resolve -base=http://b/x -format={{json&.}}",
-	"normalize -iri -format={{json&.}}", "relativize -base=http://h/b/ -format={{json&.}}", "to-uri -format={{json&.}}",
-	"to-iri -format={{json&.}}", "split -format={{.input}}{{.path}}", "split -web -format={{.input}}{{.href}}",
-	"split -web", "split -web -json", "split -web -picture=always", "split -web -format={{json&.}}",
-	"check -web", "check -web -json", "check -web -picture=always", "check -web -format={{.ok}}{{json&.}}",
-	"explain -web", "explain -web -json", "explain -web -picture=always", "explain -web -rows=1000 -format={{json&.}}",
-	"resolve -web -base=http://b/x", "resolve -web -json -base=http://b/x", "resolve -web -picture=always -base=http://b/x",
-	"normalize -web", "normalize -web -json", "normalize -web -picture=always", "normalize -web -format={{json&.}}",
-}
+// longCommands has every verb with every kind of answer (text, JSON, a picture and a template), in every dialect, and
+// with every key and every profile of IDNA.
+var longCommands = func() (list []string) {
+	with := func(verbs []string, flags ...string) (list []string) {
+		for _, verb := range verbs {
+			for _, flag := range flags {
+				list = append(list, verb+flag)
+			}
+		}
+		return list
+	}
+	// A template of explain takes memory for each row.
+	all := []string{"split", "check", "explain -rows=1000", "resolve -base=http://b/x", "normalize"}
+	list = with(all, "", " -iri", " -web")
+	list = append(list, with([]string{"check -audit"}, "", " -iri")...)
+	list = append(list, "relativize -base=http://h/b/")
+	list = append(list, with([]string{"to-uri", "to-iri"}, "", " -idna", " -idna=registration")...)
+	for _, name := range keyWords.Names() {
+		list = append(list, with([]string{"normalize -key=" + name}, "", " -iri")...)
+		if key, _ := keyWords.Find(name); key == nil || key.web {
+			list = append(list, "normalize -key="+name+" -web")
+		}
+	}
+	list = with(list, "", " -json", " -picture=always", " -format={{.}}", " -format={{.input}}{{.ok}}")
+	return append(list, with([]string{"explain", "explain -iri", "explain -web"}, "", " -json", " -picture=always")...)
+}()
 
 func init() {
 	for _, command := range otherVerbs(longCommands) {
-		for _, format := range []string{"", " -picture=always", " -json", " -format={{json&.}}"} {
+		for _, format := range []string{"", " -picture=always", " -json", " -format={{.}}"} {
 			longCommands = append(longCommands, command+format)
 		}
 	}
 }
 
-// TestLongCommands: longCommands has every verb, and each with every kind of answer that it gives.
+// TestLongCommands: longCommands has every verb.
 func TestLongCommands(t *testing.T) {
 	for verb := range verbs {
-		for _, flag := range []string{"", "-picture=always", "-json", "-format"} {
-			if !slices.ContainsFunc(longCommands, func(command string) bool {
-				return strings.HasPrefix(command, verb) && strings.Contains(command, flag)
-			}) {
-				t.Errorf("%s %s is missing", verb, flag)
-			}
+		if !slices.ContainsFunc(longCommands, func(command string) bool { return strings.HasPrefix(command, verb) }) {
+			t.Errorf("%s is missing", verb)
 		}
 	}
 }
 
 // TestLongLines: whatever the shape of a line, no verb needs more memory than the length of the line permits. Each
-// shape takes turns with half of the commands, in a short test with a tenth of them, and with all if URI_LONG is set.
+// shape takes turns with a twelfth of the commands, in a short test with fewer, and with all if URI_LONG is set.
 func TestLongLines(t *testing.T) {
 	lines := longLines(longSize)
-	every := input.Rounds(10, 2, 1)
+	every := input.Rounds(60, 12, 1)
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		for j, command := range longCommands {
 			if (i+j)%every == 0 {
@@ -164,13 +190,14 @@ func TestLongWideScreen(t *testing.T) {
 
 func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 	t.Helper()
+	status := 0
 	n := allocated(func() {
 		args := append(strings.Fields(verb), fmt.Sprint("-max-line=", maxLine))
-		for i := range args {
-			args[i] = strings.ReplaceAll(args[i], "&", " ") // inside of a template
-		}
-		run(args, strings.NewReader(line), io.Discard, io.Discard)
+		status = run(args, strings.NewReader(line), io.Discard, io.Discard)
 	})
+	if status == engine.ExitTrouble {
+		t.Errorf("uri %s: trouble with %s", verb, shape)
+	}
 	limit := memoryFor(maxLine)
 	if strings.Contains(verb, " -web") {
 		limit *= webFactor

@@ -164,8 +164,8 @@ func (c *conversion) properties() (all uint32) {
 }
 
 // mapLabel maps the label that begins at lo. It returns the properties of all characters, the label's end and the start
-// of the next label, which is 0 if there is none. It stops when the label is so long that finishLabel would refuse it:
-// one character may be mapped to 18.
+// of the next label, which is 0 if there is none. It stops when the label is so long that it will be refused: one
+// character may be mapped to 18.
 func (c *conversion) mapLabel(lo int) (all uint32, hi, next int, err error) {
 	label := c.label[:0]
 	for i := lo; i < len(c.name); {
@@ -195,8 +195,15 @@ func (c *conversion) mapLabel(lo int) (all uint32, hi, next int, err error) {
 			}
 		}
 		i += size
-		if len(label) > maxDecomposed*c.rules.ulabel && all&isBeyondASCII != 0 {
-			return 0, 0, 0, errLongULabel
+		if n := len(label); n > maxDecomposed*c.rules.ulabel {
+			switch {
+			case all&isBeyondASCII != 0:
+				return 0, 0, 0, errLongULabel
+			case n > c.rules.label:
+				return 0, 0, 0, errLongLabel
+			case n > c.rules.name:
+				return 0, 0, 0, errLongName
+			}
 		}
 	}
 	c.label = label

@@ -139,7 +139,8 @@ func (t *objectTemplate) append(dst []byte, rec *Record) ([]byte, error) {
 		return dst, err
 	}
 	if !rec.OK {
-		values["input"] = string(escape.AppendText(nil, rec.Bytes)) // decoded JSON would lose bytes that are not UTF-8
+		room := make([]byte, 0, 4*len(rec.Bytes))
+		values["input"] = string(escape.AppendText(room, rec.Bytes)) // decoded JSON would lose bytes that are not UTF-8
 	}
 	out := buffer{dst}
 	err = t.execute(&out, values, rec.Limit)
@@ -223,9 +224,12 @@ func (t *objectTemplate) values(rec *Record) (map[string]any, error) {
 	whole.Drain = nil
 	whole.Limit = cmp.Or(rec.Limit, maxTemplateSteps)
 	values := maps.Clone(t.keys)
-	d := json.NewDecoder(bytes.NewReader(t.object(nil, &whole)))
-	d.UseNumber()
-	err := d.Decode(&values)
+	growth := 6 // JSON needs up to six bytes for one
+	if rec.Dialect == dialect.Web {
+		growth = 24 // the input, and an href and components with nine bytes for one
+	}
+	room := make([]byte, 0, 512+growth*len(rec.Bytes)) // enough for most objects
+	err := json.Unmarshal(t.object(room, &whole), &values)
 	for key, v := range values {
 		values[key] = templateValue(v)
 	}
@@ -237,9 +241,8 @@ func templateValue(v any) any {
 	switch v := v.(type) {
 	case nil:
 		return undefined(nil)
-	case json.Number:
-		n, _ := v.Int64() // an offset
-		return int(n)
+	case float64:
+		return int(v) // an offset
 	case []any:
 		for i := range v {
 			v[i] = templateValue(v[i])
