@@ -8,9 +8,6 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file steps the automaton for normal URLs through an input, and checks the port and the IPv6 address, for which
-// the grammar is too wide.
-
 // marks has the offset of each mark, or 0. Index tables.MarkNone holds offsets that need not be recorded.
 type marks [tables.NumMarks]uint32
 
@@ -42,7 +39,7 @@ func stateAfter(example string) uint16 {
 	return state
 }
 
-// scanAutomaton is scanNormal by the automaton.
+// scanAutomaton is scanNormal by the automaton. The grammar is too wide for ports and IPv6 addresses, which it checks.
 func scanAutomaton(s string, o *ranges.Offsets) bool {
 	if uint64(len(s)) > fsm.MaxLen {
 		return false

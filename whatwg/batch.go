@@ -131,10 +131,16 @@ func appendLink(dst []byte, base *URL, ref string, r *ranges.Ranges) (out []byte
 	if scanNormal(ref, r.Offsets()) {
 		return append(dst, ref...), true
 	}
-	if out, ok := appendRepaired(dst, base, ref, r.Offsets()); ok {
-		return out, true
+	var rp repair
+	m := Parser{}.choose(base, ref, &rp)
+	if m == nil {
+		return rp.append(dst, r.Offsets()), true
 	}
-	m := newMachine(Parser{})
 	defer m.free()
-	return m.appendParsed(dst, base, ref, r)
+	if !m.parse(*base, ref) {
+		*r = ranges.Ranges{}
+		return dst, false
+	}
+	*r = m.r
+	return append(dst, m.out...), true
 }

@@ -2,15 +2,7 @@
 
 package whatwg
 
-import (
-	"github.com/urispan/uri/internal/ranges"
-	"github.com/urispan/uri/internal/simd"
-)
+import "github.com/urispan/uri/internal/ranges"
 
-// This file is for systems without vector instructions.
-
+// scanVector returns false, because there are no vector instructions.
 func scanVector(string, *ranges.Offsets) bool { return false }
-
-func classify(s string, m *simd.Bitmaps) { simd.Classify(s, m) }
-
-func traits(s string, head uint32, dst *byte) uint8 { return simd.Traits(s, head, dst) }

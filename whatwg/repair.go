@@ -12,19 +12,14 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file is the repair lane. It writes the hrefs of inputs that nearly are normal: http and https URLs, and
-// references to a base URL with one of these schemes, that need only some of these changes.
+// A repair composes the href of an input of http or https, or of a reference to a base URL with one of these schemes: head,
+// which needs no change, then a host and a port of the input, then a tail of the input. It makes only these changes:
 //
-//   - Spaces and C0 controls around the input are dropped, and tabs and newlines inside of it.
+//   - Spaces and C0 controls around the input are dropped.
 //   - The scheme and the host become lower-case, and a default port is dropped.
 //   - A missing "/" after the host is added.
 //   - A reference is joined to the base URL. Dot segments at its start are removed.
 //   - Bytes of path, query and fragment are percent-encoded, and "\" in a path becomes "/".
-//
-// The lane leaves everything else to the state machine, before it writes a byte.
-
-// A repair says how the href of an input is composed: head, which needs no change, then a host and a port of the
-// input, then a tail of the input.
 type repair struct {
 	head  string // of the base URL, or a scheme with "://"
 	host  string // an ASCII domain, in any case
@@ -40,7 +35,7 @@ type repair struct {
 	normal   bool // no byte of the tail needs a change
 }
 
-// A tailKind says what a tail begins with. What the base URL has before that stays.
+// A tailKind is the component with which a tail begins. The components of the base URL before it stay.
 type tailKind uint8
 
 const (
@@ -49,43 +44,8 @@ const (
 	fragmentTail                 // "#" or the end
 )
 
-// appendRepaired appends the href of input, parsed with base, to dst, and sets o to its offsets. If ok is false, the
-// input is for the state machine, and nothing was written.
-func appendRepaired(dst []byte, base *URL, input string, o *ranges.Offsets) (out []byte, ok bool) {
-	var r repair
-	if !r.plan(base, trim(input)) {
-		return dst, false
-	}
-	return r.append(dst, o), true
-}
-
-// parseRepaired is [Parser.Parse] by the lane. It makes one allocation.
-func parseRepaired(base *URL, input string) (u URL, ok bool) {
-	var r repair
-	if !r.plan(base, trim(input)) {
-		return URL{}, false
-	}
-	return r.url(), true
-}
-
-// clean returns input without tabs and newlines, and reports whether it had some. Input that is not UTF-8 stays as it
-// is, since the bytes around a tab could become a character.
-func (m *machine) clean(input string) (cleaned string, changed bool) {
-	if !strings.ContainsAny(input, "\t\n\r") || !utf8.ValidString(input) {
-		return input, false
-	}
-	m.cleaned = m.cleaned[:0]
-	input = trim(input)
-	for i := range len(input) {
-		if !isTabOrNewline(input[i]) {
-			m.cleaned = append(m.cleaned, input[i])
-		}
-	}
-	return octet.Text(m.cleaned), true
-}
-
-// url returns the href as a value. Percent-encoding is quick if there is much room, so a short href is made elsewhere
-// and copied.
+// url returns the href as a value, in one allocation. Percent-encoding is quick if the buffer is large, so a short href
+// is written to a buffer on the stack and copied.
 func (r *repair) url() (u URL) {
 	var scratch [maxScratch]byte
 	if !r.normal && len(r.head)+len(r.host)+len(r.port)+3*len(r.tail) < maxScratch {
@@ -96,7 +56,7 @@ func (r *repair) url() (u URL) {
 	return u
 }
 
-// maxScratch is the size in bytes of the memory on the stack for results in between.
+// maxScratch is the size in bytes of that buffer.
 const maxScratch = 512
 
 // isPrintable reports whether s consists of spaces and visible US-ASCII.
@@ -120,11 +80,13 @@ func trim(s string) string {
 	return s
 }
 
-// maxRepair is the length in bytes of the longest base URL or input that the lane takes.
+// maxRepair is the length in bytes of the longest base URL or input that is repaired.
 const maxRepair = 1 << 24
 
-// plan decides about all parts of the href. It returns false if the input is for the state machine.
-func (r *repair) plan(base *URL, s string) bool {
+// plan decides about all parts of the href of input, parsed with base. It returns false if the input needs other
+// changes.
+func (r *repair) plan(base *URL, input string) bool {
+	s := trim(input)
 	if len(s) > maxRepair || len(base.href) > maxRepair {
 		return false
 	}

@@ -42,9 +42,9 @@ var parsers = []Parser{
 func checkParse(t *testing.T, base URL, input string) bool {
 	t.Helper()
 	agree := true
-	check := func(road string, got, want answer) {
+	check := func(way string, got, want answer) {
 		if got != want {
-			t.Errorf("%s: %q against %q (-machine +road):\n%s", road, input, base.href, cmp.Diff(want, got))
+			t.Errorf("%s: %q against %q (-machine +other):\n%s", way, input, base.href, cmp.Diff(want, got))
 			agree = false
 		}
 	}
@@ -62,17 +62,18 @@ func checkParse(t *testing.T, base URL, input string) bool {
 	}
 	want := general(Parser{}, base, input)
 	check("CanParse", answer{OK: base.CanParse(input)}, answer{OK: want.OK})
-	if u, ok := parseRepaired(&base, input); ok {
-		check("repair", answerOf(u, true), want)
+	if r := new(repair); r.plan(&base, input) {
+		check("repair", answerOf(r.url(), true), want)
 	}
-	o := ranges.Offsets{SchemeEnd: 7, Authority: 7, Host: 7, HostEnd: 7, Path: 7, PathEnd: 7, QueryEnd: 7, End: 7}
-	if out, ok := appendRepaired([]byte("x"), &base, input, &o); ok {
+	if r := new(repair); r.plan(&base, input) {
+		o := ranges.Offsets{SchemeEnd: 7, Authority: 7, Host: 7, HostEnd: 7, Path: 7, PathEnd: 7, QueryEnd: 7, End: 7}
+		out := r.append([]byte("x"), &o)
 		check("append", answer{true, string(out[1:]), o}, want)
 	}
 	return agree
 }
 
-// TestRepairs: the lane takes the inputs that it is for.
+// TestRepairs has inputs that are repaired.
 func TestRepairs(t *testing.T) {
 	base := MustParse("https://user@example.org:8080/foo/bar?q#f")
 	for _, tt := range []struct{ input, href string }{
@@ -101,15 +102,16 @@ func TestRepairs(t *testing.T) {
 		{"/a\\b", "https://user@example.org:8080/a/b"},
 		{"/%e3/%zz/..%2f", "https://user@example.org:8080/%e3/%zz/..%2f"},
 	} {
-		u, ok := parseRepaired(&base, tt.input)
-		if !ok || u.Href() != tt.href {
-			t.Errorf("%q: %q, %v; want %q", tt.input, u.Href(), ok, tt.href)
+		if r := new(repair); !r.plan(&base, tt.input) {
+			t.Errorf("%q is not repaired", tt.input)
+		} else if href := r.url().Href(); href != tt.href {
+			t.Errorf("%q: %q, want %q", tt.input, href, tt.href)
 		}
 		checkParse(t, base, tt.input)
 	}
 }
 
-// TestNoRepairs: inputs that look as if the lane could take them.
+// TestNoRepairs has inputs that look as if they could be repaired.
 func TestNoRepairs(t *testing.T) {
 	for _, input := range []string{
 		"/\xd2\r\xb4", // two U+FFFD, not the character of the two bytes
@@ -163,8 +165,8 @@ func TestRepairsExhaustively(t *testing.T) {
 	build("", length)
 }
 
-// TestRepairsOnLists parses the lists of real URLs and links, if they exist, and checks that the lane takes nearly
-// all that are not normal.
+// TestRepairsOnLists parses the lists of real URLs and links, if they exist, and checks that nearly all that
+// are not normal are repaired.
 func TestRepairsOnLists(t *testing.T) {
 	text, err := os.ReadFile("../../shared/corpus/links.tsv")
 	if err != nil {
@@ -182,19 +184,19 @@ func TestRepairsOnLists(t *testing.T) {
 		checkParse(t, base, ref)
 		if !IsNormal(ref) {
 			odd++
-			if _, ok := parseRepaired(&base, ref); ok {
+			if new(repair).plan(&base, ref) {
 				repaired++
 			}
 		}
 	}
 	t.Logf("%d of %d links that are not normal", repaired, odd)
 	if repaired < odd*99/100 {
-		t.Errorf("the lane takes only %d of %d links", repaired, odd)
+		t.Errorf("only %d of %d links are repaired", repaired, odd)
 	}
 }
 
-// TestRoadsOnWPT parses the inputs of the web platform tests along all roads, if their data is beside the repository.
-func TestRoadsOnWPT(t *testing.T) {
+// TestAllWaysOnWPT parses the inputs of the web platform tests in all ways, if their data is beside the repository.
+func TestAllWaysOnWPT(t *testing.T) {
 	text, err := os.ReadFile("../../shared/wpt/urltestdata.json")
 	if err != nil {
 		t.Skip(err)
@@ -216,7 +218,7 @@ func TestRoadsOnWPT(t *testing.T) {
 	}
 }
 
-func FuzzRoads(f *testing.F) {
+func FuzzAllWays(f *testing.F) {
 	for i, s := range append(normals, pieces...) {
 		f.Add(repairBases[i%len(repairBases)].href, s)
 		f.Add(repairBases[(i+1)%len(repairBases)].href, pieces[i%len(pieces)]+s)

@@ -5,23 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/ranges"
-	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
-)
-
-// This file recognizes normal URLs with the scheme http or https by their runs: host, path, query, fragment.
-
-// A verdict is the result of a road that may leave an input to another.
-type verdict uint8
-
-const (
-	unknown verdict = iota
-	normal
-	notNormal
 )
 
 // The bits of inRuns: the runs that contain a byte, and two facts about bytes of a path.
@@ -36,7 +21,7 @@ const (
 	inText                 // US-ASCII without tabs, newlines, "?" and "#"
 )
 
-// inRuns has the bits of each byte. The runs are those of the automaton.
+// inRuns maps each byte to its bits. The runs are those of the automaton.
 var inRuns = func() (t [256]uint8) {
 	for _, run := range []struct {
 		bit     uint8
@@ -69,51 +54,6 @@ var inRuns = func() (t [256]uint8) {
 	t['%'] |= isDot
 	return t
 }()
-
-// scanRuns is scanNormal by runs.
-func scanRuns(s string, o *ranges.Offsets) verdict {
-	authority := schemes.HTTPLen(s)
-	if authority == 0 || len(s) <= len("https://") || uint64(len(s)) > fsm.MaxLen {
-		return unknown
-	}
-	path, _ := span(s, authority, inHost)
-	switch {
-	case path == len(s) || s[path] != '/':
-		return beyondHost(s[path:])
-	case path == authority || host.MayEndInNumber(s[authority:path]):
-		return unknown
-	}
-	pathEnd, dots := span(s, path, inPath)
-	queryEnd := pathEnd
-	if pathEnd < len(s) && s[pathEnd] == '?' {
-		queryEnd, _ = span(s, pathEnd+1, inQuery)
-	}
-	end := queryEnd
-	if queryEnd < len(s) && s[queryEnd] == '#' {
-		end, _ = span(s, queryEnd+1, inFragment)
-	}
-	if end < len(s) || dots && hasDotSegment(s[path:pathEnd]) {
-		return notNormal
-	}
-	setWeb(o, authority, path, pathEnd, queryEnd, end)
-	return normal
-}
-
-// beyondHost returns the verdict on a URL in which rest follows the run of the host. Only a port, credentials or an
-// IPv6 address can follow.
-func beyondHost(rest string) verdict {
-	if rest != "" && (tables.Is(rest[0], tables.ALPHA) || strings.IndexByte(":@%[", rest[0]) >= 0) {
-		return unknown
-	}
-	return notNormal
-}
-
-// setWeb sets o to the offsets of a URL whose authority is just a host.
-func setWeb(o *ranges.Offsets, authority, path, pathEnd, queryEnd, end int) {
-	*o = ranges.Offsets{SchemeEnd: uint32(authority - len("://")), Authority: uint32(authority),
-		Host: uint32(authority), HostEnd: uint32(path), Path: uint32(path),
-		PathEnd: uint32(pathEnd), QueryEnd: uint32(queryEnd), End: uint32(end)}
-}
 
 // span returns the offset of the first byte of s[n:] that is not in a run, or len(s). It reads eight bytes at a time.
 // dots is true if a "/" or "\\" of the run is followed by "." or "%". It may be true for bytes of s outside the run.

@@ -3,19 +3,37 @@
 package whatwg
 
 import (
+	"strings"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/internal/simd"
 )
 
-// classify is simd.Classify.
-//
-//go:noescape
-func classify(s string, m *simd.Bitmaps)
+// scanVector is scanNormal by the kernel simd.CopyPlain. It returns false if the kernel does not accept s.
+func scanVector(s string, o *ranges.Offsets) bool {
+	head := schemes.HTTPLen(s)
+	if !simd.Available || head == 0 || len(s) <= len("https://") || uint64(len(s)) > fsm.MaxLen ||
+		!simd.CopyPlain(nil, s, head, &plainRules) {
+		return false
+	}
+	path := head + strings.IndexByte(s[head:], '/')
+	if path == head || host.MayEndInNumber(s[head:path]) {
+		return false
+	}
+	queryEnd := path + indexByteOrEnd(s[path:], '#')
+	pathEnd := path + indexByteOrEnd(s[path:queryEnd], '?')
+	*o = ranges.Offsets{SchemeEnd: uint32(head - len("://")), Authority: uint32(head),
+		Host: uint32(head), HostEnd: uint32(path), Path: uint32(path),
+		PathEnd: uint32(pathEnd), QueryEnd: uint32(queryEnd), End: uint32(len(s))}
+	return true
+}
 
-// traits is simd.Traits.
-//
-//go:noescape
-func traits(s string, head uint32, dst *byte) uint8
-
-// scanVector is scanNormal by kernels. It returns false where they do not decide.
-func scanVector(s string, o *ranges.Offsets) bool { return simd.Available && scanBlock(s, o) == normal }
+// plainRules are the rules of the kernel. It accepts only bytes that path and query share. Without "%", a dot segment
+// begins with "/.", which the kernel does not accept.
+var plainRules = simd.PlainRules{
+	Name: simd.Row(func(c byte) bool { return inRuns[c]&inHost != 0 }),
+	Text: simd.Row(func(c byte) bool { return inRuns[c]&inPath != 0 && inRuns[c]&inQuery != 0 && c != '%' || c == '?' }),
+}

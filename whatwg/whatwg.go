@@ -63,14 +63,14 @@ func MustParse(input string) URL {
 // CanParse reports whether [Parse] returns a URL for input. It allocates only for a domain that UTS 46 refuses.
 func CanParse(input string) bool { return URL{}.CanParse(input) }
 
-// IsNormal reports whether s is its own href: Parse(s) returns a URL whose href is s. It allocates nothing.
+// IsNormal reports whether s is its own href: Parse(s) returns a URL whose href is s. It does not allocate.
 func IsNormal(s string) bool {
 	var r ranges.Ranges
 	return scanNormal(s, r.Offsets())
 }
 
 // AppendHref appends the href of [Parse] to dst and returns the extended slice. On error it returns dst. It allocates
-// only if dst has no room for the href, and the error.
+// only the error and, if the capacity of dst is too small, the href.
 func AppendHref(dst []byte, input string) ([]byte, error) {
 	if IsNormal(input) {
 		return append(dst, input...), nil
@@ -83,16 +83,19 @@ func (u URL) Parse(ref string) (URL, error) { return Parser{}.Parse(u, ref) }
 
 // CanParse reports whether u.Parse(ref) returns a URL. It allocates only for a domain that UTS 46 refuses.
 func (u URL) CanParse(ref string) bool {
-	if IsNormal(ref) || new(repair).plan(&u, trim(ref)) {
+	if IsNormal(ref) {
 		return true
 	}
-	m := newMachine(Parser{})
+	m := Parser{}.choose(&u, ref, new(repair))
+	if m == nil {
+		return true
+	}
 	defer m.free()
 	return m.parse(u, ref)
 }
 
 // AppendHref appends the href of u.Parse(ref) to dst and returns the extended slice. On error it returns dst. It
-// allocates only if dst has no room for the href, and the error.
+// allocates only the error and, if the capacity of dst is too small, the href.
 func (u URL) AppendHref(dst []byte, ref string) ([]byte, error) {
 	if IsNormal(ref) {
 		return append(dst, ref...), nil
@@ -111,20 +114,12 @@ func (p Parser) Parse(base URL, input string) (URL, error) {
 
 // parse is [Parser.Parse] for an input that is not normal.
 func (p Parser) parse(base *URL, input string) (URL, error) {
-	if p.canRepair(input) {
-		if u, ok := parseRepaired(base, input); ok {
-			return u, nil
-		}
+	var r repair
+	m := p.choose(base, input, &r)
+	if m == nil {
+		return r.url(), nil
 	}
-	m := newMachine(p)
 	defer m.free()
-	if p.canRepair(input) {
-		if cleaned, changed := m.clean(input); changed {
-			if u, ok := parseRepaired(base, cleaned); ok {
-				return u, nil
-			}
-		}
-	}
 	if !m.parse(*base, input) {
 		return URL{}, m.err()
 	}
@@ -141,40 +136,14 @@ func (p Parser) AppendHref(dst []byte, base URL, input string) ([]byte, error) {
 
 // appendHref is [Parser.AppendHref] for an input that is not normal.
 func (p Parser) appendHref(dst []byte, base *URL, input string) ([]byte, error) {
-	if p.canRepair(input) {
-		var o ranges.Offsets
-		if out, ok := appendRepaired(dst, base, input, &o); ok {
-			return out, nil
-		}
+	var r repair
+	m := p.choose(base, input, &r)
+	if m == nil {
+		return r.append(dst, new(ranges.Offsets)), nil
 	}
-	m := newMachine(p)
 	defer m.free()
-	var r ranges.Ranges
-	out, ok := m.appendParsed(dst, base, input, &r)
-	if !ok {
+	if !m.parse(*base, input) {
 		return dst, m.err()
 	}
-	return out, nil
+	return append(dst, m.out...), nil
 }
-
-// appendParsed appends the href of input, parsed with base, to dst, and sets r to its ranges. The fast road and the
-// lane have left the input as it is. If it cannot be parsed, ok is false, and nothing was written.
-func (m *machine) appendParsed(dst []byte, base *URL, input string, r *ranges.Ranges) (out []byte, ok bool) {
-	if m.canRepair(input) {
-		if cleaned, changed := m.clean(input); changed {
-			if out, ok := appendRepaired(dst, base, cleaned, r.Offsets()); ok {
-				return out, true
-			}
-		}
-	}
-	if !m.parse(*base, input) {
-		*r = ranges.Ranges{}
-		return dst, false
-	}
-	*r = m.r
-	return append(dst, m.out...), true
-}
-
-// canRepair reports whether the repair lane gives the href that the options ask for. It leaves input that is not UTF-8
-// to the state machine. It knows no encoding but UTF-8, and all of them encode printable US-ASCII alike.
-func (p Parser) canRepair(input string) bool { return p.Encoding == nil || isPrintable(input) }

@@ -15,10 +15,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file sends the same inputs along every road, and compares the results field by field with those of the state
-// machine of the standard. Other tests prove that the state machine is right (wpt_test.go).
+// The tests of this file compare the results of all ways to parse, field by field, with those of the state machine of the
+// standard. Other tests prove that the state machine is right (wpt_test.go).
 
-// An answer is the complete result of a road.
+// An answer is the complete result of a parser.
 type answer struct {
 	OK      bool
 	Href    string
@@ -42,53 +42,33 @@ func general(p Parser, base URL, input string) answer {
 	return answerOf(URL{string(m.out), m.r}, true)
 }
 
-// A normalRoad is one way to prove that an input is normal. The roads may be undecided, except for complete ones.
-type normalRoad struct {
+// normalScanners recognize normal URLs. Those that are not complete leave some to others.
+var normalScanners = []struct {
 	name     string
-	scan     func(s string, o *ranges.Offsets) verdict
+	scan     func(s string, o *ranges.Offsets) bool
 	complete bool
+}{
+	{"automaton", scanAutomaton, true},
+	{"normal", scanNormal, true},
+	{"vector", func(s string, o *ranges.Offsets) bool { return scanVector(s, o) && hasPath(s, o) }, false},
+	{"vector before fragment", scanVectorBeforeFragment, false},
 }
 
-func verdictOf(scan func(s string, o *ranges.Offsets) bool, no verdict) func(string, *ranges.Offsets) verdict {
-	return func(s string, o *ranges.Offsets) verdict {
-		if scan(s, o) {
-			return normal
-		}
-		return no
-	}
-}
-
-var normalRoads = []normalRoad{
-	{"automaton", verdictOf(scanAutomaton, notNormal), true},
-	{"portable", verdictOf(scanPortable, notNormal), true},
-	{"normal", verdictOf(scanNormal, notNormal), true},
-	{"runs", scanRuns, false},
-	{"block", func(s string, o *ranges.Offsets) verdict {
-		if !simd.Available {
-			return unknown // the kernels must not run
-		}
-		return scanBlock(s, o)
-	}, false},
-	{"vector", verdictOf(func(s string, o *ranges.Offsets) bool {
-		return scanVector(s, o) && int(o.Path) < len(s) && s[o.Path] == '/'
-	}, unknown), false},
-}
-
-// checkNormal compares the roads on s, and reports whether they agree.
+// checkNormal compares the scanners on s, and reports whether they agree.
 func checkNormal(t *testing.T, s string) bool {
 	want := general(Parser{}, URL{}, s)
 	isNormal := want.OK && want.Href == s
 	agree := true
-	for _, road := range normalRoads {
+	for _, scanner := range normalScanners {
 		o := ranges.Offsets{SchemeEnd: 7, Authority: 7, Host: 7, HostEnd: 7, Path: 7, PathEnd: 7, QueryEnd: 7, End: 7}
-		v := road.scan(s, &o)
+		ok := scanner.scan(s, &o)
 		switch {
-		case v == unknown && !road.complete:
-		case (v == normal) != isNormal:
-			t.Errorf("%s: %q: normal: %v; its href is %q", road.name, s, v == normal, want.Href)
+		case !ok && !scanner.complete:
+		case ok != isNormal:
+			t.Errorf("%s: %q: normal: %v; its href is %q", scanner.name, s, ok, want.Href)
 			agree = false
 		case isNormal && o != want.Offsets:
-			t.Errorf("%s: %q (-machine +road):\n%s", road.name, s, cmp.Diff(want.Offsets, o))
+			t.Errorf("%s: %q (-machine +%s):\n%s", scanner.name, s, scanner.name, cmp.Diff(want.Offsets, o))
 			agree = false
 		}
 	}
@@ -115,7 +95,7 @@ var normals = []string{
 }
 
 // TestNormalExhaustively scans all strings of up to some length over one byte of each class, alone and between other
-// texts that bring them to the places where the roads take different branches.
+// texts that bring them to the places where the scanners take different branches.
 func TestNormalExhaustively(t *testing.T) {
 	length := 3
 	if testing.Short() {
@@ -196,7 +176,7 @@ func TestNormalOnSpoiled(t *testing.T) {
 	}
 }
 
-// pieces are parts of inputs for all roads.
+// pieces are parts of inputs for all ways to parse.
 var pieces = []string{
 	"https://", "http://", "HTTP://", "hTTps:", "ws://", "wss:", "ftp://", "file://", "file:", "//", "a:",
 	"foo://", "web+x:/", "/", "/.", "/..",
@@ -260,6 +240,28 @@ func TestNormalAllocs(t *testing.T) {
 			CanParse(s)
 		}); n != 0 {
 			t.Errorf("%q: %v allocations", s, n)
+		}
+	}
+}
+
+// TestVectorAccepts: with vector instructions, scanVector accepts the most frequent hrefs.
+func TestVectorAccepts(t *testing.T) {
+	if !simd.Available {
+		t.Skip("there are no vector instructions")
+	}
+	for _, s := range []string{
+		"https://www.example.com/", "http://example.com/a/b.html?c=d&e=f", "https://www.example.com/a#b",
+		"https://www.example.com/" + strings.Repeat("path/of/segments-", 10) + "?q=1",
+		"https://www.example.com/" + strings.Repeat("path/", 20) + "#fragment",
+	} {
+		accepted := false
+		for i := range 64 { // the kernel may not accept a text at the end of a page
+			s := strings.Clone(strings.Repeat("-", i) + s)[i:]
+			var o ranges.Offsets
+			accepted = accepted || scanVector(s, &o) || scanVectorBeforeFragment(s, &o)
+		}
+		if !accepted {
+			t.Errorf("scanVector does not accept %q", s)
 		}
 	}
 }
