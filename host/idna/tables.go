@@ -1,6 +1,6 @@
 package idna
 
-//go:generate go run ./gen -o ztables.go
+//go:generate go run ./gen
 
 // A composition is a primary composite and its two parts.
 type composition struct{ first, second, composite rune }

@@ -11,7 +11,7 @@
 // the Mozilla Public License 2.0 (https://mozilla.org/MPL/2.0/). Its source is host/suffix/gen/psl.txt in this module.
 package suffix
 
-//go:generate go run ./gen -o ztables.go
+//go:generate go run ./gen
 
 import (
 	"errors"

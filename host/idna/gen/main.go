@@ -1,43 +1,25 @@
-// Gen writes the tables of package idna as Go source.
-//
-//	gen [-o file]
+// Gen writes the tables of package idna as Go source to ztables.go in the current folder.
 //
 // It makes them from uts46.txt, the facts of Unicode about characters, which uts46.mjs writes. The output depends on
 // that file alone, byte for byte.
-//
-// Flag: -o names the file to write ("-", the default: standard output).
 package main
 
 import (
 	_ "embed"
-	"flag"
 	"fmt"
 	"go/format"
-	"io"
 	"os"
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
+	text, err := source(uts46)
+	if err == nil {
+		err = os.WriteFile("ztables.go", text, 0o666)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "gen: uts46.txt:", err)
 		os.Exit(1)
 	}
-}
-
-func run(args []string, stdout io.Writer) error {
-	flags := flag.NewFlagSet("gen", flag.ExitOnError)
-	out := flags.String("o", "-", "write to `file`")
-	flags.Parse(args)
-
-	text, err := source(uts46)
-	if err != nil {
-		return fmt.Errorf("uts46.txt: %w", err)
-	}
-	if *out == "-" {
-		_, err = stdout.Write(text)
-		return err
-	}
-	return os.WriteFile(*out, text, 0o666)
 }
 
 //go:embed uts46.txt

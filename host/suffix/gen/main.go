@@ -1,21 +1,15 @@
-// Gen writes the table of the Public Suffix List as Go source for package suffix.
-//
-//	gen [-o file]
+// Gen writes the table of the Public Suffix List as Go source for package suffix, to ztables.go in the current folder.
 //
 // It makes the table from psl.txt, the rules of the list, which the module in folder psl writes. The output depends on
 // that file alone, byte for byte.
-//
-// Flag: -o names the file to write ("-", the default: standard output).
 package main
 
 import (
 	"bytes"
 	_ "embed"
 	"errors"
-	"flag"
 	"fmt"
 	"go/format"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -24,26 +18,14 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
+	text, err := source(list)
+	if err == nil {
+		err = os.WriteFile("ztables.go", text, 0o666)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "gen: psl.txt:", err)
 		os.Exit(1)
 	}
-}
-
-func run(args []string, stdout io.Writer) error {
-	flags := flag.NewFlagSet("gen", flag.ExitOnError)
-	out := flags.String("o", "-", "write to `file`")
-	flags.Parse(args)
-
-	text, err := source(list)
-	if err != nil {
-		return fmt.Errorf("psl.txt: %w", err)
-	}
-	if *out == "-" {
-		_, err = stdout.Write(text)
-		return err
-	}
-	return os.WriteFile(*out, text, 0o666)
 }
 
 //go:embed psl.txt
