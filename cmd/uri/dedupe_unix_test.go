@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/internal/exectest"
 )
 
 // TestDedupeStuck: a signal ends dedupe while it waits for the reader of a named pipe, and while that does not read.
@@ -111,7 +112,7 @@ func TestDedupeRedirected(t *testing.T) {
 	add(in+"$URI dedupe -o FILE -count /dev/stdout >> FILE 2> x", "old\n")
 	add(in+"$URI dedupe -invalid FILE >> FILE 2> x", "old\n")
 	add(in+"$URI dedupe -quiet -o FILE", "a\n")
-	cmd := exec.Command(shell, "-c", script.String())
+	cmd := exectest.Command(t, shell, "-c", script.String())
 	cmd.Env = append(os.Environ(), "URI_TEST_MAIN=1", "URI="+os.Args[0])
 	if output, err := cmd.CombinedOutput(); err != nil || len(output) > 0 {
 		t.Errorf("%v\n%s", err, output)

@@ -1,13 +1,13 @@
 package hostile
 
 import (
-	"math/rand/v2"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // This file calls functions with a buffer that another goroutine changes.
@@ -29,6 +29,7 @@ func TestChangingText(t *testing.T, template string, calls func(text []byte) []f
 	mine, theirs = mine[len(mine)-size:], theirs[len(theirs)-size:]
 	copy(mine, template)
 
+	random := randtest.New(t)
 	var done atomic.Bool
 	stopped := make(chan struct{})
 	defer func() {
@@ -37,7 +38,6 @@ func TestChangingText(t *testing.T, template string, calls func(text []byte) []f
 	}()
 	go func() {
 		defer close(stopped)
-		random := rand.New(rand.NewPCG(3986, 12))
 		for !done.Load() {
 			i := random.IntN(size)
 			theirs[i] = ":/?#@[]%4aA.\xc3\xa9\n"[random.IntN(15)]
