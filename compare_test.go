@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urispan/uri"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -204,10 +205,7 @@ func TestCompareSpellings(t *testing.T) {
 	}
 	random := randtest.New(t)
 	pick := func(list []string, near int) string { return list[min(max(near, 0), len(list)-1)] }
-	rounds, equal := 60000, 0
-	if testing.Short() {
-		rounds = 6000
-	}
+	rounds, equal := inputs.Rounds(6000, 20_000, 60_000), 0
 	for range rounds {
 		place := [5]int{random.IntN(5), random.IntN(len(hosts)), random.IntN(5), random.IntN(len(paths)), random.IntN(len(tails))}
 		other := place

@@ -14,6 +14,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/tables"
 )
 
@@ -499,13 +500,12 @@ func (p place) lives(b byte) int {
 }
 
 // TestExhaustive compares the scanner with the reference parser for all short strings over one byte of each byte class,
-// alone and after prefixes that lead to the far parts of the grammar.
+// alone and after prefixes that lead to the far parts of the grammar. If URI_LONG is set, the strings are longer by one
+// byte.
 func TestExhaustive(t *testing.T) {
 	alphabet := classRepresentatives()
 	run := func(production int, prefix string, length int) {
-		if testing.Short() {
-			length--
-		}
+		length -= inputs.Rounds(1, 1, 0)
 		name := fmt.Sprintf("production=%s/prefix=%q", productions[production].name, prefix)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

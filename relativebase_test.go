@@ -262,10 +262,7 @@ func TestRelativizeRelativeBaseExhaustively(t *testing.T) {
 			})
 		}
 	}
-	turn, step := 0, 7
-	if testing.Short() {
-		step = 97
-	}
+	turn, step := 0, inputs.Rounds(97, 29, 7)
 	relativeBases(3, func(base string) {
 		if turn++; turn%step != 0 {
 			return

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
 // relativizations has bases, targets and the shortest references. They were found by hand: what the references lead to
@@ -301,7 +302,7 @@ func TestRelativizeShortest(t *testing.T) {
 				continue // ".." above the root is refused in the base
 			}
 			checkShortest(t, shortestByTrying(base, flags, refs), 4, b, flags, others)
-			if flags == 0 {
+			if flags == 0 && inputs.Rounds(0, 0, 1) > 0 {
 				checkShortest(t, shortestByTrying(base, flags, longer), 5, b, flags, others)
 			}
 		}

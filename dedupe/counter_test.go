@@ -9,15 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 )
 
 // TestCounter compares the Counter with a map. Most inputs have more names than its memory holds.
 func TestCounter(t *testing.T) {
-	n := 40_000
-	if testing.Short() {
-		n = 20_000
-	}
+	n := inputs.Rounds(20_000, 20_000, 40_000)
 	long := strings.Repeat("long", 1_000)
 	for name, next := range map[string]func(random *rand.Rand, i int) string{
 		"distinct": func(_ *rand.Rand, i int) string { return fmt.Sprintf("%d.example", i) },

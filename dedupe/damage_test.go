@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
 // A damageable is a Filter or a Counter that has few data in its temporary file.
@@ -121,7 +123,11 @@ func (d *damageable) fitSums(t *testing.T) {
 // TestDamage changes each byte of the temporary file, and cuts the file there. There is always an error. Where the
 // checksums are made to fit, the result may be another one, but nothing panics, and no length that was read from the
 // file takes much memory.
+//
+// The five ways to damage a byte take turns, one for each byte. A short test has every tenth byte, and all bytes have
+// all five ways if URI_LONG is set.
 func TestDamage(t *testing.T) {
+	every := inputs.Rounds(50, 5, 1)
 	for name, start := range map[string]func(*testing.T, string) damageable{
 		"partitions": func(t *testing.T, dir string) damageable {
 			_, d := partitioned(t, dir)
@@ -144,15 +150,15 @@ func TestDamage(t *testing.T) {
 			t.Fatalf("%s: %d bytes, %d results, %v", name, len(offsets), len(want), err)
 		}
 		d.close()
-		if testing.Short() {
-			offsets = offsets[len(offsets)*9/10:]
-		}
 		memory := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-		for _, at := range offsets {
-			for _, way := range []struct {
+		for i, at := range offsets {
+			for j, way := range []struct {
 				mask byte // 0 cuts the file
 				fit  bool
 			}{{0, false}, {1, false}, {1, true}, {0x80, true}, {0xff, true}} {
+				if (i+j)%every != 0 {
+					continue
+				}
 				metrics.Read(memory)
 				before := memory[0].Value.Uint64()
 				d := start(t, dir)

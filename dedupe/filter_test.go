@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -62,10 +63,7 @@ func filtered(t *testing.T, memory int64, records []record) (values []string, f 
 func TestFilter(t *testing.T) {
 	random := randtest.New(t)
 	long := strings.Repeat("long", 20_000)
-	n := 60_000
-	if testing.Short() {
-		n = 20_000
-	}
+	n := inputs.Rounds(20_000, 20_000, 60_000)
 	many := func(record func(i int) record) (list []record) {
 		for i := range n {
 			list = append(list, record(i))

@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -264,10 +265,7 @@ func peak(f func()) uint64 {
 // for garbage that is not collected yet. Long lines take more in flight.
 func TestMemory(t *testing.T) {
 	long := strings.Repeat("long/", 200_000)
-	rounds := 10
-	if testing.Short() {
-		rounds = 1
-	}
+	rounds := inputs.Rounds(1, 2, 10)
 	const memory = 8 << 20
 	for name, g := range map[string]*generator{
 		"distinct": {lines: rounds * 200_000, line: func(dst []byte, i int) []byte {

@@ -16,6 +16,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/dedupe"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -191,10 +192,7 @@ func TestDedupeCrash(t *testing.T) {
 	status, _, stderr := runWith(lines.String(), args...)
 	usual := time.Since(start)
 	checkDedupe(t, dir, want, status, stderr)
-	rounds := 30
-	if testing.Short() {
-		rounds = 8
-	}
+	rounds := inputs.Rounds(4, 8, 30)
 	left, random := 0, randtest.New(t)
 	for range rounds {
 		os.Remove(out)
