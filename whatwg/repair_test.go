@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/encoding/japanese"
 
 	"github.com/urispan/uri/internal/hostile"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ranges"
 )
@@ -130,11 +131,7 @@ func TestNoRepairs(t *testing.T) {
 // TestRepairsAtRandom parses random sequences of pieces with bases of all kinds.
 func TestRepairsAtRandom(t *testing.T) {
 	random := randtest.New(t)
-	rounds := 200_000
-	if testing.Short() {
-		rounds = 20_000
-	}
-	for range rounds {
+	for range inputs.Rounds(20_000, 60_000, 200_000) {
 		base := repairBases[random.IntN(len(repairBases))]
 		if !checkParse(t, base, randomInput(random)) {
 			t.FailNow()
@@ -142,12 +139,8 @@ func TestRepairsAtRandom(t *testing.T) {
 	}
 }
 
-// TestRepairsExhaustively parses all strings of up to four bytes that matter most.
+// TestRepairsExhaustively parses all strings of up to three bytes that matter most, and of up to four if URI_LONG is set.
 func TestRepairsExhaustively(t *testing.T) {
-	length := 4
-	if testing.Short() {
-		length = 3
-	}
 	base := repairBases[2]
 	var build func(s string, left int)
 	build = func(s string, left int) {
@@ -162,7 +155,7 @@ func TestRepairsExhaustively(t *testing.T) {
 			}
 		}
 	}
-	build("", length)
+	build("", inputs.Rounds(3, 3, 4))
 }
 
 // TestRepairsOnLists parses the lists of real URLs and links, if they exist, and checks that nearly all that

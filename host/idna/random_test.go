@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -59,10 +60,7 @@ func TestRandom(t *testing.T) {
 
 // TestCharacters compares names with every character.
 func TestCharacters(t *testing.T) {
-	step := rune(1)
-	if testing.Short() {
-		step = 13
-	}
+	step := rune(inputs.Rounds(13, 3, 1))
 	for r := rune(0); r < 0x34000; r += step {
 		checkConvert(t, "a"+string(r)+"a")
 		if r%5 == 0 {
