@@ -211,9 +211,15 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 func TestLongQuestions(t *testing.T) {
 	h := playground.NewHandler(verbs)
 	limit := webFactor * memoryFor(longSize)
-	for shape, line := range longLines(longSize) {
+	every := input.Rounds(2, 2, 1) // the dialects take turns
+	lines := longLines(longSize)
+	for i, shape := range slices.Sorted(maps.Keys(lines)) {
+		line := lines[shape]
 		escaped := strings.NewReplacer("\x01", `\r`, `\`, `\\`, "\t", `\t`).Replace(line)
-		for _, flag := range []string{"", "iri"} {
+		for j, flag := range []string{"", "iri"} {
+			if (i+j)%every != 0 {
+				continue
+			}
 			body := fmt.Sprintf(`{"ref":"%s","base":"http://b/x","dialect":"%s"}`, escaped, flag)
 			r := httptest.NewRequest("POST", "http://127.0.0.1/read", strings.NewReader(body))
 			r.Header.Set("Content-Type", "application/json")

@@ -320,7 +320,7 @@ func TestLinePerLine(t *testing.T) {
 // TestConstantMemory answers many lines without an allocation for any of them. The memory that is allocated is for the
 // workers, whose number depends on the machine.
 func TestConstantMemory(t *testing.T) {
-	lines := input.Rounds(20_000, 80_000, 200_000)
+	lines := input.Rounds(20_000, 40_000, 200_000)
 	for _, args := range append(verbsOfURIs(), []string{"resolve"}, []string{"relativize"}) {
 		checkConstantMemory(t, lines, args,
 			"http://user:pw@example.com:80/a/b/c?d=e#f\n", "http://a b/\n",

@@ -74,7 +74,7 @@ func cpuTime(f func()) time.Duration {
 // withoutGC calls f while the garbage collector does not run, unless the heap gets larger than heapLimit. Otherwise
 // it would make some calls clean up after others.
 func withoutGC(f func()) {
-	const heapLimit = 1 << 30
+	const heapLimit = 1 << 29
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(heapLimit))
 	f()
