@@ -58,8 +58,8 @@ func begins(c uri.Component, raw string) bool {
 var oneOfEach = func() (bytes []byte) {
 	seen := map[uint8]bool{}
 	for c := range 256 {
-		if class := tables.Class(byte(c)); !seen[uint8(class)] {
-			seen[uint8(class)] = true
+		if class := tables.URI().Class(byte(c)); !seen[class] {
+			seen[class] = true
 			bytes = append(bytes, byte(c))
 		}
 	}

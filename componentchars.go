@@ -73,7 +73,7 @@ func checkAuthority(g grammar, raw string) error {
 	n, ok := scan(g, text, &r)
 	switch {
 	case !ok && n <= len(before)+end:
-		e := explain(g.asked(askedReference), text, n, &r)
+		e := explain(g.asked(askedReference), text, n)
 		e.Offset -= len(before)
 		return &e
 	case end < len(raw):

@@ -533,8 +533,8 @@ func TestExhaustive(t *testing.T) {
 // reaches states that no short string reaches.
 func TestEveryTransition(t *testing.T) {
 	alphabet := classRepresentatives()
-	access := map[uint8]string{tables.Start: ""}
-	for queue := []uint8{tables.Start}; len(queue) > 0; queue = queue[1:] {
+	access := map[tables.State]string{tables.Start: ""}
+	for queue := []tables.State{tables.Start}; len(queue) > 0; queue = queue[1:] {
 		for _, b := range alphabet {
 			s := access[queue[0]] + string([]byte{b})
 			for _, c := range completions {
@@ -543,8 +543,8 @@ func TestEveryTransition(t *testing.T) {
 					t.Errorf("%q (-want +got):\n%s", s+c, cmp.Diff(want, got))
 				}
 			}
-			next := tables.Next(queue[0], tables.Class(b))
-			if _, ok := access[next]; !ok && next != tables.Dead {
+			next, _ := tables.URI().Step(queue[0], b)
+			if _, ok := access[next]; !ok && next != tables.Invalid {
 				access[next] = s
 				queue = append(queue, next)
 			}
@@ -590,7 +590,7 @@ func checkLong(t *testing.T, s string) {
 func classRepresentatives() (alphabet []byte) {
 	var classes []uint8
 	for b := range 256 {
-		if class := tables.Class(byte(b)); !slices.Contains(classes, class) {
+		if class := tables.URI().Class(byte(b)); !slices.Contains(classes, class) {
 			classes = append(classes, class)
 			alphabet = append(alphabet, byte(b))
 		}

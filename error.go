@@ -45,20 +45,20 @@ func (e *Error) char() rune   { return rune(e.more & (endBit - 1)) }
 func (e *Error) atEnd() bool  { return e.more&endBit != 0 }
 func (e *Error) asked() asked { return asked(e.more >> askedShift) }
 
-// newError returns the error of an input that package fsm found dead at n, with the ranges that it left. It is not
-// inlined, so that the parsing functions stay small.
+// newError returns the error of an input that package fsm found invalid from n on. It is not inlined, so that the parsing
+// functions stay small.
 //
 //go:noinline
-func newError(a asked, s string, n int, dead *fsm.Ranges) error {
-	e := explain(a, s, n, dead)
+func newError(a asked, s string, n int) error {
+	e := explain(a, s, n)
 	return &e
 }
 
 // explain is newError for an error by value. If an IRI has an illegal character outside ASCII, the error has all of it.
 //
 //go:noinline
-func explain(a asked, s string, n int, dead *fsm.Ranges) Error {
-	c, r := explainAs(a, s, n, dead)
+func explain(a asked, s string, n int) Error {
+	c, r := fsm.Explain(productionOf[a], s, n)
 	more := uint32(a) << askedShift
 	if n < len(s) {
 		more |= uint32(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
@@ -70,14 +70,6 @@ func explain(a asked, s string, n int, dead *fsm.Ranges) Error {
 		e.widen(s[n:])
 	}
 	return e
-}
-
-// explainAs is [fsm.Explain] or [fsm.ExplainIRI].
-func explainAs(a asked, s string, n int, dead *fsm.Ranges) (fsm.Component, fsm.Reason) {
-	if a >= askedIRI {
-		return fsm.ExplainIRI(productionOf[a-askedIRI], s, n, dead)
-	}
-	return fsm.Explain(productionOf[a], s, n, dead)
 }
 
 // widen replaces the recorded byte by the whole character at the start of s. If s does not start with a character, the

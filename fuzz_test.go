@@ -63,7 +63,7 @@ func FuzzBytes(f *testing.F) {
 func explained[T string | []byte](production fsm.Production, s T) string {
 	var r fsm.Ranges
 	n, _ := fsm.ScanAs(production, s, &r)
-	component, reason := fsm.Explain(production, s, n, &r)
+	component, reason := fsm.Explain(production, s, n)
 	return fmt.Sprintf("%v in %v at %d", reason, component, n)
 }
 

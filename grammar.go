@@ -18,18 +18,13 @@ const (
 // scan is [fsm.Scan] for a grammar.
 func scan[T string | []byte](g grammar, s T, r *fsm.Ranges) (n int, ok bool) {
 	if g == ofIRIs {
-		return fsm.ScanIRI(s, r)
+		return fsm.ScanAs(fsm.IRIReference, s, r)
 	}
 	return fsm.Scan(s, r)
 }
 
-// scanKnown sets r to the ranges of s, which is a URI-reference or an IRI-reference. fsm.Scan takes less time than
-// fsm.ScanIRI for long URIs.
-func scanKnown(s string, r *fsm.Ranges) {
-	if _, ok := fsm.Scan(s, r); !ok {
-		fsm.ScanIRI(s, r)
-	}
-}
+// scanKnown sets r to the ranges of s, which is a URI-reference or an IRI-reference.
+func scanKnown(s string, r *fsm.Ranges) { fsm.ScanAs(fsm.IRIReference, s, r) }
 
 // An asked is the rule that an input was to match, as an [Error] keeps it for its text.
 type asked uint8
@@ -51,6 +46,12 @@ var productionOf = [...]fsm.Production{
 	askedAbsoluteURI: fsm.AbsoluteURI,
 	askedRelativeRef: fsm.RelativeRef,
 	askedBase:        fsm.URI,
+
+	askedIRI + askedReference:   fsm.IRIReference,
+	askedIRI + askedURI:         fsm.IRI,
+	askedIRI + askedAbsoluteURI: fsm.AbsoluteIRI,
+	askedIRI + askedRelativeRef: fsm.IRelativeRef,
+	askedIRI + askedBase:        fsm.IRI,
 }
 
 var askedNames = [...]string{

@@ -39,18 +39,9 @@ func (internals) ErrorOf(c fsm.Component, r fsm.Reason) (Component, Reason) {
 	return componentOf[c], reasonOf[r]
 }
 
-// ResumeIRI returns an IRI after [fsm.Scan] has returned n and false for s and set r. If s is not an IRI-reference, it
-// returns the error and false.
-func (internals) ResumeIRI(s string, n int, r *fsm.Ranges) (u URI, e Error, ok bool) {
-	if n, ok = fsm.ResumeIRI(s, n, r); !ok {
-		return URI{}, explain(askedIRI+askedReference, s, n, r), false
-	}
-	return pack(s, r), Error{}, true
-}
-
-// ExplainIRI returns the error of s after [fsm.ScanIRIAs] has returned n and false for p and s, and set r.
-func (internals) ExplainIRI(p fsm.Production, s string, n int, r *fsm.Ranges) Error {
-	return explain(askedIRI+asked(slices.Index(productionOf[:], p)), s, n, r)
+// ExplainIRI returns the error of s after [fsm.ScanAs] has returned n and false for s and p, a production of RFC 3987.
+func (internals) ExplainIRI(p fsm.Production, s string, n int) Error {
+	return explain(asked(slices.Index(productionOf[:], p)), s, n)
 }
 
 // IRIError changes err, which is a new error of a function of this package, so that its text names a rule of RFC 3987.

@@ -52,7 +52,7 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, Ranges) {
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) (_ []byte, r Ranges, err error) {
 	s := octet.TextFor(dst, text)
 	if k, ok := fsm.Scan(s, &r.r); !ok {
-		err = newError(askedReference, s, k, &r.r)
+		err = newError(askedReference, s, k)
 		return dst, Ranges{}, err
 	}
 	out, ok := glance.AppendNormal(dst, s, &r.r)

@@ -110,7 +110,7 @@ func (b *Base) set(u *URI) error {
 func notABase(s string) error {
 	var r fsm.Ranges
 	n, _ := fsm.ScanAs(fsm.URI, s, &r)
-	return newError(askedBase, s, n, &r)
+	return newError(askedBase, s, n)
 }
 
 // cleanDir appends the missing "/" to dir and removes its dot segments. If dir then needs a guard, it stays unclean,
@@ -182,7 +182,7 @@ func (b *Base) AppendResolveString(dst []byte, ref string) (_ []byte, r Ranges, 
 	if ok {
 		dst, err = b.appendTarget(dst, ref, &r.r, &r.r)
 	} else {
-		err = newError(b.grammar.asked(askedReference), ref, n, &r.r)
+		err = newError(b.grammar.asked(askedReference), ref, n)
 	}
 	if err != nil {
 		r = Ranges{}

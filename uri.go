@@ -12,7 +12,7 @@ import (
 func Parse(s string) (URI, error) {
 	var r fsm.Ranges
 	if n, ok := fsm.Scan(s, &r); !ok {
-		return URI{}, newError(askedReference, s, n, &r)
+		return URI{}, newError(askedReference, s, n)
 	}
 	if len(s) < far {
 		return near(s, &r), nil
@@ -30,7 +30,7 @@ func TryParse(s string) (u URI, e Error, ok bool) {
 	var r fsm.Ranges
 	n, ok := fsm.Scan(s, &r)
 	if !ok {
-		return URI{}, explain(askedReference, s, n, &r), false
+		return URI{}, explain(askedReference, s, n), false
 	}
 	if len(s) < far {
 		return near(s, &r), Error{}, true
@@ -51,7 +51,7 @@ func ParseRelativeRef(s string) (URI, error) { return parseAs(askedRelativeRef, 
 func parseAs(a asked, s string) (URI, error) {
 	var r fsm.Ranges
 	if n, ok := fsm.ScanAs(productionOf[a], s, &r); !ok {
-		return URI{}, newError(a, s, n, &r)
+		return URI{}, newError(a, s, n)
 	}
 	return pack(s, &r), nil
 }

@@ -85,7 +85,7 @@ func (u *URIs) Stats() Stats {
 // not an IRI-reference.
 func Host(text []byte) []byte {
 	var r fsm.Ranges
-	if _, ok := fsm.ScanIRI(text, &r); !ok {
+	if _, ok := fsm.ScanAs(fsm.IRIReference, text, &r); !ok {
 		return nil
 	}
 	lo, hi, ok := r.Host()

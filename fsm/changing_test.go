@@ -16,9 +16,9 @@ func TestChangingBuffer(t *testing.T) {
 		return []func(r *fsm.Ranges) (int, bool){
 			func(r *fsm.Ranges) (int, bool) { return fsm.Scan(s, r) },
 			func(r *fsm.Ranges) (int, bool) { return fsm.Scan(text, r) },
-			func(r *fsm.Ranges) (int, bool) { return fsm.ScanIRI(s, r) },
-			func(r *fsm.Ranges) (int, bool) { return fsm.ScanHost(s, r) },
-			func(r *fsm.Ranges) (int, bool) { return fsm.ScanOrigin(s, r) },
+			func(r *fsm.Ranges) (int, bool) { return fsm.ScanAs(fsm.IRIReference, s, r) },
+			func(r *fsm.Ranges) (int, bool) { return fsm.ScanAs(fsm.HostPort, s, r) },
+			func(r *fsm.Ranges) (int, bool) { return fsm.ScanAs(fsm.OriginForm, s, r) },
 		}
 	})
 }

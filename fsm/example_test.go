@@ -22,7 +22,7 @@ func ExampleScan() {
 	// 19 false
 }
 
-// Each production dies at its own offset: an absolute-URI at the fragment, a relative reference at the ":" of the
+// Each production has an offset of its own from which the input is invalid: an absolute-URI at the fragment, a relative reference at the ":" of the
 // scheme.
 func ExampleScanAs() {
 	var r fsm.Ranges
@@ -40,23 +40,23 @@ func ExampleExplain() {
 	const s = "http://example.com:8o80/"
 	var r fsm.Ranges
 	if n, ok := fsm.Scan(s, &r); !ok {
-		component, reason := fsm.Explain(fsm.URIReference, s, n, &r)
+		component, reason := fsm.Explain(fsm.URIReference, s, n)
 		fmt.Println(n, component, reason)
 	}
 	// Output: 23 userinfo bad port
 }
 
-// Ranges are in bytes. An input that is not UTF-8 is dead from the first byte of the broken character.
-func ExampleScanIRI() {
+// Ranges are in bytes. An IRI that is not UTF-8 is invalid from the first byte of the broken character.
+func ExampleScanAs_iri() {
 	s := "http://résumé.example/"
 	var r fsm.Ranges
-	n, ok := fsm.ScanIRI(s, &r)
+	n, ok := fsm.ScanAs(fsm.IRIReference, s, &r)
 	lo, hi, _ := r.Host()
 	fmt.Println(n, ok, lo, hi, s[lo:hi])
 
 	s = "/r\xe9sum\xe9"
-	n, ok = fsm.ScanIRI(s, &r)
-	_, reason := fsm.ExplainIRI(fsm.URIReference, s, n, &r)
+	n, ok = fsm.ScanAs(fsm.IRIReference, s, &r)
+	_, reason := fsm.Explain(fsm.IRIReference, s, n)
 	fmt.Println(n, ok, reason)
 	// Output:
 	// 24 true 7 23 résumé.example
@@ -64,10 +64,10 @@ func ExampleScanIRI() {
 }
 
 // The ranges are those of "//example.com:8080", so they are 2 larger than in the value.
-func ExampleScanHost() {
+func ExampleScanAs_hostPort() {
 	value := []byte("example.com:8080")
 	var r fsm.Ranges
-	n, ok := fsm.ScanHost(value, &r)
+	n, ok := fsm.ScanAs(fsm.HostPort, value, &r)
 	lo, hi, _ := r.Port()
 	fmt.Printf("%d %t %s\n", n, ok, value[lo-2:hi-2])
 	// Output: 16 true 8080

@@ -1,10 +1,12 @@
 package fsm
 
-import "github.com/urispan/uri/tables"
+import (
+	"unicode/utf8"
 
-// This file explains why an input is dead. Inputs that are accepted never come here.
+	"github.com/urispan/uri/tables"
+)
 
-// A Reason says why an input is dead.
+// A Reason is the reason for which an input is not a sentence of a production.
 type Reason uint8
 
 const (
@@ -41,57 +43,62 @@ func (r Reason) String() string {
 	return ""
 }
 
-// Explain returns the component and the reason for which s is not a sentence of p. n and r are the results of ScanAs,
-// or of Scan for URIReference.
+// Explain returns the component and the reason for which s is not a sentence of p. n is the offset that ScanAs returned,
+// or Scan for URIReference. For another n, the result has no meaning.
 //
-// The component is the one that was being read where s dies. It is Authority if userinfo, host and port cannot be
-// distinguished yet, and Userinfo if only an "@" could have made the input valid. For example,
-// "http://example.com:8o80/" dies at its last "/" and not at the "o", because "example.com:8o80" could be a userinfo
-// before an "@". The component is Userinfo, and the reason is BadPort.
+// The component is the one that was being read at n. It is Authority if userinfo, host and port cannot be distinguished
+// yet, and Userinfo if only an "@" could have made the input valid. For example, "http://example.com:8o80/" is invalid
+// from its last "/" and not from the "o", because "example.com:8o80" could be a userinfo before an "@". The component is
+// Userinfo, and the reason is BadPort.
 //
-// The cost does not depend on the length of s.
-func Explain[T string | []byte](p Production, s T, n int, r *Ranges) (Component, Reason) {
-	if uint64(len(s)) > MaxLen {
+// For an IRI, the reason is BadUTF8 if the byte at n is outside ASCII and does not begin a character in UTF-8. If it
+// begins one, and the reason is IllegalByte, that character is not allowed there.
+//
+// Explain reads s up to n again. It does not allocate.
+func Explain[T string | []byte](p Production, s T, n int) (Component, Reason) {
+	return explain(p, textOf(any(s)), n)
+}
+
+// explain is Explain for a string.
+func explain(p Production, s string, n int) (Component, Reason) {
+	if uint64(len(s)) > p.maxLen() {
 		return tables.None, TooLong
 	}
-	next := atEnd
-	if n < len(s) {
-		next = int(s[n])
+	rule := p.rule()
+	n = min(max(n, 0), len(s))
+	_, state, m := rule.automaton.Walk(s[:n])
+	context := rule.automaton.Context(state)
+	component, hasScheme := context.Component(), m[tables.MarkScheme] != 0
+	next, mark, atEnd := byte(0), tables.MarkNone, n == len(s)
+	if !atEnd {
+		next = s[n]
+		_, mark = rule.automaton.Step(state, next)
 	}
-	return explain(p, next, insidePercent(s, n), r.offsets())
-}
-
-// atEnd is the next byte of an input that has ended.
-const atEnd = -1
-
-// explain is Explain without the input. next is the byte at which the input dies, or atEnd. inside reports whether it
-// dies inside a percent-encoding.
-func explain(p Production, next int, inside bool, r *offsets) (Component, Reason) {
-	hasScheme := r.SchemeEnd != 0
+	reason := IllegalByte
 	switch {
-	case p == URIReference:
-	case p == RelativeRef && hasScheme:
-		return tables.Scheme, HasScheme
-	case p != RelativeRef && !hasScheme:
-		return tables.Scheme, NoScheme
-	case p == AbsoluteURI && r.QueryEnd < r.End:
-		return tables.Fragment, HasFragment
-	}
-	context := r.context()
-	component := context.Component()
-	switch {
-	case inside:
-		return component, BadPercent
+	case rule.scheme == forbidden && mark == tables.MarkScheme:
+		component, reason = tables.Scheme, HasScheme
+	case rule.scheme == required && !hasScheme:
+		component, reason = tables.Scheme, NoScheme
+	case rule.noFragment && mark == tables.MarkFragment:
+		component, reason = tables.Fragment, HasFragment
+	case context.InPercent():
+		reason = BadPercent
 	case context.InIPLiteral():
-		return component, BadIPLiteral
-	case next == ':' && component == tables.Path && !hasScheme:
-		return component, ColonInSegment
-	case component == tables.Port, component == tables.Userinfo && endsUserinfo(next):
-		return component, BadPort
+		reason = BadIPLiteral
+	case next == '#' && p == OriginForm && n > 0:
+		component, reason = tables.Fragment, HasFragment
+	case next == ':' && rule.isReference && component == tables.Path && !hasScheme:
+		reason = ColonInSegment
+	case component == tables.Port:
+		reason = BadPort
+	case component == tables.Userinfo && (atEnd || tables.Is(next, tables.GenDelims)):
+		reason = BadPort // the text was meant as a host and a port, since there is no "@"
 	}
-	return component, IllegalByte
+	if rule.automaton == tables.IRI() && next >= utf8.RuneSelf {
+		if _, size := utf8.DecodeRuneInString(s[n:]); size == 1 {
+			reason = BadUTF8
+		}
+	}
+	return component, reason
 }
-
-// endsUserinfo reports whether the byte next ends text that could only be a userinfo, but had no "@". The text was
-// meant as a host and a port.
-func endsUserinfo(next int) bool { return next == atEnd || tables.Is(byte(next), tables.GenDelims) }

@@ -20,11 +20,3 @@ var WithoutVector = func(f func()) { f() }
 
 // stale returns Ranges as an earlier scan could have left them. None of their values may appear after the next scan.
 func stale() Ranges { return RangesOf([8]uint32{1, 2, 3, 4, 5, 6, 7, 8}) }
-
-// machine is Scan by the machine alone.
-func machine[T string | []byte](s T, r *Ranges) (n int, ok bool) { return scanMachine(s, r.offsets()) }
-
-// portable is Scan by the portable road.
-func portable[T string | []byte](s T, r *Ranges) (n int, ok bool) {
-	return scanPortable(s, r.offsets())
-}

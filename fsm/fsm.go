@@ -7,13 +7,13 @@
 //	var r fsm.Ranges
 //	n, ok := fsm.Scan(line, &r)
 //	if !ok {
-//		component, reason := fsm.Explain(fsm.URIReference, line, n, &r)
+//		component, reason := fsm.Explain(fsm.URIReference, line, n)
 //		...
 //	}
 //	lo, hi, ok := r.Host()
 //
-// Scanning and explaining do not allocate. Functions with IRI in their names do the same for the references of RFC
-// 3987, which may contain characters outside ASCII.
+// ScanAs is Scan for another [Production]: an absolute URI, an IRI (RFC 3987), or a part of an HTTP request. Scanning and
+// explaining do not allocate.
 //
 // # Words
 //
@@ -26,7 +26,8 @@
 //   - A component is the scheme, authority, path, query or fragment, or a subcomponent of the authority: the userinfo,
 //     host or port. A component is undefined if its delimiter is missing, and empty if nothing follows the delimiter. A
 //     path is never undefined.
-//   - An input dies at the first byte that no valid input could have there. From that byte on it is dead.
+//   - The offset of the first byte that makes an input invalid is that of the first byte that no valid input could have
+//     there. If the input is only too short, it is the length of the input.
 //
 // All offsets are in bytes from the start of the input. All ranges are half-open.
 //
@@ -40,14 +41,14 @@ package fsm
 // Scan reports whether s is a URI-reference (RFC 3986, section 4.1). If it is, ok is true, n is len(s), and r holds the
 // ranges of its components.
 //
-// If it is not, ok is false and n is the offset at which s dies: the first byte at which it stops being a prefix of any
-// URI-reference, or len(s) if s is such a prefix but incomplete. For example, n is 1 for "%zz" and 6 for "//[::1". The
-// content of r is then only for Explain and ResumeIRI.
+// If it is not, ok is false, and n is the offset of the first byte that makes s invalid: the first byte that no
+// URI-reference could have there, or len(s) if s is only too short. For example, n is 1 for "%zz" and 6 for "//[::1". The
+// content of r then has no meaning.
 //
 // An input longer than MaxLen is not scanned: n is MaxLen, and ok is false.
 //
-// The time is linear in n: Scan makes at most two passes, and reads no further than the end of the block of 64 bytes in
-// which s dies. Scan does not allocate, and neither changes nor keeps s.
+// The time is linear in n: Scan makes at most two passes, and reads no further than the end of the block of 64 bytes that
+// contains the byte at n. Scan does not allocate, and neither changes nor keeps s.
 func Scan[T string | []byte](s T, r *Ranges) (n int, ok bool) {
-	return scan(any(s), r.offsets())
+	return scan(URIReference, any(s), r.offsets())
 }

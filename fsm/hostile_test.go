@@ -29,7 +29,7 @@ type arguments struct {
 func newArguments(a, b string, flags uint8) *arguments {
 	x := &arguments{
 		a: a, b: b, bytes: []byte(a), ref: a, other: b,
-		production: fsm.Production(flags & 3), sep: "\n/& "[flags>>2&3], limit: int(flags), small: flags,
+		production: fsm.Production(flags % 12), sep: "\n/& "[flags>>2&3], limit: int(flags), small: flags,
 	}
 	if _, ok := fsm.Scan(a, &x.r); !ok {
 		x.ref, x.r = "", fsm.Ranges{}
@@ -51,22 +51,6 @@ func scanned(f func(string, *fsm.Ranges) (int, bool), g func([]byte, *fsm.Ranges
 		o := hostile.Outcome{Text: fmt.Sprint(r), Number: uint64(n)<<1 | hostile.One(ok)}
 		if n < 0 || n > len(x.a) || ok && n != len(x.a) || m != n || same != ok || r != q {
 			o.Err = fmt.Errorf("%w: %d, %t, %v, of bytes %d, %t, %v", hostile.ErrBroken, n, ok, r, m, same, q)
-		}
-		return o
-	}
-}
-
-// explained tests a function that explains the result of a scan.
-func explained(
-	scan func(x *arguments, r *fsm.Ranges) (int, bool),
-	f func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason),
-) func(*arguments) hostile.Outcome {
-	return func(x *arguments) (o hostile.Outcome) {
-		var r fsm.Ranges
-		if n, ok := scan(x, &r); !ok {
-			component, reason := f(x, n, &r)
-			o.Text = reason.String()
-			o.Number = uint64(component)<<8 | uint64(reason)
 		}
 		return o
 	}
@@ -106,35 +90,14 @@ var calls = hostile.Calls[*arguments]{
 			func(s string, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, s, r) },
 			func(s []byte, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, s, r) })(x)
 	},
-	"ScanIRI": scanned(fsm.ScanIRI[string], fsm.ScanIRI[[]byte]),
-	"ScanIRIAs": func(x *arguments) hostile.Outcome {
-		return scanned(
-			func(s string, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, s, r) },
-			func(s []byte, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, s, r) })(x)
+	"Explain": func(x *arguments) (o hostile.Outcome) {
+		if n, ok := fsm.ScanAs(x.production, x.a, new(fsm.Ranges)); !ok {
+			component, reason := fsm.Explain(x.production, x.a, n)
+			o.Text = reason.String()
+			o.Number = uint64(component)<<8 | uint64(reason)
+		}
+		return o
 	},
-	"ResumeIRI":  scanned(resume[string], resume[[]byte]),
-	"ScanHost":   scanned(fsm.ScanHost[string], fsm.ScanHost[[]byte]),
-	"ScanOrigin": scanned(fsm.ScanOrigin[string], fsm.ScanOrigin[[]byte]),
-	"Explain": explained(
-		func(x *arguments, r *fsm.Ranges) (int, bool) { return fsm.ScanAs(x.production, x.a, r) },
-		func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
-			return fsm.Explain(x.production, x.a, n, r)
-		}),
-	"ExplainIRI": explained(
-		func(x *arguments, r *fsm.Ranges) (int, bool) { return fsm.ScanIRIAs(x.production, x.a, r) },
-		func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
-			return fsm.ExplainIRI(x.production, x.a, n, r)
-		}),
-	"ExplainHost": explained(
-		func(x *arguments, r *fsm.Ranges) (int, bool) { return fsm.ScanHost(x.a, r) },
-		func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
-			return fsm.ExplainHost(x.a, n, r)
-		}),
-	"ExplainOrigin": explained(
-		func(x *arguments, r *fsm.Ranges) (int, bool) { return fsm.ScanOrigin(x.a, r) },
-		func(x *arguments, n int, r *fsm.Ranges) (fsm.Component, fsm.Reason) {
-			return fsm.ExplainOrigin(x.a, n, r)
-		}),
 	"Reason.String": func(x *arguments) hostile.Outcome { return hostile.Outcome{Text: fsm.Reason(x.small).String()} },
 
 	"Ranges.Scheme":    ranged((*fsm.Ranges).Scheme),
@@ -196,15 +159,6 @@ var calls = hostile.Calls[*arguments]{
 		}
 		return o
 	},
-}
-
-// resume is ResumeIRI after Scan, as package iri calls it.
-func resume[T string | []byte](s T, r *fsm.Ranges) (int, bool) {
-	n, ok := fsm.Scan(s, r)
-	if ok {
-		return n, ok
-	}
-	return fsm.ResumeIRI(s, n, r)
 }
 
 // seeds are inputs of every kind.

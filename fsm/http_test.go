@@ -1,7 +1,6 @@
 package fsm
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -12,95 +11,58 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file compares the roads for origin-forms and Host values with the machine, stepped by accessors that
-// cmd/gentables proves to follow the grammar.
-
-// An httpAnswer is the complete result for one input.
-type httpAnswer struct {
-	N         int
-	OK        bool
-	Ranges    string // if OK
-	Component Component
-	Reason    Reason
-}
-
-func (a *httpAnswer) setRanges(r *Ranges) {
-	if a.OK {
-		a.Ranges = fmt.Sprint(*r)
-	}
-}
-
-// originMachine is ScanOrigin and ExplainOrigin by the machine and its states.
-func originMachine(s string) (a httpAnswer) {
-	state, query := tables.OriginStart(), uint32(0)
-	for ; a.N < len(s); a.N++ {
-		class := tables.Class(s[a.N])
-		next := tables.OriginNext(state, class)
-		if next == tables.Dead {
-			break
-		}
-		if tables.Mark(state, class) == tables.MarkQuery {
-			query = uint32(a.N) + 1
-		}
-		state = next
-	}
-	if a.OK = a.N == len(s) && tables.OriginAccepting(state); a.OK {
-		end := uint32(a.N)
-		pathEnd := end
-		if query != 0 {
-			pathEnd = query - 1
-		}
-		r := RangesOf([8]uint32{5: pathEnd, 6: end, 7: end})
-		a.setRanges(&r)
-		return a
-	}
-	context := tables.ContextOf(state)
-	a.Component, a.Reason = context.Component(), IllegalByte
-	switch {
-	case state == tables.OriginStart():
-		a.Component = tables.Path
-	case context.InPercent():
-		a.Reason = BadPercent
-	case a.N < len(s) && s[a.N] == '#':
-		a.Component, a.Reason = tables.Fragment, HasFragment
-	}
-	return a
-}
-
-func originAnswer[T string | []byte](s T) (a httpAnswer) {
-	r := stale() // the old content must not affect the result
-	if a.N, a.OK = ScanOrigin(s, &r); !a.OK {
-		a.Component, a.Reason = ExplainOrigin(s, a.N, &r)
-	}
-	a.setRanges(&r)
-	return a
-}
-
-func hostAnswer[T string | []byte](s T, scan func(s T, r *Ranges) (int, bool)) (a httpAnswer) {
-	r := stale()
-	if a.N, a.OK = scan(s, &r); !a.OK {
-		a.Component, a.Reason = ExplainHost(s, a.N, &r)
-	}
-	a.setRanges(&r)
-	return a
-}
-
-// checkHTTP compares the roads on s, and then compares the results with those of Scan for a reference that contains s.
+// checkHTTP compares the scanners on s, the explanations with those of the reference that contains s, and the results
+// with those of Scan for that reference.
 func checkHTTP(t *testing.T, s string) {
 	t.Helper()
-	want := originMachine(s)
-	for i, got := range []httpAnswer{originAnswer(s), originAnswer([]byte(s))} {
-		if got != want {
-			t.Fatalf("origin-form, road %d: %q: %+v, the machine says %+v", i, s, got, want)
-		}
+	if !checkScanners(t, s, OriginForm) || !checkScanners(t, s, HostPort) {
+		t.FailNow()
 	}
-	want = hostAnswer(s, func(s string, r *Ranges) (int, bool) { return hostMachine(s, r.offsets()) })
-	for i, got := range []httpAnswer{hostAnswer(s, ScanHost[string]), hostAnswer([]byte(s), ScanHost[[]byte])} {
-		if got != want {
-			t.Fatalf("Host, road %d: %q: %+v, the machine says %+v", i, s, got, want)
-		}
+	if got, want := whyOf(OriginForm, s), originWhy(s); got != want {
+		t.Fatalf("origin-form %q: %v, want %v", s, got, want)
+	}
+	if got, want := whyOf(HostPort, s), hostWhy(s); got != want {
+		t.Fatalf("Host %q: %v, want %v", s, got, want)
 	}
 	checkWholes(t, s)
+}
+
+// originWhy returns why s is not an origin-form. Its characters are those of the path and the query of a reference.
+func originWhy(s string) (w why) {
+	const before = "a://h"
+	if !strings.HasPrefix(s, "/") {
+		return why{0, tables.Path, IllegalByte}
+	}
+	var r Ranges
+	if n, ok := Scan(before+s, &r); !ok {
+		w = why{N: n - len(before)}
+		w.Component, w.Reason = Explain(URIReference, before+s, n)
+	}
+	if i := strings.IndexByte(s, '#'); i >= 0 && (w == why{} || i < w.N) {
+		return why{i, tables.Fragment, HasFragment}
+	}
+	return w
+}
+
+// hostWhy returns why s is not the value of a Host field. Its characters are those of a host and a port after a userinfo.
+func hostWhy(s string) (w why) {
+	const before = "//u@"
+	end := len(s) // of the authority
+	if i := strings.IndexAny(s, "/?#"); i >= 0 {
+		end = i
+	}
+	authority := before + s[:end]
+	var r Ranges
+	n, ok := Scan(authority, &r)
+	if ok && end < len(s) {
+		n, ok = len(authority), false
+		authority += "<" // which can be nowhere, as what ends the authority
+	}
+	if !ok {
+		w = why{N: n - len(before)}
+		w.Component, w.Reason = Explain(URIReference, authority, n)
+	}
+	return w
 }
 
 // checkWholes checks s as a part of a reference. After a host, s is an origin-form if it begins with "/" and the whole
@@ -110,7 +72,7 @@ func checkWholes(t *testing.T, s string) {
 	const before = "a://h"
 	var whole, part Ranges
 	_, ok := ScanAs(AbsoluteURI, before+s, &whole)
-	if _, got := ScanOrigin(s, &part); got != (ok && strings.HasPrefix(s, "/")) {
+	if _, got := ScanAs(OriginForm, s, &part); got != (ok && strings.HasPrefix(s, "/")) {
 		t.Fatalf("origin-form %q: %v, as a part of a URI %v", s, got, ok)
 	} else if got {
 		head := RangesOf([8]uint32{1, 4, 4, 5, 5, 5, 5, 5})
@@ -120,7 +82,7 @@ func checkWholes(t *testing.T, s string) {
 		}
 	}
 	_, ok = Scan("//"+s, &whole)
-	if _, got := ScanHost(s, &part); got != (ok && isHostAlone(&whole)) {
+	if _, got := ScanAs(HostPort, s, &part); got != (ok && isHostAlone(&whole)) {
 		t.Fatalf("Host %q: %v, as an authority %v", s, got, ok)
 	} else if got && part != whole {
 		t.Fatalf("Host %q: %v, as an authority %v", s, part, whole)
@@ -140,7 +102,7 @@ func TestHTTPExhaustively(t *testing.T) {
 	}
 	classes := map[uint8]byte{}
 	for c := 255; c >= 0; c-- {
-		classes[tables.Class(byte(c))] = byte(c)
+		classes[tables.URI().Class(byte(c))] = byte(c)
 	}
 	around := []struct{ before, after string }{{"", ""}, {"/", ""}, {"a", ":1"}, {"[::", "]"}, {"/?", "%41"},
 		{"/" + strings.Repeat("p", 58), ""}, {"/" + strings.Repeat("p", 61), "?q"}, {strings.Repeat("h", 62), ":80"}}
@@ -171,8 +133,8 @@ var httpTemplates = []string{
 	strings.Repeat("%41", 70) + ":1",
 }
 
-// TestHTTPOnSpoiled cuts the templates at every byte, and replaces each byte by bytes of every relevant kind.
-func TestHTTPOnSpoiled(t *testing.T) {
+// TestHTTPWrongBytes cuts the templates at every byte, and replaces each byte by bytes of every relevant kind.
+func TestHTTPWrongBytes(t *testing.T) {
 	for _, template := range httpTemplates {
 		for i := range len(template) {
 			checkHTTP(t, template[:i])
@@ -198,8 +160,10 @@ func TestHTTPInPlace(t *testing.T) {
 				}
 				s := memory[64+align : 64+align+length]
 				copy(s, template)
-				if want, got := originMachine(template[:length]), originAnswer(s); got != want {
-					t.Fatalf("length %d at offset %d: %q: %+v, the machine says %+v", length, align, s, got, want)
+				r := stale()
+				n, ok := ScanAs(OriginForm, s, &r)
+				if want, got := stepped(OriginForm, template[:length]), newAnswer(n, ok, &r); got != want {
+					t.Fatalf("length %d at offset %d: %q (-automaton +scan):\n%s", length, align, s, diffAnswers(want, got))
 				}
 			}
 		}
@@ -241,30 +205,16 @@ func TestHTTPNoAllocs(t *testing.T) {
 	var r Ranges
 	if n := testing.AllocsPerRun(10, func() {
 		for i, s := range inputs {
-			for _, f := range []func() (int, bool){
-				func() (int, bool) { return ScanOrigin(s, &r) },
-				func() (int, bool) { return ScanOrigin(asBytes[i], &r) },
-			} {
-				if n, ok := f(); !ok {
-					ExplainOrigin(s, n, &r)
+			for _, p := range []Production{OriginForm, HostPort} {
+				if n, ok := ScanAs(p, s, &r); !ok {
+					Explain(p, s, n)
 				}
-			}
-			ScanHost(s, &r)
-			if n, ok := ScanHost(asBytes[i], &r); !ok {
-				ExplainHost(asBytes[i], n, &r)
+				if n, ok := ScanAs(p, asBytes[i], &r); !ok {
+					Explain(p, asBytes[i], n)
+				}
 			}
 		}
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
-}
-
-// TestHTTPWithoutVector checks that the results are the same on a processor without vector instructions.
-func TestHTTPWithoutVector(t *testing.T) {
-	WithoutVector(func() {
-		for _, s := range append(conformance(t), httpTemplates...) {
-			checkHTTP(t, s)
-			checkHTTP(t, "/"+strings.TrimLeft(s, "/"))
-		}
-	})
 }

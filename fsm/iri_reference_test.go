@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 )
 
-// This file is a readable reference for ScanIRI: RFC 3987 written a second time, for decoded characters, from the RFC
+// This file is a readable reference for the productions of IRIs: RFC 3987 written a second time, for decoded characters, from the RFC
 // and not from the scanner or its grammar file. It splits an input as RFC 3986, appendix B, does, which RFC 3987 leaves
 // unchanged. Then it checks each component with one simple predicate.
 
@@ -132,8 +132,8 @@ func split(s string) iri {
 //	irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]
 func (c iri) matches(p Production, s string) bool {
 	switch hasScheme := c.scheme.defined(); {
-	case p == RelativeRef && hasScheme, (p == URI || p == AbsoluteURI) && !hasScheme,
-		p == AbsoluteURI && c.fragment.defined():
+	case p == IRelativeRef && hasScheme, (p == IRI || p == AbsoluteIRI) && !hasScheme,
+		p == AbsoluteIRI && c.fragment.defined():
 		return false
 	}
 	relative := !c.scheme.defined() && !c.authority.defined()
@@ -157,8 +157,8 @@ func (c iri) has(r *Ranges) bool {
 		check(c.query)(r.Query()) && check(c.fragment)(r.Fragment())
 }
 
-// referenceScan reports whether s matches the production. If not, n is the offset at which s dies: the first character
-// at which it is no longer a prefix of a sentence, or len(s). A byte that is not UTF-8 counts as a character.
+// referenceScan reports whether s matches the production. If not, n is the offset of the first character at which s is
+// no longer a prefix of a sentence, or len(s). A byte that is not UTF-8 counts as a character.
 func referenceScan(p Production, s string) (n int, ok bool) {
 	if split(s).matches(p, s) {
 		return len(s), true

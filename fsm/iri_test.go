@@ -7,86 +7,16 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/tables"
 )
 
-// This file compares four scanners: ScanIRI on every road; the automaton, stepped byte by byte; the machine of URIs on
-// a URI of the same form; and the readable reference. The proof that the automaton follows the grammar is in
-// cmd/gentables.
-
-// stepIRI is ScanIRI by the automaton alone, with one step for each byte.
-func stepIRI(s string, r *Ranges) (n int, ok bool) {
-	var m marks
-	state, before, char := uint16(tables.Start), uint16(tables.Start), 0
-	for n < len(s) {
-		if !tables.IRIContextOf(state).InCharacter() {
-			before, char = state, n
-		}
-		class := tables.IRIClass(s[n])
-		if tables.IRINext(state, class) == tables.Dead {
-			break
-		}
-		n++
-		m[tables.IRIMark(state, class)] = uint32(n)
-		state = tables.IRINext(state, class)
-	}
-	if tables.IRIContextOf(state).InCharacter() {
-		n, state = char, before
-	}
-	r.offsets().set(&m, uint32(n))
-	if n < len(s) || !tables.IRIAccepting(state) {
-		r.offsets().setContext(tables.IRIContextOf(state))
-		return n, false
-	}
-	return n, true
-}
-
-// iriRoads are the ways to scan an IRI.
-var iriRoads = []road{
-	{"string", func(s string, r *Ranges) (int, bool) { return ScanIRI(s, r) }},
-	{"bytes", func(s string, r *Ranges) (int, bool) { return ScanIRI([]byte(s), r) }},
-	{"resumed", func(s string, r *Ranges) (int, bool) {
-		return resumed(func(s any, r *Ranges) (int, bool) { return scan(s, r.offsets()) }, s, r)
-	}},
-	{"resumed, portable", func(s string, r *Ranges) (int, bool) {
-		return resumed(func(s any, r *Ranges) (int, bool) { return portable([]byte(s.(string)), r) }, s, r)
-	}},
-	{"resumed, machine", func(s string, r *Ranges) (int, bool) {
-		return resumed(func(s any, r *Ranges) (int, bool) { return machine(s.(string), r) }, s, r)
-	}},
-}
-
-// resumed scans s by a road for URIs, and resumes where that finds s dead.
-func resumed(scan func(s any, r *Ranges) (n int, ok bool), s string, r *Ranges) (n int, ok bool) {
-	if n, ok = scan(s, r); !ok {
-		return ResumeIRI(s, n, r)
-	}
-	return n, ok
-}
-
-// answerIRI returns the result of a road for an IRI.
-func (rd road) answerIRI(s string) answer {
-	r := stale() // the old content must not affect the result
-	n, ok := rd.scan(s, &r)
-	a := newAnswer(s, n, ok, &r)
-	for p := range a.Why {
-		if w := &a.Why[p]; w.Reason != 0 {
-			w.Component, w.Reason = ExplainIRI(Production(p), s, w.N, &r)
-		}
-	}
-	return a
-}
-
 // uriOf returns a URI-reference of the same form as the IRI-reference s. A character outside ASCII that is allowed at
 // its place becomes as many "~" as it has bytes, because "~" is allowed at the same places. The first character that is
-// not allowed becomes "<", which is allowed nowhere, and ends the text. ill reports that this character is not UTF-8.
+// not allowed becomes "<", which is allowed nowhere, and ends the text. notUTF8 reports that this character is not UTF-8.
 // uriOf does not work for an IP-literal, which allows "~" but no such characters.
-func uriOf(s string) (u string, ill bool) {
+func uriOf(s string) (u string, notUTF8 bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -105,35 +35,26 @@ func uriOf(s string) (u string, ill bool) {
 	return b.String(), false
 }
 
-// answerByURI returns the answer for s that follows from the answer for uriOf(s).
-func answerByURI(s string) (a answer) {
-	u, ill := uriOf(s)
-	a = road{scan: machine[string]}.answer(u)
-	for p := range a.Why {
-		w := &a.Why[p]
-		if ill && w.Reason != 0 && w.N == len(u)-1 {
-			w.Reason = BadUTF8
-		}
+// whyByURI returns why s is not a sentence of p, a production of RFC 3987, as follows from the result for uriOf(s).
+func whyByURI(p Production, s string) why {
+	u, notUTF8 := uriOf(s)
+	w := whyOf(p-IRIReference, u)
+	if notUTF8 && w.Reason != 0 && w.N == len(u)-1 {
+		w.Reason = BadUTF8
 	}
-	return a
+	return w
 }
 
-func diffAnswers(want, got answer) string {
-	return cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{}))
-}
-
-// checkIRI compares all roads on s, and the machine of URIs on a URI of the same form.
+// checkIRI compares the scanners on s, and the explanations with those of a URI of the same form.
 func checkIRI(t *testing.T, s string) {
 	t.Helper()
-	want := road{scan: stepIRI}.answerIRI(s)
-	for _, rd := range iriRoads {
-		if got := rd.answerIRI(s); got != want {
-			t.Errorf("%s: %q (-automaton +road):\n%s", rd.name, s, diffAnswers(want, got))
+	checkScanners(t, s, IRIReference, IRI, AbsoluteIRI, IRelativeRef)
+	for p := IRIReference; p <= IRelativeRef; p++ {
+		if strings.Contains(s, "[") {
+			continue
 		}
-	}
-	if !strings.Contains(s, "[") {
-		if got := answerByURI(s); got != want {
-			t.Errorf("%q (-automaton +as a URI):\n%s", s, diffAnswers(want, got))
+		if got, want := whyOf(p, s), whyByURI(p, s); got != want {
+			t.Errorf("%q as %d: %v, as a URI %v", s, p, got, want)
 		}
 	}
 }
@@ -141,9 +62,9 @@ func checkIRI(t *testing.T, s string) {
 // checkIRIReference compares the results for s, for each production, with the reference.
 func checkIRIReference(t *testing.T, s string) {
 	t.Helper()
-	for p := URIReference; p <= RelativeRef; p++ {
+	for p := IRIReference; p <= IRelativeRef; p++ {
 		var r Ranges
-		n, ok := ScanIRIAs(p, s, &r)
+		n, ok := ScanAs(p, s, &r)
 		wantN, wantOK := referenceScan(p, s)
 		if n != wantN || ok != wantOK || ok && !split(s).has(&r) {
 			t.Errorf("%q as %d: %d, %v, %v, want %d, %v, %v", s, p, n, ok, r, wantN, wantOK, split(s))
@@ -151,22 +72,14 @@ func checkIRIReference(t *testing.T, s string) {
 		if ok {
 			continue
 		}
-		want := newWhyIRI(p, s)
+		want := whyOf(p, s)
 		if ill := n < len(s) && !utf8.ValidString(firstChar(s[n:])); ill != (want.Reason == BadUTF8) {
 			t.Errorf("%q as %d: %v at %d", s, p, want.Reason, n)
 		}
-		if got := newWhyIRI(p, []byte(s)); got != want {
+		if got := whyOf(p, []byte(s)); got != want {
 			t.Errorf("%q as %d: %v, as bytes %v", s, p, want, got)
 		}
 	}
-}
-
-// newWhyIRI scans and explains an s that is not a sentence of p.
-func newWhyIRI[T string | []byte](p Production, s T) (w why) {
-	var r Ranges
-	w.N, _ = ScanIRIAs(p, s, &r)
-	w.Component, w.Reason = ExplainIRI(p, s, w.N, &r)
-	return w
 }
 
 // firstChar returns the first character of s. If s is not UTF-8 there, it is one byte long.
@@ -194,7 +107,7 @@ func TestIRIs(t *testing.T) {
 		"//日@", "//日:本@h", "//:1日@", "//u@日:80", "//h:1/日",
 		"//[::1]/日", "?日\ue000\U000f0000\U0010fffd", "#日", "?#日", "",
 	} {
-		checkDeath(t, s, len(s), tables.None, 0)
+		checkWhy(t, s, len(s), tables.None, 0)
 		checkIRIReference(t, s)
 	}
 	for _, tt := range []struct {
@@ -236,7 +149,7 @@ func TestIRIs(t *testing.T) {
 		{"//h:1日/", 8, tables.Userinfo, BadPort},
 		{"/日<", 4, tables.Path, IllegalByte}, {"//u:日@[::1]x", 13, tables.Host, IllegalByte},
 	} {
-		checkDeath(t, tt.in, tt.n, tt.component, tt.reason)
+		checkWhy(t, tt.in, tt.n, tt.component, tt.reason)
 		checkIRIReference(t, tt.in)
 	}
 }
@@ -250,16 +163,16 @@ func TestIRIProductions(t *testing.T) {
 		component Component
 		reason    Reason
 	}{
-		{URI, "日", 0, tables.Scheme, NoScheme},
-		{URI, "a日:", 1, tables.Scheme, NoScheme},
-		{URI, "a\xff", 1, tables.Scheme, BadUTF8},
-		{AbsoluteURI, "a:日#日", 5, tables.Fragment, HasFragment},
-		{AbsoluteURI, "a:日#\xff", 5, tables.Fragment, HasFragment},
-		{AbsoluteURI, "a:日?\xff", 6, tables.Query, BadUTF8},
-		{RelativeRef, "a:日", 1, tables.Scheme, HasScheme},
-		{RelativeRef, "/日\ue000", 4, tables.Path, IllegalByte},
+		{IRI, "日", 0, tables.Scheme, NoScheme},
+		{IRI, "a日:", 1, tables.Scheme, NoScheme},
+		{IRI, "a\xff", 1, tables.Scheme, BadUTF8},
+		{AbsoluteIRI, "a:日#日", 5, tables.Fragment, HasFragment},
+		{AbsoluteIRI, "a:日#\xff", 5, tables.Fragment, HasFragment},
+		{AbsoluteIRI, "a:日?\xff", 6, tables.Query, BadUTF8},
+		{IRelativeRef, "a:日", 1, tables.Scheme, HasScheme},
+		{IRelativeRef, "/日\ue000", 4, tables.Path, IllegalByte},
 	} {
-		if got, want := newWhyIRI(tt.p, tt.in), (why{tt.n, tt.component, tt.reason}); got != want {
+		if got, want := whyOf(tt.p, tt.in), (why{tt.n, tt.component, tt.reason}); got != want {
 			t.Errorf("%q as %d: %v, want %v", tt.in, tt.p, got, want)
 		}
 		checkIRIReference(t, tt.in)
@@ -307,11 +220,11 @@ func TestIRIBoundaries(t *testing.T) {
 			s := at.before + string(c) + at.after
 			switch {
 			case at.reason != 0:
-				checkDeath(t, s, len(at.before), at.in, at.reason)
+				checkWhy(t, s, len(at.before), at.in, at.reason)
 			case input.IsUcschar(c), input.IsIprivate(c) && at.in == tables.Query:
-				checkDeath(t, s, len(s), tables.None, 0)
+				checkWhy(t, s, len(s), tables.None, 0)
 			default:
-				checkDeath(t, s, len(at.before), at.in, IllegalByte)
+				checkWhy(t, s, len(at.before), at.in, IllegalByte)
 			}
 		}
 	}
@@ -331,10 +244,10 @@ var malformed = []string{
 func TestIRIMalformed(t *testing.T) {
 	for _, at := range places {
 		for _, bad := range malformed {
-			checkDeath(t, at.before+bad+at.after, len(at.before), at.in, BadUTF8)
-			checkDeath(t, at.before+bad, len(at.before), at.in, BadUTF8)
+			checkWhy(t, at.before+bad+at.after, len(at.before), at.in, BadUTF8)
+			checkWhy(t, at.before+bad, len(at.before), at.in, BadUTF8)
 			if at.reason == 0 {
-				checkDeath(t, at.before+"日😀"+bad+"é"+at.after, len(at.before)+7, at.componentAfter(), BadUTF8)
+				checkWhy(t, at.before+"日😀"+bad+"é"+at.after, len(at.before)+7, at.componentAfter(), BadUTF8)
 			}
 		}
 	}
@@ -349,14 +262,14 @@ func (at place) componentAfter() Component {
 	return at.in
 }
 
-// checkDeath checks that s dies at n for the reason, or that s is valid if reason is 0.
-func checkDeath(t *testing.T, s string, n int, in Component, reason Reason) {
+// checkWhy checks that s is invalid from n on for the reason, or that s is valid if reason is 0.
+func checkWhy(t *testing.T, s string, n int, in Component, reason Reason) {
 	t.Helper()
-	got := newWhyIRI(URIReference, s)
-	if _, ok := ScanIRI(s, new(Ranges)); ok {
-		got.Component, got.Reason = 0, 0
+	want := why{n, in, reason}
+	if reason == 0 {
+		want = why{}
 	}
-	if want := (why{n, in, reason}); got != want {
+	if got := whyOf(IRIReference, s); got != want {
 		t.Errorf("%q: %v, want %v", s, got, want)
 	}
 	checkIRI(t, s)
@@ -378,8 +291,8 @@ var iriTemplates = []string{
 // TestIRICut cuts each template at every byte and scans both pieces.
 func TestIRICut(t *testing.T) {
 	for _, template := range iriTemplates {
-		if n, ok := ScanIRI(template, new(Ranges)); !ok {
-			t.Fatalf("%q dies at %d", template, n)
+		if n, ok := ScanAs(IRIReference, template, new(Ranges)); !ok {
+			t.Fatalf("%q is invalid at %d", template, n)
 		}
 		for n := range len(template) + 1 {
 			checkIRI(t, template[:n])
@@ -389,8 +302,8 @@ func TestIRICut(t *testing.T) {
 	}
 }
 
-// TestIRISpoiled inserts malformed sequences at every offset of the templates, and replaces and removes each byte.
-func TestIRISpoiled(t *testing.T) {
+// TestIRIWrongBytes inserts malformed sequences at every offset of the templates, and replaces and removes each byte.
+func TestIRIWrongBytes(t *testing.T) {
 	spoilers := []string{"\x00", " ", "%", ":", "/", "?", "#", "@", "[", "]", "a", "0", "~", "\x7f", "\u0080", "é",
 		"\ue000", "\ufffe", "\ufdd0", "\U0001fffe", "\U000e0001"}
 	for _, template := range iriTemplates {
@@ -402,7 +315,7 @@ func TestIRISpoiled(t *testing.T) {
 				if !boundary {
 					continue
 				}
-				if got := newWhyIRI(URIReference, s); got.N != i || got.Reason != BadUTF8 {
+				if got := whyOf(IRIReference, s); got.N != i || got.Reason != BadUTF8 {
 					t.Errorf("%q at %d: %v", bad, i, got)
 				}
 			}
@@ -423,7 +336,7 @@ func iriPieces() []string {
 	pieces := []string{"é", "日", "😀", "\ue000", "\ufffe", "\xc3", "\xe6\x97", "\x97", "\xed\xa0\x80"}
 	seen := map[uint8]bool{}
 	for c := range byte(utf8.RuneSelf) {
-		if class := tables.Class(c); !seen[class] {
+		if class := tables.URI().Class(c); !seen[class] {
 			seen[class] = true
 			pieces = append(pieces, string(rune(c)))
 		}
@@ -432,7 +345,7 @@ func iriPieces() []string {
 }
 
 // TestIRIExhaustively scans all sequences of pieces up to some length. It scans each alone, and between other texts
-// that bring it to the places where the roads take different branches.
+// that bring it to the places where the scanners take different branches.
 func TestIRIExhaustively(t *testing.T) {
 	length := 3
 	if testing.Short() {
@@ -463,12 +376,12 @@ func TestIRIExhaustively(t *testing.T) {
 
 // TestIRIEveryState appends texts that begin, end and spoil characters to an example of each state of the automaton.
 func TestIRIEveryState(t *testing.T) {
-	examples := map[uint16]string{tables.Start: ""}
-	queue := []uint16{tables.Start}
+	examples := map[tables.State]string{tables.Start: ""}
+	queue := []tables.State{tables.Start}
 	for ; len(queue) > 0; queue = queue[1:] {
 		for c := range 256 {
-			next := tables.IRINext(queue[0], tables.IRIClass(byte(c)))
-			if _, ok := examples[next]; !ok && next != tables.Dead {
+			next, _ := tables.IRI().Step(queue[0], byte(c))
+			if _, ok := examples[next]; !ok && next != tables.Invalid {
 				examples[next] = examples[queue[0]] + string([]byte{byte(c)})
 				queue = append(queue, next)
 			}
@@ -511,8 +424,8 @@ func TestIRILinear(t *testing.T) {
 		"é" + strings.Repeat("%41", times), "//é" + strings.Repeat("%41é", times),
 		strings.Repeat("é/", times), "é?#" + strings.Repeat("/", times),
 	} {
-		if n, ok := ScanIRI(s, new(Ranges)); !ok {
-			t.Errorf("%q...: dies at %d", s[:20], n)
+		if n, ok := ScanAs(IRIReference, s, new(Ranges)); !ok {
+			t.Errorf("%q...: is invalid at %d", s[:20], n)
 		}
 	}
 }
@@ -524,11 +437,14 @@ func TestIRIOnASCII(t *testing.T) {
 			checkIRI(t, s)
 			continue
 		}
-		want := road{scan: machine[string]}.answer(s)
-		for _, rd := range append(iriRoads, road{"automaton", stepIRI}) {
-			if got := rd.answerIRI(s); got != want {
-				t.Errorf("%s: %q (-URI +IRI):\n%s", rd.name, s, diffAnswers(want, got))
+		for p := URIReference; p <= RelativeRef; p++ {
+			if got, want := stepped(p+IRIReference, s), stepped(p, s); got != want {
+				t.Errorf("%q as %d (-URI +IRI):\n%s", s, p, diffAnswers(want, got))
 			}
+			if got, want := whyOf(p+IRIReference, s), whyOf(p, s); got != want {
+				t.Errorf("%q as %d: %v, as an IRI %v", s, p, want, got)
+			}
+			checkScanners(t, s, p+IRIReference)
 		}
 	}
 }
@@ -560,27 +476,23 @@ func TestIRINoAllocs(t *testing.T) {
 	}
 	var r Ranges
 	for name, pass := range map[string]func(){
-		"ScanIRI, string": func() {
+		"ScanAs, string": func() {
 			for _, s := range inputs {
-				ScanIRI(s, &r)
+				ScanAs(IRIReference, s, &r)
 			}
 		},
-		"ScanIRIAs, ExplainIRI, bytes": func() {
+		"ScanAs, Explain, bytes": func() {
 			for _, s := range asBytes {
-				for p := URIReference; p <= RelativeRef; p++ {
-					if n, ok := ScanIRIAs(p, s, &r); !ok {
-						ExplainIRI(p, s, n, &r)
+				for p := IRIReference; p <= IRelativeRef; p++ {
+					if n, ok := ScanAs(p, s, &r); !ok {
+						Explain(p, s, n)
 					}
 				}
 			}
 		},
-		"ResumeIRI, HostKindOf, PathRuleOf": func() {
+		"HostKindOf, PathRuleOf": func() {
 			for _, s := range inputs {
-				n, ok := Scan(s, &r)
-				if !ok {
-					_, ok = ResumeIRI(s, n, &r)
-				}
-				if ok {
+				if _, ok := ScanAs(IRIReference, s, &r); ok {
 					HostKindOf(s, &r)
 					PathRuleOf(s, &r)
 				}
@@ -614,7 +526,7 @@ func BenchmarkScanIRI(b *testing.B) {
 			}
 			for _, c := range corpora {
 				corpus := fmt.Sprintf("corpus=%s-%s-%d", text.name, c.kind, size)
-				b.Run(corpus+"/impl=iri", func(b *testing.B) { benchmarkScan(b, c.text, ScanIRI[string]) })
+				b.Run(corpus+"/impl=iri", func(b *testing.B) { benchmarkScan(b, c.text, scanIRI) })
 				if text.name == "ascii" {
 					b.Run(corpus+"/impl=uri", func(b *testing.B) { benchmarkScan(b, c.text, Scan[string]) })
 				}
@@ -635,43 +547,21 @@ func fill(s, text string, size int) string {
 	}
 }
 
+// scanIRI is Scan for an IRI-reference.
+func scanIRI(s string, r *Ranges) (int, bool) { return ScanAs(IRIReference, s, r) }
+
 func benchmarkScan(b *testing.B, s string, scan func(s string, r *Ranges) (int, bool)) {
 	b.SetBytes(int64(len(s)))
 	var r Ranges
 	for b.Loop() {
 		if n, ok := scan(s, &r); !ok {
-			b.Fatalf("%q dies at %d", s, n)
+			b.Fatalf("%q is invalid at %d", s, n)
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N), "ns/uri")
 }
 
-// TestCharacter compares character with package utf8 for every first byte, followed by bytes at the limits.
-func TestCharacter(t *testing.T) {
-	isOne := func(r rune) bool { return tables.IsUcschar(r) || tables.IsIprivate(r) }
-	edges := []byte{0, 'a', 0x7f, 0x80, 0x81, 0x8e, 0x8f, 0x90, 0x9f, 0xa0, 0xa3, 0xa4, 0xaf, 0xb0, 0xbd, 0xbe, 0xbf, 0xc0, 0xff}
-	for first := 0x80; first < 0x100; first++ {
-		for _, a := range edges {
-			for _, b := range edges {
-				for _, c := range edges {
-					for n := 1; n <= 4; n++ {
-						s := string([]byte{byte(first), a, b, c}[:n])
-						want, size := utf8.DecodeRuneInString(s)
-						got, gotSize := character(s, 0)
-						if isOne(got) != isOne(want) || isOne(want) && (got != want || gotSize != size) {
-							t.Fatalf("% x: got %U of %d bytes, want %U of %d", s, got, gotSize, want, size)
-						}
-						if isPrivate(s, 0) != tables.IsIprivate(want) {
-							t.Fatalf("% x: isPrivate %t", s, isPrivate(s, 0))
-						}
-					}
-				}
-			}
-		}
-	}
-}
-
-// TestPrivate compares all roads with the automaton on queries of private characters and the texts allowed between
+// TestPrivate compares the scanners with the automaton on queries of private characters and the texts allowed between
 // them.
 func TestPrivate(t *testing.T) {
 	pieces := []string{"\ue000", "\uf8ff", "\U000f0000", "\U000ffffd", "\U0010fffd", "\ue000", "a", "&", "%41", "é", "日",
@@ -689,14 +579,8 @@ func TestPrivate(t *testing.T) {
 			b.WriteString(wrong[random.IntN(len(wrong))])
 			b.WriteString(pieces[random.IntN(len(pieces))])
 		}
-		var want Ranges
-		n, ok := stepIRI(b.String(), &want)
-		for _, road := range iriRoads {
-			var got Ranges
-			gotN, gotOK := road.scan(b.String(), &got)
-			if gotN != n || gotOK != ok || ok && got != want {
-				t.Fatalf("%s: %q: %d, %t, %v, want %d, %t, %v", road.name, b.String(), gotN, gotOK, got, n, ok, want)
-			}
+		if !checkScanners(t, b.String(), IRIReference) {
+			t.FailNow()
 		}
 	}
 }

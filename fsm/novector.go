@@ -2,30 +2,15 @@
 
 package fsm
 
-// This file is for systems without vector instructions, where every input takes the portable road.
+// scan is scanAs for references, without the conditions on scheme and fragment.
+func scan(p Production, input any, r *offsets) (n int, ok bool) { return walk(p, textOf(input), r) }
 
-// scan is Scan for a string or a []byte.
-func scan(input any, r *offsets) (n int, ok bool) {
-	if s, ok := input.(string); ok {
-		return scanPortable(s, r)
-	}
-	return scanPortable(input.([]byte), r)
-}
+// A chunk has no bitmaps: every record is scanned alone.
+type chunk struct{}
 
-// scanOrigin is ScanOrigin for a string or a []byte.
-func scanOrigin(input any, r *offsets) (n int, ok bool) {
-	if s, ok := input.(string); ok {
-		return scanOriginPortable(s, r)
-	}
-	return scanOriginPortable(input.([]byte), r)
-}
+func (*chunk) clear() {}
 
-// A sheet has no bitmaps: every record is read alone.
-type sheet struct{}
-
-func (*sheet) clear() {}
-
-func (b *Batch) turnSheet() bool { return false }
+func (b *Batch) nextChunk() bool { return false }
 
 // next sets b.rec to the next record and reports whether there is one.
 func (b *Batch) next() bool { return b.nextAlone() }

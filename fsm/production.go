@@ -1,11 +1,17 @@
 package fsm
 
-// This file is about the rules of the grammar other than URI-reference. Each is a URI-reference with a condition on its
-// scheme and its fragment.
+import (
+	"unicode/utf8"
 
-// A Production is a rule of the grammar for a whole input. Its sentences are the strings that match the rule.
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/tables"
+)
+
+// A Production is a rule of a grammar for a whole input. Its sentences are the inputs that match the rule.
 type Production uint8
 
+// The productions of RFC 3986. Sections are of that RFC.
 const (
 	URIReference Production = iota // URI / relative-ref (section 4.1)
 	URI                            // scheme ":" hier-part [ "?" query ] [ "#" fragment ] (section 3)
@@ -13,41 +19,145 @@ const (
 	RelativeRef                    // relative-part [ "?" query ] [ "#" fragment ] (section 4.2)
 )
 
-// ScanAs is like Scan, for the production p. ok reports whether s matches p. If not, n is the offset of the first byte
-// at which s stops being a prefix of any sentence of p, or len(s) if s is such a prefix but incomplete. For example,
-// "http://example.com/#top" dies as an AbsoluteURI at the "#", and as a RelativeRef at the first ":".
+// The productions of RFC 3987, section 2.2, which are those of RFC 3986 with characters outside ASCII. An input is UTF-8;
+// overlong forms are invalid. Offsets are in bytes. The offset of the first byte that makes an input invalid is never
+// inside a character: it is 1 for "/\xe6\x97", which ends inside of one.
+const (
+	IRIReference Production = iota + RelativeRef + 1 // IRI / irelative-ref
+	IRI                                              // scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
+	AbsoluteIRI                                      // scheme ":" ihier-part [ "?" iquery ]
+	IRelativeRef                                     // irelative-part [ "?" iquery ] [ "#" ifragment ]
+)
+
+// The productions of HTTP.
+const (
+	// HostPort is the value of the Host field, uri-host [ ":" port ] (RFC 9110, section 7.2). The ranges are those of the
+	// reference "//" followed by the input, so all offsets in them are 2 larger than in the input. The longest input is
+	// two bytes shorter than MaxLen.
+	HostPort Production = iota + IRelativeRef + 1
+
+	// OriginForm is a form of request-targets, absolute-path [ "?" query ] (RFC 9112, section 3.2.1). The path may begin
+	// with "//": the ranges never contain an authority.
+	OriginForm
+)
+
+// A rule is what package fsm knows of a production.
+type rule struct {
+	automaton   tables.Automaton // of the production, or of the references that it restricts
+	isReference bool
+	scheme      presence
+	noFragment  bool
+}
+
+// A presence is a condition on a component.
+type presence uint8
+
+const (
+	optional presence = iota
+	required
+	forbidden
+)
+
+var rules = [...]rule{
+	URIReference: {automaton: tables.URI(), isReference: true},
+	URI:          {automaton: tables.URI(), isReference: true, scheme: required},
+	AbsoluteURI:  {automaton: tables.URI(), isReference: true, scheme: required, noFragment: true},
+	RelativeRef:  {automaton: tables.URI(), isReference: true, scheme: forbidden},
+	IRIReference: {automaton: tables.IRI(), isReference: true},
+	IRI:          {automaton: tables.IRI(), isReference: true, scheme: required},
+	AbsoluteIRI:  {automaton: tables.IRI(), isReference: true, scheme: required, noFragment: true},
+	IRelativeRef: {automaton: tables.IRI(), isReference: true, scheme: forbidden},
+	HostPort:     {automaton: tables.HostPort()},
+	OriginForm:   {automaton: tables.OriginForm()},
+}
+
+// rule returns the rule of p. A value that is not one of the constants has no sentences.
+func (p Production) rule() *rule {
+	if int(p) < len(rules) {
+		return &rules[p]
+	}
+	return new(rule)
+}
+
+// maxLen returns the length of the longest input that can be scanned.
+func (p Production) maxLen() uint64 {
+	if p == HostPort {
+		return MaxLen - hostShift
+	}
+	return MaxLen
+}
+
+// hostShift is the difference between the ranges of a HostPort and offsets in the input.
+const hostShift = 2 // the length of "//"
+
+// ScanAs is like Scan, for the production p. ok reports whether s is a sentence of p. If not, n is the offset of the first
+// byte that no sentence of p could have there, or len(s) if s is only too short. For example, "http://example.com/#top" is
+// invalid as an AbsoluteURI from the "#" on, and as a RelativeRef from the first ":" on.
 func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
-	n, ok = Scan(s, r)
-	if p == URIReference || ok && p.admits(r.offsets()) || uint64(len(s)) > MaxLen {
-		return n, ok
-	}
-	return death(p, n, s, r.offsets()), false
+	return scanAs(p, any(s), r.offsets())
 }
 
-// admits reports whether a URI-reference with the ranges r is a sentence of p. The productions differ in whether a
-// scheme is required or forbidden, and in whether a fragment is allowed.
-func (p Production) admits(r *offsets) bool {
-	switch p {
-	case URI:
-		return r.SchemeEnd != 0
-	case AbsoluteURI:
-		return r.SchemeEnd != 0 && r.QueryEnd == r.End
-	case RelativeRef:
-		return r.SchemeEnd == 0
+// scanAs is ScanAs for a string or a []byte. Every URI-reference is an IRI-reference with the same ranges, so scan serves
+// both. Each of their other productions is a reference with a condition on its scheme and its fragment.
+func scanAs(p Production, input any, r *offsets) (n int, ok bool) {
+	rule := p.rule()
+	if !rule.isReference {
+		return walk(p, textOf(input), r)
 	}
-	return true
+	n, ok = scan(p, input, r)
+	switch {
+	case rule.scheme == forbidden && r.SchemeEnd != 0:
+		return int(r.SchemeEnd), false
+	case rule.scheme == required && r.SchemeEnd == 0 && n < MaxLen:
+		return schemeLen(textOf(input)), false
+	case rule.noFragment && r.QueryEnd < r.End:
+		return int(r.QueryEnd), false
+	}
+	return n, ok
 }
 
-// death returns the offset at which s dies as a p. As a URI-reference it dies or ends at n, and r holds the ranges that
-// Scan left.
-func death[T string | []byte](p Production, n int, s T, r *offsets) int {
-	switch hasScheme := r.SchemeEnd != 0; {
-	case p == RelativeRef && hasScheme:
-		return int(r.SchemeEnd)
-	case (p == URI || p == AbsoluteURI) && !hasScheme:
-		return schemeLen(s)
-	case p == AbsoluteURI && r.QueryEnd < r.End:
-		return int(r.QueryEnd)
+// textOf returns a string or a []byte as a string, which shares its memory.
+func textOf(input any) string {
+	if s, ok := input.(string); ok {
+		return s
+	}
+	return octet.Text(input.([]byte))
+}
+
+// walk is scanAs by the automaton alone, without the conditions on scheme and fragment. Its answers are right by
+// definition. If s is not a sentence, it sets r to the ranges of s[:n].
+func walk(p Production, s string, r *offsets) (n int, ok bool) {
+	if limit := p.maxLen(); uint64(len(s)) > limit {
+		*r = offsets{}
+		return int(min(uint64(len(s)), MaxLen)), false
+	}
+	a := p.rule().automaton
+	n, state, m := a.Walk(s)
+	ok = n == len(s) && a.Accepting(state)
+	if a.Context(state).InCharacter() {
+		for n--; !utf8.RuneStart(s[n]); n-- { // back to the first byte of the character
+		}
+	}
+	end := uint32(n)
+	if p == HostPort {
+		end += hostShift
+		m[tables.MarkAuthority] = hostShift
+		if m[tables.MarkPort] != 0 {
+			m[tables.MarkPort] += hostShift
+		}
+	}
+	(*ranges.Offsets)(r).SetMarks(&m, end)
+	return n, ok
+}
+
+// schemeLen returns the length of the longest prefix of s that is also a prefix of a scheme.
+func schemeLen[T string | []byte](s T) int {
+	if len(s) == 0 || !tables.Is(s[0], tables.ALPHA) {
+		return 0
+	}
+	n := 1
+	for n < len(s) && tables.Is(s[n], tables.SchemeChars) {
+		n++
 	}
 	return n
 }

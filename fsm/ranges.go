@@ -7,8 +7,6 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file has the ranges that a scan returns.
-
 // MaxLen is the length in bytes of the longest input that can be scanned. Offsets are stored in 32 bits.
 const MaxLen = 1<<32 - 2
 
@@ -16,8 +14,8 @@ const MaxLen = 1<<32 - 2
 type Component = tables.Component
 
 // Ranges holds the positions of the components of a scanned URI-reference. Offsets are in bytes, and ranges are
-// half-open. The zero Ranges is that of the empty reference. Ranges is comparable. It has no meaning if the input is
-// dead: its ranges may then be outside the input, or end before they begin.
+// half-open. The zero Ranges is that of the empty reference. Ranges is comparable. It has no meaning if the
+// input is invalid: its ranges may then be outside the input, or end before they begin.
 type Ranges ranges.Ranges
 
 // offsets is the content of Ranges, with fields for the functions of this package.

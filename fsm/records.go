@@ -9,10 +9,9 @@ import (
 	"slices"
 )
 
-// This file scans many references in sequence. A buffer or a stream is cut into records: byte sequences that end with a
-// separator, such as a newline. The last record may lack the separator. An empty record is the empty reference.
-
-// A Record is one record of a buffer or a stream, with the results of Scan.
+// A Record is one record of a buffer or a stream, with the results of Scan. A buffer or a stream is cut into records: byte
+// sequences that end with a separator, such as a newline. The last record may lack the separator. An empty record is the
+// empty reference.
 type Record struct {
 	Bytes  []byte // without the separator; if Cut, the first limit bytes of the record
 	Number int64  // the number of the record; the first is 1
@@ -56,7 +55,7 @@ type Batch struct {
 	sep    byte
 	limit  int
 	rec    Record
-	sheet  sheet
+	chunk  chunk
 }
 
 // Records returns an iterator over the records of b that have not been read yet. A Record and its Bytes are valid only
@@ -70,12 +69,12 @@ func (b *Batch) Records() iter.Seq[*Record] {
 	}
 }
 
-// nextAlone is next for a record that is not on a sheet, or has an unusual form.
+// nextAlone is next for a record that is not in a chunk, or has an unusual form.
 func (b *Batch) nextAlone() bool {
 	if b.pos == len(b.data) {
 		return false
 	}
-	if b.turnSheet() {
+	if b.nextChunk() {
 		return b.next()
 	}
 	rest := b.data[b.pos:]
@@ -97,7 +96,7 @@ func (b *Batch) nextAlone() bool {
 
 // A Reader reads records from a stream. It uses memory for the longest record, up to the limit (twice that while the
 // memory grows), plus about 128 KiB. It calls Read only if it has no whole record in memory. A Reader may be used by
-// one goroutine at a time, but see Fill. Only [NewReader] makes a Reader: the zero value has no stream to read.
+// one goroutine at a time, but see Fill. Use [NewReader]: the zero value has no stream to read.
 type Reader struct {
 	src      io.Reader
 	sep      byte
@@ -203,7 +202,7 @@ func (r *Reader) begin(b *Batch) {
 	}
 	b.data = append(b.data[:0], r.rest...)
 	b.pos, b.offset, b.sep, b.limit, b.rec = 0, r.offset, r.sep, r.limit, Record{}
-	b.sheet.clear()
+	b.chunk.clear()
 }
 
 // read appends the bytes of one Read to b. It returns the offset after the last separator among them, or 0.

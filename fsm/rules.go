@@ -1,8 +1,5 @@
 package fsm
 
-// This file finds the rules that a path and a host matched. They follow from the ranges and a few bytes, so only
-// callers that need them pay for them.
-
 // A PathRule is the ABNF rule that a path matched (RFC 3986, section 3.3).
 type PathRule uint8
 
@@ -66,26 +63,15 @@ func (k HostKind) String() string {
 // HostKindOf returns the kind of the host of s. r holds the ranges that Scan found in s. A host that matches both
 // IPv4address and reg-name is an IPv4 address: the first match wins.
 func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
-	return hostKind(any(s), r.offsets())
+	return hostKind(textOf(any(s)), r.offsets())
 }
 
-// hostKind is HostKindOf for a string or a []byte. It is not generic; fast.go says why.
-//
-// If the ranges belong to another input, they may end after this one. A slice expression of a []byte panics only if it
-// exceeds the capacity, so hostKind limits the capacity to the length.
-func hostKind(input any, r *offsets) HostKind {
+// hostKind is HostKindOf for a string.
+func hostKind(s string, r *offsets) HostKind {
 	if r.Authority == 0 {
 		return NoHost
 	}
-	if s, ok := input.(string); ok {
-		return kindOf(s[r.Host:r.HostEnd])
-	}
-	s := input.([]byte)
-	return kindOf(s[r.Host:r.HostEnd:len(s)])
-}
-
-func kindOf[T string | []byte](text T) HostKind {
-	switch {
+	switch text := s[r.Host:r.HostEnd]; {
 	case len(text) > 0 && text[0] == '[':
 		if text[1]|0x20 == 'v' {
 			return IPvFuture
@@ -98,7 +84,7 @@ func kindOf[T string | []byte](text T) HostKind {
 }
 
 // isIPv4 reports whether text matches IPv4address.
-func isIPv4[T string | []byte](text T) bool {
+func isIPv4(text string) bool {
 	if len(text) < len("0.0.0.0") || len(text) > len("255.255.255.255") {
 		return false
 	}

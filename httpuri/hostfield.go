@@ -19,9 +19,9 @@ func ParseHost[T string | []byte](value T) (n int, err error) {
 
 // parseHost parses a host and a port. The ranges are ahead of the text by len(slashes).
 func parseHost[T string | []byte](p Part, value T, r *fsm.Ranges) (e Error, ok bool) {
-	n, ok := fsm.ScanHost(value, r)
+	n, ok := fsm.ScanAs(fsm.HostPort, value, r)
 	if !ok {
-		c, reason := fsm.ExplainHost(value, n, r)
+		c, reason := fsm.Explain(fsm.HostPort, value, n)
 		return syntaxError(p, n, c, reason), false
 	}
 	return Error{}, true

@@ -50,11 +50,11 @@ func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
 	n, ok := 0, false
 	if isOrigin(method, target) {
 		// Nearly all request-targets are in origin-form, and this branch does nothing else.
-		if n, ok = fsm.ScanOrigin(target, &t.r); ok {
+		if n, ok = fsm.ScanAs(fsm.OriginForm, target, &t.r); ok {
 			t.form = FormOrigin
 			return t, nil
 		}
-		e = originError(target, n, &t.r)
+		e = originError(target, n)
 	} else if e, ok = parseOther(&t, method, target); ok {
 		return t, nil
 	}
@@ -66,11 +66,11 @@ func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
 func TryParse[M, T string | []byte](method M, target T) (t Target, e Error, ok bool) {
 	n := 0
 	if isOrigin(method, target) {
-		if n, ok = fsm.ScanOrigin(target, &t.r); ok {
+		if n, ok = fsm.ScanAs(fsm.OriginForm, target, &t.r); ok {
 			t.form = FormOrigin
 			return t, Error{}, true
 		}
-		e = originError(target, n, &t.r)
+		e = originError(target, n)
 	} else if e, ok = parseOther(&t, method, target); ok {
 		return t, Error{}, true
 	}
@@ -82,8 +82,8 @@ func isOrigin[M, T string | []byte](method M, target T) bool {
 	return len(target) > 0 && target[0] == '/' && string(method) != "CONNECT"
 }
 
-func originError[T string | []byte](target T, n int, r *fsm.Ranges) Error {
-	c, reason := fsm.ExplainOrigin(target, n, r)
+func originError[T string | []byte](target T, n int) Error {
+	c, reason := fsm.Explain(fsm.OriginForm, target, n)
 	return syntaxError(PartTarget, n, c, reason)
 }
 
@@ -106,7 +106,7 @@ func parseOther[M, T string | []byte](t *Target, method M, target T) (e Error, o
 func parseAbsolute[T string | []byte](target T, r *fsm.Ranges) (e Error, ok bool) {
 	n, ok := fsm.ScanAs(fsm.AbsoluteURI, target, r)
 	if !ok {
-		c, reason := fsm.Explain(fsm.AbsoluteURI, target, n, r)
+		c, reason := fsm.Explain(fsm.AbsoluteURI, target, n)
 		return syntaxError(PartTarget, n, c, reason), false
 	}
 	if _, end, _ := r.Scheme(); schemes.IsHTTP(target[:end]) {

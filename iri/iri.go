@@ -51,26 +51,7 @@ var inside = uri.Internal(internal.Key{})
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
 // [*uri.Error], whose Offset is that of the first character that the grammar does not allow there, or of the first byte
 // that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
-func Parse(s string) (IRI, error) {
-	var r fsm.Ranges
-	// Most IRIs are URIs. For those, Parse makes no more calls than uri.Parse.
-	if n, ok := fsm.Scan(s, &r); !ok {
-		return resume(s, n, &r)
-	}
-	return IRI{inside.New(s, &r)}, nil
-}
-
-// resume completes Parse after fsm.Scan found at n that s is not a URI-reference, and set r.
-//
-//go:noinline
-func resume(s string, n int, r *fsm.Ranges) (IRI, error) {
-	u, e, ok := inside.ResumeIRI(s, n, r)
-	if !ok {
-		err := e // only this copy escapes to the heap
-		return IRI{}, &err
-	}
-	return IRI{u}, nil
-}
+func Parse(s string) (IRI, error) { return parseAs(fsm.IRIReference, s) }
 
 // ParseBytes is [Parse] for a copy of text: see [uri.ParseBytes].
 func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
@@ -79,34 +60,32 @@ func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
 // reports success by ok, so that bad input costs no allocation either. If ok is true, e is the zero Error.
 func TryParse(s string) (i IRI, e uri.Error, ok bool) {
 	var r fsm.Ranges
-	n, ok := fsm.Scan(s, &r)
-	if !ok {
-		i.u, e, ok = inside.ResumeIRI(s, n, &r)
-		return i, e, ok
+	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &r); !ok {
+		return IRI{}, inside.ExplainIRI(fsm.IRIReference, s, n), false
 	}
 	return IRI{inside.New(s, &r)}, uri.Error{}, true
 }
 
 // ParseIRI is [Parse] for the rule IRI: s must have a scheme, and may have a fragment.
-func ParseIRI(s string) (IRI, error) { return parseAs(fsm.URI, s) }
+func ParseIRI(s string) (IRI, error) { return parseAs(fsm.IRI, s) }
 
 // ParseAbsoluteIRI is [Parse] for the rule absolute-IRI: s must have a scheme and no fragment.
-func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(fsm.AbsoluteURI, s) }
+func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(fsm.AbsoluteIRI, s) }
 
 // ParseRelativeRef is [Parse] for the rule irelative-ref: s must not have a scheme.
-func ParseRelativeRef(s string) (IRI, error) { return parseAs(fsm.RelativeRef, s) }
+func ParseRelativeRef(s string) (IRI, error) { return parseAs(fsm.IRelativeRef, s) }
 
 func parseAs(p fsm.Production, s string) (IRI, error) {
 	var r fsm.Ranges
-	if n, ok := fsm.ScanIRIAs(p, s, &r); !ok {
-		return IRI{}, newError(p, s, n, &r)
+	if n, ok := fsm.ScanAs(p, s, &r); !ok {
+		return IRI{}, newError(p, s, n)
 	}
 	return IRI{inside.New(s, &r)}, nil
 }
 
 //go:noinline
-func newError(p fsm.Production, s string, n int, r *fsm.Ranges) error {
-	e := inside.ExplainIRI(p, s, n, r)
+func newError(p fsm.Production, s string, n int) error {
+	e := inside.ExplainIRI(p, s, n)
 	return &e
 }
 

@@ -193,7 +193,7 @@ func TestTraits(t *testing.T) {
 				} {
 					i := iri.MustParse(test.in)
 					var r fsm.Ranges
-					fsm.ScanIRI(test.in, &r)
+					fsm.ScanAs(fsm.IRIReference, test.in, &r)
 					if got := glance.TraitsOf(test.in, &r); got != test.traits || i.Normalized().String() != test.want {
 						t.Fatalf("%q has traits %b, want %b, and is normalized to %q", test.in, got, test.traits, i.Normalized())
 					}

@@ -33,17 +33,14 @@ func ExampleSets() {
 	// | false false false
 }
 
-// The automaton reads an input byte by byte. Package fsm does the same, but faster.
-func ExampleNext() {
-	const s = "//[::1"
-	state := uint8(tables.Start)
-	for i := range len(s) {
-		state = tables.Next(state, tables.Class(s[i]))
-	}
-	fmt.Println(state == tables.Dead, tables.Accepting(state), tables.ContextOf(state).InIPLiteral())
-	state = tables.Next(state, tables.Class(']'))
-	fmt.Println(tables.Accepting(state))
+// The context of a state describes what is being read.
+func ExampleAutomaton_Walk() {
+	a := tables.URI()
+	n, state, _ := a.Walk("//[::1")
+	fmt.Println(n, a.Accepting(state), a.Context(state).InIPLiteral())
+	state, _ = a.Step(state, ']')
+	fmt.Println(a.Accepting(state))
 	// Output:
-	// false false true
+	// 6 false true
 	// true
 }

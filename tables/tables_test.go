@@ -8,46 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unsafe"
 )
-
-// TestSize: the tables of the automaton take at most half of a first-level cache.
-func TestSize(t *testing.T) {
-	size := unsafe.Sizeof(classes) + unsafe.Sizeof(transitions) + unsafe.Sizeof(marks) +
-		unsafe.Sizeof(runBytes) + unsafe.Sizeof(runMasks) + unsafe.Sizeof(contexts)
-	t.Logf("automaton: %d bytes; character classes: %d bytes", size, unsafe.Sizeof(sets))
-	if size > 16<<10 {
-		t.Errorf("the automaton takes %d bytes, more than 16 KiB", size)
-	}
-}
-
-// TestTotal: unused states and classes are dead, for every argument of every accessor.
-func TestTotal(t *testing.T) {
-	for s := range 256 {
-		state := uint8(s)
-		used := s > Dead && s < numStates
-		for c := range 256 {
-			class := uint8(c)
-			if next := Next(state, class); next >= numStates || next != Dead && !used {
-				t.Fatalf("Next(%d, %d) = %d", s, c, next)
-			}
-			if m := Mark(state, class); m > MarkFragment || m != MarkNone && !used {
-				t.Fatalf("Mark(%d, %d) = %d", s, c, m)
-			}
-		}
-		if !used && (Accepting(state) || IsRun(state) || RunMask(state) != 0 || ContextOf(state) != 0) {
-			t.Errorf("state %d is not used, but not dead", s)
-		}
-		_ = Component(s).String()
-	}
-}
-
-// TestNumMarks: a masked mark is an index of an array of NumMarks, and different marks have different indices.
-func TestNumMarks(t *testing.T) {
-	if NumMarks&(NumMarks-1) != 0 || NumMarks <= MarkFragment {
-		t.Errorf("NumMarks = %d", NumMarks)
-	}
-}
 
 // TestContext: a context has its component and its rules, and no others.
 func TestContext(t *testing.T) {
@@ -66,38 +27,6 @@ func TestContext(t *testing.T) {
 			if x.Component() != c || x.InPercent() != tt.percent || x.InIPLiteral() != tt.ipLiteral ||
 				x.InCharacter() != tt.character {
 				t.Errorf("Context(%d): %v %v %v %v", x, x.Component(), x.InPercent(), x.InIPLiteral(), x.InCharacter())
-			}
-		}
-	}
-}
-
-// TestRuns: a transition is a loop without a mark exactly if the byte is in the run set of the state, and a state is a run
-// state exactly if it has such a loop.
-func TestRuns(t *testing.T) {
-	for s := range numStates {
-		state := uint8(s)
-		loops := false
-		for c := range 256 {
-			b := byte(c)
-			loop := state != Dead && Next(state, Class(b)) == state && Mark(state, Class(b)) == MarkNone
-			loops = loops || loop
-			if got := RunBits(b)&RunMask(state) != 0; got != loop {
-				t.Errorf("state %d, byte %q: run %v, loop %v", s, b, got, loop)
-			}
-		}
-		if IsRun(state) != loops {
-			t.Errorf("IsRun(%d) = %v", s, IsRun(state))
-		}
-	}
-}
-
-// TestMarksLead: no transition to the dead state sets a mark.
-func TestMarksLead(t *testing.T) {
-	for s := range numStates {
-		for c := range 256 {
-			state, class := uint8(s), Class(byte(c))
-			if Mark(state, class) != MarkNone && Next(state, class) == Dead {
-				t.Errorf("state %d, byte %q: a mark on a transition to the dead state", s, byte(c))
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package tables_test
 
 import (
+	"encoding/binary"
+	"fmt"
 	"math"
 	"testing"
 
@@ -16,49 +18,52 @@ type argument struct {
 
 // calls has every exported function and method.
 var calls = hostile.Calls[argument]{
-	"Class":           func(a argument) hostile.Outcome { return number(tables.Class(uint8(a.x))) },
-	"Next":            func(a argument) hostile.Outcome { return number(tables.Next(uint8(a.x), a.b)) },
-	"Mark":            func(a argument) hostile.Outcome { return number(tables.Mark(uint8(a.x), a.b)) },
-	"Accepting":       func(a argument) hostile.Outcome { return verdict(tables.Accepting(uint8(a.x))) },
-	"IsRun":           func(a argument) hostile.Outcome { return verdict(tables.IsRun(uint8(a.x))) },
-	"RunMask":         func(a argument) hostile.Outcome { return number(tables.RunMask(uint8(a.x))) },
-	"RunBits":         func(a argument) hostile.Outcome { return number(tables.RunBits(uint8(a.x))) },
-	"Sets":            func(a argument) hostile.Outcome { return number(tables.Sets(uint8(a.x))) },
-	"Is":              func(a argument) hostile.Outcome { return verdict(tables.Is(a.b, tables.Set(a.x))) },
-	"ContextOf":       func(a argument) hostile.Outcome { return number(tables.ContextOf(uint8(a.x))) },
-	"OriginStart":     func(argument) hostile.Outcome { return number(tables.OriginStart()) },
-	"OriginNext":      func(a argument) hostile.Outcome { return number(tables.OriginNext(uint8(a.x), a.b)) },
-	"OriginAccepting": func(a argument) hostile.Outcome { return verdict(tables.OriginAccepting(uint8(a.x))) },
-	"HostStart":       func(argument) hostile.Outcome { return number(tables.HostStart()) },
-	"HostNext":        func(a argument) hostile.Outcome { return number(tables.HostNext(uint8(a.x), a.b)) },
-	"HostAccepting":   func(a argument) hostile.Outcome { return verdict(tables.HostAccepting(uint8(a.x))) },
+	"URI":        called(tables.URI),
+	"IRI":        called(tables.IRI),
+	"HostPort":   called(tables.HostPort),
+	"OriginForm": called(tables.OriginForm),
+	"WHATWG":     called(tables.WHATWG),
 
-	"IRIClass":     func(a argument) hostile.Outcome { return number(tables.IRIClass(uint8(a.x))) },
-	"IRINext":      func(a argument) hostile.Outcome { return number(tables.IRINext(uint16(a.x), a.b)) },
-	"IRIMark":      func(a argument) hostile.Outcome { return number(tables.IRIMark(uint16(a.x), a.b)) },
-	"IRIAccepting": func(a argument) hostile.Outcome { return verdict(tables.IRIAccepting(uint16(a.x))) },
-	"IRIIsRun":     func(a argument) hostile.Outcome { return verdict(tables.IRIIsRun(uint16(a.x))) },
-	"IRIIsText":    func(a argument) hostile.Outcome { return verdict(tables.IRIIsText(uint16(a.x))) },
-	"IRIRunMask":   func(a argument) hostile.Outcome { return number(tables.IRIRunMask(uint16(a.x))) },
-	"IRIContextOf": func(a argument) hostile.Outcome { return number(tables.IRIContextOf(uint16(a.x))) },
-	"TextBits":     func(a argument) hostile.Outcome { return number(tables.TextBits(uint8(a.x))) },
-	"TextNext":     func(a argument) hostile.Outcome { return number(tables.TextNext(a.x, a.b)) },
-	"IsUcschar":    func(a argument) hostile.Outcome { return verdict(tables.IsUcschar(rune(a.x))) },
-	"IsIprivate":   func(a argument) hostile.Outcome { return verdict(tables.IsIprivate(rune(a.x))) },
+	"Automaton.Walk": stepped(func(x tables.Automaton, a argument) hostile.Outcome {
+		n, state, m := x.Walk(string(binary.LittleEndian.AppendUint64([]byte{a.b}, a.x)))
+		return hostile.Outcome{Number: uint64(n)<<16 | uint64(state), Text: fmt.Sprint(m)}
+	}),
+	"Automaton.Step": stepped(func(x tables.Automaton, a argument) hostile.Outcome {
+		next, mark := x.Step(tables.State(a.x), a.b)
+		return number(uint32(next)<<8 | uint32(mark))
+	}),
+	"Automaton.Accepting": stepped(func(x tables.Automaton, a argument) hostile.Outcome {
+		return verdict(x.Accepting(tables.State(a.x)))
+	}),
+	"Automaton.Context": stepped(func(x tables.Automaton, a argument) hostile.Outcome {
+		return number(x.Context(tables.State(a.x)))
+	}),
+	"Automaton.Class": stepped(func(x tables.Automaton, a argument) hostile.Outcome { return number(x.Class(a.b)) }),
 
-	"WHATWGClass":     func(a argument) hostile.Outcome { return number(tables.WHATWGClass(uint8(a.x))) },
-	"WHATWGNext":      func(a argument) hostile.Outcome { return number(tables.WHATWGNext(uint16(a.x), a.b)) },
-	"WHATWGMark":      func(a argument) hostile.Outcome { return number(tables.WHATWGMark(uint16(a.x), a.b)) },
-	"WHATWGAccepting": func(a argument) hostile.Outcome { return verdict(tables.WHATWGAccepting(uint16(a.x))) },
-	"WHATWGIsRun":     func(a argument) hostile.Outcome { return verdict(tables.WHATWGIsRun(uint16(a.x))) },
-	"WHATWGRunMask":   func(a argument) hostile.Outcome { return number(tables.WHATWGRunMask(uint16(a.x))) },
-	"WHATWGRunBits":   func(a argument) hostile.Outcome { return number(tables.WHATWGRunBits(uint8(a.x))) },
+	"Sets":       func(a argument) hostile.Outcome { return number(tables.Sets(uint8(a.x))) },
+	"Is":         func(a argument) hostile.Outcome { return verdict(tables.Is(a.b, tables.Set(a.x))) },
+	"IsUcschar":  func(a argument) hostile.Outcome { return verdict(tables.IsUcschar(rune(a.x))) },
+	"IsIprivate": func(a argument) hostile.Outcome { return verdict(tables.IsIprivate(rune(a.x))) },
 
 	"Component.String":    func(a argument) hostile.Outcome { return hostile.Outcome{Text: tables.Component(a.x).String()} },
 	"Context.Component":   func(a argument) hostile.Outcome { return number(tables.Context(a.x).Component()) },
 	"Context.InPercent":   func(a argument) hostile.Outcome { return verdict(tables.Context(a.x).InPercent()) },
 	"Context.InIPLiteral": func(a argument) hostile.Outcome { return verdict(tables.Context(a.x).InIPLiteral()) },
 	"Context.InCharacter": func(a argument) hostile.Outcome { return verdict(tables.Context(a.x).InCharacter()) },
+}
+
+// called tests a function that returns an automaton.
+func called(f func() tables.Automaton) func(argument) hostile.Outcome {
+	return func(a argument) hostile.Outcome {
+		next, _ := f().Step(tables.Start, a.b)
+		return number(next)
+	}
+}
+
+// stepped tests a method of all automata, and of the zero Automaton.
+func stepped(f func(x tables.Automaton, a argument) hostile.Outcome) func(argument) hostile.Outcome {
+	all := []tables.Automaton{tables.URI(), tables.IRI(), tables.HostPort(), tables.OriginForm(), tables.WHATWG(), {}}
+	return func(a argument) hostile.Outcome { return f(all[a.x%uint64(len(all))], a) }
 }
 
 func number[N ~uint8 | ~uint16 | ~uint32 | ~uint64](n N) hostile.Outcome {

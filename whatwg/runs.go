@@ -33,9 +33,10 @@ var inRuns = func() (t [256]uint8) {
 		{inQuery, "http://h/?", ""},
 		{inFragment, "http://h/#", ""},
 	} {
-		mask := tables.WHATWGRunMask(stateAfter(run.example))
+		state := stateAfter(run.example)
 		for c := range 256 {
-			if tables.WHATWGRunBits(byte(c))&mask != 0 || strings.IndexByte(run.more, byte(c)) >= 0 {
+			next, mark := tables.WHATWG().Step(state, byte(c))
+			if next == state && mark == tables.MarkNone || strings.IndexByte(run.more, byte(c)) >= 0 {
 				t[c] |= run.bit
 			}
 		}

@@ -103,7 +103,7 @@ func TestNormalExhaustively(t *testing.T) {
 	}
 	classes := map[uint8]byte{}
 	for c := 255; c >= 0; c-- {
-		classes[tables.WHATWGClass(byte(c))] = byte(c)
+		classes[tables.WHATWG().Class(byte(c))] = byte(c)
 	}
 	var letters []byte
 	for _, c := range classes {

@@ -32,11 +32,14 @@ const (
 
 var markNames = [numMarks]string{"", "Scheme", "Authority", "Userinfo", "Port", "Path", "Query", "Fragment"}
 
-// delimiters lists the quoted strings of the grammar that set a mark.
-var delimiters = []struct {
+// A delimiter is a quoted string of a rule that sets a mark.
+type delimiter struct {
 	rule, text string
 	mark       mark
-}{
+}
+
+// delimiters lists the delimiters of all grammars.
+var delimiters = []delimiter{
 	{"URI", ":", markScheme},
 	{"hier-part", "//", markAuthority},
 	{"relative-part", "//", markAuthority},
@@ -46,6 +49,10 @@ var delimiters = []struct {
 	{"relative-ref", "?", markQuery},
 	{"URI", "#", markFragment},
 	{"relative-ref", "#", markFragment},
+
+	// rfc9112.abnf
+	{"Host-value", ":", markPort},
+	{"origin-form", "?", markQuery},
 
 	// whatwg.abnf
 	{"special-URL", ":", markScheme},
@@ -103,6 +110,7 @@ var componentOf = map[string]component{
 	"host":          host,
 	"port":          port,
 	"path-abempty":  path,
+	"absolute-path": path,
 	"path-absolute": path,
 	"path-noscheme": path,
 	"path-rootless": path,

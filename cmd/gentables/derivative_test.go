@@ -225,9 +225,10 @@ func TestDerivatives(t *testing.T) {
 			})
 		}
 		type at struct {
-			state uint16
+			state tables.State
 			e     *expr
 		}
+		states := a.states()
 		var classes []byte // one byte of each class
 		known := map[string]bool{}
 		for c := range 256 {
@@ -236,7 +237,7 @@ func TestDerivatives(t *testing.T) {
 			for _, set := range sets {
 				key = fmt.Append(key, set.has(b))
 			}
-			for state := range uint16(a.states) {
+			for _, state := range states {
 				key = fmt.Append(key, a.next(state, b))
 			}
 			if !known[string(key)] {
@@ -275,9 +276,9 @@ func TestDerivatives(t *testing.T) {
 			}
 		}
 		for _, p := range queue {
-			if a.accepting(p.state) != p.e.nullable || (p.state != tables.Dead) != alive[p.e] {
+			if a.accepting(p.state) != p.e.nullable || (p.state != tables.Invalid) != alive[p.e] {
 				t.Fatalf("%s, %q: the tables accept: %v, alive: %v; the grammar: %v, %v", a.start, inputs[p],
-					a.accepting(p.state), p.state != tables.Dead, p.e.nullable, alive[p.e])
+					a.accepting(p.state), p.state != tables.Invalid, p.e.nullable, alive[p.e])
 			}
 		}
 		t.Logf("%s: %d pairs of a state and a derivative, %d classes", a.start, len(queue), len(classes))
@@ -296,7 +297,7 @@ func TestDifference(t *testing.T) {
 		{`s = %s"aB" / "cD"`, "aB cd CD", "ab AB"},
 		{"s = a - b ; \"-\" in a comment\na = b / \"c-d\"\nb = \"a-b\"\n", "c-d", "a-b"},
 	} {
-		m, err := generateText(uriLayout, tt.src+"\n", "s")
+		m, err := generateText(tt.src+"\n", "s")
 		if err != nil {
 			t.Errorf("%q: %v", tt.src, err)
 			continue
@@ -322,7 +323,7 @@ func TestDifference(t *testing.T) {
 		"s = \"b\" /\n  1000(1000(1000\"a\")) - \"a\"\n": "g.abnf:2: more than 100000 states after expanding repetitions",
 		"s = %s\"a\n": `g.abnf:1: missing closing "\""`,
 	} {
-		if _, err := generateText(uriLayout, src, "s"); err == nil || err.Error() != want {
+		if _, err := generateText(src, "s"); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", src, err, want)
 		}
 	}

@@ -18,9 +18,6 @@ type dfa struct {
 
 	states  []dfaState
 	runSets []byteSet // the sets of bytes that states loop on, in the order of their bits
-
-	// The bounds of the state IDs, half-open; package tables draws them.
-	acceptLo, acceptHi, runLo, runHi, textLo, textHi int
 }
 
 type dfaState struct {
@@ -30,7 +27,6 @@ type dfaState struct {
 	reading component
 	tags    tagSet
 	runMask uint64 // one bit of runSets, or 0
-	text    bool   // the state loops on the sentences of the text rules
 	example string // a shortest input that leads to the state
 
 	rules []string // by class: the rules that the byte can be part of; nil in the minimal DFA

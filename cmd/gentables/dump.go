@@ -9,7 +9,7 @@ import (
 // that set the same mark are one line.
 func (m *machine) dump() []byte {
 	d, w := m.dfa, new(bytes.Buffer)
-	fmt.Fprintf(w, "%d states (1 is the start, 0 is dead), %d byte classes, %d marked transitions, %d run sets\n\n",
+	fmt.Fprintf(w, "%d states (1 is the start, 0 is invalid), %d byte classes, %d marked transitions, %d run sets\n\n",
 		len(d.states)-1, len(d.classes), d.marked(), len(d.runSets))
 	for i, c := range d.classes {
 		fmt.Fprintf(w, "class %2d  %-12s %s\n", i, className(c), byteSetText(c))
@@ -104,9 +104,6 @@ func (s *dfaState) attributes() string {
 	}
 	if s.runMask != 0 {
 		text += ", runs"
-	}
-	if s.text {
-		text += " on text"
 	}
 	return text
 }

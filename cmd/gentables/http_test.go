@@ -6,68 +6,30 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file proves, for inputs of every length, that packages tables, fsm and httpuri derive the rules of HTTP correctly
-// from the automaton for URI-reference. HTTP has no automaton of its own.
+// This file proves, for inputs of every length, that package httpuri derives the other rules of HTTP correctly from the
+// automata for URI-reference, Host-value and origin-form.
 
 // httpRule returns the NFA of a rule of rfc9112.abnf.
 func httpRule(t *testing.T, rule string) *nfa {
 	t.Helper()
-	n := mustExpand(t, "http", rule)
+	n := mustExpand(t, "host", rule)
 	checkTrim(t, rule, n)
 	return n
 }
 
-// walkFrom is walkProduct for an automaton that begins in start. Since walkProduct begins in state 1, the two states have
-// their numbers swapped for the walk.
-func walkFrom[N comparable](start uint8, next func(state, class uint8) uint8, sim *simulation, first N,
-	note func(state uint8, was N, b byte) N, visit func(state uint8, set int, input string, note N),
-) int {
-	swap := func(state uint16) uint16 {
-		switch state {
-		case tables.Start:
-			return uint16(start)
-		case uint16(start):
-			return tables.Start
+// TestAuthorityForm proves that an authority-form is a Host-value in which a port is defined, and that the two have the
+// same prefixes.
+func TestAuthorityForm(t *testing.T) {
+	host, sim := compileds[2], newSimulation(httpRule(t, "authority-form"))
+	note := func(p pair, _ string, port bool, b byte) bool { return port || host.mark(p.state, b) == markPort }
+	walkProduct(host.next, sim, false, note, func(p pair, input string, port bool) {
+		if got, want := host.accepting(p.state) && port, sim.accepts(p.set); got != want {
+			t.Errorf("%q: accepted: derived %v, the grammar says %v", input, got, want)
 		}
-		return state
-	}
-	return walkProduct(
-		func(state uint16, b byte) uint16 { return swap(uint16(next(uint8(swap(state)), tables.Class(b)))) },
-		sim, first,
-		func(p pair, _ string, was N, b byte) N { return note(uint8(swap(p.state)), was, b) },
-		func(p pair, input string, n N) { visit(uint8(swap(p.state)), p.set, input, n) })
-}
-
-// TestHTTPForms proves that the derived automata accept origin-form and the value of Host as RFC 9112 and RFC 9110 define
-// them. An authority-form is a value of Host in which a port is defined; the two have the same prefixes.
-func TestHTTPForms(t *testing.T) {
-	anything := func(bool) bool { return true }
-	defined := func(port bool) bool { return port }
-	for _, tt := range []struct {
-		rule   string
-		start  uint8
-		next   func(state, class uint8) uint8
-		accept func(state uint8) bool
-		when   func(port bool) bool
-	}{
-		{"origin-form", tables.OriginStart(), tables.OriginNext, tables.OriginAccepting, anything},
-		{"Host-value", tables.HostStart(), tables.HostNext, tables.HostAccepting, anything},
-		{"authority-form", tables.HostStart(), tables.HostNext, tables.HostAccepting, defined},
-	} {
-		sim := newSimulation(httpRule(t, tt.rule))
-		note := func(state uint8, was bool, b byte) bool {
-			return was || tables.Mark(state, tables.Class(b)) == tables.MarkPort
+		if got, want := p.state != tables.Invalid, p.set != 0; got != want {
+			t.Errorf("%q: a prefix: derived %v, the grammar says %v", input, got, want)
 		}
-		pairs := walkFrom(tt.start, tt.next, sim, false, note, func(state uint8, set int, input string, port bool) {
-			if got, want := tt.accept(state) && tt.when(port), sim.accepts(set); got != want {
-				t.Errorf("%s, %q: accepted: derived %v, the grammar says %v", tt.rule, input, got, want)
-			}
-			if got, want := state != tables.Dead, set != 0; got != want {
-				t.Errorf("%s, %q: alive: derived %v, the grammar says %v", tt.rule, input, got, want)
-			}
-		})
-		t.Logf("%s: %d pairs of states", tt.rule, pairs)
-	}
+	})
 }
 
 // TestHTTPTarget proves that a request-target has one of the four forms, and that its first byte decides between them
@@ -119,17 +81,17 @@ func TestHTTPSchemes(t *testing.T) {
 		fragment         bool
 	}
 	for _, scheme := range []string{"http", "https"} {
-		sim := newSimulation(httpRule(t, scheme+"-URI"))
-		note := func(state uint8, was seen, b byte) seen {
-			switch tables.Mark(state, tables.Class(b)) {
-			case tables.MarkScheme:
+		uri, sim := compileds[0], newSimulation(httpRule(t, scheme+"-URI"))
+		note := func(p pair, _ string, was seen, b byte) seen {
+			switch uri.mark(p.state, b) {
+			case markScheme:
 				was.ended = true
 				if was.scheme != len(scheme) {
 					was.scheme = -1
 				}
-			case tables.MarkAuthority:
+			case markAuthority:
 				was.authority = true
-			case tables.MarkFragment:
+			case markFragment:
 				was.fragment = true
 			}
 			if !was.ended && was.scheme >= 0 {
@@ -141,9 +103,9 @@ func TestHTTPSchemes(t *testing.T) {
 			}
 			return was
 		}
-		walkFrom(tables.Start, tables.Next, sim, seen{}, note, func(state uint8, set int, input string, s seen) {
-			got := tables.Accepting(state) && s.ended && s.scheme >= 0 && s.authority && !s.fragment
-			if want := sim.accepts(set); got != want {
+		walkProduct(uri.next, sim, seen{}, note, func(p pair, input string, s seen) {
+			got := uri.accepting(p.state) && s.ended && s.scheme >= 0 && s.authority && !s.fragment
+			if want := sim.accepts(p.set); got != want {
 				t.Errorf("%s-URI, %q: derived %v, the grammar says %v", scheme, input, got, want)
 			}
 		})

@@ -4,9 +4,10 @@
 //
 // The targets are
 //
-//	uri     tables/ztables.go                 the automaton and the character classes of RFC 3986
-//	iri     tables/ziri.go                    the automaton of RFC 3987 and the tables for text outside ASCII
-//	http    tables/zhttp.go                   where the automaton begins to read the forms of HTTP
+//	uri     tables/zuri.go                    the automaton and the character classes of RFC 3986
+//	iri     tables/ziri.go                    the automaton and the further characters of RFC 3987
+//	host    tables/zhost.go                   the automaton of the value of a Host field of HTTP
+//	origin  tables/zorigin.go                 the automaton of the origin-form of HTTP
 //	whatwg  tables/zwhatwg.go                 the automaton of the normal URLs of the WHATWG URL Standard
 //	simd    internal/simd/zrows.go            the tables of the vector instructions
 //	rules   cmd/uri/internal/walk/zrules.go   the names of the rules that a byte can be part of
@@ -15,9 +16,9 @@
 // mark on a transition, the minimal DFA, and Go source. The characters of a grammar are read as UTF-8. The output
 // depends on the grammar alone.
 //
-// Gentables refuses undefined and recursive rules, surrogates, a second mark on a transition, and an automaton that is
-// too large for the tables of its target: 255 states and 32 byte classes for uri, 511 and 64 for iri, 255 and 64
-// for whatwg. It also refuses a difference without a sentence. Errors in a grammar name its file and line.
+// Gentables refuses undefined and recursive rules, surrogates, a second mark on a transition, and an automaton with more
+// than 511 states, 64 byte classes or 32 sets of bytes that states loop on. It also refuses a difference without a
+// sentence. Errors in a grammar name its file and line.
 //
 // The flags are
 //
@@ -30,11 +31,11 @@ package main
 // The files, from top to bottom; each uses only files below it:
 //
 //	main.go targets.go
-//	uri.go iri.go packed.go http.go simd.go rules.go dump.go   a file for each output
-//	text.go gofile.go width.go describe.go                     shared by outputs
-//	machine.go order.go runs.go minimize.go dfa.go             from the NFA to the automaton
-//	expand.go difference.go nfa.go                             from the grammar to an NFA
-//	chars.go abnf.go notation.go utf8.go                       the grammar
+//	uri.go iri.go simd.go rules.go dump.go           a file for each output
+//	automaton.go gofile.go describe.go               shared by outputs
+//	machine.go order.go runs.go minimize.go dfa.go   from the NFA to the automaton
+//	expand.go difference.go nfa.go                   from the grammar to an NFA
+//	chars.go abnf.go notation.go utf8.go             the grammar
 //	components.go byteset.go
 
 import (
@@ -100,7 +101,7 @@ func (t *target) make(format, start, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := generate(t.layout, cmp.Or(start, t.start), sources...)
+	m, err := generate(t.plain, cmp.Or(start, t.start), sources...)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -21,45 +20,63 @@ import (
 // A compiled is an automaton of package tables.
 type compiled struct {
 	target    string
-	states    int    // 0 to the largest that the accessors distinguish
 	start     string // its rule
-	next      func(state uint16, b byte) uint16
-	mark      func(state uint16, b byte) mark
-	accepting func(state uint16) bool
-	context   func(state uint16) tables.Context
+	automaton tables.Automaton
+	plain     bool // it has no contexts
 
 	uri, absolute, relative string // the rules that are proved to follow from start, or ""
 }
 
 var compileds = []compiled{
 	{
-		target:    "uri",
-		states:    1 << 8,
-		start:     "URI-reference",
-		next:      func(s uint16, b byte) uint16 { return uint16(tables.Next(uint8(s), tables.Class(b))) },
-		mark:      func(s uint16, b byte) mark { return mark(tables.Mark(uint8(s), tables.Class(b))) },
-		accepting: func(s uint16) bool { return tables.Accepting(uint8(s)) },
-		context:   func(s uint16) tables.Context { return tables.ContextOf(uint8(s)) },
-		uri:       "URI", absolute: "absolute-URI", relative: "relative-ref",
+		target: "uri", start: "URI-reference", automaton: tables.URI(),
+		uri: "URI", absolute: "absolute-URI", relative: "relative-ref",
 	},
 	{
-		target:    "iri",
-		states:    1 << 9,
-		start:     "IRI-reference",
-		next:      func(s uint16, b byte) uint16 { return tables.IRINext(s, tables.IRIClass(b)) },
-		mark:      func(s uint16, b byte) mark { return mark(tables.IRIMark(s, tables.IRIClass(b))) },
-		accepting: tables.IRIAccepting,
-		context:   tables.IRIContextOf,
-		uri:       "IRI", absolute: "absolute-IRI", relative: "irelative-ref",
+		target: "iri", start: "IRI-reference", automaton: tables.IRI(),
+		uri: "IRI", absolute: "absolute-IRI", relative: "irelative-ref",
 	},
-	{
-		target:    "whatwg",
-		states:    1 << 8,
-		start:     "normal-URL",
-		next:      func(s uint16, b byte) uint16 { return tables.WHATWGNext(s, tables.WHATWGClass(b)) },
-		mark:      func(s uint16, b byte) mark { return mark(tables.WHATWGMark(s, tables.WHATWGClass(b))) },
-		accepting: tables.WHATWGAccepting,
-	},
+	{target: "host", start: "Host-value", automaton: tables.HostPort()},
+	{target: "origin", start: "origin-form", automaton: tables.OriginForm()},
+	{target: "whatwg", start: "normal-URL", automaton: tables.WHATWG(), plain: true},
+}
+
+func (a *compiled) next(state tables.State, b byte) tables.State {
+	next, _ := a.automaton.Step(state, b)
+	return next
+}
+
+func (a *compiled) mark(state tables.State, b byte) mark {
+	_, m := a.automaton.Step(state, b)
+	return mark(m)
+}
+
+func (a *compiled) accepting(state tables.State) bool         { return a.automaton.Accepting(state) }
+func (a *compiled) context(state tables.State) tables.Context { return a.automaton.Context(state) }
+
+// states returns all states that some input leads to.
+func (a *compiled) states() []tables.State {
+	list := []tables.State{tables.Start}
+	for i := 0; i < len(list); i++ {
+		for c := range 256 {
+			if next := a.next(list[i], byte(c)); !slices.Contains(list, next) {
+				list = append(list, next)
+			}
+		}
+	}
+	return list
+}
+
+// TestAllProved: every target with an automaton is in the list, so that the proofs cover it.
+func TestAllProved(t *testing.T) {
+	for _, target := range targets {
+		in := slices.ContainsFunc(compileds, func(a compiled) bool {
+			return a.target == target.name && a.start == target.start && a.plain == target.plain
+		})
+		if in != (target.automaton != "") {
+			t.Errorf("%s: proved: %v", target.name, in)
+		}
+	}
 }
 
 // rules returns the start rule and the rules that are proved to follow from it.
@@ -77,7 +94,7 @@ type simulation struct {
 
 func newSimulation(n *nfa) *simulation {
 	sim := &simulation{nfa: n, numbers: map[string]int{}}
-	sim.number(nil) // the dead set is 0
+	sim.number(nil) // the empty set is 0
 	sim.number([]int{nfaStart})
 	return sim
 }
@@ -115,14 +132,14 @@ func (sim *simulation) accepts(set int) bool {
 
 // A pair is the states that an input leads to in both automata.
 type pair struct {
-	state uint16 // of the tables
-	set   int    // of the simulation
+	state tables.State // of the tables
+	set   int          // of the simulation
 }
 
 // walkProduct calls visit once for each pair that some input leads to, with one such input. Pairs that differ in their
 // notes count as different: the function note carries the facts about the input that a proof needs to remember.
 // walkProduct returns the number of pairs.
-func walkProduct[N comparable](next func(state uint16, b byte) uint16, sim *simulation, first N,
+func walkProduct[N comparable](next func(state tables.State, b byte) tables.State, sim *simulation, first N,
 	note func(p pair, input string, was N, b byte) N, visit func(p pair, input string, note N),
 ) int {
 	type key struct {
@@ -156,8 +173,8 @@ func walkProduct[N comparable](next func(state uint16, b byte) uint16, sim *simu
 
 func noNote(pair, string, int, byte) int { return 0 }
 
-// TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of their rule, and that a state is
-// dead exactly if the input is not a prefix of a sentence. So the tables die at the offset that the grammar gives. (The
+// TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of their rule, and that the
+// state is Invalid exactly if the input is not a prefix of a sentence. So the tables stop at the offset that the grammar gives. (The
 // accepting state can be reached from every state of the NFA; see TestTrim.)
 func TestEquivalence(t *testing.T) {
 	for _, a := range compileds {
@@ -166,7 +183,7 @@ func TestEquivalence(t *testing.T) {
 			if a.accepting(p.state) != sim.accepts(p.set) {
 				t.Errorf("%q: the tables say %v, the grammar %v", input, a.accepting(p.state), sim.accepts(p.set))
 			}
-			if (p.state == tables.Dead) != (p.set == 0) {
+			if (p.state == tables.Invalid) != (p.set == 0) {
 				t.Errorf("%q: the tables are in state %d, the grammar in %v", input, p.state, sim.sets[p.set])
 			}
 		})
@@ -230,14 +247,14 @@ func TestProductions(t *testing.T) {
 		} {
 			sim := newSimulation(mustExpand(t, a.target, tt.start))
 			note := func(p pair, input string, was seen, b byte) seen {
-				set := tables.Set(tables.SchemeChars)
+				set := tables.SchemeChars
 				if input == "" {
 					set = tables.ALPHA
 				}
 				mark := a.mark(p.state, b)
 				return seen{
-					scheme:       was.scheme || mark == tables.MarkScheme,
-					fragment:     was.fragment || mark == tables.MarkFragment,
+					scheme:       was.scheme || mark == markScheme,
+					fragment:     was.fragment || mark == markFragment,
 					schemePrefix: was.schemePrefix && tables.Is(b, set),
 				}
 			}
@@ -245,7 +262,7 @@ func TestProductions(t *testing.T) {
 				if got, want := a.accepting(p.state) && tt.accept(s), sim.accepts(p.set); got != want {
 					t.Errorf("%s, %q: accepted: derived %v, the grammar says %v", tt.start, input, got, want)
 				}
-				if got, want := p.state != tables.Dead && tt.alive(s), p.set != 0; got != want {
+				if got, want := p.state != tables.Invalid && tt.alive(s), p.set != 0; got != want {
 					t.Errorf("%s, %q: alive: derived %v, the grammar says %v", tt.start, input, got, want)
 				}
 			})
@@ -254,16 +271,16 @@ func TestProductions(t *testing.T) {
 }
 
 // TestOneOnASCII proves, for all ASCII inputs, that the automata for URIs and IRIs behave alike: they accept the same
-// inputs, die at the same byte, set the same marks and have the same contexts. So package fsm may scan an IRI with the
-// automaton for URIs up to the first byte outside ASCII.
+// inputs, stop at the same byte, set the same marks and have the same contexts. So package fsm may scan an IRI as a URI
+// first.
 func TestOneOnASCII(t *testing.T) {
-	type states struct{ uri, iri uint16 }
+	type states struct{ uri, iri tables.State }
 	uri, iri := compileds[0], compileds[1]
 	seen := map[states]bool{{tables.Start, tables.Start}: true}
 	queue := []states{{tables.Start, tables.Start}}
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		if (at.uri == tables.Dead) != (at.iri == tables.Dead) || uri.accepting(at.uri) != iri.accepting(at.iri) ||
+		if (at.uri == tables.Invalid) != (at.iri == tables.Invalid) || uri.accepting(at.uri) != iri.accepting(at.iri) ||
 			uri.context(at.uri) != iri.context(at.iri) {
 			t.Errorf("states %+v are not alike", at)
 		}
@@ -286,7 +303,7 @@ func TestOneOnASCII(t *testing.T) {
 // ends inside of a character: after its first byte and before its last.
 func TestCharacters(t *testing.T) {
 	type at struct {
-		state   uint16
+		state   tables.State
 		missing int
 	}
 	iri := compileds[1]
@@ -300,7 +317,7 @@ func TestCharacters(t *testing.T) {
 		for c := range 256 {
 			next := at{state: iri.next(p.state, byte(c))}
 			switch {
-			case next.state == tables.Dead:
+			case next.state == tables.Invalid:
 				continue
 			case p.missing > 0:
 				next.missing = p.missing - 1
@@ -316,94 +333,6 @@ func TestCharacters(t *testing.T) {
 				queue = append(queue, next)
 			}
 		}
-	}
-}
-
-// TestText proves, for all inputs, that the automaton that reads text agrees with the grammar. It is in its start exactly
-// after sequences of ASCII and ucschar, and dead exactly after inputs that are not a prefix of such a sequence.
-func TestText(t *testing.T) {
-	text := source{"text.abnf", "text = *( %x00-7F / ucschar )\n"}
-	m, err := generate(iriLayout, "text", append(mustRead(t, "iri"), text)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	// walkProduct expects the dead state to be 0 and the start to be 1. Here they are the last and the first.
-	next := func(state uint16, b byte) uint16 {
-		was := uint64(tables.TextDead)
-		if state != tables.Dead {
-			was = 4 * uint64(state-tables.Start)
-		}
-		if now := tables.TextNext(was, b); now != tables.TextDead {
-			return uint16(now/4) + tables.Start
-		}
-		return tables.Dead
-	}
-	sim := newSimulation(m.nfa)
-	walkProduct(next, sim, 0, noNote, func(p pair, input string, _ int) {
-		if got, want := p.state == tables.Start, sim.accepts(p.set); got != want {
-			t.Errorf("%q: whole: %v, the grammar says %v", input, got, want)
-		}
-		if got, want := p.state == tables.Dead, p.set == 0; got != want {
-			t.Errorf("%q: dead: %v, the grammar says %v", input, got, want)
-		}
-	})
-}
-
-// TestTextLoops proves, for all inputs, that package fsm may skip text: from a text state, text leads back to the same
-// state and sets no mark. The test also checks which components have text states.
-func TestTextLoops(t *testing.T) {
-	iri := compileds[1]
-	var where []string
-	for state := range uint16(iri.states) {
-		if !tables.IRIIsText(state) {
-			continue
-		}
-		where = append(where, fmt.Sprintf("%v %v", iri.context(state).Component(), iri.accepting(state)))
-		run := tables.IRIRunMask(state)
-		if !tables.IRIIsRun(state) || run == 0 {
-			t.Errorf("state %d is not a run state", state)
-		}
-		type at struct {
-			iri  uint16
-			text uint64
-		}
-		seen := map[at]bool{{state, tables.TextStart}: true}
-		queue := []at{{state, tables.TextStart}}
-		for ; len(queue) > 0; queue = queue[1:] {
-			p := queue[0]
-			if (p.iri == state) != (p.text == tables.TextStart) {
-				t.Errorf("state %d: text leads to %d", state, p.iri)
-			}
-			for c := range 256 {
-				b := byte(c)
-				next := at{iri.next(p.iri, b), tables.TextNext(p.text, b)}
-				if b == '%' || next.text == tables.TextDead || tables.TextBits(b)&uint16(run) == 0 || seen[next] {
-					continue
-				}
-				seen[next] = true
-				queue = append(queue, next)
-				if m := iri.mark(p.iri, b); m != noMark {
-					t.Errorf("state %d: text sets the mark %s", state, markNames[m])
-				}
-			}
-		}
-		for c := range 256 {
-			first := iri.next(state, '%')
-			b := byte(c)
-			want := uint16(tables.Dead)
-			if tables.Is(b, tables.HEXDIG) {
-				want = state
-			}
-			if second := iri.next(first, b); second != tables.Dead && iri.next(second, '0') != want ||
-				iri.next(iri.next(first, '0'), b) != want || iri.mark(state, '%') != noMark ||
-				iri.mark(first, b) != noMark || iri.mark(second, b) != noMark {
-				t.Errorf("state %d: \"%%\" and %q", state, b)
-			}
-		}
-	}
-	const want = "path true, fragment true, query true, path true, authority true, host true, userinfo false"
-	if got := strings.Join(where, ", "); got != want {
-		t.Errorf("there is text in %s", got)
 	}
 }
 
@@ -434,17 +363,17 @@ func TestMarks(t *testing.T) {
 		n := mustExpand(t, a.target, a.start)
 		bytes := a.distinct(n)
 		type key struct {
-			state   uint16
+			state   tables.State
 			threads string
 		}
 		type entry struct {
-			state   uint16
+			state   tables.State
 			threads []thread
 			input   string
 		}
 		seen := map[key]bool{}
 		var queue []entry
-		push := func(state uint16, kernel []thread, input string, b ...byte) {
+		push := func(state tables.State, kernel []thread, input string, b ...byte) {
 			if k := (key{state, keyOf(kernel)}); len(kernel) > 0 && !seen[k] {
 				seen[k] = true
 				queue = append(queue, entry{state, n.spread(kernel), input + string(b)})
@@ -478,14 +407,14 @@ func (a *compiled) distinct(n *nfa) (bytes []byte) {
 			}
 		}
 	}
-	seen := map[string]bool{}
+	seen, states := map[string]bool{}, a.states()
 	for c := range 256 {
 		b := byte(c)
 		var key []byte
 		for _, set := range sets {
 			key = fmt.Append(key, set.has(b))
 		}
-		for state := range uint16(a.states) {
+		for _, state := range states {
 			key = fmt.Append(key, a.next(state, b), a.mark(state, b))
 		}
 		if !seen[string(key)] {

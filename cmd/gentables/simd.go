@@ -16,7 +16,7 @@ type nibbleRow struct {
 
 // simdRules lists the rules that the rows need.
 var simdRules = []string{
-	"scheme", "userinfo", "reg-name", "segment-nz-nc", "path-abempty", "query", "fragment", "pct-encoded", "HEXDIG",
+	"scheme", "userinfo", "reg-name", "path-abempty", "query", "fragment", "pct-encoded", "HEXDIG",
 	"gen-delims",
 }
 
@@ -72,8 +72,6 @@ func (g *grammar) nibbleRows() []nibbleRow {
 		setRow("Percent", "the byte that begins pct-encoded", percent),
 		setRow("Special", "Tail and Percent", tail.union(percent)),
 		setRow("HexDig", "HEXDIG", g.chars("HEXDIG")),
-		setRow("HostRun", "reg-name, pct-encoded", g.chars("reg-name").union(percent)),
-		setRow("SegmentRun", "segment-nz-nc, pct-encoded", g.chars("segment-nz-nc").union(percent)),
 		setRow("PathRun", "path-abempty, pct-encoded", g.chars("path-abempty").union(percent)),
 		setRow("QueryRun", "query and fragment, pct-encoded", g.chars("query").union(percent)),
 	}

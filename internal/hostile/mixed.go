@@ -154,11 +154,11 @@ func mixedRanges(random *rand.Rand, a, b string) *fsm.Ranges {
 	case 2, 3:
 		fsm.Scan(b, &r)
 	case 4:
-		fsm.ScanIRI(b, &r)
+		fsm.ScanAs(fsm.IRIReference, b, &r)
 	case 5:
-		fsm.ScanHost(b, &r)
+		fsm.ScanAs(fsm.HostPort, b, &r)
 	case 6:
-		fsm.ScanOrigin(b, &r)
+		fsm.ScanAs(fsm.OriginForm, b, &r)
 	case 7, 8: // those of the input, except for one field
 		fsm.Scan(a, &r)
 		of := *wordsOf(&r)

@@ -2,7 +2,11 @@
 // the same offsets as fsm.Ranges, which callers can only read.
 package ranges
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/urispan/uri/tables"
+)
 
 // Ranges has the same layout as fsm.Ranges, and the two convert to each other. Programs outside this module cannot name
 // this type, so they cannot convert.
@@ -29,6 +33,37 @@ func (o *Offsets) Words() *[8]uint32 { return (*[8]uint32)(unsafe.Pointer(o)) }
 
 // Len returns the length of the reference.
 func (o *Offsets) Len() int { return int(o.End) }
+
+// SetMarks sets o to the offsets of a reference of length end, from the marks that an automaton has left. A mark that is
+// smaller than that of an earlier delimiter is stale. For example, the ":" of a userinfo could begin a port until the "@"
+// was read.
+func (o *Offsets) SetMarks(m *tables.Marks, end uint32) {
+	*o = Offsets{Path: m[tables.MarkScheme], PathEnd: end, QueryEnd: end, End: end}
+	if scheme := m[tables.MarkScheme]; scheme != 0 {
+		o.SchemeEnd = scheme - 1
+	}
+	if fragment := m[tables.MarkFragment]; fragment != 0 {
+		o.PathEnd, o.QueryEnd = fragment-1, fragment-1
+	}
+	if query := m[tables.MarkQuery]; query != 0 {
+		o.PathEnd = query - 1
+	}
+	authority := m[tables.MarkAuthority]
+	if authority != 0 {
+		o.Path = o.PathEnd // unless the path is not empty
+	}
+	if path := m[tables.MarkPath]; path != 0 {
+		o.Path = path - 1
+	}
+	o.HostEnd = o.Path
+	if authority != 0 {
+		o.Authority = authority
+		o.Host = max(authority, m[tables.MarkUserinfo])
+		if port := m[tables.MarkPort]; port > o.Host {
+			o.HostEnd = port - 1
+		}
+	}
+}
 
 // The following functions compute the offsets of a text that is composed of a head and a tail with known offsets. shift
 // is the difference between the positions of the tail in the text and in its source. It may be negative.
@@ -57,8 +92,8 @@ func (o *Offsets) SetScheme(n int, tail *Offsets, shift int) {
 }
 
 // SetTarget sets o to the offsets of a URI that is composed of a scheme of n bytes, "://", a host and port, and a path
-// and query. authority holds the offsets that fsm.ScanHost set. origin holds the offsets that fsm.ScanOrigin set, or
-// zero if nothing follows the host.
+// and query. authority holds the offsets of an fsm.HostPort. origin holds those of an fsm.OriginForm, or zero if nothing
+// follows the host.
 func (o *Offsets) SetTarget(n int, authority, origin *Offsets) {
 	shift := uint32(n) + 1
 	path := authority.End + shift

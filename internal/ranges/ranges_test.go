@@ -121,8 +121,8 @@ func TestSetTarget(t *testing.T) {
 		for _, authority := range []string{"h", "h:80", "[::1]:8080", ""} {
 			for _, target := range []string{"", "/", "//a/b?c", "/?"} {
 				var host, origin, r ranges.Ranges
-				fsm.ScanHost(authority, (*fsm.Ranges)(&host))
-				fsm.ScanOrigin(target, (*fsm.Ranges)(&origin))
+				fsm.ScanAs(fsm.HostPort, authority, (*fsm.Ranges)(&host))
+				fsm.ScanAs(fsm.OriginForm, target, (*fsm.Ranges)(&origin))
 				r.Offsets().SetTarget(len(scheme), host.Offsets(), origin.Offsets())
 				checkComposed(t, scheme+"://"+authority+target, r.Offsets())
 			}

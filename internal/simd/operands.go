@@ -7,22 +7,22 @@ const Block = 64
 
 // Bitmaps is the result of Classify. Bit i describes byte i of the input. Bits after the end of s have no meaning.
 type Bitmaps struct {
-	Dead   uint64 // bytes of no reference, brackets, wrong bytes of a percent-encoding, and the end of s
-	Delims uint64 // ":", "/", "?", "#" and "@"
+	Invalid uint64 // bytes of no reference, brackets, wrong bytes of a percent-encoding, and the end of s
+	Delims  uint64 // ":", "/", "?", "#" and "@"
 
 	// The others are not written if the block has no byte of Tail or Percent.
-	Tail      uint64 // "?", "#" and brackets, which may be valid although they are in Dead
+	Tail      uint64 // "?", "#" and brackets, which may be valid although they are in Invalid
 	Percent   uint64 // "%"
 	NotHexDig uint64 // all bytes but HEXDIG
 }
 
-// SheetLen is the number of bytes that a Sheet can describe.
-const SheetLen = 64 * Block
+// ChunkLen is the number of bytes that a Chunk can describe.
+const ChunkLen = 64 * Block
 
-// A Sheet has the bitmaps of many blocks of a buffer. Bit i of each bitmap describes byte i: it is bit i%8 of byte i/8.
-type Sheet struct {
-	Stops [SheetLen / 8]uint8 // "?", "#", "%", brackets and bytes of no reference
-	Ends  [SheetLen / 8]uint8 // the bytes in Stops, and ":", "/" and "@"
+// A Chunk has the bitmaps of many blocks of a buffer. Bit i of each bitmap describes byte i: it is bit i%8 of byte i/8.
+type Chunk struct {
+	Stops [ChunkLen / 8]uint8 // "?", "#", "%", brackets and bytes of no reference
+	Ends  [ChunkLen / 8]uint8 // the bytes in Stops, and ":", "/" and "@"
 }
 
 // The results of Traits. The first three are bits.

@@ -30,17 +30,17 @@ func classifyPortable(s string, m *Bitmaps) {
 			m.NotHexDig |= bit
 		}
 		if !in(&Nibbles[RowValid], c) || isWrong(s, i) {
-			m.Dead |= bit
+			m.Invalid |= bit
 		}
 	}
 	if len(s) < Block {
-		m.Dead |= 1 << len(s)
+		m.Invalid |= 1 << len(s)
 	}
 }
 
-// classifySheetPortable is ClassifySheet.
-func classifySheetPortable(s string, m *Sheet) int {
-	n := min(len(s)/Block*Block, SheetLen)
+// classifyChunkPortable is ClassifyChunk.
+func classifyChunkPortable(s string, m *Chunk) int {
+	n := min(len(s)/Block*Block, ChunkLen)
 	for i := range n {
 		c, bit := s[i], uint8(1)<<(i%8)
 		if i%8 == 0 {

@@ -110,7 +110,7 @@ done:
 	BTSQ BX, R8
 
 store:
-	MOVQ R8, Bitmaps_Dead(DI)
+	MOVQ R8, Bitmaps_Invalid(DI)
 	MOVQ R9, Bitmaps_Delims(DI)
 	VZEROUPPER
 	RET
@@ -146,8 +146,8 @@ shift:
 	SHRQ CX, R9
 	JMP  special
 
-// func classifySheet(s string, m *Sheet) int
-TEXT ·classifySheet(SB), NOSPLIT, $0-32
+// func classifyChunk(s string, m *Chunk) int
+TEXT ·classifyChunk(SB), NOSPLIT, $0-32
 	MOVQ         s_base+0(FP), SI
 	MOVQ         s_len+8(FP), BX
 	MOVQ         m+16(FP), DI
@@ -155,7 +155,7 @@ TEXT ·classifySheet(SB), NOSPLIT, $0-32
 	HIGHROWS
 	VMOVDQU      ROW(const_RowPlain), Y8
 	VMOVDQU      ROW(const_RowDelims), Y9
-	MOVL         $const_SheetLen, AX
+	MOVL         $const_ChunkLen, AX
 	CMPQ         BX, AX
 	CMOVQGT      AX, BX
 	ANDQ         $-64, BX
@@ -172,8 +172,8 @@ next:
 	LOOKUP(Y9)
 	INSIDE(R9, R10)
 	ORQ      R8, R9
-	MOVQ     R8, Sheet_Stops(DI)
-	MOVQ     R9, Sheet_Ends(DI)
+	MOVQ     R8, Chunk_Stops(DI)
+	MOVQ     R9, Chunk_Ends(DI)
 	ADDQ     $64, AX
 	ADDQ     $8, DI
 	JMP      next

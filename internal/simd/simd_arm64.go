@@ -9,7 +9,7 @@ var Available = true
 func classify(s string, m *Bitmaps)
 
 //go:noescape
-func classifySheet(s string, m *Sheet) int
+func classifyChunk(s string, m *Chunk) int
 
 //go:noescape
 func spanBlocks(s string, n int, row *[32]uint8) int

@@ -103,7 +103,7 @@ done:
 	ORR  R4, R8, R8
 
 store:
-	MOVD R8, Bitmaps_Dead(R2)
+	MOVD R8, Bitmaps_Invalid(R2)
 	MOVD R9, Bitmaps_Delims(R2)
 	RET
 
@@ -130,8 +130,8 @@ edge:
 	SUB  R1, R3, R3
 	B    load
 
-// func classifySheet(s string, m *Sheet) int
-TEXT ·classifySheet(SB), NOSPLIT, $0-32
+// func classifyChunk(s string, m *Chunk) int
+TEXT ·classifyChunk(SB), NOSPLIT, $0-32
 	MOVD  s_base+0(FP), R0
 	MOVD  s_len+8(FP), R1
 	MOVD  m+16(FP), R2
@@ -139,7 +139,7 @@ TEXT ·classifySheet(SB), NOSPLIT, $0-32
 	CONSTANTS
 	ROW(const_RowPlain, F20)
 	ROW(const_RowDelims, F21)
-	MOVD  $const_SheetLen, R4
+	MOVD  $const_ChunkLen, R4
 	CMP   R4, R1
 	CSEL  GT, R4, R1, R1
 	AND   $-64, R1, R1
@@ -153,8 +153,8 @@ next:
 	LOOKUP(V21, R9)
 	MVN    R8, R8
 	ORR    R8, R9, R9
-	MOVD   R8, Sheet_Stops(R2)
-	MOVD   R9, Sheet_Ends(R2)
+	MOVD   R8, Chunk_Stops(R2)
+	MOVD   R9, Chunk_Ends(R2)
 	ADD    $8, R2
 	SUB    $64, R1
 	B      next

@@ -9,7 +9,7 @@ const Available = false
 
 func classify(s string, m *Bitmaps) { classifyPortable(s, m) }
 
-func classifySheet(s string, m *Sheet) int { return classifySheetPortable(s, m) }
+func classifyChunk(s string, m *Chunk) int { return classifyChunkPortable(s, m) }
 
 func spanBlocks(s string, n int, row *[32]uint8) int { return spanPortable(s, n, row) }
 

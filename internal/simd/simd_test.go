@@ -59,7 +59,7 @@ func TestClassify(t *testing.T) {
 // sameBits reports whether two bitmaps agree on an input of n bytes, and on its end if that is in the block.
 func sameBits(got, want Bitmaps, n int) bool {
 	upTo := uint64(1)<<min(n, Block) - 1 // all bits from 64 bytes on
-	return got.Dead&(upTo<<1|1) == want.Dead && got.Delims&upTo == want.Delims && got.Tail&upTo == want.Tail &&
+	return got.Invalid&(upTo<<1|1) == want.Invalid && got.Delims&upTo == want.Delims && got.Tail&upTo == want.Tail &&
 		got.Percent&upTo == want.Percent && (got.NotHexDig&upTo == want.NotHexDig || want.Tail|want.Percent == 0)
 }
 
@@ -84,31 +84,31 @@ func checkShort(t *testing.T, s string) {
 	var got, want Bitmaps
 	ok := ClassifyShort(s, &got)
 	classifyPortable(s, &want)
-	if ok == strings.ContainsAny(s, "%[]") || ok && !sameBits(Bitmaps{got.Dead, got.Delims, got.Tail, 0, want.NotHexDig}, want, len(s)) {
+	if ok == strings.ContainsAny(s, "%[]") || ok && !sameBits(Bitmaps{got.Invalid, got.Delims, got.Tail, 0, want.NotHexDig}, want, len(s)) {
 		t.Fatalf("%q:\n%+064b, %t, want\n%+064b", s, got, ok, want)
 	}
 }
 
-// TestClassifySheet compares the kernel with classifySheetPortable, also for inputs that are longer than a sheet. Bits
+// TestClassifyChunk compares the kernel with classifyChunkPortable, also for inputs that are longer than a chunk. Bits
 // after the last whole block must stay as they were.
-func TestClassifySheet(t *testing.T) {
+func TestClassifyChunk(t *testing.T) {
 	check := func(s string) {
-		var got, want Sheet
+		var got, want Chunk
 		for i := range got.Stops {
 			got.Stops[i], got.Ends[i] = 0xa5, 0xa5
 		}
 		want = got
-		n, wantN := ClassifySheet(s, &got), classifySheetPortable(s, &want)
+		n, wantN := ClassifyChunk(s, &got), classifyChunkPortable(s, &want)
 		if n != wantN || got != want {
 			t.Fatalf("%q: %d bytes\n%x, want %d\n%x", s, n, got, wantN, want)
 		}
 	}
 	eachText(t, check)
-	every := make([]byte, 2*SheetLen)
+	every := make([]byte, 2*ChunkLen)
 	for i := range every {
 		every[i] = byte(i + i/251)
 	}
-	for n := SheetLen - 70; n < SheetLen+70; n++ {
+	for n := ChunkLen - 70; n < ChunkLen+70; n++ {
 		check(string(every[n&31:][:n]))
 	}
 }
@@ -119,7 +119,7 @@ func TestSpanBlocks(t *testing.T) {
 		if len(s) < Block {
 			return
 		}
-		for _, row := range []int{RowHostRun, RowSegmentRun, RowPathRun, RowQueryRun} {
+		for _, row := range []int{RowPathRun, RowQueryRun} {
 			for _, n := range []int{0, 1, 30, 63, len(s) / 2, len(s) - 1, len(s)} {
 				got, want := SpanBlocks(s, n, &Nibbles[row]), spanPortable(s, n, &Nibbles[row])
 				if got != want {

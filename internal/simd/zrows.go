@@ -4,24 +4,22 @@ package simd
 
 // The rows of Nibbles.
 const (
-	RowLow4       = 0  // the low four bits of a byte
-	RowHigh       = 1  // the bit of each high nibble
-	RowValid      = 2  // all bytes of a reference except brackets: ! # $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
-	RowPlain      = 3  // the bytes of Valid that are not in Special: ! $ & ' ( ) * + , - . / 0-9 : ; = @ A-Z _ a-z ~
-	RowDelims     = 4  // the delimiters of components: # / : ? @
-	RowTail       = 5  // the delimiters that begin a query or a fragment, and brackets: # ? [ ]
-	RowPercent    = 6  // the byte that begins pct-encoded: %
-	RowSpecial    = 7  // Tail and Percent: # % ? [ ]
-	RowHexDig     = 8  // HEXDIG: 0-9 A-F a-f
-	RowHostRun    = 9  // reg-name, pct-encoded: ! $ % & ' ( ) * + , - . 0-9 ; = A-Z _ a-z ~
-	RowSegmentRun = 10 // segment-nz-nc, pct-encoded: ! $ % & ' ( ) * + , - . 0-9 ; = @ A-Z _ a-z ~
-	RowPathRun    = 11 // path-abempty, pct-encoded: ! $ % & ' ( ) * + , - . / 0-9 : ; = @ A-Z _ a-z ~
-	RowQueryRun   = 12 // query and fragment, pct-encoded: ! $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
+	RowLow4     = 0  // the low four bits of a byte
+	RowHigh     = 1  // the bit of each high nibble
+	RowValid    = 2  // all bytes of a reference except brackets: ! # $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
+	RowPlain    = 3  // the bytes of Valid that are not in Special: ! $ & ' ( ) * + , - . / 0-9 : ; = @ A-Z _ a-z ~
+	RowDelims   = 4  // the delimiters of components: # / : ? @
+	RowTail     = 5  // the delimiters that begin a query or a fragment, and brackets: # ? [ ]
+	RowPercent  = 6  // the byte that begins pct-encoded: %
+	RowSpecial  = 7  // Tail and Percent: # % ? [ ]
+	RowHexDig   = 8  // HEXDIG: 0-9 A-F a-f
+	RowPathRun  = 9  // path-abempty, pct-encoded: ! $ % & ' ( ) * + , - . / 0-9 : ; = @ A-Z _ a-z ~
+	RowQueryRun = 10 // query and fragment, pct-encoded: ! $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
 )
 
 // Nibbles has a row for each set of bytes that the vector instructions look for. The entry of a low nibble has the bits
 // of the high nibbles that make a byte of the set with it. A row has its entries twice, for registers of 32 bytes.
-var Nibbles = [13][32]uint8{
+var Nibbles = [11][32]uint8{
 	RowLow4: {
 		0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f,
 		0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f,
@@ -57,14 +55,6 @@ var Nibbles = [13][32]uint8{
 	RowHexDig: {
 		0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
 		0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
-	},
-	RowHostRun: {
-		0xa8, 0xfc, 0xf8, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xf4, 0x5c, 0x54, 0x5c, 0xd4, 0x70,
-		0xa8, 0xfc, 0xf8, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xf4, 0x5c, 0x54, 0x5c, 0xd4, 0x70,
-	},
-	RowSegmentRun: {
-		0xb8, 0xfc, 0xf8, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xf4, 0x5c, 0x54, 0x5c, 0xd4, 0x70,
-		0xb8, 0xfc, 0xf8, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xf4, 0x5c, 0x54, 0x5c, 0xd4, 0x70,
 	},
 	RowPathRun: {
 		0xb8, 0xfc, 0xf8, 0xf8, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0xfc, 0x5c, 0x54, 0x5c, 0xd4, 0x74,

@@ -130,11 +130,11 @@ type Component struct {
 // A Machine is the automaton of a dialect, which package tables holds.
 type Machine struct {
 	// Next returns the size in bytes of the first step in s, which is not empty, and the state after that step. The
-	// state is tables.Dead if no reference goes on with s.
-	Next func(state uint16, s []byte) (size int, next uint16)
+	// state is tables.Invalid if no reference goes on with s.
+	Next func(state tables.State, s []byte) (size int, next tables.State)
 
-	Context   func(state uint16) tables.Context
-	Accepting func(state uint16) bool
+	Context   func(state tables.State) tables.Context
+	Accepting func(state tables.State) bool
 
 	// RuleName returns the name of the rule that takes the place of a rule of RFC 3986.
 	RuleName func(rule string) string

@@ -16,11 +16,11 @@ var IRI = &Dialect{
 	International: true,
 	Read: func(rec *fsm.Record) {
 		if !rec.OK {
-			rec.N, rec.OK = fsm.ResumeIRI(rec.Bytes, rec.N, &rec.Ranges)
+			rec.N, rec.OK = fsm.ScanAs(fsm.IRIReference, rec.Bytes, &rec.Ranges)
 		}
 	},
 	Explain: func(rec *fsm.Record) Fault {
-		return rfcFault(fsm.ExplainIRI(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges))
+		return rfcFault(fsm.Explain(fsm.IRIReference, rec.Bytes, rec.N))
 	},
 	Error: func(s string, start int) error {
 		_, err, _ := iri.TryParse(s)
@@ -38,8 +38,8 @@ var IRI = &Dialect{
 	AppendJSON: appendIRI,
 	Machine: &Machine{
 		Next:      nextCharacter,
-		Context:   tables.IRIContextOf,
-		Accepting: tables.IRIAccepting,
+		Context:   tables.IRI().Context,
+		Accepting: tables.IRI().Accepting,
 		RuleName:  iriRuleName,
 	},
 }
@@ -53,14 +53,14 @@ func appendIRI(dst, s []byte) []byte {
 }
 
 // nextCharacter is the Next function of IRIs, in which a character is one step.
-func nextCharacter(state uint16, s []byte) (size int, next uint16) {
+func nextCharacter(state tables.State, s []byte) (size int, next tables.State) {
 	for size < len(s) {
-		state = tables.IRINext(state, tables.IRIClass(s[size]))
-		if size++; state == tables.Dead || !tables.IRIContextOf(state).InCharacter() {
+		state, _ = tables.IRI().Step(state, s[size])
+		if size++; !tables.IRI().Context(state).InCharacter() {
 			return size, state
 		}
 	}
-	return size, tables.Dead // s ends inside a character
+	return size, tables.Invalid // s ends inside a character
 }
 
 // sameRules are the rules that RFC 3987 takes from RFC 3986 unchanged.

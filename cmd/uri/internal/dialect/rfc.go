@@ -66,7 +66,7 @@ var ranges = []struct {
 // rfcComponents returns the components of s, a URI or an IRI. Every URI is an IRI.
 func rfcComponents(s []byte) (list []Component) {
 	var r fsm.Ranges
-	fsm.ScanIRI(s, &r)
+	fsm.ScanAs(fsm.IRIReference, s, &r)
 	for _, part := range ranges {
 		if lo, hi, ok := part.of(&r); ok {
 			list = append(list, Component{part.kind.String(), part.kind, lo, hi})

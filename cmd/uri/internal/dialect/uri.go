@@ -12,7 +12,7 @@ const readsIRIs = "-iri, uri to-uri"
 // URI is the dialect of RFC 3986. Its valid references contain nothing that lines or JSON escape.
 var URI = &Dialect{
 	Explain: func(rec *fsm.Record) Fault {
-		return rfcFault(fsm.Explain(fsm.URIReference, rec.Bytes, rec.N, &rec.Ranges))
+		return rfcFault(fsm.Explain(fsm.URIReference, rec.Bytes, rec.N))
 	},
 	Error: func(s string, start int) error {
 		_, err, _ := uri.TryParse(s)
@@ -31,11 +31,12 @@ var URI = &Dialect{
 	Components: rfcComponents,
 	AppendJSON: appendQuoted,
 	Machine: &Machine{
-		Next: func(state uint16, s []byte) (int, uint16) {
-			return 1, uint16(tables.Next(uint8(state), tables.Class(s[0])))
+		Next: func(state tables.State, s []byte) (int, tables.State) {
+			next, _ := tables.URI().Step(state, s[0])
+			return 1, next
 		},
-		Context:   func(state uint16) tables.Context { return tables.ContextOf(uint8(state)) },
-		Accepting: func(state uint16) bool { return tables.Accepting(uint8(state)) },
+		Context:   tables.URI().Context,
+		Accepting: tables.URI().Accepting,
 		RuleName:  func(rule string) string { return rule },
 	},
 }

@@ -26,14 +26,14 @@ type graph struct {
 	Left  int        `json:"left_out"` // the number of steps that are not in Steps
 
 	end walk.Walk
-	at  [256]int // for each state, 1 plus the index of its node, or 0 if it has none
+	at  map[tables.State]int // the index of the node of each state
 }
 
 type node struct {
-	State     uint8    `json:"state"`
-	Component string   `json:"component"` // as the walk has shown; "" between components
-	Accepting bool     `json:"accepting"`
-	Rules     []string `json:"rules"` // of the bytes that lead to the node
+	State     tables.State `json:"state"`
+	Component string       `json:"component"` // as the walk has shown; "" between components
+	Accepting bool         `json:"accepting"`
+	Rules     []string     `json:"rules"` // of the bytes that lead to the node
 
 	sets []string
 	out  []int // the indices of the edges from the node
@@ -81,8 +81,8 @@ func asURI(rec *engine.Record) []byte {
 }
 
 func newGraph(s []byte) *graph {
-	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: walk.New(s, dialect.URI)}
-	g.Last = g.nodeOf(uint8(g.end.State))
+	g := &graph{Text: string(s), Steps: []walkStep{}, Edges: []edge{}, end: walk.New(s, dialect.URI), at: map[tables.State]int{}}
+	g.Last = g.nodeOf(g.end.State)
 	for e, more := -1, true; more; {
 		e, more = g.step(e)
 	}
@@ -104,7 +104,7 @@ func (g *graph) step(last int) (e int, ok bool) {
 	if !ok {
 		return last, false
 	}
-	to := g.nodeOf(uint8(g.end.State))
+	to := g.nodeOf(g.end.State)
 	g.Nodes[to].enter(rules)
 	e = g.edgeOf(g.Last, to)
 	g.Edges[e].pass(g.Text[n], e == last)
@@ -121,26 +121,28 @@ func (g *graph) list(s []byte) {
 		}
 		step := walkStep{Lo: row.Lo, Hi: row.Hi, Rules: described(row.Rules)}
 		if !isBetween(row.Rules) {
-			step.Component = g.Nodes[g.nodeOf(uint8(row.State))].Component
+			step.Component = g.Nodes[g.nodeOf(row.State)].Component
 		}
 		g.Steps = append(g.Steps, step)
 	}
 }
 
 // nodeOf returns the index of the node of a state. It adds the node if necessary.
-func (g *graph) nodeOf(state uint8) int {
-	if g.at[state] == 0 {
-		g.Nodes = append(g.Nodes, node{State: state, Accepting: tables.Accepting(state)})
-		g.at[state] = len(g.Nodes)
+func (g *graph) nodeOf(state tables.State) int {
+	i, ok := g.at[state]
+	if !ok {
+		i = len(g.Nodes)
+		g.Nodes = append(g.Nodes, node{State: state, Accepting: tables.URI().Accepting(state)})
+		g.at[state] = i
 	}
-	return g.at[state] - 1
+	return i
 }
 
 // componentOf returns the component of a node. The automaton itself may not know it yet: "http" is the beginning of a
 // path until a ":" follows.
 func (g *graph) componentOf(i int) string {
 	n := &g.Nodes[i]
-	component := tables.ContextOf(n.State).Component()
+	component := tables.URI().Context(n.State).Component()
 	between := true
 	for _, rules := range n.sets {
 		between = between && isBetween(rules)
@@ -150,7 +152,7 @@ func (g *graph) componentOf(i int) string {
 		case e.From != i:
 		case e.Bytes == ":" && slices.Contains(n.sets, "scheme segment-nz-nc"):
 			return tables.Scheme.String()
-		case component == tables.Path && tables.ContextOf(to).Component() == tables.Authority:
+		case component == tables.Path && tables.URI().Context(to).Component() == tables.Authority:
 			return "" // the first of two slashes
 		}
 	}

@@ -42,8 +42,8 @@ var setsOf = sync.OnceValue(func() map[*dialect.Dialect][]string {
 
 // A Walk goes through a reference in two automata: that of the dialect, and the one that knows the rules.
 type Walk struct {
-	N     int    // the offset of the next byte
-	State uint16 // of the dialect's machine
+	N     int          // the offset of the next byte
+	State tables.State // of the dialect's machine
 
 	s       []byte
 	machine *dialect.Machine
@@ -64,7 +64,7 @@ func New(s []byte, d *dialect.Dialect) Walk {
 // iunreserved, or iprivate in a query, and can be part of the same rules as the unreserved character "~".
 func (w *Walk) Step() (rules string, ok bool) {
 	size, next := w.next(w.s[w.N:])
-	if next == tables.Dead {
+	if next == tables.Invalid {
 		return "", false
 	}
 	b := w.s[w.N]
@@ -83,11 +83,11 @@ func (w *Walk) End() {
 	}
 }
 
-// next returns the size of the first step in s and the state after it, which is tables.Dead if s does not continue the
+// next returns the size of the first step in s and the state after it, which is tables.Invalid if s does not continue the
 // reference.
-func (w *Walk) next(s []byte) (size int, state uint16) {
+func (w *Walk) next(s []byte) (size int, state tables.State) {
 	if len(s) == 0 {
-		return 0, tables.Dead
+		return 0, tables.Invalid
 	}
 	return w.machine.Next(w.State, s)
 }
@@ -101,7 +101,7 @@ func (w *Walk) accepting() bool { return w.machine.Accepting(w.State) }
 // takes reports whether the walk could go on with s, a byte or a character.
 func (w *Walk) takes(s string) bool {
 	_, state := w.next([]byte(s))
-	return state != tables.Dead
+	return state != tables.Invalid
 }
 
 // Expected returns what the walk could go on with: names of character classes, single characters, and "end" if the
@@ -156,8 +156,8 @@ func takeAll(bytes *[256]bool, class tables.Set) bool {
 // A Row is a range of consecutive bytes that can be part of the same rules.
 type Row struct {
 	Lo, Hi  int
-	Rules   string // the names of the rules, separated by spaces
-	State   uint16 // after the bytes
+	Rules   string       // the names of the rules, separated by spaces
+	State   tables.State // after the bytes
 	Context tables.Context
 }
 

@@ -169,10 +169,8 @@ func checkWalk(t *testing.T, s string, d *dialect.Dialect) {
 		}
 	}
 	var r fsm.Ranges
-	scan := map[*dialect.Dialect]func(string, *fsm.Ranges) (int, bool){
-		dialect.URI: fsm.Scan[string], dialect.IRI: fsm.ScanIRI[string],
-	}
-	if n, ok := scan[d](s, &r); w.N != n || ok != (n == len(s) && w.accepting()) {
+	production := map[*dialect.Dialect]fsm.Production{dialect.URI: fsm.URIReference, dialect.IRI: fsm.IRIReference}
+	if n, ok := fsm.ScanAs(production[d], s, &r); w.N != n || ok != (n == len(s) && w.accepting()) {
 		t.Errorf("%q: stops at %d; the scanner says %d, %v", s, w.N, n, ok)
 	}
 }

@@ -12,25 +12,36 @@ import (
 
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/samples"
 	"github.com/urispan/uri/tables"
 )
 
-// This file sends the same inputs along every road, and compares the results field by field with those of the machine
-// on the string. Other tests prove that the machine is right (in cmd/gentables and in the root package).
-
-// A road is one way to scan.
-type road struct {
+// A scanner is one way to scan.
+type scanner struct {
 	name string
-	scan func(s string, r *Ranges) (n int, ok bool)
+	scan func(p Production, s string, r *Ranges) (n int, ok bool)
 }
 
-// roads has the roads of this system. Other test files add to it.
-var roads = []road{
-	{"machine, bytes", func(s string, r *Ranges) (int, bool) { return machine([]byte(s), r) }},
-	{"scan, string", func(s string, r *Ranges) (int, bool) { return Scan(s, r) }},
-	{"scan, bytes", func(s string, r *Ranges) (int, bool) { return Scan([]byte(s), r) }},
-	{"records", scanRecord},
+// scanners are the ways to scan that exist for every production.
+var scanners = []scanner{
+	{"string", ScanAs[string]},
+	{"bytes", func(p Production, s string, r *Ranges) (int, bool) { return ScanAs(p, []byte(s), r) }},
+	{"string, without vectors", func(p Production, s string, r *Ranges) (n int, ok bool) {
+		WithoutVector(func() { n, ok = ScanAs(p, s, r) })
+		return n, ok
+	}},
+	{"bytes, without vectors", func(p Production, s string, r *Ranges) (n int, ok bool) {
+		WithoutVector(func() { n, ok = ScanAs(p, []byte(s), r) })
+		return n, ok
+	}},
+}
+
+// referenceScanners are further ways to scan a URI-reference.
+var referenceScanners = []scanner{
+	{"Scan, string", func(_ Production, s string, r *Ranges) (int, bool) { return Scan(s, r) }},
+	{"Scan, bytes", func(_ Production, s string, r *Ranges) (int, bool) { return Scan([]byte(s), r) }},
+	{"Records", func(_ Production, s string, r *Ranges) (int, bool) { return scanRecord(s, r) }},
 }
 
 // scanRecord scans s as a record between others, with a separator that is not in s. The next record could be mistaken
@@ -56,74 +67,150 @@ func scanRecord(s string, r *Ranges) (n int, ok bool) {
 	return -1, false
 }
 
-// An answer is the complete result of a road.
+// An answer is the complete result of a scan.
 type answer struct {
 	N      int
 	OK     bool
 	Ranges Ranges // if OK
-	Why    [RelativeRef + 1]why
 }
 
-// A why explains a dead input for one production.
+func (sc scanner) answer(p Production, s string) answer {
+	r := stale() // the old content must not affect the result
+	n, ok := sc.scan(p, s, &r)
+	return newAnswer(n, ok, &r)
+}
+
+func newAnswer(n int, ok bool, r *Ranges) answer {
+	if !ok {
+		return answer{N: n}
+	}
+	return answer{n, ok, *r}
+}
+
+// stepped returns the answer that follows from the definitions. It steps the automaton of p, and stops at the first byte
+// that no sentence of p can have there. Proofs in cmd/gentables show that the automata follow their grammars, and that a
+// URI, for example, is a URI-reference that sets the mark of the scheme.
+func stepped(p Production, s string) (a answer) {
+	rule := p.rule()
+	state, char, inScheme := tables.Start, 0, true // inScheme: all bytes so far can be a scheme
+	var m tables.Marks
+	for a.N < len(s) {
+		if !rule.automaton.Context(state).InCharacter() {
+			char = a.N
+		}
+		next, mark := rule.automaton.Step(state, s[a.N])
+		inScheme = inScheme && (isLetter(s[a.N]) || a.N > 0 && strings.IndexByte("0123456789+-.", s[a.N]) >= 0)
+		if next == tables.Invalid || rule.scheme == forbidden && mark == tables.MarkScheme ||
+			rule.scheme == required && m[tables.MarkScheme] == 0 && !inScheme && mark != tables.MarkScheme ||
+			rule.noFragment && mark == tables.MarkFragment {
+			break
+		}
+		a.N++
+		m[mark] = uint32(a.N)
+		state = next
+	}
+	if rule.automaton.Context(state).InCharacter() {
+		a.N = char // no offset is inside a character
+	}
+	a.OK = a.N == len(s) && rule.automaton.Accepting(state) && (rule.scheme != required || m[tables.MarkScheme] != 0)
+	if a.OK && p == HostPort {
+		a.Ranges = hostRanges(a.N, &m)
+	} else if a.OK {
+		(*ranges.Ranges)(&a.Ranges).Offsets().SetMarks(&m, uint32(a.N))
+	}
+	return a
+}
+
+// hostRanges returns the ranges of "//" and a host and port of n bytes.
+func hostRanges(n int, m *tables.Marks) Ranges {
+	end, hostEnd := uint32(n)+2, uint32(n)+2
+	if m[tables.MarkPort] != 0 {
+		hostEnd = m[tables.MarkPort] - 1 + 2
+	}
+	return RangesOf([8]uint32{0, 2, 2, hostEnd, end, end, end, end})
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// A why explains why an input is invalid. The zero why is that of a valid input.
 type why struct {
 	N         int
 	Component Component
 	Reason    Reason
 }
 
-func (rd road) answer(s string) (a answer) {
-	r := stale() // the old content must not affect the result
-	n, ok := rd.scan(s, &r)
-	return newAnswer(s, n, ok, &r)
-}
-
-func newAnswer(s string, n int, ok bool, r *Ranges) answer {
-	a := answer{N: n, OK: ok}
+// whyOf scans s and explains why it is not a sentence of p.
+func whyOf[T string | []byte](p Production, s T) (w why) {
+	r := stale()
+	n, ok := ScanAs(p, s, &r)
 	if ok {
-		a.Ranges = *r
+		return why{}
 	}
-	for p := range a.Why {
-		if p := Production(p); !ok || !p.admits(r.offsets()) {
-			w := &a.Why[p]
-			w.N = death(p, n, s, r.offsets())
-			w.Component, w.Reason = Explain(p, s, w.N, r)
-		}
-	}
-	return a
+	w.N = n
+	w.Component, w.Reason = Explain(p, s, n)
+	return w
 }
 
-// checkRoads compares the roads on s and reports whether they agree.
-func checkRoads(t *testing.T, s string) bool {
-	want := road{scan: machine[string]}.answer(s)
+// checkScanners compares all ways to scan s as p with the automaton, and one way to scan it as each of the others. It reports
+// whether they agree.
+func checkScanners(t *testing.T, s string, p Production, others ...Production) bool {
+	t.Helper()
 	agree := true
-	for _, rd := range roads {
-		if got := rd.answer(s); got != want {
-			t.Errorf("%s: %q (-machine +road):\n%s", rd.name, s, cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))
-			agree = false
+	check := func(p Production, want answer, list []scanner) {
+		for _, sc := range list {
+			if got := sc.answer(p, s); got != want {
+				t.Errorf("%s: %q as %d (-automaton +scanner):\n%s", sc.name, s, p, diffAnswers(want, got))
+				agree = false
+			}
 		}
+	}
+	want := stepped(p, s)
+	check(p, want, scanners)
+	if p == URIReference {
+		check(p, want, referenceScanners)
+	}
+	for _, p := range others {
+		check(p, stepped(p, s), scanners[:1])
+	}
+	if want.OK {
+		return agree
+	}
+	if got, want := whyOf(p, []byte(s)), whyOf(p, s); got != want {
+		t.Errorf("%q as %d: %v, as bytes %v", s, p, want, got)
+		return false
 	}
 	return agree
+}
+
+func diffAnswers(want, got answer) string {
+	return cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{}))
+}
+
+// checkReference is checkScanners for the productions of RFC 3986.
+func checkReference(t *testing.T, s string) bool {
+	t.Helper()
+	return checkScanners(t, s, URIReference, URI, AbsoluteURI, RelativeRef)
 }
 
 // conformance returns the inputs of the conformance cases.
 func conformance(t testing.TB) []string { return input.Conformance(t, 1) }
 
-func TestRoadsOnConformance(t *testing.T) {
+func TestScanConformance(t *testing.T) {
 	for _, s := range conformance(t) {
-		checkRoads(t, s)
+		checkReference(t, s)
 	}
 }
 
-// TestRoadsExhaustively scans all strings of up to some length over one byte of each class. It scans each alone, and
-// between other texts that bring it to the places where the fast roads take different branches.
-func TestRoadsExhaustively(t *testing.T) {
+// TestScanExhaustively scans all strings of up to some length over one byte of each class. It scans each alone, and
+// between other texts that bring it to the places where the fast path takes different branches.
+func TestScanExhaustively(t *testing.T) {
 	length := 4
 	if testing.Short() {
 		length = 3
 	}
 	classes := map[uint8]byte{}
 	for c := 255; c >= 0; c-- {
-		classes[tables.Class(byte(c))] = byte(c)
+		classes[tables.URI().Class(byte(c))] = byte(c)
 	}
 	var letters []byte
 	for _, c := range classes {
@@ -137,7 +224,7 @@ func TestRoadsExhaustively(t *testing.T) {
 	build = func(s string, left int) {
 		for i, a := range around {
 			if i == 0 || len(s) < length {
-				if !checkRoads(t, a.before+s+a.after) {
+				if !checkReference(t, a.before+s+a.after) {
 					t.FailNow()
 				}
 			}
@@ -168,9 +255,9 @@ var templates = []string{
 	"mailto:" + strings.Repeat("fred@example.com,", 20),
 }
 
-// TestRoadsAtEveryLengthAndAlignment cuts each template to every length from 0 to 300, and puts it at every offset from
+// TestScanAtEveryLengthAndAlignment cuts each template to every length from 0 to 300, and puts it at every offset from
 // a multiple of 64. The bytes around it could be mistaken for a part of it, so that a read outside changes the result.
-func TestRoadsAtEveryLengthAndAlignment(t *testing.T) {
+func TestScanAtEveryLengthAndAlignment(t *testing.T) {
 	step := 1
 	if testing.Short() {
 		step = 7
@@ -184,9 +271,8 @@ func TestRoadsAtEveryLengthAndAlignment(t *testing.T) {
 				}
 				s := memory[64+align : 64+align+length]
 				copy(s, template)
-				if want, got := (road{scan: machine[string]}).answer(template[:length]), scanInPlace(s); got != want {
-					t.Fatalf("length %d at offset %d: %q (-machine +scan):\n%s", length, align, s,
-						cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{})))
+				if want, got := stepped(URIReference, template[:length]), scanInPlace(s); got != want {
+					t.Fatalf("length %d at offset %d: %q (-automaton +scan):\n%s", length, align, s, diffAnswers(want, got))
 				}
 			}
 		}
@@ -201,28 +287,28 @@ func aligned(size int) []byte {
 }
 
 // scanInPlace scans s at its place in memory.
-func scanInPlace(s []byte) (a answer) {
+func scanInPlace(s []byte) answer {
 	var r Ranges
 	n, ok := Scan(s, &r)
-	return newAnswer(string(s), n, ok, &r)
+	return newAnswer(n, ok, &r)
 }
 
-// TestRoadsOnSpoiled replaces each of the first 300 bytes of each template by bytes of every relevant kind.
-func TestRoadsOnSpoiled(t *testing.T) {
+// TestScanWrongBytes replaces each of the first 300 bytes of each template by bytes of every relevant kind.
+func TestScanWrongBytes(t *testing.T) {
 	for _, template := range templates {
 		for i := range min(300, len(template)) {
 			for _, c := range []byte("\x00 %:/?#@[]aFg0.~\x7f\x80\xff") {
 				s := []byte(template)
 				s[i] = c
-				checkRoads(t, string(s))
-				checkRoads(t, string(s[:i+1]))
+				checkReference(t, string(s))
+				checkReference(t, string(s[:i+1]))
 			}
 		}
 	}
 }
 
-// TestRoadsAtRandom scans random sequences of pieces.
-func TestRoadsAtRandom(t *testing.T) {
+// TestScanAtRandom scans random sequences of pieces.
+func TestScanAtRandom(t *testing.T) {
 	pieces := []string{"https://", "http://", "//", "a:", "/", "?", "#", "@", ":", "%41", "%", "%4", "[::1]", "[", "]", "8080", "user",
 		"www.example.com", "segment", " ", "\xff", strings.Repeat("x", 31), strings.Repeat("y", 64)}
 	random := randtest.New(t)
@@ -235,11 +321,11 @@ func TestRoadsAtRandom(t *testing.T) {
 		for range random.IntN(12) {
 			s.WriteString(pieces[random.IntN(len(pieces))])
 		}
-		checkRoads(t, s.String())
+		checkReference(t, s.String())
 	}
 }
 
-// checkRecords compares the records of data with bytes.IndexByte and the machine.
+// checkRecords compares the records of data with bytes.IndexByte and the automaton.
 func checkRecords(t *testing.T, data []byte, sep byte) {
 	t.Helper()
 	pos, number := 0, int64(0)
@@ -249,10 +335,11 @@ func checkRecords(t *testing.T, data []byte, sep byte) {
 			n = len(data) - pos
 		}
 		want := Record{Bytes: data[pos:][:n:n], Number: number + 1, Offset: int64(pos)}
-		want.N, want.OK = machine(want.Bytes, &want.Ranges)
+		answer := stepped(URIReference, string(want.Bytes))
+		want.N, want.OK, want.Ranges = answer.N, answer.OK, answer.Ranges
 		if rec.Number != want.Number || rec.Offset != want.Offset || rec.Cut || cap(rec.Bytes) != n ||
 			unsafe.SliceData(rec.Bytes) != unsafe.SliceData(want.Bytes) ||
-			newAnswer(string(rec.Bytes), rec.N, rec.OK, &rec.Ranges) != newAnswer(string(want.Bytes), want.N, want.OK, &want.Ranges) {
+			newAnswer(rec.N, rec.OK, &rec.Ranges) != answer {
 			t.Fatalf("separator %q, %d bytes after %d: got %+v, want %+v\n%q", sep, len(data), pos, *rec, want, data)
 		}
 		pos += n + 1
@@ -314,7 +401,7 @@ func TestRecordsAtWindowEnds(t *testing.T) {
 }
 
 // TestRecordsAtLastWindows puts a stop at every offset in the last words of bitmaps of a record that is about as long as
-// the longest records that are read on a sheet.
+// the longest records that are read in a chunk.
 func TestRecordsAtLastWindows(t *testing.T) {
 	const longest = 1024 // longRecord, which only processors with the kernels have
 	for shift := range 8 {
@@ -331,9 +418,9 @@ func TestRecordsAtLastWindows(t *testing.T) {
 	}
 }
 
-// TestRoadsOnLiterals scans IP-literals: all sequences of colons and groups up to some length, and random sequences of
+// TestScanLiterals scans IP-literals: all sequences of colons and groups up to some length, and random sequences of
 // other pieces, in different places.
-func TestRoadsOnLiterals(t *testing.T) {
+func TestScanLiterals(t *testing.T) {
 	around := []struct{ before, after string }{
 		{"//[", "]"}, {"https://[", "]:80/a?b#c"}, {"http://user:pw@[", "]/"}, {"//u@[", "]?q"}, {"//[", "]:8x"}, {"//[", "]a"},
 		{"//[", "]@h"}, {"//[", "]:1@h"}, {"//h[", "]"}, {"[", "]"}, {"a:[", "]"}, {"//h/@[", "]"}, {"//[", "] "}, {"//[", "]#["},
@@ -342,7 +429,7 @@ func TestRoadsOnLiterals(t *testing.T) {
 	}
 	check := func(text string, places int) {
 		for _, a := range around[:places] {
-			if !checkRoads(t, a.before+text+a.after) {
+			if !checkReference(t, a.before+text+a.after) {
 				t.FailNow()
 			}
 		}
@@ -385,40 +472,15 @@ func TestRoadsOnLiterals(t *testing.T) {
 	}
 }
 
-func FuzzRoads(f *testing.F) {
+func FuzzScan(f *testing.F) {
 	for s := range input.Seeds(conformance(f)) {
 		f.Add(s)
 		f.Add("https://www.example.com/" + strings.Repeat("x", 37) + s)
 	}
-	f.Fuzz(func(t *testing.T, s string) { checkRoads(t, s) })
+	f.Fuzz(func(t *testing.T, s string) { checkReference(t, s) })
 }
 
-// TestRuns compares the runs that the fast roads skip with the character classes of their rules.
-func TestRuns(t *testing.T) {
-	for _, tt := range []struct {
-		name  string
-		run   uint8
-		chars tables.Set
-		more  string
-	}{
-		{"segment-nz-nc", segmentRun, tables.SegmentNzNcChars, ""},
-		{"reg-name", hostRun, tables.RegNameChars, ""},
-		{"port", portRun, tables.DIGIT, ""},
-		{"path-abempty", pathRun, tables.SegmentChars, "/"},
-		{"query", queryRun, tables.QueryChars, ""},
-		{"fragment", queryRun, tables.FragmentChars, ""},
-	} {
-		for c := range 256 {
-			b := byte(c)
-			got, want := tables.RunBits(b)&tt.run != 0, tables.Is(b, tt.chars) || strings.IndexByte(tt.more, b) >= 0
-			if got != want {
-				t.Errorf("%s: %q: in the run: %v, in the class: %v", tt.name, b, got, want)
-			}
-		}
-	}
-}
-
-// TestNoAllocs checks that no road allocates, whatever its result is.
+// TestNoAllocs checks that no function allocates, whatever its result is.
 func TestNoAllocs(t *testing.T) {
 	inputs := append(conformance(t), templates...)
 	asBytes := make([][]byte, len(inputs))
@@ -441,7 +503,7 @@ func TestNoAllocs(t *testing.T) {
 			for _, s := range inputs {
 				for p := URIReference; p <= RelativeRef; p++ {
 					if n, ok := ScanAs(p, s, &r); !ok {
-						Explain(p, s, n, &r)
+						Explain(p, s, n)
 					}
 				}
 			}
