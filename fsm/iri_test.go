@@ -449,7 +449,7 @@ func TestIRIOnASCII(t *testing.T) {
 	}
 }
 
-func FuzzScanIRI(f *testing.F) {
+func FuzzIRI(f *testing.F) {
 	for s := range input.Seeds(conformance(f)) {
 		f.Add(s)
 	}
@@ -505,9 +505,9 @@ func TestIRINoAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkScanIRI scans artificial texts. It also scans the ASCII texts with Scan, to show what support for IRIs costs
+// BenchmarkIRI scans artificial texts. It also scans the ASCII texts with Scan, to show what support for IRIs costs
 // programs without IRIs.
-func BenchmarkScanIRI(b *testing.B) {
+func BenchmarkIRI(b *testing.B) {
 	texts := []struct{ name, path string }{
 		{"japanese", "日本語の長い記事の題名と説明/カタカナ_ひらがな/"},
 		{"cyrillic", "Это-обычный/русский-текст-с-дефисами/"},

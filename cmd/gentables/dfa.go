@@ -11,7 +11,7 @@ import (
 // hundred before minimization.
 const maxRawStates = 10_000
 
-// A dfa is the one-pass automaton. State 0 is dead, and state 1 is the start.
+// A dfa is the one-pass automaton. State 0 is invalid, and state 1 is the start.
 type dfa struct {
 	classes []byteSet // the byte classes, in the order of their numbers
 	classOf [256]uint8
@@ -73,7 +73,7 @@ func (d *dfa) setClasses(classes []byteSet) {
 // determinize is the subset construction. Each state is the set of the NFA states after the bytes consumed.
 func (d *dfa) determinize(n *nfa) {
 	k := &kernels{ids: map[string]int{}}
-	k.id(nil) // dead
+	k.id(nil) // the invalid state
 	k.id([]int{nfaStart})
 	in := n.incoming()
 	for id := 0; id < len(k.list); id++ {

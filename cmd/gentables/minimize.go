@@ -44,7 +44,7 @@ func (d *dfa) merge(key func(i int, s *dfaState) string) {
 }
 
 // partition returns the block of each state and the number of blocks. States with the same key share a block. Blocks
-// are numbered by their first state, so the dead state and the start keep their numbers.
+// are numbered by their first state, so the invalid state and the start keep their numbers.
 func (d *dfa) partition(key func(i int, s *dfaState) string) (block []int, blocks int) {
 	ids := map[string]int{}
 	for i := range d.states {

@@ -24,7 +24,7 @@ func emitRules(f *goFile) {
 	f.printf(`}
 
 // ruleStates has, by state and class, the next state and the index in ruleSets of the rules that the byte can be part
-// of. State 0 is dead, and state 1 is the start. Above each row is a shortest input that leads to the state.
+// of. State 0 is invalid, and state 1 is the start. Above each row is a shortest input that leads to the state.
 var ruleStates = [...][%d]ruleStep{
 `, len(d.classes))
 	for i, s := range d.states[1:] {
@@ -33,7 +33,7 @@ var ruleStates = [...][%d]ruleStep{
 	f.printf("}\n")
 }
 
-// ruleSteps returns the steps from s that do not lead to the dead state.
+// ruleSteps returns the steps from s that do not lead to the invalid state.
 func ruleSteps(s *dfaState, sets []string) (steps []string) {
 	for c, t := range s.next {
 		if t != 0 {

@@ -61,7 +61,7 @@ var ruleClasses = [256]uint8{
 }
 
 // ruleStates has, by state and class, the next state and the index in ruleSets of the rules that the byte can be part
-// of. State 0 is dead, and state 1 is the start. Above each row is a shortest input that leads to the state.
+// of. State 0 is invalid, and state 1 is the start. Above each row is a shortest input that leads to the state.
 var ruleStates = [...][21]ruleStep{
 	// ""
 	1: {1: {2, 21}, 2: {3, 19}, 3: {4, 16}, 4: {2, 21}, 5: {2, 21}, 6: {5, 35}, 7: {2, 21}, 8: {2, 21}, 9: {2, 21},
