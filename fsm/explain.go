@@ -88,7 +88,7 @@ func explain(p Production, s string, n int) (Component, Reason) {
 		reason = BadIPLiteral
 	case next == '#' && p == OriginForm && n > 0:
 		component, reason = tables.Fragment, HasFragment
-	case next == ':' && rule.isReference && component == tables.Path && !hasScheme:
+	case next == ':' && p.isReference() && component == tables.Path && !hasScheme:
 		reason = ColonInSegment
 	case component == tables.Port:
 		reason = BadPort

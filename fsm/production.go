@@ -43,10 +43,9 @@ const (
 
 // A rule is what package fsm knows of a production.
 type rule struct {
-	automaton   tables.Automaton // of the production, or of the references that it restricts
-	isReference bool
-	scheme      presence
-	noFragment  bool
+	automaton  tables.Automaton // of the production, or of the references that it restricts
+	scheme     presence
+	noFragment bool
 }
 
 // A presence is a condition on a component.
@@ -59,14 +58,14 @@ const (
 )
 
 var rules = [...]rule{
-	URIReference: {automaton: tables.URI(), isReference: true},
-	URI:          {automaton: tables.URI(), isReference: true, scheme: required},
-	AbsoluteURI:  {automaton: tables.URI(), isReference: true, scheme: required, noFragment: true},
-	RelativeRef:  {automaton: tables.URI(), isReference: true, scheme: forbidden},
-	IRIReference: {automaton: tables.IRI(), isReference: true},
-	IRI:          {automaton: tables.IRI(), isReference: true, scheme: required},
-	AbsoluteIRI:  {automaton: tables.IRI(), isReference: true, scheme: required, noFragment: true},
-	IRelativeRef: {automaton: tables.IRI(), isReference: true, scheme: forbidden},
+	URIReference: {automaton: tables.URI()},
+	URI:          {automaton: tables.URI(), scheme: required},
+	AbsoluteURI:  {automaton: tables.URI(), scheme: required, noFragment: true},
+	RelativeRef:  {automaton: tables.URI(), scheme: forbidden},
+	IRIReference: {automaton: tables.IRI()},
+	IRI:          {automaton: tables.IRI(), scheme: required},
+	AbsoluteIRI:  {automaton: tables.IRI(), scheme: required, noFragment: true},
+	IRelativeRef: {automaton: tables.IRI(), scheme: forbidden},
 	HostPort:     {automaton: tables.HostPort()},
 	OriginForm:   {automaton: tables.OriginForm()},
 }
@@ -78,6 +77,9 @@ func (p Production) rule() *rule {
 	}
 	return new(rule)
 }
+
+// isReference reports whether the sentences of p are references.
+func (p Production) isReference() bool { return p < HostPort }
 
 // maxLen returns the length of the longest input that can be scanned.
 func (p Production) maxLen() uint64 {
@@ -100,10 +102,13 @@ func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 // scanAs is ScanAs for a string or a []byte. Every URI-reference is an IRI-reference with the same ranges, so scan serves
 // both. Each of their other productions is a reference with a condition on its scheme and its fragment.
 func scanAs(p Production, input any, r *offsets) (n int, ok bool) {
-	rule := p.rule()
-	if !rule.isReference {
+	switch {
+	case !p.isReference():
 		return walk(p, textOf(input), r)
+	case p == URIReference || p == IRIReference:
+		return scan(p, input, r)
 	}
+	rule := p.rule()
 	n, ok = scan(p, input, r)
 	switch {
 	case rule.scheme == forbidden && r.SchemeEnd != 0:

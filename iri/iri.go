@@ -51,7 +51,13 @@ var inside = uri.Internal(internal.Key{})
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
 // [*uri.Error], whose Offset is that of the first character that the grammar does not allow there, or of the first byte
 // that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
-func Parse(s string) (IRI, error) { return parseAs(fsm.IRIReference, s) }
+func Parse(s string) (IRI, error) {
+	var r fsm.Ranges
+	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &r); !ok {
+		return IRI{}, newError(fsm.IRIReference, s, n)
+	}
+	return IRI{inside.New(s, &r)}, nil
+}
 
 // ParseBytes is [Parse] for a copy of text: see [uri.ParseBytes].
 func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
