@@ -2,13 +2,11 @@ package uri
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"hash/maphash"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/glance"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -62,157 +60,40 @@ func (u URI) Hash(seed maphash.Seed) uint64 { return normalizer.hash(seed, &u) }
 func (u URI) Key() Key { return normalizer.Key(u) }
 
 func (n *Normalizer) equal(u, v *URI) bool {
-	if u.s == v.s {
-		return true
-	}
-	traitsU, normalU := u.look()
-	traitsV, normalV := v.look()
-	if normalU && normalV {
-		return false
-	}
-	if verdict := n.compareInPlace(u, v); verdict != unsure {
-		return verdict == same
-	}
-	switch {
-	case normalU:
-		return n.isNormalFormOf(v, traitsV, u.s)
-	case normalV:
-		return n.isNormalFormOf(u, traitsU, v.s)
-	}
-	return n.equalInspected(u, v, traitsU, traitsV)
-}
-
-func (n *Normalizer) equalInspected(u, v *URI, traitsU, traitsV glance.Traits) bool {
-	var room [shortLen]byte
-	if normal, ok := n.short(&room, u, traitsU); ok {
-		return n.isNormalFormOf(v, traitsV, normal)
-	}
-	var x, y reader
-	x.init(n, u, traitsU)
-	y.init(n, v, traitsV)
-	return readsSame(&x, &y)
+	return u.s == v.s || !(u.isKnownNormal() && v.isKnownNormal()) && n.compareForms(u, v) == 0
 }
 
 func (n *Normalizer) compare(u, v *URI) int {
-	if u.s == v.s {
+	switch {
+	case u.s == v.s:
 		return 0
-	}
-	if u.queryEnd() == far && v.queryEnd() == far {
-		return n.compareFar(u, v)
-	}
-	traitsU, normalU := u.look()
-	traitsV, normalV := v.look()
-	if normalU && normalV {
+	case u.isKnownNormal() && v.isKnownNormal():
 		return strings.Compare(u.s, v.s)
 	}
-	if n.compareInPlace(u, v) == same {
-		return 0
-	}
-	return n.compareInspected(u, v, traitsU, traitsV)
+	return n.compareForms(u, v)
 }
 
-// compareFar is compare for URIs that need a scan for their ranges. It scans each of them once.
-func (n *Normalizer) compareFar(u, v *URI) int {
-	var x, y reader
-	changesX, changesY := x.initFar(n, u), y.initFar(n, v)
-	if !changesX && !changesY {
-		return strings.Compare(u.s, v.s)
-	}
-	return compareReaders(&x, &y)
-}
-
-func (n *Normalizer) compareInspected(u, v *URI, traitsU, traitsV glance.Traits) int {
-	var roomU, roomV [shortLen]byte
-	normalU, okU := n.short(&roomU, u, traitsU)
-	normalV, okV := n.short(&roomV, v, traitsV)
-	if okU && okV {
-		return bytes.Compare(octet.Bytes(normalU), octet.Bytes(normalV)) // strings.Compare would move both to the heap
-	}
-	var x, y reader
-	changesX, changesY := x.init(n, u, traitsU), y.init(n, v, traitsV)
-	if !changesX && !changesY {
-		return strings.Compare(u.s, v.s)
-	}
-	return compareReaders(&x, &y)
+// compareForms compares the normal forms of u and v.
+func (n *Normalizer) compareForms(u, v *URI) int {
+	var r, q fsm.Ranges
+	u.ranges(&r)
+	v.ranges(&q)
+	var bufU, bufV buffer
+	x, y := n.form(&bufU, u.s, &r), n.form(&bufV, v.s, &q)
+	return bytes.Compare(octet.Bytes(x), octet.Bytes(y)) // strings.Compare would move both buffers to the heap
 }
 
 func (n *Normalizer) hash(seed maphash.Seed, u *URI) uint64 {
-	traits, normal := u.look()
-	if normal && len(u.s) <= blockLen {
+	if u.isKnownNormal() {
 		return maphash.String(seed, u.s)
 	}
-	return n.hashInspected(seed, u, traits)
+	return n.hashForm(seed, u)
 }
 
-func (n *Normalizer) hashInspected(seed maphash.Seed, u *URI, traits glance.Traits) uint64 {
-	var room [shortLen]byte
-	if normal, ok := n.short(&room, u, traits); ok {
-		return maphash.String(seed, normal)
-	}
-	return n.hashLong(seed, u, traits)
-}
-
-// hashLong is hashInspected for texts of any length.
-func (n *Normalizer) hashLong(seed maphash.Seed, u *URI, traits glance.Traits) uint64 {
-	var x reader
-	x.init(n, u, traits)
-	var block [blockLen]byte
-	k := x.fill(block[:])
-	if k < blockLen {
-		return maphash.Bytes(seed, block[blockLen-k:])
-	}
-	// The blocks of a longer normal form are hashed in the order in which they are read.
-	var h maphash.Hash
-	h.SetSeed(seed)
-	for k > 0 {
-		h.Write(block[blockLen-k:])
-		k = x.fill(block[:])
-	}
-	return h.Sum64()
-}
-
-// readsSame reports whether x and y read the same text.
-func readsSame(x, y *reader) bool {
-	var blockX, blockY [blockLen]byte
-	for {
-		kx, ky := x.fill(blockX[:]), y.fill(blockY[:])
-		if kx != ky || !bytes.Equal(blockX[blockLen-kx:], blockY[blockLen-kx:]) {
-			return false
-		}
-		if kx < blockLen {
-			return true
-		}
-	}
-}
-
-// compareReaders compares the texts that x and y read. The leftmost difference counts. Since readers go from right to
-// left, they read it last.
-func compareReaders(x, y *reader) int {
-	startX, startY := *x, *y
-	var blockX, blockY [blockLen]byte
-	kx, ky := x.fill(blockX[:]), y.fill(blockY[:])
-	if kx < blockLen && ky < blockLen {
-		return bytes.Compare(blockX[blockLen-kx:], blockY[blockLen-ky:])
-	}
-	lenX, lenY := kx, ky
-	for kx == blockLen {
-		kx = x.fill(blockX[:])
-		lenX += kx
-	}
-	for ky == blockLen {
-		ky = y.fill(blockY[:])
-		lenY += ky
-	}
-	*x, *y = startX, startY
-	x.skip(lenX - lenY)
-	y.skip(lenY - lenX)
-	result := cmp.Compare(lenX, lenY)
-	for k := blockLen; k == blockLen; {
-		k = x.fill(blockX[:])
-		y.fill(blockY[:])
-		if c := bytes.Compare(blockX[blockLen-k:], blockY[blockLen-k:]); c != 0 {
-			result = c
-		}
-	}
-	return result
+// hashForm is hash without the quick check.
+func (n *Normalizer) hashForm(seed maphash.Seed, u *URI) uint64 {
+	var r fsm.Ranges
+	u.ranges(&r)
+	var buf buffer
+	return maphash.String(seed, n.form(&buf, u.s, &r))
 }

@@ -151,7 +151,7 @@ func resolveAllocTests() []allocTest {
 	relative, _ := NewBase(MustParse("a/b/c"), RelativeBase)
 	climbing := MustParse("../../../" + strings.Repeat("g/./", 50))
 	return []allocTest{
-		{"NewBase/relative", 2, func() { sinkBase, sinkErr = NewBase(ref, RelativeBase) }},
+		{"NewBase/relative", 1, func() { sinkBase, sinkErr = NewBase(ref, RelativeBase) }},
 		{"Base.AppendResolve/relative", 0, appendResolve(relative, climbing)},
 		{"Base.Resolve/relative", 1, func() { sinkURI, sinkErr = relative.Resolve(ref) }},
 		{"NewBase", 1, func() { sinkBase, sinkErr = NewBase(u, 0) }},
@@ -171,7 +171,7 @@ func resolveAllocTests() []allocTest {
 		{"Base.Resolve/absolute", 0, func() { sinkURI, sinkErr = base.Resolve(absolute) }},
 		{"Base.Resolve/empty", 0, func() { sinkURI, sinkErr = base.Resolve(URI{}) }},
 		{"Base.Resolve/inside", 1, func() { sinkURI, sinkErr = base.Resolve(inside) }},
-		{"Base.Resolve/long", 2, func() { sinkURI, sinkErr = base.Resolve(long) }},
+		{"Base.Resolve/long", 1, func() { sinkURI, sinkErr = base.Resolve(long) }},
 		{"URI.AppendResolve", 0, func() { sinkBytes, sinkRanges, sinkErr = u.AppendResolve(buf, ref) }},
 		{"URI.AppendResolve/empty", 0, func() { sinkBytes, sinkRanges, sinkErr = empty.AppendResolve(buf, ref) }},
 		{"URI.Resolve", 1, func() { sinkURI, sinkErr = u.Resolve(ref) }},
@@ -440,19 +440,19 @@ func normalizeAllocTests() []allocTest {
 		{"URI.IsNormalized/other", 0, func() { sinkBool = other.IsNormalized() }},
 		{"URI.AppendNormalized", 0, func() { sinkBytes = normal.AppendNormalized(buf) }},
 		{"URI.AppendNormalized/other", 0, func() { sinkBytes = other.AppendNormalized(buf) }},
-		{"URI.AppendNormalized/long", 0, func() { sinkBytes = long.AppendNormalized(buf) }},
+		{"URI.AppendNormalized/long", 1, func() { sinkBytes = long.AppendNormalized(buf) }},
 		{"URI.AppendNormalized/nil", 1, func() { sinkBytes = other.AppendNormalized(nil) }},
 		{"URI.Normalized", 0, func() { sinkURI = normal.Normalized() }},
 		{"URI.Normalized/other", 1, func() { sinkURI = other.Normalized() }},
 		{"URI.Normalized/long", 1 + grow, func() { sinkURI = long.Normalized() }},
 		{"URI.Equal", 0, func() { sinkBool = normal.Equal(other) }},
 		{"URI.Equal/other", 0, func() { sinkBool = other.Equal(lower) }},
-		{"URI.Equal/long", 0, func() { sinkBool = long.Equal(equal) }},
+		{"URI.Equal/long", 2, func() { sinkBool = long.Equal(equal) }},
 		{"URI.Compare", 0, func() { sinkInt = normal.Compare(other) }},
-		{"URI.Compare/long", 0, func() { sinkInt = long.Compare(equal) }},
+		{"URI.Compare/long", 2, func() { sinkInt = long.Compare(equal) }},
 		{"URI.Hash", 0, func() { sinkHash = normal.Hash(seed) }},
 		{"URI.Hash/other", 0, func() { sinkHash = other.Hash(seed) }},
-		{"URI.Hash/long", 0, func() { sinkHash = long.Hash(seed) }},
+		{"URI.Hash/long", 1, func() { sinkHash = long.Hash(seed) }},
 		{"URI.Fingerprint1", 0, func() { sinkFingerprint = normal.Fingerprint1() }},
 		{"URI.Fingerprint1/other", 0, func() { sinkFingerprint = other.Fingerprint1() }},
 		{"URI.Fingerprint1/1 KiB", 0, func() { sinkFingerprint = kilo.Fingerprint1() }},
@@ -609,7 +609,7 @@ func TestInlining(t *testing.T) {
 			(*Ranges).Scheme (*Ranges).Authority (*Ranges).Userinfo (*Ranges).Host (*Ranges).Port (*Ranges).Path
 			(*Ranges).Query (*Ranges).Fragment`},
 		{"./internal/ranges", `(*Ranges).Offsets
-			(*Offsets).SetTail (*Offsets).SetFragment (*Offsets).SetScheme (*Offsets).CutFragment (*Offsets).Len`},
+			(*Offsets).CutFragment (*Offsets).Len`},
 		{"./tables", `URI IRI HostPort OriginForm WHATWG Automaton.Step Automaton.Accepting Automaton.Context Automaton.Class
 			Sets Is IsUcschar IsIprivate Context.InCharacter
 			Component.String Context.Component Context.InPercent Context.InIPLiteral`},

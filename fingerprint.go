@@ -3,6 +3,7 @@ package uri
 import (
 	"crypto/sha256"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -34,18 +35,16 @@ func (u URI) Fingerprint1() [16]byte { return fingerprint1.fingerprint(&u) }
 var fingerprint1 = Normalizer{Steps: StepCase | StepPercent | StepDots | StepScheme | StepAddress}
 
 func (n *Normalizer) fingerprint(u *URI) [16]byte {
-	if _, normal := u.look(); normal {
-		return fingerprintOf(octet.Bytes(u.s))
+	if u.isKnownNormal() {
+		return fingerprintOf(u.s)
 	}
-	return n.fingerprintInspected(u)
+	var r fsm.Ranges
+	u.ranges(&r)
+	var buf buffer
+	return fingerprintOf(n.form(&buf, u.s, &r))
 }
 
-func (n *Normalizer) fingerprintInspected(u *URI) [16]byte {
-	var room [1<<10 + maxGrowth]byte
-	return fingerprintOf(n.appendInspected(room[:0], u))
-}
-
-func fingerprintOf(normal []byte) [16]byte {
-	sum := sha256.Sum256(normal)
+func fingerprintOf(form string) [16]byte {
+	sum := sha256.Sum256(octet.Bytes(form))
 	return [16]byte(sum[:])
 }

@@ -20,7 +20,7 @@ func (u URI) LastSegment() string {
 // not count, and parameters are not cut off: for "a.txt;v=1.2" it is ".2". Nothing is allocated.
 func (u URI) Ext() string {
 	last := u.LastSegment()
-	if i := strings.LastIndexByte(last, '.'); i >= 0 && dotSegment(last, 0) == 0 {
+	if i := strings.LastIndexByte(last, '.'); i >= 0 && dotsOf(last, false) == 0 {
 		return last[i:]
 	}
 	return ""
@@ -48,7 +48,7 @@ func (u URI) Parent() (parent URI, ok bool) {
 	begin := strings.LastIndexByte(path, '/') + 1
 	dir := path[:begin]
 	switch {
-	case relative && dotSegment(path, begin) > 0:
+	case relative && dotsOf(path[begin:], false) > 0:
 		return URI{}, false
 	case relative && path != "" && dir == "":
 		dir = "./"

@@ -52,51 +52,29 @@ func TestNormalizeTooLong(t *testing.T) {
 	}
 }
 
-// TestRootlessTooLong: the target of a relative base can be longer than base and reference by a "/".
-func TestRootlessTooLong(t *testing.T) {
+// TestTargetTooLong checks the lengths at which a target is refused, without reading a text of that length. A target with
+// a relative path can become longer when its dot segments are removed.
+func TestTargetTooLong(t *testing.T) {
 	if strconv.IntSize == 32 {
-		t.Skip("there is nothing that long")
+		t.Skip("no such string fits the address space")
 	}
-	up := fsm.MaxLen / 3
-	for _, p := range []dotless{{up: up + 1}, {up: up, size: 2}} {
-		dst, err := p.appendRootless([]byte("<"), "", new(fsm.Ranges))
-		if e, ok := err.(*Error); !ok || e.Reason != ReasonTooLong || string(dst) != "<" {
-			t.Errorf("%d climbs and %d bytes: %q, %v", p.up, p.size, dst, err)
-		}
-	}
-}
-
-// TestIsTooLong checks the lengths at which a target is refused, without a text of that length.
-func TestIsTooLong(t *testing.T) {
-	if strconv.IntSize == 32 {
-		t.Skip("there is nothing that long")
-	}
-	const half = 1 << 30
-	beyond := half
-	beyond *= 2 // as a constant, it would not compile on 32 bits
-	var none, full fsm.Ranges
-	for range 2 {
-		offsetsOf(&full).ShiftEnds(half)
-		offsetsOf(&full).ShiftEnds(half - 1)
-	}
+	const quarter = 1 << 30
+	long := unsafe.String(unsafe.SliceData(make([]byte, quarter)), quarter)
 	for _, test := range []struct {
-		head, rest int
-		r          *fsm.Ranges
-		want       bool
+		fragment int // the other texts have a quarter of 1<<32 bytes each
+		growth   uint64
+		want     bool
 	}{
-		{0, 0, &none, false},
-		{half, half, &none, false},
-		{half - 1 + half, half - 1 + half, &none, false}, // MaxLen
-		{half - 1 + half, half - 1 + half, &full, false},
-		{half - 1 + half, beyond, &none, true},
-		{beyond, beyond, &none, true},
+		{quarter - 2, 0, false}, // MaxLen
+		{quarter - 1, 0, true},
+		{quarter, 0, true},
+		{quarter - 2, 1, true},
+		{quarter - 2 - relativeGrowth, relativeGrowth, false},
 	} {
-		if got := isTooLong(test.head, test.rest, test.r); got != test.want {
-			t.Errorf("%d and %d bytes of %d: %t, want %t", test.head, test.rest, offsetsOf(test.r).Len(), got, test.want)
+		c := components{path: long, query: long, fragment: long[:test.fragment]}
+		err := (&target{components: c, dir: long}).checkSize(test.growth)
+		if e, ok := err.(*Error); (err != nil) != test.want || ok && e.Reason != ReasonTooLong {
+			t.Errorf("%+v: %v", test, err)
 		}
-	}
-	offsetsOf(&full).ShiftEnds(1) // a "/"
-	if !isTooLong(half-1+half, half-1+half, &full) {
-		t.Errorf("%d bytes are not too long", offsetsOf(&full).Len())
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
 )
 
 // A Resolution is a set of flags that change how references are resolved, where RFC 3986 leaves a choice or other
@@ -47,22 +48,20 @@ const (
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
 // several goroutines can use it at the same time. [NewBase] makes a Base. Results of the zero Base are valid
-// references, but mean nothing.
+// references, but are not specified.
 type Base struct {
 	u       URI        // without its fragment
-	r       fsm.Ranges // of u
+	c       components // of u
 	flags   Resolution
 	grammar grammar // of the references that are parsed
 
-	// dir is the text to which a relative path is appended (section 5.2.3): u up to and including the last "/" of its
-	// path, or up to its path if that has no "/". If slash is 1, a "/" belongs between dir and the relative path. If
-	// clean is true, slash is 0 and dir has no dot segments.
-	dir   string
-	slash int
-	clean bool
+	// dir is the path to which a relative path is appended (section 5.2.3): that of u up to its last "/", or "/" if u has
+	// an authority and an empty path. hasDots is set if it may have dot segments or need a guard.
+	dir     string
+	hasDots bool
 
-	// rooted says that the base is not a relative-path reference. If it is false, clean is false. The zero Base is that of
-	// the empty reference, so that its targets are references.
+	// rooted is set unless u is a relative-path reference. If it is not set, each ".." at the start of a target stays. The
+	// zero Base is that of the empty reference, so that its targets are references.
 	rooted bool
 }
 
@@ -71,38 +70,39 @@ type Base struct {
 // also an error if it is in the part of the base to which relative paths are appended, its path up to the last "/".
 // Offset is then in u. Time and memory are linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
-	b := &Base{flags: flags}
-	var err error
-	if flags&RelativeBase != 0 && !u.IsAbs() {
+	if flags&RelativeBase != 0 && u.IsRelative() {
 		nowhere := Base{flags: flags}
-		u, err = nowhere.Resolve(u)
+		var err error
+		if u, err = nowhere.Resolve(u); err != nil {
+			return nil, err
+		}
 	}
-	if err == nil {
-		err = b.set(&u)
+	b := new(Base)
+	if err := b.init(&u, flags); err != nil {
+		return nil, err
 	}
-	if err == nil && b.rooted && (!b.clean || flags&EncodedDots != 0) {
-		err = b.cleanDir()
-	}
-	if err != nil {
+	if err := b.cleanDir(); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-// set makes b the base u. It does only the steps that do not allocate.
-func (b *Base) set(u *URI) error {
-	if !u.IsAbs() && b.flags&RelativeBase == 0 {
+// init makes b the base u, without any allocation.
+func (b *Base) init(u *URI, flags Resolution) error {
+	if u.IsRelative() && flags&RelativeBase == 0 {
 		return notABase(u.s)
 	}
+	var r fsm.Ranges
 	b.u = u.WithoutFragment()
-	b.u.ranges(&b.r)
-	lo, hi := b.r.Path()
-	if _, _, ok := b.r.Authority(); ok && lo == hi {
-		b.slash = 1
+	b.u.ranges(&r)
+	b.c.split(b.u.s, &r)
+	b.flags = flags
+	b.dir = b.c.path[:strings.LastIndexByte(b.c.path, '/')+1]
+	if b.c.authority != "" && b.c.path == "" {
+		b.dir = "/"
 	}
-	b.dir = b.u.s[:lo+strings.LastIndexByte(b.u.s[lo:hi], '/')+1]
+	b.hasDots = mayHaveDots(b.dir, flags&EncodedDots != 0)
 	b.rooted = !u.IsRelativePath()
-	b.clean = b.slash == 0 && b.rooted && isDotless(b.dir[lo:], false)
 	return nil
 }
 
@@ -113,23 +113,19 @@ func notABase(s string) error {
 	return newError(askedBase, s, n)
 }
 
-// cleanDir appends the missing "/" to dir and removes its dot segments. If dir then needs a guard, it stays unclean,
-// because the guard must go if the segments after it do.
+// cleanDir removes the dot segments of dir, unless they count because the base is a relative-path reference.
 func (b *Base) cleanDir() error {
-	lo, _ := b.r.Path()
-	path := b.dir[lo:] + "/"[:b.slash]
+	if !b.hasDots || !b.rooted {
+		return nil
+	}
 	encoded := b.flags&EncodedDots != 0
-	if above := firstAboveRoot("", path, encoded); above >= 0 && b.flags&RefuseAboveRoot != 0 {
-		return partError(ComponentPath, lo+above, ReasonAboveRoot)
+	if b.flags&RefuseAboveRoot != 0 {
+		if above := firstAboveRoot("", b.dir, encoded); above >= 0 {
+			return partError(ComponentPath, len(b.c.scheme)+len(b.c.authority)+above, ReasonAboveRoot)
+		}
 	}
-	p := dotless{path: path, encoded: encoded}
-	p.make()
-	text := append(make([]byte, 0, lo+len(slashGuard)+p.size), b.dir[:lo]...)
-	_, _, ok := b.r.Authority()
-	if b.clean = ok || !p.isDouble(); !b.clean {
-		text = append(text, slashGuard...)
-	}
-	b.dir, b.slash = string(p.appendTo(text)), 0
+	b.dir = string(removeDotSegments([]byte(b.dir), 0, dotOptions{encoded: encoded}))
+	b.hasDots = b.c.authority == "" && strings.HasPrefix(b.dir, "//") // the guard of such a path is a dot segment
 	return nil
 }
 
@@ -150,8 +146,9 @@ func (b *Base) String() string {
 func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 
 // AppendResolve appends the target of ref to dst (RFC 3986, sections 5.2 and 5.3). It returns the extended slice and
-// the ranges of the components of the target, as [Parse] would return them. If dst has room for the target, nothing is
-// allocated. The time is linear in the lengths of base and reference.
+// the ranges of the components of the target, as [Parse] would return them. The time is linear in the lengths of base
+// and reference. If dst has room for the target, it does not allocate, unless dot segments are removed from more than
+// 1 KiB.
 //
 // The target always is a URI, except with [RelativeBase]. If it has no authority and its path begins with "//", "/." is
 // put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to
@@ -164,7 +161,7 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 // package whatwg returns: the target "http://EXAMPLE.com:80" has the href "http://example.com/".
 func (b *Base) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error) {
 	ref.ranges(&r.r)
-	if dst, err = b.appendTarget(dst, ref.s, &r.r, &r.r); err != nil {
+	if dst, err = b.appendTarget(dst, ref.s, &r.r); err != nil {
 		r = Ranges{}
 	}
 	return dst, r, err
@@ -180,7 +177,7 @@ func (b *Base) AppendResolveString(dst []byte, ref string) (_ []byte, r Ranges, 
 		n, ok = scan(b.grammar, ref, &r.r)
 	}
 	if ok {
-		dst, err = b.appendTarget(dst, ref, &r.r, &r.r)
+		dst, err = b.appendTarget(dst, ref, &r.r)
 	} else {
 		err = newError(b.grammar.asked(askedReference), ref, n)
 	}
@@ -191,26 +188,22 @@ func (b *Base) AppendResolveString(dst []byte, ref string) (_ []byte, r Ranges, 
 }
 
 // Resolve returns the target of ref, like [net/url.URL.ResolveReference]. See [Base.AppendResolve] for the rules and
-// the errors. It allocates only the text of the target, and a buffer if dot segments are removed from more than 256
-// bytes. If ref is its own target, it allocates nothing.
+// the errors. It allocates only the text of the target, and a buffer if that is longer than 1 KiB. If the target is ref
+// or the base, it allocates neither.
 func (b *Base) Resolve(ref URI) (URI, error) {
 	var r fsm.Ranges
 	ref.ranges(&r)
-	head, rest, k, clean := b.split(ref.s, &r, &r)
-	if isTooLong(len(head), len(rest), &r) {
-		return URI{}, partError(ComponentNone, 0, ReasonTooLong)
-	}
-	if clean && isDotless(rest[pathStart(head, &r):k], b.flags&EncodedDots != 0) {
-		return pack(head+rest, &r), nil
-	}
-	var room [256]byte
-	text := room[:0]
-	if n := offsetsOf(&r).Len(); n > len(room) {
-		text = make([]byte, 0, n)
-	}
-	text, err := b.appendDotted(text, head, rest, k, clean, len(ref.s), &r)
-	if err != nil {
+	var t target
+	if err := b.resolve(&t, ref.s, &r); err != nil {
 		return URI{}, err
+	}
+	var buf buffer
+	text := t.appendTo(buf.room(t.size()+relativeGrowth), &r)
+	switch octet.Text(text) {
+	case ref.s:
+		return ref, nil
+	case b.u.s:
+		return b.u, nil
 	}
 	return pack(string(text), &r), nil
 }
@@ -219,9 +212,9 @@ func (b *Base) Resolve(ref URI) (URI, error) {
 // If u has no scheme, the error is an [*Error] with ReasonNoScheme. For many references, a prepared [Base] is faster.
 func (u URI) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error) {
 	var b Base
-	if err = b.set(&u); err == nil {
+	if err = b.init(&u, 0); err == nil {
 		ref.ranges(&r.r)
-		dst, err = b.appendTarget(dst, ref.s, &r.r, &r.r)
+		dst, err = b.appendTarget(dst, ref.s, &r.r)
 	}
 	if err != nil {
 		r = Ranges{}
@@ -233,10 +226,30 @@ func (u URI) AppendResolve(dst []byte, ref URI) (_ []byte, r Ranges, err error) 
 // and [Base.Resolve].
 func (u URI) Resolve(ref URI) (URI, error) {
 	var b Base
-	if err := b.set(&u); err != nil {
+	if err := b.init(&u, 0); err != nil {
 		return URI{}, err
 	}
 	return b.Resolve(ref)
+}
+
+// SameDocument reports whether ref is a same-document reference where u is the base (RFC 3986, section 4.4): whether u
+// and the target of ref, as [URI.Resolve] returns it, have the same text apart from their fragments. To recognize more
+// references, normalize u and ref first. If u has no scheme, SameDocument assumes that its scheme is not that of ref:
+// then a ref with a scheme is not a same-document reference. SameDocument takes linear time, and allocates only if the
+// target is longer than 1 KiB.
+func (u URI) SameDocument(ref URI) bool {
+	var b Base
+	_ = b.init(&u, RelativeBase) // there is no error for a relative base
+	b.rooted = true              // as if u had a scheme
+	var r fsm.Ranges
+	ref.ranges(&r)
+	var t target
+	if err := b.resolve(&t, ref.s, &r); err != nil {
+		return false // the target is too long
+	}
+	t.fragment = ""
+	var buf buffer
+	return string(t.appendTo(buf.room(t.size()), &r)) == b.u.s
 }
 
 // EstablishBase returns the base of relative references. Its arguments are the URI-references that could be the base,
@@ -267,175 +280,149 @@ func EstablishBase(sources ...URI) (URI, error) {
 	return base, nil
 }
 
-// appendTarget appends the target of the reference s, whose ranges are ref, and sets r to the ranges of the target. r
-// may be ref.
-func (b *Base) appendTarget(dst []byte, s string, ref, r *fsm.Ranges) ([]byte, error) {
-	head, rest, k, clean := b.split(s, ref, r)
-	if isTooLong(len(head), len(rest), r) {
-		return dst, partError(ComponentNone, 0, ReasonTooLong)
+// appendTarget appends the target of the reference s, and nothing after it. r holds the ranges of s, and becomes those
+// of the target.
+func (b *Base) appendTarget(dst []byte, s string, r *fsm.Ranges) ([]byte, error) {
+	var t target
+	if err := b.resolve(&t, s, r); err != nil {
+		return dst, err
 	}
-	if !clean || !isDotless(rest[pathStart(head, r):k], b.flags&EncodedDots != 0) {
-		return b.appendDotted(dst, head, rest, k, clean, len(s), r)
+	if !t.hasDots {
+		return t.appendTo(slices.Grow(dst, t.size()), r), nil
 	}
-	return append(append(slices.Grow(dst, len(head)+len(rest)), head...), rest...), nil
+	return t.appendDotless(dst, r), nil
 }
 
-// split returns the target as sections 5.2.2 and 5.3 make it, but with its dot segments, and sets r to its ranges. head
-// is from the base, and rest is the end of the reference. rest[k:] is the part of rest after the path. If clean is
-// true, only rest can have dot segments to be removed, and if it has none, head and rest together are the target. If
-// clean is false and r is longer than the two, a "/" is missing between them.
-func (b *Base) split(s string, ref, r *fsm.Ranges) (head, rest string, k int, clean bool) {
-	lo, hi := ref.Path()
-	begin := 0 // the start of the reference without an ignored scheme
-	if _, end, ok := ref.Scheme(); ok {
-		if !b.ignores(s[:end]) {
-			if r != ref {
-				*r = *ref
-			}
-			return "", s, hi, true
-		}
-		begin = end + 1
-	}
-	if _, _, ok := ref.Authority(); ok {
-		_, end, abs := b.r.Scheme()
-		if !abs {
-			*r = *ref
-			return "", s, hi, true
-		}
-		offsetsOf(r).SetScheme(end, offsetsOf(ref), end+1-begin)
-		return b.u.s[:end+1], s[begin:], hi - begin, true
-	}
-	if lo < hi {
-		if s[lo] == '/' {
-			end, _ := b.r.Path()
-			offsetsOf(r).SetTail(offsetsOf(&b.r), offsetsOf(ref), end-lo)
-			return b.u.s[:end], s[lo:], hi - lo, true
-		}
-		head = b.dir
-		if s[lo] == '.' && b.clean {
-			head, lo = b.climb(s[:hi], lo)
-		}
-		offsetsOf(r).SetTail(offsetsOf(&b.r), offsetsOf(ref), len(head)+b.slash-lo)
-		return head, s[lo:], hi - lo, b.clean
-	}
-	if _, _, ok := ref.Query(); ok {
-		_, end := b.r.Path()
-		offsetsOf(r).SetTail(offsetsOf(&b.r), offsetsOf(ref), end-lo)
-		return b.u.s[:end], s[lo:], 0, true
-	}
-	offsetsOf(r).SetFragment(offsetsOf(&b.r), offsetsOf(ref), len(b.u.s)-lo)
-	return b.u.s, s[lo:], 0, true
+// components are the components of a reference with their delimiters: one after the other they are its text. A
+// component is undefined if it is empty. The path is always defined.
+type components struct {
+	scheme    string // with its ":"
+	authority string // with its "//"
+	path      string
+	query     string // with its "?"
+	fragment  string // with its "#"
+
+	host, hostEnd uint32 // the range of the host in authority
 }
 
-// pathStart returns the offset, in the text after head, at which the path begins or continues.
-func pathStart(head string, r *fsm.Ranges) int {
-	lo, _ := r.Path()
-	return max(lo-len(head), 0)
+// split sets c to the components of s. r holds the ranges of s.
+func (c *components) split(s string, r *fsm.Ranges) {
+	o := offsetsOf(r)
+	if o.SchemeEnd != 0 {
+		c.scheme = s[:o.SchemeEnd+1]
+	}
+	if o.Authority != 0 {
+		begin := o.Authority - uint32(len("//"))
+		c.authority, c.host, c.hostEnd = s[begin:o.Path], o.Host-begin, o.HostEnd-begin
+	}
+	c.path, c.query, c.fragment = s[o.Path:o.PathEnd], s[o.PathEnd:o.QueryEnd], s[o.QueryEnd:]
 }
 
-// ignores reports whether the scheme of a reference is ignored.
+// A target is the target of a reference, before its dot segments are removed.
+type target struct {
+	components
+	dir     string // the start of the path: the path is dir followed by components.path
+	hasDots bool   // whether the path may have dot segments that must be removed, or need a guard
+	dots    dotOptions
+}
+
+// resolve sets t to the target of the reference s, as section 5.2.2 describes it. ref holds the ranges of s.
+func (b *Base) resolve(t *target, s string, ref *fsm.Ranges) error {
+	var r components
+	r.split(s, ref)
+	if b.ignores(r.scheme) {
+		r.scheme = ""
+	}
+	encoded := b.flags&EncodedDots != 0
+	t.components = r
+	switch {
+	case r.scheme != "":
+	case r.authority != "":
+		t.scheme = b.c.scheme
+	case r.path == "":
+		t.components, t.fragment = b.c, r.fragment
+		if r.query != "" {
+			t.query = r.query
+		}
+		return t.checkSize(0)
+	default:
+		t.scheme, t.authority, t.host, t.hostEnd = b.c.scheme, b.c.authority, b.c.host, b.c.hostEnd
+		if r.path[0] != '/' { // merge the paths (section 5.2.3)
+			t.dir, t.hasDots, t.dots.relative = b.dir, b.hasDots, !b.rooted
+		}
+	}
+	t.hasDots = t.hasDots || mayHaveDots(t.path, encoded)
+	t.dots.encoded = encoded
+	if b.flags&RefuseAboveRoot != 0 && t.hasDots && !t.dots.relative {
+		if above := firstAboveRoot(t.dir, t.path, encoded); above >= 0 {
+			begin, _ := ref.Path()
+			return partError(ComponentPath, begin+above, ReasonAboveRoot)
+		}
+	}
+	if t.dots.relative {
+		return t.checkSize(relativeGrowth)
+	}
+	return t.checkSize(0)
+}
+
+// ignores reports whether the scheme of a reference is ignored (section 5.2.2).
 func (b *Base) ignores(scheme string) bool {
-	return b.flags&NonStrict != 0 && strings.EqualFold(scheme, b.u.Scheme())
+	return b.flags&NonStrict != 0 && strings.EqualFold(scheme, b.c.scheme)
 }
 
-// climb is for a relative path that begins with ".", and a clean base. Dot segments are mostly at its start, and climb
-// removes those by shortening both dir and the path. It returns the text to which the path is appended, and the offset
-// of the rest of the path. Without an authority it leaves all to appendDotted, because the result may then not begin
-// with a part of dir.
-func (b *Base) climb(path string, lo int) (head string, k int) {
-	if _, _, ok := b.r.Authority(); !ok {
-		return b.dir, lo
-	}
-	root, _ := b.r.Path()
-	k, end := lo, len(b.dir) // dir[:end] begins with "/" at root, and ends with "/"
-	for k < len(path) && path[k] == '.' {
-		n := k + 1
-		if n < len(path) && path[n] == '.' {
-			n++
-		}
-		if n < len(path) && path[n] != '/' {
-			break
-		}
-		if n == k+2 {
-			if end-1 > root {
-				for end--; b.dir[end-1] != '/'; end-- {
-				}
-			} else if b.flags&RefuseAboveRoot != 0 {
-				return b.dir, lo
-			}
-		}
-		k = min(n+1, len(path))
-	}
-	return b.dir[:end], k
+// relativeGrowth is the number of bytes by which the removal of dot segments can make a relative path longer: "./"
+// before it and "/" after it.
+const relativeGrowth = 3
+
+// size returns the length of t with its dot segments.
+func (t *target) size() int {
+	return len(t.scheme) + len(t.authority) + len(t.dir) + len(t.path) + len(t.query) + len(t.fragment)
 }
 
-// isTooLong reports whether the target is too long, given the lengths of head and rest. r includes a missing "/", but
-// its length has 32 bits, so that it means something only if the sum of the other two fits.
-func isTooLong(head, rest int, r *fsm.Ranges) bool {
-	return uint64(head)+uint64(rest) > fsm.MaxLen || uint64(offsetsOf(r).Len()) > fsm.MaxLen
-}
-
-// appendDotted is appendTarget for a target that may have dot segments. It appends the text that split returned,
-// without its dot segments. n is the length of the reference.
-func (b *Base) appendDotted(
-	dst []byte, head, rest string, k int, clean bool, n int, r *fsm.Ranges,
-) ([]byte, error) {
-	lo, hi := r.Path()
-	at := pathStart(head, r)
-	before := head[:min(lo, len(head))]
-	var p dotless // a literal would be copied
-	p.dir, p.path = head[len(before):], rest[at:k]
-	if p.dir == "" {
-		p.dir = "/"[:hi-len(head)-k] // which is missing, or nothing
-	}
-	p.clean, p.encoded, p.rootless = clean, b.flags&EncodedDots != 0, !b.rooted && !clean
-	if b.flags&RefuseAboveRoot != 0 && !p.rootless {
-		if above := firstAboveRoot(p.dir, p.path, p.encoded); above >= 0 {
-			return dst, partError(ComponentPath, n-len(rest)+at+above, ReasonAboveRoot)
+// checkSize returns an error if t would be too long to be parsed after it has grown by n bytes.
+func (t *target) checkSize(n uint64) error {
+	for _, text := range [...]string{t.scheme, t.authority, t.dir, t.path, t.query, t.fragment} {
+		if n += uint64(len(text)); n > fsm.MaxLen {
+			return partError(ComponentNone, 0, ReasonTooLong)
 		}
 	}
-	p.make()
-	if p.rootless {
-		return p.appendRootless(dst, rest[k:], r)
-	}
-	lead := ""
-	if _, _, ok := r.Authority(); !ok && p.isDouble() {
-		lead = slashGuard // it fits: a dot segment and its "/" were removed, or the path would not begin with "//"
-	}
-	offsetsOf(r).ShiftEnds(lo + len(lead) + p.size - hi)
-	dst = append(slices.Grow(dst, offsetsOf(r).Len()), before...)
-	if at > 0 { // mostly there is nothing, and appending nothing costs a call
-		dst = append(dst, rest[:at]...)
-	}
-	if lead != "" {
-		dst = append(dst, lead...)
-	}
-	dst = p.appendTo(dst)
-	if k < len(rest) {
-		dst = append(dst, rest[k:]...)
-	}
-	return dst, nil
+	return nil
 }
 
-// appendRootless appends the target of a relative-path reference and a rootless base: the path p, for which make was
-// called, and tail, the text after it. r has the ranges of the target with its dot segments.
-func (p *dotless) appendRootless(dst []byte, tail string, r *fsm.Ranges) ([]byte, error) {
-	const up, dot = "../", "./"
-	begin, size := len(dst), len(up)*p.up+p.size
-	if uint64(size)+uint64(len(dot))+uint64(len(tail)) > fsm.MaxLen {
-		return dst, partError(ComponentNone, 0, ReasonTooLong)
+// appendDotless appends t, and nothing after it.
+func (t *target) appendDotless(dst []byte, r *fsm.Ranges) []byte {
+	var buf buffer
+	return append(dst, t.appendTo(buf.room(t.size()+relativeGrowth), r)...)
+}
+
+// appendTo appends t without its dot segments, as section 5.3 composes it, and sets r to its ranges. If t may have dot
+// segments, it also uses the capacity of dst after the result.
+func (t *target) appendTo(dst []byte, r *fsm.Ranges) []byte {
+	start := len(dst)
+	dst = append(dst, t.scheme...)
+	dst = append(dst, t.authority...)
+	path := len(dst)
+	dst = append(dst, t.dir...)
+	dst = append(dst, t.path...)
+	if t.hasDots {
+		dst = removeDotSegments(dst, path, t.dots)
+		if t.authority == "" {
+			dst = guardPath(dst, path)
+		}
 	}
-	dst = slices.Grow(dst, size+len(tail))
-	for range p.up {
-		dst = append(dst, up...)
+	o := offsetsOf(r)
+	*o = ranges.Offsets{Path: uint32(path - start), PathEnd: uint32(len(dst) - start)}
+	o.HostEnd = o.Path
+	if t.scheme != "" {
+		o.SchemeEnd = uint32(len(t.scheme) - len(":"))
 	}
-	dst = p.appendTo(dst)
-	if size == 0 || needsDot(octet.Text(dst[begin:])) {
-		dst = append(dst, dot...)
-		copy(dst[begin+len(dot):], dst[begin:])
-		copy(dst[begin:], dot)
+	if t.authority != "" {
+		begin := uint32(len(t.scheme))
+		o.Authority, o.Host, o.HostEnd = begin+uint32(len("//")), begin+t.host, begin+t.hostEnd
 	}
-	_, hi := r.Path()
-	offsetsOf(r).ShiftEnds(len(dst) - begin - hi)
-	return append(dst, tail...), nil
+	dst = append(dst, t.query...)
+	o.QueryEnd = uint32(len(dst) - start)
+	dst = append(dst, t.fragment...)
+	o.End = uint32(len(dst) - start)
+	return dst
 }

@@ -93,9 +93,9 @@ type Normalizer struct {
 
 var normalizer = Normalizer{Steps: AllSteps}
 
-// isDefaultPort reports whether u has the default port of the scheme.
-func (n *Normalizer) isDefaultPort(scheme string, u *URI) bool {
-	port, err := u.PortNumber()
+// isDefaultPort reports whether port is the default port of the scheme.
+func (n *Normalizer) isDefaultPort(scheme, port string) bool {
+	number, err := portNumber(port, true)
 	if err != nil || scheme == "" {
 		return false
 	}
@@ -105,10 +105,5 @@ func (n *Normalizer) isDefaultPort(scheme string, u *URI) bool {
 	} else {
 		defaultPort, ok = DefaultPort(scheme)
 	}
-	return ok && port == defaultPort
-}
-
-// dropsPort reports whether the normal form of u has no port. In u, the port has the given length, with its ":".
-func (n *Normalizer) dropsPort(u *URI, length uint32) bool {
-	return length <= uint32(len(":")) || n.isDefaultPort(u.Scheme(), u)
+	return ok && number == defaultPort
 }

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
 )
@@ -45,7 +45,7 @@ func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
 
 // AppendNormalizedString combines [Parse] and AppendNormalized. On error it returns dst as it was.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); glance.CopyNormal(dst[size:cap(dst)], s) {
+	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
 	}
 	i, err := Parse(s)

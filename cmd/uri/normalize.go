@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/glance"
+	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/iri"
 )
@@ -151,5 +151,5 @@ func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.
 
 // isNormal is a quick check of a URI-reference. If it returns true, the reference is in normal form, whatever the steps.
 func isNormal(rec *fsm.Record) bool {
-	return glance.IsNormal(octet.Text(rec.Bytes), &rec.Ranges)
+	return normal.Is(octet.Text(rec.Bytes), &rec.Ranges)
 }

@@ -84,7 +84,7 @@ func between(s string, align int) string {
 }
 
 // midPage returns s in the middle of a page of memory. Near the end of a page some functions give up early, such as
-// glance.CopyNormal.
+// normal.Copy.
 func midPage(s string) string {
 	const pageSize, middle = 4096, 1024
 	page := make([]byte, pageSize) // which the allocator aligns

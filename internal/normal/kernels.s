@@ -6,6 +6,3 @@
 
 TEXT ·copyPlain(SB), NOSPLIT|NOFRAME, $0-41
 	JMP github·com∕urispan∕uri∕internal∕simd·copyPlain(SB)
-
-TEXT ·traits(SB), NOSPLIT|NOFRAME, $0-33
-	JMP github·com∕urispan∕uri∕internal∕simd·traits(SB)

@@ -1,6 +1,6 @@
 //go:build (amd64 || arm64) && !purego
 
-package glance
+package normal
 
 import "github.com/urispan/uri/internal/simd"
 

@@ -1,6 +1,6 @@
 //go:build (amd64 || arm64) && !purego
 
-package glance
+package normal
 
 import "github.com/urispan/uri/internal/simd"
 
@@ -8,8 +8,3 @@ import "github.com/urispan/uri/internal/simd"
 //
 //go:noescape
 func copyPlain(dst *byte, s string, head int, rules *simd.PlainRules) bool
-
-// traits is simd.Traits.
-//
-//go:noescape
-func traits(s string, head uint32, dst *byte) uint8

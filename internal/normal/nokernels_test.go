@@ -1,6 +1,6 @@
 //go:build !(amd64 || arm64) || purego
 
-package glance
+package normal
 
 // WithoutKernels calls f. This system has no kernels.
 func WithoutKernels(f func()) { f() }

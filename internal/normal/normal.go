@@ -1,0 +1,68 @@
+// Package normal recognizes references that are already in normal form (RFC 3986, section 6.2.2), as nearly all URIs of
+// the web are. Its checks are quick and may give up: a reference that they do not recognize may still be in normal form.
+package normal
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/tables"
+)
+
+// Copy scans s and checks it in one pass. It reports whether s is known to be a URI in normal form that begins with
+// "https://", "http://" or "file:///", and if so copies it to dst. Otherwise it writes nothing. It returns false if dst
+// is shorter than s.
+func Copy(dst []byte, s string) bool {
+	front := plainFront(s)
+	return front != 0 && len(s) <= len(dst) && uint64(len(s)) <= fsm.MaxLen && copyPlain(&dst[0], s, front, &plainRules)
+}
+
+// Is reports whether s is known to be in normal form. r holds the ranges that fsm.Scan found in s.
+func Is(s string, r *fsm.Ranges) bool {
+	if front := plainFront(s); front != 0 {
+		return copyPlain(nil, s, front, &plainRules)
+	}
+	o := (*ranges.Ranges)(r).Offsets()
+	path := s[o.Path:o.PathEnd]
+	if o.Authority != 0 {
+		// A port may be dropped, an empty path may become "/", and an IPv6 address or "localhost" may change.
+		if o.HostEnd != o.Path || path == "" || s[o.Host] == '[' || schemes.IsFile(s[:o.SchemeEnd]) && o.Host != o.HostEnd {
+			return false
+		}
+	} else if path != "" && path[0] == '.' {
+		return false
+	}
+	return strings.IndexByte(s, '%') < 0 && !strings.Contains(path, "/.") && !hasUpper(s[:o.Path])
+}
+
+// hasUpper reports whether s has an upper-case ASCII letter.
+func hasUpper(s string) bool {
+	for i := range len(s) {
+		if octet.Lower(s[i]) != s[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// plainFront returns the number of bytes before the host of a URI that copyPlain can check, or 0.
+func plainFront(s string) (n int) {
+	if n = schemes.HTTPLen(s); n == 0 && strings.HasPrefix(s, "file:///") {
+		n = len("file://")
+	}
+	if n == len(s) || !simd.Available {
+		return 0
+	}
+	return n
+}
+
+// plainRules are the rules of copyPlain: a host without upper-case letters and percent-encodings, and a path, query and
+// fragment without percent-encodings.
+var plainRules = simd.PlainRules{
+	Name: simd.Row(func(c byte) bool { return tables.Is(c, tables.RegNameChars) && octet.Lower(c) == c }),
+	Text: simd.Row(func(c byte) bool { return tables.Is(c, tables.QueryChars) }),
+}

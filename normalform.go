@@ -1,0 +1,175 @@
+package uri
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+)
+
+// maxGrowth is the largest number of bytes by which a normal form can be longer than the text. It grows by a "/", for
+// an empty path or after the ".." at the end of "a/..", and by six bytes if "ffff:ffff" becomes "255.255.255.255" at
+// the end of an IPv4-mapped address.
+const maxGrowth = 7
+
+// mayGrow reports whether the normal form of a text of n bytes is always short enough to be parsed.
+func mayGrow(n uint64) bool { return n <= fsm.MaxLen-maxGrowth }
+
+// bufferLen is the size of the buffers on the stack in which normal forms and targets are written. A normal form of a
+// text of 1 KiB fits.
+const bufferLen = 1<<10 + 64
+
+// A buffer is memory on the stack. Functions that use one are apart from the quick checks before them, because the
+// compiler clears the buffer first.
+type buffer [bufferLen]byte
+
+// room returns an empty slice of b or, if that is too small, a new one with room for n bytes.
+func (b *buffer) room(n int) []byte {
+	if n > bufferLen {
+		return make([]byte, 0, n)
+	}
+	return b[:0]
+}
+
+// appendForm appends the normal form of s to dst, and nothing after it. r holds the ranges of s.
+func (n *Normalizer) appendForm(dst []byte, s string, r *fsm.Ranges) []byte {
+	lo, hi := r.Path()
+	dots := mayHaveDots(s[lo:hi], true)
+	if !dots && cap(dst)-len(dst) >= len(s)+maxGrowth {
+		return n.write(dst, s, r, false)
+	}
+	var buf buffer
+	return append(dst, n.write(buf.room(len(s)+maxGrowth), s, r, dots)...)
+}
+
+// form returns the normal form of s. It is in buf, or in a new buffer if it may not fit there.
+func (n *Normalizer) form(buf *buffer, s string, r *fsm.Ranges) string {
+	lo, hi := r.Path()
+	return octet.Text(n.write(buf.room(len(s)+maxGrowth), s, r, mayHaveDots(s[lo:hi], true)))
+}
+
+// write appends the normal form of s to b. r holds the ranges of s. If dots is false, the path has no dot segments.
+// Otherwise write also uses the capacity of b after the result.
+func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, dots bool) []byte {
+	if n.Steps == 0 || !mayGrow(uint64(len(s))) {
+		return append(b, s...)
+	}
+	o := offsetsOf(r)
+	if o.SchemeEnd != 0 {
+		b = appendFolded(b, s[:o.SchemeEnd+1], n.Steps&StepSchemeCase != 0)
+	}
+	if o.Authority != 0 {
+		b = append(b, "//"...)
+		b = n.appendOctets(b, s[o.Authority:o.Host], false) // the userinfo with its "@"
+		b = n.appendHost(b, s, r)
+		b = n.appendPort(b, s, r)
+	}
+	b = n.appendPath(b, s, o, dots)
+	return n.appendOctets(b, s[o.PathEnd:], false)
+}
+
+// appendHost appends the host (section 6.2.2.1; section 3.2.2 and RFC 5952 for IPv6 addresses).
+func (n *Normalizer) appendHost(b []byte, s string, r *fsm.Ranges) []byte {
+	lo, hi, _ := r.Host()
+	name := s[lo:hi]
+	if n.Steps&StepAddress != 0 && strings.HasPrefix(name, "[") {
+		if addr, _, fault := host.ParseIPv6(name[1 : len(name)-1]); fault == 0 {
+			return append(addr.AppendTo(append(b, '[')), ']')
+		}
+	}
+	if n.dropsLocalhost(s, r) {
+		return b
+	}
+	return n.appendOctets(b, name, n.Steps&StepHostCase != 0)
+}
+
+// dropsLocalhost reports whether the authority is that of a file and just "localhost" in normal form (section 3.2.2).
+func (n *Normalizer) dropsLocalhost(s string, r *fsm.Ranges) bool {
+	const longest = 3 * len(host.Localhost) // "%6C%6F..."
+	o := offsetsOf(r)
+	if n.Steps&StepScheme == 0 || !schemes.IsFile(s[:o.SchemeEnd]) || o.Host != o.Authority ||
+		o.HostEnd-o.Host > uint32(longest) || o.HostEnd != o.Path && !n.dropsPort(s, r) {
+		return false
+	}
+	var name [longest]byte
+	return string(n.appendOctets(name[:0], s[o.Host:o.HostEnd], true)) == host.Localhost
+}
+
+// appendPort appends ":" and the port (sections 3.2.3 and 6.2.3).
+func (n *Normalizer) appendPort(b []byte, s string, r *fsm.Ranges) []byte {
+	lo, hi, ok := r.Port()
+	switch {
+	case !ok:
+		return b
+	case n.Steps&StepScheme == 0:
+		return append(b, s[lo-1:hi]...)
+	case n.dropsPort(s, r):
+		return b
+	}
+	for lo < hi-1 && s[lo] == '0' {
+		lo++
+	}
+	return append(append(b, ':'), s[lo:hi]...)
+}
+
+// dropsPort reports whether StepScheme drops the port, which must be defined.
+func (n *Normalizer) dropsPort(s string, r *fsm.Ranges) bool {
+	lo, hi, _ := r.Port()
+	_, end, _ := r.Scheme()
+	return lo == hi || n.isDefaultPort(s[:end], s[lo:hi])
+}
+
+// appendPath appends the path (sections 6.2.2.3 and 6.2.3).
+func (n *Normalizer) appendPath(b []byte, s string, o *ranges.Offsets, dots bool) []byte {
+	path, begin := s[o.Path:o.PathEnd], len(b)
+	if path == "" && o.Authority != 0 && n.Steps&StepScheme != 0 && isWeb(s[:o.SchemeEnd]) {
+		return append(b, '/')
+	}
+	b = n.appendOctets(b, path, false)
+	if !dots || n.Steps&StepDots == 0 {
+		return b
+	}
+	isRelative := o.Authority == 0 && o.SchemeEnd == 0 && path[0] != '/'
+	b = removeDotSegments(b, begin, dotOptions{relative: isRelative, keepFirst: !n.HierarchicalBases})
+	if o.Authority == 0 {
+		b = guardPath(b, begin)
+	}
+	return b
+}
+
+// appendOctets appends s with its percent-encodings in normal form (sections 6.2.2.1 and 6.2.2.2), and folds everything
+// but the percent-encodings to lower case if fold is set.
+func (n *Normalizer) appendOctets(b []byte, s string, fold bool) []byte {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return appendFolded(b, s, fold)
+		}
+		b = appendFolded(b, s[:i], fold)
+		for s = s[i:]; s != "" && s[0] == '%'; s = s[len("%41"):] { // they often follow each other
+			c := octet.At(s, 0)
+			switch {
+			case n.Steps&StepPercent != 0 && tables.Is(c, tables.Unreserved):
+				b = appendFolded(b, octet.Plain(c), fold)
+			case n.Steps&StepPercentCase != 0:
+				b = append(b, octet.Encoded(c)...)
+			default:
+				b = append(b, s[:len("%41")]...)
+			}
+		}
+	}
+}
+
+// appendFolded appends s, in lower case if fold is set.
+func appendFolded(b []byte, s string, fold bool) []byte {
+	begin := len(b)
+	b = append(b, s...)
+	if fold {
+		octet.ToLower(b[begin:])
+	}
+	return b
+}
