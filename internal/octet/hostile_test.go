@@ -236,15 +236,6 @@ var calls = hostile.Calls[*sample]{
 		octet.ToLower(got)
 		return same(string(got), lowered(x.text))
 	},
-	"CopyLower": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
-		begin := len(dst)
-		dst = append(dst, x.text...)
-		octet.CopyLower(dst[begin:], x.text)
-		if string(dst[begin:]) != lowered(x.text) {
-			return dst, fmt.Errorf("%w: %q in lower case is %q", hostile.ErrBroken, x.text, dst[begin:])
-		}
-		return dst, nil
-	}),
 	"Plain":     eachByte(octet.Plain, func(c byte) string { return string([]byte{c}) }),
 	"Encoded":   eachByte(octet.Encoded, func(c byte) string { return pctEncodings[c] }),
 	"IsEncoded": eachOffset(octet.IsEncoded, isEncoded),
@@ -360,8 +351,6 @@ var calls = hostile.Calls[*sample]{
 		}
 		return 8
 	}),
-	"LastIndex": eachWord(func(w uint64) int { return octet.LastIndex(w, '%') },
-		func(eight []byte) int { return bytes.LastIndexByte(eight, '%') }),
 
 	"NewCoding": func(x *sample) hostile.Outcome {
 		t := octet.NewCoding(x.keep.has)

@@ -30,18 +30,6 @@ func ToLower(b []byte) {
 	}
 }
 
-// CopyLower copies s to dst, which must be at least as long, with its ASCII letters in lower case.
-func CopyLower(dst []byte, s string) {
-	if len(s) < 8 {
-		ToLower(dst[:copy(dst, s)])
-		return
-	}
-	for i := 0; i < len(s); i += 8 {
-		at := min(i, len(s)-8) // as in ToLower
-		binary.LittleEndian.PutUint64(dst[at:], LowerWord(Word(s, at)))
-	}
-}
-
 // Uint16 reads the decimal digits at the start of s, such as those of a port. It stops before a byte that is not a
 // digit, or that would make the value larger than 65535. It returns the value, and the number of digits read, which may
 // be 0.

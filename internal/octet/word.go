@@ -48,11 +48,6 @@ func Index(w uint64, c byte) int {
 	return bits.TrailingZeros64((w-Each)&^w&High) / 8 // a borrow spoils only bytes above the first one
 }
 
-// LastIndex returns the index of the last byte of w that is c, or -1.
-func LastIndex(w uint64, c byte) int {
-	return 7 - bits.LeadingZeros64(Set(w^uint64(c)*Each)^High)/8
-}
-
 // Upper returns a word with the high bit set in each byte of w that is an upper-case letter, and no other bits.
 func Upper(w uint64) uint64 {
 	// The first sum sets the high bit of bytes that are at least "A", the second one that of bytes greater than "Z".

@@ -65,32 +65,6 @@ func (o *Offsets) SetMarks(m *tables.Marks, end uint32) {
 	}
 }
 
-// The following functions compute the offsets of a text that is composed of a head and a tail with known offsets. shift
-// is the difference between the positions of the tail in the text and in its source. It may be negative.
-
-// SetTail sets o to the offsets of a text that has the scheme, the authority and the start of the path from head, and
-// the ends of path, query and fragment from tail, shifted. The arguments and o may be the same.
-func (o *Offsets) SetTail(head, tail *Offsets, shift int) {
-	pathEnd, queryEnd, end := tail.PathEnd+uint32(shift), tail.QueryEnd+uint32(shift), tail.End+uint32(shift)
-	*o = *head
-	o.PathEnd, o.QueryEnd, o.End = pathEnd, queryEnd, end
-}
-
-// SetFragment is like SetTail for a text that has only its fragment from tail. The fragment may be undefined.
-func (o *Offsets) SetFragment(head, tail *Offsets, shift int) {
-	end := tail.End + uint32(shift)
-	*o = *head
-	o.End = end
-}
-
-// SetScheme sets o to the offsets of a text that has a scheme of n bytes, and all else from tail, shifted. tail must
-// have an authority.
-func (o *Offsets) SetScheme(n int, tail *Offsets, shift int) {
-	d := uint32(shift)
-	*o = Offsets{uint32(n), tail.Authority + d, tail.Host + d, tail.HostEnd + d,
-		tail.Path + d, tail.PathEnd + d, tail.QueryEnd + d, tail.End + d}
-}
-
 // SetTarget sets o to the offsets of a URI that is composed of a scheme of n bytes, "://", a host and port, and a path
 // and query. authority holds the offsets of an fsm.HostPort. origin holds those of an fsm.OriginForm, or zero if nothing
 // follows the host.
@@ -101,13 +75,6 @@ func (o *Offsets) SetTarget(n int, authority, origin *Offsets) {
 	o.SchemeEnd = uint32(n)
 	o.Authority, o.Host, o.HostEnd = authority.Authority+shift, authority.Host+shift, authority.HostEnd+shift
 	o.Path, o.PathEnd, o.QueryEnd, o.End = path, path+origin.PathEnd, path+origin.QueryEnd, path+origin.End
-}
-
-// ShiftEnds adds shift to the ends of path, query and fragment.
-func (o *Offsets) ShiftEnds(shift int) {
-	o.PathEnd += uint32(shift)
-	o.QueryEnd += uint32(shift)
-	o.End += uint32(shift)
 }
 
 // CutFragment makes the fragment undefined.
