@@ -326,43 +326,47 @@ type target struct {
 	dots    dotOptions
 }
 
-// resolve sets t to the target of the reference s, as section 5.2.2 describes it. ref holds the ranges of s.
-func (b *Base) resolve(t *target, s string, ref *fsm.Ranges) error {
-	var r components
-	r.split(s, ref)
-	if b.ignores(r.scheme) {
-		r.scheme = ""
+// resolve sets t to the target of the reference s, as section 5.2.2 describes it. r holds the ranges of s.
+func (b *Base) resolve(t *target, s string, r *fsm.Ranges) error {
+	t.split(s, r)
+	if b.ignores(t.scheme) {
+		t.scheme = ""
 	}
 	encoded := b.flags&EncodedDots != 0
-	t.components = r
 	switch {
-	case r.scheme != "":
-	case r.authority != "":
+	case t.scheme != "":
+	case t.authority != "":
 		t.scheme = b.c.scheme
-	case r.path == "":
-		t.components, t.fragment = b.c, r.fragment
-		if r.query != "" {
-			t.query = r.query
+	case t.path == "":
+		t.setFront(&b.c)
+		t.path = b.c.path // with its dot segments
+		if t.query == "" {
+			t.query = b.c.query
 		}
 		return t.checkSize(0)
-	default:
-		t.scheme, t.authority, t.host, t.hostEnd = b.c.scheme, b.c.authority, b.c.host, b.c.hostEnd
-		if r.path[0] != '/' { // merge the paths (section 5.2.3)
-			t.dir, t.hasDots, t.dots.relative = b.dir, b.hasDots, !b.rooted
-		}
+	case t.path[0] == '/':
+		t.setFront(&b.c)
+	default: // merge the paths (section 5.2.3)
+		t.setFront(&b.c)
+		t.dir, t.hasDots, t.dots.relative = b.dir, b.hasDots, !b.rooted
 	}
 	t.hasDots = t.hasDots || mayHaveDots(t.path, encoded)
 	t.dots.encoded = encoded
-	if b.flags&RefuseAboveRoot != 0 && t.hasDots && !t.dots.relative {
-		if above := firstAboveRoot(t.dir, t.path, encoded); above >= 0 {
-			begin, _ := ref.Path()
-			return partError(ComponentPath, begin+above, ReasonAboveRoot)
-		}
-	}
 	if t.dots.relative {
 		return t.checkSize(relativeGrowth)
 	}
+	if t.hasDots && b.flags&RefuseAboveRoot != 0 {
+		if above := firstAboveRoot(t.dir, t.path, encoded); above >= 0 {
+			begin, _ := r.Path()
+			return partError(ComponentPath, begin+above, ReasonAboveRoot)
+		}
+	}
 	return t.checkSize(0)
+}
+
+// setFront sets scheme and authority to those of the base.
+func (t *target) setFront(base *components) {
+	t.scheme, t.authority, t.host, t.hostEnd = base.scheme, base.authority, base.host, base.hostEnd
 }
 
 // ignores reports whether the scheme of a reference is ignored (section 5.2.2).
@@ -381,10 +385,10 @@ func (t *target) size() int {
 
 // checkSize returns an error if t would be too long to be parsed after it has grown by n bytes.
 func (t *target) checkSize(n uint64) error {
-	for _, text := range [...]string{t.scheme, t.authority, t.dir, t.path, t.query, t.fragment} {
-		if n += uint64(len(text)); n > fsm.MaxLen {
-			return partError(ComponentNone, 0, ReasonTooLong)
-		}
+	n += uint64(len(t.scheme)) + uint64(len(t.authority)) + uint64(len(t.dir)) + uint64(len(t.path)) +
+		uint64(len(t.query)) + uint64(len(t.fragment))
+	if n > fsm.MaxLen {
+		return partError(ComponentNone, 0, ReasonTooLong)
 	}
 	return nil
 }
