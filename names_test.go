@@ -1,10 +1,6 @@
 package uri
 
 import (
-	"crypto/sha256"
-	"fmt"
-	"maps"
-	"slices"
 	"testing"
 
 	"github.com/urispan/uri/fsm"
@@ -43,19 +39,5 @@ func TestNamesComplete(t *testing.T) {
 	}
 	if got := hostKindOf[fsm.NoHost]; got != HostUndefined {
 		t.Errorf("an undefined host is %q here", got)
-	}
-}
-
-// TestFingerprint1Ports: the default ports are those of the first version of Fingerprint1. Another one would change the
-// fingerprints of URIs that are stored. The digest is that of sha256sum for the sorted lines "SCHEME PORT" of the
-// table.
-func TestFingerprint1Ports(t *testing.T) {
-	const want = "b4d89dff3a9fe366190ce09958b5dbf6"
-	digest := sha256.New()
-	for _, scheme := range slices.Sorted(maps.Keys(defaultPorts)) {
-		fmt.Fprintln(digest, scheme, defaultPorts[scheme])
-	}
-	if got := fmt.Sprintf("%x", digest.Sum(nil)[:16]); got != want {
-		t.Errorf("the default ports have the digest %s, want %s: a change to them needs a Fingerprint2", got, want)
 	}
 }

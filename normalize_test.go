@@ -733,38 +733,6 @@ func TestDefaultPortOfCaller(t *testing.T) {
 	}
 }
 
-// TestDefaultPort has the ports from the RFCs, or from IANA's registry of service names and port numbers.
-func TestDefaultPort(t *testing.T) {
-	for scheme, want := range map[string]uint16{
-		"http": 80, "https": 443, // RFC 9110
-		"ws": 80, "wss": 443, // RFC 6455
-		"ftp": 21, "ftps": 990,
-		"ssh": 22, "sftp": 22, "telnet": 23, "gopher": 70,
-		"ldap": 389, "ldaps": 636,
-		"nntp": 119, "imap": 143, "imaps": 993, "pop": 110, "pops": 995,
-		"rtsp": 554, "rtsps": 322,
-		"ipp": 631, "ipps": 631,
-		"nfs": 2049, "tftp": 69, "dns": 53, "snmp": 161, "dict": 2628, "acap": 674, "sieve": 4190,
-		"coap": 5683, "coaps": 5684, "coap+tcp": 5683, "coaps+tcp": 5684, "mqtt": 1883, "mqtts": 8883,
-		"amqp": 5672, "amqps": 5671, "redis": 6379, "vnc": 5900, "smb": 445, "rsync": 873, "git": 9418, "svn": 3690,
-		"icap": 1344, "tn3270": 23,
-	} {
-		for _, scheme := range []string{scheme, strings.ToUpper(scheme), strings.ToUpper(scheme[:1]) + scheme[1:]} {
-			if got, ok := uri.DefaultPort(scheme); got != want || !ok {
-				t.Errorf("%q: %d, %v; want %d", scheme, got, ok, want)
-			}
-		}
-	}
-	for _, scheme := range []string{
-		"", "h", "httpx", "file", "urn", "mailto", "HTTPÅ", strings.Repeat("http", 100), "http\x00", "htt", "\x00",
-		"sip", "sips", // RFC 3261, section 19.1.4: a default port does not match one left out
-	} {
-		if got, ok := uri.DefaultPort(scheme); got != 0 || ok {
-			t.Errorf("%q: %d, %v", scheme, got, ok)
-		}
-	}
-}
-
 // FuzzNormalize compares normal forms with the reference, by many choices of steps.
 func FuzzNormalize(f *testing.F) {
 	for _, tt := range normalizeTests {

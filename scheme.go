@@ -6,28 +6,29 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file has the default ports of schemes, and the syntax of a scheme.
-
 // DefaultPort returns the default port of a scheme, in upper or lower case (RFC 3986, section 3.2.3). ok is false for
-// schemes that have no port, and for schemes that are neither registered with IANA nor in wide use. Nothing is allocated.
+// schemes that have no port, and for schemes that are neither registered with IANA nor in wide use. It does not allocate
+// for schemes of up to 64 bytes.
 func DefaultPort(scheme string) (port uint16, ok bool) {
-	var room [len("coaps+tcp")]byte // the longest scheme in the table
-	if len(scheme) > len(room) {
-		return 0, false
-	}
-	for i := range len(scheme) {
-		room[i] = octet.Lower(scheme[i])
-	}
-	lower := room[:len(scheme)]
+	return portIn(defaultPorts, scheme)
+}
+
+// portIn returns the port of a scheme, in upper or lower case, in a table of schemes in lower case, or in package
+// schemes.
+func portIn(table map[string]uint16, scheme string) (port uint16, ok bool) {
+	var buf [64]byte
+	lower := append(buf[:0], scheme...)
+	octet.ToLower(lower)
 	if port, _ := schemes.Special(lower); port != 0 {
 		return port, true
 	}
-	port, ok = defaultPorts[string(lower)]
+	port, ok = table[string(lower)]
 	return port, ok
 }
 
-// defaultPorts has the default ports of the other schemes that have one: those of http, https, ws, wss and ftp are in
-// package schemes. For schemes without an RFC here, the port is that of the service with the same name, which is
+// defaultPorts maps schemes in lower case to their default ports. Those of http, https, ws, wss and ftp are in package
+// schemes. To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list.
+// For schemes without an RFC here, the port is that of the service with the same name, which is
 // registered with IANA.
 var defaultPorts = map[string]uint16{
 	"ftps":      990,

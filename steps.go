@@ -89,6 +89,8 @@ type Normalizer struct {
 	// has a segment to remove: "a/b/../../c" becomes "c", "a/.." becomes "./", and "a/../../b" becomes "../b". With
 	// each such base, the target stays the same.
 	HierarchicalBases bool
+
+	ports map[string]uint16 // if DefaultPort is nil: the default ports, or nil for those of the function DefaultPort
 }
 
 var normalizer = Normalizer{Steps: AllSteps}
@@ -100,9 +102,12 @@ func (n *Normalizer) isDefaultPort(scheme, port string) bool {
 		return false
 	}
 	defaultPort, ok := uint16(0), false
-	if n.DefaultPort != nil {
+	switch {
+	case n.DefaultPort != nil:
 		defaultPort, ok = n.DefaultPort(strings.ToLower(scheme))
-	} else {
+	case n.ports != nil:
+		defaultPort, ok = portIn(n.ports, scheme)
+	default:
 		defaultPort, ok = DefaultPort(scheme)
 	}
 	return ok && number == defaultPort
