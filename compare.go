@@ -33,27 +33,28 @@ func (k Key) Format(f fmt.State, verb rune) {
 
 // Equal reports whether u and v are equivalent, that is, whether their normal forms are the same, byte for byte (RFC
 // 3986, section 6.1). The fragment counts as well. Equivalent URIs identify the same resource; other URIs may also do
-// so. For relative references with encoded dots, see [StepDots]. Nothing is allocated.
+// so. For relative references with encoded dots, see [StepDots]. It allocates only for texts of more
+// than 1 KiB.
 func (n Normalizer) Equal(u, v URI) bool { return n.equal(&u, &v) }
 
 // Compare compares the normal forms of u and v, byte for byte. It returns -1, 0 or +1, as [strings.Compare] does for
-// these, and 0 if and only if Equal reports true. Nothing is allocated.
+// these, and 0 if and only if Equal reports true. It allocates as Equal does.
 func (n Normalizer) Compare(u, v URI) int { return n.compare(&u, &v) }
 
 // Hash returns a hash of the normal form of u. For the same seed, which [maphash.MakeSeed] makes, Equal URIs have the
-// same hash. Nothing is allocated.
+// same hash. It allocates only if u is longer than 1 KiB and not in normal form.
 func (n Normalizer) Hash(seed maphash.Seed, u URI) uint64 { return n.hash(seed, &u) }
 
 // Key returns the Key of u. It allocates only if u is not in normal form.
 func (n Normalizer) Key(u URI) Key { return Key(n.Normalized(u).s) }
 
-// Equal is [Normalizer.Equal] with all steps: it reports whether u and v are equivalent. Nothing is allocated.
+// Equal is [Normalizer.Equal] with all steps: it reports whether u and v are equivalent.
 func (u URI) Equal(v URI) bool { return normalizer.equal(&u, &v) }
 
-// Compare is [Normalizer.Compare] with all steps: it compares the normal forms of u and v. Nothing is allocated.
+// Compare is [Normalizer.Compare] with all steps: it compares the normal forms of u and v.
 func (u URI) Compare(v URI) int { return normalizer.compare(&u, &v) }
 
-// Hash is [Normalizer.Hash] with all steps: it returns a hash of the normal form of u. Nothing is allocated.
+// Hash is [Normalizer.Hash] with all steps: it returns a hash of the normal form of u.
 func (u URI) Hash(seed maphash.Seed) uint64 { return normalizer.hash(seed, &u) }
 
 // Key is [Normalizer.Key] with all steps: it returns the normal form of u, for maps and sets.

@@ -30,7 +30,7 @@ func RemoveDotSegments(path string) string {
 		return path
 	}
 	var buf buffer
-	text := removeDotSegments(append(buf.room(len(path)+1), path...), 0, dotOptions{})
+	text := removeDotSegments(append(buf.slice(len(path)+1), path...), 0, dotOptions{})
 	if len(text) == len(path) {
 		return path
 	}
@@ -44,7 +44,7 @@ func AppendRemoveDotSegments(dst []byte, path string) []byte {
 		return append(dst, path...)
 	}
 	var buf buffer
-	return append(dst, removeDotSegments(append(buf.room(len(path)+1), path...), 0, dotOptions{})...)
+	return append(dst, removeDotSegments(append(buf.slice(len(path)+1), path...), 0, dotOptions{})...)
 }
 
 // mayHaveDots is a quick check. If it returns false, path has no dot segments. If encoded is set, "%2E" counts as ".".

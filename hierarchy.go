@@ -9,7 +9,7 @@ import "strings"
 // path.Base returns "." or the segment before the "/".
 //
 // It is the last of [URI.Segments], with its parameters: see [SegmentName]. To get data, give it to [Decode], with
-// [RefuseSlash] if it becomes a file name. Nothing is allocated.
+// [RefuseSlash] if it becomes a file name. It does not allocate.
 func (u URI) LastSegment() string {
 	path := u.Path()
 	return path[strings.LastIndexByte(path, '/')+1:]
@@ -17,7 +17,7 @@ func (u URI) LastSegment() string {
 
 // Ext returns the file name extension, like [path.Ext] of the Path of a [net/url.URL]: the text of [URI.LastSegment]
 // from its last "." on, as written. It is "" if there is no ".", and for the segments "." and "..". An encoded "." does
-// not count, and parameters are not cut off: for "a.txt;v=1.2" it is ".2". Nothing is allocated.
+// not count, and parameters are not cut off: for "a.txt;v=1.2" it is ".2". It does not allocate.
 func (u URI) Ext() string {
 	last := u.LastSegment()
 	if i := strings.LastIndexByte(last, '.'); i >= 0 && dotsOf(last, false) == 0 {
@@ -38,7 +38,7 @@ func (u URI) Ext() string {
 // "urn:a:b". Dot segments are removed first, but not from a relative-path reference, such as "../a": there they stay,
 // and if the last segment is one, ok is false. Percent-encodings stay as they are: an encoded "/" separates nothing.
 //
-// Nothing is allocated unless there are dot segments, or the parent is "./".
+// It does not allocate unless there are dot segments, or the parent is "./".
 func (u URI) Parent() (parent URI, ok bool) {
 	path, relative := u.Path(), u.IsRelativePath()
 	if !relative {
@@ -102,8 +102,7 @@ func (u URI) sibling(g grammar, segment string) (URI, error) {
 
 // inDir returns u with a path of dir, a "/" if dir does not end with one, and the segment.
 func (u URI) inDir(g grammar, dir, segment string) (URI, error) {
-	room := make([]byte, 0, encodeRoom)
-	path := append(room, dir...)
+	path := append(make([]byte, 0, encodeRoom), dir...)
 	if !strings.HasSuffix(dir, "/") && (dir != "" || u.authority) {
 		path = append(path, '/')
 	}

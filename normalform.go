@@ -27,8 +27,8 @@ const bufferLen = 1<<10 + 64
 // compiler clears the buffer first.
 type buffer [bufferLen]byte
 
-// room returns an empty slice of b or, if that is too small, a new one with room for n bytes.
-func (b *buffer) room(n int) []byte {
+// slice returns an empty slice of b or, if b is too small for n bytes, a new slice with that capacity.
+func (b *buffer) slice(n int) []byte {
 	if n > bufferLen {
 		return make([]byte, 0, n)
 	}
@@ -43,13 +43,13 @@ func (n *Normalizer) appendForm(dst []byte, s string, r *fsm.Ranges) []byte {
 		return n.write(dst, s, r, false)
 	}
 	var buf buffer
-	return append(dst, n.write(buf.room(len(s)+maxGrowth), s, r, dots)...)
+	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, dots)...)
 }
 
 // form returns the normal form of s. It is in buf, or in a new buffer if it may not fit there.
 func (n *Normalizer) form(buf *buffer, s string, r *fsm.Ranges) string {
 	lo, hi := r.Path()
-	return octet.Text(n.write(buf.room(len(s)+maxGrowth), s, r, mayHaveDots(s[lo:hi], true)))
+	return octet.Text(n.write(buf.slice(len(s)+maxGrowth), s, r, mayHaveDots(s[lo:hi], true)))
 }
 
 // write appends the normal form of s to b. r holds the ranges of s. If dots is false, the path has no dot segments.

@@ -40,7 +40,8 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, Ranges) {
 // AppendNormalizedBytes combines [Parse] and AppendNormalizedRanges for a []byte, such as a line of a log, without a
 // copy. The results do not share memory with text. On error it returns dst as it was.
 //
-// It allocates as AppendNormalized does. If text overlaps the room after dst, text is copied first. If n.DefaultPort is
+// It allocates as AppendNormalized does. If text overlaps the capacity of dst after its length, text is copied
+// first. If n.DefaultPort is
 // not nil, each scheme that it gets is allocated.
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) (_ []byte, r Ranges, err error) {
 	s := octet.TextFor(dst, text)

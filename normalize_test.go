@@ -700,13 +700,13 @@ func TestNormalizeLinear(t *testing.T) {
 }
 
 func TestDefaultPortOfCaller(t *testing.T) {
-	var asked []string
+	var schemes []string
 	n := uri.Normalizer{Steps: uri.AllSteps, DefaultPort: func(scheme string) (uint16, bool) {
-		asked = append(asked, scheme)
+		schemes = append(schemes, scheme)
 		return map[string]uint16{"x": 1, "file": 2, "zero": 0, "": 1, "http": 80}[scheme], scheme != "http"
 	}}
 	for _, tt := range []struct {
-		in, want, asked string
+		in, want, schemes string
 	}{
 		{"X://h:1", "x://h", "x"},
 		{"x://h:01/", "x://h/", "x"},
@@ -718,13 +718,13 @@ func TestDefaultPortOfCaller(t *testing.T) {
 		{"file://localhost:2/", "file:///", "file"},
 		{"Zero://h:0000", "zero://h", "zero"},
 	} {
-		asked = nil
+		schemes = nil
 		u := uri.MustParse(tt.in)
 		if got := n.AppendNormalized(nil, u); string(got) != tt.want {
 			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
 		}
-		if got := strings.Join(slices.Compact(asked), " "); got != tt.asked {
-			t.Errorf("%q: asked for %q, want %q", tt.in, got, tt.asked)
+		if got := strings.Join(slices.Compact(schemes), " "); got != tt.schemes {
+			t.Errorf("%q: DefaultPort was called with %q, want %q", tt.in, got, tt.schemes)
 		}
 		want := referenceNormalize(tt.in, uri.AllSteps, n.DefaultPort)
 		if n.Key(u) != uri.Key(want) || n.IsNormalized(u) != (tt.in == want) {

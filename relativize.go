@@ -46,8 +46,8 @@ func (b *Base) Relativize(target URI) (URI, error) {
 	case c.climbs == 0 && c.dots == "":
 		return known(target.s[c.from:]), nil
 	}
-	var room [256]byte
-	return known(string(c.appendTo(room[:0], target.s))), nil
+	var buf [256]byte
+	return known(string(c.appendTo(buf[:0], target.s))), nil
 }
 
 // Relativize returns the shortest reference that leads from u, as the base, to target: see [Base.Relativize]. If u has

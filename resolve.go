@@ -198,7 +198,7 @@ func (b *Base) Resolve(ref URI) (URI, error) {
 		return URI{}, err
 	}
 	var buf buffer
-	text := t.appendTo(buf.room(t.size()+relativeGrowth), &r)
+	text := t.appendTo(buf.slice(t.size()+relativeGrowth), &r)
 	switch octet.Text(text) {
 	case ref.s:
 		return ref, nil
@@ -249,7 +249,7 @@ func (u URI) SameDocument(ref URI) bool {
 	}
 	t.fragment = ""
 	var buf buffer
-	return string(t.appendTo(buf.room(t.size()), &r)) == b.u.s
+	return string(t.appendTo(buf.slice(t.size()), &r)) == b.u.s
 }
 
 // EstablishBase returns the base of relative references. Its arguments are the URI-references that could be the base,
@@ -396,7 +396,7 @@ func (t *target) checkSize(n uint64) error {
 // appendDotless appends t, and nothing after it.
 func (t *target) appendDotless(dst []byte, r *fsm.Ranges) []byte {
 	var buf buffer
-	return append(dst, t.appendTo(buf.room(t.size()+relativeGrowth), r)...)
+	return append(dst, t.appendTo(buf.slice(t.size()+relativeGrowth), r)...)
 }
 
 // appendTo appends t without its dot segments, as section 5.3 composes it, and sets r to its ranges. If t may have dot

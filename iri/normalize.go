@@ -76,7 +76,8 @@ func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges,
 	return dst, r, nil
 }
 
-// IsNormalized reports whether i is in normal form. Without NFC, nothing is allocated.
+// IsNormalized reports whether i is in normal form. Without NFC, it allocates as [uri.Normalizer.IsNormalized]
+// does.
 func (n Normalizer) IsNormalized(i IRI) bool {
 	return n.Normalizer.IsNormalized(i.u) && (!n.NFC || n.composed(i) == i)
 }
@@ -91,7 +92,7 @@ func (n Normalizer) Normalized(i IRI) IRI {
 }
 
 // Equal reports whether i and j are equivalent, that is, whether their normal forms are the same, byte for byte
-// (RFC 3987, section 5.1). Without NFC, nothing is allocated.
+// (RFC 3987, section 5.1). Without NFC, it allocates as [uri.Normalizer.Equal] does.
 func (n Normalizer) Equal(i, j IRI) bool {
 	if n.NFC {
 		i, j = n.composed(i), n.composed(j)
@@ -99,8 +100,7 @@ func (n Normalizer) Equal(i, j IRI) bool {
 	return n.Normalizer.Equal(i.u, j.u)
 }
 
-// Compare compares the normal forms of i and j, byte for byte, and returns -1, 0 or +1. Without NFC, nothing is
-// allocated.
+// Compare compares the normal forms of i and j, byte for byte, and returns -1, 0 or +1.
 func (n Normalizer) Compare(i, j IRI) int {
 	if n.NFC {
 		i, j = n.composed(i), n.composed(j)
@@ -109,7 +109,7 @@ func (n Normalizer) Compare(i, j IRI) int {
 }
 
 // Hash returns a hash of the normal form of i. For the same seed, which [maphash.MakeSeed] makes, Equal IRIs have the
-// same hash. Without NFC, nothing is allocated.
+// same hash. Without NFC, it allocates as [uri.Normalizer.Hash] does.
 func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
 	if n.NFC {
 		i = n.composed(i)
@@ -119,7 +119,7 @@ func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
 
 // Fingerprint1 is [uri.Normalizer.Fingerprint1] for the normal form of i, which is UTF-8: the first 16 bytes of its
 // SHA-256. It differs from the fingerprint of the URI to which i is mapped, unless that has the same text. Without NFC,
-// it does not depend on the version of Unicode. Nothing is allocated, unless i is longer than 1 KiB and not in normal
+// it does not depend on the version of Unicode. It allocates only if i is longer than 1 KiB and not in normal
 // form, or n.NFC is set.
 func (n Normalizer) Fingerprint1(i IRI) [16]byte {
 	if n.NFC {
@@ -154,7 +154,7 @@ func (n *Normalizer) composed(i IRI) IRI {
 func (n *Normalizer) stepped(i IRI) IRI { return IRI{n.Normalizer.Normalized(i.u)} }
 
 // Needs returns the steps of n that change i: see [uri.Normalizer.Needs]. It also reports whether NFC changes the
-// result of these steps. Steps that change the text in NFC count as well. Without NFC, nothing is allocated.
+// result of these steps. Steps that change the text in NFC count as well.
 func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
 	steps = n.Normalizer.Needs(i.u)
 	if !n.NFC || octet.IsASCII(i.String()) {
@@ -186,13 +186,13 @@ func AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
 // Normalized is [Normalizer.Normalized] with all steps, without NFC.
 func (i IRI) Normalized() IRI { return IRI{i.u.Normalized()} }
 
-// Equal is [Normalizer.Equal] with all steps, without NFC. Nothing is allocated.
+// Equal is [Normalizer.Equal] with all steps, without NFC.
 func (i IRI) Equal(j IRI) bool { return i.u.Equal(j.u) }
 
-// Compare is [Normalizer.Compare] with all steps, without NFC. Nothing is allocated.
+// Compare is [Normalizer.Compare] with all steps, without NFC.
 func (i IRI) Compare(j IRI) int { return i.u.Compare(j.u) }
 
-// Hash is [Normalizer.Hash] with all steps, without NFC. Nothing is allocated.
+// Hash is [Normalizer.Hash] with all steps, without NFC.
 func (i IRI) Hash(seed maphash.Seed) uint64 { return i.u.Hash(seed) }
 
 // Fingerprint1 is [Normalizer.Fingerprint1] with all steps, without NFC.

@@ -88,8 +88,8 @@ func (i IRI) Relativize(target IRI) (IRI, error) {
 // EstablishBase returns the base of relative references: see [uri.EstablishBase]. Its arguments are the IRI-references
 // that could be the base, in their order of precedence. More than four of them cost one more allocation.
 func EstablishBase(sources ...IRI) (IRI, error) {
-	var room [4]uri.URI
-	us := room[:0]
+	var buf [4]uri.URI
+	us := buf[:0]
 	for _, i := range sources {
 		us = append(us, i.u)
 	}
