@@ -25,14 +25,6 @@ type Chunk struct {
 	Ends  [ChunkLen / 8]uint8 // the bytes in Stops, and ":", "/" and "@"
 }
 
-// The results of Traits. The first three are bits.
-const (
-	HasPercent = 1 << iota
-	HasUpper
-	HasDot
-	Unknown = 0x80
-)
-
 // WebRules are the rules of Web. The first four fields have the form of registers: see Row, LowNibbles and Bytes.
 type WebRules struct {
 	Text       [32]uint8 // a row: the bytes of a path or a query

@@ -67,21 +67,6 @@ func spanPortable(s string, n int, row *[32]uint8) int {
 	return len(s)
 }
 
-// traitsPortable is Traits without the copy. It accepts references of any length and never returns Unknown.
-func traitsPortable(s string, head int) (t uint8) {
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '%':
-			t |= HasPercent
-		case c == '.' && i > 0 && s[i-1] == '/':
-			t |= HasDot
-		case i < head && 'A' <= c && c <= 'Z':
-			t |= HasUpper
-		}
-	}
-	return t
-}
-
 // copyPlainPortable is CopyPlain. It accepts a "#" in references of any length. dst is nil or as long as s.
 func copyPlainPortable(dst []byte, s string, head int, rules *PlainRules) bool {
 	path := head

@@ -20,15 +20,6 @@ func ClassifyChunk(s string, m *Chunk) int { return classifyChunk(s, m) }
 // with "%" added. s must have at least Block bytes, and n must be at most len(s).
 func SpanBlocks(s string, n int, row *[32]uint8) int { return spanBlocks(s, n, row) }
 
-// Traits returns the traits of s, a reference whose path begins at head: HasPercent if there is a "%", HasUpper if
-// there is an upper-case letter before the path, and HasDot if there is a "." after a "/". It returns Unknown if head
-// is not in the first block, if a block before the last one has traits, or if s has at most a block and Traits would
-// have to read another page.
-//
-// If dst is not nil, s must have 8 to 64 bytes, and dst at least as many. Traits then copies s to dst if s has no
-// traits. Otherwise it writes nothing.
-func Traits(s string, head uint32, dst *byte) uint8 { return traits(s, head, dst) }
-
 // CopyPlain reports whether s is plain, and if so copies it to dst, unless dst is nil. Otherwise it writes nothing. From
 // head on, a plain s has bytes of rules.Name, then a "/", and then bytes of rules.Text, among which may be one "#". It
 // has no "/." from head-1 on. CopyPlain may return false for a plain s that has a "#" and more than a block of bytes

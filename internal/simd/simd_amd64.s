@@ -259,169 +259,11 @@ found:
 	VZEROUPPER
 	RET
 
-// The constants of TRAITS, eight times each: "%", "/", ".", and the sum of "%" and the byte before "A". Adding "%" to
-// an upper-case letter gives more than that sum in a signed comparison. Adding it to any other byte does not.
-DATA ·traitBytes+0(SB)/8, $0x2525252525252525
-DATA ·traitBytes+8(SB)/8, $0x2f2f2f2f2f2f2f2f
-DATA ·traitBytes+16(SB)/8, $0x2e2e2e2e2e2e2e2e
-DATA ·traitBytes+24(SB)/8, $0x6565656565656565
-GLOBL ·traitBytes(SB), RODATA|NOPTR, $32
+DATA ·dots+0(SB)/8, $0x2e2e2e2e2e2e2e2e
+GLOBL ·dots(SB), RODATA|NOPTR, $8
 
-#define TRAITBYTES \
-	VPBROADCASTQ ·traitBytes+0(SB), Y10  \
-	VPBROADCASTQ ·traitBytes+8(SB), Y11  \
-	VPBROADCASTQ ·traitBytes+16(SB), Y12 \
-	VPBROADCASTQ ·traitBytes+24(SB), Y13
-
-// MARKS sets Y4 and Y5 to the bytes of the block at SI that are "%", or a "/" followed by a ".". It also reads the byte
-// after the block.
-#define MARKS \
-	VMOVDQU  (SI), Y0        \
-	VMOVDQU  32(SI), Y1      \
-	VPCMPEQB 1(SI), Y12, Y4  \
-	VPCMPEQB 33(SI), Y12, Y5 \
-	VPCMPEQB Y11, Y0, Y2     \
-	VPCMPEQB Y11, Y1, Y3     \
-	VPAND    Y2, Y4, Y4      \
-	VPAND    Y3, Y5, Y5      \
-	VPCMPEQB Y10, Y0, Y2     \
-	VPCMPEQB Y10, Y1, Y3     \
-	VPOR     Y2, Y4, Y4      \
-	VPOR     Y3, Y5, Y5
-
-// TRAITS sets marked to the bitmap of MARKS, and upper to that of the upper-case letters of the block.
-#define TRAITS(marked, upper, tmp) \
-	MARKS                \
-	GATHER(marked, tmp)  \
-	VPADDB   Y10, Y0, Y4 \
-	VPADDB   Y10, Y1, Y5 \
-	VPCMPGTB Y13, Y4, Y4 \
-	VPCMPGTB Y13, Y5, Y5 \
-	GATHER(upper, tmp)
-
-// func traits(s string, head uint32, dst *byte) uint8
-TEXT ·traits(SB), NOSPLIT, $0-33
-	MOVQ s_base+0(FP), SI
-	MOVQ s_len+8(FP), BX
-	MOVL head+16(FP), DX
-	MOVQ dst+24(FP), DI
-	LEAQ -1(BX), R10
-	CMPQ R10, $64
-	JAE  more
-
-last:
-	// At most 64 bytes are left. No trait begins at the last of them, which is at index R10.
-	MOVL SI, AX
-	ANDL $4095, AX
-	CMPL AX, $(4096-65)
-	JA   edge
-
-load:
-	TRAITBYTES
-	TRAITS(R8, R9, R11)
-	BZHIQ R10, R8, R8
-	BZHIQ DX, R9, R9
-	MOVQ  R8, AX
-	ORQ   R9, AX
-	JNE   report
-	MOVB  AX, ret+32(FP)
-	TESTQ DI, DI
-	JNE   copy
-	VZEROUPPER
-	RET
-
-copy:
-	// Copy the first and the last bytes of s with two stores that overlap.
-	CMPQ    BX, $32
-	JB      copy16
-	VMOVDQU -32(SI)(BX*1), Y1
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, -32(DI)(BX*1)
-	VZEROUPPER
-	RET
-
-copy16:
-	CMPQ    BX, $16
-	JB      copy8
-	VMOVDQU -16(SI)(BX*1), X1
-	VMOVDQU X0, (DI)
-	VMOVDQU X1, -16(DI)(BX*1)
-	VZEROUPPER
-	RET
-
-copy8:
-	MOVQ -8(SI)(BX*1), AX
-	VMOVQ X0, (DI)
-	MOVQ AX, -8(DI)(BX*1)
-	VZEROUPPER
-	RET
-
-report:
-	// This is the last block, and the blocks before it have no traits. Find the "%" again. Any other bit in R8 is a
-	// dot.
-	VPCMPEQB Y10, Y0, Y4
-	VPCMPEQB Y10, Y1, Y5
-	GATHER(R11, R12)
-	BZHIQ    R10, R11, R11
-	XORL     AX, AX
-	XORL     BX, BX
-	XORL     CX, CX
-	TESTQ    R11, R11
-	SETNE    AX
-	TESTQ    R9, R9
-	SETNE    BX
-	CMPQ     R8, R11
-	SETNE    CX
-	LEAL     (AX)(BX*2), AX
-	LEAL     (AX)(CX*4), AX
-	MOVB     AX, ret+32(FP)
-	VZEROUPPER
-	RET
-
-edge:
-	// The kernel would read from the next page, which is allowed only if s extends into it.
-	LEAQ (SI)(R10*1), AX
-	XORQ SI, AX
-	CMPQ AX, $4096
-	JAE  load
-
-unknown:
-	MOVB $const_Unknown, ret+32(FP)
-	VZEROUPPER
-	RET
-
-more:
-	TESTQ BX, BX
-	JEQ   none
-	CMPL  DX, $64
-	JAE   unknown
-	TRAITBYTES
-	TRAITS(R8, R9, R11)
-	BZHIQ DX, R9, R9
-	ORQ   R9, R8
-	JNE   unknown
-	XORL  DX, DX // the path has begun, where upper-case letters are not traits
-
-next:
-	ADDQ   $64, SI
-	SUBQ   $64, R10
-	CMPQ   R10, $64
-	JB     rest
-	MARKS
-	VPOR   Y4, Y5, Y4
-	VPTEST Y4, Y4
-	JEQ    next
-	JMP    unknown
-
-rest:
-	// Take the last 65 bytes of s, some of them again, so that nothing after s is read.
-	LEAQ -64(SI)(R10*1), SI
-	MOVL $64, R10
-	JMP  load
-
-none:
-	MOVB $0, ret+32(FP)
-	RET
+DATA ·slashes+0(SB)/8, $0x2f2f2f2f2f2f2f2f
+GLOBL ·slashes(SB), RODATA|NOPTR, $8
 
 // OTHER sets Y4 and Y5 to the bytes of the block at SI that are not in the row of Y8, or a "." after a "/". It also
 // reads the byte before the block.
@@ -454,8 +296,8 @@ TEXT ·copyPlain(SB), NOSPLIT, $0-41
 	HIGHROWS
 	VMOVDQU      PlainRules_Text(DI), Y8
 	VMOVDQU      PlainRules_Name(DI), Y9
-	VPBROADCASTQ ·traitBytes+16(SB), Y10
-	VPBROADCASTQ ·traitBytes+8(SB), Y11
+	VPBROADCASTQ ·dots+0(SB), Y10
+	VPBROADCASTQ ·slashes+0(SB), Y11
 	XORL         CX, CX
 	MOVL         SI, AX
 	ANDL         $4095, AX

@@ -15,9 +15,6 @@ func classifyChunk(s string, m *Chunk) int
 func spanBlocks(s string, n int, row *[32]uint8) int
 
 //go:noescape
-func traits(s string, head uint32, dst *byte) uint8
-
-//go:noescape
 func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 
 func web(string, *WebRules, *[8]uint32) bool { return false }

@@ -13,8 +13,6 @@ func classifyChunk(s string, m *Chunk) int { return classifyChunkPortable(s, m) 
 
 func spanBlocks(s string, n int, row *[32]uint8) int { return spanPortable(s, n, row) }
 
-func traits(s string, head uint32, _ *byte) uint8 { return Unknown }
-
 func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 	var out []byte
 	if dst != nil {

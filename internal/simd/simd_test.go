@@ -130,32 +130,6 @@ func TestSpanBlocks(t *testing.T) {
 	})
 }
 
-// TestTraits compares the kernel with traitsPortable, for heads of all kinds, and checks the copy.
-func TestTraits(t *testing.T) {
-	eachText(t, func(s string) {
-		for _, head := range []int{0, 1, 7, 31, 32, 63, 64, len(s)} {
-			if head > len(s) || strings.HasSuffix(s, "%") { // no reference ends with "%"
-				continue
-			}
-			want := traitsPortable(s, head)
-			if got := Traits(s, uint32(head), nil); got != Unknown && got != want {
-				t.Fatalf("%q, head %d: %b, want %b", s, head, got, want)
-			}
-			if len(s) < 8 || len(s) > Block {
-				continue
-			}
-			dst := []byte(strings.Repeat("\xa5", len(s)+64))
-			copied := ""
-			if Traits(s, uint32(head), &dst[0]) == 0 {
-				copied = s
-			}
-			if string(dst) != copied+strings.Repeat("\xa5", len(dst)-len(copied)) {
-				t.Fatalf("%q, head %d: copied as %q", s, head, dst)
-			}
-		}
-	})
-}
-
 // TestCopyPlain compares the kernel with copyPlainPortable, for heads of all kinds, and checks that nothing is written
 // after the copy.
 func TestCopyPlain(t *testing.T) {
