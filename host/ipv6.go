@@ -195,7 +195,7 @@ func (p *ipv6Parser) decompress() IPv6Fault {
 // AppendIPv6 appends an IPv6 address to dst as the IPv6 serializer of the URL Standard writes it (WHATWG, section 3.6):
 // in lower case, with "::" for the first of the longest runs of two or more zeros, and never with an IPv4 address at
 // the end. So ::ffff:127.0.0.1 becomes "::ffff:7f00:1". A zone is left out. An IPv4 address and the zero Addr are
-// written as [netip.Addr.AppendTo] writes them. AppendIPv6 allocates only if dst has no room.
+// written as [netip.Addr.AppendTo] writes them. AppendIPv6 allocates only if the capacity of dst is too small.
 func AppendIPv6(dst []byte, addr netip.Addr) []byte {
 	addr = addr.WithZone("")
 	if !addr.Is4In6() {

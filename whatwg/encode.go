@@ -24,7 +24,7 @@ type encoder interface {
 // appendEncoded appends query, encoded by enc and percent-encoded by set, to dst and returns the extended slice. A code
 // point that is not in the encoding becomes the percent-encoded text "&#N;", where N is its number. Bytes that are not
 // UTF-8 are percent-encoded as they are. If enc is nil, or its output encoding is UTF-8, then query is only
-// percent-encoded, and nothing is allocated if dst has room.
+// percent-encoded, and appendEncoded does not allocate if the capacity of dst suffices.
 //
 // US-ASCII is encoded as itself, which is right for all encodings of the Encoding Standard but ISO-2022-JP.
 func appendEncoded(dst []byte, enc encoding.Encoding, query string, set *octet.Coding) []byte {

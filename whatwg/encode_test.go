@@ -302,11 +302,11 @@ func FuzzEncode(f *testing.F) {
 				t.Fatalf("%s: %q becomes %q", label, query, got)
 			}
 		}
-		room := make([]byte, len(got)+10)
-		if again := appendEncoded(room[:0], enc, query, &specialQuerySet); string(again) != string(got) {
+		buf := make([]byte, len(got)+10)
+		if again := appendEncoded(buf[:0], enc, query, &specialQuerySet); string(again) != string(got) {
 			t.Errorf("%s: %q becomes %q, and then %q", label, query, got, again)
 		}
-		for i, b := range room[len(got):] {
+		for i, b := range buf[len(got):] {
 			if b != 0 {
 				t.Errorf("%s: %q: the byte %d after the result is %d", label, query, i, b)
 			}
@@ -334,7 +334,7 @@ func checkDecodes(t *testing.T, enc encoding.Encoding, label, query, got string)
 }
 
 func TestEncodeAllocations(t *testing.T) {
-	room := make([]byte, 0, 1000)
+	buf := make([]byte, 0, 1000)
 	for _, c := range []struct {
 		enc   encoding.Encoding
 		query string
@@ -344,7 +344,7 @@ func TestEncodeAllocations(t *testing.T) {
 		{charmap.Windows1252, "aö☃", 0},
 		{japanese.ShiftJIS, "plain", 0},
 	} {
-		got := testing.AllocsPerRun(100, func() { appendEncoded(room, c.enc, c.query, &specialQuerySet) })
+		got := testing.AllocsPerRun(100, func() { appendEncoded(buf, c.enc, c.query, &specialQuerySet) })
 		if got != c.want {
 			t.Errorf("%v: %q: %v allocations, want %v", c.enc, c.query, got, c.want)
 		}

@@ -127,8 +127,8 @@ func (u URL) DomainToUnicode() string {
 	if u.HostKind() != HostDomain || !strings.Contains(domain, "xn--") {
 		return domain
 	}
-	var room [256]byte
-	result, err := idna.Browser.AppendUnicode(room[:0], domain)
+	var buffer [256]byte
+	result, err := idna.Browser.AppendUnicode(buffer[:0], domain)
 	if err != nil {
 		return domain
 	}

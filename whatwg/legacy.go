@@ -175,7 +175,7 @@ var gbRuns = []run{
 	{0xfe12, 0xfe12, 0xa6da}, {0xfe13, 0xfe16, 0xa6dc}, {0xfe17, 0xfe18, 0xa6ec}, {0xfe19, 0xfe19, 0xa6f3},
 }
 
-// An iso2022JP is the ISO-2022-JP encoder (section 12.2.2). That of golang.org/x/text is asked only for index jis0208.
+// An iso2022JP is the ISO-2022-JP encoder (section 12.2.2). That of golang.org/x/text is used only for index jis0208.
 type iso2022JP struct {
 	jis   *transformer
 	state jisState

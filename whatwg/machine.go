@@ -89,7 +89,7 @@ func (m *machine) url(input string) URL {
 
 // A validator collects validation errors.
 type validator struct {
-	errors []ValidationError // as many as there is room for
+	errors []ValidationError // as many as the capacity allows
 	count  int               // of all
 	starts []uint32          // if the source was changed, the offset in its text of each byte of the input, and of the end
 }

@@ -62,7 +62,7 @@ func (r *record) startAuthority() {
 	o.Authority, o.Host, o.HostEnd, o.Path = r.len(), r.len(), r.len(), r.len()
 }
 
-// endHost says that the host ends here, and so far there is no port.
+// endHost marks the end of the host. There is no port yet.
 func (r *record) endHost() { r.offsets().HostEnd, r.offsets().Path = r.len(), r.len() }
 
 // copyScheme copies the scheme of u, and ":".
@@ -101,7 +101,7 @@ func startsWithDrive[T string | []byte](path T) bool {
 		(len(path) == 3 || path[3] == '/')
 }
 
-// endPath says that the path ends here, and so far there is no query or fragment. If the host is null, a path that
+// endPath marks the end of the path. There is no query or fragment yet. If the host is null, a path that
 // begins with "//" would look like an authority. So the URL serializer writes "/." before it (section 4.5).
 func (r *record) endPath() {
 	o := r.offsets()
@@ -118,13 +118,13 @@ func (r *record) endPath() {
 	r.endQuery()
 }
 
-// endQuery says that the query ends here, and so far there is no fragment.
+// endQuery marks the end of the query. There is no fragment yet.
 func (r *record) endQuery() {
 	r.offsets().QueryEnd = r.len()
 	r.end()
 }
 
-// end says that the URL ends here.
+// end marks the end of the URL.
 func (r *record) end() { r.offsets().End = r.len() }
 
 // The following methods copy a component from u.

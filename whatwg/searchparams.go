@@ -51,7 +51,7 @@ func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
 	}
 	m := newSetter(u, noState)
 	defer m.free()
-	m.makeRoom(u.Search(), len("?=")+form.TextLen(p.query))
+	m.growFor(u.Search(), len("?=")+form.TextLen(p.query))
 	m.copyScheme(&m.given)
 	m.copyAuthority(&m.given)
 	m.copyPath(&m.given)
@@ -238,8 +238,8 @@ func unitOrder(c byte) int {
 // String returns the list in the form of a query, without a "?": "a=1&b=2".
 func (p *SearchParams) String() string { return string(p.AppendTo(nil)) }
 
-// AppendTo appends String to dst and returns the extended slice (section 5.2). It allocates if dst has no room, and for
-// names and values that it has to decode first.
+// AppendTo appends String to dst and returns the extended slice (section 5.2). It allocates if the capacity
+// of dst is too small, and for names and values that it has to decode first.
 func (p *SearchParams) AppendTo(dst []byte) []byte {
 	begin := len(dst)
 	for name, value := range p.All() {

@@ -392,7 +392,7 @@ func TestSearchParamsAllocations(t *testing.T) {
 	u := whatwg.MustParse("http://example.com/?q=1&a=2#f")
 	q := whatwg.ParseSearchParams("q=1&a=2")
 	q.Sort()
-	room := make([]byte, 0, 100)
+	buf := make([]byte, 0, 100)
 	for _, c := range []struct {
 		name string
 		want float64
@@ -406,7 +406,7 @@ func TestSearchParamsAllocations(t *testing.T) {
 		{"Has", 0, func() { p.Has("nothing") }},
 		{"HasValue", 0, func() { p.HasValue("plain", "text") }},
 		{"Len", 0, func() { p.Len() }},
-		{"AppendTo", 0, func() { q.AppendTo(room) }},
+		{"AppendTo", 0, func() { q.AppendTo(buf) }},
 		{"Set", 0, func() { q.Set("a", "x") }},
 		{"Delete", 0, func() { q.Delete("nothing") }},
 		{"Sort", 0, func() { q.Sort() }},

@@ -49,7 +49,7 @@ func (u *URL) withCredentials(username, password string) (_ URL, ok bool) {
 	username, password = scalarValues(username), scalarValues(password)
 	m := newSetter(*u, noState)
 	defer m.free()
-	m.makeRoom(u.userinfo(), userinfoSet.TextLen(username)+userinfoSet.TextLen(password)+len(":@"))
+	m.growFor(u.userinfo(), userinfoSet.TextLen(username)+userinfoSet.TextLen(password)+len(":@"))
 	m.copyScheme(&m.given)
 	m.startAuthority()
 	m.setCredentials(username, password)
@@ -118,7 +118,7 @@ func (u URL) WithPathname(v string) (_ URL, ok bool) {
 	if !m.read(v) {
 		return u, false
 	}
-	m.makeRoom(u.Pathname(), pathSet.TextLen(m.input)+len("/./"))
+	m.growFor(u.Pathname(), pathSet.TextLen(m.input)+len("/./"))
 	m.copyScheme(&m.given)
 	m.copyAuthority(&m.given)
 	if !m.run(m.override) {
@@ -138,7 +138,7 @@ func (u URL) WithSearch(v string) (_ URL, ok bool) {
 	if !m.read(strings.TrimPrefix(v, "?")) {
 		return u, false
 	}
-	m.makeRoom(u.Search(), len("?")+specialQuerySet.TextLen(m.input))
+	m.growFor(u.Search(), len("?")+specialQuerySet.TextLen(m.input))
 	m.copyScheme(&m.given)
 	m.copyAuthority(&m.given)
 	m.copyPath(&m.given)
@@ -160,7 +160,7 @@ func (u URL) WithHash(v string) (_ URL, ok bool) {
 	if !m.read(strings.TrimPrefix(v, "#")) {
 		return u, false
 	}
-	m.makeRoom(u.Hash(), len("#")+fragmentSet.TextLen(m.input))
+	m.growFor(u.Hash(), len("#")+fragmentSet.TextLen(m.input))
 	m.copyScheme(&m.given)
 	m.copyAuthority(&m.given)
 	m.copyPath(&m.given)
@@ -179,8 +179,8 @@ func newSetter(u URL, override state) *machine {
 	return m
 }
 
-// makeRoom makes room for the URL with n bytes in place of the component old.
-func (m *machine) makeRoom(old string, n int) {
+// growFor grows the buffer for the URL with n bytes in place of the component old.
+func (m *machine) growFor(old string, n int) {
 	m.out = slices.Grow(m.out, len(m.given.href)-len(old)+n)
 }
 

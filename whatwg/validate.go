@@ -20,7 +20,7 @@ func Validate(base URL, input string) (found []ValidationError, err error) {
 }
 
 // usualErrors is the number of validation errors up to which input is parsed once. If there are more, it is parsed
-// again with room for all of them, since a slice that grows to their number would take five times the memory.
+// again with a slice for all of them, since a slice that grows to their number would take five times the memory.
 const usualErrors = 8
 
 // parse parses input with base as the base URL, and returns the error of Parse.
