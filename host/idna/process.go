@@ -189,6 +189,9 @@ func (c *conversion) mapLabel(lo int) (all uint32, hi, next int, err error) {
 				c.label = label
 				return all, i, i + size, nil
 			}
+			if len(mapping) > cap(label)-len(label) {
+				label = slices.Grow(label, len(label)+len(mapping)) // append would add a quarter to a long label
+			}
 			for _, r := range mapping {
 				all |= propertiesOf(r)
 				label = append(label, r)
@@ -219,6 +222,7 @@ func (c *conversion) convertMapped(lo, hi int, all uint32) error {
 		return errNoName
 	}
 	start := len(c.aLabels)
+	c.aLabels = slices.Grow(c.aLabels, len(c.label))
 	for _, r := range c.label {
 		c.aLabels = append(c.aLabels, byte(r))
 	}
