@@ -58,6 +58,9 @@ var auditTests = []struct {
 	{"http://[2606:4700::1111]/", nil},
 	{"http://localhost/", []Finding{{HazardLoopback, 7, 16}}},
 	{"http://a.LOCALHOST/", []Finding{{HazardLoopback, 7, 18}}},
+	// inet_aton reads the address before the blank. A resolver of names reads a name under localhost.
+	{"http://0%20.localhost/", []Finding{{HazardUnusualIPv4, 7, 21}, {HazardLoopback, 7, 21},
+		{HazardUnspecified, 7, 21}, {HazardNotDNSHost, 7, 21}, {HazardPercentHost, 8, 21}}},
 
 	// Sections 3.2.2 and 3.2.3.
 	{"file:///a", []Finding{{HazardEmptyHost, 7, 7}}},

@@ -71,11 +71,14 @@ func (a *auditor) auditHost(lo, hi int) {
 	if unusual {
 		a.note(HazardUnusualIPv4, lo, hi)
 	}
+	var class Hazards
 	if isAddr {
-		a.note(addressHazards(host.ClassOf(addr)), lo, hi)
-	} else if host.IsLocalhost(text) {
-		a.note(HazardLoopback, lo, hi)
+		class = addressHazards(host.ClassOf(addr))
 	}
+	if host.IsLocalhost(text) { // also if some parsers read an address: "0%20.localhost"
+		class |= HazardLoopback
+	}
+	a.note(class, lo, hi)
 	if !isAddr || unusual {
 		a.auditName(lo, hi)
 	}
