@@ -59,6 +59,8 @@ var hasNoPassword = map[string]string{
 	"suffix.List":     "the rules of a list of domains",
 	"dedupe.Limits":   "the name of a folder",
 	"dedupe.URIs":     "the name of a folder, and options",
+	"uri.Normalizer":  "schemes with their ports",
+	"iri.Normalizer":  "schemes with their ports",
 
 	"suffix.ParseError":   "a line of a list of domains",
 	"guardhttp.Transport": "a policy and a base",
