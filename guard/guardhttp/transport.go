@@ -118,21 +118,25 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.hidesLocations && hasBadLocation(r.URL, resp) {
-		_ = resp.Body.Close()
-		return nil, ErrLocation
-	}
 	switch {
+	case resp == nil:
+		return nil, errNoResponse
+	case t.hidesLocations && hasBadLocation(r.URL, resp):
+		closeResponse(resp)
+		return nil, ErrLocation
 	case resp.StatusCode == http.StatusSwitchingProtocols:
 		if !asksForUpgrade(r.Header) {
-			_ = resp.Body.Close()
+			closeResponse(resp)
 			return nil, ErrUpgrade
 		}
-	case t.MaxBody > 0:
+	case t.MaxBody > 0 && resp.Body != nil:
 		resp.Body = &limitedBody{ReadCloser: resp.Body, left: t.MaxBody}
 	}
 	return resp, nil
 }
+
+// errNoResponse is the error for a base that returns neither a response nor an error.
+var errNoResponse = errors.New("base returned no response")
 
 // CloseIdleConnections closes the idle connections of the base, if that has such a method. [http.Client] calls it.
 func (t *Transport) CloseIdleConnections() {
@@ -148,6 +152,14 @@ func (t *Transport) CloseIdleConnections() {
 func closeBody(r *http.Request) {
 	if r != nil && r.Body != nil {
 		_ = r.Body.Close()
+	}
+}
+
+// closeResponse closes the body of a response that is not returned. A base other than an http.Transport may leave it nil,
+// as http.Client allows.
+func closeResponse(resp *http.Response) {
+	if resp.Body != nil {
+		_ = resp.Body.Close()
 	}
 }
 

@@ -49,6 +49,43 @@ func TestNothing(t *testing.T) {
 	}
 }
 
+// fixed is a base that always returns the same.
+type fixed struct{ resp *http.Response }
+
+func (f fixed) RoundTrip(*http.Request) (*http.Response, error) { return f.resp, nil }
+
+// TestNilBody checks responses of a base without a body, and a base without a response. An http.Client reads an empty
+// body.
+func TestNilBody(t *testing.T) {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		resp *http.Response
+		want error
+	}{
+		{&http.Response{StatusCode: 200}, nil},
+		{&http.Response{StatusCode: 101}, ErrUpgrade},
+		{&http.Response{StatusCode: 302, Header: http.Header{"Location": {"http:x"}}}, ErrLocation},
+		{nil, errNoResponse},
+	} {
+		transport := NewTransport(policy, fixed{test.resp})
+		transport.hidesLocations = true
+		resp, err := (&http.Client{Transport: transport}).Get("http://example.com/")
+		if !errors.Is(err, test.want) {
+			t.Errorf("%+v: %v, want %v", test.resp, err, test.want)
+		}
+		if err != nil {
+			continue
+		}
+		if body, err := io.ReadAll(resp.Body); len(body) > 0 || err != nil {
+			t.Errorf("%+v: %q, %v", test.resp, body, err)
+		}
+		resp.Body.Close()
+	}
+}
+
 // TestBadLocation checks that only the transport of a client from NewClient hides a bad Location field, and that it
 // closes the body. Another one returns the response, as an http.RoundTripper must.
 func TestBadLocation(t *testing.T) {
