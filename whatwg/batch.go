@@ -71,15 +71,15 @@ func (b *Batch) Add(base URL, ref string) bool {
 	if b.full {
 		return false
 	}
-	start := len(b.text)
-	b.links = append(b.links, batched{start: start})
+	b.links = append(b.links, batched{start: len(b.text)})
 	link := &b.links[len(b.links)-1]
-	b.text, link.ok = appendLink(b.text, &base, ref, &link.ranges)
-	if b.exceeds(len(b.text)) {
-		b.text, b.links, b.full = b.text[:start], b.links[:len(b.links)-1], true
+	text, ok := appendLink(b.text, &base, ref, &link.ranges)
+	if b.exceeds(len(text)) { // b keeps its buffer, which may be much smaller than that of text
+		b.links, b.full = b.links[:len(b.links)-1], true
 		return false
 	}
-	return link.ok
+	b.text, link.ok = text, ok
+	return ok
 }
 
 // exceeds reports whether n bytes of text are more than b may have.
@@ -92,8 +92,8 @@ func (b *Batch) exceeds(n int) bool {
 
 // AddRecords adds all records of buf, which are separated by the byte sep, with base as the base URL. The last record
 // may lack the separator. An empty buf has no records; an empty record is the empty reference. AddRecords neither
-// changes nor keeps buf. It returns the number of records that it has parsed. If the Batch becomes full, it stops. Then
-// [Batch.Len] has grown by the number of records that it has added.
+// changes nor keeps buf. It stops at the first record that a full Batch refuses, so [Batch.Len] tells how many records it
+// has added. It returns the number of those that can be parsed.
 func (b *Batch) AddRecords(base URL, buf []byte, sep byte) (parsed int) {
 	for len(buf) > 0 && !b.full {
 		n := bytes.IndexByte(buf, sep)

@@ -118,6 +118,10 @@ func TestBatchMemory(t *testing.T) {
 	if !b.Full() || len(b.text) > defaultMaxText || cap(b.text) > 2*defaultMaxText || b.Len() != defaultMaxText/len(base.Href()) {
 		t.Errorf("%d links of %d bytes, capacity %d, Full %v", b.Len(), len(b.text), cap(b.text), b.Full())
 	}
+	small := Batch{MaxText: 100}
+	if small.Add(URL{}, base.Href()) || !small.Full() || cap(small.text) > small.MaxText {
+		t.Errorf("a refused href leaves a buffer of %d bytes, Full %v", cap(small.text), small.Full())
+	}
 	b.Reset()
 	base = MustParse("https://www.example.com/" + strings.Repeat("section/", 20))
 	const links = 10_000
