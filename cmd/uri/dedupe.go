@@ -65,6 +65,7 @@ type deduper struct {
 	quiet, iri           bool
 	key                  **key
 	files                []flagFile // in the order in which they are committed
+	usesStdout           bool       // a result goes to standard output as such
 	bad                  []byte
 	progress             phaseLine
 }
@@ -286,9 +287,10 @@ func (d *deduper) create(ctx context.Context, flag, name string, stdout io.Write
 	case "":
 		return nil, nil
 	case "-":
+		d.usesStdout = true
 		for _, other := range d.files {
 			if stdout == os.Stdout && other.IsStdout() {
-				return nil, fmt.Errorf("-%s: its file is standard output, which has another result", other.flag)
+				return nil, sharedStdout(other)
 			}
 		}
 		return bufio.NewWriterSize(stdout, bufferSize), nil
@@ -303,10 +305,18 @@ func (d *deduper) create(ctx context.Context, flag, name string, stdout io.Write
 	}
 	shared := slices.ContainsFunc(d.files, func(other flagFile) bool { return f.HasFileOf(other.File) })
 	d.files = append(d.files, f)
-	if shared {
+	switch {
+	case shared:
 		return nil, fmt.Errorf("-%s: another flag has the same file", flag)
+	case d.usesStdout && stdout == os.Stdout && f.IsStdout():
+		return nil, sharedStdout(f)
 	}
 	return bufio.NewWriterSize(f, bufferSize), nil
+}
+
+// sharedStdout returns the error for a file that is standard output, which has another result already.
+func sharedStdout(f flagFile) error {
+	return fmt.Errorf("-%s: its file is standard output, which has another result", f.flag)
 }
 
 // bufferSize is the size of the buffer of each result.

@@ -111,6 +111,8 @@ func TestDedupeRedirected(t *testing.T) {
 	add(in+"$URI dedupe -o /dev/stdin < FILE 2> x", "old\n") // it is open for reading only
 	add(in+"$URI dedupe -o FILE -count /dev/stdout >> FILE 2> x", "old\n")
 	add(in+"$URI dedupe -invalid FILE >> FILE 2> x", "old\n")
+	add(in+"$URI dedupe -o FILE -count - >> FILE 2> x", "old\n")
+	add("{ "+in+"$URI dedupe -o /dev/stdout -invalid -; } 2> x >> FILE", "old\n")
 	add(in+"$URI dedupe -quiet -o FILE", "a\n")
 	cmd := exectest.Command(t, shell, "-c", script.String())
 	cmd.Env = append(os.Environ(), "URI_TEST_MAIN=1", "URI="+os.Args[0])
