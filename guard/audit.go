@@ -40,9 +40,9 @@ import (
 // next to it is percent-encoded. The separators are "/" and "\". In a query, its beginning and its end are separators,
 // and so are "=", "&" and ";" that are not encoded, but only ".." counts as a dot segment.
 //
-// The pairs and keys of a query are those of the zero [uri.QuerySyntax]. The query is split at "&", and keys are
-// compared after percent-decoding, where "+" means "+". Empty pairs have no key. Audit remembers 128 keys. In a query
-// with more, the first key that exceeds this number counts as repeated, because certainty would take memory.
+// The pairs and keys of a query are those of [uri.URI.QueryGet]. The query is split at "&", and keys are compared
+// decoded, where "+" means a space: "?a+b=1&a%20b=2" repeats a key. Empty pairs have no key. Audit remembers 128 keys. In
+// a query with more, the first key that exceeds this number counts as repeated, because certainty would take memory.
 //
 // # Different readings
 //

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"math/bits"
+	"net/url"
 	"runtime"
 	"strconv"
 	"strings"
@@ -109,8 +110,10 @@ var auditTests = []struct {
 	{"?a&%61", []Finding{{HazardRepeatedKey, 3, 6}}},
 	{"?a&b&A&=&&", nil},
 	{"?=&=", []Finding{{HazardRepeatedKey, 3, 3}}},
-	{"?a+b&a%20b", nil},
-	{"?a+b&a%2Bb", []Finding{{HazardRepeatedKey, 5, 10}}},
+	{"?a+b=1&a%20b=2", []Finding{{HazardRepeatedKey, 7, 12}}},
+	{"?%61+b&a+b", []Finding{{HazardRepeatedKey, 7, 10}}},
+	{"?a+b&a%2Bb&a%2bb", []Finding{{HazardRepeatedKey, 11, 16}}},
+	{"?a+b&a%2Bb", nil},
 	{"?a&b&c&d&e&f&g&h&i&a", []Finding{{HazardRepeatedKey, 19, 20}}},
 	{"/" + strings.Repeat("a", 7999), nil},
 	{"/" + strings.Repeat("a", 8000), []Finding{{HazardTooLong, 8000, 8001}}},
@@ -243,6 +246,31 @@ func TestManyKeys(t *testing.T) {
 	Audit(uri.MustParse("?" + strings.Repeat("%61", 100_000) + strings.Repeat("&", 100_000)))
 }
 
+// TestRepeatedKeyQueryGet compares with uri.URI.QueryValues and net/url, for keys of a few bytes that matter.
+func TestRepeatedKeyQueryGet(t *testing.T) {
+	keys := []string{"a b", "a+b", "a%20b", "a%2Bb", "a%2bb", "%61+b", "a%2520b", "a", "", "+", "%20"}
+	for _, first := range keys {
+		for _, second := range keys {
+			u, err := uri.Parse("?" + first + "=1&" + second + "=2")
+			if err != nil {
+				continue
+			}
+			values, err := url.ParseQuery(u.String()[1:])
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := len(values) == 1
+			n := 0
+			for key := range values {
+				n = max(n, u.QueryCount(key))
+			}
+			if got := Audit(u)&HazardRepeatedKey != 0; got != want || want != (n == 2) {
+				t.Errorf("%q: repeated %v; net/url has %d keys, QueryCount returns %d", u, got, len(values), n)
+			}
+		}
+	}
+}
+
 // TestKeyHash: the hash of a key is that of its octets, whether they are percent-encoded or not, and depends on a seed.
 // Otherwise an attacker could choose keys with equal hashes.
 func TestKeyHash(t *testing.T) {
@@ -250,6 +278,10 @@ func TestKeyHash(t *testing.T) {
 	before := keyHash(key)
 	if keyHash(encoded) != before || keyHash(key) != before || before == 0 {
 		t.Errorf("the hashes are %#x, %#x and %#x", before, keyHash(encoded), keyHash(key))
+	}
+	if keyHash("a+b") != keyHash("%61%20b") || keyHash("a+b") == keyHash("a%2Bb") {
+		t.Errorf("the hashes of %q, %q and %q are %#x, %#x and %#x", "a+b", "%61%20b", "a%2Bb",
+			keyHash("a+b"), keyHash("%61%20b"), keyHash("a%2Bb"))
 	}
 	defer func(s maphash.Seed) { seed = s }(seed)
 	seed = maphash.MakeSeed()

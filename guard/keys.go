@@ -66,20 +66,26 @@ func indexByteOrEnd(s string, lo, hi int, c byte) int {
 	return hi
 }
 
-func equalKeys(a, b string) bool { return a == b || octet.Keys{}.Compare(a, b) == 0 }
+// formKeys compares keys as uri.URI.QueryGet does.
+var formKeys = octet.Keys{Plus: true}
+
+func equalKeys(a, b string) bool { return a == b || formKeys.Compare(a, b) == 0 }
 
 // seed makes the hashes of keys differ between processes, so that an attacker cannot choose keys with equal hashes.
 var seed = maphash.MakeSeed()
 
-// keyHash returns a hash of the decoded key. It is not 0.
+// keyHash returns a hash of the decoded key, where a "+" is a space. It is not 0.
 func keyHash(key string) uint32 {
-	if strings.IndexByte(key, '%') < 0 {
+	if strings.IndexByte(key, '%') < 0 && strings.IndexByte(key, '+') < 0 {
 		return uint32(maphash.String(seed, key)) | 1
 	}
 	var h maphash.Hash
 	h.SetSeed(seed)
 	for key != "" {
 		b, size := octet.First(key)
+		if key[0] == '+' {
+			b = ' '
+		}
 		h.WriteByte(b)
 		key = key[size:]
 	}

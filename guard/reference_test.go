@@ -120,7 +120,7 @@ func referenceAudit(u uri.URI) (h Hazards) {
 	keys := map[string]int{}
 	for pair := range u.Pairs() {
 		if pair.Key != "" || pair.HasValue {
-			keys[decodedText(pair.Key)]++
+			keys[decodedText(strings.ReplaceAll(pair.Key, "+", "%20"))]++
 		}
 	}
 	set(HazardRepeatedKey, len(keys) > maxKeys)
