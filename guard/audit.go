@@ -36,9 +36,15 @@ import (
 //
 // # Hazards in detail
 //
-// A dot segment is encoded if the text between two separators is "." or ".." after decoding, and a dot or a separator
-// next to it is percent-encoded. The separators are "/" and "\". In a query, its beginning and its end are separators,
-// and so are "=", "&" and ";" that are not encoded, but only ".." counts as a dot segment.
+// A dot segment is the segment "." or "..". Some servers, such as Tomcat, first remove parameters, which begin with ";".
+// So "..;" and "..;x" also count as dot segments, although RFC 3986 does not remove them.
+//
+// A dot segment is encoded if the text between two separators is a dot segment after decoding, and a dot, the ";" after
+// the dots, or a separator next to the text is percent-encoded. The separators are "/" and "\". In a query, its
+// beginning and its end are separators, and so are "=", "&" and ";" that are not encoded, but only ".." counts as a dot
+// segment.
+//
+// The bidirectional controls are the characters of Unicode with the property Bidi_Control.
 //
 // The pairs and keys of a query are those of [uri.URI.QueryGet]. The query is split at "&", and keys are compared
 // decoded, where "+" means a space: "?a+b=1&a%20b=2" repeats a key. Empty pairs have no key. Audit remembers 128 keys. In

@@ -88,6 +88,24 @@ var auditTests = []struct {
 	{"..", []Finding{{HazardDotSegment, 0, 2}}},
 	{"urn:../a", []Finding{{HazardDotSegment, 4, 6}}},
 	{"/.a/a./...", nil},
+
+	// Section 3.3 has parameters of segments. Tomcat and Spring remove them before they remove dot segments.
+	{"/a/..;x/b", []Finding{{HazardDotSegment, 3, 7}, {HazardSemicolon, 5, 6}}},
+	{"/.;/..;", []Finding{{HazardDotSegment, 1, 3}, {HazardDotSegment, 4, 7}, {HazardSemicolon, 2, 3},
+		{HazardSemicolon, 6, 7}}},
+	{"..;a=b;c", []Finding{{HazardDotSegment, 0, 8}, {HazardSemicolon, 2, 3}, {HazardSemicolon, 6, 7}}},
+	{"/...;/a..;/.a;/;..", []Finding{{HazardSemicolon, 4, 5}, {HazardSemicolon, 9, 10}, {HazardSemicolon, 13, 14},
+		{HazardSemicolon, 15, 16}}},
+	{"/%2e.;x/", []Finding{{HazardSemicolon, 5, 6}, {HazardEncodedDotSegment, 1, 7}}},
+	{"/..%3Bx/", []Finding{{HazardEncodedDotSegment, 1, 7}}},
+	{"/%2e%3b/", []Finding{{HazardEncodedDotSegment, 1, 7}}},
+	{"/a%2F..;x", []Finding{{HazardSemicolon, 7, 8}, {HazardEncodedSlash, 2, 5}, {HazardEncodedDotSegment, 5, 9}}},
+	{"/..;x%2F", []Finding{{HazardDotSegment, 1, 8}, {HazardSemicolon, 3, 4}, {HazardEncodedSlash, 5, 8},
+		{HazardEncodedDotSegment, 1, 5}}},
+	{"/..;%2e", []Finding{{HazardDotSegment, 1, 7}, {HazardSemicolon, 3, 4}}},
+	{"/...%3B/a..%3B/%3B..", nil},
+	{"?a=..%3B&b=.%3B", []Finding{{HazardEncodedDotSegment, 3, 8}}},
+	{"?a=..;x", []Finding{{HazardSemicolon, 5, 6}}},
 	{"/%2e%2E/", []Finding{{HazardEncodedDotSegment, 1, 7}}},
 	{"/..%2Fa", []Finding{{HazardEncodedSlash, 3, 6}, {HazardEncodedDotSegment, 1, 3}}},
 	{"/a%5c..", []Finding{{HazardEncodedBackslash, 2, 5}, {HazardEncodedDotSegment, 5, 7}}},
@@ -96,6 +114,14 @@ var auditTests = []struct {
 	{"?../a", nil},
 	{"/%00?%00", []Finding{{HazardEncodedNUL, 1, 4}, {HazardEncodedNUL, 5, 8}}},
 	{"/%0d%0A?%0D", []Finding{{HazardEncodedCR, 1, 4}, {HazardEncodedLF, 4, 7}, {HazardEncodedCR, 8, 11}}},
+	{"/%09%7F?%1b", []Finding{{HazardEncodedControl, 1, 4}, {HazardEncodedControl, 4, 7}, {HazardEncodedControl, 8, 11}}},
+	{"/%20%7E?%C2%A0&%C3%80", nil},
+	{"/%C2%85?%c2%9f", []Finding{{HazardEncodedControl, 1, 7}, {HazardEncodedControl, 8, 14}}},
+	{"/%E2%80%AE?%D8%9C&%e2%81%a6",
+		[]Finding{{HazardEncodedBidi, 1, 10}, {HazardEncodedBidi, 11, 17}, {HazardEncodedBidi, 18, 27}}},
+	{"/%E2%80%AF%E2%81%A5%D8%9B", nil}, // the code points beside them
+	{"/%E2%80/%AE%C2/%E2%80", nil},
+	{"/%E2%80a%AE?%C2", nil},
 	{"/%2541?%25zz", []Finding{{HazardDoubleEncoding, 1, 6}}},
 	{"/%252f", []Finding{{HazardDoubleEncoding, 1, 6}}},
 	{"?%25%25aF", []Finding{{HazardDoubleEncoding, 4, 9}}},
@@ -266,6 +292,30 @@ func TestRepeatedKeyQueryGet(t *testing.T) {
 			}
 			if got := Audit(u)&HazardRepeatedKey != 0; got != want || want != (n == 2) {
 				t.Errorf("%q: repeated %v; net/url has %d keys, QueryCount returns %d", u, got, len(values), n)
+			}
+		}
+	}
+}
+
+// TestEncodedControls tries all characters, each alone in a path and in a query.
+func TestEncodedControls(t *testing.T) {
+	const bidi = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069" // by PropList.txt
+	for r := range rune(0x3000) {
+		want := Hazards(0)
+		switch {
+		case r == 0 || r == '\r' || r == '\n':
+		case r < 0x20 || 0x7f <= r && r < 0xa0:
+			want = HazardEncodedControl
+		case strings.ContainsRune(bidi, r):
+			want = HazardEncodedBidi
+		}
+		text := ""
+		for _, b := range []byte(string(r)) {
+			text += fmt.Sprintf("%%%02X", b)
+		}
+		for _, s := range []string{"/a" + text + "b", "?a" + text, "/%E2" + text} {
+			if got := Audit(uri.MustParse(s)) & (HazardEncodedControl | HazardEncodedBidi); got != want {
+				t.Errorf("%q: %v, want %v", s, got, want)
 			}
 		}
 	}

@@ -49,7 +49,7 @@ const (
 
 	// Path and query (RFC 3986, sections 3.3, 3.4 and 7.3), and the URI as a whole.
 
-	HazardDotSegment        // a segment of the path is "." or ".."
+	HazardDotSegment        // a segment of the path is "." or "..", alone or before a ";"
 	HazardEncodedDotSegment // path or query has an encoded dot segment: see Audit
 	HazardEncodedSlash      // path or query has an encoded "/"
 	HazardEncodedBackslash  // path or query has an encoded "\"
@@ -63,6 +63,8 @@ const (
 	HazardTooLong           // the URI has more than MaxLength bytes
 	HazardDiffersInNetURL   // package net/url reads the URI differently: see Audit
 	HazardDiffersInWHATWG   // parsers of the WHATWG's URL Standard, such as browsers, read it differently: see Audit
+	HazardEncodedControl    // path or query has an encoded control other than NUL, CR and LF: U+0001 to U+009F
+	HazardEncodedBidi       // path or query has an encoded bidirectional control, such as "%E2%80%AE"
 
 	hazardEnd // a new hazard comes directly before it: the values of the others stay
 )
@@ -113,7 +115,7 @@ var hazardTable = [...]struct{ name, text, bytes string }{
 	{"port 0", "The port is 0, to which nobody can connect.", ""},
 	{"port out of range", "The port is larger than 65535; some cut it to 16 bits, which is another port.", ""},
 	{"zeros before port", "The port begins with zeros: the same port is written without them.", ""},
-	{"dot segment", "The path has a dot segment, . or .., which some remove and others do not.", ""},
+	{"dot segment", "The path has a dot segment, . or .., which some remove and others do not, some also before a semicolon.", ""},
 	{"encoded dot segment", "Path or query has a dot segment, . or .., after decoding.", "%"},
 	{"encoded slash", "Path or query has a percent-encoded slash: decoded too early, it splits a segment in two.", "%"},
 	{"encoded backslash", "Path or query has a percent-encoded backslash, which some take for a slash.", "%"},
@@ -127,6 +129,8 @@ var hazardTable = [...]struct{ name, text, bytes string }{
 	{"too long", "It is longer than 8000 bytes, which is the length that all software for HTTP should support.", ""},
 	{"differs in net/url", "Go's package net/url reads it differently.", "%"},
 	{"differs in WHATWG", "Browsers, and other programs that follow the WHATWG's URL Standard, read it differently.", "%'"},
+	{"encoded control", "Path or query has a percent-encoded control, which some programs drop and terminals obey.", "%"},
+	{"encoded bidi control", "Path or query has a percent-encoded control that changes the order of the text after it.", "%"},
 }
 
 // All returns an iterator over the hazards in h, in the order of the constants.

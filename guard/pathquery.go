@@ -2,6 +2,8 @@ package guard
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/tables"
@@ -35,7 +37,7 @@ func mayHaveOddSegments(path string) bool {
 	return path[0] == '.'
 }
 
-// dotSegments finds segments of the path that are "." or "..".
+// dotSegments finds segments of the path that are "." or "..", without parameters or before them.
 func (a *auditor) dotSegments(lo, hi int) {
 	for i := lo; i < hi; i++ {
 		if a.s[i] != '.' || i > lo && a.s[i-1] != '/' {
@@ -45,7 +47,8 @@ func (a *auditor) dotSegments(lo, hi int) {
 		if end < hi && a.s[end] == '.' {
 			end++
 		}
-		if end == hi || a.s[end] == '/' {
+		switch {
+		case end == hi || a.s[end] == '/':
 			differs := Hazards(0) // resolution by RFC 3986 also removes the dot segments of a relative reference
 			if _, _, ok := a.r.Scheme(); ok {
 				differs = a.inHierarchy(HazardDiffersInWHATWG)
@@ -53,6 +56,10 @@ func (a *auditor) dotSegments(lo, hi int) {
 			if a.note(HazardDotSegment|differs, i, end); a.yield == nil {
 				return
 			}
+		case a.s[end] == ';':
+			end = indexByteOrEnd(a.s, end, hi, '/')
+			a.note(HazardDotSegment, i, end) // another can also be a difference
+			i = end
 		}
 	}
 }
@@ -98,7 +105,7 @@ func (a *auditor) semicolons(lo, hi int) {
 }
 
 // octets finds hazardous percent-encoded octets. It adds ofSlash to the hazards of an encoded slash. It reports whether
-// a dot or a separator of segments is encoded.
+// a dot, a separator of segments or a ";" is encoded.
 func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
 	for i := lo; i < hi; i++ {
 		n := strings.IndexByte(a.s[i:hi], '%')
@@ -107,7 +114,7 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
 		}
 		i += n
 		switch b, size := octet.First(a.s[i:hi]); b {
-		case '.':
+		case '.', ';':
 			inSegments = true
 		case '/':
 			a.note(HazardEncodedSlash|ofSlash, i, i+size)
@@ -125,9 +132,33 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
 			if i+5 <= hi && tables.Is(a.s[i+3], tables.HEXDIG) && tables.Is(a.s[i+4], tables.HEXDIG) {
 				a.note(HazardDoubleEncoding, i, i+5)
 			}
+		case 0xc2, 0xd8, 0xe2: // the first octets of the controls outside US-ASCII
+			a.encodedControl(i, hi)
+		default:
+			if b < ' ' || b == 0x7f {
+				a.note(HazardEncodedControl, i, i+size)
+			}
 		}
 	}
 	return inSegments
+}
+
+// encodedControl notes the character at s[lo:hi] if it is a control outside US-ASCII, of which each octet is
+// percent-encoded.
+func (a *auditor) encodedControl(lo, hi int) {
+	var octets [3]byte
+	n, end := 0, lo
+	for n < len(octets) && octet.IsEncoded(a.s[end:hi]) {
+		octets[n] = octet.At(a.s, end)
+		n++
+		end += len("%41")
+	}
+	switch r, size := utf8.DecodeRune(octets[:n]); {
+	case unicode.IsControl(r):
+		a.note(HazardEncodedControl, lo, lo+size*len("%41"))
+	case unicode.Is(unicode.Bidi_Control, r):
+		a.note(HazardEncodedBidi, lo, lo+size*len("%41"))
+	}
 }
 
 // encodedDots finds encoded dot segments in a path or a query. Browsers decode the dots of a segment, but not the
@@ -140,6 +171,7 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 	}
 	start, dots, onlyDots := lo, 0, true
 	encodedDot, encodedBefore := false, false // whether one of the dots is encoded, or the separator before them
+	inParams, encodedParams := false, false   // whether a ";" has ended the dots, and whether it is encoded
 	for i, size := lo, 1; i <= hi; i += size {
 		b := byte('/') // the end is a separator
 		if size = 1; i < hi {
@@ -147,7 +179,7 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 		}
 		isEncoded := size > 1
 		switch {
-		case b == '.':
+		case b == '.' && !inParams:
 			dots++
 			encodedDot = encodedDot || isEncoded
 		case b == '/', b == '\\',
@@ -155,12 +187,17 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 			encodedSeparator := encodedBefore || isEncoded
 			isDots := onlyDots && (dots == 2 || dots == 1 && !inQuery)
 			switch {
-			case isDots && (encodedSeparator || encodedDot && start < settled):
-				a.note(HazardEncodedDotSegment, start, i)
-			case isDots && encodedDot:
+			case !isDots:
+			case encodedDot && !encodedSeparator && !inParams && start >= settled:
 				a.note(HazardEncodedDotSegment|differs, start, i)
+			case encodedDot || encodedSeparator || encodedParams:
+				a.note(HazardEncodedDotSegment, start, i)
 			}
 			start, dots, onlyDots, encodedDot, encodedBefore = i+size, 0, true, false, isEncoded
+			inParams, encodedParams = false, false
+		case inParams:
+		case b == ';':
+			inParams, encodedParams = true, isEncoded
 		default:
 			onlyDots = false
 		}

@@ -22,6 +22,9 @@ var (
 	queryBreaks   = regexp.MustCompile(encodedBreak + `|/|[&;=]`)
 	isEncoded     = regexp.MustCompile(`^(` + encodedBreak + `)$`)
 	encodedDot    = strings.NewReplacer("%2e", ".", "%2E", ".")
+	semicolon     = strings.NewReplacer("%3b", ";", "%3B", ";")
+	bidiControl   = regexp.MustCompile(`%D8%9C|%E2%80%(8[EF]|A[A-E])|%E2%81%A[6-9]`)
+	otherControl  = regexp.MustCompile(`%(0[1-9BCEF]|1[0-9A-F]|7F)|%C2%[89][0-9A-F]`)
 )
 
 const (
@@ -71,6 +74,8 @@ var hazardExamples = map[Hazards]string{
 	HazardTooLong:           "https://www.example.com/" + strings.Repeat("a", 8000),
 	HazardDiffersInNetURL:   "https://www.example.com/#",
 	HazardDiffersInWHATWG:   "https://www.example.com/?'",
+	HazardEncodedControl:    "https://www.example.com/a%09",
+	HazardEncodedBidi:       "https://www.example.com/?a=%E2%80%AE",
 }
 
 // referenceAudit returns the hazards of u except HazardDiffers. It is slow and readable, written from the documentation of
@@ -110,9 +115,12 @@ func referenceAudit(u uri.URI) (h Hazards) {
 		set(HazardEncodedLF, strings.Contains(lower, "%0a"))
 		set(HazardDoubleEncoding, doubleEncoded.MatchString(part))
 		set(HazardSemicolon, strings.Contains(part, ";"))
+		set(HazardEncodedControl, otherControl.MatchString(strings.ToUpper(part)))
+		set(HazardEncodedBidi, bidiControl.MatchString(strings.ToUpper(part)))
 	}
 	for segment := range strings.SplitSeq(u.Path(), "/") {
-		set(HazardDotSegment, segment == "." || segment == "..")
+		name, _, _ := strings.Cut(segment, ";")
+		set(HazardDotSegment, name == "." || name == "..")
 	}
 	set(HazardDoubleSlash, strings.Contains(u.Path(), "//"))
 	set(HazardEncodedDotSegment, hasEncodedDots(u.Path(), pathBreaks, ".", ".."))
@@ -134,8 +142,12 @@ func referenceAudit(u uri.URI) (h Hazards) {
 func hasEncodedDots(part string, breaks *regexp.Regexp, dots ...string) bool {
 	lo, wasEncoded := 0, false
 	check := func(piece string, encoded bool) bool {
-		plain := encodedDot.Replace(piece)
-		return slices.Contains(dots, plain) && (plain != piece || encoded)
+		name, _, _ := strings.Cut(semicolon.Replace(piece), ";")
+		if strings.HasPrefix(piece, name+"%") {
+			encoded = true // the semicolon
+		}
+		plain := encodedDot.Replace(name)
+		return slices.Contains(dots, plain) && (plain != name || encoded)
 	}
 	for _, at := range breaks.FindAllStringIndex(part, -1) {
 		is := isEncoded.MatchString(part[at[0]:at[1]])

@@ -27,7 +27,7 @@ const (
 	// that has another prefix than the one by which it was routed.
 	hazardsInPath = guard.HazardDotSegment | guard.HazardEncodedDotSegment | guard.HazardEncodedSlash |
 		guard.HazardEncodedBackslash | guard.HazardDoubleEncoding | guard.HazardDoubleSlash | guard.HazardSemicolon |
-		hazardsInQuery
+		guard.HazardEncodedControl | guard.HazardEncodedBidi | hazardsInQuery
 
 	// A query may contain all of the above: "?next=https%3A%2F%2Fexample.com%2F" is honest.
 	hazardsInQuery = guard.HazardEncodedNUL | guard.HazardEncodedCR | guard.HazardEncodedLF

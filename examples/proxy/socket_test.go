@@ -218,8 +218,12 @@ var attempts = []struct {
 	{"encoded slash behind encoded dots", "RFC 3986 2.2", get("/zq7x/%2e%2e%2fadmin/"), 400, "encoded-slash", ""},
 	{"encoded backslash", "RFC 3986 2.2", get("/zq7x/..%5cadmin"), 400, "encoded-backslash", ""},
 	{"backslash", "RFC 3986 2", get(`/zq7x\..\admin`), 400, "bad-target", ""},
-	{"parameter of dots", "RFC 3986 3.3", get("/zq7x/..;/admin/"), 400, "semicolon", ""},
-	{"parameter of encoded dots", "RFC 3986 3.3", get("/zq7x/%2e%2e;a=b/admin/"), 400, "semicolon", ""},
+	{"parameter of dots", "RFC 3986 3.3", get("/zq7x/..;/admin/"), 400, "dot-segment", ""},
+	{"parameter of encoded dots", "RFC 3986 3.3", get("/zq7x/%2e%2e;a=b/admin/"), 400, "dot-segment", ""},
+	{"parameter of dots, encoded", "RFC 3986 3.3", get("/zq7x/..%3b/admin/"), 400, "encoded-dot-segment", ""},
+	{"encoded tab", "RFC 3986 7.3", get("/zq7x/a%09b"), 400, "encoded-control", ""},
+	{"encoded bidi control", "RFC 3986 7.3", get("/zq7x/%E2%80%AEb"), 400, "encoded-bidi-control", ""},
+	{"encoded tab in a query", "RFC 3986 3.4", get("/zq7x?a%09b"), 200, "", "front GET /zq7x?a%09b example.com"},
 	{"parameter in a route", "RFC 3986 3.3", get("/admin;zq7x/x"), 400, "semicolon", ""},
 	{"double encoding", "RFC 3986 2.4", get("/zq7x/%252e%252e/admin/"), 400, "double-encoding", ""},
 	{"double encoding of a slash", "RFC 3986 2.4", get("/zq7x%252fadmin/"), 400, "double-encoding", ""},
@@ -301,7 +305,7 @@ var attempts = []struct {
 	{"percent-encoded host", "RFC 3986 3.2.2", get("http://example%2ecom/zq7x"), 400, byServer, ""},
 	{"host in encoded UTF-8", "RFC 3986 3.2.2", get("http://zq7x%C3%A9.example/"), 400, "host", ""},
 	{"host in UTF-8", "RFC 3986 3.2.2", get("http://zq7x\u00e9.example/"), 400, "bad-target", ""},
-	{"traversal", "3.2.2", get("http://example.com/zq7x/..;/"), 400, "semicolon", ""},
+	{"traversal", "3.2.2", get("http://example.com/zq7x/..;/"), 400, "dot-segment", ""},
 
 	// Host fields.
 	{"two Hosts", "3.2", "GET /zq7x HTTP/1.1\r\nHost: example.com\r\nHost: other.example\r\n\r\n", 400, byServer, ""},
