@@ -113,7 +113,8 @@
 //	                                                 and empty pairs, as in "a&&b", which are pairs here
 //	ParseRequestURI   httpuri.Parse                  that of net/url reads "#" as a part of the path; httpuri also
 //	                                                 checks the form by the method
-//	PathEscape        uri.EncodeText(PlaceSegment)   -
+//	PathEscape        uri.EncodeText(PlaceParam)     "=" is also encoded; PlaceSegment keeps "; , ! ' ( ) *", and
+//	                                                 some servers read "..;" as ".."; see also u.Child
 //	PathUnescape      uri.Decode                     it can refuse "%2F" and more
 //	QueryEscape       uri.EncodeText(PlacePair)      a space becomes "%20" and not "+"
 //	QueryUnescape     uri.QuerySyntax                uri.Decode leaves a "+" as it is

@@ -63,10 +63,12 @@ func (u URI) Parent() (parent URI, ok bool) {
 }
 
 // Child returns u with a segment added to its path, like [net/url.URL.JoinPath], but without query and fragment. The
-// segment is data, as for [Builder.EncodePath]: it is percent-encoded as by [EncodeText] with [PlaceSegment], so that
-// it stays one segment, even if it has a "/" or a "%". It follows a single "/", which may be that at the end of u:
+// segment is data: it is percent-encoded as by [EncodeText] with [PlaceSegment], so that it stays one segment, even if
+// it has a "/" or a "%". A ";" is also encoded, because some servers read a parameter after it, and "..;" as "..". The
+// segment follows a single "/", which may be that at the end of u:
 //
 //	"http://h/a?q", "http://h/a/"   "b/c"    http://h/a/b%2Fc
+//	"http://h/a"                    "..;b"   http://h/a/..%3Bb
 //	"http://h", "a"                 "b c"    http://h/b%20c, a/b%20c
 //	"urn:a:b", ""                   "c:d"    urn:a:b/c:d, ./c:d
 //
@@ -111,12 +113,28 @@ func (u URI) inDir(g grammar, dir, segment string) (URI, error) {
 		path = append(path, "./"...)
 	case segment == "." || segment == "..":
 		return URI{}, partError(ComponentPath, len(path), ReasonDotSegment)
-	case g == ofURIs:
-		path = AppendEncodeText(path, PlaceSegment, segment)
 	default:
-		path = append(path, segment...)
+		path = appendName(path, g, segment)
 	}
 	return u.moved(g, string(path))
+}
+
+// appendName appends a segment, percent-encoded, so that it is a name without parameters. For IRIs, all but ";" must
+// already be encoded.
+func appendName(path []byte, g grammar, segment string) []byte {
+	for more := true; more; {
+		var part string
+		part, segment, more = strings.Cut(segment, ";")
+		if g == ofURIs {
+			path = AppendEncodeText(path, PlaceSegment, part)
+		} else {
+			path = append(path, part...)
+		}
+		if more {
+			path = append(path, "%3B"...)
+		}
+	}
+	return path
 }
 
 // moved returns u with another path, and without query and fragment.

@@ -211,9 +211,13 @@ func TestSegmentsRefused(t *testing.T) {
 		}
 		for segment, want := range map[string]string{
 			"...": "...", "./": ".%2F", "../..": "..%2F..", "%2e": "%252e", ".a": ".a", "/": "%2F", "é\x00": "%C3%A9%00",
+			"..;": "..%3B", ".;x": ".%3Bx", ";": "%3B", ";;a=b,c;": "%3B%3Ba=b,c%3B", "%3B": "%253B",
 		} {
-			if v, err := u.Child(segment); v.LastSegment() != want || err != nil {
-				t.Errorf("%q, %q: %q, %v", u, segment, v, err)
+			for _, change := range []func(string) (uri.URI, error){u.Child, u.Sibling} {
+				v, err := change(segment)
+				if v.LastSegment() != want || uri.SegmentName(want, "") != want || err != nil {
+					t.Errorf("%q, %q: %q, %v", u, segment, v, err)
+				}
 			}
 		}
 	}

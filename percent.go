@@ -20,7 +20,7 @@ const (
 	PlaceUserinfo                    // a userinfo (3.2.1); use PlaceRegName for a user name before a ":"
 	PlaceRegName                     // a host that is a registered name (3.2.2)
 	PlacePath                        // a path: keeps "/" (3.3)
-	PlaceSegment                     // a segment of a path: encodes "/" (3.3)
+	PlaceSegment                     // a segment of a path: encodes "/", but not ";"; for data use PlaceParam (3.3)
 	PlaceSegmentNoColon              // the first segment of a relative-path reference: encodes "/" and ":" (4.2)
 	PlaceParam                       // a key or value in a segment: encodes "/", ";", "=" and "," (3.3)
 	PlaceQuery                       // a query: keeps "&", "=" and "+" (3.4)
@@ -67,18 +67,19 @@ func (p Place) coding() *octet.Coding {
 // AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It percent-encodes each
 // byte that does not fit the place p, and each "%", with upper-case hex digits (RFC 3986, section 2.1). [AppendDecode]
 // returns the same text for the result, whatever text is. The text should be UTF-8 (section 2.5), but that is not
-// checked. For PlacePair and PlaceSegment it corresponds to [net/url.QueryEscape] and [net/url.PathEscape], but a
-// space always becomes "%20".
+// checked. For PlacePair and PlaceParam it corresponds to [net/url.QueryEscape] and [net/url.PathEscape], but a space
+// always becomes "%20".
 //
 // Text that may contain percent-encodings must not be encoded again (section 2.4): use [AppendEncodeRaw]. Encoding
-// does not change the segments "", "." and "..".
+// does not change the segments "", "." and "..". With PlaceSegment, it does not change "..;" either, which some servers
+// read as "..": see [URI.Child].
 //
 // It allocates only if dst has no room for the result.
 func AppendEncodeText(dst []byte, p Place, text string) []byte {
 	return p.coding().AppendText(dst, text)
 }
 
-// EncodeText is [AppendEncodeText] for strings, like [net/url.PathEscape] with PlaceSegment, and like
+// EncodeText is [AppendEncodeText] for strings, like [net/url.PathEscape] with PlaceParam, and like
 // [net/url.QueryEscape] with PlacePair. If there is nothing to encode, it returns text itself and allocates
 // nothing. Otherwise it allocates once.
 func EncodeText(p Place, text string) string {

@@ -544,7 +544,7 @@ func FuzzPercent(f *testing.F) {
 
 func ExampleEncodeText() {
 	title := "50% off: caf\u00e9/bar"
-	fmt.Println("/articles/" + uri.EncodeText(uri.PlaceSegment, title))
+	fmt.Println("/articles/" + uri.EncodeText(uri.PlaceParam, title))
 	fmt.Println("/articles?title=" + uri.EncodeText(uri.PlacePair, title))
 	// Output:
 	// /articles/50%25%20off:%20caf%C3%A9%2Fbar

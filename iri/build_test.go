@@ -383,6 +383,7 @@ func TestHierarchy(t *testing.T) {
 	for _, test := range []struct{ segment, want string }{
 		{"é/ü%C3%BC 語", "é%2Fü%25C3%25BC%20語"},
 		{"\u202e\ue000\xff", "%E2%80%AE%EE%80%80%FF"}, // invisible, private, and not UTF-8
+		{"..;é;", "..%3Bé%3B"},
 		{"", ""},
 	} {
 		child, err := i.Child(test.segment)

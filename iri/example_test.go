@@ -157,8 +157,8 @@ func ExampleTryParse() {
 // Letters stay legible. Delimiters do not.
 func ExampleEncodeText() {
 	const title = "größe 1/2"
-	fmt.Println(iri.EncodeText(uri.PlaceSegment, title))
-	fmt.Println(uri.EncodeText(uri.PlaceSegment, title))
+	fmt.Println(iri.EncodeText(uri.PlaceParam, title))
+	fmt.Println(uri.EncodeText(uri.PlaceParam, title))
 	// Output:
 	// größe%201%2F2
 	// gr%C3%B6%C3%9Fe%201%2F2
