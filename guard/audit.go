@@ -101,15 +101,7 @@ import (
 //     they are removed. In a relative reference, only encoded dot segments count, because RFC 3986 removes the others.
 //     They do not count if a ".." after them leads back to the root, as in "/%2e/..";
 //   - the scheme is special and the query has "'": it is percent-encoded.
-func Audit(u uri.URI) Hazards {
-	s := u.String()
-	if h, ok := quickCheck(s, nil); ok {
-		return h
-	}
-	a := auditor{s: s, r: inside.Ranges(&u)}
-	a.audit()
-	return a.found
-}
+func Audit(u uri.URI) Hazards { return auditPlaced(&u).all() }
 
 // Parse parses s like [uri.Parse] and audits the result like [Audit]. If err is not nil, h is 0.
 //
@@ -125,8 +117,7 @@ func Parse(s string) (u uri.URI, h Hazards, err error) {
 		return u, 0, err
 	}
 	a := auditor{s: s, r: &r}
-	a.audit()
-	return inside.New(s, &r), a.found, nil
+	return inside.New(s, &r), a.audit().all(), nil
 }
 
 // inside gives the ranges of a URI.
@@ -189,10 +180,15 @@ func isHazardous(c byte) bool {
 // An auditor finds the hazards of a reference, component by component.
 type auditor struct {
 	s     string
-	r     *fsm.Ranges // not a copy, which would wait for the stores of a parser
-	found Hazards
+	r     *fsm.Ranges        // not a copy, which would wait for the stores of a parser
+	found Hazards            // since the last call of take
 	yield func(Finding) bool // nil if the caller wants no findings, or no more of them
 }
+
+// A placed has the hazards of a reference by their places: path, query, and everything else.
+type placed struct{ path, query, rest Hazards }
+
+func (p placed) all() Hazards { return p.path | p.query | p.rest }
 
 // note adds hazards at s[lo:hi] to the result.
 func (a *auditor) note(h Hazards, lo, hi int) {
@@ -208,7 +204,13 @@ func (a *auditor) note(h Hazards, lo, hi int) {
 	}
 }
 
-func (a *auditor) audit() {
+// take returns the hazards that have been found since its last call.
+func (a *auditor) take() (h Hazards) {
+	h, a.found = a.found, 0
+	return h
+}
+
+func (a *auditor) audit() (h placed) {
 	if len(a.s) > MaxLength {
 		a.note(HazardTooLong, MaxLength, len(a.s))
 	}
@@ -222,10 +224,24 @@ func (a *auditor) audit() {
 	if lo, hi, ok := a.r.Host(); ok {
 		a.auditHost(lo, hi)
 	}
+	h.rest = a.take()
 	if lo, hi := a.r.Path(); lo < hi {
 		a.auditPath(lo, hi)
+		h.path = a.take()
 	}
 	if lo, hi, ok := a.r.Query(); ok {
 		a.auditQuery(lo, hi)
+		h.query = a.take()
 	}
+	return h
+}
+
+// auditPlaced is Audit by place.
+func auditPlaced(u *uri.URI) placed {
+	s := u.String()
+	if h, ok := quickCheck(s, nil); ok {
+		return placed{rest: h}
+	}
+	a := auditor{s: s, r: inside.Ranges(u)}
+	return a.audit()
 }

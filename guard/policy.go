@@ -51,7 +51,7 @@ func NewPolicy(r Rules) (*Policy, error) {
 	p := &Policy{
 		rules:         r,
 		tooLong:       min(cmp.Or(r.MaxLength, math.MaxInt), math.MaxInt-1) + 1,
-		limitsTheTail: r.MaxSegments > 0 || r.MaxPairs > 0 || r.Hazards != 0,
+		limitsTheTail: r.MaxSegments > 0 || r.MaxPairs > 0 || r.hazards() != 0,
 		anyScheme:     len(r.Schemes) == 0,
 		lists:         newLists(len(r.Hosts) > 0),
 	}
@@ -201,10 +201,18 @@ func (p *Policy) checkTail(u *uri.URI) Refusal {
 			return RefusedPairs
 		}
 	}
-	if p.rules.Hazards != 0 && Audit(*u)&p.rules.Hazards != 0 {
+	if p.rules.hazards() != 0 && p.rules.refuse(auditPlaced(u)) {
 		return RefusedHazard
 	}
 	return 0
+}
+
+// hazards returns the hazards that r refuses anywhere.
+func (r *Rules) hazards() Hazards { return r.Hazards | r.PathHazards | r.QueryHazards }
+
+// refuse reports whether r refuses one of the hazards h where it is.
+func (r *Rules) refuse(h placed) bool {
+	return h.all()&r.Hazards|h.path&r.PathHazards|h.query&r.QueryHazards != 0
 }
 
 // segments returns the number of segments that uri.Segments yields.

@@ -335,6 +335,20 @@ func TestPolicyRules(t *testing.T) {
 		{with(func(r *Rules) { r.Hazards = HazardDotSegment }), "http://a.b/c/../d", RefusedHazard},
 		{with(func(r *Rules) { r.Hazards = HazardDotSegment }), "http://a.b/c//d", 0},
 
+		{with(func(r *Rules) { r.PathHazards = HazardEncodedSlash }), "http://a.b/c%2Fd", RefusedHazard},
+		{with(func(r *Rules) { r.PathHazards = HazardEncodedSlash }), "http://a.b/login?next=https%3A%2F%2Fa.b%2F", 0},
+		{with(func(r *Rules) { r.QueryHazards = HazardEncodedSlash }), "http://a.b/c%2Fd", 0},
+		{with(func(r *Rules) { r.QueryHazards = HazardEncodedSlash }), "http://a.b/login?next=%2F", RefusedHazard},
+		{with(func(r *Rules) { r.Hazards = HazardEncodedSlash }), "http://a.b/c%2Fd", RefusedHazard},
+		{with(func(r *Rules) { r.Hazards = HazardEncodedSlash }), "http://a.b/login?next=%2F", RefusedHazard},
+		{with(func(r *Rules) { r.Hazards, r.PathHazards = HazardSemicolon, HazardDoubleSlash }), "/?a;b", RefusedHazard},
+		{with(func(r *Rules) { r.Hazards, r.PathHazards = HazardSemicolon, HazardDoubleSlash }), "//h//", RefusedHazard},
+		{with(func(r *Rules) { r.Hazards, r.PathHazards = HazardSemicolon, HazardDoubleSlash }), "/?a//b", 0},
+		{with(func(r *Rules) { r.PathHazards, r.QueryHazards = AllHazards, AllHazards }), "//u@127.0.0.1:08/#%00", 0},
+		{with(func(r *Rules) { r.PathHazards = AllHazards }), "/?a&a", 0},
+		{with(func(r *Rules) { r.QueryHazards = AllHazards }), "/?a&a", RefusedHazard},
+		{with(func(r *Rules) { r.PathHazards = AllHazards }), "file:///a", 0},
+
 		{hosts, "//example.com", 0},
 		{hosts, "//EXAMPLE.com.", 0},
 		{hosts, "//ex%61mpl%45.com", 0},
@@ -478,8 +492,20 @@ func referenceCheck(r Rules, u uri.URI) Refusal {
 		return RefusedSegments
 	case r.MaxPairs > 0 && len(slices.Collect(uri.QuerySyntax{Separators: "&;"}.Pairs(query))) > r.MaxPairs:
 		return RefusedPairs
-	case Audit(u)&r.Hazards != 0:
-		return RefusedHazard
+	}
+	path, _ := u.Ranges().Path()
+	end := path + len(u.Path())
+	for f := range Findings(u) {
+		refused := r.Hazards
+		switch {
+		case path <= f.Lo && f.Lo < f.Hi && f.Hi <= end:
+			refused |= r.PathHazards
+		case f.Lo > end && len(query) > 0 && f.Hi <= end+len("?"+query):
+			refused |= r.QueryHazards
+		}
+		if f.Hazard&refused != 0 {
+			return RefusedHazard
+		}
 	}
 	return 0
 }
@@ -554,6 +580,9 @@ func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
 		UnusualIPv4: flags&1 != 0, Dotless: flags&2 != 0, NoHost: flags&4 != 0, Userinfo: flags&8 != 0,
 		MaxSegments: limit & 7, MaxPairs: limit >> 3 & 7,
 	}
+	if limit&64 != 0 { // about half of all hazards in each set
+		r.PathHazards, r.QueryHazards = Hazards(limit)*0x9e3779b97f4a7c15>>20, Hazards(limit)*0x9e3779b97f4a7c15>>29
+	}
 	if flags&16 != 0 {
 		r.Schemes, r.Ports = []string{"http", "HTTPS", "ftp"}, []uint16{80, 443, 8080}
 	}
@@ -564,6 +593,8 @@ func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
 func TestPolicyRandom(t *testing.T) {
 	random := randtest.New(t)
 	pick := func(from ...string) string { return from[random.IntN(len(from))] }
+	paths := []string{"", "/", "/a/b/c", "/a//b%2F..;/c%09", "/%2e%2E/./"}
+	queries := []string{"", "?a&b;c", "?a&%61&..%2F%0a'", "?="}
 	name := func() string {
 		s := ""
 		for range 1 + random.IntN(4) {
@@ -576,7 +607,7 @@ func TestPolicyRandom(t *testing.T) {
 	for range 20_000 {
 		text := pick(name(), name(), "10.0.0.1", "8.8.8.8", "[::1]", "[::ffff:10.0.0.1]", "[2001:db8::1]", "")
 		in := pick("http:", "HTTPS:", "ftp:", "x:", "") + "//" + pick("", "", "u@") + text +
-			pick("", "", ":80", ":", ":99999") + pick("", "/", "/a/b/c") + pick("", "?a&b;c")
+			pick("", "", ":80", ":", ":99999") + pick(paths...) + pick(queries...) + pick("", "#")
 		hosts := ""
 		if random.IntN(2) == 0 {
 			hosts = strings.Join([]string{name(), "*." + name(), pick("10.0.0.0/8", "[::1]", "a.b")}, " ")

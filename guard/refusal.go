@@ -15,7 +15,7 @@ const (
 	RefusedPort                // the port is not in Rules.Ports, or there is no port number
 	RefusedSegments            // the path has more than Rules.MaxSegments segments
 	RefusedPairs               // the query has more than Rules.MaxPairs pairs
-	RefusedHazard              // Audit returns one of Rules.Hazards
+	RefusedHazard              // there is one of Rules.Hazards, PathHazards or QueryHazards
 	RefusedZeroPolicy          // the Policy is nil or the zero Policy, and refuses everything
 )
 

@@ -51,8 +51,15 @@ type Rules struct {
 	// counts them. MaxPairs limits the pairs of its query, which for this purpose is split at "&" and ";".
 	MaxLength, MaxSegments, MaxPairs int
 
-	// Hazards are the hazards that are refused. If the set is not empty, a check includes an [Audit].
-	Hazards Hazards
+	// Hazards are the hazards that are refused wherever they are. PathHazards are also refused in the path, and
+	// QueryHazards in the query: in a path, the union of Hazards and PathHazards is refused. A hazard that cannot be in
+	// a path makes no difference in PathHazards, and one that cannot be in a query none in QueryHazards. The place of a
+	// hazard is that of its [Finding]. If one of the sets is not empty, a check includes an [Audit].
+	//
+	// Most hazards of a path are honest in a query: "/login?next=https%3A%2F%2Fwww.example.com%2Fhome" has
+	// HazardEncodedSlash. So a server or proxy should have the hazards that change segments, such as
+	// HazardEncodedDotSegment, HazardEncodedSlash and HazardSemicolon, in PathHazards only.
+	Hazards, PathHazards, QueryHazards Hazards
 }
 
 // FetchRules returns rules for a server that fetches URIs from users. They allow absolute URIs of http and https on the

@@ -17,8 +17,8 @@ import (
 type checker struct {
 	scheme, defaultHost string
 	web                 bool // accept what browsers send
-	policy              *guard.Policy
-	inPath, inQuery     guard.Hazards // those that are refused there
+	rules               guard.Rules
+	policy              *guard.Policy // with the rules
 }
 
 const (
@@ -34,20 +34,16 @@ const (
 )
 
 func newChecker(c *config) (*checker, error) {
-	policy, err := guard.NewPolicy(guard.Rules{
-		Schemes:   []string{c.scheme},
-		Hosts:     c.hosts,
-		Ports:     c.ports,
-		MaxLength: guard.MaxLength,
-	})
-	return &checker{
-		scheme:      c.scheme,
-		defaultHost: c.defaultHost,
-		web:         c.web,
-		policy:      policy,
-		inPath:      hazardsInPath &^ c.allow,
-		inQuery:     hazardsInQuery &^ c.allow,
-	}, err
+	rules := guard.Rules{
+		Schemes:      []string{c.scheme},
+		Hosts:        c.hosts,
+		Ports:        c.ports,
+		MaxLength:    guard.MaxLength,
+		PathHazards:  hazardsInPath &^ c.allow,
+		QueryHazards: hazardsInQuery &^ c.allow,
+	}
+	policy, err := guard.NewPolicy(rules)
+	return &checker{scheme: c.scheme, defaultHost: c.defaultHost, web: c.web, rules: rules, policy: policy}, err
 }
 
 // target returns the normalized target URI. This one text is checked, routed, logged and forwarded. If the refusal is
@@ -65,16 +61,14 @@ func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 		return u, refusalOf(err), err
 	}
 	u = normalized(r.Method, u)
-	if err := c.policy.Check(u); err != nil {
+	switch err := c.policy.Check(u); {
+	case err != nil && !errors.Is(err, guard.RefusedHazard):
 		return u, refusalOf(err), nil
-	}
-	if !isMethod(r.Method) {
+	case !isMethod(r.Method):
 		return u, refusedMethod, nil
-	}
-	if strings.HasPrefix(u.Path(), "//") {
+	case strings.HasPrefix(u.Path(), "//"):
 		return u, refusedHazards[guard.HazardDoubleSlash], nil // even if it is allowed, because many servers read a host there
-	}
-	if guard.Audit(u)&(c.inPath|c.inQuery) != 0 {
+	case err != nil:
 		return u, c.hazard(u), nil
 	}
 	return u, nil, nil
@@ -122,16 +116,16 @@ func (c *checker) checkDefaultHost() error {
 	return c.policy.Check(u.Normalized())
 }
 
-// hazard returns the refusal for the first hazard in u that is refused in its component.
+// hazard returns the refusal for the first hazard in u that the rules refuse in its component.
 func (c *checker) hazard(u uri.URI) *refusal {
 	lo, hi := u.Ranges().Path()
 	for f := range guard.Findings(u) {
 		inPath := lo <= f.Lo && f.Hi <= hi
-		if inPath && f.Hazard&c.inPath != 0 || f.Lo > hi && f.Hazard&c.inQuery != 0 {
+		if inPath && f.Hazard&c.rules.PathHazards != 0 || f.Lo > hi && f.Hazard&c.rules.QueryHazards != 0 {
 			return refusedHazards[f.Hazard]
 		}
 	}
-	return nil
+	return refusedUnknown
 }
 
 // A refusal is the answer to a request that is not forwarded. All its texts are in this program and package guard, and

@@ -33,12 +33,13 @@ func checked(policy *guard.Policy, next http.Handler) http.Handler {
 }
 
 // A handler that reads Request.URL, as those of net/http do, gets only requests for its own host that net/url reads as
-// RFC 3986 does. So a web page cannot reach it under another name, and no path means two files.
+// RFC 3986 does. So a web page cannot reach it under another name, and no path means two files. A query may contain
+// encoded slashes, as the URL of another page does.
 func Example_handler() {
 	policy, err := guard.NewPolicy(guard.Rules{
-		Hosts: []string{"www.example.com"},
-		Hazards: guard.HazardDiffersInNetURL | guard.HazardEncodedSlash | guard.HazardEncodedBackslash |
-			guard.HazardEncodedNUL | guard.HazardDoubleSlash,
+		Hosts:       []string{"www.example.com"},
+		Hazards:     guard.HazardDiffersInNetURL | guard.HazardEncodedNUL,
+		PathHazards: guard.HazardEncodedSlash | guard.HazardEncodedBackslash | guard.HazardDoubleSlash,
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -50,6 +51,7 @@ func Example_handler() {
 	for _, request := range [][2]string{
 		{"www.example.com", "/a%20b?c=d"},
 		{"WWW.example.com:80", "/b/../%7Ejoe"},
+		{"www.example.com", "/login?next=https%3A%2F%2Fwww.example.com%2Fhome"},
 		{"rebound.example", "/"},
 		{"www.example.com", "/a|b"},
 		{"www.example.com", "/a%2Fb"},
@@ -69,6 +71,7 @@ func Example_handler() {
 	// Output:
 	// 200 served /a b
 	// 308 http://www.example.com/~joe
+	// 200 served /login
 	// 400 host not allowed
 	// 400 request-target: illegal byte in path at byte 2
 	// 400 URI has a hazard that is not allowed
