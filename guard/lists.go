@@ -195,6 +195,19 @@ func tailOf[T string | []byte](name T) uint64 {
 
 const tailBits = 10
 
+// denyEmbedded reports whether an IPv4 address that addr embeds is in Deny.
+func (l *lists) denyEmbedded(addr netip.Addr) bool {
+	if addr.Is4() || len(l.blocks) == 0 {
+		return false
+	}
+	for v4 := range host.EmbeddedIPv4(addr) {
+		if l.findAddr(v4)&denied != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // findAddr returns the union of the listings of all blocks that contain addr.
 func (l *lists) findAddr(addr netip.Addr) (found listing) {
 	for _, bits := range l.blockBits {

@@ -289,8 +289,8 @@ func (p *Policy) judge(l listing, dotted bool) Refusal {
 // but no names. Otherwise it is allowed if Addresses has all flags of its class.
 //
 // An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating systems do. Other IPv6 addresses that embed
-// an IPv4 address have the class [host.ClassEmbeddedIPv4]; the lists apply to the IPv6 address, not to the embedded
-// one. Zones make no difference. CheckAddr allocates nothing.
+// an IPv4 address have the class [host.ClassEmbeddedIPv4]. Deny applies to both addresses, and Hosts to the IPv6 address
+// alone. Zones make no difference. CheckAddr allocates nothing.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
@@ -308,7 +308,7 @@ func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 func (p *Policy) checkAddr(addr netip.Addr, mustBeListed bool) Refusal {
 	l := p.lists.findAddr(addr)
 	switch {
-	case (l|p.lists.findAddr(addr.Unmap()))&denied != 0:
+	case l&denied != 0 || p.lists.denyEmbedded(addr):
 		return RefusedHost
 	case l&allowed != 0:
 		return 0

@@ -368,6 +368,9 @@ func TestPolicyRules(t *testing.T) {
 		{hosts, "//10.1.9.9", RefusedHost},
 		{hosts, "//10.2.3.4", RefusedHost},
 		{hosts, "//[::ffff:10.2.3.4]", RefusedHost},
+		{hosts, "//[64:ff9b::10.2.3.4]", RefusedHost},
+		{hosts, "//[2002:a01:203::1]", RefusedHost},
+		{hosts, "//[64:ff9b::10.9.9.9]", RefusedAddress}, // Hosts does not apply to embedded addresses
 		{hosts, "//[::ffff:10.9.9.9]", RefusedAddress},
 		{hosts, "//0xa.9.9.9", 0},
 		{hosts, "//0xa.1.9.9", RefusedHost},
@@ -539,7 +542,9 @@ func referenceHost(r Rules, text string) Refusal {
 		return slices.ContainsFunc(list, func(item string) bool { return referenceMatches(item, name, addr, isAddr) })
 	}
 	switch {
-	case in(r.Deny, addr) || in(r.Deny, addr.Unmap()):
+	case in(r.Deny, addr) || slices.ContainsFunc(slices.Collect(host.EmbeddedIPv4(addr)), func(v4 netip.Addr) bool {
+		return in(r.Deny, v4) // host.EmbeddedIPv4 has its own tests
+	}):
 		return RefusedHost
 	case in(r.Hosts, addr):
 		return 0
@@ -693,6 +698,10 @@ func TestCheckAddr(t *testing.T) {
 	both := newPolicy(t, lists)
 	lists.Hosts = lists.Hosts[1:]
 	only := newPolicy(t, lists)
+	tunnels := newPolicy(t, Rules{
+		Addresses: host.ClassEmbeddedIPv4 | host.ClassReserved | host.ClassUnspecified,
+		Deny:      []string{"168.63.129.16"},
+	})
 	for _, test := range []struct {
 		p    *Policy
 		addr string
@@ -722,6 +731,21 @@ func TestCheckAddr(t *testing.T) {
 		{both, "8.8.8.8:1", RefusedHost},
 		{both, "9.9.9.9:1", nil}, // may be the address of a.example
 		{both, "192.168.0.1:1", RefusedAddress},
+		{tunnels, "[64:ff9b::808:808]:1", nil},
+		{tunnels, "[64:ff9b::a83f:8110]:1", RefusedHost}, // 168.63.129.16 by NAT64, as are the next four
+		{tunnels, "[64:ff9b:1::a83f:8110]:1", RefusedHost},
+		{tunnels, "[64:ff9b:1:a83f:81:1000::]:1", RefusedHost},
+		{tunnels, "[64:ff9b:1:77a8:3f:8110::]:1", RefusedHost},
+		{tunnels, "[64:ff9b:1:7777:a8:3f81:1000:0]:1", RefusedHost},
+		{tunnels, "[64:ff9b:1:7777:a8:3f81:1100:0]:1", nil},
+		{tunnels, "[2002:a83f:8110::1]:1", RefusedHost},
+		{tunnels, "[2002:a83f:8111::1]:1", nil},
+		{tunnels, "[2001:0:a83f:8110:8000:63bf:f7f7:f7f7]:1", RefusedHost}, // a server of Teredo
+		{tunnels, "[2001:0:4136:e378:8000:63bf:57c0:7eef]:1", RefusedHost}, // a client of Teredo
+		{tunnels, "[2a00::5efe:a83f:8110]:1", RefusedHost},
+		{tunnels, "[::ffff:0:a83f:8110]:1", RefusedHost},
+		{tunnels, "[::a83f:8110]:1", RefusedHost},
+		{tunnels, "[2a00::a83f:8110]:1", nil}, // may be NAT64 or anything
 		{only, "10.0.0.1:1", nil},
 		{only, "9.9.9.9:1", RefusedHost},
 	} {
@@ -829,9 +853,11 @@ func TestPolicyAllocs(t *testing.T) {
 			t.Errorf("%.50q: %v, want %v; %v allocations", test.in, got, test.want, n)
 		}
 	}
-	addr := netip.MustParseAddrPort("[fe80::1%eth0]:443")
-	if n := testing.AllocsPerRun(100, func() { _ = many.CheckAddr(addr) }); n != 0 {
-		t.Errorf("CheckAddr: %v allocations", n)
+	for _, text := range []string{"[fe80::1%eth0]:443", "[64:ff9b:1::a83f:8110]:443"} {
+		addr := netip.MustParseAddrPort(text)
+		if n := testing.AllocsPerRun(100, func() { _ = many.CheckAddr(addr) }); n != 0 {
+			t.Errorf("CheckAddr(%s): %v allocations", text, n)
+		}
 	}
 }
 

@@ -19,6 +19,9 @@ type Rules struct {
 	//   - "192.0.2.1", "2001:db8::1" or "[2001:db8::1]": this address;
 	//   - "192.0.2.0/24" or "2001:db8::/32": the addresses in the block (CIDR).
 	//
+	// An IPv4 address in Deny also denies the IPv6 addresses that lead to it, as those of NAT64 and 6to4 do: see
+	// [host.EmbeddedIPv4]. An IPv4 address in Hosts does not allow them.
+	//
 	// Names are compared without regard to case, percent-encodings, and a dot at the end. Names that [host.AppendName]
 	// does not accept are refused. So is a name with a label such as "xn--internal-": it is not an A-label (RFC 5891,
 	// section 4.2), but some clients decode it to "internal".

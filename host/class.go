@@ -2,6 +2,7 @@ package host
 
 import (
 	"encoding/binary"
+	"iter"
 	"net/netip"
 	"strconv"
 	"sync"
@@ -74,24 +75,75 @@ func ClassOf(addr netip.Addr) AddressClass {
 // class6 returns the class of an IPv6 address.
 func class6(bits [2]uint64) AddressClass {
 	class := classIn(special.v6, bits)
-	switch {
-	case class&ClassEmbeddedIPv4 == 0:
+	if class&ClassEmbeddedIPv4 == 0 {
 		// ISATAP can be under any prefix (RFC 5214): 0:5efe or 200:5efe precedes the IPv4 address.
 		if bits[1]>>32&^0x0200_0000 != 0x5efe {
 			return class
 		}
-		return class | ClassEmbeddedIPv4 | class4(bits[1])
-	case bits[0]>>48 == 0x2002: // 6to4: the IPv4 address follows the prefix
-		return class | class4(bits[0]>>16)
-	case bits[0]>>32 == 0x2001_0000: // Teredo: the server's address, and the client's with all bits flipped
-		return class | class4(bits[0]) | class4(^bits[1])
+		class |= ClassEmbeddedIPv4
 	}
-	// The IPv4 address is at the end. NAT64 for local use can have it earlier, with zeros after it.
-	return class | class4(bits[1])
+	v4, second, hasSecond := embedded(bits)
+	class |= class4(v4)
+	if hasSecond {
+		class |= class4(second)
+	}
+	return class
 }
 
-// class4 returns the class of the IPv4 address in the low 32 bits.
-func class4(bits uint64) AddressClass { return classIn(special.v4, [2]uint64{bits << 32}) }
+// embedded returns the IPv4 addresses in an IPv6 address that has ClassEmbeddedIPv4.
+func embedded(bits [2]uint64) (v4, second uint32, hasSecond bool) {
+	switch {
+	case bits[0]>>48 == 0x2002: // 6to4: the IPv4 address follows the prefix
+		return uint32(bits[0] >> 16), 0, false
+	case bits[0]>>32 == 0x2001_0000: // Teredo: the server's address, and the client's with all bits flipped
+		return uint32(bits[0]), ^uint32(bits[1]), true
+	}
+	return uint32(bits[1]), 0, false // at the end; NAT64 for local use can have it earlier: see localNAT64
+}
+
+// EmbeddedIPv4 returns an iterator over the IPv4 addresses that addr contains. There are none if the class of addr lacks
+// [ClassEmbeddedIPv4], one for most others, and two for Teredo: the server's and the client's.
+//
+// The prefix of NAT64 for local use, 64:ff9b:1::/48, does not show where the IPv4 address is. It depends on the length
+// of the prefix that a network chose (RFC 6052, section 2.2). The iterator has all IPv4 addresses that are possible by
+// the zeros around them, up to four.
+//
+// It does not allocate.
+func EmbeddedIPv4(addr netip.Addr) iter.Seq[netip.Addr] {
+	return func(yield func(netip.Addr) bool) {
+		if ClassOf(addr)&ClassEmbeddedIPv4 == 0 {
+			return
+		}
+		bits := bitsOf(addr)
+		v4, second, hasSecond := embedded(bits)
+		switch {
+		case !yield(addrOf(v4)):
+		case hasSecond:
+			yield(addrOf(second))
+		case bits[0]>>16 == 0x0064_ff9b_0001:
+			localNAT64(bits, yield)
+		}
+	}
+}
+
+// localNAT64 yields the IPv4 addresses after prefixes of 48, 56 and 64 bits (RFC 6052, section 2.2). The eight bits
+// after the first 64 are zero, and so are all bits after the IPv4 address.
+func localNAT64(bits [2]uint64, yield func(netip.Addr) bool) {
+	switch host := bits[1]; {
+	case host>>56 != 0:
+	case host<<24 == 0 && !yield(addrOf(uint32(bits[0]<<16|host>>40))):
+	case host<<32 == 0 && !yield(addrOf(uint32(bits[0]<<24|host>>32))):
+	case host<<40 == 0:
+		yield(addrOf(uint32(host >> 24)))
+	}
+}
+
+func addrOf(v4 uint32) netip.Addr {
+	return netip.AddrFrom4([4]byte{byte(v4 >> 24), byte(v4 >> 16), byte(v4 >> 8), byte(v4)})
+}
+
+// class4 returns the class of an IPv4 address.
+func class4(v4 uint32) AddressClass { return classIn(special.v4, [2]uint64{uint64(v4) << 32}) }
 
 // classIn returns the class of the first block that contains the address, or 0.
 func classIn(list []block, bits [2]uint64) AddressClass {

@@ -2,6 +2,7 @@ package host
 
 import (
 	"net/netip"
+	"strings"
 	"testing"
 
 	"github.com/urispan/uri/internal/randtest"
@@ -194,6 +195,44 @@ func TestClassOfAgrees(t *testing.T) {
 				t.Errorf("%v: %v, want %v", addr, got, want)
 			}
 		}
+	}
+}
+
+// The addresses of NAT64 are those of RFC 6052, section 2.4, under the prefix for local use.
+func TestEmbeddedIPv4(t *testing.T) {
+	for _, test := range []struct{ addr, want string }{
+		{"192.0.2.33", ""},
+		{"2001:db8::192.0.2.33", ""},
+		{"::ffff:192.0.2.33", "192.0.2.33"},
+		{"::192.0.2.33", "192.0.2.33"},
+		{"::ffff:0:192.0.2.33", "192.0.2.33"},
+		{"64:ff9b::192.0.2.33", "192.0.2.33"},
+		{"64:ff9b:1:344::192.0.2.33", "192.0.2.33"},
+		{"64:ff9b:1:c000:2:2100::", "0.0.0.0 192.0.2.33 0.2.33.0 2.33.0.0"},
+		{"64:ff9b:1:3c0:0:221::", "0.0.0.0 192.0.2.33 0.2.33.0"},
+		{"64:ff9b:1:344:c0:2:2100:0", "33.0.0.0 192.0.2.33"},
+		{"64:ff9b:1:c000:102:2100::", "0.0.0.0"}, // the bits 64 to 71 are not zero
+		{"2002:c000:221::1", "192.0.2.33"},
+		{"2001:0:4136:e378:8000:63bf:3fff:fdde", "65.54.227.120 192.0.2.33"},
+		{"fe80::5efe:192.0.2.33%eth0", "192.0.2.33"},
+		{"2a00::200:5efe:192.0.2.33", "192.0.2.33"},
+	} {
+		got := ""
+		for v4 := range EmbeddedIPv4(netip.MustParseAddr(test.addr)) {
+			got += " " + v4.String()
+		}
+		for v4 := range EmbeddedIPv4(netip.MustParseAddr(test.addr)) {
+			if first, _, _ := strings.Cut(test.want, " "); v4.String() != first {
+				t.Errorf("%s: first %v, want %s", test.addr, v4, first)
+			}
+			break
+		}
+		if strings.TrimSpace(got) != test.want {
+			t.Errorf("%s embeds%s, want %s", test.addr, got, test.want)
+		}
+	}
+	for v4 := range EmbeddedIPv4(netip.Addr{}) {
+		t.Errorf("the zero Addr embeds %v", v4)
 	}
 }
 

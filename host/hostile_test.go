@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +95,19 @@ var calls = hostile.Calls[*input]{
 		return hostile.Outcome{Number: one(host.IsForbiddenInDomain(x.small))}
 	},
 	"ClassOf": func(x *input) hostile.Outcome { return hostile.Outcome{Number: uint64(host.ClassOf(x.addr))} },
+	"EmbeddedIPv4": func(x *input) (o hostile.Outcome) {
+		list := slices.Collect(host.EmbeddedIPv4(x.addr))
+		for _, v4 := range list {
+			if !v4.Is4() {
+				o.Err = fmt.Errorf("%w: %v", hostile.ErrBroken, v4)
+			}
+		}
+		if len(list) > 4 || (len(list) > 0) != (host.ClassOf(x.addr)&host.ClassEmbeddedIPv4 != 0) {
+			o.Err = fmt.Errorf("%w: %v contains %v", hostile.ErrBroken, x.addr, list)
+		}
+		o.Number = uint64(len(list))
+		return o
+	},
 	"AddressClass.String": func(x *input) hostile.Outcome {
 		return hostile.Outcome{Text: host.AddressClass(x.small).String() + host.AddressClass(int(x.small)*257).String()}
 	},
