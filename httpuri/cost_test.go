@@ -40,6 +40,7 @@ func TestAllocs(t *testing.T) {
 	normal, upper := uri.MustParse("http://example.com:8080/A%41?b"), uri.MustParse("HTTP://EXAMPLE.com/")
 	relative := uri.MustParse("a")
 	from := uri.MustParse("http://example.com/a#f")
+	address := uri.MustParse("http://[2001:0db8::7]/")
 	o, _ := httpuri.OriginOf(normal)
 	for _, test := range []struct {
 		name string
@@ -81,7 +82,10 @@ func TestAllocs(t *testing.T) {
 		{"OriginOf", 0, func() { sinkOrigin, sinkErr = httpuri.OriginOf(normal) }},
 		{"OriginOf/upper", 1, func() { sinkOrigin, sinkErr = httpuri.OriginOf(upper) }},
 		{"OriginOf/invalid", 1, func() { sinkOrigin, sinkErr = httpuri.OriginOf(relative) }},
+		{"OriginOf/address", 1, func() { sinkOrigin, sinkErr = httpuri.OriginOf(address) }},
 		{"Origin.String", 1, func() { sinkString = o.String() }},
+		{"Origin.Clone", 1, func() { sinkOrigin = o.Clone() }},
+		{"Origin.AppendText", 0, func() { sinkBytes, sinkErr = o.AppendText(sinkBytes[:0]) }},
 		{"Redirect", 2, func() { sinkURI, sinkErr = httpuri.Redirect(from, "/b") }},
 		{"Redirect/nothing to inherit", 1, func() { sinkURI, sinkErr = httpuri.Redirect(from, "/b#g") }},
 	} {

@@ -68,7 +68,7 @@ const (
 	PartTarget      // the request-target
 	PartHost        // the value of the Host field
 	PartScheme      // the Scheme of a Request, which is the fault of the program, not of the request
-	PartURI         // the argument of Check or OriginOf
+	PartURI         // the argument of Check or OriginOf, or the text of an Origin
 )
 
 var partNames = [...]string{"", "request-target", "Host", "scheme", "URI"}
@@ -91,6 +91,7 @@ const (
 	ReasonUserinfo            // a userinfo in an http or https URI (RFC 9110, section 4.2.4)
 	ReasonScheme              // a scheme other than http and https
 	ReasonNoScheme            // no scheme
+	ReasonNotOrigin           // a path, query or fragment after an origin
 )
 
 var reasonNames = [...]string{
@@ -105,6 +106,7 @@ var reasonNames = [...]string{
 	ReasonUserinfo:     "unwanted userinfo",
 	ReasonScheme:       "neither http nor https",
 	ReasonNoScheme:     "no scheme",
+	ReasonNotOrigin:    "text after an origin",
 }
 
 // String returns a few words for the reason, such as "no Host field".

@@ -317,6 +317,6 @@ func TestNames(t *testing.T) {
 	for i := range uint8(255) {
 		check(i, httpuri.Form(i).String(), "Form", uint8(httpuri.FormAsterisk))
 		check(i, httpuri.Part(i).String(), "Part", uint8(httpuri.PartURI))
-		check(i, httpuri.Reason(i).String(), "Reason", uint8(httpuri.ReasonNoScheme))
+		check(i, httpuri.Reason(i).String(), "Reason", uint8(httpuri.ReasonNotOrigin))
 	}
 }

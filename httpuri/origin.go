@@ -11,16 +11,17 @@ import (
 // Origins are the same if and only if they are equal by ==, so that an Origin can be the key of a map. The zero Origin
 // is not the origin of any URI.
 //
-// An Origin keeps the text of its URI, or a copy, in memory.
+// An Origin keeps the string that its URI was parsed from in memory, unless it is a [Origin.Clone].
 type Origin struct {
 	scheme, host string
 	port         uint16
 }
 
-// OriginOf returns the origin of u. Scheme and host are normalized by [uri.StepCase] and [uri.StepPercent], which
-// writes both in lower case. OriginOf looks up no names, rewrites no addresses, and keeps a "." at the end of a host.
-// The port is a number: the port of u or, if that is undefined or empty, the default port of the scheme (see
-// [uri.DefaultPort]). A userinfo is ignored.
+// OriginOf returns the origin of u. Scheme and host are normalized by [uri.StepCase], [uri.StepPercent] and
+// [uri.StepAddress]: both are in lower case, and IPv6 addresses are as RFC 5952 has them. So URIs that are equal by
+// [uri.URI.Equal] have equal Origins. OriginOf looks up no names, and keeps a "." at the end of a host. The port is a
+// number: the port of u or, if that is undefined or empty, the default port of the scheme (see [uri.DefaultPort]). A
+// userinfo is ignored.
 //
 // If u has no origin, the error is an [*Error] with PartURI. Its reason is ReasonNoScheme for a relative reference,
 // ReasonNoHost if the host is undefined or empty, as in most file URIs, ReasonNoPort if u has no port and its scheme no
@@ -59,7 +60,14 @@ func normalizedHead(text string, r *fsm.Ranges) uri.URI {
 		end++ // it is faster to see that a URI is normal if its path is not empty
 	}
 	head, _ := uri.Parse(text[:end]) // always a URI
-	return uri.Normalizer{Steps: uri.StepCase | uri.StepPercent}.Normalized(head)
+	return uri.Normalizer{Steps: uri.StepCase | uri.StepPercent | uri.StepAddress}.Normalized(head)
+}
+
+// Clone returns o with a copy of its text. It makes one allocation.
+func (o Origin) Clone() Origin {
+	text := o.scheme + o.host
+	o.scheme, o.host = text[:len(o.scheme)], text[len(o.scheme):]
+	return o
 }
 
 // Scheme returns the scheme, in lower case.
@@ -71,17 +79,25 @@ func (o Origin) Host() string { return o.host }
 // Port returns the port, which may be the default port of the scheme.
 func (o Origin) Port() uint16 { return o.port }
 
+// nullOrigin is the text of the zero Origin. Browsers send it for an opaque origin, which no other origin equals.
+const nullOrigin = "null"
+
 // String returns the origin in the form of an Origin field, such as "http://example.com". It includes the port if that
 // is not the default port of the scheme (RFC 6454, section 6.2). For the zero Origin it returns "null". It makes one
 // allocation or, for more than 64 bytes, a few.
 func (o Origin) String() string {
 	if o.scheme == "" {
-		return "null"
+		return nullOrigin
 	}
-	text := append(make([]byte, 0, 64), o.scheme...)
-	text = append(append(text, ":"+slashes...), o.host...)
+	return string(o.append(make([]byte, 0, 64)))
+}
+
+// append appends the text of an Origin that is not zero to dst.
+func (o *Origin) append(dst []byte) []byte {
+	dst = append(dst, o.scheme...)
+	dst = append(append(dst, ":"+slashes...), o.host...)
 	if port, ok := uri.DefaultPort(o.scheme); !ok || port != o.port {
-		text = strconv.AppendUint(append(text, ':'), uint64(o.port), 10)
+		dst = strconv.AppendUint(append(dst, ':'), uint64(o.port), 10)
 	}
-	return string(text)
+	return dst
 }

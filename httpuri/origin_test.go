@@ -69,6 +69,12 @@ var originTests = []struct {
 	{"http://a%c3%A9/", origin{"http", "a%C3%A9", 80, "http://a%C3%A9"}, fault{}},
 	{"http://example.com./", origin{"http", "example.com.", 80, "http://example.com."}, fault{}},
 	{"http://[2001:DB8::7]:8080/", origin{"http", "[2001:db8::7]", 8080, "http://[2001:db8::7]:8080"}, fault{}},
+	// RFC 5952, section 4: one form of each address.
+	{"http://[2001:db8:0:0::7]/", origin{"http", "[2001:db8::7]", 80, "http://[2001:db8::7]"}, fault{}},
+	{"http://[0:0::ABCD]/", origin{"http", "[::abcd]", 80, "http://[::abcd]"}, fault{}},
+	{"http://[::ffff:127.0.0.1]/", origin{"http", "[::ffff:127.0.0.1]", 80, "http://[::ffff:127.0.0.1]"}, fault{}},
+	{"http://[::ffff:7f00:1]/", origin{"http", "[::ffff:127.0.0.1]", 80, "http://[::ffff:127.0.0.1]"}, fault{}},
+	{"http://[V1.A]/", origin{"http", "[v1.a]", 80, "http://[v1.a]"}, fault{}},
 	{"http://h:0", origin{"http", "h", 0, "http://h:0"}, fault{}},
 	{"wss://h/", origin{"wss", "h", 443, "wss://h"}, fault{}},
 	{"x-mine://h:1/", origin{"x-mine", "h", 1, "x-mine://h:1"}, fault{}},
@@ -103,5 +109,66 @@ func TestOrigin(t *testing.T) {
 	}
 	if len(values) != len(texts) {
 		t.Errorf("%d origins, want %d", len(values), len(texts))
+	}
+}
+
+// TestEqualOrigins: URIs that are Equal have equal Origins.
+func TestEqualOrigins(t *testing.T) {
+	hosts := []string{"h", "H", "%68", "%48", "h.", "[::1]", "[0:0::1]", "[::0001]", "[0:0:0:0:0:0:0:1]", "[::ABCD]", "[::abcd]",
+		"[::ffff:1.2.3.4]", "[::FFFF:102:304]", "[v1.a]", "[V1.A]", "1.2.3.4", "é", "%C3%A9", "%c3%a9"}
+	var uris []uri.URI
+	for _, host := range hosts {
+		for _, scheme := range []string{"http", "HTTP", "https", "x"} {
+			for _, rest := range []string{"", ":", ":80", ":080", ":443", ":1", "/", ":80/a/../"} {
+				if u, err := uri.Parse(scheme + "://" + host + rest); err == nil {
+					uris = append(uris, u)
+				}
+			}
+		}
+	}
+	for _, u := range uris {
+		for _, v := range uris {
+			if !u.Equal(v) {
+				continue
+			}
+			o, err1 := httpuri.OriginOf(u)
+			p, err2 := httpuri.OriginOf(v)
+			if o != p || (err1 == nil) != (err2 == nil) {
+				t.Errorf("%q has the origin %v, %v; %q has %v, %v", u, o, err1, v, p, err2)
+			}
+		}
+	}
+}
+
+func TestOriginText(t *testing.T) {
+	fragment, query, path := uri.ComponentFragment, uri.ComponentQuery, uri.ComponentPath
+	for _, tt := range []struct {
+		text, want string
+		err        fault
+	}{
+		{"http://example.com", "http://example.com", fault{}},
+		{"HTTPS://EXAMPLE.com:443", "https://example.com", fault{}},
+		{"http://[0:0::1]:8080", "http://[::1]:8080", fault{}},
+		{"null", "null", fault{}},
+		{"", "null", fault{}},
+		{"http://h/", "", uriFault(8, path, httpuri.ReasonNotOrigin)},
+		{"http://h?", "", uriFault(8, query, httpuri.ReasonNotOrigin)},
+		{"http://h:1#", "", uriFault(10, fragment, httpuri.ReasonNotOrigin)},
+		{"http://u@h", "", uriFault(7, uri.ComponentUserinfo, httpuri.ReasonUserinfo)},
+		{"h", "", uriFault(0, scheme, httpuri.ReasonNoScheme)},
+		{"file://", "", uriFault(7, uriHost, httpuri.ReasonNoHost)},
+		{"http://h:65536", "", uriFault(9, port, httpuri.ReasonPortRange)},
+		{"http://h http://g", "", fault{Part: httpuri.PartURI, Offset: 8, Component: uri.ComponentAuthority, Reason: httpuri.ReasonSyntax,
+			Syntax: uri.ReasonIllegalByte}},
+	} {
+		before, _ := httpuri.OriginOf(uri.MustParse("http://before"))
+		o := before
+		err := o.UnmarshalText([]byte(tt.text))
+		if tt.want == "" {
+			tt.want = before.String()
+		}
+		if diff := cmp.Diff(tt.err, faultOf(t, err)); diff != "" || o.String() != tt.want {
+			t.Errorf("%q: %v, want %v (-want +got):\n%s", tt.text, o, tt.want, diff)
+		}
 	}
 }

@@ -200,15 +200,18 @@ var calls = hostile.Calls[*input]{
 		text, err := x.u.MarshalText()
 		return hostile.Outcome{Text: string(text), Err: err}
 	},
-	"URL.UnmarshalText": func(x *input) hostile.Outcome {
-		u, text := x.base, []byte(x.a)
-		err := u.UnmarshalText(text)
-		clear(text) // the URL must not share it
-		if err != nil && u != x.base {
-			err = fmt.Errorf("%w: %q in spite of %w", hostile.ErrBroken, u, err)
-		}
-		return hostile.Outcome{Text: u.Href(), Err: err, Length: max(1, len(x.a))}
+	"URL.MarshalBinary": func(x *input) hostile.Outcome {
+		text, err := x.u.MarshalBinary()
+		return hostile.Outcome{Text: string(text), Err: err}
 	},
+	"URL.Value": func(x *input) hostile.Outcome {
+		value, err := x.u.Value()
+		return hostile.Outcome{Text: value.(string), Err: err}
+	},
+	"URL.Clone":           part(func(u whatwg.URL) string { return u.Clone().Href() }),
+	"URL.UnmarshalText":   unmarshal((*whatwg.URL).UnmarshalText),
+	"URL.UnmarshalBinary": unmarshal((*whatwg.URL).UnmarshalBinary),
+	"URL.Scan":            unmarshal(func(u *whatwg.URL, text []byte) error { return u.Scan(text) }),
 
 	"Batch.Reset": func(x *input) hostile.Outcome {
 		b := batch(x)
@@ -312,6 +315,19 @@ func batch(x *input) *whatwg.Batch {
 	b.Add(whatwg.URL{}, "https://example.com/")
 	b.Add(x.base, x.a)
 	return b
+}
+
+// unmarshal returns the call of a method that sets a URL to the one in a text.
+func unmarshal(set func(*whatwg.URL, []byte) error) func(*input) hostile.Outcome {
+	return func(x *input) hostile.Outcome {
+		u, text := x.base, []byte(x.a)
+		err := set(&u, text)
+		clear(text) // the URL must not share it
+		if err != nil && u != x.base {
+			err = fmt.Errorf("%w: %q in spite of %w", hostile.ErrBroken, u, err)
+		}
+		return hostile.Outcome{Text: u.Href(), Err: err, Length: max(1, len(x.a))}
+	}
 }
 
 // redacted returns the outcome of a call that must not show the password.

@@ -1,6 +1,8 @@
 package whatwg
 
 import (
+	"database/sql/driver"
+	"errors"
 	"fmt"
 	"log/slog"
 
@@ -21,21 +23,48 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
 // UnmarshalText sets u to what [Parse] returns for a copy of text, or to the zero URL if text is empty. On error it
 // leaves u as it was. It implements [encoding.TextUnmarshaler].
-func (u *URL) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
+func (u *URL) UnmarshalText(text []byte) error { return u.set(string(text)) }
+
+func (u *URL) set(s string) error {
+	if s == "" {
 		*u = URL{}
 		return nil
 	}
-	v, err := Parse(string(text))
+	v, err := Parse(s)
 	if err == nil {
 		*u = v
 	}
 	return err
 }
 
+// MarshalBinary is [URL.MarshalText]. It is for package encoding/gob. It implements [encoding.BinaryMarshaler].
+func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
+
+// UnmarshalBinary is [URL.UnmarshalText]. It is for package encoding/gob. It implements [encoding.BinaryUnmarshaler].
+func (u *URL) UnmarshalBinary(text []byte) error { return u.UnmarshalText(text) }
+
+// Value returns the href, which is empty for the zero URL. The error is always nil. It implements [driver.Valuer].
+func (u URL) Value() (driver.Value, error) { return u.href, nil }
+
+var errScan = errors.New("whatwg: cannot scan into a URL: want a string or a []byte (for NULL, use sql.Null[whatwg.URL])")
+
+// Scan does what [URL.UnmarshalText] does with src, which must be a string or a []byte. Any other src is an error, also
+// the nil of a NULL: scan a column that may be NULL into a sql.Null[URL]. It implements [database/sql.Scanner].
+func (u *URL) Scan(src any) error {
+	switch src := src.(type) {
+	case string:
+		return u.set(src)
+	case []byte:
+		return u.set(string(src))
+	}
+	return errScan
+}
+
 // Format prints u for package fmt, like [uri.URI.Format]. For %v, and so for Print and Println, it prints
 // [URL.Redacted], and for %#v Go syntax. For %s, %q, %x and %X, which are for data, it prints the href, with a password
 // if there is one.
+//
+// The comment of package uri has a table of all forms.
 func (u URL) Format(f fmt.State, verb rune) {
 	if verb == 'v' && f.Flag('#') {
 		fmt.Fprintf(f, "whatwg.MustParse(%q)", u.Redacted())

@@ -17,10 +17,20 @@ import (
 // A URL is the result of parsing: the URL record of the standard, stored as its href. It is immutable, and two URLs are
 // equal by == if their hrefs are equal.
 //
+// If the input is its own href, a URL keeps in memory the string that the input is a part of, such as a page. See
+// [URL.Clone].
+//
 // The zero URL is no URL. Its href is empty, which no other URL has, and it means null where a base URL is asked for.
 type URL struct {
 	href string
 	r    ranges.Ranges
+}
+
+// Clone returns u with a copy of its href. A program that keeps few URLs of a large text calls it, so that the text does
+// not stay in memory.
+func (u URL) Clone() URL {
+	u.href = strings.Clone(u.href)
+	return u
 }
 
 // Href returns the URL in serialized form (section 4.5). It may contain a password: see [URL.Redacted].

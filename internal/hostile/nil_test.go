@@ -17,9 +17,10 @@ var mayPanic = map[string]string{
 	"iri.Builder":  "is changed by its methods",
 	"uri.URI":      "Unmarshal and Scan change it",
 	"iri.IRI":      "Unmarshal and Scan change it",
-	"whatwg.URL":   "UnmarshalText changes it",
+	"whatwg.URL":   "Unmarshal and Scan change it",
 	"whatwg.Batch": "is changed by its methods",
 
+	"httpuri.Origin":      "Unmarshal and Scan change it",
 	"whatwg.SearchParams": "is changed by its methods",
 	"fsm.Ranges":          "is a part of other values",
 	"fsm.Reader":          "comes from NewReader",

@@ -1,0 +1,90 @@
+package httpuri
+
+import (
+	"database/sql/driver"
+	"errors"
+
+	"github.com/urispan/uri"
+)
+
+// AppendText appends [Origin.String] to b and returns the extended slice. The error is always nil. It implements
+// [encoding.TextAppender].
+func (o Origin) AppendText(b []byte) ([]byte, error) {
+	if o.scheme == "" {
+		return append(b, nullOrigin...), nil
+	}
+	return o.append(b), nil
+}
+
+// MarshalText returns [Origin.String]. The error is always nil. It implements [encoding.TextMarshaler], so that package
+// encoding/json writes an Origin as a string, also as the key of a map.
+func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// UnmarshalText sets o to the origin in text, as [OriginOf] returns it: "HTTPS://EXAMPLE.com:443" is
+// "https://example.com". For an empty text and for "null", o becomes the zero Origin. It implements
+// [encoding.TextUnmarshaler].
+//
+// On error it leaves o as it was. The error is an [*Error] with PartURI: ReasonSyntax if text is not a URI-reference,
+// the reason of OriginOf if that has no origin, ReasonUserinfo, or ReasonNotOrigin if anything follows the authority,
+// even a "/".
+func (o *Origin) UnmarshalText(text []byte) error { return o.set(string(text)) }
+
+func (o *Origin) set(s string) error {
+	if s == "" || s == nullOrigin {
+		*o = Origin{}
+		return nil
+	}
+	u, err := uri.Parse(s)
+	if err != nil {
+		e := err.(*uri.Error)
+		return Error{e.Offset, PartURI, e.Component, ReasonSyntax, e.Reason}.allocated()
+	}
+	v, err := OriginOf(u)
+	if err != nil {
+		return err
+	}
+	r := u.Ranges()
+	if lo, _, ok := r.Userinfo(); ok {
+		return Error{Offset: lo, Part: PartURI, Component: uri.ComponentUserinfo, Reason: ReasonUserinfo}.allocated()
+	}
+	if _, end, _ := r.Authority(); end < len(s) {
+		return Error{Offset: end, Part: PartURI, Component: componentAt(s[end]), Reason: ReasonNotOrigin}.allocated()
+	}
+	*o = v
+	return nil
+}
+
+// componentAt returns the component that begins with c after an authority.
+func componentAt(c byte) uri.Component {
+	switch c {
+	case '?':
+		return uri.ComponentQuery
+	case '#':
+		return uri.ComponentFragment
+	}
+	return uri.ComponentPath
+}
+
+// MarshalBinary is [Origin.MarshalText]. It is for package encoding/gob. It implements [encoding.BinaryMarshaler].
+func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
+
+// UnmarshalBinary is [Origin.UnmarshalText]. It is for package encoding/gob. It implements
+// [encoding.BinaryUnmarshaler].
+func (o *Origin) UnmarshalBinary(text []byte) error { return o.UnmarshalText(text) }
+
+// Value returns [Origin.String]. The error is always nil. It implements [driver.Valuer].
+func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
+
+var errScan = errors.New("httpuri: cannot scan into an Origin: want a string or a []byte (for NULL, use sql.Null[httpuri.Origin])")
+
+// Scan does what [Origin.UnmarshalText] does with src, which must be a string or a []byte. Any other src is an error,
+// also the nil of a NULL: scan a column that may be NULL into a sql.Null[Origin]. It implements [database/sql.Scanner].
+func (o *Origin) Scan(src any) error {
+	switch src := src.(type) {
+	case string:
+		return o.set(src)
+	case []byte:
+		return o.set(string(src))
+	}
+	return errScan
+}
