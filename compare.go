@@ -13,6 +13,9 @@ import (
 // A Key is the text of a URI in normal form, for maps and sets of URIs. Two URIs have the same Key if and only if they
 // are Equal. Like the URI, it can contain a password. To look up a Key without allocation, let AppendNormalized write
 // the normal form to a buffer, and use Key(buffer) as the index.
+//
+// The Key of a URI in normal form is the text of the URI, not a copy, and keeps in memory what the URI keeps. A program
+// that stores Keys of URIs from large texts stores [Key.Clone], or the Key of a [URI.Clone].
 type Key string
 
 // Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the key as it

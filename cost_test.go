@@ -511,6 +511,7 @@ func textAllocTests() []allocTest {
 	}
 	return []allocTest{
 		{"URI.String", 0, func() { sinkString = u.String() }},
+		{"URI.Clone", 1, func() { sinkURI = u.Clone() }},
 		{"URI.AppendText", 0, func() { sinkBytes, sinkErr = u.AppendText(buf) }},
 		{"URI.MarshalText", 1, func() { sinkBytes, sinkErr = u.MarshalText() }},
 		{"URI.UnmarshalText", 1, func() { sinkErr = sinkURI.UnmarshalText(text) }},

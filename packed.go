@@ -12,7 +12,7 @@ import "github.com/urispan/uri/fsm"
 // A URI is a small value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as a map key,
 // and used by several goroutines at the same time. Two URIs are == if and only if their texts are equal byte for byte.
 // The zero URI is the empty reference, which is what Parse("") returns. A URI keeps the string that it was parsed from
-// in memory.
+// in memory, and so do its components: see [URI.Clone]. If that string is a part of a page, the whole page stays.
 //
 // Reading a component takes the same time for short and long URIs if the component ends before offset 65,534. To read
 // any other component, the URI may be scanned again.

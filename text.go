@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // This file writes a URI to files, databases and logs, and reads it back, always as its text. The forms of it for
@@ -12,6 +13,16 @@ import (
 
 // String returns u as written, byte for byte, without allocation. It may contain a password: see [URI.Redacted].
 func (u URI) String() string { return u.s }
+
+// Clone returns u with a copy of its text. A program that keeps few URIs of a large text, such as the links of a page,
+// calls it, so that the text does not stay in memory.
+func (u URI) Clone() URI {
+	u.s = strings.Clone(u.s)
+	return u
+}
+
+// Clone returns a copy of k: see [URI.Clone].
+func (k Key) Clone() Key { return Key(strings.Clone(string(k))) }
 
 // AppendText appends u as written to b and returns the extended slice, like [net/url.URL.AppendBinary]. The error is
 // always nil. It implements [encoding.TextAppender].

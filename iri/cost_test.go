@@ -82,6 +82,7 @@ func textAllocTests() []allocTest {
 	}
 	return []allocTest{
 		{"IRI.String", 0, func() { sinkString = i.String() }},
+		{"IRI.Clone", 1, func() { sinkIRI = i.Clone() }},
 		{"IRI.AppendText", 0, func() { sinkBytes, sinkErr = i.AppendText(buf) }},
 		{"IRI.MarshalText", 1, func() { sinkBytes, sinkErr = i.MarshalText() }},
 		{"IRI.UnmarshalText", 1, func() { sinkErr = sinkIRI.UnmarshalText(text) }},

@@ -37,8 +37,8 @@ import (
 //
 // An IRI is a small immutable value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
 // a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their texts are equal byte
-// for byte. The zero IRI is the empty reference. An IRI keeps the string that it was parsed from in memory. Reading a
-// component takes as long as for a [uri.URI].
+// for byte. The zero IRI is the empty reference. An IRI keeps the string that it was parsed from in memory: see
+// [IRI.Clone]. Reading a component takes as long as for a [uri.URI].
 type IRI struct {
 	// u is a URI whose text matches the grammar of IRIs. Callers of this package must not see it, unless its text is
 	// ASCII.

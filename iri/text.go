@@ -9,6 +9,9 @@ import (
 
 // This file writes an IRI to files, databases and logs, and reads it back, always as its text.
 
+// Clone returns i with a copy of its text: see [uri.URI.Clone].
+func (i IRI) Clone() IRI { return IRI{i.u.Clone()} }
+
 // AppendText appends i as written to b and returns the extended slice. The error is always nil. It implements
 // [encoding.TextAppender].
 func (i IRI) AppendText(b []byte) ([]byte, error) { return i.u.AppendText(b) }

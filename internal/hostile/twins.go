@@ -75,6 +75,7 @@ type Reference[R, D any] interface {
 	Hash(maphash.Seed) uint64
 	Fingerprint1() [16]byte
 	Key() uri.Key
+	Clone() R
 	WithScheme(string) (R, error)
 	WithAuthority(string) (R, error)
 	WithUserinfo(string) (R, error)
@@ -384,6 +385,7 @@ func (a *API[R, D, B, N]) textCalls() Calls[*Input[R, B, N]] {
 			value, err := x.U.Value()
 			return Outcome{Text: value.(string), Err: err}
 		},
+		a.Type + ".Clone": func(x input) Outcome { return a.Reference(x.U.Clone(), nil) },
 		a.Type + ".Format": Text(func(x input) string {
 			return fmt.Sprintf("%v|%#v|%s|%q|%10.20d", x.U, x.U, x.U, x.U, x.U)
 		}),

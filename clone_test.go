@@ -1,0 +1,44 @@
+package uri_test
+
+import (
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/whatwg"
+)
+
+// TestClone: a value that is parsed from a part of a page is a part of it, as the comments of the types say, and its
+// Clone is not.
+func TestClone(t *testing.T) {
+	page := strings.Repeat(" ", 1000) + "http://example.com/a" + strings.Repeat(" ", 1000)
+	link := strings.TrimSpace(page)
+	u, i, w := uri.MustParse(link), iri.MustParse(link), whatwg.MustParse(link)
+	origin, err := httpuri.OriginOf(u)
+	if err != nil || u.Clone() != u || i.Clone() != i || w.Clone() != w || origin.Clone() != origin || u.Key().Clone() != u.Key() {
+		t.Errorf("a Clone differs from its value, %v", err)
+	}
+	isPart := func(s string) bool {
+		offset := uintptr(unsafe.Pointer(unsafe.StringData(s))) - uintptr(unsafe.Pointer(unsafe.StringData(page)))
+		return offset < uintptr(len(page))
+	}
+	for name, texts := range map[string][2]string{
+		"URI":           {u.String(), u.Clone().String()},
+		"Key":           {string(u.Key()), string(u.Key().Clone())},
+		"IRI":           {i.String(), i.Clone().String()},
+		"URL":           {w.Href(), w.Clone().Href()},
+		"Origin.Scheme": {origin.Scheme(), origin.Clone().Scheme()},
+		"Origin.Host":   {origin.Host(), origin.Clone().Host()},
+	} {
+		if !isPart(texts[0]) || isPart(texts[1]) {
+			t.Errorf("%s is a part of the page: %t; its Clone: %t", name, isPart(texts[0]), isPart(texts[1]))
+		}
+	}
+	var zero httpuri.Origin
+	if zero.Clone() != zero || (uri.URI{}).Clone() != (uri.URI{}) || (whatwg.URL{}).Clone() != (whatwg.URL{}) {
+		t.Error("the Clone of a zero value is another")
+	}
+}
