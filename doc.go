@@ -35,8 +35,25 @@
 //
 // # Passwords
 //
-// A userinfo can contain a password. [URI.String] and [URI.MarshalText] return it as written, because a text that hides
-// a part would corrupt data. [URI.Redacted] and [URI.LogValue] hide it, and errors never show it.
+// A userinfo can contain a password. Some forms of a value are data and exact, because a text without the password is
+// another address. The others are for people, and hide the password as [URI.Redacted] does. Errors never show it. The
+// table is for a URI, an iri.IRI, a whatwg.URL and a [Key]:
+//
+//	String, MarshalText, MarshalBinary, string(key)        exact
+//	%s %q %x %X                                            exact
+//	%v %+v %#v, Print, Println, Fprintln                   hidden
+//	encoding/json, encoding/xml, encoding/gob              exact
+//	database/sql, and the values and defaults of a flag    exact
+//	{{.}} in text/template and html/template               hidden
+//	{{.}} in a script of html/template                     exact
+//	{{.String}}, {{printf "%s" .}}                         exact
+//	log/slog, an attribute, with every handler             hidden
+//	log/slog, inside a struct, slice or map, TextHandler   hidden
+//	log/slog, inside a struct, slice or map, JSONHandler   exact: log a Redactor.LogValuer instead
+//
+// The verb %v and its relatives hide it because they write most logs and messages. A password in a log cannot be taken
+// back. Where data is written, a missing password is noticed: write data with u.String() or %s, and a link in a template
+// as {{.String}}. An httpuri.Origin has no userinfo, and all its forms are exact.
 //
 // # Other packages
 //
@@ -88,7 +105,8 @@
 //	Port              u.Port()              the bool is true for "h:"; see u.PortNumber
 //	Query             u.QueryGet            for all values of a key, u.QueryValues; for all keys, u.QueryParams; Query
 //	                                        drops pairs with a ";", which are kept here: see uri.QuerySyntax
-//	Redacted          u.Redacted()          an empty password stays empty here, and text after "%3A" counts as a password
+//	Redacted          u.Redacted()          an empty password stays empty here, and a userinfo with a "%3A" and no ":" is
+//	                                        hidden
 //	RequestURI        u.RequestURI()        -
 //	ResolveReference  u.Resolve             for an empty reference, net/url keeps the fragment of the base and removes
 //	                                        the dot segments of its path; it resolves "/..//b" to "/b", not "//b", and

@@ -181,28 +181,45 @@ func (e *Elements) setPath(b *Builder) {
 // Format prints e for package fmt as a struct of its fields, for every verb, with "xxxxx" in place of the password in
 // UserInfo, or of one in Path that [URI.Redacted] hides. It implements [fmt.Formatter].
 func (e Elements) Format(f fmt.State, verb rune) {
-	if i := passwordIn(e.UserInfo); i < len(e.UserInfo) {
+	if i := secretIn(e.UserInfo); i < len(e.UserInfo) {
 		e.UserInfo = e.UserInfo[:i] + redacted
 	}
-	if e.Host == "" && schemes.NeedsHost(e.Scheme) {
-		e.Path = redactedPath(e.Path)
+	switch {
+	case e.Host != "":
+	case schemes.NeedsHost(e.Scheme):
+		e.Path = redactedPath(e.Path, 0)
+	default:
+		e.Path = redactedPath(e.Path, nestedAuthority(e.Path))
 	}
 	type plain Elements
 	type Elements plain // has no methods; %#v prints its name
 	fmt.Fprintf(f, fmt.FormatString(f, verb), Elements(e))
 }
 
-// redactedPath returns path, or a copy of it, without a password before the last "@" of its first element that is not
-// empty.
-func redactedPath(path []string) []string {
-	i := slices.IndexFunc(path, func(element string) bool { return element != "" })
-	if i < 0 {
+// nestedAuthority returns the index of the element after "://" in a path, or its length if there is none.
+func nestedAuthority(path []string) int {
+	for i := 2; i < len(path); i++ {
+		if path[i-1] == "" && strings.HasSuffix(path[i-2], ":") {
+			return i
+		}
+	}
+	return len(path)
+}
+
+// redactedPath returns path, or a copy of it, without a password before the last "@" of the first element from begin
+// that is not empty.
+func redactedPath(path []string, begin int) []string {
+	for begin < len(path) && path[begin] == "" {
+		begin++
+	}
+	if begin == len(path) {
 		return path
 	}
-	at := max(strings.LastIndexByte(path[i], '@'), 0)
-	if n := passwordIn(path[i][:at]); n < at {
+	element := path[begin]
+	at := max(strings.LastIndexByte(element, '@'), 0)
+	if n := secretIn(element[:at]); n < at {
 		path = slices.Clone(path)
-		path[i] = path[i][:n] + redacted + path[i][at:]
+		path[begin] = element[:n] + redacted + element[at:]
 	}
 	return path
 }

@@ -3,7 +3,6 @@ package uri_test
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -102,9 +101,6 @@ func checkRoundTrip(t *testing.T, s string, u uri.URI) {
 	}
 }
 
-// passwordSyntax splits a userinfo after the first ":", which may be percent-encoded.
-var passwordSyntax = regexp.MustCompile(`(?i)^(.*?(?::|%3A))(.+)$`)
-
 // checkRedacted checks that Redacted gives a reference that differs from u in nothing but the password, and whose
 // password does not depend on that of u.
 func checkRedacted(t *testing.T, u uri.URI) {
@@ -114,14 +110,19 @@ func checkRedacted(t *testing.T, u uri.URI) {
 		t.Fatalf("%q is redacted to %q: %v", u, u.Redacted(), err)
 	}
 	userinfo, ok := u.Userinfo()
-	split := passwordSyntax.FindStringSubmatch(userinfo)
-	if split == nil {
+	user, password, hasColon := strings.Cut(userinfo, ":")
+	_, rest, encoded := strings.Cut(strings.ToUpper(userinfo), "%3A")
+	want := user + ":xxxxx"
+	if !hasColon {
+		password, want = rest, "xxxxx"
+	}
+	if !hasColon && !encoded || password == "" {
 		if v != u && !isPathRedacted(u, v) {
 			t.Errorf("%q has no password and is redacted to %q", u, v)
 		}
 		return
 	}
-	if redacted, _ := v.Userinfo(); !ok || redacted != split[1]+"xxxxx" {
+	if redacted, _ := v.Userinfo(); !ok || redacted != want {
 		t.Errorf("%q: the userinfo is redacted to %q", u, redacted)
 	}
 	if diff := cmp.Diff(withoutUserinfo(u), withoutUserinfo(v)); diff != "" {

@@ -214,6 +214,7 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		return hostile.Outcome{Err: x.Component.Check(x.A), Length: len(x.A)}
 	},
 	"Key.Format":             func(x *input) hostile.Outcome { return x.Shown(fmt.Sprint(x.U.Key())) },
+	"Key.LogValue":           func(x *input) hostile.Outcome { return x.Shown(x.U.Key().LogValue().String()) },
 	"Key.Clone":              hostile.Text(func(x *input) string { return string(x.U.Key().Clone()) }),
 	"Elements.Format":        hostile.Text(func(x *input) string { return fmt.Sprintf("%v|%#v", x.Elements, x.Elements) }),
 	"QuerySyntax.AppendSort": edited(func(x *input, dst []byte) []byte { return x.syntax.AppendSort(dst, x.A) }),

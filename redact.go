@@ -15,43 +15,65 @@ import (
 const redacted = "xxxxx"
 
 // Redacted returns u as written, with "xxxxx" in place of the password, like [net/url.URL.Redacted]. The password is
-// the text after the first ":" of the userinfo, if it is not empty (RFC 3986, section 3.2.1). A percent-encoded ":",
-// "%3A", counts as well, because some programs encode a userinfo as a whole. So does the password that browsers read
-// at the start of a path, as in "http:/user:password@example.com/". The result is a URI-reference whose other
-// components are those of u. If there is no password, it is the text of u, and nothing is allocated. Otherwise Redacted
-// allocates once.
+// the text after the first ":" of the userinfo, if it is not empty (RFC 3986, section 3.2.1). Some programs encode a
+// userinfo as a whole, so that "user:password" becomes "user%3Apassword". By the RFC, that is a user name. If a userinfo
+// has a "%3A" and no ":", Redacted therefore hides all of it.
 //
-// Redacted hides nothing else: it shows a secret in the user name, the path or the query. See [Redactor].
+// Redacted also hides a password in two kinds of paths:
+//
+//   - the one that browsers read as a userinfo, as in "http:/user:password@example.com/";
+//   - the one of a nested URI, as in "jdbc:postgresql://user:password@example.com/". The nested URI begins before the
+//     first "://" in the path, and u has no authority.
+//
+// The result is a URI-reference with the other components of u. If there is no password, it is the text of u, without
+// allocation. Otherwise Redacted allocates once.
+//
+// Redacted hides nothing else: it shows a secret in the user name, elsewhere in the path, or in the query. See
+// [Redactor].
 func (u URI) Redacted() string {
 	var r fsm.Ranges
 	u.ranges(&r)
-	lo, hi := passwordOf(u.s, &r)
+	lo, hi := secretOf(u.s, &r)
 	if lo == hi {
 		return u.s
 	}
 	return u.s[:lo] + redacted + u.s[hi:]
 }
 
-// passwordOf returns the range of the password of s. It may be empty.
-func passwordOf(s string, r *fsm.Ranges) (lo, hi int) {
+// secretOf returns the range of s that [URI.Redacted] hides. It may be empty.
+func secretOf(s string, r *fsm.Ranges) (lo, hi int) {
 	lo, hi = userinfoOf(s, r)
-	return lo + passwordIn(s[lo:hi]), hi
+	return lo + secretIn(s[lo:hi]), hi
 }
 
-// userinfoOf returns the range of the userinfo of s. It may be empty. If the authority is undefined or empty, it is the
-// userinfo that browsers read in the path: a special scheme needs no "//", and may have more slashes (URL Standard,
-// section 4.4). The authority then ends at the next slash, and the userinfo at the last "@" in it. A reference that
-// begins with "///" has the scheme of a base, which may be special.
+// userinfoOf returns the range of the userinfo of s, or of a userinfo in the path that [URI.Redacted] hides. It may be
+// empty.
+//
+// Browsers read a userinfo in the path if the authority is undefined or empty: a special scheme needs no "//", and may
+// have more slashes (URL Standard, section 4.4). A reference that begins with "///" has the scheme of a base, which may
+// be special. A nested URI has its userinfo after "://". The authority then ends at the next slash, and the userinfo at
+// the last "@" in it.
 func userinfoOf(s string, r *fsm.Ranges) (lo, hi int) {
 	if lo, hi, ok := r.Userinfo(); ok {
 		return lo, hi
 	}
 	lo, hi, hasAuthority := r.Authority()
 	scheme, end, hasScheme := r.Scheme()
-	if lo < hi || hasScheme && !schemes.NeedsHost(s[scheme:end]) || !hasScheme && !hasAuthority {
+	if lo < hi {
 		return 0, 0
 	}
 	lo, hi = r.Path()
+	switch {
+	case hasScheme && schemes.NeedsHost(s[scheme:end]), hasAuthority && !hasScheme:
+	case hasScheme && !hasAuthority:
+		nested := strings.Index(s[lo:hi], "://")
+		if nested < 0 {
+			return 0, 0
+		}
+		lo += nested + len("://")
+	default:
+		return 0, 0
+	}
 	for lo < hi && s[lo] == '/' {
 		lo++
 	}
@@ -61,13 +83,16 @@ func userinfoOf(s string, r *fsm.Ranges) (lo, hi int) {
 	return lo, lo + max(strings.LastIndexByte(s[lo:hi], '@'), 0)
 }
 
-// passwordIn returns the offset of the password in a userinfo: after the first ":", percent-encoded or not. If there is
-// no ":", it returns the length of the userinfo.
-func passwordIn(userinfo string) int {
+// secretIn returns the offset of the end of a userinfo that [URI.Redacted] hides: after the first ":" or, if there is
+// none, the whole userinfo if text follows a "%3A". If there is nothing to hide, it returns the length of the userinfo.
+func secretIn(userinfo string) int {
+	if n := strings.IndexByte(userinfo, ':'); n >= 0 {
+		return n + len(":")
+	}
 	for lo := 0; lo < len(userinfo); {
 		c, n := octet.First(userinfo[lo:])
-		if lo += n; c == ':' {
-			return lo
+		if lo += n; c == ':' && lo < len(userinfo) {
+			return 0
 		}
 	}
 	return len(userinfo)
@@ -80,6 +105,10 @@ func passwordIn(userinfo string) int {
 // [slog.JSONHandler] calls [URI.MarshalText], which shows the password: log [URI.Redacted] there, or the result of
 // [Redactor.LogValuer], which is safe everywhere.
 func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+
+// LogValue returns what [Key.Format] prints for %v, without the password, as a string value. It implements
+// [slog.LogValuer], with the limits of [URI.LogValue].
+func (k Key) LogValue() slog.Value { return slog.StringValue(fmt.Sprintf("%v", k)) }
 
 // A Redactor replaces the secrets of a URI by "xxxxx" before it is shown or logged. The zero Redactor hides what
 // [URI.Redacted] hides, and each field hides more. Empty components stay empty, and undefined ones undefined: the
@@ -143,7 +172,7 @@ func (r *Redactor) append(dst []byte, u *URI) []byte {
 		lo, hi := userinfoOf(u.s, &x)
 		dst = appendHidden(dst, u.s[:end], lo, hi)
 	default:
-		lo, hi := passwordOf(u.s, &x)
+		lo, hi := secretOf(u.s, &x)
 		dst = appendHidden(dst, u.s[:end], lo, hi)
 	}
 	if lo, hi, ok := x.Query(); ok {

@@ -25,11 +25,14 @@ func TestRedacted(t *testing.T) {
 		{"//joe:@h", "//joe:@h"},
 		{"//:@h", "//:@h"},
 		{"//joe%3A@h", "//joe%3A@h"},
-		// the whole userinfo was encoded (by RFC 3986, section 2.2, such a ":" delimits nothing, but some decode first)
-		{"http://joe%3Ahunter2@h/", "http://joe%3Axxxxx@h/"},
-		{"//joe%3ahunter2@h", "//joe%3axxxxx@h"},
-		{"//joe%3a:b@h", "//joe%3axxxxx@h"},
-		{"//%25joe%3aa%3Ab:c@h:80", "//%25joe%3axxxxx@h:80"},
+		// the whole userinfo may have been encoded; by RFC 3986, section 2.2, such a ":" delimits nothing
+		{"http://joe%3Ahunter2@h/", "http://xxxxx@h/"},
+		{"//joe%3ahunter2@h", "//xxxxx@h"},
+		{"//%3A%3A@h", "//xxxxx@h"},
+		// a user name with an encoded ":", before a password
+		{"//joe%3a:b@h", "//joe%3a:xxxxx@h"},
+		{"//%25joe%3aa%3Ab:c@h:80", "//%25joe%3aa%3Ab:xxxxx@h:80"},
+		{"//joe%3Aa:@h", "//joe%3Aa:@h"},
 		// no colon in the userinfo, or no userinfo
 		{"//joe@h", "//joe@h"},
 		{"//joe%253ab@h", "//joe%253ab@h"}, // encoded twice
@@ -44,13 +47,24 @@ func TestRedacted(t *testing.T) {
 		{"ftp:///joe:hunter2@h:1/a?b", "ftp:///joe:xxxxx@h:1/a?b"},
 		{"ws:/%2F/joe:hunter2@h", "ws:/%2F/joe:hunter2@h"}, // browsers read the host "%2F"
 		{"wss://///joe:hunter2@h", "wss://///joe:xxxxx@h"},
-		{"http:joe%3Ahunter2@h/", "http:joe%3Axxxxx@h/"},
+		{"http:joe%3Ahunter2@h/", "http:xxxxx@h/"},
 		{"http:joe:hunter2@a:b@c/d:e@f", "http:joe:xxxxx@c/d:e@f"},
 		{"http::hunter2@h", "http::xxxxx@h"},
 		{"http:joe:@h", "http:joe:@h"},
 		{"http:joe@h/a:b@c", "http:joe@h/a:b@c"},
 		{"http:?joe:b@c", "http:?joe:b@c"},
 		{"///joe:hunter2@h", "///joe:xxxxx@h"}, // with a base such as "http://example.com/"
+		// a userinfo in a nested URI
+		{"jdbc:postgresql://joe:hunter2@h/db", "jdbc:postgresql://joe:xxxxx@h/db"},
+		{"jdbc:mysql:loadbalance://joe:hunter2@a:1,b:2/db?c=d", "jdbc:mysql:loadbalance://joe:xxxxx@a:1,b:2/db?c=d"},
+		{"view-source:http://joe:hunter2@h/", "view-source:http://joe:xxxxx@h/"},
+		{"blob:https:///joe:a@hunter2@h/b:c@d", "blob:https:///joe:xxxxx@h/b:c@d"},
+		{"feed:http://joe%3Ahunter2@h/", "feed:http://xxxxx@h/"},
+		{"jdbc:postgresql://h/a:b@c", "jdbc:postgresql://h/a:b@c"},
+		{"jdbc:postgresql://joe:@h/", "jdbc:postgresql://joe:@h/"},
+		{"jdbc:postgresql:", "jdbc:postgresql:"},
+		{"jdbc:postgresql://", "jdbc:postgresql://"},
+		{"jdbc:postgresql:/joe:b@h", "jdbc:postgresql:/joe:b@h"},
 		// or where they read none
 		{"file:joe:b@h/", "file:joe:b@h/"},
 		{"file:///joe:b@h/", "file:///joe:b@h/"},
@@ -99,7 +113,10 @@ func checkSameButUserinfo(t *testing.T, u URI, redacted string) {
 	}
 	before, _ := u.Userinfo()
 	if !hadUserinfo { // the password is in the path
-		userinfo, before = webUserinfo(v), webUserinfo(u)
+		lo, hi := pathUserinfo(v)
+		userinfo = v.Path()[lo:hi]
+		lo, hi = pathUserinfo(u)
+		before = u.Path()[lo:hi]
 	}
 	if strings.Replace(recompose(v), userinfo+"@", before+"@", 1) != u.String() {
 		t.Errorf("%q: redacted %q differs outside the userinfo", u, redacted)
@@ -109,15 +126,32 @@ func checkSameButUserinfo(t *testing.T, u URI, redacted string) {
 // webPattern matches references without a host by RFC 3986 that browsers read with a userinfo, which is its group.
 var webPattern = regexp.MustCompile(`^(?:(?i:https?|wss?|ftp):/*|///+)([^/?#]*)@[^@/?#]*(?:[/?#]|$)`)
 
-// webUserinfo returns the userinfo that browsers read in the path of u, or "".
-func webUserinfo(u URI) string {
-	if authority, _ := u.Authority(); authority != "" {
-		return ""
+// nestedPattern matches the text after "://" in the path of a nested URI, if it has a userinfo, which is its group.
+var nestedPattern = regexp.MustCompile(`^/*([^/]*)@[^@/]*(?:/|$)`)
+
+// pathUserinfo returns the range of the userinfo in the path of u that browsers read, or that of a nested URI. It
+// returns 0, 0 if there is none.
+func pathUserinfo(u URI) (lo, hi int) {
+	authority, hasAuthority := u.Authority()
+	if authority != "" {
+		return 0, 0
 	}
-	if m := webPattern.FindStringSubmatch(u.String()); m != nil {
-		return m[1]
+	if m := webPattern.FindStringSubmatchIndex(u.String()); m != nil {
+		before := len(u.String()) - len(strings.TrimPrefix(u.String(), u.Scheme()+":"))
+		if hasAuthority {
+			before += len("//")
+		}
+		return m[2] - before, m[3] - before
 	}
-	return ""
+	before, nested, ok := strings.Cut(u.Path(), "://")
+	m := nestedPattern.FindStringSubmatchIndex(nested)
+	special := map[string]bool{"http": true, "https": true, "ws": true, "wss": true, "ftp": true}
+	if special[u.CanonicalScheme()] ||
+		hasAuthority || !u.IsAbs() || !ok || m == nil {
+		return 0, 0
+	}
+	n := len(before) + len("://")
+	return n + m[2], n + m[3]
 }
 
 func TestLogValue(t *testing.T) {
@@ -172,8 +206,11 @@ var redactorTests = []struct {
 	// keys that do not count
 	{keys("token"), "?token%5B%5D=1&a.token=2&u=/?token=3#token=4", "?token%5B%5D=1&a.token=2&u=/?token=3#token=4"},
 
-	{Redactor{}, "http://joe%3Ahunter2@h/", "http://joe%3Axxxxx@h/"},
-	{keys("token"), "http://joe%3ahunter2@h/?token=1", "http://joe%3axxxxx@h/?token=xxxxx"},
+	{Redactor{}, "http://joe%3Ahunter2@h/", "http://xxxxx@h/"},
+	{keys("token"), "http://joe%3ahunter2@h/?token=1", "http://xxxxx@h/?token=xxxxx"},
+	{Redactor{}, "jdbc:postgresql://joe:hunter2@h/db", "jdbc:postgresql://joe:xxxxx@h/db"},
+	{Redactor{User: true}, "jdbc:postgresql://joe@h/db", "jdbc:postgresql://xxxxx@h/db"},
+	{Redactor{OriginOnly: true}, "jdbc:postgresql://joe:hunter2@h/db", "jdbc:xxxxx"},
 
 	{Redactor{}, "http:/joe:hunter2@h/a?b#c", "http:/joe:xxxxx@h/a?b#c"},
 	{Redactor{User: true}, "http:/joe:hunter2@h/a", "http:/xxxxx@h/a"},
@@ -215,8 +252,19 @@ func FuzzRedactor(f *testing.F) {
 	})
 }
 
-// passwordPattern matches a userinfo with a password after the first ":", which may be percent-encoded.
-var passwordPattern = regexp.MustCompile(`(?i)^(.*?(:|%3A)).+$`)
+// encodedColon matches a userinfo that may be a user name and a password, encoded as a whole.
+var encodedColon = regexp.MustCompile(`(?i)^[^:]*?%3A[^:]+$`)
+
+// referenceHidden returns a userinfo without its password.
+func referenceHidden(userinfo string) string {
+	if encodedColon.MatchString(userinfo) {
+		return "xxxxx"
+	}
+	if user, password, _ := strings.Cut(userinfo, ":"); password != "" {
+		return user + ":xxxxx"
+	}
+	return userinfo
+}
 
 // checkRedactor compares with the reference, component by component.
 func checkRedactor(t *testing.T, r Redactor, in string) {
@@ -250,14 +298,14 @@ func checkRedactor(t *testing.T, r Redactor, in string) {
 	if r.OriginOnly {
 		want[ComponentPath] = regexp.MustCompile(`^(/|)[^/].*|^(/)/.*`).ReplaceAllString(u.Path(), "$1${2}xxxxx")
 	}
-	if web := webUserinfo(u); web != "" && !r.OriginOnly {
+	if lo, hi := pathUserinfo(u); lo < hi && !r.OriginOnly {
 		hidden := "xxxxx"
 		if !r.User {
-			hidden = passwordPattern.ReplaceAllString(web, "${1}xxxxx")
+			hidden = referenceHidden(u.Path()[lo:hi])
 		}
-		want[ComponentPath] = strings.Replace(u.Path(), web+"@", hidden+"@", 1)
+		want[ComponentPath] = u.Path()[:lo] + hidden + u.Path()[hi:]
 	}
-	want[ComponentUserinfo] = passwordPattern.ReplaceAllString(want[ComponentUserinfo], "${1}xxxxx")
+	want[ComponentUserinfo] = referenceHidden(want[ComponentUserinfo])
 	if _, ok := u.Query(); ok && !r.OriginOnly {
 		want[ComponentQuery] = referenceRedactedQuery(r.QueryKeys, want[ComponentQuery])
 	}
@@ -390,14 +438,18 @@ func TestFormatOfHolders(t *testing.T) {
 		{"%v", Key(""), ""},
 		{"%+v", elements, fields},
 		{"%+v", &elements, fields},
-		{"%#v", Elements{UserInfo: "a%3ab"}, `uri.Elements{IsRelative:false, Scheme:"", UserInfo:"a%3axxxxx", Host:"", ` +
+		{"%#v", Elements{UserInfo: "a%3ab"}, `uri.Elements{IsRelative:false, Scheme:"", UserInfo:"xxxxx", Host:"", ` +
 			`Port:0x0, HasPort:false, Path:[]string(nil), Query:"", Fragment:""}`},
 		{"%v", Elements{Scheme: "http", Path: []string{"", "", "joe:hunter2@h", "a:b@c"}},
 			"{false http   0 false [  joe:xxxxx@h a:b@c]  }"},
 		{"%v", Elements{Scheme: "FTP", Path: []string{"joe:@h"}}, "{false FTP   0 false [joe:@h]  }"},
 		{"%v", Elements{Scheme: "http", Host: "h", Path: []string{"", "joe:b@h"}}, "{false http  h 0 false [ joe:b@h]  }"},
 		{"%v", Elements{Scheme: "file", Path: []string{"", "joe:b@h"}}, "{false file   0 false [ joe:b@h]  }"},
+		{"%v", Elements{Scheme: "jdbc", Path: []string{"db:", "", "joe:hunter2@h", "a:b@c"}},
+			"{false jdbc   0 false [db:  joe:xxxxx@h a:b@c]  }"},
+		{"%v", Elements{Scheme: "jdbc", Path: []string{"db:", ""}}, "{false jdbc   0 false [db: ]  }"},
 		{"%v", (&Builder{}).SetScheme("http").SetPath("/joe:hunter2@h"), "http:/joe:xxxxx@h"},
+		{"%v", (&Builder{}).SetScheme("jdbc").SetPath("db://joe:hunter2@h"), "jdbc:db://joe:xxxxx@h"},
 		{"%v", Key("http:joe:hunter2@h"), "http:joe:xxxxx@h"},
 	} {
 		if got := fmt.Sprintf(test.format, test.v); got != test.want {

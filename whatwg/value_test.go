@@ -144,7 +144,9 @@ func TestRedacted(t *testing.T) {
 		"https://:s@example.com/":         "https://:xxxxx@example.com/",
 		"a://joe:secret@b":                "a://joe:xxxxx@b",
 		"a:/.//joe:secret@b":              "a:/.//joe:secret@b",
-		"https://joe%3Asecret@a/":         "https://joe%3Axxxxx@a/", // some programs encode a userinfo as a whole
+		"https://joe%3Asecret@a/":         "https://xxxxx@a/", // some programs encode a userinfo as a whole
+		"https://joe%3Aa:secret@b/":       "https://joe%3Aa:xxxxx@b/",
+		"jdbc:db://joe:secret@h/":         "jdbc:db://joe:xxxxx@h/",
 	} {
 		u := whatwg.MustParse(input)
 		if got := u.Redacted(); got != want {
