@@ -57,6 +57,30 @@ var codings = func() (all [numPlaces]octet.Coding) {
 	return all
 }()
 
+// queryCoding and pairCoding encode text for PlaceQuery and PlacePair. They also encode "'", as browsers do in the
+// queries of special schemes (URL Standard, section 1.3), so that a browser does not change the result.
+var (
+	queryCoding = newTextCoding(PlaceQuery)
+	pairCoding  = newTextCoding(PlacePair)
+)
+
+func newTextCoding(p Place) octet.Coding {
+	raw := p.coding()
+	return octet.NewCoding(func(c byte) bool { return c != '\'' && raw.Keeps(c) })
+}
+
+// textCoding is coding for plain text.
+func (p Place) textCoding() *octet.Coding {
+	switch p {
+	case PlaceQuery:
+		return &queryCoding
+	case PlacePair:
+		return &pairCoding
+	}
+	return p.coding()
+}
+
+// coding is the coding for text with percent-encodings.
 func (p Place) coding() *octet.Coding {
 	if p >= numPlaces {
 		p = PlaceUnreserved
@@ -70,20 +94,22 @@ func (p Place) coding() *octet.Coding {
 // checked. For PlacePair and PlaceParam it corresponds to [net/url.QueryEscape] and [net/url.PathEscape], but a space
 // always becomes "%20".
 //
+// For PlaceQuery and PlacePair, it also encodes "'", because browsers do: otherwise they would change the URI.
+//
 // Text that may contain percent-encodings must not be encoded again (section 2.4): use [AppendEncodeRaw]. Encoding
 // does not change the segments "", "." and "..". With PlaceSegment, it does not change "..;" either, which some servers
 // read as "..": see [URI.Child].
 //
 // It allocates only if dst has no room for the result.
 func AppendEncodeText(dst []byte, p Place, text string) []byte {
-	return p.coding().AppendText(dst, text)
+	return p.textCoding().AppendText(dst, text)
 }
 
 // EncodeText is [AppendEncodeText] for strings, like [net/url.PathEscape] with PlaceParam, and like
 // [net/url.QueryEscape] with PlacePair. If there is nothing to encode, it returns text itself and allocates
 // nothing. Otherwise it allocates once.
 func EncodeText(p Place, text string) string {
-	return p.coding().Text(text)
+	return p.textCoding().Text(text)
 }
 
 // AppendEncodeRaw appends raw to dst and returns the extended slice. raw is text for a URI, but may have bytes that the

@@ -93,7 +93,8 @@ func (x QuerySyntax) decodeParam(p Pair) Pair {
 
 // WithQueryParam returns u with a parameter of the query set, like the Set of [net/url.Values]. The first parameter
 // with the key gets the value, and others with the key are removed. If there is no such parameter, it is added at the
-// end. Key and value are plain text, and are percent-encoded; a space becomes "%20". All other bytes of u stay as
+// end. Key and value are plain text, and are percent-encoded; a space becomes "%20", and "'" becomes "%27", as in
+// browsers. All other bytes of u stay as
 // they are, and the parameters keep their order.
 //
 // Keys are compared as by [URI.QueryGet]. The only error is an [*Error] with [ReasonTooLong]. It allocates the new

@@ -40,6 +40,9 @@ func NewCoding(keep func(c byte) bool) (t Coding) {
 	return t
 }
 
+// Keeps reports whether c is in the set.
+func (t *Coding) Keeps(c byte) bool { return t[c]>>encodedShift == 0 }
+
 // AppendText appends text to dst and percent-encodes the bytes that are not in the set. This includes "%" unless it is
 // in the set. AppendText allocates only if dst is too small.
 func (t *Coding) AppendText(dst []byte, text string) []byte {

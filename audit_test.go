@@ -1,0 +1,62 @@
+package uri_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/whatwg"
+)
+
+// TestEncodedAudit: browsers and net/url read a URI with encoded text as this package does. The exception is a "/" in a
+// segment: it is "%2F" here, and net/url decodes the path.
+func TestEncodedAudit(t *testing.T) {
+	base := uri.MustParse("http://example.com/a/b?c=d#e")
+	with := func(b *uri.Builder) (uri.URI, error) { return b.URI() }
+	for name, encode := range map[string]func(text string) (uri.URI, error){
+		"a key":       func(s string) (uri.URI, error) { return base.WithQueryParam(s, "x") },
+		"a value":     func(s string) (uri.URI, error) { return base.WithQueryParam("x", s) },
+		"an addition": func(s string) (uri.URI, error) { return base.WithAddedQueryParam(s, s) },
+		"a pair":      func(s string) (uri.URI, error) { return base.WithQuery(uri.EncodeText(uri.PlacePair, s)) },
+		"pairs": func(s string) (uri.URI, error) {
+			return base.WithQuery(uri.QuerySyntax{}.Encode(uri.Pair{Key: s, Value: s}))
+		},
+		"a query":    func(s string) (uri.URI, error) { return with(base.Builder().EncodeQuery(s)) },
+		"a fragment": func(s string) (uri.URI, error) { return with(base.Builder().EncodeFragment(s)) },
+		"a path":     func(s string) (uri.URI, error) { return with(base.Builder().EncodePath("a", s)) },
+		"a userinfo": func(s string) (uri.URI, error) { return with(base.Builder().EncodeUserinfo(s, s)) },
+		"a child":    base.Child,
+		"a sibling":  base.Sibling,
+		"an IRI": func(s string) (uri.URI, error) {
+			i, err := iri.MustParse(base.String()).WithQueryParam(s, s)
+			if err != nil {
+				return uri.URI{}, err
+			}
+			return i.URI(iri.HostPercent)
+		},
+	} {
+		for c := range 128 {
+			text := "it" + string(rune(c)) + "s"
+			u, err := encode(text)
+			if err != nil {
+				t.Errorf("%s %q: %v", name, text, err)
+				continue
+			}
+			hazards := guard.Audit(u) & (guard.HazardDiffersInWHATWG | guard.HazardDiffersInNetURL)
+			if c == '/' {
+				hazards &^= guard.HazardDiffersInNetURL
+			}
+			w, err := whatwg.Parse(u.String())
+			if hazards != 0 || err != nil || strings.TrimPrefix(w.Search(), "?") != query(u) || w.Pathname() != u.Path() {
+				t.Errorf("%s %q: %v for %s, whose href is %s", name, text, hazards, u, w)
+			}
+		}
+	}
+}
+
+func query(u uri.URI) string {
+	query, _ := u.Query()
+	return query
+}
