@@ -13,9 +13,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A chunk is a part of the data of a batch, usually of 4 KiB, of which a kernel computes the bitmaps in one step (package
-// simd). Arithmetic on a few words of the bitmaps then finds the end of each record and splits it. So a record needs no
-// call of a kernel and no search for its end. That is 1.5 to 2.1 times as fast as scanning the records one by one.
+// A chunk is a part of a batch's data, usually of 4 KiB. One call of a kernel (package simd) computes its bitmaps.
+// Arithmetic on a few words of the bitmaps then finds the end of each record and splits it. So a record needs no call
+// of a kernel and no search for its end. That is 1.5 to 2.1 times as fast as scanning the records one by one.
 //
 // nextAlone reads the other records: those that are invalid, that are long or continue after the chunk, that have a
 // userinfo, an IP-literal, a long authority or a long first segment, or that have a percent-encoding in the host or in the
@@ -24,7 +24,7 @@ type chunk struct {
 	maps   simd.Chunk
 	start  int  // the offset of the chunk in the data
 	len    int  // in bytes
-	starts uint // records that begin in the chunk, at an offset less than starts, are read from it
+	starts uint // records that begin at a lower offset of the chunk are read from it
 }
 
 // clear makes c a chunk without records. It does not clear the bitmaps, because that takes time.
@@ -35,12 +35,12 @@ func (c *chunk) clear() { c.starts = 0 }
 // are used, so that the second word also begins at a multiple of 8.
 const window = 56
 
-// lookahead is the number of bytes that the chunk must have from the start of a record, so that two words can be read
-// without checks. If there is no stop in the two words, the first stop counts as being at lookahead.
+// lookahead is the number of bytes that the chunk must have after the start of a record, so that two words can be read
+// without checks. If neither word has a stop, the first stop counts as being at lookahead.
 const lookahead = window + 64
 
-// Records of longRecord bytes and more are read alone, because few of them end in the chunk in which they begin. After
-// such a record no chunk is computed, because the next one is probably long as well.
+// Records of longRecord bytes and more are read alone, because most of them continue after the end of their chunk. No
+// chunk is computed after such a record, because the next one is probably long as well.
 const longRecord = 1024
 
 // next sets b.rec to the next record and reports whether there is one.
@@ -92,9 +92,9 @@ func (b *Batch) next() bool {
 	return true
 }
 
-// splitHead returns the end of the scheme and the start of the authority of the record at the start of s. If the authority
-// is undefined, it returns 0 for it, and the start of the path. If the record must be read alone, path is larger than any
-// offset. ends is the first word of Ends.
+// splitHead splits the beginning of the record at the start of s. It returns the end of the scheme and the start of the
+// authority. If the authority is undefined, it returns 0 for it, and the start of the path. If the record must be read
+// alone, path is larger than any offset. ends is the first word of Ends.
 func splitHead(s []byte, ends uint64) (schemeEnd, authority, path int) {
 	const other = math.MaxInt
 	switch i := bits.TrailingZeros64(ends); {
@@ -146,9 +146,9 @@ func (c *chunk) nextStop(at uint, n, end int) int {
 	return -1
 }
 
-// nextChunk computes the chunk that begins with the next record, and reports whether it did so. It does not if that record
-// is in a chunk already, if too few bytes are left, if the records seem to be long, if they may be cut, or if the
-// separator may occur in a reference, so that it is not a stop.
+// nextChunk computes the chunk that begins with the next record, and reports whether it did so. It does not if the
+// record is already in a chunk, if too few bytes are left, if the records seem to be long, if they may be cut, or if
+// the separator may occur in a reference and so is not a stop.
 func (b *Batch) nextChunk() bool {
 	rest := b.data[b.pos:]
 	if uint(b.pos-b.chunk.start) < b.chunk.starts || len(rest) < 2*lookahead || len(b.rec.Bytes) >= longRecord ||

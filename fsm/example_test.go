@@ -22,8 +22,8 @@ func ExampleScan() {
 	// 19 false
 }
 
-// Each production has an offset of its own from which the input is invalid: an absolute-URI at the fragment, a relative reference at the ":" of the
-// scheme.
+// The offset depends on the production. This URI is invalid as an absolute-URI from the fragment on, and as a relative
+// reference from the ":" of the scheme on.
 func ExampleScanAs() {
 	var r fsm.Ranges
 	for _, p := range []fsm.Production{fsm.URI, fsm.AbsoluteURI, fsm.RelativeRef} {

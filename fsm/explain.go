@@ -6,7 +6,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Reason is the reason for which an input is not a sentence of a production.
+// A Reason describes why an input is not a sentence of a production.
 type Reason uint8
 
 const (
@@ -43,8 +43,8 @@ func (r Reason) String() string {
 	return ""
 }
 
-// Explain returns the component and the reason for which s is not a sentence of p. n is the offset that ScanAs returned,
-// or Scan for URIReference. For another n, the result has no meaning.
+// Explain returns the component and the reason that make s invalid as a p. n is the offset that ScanAs returned, or
+// Scan for URIReference. For another n, the result has no meaning.
 //
 // The component is the one that was being read at n. It is Authority if userinfo, host and port cannot be distinguished
 // yet, and Userinfo if only an "@" could have made the input valid. For example, "http://example.com:8o80/" is invalid
@@ -59,7 +59,7 @@ func Explain[T string | []byte](p Production, s T, n int) (Component, Reason) {
 	return explain(p, textOf(any(s)), n)
 }
 
-// explain is Explain for a string.
+// explain implements Explain.
 func explain(p Production, s string, n int) (Component, Reason) {
 	if uint64(len(s)) > p.maxLen() {
 		return tables.None, TooLong

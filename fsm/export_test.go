@@ -1,9 +1,6 @@
 package fsm
 
-// This file gives the tests of package fsm_test access that callers of the package do not have.
-
-// RangesOf returns Ranges with the given fields, in the order of their declaration. Package ranges can make nearly all
-// of them.
+// RangesOf returns Ranges with the given fields, in the order of their declaration.
 func RangesOf(f [8]uint32) (r Ranges) {
 	*r.offsets() = offsets{f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]}
 	return r

@@ -12,8 +12,8 @@
 //	}
 //	lo, hi, ok := r.Host()
 //
-// ScanAs is Scan for another [Production]: an absolute URI, an IRI (RFC 3987), or a part of an HTTP request. Scanning and
-// explaining do not allocate.
+// ScanAs scans another [Production]: an absolute URI, an IRI (RFC 3987), or a part of an HTTP request. Neither scanning
+// nor explaining allocates.
 //
 // # Words
 //

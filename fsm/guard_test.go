@@ -81,7 +81,7 @@ func TestTooLong(t *testing.T) {
 	}
 	defer syscall.Munmap(memory)
 	top := uint64(MaxLen)
-	memory[top] = 0xff // except this byte, at which an IRI would continue
+	memory[top] = 0xff // the memory is zero except for this byte, where an IRI would continue
 	memory[0] = '/'
 	for p := URIReference; p <= OriginForm; p++ {
 		r, long := stale(), memory

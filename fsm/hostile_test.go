@@ -12,9 +12,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file has a table of all exported functions, and calls them with hostile input.
-
-// The arguments of calls: two texts, and the ranges known of them. All calls share it.
+// arguments are the arguments of all calls: two texts and their ranges.
 type arguments struct {
 	a, b       string
 	bytes      []byte
@@ -64,7 +62,7 @@ func ranged(f func(r *fsm.Ranges) (lo, hi int, ok bool)) func(*arguments) hostil
 	}
 }
 
-// records counts the records and their bytes. Then it leaves another loop early.
+// records counts the records and their bytes. Then it breaks out of a second loop.
 func records(of func() iter.Seq[*fsm.Record]) hostile.Outcome {
 	n, size := uint64(0), uint64(0)
 	for rec := range of() {
@@ -192,4 +190,4 @@ func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileInput(f *testing.F)  { suite.Fuzz(f) }

@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 )
 
-// TestHTTPGuardPages is TestGuardPages for origin-forms and Host values.
+// TestHTTPGuardPages scans origin-forms and Host values next to unreadable pages.
 func TestHTTPGuardPages(t *testing.T) {
 	page := os.Getpagesize()
 	readable := input.Guarded(t, 1)

@@ -10,9 +10,9 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 )
 
-// This file is a readable reference for the productions of IRIs: RFC 3987 written a second time, for decoded characters, from the RFC
-// and not from the scanner or its grammar file. It splits an input as RFC 3986, appendix B, does, which RFC 3987 leaves
-// unchanged. Then it checks each component with one simple predicate.
+// This is a readable reference for the productions of IRIs. It implements RFC 3987 a second time, for decoded
+// characters. It follows the RFC, not the scanner or its grammar file. It splits an input as RFC 3986, appendix B,
+// does, which RFC 3987 leaves unchanged. Then it checks each component with one simple predicate.
 
 // unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
 func isUnreserved(r rune) bool {
@@ -157,8 +157,8 @@ func (c iri) has(r *Ranges) bool {
 		check(c.query)(r.Query()) && check(c.fragment)(r.Fragment())
 }
 
-// referenceScan reports whether s matches the production. If not, n is the offset of the first character at which s is
-// no longer a prefix of a sentence, or len(s). A byte that is not UTF-8 counts as a character.
+// referenceScan reports whether s is a sentence of p. If not, n is the offset of the first character that no sentence
+// could have there, or len(s) if s is only too short. A byte that is not UTF-8 counts as a character.
 func referenceScan(p Production, s string) (n int, ok bool) {
 	if split(s).matches(p, s) {
 		return len(s), true
@@ -168,15 +168,15 @@ func referenceScan(p Production, s string) (n int, ok bool) {
 		begins = append(begins, i)
 	}
 	begins = append(begins, len(s))
-	// A string that is not a prefix of a sentence does not become one by growing, so a binary search finds the first such
-	// prefix.
+	// If a string is not a prefix of a sentence, no longer string that begins with it is one. So a binary search finds
+	// the shortest such prefix.
 	return begins[sort.Search(len(begins)-1, func(i int) bool { return !isPrefix(p, s[:begins[i+1]]) })], false
 }
 
-// isPrefix reports whether s is a prefix of a sentence of the production, by trying to complete it. completions has a
-// completion for every such prefix; the reference in the tests of package uri explains each.
+// isPrefix reports whether s is a prefix of a sentence of p. It tries to complete s: completions lists a completion for
+// every such prefix. The reference in the tests of package uri explains each.
 //
-// The texts of a test often begin alike, so isPrefix keeps its answers in prefixes.
+// The texts of a test often begin alike, so isPrefix caches its results in prefixes.
 func isPrefix(p Production, s string) bool {
 	text := prefix{p, s}
 	is, ok := prefixes[text]

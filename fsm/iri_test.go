@@ -179,11 +179,11 @@ func TestIRIProductions(t *testing.T) {
 	}
 }
 
-// A place is a position for one character, between two valid texts.
+// A place is a position for a character, between two valid texts.
 type place struct {
 	before, after string
 	in            Component // the component that is being read there
-	reason        Reason    // why no character outside ASCII is allowed there; 0 if those of ucschar are
+	reason        Reason    // why characters outside ASCII are not allowed there; 0 if those of ucschar are
 }
 
 var places = []place{
@@ -215,7 +215,7 @@ func TestIRIBoundaries(t *testing.T) {
 	for _, at := range places {
 		for _, c := range runes {
 			if !utf8.ValidRune(c) {
-				continue // TestIRIMalformed has these
+				continue // TestIRIMalformed covers surrogates
 			}
 			s := at.before + string(c) + at.after
 			switch {
@@ -230,7 +230,7 @@ func TestIRIBoundaries(t *testing.T) {
 	}
 }
 
-// malformed has sequences that are not UTF-8 from their first byte, unless a continuation byte follows.
+// malformed lists sequences that are not UTF-8 from their first byte on, unless a continuation byte follows.
 var malformed = []string{
 	"\x80", "\xbf", "\x80\x80\x80\x80", // do not begin a character
 	"\xc2", "\xdf", "\xe0", "\xe0\xa0", "\xe1", "\xe6\x97", "\xed", "\xed\x9f", "\xee", "\xee\x80", "\xef", "\xef\xbf",
@@ -275,8 +275,8 @@ func checkWhy(t *testing.T, s string, n int, in Component, reason Reason) {
 	checkIRI(t, s)
 }
 
-// iriTemplates are IRI-references that the tests cut and spoil. They have characters of one to four bytes in all
-// components, and stretches of ASCII and of percent-encodings.
+// iriTemplates are IRI-references that the tests cut and corrupt. All components contain characters of one to four
+// bytes, stretches of ASCII and percent-encodings.
 var iriTemplates = []string{
 	"https://www.example.com/wiki/日本語の長い/記事?検索=あ&x=\ue000\U0010fffd#節-2",
 	"http://имя:пароль@пример.example:8042/там?и=1#нос",
@@ -304,7 +304,7 @@ func TestIRICut(t *testing.T) {
 
 // TestIRIWrongBytes inserts malformed sequences at every offset of the templates, and replaces and removes each byte.
 func TestIRIWrongBytes(t *testing.T) {
-	spoilers := []string{"\x00", " ", "%", ":", "/", "?", "#", "@", "[", "]", "a", "0", "~", "\x7f", "\u0080", "é",
+	corruptions := []string{"\x00", " ", "%", ":", "/", "?", "#", "@", "[", "]", "a", "0", "~", "\x7f", "\u0080", "é",
 		"\ue000", "\ufffe", "\ufdd0", "\U0001fffe", "\U000e0001"}
 	for _, template := range iriTemplates {
 		for i := range len(template) + 1 {
@@ -322,7 +322,7 @@ func TestIRIWrongBytes(t *testing.T) {
 			if i == len(template) {
 				break
 			}
-			for _, c := range spoilers {
+			for _, c := range corruptions {
 				checkIRI(t, template[:i]+c+template[i+1:])
 				checkIRI(t, template[:i]+c)
 			}
@@ -374,7 +374,7 @@ func TestIRIExhaustively(t *testing.T) {
 	build("", length)
 }
 
-// TestIRIEveryState appends texts that begin, end and spoil characters to an example of each state of the automaton.
+// TestIRIEveryState leads the automaton to each state, and appends texts that begin, end and break characters.
 func TestIRIEveryState(t *testing.T) {
 	examples := map[tables.State]string{tables.Start: ""}
 	queue := []tables.State{tables.Start}
@@ -505,8 +505,8 @@ func TestIRINoAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkIRI scans artificial texts. It also scans the ASCII texts with Scan, to show what support for IRIs costs
-// programs without IRIs.
+// BenchmarkIRI scans synthetic texts. It also scans the ASCII texts with Scan, which shows what the support for IRIs
+// costs.
 func BenchmarkIRI(b *testing.B) {
 	texts := []struct{ name, path string }{
 		{"japanese", "日本語の長い記事の題名と説明/カタカナ_ひらがな/"},
@@ -547,7 +547,7 @@ func fill(s, text string, size int) string {
 	}
 }
 
-// scanIRI is Scan for an IRI-reference.
+// scanIRI scans s as an IRI-reference.
 func scanIRI(s string, r *Ranges) (int, bool) { return ScanAs(IRIReference, s, r) }
 
 func benchmarkScan(b *testing.B, s string, scan func(s string, r *Ranges) (int, bool)) {
@@ -561,9 +561,9 @@ func benchmarkScan(b *testing.B, s string, scan func(s string, r *Ranges) (int, 
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N), "ns/uri")
 }
 
-// TestPrivate compares the scanners with the automaton on queries of private characters and the texts allowed between
-// them.
-func TestPrivate(t *testing.T) {
+// TestIRIPrivateCharacters compares the scanners with the automaton on queries of private characters and the texts
+// allowed between them.
+func TestIRIPrivateCharacters(t *testing.T) {
 	pieces := []string{"\ue000", "\uf8ff", "\U000f0000", "\U000ffffd", "\U0010fffd", "\ue000", "a", "&", "%41", "é", "日",
 		"\U0001f600", "aaaaaaaaaaaaaaaaaaaaaaaa", "日日日日日日日日"}
 	wrong := []string{"%4", "#", "\uf900", "\ufdd0", "\ufffe", "\U000ffffe", "\xee\x80", "\xf3\xb0\x80", "\xf4\x90\x80\x80",

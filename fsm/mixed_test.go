@@ -10,9 +10,6 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function with arguments that do not belong together, and with a source that returns a
-// false count.
-
 type mixed = hostile.Mixed
 
 // checkScanned returns the outcome of a function that scans. On success, the ranges must be those of a text with shift bytes
@@ -36,7 +33,7 @@ var (
 	mixedOtherCalls  = newMixedOtherCalls()
 )
 
-// mixedTextCalls has the functions that take a string or a byte slice.
+// mixedTextCalls returns the calls of the functions that take a string or a byte slice.
 func mixedTextCalls[T string | []byte](of func(x *mixed) T) hostile.Calls[*mixed] {
 	return hostile.Calls[*mixed]{
 		"Scan": func(x *mixed) hostile.Outcome {
@@ -56,7 +53,8 @@ func mixedTextCalls[T string | []byte](of func(x *mixed) T) hostile.Calls[*mixed
 	}
 }
 
-// newMixedOtherCalls has the functions that take only a string or ranges, and those for records in a buffer.
+// newMixedOtherCalls returns the calls of the functions that take only a string or ranges, and those for records in a
+// buffer.
 func newMixedOtherCalls() hostile.Calls[*mixed] {
 	word := func(f func(x *mixed) string) func(*mixed) hostile.Outcome {
 		return func(x *mixed) hostile.Outcome { return hostile.Outcome{Text: f(x)} }
@@ -92,7 +90,7 @@ func newMixedOtherCalls() hostile.Calls[*mixed] {
 	}
 }
 
-// mixedReaderCalls has the functions for records in a stream. They copy all that they read.
+// mixedReaderCalls are the calls for records in a stream. They copy all that they read.
 var mixedReaderCalls = hostile.Calls[*mixed]{
 	"NewReader": func(x *mixed) hostile.Outcome { return abuse(x, fsm.NewReader(nil, x.Small, x.N).Records()) },
 	"Reader.Records": func(x *mixed) hostile.Outcome {
@@ -136,8 +134,8 @@ var mixedReaderCalls = hostile.Calls[*mixed]{
 	},
 }
 
-// abuse reads records, writes to them, and keeps them for too long. Their bytes must be those of the input, and an
-// append to them must not change the next record.
+// abuse reads records, writes to them, and keeps them for too long. Their bytes must be those of the input, and
+// appending to them must not change the next record.
 func abuse(x *mixed, records iter.Seq[*fsm.Record]) (o hostile.Outcome) {
 	var kept []*fsm.Record
 	for rec := range records {
@@ -167,7 +165,7 @@ func lyingReader(x *mixed) *fsm.Reader {
 	return fsm.NewReader(&liar{rest: x.S, lie: x.N, after: int(x.Small) % 4}, x.Small, int(x.Small)/2)
 }
 
-// A liar is an io.Reader that returns, after some calls, a count that no Read may return.
+// A liar is an io.Reader that returns an impossible count after some calls.
 type liar struct {
 	rest       string
 	lie, after int
@@ -191,6 +189,6 @@ var mixedSuite = hostile.MixedSuite{
 	Copying: mixedReaderCalls, Plain: fsm.WithoutVector,
 }
 
-func TestMixedComplete(t *testing.T) { mixedSuite.TestComplete(t) }
-func TestMixed(t *testing.T)         { mixedSuite.Test(t) }
-func FuzzMixed(f *testing.F)         { mixedSuite.Fuzz(f) }
+func TestMixedCallsComplete(t *testing.T) { mixedSuite.TestComplete(t) }
+func TestMixedArguments(t *testing.T)     { mixedSuite.Test(t) }
+func FuzzMixedArguments(f *testing.F)     { mixedSuite.Fuzz(f) }

@@ -2,7 +2,7 @@
 
 package fsm
 
-// scan is scanAs for references, without the conditions on scheme and fragment.
+// scan scans a reference with the automaton. It ignores the conditions of p on scheme and fragment.
 func scan(p Production, input any, r *offsets) (n int, ok bool) { return walk(p, textOf(input), r) }
 
 // A chunk has no bitmaps: every record is scanned alone.

@@ -41,7 +41,7 @@ const (
 	OriginForm
 )
 
-// A rule is what package fsm knows of a production.
+// A rule is the implementation of a production.
 type rule struct {
 	automaton  tables.Automaton // of the production, or of the references that it restricts
 	scheme     presence
@@ -99,8 +99,8 @@ func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	return scanAs(p, any(s), r.offsets())
 }
 
-// scanAs is ScanAs for a string or a []byte. Every URI-reference is an IRI-reference with the same ranges, so scan serves
-// both. Each of their other productions is a reference with a condition on its scheme and its fragment.
+// scanAs implements ScanAs. Every URI-reference is an IRI-reference with the same ranges, so scan serves both. Each of
+// the other productions of references adds a condition on the scheme or the fragment.
 func scanAs(p Production, input any, r *offsets) (n int, ok bool) {
 	switch {
 	case !p.isReference():
@@ -129,8 +129,8 @@ func textOf(input any) string {
 	return octet.Text(input.([]byte))
 }
 
-// walk is scanAs by the automaton alone, without the conditions on scheme and fragment. Its answers are right by
-// definition. If s is not a sentence, it sets r to the ranges of s[:n].
+// walk scans s with the automaton alone. It ignores the conditions of p on scheme and fragment. The fast path must
+// return the same results. If s is not a sentence, it sets r to the ranges of s[:n].
 func walk(p Production, s string, r *offsets) (n int, ok bool) {
 	if limit := p.maxLen(); uint64(len(s)) > limit {
 		*r = offsets{}

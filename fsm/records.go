@@ -69,7 +69,7 @@ func (b *Batch) Records() iter.Seq[*Record] {
 	}
 }
 
-// nextAlone is next for a record that is not in a chunk, or has an unusual form.
+// nextAlone scans the next record by itself. next calls it for records that are not in a chunk or have an unusual form.
 func (b *Batch) nextAlone() bool {
 	if b.pos == len(b.data) {
 		return false
@@ -121,13 +121,14 @@ func NewReader(src io.Reader, sep byte, limit int) *Reader {
 	return &Reader{src: src, sep: sep, limit: limit}
 }
 
-// Records returns an iterator over the records that have not been read yet. A program may leave the loop and continue
-// with another. A Record and its Bytes are valid only until the next step.
+// Records returns an iterator over the records that have not been read yet. After a break, another loop continues with
+// the next record. A Record and its Bytes are valid only until the next step.
 //
 // The loop ends at the end of the stream or at an error, which Err returns. An unfinished record before an error is
 // dropped, unless it was already longer than the limit.
 //
-// The loop allocates memory to read into, in its first steps and for a record longer than all before, and nothing else.
+// The first steps of the loop, and records longer than all before, allocate memory to read into. All other steps do not
+// allocate.
 func (r *Reader) Records() iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		for r.next() && yield(&r.batch.rec) {
@@ -157,14 +158,14 @@ func (r *Reader) Err() error {
 	return r.err
 }
 
-// Fill reads the next records into b, at least one, without scanning them. It is for programs that scan on several
-// goroutines. It returns false when a loop over Records would end.
+// Fill reads the next records into b, at least one, without scanning them, so that several goroutines can scan. It
+// returns false when a loop over Records would end.
 //
 // Calls of Fill must not overlap. While one call waits for the stream, other goroutines may read the batches that were
 // filled before. A program uses either Fill or Records of a Reader, not both.
 //
-// Fill reuses the memory of b. It returns as soon as a Read has returned the end of a record, and asks for up to 64 KiB
-// in each Read.
+// Fill reuses the memory of b. It returns as soon as a Read has returned the end of a record. Each Read is called with
+// a buffer of at most 64 KiB.
 func (r *Reader) Fill(b *Batch) bool {
 	r.begin(b)
 	end := 0 // the end of the last whole record in b.data
@@ -188,8 +189,8 @@ func (r *Reader) Fill(b *Batch) bool {
 	return true
 }
 
-// batchSize is the size in bytes of a new batch, and readSize the least room for a Read. Smaller sizes cost more calls.
-// Sizes larger than a second-level cache cost time waiting for memory.
+// batchSize is the size in bytes of a new batch, and readSize the smallest buffer for a Read. Smaller sizes cost more
+// calls. Sizes larger than a second-level cache make the processor wait for memory.
 const (
 	batchSize = 64 << 10
 	readSize  = 4 << 10

@@ -74,7 +74,7 @@ func naive(data []byte, sep byte, limit int) (records []fsm.Record) {
 	return records
 }
 
-// collect copies a record, so that it outlives the step.
+// collect appends a copy of the record, which stays valid after the step.
 func collect(records []fsm.Record, rec *fsm.Record) []fsm.Record {
 	keep := *rec
 	keep.Bytes = bytes.Clone(rec.Bytes)
@@ -108,7 +108,7 @@ func viaBatches(r io.Reader, sep byte, limit int) (records []fsm.Record, err err
 	return records, reader.Err()
 }
 
-// show formats records so that people can read and compare them.
+// show formats records for comparison.
 func show(records []fsm.Record) (s []string) {
 	for i := range records {
 		rec := &records[i]
@@ -205,7 +205,7 @@ func (p *pieces) Read(buf []byte) (int, error) {
 	return n, nil
 }
 
-// cut cuts data after each byte i for which bit i of where is set.
+// cut cuts data after each byte i if bit i of where is set.
 func cut(data []byte, where int) (parts [][]byte) {
 	start := 0
 	for i := range data {
@@ -288,9 +288,9 @@ func TestFillAgain(t *testing.T) {
 	}
 }
 
-// TestManyRecords reads references of all forms and lengths in sequence, also with separators that occur in references.
+// TestRecordSequences reads references of all forms and lengths in sequence, also with separators that occur in references.
 // Each is read at every offset from a multiple of 64, alone and next to longer ones.
-func TestManyRecords(t *testing.T) {
+func TestRecordSequences(t *testing.T) {
 	references := append(input.Conformance(t, 1), samples.Refs()...)
 	references = append(references, samples.Files()[:100]...)
 	references = append(references, samples.Queries()[:100]...)
@@ -326,9 +326,9 @@ func TestManyRecords(t *testing.T) {
 	}
 }
 
-// TestReadFails makes reading fail after every byte. The whole records before the error are returned, and also an
-// unfinished one that is already too long, but nothing else.
-func TestReadFails(t *testing.T) {
+// TestReadErrors makes reading fail after every byte. The whole records before the error are returned, and an
+// unfinished one only if it is already too long.
+func TestReadErrors(t *testing.T) {
 	data := []byte("a\n\nhttp://b\n%\nlong record\nc\n")
 	const limit = 8
 	fail := errors.New("disk on fire")
@@ -360,9 +360,9 @@ func TestNoProgress(t *testing.T) {
 	check(t, "idle later", stream, '\n', 8, naive([]byte("a\n"), '\n', 8), io.ErrNoProgress)
 }
 
-// TestBadCount has a source that returns a count that no Read may return, after the first bytes of a record. If these
-// are many, the buffer has room for more bytes than the Reader asks for.
-func TestBadCount(t *testing.T) {
+// TestBadReadCount uses a source that returns an impossible count after the first bytes of a record. If these are many,
+// the buffer has more capacity than the Reader offers.
+func TestBadReadCount(t *testing.T) {
 	for _, before := range []int{0, 1, 3 << 10, 100 << 10, 300 << 10} {
 		for _, lie := range []func(p []byte) int{
 			func([]byte) int { return -1 },
@@ -393,8 +393,8 @@ func TestBadCount(t *testing.T) {
 	}
 }
 
-// TestNoWaiting has a stream that provides each record only after the previous one was answered.
-func TestNoWaiting(t *testing.T) {
+// TestNoReadAhead uses a stream that provides each record only after the previous one was answered.
+func TestNoReadAhead(t *testing.T) {
 	answered := 0
 	r := fsm.NewReader(readFunc(func(p []byte) (int, error) {
 		if answered == 3 {
@@ -417,8 +417,8 @@ type readFunc func(p []byte) (int, error)
 
 func (f readFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestLeave leaves loops and continues with others.
-func TestLeave(t *testing.T) {
+// TestBreakAndResume breaks out of loops and continues with others.
+func TestBreakAndResume(t *testing.T) {
 	r := fsm.NewReader(iotest.HalfReader(strings.NewReader("a\nb\nc\nd")), '\n', 0)
 	var got []string
 	for range 5 {
@@ -511,7 +511,7 @@ func TestRecordsNoAllocs(t *testing.T) {
 	}
 }
 
-// TestBoundedMemory reads a stream of 64 MiB that is a single record. The memory used must be near the limit.
+// TestBoundedMemory reads a stream of 64 MiB that is a single record. The memory used must stay close to the limit.
 func TestBoundedMemory(t *testing.T) {
 	const limit = 100_000
 	var before, after runtime.MemStats
@@ -561,8 +561,8 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// BenchmarkRecords reads the corpora of records from a buffer and from a stream. With from=lines, the records are
-// slices that were cut before, and Scan reads each: this is the time without finding the ends of the records.
+// BenchmarkRecords reads the corpora as records from a buffer and from a stream. With from=lines, Scan reads slices
+// that were cut before, so the time does not include finding the ends of the records.
 func BenchmarkRecords(b *testing.B) {
 	name, web := samples.Web(b, 1)
 	for _, c := range []struct {

@@ -66,7 +66,7 @@ func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
 	return hostKind(textOf(any(s)), r.offsets())
 }
 
-// hostKind is HostKindOf for a string.
+// hostKind implements HostKindOf.
 func hostKind(s string, r *offsets) HostKind {
 	if r.Authority == 0 {
 		return NoHost

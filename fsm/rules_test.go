@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestIPv4 puts every string of up to four digits at each place of an address. The automaton knows the rule for IPv4
-// addresses only inside IPv6 addresses. Package fsm decides whether a reg-name is one, so the test is here.
+// TestIPv4 puts every string of up to four digits at each place of an address. The automaton implements the rule for
+// IPv4 addresses only inside IPv6 addresses. Package fsm decides whether a reg-name is one, so the test is here.
 func TestIPv4(t *testing.T) {
 	// RFC 3986, section 3.2.2: dec-octet, its alternatives from the last to the first.
 	decOctet := regexp.MustCompile(`^(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9][0-9]|[0-9])$`)

@@ -17,7 +17,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A scanner is one way to scan.
+// A scanner is a way to scan an input.
 type scanner struct {
 	name string
 	scan func(p Production, s string, r *Ranges) (n int, ok bool)
@@ -37,7 +37,7 @@ var scanners = []scanner{
 	}},
 }
 
-// referenceScanners are further ways to scan a URI-reference.
+// referenceScanners are more ways to scan a URI-reference.
 var referenceScanners = []scanner{
 	{"Scan, string", func(_ Production, s string, r *Ranges) (int, bool) { return Scan(s, r) }},
 	{"Scan, bytes", func(_ Production, s string, r *Ranges) (int, bool) { return Scan([]byte(s), r) }},
@@ -151,8 +151,8 @@ func whyOf[T string | []byte](p Production, s T) (w why) {
 	return w
 }
 
-// checkScanners compares all ways to scan s as p with the automaton, and one way to scan it as each of the others. It reports
-// whether they agree.
+// checkScanners compares all ways to scan s as p with the automaton, and one way to scan it as each of the others. It
+// reports whether they agree.
 func checkScanners(t *testing.T, s string, p Production, others ...Production) bool {
 	t.Helper()
 	agree := true
@@ -186,7 +186,7 @@ func diffAnswers(want, got answer) string {
 	return cmp.Diff(want, got, cmpopts.EquateComparable(Ranges{}))
 }
 
-// checkReference is checkScanners for the productions of RFC 3986.
+// checkReference compares the scanners on s as each production of RFC 3986.
 func checkReference(t *testing.T, s string) bool {
 	t.Helper()
 	return checkScanners(t, s, URIReference, URI, AbsoluteURI, RelativeRef)
@@ -238,7 +238,7 @@ func TestScanExhaustively(t *testing.T) {
 	build("", length)
 }
 
-// templates are references that the tests cut, move and spoil. Each has a feature that the others lack.
+// templates are references that the tests cut, move and corrupt. Each has a feature that the others lack.
 var templates = []string{
 	"https://www.example.com/" + strings.Repeat("path/of/segments-", 20),
 	"http://user:password@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 30),

@@ -11,15 +11,15 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// scan is scanAs for references, without the conditions on scheme and fragment. It has the only choice between two
-// scanners:
+// scan scans a reference. It ignores the conditions of p on scheme and fragment. It chooses between two scanners:
 //
-//   - The fast path below splits a valid reference that may have a scheme, a host, a port, a path, a query and a fragment.
-//     Kernels (package simd) read 64 bytes at a time and compute bitmaps, and arithmetic on the bitmaps finds the
-//     delimiters. A table gives the bitmaps of the shortest inputs. It is 2.5 to 5 times as fast as the automaton.
-//   - The automaton (walk) reads every input, byte by byte. The fast path leaves the others to it, from their start: a
-//     userinfo, an IP-literal, a character outside ASCII, a colon or a long segment in doubtful places, and nearly all
-//     invalid inputs.
+//   - The fast path below splits valid references with a scheme, a host, a port, a path, a query and a fragment, or
+//     with some of these. Kernels (package simd) read 64 bytes at a time and compute bitmaps. Arithmetic on the
+//     bitmaps finds the delimiters. A table provides the bitmaps of the shortest inputs. It is 2.5 to 5 times as fast
+//     as the automaton.
+//   - The automaton (walk) reads every input, byte by byte. The fast path declines a userinfo, an IP-literal, a
+//     character outside ASCII, a colon or a long segment in doubtful places, and nearly all invalid inputs. The
+//     automaton then starts at their first byte.
 //
 // Both return the same results for the inputs that the fast path accepts.
 func scan(p Production, input any, r *offsets) (n int, ok bool) {
@@ -91,8 +91,9 @@ func startsHTTPS[T string | []byte](s T) bool {
 	return len(s) >= len(schemes.HTTPS) && string(s[:len(schemes.HTTPS)]) == schemes.HTTPS
 }
 
-// portEnd returns the end of the port after the ":" at n. It returns 0 if there is another delimiter at n, if what follows
-// is not a port, or if the port does not end in the block. ends is the bitmap of the bytes that can end it.
+// portEnd returns the end of the port after the ":" at n. It returns 0 if the byte at n is another delimiter, if
+// something other than a port follows, or if the port does not end in the block. ends is the bitmap of the bytes that
+// can end it.
 func portEnd(s string, n int, ends uint64) int {
 	if s[n] != ':' {
 		return 0
