@@ -49,11 +49,11 @@ func (a Automaton) get() *automaton {
 	return a.tables
 }
 
-// Walk reads s from its first byte up to its end, or to the first byte that leads to Invalid. It returns the offset at
-// which it stops, the state there, and the marks of the bytes before. So s is accepted if n is len(s) and the automaton
+// Walk reads s from its first byte up to its end, or to the first byte that leads to Invalid. It returns the offset
+// where it stops, the state there, and the marks of the bytes before. So s is accepted if n is len(s) and the automaton
 // accepts in state. Otherwise n is the offset of the first byte that no valid input could have there, or len(s).
 //
-// The marks of an s of 4 GiB and more have lost their high bits. Walk takes time linear in n and does not allocate.
+// The marks lose their high bits if s has 4 GiB or more. Walk takes time linear in n and does not allocate.
 func (a Automaton) Walk(s string) (n int, state State, m Marks) {
 	t := a.get()
 	transitions, runs, classes, runBytes := t.transitions, t.runs, &t.classes, &t.runBytes // in registers
@@ -107,7 +107,7 @@ func (a Automaton) Class(b byte) uint8 { return a.get().classes[b] }
 // Authority if a userinfo, a host and a port are still possible, and Userinfo if only an "@" can make the input valid.
 type Context uint16
 
-// accepts is the bit of a Context for a state in which a valid input can end.
+// accepts is the bit of a Context that marks an accepting state.
 const accepts Context = 1 << 15
 
 // Component returns the component that is being read.

@@ -6,13 +6,14 @@ import (
 	"unsafe"
 )
 
-// automata are all automata of the package.
+// automata maps the names of the functions that return automata to their results.
 var automata = map[string]Automaton{
 	"URI": URI(), "IRI": IRI(), "HostPort": HostPort(), "OriginForm": OriginForm(), "WHATWG": WHATWG(),
 }
 
-// TestSize: a row of transitions takes 128 bytes, and an automaton has at most 512. A scan uses a few of them.
-func TestSize(t *testing.T) {
+// TestTableSize checks that an automaton takes at most 40 KiB. A scan uses a few rows of transitions, each of 128
+// bytes.
+func TestTableSize(t *testing.T) {
 	for name, a := range automata {
 		size := unsafe.Sizeof(*a.tables) +
 			uintptr(len(a.tables.transitions))*(unsafe.Sizeof(a.tables.transitions[0])+unsafe.Sizeof(a.tables.runs[0])+
@@ -24,9 +25,9 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestTotal: no byte leads out of Invalid or a state that is not used, every other state leads to states of the automaton,
-// and a transition to Invalid sets no mark.
-func TestTotal(t *testing.T) {
+// TestStepIsTotal checks that no byte leads out of Invalid or of a state that is not used, that every other state leads
+// to states of the automaton, and that a transition to Invalid sets no mark.
+func TestStepIsTotal(t *testing.T) {
 	all := maps.Clone(automata)
 	all["zero"] = Automaton{}
 	for name, a := range all {
@@ -51,8 +52,8 @@ func TestTotal(t *testing.T) {
 	}
 }
 
-// TestZero: the zero Automaton accepts nothing.
-func TestZero(t *testing.T) {
+// TestZeroAutomaton checks that the zero Automaton accepts nothing.
+func TestZeroAutomaton(t *testing.T) {
 	for _, s := range []string{"", "a", "\xff"} {
 		if n, state, m := (Automaton{}).Walk(s); n != 0 || state != Start || m != (Marks{}) {
 			t.Errorf("%q: %d, %d, %v", s, n, state, m)
@@ -63,7 +64,7 @@ func TestZero(t *testing.T) {
 	}
 }
 
-// TestRuns: a transition is a loop without a mark exactly if the byte is in the run set of the state.
+// TestRuns checks that a transition is a loop without a mark exactly if the byte is in the run set of the state.
 func TestRuns(t *testing.T) {
 	for name, a := range automata {
 		for state := range State(len(a.tables.transitions)) {
@@ -78,7 +79,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestClass: the automata do not distinguish bytes of the same class.
+// TestClass checks that the automata do not distinguish bytes of the same class.
 func TestClass(t *testing.T) {
 	for name, a := range automata {
 		first := map[uint8]byte{}

@@ -33,7 +33,7 @@ func ExampleSets() {
 	// | false false false
 }
 
-// The context of a state describes what is being read.
+// The context of a state describes the component and the rules that are being read.
 func ExampleAutomaton_Walk() {
 	a := tables.URI()
 	n, state, _ := a.Walk("//[::1")

@@ -1,9 +1,9 @@
-// Package tables holds the automata and character classes that cmd/gentables compiled from grammars: RFC 3986 for URIs,
-// RFC 3987 for IRIs, RFC 9110 and RFC 9112 for the parts of references in HTTP, and the normal URLs of the WHATWG URL
-// Standard.
+// Package tables holds the automata and character classes that cmd/gentables compiles from grammars: RFC 3986 for URIs,
+// RFC 3987 for IRIs, RFC 9110 and RFC 9112 for the parts of references in HTTP, and a grammar of the normal URLs of the
+// WHATWG URL Standard.
 //
-// The package is for code that builds scanners, such as package fsm, which defines the words used here. Every function
-// accepts any argument. No function allocates.
+// Use it to build a scanner, as package fsm does, which defines the words used here. Functions accept any argument and
+// do not allocate.
 package tables
 
 //go:generate go run ../cmd/gentables -o zuri.go uri

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestContext: a context has its component and its rules, and no others.
+// TestContext checks that a context has its component and its rules, and no others.
 func TestContext(t *testing.T) {
 	for c := None; c <= Fragment; c++ {
 		for _, tt := range []struct {
@@ -75,9 +75,9 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// TestNothingToWriteTo fails for an exported variable, and for a function that returns something to write to. Callers
-// could break the tables with either.
-func TestNothingToWriteTo(t *testing.T) {
+// TestNoWritableState fails for an exported variable, and for a function that returns something to write to. Callers
+// could change the tables with either.
+func TestNoWritableState(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {
 		t.Skip("the source is not here")

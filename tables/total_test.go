@@ -10,13 +10,13 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// An argument is what a function is called with. The first parameter takes as many of its low bits as fit.
+// An argument is the argument of a call. The first parameter takes as many of its low bits as fit.
 type argument struct {
 	x uint64
 	b byte // the second parameter
 }
 
-// calls has every exported function and method.
+// calls maps the name of every exported function and method to a call of it.
 var calls = hostile.Calls[argument]{
 	"URI":        called(tables.URI),
 	"IRI":        called(tables.IRI),
@@ -83,7 +83,7 @@ func TestCallsComplete(t *testing.T) {
 }
 
 // TestAnyArgument calls every function with every value of a byte for both parameters, with every state of two bytes,
-// and with numbers from all over the range of an uint64. None may panic.
+// and with numbers from the whole range of a uint64. No call may panic.
 func TestAnyArgument(t *testing.T) {
 	for name, do := range calls {
 		for x := range uint64(1 << 16) {

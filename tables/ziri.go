@@ -9,7 +9,7 @@ package tables
 //	    %xC0000-CFFFD / %xD0000-DFFFD / %xE1000-EFFFD
 func IsUcschar(r rune) bool { return inRanges(ucschar[:], r) }
 
-// ucschar has the first and the last code point of each range of the rule.
+// ucschar lists the first and the last code point of each range of the rule.
 var ucschar = [...][2]rune{
 	{0x00a0, 0xd7ff},
 	{0xf900, 0xfdcf},
@@ -35,7 +35,7 @@ var ucschar = [...][2]rune{
 //	iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
 func IsIprivate(r rune) bool { return inRanges(iprivate[:], r) }
 
-// iprivate has the first and the last code point of each range of the rule.
+// iprivate lists the first and the last code point of each range of the rule.
 var iprivate = [...][2]rune{
 	{0xe000, 0xf8ff},
 	{0xf0000, 0xffffd},
@@ -123,7 +123,7 @@ var tablesOfIRI = automaton{
 	},
 
 	// The transitions by state and class: the next state, and the mark that is set. A row begins with its first class that
-	// does not lead to Invalid. Above it is a shortest input that leads to its state.
+	// does not lead to Invalid. The line above it is a shortest input that leads to its state.
 	transitions: [][maxClasses]uint16{
 		// ""
 		1: {1: 2, 3 | setFragment, 4, 2, 2, 5, 2, 2, 2, 2, 2, 2, 0, 6 | setQuery, 2, 7, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

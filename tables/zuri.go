@@ -65,8 +65,8 @@ const (
 // A Set is a set of character classes, one bit each: Unreserved|SubDelims, for example.
 type Set uint32
 
-// The character classes of RFC 3986, and the characters of components. Each has the bytes that occur in the rule above
-// it, except in percent-encodings.
+// The character classes of RFC 3986, and the characters of components. Each holds the bytes that occur in the rule
+// above it, except in percent-encodings.
 const (
 	// ALPHA = %x41-5A / %x61-7A
 	ALPHA Set = 1 << 0 // A-Z a-z
@@ -173,7 +173,7 @@ var tablesOfURI = automaton{
 	},
 
 	// The transitions by state and class: the next state, and the mark that is set. A row begins with its first class that
-	// does not lead to Invalid. Above it is a shortest input that leads to its state.
+	// does not lead to Invalid. The line above it is a shortest input that leads to its state.
 	transitions: [][maxClasses]uint16{
 		// ""
 		1: {1: 2, 3 | setFragment, 4, 2, 2, 5, 2, 2, 2, 2, 2, 2, 0, 6 | setQuery, 2, 7, 7, 7},

@@ -70,7 +70,7 @@ var tablesOfWHATWG = automaton{
 	},
 
 	// The transitions by state and class: the next state, and the mark that is set. A row begins with its first class that
-	// does not lead to Invalid. Above it is a shortest input that leads to its state.
+	// does not lead to Invalid. The line above it is a shortest input that leads to its state.
 	transitions: [][maxClasses]uint16{
 		// ""
 		1: {28: 2, 2, 2, 2, 3, 2, 4, 2, 2, 2, 2, 2, 2, 5, 2},

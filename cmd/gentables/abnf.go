@@ -9,24 +9,24 @@ type source struct{ file, text string }
 // are in lower case.
 type grammar struct {
 	rules map[string]*rule
-	order []*rule // as written
+	order []*rule // in the order of the definitions
 }
 
 // rule returns the rule called name, or nil.
 func (g *grammar) rule(name string) *rule { return g.rules[strings.ToLower(name)] }
 
 type rule struct {
-	name string // as defined
+	name string // in its first definition
 	pos  pos
 	body *node
-	text string // the right side as written, on one line and without comments
+	text string // the right side, on one line and without comments
 }
 
-// parseGrammar parses files in the notation of RFC 5234, sections 2 to 4, as one grammar. A num-val is a code point,
-// whose UTF-8 it matches. A prose-val is the name of a rule, as in RFC 3986 (0<pchar>).
+// parseGrammar parses files in the notation of RFC 5234, sections 2 to 4, as one grammar. A num-val is a code point and
+// matches its UTF-8. A prose-val is the name of a rule, as in RFC 3986 (0<pchar>).
 //
-// Every rule must be defined once, and no rule may use itself, so that the language is regular. Errors name the file
-// and the line.
+// Every rule must be defined once. No rule may use itself, so that the language is regular. Errors name the file and
+// the line.
 func parseGrammar(sources ...source) (g *grammar, err error) {
 	defer catch(&err)
 	g = &grammar{rules: map[string]*rule{}}
@@ -120,7 +120,7 @@ func (g *grammar) define(def definition) {
 		g.rules[strings.ToLower(name)] = r
 		g.order = append(g.order, r)
 	case more:
-		old.body = &node{op: opAlt, pos: def.pos, kids: []*node{old.body, body}}
+		old.body = &node{op: opAlt, pos: def.pos, children: []*node{old.body, body}}
 		old.text += " / " + text
 	default:
 		def.pos.fail("rule %s is already defined at %s:%d", name, old.pos.file, old.pos.line)
@@ -137,7 +137,7 @@ func onOneLine(text string) string {
 	return strings.Join(lines, " ")
 }
 
-// check refuses undefined and recursive rules.
+// check rejects undefined and recursive rules.
 func (g *grammar) check() {
 	const open, done = 1, 2
 	state := map[*rule]int{} // open while the walk is inside the rule, then done
@@ -151,7 +151,7 @@ func (g *grammar) check() {
 		}
 	}
 	walk = func(r *rule, n *node) {
-		for _, k := range n.kids {
+		for _, k := range n.children {
 			walk(r, k)
 		}
 		if n.op != opRef {
@@ -171,7 +171,7 @@ func (g *grammar) check() {
 	}
 }
 
-// needs refuses a grammar that lacks one of the rules.
+// needs rejects a grammar that lacks one of the rules.
 func (g *grammar) needs(rules ...string) {
 	for _, name := range rules {
 		if g.rule(name) == nil {

@@ -37,7 +37,7 @@ func (d *dfa) isUnused(c int) bool {
 
 func (f *goFile) transitions() {
 	f.printf(`// The transitions by state and class: the next state, and the mark that is set. A row begins with its first class that
-// does not lead to Invalid. Above it is a shortest input that leads to its state.
+// does not lead to Invalid. The line above it is a shortest input that leads to its state.
 transitions: [][maxClasses]uint16{
 `)
 	for i, s := range f.dfa.states[1:] {

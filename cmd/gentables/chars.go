@@ -34,11 +34,11 @@ func (g *grammar) walk(n *node, visit func(n *node), without ...string) {
 	if n.op == opRef && !slices.Contains(without, n.text) {
 		g.walk(g.rule(n.text).body, visit, without...)
 	}
-	kids := n.kids
+	children := n.children
 	if n.op == opMinus {
-		kids = kids[:1]
+		children = children[:1]
 	}
-	for _, k := range kids {
+	for _, k := range children {
 		g.walk(k, visit, without...)
 	}
 }

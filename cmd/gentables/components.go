@@ -2,11 +2,11 @@ package main
 
 import "strings"
 
-// This file says which rules of a grammar are components, which delimiters set marks, and which rules decide the
-// reasons of errors. The grammar files contain none of this. Rules have their names in RFC 3986.
+// The grammar files contain neither components nor marks. The tables below name the rules that are components, the
+// delimiters that set marks, and the rules that decide the reasons of errors. Rules have their names in RFC 3986.
 
-// uriName returns the name in RFC 3986 of a rule of RFC 3987. The names of the rules that RFC 3987 changes have "IRI"
-// in place of "URI", or an "i" before them (RFC 3987, section 2.2).
+// uriName returns the name in RFC 3986 of a rule of RFC 3987. RFC 3987 renames the rules that it changes: "URI" becomes
+// "IRI", and other names get an "i" at their beginning (RFC 3987, section 2.2).
 func uriName(rule string) string {
 	if strings.Contains(rule, "IRI") {
 		return strings.Replace(rule, "IRI", "URI", 1)
@@ -14,8 +14,8 @@ func uriName(rule string) string {
 	return strings.TrimPrefix(rule, "i")
 }
 
-// A mark identifies an offset that the scanner records: the one just after a delimiter. It is recorded on the
-// transition on the last byte of the delimiter, so a recorded offset is never 0.
+// A mark identifies a recorded offset: the one just after a delimiter. It is recorded on the transition on the last
+// byte of the delimiter, so a recorded offset is never 0.
 type mark uint8
 
 const (
@@ -119,7 +119,7 @@ var componentOf = map[string]component{
 	"fragment":      fragment,
 }
 
-// A tagSet says which of certain rules a state is inside of: the input can only go on with the rest of the rule. A
+// A tagSet is a set of rules. A state has the tag of a rule if the input can only continue with the rest of the rule. A
 // character of more than one byte counts as a rule.
 type tagSet uint64
 
@@ -129,7 +129,7 @@ const (
 	tagCharacter
 )
 
-// tagNames has the names of the tags, in the order of their bits.
+// tagNames lists the names of the tags, in the order of their bits.
 var tagNames = []struct {
 	text     string // in a dump
 	constant string // in package tables
@@ -145,8 +145,8 @@ var tagOf = map[string]tagSet{"pct-encoded": tagPercent, "IP-literal": tagIPLite
 // continuation is the set of bytes that continue a character in UTF-8.
 var continuation = byteRange(0x80, 0xbf)
 
-// characterRules are the rules that describe single characters. The explanation of an error does not name them, since
-// they do not say where in a reference the character is.
+// characterRules are the rules that describe single characters. Explanations of errors do not name them, because they
+// do not locate the character in the reference.
 var characterRules = []string{
 	"ALPHA", "DIGIT", "HEXDIG", "unreserved", "gen-delims", "sub-delims", "reserved", "pchar",
 }

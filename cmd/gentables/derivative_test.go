@@ -9,9 +9,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file proves again, without the NFA, that the tables agree with the grammars. It takes derivatives of the
-// grammar as a regular expression (Brzozowski, "Derivatives of Regular Expressions", 1964): the derivative of e by a
-// byte is the language of what may follow the byte in a sentence of e. The derivative of a difference is the
+// TestDerivatives proves again, without the NFA, that the tables agree with the grammars. It takes derivatives of the
+// grammar as a regular expression (Brzozowski, "Derivatives of Regular Expressions", 1964). The derivative of e by a
+// byte is the language of the texts that may follow the byte in a sentence of e. The derivative of a difference is the
 // difference of the derivatives, so the operator needs no construction of its own.
 
 type kind uint8
@@ -20,10 +20,10 @@ const (
 	kindNothing kind = iota // no sentence
 	kindEmpty               // the empty sentence
 	kindSet
-	kindCat // two kids
+	kindCat // two children
 	kindAlt
 	kindStar
-	kindMinus // two kids
+	kindMinus // two children
 )
 
 // An expr is a regular expression. Equal expressions have the same pointer.
@@ -31,11 +31,11 @@ type expr struct {
 	kind     kind
 	id       int
 	set      byteSet
-	kids     []*expr
+	children []*expr
 	nullable bool // the empty input is a sentence
 }
 
-// exprs makes expressions, each once.
+// exprs makes expressions and keeps one copy of each.
 type exprs struct {
 	grammar     *grammar
 	known       map[string]*expr
@@ -54,14 +54,14 @@ func newExprs(g *grammar) *exprs {
 func (x *exprs) nothing() *expr { return x.list[0] }
 func (x *exprs) empty() *expr   { return x.list[1] }
 
-func (x *exprs) make(k kind, set byteSet, nullable bool, kids ...*expr) *expr {
+func (x *exprs) make(k kind, set byteSet, nullable bool, children ...*expr) *expr {
 	key := fmt.Sprint(k, set)
-	for _, e := range kids {
+	for _, e := range children {
 		key += fmt.Sprint(" ", e.id)
 	}
 	e, ok := x.known[key]
 	if !ok {
-		e = &expr{kind: k, id: len(x.list), set: set, kids: kids, nullable: nullable}
+		e = &expr{kind: k, id: len(x.list), set: set, children: children, nullable: nullable}
 		x.known[key] = e
 		x.list = append(x.list, e)
 	}
@@ -77,35 +77,35 @@ func (x *exprs) cat(a, b *expr) *expr {
 	case b == x.empty():
 		return a
 	case a.kind == kindCat:
-		return x.cat(a.kids[0], x.cat(a.kids[1], b))
+		return x.cat(a.children[0], x.cat(a.children[1], b))
 	}
 	return x.make(kindCat, byteSet{}, a.nullable && b.nullable, a, b)
 }
 
 // alt sorts the alternatives and drops copies, so that there are finitely many derivatives.
 func (x *exprs) alt(list ...*expr) *expr {
-	var kids []*expr
+	var children []*expr
 	nullable := false
 	for _, e := range list {
 		flat := []*expr{e}
 		if e.kind == kindAlt {
-			flat = e.kids
+			flat = e.children
 		}
 		for _, k := range flat {
-			if k != x.nothing() && !slices.Contains(kids, k) {
-				kids = append(kids, k)
+			if k != x.nothing() && !slices.Contains(children, k) {
+				children = append(children, k)
 				nullable = nullable || k.nullable
 			}
 		}
 	}
-	switch len(kids) {
+	switch len(children) {
 	case 0:
 		return x.nothing()
 	case 1:
-		return kids[0]
+		return children[0]
 	}
-	slices.SortFunc(kids, func(a, b *expr) int { return a.id - b.id })
-	return x.make(kindAlt, byteSet{}, nullable, kids...)
+	slices.SortFunc(children, func(a, b *expr) int { return a.id - b.id })
+	return x.make(kindAlt, byteSet{}, nullable, children...)
 }
 
 func (x *exprs) star(a *expr) *expr {
@@ -135,24 +135,24 @@ func (x *exprs) rule(name string) *expr {
 }
 
 func (x *exprs) of(n *node) *expr {
-	var kids []*expr
-	for _, k := range n.kids {
-		kids = append(kids, x.of(k))
+	var children []*expr
+	for _, k := range n.children {
+		children = append(children, x.of(k))
 	}
 	switch n.op {
 	case opAlt, opRange:
-		return x.alt(kids...)
+		return x.alt(children...)
 	case opSet:
 		return x.make(kindSet, n.set, false)
 	case opRef:
 		return x.rule(n.text)
 	case opMinus:
-		return x.minus(kids[0], kids[1])
+		return x.minus(children[0], children[1])
 	case opRep:
-		return x.repeat(kids[0], n.min, n.max)
+		return x.repeat(children[0], n.min, n.max)
 	}
 	e := x.empty()
-	for _, k := range slices.Backward(kids) {
+	for _, k := range slices.Backward(children) {
 		e = x.cat(k, e)
 	}
 	return e
@@ -178,12 +178,12 @@ func (x *exprs) derive(e *expr, b byte, class int) *expr {
 	if d := x.derivatives[key]; d != nil {
 		return d
 	}
-	var kids []*expr
-	for _, k := range e.kids {
-		if e.kind == kindCat && len(kids) == 1 && !e.kids[0].nullable {
+	var children []*expr
+	for _, k := range e.children {
+		if e.kind == kindCat && len(children) == 1 && !e.children[0].nullable {
 			break
 		}
-		kids = append(kids, x.derive(k, b, class))
+		children = append(children, x.derive(k, b, class))
 	}
 	d := x.nothing()
 	switch e.kind {
@@ -192,23 +192,23 @@ func (x *exprs) derive(e *expr, b byte, class int) *expr {
 			d = x.empty()
 		}
 	case kindAlt:
-		d = x.alt(kids...)
+		d = x.alt(children...)
 	case kindStar:
-		d = x.cat(kids[0], e)
+		d = x.cat(children[0], e)
 	case kindMinus:
-		d = x.minus(kids[0], kids[1])
+		d = x.minus(children[0], children[1])
 	case kindCat:
-		d = x.cat(kids[0], e.kids[1])
-		if e.kids[0].nullable {
-			d = x.alt(d, kids[1])
+		d = x.cat(children[0], e.children[1])
+		if e.children[0].nullable {
+			d = x.alt(d, children[1])
 		}
 	}
 	x.derivatives[key] = d
 	return d
 }
 
-// TestDerivatives proves, for all inputs, that the tables accept exactly the sentences of their rule and die where no
-// sentence can follow. It walks the product of the tables and the derivatives of the rule.
+// TestDerivatives proves, for all inputs, that the tables accept exactly the sentences of their rule, and that they
+// stop where no sentence can continue. It walks the product of the tables and the derivatives of the rule.
 func TestDerivatives(t *testing.T) {
 	for _, a := range compileds {
 		g, err := parseGrammar(mustRead(t, a.target)...)
@@ -248,7 +248,7 @@ func TestDerivatives(t *testing.T) {
 		start := at{tables.Start, x.rule(a.start)}
 		inputs := map[at]string{start: ""}
 		queue := []at{start}
-		from := map[*expr][]*expr{} // the expressions that lead to one by a byte
+		from := map[*expr][]*expr{} // the expressions with a derivative that is the key
 		for i := 0; i < len(queue); i++ {
 			p := queue[i]
 			for class, b := range classes {
@@ -285,7 +285,7 @@ func TestDerivatives(t *testing.T) {
 	}
 }
 
-// TestDifference compiles rules with differences, and checks which inputs the automata accept.
+// TestDifference compiles rules with differences, and checks the inputs that the automata accept.
 func TestDifference(t *testing.T) {
 	for _, tt := range []struct{ src, in, out string }{
 		{`s = *("a" / "b") - "ab"`, "- a b aa ba abb", "ab c"},

@@ -5,10 +5,8 @@ import (
 	"strings"
 )
 
-// This file describes bytes and byte classes to the readers of generated code and dumps.
-
-// classNames has the names of classes by the byte that sample returns for them. Classes of digits and the class of the
-// bytes in no rule are not in it.
+// classNames maps the byte that sample returns for a class to the name of the class. It omits classes of digits and the
+// class of the bytes in no rule.
 var classNames = map[byte]string{
 	'!': "Other", '%': "Percent", '#': "Hash", '-': "PlusHyphen", '.': "Dot", '/': "Slash", ':': "Colon", '?': "Question",
 	'@': "At", '[': "Open", ']': "Close", 'v': "V", 'a': "HexAlpha", 'g': "Alpha",
@@ -34,7 +32,8 @@ func className(c byteSet) string {
 	return name
 }
 
-// classDoc lists the bytes of c and the character rules that contain all or, if there is no such rule, some of them:
+// classDoc lists the bytes of c and the character rules that contain all of them. If there is no such rule, it lists
+// those that contain some:
 //
 //	ALPHA, HEXDIG, unreserved: A-F a-f
 func (g *grammar) classDoc(c byteSet) string {
@@ -56,8 +55,8 @@ func (g *grammar) classDoc(c byteSet) string {
 	return "in no rule: " + byteSetText(c)
 }
 
-// charRules returns the rules that describe byte classes, as far as the grammar has them. It leaves out rules like
-// pchar that describe the parts of a component.
+// charRules returns the rules of the grammar that describe byte classes. It omits rules like pchar that describe the
+// parts of a component.
 func (g *grammar) charRules() (names []string) {
 	for _, name := range []string{
 		"ALPHA", "DIGIT", "HEXDIG", "unreserved", "gen-delims", "sub-delims", "pct-encoded", "ucschar", "iprivate",

@@ -70,7 +70,7 @@ func (d *dfa) setClasses(classes []byteSet) {
 	}
 }
 
-// determinize is the subset construction. Each state is the set of the NFA states after the bytes consumed.
+// determinize is the subset construction. Each state is the set of NFA states that the bytes consumed lead to.
 func (d *dfa) determinize(n *nfa) {
 	k := &kernels{ids: map[string]int{}}
 	k.id(nil) // the invalid state
@@ -93,7 +93,7 @@ func (d *dfa) determinize(n *nfa) {
 	}
 }
 
-// kernels numbers sets of NFA states, in the order in which id first sees them.
+// kernels numbers sets of NFA states in the order of the calls of id.
 type kernels struct {
 	ids  map[string]int
 	list [][]int

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// This file builds the automaton of a difference a - b. It walks the product of two automata: that of a, state by
-// state, and that of b, as a set of states. A sentence of a is in the difference if no state of the set accepts it.
-// The edges are those of a, with their marks and rules.
+// The automaton of a difference a - b is a product of two automata: that of a, state by state, and that of b, as a set
+// of states. A sentence of a is in the difference if no state of the set accepts it. The edges are those of a, with
+// their marks and rules.
 
 // A product is the product of the automata of a difference.
 type product struct {
@@ -16,7 +16,7 @@ type product struct {
 	pairs         []productPair
 }
 
-// A productPair is a state of from and the closed set of the states of without that the same input leads to.
+// A productPair is a state of from, and the closed set of states of without that the same input leads to.
 type productPair struct {
 	state int
 	set   []int

@@ -6,7 +6,7 @@ import (
 )
 
 // dump describes the automaton in text: the classes, and each state with its transitions. Transitions to the same state
-// that set the same mark are one line.
+// with the same mark share a line.
 func (m *machine) dump() []byte {
 	d, w := m.dfa, new(bytes.Buffer)
 	fmt.Fprintf(w, "%d states (1 is the start, 0 is invalid), %d byte classes, %d marked transitions, %d run sets\n\n",

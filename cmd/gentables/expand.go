@@ -2,8 +2,6 @@ package main
 
 import "slices"
 
-// This file expands a rule of a grammar into an NFA.
-
 // newNFA expands the rule start of a grammar that has passed check.
 func newNFA(g *grammar, start string) *nfa {
 	b := &builder{g: g, n: &nfa{start: g.rule(start), states: make([]nfaState, 2)}}
@@ -47,11 +45,11 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 	}
 	switch n.op {
 	case opAlt, opRange:
-		for _, k := range n.kids {
+		for _, k := range n.children {
 			b.build(k, sc, from, to)
 		}
 	case opCat:
-		b.cat(n.kids, sc, from, to)
+		b.cat(n.children, sc, from, to)
 	case opRep:
 		b.rep(n, sc, from, to)
 	case opSet:
@@ -70,8 +68,8 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 }
 
 // cat gives every element its own states, so that no loop of one leads into another.
-func (b *builder) cat(kids []*node, sc scope, from, to int) {
-	for _, k := range kids {
+func (b *builder) cat(children []*node, sc scope, from, to int) {
+	for _, k := range children {
 		next := b.state()
 		b.build(k, sc, from, next)
 		from = b.state()
@@ -83,13 +81,13 @@ func (b *builder) cat(kids []*node, sc scope, from, to int) {
 func (b *builder) rep(n *node, sc scope, from, to int) {
 	for i := 0; i < n.min && !b.full(); i++ {
 		next := b.state()
-		b.build(n.kids[0], sc, b.from(from), next)
+		b.build(n.children[0], sc, b.from(from), next)
 		from = next
 	}
 	if n.max < 0 {
 		loop := b.from(from)
 		end := b.state()
-		b.build(n.kids[0], sc, loop, end)
+		b.build(n.children[0], sc, loop, end)
 		b.eps(end, loop)
 		b.eps(loop, to)
 		return
@@ -97,7 +95,7 @@ func (b *builder) rep(n *node, sc scope, from, to int) {
 	for i := n.min; i < n.max && !b.full(); i++ {
 		b.eps(from, to)
 		next := b.state()
-		b.build(n.kids[0], sc, b.from(from), next)
+		b.build(n.children[0], sc, b.from(from), next)
 		from = next
 	}
 	b.eps(from, to)
@@ -113,18 +111,18 @@ func (b *builder) from(s int) int {
 // text builds a quoted string. If it is one of delimiters, its last edge sets the mark.
 func (b *builder) text(n *node, sc scope, from, to int) {
 	m := delimiterMark(sc.rule, n.text)
-	for i, k := range n.kids {
+	for i, k := range n.children {
 		next := to
-		if i < len(n.kids)-1 {
+		if i < len(n.children)-1 {
 			next = b.state()
 		}
 		b.build(k, sc, from, next)
-		if edges := b.n.states[from].edges; i == len(n.kids)-1 {
+		if edges := b.n.states[from].edges; i == len(n.children)-1 {
 			edges[len(edges)-1].mark = m
 		}
 		from = next
 	}
-	if len(n.kids) == 0 {
+	if len(n.children) == 0 {
 		b.eps(from, to)
 	}
 }
@@ -166,7 +164,7 @@ func (b *builder) markFirst(start, end int, m mark) int {
 
 // minus builds the difference n between the states from and to.
 func (b *builder) minus(n *node, sc scope, from, to int) {
-	p := &product{from: b.apart(n.kids[0], sc), without: b.apart(n.kids[1], sc), ids: map[string]int{}}
+	p := &product{from: b.expandAlone(n.children[0], sc), without: b.expandAlone(n.children[1], sc), ids: map[string]int{}}
 	p.id(nfaStart, p.without.closure([]int{nfaStart}))
 	for i := 0; i < len(p.pairs); i++ {
 		if i == maxNFAStates {
@@ -181,8 +179,8 @@ func (b *builder) minus(n *node, sc scope, from, to int) {
 	b.splice(p, alive, from, to)
 }
 
-// apart returns the automaton of n alone.
-func (b *builder) apart(n *node, sc scope) *nfa {
+// expandAlone returns the automaton of n alone.
+func (b *builder) expandAlone(n *node, sc scope) *nfa {
 	own := &builder{g: b.g, n: &nfa{start: b.n.start, states: make([]nfaState, 2)}}
 	own.build(n, sc, nfaStart, nfaAccept)
 	if own.full() {

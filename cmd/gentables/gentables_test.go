@@ -73,8 +73,9 @@ func mustExpand(t *testing.T, name, start string) *nfa {
 	return newNFA(g, start)
 }
 
-// TestFresh compares the output for each target with the file in the tree. No line of it is longer than 160 columns.
-func TestFresh(t *testing.T) {
+// TestGeneratedFilesCurrent compares the output for each target with the file in the tree. No line may be longer than
+// 160 columns.
+func TestGeneratedFilesCurrent(t *testing.T) {
 	for i := range targets {
 		target := &targets[i]
 		want, err := target.source(mustGenerate(t, target.name))
@@ -97,7 +98,7 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// TestGenerateDirectives: each target has a go:generate line in the package of its file.
+// TestGenerateDirectives checks that each target has a go:generate line in the package of its file.
 func TestGenerateDirectives(t *testing.T) {
 	for _, target := range targets {
 		dir, file := filepath.Split(target.file)
@@ -207,7 +208,7 @@ func TestBitsFor(t *testing.T) {
 	}
 }
 
-// TestDeterministic: the output does not depend on the order of maps.
+// TestDeterministic checks that the output does not depend on the order of maps.
 func TestDeterministic(t *testing.T) {
 	for _, name := range []string{"uri", "iri"} {
 		target := mustTarget(t, name)
@@ -221,11 +222,11 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestShape checks the sizes of the automata: DFA states without the invalid one, byte classes, marked transitions, run
-// states, run sets and states inside of characters. Those of the automaton for URIs, except for the runs, come from an
-// experiment before this generator was written. A difference means that a grammar or components.go has changed. The
-// automata for URIs and IRIs have the same states except for those inside of characters.
-func TestShape(t *testing.T) {
+// TestAutomatonSizes checks the sizes of the automata: DFA states without the invalid one, byte classes, marked
+// transitions, run states, run sets and states inside of characters. Those of the automaton for URIs, except for the
+// runs, come from an experiment before this generator was written. A difference means that a grammar or components.go
+// has changed. The automata for URIs and IRIs have the same states except for those inside of characters.
+func TestAutomatonSizes(t *testing.T) {
 	for name, want := range map[string][]int{
 		"uri":    {185, 21, 45, 12, 8, 0},
 		"iri":    {277, 44, 45, 12, 8, 92},
@@ -246,7 +247,7 @@ func TestShape(t *testing.T) {
 	}
 }
 
-func TestRefusals(t *testing.T) {
+func TestRejectedGrammars(t *testing.T) {
 	var classes strings.Builder // each of 65 characters leads to a place of its own
 	classes.WriteString("s = ")
 	for i := range 65 {
@@ -300,7 +301,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// loops returns a grammar whose start rule s has states that loop on n sets of bytes.
+// loops returns a grammar with a start rule s that has states that loop on n sets of bytes.
 func loops(n int) string {
 	var s strings.Builder
 	s.WriteString("s = ")
@@ -310,7 +311,7 @@ func loops(n int) string {
 	return s.String() + "%x7F\n"
 }
 
-// TestLimits: automata of the largest sizes are not refused.
+// TestLimits checks that automata of the largest sizes are accepted.
 func TestLimits(t *testing.T) {
 	for _, src := range []string{"s = 510\"a\"\n", loops(32)} {
 		if _, err := generateText(src, "s"); err != nil {
@@ -319,11 +320,11 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestNotation compiles rules with each element of RFC 5234 and checks which inputs the automata accept.
+// TestNotation compiles rules with each element of RFC 5234 and checks the inputs that the automata accept.
 func TestNotation(t *testing.T) {
 	for _, tt := range []struct {
 		src     string
-		in, out string // accepted and refused inputs, separated by spaces; "-" is the empty input
+		in, out string // accepted and rejected inputs, separated by spaces; "-" is the empty input
 	}{
 		{`s = "aB1"`, "aB1 Ab1 AB1 ab1", "- aB aB2 aB11"},
 		{`s = %x61.42`, "aB", "AB ab a"},
@@ -356,8 +357,8 @@ func TestNotation(t *testing.T) {
 	}
 }
 
-// TestUTF8Forms compares utf8Forms with package unicode/utf8. Each code point of a range matches one form, and other code
-// points match none. As many byte sequences match as there are code points, so nothing else matches.
+// TestUTF8Forms compares utf8Forms with package unicode/utf8. Each code point of a range matches one form, and other
+// code points match no form. As many byte sequences match as there are code points, so no other sequence matches.
 func TestUTF8Forms(t *testing.T) {
 	edges := []rune{0, 0x41, 0x7f, 0x80, 0xa0, 0xbf, 0xc0, 0x7ff, 0x800, 0x83f, 0x840, 0xfff, 0x1000, 0x1040, 0xd7ff,
 		0xe000, 0xf900, 0xfdcf, 0xfdf0, 0xffef, 0xffff, 0x10000, 0x1003f, 0x10040, 0x1fffd, 0x40000, 0xe1000, 0xefffd,
@@ -406,8 +407,8 @@ func matchForm(form []byteSet, s string) bool {
 	return true
 }
 
-// TestRuleNames: uriName gives the rules of RFC 3987 the names of rules of RFC 3986. The exceptions are the two rules that
-// only RFC 3987 has.
+// TestRuleNames checks that uriName gives the rules of RFC 3987 the names of rules of RFC 3986. The exceptions are the
+// two rules that only RFC 3987 has.
 func TestRuleNames(t *testing.T) {
 	uri := mustGenerate(t, "uri").grammar
 	var fresh []string
@@ -428,7 +429,7 @@ func TestRuleNames(t *testing.T) {
 
 func (d *dfa) accepts(s string) bool { return d.states[d.after(s)].accept }
 
-// TestExamples: the example of each state leads to it.
+// TestExamples checks that the example of each state leads to it.
 func TestExamples(t *testing.T) {
 	for _, name := range []string{"uri", "iri", "host", "origin", "whatwg"} {
 		d := mustGenerate(t, name).dfa
@@ -440,7 +441,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestCommand runs the command as a user does.
+// TestCommand runs the command with its flags.
 func TestCommand(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "g.abnf")
@@ -537,7 +538,7 @@ state 4  "a:B"  None, accepts
 	}
 }
 
-// TestNibbleRows: the sets that the amd64 assembly compares as signed bytes have no bytes from 0x70 up.
+// TestNibbleRows checks that the sets that the amd64 assembly compares as signed bytes have no bytes from 0x70 up.
 func TestNibbleRows(t *testing.T) {
 	for _, row := range mustGenerate(t, "uri").grammar.nibbleRows() {
 		switch row.name {

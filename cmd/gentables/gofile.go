@@ -17,7 +17,7 @@ type goFile struct {
 
 func (f *goFile) printf(layout string, args ...any) { fmt.Fprintf(&f.buf, layout, args...) }
 
-// source returns the file as gofmt formats it.
+// source returns the formatted file.
 func (f *goFile) source() ([]byte, error) { return format.Source(f.buf.Bytes()) }
 
 // rule returns the definition of a rule in ABNF.
@@ -44,10 +44,10 @@ func hex(v uint64, n int) string { return fmt.Sprintf("%#0*x", (n+3)/4, v) }
 // bitsFor returns the number of bits that distinguish n values.
 func bitsFor(n int) int { return bits.Len(uint(n - 1)) }
 
-// maxColumns is the length of a line of generated code at which it is wrapped.
+// maxColumns is the length of a line above which generated code is wrapped.
 const maxColumns = 110
 
-// wrap joins parts of a line with sep, which ends lines that would be too long.
+// wrap joins parts of a line with sep. It breaks lines that would be too long after a sep.
 func wrap(parts []string, sep, newline string) string {
 	text, column := "", 0
 	for i, part := range parts {

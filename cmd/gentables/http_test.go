@@ -6,8 +6,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file proves, for inputs of every length, that package httpuri derives the other rules of HTTP correctly from the
-// automata for URI-reference, Host-value and origin-form.
+// These tests prove, for inputs of every length, that package httpuri derives the other rules of HTTP correctly from
+// the automata for URI-reference, Host-value and origin-form.
 
 // httpRule returns the NFA of a rule of rfc9112.abnf.
 func httpRule(t *testing.T, rule string) *nfa {
@@ -17,8 +17,8 @@ func httpRule(t *testing.T, rule string) *nfa {
 	return n
 }
 
-// TestAuthorityForm proves that an authority-form is a Host-value in which a port is defined, and that the two have the
-// same prefixes.
+// TestAuthorityForm proves that an authority-form is a Host-value with a defined port, and that the two have the same
+// prefixes.
 func TestAuthorityForm(t *testing.T) {
 	host, sim := compileds[2], newSimulation(httpRule(t, "authority-form"))
 	note := func(p pair, _ string, port bool, b byte) bool { return port || host.mark(p.state, b) == markPort }

@@ -17,7 +17,7 @@ func (f *goFile) codePoints(rule, function, doc string) {
 //	%[4]s
 func %[1]s(r rune) bool { return inRanges(%[2]s[:], r) }
 
-// %[2]s has the first and the last code point of each range of the rule.
+// %[2]s lists the first and the last code point of each range of the rule.
 var %[2]s = [...][2]rune{
 `, function, rule, doc, definition)
 	for _, r := range f.grammar.codePoints(rule) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The largest automaton that the tables can hold. A transition has nine bits for a state, which include the invalid one,
+// The largest automaton that the tables can hold. A transition has nine bits for a state, including the invalid one,
 // and an index of 64 classes.
 const (
 	maxStates  = 511

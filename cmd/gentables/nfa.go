@@ -15,7 +15,7 @@ type nfa struct {
 	states []nfaState
 }
 
-// fail reports a mistake in the rule that n is made from.
+// fail reports an error in the rule that n is made from.
 func (n *nfa) fail(format string, args ...any) {
 	n.start.pos.fail("rule %s: %s", n.start.name, fmt.Sprintf(format, args...))
 }

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// This file parses the right side of a rule into a tree of nodes. The notation is that of RFC 5234 with two additions:
-// the case-sensitive string %s"text" of RFC 7405, and the difference a - b, the sentences of a that are not sentences of
-// b. RFC 5234 has no operator for that.
+// The parser below turns the right side of a rule into a tree of nodes. The notation is that of RFC 5234 with two
+// additions: the case-sensitive string %s"text" of RFC 7405, and the difference a - b, the sentences of a that are not
+// sentences of b. RFC 5234 has no operator for a difference.
 
 // A pos is a line of a grammar file.
 type pos struct {
@@ -44,28 +44,28 @@ func catch(err *error) {
 type op uint8
 
 const (
-	opAlt   op = iota // one of kids
-	opCat             // kids one after another
-	opRep             // kids[0], min to max times; max < 0: no limit
+	opAlt   op = iota // one of children
+	opCat             // children one after another
+	opRep             // children[0], min to max times; max < 0: no limit
 	opSet             // one byte of set
-	opText            // a quoted string: text as written; kids has an opSet for each character
-	opRange           // the code points lo to hi; kids has their UTF-8 forms, with an opSet for each byte
+	opText            // the quoted string text; children has an opSet for each character
+	opRange           // the code points lo to hi; children has their UTF-8 forms, with an opSet for each byte
 	opRef             // the rule called text
-	opMinus           // the sentences of kids[0] that are not sentences of kids[1]
+	opMinus           // the sentences of children[0] that are not sentences of children[1]
 )
 
 // A node is an ABNF element (RFC 5234, section 4).
 type node struct {
 	op       op
 	pos      pos
-	kids     []*node
+	children []*node
 	min, max int
 	set      byteSet
 	text     string
 	lo, hi   rune
 }
 
-// A parser reads one definition. Its src is the part that is still to be read, which begins at pos.
+// A parser reads one definition. src is the rest of the definition, which begins at pos.
 type parser struct {
 	pos pos
 	src string
@@ -86,7 +86,7 @@ func (p *parser) take(prefix string) bool {
 	return true
 }
 
-// span reads the longest prefix of bytes for which ok is true.
+// span reads the longest prefix of bytes that ok accepts.
 func (p *parser) span(ok func(c byte) bool) string {
 	n := 0
 	for n < len(p.src) && ok(p.src[n]) {
@@ -109,10 +109,10 @@ func (p *parser) name() string {
 func (p *parser) alternation() *node {
 	alt := &node{op: opAlt, pos: p.pos}
 	for more := true; more; more = p.take("/") {
-		alt.kids = append(alt.kids, p.concatenation())
+		alt.children = append(alt.children, p.concatenation())
 		p.space()
 	}
-	return alt.orOnly()
+	return alt.unwrap()
 }
 
 // concatenation reads concatenation = difference *(difference), up to "/", a closing bracket or the end.
@@ -121,19 +121,19 @@ func (p *parser) concatenation() *node {
 	p.space()
 	cat := &node{op: opCat, pos: p.pos}
 	for p.src != "" && !strings.ContainsRune("/)]", rune(p.src[0])) {
-		cat.kids = append(cat.kids, p.difference())
+		cat.children = append(cat.children, p.difference())
 		p.space()
 	}
-	if len(cat.kids) == 0 {
+	if len(cat.children) == 0 {
 		at.fail("expected an element")
 	}
-	return cat.orOnly()
+	return cat.unwrap()
 }
 
-// orOnly returns the only kid of n, or n if it has several.
-func (n *node) orOnly() *node {
-	if len(n.kids) == 1 {
-		return n.kids[0]
+// unwrap returns the only child of n, or n if it has several.
+func (n *node) unwrap() *node {
+	if len(n.children) == 1 {
+		return n.children[0]
 	}
 	return n
 }
@@ -148,7 +148,7 @@ func (p *parser) difference() *node {
 		return from
 	}
 	p.space()
-	return &node{op: opMinus, pos: at, kids: []*node{from, p.repetition()}}
+	return &node{op: opMinus, pos: at, children: []*node{from, p.repetition()}}
 }
 
 // repetition reads repetition = [ *DIGIT "*" *DIGIT / 1*DIGIT ] element.
@@ -163,7 +163,7 @@ func (p *parser) repetition() *node {
 	if first == "" && !star {
 		return el
 	}
-	rep := &node{op: opRep, pos: at, kids: []*node{el}, min: count(at, first, 0)}
+	rep := &node{op: opRep, pos: at, children: []*node{el}, min: count(at, first, 0)}
 	if rep.max = rep.min; star {
 		rep.max = count(at, last, -1)
 	}
@@ -173,8 +173,8 @@ func (p *parser) repetition() *node {
 	return rep
 }
 
-// count parses a repetition count, which is otherwise if there are no digits. It has a limit since the automaton gets a
-// copy of the element for each repetition.
+// count parses a repetition count. It returns otherwise if digits is empty. A count has a limit, because the automaton
+// gets a copy of the element for each repetition.
 func count(at pos, digits string, otherwise int) int {
 	if digits == "" {
 		return otherwise
@@ -196,7 +196,7 @@ func (p *parser) element() *node {
 	case p.take("("):
 		return p.group(at, ")")
 	case p.take("["):
-		return &node{op: opRep, pos: at, kids: []*node{p.group(at, "]")}, max: 1}
+		return &node{op: opRep, pos: at, children: []*node{p.group(at, "]")}, max: 1}
 	case p.take("<"):
 		return &node{op: opRef, pos: at, text: p.until(at, ">")}
 	case p.take(`"`):
@@ -233,9 +233,9 @@ func (p *parser) until(at pos, closing string) string {
 // textNode returns the node of a quoted string, which matches in either case (RFC 5234, section 2.3).
 func textNode(at pos, text string) *node {
 	n := exactTextNode(at, text)
-	for i, kid := range n.kids {
+	for i, child := range n.children {
 		if c := text[i] ^ 0x20; isAlpha(c) {
-			kid.set.add(c)
+			child.set.add(c)
 		}
 	}
 	return n
@@ -248,12 +248,12 @@ func exactTextNode(at pos, text string) *node {
 	}
 	n := &node{op: opText, pos: at, text: text}
 	for i := range len(text) {
-		n.kids = append(n.kids, &node{op: opSet, pos: at, set: byteRange(text[i], text[i])})
+		n.children = append(n.children, &node{op: opSet, pos: at, set: byteRange(text[i], text[i])})
 	}
 	return n
 }
 
-// bases has the bases of a num-val by their letters.
+// bases maps the letters of a num-val to bases.
 var bases = map[byte]int{'x': 16, 'd': 10, 'b': 2}
 
 // number reads a num-val after its "%": a code point, a range, or code points joined by ".", in base 2, 10 or 16.
@@ -270,10 +270,10 @@ func (p *parser) number(at pos) *node {
 	if p.take("-") {
 		return rangeNode(at, first, p.codePoint(at, base))
 	}
-	cat := &node{op: opCat, pos: at, kids: []*node{rangeNode(at, first, first)}}
+	cat := &node{op: opCat, pos: at, children: []*node{rangeNode(at, first, first)}}
 	for p.take(".") {
 		c := p.codePoint(at, base)
-		cat.kids = append(cat.kids, rangeNode(at, c, c))
+		cat.children = append(cat.children, rangeNode(at, c, c))
 	}
 	return cat
 }
@@ -287,7 +287,7 @@ func (p *parser) codePoint(at pos, base int) rune {
 	return rune(n)
 }
 
-// rangeNode returns the node of the code points lo to hi. It refuses surrogates, which have no UTF-8.
+// rangeNode returns the node of the code points lo to hi. It rejects surrogates, which have no UTF-8.
 func rangeNode(at pos, lo, hi rune) *node {
 	const firstSurrogate, lastSurrogate = 0xd800, 0xdfff
 	switch {
@@ -300,9 +300,9 @@ func rangeNode(at pos, lo, hi rune) *node {
 	for _, form := range utf8Forms(lo, hi) {
 		cat := &node{op: opCat, pos: at}
 		for _, set := range form {
-			cat.kids = append(cat.kids, &node{op: opSet, pos: at, set: set})
+			cat.children = append(cat.children, &node{op: opSet, pos: at, set: set})
 		}
-		n.kids = append(n.kids, cat.orOnly())
+		n.children = append(n.children, cat.unwrap())
 	}
 	return n
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file proves, for inputs of every length, that the compiled tables agree with the grammar. It walks the product of
-// the tables' automaton and the grammar's NFA, which is simulated as a set of states, from the pair of their starts along
-// all 256 bytes. There are finitely many pairs, and every input leads to one of them. So a property that holds for each
-// pair holds for each input.
+// The tests below prove, for inputs of every length, that the compiled tables agree with the grammar. They walk the
+// product of the tables' automaton and the grammar's NFA, which is simulated as a set of states, from the pair of their
+// starts along all 256 bytes. There are finitely many pairs, and every input leads to one of them. So a property that
+// holds for each pair holds for each input.
 //
 // Of the code under test, the proofs use only the tables, and the NFA that newNFA makes of the parsed grammar.
 
@@ -67,7 +67,7 @@ func (a *compiled) states() []tables.State {
 	return list
 }
 
-// TestAllProved: every target with an automaton is in the list, so that the proofs cover it.
+// TestAllProved checks that every target with an automaton is in the list, so that the proofs cover it.
 func TestAllProved(t *testing.T) {
 	for _, target := range targets {
 		in := slices.ContainsFunc(compileds, func(a compiled) bool {
@@ -84,7 +84,7 @@ func (a *compiled) rules() []string {
 	return slices.DeleteFunc([]string{a.start, a.uri, a.absolute, a.relative}, func(rule string) bool { return rule == "" })
 }
 
-// A simulation is an NFA whose sets of states are numbered, so that each step is worked out once.
+// A simulation simulates an NFA. It numbers the sets of states, and computes each step once.
 type simulation struct {
 	nfa     *nfa
 	numbers map[string]int // by the set before the closure
@@ -174,8 +174,8 @@ func walkProduct[N comparable](next func(state tables.State, b byte) tables.Stat
 func noNote(pair, string, int, byte) int { return 0 }
 
 // TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of their rule, and that the
-// state is Invalid exactly if the input is not a prefix of a sentence. So the tables stop at the offset that the grammar gives. (The
-// accepting state can be reached from every state of the NFA; see TestTrim.)
+// state is Invalid exactly if the input is not a prefix of a sentence. So the tables stop at the offset that the
+// grammar determines. (The accepting state can be reached from every state of the NFA; see TestTrim.)
 func TestEquivalence(t *testing.T) {
 	for _, a := range compileds {
 		sim := newSimulation(mustExpand(t, a.target, a.start))
@@ -191,7 +191,7 @@ func TestEquivalence(t *testing.T) {
 	}
 }
 
-// TestTrim shows that the accepting state can be reached from every state of the NFA.
+// TestTrim checks that the accepting state can be reached from every state of the NFA.
 func TestTrim(t *testing.T) {
 	for _, a := range compileds {
 		for _, start := range a.rules() {
@@ -343,8 +343,8 @@ type thread struct {
 	marks [numMarks]comparison
 }
 
-// A comparison says whether a mark is set in the reading, whether it is set by the tables, and whether both have the same
-// offset.
+// A comparison is a set of bits: whether a mark is set in the reading, whether it is set by the tables, and whether
+// both have the same offset.
 type comparison uint8
 
 const (
@@ -425,7 +425,7 @@ func (a *compiled) distinct(n *nfa) (bytes []byte) {
 	return bytes
 }
 
-// keyOf returns a key for the threads.
+// keyOf returns a key that identifies the threads.
 func keyOf(threads []thread) string {
 	var key []byte
 	for _, th := range threads {

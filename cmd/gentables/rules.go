@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// This file writes the tables by which "uri explain" names the rules that a byte can be part of.
-
+// emitRules writes the tables of "uri explain", which names the rules that a byte can be part of.
 func emitRules(f *goFile) {
 	d := f.explainer()
 	sets := d.ruleSets()
@@ -18,13 +17,14 @@ func emitRules(f *goFile) {
 	for _, set := range sets {
 		f.printf("\t%q,\n", set)
 	}
-	f.printf("}\n\n// ruleClasses has the class of each byte. Every rule treats the bytes of a class alike.\n" +
+	f.printf("}\n\n// ruleClasses maps each byte to its class. Every rule treats the bytes of a class alike.\n" +
 		"var ruleClasses = [256]uint8{\n")
 	f.byteRows(func(b byte) string { return fmt.Sprint(d.classOf[b]) })
 	f.printf(`}
 
-// ruleStates has, by state and class, the next state and the index in ruleSets of the rules that the byte can be part
-// of. State 0 is invalid, and state 1 is the start. Above each row is a shortest input that leads to the state.
+// ruleStates holds, by state and class, the next state and the index in ruleSets of the rules that the byte can be part
+// of. State 0 is invalid, and state 1 is the start. The line above each row is a shortest input that leads to the
+// state.
 var ruleStates = [...][%d]ruleStep{
 `, len(d.classes))
 	for i, s := range d.states[1:] {

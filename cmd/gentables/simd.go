@@ -2,11 +2,12 @@ package main
 
 import "fmt"
 
-// This file writes the tables of the vector instructions, which look up a byte by its nibbles. In the row of a set, bit
-// h of the entry of the low nibble l is set if the byte with the high nibble h and the low nibble l is in the set. The
-// row High has, for each high nibble h, just the bit h. A byte is in the set if the two entries have a common bit.
+// The vector instructions look up a byte by its nibbles. In the row of a set, bit h of the entry of the low nibble l is
+// set if the byte with the high nibble h and the low nibble l is in the set. The row High has, for each high nibble h,
+// just the bit h. A byte is in the set if the two entries have a common bit.
 //
-// Eight bits are enough for the high nibbles of ASCII. No set has bytes from 0x80 up: the instructions give 0 for them.
+// Eight bits are enough for the high nibbles of ASCII. No set has bytes from 0x80 up: the instructions return 0 for
+// them.
 
 // A nibbleRow is a row of the tables. The constant of its index is Row and its name.
 type nibbleRow struct {
@@ -20,6 +21,7 @@ var simdRules = []string{
 	"gen-delims",
 }
 
+// emitSIMD writes the rows of nibble tables and their indexes.
 func emitSIMD(f *goFile) {
 	rows := f.grammar.nibbleRows()
 	f.printf("// The rows of Nibbles.\nconst (\n")
@@ -28,8 +30,8 @@ func emitSIMD(f *goFile) {
 	}
 	f.printf(`)
 
-// Nibbles has a row for each set of bytes that the vector instructions look for. The entry of a low nibble has the bits
-// of the high nibbles that make a byte of the set with it. A row has its entries twice, for registers of 32 bytes.
+// Nibbles holds a row for each set of bytes that the vector instructions look for. The entry of a low nibble holds the
+// bits of the high nibbles that make a byte of the set with it. A row repeats its entries, for registers of 32 bytes.
 var Nibbles = [%d][32]uint8{
 `, len(rows))
 	for _, r := range rows {
@@ -45,7 +47,7 @@ var Nibbles = [%d][32]uint8{
 	f.printf("}\n")
 }
 
-// nibbleRows returns the rows in their order.
+// nibbleRows returns the rows in the order of their constants.
 func (g *grammar) nibbleRows() []nibbleRow {
 	low, high := nibbleRow{name: "Low4", doc: "the low four bits of a byte"},
 		nibbleRow{name: "High", doc: "the bit of each high nibble"}
@@ -77,7 +79,7 @@ func (g *grammar) nibbleRows() []nibbleRow {
 	}
 }
 
-// delimiterSets returns the bytes of delimiters, and those of the ones that begin a query or a fragment.
+// delimiterSets returns the bytes of all delimiters, and the bytes of those that begin a query or a fragment.
 func delimiterSets() (all, tail byteSet) {
 	for _, d := range delimiters {
 		for i := range len(d.text) {

@@ -27,7 +27,7 @@ type target struct {
 	emit       func(f *goFile)
 }
 
-// targets lists everything that gentables makes. A further grammar is one more row, with emitAutomaton, and a row in
+// targets lists the files that gentables makes. Another grammar needs a row here, with emitAutomaton, and a row in
 // delimiters for each of its strings that end or begin a component.
 var targets = []target{
 	{

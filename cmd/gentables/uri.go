@@ -70,8 +70,8 @@ const (
 	f.printf(")\n\n")
 }
 
-// exportedSets lists the sets of package tables: the name of each constant and its rule. A set has the bytes that occur
-// in the rule outside of pct-encoded.
+// exportedSets lists the sets of package tables: the name of each constant and its rule. A set holds the bytes that
+// occur in the rule outside of pct-encoded.
 var exportedSets = []struct{ name, rule string }{
 	{"ALPHA", "ALPHA"},
 	{"DIGIT", "DIGIT"},
@@ -95,8 +95,8 @@ func (f *goFile) charSets() {
 	f.printf(`// A Set is a set of character classes, one bit each: Unreserved|SubDelims, for example.
 type Set uint32
 
-// The character classes of RFC 3986, and the characters of components. Each has the bytes that occur in the rule above
-// it, except in percent-encodings.
+// The character classes of RFC 3986, and the characters of components. Each holds the bytes that occur in the rule
+// above it, except in percent-encodings.
 const (
 `)
 	for i, set := range exportedSets {

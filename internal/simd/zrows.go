@@ -17,8 +17,8 @@ const (
 	RowQueryRun = 10 // query and fragment, pct-encoded: ! $ % & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
 )
 
-// Nibbles has a row for each set of bytes that the vector instructions look for. The entry of a low nibble has the bits
-// of the high nibbles that make a byte of the set with it. A row has its entries twice, for registers of 32 bytes.
+// Nibbles holds a row for each set of bytes that the vector instructions look for. The entry of a low nibble holds the
+// bits of the high nibbles that make a byte of the set with it. A row repeats its entries, for registers of 32 bytes.
 var Nibbles = [11][32]uint8{
 	RowLow4: {
 		0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f, 0x0f,

@@ -44,7 +44,7 @@ var ruleSets = [...]string{
 	"IPv4address reg-name userinfo",
 }
 
-// ruleClasses has the class of each byte. Every rule treats the bytes of a class alike.
+// ruleClasses maps each byte to its class. Every rule treats the bytes of a class alike.
 var ruleClasses = [256]uint8{
 	0x20: 0, 1, 0, 2, 1, 3, 1, 1, // 20 ! " # $ % & '
 	0x28: 1, 1, 1, 4, 1, 4, 5, 6, // ( ) * + , - . /
@@ -60,8 +60,9 @@ var ruleClasses = [256]uint8{
 	0x78: 17, 17, 17, 0, 0, 0, 1, 0, // x-z { | } ~ 7F
 }
 
-// ruleStates has, by state and class, the next state and the index in ruleSets of the rules that the byte can be part
-// of. State 0 is invalid, and state 1 is the start. Above each row is a shortest input that leads to the state.
+// ruleStates holds, by state and class, the next state and the index in ruleSets of the rules that the byte can be part
+// of. State 0 is invalid, and state 1 is the start. The line above each row is a shortest input that leads to the
+// state.
 var ruleStates = [...][21]ruleStep{
 	// ""
 	1: {1: {2, 21}, 2: {3, 19}, 3: {4, 16}, 4: {2, 21}, 5: {2, 21}, 6: {5, 35}, 7: {2, 21}, 8: {2, 21}, 9: {2, 21},
