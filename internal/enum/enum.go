@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Name returns names[i]. If there is no such name, it returns the name of the type with the number, such as "Reason(99)".
+// Name returns names[i]. If i is out of range, it returns the type and the number, such as
+// "Reason(99)".
 func Name[T ~uint8](names []string, i T, typeName string) string {
 	if int(i) < len(names) {
 		return names[i]

@@ -14,15 +14,12 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 )
 
-// This file tests the contract of functions that append: they write their result to dst and nothing else, and no byte
-// from outside the input gets into the result.
-
-// ErrDeclined is the error of a call that may decline an input, because dst has too little room or because it is only
-// for fast cases.
+// ErrDeclined is the error of a call that may decline an input, because the capacity of dst is too small or because it
+// handles only fast cases.
 var ErrDeclined = errors.New("declined")
 
-// Append returns the outcome of a function that appends to dst. The bytes in dst must not change, and on error nothing
-// may be appended. TestAppends finds the function in the outcome.
+// Append returns the outcome of f, which appends to dst. The bytes in dst must not change, and on error nothing may be
+// appended. TestAppends finds f in the outcome.
 func Append(f appender) Outcome {
 	const there = "there"
 	dst := append(make([]byte, 0, 100), there...)
@@ -33,25 +30,27 @@ func Append(f appender) Outcome {
 	return Outcome{Text: string(out[min(len(out), len(there)):]), Err: err, appends: &f}
 }
 
-// Appending makes a call of a function that appends. See Append.
+// Appending returns a call of f, which appends to dst. See Append.
 func Appending[X any](f func(x X, dst []byte) ([]byte, error)) func(X) Outcome {
 	return func(x X) Outcome { return Append(func(dst []byte) ([]byte, error) { return f(x, dst) }) }
 }
 
-// longestAppended is the length of the longest input of TestAppends. alignments is the number of addresses, one byte
-// apart, at which an input lies.
+// longestAppended is the length of the longest input of TestAppends. alignments is the number of start addresses, one
+// byte apart.
 const (
 	longestAppended = 300
 	alignments      = 64
 )
 
-// TestAppends makes the calls that append with inputs of all lengths up to 300 bytes at all alignments to 64 bytes. The
-// input lies between foreign bytes, and the room in dst holds a pattern. The result must be the same as for an input
-// that lies elsewhere, and the room after the result must still hold the pattern.
+// TestAppends checks that functions that append write their result to dst and nothing else, and that no byte from
+// outside the input gets into the result. It makes the calls with inputs of all lengths up to 300 bytes at all
+// alignments to 64 bytes. The input lies between foreign bytes, and the free capacity of dst holds a pattern. The
+// result must be the same as for an input that lies elsewhere, and the bytes after the result must still hold the
+// pattern.
 //
-// The shapes of the suite take turns. If URI_APPENDS is a duration such as "20m" in the environment, rounds with other
-// shapes follow for that long. For each length, a test has every third alignment, a short test every ninth, and all if
-// URI_LONG is set.
+// The shapes of the suite alternate. If URI_APPENDS is a duration such as "20m" in the environment, rounds with other
+// shapes follow for that long. For each length, a test uses every third alignment, a short test every ninth, and every
+// one if URI_LONG is set.
 func (s *Suite[X]) TestAppends(t *testing.T) {
 	span, _ := time.ParseDuration(os.Getenv("URI_APPENDS"))
 	step := input.Rounds(9, 3, 1)
@@ -63,8 +62,8 @@ func (s *Suite[X]) TestAppends(t *testing.T) {
 	for ; rounds == 0 || time.Since(start) < span; rounds++ {
 		for n := range longestAppended + 1 {
 			for align := n % step; align < alignments; align += step {
-				turn := rounds*7919 + n*alignments + align
-				s.checkAppends(t, names, turn, n, align)
+				round := rounds*7919 + n*alignments + align
+				s.checkAppends(t, names, round, n, align)
 			}
 			if t.Failed() {
 				t.Fatalf("in round %d, at length %d", rounds, n)
@@ -74,20 +73,20 @@ func (s *Suite[X]) TestAppends(t *testing.T) {
 	t.Logf("%d rounds of %d calls", rounds, len(names))
 }
 
-// foreign has the bytes around an input. A call that reads them has another result.
+// foreign is the text around an input. A call that reads it returns another result.
 var foreign = strings.Repeat("SECRET%41/../\xffé@[::1]:80?#", 4)
 
-// between returns s as it lies between foreign bytes, align bytes after the first ones.
+// between returns a copy of s between foreign bytes, align bytes after the first ones.
 func between(s string, align int) string {
 	all := foreign[:align] + s + foreign
 	return all[align : align+len(s)]
 }
 
-// midPage returns s in the middle of a page of memory. Near the end of a page some functions give up early, such as
-// normal.Copy.
+// midPage returns a copy of s in the middle of a page of memory. Near the end of a page some functions decline early,
+// such as normal.Copy.
 func midPage(s string) string {
 	const pageSize, middle = 4096, 1024
-	page := make([]byte, pageSize) // which the allocator aligns
+	page := make([]byte, pageSize) // the allocator aligns it
 	n := copy(page[middle:], s)
 	return unsafe.String(&page[middle], n)
 }
@@ -99,18 +98,18 @@ func (s Shape) exactly(n int) string {
 	return a[:n-len(suffix)] + suffix
 }
 
-// checkAppends makes the calls with one input. The turn selects its shape.
-func (s *Suite[X]) checkAppends(t *testing.T, names []string, turn, n, align int) {
-	a := s.Shapes[turn%len(s.Shapes)].exactly(n)
-	b := s.Shapes[turn/7%len(s.Shapes)].exactly(turn / 3 % longestAppended)
-	flags := uint8(turn * 37)
+// checkAppends makes the calls with one input. The round selects its shape.
+func (s *Suite[X]) checkAppends(t *testing.T, names []string, round, n, align int) {
+	a := s.Shapes[round%len(s.Shapes)].exactly(n)
+	b := s.Shapes[round/7%len(s.Shapes)].exactly(round / 3 % longestAppended)
+	flags := uint8(round * 37)
 	here := s.New(between(a, align), between(b, alignments-1-align), flags)
 	elsewhere := s.New(midPage(a), midPage(b), flags)
 	for i, name := range names {
 		want, wantErr := (*s.Calls[name](elsewhere).appends)(make([]byte, 0, 4*(len(a)+len(b))+200))
-		room := [...]int{len(want), 0, len(want) + 1, 1, len(want) + 63, len(want) / 2, len(want) + 300}[(turn+i)%7]
-		if err := checkAppend(*s.Calls[name](here).appends, turn%23, room, want, wantErr); err != nil {
-			t.Errorf("%s of %q, %q, flags %d, with room for %d bytes: %v", name, a, b, flags, room, err)
+		spare := [...]int{len(want), 0, len(want) + 1, 1, len(want) + 63, len(want) / 2, len(want) + 300}[(round+i)%7]
+		if err := checkAppend(*s.Calls[name](here).appends, round%23, spare, want, wantErr); err != nil {
+			t.Errorf("%s of %q, %q, flags %d, with %d bytes of free capacity: %v", name, a, b, flags, spare, err)
 		}
 	}
 }
@@ -123,18 +122,18 @@ var pattern = func() (p [1 << 14]byte) {
 	return p
 }()
 
-// checkAppend calls f with a dst of size bytes that has room for more.
-func checkAppend(f appender, size, room int, want []byte, wantErr error) error {
+// checkAppend calls f with a dst of size bytes and a free capacity of spare bytes.
+func checkAppend(f appender, size, spare int, want []byte, wantErr error) error {
 	const after = 64 // bytes beyond the capacity of dst
-	buf := slices.Clone(pattern[:size+room+after])
-	out, err := f(buf[: size : size+room])
+	buf := slices.Clone(pattern[:size+spare+after])
+	out, err := f(buf[: size : size+spare])
 	switch {
 	case errors.Is(err, ErrDeclined):
 		wantErr = err
 	case errors.Is(wantErr, ErrDeclined) && len(out) >= size:
 		want, wantErr = out[size:], nil
 	}
-	switch inPlace := len(out) <= size+room; {
+	switch inPlace := len(out) <= size+spare; {
 	case (err == nil) != (wantErr == nil):
 		return fmt.Errorf("the error is %v, elsewhere %v", err, wantErr)
 	case err != nil && len(out) != size:
@@ -143,19 +142,19 @@ func checkAppend(f appender, size, room int, want []byte, wantErr error) error {
 		return fmt.Errorf("dst was %q and is %q", pattern[:size], out[:size])
 	case err == nil && !bytes.Equal(out[size:], want):
 		return fmt.Errorf("it appends %q, elsewhere %q", out[size:], want)
-	case inPlace && size+room > 0 && &out[:1][0] != &buf[0]:
-		return errors.New("dst had room, but is not used")
+	case inPlace && size+spare > 0 && &out[:1][0] != &buf[0]:
+		return errors.New("dst has free capacity, but is not used")
 	case inPlace && !bytes.Equal(buf[len(out):], pattern[len(out):len(buf)]):
 		return fmt.Errorf("it writes %q after the result", buf[len(out):])
 	case !inPlace && hasForeign(buf, out):
-		return fmt.Errorf("it writes %q where dst had no room, of %q", buf[size:], out[size:])
+		return fmt.Errorf("it writes %q where dst had no capacity, of %q", buf[size:], out[size:])
 	case !inPlace && strings.Trim(string(out[len(out):cap(out)]), "\x00") != "":
 		return fmt.Errorf("the new array has %q after the result", out[len(out):cap(out)])
 	}
 	return nil
 }
 
-// hasForeign reports whether buf, which was too small, has any bytes other than the pattern and the beginning of out.
+// hasForeign reports whether buf, which was too small, has any bytes other than the pattern and a prefix of out.
 func hasForeign(buf, out []byte) bool {
 	n := 0
 	for n < len(buf) && buf[n] == out[n] {

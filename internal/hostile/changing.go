@@ -10,19 +10,17 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// This file calls functions with a buffer that another goroutine changes.
-
 // TestChanging makes calls with parts of a buffer while another goroutine changes it. The results have no meaning, and
 // a call may panic, but it must return no offset outside its text and write only to its Ranges.
 //
-// The writer has the memory mapped at another address. Otherwise the race detector would report the very race that this
-// test makes.
+// The writer uses another mapping of the memory. Otherwise the race detector would report the very race that this test
+// makes.
 func TestChanging(t *testing.T, calls func(text []byte) []func(r *fsm.Ranges) (int, bool)) {
 	const template = "https://www.example.com/a/b.html?c=d#e\xc3\xa9%41 https://u@[::1]:80/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 	TestChangingText(t, template, calls)
 }
 
-// TestChangingText is TestChanging with a buffer that begins as template.
+// TestChangingText is like TestChanging, but its buffer begins as template.
 func TestChangingText(t *testing.T, template string, calls func(text []byte) []func(r *fsm.Ranges) (int, bool)) {
 	size := len(template)
 	mine, theirs := input.Shared(t)
@@ -58,14 +56,14 @@ func TestChangingText(t *testing.T, template string, calls func(text []byte) []f
 func checkChanging(t *testing.T, s []byte, calls func(text []byte) []func(r *fsm.Ranges) (int, bool)) {
 	for i, call := range calls(s) {
 		beside := rangesOf([8]uint32{7: 0xa5})
-		room := [3]fsm.Ranges{beside, {}, beside}
+		framed := [3]fsm.Ranges{beside, {}, beside}
 		func() {
 			defer func() { recover() }() // an index may be wrong when it is used
-			if n, _ := call(&room[1]); n < 0 || n > len(s) {
+			if n, _ := call(&framed[1]); n < 0 || n > len(s) {
 				t.Errorf("call %d: returns %d of %d bytes", i, n, len(s))
 			}
 		}()
-		if room[0] != beside || room[2] != beside {
+		if framed[0] != beside || framed[2] != beside {
 			t.Fatalf("call %d writes beside the ranges", i)
 		}
 	}

@@ -11,11 +11,9 @@ import (
 	"testing"
 )
 
-// This file checks that a suite has a call for each exported function and method.
-
 // TestComplete fails for an exported function or method of the package in the current directory that has no call. It
-// also fails for one that takes a dst if its call does not use Append, because TestAppends would miss it. A suite
-// without New only says whether the table is complete.
+// also fails for one that takes a dst if its call does not use Append, because TestAppends would miss it. For a suite
+// without New, it checks only that the table is complete.
 func (s *Suite[X]) TestComplete(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// measuresTime says that threadTime is CPU time.
+// measuresTime is true if threadTime is CPU time.
 const measuresTime = true
 
 // threadTime returns the CPU time of the calling thread.

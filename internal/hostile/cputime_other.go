@@ -4,11 +4,11 @@ package hostile
 
 import "time"
 
-// measuresTime says that threadTime is CPU time.
+// measuresTime is true if threadTime is CPU time.
 const measuresTime = false
 
 var start = time.Now()
 
-// threadTime returns the time since the start of the program, in place of the CPU time of the calling thread. It says
-// only when a sweep has gone far enough.
+// threadTime returns the time since the start of the program, in place of the CPU time of the calling thread. It only
+// limits how long a sweep takes.
 func threadTime() time.Duration { return time.Since(start) }

@@ -34,19 +34,19 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// This file checks that package fmt shows no password of any value of this module. It has a table with values of every
-// exported type of every package, made from a URI with a password. A test fails for a type that is not in the table.
+// The tests below check that package fmt shows no password of any value of this module. They print values of every
+// exported type of every package, made from a URI with a password. A test fails for a type without a value.
 
 // Two passwords of the same length, with characters of the same classes in the same places. A text that is the same for
 // both shows neither.
 var passwords = [2]string{"Zq8.Xw7~Kv", "Yt9.Wm6~Jh"}
 
-// isData are the types whose value is the text of a URI. The verbs in dataVerbs print it as written.
+// isData lists the types of values that are the text of a URI. The verbs in dataVerbs print the text unchanged.
 var isData = map[string]bool{"uri.URI": true, "iri.IRI": true, "uri.Key": true, "whatwg.URL": true}
 
 const dataVerbs = "sqxX"
 
-// hasNoPassword are types that hold text, but never a whole URI or a userinfo, each with the reason.
+// hasNoPassword maps each type that holds text, but never a whole URI or a userinfo, to the reason.
 var hasNoPassword = map[string]string{
 	"uri.Pair":        "a key and a value of a query",
 	"uri.QuerySyntax": "separators",
@@ -72,7 +72,7 @@ var hasNoPassword = map[string]string{
 	"lookalike.Report":  "labels of a host",
 }
 
-// One value for both passwords, because package fmt may print its address or those in it.
+// Both passwords use the same values, because package fmt may print their addresses.
 var (
 	errShared       = errors.New("shared")
 	sharedTransport = guardhttp.NewTransport(nil, nil)
@@ -343,8 +343,8 @@ func inMap(key, value reflect.Value) any {
 	return m.Interface()
 }
 
-// formats returns all verbs with many flags, fewer in short tests. It leaves out %p and %w, for which package fmt calls
-// no method.
+// formats returns all verbs with many flags, fewer in short tests. It omits %p and %w, because package fmt calls no
+// method for them.
 func formats() (list []string) {
 	flags := strings.Split(",+,#,-, ,0,+#,# ,#+-0 ,40,-40,.5,012.3,+.0", ",")
 	if testing.Short() {
@@ -359,8 +359,8 @@ func formats() (list []string) {
 }
 
 // TestFormat prints each sample with either password, in all shapes and by all formats. The texts must be the same,
-// except for a URI with the verbs for data. Each sample has every fourth pair of a shape and a format, in a short test
-// every ninth, and all if URI_LONG is set.
+// except for a URI with the verbs for data. Each sample is printed with every fourth pair of a shape and a format, in a
+// short test every ninth, and every one if URI_LONG is set.
 func TestFormat(t *testing.T) {
 	every := input.Rounds(9, 4, 1)
 	list := formats()

@@ -11,20 +11,16 @@ import (
 	"time"
 )
 
-// These functions check that no call takes time or memory that grows faster than its input. Memory is counted in
-// allocated bytes. Time is the CPU time of the thread, so a busy machine does not add to it: the calls have no loop in
-// common whose steps could be counted. On a system that does not tell the CPU time of a thread, only memory is checked.
-
 const (
-	smallest = 1 << 10             // bytes of the first input
-	enough   = 4                   // how often the input is doubled at least
-	cheap    = 5 * time.Nanosecond // a call that takes no longer for each byte is never slow
-	frugal   = 32                  // a call that allocates no more bytes for each byte is never greedy
+	smallest     = 1 << 10             // the size of the first input in bytes
+	minDoublings = 4                   // the least number of times that the input is doubled
+	cheap        = 5 * time.Nanosecond // a call that takes no longer for each byte is never slow
+	frugal       = 32                  // a call that allocates no more bytes for each byte is never greedy
 )
 
-// A growth has the cost of a call for inputs of several sizes.
+// A growth is the cost of a call for inputs of several sizes.
 type growth struct {
-	doubled []int // how often the smallest size is doubled
+	doubled []int // the size is smallest << doubled
 	times   []time.Duration
 	bytes   []uint64
 }
@@ -41,7 +37,7 @@ const maxGarbage = 64 << 20
 // allocated returns the number of bytes that have been allocated since the last call.
 func (m *meter) allocated() uint64 {
 	before := m.stats.TotalAlloc
-	runtime.ReadMemStats(&m.stats) // which stops the program, so measure does it just once
+	runtime.ReadMemStats(&m.stats) // this stops the program, so measure calls it just once
 	n := m.stats.TotalAlloc - before
 	if m.sinceGC += n; m.sinceGC >= maxGarbage {
 		m.sinceGC = 0
@@ -51,8 +47,8 @@ func (m *meter) allocated() uint64 {
 	return n
 }
 
-// measure adds the cost for a size, if nothing was allocated since the meter was read. It makes the call twice, because
-// the first call may fill caches, and takes the shorter time and half of the bytes.
+// measure appends the cost of a call to g. Nothing may be allocated between the last m.allocated and measure. It makes
+// the call twice, because the first call may fill caches, and takes the shorter time and half of the bytes.
 func measure[X any](m *meter, g *growth, doubled int, x X, do func(X) Outcome) {
 	call := func() { do(x) }
 	took := cpuTime(call)
@@ -72,7 +68,7 @@ func cpuTime(f func()) time.Duration {
 }
 
 // withoutGC calls f while the garbage collector does not run, unless the heap gets larger than heapLimit. Otherwise
-// it would make some calls clean up after others.
+// some calls would clean up after others.
 func withoutGC(f func()) {
 	const heapLimit = 1 << 29
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
@@ -88,23 +84,23 @@ func (g *growth) isSlow(i int) bool {
 }
 
 // isGreedy reports whether the allocated bytes grow by more than 2.5 times for each doubling from size i to size j. It
-// averages over several doublings, because a slice that is appended to grows in uneven steps. Fewer bytes than a frugal
-// call allocates count as so many: packages fmt and whatwg, for example, keep their buffers for the next call only
-// if they are no longer than 64 KiB, and until the garbage collector runs.
+// averages over several doublings, because a slice that is appended to grows in uneven steps. It counts at least frugal
+// bytes for each byte of the input: packages fmt and whatwg, for example, keep their buffers for the next call only if
+// they are no longer than 64 KiB, and until the garbage collector runs.
 func (g *growth) isGreedy(i, j int) bool {
 	least := max(g.bytes[i], frugal*smallest<<g.doubled[i])
-	return g.doubled[j]-g.doubled[i] == enough && g.bytes[j] > least*(5*5*5*5)/(2*2*2*2)
+	return g.doubled[j]-g.doubled[i] == minDoublings && g.bytes[j] > least*(5*5*5*5)/(2*2*2*2)
 }
 
-// A sweep says how far TestGrowth goes. For each call, one of the shapes is the main one.
+// A sweep limits TestGrowth. For each call, one of the shapes is the main one.
 type sweep struct {
-	every  int           // a call gets one in so many shapes
+	every  int           // each call gets one in so many shapes
 	limit  int           // the size of the largest input
 	main   time.Duration // how long a call may take before a larger input of its main shape
 	others time.Duration // how long a call may take before a larger input of any other shape
 }
 
-// sweeps has the values of the environment variable URI_GROWTH.
+// sweeps maps the values of the environment variable URI_GROWTH to sweeps.
 var sweeps = map[string]sweep{
 	"":     {every: 1, limit: 256 << 10, main: 10 * time.Millisecond},
 	"some": {every: 1, limit: 16 << 20, main: 250 * time.Millisecond, others: 50 * time.Microsecond},
@@ -112,17 +108,21 @@ var sweeps = map[string]sweep{
 }
 
 // shortSweep is the sweep of a short test.
-var shortSweep = sweep{every: 3, limit: smallest << enough}
+var shortSweep = sweep{every: 3, limit: smallest << minDoublings}
 
-// TestGrowth makes the calls with inputs whose sizes double, from 1 KiB on, and checks that time and memory of a call
-// grow no faster than its input. The shapes of the suite are hard for one algorithm or another.
+// TestGrowth checks that the time and the memory of a call grow no faster than its input. It makes the calls with
+// inputs of 1 KiB and of doubled sizes. The shapes of the suite are hard for one algorithm or another.
 //
-// All calls get all shapes with 1 KiB and 16 KiB. For each call, one of the shapes grows to 256 KiB or, if URI_GROWTH is "some" in
-// the environment, to 16 MiB, and stops early where a call takes long. If URI_GROWTH is "all", all shapes grow to 16 MiB.
-// A short test gives each call a third of the shapes, with 1 KiB and 16 KiB.
+// Memory is counted in allocated bytes. Time is the CPU time of the thread, so a busy machine does not add to it.
+// TestGrowth does not count steps, because the calls have no loop in common. On a system that does not measure the CPU
+// time of a thread, only memory is checked.
 //
-// The test is skipped under the race detector, which makes large memory slower than small memory. A call that allocates 130
-// bytes for each byte of its input then takes 8 times as long for a byte of 16 KiB as for a byte of 1 KiB.
+// All calls get all shapes with 1 KiB and 16 KiB. For each call, one of the shapes grows to 256 KiB or, if URI_GROWTH
+// is "some" in the environment, to 16 MiB, and stops early if a call takes long. If URI_GROWTH is "all", all shapes
+// grow to 16 MiB. A short test gives each call a third of the shapes, with 1 KiB and 16 KiB.
+//
+// The test is skipped under the race detector, which makes large memory slower than small memory. A call that allocates
+// 130 bytes for each byte of its input then takes 8 times as long for a byte of 16 KiB as for a byte of 1 KiB.
 func (s *Suite[X]) TestGrowth(t *testing.T) {
 	if PoolsForget {
 		t.Skip("the race detector changes how time and memory grow")
@@ -147,10 +147,10 @@ func (s *Suite[X]) grow(t reporter, w sweep) {
 		for doubled, more := 0, true; more && smallest<<doubled <= w.limit; doubled++ {
 			a, b := shape.make(smallest << doubled)
 			x := s.New(a, b, 0)
-			more = doubled < enough
+			more = doubled < minDoublings
 			m.allocated()
 			for j, name := range names {
-				if (i+j)%w.every == 0 && w.wants(&grown[j], doubled, j%len(s.Shapes) == i) {
+				if (i+j)%w.every == 0 && w.includes(&grown[j], doubled, j%len(s.Shapes) == i) {
 					measure(&m, &grown[j], doubled, x, s.Calls[name])
 					more = true
 				}
@@ -162,25 +162,25 @@ func (s *Suite[X]) grow(t reporter, w sweep) {
 	}
 }
 
-// wants reports whether a call is made with a size.
-func (w sweep) wants(g *growth, doubled int, isMain bool) bool {
+// includes reports whether the sweep makes a call with a size.
+func (w sweep) includes(g *growth, doubled int, isMain bool) bool {
 	longest := w.others
 	if isMain {
 		longest = w.main
 	}
-	if doubled <= enough {
-		return longest > 0 || doubled == 0 || doubled == enough
+	if doubled <= minDoublings {
+		return longest > 0 || doubled == 0 || doubled == minDoublings
 	}
 	return g.times[len(g.times)-1] < longest
 }
 
-// checkGrowth reports a call whose time or memory is not linear in the size of the shape.
+// checkGrowth reports a call if its time or memory is not linear in the size of the shape.
 func (s *Suite[X]) checkGrowth(t reporter, shape Shape, name string, g *growth) {
 	t.Helper()
 	last, some := len(g.times)-1, shape[0]+shape[1]+shape[1]
 	size := func(i int) int { return smallest << g.doubled[i] }
 	for i := range g.times {
-		if g.doubled[last]-g.doubled[i] >= enough && g.isSlow(i) &&
+		if g.doubled[last]-g.doubled[i] >= minDoublings && g.isSlow(i) &&
 			staysSlow(size(i), size(last), s.call(shape, name, size(i)), s.call(shape, name, size(last))) {
 			t.Errorf("%s of %q... is not linear: %d bytes take %v, %d bytes %v",
 				name, some, size(i), g.times[i], size(last), g.times[last])
@@ -203,9 +203,9 @@ func (s *Suite[X]) call(shape Shape, name string, n int) func() {
 	return func() { do(x) }
 }
 
-// staysSlow reports whether a call with the larger of two inputs is slow when it is measured again. It compares it to
-// as many calls with the small input as have the same size together. The shortest times decide, because other work on
-// the machine takes caches away, and so adds to the CPU time.
+// staysSlow reports whether a call with the larger of two inputs is slow when it is measured again. It compares it with
+// as many calls of the small input as have the same size together. It compares the shortest times, because other work
+// on the machine evicts caches, and so adds to the CPU time.
 func staysSlow(small, large int, callSmall, callLarge func()) bool {
 	const least, most = 3, 8
 	fastSmall, fastLarge := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
@@ -224,8 +224,8 @@ func staysSlow(small, large int, callSmall, callLarge func()) bool {
 	return true
 }
 
-// CheckLinear checks that the CPU time of a function grows no faster than the size of its input, up to n. The
-// function prepare returns it for an input of any size. CheckLinear is for inputs that are not a [Shape].
+// CheckLinear checks that the CPU time of a function grows no faster than the size of its input, up to n. prepare
+// returns the function for an input of a size. Use CheckLinear for inputs that are not a [Shape].
 func CheckLinear(t *testing.T, name string, n int, prepare func(n int) func()) {
 	t.Helper()
 	if PoolsForget || !measuresTime {
@@ -237,7 +237,7 @@ func CheckLinear(t *testing.T, name string, n int, prepare func(n int) func()) {
 
 func checkLinear(t reporter, name string, n int, prepare func(n int) func()) {
 	t.Helper()
-	small, large := n>>enough, n
+	small, large := n>>minDoublings, n
 	withoutGC(func() {
 		if staysSlow(small, large, prepare(small), prepare(large)) {
 			t.Errorf("%s is not linear: size %d takes more than 4 times as long as size %d, %d times",

@@ -1,9 +1,9 @@
-// Package hostile tests packages of this module with hostile input. A [Suite] has a table of calls, one for each
-// exported function and method of a package. They are made with inputs of every kind, by a fuzzer, from several
+// Package hostile tests packages of this module with hostile input. A [Suite] lists calls, one for each exported
+// function and method of a package. It makes the calls with inputs of every kind, with those of a fuzzer, from several
 // goroutines, and with inputs that grow.
 //
-// Only tests use it. The suite checks rules that hold for all calls. A call checks its own rules, and returns an error
-// with [ErrBroken] if one is broken.
+// Only tests use it. The suite checks rules that apply to all calls. A call checks its own rules, and returns an error
+// that wraps [ErrBroken] if one is broken.
 package hostile
 
 import (
@@ -21,10 +21,10 @@ import (
 	"time"
 )
 
-// ErrBroken is wrapped by the error of a call that found a broken rule.
+// ErrBroken is in the error chain of a call that found a broken rule.
 var ErrBroken = errors.New("broken")
 
-// An Outcome has the results of a call.
+// An Outcome is the results of a call.
 type Outcome struct {
 	Text   string
 	Number uint64
@@ -43,10 +43,10 @@ func (o Outcome) compared() Outcome {
 // An appender calls a function under test that appends, with a fixed input.
 type appender = func(dst []byte) ([]byte, error)
 
-// Calls has a call for each function, such as "Parse", and for each method, such as "URI.Host".
+// Calls maps the name of a function, such as "Parse", or of a method, such as "URI.Host", to a call of it.
 type Calls[X any] map[string]func(x X) Outcome
 
-// Join returns the calls of a package: its own ones, and shared ones, which take a part of the input.
+// Join returns the calls of a package: its own, and shared ones, which take a part of the input.
 func Join[X, Y any](own Calls[X], shared Calls[Y], part func(X) Y) Calls[X] {
 	all := maps.Clone(own)
 	for name, call := range shared {
@@ -58,12 +58,12 @@ func Join[X, Y any](own Calls[X], shared Calls[Y], part func(X) Y) Calls[X] {
 	return all
 }
 
-// Text makes a call of a function that returns text.
+// Text returns a call of a function that returns text.
 func Text[X any](f func(x X) string) func(X) Outcome {
 	return func(x X) Outcome { return Outcome{Text: f(x)} }
 }
 
-// Truth makes a call of a function that reports something.
+// Truth returns a call of a function that returns a bool.
 func Truth[X any](f func(x X) bool) func(X) Outcome {
 	return func(x X) Outcome { return Outcome{Number: One(f(x))} }
 }
@@ -76,7 +76,7 @@ func One(b bool) uint64 {
 	return 0
 }
 
-// Walk goes through a sequence and counts its values. Then it goes through the sequence again, and stops early.
+// Walk iterates over a sequence and counts its values. Then it iterates again, and stops early.
 func Walk[T any](seq iter.Seq[T]) Outcome {
 	n := uint64(0)
 	for range seq {
@@ -110,7 +110,7 @@ func (s Shape) make(n int) (a, b string) {
 	return a + suffix, a + strings.ReplaceAll(piece, "$", "1") + suffix
 }
 
-// A Suite has the calls of a package and their inputs.
+// A Suite is the calls of a package and their inputs.
 type Suite[X any] struct {
 	New      func(a, b string, flags uint8) X      // makes the input of all calls from two texts
 	OffsetOf func(err error) (offset int, ok bool) // returns the offset of an error, if it has one
@@ -146,8 +146,9 @@ type reporter interface {
 	Errorf(format string, args ...any)
 }
 
-// settle makes a call and checks the rules for all calls. Then it makes the call again: the outcome must be the same.
-func (s *Suite[X]) settle(t reporter, x *example[X], name string) Outcome {
+// checkCall makes a call and checks the rules for all calls. Then it makes the call again: the outcome must be the
+// same.
+func (s *Suite[X]) checkCall(t reporter, x *example[X], name string) Outcome {
 	t.Helper()
 	do := s.Calls[name]
 	first := do(x.x)
@@ -174,8 +175,8 @@ func (s *Suite[X]) settle(t reporter, x *example[X], name string) Outcome {
 // Secret is a password that occurs nowhere else.
 const Secret = "Zq8.Xw7~Kv"
 
-// settleAll settles all calls with an input, and with inputs that have passwords added.
-func (s *Suite[X]) settleAll(t *testing.T, a, b string, flags uint8) {
+// checkAll checks all calls with an input, and with inputs that have passwords added.
+func (s *Suite[X]) checkAll(t *testing.T, a, b string, flags uint8) {
 	t.Helper()
 	inputs := []example[X]{s.example(a, b, flags)}
 	if !strings.Contains(a+b, Secret) {
@@ -184,7 +185,7 @@ func (s *Suite[X]) settleAll(t *testing.T, a, b string, flags uint8) {
 	}
 	for i := range inputs {
 		for name := range s.Calls {
-			s.settle(t, &inputs[i], name)
+			s.checkCall(t, &inputs[i], name)
 		}
 	}
 }
@@ -197,7 +198,7 @@ func (s *Suite[X]) TestConcurrent(t *testing.T) {
 		x := s.example(seed[0], seed[1], 0xa5)
 		want := map[string]Outcome{}
 		for name := range s.Calls {
-			want[name] = s.settle(t, &x, name).compared()
+			want[name] = s.checkCall(t, &x, name).compared()
 		}
 		var group sync.WaitGroup
 		for range 4 {
@@ -225,5 +226,5 @@ func (s *Suite[X]) Fuzz(f *testing.F) {
 	for i, seed := range s.Seeds {
 		f.Add(seed[0], seed[1], uint8(i*37))
 	}
-	f.Fuzz(func(t *testing.T, a, b string, flags uint8) { s.settleAll(t, a, b, flags) })
+	f.Fuzz(func(t *testing.T, a, b string, flags uint8) { s.checkAll(t, a, b, flags) })
 }

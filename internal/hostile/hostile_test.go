@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// text is the New of a suite whose input is the first text.
+// text is the New of a suite that uses only the first text.
 func text(a, _ string, _ uint8) string { return a }
 
-// TestGrowthIsSeen has calls that TestGrowth must report, and calls that it must not report.
-func TestGrowthIsSeen(t *testing.T) {
+// TestGrowthFindsFaults makes calls that TestGrowth must report, and calls that it must not report.
+func TestGrowthFindsFaults(t *testing.T) {
 	if PoolsForget {
 		t.Skip("TestGrowth is skipped under the race detector")
 	}
@@ -69,8 +69,8 @@ func TestGrowthIsSeen(t *testing.T) {
 	}
 }
 
-// TestSettleSees has calls with faults that settle must report, and a call without one.
-func TestSettleSees(t *testing.T) {
+// TestCheckCallFindsFaults makes calls with faults that checkCall must report, and a call without one.
+func TestCheckCallFindsFaults(t *testing.T) {
 	n := uint64(0)
 	s := Suite[string]{New: text,
 		OffsetOf: func(err error) (int, bool) { return 100, err != nil && err.Error() == "far" },
@@ -84,7 +84,7 @@ func TestSettleSees(t *testing.T) {
 	for name := range s.Calls {
 		x := s.example("a", "b", 0)
 		var seen counter
-		if s.settle(&seen, &x, name); (seen > 0) != (name != "good") {
+		if s.checkCall(&seen, &x, name); (seen > 0) != (name != "good") {
 			t.Errorf("%s: %d faults seen", name, seen)
 		}
 	}

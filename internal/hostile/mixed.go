@@ -21,14 +21,7 @@ import (
 	"github.com/urispan/uri/internal/ranges"
 )
 
-// This file calls functions with arguments that do not belong together, such as the Ranges of another input or an
-// offset after the end. Such a call may return anything or panic. It must write only to memory that it was given, and
-// no byte outside the input may change its outcome.
-//
-// Each call is made with the input at several places of a memory between unreadable pages. At each place it is made
-// twice, with different bytes around the input. The capacity of a byte slice includes these bytes.
-
-// A Mixed holds the arguments of a call.
+// A Mixed is the arguments of a call.
 type Mixed struct {
 	S        string
 	B        []byte      // S, in the same memory
@@ -38,10 +31,17 @@ type Mixed struct {
 	Small    uint8
 }
 
-// A MixedSuite has the calls of a package that take ranges. Every exported function is in one of its tables.
+// A MixedSuite makes the calls of a package that take ranges with arguments that do not belong together, such as the
+// Ranges of another input or an offset after the end. Such a call may return anything or panic. It must write only to
+// memory that it was given, and no byte outside the input may change its outcome.
+//
+// Each call is made with the input at several places of a memory between unreadable pages. At each place it is made
+// twice, with different bytes around the input. The capacity of a byte slice includes these bytes.
+//
+// Every exported function of a package is in one of the tables.
 type MixedSuite struct {
 	Calls   []Calls[*Mixed]
-	Copying Calls[*Mixed]  // calls that copy all that they read; these are made at one place
+	Copying Calls[*Mixed]  // calls that copy all that they read; they are made at one place
 	Plain   func(f func()) // calls f as on a processor without vector instructions
 }
 
@@ -66,7 +66,7 @@ func (s *MixedSuite) Test(t *testing.T) {
 		}
 		rounds, end = math.MaxInt, time.Now().Add(duration)
 	}
-	random, floor := randtest.New(t), newMixedFloor(t)
+	random, floor := randtest.New(t), newMixedMemory(t)
 	done := 0
 	for ; done < rounds && (end.IsZero() || time.Now().Before(end)); done++ {
 		s.check(t, floor, mixedText(random), mixedText(random), random.Uint64())
@@ -74,14 +74,14 @@ func (s *MixedSuite) Test(t *testing.T) {
 	t.Logf("%d rounds", done)
 }
 
-// Fuzz is Test with texts and seeds from the fuzzer.
+// Fuzz is like Test, but with texts and seeds from the fuzzer.
 func (s *MixedSuite) Fuzz(f *testing.F) {
 	for i, a := range mixedSeeds {
 		for _, b := range mixedSeeds {
 			f.Add(a, b, uint64(i))
 		}
 	}
-	floor := newMixedFloor(f)
+	floor := newMixedMemory(f)
 	f.Fuzz(func(t *testing.T, a, b string, seed uint64) { s.check(t, floor, a, b, seed) })
 }
 
@@ -124,7 +124,7 @@ func mixedText(random *rand.Rand) string {
 	return s.String()
 }
 
-// mixedNumber returns an offset that is near a border or far from everything.
+// mixedNumber returns an offset near a border, or any number.
 func mixedNumber(random *rand.Rand, size int) int {
 	switch random.IntN(8) {
 	case 0:
@@ -174,20 +174,20 @@ func mixedRanges(random *rand.Rand, a, b string) *fsm.Ranges {
 	return &r
 }
 
-// mixedFloor is readable memory for inputs, and a copy to compare it with.
-type mixedFloor struct{ memory, want []byte }
+// mixedMemory is readable memory for inputs, and a copy to compare it with.
+type mixedMemory struct{ memory, want []byte }
 
-func newMixedFloor(t testing.TB) *mixedFloor {
+func newMixedMemory(t testing.TB) *mixedMemory {
 	memory := input.Guarded(t, 2)
 	memory = memory[:len(memory):len(memory)]
-	return &mixedFloor{memory, make([]byte, len(memory))}
+	return &mixedMemory{memory, make([]byte, len(memory))}
 }
 
 // around are bytes that could be mistaken for a part of the input. The two texts differ at every place.
 var around = [2]string{strings.Repeat("a", 200), strings.Repeat("%A/.[v1.2.3.4?#@;&':é", 8)}
 
 // check makes all calls with a, with ranges of b, and with other arguments that follow from seed.
-func (s *MixedSuite) check(t *testing.T, f *mixedFloor, a, b string, seed uint64) {
+func (s *MixedSuite) check(t *testing.T, f *mixedMemory, a, b string, seed uint64) {
 	t.Helper()
 	half := len(f.memory) / 2
 	if len(a) > half {
@@ -201,7 +201,7 @@ func (s *MixedSuite) check(t *testing.T, f *mixedFloor, a, b string, seed uint64
 	f.checkCalls(t, s.Copying, starts[:1], a, b, seed)
 }
 
-func (f *mixedFloor) checkCalls(t *testing.T, calls Calls[*Mixed], starts []int, a, b string, seed uint64) {
+func (f *mixedMemory) checkCalls(t *testing.T, calls Calls[*Mixed], starts []int, a, b string, seed uint64) {
 	t.Helper()
 	args := newMixed(a, b, seed)
 	for _, start := range starts {
@@ -238,7 +238,7 @@ func newMixed(a, b string, seed uint64) Mixed {
 		N: mixedNumber(random, len(a)), Shift: mixedNumber(random, len(b)),
 		P: fsm.Production(random.Uint32()), Small: "\n/\x00aé"[random.IntN(6)],
 	}
-	if random.IntN(2) == 0 { // the offset at which ResumeIRI continues
+	if random.IntN(2) == 0 { // the first byte that no URI contains
 		x.N = max(0, strings.IndexFunc(a, func(r rune) bool { return r >= utf8.RuneSelf }))
 	}
 	return x
@@ -261,18 +261,18 @@ type mixedOutcome struct {
 // attempt makes a call. A panic is allowed, except for a read outside the memory.
 func (x *Mixed) attempt(do func(*Mixed) Outcome) (o mixedOutcome) {
 	const guard = 0xa5a5a5a5a5a5a5a5
-	room := struct {
+	framed := struct {
 		before [8]uint64
 		ranges fsm.Ranges
 		after  [8]uint64
 	}{}
-	for i := range room.before {
-		room.before[i], room.after[i] = guard, guard
+	for i := range framed.before {
+		framed.before[i], framed.after[i] = guard, guard
 	}
-	full := [2][8]uint64{room.before, room.after}
+	full := [2][8]uint64{framed.before, framed.after}
 	if x.R != nil {
-		o.before, room.ranges = *x.R, *x.R
-		x.R = &room.ranges
+		o.before, framed.ranges = *x.R, *x.R
+		x.R = &framed.ranges
 	}
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -282,7 +282,7 @@ func (x *Mixed) attempt(do func(*Mixed) Outcome) (o mixedOutcome) {
 				o.err = fmt.Errorf("%v at %#x", e, fault.Addr())
 			}
 		}
-		if o.after = room.ranges; full != [2][8]uint64{room.before, room.after} {
+		if o.after = framed.ranges; full != [2][8]uint64{framed.before, framed.after} {
 			o.err = errors.New("writes beside the ranges")
 		}
 	}()

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// mayPanic has, with the reason, the types whose pointer methods may panic on a nil receiver. The pointer methods of
+// mayPanic maps the types with pointer methods that may panic on a nil receiver to the reason. The pointer methods of
 // all other types must do the same as for the zero value.
 var mayPanic = map[string]string{
 	"uri.Base":     "NewBase returns nil only with an error",
@@ -42,9 +42,9 @@ var mayPanic = map[string]string{
 // mustNotPanic are methods that must not panic although their type may: a log may print a nil value.
 var mustNotPanic = []string{"uri.Base.String", "iri.Base.String"}
 
-// TestNil calls the pointer methods on nil and on the zero value, with zero arguments. It fails for a method that
-// panics on nil and is not in the table.
-func TestNil(t *testing.T) {
+// TestNilReceivers calls the pointer methods on nil and on the zero value, with zero arguments. It fails for a method
+// that panics on nil and is not in the table.
+func TestNilReceivers(t *testing.T) {
 	seen := map[string]bool{}
 	for _, v := range samples(t, passwords[0]) {
 		typ := reflect.Indirect(reflect.ValueOf(v)).Type()
@@ -68,8 +68,7 @@ func TestNil(t *testing.T) {
 	}
 }
 
-// call returns the results of a method as text. A method whose arguments include a nil pointer may panic for that
-// reason.
+// call returns the results of a method as text. A method may panic if its arguments include a nil pointer.
 func call(m reflect.Method, receiver reflect.Value) (text string) {
 	defer func() {
 		if r := recover(); r != nil {

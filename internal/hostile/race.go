@@ -2,6 +2,6 @@
 
 package hostile
 
-// PoolsForget says that the race detector is on. Pools of package sync then drop a part of their values, so the bytes
+// PoolsForget is true if the race detector is on. Pools of package sync then drop some of their values, so the bytes
 // that a call allocates vary.
 const PoolsForget = true

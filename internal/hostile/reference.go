@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// These are the parts of random references, for each component: harmless ones, hazards, and parts that are nearly hazards.
+// These are the parts of random references, for each component: harmless ones, hazards, and almost hazards.
 var (
 	someSchemes = strings.Fields("http: https: http: https: HTTP: ws: wss: ftp: file: File: x: a+b: mailto: urn: foo:")
 	someUsers   = strings.Fields(`a joe : : %40 %2F %3a %5C b.c www.example.com 1.2.3.4 localhost ! = ; & $ ~ _ - 0
@@ -30,7 +30,7 @@ var (
 	someFragments = strings.Fields("a b / ? ' %41 %2F %00 ; & = ..")
 )
 
-// RandomReference returns a reference that is likely to have what package guard calls hazards. A third of them are
+// RandomReference returns a reference that is likely to contain hazards of package guard. A third of the references are
 // mutated.
 func RandomReference(r *rand.Rand) string {
 	for {
@@ -44,7 +44,7 @@ func RandomReference(r *rand.Rand) string {
 	}
 }
 
-// composed returns a reference. Each component is there or not, and has any number of parts.
+// composed returns a reference. Each component is defined or not, and consists of any number of parts.
 func composed(r *rand.Rand) string {
 	var b strings.Builder
 	some := func(n int, list []string) {
@@ -89,7 +89,7 @@ func composed(r *rand.Rand) string {
 	return b.String()
 }
 
-// mutated returns s with a byte removed, inserted or replaced, or a stretch doubled.
+// mutated returns s with a byte removed, inserted or replaced, or a stretch repeated.
 func mutated(r *rand.Rand, s string) string {
 	const bytes = "/:?#@%.;&='-+*0129aAfFx[]"
 	if s == "" {

@@ -18,8 +18,6 @@ import (
 	"github.com/urispan/uri"
 )
 
-// This file has the calls that packages uri and iri have in common, as one table for both.
-
 // A Reference is the method set that uri.URI and iri.IRI share. D is the type of its Builder.
 type Reference[R, D any] interface {
 	comparable
@@ -141,7 +139,7 @@ type Normalizer[R any] interface {
 	Key(R) uri.Key
 }
 
-// An API has the functions and methods that packages uri and iri share, but that no method set above has.
+// An API is the functions and methods that packages uri and iri share and no method set above includes.
 type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
 	Type string // "URI" or "IRI", as in the names of functions
 
@@ -163,7 +161,7 @@ type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
 	AppendEncodeText       func(dst []byte, p uri.Place, text string) []byte
 }
 
-// An Input has two texts and the values that are made of them. All calls share it.
+// An Input is two texts and the values that are made of them. All calls share it.
 type Input[R interface{ Userinfo() (string, bool) }, B, N any] struct {
 	A, B       string
 	U, V       R // A and B, if they are references
@@ -206,7 +204,7 @@ func (a *API[R, D, B, N]) New(text, other string, flags uint8) *Input[R, B, N] {
 	return x
 }
 
-// Shown returns the outcome of a call that returns text for people. If U has a password, the text must not have it.
+// Shown returns the outcome of a call that returns text for people. If U has a password, the text must not contain it.
 func (x *Input[R, B, N]) Shown(text string) Outcome {
 	userinfo, _ := x.U.Userinfo()
 	if strings.Contains(userinfo, ":"+Secret) && strings.Contains(text, Secret) {
@@ -267,7 +265,7 @@ func (a *API[R, D, B, N]) parseCalls() Calls[*Input[R, B, N]] {
 	}
 }
 
-// parsed makes a call of a function that parses a text.
+// parsed returns a call of a function that parses a text.
 func (a *API[R, D, B, N]) parsed(f func(string) (R, error)) func(*Input[R, B, N]) Outcome {
 	return func(x *Input[R, B, N]) Outcome {
 		o := a.Reference(f(x.A))

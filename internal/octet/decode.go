@@ -19,25 +19,25 @@ const (
 	BadUTF8          // the decoded text is not UTF-8
 )
 
-// A Refusal says which percent-encoded octets are refused: an octet c is refused if By[c] has a bit of Flags. If UTF8
-// is set, a text that does not decode to UTF-8 is refused as well.
+// A Refusal is a set of percent-encoded octets that decoding rejects: an octet c is rejected if By[c] has a bit of
+// Flags. If UTF8 is set, a text that does not decode to UTF-8 is rejected as well.
 type Refusal struct {
 	By    *[256]uint8
 	Flags uint8
 	UTF8  bool
 }
 
-// takes reports whether the two bytes are the hex digits of an octet that is not refused.
+// takes reports whether the two bytes are the hex digits of an octet that is not in r.
 func (r *Refusal) takes(high, low byte) bool {
 	h, l := hexValues[high], hexValues[low]
 	return (h|l)&noHexdig|r.By[h<<4|l]&r.Flags == 0
 }
 
-// CheckDecode looks for a fault that makes raw impossible to decode, and returns its offset. For Refused, the offset is
-// that of the "%". For BadPercent, it is that of the first byte that is not a hex digit, or len(raw). For BadUTF8,
-// which is reported only if there is no other fault, it is that of the first bad sequence.
+// CheckDecode returns the offset and the kind of the first fault that makes raw impossible to decode. For Refused, the
+// offset is that of the "%". For BadPercent, it is that of the first byte that is not a hex digit, or len(raw). For
+// BadUTF8, it is that of the first bad sequence; BadUTF8 is reported only if raw has no other fault.
 //
-// count is the number of "%" in raw. The caller knows that no "%" in raw[:begin] has a fault; begin may be 0.
+// count is the number of "%" in raw. Every "%" in raw[:begin] must be without a fault; begin may be 0.
 func CheckDecode(raw string, count, begin int, r Refusal) (offset int, f Fault) {
 	for n := nextPercent(raw, begin, count); n < len(raw); n = nextPercent(raw, n, count) {
 		for n+2 < len(raw) && raw[n] == '%' && r.takes(raw[n+1], raw[n+2]) { // one often follows another
@@ -103,7 +103,7 @@ func decodesToUTF8(raw string, count int) bool {
 	return true
 }
 
-// wholeSequences returns the length of text without an unfinished sequence at its end.
+// wholeSequences returns the length of text up to an unfinished sequence at its end.
 func wholeSequences(text []byte) int {
 	for n := len(text) - 1; n >= 0 && n > len(text)-utf8.UTFMax; n-- {
 		if utf8.RuneStart(text[n]) {
@@ -116,8 +116,8 @@ func wholeSequences(text []byte) int {
 	return len(text)
 }
 
-// AppendDecoded appends raw, in which CheckDecode found no fault, decoded to dst. count is the number of "%" in raw.
-// AppendDecoded allocates only if dst is too small for the result.
+// AppendDecoded appends the decoded raw to dst. CheckDecode must have found no fault in raw. count is the number of "%"
+// in raw. AppendDecoded allocates only if dst is too small for the result.
 func AppendDecoded(dst []byte, raw string, count int) []byte {
 	begin, end := len(dst), len(dst)+len(raw)-2*count
 	dst = slices.Grow(dst, end-begin)[:end]
@@ -139,8 +139,8 @@ func AppendDecoded(dst []byte, raw string, count int) []byte {
 	}
 }
 
-// Decoded returns raw, in which CheckDecode found no fault, decoded. count is the number of "%" in raw. It makes one
-// allocation.
+// Decoded returns the decoded raw. CheckDecode must have found no fault in raw. count is the number of "%" in raw.
+// Decoded makes one allocation.
 func Decoded(raw string, count int) string {
 	if len(raw) <= shortLen {
 		var short [shortLen]byte

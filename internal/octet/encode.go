@@ -21,7 +21,7 @@ const (
 	encodedShift = 31      // the upper one of them, which is set if the number is 3
 )
 
-// NewCoding returns a Coding that leaves unchanged the bytes for which keep returns true.
+// NewCoding returns a Coding that keeps the bytes that satisfy keep and encodes the others.
 func NewCoding(keep func(c byte) bool) (t Coding) {
 	for i := range t {
 		c := byte(i)
@@ -201,7 +201,8 @@ func put(w []byte, at, x uint32) uint32 {
 	return at + x>>lengthShift
 }
 
-// encodeRaw is encodeText for raw text. It reads two bytes ahead, to find out whether a "%" begins a percent-encoding.
+// encodeRaw encodes raw like encodeText, but keeps percent-encodings. It reads two bytes ahead of a "%" to recognize
+// one.
 func (t *Coding) encodeRaw(out []byte, raw string) (n, size int) {
 	for n <= len(raw)-8-spill && size <= len(out)-32 {
 		b, w := raw[n:n+10], out[size:size+32]

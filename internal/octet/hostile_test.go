@@ -14,8 +14,6 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file calls every exported function with hostile input, and compares each result with a readable reference.
-
 // A sample is a text, and sets of bytes and a refusal that follow from flags.
 type sample struct {
 	text    string
@@ -25,7 +23,7 @@ type sample struct {
 	count   int // of the percent-encodings in text; -1 if text cannot be decoded
 }
 
-// A set has the bytes that stay as they are, and its Coding.
+// A set is a set of bytes that are not encoded, and its Coding.
 type set struct {
 	has    func(c byte) bool
 	coding *octet.Coding
@@ -48,7 +46,7 @@ var sets = []set{
 	newSet(func(byte) bool { return true }),
 }
 
-// refused has flag 1 for "/" and "A", and flag 2 for control characters.
+// refused assigns flag 1 to "/" and "A", and flag 2 to control characters.
 var refused = func() (by [256]uint8) {
 	for c := range by {
 		switch {
@@ -90,7 +88,7 @@ func appended(dst, got []byte, want string) ([]byte, error) {
 	return got, nil
 }
 
-// pctEncodings has the percent-encoding of each octet (RFC 3986, section 2.1).
+// pctEncodings maps each octet to its percent-encoding (RFC 3986, section 2.1).
 var pctEncodings = func() (all [256]string) {
 	for c := range all {
 		all[c] = fmt.Sprintf("%%%02X", c)
@@ -98,7 +96,7 @@ var pctEncodings = func() (all [256]string) {
 	return all
 }()
 
-// encoded is the text with the bytes percent-encoded that are not in the set.
+// encoded returns text with the bytes percent-encoded that are not in the set.
 func (s set) encoded(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -112,7 +110,7 @@ func (s set) encoded(text string) string {
 	return b.String()
 }
 
-// encodedRaw is the raw text, encoded except for its percent-encodings.
+// encodedRaw returns raw with the bytes percent-encoded that are not in the set. It keeps percent-encodings.
 func (s set) encodedRaw(raw string) string {
 	var b strings.Builder
 	for n := 0; n < len(raw); n++ {
@@ -164,7 +162,7 @@ func checked(raw string, r octet.Refusal) (count, offset int, f octet.Fault) {
 	return count, 0, octet.NoFault
 }
 
-// eachWord compares, for every eight bytes of the text, the results of two functions of them.
+// eachWord compares the results of two functions for every eight bytes of the text.
 func eachWord[T comparable](got func(w uint64) T, want func(eight []byte) T) func(x *sample) hostile.Outcome {
 	return func(x *sample) (o hostile.Outcome) {
 		text := []byte(x.text)
@@ -175,7 +173,7 @@ func eachWord[T comparable](got func(w uint64) T, want func(eight []byte) T) fun
 	}
 }
 
-// eachByte compares, for every byte of the text, the results of two functions of it.
+// eachByte compares the results of two functions for every byte of the text.
 func eachByte[T comparable](got, want func(c byte) T) func(x *sample) hostile.Outcome {
 	return func(x *sample) (o hostile.Outcome) {
 		for i := 0; i < len(x.text) && o.Err == nil; i++ {
@@ -185,7 +183,7 @@ func eachByte[T comparable](got, want func(c byte) T) func(x *sample) hostile.Ou
 	}
 }
 
-// eachOffset compares, for every end of the text, the results of two functions of it.
+// eachOffset compares the results of two functions for every suffix of the text.
 func eachOffset[T comparable](got, want func(s string) T) func(x *sample) hostile.Outcome {
 	return func(x *sample) (o hostile.Outcome) {
 		for i := 0; i < len(x.text) && o.Err == nil; i++ {
@@ -202,7 +200,7 @@ func lower(c byte) byte {
 	return c
 }
 
-// marked has 0x80 for the bytes that are in the set, and 0 for the others.
+// marked returns a function that maps bytes in the set to 0x80 and the others to 0.
 func marked(is func(c byte) bool) func(eight []byte) uint64 {
 	return func(eight []byte) (w uint64) {
 		for i, c := range eight {
@@ -223,7 +221,7 @@ func lowered(s string) string {
 	return string(b)
 }
 
-// A decoded is an octet, and the number of bytes that stood for it.
+// A decoded is an octet and the number of bytes that encode it.
 type decoded struct {
 	b    byte
 	size int
@@ -411,7 +409,7 @@ var seeds = [][2]string{
 	{strings.Repeat("a", 60) + "%41" + strings.Repeat("b", 800) + "%"}, {strings.Repeat("%e2%82%AC", 300)},
 }
 
-// shapes are inputs that grow, some of which cannot be decoded.
+// shapes are inputs that grow. Some of them cannot be decoded.
 var shapes = []hostile.Shape{
 	{"", "a", ""}, {"", "A", ""}, {"", "%41", ""}, {"", "%", ""}, {"", "%4", ""}, {"", "%zz", ""}, {"", "%%41", ""},
 	{"", "abcdefg%41", ""}, {"", "/", "%2F"}, {"", " ", ""}, {"", "\x00", ""}, {"", "\xff", ""}, {"", "\u20ac", ""},
@@ -426,4 +424,4 @@ func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileInput(f *testing.F)  { suite.Fuzz(f) }

@@ -2,14 +2,14 @@ package octet
 
 import "cmp"
 
-// Keys says how the keys of a query are compared: after decoding, so that "%61" is equal to "a". A "%" that does not
-// begin a percent-encoding counts as itself. A key ends before the first "=", which need not be cut off.
+// Keys compares the keys of a query after decoding, so that "%61" is equal to "a". A "%" that does not begin a
+// percent-encoding counts as itself. A key ends before the first "=", which need not be cut off.
 type Keys struct {
 	Plus  bool // "+" is read as a space
 	Loose bool // for Match: "+" is read as "+" or as a space, and the case of ASCII letters does not matter
 }
 
-// Match reports whether the key raw, decoded, is text, which is not encoded.
+// Match reports whether the decoded key raw is equal to text, which is not encoded.
 func (k Keys) Match(raw, text string) bool {
 	for text != "" {
 		c, size := k.first(raw)

@@ -47,7 +47,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestCompareKeys compares Compare with package net/url, on keys in which every "%" begins a percent-encoding.
+// TestCompareKeys compares Compare with package net/url. Every "%" in its keys begins a percent-encoding.
 func TestCompareKeys(t *testing.T) {
 	pieces := []string{"a", "b", "%61", "%62", "+", "%20", "%2B", "%00", "\xff", "="}
 	random := randtest.New(t)

@@ -55,10 +55,10 @@ func IsASCII(s string) bool {
 	return true
 }
 
-// upperHex has the digits of the percent-encodings that this package writes (RFC 3986, section 2.1).
+// upperHex lists the digits of the percent-encodings that this package writes (RFC 3986, section 2.1).
 const upperHex = "0123456789ABCDEF"
 
-// hexValues has the value of each hex digit, and noHexdig for all other bytes.
+// hexValues maps each hex digit to its value, and all other bytes to noHexdig.
 var hexValues = func() (t [256]uint8) {
 	for i := range t {
 		switch b := byte(i); {
@@ -99,7 +99,7 @@ func First(s string) (b byte, size int) {
 func Plain(c byte) string   { return plain[c : int(c)+1] }
 func Encoded(c byte) string { return encoded[3*int(c) : 3*int(c)+3] }
 
-// plain has all octets in order, and encoded has their percent-encodings.
+// plain lists all octets in order, and encoded lists their percent-encodings.
 var plain, encoded = func() (plain, encoded string) {
 	var b, e []byte
 	for c := range 256 {

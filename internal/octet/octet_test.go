@@ -36,16 +36,16 @@ func checkFirst(t *testing.T, raw string, want byte, wantSize int) {
 	}
 }
 
-// TestTextFor has each pair of a dst and a text in eight bytes of memory. The string shares the memory unless the text
-// overlaps the room in dst.
+// TestTextFor puts each pair of a dst and a text into eight bytes of memory. The string shares the memory unless the
+// text overlaps the free capacity of dst.
 func TestTextFor(t *testing.T) {
 	const n = 8
 	for lo := range n {
 		for size := range n - lo {
-			for room := range n - lo - size {
+			for spare := range n - lo - size {
 				for at := range n {
 					for end := at; end < n; end++ {
-						checkTextFor(t, lo, lo+size, lo+size+room, at, end)
+						checkTextFor(t, lo, lo+size, lo+size+spare, at, end)
 					}
 				}
 			}
@@ -53,7 +53,7 @@ func TestTextFor(t *testing.T) {
 	}
 }
 
-// checkTextFor has a dst from lo to hi with room up to limit, and a text from at to end.
+// checkTextFor checks TextFor for a dst from lo to hi with a capacity up to limit, and a text from at to end.
 func checkTextFor(t *testing.T, lo, hi, limit, at, end int) {
 	memory := []byte("abcdefgh")
 	text := TextFor(memory[lo:hi:limit], memory[at:end])

@@ -2,18 +2,17 @@ package octet
 
 import "unsafe"
 
-// Text returns a string that shares the memory of b. It must not be kept longer than a call during which b does not
-// change.
+// Text returns a string that shares the memory of b. b must not change while the string is in use.
 func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // Bytes returns a slice that shares the memory of s. Its bytes must not be changed.
 func Bytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-// TextFor is [Text] for a call that reads b while it appends to dst. If b overlaps the room after len(dst), the string
-// is a copy.
+// TextFor returns b as a string, for a call that reads b while it appends to dst. The string shares the memory of b
+// unless b overlaps the free capacity of dst.
 func TextFor(dst, b []byte) string {
-	room := dst[len(dst):cap(dst)]
-	if cap(room) > 0 && begin(room) < begin(b)+uintptr(len(b)) && begin(b) < begin(room)+uintptr(cap(room)) {
+	spare := dst[len(dst):cap(dst)]
+	if cap(spare) > 0 && begin(spare) < begin(b)+uintptr(len(b)) && begin(b) < begin(spare)+uintptr(cap(spare)) {
 		return string(b)
 	}
 	return Text(b)

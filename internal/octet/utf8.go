@@ -6,9 +6,9 @@ import "unicode/utf8"
 const replacement = "\uFFFD"
 
 // FirstRune returns the first code point of s in UTF-8, and the number of bytes of s that it takes. If s begins with an
-// ill-formed sequence, the code point is U+FFFD, and size is the length of the longest start of a code point that s has
-// there, or 1. These are the bytes for which decoders of the Encoding Standard, and so browsers, write one U+FFFD. For
-// "\xe2\x82A" size is 2, where utf8.DecodeRuneInString returns 1. s must not be empty.
+// ill-formed sequence, char is U+FFFD, and size is the length of the longest prefix of s that begins a code point, or
+// 1. Decoders of the Encoding Standard, and so browsers, replace these bytes with one U+FFFD. For "\xe2\x82A" size is
+// 2, but utf8.DecodeRuneInString returns 1. s must not be empty.
 func FirstRune(s string) (char string, size int) {
 	if r, size := utf8.DecodeRuneInString(s); r != utf8.RuneError || size > 1 {
 		return s[:size], size

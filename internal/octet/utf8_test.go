@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestFirstRune has the examples of the Unicode Standard (version 17, section 3.9, tables 3-8 to 3-11), which the
+// TestFirstRune checks the examples of the Unicode Standard (version 17, section 3.9, tables 3-8 to 3-11), which the
 // decoder of the Encoding Standard (section 8.1.1) follows.
 func TestFirstRune(t *testing.T) {
 	for _, test := range []struct {
@@ -36,7 +36,7 @@ func TestFirstRune(t *testing.T) {
 	}
 }
 
-// TestFirstRuneMaximal checks every start of a code point, with any byte after it: the longest one is replaced.
+// TestFirstRuneMaximal checks every beginning of a code point with any byte after it: the longest one is replaced.
 func TestFirstRuneMaximal(t *testing.T) {
 	for r := rune(utf8.RuneSelf); r <= utf8.MaxRune; r += 61 {
 		text := string(r)

@@ -1,10 +1,10 @@
 // Package octet works on bytes: eight of them in a word, hex digits, the case of ASCII letters, and percent-encodings.
-// It does not know components; callers pass the sets of bytes that they mean.
+// It does not depend on components; callers pass the sets of bytes.
 package octet
 
 import "math/bits"
 
-// Each constant repeats one byte eight times. Each is for multiplication: 'a'*Each is a word of eight "a".
+// Each constant repeats one byte eight times. Multiply a byte by Each to repeat it: 'a'*Each is a word of eight "a".
 const (
 	Each uint64 = 0x0101010101010101
 	Low7        = 0x7f * Each // all bits but the highest one of each byte
@@ -45,7 +45,7 @@ func Bits(w uint64) uint64 { return w & High >> 7 * 0x0102040810204080 >> 56 }
 // Index returns the index of the first byte of w that is c, or 8.
 func Index(w uint64, c byte) int {
 	w ^= uint64(c) * Each
-	return bits.TrailingZeros64((w-Each)&^w&High) / 8 // a borrow spoils only bytes above the first one
+	return bits.TrailingZeros64((w-Each)&^w&High) / 8 // a borrow changes only bytes above the first one
 }
 
 // Upper returns a word with the high bit set in each byte of w that is an upper-case letter, and no other bits.

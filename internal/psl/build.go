@@ -8,15 +8,13 @@ import (
 	"strings"
 )
 
-// This file makes tables.
-
 // Errors of [Build].
 var (
 	errTooLarge = errors.New("too many rules")
 	errHash     = errors.New("names whose hashes are equal") // this does not happen by chance
 )
 
-// maxBucket is a number of nodes that no bucket has by chance.
+// maxBucket limits the number of nodes in a bucket. No bucket reaches it by chance.
 const maxBucket = 64
 
 // A branch is a node before it has a place.
@@ -70,8 +68,8 @@ func (t *Table) addTops(nodes []branch) {
 			tops = append(tops, &nodes[i])
 		}
 	}
-	slices.SortStableFunc(tops, func(a, b *branch) int { return cmp.Compare(unlikely(a.name), unlikely(b.name)) })
-	for _, n := range tops[:min(len(tops), maxTops)] { // a search finds the others by Place
+	slices.SortStableFunc(tops, func(a, b *branch) int { return cmp.Compare(lengthRank(a.name), lengthRank(b.name)) })
+	for _, n := range tops[:min(len(tops), maxTops)] { // Place finds the others
 		i := n.hash >> (64 - topBits)
 		for t.Tops[i].Word != 0 {
 			i = (i + 1) % TopsLen
@@ -131,7 +129,7 @@ func hashLabel(h uint64, label string) (begun, hash uint64) {
 	return begun, hash
 }
 
-// word returns the last eight bytes of label[:hi] as a word in the form of Mix.
+// word returns the last eight bytes of label[:hi] as a word for Mix.
 func word(label string, hi int) (w uint64) {
 	for i := range hi {
 		w = w>>8 | uint64(label[i])<<56
@@ -139,8 +137,8 @@ func word(label string, hi int) (w uint64) {
 	return w
 }
 
-// addLabels adds the texts of the labels of the nodes, and returns the end of each label in the Labels. A label that is
-// the end of another label has no text of its own.
+// addLabels adds the texts of the labels of the nodes, and returns the end of each label in Labels. A label that is the
+// end of another label has no text of its own.
 func (t *Table) addLabels(nodes []branch) map[string]int {
 	ends := map[string]int{}
 	for _, n := range nodes {
@@ -171,8 +169,8 @@ func compareReversed(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// addPlaces gives each node its place. If there is no place for a node, the table gets more places. For most lists the
-// first number of places is enough.
+// addPlaces assigns a place to each node. If a node gets no place, addPlaces starts again with more places. For most
+// lists the first number of places is enough.
 func (t *Table) addPlaces(nodes []branch) error {
 	t.Shifts = make([]uint16, len(nodes)/4+1)
 	buckets := make([][]int, len(t.Shifts))
@@ -185,27 +183,28 @@ func (t *Table) addPlaces(nodes []branch) error {
 	}
 	for more := len(nodes)/32 + 1; len(nodes)+more < 1<<placeBits; more *= 2 {
 		t.Nodes = make([]Node, len(nodes)+more)
-		if t.settleAll(nodes, buckets) {
+		if t.placeNodes(nodes, buckets) {
 			return nil
 		}
 	}
 	return errHash
 }
 
-// settleAll gives each node of the buckets a place, and reports whether there are enough places. Buckets of many nodes
-// come first, while many places are free.
-func (t *Table) settleAll(nodes []branch, buckets [][]int) bool {
+// placeNodes assigns a place to each node of the buckets, and reports whether there are enough places. Buckets of many
+// nodes come first, while many places are free.
+func (t *Table) placeNodes(nodes []branch, buckets [][]int) bool {
 	order := make([]int, len(buckets))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(len(buckets[j]), len(buckets[i])) })
 	taken := make([]bool, len(t.Nodes))
-	return !slices.ContainsFunc(order, func(i int) bool { return !t.settle(nodes, buckets[i], i, taken) })
+	return !slices.ContainsFunc(order, func(i int) bool { return !t.placeBucket(nodes, buckets[i], i, taken) })
 }
 
-// settle finds a number for the bucket with the index at, such that its nodes have free places, and takes these places.
-func (t *Table) settle(nodes []branch, bucket []int, at int, taken []bool) bool {
+// placeBucket finds a shift for the bucket with the index at such that its nodes have free places, and takes these
+// places.
+func (t *Table) placeBucket(nodes []branch, bucket []int, at int, taken []bool) bool {
 	for shift := range 1 << 16 {
 		t.Shifts[at] = uint16(shift)
 		n := 0
@@ -228,5 +227,5 @@ func (t *Table) settle(nodes []branch, bucket []int, at int, taken []bool) bool 
 	return false
 }
 
-// unlikely returns a number that is small for last labels of common lengths.
-func unlikely(name string) int { return max(len(name)-3, 3-len(name)) }
+// lengthRank returns a number that is small for last labels of common lengths.
+func lengthRank(name string) int { return max(len(name)-3, 3-len(name)) }

@@ -1,5 +1,5 @@
-// Package psl makes tables of the Public Suffix List (https://publicsuffix.org). Package host/suffix searches them. The
-// generator host/suffix/gen writes one of them, which is part of that package.
+// Package psl makes tables of the Public Suffix List (https://publicsuffix.org). Package host/suffix searches them. It
+// embeds a table that its generator, host/suffix/gen, writes.
 package psl
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A Kind is the section of the list that has a rule.
+// A Kind is a section of the list.
 type Kind uint8
 
 const (
@@ -25,7 +25,7 @@ type Rule struct {
 	Exception bool // "!www.ck": the parent of Name is the public suffix
 }
 
-// The lines between which the rules of a section are.
+// The lines that begin and end the sections.
 const (
 	beginICANN   = "===BEGIN ICANN DOMAINS==="
 	endICANN     = "===END ICANN DOMAINS==="
@@ -39,7 +39,7 @@ type Reader struct {
 	Name func(name string) (string, error)
 
 	Rules []Rule
-	Line  int  // that was read last, from 1
+	Line  int  // the number of the last line read, from 1
 	kind  Kind // of the section
 }
 

@@ -29,7 +29,7 @@ func nodeAt(t *Table, name string) Node {
 	return node
 }
 
-// TestBuild has every rule and no other name.
+// TestBuild checks that a table has every rule and no other name.
 func TestBuild(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 10, 100, 1000, 50000} {
 		var rules []Rule
@@ -60,7 +60,8 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// TestBuildLabels: a label at the end of another takes no room, and the first of two rules counts.
+// TestBuildLabels checks that a label at the end of another has no text of its own, and that the first of two rules
+// counts.
 func TestBuildLabels(t *testing.T) {
 	table, err := Build([]Rule{{Name: "co.uk", Kind: ICANN}, {Name: "disco", Kind: Private}, {Name: "o", Kind: ICANN},
 		{Name: "co.uk", Kind: Private}})
@@ -75,7 +76,7 @@ func TestBuildLabels(t *testing.T) {
 	}
 }
 
-// TestBuildTooLarge: a table has a limited number of nodes.
+// TestBuildTooLarge checks the limit of the number of nodes.
 func TestBuildTooLarge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes seconds")
@@ -92,9 +93,9 @@ func TestBuildTooLarge(t *testing.T) {
 	}
 }
 
-// TestBuildSmall has small lists for which the first number of places is not enough. Of lists of such names, that is one
-// in some thousands.
-func TestBuildSmall(t *testing.T) {
+// TestBuildAddsPlaces builds tables of small lists that need more places than the first number. Only one in some
+// thousands of such lists does.
+func TestBuildAddsPlaces(t *testing.T) {
 	for _, list := range []struct {
 		rules int
 		seed  uint64
@@ -117,8 +118,8 @@ func TestBuildSmall(t *testing.T) {
 	}
 }
 
-// TestBuildHash has two names with equal hashes: the second word of one is made for it.
-func TestBuildHash(t *testing.T) {
+// TestBuildEqualHashes builds a table of two names with equal hashes: the second word of one is made for it.
+func TestBuildEqualHashes(t *testing.T) {
 	var rules []Rule
 	for _, last := range []string{"aaaaaaaa", "bbbbbbbb"} {
 		first := Begin(Mix(0, word(last, 8)), 8) // the next word that is mixed in makes the hashes equal
@@ -136,7 +137,7 @@ func TestBuildHash(t *testing.T) {
 	}
 }
 
-// TestTops has the last labels of lists: Top finds those of at most eight bytes, as long as it has room for them.
+// TestTops looks up the last labels of lists: Top finds those of at most eight bytes, until its table is full.
 func TestTops(t *testing.T) {
 	for _, n := range []int{1, 1000, maxTops, 3000} {
 		rules := []Rule{{Name: "longlabel", Kind: ICANN}, {Name: "x.parent", Kind: Private}}

@@ -2,27 +2,27 @@ package psl
 
 import "math/bits"
 
-// A Table has a node for each name that is in a rule and for each parent of such a name. So the nodes are a tree: its
-// root is the root of the DNS, and a label leads from a node to a child.
+// A Table is a tree of nodes: one for each name that is in a rule, and one for each parent of such a name. Its root is
+// the root of the DNS, and a label leads from a node to a child.
 //
-// The nodes are in a perfect hash table: each node has a place of its own, which depends on the hash of its labels. So
-// a search looks at one place for each label, whether it finds the label or not. Nearly all searches find the last
-// label, and most do not find the one before it. These two steps are shorter: Tops has the nodes of last labels, and
-// the Sieve rules out most names without a node.
+// A perfect hash table holds the nodes: each node has a place of its own, which depends on the hash of its labels. So a
+// search reads one place for each label, whether it finds the label or not. Nearly all searches find the last label,
+// and most do not find the one before it. These two steps are shorter: Tops holds the nodes of last labels, and the
+// Sieve rules out most names without a node.
 type Table struct {
 	Nodes  []Node
-	Shifts []uint16          // a number for each bucket of hashes, chosen so that no two nodes have the same place
-	Tops   *[TopsLen]Top     // the nodes of last labels: see Top
-	Sieve  *[SieveLen]uint64 // a set of hashes: see MayHave
+	Shifts []uint16          // a shift for each bucket of hashes; with them, no two nodes have the same place
+	Tops   *[TopsLen]Top     // the nodes of last labels; see Top
+	Sieve  *[SieveLen]uint64 // a set of hashes; see MayHave
 	Labels string            // the texts of the labels, and Pad bytes before them
 }
 
-// A Node is a node of a [Table]. From the low bits on, it has
+// A Node is a node of a [Table]. From the low bits on, it holds
 //
-//	6 bits   the length of its label; 0 if there is no node at this place
+//	6 bits   the length of its label; 0 for a free place
 //	20 bits  the place of its parent, plus 1; 0 for the root
 //	26 bits  the end of its label in the Labels
-//	6 bits   what the rules say about its name
+//	6 bits   the rules for its name
 type Node uint64
 
 const (
@@ -32,13 +32,13 @@ const (
 	textBits  = 26
 	ruleBits  = labelEnd + textBits
 
-	maxNodes = 1_000_000 // for which placeBits and textBits are enough
+	maxNodes = 1_000_000 // placeBits and textBits are enough for so many
 
 	// Pad is the number of bytes before the first label.
 	Pad = 8
 )
 
-// What the rules say about a name, as bits.
+// The rules for a name, as bits.
 const (
 	suffixShift = ruleBits     // a Kind: the name is a public suffix
 	wildShift   = ruleBits + 2 // a Kind: each name one label below is a public suffix
@@ -90,8 +90,8 @@ var lastBytes = func() (masks [64]uint64) {
 // bucket returns the bucket of the hash h.
 func (t *Table) bucket(h uint64) int { return int(h >> 32 * uint64(len(t.Shifts)) >> 32) }
 
-// Place returns the place of the node with the hash h. If there is no such node, the place may be free or that of
-// another node. The number of the bucket chooses one of many functions of the hash.
+// Place returns the place of the node with the hash h. If no node has the hash, the place may be free or that of
+// another node. The shift of the bucket chooses one of many functions of the hash.
 func (t *Table) Place(h uint64) int {
 	h *= multiplier + 2*uint64(t.Shifts[t.bucket(h)])
 	return int(h >> 32 * uint64(len(t.Nodes)) >> 32)
@@ -102,12 +102,12 @@ const SieveLen = 1 << sieveBits
 
 const sieveBits = 11
 
-// sieveMask returns the two bits that the sieve has for the hash h, and the index of the word in which they are.
+// sieveMask returns the index of a word of the sieve and the two bits in it that represent the hash h.
 func sieveMask(h uint64) (word, mask uint64) {
 	return h >> (64 - sieveBits), 1<<(h>>(58-sieveBits)&63) | 1<<(h>>(52-sieveBits)&63)
 }
 
-// MayHave reports whether there may be a node whose hash is h after the first word of its label. It is false for most
+// MayHave reports whether a node with the hash h after the first word of its label may exist. It is false for most
 // names without a node.
 func (t *Table) MayHave(h uint64) bool {
 	word, mask := sieveMask(h)
@@ -119,18 +119,18 @@ const TopsLen = 1 << topBits
 
 const (
 	topBits = 11
-	maxTops = TopsLen * 3 / 4 // the other places stay free, so that each search of Top ends
+	maxTops = TopsLen * 3 / 4 // the other places stay free, so that the loop of Top ends
 )
 
 // A Top is the node of a last label of at most eight bytes. Its place in Tops depends on the hash of the label. If that
 // place is taken, it is the first free one after it.
 type Top struct {
-	Word uint64 // the label, in the form of Mix; 0 if there is no node
+	Word uint64 // the label as a word for Mix; 0 for a free place
 	Node Node   // with its own place, plus 1, in the bits for the place of the parent
 }
 
-// Top returns the place of a last label in the Nodes, and its node. w is the label, in the form of Mix, and h its hash.
-// The label must have at most eight bytes. If Tops does not have it, node is 0, and the Nodes may still have it.
+// Top returns the place of a last label in Nodes, and its node. w is the label as a word for Mix, and h its hash. The
+// label must have at most eight bytes. If Tops does not hold the label, node is 0, and Nodes may still hold it.
 func (t *Table) Top(h, w uint64) (place int, node Node) {
 	i := h >> (64 - topBits)
 	for t.Tops[i].Word != w {

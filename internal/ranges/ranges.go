@@ -1,5 +1,5 @@
-// Package ranges has the offsets of the components of a reference, and functions that change them. Package fsm exports
-// the same offsets as fsm.Ranges, which callers can only read.
+// Package ranges holds the offsets of the components of a reference, and functions that change them. Package fsm
+// exports the same offsets as fsm.Ranges, which callers can only read.
 package ranges
 
 import (
@@ -34,9 +34,9 @@ func (o *Offsets) Words() *[8]uint32 { return (*[8]uint32)(unsafe.Pointer(o)) }
 // Len returns the length of the reference.
 func (o *Offsets) Len() int { return int(o.End) }
 
-// SetMarks sets o to the offsets of a reference of length end, from the marks that an automaton has left. A mark that is
-// smaller than that of an earlier delimiter is stale. For example, the ":" of a userinfo could begin a port until the "@"
-// was read.
+// SetMarks sets o to the offsets of a reference of length end, from the marks of an automaton. A mark that is smaller
+// than that of an earlier delimiter is stale. For example, the ":" of a userinfo could begin a port until the "@" was
+// read.
 func (o *Offsets) SetMarks(m *tables.Marks, end uint32) {
 	*o = Offsets{Path: m[tables.MarkScheme], PathEnd: end, QueryEnd: end, End: end}
 	if scheme := m[tables.MarkScheme]; scheme != 0 {
@@ -71,7 +71,7 @@ func (o *Offsets) SetMarks(m *tables.Marks, end uint32) {
 func (o *Offsets) SetTarget(n int, authority, origin *Offsets) {
 	shift := uint32(n) + 1
 	path := authority.End + shift
-	// Field by field: copying a struct whose small fields were just written makes the processor wait.
+	// The fields are set one by one: copying a struct after writes to its small fields makes the processor wait.
 	o.SchemeEnd = uint32(n)
 	o.Authority, o.Host, o.HostEnd = authority.Authority+shift, authority.Host+shift, authority.HostEnd+shift
 	o.Path, o.PathEnd, o.QueryEnd, o.End = path, path+origin.PathEnd, path+origin.QueryEnd, path+origin.End

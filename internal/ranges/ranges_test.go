@@ -28,7 +28,7 @@ func scanned(t *testing.T, s string) *ranges.Offsets {
 	return r.Offsets()
 }
 
-// checkComposed checks that o has the offsets that a scan of text finds.
+// checkComposed checks that a scan of text finds the offsets o.
 func checkComposed(t *testing.T, text string, o *ranges.Offsets) {
 	t.Helper()
 	if diff := cmp.Diff(scanned(t, text), o); diff != "" {

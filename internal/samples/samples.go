@@ -1,5 +1,5 @@
-// Package samples has the references that benchmarks read. Besides the corpus of web pages, there are lists that each
-// have one form. They are made by arithmetic, so that every run measures the same references.
+// Package samples provides the references that benchmarks read: the corpus of web pages, and lists of references of one
+// form each. The lists are computed, so that every run measures the same references.
 package samples
 
 import (
@@ -10,9 +10,8 @@ import (
 	"testing"
 )
 
-// Web returns references as web pages have them, and the name of the corpus. They are those of the file that URI_CORPUS
-// names or, without it, those of testdata/corpus.txt. The root of the module is up levels above the directory of the
-// test.
+// Web returns references as web pages have them, and the name of the corpus. It reads the file that URI_CORPUS names
+// or, without it, testdata/corpus.txt. The root of the module is up levels above the directory of the test.
 func Web(tb testing.TB, up int) (name string, references []string) {
 	tb.Helper()
 	name, file := "web", filepath.Join(strings.Repeat("../", up), "testdata", "corpus.txt")
@@ -45,7 +44,7 @@ var words = []string{
 	"man1", "applications", "node_modules", "index", "test-data", "v2", "Documents", "main",
 }
 
-// word returns one of words, which depends on i and j in no obvious way.
+// word returns one of words, chosen by i and j without a visible pattern.
 func word(i, j int) string {
 	return words[uint32(i*40503+j*9176+1)*2654435761>>16%uint32(len(words))]
 }

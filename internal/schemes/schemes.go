@@ -1,5 +1,4 @@
-// Package schemes recognizes the schemes of the web, for all packages that ask whether a URI is for HTTP, or whether its
-// scheme is special to browsers.
+// Package schemes recognizes the schemes of the web: those of HTTP, and those that are special to browsers.
 package schemes
 
 import "github.com/urispan/uri/internal/octet"

@@ -40,7 +40,7 @@ func TestSchemes(t *testing.T) {
 	}
 }
 
-// TestSchemesASCII: the case of letters outside US-ASCII does not matter. The upper-case letter of "ſ" is "S".
+// TestSchemesASCII checks that only letters of US-ASCII have a case. The upper-case letter of "ſ" is "S".
 func TestSchemesASCII(t *testing.T) {
 	if IsHTTP("httpſ") || IsHTTP("HTTPſ") || IsWeb("wsſ") || IsSpecial("wsſ") {
 		t.Error("ſ is read as an s")
@@ -58,7 +58,7 @@ func TestHTTPLen(t *testing.T) {
 	}
 }
 
-// TestSpecialPorts: the table of the URL Standard, section 4.2.
+// TestSpecialPorts checks the table of the URL Standard, section 4.2.
 func TestSpecialPorts(t *testing.T) {
 	for scheme, want := range map[string]uint16{
 		"ftp": 21, "file": 0, "http": 80, "https": 443, "ws": 80, "wss": 443, "x": 0, "ssh": 0,

@@ -1,16 +1,15 @@
 package simd
 
-// This file has the operands and results of the kernels.
-
 // Block is the number of bytes that Classify reads, and that the other kernels read in one step.
 const Block = 64
 
-// Bitmaps is the result of Classify. Bit i describes byte i of the input. Bits after the end of s have no meaning.
+// Bitmaps is the result of Classify. Bit i describes byte i of the input. Bits after the end of the input have no
+// meaning.
 type Bitmaps struct {
-	Invalid uint64 // bytes of no reference, brackets, wrong bytes of a percent-encoding, and the end of s
+	Invalid uint64 // bytes that no reference contains, brackets, wrong bytes of a percent-encoding, and the end of s
 	Delims  uint64 // ":", "/", "?", "#" and "@"
 
-	// The others are not written if the block has no byte of Tail or Percent.
+	// The following bitmaps are not written if the block has no byte of Tail or Percent.
 	Tail      uint64 // "?", "#" and brackets, which may be valid although they are in Invalid
 	Percent   uint64 // "%"
 	NotHexDig uint64 // all bytes but HEXDIG
@@ -21,14 +20,14 @@ const ChunkLen = 64 * Block
 
 // A Chunk has the bitmaps of many blocks of a buffer. Bit i of each bitmap describes byte i: it is bit i%8 of byte i/8.
 type Chunk struct {
-	Stops [ChunkLen / 8]uint8 // "?", "#", "%", brackets and bytes of no reference
+	Stops [ChunkLen / 8]uint8 // "?", "#", "%", brackets and bytes that no reference contains
 	Ends  [ChunkLen / 8]uint8 // the bytes in Stops, and ":", "/" and "@"
 }
 
 // WebRules are the rules of Web. The first four fields have the form of registers: see Row, LowNibbles and Bytes.
 type WebRules struct {
 	Text       [32]uint8 // a row: the bytes of a path or a query
-	Joints     [32]uint8 // a table of LowNibbles: the bytes of which two must not be adjacent
+	Joints     [32]uint8 // a table of LowNibbles: two of these bytes must not be adjacent
 	Name       [32]uint8 // a row: the bytes of a host
 	Mark       [32]uint8 // "?" in all bytes
 	MaxLen     uint64    // the length of the longest reference
@@ -42,7 +41,7 @@ type PlainRules struct {
 	Text [32]uint8 // the bytes of a host, a path and a query
 }
 
-// Row returns a row, with the layout of Nibbles, for the set of ASCII bytes for which in returns true.
+// Row returns the row of the set of ASCII bytes that satisfy in, with the layout of Nibbles.
 func Row(in func(c byte) bool) (row [32]uint8) {
 	for c := range byte(0x80) {
 		if in(c) {
@@ -53,8 +52,8 @@ func Row(in func(c byte) bool) (row [32]uint8) {
 	return row
 }
 
-// LowNibbles returns a table indexed by low nibbles. It holds the byte of set with that low nibble, or a byte with a
-// different low nibble if set has none.
+// LowNibbles returns a table indexed by low nibbles. The entry of a low nibble is the byte of set with that low nibble,
+// or a byte with another low nibble if set has no such byte.
 func LowNibbles(set string) (table [32]uint8) {
 	for i := range table {
 		table[i] = ^uint8(i) & 15

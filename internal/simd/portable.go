@@ -2,17 +2,15 @@ package simd
 
 import "strings"
 
-// This file has the kernels in Go, byte by byte, so that a reader can check them.
-
 // in reports whether c is in the set of a row.
 func in(row *[32]uint8, c byte) bool { return c < 0x80 && row[c&15]&Nibbles[RowHigh][c>>4] != 0 }
 
-// isWrong reports whether s[i] is not a hex digit although it must be one, because a "%" is one or two bytes before it.
+// isWrong reports whether s[i] must be a hex digit, because a "%" is one or two bytes before it, but is not.
 func isWrong(s string, i int) bool {
 	return (i > 0 && s[i-1] == '%' || i > 1 && s[i-2] == '%') && !in(&Nibbles[RowHexDig], s[i])
 }
 
-// classifyPortable is Classify.
+// classifyPortable implements Classify. The kernels of this file read byte by byte, so that a reader can check them.
 func classifyPortable(s string, m *Bitmaps) {
 	*m = Bitmaps{}
 	for i := range min(len(s), Block) {
@@ -38,7 +36,7 @@ func classifyPortable(s string, m *Bitmaps) {
 	}
 }
 
-// classifyChunkPortable is ClassifyChunk.
+// classifyChunkPortable implements ClassifyChunk.
 func classifyChunkPortable(s string, m *Chunk) int {
 	n := min(len(s)/Block*Block, ChunkLen)
 	for i := range n {
@@ -57,7 +55,7 @@ func classifyChunkPortable(s string, m *Chunk) int {
 	return n
 }
 
-// spanPortable is SpanBlocks.
+// spanPortable implements SpanBlocks.
 func spanPortable(s string, n int, row *[32]uint8) int {
 	for i := n; i < len(s); i++ {
 		if !in(row, s[i]) || i > n && isWrong(s[n:], i-n) {
@@ -67,7 +65,7 @@ func spanPortable(s string, n int, row *[32]uint8) int {
 	return len(s)
 }
 
-// copyPlainPortable is CopyPlain. It accepts a "#" in references of any length. dst is nil or as long as s.
+// copyPlainPortable implements CopyPlain. It accepts a "#" in references of any length. dst is nil or as long as s.
 func copyPlainPortable(dst []byte, s string, head int, rules *PlainRules) bool {
 	path := head
 	for path < len(s) && in(&rules.Name, s[path]) {
@@ -85,7 +83,7 @@ func copyPlainPortable(dst []byte, s string, head int, rules *PlainRules) bool {
 	return true
 }
 
-// webPortable is Web. It accepts hosts and fragments of any length.
+// webPortable implements Web. It accepts hosts and fragments of any length.
 func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
 	host, isFile := len("https://"), false
 	switch {

@@ -1,12 +1,10 @@
 package simd
 
-// This file computes the bitmaps of short inputs without a kernel, because a call of a kernel takes longer than reading
-// a few bytes.
-
-// ShortLen is the length from which Classify is faster than ClassifyShort.
+// ShortLen is the length of the shortest inputs that Classify reads faster than ClassifyShort.
 const ShortLen = 16
 
-// ClassifyShort is Classify for an s of less than ShortLen bytes, which may be empty. It sets Invalid, Delims and Tail. It
+// ClassifyShort computes the bitmaps of an s of less than ShortLen bytes, which may be empty. It is faster than
+// Classify, because a call of a kernel takes longer than reading a few bytes. It sets Invalid, Delims and Tail. It
 // returns false if s has a "%" or a bracket. Then the bitmaps have no meaning.
 func ClassifyShort(s string, m *Bitmaps) bool {
 	fields := uint64(0)
@@ -17,8 +15,9 @@ func ClassifyShort(s string, m *Bitmaps) bool {
 	return fields>>48 == 0
 }
 
-// shortFields has four fields of 16 bits for each byte. The lowest bit of a field says whether the byte belongs to a
-// bitmap, from the lowest field up: Invalid, Delims and Tail. The highest field has "%" and brackets.
+// shortFields maps each byte to four fields of 16 bits. The lowest bit of a field is set if the byte belongs to a
+// bitmap. From the lowest field up, the bitmaps are Invalid, Delims and Tail. The highest field stands for "%" and
+// brackets.
 var shortFields = func() (table [256]uint64) {
 	for c := range 256 {
 		for i, is := range []bool{

@@ -1,6 +1,6 @@
-// Package simd has kernels that read many bytes with one instruction: AVX2 on amd64, NEON on arm64. This file describes
-// each kernel. Each architecture has a file of assembly. The file portable.go has the same kernels in Go: they run on
-// systems without the assembly, and the tests compare the assembly with them.
+// Package simd provides kernels that read many bytes with one instruction: AVX2 on amd64, NEON on arm64. Each
+// architecture has a file of assembly. The file portable.go implements the same kernels in Go. They run on systems
+// without the assembly, and the tests compare the assembly with them.
 //
 // The kernels trust their callers with the arguments. They read only pages of memory that the input touches. They may
 // read bytes around the input in these pages, but no such byte changes a result.
@@ -30,9 +30,9 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 	return copyPlain(dst, s, head, rules)
 }
 
-// Web reports whether s is a reference that begins with "https://", "http://" or, if the rules have Files, "file:///",
-// and that follows the rules. If so and offsets is not nil, it stores the offsets of the components there, in the order
-// of package ranges. Otherwise the content of offsets is undefined. Web may return false where that is quicker, for
+// Web reports whether s is a reference that follows the rules and begins with "https://", "http://" or, if the rules
+// have Files, "file:///". If so and offsets is not nil, it stores the offsets of the components there, in the order of
+// package ranges. Otherwise the content of offsets is undefined. Web may return false where that is quicker, for
 // example for a host of more than 32 bytes, or for a fragment in a reference of more than a block.
 //
 // Besides the rules, the last label of the host must begin with a letter and follow a "." or the scheme, two bytes of

@@ -4,7 +4,7 @@ package simd
 
 import "unsafe"
 
-// Available is false, because there is no assembly.
+// Available is false on systems without assembly.
 const Available = false
 
 func classify(s string, m *Bitmaps) { classifyPortable(s, m) }

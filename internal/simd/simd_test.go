@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// templates are texts that the tests cut, move and spoil. Each has bytes that the others lack.
+// templates are texts that the tests cut, move and corrupt. Each has bytes that the others lack.
 var templates = []string{
 	"https://www.example.com/" + strings.Repeat("path/of/segments-", 12),
 	"http://user:password@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 14),
@@ -14,9 +14,9 @@ var templates = []string{
 	strings.Repeat("%41", 70),
 }
 
-var spoils = []string{"", "%", "%4", "%zz", "/.", "A", "#", "?", "[", "]", "\x00", "\x80", "é", " ", "\x7f", "<"}
+var corruptions = []string{"", "%", "%4", "%zz", "/.", "A", "#", "?", "[", "]", "\x00", "\x80", "é", " ", "\x7f", "<"}
 
-// eachText calls f with the templates, cut to every length, at every alignment, and spoiled in different ways. The
+// eachText calls f with the templates, cut to every length, at every alignment, and corrupted in different ways. The
 // bytes around each text could be mistaken for a part of it.
 func eachText(t *testing.T, f func(s string)) {
 	if !Available {
@@ -26,17 +26,17 @@ func eachText(t *testing.T, f func(s string)) {
 	if testing.Short() {
 		step = 11
 	}
-	turn := 0
+	round := 0
 	for _, template := range templates {
 		for length := 1; length <= min(200, len(template)); length++ {
 			for align := length % step; align < 64; align += step {
-				turn++
-				spoil := spoils[turn%len(spoils)]
+				round++
+				corruption := corruptions[round%len(corruptions)]
 				s := template[:length]
-				if i := turn * 7 % length; i+len(spoil) <= length {
-					s = s[:i] + spoil + s[i+len(spoil):]
+				if i := round * 7 % length; i+len(corruption) <= length {
+					s = s[:i] + corruption + s[i+len(corruption):]
 				}
-				all := "%A/.?#[:"[turn%8:] + strings.Repeat("%A/.?#", 11)[:align] + s + "41%/.A?#[%%" + template[:64]
+				all := "%A/.?#[:"[round%8:] + strings.Repeat("%A/.?#", 11)[:align] + s + "41%/.A?#[%%" + template[:64]
 				begin := len(all) - 64 - len("41%/.A?#[%%") - len(s)
 				f(all[begin : begin+len(s)])
 			}
@@ -164,10 +164,10 @@ func TestCopyPlain(t *testing.T) {
 	}
 	eachText(t, func(s string) {
 		check(s)
-		for _, spoil := range []string{"/", "#", "/#", "/?/", "%"} {
+		for _, corruption := range []string{"/", "#", "/#", "/?/", "%"} {
 			at := len(s) * 3 / 4
-			if at += len(spoil); at < len(s) {
-				check(s[:at-len(spoil)] + spoil + s[at:])
+			if at += len(corruption); at < len(s) {
+				check(s[:at-len(corruption)] + corruption + s[at:])
 			}
 		}
 	})

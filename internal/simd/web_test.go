@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// Rules for TestWeb: those of a strict reader, and those of one that accepts more bytes and no files.
+// Rules for TestWeb: strict rules, and rules that accept more bytes and no files.
 var (
 	strictRules = &WebRules{
 		Text:   Row(func(c byte) bool { return in(&Nibbles[RowPlain], c) && strings.IndexByte("%&';", c) < 0 || c == '?' }),
@@ -85,11 +85,11 @@ var webTemplates = []string{
 	"file:///" + strings.Repeat("Path/Of.Segments:@/", 20),
 }
 
-var webSpoils = []string{"", ";", "//", "/.", "%41", "&", "'", "_", "@", ":8", "#", "--", ".1", "?", "[", "/%", "\x80"}
+var webCorruptions = []string{"", ";", "//", "/.", "%41", "&", "'", "_", "@", ":8", "#", "--", ".1", "?", "[", "/%", "\x80"}
 
-// TestWebEverywhere spoils references of every length at every place. The bytes before and after them in memory could
+// TestWebWrongBytes corrupts references of every length at every place. The bytes before and after them in memory could
 // be mistaken for a part of them.
-func TestWebEverywhere(t *testing.T) {
+func TestWebWrongBytes(t *testing.T) {
 	haveWeb(t)
 	step := 5
 	if testing.Short() {
@@ -98,15 +98,15 @@ func TestWebEverywhere(t *testing.T) {
 	memory := make([]byte, 2*4096)
 	memory = memory[-uintptr(unsafe.Pointer(&memory[0]))&4095:][:4096]
 	for _, template := range webTemplates {
-		for _, spoil := range webSpoils {
+		for _, corruption := range webCorruptions {
 			for length := 8; length < 210; length += step {
-				for i := 8; i+len(spoil) <= length; i += 1 + i%step {
+				for i := 8; i+len(corruption) <= length; i += 1 + i%step {
 					for k := range memory[:512] {
 						memory[k] = ";/./&%"[k%6]
 					}
 					place := memory[64+length%64:][:length]
 					copy(place, template)
-					copy(place[i:], spoil)
+					copy(place[i:], corruption)
 					checkWeb(t, place, true)
 				}
 			}

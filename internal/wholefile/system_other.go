@@ -20,5 +20,5 @@ func lock(_ *os.File, created bool) error {
 	return errors.ErrUnsupported
 }
 
-// duplicate returns an error: a file that is standard output can be written as such only.
+// duplicate returns an error: these systems can write to standard output only as such.
 func duplicate(int) (*os.File, error) { return nil, errors.ErrUnsupported }

@@ -24,7 +24,7 @@ func lock(f *os.File, _ bool) error {
 	}
 }
 
-// duplicate returns another descriptor for what descriptor n writes to.
+// duplicate returns another descriptor of the open file of descriptor n.
 func duplicate(n int) (*os.File, error) {
 	other, err := syscall.Dup(n)
 	if err != nil {

@@ -15,17 +15,17 @@ import (
 	"strings"
 )
 
-// A File is written under a temporary name in the folder of its final name, which Commit gives it. If the process ends
-// before that, the temporary file stays until a later Create for the same final name finds and removes it.
+// A File is written under a temporary name in the folder of its final name. Commit renames it. If the process ends
+// before that, the temporary file stays until a later Create for the same final name removes it.
 //
-// While a File is open, it is locked, or cannot be removed, so that a process does not remove the file of another one
-// that is still running.
+// While a File is open, it is locked, or cannot be removed. So no process removes the file of another one that is still
+// running.
 type File struct {
 	*os.File
 	target string // the final name; empty if the file is written directly
 }
 
-// temporaryMark is in the names of temporary files, between the final name and a number.
+// The name of a temporary file is the final name, temporaryMark and a number.
 const temporaryMark = ".uri-temporary-"
 
 // isTemporary reports whether name is that of a temporary file for the final name base.
@@ -38,12 +38,12 @@ func isTemporary(name, base string) bool {
 	return err == nil
 }
 
-// Create returns a File for a name. If the name is a symbolic link, the link stays, and Commit replaces or makes the
-// file to which it leads.
+// Create returns a File for a name. If the name is a symbolic link, the link stays, and Commit replaces or creates its
+// target.
 //
-// These files are written directly, and keep what they have: those that are open as standard output or standard error,
-// under any name; descriptors, such as /dev/stdout or /dev/fd/3; devices and named pipes. Create waits until a named pipe
-// has a reader. If ctx ends first, Create returns an error.
+// Some files are written directly, and are not truncated: those that are open as standard output or standard error,
+// under any name; descriptors, such as /dev/stdout or /dev/fd/3; devices and named pipes. Create waits until a named
+// pipe has a reader. If ctx ends first, Create returns an error.
 func Create(ctx context.Context, name string) (*File, error) {
 	name, descriptor, err := resolve(name)
 	if err != nil {
@@ -87,7 +87,7 @@ func openDescriptor(n int) (*File, error) {
 		return nil, &fs.PathError{Op: "open", Path: fmt.Sprintf("/dev/fd/%d", n), Err: err}
 	}
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		if _, err := f.Write(nil); err != nil { // it is open for reading only
+		if _, err := f.Write(nil); err != nil { // the descriptor is open only for reading
 			f.Close()
 			return nil, err
 		}
@@ -98,9 +98,9 @@ func openDescriptor(n int) (*File, error) {
 // maxLinks is the number of symbolic links that resolve follows, one after the other.
 const maxLinks = 40
 
-// resolve returns the name of the file to which a name leads by symbolic links. The file need not exist. If it is a
-// descriptor of this process, resolve returns its number, and otherwise -1. The descriptors of other processes are
-// not resolved.
+// resolve follows the symbolic links of a name and returns the name of the file. The file need not exist. If it is a
+// descriptor of this process, resolve returns its number, and otherwise -1. The descriptors of other processes are not
+// resolved.
 func resolve(name string) (_ string, descriptor int, _ error) {
 	first := name
 	for range maxLinks {
@@ -249,8 +249,7 @@ func exists(f *os.File) bool {
 	return err == nil && os.SameFile(a, b)
 }
 
-// discard closes and removes a file. It removes it first where that is possible, since it is not locked any more after
-// it is closed.
+// discard closes and removes a file. It removes the file first where that is possible, since closing it ends the lock.
 func discard(f *os.File) error {
 	if f == nil {
 		return nil
@@ -263,8 +262,8 @@ func discard(f *os.File) error {
 	return err
 }
 
-// HasFileOf reports whether f and g write to the same file or pipe, so that each would damage what the other writes.
-// Devices, such as a terminal, take the writes of both.
+// HasFileOf reports whether f and g write to the same file or pipe, so that each would damage the output of the other.
+// Devices, such as a terminal, accept the output of both.
 func (f *File) HasFileOf(g *File) bool {
 	if f.target == "" || g.target == "" {
 		return f.isWrittenBy(g.info())
@@ -286,14 +285,14 @@ func (f *File) IsStdout() bool {
 	return err == nil && f.isWrittenBy(info)
 }
 
-// isWrittenBy reports whether a writer to the file of info writes to the file or pipe of f. The file is nil if there is
-// none yet.
+// isWrittenBy reports whether a writer to the file of info writes to the file or pipe of f. info is nil if the file
+// does not exist yet.
 func (f *File) isWrittenBy(info fs.FileInfo) bool {
 	own := f.info()
 	return own != nil && info != nil && info.Mode()&fs.ModeDevice == 0 && os.SameFile(own, info)
 }
 
-// info returns the FileInfo of the final file, or nil if there is none yet.
+// info returns the FileInfo of the final file, or nil if the file does not exist yet.
 func (f *File) info() fs.FileInfo {
 	if f.target == "" {
 		info, _ := f.File.Stat()

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// TestMode: a file has at no time more permissions than the file that it replaces. The kernel reports each change of
-// permissions in the folder; none may follow the creation.
+// TestMode checks that a file has at no time more permissions than the file that it replaces. The kernel reports each
+// change of permissions in the folder; none may follow the creation.
 func TestMode(t *testing.T) {
 	for _, mode := range []os.FileMode{0o600, 0o400, 0} {
 		dir := t.TempDir()
@@ -46,7 +46,8 @@ func TestMode(t *testing.T) {
 	}
 }
 
-// TestModeWide: a file gets the permissions of the file that it replaces, also those that the umask takes from new files.
+// TestModeWide checks that a file gets all permissions of the file that it replaces, also those that the umask takes
+// from new files.
 func TestModeWide(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "result")
 	if err := os.WriteFile(name, nil, 0o600); err != nil {

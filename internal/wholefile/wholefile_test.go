@@ -93,7 +93,7 @@ func TestDiscard(t *testing.T) {
 	}
 }
 
-// TestLinks: a symbolic link stays, and leads to the new file, whether there was an old one or not.
+// TestLinks checks that a symbolic link stays, and leads to the new file, whether there was an old one or not.
 func TestLinks(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, dir := range []string{"a", "a/b", "c"} {
@@ -140,7 +140,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestDirect: a device is written directly, and stays.
+// TestDirect checks that a device is written directly, and stays.
 func TestDirect(t *testing.T) {
 	f := create1(t, os.DevNull)
 	if err := f.Commit(); err != nil {
@@ -151,7 +151,8 @@ func TestDirect(t *testing.T) {
 	}
 }
 
-// TestStale: a file that an ended process left is removed, but not one that is open, nor one with another final name.
+// TestStale checks that Create removes a file that an ended process left, but not one that is open, nor one with
+// another final name.
 func TestStale(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "result")
@@ -177,7 +178,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// TestStaleOthers: Create removes only files whose names it could have made.
+// TestStaleOthers checks that Create removes only files with names that it could have made.
 func TestStaleOthers(t *testing.T) {
 	dir := t.TempDir()
 	others := []string{
@@ -198,7 +199,7 @@ func TestStaleOthers(t *testing.T) {
 	}
 }
 
-// TestHasFileOf: two names of one file are found to be one.
+// TestHasFileOf checks that two names of one file are found to be one.
 func TestHasFileOf(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("d", 0o700); err != nil {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// makePipe makes a named pipe that nobody reads, and returns its name.
+// makePipe makes a named pipe without a reader, and returns its name.
 func makePipe(t *testing.T, dir string) string {
 	t.Helper()
 	name := filepath.Join(dir, "pipe")
@@ -21,7 +21,7 @@ func makePipe(t *testing.T, dir string) string {
 	return name
 }
 
-// TestInterrupted: Create does not wait for a reader of a named pipe after its context has ended.
+// TestInterrupted checks that Create does not wait for a reader of a named pipe after its context has ended.
 func TestInterrupted(t *testing.T) {
 	name := makePipe(t, t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
@@ -44,7 +44,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestLocked: a file that another process has locked is left as it is, without waiting for that process.
+// TestLocked checks that a file that another process has locked stays unchanged, and that Create does not wait for that
+// process.
 func TestLocked(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "result"))
 	if err != nil {
@@ -69,7 +70,8 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// TestStaleImpostors: a named pipe or a link in place of a temporary file is neither waited for nor followed.
+// TestStaleImpostors checks that a named pipe or a link in place of a temporary file is neither waited for nor
+// followed.
 func TestStaleImpostors(t *testing.T) {
 	dir := t.TempDir()
 	pipe, file, link := makePipe(t, dir), filepath.Join(dir, "file"), filepath.Join(dir, "link")

@@ -14,7 +14,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A File is a data file and how much of it is expected. Lone surrogates in it become U+FFFD, as in a USVString.
+// A File is a data file and the expected number of its cases. Lone surrogates in it become U+FFFD, as in a USVString.
 type File struct {
 	Path  string
 	Cases int // the number of cases in the file
@@ -30,7 +30,7 @@ type File struct {
 	differing int
 }
 
-// read reads the file into v. If there is no file, it skips the test.
+// read reads the file into v. It skips the test if the file does not exist.
 func (f *File) read(t *testing.T, v any) {
 	t.Helper()
 	data, err := os.ReadFile(f.Path)
@@ -99,12 +99,12 @@ func (f *File) check(t *testing.T, u whatwg.URL) {
 	}
 }
 
-// Attributes are attributes of a URL object. Those that are nil are not given.
+// Attributes are attributes of a URL object. A nil attribute is not checked.
 type Attributes struct {
 	Href, Origin, Protocol, Username, Password, Host, Hostname, Port, Pathname, Search, Hash *string
 }
 
-// faults compares all attributes that are given with those of u.
+// faults compares all attributes that are not nil with those of u.
 func (a *Attributes) faults(u whatwg.URL) (faults []string) {
 	for _, x := range []struct {
 		name string
@@ -157,7 +157,7 @@ func (f *File) TestURLs(t *testing.T) {
 	f.finish(t)
 }
 
-// Setters has the setters by the names of their attributes.
+// Setters maps the names of attributes to their setters.
 var Setters = map[string]func(whatwg.URL, string) (whatwg.URL, bool){
 	"href": func(u whatwg.URL, v string) (whatwg.URL, bool) {
 		w, err := u.WithHref(v)

@@ -1,5 +1,5 @@
-// Package input has inputs for the tests of packages that package hostile imports: the conformance cases, the characters
-// of RFC 3987, and memory beside pages that cannot be read, in which a read of one byte too many crashes.
+// Package input provides inputs for the tests of packages that package hostile imports: the conformance cases, the
+// characters of RFC 3987, and memory beside unreadable pages, where a read of one byte too many crashes.
 package input
 
 import (
