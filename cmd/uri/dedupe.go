@@ -22,8 +22,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/cmd/uri/internal/wholefile"
 	"github.com/urispan/uri/dedupe"
-	"github.com/urispan/uri/internal/wholefile"
 	"github.com/urispan/uri/iri"
 )
 

@@ -3,8 +3,8 @@ package suffix
 import (
 	"strings"
 
+	"github.com/urispan/uri/host/suffix/internal/psl"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/psl"
 )
 
 // find returns the parts of name[begin:], which is a valid name without a dot at the end. The offsets count from the

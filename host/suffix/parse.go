@@ -9,8 +9,8 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/host/suffix/internal/psl"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/psl"
 )
 
 // A ParseError says where in a list there is a mistake. [Parse] returns it as a pointer, for [errors.As].

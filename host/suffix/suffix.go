@@ -18,7 +18,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal/psl"
+	"github.com/urispan/uri/host/suffix/internal/psl"
 )
 
 // Errors that [Registrable] returns for names without a registrable domain.

@@ -2,7 +2,7 @@
 
 package suffix
 
-import "github.com/urispan/uri/internal/psl"
+import "github.com/urispan/uri/host/suffix/internal/psl"
 
 // The list is subject to the terms of the Mozilla Public License, v. 2.0 (https://mozilla.org/MPL/2.0/).
 // Its source is host/suffix/gen/psl.txt.
