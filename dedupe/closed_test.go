@@ -10,8 +10,8 @@ import (
 	"testing/iotest"
 )
 
-// TestClosed: Filters and Counters that are at their end return ErrClosed, and zero values are at their end.
-func TestClosed(t *testing.T) {
+// TestErrClosed: finished, closed and zero Filters and Counters return ErrClosed, and they can be closed again.
+func TestErrClosed(t *testing.T) {
 	put := func([]byte, int64) error { return nil }
 	finished, closed := NewFilter(Limits{Memory: 1}, nil), NewFilter(Limits{Memory: 1}, nil)
 	if err := errors.Join(finished.Add([]byte("a"), nil), finished.Finish(), closed.Close()); err != nil {
@@ -39,8 +39,8 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// TestCounterInFinish: put may call the methods of the Counter, before and after its memory is full.
-func TestCounterInFinish(t *testing.T) {
+// TestFinishReentered: put may call the methods of the Counter, whether or not it has a temporary file.
+func TestFinishReentered(t *testing.T) {
 	put := func([]byte, int64) error { return nil }
 	for _, n := range []int{3, 3000} {
 		for name, call := range map[string]func(c *Counter) error{
@@ -77,7 +77,7 @@ type panicReader struct{}
 
 func (panicReader) Read([]byte) (int, error) { panic("read") }
 
-// TestRunPanics: panics of the caller's code, which runs in other goroutines, can be recovered by the caller.
+// TestRunPanics: the caller of Run can recover a panic of its own code that runs in another goroutine.
 func TestRunPanics(t *testing.T) {
 	for want, u := range map[string]*URIs{
 		"normalize": {Normalize: func(_, _ []byte) ([]byte, error) { panic("normalize") }},
@@ -104,8 +104,8 @@ func TestRunPanics(t *testing.T) {
 	}
 }
 
-// TestFormat: values print without the texts that they hold.
-func TestFormat(t *testing.T) {
+// TestFormatHidesText: values print without the text that they hold.
+func TestFormatHidesText(t *testing.T) {
 	line := Invalid{[]byte("//u:secret@ "), 3, 120, ErrTooLong}
 	if got, want := fmt.Sprintf("%+v %q", line, line), `line 3 at byte 120, 12 bytes: too long "line 3 at byte 120, 12 bytes: too long"`; got != want {
 		t.Errorf("%s, want %s", got, want)

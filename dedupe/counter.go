@@ -7,25 +7,25 @@ import (
 	"hash/maphash"
 )
 
-// A Counter counts names, such as hosts, in memory that does not depend on their number. When its table is full, the
-// counts go to a temporary file, in the order of the names. At the end, these runs are merged.
+// A Counter counts names, such as hosts, in memory that does not depend on their number. When its table is full, it
+// writes the counts to a temporary file, sorted by name. Finish merges these runs.
 //
-// A Counter may be used by one goroutine at a time. After an error, only Close is of use. The zero value is a closed
-// Counter.
+// A Counter may be used by one goroutine at a time. After an error, only Close may be called. The zero value is a
+// closed Counter.
 type Counter struct {
 	seed  maphash.Seed
 	table *table
 	spill spill
 	runs  []stream
-	last  []byte // the name that is being merged
+	last  []byte // the name being merged
 	long  []byte
 	err   error
 }
 
-// minFanIn is the least number of runs that are merged at a time, however long their names are.
+// minFanIn is the least number of runs that a merge reads at a time. It does not depend on the length of their names.
 const minFanIn = 16
 
-// NewCounter returns a Counter. Besides limits.Memory, it may use 16 times the length of the longest name.
+// NewCounter returns a Counter. It uses at most limits.Memory bytes and 16 times the length of the longest name.
 func NewCounter(limits Limits) *Counter {
 	memory := limits.memory()
 	block := min(max(memory/512, minBlock), maxBlock)
@@ -69,7 +69,7 @@ func (c *Counter) add(name []byte) error {
 	return nil
 }
 
-// each calls put with the counts in the table, in the order of the names, and removes them.
+// each calls put with the counts in the table, sorted by name, and empties the table.
 func (c *Counter) each(put func(name []byte, count uint64) error) error {
 	t := c.table // put may close the Counter
 	for _, at := range t.sorted() {
@@ -82,13 +82,13 @@ func (c *Counter) each(put func(name []byte, count uint64) error) error {
 	return nil
 }
 
-// flush writes the counts in the table to a run.
+// flush moves the counts in the table to a run.
 func (c *Counter) flush() error {
 	return c.writeRun(make([]byte, 0, c.spill.block), c.each)
 }
 
-// writeRun writes a run of the counts that each passes, with a buffer. A run has the length of each name, the name, and
-// its count.
+// writeRun writes a run: for each name that each passes, the length of the name, the name, and its count. The run uses
+// the memory of buf.
 func (c *Counter) writeRun(buf []byte, each func(put func(name []byte, count uint64) error) error) error {
 	st := stream{buf: buf}
 	var header []byte
@@ -111,9 +111,9 @@ func (c *Counter) writeRun(buf []byte, each func(put func(name []byte, count uin
 	return err
 }
 
-// Finish calls put with each name and its count, in the order of the bytes of the names. The name is valid during the
-// call. If put returns an error, Finish returns it. If put calls Add or Finish, they return [ErrClosed]. After Finish,
-// the Counter must be closed.
+// Finish calls put with each name and its count, sorted by the bytes of the names. The name is valid during the call.
+// If put returns an error, Finish returns it. In put, Add and Finish return [ErrClosed]. After Finish, the Counter must
+// be closed.
 func (c *Counter) Finish(put func(name []byte, count int64) error) error {
 	if c.err != nil || c.table == nil {
 		return cmp.Or(c.err, ErrClosed)
@@ -133,7 +133,7 @@ func (c *Counter) finish(put func(name []byte, count uint64) error) error {
 	if err := c.flush(); err != nil {
 		return err
 	}
-	// Each source of a merge has a block and a name in memory.
+	// Each source of a merge keeps a block and a name in memory.
 	most := max(cap(c.table.arena)/(c.spill.block+c.spill.longest)-1, minFanIn)
 	c.table = nil
 	slab := make([]byte, (most+1)*c.spill.block)
@@ -149,13 +149,13 @@ func (c *Counter) finish(put func(name []byte, count uint64) error) error {
 	return c.merge(c.runs, slab, put)
 }
 
-// A namedSource is a run of counts with its next name.
+// A namedSource is a run of a Counter and its next name.
 type namedSource struct {
 	streamReader
 	name []byte
 }
 
-// advance reads the next name into memory of the source. It returns io.EOF at the end.
+// advance reads the next name. It returns io.EOF at the end.
 func (s *namedSource) advance() error {
 	n, err := s.length()
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *namedSource) advance() error {
 	return err
 }
 
-// merge calls put with the sums of the counts in runs, in the order of the names.
+// merge calls put with each name in runs and the sum of its counts, sorted by name.
 func (c *Counter) merge(runs []stream, slab []byte, put func(name []byte, count uint64) error) error {
 	sources := heap[*namedSource]{less: func(a, b *namedSource) bool { return bytes.Compare(a.name, b.name) < 0 }}
 	for i, run := range runs {

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// TestCounter compares the Counter with a map. Most inputs have more names than its memory holds.
+// TestCounter compares the Counter with a map. In most inputs, the names do not fit into its memory.
 func TestCounter(t *testing.T) {
 	n := inputs.Rounds(20_000, 20_000, 40_000)
 	long := strings.Repeat("long", 1_000)

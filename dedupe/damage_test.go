@@ -12,24 +12,24 @@ import (
 	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
-// A damageable is a Filter or a Counter that has few data in its temporary file.
+// A damageable is a Filter or a Counter with a small temporary file.
 type damageable struct {
 	spill   *spill
-	streams func() []stream // all data in the file
+	streams func() []stream // of all data in the file
 	finish  func() (result []string, err error)
 	close   func() error
 }
 
 var damageSeeds = []maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-// partitioned returns a Filter with data in partitions.
-func partitioned(t *testing.T, dir string) (*Filter, damageable) {
+// newPartitioned returns a Filter with data in partitions.
+func newPartitioned(t *testing.T, dir string) (*Filter, damageable) {
 	var values []string
 	f := NewFilter(Limits{Memory: 1, Dir: dir}, func(value []byte) error {
 		values = append(values, string(value))
 		return nil
 	})
-	f.seeds = slices.Clone(damageSeeds) // so that all files are alike
+	f.seeds = slices.Clone(damageSeeds) // so that all files are equal
 	add := func(key, value string) {
 		if err := f.Add([]byte(key), []byte(value)); err != nil {
 			t.Fatal(err)
@@ -61,11 +61,11 @@ func partitioned(t *testing.T, dir string) (*Filter, damageable) {
 	}
 }
 
-// passed returns a Filter with data in runs.
-func passed(t *testing.T, dir string) damageable {
-	f, d := partitioned(t, dir)
+// newPassed returns a Filter with data in runs.
+func newPassed(t *testing.T, dir string) damageable {
+	f, d := newPartitioned(t, dir)
 	for _, task := range f.todo {
-		if err := f.pass(task); err != nil {
+		if err := f.runTask(task); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -73,8 +73,8 @@ func passed(t *testing.T, dir string) damageable {
 	return d
 }
 
-// counted returns a Counter with data in runs.
-func counted(t *testing.T, dir string) damageable {
+// newCounted returns a Counter with data in runs.
+func newCounted(t *testing.T, dir string) damageable {
 	c := NewCounter(Limits{Memory: 1, Dir: dir})
 	for run := range 2 {
 		c.Add([]byte(strings.Repeat("long", minBlock/3)))
@@ -107,7 +107,7 @@ func sizeOf(s *spill, st stream, i int) int {
 	return s.block
 }
 
-// fitSums makes the checksums of all blocks fit the file, as if they had not found its damage.
+// fitSums sets the checksums of all blocks to those of the damaged data, so that the damage is not detected.
 func (d *damageable) fitSums(t *testing.T) {
 	for _, st := range d.streams() {
 		for i, b := range st.blocks {
@@ -120,20 +120,20 @@ func (d *damageable) fitSums(t *testing.T) {
 	}
 }
 
-// TestDamage changes each byte of the temporary file, and cuts the file there. There is always an error. Where the
-// checksums are made to fit, the result may be another one, but nothing panics, and no length that was read from the
-// file takes much memory.
+// TestDamagedFile changes each byte of the temporary file, or cuts the file before that byte. Finish must return an
+// error. If the checksums are made to fit, it may return a wrong result, but it must not panic, and a length that it
+// reads from the file must not make it allocate much memory.
 //
-// The five ways to damage a byte take turns, one for each byte. A short test has every tenth byte, and all bytes have
-// all five ways if URI_LONG is set.
-func TestDamage(t *testing.T) {
+// The test damages the bytes in five ways in turn. With URI_LONG, it damages each byte in all five ways. A short test
+// damages every tenth byte.
+func TestDamagedFile(t *testing.T) {
 	every := inputs.Rounds(50, 5, 1)
 	for name, start := range map[string]func(*testing.T, string) damageable{
 		"partitions": func(t *testing.T, dir string) damageable {
-			_, d := partitioned(t, dir)
+			_, d := newPartitioned(t, dir)
 			return d
 		},
-		"runs": passed, "counts": counted,
+		"runs": newPassed, "counts": newCounted,
 	} {
 		dir := t.TempDir()
 		d := start(t, dir)

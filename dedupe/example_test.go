@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/dedupe"
 )
 
-// The first spelling of each URI stays. Invalid lines are left out.
+// The first spelling of each URI is written. Invalid lines are left out.
 func ExampleURIs() {
 	const lines = `http://example.com
 HTTP://Example.com:80/
@@ -51,7 +51,7 @@ func ExampleURIs_count() {
 	// 2 example.co.uk
 }
 
-// Records of a log with a key of their own: the first status of each page.
+// The key of each record is a page, so the first status of each page passes.
 func ExampleFilter() {
 	f := dedupe.NewFilter(dedupe.Limits{Memory: 64 << 20}, func(value []byte) error {
 		fmt.Printf("%s\n", value)

@@ -8,20 +8,21 @@ import (
 	"io"
 )
 
-// Limits are the resources of a [Filter] or a [Counter]. The zero value is 256 MiB, and the folder of [os.TempDir].
+// Limits are the resources of a [Filter] or a [Counter]. The zero value stands for 256 MiB and the folder of
+// [os.TempDir].
 type Limits struct {
-	// Memory is a bound on the memory in bytes: 256 MiB if it is 0, and at least 64 KiB. A few times the length of the
-	// longest key and value come on top of it. The memory is taken from the system when it is used, so that few records
-	// need little of it.
+	// Memory limits the memory in bytes: 0 is 256 MiB, and the least limit is 64 KiB. A few times the length of the
+	// longest key and value come on top. Memory is allocated as it is needed, so few records need little.
 	//
-	// For [URIs], it is about that of a whole program with lines of some kilobytes and a garbage collector that collects
-	// as often as [runtime/debug.SetGCPercent] (10) makes it: "uri dedupe" takes up to 16 MiB more than Memory, and up to
-	// 32 MiB if Memory is less than 16 MiB. Each of up to 17 batches of lines can hold a line of MaxLine bytes.
+	// For [URIs], Memory is about that of the whole program if lines have up to some kilobytes, and the garbage
+	// collector runs as often as after [runtime/debug.SetGCPercent] (10). "uri dedupe" uses up to 16 MiB more than
+	// Memory, and up to 32 MiB if Memory is less than 16 MiB. Each of up to 17 batches of lines can hold a line of
+	// MaxLine bytes.
 	Memory int64
 
-	// Dir is the folder for the temporary file, which takes as much room as the keys and values that do not fit into
-	// memory. If Dir is set, the file is made at once, so that the first call reports a folder that is missing or that
-	// cannot be written. If Dir is empty, the file is made in the folder of [os.TempDir] when it is needed.
+	// Dir is the folder of the temporary file, which is as large as the keys and values that do not fit into memory. If
+	// Dir is set, the file is created first, so that the first call reports a folder that is missing or cannot be
+	// written. If Dir is empty, the file is created in the folder of [os.TempDir] when it is needed.
 	Dir string
 }
 
@@ -42,19 +43,19 @@ func (l *Limits) memory() int {
 
 const maxInt = int64(^uint(0) >> 1)
 
-// A Filter passes the first of all records that have the same key. Keys are compared byte for byte. It passes them in
-// the order in which they were added, in memory that does not depend on their number.
+// A Filter passes each record with a new key, in the order of the calls of Add, and drops the others. It compares keys
+// byte for byte. Its memory does not depend on the number of records.
 //
-// The first records go to a table in memory, and pass immediately. When the table is full, it stays as it is: records
-// with the same keys are still dropped, and all others go to a temporary file, which is divided by a hash of the keys
-// into partitions. At the end, each partition is filtered in the same way, with another hash. So a partition is divided
-// again if its keys do not fit into the table, and only then: many records with one key are no burden. In the end, the
-// records that pass are merged by their numbers.
+// The first records pass immediately, and a table in memory keeps their keys. When the table is full, it no longer
+// changes: the Filter still drops records with a key in the table, and writes the others to a temporary file, divided
+// into partitions by a hash of the key. Finish filters each partition in the same way, with another hash. It divides a
+// partition again only if its distinct keys do not fit into the table, so many records with one key cost nothing extra.
+// Last, it merges the records that pass by their numbers.
 //
 // The hashes have seeds that differ in every Filter, so that an attacker cannot choose keys that fall into one
-// partition. Each pass over a partition removes as many keys as the table holds. So even with such keys, the work ends.
+// partition. Each pass over a partition removes as many keys as the table holds, so even with such keys Finish ends.
 //
-// A Filter may be used by one goroutine at a time. After an error, only Close is of use. The zero value is a closed
+// A Filter may be used by one goroutine at a time. After an error, only Close may be called. The zero value is a closed
 // Filter.
 type Filter struct {
 	emit       func(value []byte) error
@@ -66,25 +67,24 @@ type Filter struct {
 	run        stream   // the records that pass, but not immediately
 	runs       []stream
 	todo       []task
-	slab       []byte // the memory of the buffers of partitions, run and reader; the merge uses it as well
+	slab       []byte // the buffers of partitions, run and reader, and later those of the merge
 	number     uint64 // of the next record
 	header     []byte
 	long       []byte // memory of readers
 
 	tally
-	publish func(tally) // is called now and then; may be nil
+	publish func(tally) // called every publishEvery records; may be nil
 
 	err error
 }
 
-// A tally counts the records that have passed, those that were written to partitions, and those that were read from
-// them.
+// A tally counts the records that passed, those written to partitions, and those read from them.
 type tally struct{ passed, spilled, filtered int64 }
 
 // publishEvery is the number of records that are filtered between two calls of publish.
 const publishEvery = 1 << 12
 
-// A task is a partition that has not been filtered yet. Level 0 are the records that are added.
+// A task is a partition that is still to be filtered. Level 0 is the input of Add.
 type task struct {
 	stream
 	level int
@@ -97,11 +97,11 @@ const (
 	maxPartitions = 256
 	minBlock      = 512
 	maxBlock      = 256 << 10
-	maxLen        = 1 << 30 // of keys and values; lengths in a table have 32 bits
+	maxLen        = 1 << 30 // of a key or value; lengths in a table have 32 bits
 )
 
 // NewFilter returns a Filter that calls emit with the value of each record that passes. The value is valid during the
-// call. If emit returns an error, the method that called it returns that error.
+// call. An error of emit is the result of the method that called it.
 func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
 	memory := limits.memory()
 	if emit == nil {
@@ -120,7 +120,7 @@ func NewFilter(limits Limits, emit func(value []byte) error) *Filter {
 	return f
 }
 
-// seed returns the seed for the hashes of a level.
+// seed returns the hash seed of a level.
 func (f *Filter) seed(level int) maphash.Seed {
 	for len(f.seeds) <= level {
 		f.seeds = append(f.seeds, maphash.MakeSeed())
@@ -128,12 +128,12 @@ func (f *Filter) seed(level int) maphash.Seed {
 	return f.seeds[level]
 }
 
-// hash returns the hash of a key at level 0. Goroutines may call it at the same time.
+// hash returns the hash of a key at level 0. It is safe for concurrent use.
 func (f *Filter) hash(key []byte) uint64 { return maphash.Bytes(f.seeds[0], key) }
 
-// Add adds a record. If it is the first one with its key, its value passes, now or in Finish. Both key and value are
-// copied. A value may be any text; if it shares its memory with the key, it takes no room of its own.
-// If key or value is longer than 1 GiB, Add ignores the record and returns ErrTooLong.
+// Add adds a record. If its key is new, its value passes, now or in Finish. Add copies both key and value. A value that
+// shares the memory of its key is not stored again. If key or value is longer than 1 GiB, Add ignores the record and
+// returns ErrTooLong.
 func (f *Filter) Add(key, value []byte) error {
 	if f.table == nil {
 		return cmp.Or(f.err, ErrClosed)
@@ -141,7 +141,7 @@ func (f *Filter) Add(key, value []byte) error {
 	return f.addHashed(f.hash(key), key, value)
 }
 
-// addHashed is Add with the hash of the key.
+// addHashed adds a record with the given hash of its key.
 func (f *Filter) addHashed(hash uint64, key, value []byte) error {
 	if f.err == nil && max(len(key), len(value)) > maxLen {
 		return ErrTooLong
@@ -153,7 +153,7 @@ func (f *Filter) addHashed(hash uint64, key, value []byte) error {
 	return f.err
 }
 
-// filter passes a record, drops it or puts it into a partition.
+// filter passes a record, drops it, or writes it to a partition.
 func (f *Filter) filter(level int, number, hash uint64, key, value []byte) error {
 	at, slot := f.table.find(hash, key)
 	if at > 0 {
@@ -168,13 +168,13 @@ func (f *Filter) filter(level int, number, hash uint64, key, value []byte) error
 			return f.writeRun(&f.run, number, value)
 		}
 		f.full = true
-		f.buffers()
+		f.allocBuffers()
 	}
 	return f.writePartition(&f.partitions[int(uint32(hash)%uint32(len(f.partitions)))], number, key, value)
 }
 
-// buffers allocates the memory of the buffers.
-func (f *Filter) buffers() {
+// allocBuffers allocates the slab and its buffers.
+func (f *Filter) allocBuffers() {
 	if f.slab != nil {
 		return
 	}
@@ -191,8 +191,8 @@ func (f *Filter) buffer(i int) []byte {
 	return f.slab[i*block : i*block : (i+1)*block]
 }
 
-// writePartition writes a record to a partition: its number, the lengths of its key and value, the key and the value.
-// The length of a value is written plus 1. If the value is the key, 0 is written, and no value.
+// writePartition writes a record to a partition: its number, the length of its key, the length of its value plus 1, the
+// key and the value. If the value is the key, 0 stands for the length, and the value is not written.
 func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) error {
 	f.spilled++
 	same := len(key) == len(value) && (len(key) == 0 || &key[0] == &value[0])
@@ -207,7 +207,7 @@ func (f *Filter) writePartition(st *stream, number uint64, key, value []byte) er
 	return f.write(st, f.header, key, value)
 }
 
-// writeRun writes a record that passes to a run: its number, the length of its value, and the value.
+// writeRun appends a record that passes to a run: its number, the length of its value, and the value.
 func (f *Filter) writeRun(st *stream, number uint64, value []byte) error {
 	f.header = binary.AppendUvarint(f.header[:0], number)
 	f.header = binary.AppendUvarint(f.header, uint64(len(value)))
@@ -224,7 +224,7 @@ func (f *Filter) write(st *stream, texts ...[]byte) error {
 	return nil
 }
 
-// Finish passes the records that have not passed yet. After it, the Filter must be closed.
+// Finish passes the remaining records with new keys. After it, the Filter must be closed.
 func (f *Filter) Finish() error {
 	if f.err != nil || f.table == nil {
 		return cmp.Or(f.err, ErrClosed)
@@ -245,7 +245,7 @@ func (f *Filter) finish() error {
 		last := len(f.todo) - 1
 		t := f.todo[last]
 		f.todo = f.todo[:last]
-		if err := f.pass(t); err != nil {
+		if err := f.runTask(t); err != nil {
 			return err
 		}
 	}
@@ -253,7 +253,7 @@ func (f *Filter) finish() error {
 	return f.merge()
 }
 
-// divide ends a level: it makes tasks of the partitions.
+// divide turns the partitions of a level into tasks of the next level.
 func (f *Filter) divide(level int) error {
 	f.full = false
 	for i := range f.partitions {
@@ -269,8 +269,8 @@ func (f *Filter) divide(level int) error {
 	return nil
 }
 
-// pass filters the records of a partition.
-func (f *Filter) pass(t task) error {
+// runTask filters the records of a partition.
+func (f *Filter) runTask(t task) error {
 	f.table.reset()
 	r := streamReader{spill: &f.spill, stream: t.stream, buf: f.buffer(len(f.partitions) + 1), long: &f.long}
 	seed := f.seed(t.level)

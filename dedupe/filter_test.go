@@ -12,10 +12,10 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// A record has the arguments of Add.
+// A record is the arguments of Add.
 type record struct{ key, value string }
 
-// reference returns the values that pass, by a map.
+// reference returns the values that pass. It uses a map.
 func reference(records []record) (values []string) {
 	seen := map[string]bool{}
 	for _, r := range records {
@@ -27,8 +27,8 @@ func reference(records []record) (values []string) {
 	return values
 }
 
-// filtered returns the values that pass a Filter, and the number of its runs.
-func filtered(t *testing.T, memory int64, records []record) (values []string, f *Filter) {
+// filterAll returns the values that pass a Filter, and the closed Filter.
+func filterAll(t *testing.T, memory int64, records []record) (values []string, f *Filter) {
 	t.Helper()
 	dir := t.TempDir()
 	f = NewFilter(Limits{Memory: memory, Dir: dir}, func(value []byte) error {
@@ -58,8 +58,8 @@ func filtered(t *testing.T, memory int64, records []record) (values []string, f 
 	return values, f
 }
 
-// TestFilter compares the Filter with a map. Most of the inputs are many times as large as its memory, so that
-// partitions are divided, and divided again.
+// TestFilter compares the Filter with a map. Most inputs are many times as large as its memory, so that partitions are
+// divided more than once.
 func TestFilter(t *testing.T) {
 	random := randtest.New(t)
 	long := strings.Repeat("long", 20_000)
@@ -97,7 +97,7 @@ func TestFilter(t *testing.T) {
 	} {
 		want := reference(records)
 		for _, memory := range []int64{1, 1 << 17, 1 << 20, 16 << 20} {
-			got, f := filtered(t, memory, records)
+			got, f := filterAll(t, memory, records)
 			if !slices.Equal(got, want) {
 				t.Errorf("%s, %d bytes: %d values, want %d", name, memory, len(got), len(want))
 			}
@@ -111,8 +111,7 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// TestFilterCollisions: if all hashes are the same, every partition but one is empty, and the result is right all the
-// same.
+// TestFilterCollisions: the result is correct if all hashes are equal, so that all records fall into one partition.
 func TestFilterCollisions(t *testing.T) {
 	var out bytes.Buffer
 	f := NewFilter(Limits{Memory: 1, Dir: t.TempDir()}, func(value []byte) error {

@@ -9,9 +9,9 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function and method with hostile arguments.
+// The tests of suite call every exported function and method with hostile arguments.
 
-// An input has the arguments of the calls.
+// An input is the arguments of the calls.
 type input struct {
 	a, b  string
 	flags uint8
@@ -43,12 +43,12 @@ func (x *input) uris(notes *strings.Builder) *URIs {
 	return u
 }
 
-// part returns a call of a function that returns a part of its text.
-func part(f func(text []byte) []byte) func(*input) hostile.Outcome {
+// checkPart returns a call of f, a function that returns a part of its text.
+func checkPart(f func(text []byte) []byte) func(*input) hostile.Outcome {
 	return hostile.Appending(func(x *input, dst []byte) ([]byte, error) { return append(dst, f([]byte(x.a))...), nil })
 }
 
-// run returns the outcome of Run, with the notes.
+// run returns the outcome of Run, and the notes.
 func (x *input) run() hostile.Outcome {
 	var out, notes strings.Builder
 	u := x.uris(&notes)
@@ -60,8 +60,8 @@ func (x *input) run() hostile.Outcome {
 	return hostile.Outcome{Text: out.String() + "\x00" + notes.String(), Err: err}
 }
 
-// filtered returns the outcome of a Filter of the lines of both texts.
-func (x *input) filtered() hostile.Outcome {
+// filter returns the outcome of a Filter that gets the lines of both texts.
+func (x *input) filter() hostile.Outcome {
 	var out strings.Builder
 	f := NewFilter(small, func(value []byte) error {
 		_, err := out.Write(value)
@@ -75,8 +75,8 @@ func (x *input) filtered() hostile.Outcome {
 	return hostile.Outcome{Text: format + out.String(), Err: errors.Join(err, f.Finish(), f.Close())}
 }
 
-// counted returns the outcome of a Counter of the lines of both texts.
-func (x *input) counted() hostile.Outcome {
+// count returns the outcome of a Counter that gets the lines of both texts.
+func (x *input) count() hostile.Outcome {
 	var out strings.Builder
 	c := NewCounter(small)
 	var err error
@@ -94,21 +94,21 @@ func (x *input) counted() hostile.Outcome {
 var suite = hostile.Suite[*input]{
 	New: newInput,
 	Calls: hostile.Calls[*input]{
-		"Host":           part(Host),
-		"Domain":         part(Domain),
+		"Host":           checkPart(Host),
+		"Domain":         checkPart(Domain),
 		"URIs.Run":       (*input).run,
 		"URIs.Stats":     (*input).run,
 		"Invalid.Format": (*input).run,
-		"NewFilter":      (*input).filtered,
-		"Filter.Add":     (*input).filtered,
-		"Filter.Finish":  (*input).filtered,
-		"Filter.Close":   (*input).filtered,
-		"Filter.Format":  (*input).filtered,
-		"NewCounter":     (*input).counted,
-		"Counter.Add":    (*input).counted,
-		"Counter.Finish": (*input).counted,
-		"Counter.Close":  (*input).counted,
-		"Counter.Format": (*input).counted,
+		"NewFilter":      (*input).filter,
+		"Filter.Add":     (*input).filter,
+		"Filter.Finish":  (*input).filter,
+		"Filter.Close":   (*input).filter,
+		"Filter.Format":  (*input).filter,
+		"NewCounter":     (*input).count,
+		"Counter.Add":    (*input).count,
+		"Counter.Finish": (*input).count,
+		"Counter.Close":  (*input).count,
+		"Counter.Format": (*input).count,
 	},
 	OffsetOf: func(error) (int, bool) { return 0, false },
 	Seeds: [][2]string{
@@ -126,4 +126,4 @@ var suite = hostile.Suite[*input]{
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

@@ -2,16 +2,16 @@ package dedupe
 
 import "io"
 
-// This file merges runs: streams of records in an order.
+// A run is a stream of sorted records. A merge takes the least of the next records of all runs, which a heap finds.
 
-// A heap has sources with their next records. The first is the least.
+// A heap is a binary heap of sources. The source with the least next record is the first.
 type heap[S interface{ advance() error }] struct {
 	list []S
 	less func(a, b S) bool
 }
 
-// advance reads the next record of s, which is the first source or a new one, and moves s to its place. At the end of
-// s, it removes s.
+// advance reads the next record of s and moves s to its place. The source s is the first one, or a new one. At the end
+// of s, advance removes it.
 func (h *heap[S]) advance(s S, isNew bool) error {
 	err := s.advance()
 	switch {
@@ -63,8 +63,8 @@ func (h *heap[S]) down() {
 	}
 }
 
-// A numberedSource is a run of a Filter with the number of its next record. The value is read when the record has its
-// turn, so that no more than one value is in memory.
+// A numberedSource is a run of a Filter with the number of its next record. Its value is read when the record is
+// merged, so that memory holds one value at a time.
 type numberedSource struct {
 	streamReader
 	number uint64
@@ -86,7 +86,7 @@ func (s *numberedSource) value() ([]byte, error) {
 }
 
 // merge passes the records of all runs in the order of their numbers. If there are more runs than buffers, it first
-// merges some of them to longer ones.
+// merges some of them into longer ones.
 func (f *Filter) merge() error {
 	if len(f.runs) == 0 {
 		return nil

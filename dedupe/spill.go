@@ -13,40 +13,39 @@ import (
 	"strings"
 )
 
-// A spill is a temporary file with many streams. It consists of blocks of one size. A block belongs to one stream until
-// the block has been read, and then to another stream, so the file is not larger than its data.
+// A spill is a temporary file of many streams. It consists of blocks of one size, and each block belongs to one stream.
+// A block that has been read is used again for another stream, so the file is not larger than its data.
 //
-// On Unix, the name of the file is removed as soon as the file is open, and the system frees the file when the process
-// ends, however it ends. On other systems, a later process removes the file.
+// On Unix, the file loses its name as soon as it is open, and the system frees it when the process ends for any reason.
+// On other systems, a later process removes the file.
 type spill struct {
 	dir     string
 	file    *os.File // nil until the first block is written
 	block   int      // the size of a block
 	free    []uint32
-	next    uint32 // the first block that was never used
-	longest int    // the length of the longest text that was written
+	next    uint32 // the first block that has never been used
+	longest int    // the length of the longest text written
 }
 
-// A fileBlock is a block of the file that belongs to a stream.
+// A fileBlock is a block of a stream.
 type fileBlock struct {
 	number uint32
 	sum    uint32 // the checksum of its data
 }
 
-// checksum finds damage of the file: no data has the checksum of other data that differs in up to 32 adjacent bits.
+// checksum returns the CRC-32C of data, which detects each change of up to 32 adjacent bits.
 func checksum(data []byte) uint32 { return crc32.Checksum(data, castagnoli) }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// errDamaged is the error for a file whose data cannot have been written by a spill.
+// errDamaged reports a file with data that the spill has not written.
 var errDamaged = errors.New("temporary file: damaged: another program or the disk has changed it")
 
-// spillName is the start of the names of temporary files.
+// spillName is the prefix of the names of temporary files.
 const spillName = "uri-dedupe-spill-"
 
-// open creates the file. It also removes the files of processes that have ended, which it knows by their names. This
-// does not harm processes that still run: on Unix their files do not need names, and on Windows open files cannot be
-// removed.
+// open creates the file. It also removes files with the names of temporary files, which ended processes have left. This
+// does not harm running processes: on Unix their files do not need names, and on Windows open files cannot be removed.
 func (s *spill) open() (err error) {
 	defer func() {
 		if err != nil {
@@ -70,7 +69,7 @@ func (s *spill) open() (err error) {
 	return err
 }
 
-// check opens the file if its folder was chosen.
+// check opens the file if the caller chose its folder.
 func (s *spill) check() error {
 	if s.dir == "" {
 		return nil
@@ -78,7 +77,7 @@ func (s *spill) check() error {
 	return s.open()
 }
 
-// escapeGlob returns the pattern of package filepath for a name.
+// escapeGlob returns a pattern of package filepath that matches name alone.
 func escapeGlob(name string) string {
 	if os.PathSeparator == '\\' {
 		return name // no escapes on Windows
@@ -86,7 +85,7 @@ func escapeGlob(name string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }
 
-// close removes the file.
+// close closes and removes the file.
 func (s *spill) close() error {
 	if s.file == nil {
 		return nil
@@ -99,8 +98,7 @@ func (s *spill) close() error {
 	return err
 }
 
-// take returns the number of the first of up to n blocks that follow each other in the file and that no stream uses,
-// and how many they are.
+// take allocates 1 to n adjacent free blocks. It returns the number of the first one, and the count.
 func (s *spill) take(n int) (first uint32, taken int) {
 	last := len(s.free) - 1
 	if last < 0 {
@@ -138,7 +136,7 @@ func (s *spill) put(st *stream, data []byte) error {
 	return nil
 }
 
-// get reads the data of blocks that follow each other in the file, and frees them.
+// get reads the data of adjacent blocks and frees them.
 func (s *spill) get(blocks []fileBlock, data []byte) error {
 	if _, err := s.file.ReadAt(data, int64(blocks[0].number)*int64(s.block)); err == io.EOF {
 		return errDamaged
@@ -156,8 +154,8 @@ func (s *spill) get(blocks []fileBlock, data []byte) error {
 	return nil
 }
 
-// pathless returns err without the name of the file, which users do not know, and which may show a secret: the name of
-// its folder may be an argument that was misplaced.
+// pathless returns err without the name of the file. Users do not know the name, and it may show a secret: a misplaced
+// argument may be the name of the folder.
 func pathless(err error) error {
 	if e, ok := errors.AsType[*os.PathError](err); ok {
 		return e.Err
@@ -165,7 +163,7 @@ func pathless(err error) error {
 	return err
 }
 
-// A stream is a sequence of bytes in a spill: first it is written, then it is read once.
+// A stream is a sequence of bytes in a spill. It is written first, and then read once.
 type stream struct {
 	blocks []fileBlock
 	last   int    // the number of bytes in the last block
@@ -209,8 +207,8 @@ type streamReader struct {
 	spill  *spill
 	stream stream
 	buf    []byte  // its capacity is the size of a block
-	rest   []byte  // of the block
-	long   *[]byte // memory for data that is in several blocks, which readers share
+	rest   []byte  // the unread bytes of the block
+	long   *[]byte // a buffer for data that spans several blocks, shared by readers
 }
 
 // fill reads the next block. It returns io.EOF at the end of the stream.
@@ -219,7 +217,7 @@ func (r *streamReader) fill() (err error) {
 	return err
 }
 
-// read appends 1 to n blocks that follow each other in the file to dst. It returns io.EOF at the end of the stream.
+// read appends the data of 1 to n adjacent blocks to dst. It returns io.EOF at the end of the stream.
 func (r *streamReader) read(dst []byte, n int) ([]byte, error) {
 	blocks := r.stream.blocks
 	if len(blocks) == 0 {
@@ -262,8 +260,8 @@ func (r *streamReader) uvarint() (x uint64, err error) {
 	return 0, errDamaged
 }
 
-// length reads a number that is the length of a text, or that plus 1. It is not larger than the texts that were written
-// allow, even if the file is damaged. It returns io.EOF at the end of the stream.
+// length reads the length of a text, or the length plus 1. The result never exceeds that of the longest text written,
+// even if the file is damaged. It returns io.EOF at the end of the stream.
 func (r *streamReader) length() (int, error) {
 	x, err := r.uvarint()
 	if x > uint64(r.spill.longest)+1 {
@@ -272,7 +270,7 @@ func (r *streamReader) length() (int, error) {
 	return int(x), err
 }
 
-// inRecord returns the error for a part of a record that is not the first, whose error is err.
+// inRecord returns the error for err within a record, where the end of the stream is damage.
 func inRecord(err error) error {
 	if err == io.EOF {
 		return errDamaged
@@ -292,7 +290,7 @@ func (r *streamReader) readByte() (byte, error) {
 	return b, nil
 }
 
-// next reads n bytes. They are valid until the next call of any reader that shares the memory.
+// next reads n bytes. They are valid until the next call of a reader that shares the buffer.
 func (r *streamReader) next(n int) ([]byte, error) {
 	if n <= len(r.rest) {
 		text := r.rest[:n]

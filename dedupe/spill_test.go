@@ -13,8 +13,8 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// TestSpill writes and reads streams in turns, with texts of all lengths up to several blocks. It reads the texts that
-// it wrote, and blocks that have been read are used again.
+// TestSpill writes and reads streams in turns, with texts of all lengths up to several blocks. It must read the texts
+// that it wrote, and use blocks again that have been read.
 func TestSpill(t *testing.T) {
 	const block = 16
 	s := spill{dir: t.TempDir(), block: block}
@@ -74,9 +74,9 @@ func TestSpill(t *testing.T) {
 	}
 }
 
-// TestFolder: a folder that does not exist is reported by the first call, before memory is full, and by Run before it
+// TestMissingFolder: the first call reports a folder that does not exist, before memory is full, and Run before it
 // reads.
-func TestFolder(t *testing.T) {
+func TestMissingFolder(t *testing.T) {
 	bad := Limits{Dir: filepath.Join(t.TempDir(), "none")}
 	f := NewFilter(bad, func([]byte) error { return errors.New("emitted") })
 	defer f.Close()

@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// A table is a set of texts in memory of a fixed size. In some tables, each text has a number.
+// A table is a set of texts in memory of a fixed size. It may hold a number for each text.
 //
-// The texts are in the arena, one after the other, each after a header: the top half of its hash, its length, and its
-// number. The headers begin at multiples of 8. The index is an open-addressing hash table with linear probing.
-// A slot has the top half of a hash, and the offset of the text in the arena divided by 8, or 0 if it is empty. The
-// index begins small and grows in its memory, so that few texts touch little of it.
+// The arena is a sequence of headers, each with its text. A header is the top half of the hash, the length of the text,
+// and the number. Headers begin at multiples of 8. The index is a hash table with open addressing and linear probing. A
+// slot is 0 if it is empty; otherwise it is the top half of a hash, and the offset of a text in the arena divided by 8.
+// The index starts small and grows within its capacity, so that few texts touch little memory.
 type table struct {
 	header int // the size of a header: shortHeader or longHeader
 	arena  []byte
-	index  []uint64 // the slots in use; the capacity is that of all
+	index  []uint64 // the slots in use; the capacity is the number of all slots
 	count  int
-	seen   byte // lookUp writes it, so that the compiler keeps its reads
+	seen   byte // written by lookUp, so that the compiler keeps its reads
 }
 
 const (
@@ -27,8 +27,7 @@ const (
 	firstSlots  = 1 << 8
 )
 
-// newTable returns a table that uses the given number of bytes, which may be zero. It takes at least one text of any
-// length.
+// newTable returns a table of the given number of bytes, which may be 0. It can hold at least one text of any length.
 func newTable(memory, header int) *table {
 	slots := max(memory/(6*8), firstSlots)
 	t := &table{
@@ -48,10 +47,11 @@ func (t *table) reset() {
 	t.count = 0
 }
 
-// place returns the slot at which the search for a tag begins.
+// place returns the first slot of the search for a tag.
 func (t *table) place(tag uint32) int { return int(uint64(tag) * uint64(len(t.index)) >> 32) }
 
-// find returns the offset of a text with the given hash, or 0 and the slot for it if it is not in the table.
+// find returns the offset of a text with the given hash. If the table does not have the text, find returns 0 and its
+// slot.
 func (t *table) find(hash uint64, text []byte) (at, slot int) {
 	tag := uint32(hash >> 32)
 	for slot = t.place(tag); ; {
@@ -73,8 +73,8 @@ func (t *table) find(hash uint64, text []byte) (at, slot int) {
 // lookAhead is the largest number of lines that lookUp takes.
 const lookAhead = 32
 
-// lookUp reads the memory in which find begins to search for the keys of lines, so that the processor has it in its
-// cache. These reads do not wait for each other, while the reads of several calls of find do.
+// lookUp loads the slots and headers where find begins to search for the keys of lines into the processor's cache. Its
+// reads do not wait for each other. Those of several calls of find do.
 func (t *table) lookUp(lines []line) {
 	var slots [lookAhead]uint64
 	for i, l := range lines {
@@ -97,18 +97,18 @@ func (t *table) textAt(at int) []byte {
 // numberAt returns the number of the text at an offset of the arena.
 func (t *table) numberAt(at int) []byte { return t.arena[at+shortHeader : at+longHeader] }
 
-// sizeFor returns the number of bytes that a text of n bytes takes in the arena.
+// sizeFor returns the number of bytes in the arena for a text of n bytes.
 func (t *table) sizeFor(n int) int { return (t.header + n + arenaAlign - 1) &^ (arenaAlign - 1) }
 
-// add adds a text with the number 0. The text must not be in the table, and slot must be the one that find returned for
-// it. add returns false if there is no room.
+// add adds a text with the number 0 and reports whether the table had space for it. The text must not be in the table,
+// and slot must be the result of find.
 func (t *table) add(hash uint64, text []byte, slot int) bool {
 	at := len(t.arena)
 	end := at + t.sizeFor(len(text))
 	if t.count > 0 && (end > cap(t.arena) || t.count >= cap(t.index)-cap(t.index)/4) {
 		return false
 	}
-	t.arena = slices.Grow(t.arena, end-at)[:end] // a first text that is too long gets memory of its own
+	t.arena = slices.Grow(t.arena, end-at)[:end] // beyond the capacity, if it is the first text and too long
 	header := t.arena[at:]
 	binary.LittleEndian.PutUint32(header, uint32(hash>>32))
 	binary.LittleEndian.PutUint32(header[4:], uint32(len(text)))
@@ -151,8 +151,8 @@ func (t *table) offsets() func(yield func(at int) bool) {
 	}
 }
 
-// sorted returns the offsets of all texts in the order of the texts. It uses the memory of the index, so that only
-// reset may be called after it.
+// sorted returns the offsets of all texts, sorted by text. It overwrites the index, so only reset may be called after
+// it.
 func (t *table) sorted() []uint64 {
 	list := t.index[:0]
 	for at := range t.offsets() {

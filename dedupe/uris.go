@@ -15,28 +15,27 @@ import (
 	"github.com/urispan/uri/host/suffix"
 )
 
-// URIs removes duplicates from lines of URI-references. The zero value writes the first spelling of each.
+// URIs removes duplicates from lines of URI-references. The zero value writes the first spelling of each reference.
 type URIs struct {
 	Limits
 
 	// Normal writes normal forms instead of first spellings.
 	Normal bool
 
-	// Normalize appends the normal form of a line to dst, or returns an error that says why the line is invalid. If it
-	// is nil, [uri.AppendNormalizedBytes] is used. Several goroutines call it at the same time.
+	// Normalize appends the normal form of a line to dst, or returns the reason why the line is invalid. If it is nil,
+	// [uri.AppendNormalizedBytes] is used. Several goroutines call it at the same time.
 	Normalize func(dst, line []byte) ([]byte, error)
 
-	// Key appends to dst the key of a normal form. Duplicates are the lines with the same key. If it is nil, the key is
-	// the normal form. Several goroutines call it at the same time.
+	// Key appends the key of a normal form to dst. Lines with equal keys are duplicates. If Key is nil, the normal form
+	// is the key. Several goroutines call it at the same time.
 	Key func(dst, normal []byte) []byte
 
-	// Invalid is called with each line that is invalid, in the order of the input. An error ends the work. It may be
-	// nil.
+	// Invalid is called with each invalid line, in the order of the input. If it returns an error, Run stops and
+	// returns that error. It may be nil.
 	Invalid func(Invalid) error
 
-	// Count is called with names and the numbers of the URIs that were written with such a name, in the order of the
-	// bytes of the names. By returns the name for a normal form, such as [Host] or [Domain]. If one of them is nil,
-	// nothing is counted.
+	// By returns the name of a normal form, such as [Host] or [Domain]. Count is called with each name and the number
+	// of its URIs that were written, sorted by the bytes of the names. If either is nil, URIs are not counted.
 	Count func(name []byte, count int64) error
 	By    func(normal []byte) []byte
 
@@ -52,20 +51,20 @@ type URIs struct {
 type Invalid struct {
 	Text   []byte // without the separator; if Err is ErrTooLong, its first MaxLine bytes
 	Number int64  // the first line is 1
-	Offset int64  // of the line in the input, in bytes
-	Err    error  // that of Normalize, or ErrTooLong
+	Offset int64  // the offset of the line in the input, in bytes
+	Err    error  // the error of Normalize, or ErrTooLong
 }
 
-// ErrTooLong is the error of a line that is longer than MaxLine and has no other mistake in its first MaxLine bytes. It
-// is also the error of a key or value of more than 1 GiB.
+// ErrTooLong reports a line that is longer than MaxLine and has no other mistake in its first MaxLine bytes, or a key
+// or value of more than 1 GiB.
 var ErrTooLong = errors.New("too long")
 
-// Stats says how far the work is.
+// Stats is the progress of Run.
 type Stats struct {
-	Bytes    int64 // of the input that have been read
+	Bytes    int64 // bytes of the input that have been read
 	Lines    int64
 	Invalid  int64
-	Distinct int64 // lines found to be the first of their kind
+	Distinct int64 // lines with a new key
 	Written  int64 // lines written
 
 	// Spilled is the number of times that a line was written to the temporary file to be filtered later, and Filtered
@@ -73,7 +72,7 @@ type Stats struct {
 	Spilled, Filtered int64
 }
 
-// Stats returns how far the work is. It may be called while Run is running.
+// Stats returns the progress of Run. It may be called while Run is running.
 func (u *URIs) Stats() Stats {
 	if s := u.stats.Load(); s != nil {
 		return *s
@@ -81,8 +80,8 @@ func (u *URIs) Stats() Stats {
 	return Stats{}
 }
 
-// Host returns the host of a URI or IRI as written, a slice of text. It returns nil if there is no host, or if text is
-// not an IRI-reference.
+// Host returns the host of a URI or IRI in its original spelling, as a slice of text. It returns nil if there is no
+// host, or if text is not an IRI-reference.
 func Host(text []byte) []byte {
 	var r fsm.Ranges
 	if _, ok := fsm.ScanAs(fsm.IRIReference, text, &r); !ok {
@@ -95,8 +94,9 @@ func Host(text []byte) []byte {
 	return text[lo:hi:hi]
 }
 
-// Domain returns the registrable domain of the host of a URI or IRI, by the list of package suffix. If the host has none,
-// because it is an IP address or a public suffix, Domain returns the host. It returns nil if there is no host.
+// Domain returns the registrable domain of the host of a URI or IRI, by the list of package suffix. It returns the host
+// itself if that is an IP address or a public suffix, and so has no registrable domain. It returns nil if there is no
+// host.
 func Domain(text []byte) []byte {
 	name := Host(text)
 	if domain, err := suffix.RegistrableBytes(name); err == nil {
@@ -105,12 +105,12 @@ func Domain(text []byte) []byte {
 	return name
 }
 
-// Run reads lines from src, and writes to dst the first of each kind, in the order of the input, each with a separator
-// after it. If several lines have the same key, all but the first are dropped. Invalid lines are left out.
+// Run reads lines from src and writes each valid line with a new key to dst, in the order of the input. A separator
+// follows each line.
 //
-// Lines that are read before memory is full are written immediately, and the others after the end of the input.
-// If Run returns an error, dst has a part of the result, and a Read of src may still be waiting. A URIs runs once at a
-// time, and may run again. If src, Normalize or Key panics, Run panics with the same value.
+// Run writes lines immediately until memory is full, and the others after the end of the input. If it returns an error,
+// dst may have a part of the result, and a Read of src may still be waiting. If src, Normalize or Key panics, Run
+// panics with the same value. One Run of a URIs must end before the next one begins.
 func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	j := newJob(u, dst)
 	defer j.close()
@@ -122,7 +122,7 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 	for c := range chunks {
 		<-c.done
 		rethrow(c.panicked)
-		if err := j.take(c); err != nil {
+		if err := j.filterChunk(c); err != nil {
 			return err
 		}
 		j.free <- c
@@ -157,16 +157,16 @@ type job struct {
 	free chan *chunk
 	stop chan struct{} // closed at the end
 
-	panicked any // the panic of a Read of src; set before the channel of the chunks is closed
+	panicked any // the panic of a Read of src; set before the channel is closed
 }
 
-// A chunk is a batch of lines that passes from the reader to a worker, which normalizes them, and then to the filter.
+// A chunk is a batch of lines. The reader passes it to a worker, which normalizes the lines, and then to the filter.
 type chunk struct {
 	batch fsm.Batch
-	text  []byte // what the lines refer to
+	text  []byte // the memory of the lines
 	lines []line
 	end   int64         // the number of bytes of the input up to the end of the batch
-	done  chan struct{} // has a value when the worker has finished
+	done  chan struct{} // receives a value from the worker at its end
 
 	panicked any // the panic of Normalize or Key
 }
@@ -178,7 +178,8 @@ func rethrow(recovered any) {
 	}
 }
 
-// A line is a line of a chunk, whose key and value are ranges of its text. For an invalid line, the value is the line.
+// A line is a line of a chunk. Its key and value are ranges of the chunk's text. The value of an invalid line is the
+// line.
 type line struct {
 	hash                           uint64
 	keyLo, keyHi, valueLo, valueHi int
@@ -188,7 +189,7 @@ type line struct {
 
 const (
 	maxWorkers  = 8
-	chunkMemory = 16 << 20 // about what the chunks take, and what a program takes in any case
+	chunkMemory = 16 << 20 // about the memory of the chunks and of an idle program
 )
 
 func newJob(u *URIs, dst io.Writer) *job {
@@ -210,7 +211,7 @@ func newJob(u *URIs, dst io.Writer) *job {
 	return j
 }
 
-// check returns the error of a folder for temporary files that cannot be used.
+// check returns an error if the folder of temporary files cannot be used.
 func (j *job) check() error {
 	if j.counter != nil && j.filter.err == nil {
 		return j.counter.err
@@ -225,7 +226,7 @@ func (j *job) close() {
 	}
 }
 
-// start starts the reader and the workers. It returns the chunks in the order of the input.
+// start starts the reader and the workers. The channel that it returns has the chunks in the order of the input.
 func (j *job) start(src io.Reader) <-chan *chunk {
 	workers := min(runtime.GOMAXPROCS(0), maxWorkers)
 	n := 2*workers + 1
@@ -267,7 +268,7 @@ func (j *job) start(src io.Reader) <-chan *chunk {
 	return ordered
 }
 
-// normalize makes the lines of a chunk.
+// normalize splits the text of a chunk into lines and normalizes them.
 func (j *job) normalize(c *chunk) {
 	defer func() {
 		c.panicked = recover()
@@ -283,13 +284,13 @@ func (j *job) normalize(c *chunk) {
 				text, cut = text[:j.limit], true
 			}
 		}
-		c.lines = append(c.lines, j.line(c, text, cut))
+		c.lines = append(c.lines, j.newLine(c, text, cut))
 		c.lines[len(c.lines)-1].offset = rec.Offset
 	}
 }
 
-// line returns the line for a text.
-func (j *job) line(c *chunk, text []byte, cut bool) (l line) {
+// newLine normalizes a text and returns its line.
+func (j *job) newLine(c *chunk, text []byte, cut bool) (l line) {
 	start := len(c.text)
 	out, err := j.appendNormal(c.text, text)
 	if cut && !isMistake(err, len(text)) {
@@ -316,8 +317,8 @@ func (j *job) line(c *chunk, text []byte, cut bool) (l line) {
 	return l
 }
 
-// take gives the lines of a chunk to the filter.
-func (j *job) take(c *chunk) error {
+// filterChunk adds the lines of a chunk to the filter.
+func (j *job) filterChunk(c *chunk) error {
 	for i := range c.lines {
 		if i%lookAhead == 0 {
 			j.filter.table.lookUp(c.lines[i:min(i+lookAhead, len(c.lines))])
@@ -343,7 +344,7 @@ func (j *job) take(c *chunk) error {
 	return nil
 }
 
-// publish sets what Stats returns.
+// publish sets the result of Stats.
 func (j *job) publish(t tally) {
 	j.stats.Store(&Stats{j.read, j.lines, j.invalid, t.passed, j.written, t.spilled, t.filtered})
 }
@@ -376,7 +377,7 @@ func (j *job) appendNormal(dst, line []byte) ([]byte, error) {
 	return dst, err
 }
 
-// isMistake reports whether err is a mistake in the first n bytes of a line, whatever follows them.
+// isMistake reports whether err is a mistake in the first n bytes of a line that no further byte can mend.
 func isMistake(err error, n int) bool {
 	e, ok := errors.AsType[*uri.Error](err)
 	return ok && e.Offset < n

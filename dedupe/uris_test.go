@@ -23,7 +23,7 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// spellings returns n lines of few URIs in different spellings, and some invalid lines.
+// spellings returns n lines: few URIs in different spellings, and some invalid lines.
 func spellings(random *rand.Rand, n int) string {
 	var b strings.Builder
 	for range n {
@@ -35,14 +35,14 @@ func spellings(random *rand.Rand, n int) string {
 	return b.String()
 }
 
-// A result is all that URIs makes of an input.
+// A result is the output, the reports and the counts of a Run.
 type result struct {
 	Out     string
 	Invalid []string
 	Counts  map[string]int64
 }
 
-// referenceRun is Run by a map.
+// referenceRun does the work of Run with a map.
 func referenceRun(input string, normal bool, key func(dst, normal []byte) []byte) result {
 	r := result{Counts: map[string]int64{}}
 	seen := map[string]bool{}
@@ -107,7 +107,7 @@ func run(t *testing.T, u *URIs, input string) (r result) {
 	return r
 }
 
-// TestURIs compares URIs with a map, for both kinds of output, a key, and different memories.
+// TestURIs compares URIs with a map, for both kinds of output, with and without a key, and for two sizes of memory.
 func TestURIs(t *testing.T) {
 	input := spellings(randtest.New(t), 20_000)
 	pathless := func(dst, normal []byte) []byte { return append(dst, Host(normal)...) }
@@ -127,8 +127,8 @@ func TestURIs(t *testing.T) {
 	}
 }
 
-// TestLines: the ends of lines, and lines that are too long.
-func TestLines(t *testing.T) {
+// TestLineEnds checks how lines end, and lines that are too long.
+func TestLineEnds(t *testing.T) {
 	megabyte := strings.Repeat("a", 1<<20)
 	upper := func(dst, line []byte) ([]byte, error) {
 		if string(line) == "/" {
@@ -165,11 +165,11 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// A failing writer fails at the end of its room.
-type failing struct{ room int }
+// A failing writer takes a number of bytes and then fails.
+type failing struct{ left int }
 
 func (w *failing) Write(p []byte) (int, error) {
-	if w.room -= len(p); w.room < 0 {
+	if w.left -= len(p); w.left < 0 {
 		return 0, errWrite
 	}
 	return len(p), nil
@@ -177,8 +177,8 @@ func (w *failing) Write(p []byte) (int, error) {
 
 var errWrite, errRead = errors.New("cannot write"), errors.New("cannot read")
 
-// TestErrors: an error of the input, the output, a callback or the disk ends the work, and no goroutine is left.
-func TestErrors(t *testing.T) {
+// TestRunErrors: Run returns an error of the input, the output, a callback or the disk, and leaves no goroutine.
+func TestRunErrors(t *testing.T) {
 	input := spellings(randtest.New(t), 20_000)
 	before := runtime.NumGoroutine()
 	fails := func(Invalid) error { return errWrite }
@@ -214,7 +214,7 @@ func TestErrors(t *testing.T) {
 	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }
 
-// A generator is an endless input of lines.
+// A generator is a reader of generated lines.
 type generator struct {
 	n, lines int
 	line     func(dst []byte, i int) []byte
@@ -236,7 +236,7 @@ func (g *generator) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// peak returns the largest size of the heap, live or not, while f runs.
+// peak returns the largest size of the heap while f runs, including garbage.
 func peak(f func()) uint64 {
 	runtime.GC()
 	var most atomic.Uint64
@@ -261,9 +261,9 @@ func peak(f func()) uint64 {
 	return most.Load()
 }
 
-// TestMemory: whatever the input, the heap does not grow by more than the limit, 8 MiB, and 16 MiB for lines in flight and
-// for garbage that is not collected yet. Long lines take more in flight.
-func TestMemory(t *testing.T) {
+// TestMemoryLimit: for every input, the heap grows by at most the limit of 8 MiB, and 16 MiB for batches and garbage.
+// Batches of long lines take more.
+func TestMemoryLimit(t *testing.T) {
 	long := strings.Repeat("long/", 200_000)
 	rounds := inputs.Rounds(1, 2, 10)
 	const memory = 8 << 20
@@ -303,7 +303,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestHost calls Host with text of all kinds. It returned a part of the path, or panicked, for text that is not a URI.
+// TestHost calls Host also with text that is not a URI: it once panicked there, or returned a part of the path.
 func TestHost(t *testing.T) {
 	for _, tt := range []struct{ in, want string }{
 		{"http://joe@Example.com:80/", "Example.com"},
@@ -322,6 +322,6 @@ func TestHost(t *testing.T) {
 		}
 	}
 	if Host([]byte("urn:a")) != nil || Host([]byte("http://[")) != nil || Host([]byte("file:///a")) == nil {
-		t.Error("a host that is undefined is not nil, or an empty one is")
+		t.Error("an undefined host is not nil, or an empty host is nil")
 	}
 }

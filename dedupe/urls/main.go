@@ -1,10 +1,10 @@
-// Command urls writes made-up URLs, one per line, to measure the removal of duplicates.
+// Command urls writes made-up URLs, one per line. Use it to measure the removal of duplicates.
 //
 //	go run ./dedupe/urls -n 3000000 > urls.txt
 //
-// The number of distinct URLs is known: it is the number of lines multiplied by -distinct, rounded up. A quarter of the
-// lines have another spelling than the normal form. One in 512 of the duplicates is invalid, but no first line of a URL
-// is. Hosts are distributed as on the web: a few have many URLs, and many have few. The same flags give the same lines.
+// The number of distinct URLs is the number of lines multiplied by -distinct, rounded up. A quarter of the lines are
+// not in normal form. One in 512 duplicates is invalid, and the first line of each URL is valid. Hosts are distributed
+// as on the web: a few have many URLs, and many have few. The same flags give the same lines.
 package main
 
 import (
@@ -33,7 +33,7 @@ func main() {
 	}
 }
 
-// distinctOf returns the number of distinct URLs among n lines: at least one, if there are lines.
+// distinctOf returns the number of distinct URLs among n lines. It is at least 1 if n is not 0.
 func distinctOf(n uint64, share float64) uint64 {
 	return min(max(uint64(math.Ceil(float64(n)*share)), 1), n)
 }
@@ -50,7 +50,7 @@ func write(w *bufio.Writer, g *generator, n uint64) (err error) {
 	return err
 }
 
-// A generator makes lines with a number of distinct URLs.
+// A generator makes lines with urls distinct URLs on hosts hosts.
 type generator struct {
 	state, hosts, urls uint64
 }
@@ -72,14 +72,14 @@ var (
 	words = []string{"news", "article", "images", "2024", "product", "user", "search", "static", "index", "archive"}
 )
 
-// append appends a line: for a number less than g.urls the URL with that number, and otherwise a random duplicate.
+// append appends a line: the URL with the given number if number < g.urls, and otherwise a random duplicate.
 func (g *generator) append(line []byte, number uint64) []byte {
 	way := g.next()
 	duplicate := number >= g.urls
 	if duplicate {
 		number = g.next() % g.urls
 	}
-	id := mix(number) // the whole URL is computed from this
+	id := mix(number) // determines the whole URL
 	u := float64(id>>11) / (1 << 53)
 	host := uint64(math.Pow(float64(g.hosts), u)) // the k-th host has a share of about 1/k
 	scheme, name, port := "http", "host", ""

@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// TestWrite: the numbers of lines and distinct URLs are as promised, and there are invalid lines and other spellings.
+// TestWrite checks the numbers of lines and distinct URLs, and that there are invalid lines and other spellings.
 func TestWrite(t *testing.T) {
 	for _, test := range []struct {
 		n     uint64
