@@ -49,9 +49,10 @@ lines need no more memory, but a temporary file. Flags:
   -0, -crlf, -max-line N, -quiet: as in "uri help flags"
 
 The exit status is 0 if all lines are valid, 1 if some are not, and 2 if
-the result is not complete. No signal leaves half a FILE. After kill -9,
-the next run for FILE removes what was left beside it. Devices, pipes and
-what the shell has opened, such as /dev/stderr, are written as they are.
+the result is not complete. No signal leaves half a FILE. After kill -9
+or a hangup, the next run for FILE removes what was left beside it.
+Devices, pipes and what the shell has opened, such as /dev/stderr, are
+written as they are.
 `
 
 // groupWords are the values of -by, with the functions that return the name under which a URI counts.
