@@ -95,9 +95,10 @@ var guardedCalls = hostile.Calls[*guarded]{
 		}
 		return hostile.Outcome{Err: err}
 	},
-	"Policy.Check":     func(x *guarded) hostile.Outcome { return refused(x.policy.Check(x.u)) },
-	"Policy.CheckAddr": func(x *guarded) hostile.Outcome { return refused(x.policy.CheckAddr(x.addr)) },
-	"Policy.Control":   func(x *guarded) hostile.Outcome { return hostile.Outcome{Err: x.policy.Control("tcp", x.b, nil)} },
+	"Policy.Check":         func(x *guarded) hostile.Outcome { return refused(x.policy.Check(x.u)) },
+	"Policy.CheckAddr":     func(x *guarded) hostile.Outcome { return refused(x.policy.CheckAddr(x.addr)) },
+	"Policy.CheckHostAddr": func(x *guarded) hostile.Outcome { return refused(x.policy.CheckHostAddr(x.a, x.addr)) },
+	"Policy.Control":       func(x *guarded) hostile.Outcome { return hostile.Outcome{Err: x.policy.Control("tcp", x.b, nil)} },
 	"Refusal.Error": func(x *guarded) hostile.Outcome {
 		return hostile.Outcome{Text: guard.Refusal(x.hazards).Error()}
 	},

@@ -19,7 +19,8 @@ import (
 // nil *Policy refuse all URIs and addresses, with RefusedZeroPolicy. A Policy does not change, and is safe for
 // concurrent use.
 //
-// [Policy.Check] checks the text of a URI. A program that connects must also check the address: see [Policy.CheckAddr].
+// [Policy.Check] checks the text of a URI. A program that connects must also check the address: see
+// [Policy.CheckHostAddr].
 type Policy struct {
 	rules         Rules // without the lists
 	tooLong       int   // the smallest length that is refused; 0 only in the zero Policy
@@ -99,7 +100,7 @@ func (p *Policy) addSchemes(names []string) error {
 // Check returns nil if p allows u. Otherwise it returns a [Refusal]. If several rules refuse u, it returns the first of
 // them in the order of the constants. Check takes time linear in the length of u, and allocates nothing.
 //
-// Check does not know the addresses of a name: see [Policy.CheckAddr].
+// Check does not know the addresses of a name: see [Policy.CheckHostAddr].
 func (p *Policy) Check(u uri.URI) error {
 	if p == nil {
 		return RefusedZeroPolicy
@@ -251,7 +252,7 @@ func (p *Policy) checkUnusualHost(text string) Refusal {
 	case unusual && !(ok && p.rules.UnusualIPv4):
 		return RefusedUnusualIPv4
 	case ok:
-		return p.checkAddr(addr, p.lists.hasHosts)
+		return p.checkAddr(addr, p.rules.Addresses, p.lists.hasHosts)
 	}
 	var buffer [host.MaxName + 1]byte
 	name, ok := host.AppendName(buffer[:0], text)
@@ -283,10 +284,12 @@ func (p *Policy) judge(l listing, dotted bool) Refusal {
 // CheckAddr returns nil if p allows connections to the address and port. Otherwise it returns a [Refusal]. Call
 // CheckAddr with the exact address that you connect to, before each connection: a name that [Policy.Check] allowed can
 // have any address, and its owner can change the address after you have looked it up (DNS rebinding). In a
-// [net.Dialer], [Policy.Control] calls it. The clients of package guardhttp do all this.
+// [net.Dialer], [Policy.Control] calls it. If you know the name, call [Policy.CheckHostAddr] instead, as the clients of
+// package guardhttp do.
 //
-// An address in Deny is refused. An address in Hosts is allowed. Any other address is refused if Hosts has addresses
-// but no names. Otherwise it is allowed if Addresses has all flags of its class.
+// An address in Deny is refused. An address in Hosts is allowed. If Hosts has only addresses, all others are refused.
+// Otherwise, an address is allowed if Addresses has all flags of its class. If Hosts has a name, this includes addresses
+// that no listed name has, because CheckAddr does not know the name.
 //
 // An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating systems do. Other IPv6 addresses that embed
 // an IPv4 address have the class [host.ClassEmbeddedIPv4]. Deny applies to both addresses, and Hosts to the IPv6 address
@@ -295,7 +298,40 @@ func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
 	}
-	if refusal := p.checkAddr(addr.Addr().Unmap(), p.lists.addressesOnly); refusal != 0 {
+	return p.checkAddrPort(addr, p.rules.Addresses, p.lists.addressesOnly)
+}
+
+// CheckHostAddr is [Policy.CheckAddr] for a connection to the host with the given name: the host of the URI, or what a
+// dialer looks up, such as "www.example.com", "192.0.2.1" or "::1". It also refuses the names that [Policy.Check]
+// refuses. If the name is in Hosts, the address may also have the classes in HostAddresses. Otherwise, if Hosts is not
+// empty, the address must be in Hosts. CheckHostAddr allocates nothing.
+func (p *Policy) CheckHostAddr(name string, addr netip.AddrPort) error {
+	if p.isZero() {
+		return RefusedZeroPolicy
+	}
+	if strings.Contains(name, ":") {
+		// An IPv6 address, or no host. It is not in Hosts as a name.
+		return p.checkAddrPort(addr, p.rules.Addresses, p.lists.hasHosts)
+	}
+	if refusal := p.checkHost(name); refusal != 0 {
+		return refusal
+	}
+	classes, mustBeListed := p.rules.Addresses, p.lists.hasHosts
+	if p.listsName(name) {
+		classes, mustBeListed = classes|p.rules.HostAddresses, false
+	}
+	return p.checkAddrPort(addr, classes, mustBeListed)
+}
+
+// listsName reports whether a name is in Hosts.
+func (p *Policy) listsName(text string) bool {
+	var buffer [host.MaxName + 1]byte
+	name, ok := host.AppendName(buffer[:0], text)
+	return ok && find(&p.lists, name)&(allowed|allowedUnder) != 0
+}
+
+func (p *Policy) checkAddrPort(addr netip.AddrPort, classes host.AddressClass, mustBeListed bool) error {
+	if refusal := p.checkAddr(addr.Addr().Unmap(), classes, mustBeListed); refusal != 0 {
 		return refusal
 	}
 	if !p.allowsPort(addr.Port()) {
@@ -304,15 +340,15 @@ func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	return nil
 }
 
-// checkAddr checks an address. If mustBeListed is set, the address must be in Hosts.
-func (p *Policy) checkAddr(addr netip.Addr, mustBeListed bool) Refusal {
+// checkAddr checks an address whose class may have the given flags. If mustBeListed is set, the address must be in Hosts.
+func (p *Policy) checkAddr(addr netip.Addr, classes host.AddressClass, mustBeListed bool) Refusal {
 	l := p.lists.findAddr(addr)
 	switch {
 	case l&denied != 0 || p.lists.denyEmbedded(addr):
 		return RefusedHost
 	case l&allowed != 0:
 		return 0
-	case host.ClassOf(addr)&^p.rules.Addresses != 0:
+	case host.ClassOf(addr)&^classes != 0:
 		return RefusedAddress
 	case mustBeListed:
 		return RefusedHost

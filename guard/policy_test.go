@@ -766,6 +766,66 @@ func TestCheckAddr(t *testing.T) {
 	}
 }
 
+// TestCheckHostAddr checks the address of a connection by the name.
+func TestCheckHostAddr(t *testing.T) {
+	rules := Rules{
+		Hosts:         []string{"wiki", "*.corp.example", "10.1.0.0/16"},
+		Deny:          []string{"bad.corp.example", "10.0.0.66"},
+		HostAddresses: host.ClassPrivate | host.ClassEmbeddedIPv4,
+	}
+	intranet := newPolicy(t, rules)
+	rules.HostAddresses = 0
+	strict := newPolicy(t, rules)
+	open := newPolicy(t, Rules{HostAddresses: host.ClassPrivate})
+	fetch := newPolicy(t, FetchRules())
+	for _, test := range []struct {
+		p          *Policy
+		name, addr string
+		want       error
+	}{
+		{intranet, "wiki", "10.0.0.1:80", nil},
+		{intranet, "WIKI.", "10.0.0.1:80", nil},
+		{intranet, "a.corp.example", "[64:ff9b::a00:1]:80", nil},
+		{intranet, "a.corp.example", "8.8.8.8:80", nil},
+		{intranet, "a.corp.example", "10.0.0.66:80", RefusedHost},
+		{intranet, "a.corp.example", "[64:ff9b::a00:42]:80", RefusedHost},
+		{intranet, "a.corp.example", "169.254.169.254:80", RefusedAddress},
+		{intranet, "bad.corp.example", "10.0.0.1:80", RefusedHost},
+		{intranet, "corp.example", "10.0.0.1:80", RefusedHost},
+		{intranet, "evil.example", "10.0.0.1:80", RefusedHost},
+		{intranet, "evil.example", "8.8.8.8:80", RefusedHost},
+		{intranet, "10.0.0.1", "10.0.0.1:80", RefusedAddress},
+		{intranet, "8.8.8.8", "8.8.8.8:80", RefusedHost},
+		{intranet, "10.1.0.1", "10.1.0.1:80", nil},
+		{intranet, "2a00::1", "[2a00::1]:80", RefusedHost},
+		{intranet, "0xa.1", "10.0.0.1:80", RefusedUnusualIPv4},
+		{intranet, "", "127.0.0.1:80", RefusedHost},
+		{intranet, "a:b", "10.0.0.1:80", RefusedAddress},
+		{strict, "wiki", "10.0.0.1:80", RefusedAddress},
+		{strict, "wiki", "10.1.0.1:80", nil},
+		{open, "a.example", "10.0.0.1:80", RefusedAddress}, // the name is not listed
+		{fetch, "a.example", "8.8.8.8:80", nil},
+		{fetch, "a.example", "[::ffff:8.8.8.8]:80", nil},
+		{fetch, "a.example", "8.8.8.8:81", RefusedPort},
+		{fetch, "a.example", "127.0.0.1:80", RefusedAddress},
+		{fetch, "2a00::1", "[2a00::1]:443", nil},
+		{fetch, "[2a00::1]", "[2a00::1]:443", nil},
+		{fetch, "metadata.google.internal", "8.8.8.8:80", RefusedHost},
+		{fetch, "localhost", "8.8.8.8:80", RefusedAddress},
+		{nil, "a.example", "8.8.8.8:80", RefusedZeroPolicy},
+		{new(Policy), "a.example", "8.8.8.8:80", RefusedZeroPolicy},
+	} {
+		addr, got := netip.MustParseAddrPort(test.addr), error(nil)
+		n := testing.AllocsPerRun(10, func() { got = test.p.CheckHostAddr(test.name, addr) })
+		if got != test.want || n != 0 {
+			t.Errorf("%s at %s: %v, want %v; %v allocations", test.name, test.addr, got, test.want, n)
+		}
+	}
+	if got := intranet.CheckAddr(netip.MustParseAddrPort("10.0.0.1:80")); got != RefusedAddress {
+		t.Errorf("without the name: %v", got)
+	}
+}
+
 // TestControl makes a real connection and checks that Control sees its address.
 func TestControl(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

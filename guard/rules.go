@@ -11,8 +11,10 @@ type Rules struct {
 	// refused.
 	Schemes []string
 
-	// Hosts are the hosts that are allowed, whatever their addresses are. If Hosts is not empty, all other hosts are
-	// refused. Deny are the hosts that are refused. A host in both is refused. Each entry is one of these, in US-ASCII:
+	// Hosts are the hosts that are allowed. If Hosts is not empty, all other hosts are refused. Deny are the hosts that
+	// are refused. A host in both is refused. An address in Hosts is allowed whatever its class is. A name in Hosts is
+	// allowed by [Policy.Check]; at connect time its address must be in Hosts too, or each flag of its class must be in
+	// Addresses or HostAddresses. Each entry is one of these, in US-ASCII:
 	//
 	//   - "example.com": this name alone;
 	//   - "*.example.com": all names under it, but not the name itself;
@@ -30,6 +32,14 @@ type Rules struct {
 	// Addresses are the special classes that an address may have if it is neither in Hosts nor in Deny. "localhost" and
 	// the names under it have the class [host.ClassLoopback].
 	Addresses host.AddressClass
+
+	// HostAddresses are the special classes that the address of a name in Hosts may have, besides those in Addresses.
+	// With [host.ClassPrivate], the names of an intranet work, and all other names still need public addresses. To allow
+	// whatever the names resolve to, set all flags: ^host.AddressClass(0). An address in Deny is refused anyway.
+	//
+	// The flags apply where the name is known: in [Policy.CheckHostAddr], and in the clients of package guardhttp. They
+	// do not apply in [Policy.CheckAddr] and [Policy.Control].
+	HostAddresses host.AddressClass
 
 	// UnusualIPv4 allows a host with [HazardUnusualIPv4] if inet_aton reads it as an IPv4 address. The policy then
 	// applies to that address. Other programs may read another address there.

@@ -63,15 +63,15 @@ func ExampleNewTransport() {
 	// Output: Get "http://localhost/": address not allowed
 }
 
-// A transport with a dialer of its own must check the addresses itself. In a struct, it is used as it is.
+// A transport with a dialer of its own must check the addresses itself, by DialContext. In a struct, it is used as it is.
 func ExampleNewTransport_dialer() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	dialer := &net.Dialer{Resolver: &net.Resolver{PreferGo: true}, Control: policy.Control}
-	base := &http.Transport{DialContext: dialer.DialContext}
+	dialer := &net.Dialer{Resolver: &net.Resolver{PreferGo: true}}
+	base := &http.Transport{DialContext: guardhttp.DialContext(policy, dialer)}
 	client := guardhttp.NewClient(policy)
 	client.Transport = guardhttp.NewTransport(policy, struct{ http.RoundTripper }{base})
 	_, err = client.Get("http://[::1]/")

@@ -16,8 +16,15 @@
 // the URL, the URI with that host must also pass the policy.
 //
 // An address is checked after the name has been looked up and before the transport connects to it (see
-// [guard.Policy.Control]). So a name whose address changes between two lookups is of no use to an attacker (DNS
+// [guard.Policy.CheckHostAddr]). So a name whose address changes between two lookups is of no use to an attacker (DNS
 // rebinding).
+//
+// A program that fetches pages of an intranet lists its hosts. The names may then have private addresses, while other
+// names and all addresses as such are refused:
+//
+//	rules := guard.FetchRules()
+//	rules.Hosts = []string{"wiki.corp.example", "*.apps.corp.example"}
+//	rules.HostAddresses = host.ClassPrivate
 //
 // Requests that a policy allows can still do harm: they may reach a service on the Internet that trusts the address of
 // this server. Fields of the header, such as credentials, are the program's own. An http.Client sends some of them to

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -23,6 +24,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
+	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/exectest"
 )
@@ -254,6 +256,104 @@ func TestRebinding(t *testing.T) {
 	}
 	if n := accepted.Load(); n != 0 {
 		t.Errorf("%d connections to the forbidden address", n)
+	}
+}
+
+// TestHostAddresses checks an intranet: listed names may have loopback addresses, and nothing else may.
+func TestHostAddresses(t *testing.T) {
+	s := newSite(t)
+	accepted := listenForbidden(t, s.port)
+	setNames(t, func(name string) []string {
+		if name == "moved.corp.example" {
+			return []string{forbidden}
+		}
+		return []string{"127.0.0.1"}
+	})
+	rules := guard.FetchRules()
+	rules.Ports = nil
+	rules.Hosts = []string{"localhost", "wiki", "*.corp.example", "8.8.8.8"}
+	rules.Deny = append(rules.Deny, forbidden)
+	strict := guardhttp.NewClient(newPolicy(t, rules))
+	rules.HostAddresses = host.ClassLoopback
+	policy := newPolicy(t, rules)
+	client := guardhttp.NewClient(policy)
+	other := guardhttp.NewClient(policy)
+	other.Transport = guardhttp.NewTransport(policy, struct{ http.RoundTripper }{
+		&http.Transport{DialContext: guardhttp.DialContext(policy, nil)},
+	})
+	for _, name := range []string{"localhost", "wiki", "a.corp.example", "A.Corp.Example."} {
+		for _, c := range []*http.Client{client, other} {
+			if body, _, err := get(t, c, "http://"+name+s.port+"/a"); body != "/a" || err != nil {
+				t.Errorf("%s: %q, %v", name, body, err)
+			}
+		}
+		if _, _, err := get(t, strict, "http://"+name+s.port+"/a"); !errors.Is(err, guard.RefusedAddress) {
+			t.Errorf("%s: %v, want %v", name, err, guard.RefusedAddress)
+		}
+	}
+	for name, want := range map[string]error{
+		"moved.corp.example": guard.RefusedHost, // its address is in Deny
+		"corp.example":       guard.RefusedHost,
+		"evil.example":       guard.RefusedHost,
+		"a.localhost":        guard.RefusedAddress,
+		"127.0.0.1":          guard.RefusedAddress,
+		forbidden:            guard.RefusedHost,
+	} {
+		if _, _, err := get(t, client, "http://"+name+s.port+"/a"); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", name, err, want)
+		}
+		s.redirectTo("http://" + name + s.port + "/b")
+		if _, _, err := get(t, client, "http://wiki"+s.port+"/go"); !errors.Is(err, want) || len(s.requests()) != 1 {
+			t.Errorf("redirect to %s: %v, want %v; requests %q", name, err, want, s.requests())
+		}
+		r, err := http.NewRequest(http.MethodGet, "http://"+name+s.port+"/a", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = "wiki" // the name that is dialed decides
+		if _, err := client.Do(r); !errors.Is(err, want) {
+			t.Errorf("%s with another Host: %v, want %v", name, err, want)
+		}
+	}
+	if n := accepted.Load(); n != 0 {
+		t.Errorf("%d connections to the forbidden address", n)
+	}
+}
+
+// TestDialContext checks that a dialer keeps its functions, and that they see only addresses that pass.
+func TestDialContext(t *testing.T) {
+	s := newSite(t)
+	var seen []string
+	control := func(_, address string, _ syscall.RawConn) error {
+		seen = append(seen, address)
+		return nil
+	}
+	failed := errors.New("failed")
+	for _, test := range []struct {
+		dialer  *net.Dialer
+		policy  *guard.Policy
+		address string
+		want    error
+		sees    int
+	}{
+		{&net.Dialer{Control: control}, newPolicy(t, loopbackRules()), "127.0.0.1" + s.port, nil, 1},
+		{&net.Dialer{Control: control}, newPolicy(t, guard.FetchRules()), "127.0.0.1" + s.port, guard.RefusedAddress, 0},
+		{&net.Dialer{Control: control}, nil, "127.0.0.1" + s.port, guard.RefusedZeroPolicy, 0},
+		{&net.Dialer{Control: control}, newPolicy(t, loopbackRules()), forbidden + s.port, guard.RefusedHost, 0},
+		{nil, newPolicy(t, loopbackRules()), "/run/x.sock", guard.RefusedAddress, 0},
+		{&net.Dialer{Control: control, ControlContext: func(_ context.Context, n, a string, c syscall.RawConn) error {
+			_ = control(n, a, c)
+			return failed
+		}}, newPolicy(t, loopbackRules()), "127.0.0.1" + s.port, failed, 1},
+	} {
+		seen = nil
+		conn, err := guardhttp.DialContext(test.policy, test.dialer)(context.Background(), "tcp", test.address)
+		if err == nil {
+			_ = conn.Close()
+		}
+		if !errors.Is(err, test.want) || len(seen) != test.sees {
+			t.Errorf("%s: %v, want %v; the dialer sees %q", test.address, err, test.want, seen)
+		}
 	}
 }
 

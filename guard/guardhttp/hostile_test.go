@@ -1,6 +1,7 @@
 package guardhttp_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -90,6 +91,15 @@ var calls = hostile.Calls[*arguments]{
 	},
 	"NewClient": func(x *arguments) hostile.Outcome {
 		return hostile.Outcome{Number: uint64(guardhttp.NewClient(nil).Timeout)}
+	},
+	"DialContext": func(x *arguments) hostile.Outcome {
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		conn, err := guardhttp.DialContext(nil, nil)(ctx, "tcp", x.v.Host)
+		if conn != nil || err == nil {
+			err = fmt.Errorf("%w: a connection without a policy", hostile.ErrBroken)
+		}
+		return hostile.Outcome{Number: hostile.One(errors.Is(err, hostile.ErrBroken))}
 	},
 	"NewTransport": func(x *arguments) hostile.Outcome {
 		return hostile.Outcome{Number: uint64(guardhttp.NewTransport(nil, x.transport).MaxBody)}

@@ -53,12 +53,12 @@ type Transport struct {
 //
 //   - If base is an [*http.Transport], such as [http.DefaultTransport], NewTransport clones it. The clone has no proxy,
 //     and none of the functions of base that dial. Instead it has a [net.Dialer] that checks each address by the policy
-//     before it connects. If golang.org/x/net/http2 configured base, the clone speaks HTTP/2 by net/http instead, over
+//     before it connects, as by [DialContext]. If golang.org/x/net/http2 configured base, the clone speaks HTTP/2 by net/http instead, over
 //     connections of its own. So settings of the http2.Transport do not count; [http.Transport].HTTP2 has the like.
 //   - If base is nil, it is an http.Transport with limits for servers that are not trusted.
 //   - Any other base is used as it is. It makes its own connections, so it must check their addresses itself, by
-//     [guard.Policy.Control] or [guard.Policy.CheckAddr]. To keep the dialer or the proxy of an http.Transport, pass it
-//     in a struct: struct{ http.RoundTripper }{transport}.
+//     [DialContext] or [guard.Policy.CheckHostAddr]. To keep the dialer or the proxy of an http.Transport, pass it in a
+//     struct: struct{ http.RoundTripper }{transport}.
 func NewTransport(policy *guard.Policy, base http.RoundTripper) *Transport {
 	t, isHTTP := base.(*http.Transport)
 	switch {
@@ -81,7 +81,7 @@ func NewTransport(policy *guard.Policy, base http.RoundTripper) *Transport {
 func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 	t = t.Clone()
 	t.Proxy = nil
-	t.DialContext = (&net.Dialer{Timeout: 10 * time.Second, Control: policy.Control}).DialContext
+	t.DialContext = DialContext(policy, &net.Dialer{Timeout: 10 * time.Second})
 	t.DialTLSContext = nil
 	t.DialTLS = nil //lint:ignore SA1019 net/http would call it
 	if _, ok := t.TLSNextProto["h2"]; ok {

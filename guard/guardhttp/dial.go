@@ -1,0 +1,48 @@
+package guardhttp
+
+import (
+	"context"
+	"net"
+	"net/netip"
+	"syscall"
+
+	"github.com/urispan/uri/guard"
+)
+
+// DialContext returns a function for [http.Transport].DialContext that dials by a copy of dialer, and connects only to
+// addresses that pass [guard.Policy.CheckHostAddr] for the name that is dialed. If dialer is nil, the zero [net.Dialer]
+// is used. Its Control or ControlContext is called for the addresses that pass.
+//
+// It is for programs with a resolver or a dialer of their own. Such a transport must not have a proxy, DialTLSContext or
+// DialTLS, because the function is not called for the host then. To use it, pass the transport to [NewTransport] in a
+// struct.
+func DialContext(policy *guard.Policy, dialer *net.Dialer) func(ctx context.Context, network, address string) (net.Conn, error) {
+	if dialer == nil {
+		dialer = new(net.Dialer)
+	}
+	original := *dialer
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		name, _, err := net.SplitHostPort(address)
+		if err != nil {
+			return nil, guard.RefusedAddress
+		}
+		d := original
+		d.ControlContext = func(ctx context.Context, network, address string, conn syscall.RawConn) error {
+			addr, err := netip.ParseAddrPort(address)
+			if err != nil {
+				return guard.RefusedAddress
+			}
+			if err := policy.CheckHostAddr(name, addr); err != nil {
+				return err
+			}
+			switch {
+			case original.ControlContext != nil:
+				return original.ControlContext(ctx, network, address, conn)
+			case original.Control != nil:
+				return original.Control(network, address, conn)
+			}
+			return nil
+		}
+		return d.DialContext(ctx, network, address)
+	}
+}
