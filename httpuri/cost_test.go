@@ -36,6 +36,8 @@ func TestAllocs(t *testing.T) {
 	origin, whole := request("https", "GET "+target, "[::1]:80"), trusting(request("https", "GET "+absolute, "h"))
 	tunnel, all := request("https", "CONNECT h:443", "h"), request("https", "OPTIONS *", "h")
 	invalid := request("https", "GET "+bad, "h")
+	lenient, encoded := origin, request("https", "GET /list[1]?id[]=1", "h")
+	lenient.EncodeTarget, encoded.EncodeTarget = true, true
 	buf := make([]byte, 0, 256)
 	normal, upper := uri.MustParse("http://example.com:8080/A%41?b"), uri.MustParse("HTTP://EXAMPLE.com/")
 	relative := uri.MustParse("a")
@@ -73,6 +75,8 @@ func TestAllocs(t *testing.T) {
 		{"Request.TargetURI/absolute", 0, func() { sinkURI, sinkErr = whole.TargetURI() }},
 		{"Request.TargetURI/authority", 1, func() { sinkURI, sinkErr = tunnel.TargetURI() }},
 		{"Request.TargetURI/asterisk", 1, func() { sinkURI, sinkErr = all.TargetURI() }},
+		{"Request.TargetURI/EncodeTarget", 1, func() { sinkURI, sinkErr = lenient.TargetURI() }},
+		{"Request.TargetURI/encoded", 4, func() { sinkURI, sinkErr = encoded.TargetURI() }},
 		{"Request.TargetURI/invalid", 1, func() { sinkURI, sinkErr = invalid.TargetURI() }},
 		{"Request.AppendTargetURI", 0, func() { sinkBytes, sinkR, sinkErr = origin.AppendTargetURI(buf) }},
 		{"Request.AppendTargetURI/invalid", 1, func() { sinkBytes, sinkR, sinkErr = invalid.AppendTargetURI(buf) }},

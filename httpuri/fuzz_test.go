@@ -78,6 +78,9 @@ func checkRequest(t *testing.T, q httpuri.Request) {
 	u, err := q.TargetURI()
 	dst := []byte("before ")
 	text, r, appendErr := q.AppendTargetURI(dst)
+	if q.EncodeTarget {
+		q.Target = referenceEncodeTarget(q.Method, q.Target)
+	}
 	p, ok := referenceParse(q.Method, q.Target)
 	_, hostOK := referenceHost(strings.Join(q.Host, ""))
 	if f := faultOf(t, err); faultOf(t, appendErr) != f {
@@ -185,7 +188,7 @@ func TestAtRandom(t *testing.T) {
 		for _, value := range []string{value, "h:1"} {
 			for _, scheme := range []string{"http", "https"} {
 				checkRequest(t, httpuri.Request{Scheme: scheme, Method: method, Target: s, Host: []string{value},
-					AllowUserinfo: random.IntN(2) == 0})
+					AllowUserinfo: random.IntN(2) == 0, EncodeTarget: random.IntN(2) == 0})
 			}
 		}
 		checkOrigin(t, s)
@@ -222,6 +225,8 @@ func FuzzRequest(f *testing.F) {
 		if secured {
 			q.Scheme = "https"
 		}
+		checkRequest(t, q)
+		q.EncodeTarget = true
 		checkRequest(t, q)
 	})
 }

@@ -32,7 +32,7 @@ func newReceived(a, b string, flags uint8) *received {
 	x.target, _ = httpuri.Parse(x.method, a)
 	x.origin, _ = httpuri.OriginOf(x.u)
 	x.request = httpuri.Request{Scheme: "https", Method: x.method, Target: a, Host: []string{b, b}[:1+flags>>7],
-		AllowUserinfo: flags&4 != 0}
+		AllowUserinfo: flags&4 != 0, EncodeTarget: flags&16 != 0}
 	if flags&8 != 0 {
 		x.request.Scheme = b
 	}

@@ -1,6 +1,7 @@
 package httpuri_test
 
 import (
+	"fmt"
 	"net/netip"
 	"regexp"
 	"slices"
@@ -144,6 +145,29 @@ func referenceDeath(method, s string) int {
 	return death(s, func(s string) bool {
 		_, ok := referenceSyntax(method, s)
 		return ok && s != "*"
+	})
+}
+
+// notInTargets matches the characters that Request.EncodeTarget encodes, and percent-encodings, which it keeps.
+var notInTargets = regexp.MustCompile("(?s)%[0-9A-Fa-f]{2}|[\"%<>[\\\\\\]^`{|}\\x80-\\xff]")
+
+// referenceEncodeTarget returns the request-target that Request.EncodeTarget reads. It works on characters that stand
+// for bytes.
+func referenceEncodeTarget(method, s string) string {
+	if method == "CONNECT" || !strings.HasPrefix(s, "/") || strings.ContainsFunc(s, func(r rune) bool {
+		return r <= ' ' || r == '#' || r == 0x7f
+	}) {
+		return s
+	}
+	chars := make([]rune, len(s))
+	for i := range len(s) {
+		chars[i] = rune(s[i])
+	}
+	return notInTargets.ReplaceAllStringFunc(string(chars), func(match string) string {
+		if len(match) == len("%41") {
+			return match
+		}
+		return fmt.Sprintf("%%%02X", []rune(match)[0])
 	})
 }
 

@@ -30,6 +30,19 @@ type Request struct {
 	// 9110, section 4.2.4, treats a userinfo as an error unless its source is trusted. With other schemes, a userinfo
 	// is always allowed.
 	AllowUserinfo bool
+
+	// EncodeTarget accepts a Target in origin-form with characters that RFC 3986 does not allow, as browsers and other
+	// clients send in "/list?id[]=1" and "/a|b". The target URI has them percent-encoded: "/list?id%5B%5D=1" and
+	// "/a%7Cb". This changes, in path and query,
+	//
+	//   - the characters "<>[\]^`{|} and the quotation mark;
+	//   - the octets outside US-ASCII;
+	//   - a "%" that does not begin a percent-encoding, which becomes "%25".
+	//
+	// All other bytes stay as they are, also other percent-encodings. A Target with a "#", a space or a control
+	// character is refused as without EncodeTarget, because browsers do not send these. The target was changed if
+	// [uri.URI.RequestURI] of the target URI differs from Target.
+	EncodeTarget bool
 }
 
 // TargetURI returns the target URI (RFC 9110, section 7.1; RFC 9112, section 3.3). It depends on the form:
@@ -38,7 +51,7 @@ type Request struct {
 //     Host that agrees with this URI (RFC 9112, section 3.2.2). If its scheme is neither http nor https, only its
 //     syntax has been checked.
 //   - In origin-form it consists of scheme, Host and request-target: "http", "example.com:8080" and "//a/b?c" make
-//     "http://example.com:8080//a/b?c".
+//     "http://example.com:8080//a/b?c". With EncodeTarget, the request-target may be changed.
 //   - In asterisk-form it consists of scheme and Host, with an empty path.
 //   - In authority-form it consists of scheme and request-target. Only its authority says something about the tunnel.
 //
@@ -48,6 +61,10 @@ type Request struct {
 // 9110, section 4.2.3; RFC 9112, section 3.2.4). [uri.URI.Normalized] turns the first into the second; a
 // [uri.Normalizer] without [uri.StepScheme] does not.
 //
+// A program that checks the target URI should use that URI, or its normal form, for all that follows: to choose a
+// handler, to log and to forward. Another reading of the request, such as the URL of package net/http, can have another
+// host, path or query than the one that was checked.
+//
 // The error is an [*Error]:
 //
 //   - PartTarget: the error of [Parse] or, for an absolute-form, that of [Check].
@@ -55,7 +72,7 @@ type Request struct {
 //   - PartScheme: Scheme is needed, and is neither "http" nor "https".
 //
 // A nil *Request has the error of the zero Request. TargetURI makes one allocation, for the text, and in absolute-form
-// none.
+// none. If EncodeTarget changes the target, it makes up to three more.
 func (q *Request) TargetURI() (u uri.URI, err error) {
 	var r fsm.Ranges
 	var p pieces
@@ -91,7 +108,8 @@ func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	if q == nil {
 		q = &zeroRequest
 	}
-	t, err := Parse(q.Method, q.Target)
+	target := q.target()
+	t, err := Parse(q.Method, target)
 	if err != nil {
 		return err
 	}
@@ -99,7 +117,7 @@ func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	if e, ok := q.parseHost(&hostRanges); !ok {
 		return e.allocated()
 	}
-	p.tail = q.Target
+	p.tail = target
 	if t.form == FormAbsolute {
 		*r = t.r
 		return q.checkAbsolute(r)
@@ -117,6 +135,27 @@ func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	}
 	offsetsOf(r).SetTarget(len(p.scheme), offsetsOf(&hostRanges), offsetsOf(&t.r))
 	return nil
+}
+
+// target returns Target, percent-encoded if EncodeTarget is set and the result is an origin-form.
+func (q *Request) target() string {
+	if !q.EncodeTarget || !isOrigin(q.Method, q.Target) {
+		return q.Target
+	}
+	for _, c := range []byte(q.Target) {
+		if c <= ' ' || c == '#' || c == 0x7f {
+			return q.Target // will be refused
+		}
+	}
+	path, query, hasQuery := strings.Cut(q.Target, "?")
+	encodedPath, encodedQuery := uri.EncodeRaw(uri.PlacePath, path), uri.EncodeRaw(uri.PlaceQuery, query)
+	switch {
+	case encodedPath == path && encodedQuery == query:
+		return q.Target
+	case !hasQuery:
+		return encodedPath
+	}
+	return encodedPath + "?" + encodedQuery
 }
 
 // offsetsOf returns the offsets of r, to be changed.
@@ -182,7 +221,7 @@ func (q Request) Format(f fmt.State, verb rune) {
 	if strings.ContainsAny(q.Method, ":/@") {
 		q.Method = hidden
 	}
-	q.Target = shownTarget(q.Method, q.Target)
+	q.Target = shownTarget(q.Method, q.target())
 	q.Host = slices.Clone(q.Host)
 	for i, value := range q.Host {
 		if _, err := ParseHost(value); err != nil {

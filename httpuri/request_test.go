@@ -1,6 +1,7 @@
 package httpuri_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -132,6 +133,78 @@ func TestHostileTargetURI(t *testing.T) {
 			}
 			if name, _ := u.Host(); err == nil && target != "http://h/" && name != tt.value[:tt.n] {
 				t.Errorf("%+v: %q", q, u)
+			}
+		}
+	}
+}
+
+// TestEncodeTarget has request-targets that RFC 3986 does not allow, and some that it allows. Browsers send the first
+// ones, because the URL Standard leaves them as they are (section 1.3, "path percent-encode set" and "special-query
+// percent-encode set"). If want is "", the target is refused.
+func TestEncodeTarget(t *testing.T) {
+	for _, test := range []struct{ target, want string }{
+		{"/list?id[]=1", "/list?id%5B%5D=1"},
+		{"/a|b", "/a%7Cb"},
+		{"/a[1]?b|c[x]=2", "/a%5B1%5D?b%7Cc%5Bx%5D=2"},
+		{"/a?q={x}^`\\", "/a?q=%7Bx%7D%5E%60%5C"},
+		{"/50%?50%", "/50%25?50%25"},
+		{"/%zz%7c?%4&%7c", "/%25zz%7c?%254&%7c"},
+		{"/%%32%65", "/%25%32%65"},
+		{"/a|b?", "/a%7Cb?"},
+		{"/?|?", "/?%7C?"},
+		{"//a|b/../c", "//a%7Cb/../c"},
+		{"/\"<>{}^`\\|[]", "/%22%3C%3E%7B%7D%5E%60%5C%7C%5B%5D"},
+		{"/caf\u00e9?\u65e5\xff", "/caf%C3%A9?%E6%97%A5%FF"},
+		{"/a%2Fb;c='d'?e+f=%20", "/a%2Fb;c='d'?e+f=%20"},
+		{"/", "/"},
+		{"http://example.com/a?b", "/a?b"},
+
+		{"/a|b#c", ""},
+		{"/a|b c", ""},
+		{"/a|\x00", ""},
+		{"/a|?\r\n", ""},
+		{"/a|\x7f", ""},
+		{"a|b", ""},
+		{"http://example.com/a|b", ""},
+		{"\\\\a|b", ""},
+	} {
+		q := httpuri.Request{Scheme: "http", Method: "GET", Target: test.target, Host: []string{"example.com"}}
+		strict, strictErr := q.TargetURI()
+		q.EncodeTarget = true
+		u, err := q.TargetURI()
+		if (err == nil) != (test.want != "") || err == nil && u.RequestURI() != test.want {
+			t.Errorf("%q: %q, %v, want %q", test.target, u.RequestURI(), err, test.want)
+		}
+		if strictErr == nil && u != strict || strictErr != nil && err != nil && err.Error() != strictErr.Error() {
+			t.Errorf("%q: %q, %v, but %q, %v without EncodeTarget", test.target, u, err, strict, strictErr)
+		}
+		checkRequest(t, q)
+	}
+	tunnel := httpuri.Request{Scheme: "http", Method: "CONNECT", Target: "/a|b", Host: []string{"h"}, EncodeTarget: true}
+	if u, err := tunnel.TargetURI(); err == nil {
+		t.Errorf("CONNECT: %q", u)
+	}
+}
+
+// TestEncodeTargetBytes tries each byte in a path and in a query.
+func TestEncodeTargetBytes(t *testing.T) {
+	for b := range 256 {
+		c := byte(b)
+		for _, before := range []string{"/", "/?"} {
+			q := httpuri.Request{Scheme: "http", Method: "GET", Target: before + string([]byte{c}), Host: []string{"h"}}
+			_, strictErr := q.TargetURI()
+			q.EncodeTarget = true
+			u, err := q.TargetURI()
+			want := q.Target
+			switch {
+			case c <= ' ' || c == '#' || c == 0x7f:
+				want = ""
+			case strings.IndexByte("\"%<>[\\]^`{|}", c) >= 0 || c >= 0x80:
+				want = before + fmt.Sprintf("%%%02X", c)
+			}
+			changed := want != q.Target
+			if u.RequestURI() != want && (want != "" || err == nil) || (strictErr != nil) != changed {
+				t.Errorf("%q: %q, %v, want %q; without EncodeTarget %v", q.Target, u, err, want, strictErr)
 			}
 		}
 	}

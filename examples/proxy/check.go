@@ -52,7 +52,7 @@ func newChecker(c *config) (*checker, error) {
 // for logs.
 func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 	q := nethttp.Request(r)
-	q.Scheme, q.Target = c.scheme, c.requestTarget(r)
+	q.Scheme, q.EncodeTarget = c.scheme, c.web
 	if r.Host == "" && !r.ProtoAtLeast(1, 1) {
 		q.Host[0] = c.defaultHost
 	}
@@ -72,22 +72,6 @@ func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 		return u, c.hazard(u), nil
 	}
 	return u, nil, nil
-}
-
-// requestTarget returns the request-target. With -web, it percent-encodes the characters of an origin-form that RFC 3986
-// does not allow, and each "%" that does not begin a percent-encoding. Other percent-encodings stay as they are. It does
-// not encode a "#", because browsers do not send one.
-func (c *checker) requestTarget(r *http.Request) string {
-	target := r.RequestURI
-	if !c.web || !strings.HasPrefix(target, "/") || strings.Contains(target, "#") {
-		return target
-	}
-	path, query, hasQuery := strings.Cut(target, "?")
-	path = uri.EncodeRaw(uri.PlacePath, path)
-	if hasQuery {
-		return path + "?" + uri.EncodeRaw(uri.PlaceQuery, query)
-	}
-	return path
 }
 
 // normalized returns the target URI of a request in normal form. With OPTIONS, an empty path without a query stays

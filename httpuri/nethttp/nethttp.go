@@ -24,7 +24,8 @@
 //
 // Other faults reach the handler, and httpuri refuses them:
 //
-//   - in the request-target, "|", "<", "#", octets outside US-ASCII, and a bad percent-encoding in the query;
+//   - in the request-target, "#", and "|", "[", "<", octets outside US-ASCII and a bad percent-encoding in the query,
+//     unless EncodeTarget is set;
 //   - a form that does not go with the method, such as "*" with GET;
 //   - a Host field that is empty or has a bad port, a bad percent-encoding, or brackets or colons in the wrong places.
 //
@@ -33,8 +34,21 @@
 // The package has no handler that refuses or redirects bad requests. Servers differ in the hosts they serve, the
 // scheme after a gateway, the hazards they accept, and the answers and logs, so that such a handler would be mostly
 // settings. The example Handler has one of 20 lines to copy from: it answers 400 to bad requests and to other hosts,
-// and redirects to the normal form. The module examples/proxy also repairs request-targets of browsers that RFC 3986
-// does not allow.
+// and redirects to the normal form.
+//
+// Browsers and other clients send characters that RFC 3986 does not allow, as in "/list?id[]=1" and "/a|b". A server
+// that wants to serve such requests sets [httpuri.Request].EncodeTarget, which percent-encodes them:
+//
+//	q := nethttp.Request(r)
+//	q.EncodeTarget = true
+//	u, err := q.TargetURI()
+//
+// # Checking and forwarding
+//
+// Check the target URI, and forward the target URI: make the outgoing URL from it, by neturl.To, and not from
+// Request.URL. net/url reads some requests differently. In "/api/x#frag", it reads a path that ends with "#frag", and
+// the request that it forwards has "%23frag". In absolute-form, it drops the Host field. A program that checks one URL
+// and forwards another has not checked what it forwards. [http.Request].Host should be the authority of the same URI.
 //
 // # Facts that are lost
 //
@@ -72,6 +86,10 @@ func Request(r *http.Request) httpuri.Request {
 // TargetURI returns the target URI of r, as [httpuri.Request.TargetURI] makes it from [Request]. It is not normalized.
 // The error is a [*httpuri.Error]. A server answers it with 400 (Bad Request). TargetURI makes two allocations, and in
 // absolute-form one.
+//
+// This is the URI to check and to forward, not r.URL: see "Checking and forwarding" above. TargetURI refuses characters
+// that browsers send and RFC 3986 does not allow, such as "|" in "/a|b". To accept them, set EncodeTarget of the
+// httpuri.Request.
 func TargetURI(r *http.Request) (uri.URI, error) {
 	q := Request(r)
 	return q.TargetURI()
