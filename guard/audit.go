@@ -36,8 +36,8 @@ import (
 //
 // # Hazards in detail
 //
-// A dot segment is the segment "." or "..". Some servers, such as Tomcat, first remove parameters, which begin with ";".
-// So "..;" and "..;x" also count as dot segments, although RFC 3986 does not remove them.
+// A dot segment is the segment "." or "..". Some servers, such as Tomcat, first remove parameters, which begin with
+// ";". So "..;" and "..;x" also count as dot segments, although RFC 3986 does not remove them.
 //
 // A dot segment is encoded if the text between two separators is a dot segment after decoding, and a dot, the ";" after
 // the dots, or a separator next to the text is percent-encoded. The separators are "/" and "\". In a query, its
@@ -47,8 +47,8 @@ import (
 // The bidirectional controls are the characters of Unicode with the property Bidi_Control.
 //
 // The pairs and keys of a query are those of [uri.URI.QueryGet]. The query is split at "&", and keys are compared
-// decoded, where "+" means a space: "?a+b=1&a%20b=2" repeats a key. Empty pairs have no key. Audit remembers 128 keys. In
-// a query with more, the first key that exceeds this number counts as repeated, because certainty would take memory.
+// decoded, where "+" means a space: "?a+b=1&a%20b=2" repeats a key. Empty pairs have no key. Audit remembers 128 keys.
+// In a query with more, the first key that exceeds this number counts as repeated, because certainty would take memory.
 //
 // # Different readings
 //

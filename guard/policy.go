@@ -288,12 +288,12 @@ func (p *Policy) judge(l listing, dotted bool) Refusal {
 // package guardhttp do.
 //
 // An address in Deny is refused. An address in Hosts is allowed. If Hosts has only addresses, all others are refused.
-// Otherwise, an address is allowed if Addresses has all flags of its class. If Hosts has a name, this includes addresses
-// that no listed name has, because CheckAddr does not know the name.
+// Otherwise, an address is allowed if Addresses has all flags of its class. If Hosts has a name, this includes
+// addresses that no listed name has, because CheckAddr does not know the name.
 //
 // An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating systems do. Other IPv6 addresses that embed
-// an IPv4 address have the class [host.ClassEmbeddedIPv4]. Deny applies to both addresses, and Hosts to the IPv6 address
-// alone. Zones make no difference. CheckAddr allocates nothing.
+// an IPv4 address have the class [host.ClassEmbeddedIPv4]. Deny applies to both addresses, and Hosts to the IPv6
+// address alone. Zones make no difference. CheckAddr allocates nothing.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
@@ -340,7 +340,8 @@ func (p *Policy) checkAddrPort(addr netip.AddrPort, classes host.AddressClass, m
 	return nil
 }
 
-// checkAddr checks an address whose class may have the given flags. If mustBeListed is set, the address must be in Hosts.
+// checkAddr checks an address whose class may have the given flags. If mustBeListed is set, the address must be in
+// Hosts.
 func (p *Policy) checkAddr(addr netip.Addr, classes host.AddressClass, mustBeListed bool) Refusal {
 	l := p.lists.findAddr(addr)
 	switch {

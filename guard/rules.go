@@ -34,8 +34,8 @@ type Rules struct {
 	Addresses host.AddressClass
 
 	// HostAddresses are the special classes that the address of a name in Hosts may have, besides those in Addresses.
-	// With [host.ClassPrivate], the names of an intranet work, and all other names still need public addresses. To allow
-	// whatever the names resolve to, set all flags: ^host.AddressClass(0). An address in Deny is refused anyway.
+	// With [host.ClassPrivate], the names of an intranet work, and all other names still need public addresses. To
+	// allow whatever the names resolve to, set all flags: ^host.AddressClass(0). An address in Deny is refused anyway.
 	//
 	// The flags apply where the name is known: in [Policy.CheckHostAddr], and in the clients of package guardhttp. They
 	// do not apply in [Policy.CheckAddr] and [Policy.Control].

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
 	"github.com/urispan/uri/host"
@@ -17,9 +18,13 @@ import (
 // fetch returns the page at an address that a user typed, for a preview. The user can see the text of the error, so it
 // must not describe the network of this server. For the operators, log the errors of the client as well.
 func fetch(ctx context.Context, client *http.Client, address string) ([]byte, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	u, err := uri.ParseURI(address)
 	if err != nil {
 		return nil, errors.New("not a URL")
+	}
+	req, err := guardhttp.NewRequest(ctx, http.MethodGet, u, nil)
+	if err != nil {
+		return nil, err
 	}
 	resp, err := client.Do(req)
 	var refusal guard.Refusal

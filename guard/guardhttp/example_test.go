@@ -1,12 +1,14 @@
 package guardhttp_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
 	"github.com/urispan/uri/host"
@@ -19,14 +21,30 @@ func ExampleNewClient() {
 		return
 	}
 	client := guardhttp.NewClient(policy)
-	for _, address := range []string{"http://169.254.169.254/latest/meta-data/", "file:///etc/passwd"} {
-		_, err = client.Get(address)
+	get := func(address string) (*http.Response, error) {
+		u, err := uri.ParseURI(address)
+		if err != nil {
+			return nil, err
+		}
+		r, err := guardhttp.NewRequest(context.Background(), http.MethodGet, u, nil)
+		if err != nil {
+			return nil, err
+		}
+		return client.Do(r)
+	}
+	for _, address := range []string{
+		"http://169.254.169.254/latest/meta-data/", "file:///etc/passwd", "http://joe:hunter2@example.com/",
+		"http://joe:hunter2@example.com/%zz",
+	} {
+		_, err := get(address)
 		var refusal guard.Refusal
-		fmt.Println(errors.As(err, &refusal), refusal)
+		fmt.Println(errors.As(err, &refusal), err)
 	}
 	// Output:
-	// true address not allowed
+	// true Get "http://169.254.169.254/latest/meta-data/": address not allowed
 	// true scheme not allowed
+	// true Get "http://joe:***@example.com/": userinfo not allowed
+	// false bad percent-encoding in path at byte 32: expected a hex digit
 }
 
 // This server redirects to an address of a cloud's metadata service.
@@ -63,7 +81,8 @@ func ExampleNewTransport() {
 	// Output: Get "http://localhost/": address not allowed
 }
 
-// A transport with a dialer of its own must check the addresses itself, by DialContext. In a struct, it is used as it is.
+// A transport with a dialer of its own must check the addresses itself, by DialContext. In a struct, it is used as it
+// is.
 func ExampleNewTransport_dialer() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {

@@ -4,7 +4,15 @@
 //	policy, err := guard.NewPolicy(guard.FetchRules())
 //	...
 //	client := guardhttp.NewClient(policy)
-//	resp, err := client.Get(addressFromAUser)
+//	...
+//	u, err := uri.ParseURI(addressFromAUser)
+//	...
+//	r, err := guardhttp.NewRequest(ctx, http.MethodGet, u, nil)
+//	...
+//	resp, err := client.Do(r)
+//
+// No error of this code shows the password of an address. The error of client.Get(addressFromAUser) can: see
+// [NewRequest].
 //
 // If the policy refuses something, the error of the client wraps a [guard.Refusal], which errors.As finds.
 //

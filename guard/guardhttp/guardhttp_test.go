@@ -127,6 +127,9 @@ func TestRedirects(t *testing.T) {
 		{"/%zz", "", guardhttp.ErrLocation},
 		{":", "", guardhttp.ErrLocation},
 
+		{"http://u%3A" + secret + "@127.0.0.1" + s.port + "/", "", guardhttp.ErrLocation}, // net/url reads a user name
+		{"//u%3a" + secret + ":p@127.0.0.1" + s.port + "/", "", guardhttp.ErrLocation},
+
 		// Where browsers read a password, net/url reads an opaque part or a path.
 		{"http:u:" + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},
 		{"HTTP:/u:" + secret + "@127.0.0.1/", "", guardhttp.ErrLocation},

@@ -101,6 +101,17 @@ var calls = hostile.Calls[*arguments]{
 		}
 		return hostile.Outcome{Number: hostile.One(errors.Is(err, hostile.ErrBroken))}
 	},
+	"NewRequest": func(x *arguments) (o hostile.Outcome) {
+		u, _, err := neturl.From(x.v)
+		if err != nil {
+			return o
+		}
+		r, err := guardhttp.NewRequest(context.Background(), x.host, u, nil)
+		if (r == nil) != (err != nil) {
+			return hostile.Outcome{Err: fmt.Errorf("%w: %v, %w", hostile.ErrBroken, r, err)}
+		}
+		return hostile.Outcome{Number: hostile.One(err == nil)}
+	},
 	"NewTransport": func(x *arguments) hostile.Outcome {
 		return hostile.Outcome{Number: uint64(guardhttp.NewTransport(nil, x.transport).MaxBody)}
 	},

@@ -20,9 +20,10 @@ var (
 	// one and ask for the other.
 	ErrAmbiguous = errors.New("URL has both Opaque and Host or Path")
 
-	// ErrLocation is the error of a client from [NewClient] for a redirect whose target net/url cannot parse, or whose
-	// target has no host but is http, https, ftp, ws or wss. Such a target may contain a password that net/url does not
-	// recognize, as in "http:/user:password@example.com/", so the error of net/http would show it.
+	// ErrLocation is the error of a client from [NewClient] for a redirect whose target net/url cannot parse, whose
+	// target has no host but is http, https, ftp, ws or wss, or whose target has a user name with an encoded ":". Such
+	// a target may contain a password that net/url does not recognize, as in "http:/user:password@example.com/" and
+	// "http://user%3Apassword@example.com/", so the error of net/http would show it.
 	ErrLocation = errors.New("bad Location field of a redirect")
 
 	// ErrUpgrade is the error for a response 101 (Switching Protocols) to a request that does not ask for another
@@ -53,8 +54,9 @@ type Transport struct {
 //
 //   - If base is an [*http.Transport], such as [http.DefaultTransport], NewTransport clones it. The clone has no proxy,
 //     and none of the functions of base that dial. Instead it has a [net.Dialer] that checks each address by the policy
-//     before it connects, as by [DialContext]. If golang.org/x/net/http2 configured base, the clone speaks HTTP/2 by net/http instead, over
-//     connections of its own. So settings of the http2.Transport do not count; [http.Transport].HTTP2 has the like.
+//     before it connects, as by [DialContext]. If golang.org/x/net/http2 configured base, the clone speaks HTTP/2 by
+//     net/http instead, over connections of its own. So settings of the http2.Transport do not count;
+//     [http.Transport].HTTP2 has the like.
 //   - If base is nil, it is an http.Transport with limits for servers that are not trusted.
 //   - Any other base is used as it is. It makes its own connections, so it must check their addresses itself, by
 //     [DialContext] or [guard.Policy.CheckHostAddr]. To keep the dialer or the proxy of an http.Transport, pass it in a
@@ -244,13 +246,15 @@ func asksForUpgrade(h http.Header) bool {
 	return false
 }
 
-// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow: net/url cannot parse its Location
-// field, or the target lacks the host that its scheme requires.
+// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow, or whose target it would show
+// with a password: net/url cannot parse its Location field, or the target lacks the host that its scheme requires, or
+// has a ":" in its user name.
 func hasBadLocation(from *url.URL, resp *http.Response) bool {
 	switch resp.StatusCode {
 	case 301, 302, 303, 307, 308:
 		target, err := from.Parse(resp.Header.Get("Location"))
-		return err != nil || target.Host == "" && schemes.NeedsHost(target.Scheme)
+		return err != nil || target.Host == "" && schemes.NeedsHost(target.Scheme) ||
+			strings.Contains(target.User.Username(), ":")
 	}
 	return false
 }
