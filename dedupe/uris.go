@@ -3,7 +3,9 @@ package dedupe
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"runtime"
@@ -12,7 +14,6 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/host/suffix"
 )
 
 // URIs removes duplicates from lines of URI-references. The zero value writes the first spelling of each reference.
@@ -31,7 +32,7 @@ type URIs struct {
 	Key func(dst, normal []byte) []byte
 
 	// Invalid is called with each invalid line, in the order of the input. If it returns an error, Run stops and
-	// returns that error. It may be nil.
+	// returns that error. If it is nil, Run returns an error if all lines are invalid.
 	Invalid func(Invalid) error
 
 	// By returns the name of a normal form, such as [Host] or [Domain]. Count is called with each name and the number
@@ -59,6 +60,9 @@ type Invalid struct {
 // or value of more than 1 GiB.
 var ErrTooLong = errors.New("too long")
 
+// ErrAllInvalid reports an input that has lines, all of them invalid.
+var ErrAllInvalid = errors.New("dedupe: every line is invalid")
+
 // Stats is the progress of Run.
 type Stats struct {
 	Bytes    int64 // bytes of the input that have been read
@@ -80,33 +84,13 @@ func (u *URIs) Stats() Stats {
 	return Stats{}
 }
 
-// Host returns the host of a URI or IRI in its original spelling, as a slice of text. It returns nil if there is no
-// host, or if text is not an IRI-reference.
-func Host(text []byte) []byte {
-	var r fsm.Ranges
-	if _, ok := fsm.ScanAs(fsm.IRIReference, text, &r); !ok {
-		return nil
-	}
-	lo, hi, ok := r.Host()
-	if !ok {
-		return nil
-	}
-	return text[lo:hi:hi]
-}
-
-// Domain returns the registrable domain of the host of a URI or IRI, by the list of package suffix. It returns the host
-// itself if that is an IP address or a public suffix, and so has no registrable domain. It returns nil if there is no
-// host.
-func Domain(text []byte) []byte {
-	name := Host(text)
-	if domain, err := suffix.RegistrableBytes(name); err == nil {
-		return domain
-	}
-	return name
-}
-
 // Run reads lines from src and writes each valid line with a new key to dst, in the order of the input. A separator
-// follows each line.
+// follows each line. Run leaves invalid lines out: set Invalid to see them, and call [URIs.Stats] after Run for their
+// number. If Invalid is nil and all lines are invalid, Run returns an error that wraps [ErrAllInvalid] and the error of
+// the first line.
+//
+// In files from Windows, lines end with a carriage return, which no URI-reference has: set CRLF. An empty line is valid,
+// because it is a relative reference.
 //
 // Run writes lines immediately until memory is full, and the others after the end of the input. If it returns an error,
 // dst may have a part of the result, and a Read of src may still be waiting. If src, Normalize or Key panics, Run
@@ -135,7 +119,7 @@ func (u *URIs) Run(dst io.Writer, src io.Reader) error {
 		return err
 	}
 	j.publish(j.filter.tally)
-	if err := j.out.Flush(); err != nil || j.counter == nil {
+	if err := cmp.Or(j.out.Flush(), j.firstInvalid); err != nil || j.counter == nil {
 		return err
 	}
 	return j.counter.Finish(u.Count)
@@ -153,6 +137,9 @@ type job struct {
 	normal  []byte
 
 	read, lines, invalid, written int64
+
+	// firstInvalid is the error of Run if all lines up to here are invalid and Invalid is nil.
+	firstInvalid error
 
 	free chan *chunk
 	stop chan struct{} // closed at the end
@@ -327,11 +314,15 @@ func (j *job) filterChunk(c *chunk) error {
 		value := c.text[l.valueLo:l.valueHi]
 		var err error
 		if l.err == nil {
+			j.firstInvalid = nil
 			err = j.filter.addHashed(l.hash, c.text[l.keyLo:l.keyHi], value)
 		} else {
 			j.invalid++
-			if j.Invalid != nil {
-				err = j.Invalid(Invalid{value, j.lines + int64(i) + 1, l.offset, l.err})
+			switch number := j.lines + int64(i) + 1; {
+			case j.Invalid != nil:
+				err = j.Invalid(Invalid{value, number, l.offset, l.err})
+			case number == 1:
+				j.firstInvalid = j.allInvalid(value, l.err)
 			}
 		}
 		if err != nil {
@@ -342,6 +333,14 @@ func (j *job) filterChunk(c *chunk) error {
 	j.read = c.end
 	j.publish(j.filter.tally)
 	return nil
+}
+
+// allInvalid returns the error of Run if all lines are invalid, with text as the first.
+func (j *job) allInvalid(text []byte, err error) error {
+	if !j.CRLF && bytes.HasSuffix(text, []byte("\r")) {
+		return fmt.Errorf("%w; the first ends with a carriage return: set CRLF: %w", ErrAllInvalid, err)
+	}
+	return fmt.Errorf("%w; the first: %w", ErrAllInvalid, err)
 }
 
 // publish sets the result of Stats.

@@ -165,6 +165,32 @@ func TestLineEnds(t *testing.T) {
 	}
 }
 
+// TestAllInvalid: an input that loses every line is an error, unless the caller sees the lines.
+func TestAllInvalid(t *testing.T) {
+	const crlf = "dedupe: every line is invalid; the first ends with a carriage return: set CRLF: " +
+		"illegal byte 0x0d in path at byte 10"
+	for _, test := range []struct {
+		name, in, want string
+		u              *URIs
+		invalid        int64
+	}{
+		{"CRLF", "http://h/a\r\nhttp://h/b\r\n", crlf, &URIs{}, 2},
+		{"CRLF set", "http://h/a\r\nhttp://h/b\r\n", "<nil>", &URIs{CRLF: true}, 0},
+		{"one valid line", "http://h/a\r\nhttp://h/b\n", "<nil>", &URIs{}, 1},
+		{"the first is valid", "http://h/a\nhttp://h/b\r\n", "<nil>", &URIs{}, 1},
+		{"spaces", "a b\nhttp://joe:hunter2@h /\n", "dedupe: every line is invalid; the first: illegal byte 0x20 in path at byte 1", &URIs{}, 2},
+		{"too long", "aaa", "dedupe: every line is invalid; the first: too long", &URIs{MaxLine: 2}, 1},
+		{"no line", "", "<nil>", &URIs{}, 0},
+		{"seen", "a b\n", "<nil>", &URIs{Invalid: func(Invalid) error { return nil }}, 1},
+		{"many", strings.Repeat("a b\n", 100_000), "dedupe: every line is invalid; the first: illegal byte 0x20 in path at byte 1", &URIs{}, 100_000},
+	} {
+		err := test.u.Run(io.Discard, strings.NewReader(test.in))
+		if fmt.Sprint(err) != test.want || (err != nil) != errors.Is(err, ErrAllInvalid) || test.u.Stats().Invalid != test.invalid {
+			t.Errorf("%s: %v, %d invalid, want %s", test.name, err, test.u.Stats().Invalid, test.want)
+		}
+	}
+}
+
 // A failing writer takes a number of bytes and then fails.
 type failing struct{ left int }
 
@@ -323,5 +349,31 @@ func TestHost(t *testing.T) {
 	}
 	if Host([]byte("urn:a")) != nil || Host([]byte("http://[")) != nil || Host([]byte("file:///a")) == nil {
 		t.Error("an undefined host is not nil, or an empty host is nil")
+	}
+}
+
+// TestDomainIDN: labels outside ASCII count as their A-labels do. The results of the A-labels are those of package
+// suffix.
+func TestDomainIDN(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"http://www.bücher.example.com/", "example.com"},
+		{"http://www.bücher.example/", "bücher.example"},
+		{"http://www.xn--bcher-kva.example/", "xn--bcher-kva.example"},
+		{"http://www.b%C3%BCcher.example./", "b%C3%BCcher.example"},
+		{"http://a.bücher.%65xample%2Eco.uk/", "%65xample%2Eco.uk"},
+		{"http://a.食狮.公司.cn/", "食狮.公司.cn"}, // the list has 公司.cn
+		{"http://食狮.公司.cn/", "食狮.公司.cn"},
+		{"http://公司.cn/", "公司.cn"},
+		{"http://a。bücher．example｡/", "bücher．example"},
+		{"http://a%E3%80%82bücher.example%E3%80%82/", "bücher.example"},
+		{"http://ü/", "ü"},
+		{"http://ü‮.example/", "ü‮.example"},               // not a name
+		{"http://a..\u00fc.example/", "a..\u00fc.example"}, // not a name
+		{"http://１.2.3.4/", "１.2.3.4"},
+		{"//[::1]", "[::1]"},
+	} {
+		if got := Domain([]byte(tt.in)); string(got) != tt.want || cap(got) != len(got) {
+			t.Errorf("%q: %q, want %q", tt.in, got, tt.want)
+		}
 	}
 }

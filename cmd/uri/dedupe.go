@@ -228,6 +228,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if len(d.files) > 0 {
 		defer surviveClosedPipe()() // to remove the temporary files
 	}
+	d.Invalid = func(dedupe.Invalid) error { return nil } // their number is reported, also if no line is valid
 	if invalid != nil {
 		d.Invalid = func(line dedupe.Invalid) error { return d.writeInvalid(invalid, line) }
 	}
