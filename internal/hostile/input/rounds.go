@@ -11,8 +11,11 @@ func Rounds(short, usual, long int) int {
 	switch {
 	case testing.Short():
 		return short
-	case os.Getenv("URI_LONG") != "":
+	case Long():
 		return long
 	}
 	return usual
 }
+
+// Long reports whether the environment variable URI_LONG asks for all rounds, and the test is not short.
+func Long() bool { return !testing.Short() && os.Getenv("URI_LONG") != "" }
