@@ -17,7 +17,7 @@ const (
 	numMarks = 8 // rounded up to a power of two
 )
 
-// The marks as they are in a transition.
+// The marks, shifted to their bits in a transition.
 const (
 	setScheme    = uint16(MarkScheme) << stateBits
 	setAuthority = uint16(MarkAuthority) << stateBits
@@ -114,7 +114,7 @@ const (
 	FragmentChars Set = 1 << 14 // ! $ & ' ( ) * + , - . / 0-9 : ; = ? @ A-Z _ a-z ~
 )
 
-// sets has the character classes that contain each byte.
+// sets maps each byte to the character classes that contain it.
 var sets = [256]Set{
 	0x20: 0x0000, 0x7ee0, 0x0000, 0x0050, 0x7ee0, 0x0000, 0x7ee0, 0x7ee0, // 20 ! " # $ % & '
 	0x28: 0x7ee0, 0x7ee0, 0x7ee0, 0x7fe0, 0x7ee0, 0x7f88, 0x7f88, 0x6050, // ( ) * + , - . /

@@ -2,7 +2,7 @@
 
 package tables
 
-// WHATWG returns the automaton for normal-URL, the strings that the parser of the WHATWG URL Standard leaves as they are.
+// WHATWG returns the automaton for normal-URL, the strings that the parser of the WHATWG URL Standard does not change.
 // It does not check the number of a port and the form of an IPv6 address. Its states have no components.
 func WHATWG() Automaton { return Automaton{&tablesOfWHATWG} }
 

@@ -57,7 +57,7 @@ var targets = []target{
 	{
 		name: "whatwg", file: "tables/zwhatwg.go",
 		grammar: []string{"whatwg.abnf"}, start: "normal-URL",
-		automaton: "WHATWG", doc: "the strings that the parser of the WHATWG URL Standard leaves as they are.\n" +
+		automaton: "WHATWG", doc: "the strings that the parser of the WHATWG URL Standard does not change.\n" +
 			"// It does not check the number of a port and the form of an IPv6 address. Its states have no components",
 		plain: true, pkg: "tables", emit: emitAutomaton,
 	},

@@ -24,7 +24,7 @@ const (
 		f.printf("\tMark%s Mark = %d // %s\n", markNames[m], m, f.grammar.markDoc(m))
 	}
 	f.printf("\n\tnumMarks = %d // rounded up to a power of two\n)\n\n", 1<<bitsFor(int(numMarks)))
-	f.printf("// The marks as they are in a transition.\nconst (\n")
+	f.printf("// The marks, shifted to their bits in a transition.\nconst (\n")
 	for _, name := range markNames[1:] {
 		f.printf("\tset%s = uint16(Mark%[1]s) << stateBits\n", name)
 	}
@@ -106,7 +106,7 @@ const (
 			f.printf("\n")
 		}
 	}
-	f.printf(")\n\n// sets has the character classes that contain each byte.\nvar sets = [256]Set{\n")
+	f.printf(")\n\n// sets maps each byte to the character classes that contain it.\nvar sets = [256]Set{\n")
 	f.byteRows(func(b byte) string { return hex(f.setBits(b), n) })
 	f.printf("}\n\n")
 }

@@ -66,10 +66,10 @@ func (s *MixedSuite) Test(t *testing.T) {
 		}
 		rounds, end = math.MaxInt, time.Now().Add(duration)
 	}
-	random, floor := randtest.New(t), newMixedMemory(t)
+	random, memory := randtest.New(t), newMixedMemory(t)
 	done := 0
 	for ; done < rounds && (end.IsZero() || time.Now().Before(end)); done++ {
-		s.check(t, floor, mixedText(random), mixedText(random), random.Uint64())
+		s.check(t, memory, mixedText(random), mixedText(random), random.Uint64())
 	}
 	t.Logf("%d rounds", done)
 }
@@ -81,8 +81,8 @@ func (s *MixedSuite) Fuzz(f *testing.F) {
 			f.Add(a, b, uint64(i))
 		}
 	}
-	floor := newMixedMemory(f)
-	f.Fuzz(func(t *testing.T, a, b string, seed uint64) { s.check(t, floor, a, b, seed) })
+	memory := newMixedMemory(f)
+	f.Fuzz(func(t *testing.T, a, b string, seed uint64) { s.check(t, memory, a, b, seed) })
 }
 
 // IsInside reports whether all ranges of r are inside a text of n bytes.

@@ -324,7 +324,7 @@ load:
 	CMPQ     R10, $64
 	JA       more
 	BZHIQ    R10, R8, R8
-	JNE      inspect
+	JNE      maybeHash
 
 copy:
 	// Copy the first and the last bytes of s with two stores that overlap. Before the last 32 there may be others.
@@ -368,7 +368,7 @@ done:
 	VZEROUPPER
 	RET
 
-inspect:
+maybeHash:
 	// The only other byte may be the "#" of a fragment.
 	TZCNTQ R8, R9
 	CMPB   (SI)(R9*1), $0x23 // "#"
@@ -411,9 +411,9 @@ whole:
 	JA     next
 	JMP    copy
 
-// INSPECT sets other to the bitmap of the bytes of the block at SI that are not in the row of Y8, joint to that of the
+// MAPS sets other to the bitmap of the bytes of the block at SI that are not in the row of Y8, joint to that of the
 // joints in the table of Y9, and mark to that of "?".
-#define INSPECT(other, joint, mark, tmp) \
+#define MAPS(other, joint, mark, tmp) \
 	VMOVDQU  (SI), Y0     \
 	VMOVDQU  32(SI), Y1   \
 	HIGHBITS              \
@@ -458,7 +458,7 @@ web:
 	JA      edge
 
 load:
-	INSPECT(R8, R10, R12, R13)
+	MAPS(R8, R10, R12, R13)
 	VPSHUFB   Y0, Y10, Y4
 	VPAND     Y2, Y4, Y4
 	VPCMPEQB  Y15, Y4, Y4
@@ -625,7 +625,7 @@ next:
 	JA   lastEdge
 
 last:
-	INSPECT(R8, R10, R9, AX)
+	MAPS(R8, R10, R9, AX)
 	BTSQ  R13, R9
 	LEAQ  (DI)(R10*2), AX
 	ANDQ  R10, AX
@@ -642,7 +642,7 @@ found:
 	JMP  yes
 
 whole:
-	INSPECT(R8, R10, R9, AX)
+	MAPS(R8, R10, R9, AX)
 	LEAQ (DI)(R10*2), AX
 	ANDQ R10, AX
 	ORQ  R8, AX

@@ -293,7 +293,7 @@ load:
 	CMP   $64, R10
 	BHI   more
 	CUT(R10, R8)
-	CBNZ  R8, inspect
+	CBNZ  R8, maybeHash
 
 copy:
 	// Copy the first and the last bytes of s with two stores that overlap. Before the last 32 there may be others.
@@ -337,7 +337,7 @@ copy8:
 done:
 	RET
 
-inspect:
+maybeHash:
 	// The only other byte may be the "#" of a fragment.
 	RBIT  R8, R9
 	CLZ   R9, R9
