@@ -1,6 +1,6 @@
-// Mutate measures the tests of a module. It makes small mistakes in source files, one at a time, such as a "<" for a "<=",
-// and runs the tests on each mutant. A mutant that no test detects shows that a test case is missing, or that the code is
-// not needed. It can also be equivalent to the original: survivors.txt lists such mutants, with the reason.
+// Mutate measures the tests of a module. It makes small mistakes in source files, one at a time, such as a "<" for a
+// "<=", and runs the tests on each mutant. A mutant that no test detects shows that a test case is missing, or that the
+// code is not needed. Some mutants are equivalent to the original: survivors.txt lists them with the reasons.
 //
 // Run it in the directory of the module to mutate, or with -C:
 //
@@ -27,10 +27,10 @@ import (
 	"time"
 )
 
-// A job has the settings from the command line.
+// A job is the settings from the command line.
 type job struct {
 	stages  []stage
-	skip    string // the tests to leave out
+	skip    string // the tests to omit
 	scratch string
 	out     io.Writer
 }
@@ -66,7 +66,7 @@ func main() {
 	}
 }
 
-// run tries the mutants of all files. It returns an error if any survive that are not explained.
+// run tries the mutants of all files. It returns an error if any mutant survives without an explanation.
 func (j *job) run(files []string, survivors, only string, list bool) error {
 	explained, err := readSurvivors(survivors)
 	if err != nil {
@@ -239,9 +239,8 @@ func (j *job) test(s *stage) ([]byte, error) {
 	return cmd.CombinedOutput()
 }
 
-// readSurvivors reads the file of explained mutants. Each mutant is a line in the form in which it is reported. The
-// reason, for one or more mutants, follows in lines that begin with a tab. Empty lines and lines that begin with "#"
-// are ignored.
+// readSurvivors reads the file of explained mutants. Each mutant is a line in the format of the report. The reason, for
+// one or more mutants, follows in lines that begin with a tab. Empty lines and lines that begin with "#" are ignored.
 func readSurvivors(file string) (map[string]bool, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {

@@ -18,11 +18,11 @@ type mutant struct {
 	fn     string // the function or the declared names that contain it
 	lo, hi int    // the bytes of the source that are replaced
 	text   string // the replacement
-	key    string // its name in survivors.txt, without a line number so that it stays valid longer
+	key    string // its name in survivors.txt; it has no line number, so that it stays valid when other lines change
 }
 
-// A sower makes the mutants of a file.
-type sower struct {
+// A mutator makes the mutants of a file.
+type mutator struct {
 	file    string
 	source  string
 	set     *token.FileSet
@@ -30,13 +30,13 @@ type sower struct {
 	mutants []mutant
 }
 
-// mutantsOf returns the mutants of a source file, in the order of their places.
+// mutantsOf returns the mutants of a source file, sorted by their offsets.
 func mutantsOf(file string) (source string, mutants []mutant, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return "", nil, err
 	}
-	s := sower{file: file, source: string(text), set: token.NewFileSet()}
+	s := mutator{file: file, source: string(text), set: token.NewFileSet()}
 	tree, err := parser.ParseFile(s.set, file, text, parser.SkipObjectResolution)
 	if err != nil {
 		return "", nil, err
@@ -61,7 +61,7 @@ func number(mutants []mutant) {
 	}
 }
 
-func (s *sower) declaration(decl ast.Decl) {
+func (s *mutator) declaration(decl ast.Decl) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
 		s.fn = decl.Name.Name
@@ -83,7 +83,7 @@ func (s *sower) declaration(decl ast.Decl) {
 }
 
 // returnEarly makes a function return immediately, with the values that it would return if it did nothing.
-func (s *sower) returnEarly(f *ast.FuncDecl) {
+func (s *mutator) returnEarly(f *ast.FuncDecl) {
 	at := f.Body.Lbrace + 1
 	values := []string{}
 	if f.Type.Results != nil {
@@ -96,7 +96,7 @@ func (s *sower) returnEarly(f *ast.FuncDecl) {
 	s.add(at, at, " return "+strings.Join(values, ", ")+";")
 }
 
-func (s *sower) visit(n ast.Node) bool {
+func (s *mutator) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
 		for _, op := range swaps[n.Op] {
@@ -126,7 +126,7 @@ func (s *sower) visit(n ast.Node) bool {
 	return true
 }
 
-// swaps has, for each operator, the operators that are easily confused with it.
+// swaps maps each operator to the operators that are easily confused with it.
 var swaps = map[token.Token][]token.Token{
 	token.LSS:     {token.LEQ},
 	token.LEQ:     {token.LSS},
@@ -150,7 +150,7 @@ var swaps = map[token.Token][]token.Token{
 }
 
 // negate negates a condition, unless another mutant does the same by swapping == and != or by removing a !.
-func (s *sower) negate(cond ast.Expr) {
+func (s *mutator) negate(cond ast.Expr) {
 	if binary, ok := cond.(*ast.BinaryExpr); ok && (binary.Op == token.EQL || binary.Op == token.NEQ) {
 		return
 	}
@@ -163,7 +163,7 @@ func (s *sower) negate(cond ast.Expr) {
 }
 
 // cases negates the conditions of a switch without a tag.
-func (s *sower) cases(n *ast.SwitchStmt) {
+func (s *mutator) cases(n *ast.SwitchStmt) {
 	for _, clause := range n.Body.List {
 		for _, cond := range clause.(*ast.CaseClause).List {
 			if n.Tag == nil {
@@ -173,10 +173,10 @@ func (s *sower) cases(n *ast.SwitchStmt) {
 	}
 }
 
-func (s *sower) literal(n *ast.BasicLit) {
+func (s *mutator) literal(n *ast.BasicLit) {
 	switch n.Kind {
 	case token.INT:
-		// Numbers of 64 bits are masks, for which one more or less is not a plausible mistake.
+		// Numbers of 64 bits are masks. Adding or subtracting 1 is not a plausible mistake in a mask.
 		value, err := strconv.ParseUint(n.Value, 0, 63)
 		if err != nil {
 			return
@@ -198,7 +198,7 @@ func (s *sower) literal(n *ast.BasicLit) {
 }
 
 // assignment inverts the operator of an assignment, removes the assignment, and removes each part of a parallel one.
-func (s *sower) assignment(n *ast.AssignStmt) {
+func (s *mutator) assignment(n *ast.AssignStmt) {
 	switch n.Tok {
 	case token.DEFINE:
 		return
@@ -227,8 +227,8 @@ func (s *sower) assignment(n *ast.AssignStmt) {
 	}
 }
 
-// partsOf removes one part of a parallel assignment.
-func (s *sower) partsOf(n *ast.AssignStmt) {
+// partsOf removes each part of a parallel assignment, one at a time.
+func (s *mutator) partsOf(n *ast.AssignStmt) {
 	for _, left := range n.Lhs {
 		if name, ok := left.(*ast.Ident); !ok || name.Name != "_" {
 			s.add(left.Pos(), left.End(), "_")
@@ -236,14 +236,14 @@ func (s *sower) partsOf(n *ast.AssignStmt) {
 	}
 }
 
-func (s *sower) text(n ast.Node) string {
+func (s *mutator) text(n ast.Node) string {
 	return s.source[s.offset(n.Pos()):s.offset(n.End())]
 }
 
-func (s *sower) offset(pos token.Pos) int { return s.set.Position(pos).Offset }
+func (s *mutator) offset(pos token.Pos) int { return s.set.Position(pos).Offset }
 
-// add adds the mutant in which the source from lo to hi is replaced by text.
-func (s *sower) add(lo, hi token.Pos, text string) {
+// add adds the mutant that replaces the source from lo to hi by text.
+func (s *mutator) add(lo, hi token.Pos, text string) {
 	m := mutant{
 		file: s.file,
 		line: s.set.Position(lo).Line,

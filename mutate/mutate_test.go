@@ -28,7 +28,7 @@ func f(a, b int, s string) (int, bool) {
 func g(s string) bool { return s == "" }
 `
 
-// TestMutants has mutants of each kind. All of them must be valid Go syntax.
+// TestMutants compares the mutants of a small file with a list of each kind. All of them must be valid Go syntax.
 func TestMutants(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "sample.go")
 	if err := os.WriteFile(file, []byte(sample), 0o666); err != nil {
