@@ -6,21 +6,21 @@ import (
 	"github.com/urispan/uri/internal/enum"
 )
 
-// An Error says where and why a path has no file URI, or a URI no path. The functions return it as a pointer, which
+// An Error describes why a path has no file URI, or a URI no path. The functions return it as a pointer, which
 // [errors.As] finds. It contains nothing of the input.
 type Error struct {
 	// Offset is the index, in the path or in the text of the URI, of the first byte of the part that is wrong. It is
 	// the length if something is missing at the end.
 	Offset int
 
-	// Reason says why the path or the URI is refused.
+	// Reason is the reason for the error.
 	Reason Reason
 }
 
 // Error returns a text such as "dot segment at byte 12".
 func (e *Error) Error() string { return e.Reason.String() + " at byte " + strconv.Itoa(e.Offset) }
 
-// A Reason says why a path or a URI is refused. The zero Reason is the Reason of the zero Error.
+// A Reason describes why a path or a URI is rejected. The zero Reason is the Reason of the zero Error.
 type Reason uint8
 
 const (
@@ -33,7 +33,7 @@ const (
 	ReasonFragment           // the URI has a fragment
 	ReasonRelative           // the path is not absolute; on Windows, a drive letter or a share is missing
 	ReasonSeparator          // the URI has a percent-encoded separator: "%2F" or, on Windows, "%5C"
-	ReasonIllegalByte        // no name of a file can have the byte
+	ReasonIllegalByte        // the byte cannot be part of a file name
 	ReasonDotSegment         // a segment is "." or ".."
 	ReasonDevice             // the path begins with `\\?\` or `\\.\`
 	ReasonTooLong            // the URI would be longer than package uri allows, about 4 GiB
@@ -55,5 +55,5 @@ var reasonNames = [...]string{
 	ReasonTooLong:     "too long",
 }
 
-// String returns a few words for the reason, such as "dot segment".
+// String returns a short description of r, such as "dot segment".
 func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }

@@ -1,13 +1,13 @@
-// Package fileuri converts paths of files to file URIs and back (RFC 8089). It works for the paths of Unix and of
-// Windows on every system:
+// Package fileuri converts file paths to file URIs and back (RFC 8089). On every system it converts the paths of both
+// Unix and Windows:
 //
 //	path                   URI                           form
 //	/home/joe/a b          file:///home/joe/a%20b        Unix
 //	C:\Users\joe\a b       file:///C:/Users/joe/a%20b    Windows, with a drive letter
 //	\\server\share\a b     file://server/share/a%20b     Windows, a UNC path
 //
-// [FromPath] returns the URI of a path, and [Path] the path of a URI. Paths are absolute, because a file URI has no
-// relative path: use [path/filepath.Abs] before FromPath. Nothing is guessed, and nothing is looked up in a file
+// [FromPath] returns the URI of a path, and [Path] the path of a URI. Paths must be absolute, because a file URI cannot
+// express a relative path: call [path/filepath.Abs] before FromPath. The functions neither guess nor read the file
 // system.
 //
 // The functions are in a package of their own because they depend on the system, unlike package uri, and because most
@@ -15,46 +15,46 @@
 //
 // # Round trips
 //
-// Path returns the path that FromPath was given, byte for byte, except that it writes "\" for the "/" of a Windows
-// path. Bytes that are not UTF-8 are kept: they are percent-encoded one by one. FromPath returns one URI for each
-// path, in the form of RFC 8089, section 2. Path also reads the other forms of the RFC:
+// Path returns the argument of FromPath, byte for byte, except that it writes "\" for the "/" of a Windows path. Bytes
+// that are not UTF-8 are kept: they are percent-encoded one by one. FromPath returns one URI for each path, in the form
+// of RFC 8089, section 2. Path also reads the other forms of the RFC:
 //
 //	file:/a                     without an authority (appendix B)
 //	file://localhost/a          with "localhost", in any case (section 2)
 //	FILE:///a                   with a scheme in any case (RFC 3986, section 3.1)
 //	file:c:/a                   Windows: a drive letter without a "/" before it (appendix E.2)
 //	file:///c%3A/a              Windows: a percent-encoded ":"
-//	file:///c%7C/a              Windows: "|" for ":", which a URI cannot have as it is (appendix E.2.2)
+//	file:///c%7C/a              Windows: "|" for ":", which is not a byte of URIs (appendix E.2.2)
 //	file:////server/share/a     Windows: a UNC path in the path, after four or five slashes (appendix E.3.2)
 //
-// Appendix E.2.2 also has "file:///c|/a", which is no URI. Package whatwg reads it as browsers do, and writes a ":".
-// FromPath uses the form of appendix E.3.2 only for `\\localhost\share`, because the host "localhost" of a URI means
-// that the path is local.
+// Appendix E.2.2 also allows "file:///c|/a", which is not a URI. Package whatwg reads it as browsers do, and writes a
+// ":". FromPath uses the form of appendix E.3.2 only for `\\localhost\share`, because the host "localhost" of a URI
+// means that the path is local.
 //
-// # Paths that are refused
+// # Rejected paths
 //
-// Path and FromPath refuse the same paths:
+// Path and FromPath reject the same paths:
 //   - Relative paths. On Windows these include `\a` and `C:a`, which depend on the current drive or directory, and a
 //     UNC path without a share, such as `\\server`.
-//   - The segments "." and "..", percent-encoded or not. In a URI "a/.." can be removed (RFC 3986, section 5.2.4). On a
-//     file system that leads to another file if "a" is a symbolic link. Use [path/filepath.Clean] or
-//     [uri.URI.Normalized] before, if that is what you want. On Windows, spaces after the dots change nothing.
-//   - NUL and, on Windows, all bytes that no name can have: "<", ">", ":", `"`, "|", "?", "*" and the bytes below a
-//     space. So alternate data streams such as "a.txt:b" are refused.
-//   - Windows paths that begin with `\\?\` or `\\.\`, which name devices. If you know that `\\?\C:\a` means `C:\a`,
+//   - The segments "." and "..", percent-encoded or not. In a URI "a/.." can be removed (RFC 3986, section 5.2.4). On
+//     a file system that leads to another file if "a" is a symbolic link. Call [path/filepath.Clean] or
+//     [uri.URI.Normalized] before, if that is acceptable. On Windows, spaces after the dots change nothing.
+//   - NUL and, on Windows, all bytes that cannot be part of a name: "<", ">", ":", `"`, "|", "?", "*" and the bytes
+//     below a space. So alternate data streams such as "a.txt:b" are rejected.
+//   - Windows paths that begin with `\\?\` or `\\.\`, which name devices. If `\\?\C:\a` is known to mean `C:\a`,
 //     remove the prefix.
 //
-// Path also refuses a "%2F" and, on Windows, a "%5C", because a separator would be decoded that the URI does not have.
-// It refuses a URI with a userinfo, a port, a query or a fragment, because a path cannot express them, and a host
+// Path also rejects a "%2F" and, on Windows, a "%5C", because decoding them would add a separator that the URI does not
+// have. It rejects a URI with a userinfo, a port, a query or a fragment, because a path cannot express them, and a host
 // other than "localhost" where the path is not a UNC path.
 //
-// # Paths from others
+// # Untrusted paths
 //
-// A path that Path returns can name any file. Path does not refuse names that Windows reads in a special way: reserved
+// A path that Path returns can name any file. Path does not reject names that Windows reads in a special way: reserved
 // names of devices such as CON, NUL and COM1, also with an extension, and names that end with a dot or a space. If the
-// URI comes from someone else, use an [os.Root], or [path/filepath.IsLocal] for the part below your own directory. A
-// UNC path makes Windows connect to the server and log in with the name of the user: if you do not want that, check
-// that the path does not begin with `\\`.
+// URI comes from someone else, use an [os.Root], or [path/filepath.IsLocal] for the part below the program's own
+// directory. A UNC path makes Windows connect to the server and log in with the name of the user. To prevent that,
+// check that the path does not begin with `\\`.
 package fileuri
 
 import (
@@ -65,7 +65,7 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// A Form says how paths are written: how they begin, and which bytes separate their names.
+// A Form is a way to write paths: their beginning, and the bytes that separate their names.
 type Form uint8
 
 const (
@@ -74,12 +74,12 @@ const (
 	Windows             // `C:\a\b` or `\\server\share\a`, separated by "\" or "/"
 )
 
-// isWindows reports whether paths have the form Windows. Values that are not listed above mean Native.
+// isWindows reports whether paths have the form Windows. A value that is not listed above means Native.
 func (f Form) isWindows() bool { return f == Windows || f != Unix && runtime.GOOS == "windows" }
 
 // FromPath returns the file URI of path, which must be absolute. It corresponds to Path.as_uri of Python and to
-// pathToFileURL of Node.js. If the path cannot be expressed, it returns the zero URI and an [*Error] whose Offset is an
-// index of path: see the package comment.
+// pathToFileURL of Node.js. If no URI can express path, it returns the zero URI and an [*Error] with an index of path
+// as its Offset: see the package comment.
 //
 // It allocates the URI, and at most two more copies of path if bytes must be encoded or separators replaced.
 func FromPath(path string, f Form) (uri.URI, error) {
@@ -98,11 +98,12 @@ func FromPath(path string, f Form) (uri.URI, error) {
 	return u, nil
 }
 
-// Path returns the path that the file URI u has in the form f. It corresponds to Path.from_uri of Python and to
-// fileURLToPath of Node.js. If u does not have one, it returns "" and an [*Error] whose Offset is an index of the text
-// of u: see the package comment.
+// Path returns the path of the file URI u in the form f. It corresponds to Path.from_uri of Python and to fileURLToPath
+// of Node.js. If u has no path in that form, it returns "" and an [*Error] with an index of the text of u as its
+// Offset: see the package comment.
 //
-// It allocates nothing for a Unix path without percent-encodings, and otherwise at most three copies of the path.
+// It does not allocate for a Unix path without percent-encodings. Otherwise it allocates at most three copies of the
+// path.
 func Path(u uri.URI, f Form) (string, error) {
 	text, r := u.String(), u.Ranges() // just once, because a long URI is scanned again for ranges
 	if offset, reason := checkComponents(text, r); reason != 0 {
@@ -119,7 +120,7 @@ func Path(u uri.URI, f Form) (string, error) {
 	return path, nil
 }
 
-// checkComponents checks the components of the URI text that no form of paths can express. r has its ranges.
+// checkComponents rejects components of the URI text that no form of paths can express. r holds its ranges.
 func checkComponents(text string, r uri.Ranges) (offset int, reason Reason) {
 	if lo, hi, _ := r.Scheme(); !strings.EqualFold(text[lo:hi], "file") {
 		return 0, ReasonScheme
@@ -139,8 +140,8 @@ func checkComponents(text string, r uri.Ranges) (offset int, reason Reason) {
 	return 0, 0
 }
 
-// isLocal reports whether a URI with that host names a file of this machine (RFC 8089, section 2). The host must be
-// ASCII, as that of a URI is.
+// isLocal reports whether a URI with the host text names a file of this machine (RFC 8089, section 2). text must be
+// ASCII, as the host of a URI is.
 func isLocal(text string) bool { return text == "" || strings.EqualFold(text, host.Localhost) }
 
 // A decoded is a piece of a URI, percent-decoded.
@@ -150,16 +151,16 @@ type decoded struct {
 	at   int // the offset of raw in the URI
 }
 
-// decode decodes raw, which begins at offset at of a URI, unless it has an octet that r refuses.
+// decode decodes raw, which begins at offset at of a URI. It fails if raw has an octet in r.
 func decode(raw string, at int, r uri.Refuse) (d decoded, offset int, reason Reason) {
 	text, err := uri.Decode(raw, r)
-	if e, ok := err.(*uri.Error); ok { // a URI has no other fault than a refused octet
+	if e, ok := err.(*uri.Error); ok { // a refused octet is the only possible fault of a URI
 		return decoded{}, at + e.Offset, ReasonSeparator
 	}
 	return decoded{text, raw, at}, 0, 0
 }
 
-// offset returns the offset in the URI of the octet n of the text.
+// offset returns the offset in the URI of octet n of the text.
 func (d *decoded) offset(n int) int {
 	i := 0
 	for range n {
@@ -171,13 +172,13 @@ func (d *decoded) offset(n int) int {
 	return d.at + i
 }
 
-// names has the rules for the names in a path.
+// names is the rules for the names in a path.
 type names struct {
-	illegal string // the bytes that no name can have, except for separators
+	illegal string // the bytes that cannot be part of a name, except for separators
 	padding string // the bytes at the end that do not distinguish a name from a dot segment
 }
 
-// check checks the names of path from index i on, separated by "/".
+// check checks the names of path from index i on. They are separated by "/".
 func (n *names) check(path string, i int) (offset int, reason Reason) {
 	for i < len(path) {
 		name := path[i:]

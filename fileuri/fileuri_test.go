@@ -18,7 +18,7 @@ import (
 
 const unix, windows = fileuri.Unix, fileuri.Windows
 
-// pathTests have paths and the URIs that FromPath returns for them. Path returns the path again.
+// pathTests maps paths to the URIs that FromPath returns for them. Path returns the path again.
 var pathTests = []struct {
 	form      fileuri.Form
 	path, uri string
@@ -85,7 +85,7 @@ func TestFromPath(t *testing.T) {
 	}
 }
 
-// uriTests have other URIs than FromPath returns. If the path is "", Path refuses the URI with the error.
+// uriTests lists URIs that FromPath does not return. If the path is "", Path rejects the URI with the error.
 var uriTests = []struct {
 	form      fileuri.Form
 	uri, path string
@@ -218,8 +218,8 @@ func textOf(err error) string {
 	return err.Error()
 }
 
-// refusedTests have paths that FromPath refuses.
-var refusedTests = []struct {
+// rejectedTests lists paths that FromPath rejects.
+var rejectedTests = []struct {
 	form      fileuri.Form
 	path, err string
 }{
@@ -265,8 +265,8 @@ var refusedTests = []struct {
 	{windows, `\\[::1]\s`, "byte that no file name can have at byte 3"},
 }
 
-func TestFromPathRefused(t *testing.T) {
-	for _, tt := range refusedTests {
+func TestFromPathRejected(t *testing.T) {
+	for _, tt := range rejectedTests {
 		u, err := fileuri.FromPath(tt.path, tt.form)
 		if got := textOf(err); u != (uri.URI{}) || got != tt.err {
 			t.Errorf("FromPath(%q, %v) = %q, %s, want %s", tt.path, tt.form, u, got, tt.err)
@@ -275,7 +275,7 @@ func TestFromPathRefused(t *testing.T) {
 	}
 }
 
-// TestIllegalBytes checks each byte in a name. The bytes are those of "Naming Files, Paths, and Namespaces" by
+// TestIllegalBytes checks each byte in a name. The expected bytes are those of "Naming Files, Paths, and Namespaces" by
 // Microsoft.
 func TestIllegalBytes(t *testing.T) {
 	for i := range 256 {
@@ -300,7 +300,7 @@ func TestSlashes(t *testing.T) {
 	}
 }
 
-// These expressions describe the paths that have a URI, as the package comment does. Paths with dotSegments have none.
+// These expressions describe the paths with a URI, as the package comment does. Paths with dotSegments have no URI.
 const name = `[^\x00-\x1f<>:"|?*\\]`
 
 var (
@@ -328,7 +328,7 @@ func withBackslashes(path string, f fileuri.Form) string {
 	return path
 }
 
-// checkError checks an error of a function that was given text.
+// checkError checks an error that a function returned for text.
 func checkError(t *testing.T, err error, text string) {
 	t.Helper()
 	if e, ok := errors.AsType[*fileuri.Error](err); !ok || e.Offset < 0 || e.Offset > len(text) || e.Reason == 0 {
@@ -336,7 +336,7 @@ func checkError(t *testing.T, err error, text string) {
 	}
 }
 
-// checkPath checks that FromPath accepts the right paths, and that the URI of a path leads back to the path.
+// checkPath checks that FromPath accepts the right paths, and that Path returns the path of their URIs.
 func checkPath(t *testing.T, path string, f fileuri.Form) {
 	t.Helper()
 	u, err := fileuri.FromPath(path, f)
@@ -363,7 +363,8 @@ func checkPath(t *testing.T, path string, f fileuri.Form) {
 	checkURI(t, u, f)
 }
 
-// checkURI checks that the path of u leads to one URI, whose path is the same, and that equal URIs have no other path.
+// checkURI checks that the path of u has one URI, that this URI has the same path, and that equal URIs have no other
+// path.
 func checkURI(t *testing.T, u uri.URI, f fileuri.Form) {
 	t.Helper()
 	path, err := fileuri.Path(u, f)
@@ -393,7 +394,7 @@ func FuzzFromPath(f *testing.F) {
 	for _, tt := range pathTests {
 		f.Add(tt.path)
 	}
-	for _, tt := range refusedTests {
+	for _, tt := range rejectedTests {
 		f.Add(tt.path)
 	}
 	f.Fuzz(func(t *testing.T, path string) {
@@ -422,8 +423,8 @@ func FuzzPath(f *testing.F) {
 	})
 }
 
-// TestNative checks the zero Form, and values that are not listed.
-func TestNative(t *testing.T) {
+// TestNativeForm checks the zero Form, and values that are not listed.
+func TestNativeForm(t *testing.T) {
 	want := unix
 	if runtime.GOOS == "windows" {
 		want = windows
@@ -440,8 +441,8 @@ func TestNative(t *testing.T) {
 	}
 }
 
-// TestFiles makes files with odd names, and opens them by the paths of their URIs.
-func TestFiles(t *testing.T) {
+// TestOpenFiles creates files with odd names, and opens them by the paths of their URIs.
+func TestOpenFiles(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{"a", "a b", "%41", "a#b", "é", ";=@&+$,!'()", "[{^`~}]", "...", ".a"}
 	if runtime.GOOS != "windows" {
@@ -478,7 +479,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestOtherGrammars checks what the package comment says about URLs that RFC 3986 does not allow, and about IRIs.
+// TestOtherGrammars checks the claims of the package comment about URLs that RFC 3986 does not allow, and about IRIs.
 func TestOtherGrammars(t *testing.T) {
 	const old = "file:///c|/a" // RFC 8089, appendix E.2.2
 	if _, err := uri.Parse(old); err == nil {
@@ -504,15 +505,15 @@ func TestOtherGrammars(t *testing.T) {
 	}
 }
 
-// TestReasons checks that the tables have each reason but the one that needs 4 GiB.
-func TestReasons(t *testing.T) {
+// TestReasonsCovered checks that the tables contain each reason but the one that needs 4 GiB.
+func TestReasonsCovered(t *testing.T) {
 	var seen []fileuri.Reason
 	note := func(_ any, err error) {
 		if e, ok := errors.AsType[*fileuri.Error](err); ok {
 			seen = append(seen, e.Reason)
 		}
 	}
-	for _, tt := range refusedTests {
+	for _, tt := range rejectedTests {
 		note(fileuri.FromPath(tt.path, tt.form))
 	}
 	for _, tt := range uriTests {

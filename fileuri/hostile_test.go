@@ -10,9 +10,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function and method with hostile arguments.
-
-// A location has the arguments of the calls.
+// A location is the arguments of the calls.
 type location struct {
 	path string
 	u    uri.URI // the path as a URI-reference, if it is one
@@ -25,7 +23,7 @@ func newLocation(a, b string, flags uint8) *location {
 	return x
 }
 
-// suite has the calls for all forms, since a growing input is made without flags.
+// suite lists the calls for all forms, because growing inputs have no flags.
 var suite = hostile.Suite[*location]{
 	New: newLocation,
 	Calls: hostile.Calls[*location]{
@@ -81,4 +79,4 @@ var suite = hostile.Suite[*location]{
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileInput(f *testing.F)  { suite.Fuzz(f) }

@@ -6,11 +6,10 @@ import (
 	"github.com/urispan/uri"
 )
 
-// This file has the rules for Unix paths (RFC 8089, section 2 and appendix D.1).
-
 var unixNames = names{illegal: "\x00"}
 
-// checkUnix returns the offset and the reason if path is not an absolute Unix path without dot segments.
+// checkUnix checks that path is an absolute Unix path without dot segments (RFC 8089, section 2 and appendix D.1). If
+// it is not, it returns the offset and the reason.
 func checkUnix(path string) (offset int, reason Reason) {
 	if !strings.HasPrefix(path, "/") {
 		return 0, ReasonRelative
@@ -26,7 +25,8 @@ func fromUnix(path string) (text string, offset int, reason Reason) {
 	return "file://" + uri.EncodeText(uri.PlacePath, path), 0, 0
 }
 
-// toUnix returns the Unix path of the file URI text, which has the ranges r, and only components that a path can express.
+// toUnix returns the Unix path of the file URI text. r holds its ranges. The URI must have only components that a path
+// can express.
 func toUnix(text string, r uri.Ranges) (path string, offset int, reason Reason) {
 	if lo, hi, _ := r.Host(); !isLocal(text[lo:hi]) {
 		return "", lo, ReasonHost

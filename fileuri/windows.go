@@ -7,10 +7,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file has the rules for Windows paths (RFC 8089, appendices D.2, E.2 and E.3). Its functions separate names by
+// The rules for Windows paths are those of RFC 8089, appendices D.2, E.2 and E.3. The functions below separate names by
 // "/", until a path is returned.
 
-// windowsNames has the reserved characters of Windows. Some of its functions remove spaces at the end of a name.
+// windowsNames lists the reserved characters of Windows. Some functions of Windows remove spaces at the end of a name.
 var windowsNames = names{
 	illegal: "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17" +
 		"\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f" + `<>:"|?*`,
@@ -35,8 +35,8 @@ func fromWindows(path string) (text string, offset int, reason Reason) {
 	return "file://" + server + uri.EncodeText(uri.PlacePath, rest), 0, 0
 }
 
-// toWindows returns the Windows path of the file URI text, which has the ranges r, and only components that a path can
-// express.
+// toWindows returns the Windows path of the file URI text. r holds its ranges. The URI must have only components that a
+// path can express.
 func toWindows(text string, r uri.Ranges) (path string, offset int, reason Reason) {
 	at, isUNC, reason := findWindows(text, r)
 	if reason != 0 {
@@ -56,8 +56,8 @@ func toWindows(text string, r uri.Ranges) (path string, offset int, reason Reaso
 	return strings.ReplaceAll(path, "/", `\`), 0, 0
 }
 
-// findWindows returns the offset in text at which the path of a file begins, and reports whether it is a UNC path. That
-// path begins with the two slashes before the server, which are those of the authority or are in the path of the URI.
+// findWindows returns the offset in text where the file path begins, and reports whether it is a UNC path. A UNC path
+// begins with the two slashes before the server. They are those of the authority, or are in the path of the URI.
 func findWindows(text string, r uri.Ranges) (at int, isUNC bool, reason Reason) {
 	at, hi := r.Path()
 	name, path := "", text[at:hi]
@@ -81,7 +81,8 @@ func findWindows(text string, r uri.Ranges) (at int, isUNC bool, reason Reason) 
 	return at, false, 0
 }
 
-// checkWindows returns the offset and the reason if path is not an absolute Windows path without dot segments.
+// checkWindows checks that path is an absolute Windows path without dot segments. If it is not, it returns the offset
+// and the reason.
 func checkWindows(path string, isUNC bool) (offset int, reason Reason) {
 	if isUNC {
 		return checkUNC(path)
@@ -89,7 +90,8 @@ func checkWindows(path string, isUNC bool) (offset int, reason Reason) {
 	return checkDrive(path)
 }
 
-// checkDrive returns the offset and the reason if path is not an absolute path with a drive letter.
+// checkDrive checks that path is an absolute path with a drive letter. If it is not, it returns the offset and the
+// reason.
 func checkDrive(path string) (offset int, reason Reason) {
 	const rest = ":/"
 	if path == "" || !tables.Is(path[0], tables.ALPHA) {
@@ -103,8 +105,8 @@ func checkDrive(path string) (offset int, reason Reason) {
 	return windowsNames.check(path, 1+len(rest))
 }
 
-// checkUNC returns the offset and the reason if path, which begins with "//", is not a UNC path with a server and a
-// share.
+// checkUNC checks that path, which begins with "//", is a UNC path with a server and a share. If it is not, it returns
+// the offset and the reason.
 func checkUNC(path string) (offset int, reason Reason) {
 	const at = len("//")
 	server, rest := cutServer(path)
@@ -123,7 +125,7 @@ func checkUNC(path string) (offset int, reason Reason) {
 	return windowsNames.check(path, at)
 }
 
-// cutServer returns the server of a UNC path, and the rest from the "/" after it on.
+// cutServer returns the server of a UNC path, and the rest, which begins with a "/".
 func cutServer(path string) (server, rest string) {
 	path = path[len("//"):]
 	if i := strings.IndexByte(path, '/'); i >= 0 {

@@ -46,7 +46,7 @@ func ExampleIRI() {
 	// illegal byte 0x20 in path at byte 20
 }
 
-// A Check is for a validator that requires an interface.
+// Use a Check with a validator that requires an interface.
 func ExampleCheck() {
 	var checker interface{ IsFormat(any) bool } = schema.Check(schema.URI)
 	fmt.Println(checker.IsFormat("http://example.com/"), checker.IsFormat("a b"), checker.IsFormat(7))

@@ -10,9 +10,7 @@ import (
 	"github.com/urispan/uri/schema"
 )
 
-// This file calls every exported function and method with hostile arguments.
-
-// An input has the arguments of the calls. All calls share it.
+// An input is the arguments of the calls. All calls share it.
 type input struct{ a, b string }
 
 func newInput(a, b string, _ uint8) *input { return &input{a, b} }
@@ -79,4 +77,4 @@ var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: call
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileInput(f *testing.F)  { suite.Fuzz(f) }

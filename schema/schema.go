@@ -1,8 +1,8 @@
-// Package schema has functions for validators of JSON Schema to register. They check the formats "uri",
-// "uri-reference", "iri" and "iri-reference" (2020-12, Validation, section 7.3.5). The checks that come with validators
-// often call net/url, which accepts many texts that are not URIs.
+// Package schema provides checks for validators of JSON Schema. They check the formats "uri", "uri-reference", "iri"
+// and "iri-reference" (2020-12, Validation, section 7.3.5). The built-in checks of validators often call net/url, which
+// accepts many texts that are not URIs.
 //
-// Validators in Go accept a check in one of three forms:
+// Validators in Go accept a check as one of:
 //
 //	schema.URI                                // func(any) error
 //	schema.Check(schema.URI)                  // a value with the method IsFormat(any) bool
@@ -20,7 +20,7 @@ import (
 )
 
 // URI checks the format "uri". If v is a string, it must match the rule URI (RFC 3986, section 3), which requires a
-// scheme. Otherwise the error is a [*uri.Error]. URI allocates only that error.
+// scheme. If it does not, URI returns a [*uri.Error], which is all that it allocates.
 func URI(v any) error { return check(v, uri.ParseURI) }
 
 // URIReference checks the format "uri-reference" like [URI], by the rule URI-reference (RFC 3986, section 4.1).
@@ -50,7 +50,7 @@ func All() iter.Seq2[string, Check] {
 	}
 }
 
-// A Check makes a function of this package a value with a method, for validators that require one.
+// A Check is a function of this package with a method, for validators that require an interface.
 type Check func(v any) error
 
 // IsFormat reports whether v is valid.

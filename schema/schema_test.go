@@ -9,10 +9,10 @@ import (
 	"github.com/urispan/uri"
 )
 
-// tests has the formats of JSON Schema (2020-12, Validation, section 7.3.5) with the verdicts of RFC 3986 and 3987.
+// tests lists the formats of JSON Schema (2020-12, Validation, section 7.3.5) with the verdicts of RFC 3986 and 3987.
 var tests = []struct {
 	v       any
-	formats []string // the formats for which v is valid
+	formats []string // the formats that accept v
 	offset  int      // of the error of "uri"
 }{
 	{"http://example.com/a?b#c", []string{"uri", "uri-reference", "iri", "iri-reference"}, 0},

@@ -6,14 +6,12 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file has the key of the Internet Archive.
-
 func (x *parts) appendAggressive(dst []byte) []byte {
 	if x.scheme == "filedesc" {
 		return append(dst, x.text...)
 	}
-	var room [roomSize]byte
-	name, _ := appendCleanHost(room[:0], x.host)
+	var buf [stackSize]byte
+	name, _ := appendCleanHost(buf[:0], x.host)
 	if len(name) > 0 {
 		dst = appendAggressiveHost(dst, name, x.host[0] == '[')
 		dst = append(x.appendPort(dst), ')')
@@ -24,25 +22,25 @@ func (x *parts) appendAggressive(dst []byte) []byte {
 	return x.appendAggressiveQuery(dst)
 }
 
-// appendAggressiveHost appends a host, reversed if it is not an IP-literal. A name can also begin with "[", if that was
+// appendAggressiveHost appends a host, reversed if it is not an IP-literal. A name can also begin with a "[" that was
 // percent-encoded.
 func appendAggressiveHost(dst, name []byte, literal bool) []byte {
 	if literal {
 		return append(dst, name...)
 	}
-	var room [roomSize]byte
+	var buf [stackSize]byte
 	begin := len(dst)
-	dst = looseCoding.AppendText(dst, octet.Text(appendReversed(room[:0], octet.Text(withoutWWW(name)))))
+	dst = looseCoding.AppendText(dst, octet.Text(appendReversed(buf[:0], octet.Text(withoutWWW(name)))))
 	octet.ToLower(dst[begin:]) // the percent-encodings
 	return dst
 }
 
-// appendAggressivePath appends the path. Only that of a URI with a host has segments.
+// appendAggressivePath appends the path. Only the path of a URI with a host has segments.
 func (x *parts) appendAggressivePath(dst []byte, hasHost bool) []byte {
-	var room, room2 [roomSize]byte
-	path := appendDecoded(room[:0], x.path)
+	var buf, buf2 [stackSize]byte
+	path := appendDecoded(buf[:0], x.path)
 	if hasHost {
-		path = removeEmpty(appendWithoutDots(room2[:0], path), '/')
+		path = removeEmpty(appendWithoutDots(buf2[:0], path), '/')
 		if len(path) == 0 {
 			path = append(path, '/')
 		}
@@ -58,10 +56,10 @@ func (x *parts) appendAggressiveQuery(dst []byte) []byte {
 	if x.query == "" {
 		return dst
 	}
-	var room [roomSize]byte
+	var buf [stackSize]byte
 	end := len(dst)
 	dst = append(dst, '?')
-	dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(room[:0], x.query)))
+	dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(buf[:0], x.query)))
 	query := dst[end+1:]
 	octet.ToLower(query)
 	query = withoutQuerySessions(query)
@@ -72,8 +70,8 @@ func (x *parts) appendAggressiveQuery(dst []byte) []byte {
 	return dst[:end+1+len(query)]
 }
 
-// withoutPathSessions removes, in place, the last segment of each kind that is a session ID of ASP.NET, if the path has
-// ".aspx" after it. There are two kinds:
+// withoutPathSessions removes, in place, the last segment of each kind that is a session ID of ASP.NET, if ".aspx"
+// follows it in the path. There are two kinds:
 //
 //	/(S(4hqa0555fwsecu455xqckv45))/    one or more letters with an ID each
 //	/(4hqa0555fwsecu455xqckv45)/
@@ -136,7 +134,7 @@ func plainSessionLen(s []byte) int {
 	return 0
 }
 
-// A session is a parameter of a query that has a session ID.
+// A session is a query parameter that holds a session ID.
 type session struct {
 	name    string
 	letters int // the number of letters between the name and the "="
@@ -173,8 +171,8 @@ func (x *session) remove(query []byte) []byte {
 	}
 }
 
-// matchLen returns the length of the parameter at the beginning of s, which begins with the name, or 0. The time is
-// constant.
+// matchLen returns the length of the parameter at the beginning of s, which begins with the name. If s does not begin
+// with such a parameter, it returns 0. The time is constant.
 func (x *session) matchLen(s []byte) int {
 	equal := len(x.name) + x.letters
 	size := equal + 1 + x.size

@@ -26,8 +26,8 @@ func TestAllocs(t *testing.T) {
 			if got := testing.AllocsPerRun(100, func() { sinkString = p.Key(u) }); got != 1 {
 				t.Errorf("%v.Key(%q): %v allocations, want 1", p, text, got)
 			}
-			room := make([]byte, 1000)
-			if got := testing.AllocsPerRun(100, func() { sinkBytes = p.AppendKey(room[:0], u) }); got != 0 {
+			buf := make([]byte, 1000)
+			if got := testing.AllocsPerRun(100, func() { sinkBytes = p.AppendKey(buf[:0], u) }); got != 0 {
 				t.Errorf("%v.AppendKey(%q): %v allocations, want 0", p, text, got)
 			}
 		}

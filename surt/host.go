@@ -12,9 +12,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file has hosts.
-
-// isAddress reports whether name is an IP-literal, or an IPv4 address as RFC 3986 has it.
+// isAddress reports whether name is an IP-literal or an IPv4address (RFC 3986, section 3.2.2).
 func isAddress(name string) bool {
 	if name[0] == '[' {
 		return true
@@ -23,8 +21,8 @@ func isAddress(name string) bool {
 	return ok && !unusual
 }
 
-// parseAddr is host.ParseAddr for a text in a buffer on the stack. A copy lets the buffer stay there; most names need
-// none.
+// parseAddr calls host.ParseAddr with a copy of name, so that name can be in a buffer on the stack. It makes no copy of
+// most names, because they cannot be addresses.
 func parseAddr(name string) (addr netip.Addr, unusual, ok bool) {
 	if !host.MayEndInNumber(name) {
 		return addr, false, false
@@ -57,7 +55,7 @@ func swapCommas(label []byte) {
 	}
 }
 
-// appendCleanHost appends the host that browsers would use: decoded until nothing is left to decode, with A-labels,
+// appendCleanHost appends the host that browsers would use: decoded until no percent-encoding is left, with A-labels,
 // without empty labels, and with IPv4 addresses in their usual form. isAddr reports whether it is an IPv4 address or an
 // IP-literal, which is in normal form.
 func appendCleanHost(dst []byte, raw string) (_ []byte, isAddr bool) {
@@ -71,8 +69,8 @@ func appendCleanHost(dst []byte, raw string) (_ []byte, isAddr bool) {
 	dst = appendDecoded(dst, raw)
 	name := dst[begin:]
 	if text := octet.Text(name); !octet.IsASCII(text) && utf8.Valid(name) {
-		var room [roomSize]byte
-		if ascii, err := idna.Browser.AppendASCII(room[:0], strings.Clone(text)); err == nil {
+		var buf [stackSize]byte
+		if ascii, err := idna.Browser.AppendASCII(buf[:0], strings.Clone(text)); err == nil {
 			dst = append(dst[:begin], ascii...)
 			name = dst[begin:]
 		}
@@ -86,7 +84,7 @@ func appendCleanHost(dst []byte, raw string) (_ []byte, isAddr bool) {
 	return append(dst[:begin], name...), false
 }
 
-// parseIPv4 parses an IPv4 address in any of the forms that browsers read. It refuses the white space that inet_aton
+// parseIPv4 parses an IPv4 address in any of the forms that browsers read. It rejects the white space that inet_aton
 // allows after an address.
 func parseIPv4(name string) (addr netip.Addr, ok bool) {
 	for i := range len(name) {

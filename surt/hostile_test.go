@@ -10,9 +10,7 @@ import (
 	"github.com/urispan/uri/surt"
 )
 
-// This file calls every exported function and method with hostile arguments.
-
-// An entry has the arguments of the calls.
+// An entry is the arguments of the calls.
 type entry struct {
 	u uri.URI
 	p surt.Profile
@@ -28,7 +26,7 @@ func newEntry(a, b string, flags uint8) *entry {
 	return &entry{u, surt.Profile(flags & 3)}
 }
 
-// suite has the calls for all profiles, since a growing input is made without flags.
+// suite lists the calls for all profiles, because growing inputs have no flags.
 var suite = hostile.Suite[*entry]{
 	New: newEntry,
 	Calls: hostile.Calls[*entry]{
@@ -78,4 +76,4 @@ func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileInput(f *testing.F)  { suite.Fuzz(f) }

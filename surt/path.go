@@ -7,14 +7,12 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file has paths.
-
 // appendWithoutDots appends a decoded path without its dot segments.
 func appendWithoutDots(dst, path []byte) []byte {
 	return uri.AppendRemoveDotSegments(dst, octet.Text(path))
 }
 
-// removeEmpty replaces each run of a separator by one, in place.
+// removeEmpty removes empty segments: it replaces each run of a separator by one, in place.
 func removeEmpty(s []byte, separator byte) []byte {
 	out := s[:0]
 	for i, c := range s {

@@ -7,11 +7,9 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file has the percent-encodings of the profiles that decode everything.
-
-// appendDecoded appends s, decoded until it has no percent-encoding left. It looks at the end of the result after each
-// byte: decoding in rounds would take quadratic time for "%2525...". Since two percent-encodings cannot overlap, the
-// order in which they are decoded makes no difference.
+// appendDecoded appends s, decoded until it has no percent-encoding left. After each byte it checks the end of the
+// result, because repeated passes would take quadratic time for "%2525...". Percent-encodings cannot overlap, so their
+// order makes no difference.
 func appendDecoded(dst []byte, s string) []byte {
 	begin := len(dst)
 	first := strings.IndexByte(s, '%')
@@ -29,9 +27,9 @@ func appendDecoded(dst []byte, s string) []byte {
 	return dst
 }
 
-// Codings for text that is decoded. They differ in the characters of ASCII that are encoded.
+// The Codings for decoded text. They differ in the ASCII characters that they encode.
 var (
-	looseCoding = newCoding("#%")   // what the Safe Browsing API calls its canonical form
+	looseCoding = newCoding("#%")   // the canonical form of the Safe Browsing API
 	pathCoding  = newCoding("#%?")  // of Semantic
 	paramCoding = newCoding("#%&=") // of Semantic
 )

@@ -6,16 +6,14 @@ import (
 	"slices"
 )
 
-// This file sorts the parameters of queries.
-
-// A param has the offsets of a parameter in a query. Its name is compared first, if nameEnd is not begin.
+// A param is the offsets of a parameter in a query. Its name is compared first, unless nameEnd is begin.
 type param struct{ begin, nameEnd, end int }
 
 // sortParams sorts the parameters of query, in place. If byName is true, it sorts by name, then by value: a parameter
-// without a value is before one with an empty value. Otherwise it sorts by the whole text.
+// without a value comes before one with an empty value. Otherwise it sorts by the whole text.
 func sortParams(query []byte, byName bool) {
-	var room [16]param
-	params := slices.Grow(room[:0], 1+bytes.Count(query, []byte("&")))
+	var buf [16]param
+	params := slices.Grow(buf[:0], 1+bytes.Count(query, []byte("&")))
 	for begin := 0; begin <= len(query); {
 		text, _, _ := bytes.Cut(query[begin:], []byte("&"))
 		p := param{begin, begin, begin + len(text)}
@@ -33,7 +31,7 @@ func sortParams(query []byte, byName bool) {
 		return
 	}
 	slices.SortFunc(params, compare)
-	var textRoom [roomSize]byte
+	var textRoom [stackSize]byte
 	text := textRoom[:0]
 	for _, p := range params {
 		text = append(append(text, query[p.begin:p.end]...), '&')

@@ -7,8 +7,6 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// This file has the key of iipc/urlcanon.
-
 func (x *parts) appendSemantic(dst []byte) []byte {
 	if x.scheme != "" {
 		dst = append(append(dst, x.scheme...), ':')
@@ -25,17 +23,17 @@ func (x *parts) appendSemantic(dst []byte) []byte {
 		sortParams(dst[begin:], false)
 	}
 	if x.hasFragment {
-		var room [roomSize]byte
+		var buf [stackSize]byte
 		dst = append(dst, '#')
-		dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(room[:0], x.fragment)))
+		dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(buf[:0], x.fragment)))
 	}
 	return dst
 }
 
 // appendSemanticHost appends the host and the port in parentheses. It appends nothing if the host is empty.
 func (x *parts) appendSemanticHost(dst []byte) []byte {
-	var room, room2 [roomSize]byte
-	name, isAddr := appendCleanHost(room[:0], x.host)
+	var buf, buf2 [stackSize]byte
+	name, isAddr := appendCleanHost(buf[:0], x.host)
 	if len(name) == 0 {
 		return dst
 	}
@@ -43,20 +41,20 @@ func (x *parts) appendSemanticHost(dst []byte) []byte {
 	if isAddr {
 		dst = append(dst, name...)
 	} else {
-		dst = looseCoding.AppendText(dst, octet.Text(appendReversed(room2[:0], octet.Text(name))))
+		dst = looseCoding.AppendText(dst, octet.Text(appendReversed(buf2[:0], octet.Text(name))))
 	}
 	return append(x.appendPort(dst), ",)"...)
 }
 
 func (x *parts) appendSemanticPath(dst []byte) []byte {
-	var room, room2 [roomSize]byte
-	path := appendDecoded(room[:0], x.path)
+	var buf, buf2 [stackSize]byte
+	path := appendDecoded(buf[:0], x.path)
 	_, special := schemes.Special(x.scheme)
 	if special && x.hasAuthority && len(path) == 0 {
 		path = append(path, '/')
 	}
 	if len(path) > 0 && path[0] == '/' {
-		path = appendWithoutDots(room2[:0], path)
+		path = appendWithoutDots(buf2[:0], path)
 		if special {
 			path = removeEmpty(path, '/')
 		}
@@ -82,6 +80,6 @@ func appendSemanticQuery(dst []byte, query string) []byte {
 }
 
 func appendParamText(dst []byte, raw string) []byte {
-	var room [roomSize]byte
-	return paramCoding.AppendText(dst, octet.Text(appendDecoded(room[:0], raw)))
+	var buf [stackSize]byte
+	return paramCoding.AppendText(dst, octet.Text(appendDecoded(buf[:0], raw)))
 }

@@ -1,17 +1,17 @@
-// Package surt computes sort-friendly keys of URIs, as web archives use them (SURT, Sort-friendly URI Reordering
-// Transform). The labels of the host are reversed, so that sorted keys group pages by domain:
+// Package surt computes sort-friendly keys of URIs for web archives (SURT, Sort-friendly URI Reordering Transform). A
+// key reverses the labels of the host, so that sorted keys group pages by domain:
 //
 //	http://www.example.com/b    com,example,www)/b
 //	http://example.com/a?q=1    com,example)/a?q=1
 //
-// There is no one rule set. Programs that write and read the same index must use the same [Profile]:
+// Archives use different rules. Programs that write and read the same index must use the same [Profile]:
 //
-//   - [Plain] only reorders. It is for sorting, grouping and sharding lists of URLs.
+//   - [Plain] only reorders. Use it to sort, group and shard lists of URLs.
 //   - [Aggressive] is the key of the indexes (CDX, CDXJ) of the Internet Archive, of pywb and of Common Crawl. Many
 //     URLs that usually lead to one page get one key.
-//   - [Semantic] is the precise semantic form of iipc/urlcanon: what a browser would load alike gets one key.
+//   - [Semantic] is the precise semantic form of iipc/urlcanon: URLs that a browser would load alike get one key.
 //
-// For the URL http://www.Example.com:80/A//b%2Fc/?y=%41&x=2#top they are:
+// The keys of the URL http://www.Example.com:80/A//b%2Fc/?y=%41&x=2#top are:
 //
 //	Plain         com,example,www)/A//b%2Fc/?y=A&x=2#top
 //	Aggressive    com,example)/a/b/c?x=2&y=a
@@ -20,25 +20,26 @@
 // # Not for comparing URIs
 //
 // A key of this package is lossy, and cannot replace [uri.URI.Key], which is equal only for URIs that RFC 3986 calls
-// equivalent. All profiles omit the userinfo. Plain and Aggressive omit the scheme, so http and https have one key.
-// Aggressive and Semantic decode reserved characters, so "/a%2Fb" and "/a/b" have one key, although servers may answer
-// with different pages: archives have replayed the wrong page because of this. Store the URL beside the key, as CDXJ
-// does, and compare it.
+// equivalent. All profiles omit the userinfo. Plain and Aggressive omit the scheme, so http and https URIs get the same
+// key. Aggressive and Semantic decode reserved characters, so "/a%2Fb" and "/a/b" get the same key, although servers
+// may answer with different pages. Archives have replayed the wrong page because of this. Store the URL beside the key,
+// as CDXJ does, and compare it.
 //
 // # Input
 //
 // All profiles begin with the normal form of RFC 3986 ([uri.URI.Normalized]), so URIs that are equivalent have equal
-// keys. URLs as people and pages write them, with spaces, backslashes or characters outside ASCII, are read by package
-// whatwg first, as urlcanon and browsers do:
+// keys. Parse URLs with spaces, backslashes or characters outside ASCII with package whatwg first, as urlcanon and
+// browsers do:
 //
 //	w, err := whatwg.Parse(text)
 //	u, _ := w.URI()
 //	key := surt.Aggressive.Key(u)
 //
-// An IRI is mapped to a URI first, by method URI of an iri.IRI.
+// Map an IRI to a URI first, by method URI of an iri.IRI.
 //
-// A URI without a host, such as a urn, mailto or dns URI, begins its key with its scheme. A relative reference belongs
-// to no host: resolve it first. Its key is the key of its path, query and fragment, which can equal that of a URI.
+// The key of a URI without a host, such as a urn, mailto or dns URI, begins with its scheme. A relative reference
+// belongs to no host: resolve it first. Its key is the key of its path, query and fragment, which can equal that of a
+// URI.
 //
 // # Order
 //
@@ -76,21 +77,21 @@ const (
 	//   - In the host, empty labels are removed, IPv4 addresses are written as four numbers, and one leading label
 	//     www, www1, www23 and so on is removed, so www1355544.com becomes com)/. IPv4 addresses are reversed as names are.
 	//   - The dot segments and the empty segments of the path are removed.
-	//   - Everything is put into lower case.
+	//   - All letters are converted to lower case.
 	//   - Session IDs are removed: from the path, those of ASP.NET before a name with ".aspx"; from the query,
 	//     jsessionid, phpsessid and sid with 32 letters or digits, aspsessionid with 8 letters and a value of 24, and
 	//     cfid with cftoken. Only one of each kind is removed, wherever its name begins.
 	//   - A "/" at the end of the path is removed, except for the path "/".
 	//   - The parameters of the query are sorted by name, then by value. An empty query is removed.
 	//
-	// A URI without a host keeps its scheme, and is decoded and put into lower case as well; URIs of the scheme
-	// filedesc are kept as they are. Aggressive differs from internetarchive/surt in these cases, in most of them because
-	// it begins with the normal form:
+	// A URI without a host keeps its scheme, and is decoded and converted to lower case as well. URIs of the scheme
+	// filedesc are not changed. Aggressive differs from internetarchive/surt in these cases, in most of them because it
+	// begins with the normal form:
 	//
 	//	URI                       here                    there
 	//	http://h/../a             h)/a                    h)/../a: it keeps ".." above the root
 	//	http://h/b%2Fc/../d       h)/d                    h)/b/d: it decodes before it removes dot segments
-	//	ftp://h:21/               h)/                     h:21)/: it knows the default ports of http and https
+	//	ftp://h:21/               h)/                     h:21)/: it removes only the default ports of http and https
 	//	http://h:0/               h:0)/                   h)/: it removes the port 0
 	//	http://0x7f.1/            1,0,0,127)/             1,0x7f)/: it does not read hexadecimal numbers
 	//	http://4294967297/        4294967297)/            1,0,0,0)/: it keeps the lower 32 bits
@@ -116,7 +117,7 @@ const (
 	// these cases:
 	//
 	//	URI                   here                     there
-	//	x://%C3%BC.example    x://(example,xn--tda,)   x://(example,%C3%BC,): it knows names only in URLs of the web
+	//	x://%C3%BC.example    x://(example,xn--tda,)   x://(example,%C3%BC,): it converts names only in URLs of the web
 	//	x:../a                x:a                      x:../a: it removes no dot segments if no "/" is first
 	//	http://0.0.0.0/       http://(0.0.0.0,)/       http://(0,0,0,0,)/: it reverses this address
 	//	http://../            http:///                 http://(0,0,0,0,)/: it reads dots alone as this address
@@ -134,27 +135,27 @@ var profileNames = [...]string{Plain: "plain", Aggressive: "aggressive", Semanti
 func (p Profile) String() string { return enum.Name(profileNames[:], p, "Profile") }
 
 // Key returns the key of u. It is in US-ASCII, without white space and control characters. The time is linear in the
-// length of u, apart from sorting the parameters of the query. A key of up to 512 bytes makes one allocation if the
+// length of u, apart from sorting the parameters of the query. A key of up to 512 bytes takes one allocation if the
 // query has at most 16 parameters, and another one if the host is not in ASCII or may be an IPv4 address.
 func (p Profile) Key(u uri.URI) string {
-	var room [roomSize]byte
-	return string(p.appendKey(room[:0], u))
+	var buf [stackSize]byte
+	return string(p.appendKey(buf[:0], u))
 }
 
-// AppendKey appends the key of u to dst and returns the extended slice. It allocates where Key does, but only for what
-// dst has no room for.
+// AppendKey appends the key of u to dst and returns the extended slice. It allocates like Key, except for
+// the result if the capacity of dst is large enough.
 func (p Profile) AppendKey(dst []byte, u uri.URI) []byte {
-	var room [roomSize]byte
-	return append(dst, p.appendKey(room[:0], u)...)
+	var buf [stackSize]byte
+	return append(dst, p.appendKey(buf[:0], u)...)
 }
 
-// roomSize is the size of the buffers on the stack.
-const roomSize = 512
+// stackSize is the size of the buffers on the stack.
+const stackSize = 512
 
-// appendKey is AppendKey for a dst of this package: it may write anywhere in its capacity.
+// appendKey implements AppendKey for a dst of this package: it may write anywhere in the capacity of dst.
 func (p Profile) appendKey(dst []byte, u uri.URI) []byte {
-	var room [roomSize]byte
-	text, r := uri.Normalizer{Steps: uri.AllSteps}.AppendNormalizedRanges(room[:0], u)
+	var buf [stackSize]byte
+	text, r := uri.Normalizer{Steps: uri.AllSteps}.AppendNormalizedRanges(buf[:0], u)
 	x := partsOf(octet.Text(text), &r)
 	switch p {
 	case Aggressive:
@@ -206,7 +207,7 @@ func (x *parts) appendPlain(dst []byte) []byte {
 	return append(dst, x.text[x.rest:]...)
 }
 
-// appendPort appends ":" and the port, if there is one that is not empty.
+// appendPort appends ":" and the port, unless the port is undefined or empty.
 func (x *parts) appendPort(dst []byte) []byte {
 	if x.port != "" {
 		dst = append(dst, ':')

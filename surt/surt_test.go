@@ -24,7 +24,7 @@ const (
 	letters24 = "abcdefghijklmnopqrstuvwx"
 )
 
-// TestKey has cases for the rules of each profile. The sources of the rules are named before the cases.
+// TestKey checks the rules of each profile. A comment before each group of cases names the source of the rules.
 func TestKey(t *testing.T) {
 	for _, test := range []struct {
 		p        surt.Profile
@@ -154,7 +154,7 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://h/(" + id24 + ")/a%3Fb.aspx", "h)/(" + id24 + ")/a?b.aspx"},
 		{surt.Aggressive, "http://h/36050182@N05/", "h)/36050182@n05"},
 
-		// Session IDs in the query (stripQuerySessionID). Only one of each kind goes; the "&" before the last one stays.
+		// Session IDs in the query (stripQuerySessionID). Only one of each kind is removed; the "&" before the last one stays.
 		{surt.Aggressive, "http://h/?jsessionid=" + id32, "h)/"},
 		{surt.Aggressive, "http://h/?jsessionid=" + id32 + "0", "h)/?jsessionid=" + strings.ToLower(id32) + "0"},
 		{surt.Aggressive, "http://h/?jsessionid=" + id32 + "&x=y", "h)/?x=y"},
@@ -266,7 +266,7 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// unsurt returns a URI whose key is key, for keys of URIs with a host.
+// unsurt returns a URI that has the given key, for keys of URIs with a host.
 func unsurt(p surt.Profile, key string) string {
 	scheme := "http"
 	if p == surt.Semantic {
@@ -302,7 +302,7 @@ func cutPort(host string) (name, port string, ok bool) {
 	return host, "", false
 }
 
-// TestKeyOfKey checks that the URL which a key stands for has this key.
+// TestKeyOfKey checks that the URL that a key represents has this key.
 func TestKeyOfKey(t *testing.T) {
 	n := 0
 	for _, s := range corpus(t) {
@@ -314,7 +314,7 @@ func TestKeyOfKey(t *testing.T) {
 			key := p.Key(u)
 			again, err := uri.Parse(unsurt(p, key))
 			if err != nil || p == surt.Aggressive && (strings.Contains(s, "www") || strings.Count(s, "sid=") > 1) {
-				continue // Key decodes what no URI can have, and removes one label of www.www and one session ID
+				continue // Key decodes bytes that no URI can have, and removes one label of www.www and one session ID
 			}
 			if n++; p.Key(again) != key {
 				t.Errorf("%v: the key of %q is %q, that of %q is %q", p, u, key, again, p.Key(again))
@@ -336,7 +336,7 @@ func corpus(t *testing.T) []string {
 	return list
 }
 
-// randomURL returns a URI made of pieces that rules look at.
+// randomURL returns a URI made of pieces that the rules change.
 func randomURL(r *rand.Rand) string {
 	pieces := []string{
 		"a", "B", "9", "-", ".", "..", "/", "//", "/./", "/../", "%2F", "%2f", "%25", "2", "5", "%41", "%7e", "%C3%BC",
@@ -358,8 +358,8 @@ func randomURL(r *rand.Rand) string {
 	return b.String()
 }
 
-// TestEquivalents checks that equivalent URIs have equal keys.
-func TestEquivalents(t *testing.T) {
+// TestEquivalentURIs checks that equivalent URIs have equal keys.
+func TestEquivalentURIs(t *testing.T) {
 	n := 0
 	for _, s := range corpus(t) {
 		u, err := uri.Parse(s)
@@ -387,8 +387,9 @@ func TestEquivalents(t *testing.T) {
 	}
 }
 
-// TestBytes checks that keys have only visible characters of US-ASCII: no key breaks a line or a column of an index.
-func TestBytes(t *testing.T) {
+// TestVisibleASCII checks that keys have only visible characters of US-ASCII: no key breaks a line or a column of an
+// index.
+func TestVisibleASCII(t *testing.T) {
 	for _, s := range corpus(t) {
 		u, err := uri.Parse(s)
 		if err != nil {
@@ -418,7 +419,7 @@ func TestOrder(t *testing.T) {
 			host = append(host, labels[r.IntN(len(labels))])
 		}
 		if host[len(host)-1] == "0" {
-			continue // browsers refuse such a host
+			continue // browsers reject such a host
 		}
 		path := "/" + []string{"", "a", "b", "0", "a/b"}[r.IntN(5)]
 		u := uri.MustParse("http://" + strings.Join(host, ".") + path)
