@@ -48,8 +48,8 @@ func (r Reason) String() string {
 //
 // The component is the one that was being read at n. It is Authority if userinfo, host and port cannot be distinguished
 // yet, and Userinfo if only an "@" could have made the input valid. For example, "http://example.com:8o80/" is invalid
-// from its last "/" and not from the "o", because "example.com:8o80" could be a userinfo before an "@". The component is
-// Userinfo, and the reason is BadPort.
+// from its last "/" and not from the "o", because "example.com:8o80" could be a userinfo before an "@". The component
+// is Userinfo, and the reason is BadPort.
 //
 // For an IRI, the reason is BadUTF8 if the byte at n is outside ASCII and does not begin a character in UTF-8. If it
 // begins one, and the reason is IllegalByte, that character is not allowed there.

@@ -42,13 +42,13 @@ package fsm
 // ranges of its components.
 //
 // If it is not, ok is false, and n is the offset of the first byte that makes s invalid: the first byte that no
-// URI-reference could have there, or len(s) if s is only too short. For example, n is 1 for "%zz" and 6 for "//[::1". The
-// content of r then has no meaning.
+// URI-reference could have there, or len(s) if s is only too short. For example, n is 1 for "%zz" and 6 for "//[::1".
+// The content of r then has no meaning.
 //
 // An input longer than MaxLen is not scanned: n is MaxLen, and ok is false.
 //
-// The time is linear in n: Scan makes at most two passes, and reads no further than the end of the block of 64 bytes that
-// contains the byte at n. Scan does not allocate, and neither changes nor keeps s.
+// The time is linear in n: Scan makes at most two passes, and reads no further than the end of the block of 64 bytes
+// that contains the byte at n. Scan does not allocate, and neither changes nor keeps s.
 func Scan[T string | []byte](s T, r *Ranges) (n int, ok bool) {
 	return scan(URIReference, any(s), r.offsets())
 }

@@ -14,8 +14,8 @@ import (
 
 // uriOf returns a URI-reference of the same form as the IRI-reference s. A character outside ASCII that is allowed at
 // its place becomes as many "~" as it has bytes, because "~" is allowed at the same places. The first character that is
-// not allowed becomes "<", which is allowed nowhere, and ends the text. notUTF8 reports that this character is not UTF-8.
-// uriOf does not work for an IP-literal, which allows "~" but no such characters.
+// not allowed becomes "<", which is allowed nowhere, and ends the text. notUTF8 reports that this character is not
+// UTF-8. uriOf does not work for an IP-literal, which allows "~" but no such characters.
 func uriOf(s string) (u string, notUTF8 bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); {

@@ -12,8 +12,8 @@ import (
 
 type mixed = hostile.Mixed
 
-// checkScanned returns the outcome of a function that scans. On success, the ranges must be those of a text with shift bytes
-// before the input.
+// checkScanned returns the outcome of a function that scans. On success, the ranges must be those of a text with shift
+// bytes before the input.
 func checkScanned(x *mixed, n int, ok bool, shift int) hostile.Outcome {
 	o := hostile.Outcome{Number: uint64(n)<<1 | hostile.One(ok)}
 	if n < 0 || n > len(x.S) || ok && (n != len(x.S) || !hostile.IsInside(x.R, n+shift)) {

@@ -19,9 +19,9 @@ const (
 	RelativeRef                    // relative-part [ "?" query ] [ "#" fragment ] (section 4.2)
 )
 
-// The productions of RFC 3987, section 2.2, which are those of RFC 3986 with characters outside ASCII. An input is UTF-8;
-// overlong forms are invalid. Offsets are in bytes. The offset of the first byte that makes an input invalid is never
-// inside a character: it is 1 for "/\xe6\x97", which ends inside of one.
+// The productions of RFC 3987, section 2.2, which are those of RFC 3986 with characters outside ASCII. An input is
+// UTF-8; overlong forms are invalid. Offsets are in bytes. The offset of the first byte that makes an input invalid is
+// never inside a character: it is 1 for "/\xe6\x97", which ends inside of one.
 const (
 	IRIReference Production = iota + RelativeRef + 1 // IRI / irelative-ref
 	IRI                                              // scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
@@ -31,13 +31,13 @@ const (
 
 // The productions of HTTP.
 const (
-	// HostPort is the value of the Host field, uri-host [ ":" port ] (RFC 9110, section 7.2). The ranges are those of the
-	// reference "//" followed by the input, so all offsets in them are 2 larger than in the input. The longest input is
-	// two bytes shorter than MaxLen.
+	// HostPort is the value of the Host field, uri-host [ ":" port ] (RFC 9110, section 7.2). The ranges are those of
+	// the reference "//" followed by the input, so all offsets in them are 2 larger than in the input. The longest
+	// input is two bytes shorter than MaxLen.
 	HostPort Production = iota + IRelativeRef + 1
 
-	// OriginForm is a form of request-targets, absolute-path [ "?" query ] (RFC 9112, section 3.2.1). The path may begin
-	// with "//": the ranges never contain an authority.
+	// OriginForm is a form of request-targets, absolute-path [ "?" query ] (RFC 9112, section 3.2.1). The path may
+	// begin with "//": the ranges never contain an authority.
 	OriginForm
 )
 
@@ -92,9 +92,9 @@ func (p Production) maxLen() uint64 {
 // hostShift is the difference between the ranges of a HostPort and offsets in the input.
 const hostShift = 2 // the length of "//"
 
-// ScanAs is like Scan, for the production p. ok reports whether s is a sentence of p. If not, n is the offset of the first
-// byte that no sentence of p could have there, or len(s) if s is only too short. For example, "http://example.com/#top" is
-// invalid as an AbsoluteURI from the "#" on, and as a RelativeRef from the first ":" on.
+// ScanAs is like Scan, for the production p. ok reports whether s is a sentence of p. If not, n is the offset of the
+// first byte that no sentence of p could have there, or len(s) if s is only too short. For example,
+// "http://example.com/#top" is invalid as an AbsoluteURI from the "#" on, and as a RelativeRef from the first ":" on.
 func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 	return scanAs(p, any(s), r.offsets())
 }

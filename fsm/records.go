@@ -9,9 +9,9 @@ import (
 	"slices"
 )
 
-// A Record is one record of a buffer or a stream, with the results of Scan. A buffer or a stream is cut into records: byte
-// sequences that end with a separator, such as a newline. The last record may lack the separator. An empty record is the
-// empty reference.
+// A Record is one record of a buffer or a stream, with the results of Scan. A buffer or a stream is cut into records:
+// byte sequences that end with a separator, such as a newline. The last record may lack the separator. An empty record
+// is the empty reference.
 type Record struct {
 	Bytes  []byte // without the separator; if Cut, the first limit bytes of the record
 	Number int64  // the number of the record; the first is 1

@@ -288,8 +288,8 @@ func TestFillAgain(t *testing.T) {
 	}
 }
 
-// TestRecordSequences reads references of all forms and lengths in sequence, also with separators that occur in references.
-// Each is read at every offset from a multiple of 64, alone and next to longer ones.
+// TestRecordSequences reads references of all forms and lengths in sequence, also with separators that occur in
+// references. Each is read at every offset from a multiple of 64, alone and next to longer ones.
 func TestRecordSequences(t *testing.T) {
 	references := append(input.Conformance(t, 1), samples.Refs()...)
 	references = append(references, samples.Files()[:100]...)

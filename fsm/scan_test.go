@@ -87,9 +87,9 @@ func newAnswer(n int, ok bool, r *Ranges) answer {
 	return answer{n, ok, *r}
 }
 
-// stepped returns the answer that follows from the definitions. It steps the automaton of p, and stops at the first byte
-// that no sentence of p can have there. Proofs in cmd/gentables show that the automata follow their grammars, and that a
-// URI, for example, is a URI-reference that sets the mark of the scheme.
+// stepped returns the answer that follows from the definitions. It steps the automaton of p, and stops at the first
+// byte that no sentence of p can have there. Proofs in cmd/gentables show that the automata follow their grammars, and
+// that a URI, for example, is a URI-reference that sets the mark of the scheme.
 func stepped(p Production, s string) (a answer) {
 	rule := p.rule()
 	state, char, inScheme := tables.Start, 0, true // inScheme: all bytes so far can be a scheme
@@ -400,8 +400,8 @@ func TestRecordsAtWindowEnds(t *testing.T) {
 	}
 }
 
-// TestRecordsAtLastWindows puts a stop at every offset in the last words of bitmaps of a record that is about as long as
-// the longest records that are read in a chunk.
+// TestRecordsAtLastWindows puts a stop at every offset in the last words of bitmaps of a record that is about as long
+// as the longest records that are read in a chunk.
 func TestRecordsAtLastWindows(t *testing.T) {
 	const longest = 1024 // longRecord, which only processors with the kernels have
 	for shift := range 8 {

@@ -85,8 +85,8 @@ func scan(p Production, input any, r *offsets) (n int, ok bool) {
 	return walk(p, s, r) // an IRI-reference may go on where a URI-reference cannot
 }
 
-// startsHTTPS reports whether s begins with "https://", as most references do. One comparison finds a scheme and the "//"
-// after it.
+// startsHTTPS reports whether s begins with "https://", as most references do. One comparison finds a scheme and the
+// "//" after it.
 func startsHTTPS[T string | []byte](s T) bool {
 	return len(s) >= len(schemes.HTTPS) && string(s[:len(schemes.HTTPS)]) == schemes.HTTPS
 }
@@ -132,8 +132,8 @@ func scanRest(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	return n, n == len(s) && !insidePercent(s, n)
 }
 
-// splitTail finds the query and the fragment. tail is the bitmap of "?" and "#" before r.End. It returns false if there is
-// a second "#".
+// splitTail finds the query and the fragment. tail is the bitmap of "?" and "#" before r.End. It returns false if there
+// is a second "#".
 func (r *offsets) splitTail(s string, tail uint64) bool {
 	r.PathEnd = uint32(bits.TrailingZeros64(tail))
 	for ; tail != 0; tail &= tail - 1 {
@@ -147,8 +147,8 @@ func (r *offsets) splitTail(s string, tail uint64) bool {
 	return true
 }
 
-// scanTail scans s from offset n, which is in the path, the query or the fragment, and completes r, which holds the ranges
-// of the first block. It returns the offset of the first byte that is invalid there, or len(s).
+// scanTail scans s from offset n, which is in the path, the query or the fragment, and completes r, which holds the
+// ranges of the first block. It returns the offset of the first byte that is invalid there, or len(s).
 func (r *offsets) scanTail(s string, n int) int {
 	if inPath, inFragment := r.PathEnd == r.End, r.QueryEnd < r.End; !inFragment {
 		if inPath {
@@ -175,8 +175,8 @@ func delimits(s string, n int, c byte) bool {
 	return n < len(s) && s[n] == c && !insidePercent(s, n)
 }
 
-// insidePercent reports whether n is inside a percent-encoding: one or two bytes after its "%". The bytes before n must be
-// valid.
+// insidePercent reports whether n is inside a percent-encoding: one or two bytes after its "%". The bytes before n must
+// be valid.
 func insidePercent(s string, n int) bool {
 	return n > 0 && s[n-1] == '%' || n > 1 && s[n-2] == '%'
 }

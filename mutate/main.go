@@ -6,8 +6,8 @@
 //
 //	go -C mutate run . -C .. -tests 'fsm=Conformance fsm .' fsm/fast.go fsm/machine.go
 //
-// Each stage of the tests runs only on the mutants that survive the stages before it, so the first stage should be a quick
-// one.
+// Each stage of the tests runs only on the mutants that survive the stages before it, so the first stage should be a
+// quick one.
 //
 // Mutate does not change the source files. It writes each mutant to a directory for temporary files, and the go command
 // reads it in place of the original (flag -overlay).
@@ -98,7 +98,7 @@ func (j *job) run(files []string, survivors, only string, list bool) error {
 				if err != nil {
 					return err
 				}
-				j.note(&m, result, explained, &one)
+				j.record(&m, result, explained, &one)
 			}
 		}
 		if !list {
@@ -116,8 +116,8 @@ func (j *job) run(files []string, survivors, only string, list bool) error {
 	return nil
 }
 
-// note counts the outcome of the mutant, and prints it unless it is expected.
-func (j *job) note(m *mutant, result outcome, explained map[string]bool, s *score) {
+// record counts the outcome of the mutant, and prints it unless it is expected.
+func (j *job) record(m *mutant, result outcome, explained map[string]bool, s *score) {
 	s.count(result, explained[m.key])
 	switch {
 	case result == survived && !explained[m.key]:

@@ -42,15 +42,15 @@ func mutantsOf(file string) (source string, mutants []mutant, err error) {
 		return "", nil, err
 	}
 	for _, decl := range tree.Decls {
-		s.declaration(decl)
+		s.mutateDeclaration(decl)
 	}
 	slices.SortStableFunc(s.mutants, func(a, b mutant) int { return a.lo - b.lo })
-	number(s.mutants)
+	numberKeys(s.mutants)
 	return s.source, s.mutants, nil
 }
 
-// number makes the keys of mutants unique.
-func number(mutants []mutant) {
+// numberKeys makes the keys of mutants unique.
+func numberKeys(mutants []mutant) {
 	seen := map[string]int{}
 	for i := range mutants {
 		m := &mutants[i]
@@ -61,7 +61,7 @@ func number(mutants []mutant) {
 	}
 }
 
-func (s *mutator) declaration(decl ast.Decl) {
+func (s *mutator) mutateDeclaration(decl ast.Decl) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
 		s.fn = decl.Name.Name
@@ -111,13 +111,13 @@ func (s *mutator) visit(n ast.Node) bool {
 	case *ast.ForStmt:
 		s.negate(n.Cond)
 	case *ast.SwitchStmt:
-		s.cases(n)
+		s.negateCases(n)
 	case *ast.BasicLit:
-		s.literal(n)
+		s.mutateLiteral(n)
 	case *ast.IncDecStmt:
 		s.add(n.TokPos, n.TokPos+2, map[token.Token]string{token.INC: "--", token.DEC: "++"}[n.Tok])
 	case *ast.AssignStmt:
-		s.assignment(n)
+		s.mutateAssignment(n)
 	case *ast.ExprStmt:
 		s.add(n.Pos(), n.End(), "{}")
 	case *ast.BranchStmt:
@@ -162,8 +162,8 @@ func (s *mutator) negate(cond ast.Expr) {
 	}
 }
 
-// cases negates the conditions of a switch without a tag.
-func (s *mutator) cases(n *ast.SwitchStmt) {
+// negateCases negates the conditions of a switch without a tag.
+func (s *mutator) negateCases(n *ast.SwitchStmt) {
 	for _, clause := range n.Body.List {
 		for _, cond := range clause.(*ast.CaseClause).List {
 			if n.Tag == nil {
@@ -173,7 +173,7 @@ func (s *mutator) cases(n *ast.SwitchStmt) {
 	}
 }
 
-func (s *mutator) literal(n *ast.BasicLit) {
+func (s *mutator) mutateLiteral(n *ast.BasicLit) {
 	switch n.Kind {
 	case token.INT:
 		// Numbers of 64 bits are masks. Adding or subtracting 1 is not a plausible mistake in a mask.
@@ -197,8 +197,9 @@ func (s *mutator) literal(n *ast.BasicLit) {
 	}
 }
 
-// assignment inverts the operator of an assignment, removes the assignment, and removes each part of a parallel one.
-func (s *mutator) assignment(n *ast.AssignStmt) {
+// mutateAssignment inverts the operator of an assignment, removes the assignment, and removes each part of a parallel
+// one.
+func (s *mutator) mutateAssignment(n *ast.AssignStmt) {
 	switch n.Tok {
 	case token.DEFINE:
 		return
@@ -223,12 +224,12 @@ func (s *mutator) assignment(n *ast.AssignStmt) {
 	}
 	s.add(n.Pos(), n.End(), removed)
 	if len(n.Lhs) == len(n.Rhs) && len(n.Lhs) > 1 {
-		s.partsOf(n)
+		s.removeParts(n)
 	}
 }
 
-// partsOf removes each part of a parallel assignment, one at a time.
-func (s *mutator) partsOf(n *ast.AssignStmt) {
+// removeParts removes each part of a parallel assignment, one at a time.
+func (s *mutator) removeParts(n *ast.AssignStmt) {
 	for _, left := range n.Lhs {
 		if name, ok := left.(*ast.Ident); !ok || name.Name != "_" {
 			s.add(left.Pos(), left.End(), "_")

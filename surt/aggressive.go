@@ -30,7 +30,7 @@ func appendAggressiveHost(dst, name []byte, literal bool) []byte {
 	}
 	var buf [stackSize]byte
 	begin := len(dst)
-	dst = looseCoding.AppendText(dst, octet.Text(appendReversed(buf[:0], octet.Text(withoutWWW(name)))))
+	dst = looseCoding.AppendText(dst, octet.Text(appendReversed(buf[:0], octet.Text(cutWWW(name)))))
 	octet.ToLower(dst[begin:]) // the percent-encodings
 	return dst
 }
@@ -48,8 +48,8 @@ func (x *parts) appendAggressivePath(dst []byte, hasHost bool) []byte {
 	begin := len(dst)
 	dst = looseCoding.AppendText(dst, octet.Text(path))
 	octet.ToLower(dst[begin:])
-	path = withoutPathSessions(dst[begin:])
-	return dst[:begin+len(withoutEndSlash(path))]
+	path = removePathSessions(dst[begin:])
+	return dst[:begin+len(trimEndSlash(path))]
 }
 
 func (x *parts) appendAggressiveQuery(dst []byte) []byte {
@@ -62,7 +62,7 @@ func (x *parts) appendAggressiveQuery(dst []byte) []byte {
 	dst = looseCoding.AppendText(dst, octet.Text(appendDecoded(buf[:0], x.query)))
 	query := dst[end+1:]
 	octet.ToLower(query)
-	query = withoutQuerySessions(query)
+	query = removeQuerySessions(query)
 	if len(query) == 0 {
 		return dst[:end]
 	}
@@ -70,22 +70,22 @@ func (x *parts) appendAggressiveQuery(dst []byte) []byte {
 	return dst[:end+1+len(query)]
 }
 
-// withoutPathSessions removes, in place, the last segment of each kind that is a session ID of ASP.NET, if ".aspx"
+// removePathSessions removes, in place, the last segment of each kind that is a session ID of ASP.NET, if ".aspx"
 // follows it in the path. There are two kinds:
 //
 //	/(S(4hqa0555fwsecu455xqckv45))/    one or more letters with an ID each
 //	/(4hqa0555fwsecu455xqckv45)/
-func withoutPathSessions(path []byte) []byte {
+func removePathSessions(path []byte) []byte {
 	if bytes.IndexByte(path, '(') < 0 {
 		return path
 	}
-	path = withoutSegment(path, true)
-	return withoutSegment(path, false)
+	path = removeSessionSegment(path, true)
+	return removeSessionSegment(path, false)
 }
 
-// withoutSegment removes the last segment that is a session ID, with letters or without, and that is followed by "/",
-// at least one more byte, and ".aspx". It does not search the text after a "?", which was percent-encoded.
-func withoutSegment(path []byte, letters bool) []byte {
+// removeSessionSegment removes the last segment that is a session ID, with letters or without, and that is followed by
+// "/", at least one more byte, and ".aspx". It does not search the text after a "?", which was percent-encoded.
+func removeSessionSegment(path []byte, letters bool) []byte {
 	head, _, _ := bytes.Cut(path, []byte("?"))
 	suffix := bytes.LastIndex(head, []byte(".aspx"))
 	for i := suffix; i > 0; {
@@ -142,17 +142,17 @@ type session struct {
 	digits  bool
 }
 
-// sessions are the parameters that withoutQuerySessions removes, in this order.
+// sessions are the parameters that removeQuerySessions removes, in this order.
 var sessions = [...]session{
 	{"jsessionid", 0, 32, true}, {"phpsessid", 0, 32, true}, {"sid", 0, 32, true}, {"aspsessionid", 8, 24, false},
 }
 
-// withoutQuerySessions removes the session IDs of a query in lower case, in place.
-func withoutQuerySessions(query []byte) []byte {
+// removeQuerySessions removes the session IDs of a query in lower case, in place.
+func removeQuerySessions(query []byte) []byte {
 	for i := range sessions {
 		query = sessions[i].remove(query)
 	}
-	return withoutColdFusion(query)
+	return removeColdFusion(query)
 }
 
 // remove removes the last parameter of the kind x, and the "&" after it. The name can begin within another one.
@@ -194,8 +194,8 @@ func afterParam(query []byte, i int) (rest []byte, ok bool) {
 	return query[i+1:], query[i] == '&'
 }
 
-// withoutColdFusion removes the last cfid=ID&cftoken=TOKEN, and the "&" after it.
-func withoutColdFusion(query []byte) []byte {
+// removeColdFusion removes the last cfid=ID&cftoken=TOKEN, and the "&" after it.
+func removeColdFusion(query []byte) []byte {
 	const id, token = "cfid=", "&cftoken="
 	for end := len(query); ; {
 		tokenAt := bytes.LastIndex(query[:end], []byte(token))

@@ -98,8 +98,8 @@ func parseIPv4(name string) (addr netip.Addr, ok bool) {
 	return addr, ok
 }
 
-// withoutWWW returns name without its first label if that is www, www1, www23 and so on.
-func withoutWWW(name []byte) []byte {
+// cutWWW returns name without its first label if that is www, www1, www23 and so on.
+func cutWWW(name []byte) []byte {
 	rest, ok := bytes.CutPrefix(name, []byte("www"))
 	if !ok {
 		return name

@@ -23,8 +23,8 @@ func removeEmpty(s []byte, separator byte) []byte {
 	return out
 }
 
-// withoutEndSlash returns path without its last byte if that is a "/" and not the whole path.
-func withoutEndSlash(path []byte) []byte {
+// trimEndSlash returns path without its last byte if that is a "/" and not the whole path.
+func trimEndSlash(path []byte) []byte {
 	if len(path) > 1 {
 		return bytes.TrimSuffix(path, []byte("/"))
 	}

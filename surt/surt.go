@@ -124,8 +124,8 @@ const (
 	//
 	// The port is before the last comma, and an IP address has that comma too, as ParsedUrl.surt of urlcanon in Python
 	// writes them. Other forms place them otherwise: the ssurt of urlcanon is example,h,//81:http:/ for
-	// http://h.example:81/, and internetarchive/surt, with the options that add the scheme and the comma and do not reverse
-	// addresses, writes http://(192.0.2.1)/ for http://192.0.2.1/.
+	// http://h.example:81/, and internetarchive/surt, with the options that add the scheme and the comma and do not
+	// reverse addresses, writes http://(192.0.2.1)/ for http://192.0.2.1/.
 	Semantic
 )
 

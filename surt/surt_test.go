@@ -61,8 +61,8 @@ func TestKey(t *testing.T) {
 		{surt.Semantic, "http://../", "http:///"},
 		{surt.Semantic, "http://%2e%2e/a/b", "http:///a/b"},
 
-		// GoogleURLCanonicalizer puts hosts into lower case before it encodes them, and IAURLCanonicalizer after that, with
-		// the percent-encodings.
+		// GoogleURLCanonicalizer puts hosts into lower case before it encodes them, and IAURLCanonicalizer after that,
+		// with the percent-encodings.
 		{surt.Aggressive, "http://www.t%EF%BF%BD%04.82.net/", "net,82,t%ef%bf%bd%04)/"},
 		{surt.Aggressive, "http://www.%01%C2%80.com/", "com,%01%c2%80)/"},
 		{surt.Aggressive, "http://%ef%bf%bd.com:81/%ef", "com,%ef%bf%bd:81)/%ef"},
@@ -154,7 +154,8 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://h/(" + id24 + ")/a%3Fb.aspx", "h)/(" + id24 + ")/a?b.aspx"},
 		{surt.Aggressive, "http://h/36050182@N05/", "h)/36050182@n05"},
 
-		// Session IDs in the query (stripQuerySessionID). Only one of each kind is removed; the "&" before the last one stays.
+		// Session IDs in the query (stripQuerySessionID). Only one of each kind is removed; the "&" before the last one
+		// stays.
 		{surt.Aggressive, "http://h/?jsessionid=" + id32, "h)/"},
 		{surt.Aggressive, "http://h/?jsessionid=" + id32 + "0", "h)/?jsessionid=" + strings.ToLower(id32) + "0"},
 		{surt.Aggressive, "http://h/?jsessionid=" + id32 + "&x=y", "h)/?x=y"},
@@ -184,8 +185,8 @@ func TestKey(t *testing.T) {
 		{surt.Aggressive, "http://h/?q=a%26b%3Dc", "h)/?b=c&q=a"},
 		{surt.Aggressive, "http://h/?&r=http%3A//A.example/&b=N%20%28W%3B%29", "h)/?&b=n%20(w;)&r=http://a.example/"},
 
-		// The form of ParsedUrl.surt of urlcanon (python/urlcanon/parse.py; testdata/ssurt.json). It has a comma after IP
-		// addresses too.
+		// The form of ParsedUrl.surt of urlcanon (python/urlcanon/parse.py; testdata/ssurt.json). It has a comma after
+		// IP addresses too.
 		{surt.Semantic, "http://u:p@foo.example.org:81/path?query#frag", "http://(org,example,foo:81,)/path?query#frag"},
 		{surt.Semantic, "http://192.0.2.1:81/", "http://(192.0.2.1:81,)/"},
 		{surt.Semantic, "http://[1:2:0:0:0:0:0:3]/", "http://([1:2::3],)/"},

@@ -9,14 +9,14 @@ import (
 func emitAutomaton(f *goFile) {
 	f.printf("// %[1]s returns the automaton for %[2]s, %[3]s.\nfunc %[1]s() Automaton { return Automaton{&tablesOf%[1]s} }\n\n"+
 		"var tablesOf%[1]s = automaton{\n", f.target.automaton, f.start, f.target.doc)
-	f.classes()
-	f.transitions()
-	f.runs()
-	f.contexts()
+	f.emitClasses()
+	f.emitTransitions()
+	f.emitRuns()
+	f.emitContexts()
 	f.printf("}\n")
 }
 
-func (f *goFile) classes() {
+func (f *goFile) emitClasses() {
 	f.printf("// The byte classes. Every state treats the bytes of a class alike.\n//\n")
 	for i, c := range f.dfa.classes {
 		doc := f.grammar.classDoc(c)
@@ -26,7 +26,7 @@ func (f *goFile) classes() {
 		f.printf("//\t%d %s\n", i, doc)
 	}
 	f.printf("classes: [256]uint8{\n")
-	f.byteRows(func(b byte) string { return fmt.Sprint(f.dfa.classOf[b]) })
+	f.emitByteRows(func(b byte) string { return fmt.Sprint(f.dfa.classOf[b]) })
 	f.printf("},\n\n")
 }
 
@@ -35,7 +35,7 @@ func (d *dfa) isUnused(c int) bool {
 	return !slices.ContainsFunc(d.states, func(s dfaState) bool { return s.next[c] != 0 })
 }
 
-func (f *goFile) transitions() {
+func (f *goFile) emitTransitions() {
 	f.printf(`// The transitions by state and class: the next state, and the mark that is set. A row begins with its first class that
 // does not lead to Invalid. The line above it is a shortest input that leads to its state.
 transitions: [][maxClasses]uint16{
@@ -69,7 +69,7 @@ func row(s *dfaState) []string {
 	return entries[first:last]
 }
 
-func (f *goFile) runs() {
+func (f *goFile) emitRuns() {
 	f.printf("// The run sets: the sets of bytes that states loop on.\n//\n")
 	for i, set := range f.dfa.runSets {
 		f.printf("//\t%#x %s\n", 1<<i, byteSetText(set))
@@ -82,11 +82,11 @@ func (f *goFile) runs() {
 		}
 	}
 	f.printf("},\n\n// The run sets that contain each byte.\nrunBytes: [256]uint32{\n")
-	f.byteRows(func(b byte) string { return hex(f.dfa.runBits(b), len(f.dfa.runSets)) })
+	f.emitByteRows(func(b byte) string { return hex(f.dfa.runBits(b), len(f.dfa.runSets)) })
 	f.printf("},\n\n")
 }
 
-func (f *goFile) contexts() {
+func (f *goFile) emitContexts() {
 	f.printf("// The contexts of the states, with the bit accepts if a valid input may end there.\ncontexts: []Context{\n")
 	for i, s := range f.dfa.states[1:] {
 		text := "Context(" + componentNames[s.reading] + ")"

@@ -80,7 +80,8 @@ func (d *dfa) bytesOf(classes []int) (s byteSet) {
 	return s
 }
 
-// marked returns the number of transitions that set a mark, by state and class, not counting those to the invalid state.
+// marked returns the number of transitions that set a mark, by state and class, not counting those to the invalid
+// state.
 func (d *dfa) marked() (n int) {
 	for _, s := range d.states {
 		for c, t := range s.next {

@@ -5,7 +5,7 @@ import "slices"
 // newNFA expands the rule start of a grammar that has passed check.
 func newNFA(g *grammar, start string) *nfa {
 	b := &builder{g: g, n: &nfa{start: g.rule(start), states: make([]nfaState, 2)}}
-	b.ref(start, scope{}, nfaStart, nfaAccept)
+	b.buildReference(start, scope{}, nfaStart, nfaAccept)
 	if b.full() {
 		b.n.fail(tooManyStates, maxNFAStates)
 	}
@@ -25,12 +25,12 @@ type builder struct {
 	n *nfa
 }
 
-func (b *builder) state() int {
+func (b *builder) addState() int {
 	b.n.states = append(b.n.states, nfaState{})
 	return len(b.n.states) - 1
 }
 
-func (b *builder) eps(from, to int) {
+func (b *builder) addEpsilon(from, to int) {
 	s := &b.n.states[from]
 	s.eps = append(s.eps, to)
 }
@@ -49,9 +49,9 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 			b.build(k, sc, from, to)
 		}
 	case opCat:
-		b.cat(n.children, sc, from, to)
+		b.buildConcatenation(n.children, sc, from, to)
 	case opRep:
-		b.rep(n, sc, from, to)
+		b.buildRepetition(n, sc, from, to)
 	case opSet:
 		if n.set.minus(continuation) == (byteSet{}) {
 			sc.tags |= tagCharacter
@@ -59,62 +59,62 @@ func (b *builder) build(n *node, sc scope, from, to int) {
 		s := &b.n.states[from]
 		s.edges = append(s.edges, edge{set: n.set, to: to, at: n.pos, in: sc.in, tags: sc.tags, rule: sc.named})
 	case opText:
-		b.text(n, sc, from, to)
+		b.buildText(n, sc, from, to)
 	case opRef:
-		b.ref(n.text, sc, from, to)
+		b.buildReference(n.text, sc, from, to)
 	case opMinus:
-		b.minus(n, sc, from, to)
+		b.buildDifference(n, sc, from, to)
 	}
 }
 
-// cat gives every element its own states, so that no loop of one leads into another.
-func (b *builder) cat(children []*node, sc scope, from, to int) {
+// buildConcatenation gives every element its own states, so that no loop of one leads into another.
+func (b *builder) buildConcatenation(children []*node, sc scope, from, to int) {
 	for _, k := range children {
-		next := b.state()
+		next := b.addState()
 		b.build(k, sc, from, next)
-		from = b.state()
-		b.eps(next, from)
+		from = b.addState()
+		b.addEpsilon(next, from)
 	}
-	b.eps(from, to)
+	b.addEpsilon(from, to)
 }
 
-func (b *builder) rep(n *node, sc scope, from, to int) {
+func (b *builder) buildRepetition(n *node, sc scope, from, to int) {
 	for i := 0; i < n.min && !b.full(); i++ {
-		next := b.state()
-		b.build(n.children[0], sc, b.from(from), next)
+		next := b.addState()
+		b.build(n.children[0], sc, b.addStateAfter(from), next)
 		from = next
 	}
 	if n.max < 0 {
-		loop := b.from(from)
-		end := b.state()
+		loop := b.addStateAfter(from)
+		end := b.addState()
 		b.build(n.children[0], sc, loop, end)
-		b.eps(end, loop)
-		b.eps(loop, to)
+		b.addEpsilon(end, loop)
+		b.addEpsilon(loop, to)
 		return
 	}
 	for i := n.min; i < n.max && !b.full(); i++ {
-		b.eps(from, to)
-		next := b.state()
-		b.build(n.children[0], sc, b.from(from), next)
+		b.addEpsilon(from, to)
+		next := b.addState()
+		b.build(n.children[0], sc, b.addStateAfter(from), next)
 		from = next
 	}
-	b.eps(from, to)
+	b.addEpsilon(from, to)
 }
 
-// from returns a new state that s leads to without consuming a byte.
-func (b *builder) from(s int) int {
-	t := b.state()
-	b.eps(s, t)
+// addStateAfter adds a state that s leads to without consuming a byte, and returns it.
+func (b *builder) addStateAfter(s int) int {
+	t := b.addState()
+	b.addEpsilon(s, t)
 	return t
 }
 
-// text builds a quoted string. If it is one of delimiters, its last edge sets the mark.
-func (b *builder) text(n *node, sc scope, from, to int) {
+// buildText builds a quoted string. If it is one of delimiters, its last edge sets the mark.
+func (b *builder) buildText(n *node, sc scope, from, to int) {
 	m := delimiterMark(sc.rule, n.text)
 	for i, k := range n.children {
 		next := to
 		if i < len(n.children)-1 {
-			next = b.state()
+			next = b.addState()
 		}
 		b.build(k, sc, from, next)
 		if edges := b.n.states[from].edges; i == len(n.children)-1 {
@@ -123,11 +123,11 @@ func (b *builder) text(n *node, sc scope, from, to int) {
 		from = next
 	}
 	if len(n.children) == 0 {
-		b.eps(from, to)
+		b.addEpsilon(from, to)
 	}
 }
 
-func (b *builder) ref(name string, sc scope, from, to int) {
+func (b *builder) buildReference(name string, sc scope, from, to int) {
 	r := b.g.rule(name)
 	sc.rule = uriName(r.name)
 	if c := componentOf[sc.rule]; c != none {
@@ -137,33 +137,33 @@ func (b *builder) ref(name string, sc scope, from, to int) {
 	if !slices.Contains(characterRules, sc.rule) {
 		sc.named = sc.rule
 	}
-	start, end := b.state(), b.state()
+	start, end := b.addState(), b.addState()
 	b.build(r.body, sc, start, end)
-	b.eps(end, to)
+	b.addEpsilon(end, to)
 	if slices.Contains(firstByteRules, sc.rule) {
 		start = b.markFirst(start, end, firstByteMark)
 	}
-	b.eps(from, start)
+	b.addEpsilon(from, start)
 }
 
 // markFirst returns a new start for the automaton between start and end. Its edges, which consume the first byte, set
 // m. Loops lead back to the old start, so later bytes do not set m.
 func (b *builder) markFirst(start, end int, m mark) int {
-	s := b.state()
+	s := b.addState()
 	for _, q := range b.n.closure([]int{start}) {
 		for _, e := range b.n.states[q].edges {
 			e.mark = m
 			b.n.states[s].edges = append(b.n.states[s].edges, e)
 		}
 		if q == end {
-			b.eps(s, end)
+			b.addEpsilon(s, end)
 		}
 	}
 	return s
 }
 
-// minus builds the difference n between the states from and to.
-func (b *builder) minus(n *node, sc scope, from, to int) {
+// buildDifference builds the difference n between the states from and to.
+func (b *builder) buildDifference(n *node, sc scope, from, to int) {
 	p := &product{from: b.expandAlone(n.children[0], sc), without: b.expandAlone(n.children[1], sc), ids: map[string]int{}}
 	p.id(nfaStart, p.without.closure([]int{nfaStart}))
 	for i := 0; i < len(p.pairs); i++ {
@@ -194,17 +194,17 @@ func (b *builder) splice(p *product, alive []bool, from, to int) {
 	states := make([]int, len(p.pairs))
 	for i := range p.pairs {
 		if alive[i] {
-			states[i] = b.state()
+			states[i] = b.addState()
 		}
 	}
-	b.eps(from, states[0])
+	b.addEpsilon(from, states[0])
 	for i, pair := range p.pairs {
 		if !alive[i] {
 			continue
 		}
 		for _, t := range pair.eps {
 			if alive[t] {
-				b.eps(states[i], states[t])
+				b.addEpsilon(states[i], states[t])
 			}
 		}
 		for _, e := range pair.edges {
@@ -215,7 +215,7 @@ func (b *builder) splice(p *product, alive []bool, from, to int) {
 			}
 		}
 		if p.accepts(i) {
-			b.eps(states[i], to)
+			b.addEpsilon(states[i], to)
 		}
 	}
 }

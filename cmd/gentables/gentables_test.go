@@ -116,9 +116,9 @@ func TestGenerateDirectives(t *testing.T) {
 	}
 }
 
-// TestFurtherGrammar adds a grammar as CONTRIBUTING says: a row in targets, and a row in delimiters for each string that
-// ends or begins a component. The rows make a Go file that compiles within package tables, and a function that returns the
-// automaton. The grammar is that of addresses like "gopher+host:70?term".
+// TestFurtherGrammar adds a grammar as CONTRIBUTING says: a row in targets, and a row in delimiters for each string
+// that ends or begins a component. The rows make a Go file that compiles within package tables, and a function that
+// returns the automaton. The grammar is that of addresses like "gopher+host:70?term".
 func TestFurtherGrammar(t *testing.T) {
 	const grammar = `toy    = scheme "+" host [ ":" port ] [ "?" query ]
 scheme = 1*%x61-7A

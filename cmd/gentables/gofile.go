@@ -23,8 +23,8 @@ func (f *goFile) source() ([]byte, error) { return format.Source(f.buf.Bytes()) 
 // rule returns the definition of a rule in ABNF.
 func (f *goFile) rule(name string) string { return name + " = " + f.grammar.rule(name).text }
 
-// byteRows writes the values of a table of 256 in rows of eight, each with its bytes. It leaves out rows of zeros.
-func (f *goFile) byteRows(value func(b byte) string) {
+// emitByteRows writes the values of a table of 256 in rows of eight, each with its bytes. It leaves out rows of zeros.
+func (f *goFile) emitByteRows(value func(b byte) string) {
 	for row := 0; row < 256; row += 8 {
 		line, zeros := "", true
 		for b := row; b < row+8; b++ {

@@ -4,13 +4,14 @@ import "strings"
 
 // emitIRI writes the automaton for IRI-reference, and the characters that RFC 3987 adds to RFC 3986.
 func emitIRI(f *goFile) {
-	f.codePoints("ucschar", "IsUcschar", "the characters that IRIs have beyond ASCII")
-	f.codePoints("iprivate", "IsIprivate", "the private characters of queries")
+	f.emitCodePoints("ucschar", "IsUcschar", "the characters that IRIs have beyond ASCII")
+	f.emitCodePoints("iprivate", "IsIprivate", "the private characters of queries")
 	emitAutomaton(f)
 }
 
-// codePoints writes the ranges of a rule of characters outside ASCII, and the function that looks a character up in them.
-func (f *goFile) codePoints(rule, function, doc string) {
+// emitCodePoints writes the ranges of a rule of characters outside ASCII, and the function that looks a character up in
+// them.
+func (f *goFile) emitCodePoints(rule, function, doc string) {
 	definition := wrap(strings.Split(f.rule(rule), " / "), " / ", "\n//\t    ")
 	f.printf(`// %[1]s reports whether r is in %[2]s, %[3]s (RFC 3987, section 2.2):
 //

@@ -16,8 +16,8 @@
 // mark on a transition, the minimal DFA, and Go source. The characters of a grammar are read as UTF-8. The output
 // depends on the grammar alone.
 //
-// Gentables rejects undefined and recursive rules, surrogates, a second mark on a transition, and an automaton with more
-// than 511 states, 64 byte classes or 32 sets of bytes that states loop on. It also rejects a difference without a
+// Gentables rejects undefined and recursive rules, surrogates, a second mark on a transition, and an automaton with
+// more than 511 states, 64 byte classes or 32 sets of bytes that states loop on. It also rejects a difference without a
 // sentence. Errors in a grammar name its file and line.
 //
 // The flags are

@@ -76,7 +76,7 @@ func (p *parser) skip(n int) {
 	p.src = p.src[n:]
 }
 
-func (p *parser) space() { p.skip(len(p.src) - len(strings.TrimLeft(p.src, " \t\n"))) }
+func (p *parser) skipSpace() { p.skip(len(p.src) - len(strings.TrimLeft(p.src, " \t\n"))) }
 
 func (p *parser) take(prefix string) bool {
 	if !strings.HasPrefix(p.src, prefix) {
@@ -86,8 +86,8 @@ func (p *parser) take(prefix string) bool {
 	return true
 }
 
-// span reads the longest prefix of bytes that ok accepts.
-func (p *parser) span(ok func(c byte) bool) string {
+// readWhile reads and returns the longest prefix of bytes that ok accepts.
+func (p *parser) readWhile(ok func(c byte) bool) string {
 	n := 0
 	for n < len(p.src) && ok(p.src[n]) {
 		n++
@@ -97,32 +97,32 @@ func (p *parser) span(ok func(c byte) bool) string {
 	return s
 }
 
-// name reads rulename = ALPHA *(ALPHA / DIGIT / "-"). It returns "" if src does not begin with a name.
-func (p *parser) name() string {
+// parseName parses rulename = ALPHA *(ALPHA / DIGIT / "-"). It returns "" if src does not begin with a name.
+func (p *parser) parseName() string {
 	if p.src == "" || !isAlpha(p.src[0]) {
 		return ""
 	}
-	return p.span(func(c byte) bool { return isAlpha(c) || isDigit(c) || c == '-' })
+	return p.readWhile(func(c byte) bool { return isAlpha(c) || isDigit(c) || c == '-' })
 }
 
-// alternation reads alternation = concatenation *("/" concatenation).
-func (p *parser) alternation() *node {
+// parseAlternation parses alternation = concatenation *("/" concatenation).
+func (p *parser) parseAlternation() *node {
 	alt := &node{op: opAlt, pos: p.pos}
 	for more := true; more; more = p.take("/") {
-		alt.children = append(alt.children, p.concatenation())
-		p.space()
+		alt.children = append(alt.children, p.parseConcatenation())
+		p.skipSpace()
 	}
 	return alt.unwrap()
 }
 
-// concatenation reads concatenation = difference *(difference), up to "/", a closing bracket or the end.
-func (p *parser) concatenation() *node {
+// parseConcatenation parses concatenation = difference *(difference), up to "/", a closing bracket or the end.
+func (p *parser) parseConcatenation() *node {
 	at := p.pos
-	p.space()
+	p.skipSpace()
 	cat := &node{op: opCat, pos: p.pos}
 	for p.src != "" && !strings.ContainsRune("/)]", rune(p.src[0])) {
-		cat.children = append(cat.children, p.difference())
-		p.space()
+		cat.children = append(cat.children, p.parseDifference())
+		p.skipSpace()
 	}
 	if len(cat.children) == 0 {
 		at.fail("expected an element")
@@ -138,34 +138,34 @@ func (n *node) unwrap() *node {
 	return n
 }
 
-// difference reads difference = repetition ["-" repetition]. Before the "-" is a space if a name precedes it, since a name
-// may contain "-".
-func (p *parser) difference() *node {
-	from := p.repetition()
-	p.space()
+// parseDifference parses difference = repetition ["-" repetition]. Before the "-" is a space if a name precedes it,
+// since a name may contain "-".
+func (p *parser) parseDifference() *node {
+	from := p.parseRepetition()
+	p.skipSpace()
 	at := p.pos
 	if !p.take("-") {
 		return from
 	}
-	p.space()
-	return &node{op: opMinus, pos: at, children: []*node{from, p.repetition()}}
+	p.skipSpace()
+	return &node{op: opMinus, pos: at, children: []*node{from, p.parseRepetition()}}
 }
 
-// repetition reads repetition = [ *DIGIT "*" *DIGIT / 1*DIGIT ] element.
-func (p *parser) repetition() *node {
+// parseRepetition parses repetition = [ *DIGIT "*" *DIGIT / 1*DIGIT ] element.
+func (p *parser) parseRepetition() *node {
 	at := p.pos
-	first, last := p.span(isDigit), ""
+	first, last := p.readWhile(isDigit), ""
 	star := p.take("*")
 	if star {
-		last = p.span(isDigit)
+		last = p.readWhile(isDigit)
 	}
-	el := p.element()
+	el := p.parseElement()
 	if first == "" && !star {
 		return el
 	}
-	rep := &node{op: opRep, pos: at, children: []*node{el}, min: count(at, first, 0)}
+	rep := &node{op: opRep, pos: at, children: []*node{el}, min: parseCount(at, first, 0)}
 	if rep.max = rep.min; star {
-		rep.max = count(at, last, -1)
+		rep.max = parseCount(at, last, -1)
 	}
 	if 0 <= rep.max && rep.max < rep.min {
 		at.fail("repetition %s*%s allows nothing", first, last)
@@ -173,9 +173,9 @@ func (p *parser) repetition() *node {
 	return rep
 }
 
-// count parses a repetition count. It returns otherwise if digits is empty. A count has a limit, because the automaton
-// gets a copy of the element for each repetition.
-func count(at pos, digits string, otherwise int) int {
+// parseCount parses a repetition count. It returns otherwise if digits is empty. A count has a limit, because the
+// automaton gets a copy of the element for each repetition.
+func parseCount(at pos, digits string, otherwise int) int {
 	if digits == "" {
 		return otherwise
 	}
@@ -186,25 +186,25 @@ func count(at pos, digits string, otherwise int) int {
 	return n
 }
 
-// element reads element = rulename / group / option / char-val / num-val / prose-val.
-func (p *parser) element() *node {
+// parseElement parses element = rulename / group / option / char-val / num-val / prose-val.
+func (p *parser) parseElement() *node {
 	at := p.pos
-	if name := p.name(); name != "" {
+	if name := p.parseName(); name != "" {
 		return &node{op: opRef, pos: at, text: name}
 	}
 	switch {
 	case p.take("("):
-		return p.group(at, ")")
+		return p.parseGroup(at, ")")
 	case p.take("["):
-		return &node{op: opRep, pos: at, children: []*node{p.group(at, "]")}, max: 1}
+		return &node{op: opRep, pos: at, children: []*node{p.parseGroup(at, "]")}, max: 1}
 	case p.take("<"):
-		return &node{op: opRef, pos: at, text: p.until(at, ">")}
+		return &node{op: opRef, pos: at, text: p.readUntil(at, ">")}
 	case p.take(`"`):
-		return textNode(at, p.until(at, `"`))
+		return textNode(at, p.readUntil(at, `"`))
 	case p.take(`%s"`):
-		return exactTextNode(at, p.until(at, `"`))
+		return exactTextNode(at, p.readUntil(at, `"`))
 	case p.take("%"):
-		return p.number(at)
+		return p.parseNumber(at)
 	case p.src == "":
 		at.fail("expected an element at the end of the rule")
 	}
@@ -212,16 +212,16 @@ func (p *parser) element() *node {
 	return nil
 }
 
-func (p *parser) group(at pos, closing string) *node {
-	in := p.alternation()
-	if p.space(); !p.take(closing) {
+func (p *parser) parseGroup(at pos, closing string) *node {
+	in := p.parseAlternation()
+	if p.skipSpace(); !p.take(closing) {
 		at.fail("missing closing %q", closing)
 	}
 	return in
 }
 
-// until reads up to closing, which must be on the same line, and skips closing.
-func (p *parser) until(at pos, closing string) string {
+// readUntil reads up to closing, which must be on the same line, and skips closing.
+func (p *parser) readUntil(at pos, closing string) string {
 	text, _, ok := strings.Cut(p.src, closing)
 	if !ok || strings.Contains(text, "\n") {
 		at.fail("missing closing %q", closing)
@@ -256,8 +256,8 @@ func exactTextNode(at pos, text string) *node {
 // bases maps the letters of a num-val to bases.
 var bases = map[byte]int{'x': 16, 'd': 10, 'b': 2}
 
-// number reads a num-val after its "%": a code point, a range, or code points joined by ".", in base 2, 10 or 16.
-func (p *parser) number(at pos) *node {
+// parseNumber parses a num-val after its "%": a code point, a range, or code points joined by ".", in base 2, 10 or 16.
+func (p *parser) parseNumber(at pos) *node {
 	base := 0
 	if p.src != "" {
 		base = bases[p.src[0]|0x20]
@@ -266,20 +266,20 @@ func (p *parser) number(at pos) *node {
 		at.fail(`expected x, d or b after "%%"`)
 	}
 	p.skip(1)
-	first := p.codePoint(at, base)
+	first := p.parseCodePoint(at, base)
 	if p.take("-") {
-		return rangeNode(at, first, p.codePoint(at, base))
+		return rangeNode(at, first, p.parseCodePoint(at, base))
 	}
 	cat := &node{op: opCat, pos: at, children: []*node{rangeNode(at, first, first)}}
 	for p.take(".") {
-		c := p.codePoint(at, base)
+		c := p.parseCodePoint(at, base)
 		cat.children = append(cat.children, rangeNode(at, c, c))
 	}
 	return cat
 }
 
-func (p *parser) codePoint(at pos, base int) rune {
-	digits := p.span(func(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' })
+func (p *parser) parseCodePoint(at pos, base int) rune {
+	digits := p.readWhile(func(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' })
 	n, err := strconv.ParseUint(digits, base, 32)
 	if err != nil || n > utf8.MaxRune {
 		at.fail("%q is not a code point in base %d", digits, base)

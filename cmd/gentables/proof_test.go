@@ -230,8 +230,8 @@ func checkTrim(t *testing.T, start string, n *nfa) {
 	}
 }
 
-// TestProductions proves, for all inputs, that package fsm can derive the other productions from URI-reference. A URI is
-// a URI-reference with a scheme, an absolute-URI is a URI without a fragment, and a relative-ref is a URI-reference
+// TestProductions proves, for all inputs, that package fsm can derive the other productions from URI-reference. A URI
+// is a URI-reference with a scheme, an absolute-URI is a URI without a fragment, and a relative-ref is a URI-reference
 // without a scheme. The same holds for their prefixes, where a scheme may be unfinished, and for IRIs.
 func TestProductions(t *testing.T) {
 	type seen struct{ scheme, fragment, schemePrefix bool }

@@ -19,7 +19,7 @@ func emitRules(f *goFile) {
 	}
 	f.printf("}\n\n// ruleClasses maps each byte to its class. Every rule treats the bytes of a class alike.\n" +
 		"var ruleClasses = [256]uint8{\n")
-	f.byteRows(func(b byte) string { return fmt.Sprint(d.classOf[b]) })
+	f.emitByteRows(func(b byte) string { return fmt.Sprint(d.classOf[b]) })
 	f.printf(`}
 
 // ruleStates holds, by state and class, the next state and the index in ruleSets of the rules that the byte can be part

@@ -7,14 +7,14 @@ import (
 
 // emitURI writes the automaton for URI-reference, the character classes, and the constants that all automata share.
 func emitURI(f *goFile) {
-	f.marks()
-	f.components()
-	f.contextType()
-	f.charSets()
+	f.emitMarks()
+	f.emitComponents()
+	f.emitContextType()
+	f.emitCharSets()
 	emitAutomaton(f)
 }
 
-func (f *goFile) marks() {
+func (f *goFile) emitMarks() {
 	f.printf(`// The marks. Each identifies the offset just after a delimiter. If a mark has a smaller offset than a mark before it in
 // this list, it is stale: it was set for a reading of the input that a later byte ruled out.
 const (
@@ -47,7 +47,7 @@ func (g *grammar) markDoc(m mark) string {
 	return strings.Join(docs, ", ")
 }
 
-func (f *goFile) components() {
+func (f *goFile) emitComponents() {
 	f.printf("// The components, in the order in which they appear in a URI.\nconst (\n")
 	for c, name := range componentNames {
 		f.printf("\t%s Component = %d\n", name, c)
@@ -60,7 +60,7 @@ func (f *goFile) components() {
 	f.printf("}\n\n")
 }
 
-func (f *goFile) contextType() {
+func (f *goFile) emitContextType() {
 	f.printf(`// The bits of a Context for the rules that a state is inside of. Only the rest of the rule can follow in such a state.
 const (
 `)
@@ -90,7 +90,7 @@ var exportedSets = []struct{ name, rule string }{
 	{"FragmentChars", "fragment"},
 }
 
-func (f *goFile) charSets() {
+func (f *goFile) emitCharSets() {
 	n := len(exportedSets)
 	f.printf(`// A Set is a set of character classes, one bit each: Unreserved|SubDelims, for example.
 type Set uint32
@@ -107,7 +107,7 @@ const (
 		}
 	}
 	f.printf(")\n\n// sets maps each byte to the character classes that contain it.\nvar sets = [256]Set{\n")
-	f.byteRows(func(b byte) string { return hex(f.setBits(b), n) })
+	f.emitByteRows(func(b byte) string { return hex(f.setBits(b), n) })
 	f.printf("}\n\n")
 }
 

@@ -91,8 +91,8 @@ func Walk[T any](seq iter.Seq[T]) Outcome {
 	return Outcome{Number: n}
 }
 
-// A Shape is an input of any length: a prefix, a piece that is repeated, and a suffix. Each "$" in the piece is replaced
-// by a number.
+// A Shape is an input of any length: a prefix, a piece that is repeated, and a suffix. Each "$" in the piece is
+// replaced by a number.
 type Shape [3]string
 
 // make returns an input of about n bytes, and the same input with one more piece.

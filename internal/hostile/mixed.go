@@ -55,8 +55,8 @@ func (s *MixedSuite) TestComplete(t *testing.T) {
 	(&Suite[*Mixed]{Calls: all}).TestComplete(t)
 }
 
-// Test makes the calls with random arguments. It needs no fuzzer, so it also runs under emulation. To run it longer, set
-// URI_MIXED_TIME, for example to 20m.
+// Test makes the calls with random arguments. It needs no fuzzer, so it also runs under emulation. To run it longer,
+// set URI_MIXED_TIME, for example to 20m.
 func (s *MixedSuite) Test(t *testing.T) {
 	rounds, end := input.Rounds(200, 1000, 20_000), time.Time{}
 	if long := os.Getenv("URI_MIXED_TIME"); long != "" {

@@ -27,8 +27,8 @@ type Refusal struct {
 	UTF8  bool
 }
 
-// takes reports whether the two bytes are the hex digits of an octet that is not in r.
-func (r *Refusal) takes(high, low byte) bool {
+// accepts reports whether the two bytes are the hex digits of an octet that is not in r.
+func (r *Refusal) accepts(high, low byte) bool {
 	h, l := hexValues[high], hexValues[low]
 	return (h|l)&noHexdig|r.By[h<<4|l]&r.Flags == 0
 }
@@ -40,7 +40,7 @@ func (r *Refusal) takes(high, low byte) bool {
 // count is the number of "%" in raw. Every "%" in raw[:begin] must be without a fault; begin may be 0.
 func CheckDecode(raw string, count, begin int, r Refusal) (offset int, f Fault) {
 	for n := nextPercent(raw, begin, count); n < len(raw); n = nextPercent(raw, n, count) {
-		for n+2 < len(raw) && raw[n] == '%' && r.takes(raw[n+1], raw[n+2]) { // one often follows another
+		for n+2 < len(raw) && raw[n] == '%' && r.accepts(raw[n+1], raw[n+2]) { // one often follows another
 			n += 3
 		}
 		switch {

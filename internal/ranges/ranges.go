@@ -66,8 +66,8 @@ func (o *Offsets) SetMarks(m *tables.Marks, end uint32) {
 }
 
 // SetTarget sets o to the offsets of a URI that is composed of a scheme of n bytes, "://", a host and port, and a path
-// and query. authority holds the offsets of an fsm.HostPort. origin holds those of an fsm.OriginForm, or zero if nothing
-// follows the host.
+// and query. authority holds the offsets of an fsm.HostPort. origin holds those of an fsm.OriginForm, or zero if
+// nothing follows the host.
 func (o *Offsets) SetTarget(n int, authority, origin *Offsets) {
 	shift := uint32(n) + 1
 	path := authority.End + shift

@@ -36,8 +36,8 @@ func IsWeb(scheme string) bool {
 	return IsHTTP(scheme) || matches(scheme, "wss") || matches(scheme, "ws")
 }
 
-// Special reports whether scheme, in lower case, is a special scheme (URL Standard, section 4.2), and returns its default
-// port. The port is 0 for "file", which has none, and for schemes that are not special.
+// Special reports whether scheme, in lower case, is a special scheme (URL Standard, section 4.2), and returns its
+// default port. The port is 0 for "file", which has none, and for schemes that are not special.
 func Special[T string | []byte](scheme T) (port uint16, special bool) {
 	switch string(scheme) {
 	case "http", "ws":

@@ -20,10 +20,10 @@ func ClassifyChunk(s string, m *Chunk) int { return classifyChunk(s, m) }
 // with "%" added. s must have at least Block bytes, and n must be at most len(s).
 func SpanBlocks(s string, n int, row *[32]uint8) int { return spanBlocks(s, n, row) }
 
-// CopyPlain reports whether s is plain, and if so copies it to dst, unless dst is nil. Otherwise it writes nothing. From
-// head on, a plain s has bytes of rules.Name, then a "/", and then bytes of rules.Text, among which may be one "#". It
-// has no "/." from head-1 on. CopyPlain may return false for a plain s that has a "#" and more than a block of bytes
-// after head.
+// CopyPlain reports whether s is plain, and if so copies it to dst, unless dst is nil. Otherwise it writes nothing.
+// From head on, a plain s has bytes of rules.Name, then a "/", and then bytes of rules.Text, among which may be one
+// "#". It has no "/." from head-1 on. CopyPlain may return false for a plain s that has a "#" and more than a block of
+// bytes after head.
 //
 // s must have at least 8 bytes, and dst at least as many as s. head must be more than 0 and less than len(s).
 func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {

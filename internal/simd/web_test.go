@@ -28,8 +28,8 @@ func isNameByte(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '.'
 }
 
-// checkWeb compares the kernel with webPortable, for a text in place. If exactly is set, the kernel must accept each text
-// that webPortable accepts, except for long hosts and for fragments in long texts.
+// checkWeb compares the kernel with webPortable, for a text in place. If exactly is set, the kernel must accept each
+// text that webPortable accepts, except for long hosts and for fragments in long texts.
 func checkWeb(t *testing.T, place []byte, exactly bool) {
 	t.Helper()
 	s := octet.Text(place)

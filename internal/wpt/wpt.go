@@ -45,8 +45,8 @@ func (f *File) read(t *testing.T, v any) {
 	}
 }
 
-// cases reads a file with a list of cases and comments, which are strings.
-func cases[C any](t *testing.T, f *File) (list []C) {
+// readCases reads a file with a list of cases and comments, which are strings.
+func readCases[C any](t *testing.T, f *File) (list []C) {
 	t.Helper()
 	var raw []json.RawMessage
 	f.read(t, &raw)
@@ -60,20 +60,20 @@ func cases[C any](t *testing.T, f *File) (list []C) {
 		}
 		list = append(list, c)
 	}
-	f.count(t, len(list))
+	f.checkCount(t, len(list))
 	return list
 }
 
-// count checks the number of cases.
-func (f *File) count(t *testing.T, n int) {
+// checkCount checks the number of cases.
+func (f *File) checkCount(t *testing.T, n int) {
 	t.Helper()
 	if n != f.Cases {
 		t.Errorf("%s: %d cases, want %d", f.Path, n, f.Cases)
 	}
 }
 
-// judge fails the test if the case has faults and may not differ.
-func (f *File) judge(t *testing.T, name string, faults []string) {
+// report fails the test if the case has faults and may not differ.
+func (f *File) report(t *testing.T, name string, faults []string) {
 	t.Helper()
 	if len(faults) > 0 && f.Differ != nil && f.Differ(name) {
 		f.differing++
@@ -84,8 +84,8 @@ func (f *File) judge(t *testing.T, name string, faults []string) {
 	}
 }
 
-// finish checks the number of cases that differ.
-func (f *File) finish(t *testing.T) {
+// checkDiffering checks the number of cases that differ.
+func (f *File) checkDiffering(t *testing.T) {
 	t.Helper()
 	if f.differing != f.Differing {
 		t.Errorf("%s: %d cases differ, want %d", f.Path, f.differing, f.Differing)
@@ -131,7 +131,7 @@ func (f *File) TestURLs(t *testing.T) {
 		Failure bool
 		Attributes
 	}
-	for _, c := range cases[urlCase](t, f) {
+	for _, c := range readCases[urlCase](t, f) {
 		name, base, err := c.Input, whatwg.URL{}, error(nil)
 		if c.Base != nil {
 			name += " against " + *c.Base
@@ -146,15 +146,15 @@ func (f *File) TestURLs(t *testing.T) {
 		}
 		switch {
 		case c.Failure != (err != nil):
-			f.judge(t, name, []string{fmt.Sprintf("%v, want failure %t", err, c.Failure)})
+			f.report(t, name, []string{fmt.Sprintf("%v, want failure %t", err, c.Failure)})
 		case err == nil:
-			f.judge(t, name, c.faults(u))
+			f.report(t, name, c.faults(u))
 			f.check(t, u)
 		default:
-			f.judge(t, name, nil)
+			f.report(t, name, nil)
 		}
 	}
-	f.finish(t)
+	f.checkDiffering(t)
 }
 
 // Setters maps the names of attributes to their setters.
@@ -195,12 +195,12 @@ func (f *File) TestSetters(t *testing.T) {
 			if !ok && v != u {
 				t.Errorf("%s of %q to %q: ignored, but the URL is %q", attribute, c.Href, c.NewValue, v)
 			}
-			f.judge(t, attribute+" of "+c.Href+" to "+c.NewValue, c.Expected.faults(v))
+			f.report(t, attribute+" of "+c.Href+" to "+c.NewValue, c.Expected.faults(v))
 			f.check(t, v)
 		}
 	}
-	f.count(t, n)
-	f.finish(t)
+	f.checkCount(t, n)
+	f.checkDiffering(t)
 }
 
 // TestToASCII runs a file like toascii.json, as toascii.window.js does: with the parser, and with the setters of the
@@ -210,7 +210,7 @@ func (f *File) TestToASCII(t *testing.T) {
 		Input  string
 		Output *string
 	}
-	for _, c := range cases[toASCIICase](t, f) {
+	for _, c := range readCases[toASCIICase](t, f) {
 		if c.Input == "" {
 			continue // an empty host is not a domain
 		}
@@ -234,9 +234,9 @@ func (f *File) TestToASCII(t *testing.T) {
 				faults = append(faults, fmt.Sprintf("%s: %q, %t, want %q", attribute, u.Hostname(), ok, unchanged))
 			}
 		}
-		f.judge(t, c.Input, faults)
+		f.report(t, c.Input, faults)
 	}
-	f.finish(t)
+	f.checkDiffering(t)
 }
 
 // encodeDelimiters percent-encodes the characters that would end a host.
@@ -249,7 +249,7 @@ func (f *File) TestEncodings(t *testing.T, outputs int, get func(label string) w
 		Input  string
 		Output map[string]string
 	}
-	for _, c := range cases[encodingCase](t, f) {
+	for _, c := range readCases[encodingCase](t, f) {
 		for label, want := range c.Output {
 			outputs--
 			u, err := get(label).Parse(whatwg.URL{}, "https://doesnotmatter.invalid/?"+c.Input+"#"+c.Input)
@@ -257,11 +257,11 @@ func (f *File) TestEncodings(t *testing.T, outputs int, get func(label string) w
 			if err != nil || u.Search() != "?"+want || u.Hash() != "#"+c.Output["utf-8"] {
 				faults = append(faults, fmt.Sprintf("%q, %v, want the query %q", u, err, want))
 			}
-			f.judge(t, label+": "+c.Input, faults)
+			f.report(t, label+": "+c.Input, faults)
 		}
 	}
 	if outputs != 0 {
 		t.Errorf("%s: %d outputs are missing", f.Path, outputs)
 	}
-	f.finish(t)
+	f.checkDiffering(t)
 }
