@@ -51,7 +51,7 @@ var pathTests = []struct {
 	{windows, "C:\\\xed\xa0\x80", "file:///C:/%ED%A0%80", "an unpaired surrogate, as package os returns it"},
 	{windows, `C:\\a`, "file:///C://a", "RFC 3986, section 3.3: empty segments"},
 	{windows, `C:\...\a.`, "file:///C:/.../a.", "Windows knows no segment of three dots"},
-	{windows, `C:\CON`, "file:///C:/CON", "reserved names are documented, and not refused"},
+	{windows, `C:\CON`, "file:///C:/CON", "reserved names are documented, and not rejected"},
 	{windows, `C:\Documents and Settings\davris\FileSchemeURIs.doc`,
 		"file:///C:/Documents%20and%20Settings/davris/FileSchemeURIs.doc", "cmd/go"},
 	{windows, `C:\exampleㄓ.txt`, "file:///C:/example%E3%84%93.txt", "cmd/go"},
@@ -173,8 +173,8 @@ var uriTests = []struct {
 	{windows, "file:///C:/a%2Fb", "", "percent-encoded separator at byte 12", "Node.js"},
 	{windows, "file:///C:/a%5cb", "", "percent-encoded separator at byte 12", "Node.js"},
 	{windows, "file:///%5C%5C%3F%5CC:%5Ca", "", "percent-encoded separator at byte 8", `\\?\C:\a`},
-	{windows, "file://a%5Cb/s", "", "percent-encoded separator at byte 8", "Node.js refuses the host"},
-	{windows, "file://a%2Fb/s", "", "percent-encoded separator at byte 8", "Node.js refuses the host"},
+	{windows, "file://a%5Cb/s", "", "percent-encoded separator at byte 8", "Node.js rejects the host"},
+	{windows, "file://a%2Fb/s", "", "percent-encoded separator at byte 8", "Node.js rejects the host"},
 	{windows, "file://%3F/C:/a", "", "path of a device at byte 7", `Python before 3.14 writes it for \\?\C:\a`},
 	{windows, "file://./pipe/x", "", "path of a device at byte 7", "Python and Node.js return it"},
 	{windows, "file://%2e/pipe/x", "", "path of a device at byte 7", "Node.js returns it"},
@@ -287,8 +287,8 @@ func TestIllegalBytes(t *testing.T) {
 	}
 }
 
-// TestSlashes checks that both separators of Windows have the same URI.
-func TestSlashes(t *testing.T) {
+// TestBothSeparators checks that both separators of Windows have the same URI.
+func TestBothSeparators(t *testing.T) {
 	for _, tt := range pathTests {
 		if tt.form != windows {
 			continue
@@ -376,7 +376,7 @@ func checkURI(t *testing.T, u uri.URI, f fileuri.Form) {
 		return
 	}
 	if !hasURI(path, f) {
-		t.Errorf("Path(%q, %v) = %q, which should be refused", u, f, path)
+		t.Errorf("Path(%q, %v) = %q, which should be rejected", u, f, path)
 	}
 	normal, err := fileuri.FromPath(path, f)
 	if err != nil {
@@ -455,7 +455,7 @@ func TestOpenFiles(t *testing.T) {
 	for _, name := range names {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(name), 0o600); err != nil {
-			t.Logf("the file system refuses %q: %v", name, err)
+			t.Logf("the file system rejects %q: %v", name, err)
 			continue
 		}
 		u, err := fileuri.FromPath(path, fileuri.Native)

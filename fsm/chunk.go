@@ -21,14 +21,14 @@ import (
 // userinfo, an IP-literal, a long authority or a long first segment, or that have a percent-encoding in the host or in
 // the first segment of a relative path.
 type chunk struct {
-	maps   simd.Chunk
-	start  int  // the offset of the chunk in the data
-	len    int  // in bytes
-	starts uint // records that begin at a lower offset of the chunk are read from it
+	maps  simd.Chunk
+	start int  // the offset of the chunk in the data
+	len   int  // in bytes
+	limit uint // records that begin before this offset of the chunk are read from it
 }
 
 // clear makes c a chunk without records. It does not clear the bitmaps, because that takes time.
-func (c *chunk) clear() { c.starts = 0 }
+func (c *chunk) clear() { c.limit = 0 }
 
 // window is the number of bytes of a record that one word of a bitmap describes. A word has 64 bits. Its first bit
 // belongs to an offset that is a multiple of 8, so up to 7 bits belong to bytes before the record. Of the other 57, 56
@@ -46,7 +46,7 @@ const longRecord = 1024
 // next sets b.rec to the next record and reports whether there is one.
 func (b *Batch) next() bool {
 	at := uint(b.pos - b.chunk.start)
-	if at >= b.chunk.starts || at > simd.ChunkLen-lookahead { // the second is never true, but removes checks of indexes
+	if at >= b.chunk.limit || at > simd.ChunkLen-lookahead { // the second is never true, but removes checks of indexes
 		return b.nextAlone()
 	}
 	i, shift := at/8, at%8
@@ -151,12 +151,12 @@ func (c *chunk) nextStop(at uint, n, end int) int {
 // the separator may occur in a reference and so is not a stop.
 func (b *Batch) nextChunk() bool {
 	rest := b.data[b.pos:]
-	if uint(b.pos-b.chunk.start) < b.chunk.starts || len(rest) < 2*lookahead || len(b.rec.Bytes) >= longRecord ||
+	if uint(b.pos-b.chunk.start) < b.chunk.limit || len(rest) < 2*lookahead || len(b.rec.Bytes) >= longRecord ||
 		maxVector == 0 || b.limit < simd.ChunkLen || b.sep == '%' || tables.Is(b.sep, tables.Reserved|tables.Unreserved) {
 		return false
 	}
 	b.chunk.start, b.chunk.len = b.pos, simd.ClassifyChunk(octet.Text(rest), &b.chunk.maps)
-	b.chunk.starts = uint(b.chunk.len - lookahead + 1)
+	b.chunk.limit = uint(b.chunk.len - lookahead + 1)
 	return true
 }
 

@@ -43,13 +43,12 @@ func (r Reason) String() string {
 	return ""
 }
 
-// Explain returns the component and the reason that make s invalid as a p. n is the offset that ScanAs returned, or
-// Scan for URIReference. For another n, the result has no meaning.
+// Explain returns why s is not a sentence of p: the component that is being read at n, and the reason. n is the offset
+// that ScanAs returned, or Scan for URIReference. For another n, the result has no meaning.
 //
-// The component is the one that was being read at n. It is Authority if userinfo, host and port cannot be distinguished
-// yet, and Userinfo if only an "@" could have made the input valid. For example, "http://example.com:8o80/" is invalid
-// from its last "/" and not from the "o", because "example.com:8o80" could be a userinfo before an "@". The component
-// is Userinfo, and the reason is BadPort.
+// The component is Authority if userinfo, host and port cannot be distinguished yet, and Userinfo if only an "@" could
+// have made the input valid. For example, "http://example.com:8o80/" is invalid from its last "/" and not from the "o",
+// because "example.com:8o80" could be a userinfo before an "@". The component is Userinfo, and the reason is BadPort.
 //
 // For an IRI, the reason is BadUTF8 if the byte at n is outside ASCII and does not begin a character in UTF-8. If it
 // begins one, and the reason is IllegalByte, that character is not allowed there.

@@ -43,7 +43,8 @@ func originWhy(s string) (w why) {
 	return w
 }
 
-// hostWhy returns why s is not the value of a Host field. Its characters are those of a host and a port after a userinfo.
+// hostWhy returns why s is not the value of a Host field. Its characters are those of a host and a port after a
+// userinfo.
 func hostWhy(s string) (w why) {
 	const before = "//u@"
 	end := len(s) // of the authority
@@ -55,7 +56,7 @@ func hostWhy(s string) (w why) {
 	n, ok := Scan(authority, &r)
 	if ok && end < len(s) {
 		n, ok = len(authority), false
-		authority += "<" // which can be nowhere, as what ends the authority
+		authority += "<" // invalid everywhere, as the byte after the authority is in a Host value
 	}
 	if !ok {
 		w = why{N: n - len(before)}

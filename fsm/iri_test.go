@@ -92,8 +92,8 @@ func firstChar(s string) string {
 	return s
 }
 
-// TestIRIs checks the complete results for a few inputs of each kind.
-func TestIRIs(t *testing.T) {
+// TestIRIResults checks the complete results for a few inputs of each kind.
+func TestIRIResults(t *testing.T) {
 	for _, s := range []string{
 		// RFC 3987, sections 3.1 and 3.2.1, and one in the manner of section 4.4.
 		"http://résumé.example.org",

@@ -27,8 +27,7 @@ type Record struct {
 
 // Records returns an iterator over the records of buf, which the byte sep separates. An empty buffer has no records.
 // The Bytes of a Record are a slice of buf. The Record itself is valid only until the next step of the iteration.
-// Records does not change buf. It may read up to 4 KiB ahead, so the caller must not change the records that are to
-// come.
+// Records does not change buf. It may read up to 4 KiB ahead, so the caller must not change later records.
 //
 //	for rec := range fsm.Records(buf, '\n') {
 //		if lo, hi, ok := rec.Ranges.Host(); rec.OK && ok {
@@ -36,8 +35,8 @@ type Record struct {
 //		}
 //	}
 //
-// Such a loop does not allocate. For records of usual forms it takes less time than Scan alone would, because it reads
-// many of them in one step, if the separator cannot occur in a reference.
+// The loop does not allocate. It scans many records in one step if they have usual forms and the separator cannot occur
+// in a reference, so it is faster than a call of Scan for each record.
 func Records(buf []byte, sep byte) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		b := Batch{data: buf, sep: sep, limit: math.MaxInt}
@@ -59,7 +58,7 @@ type Batch struct {
 }
 
 // Records returns an iterator over the records of b that have not been read yet. A Record and its Bytes are valid only
-// until the next step, and the caller must not change the records that are to come. Offsets are relative to the stream.
+// until the next step, and the caller must not change later records. Offsets are relative to the stream.
 // Numbers start at 1 in each batch, because the number of records in earlier batches is not known. The loop does not
 // allocate.
 func (b *Batch) Records() iter.Seq[*Record] {

@@ -25,7 +25,7 @@ func TestIPv4(t *testing.T) {
 			s := "//" + strings.Join(parts, ".")
 			var r Ranges
 			if _, ok := Scan(s, &r); !ok {
-				t.Fatalf("%q is refused", s)
+				t.Fatalf("%q is rejected", s)
 			}
 			want := RegName
 			if decOctet.MatchString(octet) {

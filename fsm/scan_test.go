@@ -202,7 +202,7 @@ func TestScanConformance(t *testing.T) {
 }
 
 // TestScanExhaustively scans all strings of up to some length over one byte of each class. It scans each alone, and
-// between other texts that bring it to the places where the fast path takes different branches.
+// between other texts, so that the fast path takes different branches.
 func TestScanExhaustively(t *testing.T) {
 	length := 4
 	if testing.Short() {

@@ -60,7 +60,8 @@ func scan(p Production, input any, r *offsets) (n int, ok bool) {
 	hostEnd := path
 	if authority != 0 {
 		ends := m.Delims | m.Invalid
-		// An authority that begins after the block gets a path after the block, which is rejected here or in scanRest.
+		// If the authority begins after the block, path is after the block as well. Then this code or scanRest
+		// declines.
 		path = authority + bits.TrailingZeros64(ends>>(authority&(block-1)))
 		hostEnd = path
 		if path < len(s) {

@@ -2,8 +2,8 @@
 // RFC 3987 for IRIs, RFC 9110 and RFC 9112 for the parts of references in HTTP, and a grammar of the normal URLs of the
 // WHATWG URL Standard.
 //
-// Use it to build a scanner, as package fsm does, which defines the words used here. Functions accept any argument and
-// do not allocate.
+// Package fsm is built on this package, and defines the words used here. Use this package directly to build another
+// scanner. Functions accept any argument and do not allocate.
 package tables
 
 //go:generate go run ../cmd/gentables -o zuri.go uri

@@ -12,7 +12,7 @@ func newNFA(g *grammar, start string) *nfa {
 	return b.n
 }
 
-// A scope describes the surroundings of an element in the expansion.
+// A scope is the context of an element in the expansion: the component and the rules that contain it.
 type scope struct {
 	rule  string // the innermost rule, by its name in RFC 3986
 	in    component

@@ -175,7 +175,7 @@ func noNote(pair, string, int, byte) int { return 0 }
 
 // TestEquivalence proves, for all inputs, that the tables accept exactly the sentences of their rule, and that the
 // state is Invalid exactly if the input is not a prefix of a sentence. So the tables stop at the offset that the
-// grammar determines. (The accepting state can be reached from every state of the NFA; see TestTrim.)
+// grammar determines. (The accepting state can be reached from every state of the NFA; see TestAcceptReachable.)
 func TestEquivalence(t *testing.T) {
 	for _, a := range compileds {
 		sim := newSimulation(mustExpand(t, a.target, a.start))
@@ -191,8 +191,8 @@ func TestEquivalence(t *testing.T) {
 	}
 }
 
-// TestTrim checks that the accepting state can be reached from every state of the NFA.
-func TestTrim(t *testing.T) {
+// TestAcceptReachable checks that the accepting state can be reached from every state of the NFA.
+func TestAcceptReachable(t *testing.T) {
 	for _, a := range compileds {
 		for _, start := range a.rules() {
 			checkTrim(t, start, mustExpand(t, a.target, start))
@@ -270,10 +270,10 @@ func TestProductions(t *testing.T) {
 	}
 }
 
-// TestOneOnASCII proves, for all ASCII inputs, that the automata for URIs and IRIs behave alike: they accept the same
+// TestIRIBehavesLikeURIOnASCII proves, for all ASCII inputs, that the automata for URIs and IRIs behave alike: they accept the same
 // inputs, stop at the same byte, set the same marks and have the same contexts. So package fsm may scan an IRI as a URI
 // first.
-func TestOneOnASCII(t *testing.T) {
+func TestIRIBehavesLikeURIOnASCII(t *testing.T) {
 	type states struct{ uri, iri tables.State }
 	uri, iri := compileds[0], compileds[1]
 	seen := map[states]bool{{tables.Start, tables.Start}: true}
@@ -299,9 +299,9 @@ func TestOneOnASCII(t *testing.T) {
 	}
 }
 
-// TestCharacters proves, for all inputs, that the context of the automaton for IRIs is InCharacter exactly if the input
+// TestInCharacter proves, for all inputs, that the context of the automaton for IRIs is InCharacter exactly if the input
 // ends inside of a character: after its first byte and before its last.
-func TestCharacters(t *testing.T) {
+func TestInCharacter(t *testing.T) {
 	type at struct {
 		state   tables.State
 		missing int
