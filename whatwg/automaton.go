@@ -8,14 +8,14 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// stateAfter returns the state that example leads to in the automaton of normal URLs.
+// stateAfter returns the state of the automaton of normal URLs after it has read example.
 func stateAfter(example string) tables.State {
 	_, state, _ := tables.WHATWG().Walk(example)
 	return state
 }
 
-// scanAutomaton is scanNormal by the automaton. It checks the port and the IPv6 address, for which the grammar is too
-// wide.
+// scanAutomaton implements scanNormal with the automaton. The grammar allows more ports and IPv6 addresses than are
+// normal, so scanAutomaton checks these two itself.
 func scanAutomaton(s string, o *ranges.Offsets) bool {
 	if uint64(len(s)) > fsm.MaxLen {
 		return false
@@ -30,8 +30,8 @@ func scanAutomaton(s string, o *ranges.Offsets) bool {
 			(s[o.HostEnd-1] != ']' || isNormalIPv6(s[o.Host+1:o.HostEnd-1]))
 }
 
-// isNormalPort reports whether port, which is empty or ":" and digits, is written as the URL serializer writes it
-// after the scheme: at most 65535, without leading zeros, and not the default port.
+// isNormalPort reports whether the URL serializer writes port unchanged: it is at most 65535, without leading zeros,
+// and not the default port of scheme. port is empty, or ":" and digits.
 func isNormalPort(scheme, port string) bool {
 	if port == "" {
 		return true
@@ -46,8 +46,7 @@ func isNormalPort(scheme, port string) bool {
 	return number != uint32(standard) || number == 0
 }
 
-// isNormalIPv6 reports whether text, the part of a host between brackets, is written as the IPv6 serializer writes
-// it.
+// isNormalIPv6 reports whether the IPv6 serializer writes text, an IPv6 address without brackets, unchanged.
 func isNormalIPv6(text string) bool {
 	addr, _, fault := host.ParseIPv6(text)
 	var written [len("1111:2222:3333:4444:5555:6666:7777:8888")]byte

@@ -8,8 +8,8 @@ import (
 	"github.com/urispan/uri/internal/ranges"
 )
 
-// A Batch holds the hrefs of many links, one after another in one buffer, with the positions of their components. It
-// is for programs that read all links of a page or a file:
+// A Batch holds the hrefs of many links, one after another in one buffer, with the positions of their components. Use
+// it to read all links of a page or a file:
 //
 //	var batch whatwg.Batch
 //	for page := range pages {
@@ -24,54 +24,54 @@ import (
 //		}
 //	}
 //
-// The zero Batch is empty and ready for use. Reset keeps the memory, so such a loop allocates only for pages with
-// more links than all pages before. Several goroutines may read a Batch, but not while one adds to it. Href, Ranges and
-// URL panic if their argument is not the number of a link, which is at least 0 and less than Len.
+// The zero Batch is empty and ready for use. Reset keeps the memory, so such a loop allocates only for a page that
+// needs more memory than every page before it. Several goroutines may read a Batch, but not while one adds to it. Href,
+// Ranges and URL panic unless 0 <= i < Len().
 //
 // Every href may contain most of its base, so the hrefs of n links can take n times the length of the base. A page
-// controls both, so a Batch has a limit, MaxText. Besides the hrefs, a link takes 48 bytes on 64-bit systems. A buffer
-// that grows is copied, and exists twice for that time.
+// controls both, so a Batch has a limit, MaxText. Besides the hrefs, a link takes 48 bytes on 64-bit systems. While a
+// buffer grows, its old and its new memory are in use.
 type Batch struct {
-	// MaxText limits the bytes of all hrefs together. If it is 0, the limit is 64 MiB. If it is negative, there is no
-	// limit. MaxText must not change while the Batch has links.
+	// MaxText limits the length of all hrefs together, in bytes. If it is 0, the limit is 64 MiB. If it is negative,
+	// the length is not limited. MaxText must not change while the Batch has links.
 	MaxText int
 
 	text  []byte
-	links []batched
+	links []batchLink
 	full  bool
 }
 
-// defaultMaxText is the limit of a Batch with no MaxText. A page of 10,000 links may have hrefs of 6 KiB.
+// defaultMaxText is the limit if MaxText is 0. A page of 10,000 links may have hrefs of 6 KiB.
 const defaultMaxText = 64 << 20
 
-// A batched is a link of a Batch.
-type batched struct {
-	start  int // of the href in the text
+// A batchLink is a link of a Batch.
+type batchLink struct {
+	start  int // the start of the href in the text
 	ok     bool
 	ranges ranges.Ranges
 }
 
-// Reset removes all links. The hrefs that [Batch.Href] returned are no longer valid.
+// Reset removes all links. It invalidates the hrefs that [Batch.Href] has returned.
 func (b *Batch) Reset() { b.text, b.links, b.full = b.text[:0], b.links[:0], false }
 
 // Full reports whether Add has refused a link because its href would exceed MaxText. A full Batch refuses all links
 // until Reset.
 func (b *Batch) Full() bool { return b.full }
 
-// Len returns the number of links, with those that cannot be parsed.
+// Len returns the number of links, including those that cannot be parsed.
 func (b *Batch) Len() int { return len(b.links) }
 
 // Add parses ref with base as the base URL, as base.Parse(ref) does, and adds the result. It reports whether ref can
-// be parsed. If not, it adds a link without an href, so that links and their numbers stay in step. Queries are encoded
-// in UTF-8; for a page in another encoding, use [Parser].
+// be parsed. If not, it adds a link without an href, so that each call adds one link. Queries are encoded in UTF-8; for a
+// page in another encoding, use [Parser].
 //
-// If the href would exceed MaxText, or the Batch is already full, Add adds nothing and returns false. Then [Batch.Full]
+// If the href would exceed MaxText, or the Batch is already full, Add adds no link and returns false. Then [Batch.Full]
 // returns true.
 func (b *Batch) Add(base URL, ref string) bool {
 	if b.full {
 		return false
 	}
-	b.links = append(b.links, batched{start: len(b.text)})
+	b.links = append(b.links, batchLink{start: len(b.text)})
 	link := &b.links[len(b.links)-1]
 	text, ok := appendLink(b.text, &base, ref, &link.ranges)
 	if b.exceeds(len(text)) { // b keeps its buffer, which may be much smaller than that of text
@@ -82,7 +82,7 @@ func (b *Batch) Add(base URL, ref string) bool {
 	return ok
 }
 
-// exceeds reports whether n bytes of text are more than b may have.
+// exceeds reports whether n bytes of text exceed the limit.
 func (b *Batch) exceeds(n int) bool {
 	if b.MaxText == 0 {
 		return n > defaultMaxText
@@ -90,10 +90,10 @@ func (b *Batch) exceeds(n int) bool {
 	return n > b.MaxText && b.MaxText > 0
 }
 
-// AddRecords adds all records of buf, which are separated by the byte sep, with base as the base URL. The last record
-// may lack the separator. An empty buf has no records; an empty record is the empty reference. AddRecords neither
-// changes nor keeps buf. It stops at the first record that a full Batch refuses, so [Batch.Len] tells how many records it
-// has added. It returns the number of those that can be parsed.
+// AddRecords adds all records of buf, which are separated by the byte sep, with base as the base URL. It returns the
+// number of those that can be parsed. The last record may lack the separator. An empty buf has no records; an empty
+// record is the empty reference. AddRecords neither changes nor keeps buf. It stops at the first record that a full
+// Batch refuses: [Batch.Len] tells how many records it has added.
 func (b *Batch) AddRecords(base URL, buf []byte, sep byte) (parsed int) {
 	for len(buf) > 0 && !b.full {
 		n := bytes.IndexByte(buf, sep)
@@ -108,8 +108,8 @@ func (b *Batch) AddRecords(base URL, buf []byte, sep byte) (parsed int) {
 	return parsed
 }
 
-// Href returns the href of link i, or nil if it cannot be parsed. The bytes are those of the buffer. They are valid
-// until Reset, and a program must not change them.
+// Href returns the href of link i, or nil if it cannot be parsed. The result is a slice of the Batch's buffer: it is
+// valid until Reset, and must not be changed.
 func (b *Batch) Href(i int) []byte {
 	link := &b.links[i]
 	if !link.ok {
@@ -125,8 +125,8 @@ func (b *Batch) Ranges(i int) fsm.Ranges { return fsm.Ranges(b.links[i].ranges) 
 // URL returns link i as a URL, with a copy of its href, or the zero URL if it cannot be parsed.
 func (b *Batch) URL(i int) URL { return URL{string(b.Href(i)), b.links[i].ranges} }
 
-// appendLink appends the href of ref, parsed with base, to dst, and sets r to its ranges. It reports whether ref can
-// be parsed. If not, it appends nothing.
+// appendLink appends the href of ref, parsed with base, to dst, and sets r to its ranges. If ref cannot be parsed, it
+// returns dst and false.
 func appendLink(dst []byte, base *URL, ref string, r *ranges.Ranges) (out []byte, ok bool) {
 	if scanNormal(ref, r.Offsets()) {
 		return append(dst, ref...), true

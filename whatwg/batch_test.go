@@ -25,7 +25,7 @@ func TestBatch(t *testing.T) {
 		for range random.IntN(20) {
 			ref := strings.ReplaceAll(randomInput(random), "\n", "")
 			refs = append(refs, ref)
-			a := general(Parser{}, base, ref)
+			a := parseByMachine(Parser{}, base, ref)
 			want = append(want, a)
 			if a.OK {
 				parsed++
@@ -57,7 +57,7 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// answers returns what all accessors say.
+// answers returns the results of all accessors for each link.
 func (b *Batch) answers() (list []answer) {
 	for i := range b.Len() {
 		a := answerOf(b.URL(i), b.Href(i) != nil)
@@ -69,7 +69,7 @@ func (b *Batch) answers() (list []answer) {
 	return list
 }
 
-// TestBatchFull fills batches to the limit and beyond.
+// TestBatchFull adds links up to MaxText and beyond.
 func TestBatchFull(t *testing.T) {
 	const href = "https://h.example/abcd"
 	base := MustParse("https://h.example/")
@@ -108,8 +108,8 @@ func TestBatchFull(t *testing.T) {
 	}
 }
 
-// TestBatchMemory adds what a hostile page may have: a long base and many short links. A page of ordinary links has
-// room.
+// TestBatchMemory adds the links of a hostile page: a long base and many short links. The links of an ordinary page
+// must fit.
 func TestBatchMemory(t *testing.T) {
 	const size = 32 << 10
 	base := MustParse("https://h.example/?" + strings.Repeat("a", size))
@@ -133,7 +133,7 @@ func TestBatchMemory(t *testing.T) {
 
 // TestBatchSize checks the size of a link that the documentation of Batch states.
 func TestBatchSize(t *testing.T) {
-	if size := unsafe.Sizeof(batched{}); strconv.IntSize == 64 && size != 48 {
+	if size := unsafe.Sizeof(batchLink{}); strconv.IntSize == 64 && size != 48 {
 		t.Errorf("a link has %d bytes", size)
 	}
 }

@@ -17,10 +17,9 @@ import (
 //	go tool benchstat -col /impl -row .name,/corpus -filter '.unit:ns/uri' new.txt
 //
 // One operation is one pass over a corpus. URI_CORPUS names a file of URLs, one a line. URI_LINKS names a file of
-// links, one a line: a base URL, a tab, and the value of an attribute, in which "\\", "\t", "\n" and "\r" are
-// escapes.
+// links, one a line: a base URL, a tab, and the value of an attribute with the escapes "\\", "\t", "\n" and "\r".
 
-// A pass goes once through a corpus. It returns a number that depends on all results.
+// A pass parses a corpus once. It returns a number that depends on all results.
 type pass struct {
 	impl string
 	run  func() int
@@ -60,7 +59,7 @@ func readLines(b *testing.B, variable, file string) (name string, lines []string
 	return name, strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// BenchmarkWeb parses URLs without a base URL. The corpus "odd" has the lines that are not normal.
+// BenchmarkWeb parses URLs without a base URL. The corpus "odd" consists of the lines that are not normal.
 func BenchmarkWeb(b *testing.B) {
 	name, lines := readLines(b, "URI_CORPUS", "../testdata/corpus.txt")
 	var odd []string
@@ -79,7 +78,7 @@ func benchmarkURLs(b *testing.B, name string, lines []string) {
 		if _, ok := fsm.Scan(s, new(fsm.Ranges)); ok {
 			scanned++
 		}
-		if a := general(Parser{}, URL{}, s); a.OK {
+		if a := parseByMachine(Parser{}, URL{}, s); a.OK {
 			hrefs += len(a.Href)
 			if a.Href == s {
 				normals++
@@ -132,7 +131,7 @@ func benchmarkURLs(b *testing.B, name string, lines []string) {
 	)
 }
 
-// A link is a link of a page, with its base URL as each parser wants it.
+// A link is a link of a page, with its base URL in the form that each parser takes.
 type link struct {
 	ref    string
 	base   URL
@@ -140,8 +139,8 @@ type link struct {
 	netURL *url.URL
 }
 
-// BenchmarkLinks resolves the links of pages. The base URLs are parsed before. The corpus "odd" has the links that
-// are absolute but not normal.
+// BenchmarkLinks resolves the links of pages. The base URLs are parsed before. The corpus "odd" consists of the links
+// that are absolute but not normal.
 func BenchmarkLinks(b *testing.B) {
 	name, links := "page", pageLinks(b)
 	if os.Getenv("URI_LINKS") != "" {
@@ -149,7 +148,7 @@ func BenchmarkLinks(b *testing.B) {
 	}
 	var odd []link
 	for _, l := range links {
-		if !IsNormal(l.ref) && general(Parser{}, URL{}, l.ref).OK {
+		if !IsNormal(l.ref) && parseByMachine(Parser{}, URL{}, l.ref).OK {
 			odd = append(odd, l)
 		}
 	}
@@ -160,7 +159,7 @@ func BenchmarkLinks(b *testing.B) {
 func benchmarkLinks(b *testing.B, name string, links []link) {
 	hrefs := 0
 	for _, l := range links {
-		hrefs += len(general(Parser{}, l.base, l.ref).Href)
+		hrefs += len(parseByMachine(Parser{}, l.base, l.ref).Href)
 	}
 	buf := make([]byte, 0, 1<<16)
 	var batch Batch

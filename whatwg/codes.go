@@ -2,7 +2,7 @@ package whatwg
 
 import "strconv"
 
-// A Code is the type of a validation error (section 1.1). Some of them are failures, always or in some places.
+// A Code is the type of a validation error (section 1.1). Some types are failures, always or in some places.
 type Code uint8
 
 const (
@@ -40,11 +40,11 @@ const (
 	CodeHostMissing                          // a special scheme without a host: "https://#fragment"
 	CodePortOutOfRange                       // "https://example.org:70000"
 	CodePortInvalid                          // "https://example.org:7z"
-	CodeFileInvalidWindowsDriveLetter        // "/c:/path" with a base URL whose scheme is file
+	CodeFileInvalidWindowsDriveLetter        // "/c:/path" with a base URL of the scheme file
 	CodeFileInvalidWindowsDriveLetterHost    // a drive letter in place of the host: "file://c:"
 
-	// CodeTooLong is not in the standard. The input or the href has more than 4294967294 bytes, and offsets have 32
-	// bits.
+	// CodeTooLong means that the input or the href has more than 4294967294 bytes: offsets have 32 bits. The standard
+	// has no limit.
 	CodeTooLong
 )
 
@@ -90,10 +90,10 @@ func (c Code) String() string {
 	return "Code(" + strconv.Itoa(int(c)) + ")"
 }
 
-// An Error says why an input cannot be parsed, which the standard calls failure. Functions return it as a pointer, for
-// [errors.As]. It holds no part of the input.
+// An Error describes why an input cannot be parsed, which the standard calls failure. Functions return it as a pointer,
+// for [errors.As]. It holds no part of the input.
 type Error struct {
-	Code   Code // the validation error with which the parser fails
+	Code   Code // the type of the validation error that is the failure
 	Offset int  // where that error begins, in bytes of the input; see ValidationError
 }
 
@@ -103,7 +103,7 @@ func (e *Error) Error() string {
 }
 
 // A ValidationError is a validation error of the standard (section 1.1): the input is not a valid URL string at this
-// place. A parser goes on after most of them.
+// place. The parser continues after most of them.
 type ValidationError struct {
 	Code Code
 

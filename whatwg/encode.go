@@ -11,9 +11,6 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file has "percent-encode after encoding" (section 1.3), for the queries of pages that are not in UTF-8. The
-// encodings are those of golang.org/x/text. legacy.go corrects them where they differ from the Encoding Standard.
-
 // An encoder encodes code points and percent-encodes the bytes.
 type encoder interface {
 	// appendRune appends the bytes of r to dst, percent-encoded by set. If r is not in the encoding, missing is the
@@ -21,12 +18,14 @@ type encoder interface {
 	appendRune(dst []byte, r rune, set *octet.Coding) (out []byte, missing rune)
 }
 
-// appendEncoded appends query, encoded by enc and percent-encoded by set, to dst and returns the extended slice. A code
-// point that is not in the encoding becomes the percent-encoded text "&#N;", where N is its number. Bytes that are not
-// UTF-8 are percent-encoded as they are. If enc is nil, or its output encoding is UTF-8, then query is only
-// percent-encoded, and appendEncoded does not allocate if the capacity of dst suffices.
+// appendEncoded implements "percent-encode after encoding" (section 1.3): it encodes query with enc, percent-encodes
+// the bytes that are in set, appends the result to dst and returns the extended slice. A code point that is not in the
+// encoding becomes the percent-encoded text "&#N;", where N is its number. Bytes that are not UTF-8 are only
+// percent-encoded. If enc is nil, or its output encoding is UTF-8, all of query is only percent-encoded, and
+// appendEncoded does not allocate if the capacity of dst suffices.
 //
-// US-ASCII is encoded as itself, which is right for all encodings of the Encoding Standard but ISO-2022-JP.
+// The encodings are those of golang.org/x/text, with the corrections in legacy.go. US-ASCII is encoded as itself, which
+// is right for all encodings of the Encoding Standard but ISO-2022-JP.
 func appendEncoded(dst []byte, enc encoding.Encoding, query string, set *octet.Coding) []byte {
 	name := nameOf(enc)
 	if name == "UTF-8" {
@@ -74,7 +73,7 @@ func asciiLen(s string) int {
 }
 
 // nameOf returns the name that golang.org/x/text gives to an encoding, or "" if it has no name. It returns "UTF-8" for
-// all encodings whose output encoding is UTF-8 (Encoding Standard, section 4.3).
+// all encodings with the output encoding UTF-8 (Encoding Standard, section 4.3).
 func nameOf(enc encoding.Encoding) string {
 	if enc == nil || enc == encoding.Replacement {
 		return "UTF-8"
@@ -107,8 +106,9 @@ type singleByteEncoding interface {
 	DecodeByte(b byte) rune
 }
 
-// appendSingleByte is the single-byte encoder of the Encoding Standard (section 9), with the results of an encoder. In
-// the indexes there, a byte of 0x80 to 0x9F without another character has the C1 control of the same number.
+// appendSingleByte implements the single-byte encoder of the Encoding Standard (section 9), with the results of an
+// encoder. The indexes of the standard give a byte of 0x80 to 0x9F that has no other character the C1 control of the
+// same number.
 func appendSingleByte(dst []byte, chars singleByteEncoding, r rune, set *octet.Coding) ([]byte, rune) {
 	b, ok := chars.EncodeRune(r)
 	if !ok && isC1(r) && chars.DecodeByte(byte(r)) == utf8.RuneError {

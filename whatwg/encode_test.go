@@ -33,7 +33,7 @@ func labeled(t testing.TB, label string) encoding.Encoding {
 	return enc
 }
 
-// encoded is appendEncoded for a label. It checks that nothing before the result changes.
+// encoded returns the result of appendEncoded for a label. It checks that the bytes before the result do not change.
 func encoded(t testing.TB, label, query string, set *octet.Coding) string {
 	t.Helper()
 	got := string(appendEncoded([]byte("x"), labeled(t, label), query, set))
@@ -43,8 +43,7 @@ func encoded(t testing.TB, label, query string, set *octet.Coding) string {
 	return got[1:]
 }
 
-// TestEncodeCases has texts and how they are encoded, with the sections of the URL Standard (URL) or of the Encoding
-// Standard (ES).
+// TestEncodeCases encodes texts. The comments name sections of the URL Standard (URL) or of the Encoding Standard (ES).
 func TestEncodeCases(t *testing.T) {
 	for _, c := range []struct{ label, query, want string }{
 		// URL 1.3, the summary by example.
@@ -97,7 +96,7 @@ func TestEncodeCases(t *testing.T) {
 		{"iso-2022-jp", "あ", `%1B$B$%22%1B(B`},
 		{"iso-2022-jp", "ああ", `%1B$B$%22$%22%1B(B`},
 		{"iso-2022-jp", "aあb", `a%1B$B$%22%1B(Bb`},
-		{"iso-2022-jp", "¥a\\~‾", `%1B(J\a%1B(B\~%1B(J~%1B(B`}, // "a" is in the state Roman too
+		{"iso-2022-jp", "¥a\\~‾", `%1B(J\a%1B(B\~%1B(J~%1B(B`}, // "a" is in the state Roman
 		{"iso-2022-jp", "¥あ‾", `%1B(J\%1B$B$%22%1B(J~%1B(B`},
 		{"iso-2022-jp", "¥☃‾", `%1B(J\%26%239731%3B~%1B(B`}, // an error leaves the state Roman
 		{"iso-2022-jp", "あ☃あ", `%1B$B$%22%1B(B%26%239731%3B%1B$B$%22%1B(B`},
@@ -120,8 +119,8 @@ func TestEncodeCases(t *testing.T) {
 	}
 }
 
-// TestEncodeForm is the row with the application/x-www-form-urlencoded percent-encode set in the summary (URL 1.3).
-// There "+" is a space.
+// TestEncodeForm encodes the example of the application/x-www-form-urlencoded percent-encode set in the summary (URL
+// 1.3). There "+" is a space.
 func TestEncodeForm(t *testing.T) {
 	got := strings.ReplaceAll(encoded(t, "shift_jis", "1+1 ≡ 2%20‽", &form), "%20", "+")
 	if want := "1%2B1+%81%DF+2%2520%26%238253%3B"; got != want {
@@ -129,10 +128,10 @@ func TestEncodeForm(t *testing.T) {
 	}
 }
 
-// encoderSums has the number of code points that each encoding has, and the first 8 bytes of the SHA-256 of the lines
-// "hex TAB text LF" for these code points: the number in hex, and the text by the special-query percent-encode set.
-// They come from another implementation of the Encoding Standard: percentEncodeAfterEncoding of the npm package
-// @exodus/bytes 1.16.0, for U+0000 to U+2FFFF, in gb18030 to U+1FFFF.
+// encoderSums lists for each encoding the number of code points that it contains, and the first 8 bytes of the SHA-256
+// of the lines "hex TAB text LF" for these code points: the number in hex, and the text by the special-query
+// percent-encode set. They come from another implementation of the Encoding Standard: percentEncodeAfterEncoding of the
+// npm package @exodus/bytes 1.16.0, for U+0000 to U+2FFFF, in gb18030 to U+1FFFF.
 var encoderSums = []struct {
 	label string
 	count int
@@ -189,7 +188,7 @@ func TestEncodeAllCodePoints(t *testing.T) {
 	}
 }
 
-// TestEncodeGB18030Ranges has the code points from U+10000, whose pointers are 189000 and more (ES 5, index gb18030
+// TestEncodeGB18030Ranges encodes code points from U+10000 on. Their pointers are 189000 and more (ES 5, index gb18030
 // ranges pointer; ES 10.2.2, steps 9 to 15).
 func TestEncodeGB18030Ranges(t *testing.T) {
 	enc := labeled(t, "gb18030")
@@ -204,7 +203,7 @@ func TestEncodeGB18030Ranges(t *testing.T) {
 	}
 }
 
-// TestEncodingOfSchemes has the step of the query state that chooses the encoding (URL 4.4).
+// TestEncodingOfSchemes checks which encoding the query state chooses for each scheme (URL 4.4).
 func TestEncodingOfSchemes(t *testing.T) {
 	p := Parser{Encoding: charmap.Windows1252}
 	for _, c := range []struct{ base, ref, want string }{
@@ -241,7 +240,7 @@ func TestEncodingOfSchemes(t *testing.T) {
 	}
 }
 
-// TestEncodeUnusual has encodings that are not in the Encoding Standard, and encoders that do not work.
+// TestEncodeUnusual uses encodings that are not in the Encoding Standard, and encoders that do not work.
 func TestEncodeUnusual(t *testing.T) {
 	for _, c := range []struct {
 		enc         encoding.Encoding
@@ -351,7 +350,7 @@ func TestEncodeAllocations(t *testing.T) {
 	}
 }
 
-// TestEncodeLinear has queries that would take minutes in more than linear time.
+// TestEncodeLinear encodes queries that would take minutes in more than linear time.
 func TestEncodeLinear(t *testing.T) {
 	for _, label := range []string{"windows-1252", "iso-2022-jp", "gb18030", "big5", "x-user-defined"} {
 		for _, unit := range []string{"a", "ö", "あ", "あa", "\xff", "☃", "¥あ"} {

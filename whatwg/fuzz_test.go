@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// checkEverything checks the properties that hold for every input and base URL.
-func checkEverything(t *testing.T, input, baseText string) {
+// checkParsing checks properties of parsing that hold for every input and base URL.
+func checkParsing(t *testing.T, input, baseText string) {
 	t.Helper()
 	base, _ := whatwg.Parse(baseText)
 	checkValidate(t, base, input)
@@ -53,7 +53,7 @@ func FuzzParse(f *testing.F) {
 	for _, test := range validateTests {
 		f.Add(test.input, test.base)
 	}
-	f.Fuzz(func(t *testing.T, input, base string) { checkEverything(t, input, base) })
+	f.Fuzz(func(t *testing.T, input, base string) { checkParsing(t, input, base) })
 }
 
 func FuzzSetters(f *testing.F) {
@@ -67,7 +67,7 @@ func FuzzSetters(f *testing.F) {
 	})
 }
 
-// pieces are what random inputs are made of.
+// pieces are the parts of random inputs.
 var pieces = []string{
 	"https:", "file:", "a:", "ws:", "blob:", "/", "/", "//", "\\", "?", "#", "@", ":", ":80", ":443", "..", ".", "%2e",
 	"C|", "C:", "d", "[", "]", "[::1]", "1.2.3.4", "0x7f", ".1", "localhost", "xn--a", "é", "ß", "\xff", "%", "%41", " ",
@@ -82,7 +82,8 @@ func randomInput(random *rand.Rand) string {
 	return b.String()
 }
 
-func TestRandom(t *testing.T) {
+// TestParsingAtRandom checks the properties of random inputs, and of the setters for some of the URLs.
+func TestParsingAtRandom(t *testing.T) {
 	random := randtest.New(t)
 	rounds := 100_000
 	if testing.Short() {
@@ -91,7 +92,7 @@ func TestRandom(t *testing.T) {
 	var urls []whatwg.URL
 	for range rounds {
 		input, base := randomInput(random), randomInput(random)
-		checkEverything(t, input, base)
+		checkParsing(t, input, base)
 		if u, err := whatwg.Parse(input); err == nil {
 			urls = append(urls, u)
 		}

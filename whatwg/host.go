@@ -8,9 +8,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file has the host parser (section 3.5) and the host serializer (section 3.6), which are one step here.
-
-// parseHost parses a host, writes it in serialized form and ends it. input is at the pointer.
+// parseHost implements the host parser (section 3.5) and the host serializer (section 3.6) in one step: it parses
+// input, which is at the pointer, and writes the host in serialized form. It returns false on failure.
 func (m *machine) parseHost(input string) bool {
 	s := done
 	switch {
@@ -63,7 +62,7 @@ func (m *machine) opaqueHost(input string) state {
 	return done
 }
 
-// domainOrIPv4 has the steps of the host parser for a host that is neither an IPv6 address nor opaque.
+// domainOrIPv4 takes the steps of the host parser for a host that is neither an IPv6 address nor opaque.
 func (m *machine) domainOrIPv4(input string) state {
 	lo := len(m.out)
 	if s := m.domainName(input); s != done {
@@ -118,9 +117,9 @@ func (m *machine) percentDecode(input string) string {
 	return octet.Text(m.domain)
 }
 
-// DomainToUnicode returns the host for people to read: a domain by the algorithm "domain to Unicode" (section 3.3), so
-// that "xn--bcher-kva.example" becomes "bücher.example", and any other host as [URL.Hostname]. A domain that UTS 46
-// refuses stays as it is. A host in Unicode can look like another one: see section 4.8 of the standard, and package
+// DomainToUnicode returns the host for display. It converts a domain by the algorithm "domain to Unicode" (section
+// 3.3): "xn--bcher-kva.example" becomes "bücher.example". Any other host, and a domain that UTS 46 refuses, is returned
+// as by [URL.Hostname]. A host in Unicode can look like another one: see section 4.8 of the standard, and package
 // [github.com/urispan/uri/host/lookalike].
 func (u URL) DomainToUnicode() string {
 	domain := u.Hostname()

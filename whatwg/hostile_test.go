@@ -17,9 +17,9 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// This file calls every exported function and method with hostile arguments.
+// The tests call every exported function and method with hostile arguments.
 
-// An input has the arguments of the calls: two texts, and what they are as URLs.
+// An input is the arguments of the calls: two texts, and the URLs and the URI that they make.
 type input struct {
 	a, b   string
 	base   whatwg.URL // b, if it is a URL
@@ -29,7 +29,7 @@ type input struct {
 	small  uint8
 }
 
-// encodings has one encoding of each kind.
+// encodings are encodings, one of each kind.
 var encodings = []encoding.Encoding{
 	nil, charmap.Windows1252, japanese.ISO2022JP, japanese.ShiftJIS, simplifiedchinese.GB18030, traditionalchinese.Big5,
 }
@@ -43,7 +43,7 @@ func params(x *input) *whatwg.SearchParams {
 	return p
 }
 
-// changing makes a call of a method that changes a list. Written and read again, the list must be the same.
+// changing makes a call of a method that changes a list. A list that is written and read again must be the same.
 func changing(change func(x *input, p *whatwg.SearchParams)) func(*input) hostile.Outcome {
 	return func(x *input) (o hostile.Outcome) {
 		p := params(x)
@@ -73,8 +73,8 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-// parsed returns the outcome of a function that returns a URL, which must be what its href says. n is the length of the
-// input.
+// parsed returns the outcome of a function that returns a URL. The URL must equal its href, parsed. n is the length of
+// the input.
 func parsed(u whatwg.URL, err error, n int) hostile.Outcome {
 	if again, againErr := whatwg.Parse(u.Href()); err == nil && again != parsedAgain(u) || err != nil && u != (whatwg.URL{}) {
 		err = fmt.Errorf("%w: %q becomes %q, %w, %w", hostile.ErrBroken, u, again, err, againErr)
@@ -82,7 +82,7 @@ func parsed(u whatwg.URL, err error, n int) hostile.Outcome {
 	return hostile.Outcome{Text: u.Href(), Err: err, Length: max(1, n)}
 }
 
-// setting makes a call of a setter, which must return a URL that is what its href says, or leave it unchanged.
+// setting makes a call of a setter. It must return a URL that equals its href, parsed, or the URL unchanged.
 func setting(set func(u whatwg.URL, v string) (whatwg.URL, bool)) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
 		u := x.u
@@ -100,7 +100,7 @@ func setting(set func(u whatwg.URL, v string) (whatwg.URL, bool)) func(*input) h
 	}
 }
 
-// part makes a call of a method that returns a part of the URL, or another text that is made from it.
+// part makes a call of a method that returns a text made from the URL, such as a component.
 func part(get func(whatwg.URL) string) func(*input) hostile.Outcome {
 	return hostile.Text(func(x *input) string { return get(x.u) + " " + get(x.base) })
 }
@@ -372,4 +372,4 @@ func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

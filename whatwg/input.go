@@ -7,17 +7,15 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file reads the input of the parser: it recognizes tabs and newlines, and replaces ill-formed UTF-8.
-
-// An input is the input as given.
+// An input is the input of the parser before tabs and newlines are removed.
 type input struct {
 	text    string // without leading and trailing C0 controls and spaces, if these are removed
 	lead    int    // the number of bytes removed before text
-	changed bool   // the parser reads another text, made by read
+	changed bool   // read has made another text for the parser
 }
 
-// plainLen returns the length of a prefix of text that has neither C0 controls nor bytes outside US-ASCII. It looks at
-// eight bytes at a time.
+// plainLen returns the length of a prefix of text without C0 controls and bytes outside US-ASCII. It tests eight bytes
+// at a time, so the prefix is not always the longest one.
 func plainLen(text string) (n int) {
 	for n <= len(text)-8 {
 		w := octet.Word(text, n)
@@ -32,8 +30,8 @@ func plainLen(text string) (n int) {
 // isTabOrNewline reports whether b is an ASCII tab or newline.
 func isTabOrNewline(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
 
-// nextPiece returns what the parser reads in place of the first size bytes of text, which must not be empty: nothing
-// for a tab or newline, and U+FFFD for an ill-formed sequence if these are replaced.
+// nextPiece returns the text that the parser reads in place of the first size bytes of text, which must not be empty.
+// This is "" for a tab or newline, and U+FFFD for an ill-formed sequence unless [Parser.InvalidUTF8] is EncodeRaw.
 func (p Parser) nextPiece(text string) (piece string, size int) {
 	switch {
 	case isTabOrNewline(text[0]):
@@ -44,7 +42,8 @@ func (p Parser) nextPiece(text string) (piece string, size int) {
 	return octet.FirstRune(text)
 }
 
-// scalarValues returns text with U+FFFD in place of each ill-formed sequence. Setters without a parser use it.
+// scalarValues returns text with U+FFFD in place of each ill-formed sequence. It serves the setters that do not run the
+// parser.
 func scalarValues(text string) string {
 	if utf8.ValidString(text) {
 		return text

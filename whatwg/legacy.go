@@ -10,19 +10,19 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file has the differences between the encoders of golang.org/x/text and those of the Encoding Standard. They were
-// found by encoding all code points with both. Section numbers are those of the Encoding Standard.
+// The encoders of golang.org/x/text differ from those of the Encoding Standard for some code points. The differences
+// were found by encoding all code points with both. Section numbers in this file are those of the Encoding Standard.
 
-// A legacy has the corrections of an encoding.
+// A legacy is the corrections of an encoding.
 type legacy struct {
-	// before maps r to the code point to be encoded instead of it, or to its code. The code 0 means no code.
+	// before returns the code point to encode in place of r, or the code of r if that is not 0.
 	before func(r rune) (rune, uint16)
 
-	// after returns the bytes of r, or none. encoded has those of golang.org/x/text, which after may change.
+	// after returns the bytes of r, or none. encoded is the result of golang.org/x/text, which after may change.
 	after func(r rune, encoded []byte) []byte
 }
 
-// legacies has the encodings that need corrections, by the name that golang.org/x/text gives them.
+// legacies maps the names that golang.org/x/text gives to encodings to their corrections.
 var legacies = map[string]legacy{
 	"Big5":        {beforeBig5, afterBig5},
 	"EUC-JP":      {beforeJIS, afterEUCJP},
@@ -43,8 +43,8 @@ func afterISO8859(r rune, encoded []byte) []byte {
 	return encoded
 }
 
-// beforeBig5 has the code points with two codes, if golang.org/x/text takes the other code (section 5, index Big5
-// pointer).
+// beforeBig5 corrects code points that have two codes, if golang.org/x/text chooses the other one (section 5, index
+// Big5 pointer).
 func beforeBig5(r rune) (rune, uint16) { return r, big5Codes[r] }
 
 var big5Codes = map[rune]uint16{
@@ -54,7 +54,7 @@ var big5Codes = map[rune]uint16{
 	0x6e2f: 0xb4e4, 0x716e: 0xb54e, 0x745c: 0xb7ec, 0x74e9: 0xa260, 0x7676: 0xc6d5, 0x7809: 0xcff1,
 }
 
-// afterBig5 refuses the Hong Kong extensions, whose first byte is less than 0xA1 (section 5, index Big5 pointer).
+// afterBig5 removes the Hong Kong extensions: their first byte is less than 0xA1 (section 5, index Big5 pointer).
 func afterBig5(_ rune, encoded []byte) []byte {
 	if len(encoded) == 2 && encoded[0] < 0xa1 {
 		return nil
@@ -62,7 +62,7 @@ func afterBig5(_ rune, encoded []byte) []byte {
 	return encoded
 }
 
-// beforeJIS is for EUC-JP and Shift_JIS (sections 12.1.2 and 12.3.2).
+// beforeJIS corrects EUC-JP and Shift_JIS (sections 12.1.2 and 12.3.2).
 func beforeJIS(r rune) (rune, uint16) {
 	switch r {
 	case yenSign:
@@ -82,7 +82,7 @@ const (
 	fullwidthMinus = '\uFF0D'
 )
 
-// afterEUCJP refuses the characters of JIS X 0212, which have three bytes (section 12.1.2).
+// afterEUCJP removes the characters of JIS X 0212, which have three bytes (section 12.1.2).
 func afterEUCJP(_ rune, encoded []byte) []byte {
 	if len(encoded) == 3 {
 		return nil
@@ -90,7 +90,7 @@ func afterEUCJP(_ rune, encoded []byte) []byte {
 	return encoded
 }
 
-// beforeShiftJIS is section 12.3.2, steps 2 to 6.
+// beforeShiftJIS takes the steps 2 to 6 of section 12.3.2.
 func beforeShiftJIS(r rune) (rune, uint16) {
 	if r == 0x80 {
 		return r, 0x80
@@ -124,7 +124,7 @@ func afterShiftJIS(_ rune, encoded []byte) []byte {
 	return append(encoded[:0], byte(pointer/row+0xc1), byte(second))
 }
 
-// beforeGB is for GBK and GB18030 (section 10.2.2).
+// beforeGB corrects GBK and GB18030 (section 10.2.2).
 func beforeGB(r rune) (rune, uint16) {
 	n, found := slices.BinarySearchFunc(gbRuns, r, func(x run, r rune) int { return cmp.Compare(x.last, r) })
 	if found || n < len(gbRuns) && gbRuns[n].first <= r {
@@ -133,8 +133,8 @@ func beforeGB(r rune) (rune, uint16) {
 	return r, 0
 }
 
-// afterGB refuses U+E5E5 (section 10.2.2, step 3). U+E7C7 is in GB18030 alone, in the place that U+1E3F has in
-// golang.org/x/text (section 5, index gb18030 ranges pointer).
+// afterGB removes U+E5E5 (section 10.2.2, step 3). U+E7C7 is only in GB18030, with the code that golang.org/x/text
+// gives to U+1E3F (section 5, index gb18030 ranges pointer).
 func afterGB(r rune, encoded []byte) []byte {
 	switch r {
 	case 0xe5e5:
@@ -153,7 +153,8 @@ type run struct {
 	code        uint16 // of first
 }
 
-// gbRuns has code points that GB 18030-2022 changed, and those of the private use area (section 10.2.2, steps 5 to 7).
+// gbRuns lists the code points that GB 18030-2022 changed, and those of the private use area (section 10.2.2, steps 5
+// to 7).
 var gbRuns = []run{
 	{0x1e3f, 0x1e3f, 0xa8bc}, {0x9fb4, 0x9fb4, 0xfe59}, {0x9fb5, 0x9fb5, 0xfe61}, {0x9fb6, 0x9fb7, 0xfe66},
 	{0x9fb8, 0x9fb8, 0xfe6d}, {0x9fb9, 0x9fb9, 0xfe7e}, {0x9fba, 0x9fba, 0xfe90}, {0x9fbb, 0x9fbb, 0xfea0},
@@ -175,7 +176,8 @@ var gbRuns = []run{
 	{0xfe12, 0xfe12, 0xa6da}, {0xfe13, 0xfe16, 0xa6dc}, {0xfe17, 0xfe18, 0xa6ec}, {0xfe19, 0xfe19, 0xa6f3},
 }
 
-// An iso2022JP is the ISO-2022-JP encoder (section 12.2.2). That of golang.org/x/text is used only for index jis0208.
+// An iso2022JP is the ISO-2022-JP encoder (section 12.2.2). It uses the encoder of golang.org/x/text only for index
+// jis0208.
 type iso2022JP struct {
 	jis   *transformer
 	state jisState
@@ -190,10 +192,10 @@ const (
 	jis0208
 )
 
-// escapes has the bytes after ESC that begin each state.
+// escapes lists the bytes after ESC that begin each state.
 var escapes = [...]string{jisASCII: "(B", jisRoman: "(J", jis0208: "$B"}
 
-// enter appends the escape sequence of a state, unless it is the current state.
+// enter changes to a state: it appends the escape sequence, unless that is the current state.
 func (e *iso2022JP) enter(dst []byte, state jisState, set *octet.Coding) []byte {
 	if e.state == state {
 		return dst

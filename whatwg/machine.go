@@ -2,8 +2,6 @@ package whatwg
 
 import "sync"
 
-// This file has the states and the variables of the basic URL parser (section 4.4), which parse.go runs.
-
 // A state is a state of the basic URL parser.
 type state uint8
 
@@ -38,28 +36,28 @@ const (
 // eof is the EOF code point.
 const eof = -1
 
-// A machine has the variables of the basic URL parser.
+// A machine runs the basic URL parser (section 4.4). Its fields are the variables of the standard.
 type machine struct {
 	Parser
 	record
 	source   input
-	input    string // what the parser reads: source without tabs, newlines and surrounding spaces
+	input    string // source without tabs, newlines and surrounding spaces
 	pointer  int    // an offset in input
 	base     URL    // the zero URL is null
 	given    URL    // the URL to be modified, if a state override is given
 	override state
-	fault    ValidationError // the validation error with which the parser fails, with offsets of input
-	validate *validator      // collects the validation errors, if that is asked for
+	fault    ValidationError // the validation error of a failure, with offsets in input
+	validate *validator      // collects the validation errors, unless it is nil
 
 	// Buffers.
 	cleaned []byte
 	domain  []byte
 }
 
-// machines has machines that wait for the next call, for their buffers.
+// machines keeps unused machines for their buffers.
 var machines = sync.Pool{New: func() any { return new(machine) }}
 
-// keptLen is the length in bytes of the longest buffer that is kept for the next call.
+// keptLen is the length in bytes of the longest buffer that free keeps.
 const keptLen = 64 << 10
 
 func newMachine(p Parser) *machine {
@@ -68,7 +66,8 @@ func newMachine(p Parser) *machine {
 	return m
 }
 
-// free keeps m for another call. Nothing of the input or the result stays in it but unused bytes in its buffers.
+// free makes m available to the next call. Except for unused bytes in its buffers, m keeps nothing of the input or the
+// result.
 func (m *machine) free() {
 	if cap(m.out) > keptLen || cap(m.cleaned) > keptLen || cap(m.domain) > keptLen {
 		return
@@ -79,7 +78,7 @@ func (m *machine) free() {
 	machines.Put(m)
 }
 
-// url returns the record of m as a value. Its href is a copy, or input if that is the href.
+// url returns the record of m as a URL. Its href is input if that is equal, and a copy otherwise.
 func (m *machine) url(input string) URL {
 	if string(m.out) != input {
 		input = string(m.out)
@@ -89,7 +88,7 @@ func (m *machine) url(input string) URL {
 
 // A validator collects validation errors.
 type validator struct {
-	errors []ValidationError // as many as the capacity allows
-	count  int               // of all
-	starts []uint32          // if the source was changed, the offset in its text of each byte of the input, and of the end
+	errors []ValidationError // at most as many as the capacity
+	count  int               // the number of all validation errors
+	starts []uint32          // the result of sourceOffsets, when it is needed
 }

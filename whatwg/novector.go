@@ -4,5 +4,5 @@ package whatwg
 
 import "github.com/urispan/uri/internal/ranges"
 
-// scanVector returns false, because there are no vector instructions.
+// scanVector always returns false: this build uses no vector instructions.
 func scanVector(string, *ranges.Offsets) bool { return false }

@@ -2,24 +2,24 @@ package whatwg
 
 import "golang.org/x/text/encoding"
 
-// A Parser is a choice of options. The functions and methods named Parse and AppendHref use the zero Parser.
+// A Parser parses URLs with options. The functions and methods named Parse and AppendHref without a Parser use the zero
+// Parser.
 type Parser struct {
-	// Encoding is the encoding of the page that has the link: browsers encode queries of http, https, ftp and file with
-	// it. If it is nil, that is UTF-8. Code points that are not in the encoding become "%26%23N%3B", where N is their
-	// number. Encoding a query that is not US-ASCII may allocate.
+	// Encoding is the encoding of the page that contains the link. Browsers use it for queries of http, https, ftp and
+	// file URLs. Nil means UTF-8. A code point that is not in the encoding becomes "%26%23N%3B", where N is its number.
+	// Encoding a query that is not US-ASCII may allocate.
 	//
-	// Use the encodings of golang.org/x/text, which [golang.org/x/text/encoding/htmlindex] finds by their labels: they
-	// are recognized by their names, and corrected where they differ from the Encoding Standard. Those that package
-	// golang.org/x/net/html/charset returns are wrapped and have no name: pass the name that it returns with them to
-	// htmlindex.Get.
+	// Use the encodings of golang.org/x/text, which [golang.org/x/text/encoding/htmlindex] finds by their labels. They
+	// are recognized by their names, and corrected where they differ from the Encoding Standard. The encodings of
+	// package golang.org/x/net/html/charset have no name: pass the name that it returns with them to htmlindex.Get.
 	Encoding encoding.Encoding
 
-	// InvalidUTF8 says how input that is not UTF-8 is read.
+	// InvalidUTF8 selects how input that is not UTF-8 is read.
 	InvalidUTF8 InvalidUTF8
 }
 
-// InvalidUTF8 says how a [Parser] reads input that is not UTF-8. A domain that is not UTF-8 after percent-decoding is
-// refused in any case.
+// InvalidUTF8 selects how a [Parser] reads input that is not UTF-8. A domain that is not UTF-8 after percent-decoding
+// is refused in any case.
 type InvalidUTF8 uint8
 
 const (
@@ -27,7 +27,7 @@ const (
 	// browsers decode a document before they parse its links, and decoders do the same.
 	ReplaceInvalid InvalidUTF8 = iota
 
-	// EncodeRaw percent-encodes the bytes as they are: "\xff" becomes "%FF". Programs that take bytes from a network or
+	// EncodeRaw percent-encodes the bytes themselves: "\xff" becomes "%FF". Programs that take bytes from a network or
 	// a file system lose nothing.
 	EncodeRaw
 )

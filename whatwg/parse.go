@@ -11,22 +11,22 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file has the basic URL parser (section 4.4). It has a method for each state of the standard, with the steps of
-// that state in their order, and differs from the standard in the following:
+// The basic URL parser (section 4.4) has a method for each state, with the steps of the standard in their order. It
+// differs from the standard in the following:
 //
-//   - A state takes many code points in one run. What the standard collects in its buffer is a part of the input here.
-//   - The pointer is at the code point that the next state will see. So "decrease pointer by 1" is no step, and where
-//     the standard has no such step, the method increases the pointer.
+//   - A state reads many code points in one run. The buffer of the standard is a slice of the input.
+//   - The pointer is at the code point that the next state will read. So "decrease pointer by 1" is left out, and where
+//     the standard does not decrease the pointer, the method increases it.
 //   - The URL is written in serialized form from the start, by the methods of record.
-//   - If a state override is given, only the components that its states set are written.
+//   - With a state override, only the components that its states set are written.
 
-// parse is the basic URL parser without a state override. It reports whether the input can be parsed.
+// parse runs the basic URL parser without a state override. It reports whether the input can be parsed.
 func (m *machine) parse(base URL, input string) bool {
 	m.base = base
 	return m.readTrimmed(input) && m.run(schemeStartState)
 }
 
-// run runs the state machine. It reports whether the result is not failure.
+// run runs the state machine from state s on. It returns false on failure.
 func (m *machine) run(s state) bool {
 	m.out = slices.Grow(m.out, len(m.input)+len(m.base.href))
 	for s < done {
@@ -85,7 +85,7 @@ func (m *machine) step(s state) state {
 	panic("whatwg: no such state")
 }
 
-// c returns the code point at the pointer. Of code points outside US-ASCII it returns the first byte.
+// c returns the code point at the pointer. For a code point outside US-ASCII it returns the first byte.
 func (m *machine) c() int {
 	if m.pointer < len(m.input) {
 		return int(m.input[m.pointer])
@@ -206,8 +206,8 @@ func (m *machine) relative() state {
 	return m.afterCopiedPath()
 }
 
-// afterCopiedPath has the steps that the relative state and the file state have in common: the URL has the path of the
-// base URL, and the code point at the pointer decides how much of it stays.
+// afterCopiedPath takes the steps that the relative state and the file state share. The URL has the path of the base
+// URL, and the code point at the pointer decides how much of it remains.
 func (m *machine) afterCopiedPath() state {
 	switch m.c() {
 	case '?':
@@ -328,7 +328,7 @@ scan:
 func (m *machine) port() state {
 	lo, port := m.pointer, uint32(0)
 	for ; m.pointer < len(m.input) && tables.Is(m.input[m.pointer], tables.DIGIT); m.pointer++ {
-		port = min(port*10+uint32(m.input[m.pointer]-'0'), 1<<16) // any number above 65535 is as good as another
+		port = min(port*10+uint32(m.input[m.pointer]-'0'), 1<<16) // every number above 65535 is out of range
 	}
 	switch {
 	case !m.endsAuthority(m.c()) && m.override == noState:
@@ -444,7 +444,7 @@ func (m *machine) pathStart() state {
 	return m.afterPath()
 }
 
-// afterPath ends the path, and goes on with the query or the fragment if there is one.
+// afterPath ends the path, and returns the state for the query or the fragment if there is one.
 func (m *machine) afterPath() state {
 	m.endPath()
 	switch m.c() {
@@ -470,7 +470,7 @@ func (m *machine) pathSegments() state {
 	}
 }
 
-// endSegment has the steps of the path state for the code point after a segment, which is in buffer. It returns the
+// endSegment takes the steps of the path state for the code point after a segment, which is in buffer. It returns the
 // path state if another segment follows.
 func (m *machine) endSegment(buffer string) state {
 	slash := m.isSlash(m.c())
@@ -497,7 +497,7 @@ func (m *machine) endSegment(buffer string) state {
 	return m.afterPath()
 }
 
-// segmentEnd returns the offset at which the path segment at the pointer ends.
+// segmentEnd returns the end of the path segment that begins at the pointer.
 func (m *machine) segmentEnd() int {
 	ends := uint8(endsSegment)
 	if m.special {
@@ -513,13 +513,13 @@ func (m *machine) segmentEnd() int {
 	return n
 }
 
-// pathDelimiters has the bytes that end a path segment.
+// pathDelimiters maps each byte that ends a path segment to the condition for that.
 var pathDelimiters = [256]uint8{'/': endsSegment, '\\': endsSpecialSegment, '?': endsPath, '#': endsPath}
 
 const (
 	endsSegment        = 1 << iota // always
 	endsSpecialSegment             // if the URL is special
-	endsPath                       // if there is no state override
+	endsPath                       // without a state override
 )
 
 // isSingleDot reports whether a path segment is a single-dot URL path segment (section 4.1).

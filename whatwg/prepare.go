@@ -9,9 +9,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file prepares the input of the parser: the steps of the basic URL parser before its state machine.
-
-// readTrimmed sets the input to text without leading and trailing C0 controls and spaces.
+// readTrimmed calls read with text without leading and trailing C0 controls and spaces.
 func (m *machine) readTrimmed(text string) bool {
 	lo, hi := 0, len(text)
 	for lo < hi && text[lo] <= ' ' {
@@ -30,7 +28,8 @@ func (m *machine) readTrimmed(text string) bool {
 	return m.read(text[lo:hi])
 }
 
-// read sets the input to text without tabs and newlines, and without ill-formed sequences if these are replaced.
+// read sets the input to text without tabs and newlines, and without ill-formed sequences if these are replaced. It
+// returns false if text is too long.
 func (m *machine) read(text string) bool {
 	m.source.text, m.input = text, text
 	if uint64(len(text)) > fsm.MaxLen {
@@ -59,7 +58,7 @@ func (m *machine) read(text string) bool {
 	return true
 }
 
-// reportTab adds a validation error for the first tab or newline of text, if validation errors are collected.
+// reportTab adds a validation error for the first tab or newline of text.
 func (m *machine) reportTab(text string) {
 	at := m.source.lead + strings.IndexAny(text, "\t\n\r")
 	m.reportSource(CodeInvalidURLUnit, at, at+1)

@@ -10,9 +10,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A record is a URL record under construction, in serialized form. The parser finds the components in the order in
-// which the URL serializer writes them, so it can append each to the text before it. This file also has the steps that
-// change text already written: shortening a path, and the "/." before a path that begins with "//".
+// A record is a URL record under construction, in serialized form. The parser finds the components in the order of the
+// URL serializer, so it appends each to the text before it. Only shorten and endPath change text that is already
+// written.
 //
 // The offsets are those of package ranges. If the host is null, Authority is 0.
 type record struct {
@@ -62,7 +62,7 @@ func (r *record) startAuthority() {
 	o.Authority, o.Host, o.HostEnd, o.Path = r.len(), r.len(), r.len(), r.len()
 }
 
-// endHost marks the end of the host. There is no port yet.
+// endHost marks the end of the host. The port is null until setPort writes it.
 func (r *record) endHost() { r.offsets().HostEnd, r.offsets().Path = r.len(), r.len() }
 
 // copyScheme copies the scheme of u, and ":".
@@ -74,7 +74,8 @@ func (r *record) copyScheme(u *URL) {
 	*r.offsets() = ranges.Offsets{SchemeEnd: n, Path: n + 1}
 }
 
-// copyAuthority copies username, password, host and port of u, which has the same scheme. They have the same offsets.
+// copyAuthority copies the username, password, host and port of u, which has the same scheme. So their offsets are the
+// same.
 func (r *record) copyAuthority(u *URL) {
 	if o := u.r.Offsets(); o.Authority != 0 {
 		to := r.offsets()
@@ -83,7 +84,7 @@ func (r *record) copyAuthority(u *URL) {
 	}
 }
 
-// path returns the path up to here.
+// path returns the path that is written so far.
 func (r *record) path() []byte { return r.out[r.offsets().Path:] }
 
 // shorten shortens the path (section 4.2).
@@ -101,8 +102,8 @@ func startsWithDrive[T string | []byte](path T) bool {
 		(len(path) == 3 || path[3] == '/')
 }
 
-// endPath marks the end of the path. There is no query or fragment yet. If the host is null, a path that
-// begins with "//" would look like an authority. So the URL serializer writes "/." before it (section 4.5).
+// endPath marks the end of the path. The query and the fragment are null until they are written. If the host is null, a
+// path that begins with "//" would look like an authority. So the URL serializer writes "/." before it (section 4.5).
 func (r *record) endPath() {
 	o := r.offsets()
 	if o.Authority == 0 {
@@ -118,7 +119,7 @@ func (r *record) endPath() {
 	r.endQuery()
 }
 
-// endQuery marks the end of the query. There is no fragment yet.
+// endQuery marks the end of the query. The fragment is null until it is written.
 func (r *record) endQuery() {
 	r.offsets().QueryEnd = r.len()
 	r.end()
@@ -127,15 +128,16 @@ func (r *record) endQuery() {
 // end marks the end of the URL.
 func (r *record) end() { r.offsets().End = r.len() }
 
-// The following methods copy a component from u.
-
+// copyPath appends the path of u.
 func (r *record) copyPath(u *URL) { r.out = append(r.out, u.Pathname()...) }
 
+// copyQuery appends the query of u.
 func (r *record) copyQuery(u *URL) {
 	r.out = append(r.out, u.href[u.r.Offsets().PathEnd:u.r.Offsets().QueryEnd]...)
 	r.endQuery()
 }
 
+// copyFragment appends the fragment of u.
 func (r *record) copyFragment(u *URL) {
 	r.out = append(r.out, u.href[u.r.Offsets().QueryEnd:]...)
 	r.end()

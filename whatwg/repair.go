@@ -12,8 +12,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A repair composes the href of an input of http or https, or of a reference to a base URL with one of these schemes: head,
-// which needs no change, then a host and a port of the input, then a tail of the input. It makes only these changes:
+// A repair writes the href of an http or https input, or of a reference to a base URL with one of these schemes. The
+// href is the head, which needs no change, then the host and the port of the input, then the tail of the input. The
+// repair makes only these changes:
 //
 //   - Spaces and C0 controls around the input are dropped.
 //   - The scheme and the host become lower-case, and a default port is dropped.
@@ -29,13 +30,13 @@ type repair struct {
 
 	slash    bool   // a "/" comes before the tail
 	tail     string // the end of the path, then query and fragment
-	pathEnd  int    // where in the tail the path ends
-	queryEnd int    // where in the tail the query ends
+	pathEnd  int    // the end of the path in the tail
+	queryEnd int    // the end of the query in the tail
 	kind     tailKind
 	normal   bool // no byte of the tail needs a change
 }
 
-// A tailKind is the component with which a tail begins. The components of the base URL before it stay.
+// A tailKind is the first component of a tail. The components before it are those of the base URL.
 type tailKind uint8
 
 const (
@@ -44,8 +45,8 @@ const (
 	fragmentTail                 // "#" or the end
 )
 
-// url returns the href as a value, in one allocation. Percent-encoding is quick if the buffer is large, so a short href
-// is written to a buffer on the stack and copied.
+// url returns the href as a URL, with one allocation. Percent-encoding is fast if the buffer is large, so url writes a
+// short href to a buffer on the stack and copies it.
 func (r *repair) url() (u URL) {
 	var scratch [maxScratch]byte
 	if !r.normal && len(r.head)+len(r.host)+len(r.port)+3*len(r.tail) < maxScratch {
@@ -56,7 +57,7 @@ func (r *repair) url() (u URL) {
 	return u
 }
 
-// maxScratch is the size in bytes of that buffer.
+// maxScratch is the size in bytes of the buffer in url.
 const maxScratch = 512
 
 // isPrintable reports whether s consists of spaces and visible US-ASCII.
@@ -83,8 +84,8 @@ func trim(s string) string {
 // maxRepair is the length in bytes of the longest base URL or input that is repaired.
 const maxRepair = 1 << 24
 
-// plan decides about all parts of the href of input, parsed with base. It returns false if the input needs other
-// changes.
+// plan sets r to the repair of input with base as the base URL. It returns false if the input needs other changes than
+// those of a repair.
 func (r *repair) plan(base *URL, input string) bool {
 	s := trim(input)
 	if len(s) > maxRepair || len(base.href) > maxRepair {
@@ -153,8 +154,8 @@ func (r *repair) planAbsolute(head, s string) bool {
 	return r.planHost(s)
 }
 
-// planHost plans an input from its host on. It leaves credentials, addresses, and domains that are not ASCII to the
-// state machine.
+// planHost plans an input that continues with a host. It returns false for credentials, for addresses, and for domains
+// that are not ASCII.
 func (r *repair) planHost(s string) bool {
 	end, _ := span(s, 0, inHost)
 	if r.lower = end < len(s) && inRuns[s[end]]&inAnyHost != 0; r.lower {
@@ -193,8 +194,7 @@ func (r *repair) planHost(s string) bool {
 	return r.planTail(s[end:], pathTail)
 }
 
-// planRelative plans a reference that begins with a segment. It removes the dot segments that the reference begins
-// with.
+// planRelative plans a reference that begins with a path segment. It removes the dot segments at its start.
 func (r *repair) planRelative(href, s string) bool {
 	path := href[r.base.Path:r.base.PathEnd]
 	path = path[:strings.LastIndexByte(path, '/')+1]
@@ -219,8 +219,8 @@ func (r *repair) planRelative(href, s string) bool {
 	return dotsOf(s[:end]) == 0 && r.planTail(s, pathTail)
 }
 
-// leadingDots returns the dots of the first segment of s if it is "." or "..", the length of the segment with the "/"
-// after it, and whether there is one. Otherwise it returns 0 dots.
+// leadingDots checks whether the first segment of s is "." or "..". If so, dots is the number of its dots, n is the
+// length of the segment with the "/" after it, and slash reports whether there is one. Otherwise dots is 0.
 func leadingDots(s string) (n, dots int, slash bool) {
 	for dots < len(s) && s[dots] == '.' {
 		dots++
@@ -236,7 +236,7 @@ func leadingDots(s string) (n, dots int, slash bool) {
 	return 0, 0, false
 }
 
-// planTail plans a tail. Text that needs more than percent-encoding and "/" for "\" is for the state machine.
+// planTail plans a tail. It returns false if the tail needs more than percent-encoding and "/" in place of "\".
 func (r *repair) planTail(s string, kind tailKind) bool {
 	r.tail, r.kind, r.normal = s, kind, true
 	end, dots, plain := 0, false, true
@@ -271,12 +271,13 @@ func (r *repair) planTail(s string, kind tailKind) bool {
 	return (plain || canEncode(s)) && !(dots && hasDotSegment(s[:r.pathEnd]))
 }
 
-// canEncode reports whether percent-encoding is all that s needs: it is UTF-8 without tabs and newlines.
+// canEncode reports whether percent-encoding suffices for s: it is UTF-8 without tabs and newlines.
 func canEncode(s string) bool { return !strings.ContainsAny(s, "\t\n\r") && utf8.ValidString(s) }
 
-// pathEndsAt reports whether a path of s ends at n.
+// pathEndsAt reports whether a path in s ends at offset n.
 func pathEndsAt(s string, n int) bool { return n == len(s) || s[n] == '?' || s[n] == '#' }
 
+// indexByteOrEnd returns the index of the first c in s, or len(s).
 func indexByteOrEnd(s string, c byte) int {
 	if i := strings.IndexByte(s, c); i >= 0 {
 		return i
@@ -302,7 +303,7 @@ func (r *repair) size() int {
 	return n
 }
 
-// append writes the href to dst and sets o to its offsets.
+// append appends the href to dst and sets o to its offsets.
 func (r *repair) append(dst []byte, o *ranges.Offsets) []byte {
 	start := len(dst)
 	dst = append(dst, r.head...)

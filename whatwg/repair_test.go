@@ -34,12 +34,13 @@ var repairBases = []URL{
 	MustParse("mailto:a@b?c"),
 }
 
-// parsers have different options.
+// parsers are Parsers with different options.
 var parsers = []Parser{
 	{}, {InvalidUTF8: EncodeRaw}, {Encoding: charmap.Windows1252}, {Encoding: japanese.ISO2022JP},
 }
 
-// checkParse compares all ways to parse input with base with the state machine, and reports whether they agree.
+// checkParse parses input with base by each of the strategies, compares them with the state machine, and reports
+// whether they agree.
 func checkParse(t *testing.T, base URL, input string) bool {
 	t.Helper()
 	agree := true
@@ -50,7 +51,7 @@ func checkParse(t *testing.T, base URL, input string) bool {
 		}
 	}
 	for _, p := range parsers {
-		want := general(p, base, input)
+		want := parseByMachine(p, base, input)
 		u, err := p.Parse(base, input)
 		check("Parse", answerOf(u, err == nil), want)
 		buf := []byte(strings.Repeat("\xa5", 16*len(input)+len(base.href)+64))
@@ -61,7 +62,7 @@ func checkParse(t *testing.T, base URL, input string) bool {
 			agree = false
 		}
 	}
-	want := general(Parser{}, base, input)
+	want := parseByMachine(Parser{}, base, input)
 	check("CanParse", answer{OK: base.CanParse(input)}, answer{OK: want.OK})
 	if r := new(repair); r.plan(&base, input) {
 		check("repair", answerOf(r.url(), true), want)
@@ -74,7 +75,7 @@ func checkParse(t *testing.T, base URL, input string) bool {
 	return agree
 }
 
-// TestRepairs has inputs that are repaired.
+// TestRepairs parses inputs that a repair must accept.
 func TestRepairs(t *testing.T) {
 	base := MustParse("https://user@example.org:8080/foo/bar?q#f")
 	for _, tt := range []struct{ input, href string }{
@@ -112,7 +113,7 @@ func TestRepairs(t *testing.T) {
 	}
 }
 
-// TestNoRepairs has inputs that look as if they could be repaired.
+// TestNoRepairs parses inputs that look as if a repair could accept them.
 func TestNoRepairs(t *testing.T) {
 	for _, input := range []string{
 		"/\xd2\r\xb4", // two U+FFFD, not the character of the two bytes
@@ -139,7 +140,8 @@ func TestRepairsAtRandom(t *testing.T) {
 	}
 }
 
-// TestRepairsExhaustively parses all strings of up to three bytes that matter most, and of up to four if URI_LONG is set.
+// TestRepairsExhaustively parses all strings of up to three of the bytes that matter most, or of up to four if URI_LONG
+// is set.
 func TestRepairsExhaustively(t *testing.T) {
 	base := repairBases[2]
 	var build func(s string, left int)
@@ -158,8 +160,8 @@ func TestRepairsExhaustively(t *testing.T) {
 	build("", inputs.Rounds(3, 3, 4))
 }
 
-// TestRepairsOnLists parses the lists of real URLs and links, if they exist, and checks that nearly all that
-// are not normal are repaired.
+// TestRepairsOnLists parses the lists of real URLs and links, if they exist. It checks that repairs accept nearly all
+// that are not normal.
 func TestRepairsOnLists(t *testing.T) {
 	text, err := os.ReadFile("../../shared/corpus/links.tsv")
 	if err != nil {
@@ -188,8 +190,9 @@ func TestRepairsOnLists(t *testing.T) {
 	}
 }
 
-// TestAllWaysOnWPT parses the inputs of the web platform tests in all ways, if their data is beside the repository.
-func TestAllWaysOnWPT(t *testing.T) {
+// TestStrategiesOnWPT parses the inputs of the web platform tests by each of the strategies, if their data is beside
+// the repository.
+func TestStrategiesOnWPT(t *testing.T) {
 	text, err := os.ReadFile("../../shared/wpt/urltestdata.json")
 	if err != nil {
 		t.Skip(err)
@@ -211,7 +214,8 @@ func TestAllWaysOnWPT(t *testing.T) {
 	}
 }
 
-func FuzzAllWays(f *testing.F) {
+// FuzzStrategies compares the strategies with the state machine.
+func FuzzStrategies(f *testing.F) {
 	for i, s := range append(normals, pieces...) {
 		f.Add(repairBases[i%len(repairBases)].href, s)
 		f.Add(repairBases[(i+1)%len(repairBases)].href, pieces[i%len(pieces)]+s)

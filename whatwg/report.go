@@ -11,10 +11,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file has the validation errors (section 1.1): how the parser collects them if that is asked for, and the checks
-// that the parser does not need for its result.
+// The methods named report collect validation errors (section 1.1). They also make the checks that the parser does not
+// need for its result. If m.validate is nil, they return immediately.
 
-// report adds a validation error for m.input[lo:hi], if they are collected.
+// report adds a validation error for m.input[lo:hi].
 func (m *machine) report(c Code, lo, hi int) {
 	v := m.validate
 	if v == nil {
@@ -32,7 +32,7 @@ func (m *machine) report(c Code, lo, hi int) {
 	m.reportSource(c, m.source.lead+lo, m.source.lead+hi)
 }
 
-// reportSource adds a validation error for bytes of the source, if they are collected.
+// reportSource adds a validation error for the bytes from lo to hi of the original input.
 func (m *machine) reportSource(c Code, lo, hi int) {
 	v := m.validate
 	if v == nil {
@@ -43,14 +43,14 @@ func (m *machine) reportSource(c Code, lo, hi int) {
 	}
 }
 
-// fail adds a validation error with which the parser fails.
+// fail adds a validation error that is a failure, and returns the state failure.
 func (m *machine) fail(c Code, lo, hi int) state {
 	m.report(c, lo, hi)
 	m.fault = ValidationError{c, lo, hi}
 	return failure
 }
 
-// err returns the failure of m.
+// err returns the failure of m as an [*Error].
 func (m *machine) err() error {
 	n, at := m.fault.Offset, m.source.lead+m.fault.Offset
 	if m.source.changed {
@@ -68,7 +68,7 @@ func (m *machine) err() error {
 	return &Error{m.fault.Code, at}
 }
 
-// sourceOffsets returns the offset in the text of the source of each byte of the input, and of its end.
+// sourceOffsets returns the offsets in m.source.text of the bytes of m.input and of its end.
 func (m *machine) sourceOffsets() []uint32 {
 	offsets := make([]uint32, 0, len(m.input)+1)
 	at := uint32(0)
@@ -84,8 +84,7 @@ func (m *machine) sourceOffsets() []uint32 {
 }
 
 // reportUnits adds a validation error for each code point of m.input[lo:hi] that is not a URL code point and not "%",
-// and for each "%" without two hex digits after it, if they are collected. The states of the path, the query and the
-// fragment have these steps for each code point.
+// and for each "%" without two hex digits after it. The path, query and fragment states do so for each code point.
 func (m *machine) reportUnits(lo, hi int) {
 	if m.validate == nil {
 		return
@@ -112,8 +111,8 @@ func isURLCodePoint(char string) bool {
 	return true
 }
 
-// reportOpaqueHost adds the validation errors of the opaque-host parser (section 3.5), if they are collected: at most
-// one for code points, and one for "%".
+// reportOpaqueHost adds the validation errors of the opaque-host parser (section 3.5): at most one for code points, and
+// one for "%".
 func (m *machine) reportOpaqueHost(input string) {
 	if m.validate == nil {
 		return
@@ -132,9 +131,8 @@ func (m *machine) reportOpaqueHost(input string) {
 	}
 }
 
-// reportLeadingZeros adds a validation error for each piece of an IPv6 address that begins with a 0 and is longer, if
-// they are collected. The text is that of the host at the pointer, without brackets. fault is nonzero if it is no
-// address, and offset is where the parser ended then.
+// reportLeadingZeros adds a validation error for each piece of an IPv6 address that begins with a 0 and is longer. text
+// is the host at the pointer, without brackets. offset and fault are the results of [host.ParseIPv6] for it.
 func (m *machine) reportLeadingZeros(text string, offset int, fault host.IPv6Fault) {
 	if m.validate == nil {
 		return
@@ -149,7 +147,7 @@ func (m *machine) reportLeadingZeros(text string, offset int, fault host.IPv6Fau
 		}
 		switch {
 		case hi >= offset, hi == len(text)-1 && offset == len(text):
-			return // the parser fails before the step that finds a leading zero, because of the end if there is a ":"
+			return // the parser fails before it finds a leading zero; in the second case, text ends with ":"
 		case hi < len(text) && text[hi] == '.':
 			return // the rest is an IPv4 address
 		}
@@ -160,8 +158,7 @@ func (m *machine) reportLeadingZeros(text string, offset int, fault host.IPv6Fau
 	}
 }
 
-// reportPercentEncoded adds a validation error if the host at the pointer contains a percent-encoded byte, if
-// validation errors are collected.
+// reportPercentEncoded adds a validation error if input, the host at the pointer, contains a percent-encoded byte.
 func (m *machine) reportPercentEncoded(input string) {
 	if m.validate == nil {
 		return
@@ -174,8 +171,8 @@ func (m *machine) reportPercentEncoded(input string) {
 	}
 }
 
-// reportStrict adds a validation error if the domain parser with beStrict true refuses the domain, if validation errors
-// are collected. The host in the input, at the pointer, is input.
+// reportStrict adds a validation error if the domain parser with beStrict true refuses domain. input is the host at the
+// pointer.
 func (m *machine) reportStrict(input, domain string) {
 	if m.validate == nil {
 		return
@@ -186,9 +183,9 @@ func (m *machine) reportStrict(input, domain string) {
 	}
 }
 
-// reportIPv4 adds the validation errors of the IPv4 parser (section 3.5) for a domain that ends in a number, if they
-// are collected. input is the host in the input, at the pointer. If the domain is not an IPv4 address, reportIPv4
-// returns the last of the errors, which is the failure; the caller adds it.
+// reportIPv4 adds the validation errors of the IPv4 parser (section 3.5) for domain, which ends in a number. input is
+// the host at the pointer. reportIPv4 returns the last of the errors instead of adding it: it is the failure if domain
+// is not an IPv4 address.
 func (m *machine) reportIPv4(domain, input string) (failed ValidationError) {
 	add := func(c Code, lo, hi int) {
 		if failed.Code != 0 {
@@ -231,7 +228,7 @@ func (m *machine) reportIPv4(domain, input string) (failed ValidationError) {
 	return failed
 }
 
-// parseIPv4Number is the IPv4 number parser (section 3.5). The number is exact up to 255.
+// parseIPv4Number implements the IPv4 number parser (section 3.5). The number is exact up to 255.
 func parseIPv4Number(input string) (n uint64, decimal, ok bool) {
 	if input == "" {
 		return 0, false, false
@@ -255,8 +252,8 @@ func parseIPv4Number(input string) (n uint64, decimal, ok bool) {
 	return n, radix == 10, true
 }
 
-// refusedLabel returns the range in the input of the label that package idna refuses, or of the host at the pointer if
-// the domain was percent-encoded there.
+// refusedLabel returns the range in the input of the label that package idna refuses. If the domain was
+// percent-encoded, it returns the range of the host at the pointer.
 func (m *machine) refusedLabel(err error, input, domain string) (lo, hi int) {
 	if e, ok := err.(*idna.Error); ok && len(domain) == len(input) {
 		lo = m.pointer + e.Offset

@@ -9,24 +9,24 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The bits of inRuns: the runs that contain a byte, and two facts about bytes of a path.
+// The bits of inRuns. A run is a set of bytes that a component of a normal URL can consist of.
 const (
 	inHost     = 1 << iota // a domain, with its dots
 	inPath                 // a path of a special URL, with its slashes
 	inQuery                // a query of a special URL
 	inFragment             // a fragment
 	isSlash                // "/" or "\\"
-	isDot                  // "." or "%", one of which begins a dot segment
+	isDot                  // "." or "%"; a dot segment begins with one of them
 	inAnyHost              // inHost, with upper-case letters
 	inText                 // US-ASCII without tabs, newlines, "?" and "#"
 )
 
-// inRuns maps each byte to its bits. The runs are those of the automaton.
+// inRuns maps each byte to its bits. The runs are derived from the automaton.
 var inRuns = func() (t [256]uint8) {
 	for _, run := range []struct {
 		bit     uint8
 		example string // leads to a state that loops on the run
-		more    string // bytes of the run on which that state does not loop
+		more    string // bytes of the run that lead to another state
 	}{
 		{inHost, `http://"`, "."},
 		{inPath, "http://h/!", "/"},
@@ -56,8 +56,9 @@ var inRuns = func() (t [256]uint8) {
 	return t
 }()
 
-// span returns the offset of the first byte of s[n:] that is not in a run, or len(s). It reads eight bytes at a time.
-// dots is true if a "/" or "\\" of the run is followed by "." or "%". It may be true for bytes of s outside the run.
+// span returns the offset of the first byte of s, from n on, that is not in the run, or len(s). It reads eight bytes at
+// a time. dots reports whether "." or "%" follows a "/" or "\" in the run; it may be true because of bytes outside the
+// run.
 func span(s string, n int, run uint8) (end int, dots bool) {
 	if len(s) < 8 {
 		return spanShort(s, n, run)
@@ -79,7 +80,7 @@ func span(s string, n int, run uint8) (end int, dots bool) {
 	return n, pairs&(isSlash*octet.Each) != 0
 }
 
-// spanShort is span byte by byte.
+// spanShort implements span byte by byte.
 func spanShort(s string, n int, run uint8) (end int, dots bool) {
 	for n < len(s) && inRuns[s[n]]&run != 0 {
 		dots = dots || n > 0 && inRuns[s[n-1]]&isSlash != 0 && inRuns[s[n]]&isDot != 0
@@ -88,8 +89,7 @@ func spanShort(s string, n int, run uint8) (end int, dots bool) {
 	return n, dots
 }
 
-// hasDotSegment reports whether a path of a special URL has a segment that is a single-dot or double-dot URL path
-// segment (section 4.1).
+// hasDotSegment reports whether a path of a special URL has a single-dot or double-dot URL path segment (section 4.1).
 func hasDotSegment(path string) bool {
 	for i := range len(path) {
 		if inRuns[path[i]]&isDot != 0 && (i == 0 || inRuns[path[i-1]]&isSlash != 0) {

@@ -15,7 +15,7 @@ import (
 // does (URL Standard, sections 5 and 6.2). The format is application/x-www-form-urlencoded, always in UTF-8. The zero
 // SearchParams is an empty list.
 //
-// Names and values are plain text. Invalid UTF-8 in them is replaced by U+FFFD, as a decoder does. Reading a query
+// Names and values are plain text. Invalid UTF-8 in them is replaced by U+FFFD, as in a decoder. Reading a query
 // never fails: a "%" that does not begin a percent-encoding is an ordinary character, and empty pairs are skipped.
 //
 // String encodes all pairs anew: the query "a=b%20~" becomes "a=b+%7E". [URL.WithSearchParams] does so only for a list
@@ -25,8 +25,8 @@ import (
 // Each method takes time linear in the list and its arguments, except for Sort. A SearchParams must not be copied, and
 // must not be used by several goroutines if one of them changes it.
 type SearchParams struct {
-	query   string // the text to read the list from, until a method changes the list
-	pairs   []pair // the list, after that
+	query   string // the list in encoded form, until a method changes the list
+	pairs   []pair // the list after that
 	changed bool
 }
 
@@ -42,9 +42,9 @@ func ParseSearchParams(query string) *SearchParams {
 // SearchParams returns the list of the query. Changing it does not change u: see [URL.WithSearchParams].
 func (u URL) SearchParams() *SearchParams { return ParseSearchParams(u.Search()) }
 
-// WithSearchParams returns u with p as the query. If p is empty, the query becomes null. A list that no method has
-// changed leaves the query of the URL from which it was read as it is. ok is false only if u is the zero URL, or the
-// href would be too long; then it returns u. p must not be nil.
+// WithSearchParams returns u with p as the query. If p is empty, the query becomes null. If p was read from the query
+// of u and no method has changed it, u does not change. ok is false if u is the zero URL or the href would be too long;
+// then the result is u. p must not be nil.
 func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
 	if u.isNull() || !p.changed && p.query == strings.TrimPrefix(u.Search(), "?") {
 		return u, !u.isNull()
@@ -84,7 +84,7 @@ func (p *SearchParams) All() iter.Seq2[string, string] {
 	}
 }
 
-// rawPairs returns the pairs of the query that are not empty, as written (section 5.1, steps 1 to 3.3).
+// rawPairs returns the pairs of the query that are not empty, before decoding (section 5.1, steps 1 to 3.3).
 func rawPairs(query string) iter.Seq[uri.Pair] {
 	return func(yield func(uri.Pair) bool) {
 		for raw := range (uri.QuerySyntax{}).Pairs(query) {
@@ -114,7 +114,7 @@ func (p *SearchParams) values(name string) iter.Seq[string] {
 	}
 }
 
-// Len returns the number of pairs. Nothing is allocated.
+// Len returns the number of pairs. It does not allocate.
 func (p *SearchParams) Len() int {
 	if p.changed {
 		return len(p.pairs)
@@ -157,7 +157,7 @@ func (p *SearchParams) HasValue(name, value string) bool {
 	return false
 }
 
-// list returns the list, which the caller is about to change.
+// list decodes the list, unless that is done already, and returns it. The caller is about to change it.
 func (p *SearchParams) list() []pair {
 	if !p.changed {
 		for name, value := range p.All() {
@@ -213,9 +213,9 @@ func (p *SearchParams) Sort() {
 	slices.SortStableFunc(p.list(), func(a, b pair) int { return compareCodeUnits(a.name, b.name) })
 }
 
-// compareCodeUnits compares valid UTF-8 by its code units in UTF-16. That is the order of the bytes of UTF-8, but
-// surrogates, of the characters that begin with 0xF0 to 0xF4, come before U+E000 to U+FFFF, which begin with 0xEE and
-// 0xEF.
+// compareCodeUnits compares valid UTF-8 by its code units in UTF-16. This is the order of the bytes of UTF-8 with one
+// exception. The code points above U+FFFF, which begin with 0xF0 to 0xF4, are surrogates in UTF-16. So they come before
+// U+E000 to U+FFFF, which begin with 0xEE and 0xEF.
 func compareCodeUnits(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -227,7 +227,7 @@ func compareCodeUnits(a, b string) int {
 	return unitOrder(a[n]) - unitOrder(b[n])
 }
 
-// unitOrder returns the place of a byte of UTF-8 in the order of code units in UTF-16.
+// unitOrder maps a byte of UTF-8 to its place in the order of code units in UTF-16.
 func unitOrder(c byte) int {
 	if c == 0xee || c == 0xef {
 		return int(c) + 0x10
@@ -257,7 +257,7 @@ var form = octet.NewCoding(func(c byte) bool {
 	return tables.Is(c, tables.ALPHA) || tables.Is(c, tables.DIGIT) || strings.IndexByte("*-._", c) >= 0
 })
 
-// appendForm appends text percent-encoded with the form set and spaceAsPlus (section 1.3).
+// appendForm appends text, percent-encoded with the form set and spaceAsPlus true (section 1.3).
 func appendForm(dst []byte, text string) []byte {
 	for {
 		before, after, space := strings.Cut(text, " ")
@@ -269,8 +269,7 @@ func appendForm(dst []byte, text string) []byte {
 	}
 }
 
-// decodeForm returns a raw name or value decoded (section 5.1, steps 3.5 and 3.6). It allocates only if decoding
-// changes it.
+// decodeForm decodes a raw name or value (section 5.1, steps 3.5 and 3.6). It allocates only if decoding changes it.
 func decodeForm(raw string) string {
 	raw = strings.ReplaceAll(raw, "+", " ")
 	text, err := uri.Decode(raw, 0)
@@ -280,7 +279,7 @@ func decodeForm(raw string) string {
 	return scalarValues(text)
 }
 
-// decodeLoose is the standard's percent-decode (section 1.3).
+// decodeLoose implements the standard's percent-decode (section 1.3).
 func decodeLoose(raw string) string {
 	octets := make([]byte, 0, len(raw))
 	for raw != "" {
@@ -305,5 +304,5 @@ func decodesTo(raw, text string) bool {
 		}
 		raw, text = raw[n:], text[1:]
 	}
-	return raw == text // both are empty, or one is not
+	return raw == text // at most one is not empty
 }

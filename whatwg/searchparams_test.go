@@ -14,7 +14,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// pairsOf returns the list as names and values in turn.
+// pairsOf returns the list as alternating names and values.
 func pairsOf(p *whatwg.SearchParams) (list []string) {
 	for name, value := range p.All() {
 		list = append(list, name, value)
@@ -22,10 +22,10 @@ func pairsOf(p *whatwg.SearchParams) (list []string) {
 	return list
 }
 
-// formCases have queries, their pairs, and how the standard writes these. The comments name the sections.
+// formCases are queries, their pairs, and the form in which the standard writes these. The comments name the sections.
 var formCases = []struct {
 	query string
-	pairs []string // names and values in turn
+	pairs []string // alternating names and values
 	text  string
 }{
 	// 5.1, step 1 and 3.1: split on "&"; empty sequences are skipped.
@@ -77,7 +77,7 @@ func TestParseSearchParams(t *testing.T) {
 	}
 }
 
-// checkParams checks what the methods that read return.
+// checkParams checks the results of the methods that read.
 func checkParams(t *testing.T, name string, p *whatwg.SearchParams, pairs []string, text string) {
 	t.Helper()
 	if diff := cmp.Diff(pairs, pairsOf(p)); diff != "" {
@@ -100,7 +100,7 @@ func checkParams(t *testing.T, name string, p *whatwg.SearchParams, pairs []stri
 	}
 }
 
-// checkName checks what the methods that take the name return.
+// checkName checks the results of the methods that take the name.
 func checkName(t *testing.T, name string, p *whatwg.SearchParams, pairs []string, key string) {
 	t.Helper()
 	var want []string
@@ -122,7 +122,7 @@ func checkName(t *testing.T, name string, p *whatwg.SearchParams, pairs []string
 	}
 }
 
-// TestSearchParamsMethods has the steps of the methods (section 6.2).
+// TestSearchParamsMethods checks the steps of the methods (section 6.2).
 func TestSearchParamsMethods(t *testing.T) {
 	for _, c := range []struct {
 		name, query string
@@ -170,7 +170,7 @@ func TestSearchParamsMethods(t *testing.T) {
 	}
 }
 
-// TestURLSearchParams has the query objects of URLs (section 6.2).
+// TestURLSearchParams checks the query objects of URLs (section 6.2).
 func TestURLSearchParams(t *testing.T) {
 	none := func(*whatwg.SearchParams) {}
 	add := func(p *whatwg.SearchParams) { p.Append("c", "é ") }
@@ -218,7 +218,7 @@ func TestURLSearchParams(t *testing.T) {
 	}
 }
 
-// TestSearchParamsStop stops each iteration.
+// TestSearchParamsStop stops each iteration early.
 func TestSearchParamsStop(t *testing.T) {
 	p := whatwg.ParseSearchParams("a=1&b=2")
 	for range 2 {
@@ -234,7 +234,7 @@ func TestSearchParamsStop(t *testing.T) {
 	}
 }
 
-// referencePairs is the parser of section 5.1, step by step.
+// referencePairs implements the parser of section 5.1, step by step.
 func referencePairs(input string) (list []string) {
 	for bytes := range strings.SplitSeq(input, "&") {
 		if bytes == "" {
@@ -265,7 +265,7 @@ func unhex(c byte) byte {
 	return byte(n)
 }
 
-// decodeUTF8 is the UTF-8 decoder of the Encoding Standard (section 8.1.1), with its variables.
+// decodeUTF8 implements the UTF-8 decoder of the Encoding Standard (section 8.1.1), with its variables.
 func decodeUTF8(ioQueue []byte) string {
 	var output []rune
 	codePoint, seen, needed := rune(0), 0, 0
@@ -318,7 +318,7 @@ func decodeUTF8(ioQueue []byte) string {
 	return string(output)
 }
 
-// FuzzSearchParams compares the parser with the reference, and checks what holds for each list.
+// FuzzSearchParams compares the parser with the reference, and checks properties of every list.
 func FuzzSearchParams(f *testing.F) {
 	for _, c := range formCases {
 		f.Add(c.query, "a", "b")
@@ -417,7 +417,7 @@ func TestSearchParamsAllocations(t *testing.T) {
 	}
 }
 
-// TestSearchParamsLinear has lists for which a method would take minutes in more than linear time.
+// TestSearchParamsLinear calls methods with lists that would take minutes in more than linear time.
 func TestSearchParamsLinear(t *testing.T) {
 	const n = 1 << 18
 	for _, unit := range []string{"a&", "a=%41&", "&", "=", "%ff&", "+", "%", "b&a&"} {

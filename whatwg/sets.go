@@ -6,8 +6,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// The percent-encode sets (section 1.3). Each Coding encodes the bytes of its set, and all of them encode every byte
-// outside US-ASCII. The set of a line contains the set of the line before it, or the one that is named.
+// The percent-encode sets (section 1.3). A Coding percent-encodes the bytes of its set. Every set contains the C0
+// control percent-encode set, and with it all bytes outside US-ASCII.
 var (
 	c0ControlSet    = newSet("")                       // C0 control percent-encode set
 	fragmentSet     = newSet(" \"<>`")                 // fragment percent-encode set
@@ -22,7 +22,7 @@ const (
 	pathBytes  = queryBytes + "?^`{}"
 )
 
-// newSet returns the set of the C0 controls, all code points greater than U+007E, and the bytes in others.
+// newSet returns the C0 control percent-encode set with the bytes of others added.
 func newSet(others string) octet.Coding {
 	return octet.NewCoding(func(b byte) bool { return ' ' <= b && b <= '~' && strings.IndexByte(others, b) < 0 })
 }

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// This file has the setters of the API (section 6.1). A setter runs the parser with a state override, which writes one
-// component, or the host and the port. The others are copied from the URL.
+// A setter of the API (section 6.1) runs the parser with a state override, which writes one component, or the host and
+// the port. The setter copies the other components from the URL.
 
-// WithHref is [Parse]. It is here because the standard has a setter of this name.
+// WithHref returns Parse(v). The standard has a setter of this name.
 func (u URL) WithHref(v string) (URL, error) { return Parse(v) }
 
 // WithProtocol returns u with another scheme, like the setter protocol. A ":" in v ends the scheme. A special
 // scheme can only become another special one, and "file" is subject to further conditions. If the new scheme has the
-// port as its default port, the port becomes null. The host stays as it is, even "localhost", which Parse removes from
-// a "file" URL.
+// port as its default port, the port becomes null. The host does not change, not even "localhost", which Parse removes
+// from a "file" URL.
 //
-// Like all methods named With, it returns u and false if the API ignores v. If the value is set, ok is true, also if
-// that changes nothing. These methods allocate the new href, and nothing else.
+// Like all methods named With, it returns u and false if the API ignores v. Otherwise ok is true, even if u does not
+// change. These methods allocate only the new href.
 func (u URL) WithProtocol(v string) (_ URL, ok bool) {
 	if u.isNull() {
 		return u, false
@@ -41,7 +41,8 @@ func (u URL) WithUsername(v string) (_ URL, ok bool) { return u.withCredentials(
 // [URL.WithUsername].
 func (u URL) WithPassword(v string) (_ URL, ok bool) { return u.withCredentials(u.Username(), v) }
 
-// withCredentials encodes both arguments. This changes none that is already encoded, because the set has no "%".
+// withCredentials sets the username and the password. Each may be encoded already: encoding it again does not change
+// it, because the set does not contain "%".
 func (u *URL) withCredentials(username, password string) (_ URL, ok bool) {
 	if u.cannotHaveCredentialsOrPort() {
 		return *u, false
@@ -58,8 +59,8 @@ func (u *URL) withCredentials(username, password string) (_ URL, ok bool) {
 	return m.setRest(pathState)
 }
 
-// WithHost returns u with the host and the port in v: "example.com:8080". If v has no valid port, the port stays as it
-// is. A "/", "?" or "#" in v ends the host and the port.
+// WithHost returns u with the host and the port in v: "example.com:8080". If v has no valid port, the port does not
+// change. A "/", "?" or "#" in v ends the host and the port.
 func (u URL) WithHost(v string) (_ URL, ok bool) { return u.withHost(v, hostState) }
 
 // WithHostname returns u with the host in v. If there is a port in v, the API ignores v.
@@ -179,12 +180,12 @@ func newSetter(u URL, override state) *machine {
 	return m
 }
 
-// growFor grows the buffer for the URL with n bytes in place of the component old.
+// growFor grows the buffer for the URL with a component of n bytes in place of old.
 func (m *machine) growFor(old string, n int) {
 	m.out = slices.Grow(m.out, len(m.given.href)-len(old)+n)
 }
 
-// setRest copies the components from the one that first parses, and returns the new URL.
+// setRest copies the component that the state first parses, and all after it. It returns the new URL.
 func (m *machine) setRest(first state) (_ URL, ok bool) {
 	u := &m.given
 	if first <= pathState {

@@ -9,13 +9,13 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// setters has the setters by the names of their attributes.
+// setters maps the names of attributes to their setters.
 var setters = wpt.Setters
 
-// ignored is the result of a setter whose value the API ignores.
+// ignored is the result of a setter if the API ignores the value.
 const ignored = "(ignored)"
 
-// setterTests has cases for the steps of the setters (section 6.1), and of the states with a state override.
+// setterTests are cases for the steps of the setters (section 6.1), and of the states with a state override.
 var setterTests = []struct{ attribute, href, value, want string }{
 	// scheme start state and scheme state
 	{"protocol", "https://a/", "http", "http://a/"},
@@ -149,8 +149,9 @@ func TestSetters(t *testing.T) {
 	}
 }
 
-// checkSetters checks that each setter gives a URL that is what its href says, leaves a URL alone whose attribute has
-// the value already, and gives the same if it is called again with the value that it has set.
+// checkSetters checks that each setter returns a URL that equals its href, parsed, that it leaves a URL unchanged if
+// the attribute has the value already, and that the result does not change if it is called again with the value that it
+// set.
 func checkSetters(t *testing.T, u whatwg.URL, value string) {
 	t.Helper()
 	for _, attribute := range slices.Sorted(maps.Keys(setters)) {
@@ -175,8 +176,8 @@ func checkSetters(t *testing.T, u whatwg.URL, value string) {
 	}
 }
 
-// isLossy reports whether the value of an attribute does not say everything about the component: an empty query or
-// fragment has the same value as none.
+// isLossy reports whether the value of an attribute does not determine the component: it is the same for a query or
+// fragment that is empty and for one that is null.
 func isLossy(attribute string, u whatwg.URL) bool {
 	return (attribute == "search" || attribute == "hash") && getters[attribute](u) == ""
 }

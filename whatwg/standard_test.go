@@ -10,13 +10,13 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// This file has the examples of the standard, section by section, and cases for steps that are easy to get wrong. They
-// need no data from outside the repository.
+// The examples of the standard, section by section, and cases for steps that are easy to get wrong. They need no data
+// from outside the repository.
 
 // A standardCase is an input and its href, which is "" for failure.
 type standardCase struct{ input, base, href string }
 
-// check compares what Parse, CanParse and AppendHref make of the case.
+// check compares the results of Parse, CanParse and AppendHref with the case.
 func (c *standardCase) check(t *testing.T) {
 	t.Helper()
 	var base whatwg.URL
@@ -37,8 +37,8 @@ func (c *standardCase) check(t *testing.T) {
 	checkValidate(t, base, c.input)
 }
 
-// TestHostExamples has the table of section 3: what the host parser and the host serializer make of an input, in a
-// special URL and in another one. "" is failure.
+// TestHostExamples checks the table of section 3: the results of the host parser and the host serializer for an input,
+// in a special URL and in another one. "" is failure.
 func TestHostExamples(t *testing.T) {
 	for _, test := range []struct {
 		input, special string
@@ -100,7 +100,7 @@ func TestHostExamples(t *testing.T) {
 	}
 }
 
-// TestURLExamples has the table of section 4, with its column that says whether the input is valid.
+// TestURLExamples checks the table of section 4, with its column about the validity of the input.
 func TestURLExamples(t *testing.T) {
 	for _, test := range []struct {
 		input, base string
@@ -139,7 +139,7 @@ func TestURLExamples(t *testing.T) {
 	}
 }
 
-// TestComponents has the table of section 4.1, and URLs with every combination of components that are null or empty.
+// TestComponents checks the table of section 4.1, and URLs with every combination of components that are null or empty.
 func TestComponents(t *testing.T) {
 	type components struct {
 		Scheme, Username, Password, Hostname, Port, Pathname, Query, Fragment string
@@ -201,7 +201,7 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-// parseTests has cases for the steps of the basic URL parser (section 4.4), state by state.
+// parseTests are cases for the steps of the basic URL parser (section 4.4), state by state.
 var parseTests = []standardCase{
 	// Before the state machine
 	{"\x00 \x1fhttps://a/ \x1f\n", "", "https://a/"},
@@ -406,7 +406,7 @@ func TestInvalidUTF8(t *testing.T) {
 	}
 }
 
-// TestEveryByte checks every byte at places of a path that differ in their distance to the start and the end.
+// TestEveryByte puts every byte at places of a path with different distances to the start and the end.
 func TestEveryByte(t *testing.T) {
 	const a = "aaaaaaaaaaaaaaaaaaaa"
 	for b := range 256 {
@@ -431,7 +431,8 @@ func TestEveryByte(t *testing.T) {
 	}
 }
 
-// TestErrorOffset checks the offsets of errors in input from which bytes are removed, or replaced by more bytes.
+// TestErrorOffset checks the offsets of errors in input that the parser changes: it removes bytes, or replaces them by
+// more bytes.
 func TestErrorOffset(t *testing.T) {
 	for input, want := range map[string]whatwg.Error{
 		"https://a:b":               {Code: whatwg.CodePortInvalid, Offset: 10},

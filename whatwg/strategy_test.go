@@ -15,8 +15,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The tests of this file compare the results of all ways to parse, field by field, with those of the state machine of the
-// standard. Other tests prove that the state machine is right (wpt_test.go).
+// The tests compare the results of all strategies, field by field, with those of the state machine of the standard.
+// Other tests prove that the state machine is right (wpt_test.go).
 
 // An answer is the complete result of a parser.
 type answer struct {
@@ -32,8 +32,8 @@ func answerOf(u URL, ok bool) answer {
 	return answer{true, u.href, *u.r.Offsets()}
 }
 
-// general parses by the state machine alone.
-func general(p Parser, base URL, input string) answer {
+// parseByMachine returns the result of the state machine.
+func parseByMachine(p Parser, base URL, input string) answer {
 	m := newMachine(p)
 	defer m.free()
 	if !m.parse(base, input) {
@@ -42,7 +42,7 @@ func general(p Parser, base URL, input string) answer {
 	return answerOf(URL{string(m.out), m.r}, true)
 }
 
-// normalScanners recognize normal URLs. Those that are not complete leave some to others.
+// normalScanners are the functions that recognize normal URLs. Those that are not complete decline some.
 var normalScanners = []struct {
 	name     string
 	scan     func(s string, o *ranges.Offsets) bool
@@ -56,7 +56,7 @@ var normalScanners = []struct {
 
 // checkNormal compares the scanners on s, and reports whether they agree.
 func checkNormal(t *testing.T, s string) bool {
-	want := general(Parser{}, URL{}, s)
+	want := parseByMachine(Parser{}, URL{}, s)
 	isNormal := want.OK && want.Href == s
 	agree := true
 	for _, scanner := range normalScanners {
@@ -75,7 +75,7 @@ func checkNormal(t *testing.T, s string) bool {
 	return agree
 }
 
-// normals are normal URLs that the tests cut, move and spoil. Each has a feature that the others lack.
+// normals are normal URLs that the tests cut, move and change. Each has a feature that the others lack.
 var normals = []string{
 	"https://www.example.com/" + strings.Repeat("path/of/segments-", 10),
 	"http://user:pass-word@www.example.com:8042/over/there?" + strings.Repeat("name=ferret&", 12),
@@ -94,8 +94,8 @@ var normals = []string{
 	"https://localhost/", "file://localhos/", "a+b-c.1:x",
 }
 
-// TestNormalExhaustively scans all strings of up to some length over one byte of each class, alone and between other
-// texts that bring them to the places where the scanners take different branches.
+// TestNormalExhaustively scans all strings of up to some length over one byte of each class. It scans them alone and
+// between other texts, so that the scanners take different branches.
 func TestNormalExhaustively(t *testing.T) {
 	length := 3
 	if testing.Short() {
@@ -144,7 +144,7 @@ func TestNormalAtEveryLengthAndAlignment(t *testing.T) {
 	}
 	for _, s := range normals {
 		for length := range len(s) + 1 {
-			want := general(Parser{}, URL{}, s[:length])
+			want := parseByMachine(Parser{}, URL{}, s[:length])
 			for align := length % step; align < 64; align += step {
 				memory := make([]byte, 64+align+length+64)
 				for i := range memory {
@@ -163,20 +163,20 @@ func TestNormalAtEveryLengthAndAlignment(t *testing.T) {
 	}
 }
 
-// TestNormalOnSpoiled replaces each byte of each URL by bytes of every relevant kind.
-func TestNormalOnSpoiled(t *testing.T) {
+// TestNormalWithReplacedByte replaces each byte of each URL by bytes of every relevant kind.
+func TestNormalWithReplacedByte(t *testing.T) {
 	for _, s := range normals {
 		for i := range s {
 			for _, c := range []byte("\x00\t %:/?#@[]\\|^`{}<>\"'aFg0.~\x7f\x80\xff") {
-				spoiled := []byte(s)
-				spoiled[i] = c
-				checkNormal(t, string(spoiled))
+				changed := []byte(s)
+				changed[i] = c
+				checkNormal(t, string(changed))
 			}
 		}
 	}
 }
 
-// pieces are parts of inputs for all ways to parse.
+// pieces are the parts of random inputs.
 var pieces = []string{
 	"https://", "http://", "HTTP://", "hTTps:", "ws://", "wss:", "ftp://", "file://", "file:", "//", "a:",
 	"foo://", "web+x:/", "/", "/.", "/..",
@@ -244,7 +244,7 @@ func TestNormalAllocs(t *testing.T) {
 	}
 }
 
-// TestVectorAccepts: with vector instructions, scanVector accepts the most frequent hrefs.
+// TestVectorAccepts checks that scanVector accepts the most frequent hrefs.
 func TestVectorAccepts(t *testing.T) {
 	if !simd.Available {
 		t.Skip("there are no vector instructions")

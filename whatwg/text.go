@@ -11,8 +11,6 @@ import (
 	"github.com/urispan/uri/internal"
 )
 
-// This file writes a URL to files and logs, and reads it back.
-
 // AppendText appends the href to b and returns the extended slice. The error is always nil. It implements
 // [encoding.TextAppender].
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
@@ -22,9 +20,10 @@ func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...),
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
 // UnmarshalText sets u to what [Parse] returns for a copy of text, or to the zero URL if text is empty. On error it
-// leaves u as it was. It implements [encoding.TextUnmarshaler].
+// does not change u. It implements [encoding.TextUnmarshaler].
 func (u *URL) UnmarshalText(text []byte) error { return u.set(string(text)) }
 
+// set implements UnmarshalText and Scan.
 func (u *URL) set(s string) error {
 	if s == "" {
 		*u = URL{}
@@ -37,10 +36,11 @@ func (u *URL) set(s string) error {
 	return err
 }
 
-// MarshalBinary is [URL.MarshalText]. It is for package encoding/gob. It implements [encoding.BinaryMarshaler].
+// MarshalBinary returns [URL.MarshalText]. It implements [encoding.BinaryMarshaler], which package encoding/gob uses.
 func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 
-// UnmarshalBinary is [URL.UnmarshalText]. It is for package encoding/gob. It implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary calls [URL.UnmarshalText]. It implements [encoding.BinaryUnmarshaler], which package encoding/gob
+// uses.
 func (u *URL) UnmarshalBinary(text []byte) error { return u.UnmarshalText(text) }
 
 // Value returns the href, which is empty for the zero URL. The error is always nil. It implements [driver.Valuer].
@@ -48,8 +48,8 @@ func (u URL) Value() (driver.Value, error) { return u.href, nil }
 
 var errScan = errors.New("whatwg: cannot scan into a URL: want a string or a []byte (for NULL, use sql.Null[whatwg.URL])")
 
-// Scan does what [URL.UnmarshalText] does with src, which must be a string or a []byte. Any other src is an error, also
-// the nil of a NULL: scan a column that may be NULL into a sql.Null[URL]. It implements [database/sql.Scanner].
+// Scan sets u as [URL.UnmarshalText] does. src must be a string or a []byte. The nil of a NULL is an error: scan a
+// column that may be NULL into a sql.Null[URL]. It implements [database/sql.Scanner].
 func (u *URL) Scan(src any) error {
 	switch src := src.(type) {
 	case string:
@@ -78,13 +78,13 @@ func (b Batch) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), "whatwg.Batch")
 }
 
-// Redacted returns the href with "xxxxx" in place of the password, like [uri.URI.Redacted]. If there is no password, it
-// is the href, and nothing is allocated.
+// Redacted returns the href with "xxxxx" in place of the password, like [uri.URI.Redacted]. It allocates only if there
+// is a password.
 func (u URL) Redacted() string {
 	return u.uri().Redacted()
 }
 
-// uri returns u in the form in which package uri prints it. It need not be a URI.
+// uri returns u as a value that package uri can print. It may be an invalid URI.
 func (u URL) uri() uri.URI {
 	r := fsm.Ranges(u.r)
 	return uri.Internal(internal.Key{}).New(u.href, &r)

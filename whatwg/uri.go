@@ -7,8 +7,6 @@ import (
 	"github.com/urispan/uri/internal/enum"
 )
 
-// This file turns URLs into URIs by RFC 3986 and back.
-
 // Changes is a set of flags for the differences between the argument and the result of [URL.URI] or [FromURI]. The zero
 // Changes means that the text is the same. The type may get more flags and a larger size.
 //
@@ -47,8 +45,8 @@ const (
 	// not begin a percent-encoding.
 	PathEncoded
 
-	// PathChanged (FromURI): the path is without dot segments or begins with a "/", which it did not in the URI. If
-	// AuthorityFound is set, the host is no longer a part of it.
+	// PathChanged (FromURI): the path lacks its dot segments, or begins with a "/" that the URI does not have. If
+	// AuthorityFound is set, the path also lacks the host.
 	PathChanged
 
 	// QueryEncoded: (URI) the query has characters that are not allowed in a URI, such as "[" and "|", or a "%" that
@@ -63,7 +61,7 @@ const (
 	TooLong
 )
 
-// changeNames has the words for each flag, in the order of the constants.
+// changeNames lists the words for each flag, in the order of the constants.
 var changeNames = [...]string{
 	"scheme lowered",
 	"authority found",
@@ -103,23 +101,23 @@ func (u URL) URI() (uri.URI, Changes) {
 	}
 	w.out = append(w.out, u.href[:lo]...)
 	if o.Authority < o.Host {
-		w.fit(uri.PlaceUserinfo, u.userinfo(), UserinfoEncoded)
+		w.encode(uri.PlaceUserinfo, u.userinfo(), UserinfoEncoded)
 		w.out = append(w.out, '@')
 	}
 	if u.HostKind() == HostIPv6 {
 		w.out = append(w.out, u.Hostname()...)
 	} else {
-		w.fit(uri.PlaceRegName, u.Hostname(), HostEncoded)
+		w.encode(uri.PlaceRegName, u.Hostname(), HostEncoded)
 	}
 	w.out = append(w.out, u.href[o.HostEnd:o.Path]...) // the port
-	w.fit(uri.PlacePath, u.Pathname(), PathEncoded)
+	w.encode(uri.PlacePath, u.Pathname(), PathEncoded)
 	if o.PathEnd < o.QueryEnd {
 		w.out = append(w.out, '?')
-		w.fit(uri.PlaceQuery, u.href[o.PathEnd+1:o.QueryEnd], QueryEncoded)
+		w.encode(uri.PlaceQuery, u.href[o.PathEnd+1:o.QueryEnd], QueryEncoded)
 	}
 	if o.QueryEnd < o.End {
 		w.out = append(w.out, '#')
-		w.fit(uri.PlaceFragment, u.href[o.QueryEnd+1:o.End], FragmentEncoded)
+		w.encode(uri.PlaceFragment, u.href[o.QueryEnd+1:o.End], FragmentEncoded)
 	}
 	v, err := uri.Parse(string(w.out))
 	if err != nil {
@@ -134,9 +132,9 @@ type uriWriter struct {
 	changes Changes
 }
 
-// fit appends raw, with the characters percent-encoded that are not allowed in the place. If there are any, it adds
+// encode appends raw and percent-encodes the characters that are not allowed in the place. If there are any, it adds
 // change to the changes.
-func (w *uriWriter) fit(p uri.Place, raw string, change Changes) {
+func (w *uriWriter) encode(p uri.Place, raw string, change Changes) {
 	n := len(w.out)
 	if w.out = uri.AppendEncodeRaw(w.out, p, raw); len(w.out) != n+len(raw) {
 		w.changes |= change
@@ -154,22 +152,22 @@ func FromURI(u uri.URI) (URL, Changes, error) {
 	return v, changesFrom(&u, &v), nil
 }
 
-// changesFrom returns the changes from u to v, which is what Parse returns for u.
+// changesFrom returns the changes from u to v, which Parse returns for u.
 func changesFrom(u *uri.URI, v *URL) (changes Changes) {
-	set := func(differ bool, change Changes) {
+	add := func(differ bool, change Changes) {
 		if differ {
 			changes |= change
 		}
 	}
 	o := v.r.Offsets()
-	set(u.Scheme() != v.Scheme(), SchemeLowered)
+	add(u.Scheme() != v.Scheme(), SchemeLowered)
 	path := v.Pathname()
 	if o.Authority == 0 {
 		path = v.href[o.SchemeEnd+1 : o.PathEnd] // with the "/." before "//"
 	}
-	set(u.Path() != path, PathChanged)
+	add(u.Path() != path, PathChanged)
 	uriQuery, _ := u.Query()
-	set(uriQuery != strings.TrimPrefix(v.Search(), "?"), QueryEncoded)
+	add(uriQuery != strings.TrimPrefix(v.Search(), "?"), QueryEncoded)
 
 	authority, ok := u.Authority()
 	if ok != (o.Authority != 0) || authority == "" && v.Host() != "" {
@@ -177,11 +175,11 @@ func changesFrom(u *uri.URI, v *URL) (changes Changes) {
 	}
 	userinfo, ok := u.Userinfo()
 	username, password, hasPassword := strings.Cut(userinfo, ":")
-	set(ok && userinfo == "" || hasPassword && password == "", UserinfoDropped)
-	set(username != v.Username() || password != v.Password(), UserinfoEncoded)
+	add(ok && userinfo == "" || hasPassword && password == "", UserinfoDropped)
+	add(username != v.Username() || password != v.Password(), UserinfoEncoded)
 	name, _ := u.Host()
-	set(name != v.Hostname(), HostChanged)
+	add(name != v.Hostname(), HostChanged)
 	port, ok := u.Port()
-	set(port != v.Port() || ok && port == "", PortChanged)
+	add(port != v.Port() || ok && port == "", PortChanged)
 	return changes
 }

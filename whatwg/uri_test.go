@@ -13,8 +13,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// TestURI has hrefs and their URIs. A character that a percent-encode set of the URL Standard (section 1.3) leaves, and
-// RFC 3986 does not allow (sections 3.2 to 3.5), is percent-encoded.
+// TestURI converts hrefs to URIs. A character that a percent-encode set of the URL Standard (section 1.3) leaves, and
+// that RFC 3986 does not allow (sections 3.2 to 3.5), is percent-encoded.
 func TestURI(t *testing.T) {
 	for _, c := range []struct {
 		href, want string
@@ -64,7 +64,7 @@ func TestURI(t *testing.T) {
 	}
 }
 
-// checkURI checks what holds for every URL.
+// checkURI checks properties of the URI of every URL.
 func checkURI(t *testing.T, u whatwg.URL) {
 	t.Helper()
 	v, changes := u.URI()
@@ -91,7 +91,7 @@ func checkURI(t *testing.T, u whatwg.URL) {
 	}
 }
 
-// percentDecode is the standard's percent-decode (section 1.3).
+// percentDecode implements the standard's percent-decode (section 1.3).
 func percentDecode(s string) string {
 	var out []byte
 	for i := 0; i < len(s); i++ {
@@ -105,7 +105,7 @@ func percentDecode(s string) string {
 	return string(out)
 }
 
-// TestFromURI has URIs and the hrefs that the URL Standard makes of them. The comments name its sections.
+// TestFromURI compares URIs with the hrefs that the URL Standard gives them. The comments name its sections.
 func TestFromURI(t *testing.T) {
 	for _, c := range []struct {
 		uri, want string
@@ -195,7 +195,7 @@ func TestChangesString(t *testing.T) {
 	}
 }
 
-// TestURIOfLists has the URLs of the corpora, if they are beside the repository.
+// TestURIOfLists converts the URLs of the corpora, if they are beside the repository.
 func TestURIOfLists(t *testing.T) {
 	for _, name := range []string{"web.txt", "links.tsv"} {
 		file, err := os.Open("../../shared/corpus/" + name)
@@ -227,7 +227,7 @@ func TestURIOfLists(t *testing.T) {
 	}
 }
 
-// parseLine parses a URL, or the fields BASE and REF, where "\\", "\t", "\n" and "\r" are escapes.
+// parseLine parses a URL, or the fields BASE and REF with the escapes "\\", "\t", "\n" and "\r".
 func parseLine(line string) (whatwg.URL, error) {
 	base, ref, ok := strings.Cut(line, "\t")
 	if !ok {
@@ -279,8 +279,8 @@ func TestURIAllocations(t *testing.T) {
 	}
 }
 
-// TestRedactedURI checks that Redacted of a URI, an IRI and a URL hides what a browser reads as a password, whatever its
-// base is.
+// TestRedactedURI checks that Redacted of a URI, an IRI and a URL hides the text that a browser reads as a password,
+// for every base.
 func TestRedactedURI(t *testing.T) {
 	const secret = "Zq8.Xw7~Kv"
 	read := 0

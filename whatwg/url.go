@@ -12,22 +12,21 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file has the value and its getters. Except [URL.Origin], they return slices of the href and allocate nothing.
-
 // A URL is the result of parsing: the URL record of the standard, stored as its href. It is immutable, and two URLs are
-// equal by == if their hrefs are equal.
+// equal by == if their hrefs are equal. Its getters return slices of the href and do not allocate, except [URL.Origin]
+// and [URL.DomainToUnicode].
 //
 // If the input is its own href, a URL keeps in memory the string that the input is a part of, such as a page. See
 // [URL.Clone].
 //
-// The zero URL is no URL. Its href is empty, which no other URL has, and it means null where a base URL is asked for.
+// The zero URL represents null. Only its href is empty. As a base URL, it means that the input must be an absolute URL.
 type URL struct {
 	href string
 	r    ranges.Ranges
 }
 
-// Clone returns u with a copy of its href. A program that keeps few URLs of a large text calls it, so that the text does
-// not stay in memory.
+// Clone returns u with a copy of its href. A program that keeps few URLs of a large text calls it, so that the text
+// does not stay in memory.
 func (u URL) Clone() URL {
 	u.href = strings.Clone(u.href)
 	return u
@@ -102,7 +101,7 @@ func (u URL) Port() string {
 }
 
 // PortNumber returns the port as a number. If the port is null, it returns the default port of a special scheme. ok is
-// false if the scheme has no default port, as "file" and schemes that are not special.
+// false if the port is null and the scheme has no default port: it is "file" or not special.
 func (u URL) PortNumber() (port uint16, ok bool) {
 	digits := u.Port()
 	if digits == "" {
@@ -127,14 +126,16 @@ func (u URL) HasOpaquePath() bool {
 
 // Search returns "?" and the query, or "" if the query is null or empty. [URL.Ranges] distinguishes the two.
 func (u URL) Search() string {
-	return unlessAlone(u.href[u.r.Offsets().PathEnd:u.r.Offsets().QueryEnd])
+	return dropLoneDelimiter(u.href[u.r.Offsets().PathEnd:u.r.Offsets().QueryEnd])
 }
 
 // Hash returns "#" and the fragment, or "" if the fragment is null or empty. [URL.Ranges] distinguishes the two.
-func (u URL) Hash() string { return unlessAlone(u.href[u.r.Offsets().QueryEnd:u.r.Offsets().End]) }
+func (u URL) Hash() string {
+	return dropLoneDelimiter(u.href[u.r.Offsets().QueryEnd:u.r.Offsets().End])
+}
 
-// unlessAlone returns a component with the delimiter before it, or "" if it is only the delimiter.
-func unlessAlone(s string) string {
+// dropLoneDelimiter returns a component with the delimiter before it, or "" if the component is empty.
+func dropLoneDelimiter(s string) string {
 	if len(s) == 1 {
 		return ""
 	}
@@ -145,7 +146,7 @@ func unlessAlone(s string) string {
 // [URL.Pathname], without the "/." that the serializer puts before some paths ("web+demo:/.//not-a-host/").
 func (u URL) Ranges() fsm.Ranges { return fsm.Ranges(u.r) }
 
-// WithoutFragment returns u with its fragment set to null. It allocates nothing.
+// WithoutFragment returns u with its fragment set to null. It does not allocate.
 func (u URL) WithoutFragment() URL {
 	u.r.Offsets().CutFragment()
 	u.href = u.href[:u.r.Offsets().Len()]
@@ -156,7 +157,7 @@ func (u URL) WithoutFragment() URL {
 type HostKind uint8
 
 const (
-	HostNull   HostKind = iota // there is no host: "mailto:user@example.com", "web+demo:/path"
+	HostNull   HostKind = iota // the host is null: "mailto:user@example.com", "web+demo:/path"
 	HostEmpty                  // the empty host: "file:///path"
 	HostDomain                 // a domain: "example.com"
 	HostIPv4                   // an IPv4 address: "192.0.2.16"
@@ -197,8 +198,8 @@ func (u URL) HostKind() HostKind {
 	return HostDomain
 }
 
-// IP returns the host as an IP address. ok is false if it is not one. An opaque host is never one: the 127.0.0.1 of
-// "foo://127.0.0.1/" is only a text.
+// IP returns the host as an IP address. ok is false if the host is not an IP address. An opaque host is always text,
+// even the 127.0.0.1 of "foo://127.0.0.1/".
 func (u URL) IP() (addr netip.Addr, ok bool) {
 	if kind := u.HostKind(); kind != HostIPv4 && kind != HostIPv6 {
 		return netip.Addr{}, false
@@ -207,7 +208,7 @@ func (u URL) IP() (addr netip.Addr, ok bool) {
 	return addr, ok
 }
 
-// isNull reports whether u is the zero URL, which the standard does not have. Setters leave it alone.
+// isNull reports whether u is the zero URL. Setters leave it unchanged.
 func (u *URL) isNull() bool { return u.href == "" }
 
 // canHaveScheme reports whether the scheme of u can become buffer, by the first steps of the scheme state with a state

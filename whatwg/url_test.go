@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// checkURL checks that u is what its href says: parsing it gives u, and writing the attributes by the URL serializer
-// (section 4.5) gives the href.
+// checkURL checks that u equals its href, parsed, and that the URL serializer (section 4.5) makes the href of the
+// attributes.
 func checkURL(t *testing.T, u whatwg.URL) {
 	t.Helper()
 	again, err := whatwg.Parse(u.Href())
@@ -20,8 +20,8 @@ func checkURL(t *testing.T, u whatwg.URL) {
 	}
 }
 
-// parsedAgain returns what parsing u.Href() gives: u, but the setter protocol can make a "file" URL with the host
-// "localhost", which the file host state replaces by the empty host.
+// parsedAgain returns the result of parsing u.Href(). This is u, with one exception: the setter protocol can make a
+// "file" URL with the host "localhost", which the file host state replaces by the empty host.
 func parsedAgain(u whatwg.URL) whatwg.URL {
 	if rest, ok := strings.CutPrefix(u.Href(), "file://localhost/"); ok {
 		return whatwg.MustParse("file:///" + rest)
@@ -29,7 +29,7 @@ func parsedAgain(u whatwg.URL) whatwg.URL {
 	return u
 }
 
-// serialize is the URL serializer, step by step.
+// serialize implements the URL serializer, step by step.
 func serialize(u whatwg.URL) string {
 	ranges := u.Ranges()
 	output := u.Protocol()

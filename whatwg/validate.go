@@ -2,9 +2,9 @@ package whatwg
 
 import "slices"
 
-// Validate parses input as [URL.Parse] does with base as the base URL, and returns the validation errors, in the order
-// in which the standard's parser finds them. If base is the zero URL, there is no base URL. The error err is that of
-// Parse; then the last of the validation errors has its code and offset.
+// Validate parses input as [URL.Parse] does with base as the base URL, and returns the validation errors in the order
+// of the standard's parser. If base is the zero URL, it parses input without a base URL. The error err is that of
+// Parse. If it is not nil, the last validation error has its code and offset.
 //
 // A valid URL string has no validation errors. Validate takes time and memory linear in len(input).
 func Validate(base URL, input string) (found []ValidationError, err error) {
@@ -19,8 +19,8 @@ func Validate(base URL, input string) (found []ValidationError, err error) {
 	return slices.Clip(v.errors), err
 }
 
-// usualErrors is the number of validation errors up to which input is parsed once. If there are more, it is parsed
-// again with a slice for all of them, since a slice that grows to their number would take five times the memory.
+// usualErrors is the capacity for validation errors of the first parse. If there are more, Validate parses input again
+// with a slice for all of them. A slice that grows to their number would take five times the memory.
 const usualErrors = 8
 
 // parse parses input with base as the base URL, and returns the error of Parse.

@@ -11,9 +11,9 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// validateTests has the examples of the table of validation errors (section 1.1), in their order, and further cases
-// that follow from the steps named beside them. The errors are written as their names and ranges. The last one is the
-// failure if fails is set.
+// validateTests are the examples of the table of validation errors (section 1.1), in their order, and further cases
+// that follow from the steps named beside them. The errors are given by their names and ranges. If fails is set, the
+// last one is the failure.
 var validateTests = []struct {
 	input, base string
 	fails       bool
@@ -63,7 +63,7 @@ var validateTests = []struct {
 	{"https://user:pass@", "", true, "invalid-credentials 8-18, host-missing 18-18"},
 	{"https://example.org:70000", "", true, "port-out-of-range 20-25"},
 	{"https://example.org:7z", "", true, "port-invalid 21-22"},
-	// The standard's example is "/c:/path/to/file", but only the file state has this error, and no step of it sees "/".
+	// The standard's example is "/c:/path/to/file", but only the file state has this error, which never reads the "/".
 	{"/c:/path/to/file", "file:///c:/", false, ""},
 	{"c|/path", "file:///c:/", false, "file-invalid-Windows-drive-letter 0-2, invalid-URL-unit 1-2"},
 	{"file://c:", "", false, "file-invalid-Windows-drive-letter-host 7-9"},

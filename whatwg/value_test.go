@@ -23,8 +23,8 @@ var (
 	_ encoding.TextUnmarshaler = new(whatwg.URL)
 )
 
-// TestZero calls the methods of the zero URL, which is no URL.
-func TestZero(t *testing.T) {
+// TestZeroURL calls the methods of the zero URL.
+func TestZeroURL(t *testing.T) {
 	var zero whatwg.URL
 	for attribute, get := range getters {
 		want := ""
@@ -93,7 +93,7 @@ func TestIP(t *testing.T) {
 	}
 }
 
-// TestDomainToUnicode has the examples of section 3.3 and the names of section 3.
+// TestDomainToUnicode converts the examples of section 3.3 and the names of section 3.
 func TestDomainToUnicode(t *testing.T) {
 	for input, want := range map[string]string{
 		"https://☕.example/":                             "☕.example",
@@ -117,7 +117,7 @@ func TestDomainToUnicode(t *testing.T) {
 	}
 }
 
-func TestText(t *testing.T) {
+func TestMarshalText(t *testing.T) {
 	type page struct{ Link, None whatwg.URL }
 	u := whatwg.MustParse("https://joe:secret@example.com/é")
 	data, err := json.Marshal(page{Link: u})

@@ -8,19 +8,20 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// web is simd.Web.
+// web calls simd.Web.
 //
 //go:noescape
 func web(s string, rules *simd.WebRules, offsets *[8]uint32) bool
 
-// scanVector is scanNormal by the kernel simd.Web, for a URL that hasPath accepts. It returns false if the kernel does not
-// accept s.
+// scanVector is a fast path of scanNormal that uses the kernel simd.Web. The caller must still check hasPath. If it
+// returns false, s may be normal all the same.
 func scanVector(s string, o *ranges.Offsets) bool {
 	return simd.Available && web(s, &webRules, o.Words())
 }
 
-// webRules are the rules of the kernel. It accepts only bytes that path and query share. A dot segment begins with "/."
-// or "/%", so it accepts no two adjacent bytes of "/.%". The last label of a host must begin with a letter.
+// webRules configures the kernel. It accepts only bytes that are valid both in a path and in a query. It rejects two
+// adjacent bytes of "/.%", because a dot segment begins with "/." or "/%". The last label of a host must begin with a
+// letter, so the host does not end in a number.
 var webRules = simd.WebRules{
 	Text:       simd.Row(func(c byte) bool { return inRuns[c]&inPath != 0 && inRuns[c]&inQuery != 0 || c == '?' }),
 	Joints:     simd.LowNibbles("/.%"),

@@ -12,7 +12,8 @@ import (
 	"github.com/urispan/uri/internal/simd"
 )
 
-// scanVector is scanNormal by the kernel simd.CopyPlain. It returns false if the kernel does not accept s.
+// scanVector is a fast path of scanNormal that uses the kernel simd.CopyPlain. If it returns false, s may be normal all
+// the same.
 func scanVector(s string, o *ranges.Offsets) bool {
 	head := schemes.HTTPLen(s)
 	if !simd.Available || head == 0 || len(s) <= len("https://") || uint64(len(s)) > fsm.MaxLen ||
@@ -31,8 +32,8 @@ func scanVector(s string, o *ranges.Offsets) bool {
 	return true
 }
 
-// plainRules are the rules of the kernel. It accepts only bytes that path and query share. Without "%", a dot segment
-// begins with "/.", which the kernel does not accept.
+// plainRules configures the kernel. It accepts only bytes that are valid both in a path and in a query, without "%".
+// Then a dot segment begins with "/.", which the kernel rejects.
 var plainRules = simd.PlainRules{
 	Name: simd.Row(func(c byte) bool { return inRuns[c]&inHost != 0 }),
 	Text: simd.Row(func(c byte) bool { return inRuns[c]&inPath != 0 && inRuns[c]&inQuery != 0 && c != '%' || c == '?' }),

@@ -1,5 +1,5 @@
 // Package whatwg parses URLs as web browsers do, by the URL Standard of the WHATWG (https://url.spec.whatwg.org/,
-// commit 6ae8486 of 2 July 2026). Its words are those of the standard: an href is the serialized form of a URL, a base
+// commit 6ae8486 of 2 July 2026). It uses the terms of the standard: an href is the serialized form of a URL, a base
 // URL is the URL of the document that contains a link, and the special schemes are http, https, ws, wss, ftp and file.
 //
 // The standard accepts nearly every input and repairs it:
@@ -7,42 +7,43 @@
 //	u, err := whatwg.Parse(" HTTPS:\\example.COM:443\a b\..\c?q='x'")
 //	u.Href() // "https://example.com/c?q=%27x%27"
 //
-// Package [github.com/urispan/uri] is for input that must be a URI by RFC 3986.
+// For input that must be a URI by RFC 3986, use package [github.com/urispan/uri].
 //
 // # Input
 //
-// The standard defines its parser for code points, and a string in Go is a sequence of bytes. Input that is UTF-8 is
-// read as its code points. In input that is not UTF-8, each ill-formed sequence is read as U+FFFD, as a decoder in a
-// browser reads it; [Parser.InvalidUTF8] is an option for that. Offsets count bytes of the input as given, before tabs,
-// newlines and surrounding spaces are removed from it.
+// The standard defines its parser for code points, and a string in Go is a sequence of bytes. The parser decodes its
+// input as UTF-8. Like a browser, it reads each ill-formed sequence as U+FFFD; [Parser.InvalidUTF8] changes that.
+// Offsets count bytes of the original input, before tabs, newlines and surrounding spaces are removed from it.
 //
 // # Links of a page
 //
-// A browser parses the links of a page against its base URL: the href of the first base element that has one, parsed
-// with the URL of the page as the base URL. If there is no such element, or its href cannot be parsed, the base URL is
-// the URL of the page. A browser encodes queries in the encoding of the page: see [Parser]. Spaces around a link need
-// not be removed before.
+// A browser parses the links of a page against its base URL. This is the href of the first base element that has one,
+// parsed with the URL of the page as the base URL. If no element has an href, or the href cannot be parsed, the base
+// URL is the URL of the page. A browser encodes queries in the encoding of the page: see [Parser]. The parser removes
+// the spaces around a link.
 //
 //	u, err := parser.Parse(base, link)
 //	target, changes := u.WithoutFragment().URI()
 //
-// The target is what a server is asked for, in a form that RFC 3986 and net/http accept: an href can contain "|" and
-// "100%", and [URL.URI] percent-encodes them. A link can lead anywhere: package [github.com/urispan/uri/guard] refuses
-// targets that a program should not fetch. To read many links without allocation, see [Batch].
+// The target is the URL to request, in a form that RFC 3986 and net/http accept: an href can contain "|" and "100%",
+// and [URL.URI] percent-encodes them. A link can lead anywhere: package [github.com/urispan/uri/guard] refuses targets
+// that a program should not fetch. To read many links without allocation, use [Batch].
 //
 // # Costs
 //
-// Parsing takes time linear in the length of the input. It allocates the href, unless that is the input itself, and
-// nothing else. For an input or href of more than 64 KiB it may allocate a buffer besides.
+// Parsing takes time linear in the length of the input. It allocates only the href, and not even that if the input is
+// its own href. For an input or href of more than 64 KiB it may also allocate a buffer.
 package whatwg
 
 import (
 	"github.com/urispan/uri/internal/ranges"
 )
 
-// Parse parses input without a base URL, so that input must begin with a scheme. The error is an [*Error]. If there is
-// no scheme, its Code is CodeMissingSchemeNonRelativeURL: the example named typed then adds "http://". Parse allocates
-// the href if it differs from input.
+// Parse parses input without a base URL, so input must begin with a scheme. It allocates the href if that differs from
+// input.
+//
+// The error is an [*Error]. Its Code is CodeMissingSchemeNonRelativeURL if the scheme is missing: the example named
+// typed then adds "http://".
 func Parse(input string) (URL, error) {
 	u := URL{href: input}
 	if scanNormal(input, u.r.Offsets()) {
@@ -51,7 +52,8 @@ func Parse(input string) (URL, error) {
 	return Parser{}.parse(&URL{}, input)
 }
 
-// MustParse is like [Parse] but panics if input cannot be parsed. It is for URLs in the text of a program.
+// MustParse is like [Parse] but panics if input cannot be parsed. Use it for
+// URLs that are constants of the program.
 func MustParse(input string) URL {
 	u, err := Parse(input)
 	if err != nil {
@@ -63,7 +65,7 @@ func MustParse(input string) URL {
 // CanParse reports whether [Parse] returns a URL for input. It allocates only for a domain that UTS 46 refuses.
 func CanParse(input string) bool { return URL{}.CanParse(input) }
 
-// IsNormal reports whether s is its own href: Parse(s) returns a URL whose href is s. It does not allocate.
+// IsNormal reports whether s is its own href: Parse(s) succeeds, and its href is s. It does not allocate.
 func IsNormal(s string) bool {
 	var r ranges.Ranges
 	return scanNormal(s, r.Offsets())
@@ -78,7 +80,7 @@ func AppendHref(dst []byte, input string) ([]byte, error) {
 	return Parser{}.appendHref(dst, &URL{}, input)
 }
 
-// Parse parses ref with u as the base URL. If u is the zero URL, it is [Parse].
+// Parse parses ref with u as the base URL, or without a base URL if u is the zero URL.
 func (u URL) Parse(ref string) (URL, error) { return Parser{}.Parse(u, ref) }
 
 // CanParse reports whether u.Parse(ref) returns a URL. It allocates only for a domain that UTS 46 refuses.
@@ -103,16 +105,17 @@ func (u URL) AppendHref(dst []byte, ref string) ([]byte, error) {
 	return Parser{}.appendHref(dst, &u, ref)
 }
 
-// Parse parses input. If base is the zero URL, there is no base URL. The error is an [*Error].
+// Parse parses input with base as the base URL, or without a base URL if base is the zero URL. The error is an
+// [*Error].
 func (p Parser) Parse(base URL, input string) (URL, error) {
 	u := URL{href: input}
 	if scanNormal(input, u.r.Offsets()) {
-		return u, nil // whatever the base URL and the options are
+		return u, nil // the base URL and the options make no difference
 	}
 	return p.parse(&base, input)
 }
 
-// parse is [Parser.Parse] for an input that is not normal.
+// parse implements [Parser.Parse] for input that is not normal.
 func (p Parser) parse(base *URL, input string) (URL, error) {
 	var r repair
 	m := p.choose(base, input, &r)
@@ -134,7 +137,7 @@ func (p Parser) AppendHref(dst []byte, base URL, input string) ([]byte, error) {
 	return p.appendHref(dst, &base, input)
 }
 
-// appendHref is [Parser.AppendHref] for an input that is not normal.
+// appendHref implements [Parser.AppendHref] for input that is not normal.
 func (p Parser) appendHref(dst []byte, base *URL, input string) ([]byte, error) {
 	var r repair
 	m := p.choose(base, input, &r)

@@ -9,9 +9,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// This file runs the web platform tests, if their data is beside the repository.
-
-// wptFile returns a file of the web platform tests that has n cases.
+// wptFile returns a file of the web platform tests that has n cases. Its tests are skipped if the data is not beside
+// the repository.
 func wptFile(name string, n int) *wpt.File {
 	return &wpt.File{Path: "../../shared/wpt/" + name, Cases: n, Check: checkURL}
 }
