@@ -24,7 +24,7 @@ import (
 // If ok is false, the host is not an address. In that case, unusual reports whether it ends in a number, as "1.2.3.256"
 // and "a.1" do. Browsers refuse such a host. Digits outside US-ASCII, which browsers also read, are not recognized.
 //
-// ParseAddr takes time linear in len(text) and allocates nothing.
+// ParseAddr takes time linear in len(text) and does not allocate.
 func ParseAddr(text string) (addr netip.Addr, unusual, ok bool) {
 	if text == "" {
 		return netip.Addr{}, false, false
@@ -43,9 +43,9 @@ func ParseAddr(text string) (addr netip.Addr, unusual, ok bool) {
 	return parseNumbers(text)
 }
 
-// MayEndInNumber is a glance at a host in which nothing is percent-encoded. If it returns false, the host does not end in
-// a number (WHATWG URL, section 3.5), so it is not an IPv4 address in any form. It returns true for few other hosts, and
-// reads one byte of most names.
+// MayEndInNumber reports whether a host may end in a number (WHATWG URL, section 3.5). It is a quick check: if it
+// returns false, the host is not an IPv4 address in any form. It returns true for few other hosts, and reads one byte
+// of most names. The host must not be percent-encoded.
 func MayEndInNumber(text string) bool {
 	name := strings.TrimSuffix(text, ".")
 	if name == "" {
@@ -58,7 +58,7 @@ func MayEndInNumber(text string) bool {
 	return tables.Is(name[strings.LastIndexByte(name, '.')+1], tables.DIGIT)
 }
 
-// parseNumbers is ParseAddr for text that may be numbers with dots between them.
+// parseNumbers implements ParseAddr for text that may be numbers with dots between them.
 func parseNumbers(text string) (addr netip.Addr, unusual, ok bool) {
 	var (
 		n     number // the number being read
@@ -90,11 +90,11 @@ func parseNumbers(text string) (addr netip.Addr, unusual, ok bool) {
 	if !n.isNumber() {
 		return netip.Addr{}, false, false
 	}
-	room := 32 - 8*min(dots, 4) // bits that are left for the last number
-	if bad || !n.hasValue() || n.value>>room != 0 {
+	width := 32 - 8*min(dots, 4) // the number of bits that are left for the last number
+	if bad || !n.hasValue() || n.value>>width != 0 {
 		return netip.Addr{}, true, false
 	}
-	bytes = uint32(uint64(bytes)<<room | n.value)
+	bytes = uint32(uint64(bytes)<<width | n.value)
 	addr = netip.AddrFrom4([4]byte{byte(bytes >> 24), byte(bytes >> 16), byte(bytes >> 8), byte(bytes)})
 	return addr, unusual || n.octal || n.hex || dots < 3, true
 }

@@ -100,7 +100,7 @@ var parseAddrTests = []struct {
 	{"1_0", "", false},
 	{"127.0.0.1%00", "", false},
 	{"%20127.0.0.1", "", false},
-	{"1255.%0D", "", false}, // inet_aton wants a digit after a dot, and browsers refuse white space
+	{"1255.%0D", "", false}, // inet_aton needs a digit after a dot, and browsers refuse white space
 }
 
 func TestParseAddr(t *testing.T) {

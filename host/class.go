@@ -13,24 +13,25 @@ import (
 //
 // The blocks are those of IANA's registries of special-purpose addresses (RFC 6890), of multicast addresses, of the
 // IPv6 address space and of IPv6 global unicast addresses, as of 2025. Addresses that these registries call globally
-// reachable are not special, with two exceptions: addresses that embed an IPv4 address, and 192.0.0.0/24, which is taken
-// as a whole. Nor are IPv6 addresses in 2000::/3 that the last registry does not list: it may assign them at any time.
+// reachable are not special, with two exceptions: addresses that embed an IPv4 address, and all of 192.0.0.0/24. IPv6
+// addresses in 2000::/3 that the last registry does not list are not special either, because it may assign them at any
+// time.
 type AddressClass uint16
 
 const (
 	ClassLoopback    AddressClass = 1 << iota // 127.0.0.0/8 and ::1
 	ClassPrivate                              // 10/8, 172.16/12 and 192.168/16 (RFC 1918), fc00::/7 (RFC 4193)
 	ClassLinkLocal                            // 169.254.0.0/16 (RFC 3927), where clouds serve metadata, and fe80::/10
-	ClassUnspecified                          // 0.0.0.0 and ::, by which many systems connect to themselves
+	ClassUnspecified                          // 0.0.0.0 and ::; many systems connect to themselves by them
 	ClassMulticast                            // 224.0.0.0/4 and ff00::/8
 	ClassShared                               // 100.64.0.0/10, between a carrier and its customers (RFC 6598)
 
-	// ClassReserved is for all other addresses that are not global unicast: "this network", documentation, benchmarks,
+	// ClassReserved is the class of all other addresses that are not global unicast: "this network", documentation, benchmarks,
 	// protocols, broadcast, discard-only, site-local, IPv6 addresses that IANA reserves or has taken back, and the zero
 	// netip.Addr.
 	ClassReserved
 
-	// ClassEmbeddedIPv4 is for IPv6 addresses that contain an IPv4 address which they represent or lead to:
+	// ClassEmbeddedIPv4 is the class of IPv6 addresses that contain an IPv4 address and represent it or lead to it:
 	// IPv4-mapped, IPv4-compatible, IPv4-translated, NAT64, 6to4, Teredo and ISATAP. The set also has the class of the
 	// embedded address.
 	ClassEmbeddedIPv4
@@ -60,7 +61,7 @@ func (c AddressClass) String() string {
 // ClassOf returns the class of addr. A zone makes no difference. NAT64 under a network-specific prefix is not
 // recognized, because such an address looks like any other.
 //
-// Its first call makes tables. After that it allocates nothing.
+// The first call makes tables. Later calls do not allocate.
 func ClassOf(addr netip.Addr) AddressClass {
 	special.once.Do(makeBlocks)
 	switch bits := bitsOf(addr); {
@@ -165,14 +166,14 @@ func bitsOf(addr netip.Addr) [2]uint64 {
 	return [2]uint64{binary.BigEndian.Uint64(b[:]), binary.BigEndian.Uint64(b[8:])}
 }
 
-// A block is the set of addresses whose bits under the mask are bits. Comparing with it is several times as fast as
+// A block is the set of the addresses a with a&mask == bits. This comparison is several times as fast as
 // netip.Prefix.Contains.
 type block struct {
 	bits, mask [2]uint64
 	class      AddressClass
 }
 
-// A classed is a block as the registries write it.
+// A classed is a block in the form of the registries.
 type classed struct {
 	prefix string
 	class  AddressClass
@@ -188,8 +189,8 @@ func blocks(table []classed) (list []block) {
 	return list
 }
 
-// special has the blocks of the registries. The lists are made when an address is first classified, so that programs
-// that classify none do not pay for them.
+// special holds the blocks of the registries. makeBlocks makes them when an address is first classified, so that other
+// programs do not pay for them.
 var special struct {
 	once   sync.Once
 	v4, v6 []block
@@ -243,7 +244,7 @@ var classed6 = [...]classed{
 	{"fc00::/7", ClassPrivate},
 	{"fe80::/10", ClassLinkLocal},
 	{"ff00::/8", ClassMulticast},
-	// The rest is not assigned, but for 100::/64, discard-only (RFC 6666), 100:0:0:1::/64, dummy (RFC 9780), 5f00::/16,
+	// The rest is not assigned, except 100::/64, discard-only (RFC 6666), 100:0:0:1::/64, dummy (RFC 9780), 5f00::/16,
 	// segment routing (RFC 9602), and fec0::/10, site-local (RFC 3879).
 	{"::/0", ClassReserved},
 }

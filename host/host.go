@@ -1,11 +1,11 @@
-// Package host knows what hosts are: names of the Domain Name System, IP addresses in all the forms in which programs
-// read them, and classes of addresses. Every other package that has a question about a host asks this one.
+// Package host parses, checks and classifies hosts: names of the Domain Name System, IP addresses in all forms that
+// programs read, and the special purposes of addresses. The other packages use it for all rules about hosts.
 //
 // RFC 3986 leaves most of this open. It distinguishes IPv4 addresses, IP literals in brackets and registered names, and
 // nearly any text is a registered name (section 3.2.2).
 //
-// Functions take the text of a host as a URI has it: "example.com", "192.0.2.16", "[2001:db8::7]". Each says whether it
-// decodes percent-encoded octets. None of them looks up a name.
+// Functions take the text of a host as a URI contains it: "example.com", "192.0.2.16", "[2001:db8::7]". The
+// documentation of each function tells whether it decodes percent-encoded octets. The functions do not look up names.
 //
 // Three packages build on this one. They are separate because of their size and their dependencies:
 //

@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function of the package with hostile input.
+// The tests call every exported function of the package with hostile input.
 
 // An input is the arguments of the calls. All calls share it.
 type input struct {
@@ -169,4 +169,4 @@ func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

@@ -9,7 +9,7 @@ import (
 )
 
 // An IPv6Fault is a reason why a text is not an IPv6 address, by the URL Standard (WHATWG, section 3.5). The zero
-// IPv6Fault means that there is no fault.
+// IPv6Fault means no fault.
 type IPv6Fault uint8
 
 const (
@@ -46,8 +46,8 @@ func (f IPv6Fault) String() string {
 	return "IPv6Fault(" + strconv.Itoa(int(f)) + ")"
 }
 
-// ParseIPv6 parses an IPv6 address, without brackets, with the steps of the IPv6 parser of the URL Standard. It accepts
-// the texts that [netip.ParseAddr] accepts as IPv6 addresses without a zone, and allocates nothing.
+// ParseIPv6 parses an IPv6 address, without brackets, by the IPv6 parser of the URL Standard. It accepts the texts that
+// [netip.ParseAddr] accepts as IPv6 addresses without a zone. It does not allocate.
 //
 // If fault is not 0, offset is the index of the byte that is wrong, or len(text) if the text ends too soon.
 func ParseIPv6(text string) (addr netip.Addr, offset int, fault IPv6Fault) {
@@ -58,7 +58,7 @@ func ParseIPv6(text string) (addr netip.Addr, offset int, fault IPv6Fault) {
 	return netip.AddrFrom16(p.address), 0, 0
 }
 
-// An ipv6Parser has the variables of the standard's IPv6 parser. The pieces are two bytes each.
+// An ipv6Parser holds the variables of the standard's IPv6 parser. A piece of address has two bytes.
 type ipv6Parser struct {
 	text       string
 	pointer    int
@@ -120,7 +120,7 @@ func (p *ipv6Parser) parse() IPv6Fault {
 	return p.decompress()
 }
 
-// piece parses up to four hex digits.
+// piece parses up to four hex digits, and returns their value and their number.
 func (p *ipv6Parser) piece() (value uint16, length int) {
 	for length < 4 && tables.Is(p.c(), tables.HEXDIG) {
 		value = value<<4 | uint16(octet.HexValue(p.c()))

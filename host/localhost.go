@@ -2,11 +2,11 @@ package host
 
 import "github.com/urispan/uri/internal/octet"
 
-// Localhost is the name by which a machine reaches itself (RFC 6761, section 6.3).
+// Localhost is the name of the loopback host (RFC 6761, section 6.3).
 const Localhost = "localhost"
 
 // IsLocalhost reports whether the host of a URI is "localhost" or a name under it, such as "a.localhost." and
-// "%6cocalhost". These names resolve to loopback addresses (RFC 6761, section 6.3). IsLocalhost allocates nothing.
+// "%6cocalhost". These names resolve to loopback addresses (RFC 6761, section 6.3). IsLocalhost does not allocate.
 func IsLocalhost(text string) bool {
 	rest, _ := CutDot(text)
 	for i := len(Localhost) - 1; i >= 0; i-- {

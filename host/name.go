@@ -8,9 +8,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// The longest name and the longest label of the DNS, in bytes (RFC 1034, section 3.1). The RFC allows 255 octets in a
-// message, where one octet before each label holds its length, and an empty label ends the name. So 253 characters are
-// left for the text, without a dot at its end.
+// The longest name and the longest label of the DNS, in bytes (RFC 1034, section 3.1). The RFC allows 255 octets for a
+// name in a message, including one for the length of each label and one for the empty label at the end. This leaves 253
+// characters for the text, without a dot at its end.
 const (
 	MaxName  = 253
 	MaxLabel = 63
@@ -27,8 +27,8 @@ const (
 // names may end in a digit: "1.2.3" and "0x7f.1" are names, though many programs read them as IPv4 addresses (see
 // [ParseAddr]).
 //
-// CheckName decodes nothing. So it refuses "%", and characters outside US-ASCII: package idna converts names that have
-// them. It refuses "_", because names such as "_dmarc.example.com" are not names of hosts. It does not check the
+// CheckName does not decode name. So it refuses "%", and characters outside US-ASCII: package idna converts names that
+// have them. It refuses "_", because names such as "_dmarc.example.com" are not names of hosts. It does not check the
 // Punycode of an A-label ("xn--...").
 //
 // CheckName takes time linear in len(name). It allocates only the Error.
@@ -48,9 +48,8 @@ func IsName(name string) bool {
 	return reason == 0
 }
 
-// isUsualName is a quick check of a name, eight bytes at a time. It reports whether name has 8 to [MaxLabel] bytes, the
-// last of which is a letter, and is a name by the rules of [CheckName]. Such a name has no dot at its end, and is not
-// dotted decimal.
+// isUsualName is a fast path of IsName and AppendName. It reports whether name is a name of 8 to [MaxLabel] bytes that ends with a
+// letter. Such a name has no dot at its end, and is not dotted decimal. It reads eight bytes at a time.
 func isUsualName(name string) bool {
 	end := len(name) - 8
 	if end < 0 || len(name) > MaxLabel || !isLetterOrDigit(name[0]) || !tables.Is(name[len(name)-1], tables.ALPHA) {
@@ -70,8 +69,8 @@ func isUsualName(name string) bool {
 	}
 }
 
-// kindsOf returns words with the high bit set in the bytes of w that are letters, digits, dots and hyphens. All bytes of
-// w must be in US-ASCII: then no sum and no difference of bytes carries into the next byte.
+// kindsOf returns words with the high bit set in the bytes of w that are letters, digits, dots and hyphens. All bytes
+// of w must be in US-ASCII: then the sums and differences of bytes do not carry into the next byte.
 func kindsOf(w uint64) (letter, digit, dot, hyphen uint64) {
 	lower := w | 0x20*octet.Each
 	letter = (lower + (0x80-'a')*octet.Each) &^ (lower + (0x7f-'z')*octet.Each)
@@ -86,7 +85,7 @@ func isLetterOrDigit(b byte) bool { return tables.Is(b, tables.ALPHA|tables.DIGI
 // IsLDH reports whether b is a letter of US-ASCII, a digit or a hyphen. The labels of host names consist of such bytes.
 func IsLDH(b byte) bool { return isLetterOrDigit(b) || b == '-' }
 
-// checkName is CheckName without the allocation. The reason is 0 if name is a name.
+// checkName implements CheckName. The reason is 0 if name is a name.
 func checkName(name string) (offset int, reason Reason) {
 	for lo := 0; ; {
 		hi := lo
@@ -109,7 +108,7 @@ func checkName(name string) (offset int, reason Reason) {
 
 // checkLabel checks the label name[lo:hi], which has only letters, digits and hyphens, and the byte after it.
 func checkLabel(name string, lo, hi int) (offset int, reason Reason) {
-	end := min(lo+MaxLabel, MaxName) // the label must not go beyond
+	end := min(lo+MaxLabel, MaxName) // the limit for the end of the label
 	switch {
 	case hi == lo && (hi == len(name) || name[hi] == '.'):
 		return hi, ReasonEmptyLabel
@@ -133,7 +132,7 @@ func checkLabel(name string, lo, hi int) (offset int, reason Reason) {
 	return 0, 0
 }
 
-// isDottedDecimal reports whether name, whose labels are valid, has the form #.#.#.# (RFC 1123, section 2.1).
+// isDottedDecimal reports whether name has the form #.#.#.# (RFC 1123, section 2.1). Its labels must be valid.
 func isDottedDecimal(name string) bool {
 	dots := 0
 	for i := len(name) - 1; i >= 0; i-- { // from the end, where nearly all names have a letter
@@ -157,13 +156,13 @@ func CutALabel[T string | []byte](label T) (punycode T, ok bool) {
 	return label[4:], true
 }
 
-// AppendName appends the host of a URI to dst in the form in which programs compare names: percent-decoded, in lower
-// case, without a dot at the end. It returns the extended slice and true, or dst and false if the host is not a name.
+// AppendName appends the host of a URI to dst in a form for comparing names: percent-decoded, in lower case, without a
+// dot at the end. It returns the extended slice and true, or dst and false if the host is not a name.
 //
 // A name has labels of 1 to [MaxLabel] letters, digits, hyphens and underscores, with single dots between them and
 // possibly one at the end, and at most [MaxName] bytes. This is more than [CheckName] allows, because resolvers also
-// look up names such as "_dmarc.example.com". AppendName allocates only if the capacity of dst is too small. A []byte may
-// overlap dst up to its capacity.
+// look up names such as "_dmarc.example.com". AppendName allocates only if the capacity of dst is too small. A []byte
+// may overlap dst up to its capacity.
 func AppendName[T string | []byte](dst []byte, text T) (name []byte, ok bool) {
 	switch text := any(text).(type) {
 	case string:
@@ -171,9 +170,10 @@ func AppendName[T string | []byte](dst []byte, text T) (name []byte, ok bool) {
 	case []byte:
 		return appendName(dst, octet.Text(text))
 	}
-	return dst, false // never: T is one of the two
+	return dst, false // unreachable: T is one of the two
 }
 
+// appendName implements AppendName.
 func appendName(dst []byte, text string) (name []byte, ok bool) {
 	if isUsualName(text) {
 		begin := len(dst)
@@ -181,11 +181,11 @@ func appendName(dst []byte, text string) (name []byte, ok bool) {
 		octet.ToLower(dst[begin:])
 		return dst, true
 	}
-	return appendUnusualName(dst, text)
+	return appendNameBytewise(dst, text)
 }
 
-// appendUnusualName is appendName for all texts, byte by byte.
-func appendUnusualName(dst []byte, text string) (name []byte, ok bool) {
+// appendNameBytewise implements appendName byte by byte.
+func appendNameBytewise(dst []byte, text string) (name []byte, ok bool) {
 	var buffer [MaxName]byte
 	n, label := 0, 0
 	for i, size := 0, 0; i < len(text); i += size {
@@ -224,14 +224,14 @@ type Error struct {
 	// is only incomplete, as "a-" is, or if Reason is ReasonDottedDecimal.
 	Offset int
 
-	// Reason says why.
+	// Reason is the rule that the host breaks.
 	Reason Reason
 }
 
 // Error returns a text such as "illegal byte in DNS name at byte 3".
 func (e *Error) Error() string { return e.Reason.String() + " at byte " + strconv.Itoa(e.Offset) }
 
-// A Reason says why a host is not a DNS name. The zero Reason means that there is no error.
+// A Reason is a reason why a host is not a DNS name. The zero Reason means no error.
 type Reason uint8
 
 const (

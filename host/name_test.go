@@ -119,8 +119,8 @@ func referenceName(host string) bool {
 	return wire <= 255
 }
 
-// checkReference compares the verdict and the offset with those of the reference. The offset is the length of the
-// longest prefix of host that is a name or becomes one with another letter.
+// checkReference compares the result and the offset of CheckName with those of the reference. The offset is the length
+// of the longest prefix of host that is a name or becomes one with another letter.
 func checkReference(t *testing.T, host string) {
 	t.Helper()
 	err := CheckName(host)
@@ -146,7 +146,7 @@ func checkReference(t *testing.T, host string) {
 	}
 }
 
-// TestErrorText has a host for each reason.
+// TestErrorText checks the text of an error for each reason.
 func TestErrorText(t *testing.T) {
 	for _, test := range []struct{ host, want string }{
 		{"a_b", "illegal byte in DNS name at byte 1"},
@@ -212,7 +212,7 @@ func TestAppendName(t *testing.T) {
 		copy(dst[len(dst):cap(dst)], strings.Repeat("~", cap(dst)))
 		got, ok := AppendName(dst, test.host)
 		fromBytes, okBytes := AppendName(nil, []byte(test.host))
-		slow, okSlow := appendUnusualName(nil, test.host)
+		slow, okSlow := appendNameBytewise(nil, test.host)
 		if string(fromBytes) != string(slow) || string(slow) != test.want || okBytes != ok || okSlow != ok {
 			t.Errorf("AppendName(%q) = %q of bytes, and %q byte by byte", test.host, fromBytes, slow)
 		}
@@ -225,7 +225,7 @@ func TestAppendName(t *testing.T) {
 	}
 }
 
-func TestBytes(t *testing.T) {
+func TestByteClasses(t *testing.T) {
 	ldh, loose := regexp.MustCompile(`^[A-Za-z0-9-]$`), regexp.MustCompile(`^[A-Za-z0-9_-]$`)
 	for b := range 256 {
 		text := []byte{byte(b)}
@@ -239,11 +239,11 @@ func TestBytes(t *testing.T) {
 }
 
 var (
-	sinkError error
-	sinkBool  bool
-	sinkBytes []byte
-	nameRoom  [MaxName]byte
-	nameBytes = []byte("www.an-example-with-more-than-32-bytes.example.co.uk")
+	sinkError  error
+	sinkBool   bool
+	sinkBytes  []byte
+	nameBuffer [MaxName]byte
+	nameBytes  = []byte("www.an-example-with-more-than-32-bytes.example.co.uk")
 )
 
 func TestNameCost(t *testing.T) {
@@ -253,8 +253,8 @@ func TestNameCost(t *testing.T) {
 		f    func()
 	}{
 		{"CheckName", 0, func() { sinkError = CheckName("www.example.co.uk") }},
-		{"AppendName", 0, func() { sinkBytes, sinkBool = AppendName(nameRoom[:0], nameBytes) }},
-		{"AppendName/encoded", 0, func() { sinkBytes, sinkBool = AppendName(nameRoom[:0], "%77ww.example.co.uk") }},
+		{"AppendName", 0, func() { sinkBytes, sinkBool = AppendName(nameBuffer[:0], nameBytes) }},
+		{"AppendName/encoded", 0, func() { sinkBytes, sinkBool = AppendName(nameBuffer[:0], "%77ww.example.co.uk") }},
 		{"CheckName/invalid", 1, func() { sinkError = CheckName("www.example.co_uk") }},
 		{"IsName", 0, func() { sinkBool = IsName("www.example.co.uk") }},
 		{"IsName/invalid", 0, func() { sinkBool = IsName("www.example.co_uk") }},
@@ -268,7 +268,7 @@ func TestNameCost(t *testing.T) {
 	}
 }
 
-// TestAppendNameOverlap appends to the memory from which the name is read.
+// TestAppendNameOverlap appends to the memory that holds the name.
 func TestAppendNameOverlap(t *testing.T) {
 	for _, text := range []string{"WWW.Example.COM", "%77WW.Example_.COM."} {
 		want, ok := AppendName(nil, text)
@@ -281,20 +281,20 @@ func TestAppendNameOverlap(t *testing.T) {
 	}
 }
 
-// FuzzAppendName compares AppendName with appendUnusualName.
+// FuzzAppendName compares AppendName with appendNameBytewise.
 func FuzzAppendName(f *testing.F) {
 	for _, test := range appendNameTests {
 		f.Add(test.host)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		got, ok := AppendName(nil, text)
-		if want, wantOK := appendUnusualName(nil, text); string(got) != string(want) || ok != wantOK {
+		if want, wantOK := appendNameBytewise(nil, text); string(got) != string(want) || ok != wantOK {
 			t.Errorf("AppendName(%q) = %q, %v, want %q, %v", text, got, ok, want, wantOK)
 		}
 	})
 }
 
-// FuzzCheckName compares verdict and offset with the reference.
+// FuzzCheckName compares CheckName with the reference.
 func FuzzCheckName(f *testing.F) {
 	for _, test := range checkTests {
 		f.Add(test.host)

@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// isUsualReference is the definition of isUsualName, label by label.
+// isUsualReference implements isUsualName label by label.
 func isUsualReference(name string) bool {
 	if len(name) < 8 || len(name) > 63 || !isLetter(name[len(name)-1]) {
 		return false
@@ -27,7 +27,7 @@ func isUsualReference(name string) bool {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-// checkUsual compares isUsualName with its definition, and IsName with CheckName.
+// checkUsual compares isUsualName with isUsualReference, and IsName with CheckName.
 func checkUsual(t *testing.T, name string) {
 	t.Helper()
 	want := isUsualReference(name)
@@ -39,7 +39,7 @@ func checkUsual(t *testing.T, name string) {
 	}
 }
 
-// TestUsualName has each byte at each place of names of each length, and two special bytes at any two places.
+// TestUsualName puts each byte at each place of names of each length, and two special bytes at any two places.
 func TestUsualName(t *testing.T) {
 	for n := range 67 {
 		name := []byte(strings.Repeat("a", n))
@@ -61,7 +61,7 @@ func TestUsualName(t *testing.T) {
 	}
 }
 
-// TestUsualNameRandom has names of bytes that are near the bounds of the sums.
+// TestUsualNameRandom makes names of bytes next to the limits of letters and digits.
 func TestUsualNameRandom(t *testing.T) {
 	rounds := 1000000
 	if testing.Short() {
