@@ -26,9 +26,9 @@ const (
 	ClassMulticast                            // 224.0.0.0/4 and ff00::/8
 	ClassShared                               // 100.64.0.0/10, between a carrier and its customers (RFC 6598)
 
-	// ClassReserved is the class of all other addresses that are not global unicast: "this network", documentation, benchmarks,
-	// protocols, broadcast, discard-only, site-local, IPv6 addresses that IANA reserves or has taken back, and the zero
-	// netip.Addr.
+	// ClassReserved is the class of all other addresses that are not global unicast: "this network", documentation,
+	// benchmarks, protocols, broadcast, discard-only, site-local, IPv6 addresses that IANA reserves or has taken back,
+	// and the zero netip.Addr.
 	ClassReserved
 
 	// ClassEmbeddedIPv4 is the class of IPv6 addresses that contain an IPv4 address and represent it or lead to it:

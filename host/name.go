@@ -48,8 +48,8 @@ func IsName(name string) bool {
 	return reason == 0
 }
 
-// isUsualName is a fast path of IsName and AppendName. It reports whether name is a name of 8 to [MaxLabel] bytes that ends with a
-// letter. Such a name has no dot at its end, and is not dotted decimal. It reads eight bytes at a time.
+// isUsualName is a fast path of IsName and AppendName. It reports whether name is a name of 8 to [MaxLabel] bytes that
+// ends with a letter. Such a name has no dot at its end, and is not dotted decimal. It reads eight bytes at a time.
 func isUsualName(name string) bool {
 	end := len(name) - 8
 	if end < 0 || len(name) > MaxLabel || !isLetterOrDigit(name[0]) || !tables.Is(name[len(name)-1], tables.ALPHA) {

@@ -61,8 +61,8 @@ func (b *Batch) Full() bool { return b.full }
 // Len returns the number of links, including those that cannot be parsed.
 func (b *Batch) Len() int { return len(b.links) }
 
-// Add parses ref with base as the base URL, as base.Parse(ref) does, and adds the result. It reports whether ref can
-// be parsed. If not, it adds a link without an href, so that each call adds one link. Queries are encoded in UTF-8; for a
+// Add parses ref with base as the base URL, as base.Parse(ref) does, and adds the result. It reports whether ref can be
+// parsed. If not, it adds a link without an href, so that each call adds one link. Queries are encoded in UTF-8; for a
 // page in another encoding, use [Parser].
 //
 // If the href would exceed MaxText, or the Batch is already full, Add adds no link and returns false. Then [Batch.Full]

@@ -8,8 +8,8 @@ import (
 	"github.com/urispan/uri/host/idna"
 )
 
-// hosts are names to measure: those outside US-ASCII as they are written in links, with A-labels among them, and names
-// in US-ASCII.
+// hosts are the names of the benchmark: names outside US-ASCII from links, some of them with A-labels, and names in
+// US-ASCII.
 var hosts = []struct {
 	kind  string
 	names []string

@@ -11,15 +11,13 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file has the steps of the URL Standard's domain parser that are not those of UTS 46.
-
-// The kinds of bytes that the domain parser distinguishes, as bits.
+// The kinds of bytes that the URL Standard's domain parser distinguishes, as bits.
 const (
 	notASCII  = 1 << iota
 	forbidden // a forbidden domain code point
 )
 
-// byteKinds has the kind of each byte.
+// byteKinds maps each byte to its kind.
 var byteKinds = func() (kinds [256]uint8) {
 	for b := range kinds {
 		switch {
@@ -44,7 +42,7 @@ func isForbidden(b byte) bool { return byteKinds[b] == forbidden }
 
 var errEmptyDomain = errors.New("the name has no other label")
 
-// appendBrowserASCII appends a name in US-ASCII, in lower case.
+// appendBrowserASCII appends a name in US-ASCII, in lower case, with the checks of the domain parser.
 func appendBrowserASCII(dst []byte, name string, kinds uint8) ([]byte, error) {
 	if name == "" {
 		return dst, &Error{Err: errEmptyDomain}
@@ -61,8 +59,8 @@ func appendBrowserASCII(dst []byte, name string, kinds uint8) ([]byte, error) {
 	return dst, nil
 }
 
-// checkDomain checks a name that is converted, by the last steps of the domain parser. It returns the reason for which
-// a label is refused, and the offset of that label.
+// checkDomain takes the last steps of the domain parser for a name that is converted. If a label is refused, it returns
+// the reason and the offset of that label.
 func (c *conversion) checkDomain() (at int, err error) {
 	if !c.rules.browser {
 		return 0, nil

@@ -100,7 +100,7 @@ func TestDomain(t *testing.T) {
 	}
 }
 
-// TestLongLabels: Browser has its limits for labels that are not US-ASCII alone.
+// TestLongLabels checks that Browser limits only labels that are not US-ASCII.
 func TestLongLabels(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -115,7 +115,7 @@ func TestLongLabels(t *testing.T) {
 		{"é." + strings.Repeat("a", 1<<16), true},
 		{"é." + strings.Repeat("\uff21", 1<<16), true},
 		{strings.Repeat("é.", 1<<16), true},
-		{"e" + strings.Repeat("\u0323", 500), true}, // no limit of marks
+		{"e" + strings.Repeat("\u0323", 500), true}, // marks are not limited
 	} {
 		got, err := idna.Browser.AppendASCII(nil, test.name)
 		if (err == nil) != test.ok {
@@ -129,7 +129,7 @@ func TestLongLabels(t *testing.T) {
 	}
 }
 
-// TestDomainError has the label that is refused.
+// TestDomainError checks the label that is refused.
 func TestDomainError(t *testing.T) {
 	for _, test := range []struct {
 		profile     idna.Profile

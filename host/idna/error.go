@@ -11,7 +11,7 @@ import (
 
 // An Error reports a label that IDNA refuses.
 type Error struct {
-	Label  string // the first label that is refused, as written; it may be empty
+	Label  string // the first label that is refused, before conversion; it may be empty
 	Offset int    // the offset of Label in the name, in bytes; package iri counts from the start of the URI or IRI
 	Err    error  // the reason
 }
@@ -27,13 +27,14 @@ func (e *Error) Reason() string { return e.text("") }
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// The longest label, and the longest text of Err, which can contain the label, that a text shows. No label of the DNS
-// is longer.
+// The limits for the label and for the text of Err in a text. Err can contain the label. No label of the DNS is longer
+// than the first.
 const (
 	maxShownLabel  = host.MaxLabel
 	maxShownReason = 2 * host.MaxLabel
 )
 
+// text returns the text of e with at after the label.
 func (e *Error) text(at string) string {
 	text := append(make([]byte, 0, 256), "IDNA refuses "...)
 	if e.Label == "" {
@@ -85,7 +86,7 @@ func appendEscaped(dst []byte, s string) []byte {
 	return dst
 }
 
-// The reasons for which a label is refused. Another is a disallowedError.
+// The reasons to refuse a label. A disallowedError is another one.
 var (
 	errNotUTF8     = errors.New("it is not UTF-8 when decoded")
 	errLongName    = errors.New("it makes the name too long")
@@ -106,7 +107,7 @@ var (
 	errBidi        = errors.New("it breaks the Bidi Rule for names with right-to-left characters")
 )
 
-// A disallowedError is a character that no label may have.
+// A disallowedError is the reason that a label contains a character that no label may have.
 type disallowedError rune
 
 func (r disallowedError) Error() string {

@@ -22,7 +22,7 @@ func ExampleProfile_Convert() {
 	//   IDNA refuses the label "\u5927\u962a\u3002jp" at byte 0: the character U+3002 is not allowed
 }
 
-// The error has the label that is refused.
+// The error names the label that is refused.
 func ExampleError() {
 	_, _, err := idna.Lookup.Convert("www.b\u200d.example")
 

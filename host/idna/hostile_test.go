@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function of the package with hostile input.
+// The tests call every exported function of the package with hostile input.
 
 // An input is the arguments of the calls. All calls share it.
 type input struct {
@@ -30,7 +30,7 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-// refused is for methods of errors.
+// refused makes a call of a method of the error for an input.
 func refused(f func(*idna.Error) string) func(*input) hostile.Outcome {
 	return func(x *input) (o hostile.Outcome) {
 		var e *idna.Error
@@ -95,4 +95,4 @@ func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

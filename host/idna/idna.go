@@ -1,7 +1,6 @@
-// Package idna maps host names to and from A-labels ("xn--..."), in which the DNS writes names that are not US-ASCII.
-// It follows UTS 46 (https://www.unicode.org/reports/tr46/) of Unicode 17.0, without transitional processing. A
-// [Profile] chooses the options: for programs that look names up, for programs that register them, and for those that
-// do as browsers do.
+// Package idna maps host names to and from A-labels ("xn--..."), the form of names outside US-ASCII in the DNS. It
+// follows UTS 46 (https://www.unicode.org/reports/tr46/) of Unicode 17.0, without transitional processing. A [Profile]
+// chooses the options: those of programs that look names up, of programs that register them, or of browsers.
 //
 // The package has its own tables, so the results do not depend on the version of Go. It limits lengths, so hostile
 // names cost linear time. Its errors name the label that is refused, and the reason.
@@ -23,10 +22,11 @@ import (
 //	tables.go ztables.go              the data of Unicode
 
 // AppendASCII appends the domain with A-labels to dst and returns the extended slice. For "Bücher.example" and [Lookup]
-// this is "xn--bcher-kva.example". The domain must not be percent-encoded. On error, dst is returned as it was.
+// this is "xn--bcher-kva.example". The domain must not be percent-encoded. On error, it returns dst.
 //
 // The error is an [*Error] for the first label that is refused, as [Profile.Convert] describes. The time is linear in
-// len(domain). If dst has room, names of up to 256 bytes with labels of up to 64 characters allocate nothing.
+// len(domain). If the capacity of dst suffices, AppendASCII does not allocate for names of up to 256 bytes with labels
+// of up to 64 characters.
 func (p Profile) AppendASCII(dst []byte, domain string) ([]byte, error) {
 	r := p.rules()
 	if r.browser {
@@ -49,10 +49,10 @@ func (p Profile) AppendASCII(dst []byte, domain string) ([]byte, error) {
 }
 
 // AppendUnicode appends the domain with U-labels, the same labels in Unicode, to dst and returns the extended slice.
-// For "xn--bcher-kva.example" this is "bücher.example". On error, dst is returned as it was. The errors and the cost
-// are those of [Profile.AppendASCII].
+// For "xn--bcher-kva.example" this is "bücher.example". On error, it returns dst. The errors and the cost are those of
+// [Profile.AppendASCII].
 //
-// With [Browser] this is ToUnicode of UTS 46, which checks A-labels in names in US-ASCII too. The algorithm "domain to
+// With [Browser] this is ToUnicode of UTS 46, which also checks A-labels of names in US-ASCII. The algorithm "domain to
 // Unicode" of the URL Standard returns the domain itself if there is an error.
 func (p Profile) AppendUnicode(dst []byte, domain string) ([]byte, error) {
 	r := p.rules()
@@ -95,26 +95,26 @@ func (p Profile) Convert(name string) (aLabels, uLabels string, err error) {
 	if err != nil {
 		return "", "", r.refuse(name, at, err)
 	}
-	aLabels = shared(c.aLabels, name)
-	return aLabels, shared(c.uLabels, aLabels), nil
+	aLabels = copyUnlessEqual(c.aLabels, name)
+	return aLabels, copyUnlessEqual(c.uLabels, aLabels), nil
 }
 
-// convertBrowserASCII is Browser.Convert for a name in US-ASCII.
+// convertBrowserASCII implements Browser.Convert for a name in US-ASCII.
 func convertBrowserASCII(name string) (aLabels, uLabels string, err error) {
 	lower, err := Browser.AppendASCII(nil, name)
 	if err != nil {
 		return "", "", err
 	}
-	aLabels = shared(lower, name)
+	aLabels = copyUnlessEqual(lower, name)
 	text, err := Browser.AppendUnicode(nil, name)
 	if err != nil {
 		return aLabels, aLabels, nil
 	}
-	return aLabels, shared(text, aLabels), nil
+	return aLabels, copyUnlessEqual(text, aLabels), nil
 }
 
-// shared returns s if it equals the text, and otherwise a copy of the text.
-func shared(text []byte, s string) string {
+// copyUnlessEqual returns s if it equals the text, and otherwise a copy of the text.
+func copyUnlessEqual(text []byte, s string) string {
 	if string(text) == s {
 		return s
 	}
@@ -122,7 +122,7 @@ func shared(text []byte, s string) string {
 }
 
 // IsNormalASCII reports whether name is a name of the DNS in lower case, and no label has hyphens in the third and
-// fourth place, as A-labels do. [Profile.Convert] returns such a name as it is, except that [BrowserStrict] refuses a
+// fourth place, as A-labels do. [Profile.Convert] returns such a name unchanged, except that [BrowserStrict] refuses a
 // dot at the end. Most names on the web are of this kind, and the check is faster than Convert.
 func IsNormalASCII(name string) bool {
 	name = strings.TrimSuffix(name, ".")
@@ -141,7 +141,7 @@ func IsNormalASCII(name string) bool {
 	}
 }
 
-// isNormal reports whether name is surely its own result.
+// isNormal reports whether a quick check finds that name converts to itself.
 func (r *rules) isNormal(name string) bool {
 	return IsNormalASCII(name) && (r.root || r.empty || name[len(name)-1] != '.')
 }

@@ -27,7 +27,7 @@ var (
 	longestName  = strings.Repeat("a.", host.MaxName/2) + "b"
 )
 
-// convertTests have the results of both profiles. A name without a result is refused.
+// convertTests are names and the results of both profiles. A name without a result is refused.
 var convertTests = []struct {
 	name    string
 	profile idna.Profile
@@ -77,7 +77,7 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// errorTests have the label that is refused, and its offset.
+// errorTests are names that are refused, with the label and its offset.
 var errorTests = []struct {
 	name, label string
 	profile     idna.Profile
@@ -132,7 +132,7 @@ func TestError(t *testing.T) {
 	}
 }
 
-// checkConvert compares with the answer of golang.org/x/net/idna, and checks what holds for every name.
+// checkConvert compares Convert with golang.org/x/net/idna, and checks properties of every name.
 func checkConvert(t *testing.T, name string) {
 	t.Helper()
 	for _, p := range profiles {
@@ -180,8 +180,8 @@ func checkProperties(t *testing.T, p idna.Profile, name string) {
 	}
 }
 
-// changed are characters whose status or Bidi_Class is not the same in Unicode 17.0 as in Unicode 15.0, and characters
-// that make another one valid: "<" and U+0338 are composed to U+226E before "<" is found to be disallowed.
+// changed are characters with another status or Bidi_Class in Unicode 17.0 than in Unicode 15.0, and characters that
+// make another one valid: "<" and U+0338 are composed to U+226E before "<" is found to be disallowed.
 var changed = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0338, 0x0338, 1}, {0x04c0, 0x04c0, 1}, {0x10a0, 0x10c5, 1}, {0x115f, 0x1160, 1}, {0x17b4, 0x17b5, 1},
@@ -196,8 +196,8 @@ var changed = &unicode.RangeTable{
 }
 
 // isShared reports whether golang.org/x/net/idna, which may have the data of Unicode 15.0, has the same rules for all
-// characters of a name. U+200C is not among them: after it, x/net accepts letters that do not join others. Neither are
-// hyphens outside US-ASCII, because x/net looks for them in the third and fourth byte.
+// characters of a name. It does not for U+200C: after it, x/net accepts letters that do not join others. It does not
+// for hyphens outside US-ASCII, because x/net looks for them in the third and fourth byte.
 func isShared(name string) bool {
 	shared := func(r rune) bool {
 		return r != '\u200c' && !unicode.Is(changed, r) && unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P,
@@ -218,7 +218,8 @@ func isShared(name string) bool {
 
 var dots = strings.NewReplacer("\u3002", ".", "\uff0e", ".", "\uff61", ".")
 
-// reference asks golang.org/x/net/idna, but not about the dot at the end: the answer depends on the version of Unicode.
+// reference returns the result of golang.org/x/net/idna for a name without the dot at its end: the result with it
+// depends on the version of Unicode.
 func reference(p idna.Profile, name string) (a, u string, ok bool) {
 	rules, root := xnet.Lookup, ""
 	if p == idna.Registration {
@@ -254,7 +255,7 @@ func reference(p idna.Profile, name string) (a, u string, ok bool) {
 	return a + root, u + root, ok
 }
 
-// TestIsNormalASCII tries all names of a few bytes for which the answers of the profiles differ.
+// TestIsNormalASCII tries all names of a few bytes that the profiles treat differently.
 func TestIsNormalASCII(t *testing.T) {
 	n := 5
 	if testing.Short() {

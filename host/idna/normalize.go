@@ -6,11 +6,11 @@ import (
 	"sort"
 )
 
-// This file puts labels into Unicode's Normalization Form C (UAX 15). Package norm of golang.org/x/text would do so
-// with the data of the Unicode version of the Go distribution, and would insert characters into long runs of marks.
+// Labels are put into Unicode's Normalization Form C (UAX 15) here, not by package norm of golang.org/x/text. That
+// package has the data of the Unicode version of the Go distribution, and inserts characters into long runs of marks.
 //
-// Labels consist of valid characters, whose statuses leave little to do: a valid character is in NFC by itself, so its
-// canonical decomposition is that of a primary composite.
+// Labels consist of valid characters. A valid character is in NFC by itself, so its canonical decomposition is that of
+// a primary composite.
 
 // Hangul syllables are composed by arithmetic (The Unicode Standard, section 3.12).
 const (
@@ -20,7 +20,8 @@ const (
 	hangulSs                     = hangulLs * hangulVs * hangulTs
 )
 
-// isNormal reports whether a label is surely in NFC (UAX 15, section 9). all has the properties of all characters.
+// isNormal reports whether a quick check finds a label in NFC (UAX 15, section 9). all is the properties of all
+// characters.
 func isNormal(label []rune, all uint32) bool {
 	if all&mayCombine != 0 {
 		return false
@@ -39,8 +40,8 @@ func isNormal(label []rune, all uint32) bool {
 	return true
 }
 
-// longestMarks returns the number of characters in the longest run of those with a Canonical_Combining_Class other than
-// 0, in a canonical decomposition.
+// longestMarks returns the length of the longest run of characters with a Canonical_Combining_Class other than 0, in a
+// canonical decomposition.
 func longestMarks(decomposition []rune) (longest int) {
 	n := 0
 	for _, r := range decomposition {
@@ -52,7 +53,7 @@ func longestMarks(decomposition []rune) (longest int) {
 	return longest
 }
 
-// appendDecomposition appends the canonical decomposition of a label, not ordered.
+// appendDecomposition appends the canonical decomposition of a label. It does not order the marks.
 func appendDecomposition(dst, label []rune) []rune {
 	for _, r := range label {
 		dst = appendDecomposed(dst, r)
@@ -63,6 +64,7 @@ func appendDecomposition(dst, label []rune) []rune {
 // maxDecomposed is the most characters in the canonical decomposition of a valid character.
 const maxDecomposed = 4
 
+// appendDecomposed appends the canonical decomposition of r.
 func appendDecomposed(text []rune, r rune) []rune {
 	if r < compositions[0].composite {
 		return append(text, r)
@@ -83,7 +85,7 @@ func appendDecomposed(text []rune, r rune) []rune {
 	return append(appendDecomposed(text, compositions[i].first), compositions[i].second)
 }
 
-// order puts the characters between those with a Canonical_Combining_Class of 0 into the order of their classes.
+// order sorts each run of characters with a Canonical_Combining_Class other than 0 by that class.
 func order(text []rune) []rune {
 	for lo := 0; lo < len(text); lo++ {
 		hi := lo
@@ -100,7 +102,7 @@ func order(text []rune) []rune {
 	return text
 }
 
-// compose replaces the parts of primary composites by them (UAX 15, section 1.3).
+// compose replaces the parts of primary composites by the composites (UAX 15, section 1.3).
 func compose(text []rune) []rune {
 	done := text[:0]
 	starter := -1 // the index in done of the last character of class 0

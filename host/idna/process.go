@@ -10,8 +10,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file converts names: the processing of UTS 46, section 4, label by label. Labels can be processed one by one
-// because no mapping but a dot has a dot, and because neither canonical ordering nor composition passes one.
+// A name is converted label by label (UTS 46, section 4). This is right because the mapping of a character contains a
+// dot only if it is a dot, and because neither canonical ordering nor composition moves a character across a dot.
 
 // A conversion is the state of converting a name.
 type conversion struct {
@@ -23,36 +23,36 @@ type conversion struct {
 	wantULabels bool
 
 	label   []rune // the characters of a label
-	scratch []rune // room for normalizing it
+	scratch []rune // a buffer for normalizing it
 
 	rtl   bool // the name has a right-to-left character
 	unfit int  // the offset in name of the first label that breaks the Bidi Rule, or -1
 
-	// The rooms in which most results fit.
-	aRoom, uRoom           [host.MaxName + 3]byte
-	labelRoom, scratchRoom [host.MaxLabel + 1]rune
+	// Buffers. Most results fit into them.
+	aBuffer, uBuffer           [host.MaxName + 3]byte
+	labelBuffer, scratchBuffer [host.MaxLabel + 1]rune
 }
 
-// conversions are kept for other names. They would not stay on the stack.
+// conversions keeps unused conversions. They would not stay on the stack.
 var conversions = sync.Pool{New: func() any { return new(conversion) }}
 
-// newConversion returns a conversion, which release takes back.
+// newConversion returns a conversion. Call release after its use.
 func newConversion(r *rules, name string, wantULabels bool) *conversion {
 	c := conversions.Get().(*conversion)
 	c.rules, c.name, c.wantULabels = r, name, wantULabels
-	c.aLabels, c.uLabels = c.aRoom[:0], c.uRoom[:0]
-	c.label, c.scratch = c.labelRoom[:0], c.scratchRoom[:0]
+	c.aLabels, c.uLabels = c.aBuffer[:0], c.uBuffer[:0]
+	c.label, c.scratch = c.labelBuffer[:0], c.scratchBuffer[:0]
 	c.rtl, c.unfit = false, -1
 	return c
 }
 
-// release takes back a conversion. It drops the room that a long name needed.
+// release makes c available to newConversion. It drops the memory that a long name needed.
 func (c *conversion) release() {
 	c.name, c.aLabels, c.uLabels, c.label, c.scratch = "", nil, nil, nil, nil
 	conversions.Put(c)
 }
 
-// run converts the name. It returns the reason for which a label is refused, and the offset of that label.
+// run converts the name. If a label is refused, it returns the reason and the offset of that label.
 func (c *conversion) run() (at int, err error) {
 	for lo := 0; ; {
 		start := len(c.aLabels)
@@ -95,8 +95,8 @@ func (r *rules) labelEnd(name string, lo int) int {
 	return len(name)
 }
 
-// convert converts the label that begins at lo and appends it to the results. It returns the label's end and the start
-// of the next label, which is 0 if there is no next label.
+// convert converts the label that begins at lo and appends it to the results. It returns the end of the label and the
+// start of the next one, or 0 after the last label.
 func (c *conversion) convert(lo int) (hi, next int, err error) {
 	hi = lo
 	for hi < len(c.name) && c.name[hi] < utf8.RuneSelf {
@@ -163,9 +163,9 @@ func (c *conversion) properties() (all uint32) {
 	return all
 }
 
-// mapLabel maps the label that begins at lo. It returns the properties of all characters, the label's end and the start
-// of the next label, which is 0 if there is none. It stops when the label is so long that it will be refused: one
-// character may be mapped to 18.
+// mapLabel maps the label that begins at lo. It returns the properties of all characters, the end of the label and the
+// start of the next one, or 0 after the last label. A character may be mapped to 18, so mapLabel stops when the label
+// is so long that it will be refused.
 func (c *conversion) mapLabel(lo int) (all uint32, hi, next int, err error) {
 	label := c.label[:0]
 	for i := lo; i < len(c.name); {
@@ -213,7 +213,7 @@ func (c *conversion) mapLabel(lo int) (all uint32, hi, next int, err error) {
 	return all, len(c.name), 0, nil
 }
 
-// convertMapped converts the label name[lo:hi], which is mapped. all has the properties of all characters.
+// convertMapped converts the label name[lo:hi], which is mapped. all is the properties of all characters.
 func (c *conversion) convertMapped(lo, hi int, all uint32) error {
 	if all&isBeyondASCII != 0 {
 		return c.finishLabel(lo, all, false)
@@ -229,8 +229,8 @@ func (c *conversion) convertMapped(lo, hi int, all uint32) error {
 	return c.finishASCII(lo, start)
 }
 
-// finishLabel puts a label that is not in US-ASCII into NFC, checks it and completes the results. encoded says that it
-// is decoded from Punycode, which is at the end of aLabels.
+// finishLabel puts a label that is not in US-ASCII into NFC, checks it and completes the results. If encoded is true,
+// the label was decoded from Punycode, which is at the end of aLabels.
 func (c *conversion) finishLabel(lo int, all uint32, encoded bool) error {
 	if len(c.label) > maxDecomposed*c.rules.ulabel {
 		return errLongULabel

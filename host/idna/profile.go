@@ -6,12 +6,12 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// A Profile is a choice of the rules by which IDNA maps and checks names.
+// A Profile is a set of rules for mapping and checking names.
 type Profile uint8
 
 const (
-	// Lookup is for programs that look names up. It maps letters to lower case, also in labels of US-ASCII. Symbols are
-	// accepted, as in "☃.net": IDNA2008 forbids them, and UTS 46 does not.
+	// Lookup is the profile of programs that look names up. It maps letters to lower case, also in labels of US-ASCII.
+	// Symbols are accepted, as in "☃.net": IDNA2008 forbids them, and UTS 46 does not.
 	//
 	// It checks all labels and is stricter than browsers. US-ASCII labels have only letters, digits and hyphens, so no
 	// "_" (UTS 46 calls this UseSTD3ASCIIRules). A label has no hyphens at its ends, and only A-labels have them in the
@@ -19,17 +19,17 @@ const (
 	// [host.CheckName].
 	Lookup Profile = iota
 
-	// Registration is for programs that register names. It maps nothing and refuses a name that is not in its final
-	// form, such as one with an upper-case letter. Symbols are accepted. Labels have 1 to [host.MaxLabel] bytes and
-	// names at most [host.MaxName], both with A-labels and without a dot at the end.
+	// Registration is the profile of programs that register names. It does not map names and refuses one that is not in
+	// its final form, such as one with an upper-case letter. Symbols are accepted. Labels have 1 to [host.MaxLabel]
+	// bytes and names at most [host.MaxName], both with A-labels and without a dot at the end.
 	Registration
 
-	// Browser is for programs that read names as browsers do: the domain parser of the WHATWG URL Standard with
-	// beStrict false. A name in US-ASCII is only put into lower case, whatever its labels are, so "xn--a" and "a_b" are
-	// accepted. Other names are mapped, and all their labels are checked for everything but hyphens and lengths. The
-	// name must not be empty and must not have a forbidden domain code point, such as a space, "%" or "/".
+	// Browser is the profile of browsers: the domain parser of the WHATWG URL Standard with beStrict false. A name in
+	// US-ASCII is only put into lower case, whatever its labels are, so "xn--a" and "a_b" are accepted. Other names are
+	// mapped, and all their labels are checked for everything but hyphens and lengths. The name must not be empty and
+	// must not have a forbidden domain code point, such as a space, "%" or "/".
 	//
-	// The standard sets no limit of length. Here, a label that is not US-ASCII has at most 1000 characters.
+	// The standard does not limit lengths. Here, a label that is not US-ASCII has at most 1000 characters.
 	Browser
 
 	// BrowserStrict is the domain parser of the URL Standard with beStrict true. It decides whether a name is a valid
@@ -54,9 +54,9 @@ type rules struct {
 	vanishes bool // the mapping may leave nothing of a label
 	browser  bool // ASCII names are only put into lower case, and forbidden domain code points are refused
 
-	// Limits of length. Names and labels are measured in the form to which they are mapped, so that a name is accepted
-	// or refused independently of the form in which it is written.
-	input  int // bytes of the name as it is written
+	// Limits of length. Names and labels are measured after the mapping, so that all forms of a name are accepted or
+	// refused alike.
+	input  int // bytes of the name before the mapping
 	name   int // bytes of the name with A-labels, without a dot at the end
 	label  int // bytes of a label with A-labels
 	ulabel int // characters of a label that is not US-ASCII
@@ -67,8 +67,8 @@ const (
 	// maxLookupName is the longest name for Lookup: four times the longest name of the DNS.
 	maxLookupName = 4 * (host.MaxName + 3)
 
-	// maxInput is the longest name as it is written for Lookup and Registration. No form of an accepted name is longer,
-	// except by characters that the mapping drops.
+	// maxInput is the length in bytes of the longest name before the mapping for Lookup and Registration. Only
+	// characters that the mapping drops can make a form of an accepted name longer.
 	maxInput = 4 * maxLookupName
 
 	// maxULabel and maxBrowserULabel are the most characters of a label that is not US-ASCII. Decoding Punycode takes
@@ -99,7 +99,7 @@ var profileRules = [...]rules{
 	},
 }
 
-// rules returns the rules of a profile: those of Lookup if there is no such profile.
+// rules returns the rules of a profile. An undefined profile has those of Lookup.
 func (p Profile) rules() *rules {
 	if int(p) < len(profileRules) {
 		return &profileRules[p]

@@ -10,9 +10,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// This file encodes and decodes Punycode (RFC 3492).
-
-// The parameters of Punycode (section 5).
+// The parameters of Punycode (RFC 3492, section 5).
 const (
 	base        = 36
 	tMin        = 1
@@ -39,15 +37,15 @@ const maxPunycode = 1 << positionBits
 // positionBits is the number of bits of a position in a label.
 const positionBits = 10
 
-// appendPunycode appends the Punycode of a label of at most maxPunycode characters (section 6.3). It uses room for as
-// many characters, if it is there.
+// appendPunycode appends the Punycode of a label of at most maxPunycode characters (RFC 3492, section 6.3). buffer is
+// memory for as many characters; if it is shorter, appendPunycode allocates.
 //
-// The RFC reads the whole label once for each distinct character. Here, each character is visited once, in the order in
-// which a decoder inserts them. The delta needs the number of characters between two places that have been inserted
-// already, which are counted in a set of bits.
-func appendPunycode(dst []byte, label, room []rune) []byte {
+// The RFC reads the whole label once for each distinct character. appendPunycode visits each character once, in the
+// order of their insertion by a decoder. The delta needs the number of characters between two places that are inserted
+// already: they are counted in a set of bits.
+func appendPunycode(dst []byte, label, buffer []rune) []byte {
 	var inserted positions
-	order, done := room[:0], uint32(0) // done is the number of positions in inserted
+	order, done := buffer[:0], uint32(0) // done is the number of positions in inserted
 	for at, r := range label {
 		if r < utf8.RuneSelf {
 			dst = append(dst, byte(r))
@@ -89,7 +87,7 @@ func appendPunycode(dst []byte, label, room []rune) []byte {
 	return dst
 }
 
-// sortRunes sorts as slices.Sort does. Most labels are short.
+// sortRunes sorts list. For a short list, as most labels are, it is faster than slices.Sort.
 func sortRunes(list []rune) {
 	if len(list) > 20 {
 		slices.Sort(list)
@@ -120,7 +118,7 @@ func (p *positions) count(lo, hi int) (n uint32) {
 	return n
 }
 
-// ones returns the number of bits of word from bit lo on and before bit hi.
+// ones returns the number of one bits of word from bit lo to bit hi-1.
 func ones(word uint64, lo, hi int) uint32 {
 	return uint32(bits.OnesCount64(word >> uint(lo) & (1<<uint(hi-lo) - 1)))
 }
@@ -151,7 +149,7 @@ func threshold(k, bias uint32) uint32 {
 	return k - bias
 }
 
-// adapt returns the bias after a delta, with which the label has size characters (section 6.1).
+// adapt returns the bias after a delta that makes the label size characters long (section 6.1).
 func adapt(delta, size uint32, first bool) uint32 {
 	if first {
 		delta /= damp
@@ -207,8 +205,8 @@ func decodePunycode(label []rune, text []byte, limit int) ([]rune, error) {
 	return label, nil
 }
 
-// variable returns the generalized variable-length integer at the start of text, and its length, which is 0 if there is
-// none or if it is too large.
+// variable returns the generalized variable-length integer at the start of text, and its length. If there is no such
+// integer or it is too large, the length is 0.
 func variable(text []byte, bias uint32) (delta uint64, size int) {
 	weight := uint64(1)
 	for i, b := range text {
@@ -245,8 +243,8 @@ func DecodeALabel(label string) (text string, ok bool) {
 	if !ok {
 		return text, true
 	}
-	var room [host.MaxLabel]rune
-	chars, err := decodePunycode(room[:0], []byte(code), len(room))
+	var buffer [host.MaxLabel]rune
+	chars, err := decodePunycode(buffer[:0], []byte(code), len(buffer))
 	text = string(chars)
 	return text, err == nil && (text == "" || !octet.IsASCII(text))
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// referencePunycode is the encoding procedure of RFC 3492, section 6.3, step by step.
+// referencePunycode implements the encoding procedure of RFC 3492, section 6.3, step by step.
 func referencePunycode(input []rune) (output string) {
 	n, delta, bias := rune(128), 0, 72
 	for _, c := range input {
@@ -59,7 +59,7 @@ func referencePunycode(input []rune) (output string) {
 
 func digit(n int) rune { return rune("abcdefghijklmnopqrstuvwxyz0123456789"[n]) }
 
-// referenceAdapt is section 6.1.
+// referenceAdapt implements section 6.1.
 func referenceAdapt(delta, points int, first bool) (k int) {
 	if delta /= 2; first {
 		delta = delta * 2 / 700
@@ -101,7 +101,7 @@ func TestPunycodeReference(t *testing.T) {
 	}
 }
 
-// TestPunycodeErrors has what no encoder writes.
+// TestPunycodeErrors decodes labels that no encoder writes.
 func TestPunycodeErrors(t *testing.T) {
 	for _, label := range []string{
 		"xn---", "xn--9", "xn--99999a", "xn--9999999999a", "xn----", "xn---a-", "xn--é", "xn--a_b-", "xn--ab-é",
@@ -114,7 +114,7 @@ func TestPunycodeErrors(t *testing.T) {
 	}
 }
 
-// TestPunycodeLinear has labels that would take minutes in quadratic time.
+// TestPunycodeLinear converts labels that would take minutes in quadratic time.
 func TestPunycodeLinear(t *testing.T) {
 	for _, label := range []string{
 		"xn--" + strings.Repeat("zb", 1<<21),

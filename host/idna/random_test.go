@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// pools are characters between which rules make a difference: of mappings, normalization, joiners and directions.
+// pools are characters that the rules treat differently: those of mappings, normalization, joiners and directions.
 var pools = [][]rune{
 	[]rune("abcz019-"), []rune("AZ_ .-"), []rune("éüßςÀÜẞ☃日本語"),
 	[]rune("e\u0301\u0323\u0308\u0327\u0345a\u0338=<>\u05b0\u05b4\u3099か\u0653"),
@@ -46,8 +46,8 @@ func randomName(r *rand.Rand) string {
 	return string(name)
 }
 
-// TestRandom compares random names.
-func TestRandom(t *testing.T) {
+// TestRandomNames checks Convert for random names.
+func TestRandomNames(t *testing.T) {
 	n := 50_000
 	if testing.Short() {
 		n = 10_000
@@ -58,7 +58,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestCharacters compares names with every character.
+// TestCharacters checks Convert for names with every character.
 func TestCharacters(t *testing.T) {
 	step := rune(inputs.Rounds(13, 3, 1))
 	for r := rune(0); r < 0x34000; r += step {

@@ -22,7 +22,7 @@ const (
 	ignoredEntry    = 1
 )
 
-// propertiesOf returns the properties of r: those of a disallowed character if r is not valid.
+// propertiesOf returns the properties of r. If r is not valid, these are the properties of a disallowed character.
 func propertiesOf(r rune) uint32 {
 	entry := entryOf(r)
 	if entry <= ignoredEntry || entry >= mappedEntry {
@@ -31,13 +31,13 @@ func propertiesOf(r rune) uint32 {
 	return propertySets[entry&0xff]
 }
 
-// mappingOf returns the mapping that has the entry.
+// mappingOf returns the mapping with the entry.
 func mappingOf(entry uint16) string {
 	n := entry - mappedEntry
 	return mappings[mappingEnds[n]:mappingEnds[n+1]]
 }
 
-// combiningClass returns the Canonical_Combining_Class of a character that has the properties.
+// combiningClass returns the Canonical_Combining_Class of a character with the properties.
 func combiningClass(properties uint32) uint8 { return uint8(properties >> classShift) }
 
 // virama is a Canonical_Combining_Class.

@@ -6,10 +6,9 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// This file checks labels of valid characters: the validity criteria of UTS 46, section 4.1.
-
-// checkLabel returns the reason for which a label that is not empty is refused, or nil. all has the properties of all
-// characters. Other functions check NFC (criterion 1) and the Bidi Rule (9).
+// checkLabel checks a label, which is not empty, by the validity criteria of UTS 46, section 4.1. It returns the reason
+// to refuse it, or nil. all is the properties of all characters. Other functions check NFC (criterion 1) and the Bidi
+// Rule (9).
 func (r *rules) checkLabel(label []rune, all uint32) error {
 	switch {
 	case all&isDisallowed != 0, all&isNotLDH != 0 && r.std3:
@@ -67,7 +66,7 @@ func fitsJoiners(label []rune) bool {
 	return !waiting
 }
 
-// rightToLeft has the classes of characters that make a name a Bidi domain name (RFC 5893, section 1.4).
+// rightToLeft are the classes of characters that make a name a Bidi domain name (RFC 5893, section 1.4).
 const rightToLeft = bidiR | bidiAL | bidiAN
 
 // neutral are the classes that labels of both directions can have anywhere (section 2, rules 2 and 5).
@@ -76,7 +75,7 @@ const neutral = bidiEN | bidiES | bidiCS | bidiET | bidiON | bidiBN | bidiNSM
 // allBidi are all classes.
 const allBidi = rightToLeft | neutral | bidiL | bidiOther
 
-// fitsBidi reports whether a label that is not empty satisfies the Bidi Rule (RFC 5893, section 2). all has the
+// fitsBidi reports whether a label that is not empty satisfies the Bidi Rule (RFC 5893, section 2). all is the
 // properties of all characters.
 func fitsBidi(label []rune, all uint32) bool {
 	first, last := propertiesOf(label[0]), uint32(0)
@@ -94,7 +93,7 @@ func fitsBidi(label []rune, all uint32) bool {
 	return false // rule 1
 }
 
-// checkASCII is checkLabel for a label in US-ASCII that is mapped already and does not begin with "xn--".
+// checkASCII implements checkLabel for a label in US-ASCII that is mapped already and does not begin with "xn--".
 func (r *rules) checkASCII(label []byte) error {
 	if r.std3 {
 		for _, b := range label {
@@ -113,7 +112,7 @@ func (r *rules) checkASCII(label []byte) error {
 	return nil
 }
 
-// fitsBidiASCII is fitsBidi for a label in US-ASCII, which has no character that is written from right to left.
+// fitsBidiASCII implements fitsBidi for a label in US-ASCII, which has only characters written from left to right.
 func (r *rules) fitsBidiASCII(label []byte) bool {
 	first, last := propertiesOf(rune(label[0])), propertiesOf(rune(label[len(label)-1]))
 	if first&bidiL == 0 || last&(bidiL|bidiEN) == 0 {

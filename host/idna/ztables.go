@@ -7,7 +7,7 @@ package idna
 // unicodeVersion is the version of Unicode, and of UTS 46, that the package implements.
 const unicodeVersion = "17.0.0"
 
-// The properties of a character, as bits. From bit classShift on is its Canonical_Combining_Class.
+// The properties of a character, as bits. The bits from classShift on are its Canonical_Combining_Class.
 const (
 	bidiL uint32 = 1 << iota // Bidi_Class=L
 	bidiR
@@ -36,7 +36,7 @@ const (
 	classShift = 24
 )
 
-// propertySets has the sets of properties that occur.
+// propertySets lists the sets of properties that occur.
 var propertySets = [256]uint32{
 	0:   isDisallowed,
 	1:   isIgnored,
@@ -486,7 +486,7 @@ var entryBlocks = [endEntries >> entryShift]uint16{
 	19, 19, 19, 535,
 }
 
-// entries has the distinct blocks. After each is the first character that has it.
+// entries lists the distinct blocks, each with its first character.
 var entries = [...][1 << entryShift]uint16{
 	0: {2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3}, // U+0000
 	1: {3, 4, 4, 5, 5, 5, 4, 4, 4, 4, 4, 6, 7, 8, 7, 7, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 7, 4, 4, 4, 4, 4}, // U+0020
@@ -1713,8 +1713,7 @@ var entries = [...][1 << entryShift]uint16{
 		20319, 20320, 20321, 20322, 20323, 17738, 20324, 17742, 20325, 20326, 20327, 20328, 17747, 20329}, // U+2FA00
 }
 
-// mappings has all mappings, one after the other. mappingEnds[n] is the start of mapping n, and the end
-// of the one before it.
+// mappings is all mappings, one after the other: mapping n is mappings[mappingEnds[n]:mappingEnds[n+1]].
 const mappings = "" +
 	"abcdefghijklmnopqrstuvwxyz  \u0308 \u030423 \u0301\u03bc \u032711\u204441\u204423\u20444\u00e0\u00e1\u00e2" +
 	"\u00e3\u00e4\u00e5\u00e6\u00e7\u00e8\u00e9\u00ea\u00eb\u00ec\u00ed\u00ee\u00ef\u00f0\u00f1\u00f2\u00f3\u00f4" +
@@ -2198,7 +2197,7 @@ var mappingEnds = [...]uint16{
 	13417, 13420, 13423, 13426, 13429, 13432, 13436,
 }
 
-// compositions has the primary composites, in ascending order. Hangul syllables are not among them.
+// compositions lists the primary composites except Hangul syllables, in ascending order.
 var compositions = [...]composition{
 	{0x0061, 0x0300, 0x00e0}, {0x0061, 0x0301, 0x00e1}, {0x0061, 0x0302, 0x00e2}, {0x0061, 0x0303, 0x00e3},
 	{0x0061, 0x0308, 0x00e4}, {0x0061, 0x030a, 0x00e5}, {0x0063, 0x0327, 0x00e7}, {0x0065, 0x0300, 0x00e8},
@@ -2338,7 +2337,7 @@ var compositions = [...]composition{
 	{0x16d67, 0x16d67, 0x16d68}, {0x16d63, 0x16d67, 0x16d69}, {0x16d69, 0x16d67, 0x16d6a},
 }
 
-// compositionOrder has the indexes of compositions in ascending order of the parts.
+// compositionOrder lists the indexes of compositions in ascending order of the parts.
 var compositionOrder = [len(compositions)]uint16{
 	426, 423, 427, 0, 1, 2, 3, 27, 28, 119, 4, 288, 5, 82, 104, 105, 287, 208, 29, 209,
 	210, 211, 30, 31, 32, 33, 6, 213, 34, 214, 216, 217, 215, 7, 8, 9, 301, 35, 36, 37,

@@ -31,7 +31,7 @@ type character struct {
 // A composition is a primary composite and its two parts.
 type composition struct{ first, second, composite rune }
 
-// The facts are what uts46.txt says about characters. The file itself describes its form.
+// The facts are the contents of uts46.txt. The file itself describes its form.
 type facts struct {
 	version      string // of Unicode
 	characters   []character
@@ -69,16 +69,16 @@ func (f *facts) add(key, fact string) error {
 		f.version = fact
 		return nil
 	}
-	where, what, _ := strings.Cut(fact, ">")
+	where, text, _ := strings.Cut(fact, ">")
 	codes, ok := f.codes(where)
 	if !ok {
 		return fmt.Errorf("%q is not a range of code points", where)
 	}
 	if key == "composed" {
-		return f.compose(codes[0], what)
+		return f.compose(codes[0], text)
 	}
 	for _, r := range codes {
-		if !f.characters[r].set(r, key, what) {
+		if !f.characters[r].set(r, key, text) {
 			return fmt.Errorf("%q: %s is not a fact about U+%04X", key, fact, r)
 		}
 	}
@@ -107,13 +107,13 @@ func (f *facts) codes(text string) (codes []rune, ok bool) {
 	return codes, true
 }
 
-// set sets a property of the character r. what is the text after the ">" of the fact.
-func (c *character) set(r rune, key, what string) bool {
+// set sets a property of the character r. text is the text after the ">" of the fact.
+func (c *character) set(r rune, key, text string) bool {
 	name, value, _ := strings.Cut(key, ":")
 	if statusOf := map[string]status{"valid": valid, "ignored": ignored, "mapped": mapped}; statusOf[name] != 0 {
 		free := c.status == disallowed
 		c.status = statusOf[name]
-		c.mapping = mappingOf(r, what)
+		c.mapping = mappingOf(r, text)
 		return free && (c.mapping != "") == (c.status == mapped)
 	}
 	switch name {
@@ -132,7 +132,7 @@ func (c *character) set(r rune, key, what string) bool {
 	default:
 		return false
 	}
-	return c.status == valid && what == ""
+	return c.status == valid && text == ""
 }
 
 // mappingOf returns the mapping of r that the text describes: code points with commas between them, or a signed number.

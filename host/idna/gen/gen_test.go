@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestFactsErrors has a line with a mistake after two that are right.
+// TestFactsErrors reads a line with a mistake after two that are right.
 func TestFactsErrors(t *testing.T) {
 	for _, tt := range []struct{ line, want string }{
 		{"valid G", `line 3: "G" is not a range of code points`},
@@ -45,8 +45,8 @@ func TestFactsErrors(t *testing.T) {
 	}
 }
 
-// TestFresh checks that the generated file is up to date and was not edited.
-func TestFresh(t *testing.T) {
+// TestGenerated checks that the generated file is up to date and was not edited.
+func TestGenerated(t *testing.T) {
 	want, err := source(uts46)
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,7 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// TestTables reads the tables back: each character has the entry of its facts.
+// TestTables looks each character up in the tables and compares the entry with the facts.
 func TestTables(t *testing.T) {
 	f, err := parseFacts(uts46)
 	if err != nil {

@@ -99,7 +99,7 @@ func newTables(f *facts) (*tables, error) {
 	return t, t.compress(entries)
 }
 
-// number returns the index of x in list, to which it appends x if it is not there.
+// number returns the index of x in list. It appends x unless it is there.
 func number[T comparable](numbers map[any]int, list *[]T, x T) int {
 	if _, ok := numbers[x]; !ok {
 		i := slices.Index(*list, x)
@@ -112,7 +112,7 @@ func number[T comparable](numbers map[any]int, list *[]T, x T) int {
 	return numbers[x]
 }
 
-// compress makes the two-stage table with the shift for which it is smallest.
+// compress makes the smallest two-stage table: it tries several shifts.
 func (t *tables) compress(entries []uint16) error {
 	// The last characters that are not disallowed are a range of variation selectors.
 	end := len(entries)

@@ -12,13 +12,13 @@ import (
 // A writer writes the Go source of the tables.
 type writer struct{ bytes.Buffer }
 
-// maxColumns is the length at which a line is wrapped.
+// maxColumns is the length of the longest line, except for single long words.
 const maxColumns = 110
 
 func (w *writer) printf(layout string, args ...any) { fmt.Fprintf(w, layout, args...) }
 
 func (w *writer) properties(t *tables) {
-	w.printf("// The properties of a character, as bits. From bit classShift on is its Canonical_Combining_Class.\n" +
+	w.printf("// The properties of a character, as bits. The bits from classShift on are its Canonical_Combining_Class.\n" +
 		"const (\n")
 	for i, p := range propertyNames {
 		switch {
@@ -30,7 +30,7 @@ func (w *writer) properties(t *tables) {
 			w.printf("\t%s // %s\n", p.name, p.doc)
 		}
 	}
-	w.printf("\n\tclassShift = %d\n)\n\n// propertySets has the sets of properties that occur.\n"+
+	w.printf("\n\tclassShift = %d\n)\n\n// propertySets lists the sets of properties that occur.\n"+
 		"var propertySets = [256]uint32{\n", classShift)
 	for i, set := range t.properties {
 		var names []string
@@ -65,7 +65,7 @@ const (
 		14*len(compositions), t.shift, len(t.blocks)<<t.shift, mappedEntry, t.selectors[0], t.selectors[1])
 	w.printf("var entryBlocks = [endEntries >> entryShift]uint16{\n")
 	w.numbers(t.blocks)
-	w.printf("}\n\n// entries has the distinct blocks. After each is the first character that has it.\n" +
+	w.printf("}\n\n// entries lists the distinct blocks, each with its first character.\n" +
 		"var entries = [...][1 << entryShift]uint16{\n")
 	for i := range len(t.entries) >> t.shift {
 		block := t.entries[i<<t.shift:][:1<<t.shift]
@@ -107,8 +107,7 @@ func (w *writer) numbers(list []uint16) {
 // mappings writes the mappings as one text. Lines are in parentheses because the time of gofmt grows with the
 // square of the length of a sum.
 func (w *writer) mappings(t *tables) {
-	w.printf("// mappings has all mappings, one after the other. mappingEnds[n] is the start of mapping n, and the end\n" +
-		"// of the one before it.\nconst mappings = \"\"")
+	w.printf("// mappings is all mappings, one after the other: mapping n is mappings[mappingEnds[n]:mappingEnds[n+1]].\nconst mappings = \"\"")
 	line := ""
 	ends, size := []uint16{0}, 0
 	for _, m := range t.mappings {
@@ -137,7 +136,7 @@ func (w *writer) compositions(list []composition) {
 		a, b := list[i], list[j]
 		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.second, b.second))
 	})
-	w.printf("// compositions has the primary composites, in ascending order. Hangul syllables are not among them.\n" +
+	w.printf("// compositions lists the primary composites except Hangul syllables, in ascending order.\n" +
 		"var compositions = [...]composition{\n")
 	for row := range slices.Chunk(list, 4) {
 		w.printf("\t")
@@ -146,7 +145,7 @@ func (w *writer) compositions(list []composition) {
 		}
 		w.printf("\n")
 	}
-	w.printf("}\n\n// compositionOrder has the indexes of compositions in ascending order of the parts.\n" +
+	w.printf("}\n\n// compositionOrder lists the indexes of compositions in ascending order of the parts.\n" +
 		"var compositionOrder = [len(compositions)]uint16{\n")
 	w.numbers(order)
 	w.printf("}\n")
