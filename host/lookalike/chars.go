@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A char has the properties of a character that Check and Skeleton need. newChar takes them from the tables of package
-// unicode, package norm and confusables.txt, which are searched.
+// A char holds the properties of a character that Check and Skeleton need. newChar searches for them in the tables of
+// package unicode, package norm and confusables.txt.
 type char struct {
 	scripts  scriptSet // the augmented script set
 	skeleton string    // the skeleton of the character alone, or "" if it is the character itself
@@ -54,12 +54,12 @@ func classesOf(s string) classes {
 	return classes{norm.NFD.PropertiesString(s).CCC(), norm.NFD.PropertiesString(s[len(s)-size:]).CCC()}
 }
 
-// chars has the char of each character.
+// chars maps each character to its char.
 var chars = table[char]{value: newChar}
 
-// A table has a value for each character. Values are computed in blocks, each when it is first asked for: that takes
-// some 30 microseconds. Blocks of equal values, such as those of Han and of unassigned characters, are shared, so that
-// a text with all characters of Unicode makes a table of about 4 megabytes. A table is safe for concurrent use.
+// A table maps each character to a value. It computes a block of values when one of them is first needed, which takes
+// some 30 microseconds. It shares blocks of equal values, such as those of Han and of unassigned characters, so that a
+// text with all characters of Unicode makes a table of about 4 megabytes. A table is safe for concurrent use.
 type table[T comparable] struct {
 	value  func(r rune) T
 	blocks [(unicode.MaxRune + tableBlock) / tableBlock]atomic.Pointer[[tableBlock]T]
@@ -70,7 +70,7 @@ type table[T comparable] struct {
 
 const tableBlock = 64
 
-// at returns the value for r, which is a character. Do not change it.
+// at returns the value of r, which is a character. The caller must not change it.
 func (t *table[T]) at(r rune) *T {
 	block := t.blocks[uint32(r)/tableBlock].Load()
 	if block == nil {
@@ -79,6 +79,7 @@ func (t *table[T]) at(r rune) *T {
 	return &block[uint32(r)%tableBlock]
 }
 
+// makeBlock computes the block of r and stores it.
 func (t *table[T]) makeBlock(r rune) *[tableBlock]T {
 	block := new([tableBlock]T)
 	first := r - r%tableBlock

@@ -12,8 +12,8 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// TestChars compares the table with the searches, for all characters. The skeleton of a character that is alone is that
-// of UTS #39.
+// TestChars compares chars with the functions that search for the properties, for all characters. It compares the
+// skeleton of a single character with that of UTS #39.
 func TestChars(t *testing.T) {
 	step := rune(1)
 	if testing.Short() {
@@ -41,7 +41,7 @@ func TestChars(t *testing.T) {
 	}
 }
 
-// referenceASCIILike is asciiLike by the characters of the NFD.
+// referenceASCIILike implements asciiLike by the characters of the NFD.
 func referenceASCIILike(text string) (ascii string, ok bool) {
 	skeleton := composeSkeleton(text)
 	if skeleton == "" || strings.ContainsFunc(skeleton, func(r rune) bool { return !isLDH(r) }) {

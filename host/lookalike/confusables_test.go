@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestReplacement has characters at the ends of the data, at the ends of blocks, and outside. The module in gen
+// TestReplacement looks up characters at the ends of the data, at the ends of blocks, and outside. The module in gen
 // compares all characters with the source.
 func TestReplacement(t *testing.T) {
 	for r, want := range map[rune]string{

@@ -94,7 +94,7 @@ func ExampleReport_Suspicious() {
 	// "ex\u0430mple.com" true
 }
 
-// Nothing is found in a label of US-ASCII, but other labels may imitate it.
+// A label of US-ASCII has no findings, but other labels may imitate it.
 func ExampleLabel_Lookalikes() {
 	report, err := lookalike.Check("scope.example")
 	if err != nil {

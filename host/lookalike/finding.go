@@ -25,7 +25,7 @@ func (r Report) Suspicious() bool {
 // A Label is one label of a host.
 type Label struct {
 	Start, End int       // its range in the host, in bytes, half-open
-	Text       string    // the label in Unicode, as written; an A-label is decoded
+	Text       string    // the label in Unicode, with the case of its letters; an A-label is decoded
 	Level      Level     // how far its scripts are mixed
 	Findings   []Finding // at most one of each kind, in the order of the kinds
 }
@@ -73,8 +73,8 @@ type Kind uint8
 const (
 	_ Kind = iota
 
-	// MixedScript is a label whose characters have no script in common, and are not used together in Chinese, Japanese
-	// or Korean, with or without Latin: its level is above [HighlyRestrictive] (UTS #39, section 5.1).
+	// MixedScript is a label of characters that have no script in common, and are not used together in Chinese,
+	// Japanese or Korean, with or without Latin: its level is above [HighlyRestrictive] (UTS #39, section 5.1).
 	MixedScript
 
 	// MixedNumbers is a label with decimal digits of different systems (section 5.3).
@@ -108,8 +108,8 @@ const (
 	// ASCIIOnly is a label of US-ASCII characters.
 	ASCIIOnly Level = iota
 
-	// SingleScript is a label whose characters are all of one script, or of the scripts of Chinese (Han and Bopomofo),
-	// Japanese (Han, Hiragana and Katakana) or Korean (Han and Hangul).
+	// SingleScript is a label of characters that are all of one script, or of the scripts of Chinese (Han and
+	// Bopomofo), Japanese (Han, Hiragana and Katakana) or Korean (Han and Hangul).
 	SingleScript
 
 	// HighlyRestrictive is a label with Latin and the scripts of Chinese, Japanese or Korean.

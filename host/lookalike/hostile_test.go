@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function of the package with hostile input.
+// The tests call every exported function of the package with hostile input.
 
 // An input is the arguments of the calls. All calls share it.
 type input struct {
@@ -56,7 +56,7 @@ func check(host string, r lookalike.Report) error {
 	return nil
 }
 
-// described is for methods that describe the findings in a.
+// described makes a call of a method that describes the findings in a.
 func described(f func(lookalike.Finding) string) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
 		var all strings.Builder
@@ -145,4 +145,4 @@ var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: call
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

@@ -28,14 +28,14 @@
 //     Korean labels: U+3006 is Han; U+30FC, U+FF70 and the voiced sound marks U+3099 to U+309C are Hiragana and
 //     Katakana; U+30FB and U+FF65 are of all scripts of these languages. Likewise, a character that has a script has no
 //     other, even if several scripts use it.
-//   - Identifier_Status and Identifier_Type are missing, so it is not known whether a character is for identifiers at
-//     all (the General Security Profile of section 3.1). Technical, obsolete and invisible characters and symbols are
-//     reported only if they make a label look like another. The level Unrestricted of section 5.2 is not distinguished
-//     from [MinimallyRestrictive].
+//   - Identifier_Status and Identifier_Type are missing, so the package cannot tell whether a character may be in
+//     identifiers at all (the General Security Profile of section 3.1). Technical, obsolete and invisible characters
+//     and symbols are reported only if they make a label look like another. The level Unrestricted of section 5.2 is
+//     not distinguished from [MinimallyRestrictive].
 //   - The data are about single characters, as people see them in common fonts. They have "rn" for "m", but not "vv"
 //     for "w" or "cl" for "d". The digit 0 looks like the capital O, but not like o; 1 looks like l. A letter with a
 //     mark does not look like the letter without it: "paypaḷ" is not taken for "paypal".
-//   - Fonts, sizes and surroundings are not considered. Text that looks different in one font can look alike in
+//   - Fonts, sizes and neighboring text are not considered. Text that looks different in one font can look alike in
 //     another.
 //   - Labels in US-ASCII are taken for the originals: [Check] finds nothing in them. [Confusable] does compare them, as
 //     in "rnicrosoft" and "microsoft". Likewise, no whole-script confusables are reported for Latin labels, though
@@ -43,10 +43,10 @@
 //   - The order of display is not considered. Skeletons are those that UTS #39 calls internalSkeleton, in the order of
 //     the text, so it does not matter where a right-to-left label appears on the screen.
 //   - Words are not considered. A label that looks like another one is reported, whether or not that other name exists.
-//     Honest labels are also reported: Cyrillic "сор" looks like "cop", and a Danish "æ" like "ae". A misspelled name
-//     is not.
+//     Legitimate labels are also reported: Cyrillic "сор" looks like "cop", and a Danish "æ" like "ae". A misspelled
+//     name is not.
 //   - The optional detection of UTS #39, section 5.4, is missing: repeated marks, and a dot above on an "i".
-//   - It is not checked whether IDNA allows a label or maps it to another.
+//   - [Check] does not test whether IDNA allows a label or maps it to another.
 package lookalike
 
 import (
@@ -77,7 +77,7 @@ var (
 // An Error reports why [Check] cannot check a host. Check returns it as a pointer, for [errors.As].
 type Error struct {
 	Offset int    // the offset of the byte or the label in the host, in bytes
-	Label  string // the start of the label as written, if Err wraps ErrALabel
+	Label  string // the start of the label, not decoded, if Err wraps ErrALabel
 	Err    error  // wraps one of the errors above
 }
 
@@ -97,10 +97,11 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // Check checks the labels of a host name, which may be in Unicode, or A-labels ("xn--..."), or both. It decodes
-// A-labels and takes other labels as written, without the mapping of IDNA. Labels are separated by [idna.Dots].
+// A-labels and does not change other labels: it does not apply the mapping of IDNA. Labels are separated by
+// [idna.Dots].
 //
-// Nothing is found in labels in US-ASCII, and so in IP addresses. The last of several labels is not compared with
-// others (WholeScript, LooksASCII): there are few top-level domains, and honest ones look alike, such as "рф" and Greek
+// Labels in US-ASCII, and so IP addresses, have no findings. The last of several labels is not compared with others
+// (WholeScript, LooksASCII): there are few top-level domains, and legitimate ones look alike, such as "рф" and Greek
 // "ρφ".
 //
 // Decode the host of a URI or an IRI with uri.Decode first: a "%" is an error. The error is an [*Error], with an empty
@@ -128,7 +129,7 @@ func Check(name string) (Report, error) {
 	for i := range r.Labels {
 		l := &r.Labels[i]
 		if !octet.IsASCII(l.Text) {
-			l.inspect(octet.IsASCII(name[l.Start:l.End]), i > 0 && i == len(r.Labels)-1)
+			l.classify(octet.IsASCII(name[l.Start:l.End]), i > 0 && i == len(r.Labels)-1)
 		}
 	}
 	return r, nil
@@ -150,8 +151,8 @@ func readable(name string) error {
 	return nil
 }
 
-// cutLabel returns the end of the label that begins at start, and the start of the next label. The next start is beyond
-// the end of name if there is no other label.
+// cutLabel returns the end of the label that begins at start, and the start of the next label. After the last label,
+// next is greater than len(name).
 func cutLabel(name string, start int) (end, next int) {
 	for i := start; i < len(name); i++ {
 		switch c := name[i]; {
@@ -167,7 +168,7 @@ func cutLabel(name string, start int) (end, next int) {
 	return len(name), len(name) + 1
 }
 
-// firstOfDots is the smallest of the first bytes that the dots outside US-ASCII have in UTF-8.
+// firstOfDots is the smallest first byte, in UTF-8, of a dot outside US-ASCII.
 const firstOfDots = 0xe3
 
 // decode returns the text of a label, which may be an A-label.
@@ -186,13 +187,13 @@ func decode(label string) (string, error) {
 	return "", ErrALabel
 }
 
-// inspect sets Level and Findings of a label that is not in US-ASCII. An A-label has no offsets of characters, and the
-// last of several labels is not compared with others.
-func (l *Label) inspect(isALabel, isLast bool) {
+// classify sets Level and Findings of a label that is not in US-ASCII. In an A-label, the offset of each finding is the
+// start of the label. The last of several labels is not compared with others.
+func (l *Label) classify(isALabel, isLast bool) {
 	resolved, notLatin, mixedAt := resolve(l.Text)
 	l.Level = levelOf(resolved, notLatin)
-	var room [LooksASCII]Finding
-	found := room[:0]
+	var buffer [LooksASCII]Finding
+	found := buffer[:0]
 	add := func(k Kind, offset int) *Finding {
 		if isALabel {
 			offset = 0

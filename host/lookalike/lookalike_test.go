@@ -24,7 +24,7 @@ type checkTest struct {
 }
 
 var checkTests = []checkTest{
-	// Nothing is found in US-ASCII.
+	// US-ASCII has no findings.
 	{"example.com", []Level{ASCIIOnly, ASCIIOnly}, nil},
 	{"rnicrosoft.com.", []Level{ASCIIOnly, ASCIIOnly}, nil},
 	{"g00gle", []Level{ASCIIOnly}, nil},
@@ -49,7 +49,7 @@ var checkTests = []checkTest{
 		{Kind: WholeScript, Offset: 0, Scripts: []string{"Latin"}},
 		{Kind: LooksASCII, Offset: 0, ASCII: "circle"},
 	}},
-	// The famous one, https://www.xudongz.com/blog/2017/idn-phishing/, as it is registered, and in other cases.
+	// The famous one, https://www.xudongz.com/blog/2017/idn-phishing/: its registered form, and other cases.
 	{"www.xn--80ak6aa92e.com", []Level{ASCIIOnly, SingleScript, ASCIIOnly}, []Finding{
 		{Kind: WholeScript, Offset: 4, Scripts: []string{"Latin"}},
 		{Kind: LooksASCII, Offset: 4, ASCII: "apple"},
@@ -62,7 +62,7 @@ var checkTests = []checkTest{
 	{"a.xn--pypal-4ve", []Level{ASCIIOnly, MinimallyRestrictive}, []Finding{
 		{Kind: MixedScript, Offset: 2, Scripts: []string{"Cyrillic", "Latin"}},
 	}},
-	// Whether a character is for identifiers is not known here.
+	// The package cannot tell whether a character may be in identifiers.
 	{"a!\u0261", []Level{SingleScript}, nil},
 	{"é!", []Level{SingleScript}, nil},
 	{"\u0430|", []Level{SingleScript}, []Finding{
@@ -135,14 +135,14 @@ var checkTests = []checkTest{
 	{"ab\u13c4", []Level{MinimallyRestrictive}, []Finding{ // Cherokee is not a Recommended Script
 		{Kind: MixedScript, Offset: 2, Scripts: []string{"Cherokee", "Latin"}},
 	}},
-	// Honest labels.
+	// Legitimate labels.
 	{"bücher.example", []Level{SingleScript, ASCIIOnly}, nil},
 	{"россия.рф", []Level{SingleScript, SingleScript}, nil},
 	{"ελλάδα", []Level{SingleScript}, nil},
 	{"मुख्यपृष्ठ", []Level{SingleScript}, nil},
 	{"مثال.إختبار", []Level{SingleScript, SingleScript}, nil},
 	{"דוגמה", []Level{SingleScript}, nil},
-	// Emoji are not for identifiers, but that is not known here.
+	// Emoji may not be in identifiers, but the package cannot tell.
 	{"xn--ls8h.la", []Level{SingleScript, ASCIIOnly}, nil},
 
 	// UTS #39, section 5.3: "8৪" has a digit of value 8 and a Bengali one of value 4.
@@ -346,7 +346,7 @@ func checkLabel(t *testing.T, l Label) {
 }
 
 // BenchmarkCheck checks hosts of these lists: the names of web pages, the hosts of the tests in US-ASCII and the
-// others, and long hosts, in which each label has some characters of one piece.
+// others, and long hosts. Each label of a long host consists of repetitions of a piece.
 //
 //	go test -run '^$' -bench Check -count 10 . | tee new.txt
 //	go tool benchstat -filter '.unit:(ns/host OR ns/byte)' new.txt

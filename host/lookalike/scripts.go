@@ -11,7 +11,7 @@ import (
 )
 
 // Numbers of scripts: first the Recommended Scripts of UAX #31, Table 5, for Unicode 15, then the combined scripts of
-// UTS #39, then all others of package unicode, by name. Common and Inherited have no number.
+// UTS #39, then all others of package unicode, by name. Common and Inherited are not numbered.
 const (
 	scriptLatn = iota
 	scriptCyrl
@@ -52,8 +52,8 @@ var scriptNames = sync.OnceValue(func() []string {
 })
 
 // A scriptSet is a set of scripts, by their numbers. The set of a character is augmented: Han comes with Chinese,
-// Japanese and Korean, and so on (UTS #39, section 5.1). The set of a character that is compatible with all scripts has
-// all bits.
+// Japanese and Korean, and so on (UTS #39, section 5.1). If a character is compatible with all scripts, all bits are
+// set.
 type scriptSet [4]uint64
 
 var allScripts = scriptSet{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
@@ -95,7 +95,7 @@ func (s scriptSet) isCJK() bool { return s.has(scriptHanb) || s.has(scriptJpan) 
 // recommendedScripts are the Recommended Scripts of UAX #31.
 var recommendedScripts = scriptSet{1<<numRecommended - 1}
 
-// named returns the scripts of s that have names: all but the combined ones.
+// named returns s without the combined scripts, which have no names.
 func (s scriptSet) named() scriptSet { return s.without(combinedScripts) }
 
 // combinedScripts are the combined scripts of UTS #39.
@@ -250,8 +250,8 @@ func resolve(text string) (resolved, notLatin scriptSet, mixedAt int) {
 // moderateScripts are the scripts that a label of the level ModeratelyRestrictive has besides Latin.
 var moderateScripts = recommendedScripts.without(setOf(scriptCyrl, scriptGrek))
 
-// levelOf follows the steps of UTS #39, section 5.2, for a text that is not US-ASCII. It leaves out the last step: it
-// assumes that all characters are for identifiers.
+// levelOf takes the steps of UTS #39, section 5.2, for a text that is not US-ASCII. It leaves out the last step: it
+// assumes that all characters may be in identifiers.
 func levelOf(resolved, notLatin scriptSet) Level {
 	switch {
 	case !resolved.isEmpty():
@@ -264,8 +264,8 @@ func levelOf(resolved, notLatin scriptSet) Level {
 	return MinimallyRestrictive
 }
 
-// mixedNumbersAt returns the offset of the first decimal digit of text that is of another system than the digit before
-// it.
+// mixedNumbersAt returns the offset of the first decimal digit of text that belongs to another system than the digit
+// before it.
 func mixedNumbersAt(text string) (offset int, ok bool) {
 	system := rune(-1)
 	for i, r := range text {
@@ -282,7 +282,7 @@ func mixedNumbersAt(text string) (offset int, ok bool) {
 }
 
 // zeroOf returns the zero of the system of the decimal digit r. The ten digits of each system follow each other, and a
-// range of package unicode has one or more systems.
+// range of package unicode consists of one or more systems.
 func zeroOf(r rune) rune {
 	for first, last := range rangesOf(unicode.Nd) {
 		if first <= r && r <= last {
@@ -295,8 +295,7 @@ func zeroOf(r rune) rune {
 // Scripts returns the scripts of the label's characters, sorted, with Unicode's long names ("Latin", "Cyrillic"), which
 // are also the names of tables in package unicode. Characters that are compatible with all scripts, such as digits, add
 // nothing. A character of several scripts (see the exceptions in the package's description) adds all of them, or
-// nothing if another character has one of them. Chinese, Japanese and Korean are represented by the scripts in which
-// they are written.
+// nothing if another character has one of them. Scripts lists Han, Hiragana and so on for Chinese, Japanese and Korean.
 func (l Label) Scripts() []string {
 	var own, several scriptSet
 	before := &allScripts

@@ -11,28 +11,28 @@ import (
 )
 
 // Skeleton returns the skeleton of s, which is the same for all texts that look the same: internalSkeleton of UTS #39,
-// section 4. It puts s into NFD, removes ignorable characters, replaces every character by its prototype, the text that
-// UTS #39 chooses for all characters that look alike, and puts the result into NFD again. Do not show a skeleton to
-// people: its letters are neither those of s nor their ASCII equivalents.
+// section 4. It puts s into NFD, removes ignorable characters, replaces every character by its prototype, and puts the
+// result into NFD again. A prototype is the text that UTS #39 chooses for all characters that look alike. Do not show a
+// skeleton to people: its letters are neither those of s nor their ASCII equivalents.
 //
-// UTS #39 leaves a few prototypes that themselves have prototypes. Skeleton replaces these also, so that
+// UTS #39 leaves a few prototypes that themselves have prototypes. Skeleton also replaces these, so that
 // Skeleton(Skeleton(s)) is Skeleton(s). Bytes that are not UTF-8 count as U+FFFD.
 //
 // The case of letters matters: "I" looks like "l". Skeletons can change with the versions of the modules and of Go. The
-// time is linear in len(s). Nothing is allocated if s is in US-ASCII and its own skeleton.
+// time is linear in len(s). Skeleton does not allocate if s is in US-ASCII and its own skeleton.
 func Skeleton(s string) string {
 	if isOwnSkeleton(s) {
 		return s
 	}
-	var room [host.MaxLabel]byte
-	if b, ok := appendSkeleton(room[:0], s); ok {
+	var buffer [host.MaxLabel]byte
+	if b, ok := appendSkeleton(buffer[:0], s); ok {
 		return string(b)
 	}
 	return composeSkeleton(s)
 }
 
-// appendSkeleton appends the skeleton of s, if it is the skeletons of the characters of s, one after the other. This is
-// so unless NFD has to change the order of marks. If not, ok is false.
+// appendSkeleton appends the skeletons of the characters of s, one after the other. This is the skeleton of s unless
+// NFD has to change the order of marks. If so, ok is false.
 func appendSkeleton(dst []byte, s string) (skeleton []byte, ok bool) {
 	var decomposed, spelled uint8 // the combining classes of the last characters
 	for _, r := range s {
@@ -57,7 +57,7 @@ func appendSkeleton(dst []byte, s string) (skeleton []byte, ok bool) {
 	return dst, true
 }
 
-// composeSkeleton is Skeleton for all texts, step by step as UTS #39 says.
+// composeSkeleton implements Skeleton by the steps of UTS #39.
 func composeSkeleton(s string) string {
 	if !utf8.ValidString(s) {
 		s = string([]rune(s)) // package norm does not always decompose a character after a bad byte
@@ -99,7 +99,7 @@ func withoutIgnorable(s string) string { return strings.ReplaceAll(s, "\u034f", 
 
 // prototype returns the prototype of r, in NFD and without characters that have prototypes; ok is false if r has none.
 // Nearly all prototypes take one step of replacement, and some take two. The number of steps is limited, in case the
-// data have a cycle.
+// data contain a cycle.
 func prototype(r rune) (p string, ok bool) {
 	p = replacement(r)
 	if p == "" || len(p) == 1 {
@@ -145,10 +145,10 @@ func isIgnorable(r rune) bool {
 	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// asciiLike returns a label of letters, digits and hyphens that has the given skeleton, which is that of text, if there
-// is one. The skeletons of such labels consist of such characters, and are their own skeletons. So there is such a
-// label if and only if the skeleton of text consists of such characters. Then no character of text is a mark whose
-// place NFD changes, and each can be replaced alone.
+// asciiLike returns a label of letters, digits and hyphens with the given skeleton, which is that of text. ok is false
+// if no such label exists. The skeletons of such labels consist of such characters, and are their own skeletons. So a
+// label exists if and only if the skeleton of text consists of such characters. Then NFD moves no mark of text, and
+// each character can be replaced alone.
 func asciiLike(text, skeleton string) (ascii string, ok bool) {
 	if skeleton == "" {
 		return "", false
@@ -158,8 +158,8 @@ func asciiLike(text, skeleton string) (ascii string, ok bool) {
 			return "", false
 		}
 	}
-	var room [host.MaxLabel]byte
-	b := room[:0]
+	var buffer [host.MaxLabel]byte
+	b := buffer[:0]
 	for _, r := range text {
 		c := chars.at(r)
 		switch {
@@ -174,5 +174,5 @@ func asciiLike(text, skeleton string) (ascii string, ok bool) {
 	return string(b), true
 }
 
-// isLDH is host.IsLDH for any character.
+// isLDH reports whether r is a letter of US-ASCII, a digit or a hyphen.
 func isLDH(r rune) bool { return uint32(r) < utf8.RuneSelf && host.IsLDH(byte(r)) }

@@ -62,11 +62,11 @@ func TestSkeleton(t *testing.T) {
 	}
 }
 
-// TestSkeletonAll has every character in the data, and characters with a prototype between others.
+// TestSkeletonAll checks every character in the data, and characters with a prototype between others.
 func TestSkeletonAll(t *testing.T) {
 	for r := range rune(0xe1000) {
 		if 0x34000 <= r && r < 0xe0000 {
-			continue // nothing is assigned there
+			continue // not assigned
 		}
 		checkSkeleton(t, string(r))
 	}
@@ -106,7 +106,7 @@ func TestAgainstStandard(t *testing.T) {
 	}
 }
 
-// internalSkeleton has the steps of UTS #39, section 4.
+// internalSkeleton takes the steps of UTS #39, section 4.
 func internalSkeleton(x string) string {
 	x = norm.NFD.String(x) // 1. Convert X to NFD format.
 	var concatenated string
@@ -141,7 +141,7 @@ func checkSkeleton(t *testing.T, s string) {
 	}
 }
 
-// TestASCIILike also has U+1160, an ignorable character with a prototype that is ignorable.
+// TestASCIILike includes U+1160, an ignorable character with a prototype that is ignorable.
 func TestASCIILike(t *testing.T) {
 	for _, test := range []struct{ text, want string }{{"0\u3164", "0"}, {"\u217f1", "m1"}, {"é", ""}, {"\u3164", ""}} {
 		if got, ok := asciiLike(test.text, Skeleton(test.text)); got != test.want || ok != (test.want != "") {
@@ -216,7 +216,7 @@ func TestLookalikes(t *testing.T) {
 	}
 }
 
-// TestLookalikesRandom makes labels of random prototypes.
+// TestLookalikesRandom compares Lookalikes with the reference for labels of random prototypes.
 func TestLookalikesRandom(t *testing.T) {
 	random := randtest.New(t)
 	letters := strings.Split("abcdefghijklmnopqrstuvwxyz-0123456789", "")
@@ -404,7 +404,7 @@ func runesOf(table *unicode.RangeTable) iter.Seq[rune] {
 	}
 }
 
-// TestTables checks the order of the tables, on which the searches rely.
+// TestTables checks the order of the tables: the searches rely on it.
 func TestTables(t *testing.T) {
 	names := scriptNames()
 	if len(names) > len(scriptSet{})*64 {
@@ -436,7 +436,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestHostCharacters has characters that each rule includes, and characters that it excludes.
+// TestHostCharacters checks characters that each rule includes, and characters that it excludes.
 func TestHostCharacters(t *testing.T) {
 	for r, want := range map[rune]bool{
 		'a': true, 'Z': true, '0': true, '-': true, '_': false, '.': false, // LDH
@@ -452,7 +452,8 @@ func TestHostCharacters(t *testing.T) {
 	}
 }
 
-// TestIgnorable has lines of DerivedCoreProperties.txt, Default_Ignorable_Code_Point, and the characters next to them.
+// TestIgnorable checks lines of DerivedCoreProperties.txt, Default_Ignorable_Code_Point, and the characters next to
+// them.
 func TestIgnorable(t *testing.T) {
 	for _, x := range []struct{ first, last rune }{
 		{0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},
@@ -475,7 +476,7 @@ func TestIgnorable(t *testing.T) {
 	}
 }
 
-// BenchmarkTables measures the tables that are made once.
+// BenchmarkTables makes the tables that programs make once.
 func BenchmarkTables(b *testing.B) {
 	for b.Loop() {
 		if len(makeTargets()) == 0 || len(makeRuns()) == 0 {

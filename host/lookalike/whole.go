@@ -19,11 +19,11 @@ import (
 // sorted and have Unicode's long names. If the label is of one script, these are the scripts of its whole-script
 // confusables (UTS #39, section 4.1), otherwise those of the labels that it may imitate (section 4.2).
 //
-// Only labels as people meet them in hosts count. They are in the Recommended Scripts of UAX #31 (Table 5, for Unicode
-// 15), but not Hangul, in which only parts of syllables have prototypes. They have letters, marks and digits that IDNA
-// leaves unchanged (RFC 5892, sections 2.1 and 2.2), and ASCII's capital letters. Latin, Cyrillic and Greek labels do
-// not have letters of IPA and Phonetic Extensions, Latin Extended-C to -G, the Cyrillic Extended blocks, and Coptic:
-// these phonetic, historic and other letters are in no everyday alphabet, and could imitate nearly every word.
+// Only labels that are common in hosts count. They are in the Recommended Scripts of UAX #31 (Table 5, for Unicode 15),
+// but not Hangul: only parts of its syllables have prototypes. They have letters, marks and digits that IDNA leaves
+// unchanged (RFC 5892, sections 2.1 and 2.2), and ASCII's capital letters. Latin, Cyrillic and Greek labels do not have
+// letters of IPA and Phonetic Extensions, Latin Extended-C to -G, the Cyrillic Extended blocks, and Coptic: these
+// phonetic, historic and other letters are in no everyday alphabet, and could imitate nearly every word.
 //
 // Han is not distinguished from Hiragana and Katakana, nor from Hangul, because texts mix them: "二" and "ニ" are
 // confusable, but not of different scripts in the sense of section 4.
@@ -32,16 +32,16 @@ func (l Label) Lookalikes() []string {
 	return lookalikeScripts(own, l.Skeleton())
 }
 
-// lookalikeScripts is Lookalikes for a label with the given resolved script set and skeleton.
+// lookalikeScripts implements Lookalikes for a label with the given resolved script set and skeleton.
 func lookalikeScripts(own scriptSet, skeleton string) []string {
 	if own == allScripts {
 		own = scriptSet{}
 	}
-	return scriptSet{lookalikes(skeleton)}.without(own.parts()).names()
+	return scriptSet{lookalikes(skeleton)}.without(own.withParts()).names()
 }
 
-// parts returns s with the scripts in which Chinese, Japanese and Korean are written, for those that s contains.
-func (s scriptSet) parts() scriptSet {
+// withParts returns s with the scripts that Chinese, Japanese and Korean consist of, for those that s contains.
+func (s scriptSet) withParts() scriptSet {
 	for _, c := range [...]struct {
 		combined int
 		parts    []int
@@ -64,10 +64,10 @@ type target struct {
 	common    bool   // one of the characters is compatible with all scripts
 }
 
-// listedScripts has the bits of the listed scripts: the Recommended and the combined ones.
+// listedScripts is the set of the listed scripts, as bits: the Recommended and the combined ones.
 const listedScripts = 1<<numListed - 1
 
-// covered returns the scripts in which t can be written.
+// covered returns the scripts that t can be written in.
 func (t target) covered() uint64 {
 	if t.common {
 		return listedScripts
@@ -75,14 +75,13 @@ func (t target) covered() uint64 {
 	return t.scripts
 }
 
-// lookalikes returns the scripts, as bits, in which a text with the given skeleton can be written so that it has a
-// character of that script. It goes from left to right and notes, at each offset, the scripts in which the text before
-// it can be written. The time is linear, because the prototype of a target has few characters, and few prototypes begin
-// with the same one.
+// lookalikes returns the scripts, as bits, that can write the given skeleton with a character of their own. It goes
+// from left to right and notes, at each offset, the scripts that can write the text before it. The time is linear,
+// because the prototype of a target has few characters, and few prototypes begin with the same one.
 func lookalikes(skeleton string) uint64 {
 	type reach struct{ any, own uint64 } // any: also without a character of the script
-	var room [host.MaxLabel + 1]reach
-	at := room[:]
+	var buffer [host.MaxLabel + 1]reach
+	at := buffer[:]
 	if len(skeleton) >= len(at) {
 		at = make([]reach, len(skeleton)+1)
 	}
@@ -108,9 +107,9 @@ func lookalikes(skeleton string) uint64 {
 }
 
 // targets returns the targets of all characters that have prototypes or decompositions, and of the prototypes
-// themselves, sorted by prototype. A prototype that is missing here is only that of itself. They are made once, from
-// the data of the modules, when Label.Lookalikes is first called: Check calls it for labels of one script that are
-// neither US-ASCII nor Latin. This takes 10 to 20 ms.
+// themselves, sorted by prototype. Any other character is only its own prototype. The targets are made once, from the
+// data of the modules, when Label.Lookalikes is first called: Check calls it for labels of one script that are neither
+// US-ASCII nor Latin. This takes 10 to 20 ms.
 var targets = sync.OnceValue(makeTargets)
 
 func makeTargets() []target {
@@ -147,14 +146,14 @@ func add(all map[string]target, t target) {
 	all[t.prototype] = target{t.prototype, old.scripts | t.scripts, old.common || t.common}
 }
 
-// A beginning has the targets whose prototypes begin with a character.
+// A beginning lists the targets with prototypes that begin with a certain character.
 type beginning struct {
 	scripts     uint64 // the target that has only this character: scripts and common
 	common      bool
 	longer, end uint16 // the other targets, as a range of targets
 }
 
-// beginnings has the beginning of each character.
+// beginnings maps each character to its beginning.
 var beginnings = table[beginning]{value: newBeginning}
 
 func newBeginning(r rune) (b beginning) {
@@ -172,7 +171,7 @@ func newBeginning(r rune) (b beginning) {
 		b.end++
 	}
 	if b.longer == b.end {
-		b.longer, b.end = 0, 0 // like those of other characters, see table
+		b.longer, b.end = 0, 0 // so that blocks of such characters are equal; see table
 	}
 	return b
 }

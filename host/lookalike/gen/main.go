@@ -1,5 +1,5 @@
-// Gen writes the data of confusables.txt (UTS #39) as Go source for package lookalike, so that programs that import
-// that package do not need the module from which the data come.
+// Gen writes the data of confusables.txt (UTS #39) as Go source for package lookalike. Programs that import that
+// package then do not need the module of the data.
 //
 //	gen [-o file]
 //
@@ -59,7 +59,7 @@ var goMod string
 //go:embed notice.txt
 var notice string
 
-// source returns the Go source of the data: all characters for which prototype does not return "".
+// source returns the Go source of the data. They consist of all characters with a prototype other than "".
 func source(prototype func(rune) string) ([]byte, error) {
 	version := regexp.MustCompile(`\bgo\.mau\.fi/util (v\S+)`).FindStringSubmatch(goMod)
 	if version == nil {
@@ -81,12 +81,12 @@ func source(prototype func(rune) string) ([]byte, error) {
 	return format.Source(w.Bytes())
 }
 
-// A table has the data in the form that host/lookalike/confusables.go describes, in blocks of 1<<blockShift characters.
+// A table is the data in the form that host/lookalike/confusables.go describes, in blocks of 1<<blockShift characters.
 // Small blocks make look-ups fast and the index long.
 type table struct {
 	rows   []row
 	blocks []int // the number of rows before each block, and of all rows
-	size   int   // of the prototypes
+	size   int   // the length of all prototypes
 }
 
 type row struct {
@@ -100,7 +100,7 @@ const (
 	maxOffset  = 1<<16 - 1
 )
 
-// newTable returns an error for prototypes that are not UTF-8, or that have more than maxOffset bytes in all.
+// newTable returns the table. Prototypes that are not UTF-8, or that have more than maxOffset bytes in all, are errors.
 func newTable(prototype func(rune) string) (*table, error) {
 	var t table
 	for r := range unicode.MaxRune + 1 {

@@ -14,8 +14,8 @@ import (
 	"go.mau.fi/util/confusable"
 )
 
-// TestFresh checks that the generated file is up to date and was not edited.
-func TestFresh(t *testing.T) {
+// TestGenerated checks that the generated file is up to date and was not edited.
+func TestGenerated(t *testing.T) {
 	want, err := source(confusable.GetReplacement)
 	if err != nil {
 		t.Fatal(err)
@@ -101,9 +101,9 @@ func compareLines(t *testing.T, got, want []string) {
 	}
 }
 
-// TestShape has the number of characters in Unicode 17's confusables.txt, by the cases of the module's function. A
-// change means that the data have changed: check the documentation of package lookalike.
-func TestShape(t *testing.T) {
+// TestNumberOfCharacters checks the number of characters in Unicode 17's confusables.txt, by the cases of the module's
+// function. If it fails, the data have changed: check the documentation of package lookalike.
+func TestNumberOfCharacters(t *testing.T) {
 	table, err := newTable(confusable.GetReplacement)
 	if err != nil {
 		t.Fatal(err)
@@ -113,8 +113,8 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestRefusals has data that the tables cannot hold, and data that they can just hold.
-func TestRefusals(t *testing.T) {
+// TestTableErrors checks data that the tables cannot hold, and data that they can just hold.
+func TestTableErrors(t *testing.T) {
 	for _, test := range []struct {
 		char      rune
 		prototype string
