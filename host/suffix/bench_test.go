@@ -49,8 +49,7 @@ func BenchmarkParseList(b *testing.B) {
 	}
 }
 
-// webNames returns the hosts of the corpus that are names, without those that end in a dot: the other library does not
-// take them.
+// webNames returns the hosts of the corpus that are names and do not end in a dot: the other library rejects the dot.
 func webNames(tb testing.TB) (corpus string, names []string) {
 	corpus, file := "web", "../../testdata/corpus.txt"
 	if other := os.Getenv("URI_CORPUS"); other != "" {
@@ -74,7 +73,7 @@ func webNames(tb testing.TB) (corpus string, names []string) {
 	return corpus, names
 }
 
-// TestWebNames compares with the reference for the corpus.
+// TestWebNames compares Registrable with the reference for the names of the corpus.
 func TestWebNames(t *testing.T) {
 	_, names := webNames(t)
 	if len(names) == 0 {

@@ -14,8 +14,8 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// A counter counts requests by the registrable domain that they go to. A host without a registrable domain, such as an
-// IP address, stands for itself. A line costs no allocation, unless it has a new domain.
+// A counter counts requests by the registrable domain of their target. It counts a host without a registrable domain,
+// such as an IP address, by itself. A line does not allocate, unless it has a new domain.
 type counter struct {
 	domains map[string]*int
 	bad     int    // lines without a valid target with a host
@@ -37,7 +37,7 @@ func (c *counter) addLine(line []byte) {
 	c.add(method, target)
 }
 
-// cutField returns the first field of line and the rest. Before a field there are spaces.
+// cutField returns the first field of line and the rest. It skips the spaces before the field.
 func cutField(line []byte) (field, rest []byte) {
 	for len(line) > 0 && line[0] == ' ' {
 		line = line[1:]

@@ -62,8 +62,8 @@ func (l *List) find(name string, begin int) (p parts) {
 }
 
 // child returns the hash, the place and the node of the label name[lo:hi] below a parent. parent is the place of that
-// parent, plus 1, or 0 for the root. h is the hash that has the last word of the label in it. If there is no such node,
-// all results are 0.
+// parent, plus 1, or 0 for the root. h is the hash after the last word of the label. If the node does not exist, all
+// results are 0.
 func child(t *psl.Table, name string, lo, hi int, h uint64, parent int) (hash uint64, at int, node psl.Node) {
 	size := hi - lo
 	if size > 8 {
@@ -101,7 +101,7 @@ func isLabel(t *psl.Table, node psl.Node, name string, lo, hi int) bool {
 // caseBits makes a word of letters, digits, hyphens and dots lower case. Only upper-case letters lack the bit 0x20.
 const caseBits = 0x20 * octet.Each
 
-// lastWord returns the eight bytes of name before hi in lower case, as a word whose last byte is in its high bits.
+// lastWord returns the eight bytes of name before hi in lower case, as a word with the last byte in its high bits.
 // Bytes before name are 0. name must have at least eight bytes.
 func lastWord(name string, hi int) uint64 {
 	first := max(hi-8, 0)

@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function of the package with hostile input.
+// The tests call every exported function of the package with hostile input.
 
 // An input is the arguments of the calls. All calls share it.
 type input struct {
@@ -30,7 +30,7 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-// named is for functions that return the end of a name, without a dot after it.
+// named makes a call of a function that returns the end of a name, without a dot after it.
 func named(f func(name string) (string, error)) func(*input) hostile.Outcome {
 	return func(x *input) hostile.Outcome {
 		name, err := f(x.a)
@@ -42,7 +42,7 @@ func named(f func(name string) (string, error)) func(*input) hostile.Outcome {
 	}
 }
 
-// listOf returns the list that text is, or a list with a rule of each form.
+// listOf returns the list in text. If text is not a list, it returns one with a rule of each form.
 func listOf(text string) *suffix.List {
 	if list, err := suffix.Parse(strings.NewReader(text)); err == nil {
 		return list
@@ -112,4 +112,4 @@ var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: call
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A ParseError says where in a list there is a mistake. [Parse] returns it as a pointer, for [errors.As].
+// A ParseError reports the line of a mistake in a list. [Parse] returns it as a pointer, for [errors.As].
 type ParseError struct {
 	Line int // from 1
 	Err  error
@@ -33,7 +33,7 @@ func (e *ParseError) Unwrap() error { return e.Err }
 
 // Parse reads an edition of the Public Suffix List, in the form of
 // https://publicsuffix.org/list/public_suffix_list.dat. [List.Of] and [List.Registrable] then take as much time as the
-// functions do.
+// functions of the package.
 //
 // A line is empty, a comment, or a rule up to the first space. Comments such as "// ===BEGIN ICANN DOMAINS===" begin
 // and end the two sections, and each rule is in one of them. A rule is a DNS name, with "*." or "!" before it. Upper

@@ -22,7 +22,7 @@ func mustParse(t testing.TB, text string) *List {
 	return list
 }
 
-// TestParseBuiltIn parses the facts: the result must be the table of the package.
+// TestParseBuiltIn checks that Parse makes the table of the package from the facts.
 func TestParseBuiltIn(t *testing.T) {
 	text := readFacts(t)
 	if !reflect.DeepEqual(mustParse(t, text), &builtIn) {
@@ -38,7 +38,7 @@ func section(name, rules string) string {
 	return "// ===BEGIN " + name + " DOMAINS===\n" + rules + "// ===END " + name + " DOMAINS===\n"
 }
 
-// TestParse has the forms of lines that https://github.com/publicsuffix/list/wiki/Format describes.
+// TestParse reads all forms of lines that https://github.com/publicsuffix/list/wiki/Format describes.
 func TestParse(t *testing.T) {
 	list := mustParse(t, "// a comment\r\n"+section("ICANN", "\n  com  // a rule ends at a space\n"+
 		"*.ck\n!www.ck\nCO.Uk\n\u516c\u53f8.cn\nxn--fiqs8s\nb\u00dccher.example\na.b.c.d.e.f\ncom\n")+
@@ -117,7 +117,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestZeroList: the zero List has no rules.
+// TestZeroList checks that the zero List has no rules.
 func TestZeroList(t *testing.T) {
 	var list List
 	for _, name := range []string{"com", "example.com", "a.b.example.com."} {
@@ -128,7 +128,7 @@ func TestZeroList(t *testing.T) {
 	}
 }
 
-// TestParseLarge: a list may have many times as many rules as today's list, but not any number.
+// TestParseLarge checks that a list may have many times as many rules as today's list, up to a limit.
 func TestParseLarge(t *testing.T) {
 	list := func(n int) string {
 		var rules strings.Builder
@@ -156,8 +156,8 @@ func TestParseLarge(t *testing.T) {
 	}
 }
 
-// TestSimilarLabels: a list of one rule has few places, so other labels often come to the place of the rule. They
-// differ in one byte.
+// TestSimilarLabels checks labels that differ from a rule in one byte. A list of one rule has few places, so other
+// labels often have the same place as the rule.
 func TestSimilarLabels(t *testing.T) {
 	for _, n := range []int{1, 7, 8, 9, 15, 16, 17, 24, 25, 63} {
 		label := strings.Repeat("abcdefghi", 7)[:n]

@@ -13,13 +13,13 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// A plainList has the rules of a list as they are written: "uk", "*.ck", "!www.ck".
+// A plainList holds the rules of a list in their text form: "uk", "*.ck", "!www.ck".
 type plainList struct {
 	rules map[string]Kind
 	order []string
 }
 
-// Gentables makes the table from factsFile.
+// The generator makes the table from factsFile.
 const factsFile = "gen/psl.txt"
 
 func readFacts(t testing.TB) string {
@@ -56,7 +56,7 @@ func newPlainList(text string) *plainList {
 	return l
 }
 
-// of is function Of, by the steps of https://publicsuffix.org/list, section "Algorithm". The name is valid.
+// of implements function Of by the steps of https://publicsuffix.org/list, section "Algorithm". The name must be valid.
 func (l *plainList) of(name string) (suffix string, kind Kind) {
 	name = strings.TrimSuffix(name, ".")
 	labels := strings.Split(strings.ToLower(name), ".")
@@ -102,7 +102,7 @@ func neighbours(l *plainList, f func(name string)) {
 	}
 }
 
-// TestRules compares with the reference for each rule, and names that are near.
+// TestRules compares the functions with the reference for each rule, and for names next to it.
 func TestRules(t *testing.T) {
 	l := reference()
 	if len(l.rules) != 10154 {
@@ -119,7 +119,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRandomNames has names of labels that rules have.
+// TestRandomNames compares the functions with the reference for names of random labels of rules.
 func TestRandomNames(t *testing.T) {
 	rounds := 500000
 	if testing.Short() {
@@ -143,8 +143,8 @@ func TestRandomNames(t *testing.T) {
 	}
 }
 
-// TestOtherLibrary compares with golang.org/x/net/publicsuffix. That package has the list of another day, so a
-// hundredth of the names may have different results.
+// TestOtherLibrary compares Registrable with golang.org/x/net/publicsuffix. That package has the list of another day,
+// so a hundredth of the names may have different results.
 func TestOtherLibrary(t *testing.T) {
 	names, different := 0, 0
 	neighbours(reference(), func(name string) {

@@ -1,5 +1,5 @@
-// Package suffix finds the public suffix and the registrable domain of a host. A public suffix is a name under which
-// anyone can register names, such as "com", "co.uk" and "github.io". The Public Suffix List has all of them
+// Package suffix finds the public suffix and the registrable domain of a host. A public suffix is a name such as "com",
+// "co.uk" and "github.io": anyone can register names below it. The Public Suffix List contains all of them
 // (https://publicsuffix.org).
 //
 // The functions use an edition of the list that is part of the package: [Version] is its date. The list changes each
@@ -26,17 +26,17 @@ var (
 	// ErrPublicSuffix means that the host is a public suffix. Only a name below it is registrable.
 	ErrPublicSuffix = errors.New("public suffix instead of registrable domain")
 
-	// ErrSingleLabel means that the host is a single label that the list does not have, such as "localhost".
+	// ErrSingleLabel means that the host is a single label that is not in the list, such as "localhost".
 	ErrSingleLabel = errors.New("single label instead of registrable domain")
 )
 
-// A Kind says who manages a public suffix.
+// A Kind is the part of the list that contains a public suffix.
 type Kind uint8
 
 const (
-	Unlisted Kind = iota // a top-level label that the list does not have; by the list's rule "*" it is a suffix
+	Unlisted Kind = iota // a top-level label that is not in the list; by the list's rule "*" it is a suffix
 	ICANN                // in the ICANN part of the list: "com", "co.uk"
-	Private              // in the private part of the list, whose owner lets others register: "github.io"
+	Private              // in the private part of the list, where owners let others register: "github.io"
 )
 
 // String returns "unlisted", "icann" or "private".
@@ -52,8 +52,8 @@ func (k Kind) String() string {
 
 // Of returns the public suffix of name, which must be a DNS name, and the kind of the suffix. For "www.example.co.uk"
 // the suffix is "co.uk". If name is a public suffix, it is its own suffix. Labels may also have underscores, as those
-// of [host.AppendName]: the web has hosts such as "my_site.example.com". IDN labels must be A-labels ("xn--..."), to
-// which package idna converts them.
+// of [host.AppendName]: the web has hosts such as "my_site.example.com". IDN labels must be A-labels ("xn--..."):
+// package idna converts them.
 //
 // The list is compared without regard to case. The result is a slice of name, with its upper and lower case, but
 // without a dot at the end. The error is that of [host.CheckName], but never for an underscore.
@@ -62,7 +62,7 @@ func (k Kind) String() string {
 func Of(name string) (suffix string, kind Kind, err error) { return builtIn.Of(name) }
 
 // Registrable returns the registrable domain of name, which must be a DNS name as for [Of]: its public suffix and the
-// label before it, also called eTLD+1. For "www.example.co.uk" that is "example.co.uk". [Of] says who manages the
+// label before it, also called eTLD+1. For "www.example.co.uk" that is "example.co.uk". [Of] returns the kind of the
 // suffix.
 //
 // The result is a slice of name, with its upper and lower case, but without a dot at the end. Fold the case before you
@@ -81,7 +81,7 @@ type List struct {
 // builtIn is the list that the functions of the package use.
 var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Tops: &tops, Sieve: &sieve, Labels: labels}}
 
-// Of is function [Of] with the list l.
+// Of returns the public suffix of name by the list l, and its kind, like function [Of].
 func (l *List) Of(name string) (suffix string, kind Kind, err error) {
 	p := l.partsOf(name)
 	if p.end == 0 {
@@ -90,7 +90,7 @@ func (l *List) Of(name string) (suffix string, kind Kind, err error) {
 	return name[p.suffix:p.end], p.kind, err
 }
 
-// Registrable is function [Registrable] with the list l.
+// Registrable returns the registrable domain of name by the list l, like function [Registrable].
 func (l *List) Registrable(name string) (string, error) {
 	p := l.partsOf(name)
 	if p.domain == p.suffix {
@@ -110,20 +110,20 @@ func reason(name string, p parts) error {
 	return ErrPublicSuffix
 }
 
-// The parts of a name are offsets in it, and the kind of its suffix.
+// parts holds offsets in a name, and the kind of its suffix.
 type parts struct {
-	domain int // the start of the registrable domain, or suffix if there is no such domain
+	domain int // the start of the registrable domain, or suffix without such a domain
 	suffix int // the start of the public suffix
 	end    int // the end of both, before a dot at the end
 	kind   Kind
 }
 
-// partsOf returns the parts of any text. If name is not a valid name, all parts are 0.
+// partsOf returns the parts of name, which may be any text. If it is not a valid name, all parts are 0.
 func (l *List) partsOf(name string) parts {
 	if len(name) >= len(dotsBefore) && name[len(name)-1] != '.' && host.IsName(name) {
 		return l.find(name, 0)
 	}
-	if !host.IsName(letters(name)) {
+	if !host.IsName(replaceUnderscores(name)) {
 		return parts{}
 	}
 	name = strings.TrimSuffix(name, ".")
@@ -135,11 +135,11 @@ func (l *List) partsOf(name string) parts {
 	return p
 }
 
-// check returns the error of [Of].
-func check(name string) error { return host.CheckName(letters(name)) }
+// check returns the error of [Of] for name.
+func check(name string) error { return host.CheckName(replaceUnderscores(name)) }
 
-// letters returns name with letters instead of underscores.
-func letters(name string) string { return strings.ReplaceAll(name, "_", "x") }
+// replaceUnderscores returns name with letters in place of underscores.
+func replaceUnderscores(name string) string { return strings.ReplaceAll(name, "_", "x") }
 
-// dotsBefore are the dots that partsOf puts before a short name, because find needs eight bytes.
+// dotsBefore is the longest prefix that partsOf adds to a short name, because find needs eight bytes.
 const dotsBefore = "........"

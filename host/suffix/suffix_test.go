@@ -58,14 +58,14 @@ var registrableTests = []struct {
 	// US K12.
 	{"test.k12.ak.us", "test.k12.ak.us", "k12.ak.us", ICANN, nil},
 	{"k12.ak.us", "", "k12.ak.us", ICANN, ErrPublicSuffix},
-	// IDN labels, as A-labels: the list has them so too.
+	// IDN labels, as A-labels.
 	{"xn--85x722f.com.cn", "xn--85x722f.com.cn", "com.cn", ICANN, nil},
 	{"www.xn--85x722f.xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn", "xn--55qx5d.cn", ICANN, nil},
 	{"shishi.xn--55qx5d.cn", "shishi.xn--55qx5d.cn", "xn--55qx5d.cn", ICANN, nil},
 	{"xn--55qx5d.cn", "", "xn--55qx5d.cn", ICANN, ErrPublicSuffix},
 	{"www.xn--85x722f.XN--fiqs8s", "xn--85x722f.XN--fiqs8s", "XN--fiqs8s", ICANN, nil},
 	{"xn--fiqs8s", "", "xn--fiqs8s", ICANN, ErrPublicSuffix},
-	// Private domains, and the ICANN suffix that they are below of.
+	// Private domains, and the ICANN suffix above them.
 	{"github.io", "", "github.io", Private, ErrPublicSuffix},
 	{"octocat.github.io", "octocat.github.io", "github.io", Private, nil},
 	{"a.Octocat.GitHub.io.", "Octocat.GitHub.io", "GitHub.io", Private, nil},
@@ -109,7 +109,7 @@ func sameError(a, b error) bool {
 	return a == b
 }
 
-// checkRegistrable compares with the reference.
+// checkRegistrable compares all functions with the reference.
 func checkRegistrable(t *testing.T, name string) {
 	t.Helper()
 	suffix, kind, err := Of(name)
@@ -186,7 +186,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// FuzzRegistrable compares with the reference.
+// FuzzRegistrable compares all functions with the reference.
 func FuzzRegistrable(f *testing.F) {
 	for _, test := range registrableTests {
 		f.Add(test.host)

@@ -3931,7 +3931,7 @@ var shifts = [2639]uint16{
 	377, 48, 458, 395, 22, 211, 9, 115, 75, 182, 73, 169, 25, 936, 695, 36, 144, 248, 602,
 }
 
-// labels has labels that end with others only once.
+// labels is the texts of all labels. A label at the end of another one has no text of its own.
 const labels = "" +
 	"........buzzqzzxyzxznowruzmyfritzw-staticblitzw-credentialless-staticblitzw-corp-staticblitzfuettertdasnetzleb" +
 	"timnetzolkuszpiszkaliszjogaszzgierzschwarzpzwuozfozcozallfinanzforumzslzwkzxn--h1alizgbizebizbhzgzdiscordsezte" +

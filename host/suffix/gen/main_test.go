@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestReadRules has lists with a mistake.
+// TestReadRules reads lists with a mistake.
 func TestReadRules(t *testing.T) {
 	const version, begin, end = "// VERSION: 2026-03-02\n", "// ===BEGIN ICANN DOMAINS===\n", "// ===END ICANN DOMAINS===\n"
 	for _, tt := range []struct{ list, want string }{
@@ -32,8 +32,8 @@ func TestReadRules(t *testing.T) {
 	}
 }
 
-// TestFresh checks that the generated file is up to date and was not edited.
-func TestFresh(t *testing.T) {
+// TestGenerated checks that the generated file is up to date and was not edited.
+func TestGenerated(t *testing.T) {
 	want, err := source(list)
 	if err != nil {
 		t.Fatal(err)

@@ -54,8 +54,8 @@ var goMod string
 //go:embed notice.txt
 var notice string
 
-// facts returns the rules in the form of public_suffix_list.dat, without the comments. module and version are where
-// they come from.
+// facts returns the rules in the form of public_suffix_list.dat, without the comments. module and version are the
+// sources of the rules.
 func facts(module, version string, rules []publicsuffix.Rule) ([]byte, error) {
 	commit, date, err := parseVersion(version)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/weppos/publicsuffix-go/publicsuffix"
 )
 
-// TestFresh checks that the file of facts is up to date and was not edited.
-func TestFresh(t *testing.T) {
+// TestGenerated checks that the file of facts is up to date and was not edited.
+func TestGenerated(t *testing.T) {
 	fresh := filepath.Join(t.TempDir(), "psl.txt")
 	if err := run([]string{"-o", fresh}, nil); err != nil {
 		t.Fatal(err)
@@ -46,7 +46,7 @@ func TestFacts(t *testing.T) {
 		slices.SortFunc(list, func(a, b publicsuffix.Rule) int { return strings.Compare(a.Value, b.Value) })
 	}
 	for i := range min(len(got), len(want)) {
-		got[i].Length = want[i].Length // the parser counts "*." too
+		got[i].Length = want[i].Length // the parser also counts "*."
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%d rules, which are not the %d of the module", len(got), len(want))
