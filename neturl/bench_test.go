@@ -57,7 +57,7 @@ func BenchmarkFrom(b *testing.B) {
 	}
 }
 
-// bench runs f for each reference. It fails if f returns false.
+// bench calls f for each reference. It fails if f returns false.
 func bench(b *testing.B, references []string, f func(i int) bool) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(strings.Join(references, ""))))

@@ -17,7 +17,7 @@ const (
 	// AuthorityDropped (To): the authority is empty, and String does not print its "//". This happens in relative
 	// references, such as "//" and "///a", and before an empty path, as in "file://".
 	//
-	// (From): Scheme is set, OmitHost is not set, and there is no User and no Host. This means an empty authority, but
+	// (From): Scheme is set, OmitHost is not set, and User and Host are not set. This means an empty authority, but
 	// the Path does not begin with "/", and would be read as the authority after "//". The result has no authority:
 	// "s:a".
 	AuthorityDropped
@@ -41,7 +41,8 @@ const (
 const (
 	// PathGuarded: the path begins with an additional dot segment, as [uri.Builder] adds it, because the path alone
 	// would be read as something else. (To): together with AuthorityDropped, if the path begins with "//". (From): Path
-	// or Opaque begins with "//" and there is no authority, or its first segment has a ":" and there is no scheme.
+	// or Opaque begins with "//" without an authority before it, or its first segment has a ":" without a scheme before
+	// it.
 	PathGuarded Changes = HostChanged << (1 + iota)
 
 	// PathRooted (From): there is a User or a Host, but the Path does not begin with "/". From adds the "/".
@@ -68,7 +69,7 @@ const (
 	HintDropped
 )
 
-// changeNames has the words for each flag, in the order of the constants.
+// changeNames lists the words for each flag, in the order of the constants.
 var changeNames = [...]string{
 	"scheme lowered",
 	"authority dropped",

@@ -20,9 +20,8 @@ func nextPage(u *url.URL) string {
 	return next.String()
 }
 
-// nextPage1 is step 1: the callers stay as they are, and the function converts at its beginning. The error is not nil
-// if no URI has the fields of u. From also returns the changes that it had to make, such as a scheme put into lower
-// case.
+// nextPage1 is step 1: the callers do not change, and the function converts at its beginning. The error is not nil if
+// no URI has the fields of u. From also returns the changes that it had to make, such as a scheme put into lower case.
 func nextPage1(u *url.URL) (string, error) {
 	v, _, err := neturl.From(u)
 	if err != nil {
@@ -32,7 +31,7 @@ func nextPage1(u *url.URL) (string, error) {
 	return next.String(), err
 }
 
-// nextPage2 is step 2: the function takes and returns URIs. All bytes but those of the parameter stay as they are.
+// nextPage2 is step 2: the function takes and returns URIs. It changes only the bytes of the parameter.
 func nextPage2(u uri.URI) (uri.URI, error) {
 	value, _ := u.QueryGet("page")
 	page, _ := strconv.Atoi(value)

@@ -21,10 +21,10 @@ var ErrNil = errors.New("nil *url.URL")
 // it begins with "//", it contains an authority. If Opaque is not empty, From ignores User, Host and Path, as String
 // does.
 //
-// If v is nil, the error is [ErrNil]. Otherwise it is a [*uri.Error]: v has a Scheme or a host that no URI has, or is
-// too long. No URI has a host with a zone, or with a bracket or colon that belongs neither to an IP-literal nor to a
+// If v is nil, the error is [ErrNil]. Otherwise it is a [*uri.Error]: v has a Scheme or a host that no URI can have, or
+// is too long. No URI has a host with a zone, or with a bracket or colon that belongs neither to an IP-literal nor to a
 // port, such as "::1" and "a:b". In Opaque, the authority must match the rule authority. The Offset is in the
-// percent-encoded component. The text of the error shows nothing of v, except possibly a byte of its Scheme.
+// percent-encoded component. The text of the error shows at most a byte of the Scheme of v, and nothing else of v.
 //
 // From allocates the text of the URI, the results of the methods of v that encode User, Path and Fragment, one string
 // for each component that it changes or encodes, and the error. If a field is not valid, it allocates a text that it
@@ -37,7 +37,7 @@ func From(v *url.URL) (uri.URI, Changes, error) {
 	if v.Scheme != "" {
 		b.SetScheme(v.Scheme)
 	}
-	path, changes := hierarchy(&b, v)
+	path, changes := setHierarchy(&b, v)
 	b.SetPath(path)
 	changes |= setTail(&b, v)
 	u, err := b.URI()
@@ -50,17 +50,17 @@ func From(v *url.URL) (uri.URI, Changes, error) {
 	return u, changes, nil
 }
 
-// hierarchy sets the authority of b and returns the path.
-func hierarchy(b *uri.Builder, v *url.URL) (path string, changes Changes) {
+// setHierarchy sets the authority of b and returns the path.
+func setHierarchy(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 	if v.Opaque != "" {
-		return opaque(b, v)
+		return setOpaque(b, v)
 	}
 	path = v.EscapedPath()
 	if v.RawPath != "" {
 		if v.RawPath != path {
 			changes = HintDropped
 		}
-		path = fit(uri.PlacePath, path, PathEncoded, &changes) // without RawPath, EscapedPath encodes enough
+		path = encode(uri.PlacePath, path, PathEncoded, &changes) // without RawPath, EscapedPath encodes enough
 	}
 	rooted := strings.HasPrefix(path, "/")
 	switch {
@@ -79,8 +79,8 @@ func hierarchy(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 	return path, changes
 }
 
-// opaque is hierarchy for a URL with Opaque.
-func opaque(b *uri.Builder, v *url.URL) (path string, changes Changes) {
+// setOpaque implements setHierarchy for a URL with Opaque.
+func setOpaque(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 	if v.User != nil || v.Host != "" || v.Path != "" || v.RawPath != "" {
 		changes = FieldsDropped
 	}
@@ -90,12 +90,12 @@ func opaque(b *uri.Builder, v *url.URL) (path string, changes Changes) {
 		b.SetAuthority(authority)
 		path = rest[len(authority):]
 	}
-	return fit(uri.PlacePath, path, PathEncoded, &changes), changes
+	return encode(uri.PlacePath, path, PathEncoded, &changes), changes
 }
 
 func setAuthority(b *uri.Builder, v *url.URL) (changes Changes) {
 	if v.User != nil {
-		b.SetUserinfo(v.User.String()) // always a valid userinfo, because String encodes more than it has to
+		b.SetUserinfo(v.User.String()) // always valid, because String encodes more than necessary
 	}
 	name := v.Host
 	if colon := portColon(name); colon >= 0 {
@@ -107,20 +107,19 @@ func setAuthority(b *uri.Builder, v *url.URL) (changes Changes) {
 		n++
 	}
 	if n < len(name) {
-		name, changes = encodedHost(name)
+		name, changes = encodeHost(name)
 	}
 	b.SetHost(name)
 	return changes
 }
 
-// encodedHost returns a decoded host in the form of the argument of [uri.Builder.SetHost].
-func encodedHost(text string) (raw string, changes Changes) {
+// encodeHost encodes a decoded host for [uri.Builder.SetHost].
+func encodeHost(text string) (raw string, changes Changes) {
 	switch delim := strings.IndexAny(text, "[]:"); {
 	case delim == 0: // an IP-literal, or else an error
 		return text, 0
 	case delim > 0:
-		// Encoding the delimiter would turn an invalid host into a valid name. Without encoding, SetHost refuses it
-		// here.
+		// Encoding the delimiter would turn an invalid host into a valid name. SetHost refuses it unencoded.
 		return uri.EncodeText(uri.PlaceRegName, text[:delim]) + text[delim:], 0
 	case strings.ContainsAny(text, `<>"`): // String does not encode these
 		changes = HostEncoded
@@ -143,24 +142,24 @@ func portColon(authority string) int {
 // setTail sets the query and the fragment of b.
 func setTail(b *uri.Builder, v *url.URL) (changes Changes) {
 	if v.ForceQuery || v.RawQuery != "" {
-		b.SetQuery(fit(uri.PlaceQuery, v.RawQuery, QueryEncoded, &changes))
+		b.SetQuery(encode(uri.PlaceQuery, v.RawQuery, QueryEncoded, &changes))
 	}
 	fragment := v.EscapedFragment()
 	if v.RawFragment != "" && v.RawFragment != fragment {
 		changes |= HintDropped
 	}
 	if fragment != "" {
-		b.SetFragment(fit(uri.PlaceFragment, fragment, FragmentEncoded, &changes))
+		b.SetFragment(encode(uri.PlaceFragment, fragment, FragmentEncoded, &changes))
 	}
 	return changes
 }
 
-// fit percent-encodes the characters of raw that are not allowed in the place. If there are any, it adds otherwise to
+// encode percent-encodes the characters of raw that are not allowed in the place. If there are any, it adds change to
 // changes.
-func fit(p uri.Place, raw string, otherwise Changes, changes *Changes) string {
+func encode(p uri.Place, raw string, change Changes, changes *Changes) string {
 	encoded := uri.EncodeRaw(p, raw)
 	if encoded != raw {
-		*changes |= otherwise
+		*changes |= change
 	}
 	return encoded
 }

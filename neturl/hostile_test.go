@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// This file calls every exported function and method with hostile arguments.
+// The tests call every exported function and method with hostile arguments.
 
 // The arguments of the calls. All calls share them.
 type arguments struct {
@@ -84,4 +84,4 @@ var suite = hostile.Suite[*arguments]{New: newArguments, OffsetOf: offsetOf, Cal
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

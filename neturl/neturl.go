@@ -1,19 +1,19 @@
-// Package neturl converts between [uri.URI] and [url.URL]. It is for programs that have both, because net/http needs a
-// url.URL or because they move from one type to the other file by file.
+// Package neturl converts between [uri.URI] and [url.URL]. Programs use both because net/http needs a url.URL, or because
+// they move from one type to the other file by file.
 //
 // A URI is a text and the ranges of its components. A url.URL is a struct of fields, most of them decoded, and its
-// String method makes a text of them. So each type can hold something that the other cannot, and a conversion may have
-// to change it. [To] and [From] change as little as possible, and return the changes as a set of [Changes]. The set is
-// 0 if and only if nothing is lost. In that case:
+// String method makes a text of them. So each type has values that the other cannot hold, and a conversion may have to
+// change them. [To] and [From] change as little as possible, and return the changes as a set of [Changes]. The set is 0
+// if and only if nothing is lost. In that case:
 //
 //	v, _ := neturl.To(u)      // v.String() == u.String()
 //	w, _, _ := neturl.From(v) // w == u
 //
-// Most URI-references have no changes. A url.URL cannot hold an empty fragment, some empty authorities, and some ways
-// to write a scheme, a userinfo or a host, which String writes in another way.
+// Most URI-references have no changes. A url.URL cannot hold an empty fragment, some empty authorities, and some
+// spellings of a scheme, a userinfo or a host.
 //
 // To accepts every URI. From accepts a url.URL with any fields. It reads the fields, not the result of String, and
-// returns an error if no URI has these fields. From(v) for a v that To returned has no changes, and its URI has the
+// returns an error if no URI has these fields. For a v that To returned, From(v) has no changes, and its URI has the
 // text v.String().
 //
 // # Differences from url.Parse
@@ -30,9 +30,8 @@
 // Package [github.com/urispan/uri] has a table with the replacement for each field, method and function of net/url, and
 // how it differs: see its section "Moving from net/url".
 //
-// Programs that use net/url because it accepts nearly all text may want what browsers do. Package
-// [github.com/urispan/uri/whatwg] does exactly that. It has a type URL and a type SearchParams, a list of decoded
-// pairs:
+// A program that uses net/url because it accepts nearly all text may need the parser of browsers instead. Package
+// [github.com/urispan/uri/whatwg] is that parser. It has a type URL and a type SearchParams, a list of decoded pairs:
 //
 //	net/url           as in browsers            the trap
 //	Parse             whatwg.Parse              a scheme is needed; errors are rare, because the text is repaired
@@ -48,5 +47,5 @@
 //
 // A request needs a URL that net/http accepts: convert with whatwg.URL.URI and then [To], and refuse a URL with the
 // change [HostChanged], as the example of To named request does. The URI has "%25" for a "%" that begins no
-// percent-encoding. Browsers send that "%" as it is. To do the same in a query, set RawQuery from whatwg.URL.Search.
+// percent-encoding. Browsers send that "%" unchanged. To do the same in a query, set RawQuery from whatwg.URL.Search.
 package neturl

@@ -33,7 +33,7 @@ import (
 
 var compareURLs = cmp.AllowUnexported(url.Userinfo{})
 
-// toTests has inputs of To and the expected results. The fields follow from the documentation of url.URL, the changes
+// toTests are inputs of To and the expected results. The fields follow from the documentation of url.URL, the changes
 // from RFC 3986.
 var toTests = []struct {
 	uri     string
@@ -90,7 +90,7 @@ var toTests = []struct {
 
 	{"HTTP://h", url.URL{Scheme: "http", Host: "h"}, neturl.SchemeLowered},
 
-	// User has the userinfo decoded, and not its encoding.
+	// User holds the decoded userinfo, and not its encoding.
 	{"//u:p@h", url.URL{User: url.UserPassword("u", "p"), Host: "h"}, 0},
 	{"//u%40:p%3A@h", url.URL{User: url.UserPassword("u@", "p:"), Host: "h"}, 0},
 	{"//u:p:q@h", url.URL{User: url.UserPassword("u", "p:q"), Host: "h"}, neturl.UserinfoEncoded},
@@ -139,7 +139,7 @@ func TestTo(t *testing.T) {
 	}
 }
 
-// checkTo checks the promises of To for a URI.
+// checkTo checks the documented properties of To for a URI.
 func checkTo(t *testing.T, s string) {
 	t.Helper()
 	u, err := uri.Parse(s)
@@ -299,7 +299,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// fromTests has inputs of From and the expected URI and changes, or the component and offset of the expected error.
+// fromTests are inputs of From with the expected URI and changes, or the component and offset of the expected error.
 var fromTests = []struct {
 	url       url.URL
 	want      string
@@ -418,7 +418,7 @@ func TestFromNil(t *testing.T) {
 	}
 }
 
-// checkFrom checks the promises of From for a url.URL.
+// checkFrom checks the documented properties of From for a url.URL.
 func checkFrom(t *testing.T, v *url.URL) {
 	t.Helper()
 	u, changes, err := neturl.From(v)
@@ -502,7 +502,7 @@ func TestFromRandom(t *testing.T) {
 	}
 }
 
-// TestTraps checks the claims of the package comment about net/url. It fails if a claim is no longer true.
+// TestTraps checks the claims of the package comment about net/url. It fails when a claim becomes false.
 func TestTraps(t *testing.T) {
 	if got := (&url.URL{Host: "h", Path: "/a/b"}).JoinPath("..", "//c").String(); got != "//h/a/c" {
 		t.Errorf("JoinPath: %q", got)
@@ -574,8 +574,8 @@ func FuzzTo(f *testing.F) {
 	f.Fuzz(checkTo)
 }
 
-// FuzzFrom fills in every field. From the low bits up, flags has ForceQuery, OmitHost, and two bits for a User without
-// and with a password.
+// FuzzFrom sets every field. From the low bits up, the bits of flags are ForceQuery, OmitHost, and two bits for a User
+// without and with a password.
 func FuzzFrom(f *testing.F) {
 	for _, test := range fromTests {
 		v, flags := test.url, uint8(0)
@@ -704,7 +704,7 @@ func checkTable(t *testing.T, doc, head string, want []string) {
 
 // TestNamesFound checks the names of package uri in the tables. They must exist. If a function that replaces another
 // has a different name, the first sentence of its comment must mention net/url, because that is what people search for.
-// The other way round, a function with such a sentence must be in the tables, unless the form for strings is.
+// Conversely, a function with such a sentence must be in the tables, unless its form for strings is.
 func TestNamesFound(t *testing.T) {
 	comments := commentsOfURI(t)
 	_, tables, _ := strings.Cut(packageDoc(t), "# Moving from net/url")

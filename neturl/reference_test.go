@@ -10,10 +10,10 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// This file has a second implementation of the changes, which shares only the names of the flags with the package. It
-// splits texts by the regular expression of RFC 3986, Appendix B, and compares them component by component.
+// The reference implementation of the changes shares only the names of the flags with the package. It splits texts by
+// the regular expression of RFC 3986, Appendix B, and compares them component by component.
 
-// parts has the components of a URI-reference. An undefined component is nil.
+// parts holds the components of a URI-reference. An undefined component is nil.
 type parts struct {
 	Scheme, Userinfo, Host, Port *string
 	Path                         string

@@ -8,20 +8,20 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// To returns u as a url.URL, and the changes: 0 if and only if String returns the text of u. It accepts any URI, fills
-// in the fields without parsing, and never returns nil.
+// To returns u as a url.URL, and the changes: 0 if and only if String returns the text of u. It accepts any URI, sets
+// the fields without parsing, and never returns nil.
 //
 // The scheme is in lower case, because programs compare the Scheme of a url.URL with "http". If there is a scheme and
 // no authority, a path that does not begin with "/" becomes Opaque, as in "mailto:a". To sets RawPath and RawFragment
-// only if EscapedPath and EscapedFragment need them to return the text.
+// only if EscapedPath and EscapedFragment need them to return the original text.
 //
 // In the host, To decodes percent-encoded octets outside US-ASCII, unreserved characters, and "%25". Other octets stay
 // percent-encoded, and the change is [HostChanged], because net/url reads a "%" in Host as itself. If To decoded
-// "a%2Fb" or "a%40b", programs that put Host into a text would also write a path or a userinfo.
+// "a%2Fb" or "a%40b", a program that writes Host into a text would also write a path or a userinfo.
 //
-// For most URIs, To allocates only the url.URL. It also allocates a Userinfo if there is one, the scheme if it has
-// upper-case letters, and for each component with percent-encodings the decoded text, and the text that String will
-// write, to compare it.
+// For most URIs, To allocates only the url.URL. It also allocates a Userinfo if there is one, and the scheme if it has
+// upper-case letters. For each component with percent-encodings it allocates the decoded text, and the text that String
+// will write, to compare it.
 func To(u uri.URI) (*url.URL, Changes) {
 	v := new(url.URL)
 	p := partsOf(&u)
@@ -35,7 +35,7 @@ func To(u uri.URI) (*url.URL, Changes) {
 	return v, changes | setFragment(v, &p)
 }
 
-// parts has the components of a URI. Each getter of a long URI can take a scan, so To does not call them one by one.
+// parts holds the components of a URI. Each getter of a long URI can take a scan, so To does not call them one by one.
 type parts struct {
 	scheme, authority, userinfo, host, path, query, fragment string
 
@@ -56,8 +56,8 @@ func partsOf(u *uri.URI) (p parts) {
 	return p
 }
 
-// decoded decodes a component of a URI, which cannot fail.
-func decoded(raw string) string {
+// decode decodes a component of a URI, which cannot fail.
+func decode(raw string) string {
 	text, _ := uri.Decode(raw, 0)
 	return text
 }
@@ -67,13 +67,13 @@ func setUser(v *url.URL, p *parts) Changes {
 		return 0
 	}
 	rawName, rawPassword, hasPassword := strings.Cut(p.userinfo, ":")
-	name, password := decoded(rawName), decoded(rawPassword)
+	name, password := decode(rawName), decode(rawPassword)
 	if hasPassword {
 		v.User = url.UserPassword(name, password)
 	} else {
 		v.User = url.User(name)
 	}
-	// Compared separately, because joining them would cost an allocation.
+	// This compares them separately, because joining them would allocate.
 	if url.User(name).String() != rawName || url.User(password).String() != rawPassword {
 		return UserinfoEncoded
 	}
@@ -84,14 +84,14 @@ func setHost(v *url.URL, p *parts) (changes Changes) {
 	v.Host = p.authority[strings.IndexByte(p.authority, '@')+1:]
 	if strings.Contains(v.Host, "%") {
 		var name string
-		name, changes = decodedHost(p.host)
+		name, changes = decodeHost(p.host)
 		v.Host = name + v.Host[len(p.host):]
 	}
 	return changes
 }
 
-// decodedHost returns a registered name in the form of the Host field of a url.URL.
-func decodedHost(raw string) (name string, changes Changes) {
+// decodeHost decodes a registered name for the Host field of a url.URL.
+func decodeHost(raw string) (name string, changes Changes) {
 	octets := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {
 		if raw[i] != '%' {
@@ -100,7 +100,7 @@ func decodedHost(raw string) (name string, changes Changes) {
 		}
 		triplet := raw[i : i+3]
 		i += 2
-		switch text := decoded(triplet); {
+		switch text := decode(triplet); {
 		case text[0] >= 0x80, text == "%", tables.Is(text[0], tables.Unreserved):
 			octets = append(octets, text...)
 		default:
@@ -115,7 +115,7 @@ func decodedHost(raw string) (name string, changes Changes) {
 	return name, changes
 }
 
-// setPath sets the path of v after scheme, userinfo and host.
+// setPath sets the path of v. The scheme, the userinfo and the host must be set before.
 func setPath(v *url.URL, u uri.URI, p *parts) (changes Changes) {
 	path := p.path
 	switch {
@@ -134,7 +134,7 @@ func setPath(v *url.URL, u uri.URI, p *parts) (changes Changes) {
 	default:
 		v.OmitHost = path != ""
 	}
-	v.Path = decoded(path)
+	v.Path = decode(path)
 	if v.EscapedPath() != path {
 		v.RawPath = path
 	}
@@ -145,7 +145,7 @@ func setFragment(v *url.URL, p *parts) Changes {
 	if p.hasFragment && p.fragment == "" {
 		return FragmentDropped
 	}
-	v.Fragment = decoded(p.fragment)
+	v.Fragment = decode(p.fragment)
 	if v.EscapedFragment() != p.fragment {
 		v.RawFragment = p.fragment
 	}
