@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// This file has the answers of the verb check, with and without hazards.
+// The verb check answers with a verdict for each reference and, with -audit, its hazards.
 
 // auditStep returns the Step of -audit.
 func auditStep(appendHazards func([]finding, string) []finding) engine.Step {
@@ -31,7 +31,7 @@ func checkLine(dst []byte, rec *engine.Record) []byte {
 		return engine.AppendInvalidLine(dst, rec)
 	}
 	end := len(dst) + len("ok\t") + len(rec.Dialect.Fields)
-	dst = append(dst, "ok\t\t\t\t"...)[:end] // with an empty column for each of at most three fields
+	dst = append(dst, "ok\t\t\t\t"...)[:end] // with an empty column for each field; there are at most three
 	dst = rec.Dialect.AppendPart(dst, rec.Bytes)
 	if list, audited := rec.Value.(*[]finding); audited {
 		dst = appendHazardNames(append(dst, '\t'), *list)
@@ -97,7 +97,7 @@ func checkPicture(s paint.Screen) engine.Format {
 }
 
 // drawFindings draws a line under the range of each finding that is on the screen, and the text of the finding. The
-// glyphs have been stepped through to the end of the reference.
+// argument all must be at the end of the reference.
 func drawFindings(list []finding, all *paint.Glyphs, left int, s paint.Screen) *paint.Drawing {
 	d := new(paint.Drawing)
 	for i, f := range list {
@@ -112,8 +112,7 @@ func drawFindings(list []finding, all *paint.Glyphs, left int, s paint.Screen) *
 	return d
 }
 
-// checkSummary prints the number of references, for a reader who sees only the last screen. A single reference needs no
-// summary.
+// checkSummary appends the number of references, for readers of the last screen. A single reference has no summary.
 func checkSummary(dst []byte, total, invalid int) []byte {
 	if total < 2 {
 		return dst

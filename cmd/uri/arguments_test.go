@@ -35,7 +35,7 @@ func TestFlagsAfterReferences(t *testing.T) {
 	}
 }
 
-// TestAdvice: arguments that are probably mistakes are answered, and standard error says what was probably meant.
+// TestAdvice: arguments that are probably mistakes are answered, and standard error suggests the probable intention.
 func TestAdvice(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"big.txt", "hunter2", "-x"} {

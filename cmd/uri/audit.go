@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// This file collects the hazards of valid references that packages guard and lookalike find.
+// The hazards of a valid reference are the findings of packages guard and lookalike.
 
 // A finding is a hazard and its range of bytes in the input.
 type finding struct {
@@ -19,10 +19,10 @@ type finding struct {
 	Lo, Hi     int
 }
 
-// maxFindings is the number of findings of one hazard that are reported. An input can have as many as it has bytes.
+// maxFindings limits the findings of one hazard that are reported. An input can have as many as it has bytes.
 const maxFindings = 10
 
-// maxCompared is the length in bytes of the longest host that is compared with others. Package lookalike needs a
+// maxCompared is the length in bytes of the longest host that package lookalike compares with others. It needs a
 // hundred times the memory of a host with many labels, and names in the DNS have at most 253 bytes.
 const maxCompared = 64 << 10
 
@@ -37,8 +37,8 @@ func appendURIFindings(list []finding, u uri.URI) []finding {
 	return list
 }
 
-// appendIRIFindings appends the hazards of the URI that i is mapped to, with its host in A-labels if IDNA accepts it. A
-// hazard in the host is reported for the whole host.
+// appendIRIFindings appends the hazards of the URI that i is mapped to, with its host in A-labels if IDNA accepts it.
+// The range of a hazard in the host is the whole host.
 func appendIRIFindings(list []finding, i iri.IRI) []finding {
 	u, err := i.URI(iri.HostLookup)
 	if err != nil {
@@ -79,8 +79,8 @@ func appendHazards(list []finding, u uri.URI, place func(lo, hi int) (int, int))
 	return list
 }
 
-// unmapped returns the offset in s, a part of an IRI, of the byte that is at n in the URI. There, each byte outside
-// ASCII takes three bytes.
+// unmapped returns the offset in s, a part of an IRI, of the byte at n in the URI. Each byte outside ASCII takes three
+// bytes in the URI.
 func unmapped(s string, n int) int {
 	at := 0
 	for i := range len(s) {

@@ -84,7 +84,7 @@ func TestAuditLookalikes(t *testing.T) {
 	}
 }
 
-// mostFindings is the number of findings of one hazard that the help text promises at most.
+// mostFindings is the greatest number of findings of one hazard, according to the help text.
 const mostFindings = 10
 
 // TestAuditBounded: the number of findings does not grow with an input that is full of hazards.
@@ -96,7 +96,7 @@ func TestAuditBounded(t *testing.T) {
 	}
 }
 
-// TestAuditLongHost: a host that is too long to be compared is reported, and no other.
+// TestAuditLongHost: a host that is too long to be compared is reported, and shorter hosts are compared.
 func TestAuditLongHost(t *testing.T) {
 	if !strings.Contains(checkFormats, strconv.Itoa(maxCompared)+" bytes") {
 		t.Errorf("the usage text does not say %d", maxCompared)

@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// This file answers records that consist of a base and a reference, for the verbs resolve and relativize.
+// The verbs resolve and relativize answer records that consist of a base and a reference.
 
 // baseFlag defines the flag -base. The result points to its value, which is nil without the flag.
 func baseFlag(fs *flag.FlagSet) **string {
@@ -24,7 +24,7 @@ func baseFlag(fs *flag.FlagSet) **string {
 	return value
 }
 
-// baseAdvice returns advice for a caller that gave base and reference as two arguments, and otherwise "".
+// baseAdvice returns advice if base and reference are probably two arguments, and otherwise "".
 func baseAdvice(base *string, refs []string) string {
 	i := slices.IndexFunc(refs, func(ref string) bool { return !strings.Contains(ref, "\t") })
 	if base != nil || i < 0 {
@@ -33,8 +33,8 @@ func baseAdvice(base *string, refs []string) string {
 	return fmt.Sprintf("argument %d has no tab between base and reference: did you mean -base?", i+1)
 }
 
-// An operation appends its result for a base and a reference. It includes the functions to prepare and to parse these.
-// Its errors are those of the dialect.
+// An operation computes the result for a base and a reference. It includes the functions that parse these. Its errors
+// are those of the dialect.
 type operation[Base, Ref any] struct {
 	prepare func(base string) (Base, error)
 	parse   func(ref string) (parsed Ref, n int, f dialect.Fault, ok bool) // if not ok, with the fault f at the offset n
@@ -61,8 +61,8 @@ func operationOf[Base, Ref any](
 	return op
 }
 
-// work returns the work of a verb that does the operation with each record. The base is that of the flag -base or, if
-// base is nil, each record consists of a base, a tab and a reference.
+// work returns the work of a verb that does the operation with each record. The argument is the value of the flag
+// -base. If it is nil, each record consists of a base, a tab and a reference.
 func (op operation[Base, Ref]) work(base *string) (engine.Work, error) {
 	first := worker[Base, Ref]{operation: op}
 	if base == nil {
@@ -74,16 +74,16 @@ func (op operation[Base, Ref]) work(base *string) (engine.Work, error) {
 	return engine.Work{NewStep: func() engine.Step { w := first; return w.answerRef }}, nil
 }
 
-// A worker is the state of one worker for an operation.
+// A worker is the state of an operation in one worker of the engine.
 type worker[Base, Ref any] struct {
 	operation[Base, Ref]
-	text  []byte // of the base
-	base  Base   // the base prepared, unless it is invalid
-	err   error  // why the base is invalid
+	text  []byte // the base
+	base  Base   // the parsed base, unless it is invalid
+	err   error  // the reason why the base is invalid
 	texts engine.Texts
 }
 
-// setBase prepares a base, unless it is that of the record before.
+// setBase parses a base, unless it is that of the record before.
 func (w *worker[Base, Ref]) setBase(text []byte) {
 	if len(text) == 0 || !bytes.Equal(text, w.text) {
 		w.text = append(w.text[:0], text...)
@@ -105,7 +105,7 @@ func (w *worker[Base, Ref]) answerPair(rec *engine.Record) {
 		}
 		w.answer(rec, len(base)+1)
 	case rec.Cut:
-		rec.Valid() // it is not, and says why
+		rec.Valid() // false; sets the fault
 	default:
 		rec.Refuse(len(rec.Bytes), "", "no tab between base and reference")
 	}
@@ -130,7 +130,7 @@ func (w *worker[Base, Ref]) answer(rec *engine.Record, start int) {
 	}
 }
 
-// basedJSON appends the object for a base, a reference and a result. The keys are the texts before their values.
+// basedJSON appends the object for a base, a reference and a result. The keys are the texts before the values.
 func basedJSON(dst []byte, rec *engine.Record, refKey, resultKey string) []byte {
 	if !rec.OK {
 		return engine.AppendInvalid(dst, rec)

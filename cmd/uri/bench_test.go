@@ -11,8 +11,8 @@ import (
 	"github.com/urispan/uri/internal/samples"
 )
 
-// Names are benchstat's key=value form. One operation is one run of the command over a stream of lines, which is long
-// enough to hide the start. With -cpu=1 a single worker answers, so that MB/s is the input for a second of CPU time,
+// Names have benchstat's form key=value. One operation is one run of the command over a stream of lines, which is long
+// enough to hide the start. With -cpu=1 a single worker answers, so that MB/s is the input per second of CPU time,
 // without reading and writing files:
 //
 //	go test -run=^$ -bench=Command -cpu=1 -count=10 | benchstat -
@@ -49,7 +49,7 @@ func BenchmarkCommand(b *testing.B) {
 			case bench.format == "json":
 				args = []string{bench.verb, "-json"}
 			case strings.Contains(bench.format, "{{if") && corpus.name != web:
-				continue // package template takes as long for all
+				continue // package template takes the same time for all
 			}
 			b.Run(fmt.Sprintf("verb=%s/corpus=%s/format=%s", bench.verb, corpus.name, bench.format), func(b *testing.B) {
 				b.SetBytes(int64(len(stream)))

@@ -86,12 +86,12 @@ var checkVerb = &engine.Verb{
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webCheckFormats},
 }
 
-// checks has the work of each dialect in which check does more than read.
+// checks maps dialects to the work of check, if that is more than reading.
 var checks = map[*dialect.Dialect]engine.Work{
 	dialect.Web: {NewStep: webCheckStep, Sample: webCheckStep()},
 }
 
-// audits has the function of each dialect that appends the hazards of a valid reference.
+// audits maps dialects to functions that append the hazards of a valid reference.
 var audits = map[*dialect.Dialect]func(list []finding, ref string) []finding{
 	dialect.URI: func(list []finding, ref string) []finding {
 		u, _ := uri.Parse(ref)

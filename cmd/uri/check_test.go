@@ -67,8 +67,8 @@ invalid  a\tb
 	}
 }
 
-// TestNamesByte: a message names the illegal byte in an authority, unless it may belong to a password.
-func TestNamesByte(t *testing.T) {
+// TestCaptionNamesByte: a message names the illegal byte in an authority, unless it may belong to a password.
+func TestCaptionNamesByte(t *testing.T) {
 	for in, want := range map[string]string{
 		"http://a\"b/":          `illegal character "\"" in authority at byte 8`,
 		"http://ex ample.com/":  "illegal byte 0x20 in authority at byte 9",
@@ -87,7 +87,7 @@ func TestNamesByte(t *testing.T) {
 			t.Errorf("%q: %s, want %s", in, rec.Caption(), want)
 		}
 	}
-	// No byte of a password is named, whatever it is. Before a "\\" without "@", digits are a port, as pictures show
+	// No message names a byte of a password. Before a "\\" without "@", digits are a port, as pictures show
 	// them.
 	for _, parts := range [][2]string{{"http://u:hun", "ter2@h/"}, {"//u:", "@h"}, {"x://u%3A1", "2"}, {"http://u:1", "2"},
 		{"http://u:%41", "@@h/"}, {"http://h/\thttp://u:", "@h"}} {

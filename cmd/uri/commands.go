@@ -45,7 +45,7 @@ type topic struct {
 	words   func() []string        // returns the values of its argument, for completion; may be nil
 }
 
-// topics lists the commands that do not answer references one by one, in the order of the help, where they come after
+// topics lists the commands that do not answer references one by one, in the order of the help, which lists them after
 // the verbs. It is a function because help describes itself.
 func topics() []topic {
 	return []topic{
@@ -75,7 +75,7 @@ func topics() []topic {
 	}
 }
 
-// withoutInput returns the run of a topic that reads no input.
+// withoutInput adapts f, which reads no input, to the field run of a topic.
 func withoutInput(f func(args []string, stdout, stderr io.Writer) int) func([]string, io.Reader, io.Writer, io.Writer) int {
 	return func(args []string, _ io.Reader, stdout, stderr io.Writer) int { return f(args, stdout, stderr) }
 }
@@ -122,7 +122,7 @@ With -iri, split, check, explain, resolve and normalize read IRI references, in
 UTF-8. With -web, they read URLs as browsers do.
 `
 
-// choices has the flags of all verbs that take only certain words, by their names.
+// choices maps names to the flags of verbs that take only certain words.
 var choices = map[string]manual.Flag{
 	"-invalid": {Words: engine.InvalidWords},
 	"-picture": {Words: engine.PictureWords},
@@ -190,7 +190,7 @@ func unknownCommand(name string, names []string) error {
 	return fmt.Errorf(`unknown command%s; run "uri help"`, engine.DidYouMean(name, names))
 }
 
-// shared has the help texts about what all verbs share.
+// shared maps names to the help texts that all verbs share.
 var shared = engine.Words[string]{{"flags", engine.FlagsUsage}, {"formats", engine.FormatsUsage}}
 
 // helpNames returns the names that have a help text.
@@ -201,7 +201,7 @@ func formatsOf(v *engine.Verb) string {
 	return v.Details + "\n" + engine.FormatsUsage
 }
 
-// helpOn returns the help text of a command or of what all share, or "" if there is no such text.
+// helpOn returns the help text with a name, or "" if the name is unknown.
 func helpOn(name string) string {
 	if v := verbs[name]; v != nil {
 		return v.Usage + engine.MoreUsage(name)
@@ -251,7 +251,7 @@ func runMan(args []string, stdout, stderr io.Writer) int {
 	return engine.Print(stdout, stderr, newManual().Page())
 }
 
-// newManual describes all commands.
+// newManual returns the description of all commands.
 func newManual() *manual.Manual {
 	m := &manual.Manual{Usage: usage(), Common: engine.FlagsUsage + "\n" + engine.FormatsUsage}
 	for _, name := range commandNames() {

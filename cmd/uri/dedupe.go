@@ -55,7 +55,7 @@ Devices, pipes and what the shell has opened, such as /dev/stderr, are
 written as they are.
 `
 
-// groupWords are the values of -by, with the functions that return the name under which a URI counts.
+// groupWords maps the values of -by to functions that return the name of a URI for counting.
 var groupWords = engine.Words[func(normal []byte) []byte]{{"host", dedupe.Host}, {"domain", dedupe.Domain}}
 
 // A deduper is one run of dedupe.
@@ -65,7 +65,7 @@ type deduper struct {
 	out, counts, invalid string // names of files, or ""
 	quiet, iri           bool
 	key                  **key
-	files                []flagFile // in the order in which they are committed
+	files                []flagFile // in the order of their commits
 	usesStdout           bool       // a result goes to standard output as such
 	bad                  []byte
 	progress             phaseLine
@@ -137,7 +137,7 @@ func runDedupe(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err != nil {
 		return engine.UsageTrouble(stderr, "dedupe", err)
 	}
-	// Most of the memory is tables without pointers: there is little to collect, and collecting it often costs little.
+	// Most of the memory is tables without pointers, so frequent collections cost little.
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
@@ -153,7 +153,7 @@ func runDedupe(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return engine.ExitValid
 }
 
-// check checks the arguments together, and sets what follows from them.
+// check checks the arguments together and sets the options that depend on several of them.
 func (d *deduper) check(rest []string) error {
 	switch {
 	case len(rest) > 0:
@@ -205,14 +205,14 @@ func (d *deduper) checkStdout() error {
 	return nil
 }
 
-// run writes all results. It returns early if ctx is done. Files that are not complete are discarded.
+// run writes all results. It returns early if ctx is done. It discards incomplete files.
 func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	defer func() {
 		for _, f := range d.files {
 			f.Discard()
 		}
 	}()
-	// The main result is committed last, so that the others are there when it appears.
+	// The main result is committed last, so that the others exist when it appears.
 	invalid, err := d.create(ctx, "invalid", d.invalid, stdout)
 	if err != nil {
 		return err
@@ -262,7 +262,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	return err
 }
 
-// A flagFile is the file that a flag names. Its errors name the flag.
+// A flagFile is the file of a flag. Its errors name the flag.
 type flagFile struct {
 	*wholefile.File
 	flag string
@@ -273,7 +273,7 @@ func (f flagFile) Write(p []byte) (int, error) {
 	return n, f.named(err)
 }
 
-// named returns err with the flag, unless err is nil.
+// named returns err with the name of the flag, unless err is nil.
 func (f flagFile) named(err error) error {
 	if err == nil {
 		return nil
@@ -281,9 +281,9 @@ func (f flagFile) named(err error) error {
 	return fmt.Errorf("-%s: %w", f.flag, nameless(err))
 }
 
-// create returns a buffered writer to the file that a flag names, or to stdout if the name is "-". It returns nil if the
-// name is empty. It refuses the file of another flag or of stdout, because only one of them would be left, or parts of
-// both.
+// create returns a buffered writer to the named file of a flag, or to stdout if the name is "-". It returns nil if the
+// name is empty. It rejects the file of another flag or of stdout, because one result would replace the other, or be
+// mixed with it.
 func (d *deduper) create(ctx context.Context, flag, name string, stdout io.Writer) (*bufio.Writer, error) {
 	switch name {
 	case "":
@@ -324,8 +324,8 @@ func sharedStdout(f flagFile) error {
 // bufferSize is the size of the buffer of each result.
 const bufferSize = 64 << 10
 
-// nameless returns an error about a file without its name, which may be a URL with a password: see flags.go of the
-// engine. The name of a standard stream, such as /dev/stdin, stays.
+// nameless returns an error about a file without the file's name, which may be a URL with a password: see flags.go of
+// the engine. The name of a standard stream, such as /dev/stdin, stays.
 func nameless(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		if e.Path == os.Stdin.Name() || e.Path == os.Stdout.Name() {
@@ -356,13 +356,13 @@ func (d *deduper) line(elapsed time.Duration, size int64) string {
 	return d.progress.text(d.Stats(), elapsed, size)
 }
 
-// A phaseLine makes the progress line. It knows when the current phase of the work began, to estimate its end.
+// A phaseLine makes the progress line. It stores the beginning of the current phase, to estimate its end.
 type phaseLine struct {
 	phase string
 	start time.Duration
 }
 
-// text returns the line after the given time, for an input of the given size in bytes, or 0 if that is not known.
+// text returns the line after the given time, for an input of the given size in bytes. The size is 0 if it is unknown.
 func (p *phaseLine) text(s dedupe.Stats, elapsed time.Duration, size int64) string {
 	phase, done, total := "reading", s.Bytes, size
 	switch {

@@ -22,8 +22,8 @@ import (
 
 const dedupeLines = "http://www.a.example/%7e\nHTTP://www.A.example/~\na b\nhttp://b.a.example\n//u:p@[::1]\nhttp://b.a.example/\nmailto:a\n"
 
-// TestDedupe: the flags of dedupe, and its files.
-func TestDedupe(t *testing.T) {
+// TestDedupeFlags compares the output and the files of dedupe with its flags.
+func TestDedupeFlags(t *testing.T) {
 	for _, test := range []struct {
 		args                          string
 		stdin, stdout, count, invalid string
@@ -64,7 +64,7 @@ func TestDedupe(t *testing.T) {
 	}
 }
 
-// TestDedupeTrouble: the messages name the flag, and nothing is left behind.
+// TestDedupeTrouble: error messages name the flag, and no file stays.
 func TestDedupeTrouble(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -127,8 +127,8 @@ func TestParseSize(t *testing.T) {
 	}
 }
 
-// TestDedupeFull: if the disk is full, the message says so, and names the flag or the stream.
-func TestDedupeFull(t *testing.T) {
+// TestDedupeFullDisk: if the disk is full, the message reports that, and names the flag or the stream.
+func TestDedupeFullDisk(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip(err)
 	}
@@ -163,7 +163,7 @@ func TestDedupeFull(t *testing.T) {
 	}
 }
 
-// crashLines writes n lines, of which half are distinct.
+// crashLines writes n lines, half of them distinct.
 func crashLines(w io.Writer, n int) error {
 	for i := range n {
 		if _, err := fmt.Fprintf(w, "http://h/%d\n", (i*7919)%(n/2)); err != nil {
@@ -173,8 +173,8 @@ func crashLines(w io.Writer, n int) error {
 	return nil
 }
 
-// TestDedupeCrash kills the command at random moments, most of them while it works. No half result appears, and the
-// next run removes what is left and has the right result.
+// TestDedupeCrash kills the command at random moments, most of them while it works. No partial result may appear, and
+// the next run must remove the temporary files and have the right result.
 func TestDedupeCrash(t *testing.T) {
 	dir := t.TempDir()
 	out, count := filepath.Join(dir, "out"), filepath.Join(dir, "count")
@@ -237,7 +237,7 @@ func otherFiles(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// checkDedupe checks the files after a run that was not disturbed.
+// checkDedupe checks the files after an undisturbed run.
 func checkDedupe(t *testing.T, dir string, want map[string]string, status int, stderr string) {
 	t.Helper()
 	if status != engine.ExitValid || stderr != "" {
@@ -253,7 +253,7 @@ func checkDedupe(t *testing.T, dir string, want map[string]string, status int, s
 	}
 }
 
-// TestDedupeSignal: after SIGINT or SIGTERM nothing is left.
+// TestDedupeSignal: after SIGINT or SIGTERM, no file stays.
 func TestDedupeSignal(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals")
@@ -287,7 +287,7 @@ func TestDedupeSignal(t *testing.T) {
 	}
 }
 
-// TestDedupeClosedPipe: if the pipe that the command writes to is closed, nothing is left.
+// TestDedupeClosedPipe: if the reader of standard output closes the pipe, no file stays.
 func TestDedupeClosedPipe(t *testing.T) {
 	dir := t.TempDir()
 	cmd := command("dedupe", "-quiet", "-count", filepath.Join(dir, "count"), "-tmp", dir, "-memory", "64K")
@@ -296,7 +296,7 @@ func TestDedupeClosedPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd.Stdin = &input
-	stdout, stderr := started(t, cmd)
+	stdout, stderr := start(t, cmd)
 	if _, err := io.ReadFull(stdout, make([]byte, 100)); err != nil {
 		t.Error(err)
 	}
@@ -309,8 +309,8 @@ func TestDedupeClosedPipe(t *testing.T) {
 	}
 }
 
-// TestDedupeTwice: two runs at the same time for the same file do not disturb each other.
-func TestDedupeTwice(t *testing.T) {
+// TestDedupeConcurrent: two runs at the same time for the same file do not disturb each other.
+func TestDedupeConcurrent(t *testing.T) {
 	dir := t.TempDir()
 	var input bytes.Buffer
 	if err := crashLines(&input, 20_000); err != nil {
@@ -331,8 +331,8 @@ func TestDedupeTwice(t *testing.T) {
 	checkDedupe(t, dir, map[string]string{"out": want}, 0, "")
 }
 
-// TestDedupePipe: dedupe finds as many lines as the pipe that it replaces, "uri normalize | sort -u".
-func TestDedupePipe(t *testing.T) {
+// TestDedupeReplacesSort: dedupe prints as many lines as "uri normalize | sort -u".
+func TestDedupeReplacesSort(t *testing.T) {
 	var input strings.Builder
 	if err := crashLines(&input, 10_000); err != nil {
 		t.Fatal(err)
@@ -349,8 +349,8 @@ func TestDedupePipe(t *testing.T) {
 	}
 }
 
-// TestKeysAreKeys: each key of -key is the same for equal URIs, and usually another one for others.
-func TestKeysAreKeys(t *testing.T) {
+// TestEqualURIsHaveEqualKeys: each key of -key is the same for equal URIs, and usually different for others.
+func TestEqualURIsHaveEqualKeys(t *testing.T) {
 	for _, k := range keyWords {
 		if k.Value == nil {
 			continue
@@ -365,8 +365,8 @@ func TestKeysAreKeys(t *testing.T) {
 	}
 }
 
-// TestDedupeProgress: the progress line has the phase, its estimated end, the rate while it reads, and the numbers, as
-// far as they fit into 80 columns.
+// TestDedupeProgress: the progress line shows the phase, its estimated end, the rate while it reads, and the numbers
+// that fit into 80 columns.
 func TestDedupeProgress(t *testing.T) {
 	var p phaseLine
 	for _, step := range []struct {

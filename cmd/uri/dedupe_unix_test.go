@@ -21,10 +21,10 @@ import (
 	"github.com/urispan/uri/internal/exectest"
 )
 
-// TestDedupeStuck: a signal ends dedupe while it waits for the reader of a named pipe, and while that does not read.
-// Each result is longer than the 64 KiB that a pipe takes, and shorter than that and a buffer of dedupe, so dedupe waits
-// at its end.
-func TestDedupeStuck(t *testing.T) {
+// TestDedupeSignalWhileBlocked: a signal ends dedupe while it waits for the reader of a named pipe to open it or to
+// read. Each result is longer than the 64 KiB that a pipe takes, and shorter than that and a buffer of dedupe, so
+// dedupe waits at its end.
+func TestDedupeSignalWhileBlocked(t *testing.T) {
 	var lines, bad strings.Builder
 	if err := crashLines(&lines, 14_000); err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestDedupeStuck(t *testing.T) {
 	}
 }
 
-// TestDedupeRedirected: a file that the shell has opened keeps what it has, whatever name a flag gives it.
+// TestDedupeRedirected: dedupe does not replace a file that the shell has opened, under any name of a flag.
 func TestDedupeRedirected(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
@@ -108,7 +108,7 @@ func TestDedupeRedirected(t *testing.T) {
 	add(in+"$URI dedupe -quiet -o x -count FILE 2>> FILE", "old\n1\t\n")
 	add(in+"$URI dedupe -quiet -o /dev/fd/3 3>> FILE", "old\na\n")
 	add("{ echo head >&3; "+in+"$URI dedupe -quiet -o /dev/fd/3; echo tail >&3; } 3> FILE", "head\na\ntail\n")
-	add(in+"$URI dedupe -o /dev/stdin < FILE 2> x", "old\n") // it is open for reading only
+	add(in+"$URI dedupe -o /dev/stdin < FILE 2> x", "old\n") // open for reading only
 	add(in+"$URI dedupe -o FILE -count /dev/stdout >> FILE 2> x", "old\n")
 	add(in+"$URI dedupe -invalid FILE >> FILE 2> x", "old\n")
 	add(in+"$URI dedupe -o FILE -count - >> FILE 2> x", "old\n")

@@ -8,8 +8,9 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestDialects: every verb answers in each of its dialects, with and without the flags that make it call other functions.
-func TestDialects(t *testing.T) {
+// TestVerbsInDialects: every verb answers in each of its dialects, with and without the flags that choose other
+// functions.
+func TestVerbsInDialects(t *testing.T) {
 	for name, v := range verbs {
 		flags := engine.FlagNames(v.FlagSet())
 		for _, d := range v.Dialects {

@@ -110,7 +110,7 @@ var explainVerb = &engine.Verb{
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webExplainFormats},
 }
 
-// explanations has the function of each dialect with another Step than the others, for a number of rows.
+// explanations maps a dialect to a function that returns its Step for a number of rows, if it needs one.
 var explanations = map[*dialect.Dialect]func(rows int) engine.Step{
 	dialect.Web: func(rows int) engine.Step { return (&webAccount{limit: rows}).explain },
 }
@@ -137,8 +137,8 @@ func explainFlags(fs *flag.FlagSet) engine.Prepare {
 	}
 }
 
-// explainJSON appends the object that explainFormats describes. Long output is drained, so explainJSON escapes the
-// input here and does not leave U+2028 and U+2029 to the engine.
+// explainJSON appends the object that explainFormats describes. It escapes U+2028 and U+2029 itself, because the engine
+// does not see output that was drained.
 func explainJSON(dst []byte, rec *engine.Record) []byte {
 	if rec.OK {
 		dst = escape.AppendJSON(append(dst, `{"input":`...), rec.Bytes)
@@ -199,7 +199,7 @@ func appendSteps(dst []byte, rec *engine.Record) (longer []byte, leftOut int) {
 	}
 }
 
-// explainLine appends the table as for a terminal of the usual width, but without colours and without wrapping, since
+// explainLine appends the table for a terminal of the usual width, but without colours and without wrapping, since
 // programs can read long lines.
 func explainLine(dst []byte, rec *engine.Record) []byte {
 	t := newExplanation(rec, paint.UsualWidth)

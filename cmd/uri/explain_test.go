@@ -15,7 +15,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// TestExplainNarrow: on a narrow terminal, nothing but a single word is wider than the screen, and no word is missing.
+// TestExplainNarrow: on a narrow terminal, only a single long word is wider than the screen, and no word is missing.
 // Elsewhere the table does not depend on COLUMNS.
 func TestExplainNarrow(t *testing.T) {
 	for _, in := range []string{"//h:8x", "http://exa mple.com/", "/\u00e9", "http://joe@example.com/segment?q#f g"} {
@@ -46,7 +46,7 @@ func TestExplainNarrow(t *testing.T) {
 	}
 }
 
-// TestExplainOffsets: the bytes are in one column, two columns after the offsets, however large the offsets are.
+// TestExplainOffsets: all bytes begin in the same column, two columns after the largest offset.
 func TestExplainOffsets(t *testing.T) {
 	for _, long := range []int{1, 9999, 10_000, 100_000, 1_000_000} {
 		for _, next := range []string{"%41", "space"} {
@@ -106,7 +106,7 @@ func TestExplainClasses(t *testing.T) {
 	}
 }
 
-// TestExplainCut: explain does not claim that no rule allows a byte that was not read.
+// TestExplainCut: the explanation of a line that was cut does not reject the byte that was not read.
 func TestExplainCut(t *testing.T) {
 	for _, iri := range []string{"-iri=false", "-iri"} {
 		_, got, _ := runWith("ab\u00e9\n", "explain", iri, "-max-line=2")
@@ -166,8 +166,8 @@ func TestExplainRightToLeft(t *testing.T) {
 	}
 }
 
-// TestExplainHides: a table shows no byte of a password.
-func TestExplainHides(t *testing.T) {
+// TestExplainHidesPassword: a table shows no byte of a password.
+func TestExplainHidesPassword(t *testing.T) {
 	for _, in := range []string{"http://joe:hunter2@h/ ", "http://joe:hunter2 @h/", "http://joe:hunter2@h/",
 		"http://joe%3ahunter2@h/", "http://joe:hunter2/x?y@h/"} {
 		_, got, _ := runWith("", "explain", in)
@@ -200,7 +200,7 @@ func TestExplainHides(t *testing.T) {
 	}
 }
 
-// TestHints has common mistakes and words of their hints.
+// TestHints compares the hints for common mistakes with words that they must have.
 func TestHints(t *testing.T) {
 	for in, want := range map[string]string{
 		"a b":                      "%20",

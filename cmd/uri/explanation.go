@@ -16,18 +16,18 @@ import (
 // maxRows returns the largest number of rows or steps to write.
 func maxRows(rec *engine.Record) int { return cmp.Or(rec.Limit, math.MaxInt) }
 
-// An explanation writes the table for a record, row by row. It goes through the record twice, first to measure the
-// columns of the table and then to write it, so that its memory does not depend on the number of rows.
+// An explanation writes the table for a record, row by row. It walks the record twice, first to measure the columns of
+// the table and then to write it, so that its memory does not depend on the number of rows.
 type explanation struct {
 	pen   paint.Pen
 	rec   *engine.Record
 	shown *paint.Text
 	bytes int // the column of the bytes
 	rules int // the column of the rules
-	width int // of the text, which is wrapped
+	width int // the columns of the wrapped text
 
 	row  paint.Lines         // the bytes of a row
-	text map[string][]string // the lines that name the rules of a set
+	text map[string][]string // maps a set of rules to the lines that name them
 }
 
 const (
@@ -83,7 +83,7 @@ func (t *explanation) measure() (widest, last int) {
 var hiddenCells = paint.CellsOf(paint.Password)
 
 // hiddenBefore returns the text that replaces a password if the row at lo begins inside a password that g has passed.
-// So every row with a part of a password shows that text.
+// So every row with a part of the password shows the text.
 func (t *explanation) hiddenBefore(g *paint.Glyphs, lo int) paint.Cells {
 	if g.End() > lo && t.shown.InSecret(lo) {
 		return hiddenCells
@@ -99,7 +99,7 @@ func (t *explanation) appendAll(dst []byte, s paint.Screen) []byte {
 	return t.pen.Out
 }
 
-// verdict writes the whole reference or, if it is invalid, why.
+// verdict writes the whole reference or, if it is invalid, the reason.
 func (t *explanation) verdict() {
 	if t.rec.OK {
 		t.whole("ok", paint.Good, t.shown)
@@ -125,13 +125,13 @@ func (t *explanation) whole(name string, i paint.Ink, text *paint.Text) {
 	t.pen.PutLines(left, &lines, max(t.width-left, paint.MinWrapped), paint.Plain)
 }
 
-// leftOut replaces the bytes of rows that are left out.
+// leftOut replaces the bytes of omitted rows.
 const leftOut = "..."
 
-// table writes the rows of the walk up to the limit, and the text about the byte at which the reference is invalid.
+// table writes the rows of the walk up to the limit, and the text about the first invalid byte.
 func (t *explanation) table() {
 	g := t.shown.From(0)
-	rows, from := 0, len(t.rec.Bytes) // from is the offset of the first row that is left out
+	rows, from := 0, len(t.rec.Bytes) // from is the offset of the first omitted row
 	for row := range walk.Rows(t.rec.Bytes, t.rec.Dialect) {
 		if rows++; rows > maxRows(t.rec) {
 			from = min(from, row.Lo)
@@ -148,7 +148,7 @@ func (t *explanation) table() {
 	}
 }
 
-// mistake writes the text about the byte at which the reference is invalid.
+// mistake writes the text about the first invalid byte.
 func (t *explanation) mistake() {
 	w := walk.New(t.rec.Bytes, t.rec.Dialect)
 	w.End()
@@ -188,7 +188,7 @@ func (t *explanation) about(text string, i paint.Ink) {
 	}
 }
 
-// stopped names the byte or character at which the reference is invalid.
+// stopped names the first invalid byte or character.
 func (t *explanation) stopped() paint.Cells {
 	switch n := t.rec.N; {
 	case t.rec.OK:
@@ -211,7 +211,7 @@ func (t *explanation) stopped() paint.Cells {
 }
 
 // line writes a row of the table: the offset, the bytes in t.row in the ink i, and text in the ink about. It takes as
-// many lines as the longer of the bytes and the text.
+// many lines as the longer of bytes and text.
 func (t *explanation) line(offset int, i paint.Ink, text []string, about paint.Ink) {
 	t.pen.PutNumber(t.bytes-2, offset, paint.Faint)
 	room := t.rules - 2 - t.bytes
@@ -229,8 +229,8 @@ func (t *explanation) line(offset int, i paint.Ink, text []string, about paint.I
 	}
 }
 
-// beforeEscape returns the column at which to break shown: col, or a column before it if col would divide a character
-// or an escape. A "%" or "\" that is not an escape occurs at most once, at the end.
+// beforeEscape returns the column where shown is broken: col, or a column before it if col is inside a character or an
+// escape. A "%" or "\" that is not an escape occurs at most once, at the end.
 func beforeEscape(shown paint.Cells, col int) int {
 	if col == len(shown) {
 		return col
@@ -247,7 +247,7 @@ func beforeEscape(shown paint.Cells, col int) int {
 }
 
 // inkAt returns the ink of the component of the byte at n, which may be a delimiter of the component. The context is
-// that after the byte. Where it does not know the component yet, the ranges of the record do.
+// that after the byte. If it does not determine the component yet, the ranges of the record do.
 func (t *explanation) inkAt(n int, context tables.Context) paint.Ink {
 	if _, hi, ok := t.rec.Ranges.Scheme(); ok && n <= hi {
 		return paint.SchemeInk

@@ -28,13 +28,13 @@ var secrets = []string{
 	"{{index . .input | len `hunter2`}}",
 }
 
-// TestNoSecretInErrors puts passwords in every place for an argument: as a command, and as the name or the value of
-// every flag. No message shows a password. If the work fails, standard output does not show one either.
+// TestNoSecretInErrors passes passwords as a command, and as the name and the value of every flag. No message may show
+// one. If the work fails, standard output may not show one either.
 func TestNoSecretInErrors(t *testing.T) {
 	for _, name := range []string{"COLUMNS", "TERM", "NO_COLOR"} {
 		t.Setenv(name, secrets[0])
 	}
-	t.Chdir(t.TempDir()) // some flags name files to write
+	t.Chdir(t.TempDir()) // some flags name output files
 	for _, secret := range secrets {
 		for _, args := range [][]string{{secret}, {secret, "a"}, {"-" + secret}, {"help", secret}, {"-h=" + secret}} {
 			checkHides(t, args)
@@ -56,7 +56,7 @@ func TestNoSecretInErrors(t *testing.T) {
 	}
 }
 
-// flagForms returns the arguments in which value is near a flag.
+// flagForms returns the arguments that combine a flag and value.
 func flagForms(name, value string) [][]string {
 	return [][]string{
 		{"-" + name, value}, {"-" + name + "=" + value}, {"--" + name, value}, {"--" + name + "=" + value},
@@ -86,7 +86,7 @@ func TestFlagErrorsHelp(t *testing.T) {
 				return
 			}
 			if f.Usage == "" {
-				t.Errorf("%s -%s: the definition does not say what the flag wants", verb, f.Name)
+				t.Errorf("%s -%s: the definition does not describe the value of the flag", verb, f.Name)
 			}
 			args := []string{verb, "-" + f.Name}
 			if isBoolean(f) {
@@ -102,14 +102,14 @@ func TestFlagErrorsHelp(t *testing.T) {
 	}
 }
 
-// isBoolean reports whether f takes a value only after a "=".
+// isBoolean reports whether f takes a value only after an "=".
 func isBoolean(f *flag.Flag) bool {
 	b, ok := f.Value.(interface{ IsBoolFlag() bool })
 	return ok && b.IsBoolFlag()
 }
 
-// TestFlagValues has wrong values of every flag that does not take any text.
-func TestFlagValues(t *testing.T) {
+// TestWrongFlagValues has wrong values of every flag with a restricted value.
+func TestWrongFlagValues(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"split -picture http://u:p@h/", "-picture: want auto, always or never; "},
 		{"to-iri -picture http://u:p@h/", "-picture: want auto, always or never; "},
@@ -141,8 +141,8 @@ func TestFlagValues(t *testing.T) {
 	}
 }
 
-// TestUnreadInput: after an error about a flag, the command reads nothing.
-func TestUnreadInput(t *testing.T) {
+// TestFlagErrorReadsNothing: after an error about a flag, the command does not read its input.
+func TestFlagErrorReadsNothing(t *testing.T) {
 	for _, args := range [][]string{{"split", "-x"}, {"split", "-max-line=0"}, {"split", "-format", "{{"}} {
 		var stderr bytes.Buffer
 		run(args, iotest.ErrReader(errors.New("it was read")), io.Discard, &stderr)

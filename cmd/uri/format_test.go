@@ -15,9 +15,9 @@ import (
 	"github.com/urispan/uri/internal/samples"
 )
 
-// This file tests plain templates, which take another road than those of package template.
+// Plain templates do not run in package template. The tests compare the two.
 
-// formattedVerbs has arguments for every verb, in every dialect.
+// formattedVerbs lists arguments for every verb, in every dialect.
 var formattedVerbs = []string{
 	"split", "split -iri", "split -web", "check", "check -iri", "check -web", "check -audit", "explain", "explain -web",
 	"resolve", "resolve -base=http://b/c/d", "resolve -iri", "resolve -web", "resolve -web -base=http://b/c/d", "normalize",
@@ -43,7 +43,7 @@ func dialectOf(args []string) *dialect.Dialect {
 	return dialect.URI
 }
 
-// plainKeys returns the keys of the objects that args make of the inputs, without those of arrays and objects.
+// plainKeys returns the keys of the objects for the inputs, without those of arrays and objects.
 func plainKeys(t *testing.T, args []string) (valid, all []string) {
 	_, stdout, _ := runWith(formattedInputs, append(args, "-json")...)
 	keys := map[bool]map[string]bool{false: {}, true: {}}
@@ -71,8 +71,8 @@ func plainKeys(t *testing.T, args []string) (valid, all []string) {
 	return valid, slices.Sorted(maps.Keys(keys[true]))
 }
 
-// TestPlainKeys: the Keys of a verb are those of its JSON objects, so that every plain template takes the quick road.
-// Only explain has none, since its invalid objects have keys of their own.
+// TestPlainKeys: the Keys of a verb are those of its JSON objects, so that every plain template is compiled. Only
+// explain has no Keys, since its invalid objects have other keys.
 func TestPlainKeys(t *testing.T) {
 	for _, text := range formattedVerbs {
 		args := strings.Fields(text)
@@ -96,10 +96,10 @@ func TestPlainKeys(t *testing.T) {
 	}
 }
 
-// checkRoads compares the quick road of a plain template with package template, which executes the template if an empty
-// "if" follows it. A template that cannot be parsed has no quick road. It may end in a string that would swallow the "if",
-// as "{{`" does.
-func checkRoads(t *testing.T, args []string, text, stdin string) {
+// checkPlain compares the output of a compiled template with that of package template, which executes the template if
+// an empty "if" follows it. It skips templates that do not parse: they may end in a string that includes the "if", as
+// "{{`" does.
+func checkPlain(t *testing.T, args []string, text, stdin string) {
 	t.Helper()
 	with := func(text string) (status int, result string) {
 		status, stdout, stderr := runWith(stdin, append(slices.Clone(args), "-format", text)...)
@@ -118,8 +118,8 @@ func checkRoads(t *testing.T, args []string, text, stdin string) {
 	}
 }
 
-// TestPlainTemplates: plain templates print the bytes that package template prints. The choices of -invalid take turns,
-// and each template has all of them if URI_LONG is set.
+// TestPlainTemplates: plain templates print the same bytes as package template. The values of -invalid take turns. With
+// URI_LONG, each template has all of them.
 func TestPlainTemplates(t *testing.T) {
 	every := input.Rounds(len(engine.InvalidWords), len(engine.InvalidWords), 1)
 	for _, text := range formattedVerbs {
@@ -138,7 +138,7 @@ func TestPlainTemplates(t *testing.T) {
 				if (i+j)%every != 0 {
 					continue
 				}
-				checkRoads(t, append(args, "-invalid", how), text, formattedInputs)
+				checkPlain(t, append(args, "-invalid", how), text, formattedInputs)
 			}
 		}
 	}
@@ -155,13 +155,13 @@ func FuzzPlainTemplates(f *testing.F) {
 	f.Fuzz(func(t *testing.T, verb, key uint, text, stdin string) {
 		args := strings.Fields(formattedVerbs[verb%uint(len(formattedVerbs))])
 		_, keys := plainKeys(t, args)
-		checkRoads(t, args, text+"{{."+keys[key%uint(len(keys))]+"}}"+text, stdin)
+		checkPlain(t, args, text+"{{."+keys[key%uint(len(keys))]+"}}"+text, stdin)
 	})
 }
 
-// TestInvalidHow: the choices of -invalid. Whatever is printed, the exit status is the same, and standard error has the
-// reasons that standard output lacks.
-func TestInvalidHow(t *testing.T) {
+// TestInvalidFlag compares the output for the values of -invalid. The exit status is the same for all, and standard
+// error has the reasons that standard output lacks.
+func TestInvalidFlag(t *testing.T) {
 	const stdin = "HTTP://a\nb c\n\nhttp://A/\n"
 	const reasons = "uri: line 2: illegal byte 0x20 in path at byte 1\n"
 	const line = "invalid\t1\tpath\tillegal byte\tb c\n"
@@ -189,8 +189,8 @@ func TestInvalidHow(t *testing.T) {
 	}
 }
 
-// TestFrames: a line that is just text and the record has the result that JSON has, which takes the road of a Step.
-func TestFrames(t *testing.T) {
+// TestFramesAgreeWithJSON: a line that is only text and the record has the same result as JSON, which runs the Step.
+func TestFramesAgreeWithJSON(t *testing.T) {
 	_, web := samples.Web(t, 2)
 	lines := slices.Concat(strings.Split(formattedInputs, "\n"), web, samples.Refs(), samples.Files(), samples.Queries())
 	stdin := strings.Join(lines, "\n")
@@ -218,8 +218,8 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestLineAllocations: a line takes no memory of its own once the template is prepared and the buffers are large
-// enough, even if the line is not in normal form.
+// TestLineAllocations: a line does not allocate once the template is prepared and the buffers are large enough, even if
+// the line is not in normal form.
 func TestLineAllocations(t *testing.T) {
 	const lines = 20_000
 	stdin := strings.Repeat("http://example.com/a?b\nHTTP://h:80/%7e\n", lines/2)

@@ -19,7 +19,7 @@ import (
 	"github.com/urispan/uri/internal/exectest"
 )
 
-// shellWords splits a line as a shell does, as far as the examples need it: only single quotes occur.
+// shellWords splits a line as a shell does. It supports single quotes only.
 func shellWords(line string) (words []string) {
 	for i, part := range strings.Split(line, "'") {
 		if i%2 == 1 {
@@ -52,7 +52,7 @@ func examplesOf(text, heading string) (list [][2]string) {
 	return list
 }
 
-// TestExamples: the command prints the output that the help texts show.
+// TestExamples compares the examples of the help texts with the output of the command.
 func TestExamples(t *testing.T) {
 	for name, v := range verbs {
 		examples := examplesOf(v.Usage, "Examples")
@@ -76,7 +76,7 @@ func TestHelpVerb(t *testing.T) {
 	for _, name := range commandNames() {
 		_, want, _ := runWith("", name, "-h")
 		if status, got, stderr := runWith("", "help", name); status != engine.ExitValid || got != want || stderr != "" {
-			t.Errorf("help %s: status %d, %q; -h says something else", name, status, stderr)
+			t.Errorf("help %s: status %d, %q; -h prints another text", name, status, stderr)
 		}
 		if !strings.HasPrefix(want, "usage: uri "+name) || !strings.Contains(want, "\n\n") {
 			t.Errorf("help %s: %.40q", name, want)
@@ -111,7 +111,7 @@ func TestHelpScreen(t *testing.T) {
 	}
 }
 
-// TestHelpShared: the texts that all verbs share have a name, and the text about a verb refers to them.
+// TestHelpShared: the texts that all verbs share have names, and the text about a verb refers to them.
 func TestHelpShared(t *testing.T) {
 	for name, headings := range map[string][]string{
 		"flags":   {"References:\n", "\nFlags:\n", "\nExit status:\n"},
@@ -131,7 +131,7 @@ func TestHelpShared(t *testing.T) {
 		more := engine.MoreUsage(verb)
 		words := strings.Fields(more)
 		if !strings.HasSuffix(helpOn(verb), more) {
-			t.Errorf("help %s does not refer to what all share", verb)
+			t.Errorf("help %s does not refer to the shared texts", verb)
 		}
 		for _, f := range engine.FlagNames(flagsOf(verb)) {
 			if strings.Contains(verbs[verb].Usage, "\n  "+f) == slices.Contains(words, f) {
@@ -144,8 +144,8 @@ func TestHelpShared(t *testing.T) {
 	}
 }
 
-// TestFlagsDescribed: the text about a verb, or that about the flags of all, describes each of its flags at the start
-// of a line.
+// TestFlagsDescribed: the text about a verb, or the text about all verbs, describes each of its flags at the start of a
+// line.
 func TestFlagsDescribed(t *testing.T) {
 	for name := range verbs {
 		text := helpOn(name) + engine.FlagsUsage
@@ -157,8 +157,8 @@ func TestFlagsDescribed(t *testing.T) {
 	}
 }
 
-// completions maps typed text, whose last word is incomplete, to the words that shells offer, sorted. A single space
-// separates words.
+// completions maps typed text with an incomplete last word to the words that shells offer, sorted and separated by
+// single spaces.
 var completions = map[string]string{
 	"uri sp":                      "split",
 	"uri help rel":                "relativize",
@@ -213,7 +213,7 @@ func checkCompletions(t *testing.T, ask func(typed string) *exec.Cmd) {
 	}
 }
 
-// TestCompletionBash splits words as bash does, for which "=" is a word of its own.
+// TestCompletionBash splits words as bash does: "=" is a separate word.
 func TestCompletionBash(t *testing.T) {
 	bash, script := needShell(t, "bash")
 	checkCompletions(t, func(typed string) *exec.Cmd {
@@ -248,8 +248,8 @@ func TestCompletionZsh(t *testing.T) {
 	})
 }
 
-// TestCompletionZshInFpath: the script can be the file from which zsh loads the function, and works at the first call.
-// It does not depend on the options of the user.
+// TestCompletionZshInFpath: zsh can load the script as the function from $fpath, and it works at the first call. It
+// does not depend on the user's options.
 func TestCompletionZshInFpath(t *testing.T) {
 	zsh, script := needShell(t, "zsh")
 	dir := t.TempDir()
@@ -288,7 +288,7 @@ func TestChoices(t *testing.T) {
 			set := func(value string) error {
 				args := []string{f + "=" + value}
 				if f == "-invalid" {
-					args = append(args, "-field=ok") // without which there is no choice
+					args = append(args, "-field=ok") // -invalid needs it
 				}
 				_, err := v.Parse(args, isFlag)
 				return err
@@ -383,7 +383,7 @@ func formatted(t *testing.T, page string, columns int) []string {
 	return strings.Split(string(out), "\n")
 }
 
-// TestUsageBlocks: in a block of a help text, either all lines are indented or none.
+// TestUsageBlocks: in a block of a help text, all lines are indented, or no line is.
 func TestUsageBlocks(t *testing.T) {
 	var texts []string
 	for _, name := range helpNames() {
@@ -408,8 +408,8 @@ func TestUsageBlocks(t *testing.T) {
 	}
 }
 
-// TestMan: the page has all sections, and no line of text that could be taken for a request.
-func TestMan(t *testing.T) {
+// TestManSections: the page has all sections, and no line of text that groff reads as a request.
+func TestManSections(t *testing.T) {
 	_, page, _ := runWith("", "man")
 	requests := []string{".TH ", ".SH ", ".SS ", ".TP\n", ".PP\n", ".nf\n", ".fi\n"}
 	for line := range strings.Lines(page) {
@@ -465,7 +465,7 @@ func TestTemplate(t *testing.T) {
 	}
 }
 
-// TestField: -field is short for a template, with an error of its own.
+// TestField: -field is short for a template, but has another error.
 func TestField(t *testing.T) {
 	const stdin = "http://u:p@h:1/a?b#c\n//h\na b\n\n"
 	for _, test := range []string{"split host", "split query", "split ok", "split offset", "split absolute_uri",
@@ -503,8 +503,8 @@ func TestField(t *testing.T) {
 	}
 }
 
-// TestTemplateInvalid: a template that does not ask about validity is not executed for an invalid record, so that its
-// output cannot be taken for an answer. There is still a line, and a message without a password.
+// TestTemplateInvalid: a template that does not depend on validity is not executed for an invalid record, so that its
+// output cannot be mistaken for an answer. The record still has a line, and a message without a password.
 func TestTemplateInvalid(t *testing.T) {
 	const stdin = "http://a/\nb c\nhttp://u:hunter2 @h/\n\n//d\n"
 	const message = "uri: line 2: illegal byte 0x20 in path at byte 1\n" +
@@ -526,7 +526,7 @@ func TestTemplateInvalid(t *testing.T) {
 	}
 	for _, key := range []string{"ok", "offset", "component", "reason", "expected", "hint"} {
 		if !strings.Contains(engine.FlagsUsage, "."+key) {
-			t.Errorf("the usage text does not say that a template may ask for %s", key)
+			t.Errorf("the usage text does not mention the key %s", key)
 		}
 		if status, stdout, stderr := runWith("", "explain", "-format", "-{{."+key+"}}", "b c"); status != engine.ExitInvalid ||
 			!strings.HasPrefix(stdout, "-") || stderr != "" {
@@ -574,7 +574,7 @@ func TestTemplateErrors(t *testing.T) {
 	long := strings.Repeat("a", longRecord+1)
 	for _, test := range []struct{ template, stdin, stdout, want string }{
 		{"{{.hots}}", "a\n", "", `byte 2: no such key: an object has component, input, offset, ok and reason`},
-		{"{{.host}}", "a\n", "", "byte 2: no such key: "}, // check has no such key
+		{"{{.host}}", "a\n", "", "byte 2: no such key: "}, // no key of check
 		{"{{.hazards}}", "a\n", "", "byte 2: no such key: "},
 		{"{{if .ok}}{{else}}{{.why}}{{end}}", "a\n", "", "byte 20: no such key: "},
 		{"{{", "a\n", "", `-format: line 1: "{{" without "}}"`},
@@ -595,7 +595,7 @@ func TestTemplateErrors(t *testing.T) {
 	}
 }
 
-// TestTemplateKeys: a template knows every key of -json, and reports a wrong key before it reads any input.
+// TestTemplateKeys: a template may use every key of -json, and a wrong key is reported before any input is read.
 func TestTemplateKeys(t *testing.T) {
 	for _, args := range [][]string{{"split", "a:"}, {"check", "a"}, {"resolve", "-base", "a:", "b"}, {"normalize", "a"},
 		{"relativize", "-base", "a:", "a:"}, {"to-uri", "a"}, {"to-iri", "a"}, {"check", "%"}, {"explain", "%"},

@@ -15,7 +15,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// TestToURI has the examples of RFC 3987, section 3.1, and of its rules for hosts.
+// TestToURI runs the examples of RFC 3987, section 3.1, and of its rules for hosts.
 func TestToURI(t *testing.T) {
 	tests := []struct {
 		stdin string
@@ -66,7 +66,7 @@ func statusFor(results string) int {
 	return engine.ExitValid
 }
 
-// TestToIRI has the examples of RFC 3987, section 3.2.1.
+// TestToIRI runs the examples of RFC 3987, section 3.2.1.
 func TestToIRI(t *testing.T) {
 	tests := []struct {
 		uri  string
@@ -94,9 +94,9 @@ func TestToIRI(t *testing.T) {
 	}
 }
 
-// TestIRI has a line for each character that an IRI may have but a URI may not, and for each that neither may have. It
-// tests the verbs that read both.
-func TestIRI(t *testing.T) {
+// TestIRICharacters checks and splits lines with characters that only an IRI may have, and with characters that neither
+// an IRI nor a URI may have.
+func TestIRICharacters(t *testing.T) {
 	const stdin = "http://u\u00eb@\u00e9:1/\u65e5?\ue000#\u00f1\n" +
 		"\u00e9:b\n" + // a colon in a first segment
 		"//\u00e9:8a\n" +
@@ -147,7 +147,7 @@ func TestIRI(t *testing.T) {
 	}
 }
 
-// TestIRIVerbs has the examples of RFC 3987, section 5.3.2, and examples of resolving and splitting.
+// TestIRIVerbs runs the examples of RFC 3987, section 5.3.2, and examples of resolve and split.
 func TestIRIVerbs(t *testing.T) {
 	tests := []struct {
 		stdin string
@@ -203,8 +203,8 @@ func TestIRIOrder(t *testing.T) {
 	}
 }
 
-// TestIRILimit cuts lines before, inside and after a character.
-func TestIRILimit(t *testing.T) {
+// TestIRIMaxLine cuts lines before, inside and after a character.
+func TestIRIMaxLine(t *testing.T) {
 	for line, want := range map[string]string{
 		"/aaaaa\u65e5aa":     "8\tpath\tline 1 is longer than 8 bytes\t/aaaaa\\xe6\\x97",
 		"/aaaa\u65e5aa":      "8\tpath\tline 1 is longer than 8 bytes\t/aaaa\u65e5",
@@ -225,8 +225,8 @@ func TestIRILimit(t *testing.T) {
 	}
 }
 
-// TestLongLabel: reasons have a bounded length and are printable ASCII.
-func TestLongLabel(t *testing.T) {
+// TestIDNAReasons: reasons have a bounded length and are printable ASCII.
+func TestIDNAReasons(t *testing.T) {
 	for _, label := range []string{
 		strings.Repeat("\u65e5", 100) + "\u200d", strings.Repeat("\u65e5", 100_000),
 		strings.Repeat("a", 61) + "\u65e5" + "\u200d",
@@ -251,7 +251,7 @@ func TestLongLabel(t *testing.T) {
 	}
 }
 
-// TestIRIPicture has pictures that were examined on a terminal.
+// TestIRIPicture compares pictures with ones that were examined on a terminal.
 func TestIRIPicture(t *testing.T) {
 	tests := []struct {
 		name string
@@ -427,8 +427,8 @@ func checkIRIPicture(t *testing.T, ref string, width int) {
 	}
 }
 
-// TestMapFlags has the errors about flags of the verbs that map.
-func TestMapFlags(t *testing.T) {
+// TestMappingFlags compares the errors about flags of to-uri and to-iri.
+func TestMappingFlags(t *testing.T) {
 	for args, want := range map[string]string{
 		"to-uri -idna=foo a":   `uri: to-uri: -idna: want lookup or registration after a "=", or no value`,
 		"to-iri -idna= a":      `uri: to-iri: -idna: want lookup or registration after a "=", or no value`,

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// keysOf returns the keys of a JSON object in their order. Keys of an inner object have a dot before them.
+// keysOf returns the keys of a JSON object in their order. A dot precedes keys of an inner object.
 func keysOf(t *testing.T, line string) string {
 	t.Helper()
 	var keys []string

@@ -15,10 +15,10 @@ import (
 
 // A key is a value of -key other than text.
 type key struct {
-	// append appends the key of a reference to dst. It gets the normal form in the dialect d, and does not keep it.
+	// append appends the key of a reference to dst, given the normal form in the dialect d. It does not retain normal.
 	append func(d *dialect.Dialect, dst, normal []byte) []byte
 
-	web bool // -web may be given
+	web bool // supports -web
 }
 
 // keyWords are the values of -key. The default, text, is nil: the normal form itself is the key.
@@ -30,7 +30,7 @@ var keyWords = engine.Words[*key]{
 	{"surt-semantic", surtKey(surt.Semantic)},
 }
 
-// keyFlag defines the flag -key, and returns where it stores its value.
+// keyFlag defines the flag -key. The result points to its value.
 func keyFlag(fs *flag.FlagSet) **key {
 	k := new(*key)
 	fs.Func("key", engine.Listed(keyWords.Names(), "or"), func(word string) error {
@@ -43,7 +43,7 @@ func keyFlag(fs *flag.FlagSet) **key {
 	return k
 }
 
-// keyStep returns the Step that makes the key of what normalize makes, which is normalize itself if there is no key.
+// keyStep returns a Step that computes the key k of the result of normalize. If k is nil, it returns normalize.
 func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 	if k == nil {
 		return normalize
@@ -60,7 +60,7 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 // appendFingerprint appends the fingerprint of a URI or IRI in hex digits.
 func appendFingerprint(_ *dialect.Dialect, dst, normal []byte) []byte {
 	i, _ := iri.Parse(octet.Text(normal))
-	f := iri.Normalizer{}.Fingerprint1(i) // without steps, because it is in normal form
+	f := iri.Normalizer{}.Fingerprint1(i) // i is in normal form already
 	return hex.AppendEncode(dst, f[:])
 }
 
@@ -71,7 +71,7 @@ func surtKey(p surt.Profile) *key {
 	}}
 }
 
-// uriOf returns the URI of a reference in normal form. In the host of an IRI it writes A-labels if that is possible.
+// uriOf returns the URI of a reference in normal form. It converts the host of an IRI to A-labels if possible.
 func uriOf(d *dialect.Dialect, normal string) (u uri.URI) {
 	switch d {
 	case dialect.IRI:

@@ -1,5 +1,6 @@
-// Command uri applies RFC 3986 to URI references, RFC 3987 to IRI references, and the URL Standard to what browsers
-// accept. It reads them from its arguments or, without arguments, from the lines of standard input.
+// Command uri checks, splits, resolves and normalizes references: URI-references by RFC 3986, IRI-references by RFC
+// 3987, and URLs by the URL Standard. It reads them from its arguments or, without arguments, from the lines of
+// standard input.
 //
 //	uri COMMAND [flags] [REF ...]
 //
@@ -10,9 +11,8 @@
 // With -iri, commands read IRI-references (RFC 3987) instead of URI-references. With -web, they read URLs as browsers
 // do.
 //
-// Except for dedupe, there is one result for every input, valid or not, in the order of the inputs. The exit status is
-// 0 if all were valid, 1 if some were invalid, and 2 if the command could not do its work: because of bad usage, an
-// input that cannot be read, or an output that cannot be written.
+// Except for dedupe, it prints one result for every input, valid or not, in the order of the inputs. The exit status is
+// 0 if all inputs were valid, 1 if some were invalid, and 2 for bad usage or if reading or writing failed.
 package main
 
 import (
@@ -69,7 +69,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return engine.NewJob(o, stdin, stdout, stderr).Run()
 }
 
-// looksLikeRef reports whether arg, in the place of a command, is a reference to split. No command has a ":" or "/".
+// looksLikeRef reports whether arg, in the place of a command, is a reference to split: it has a ":" or "/", and no
+// command does.
 func looksLikeRef(arg string) bool {
 	return !strings.HasPrefix(arg, "-") && strings.ContainsAny(arg, ":/")
 }

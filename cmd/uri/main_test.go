@@ -26,8 +26,8 @@ import (
 	"github.com/urispan/uri/internal/exectest"
 )
 
-// TestMain lets the test program be the command, for tests that need a process. It removes the settings of the user's
-// screen, on which the tests must not depend.
+// TestMain runs the command instead of the tests in processes that the tests start. It removes the settings of the
+// user's screen, so that the tests do not depend on them.
 func TestMain(m *testing.M) {
 	if os.Getenv("URI_TEST_MAIN") != "" {
 		main()
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// command returns the command as a process. It is killed when the test program ends.
+// command returns the command as a process, which is killed when the test program ends.
 func command(args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	exectest.EndWithParent(cmd)
@@ -46,8 +46,8 @@ func command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// interrupt sends a SIGINT, or a SIGTERM if SIGINT is ignored, as the command then does. If the command does not end,
-// it is killed after a while, or immediately on systems without signals (Windows).
+// interrupt sends SIGINT, or SIGTERM if this process and so the command ignores SIGINT. It kills a command that does
+// not end after a while, and on systems without signals (Windows) immediately.
 func interrupt(cmd *exec.Cmd) error {
 	sent := os.Interrupt
 	if signal.Ignored(sent) {
@@ -93,8 +93,8 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestMinus: a "-" alone is a relative reference, and not standard input.
-func TestMinus(t *testing.T) {
+// TestDashIsReference: a "-" alone is a relative reference, and not standard input.
+func TestDashIsReference(t *testing.T) {
 	for _, args := range [][]string{{"check", "-"}, {"check", "--", "-"}, {"check", "-quiet", "-"}} {
 		status, stdout, stderr := runWith("a b\n", args...)
 		if status != engine.ExitValid || stdout != "ok\t\t\t\t-\n" || stderr != "" {
@@ -103,7 +103,7 @@ func TestMinus(t *testing.T) {
 	}
 	_, text, _ := runWith("", "help", "flags")
 	if !strings.Contains(strings.Join(strings.Fields(text), " "), `A "-" alone is an input`) {
-		t.Error("the usage text does not say what - is")
+		t.Error("the usage text does not describe -")
 	}
 }
 
@@ -219,7 +219,7 @@ func TestVersion(t *testing.T) {
 }
 
 // everyVerb returns arguments for every verb and format except pictures. With these, every verb accepts all references,
-// except relativize, which refuses URIs with dot segments.
+// except relativize, which rejects URIs with dot segments.
 func everyVerb() [][]string { return slices.Concat(verbsOfURIs(), verbsOfIRIs()) }
 
 func verbsOfURIs() [][]string {
@@ -237,8 +237,8 @@ func verbsOfIRIs() [][]string {
 	})
 }
 
-// otherVerbs returns commands for the verbs that are in none of the given commands: in each dialect, and with a base if
-// the verb takes one. With it, a table of a test needs no row for a new verb.
+// otherVerbs returns commands for the verbs that the given commands lack, in each dialect, and with a base if the verb
+// takes one. So a table of a test needs no row for a new verb.
 func otherVerbs(commands []string) (others []string) {
 	for _, v := range verbTable {
 		if slices.ContainsFunc(commands, func(command string) bool { return strings.HasPrefix(command+" ", v.Name+" ") }) {
@@ -265,8 +265,8 @@ func inBothFormats(verbs [][]string) (all [][]string) {
 	return all
 }
 
-// TestOrder: there is one result for each input, in order, for every verb and format.
-func TestOrder(t *testing.T) {
+// TestResultPerInput: every verb and format prints one result for each input, in order.
+func TestResultPerInput(t *testing.T) {
 	var inputs []string
 	for i := range 300 {
 		inputs = append(inputs, strings.Repeat("a", i)+[]string{"/x", " x", ":x", "%"}[i%4])
@@ -319,7 +319,7 @@ func TestWriteError(t *testing.T) {
 	for writes := range 3 {
 		for _, args := range [][]string{{"split"}, {"check", "-json"}, {"resolve", "-base=x:"}} {
 			var stderr bytes.Buffer
-			lines := &endless{line: "http://example.com/\n"} // the error must end it
+			lines := &endless{line: "http://example.com/\n"} // endless: the error must end the work
 			status := run(args, lines, &failing{writes}, &stderr)
 			if status != engine.ExitTrouble || stderr.String() != "uri: no room\n" {
 				t.Errorf("%q: status %d, message %q", args, status, &stderr)
@@ -332,12 +332,12 @@ func TestWriteError(t *testing.T) {
 	}
 }
 
-// TestClosedPipe: if the pipe that the command writes to is closed, SIGPIPE ends the command silently. On systems
+// TestClosedPipe: if the reader of standard output closes the pipe, SIGPIPE ends the command silently. On systems
 // without that signal, the command reports the error once.
 func TestClosedPipe(t *testing.T) {
 	cmd := command("split")
 	cmd.Stdin = &endless{line: "http://example.com/\n"}
-	stdout, stderr := started(t, cmd)
+	stdout, stderr := start(t, cmd)
 	if _, err := io.ReadFull(stdout, make([]byte, 100)); err != nil {
 		t.Error(err)
 	}
@@ -355,8 +355,8 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// started starts the command, which the end of the test kills, and returns its outputs.
-func started(t *testing.T, cmd *exec.Cmd) (stdout io.ReadCloser, stderr *bytes.Buffer) {
+// start starts the command and returns its outputs. The end of the test kills the command.
+func start(t *testing.T, cmd *exec.Cmd) (stdout io.ReadCloser, stderr *bytes.Buffer) {
 	t.Helper()
 	stderr = new(bytes.Buffer)
 	cmd.Stderr = stderr
@@ -384,8 +384,8 @@ func TestUnreadableInput(t *testing.T) {
 	}
 }
 
-// TestDevNull: the null device is not a terminal, though it is a character device.
-func TestDevNull(t *testing.T) {
+// TestDevNullIsNoTerminal: the null device is not a terminal, though it is a character device.
+func TestDevNullIsNoTerminal(t *testing.T) {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -396,8 +396,8 @@ func TestDevNull(t *testing.T) {
 	}
 }
 
-// FuzzRun gives the command arbitrary bytes. There is one result for each record, the verbs and formats agree, and a
-// picture of URIs has only printable ASCII and newlines.
+// FuzzRun runs the command on arbitrary bytes. Each record must have one result, verbs and formats must agree, and a
+// picture of URIs may have only printable ASCII and newlines.
 func FuzzRun(f *testing.F) {
 	for _, seed := range []string{
 		"", "\n", "a\nb", "foo://example.com:8042/over/there?name=ferret#nose\nurn:example:animal:ferret:nose\n",
@@ -449,7 +449,7 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// isUndrawable reports whether a picture must not contain r, as package unicode defines printable characters.
+// isUndrawable reports whether a picture must not contain r. It uses the printable characters of package unicode.
 func isUndrawable(r rune) bool {
 	return r != '\n' && !unicode.IsPrint(r) || r == utf8.RuneError || unicode.Is(unicode.Variation_Selector, r)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// This file has what the verbs to-uri and to-iri share. They map hosts by the rules of IDNA if asked to.
+// The verbs to-uri and to-iri share these functions. With the flag -idna, they map hosts by the rules of IDNA.
 
 // idnaUsage describes the flag -idna. It is a part of the help texts of both verbs.
 const idnaUsage = `  -idna[=PROFILE]  map a host that is a name to or from A-labels ("xn--...")
@@ -33,14 +33,14 @@ wrong label. This includes ASCII names that browsers accept, with "_" or with
 // profileWords are the values of -idna. The first is the default.
 var profileWords = engine.Words[iri.HostForm]{{"lookup", iri.HostLookup}, {"registration", iri.HostRegistration}}
 
-// noProfile is the value of -idna without a "=".
+// noProfile is the value of -idna without an "=".
 const noProfile = "true"
 
 // A mappingFunc appends the result for a valid reference.
 type mappingFunc func(dst []byte, ref string, form iri.HostForm) ([]byte, error)
 
-// mappingFlags defines the flag -idna. It also refuses the flags of dialects, since the verb fixes the dialect. The
-// word reads names the references that the verb reads: "URIs" or "IRIs".
+// mappingFlags defines the flag -idna, and the flags of dialects with an error, since the verb has only one dialect.
+// The word reads is "URIs" or "IRIs", the references that the verb reads.
 func mappingFlags(reads string, do mappingFunc) func(*flag.FlagSet) engine.Prepare {
 	return func(fs *flag.FlagSet) engine.Prepare {
 		profile, given := noProfile, false
@@ -67,8 +67,8 @@ func mappingFlags(reads string, do mappingFunc) func(*flag.FlagSet) engine.Prepa
 	}
 }
 
-// refuseDialects defines the flags of dialects for a verb that has no choice, and reads what reads names. The error
-// that the result points to is set when the flags are parsed.
+// refuseDialects defines the flags of dialects for a verb with one dialect, described by reads. Parsing such a flag
+// sets the error that the result points to.
 func refuseDialects(fs *flag.FlagSet, reads string) (refused *error) {
 	refused = new(error)
 	for _, d := range dialect.All[1:] {
@@ -80,7 +80,7 @@ func refuseDialects(fs *flag.FlagSet, reads string) (refused *error) {
 	return refused
 }
 
-// mappingStep returns the Step of a verb that maps. If IDNA refuses a host, the record is invalid.
+// mappingStep returns the Step of a verb that maps. If IDNA rejects a host, the record is invalid.
 func mappingStep(form iri.HostForm, do mappingFunc) engine.Step {
 	var texts engine.Texts
 	return func(rec *engine.Record) {
@@ -95,8 +95,8 @@ func mappingStep(form iri.HostForm, do mappingFunc) engine.Step {
 	}
 }
 
-// checkNoProfile returns an error if a profile is directly after -idna: "uri to-uri -idna lookup" would take the
-// profile for a reference.
+// checkNoProfile returns an error if a profile follows -idna as a separate argument: in "uri to-uri -idna lookup" it
+// would be a reference.
 func checkNoProfile(args *engine.Arguments) error {
 	for i, arg := range args.Given[:max(len(args.Given)-1, 0)] {
 		if arg == "--" {

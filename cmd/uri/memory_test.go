@@ -22,20 +22,20 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file tests the memory for lines of the greatest length, in shapes that need much memory.
+// The tests measure the memory for lines of the greatest length, in shapes that need much memory.
 
 // maxLineMemory is the memory in bytes that a line of 1 MiB may take.
 const maxLineMemory = 64 << 20
 
-// webFactor is the factor by which lines may take more memory with -web: a parser may make nine bytes of one ("\xff"
-// becomes "%EF%BF%BD"), and an answer has the href more than once.
+// webFactor is the factor for memory with -web: the parser may write nine bytes for one ("\xff" becomes "%EF%BF%BD"),
+// and an answer has the href more than once.
 const webFactor = 3
 
 // longSize is the length in bytes of a line of each shape: more than longRecord, and less than 1 MiB to save time.
 const longSize = 9 << 14
 
-// memoryFor returns the memory in bytes that a line of the given size may take. The race detector, with which a slice
-// grows by two allocations instead of one, needs a quarter more.
+// memoryFor returns the memory in bytes that a line of the given size may take. The race detector needs a quarter more,
+// because with it a slice grows by two allocations instead of one.
 func memoryFor(size int) uint64 {
 	limit := uint64(size) * (maxLineMemory >> 20)
 	if testing.AllocsPerRun(10, func() { grown = slices.Grow([]byte(nil), 1000) }) > 1 {
@@ -46,7 +46,7 @@ func memoryFor(size int) uint64 {
 
 var grown []byte // on the heap
 
-// longLines returns lines of the given length, or a little less, by the names of their shapes.
+// longLines maps names of shapes to lines of the given length, or a little less.
 func longLines(size int) map[string]string {
 	fill := func(start, unit string) string { return start + strings.Repeat(unit, (size-len(start))/len(unit)) }
 	return map[string]string{
@@ -86,7 +86,7 @@ func longLines(size int) map[string]string {
 	}
 }
 
-// allocated returns the number of bytes that f allocates, which is at least the memory that it uses at any time.
+// allocated returns the number of bytes that f allocates. It is an upper bound of the memory in use at any time.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -95,8 +95,9 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestLongestLines: a table with a row for every byte or two of a line of 1 MiB is not kept in memory, nor is a list of
-// as many parameters, nor what IDNA maps a phrase to. The other commands take turns with these and other shapes.
+// TestLongestLines: the command does not keep a table with a row for every byte or two of a line of 1 MiB in memory,
+// nor a list of as many parameters, nor the result of IDNA for a phrase. The other commands take turns with these and
+// other shapes.
 func TestLongestLines(t *testing.T) {
 	const size = 1 << 20
 	lines := longLines(size)
@@ -120,7 +121,7 @@ func TestLongestLines(t *testing.T) {
 	}
 }
 
-// longCommands has every verb with every kind of answer (text, JSON, a picture and a template), in every dialect, and
+// longCommands lists every verb with every kind of answer (text, JSON, a picture and a template), in every dialect, and
 // with every key and every profile of IDNA.
 var longCommands = func() (list []string) {
 	with := func(verbs []string, flags ...string) (list []string) {
@@ -155,8 +156,8 @@ func init() {
 	}
 }
 
-// TestLongCommands: longCommands has every verb.
-func TestLongCommands(t *testing.T) {
+// TestLongCommandsComplete: longCommands has every verb.
+func TestLongCommandsComplete(t *testing.T) {
 	for verb := range verbs {
 		if !slices.ContainsFunc(longCommands, func(command string) bool { return strings.HasPrefix(command, verb) }) {
 			t.Errorf("%s is missing", verb)
@@ -164,8 +165,8 @@ func TestLongCommands(t *testing.T) {
 	}
 }
 
-// TestLongLines: whatever the shape of a line, no verb needs more memory than the length of the line permits. Each
-// shape takes turns with a twelfth of the commands, in a short test with fewer, and with all if URI_LONG is set.
+// TestLongLines: for lines of every shape, the memory of every verb is bounded by the length of the line. Each shape
+// takes turns with a twelfth of the commands, in a short test with fewer, and with all if URI_LONG is set.
 func TestLongLines(t *testing.T) {
 	lines := longLines(longSize)
 	every := input.Rounds(60, 12, 1)
@@ -207,7 +208,8 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 	}
 }
 
-// TestLongQuestions is TestLongLines for the playground, whose answers contain the reference many times.
+// TestLongQuestions: the memory of the playground is bounded by the length of the question. Its answers contain the
+// reference many times.
 func TestLongQuestions(t *testing.T) {
 	h := playground.NewHandler(verbs)
 	limit := webFactor * memoryFor(longSize)
@@ -304,7 +306,7 @@ func TestLongWriteError(t *testing.T) {
 	}
 }
 
-// TestExplainRows: -rows limits the table, which says how many rows are missing.
+// TestExplainRows: -rows limits the table, and the table ends with the number of missing rows.
 func TestExplainRows(t *testing.T) {
 	for _, test := range []struct {
 		want string

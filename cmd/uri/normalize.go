@@ -83,7 +83,7 @@ var normalizeVerb = &engine.Verb{
 	Formats:  engine.OutputFormats,
 }
 
-// normalizations has the function of each dialect that returns a Step of normalize.
+// normalizations maps dialects to functions that return a Step of normalize.
 var normalizations = map[*dialect.Dialect]func(steps uri.Steps) engine.Step{
 	dialect.URI: func(steps uri.Steps) engine.Step {
 		n := uri.Normalizer{Steps: steps}
@@ -140,7 +140,7 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 	}
 }
 
-// normalizeStep returns the Step of normalize for references that their scanner decides about.
+// normalizeStep returns the Step of normalize for dialects with a scanner.
 func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.Step {
 	return func(rec *engine.Record) {
 		if rec.Valid() {
@@ -149,7 +149,8 @@ func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.
 	}
 }
 
-// isNormal is a quick check of a URI-reference. If it returns true, the reference is in normal form, whatever the steps.
+// isNormal is a quick check of a URI-reference. If it returns true, the reference is in normal form for all sets of
+// steps.
 func isNormal(rec *fsm.Record) bool {
 	return normal.Is(octet.Text(rec.Bytes), &rec.Ranges)
 }

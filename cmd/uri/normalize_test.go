@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 )
 
-// TestNormalize has examples of RFC 3986, sections 6.2.2 and 6.2.3, each step alone and all together.
+// TestNormalize runs examples of RFC 3986, sections 6.2.2 and 6.2.3, with each step alone and with all steps.
 func TestNormalize(t *testing.T) {
 	const stdin = "eXAMPLE://a/./b/../b/%63/%7bfoo%7d\nHTTP://www.EXAMPLE.com:80\na b\n\n"
 	const invalid = "invalid\t1\tpath\tillegal byte\ta b\nok\t\n"
@@ -45,7 +45,7 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestStepWords: the words of -steps have the names of steps, and each step has a word.
+// TestStepWords: the words of -steps are the names of steps, and each step has a word.
 func TestStepWords(t *testing.T) {
 	const input = "HTTP://[0:0:0:0:0:0:0:A]:80/./%7e%2f"
 	for _, test := range []struct{ steps, want string }{
@@ -75,7 +75,7 @@ func TestStepWords(t *testing.T) {
 	}
 }
 
-// TestNormalizeKey has digests that sha256sum of GNU coreutils computed.
+// TestNormalizeKey compares keys with digests that sha256sum of GNU coreutils computed.
 func TestNormalizeKey(t *testing.T) {
 	const stdin = "http://example.com/b/%2E./%61\na b\nHTTP://Example.com:80\n"
 	for _, test := range []struct {

@@ -179,7 +179,7 @@ fragment
 
 var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestColour: a picture with colours is the same as without, and every line ends with the colours reset.
+// TestColour: a picture is the same with and without colours, and every line ends with the colours reset.
 func TestColour(t *testing.T) {
 	for _, ref := range []string{"foo://u:p@example.com:8042/over/there?name=ferret#nose", "a b", "#", "%"} {
 		for _, picture := range []func(paint.Screen) engine.Format{splitPicture, checkPicture} {
@@ -259,9 +259,9 @@ func TestPassword(t *testing.T) {
 	}
 }
 
-// TestPasswordCutOff: a URL that ends before its "@" may have a password, and so may a URL without "@".
-func TestPasswordCutOff(t *testing.T) {
-	// A picture may show everything except the text in braces.
+// TestPasswordWithoutAt: a URL that was cut before its "@", or lacks it, may have a password.
+func TestPasswordWithoutAt(t *testing.T) {
+	// A picture may show all text except that in braces.
 	forms := []string{
 		`http://u:{SECRET}`, `http://u:{SECRET}/`, `http://u:{SECRET}?x`, `http://u:{SECRET}#x`, `//:{SECRET}`,
 		`http://u:{SECRET%}`, `http://u:{SECRET%}/`, `http://u:{SECRET%4}`, `http://u:{SEC%52ET}`,
@@ -298,8 +298,8 @@ func TestPasswordCutOff(t *testing.T) {
 	}
 }
 
-// FuzzPassword: no output shows the text after the first ":" of an authority, whatever surrounds that text, unless an
-// "@" precedes it.
+// FuzzPassword: in every context, no output shows the text after the first ":" of an authority, unless an "@" precedes
+// it.
 func FuzzPassword(f *testing.F) {
 	for _, around := range [][2]string{{"", ""}, {"", "@h/"}, {" ", ""}, {"%", "%"}, {"[", "]@[::1]"}, {"12:", ":12"},
 		{"\t", "\t//v:x@h"}, {"\xc3", "\u05d0/@"}, {"\\", "?x@y"}, {"\\", "?xAy"}, {"80\\", ""},

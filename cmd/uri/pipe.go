@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// surviveClosedPipe lets a write to a closed pipe return an error, instead of ending the process, until stop is called.
+// surviveClosedPipe makes writes to a closed pipe return an error instead of ending the process, until stop is called.
 func surviveClosedPipe() (stop func()) {
 	c := make(chan os.Signal, 1)
 	signal.Notify(c, syscall.SIGPIPE)

@@ -2,5 +2,5 @@
 
 package main
 
-// surviveClosedPipe does nothing: these systems have no signal for a closed pipe.
+// surviveClosedPipe does nothing, because these systems have no signal for a closed pipe.
 func surviveClosedPipe() (stop func()) { return func() {} }

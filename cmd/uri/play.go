@@ -60,8 +60,8 @@ func playFlags(addr *string) *flag.FlagSet {
 	return fs
 }
 
-// endings returns the signals that end the command. It leaves out those that are ignored, as Ctrl-C is in the
-// background of a script, where it is meant for other programs.
+// endings returns the signals that end the command. It leaves out ignored signals: a script that runs the command in
+// the background ignores Ctrl-C for it.
 func endings() []os.Signal {
 	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM}, signal.Ignored)
 }

@@ -32,7 +32,7 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 )
 
-// A question is what the page asks.
+// A question is a request of the page.
 type question struct {
 	Ref     string `json:"ref"`
 	Base    string `json:"base"`
@@ -58,10 +58,10 @@ type graph struct {
 		Bytes           string
 		Cut             bool
 	}
-	Last  int
-	N     int `json:"offset"`
-	Dead  string
-	Steps []struct {
+	Last    int
+	N       int `json:"offset"`
+	Invalid string
+	Steps   []struct {
 		Lo, Hi           int
 		Rules, Component string
 	}
@@ -74,7 +74,7 @@ const (
 	maxEdge     = 60      // bytes of an edge
 )
 
-// page returns the page as it is served.
+// page returns the page that the server sends.
 func page(t *testing.T) string {
 	t.Helper()
 	body, err := io.ReadAll(request(t, "GET", "/", "", nil).Body)
@@ -98,7 +98,7 @@ func request(t *testing.T, method, path, body string, change func(*http.Request)
 	return w.Result()
 }
 
-// An answer has all members that the page reads.
+// An answer is the members that the page reads.
 type answer struct {
 	Split, Normalize, Check, Mapped, Resolve json.RawMessage
 
@@ -118,8 +118,8 @@ type answer struct {
 	LeftOut int `json:"web_errors_left_out"`
 }
 
-// asked returns the answer to a question.
-func asked(t *testing.T, q question) (a answer) {
+// answerTo returns the answer to a question.
+func answerTo(t *testing.T, q question) (a answer) {
 	t.Helper()
 	body, _ := json.Marshal(q)
 	response := request(t, "POST", "/read", string(body), nil)
@@ -165,7 +165,7 @@ func TestPlayRefuses(t *testing.T) {
 		{"POST", "/read", `{"ref":"` + strings.Repeat("a", maxQuestion-10) + `"}`, nil, 200},
 		{"POST", "/read", `{"ref":"` + strings.Repeat("a", maxQuestion-9) + `"}`, nil, 413},
 
-		// Names of this machine, and other names. Another name resolves to this machine only if it was made to (DNS
+		// Names of this machine, and other names. Another name resolves to this machine only by intent (DNS
 		// rebinding).
 		{"GET", "/", "", host("localhost:8080"), 200},
 		{"GET", "/", "", host("LOCALHOST"), 200},
@@ -203,7 +203,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// TestPlayHeaders: all answers have the headers, including refusals.
+// TestPlayHeaders: all answers have the headers, even those with an error.
 func TestPlayHeaders(t *testing.T) {
 	pagePolicy := request(t, "GET", "/", "", nil).Header.Get("Content-Security-Policy")
 	want := map[string]string{
@@ -242,7 +242,7 @@ func TestPlayHeaders(t *testing.T) {
 	}
 }
 
-// TestPlayPage: the page loads nothing else, and cannot turn text into markup.
+// TestPlayPage: the page loads no other resource, and cannot turn text into markup.
 func TestPlayPage(t *testing.T) {
 	text := page(t)
 	file, err := os.ReadFile("internal/playground/index.html")
@@ -318,7 +318,7 @@ func TestPlayContrast(t *testing.T) {
 }
 
 func TestPlayAnswer(t *testing.T) {
-	a := asked(t, question{Ref: "HTTP://joe@0x7f.1/a/../b", Base: "http://h/"})
+	a := answerTo(t, question{Ref: "HTTP://joe@0x7f.1/a/../b", Base: "http://h/"})
 	for _, verb := range []struct {
 		args []string
 		got  json.RawMessage
@@ -342,7 +342,7 @@ func TestPlayAnswer(t *testing.T) {
 	}
 }
 
-// TestPlayReadings: the three readings are those of split, of the target if there is a base.
+// TestPlayReadings compares the three readings with split, for the target if there is a base.
 func TestPlayReadings(t *testing.T) {
 	for _, test := range []struct{ ref, base, uri, iri, web string }{
 		{"http://h/a|b", "", "http://h/a|b", "http://h/a|b", "http://h/a|b"},
@@ -350,7 +350,7 @@ func TestPlayReadings(t *testing.T) {
 		{"../b", "http://0x1/a/", "http://0x1/b", "http://0x1/b", "http://0.0.0.1/b"},
 		{"/x", "", "/x", "/x", "/x"},
 	} {
-		a := asked(t, question{Ref: test.ref, Base: test.base})
+		a := answerTo(t, question{Ref: test.ref, Base: test.base})
 		for _, reading := range []struct {
 			got       json.RawMessage
 			flag, ref string
@@ -361,18 +361,18 @@ func TestPlayReadings(t *testing.T) {
 			}
 		}
 	}
-	a := asked(t, question{Ref: "b c", Base: "http:"})
+	a := answerTo(t, question{Ref: "b c", Base: "http:"})
 	if want := `{"base":{"message":"host-missing at byte 5","offset":5},"ok":false}`; string(a.AsWeb) != want {
 		t.Errorf("with a bad base: %s", a.AsWeb)
 	}
-	a = asked(t, question{Ref: "http://h/" + strings.Repeat("|", 25)})
+	a = answerTo(t, question{Ref: "http://h/" + strings.Repeat("|", 25)})
 	if len(a.Errors) != 20 || a.LeftOut != 5 || a.Errors[1].Lo != 10 || a.Errors[1].Code != "invalid-URL-unit" || a.Errors[1].Text == "" {
 		t.Errorf("%d errors, %d left out", len(a.Errors), a.LeftOut)
 	}
 }
 
 func TestPlayInvalid(t *testing.T) {
-	a := asked(t, question{Ref: "http://example.com/a b", Base: "x"})
+	a := answerTo(t, question{Ref: "http://example.com/a b", Base: "x"})
 	_, want, _ := runWith("", "split", "-json", "http://example.com/a b")
 	if diff := cmp.Diff(strings.TrimSpace(want), string(a.Split)); diff != "" {
 		t.Error(diff)
@@ -386,10 +386,10 @@ func TestPlayInvalid(t *testing.T) {
 		!slices.Contains(a.Expected, "unreserved") || !slices.Contains(a.Expected, "end") {
 		t.Errorf("%q, %q, %q", a.Message, a.Hint, a.Expected)
 	}
-	if a.Walk.N != 20 || a.Walk.Dead != " " {
-		t.Errorf("the walk ends at %d before %q", a.Walk.N, a.Walk.Dead)
+	if a.Walk.N != 20 || a.Walk.Invalid != " " {
+		t.Errorf("the walk ends at %d before %q", a.Walk.N, a.Walk.Invalid)
 	}
-	if b := asked(t, question{Ref: "a b", Base: "http://h/"}); string(b.Resolve) != "null" || b.BaseError != nil {
+	if b := answerTo(t, question{Ref: "a b", Base: "http://h/"}); string(b.Resolve) != "null" || b.BaseError != nil {
 		t.Errorf("against a base: %s, %+v", b.Resolve, b.BaseError)
 	}
 	if want := (&baseError{"no scheme at byte 1: a base URI was asked for", 1}); !cmp.Equal(a.BaseError, want) {
@@ -397,13 +397,13 @@ func TestPlayInvalid(t *testing.T) {
 	}
 }
 
-// TestPlayHints: hints on the page name no flag and no command, which it has not.
+// TestPlayHints: hints on the page name no flag and no command, because the page does not have them.
 func TestPlayHints(t *testing.T) {
 	namesFlag := regexp.MustCompile(`[ (]-[a-z]|uri [a-z]`)
 	for _, ref := range []string{"http://\u00e9/", "/\u00e9", "http://u:\u00e9@h/", "https:\\\\a", "a\r", "http://h/\"",
 		"/%", "1:a", "//h:x", "//[::1", "\ufeffa", "//::1/", "a@b@c:"} {
 		for _, d := range []string{"", "iri"} {
-			a := asked(t, question{Ref: ref, Dialect: d})
+			a := answerTo(t, question{Ref: ref, Dialect: d})
 			for _, text := range []string{a.Message, a.Hint} {
 				if namesFlag.MatchString(text) {
 					t.Errorf("%q: %s", ref, text)
@@ -411,7 +411,7 @@ func TestPlayHints(t *testing.T) {
 			}
 		}
 		_, terminal, _ := runWith("", "explain", ref)
-		if a := asked(t, question{Ref: ref}); !strings.Contains(terminal, a.Hint) {
+		if a := answerTo(t, question{Ref: ref}); !strings.Contains(terminal, a.Hint) {
 			t.Errorf("%q: hint %q, but in the command %q", ref, a.Hint, terminal)
 		}
 	}
@@ -419,10 +419,10 @@ func TestPlayHints(t *testing.T) {
 
 func TestPlayIRI(t *testing.T) {
 	const ref = "http://r\u00e9sum\u00e9.example/\u00e9"
-	if a := asked(t, question{Ref: ref}); a.Message == "" || a.Walk.N != 8 || a.Walk.Dead != "\u00e9" {
-		t.Errorf("as a URI: %q at %d before %q", a.Message, a.Walk.N, a.Walk.Dead)
+	if a := answerTo(t, question{Ref: ref}); a.Message == "" || a.Walk.N != 8 || a.Walk.Invalid != "\u00e9" {
+		t.Errorf("as a URI: %q at %d before %q", a.Message, a.Walk.N, a.Walk.Invalid)
 	}
-	a := asked(t, question{Ref: ref, Dialect: "iri", Base: "http://\u00e9/"})
+	a := answerTo(t, question{Ref: ref, Dialect: "iri", Base: "http://\u00e9/"})
 	_, want, _ := runWith("", "split", "-iri", "-json", ref)
 	if diff := cmp.Diff(strings.TrimSpace(want), string(a.Split)); diff != "" {
 		t.Error(diff)
@@ -434,8 +434,8 @@ func TestPlayIRI(t *testing.T) {
 		t.Errorf("the walk goes through %s as far as %d", a.Walk.Text, a.Walk.N)
 	}
 	// The valid part of an IRI becomes a URI, so the walk ends where the IRI becomes invalid.
-	a = asked(t, question{Ref: "http://h/\u00e9 b\u00e9", Dialect: "iri"})
-	if a.Walk.Text != "http://h/%C3%A9 b\u00e9" || a.Walk.N != 15 || a.Walk.Dead != " " ||
+	a = answerTo(t, question{Ref: "http://h/\u00e9 b\u00e9", Dialect: "iri"})
+	if a.Walk.Text != "http://h/%C3%A9 b\u00e9" || a.Walk.N != 15 || a.Walk.Invalid != " " ||
 		!strings.Contains(a.Message, "byte 11") {
 		t.Errorf("%q; the walk goes through %s as far as %d", a.Message, a.Walk.Text, a.Walk.N)
 	}
@@ -443,7 +443,7 @@ func TestPlayIRI(t *testing.T) {
 
 // TestPlayGraph: the edges of the walk spell the input, and the graph has one node for each state.
 func TestPlayGraph(t *testing.T) {
-	g := asked(t, question{Ref: "a/b%20c/%21?x"}).Walk
+	g := answerTo(t, question{Ref: "a/b%20c/%21?x"}).Walk
 	nodes := map[string]int{}
 	for i, n := range g.Nodes {
 		nodes[strings.Join(n.Rules, "; ")] = i
@@ -481,8 +481,8 @@ func spelled(g *graph) bool {
 	return !slices.ContainsFunc(degree, func(n int) bool { return n != 0 })
 }
 
-// TestPlayLong: the answer to a long question is bounded and correct.
-func TestPlayLong(t *testing.T) {
+// TestPlayLongQuestion: the answer to a long question is correct and has a bounded length.
+func TestPlayLongQuestion(t *testing.T) {
 	const size = 60_000
 	for _, ref := range []string{
 		strings.Repeat("a", size), strings.Repeat("a/", size/2), strings.Repeat("%2F", size/3),
@@ -491,7 +491,7 @@ func TestPlayLong(t *testing.T) {
 		"//" + strings.Repeat("xn--pypal-4ve.", size/14), "/" + strings.Repeat("//../", size/5),
 	} {
 		for _, ref := range []string{ref, ref + " "} {
-			a := asked(t, question{Ref: ref})
+			a := answerTo(t, question{Ref: ref})
 			valid := strings.Contains(string(a.Split), `","ok":true,`)
 			if valid != !strings.HasSuffix(ref, " ") {
 				t.Errorf("%.20s...: valid is %v", ref, valid)
@@ -537,7 +537,7 @@ func TestPlayUsage(t *testing.T) {
 }
 
 // startPlay runs the command and returns the address of the page. At the end of the test it interrupts the command,
-// which must end well without any other output.
+// which must exit with status 0 and without any other output.
 func startPlay(t *testing.T) string {
 	t.Helper()
 	cmd := command("play")
@@ -580,8 +580,8 @@ func TestPlayCommand(t *testing.T) {
 	}
 }
 
-// inFlight sends the beginning of a question, and returns the connection when the server waits for the rest.
-func inFlight(t *testing.T, address string) net.Conn {
+// sendHalf sends the beginning of a question, and returns the connection when the server waits for the rest.
+func sendHalf(t *testing.T, address string) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.Trim(strings.TrimPrefix(address, "http://"), "/"))
 	if err != nil {
@@ -589,7 +589,7 @@ func inFlight(t *testing.T, address string) net.Conn {
 	}
 	io.WriteString(conn, "POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"+
 		"Content-Length: 99\r\nExpect: 100-continue\r\n\r\n{")
-	// A server that wants to read the rest sends "100 Continue".
+	// A server that reads the rest sends "100 Continue".
 	if line, err := bufio.NewReader(conn).ReadString('\n'); !strings.HasPrefix(line, "HTTP/1.1 100 ") {
 		t.Fatalf("%q, %v", line, err)
 	}
@@ -605,7 +605,7 @@ func TestPlayInterrupted(t *testing.T) {
 			asking.Close()
 		}
 	})
-	asking = inFlight(t, startPlay(t))
+	asking = sendHalf(t, startPlay(t))
 }
 
 // TestPlayInBackground: if the command is started with SIGINT ignored, it ignores SIGINT, and SIGTERM ends it.
@@ -620,8 +620,9 @@ func TestPlayInBackground(t *testing.T) {
 	startPlay(t)
 }
 
-// TestPlayLeavesNothing: after the server has ended, no goroutine is left, even if a browser still waits for an answer.
-func TestPlayLeavesNothing(t *testing.T) {
+// TestPlayLeavesNoGoroutine: after the server has ended, no goroutine is left, even if a browser still waits for an
+// answer.
+func TestPlayLeavesNoGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -633,7 +634,7 @@ func TestPlayLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	address := strings.Fields(line)[1]
-	asking := inFlight(t, address)
+	asking := sendHalf(t, address)
 	defer asking.Close()
 	idle, err := net.Dial("tcp", asking.RemoteAddr().String())
 	if err != nil {
@@ -646,7 +647,7 @@ func TestPlayLeavesNothing(t *testing.T) {
 	}
 	if conn, err := net.Dial("tcp", asking.RemoteAddr().String()); err == nil {
 		conn.Close()
-		t.Error("somebody still listens")
+		t.Error("the address still accepts connections")
 	}
 	for _, conn := range []net.Conn{asking, idle} {
 		conn.SetDeadline(time.Now().Add(5 * time.Second)) // less than the ten seconds of the server
@@ -654,11 +655,11 @@ func TestPlayLeavesNothing(t *testing.T) {
 			t.Error("a connection is still open")
 		}
 	}
-	noMoreThan(t, before)
+	waitForAtMost(t, before)
 }
 
-// noMoreThan waits until there are at most the given number of goroutines.
-func noMoreThan(t *testing.T, goroutines int) {
+// waitForAtMost waits until there are at most the given number of goroutines.
+func waitForAtMost(t *testing.T, goroutines int) {
 	t.Helper()
 	for range 3000 {
 		if runtime.NumGoroutine() <= goroutines {
@@ -700,7 +701,7 @@ func startBrowser(t *testing.T) *browser {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	toIn, in := pipe(t)
 	out, fromOut := pipe(t)
-	// The sandbox needs rights that containers and root do not have. The browser only shows our own page.
+	// Root and containers lack the rights for the sandbox. The browser only shows our own page.
 	cmd := exec.CommandContext(ctx, path, "--headless", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu",
 		"--disable-background-networking", "--disable-component-update", "--no-sandbox", "--disable-dev-shm-usage",
 		"--user-data-dir="+profile, "about:blank")
@@ -718,7 +719,7 @@ func startBrowser(t *testing.T) *browser {
 		b.send("Browser.close", nil)
 		cmd.Wait()
 		cancel()
-		os.RemoveAll(profile) // may fail, since its children can live a little longer
+		os.RemoveAll(profile) // may fail, since child processes can live a little longer
 	})
 	b.send("Browser.getVersion", nil)
 	if _, err := b.out.Peek(1); err != nil {
@@ -813,8 +814,8 @@ func (b *browser) eval(expression string) string {
 	return fmt.Sprint(result.Result.Value)
 }
 
-// settled waits until the page shows the answer about the reference in the field.
-func (b *browser) settled(ref string) {
+// waitForAnswer waits until the page shows the answer about the reference in the field.
+func (b *browser) waitForAnswer(ref string) {
 	b.t.Helper()
 	text, _ := json.Marshal(ref)
 	for range 3000 {
@@ -855,17 +856,17 @@ type tab struct {
 // open loads the page with an address that ends in hash, after which ref is in the field.
 func (b tab) open(hash, ref string) {
 	b.t.Helper()
-	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil) // or only the fragment would change
+	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil) // otherwise only the fragment would change
 	b.call("Page.navigate", map[string]any{"url": b.address + hash}, nil)
-	b.settled(ref)
+	b.waitForAnswer(ref)
 }
 
-// follow is open without loading the page again.
+// follow changes the fragment to hash, without loading the page again, and waits for the answer about ref.
 func (b tab) follow(hash, ref string) {
 	b.t.Helper()
 	quoted, _ := json.Marshal(hash)
 	b.eval("location.hash = " + string(quoted) + ", 0")
-	b.settled(ref)
+	b.waitForAnswer(ref)
 }
 
 func (b tab) resize(width int) {
@@ -899,7 +900,7 @@ func (b tab) evaluates(expression, want string) {
 	}
 }
 
-// TestPlayInBrowser uses the page as a person does.
+// TestPlayInBrowser runs the page in Chromium, with a keyboard and on screens of several widths.
 func TestPlayInBrowser(t *testing.T) {
 	if input.Rounds(0, 0, 1) == 0 {
 		t.Skip("a browser takes seconds to start; set URI_LONG")
@@ -910,14 +911,14 @@ func TestPlayInBrowser(t *testing.T) {
 		name string
 		test func(tab)
 	}{
-		{"valid", showsValid}, {"invalid", showsInvalid}, {"IRI", showsIRIs}, {"hostile", isNotFooled},
+		{"valid", showsValid}, {"invalid", showsInvalid}, {"IRI", showsIRIs}, {"hostile", showsMarkupAsText},
 		{"typing", followsTyping}, {"keyboard", isReachedByKeyboard}, {"examples", hasExamples},
 		{"narrow", isNarrow}, {"browser", showsBrowsers}, {"long", endures}, {"order", keepsOrder}, {"graph", drawsApart},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(tab{b.of(t), b.address}) })
 	}
 	for _, trouble := range *b.trouble {
-		if !strings.Contains(trouble, "413") { // the test provoked it
+		if !strings.Contains(trouble, "413") { // an expected error
 			t.Errorf("the browser complains: %s", trouble)
 		}
 	}
@@ -962,7 +963,7 @@ func showsInvalid(b tab) {
 	b.evaluates("document.querySelector('#paint mark').textContent", " ")
 	b.expect("#paint .authority", "example.com")
 	b.expect("#paint .path", "/a")
-	b.contain("svg .dead", "no rule allows this here")
+	b.contain("svg .invalid", "no rule allows this here")
 	b.expect("#components, #forms, #audit", "")
 	b.eval("document.querySelector('details').open = true")
 	b.contain("#steps", "19 a segment (3.3) 20 space no rule allows this here")
@@ -972,10 +973,10 @@ func showsInvalid(b tab) {
 	b.contain("#baseerror", "no scheme")
 	b.evaluates("document.querySelector('#paint mark.end').textContent", "")
 	b.evaluates("document.getElementById('base').ariaInvalid", "true")
-	b.contain("svg .dead", "cannot end here")
+	b.contain("svg .invalid", "cannot end here")
 }
 
-// showsBrowsers: the reading of a browser is beside that of the RFC, on wide and on narrow screens.
+// showsBrowsers checks that the reading of a browser is beside that of the RFC, on wide and on narrow screens.
 func showsBrowsers(b tab) {
 	for _, width := range []int{1280, 375} {
 		b.resize(width)
@@ -1017,7 +1018,7 @@ func showsBrowsers(b tab) {
 	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
 }
 
-// screenshot writes what is shown to a file in the directory URI_SCREENSHOTS, if that is set.
+// screenshot writes a picture of the page to a file in the directory URI_SCREENSHOTS, if that is set.
 func (b tab) screenshot(name string) {
 	b.t.Helper()
 	dir := os.Getenv("URI_SCREENSHOTS")
@@ -1045,8 +1046,8 @@ func showsIRIs(b tab) {
 	b.expect("#paint mark", "\u0440")
 }
 
-// isNotFooled: the text that was typed is shown as text, even if it looks like markup.
-func isNotFooled(b tab) {
+// showsMarkupAsText checks that the page shows typed text as text, even if it looks like markup.
+func showsMarkupAsText(b tab) {
 	const first = `</script></textarea><script>document.title='owned'</script>`
 	b.open("#ref="+strings.ReplaceAll(first, "<", "%3C"), first)
 	for _, ref := range []string{
@@ -1078,11 +1079,11 @@ func followsTyping(b tab) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	b.call("Input.insertText", map[string]any{"text": "foo://h/a"}, nil)
-	b.settled("foo://h/a")
+	b.waitForAnswer("foo://h/a")
 	b.key("Enter") // adds nothing
 	b.call("Input.insertText", map[string]any{"text": "?b"}, nil)
 	b.evaluates("document.getElementById('paint').textContent", "foo://h/a?b\u200b") // before the answer
-	b.settled("foo://h/a?b")
+	b.waitForAnswer("foo://h/a?b")
 	b.expect("#paint .query", "b")
 	const hash = "#ref=foo%3A%2F%2Fh%2Fa%3Fb"
 	for range 3000 {
@@ -1096,7 +1097,7 @@ func followsTyping(b tab) {
 	b.evaluates("(f => f.value.slice(f.selectionStart, f.selectionEnd))(document.getElementById('ref'))", "/a")
 }
 
-// isReachedByKeyboard: Tab reaches every control, in the order in which they are seen, and the focus is visible.
+// isReachedByKeyboard checks that Tab reaches every control, in visual order, and that the focus is visible.
 func isReachedByKeyboard(b tab) {
 	b.open("#ref=//u@h/p", "//u@h/p")
 	var order []string
@@ -1125,7 +1126,7 @@ func hasExamples(b tab) {
 	for _, name := range examples {
 		b.eval("[...document.querySelectorAll('.examples button')].find(b => b.textContent === " +
 			strconv.Quote(name) + ").click()")
-		b.settled(b.eval("document.getElementById('ref').value"))
+		b.waitForAnswer(b.eval("document.getElementById('ref').value"))
 		b.expect("#trouble", "")
 		if name == "lookalike" {
 			b.contain("#findings", `looks like ASCII: "paypal"`)
@@ -1145,8 +1146,8 @@ func isNarrow(b tab) {
 	b.call("Emulation.clearDeviceMetricsOverride", nil, nil)
 }
 
-// keepsOrder: the cards show text in its order, even if it contains characters that reorder text, and name characters
-// without a shape.
+// keepsOrder checks that the cards show text in its order, even if it contains characters that reorder text, and name
+// characters without a shape.
 func keepsOrder(b tab) {
 	const ref = "http://\u05d0\u05d1@\u05d2\u05d3.example/\u202ex?q=\u65e5\u05d0\u00a0\u0301#a\u0301 \u05d0\u05d1"
 	inOrder := func(selector string) {
@@ -1191,7 +1192,7 @@ func keepsOrder(b tab) {
 	b.evaluates("document.getElementById('normal').textContent === latest[1].normalize.output", "true") // to be copied
 }
 
-// drawsApart: no two words of the graph overlap, and none crosses its border.
+// drawsApart checks that no two words of the graph overlap, and that no word crosses its border.
 func drawsApart(b tab) {
 	b.open("#ref=a", "a")
 	for _, ref := range []string{"http://\u05d0\u05d1\u05d2.example/\u202ex?q=\u65e5\u672c", "//%7a%60%51%42/",
@@ -1220,7 +1221,7 @@ func drawsApart(b tab) {
 func endures(b tab) {
 	b.open("#ref=a", "a")
 	b.eval("set('http://h/' + 'ab%20/'.repeat(30000) + '?q#f', '', false), 0")
-	b.settled("http://h/" + strings.Repeat("ab%20/", 30000) + "?q#f")
+	b.waitForAnswer("http://h/" + strings.Repeat("ab%20/", 30000) + "?q#f")
 	b.contain("#says", "\u2713 A URI, with a fragment")
 	b.expect("#picture .fragment .mono", "f")
 	b.contain("svg", "\u00d730000")

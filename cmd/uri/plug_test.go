@@ -18,7 +18,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file proves that a dialect can be plugged in whose components, results and errors are not those of RFC 3986. The
+// A dialect may have other components, results and errors than RFC 3986. The tests plug in such a dialect: the
 // toy dialect reads PROTOCOL:PATHNAME. Unlike a URI, a valid reference may contain any character after the colon. Its
 // href has a protocol in lower case, and its only error has a code.
 
@@ -102,7 +102,7 @@ var toySplit = &engine.Formats{
 	Picture: engine.ResultPicture,
 }
 
-// toyCheck has the errors of each reference, valid or not, in a member of its own.
+// toyCheck writes the errors of each reference, valid or not, as a separate member.
 var toyCheck = &engine.Formats{
 	JSON: func(dst []byte, rec *engine.Record) []byte {
 		if !rec.OK {
@@ -170,8 +170,8 @@ func plugToy(t *testing.T) {
 	}
 }
 
-// TestPlug: the verbs answer in a dialect whose components, results and errors are not those of RFC 3986.
-func TestPlug(t *testing.T) {
+// TestToyDialect: the verbs answer in a dialect with other components, results and errors than RFC 3986.
+func TestToyDialect(t *testing.T) {
 	plugToy(t)
 	for _, test := range []struct {
 		args   []string
@@ -207,7 +207,7 @@ func TestPlug(t *testing.T) {
 			t.Errorf("%q: status %d, %s\n%s", args, status, diff, stderr)
 		}
 	}
-	// A URI that is longer than the limit is cut, and one that is no URI can be valid.
+	// A record that is longer than the limit is cut, and a record that is not a URI can be valid.
 	status, stdout, _ := runWith("a:b\nabc\n\x01:\n", "check", "-toy", "-max-line=2", "-json")
 	want := `{"input":"a:","ok":false,"code":"line 1 is longer than 2 bytes","offset":2}` + "\n" +
 		`{"input":"ab","ok":false,"code":"line 2 is longer than 2 bytes","offset":2}` + "\n" +

@@ -26,8 +26,8 @@ func indentedBlocks(text string) (blocks []string) {
 	return blocks
 }
 
-// TestREADME: the README shows the output of the command. After the first "go run ./cmd/uri ..." that is the picture
-// for a terminal, and after each "$ uri ..." the output in a pipe.
+// TestREADME compares the README with the output of the command: on a terminal after the first "go run ./cmd/uri ...",
+// and in a pipe after each "$ uri ...".
 func TestREADME(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -52,12 +52,12 @@ func TestREADME(t *testing.T) {
 		}
 	}
 	if all := strings.Count(string(text), "$ uri "); commands != all || commands == 0 {
-		t.Errorf("%d commands with what they print, want %d", commands, all)
+		t.Errorf("%d commands with their output, want %d", commands, all)
 	}
 }
 
-// checkREADME runs the command. It ignores empty lines at the end of the output, since a block of Markdown cannot have
-// any.
+// checkREADME runs the command and compares its output with want. It ignores empty lines at the end of the output,
+// since a block of Markdown cannot have them.
 func checkREADME(t *testing.T, args []string, want string) {
 	t.Helper()
 	_, stdout, stderr := runWith("", args...)

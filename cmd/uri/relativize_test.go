@@ -38,7 +38,7 @@ func TestRelativize(t *testing.T) {
 	}
 }
 
-// TestRelativizeResolves resolves the results of relativize.
+// TestRelativizeResolves: the results of relativize resolve to the targets.
 func TestRelativizeResolves(t *testing.T) {
 	for _, base := range []string{"http://a/b/c/d;p?q", "urn:a:b", "http://h", "file:///a/b/c"} {
 		targets := base + "\n" + base + "/x:y\n" + base + "#f\nhttp://a/b/x//\nhttp://h/x:y?z\nurn:a:\nfile:////\n"

@@ -71,7 +71,7 @@ var resolveVerb = &engine.Verb{
 	},
 }
 
-// resolutions has the function of each dialect that returns the work of resolve.
+// resolutions maps dialects to functions that return the work of resolve.
 var resolutions = map[*dialect.Dialect]func(base *string, flags uri.Resolution) (engine.Work, error){
 	dialect.URI: func(base *string, flags uri.Resolution) (engine.Work, error) {
 		return operationOf(uri.TryParse, uri.NewBase, flags, func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error) {

@@ -55,8 +55,8 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestPairs has lines in which the base, the reference or the tab is wrong, for both verbs that read such lines.
-// Offsets count from the beginning of the line.
+// TestPairs runs both verbs that read pairs on lines with an error in the base, in the reference or at the tab. Offsets
+// count from the beginning of the line.
 func TestPairs(t *testing.T) {
 	const stdin = "x:/a\ty:b\n" + // consecutive lines with other bases, some of them invalid
 		"x:/a b\tx:c\n" +
@@ -100,8 +100,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestPairLimit cuts lines in the base, at the tab and in the reference.
-func TestPairLimit(t *testing.T) {
+// TestPairMaxLine cuts lines in the base, at the tab and in the reference.
+func TestPairMaxLine(t *testing.T) {
 	for line, want := range map[string]string{
 		"http://example.com/a/b\tx":  "20\tpath\tline 1 is longer than 20 bytes\thttp://example.com/a",
 		"http://a b/example.com\tx":  "8\tauthority\tillegal byte\thttp://a b/example.c",
@@ -119,7 +119,7 @@ func TestPairLimit(t *testing.T) {
 	}
 }
 
-// TestResultPicture: the picture is that of split for the result, under the input.
+// TestResultPicture: the picture is the input above the picture of split for the result.
 func TestResultPicture(t *testing.T) {
 	tests := []struct {
 		given  string // as shown

@@ -101,7 +101,7 @@ var splitVerb = &engine.Verb{
 	InDialect: map[*dialect.Dialect]*engine.Formats{dialect.Web: webSplitFormats},
 }
 
-// splits has the work of each dialect in which split does more than read.
+// splits maps dialects to the work of split, if that is more than reading.
 var splits = map[*dialect.Dialect]engine.Work{
 	dialect.Web: {NewStep: webSplitStep, Sample: webSplitStep()},
 }
@@ -150,8 +150,8 @@ func splitLine(dst []byte, rec *engine.Record) []byte {
 	return append(dst, '\n')
 }
 
-// appendColumn appends a tab and, if ok, s[lo:hi]. A valid reference contains no backslash and no control character, so
-// nothing needs escaping.
+// appendColumn appends a tab and, if ok, s[lo:hi]. It need not escape, because a valid reference has no backslash and
+// no control character.
 func appendColumn(dst, s []byte, lo, hi int, ok bool) []byte {
 	dst = append(dst, '\t')
 	if !ok {
@@ -231,7 +231,7 @@ func componentKey(name string, of func(*fsm.Ranges) (lo, hi int, ok bool)) engin
 	}}
 }
 
-// appendHostKind appends the member host_kind, which is null if there is no host.
+// appendHostKind appends the member host_kind. It is null without a host.
 func appendHostKind(dst, s []byte, r *fsm.Ranges) []byte {
 	kind := fsm.HostKindOf(s, r)
 	if kind == fsm.NoHost {

@@ -17,7 +17,7 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 )
 
-// endless repeats a line: left times or, if left is 0 at first, forever.
+// endless repeats a line left times. If left is 0 at first, it never ends.
 type endless struct {
 	line string
 	left int
@@ -60,10 +60,10 @@ func newJob(args []string, stdin io.Reader, stdout, stderr io.Writer) *engine.Jo
 // manyWorkers is the number of workers on a large machine.
 const manyWorkers = 8
 
-// longRecord is more than the length in bytes from which workers answer records in shared memory.
+// longRecord is the length in bytes of a record that workers answer in shared memory.
 const longRecord = 1 << 17
 
-// runWorkers is run with a number of workers that does not depend on the machine.
+// runWorkers runs the command with the given number of workers.
 func runWorkers(workers int, stdin io.Reader, args ...string) (status int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	j := newJob(args, stdin, &out, &err)
@@ -85,7 +85,7 @@ func mixture() string {
 	return b.String() + "unfinished"
 }
 
-// TestWorkers: the answers and their order do not depend on the number of workers, or on how the input arrives.
+// TestWorkers: the answers and their order do not depend on the number of workers, nor on the sizes of reads.
 func TestWorkers(t *testing.T) {
 	stdin := mixture()
 	lines := strings.Count(stdin, "\n") + 1
@@ -142,12 +142,12 @@ func TestNumbersAcrossBatches(t *testing.T) {
 		for i, result := range strings.Split(stdout, "\n") {
 			if _, after, ok := strings.Cut(result, "\tline "); ok {
 				if n++; !strings.HasPrefix(after, fmt.Sprint(i+1, " is longer than 100 bytes\t")) {
-					t.Fatalf("%d workers: result %d says %q", workers, i+1, after)
+					t.Fatalf("%d workers: result %d is %q", workers, i+1, after)
 				}
 			}
 		}
 		if n == 0 {
-			t.Errorf("%d workers: no result says that the line is too long", workers)
+			t.Errorf("%d workers: no result reports a line that is too long", workers)
 		}
 	}
 }
@@ -178,9 +178,9 @@ func TestWriteErrorWhileWaiting(t *testing.T) {
 	}
 }
 
-// TestWorkersLeaveNothing: after the work is over, and workers that wait for input have received it or an error, no
-// worker is left.
-func TestWorkersLeaveNothing(t *testing.T) {
+// TestWorkersEnd: all workers end after the work is over, and those that wait for input after they receive it or an
+// error.
+func TestWorkersEnd(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, workers := range []int{1, 2, manyWorkers} {
 		lines, in := io.Pipe()
@@ -208,7 +208,7 @@ func TestWorkersLeaveNothing(t *testing.T) {
 		}
 		in.Close()
 	}
-	noMoreThan(t, before)
+	waitForAtMost(t, before)
 }
 
 // TestInterrupted: SIGINT ends the command while it waits for input. The input before is answered once.
@@ -219,7 +219,7 @@ func TestInterrupted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stdout, stderr := started(t, cmd)
+		stdout, stderr := start(t, cmd)
 		io.WriteString(stdin, "a\nunfini")
 		answer := make([]byte, 1000)
 		n, err := stdout.Read(answer)
@@ -262,7 +262,7 @@ func TestLineLimit(t *testing.T) {
 	}
 }
 
-// TestAnswerBeforeNextLine gives each line only after the line before has been answered.
+// TestAnswerBeforeNextLine writes each line only after the answer to the line before.
 func TestAnswerBeforeNextLine(t *testing.T) {
 	lines, in := io.Pipe()
 	out, answers := io.Pipe()
@@ -286,8 +286,8 @@ func TestAnswerBeforeNextLine(t *testing.T) {
 	in.Close()
 }
 
-// TestLinePerLine checks that every verb writes one line for each record of its input, whatever bytes the record has.
-// Engines that use the command as a filter count on it.
+// TestLinePerLine checks that every verb writes one line for each record, even if the record has arbitrary bytes.
+// Engines that run the command as a filter rely on it.
 func TestLinePerLine(t *testing.T) {
 	records := []string{
 		"http://h/", "", "a b", "\t", "a\tb", "\r", "a\r", "\xff", "\x00", "\\", `a\tb`, "é", "\u2028", "\u0085", "\v", "\f", "a\x1bb",
@@ -317,8 +317,8 @@ func TestLinePerLine(t *testing.T) {
 	}
 }
 
-// TestConstantMemory answers many lines without an allocation for any of them. The memory that is allocated is for the
-// workers, whose number depends on the machine.
+// TestConstantMemory: the number of allocations does not depend on the number of lines. It depends on the number of
+// workers, and so on the machine.
 func TestConstantMemory(t *testing.T) {
 	lines := input.Rounds(20_000, 40_000, 200_000)
 	for _, args := range append(verbsOfURIs(), []string{"resolve"}, []string{"relativize"}) {
@@ -337,7 +337,7 @@ func TestConstantMemory(t *testing.T) {
 func checkConstantMemory(t *testing.T, lines int, args []string, inputs ...string) {
 	t.Helper()
 	for _, line := range inputs {
-		run(args, strings.NewReader(line), io.Discard, io.Discard) // the first use of some tables makes them
+		run(args, strings.NewReader(line), io.Discard, io.Discard) // makes tables that are made at their first use
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		var out counter
@@ -387,7 +387,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestCRLF compares -crlf with the answers to input in which newlines have replaced the ends of lines.
+// TestCRLF compares -crlf with the answers to the same input with newlines alone.
 func TestCRLF(t *testing.T) {
 	inputs := []string{""}
 	for i := 0; len(inputs[i]) < 4; i++ {

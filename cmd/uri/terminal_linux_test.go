@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// openTerminal returns both ends of a pseudoterminal: bytes written to the first can be read from the second.
+// openTerminal returns both ends of a pseudoterminal. Bytes written to the first can be read from the second.
 func openTerminal(t *testing.T) (written, read *os.File) {
 	t.Helper()
 	read, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)

@@ -21,8 +21,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// hostile has text that a terminal must not receive: control characters, bytes that are not UTF-8, and characters that
-// reorder text, end a line, have no width, or change the character before them.
+// hostile lists text that a terminal must not receive: control characters, bytes that are not UTF-8, and characters
+// that reorder text, end a line, have no width, or change the character before them.
 var hostile = []string{
 	"\x1b[31m", "\x1b]0;title\a", "\b", "\r", "\x7f", "\x00", "\u0080", "\u009b31m", "\u009f",
 	"\xff", "\xc3", "\xe2\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\u061c",
@@ -32,8 +32,8 @@ var hostile = []string{
 	"\ufe00", "\ufe0f", "\u180b", "\U000e0100", "\U000e0001", "\U000e0041", "\U000e007f", "\ue000", "\U000f0000", "\u0378",
 }
 
-// isShowable reports whether a terminal may receive r: whether package unicode says that it is printable, unless two
-// more tables of Unicode say that it is a letter or mark without a shape.
+// isShowable reports whether a terminal may receive r: a character that is printable by package unicode, and is not a
+// letter or mark without a shape by two more tables of Unicode.
 func isShowable(r rune) bool {
 	return r == '\n' || r == '\t' ||
 		unicode.IsPrint(r) && !unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
@@ -90,8 +90,8 @@ func runOnTerminal(stdin io.Reader, args ...string) (status int, stdout, stderr 
 	return status, out.String(), err.String()
 }
 
-// TestTerminal: whatever the input, verb and format, no output commands a terminal or hides in it. Nothing is left out:
-// after unescaping, the output is that for a pipe.
+// TestTerminal: for every input, verb and format, the output neither controls a terminal nor hides in it. It is
+// complete: without its escapes, it is the output for a pipe.
 func TestTerminal(t *testing.T) {
 	var inputs []string
 	for _, h := range hostile {
@@ -166,7 +166,7 @@ func checkSameJSON(t *testing.T, args []string, shown, piped string) {
 	}
 }
 
-// TestTerminalEscapes has the escape sequences.
+// TestTerminalEscapes compares the escape sequences of each format.
 func TestTerminalEscapes(t *testing.T) {
 	for _, test := range []struct{ args, input, want string }{
 		{"split -iri -format {{.host}}", "//a\u202eb\u200b\u00e9/", `a\xe2\x80\xaeb\xe2\x80\x8b` + "\u00e9\n"},
@@ -200,8 +200,8 @@ func TestTerminalErrors(t *testing.T) {
 	}
 }
 
-// TestTerminalTexts: a terminal shows the texts about the command unchanged.
-func TestTerminalTexts(t *testing.T) {
+// TestTerminalHelp: a terminal shows the texts about the command unchanged.
+func TestTerminalHelp(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"help", "to-uri"}, {"help", "explain"}, {"man"}, {"completion", "bash"},
 		{"completion", "zsh"}, {"completion", "fish"}} {
 		_, piped, _ := runWith("", args...)

@@ -43,8 +43,8 @@ var toIRIVerb = &engine.Verb{
 	Formats:  engine.OutputFormats,
 }
 
-// appendIRI is the function of this verb for a reference.
+// appendIRI implements the verb for a reference.
 func appendIRI(dst []byte, ref string, form iri.HostForm) ([]byte, error) {
-	u, _ := uri.Parse(ref) // the scanner has found it valid
+	u, _ := uri.Parse(ref) // cannot fail: the scanner has accepted ref
 	return iri.AppendFromURI(dst, u, form)
 }

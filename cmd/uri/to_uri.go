@@ -40,8 +40,8 @@ var toURIVerb = &engine.Verb{
 	Formats:  engine.OutputFormats,
 }
 
-// appendURI is the function of this verb for a reference.
+// appendURI implements the verb for a reference.
 func appendURI(dst []byte, ref string, form iri.HostForm) ([]byte, error) {
-	i, _ := iri.Parse(ref) // the scanner has found it valid
+	i, _ := iri.Parse(ref) // cannot fail: the scanner has accepted ref
 	return i.AppendURI(dst, form)
 }

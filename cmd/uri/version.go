@@ -6,8 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// version returns the answer to -version: the version of the module, which Go has written into the program, that of Go,
-// and the system. The version is "(devel)" if Go did not know it.
+// version returns the answer to -version: the version of the module, which the Go command has written into the program,
+// the version of Go, and the system. An unknown version is "(devel)".
 func version() string {
 	module := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {

@@ -10,22 +10,22 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// This file has what the verbs do with -web, except for check and explain.
+// The verbs share these functions for -web. Those of check and explain are in web_check.go and web_explain.go.
 
 // errNotWeb returns the error for a flag that has no meaning with -web.
 func errNotWeb(flag string) error { return fmt.Errorf("-%s does not work with -web", flag) }
 
-// A webReader is the state of a worker that reads references as browsers do.
+// A webReader is the state of a worker that parses references as browsers do.
 type webReader struct {
 	texts engine.Texts
-	url   whatwg.URL // of the last record that is valid
-	room  []byte     // for a component
+	url   whatwg.URL // of the last valid record
+	buf   []byte     // memory for a component
 }
 
-// setHref is the Step of normalize: the result is the href.
+// setHref implements the Step of normalize. The result is the href.
 func (w *webReader) setHref(rec *engine.Record) {
 	if rec.Cut {
-		rec.Valid() // it is not, and says why
+		rec.Valid() // false; sets the fault
 		return
 	}
 	href, err := whatwg.AppendHref(rec.Room(), w.texts.Of(rec.Bytes))
@@ -35,11 +35,11 @@ func (w *webReader) setHref(rec *engine.Record) {
 	}
 }
 
-// setURL is the Step of split: the result is the href, and the value is w.
+// setURL implements the Step of split. The result is the href, and the value is w.
 func (w *webReader) setURL(rec *engine.Record) {
 	rec.Value = w
 	if w.setHref(rec); rec.OK {
-		w.url, _ = whatwg.Parse(w.texts.Of(rec.Result)) // this allocates nothing: an href is its own href
+		w.url, _ = whatwg.Parse(w.texts.Of(rec.Result)) // without an allocation: an href is its own href
 	}
 }
 
@@ -75,7 +75,7 @@ var webGetters = []struct {
 // components yields the components of the URL and their keys. A component is valid until the next one.
 func (w *webReader) components(yield func(key string, component []byte) bool) {
 	for _, c := range webGetters {
-		if w.room = append(w.room[:0], c.get(w.url)...); !yield(c.key, w.room) {
+		if w.buf = append(w.buf[:0], c.get(w.url)...); !yield(c.key, w.buf) {
 			return
 		}
 	}
@@ -120,7 +120,7 @@ func webSplitLine(dst []byte, rec *engine.Record) []byte {
 	return append(dst, '\n')
 }
 
-// webSplitPicture draws each href, with the reference above it if that is different.
+// webSplitPicture draws each href, below the reference if that differs.
 func webSplitPicture(s paint.Screen) engine.Format {
 	return func(dst []byte, rec *engine.Record) []byte {
 		if !rec.First() {

@@ -11,9 +11,9 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// This file is the verb check with -web, which reports the validation errors of the URL Standard.
+// With -web, the verb check reports the validation errors of the URL Standard.
 
-// A webValidation is the value of a record: what whatwg.Validate returns.
+// A webValidation is the value of a record: the results of whatwg.Validate.
 type webValidation struct {
 	texts  engine.Texts
 	errors []whatwg.ValidationError
@@ -21,12 +21,12 @@ type webValidation struct {
 
 func webCheckStep() engine.Step { return new(webValidation).check }
 
-// check is the Step of check.
+// check implements the Step of check.
 func (v *webValidation) check(rec *engine.Record) {
 	v.errors = nil
 	rec.Value = v
 	if rec.Cut {
-		rec.Valid() // it is not, and says why
+		rec.Valid() // false; sets the fault
 		return
 	}
 	var err error
@@ -72,7 +72,7 @@ func appendErrors(dst []byte, rec *engine.Record, list []whatwg.ValidationError)
 	return dst
 }
 
-// webCheckLine appends the line of checkLine with a column more, the distinct names of the validation errors.
+// webCheckLine appends the line of checkLine and one more column, the distinct names of the validation errors.
 func webCheckLine(dst []byte, rec *engine.Record) []byte {
 	if dst = checkLine(dst, rec); !rec.OK {
 		return dst
@@ -91,7 +91,7 @@ func webCheckLine(dst []byte, rec *engine.Record) []byte {
 	return append(dst, '\n')
 }
 
-// webCheckPicture is checkPicture with the validation errors in place of hazards.
+// webCheckPicture is like checkPicture, but draws validation errors instead of hazards.
 func webCheckPicture(s paint.Screen) engine.Format {
 	draw := checkPicture(s)
 	return func(dst []byte, rec *engine.Record) []byte {
@@ -104,7 +104,7 @@ func webCheckPicture(s paint.Screen) engine.Format {
 	}
 }
 
-// findingsOf returns validation errors as findings, of each kind at most maxFindings, in the order of their offsets.
+// findingsOf converts validation errors to findings, at most maxFindings of each kind, in the order of their offsets.
 func findingsOf(errors []whatwg.ValidationError) (list []finding) {
 	var count [64]int
 	for _, e := range errors {

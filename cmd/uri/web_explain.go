@@ -15,14 +15,14 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// This file is the verb explain with -web: what the parser of the URL Standard does with a reference. The parser
+// With -web, the verb explain lists how the parser of the URL Standard changes a reference. The parser
 // reports validation errors, and the changes are found by comparing the input with the href, part by part.
 
 // A change is a part of the input that has another form in the href.
 type change struct {
-	Part   string // a component or what browsers leave out
+	Part   string // a component, or a part that browsers remove
 	Lo, Hi int    // its range in the input, which is empty if the part was added
-	Result string // its form in the href, or "" if it was left out
+	Result string // its form in the href, or "" if it was removed
 }
 
 // The parts of an input that are not components.
@@ -34,7 +34,7 @@ const (
 	credentials    = "credentials" // with the "@" after them
 )
 
-// changesOf returns the changes by which the parser makes u of s, in the order of their offsets.
+// changesOf returns the changes of the parser from s to u, in the order of their offsets.
 func changesOf(s string, u whatwg.URL) (list []change) {
 	if s == u.Href() {
 		return nil
@@ -84,7 +84,7 @@ func changesOf(s string, u whatwg.URL) (list []change) {
 	return list
 }
 
-// droppedBytes are removed wherever they are.
+// droppedBytes are the bytes that the parser removes everywhere.
 const droppedBytes = "\t\n\r"
 
 func withoutDropped(s string) string {
@@ -99,7 +99,7 @@ func withoutDropped(s string) string {
 	}, s)
 }
 
-// webParts has the offsets at which the parts of an input begin. The input is one that the parser accepts.
+// webParts is the offsets of the parts of an input that the parser accepts.
 type webParts struct {
 	s       string
 	special bool // "\" counts as "/"
@@ -165,7 +165,7 @@ func (p *webParts) findAuthority(file bool) {
 	}
 }
 
-// skipSlashes returns the offset after the slashes at n, at most so many of them, and their number.
+// skipSlashes skips up to most slashes at n. It returns the offset after them, and their number.
 func (p *webParts) skipSlashes(n, most int) (end, count int) {
 	end = n
 	for ; n < p.query && count < most; n++ {
@@ -186,16 +186,16 @@ func isDriveLetter(s string) bool {
 	return len(s) == 2 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && (s[1] == ':' || s[1] == '|')
 }
 
-// A webAccount is the value of a record: what the parser does with it.
+// A webAccount is the value of a record: the result of the parser.
 type webAccount struct {
 	webValidation
-	limit   int        // of rows or, with -json, of validation errors
+	limit   int        // the number of rows or, with -json, of validation errors
 	url     whatwg.URL // if the record is valid
 	changes []change
 	failure whatwg.ValidationError // if the record is invalid
 }
 
-// explain is the Step of explain.
+// explain implements the Step of explain.
 func (a *webAccount) explain(rec *engine.Record) {
 	a.url, a.changes = whatwg.URL{}, nil
 	a.check(rec)
@@ -207,7 +207,7 @@ func (a *webAccount) explain(rec *engine.Record) {
 	}
 }
 
-// webExplainFormats are the formats of explain.
+// webExplainFormats are the formats of explain with -web.
 var webExplainFormats = &engine.Formats{
 	JSON: webExplainJSON,
 	Line: func(dst []byte, rec *engine.Record) []byte {
@@ -292,7 +292,7 @@ type webRow struct {
 	ink    paint.Ink
 }
 
-// maxPart is the length in bytes up to which a row shows a part of the input or the result of a change.
+// maxPart is the number of bytes that a row shows of a part of the input or of the result of a change.
 const maxPart = 200
 
 // shownEnd returns the end of the bytes that the row shows.
@@ -300,7 +300,7 @@ func (r *webRow) shownEnd() int { return min(r.hi, r.lo+maxPart) }
 
 var spaceCells = paint.CellsOf("space")
 
-// cells returns the name of the only byte of the row if that byte has no shape.
+// cells returns the name of the byte of the row if it is a single byte without a shape.
 func (r *webRow) cells(rec *engine.Record) paint.Cells {
 	if string(rec.Bytes[r.lo:r.hi]) == " " {
 		return spaceCells

@@ -14,8 +14,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// TestWebVerbs: every verb with -web and every kind of answer. The hrefs and the codes are those of the examples in the
-// URL Standard, sections 1.1 and 4.4 to 4.8.
+// TestWebVerbs runs every verb with -web, and every kind of answer. The hrefs and the codes are those of the examples
+// in the URL Standard, sections 1.1 and 4.4 to 4.8.
 func TestWebVerbs(t *testing.T) {
 	for _, test := range []struct {
 		args   []string
@@ -35,7 +35,7 @@ func TestWebVerbs(t *testing.T) {
 				"invalid\thost-missing\t8\thttps://#fragment\n" +
 				"invalid\tport-out-of-range\t20\thttps://example.org:70000\n" +
 				"invalid\tport-invalid\t21\thttps://example.org:7z\n"},
-		// Validation errors that are none.
+		// Validation errors that are not failures.
 		{[]string{"check", "https://example.org/>", "file:c:/my-secret-folder", "https://user@example.org"}, 0,
 			"ok\t\t\thttps://example.org/>\tinvalid-URL-unit\n" +
 				"ok\t\t\tfile:c:/my-secret-folder\tspecial-scheme-missing-following-solidus\n" +
@@ -118,8 +118,8 @@ func TestWebVerbs(t *testing.T) {
 	}
 }
 
-// TestWebRefused: flags and verbs that have no meaning with -web say so.
-func TestWebRefused(t *testing.T) {
+// TestWebRejectsFlags: flags and verbs without a meaning for -web are errors.
+func TestWebRejectsFlags(t *testing.T) {
 	for args, want := range map[string]string{
 		"relativize -web -base=a: a:b":           "this command always reads URIs",
 		"to-uri -web a":                          "this command always reads IRIs",
@@ -160,8 +160,8 @@ func TestWebPasswords(t *testing.T) {
 	}
 }
 
-// TestWebCut: a line that is too long is invalid at its end, whatever its beginning.
-func TestWebCut(t *testing.T) {
+// TestWebMaxLine: a line that is too long is always invalid at its end.
+func TestWebMaxLine(t *testing.T) {
 	for _, verb := range []string{"split", "check", "explain", "normalize", "resolve -base=http://h"} {
 		args := append(strings.Fields(verb), "-web", "-json", "-max-line=9")
 		_, stdout, _ := runWith("http://h:abc@example.org\nhttp://h/\n", args...)
@@ -173,7 +173,7 @@ func TestWebCut(t *testing.T) {
 	}
 }
 
-// TestWebWPT: split has the members of the web platform tests with their values. The file is not a part of the project.
+// TestWebWPT compares the members of split with the web platform tests. Their file is not a part of the project.
 func TestWebWPT(t *testing.T) {
 	text, err := os.ReadFile("../../../shared/wpt/urltestdata.json")
 	if err != nil {
@@ -214,8 +214,8 @@ func TestWebWPT(t *testing.T) {
 	}
 }
 
-// checkChanges checks the changes from in to its href: they do not overlap, and the input with all of them is the href,
-// except for the "/." before some paths. Spaces before an href are its only change.
+// checkChanges checks the changes from in to its href: they do not overlap, and applying them to the input gives the
+// href, except for the "/." before some paths. Spaces before an href are the only change.
 func checkChanges(t *testing.T, in string) {
 	t.Helper()
 	u, err := whatwg.Parse(in)
@@ -250,7 +250,7 @@ func checkChanges(t *testing.T, in string) {
 	}
 }
 
-// TestWebParts: a change is about the part of the input that the parser reads as that component.
+// TestWebParts: the range of a change is the part of the input that the parser reads as that component.
 func TestWebParts(t *testing.T) {
 	for _, test := range []struct {
 		in   string
@@ -293,8 +293,8 @@ func TestWebChanges(t *testing.T) {
 	}
 }
 
-// TestWebAllocations: a line takes no memory of its own once the buffers are large enough, unless it has a username and
-// its origin is asked for.
+// TestWebAllocations: a line does not allocate once the buffers are large enough, unless it has a username and the
+// output has its origin.
 func TestWebAllocations(t *testing.T) {
 	const lines = 20_000
 	in := strings.Repeat("HTTP://example.com/a b?c|d\nhttp://h:80/x\n", lines/2)

@@ -1,7 +1,8 @@
-// Package dialect describes the grammars in which the command can read references. A dialect is a value: verbs choose
-// by it, and never ask whether "it is an IRI".
+// Package dialect describes the grammars of references that the command can read. A dialect is a value with functions
+// and tables, so that no verb tests for a certain dialect.
 //
-// A new dialect is a file with its value, an element of [All], and a variant of each verb whose answers differ in it.
+// To add a dialect, write a file with its value, add it to [All], and add a variant of each verb that answers
+// differently in it.
 package dialect
 
 import (
@@ -20,46 +21,44 @@ type Dialect struct {
 	// International is true if references may contain characters outside ASCII.
 	International bool
 
-	// Read decides about a record, which was scanned as a URI-reference. It sets OK and, for an invalid record, N. A
-	// nil Read agrees with the scan.
+	// Read parses a record that was scanned as a URI-reference. It sets OK and, for an invalid record, N. If Read is
+	// nil, the result of the scan stays.
 	Read func(rec *fsm.Record)
 
-	// Explain returns the fault of a record that Read has found invalid. Its Err may be nil.
+	// Explain returns the fault of a record that Read has rejected. Its Err may be nil.
 	Explain func(rec *fsm.Record) Fault
 
 	// Error returns the error for s, which is invalid. It is a part of a record that begins at start.
 	Error func(s string, start int) error
 
-	// FaultOf returns the offset and the fault that err reports, an error about a part of a record that begins at
-	// start. Offsets count from the beginning of the record. If err is not an error of the dialect, ok is false.
+	// FaultOf returns the offset and the fault of err, an error about the part of a record that begins at start. The
+	// offset counts from the beginning of the record. If err is not an error of the dialect, ok is false.
 	FaultOf func(err error, start int) (n int, f Fault, ok bool)
 
-	// Hint returns advice about a common mistake in s, which has the fault f at the offset n, or the zero Hint if the
-	// intention of the author is not clear. It shows nothing of s but the illegal character.
+	// Hint returns advice about a common mistake in s, which has the fault f at the offset n. If the intention of the
+	// author is not clear, it returns the zero Hint. The hint may show the illegal character, and nothing else of s.
 	Hint func(s []byte, n int, f *Fault) Hint
 
-	// Fields has the columns of a line and the members of a JSON object that say why a record is invalid.
+	// Fields are the columns of a line and the members of a JSON object that describe the fault of an invalid record.
 	Fields []Field
 
 	// Components returns the components of s, which is a valid reference or the result of a verb, for a picture.
 	Components func(s []byte) []Component
 
-	// AppendText and AppendJSON append s, which is a valid reference or the result of a verb: as a part of a line, and
-	// as a JSON string. With a nil AppendText, s is UTF-8 and a part of a line as it is, and every URI-reference is
-	// valid.
+	// AppendText and AppendJSON append s, a valid reference or the result of a verb, as a part of a line and as a JSON
+	// string. If AppendText is nil, s is UTF-8 and needs no escapes in a line, and every URI-reference is valid.
 	AppendText, AppendJSON func(dst, s []byte) []byte
 
-	Machine *Machine // for the verb explain; nil if the dialect has a variant of that verb or none
+	Machine *Machine // for the verb explain; nil if that verb has a variant for the dialect, or does not support it
 }
 
-// A Fault says why a reference is invalid.
+// A Fault is the reason why a reference is invalid.
 type Fault struct {
 	Component string // the component that was being read, if it is known
 	Reason    string // a few words, or the code of an error
 	Err       error  // the error in full; nil until Dialect.Error makes it
 
-	// Shown is true if messages may show the byte at which the reference is invalid, or the character there. It is
-	// set for Dialect.Hint.
+	// Shown is true if messages may show the first invalid byte or its character. It is set for Dialect.Hint.
 	Shown bool
 }
 
@@ -72,14 +71,14 @@ func (f *Fault) InAuthority() bool {
 	return true
 }
 
-// Decide decides about a record as Read does.
+// Decide calls Read, unless it is nil.
 func (d *Dialect) Decide(rec *fsm.Record) {
 	if d.Read != nil {
 		d.Read(rec)
 	}
 }
 
-// AppendPart appends s as AppendText does.
+// AppendPart appends s by AppendText, or unchanged if that is nil.
 func (d *Dialect) AppendPart(dst, s []byte) []byte {
 	if d.AppendText != nil {
 		return d.AppendText(dst, s)
@@ -87,8 +86,8 @@ func (d *Dialect) AppendPart(dst, s []byte) []byte {
 	return append(dst, s...)
 }
 
-// NameIllegal names the illegal byte at the beginning of s or, in an international dialect, the character there, as
-// errors of package uri do outside authorities.
+// NameIllegal returns the name of the illegal byte at the beginning of s or, in an international dialect, that of the
+// character there. Errors of package uri have the same names outside authorities.
 func (d *Dialect) NameIllegal(s []byte) string {
 	r, size := utf8.DecodeRune(s)
 	switch {
@@ -103,10 +102,10 @@ func (d *Dialect) NameIllegal(s []byte) string {
 // A Hint is advice about a mistake.
 type Hint struct {
 	Text  string
-	Flags string // what in the command follows the advice: flags or another command; may be empty
+	Flags string // the flags or the command that follow the advice; may be empty
 }
 
-// String returns the hint in the command.
+// String returns the hint as the command prints it.
 func (h Hint) String() string {
 	if h.Flags == "" {
 		return h.Text
@@ -114,7 +113,7 @@ func (h Hint) String() string {
 	return h.Text + " (" + h.Flags + ")"
 }
 
-// A Field is a column or member that says why a record is invalid.
+// A Field is a column or member that describes the fault of a record.
 type Field struct {
 	Key  string
 	Text func(f *Fault) string // nil for the offset
@@ -123,20 +122,20 @@ type Field struct {
 // A Component is a defined component of a reference.
 type Component struct {
 	Name   string
-	Kind   tables.Component // the component of RFC 3986 in whose colour and place it is drawn
+	Kind   tables.Component // the component of RFC 3986 with the same colour and place in a picture
 	Lo, Hi int              // its range of bytes, without delimiters
 }
 
-// A Machine is the automaton of a dialect, which package tables holds.
+// A Machine is the automaton of a dialect, from package tables.
 type Machine struct {
 	// Next returns the size in bytes of the first step in s, which is not empty, and the state after that step. The
-	// state is tables.Invalid if no reference goes on with s.
+	// state is tables.Invalid if no reference continues with s.
 	Next func(state tables.State, s []byte) (size int, next tables.State)
 
 	Context   func(state tables.State) tables.Context
 	Accepting func(state tables.State) bool
 
-	// RuleName returns the name of the rule that takes the place of a rule of RFC 3986.
+	// RuleName returns the name that the dialect has for a rule of RFC 3986.
 	RuleName func(rule string) string
 }
 
@@ -149,7 +148,7 @@ func (d *Dialect) StepLen(s []byte) int {
 	return size
 }
 
-// EndsEarly reports whether s, at which Read has stopped, is empty or the beginning of a character.
+// EndsEarly reports whether s, the rest after Read has stopped, is empty or the beginning of a character.
 func (d *Dialect) EndsEarly(s []byte) bool {
 	return len(s) == 0 || d.International && !utf8.FullRune(s)
 }

@@ -12,8 +12,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// TestUnencoded: unencoded has the characters that need no percent-encoding in an authority, without letters and
-// digits.
+// TestUnencoded: unencoded lists all characters but letters and digits that need no percent-encoding in an authority.
 func TestUnencoded(t *testing.T) {
 	for b := range byte(utf8.RuneSelf) {
 		letterOrDigit := tables.Is(b, tables.ALPHA) || tables.Is(b, tables.DIGIT)
@@ -24,8 +23,8 @@ func TestUnencoded(t *testing.T) {
 	}
 }
 
-// TestSameNames: package uri has the names of package fsm for components and reasons. So it does not matter which of
-// them made a [Fault].
+// TestSameNames: packages uri and fsm have the same names for components and reasons, so a [Fault] may come from
+// either.
 func TestSameNames(t *testing.T) {
 	known := map[string]bool{}
 	for i := range 32 {
@@ -35,7 +34,7 @@ func TestSameNames(t *testing.T) {
 	for i := range 32 {
 		for _, name := range []string{tables.Component(i).String(), fsm.Reason(i).String()} {
 			if !known[name] {
-				t.Errorf("package uri does not know %q", name)
+				t.Errorf("package uri has no %q", name)
 			}
 		}
 	}
@@ -70,7 +69,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestWebTexts: there is a text for each validation error of the standard, and for nothing else.
+// TestWebTexts: webTexts has exactly the validation errors of the standard.
 func TestWebTexts(t *testing.T) {
 	n := 0
 	for c := whatwg.Code(1); !strings.HasPrefix(c.String(), "Code("); c++ {
@@ -84,7 +83,7 @@ func TestWebTexts(t *testing.T) {
 	}
 }
 
-// TestNameIllegal: an illegal byte or character has the name that errors give it in a path, where it is no secret.
+// TestNameIllegal compares NameIllegal with the name of the byte or character in errors about paths.
 func TestNameIllegal(t *testing.T) {
 	texts := []string{"\u2028", "\ufffe", "\U0001ffff"}
 	for b := range 256 {
@@ -94,7 +93,7 @@ func TestNameIllegal(t *testing.T) {
 		for _, text := range texts {
 			want, _, ok := strings.Cut(d.Error("/"+text, 0).Error(), " in path at byte 1")
 			if !ok || !strings.HasPrefix(want, "illegal") {
-				continue // it is legal, or part of something that is not
+				continue // legal, or part of a longer fault
 			}
 			if got := d.NameIllegal([]byte(text + "x")); got != want {
 				t.Errorf("-%s %q: %s, want %s", d.Flag, text, got, want)

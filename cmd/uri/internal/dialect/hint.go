@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// rfcHints are the hints of a dialect of RFC 3986 or RFC 3987.
+// rfcHints are the hints that differ between RFC 3986 and RFC 3987.
 type rfcHints struct {
 	// encode is the hint for an illegal byte that must not be shown, since it may belong to a password.
 	encode Hint
@@ -19,7 +19,7 @@ type rfcHints struct {
 	character func(encoded string) Hint
 }
 
-// unencoded has the characters other than letters and digits that need no percent-encoding in an authority.
+// unencoded lists the characters other than letters and digits that need no percent-encoding in an authority.
 const unencoded = "-._~!$&'()*+,;="
 
 // hint is the function Hint of the dialect.
@@ -69,11 +69,10 @@ func (h rfcHints) hintForIllegal(s []byte, n int, f *Fault) Hint {
 	return hint
 }
 
-// isWebOnly reports whether c is a printable character that no reference may contain and that browsers often find in
-// one.
+// isWebOnly reports whether c is a printable character that no reference may contain, but that browsers often meet.
 func isWebOnly(c byte) bool { return strings.IndexByte("\"<>[\\]^`{|}", c) >= 0 }
 
-// hintForPort examines the authority without showing any of it.
+// hintForPort returns the hint for a wrong port. It shows nothing of the authority.
 func hintForPort(s []byte, n int, f *Fault) string {
 	_, authority, _ := bytes.Cut(s[:n], []byte("//"))
 	switch {
@@ -106,8 +105,8 @@ const (
 	hintForByteOrderMark = "a byte order mark: leave out the first three bytes, EF BB BF"
 )
 
-// hintForByte returns the hint for the illegal byte or character at the beginning of s. If first is true, it is also at
-// the beginning of the reference.
+// hintForByte returns the hint for the illegal byte or character at the beginning of s. The argument first reports
+// whether that is also the beginning of the reference.
 func (h rfcHints) hintForByte(s []byte, first bool) Hint {
 	switch c := s[0]; {
 	case c >= utf8.RuneSelf:
@@ -118,7 +117,7 @@ func (h rfcHints) hintForByte(s []byte, first bool) Hint {
 	return Hint{Text: hintForASCII(s, first)}
 }
 
-// hintForASCII is hintForByte for ASCII.
+// hintForASCII returns the hint for the illegal ASCII character at the beginning of s.
 func hintForASCII(s []byte, first bool) string {
 	c := s[0]
 	encoded := percentEncoded(s[:1])

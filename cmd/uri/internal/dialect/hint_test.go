@@ -21,7 +21,7 @@ func TestHintsEncode(t *testing.T) {
 		hint := URI.Hint(in, rec.N, &fault).String()
 		encoded := percentEncoded(in[1:])
 		if bytes.ContainsAny(in[1:], "%\r\x00") || b >= 0x80 {
-			encoded = "" // these have hints of their own
+			encoded = "" // these have other hints
 		}
 		if hint == "" || !strings.Contains(hint, encoded) {
 			t.Errorf("%q: hint %q", in, hint)

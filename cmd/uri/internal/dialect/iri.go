@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// IRI is the dialect of RFC 3987. Of the characters in its valid references, JSON escapes only U+2028 and U+2029.
+// IRI is the dialect of RFC 3987. In its valid references, JSON escapes only U+2028 and U+2029.
 var IRI = &Dialect{
 	Flag:          "iri",
 	International: true,
@@ -44,7 +44,7 @@ var IRI = &Dialect{
 	},
 }
 
-// appendIRI is the function AppendJSON of IRIs.
+// appendIRI implements AppendJSON.
 func appendIRI(dst, s []byte) []byte {
 	if bytes.IndexByte(s, "\u2028"[0]) < 0 {
 		return appendQuoted(dst, s)
@@ -52,7 +52,7 @@ func appendIRI(dst, s []byte) []byte {
 	return escape.AppendJSON(dst, s)
 }
 
-// nextCharacter is the Next function of IRIs, in which a character is one step.
+// nextCharacter implements Next. Each character is one step.
 func nextCharacter(state tables.State, s []byte) (size int, next tables.State) {
 	for size < len(s) {
 		state, _ = tables.IRI().Step(state, s[size])
@@ -66,8 +66,8 @@ func nextCharacter(state tables.State, s []byte) (size int, next tables.State) {
 // sameRules are the rules that RFC 3987 takes from RFC 3986 unchanged.
 const sameRules = " scheme port IP-literal IPvFuture IPv6address h16 ls32 IPv4address dec-octet pct-encoded "
 
-// iriRuleName returns the name in RFC 3987 of a rule of RFC 3986. The grammars differ in what iunreserved adds to
-// unreserved and iprivate to query. All rules that contain these have the prefix "i".
+// iriRuleName returns the name in RFC 3987 of a rule of RFC 3986. RFC 3987 adds ucschar to unreserved, and iprivate to
+// query. All rules that contain these have the prefix "i".
 func iriRuleName(rule string) string {
 	switch {
 	case rule == "URI":

@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file has what the dialects of RFC 3986 and RFC 3987 share. Packages fsm and uri have the same names for the
+// The dialects of RFC 3986 and RFC 3987 share these functions. Packages fsm and uri have the same names for the
 // components and reasons that both know.
 
 var rfcFields = []Field{
@@ -21,7 +21,7 @@ func rfcFault(c fsm.Component, r fsm.Reason) Fault {
 	return Fault{Component: c.String(), Reason: r.String()}
 }
 
-// rfcFaultOf is FaultOf for errors of package uri.
+// rfcFaultOf implements FaultOf for errors of package uri.
 func rfcFaultOf(err error, start int) (offset int, f Fault, ok bool) {
 	bad, ok := errors.AsType[*uri.Error](err)
 	if !ok {
@@ -32,13 +32,13 @@ func rfcFaultOf(err error, start int) (offset int, f Fault, ok bool) {
 	return bad.Offset + start, f, true
 }
 
-// FaultFor returns the fault that err, an error of package uri, reports. The fault has no Err.
+// FaultFor returns the fault of err. Its Err is nil.
 func FaultFor(err *uri.Error) Fault {
 	return Fault{Component: err.Component.String(), Reason: err.Reason.String()}
 }
 
-// moved returns an error about a part of a record that begins at start, with an offset from the beginning of the
-// record.
+// moved returns err, an error about the part of a record that begins at start, with its offset from the beginning of
+// the record.
 func moved(err *uri.Error, start int) error {
 	if start == 0 {
 		return err
@@ -48,7 +48,7 @@ func moved(err *uri.Error, start int) error {
 	return &e
 }
 
-// ranges has the function that returns the range of each component, in the order of their beginnings.
+// ranges lists the components, in the order of their beginnings, with the functions that return their ranges.
 var ranges = []struct {
 	kind tables.Component
 	of   func(*fsm.Ranges) (lo, hi int, ok bool)

@@ -6,10 +6,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// readsIRIs names what reads IRIs.
+// readsIRIs names the flag and the command that read IRIs.
 const readsIRIs = "-iri, uri to-uri"
 
-// URI is the dialect of RFC 3986. Its valid references contain nothing that lines or JSON escape.
+// URI is the dialect of RFC 3986. Its valid references need no escapes in lines and in JSON.
 var URI = &Dialect{
 	Explain: func(rec *fsm.Record) Fault {
 		return rfcFault(fsm.Explain(fsm.URIReference, rec.Bytes, rec.N))

@@ -10,8 +10,8 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// Web is the dialect of browsers, the URL Standard. The result of a verb is an href, which is ASCII; a valid reference
-// may be any bytes. Whatever follows can change how the beginning of a reference is read, so one that was cut is always
+// Web is the dialect of browsers, the URL Standard. The result of a verb is an href, which is ASCII. A valid reference
+// may have any bytes. Further bytes can change the meaning of the earlier ones, so a reference that was cut is always
 // invalid at its end.
 var Web = &Dialect{
 	Flag:          "web",
@@ -46,7 +46,8 @@ var Web = &Dialect{
 	AppendJSON: escape.AppendJSON,
 }
 
-// A webError is an error of package whatwg about a part of a record that begins at start, in the words of the command.
+// A webError is an error of package whatwg about the part of a record that begins at start. Its text has the words of
+// the command.
 type webError struct {
 	err   *whatwg.Error
 	start int
@@ -58,15 +59,15 @@ func (e *webError) Error() string {
 
 func (e *webError) Unwrap() error { return e.err }
 
-// webErrorIn returns the error with which browsers refuse s, or nil if they accept it.
+// webErrorIn returns the failure of the URL Standard's parser for s, or nil if it accepts s.
 func webErrorIn(s string) *whatwg.Error {
 	_, err := whatwg.Parse(s)
 	bad, _ := errors.AsType[*whatwg.Error](err)
 	return bad
 }
 
-// webComponents returns the components of an href, with the delimiters that the getters of the standard include. Those
-// that are empty are left out.
+// webComponents returns the components of an href that are not empty, with the delimiters that the getters of the
+// standard include.
 func webComponents(href []byte) (list []Component) {
 	u, err := whatwg.Parse(string(href))
 	if err != nil {
@@ -101,10 +102,10 @@ func webComponents(href []byte) (list []Component) {
 	return list
 }
 
-// WebText says in a few words what a validation error of the standard means.
+// WebText returns a short description of a validation error of the standard.
 func WebText(c whatwg.Code) string { return webTexts[c] }
 
-// webHints has the texts of WebText by the names of the codes.
+// webHints maps the names of codes to the texts of WebText.
 var webHints = func() map[string]Hint {
 	hints := map[string]Hint{}
 	for c, text := range webTexts {

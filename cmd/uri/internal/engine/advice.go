@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// This file finds arguments that are read as references and were probably meant to be something else. Its sentences
-// show no argument, which may contain a password.
+// Some arguments are read as references and are probably mistakes, such as the name of a file. The advice about them
+// shows no argument, because it may contain a password.
 
-// Advice returns a sentence for each kind of mistake that the arguments probably contain. Arguments after "--" are no
-// mistakes.
+// Advice returns a sentence for each kind of mistake that the arguments probably contain. It trusts arguments after
+// "--".
 func (o *Options) Advice() (list []string) {
 	plain := o.Refs[:o.plain]
 	if i := slices.IndexFunc(plain, hasDash); i >= 0 {
@@ -31,7 +31,7 @@ func (o *Options) Advice() (list []string) {
 }
 
 // isFile reports whether there is a file of that name. Directories do not count, since "." and "/" are common
-// references. Nor do names on other machines (Windows): to look for the file would send the name there.
+// references. Names on other machines (Windows) do not count, since a search would send them the name.
 func isFile(name string) bool {
 	if len(filepath.VolumeName(name)) > len("C:") {
 		return false

@@ -1,12 +1,11 @@
-// Package engine is the part of the command that all verbs share. It reads records, lets workers answer them, and
-// writes the answers in order. A verb plugs in a [Step], which computes the result for a record, and a [Format] for
-// each kind of output.
+// Package engine runs the verbs of the command. It reads records, answers them in parallel, and writes the answers in
+// order. A verb provides a [Step], which computes the result for a record, and a [Format] for each kind of output.
 //
-// The package fsm reads a batch of records and scans them. A worker goes through the batch: for each record it runs the
-// step of the verb and appends the result to its buffer. The workers write their buffers in the order of the batches.
+// Package fsm reads a batch of records and scans them. A worker runs the step of the verb for each record of the batch,
+// and appends the result to its buffer. The workers write their buffers in the order of the batches.
 //
-// Few records need allocations: those in pictures, those that are too long, those with another base than the record
-// before, and those that match the grammar but have no result.
+// Most records need no allocation. Exceptions are records in pictures, records that are too long, a change of the base,
+// and records that match the grammar but have no result.
 package engine
 
 import (
@@ -17,8 +16,8 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// A Step computes the result for one record, or makes the record invalid with a reason. Each worker has a Step of its
-// own, which may keep data from one record for the next.
+// A Step computes the result for one record, or makes the record invalid with a reason. Each worker has its own Step,
+// which may keep data between records.
 type Step func(rec *Record)
 
 // A Format appends the result for a record to dst and returns the longer slice. It does not retain rec.
@@ -29,19 +28,19 @@ type Verb struct {
 	Name    string // the first argument of the command
 	Summary string // for the list of commands; a "\n" begins another line
 	Usage   string // the help text, without the text that is common to all verbs
-	Details string // what else there is to say about it and its formats
+	Details string // further help on the verb and its formats
 
-	// Dialects has the dialects that the verb reads. The first is the default, and the flags of the others choose them.
+	// Dialects lists the dialects that the verb reads. The first is the default; flags choose the others.
 	Dialects []*dialect.Dialect
 
 	// Flags defines the flags that only this verb has. It returns a function that is called after the flags are parsed.
-	// A nil Flags or a nil result means that there are no flags, or nothing to prepare.
+	// If Flags is nil, there are no such flags. If its result is nil, there is nothing to prepare.
 	Flags func(fs *flag.FlagSet) Prepare
 
 	Formats // of the answers
 
-	// InDialect has the formats of dialects in which the answers have another form. It may be nil. Steps that depend on
-	// the dialect are chosen by Flags.
+	// InDialect maps dialects to their formats, if these are not the usual ones. It may be nil. Flags chooses the Step
+	// for a dialect.
 	InDialect map[*dialect.Dialect]*Formats
 }
 
@@ -51,60 +50,60 @@ type Formats struct {
 	Line    Format
 	Picture func(screen paint.Screen) Format
 
-	// Pair draws two references as one picture, or returns false if they do not fit. It may be nil.
+	// Pair draws two references as one picture. If they do not fit, it returns false. It may be nil.
 	Pair func(dst []byte, s paint.Screen, a, b *Record) ([]byte, bool)
 
-	// Summary ends a series of pictures. It may be nil.
+	// Summary appends the end of a series of pictures. It may be nil.
 	Summary func(dst []byte, total, invalid int) []byte
 
-	// The rest makes output faster, and changes none. Without it, every answer is made by the functions above.
+	// The fields below make output faster. Without them, the functions above give the same answers.
 
-	// Keys lists the keys of the object that JSON writes for a valid record, except "ok" and those of arrays and
-	// objects. With it, a template such as {{.host}} reads the values without making the object. It must be nil if the
-	// object of an invalid record is not that of AppendInvalid.
+	// Keys lists the keys of the JSON object for a valid record, except "ok" and the keys of arrays and objects. A
+	// template such as {{.host}} then reads the values without the object. Keys must be nil if AppendInvalid does not
+	// write the object for invalid records.
 	Keys []Key
 
-	// LinePrefix is set if the line of a valid record is this text, the record unchanged, and a newline. Such a line is
-	// copied without calling Line. If the verb has a Step, that holds for the records of Work.Unchanged alone.
+	// LinePrefix is set if the line of a valid record is this text, the record unchanged, and a newline. Such lines do
+	// not need Line. If the verb has a Step, this applies only to records for which Work.Unchanged returns true.
 	LinePrefix string
 }
 
 // Arguments are the arguments of a verb.
 type Arguments struct {
-	Dialect *dialect.Dialect // in which inputs are read
-	Given   []string         // all arguments as they were given
+	Dialect *dialect.Dialect // of the inputs
+	Given   []string         // all arguments, unchanged
 	Refs    []string         // the references among them
 }
 
-// A Prepare returns the work that the flags of a verb ask for. An error says which flag is wrong.
+// A Prepare returns the work that the flags of a verb choose. An error names the flag that is wrong.
 type Prepare func(args *Arguments) (Work, error)
 
-// Work is how a verb answers records.
+// Work describes how a verb answers records.
 type Work struct {
 	// NewStep returns the Step of a worker. If NewStep is nil, records are only checked.
 	NewStep func() Step
 
-	// Unchanged reports whether the result for a record that the scan has accepted is the record itself. Then its answer
-	// is made without a Step. It makes output faster, and may be nil.
+	// Unchanged reports whether the result for a record that the scan has accepted is the record itself. Such a record
+	// needs no Step. Unchanged makes output faster, and may be nil.
 	Unchanged func(rec *fsm.Record) bool
 
-	// Sample gives a sample record the shape that a Step would give it, so that a template can learn the keys of its
-	// object. It may be nil.
+	// Sample sets the result of a sample record as a Step would, so that the keys of its object are known before any
+	// input is read. It may be nil.
 	Sample func(rec *Record)
 
-	// Advice says which mistake the arguments probably contain, on standard error. It is empty if there is none.
+	// Advice describes a probable mistake in the arguments, for standard error. It may be empty.
 	Advice string
 }
 
-// formats returns the formats of v in a dialect.
-func (v *Verb) formats(d *dialect.Dialect) *Formats {
+// formatsIn returns the formats of v in a dialect.
+func (v *Verb) formatsIn(d *dialect.Dialect) *Formats {
 	if f := v.InDialect[d]; f != nil {
 		return f
 	}
 	return &v.Formats
 }
 
-// newStep returns a Step of the work.
+// newStep returns a Step of the work, or nil.
 func (w *Work) newStep() Step {
 	if w.NewStep == nil {
 		return func(rec *Record) { rec.Valid() }

@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 )
 
-// TestMain removes the settings of the user's screen, on which the tests must not depend.
+// TestMain removes the settings of the user's screen, so that the tests do not depend on them.
 func TestMain(m *testing.M) {
 	os.Unsetenv("COLUMNS")
 	os.Unsetenv("NO_COLOR")
@@ -15,7 +15,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// testVerb prints valid inputs unchanged.
+// testVerb is a verb that prints valid inputs unchanged.
 var testVerb = &Verb{
 	Dialects: dialect.All,
 	Formats: Formats{

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// This file has the flag -field, a short form of -format for a single key.
+// The flag -field is a short form of -format for a single key.
 
 // fieldTemplate returns the template that prints the value of a key.
 func fieldTemplate(name string) *string {
@@ -14,8 +14,8 @@ func fieldTemplate(name string) *string {
 	return &text
 }
 
-// checkField returns an error unless the objects have a key of that name whose value is neither an array nor an object.
-// It needs the keys that check learns.
+// checkField returns an error if the objects have no key of that name, or if its value is an array or an object. It
+// needs the keys that check sets.
 func (t *objectTemplate) checkField(name string) error {
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(t.keys)), func(key string) bool { return t.nested[key] })
 	if slices.Contains(names, name) {

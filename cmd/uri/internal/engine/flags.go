@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// This file parses flags. Its errors show no argument: if the value of a flag was forgotten, the next argument takes
+// Errors about flags show no argument: if the value of a flag was forgotten, the next argument takes
 // its place, and that may be a URL with a password. Errors name only flags that are defined, with the values that they
 // take.
 
@@ -16,17 +16,17 @@ const (
 	// NoValue is the usage text of a boolean flag.
 	NoValue = "no value"
 
-	// RefusedFlag is the usage text of a flag that a command defines only to explain in an error why it has no such
-	// flag.
+	// RefusedFlag is the usage text of a flag that a command does not support. The command defines it to give a reason
+	// in an error.
 	RefusedFlag = "refused"
 )
 
-// ErrValue is the error of a flag with a wrong value. The usage text of the flag says which values are right.
+// ErrValue reports a wrong value of a flag. The usage text of the flag describes the values that it takes.
 var ErrValue = errors.New("wrong value")
 
 // ParseFlags sets the flags in args, by the rules of package flag, and returns the arguments after them. The error is
-// flag.ErrHelp if the arguments ask for help. If a flag is not in fs, the error shows its name only if known reports
-// that another command has such a flag.
+// flag.ErrHelp if there is a flag for help. If a flag is not in fs, the error shows its name only if known reports that
+// another command has such a flag.
 func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (rest []string, err error) {
 	for len(args) > 0 && hasDash(args[0]) {
 		if args[0] == "--" {
@@ -39,9 +39,9 @@ func ParseFlags(fs *flag.FlagSet, args []string, known func(name string) bool) (
 	return args, nil
 }
 
-// parseMixed is ParseFlags for flags that may also come after references. After a reference, an argument with a "-" is
-// a flag if fs has it or if it asks for help, and otherwise a reference. It returns the references, and the number of
-// those before a "--", after which all arguments are references.
+// parseMixed is like ParseFlags, but flags may also follow references. After a reference, an argument with a "-" is a
+// flag if fs has it or if it is a flag for help, and otherwise a reference. All arguments after a "--" are references.
+// parseMixed returns the references, and the number of those before the "--".
 func parseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (refs []string, plain int, err error) {
 	for len(args) > 0 {
 		name, _, _ := splitFlag(args[0])
@@ -59,7 +59,7 @@ func parseMixed(fs *flag.FlagSet, args []string, known func(name string) bool) (
 	return refs, len(refs), nil
 }
 
-// hasDash reports whether arg has the form of a flag or of the "--" that ends flags.
+// hasDash reports whether arg has the form of a flag, or is the "--" that ends flags.
 func hasDash(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
 // parseFlag sets the flag that is the first of args, and returns the arguments after it and its value.
@@ -86,7 +86,7 @@ func parseFlag(fs *flag.FlagSet, args []string, known func(name string) bool) (r
 	return rest, nil
 }
 
-// isHelp reports whether name is that of a flag that asks for help.
+// isHelp reports whether name is the name of a flag for help.
 func isHelp(name string) bool { return name == "h" || name == "help" }
 
 // splitFlag returns the parts of an argument of the form -NAME, -NAME=VALUE, --NAME or --NAME=VALUE.
@@ -96,7 +96,7 @@ func splitFlag(arg string) (name, value string, hasValue bool) {
 	return strings.Cut(name, "=")
 }
 
-// isBoolean reports whether f takes a value only after a "=".
+// isBoolean reports whether f takes a value only after an "=".
 func isBoolean(f *flag.Flag) bool {
 	b, ok := f.Value.(interface{ IsBoolFlag() bool })
 	return ok && b.IsBoolFlag()

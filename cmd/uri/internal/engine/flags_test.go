@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestParseFlags compares ParseFlags with package flag: the flags that are set, the arguments that are left, and
-// whether there is an error.
+// TestParseFlags compares ParseFlags with package flag: the flags that are set, the remaining arguments, and whether
+// there is an error.
 func TestParseFlags(t *testing.T) {
 	words := []string{"-a", "--a", "-a=true", "-a=x", "-a=", "-s", "--s=v", "-s=", "-s=a=b", "-", "--", "---a", "-=",
 		"--=a", "x", "", "-h", "--help=1", "-x", "-as"}

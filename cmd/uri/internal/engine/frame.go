@@ -6,32 +6,32 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// This file answers records whose answer is a text and the record itself. Nearly all records of check and normalize
-// have such an answer. It takes half the time that a Step and a Format take.
+// Many answers are a fixed text and the record itself: nearly all answers of check and normalize are. A frame appends
+// them in half the time that a Step and a Format take.
 
-// A frame is a form of answers: text, the record and a newline.
+// A frame describes answers that consist of a text, the record and a newline.
 type frame struct {
 	before uint64                     // the text before the record, the first byte in the lowest bits
 	size   int                        // the length of that text
-	same   func(rec *fsm.Record) bool // reports whether the answer has this form; nil if it always has
+	same   func(rec *fsm.Record) bool // reports whether the answer has this form; nil if it always does
 }
 
-// frame returns the frame of the answers that o asks for, or nil if they have none.
-func (o *Options) frame(f *Formats) *frame {
+// newFrame returns the frame of the answers with the options o, or nil if answers have another form.
+func (o *Options) newFrame(f *Formats) *frame {
 	switch {
 	case o.Dialect.AppendText != nil || o.work.NewStep != nil && o.work.Unchanged == nil:
 	case o.format != nil:
 		if before, ok := o.format.plain.before(); ok {
-			return newFrame(before, o.work.Unchanged)
+			return frameOf(before, o.work.Unchanged)
 		}
 	case f.LinePrefix != "":
-		return newFrame(f.LinePrefix, o.work.Unchanged)
+		return frameOf(f.LinePrefix, o.work.Unchanged)
 	}
 	return nil
 }
 
-// newFrame returns a frame, or nil if the text is too long.
-func newFrame(before string, same func(*fsm.Record) bool) *frame {
+// frameOf returns a frame, or nil if the text is too long.
+func frameOf(before string, same func(*fsm.Record) bool) *frame {
 	var room [8]byte
 	if len(before) > len(room) {
 		return nil
@@ -40,7 +40,7 @@ func newFrame(before string, same func(*fsm.Record) bool) *frame {
 	return &frame{binary.LittleEndian.Uint64(room[:]), len(before), same}
 }
 
-// before returns the text before the record if the template prints nothing else.
+// before returns the text before the record if the template prints that text and the record alone.
 func (steps plainTemplate) before() (text string, ok bool) {
 	if len(steps) == 2 && steps[0].isText() {
 		text, steps = steps[0].text, steps[1:]
@@ -53,13 +53,13 @@ func (step *plainStep) isText() bool {
 	return step.part == nil && step.valid == nil && step.invalid == nil
 }
 
-// append appends the answer for a record, or returns false if it does not have the form of the frame.
+// append appends the answer for a record. If the answer has another form, append returns false.
 func (f *frame) append(dst []byte, rec *fsm.Record) ([]byte, bool) {
 	if !rec.OK || rec.Cut || len(rec.Bytes) > longRecord || f.same != nil && !f.same(rec) {
 		return dst, false
 	}
 	end := len(dst) + f.size
-	dst = binary.LittleEndian.AppendUint64(dst, f.before)[:end] // in less time than a copy of few bytes
+	dst = binary.LittleEndian.AppendUint64(dst, f.before)[:end] // faster than a copy of few bytes
 	dst = append(dst, rec.Bytes...)
 	return append(dst, '\n'), true
 }

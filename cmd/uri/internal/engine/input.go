@@ -28,8 +28,8 @@ func newInput(r io.Reader, o *Options) *input {
 	return &input{reader: fsm.NewReader(r, sep, limit)}
 }
 
-// trimCR removes the carriage return at the end of a line of input, and cuts the line at limit. The reader has cut it
-// after at least one byte more.
+// trimCR removes the carriage return at the end of a line of input, and cuts the line at limit. The reader's limit must
+// be greater.
 func trimCR(rec *fsm.Record, limit int) {
 	line := bytes.TrimSuffix(rec.Bytes, []byte("\r"))
 	if len(line) > limit {

@@ -14,26 +14,26 @@ type Job struct {
 	Workers int // the number of workers for standard input
 
 	output
-	in *input // if there are no arguments
+	in *input // nil if there are arguments
 
-	progress *progress // may be nil; otherwise stderr writes through it
+	progress *progress // may be nil; otherwise stderr is written through it
 }
 
-// NewJob returns a job. It chooses the format: the one that flags ask for, pictures for a terminal, and otherwise
-// lines.
+// NewJob returns a job. It chooses the format: that of the flags, or else pictures for a terminal and lines for other
+// outputs.
 func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
-	j := &Job{output: output{Options: o, Formats: o.verb.formats(o.Dialect), turn: newTurn()}}
+	j := &Job{output: output{Options: o, Formats: o.verb.formatsIn(o.Dialect), turn: newTurn()}}
 	j.stdout, j.stderr = stdout, stderr
 	s, isTerminal := paint.ScreenOf(stdout)
 	switch {
 	case o.json:
 		j.write = j.JSON
 	case o.format != nil:
-		j.write, j.silent, j.frame = o.format.format, o.format.silent(), o.frame(j.Formats)
+		j.write, j.silent, j.frame = o.format.format, o.format.silent(), o.newFrame(j.Formats)
 	case o.picture == "always" || o.picture == "auto" && isTerminal:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	default:
-		j.write, j.frame = j.Line, o.frame(j.Formats)
+		j.write, j.frame = j.Line, o.newFrame(j.Formats)
 	}
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	if len(o.Refs) > 0 {
@@ -46,22 +46,22 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	}
 	j.Workers = workersFor(runtime.GOMAXPROCS(0))
 	if j.drawn {
-		j.Workers = 1 // the numbers of all records must be known
+		j.Workers = 1 // pictures show the numbers of records
 	}
 	if !o.quiet {
-		j.show(newProgress(stdin, stdout, stderr))
+		j.showProgress(newProgress(stdin, stdout, stderr))
 	}
 	return j
 }
 
-// show makes the job show p, unless p is nil.
-func (j *Job) show(p *progress) {
+// showProgress makes the job show p, unless p is nil.
+func (j *Job) showProgress(p *progress) {
 	if p != nil {
 		j.progress, j.stderr = p, paint.NewTerminal(p, paint.Screen{Width: p.width})
 	}
 }
 
-// Run answers every input and returns the exit status. It writes the answers before an error, and then reports the
+// Run answers every input and returns the exit status. On error, it writes the answers so far, and then reports the
 // error.
 func (j *Job) Run() int {
 	if done, err := j.drawPair(); done || err != nil {
@@ -80,13 +80,13 @@ func (j *Job) status(err error) int {
 	switch {
 	case err != nil:
 		return Trouble(j.stderr, err)
-	case j.turn.counted().invalid > 0:
+	case j.turn.count().invalid > 0:
 		return ExitInvalid
 	}
 	return ExitValid
 }
 
-// answerArgs answers the arguments as a single batch. It copies each argument into the same memory, since records have
+// answerArgs answers the arguments as a single batch. It copies each argument into the same buffer, since records have
 // bytes and not strings.
 func (j *Job) answerArgs() {
 	w := newWorker(&j.output, j.in)
@@ -102,8 +102,8 @@ func (j *Job) answerArgs() {
 	}
 }
 
-// answerInput lets the workers answer the input, and shows the progress. After the work has failed, it does not wait
-// for workers that still wait for input.
+// answerInput starts the workers and shows the progress until they have answered the input. After a failure, it does
+// not wait for workers that wait for input.
 func (j *Job) answerInput() {
 	for range j.Workers {
 		go newWorker(&j.output, j.in).run()
@@ -122,7 +122,7 @@ func (j *Job) watch(ticks <-chan time.Time) {
 	for {
 		select {
 		case now := <-ticks:
-			j.progress.draw(now, j.turn.counted())
+			j.progress.draw(now, j.turn.count())
 		case <-j.turn.done:
 			j.progress.Write(nil)
 			return
@@ -130,8 +130,8 @@ func (j *Job) watch(ticks <-chan time.Time) {
 	}
 }
 
-// drawPair draws two arguments as one picture if the verb can, in which case both are valid. It never draws lines of
-// standard input so: their number is not known before the end, and a picture should not depend on later lines.
+// drawPair draws two valid arguments as one picture if the verb supports that. It never does so for lines of standard
+// input: their number is not known before the end, and a picture must not depend on later lines.
 func (j *Job) drawPair() (done bool, err error) {
 	pair, refs := j.Pair, j.Refs
 	if !j.drawn || pair == nil || len(refs) != 2 {

@@ -7,7 +7,7 @@ import (
 )
 
 // AppendPart appends key, which is the text before the value, and s[lo:hi] as a JSON string, or null if not ok. The
-// bytes s are those of a valid reference or of a result.
+// bytes s must be a valid reference or a result.
 func (rec *Record) AppendPart(dst []byte, key string, s []byte, lo, hi int, ok bool) []byte {
 	dst = append(dst, key...)
 	if !ok {
@@ -29,8 +29,8 @@ func AppendRange(dst []byte, key string, lo, hi int, ok bool) []byte {
 	return append(dst, ']')
 }
 
-// AppendValid appends the beginning of the object for a valid input, which is the same for all verbs. The object stays
-// open.
+// AppendValid appends the beginning of the object for a valid input, which all verbs share. The caller closes the
+// object.
 func AppendValid(dst []byte, rec *Record) []byte {
 	dst = rec.AppendPart(dst, `{"input":`, rec.Bytes, 0, len(rec.Bytes), true)
 	return append(dst, `,"ok":true`...)
@@ -52,7 +52,7 @@ func AppendInvalid(dst []byte, rec *Record) []byte {
 	return append(dst, "}\n"...)
 }
 
-// outputJSON appends the object of the verbs whose result is called output.
+// outputJSON appends the object of verbs with a result under the key "output".
 func outputJSON(dst []byte, rec *Record) []byte {
 	if !rec.OK {
 		return AppendInvalid(dst, rec)

@@ -7,15 +7,15 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// This file has the values of keys as a template prints them, for templates that need no object.
+// Plain templates print the values of keys without the JSON object. These functions append the values.
 
-// A Key is a key of the object for a valid record whose value is neither an array nor an object. It has one of two
-// functions for the value as a template prints it, which is nothing for an undefined value.
+// A Key is a key of the object for a valid record. Its value is neither an array nor an object. One of two functions
+// gives the text that a template prints for the value; it is empty for an undefined value.
 type Key struct {
 	Name   string
 	Text   func(rec *Record) []byte             // returns a part of the record or of its result
 	Append func(dst []byte, rec *Record) []byte // appends the value
-	same   bool                                 // the value is the record itself, if Work.Unchanged is true of it
+	same   bool                                 // the value is the record itself if Work.Unchanged returns true
 }
 
 // These keys have the same meaning for several verbs.
@@ -25,13 +25,13 @@ var (
 	RefKey   = Key{Name: "ref", Text: func(rec *Record) []byte { return rec.Ref }}
 )
 
-// ResultKey returns the key whose value is the result of the verb.
+// ResultKey returns a key with the result of the verb as its value.
 func ResultKey(name string) Key {
 	return Key{Name: name, Text: func(rec *Record) []byte { return rec.Result }, same: true}
 }
 
-// appendValue appends s as a template prints it. The template gets the value of a JSON string, in which U+FFFD takes
-// the place of each byte that is not UTF-8.
+// appendValue appends s as a template prints it. The template gets a decoded JSON string, so each byte that is not
+// UTF-8 is replaced by U+FFFD.
 func appendValue(dst, s []byte) []byte {
 	if utf8.Valid(s) {
 		return append(dst, s...)
@@ -43,8 +43,8 @@ func appendValue(dst, s []byte) []byte {
 	return dst
 }
 
-// stepFor returns the step of a plain template for a key, given the keys of a valid record. An invalid record has the
-// object that AppendInvalid appends. It returns false if there is no such key.
+// stepFor returns the step of a plain template for a key, or false if there is no such key. The keys are those of a
+// valid record; an invalid record has the object of AppendInvalid.
 func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bool) {
 	switch name {
 	case "ok":

@@ -17,7 +17,7 @@ func AppendInvalidLine(dst []byte, rec *Record) []byte {
 	return append(dst, '\n')
 }
 
-// appendField appends one of the fields that say why a record is invalid.
+// appendField appends a field that describes the fault of a record.
 func appendField(dst []byte, rec *Record, field *dialect.Field) []byte {
 	if field.Text == nil {
 		return strconv.AppendInt(dst, int64(rec.N), 10)
@@ -25,7 +25,7 @@ func appendField(dst []byte, rec *Record, field *dialect.Field) []byte {
 	return append(dst, field.Text(&rec.Fault)...)
 }
 
-// ResultLine appends the tab-separated line of the verbs that have a result.
+// ResultLine appends the tab-separated line of verbs with a result.
 func ResultLine(dst []byte, rec *Record) []byte {
 	if !rec.OK {
 		return AppendInvalidLine(dst, rec)

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// Options are what the arguments of a verb ask for.
+// Options are the parsed arguments of a verb.
 type Options struct {
 	Arguments
 
@@ -25,7 +25,7 @@ type Options struct {
 	maxLine int    // in bytes, at least 1
 	picture string // auto, always or never
 	quiet   bool
-	plain   int // the number of references that no "--" comes before
+	plain   int // the number of references before a "--"
 
 	field    string          // -field; empty if not given
 	template *string         // -format, or that for -field; nil if not given
@@ -39,8 +39,8 @@ var InvalidWords = []string{"empty", "omit", "mark"}
 // PictureWords are the values of -picture. The first is the default.
 var PictureWords = []string{"auto", "always", "never"}
 
-// maxMaxLine is the largest value of -max-line. Even on 32 bits, it leaves room for the bytes that are read after the
-// line.
+// maxMaxLine is the largest value of -max-line. Even on 32 bits, the bytes that are read after the line do not overflow
+// an int.
 const maxMaxLine = min(fsm.MaxLen, math.MaxInt-1<<20)
 
 // FlagSet returns the flags of v, for help texts and completions.
@@ -73,7 +73,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	return fs, v.Flags(fs)
 }
 
-// wordVar defines a flag whose value is one of words.
+// wordVar defines a flag that takes one of words.
 func wordVar(fs *flag.FlagSet, value *string, name string, words []string) {
 	fs.Func(name, Listed(words, "or"), func(word string) error {
 		if !slices.Contains(words, word) {
@@ -101,7 +101,7 @@ func (o *Options) defineDialects(fs *flag.FlagSet, dialects []*dialect.Dialect) 
 	}
 }
 
-// Parse parses the arguments of v. The error is flag.ErrHelp if they ask for help. For known, see [ParseFlags].
+// Parse parses the arguments of v. The error is flag.ErrHelp if there is a flag for help. For known, see [ParseFlags].
 func (v *Verb) Parse(args []string, known func(name string) bool) (*Options, error) {
 	o := &Options{verb: v}
 	fs, prepare := v.newFlags(o)
@@ -132,7 +132,7 @@ func (o *Options) prepareTemplate() (err error) {
 	if o.template == nil {
 		return nil
 	}
-	formats := o.verb.formats(o.Dialect)
+	formats := o.verb.formatsIn(o.Dialect)
 	if o.format, err = parseTemplate(*o.template, formats.JSON); err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (o *Options) setMaxLine(text string) error {
 	return nil
 }
 
-// check returns an error if flags that all verbs have exclude each other.
+// check returns an error if flags of all verbs contradict each other.
 func (o *Options) check() error {
 	switch {
 	case o.json && o.picture == "always":
@@ -176,10 +176,10 @@ func (o *Options) check() error {
 func (o *Options) AppendJSON(dst []byte, ref string) []byte {
 	rec := NewRecord(ref, o.Dialect)
 	o.work.newStep()(rec)
-	return o.verb.formats(o.Dialect).JSON(dst, rec)
+	return o.verb.formatsIn(o.Dialect).JSON(dst, rec)
 }
 
-// setField sets the value of -field. It accepts only what can be a key.
+// setField sets the value of -field. It accepts only text that can be a key.
 func (o *Options) setField(name string) error {
 	if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") != "" {
 		return ErrValue

@@ -6,7 +6,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// OutputFormats are the formats of the verbs whose result is called output.
+// OutputFormats are the formats of verbs with a result under the key "output".
 var OutputFormats = Formats{
 	JSON:       outputJSON,
 	Line:       ResultLine,
@@ -15,7 +15,7 @@ var OutputFormats = Formats{
 	Keys:       []Key{InputKey, ResultKey("output")},
 }
 
-// ResultPicture draws each result, with the reference that it was made of above it. An empty line separates pictures.
+// ResultPicture draws each result below the reference that it was made of. An empty line separates pictures.
 func ResultPicture(s paint.Screen) Format {
 	return func(dst []byte, rec *Record) []byte {
 		if !rec.First() {
@@ -34,7 +34,7 @@ func ResultPicture(s paint.Screen) Format {
 	}
 }
 
-// AppendGiven appends a line with the beginning of a valid reference, as much of it as fits.
+// AppendGiven appends a line with as much of a valid reference as fits.
 func AppendGiven(dst []byte, s paint.Screen, ref []byte) []byte {
 	text, _ := paint.TextOf(ref).Around(0, s.Width-paint.Margin)
 	var d paint.Drawing

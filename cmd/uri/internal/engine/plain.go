@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 )
 
-// A plainTemplate is a template that consists of text and of keys such as {{.host}}. It needs no object: each step
-// appends text, or the value of a key of the record. It prints what package template would print.
+// A plainTemplate is a template of text and keys such as {{.host}}. It prints the same as package template, but without
+// an object: each step appends text and the value of a key of the record.
 type plainTemplate []plainStep
 
 // A plainStep appends its text and a value. A nil function appends nothing.
@@ -16,7 +16,7 @@ type plainStep struct {
 	text           string
 	part           func(rec *Record) []byte             // for valid records: returns UTF-8 to append
 	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
-	same           bool                                 // the part is the record itself, if Work.Unchanged is true of it
+	same           bool                                 // the part is the record itself if Work.Unchanged returns true
 }
 
 // compilePlain returns the steps of t, or nil if t has other parts or a key that is not among keys.
@@ -56,7 +56,7 @@ func compileNode(node parse.Node, keys []Key, d *dialect.Dialect) (step plainSte
 	return step, ok
 }
 
-// append appends what the template prints for a record.
+// append appends the output of the template for a record.
 func (steps plainTemplate) append(dst []byte, rec *Record) []byte {
 	for i := range steps {
 		step := &steps[i]

@@ -34,8 +34,8 @@ func TestCompilePlain(t *testing.T) {
 	}
 }
 
-// TestPlainAllocates: a plain template allocates nothing.
-func TestPlainAllocates(t *testing.T) {
+// TestPlainAllocations: a plain template does not allocate.
+func TestPlainAllocations(t *testing.T) {
 	parsed, err := parseTemplate("{{.input}}\t{{.ok}} {{.offset}}{{.reason}}\n", outputJSON)
 	if err != nil {
 		t.Fatal(err)

@@ -13,24 +13,24 @@ import (
 )
 
 // A progress is a line on a terminal that shows how much work is done. It is drawn in place, and erased before a
-// message is written through it. Its methods may be called by several goroutines.
+// message. Its methods are safe for concurrent use.
 type progress struct {
 	mu    sync.Mutex
 	w     io.Writer // not a *paint.Terminal, which would escape the carriage returns
 	width int       // of the terminal, in columns
 	start time.Time // of the work
-	size  int64     // of the input in bytes, or 0 if it is not known
+	size  int64     // of the input in bytes, or 0 if it is unknown
 	shown int       // the length of the line on the terminal
 }
 
-// A progress line appears after progressDelay, since short work needs none.
+// A progress line appears after progressDelay, so that short work does not show one.
 const (
 	progressDelay = time.Second
 	progressEvery = 200 * time.Millisecond
 )
 
-// newProgress returns the progress for an input on stdin. It returns nil if stderr is not a terminal, or if the line
-// would disturb results or typing on that terminal.
+// newProgress returns a progress for the input on stdin. It returns nil if stderr is not a terminal, or if the line
+// would disturb results or typing there.
 func newProgress(stdin io.Reader, stdout, stderr io.Writer) *progress {
 	t, ok := paint.ForTerminal(stderr).(*paint.Terminal)
 	if _, shows := paint.ScreenOf(stdout); !ok || shows || os.Getenv("TERM") == "dumb" {
@@ -43,7 +43,7 @@ func newProgress(stdin io.Reader, stdout, stderr io.Writer) *progress {
 	return &progress{w: t.Raw(), width: t.Screen.Width, start: time.Now(), size: sizeOf(f)}
 }
 
-// sizeOf returns the number of bytes in f after the place at which reading goes on, or 0 if it is not known.
+// sizeOf returns the number of bytes in f after its current offset, or 0 if it is unknown.
 func sizeOf(f *os.File) int64 {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
@@ -69,8 +69,8 @@ func (p *progress) draw(now time.Time, t tally) {
 	p.show(now, t.line)
 }
 
-// put replaces the line. Spaces erase the rest of a longer line, which needs no escape sequences. The last column stays
-// free, since some terminals continue a line that reaches it on the next.
+// put replaces the line. Spaces erase the rest of a longer line, so no escape sequence is needed. The last column stays
+// free, since some terminals wrap a line that reaches it.
 func (p *progress) put(line string) {
 	line = line[:min(len(line), max(p.width-1, 0))]
 	if p.shown == 0 && line == "" {

@@ -14,8 +14,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 )
 
-// A fakeScreen shows the text that is written to it. It understands newlines, carriage returns and columns, and
-// continues a line that is too long on the next.
+// A fakeScreen is a terminal that wraps long lines. It understands newlines and carriage returns.
 type fakeScreen struct {
 	width  int
 	lines  []string
@@ -77,7 +76,7 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
-// TestProgressPercentage: the line shows how much of a file has been read, from the place at which reading began.
+// TestProgressPercentage: the line shows how much of a file has been read since the first offset.
 func TestProgressPercentage(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
@@ -119,7 +118,7 @@ func TestProgressPercentage(t *testing.T) {
 	}
 }
 
-// TestProgressNarrow: the progress line never continues on the next line, where it could not be erased.
+// TestProgressNarrow: the progress line never wraps, because then it could not be erased.
 func TestProgressNarrow(t *testing.T) {
 	for width := range 60 {
 		screen := &fakeScreen{width: width}
@@ -133,7 +132,7 @@ func TestProgressNarrow(t *testing.T) {
 	}
 }
 
-// TestProgressOfJob draws at ticks that arrive with the input, with messages between them.
+// TestProgressOfJob draws at ticks that arrive with the input, and writes messages between them.
 func TestProgressOfJob(t *testing.T) {
 	start := time.Now()
 	screen := &fakeScreen{width: 80}
@@ -141,7 +140,7 @@ func TestProgressOfJob(t *testing.T) {
 	answers, out := io.Pipe()
 	j := NewJob(optionsOf(t, "-max-line=8"), lines, out, screen)
 	j.Workers = 1
-	j.show(&progress{w: screen, width: 80, start: start})
+	j.showProgress(&progress{w: screen, width: 80, start: start})
 	go newWorker(&j.output, j.in).run()
 	go io.Copy(io.Discard, answers)
 	ticks := make(chan time.Time)
@@ -149,7 +148,7 @@ func TestProgressOfJob(t *testing.T) {
 	go func() { j.watch(ticks); close(watched) }()
 	for i, line := range []string{"a:b\n", "%\n", "123456789\n", "c\n"} {
 		io.WriteString(in, line)
-		for j.turn.counted().total <= i {
+		for j.turn.count().total <= i {
 			time.Sleep(time.Millisecond)
 		}
 		ticks <- start.Add(time.Duration(i) * 700 * time.Millisecond)

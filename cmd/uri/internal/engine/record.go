@@ -15,29 +15,29 @@ type Record struct {
 	Dialect *dialect.Dialect
 
 	unit  string // the name of an input: "line", "record" (with -0) or "argument"
-	place int    // counted from 1; known if the record is in a picture or was cut
+	place int    // counted from 1; set if the record is in a picture or was cut
 
 	// The result of a Step, if the verb has one.
 	Base, Ref []byte
 	Result    []byte // see SetResult
-	room      []byte // the memory of results
+	buf       []byte // the memory of results
 
-	// If the record is invalid: why. The offset is N.
+	// The fault of an invalid record. Its offset is N.
 	dialect.Fault
 	start int  // the offset of the part that is invalid
-	own   bool // the fault is one that the dialect does not know
+	own   bool // the fault is not one of the dialect
 
-	Value any // the result of a Step that has another form; only formats of the same verb read it
+	Value any // a result of another type, for the formats of the same verb
 	Limit int // the number of rows or steps in a long answer, or 0 for all
 
-	// Drain writes the beginning of a long answer and returns the memory for the rest. It is nil if the answer must
-	// stay in memory.
+	// Drain writes the beginning of a long answer and returns a buffer for the rest. It is nil if the answer must stay
+	// in memory.
 	Drain func(dst []byte) []byte
 
-	trouble error // why the format failed; ends the work
+	trouble error // an error of the format, which ends the work
 }
 
-// NewRecord returns a scanned record for ref, which is not part of any input.
+// NewRecord returns a scanned record for ref, outside of any input.
 func NewRecord(ref string, d *dialect.Dialect) *Record {
 	rec := &Record{Record: new(fsm.Record), Dialect: d}
 	scanRecord(rec.Record, []byte(ref))
@@ -53,12 +53,12 @@ func scanRecord(rec *fsm.Record, s []byte) {
 // First reports whether the record is the first of a series of pictures.
 func (rec *Record) First() bool { return rec.place <= 1 }
 
-// Valid reports whether the record is a reference. If not, Valid sets its fault.
+// Valid reports whether the record is a reference. If it is not one, Valid sets its fault.
 func (rec *Record) Valid() bool {
 	return rec.Dialect.Read == nil && rec.OK && !rec.Cut || rec.decide()
 }
 
-// decide is Valid for a record about which the scan is not enough.
+// decide implements Valid for records that the scan alone cannot decide.
 func (rec *Record) decide() bool {
 	rec.Dialect.Decide(rec.Record)
 	if rec.OK = rec.OK && !rec.Cut; !rec.OK {
@@ -77,12 +77,11 @@ func (rec *Record) explain() {
 }
 
 // IsPrefix reports whether a record that was cut is a prefix of a reference, given that the dialect has rejected it at
-// the offset n. That is the case if the record ends there, or inside the character there.
+// the offset n. It is one if the record ends there, or inside the character there.
 func (rec *Record) IsPrefix(n int) bool { return rec.Dialect.EndsEarly(rec.Bytes[n:]) }
 
-// ExplainCut makes a record invalid that was cut and is a prefix of a reference from start on. To find the component in
-// which it was cut, ExplainCut lets the dialect stop at a byte that is legal nowhere, in place of the first byte that
-// was not read.
+// ExplainCut makes a record invalid that was cut and is a prefix of a reference from start on. To find the component
+// with the cut, it scans the record with a byte at its end that is legal nowhere.
 func (rec *Record) ExplainCut(start int) {
 	var probe fsm.Record
 	scanRecord(&probe, append(rec.Bytes[start:], 0)) // a copy: the capacity of Bytes is its length
@@ -94,7 +93,7 @@ func (rec *Record) ExplainCut(start int) {
 	rec.Refuse(len(rec.Bytes), component, reason)
 }
 
-// Refuse makes the record invalid at the offset n for a reason that its dialect does not know.
+// Refuse makes the record invalid at the offset n for a reason that is not one of its dialect.
 func (rec *Record) Refuse(n int, component, reason string) {
 	rec.OK, rec.N, rec.own = false, n, true
 	rec.Fault = dialect.Fault{Component: component, Reason: reason}
@@ -113,15 +112,16 @@ func (rec *Record) RefuseFor(err error, start int) {
 	}
 }
 
-// Room returns memory to append a result to. It has the length 0.
-func (rec *Record) Room() []byte { return rec.room[:0] }
+// Room returns an empty slice to append a result to.
+func (rec *Record) Room() []byte { return rec.buf[:0] }
 
-// SetResult sets the result, which was appended to Room. Its memory is used again. A result that is a part of Bytes is
-// assigned to Result instead.
-func (rec *Record) SetResult(result []byte) { rec.Result, rec.room = result, result }
+// SetResult sets the result, which was appended to Room. Its memory is used again. If the result is a part of Bytes,
+// assign it to Result instead.
+func (rec *Record) SetResult(result []byte) { rec.Result, rec.buf = result, result }
 
-// Caption says why the record is invalid, in the words of the dialect. It names an illegal byte if ShowsByte allows
-// that. Errors of package uri name none in an authority, because they do not know the whole of it.
+// Caption returns the reason why the record is invalid, in the words of the dialect. It names an illegal byte if
+// ShowsByte allows that. Errors of package uri never name one in an authority, because they do not have the whole
+// authority.
 func (rec *Record) Caption() string {
 	if rec.own {
 		return rec.Reason
@@ -136,9 +136,8 @@ func (rec *Record) Caption() string {
 	return text
 }
 
-// ShowsByte reports whether messages may show the byte at N. In an authority, it may be a byte of a password: then it
-// is hidden wherever pictures hide it, which is everything after the first ":" or "%3A" of a userinfo, or of an
-// authority that may become one.
+// ShowsByte reports whether messages may show the byte at N. They may not if the byte may belong to a password. As in
+// pictures, a password is all bytes after the first ":" or "%3A" of a userinfo, or of an authority that may become one.
 func (rec *Record) ShowsByte() bool {
 	return rec.N < len(rec.Bytes) && !(rec.InAuthority() && paint.InPassword(rec.Bytes, rec.N, rec.Cut))
 }
@@ -153,11 +152,11 @@ func (rec *Record) Hint() dialect.Hint {
 	return rec.Dialect.Hint(rec.Bytes, rec.N, &f)
 }
 
-// Unread reports whether the record is invalid because it was cut, so that nothing is known about the byte at N.
+// Unread reports whether the record is invalid because it was cut, so that the byte at N is unknown.
 func (rec *Record) Unread() bool { return rec.Cut && rec.own }
 
-// Text returns the record as pictures show it, with a glyph that begins at N. If a terminal might reorder its
-// characters, they are escaped, since no caret could mark one of them.
+// Text returns the record as pictures show it, with a glyph that begins at N. If a terminal might reorder the
+// characters, Text escapes them, so that a caret can mark one of them.
 func (rec *Record) Text() *paint.Text {
 	return paint.TextAt(rec.Bytes, rec.N, rec.Cut, rec.Dialect.International && !paint.HasRightToLeft(rec.Bytes))
 }
@@ -165,12 +164,12 @@ func (rec *Record) Text() *paint.Text {
 // BadLen returns the length in bytes of the byte or character at N.
 func (rec *Record) BadLen() int { return rec.Dialect.StepLen(rec.Bytes[rec.N:]) }
 
-// Texts makes strings from buffers, with few allocations. Package uri reads only strings.
+// Texts converts buffers to strings, with few allocations.
 type Texts struct {
 	b strings.Builder
 }
 
-// textsSize is the size in bytes of an allocation. It is freed when none of its strings is in use.
+// textsSize is the size in bytes of an allocation. All its strings keep it alive.
 const textsSize = 64 << 10
 
 // Of returns p as a string.

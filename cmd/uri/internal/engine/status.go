@@ -14,14 +14,14 @@ const (
 	ExitTrouble = 2
 )
 
-// Trouble reports err on one line and returns ExitTrouble. It escapes control characters, since the name of a file or
-// an argument may contain a newline or an escape sequence for the terminal.
+// Trouble reports err on one line and returns ExitTrouble. It escapes control characters: the name of a file or an
+// argument may contain a newline or an escape sequence.
 func Trouble(stderr io.Writer, err error) int {
 	say(stderr, err.Error())
 	return ExitTrouble
 }
 
-// Warn warns of arguments of a command that may be a mistake.
+// Warn writes a warning about arguments of a command that may be mistakes.
 func Warn(stderr io.Writer, command, warning string) { say(stderr, command+": "+warning) }
 
 // say writes a message on one line.
@@ -30,7 +30,7 @@ func say(stderr io.Writer, message string) {
 	stderr.Write(append(line, '\n'))
 }
 
-// UsageTrouble is Trouble for an error about the arguments of a command. It adds how to get help.
+// UsageTrouble reports an error about the arguments of a command, and how to get help. It returns ExitTrouble.
 func UsageTrouble(stderr io.Writer, command string, err error) int {
 	return Trouble(stderr, fmt.Errorf(`%s: %w; run "uri help %[1]s"`, command, err))
 }

@@ -9,20 +9,20 @@ import (
 	"text/template/parse"
 )
 
-// Package template has no limit of time, and {{range 1000000000}} is a long loop. So a template gets calls of a function
-// that counts its steps: the rounds of range, and the calls of templates, which may be recursive.
+// Package template has no limit of time, and {{range 1000000000}} is a long loop. So templates get calls of a function
+// that counts their steps: the rounds of range, and the calls of templates, which may be recursive.
 
-// stepsPerRow is the number of steps of a template for each row of explain that it may print. It is enough for several
-// loops over the rows, with loops over the rules of each.
+// stepsPerRow is the number of steps of a template for each row of explain. It is enough for several loops over the
+// rows, with loops over the rules of each.
 const stepsPerRow = 20
 
-// errSteps ends an execution with too many steps.
+// errSteps reports an execution with too many steps.
 var errSteps = errors.New("too many steps")
 
 // A countedTemplate executes a template for one record at a time.
 type countedTemplate struct {
 	*template.Template
-	left int // steps
+	left int // the number of steps left
 }
 
 // step is the function that templates call. It prints nothing.
@@ -34,8 +34,7 @@ func (c *countedTemplate) step() (string, error) {
 	return "", nil
 }
 
-// stepName is the name of the function. Templates that users write cannot call it, since it is unknown when they are
-// parsed.
+// stepName is the name of the function. It is not defined when the user's templates are parsed, so they cannot call it.
 const stepName = "step"
 
 // stepCall is {{step}}.
@@ -76,8 +75,7 @@ func countIn(list *parse.ListNode) {
 	}
 }
 
-// execute executes the template on values, with the steps that the given number of rows permits. Without rows, explain
-// prints up to maxTemplateSteps.
+// execute executes the template on values. The number of rows limits the steps; 0 rows stand for maxTemplateSteps rows.
 func (t *objectTemplate) execute(w io.Writer, values map[string]any, rows int) error {
 	c, _ := t.counted.Get().(*countedTemplate)
 	if c == nil {

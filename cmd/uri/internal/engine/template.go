@@ -19,20 +19,20 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// An objectTemplate is the template of -format. It is executed on the object that the JSON format of the verb appends
-// for a record. So its keys are those that the usage texts describe.
+// An objectTemplate is the template of -format. Its data is the object of the verb's JSON format for a record, so the
+// usage texts describe its keys.
 type objectTemplate struct {
 	*template.Template
 	object  Format
 	plain   plainTemplate   // nil if the template needs the object
 	keys    map[string]any  // the keys for valid and for invalid records, with undefined values
-	nested  map[string]bool // the keys whose values are arrays or objects
+	nested  map[string]bool // the keys of arrays and objects
 	counted sync.Pool       // of *countedTemplate: copies of the template that count their steps
-	reports bool            // the template says why a record is invalid
-	invalid string          // what to print for an invalid record: one of InvalidWords, or empty
+	reports bool            // the template prints faults of records
+	invalid string          // the output for an invalid record: one of InvalidWords, or empty
 }
 
-// undefined is the value for a null of JSON. It is false in an "if" and prints as nothing. Since an empty component is
+// undefined represents a null of JSON. It is false in an "if" and prints as empty text. Since an empty component is
 // also false in an "if", templates have the function "defined".
 type undefined []struct{}
 
@@ -42,7 +42,7 @@ var templateFuncs = template.FuncMap{
 	"defined": func(v any) bool { _, not := v.(undefined); return !not },
 }
 
-// parseTemplate parses the template of -format, which will be executed on the objects that object appends.
+// parseTemplate parses the template of -format. The function object appends its data.
 func parseTemplate(text string, object Format) (*objectTemplate, error) {
 	if text == "" {
 		return nil, errors.New("-format: the template is empty")
@@ -55,8 +55,8 @@ func parseTemplate(text string, object Format) (*objectTemplate, error) {
 	return &objectTemplate{Template: parsed, object: object}, nil
 }
 
-// check learns the keys from sample records and executes the template on these, so that a wrong key is reported before
-// any input is read. Other mistakes depend on the input.
+// check takes the keys from sample records and executes the template on these. So it reports a wrong key before any
+// input is read. Other mistakes depend on the input.
 func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) error {
 	t.keys, t.nested = map[string]any{}, map[string]bool{}
 	var samples []*Record
@@ -76,7 +76,7 @@ func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) err
 			t.keys[key] = undefined(nil)
 			t.nested[key] = t.nested[key] || isNested(v)
 		}
-		t.reports = t.reports || !rec.OK && t.asks(values, d.Fields)
+		t.reports = t.reports || !rec.OK && t.printsFault(values, d.Fields)
 	}
 	for _, rec := range samples {
 		_, err := t.append(nil, rec)
@@ -87,9 +87,9 @@ func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) err
 	return nil
 }
 
-// asks reports whether the template asks why a record is invalid: whether it prints something else if the object lacks
-// the reason.
-func (t *objectTemplate) asks(values map[string]any, fields []dialect.Field) bool {
+// printsFault reports whether the template prints the fault of an invalid record: whether its output changes if the
+// object lacks the reason.
+func (t *objectTemplate) printsFault(values map[string]any, fields []dialect.Field) bool {
 	without := maps.Clone(values)
 	for _, key := range []string{"ok", "expected", "hint"} {
 		delete(without, key)
@@ -102,7 +102,7 @@ func (t *objectTemplate) asks(values map[string]any, fields []dialect.Field) boo
 	return !bytes.Equal(said.Bytes(), saidWithout.Bytes()) || fmt.Sprint(err) != fmt.Sprint(errWithout)
 }
 
-// format is the Format of the command.
+// format implements [Format] for the template.
 func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
 	switch {
 	case rec.OK:
@@ -121,7 +121,7 @@ func (t *objectTemplate) format(dst []byte, rec *Record) []byte {
 	return append(dst, '\n')
 }
 
-// silent reports whether the lines for invalid records do not say why they are invalid.
+// silent reports whether the lines for invalid records do not describe their faults.
 func (t *objectTemplate) silent() bool {
 	switch t.invalid {
 	case "omit":
@@ -144,17 +144,17 @@ func (t *objectTemplate) append(dst []byte, rec *Record) ([]byte, error) {
 	}
 	out := buffer{dst}
 	err = t.execute(&out, values, rec.Limit)
-	return out.b, t.explained(err, values, rec.Limit)
+	return out.b, t.explain(err, values, rec.Limit)
 }
 
 // A keyError reports a missing key.
 type keyError struct{ error }
 
-// explained returns the error to report for err, an error of package template. It returns a keyError if err is about a
-// key; package template has words for such errors, but no type. If the key is missing in the object itself, and not in
-// an object inside it, the keyError lists the keys of the object. To find that out, explained adds the key to the
-// object and executes the template again.
-func (t *objectTemplate) explained(err error, values map[string]any, rows int) error {
+// explain returns the error to report for err, an error of package template. If err is about a key, the result is a
+// keyError; package template has words for such errors, but no type. If the key is missing in the object itself, and
+// not in an object inside it, the keyError lists the keys of the object. To distinguish these, explain adds the key to
+// the object and executes the template again.
+func (t *objectTemplate) explain(err error, values map[string]any, rows int) error {
 	if err == nil {
 		return nil
 	}
@@ -171,8 +171,8 @@ func (t *objectTemplate) explained(err error, values map[string]any, rows int) e
 	return keyError{templateError(err, "no such key: an object has "+Listed(keys, "and"))}
 }
 
-// templateFaults maps words in errors of package template to the words of the command. The first entry whose words
-// occur in an error counts.
+// templateFaults maps words in errors of package template to the words of the command. The first entry that matches
+// counts.
 var templateFaults = []struct{ theirs, ours string }{
 	{"unclosed action", `"{{" without "}}"`},
 	{"unexpected EOF", `"{{end}}" is missing`},
@@ -186,12 +186,12 @@ var templateFaults = []struct{ theirs, ours string }{
 	{"exceeded maximum template depth", "too many calls of templates in one another"},
 }
 
-// templatePlace matches the beginning of errors of package template: the line and, in errors of an execution, the
-// number of bytes before the fault in that line.
+// templatePlace matches the beginning of errors of package template. Its groups are the line and, in errors of an
+// execution, the number of bytes before the fault in that line.
 var templatePlace = regexp.MustCompile(`^template: -format:([0-9]+)(?::([0-9]+))?: `)
 
-// templateError returns an error with the given words and the place that err, an error of package template, names. The
-// text of err also shows parts of the template and of the input, which may contain a password.
+// templateError returns an error with the given words and the place of err, an error of package template. It leaves out
+// the rest of err, which shows parts of the template and of the input and may contain a password.
 func templateError(err error, words string) error {
 	where := "-format: "
 	if m := templatePlace.FindStringSubmatch(err.Error()); m != nil {
@@ -204,7 +204,7 @@ func templateError(err error, words string) error {
 	return errors.New(where + words)
 }
 
-// faultIn returns the words of templateFaults for err or, without such words, otherwise.
+// faultIn returns the words of templateFaults for err, or otherwise if no entry matches.
 func faultIn(err error, otherwise string) string {
 	for _, fault := range templateFaults {
 		if strings.Contains(err.Error(), fault.theirs) {
@@ -214,8 +214,8 @@ func faultIn(err error, otherwise string) string {
 	return otherwise
 }
 
-// maxTemplateSteps is the number of steps for a template of explain without -rows. A step takes a thousand times the
-// memory of a byte.
+// maxTemplateSteps limits the steps of explain for a template without -rows. A step takes a thousand times the memory
+// of a byte.
 const maxTemplateSteps = 10_000
 
 // values returns the object for a record, decoded into memory.
@@ -236,7 +236,7 @@ func (t *objectTemplate) values(rec *Record) (map[string]any, error) {
 	return values, err
 }
 
-// templateValue returns v, which was decoded from JSON, in the types that templates can work with.
+// templateValue converts v, which was decoded from JSON, to types that templates support.
 func templateValue(v any) any {
 	switch v := v.(type) {
 	case nil:

@@ -33,9 +33,8 @@ func stepsJSON(dst []byte, rec *Record) []byte {
 	return append(dst, "]}\n"...)
 }
 
-// TestTemplateAsks: check notices every way in which a template can ask why a record is invalid. The offset of a step
-// is something else.
-func TestTemplateAsks(t *testing.T) {
+// TestTemplatePrintsFault: check detects every way to print the fault of a record. The offset of a step is not a fault.
+func TestTemplatePrintsFault(t *testing.T) {
 	for want, templates := range map[bool][]string{
 		true: {
 			`{{.ok}}`,
@@ -77,7 +76,7 @@ func TestTemplateAsks(t *testing.T) {
 	} {
 		for _, text := range templates {
 			reports := false
-			for _, object := range []Format{componentsJSON, stepsJSON} { // each lacks some of the keys
+			for _, object := range []Format{componentsJSON, stepsJSON} { // each has only some of the keys
 				parsed, err := parseTemplate(text, object)
 				if err != nil {
 					t.Fatal(err)
@@ -92,7 +91,7 @@ func TestTemplateAsks(t *testing.T) {
 	}
 }
 
-// TestTemplateSteps: an execution ends, whatever the template is. Those that end soon are not affected.
+// TestTemplateSteps: the execution of every template ends, and short ones are not affected.
 func TestTemplateSteps(t *testing.T) {
 	const rounds = "-format: too many rounds of range and calls of templates"
 	for _, test := range []struct{ text, want string }{

@@ -2,13 +2,13 @@ package engine
 
 import "sync"
 
-// A turn makes the workers write in the order in which they read. A worker may write and count only in its turn.
+// A turn makes workers write in the order of their reads. A worker may write and count only in its turn.
 type turn struct {
 	mu      sync.Mutex
 	changed sync.Cond
-	batch   int   // the number of the batch whose worker has the turn
-	over    bool  // no worker gets the turn any more
-	err     error // why it is over, if not because of the end of the input
+	batch   int   // the number of the batch that has the turn
+	over    bool  // no worker gets a turn from now on
+	err     error // the reason of over; nil at the end of the input
 	done    chan struct{}
 	long    []byte // memory for the answers to long records
 
@@ -38,7 +38,7 @@ func (t *turn) wait(batch int) bool {
 	return !t.over
 }
 
-// pass ends the turn of a batch, and counts n.
+// pass ends the turn of a batch and adds n to the tally.
 func (t *turn) pass(n tally) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -49,7 +49,7 @@ func (t *turn) pass(n tally) {
 	t.changed.Broadcast()
 }
 
-// end ends all turns, because of err or, if that is nil, the end of the input.
+// end ends all turns. If err is nil, the reason is the end of the input.
 func (t *turn) end(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -61,8 +61,8 @@ func (t *turn) end(err error) {
 	close(t.done)
 }
 
-// counted returns the tally so far.
-func (t *turn) counted() tally {
+// count returns the tally so far.
+func (t *turn) count() tally {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.tally

@@ -1,6 +1,6 @@
 package engine
 
-// This file has the help texts that all verbs share.
+// All verbs share these help texts.
 
 // MoreUsage returns the end of the help text of a verb.
 func MoreUsage(name string) string {

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// ErrInterrupted is the error of work that a signal has ended.
+// ErrInterrupted reports work that a signal has ended.
 var ErrInterrupted = errors.New("interrupted")
 
-// Watch runs work, and meanwhile shows progress as the verbs do, with the given line. The line depends on the time
-// since the start, and on the size of the input in bytes, which is 0 if it is not known. If ctx ends first, Watch
-// returns ErrInterrupted without waiting for work.
+// Watch runs work and shows its progress, as the verbs do. The function line returns the progress line for the time
+// since the start and the size of the input in bytes, which is 0 if it is unknown. If ctx ends first, Watch returns
+// ErrInterrupted without waiting for work.
 func Watch(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer,
 	line func(elapsed time.Duration, size int64) string, work func() error,
 ) error {

@@ -27,8 +27,8 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestShow: the line appears after a second, and does not stay.
-func TestShow(t *testing.T) {
+// TestShowAndErase: the line appears after a second, and erase removes it.
+func TestShowAndErase(t *testing.T) {
 	screen := &fakeScreen{width: 80}
 	start := time.Now()
 	p := &progress{w: screen, width: 80, start: start, size: 7}

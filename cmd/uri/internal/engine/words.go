@@ -2,7 +2,7 @@ package engine
 
 import "strings"
 
-// Words maps the words that a flag or a command takes to their values.
+// Words maps the words for a flag or an argument to values.
 type Words[T any] []struct {
 	Word  string
 	Value T
@@ -35,8 +35,8 @@ func Listed(names []string, or string) string {
 	return strings.Join(names[:last], ", ") + " " + or + " " + names[last]
 }
 
-// DidYouMean returns the words that suggest the name for which word is probably a slip, as in " (did you mean check?)",
-// or "" if there is no such name. It never shows word, which may be a password.
+// DidYouMean returns a suggestion, such as " (did you mean check?)", if word is probably a misspelt name, and otherwise
+// "". It never shows word, which may be a password.
 func DidYouMean(word string, names []string) string {
 	best, fewest := "", 0
 	for _, name := range names {
@@ -50,11 +50,11 @@ func DidYouMean(word string, names []string) string {
 	return " (did you mean " + best + "?)"
 }
 
-// maxSlips bounds the length in bytes of the words that slips compares. No name of a command or flag is as long.
+// maxSlips limits the length in bytes of the words that slips compares. No name of a command or flag is as long.
 const maxSlips = 64
 
-// slips returns the number of slips that make b from a: bytes that are missing, too many, wrong or swapped with the
-// next. It is the optimal string alignment distance.
+// slips returns the optimal string alignment distance of a and b: the number of bytes that are missing, added, wrong or
+// swapped with the next.
 func slips(a, b string) int {
 	if len(a) > maxSlips {
 		return len(a)

@@ -6,11 +6,11 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// maxWorkers bounds the memory: each worker has a batch and a buffer for its answers.
+// maxWorkers limits the memory: each worker has a batch and a buffer for its answers.
 const maxWorkers = 8
 
 // workersFor returns the best number of workers: one more than there are processors, since some wait for their turn. On
-// a single processor, more than one worker gains nothing; it reads, answers and writes by turns.
+// a single processor, one worker is as fast as more.
 func workersFor(processors int) int {
 	if processors == 1 {
 		return 1
@@ -19,8 +19,8 @@ func workersFor(processors int) int {
 }
 
 // A worker reads a batch, answers it into a buffer and, in its turn, writes the buffer. While a worker waits for input,
-// the others go on. A worker answers everything that it has read, whether or not more input comes. So a person or a
-// program that waits for an answer before giving the next line gets it.
+// the others continue. A worker answers all records that it has read before it waits for more, so a person or a program
+// may read an answer before writing the next line.
 type worker struct {
 	*output
 	in     *input // nil for arguments
@@ -33,22 +33,22 @@ type worker struct {
 	step Step
 }
 
-// A message says why a record is invalid, and has not been written yet.
+// A message is the text about an invalid record that is still to be written.
 type message struct {
-	number int // of the record, counted from 1 after the records that the turn has counted
+	number int // of the record: 1 is the first after those that the turn has counted
 	text   string
 }
 
 // maxMessages is the number of messages that a worker keeps.
 const maxMessages = 1000
 
-// outputSize is the size in bytes at which a worker writes answers before the end of a batch. It is about the size of
-// the answers to a batch of usual references in the longest format, so that this is rare: to write, a worker must wait
-// for its turn.
+// outputSize is the size of the buffered answers in bytes that makes a worker write before the end of a batch. This
+// should be rare, because the worker must wait for its turn. So it is about the size of the answers to a batch of usual
+// references in the longest format.
 const outputSize = 1 << 20
 
-// longRecord is the length in bytes above which the answer to a record, which may be six times as long, must not make
-// the buffer of a worker grow.
+// longRecord is the length in bytes of the longest record that a worker answers in its own buffer. An answer may be six
+// times as long as its record.
 const longRecord = outputSize / 8
 
 func newWorker(o *output, in *input) *worker {
@@ -116,7 +116,7 @@ func (w *worker) answer(r *fsm.Record) bool {
 	return len(w.out) < outputSize || w.flush()
 }
 
-// answerLong answers a long record in the worker's turn, in memory that all workers share.
+// answerLong answers a long record in the worker's turn, in a buffer that all workers share.
 func (w *worker) answerLong() bool {
 	if !w.flush() {
 		return false
@@ -134,8 +134,8 @@ func (w *worker) answerLong() bool {
 	return ok
 }
 
-// place waits for the worker's turn, in which the number of the record is known, and sets that number. If the record
-// was cut, place says so on standard error, where a reader of a long stream finds it. Pictures show it themselves.
+// place waits for the worker's turn and sets the number of the record, which is known then. If the record was cut,
+// place reports that on standard error, where a reader of a long stream finds it. Pictures show it themselves.
 func (w *worker) place(rec *Record) bool {
 	t := w.turn
 	if !t.wait(w.number) {
@@ -143,14 +143,14 @@ func (w *worker) place(rec *Record) bool {
 	}
 	rec.place = t.total + w.total
 	if rec.Cut && !w.drawn {
-		w.say()
+		w.writeMessages()
 		fmt.Fprintf(w.stderr, "uri: %s %d: longer than %d bytes (-max-line)\n", rec.unit, rec.place, len(rec.Bytes))
 	}
 	return true
 }
 
-// report says on standard error why a record is invalid, unless place has said so. It returns false if the work is
-// over.
+// report writes to standard error why a record is invalid, unless place has reported it. It returns false if the work
+// is over.
 func (w *worker) report(rec *Record) bool {
 	if !rec.Unread() {
 		w.said = append(w.said, message{w.total, rec.Caption()})
@@ -158,8 +158,8 @@ func (w *worker) report(rec *Record) bool {
 	return len(w.said) < maxMessages || w.flush()
 }
 
-// say writes the messages in the worker's turn, in which the numbers of the records are known.
-func (w *worker) say() {
+// writeMessages writes the messages in the worker's turn, when the numbers of the records are known.
+func (w *worker) writeMessages() {
 	if len(w.said) == 0 {
 		return
 	}
@@ -177,7 +177,7 @@ func (w *worker) flush() bool {
 	if !t.wait(w.number) {
 		return false
 	}
-	w.say()
+	w.writeMessages()
 	if len(w.out) == 0 {
 		return true
 	}
@@ -189,8 +189,8 @@ func (w *worker) flush() bool {
 	return err == nil
 }
 
-// drain writes out, the beginning of an answer, in the worker's turn, and returns the memory for the rest. If the work
-// is over, it writes nothing.
+// drain writes out, the beginning of an answer, in the worker's turn, and returns a buffer for the rest. If the work is
+// over, it does not write.
 func (w *worker) drain(out []byte) []byte {
 	w.out = out
 	w.flush()
@@ -208,7 +208,7 @@ func (w *worker) pass() bool {
 	return true
 }
 
-// finish ends the work after all batches before have been answered, and ends a series of pictures with its summary.
+// finish ends the work after all earlier batches have been answered, and ends a series of pictures with its summary.
 func (w *worker) finish(err error) {
 	if !w.turn.wait(w.number) {
 		return

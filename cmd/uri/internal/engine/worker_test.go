@@ -10,7 +10,7 @@ func TestWorkersFor(t *testing.T) {
 	}
 }
 
-// TestLongRecord: the tests of the command have lines that are longer than longRecord.
+// TestLongRecord: longRecord is smaller than the long lines in the tests of the command.
 func TestLongRecord(t *testing.T) {
 	if longRecord > 1<<17 {
 		t.Errorf("records of up to %d bytes are not long: the lines of the command's tests are too short", longRecord)

@@ -1,5 +1,4 @@
-// Package escape writes arbitrary bytes so that they can be part of a line of text, a JSON string or the output on a
-// terminal.
+// Package escape escapes arbitrary bytes for a line of text, a JSON string or a terminal.
 package escape
 
 import (
@@ -7,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// AppendText appends s to dst. It escapes a backslash, control characters, and bytes that are not UTF-8, so that s can
-// neither end the line nor command a terminal. The escaping can be undone.
+// AppendText appends s to dst. It escapes backslashes, control characters, and bytes that are not UTF-8, so that s can
+// neither end the line nor control a terminal. The escapes are reversible.
 func AppendText(dst, s []byte) []byte {
-	done := 0 // the number of bytes of s that have been appended
+	done := 0 // the number of bytes of s appended so far
 	for i := 0; i < len(s); {
 		if c := s[i]; c >= 0x20 && c < 0x7f && c != '\\' {
 			i++
@@ -49,15 +48,15 @@ func AppendByte(dst []byte, c byte) []byte {
 	return append(dst, c)
 }
 
-// AppendJSON appends s as a JSON string from which s can be restored. A byte 0xNN that is not part of UTF-8 becomes the
+// AppendJSON appends s as a JSON string. The result determines s. A byte 0xNN that is not part of UTF-8 becomes the
 // lone surrogate \udcNN, which UTF-8 text cannot contain. The grammar of RFC 8259, section 8.2, allows lone surrogates;
-// some decoders keep them, others replace them with U+FFFD or refuse the text.
+// some decoders keep them, others replace them by U+FFFD or reject the text.
 //
 // AppendJSON also escapes control characters, including DEL and U+0080 to U+009F, so that the line may be shown on a
 // terminal, and the line separators U+2028 and U+2029.
 func AppendJSON(dst, s []byte) []byte {
 	dst = append(dst, '"')
-	done := 0 // the number of bytes of s that have been appended
+	done := 0 // the number of bytes of s appended so far
 	for i := 0; i < len(s); {
 		if c := s[i]; c >= 0x20 && c < 0x7f && c != '"' && c != '\\' {
 			i++
@@ -80,8 +79,8 @@ func AppendJSON(dst, s []byte) []byte {
 	return append(dst, '"')
 }
 
-// AppendJSONRune appends the JSON escape sequences for the character r, whose UTF-8 encoding is s, or for a byte s that
-// is not UTF-8.
+// AppendJSONRune appends the JSON escape sequences for s, which is the character r in UTF-8 or a byte that is not
+// UTF-8.
 func AppendJSONRune(dst []byte, r rune, s []byte) []byte {
 	if r == utf8.RuneError {
 		r = loneSurrogate(s[0])
@@ -93,7 +92,7 @@ func AppendJSONRune(dst []byte, r rune, s []byte) []byte {
 	return appendJSONEscape(appendJSONEscape(dst, high), low)
 }
 
-// mustEscape reports whether r, decoded from size bytes, cannot be written as it is.
+// mustEscape reports whether r, decoded from size bytes, must be escaped.
 func mustEscape(r rune, size int) bool {
 	switch {
 	case r == utf8.RuneError:
@@ -119,7 +118,7 @@ func appendJSONEscape(dst []byte, r rune) []byte {
 	return append(dst, '\\', 'u', hexDigits[r>>12], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
 }
 
-// loneSurrogate returns the code point that represents the byte c, which is not UTF-8, in JSON.
+// loneSurrogate returns the code point that represents a byte outside UTF-8 in JSON.
 func loneSurrogate(c byte) rune { return 0xdc00 | rune(c) }
 
 const hexDigits = "0123456789abcdef"

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// eachCommand returns a line for each command for which list returns words. The line is made of the name and the words.
+// eachCommand returns a line for each command with words in list, formatted from its name and the words.
 func (m *Manual) eachCommand(line string, list func(c *Command) []string) string {
 	var b strings.Builder
 	for i := range m.Commands {
@@ -17,7 +17,7 @@ func (m *Manual) eachCommand(line string, list func(c *Command) []string) string
 	return b.String()
 }
 
-// flagsTyped returns the flags of a command as they are typed. If a value must follow a "=", it is included.
+// flagsTyped returns the flags of a command as users type them, with the "=" if a value must follow it.
 func (c *Command) flagsTyped() (typed []string) {
 	for _, f := range c.Flags {
 		typed = append(typed, f.Name)
@@ -31,7 +31,7 @@ func (c *Command) flagsTyped() (typed []string) {
 }
 
 // cases returns the cases of a shell's case statement for the text before a word: "COMMAND -FLAG", "COMMAND -FLAG=" or
-// the command alone. A line is made of the pattern, the words that may follow and, for a list of words, more.
+// the command alone. Each line has the pattern, the words that may follow and, for a list of words, more.
 func (m *Manual) cases(line, more string) string {
 	var b strings.Builder
 	for _, c := range m.Commands {
@@ -52,7 +52,7 @@ func (m *Manual) cases(line, more string) string {
 	return b.String()
 }
 
-// Bash returns the script for bash, in which "=" is a word of its own.
+// Bash returns the script for bash. In bash, "=" is a word of its own.
 func (m *Manual) Bash() string {
 	return `_uri() {
 	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= kept=
@@ -80,8 +80,8 @@ complete -o default -F _uri uri
 `
 }
 
-// Zsh returns the script for zsh. It can be sourced, or be the file _uri in $fpath; it is then the function itself,
-// until it has defined the function.
+// Zsh returns the script for zsh. It can be sourced, or be the file _uri in $fpath: zsh then runs it as the function
+// until the script has defined that.
 func (m *Manual) Zsh() string {
 	return `#compdef uri
 _uri() {

@@ -11,20 +11,20 @@ func (m *Manual) Page() string {
 	synopsis, description, _ := strings.Cut(m.Usage, "\n\n")
 	var b strings.Builder
 	b.WriteString(".TH URI 1\n.SH NAME\nuri \\- split, check, resolve and normalize URI references (RFC 3986)\n")
-	section(&b, "SYNOPSIS", synopsis)
-	section(&b, "DESCRIPTION", description)
+	writeSection(&b, "SYNOPSIS", synopsis)
+	writeSection(&b, "DESCRIPTION", description)
 	for _, c := range m.Commands {
-		section(&b, "URI "+strings.ToUpper(c.Name), c.Usage)
+		writeSection(&b, "URI "+strings.ToUpper(c.Name), c.Usage)
 	}
-	section(&b, "COMMON TO ALL COMMANDS THAT WORK ON REFERENCES", m.Common)
+	writeSection(&b, "COMMON TO ALL COMMANDS THAT WORK ON REFERENCES", m.Common)
 	return b.String()
 }
 
-// section writes a help text in the language of man(7), block by block. A line that ends in a colon is a heading if the
-// line after it is indented.
-func section(b *strings.Builder, title, text string) {
+// writeSection writes a help text in the language of man(7), block by block. A line that ends in a colon is a heading
+// if the line after it is indented.
+func writeSection(b *strings.Builder, title, text string) {
 	b.WriteString(".SH " + title + "\n")
-	first := true // the first block after a heading needs no request for a paragraph
+	first := true // a first block needs no request for a paragraph
 	for block := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
 		lines := strings.Split(block, "\n")
 		head, ok := strings.CutSuffix(lines[0], ":")
@@ -71,17 +71,18 @@ func writeVerbatim(b *strings.Builder, lines []string, columns int) {
 	b.WriteString(".fi\n")
 }
 
-// areSentences reports whether lines are text that may be filled, and not examples or a table.
+// areSentences reports whether lines are prose that may be filled, and not examples or a table.
 func areSentences(lines []string) bool {
 	return !slices.ContainsFunc(lines, func(line string) bool {
 		return strings.HasPrefix(line, "  $ ") || strings.Contains(strings.TrimPrefix(line, "  "), "  ")
 	})
 }
 
-// term matches a line with a term and, in a second column, the beginning of its description.
+// term matches a line with a term in the first column and the beginning of its description in the second.
 var term = regexp.MustCompile(`^  (\S+(?: \S+)*)  +(\S.*)$`)
 
-// terms returns lines as a list of terms, if they are one. Lines that are indented deeper keep their layout.
+// terms formats lines as a list of terms, or returns false if they are not one. Lines that are indented deeper keep
+// their layout.
 func terms(lines []string) (text string, ok bool) {
 	var b strings.Builder
 	col, verbatim := 0, false
@@ -108,7 +109,7 @@ func terms(lines []string) (text string, ok bool) {
 	return b.String(), true
 }
 
-// escapeLine escapes a line so that it is not a request, and prints its backslashes, dashes and quotes unchanged.
+// escapeLine escapes a line so that it is not a request, and so that backslashes, dashes and quotes print unchanged.
 func escapeLine(line string) string {
 	line = strings.NewReplacer(`\`, `\e`, `-`, `\-`, `'`, `\(aq`, "`", `\(ga`, `^`, `\(ha`, `~`, `\(ti`).Replace(line)
 	if strings.HasPrefix(line, ".") {

@@ -1,15 +1,15 @@
-// Package manual makes the texts about the command itself: its manual page, and the scripts by which shells complete
-// its arguments. It makes them from the help texts and the flags, so that they cannot differ from these.
+// Package manual writes the manual page of the command and the scripts that complete its arguments in shells. It
+// derives them from the help texts and the flags, so they cannot differ from these.
 package manual
 
 // A Manual describes the command.
 type Manual struct {
 	Usage    string    // the help text of the whole command
-	Common   string    // the text that is common to all commands that work on references
+	Common   string    // the text about all commands that work on references
 	Commands []Command // sorted by name
 }
 
-// A Command is what the first argument chooses.
+// A Command is a choice of the first argument.
 type Command struct {
 	Name, Usage string
 	Flags       []Flag   // sorted by name
@@ -21,7 +21,7 @@ type Flag struct {
 	Name  string // with the "-"
 	Words []string
 	List  bool // the value is a list of words, separated by commas
-	Glued bool // a value must follow a "="
+	Glued bool // a value must follow an "="
 }
 
 // names returns the names of the commands.

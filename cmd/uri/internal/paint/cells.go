@@ -2,8 +2,8 @@ package paint
 
 import "strings"
 
-// Cells has an element for each column: a character with the marks on it. A wide character is followed by an empty
-// element.
+// Cells is a text with an element for each column: a character and the marks on it. An empty element follows a wide
+// character.
 type Cells []string
 
 // CellsOf returns the cells of text, which is printable ASCII.
@@ -15,7 +15,7 @@ func CellsOf(text string) Cells {
 	return c
 }
 
-// Boundary returns the column at which to cut c so that no wide character is divided: col or the column before it.
+// Boundary returns the column where c can be cut without dividing a wide character: col or the column before it.
 func (c Cells) Boundary(col int) int {
 	if col < len(c) && c[col] == "" {
 		col--
@@ -23,7 +23,7 @@ func (c Cells) Boundary(col int) int {
 	return col
 }
 
-// MinWrapped is the least width in columns to which Wrap breaks text, even on a narrower screen.
+// MinWrapped is the least width in columns of text that Wrap breaks, even on a narrower screen.
 const MinWrapped = 20
 
 // Wrap breaks text between words into lines of at most width columns. A longer word is a line of its own. Wrap returns

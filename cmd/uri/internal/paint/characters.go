@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file decides which characters outside ASCII a picture shows, and in how many columns.
+// A picture shows the characters outside ASCII that have a shape and a known number of columns, and escapes the others.
 
 // A breadth is the number of columns of a character, or escaped.
 type breadth int
@@ -22,7 +22,7 @@ const (
 	wide
 )
 
-// hidden contains the characters that are invisible, and the regional indicators and emoji modifiers. Those may form
+// hidden lists the characters that are invisible, and the regional indicators and emoji modifiers. The latter may form
 // one picture with their neighbours, and terminals disagree about its width.
 var hidden = []*unicode.RangeTable{
 	unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
@@ -75,8 +75,8 @@ func HasRightToLeft(s []byte) bool {
 	return false
 }
 
-// canCarry reports whether a mark may be drawn on r. A mark on a delimiter would hide it. It would also leave a
-// component that begins with the mark without a column of its own.
+// canCarry reports whether a mark may be drawn on r. A mark on a delimiter would hide it, and a component that begins
+// with the mark would have no column.
 func canCarry(r rune) bool {
 	return r >= utf8.RuneSelf || tables.Is(byte(r), tables.Unreserved)
 }

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// TestBreadth has widths according to Unicode's annexes 11 (East Asian Width) and 44 (general categories).
+// TestBreadth compares widths with Unicode's annexes 11 (East Asian Width) and 44 (general categories).
 func TestBreadth(t *testing.T) {
 	for r, want := range map[rune]breadth{
 		'\u00e9': narrow, '\u03b1': narrow, '\u0434': narrow, '\u05d0': narrow, '\u0915': narrow,
-		'\u093e':     narrow, // a mark that takes room (Mc)
+		'\u093e':     narrow, // a spacing mark (Mc)
 		'\u65e5':     wide,
 		'\uac00':     wide,
 		'\uff21':     wide,   // fullwidth

@@ -18,7 +18,7 @@ import (
 //	  / \ /                        \
 //	  urn:example:animal:ferret:nose
 //
-// The lower half, in which brackets open upward, is the form of the second of a pair and of the parts of an authority.
+// The lower half, with brackets that open upward, is the form of the second of a pair and of the parts of an authority.
 // Names that do not fit side by side hang from their components one below the other:
 //
 //	a://b/c?d#e
@@ -29,7 +29,7 @@ import (
 //	|   authority
 //	scheme
 
-// Margin is the number of columns left of a reference. It leaves room for the name "scheme" of a short scheme.
+// Margin is the number of columns left of a reference. They are enough for the name "scheme" below a short scheme.
 const Margin = 3
 
 // A span is a component in a picture. Its columns are columns of the screen.
@@ -38,7 +38,7 @@ type span struct {
 
 	ink    Ink
 	lo, hi int // the columns [lo, hi) of its text, if the whole reference is shown
-	// The columns in which its line may run: [lo, hi), or those that both references of a pair share.
+	// The columns where its line may run: [lo, hi), or those that both references of a pair share.
 	lineLo, lineHi int
 
 	line int // the column of the line between bracket and name
@@ -54,9 +54,9 @@ type figure struct {
 	empty []string // the names of the components that are defined and empty
 }
 
-// newFigure collects the components of the reference s for a screen of the given width. It does not lay them out. It
-// draws the parts of the authority only if a reader could confuse them, because of a userinfo or the colons of an
-// IP-literal. The picture in the RFC does not show parts.
+// newFigure collects the components of the reference s for a screen of the given width, without a layout. It includes
+// the parts of the authority only if a reader could confuse them, because of a userinfo or the colons of an IP-literal.
+// The picture in the RFC does not show parts.
 func newFigure(s []byte, components []dialect.Component, width int) *figure {
 	f := &figure{Text: TextOf(s)}
 	f.Start = f.Text.Start(width)
@@ -78,8 +78,7 @@ func newFigure(s []byte, components []dialect.Component, width int) *figure {
 	return f
 }
 
-// add adds a component to f.spans, f.parts or f.empty. An empty component has no column of its own, so another line
-// names it.
+// add adds a component to f.spans, f.parts or f.empty. An empty component has no column, so another line names it.
 func (f *figure) add(c dialect.Component, width int) {
 	if c.Lo == c.Hi {
 		f.empty = append(f.empty, c.Name)
@@ -108,7 +107,7 @@ func AppendPicture(dst []byte, s Screen, data []byte, components []dialect.Compo
 	}
 	sideBySide := place(f.spans, s.Width)
 	partsSideBySide := place(f.parts, s.Width)
-	if !inside(f.spans, s.Width) || !inside(f.parts, s.Width) {
+	if !fits(f.spans, s.Width) || !fits(f.parts, s.Width) {
 		return f.appendList(dst, s)
 	}
 	var d Drawing
@@ -171,7 +170,7 @@ func (f *figure) share(g *figure) bool {
 	return true
 }
 
-// lend gives g the lines of f.
+// lend copies the lines of f to g.
 func (f *figure) lend(g *figure) {
 	for i := range g.spans {
 		g.spans[i].line = f.find(g.spans[i].Kind).line
@@ -188,12 +187,12 @@ func (f *figure) find(kind tables.Component) *span {
 	return nil
 }
 
-// place sets the columns of lines and names. It returns true if the names fit side by side, with a gap of one to three
-// columns, as wide as possible. The RFC leaves three. Otherwise each line is under the middle of its component, and
-// each name begins under its line.
+// place sets the columns of lines and names. If the names fit side by side, it returns true; the gap between them is as
+// wide as possible, from one column to the three of the RFC. Otherwise each line is under the middle of its component,
+// and each name begins under its line.
 func place(spans []span, width int) bool {
 	for gap := 3; gap > 0; gap-- {
-		if placeApart(spans, gap) && inside(spans, width) {
+		if placeApart(spans, gap) && fits(spans, width) {
 			return true
 		}
 	}
@@ -205,9 +204,9 @@ func place(spans []span, width int) bool {
 	return false
 }
 
-// placeApart places each name under the middle of its component, or as near to it as the name before permits, and each
-// line halfway between the middle of the component and the middle of the name. The result is the picture of the RFC. It
-// returns false if a name would not be under its component at all.
+// placeApart places each name under the middle of its component, or as near to it as the name before permits. It places
+// each line halfway between the middles of component and name. This gives the picture of the RFC. It returns false if a
+// name would not be under its component at all.
 func placeApart(spans []span, gap int) bool {
 	free := 0
 	for i := range spans {
@@ -225,8 +224,8 @@ func placeApart(spans []span, gap int) bool {
 	return true
 }
 
-// inside reports whether all names end before the column width.
-func inside(spans []span, width int) bool {
+// fits reports whether all names end before the column width.
+func fits(spans []span, width int) bool {
 	for i := range spans {
 		if spans[i].name+len(spans[i].Name) > width {
 			return false
@@ -271,8 +270,8 @@ func (d *Drawing) bracketsUp(row int, spans []span) int {
 	return row + 2
 }
 
-// names draws the names and returns the row after them. The names are side by side, or hang one below the other. If up
-// is true, the reference is below the names.
+// names draws the names and returns the row after them. The names are side by side, or hang one below the other. The
+// reference is below the names if up is true.
 func (d *Drawing) names(row int, spans []span, sideBySide, up bool) int {
 	if sideBySide {
 		for _, p := range spans {
@@ -290,7 +289,8 @@ func (d *Drawing) names(row int, spans []span, sideBySide, up bool) int {
 	return row + len(spans)
 }
 
-// hang draws the name of the last of spans, and lines for the others, whose names are farther from the reference.
+// hang draws the name of the last of spans, and lines for the others, because their names are farther from the
+// reference.
 func (d *Drawing) hang(row int, spans []span) {
 	last := len(spans) - 1
 	for _, p := range spans[:last] {
@@ -327,7 +327,7 @@ func (f *figure) appendList(dst []byte, s Screen) []byte {
 // listWidth is the number of columns for names in a list.
 const listWidth = len("authority") + 3
 
-// listSpan writes one component of a list. A component that contains a part of a password has the text for the whole.
+// listSpan writes one component of a list. The text for a whole password replaces each part of it.
 func (f *figure) listSpan(p *Pen, component *span, indent, width int) {
 	p.Put(indent, component.Name, Faint)
 	text := Lines{Source: f.From(component.Lo), End: component.Hi, Cut: Cells.Boundary}

@@ -7,9 +7,8 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// A Text is a reference as pictures show it: passwords are hidden, and bytes are escaped that could command the
-// terminal or whose width in columns is unknown. It makes its glyphs on demand, since they may take many times the
-// memory of the reference.
+// A Text is a reference as pictures show it. It hides passwords, and escapes bytes that could control the terminal or
+// have an unknown width. It makes its glyphs on demand, since they may take many times the memory of the reference.
 type Text struct {
 	s             []byte
 	caret         int      // a glyph begins at this offset
@@ -17,8 +16,8 @@ type Text struct {
 	international bool     // characters outside ASCII are shown if their width is known
 }
 
-// Password is the text that pictures show in place of a password. The method Redacted of package uri writes the same.
-// Its length says nothing about the length of the password.
+// Password is the text that pictures show in place of a password of any length. The method Redacted of package uri
+// writes the same.
 const Password = "xxxxx"
 
 // TextOf returns the text of the valid reference s.
@@ -55,13 +54,13 @@ type Glyphs struct {
 	*Text
 	glyph
 	next   int  // the offset of the next glyph
-	runEnd int  // no glyph crosses this offset: of a password, of the caret, or of the end of the reference
+	runEnd int  // no glyph crosses this offset: the boundary of a password; the caret; the end
 	rtl    bool // a terminal may reorder the characters so far
 
 	escape [4]byte // memory for the text of an escaped byte
 }
 
-// Step advances to the next glyph that begins before the offset end. It returns false if no such glyph is left.
+// Step advances to the next glyph that begins before the offset end. It returns false if there is no such glyph.
 func (g *Glyphs) Step(end int) bool {
 	if g.next >= min(end, len(g.s)) {
 		return false
@@ -82,7 +81,7 @@ func (g *Glyphs) Step(end int) bool {
 		return true
 	default:
 		breadth := breadthOf(r)
-		if breadth == escaped || breadth == attached { // a mark with nothing to carry it
+		if breadth == escaped || breadth == attached { // a mark without a character to carry it
 			g.escapeByte()
 			return true
 		}
@@ -132,7 +131,7 @@ func (g *Glyphs) escapeByte() {
 	g.marks = g.next
 }
 
-// maxGlyph is the length in bytes up to which a glyph takes marks. It keeps hostile input from making a long glyph.
+// maxGlyph is the length in bytes of the longest glyph with marks. It bounds the glyphs of hostile input.
 const maxGlyph = 16
 
 // takeMarks adds the marks that follow the glyph to it.
@@ -148,7 +147,7 @@ func (g *Glyphs) takeMarks() {
 	}
 }
 
-// ascii has every ASCII character at the offset that is its code, so that a cell needs no memory of its own.
+// ascii is the string of all ASCII characters. Cells are slices of it, so they do not allocate.
 var ascii = func() string {
 	var all [utf8.RuneSelf]byte
 	for i := range all {
@@ -172,7 +171,7 @@ func (g *glyph) AppendCells(c Cells) Cells {
 	return c
 }
 
-// A Start is the beginning of a Text, as much as a screen is wide.
+// A Start is the beginning of a Text, up to the width of a screen.
 type Start struct {
 	text Cells
 	cut  bool // the Text is longer
@@ -191,7 +190,8 @@ func (t *Text) Start(columns int) Start {
 }
 
 // ColumnOf returns the column of the byte at the offset n. All bytes of a password are in the first column of the text
-// that replaces it. If the byte is after the Start of the given number of columns, ColumnOf returns the end of that.
+// that replaces it. If the byte is after the Start of the given number of columns, ColumnOf returns the end of the
+// Start.
 func (t *Text) ColumnOf(n, columns int) int {
 	column := 0
 	for g := t.From(0); column <= columns && g.Step(n+1); column += g.Columns {
@@ -205,8 +205,8 @@ func (t *Text) ColumnOf(n, columns int) int {
 	return column
 }
 
-// Around returns at most width columns of text around the column at, and that column's index in them. Dots replace the
-// text that is left out.
+// Around returns at most width columns of text around the column at, and the index of that column in them. Dots replace
+// omitted text.
 func (t *Text) Around(at, width int) (Cells, int) {
 	width = max(width, 16)
 	room := width - 2*len(dots) - 1
@@ -234,7 +234,7 @@ func (t *Text) Around(at, width int) (Cells, int) {
 	return part, at
 }
 
-// dots replace text that is left out.
+// dots replace omitted text.
 const dots = "..."
 
 // cellsIn returns the columns [lo, hi) as far as t has them, and reports whether t has more.
@@ -263,20 +263,20 @@ type Lines struct {
 	Cells  Cells
 	Source *Glyphs // may be nil
 	End    int
-	Cut    func(text Cells, column int) int // returns the column at which to break text: column or one before it
+	Cut    func(text Cells, column int) int // returns the column where text is broken: column or one before it
 
-	room Cells // memory for Cells
+	buf Cells // memory for Cells
 }
 
 // Next returns the next line. It has at most width columns and is valid until the next call. After the last line, Next
 // returns an empty one.
 func (l *Lines) Next(width int) Cells {
 	if l.Source != nil && l.Source.next < l.End && len(l.Cells) <= width {
-		l.room = append(l.room[:0], l.Cells...)
-		for len(l.room) <= width && l.Source.Step(l.End) {
-			l.room = l.Source.AppendCells(l.room)
+		l.buf = append(l.buf[:0], l.Cells...)
+		for len(l.buf) <= width && l.Source.Step(l.End) {
+			l.buf = l.Source.AppendCells(l.buf)
 		}
-		l.Cells = l.room
+		l.Cells = l.buf
 	}
 	n := l.Cut(l.Cells, min(width, len(l.Cells)))
 	line := l.Cells[:n]

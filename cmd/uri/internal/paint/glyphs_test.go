@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestManyMarks: a letter may have any number of marks, at linear cost.
-func TestManyMarks(t *testing.T) {
+// TestManyMarksLinear: a letter may have any number of marks, at linear cost.
+func TestManyMarksLinear(t *testing.T) {
 	ref := append([]byte("/a"), bytes.Repeat([]byte("\u0301"), 100_000)...)
 	start := TextOf(ref).Start(math.MaxInt)
 	text := start.text

@@ -19,9 +19,9 @@ const (
 	FragmentInk
 )
 
-// sgr has the parameters of the escape sequence "select graphic rendition" (ECMA-48, 8.3.117) for each ink. Each begins
-// with a reset and so does not depend on the ink before it. The colours are the sixteen of the terminal, which its user
-// chose to be readable.
+// sgr maps each ink to the parameters of its escape sequence "select graphic rendition" (ECMA-48, 8.3.117). They begin
+// with a reset, so they do not depend on the ink before. The colours are the sixteen of the terminal, because its user
+// chose them to be readable.
 var sgr = [...]string{
 	Plain: "0", Faint: "0;2", Good: "0;32", Bad: "0;1;31", Marked: "0;7;31",
 	SchemeInk: "0;36", AuthorityInk: "0;32", PathInk: "0;33", QueryInk: "0;35", FragmentInk: "0;94",
@@ -33,7 +33,7 @@ func appendSGR(dst []byte, i Ink) []byte {
 	return append(dst, 'm')
 }
 
-// inks has the ink of each component. The parts of an authority have its ink.
+// inks maps each component to its ink. The parts of an authority have the ink of the authority.
 var inks = [...]Ink{
 	tables.Scheme:    SchemeInk,
 	tables.Authority: AuthorityInk,

@@ -40,8 +40,7 @@ func inRanges(list [][2]int, n int) bool {
 
 // passwordOf returns the range of the password in s: the bytes after the first ":" or "%3A" of the userinfo. It also
 // finds the password of an invalid s. The authority then ends before the first "/", "?" or "#", and the userinfo at the
-// last "@" of the authority. If s was cut in the authority, the "@" may be missing. For an authority without "@" see
-// strayPassword.
+// last "@" of the authority. If s was cut in the authority, the "@" may be missing: see strayPassword.
 func passwordOf(s []byte, cut bool) (lo, hi int) {
 	start, slashes := authorityIn(s)
 	if slashes < 2 {
@@ -66,9 +65,9 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 	return 0, 0
 }
 
-// authorityIn returns the offset of the authority of s as browsers find it, and the number of slashes before it.
-// Browsers accept "\" for "/", and any number of slashes from two. They ignore tabs and newlines among these and, after
-// some schemes, need no slashes: those count as two. If slashes is less than two, s has no authority.
+// authorityIn returns the offset of the authority that browsers find in s, and the number of slashes before it.
+// Browsers accept "\" for "/", and two or more slashes. They ignore tabs and newlines among these. After some schemes
+// they need no slashes, and the result is two. If slashes is less than two, s has no authority.
 func authorityIn(s []byte) (start, slashes int) {
 	needed := 0
 	if colon := bytes.IndexByte(s, ':'); colon >= 0 && needsNoSlashes(s[:colon]) {
@@ -121,13 +120,13 @@ func afterColon(s []byte) int {
 	return 0
 }
 
-// strayPassword returns the range of the password in s, whose authority s[start:end] has no "@". The "@" may have been
-// cut off or not typed yet, so the bytes after the first ":" count as a password unless they are a port or the
+// strayPassword returns the range of the password in s. The authority s[start:end] must have no "@". The "@" may have
+// been cut off or not typed yet, so the bytes after the first ":" count as a password unless they are a port or the
 // authority begins with "[". If an "@" follows the authority, the password extends to it: such a reference is invalid,
-// but its author meant a password with a "/" in it.
+// and probably has a "/" in its password.
 //
-// As a consequence, a bad port is hidden, and so is a good port that is followed by a tab and another reference, or by a
-// "\" and what browsers read as a path.
+// As a consequence, an invalid port is hidden. A valid port is hidden if a tab and another reference follow it, or a
+// "\" and text that browsers read as a path.
 func strayPassword(s []byte, start, end int) (lo, hi int) {
 	colon := afterColon(s[start:end])
 	if colon == 0 || s[start] == '[' {

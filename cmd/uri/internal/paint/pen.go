@@ -2,24 +2,24 @@ package paint
 
 import "strconv"
 
-// A Pen writes rows from left to right. Unlike a Drawing, it keeps nothing but the output that has not been drained
-// yet, so a picture may have any number of rows of any length.
+// A Pen writes rows from left to right. Unlike a Drawing, it keeps only the output that has not been drained, so a
+// picture may have any number of rows of any length.
 type Pen struct {
 	Out []byte // the output that has not been drained
 
 	colour bool
-	drain  func(out []byte) []byte // writes out and returns the memory for more output; may be nil
+	drain  func(out []byte) []byte // writes out and returns a buffer for more output; may be nil
 	column int
 	ink    Ink
 }
 
-// NewPen returns a Pen that appends to out. If drain is not nil, the Pen passes long output to it and goes on with the
-// slice that it returns.
+// NewPen returns a Pen that appends to out. If drain is not nil, the Pen passes long output to it, and continues with
+// its result.
 func NewPen(out []byte, s Screen, drain func(out []byte) []byte) Pen {
 	return Pen{Out: out, colour: s.Colour, drain: drain}
 }
 
-// drainSize is the size in bytes at which output is drained.
+// drainSize is the size in bytes of output that is drained.
 const drainSize = 64 << 10
 
 // DrainLong returns drain(dst) if dst is long and drain is not nil, and otherwise dst.

@@ -1,5 +1,5 @@
-// Package paint draws references on terminals: their components in the manner of RFC 3986, section 3, in colours, in
-// the right number of columns, with passwords hidden and without bytes that could command the terminal.
+// Package paint draws references on terminals, with their components in the style of RFC 3986, section 3. It colours
+// components, measures columns, hides passwords, and escapes bytes that could control the terminal.
 package paint
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// A Screen describes the output that a picture is drawn for.
+// A Screen describes the output of a picture.
 type Screen struct {
 	Width  int  // in columns
 	Colour bool // whether the output understands SGR escape sequences
@@ -17,12 +17,12 @@ type Screen struct {
 // UsualWidth is the width in columns of an output of unknown width.
 const UsualWidth = 80
 
-// maxWidth is the width in columns of the widest picture. It bounds the memory for pictures, which grows with their
+// maxWidth is the width in columns of the widest picture. It limits the memory for pictures, which grows with their
 // width.
 const maxWidth = 1 << 14
 
-// screenOf returns the screen of w and reports whether w is a terminal. COLUMNS has precedence over the width that the
-// terminal reports. An output that has neither, such as a file, has the usual width.
+// screenOf returns the screen of w and reports whether w is a terminal. The variable COLUMNS has precedence over the
+// width that the terminal reports. Without either, the width is UsualWidth.
 func screenOf(w io.Writer) (s Screen, isTerminal bool) {
 	s.Width = UsualWidth
 	if f, ok := w.(*os.File); ok {
@@ -45,8 +45,8 @@ func IsTerminal(f *os.File) bool {
 	return ok
 }
 
-// understandsColour reports whether a terminal understands colours and may be sent them. Windows consoles set no TERM,
-// and some of them understand none.
+// understandsColour reports whether a terminal understands colours and its user allows them. Windows consoles do not
+// set TERM, and some do not understand colours.
 func understandsColour() bool {
 	term := os.Getenv("TERM")
 	return os.Getenv("NO_COLOR") == "" && term != "" && term != "dumb"

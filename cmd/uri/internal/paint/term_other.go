@@ -4,7 +4,7 @@ package paint
 
 import "os"
 
-// terminalWidth reports whether f is a terminal. Its width is not known.
+// terminalWidth reports whether f is a terminal. Its width is unknown.
 func terminalWidth(f *os.File) (columns int, ok bool) {
 	fi, err := f.Stat()
 	if err != nil || fi.Mode()&os.ModeCharDevice == 0 {

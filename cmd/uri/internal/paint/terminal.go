@@ -8,9 +8,9 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// A Terminal writes to a terminal so that no input can command the terminal or hide in it. It escapes control
+// A Terminal writes to a terminal so that no input can control the terminal or hide in it. It escapes control
 // characters other than newline and tab, bytes that are not UTF-8, and the characters that pictures escape (see
-// breadthOf). The command sends everything for a terminal through a Terminal; other outputs get the data unchanged.
+// breadthOf). All output of the command to a terminal goes through a Terminal; other outputs get the data unchanged.
 //
 // A character must not be split between two calls of Write.
 type Terminal struct {
@@ -31,7 +31,7 @@ func ScreenOf(w io.Writer) (s Screen, isTerminal bool) {
 	return screenOf(w)
 }
 
-// ForTerminal returns a Terminal for w if w is a terminal, and otherwise w.
+// ForTerminal returns a Terminal if w is a terminal, and otherwise w.
 func ForTerminal(w io.Writer) io.Writer {
 	if _, ok := w.(*Terminal); ok {
 		return w
@@ -62,10 +62,10 @@ func (t *Terminal) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// escape returns p escaped. If nothing needs escaping, that is p itself.
+// escape returns p with escape sequences. If p needs none, escape returns p itself.
 func (t *Terminal) escape(p []byte) []byte {
 	var out []byte
-	done := 0 // the number of bytes of p that are in out
+	done := 0 // the number of bytes of p that out contains
 	for i := 0; i < len(p); {
 		r, size := utf8.DecodeRune(p[i:])
 		if canShow(r, size) {
@@ -86,8 +86,7 @@ func (t *Terminal) escape(p []byte) []byte {
 	return append(out, p[done:]...)
 }
 
-// appendEscape appends the escape sequence for the character r, whose UTF-8 encoding is s, or for a byte s that is not
-// UTF-8.
+// appendEscape appends the escape sequence for s, which is the character r in UTF-8 or a byte that is not UTF-8.
 func (t *Terminal) appendEscape(dst []byte, r rune, s []byte) []byte {
 	if t.json {
 		return escape.AppendJSONRune(dst, r, s)
@@ -98,7 +97,7 @@ func (t *Terminal) appendEscape(dst []byte, r rune, s []byte) []byte {
 	return dst
 }
 
-// canShow reports whether a terminal may be sent r, decoded from size bytes.
+// canShow reports whether r, decoded from size bytes, may go to a terminal unescaped.
 func canShow(r rune, size int) bool {
 	switch {
 	case r == '\n' || r == '\t':
@@ -111,7 +110,7 @@ func canShow(r rune, size int) bool {
 	return breadthOf(r) != escaped
 }
 
-// sgrSize returns the length of the escape sequence with which s begins, or 0 if s does not begin with that of an ink.
+// sgrSize returns the length of the escape sequence of an ink at the beginning of s, or 0 if there is no such sequence.
 func sgrSize(s []byte) int {
 	var room [16]byte
 	for i := range sgr {

@@ -15,8 +15,8 @@ func (w *failing) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestTerminalWrite: Write calls Write of the terminal once, and returns its error.
-func TestTerminalWrite(t *testing.T) {
+// TestTerminalWritesOnce: Write calls Write of the terminal once, and returns its error.
+func TestTerminalWritesOnce(t *testing.T) {
 	tt := NewTerminal(&failing{1}, Screen{})
 	if n, err := tt.Write([]byte("a\u202eb")); n != 5 || err != nil {
 		t.Errorf("%d, %v", n, err)

@@ -12,10 +12,10 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A question is the text that was typed.
+// A question is the text that the user typed.
 type question struct {
 	Ref     string `json:"ref"`
-	Base    string `json:"base"`    // "" if nothing was typed
+	Base    string `json:"base"`    // "" if the field is empty
 	Dialect string `json:"dialect"` // of both: the flag that chooses it
 }
 
@@ -28,17 +28,17 @@ func (q *question) dialect() *dialect.Dialect {
 	return dialect.All[i]
 }
 
-// mappings has the verb that maps the references of a dialect to another dialect.
+// mappings maps a dialect to the verb that maps its references to another dialect.
 var mappings = map[*dialect.Dialect]string{dialect.URI: "to-iri", dialect.IRI: "to-uri"}
 
-// readings are the dialects whose readings the page compares, and the members for them.
+// readings lists the dialects that the page compares, and the member of an answer for each.
 var readings = []struct {
 	key     string
 	dialect *dialect.Dialect
 }{{"as_uri", dialect.URI}, {"as_iri", dialect.IRI}, {"as_web", dialect.Web}}
 
-// answerReading writes the member about a reading: the components of the reference, or those of its target if there is
-// a base, or why there are none.
+// answerReading writes the member about a reading: the components of the reference or, if there is a base, of its
+// target. Without components, it writes the reason.
 func (q *question) answerReading(m *members, key string, d *dialect.Dialect) {
 	var flags []string
 	if d.Flag != "" {
@@ -52,16 +52,16 @@ func (q *question) answerReading(m *members, key string, d *dialect.Dialect) {
 			return
 		}
 		var result struct{ Target string }
-		m.room = o.AppendJSON(m.room[:0], ref)
-		if json.Unmarshal(m.room, &result); result.Target == "" { // a target has a scheme
-			m.raw(key, m.room)
+		m.buf = o.AppendJSON(m.buf[:0], ref)
+		if json.Unmarshal(m.buf, &result); result.Target == "" { // a target has a scheme
+			m.raw(key, m.buf)
 			return
 		}
 		ref = result.Target
 	}
 	o, _ := m.options("split", flags)
-	m.room = o.AppendJSON(m.room[:0], ref)
-	m.raw(key, m.room)
+	m.buf = o.AppendJSON(m.buf[:0], ref)
+	m.raw(key, m.buf)
 }
 
 // maxErrors is the number of validation errors that an answer lists.
@@ -75,7 +75,7 @@ type webError struct {
 	Hi   int    `json:"hi"`
 }
 
-// answerErrors writes the members about the validation errors: the first of them, and the number of the others.
+// answerErrors writes the members about the validation errors: the first ones, and the number of the others.
 func (q *question) answerErrors(m *members) {
 	base, _ := whatwg.Parse(q.Base)
 	found, _ := whatwg.Validate(base, q.Ref)
@@ -88,15 +88,15 @@ func (q *question) answerErrors(m *members) {
 	m.add("web_errors_left_out", len(found)-shown)
 }
 
-// A baseError says why the base is invalid.
+// A baseError is the reason why the base is invalid.
 type baseError struct {
 	Message string `json:"message"`
 	Offset  int    `json:"offset"`
 }
 
 // answer writes the JSON object that the page shows. It writes member by member, since each may be several times as
-// long as the reference. The members that are named after verbs have the output of these with -json, or null if the
-// reference is invalid.
+// long as the reference. Members with the name of a verb are its output with -json, or null if the reference is
+// invalid.
 func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*engine.Verb) {
 	var flags []string
 	if d.Flag != "" {
@@ -105,14 +105,14 @@ func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*eng
 	rec := engine.NewRecord(q.Ref, d)
 	valid := rec.Valid()
 	var g *graph
-	var expected []string // what could be at the offset of an invalid reference
+	var expected []string // the possible continuations at the offset of an invalid reference
 	if d.Machine != nil {
 		if g = newGraph(asURI(rec)); !valid {
 			expected = g.end.Expected()
 		}
 	}
-	// Room for an IRI and the URI that it is mapped to.
-	m := members{w: w, ref: q.Ref, verbs: verbs, room: make([]byte, 0, 4*len(q.Ref)+1<<10)}
+	// The capacity is enough for an IRI and the URI that it is mapped to.
+	m := members{w: w, ref: q.Ref, verbs: verbs, buf: make([]byte, 0, 4*len(q.Ref)+1<<10)}
 	m.verb("split", "split", flags...)
 	mapping := mappings[d]
 	if valid {
@@ -133,7 +133,7 @@ func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*eng
 		q.answerReading(&m, reading.key, reading.dialect)
 	}
 	q.answerErrors(&m)
-	var message, hint string // why the reference is invalid, and advice
+	var message, hint string // the reason why the reference is invalid, and advice
 	if !valid {
 		message, hint = rec.Caption(), rec.Hint().Text
 	}
@@ -144,7 +144,7 @@ func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*eng
 	io.WriteString(w, "}\n")
 }
 
-// answerBase writes the members about the base, which are null without a base. It reports an invalid base even if the
+// answerBase writes the members about the base. They are null without a base. An invalid base is reported even if the
 // reference is invalid.
 func (q *question) answerBase(m *members, d *dialect.Dialect, valid bool, flags []string) {
 	var refused *baseError
@@ -170,16 +170,17 @@ func newBaseError(d *dialect.Dialect, err error) *baseError {
 	return nil
 }
 
-// Members writes the members of a JSON object. It ignores errors, which occur only if the browser has gone away.
+// members writes the members of a JSON object. It ignores errors, because they occur only if the browser has closed the
+// connection.
 type members struct {
 	w     io.Writer
 	ref   string
 	verbs map[string]*engine.Verb
 	begun bool
-	room  []byte // memory for the output of a verb
+	buf   []byte // memory for the output of a verb
 }
 
-// raw adds a member whose value is JSON. A nil value becomes null.
+// raw adds a member with a JSON value. A nil value becomes null.
 func (m *members) raw(key string, value json.RawMessage) {
 	m.begin(key)
 	if value == nil {
@@ -200,22 +201,22 @@ func (m *members) begin(key string) {
 // add adds a member.
 func (m *members) add(key string, value any) {
 	m.begin(key)
-	json.NewEncoder(m.w).Encode(value) // no value here can fail
+	json.NewEncoder(m.w).Encode(value) // these values do not fail
 }
 
-// verb adds a member with the output of a verb. If the verb refuses the flags, the member is null.
+// verb adds a member with the output of a verb. If the verb rejects the flags, the member is null.
 func (m *members) verb(key, name string, flags ...string) error {
 	o, err := m.options(name, flags)
 	if err != nil {
 		m.raw(key, nil)
 		return err
 	}
-	m.room = o.AppendJSON(m.room[:0], m.ref)
-	m.raw(key, m.room)
+	m.buf = o.AppendJSON(m.buf[:0], m.ref)
+	m.raw(key, m.buf)
 	return nil
 }
 
-// options returns the options of a verb with the given flags.
+// options parses the flags of a verb.
 func (m *members) options(name string, flags []string) (*engine.Options, error) {
 	return m.verbs[name].Parse(flags, func(string) bool { return false })
 }

@@ -12,15 +12,15 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A graph is the part of the automaton that a walk has visited. It has one node for each state, however long the input
-// is.
+// A graph is the part of the automaton that a walk has visited. It has one node for each state, so its size does not
+// depend on the length of the input.
 type graph struct {
-	Text  string `json:"text"`  // the reference of the walk
-	Nodes []node `json:"nodes"` // in the order in which the walk reached them
-	Edges []edge `json:"edges"`
-	Last  int    `json:"last"`   // the node at which the walk ended
-	N     int    `json:"offset"` // where it ended
-	Dead  string `json:"dead"`   // the character at which the walk ended too early, or ""
+	Text    string `json:"text"`  // the reference of the walk
+	Nodes   []node `json:"nodes"` // in the order of the walk
+	Edges   []edge `json:"edges"`
+	Last    int    `json:"last"`    // the last node of the walk
+	N       int    `json:"offset"`  // where it ended
+	Invalid string `json:"invalid"` // the character that no rule allows there, or ""
 
 	Steps []walkStep `json:"steps"`
 	Left  int        `json:"left_out"` // the number of steps that are not in Steps
@@ -31,7 +31,7 @@ type graph struct {
 
 type node struct {
 	State     tables.State `json:"state"`
-	Component string       `json:"component"` // as the walk has shown; "" between components
+	Component string       `json:"component"` // of the bytes that the walk has read there; "" between components
 	Accepting bool         `json:"accepting"`
 	Rules     []string     `json:"rules"` // of the bytes that lead to the node
 
@@ -43,8 +43,8 @@ type edge struct {
 	From  int    `json:"from"`
 	To    int    `json:"to"`
 	Count int    `json:"count"` // how often the walk followed the edge
-	Bytes string `json:"bytes"` // those of a loop, with a space where the walk had left it; otherwise the distinct ones
-	Cut   bool   `json:"cut"`   // there are more
+	Bytes string `json:"bytes"` // those of a loop in order, with a space where the walk left it; otherwise the distinct ones
+	Cut   bool   `json:"cut"`   // there are more bytes
 }
 
 // maxListed is the largest number of steps in an answer. A page with more would not be readable.
@@ -59,8 +59,8 @@ type walkStep struct {
 	Component string `json:"component"` // "" between components
 }
 
-// asURI returns the bytes of the record for a walk through the automaton of URIs. In the valid part of the record, it
-// percent-encodes characters outside ASCII. So the walk ends for the same reason as the record.
+// asURI returns the bytes of the record for a walk through the automaton of URIs. It percent-encodes the characters
+// outside ASCII in the valid part of the record, so that the walk ends for the same reason as the record.
 func asURI(rec *engine.Record) []byte {
 	n := len(rec.Bytes)
 	if !rec.OK {
@@ -91,13 +91,13 @@ func newGraph(s []byte) *graph {
 	}
 	if g.N = g.end.N; g.N < len(s) {
 		_, size := utf8.DecodeRune(s[g.N:])
-		g.Dead = string(s[g.N : g.N+size])
+		g.Invalid = string(s[g.N : g.N+size])
 	}
 	g.list(s)
 	return g
 }
 
-// step goes on by a byte and returns the edge that it followed, given the edge before.
+// step consumes a byte and returns the edge that it followed, given the edge before.
 func (g *graph) step(last int) (e int, ok bool) {
 	n := g.end.N
 	rules, ok := g.end.Step()
@@ -138,8 +138,8 @@ func (g *graph) nodeOf(state tables.State) int {
 	return i
 }
 
-// componentOf returns the component of a node. The automaton itself may not know it yet: "http" is the beginning of a
-// path until a ":" follows.
+// componentOf returns the component of a node. In the automaton alone it may be open: "http" is the beginning of a path
+// until a ":" follows.
 func (g *graph) componentOf(i int) string {
 	n := &g.Nodes[i]
 	component := tables.URI().Context(n.State).Component()
@@ -171,10 +171,10 @@ func isBetween(rules string) bool {
 	return false
 }
 
-// described returns the names of rules with their sections, as a sentence has them.
+// described lists the names of rules with their sections, for a sentence.
 func described(rules string) string { return engine.Listed(walk.WithSections(rules), "or") }
 
-// enter adds the rules of a byte that has led to the node.
+// enter adds the rules of a byte that leads to the node.
 func (n *node) enter(rules string) {
 	if !slices.Contains(n.sets, rules) {
 		n.sets = append(n.sets, rules)

@@ -1,4 +1,4 @@
-// Package playground serves a page on which to try references, to browsers on this machine only.
+// Package playground serves a page to try references, to browsers on this machine only.
 package playground
 
 import (
@@ -32,8 +32,8 @@ const LoopbackPort = "a loopback address and a port, such as 127.0.0.1:0"
 // errNoLoopback does not show the address. If that is a URL, it may contain a password.
 var errNoLoopback = errors.New("-addr: want " + LoopbackPort)
 
-// Serve serves the page at addr until ctx is done, and prints the address to stdout. The playground answers with the
-// given verbs. When Serve returns, no request is in progress.
+// Serve serves the page at addr until ctx is done, and prints the address to stdout. The given verbs answer questions.
+// When Serve returns, no request is in progress.
 func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]*engine.Verb) error {
 	listener, err := listenLoopback(addr)
 	if err != nil {
@@ -70,7 +70,7 @@ func Serve(ctx context.Context, addr string, stdout io.Writer, verbs map[string]
 	return nil
 }
 
-// newServer returns a server with a limit of time for everything that a client may delay.
+// newServer returns a server with a limit of time for each step that a client may delay.
 func newServer(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:      h,
@@ -99,7 +99,7 @@ func listenLoopback(addr string) (net.Listener, error) {
 }
 
 // isLoopbackPort reports whether addr has a host and a port, and the host is this machine. Errors of package net may
-// show such an address, since it has no room for a password.
+// show such an address, because it cannot contain a password.
 func isLoopbackPort(addr string) bool {
 	_, port, err := net.SplitHostPort(addr)
 	_, badPort := strconv.ParseUint(port, 10, 16)
@@ -137,8 +137,8 @@ func hashOf(element string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// NewHandler returns the handler of the page and its questions, which are answered with the given verbs. It refuses
-// questions of pages of other origins, and of pages whose name was made to resolve to this machine (DNS rebinding):
+// NewHandler returns the handler of the page and of its questions, which the given verbs answer. It rejects questions
+// from pages of other origins, and from pages with a name that was made to resolve to this machine (DNS rebinding):
 // that name is in the Host header.
 func NewHandler(verbs map[string]*engine.Verb) http.Handler {
 	mux := http.NewServeMux()
@@ -167,7 +167,8 @@ func NewHandler(verbs map[string]*engine.Verb) http.Handler {
 // maxQuestion is the size in bytes of the longest question.
 const maxQuestion = 1 << 20
 
-// serveAnswer answers a question. Both are JSON, a type that browsers do not send to another origin without asking it.
+// serveAnswer answers a question. Both are JSON, a type that browsers do not send to another origin without a preflight
+// request.
 func serveAnswer(w http.ResponseWriter, r *http.Request, verbs map[string]*engine.Verb) {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		http.Error(w, "want application/json", http.StatusUnsupportedMediaType)

@@ -2,7 +2,7 @@ package playground
 
 import "testing"
 
-// TestTimeouts: no client can hold a connection for ever.
+// TestTimeouts: every step of a connection has a limit of time.
 func TestTimeouts(t *testing.T) {
 	s := newServer(nil)
 	if s.ReadTimeout <= 0 || s.WriteTimeout <= 0 || s.IdleTimeout <= 0 {

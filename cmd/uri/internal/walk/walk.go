@@ -15,8 +15,7 @@ import (
 
 //go:generate go run ../../../gentables -o zrules.go rules
 
-// A ruleStep is an element of ruleStates: the next state, and the index in ruleSets of the rules that the byte can be
-// part of.
+// A ruleStep is a transition: the next state, and the index in ruleSets of the rules that the byte can be part of.
 type ruleStep struct {
 	next uint16
 	set  uint8
@@ -40,14 +39,14 @@ var setsOf = sync.OnceValue(func() map[*dialect.Dialect][]string {
 	return all
 })
 
-// A Walk goes through a reference in two automata: that of the dialect, and the one that knows the rules.
+// A Walk runs two automata over a reference: that of the dialect, and that of the rules of the RFC.
 type Walk struct {
 	N     int          // the offset of the next byte
 	State tables.State // of the dialect's machine
 
 	s       []byte
 	machine *dialect.Machine
-	rules   uint16   // the state of the automaton that knows the rules
+	rules   uint16   // the state of the automaton of the rules
 	sets    []string // the sets of rules in the names of the dialect
 }
 
@@ -56,12 +55,12 @@ func New(s []byte, d *dialect.Dialect) Walk {
 	return Walk{State: tables.Start, s: s, machine: d.Machine, rules: 1, sets: setsOf()[d]}
 }
 
-// Step goes on by a byte, or in a dialect with characters outside ASCII by a character, and returns the names of the
-// rules that the byte can be part of, separated by spaces. It returns false at the end of the reference and where the
-// reference becomes invalid.
+// Step consumes a byte or, in an international dialect, a character. It returns the names of the rules that the byte
+// can be part of, separated by spaces. At the end of the reference and at the byte that makes it invalid, Step returns
+// false.
 //
-// The automaton that knows the rules is that of URIs, which has no characters outside ASCII. Such a character is
-// iunreserved, or iprivate in a query, and can be part of the same rules as the unreserved character "~".
+// The automaton of the rules is that of URIs, which has no characters outside ASCII. Such a character is iunreserved,
+// or iprivate in a query, and can be part of the same rules as the unreserved character "~".
 func (w *Walk) Step() (rules string, ok bool) {
 	size, next := w.next(w.s[w.N:])
 	if next == tables.Invalid {
@@ -76,7 +75,7 @@ func (w *Walk) Step() (rules string, ok bool) {
 	return w.sets[to.set], true
 }
 
-// End goes on as far as possible.
+// End calls Step until it returns false.
 func (w *Walk) End() {
 	for ok := true; ok; {
 		_, ok = w.Step()
@@ -98,14 +97,14 @@ func (w *Walk) context() tables.Context { return w.machine.Context(w.State) }
 // accepting reports whether the reference could end here.
 func (w *Walk) accepting() bool { return w.machine.Accepting(w.State) }
 
-// takes reports whether the walk could go on with s, a byte or a character.
+// takes reports whether the reference could continue with s, a byte or a character.
 func (w *Walk) takes(s string) bool {
 	_, state := w.next([]byte(s))
 	return state != tables.Invalid
 }
 
-// Expected returns what the walk could go on with: names of character classes, single characters, and "end" if the
-// reference could end here.
+// Expected lists the possible continuations of the reference: names of character classes, single characters, and "end"
+// if the reference could end here.
 func (w *Walk) Expected() (list []string) {
 	var left [256]bool
 	for b := range utf8.RuneSelf {

@@ -12,9 +12,8 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// TestExplainRules has rules as read in RFC 3986, Appendix A, with an element for consecutive bytes with the same
-// rules.
-func TestExplainRules(t *testing.T) {
+// TestRows compares rows with the rules of RFC 3986, Appendix A.
+func TestRows(t *testing.T) {
 	tests := []struct {
 		in   string
 		want []string // parts of the input, and their rules
@@ -45,7 +44,7 @@ func TestExplainRules(t *testing.T) {
 	}
 }
 
-// rulesIn returns the parts of the input whose bytes share rules, each followed by these rules.
+// rulesIn returns the rows of the input: the bytes of each, and their rules.
 func rulesIn(in string, d *dialect.Dialect) (list []string) {
 	for row := range Rows([]byte(in), d) {
 		list = append(list, in[row.Lo:row.Hi], row.Rules)
@@ -53,8 +52,8 @@ func rulesIn(in string, d *dialect.Dialect) (list []string) {
 	return list
 }
 
-// TestExplainRulesOfIRIs has rules as read in RFC 3987, section 2.2.
-func TestExplainRulesOfIRIs(t *testing.T) {
+// TestRowsOfIRIs compares rows with the rules of RFC 3987, section 2.2.
+func TestRowsOfIRIs(t *testing.T) {
 	for _, test := range []struct {
 		in   string
 		want []string
@@ -98,9 +97,9 @@ func grammar(t *testing.T, file string) map[string]string {
 	return rules
 }
 
-// TestRulesOfIRIs: the grammar of RFC 3987 is that of RFC 3986 with other names, except for ucschar and iprivate. These
-// occur where the walk expects them: in iunreserved, and in a query.
-func TestRulesOfIRIs(t *testing.T) {
+// TestGrammarsDiffer: except for names, the grammars of RFC 3986 and RFC 3987 differ only in iunreserved, which has
+// ucschar, and in queries, which have iprivate.
+func TestGrammarsDiffer(t *testing.T) {
 	uris, iris := grammar(t, "rfc3986.abnf"), grammar(t, "rfc3987.abnf")
 	word := regexp.MustCompile(`[A-Za-z][-A-Za-z0-9]*`)
 	inURIs := func(name string) string {
@@ -133,8 +132,8 @@ func TestRulesOfIRIs(t *testing.T) {
 	}
 }
 
-// TestWalk: both automata stop and accept where the scanner does, and every byte is part of a rule.
-func TestWalk(t *testing.T) {
+// TestWalkAgreesWithScanner: both automata stop and accept where the scanner does, and every byte is part of a rule.
+func TestWalkAgreesWithScanner(t *testing.T) {
 	corpus, err := os.ReadFile("../../../../testdata/corpus.txt")
 	if err != nil {
 		t.Fatal(err)
