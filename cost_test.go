@@ -532,12 +532,14 @@ func textAllocTests() []allocTest {
 
 func redactorAllocTests() []allocTest {
 	u, text, buf := MustParse(costText), []byte(costText), make([]byte, 0, 1024)
+	public := MustParse("http://example.com:8042/over/there?nose=ferret")
 	r := Redactor{User: true, QueryKeys: []string{"name"}, Fragment: true}
 	return []allocTest{
 		{"Redactor.AppendRedacted", 0, func() { sinkBytes = r.AppendRedacted(buf, u) }},
 		{"Redactor.AppendRedactedBytes", 0, func() { sinkBytes, sinkErr = r.AppendRedactedBytes(buf, text) }},
 		{"Redactor.LogValuer", 1, func() { sinkAny = r.LogValuer(u) }},
 		{"Redactor.Redacted", 1, func() { sinkString = r.Redacted(u) }},
+		{"Redactor.Redacted/nothing", 0, func() { sinkString = r.Redacted(public) }},
 		{"Redactor.AppendRedacted/origin", 0, func() { sinkBytes = Redactor{OriginOnly: true}.AppendRedacted(buf, u) }},
 	}
 }

@@ -262,10 +262,10 @@ func (x QuerySyntax) Sort(query string) string {
 	return edited(query, x.AppendSort(room, query))
 }
 
-// edited returns the edited text of query. If the text has not changed, that is query itself.
-func edited(query string, text []byte) string {
-	if string(text) == query {
-		return query
+// edited returns text, the edited form of old. If the text has not changed, that is old itself.
+func edited(old string, text []byte) string {
+	if string(text) == old {
+		return old
 	}
 	return string(text)
 }

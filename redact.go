@@ -152,10 +152,11 @@ func (r Redactor) AppendRedactedBytes(dst, text []byte) ([]byte, error) {
 	return r.append(dst, &u), nil
 }
 
-// Redacted is [Redactor.AppendRedacted] for strings.
+// Redacted is [Redactor.AppendRedacted] for strings. If there is nothing to hide, it is the text of u. It allocates the
+// text if that is another one, and more if the text has more than 256 bytes.
 func (r Redactor) Redacted(u URI) string {
 	var room [256]byte
-	return string(r.append(room[:0], &u))
+	return edited(u.s, r.append(room[:0], &u))
 }
 
 func (r *Redactor) append(dst []byte, u *URI) []byte {
