@@ -77,4 +77,4 @@ var suite = hostile.Suite[*input]{New: newInput, OffsetOf: offsetOf, Calls: call
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzHostileInput(f *testing.F)  { suite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }
