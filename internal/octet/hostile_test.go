@@ -367,6 +367,9 @@ var calls = hostile.Calls[*sample]{
 		c := append([]byte(x.text), 0)[0]
 		return appended(dst, x.keep.coding.AppendByte(dst, c), x.keep.encoded(string([]byte{c})))
 	}),
+	"Coding.Keeps": func(x *sample) hostile.Outcome {
+		return eachByte(x.keep.coding.Keeps, x.keep.has)(x)
+	},
 	"Coding.Raw": func(x *sample) hostile.Outcome {
 		return same(x.keepRaw.coding.Raw(x.text), x.keepRaw.encodedRaw(x.text))
 	},
