@@ -6,16 +6,21 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"reflect"
+	"runtime"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/reference"
 )
 
 var _ encoding.TextAppender = (*uri.Builder)(nil)
@@ -807,4 +812,35 @@ func ExampleURI_Without() {
 	// Output:
 	// ./isbn:096139210X <nil>
 	// http:/.//a <nil>
+}
+
+// TestBuildTooLong sets texts that are too long together. They are one text, which nothing reads, so it takes no real
+// memory. Building must not allocate any either.
+func TestBuildTooLong(t *testing.T) {
+	if strconv.IntSize == 32 {
+		t.Skip("no such string fits the address space")
+	}
+	long := unsafe.String(unsafe.SliceData(make([]byte, 1<<30)), 1<<30)
+	b := new(uri.Builder).SetUserinfo(long).SetHost(long).SetQuery(long).SetFragment(long)
+	want := reference.PartError(uri.ComponentNone, 0, uri.ReasonTooLong)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if u, err := b.URI(); !reflect.DeepEqual(err, want) || u != (uri.URI{}) {
+		t.Errorf("%v, want %v", err, want)
+	}
+	if text, err := b.AppendText(nil); !reflect.DeepEqual(err, want) || text != nil {
+		t.Errorf("%d bytes, %v, want %v", len(text), err, want)
+	}
+	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 1<<20 {
+		t.Errorf("%d bytes were allocated", after.TotalAlloc-before.TotalAlloc)
+	}
+}
+
+// TestElementsTooLong has a path whose length must be checked before its segments are joined.
+func TestElementsTooLong(t *testing.T) {
+	path := slices.Repeat([]string{strings.Repeat("a", 1<<16)}, 1<<16)
+	want := reference.PartError(uri.ComponentPath, 0, uri.ReasonTooLong)
+	if _, err := (uri.Elements{Scheme: "s", Path: path}).URI(); !reflect.DeepEqual(err, want) {
+		t.Errorf("%v, want %v", err, want)
+	}
 }

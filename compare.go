@@ -1,13 +1,11 @@
 package uri
 
 import (
-	"bytes"
 	"fmt"
 	"hash/maphash"
-	"strings"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // A Key is the text of a URI in normal form, for maps and sets of URIs. Two URIs have the same Key if and only if they
@@ -27,7 +25,7 @@ func (k Key) Format(f fmt.State, verb rune) {
 		return
 	}
 	var r fsm.Ranges
-	if _, ok := scan(ofIRIs, string(k), &r); !ok {
+	if _, ok := reference.IRIs.Scan(string(k), &r); !ok {
 		formatText(f, verb, redacted)
 		return
 	}
@@ -38,66 +36,27 @@ func (k Key) Format(f fmt.State, verb rune) {
 // 3986, section 6.1). The fragment counts as well. Equivalent URIs identify the same resource; other URIs may also do
 // so. For relative references with encoded dots, see [StepDots]. It allocates only for texts of more
 // than 1 KiB.
-func (n Normalizer) Equal(u, v URI) bool { return n.equal(&u, &v) }
+func (n Normalizer) Equal(u, v URI) bool { return n.core().Equal(u.s, u.at(), v.s, v.at()) }
 
 // Compare compares the normal forms of u and v, byte for byte. It returns -1, 0 or +1, as [strings.Compare] does for
 // these, and 0 if and only if Equal reports true. It allocates as Equal does.
-func (n Normalizer) Compare(u, v URI) int { return n.compare(&u, &v) }
+func (n Normalizer) Compare(u, v URI) int { return n.core().Compare(u.s, u.at(), v.s, v.at()) }
 
 // Hash returns a hash of the normal form of u. For the same seed, which [maphash.MakeSeed] makes, Equal URIs have the
 // same hash. It allocates only if u is longer than 1 KiB and not in normal form.
-func (n Normalizer) Hash(seed maphash.Seed, u URI) uint64 { return n.hash(seed, &u) }
+func (n Normalizer) Hash(seed maphash.Seed, u URI) uint64 { return n.core().Hash(seed, u.s, u.at()) }
 
 // Key returns the Key of u. It allocates only if u is not in normal form.
 func (n Normalizer) Key(u URI) Key { return Key(n.Normalized(u).s) }
 
 // Equal is [Normalizer.Equal] with all steps: it reports whether u and v are equivalent.
-func (u URI) Equal(v URI) bool { return normalizer.equal(&u, &v) }
+func (u URI) Equal(v URI) bool { return normalizer.Equal(u, v) }
 
 // Compare is [Normalizer.Compare] with all steps: it compares the normal forms of u and v.
-func (u URI) Compare(v URI) int { return normalizer.compare(&u, &v) }
+func (u URI) Compare(v URI) int { return normalizer.Compare(u, v) }
 
 // Hash is [Normalizer.Hash] with all steps: it returns a hash of the normal form of u.
-func (u URI) Hash(seed maphash.Seed) uint64 { return normalizer.hash(seed, &u) }
+func (u URI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, u) }
 
 // Key is [Normalizer.Key] with all steps: it returns the normal form of u, for maps and sets.
 func (u URI) Key() Key { return normalizer.Key(u) }
-
-func (n *Normalizer) equal(u, v *URI) bool {
-	return u.s == v.s || !(u.isKnownNormal() && v.isKnownNormal()) && n.compareForms(u, v) == 0
-}
-
-func (n *Normalizer) compare(u, v *URI) int {
-	switch {
-	case u.s == v.s:
-		return 0
-	case u.isKnownNormal() && v.isKnownNormal():
-		return strings.Compare(u.s, v.s)
-	}
-	return n.compareForms(u, v)
-}
-
-// compareForms compares the normal forms of u and v.
-func (n *Normalizer) compareForms(u, v *URI) int {
-	var r, q fsm.Ranges
-	u.ranges(&r)
-	v.ranges(&q)
-	var bufU, bufV buffer
-	x, y := n.form(&bufU, u.s, &r), n.form(&bufV, v.s, &q)
-	return bytes.Compare(octet.Bytes(x), octet.Bytes(y)) // strings.Compare would move both buffers to the heap
-}
-
-func (n *Normalizer) hash(seed maphash.Seed, u *URI) uint64 {
-	if u.isKnownNormal() {
-		return maphash.String(seed, u.s)
-	}
-	return n.hashForm(seed, u)
-}
-
-// hashForm is hash without the quick check.
-func (n *Normalizer) hashForm(seed maphash.Seed, u *URI) uint64 {
-	var r fsm.Ranges
-	u.ranges(&r)
-	var buf buffer
-	return maphash.String(seed, n.form(&buf, u.s, &r))
-}

@@ -605,7 +605,7 @@ func TestInlining(t *testing.T) {
 			Ranges.Scheme Ranges.Authority Ranges.Userinfo Ranges.Host Ranges.Port Ranges.Path Ranges.Query Ranges.Fragment
 			URI.Ranges URI.Segments URI.Pairs URI.QueryValues URI.QueryParams
 			URI.String URI.AppendText URI.MarshalText
-			near Internal internals.New internals.Ranges internals.RangesOf`},
+			near`},
 		{"./iri", `
 			IRI.Authority IRI.Userinfo IRI.Port IRI.Query IRI.Fragment IRI.IsAbs IRI.String`},
 		{"./fsm", `

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -58,46 +58,8 @@ type Elements struct {
 // the zero Elements and an [*Error] with [ReasonInexpressible], which names the first of them and whose Offset is in
 // it. It allocates only the Path, or the error.
 func (u URI) Elements() (Elements, error) {
-	var b Builder
-	b.load(u)
-	for c, s := range &b.settings {
-		if s.defined {
-			if offset, bad := inexpressible(Component(c), s.raw); bad {
-				return Elements{}, partError(Component(c), offset, ReasonInexpressible)
-			}
-		}
-	}
-	scheme, port, path := b.settings[ComponentScheme], b.settings[ComponentPort], b.settings[ComponentPath]
-	e := Elements{
-		IsRelative: !scheme.defined,
-		Scheme:     scheme.raw,
-		UserInfo:   b.settings[ComponentUserinfo].raw,
-		Host:       b.settings[ComponentHost].raw,
-		HasPort:    port.defined,
-		Query:      b.settings[ComponentQuery].raw,
-		Fragment:   b.settings[ComponentFragment].raw,
-	}
-	e.Port, _ = octet.Uint16(port.raw)
-	if path.raw != "" {
-		e.Path = strings.Split(path.raw, "/")
-	}
-	return e, nil
-}
-
-// inexpressible reports whether Elements cannot express a component c with this text, and from which offset on.
-func inexpressible(c Component, text string) (offset int, bad bool) {
-	switch {
-	case c == ComponentPath:
-		return 0, false
-	case text == "":
-		return 0, true
-	case c != ComponentPort:
-		return 0, false
-	case text[0] == '0':
-		return 1, len(text) > 1
-	}
-	_, n := octet.Uint16(text)
-	return n, n < len(text)
+	e, err := reference.ElementsOf(u.s, u.at())
+	return Elements(e), err
 }
 
 // URI returns the URI-reference that has the elements e. If there is no such reference, it returns the zero URI and an
@@ -116,66 +78,8 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 // In some of these cases a [Builder] would add a dot segment before the path. Here that would change the elements.
 //
 // It allocates the path, a port of more than two digits, the text of the URI, and the error.
-func (e Elements) URI() (URI, error) { return e.build(ofURIs) }
-
-func (e *Elements) build(g grammar) (URI, error) {
-	b := Builder{grammar: g}
-	for c, raw := range [...]string{
-		ComponentScheme:   e.Scheme,
-		ComponentUserinfo: e.UserInfo,
-		ComponentHost:     e.Host,
-		ComponentQuery:    e.Query,
-		ComponentFragment: e.Fragment,
-	} {
-		if raw != "" {
-			b.set(Component(c), raw)
-		}
-	}
-	switch scheme := &b.settings[ComponentScheme]; {
-	case e.IsRelative && scheme.defined:
-		scheme.refused = schemeError(ReasonHasScheme, g.asked(askedRelativeRef))
-	case !e.IsRelative && !scheme.defined:
-		scheme.refused = schemeError(ReasonNoScheme, g.asked(askedURI))
-	}
-	switch {
-	case e.HasPort:
-		b.SetPortNumber(e.Port)
-	case e.Port != 0:
-		b.refuse(ComponentPort, 0, ReasonInexpressible)
-	}
-	e.setPath(&b)
-	return b.URI()
-}
-
-func schemeError(r Reason, a asked) *Error {
-	return &Error{Component: ComponentScheme, Reason: r, more: uint32(a) << askedShift}
-}
-
-// setPath sets the path of b, which already has the other components.
-func (e *Elements) setPath(b *Builder) {
-	length, slash := uint64(0), -1
-	for _, element := range e.Path {
-		if i := strings.IndexByte(element, '/'); i >= 0 && slash < 0 {
-			slash = int(length) + i
-		}
-		if length += uint64(len(element)) + 1; length > maxText {
-			b.refuse(ComponentPath, 0, ReasonTooLong) // before they are joined: many elements can share one text
-			return
-		}
-	}
-	path := strings.Join(e.Path, "/")
-	if len(e.Path) == 1 && path == "" {
-		path = "/"
-	}
-	b.SetPath(path)
-	switch before := b.pathGuard(); {
-	case before == "./":
-		b.refuse(ComponentPath, colonInFirst(path), ReasonColonInSegment)
-	case slash >= 0:
-		b.refuse(ComponentPath, slash, ReasonIllegalByte)
-	case before != "":
-		b.refuse(ComponentPath, 1, ReasonIllegalByte)
-	}
+func (e Elements) URI() (URI, error) {
+	return result((*reference.Elements)(&e).Build(reference.URIs))
 }
 
 // Format prints e for package fmt as a struct of its fields, for every verb, with "xxxxx" in place of the password in

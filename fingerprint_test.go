@@ -2,10 +2,12 @@ package uri_test
 
 import (
 	"encoding/hex"
+	"maps"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // TestFingerprint1 has digests that sha256sum of GNU coreutils computed from the normal forms. They never change: if
@@ -65,5 +67,26 @@ func TestFingerprint1Steps(t *testing.T) {
 	const version1 = uri.StepCase | uri.StepPercent | uri.StepDots | uri.StepScheme | uri.StepAddress
 	if uri.AllSteps != version1 {
 		t.Errorf("AllSteps is %v, but Fingerprint1 has %v", uri.AllSteps, version1)
+	}
+}
+
+// TestFingerprint1NewPort adds a default port, as a later version may. The normal form must change, but not
+// Fingerprint1, by any choice of steps.
+func TestFingerprint1NewPort(t *testing.T) {
+	defer func(was map[string]uint16) { schemes.DefaultPorts = was }(schemes.DefaultPorts)
+	u := uri.MustParse("NEW://h:77/")
+	before, key := u.Fingerprint1(), u.Key()
+	schemes.DefaultPorts = maps.Clone(schemes.DefaultPorts)
+	schemes.DefaultPorts["new"] = 77
+	if u.Key() == key {
+		t.Errorf("the key is still %q", key)
+	}
+	n := uri.Normalizer{Steps: uri.AllSteps}
+	if after := u.Fingerprint1(); after != before || n.Fingerprint1(u) != before {
+		t.Errorf("%x and %x, want %x", after, n.Fingerprint1(u), before)
+	}
+	n.DefaultPort = func(scheme string) (uint16, bool) { return 77, scheme == "new" }
+	if n.Fingerprint1(u) != uri.MustParse("new://h/").Fingerprint1() {
+		t.Error("DefaultPort is not used")
 	}
 }

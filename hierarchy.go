@@ -1,8 +1,12 @@
 package uri
 
-import "strings"
+import (
+	"strings"
 
-// This file goes from one path to its neighbors in the hierarchy (RFC 3986, section 1.2.3). Joining is in joinpath.go.
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/tables"
+)
 
 // LastSegment returns the text of the path after its last "/", as written, like [path.Base] of the Path of a
 // [net/url.URL]. Without a "/", it is the whole path. It is "" if the path is empty or ends with "/", but then
@@ -20,7 +24,7 @@ func (u URI) LastSegment() string {
 // not count, and parameters are not cut off: for "a.txt;v=1.2" it is ".2". It does not allocate.
 func (u URI) Ext() string {
 	last := u.LastSegment()
-	if i := strings.LastIndexByte(last, '.'); i >= 0 && dotsOf(last, false) == 0 {
+	if i := strings.LastIndexByte(last, '.'); i >= 0 && reference.DotsOf(last, false) == 0 {
 		return last[i:]
 	}
 	return ""
@@ -48,7 +52,7 @@ func (u URI) Parent() (parent URI, ok bool) {
 	begin := strings.LastIndexByte(path, '/') + 1
 	dir := path[:begin]
 	switch {
-	case relative && dotsOf(path[begin:], false) > 0:
+	case relative && reference.DotsOf(path[begin:], false) > 0:
 		return URI{}, false
 	case relative && path != "" && dir == "":
 		dir = "./"
@@ -58,7 +62,7 @@ func (u URI) Parent() (parent URI, ok bool) {
 	if lo, hi := u.pathRange(); strings.HasPrefix(u.s[lo:hi], dir) {
 		return known(u.s[:lo+len(dir)]), true
 	}
-	parent, err := u.moved(ofIRIs, dir)
+	parent, err := result(reference.WithPathAlone(reference.IRIs, u.s, u.at(), dir)) // package iri uses this method, too
 	return parent, err == nil
 }
 
@@ -78,7 +82,9 @@ func (u URI) Parent() (parent URI, ok bool) {
 // The errors are [*Error] values: the segments "." and ".." are refused, with [ReasonDotSegment], and so is a result
 // that is too long. The Offset is in the new path. It allocates the new path and the text of the URI, and more if the
 // path has more than 256 bytes.
-func (u URI) Child(segment string) (URI, error) { return u.child(ofURIs, segment) }
+func (u URI) Child(segment string) (URI, error) {
+	return result(reference.Child(reference.URIs, u.s, u.at(), segment, &nameCoding))
+}
 
 // Sibling returns u with the last segment of its path replaced, like [net/url.URL.Parse] of the segment, and like
 // [URI.Resolve], but u may be relative. The result has no query and no fragment. The segment is data, as for
@@ -92,54 +98,9 @@ func (u URI) Child(segment string) (URI, error) { return u.child(ofURIs, segment
 //
 // The segment "" leaves the path up to its last "/", as in "http://h/a/". The sibling "" of "a" is "./", and that of
 // "urn:a:b" is "urn:".
-func (u URI) Sibling(segment string) (URI, error) { return u.sibling(ofURIs, segment) }
-
-// child is Child for a grammar. For IRIs, the segment must already be encoded.
-func (u URI) child(g grammar, segment string) (URI, error) { return u.inDir(g, u.Path(), segment) }
-
-func (u URI) sibling(g grammar, segment string) (URI, error) {
-	path := u.Path()
-	return u.inDir(g, path[:strings.LastIndexByte(path, '/')+1], segment)
+func (u URI) Sibling(segment string) (URI, error) {
+	return result(reference.Sibling(reference.URIs, u.s, u.at(), segment, &nameCoding))
 }
 
-// inDir returns u with a path of dir, a "/" if dir does not end with one, and the segment.
-func (u URI) inDir(g grammar, dir, segment string) (URI, error) {
-	path := append(make([]byte, 0, encodeRoom), dir...)
-	if !strings.HasSuffix(dir, "/") && (dir != "" || u.authority) {
-		path = append(path, '/')
-	}
-	switch {
-	case segment == "" && len(path) == 0 && u.IsRelative():
-		path = append(path, "./"...)
-	case segment == "." || segment == "..":
-		return URI{}, partError(ComponentPath, len(path), ReasonDotSegment)
-	default:
-		path = appendName(path, g, segment)
-	}
-	return u.moved(g, string(path))
-}
-
-// appendName appends a segment, percent-encoded, so that it is a name without parameters. For IRIs, all but ";" must
-// already be encoded.
-func appendName(path []byte, g grammar, segment string) []byte {
-	for more := true; more; {
-		var part string
-		part, segment, more = strings.Cut(segment, ";")
-		if g == ofURIs {
-			path = AppendEncodeText(path, PlaceSegment, part)
-		} else {
-			path = append(path, part...)
-		}
-		if more {
-			path = append(path, "%3B"...)
-		}
-	}
-	return path
-}
-
-// moved returns u with another path, and without query and fragment.
-func (u URI) moved(g grammar, path string) (URI, error) {
-	b := u.Builder().Unset(ComponentQuery).Unset(ComponentFragment).SetPath(path)
-	b.grammar = g
-	return b.URI()
-}
+// nameCoding leaves unchanged what a segment without parameters can have.
+var nameCoding = octet.NewCoding(func(c byte) bool { return c != ';' && tables.Is(c, tables.SegmentChars) })

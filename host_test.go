@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -171,5 +172,22 @@ func TestPortNumber(t *testing.T) {
 		if !errors.Is(err, ErrNoPort) || errors.Is(err, ErrPortRange) {
 			t.Errorf("%v does not wrap ErrNoPort alone", err)
 		}
+	}
+}
+
+// TestHostKindsComplete checks that each host kind of package fsm has its counterpart in this package.
+func TestHostKindsComplete(t *testing.T) {
+	const unused = 16 // a number larger than any kind
+	for k := fsm.NoHost + 1; k < unused; k++ {
+		if int(k) < len(hostKindOf) {
+			if got := hostKindOf[k]; got.String() != k.String() {
+				t.Errorf("host kind %d is %q here, and %q in package fsm", k, got, k)
+			}
+		} else if k.String() != "" {
+			t.Errorf("hostKindOf does not have %q", k)
+		}
+	}
+	if got := hostKindOf[fsm.NoHost]; got != HostUndefined {
+		t.Errorf("an undefined host is %q here", got)
 	}
 }

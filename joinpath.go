@@ -1,11 +1,6 @@
 package uri
 
-import (
-	"bytes"
-	"strings"
-)
-
-// This file joins elements to a path.
+import "github.com/urispan/uri/internal/reference"
 
 // JoinPath returns u with the elements joined to its path, like [net/url.URL.JoinPath]. It writes one "/" between
 // them, and then removes dot segments and empty segments, also those of u. The result ends with "/" if the last
@@ -28,50 +23,10 @@ import (
 //
 // The only error is an [*Error] with [ReasonTooLong]. JoinPath allocates the new path and the text of the URI, and
 // more if the path has more than 256 bytes.
-func (u URI) JoinPath(elem ...string) (URI, error) { return u.joinPath(ofURIs, elem) }
-
-// joinPath is JoinPath for a grammar. For IRIs, the elements must already match the rules of RFC 3987.
-func (u URI) joinPath(g grammar, elem []string) (URI, error) {
-	base := u.Path()
-	last, empty := base, base == ""
-	room := make([]byte, 0, encodeRoom)
-	path := appendCleaned(room, g, base)
-	for _, e := range elem {
-		path = appendCleaned(path, g, e)
-		last, empty = e, empty && e == ""
-	}
-	if empty {
+func (u URI) JoinPath(elem ...string) (URI, error) {
+	path, ok := reference.JoinPath(u.s, u.at(), elem, PlaceSegment.coding())
+	if !ok {
 		return u, nil
 	}
-	rooted := strings.HasPrefix(base, "/")
-	if strings.HasSuffix(last, "/") || rooted && len(path) == 0 {
-		path = append(path, '/')
-	}
-	if !rooted && !u.authority {
-		path = bytes.TrimPrefix(path, []byte("/"))
-		if len(path) == 0 && u.IsRelative() {
-			path = append(path, "./"...)
-		}
-	}
-	return u.with(g, ComponentPath, string(path))
-}
-
-// appendCleaned appends the segments of text to path, each with a "/" before it. It leaves out empty segments and
-// ".". For ".." it removes the last segment of path, which must also be made by appendCleaned.
-func appendCleaned(path []byte, g grammar, text string) []byte {
-	for segment := range strings.SplitSeq(text, "/") {
-		switch segment {
-		case "", ".":
-		case "..":
-			path = path[:max(bytes.LastIndexByte(path, '/'), 0)]
-		default:
-			path = append(path, '/')
-			if g == ofURIs {
-				path = AppendEncodeRaw(path, PlaceSegment, segment)
-			} else {
-				path = append(path, segment...)
-			}
-		}
-	}
-	return path
+	return u.with(ComponentPath, path)
 }

@@ -1,10 +1,14 @@
 package uri
 
-import "github.com/urispan/uri/fsm"
+import (
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/reference"
+)
 
-// This file has the type URI, which keeps the offsets of its components. Each offset has 16 bits, so that a URI has
-// four words, and Go can keep it in registers, also as an argument or a result. An offset of 65,535 or more is far. A
-// getter that needs a far offset scans the URI again.
+// A URI keeps the offsets of its components. Each offset has 16 bits, so that a URI has four words, and Go can keep it in
+// registers, also as an argument or a result. An offset of 65,535 or more is far. A getter that needs a far offset scans
+// the URI again.
 
 // A URI is a URI-reference as it was written: a URI or a relative reference (RFC 3986, section 4.1). It corresponds to
 // a [net/url.URL], but is immutable, and keeps the text.
@@ -54,6 +58,10 @@ func pack(s string, r *fsm.Ranges) URI {
 	return near(s, &nearest)
 }
 
+func init() {
+	reference.NewURI = func(s string, r fsm.Ranges) URI { return pack(s, &r) }
+}
+
 // The following functions return offsets that may be far.
 
 func (u *URI) schemeEnd() uint32 { return uint32(uint16(u.offsets >> 16)) }
@@ -70,7 +78,7 @@ func (u *URI) authorityBegin() uint32 {
 // ranges sets r to the ranges of u.
 func (u *URI) ranges(r *fsm.Ranges) {
 	if u.queryEnd() == far { // no other offset is larger
-		scanKnown(u.s, r)
+		reference.ScanKnown(u.s, r)
 		return
 	}
 	// Field by field: copying a struct whose small fields were just written makes the processor wait.
@@ -85,6 +93,16 @@ func (u *URI) ranges(r *fsm.Ranges) {
 	o.Path, o.PathEnd = uint32(uint16(u.path)), u.path>>16
 	o.QueryEnd, o.End = u.queryEnd(), uint32(len(u.s))
 }
+
+// at returns the ranges of u. The compiler inlines it and so need not allocate them.
+func (u *URI) at() *fsm.Ranges {
+	r := new(fsm.Ranges)
+	u.ranges(r)
+	return r
+}
+
+// result returns the results of a function of package reference as a URI.
+func result(s string, r fsm.Ranges, err error) (URI, error) { return pack(s, &r), err }
 
 // pathRange returns the range of the path.
 func (u *URI) pathRange() (lo, hi int) {
@@ -209,33 +227,12 @@ func (u *URI) farText(c Component) string {
 func (u *URI) far(c Component) (text string, ok bool) {
 	var r fsm.Ranges
 	u.ranges(&r)
-	return u.text(rangeOf(&r, c))
+	return u.text(reference.RangeOf(&r, c))
 }
 
 // text returns the text of a component with the range [lo, hi). Functions that need several components get the ranges
 // once, because each getter scans a URI whose components are far.
 func (u *URI) text(lo, hi int, ok bool) (string, bool) { return u.s[lo:hi], ok }
 
-// rangeOf returns the range of any component, which may be undefined.
-func rangeOf(r *fsm.Ranges, c Component) (lo, hi int, ok bool) {
-	switch c {
-	case ComponentScheme:
-		return r.Scheme()
-	case ComponentAuthority:
-		return r.Authority()
-	case ComponentUserinfo:
-		return r.Userinfo()
-	case ComponentHost:
-		return r.Host()
-	case ComponentPort:
-		return r.Port()
-	case ComponentPath:
-		lo, hi = r.Path()
-		return lo, hi, true
-	case ComponentQuery:
-		return r.Query()
-	case ComponentFragment:
-		return r.Fragment()
-	}
-	return 0, 0, false
-}
+// offsetsOf returns the offsets of r, to be changed.
+func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }

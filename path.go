@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"iter"
 	"strings"
-)
 
-// This file splits a path into segments, and a segment into its parameters. Dot segments are in dots.go. The bytes that
-// a path may have are in componentchars.go.
+	"github.com/urispan/uri/internal/reference"
+)
 
 // Segments returns the segments of a path in order, as written: the parts between its slashes (RFC 3986, section 3.3).
 // A "/" at the start of the path does not end a segment. A "/" at the end is followed by an empty segment:
@@ -50,14 +49,14 @@ func decodeSegments(path string, r Refuse, limit int, yield func(string, error) 
 	lo := len(path) - len(strings.TrimPrefix(path, "/"))
 	for n, more := 0, path != ""; more; n++ {
 		if n == limit && limit > 0 {
-			yield("", partError(ComponentPath, lo, ReasonTooMany))
+			yield("", reference.PartError(ComponentPath, lo, ReasonTooMany))
 			return
 		}
 		var segment string
 		segment, _, more = strings.Cut(path[lo:], "/")
 		text, offset, reason := decode(segment, r)
 		if reason != 0 {
-			yield("", partError(ComponentPath, lo+offset, reason))
+			yield("", reference.PartError(ComponentPath, lo+offset, reason))
 			return
 		}
 		if !yield(text, nil) {
@@ -91,4 +90,17 @@ func eachParam(segment, separators string, yield func(Pair) bool) {
 	c.next() // the name
 	for c.next() && yield(c.pair()) {
 	}
+}
+
+// RemoveDotSegments returns path without its dot segments, as the routine remove_dot_segments of RFC 3986 does (section
+// 5.2.4). The time is linear. If there are no dot segments, it does not allocate.
+//
+// The result is only a path. If there is no authority before it, a result that begins with "//" must not be put into a
+// URI as it is.
+func RemoveDotSegments(path string) string { return reference.RemoveDotSegments(path) }
+
+// AppendRemoveDotSegments appends [RemoveDotSegments](path) to dst. It does not allocate if dst has room for path,
+// unless path is longer than 1 KiB.
+func AppendRemoveDotSegments(dst []byte, path string) []byte {
+	return reference.AppendRemoveDotSegments(dst, path)
 }

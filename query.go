@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // A QuerySyntax says how a query is split into pairs. Its methods do what [net/url.ParseQuery] and the methods of
@@ -83,7 +84,7 @@ func (x QuerySyntax) eachDecoded(query string, yield func(Pair, error) bool) {
 	c := x.cursor(query)
 	for n := 0; c.next(); n++ {
 		if n == x.Limit && n > 0 {
-			yield(Pair{}, partError(ComponentQuery, c.lo, ReasonTooMany))
+			yield(Pair{}, reference.PartError(ComponentQuery, c.lo, ReasonTooMany))
 			return
 		}
 		p, err := x.decodePair(c.pair(), c.lo)
@@ -97,11 +98,11 @@ func (x QuerySyntax) eachDecoded(query string, yield func(Pair, error) bool) {
 func (x QuerySyntax) decodePair(p Pair, offset int) (Pair, error) {
 	key, n, reason := x.decode(p.Key)
 	if reason != 0 {
-		return Pair{}, partError(ComponentQuery, offset+n, reason)
+		return Pair{}, reference.PartError(ComponentQuery, offset+n, reason)
 	}
 	value, n, reason := x.decode(p.Value)
 	if reason != 0 {
-		return Pair{}, partError(ComponentQuery, offset+len(p.Key)+len("=")+n, reason)
+		return Pair{}, reference.PartError(ComponentQuery, offset+len(p.Key)+len("=")+n, reason)
 	}
 	return Pair{key, value, p.HasValue}, nil
 }
@@ -122,7 +123,7 @@ func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 		if p := c.pair(); x.keys().Match(p.Key, key) {
 			value, n, reason := x.decode(p.Value)
 			if reason != 0 {
-				return "", true, partError(ComponentQuery, c.lo+len(p.Key)+len("=")+n, reason)
+				return "", true, reference.PartError(ComponentQuery, c.lo+len(p.Key)+len("=")+n, reason)
 			}
 			return value, true, nil
 		}
@@ -149,7 +150,7 @@ func (x QuerySyntax) AppendPairs(dst []byte, pairs ...Pair) []byte {
 // Encode returns a query that has the pairs, like [net/url.Values.Encode], but in the order given: it is AppendPairs
 // for strings. It allocates once, or more if the query has more than 256 bytes.
 func (x QuerySyntax) Encode(pairs ...Pair) string {
-	room := make([]byte, 0, encodeRoom)
+	room := make([]byte, 0, encodedLen)
 	return string(x.AppendPairs(room, pairs...))
 }
 
@@ -160,7 +161,7 @@ func (x QuerySyntax) AppendAdd(dst []byte, query, key, value string) []byte {
 
 // Add is AppendAdd for strings.
 func (x QuerySyntax) Add(query, key, value string) string {
-	room := make([]byte, 0, encodeRoom)
+	room := make([]byte, 0, encodedLen)
 	return string(x.AppendAdd(room, query, key, value))
 }
 
@@ -194,7 +195,7 @@ func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
 
 // Set is AppendSet for strings.
 func (x QuerySyntax) Set(query, key, value string) string {
-	room := make([]byte, 0, encodeRoom)
+	room := make([]byte, 0, encodedLen)
 	return edited(query, x.AppendSet(room, query, key, value))
 }
 
@@ -206,7 +207,7 @@ func (x QuerySyntax) AppendDelete(dst []byte, query, key string) []byte {
 
 // Delete is AppendDelete for strings.
 func (x QuerySyntax) Delete(query, key string) string {
-	room := make([]byte, 0, encodeRoom)
+	room := make([]byte, 0, encodedLen)
 	return edited(query, x.AppendDelete(room, query, key))
 }
 
@@ -225,7 +226,7 @@ func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) b
 
 // DeleteFunc is AppendDeleteFunc for strings.
 func (x QuerySyntax) DeleteFunc(query string, del func(Pair) bool) string {
-	room := make([]byte, 0, encodeRoom)
+	room := make([]byte, 0, encodedLen)
 	return edited(query, x.AppendDeleteFunc(room, query, del))
 }
 
@@ -258,7 +259,7 @@ func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 
 // Sort is AppendSort for strings. It allocates also what AppendSort does.
 func (x QuerySyntax) Sort(query string) string {
-	room := make([]byte, 0, encodeRoom)
+	room := make([]byte, 0, encodedLen)
 	return edited(query, x.AppendSort(room, query))
 }
 

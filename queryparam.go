@@ -100,25 +100,17 @@ func (x QuerySyntax) decodeParam(p Pair) Pair {
 // Keys are compared as by [URI.QueryGet]. The only error is an [*Error] with [ReasonTooLong]. It allocates the new
 // query and the text of the URI, and more if the query has more than 256 bytes.
 func (u URI) WithQueryParam(key, value string) (URI, error) {
-	return u.withQueryParam(ofURIs, key, value)
-}
-
-func (u URI) withQueryParam(g grammar, key, value string) (URI, error) {
 	query, _ := u.Query()
-	room := make([]byte, 0, encodeRoom)
-	return u.with(g, ComponentQuery, string(formSyntax.AppendSet(room, query, key, value)))
+	buf := make([]byte, 0, encodedLen)
+	return u.with(ComponentQuery, string(formSyntax.AppendSet(buf, query, key, value)))
 }
 
 // WithAddedQueryParam returns u with a parameter added at the end of the query, like the Add of [net/url.Values]. Other
 // parameters with the key stay. It is [URI.WithQueryParam] in all other respects.
 func (u URI) WithAddedQueryParam(key, value string) (URI, error) {
-	return u.withAddedQueryParam(ofURIs, key, value)
-}
-
-func (u URI) withAddedQueryParam(g grammar, key, value string) (URI, error) {
 	query, _ := u.Query()
-	room := make([]byte, 0, encodeRoom)
-	return u.with(g, ComponentQuery, string(formSyntax.AppendAdd(room, query, key, value)))
+	buf := make([]byte, 0, encodedLen)
+	return u.with(ComponentQuery, string(formSyntax.AppendAdd(buf, query, key, value)))
 }
 
 // WithoutQueryParam returns u without the parameters of the query that have the key, like the Del of
@@ -146,8 +138,8 @@ func (u URI) WithoutQueryParamFunc(del func(key, value string) bool) URI {
 
 func (u URI) withoutPairs(del func(Pair) bool) URI {
 	query, _ := u.Query()
-	room := make([]byte, 0, encodeRoom)
-	left := formSyntax.AppendDeleteFunc(room, query, del)
+	buf := make([]byte, 0, encodedLen)
+	left := formSyntax.AppendDeleteFunc(buf, query, del)
 	_, lo := u.pathRange()
 	lo += len("?")
 	hi := lo + len(query)

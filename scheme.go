@@ -1,7 +1,7 @@
 package uri
 
 import (
-	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/tables"
 )
@@ -9,72 +9,7 @@ import (
 // DefaultPort returns the default port of a scheme, in upper or lower case (RFC 3986, section 3.2.3). ok is false for
 // schemes that have no port, and for schemes that are neither registered with IANA nor in wide use. It does not allocate
 // for schemes of up to 64 bytes.
-func DefaultPort(scheme string) (port uint16, ok bool) {
-	return portIn(defaultPorts, scheme)
-}
-
-// portIn returns the port of a scheme, in upper or lower case, in a table of schemes in lower case, or in package
-// schemes.
-func portIn(table map[string]uint16, scheme string) (port uint16, ok bool) {
-	var buf [64]byte
-	lower := append(buf[:0], scheme...)
-	octet.ToLower(lower)
-	if port, _ := schemes.Special(lower); port != 0 {
-		return port, true
-	}
-	port, ok = table[string(lower)]
-	return port, ok
-}
-
-// defaultPorts maps schemes in lower case to their default ports. Those of http, https, ws, wss and ftp are in package
-// schemes. To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list.
-// For schemes without an RFC here, the port is that of the service with the same name, which is
-// registered with IANA.
-var defaultPorts = map[string]uint16{
-	"ftps":      990,
-	"ssh":       22,
-	"sftp":      22,
-	"telnet":    23,  // RFC 4248, section 2
-	"tn3270":    23,  // RFC 6270, section 2
-	"dns":       53,  // RFC 4501, section 3
-	"tftp":      69,  // RFC 3617
-	"gopher":    70,  // RFC 4266, section 2.1
-	"pop":       110, // RFC 2384, section 4
-	"nntp":      119, // RFC 5538, section 3
-	"imap":      143, // RFC 5092
-	"snmp":      161, // RFC 4088
-	"rtsps":     322, // RFC 7826, section 4.2
-	"ldap":      389, // RFC 4516, section 2
-	"smb":       445,
-	"rtsp":      554, // RFC 7826, section 4.2
-	"ipp":       631, // RFC 3510
-	"ipps":      631, // RFC 7472
-	"ldaps":     636,
-	"acap":      674, // RFC 2244, section 5.1
-	"rsync":     873, // RFC 5781
-	"imaps":     993,
-	"pops":      995,
-	"icap":      1344, // RFC 3507
-	"mqtt":      1883,
-	"nfs":       2049, // RFC 2224
-	"dict":      2628, // RFC 2229, section 5
-	"svn":       3690,
-	"sieve":     4190, // RFC 5804, section 3
-	"amqps":     5671,
-	"amqp":      5672,
-	"coap":      5683, // RFC 7252, section 6.1
-	"coap+tcp":  5683, // RFC 8323, section 8.1
-	"coaps":     5684, // RFC 7252, section 6.2
-	"coaps+tcp": 5684, // RFC 8323, section 8.2
-	"vnc":       5900, // RFC 7869
-	"redis":     6379,
-	"mqtts":     8883,
-	"git":       9418,
-}
-
-// isWeb reports whether the scheme, in either case, is http, https, ws or wss. For these schemes the empty path and "/"
-// are equivalent (RFC 9110, section 4.2.3; RFC 6455, section 3).
-func isWeb(scheme string) bool { return schemes.IsWeb(scheme) }
+func DefaultPort(scheme string) (port uint16, ok bool) { return schemes.DefaultPort(scheme) }
 
 // schemeLen returns the length of the longest scheme at the start of s.
 func schemeLen(s string) (n int) {
@@ -96,10 +31,10 @@ func cutScheme(s string) (scheme, rest string, ok bool) {
 // checkScheme returns an error if s is not a scheme.
 func checkScheme(s string) error {
 	if s == "" {
-		return partError(ComponentScheme, 0, ReasonNoScheme)
+		return reference.PartError(ComponentScheme, 0, ReasonNoScheme)
 	}
 	if n := schemeLen(s); n < len(s) {
-		return partError(ComponentScheme, n, ReasonIllegalByte)
+		return reference.PartError(ComponentScheme, n, ReasonIllegalByte)
 	}
 	return nil
 }

@@ -1,27 +1,24 @@
 package uri
 
-import (
-	"strings"
-
-	"github.com/urispan/uri/internal/enum"
-)
+import "github.com/urispan/uri/internal/reference"
 
 // Steps is a set of steps of normalization (RFC 3986, sections 6.2.2 and 6.2.3). Steps are combined with "|".
-type Steps uint16
+// The method String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
+type Steps = reference.Steps
 
 const (
 	// StepSchemeCase puts the scheme in lower case (section 6.2.2.1).
-	StepSchemeCase Steps = 1 << iota
+	StepSchemeCase = reference.StepSchemeCase
 
 	// StepHostCase puts the host in lower case, apart from its percent-encodings (section 6.2.2.1).
-	StepHostCase
+	StepHostCase = reference.StepHostCase
 
 	// StepPercentCase puts the hex digits of percent-encodings in upper case, in every component (section 6.2.2.1).
-	StepPercentCase
+	StepPercentCase = reference.StepPercentCase
 
 	// StepPercent is percent-encoding normalization. Percent-encoded unreserved characters are decoded in userinfo,
 	// host, path, query and fragment (section 6.2.2.2). With StepHostCase, "%41" in a host becomes "a".
-	StepPercent
+	StepPercent = reference.StepPercent
 
 	// StepDots removes dot segments from the path (section 6.2.2.3), as remove_dot_segments does (section 5.2.4). If
 	// the result would begin with "//" without an authority, it begins with "/.//" instead. With StepPercent, "%2E"
@@ -30,13 +27,13 @@ const (
 	// In a relative-path reference, a ".." at the start stays, because it removes a segment of the base. A ".." after a
 	// single other segment also stays: with the base "urn:q", the target of "a/../b" is "urn:/b", but that of "b" is
 	// "urn:b". See [Normalizer], field HierarchicalBases.
-	StepDots
+	StepDots = reference.StepDots
 
 	// StepScheme is scheme-based normalization (sections 6.2.3, 3.2.2 and 3.2.3). It drops an empty port with its ":",
 	// and the default port of the scheme. Other ports lose their leading zeros. For the schemes http, https, ws and
 	// wss, an empty path after an authority becomes "/". For the scheme file, an authority that is just "localhost"
 	// becomes empty. No other rules of schemes are known: "mailto:a@EXAMPLE.COM" stays as it is.
-	StepScheme
+	StepScheme = reference.StepScheme
 
 	// StepAddress writes an IPv6 address as RFC 5952 does: "[0:0:0:0:0:0:0:1]" becomes "[::1]". Pieces have no leading
 	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower
@@ -47,7 +44,7 @@ const (
 	// 6.2.2): an IPv6address is a number of 128 bits, in whose text leading zeros are permitted and a run of zeros may
 	// be elided (section 3.2.2). Texts of the same number identify the same host with every scheme. IPv4 addresses have
 	// only one text, and that of an IPvFuture is not defined. Zones of addresses are not in the grammar.
-	StepAddress
+	StepAddress = reference.StepAddress
 
 	// StepCase is case normalization (section 6.2.2.1).
 	StepCase = StepSchemeCase | StepHostCase | StepPercentCase
@@ -55,17 +52,6 @@ const (
 	// AllSteps has all steps.
 	AllSteps = StepCase | StepPercent | StepDots | StepScheme | StepAddress
 )
-
-// stepOrder has all steps in the order in which one can change the result of another.
-var stepOrder = [...]Steps{
-	StepPercent, StepSchemeCase, StepHostCase, StepPercentCase, StepAddress, StepDots, StepScheme,
-}
-
-// stepNames has the names of the steps, from the lowest bit up.
-var stepNames = []string{"scheme-case", "host-case", "percent-case", "percent", "dots", "scheme", "address"}
-
-// String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
-func (s Steps) String() string { return enum.Flags(uint64(s), "Steps", stepNames) }
 
 // A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
 // [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero
@@ -89,26 +75,11 @@ type Normalizer struct {
 	// has a segment to remove: "a/b/../../c" becomes "c", "a/.." becomes "./", and "a/../../b" becomes "../b". With
 	// each such base, the target stays the same.
 	HierarchicalBases bool
-
-	ports map[string]uint16 // if DefaultPort is nil: the default ports, or nil for those of the function DefaultPort
 }
 
 var normalizer = Normalizer{Steps: AllSteps}
 
-// isDefaultPort reports whether port is the default port of the scheme.
-func (n *Normalizer) isDefaultPort(scheme, port string) bool {
-	number, err := portNumber(port, true)
-	if err != nil || scheme == "" {
-		return false
-	}
-	defaultPort, ok := uint16(0), false
-	switch {
-	case n.DefaultPort != nil:
-		defaultPort, ok = n.DefaultPort(strings.ToLower(scheme))
-	case n.ports != nil:
-		defaultPort, ok = portIn(n.ports, scheme)
-	default:
-		defaultPort, ok = DefaultPort(scheme)
-	}
-	return ok && number == defaultPort
+// core returns n for package reference. The compiler inlines it and so need not allocate.
+func (n *Normalizer) core() *reference.Normalizer {
+	return &reference.Normalizer{Steps: n.Steps, DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
 }

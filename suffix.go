@@ -7,6 +7,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // This file parses addresses that were typed by people, without a scheme.
@@ -68,10 +69,10 @@ func (u URI) checkSuffix(shift int) error {
 	u.ranges(&r)
 	lo, hi, _ := r.Host()
 	if u.HostKind() == HostRegName && !looksLikeDNS(u.s[lo:hi]) {
-		return partError(ComponentAuthority, lo+shift, ReasonNoHost)
+		return reference.PartError(ComponentAuthority, lo+shift, ReasonNoHost)
 	}
 	if lo, hi, ok := r.Port(); ok && lo == hi {
-		return partError(ComponentPort, lo+shift, ReasonBadPort)
+		return reference.PartError(ComponentPort, lo+shift, ReasonBadPort)
 	}
 	return nil
 }

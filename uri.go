@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1). If s is not one, it returns the zero URI and an [*Error].
@@ -12,7 +12,7 @@ import (
 func Parse(s string) (URI, error) {
 	var r fsm.Ranges
 	if n, ok := fsm.Scan(s, &r); !ok {
-		return URI{}, newError(askedReference, s, n)
+		return URI{}, reference.NewError(reference.RuleReference, s, n)
 	}
 	if len(s) < far {
 		return near(s, &r), nil
@@ -30,7 +30,7 @@ func TryParse(s string) (u URI, e Error, ok bool) {
 	var r fsm.Ranges
 	n, ok := fsm.Scan(s, &r)
 	if !ok {
-		return URI{}, explain(askedReference, s, n), false
+		return URI{}, reference.Explain(reference.RuleReference, s, n), false
 	}
 	if len(s) < far {
 		return near(s, &r), Error{}, true
@@ -39,19 +39,19 @@ func TryParse(s string) (u URI, e Error, ok bool) {
 }
 
 // ParseURI is [Parse] for the rule URI: s must have a scheme, and may have a fragment (RFC 3986, section 3).
-func ParseURI(s string) (URI, error) { return parseAs(askedURI, s) }
+func ParseURI(s string) (URI, error) { return parseAs(reference.RuleURI, s) }
 
 // ParseAbsoluteURI is [Parse] for the rule absolute-URI: s must have a scheme and no fragment (RFC 3986, section 4.3).
 // A base URI matches this rule (section 5.1).
-func ParseAbsoluteURI(s string) (URI, error) { return parseAs(askedAbsoluteURI, s) }
+func ParseAbsoluteURI(s string) (URI, error) { return parseAs(reference.RuleAbsoluteURI, s) }
 
 // ParseRelativeRef is [Parse] for the rule relative-ref: s must not have a scheme (RFC 3986, section 4.2).
-func ParseRelativeRef(s string) (URI, error) { return parseAs(askedRelativeRef, s) }
+func ParseRelativeRef(s string) (URI, error) { return parseAs(reference.RuleRelativeRef, s) }
 
-func parseAs(a asked, s string) (URI, error) {
+func parseAs(rule reference.Rule, s string) (URI, error) {
 	var r fsm.Ranges
-	if n, ok := fsm.ScanAs(productionOf[a], s, &r); !ok {
-		return URI{}, newError(a, s, n)
+	if err := reference.Parse(rule, s, &r); err != nil {
+		return URI{}, err
 	}
 	return pack(s, &r), nil
 }
@@ -121,71 +121,45 @@ func (u URI) IsRelativePath() bool {
 	return uint16(u.path) == 0 && (u.path == 0 || u.s[0] != '/')
 }
 
-// offsetsOf returns the offsets of r, to be changed.
-func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
-
-// raw returns the text of any component of u, which may be undefined.
-func (u *URI) raw(c Component) (text string, ok bool) {
-	switch c {
-	case ComponentScheme:
-		return u.Scheme(), u.IsAbs()
-	case ComponentAuthority:
-		return u.Authority()
-	case ComponentUserinfo:
-		return u.Userinfo()
-	case ComponentHost:
-		return u.Host()
-	case ComponentPort:
-		return u.Port()
-	case ComponentPath:
-		return u.Path(), true
-	case ComponentQuery:
-		return u.Query()
-	case ComponentFragment:
-		return u.Fragment()
-	}
-	return "", false
-}
-
 // known returns the URI with the text s, which is known to be a URI-reference or, in functions that package iri uses,
 // an IRI-reference.
 func known(s string) URI {
 	var r fsm.Ranges
-	scanKnown(s, &r)
+	reference.ScanKnown(s, &r)
 	return pack(s, &r)
 }
 
 // Ranges returns the ranges of the components of u in its text.
 func (u URI) Ranges() (r Ranges) {
-	u.ranges(&r.r)
+	u.ranges((*fsm.Ranges)(&r))
 	return r
 }
 
 // Ranges has the ranges of the components of a URI-reference in its text. They are in bytes, half-open, and without the
 // delimiters. For an undefined component, ok is false. Ranges is comparable. The zero Ranges is that of the empty
 // reference.
-type Ranges struct{ r fsm.Ranges }
+type Ranges fsm.Ranges
 
 // Scheme returns the range of the scheme, without the ":".
-func (r Ranges) Scheme() (lo, hi int, ok bool) { return r.r.Scheme() }
+func (r Ranges) Scheme() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Scheme() }
 
 // Authority returns the range of the authority, without the "//".
-func (r Ranges) Authority() (lo, hi int, ok bool) { return r.r.Authority() }
+func (r Ranges) Authority() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Authority() }
 
 // Userinfo returns the range of the userinfo, without the "@".
-func (r Ranges) Userinfo() (lo, hi int, ok bool) { return r.r.Userinfo() }
+func (r Ranges) Userinfo() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Userinfo() }
 
 // Host returns the range of the host, an IP-literal with its brackets.
-func (r Ranges) Host() (lo, hi int, ok bool) { return r.r.Host() }
+func (r Ranges) Host() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Host() }
 
 // Port returns the range of the port, without the ":".
-func (r Ranges) Port() (lo, hi int, ok bool) { return r.r.Port() }
+func (r Ranges) Port() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Port() }
 
 // Path returns the range of the path, which is never undefined.
-func (r Ranges) Path() (lo, hi int) { return r.r.Path() }
+func (r Ranges) Path() (lo, hi int) { return (*fsm.Ranges)(&r).Path() }
 
 // Query returns the range of the query, without the "?".
-func (r Ranges) Query() (lo, hi int, ok bool) { return r.r.Query() }
+func (r Ranges) Query() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Query() }
 
 // Fragment returns the range of the fragment, without the "#".
-func (r Ranges) Fragment() (lo, hi int, ok bool) { return r.r.Fragment() }
+func (r Ranges) Fragment() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Fragment() }

@@ -21,8 +21,8 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
-	"github.com/urispan/uri/internal"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
@@ -110,25 +110,25 @@ func Audit(u uri.URI) Hazards { return auditPlaced(&u).all() }
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var r fsm.Ranges
 	if h, ok := quickCheck(s, &r); ok {
-		return inside.NewShort(s, &r), h, nil
+		return newURI(s, r), h, nil
 	}
 	if _, ok := fsm.Scan(s, &r); !ok {
 		u, err = uri.Parse(s) // for the error
 		return u, 0, err
 	}
 	a := auditor{s: s, r: &r}
-	return inside.New(s, &r), a.audit().all(), nil
+	return newURI(s, r), a.audit().all(), nil
 }
 
-// inside gives the ranges of a URI.
-var inside = uri.Internal(internal.Key{})
+// newURI returns the URI with the text s and the ranges r.
+var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
 
 // Findings returns the hazards in u with their places, component after component. A hazard that occurs twice is
 // returned twice. A repeated key is found at each occurrence after the first. The union of all findings is the result
 // of [Audit]. The time is linear in the length of u.
 func Findings(u uri.URI) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
-		r := *inside.Ranges(&u)
+		r := fsm.Ranges(u.Ranges())
 		a := auditor{s: u.String(), r: &r, yield: yield}
 		a.audit()
 	}
@@ -242,6 +242,7 @@ func auditPlaced(u *uri.URI) placed {
 	if h, ok := quickCheck(s, nil); ok {
 		return placed{rest: h}
 	}
-	a := auditor{s: s, r: inside.Ranges(u)}
+	r := fsm.Ranges(u.Ranges())
+	a := auditor{s: s, r: &r}
 	return a.audit()
 }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal"
 	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // An Error says where and why a part of a request is refused. The functions of this package return it as a pointer,
@@ -53,12 +53,12 @@ func (e Error) allocated() error { return &e }
 
 // syntaxError returns the Error for a part that goes wrong at n, by the component and the reason of package fsm.
 func syntaxError(p Part, n int, c fsm.Component, r fsm.Reason) Error {
-	component, reason := inside.ErrorOf(c, r)
+	component, reason := reference.NamesOf(c, r)
 	return Error{Offset: n, Part: p, Component: component, Reason: ReasonSyntax, Syntax: reason}
 }
 
-// inside makes URIs of parts that are already scanned, reads them without a copy, and translates errors.
-var inside = uri.Internal(internal.Key{})
+// newURI returns the URI with the text s and the ranges r.
+var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
 
 // A Part is a part of a request that an Error refuses. The zero Part is the Part of the zero Error.
 type Part uint8

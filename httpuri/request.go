@@ -79,7 +79,7 @@ func (q *Request) TargetURI() (u uri.URI, err error) {
 	if err := q.join(&p, &r); err != nil {
 		return uri.URI{}, err
 	}
-	return inside.New(p.scheme+p.colon+p.host+p.tail, &r), nil
+	return newURI(p.scheme+p.colon+p.host+p.tail, r), nil
 }
 
 // AppendTargetURI appends the target URI to dst. It returns the extended slice, and the ranges of the components
@@ -93,7 +93,7 @@ func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 	}
 	dst = append(slices.Grow(dst, offsetsOf(&r).Len()), p.scheme...)
 	dst = append(append(dst, p.colon...), p.host...)
-	return append(dst, p.tail...), inside.RangesOf(&r), nil
+	return append(dst, p.tail...), uri.Ranges(r), nil
 }
 
 // The pieces of a target URI are strings whose concatenation is its text. If the request-target is in absolute-form, it

@@ -3,9 +3,12 @@ package iri
 import (
 	"fmt"
 	"net/netip"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // A Builder makes an IRI-reference from its components, by the rules of [uri.Builder]. For the zero Builder that is the
@@ -14,82 +17,98 @@ import (
 // The Set methods take raw text that matches the rules of RFC 3987. The Encode methods take data. They percent-encode
 // characters that the component cannot have, and characters that mislead readers, such as invisible ones: see
 // [AppendEncodeText].
-type Builder struct {
-	b uri.Builder // SetIRI makes it build by the grammar of IRIs
-}
+type Builder struct{ b reference.Builder }
 
 // Builder returns a new Builder with the components of i. If nothing is set, it builds i again. Nothing is allocated if
 // the Builder does not outlive the calling function.
-func (i IRI) Builder() *Builder { return &Builder{*i.u.Builder()} }
+func (i IRI) Builder() *Builder {
+	b := new(Builder)
+	b.b.Load(i.s, &i.r)
+	return b
+}
+
+func (b *Builder) set(c uri.Component, raw string) *Builder {
+	b.b.Set(c, raw)
+	return b
+}
 
 // SetScheme sets the scheme: see [uri.Builder.SetScheme].
-func (b *Builder) SetScheme(raw string) *Builder { b.b.SetScheme(raw); return b }
+func (b *Builder) SetScheme(raw string) *Builder { return b.set(uri.ComponentScheme, raw) }
 
 // SetAuthority sets iuserinfo, ihost and port: see [uri.Builder.SetAuthority].
 func (b *Builder) SetAuthority(raw string) *Builder { b.b.SetAuthority(raw); return b }
 
 // SetUserinfo sets the iuserinfo: see [uri.Builder.SetUserinfo].
-func (b *Builder) SetUserinfo(raw string) *Builder { b.b.SetUserinfo(raw); return b }
+func (b *Builder) SetUserinfo(raw string) *Builder { return b.set(uri.ComponentUserinfo, raw) }
 
 // SetHost sets the ihost, an IP-literal with its brackets: see [uri.Builder.SetHost].
-func (b *Builder) SetHost(raw string) *Builder { b.b.SetHost(raw); return b }
+func (b *Builder) SetHost(raw string) *Builder { return b.set(uri.ComponentHost, raw) }
 
 // SetHostAddr sets the ihost to an IP address: see [uri.Builder.SetHostAddr].
-func (b *Builder) SetHostAddr(addr netip.Addr) *Builder { b.b.SetHostAddr(addr); return b }
+func (b *Builder) SetHostAddr(addr netip.Addr) *Builder {
+	return b.SetHost(reference.HostOf(addr))
+}
 
 // SetPort sets the port: see [uri.Builder.SetPort].
-func (b *Builder) SetPort(raw string) *Builder { b.b.SetPort(raw); return b }
+func (b *Builder) SetPort(raw string) *Builder { return b.set(uri.ComponentPort, raw) }
 
 // SetPortNumber sets the port to a number: see [uri.Builder.SetPortNumber].
-func (b *Builder) SetPortNumber(port uint16) *Builder { b.b.SetPortNumber(port); return b }
+func (b *Builder) SetPortNumber(port uint16) *Builder { return b.SetPort(strconv.Itoa(int(port))) }
 
 // SetPath sets the ipath: see [uri.Builder.SetPath].
-func (b *Builder) SetPath(raw string) *Builder { b.b.SetPath(raw); return b }
+func (b *Builder) SetPath(raw string) *Builder { return b.set(uri.ComponentPath, raw) }
 
 // SetQuery sets the iquery: see [uri.Builder.SetQuery].
-func (b *Builder) SetQuery(raw string) *Builder { b.b.SetQuery(raw); return b }
+func (b *Builder) SetQuery(raw string) *Builder { return b.set(uri.ComponentQuery, raw) }
 
 // SetFragment sets the ifragment: see [uri.Builder.SetFragment].
-func (b *Builder) SetFragment(raw string) *Builder { b.b.SetFragment(raw); return b }
+func (b *Builder) SetFragment(raw string) *Builder { return b.set(uri.ComponentFragment, raw) }
 
 // Unset makes the component undefined: see [uri.Builder.Unset].
 func (b *Builder) Unset(c uri.Component) *Builder { b.b.Unset(c); return b }
 
 // EncodeUserinfo sets the iuserinfo to the fields, encoded and separated by ":": see [uri.Builder.EncodeUserinfo].
 func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
-	b.b.EncodeUserinfo(fields...)
-	return b.show(uri.ComponentUserinfo)
+	raw := make([]byte, 0, reference.EncodedLen)
+	for k, field := range fields {
+		if k > 0 {
+			raw = append(raw, ':')
+		}
+		raw = AppendEncodeText(raw, uri.PlaceRegName, field)
+	}
+	return b.SetUserinfo(string(raw))
 }
 
 // EncodeHost sets the ihost to a registered name, encoded: see [uri.Builder.EncodeHost]. It does not apply IDNA;
 // [IRI.URI] can do that.
 func (b *Builder) EncodeHost(name string) *Builder {
-	b.b.EncodeHost(name)
-	return b.show(uri.ComponentHost)
+	raw := EncodeText(uri.PlaceRegName, name)
+	b.SetHost(raw)
+	if !utf8.ValidString(name) {
+		_, err := uri.Decode(raw, uri.RefuseBadUTF8)
+		b.b.Refuse(uri.ComponentHost, err.(*uri.Error).Offset, uri.ReasonBadUTF8)
+	}
+	return b
 }
 
 // EncodePath sets the ipath to one "/" and one encoded segment for each of the segments: see [uri.Builder.EncodePath].
 func (b *Builder) EncodePath(segments ...string) *Builder {
-	b.b.EncodePath(segments...)
-	return b.show(uri.ComponentPath)
+	raw := make([]byte, 0, reference.EncodedLen)
+	for _, segment := range segments {
+		raw = AppendEncodeText(append(raw, '/'), uri.PlaceSegment, segment)
+	}
+	b.b.SetPathData(string(raw))
+	return b
 }
 
 // EncodeQuery sets the iquery to text, encoded as a whole: see [uri.Builder.EncodeQuery].
 func (b *Builder) EncodeQuery(text string) *Builder {
-	b.b.EncodeQuery(text)
-	return b.show(uri.ComponentQuery)
+	return b.SetQuery(EncodeText(uri.PlaceQuery, text))
 }
 
 // EncodeFragment sets the ifragment to text, encoded: see [uri.Builder.EncodeFragment].
 func (b *Builder) EncodeFragment(text string) *Builder {
-	b.b.EncodeFragment(text)
-	return b.show(uri.ComponentFragment)
-}
-
-// show decodes the percent-encodings in c that an IRI does not need.
-func (b *Builder) show(c uri.Component) *Builder {
-	inside.Rewrite(&b.b, c, func(raw string) string { return withCharacters(raw, c == uri.ComponentQuery) })
-	return b
+	return b.SetFragment(EncodeText(uri.PlaceFragment, text))
 }
 
 // withCharacters returns raw with the percent-encodings decoded that an IRI does not need.
@@ -97,20 +116,19 @@ func withCharacters(raw string, inQuery bool) string {
 	if !strings.Contains(raw, "%") {
 		return raw
 	}
-	var room [256]byte
-	return string(appendCharacters(room[:0], raw, inQuery))
+	var buf [256]byte
+	return string(appendCharacters(buf[:0], raw, inQuery))
 }
 
 // IRI returns the IRI-reference that has the components of b: see [uri.Builder.URI].
 func (b *Builder) IRI() (IRI, error) {
-	inside.SetIRI(&b.b)
-	u, err := b.b.URI()
-	return IRI{u}, err
+	b.b.Grammar = reference.IRIs
+	return result(b.b.Build())
 }
 
 // AppendText appends the text of the IRI that [Builder.IRI] returns to dst: see [uri.Builder.AppendText].
 func (b *Builder) AppendText(dst []byte) ([]byte, error) {
-	inside.SetIRI(&b.b)
+	b.b.Grammar = reference.IRIs
 	return b.b.AppendText(dst)
 }
 
@@ -127,7 +145,7 @@ func (b Builder) Format(f fmt.State, verb rune) {
 
 // Check returns nil if raw is a valid component c of an IRI-reference, by the rules of RFC 3987: see
 // [uri.Component.Check].
-func Check(c uri.Component, raw string) error { return inside.Check(c, raw) }
+func Check(c uri.Component, raw string) error { return reference.IRIs.Check(c, raw) }
 
 // AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It percent-encodes what
 // [uri.AppendEncodeText] percent-encodes, except characters outside ASCII that the place p can have and that are
@@ -140,22 +158,23 @@ func AppendEncodeText(dst []byte, p uri.Place, text string) []byte {
 
 // EncodeText is [AppendEncodeText] for strings.
 func EncodeText(p uri.Place, text string) string {
-	var room [256]byte
-	return string(AppendEncodeText(room[:0], p, text))
+	var buf [256]byte
+	return string(AppendEncodeText(buf[:0], p, text))
 }
 
 // Elements returns the elements of i: see [uri.URI.Elements].
-func (i IRI) Elements() (uri.Elements, error) { return i.u.Elements() }
+func (i IRI) Elements() (uri.Elements, error) {
+	e, err := reference.ElementsOf(i.s, &i.r)
+	return uri.Elements(e), err
+}
 
 // FromElements returns the IRI-reference that has the elements e, by the rules of RFC 3987: see [uri.Elements.URI].
 func FromElements(e uri.Elements) (IRI, error) {
-	u, err := inside.FromElements(&e)
-	return IRI{u}, err
+	return result((*reference.Elements)(&e).Build(reference.IRIs))
 }
 
 func (i *IRI) with(c uri.Component, raw string) (IRI, error) {
-	u, err := inside.With(i.u, c, raw)
-	return IRI{u}, err
+	return result(reference.With(reference.IRIs, i.s, &i.r, c, raw))
 }
 
 // WithScheme returns i with its scheme set as by [Builder.SetScheme]: see [uri.URI.WithScheme].
@@ -184,34 +203,39 @@ func (i IRI) WithFragment(raw string) (IRI, error) { return i.with(uri.Component
 
 // Without returns i with the component made undefined as by [Builder.Unset]: see [uri.URI.Without].
 func (i IRI) Without(c uri.Component) (IRI, error) {
-	u, err := inside.Without(i.u, c)
-	return IRI{u}, err
+	return result(reference.Without(reference.IRIs, i.s, &i.r, c))
 }
 
 // WithoutFragment returns i with its ifragment undefined: see [uri.URI.WithoutFragment].
-func (i IRI) WithoutFragment() IRI { return IRI{i.u.WithoutFragment()} }
+func (i IRI) WithoutFragment() IRI {
+	i.s, i.r = reference.WithoutFragment(i.s, i.r)
+	return i
+}
+
+// formSyntax is how the methods for parameters split the iquery.
+var formSyntax = uri.QuerySyntax{Plus: true}
 
 // WithQueryParam returns i with a parameter of the iquery set: see [uri.URI.WithQueryParam]. Characters outside ASCII
 // are written as percent-encoded UTF-8.
 func (i IRI) WithQueryParam(key, value string) (IRI, error) {
-	u, err := inside.WithQueryParam(i.u, key, value)
-	return IRI{u}, err
+	query, _ := i.Query()
+	return i.WithQuery(formSyntax.Set(query, key, value))
 }
 
 // WithAddedQueryParam returns i with a parameter added at the end of the iquery: see [uri.URI.WithAddedQueryParam].
 // Characters outside ASCII are written as percent-encoded UTF-8.
 func (i IRI) WithAddedQueryParam(key, value string) (IRI, error) {
-	u, err := inside.WithAddedQueryParam(i.u, key, value)
-	return IRI{u}, err
+	query, _ := i.Query()
+	return i.WithQuery(formSyntax.Add(query, key, value))
 }
 
 // WithoutQueryParam returns i without the parameters of the iquery that have the key: see [uri.URI.WithoutQueryParam].
-func (i IRI) WithoutQueryParam(key string) IRI { return IRI{i.u.WithoutQueryParam(key)} }
+func (i IRI) WithoutQueryParam(key string) IRI { return fromURI(i.asURI().WithoutQueryParam(key)) }
 
 // WithoutQueryParamFunc returns i without the parameters of the iquery for which del returns true: see
 // [uri.URI.WithoutQueryParamFunc].
 func (i IRI) WithoutQueryParamFunc(del func(key, value string) bool) IRI {
-	return IRI{i.u.WithoutQueryParamFunc(del)}
+	return fromURI(i.asURI().WithoutQueryParamFunc(del))
 }
 
 // JoinPath returns i with the elements joined to its ipath: see [uri.URI.JoinPath]. Characters outside ASCII are
@@ -221,6 +245,9 @@ func (i IRI) JoinPath(elem ...string) (IRI, error) {
 	for k, e := range elem {
 		encoded[k] = withCharacters(uri.EncodeRaw(uri.PlacePath, e), false)
 	}
-	u, err := inside.JoinPath(i.u, encoded)
-	return IRI{u}, err
+	path, ok := reference.JoinPath(i.s, &i.r, encoded, nil)
+	if !ok {
+		return i, nil
+	}
+	return i.WithPath(path)
 }

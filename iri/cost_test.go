@@ -105,7 +105,7 @@ func resolveAllocTests() []allocTest {
 	up, _ := i.Resolve(iri.MustParse("/ü"))
 	base, _ := iri.NewBase(i, 0)
 	return []allocTest{
-		{"NewBase", 2, func() { sinkBase, sinkErr = iri.NewBase(i, 0) }},
+		{"NewBase", 1, func() { sinkBase, sinkErr = iri.NewBase(i, 0) }},
 		{"Base.IRI", 0, func() { sinkIRI = base.IRI() }},
 		{"Base.String", 1, func() { sinkString = base.String() }},
 		{"Base.AppendResolve", 0, func() { sinkBytes, sinkRanges, sinkErr = base.AppendResolve(buf, ref) }},
@@ -320,7 +320,7 @@ func TestAllocsComplete(t *testing.T) {
 }
 
 func TestSize(t *testing.T) {
-	if size := unsafe.Sizeof(iri.IRI{}); size > 32 {
-		t.Errorf("an IRI has %d bytes, want at most 32", size)
+	if size := unsafe.Sizeof(iri.IRI{}); size > 48 {
+		t.Errorf("an IRI has %d bytes, want at most 48", size)
 	}
 }

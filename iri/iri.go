@@ -30,34 +30,45 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // An IRI is an IRI-reference as it was written: an IRI or a relative reference (RFC 3987, section 2.2).
 //
-// An IRI is a small immutable value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
+// An IRI is a small immutable value (48 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
 // a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their texts are equal byte
 // for byte. The zero IRI is the empty reference. An IRI keeps the string that it was parsed from in memory: see
-// [IRI.Clone]. Reading a component takes as long as for a [uri.URI].
+// [IRI.Clone]. Reading a component never scans the text again.
 type IRI struct {
-	// u is a URI whose text matches the grammar of IRIs. Callers of this package must not see it, unless its text is
-	// ASCII.
-	u uri.URI
+	s string
+	r fsm.Ranges // of s
 }
 
-// inside has the functions of package uri that also work on IRIs.
-var inside = uri.Internal(internal.Key{})
+// newURI returns the URI with the text s and the ranges r.
+var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
+
+// asURI returns i for the methods of uri.URI that do not depend on the grammar. Callers of this package must not see it,
+// unless its text is ASCII.
+func (i *IRI) asURI() uri.URI { return newURI(i.s, i.r) }
+
+// result returns the results of a function of package reference as an IRI.
+func result(s string, r fsm.Ranges, err error) (IRI, error) { return IRI{s, r}, err }
+
+// fromURI returns u, which may be the result of a method of asURI, as an IRI.
+func fromURI(u uri.URI) IRI { return IRI{u.String(), fsm.Ranges(u.Ranges())} }
 
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
 // [*uri.Error], whose Offset is that of the first character that the grammar does not allow there, or of the first byte
 // that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
-func Parse(s string) (IRI, error) {
-	var r fsm.Ranges
-	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &r); !ok {
-		return IRI{}, newError(fsm.IRIReference, s, n)
+func Parse(s string) (i IRI, err error) {
+	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &i.r); !ok {
+		return IRI{}, reference.NewError(ruleReference, s, n)
 	}
-	return IRI{inside.New(s, &r)}, nil
+	i.s = s
+	return i, nil
 }
+
+var ruleReference = reference.IRIs.Rule(reference.RuleReference)
 
 // ParseBytes is [Parse] for a copy of text: see [uri.ParseBytes].
 func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
@@ -65,34 +76,28 @@ func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
 // TryParse is [Parse] for programs that reject many inputs: see [uri.TryParse]. It returns the error by value and
 // reports success by ok, so that bad input costs no allocation either. If ok is true, e is the zero Error.
 func TryParse(s string) (i IRI, e uri.Error, ok bool) {
-	var r fsm.Ranges
-	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &r); !ok {
-		return IRI{}, inside.ExplainIRI(fsm.IRIReference, s, n), false
+	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &i.r); !ok {
+		return IRI{}, reference.Explain(ruleReference, s, n), false
 	}
-	return IRI{inside.New(s, &r)}, uri.Error{}, true
+	i.s = s
+	return i, uri.Error{}, true
 }
 
 // ParseIRI is [Parse] for the rule IRI: s must have a scheme, and may have a fragment.
-func ParseIRI(s string) (IRI, error) { return parseAs(fsm.IRI, s) }
+func ParseIRI(s string) (IRI, error) { return parseAs(reference.RuleURI, s) }
 
 // ParseAbsoluteIRI is [Parse] for the rule absolute-IRI: s must have a scheme and no fragment.
-func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(fsm.AbsoluteIRI, s) }
+func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(reference.RuleAbsoluteURI, s) }
 
 // ParseRelativeRef is [Parse] for the rule irelative-ref: s must not have a scheme.
-func ParseRelativeRef(s string) (IRI, error) { return parseAs(fsm.IRelativeRef, s) }
+func ParseRelativeRef(s string) (IRI, error) { return parseAs(reference.RuleRelativeRef, s) }
 
-func parseAs(p fsm.Production, s string) (IRI, error) {
-	var r fsm.Ranges
-	if n, ok := fsm.ScanAs(p, s, &r); !ok {
-		return IRI{}, newError(p, s, n)
+func parseAs(rule reference.Rule, s string) (i IRI, err error) {
+	if err := reference.Parse(reference.IRIs.Rule(rule), s, &i.r); err != nil {
+		return IRI{}, err
 	}
-	return IRI{inside.New(s, &r)}, nil
-}
-
-//go:noinline
-func newError(p fsm.Production, s string, n int) error {
-	e := inside.ExplainIRI(p, s, n)
-	return &e
+	i.s = s
+	return i, nil
 }
 
 // MustParse is [Parse] for constants. It panics if s is not an IRI-reference. The text of the panic does not contain s.
@@ -105,101 +110,123 @@ func MustParse(s string) IRI {
 }
 
 // Scheme returns the scheme, or "" if it is undefined: see [uri.URI.Scheme].
-func (i IRI) Scheme() string { return i.u.Scheme() }
+func (i IRI) Scheme() string {
+	_, hi, _ := i.r.Scheme()
+	return i.s[:hi]
+}
+
+// text returns the text of a component with the range [lo, hi).
+func (i *IRI) text(lo, hi int, ok bool) (string, bool) { return i.s[lo:hi], ok }
 
 // CanonicalScheme returns the scheme in lower case: see [uri.URI.CanonicalScheme].
 func (i IRI) CanonicalScheme() string { return strings.ToLower(i.Scheme()) }
 
 // Authority returns the iauthority, without the "//": see [uri.URI.Authority].
-func (i IRI) Authority() (authority string, ok bool) { return i.u.Authority() }
+func (i IRI) Authority() (authority string, ok bool) { return i.text(i.r.Authority()) }
 
 // Userinfo returns the iuserinfo, without the "@": see [uri.URI.Userinfo].
-func (i IRI) Userinfo() (userinfo string, ok bool) { return i.u.Userinfo() }
+func (i IRI) Userinfo() (userinfo string, ok bool) { return i.text(i.r.Userinfo()) }
 
 // Host returns the ihost, an IP-literal with its brackets: see [uri.URI.Host].
-func (i IRI) Host() (host string, ok bool) { return i.u.Host() }
+func (i IRI) Host() (host string, ok bool) { return i.text(i.r.Host()) }
 
 // Hostname returns the ihost without the brackets of an IPv6 address: see [uri.URI.Hostname].
-func (i IRI) Hostname() string { return i.u.Hostname() }
+func (i IRI) Hostname() string { return i.asURI().Hostname() }
 
 // Username returns the user name, decoded: see [uri.URI.Username].
-func (i IRI) Username() (name string, ok bool) { return i.u.Username() }
+func (i IRI) Username() (name string, ok bool) { return i.asURI().Username() }
 
 // Password returns the password, decoded: see [uri.URI.Password].
-func (i IRI) Password() (password string, ok bool) { return i.u.Password() }
+func (i IRI) Password() (password string, ok bool) { return i.asURI().Password() }
 
 // Port returns the port, without the ":": see [uri.URI.Port].
-func (i IRI) Port() (port string, ok bool) { return i.u.Port() }
+func (i IRI) Port() (port string, ok bool) { return i.text(i.r.Port()) }
 
 // Path returns the ipath: see [uri.URI.Path].
-func (i IRI) Path() string { return i.u.Path() }
+func (i IRI) Path() string {
+	lo, hi := i.r.Path()
+	return i.s[lo:hi]
+}
 
 // Query returns the iquery, without the "?": see [uri.URI.Query].
-func (i IRI) Query() (query string, ok bool) { return i.u.Query() }
+func (i IRI) Query() (query string, ok bool) { return i.text(i.r.Query()) }
 
 // Fragment returns the ifragment, without the "#": see [uri.URI.Fragment].
-func (i IRI) Fragment() (fragment string, ok bool) { return i.u.Fragment() }
+func (i IRI) Fragment() (fragment string, ok bool) { return i.text(i.r.Fragment()) }
 
 // Ranges returns the ranges of the components of i in its text, in bytes.
-func (i IRI) Ranges() uri.Ranges { return i.u.Ranges() }
+func (i IRI) Ranges() uri.Ranges { return uri.Ranges(i.r) }
 
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
-func (i IRI) IsAbs() bool { return i.u.IsAbs() }
+func (i IRI) IsAbs() bool { return i.Scheme() != "" }
 
 // IsAbsoluteIRI reports whether i matches the rule absolute-IRI: it has a scheme and no fragment.
-func (i IRI) IsAbsoluteIRI() bool { return i.u.IsAbsoluteURI() }
+func (i IRI) IsAbsoluteIRI() bool { return i.asURI().IsAbsoluteURI() }
 
 // IsRelative reports whether i is a relative reference: see [uri.URI.IsRelative].
 func (i IRI) IsRelative() bool { return !i.IsAbs() }
 
 // IsNetworkPath reports whether i is a relative reference that begins with "//": see [uri.URI.IsNetworkPath].
-func (i IRI) IsNetworkPath() bool { return i.u.IsNetworkPath() }
+func (i IRI) IsNetworkPath() bool { return i.asURI().IsNetworkPath() }
 
 // IsAbsolutePath reports whether i is a relative reference that begins with a single "/": see [uri.URI.IsAbsolutePath].
-func (i IRI) IsAbsolutePath() bool { return i.u.IsAbsolutePath() }
+func (i IRI) IsAbsolutePath() bool { return i.asURI().IsAbsolutePath() }
 
 // IsRelativePath reports whether i is a relative reference that does not begin with "/": see [uri.URI.IsRelativePath].
-func (i IRI) IsRelativePath() bool { return i.u.IsRelativePath() }
+func (i IRI) IsRelativePath() bool { return i.asURI().IsRelativePath() }
 
 // HostKind returns the kind of the host: see [uri.URI.HostKind]. An ireg-name is a [uri.HostRegName].
-func (i IRI) HostKind() uri.HostKind { return i.u.HostKind() }
+func (i IRI) HostKind() uri.HostKind { return i.asURI().HostKind() }
 
 // HostAddr returns the host as an IP address if it is one: see [uri.URI.HostAddr].
-func (i IRI) HostAddr() (netip.Addr, error) { return i.u.HostAddr() }
+func (i IRI) HostAddr() (netip.Addr, error) { return i.asURI().HostAddr() }
 
 // PortNumber returns the port as a number: see [uri.URI.PortNumber].
-func (i IRI) PortNumber() (uint16, error) { return i.u.PortNumber() }
+func (i IRI) PortNumber() (uint16, error) { return i.asURI().PortNumber() }
 
 // Segments returns the segments of the ipath in order, as written: see [uri.Segments].
-func (i IRI) Segments() iter.Seq[string] { return i.u.Segments() }
+func (i IRI) Segments() iter.Seq[string] { return uri.Segments(i.Path()) }
 
 // Pairs returns the pairs of the iquery in order, as written, split at "&": see [uri.URI.Pairs]. For other conventions,
 // and for editing, see [uri.QuerySyntax].
 func (i IRI) Pairs() iter.Seq[uri.Pair] {
-	return i.u.Pairs()
+	return func(yield func(uri.Pair) bool) { i.eachPair(yield) } // so that it can be inlined
+}
+
+func (i *IRI) eachPair(yield func(uri.Pair) bool) {
+	query, _ := i.Query()
+	uri.QuerySyntax{}.Pairs(query)(yield)
 }
 
 // QueryGet returns the value of the first parameter in the iquery with the key, decoded: see [uri.URI.QueryGet].
-func (i IRI) QueryGet(key string) (value string, ok bool) { return i.u.QueryGet(key) }
+func (i IRI) QueryGet(key string) (value string, ok bool) { return i.asURI().QueryGet(key) }
 
 // QueryValues returns the values of all parameters in the iquery with the key: see [uri.URI.QueryValues].
-func (i IRI) QueryValues(key string) iter.Seq[string] { return i.u.QueryValues(key) }
+func (i IRI) QueryValues(key string) iter.Seq[string] {
+	return func(yield func(string) bool) { i.eachValue(key, yield) } // so that it can be inlined
+}
+
+func (i *IRI) eachValue(key string, yield func(string) bool) { i.asURI().QueryValues(key)(yield) }
 
 // QueryCount returns the number of parameters in the iquery with the key: see [uri.URI.QueryCount].
-func (i IRI) QueryCount(key string) int { return i.u.QueryCount(key) }
+func (i IRI) QueryCount(key string) int { return i.asURI().QueryCount(key) }
 
 // QueryParams returns the keys and values of all parameters in the iquery, decoded: see [uri.URI.QueryParams].
-func (i IRI) QueryParams() iter.Seq2[string, string] { return i.u.QueryParams() }
+func (i IRI) QueryParams() iter.Seq2[string, string] {
+	return func(yield func(key, value string) bool) { i.eachParam(yield) } // so that it can be inlined
+}
+
+func (i *IRI) eachParam(yield func(key, value string) bool) { i.asURI().QueryParams()(yield) }
 
 // String returns i as written, byte for byte, without allocation. It may contain a password: see [IRI.Redacted].
-func (i IRI) String() string { return i.u.String() }
+func (i IRI) String() string { return i.s }
 
 // Redacted returns i as written, with "xxxxx" in place of the password: see [uri.URI.Redacted].
-func (i IRI) Redacted() string { return i.u.Redacted() }
+func (i IRI) Redacted() string { return i.asURI().Redacted() }
 
 // LogValue returns [IRI.Redacted] as a string value. It implements [slog.LogValuer].
 //
 // Package log/slog calls it only if the IRI is itself the value of an attribute. For an IRI inside another value, such
 // as a struct, a slice or a map, a [slog.JSONHandler] calls [IRI.MarshalText], which shows the password: log
 // [IRI.Redacted] there.
-func (i IRI) LogValue() slog.Value { return i.u.LogValue() }
+func (i IRI) LogValue() slog.Value { return i.asURI().LogValue() }

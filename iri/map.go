@@ -49,11 +49,11 @@ func (f HostForm) profile() (p idna.Profile, ok bool) {
 // [*uri.Error] with ReasonTooLong if the result would be longer than a URI can be. It allocates nothing if i is in
 // US-ASCII and its host needs no IDNA: with [HostPercent], or if [idna.IsNormalASCII] accepts it.
 func (i IRI) URI(form HostForm) (uri.URI, error) {
-	if _, ok := form.needsIDNA(i.u); !ok && octet.IsASCII(i.String()) {
-		return i.u, nil
+	if _, ok := form.needsIDNA(i.asURI()); !ok && octet.IsASCII(i.s) {
+		return i.asURI(), nil
 	}
-	var room [256]byte
-	text, err := i.AppendURI(room[:0], form)
+	var buf [256]byte
+	text, err := i.AppendURI(buf[:0], form)
 	if err != nil {
 		return uri.URI{}, err
 	}
@@ -73,14 +73,14 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 // If dst has room, only IDNA of long names, and percent-encoded hosts, allocate: see [idna.Profile.AppendASCII].
 func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	s := i.String()
-	name, ok := form.needsIDNA(i.u)
+	name, ok := form.needsIDNA(i.asURI())
 	if !ok {
 		return appendPercent(dst, s), nil
 	}
-	lo, hi, _ := i.Ranges().Host()
+	lo, hi, _ := i.r.Host()
 	profile, _ := form.profile()
-	var room [256]byte
-	aLabels, err := profile.AppendASCII(room[:0], decodedHost(name))
+	var buf [256]byte
+	aLabels, err := profile.AppendASCII(buf[:0], decodedHost(name))
 	if err != nil {
 		return dst, inHost(err, name, lo)
 	}
@@ -172,10 +172,10 @@ func rawLen(raw string, n int) (size int) {
 // allocates nothing if u has no percent-encoding and IDNA is not needed for its host.
 func FromURI(u uri.URI, form HostForm) (IRI, error) {
 	if _, ok := form.needsIDNA(u); !ok && !strings.Contains(u.String(), "%") {
-		return IRI{u}, nil
+		return fromURI(u), nil
 	}
-	var room [256]byte
-	text, err := AppendFromURI(room[:0], u, form)
+	var buf [256]byte
+	text, err := AppendFromURI(buf[:0], u, form)
 	if err != nil {
 		return IRI{}, err
 	}

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
 )
 
@@ -32,7 +32,15 @@ type Normalizer struct {
 	NFC bool
 }
 
-var normalizer = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
+// core returns the steps of n for the functions of package reference.
+func (n *Normalizer) core() *reference.Normalizer {
+	return &reference.Normalizer{Steps: n.Steps, DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
+}
+
+var (
+	normalizer   = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
+	fingerprint1 = Normalizer{Normalizer: uri.Normalizer{Steps: reference.Steps1}}
+)
 
 // AppendNormalized appends the normal form of i to dst and returns the extended slice: see
 // [uri.Normalizer.AppendNormalized]. With NFC it allocates unless i is in US-ASCII.
@@ -40,13 +48,13 @@ func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
 	if n.NFC {
 		i = n.composed(i)
 	}
-	return n.Normalizer.AppendNormalized(dst, i.u)
+	return n.core().Append(dst, i.s, &i.r)
 }
 
 // AppendNormalizedString combines [Parse] and AppendNormalized. On error it returns dst as it was.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
-		return dst[:size+len(s)], nil
+	if !n.NFC || octet.IsASCII(s) {
+		return n.core().AppendString(reference.IRIs, dst, s)
 	}
 	i, err := Parse(s)
 	if err != nil {
@@ -61,13 +69,14 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, uri.Range
 	if n.NFC {
 		i = n.composed(i)
 	}
-	return n.Normalizer.AppendNormalizedRanges(dst, i.u)
+	dst = n.core().AppendRanges(dst, i.s, &i.r)
+	return dst, uri.Ranges(i.r)
 }
 
 // AppendNormalizedBytes combines [Parse] and AppendNormalizedRanges for a []byte, without a copy: see
 // [uri.Normalizer.AppendNormalizedBytes]. On error it returns dst as it was.
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
-	n.Normalizer = inside.OfBytes(n.Normalizer)
+	n.DefaultPort = n.core().OfBytes().DefaultPort
 	i, err := Parse(octet.TextFor(dst, text))
 	if err != nil {
 		return dst, uri.Ranges{}, err
@@ -79,7 +88,7 @@ func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges,
 // IsNormalized reports whether i is in normal form. Without NFC, it allocates as [uri.Normalizer.IsNormalized]
 // does.
 func (n Normalizer) IsNormalized(i IRI) bool {
-	return n.Normalizer.IsNormalized(i.u) && (!n.NFC || n.composed(i) == i)
+	return n.core().IsNormal(i.s, &i.r) && (!n.NFC || n.composed(i) == i)
 }
 
 // Normalized returns the normal form of i. If i is in normal form, it returns i itself. Otherwise it allocates the new
@@ -97,7 +106,7 @@ func (n Normalizer) Equal(i, j IRI) bool {
 	if n.NFC {
 		i, j = n.composed(i), n.composed(j)
 	}
-	return n.Normalizer.Equal(i.u, j.u)
+	return n.core().Equal(i.s, &i.r, j.s, &j.r)
 }
 
 // Compare compares the normal forms of i and j, byte for byte, and returns -1, 0 or +1.
@@ -105,7 +114,7 @@ func (n Normalizer) Compare(i, j IRI) int {
 	if n.NFC {
 		i, j = n.composed(i), n.composed(j)
 	}
-	return n.Normalizer.Compare(i.u, j.u)
+	return n.core().Compare(i.s, &i.r, j.s, &j.r)
 }
 
 // Hash returns a hash of the normal form of i. For the same seed, which [maphash.MakeSeed] makes, Equal IRIs have the
@@ -114,7 +123,7 @@ func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
 	if n.NFC {
 		i = n.composed(i)
 	}
-	return n.Normalizer.Hash(seed, i.u)
+	return n.core().Hash(seed, i.s, &i.r)
 }
 
 // Fingerprint1 is [uri.Normalizer.Fingerprint1] for the normal form of i, which is UTF-8: the first 16 bytes of its
@@ -125,7 +134,7 @@ func (n Normalizer) Fingerprint1(i IRI) [16]byte {
 	if n.NFC {
 		i = n.composed(i)
 	}
-	return n.Normalizer.Fingerprint1(i.u)
+	return n.core().Fingerprint1(i.s, &i.r)
 }
 
 // Key returns the normal form of i, for maps and sets.
@@ -151,12 +160,15 @@ func (n *Normalizer) composed(i IRI) IRI {
 }
 
 // stepped returns i normalized by the steps, without NFC.
-func (n *Normalizer) stepped(i IRI) IRI { return IRI{n.Normalizer.Normalized(i.u)} }
+func (n *Normalizer) stepped(i IRI) IRI {
+	i.s, i.r = n.core().Normalized(i.s, &i.r)
+	return i
+}
 
 // Needs returns the steps of n that change i: see [uri.Normalizer.Needs]. It also reports whether NFC changes the
 // result of these steps. Steps that change the text in NFC count as well.
 func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
-	steps = n.Normalizer.Needs(i.u)
+	steps = n.core().Needs(i.s, &i.r)
 	if !n.NFC || octet.IsASCII(i.String()) {
 		return steps, false
 	}
@@ -164,14 +176,14 @@ func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
 	if composed == n.stepped(i) {
 		return steps, false
 	}
-	return steps | n.Normalizer.Needs(composed.u), true
+	return steps | n.core().Needs(composed.s, &composed.r), true
 }
 
 // IsNormalized is [Normalizer.IsNormalized] with all steps, without NFC.
-func (i IRI) IsNormalized() bool { return i.u.IsNormalized() }
+func (i IRI) IsNormalized() bool { return normalizer.IsNormalized(i) }
 
 // AppendNormalized is [Normalizer.AppendNormalized] with all steps, without NFC.
-func (i IRI) AppendNormalized(dst []byte) []byte { return i.u.AppendNormalized(dst) }
+func (i IRI) AppendNormalized(dst []byte) []byte { return normalizer.AppendNormalized(dst, i) }
 
 // AppendNormalizedString is [Normalizer.AppendNormalizedString] with all steps, without NFC.
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
@@ -184,22 +196,22 @@ func AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
 }
 
 // Normalized is [Normalizer.Normalized] with all steps, without NFC.
-func (i IRI) Normalized() IRI { return IRI{i.u.Normalized()} }
+func (i IRI) Normalized() IRI { return normalizer.Normalized(i) }
 
 // Equal is [Normalizer.Equal] with all steps, without NFC.
-func (i IRI) Equal(j IRI) bool { return i.u.Equal(j.u) }
+func (i IRI) Equal(j IRI) bool { return normalizer.Equal(i, j) }
 
 // Compare is [Normalizer.Compare] with all steps, without NFC.
-func (i IRI) Compare(j IRI) int { return i.u.Compare(j.u) }
+func (i IRI) Compare(j IRI) int { return normalizer.Compare(i, j) }
 
 // Hash is [Normalizer.Hash] with all steps, without NFC.
-func (i IRI) Hash(seed maphash.Seed) uint64 { return i.u.Hash(seed) }
+func (i IRI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, i) }
 
 // Fingerprint1 is [Normalizer.Fingerprint1] with all steps, without NFC.
-func (i IRI) Fingerprint1() [16]byte { return i.u.Fingerprint1() }
+func (i IRI) Fingerprint1() [16]byte { return fingerprint1.Fingerprint1(i) }
 
 // Key is [Normalizer.Key] with all steps, without NFC.
-func (i IRI) Key() uri.Key { return i.u.Key() }
+func (i IRI) Key() uri.Key { return normalizer.Key(i) }
 
 // compose puts each run of s between delimiters and percent-encodings into NFC, unless that would produce a delimiter.
 func compose(s string) string {

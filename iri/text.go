@@ -5,20 +5,22 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
-// This file writes an IRI to files, databases and logs, and reads it back, always as its text.
-
 // Clone returns i with a copy of its text: see [uri.URI.Clone].
-func (i IRI) Clone() IRI { return IRI{i.u.Clone()} }
+func (i IRI) Clone() IRI {
+	i.s = strings.Clone(i.s)
+	return i
+}
 
 // AppendText appends i as written to b and returns the extended slice. The error is always nil. It implements
 // [encoding.TextAppender].
-func (i IRI) AppendText(b []byte) ([]byte, error) { return i.u.AppendText(b) }
+func (i IRI) AppendText(b []byte) ([]byte, error) { return append(b, i.s...), nil }
 
 // MarshalText returns i as written. The error is always nil. It implements [encoding.TextMarshaler]. The text is data
 // and may contain a password: see [uri.URI.LogValue].
-func (i IRI) MarshalText() ([]byte, error) { return i.u.MarshalText() }
+func (i IRI) MarshalText() ([]byte, error) { return []byte(i.s), nil }
 
 // UnmarshalText sets i to what [Parse] returns for a copy of text. On error it leaves i as it was. It implements
 // [encoding.TextUnmarshaler].
@@ -65,5 +67,5 @@ func (i IRI) Format(f fmt.State, verb rune) {
 		fmt.Fprint(f, "iri.MustParse(", strconv.Quote(i.Redacted()), ")")
 		return
 	}
-	i.u.Format(f, verb)
+	i.asURI().Format(f, verb)
 }

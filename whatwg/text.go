@@ -8,7 +8,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal"
+	"github.com/urispan/uri/internal/reference"
 )
 
 // AppendText appends the href to b and returns the extended slice. The error is always nil. It implements
@@ -85,10 +85,10 @@ func (u URL) Redacted() string {
 }
 
 // uri returns u as a value that package uri can print. It may be an invalid URI.
-func (u URL) uri() uri.URI {
-	r := fsm.Ranges(u.r)
-	return uri.Internal(internal.Key{}).New(u.href, &r)
-}
+func (u URL) uri() uri.URI { return newURI(u.href, fsm.Ranges(u.r)) }
+
+// newURI returns the URI with the text s and the ranges r.
+var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
 
 // LogValue returns [URL.Redacted] as a string value. It implements [slog.LogValuer]. Package log/slog calls it only if
 // the URL is itself the value of an attribute: see [uri.URI.LogValue].

@@ -1,4 +1,4 @@
-package uri_test
+package docs_test
 
 import (
 	"go/ast"

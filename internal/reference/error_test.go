@@ -1,4 +1,4 @@
-package uri
+package reference
 
 import (
 	"testing"
@@ -6,10 +6,9 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// TestNamesComplete checks that each component, reason and host kind of package fsm has its counterpart in this
-// package.
+// TestNamesComplete checks that each component and reason of package fsm has its counterpart in this package.
 func TestNamesComplete(t *testing.T) {
-	const unused = 16 // a number larger than any component, reason or kind
+	const unused = 16 // a number larger than any component or reason
 	for c := range fsm.Component(unused) {
 		if int(c) < len(componentOf) {
 			if got := componentOf[c]; got.String() != c.String() {
@@ -28,16 +27,15 @@ func TestNamesComplete(t *testing.T) {
 			t.Errorf("reasonOf does not have %q", r)
 		}
 	}
-	for k := fsm.NoHost + 1; k < unused; k++ {
-		if int(k) < len(hostKindOf) {
-			if got := hostKindOf[k]; got.String() != k.String() {
-				t.Errorf("host kind %d is %q here, and %q in package fsm", k, got, k)
-			}
-		} else if k.String() != "" {
-			t.Errorf("hostKindOf does not have %q", k)
-		}
-	}
-	if got := hostKindOf[fsm.NoHost]; got != HostUndefined {
-		t.Errorf("an undefined host is %q here", got)
+}
+
+// TestErrorHoldsNoSecret checks the fields of an error, since its text never shows bytes of an authority.
+func TestErrorHoldsNoSecret(t *testing.T) {
+	const text = "//h"
+	var r fsm.Ranges
+	ScanKnown(text, &r)
+	_, _, err := With(URIs, text, &r, ComponentUserinfo, "joe:@")
+	if e, ok := err.(*Error); !ok || e.Offset != 4 || e.char() != 0 {
+		t.Errorf("%+v", err)
 	}
 }

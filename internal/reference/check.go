@@ -1,4 +1,4 @@
-package uri
+package reference
 
 import (
 	"strings"
@@ -8,8 +8,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file knows which bytes each component may have, and checks the text of one component. Package fsm scans whole
-// references, but a [Builder] must know which component is wrong.
+// Package fsm scans whole references. The functions of this file check the text of one component, for a [Builder], which
+// must know the component that is wrong.
 
 // componentChars has the bytes that a component can have, besides percent-encodings.
 var componentChars = [...]tables.Set{
@@ -34,26 +34,18 @@ var componentBytes = func() (table [256]uint16) {
 	return table
 }()
 
-// Check returns nil if raw is a valid c: if some URI-reference has it as that component, as the accessors of [URI]
-// return it, without delimiters. If not, the error is an [*Error] whose Offset is in raw. Package net/url has no such
-// function.
-//
-// Check agrees with the Set method of [Builder] for the component, and the error is the same. But the other components
-// do not matter: "//a" and "a:b" are valid paths, of "//h//a" and "s:a:b". For ComponentAuthority, which can have an
-// error in any of its parts, the error is that of [Parse] for "//" and raw. For ComponentNone and values without a
-// name, no raw is valid.
-//
-// It allocates the error, and a copy of an authority or IP-literal.
-func (c Component) Check(raw string) error { return c.check(ofURIs, raw) }
+// Check returns nil if raw is a valid c. Package uri describes it.
+func (c Component) Check(raw string) error { return URIs.Check(c, raw) }
 
-func (c Component) check(g grammar, raw string) error {
+// Check is [Component.Check] for the grammar.
+func (g Grammar) Check(c Component, raw string) error {
 	switch {
 	case uint64(len(raw)) > maxText-2: // "//" is put before some components to scan them
-		return partError(ComponentNone, 0, ReasonTooLong)
+		return PartError(ComponentNone, 0, ReasonTooLong)
 	case c == ComponentAuthority:
 		return checkAuthority(g, raw)
 	case c == ComponentNone || int(c) >= len(componentChars):
-		return partError(ComponentNone, 0, ReasonIllegalByte)
+		return PartError(ComponentNone, 0, ReasonIllegalByte)
 	}
 	if offset, r := misfit(g, c, raw); r != 0 {
 		return misfitError(g, c, raw, offset, r)
@@ -61,8 +53,8 @@ func (c Component) check(g grammar, raw string) error {
 	return nil
 }
 
-// checkAuthority is check for an authority, whose parts only the scanner can distinguish.
-func checkAuthority(g grammar, raw string) error {
+// checkAuthority is Check for an authority, whose parts only the scanner can distinguish.
+func checkAuthority(g Grammar, raw string) error {
 	const before = "//"
 	var r fsm.Ranges
 	text := before + raw
@@ -70,10 +62,10 @@ func checkAuthority(g grammar, raw string) error {
 	if i := strings.IndexAny(raw, "/?#"); i >= 0 {
 		end = i
 	}
-	n, ok := scan(g, text, &r)
+	n, ok := g.Scan(text, &r)
 	switch {
 	case !ok && n <= len(before)+end:
-		e := explain(g.asked(askedReference), text, n)
+		e := Explain(g.Rule(RuleReference), text, n)
 		e.Offset -= len(before)
 		return &e
 	case end < len(raw):
@@ -84,7 +76,7 @@ func checkAuthority(g grammar, raw string) error {
 
 // misfit returns the offset at which text stops being the beginning of any c, and the reason. If text is a c, the
 // reason is 0.
-func misfit(g grammar, c Component, text string) (offset int, r Reason) {
+func misfit(g Grammar, c Component, text string) (offset int, r Reason) {
 	switch {
 	case c == ComponentHost && strings.HasPrefix(text, "["):
 		return misfitLiteral(text)
@@ -129,22 +121,22 @@ func misfitLiteral(text string) (offset int, reason Reason) {
 }
 
 // misfitError returns the error of c, with the byte at the offset as in the error of a parsing function.
-func misfitError(g grammar, c Component, text string, offset int, r Reason) error {
-	e := Error{Offset: offset, Component: c, Reason: r, more: uint32(g.asked(askedReference)) << askedShift}
+func misfitError(g Grammar, c Component, text string, offset int, r Reason) error {
+	e := Error{Offset: offset, Component: c, Reason: r, more: uint32(g.Rule(RuleReference)) << ruleShift}
 	if offset < len(text) {
 		e.more |= uint32(text[offset] & shown[c])
 	} else {
 		e.more |= endBit
 	}
-	if g == ofIRIs {
+	if g == IRIs {
 		e.widen(text[offset:])
 	}
 	return &e
 }
 
 // textLen returns the length of the character outside ASCII with which text begins, or 0 if c cannot have it.
-func (g grammar) textLen(c Component, text string) int {
-	if g == ofURIs || c == ComponentScheme || c == ComponentPort {
+func (g Grammar) textLen(c Component, text string) int {
+	if g == URIs || c == ComponentScheme || c == ComponentPort {
 		return 0
 	}
 	r, size := utf8.DecodeRuneInString(text) // invalid UTF-8 gives U+FFFD, which no component can have

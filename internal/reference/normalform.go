@@ -1,4 +1,4 @@
-package uri
+package reference
 
 import (
 	"strings"
@@ -38,7 +38,7 @@ func (b *buffer) slice(n int) []byte {
 // appendForm appends the normal form of s to dst, and nothing after it. r holds the ranges of s.
 func (n *Normalizer) appendForm(dst []byte, s string, r *fsm.Ranges) []byte {
 	lo, hi := r.Path()
-	dots := mayHaveDots(s[lo:hi], true)
+	dots := MayHaveDots(s[lo:hi], true)
 	if !dots && cap(dst)-len(dst) >= len(s)+maxGrowth {
 		return n.write(dst, s, r, false)
 	}
@@ -49,7 +49,7 @@ func (n *Normalizer) appendForm(dst []byte, s string, r *fsm.Ranges) []byte {
 // form returns the normal form of s. It is in buf, or in a new buffer if it may not fit there.
 func (n *Normalizer) form(buf *buffer, s string, r *fsm.Ranges) string {
 	lo, hi := r.Path()
-	return octet.Text(n.write(buf.slice(len(s)+maxGrowth), s, r, mayHaveDots(s[lo:hi], true)))
+	return octet.Text(n.write(buf.slice(len(s)+maxGrowth), s, r, MayHaveDots(s[lo:hi], true)))
 }
 
 // write appends the normal form of s to b. r holds the ranges of s. If dots is false, the path has no dot segments.
@@ -126,7 +126,7 @@ func (n *Normalizer) dropsPort(s string, r *fsm.Ranges) bool {
 // appendPath appends the path (sections 6.2.2.3 and 6.2.3).
 func (n *Normalizer) appendPath(b []byte, s string, o *ranges.Offsets, dots bool) []byte {
 	path, begin := s[o.Path:o.PathEnd], len(b)
-	if path == "" && o.Authority != 0 && n.Steps&StepScheme != 0 && isWeb(s[:o.SchemeEnd]) {
+	if path == "" && o.Authority != 0 && n.Steps&StepScheme != 0 && schemes.IsWeb(s[:o.SchemeEnd]) {
 		return append(b, '/')
 	}
 	b = n.appendOctets(b, path, false)

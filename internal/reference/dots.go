@@ -1,4 +1,4 @@
-package uri
+package reference
 
 import (
 	"bytes"
@@ -20,13 +20,9 @@ func guardPath(b []byte, begin int) []byte {
 	return slices.Insert(b, begin, slashGuard[0], slashGuard[1])
 }
 
-// RemoveDotSegments returns path without its dot segments, as the routine remove_dot_segments of RFC 3986 does (section
-// 5.2.4). The time is linear. If there are no dot segments, it does not allocate.
-//
-// The result is only a path. If there is no authority before it, a result that begins with "//" must not be put into a
-// URI as it is.
+// RemoveDotSegments returns path without its dot segments (section 5.2.4).
 func RemoveDotSegments(path string) string {
-	if !mayHaveDots(path, false) {
+	if !MayHaveDots(path, false) {
 		return path
 	}
 	var buf buffer
@@ -37,18 +33,17 @@ func RemoveDotSegments(path string) string {
 	return string(text)
 }
 
-// AppendRemoveDotSegments appends [RemoveDotSegments](path) to dst. It does not allocate if dst has room for path,
-// unless path is longer than 1 KiB.
+// AppendRemoveDotSegments appends [RemoveDotSegments](path) to dst.
 func AppendRemoveDotSegments(dst []byte, path string) []byte {
-	if !mayHaveDots(path, false) {
+	if !MayHaveDots(path, false) {
 		return append(dst, path...)
 	}
 	var buf buffer
 	return append(dst, removeDotSegments(append(buf.slice(len(path)+1), path...), 0, dotOptions{})...)
 }
 
-// mayHaveDots is a quick check. If it returns false, path has no dot segments. If encoded is set, "%2E" counts as ".".
-func mayHaveDots(path string, encoded bool) bool {
+// MayHaveDots is a quick check. If it returns false, path has no dot segments. If encoded is set, "%2E" counts as ".".
+func MayHaveDots(path string, encoded bool) bool {
 	if strings.HasPrefix(path, ".") || strings.Contains(path, "/.") {
 		return true
 	}
@@ -59,9 +54,9 @@ func mayHaveDots(path string, encoded bool) bool {
 	return i >= 0 && strings.Contains(path[i:], "%2")
 }
 
-// dotsOf returns the number of dots of segment if it is a dot segment, and 0 otherwise. If encoded is set, "%2E" counts
+// DotsOf returns the number of dots of segment if it is a dot segment, and 0 otherwise. If encoded is set, "%2E" counts
 // as ".".
-func dotsOf[T string | []byte](segment T, encoded bool) (dots int) {
+func DotsOf[T string | []byte](segment T, encoded bool) (dots int) {
 	for i := 0; i < len(segment); dots++ {
 		switch {
 		case dots == len(".."):
@@ -94,7 +89,7 @@ type dotOptions struct {
 // moves the segments that stay to the front, each with the "/" after it, and for a ".." it truncates these to the "/"
 // before the last one. It uses at most one byte of the capacity of b.
 func removeDotSegments(b []byte, begin int, o dotOptions) []byte {
-	if last := b[begin+bytes.LastIndexByte(b[begin:], '/')+1:]; dotsOf(last, o.encoded) > 0 {
+	if last := b[begin+bytes.LastIndexByte(b[begin:], '/')+1:]; DotsOf(last, o.encoded) > 0 {
 		b = append(b, '/') // the result is the same
 	}
 	path := b[begin:]
@@ -109,7 +104,7 @@ func removeDotSegments(b []byte, begin int, o dotOptions) []byte {
 			segment = segment[:n]
 		}
 		next := min(i+len(segment)+1, len(path)) // after the "/"
-		dots := dotsOf(segment, o.encoded)
+		dots := DotsOf(segment, o.encoded)
 		switch {
 		case dots == 0:
 			size += copy(path[size:], path[i:next])
@@ -141,7 +136,7 @@ func firstAboveRoot(dir, path string, encoded bool) int {
 	for k, part := range [...]string{dir, path} {
 		for i := 0; i < len(part); {
 			segment, _, _ := strings.Cut(part[i:], "/")
-			switch dots := dotsOf(segment, encoded); {
+			switch dots := DotsOf(segment, encoded); {
 			case dots == 2 && depth > 0:
 				depth--
 			case dots == 2 && k == 1:
@@ -160,12 +155,12 @@ func firstAboveRoot(dir, path string, encoded bool) int {
 
 // firstDotSegment returns the offset in path of the first dot segment, or -1.
 func firstDotSegment(path string, encoded bool) int {
-	if !mayHaveDots(path, encoded) {
+	if !MayHaveDots(path, encoded) {
 		return -1
 	}
 	for i := 0; i < len(path); {
 		segment, _, _ := strings.Cut(path[i:], "/")
-		if dotsOf(segment, encoded) > 0 {
+		if DotsOf(segment, encoded) > 0 {
 			return i
 		}
 		i += len(segment) + 1

@@ -1,0 +1,294 @@
+package reference
+
+import (
+	"cmp"
+	"math"
+	"net/netip"
+	"strings"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A Builder composes a reference from its components (section 5.3). Package uri describes its rules. The zero Builder
+// has the Grammar of URIs, and its reference is empty.
+type Builder struct {
+	settings [ComponentFragment + 1]setting // by Component; that of ComponentAuthority is not used
+	Grammar  Grammar
+}
+
+// A setting is the state of a component in a Builder.
+type setting struct {
+	raw     string // "" if the component is undefined
+	defined bool   // false for the path of the zero Builder, which is "" all the same
+	refused *Error // an error that raw does not show, or nil
+}
+
+// Load sets all components to those of s. r is the ranges of s.
+func (b *Builder) Load(s string, r *fsm.Ranges) {
+	for c := ComponentScheme; c <= ComponentFragment; c++ {
+		if lo, hi, ok := RangeOf(r, c); ok && c != ComponentAuthority {
+			b.Set(c, s[lo:hi])
+		}
+	}
+}
+
+// RangeOf returns the range of a component, which may be undefined.
+func RangeOf(r *fsm.Ranges, c Component) (lo, hi int, ok bool) {
+	switch c {
+	case ComponentScheme:
+		return r.Scheme()
+	case ComponentAuthority:
+		return r.Authority()
+	case ComponentUserinfo:
+		return r.Userinfo()
+	case ComponentHost:
+		return r.Host()
+	case ComponentPort:
+		return r.Port()
+	case ComponentPath:
+		lo, hi = r.Path()
+		return lo, hi, true
+	case ComponentQuery:
+		return r.Query()
+	case ComponentFragment:
+		return r.Fragment()
+	}
+	return 0, 0, false
+}
+
+// Set sets the component c, which is not ComponentAuthority, to raw.
+func (b *Builder) Set(c Component, raw string) { b.settings[c] = setting{raw: raw, defined: true} }
+
+// Refuse records an error in the component c, as it is set, that its text does not show.
+func (b *Builder) Refuse(c Component, offset int, r Reason) {
+	b.settings[c].refused = PartError(c, offset, r).(*Error)
+}
+
+// HostOf returns an IP address as a host. For one that no host can be, it returns an invalid IP-literal.
+func HostOf(addr netip.Addr) string {
+	switch {
+	case addr.Is4():
+		return addr.String()
+	case addr.Is6():
+		return "[" + addr.String() + "]" // a zone makes the literal invalid: it begins with "%"
+	}
+	return "[]"
+}
+
+// SetAuthority sets userinfo, host and port to those of raw, an authority without the "//". Those that raw does not have
+// become undefined.
+func (b *Builder) SetAuthority(raw string) {
+	b.Unset(ComponentAuthority)
+	if userinfo, rest, ok := strings.Cut(raw, "@"); ok {
+		b.Set(ComponentUserinfo, userinfo)
+		raw = rest
+	}
+	literal := strings.LastIndexByte(raw, ']') + 1 // the end of an IP-literal, in which a ":" is not a delimiter
+	if name, port, ok := strings.Cut(raw[literal:], ":"); ok {
+		b.Set(ComponentPort, port)
+		raw = raw[:literal+len(name)]
+	}
+	b.Set(ComponentHost, raw)
+}
+
+// Unset makes the component undefined: for ComponentAuthority userinfo, host and port. It makes the path empty, and
+// ignores values of c without a name.
+func (b *Builder) Unset(c Component) {
+	if c == ComponentAuthority {
+		b.Unset(ComponentUserinfo)
+		b.Unset(ComponentHost)
+		b.Unset(ComponentPort)
+	}
+	if int(c) < len(b.settings) {
+		b.settings[c] = setting{}
+	}
+}
+
+// SetPathData sets the path to raw, which is encoded data. A dot segment in it is refused.
+func (b *Builder) SetPathData(raw string) {
+	b.Set(ComponentPath, raw)
+	if i := firstDotSegment(raw, false); i >= 0 {
+		b.Refuse(ComponentPath, i, ReasonDotSegment)
+	}
+}
+
+// EncodedLen is the length of the longest encoded text that costs only one allocation.
+const EncodedLen = 256
+
+// Build returns the reference that has the components of b, and its ranges. If there is no such reference, it returns ""
+// and an [*Error].
+func (b *Builder) Build() (string, fsm.Ranges, error) {
+	guard := b.pathGuard()
+	if n := b.textLen(guard); n <= maxText {
+		text := octet.Text(b.recompose(make([]byte, 0, n), guard)) // nothing else has these bytes
+		var r fsm.Ranges
+		if _, ok := b.Grammar.Scan(text, &r); ok && b.matches(&r, guard) {
+			return text, r, nil
+		}
+	}
+	return "", fsm.Ranges{}, cmp.Or(b.fault(), errDisagree)
+}
+
+// errDisagree is the error if the scanner and the byte sets disagree about a component. They never do.
+var errDisagree = PartError(ComponentNone, 0, ReasonIllegalByte)
+
+// AppendText appends the reference to dst. On error it returns dst.
+func (b *Builder) AppendText(dst []byte) ([]byte, error) {
+	if err := b.fault(); err != nil {
+		return dst, err
+	}
+	return b.recompose(dst, b.pathGuard()), nil
+}
+
+// maxText is the length of the longest text that fits a URI and a string.
+const maxText = min(fsm.MaxLen, math.MaxInt)
+
+// recompose appends the text to dst, as section 5.3 of RFC 3986 does, with guard before the path. It leaves out
+// components that have no place, such as a port without a host. matches then returns false.
+func (b *Builder) recompose(dst []byte, guard string) []byte {
+	s := &b.settings
+	if s[ComponentScheme].defined {
+		dst = append(append(dst, s[ComponentScheme].raw...), ':')
+	}
+	if s[ComponentHost].defined {
+		dst = append(dst, '/', '/')
+		if s[ComponentUserinfo].defined {
+			dst = append(append(dst, s[ComponentUserinfo].raw...), '@')
+		}
+		dst = append(dst, s[ComponentHost].raw...)
+		if s[ComponentPort].defined {
+			dst = append(append(dst, ':'), s[ComponentPort].raw...)
+		}
+	}
+	dst = append(append(dst, guard...), s[ComponentPath].raw...)
+	if s[ComponentQuery].defined {
+		dst = append(append(dst, '?'), s[ComponentQuery].raw...)
+	}
+	if s[ComponentFragment].defined {
+		dst = append(append(dst, '#'), s[ComponentFragment].raw...)
+	}
+	return dst
+}
+
+// textLen returns a length that is enough for the text, and exact if every component has a place. It has 64 bits,
+// because on a 32-bit system a few long strings can have more bytes than an int can count.
+func (b *Builder) textLen(guard string) (n uint64) {
+	n = uint64(len(guard))
+	for c := range b.settings {
+		if s := &b.settings[c]; s.defined {
+			n += uint64(len(s.raw)) + 1 // with the delimiter of the component; the path has none
+		}
+	}
+	if b.settings[ComponentHost].defined {
+		n += uint64(len("//")) - 1
+	}
+	if b.settings[ComponentPath].defined {
+		n--
+	}
+	return n
+}
+
+// pathGuard returns the dot segment that must be put before the path so that its beginning is not read as a scheme or
+// an authority. It may be "".
+func (b *Builder) pathGuard() string {
+	path := b.settings[ComponentPath].raw
+	switch {
+	case b.settings[ComponentHost].defined:
+	case strings.HasPrefix(path, "//"):
+		return slashGuard
+	case !b.settings[ComponentScheme].defined && colonInFirst(path) >= 0:
+		return "./"
+	}
+	return ""
+}
+
+// colonInFirst returns the offset of the first ":" in the first segment of the path, or -1.
+func colonInFirst(path string) int {
+	first, _, _ := strings.Cut(path, "/")
+	return strings.IndexByte(first, ':')
+}
+
+// matches reports whether the components with the ranges r, which were scanned in the joined pieces, are those of b. It
+// compares only lengths. That is enough, because the components are consecutive parts of one text.
+func (b *Builder) matches(r *fsm.Ranges, guard string) bool {
+	s := &b.settings
+	lo, hi := r.Path()
+	return s[ComponentScheme].matches(r.Scheme()) &&
+		s[ComponentUserinfo].matches(r.Userinfo()) &&
+		s[ComponentHost].matches(r.Host()) &&
+		s[ComponentPort].matches(r.Port()) &&
+		s[ComponentPath].matches(lo+len(guard), hi, s[ComponentPath].defined) &&
+		s[ComponentQuery].matches(r.Query()) &&
+		s[ComponentFragment].matches(r.Fragment())
+}
+
+func (s *setting) matches(lo, hi int, defined bool) bool {
+	return hi-lo == len(s.raw) && defined == s.defined && s.refused == nil
+}
+
+// fault returns an error for the first component of b that does not fit, or nil.
+func (b *Builder) fault() error {
+	if b.textLen(b.pathGuard()) > maxText {
+		return PartError(ComponentNone, 0, ReasonTooLong)
+	}
+	for c := ComponentScheme; c <= ComponentFragment; c++ {
+		if r := b.misplaced(c); r != 0 {
+			return PartError(c, 0, r)
+		}
+		s := &b.settings[c]
+		offset, r := misfit(b.Grammar, c, s.raw)
+		switch {
+		case s.refused != nil && (r == 0 || s.refused.Offset <= offset):
+			return s.refused
+		case s.defined && r != 0:
+			return misfitError(b.Grammar, c, s.raw, offset, r)
+		}
+	}
+	return nil
+}
+
+// misplaced returns the reason if c, whatever its text, does not fit the other components, or 0.
+func (b *Builder) misplaced(c Component) Reason {
+	hasHost, s := b.settings[ComponentHost].defined, &b.settings[c]
+	switch {
+	case (c == ComponentUserinfo || c == ComponentPort) && s.defined && !hasHost:
+		return ReasonNoHost
+	case c == ComponentPath && s.raw != "" && s.raw[0] != '/' && hasHost:
+		return ReasonNotRooted
+	}
+	return 0
+}
+
+// With returns s, with the ranges r, with the component c set to raw, and the ranges of the result.
+func With(g Grammar, s string, r *fsm.Ranges, c Component, raw string) (string, fsm.Ranges, error) {
+	if lo, hi, ok := RangeOf(r, c); ok && s[lo:hi] == raw {
+		return s, *r, nil
+	}
+	b := Builder{Grammar: g}
+	b.Load(s, r)
+	if c == ComponentAuthority {
+		b.SetAuthority(raw)
+	} else {
+		b.Set(c, raw)
+	}
+	return b.Build()
+}
+
+// Without is With for a component that becomes undefined.
+func Without(g Grammar, s string, r *fsm.Ranges, c Component) (string, fsm.Ranges, error) {
+	if lo, hi, ok := RangeOf(r, c); !ok || c == ComponentPath && lo == hi {
+		return s, *r, nil
+	}
+	b := Builder{Grammar: g}
+	b.Load(s, r)
+	b.Unset(c)
+	return b.Build()
+}
+
+// WithoutFragment returns s, with the ranges r, without its fragment, and the ranges of the result.
+func WithoutFragment(s string, r fsm.Ranges) (string, fsm.Ranges) {
+	o := offsetsOf(&r)
+	o.CutFragment()
+	return s[:o.QueryEnd], r
+}

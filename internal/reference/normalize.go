@@ -1,0 +1,217 @@
+package reference
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"hash/maphash"
+	"strings"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/enum"
+	"github.com/urispan/uri/internal/normal"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
+)
+
+// Steps is a set of steps of normalization. Package uri describes them.
+type Steps uint16
+
+const (
+	StepSchemeCase Steps = 1 << iota
+	StepHostCase
+	StepPercentCase
+	StepPercent
+	StepDots
+	StepScheme
+	StepAddress
+)
+
+// Steps1 is the steps of version 1 of fingerprints. It never changes, unlike AllSteps of package uri.
+const Steps1 = StepSchemeCase | StepHostCase | StepPercentCase | StepPercent | StepDots | StepScheme | StepAddress
+
+// stepOrder is all steps in the order in which one can change the result of another.
+var stepOrder = [...]Steps{
+	StepPercent, StepSchemeCase, StepHostCase, StepPercentCase, StepAddress, StepDots, StepScheme,
+}
+
+// stepNames has the names of the steps, from the lowest bit up.
+var stepNames = []string{"scheme-case", "host-case", "percent-case", "percent", "dots", "scheme", "address"}
+
+// String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
+func (s Steps) String() string { return enum.Flags(uint64(s), "Steps", stepNames) }
+
+// A Normalizer is a Normalizer of package uri, which describes the fields.
+type Normalizer struct {
+	Steps             Steps
+	DefaultPort       func(scheme string) (port uint16, ok bool)
+	HierarchicalBases bool
+
+	ports1 bool // if DefaultPort is nil, default ports are those of version 1 of fingerprints
+}
+
+// isDefaultPort reports whether port is the default port of the scheme.
+func (n *Normalizer) isDefaultPort(scheme, port string) bool {
+	number, size := octet.Uint16(port)
+	if port == "" || size < len(port) || scheme == "" {
+		return false
+	}
+	defaultPort, ok := uint16(0), false
+	switch {
+	case n.DefaultPort != nil:
+		defaultPort, ok = n.DefaultPort(strings.ToLower(scheme))
+	case n.ports1:
+		defaultPort, ok = schemes.Port1(scheme)
+	default:
+		defaultPort, ok = schemes.DefaultPort(scheme)
+	}
+	return ok && number == defaultPort
+}
+
+// Append appends the normal form of s to dst. r is the ranges of s.
+func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
+	if normal.Is(s, r) {
+		return append(dst, s...)
+	}
+	return n.appendForm(dst, s, r)
+}
+
+// AppendString is Append for a text that has not been scanned. If s is not a reference of the grammar, it returns dst and
+// an [*Error].
+func (n *Normalizer) AppendString(g Grammar, dst []byte, s string) ([]byte, error) {
+	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
+		return dst[:size+len(s)], nil
+	}
+	var r fsm.Ranges
+	if k, ok := g.Scan(s, &r); !ok {
+		return dst, NewError(g.Rule(RuleReference), s, k)
+	}
+	return n.appendForm(dst, s, &r), nil
+}
+
+// AppendRanges is Append. It also sets r to the ranges of the normal form.
+func (n *Normalizer) AppendRanges(dst []byte, s string, r *fsm.Ranges) []byte {
+	if normal.Is(s, r) {
+		return append(dst, s...)
+	}
+	begin := len(dst)
+	dst = n.appendForm(dst, s, r)
+	if text := octet.Text(dst[begin:]); text != s {
+		ScanKnown(text, r) // the normal form is valid
+	}
+	return dst
+}
+
+// OfBytes returns n for a text that may change later, so that DefaultPort cannot keep a part of it.
+func (n Normalizer) OfBytes() Normalizer {
+	if f := n.DefaultPort; f != nil {
+		n.DefaultPort = func(scheme string) (uint16, bool) { return f(strings.Clone(scheme)) }
+	}
+	return n
+}
+
+// Normalized returns the normal form of s, which is s itself if it does not change, and its ranges.
+func (n *Normalizer) Normalized(s string, r *fsm.Ranges) (string, fsm.Ranges) {
+	if normal.Is(s, r) {
+		return s, *r
+	}
+	return n.normalized(s, r)
+}
+
+// normalized is Normalized without the quick check.
+func (n *Normalizer) normalized(s string, r *fsm.Ranges) (string, fsm.Ranges) {
+	var buf buffer
+	form := n.form(&buf, s, r)
+	if form == s {
+		return s, *r
+	}
+	text := strings.Clone(form)
+	var q fsm.Ranges
+	ScanKnown(text, &q)
+	return text, q
+}
+
+// IsNormal reports whether s is in normal form.
+func (n *Normalizer) IsNormal(s string, r *fsm.Ranges) bool {
+	return normal.Is(s, r) || n.isUnchanged(s, r)
+}
+
+// isUnchanged is IsNormal without the quick check.
+func (n *Normalizer) isUnchanged(s string, r *fsm.Ranges) bool {
+	var buf buffer
+	return n.form(&buf, s, r) == s
+}
+
+// Needs returns the steps of n that change s, taken in the order of stepOrder.
+func (n Normalizer) Needs(s string, r *fsm.Ranges) (needed Steps) {
+	if n.IsNormal(s, r) {
+		return 0
+	}
+	var one, other buffer
+	buf, next := &one, &other
+	before, steps := s, n.Steps
+	n.Steps = 0
+	for _, step := range stepOrder {
+		if steps&step == 0 {
+			continue
+		}
+		n.Steps |= step
+		after := n.form(buf, s, r)
+		if after != before {
+			needed |= step
+		}
+		before, buf, next = after, next, buf
+	}
+	return needed
+}
+
+// Equal reports whether the normal forms of s and t are the same. r and q are their ranges.
+func (n *Normalizer) Equal(s string, r *fsm.Ranges, t string, q *fsm.Ranges) bool {
+	return s == t || !(normal.Is(s, r) && normal.Is(t, q)) && n.compareForms(s, r, t, q) == 0
+}
+
+// Compare compares the normal forms of s and t. r and q are their ranges.
+func (n *Normalizer) Compare(s string, r *fsm.Ranges, t string, q *fsm.Ranges) int {
+	switch {
+	case s == t:
+		return 0
+	case normal.Is(s, r) && normal.Is(t, q):
+		return strings.Compare(s, t)
+	}
+	return n.compareForms(s, r, t, q)
+}
+
+// compareForms is Compare without the quick checks.
+func (n *Normalizer) compareForms(s string, r *fsm.Ranges, t string, q *fsm.Ranges) int {
+	var one, other buffer
+	x, y := n.form(&one, s, r), n.form(&other, t, q)
+	return bytes.Compare(octet.Bytes(x), octet.Bytes(y)) // strings.Compare would move both buffers to the heap
+}
+
+// Hash returns a hash of the normal form of s.
+func (n *Normalizer) Hash(seed maphash.Seed, s string, r *fsm.Ranges) uint64 {
+	if normal.Is(s, r) {
+		return maphash.String(seed, s)
+	}
+	return n.hashForm(seed, s, r)
+}
+
+// hashForm is Hash without the quick check.
+func (n *Normalizer) hashForm(seed maphash.Seed, s string, r *fsm.Ranges) uint64 {
+	var buf buffer
+	return maphash.String(seed, n.form(&buf, s, r))
+}
+
+// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of s, with the default ports of version 1.
+func (n Normalizer) Fingerprint1(s string, r *fsm.Ranges) [16]byte {
+	if normal.Is(s, r) {
+		return fingerprintOf(s)
+	}
+	n.ports1 = true
+	var buf buffer
+	return fingerprintOf(n.form(&buf, s, r))
+}
+
+func fingerprintOf(form string) [16]byte {
+	sum := sha256.Sum256(octet.Bytes(form))
+	return [16]byte(sum[:])
+}

@@ -1,0 +1,99 @@
+package reference
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// JoinPath returns the path of s with the elements joined to it. Their segments are encoded with the coding, unless it is
+// nil. r is the ranges of s. If the path and all elements are empty, ok is false.
+func JoinPath(s string, r *fsm.Ranges, elem []string, coding *octet.Coding) (_ string, ok bool) {
+	lo, hi := r.Path()
+	base := s[lo:hi]
+	last, empty := base, base == ""
+	path := appendCleaned(make([]byte, 0, EncodedLen), base, coding)
+	for _, e := range elem {
+		path = appendCleaned(path, e, coding)
+		last, empty = e, empty && e == ""
+	}
+	if empty {
+		return "", false
+	}
+	rooted := strings.HasPrefix(base, "/")
+	if strings.HasSuffix(last, "/") || rooted && len(path) == 0 {
+		path = append(path, '/')
+	}
+	if _, _, hasAuthority := r.Authority(); !rooted && !hasAuthority {
+		path = bytes.TrimPrefix(path, []byte("/"))
+		if len(path) == 0 && isRelative(r) {
+			path = append(path, "./"...)
+		}
+	}
+	return string(path), true
+}
+
+// appendCleaned appends the segments of text to path, each with a "/" before it. It leaves out empty segments and
+// ".". For ".." it removes the last segment of path, which must also be made by appendCleaned.
+func appendCleaned(path []byte, text string, coding *octet.Coding) []byte {
+	for segment := range strings.SplitSeq(text, "/") {
+		switch segment {
+		case "", ".":
+		case "..":
+			path = path[:max(bytes.LastIndexByte(path, '/'), 0)]
+		default:
+			path = append(path, '/')
+			if coding == nil {
+				path = append(path, segment...)
+			} else {
+				path = coding.AppendRaw(path, segment)
+			}
+		}
+	}
+	return path
+}
+
+// Child returns s without query and fragment, and with a segment added to its path. The segment is encoded with the
+// coding, unless it is nil. r is the ranges of s. The other results are those of [Builder.Build].
+func Child(g Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, error) {
+	lo, hi := r.Path()
+	return inDir(g, s, r, s[lo:hi], segment, coding)
+}
+
+// Sibling is Child for a segment that replaces the last one of the path.
+func Sibling(g Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, error) {
+	lo, hi := r.Path()
+	return inDir(g, s, r, s[lo:lo+strings.LastIndexByte(s[lo:hi], '/')+1], segment, coding)
+}
+
+// inDir returns s with a path of dir, a "/" if dir does not end with one, and the segment.
+func inDir(g Grammar, s string, r *fsm.Ranges, dir, segment string, coding *octet.Coding) (string, fsm.Ranges, error) {
+	path := append(make([]byte, 0, EncodedLen), dir...)
+	if _, _, hasAuthority := r.Authority(); !strings.HasSuffix(dir, "/") && (dir != "" || hasAuthority) {
+		path = append(path, '/')
+	}
+	switch {
+	case segment == "" && len(path) == 0 && isRelative(r):
+		path = append(path, "./"...)
+	case segment == "." || segment == "..":
+		return "", fsm.Ranges{}, PartError(ComponentPath, len(path), ReasonDotSegment)
+	case coding == nil:
+		path = append(path, segment...)
+	default:
+		path = coding.AppendText(path, segment)
+	}
+	return WithPathAlone(g, s, r, string(path))
+}
+
+// WithPathAlone returns s without query and fragment, and with another path. r is the ranges of s. The other results are
+// those of [Builder.Build].
+func WithPathAlone(g Grammar, s string, r *fsm.Ranges, path string) (string, fsm.Ranges, error) {
+	b := Builder{Grammar: g}
+	b.Load(s, r)
+	b.Unset(ComponentQuery)
+	b.Unset(ComponentFragment)
+	b.Set(ComponentPath, path)
+	return b.Build()
+}

@@ -1,0 +1,5 @@
+package reference
+
+// NewURI is a func(s string, r fsm.Ranges) uri.URI, which package uri sets. It returns the URI with the text s and the
+// ranges r of s, without a scan. Other packages of this module call it for texts that they have scanned.
+var NewURI any
