@@ -32,8 +32,8 @@ const DefaultMaxLine = 1 << 20
 
 // A Refused is a line that is not a URI-reference, and the reason.
 type Refused struct {
-	Input     []byte // the whole line, as it was read
-	Offset    int    // in bytes, of the first byte that no valid line has there; the limit if the line is too long
+	Input     []byte // the whole line, unchanged
+	Offset    int    // in bytes, of the first invalid byte; the limit if the line is too long
 	Component string // the name of a [uri.Component], or "" if the line is too long
 	Reason    string // the text of a [uri.Reason], or "line too long"
 }

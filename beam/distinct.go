@@ -13,8 +13,8 @@ func init() {
 }
 
 // Distinct takes a KV<string, string>, such as the result of [Key], and returns one value for each key. It keeps the
-// shortest value. If several values are equally short, it keeps the first in the order of bytes. So the result does not
-// depend on the order of the input or on the runner.
+// shortest value and, among values of that length, the first in the order of bytes. The result does not depend on the
+// order of the input or on the runner.
 //
 // Keys are compared byte for byte. With keys of the kind [Text], no URL is lost. With [Fingerprint], a URL is lost if
 // it has the fingerprint of another URL: see [uri.URI.Fingerprint1]. A fingerprint has 32 bytes. It reduces the data to

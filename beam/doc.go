@@ -23,11 +23,11 @@
 //	distinct           elements that Distinct passed
 //
 // A runner may repeat a bundle, and may count its elements again. Committed values are exact, if the runner reports
-// them. Prism 2.77 can lose the values of bundles that end before it knows the names of the counters.
+// them. Prism 2.77 can lose the values of bundles that end before it receives the names of the counters.
 //
 // # Serialization
 //
-// The runner stores the exported fields of DoFns as JSON. Their types are plain. Elements are strings, integers and
-// values of [Refused]. Strings are in ASCII, except for lines that have not been checked. Refused has the line as
-// []byte, because an invalid line may have any bytes, and runners in other languages may decode strings as UTF-8.
+// The runner stores the exported fields of DoFns as JSON. Elements are strings, integers and values of [Refused].
+// Strings are in ASCII, except for lines that have not been checked. The line in a Refused is a []byte, because an
+// invalid line may have any bytes, and runners in other languages may decode strings as UTF-8.
 package uribeam

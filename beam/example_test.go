@@ -14,7 +14,7 @@ import (
 	uribeam "github.com/urispan/uri/beam"
 )
 
-// Workers call functions by their names. They find a function that is registered.
+// Workers call functions by their names, so the functions must be registered.
 func init() {
 	register.Function1x0(printLine)
 	register.Function1x0(printRefused)

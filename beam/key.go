@@ -23,7 +23,7 @@ const (
 	SURTSemantic   = "surt-semantic"   // [surt.Semantic]
 )
 
-// keys has the function for each value of Key.By.
+// keys maps the values of Key.By to functions.
 var keys = map[string]func(uri.URI) string{
 	"":             textKey,
 	Text:           textKey,
@@ -44,8 +44,8 @@ func fingerprintKey(u uri.URI) string {
 // reference has the same key in every process, and in every version of the library. Equivalent references have equal
 // keys.
 //
-// Keys of the kinds [Text] and [Fingerprint] are for [Distinct]. The SURT forms are for sorting, for grouping and for
-// lookups in archives: some references that are not equivalent have the same SURT form.
+// Use [Text] and [Fingerprint] with [Distinct]. Use the SURT forms to sort, to group, and to look up pages in archives:
+// some references that are not equivalent have the same SURT form.
 type Key struct {
 	By string
 

@@ -27,10 +27,10 @@ func init() {
 
 // An Output is a folder that a job writes. It appears when all of its files are complete.
 //
-// The job first writes its files to a temporary folder beside it, whose name is "FOLDER.tmp-" and a random word. If the
-// runner repeats a step, each attempt writes files with other names. The last step gets the names of the files that the
-// runner has accepted, and moves these files into place. So a job that fails leaves no folder, and repeated steps do
-// not change the result. The file _SUCCESS is written last. It lists the other files.
+// The job first writes its files to a temporary folder beside it, with the name "FOLDER.tmp-" and a random word. If the
+// runner repeats a step, each attempt writes files with other names. The last step receives the names of the files that
+// the runner has accepted, and moves these files into place. So a job that fails leaves no folder, and repeated steps
+// do not change the result. The last file is _SUCCESS, a list of the others.
 //
 // In a local file system, the folder appears by one rename. In other file systems, files are moved one by one, so
 // readers must wait for _SUCCESS.
@@ -39,8 +39,8 @@ type Output struct {
 	names    []beam.PCollection
 }
 
-// NewOutput returns an Output for a folder. The folder must be missing or empty, and all workers must see it under that
-// name.
+// NewOutput returns an Output for a folder. The folder must be missing or empty. All workers must use the same name for
+// it.
 func NewOutput(dir string) *Output {
 	filesystem.ValidateScheme(dir)
 	return &Output{dir: strings.TrimRight(dir, "/"), job: rand.Text()}
@@ -62,7 +62,7 @@ func (o *Output) Write(s beam.Scope, name string, shards int, pairs beam.PCollec
 // Finish makes the folder appear when the files of all earlier calls of Write are complete. It is called once.
 func (o *Output) Finish(s beam.Scope) {
 	s = s.Scope("uribeam.Finish")
-	// The empty name is for jobs without files: the last step needs at least one element.
+	// The empty name gives the last step an element in jobs without files.
 	names := beam.Flatten(s, append(o.names, beam.Create(s, ""))...)
 	// A GroupByKey waits for the end of its input. Its result is kept if the next step is repeated.
 	all := beam.GroupByKey(s, beam.AddFixedKey(s, names))
@@ -144,7 +144,7 @@ type publishFn struct {
 }
 
 const (
-	complete = "/complete" // in the temporary folder of a local file system: the folder that is renamed
+	complete = "/complete" // the folder to rename, inside the temporary folder of a local file system
 	success  = "/_SUCCESS"
 )
 

@@ -19,11 +19,12 @@ func init() {
 	register.DoFn4x1[context.Context, *sdf.LockRTracker, fileio.ReadableFile, func(string), error](&readFn{})
 }
 
-// Read returns the lines of the files that match glob, without their newlines. The job fails if no file matches. Files
-// whose names end in ".gz" are decompressed. Other files are split into blocks of 64 MiB, so that several workers can
-// read one file. A whole line must fit into memory.
+// Read returns the lines of the files that match glob, without their newlines. The job fails if no file matches. Read
+// decompresses files with names in ".gz". It splits other files into blocks of 64 MiB, so that several workers can read
+// one file. A whole line must fit into memory.
 //
-// textio.Read of Beam 2.77 loses the end of compressed files: it stops at the offset that is the compressed size.
+// Do not use textio.Read of Beam 2.77 for compressed files: it stops at the offset that is the compressed size, and so
+// loses their end.
 func Read(s beam.Scope, glob string) beam.PCollection {
 	s = s.Scope("uribeam.Read")
 	matches := fileio.MatchFiles(s, glob, fileio.MatchEmptyDisallow())
@@ -60,7 +61,7 @@ func (*readFn) RestrictionSize(f fileio.ReadableFile, r offsetrange.Restriction)
 	return r.Size()
 }
 
-// CreateTracker returns a tracker for the bytes that have been claimed.
+// CreateTracker returns a tracker of the claimed bytes.
 func (*readFn) CreateTracker(r offsetrange.Restriction) *sdf.LockRTracker {
 	return sdf.NewLockRTracker(offsetrange.NewTracker(r))
 }
@@ -126,8 +127,8 @@ func lineReader(file io.Reader, start int64) (*bufio.Reader, int64, error) {
 	}
 }
 
-// readLines emits the lines from offset start on. It claims each line before it reads the line. It returns the offset
-// of the end of the text, or -1 if it could not claim a line.
+// readLines emits the lines from offset start on. It claims each line before it reads it. It returns the offset of the
+// end of the text, or -1 if it could not claim a line.
 func readLines(reader *bufio.Reader, start int64, claim func(int64) bool, emit func(string)) (end int64, err error) {
 	for {
 		if _, err := reader.Peek(1); err == io.EOF {

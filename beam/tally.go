@@ -24,8 +24,8 @@ type tally struct {
 
 func (t *tally) reset() { *t = tally{refused: map[string]int64{}} }
 
-// start begins a bundle. It creates the counters, so that the worker reports their names while the bundle is in work.
-// Prism 2.77 loses the values of a bundle if another bundle ends before Prism knows the names.
+// start begins a bundle. It creates the counters, so that the worker reports their names early. Prism 2.77 loses the
+// values of a bundle if another bundle ends before it receives the names.
 func (t *tally) start(ctx context.Context) {
 	t.reset()
 	validCounter.Inc(ctx, 0)

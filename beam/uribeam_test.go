@@ -20,8 +20,8 @@ import (
 
 func TestMain(m *testing.M) { ptest.Main(m) }
 
-// screened has lines with the results of Check and Normalize. The expected results follow from the grammar of RFC 3986:
-// no rule has a space, a control character or a byte that is not ASCII.
+// screened lists lines and the results of Check and Normalize, from the grammar of RFC 3986: no rule has a space, a
+// control character or a byte that is not ASCII.
 var screened = []struct {
 	line, text, normal string // normal == "" if the line is invalid, unless line == ""
 	refused            Refused
@@ -107,8 +107,9 @@ func TestDomain(t *testing.T) {
 	}
 }
 
-// TestUnchecked tests that an element that is not a URI-reference is an error, and that the error does not contain it.
-func TestUnchecked(t *testing.T) {
+// TestUncheckedElement tests that an element that is not a URI-reference is an error, and that the error does not
+// contain it.
+func TestUncheckedElement(t *testing.T) {
 	const bad = "http://secret@h/ "
 	k := new(Key)
 	if err := k.Setup(); err != nil {
@@ -157,9 +158,8 @@ func TestLeast(t *testing.T) {
 	}
 }
 
-// TestSerial tests that DoFns are the same after they are written and read as JSON, the form in which runners store
-// them.
-func TestSerial(t *testing.T) {
+// TestSerialization writes DoFns as JSON, as runners do, and reads them: they must be the same.
+func TestSerialization(t *testing.T) {
 	for _, c := range []struct{ fn, same any }{
 		{&Check{Lines: Lines{MaxLine: 7, CRLF: true}}, new(Check)},
 		{&Normalize{Lines: Lines{MaxLine: 7, CRLF: true}}, new(Normalize)},

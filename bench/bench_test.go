@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// The names, the units and URI_CORPUS are those of the benchmarks in the root module. One operation is one pass over a
+// Names, units and URI_CORPUS are those of the benchmarks in the root module. One operation is one pass over a
 // corpus. A second metric is the percentage of references that the parser accepts, because the parsers accept different
 // languages.
 
@@ -57,7 +57,7 @@ func measure(b *testing.B, p parser, readHosts bool, c corpus) {
 	}
 }
 
-// A corpus is a list of references with the number of valid ones.
+// A corpus is a list of references, and the number of valid ones.
 type corpus struct {
 	name       string
 	references []string
@@ -93,7 +93,7 @@ func readLines(tb testing.TB, file string) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// isInvalid reports whether s is not a URI-reference. It uses other functions of the library than those measured.
+// isInvalid reports whether s is not a URI-reference. It does not use the measured functions.
 func isInvalid(s string) bool {
 	_, asURI := uri.ParseURI(s)
 	_, asRelative := uri.ParseRelativeRef(s)

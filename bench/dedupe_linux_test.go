@@ -19,11 +19,11 @@ import (
 	"github.com/urispan/uri/internal/exectest"
 )
 
-// This file measures "uri dedupe" and the pipe that it replaces, "uri normalize | sort -u". Both read a file and write
-// their result to a file.
+// The benchmark compares "uri dedupe" with the pipe that it replaces, "uri normalize | sort -u". Both read a file and write
+// their results to a file.
 
-// BenchmarkDedupe removes duplicates from the lines of dedupe/urls. Half of them are distinct, and the benchmark counts
-// the lines of the results. URI_LINES is the largest number of lines, 1e6 by default. The input for 1e8 takes 6 GB, and
+// BenchmarkDedupe removes duplicates from the lines of dedupe/urls, half of them distinct. It checks the number of
+// lines of the results. URI_LINES is the largest number of lines, 1e6 by default. The input for 1e8 takes 6 GB, and
 // temporary files and results take 6 GB more.
 //
 // lines/s is by the clock. cpu-ns/line is user and system time, and peak-MB the sum of the largest resident sets of the
@@ -78,7 +78,7 @@ type deduper struct {
 	pipe [][]string
 }
 
-// dedupers returns the pipes to measure. With little memory, there is one more, in which sort has no limit of its own.
+// dedupers returns the pipes to measure. With little memory, one more pipe runs sort with its default memory.
 func dedupers(command, dir, memory string) []deduper {
 	normalize := []string{command, "normalize", "-field=output", "-invalid=omit", "-quiet"}
 	sort := []string{"env", "LC_ALL=C", "sort", "-u", "-T", dir}
@@ -125,7 +125,7 @@ func countLines(tb testing.TB, file string) (n int) {
 	}
 }
 
-// A usage has the time and the memory that the processes of a pipe used.
+// A usage is the time and the memory of the processes of a pipe.
 type usage struct {
 	Wall, CPU time.Duration
 	Peak      int64 // in bytes
@@ -133,8 +133,8 @@ type usage struct {
 
 // measurePipe runs a pipe with a file as its input and another as its output.
 //
-// Until a new process runs its program, the system counts the memory of its parent as its own. So a small process,
-// runPipe, starts the processes, and not the benchmark, which may be larger than they are.
+// Until a new process runs its program, the system counts the memory of its parent. The benchmark may be larger than
+// the processes, so a small process, runPipe, starts them.
 func measurePipe(tb testing.TB, in, out string, pipe [][]string) (u usage) {
 	cmd := newProgram(tb, "pipe")
 	arg, err := json.Marshal(pipe)

@@ -11,7 +11,7 @@ import (
 
 // BenchmarkNormalize measures parsing and normalizing. The libraries differ in their work: purell, with the flags that
 // it calls safe, leaves dot segments but removes the "?" of an empty query, and parses by net/url. The benchmark checks
-// the number of references and bytes that came out.
+// the number of references and bytes of the results.
 func BenchmarkNormalize(b *testing.B) {
 	for _, c := range corpora(b) {
 		for _, n := range normalizers {

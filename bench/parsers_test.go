@@ -15,8 +15,8 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// A pass parses all references that it was made for. It returns how many were accepted and, if it reads hosts, how many
-// bytes the hosts of these have. A pass contains the loop, so that it calls the parser directly.
+// A pass parses a list of references. It returns the number of accepted ones and, if it reads hosts, the sum of the
+// lengths of their hosts in bytes. It contains the loop, so that it calls the parser directly.
 type pass func(readHosts bool) (accepted, hostBytes int)
 
 // A parser is one of the measured libraries.
@@ -26,8 +26,8 @@ type parser struct {
 	// exact reports whether the parser accepts exactly the language of the RFC.
 	exact bool
 
-	// prepare makes a pass. It also converts the references to the form that the library parses, which is not measured.
-	// It is nil if the library is missing.
+	// prepare makes a pass. The time to convert the references to the form that the library parses is not measured. It
+	// is nil if the library is missing.
 	prepare func(references []string) pass
 }
 

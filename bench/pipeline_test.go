@@ -19,7 +19,7 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// This file measures a whole program, which counts the requests in the log of a proxy by registrable domain: the recipe
+// The benchmark is a whole program, which counts the requests in the log of a proxy by registrable domain: the recipe
 // in host/suffix/example_log_test.go, and the same with net/url and golang.org/x/net/publicsuffix.
 
 // A counter counts requests by domain. If a target has no host or is not valid, it is bad.

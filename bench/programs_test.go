@@ -18,14 +18,14 @@ import (
 	"github.com/urispan/uri/internal/exectest"
 )
 
-// This file measures whole programs, from the file that they read to the end of the process. Their output goes to the
+// The benchmarks measure whole programs, from the file that they read to the end of the process. Their output goes to the
 // null device.
 
-// program is the environment variable with the name of the program that the test binary is, if it is not a test.
+// program is an environment variable. If it is set, the test binary runs the program of that name.
 const program = "URI_BENCH_PROGRAM"
 
-// programs are programs that do what the command uri does, but with other libraries. The log pipelines are those of
-// BenchmarkPipeline.
+// programs maps names to programs that do the work of the command uri with other libraries. The log pipelines are those
+// of BenchmarkPipeline.
 var programs = map[string]func(in io.Reader, out *bufio.Writer) error{
 	"check-net-url": eachLine(func(line string, out *bufio.Writer) error {
 		_, err := url.Parse(line)
@@ -96,7 +96,7 @@ func runProgram(name string) int {
 	return 0
 }
 
-// programSize is the least size of the input in bytes. The start of a process, a few milliseconds, is small beside it.
+// programSize is the least size of the input in bytes. The few milliseconds to start a process do not matter then.
 const programSize = 256 << 20
 
 // BenchmarkProgram measures the command uri, and programs that do the same with other libraries, on the lines of a
@@ -130,7 +130,7 @@ func BenchmarkProgram(b *testing.B) {
 				if p.args != nil {
 					cmd = exectest.Command(b, command, p.args...)
 				}
-				used += p.in.give(b, cmd)
+				used += p.in.run(b, cmd)
 			}
 			bytes := float64(b.N * p.in.size)
 			ns := float64(used.Nanoseconds())
@@ -182,8 +182,8 @@ func newInput(tb testing.TB, text []byte) *input {
 	return &input{file, copies * len(text), copies}
 }
 
-// give runs cmd with the file as its standard input, and returns its CPU time.
-func (in *input) give(tb testing.TB, cmd *exec.Cmd) time.Duration {
+// run runs cmd with the file as its standard input, and returns its CPU time.
+func (in *input) run(tb testing.TB, cmd *exec.Cmd) time.Duration {
 	f, err := os.Open(in.file)
 	if err != nil {
 		tb.Fatal(err)
@@ -196,7 +196,7 @@ func (in *input) give(tb testing.TB, cmd *exec.Cmd) time.Duration {
 	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 }
 
-// TestPrograms compares the output of each program with what it should be.
+// TestPrograms checks the output of each program.
 func TestPrograms(t *testing.T) {
 	lines := "http://example.com/a\nhttp://example.com/%zz\nHTTP://Example.com\n"
 	log := string(logOf([]string{"http://www.example.com/a", "http://example.com/%zz", "HTTP://Example.com"}))

@@ -33,7 +33,7 @@ func BenchmarkRecords(b *testing.B) {
 	}
 }
 
-// recordReaders read the lines of data, and return how many they accept.
+// recordReaders are functions that read the lines of data and return the number of accepted ones.
 var recordReaders = []struct {
 	name string
 	pass func(data []byte) (accepted int)

@@ -11,17 +11,17 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// This file compares parsers of the URL Standard, with net/url beside them. They write the hrefs.
+// The benchmarks compare parsers of the URL Standard, and net/url, which write hrefs.
 
-// A link is a reference and the URL of the page that has it.
+// A link is a reference and the URL of its page.
 type link struct{ base, ref string }
 
 // A webParser parses links and writes their hrefs.
 type webParser struct {
 	name string
 
-	// prepare parses the base URLs, which is not measured. The pass returns how many links were accepted, and how many
-	// bytes their hrefs have.
+	// prepare parses the base URLs, which is not measured. The pass returns the number of accepted links, and the sum
+	// of the lengths of their hrefs in bytes.
 	prepare func(links []link) (pass func() (accepted, bytes int))
 }
 
@@ -69,8 +69,9 @@ var webParsers = []webParser{
 	}},
 }
 
-// passOf returns a pass over the links. parse parses base URLs, and href returns the length of the href of a reference
-// with a base URL, which is zero if there is none. Links with a base URL that parse refuses are left out.
+// passOf returns a pass over the links. The function parse parses base URLs, and href returns the length of the href of
+// a reference and a base URL. A reference without a base URL gets the zero B. Links with a base URL that parse rejects
+// are left out.
 func passOf[B any](links []link, parse func(string) (B, error), href func(B, string) (int, error)) func() (int, int) {
 	type parsed struct {
 		base B
@@ -100,7 +101,7 @@ func passOf[B any](links []link, parse func(string) (B, error), href func(B, str
 	}
 }
 
-// normal only reports which references are normal URLs, which are their own hrefs.
+// normal counts the references that are their own hrefs.
 var normal = webParser{"normal", func(links []link) func() (accepted, bytes int) {
 	return func() (accepted, bytes int) {
 		for i := range links {
@@ -123,8 +124,8 @@ func BenchmarkWeb(b *testing.B) {
 	benchmarkLinks(b, c.name, links, append(webParsers, normal))
 }
 
-// BenchmarkLinks measures links of pages. URI_LINKS names a file with lines BASE<TAB>REF, in which "\\", "\t", "\n" and
-// "\r" are escapes.
+// BenchmarkLinks measures links of pages. URI_LINKS names a file with lines BASE<TAB>REF and the escapes "\\", "\t",
+// "\n" and "\r".
 func BenchmarkLinks(b *testing.B) { benchmarkLinks(b, "links", pageLinks(b), webParsers) }
 
 func pageLinks(tb testing.TB) (links []link) {

@@ -10,12 +10,12 @@ import (
 	"github.com/urispan/uri/internal/wpt"
 )
 
-// This file runs package whatwg on the copy of the web platform tests that module github.com/nlnwa/whatwg-url ships,
+// The tests run package whatwg on the copy of the web platform tests that module github.com/nlnwa/whatwg-url ships,
 // because every clone can download it. The copy is older than the standard that package whatwg follows, so some cases
 // differ.
 
-// older returns a file of that copy.
-func older(t *testing.T, name string, cases int) *wpt.File {
+// readOlder returns a file of that copy.
+func readOlder(t *testing.T, name string, cases int) *wpt.File {
 	t.Helper()
 	dir, err := exectest.Command(t, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/nlnwa/whatwg-url").Output()
 	if err != nil {
@@ -24,7 +24,7 @@ func older(t *testing.T, name string, cases int) *wpt.File {
 	return &wpt.File{Path: filepath.Join(strings.TrimSpace(string(dir)), "testdata", name), Cases: cases}
 }
 
-// differ says that the cases with the names differ.
+// differ marks the cases with the names as different.
 func differ(f *wpt.File, names ...string) *wpt.File {
 	f.Differ = func(name string) bool { return slices.Contains(names, name) }
 	f.Differing = len(names)
@@ -32,7 +32,7 @@ func differ(f *wpt.File, names ...string) *wpt.File {
 }
 
 // onlyLowerCased reports whether a case is about an ASCII domain that has a label with "xn--". Since June 2026, the
-// domain parser only lower-cases an ASCII domain. Before that, it decoded such labels, and refused invalid ones.
+// domain parser only lower-cases an ASCII domain. Before that, it decoded such labels, and rejected invalid ones.
 func onlyLowerCased(name string) bool {
 	return strings.Contains(strings.ToLower(name), "xn--") &&
 		!strings.ContainsFunc(name, func(r rune) bool { return r >= 0x80 })
@@ -51,7 +51,7 @@ func hasNewer(name string) bool {
 }
 
 func TestOlderURLs(t *testing.T) {
-	differ(older(t, "urltestdata.json", 820),
+	differ(readOlder(t, "urltestdata.json", 820),
 		// Only lower-cased, as above.
 		"http://a.b.c.xn--pokxncvks", "http://a.b.c.XN--pokxncvks", "http://a.b.c.Xn--pokxncvks",
 		"http://10.0.0.xn--pokxncvks", "http://10.0.0.XN--pokxncvks", "http://10.0.0.xN--pokxncvks",
@@ -63,7 +63,7 @@ func TestOlderURLs(t *testing.T) {
 
 func TestOlderSetters(t *testing.T) {
 	spaces := strings.Repeat(" ", 130)
-	differ(older(t, "setters_tests.json", 248),
+	differ(readOlder(t, "setters_tests.json", 248),
 		// Only lower-cased, as above.
 		"host of https://example.com/ to xn--", "hostname of https://example.com/ to xn--",
 		// "^" is in the path percent-encode set now.
@@ -78,13 +78,13 @@ func TestOlderSetters(t *testing.T) {
 }
 
 func TestOlderToASCII(t *testing.T) {
-	f := older(t, "toascii.json", 39)
+	f := readOlder(t, "toascii.json", 39)
 	f.Differ, f.Differing = onlyLowerCased, 6
 	f.TestToASCII(t)
 }
 
 func TestOlderIDNA(t *testing.T) {
-	f := older(t, "IdnaTestV2.json", 2032)
+	f := readOlder(t, "IdnaTestV2.json", 2032)
 	f.Differ = func(name string) bool { return onlyLowerCased(name) || hasNewer(name) }
 	f.Differing = 593 + 49
 	f.TestToASCII(t)

@@ -15,14 +15,14 @@ type bar struct {
 	ns   float64
 }
 
-// A group has the bars of one benchmark.
+// A group is the bars of one benchmark.
 type group struct {
 	bench, title string
 	bars         []bar // fastest first
 	base         float64
 }
 
-// A chart has the contents of the picture.
+// A chart is the contents of a picture.
 type chart struct {
 	groups []group
 	footer string
@@ -53,7 +53,7 @@ func (c *chart) add(r *record, base string) error {
 	return nil
 }
 
-// measured says what ns/uri is in a benchmark.
+// measured describes the unit ns/uri of a benchmark.
 func measured(bench string) string {
 	if strings.HasPrefix(bench, "Program/") {
 		return "CPU time for one line"
@@ -97,7 +97,7 @@ var labels = map[string]string{
 	"Dedupe/memory=512M/sort": "uri normalize | sort -u",
 }
 
-// label returns the label of a benchmark or, if impl is not empty, of an impl in it.
+// label returns the label of a benchmark or, if impl is not empty, the label of that impl.
 func label(bench, impl string) string {
 	if impl == "" {
 		return cmp.Or(labels[bench], bench)
@@ -124,7 +124,7 @@ const (
 // all other bars too short to compare.
 const cut = 3
 
-// style sets a background of its own, because the picture is for pages of unknown colour.
+// style sets a background, because the colour of the page is unknown.
 const style = `<style>
 text { font: 13px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; fill: #24292f }
 .title { font-weight: 600 }

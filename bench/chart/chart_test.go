@@ -34,7 +34,7 @@ func readFile(t *testing.T, name string) string {
 	return string(b)
 }
 
-// pictures has a record and arguments for each kind of picture.
+// pictures lists a record and arguments for each kind of picture.
 var pictures = []struct {
 	golden, record string
 	args           []string
@@ -53,8 +53,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestOrder checks that a picture does not depend on the order of the results.
-func TestOrder(t *testing.T) {
+// TestResultOrder checks that a picture does not depend on the order of the results.
+func TestResultOrder(t *testing.T) {
 	for _, p := range pictures {
 		record := readFile(t, p.record)
 		i := strings.Index(record, "Benchmark")
@@ -108,8 +108,8 @@ func TestContents(t *testing.T) {
 	}
 }
 
-// TestCut checks that only a bar that is far too long is cut, and that no other bar is longer than it.
-func TestCut(t *testing.T) {
+// TestLongBarIsCut checks that only a bar that is much too long is cut, and that no other bar is longer.
+func TestLongBarIsCut(t *testing.T) {
 	svg := drawn(t, "", recordFile)
 	if n := strings.Count(svg, `<path class="gap"`); n != 1 {
 		t.Errorf("%d bars are cut, want 1", n)
@@ -119,7 +119,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestGroups checks that several benchmarks stand below each other, each with the labels of its own.
+// TestGroups checks that groups of bars are below each other, each with its own labels.
 func TestGroups(t *testing.T) {
 	record := readFile(t, recordFile) + `
 BenchmarkProgram/task=log/corpus=web/impl=uri-2 	 1	 300 ns/uri
@@ -140,8 +140,8 @@ BenchmarkProgram/task=log/corpus=web/impl=net-url-2 	 1	 900 ns/uri
 	}
 }
 
-// TestGrowth checks the texts beside curves, and the places of their points: the median of three samples is the middle
-// one, tenfold numbers have equal distances, and results with another memory are left out.
+// TestGrowth checks the labels of curves and the places of their points: the median of three samples is the middle one,
+// tenfold numbers have equal distances, and results with another memory are left out.
 func TestGrowth(t *testing.T) {
 	svg := drawn(t, "", append(slices.Clip(growthArgs), growthFile)...)
 	want := []string{

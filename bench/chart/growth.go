@@ -62,7 +62,8 @@ func (g *growth) add(line *benchfmt.Result) {
 	}
 }
 
-// original returns the value of a unit as it is in the record: the package that reads it converts "peak-MB" to bytes.
+// original returns the value of a unit before the conversion by the package that reads records, which converts
+// "peak-MB" to bytes.
 func original(line *benchfmt.Result, unit string) (float64, bool) {
 	for _, v := range line.Values {
 		if v.OrigUnit == unit {
@@ -72,7 +73,7 @@ func original(line *benchfmt.Result, unit string) (float64, bool) {
 	return line.Value(unit)
 }
 
-// A curve has the medians of an impl by number.
+// A curve is the medians of an impl by number.
 type curve struct {
 	impl string
 	x, y []float64
@@ -96,7 +97,7 @@ func (g *growth) curves(unit string) (list []curve, err error) {
 	return list, nil
 }
 
-// unitWords has a title for a unit, and a factor to show its values.
+// unitWords maps a unit to a title and to the factor of the values in the picture.
 var unitWords = map[string]struct {
 	title  string
 	factor float64

@@ -3,16 +3,16 @@
 //	chart [-bench names] [-corpus name] [-base impl] [record ...] > chart.svg
 //	chart -bench name -x key [-units units] [record ...] > chart.svg
 //
-// A record is the output of "go test -bench"; the default is standard input. Each parser (impl=) has a bar, whose
-// length is the median of its ns/uri, fastest first, with its speed relative to the parser that -base names. Bars that
-// would be much longer than the bar of -base are cut. Several benchmarks, separated by commas, are drawn below each
-// other.
+// A record is the output of "go test -bench"; the default is standard input. Each parser (impl=) has a bar, fastest
+// first. Its length is the median of its ns/uri, and its label is the speed relative to the parser that -base names.
+// Bars that would be much longer than the bar of -base are cut. Several benchmarks, separated by commas, are drawn
+// below each other.
 //
-// With -x lines, for results with lines=1e5 and so on in their names, there is a panel for each unit, and in it a curve
-// of medians for each impl=. The horizontal axis is logarithmic.
+// With -x lines, for results with names such as lines=1e5, there is a panel for each unit, with a curve of medians for
+// each impl=. The horizontal axis is logarithmic.
 //
-// The output is an SVG picture that is readable on light and dark pages. It depends only on the records and flags, byte
-// for byte.
+// The output is an SVG picture that is readable on light and dark pages. The same records and flags give the same
+// bytes.
 package main
 
 import (

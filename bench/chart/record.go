@@ -10,7 +10,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// unit is the unit into which the package that reads records converts ns/uri.
+// unit is the unit of ns/uri after the conversion by the package that reads records.
 const unit = "sec/uri"
 
 // A record is the part of a benchmark run that one group of bars shows.
@@ -29,8 +29,8 @@ func newRecord(bench, corpus string) *record {
 	return &record{bench: bench, corpus: corpus, samples: map[string][]float64{}}
 }
 
-// read calls add with the results in in. It refuses a truncated result, because half a record must not be drawn as a
-// whole one.
+// read calls add with the results in in. It rejects a truncated result, because a part of a record must not be drawn as
+// a whole one.
 func read(in io.Reader, name string, add func(*benchfmt.Result)) error {
 	reader := benchfmt.NewReader(in, name)
 	for reader.Scan() {
@@ -65,7 +65,7 @@ func part(parts [][]byte, key string) string {
 	return ""
 }
 
-// machine describes the machine, the Go version and the date, as far as the record has them.
+// machine describes the machine, the Go version and the date, if the record has them.
 func machine(line *benchfmt.Result) string {
 	var words []string
 	for _, key := range []string{"cpu", "goos", "goarch", "goversion", "date"} {

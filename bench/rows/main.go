@@ -3,10 +3,10 @@
 //	rows [-only regexp] [-count n] [-benchtime t] [-record file]
 //	rows record ...
 //
-// The first form runs the benchmarks of all rows, or of those that the regular expression matches, in the repository
-// that the current directory is in. The benchmarks of a row alternate, in one process after the other, with
-// GOMAXPROCS=1. -record keeps their output. The second form reads such output. A value is the ratio of two medians, or
-// one median. A row is marked if it misses what is wanted.
+// The first form runs the benchmarks of all rows, or of those that the regular expression matches, in the repository of
+// the current directory. The benchmarks of a row alternate, in one process after the other, with GOMAXPROCS=1. -record
+// keeps their output. The second form reads such output. A value is the ratio of two medians, or one median. A row that
+// misses its goal is marked.
 package main
 
 import (
@@ -143,7 +143,7 @@ func (r row) command() string {
 // the import path of the package.
 type name struct{ bench, unit string }
 
-// measurements are what records have.
+// measurements maps names to the values in records.
 type measurements map[name][]float64
 
 func (m measurements) readFile(file string) error {
@@ -155,7 +155,7 @@ func (m measurements) readFile(file string) error {
 	return m.read(f, file)
 }
 
-// read adds the results in in. It refuses one that is cut short.
+// read adds the results in in. It rejects a truncated one.
 func (m measurements) read(in io.Reader, file string) error {
 	reader := benchfmt.NewReader(bufio.NewReader(in), file)
 	for reader.Scan() {

@@ -14,12 +14,12 @@ type row struct {
 	// unit is the unit of the values that are compared. The default is ns/op.
 	unit string
 
-	// wanted is the greatest value that is good enough or, if it is negative, minus the least one.
+	// wanted is the goal: the greatest acceptable value or, if it is negative, the least one times -1.
 	wanted float64
 }
 
-// rows are the rows of the table. All lists of references but "web" are made by package samples. The corpus "web" is
-// the file web.txt that URI_CORPUS names or, without it, testdata/corpus.txt.
+// rows lists the rows of the table. Package samples makes all lists of references but "web", which is the file web.txt
+// that URI_CORPUS names or, without it, testdata/corpus.txt.
 var rows = []row{
 	{"Parse, keep the value, read Host / Scan", ".",
 		"Parse/corpus=web/impl=uri-host", "Parse/corpus=web/impl=fsm", "", 1.5},

@@ -1,12 +1,12 @@
 //go:build !uriparser || !cgo
 
-// Package uriparser is empty here: it was built without the tag uriparser or without cgo.
+// Package uriparser is a stub for builds without the tag uriparser or without cgo.
 package uriparser
 
-// Available reports whether the library is here.
+// Available reports whether the library is part of the build.
 const Available = false
 
-// A List has the type name of the List with the library. No value of it can be made.
+// A List is a list of references. Without the library, there are no values of this type.
 type List struct{}
 
 // NewList panics.

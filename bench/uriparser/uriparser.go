@@ -1,6 +1,6 @@
 //go:build uriparser && cgo
 
-// Package uriparser calls the C library uriparser (https://uriparser.github.io), which is strict about RFC 3986, for
+// Package uriparser calls the C library uriparser (https://uriparser.github.io), which implements RFC 3986 strictly, for
 // the benchmarks. Without the build tag uriparser the package is empty and does not need the library.
 package uriparser
 
@@ -39,7 +39,7 @@ import (
 	"unsafe"
 )
 
-// Available reports whether the library is here.
+// Available reports whether the library is part of the build.
 const Available = true
 
 // A List is a list of references in the form that the C code reads.
@@ -59,8 +59,8 @@ func NewList(references []string) *List {
 	return list
 }
 
-// Parse parses all references in one call through cgo. It returns how many are valid and, if readHosts, the sum of the
-// lengths of their hosts in bytes.
+// Parse parses all references in one call through cgo. It returns the number of valid ones and, if readHosts, the sum
+// of the lengths of their hosts in bytes.
 func (l *List) Parse(readHosts bool) (accepted, hostBytes int) {
 	var read C.int
 	if readHosts {

@@ -1,5 +1,5 @@
 // Urls is an Apache Beam pipeline that normalizes URLs, drops duplicates, and counts URLs by registrable domain. The
-// README of the module has the flags of runners.
+// README of the module lists the flags of runners.
 package main
 
 import (
@@ -108,7 +108,7 @@ func (o *options) check() error {
 // run builds and runs the pipeline.
 func (o *options) run(ctx context.Context, stderr io.Writer) error {
 	if env := strings.ToLower(*jobopts.EnvironmentType); env == "external" && *jobopts.WorkerBinary == "" {
-		*jobopts.WorkerBinary = os.DevNull // the pool has the program, so it is not uploaded
+		*jobopts.WorkerBinary = os.DevNull // no upload: the workers of the pool have the program
 	}
 	p, s := beam.NewPipelineWithRoot()
 	out := uribeam.NewOutput(o.output)
@@ -140,14 +140,14 @@ func (o *options) build(s beam.Scope, out *uribeam.Output) {
 	out.Finish(s)
 }
 
-// countLines formats the lines of domains-*, and chooses the file of each.
+// countLines formats the lines of domains-* and chooses their files.
 type countLines struct{ Shards int }
 
 func (f *countLines) ProcessElement(domain string, n int) (shard int, line string) {
 	return uribeam.Partition(domain, f.Shards), strconv.Itoa(n) + "\t" + domain
 }
 
-// refusedLines formats the lines of refused-*, and chooses the file of each.
+// refusedLines formats the lines of refused-* and chooses their files.
 type refusedLines struct{ Shards int }
 
 func (f *refusedLines) ProcessElement(r uribeam.Refused) (shard int, line []byte) {

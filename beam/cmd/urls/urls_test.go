@@ -22,7 +22,7 @@ import (
 	"github.com/urispan/uri/internal/exectest"
 )
 
-// asUrls is an environment variable. If it is set, the test binary is the command urls.
+// asUrls is an environment variable. If it is set, the test binary runs the command urls.
 const asUrls = "URLS_TEST_COMMAND"
 
 func TestMain(m *testing.M) {
@@ -41,11 +41,11 @@ func urls(t *testing.T, args ...string) *exec.Cmd {
 	}
 	cmd := exectest.Command(t, exe, args...)
 	cmd.Env = append(os.Environ(), asUrls+"=1")
-	return logged(t, cmd)
+	return logOutput(t, cmd)
 }
 
-// logged sends the output of a command to the log of the test.
-func logged(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
+// logOutput sends the output of a command to the log of the test.
+func logOutput(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	t.Cleanup(func() {
@@ -56,7 +56,7 @@ func logged(t *testing.T, cmd *exec.Cmd) *exec.Cmd {
 	return cmd
 }
 
-// start starts a command, which the end of the test kills.
+// start starts a command. The end of the test kills it.
 func start(t *testing.T, cmd *exec.Cmd) (wait func() error) {
 	t.Helper()
 	if err := cmd.Start(); err != nil {
@@ -107,8 +107,8 @@ func await(t *testing.T, port int) {
 	t.Fatalf("nothing listens at port %d", port)
 }
 
-// prism starts Prism as a process of its own, and returns the flags for it.
-func prism(t *testing.T) []string {
+// startPrism starts Prism in another process, and returns the flags for it.
+func startPrism(t *testing.T) []string {
 	t.Helper()
 	exe, err := exectest.Command(t, "go", "tool", "-n", "prism").Output()
 	if err != nil {
@@ -116,12 +116,12 @@ func prism(t *testing.T) []string {
 	}
 	port := freePort(t)
 	cmd := exectest.Command(t, strings.TrimSpace(string(exe)), "-serve_http=false", "-log_level=warn", fmt.Sprintf("-job_port=%d", port))
-	start(t, logged(t, cmd))
+	start(t, logOutput(t, cmd))
 	await(t, port)
 	return []string{"-runner=universal", fmt.Sprintf("-endpoint=localhost:%d", port)}
 }
 
-// long reports whether URI_LONG asks for long tests.
+// long reports whether URI_LONG enables long tests.
 func long() bool { return os.Getenv("URI_LONG") != "" }
 
 // list returns n lines. About half are distinct URLs, one in 100 is invalid, and one host has a third.
@@ -164,7 +164,7 @@ func write(t *testing.T, dir string, text []byte) (pattern string) {
 	return dir + "/in-*"
 }
 
-// expected has the sorted lines of all files of each kind, as package dedupe computes them.
+// expected maps each kind of file to the sorted lines of its files, as package dedupe computes them.
 type expected map[string][]string
 
 func expect(t *testing.T, text []byte) expected {
@@ -221,7 +221,8 @@ func (want expected) check(t *testing.T, dir string) {
 	}
 }
 
-// checkCounters compares the counters that a job printed. Prism can lose some (see the README), but invents none.
+// checkCounters compares the counters that a job printed. Prism can lose a part of a counter (see the README), but does
+// not add to it.
 func (want expected) checkCounters(t *testing.T, lines int, printed string) {
 	t.Helper()
 	got := map[string]int{}
@@ -245,7 +246,7 @@ func (want expected) checkCounters(t *testing.T, lines int, printed string) {
 
 // TestPrism runs the pipeline on Prism in another process, and compares the results with those of package dedupe.
 func TestPrism(t *testing.T) {
-	flags := append(prism(t), "-environment_type=loopback", "-normal")
+	flags := append(startPrism(t), "-environment_type=loopback", "-normal")
 	sizes := []int{20_000}
 	if long() {
 		sizes = []int{100_000, 1_000_000}
@@ -270,7 +271,7 @@ func TestPrism(t *testing.T) {
 
 // TestKilledWorker kills a worker that waits for the rest of its input. The job must fail and leave no files.
 func TestKilledWorker(t *testing.T) {
-	flags := prism(t)
+	flags := startPrism(t)
 	dir := t.TempDir()
 	// The worker reads a named pipe. This process does not write the end of the text.
 	input := dir + "/in.gz"
@@ -291,7 +292,7 @@ func TestKilledWorker(t *testing.T) {
 	}
 
 	killed := killable(t, flags, input, dir+"/out")
-	time.Sleep(2 * time.Second) // usually it is reading by then, but the result is the same if not
+	time.Sleep(2 * time.Second) // usually it reads by then; otherwise the result is the same
 	if err := killed(time.Hour); err == nil {
 		t.Error("the job did not fail")
 	}
@@ -337,7 +338,7 @@ func TestKilledAtAnyTime(t *testing.T) {
 	for i := range 24 {
 		delay := time.Duration(i) * 200 * time.Millisecond
 		t.Run(delay.String(), func(t *testing.T) {
-			flags := prism(t)
+			flags := startPrism(t)
 			output := fmt.Sprintf("%s/out%d", dir, i)
 			kill := killable(t, append(flags, "-normal"), input, output)
 			time.Sleep(delay)

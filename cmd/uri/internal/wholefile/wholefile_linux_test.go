@@ -8,9 +8,9 @@ import (
 	"unsafe"
 )
 
-// TestMode checks that a file has at no time more permissions than the file that it replaces. The kernel reports each
+// TestPermissionsNeverWider checks that a file has at no time more permissions than the file that it replaces. The kernel reports each
 // change of permissions in the folder; none may follow the creation.
-func TestMode(t *testing.T) {
+func TestPermissionsNeverWider(t *testing.T) {
 	for _, mode := range []os.FileMode{0o600, 0o400, 0} {
 		dir := t.TempDir()
 		name := filepath.Join(dir, "result")
@@ -46,9 +46,9 @@ func TestMode(t *testing.T) {
 	}
 }
 
-// TestModeWide checks that a file gets all permissions of the file that it replaces, also those that the umask takes
+// TestPermissionsBeyondUmask checks that a file gets all permissions of the file that it replaces, also those that the umask takes
 // from new files.
-func TestModeWide(t *testing.T) {
+func TestPermissionsBeyondUmask(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "result")
 	if err := os.WriteFile(name, nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -93,8 +93,8 @@ func TestDiscard(t *testing.T) {
 	}
 }
 
-// TestLinks checks that a symbolic link stays, and leads to the new file, whether there was an old one or not.
-func TestLinks(t *testing.T) {
+// TestCommitThroughLink checks that a symbolic link stays, and leads to the new file, whether there was an old one or not.
+func TestCommitThroughLink(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, dir := range []string{"a", "a/b", "c"} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
@@ -140,8 +140,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestDirect checks that a device is written directly, and stays.
-func TestDirect(t *testing.T) {
+// TestDeviceStays checks that a device is written directly, and stays.
+func TestDeviceStays(t *testing.T) {
 	f := create1(t, os.DevNull)
 	if err := f.Commit(); err != nil {
 		t.Error(err)
@@ -151,9 +151,9 @@ func TestDirect(t *testing.T) {
 	}
 }
 
-// TestStale checks that Create removes a file that an ended process left, but not one that is open, nor one with
+// TestStaleFileRemoved checks that Create removes a file that an ended process left, but not one that is open, nor one with
 // another final name.
-func TestStale(t *testing.T) {
+func TestStaleFileRemoved(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "result")
 	open := create1(t, name)
@@ -178,8 +178,8 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// TestStaleOthers checks that Create removes only files with names that it could have made.
-func TestStaleOthers(t *testing.T) {
+// TestOtherFilesKept checks that Create removes only files with names that it could have made.
+func TestOtherFilesKept(t *testing.T) {
 	dir := t.TempDir()
 	others := []string{
 		"result.uri-temporary-", "result.uri-temporary-0123456", "result.uri-temporary-012345678",
@@ -199,7 +199,7 @@ func TestStaleOthers(t *testing.T) {
 	}
 }
 
-// TestHasFileOf checks that two names of one file are found to be one.
+// TestHasFileOf compares files with equal and different names.
 func TestHasFileOf(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("d", 0o700); err != nil {

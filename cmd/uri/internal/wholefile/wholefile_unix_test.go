@@ -21,8 +21,8 @@ func makePipe(t *testing.T, dir string) string {
 	return name
 }
 
-// TestInterrupted checks that Create does not wait for a reader of a named pipe after its context has ended.
-func TestInterrupted(t *testing.T) {
+// TestCreateCanceled checks that Create does not wait for a reader of a named pipe after its context has ended.
+func TestCreateCanceled(t *testing.T) {
 	name := makePipe(t, t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	created := make(chan error)
@@ -44,9 +44,9 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestLocked checks that a file that another process has locked stays unchanged, and that Create does not wait for that
+// TestLockedFileKept checks that a file that another process has locked stays unchanged, and that Create does not wait for that
 // process.
-func TestLocked(t *testing.T) {
+func TestLockedFileKept(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "result"))
 	if err != nil {
 		t.Fatal(err)
