@@ -11,12 +11,12 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// A refusal says why a URL was not fetched. The reason is one of a small number, so that reasons can be counted; the
-// detail is for people. Neither shows a password.
+// A refusal is the reason why a URL was not fetched. There are few reasons, so that they can be counted; people read
+// the detail. Neither shows a password.
 type refusal struct{ reason, detail string }
 
-// hazards never occur in an honest link, and can end a line in a log or a string in a C program. The other hazards of
-// package guard are common in links: they matter to the server that is asked for the page.
+// hazards are those that never occur in an honest link, and can end a line in a log or a string in a C program. The
+// other hazards of package guard are common in links: they matter to the server of the page.
 const hazards = guard.HazardEncodedNUL | guard.HazardEncodedCR | guard.HazardEncodedLF
 
 // newPolicy returns the policy for URLs to fetch. The author of a crawled page can name any URL, so the rules are those
@@ -31,8 +31,8 @@ func newPolicy(allowPrivate bool) (*guard.Policy, error) {
 	return guard.NewPolicy(rules)
 }
 
-// explain returns the text under which a refused URL is recorded: without its password, and with its hazards if they
-// are the reason.
+// explain returns the text about a refused URL for the record: without its password, and with its hazards if they are
+// the reason.
 func explain(u uri.URI, why error) string {
 	text := shortened(u)
 	if errors.Is(why, guard.RefusedHazard) {
@@ -51,10 +51,10 @@ func shortened(u uri.URI) string {
 	return text
 }
 
-// originOf returns the origin of u, which is in normal form. Limits and delays are counted by origin. A page can write
-// one server in many ways, and must not have it asked more often by that, so all of them have the same origin: the port
-// is a number, a "." at the end of the host is removed, an address has the form of net/netip, and an IPv6 address that
-// maps an IPv4 address has the form of the latter.
+// originOf returns the origin of u, which is in normal form. Limits and delays are counted by origin. A page can spell
+// a server in many ways, but that must not cause more requests, so all spellings have the same origin: the port is a
+// number, a "." at the end of the host is removed, an address has the form of net/netip, and an IPv6 address that maps
+// an IPv4 address has the form of the latter.
 //
 // The origin is a URL without a path. Its robots.txt is read from there.
 func originOf(u uri.URI) (string, error) {

@@ -20,18 +20,18 @@ import (
 	"github.com/urispan/uri/internal/exectest"
 )
 
-// If this variable is in its environment, the test binary is a server of pages with the given shape. So the profile of
+// If this variable is in its environment, the test binary serves pages with the given shape. So the profile of
 // a benchmark does not include the server.
 const serveEnv = "CRAWLER_BENCH_PAGE"
 
-// A pageShape says how long the pages are, how many links they have, and whether they are compressed.
+// A pageShape is the length of pages, their number of links, and whether they are compressed.
 type pageShape struct {
 	kb, links int
 	gzip      bool
 }
 
-// BenchmarkCrawl fetches pages until 2000 are visited. They come from 16 hosts that have many more each. The README
-// says how to read the profile.
+// BenchmarkCrawl fetches pages until 2000 are visited. They come from 16 hosts, and each host has many more. The README
+// explains the profile.
 func BenchmarkCrawl(b *testing.B) {
 	for _, shape := range []pageShape{{30, 60, true}, {30, 60, false}, {10, 60, true}} {
 		name := fmt.Sprintf("kb=%d/links=%d/gzip=%t", shape.kb, shape.links, shape.gzip)
@@ -39,7 +39,7 @@ func BenchmarkCrawl(b *testing.B) {
 	}
 }
 
-// BenchmarkCrawlCluster is the same with the frontier in a cluster of three servers, which are other processes.
+// BenchmarkCrawlCluster is like BenchmarkCrawl, but the frontier is in a cluster of three servers in other processes.
 func BenchmarkCrawlCluster(b *testing.B) { benchmarkCrawl(b, pageShape{30, 60, true}, clusterHome) }
 
 func benchmarkCrawl(b *testing.B, shape pageShape, newHome func(testing.TB) home) {
@@ -174,12 +174,12 @@ func BenchmarkLinks(b *testing.B) {
 	f.scan([]byte(pageShape{kb: 30, links: n}.page("h0.test/")), "text/html; charset=utf-8")
 	page := uri.MustParse("http://h0.test/articles/2026/")
 	for _, strict := range []bool{false, true} {
-		d := testDoor(b, (&config{strict: strict}).newResolver())
+		d := newTestFilter(b, (&config{strict: strict}).newResolver())
 		b.Run(fmt.Sprintf("strict=%t", strict), func(b *testing.B) { benchmarkLinks(b, d, page, &f, n) })
 	}
 }
 
-func benchmarkLinks(b *testing.B, d *door, page uri.URI, f *refs, n int) {
+func benchmarkLinks(b *testing.B, d *linkFilter, page uri.URI, f *refs, n int) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := d.open(page, f); err != nil {

@@ -59,7 +59,7 @@ func openBolt(file string, maxDepth int, hostMax uint64) (*boltFrontier, error) 
 var errDamaged = errors.New("the file is damaged: crawl into another -dir, or remove it and start again")
 
 // openDB opens a file that may be damaged, such as an incomplete copy. Package bbolt maps the file into memory. It
-// panics if the file is malformed and, because we ask for that, if a part of it is missing.
+// panics if the file is malformed and, since openDB enables that, if a part of it is missing.
 func openDB(file string) (db *bbolt.DB, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -190,7 +190,7 @@ func (w *writer) take(r *result, e entry) (reason string, err error) {
 	return "", w.enqueue(e)
 }
 
-// isSeen is a function of its own so that profiles show it.
+// isSeen is a separate function so that profiles show it.
 func (w *writer) isSeen(url []byte) bool { return w.seen.Get(url) != nil }
 
 func (w *writer) enqueue(e entry) error {
@@ -267,7 +267,7 @@ func queueKey(origin string, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64(append([]byte(origin), 0), seq)
 }
 
-// next returns up to n entries of an origin that come after the place seq, in the order of their arrival.
+// next returns up to n entries of an origin after the place seq, in the order of their arrival.
 func (f *boltFrontier) next(origin string, seq uint64, n int) (list []entry, err error) {
 	prefix := append([]byte(origin), 0)
 	err = f.db.View(func(tx *bbolt.Tx) error {

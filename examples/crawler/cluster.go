@@ -19,8 +19,8 @@ import (
 	"github.com/urispan/uri"
 )
 
-// A clusterConfig has the settings of a frontier on a cluster. All but the URL are those of the crawler that created
-// the frontier.
+// A clusterConfig is the settings of a frontier on a cluster. All but the URL are those of the crawler that created the
+// frontier.
 type clusterConfig struct {
 	url        string        // of NATS servers; empty if the frontier is a file
 	Partitions int           `json:"partitions"`
@@ -98,7 +98,7 @@ const (
 	subjectNote    = "refused."
 )
 
-// maxNotesPerReason is how many refusals with the same reason are kept individually.
+// maxNotesPerReason limits the refusals with the same reason that are kept individually.
 const maxNotesPerReason = 10_000
 
 const (
@@ -142,7 +142,7 @@ func (f *clusterFrontier) connect() (err error) {
 	f.js, err = jetstream.New(f.conn, jetstream.WithPublishAsyncMaxPending(4096),
 		jetstream.WithPublishAsyncTimeout(oneRequest), jetstream.WithDefaultTimeout(oneRequest))
 	if err == nil {
-		err = f.retry(f.settle)
+		err = f.retry(f.readSettings)
 	}
 	if err == nil {
 		err = f.create()
@@ -153,8 +153,8 @@ func (f *clusterFrontier) connect() (err error) {
 	return err
 }
 
-// settle reads the settings of the frontier, or creates the stream that has them.
-func (f *clusterFrontier) settle(ctx context.Context) (err error) {
+// readSettings reads the settings of the frontier, or creates the stream that has them.
+func (f *clusterFrontier) readSettings(ctx context.Context) (err error) {
 	settings, err := json.Marshal(f.config)
 	if err != nil {
 		return err
@@ -174,8 +174,8 @@ func (f *clusterFrontier) settle(ctx context.Context) (err error) {
 	return json.Unmarshal([]byte(f.counts.CachedInfo().Config.Metadata[settingsKey]), &f.config)
 }
 
-// stream returns a stream, which it creates if it is missing. Requests to create one that exists may have no answer
-// while a server is down, so it asks for the stream first.
+// stream returns a stream, which it creates if it is missing. It looks it up first, because requests to create a stream
+// that exists may have no answer while a server is down.
 func (f *clusterFrontier) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	s, err := f.js.Stream(ctx, config.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -184,7 +184,7 @@ func (f *clusterFrontier) stream(ctx context.Context, config jetstream.StreamCon
 	return s, err
 }
 
-// create creates the streams and consumers. Those that exist are left as they are.
+// create creates the missing streams and consumers.
 func (f *clusterFrontier) create() error {
 	err := f.retry(func(ctx context.Context) (err error) {
 		f.leases, err = f.js.KeyValue(ctx, bucketLeases)
@@ -315,7 +315,7 @@ func (f *clusterFrontier) arrived() <-chan struct{} { return f.news }
 
 func (f *clusterFrontier) String() string { return "the cluster" }
 
-// nextOrigin has the crawler join the others when it is called first.
+// nextOrigin implements frontier. The first call joins the other crawlers.
 func (f *clusterFrontier) nextOrigin(after string) (first string, err error) {
 	f.begin.Do(f.join)
 	for _, p := range f.parts {

@@ -167,7 +167,7 @@ func TestFrontier(t *testing.T) {
 	})
 }
 
-// An owner whose term has ended does no harm: it begins no request, and it can store the result of one that had begun.
+// An owner does no harm after its term: it begins no request, and it can store the result of one that had begun.
 func TestStaleOwner(t *testing.T) {
 	t.Parallel()
 	at := append(clusterHome(t), "-partitions", "1")
@@ -645,7 +645,7 @@ func TestHostMaxLostAck(t *testing.T) {
 	}
 }
 
-// If the cluster does not answer, a URL whose host is not counted is not taken. The end of the term ends the wait:
+// If the cluster does not answer, a URL of a host without a count is not taken. The end of the term ends the wait:
 // otherwise this test does not end.
 func TestHostMaxNoAnswer(t *testing.T) {
 	t.Parallel()

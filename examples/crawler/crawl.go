@@ -15,7 +15,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A config has the settings from the command line.
+// A config is the settings from the command line.
 type config struct {
 	dir          string
 	concurrency  int           // requests at a time
@@ -23,7 +23,7 @@ type config struct {
 	delay        time.Duration // between two requests to one origin
 	timeout      time.Duration // of a request
 	backoff      time.Duration // the delay after a failure; each further failure doubles it
-	max          int           // pages of this run; 0 is no limit
+	max          int           // pages of this run; 0 for no limit
 	depth        int           // links from a seed
 	hostMax      uint64        // URLs of one origin
 	maxBody      int64         // bytes of a page that are read
@@ -70,7 +70,7 @@ func (c *config) admit(seeds []string) (links []link, err error) {
 	if err != nil {
 		return nil, err
 	}
-	d := door{policy: p, resolver: c.newResolver()}
+	d := linkFilter{policy: p, resolver: c.newResolver()}
 	for i, s := range seeds {
 		u, err := c.parseSeed(s)
 		if err != nil {
@@ -112,7 +112,7 @@ func (c *crawler) run(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range c.config.concurrency {
 		workers.Go(func() {
-			w := worker{crawler: c, run: ctx, stop: cancel, door: door{policy: c.policy, resolver: c.config.newResolver()}}
+			w := worker{crawler: c, run: ctx, stop: cancel, filter: linkFilter{policy: c.policy, resolver: c.config.newResolver()}}
 			for j := range s.jobs {
 				s.reports <- w.do(j)
 			}
@@ -130,12 +130,12 @@ func (c *crawler) run(ctx context.Context) error {
 // worker.
 type worker struct {
 	*crawler
-	run  context.Context // of the crawl
-	ctx  context.Context // of the job
-	stop context.CancelCauseFunc
-	body []byte
-	refs refs
-	door door
+	run    context.Context // of the crawl
+	ctx    context.Context // of the job
+	stop   context.CancelCauseFunc
+	body   []byte
+	refs   refs
+	filter linkFilter
 }
 
 func (w *worker) do(j job) report {
@@ -147,8 +147,8 @@ func (w *worker) do(j job) report {
 	ctx, cancel := j.host.term.during(w.run)
 	defer cancel()
 	w.ctx = ctx
-	if j.rules == nil && j.dead == "" {
-		w.askRobots(&r)
+	if j.rules == nil && j.givenUp == "" {
+		w.readRobots(&r)
 		return r
 	}
 	res := &result{entry: j.entry}
@@ -163,7 +163,7 @@ func (w *worker) do(j job) report {
 	return r
 }
 
-func (w *worker) askRobots(r *report) {
+func (w *worker) readRobots(r *report) {
 	rules, err := w.fetcher.robots(w.ctx, w.policy, r.host.origin)
 	r.rules, r.fetched, r.silent = rules, true, err != nil
 }
@@ -175,8 +175,8 @@ func (w *worker) visit(r *report, res *result) {
 	case err != nil:
 		res.refuse(refused, reasonOf(err), err.Error())
 		return
-	case r.dead != "":
-		res.refuse(failed, r.dead, "")
+	case r.givenUp != "":
+		res.refuse(failed, r.givenUp, "")
 		return
 	case !r.rules.allow(targetOf(u)):
 		res.refuse(refused, "robots.txt", res.url)
@@ -253,17 +253,17 @@ func (w *worker) read(res *result, u uri.URI, resp *response) {
 		return nil
 	})
 	err := labelled(w.ctx, "links", func() error {
-		err := w.door.open(u, &w.refs)
+		err := w.filter.open(u, &w.refs)
 		if err == nil {
-			w.door.takeAll(&w.refs)
+			w.filter.takeAll(&w.refs)
 		}
 		return err
 	})
 	_ = labelled(w.ctx, "policy", func() error {
-		w.door.admit()
+		w.filter.admit()
 		return nil
 	})
-	res.links, res.refusals = w.door.links, w.door.refusals
+	res.links, res.refusals = w.filter.links, w.filter.refusals
 	if err != nil {
 		res.refuse(visited, reasonOf(err), err.Error())
 	}
@@ -275,15 +275,15 @@ func (w *worker) read(res *result, u uri.URI, resp *response) {
 	}
 }
 
-// follow takes the target of a redirect, by the same checks as links (RFC 9110, section 10.2.2). The target is a page
-// of its own in the frontier, so loops end, and a target that is also linked is fetched once.
+// follow takes the target of a redirect, with the same checks as links (RFC 9110, section 10.2.2). The target is a
+// separate page in the frontier, so loops end, and a target that is also linked is fetched once.
 func (w *worker) follow(res *result, u uri.URI, location string) {
-	err := w.door.open(u, nil)
+	err := w.filter.open(u, nil)
 	if err == nil {
-		w.door.take(location, 0)
-		w.door.admit()
+		w.filter.take(location, 0)
+		w.filter.admit()
 	}
-	res.links, res.refusals = w.door.links, w.door.refusals
+	res.links, res.refusals = w.filter.links, w.filter.refusals
 	if err != nil {
 		res.refuse(redirected, reasonOf(err), err.Error())
 	}

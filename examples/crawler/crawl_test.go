@@ -377,8 +377,8 @@ func testPolite(t *testing.T, at home) {
 	s.checkHits(t, 0)
 }
 
-// A host whose robots.txt cannot be read because the server fails gets no other request (RFC 9309, section 2.3.1.4).
-// The same holds for a host that answers that it was asked too often.
+// If robots.txt cannot be read because the server fails, its host gets no other request (RFC 9309, section 2.3.1.4).
+// The same holds for a host that answers with status 429.
 func TestRobotsUnavailable(t *testing.T) {
 	for _, trouble := range []string{"500", "429"} {
 		eachFrontier(t, func(t *testing.T, at home) {
@@ -410,7 +410,7 @@ func TestRobotsRedirect(t *testing.T) {
 	}
 }
 
-// A host has one limit, however its name is written.
+// All spellings of a host share one limit.
 func TestOneHost(t *testing.T) { eachFrontier(t, testOneHost) }
 
 func testOneHost(t *testing.T, at home) {

@@ -23,7 +23,7 @@ const (
 	maxHops    = 10 // redirects between a link and a page
 	maxTries   = 3  // requests for a page
 	maxHeaders = 64 << 10
-	maxWait    = time.Minute // the longest wait that a server can ask for by Retry-After
+	maxWait    = time.Minute // the longest Retry-After that is obeyed
 )
 
 var errBridge = errors.New("net/http would request another URL")
@@ -134,7 +134,7 @@ func newResponse(resp *http.Response) *response {
 	return r
 }
 
-// readAll is io.ReadAll into an existing buffer and with a limit.
+// readAll is like io.ReadAll, but reads into an existing buffer and has a limit.
 func readAll(buf []byte, from io.Reader, limit int64) (body []byte, cut bool, err error) {
 	body = buf[:0]
 	for {
@@ -155,8 +155,9 @@ func readAll(buf []byte, from io.Reader, limit int64) (body []byte, cut bool, er
 	}
 }
 
-// robots requests the robots.txt of an origin, and follows redirects (RFC 9309, section 2.3.1). It returns an error if
-// there is no response or one that does not say whether the file exists: then no page of the origin may be fetched.
+// robots requests the robots.txt of an origin, and follows redirects (RFC 9309, section 2.3.1). If there is no
+// response, or if it leaves open whether the file exists, robots returns an error: then no page of the origin may be
+// fetched.
 func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*robots, error) {
 	u, err := uri.Parse(origin + "/robots.txt")
 	for hops := 0; err == nil && hops <= 5; hops++ {

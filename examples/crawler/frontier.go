@@ -10,14 +10,14 @@ import (
 //
 // One goroutine calls next, nextOrigin and term. The other methods can be called concurrently.
 type frontier interface {
-	// done stores a result. When it returns, the links are stored, and only then the entry leaves the queue. A result
-	// whose entry has no URL is that of the seeds.
+	// done stores a result. The entry leaves the queue only after its links are stored. If the entry has no URL, the
+	// links are the seeds.
 	done(r *result) error
 
 	// nextOrigin returns the first origin after the given one that has entries, or "" if no such origin exists.
 	nextOrigin(after string) (string, error)
 
-	// next returns up to n entries of an origin that come after the place seq, in the order of their arrival.
+	// next returns up to n entries of an origin after the place seq, in the order of their arrival.
 	next(origin string, seq uint64, n int) ([]entry, error)
 
 	// term returns the current term of an origin, or nil if the origin is another crawler's.
@@ -56,7 +56,7 @@ func (c *config) open() (frontier, error) {
 	return f, nil
 }
 
-// maxNotes is how many refusals of one page are noted individually. All of them are counted.
+// maxNotes limits the refusals of one page that are noted individually. All of them are counted.
 const maxNotes = 20
 
 // A link is a URL that may be fetched, and its origin: see originOf.

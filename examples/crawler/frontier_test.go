@@ -120,7 +120,7 @@ func TestFrontierMemory(t *testing.T) {
 }
 
 // manyLinks returns a page with the links from first on, all of them new. One in ten leads to another host, and the
-// others lead to pages whose keys are close together.
+// others lead to pages with adjacent keys.
 func manyLinks(first, n, of int) *result {
 	r := &result{links: make([]link, n)}
 	for i := range r.links {
@@ -170,7 +170,7 @@ func heap(collect bool) uint64 {
 	return m.HeapAlloc
 }
 
-// A damaged file is recognized, whatever part of it is missing.
+// A damaged file is recognized if any part of it is missing.
 func TestDamaged(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "frontier.db")
 	f, err := openBolt(file, 20, 1<<40)

@@ -24,7 +24,7 @@ const (
 	killedWorkers = 4 // of a crawler
 	killedLease   = 5 * time.Second
 
-	// slowHost asks for a longer delay.
+	// slowHost requires a longer delay.
 	slowHost  = "h0.test"
 	slowDelay = 200 * time.Millisecond
 )

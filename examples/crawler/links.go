@@ -18,15 +18,14 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// room is the capacity of buffers for one URL, in bytes. Nearly all URLs need less, but normalizing is faster where it
-// may write past the end of the result: see uri.URI.AppendNormalized.
-const room = 2048
+// urlCap is the initial capacity in bytes of buffers for one URL. Nearly all URLs need less.
+const urlCap = 2048
 
 // maxLinks is how many links of one page are considered.
 const maxLinks = 20_000
 
-// refs are the references of a page as they are written: text[ends[i-1]:ends[i]] is one, and the tag that contains it
-// ends at byte tags[i] of the page.
+// refs are the references of a page in their original spelling: text[ends[i-1]:ends[i]] is one, and the tag that
+// contains it ends at byte tags[i] of the page.
 type refs struct {
 	text       []byte
 	ends, tags []int
@@ -108,13 +107,13 @@ func (f *refs) tag(z *html.Tokenizer, at int) {
 	}
 }
 
-// All URLs go through a door: links, targets of redirects and seeds. It resolves and normalizes them, drops those that
-// it has seen since it was opened, and finally refuses those that must not be fetched. Its contents are valid until it
-// is opened for the next page.
-type door struct {
+// A linkFilter selects the URLs to fetch from links, targets of redirects and seeds. It resolves and normalizes them,
+// drops those that it has seen on the same page, and finally refuses those that must not be fetched. Its results are
+// valid until it is opened for the next page.
+type linkFilter struct {
 	policy   *guard.Policy
 	resolver resolver
-	seen     map[string]struct{} // targets as they are resolved, and their keys: see uri.Key
+	seen     map[string]struct{} // resolved targets, and their keys: see uri.Key
 	normal   []byte
 	found    []string // the URLs so far, in normal form
 	links    []link   // those that may be fetched
@@ -123,7 +122,7 @@ type door struct {
 	lastBefore, lastOrigin string // the text before the path of the last link, and its origin
 }
 
-// A resolver finds the targets of the references of a page. It decides which references are accepted.
+// A resolver resolves the references of a page, and rejects those that it does not accept.
 type resolver interface {
 	// open begins a page; f is nil if the references are not in its text. If the page has a bad embedded base, open
 	// uses the URL of the page, and returns badBase.
@@ -134,11 +133,11 @@ type resolver interface {
 }
 
 // open begins a page. It refuses a bad embedded base, and one that is longer than all URLs that the crawler fetches.
-func (d *door) open(page uri.URI, f *refs) error {
+func (d *linkFilter) open(page uri.URI, f *refs) error {
 	d.found, d.links, d.refusals = d.found[:0], d.links[:0], d.refusals[:0]
 	if d.seen == nil || len(d.seen) > 1024 {
 		d.seen = map[string]struct{}{}
-		d.normal = make([]byte, 0, room)
+		d.normal = make([]byte, 0, urlCap)
 	}
 	clear(d.seen)
 	d.seen[page.String()] = struct{}{}
@@ -154,7 +153,7 @@ func (d *door) open(page uri.URI, f *refs) error {
 }
 
 // takeAll takes the references of a page.
-func (d *door) takeAll(f *refs) {
+func (d *linkFilter) takeAll(f *refs) {
 	text, begin := string(f.text), 0
 	for i, end := range f.ends {
 		d.take(text[begin:end], f.tags[i])
@@ -163,7 +162,7 @@ func (d *door) takeAll(f *refs) {
 }
 
 // take takes one reference. The tag that contains it ends at byte tag of the page; tag is 0 if it is not in a tag.
-func (d *door) take(ref string, tag int) {
+func (d *linkFilter) take(ref string, tag int) {
 	text, err := d.resolver.resolve(ref)
 	if err != nil {
 		where := "Location"
@@ -191,14 +190,14 @@ func (d *door) take(ref string, tag int) {
 
 // isNew adds text to the seen texts and reports whether it was new. It accesses the map once. Most texts are new, and
 // looking first would make two accesses for them.
-func (d *door) isNew(text string) bool {
+func (d *linkFilter) isNew(text string) bool {
 	n := len(d.seen)
 	d.seen[text] = struct{}{}
 	return len(d.seen) > n
 }
 
-// admit asks the policy about all URLs that were taken.
-func (d *door) admit() {
+// admit checks all URLs that were taken by the policy.
+func (d *linkFilter) admit() {
 	for _, text := range d.found {
 		u, err := uri.Parse(text)
 		if err != nil {
@@ -218,8 +217,8 @@ func (d *door) admit() {
 	}
 }
 
-// originOf is [originOf] with a cache, because most links of a page share an origin.
-func (d *door) originOf(u uri.URI) (string, error) {
+// originOf calls the function [originOf] unless u has the origin of the last link, as most links of a page do.
+func (d *linkFilter) originOf(u uri.URI) (string, error) {
 	path, _ := u.Ranges().Path()
 	before := u.String()[:path]
 	if before == d.lastBefore {
@@ -232,11 +231,11 @@ func (d *door) originOf(u uri.URI) (string, error) {
 	return origin, err
 }
 
-func (d *door) refuse(reason, detail string) {
+func (d *linkFilter) refuse(reason, detail string) {
 	d.refusals = append(d.refusals, refusal{reason, detail})
 }
 
-// reasonOf returns the reason by which refusals are counted. The offset in a reference is part of the detail.
+// reasonOf returns the reason of a refusal for counting. The offset in a reference is part of the detail.
 func reasonOf(err error) string {
 	if e, ok := errors.AsType[*uri.Error](err); ok {
 		return "bad reference: " + e.Reason.String() + " in " + e.Component.String()

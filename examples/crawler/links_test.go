@@ -11,17 +11,17 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
-func testDoor(t testing.TB, r resolver) *door {
+func newTestFilter(t testing.TB, r resolver) *linkFilter {
 	t.Helper()
 	p, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &door{policy: p, resolver: r}
+	return &linkFilter{policy: p, resolver: r}
 }
 
-// read finds the links of a page in the way of the crawler.
-func (d *door) read(t testing.TB, page, contentType, body string) (urls []string) {
+// read finds the links of a page as the crawler does.
+func (d *linkFilter) read(t testing.TB, page, contentType, body string) (urls []string) {
 	t.Helper()
 	var f refs
 	f.scan([]byte(body), contentType)
@@ -68,7 +68,7 @@ func TestLongBase(t *testing.T) {
 
 func testRefusals(t *testing.T, page string, r resolver, want []string, refusals []refusal) {
 	t.Helper()
-	d := testDoor(t, r)
+	d := newTestFilter(t, r)
 	if diff := cmp.Diff(want, d.read(t, "http://a.test/dir/", "text/html", page)); diff != "" {
 		t.Error(diff)
 	}
@@ -79,7 +79,7 @@ func testRefusals(t *testing.T, page string, r resolver, want []string, refusals
 
 // A page's link to itself is dropped, and of equivalent links one is kept. The next page begins with an empty set.
 func TestDedupe(t *testing.T) {
-	d := testDoor(t, &webResolver{})
+	d := newTestFilter(t, &webResolver{})
 	for range 2 {
 		got := d.read(t, "http://a.test/dir/", "text/html",
 			anchors("", "#x", ".", "x/..", "HTTP://A.test:80/dir/", "/b", "/%62", "/b#c", "/c/../b", "/b?", "/b/"))
@@ -90,7 +90,7 @@ func TestDedupe(t *testing.T) {
 	}
 }
 
-// One server is one origin, however a page writes its URL.
+// All spellings of the URL of a server have one origin.
 func TestOriginOf(t *testing.T) {
 	for want, all := range map[string][]string{
 		"http://h": {"http://h/", "http://h:80/", "http://h:/", "http://h:00080/x", "http://h./",
@@ -124,7 +124,7 @@ func TestOrigins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := door{policy: p, resolver: &strictResolver{}}
+	d := linkFilter{policy: p, resolver: &strictResolver{}}
 	d.read(t, "http://a.test/", "text/html", anchors("//b.test:8080/1", "//b.test:08080/2", "//b.test:008080/3", "/4",
 		"//b.test.:8080/5", "//[2600::1]/6", "//[2600:0::1]/7", "//c.test:65536/8"))
 	b, c := "http://b.test:8080", "http://[2600::1]"
@@ -166,14 +166,14 @@ func FuzzLinks(f *testing.F) {
 	f.Add("text/html; charset=utf-16le", "<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00x\x00>\x00")
 	f.Add("text/html; charset=iso-2022-jp", "<a href=?\x1b$BF|K\\\x1b(B>")
 	page := "http://a.test/p/q"
-	strict, web := testDoor(f, &strictResolver{}), testDoor(f, &webResolver{})
+	strict, web := newTestFilter(f, &strictResolver{}), newTestFilter(f, &webResolver{})
 	f.Fuzz(func(t *testing.T, contentType, body string) {
 		checkLinks(t, strict, page, contentType, body)
 		checkLinks(t, web, page, contentType, body)
 	})
 }
 
-func checkLinks(t *testing.T, d *door, page, contentType, body string) {
+func checkLinks(t *testing.T, d *linkFilter, page, contentType, body string) {
 	seen := map[string]bool{page: true}
 	for _, text := range d.read(t, page, contentType, body) {
 		u, err := uri.ParseAbsoluteURI(text)

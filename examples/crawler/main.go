@@ -1,4 +1,4 @@
-// Crawler is a polite crawler that shows the use of package uri. See its README.
+// Crawler is a polite web crawler, an example of a program that uses package uri. See its README.
 package main
 
 import (
@@ -27,7 +27,7 @@ SIGTERM), with all fetched pages stored; 1 if it failed; 2 for bad usage, with n
 
 func main() { os.Exit(command(os.Args[1:], os.Stdout, os.Stderr, nil)) }
 
-// command is main with its dependencies as arguments. Tests can also change the config.
+// command runs the program and returns the exit status. If change is not nil, it may modify the config.
 func command(args []string, out io.Writer, errOut *os.File, change func(*config)) int {
 	o, err := parseFlags(args, errOut)
 	switch {

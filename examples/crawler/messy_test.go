@@ -14,8 +14,8 @@ import (
 var messyLinks = []struct {
 	href    string
 	request string // the host and the target, or "" for none
-	refused string // the reason by which browsers or the policy refuse it
-	strict  string // the reason by which -strict refuses it, if browsers do not
+	refused string // the reason if browsers or the policy refuse it
+	strict  string // the reason if only -strict refuses it
 }{
 	// Spaces.
 	{"/a b", "a.test/a%20b", "", inPath},
@@ -84,7 +84,7 @@ var messyLinks = []struct {
 	{"//c.test:99999/", "", "bad reference: port-out-of-range", "port not allowed"},
 	{"http:// /", "", "bad reference: domain-to-ASCII", "bad reference: illegal byte in authority"},
 
-	// The policy refuses these, however they are written.
+	// The policy refuses these in all spellings.
 	{`http:\\0x7F.1\`, "", "address not allowed", inPath},
 	{"http://１０.0.0.1/", "", "address not allowed", ""},
 	{"http://u:secret@c.test/", "", "userinfo not allowed", ""},
@@ -131,7 +131,7 @@ func testMessyPage(t *testing.T, strict bool) {
 	s.checkHits(t, 0)
 	s.checkFrontier(t, at)
 
-	d := testDoor(t, (&config{strict: strict}).newResolver())
+	d := newTestFilter(t, (&config{strict: strict}).newResolver())
 	d.read(t, "http://a.test/dir/page", "text/html; charset=utf-8", page.String())
 	var got []string
 	for _, r := range d.refusals {
@@ -157,7 +157,7 @@ func TestMessyBase(t *testing.T) {
 	s.refuses("bad base", 2)
 	s.html("a.test/opaque", "text/html", `<base href="mailto:x">`+anchors("5"))
 	s.refuses("bad reference: missing-scheme-non-relative-URL", 1)
-	s.redirect("a.test/go", "\\caf\xe9 {x}") // the octets of a Location field stay as they are
+	s.redirect("a.test/go", "\\caf\xe9 {x}") // the octets of a Location field stay unchanged
 	s.leaves("a.test/caf%E9%20%7Bx%7D")
 	s.robots["c.test"] = "User-agent: *\nDisallow: /no|robots/\n"
 	s.links("a.test/robots", `\\c.test\no|robots\1`, "//c.test/no%7crobots/2", "//c.test/no|robot")

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// A partition is the state that this crawler has of a partition. Without a term, it has only the names.
+// A partition is the state of a partition in this crawler. Without a term, it is only the names.
 type partition struct {
 	frontier *clusterFrontier
 	n        int
@@ -100,7 +100,7 @@ func (p *partition) clear() map[uint64]*hold {
 	return held
 }
 
-// extend asks the server to wait longer for the acknowledgements.
+// extend makes the server wait longer for the acknowledgements.
 func (p *partition) extend(now time.Time) {
 	lease := p.frontier.config.Lease
 	p.mu.Lock()

@@ -13,7 +13,7 @@ import (
 	terminal "golang.org/x/term"
 )
 
-// A tally has the counts of a frontier, over all runs with it.
+// A tally is the counts of a frontier, over all runs with it.
 type tally struct {
 	outcomes map[string]int64
 	refusals []total // the most frequent first
@@ -64,7 +64,7 @@ func showProgress(ctx context.Context, f frontier, w io.Writer) {
 
 func isTerminal(f *os.File) bool { return terminal.IsTerminal(int(f.Fd())) }
 
-// writeReport writes how many pages were visited, and how many URLs were refused and why.
+// writeReport writes the number of visited pages, and the numbers of refused URLs by reason.
 func writeReport(f frontier, w io.Writer) error {
 	t, err := tallyOf(f)
 	if err != nil {

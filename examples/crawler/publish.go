@@ -83,8 +83,8 @@ func (f *clusterFrontier) publish(r *result) (notes []refusal, err error) {
 	return notes, nil
 }
 
-// isStored reports whether a URL is stored. A server that says so has it from a majority. One that does not say so can
-// be late.
+// isStored reports whether a URL is stored. If a server has it, a majority has stored it. If a server does not have it,
+// the server can be late.
 func (f *clusterFrontier) isStored(ctx context.Context, subject string) (bool, error) {
 	n, _, _ := strings.Cut(strings.TrimPrefix(subject, subjectURL), ".")
 	i, err := strconv.Atoi(n)
@@ -171,7 +171,7 @@ var errNotStored = errors.New("the servers do not agree to store a URL")
 // verify returns the indices of those messages that were refused as seen and are not stored.
 //
 // A server also refuses a message while an earlier one with its subject is on the way to the other servers. The earlier
-// one can still be lost, if that server fails, and it can be our own, whose answer took too long.
+// one can still be lost if that server fails. It can be our own message, if its answer took too long.
 func (f *clusterFrontier) verify(msgs []*nats.Msg, which []int, receipts []receipt) (missing []int) {
 	var mu sync.Mutex
 	var group sync.WaitGroup
@@ -196,10 +196,10 @@ func (f *clusterFrontier) verify(msgs []*nats.Msg, which []int, receipts []recei
 	return missing
 }
 
-// codeStoreFailed is the server's error code for messages beyond a limit of the stream. Its text says which limit.
+// codeStoreFailed is the server's error code for messages beyond a limit of the stream. Its text names the limit.
 const codeStoreFailed = 10077
 
-// refusalOf reports whether an error says that the stream has refused the message for good.
+// refusalOf reports whether err means that the stream has finally refused the message.
 func refusalOf(err error) (receipt, bool) {
 	e, ok := errors.AsType[*jetstream.APIError](err)
 	if !ok || e.ErrorCode != codeStoreFailed {

@@ -20,7 +20,7 @@ type rule struct {
 	allow   bool
 }
 
-// maxRobots is how many bytes of a robots.txt are read: the minimum that RFC 9309, section 2.5, allows.
+// maxRobots is the number of bytes of a robots.txt that are read: the minimum of RFC 9309, section 2.5.
 const maxRobots = 500 << 10
 
 // maxCrawlDelay is the longest Crawl-delay that is obeyed.

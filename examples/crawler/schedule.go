@@ -9,13 +9,13 @@ const (
 	readAhead = 32 // entries of a host that are in memory at the same time
 	maxSilent = 5  // requests in a row without a response until a host is given up in this run
 
-	poll = time.Second // the time between two questions to the frontier whether the other crawlers have finished
+	poll = time.Second // the time between two checks whether the other crawlers have finished
 )
 
-// A host is an origin from which pages are currently fetched.
+// A host is an origin with pages that are being fetched.
 type host struct {
 	origin string
-	term   *term   // in which pages are fetched from it
+	term   *term   // the period of its requests
 	queue  []entry // read ahead
 	last   uint64  // the place of the last entry that was read
 	more   bool    // more entries may follow in the frontier
@@ -25,16 +25,16 @@ type host struct {
 	silent int // requests in a row that had no response
 
 	// Workers read these fields. They change only while no worker does.
-	rules *robots // nil until they are known
-	dead  string  // why no more pages of it are fetched
+	rules   *robots // nil until they are known
+	givenUp string  // the reason why its pages are not fetched any more, or ""
 }
 
 // A job is one task for a worker: to fetch the URL, or the host's robots.txt if its rules are not known yet.
 type job struct {
-	host  *host
-	entry entry
-	rules *robots
-	dead  string
+	host    *host
+	entry   entry
+	rules   *robots
+	givenUp string
 }
 
 // A report is a worker's result of a job.
@@ -44,7 +44,7 @@ type report struct {
 	fetched bool            // a request was made
 	silent  bool            // and had no response
 	failed  bool            // or a response that means a server error
-	wait    time.Duration   // the server asks for a pause
+	wait    time.Duration   // the pause that the server requires
 }
 
 // A scheduler hands out jobs and enforces delays. It keeps a limited number of hosts in memory: when one has no entries
@@ -109,8 +109,8 @@ func (s *scheduler) drain() {
 	}
 }
 
-// pick returns the host whose turn it is, or nil and the time until one is ready. The time is negative if a report has
-// to come first.
+// pick returns the next host, or nil and the time until one is ready. The time is negative if a report has to come
+// first.
 func (s *scheduler) pick(now time.Time) (best *host, wait time.Duration, err error) {
 	if s.full() {
 		return nil, -1, nil
@@ -139,7 +139,7 @@ func (s *scheduler) pick(now time.Time) (best *host, wait time.Duration, err err
 // full reports whether the limit of pages is reached.
 func (s *scheduler) full() bool { return s.config.max > 0 && s.given >= s.config.max }
 
-// dropLost forgets the hosts whose term is over.
+// dropLost removes the hosts with a term that is over.
 func (s *scheduler) dropLost() {
 	for origin, h := range s.hosts {
 		if h.term.over() {
@@ -149,7 +149,7 @@ func (s *scheduler) dropLost() {
 	}
 }
 
-// refresh has the frontier asked again for entries of all hosts.
+// refresh makes the scheduler read entries of all hosts from the frontier again.
 func (s *scheduler) refresh() {
 	s.stale = true
 	for _, h := range s.hosts {
@@ -159,13 +159,13 @@ func (s *scheduler) refresh() {
 
 // canStart reports whether the host has a job, regardless of its delay.
 func (h *host) canStart(perHost int) bool {
-	if h.rules == nil && h.dead == "" {
+	if h.rules == nil && h.givenUp == "" {
 		perHost = 1
 	}
 	return h.busy < perHost && len(h.queue) > 0
 }
 
-func (h *host) job() job { return job{h, h.queue[0], h.rules, h.dead} }
+func (h *host) job() job { return job{h, h.queue[0], h.rules, h.givenUp} }
 
 // readAhead reads entries if none is left in memory.
 func (s *scheduler) readAhead(h *host) (err error) {
@@ -180,12 +180,12 @@ func (s *scheduler) readAhead(h *host) (err error) {
 	return err
 }
 
-// fill takes hosts from the frontier while there is room.
+// fill takes hosts from the frontier up to the limit.
 func (s *scheduler) fill(now time.Time) error {
 	if !s.stale {
 		return nil
 	}
-	s.makeRoom(now)
+	s.dropIdle(now)
 	wrapped := false
 	for len(s.hosts) < s.maxHosts {
 		origin, err := s.frontier.nextOrigin(s.cursor)
@@ -205,7 +205,7 @@ func (s *scheduler) fill(now time.Time) error {
 	return nil
 }
 
-// add adds a host. At the begin of a term, the last request to it may have been another crawler's, just before.
+// add adds a host. At the beginning of a term, another crawler may have made a request to it just before.
 func (s *scheduler) add(origin string, now time.Time) {
 	t := s.frontier.term(origin)
 	if t == nil {
@@ -218,8 +218,8 @@ func (s *scheduler) add(origin string, now time.Time) {
 	s.hosts[origin] = h
 }
 
-// makeRoom forgets hosts that have nothing left, but not before their delay is over.
-func (s *scheduler) makeRoom(now time.Time) {
+// dropIdle removes hosts without entries, but not before their delay is over.
+func (s *scheduler) dropIdle(now time.Time) {
 	for origin, h := range s.hosts {
 		if len(s.hosts) < s.maxHosts {
 			return
@@ -231,7 +231,7 @@ func (s *scheduler) makeRoom(now time.Time) {
 }
 
 func (s *scheduler) start(h *host) {
-	if h.rules != nil || h.dead != "" {
+	if h.rules != nil || h.givenUp != "" {
 		h.queue = h.queue[1:]
 		s.given++
 	}
@@ -276,8 +276,8 @@ func (s *scheduler) finish(r report) {
 	}
 }
 
-// count gives up a host that does not respond. Server errors alone are no reason, because they can concern some pages
-// only.
+// count gives up a host that does not respond. It does not give up a host for server errors, because they can concern
+// some pages only.
 func (h *host) count(r report) {
 	switch {
 	case !r.fetched:
@@ -286,16 +286,16 @@ func (h *host) count(r report) {
 		h.silent = 0
 		return
 	}
-	if h.silent++; h.silent < maxSilent || h.dead != "" {
+	if h.silent++; h.silent < maxSilent || h.givenUp != "" {
 		return
 	}
-	if h.dead = "host does not answer"; h.rules == nil {
-		h.dead = "robots.txt not available"
+	if h.givenUp = "host does not answer"; h.rules == nil {
+		h.givenUp = "robots.txt not available"
 	}
 }
 
 // maxBackoff bounds the flag, so that doubling does not overflow.
 const maxBackoff = 24 * time.Hour
 
-// backoff returns how long to wait after the given number of errors in a row.
+// backoff returns the delay after the given number of errors in a row.
 func backoff(first time.Duration, errors int) time.Duration { return first << min(errors-1, 6) }

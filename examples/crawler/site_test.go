@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// A site is the test's web, on hosts whose names end with ".test". It knows which requests must come, how often, and
-// with which outcomes. These are written down page by page, from the RFCs, as they must be sent.
+// A site is the web of a test, on hosts with names in ".test". It lists the expected requests, their numbers and their
+// outcomes, page by page, from the RFCs.
 type site struct {
 	strict bool // the expectations are for the flag -strict
 

@@ -15,7 +15,7 @@ import (
 type strictResolver struct {
 	base *uri.Base
 	form encoding.Encoding
-	room []byte
+	buf  []byte
 }
 
 // open uses the base of RFC 3986, section 5.1.
@@ -49,20 +49,20 @@ func (r *strictResolver) embedded(page uri.URI, href string) (uri.URI, error) {
 
 func (r *strictResolver) resolve(ref string) (string, error) {
 	ref = trimSpace(ref)
-	if r.room == nil {
-		r.room = make([]byte, 0, room)
+	if r.buf == nil {
+		r.buf = make([]byte, 0, urlCap)
 	}
-	text, places, err := r.base.AppendResolveString(r.room[:0], ref)
+	text, places, err := r.base.AppendResolveString(r.buf[:0], ref)
 	if err != nil {
 		u, mapErr := r.toURI(ref, err)
 		if mapErr != nil {
 			return "", mapErr
 		}
-		if text, places, err = r.base.AppendResolve(r.room[:0], u); err != nil {
+		if text, places, err = r.base.AppendResolve(r.buf[:0], u); err != nil {
 			return "", err
 		}
 	}
-	r.room = text
+	r.buf = text
 	if lo, _, ok := places.Fragment(); ok {
 		text = text[:lo-1]
 	}
@@ -73,8 +73,8 @@ func (r *strictResolver) resolve(ref string) (string, error) {
 func trimSpace(s string) string { return strings.Trim(s, " \t\n\f\r") }
 
 // toURI maps an IRI-reference to a URI-reference (RFC 3987, section 3.1): its host to A-labels, the rest to
-// percent-encoded UTF-8. The query is in the page's encoding, as in HTML and all browsers, because servers that write
-// pages in another encoding read queries in it. If ref is ASCII, the error is err.
+// percent-encoded UTF-8. The query is in the page's encoding, as in HTML and all browsers, because servers read queries
+// in the encoding of their pages. If ref is ASCII, the error is err.
 func (r *strictResolver) toURI(ref string, err error) (uri.URI, error) {
 	if isASCII(ref) {
 		return uri.URI{}, err

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A term is a period in which this crawler may fetch from some origins, and no other crawler may. A term that has ended
-// does not begin again: the next period is another term.
+// A term is a period of time. During it, this crawler may fetch from some origins, and no other crawler may. A term
+// that has ended does not begin again: the next period is another term.
 type term struct {
 	since time.Time
 	limit time.Duration   // how long the term lasts after a renewal; 0 means that it does not end by time
@@ -48,7 +48,7 @@ func (t *term) renew(at time.Time) bool {
 
 // expired reports whether the term has ended, by time or otherwise. The caller has the lock.
 //
-// It asks two clocks. The monotonic one stops while the machine is suspended, and the other one can be set back.
+// It reads two clocks. The monotonic one stops while the machine is suspended, and the other one can be set back.
 func (t *term) expired(now time.Time) bool {
 	late := now.Sub(t.renewed) > t.limit || now.Round(0).Sub(t.renewed.Round(0)) > t.limit
 	if t.limit > 0 && late && !t.ended {

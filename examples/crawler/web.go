@@ -8,15 +8,15 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// A webResolver accepts what browsers accept. Its targets are URIs: it percent-encodes the characters that browsers
-// send and RFC 3986 does not allow. Servers decode them to the same octets.
+// A webResolver accepts the references that browsers accept. Its targets are URIs: it percent-encodes the characters
+// that browsers send and RFC 3986 does not allow. Servers decode them to the same octets.
 type webResolver struct {
 	parser whatwg.Parser
 	base   whatwg.URL
 }
 
-// open uses the document base URL of HTML. Without a page, the references are in Location fields, whose octets browsers
-// percent-encode as they are.
+// open uses the document base URL of HTML. Without a page, the references are in Location fields. Browsers
+// percent-encode the octets of these fields without decoding them.
 func (r *webResolver) open(page uri.URI, f *refs) (badBase, err error) {
 	r.parser = whatwg.Parser{InvalidUTF8: whatwg.EncodeRaw}
 	if r.base, _, err = whatwg.FromURI(page); err != nil || f == nil {

@@ -11,9 +11,8 @@ import (
 	"github.com/urispan/uri/httpuri/nethttp"
 )
 
-// A checker finds the target URI of a request, and decides whether to forward the request. It reads only the
-// request-target and the Host field. It does not read Request.URL, which net/url makes of them, because net/url is
-// lenient.
+// A checker computes the target URI of a request and decides whether to forward the request. It reads only the
+// request-target and the Host field. It does not use Request.URL, because net/url is lenient.
 type checker struct {
 	scheme, defaultHost string
 	web                 bool // accept what browsers send
@@ -23,8 +22,8 @@ type checker struct {
 
 const (
 	// These hazards remain when percent-encodings of unreserved characters are decoded and dot segments are removed.
-	// Backends read them differently: some decode twice, merge slashes, or drop the text after a ";". They see a path
-	// that has another prefix than the one by which it was routed.
+	// Backends read them differently: some decode twice, merge slashes, or drop the text after a ";". To them, the path
+	// has another prefix than the one that has chosen the route.
 	hazardsInPath = guard.HazardDotSegment | guard.HazardEncodedDotSegment | guard.HazardEncodedSlash |
 		guard.HazardEncodedBackslash | guard.HazardDoubleEncoding | guard.HazardDoubleSlash | guard.HazardSemicolon |
 		guard.HazardEncodedControl | guard.HazardEncodedBidi | hazardsInQuery
@@ -47,9 +46,9 @@ func newChecker(c *config) (*checker, error) {
 }
 
 // target returns the normalized target URI. This one text is checked, routed, logged and forwarded. If the refusal is
-// nil, the request may be forwarded; if the path is then empty, the request asks about the server as a whole. The URI
-// is zero if the request has no valid target URI. The error is set if it says more than the refusal; its text is safe
-// for logs.
+// nil, the request may be forwarded; if the path is then empty, the request is about the server as a whole. The URI is
+// zero if the request has no valid target URI. The error is set if it has more details than the refusal; its text is
+// safe for logs.
 func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 	q := nethttp.Request(r)
 	q.Scheme, q.EncodeTarget = c.scheme, c.web
@@ -75,7 +74,7 @@ func (c *checker) target(r *http.Request) (uri.URI, *refusal, error) {
 }
 
 // normalized returns the target URI of a request in normal form. With OPTIONS, an empty path without a query stays
-// empty: it asks about the server as a whole and "/" about a resource, in asterisk-form and in absolute-form (RFC 9110,
+// empty: it stands for the server as a whole, and "/" for a resource, in asterisk-form and in absolute-form (RFC 9110,
 // section 4.2.3; RFC 9112, section 3.2.4). With other methods, and before a query, an empty path becomes "/".
 func normalized(method string, u uri.URI) uri.URI {
 	steps := uri.AllSteps
@@ -85,7 +84,7 @@ func normalized(method string, u uri.URI) uri.URI {
 	return uri.Normalizer{Steps: steps}.Normalized(u)
 }
 
-// checkDefaultHost returns an error if there is a default host and every request that is given it would be refused.
+// checkDefaultHost returns an error if there is a default host and all requests to it would be refused.
 func (c *checker) checkDefaultHost() error {
 	if c.defaultHost == "" {
 		return nil

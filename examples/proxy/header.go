@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file decides which header fields of a request a client must not set. The proxy checks and routes by the
+// A client must not set some header fields of a request. The proxy checks and routes by the
 // request-line and Host. A field that makes the backend serve another target, method, host, client or user would bypass
 // these checks, so the proxy drops it. The README lists the fields that are sent on, and why.
 
@@ -52,7 +52,7 @@ func dropFields(h http.Header, keep map[string]bool) {
 	}
 }
 
-// isDropped reports whether the proxy drops the field, whose name is in canonical form.
+// isDropped reports whether the proxy drops the field with a name in canonical form.
 func isDropped(name string) bool {
 	if droppedFields[name] || !isPlainField(name) {
 		return true

@@ -1,8 +1,8 @@
 // Proxy is a reverse proxy, an example of a program that uses package uri. See its README.
 //
-// It drops header fields of the client by which a backend may serve another target, method, host, client or user than
+// It drops header fields of the client that may make a backend serve another target, method, host, client or user than
 // the proxy has checked: Forwarded, X-Forwarded-*, X-Original-*, X-Rewrite-URL, X-Real-IP, X-HTTP-Method-Override and
-// the like, all fields whose names have characters other than letters, digits and "-", hop-by-hop fields, and trailers.
+// the like, all fields with characters other than letters, digits and "-" in their names, hop-by-hop fields, and trailers.
 // The flag -keep sends a field on.
 package main
 
@@ -41,7 +41,7 @@ func main() {
 	os.Exit(command(ctx, os.Args[1:], os.Stderr))
 }
 
-// command is main with its dependencies as arguments.
+// command runs the program until ctx is done, and returns the exit status.
 func command(ctx context.Context, args []string, errOut io.Writer) int {
 	o, err := parseFlags(args, errOut)
 	switch {

@@ -21,14 +21,14 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// A config has the settings of a proxy.
+// A config is the settings of a proxy.
 type config struct {
 	routes      []route
 	scheme      string        // the scheme that clients use
 	hosts       []string      // the hosts that are served, as in guard.Rules
 	ports       []uint16      // the ports that clients may name
 	defaultHost string        // for requests of HTTP/1.0 without a host
-	hidden      []string      // the query keys whose values are not logged
+	hidden      []string      // the query keys with values that are not logged
 	allow       guard.Hazards // the hazards that are not refused
 	keep        []string      // header fields that are sent on although they are dropped by default
 	web         bool          // accept the characters that browsers send and RFC 3986 does not allow
@@ -36,7 +36,7 @@ type config struct {
 	log         *slog.Logger
 }
 
-// A route says where to send requests whose path begins with prefix.
+// A route maps a prefix of paths to a backend.
 type route struct {
 	prefix  string // begins and ends with "/"
 	backend *url.URL
@@ -45,8 +45,8 @@ type route struct {
 
 var errRoute = errors.New("a route is PREFIX=BACKEND: a normalized path between slashes, an http URI without a path")
 
-// parseRoute parses a route such as "/api/=http://127.0.0.1:9000". A backend has no path of its own, so the path that
-// was checked is the one that is forwarded.
+// parseRoute parses a route such as "/api/=http://127.0.0.1:9000". The URL of a backend must not have a path, so the
+// proxy forwards the path that it has checked.
 func parseRoute(s string) (route, error) {
 	prefix, text, _ := strings.Cut(s, "=")
 	p, err := uri.ParseRelativeRef(prefix)
@@ -76,8 +76,8 @@ type proxy struct {
 	log    *slog.Logger
 }
 
-// An exchange is a request and the decision about it: it is refused, or forwarded on the route, or, if there is no
-// route, answered by the proxy itself.
+// An exchange is a request and the decision about it: to refuse it, to forward it on the route or, without a route, to
+// answer it.
 type exchange struct {
 	http.ResponseWriter
 	status  int
@@ -150,8 +150,8 @@ func (p *proxy) forward(x *exchange, r *http.Request) {
 	forward.ServeHTTP(x, r)
 }
 
-// decide decides by the target URI. A request with an empty path asks about the server as a whole, and is answered
-// here. With -plain, decide does the same as a proxy that relies on net/url.
+// decide decides by the target URI. A request with an empty path is about the server as a whole, and the proxy answers
+// it. With -plain, decide does the same as a proxy that relies on net/url.
 func (p *proxy) decide(x *exchange, r *http.Request) {
 	path := r.URL.Path
 	if !p.plain {
@@ -214,7 +214,7 @@ func (p *proxy) newReverseProxy(backend *url.URL, transport http.RoundTripper) *
 	}
 }
 
-// setHeader sets the fields by which a gateway describes the request, and drops those that the client must not set.
+// setHeader sets the fields of a gateway that describe the request, and drops those that the client must not set.
 // httputil has dropped the hop-by-hop fields but Upgrade. setHeader drops that as well, because nothing would check the
 // bytes after it, such as requests of HTTP/2. It drops trailers, because a server may merge them into the header.
 func (p *proxy) setHeader(q *httputil.ProxyRequest) {
@@ -229,8 +229,8 @@ func (p *proxy) setHeader(q *httputil.ProxyRequest) {
 	h.Add("Via", strings.TrimPrefix(q.In.Proto, "HTTP/")+" proxy")
 }
 
-// fail answers a request to which the backend gave no response. The error describes the backend, and the client does
-// not control its text.
+// fail answers a request if the backend did not respond. The error describes the backend, and the client does not
+// control its text.
 func (p *proxy) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p.log.LogAttrs(r.Context(), slog.LevelWarn, "backend failed", slog.String("error", err.Error()))
 	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded) {
@@ -260,16 +260,16 @@ func (p *proxy) record(x *exchange, r *http.Request, took time.Duration) {
 	p.log.LogAttrs(r.Context(), slog.LevelInfo, "request", attrs...)
 }
 
-// shown returns the target as it is logged, or "" if there is no target.
+// shown returns the target for the log, or "" if the target is undefined.
 func (p *proxy) shown(x *exchange, r *http.Request) string {
 	if p.plain {
 		return r.URL.Redacted()
 	}
-	var room [256]byte
-	return string(p.hide.AppendRedacted(room[:0], x.target))
+	var buf [256]byte
+	return string(p.hide.AppendRedacted(buf[:0], x.target))
 }
 
-// methodShown returns the method as it is logged. Names that clients make up stay out of the log.
+// methodShown returns the method for the log. It hides names that clients make up.
 func methodShown(name string) string {
 	if isMethod(name) {
 		return name

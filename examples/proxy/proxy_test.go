@@ -94,8 +94,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// notForClients are fields by which some backend serves another target, method, host, client or user than the proxy has
-// checked, as a client may write them.
+// notForClients lists fields that make some backend serve another target, method, host, client or user than the proxy
+// has checked, in the spelling of a client.
 var notForClients = strings.Fields(`
 	X-Original-URL x-original-url X-ORIGINAL-URL X-Original-URI X-Original-Host X-Original-Method X-Original-Forwarded-For
 	X-Rewrite-URL X-Host X-HTTP-Host-Override X-Host-Override X-Envoy-Original-Path X-Script-Name X-URL-Scheme
@@ -145,7 +145,7 @@ func isOurs(name string) bool {
 	return slices.Contains([]string{"X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"}, name)
 }
 
-// TestConnectionNamesFields checks that a client can take away its own fields by Connection, but none of the proxy's.
+// TestConnectionNamesFields checks that a client can remove its own fields by Connection, but not those of the proxy.
 func TestConnectionNamesFields(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
@@ -459,8 +459,7 @@ func newProxyTo(t testing.TB, transport http.RoundTripper) *proxy {
 	return p
 }
 
-// FuzzForwarded checks every request that is forwarded, whatever the client sent: no lenient server reads its path in
-// another way.
+// FuzzForwarded checks that no lenient server reads the path of a forwarded request in another way.
 func FuzzForwarded(f *testing.F) {
 	for _, a := range attempts {
 		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader(a.raw)))
@@ -501,8 +500,8 @@ func checkForwarded(t *testing.T, p *proxy, w *nowhere, method, target, host str
 	checkSent(t, w.sent)
 }
 
-// checkSent reads the request in the way of the most lenient server: it decodes twice, takes backslashes for slashes,
-// merges slashes, drops parameters, and resolves dot segments.
+// checkSent reads the request as the most lenient server does: it decodes twice, reads backslashes as slashes, merges
+// slashes, drops parameters, and resolves dot segments.
 func checkSent(t *testing.T, r *http.Request) {
 	t.Helper()
 	sent := r.URL.RequestURI()

@@ -42,7 +42,7 @@ func (s *syncBuffer) String() string {
 	return s.b.String()
 }
 
-// backend records requests as they are on the wire, and answers them.
+// backend records the bytes of requests, and answers them.
 func (s *site) backend(t *testing.T, name string) string {
 	h := func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -406,8 +406,8 @@ func body(r *http.Response) string {
 }
 
 // TestForms sends every method with every form of a request-target. An empty path means "/" for all methods but
-// OPTIONS, for which it means the server as a whole. Only OPTIONS has the asterisk-form, and CONNECT and TRACE are not
-// forwarded.
+// OPTIONS. With OPTIONS, it means the server as a whole. Only OPTIONS has the asterisk-form, and CONNECT and TRACE are
+// not forwarded.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
@@ -437,8 +437,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestAttemptsPlain has attempts that only the checks refuse. Without the checks, net/http and net/url let them pass,
-// and a backend gets a path that leads to /admin/, or a request-target that is not valid.
+// TestAttemptsPlain runs attempts without the checks. Then net/http and net/url let them pass, and a backend gets a
+// path that leads to /admin/, or an invalid request-target.
 func TestAttemptsPlain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *config) { c.plain = true })

@@ -8,8 +8,8 @@ import (
 )
 
 // webTargets are request-targets that RFC 3986 does not allow. Browsers send the first ones for links with these
-// characters, because the URL Standard leaves them as they are (section 1.3, "path percent-encode set" and
-// "special-query percent-encode set"). The others are from clients that encode less.
+// characters, because the URL Standard leaves them unchanged (section 1.3, "path percent-encode set" and "special-query
+// percent-encode set"). The others are from clients that encode less.
 var webTargets = []struct{ target, sent string }{
 	{"/a|b", "/a%7Cb"},
 	{"/a[1]", "/a%5B1%5D"},
@@ -30,8 +30,9 @@ var webTargets = []struct{ target, sent string }{
 	{"/|/%2e%2e/a", "/a"},
 }
 
-// TestWeb writes each target on a socket. With -web, the backend gets it percent-encoded, and otherwise nothing.
-func TestWeb(t *testing.T) {
+// TestWebEncodesTarget writes each target on a socket. With -web, the backend gets it percent-encoded. Without it, the
+// backend gets no request.
+func TestWebEncodesTarget(t *testing.T) {
 	t.Parallel()
 	strict, web := newSite(t, nil), newSite(t, func(c *config) { c.web = true })
 	for _, test := range webTargets {
@@ -51,7 +52,7 @@ func TestWeb(t *testing.T) {
 	}
 }
 
-// TestWebRefused has targets that are refused with -web as well.
+// TestWebRefused runs targets that are refused even with -web.
 func TestWebRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *config) { c.web = true })
@@ -81,7 +82,7 @@ func TestWebRefused(t *testing.T) {
 	}
 }
 
-// With -web, a request without such characters is decided on in the same way, and the log has the encoded text.
+// TestWebSame: -web does not change the decision about a request without such characters, and the log has the encoded text.
 func TestWebSame(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *config) { c.web = true })

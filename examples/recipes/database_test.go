@@ -9,13 +9,14 @@ import (
 	"github.com/urispan/uri"
 )
 
-// The column url has each URL as it was first seen, without its password. The key is the same for all that are equal.
+// The column url has the first spelling of each URL, without its password. Equal URLs have the same key.
 // In databases that compare texts without regard to case, such as MySQL, the key needs a binary collation.
 const schema = `CREATE TABLE pages (key TEXT PRIMARY KEY, url TEXT NOT NULL, seen INTEGER NOT NULL)`
 
 // pageKey returns the key of the page that u names. Two URIs have the same key if they are equal by RFC 3986, section
-// 6.2.2 and 6.2.3, without their fragments, which name parts of one page. A key has no userinfo: a database is no place
-// for passwords. Keys can be stored, because they are texts: the result of [uri.URI.Hash] differs in each process.
+// 6.2.2 and 6.2.3, without their fragments, which name parts of one page. A key has no userinfo, because a database
+// must not store passwords. Keys can be stored, because they are texts: the result of [uri.URI.Hash] differs in each
+// process.
 func pageKey(u uri.URI) (uri.Key, error) {
 	page, err := u.WithoutFragment().Without(uri.ComponentUserinfo)
 	return page.Key(), err
@@ -36,7 +37,7 @@ func store(db *sql.DB, address string) error {
 	return err
 }
 
-// A table has one row for each page, however its URL is written. A column can be scanned into a [uri.URI].
+// A table has one row for each page and all spellings of its URL. A column can be scanned into a [uri.URI].
 func Example_database() {
 	db, err := sql.Open("sqlite", ":memory:")
 	if err != nil {

@@ -4,10 +4,11 @@
 //
 //	go run ./load
 //
-// It builds the proxy and starts it twice, with and without -plain. Both are processes of their own, with the same
-// backend. In each round it runs wrk on both of them. They take turns: one wrk is stopped while the other runs, for a few
+// It builds the proxy and starts it twice, with and without -plain. Both are separate processes with the same backend.
+// In each round it runs wrk on both of them. They take turns: one wrk is stopped while the other runs, for a few
 // hundredths of a second each, so that other work on the machine affects both. It prints the requests per second during
-// their turns and the CPU time of the proxies per request, and at the end the medians of the ratios, with the quartiles.
+// their turns and the CPU time of the proxies per request, and at the end the medians of the ratios, with the
+// quartiles.
 package main
 
 import (
@@ -42,7 +43,7 @@ func main() {
 	}
 }
 
-// A bench has the files and the settings of the runs.
+// A bench is the files and the settings of the runs.
 type bench struct {
 	dir, backend string
 	length       time.Duration

@@ -1,10 +1,10 @@
-// Package returnto stands for your own code: it has a function that handles URLs, and a fuzz test for it.
+// Package returnto is an example of your own code: a function that handles URLs, and a fuzz test for it.
 package returnto
 
 import "github.com/urispan/uri"
 
-// Path returns where a page of login sends the user afterwards. That is next, a parameter that anyone can set, if it is
-// a path on this site, with or without a query, and otherwise "/".
+// Path returns the target of the redirect after a login. It returns next, an untrusted parameter, if that is a path on
+// this site, with or without a query, and otherwise "/".
 func Path(next string) string {
 	u, err := uri.Parse(next)
 	if err != nil || !u.IsAbsolutePath() {

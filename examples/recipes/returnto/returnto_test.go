@@ -11,10 +11,10 @@ import (
 
 const login = "https://example.com/account/login"
 
-// FuzzPath tests that the result never leads to another site. The function is not tested by itself: package whatwg says
-// where a browser goes that gets the result as a Location, and package httpuri where a client of RFC 9110 goes. The
-// corpus has what attackers try. For example, a function that only asks for a "/" at the beginning that is not followed
-// by another "/" or "\" fails with "/\t/example.net", which leads browsers to example.net.
+// FuzzPath tests that the result never leads to another site. Package whatwg resolves it as browsers resolve a
+// Location, and package httpuri as clients of RFC 9110 do. The corpus lists attempts of attackers. For example, a
+// function that only requires a "/" at the beginning without another "/" or "\" after it fails with "/\t/example.net",
+// which leads browsers to example.net.
 func FuzzPath(f *testing.F) {
 	for _, next := range []string{
 		"/inbox?page=2#top", "", "/", "inbox", "?next=//example.net", "/@example.net", "/é", "/%zz",
