@@ -59,7 +59,9 @@ package nethttp
 
 import (
 	"net/http"
+	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
@@ -73,10 +75,17 @@ import (
 // [http.StripPrefix] has changed r.URL. If r is nil or a request of a client, the result has no Target and no target
 // URI. Request makes one allocation.
 func Request(r *http.Request) httpuri.Request {
+	q := sharedRequest(r)
+	q.Host = slices.Clone(q.Host)
+	return q
+}
+
+// sharedRequest is [Request] with a Host that shares the memory of r or of noHost, and must not be changed.
+func sharedRequest(r *http.Request) httpuri.Request {
 	if r == nil {
 		return httpuri.Request{}
 	}
-	q := httpuri.Request{Scheme: "http", Method: r.Method, Target: r.RequestURI, Host: []string{hostField(r)}}
+	q := httpuri.Request{Scheme: "http", Method: r.Method, Target: r.RequestURI, Host: hostFields(r)}
 	if r.TLS != nil {
 		q.Scheme = "https"
 	}
@@ -84,22 +93,25 @@ func Request(r *http.Request) httpuri.Request {
 }
 
 // TargetURI returns the target URI of r, as [httpuri.Request.TargetURI] makes it from [Request]. It is not normalized.
-// The error is a [*httpuri.Error]. A server answers it with 400 (Bad Request). TargetURI makes two allocations, and in
-// absolute-form one.
+// The error is a [*httpuri.Error]. A server answers it with 400 (Bad Request). TargetURI makes one allocation, for the
+// text, and in absolute-form none.
 //
 // This is the URI to check and to forward, not r.URL: see "Checking and forwarding" above. TargetURI refuses characters
 // that browsers send and RFC 3986 does not allow, such as "|" in "/a|b". To accept them, set EncodeTarget of the
 // httpuri.Request.
 func TargetURI(r *http.Request) (uri.URI, error) {
-	q := Request(r)
+	q := sharedRequest(r)
 	return q.TargetURI()
 }
 
-// hostField returns the value of the Host field, or "" if net/http has discarded it. Then r.Host is the host that
-// net/url read in the request-target.
-func hostField(r *http.Request) string {
+// noHost is the Host field of a request that has none. It is never changed.
+var noHost = []string{""}
+
+// hostFields returns the value of the Host field, in a slice that shares the memory of r. The value is "" if net/http
+// has discarded the field. Then r.Host is the host that net/url read in the request-target.
+func hostFields(r *http.Request) []string {
 	if !strings.HasPrefix(r.RequestURI, "/") && r.RequestURI != "*" {
-		return ""
+		return noHost
 	}
-	return r.Host
+	return unsafe.Slice(&r.Host, 1)
 }

@@ -141,6 +141,20 @@ func TestRequest(t *testing.T) {
 	}
 }
 
+// TestRequestIsCopy checks that a change of the Host of a Request does not change the http.Request, nor another Request.
+func TestRequestIsCopy(t *testing.T) {
+	for _, target := range []string{"/a", "http://h/a"} {
+		r := httptest.NewRequest("GET", target, nil)
+		r.RequestURI = target
+		before, host := nethttp.Request(r), r.Host
+		changed := nethttp.Request(r)
+		changed.Host[0] = "evil.example"
+		if diff := cmp.Diff(before, nethttp.Request(r)); diff != "" || r.Host != host {
+			t.Errorf("%s: Host %q, -want +got:\n%s", target, r.Host, diff)
+		}
+	}
+}
+
 // TestStrippedPrefix checks that a handler that changes Request.URL does not change the target URI.
 func TestStrippedPrefix(t *testing.T) {
 	handler := http.StripPrefix("/a", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -164,8 +178,8 @@ func TestAllocs(t *testing.T) {
 		f    func()
 	}{
 		{"Request", 1, func() { sinkRequest = nethttp.Request(origin) }},
-		{"TargetURI", 2, func() { sinkURI, _ = nethttp.TargetURI(origin) }},
-		{"TargetURI/absolute", 1, func() { sinkURI, _ = nethttp.TargetURI(absolute) }},
+		{"TargetURI", 1, func() { sinkURI, _ = nethttp.TargetURI(origin) }},
+		{"TargetURI/absolute", 0, func() { sinkURI, _ = nethttp.TargetURI(absolute) }},
 	} {
 		if got := testing.AllocsPerRun(100, test.f); got != test.want {
 			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
