@@ -557,7 +557,7 @@ func TestEveryTransition(t *testing.T) {
 // of blocks.
 func TestLong(t *testing.T) {
 	lengths := []int{5, 13, 27, 58, 61, 123}
-	if testing.Short() {
+	if !inputs.Long() {
 		lengths = []int{61}
 	}
 	cases := conformanceCases(t)

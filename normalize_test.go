@@ -425,7 +425,7 @@ func newNormalParts(u uri.URI) (n normalParts) {
 // time, and one choice of them after the other.
 func TestNormalizeExhaustively(t *testing.T) {
 	number := 4
-	if testing.Short() {
+	if !inputs.Long() {
 		number = 3
 	}
 	tokens := []string{
@@ -443,7 +443,7 @@ func TestNormalizeExhaustively(t *testing.T) {
 // TestNormalizeAddresses has IPv6 addresses of many forms. The result is also compared with package netip.
 func TestNormalizeAddresses(t *testing.T) {
 	number, valid := 5, 0
-	if testing.Short() {
+	if !inputs.Long() {
 		number = 4
 	}
 	steps := uri.Steps(0)
@@ -473,7 +473,7 @@ func TestNormalizeAddresses(t *testing.T) {
 // TestNormalizePathsExhaustively does so with segments, in URIs and in references.
 func TestNormalizePathsExhaustively(t *testing.T) {
 	number := 4
-	if testing.Short() {
+	if !inputs.Long() {
 		number = 3
 	}
 	for _, before := range []string{"", "x:", "/", "x:/", "//h/"} {
@@ -512,7 +512,7 @@ var basesForAll = []string{
 // TestNormalizeForEveryBase: what a reference refers to is the same before and after, whatever the base.
 func TestNormalizeForEveryBase(t *testing.T) {
 	number := 5
-	if testing.Short() {
+	if !inputs.Long() {
 		number = 4
 	}
 	tokens := []string{"./", "../", "/", "a/", "b:c", ".."}
@@ -569,7 +569,7 @@ func TestNormalizeForHierarchicalBases(t *testing.T) {
 // TestNormalizeForEveryHierarchicalBase: with every hierarchical base, the target is the same before and after. No
 // segment is left that a ".." could remove.
 func TestNormalizeForEveryHierarchicalBase(t *testing.T) {
-	number := inputs.Rounds(4, 5, 6)
+	number := inputs.Rounds(4, 4, 6)
 	n := uri.Normalizer{Steps: uri.AllSteps, HierarchicalBases: true}
 	lead := regexp.MustCompile(`^(\./|(\.\./)*)`)
 	forEachConcatenation([]string{"./", "../", "/", "a/", "b:c", ".."}, number, func(s string) {

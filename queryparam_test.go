@@ -260,7 +260,7 @@ func TestQueryParamNetURL(t *testing.T) {
 			}
 		}
 	}
-	check("", inputs.Rounds(3, 4, 5))
+	check("", inputs.Rounds(3, 3, 5))
 }
 
 func ExampleURI_QueryValues() {

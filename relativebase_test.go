@@ -140,7 +140,7 @@ func references(n int, f func(ref string)) {
 }
 
 func TestResolveRelativeBaseExhaustively(t *testing.T) {
-	sizes := inputs.Rounds(1, 2, 3)
+	sizes := inputs.Rounds(1, 1, 3)
 	relativeBases(sizes, func(base string) {
 		references(sizes, func(ref string) {
 			if !checkResolveRelative(t, base, ref, 0) || !checkResolveRelative(t, base, ref, uri.EncodedDots) {
@@ -158,7 +158,7 @@ func TestResolveRelativeBaseExhaustively(t *testing.T) {
 // TestRelativeBaseFirst: it makes no difference whether a reference is resolved against the relative base first, or the
 // relative base against another base.
 func TestRelativeBaseFirst(t *testing.T) {
-	sizes := inputs.Rounds(1, 2, 3)
+	sizes := inputs.Rounds(1, 1, 3)
 	relativeBases(sizes, func(relative string) {
 		inner := mustBase(t, relative, uri.RelativeBase)
 		for _, base := range basesForAll {
@@ -262,7 +262,7 @@ func TestRelativizeRelativeBaseExhaustively(t *testing.T) {
 			})
 		}
 	}
-	turn, step := 0, inputs.Rounds(97, 29, 7)
+	turn, step := 0, inputs.Rounds(97, 97, 7)
 	relativeBases(3, func(base string) {
 		if turn++; turn%step != 0 {
 			return

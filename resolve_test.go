@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/urispan/uri"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
 const rfcBase = "http://a/b/c/d;p?q"
@@ -476,7 +477,7 @@ const allFlags = nonStrict | encoded | refuse
 // bases over one with some references, each with some of the flags.
 func TestResolveExhaustively(t *testing.T) {
 	length := 5
-	if testing.Short() {
+	if !inputs.Long() {
 		length = 4
 	}
 	bases := []string{

@@ -63,7 +63,7 @@ func filterAll(t *testing.T, memory int64, records []record) (values []string, f
 func TestFilter(t *testing.T) {
 	random := randtest.New(t)
 	long := strings.Repeat("long", 20_000)
-	n := inputs.Rounds(20_000, 20_000, 60_000)
+	n := inputs.Rounds(15_000, 15_000, 60_000)
 	many := func(record func(i int) record) (list []record) {
 		for i := range n {
 			list = append(list, record(i))

@@ -109,7 +109,7 @@ func run(t *testing.T, u *URIs, input string) (r result) {
 
 // TestURIs compares URIs with a map, for both kinds of output, with and without a key, and for two sizes of memory.
 func TestURIs(t *testing.T) {
-	input := spellings(randtest.New(t), 20_000)
+	input := spellings(randtest.New(t), inputs.Rounds(5_000, 8_000, 20_000))
 	pathless := func(dst, normal []byte) []byte { return append(dst, Host(normal)...) }
 	for _, normal := range []bool{false, true} {
 		for i, key := range []func(dst, normal []byte) []byte{nil, pathless} {
@@ -291,7 +291,7 @@ func peak(f func()) uint64 {
 // Batches of long lines take more.
 func TestMemoryLimit(t *testing.T) {
 	long := strings.Repeat("long/", 200_000)
-	rounds := inputs.Rounds(1, 2, 10)
+	rounds := inputs.Rounds(1, 1, 10)
 	const memory = 8 << 20
 	for name, g := range map[string]*generator{
 		"distinct": {lines: rounds * 200_000, line: func(dst []byte, i int) []byte {

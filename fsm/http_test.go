@@ -97,7 +97,7 @@ func isHostAlone(r *Ranges) bool {
 
 func TestHTTPExhaustively(t *testing.T) {
 	length := 4
-	if testing.Short() {
+	if !input.Long() {
 		length = 3
 	}
 	classes := map[uint8]byte{}
@@ -175,7 +175,7 @@ func TestHTTPAtRandom(t *testing.T) {
 		"www.example.com", "segment", " ", "\xff", strings.Repeat("x", 31), strings.Repeat("y", 64)}
 	random := randtest.New(t)
 	rounds := 100_000
-	if testing.Short() {
+	if !input.Long() {
 		rounds = 10_000
 	}
 	for range rounds {

@@ -306,8 +306,9 @@ func TestIRICut(t *testing.T) {
 func TestIRIWrongBytes(t *testing.T) {
 	corruptions := []string{"\x00", " ", "%", ":", "/", "?", "#", "@", "[", "]", "a", "0", "~", "\x7f", "\u0080", "é",
 		"\ue000", "\ufffe", "\ufdd0", "\U0001fffe", "\U000e0001"}
-	for _, template := range iriTemplates {
-		for i := range len(template) + 1 {
+	step := input.Rounds(7, 3, 1)
+	for n, template := range iriTemplates {
+		for i := n % step; i <= len(template); i += step {
 			boundary := i == len(template) || utf8.RuneStart(template[i])
 			for _, bad := range malformed {
 				s := template[:i] + bad + template[i:]
@@ -348,7 +349,7 @@ func iriPieces() []string {
 // that bring it to the places where the scanners take different branches.
 func TestIRIExhaustively(t *testing.T) {
 	length := 3
-	if testing.Short() {
+	if !input.Long() {
 		length = 2
 	}
 	pieces := iriPieces()
@@ -403,7 +404,7 @@ func TestIRIAtRandom(t *testing.T) {
 		strings.Repeat("x", 31), strings.Repeat("日", 9), strings.Repeat("и", 8), "ß€😀", "\uff01\ufffd", "\U0010fffd")
 	random := randtest.New(t)
 	rounds := 60_000
-	if testing.Short() {
+	if !input.Long() {
 		rounds = 6_000
 	}
 	for range rounds {

@@ -15,6 +15,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/simd"
 )
@@ -192,7 +193,7 @@ func checkAudit(t *testing.T, s string) {
 
 func TestAuditRandom(t *testing.T) {
 	n := 50_000
-	if testing.Short() {
+	if !input.Long() {
 		n = 4_000
 	}
 	random := randtest.New(t)
@@ -206,7 +207,7 @@ func TestAuditRandom(t *testing.T) {
 func TestAuditWeb(t *testing.T) {
 	long := "https://www.example.com/" + strings.Repeat("a/b.html-", 20)
 	step := 29
-	if testing.Short() {
+	if !input.Long() {
 		step = 61
 	}
 	for _, spoil := range []string{";", "%41", "//", "/.", "&a&a", "'", "#", "_", "?", "@", ":80", "..", "--", "0",
@@ -452,7 +453,7 @@ var quickTexts = []string{
 // hide a hazard of one or two bytes.
 func TestQuickBytes(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if !input.Long() {
 		step = 7
 	}
 	for _, text := range quickTexts[:3] {
@@ -501,7 +502,7 @@ func TestQuickFindings(t *testing.T) {
 // TestQuickShort has all references of up to five of the bytes that matter, alone and after other texts.
 func TestQuickShort(t *testing.T) {
 	letters, most := "/.;?#:%&'a", 5
-	if testing.Short() {
+	if !input.Long() {
 		most = 4
 	}
 	var build func(s string, left int)
@@ -560,7 +561,7 @@ func TestQueries(t *testing.T) {
 	random := randtest.New(t)
 	pieces := []string{"&", "&", "&", "=", "=", "a", "b", "key", "a-long-name", "a-very-very-long-name", "%20", "%2f", ";", "'", "%61", "/"}
 	n := 40_000
-	if testing.Short() {
+	if !input.Long() {
 		n = 5_000
 	}
 	clean := 0

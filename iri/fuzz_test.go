@@ -45,7 +45,7 @@ func randomReference(random *rand.Rand) string {
 // atRandom calls f with many random inputs.
 func atRandom(t *testing.T, f func(s string)) {
 	times := 3000
-	if testing.Short() {
+	if !input.Long() {
 		times = 1000
 	}
 	random := randtest.New(t)

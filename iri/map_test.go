@@ -420,7 +420,7 @@ func TestHostErrorTextIsShort(t *testing.T) {
 // in the host of an IRI, and of a URI with A-labels.
 func TestIDNAOfEveryCharacter(t *testing.T) {
 	for r := rune(0); r <= utf8.MaxRune; r++ {
-		if r > 0x3000 && testing.Short() {
+		if r > 0x3000 && !input.Long() {
 			break
 		}
 		for _, profile := range []idna.Profile{idna.Lookup, idna.Registration} {
@@ -463,7 +463,7 @@ const lookalikes = "\u2041\u2044\u2215\u2571\u27cb\u29f8\u2216\u2572\u27cd\u29f5
 // TestFromURIOfEveryCharacter checks of every character, in a path and in a query, whether it is decoded.
 func TestFromURIOfEveryCharacter(t *testing.T) {
 	for r := rune(0); r <= utf8.MaxRune; r++ {
-		if r > 0x3000 && testing.Short() {
+		if r > 0x3000 && !input.Long() {
 			break
 		}
 		if !utf8.ValidRune(r) {

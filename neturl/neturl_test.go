@@ -255,7 +255,7 @@ func combinations(yield func(s string)) {
 }
 
 func TestToCombinations(t *testing.T) {
-	n, step := 0, input.Rounds(17, 3, 1)
+	n, step := 0, input.Rounds(17, 11, 1)
 	combinations(func(s string) {
 		if n++; n%step == 0 && !t.Failed() {
 			checkTo(t, s)
@@ -477,7 +477,7 @@ func randomURL(random *rand.Rand) *url.URL {
 
 func TestFromRandom(t *testing.T) {
 	times := 40000
-	if testing.Short() {
+	if !input.Long() {
 		times = 4000
 	}
 	random := randtest.New(t)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/whatwg"
 )
@@ -86,7 +87,7 @@ func randomInput(random *rand.Rand) string {
 func TestParsingAtRandom(t *testing.T) {
 	random := randtest.New(t)
 	rounds := 100_000
-	if testing.Short() {
+	if !inputs.Long() {
 		rounds = 10_000
 	}
 	var urls []whatwg.URL

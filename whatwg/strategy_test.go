@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/ranges"
@@ -98,7 +99,7 @@ var normals = []string{
 // between other texts, so that the scanners take different branches.
 func TestNormalExhaustively(t *testing.T) {
 	length := 3
-	if testing.Short() {
+	if !inputs.Long() {
 		length = 2
 	}
 	classes := map[uint8]byte{}
@@ -139,7 +140,7 @@ func TestNormalExhaustively(t *testing.T) {
 // 64. The bytes around it could be mistaken for a part of it, so that a read outside changes the result.
 func TestNormalAtEveryLengthAndAlignment(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if !inputs.Long() {
 		step = 7
 	}
 	for _, s := range normals {
@@ -204,7 +205,7 @@ func randomInput(random *rand.Rand) string {
 func TestNormalAtRandom(t *testing.T) {
 	random := randtest.New(t)
 	rounds := 300_000
-	if testing.Short() {
+	if !inputs.Long() {
 		rounds = 30_000
 	}
 	for range rounds {

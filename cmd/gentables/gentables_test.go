@@ -16,6 +16,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // mustTarget returns the target called name.
@@ -210,7 +212,7 @@ func TestBitsFor(t *testing.T) {
 
 // TestDeterministic checks that the output does not depend on the order of maps.
 func TestDeterministic(t *testing.T) {
-	for _, name := range []string{"uri", "iri"} {
+	for _, name := range []string{"uri", "iri"}[:input.Rounds(1, 1, 2)] {
 		target := mustTarget(t, name)
 		first, err := target.source(mustGenerate(t, name))
 		if err != nil {

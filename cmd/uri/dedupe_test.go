@@ -192,7 +192,7 @@ func TestDedupeCrash(t *testing.T) {
 	status, _, stderr := runWith(lines.String(), args...)
 	usual := time.Since(start)
 	checkDedupe(t, dir, want, status, stderr)
-	rounds := inputs.Rounds(4, 8, 30)
+	rounds := inputs.Rounds(4, 4, 30)
 	left, random := 0, randtest.New(t)
 	for range rounds {
 		os.Remove(out)

@@ -112,7 +112,7 @@ func TestLongestLines(t *testing.T) {
 		checkMemory(t, test.verb, test.shape, lines[test.shape], size)
 	}
 	shapes := slices.Sorted(maps.Keys(lines))
-	every := input.Rounds(20, 5, 1)
+	every := input.Rounds(20, 20, 1)
 	for i, verb := range longCommands {
 		if i%every == 0 {
 			shape := shapes[i/every%len(shapes)]
@@ -166,10 +166,10 @@ func TestLongCommandsComplete(t *testing.T) {
 }
 
 // TestLongLines: for lines of every shape, the memory of every verb is bounded by the length of the line. Each shape
-// takes turns with a twelfth of the commands, in a short test with fewer, and with all if URI_LONG is set.
+// takes turns with a few commands, and with all if URI_LONG is set.
 func TestLongLines(t *testing.T) {
 	lines := longLines(longSize)
-	every := input.Rounds(60, 12, 1)
+	every := input.Rounds(60, 60, 1)
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		for j, command := range longCommands {
 			if (i+j)%every == 0 {
@@ -182,9 +182,10 @@ func TestLongLines(t *testing.T) {
 // TestLongWideScreen: an absurd width of the screen does not make a drawing as large as the line.
 func TestLongWideScreen(t *testing.T) {
 	t.Setenv("COLUMNS", strconv.Itoa(math.MaxInt32))
+	lines := longLines(longSize)
 	for _, verb := range []string{"split -picture=always", "check -picture=always", "explain -picture=always"} {
 		for _, shape := range []string{"one segment", "controls", "late control"} {
-			checkMemory(t, verb, shape, longLines(longSize)[shape], longSize)
+			checkMemory(t, verb, shape, lines[shape], longSize)
 		}
 	}
 }
@@ -213,13 +214,13 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 func TestLongQuestions(t *testing.T) {
 	h := playground.NewHandler(verbs)
 	limit := webFactor * memoryFor(longSize)
-	every := input.Rounds(2, 2, 1) // the dialects take turns
+	every := input.Rounds(6, 3, 1) // the shapes take turns
 	lines := longLines(longSize)
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		line := lines[shape]
 		escaped := strings.NewReplacer("\x01", `\r`, `\`, `\\`, "\t", `\t`).Replace(line)
 		for j, flag := range []string{"", "iri"} {
-			if (i+j)%every != 0 {
+			if (i+2*j)%every != 0 {
 				continue
 			}
 			body := fmt.Sprintf(`{"ref":"%s","base":"http://b/x","dialect":"%s"}`, escaped, flag)

@@ -95,7 +95,7 @@ func TestWorkers(t *testing.T) {
 			t.Fatalf("%q: status %d, %d results for %d lines, %q", args, status, n, lines, messages)
 		}
 		for _, workers := range []int{2, 3, manyWorkers} {
-			if workers == 3 && testing.Short() {
+			if workers == 3 && !input.Long() {
 				continue
 			}
 			for name, r := range map[string]io.Reader{
@@ -320,7 +320,7 @@ func TestLinePerLine(t *testing.T) {
 // TestConstantMemory: the number of allocations does not depend on the number of lines. It depends on the number of
 // workers, and so on the machine.
 func TestConstantMemory(t *testing.T) {
-	lines := input.Rounds(20_000, 40_000, 200_000)
+	lines := input.Rounds(20_000, 20_000, 200_000)
 	for _, args := range append(verbsOfURIs(), []string{"resolve"}, []string{"relativize"}) {
 		checkConstantMemory(t, lines, args,
 			"http://user:pw@example.com:80/a/b/c?d=e#f\n", "http://a b/\n",
@@ -357,7 +357,7 @@ func checkConstantMemory(t *testing.T, lines int, args []string, inputs ...strin
 
 // TestOneEndlessLine reads a line of 256 MiB.
 func TestOneEndlessLine(t *testing.T) {
-	if testing.Short() {
+	if !input.Long() {
 		t.Skip("long")
 	}
 	const chunk = 1 << 10

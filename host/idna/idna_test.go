@@ -12,6 +12,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
 // The tests of package iri have many more names: each goes through Profile.Convert.
@@ -258,7 +259,7 @@ func reference(p idna.Profile, name string) (a, u string, ok bool) {
 // TestIsNormalASCII tries all names of a few bytes that the profiles treat differently.
 func TestIsNormalASCII(t *testing.T) {
 	n := 5
-	if testing.Short() {
+	if !inputs.Long() {
 		n = 4
 	}
 	var try func(name string, n int)

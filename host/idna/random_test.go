@@ -49,7 +49,7 @@ func randomName(r *rand.Rand) string {
 // TestRandomNames checks Convert for random names.
 func TestRandomNames(t *testing.T) {
 	n := 50_000
-	if testing.Short() {
+	if !inputs.Long() {
 		n = 10_000
 	}
 	r := randtest.New(t)
@@ -60,7 +60,7 @@ func TestRandomNames(t *testing.T) {
 
 // TestCharacters checks Convert for names with every character.
 func TestCharacters(t *testing.T) {
-	step := rune(inputs.Rounds(13, 3, 1))
+	step := rune(inputs.Rounds(29, 13, 1))
 	for r := rune(0); r < 0x34000; r += step {
 		checkConvert(t, "a"+string(r)+"a")
 		if r%5 == 0 {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 )
 
@@ -88,8 +89,8 @@ var sources = sync.OnceValue(func() (all []rune) {
 // TestAgainstStandard compares skeletons of single characters with internalSkeleton of UTS #39, section 4. They may
 // differ only if Skeleton replaces a prototype once more.
 func TestAgainstStandard(t *testing.T) {
-	different := 0
-	for r := range unicode.MaxRune + 1 {
+	different, step := 0, rune(input.Rounds(17, 7, 1))
+	for r := rune(0); r <= unicode.MaxRune; r += step {
 		if 0xd800 <= r && r < 0xe000 {
 			continue
 		}

@@ -85,7 +85,7 @@ var templates = []string{
 // bytes before and after it could be mistaken for a part of it.
 func TestEveryLengthAndAlignment(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if !input.Long() {
 		step = 7
 	}
 	for _, template := range templates {

@@ -3,6 +3,8 @@ package simd
 import (
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // templates are texts that the tests cut, move and corrupt. Each has bytes that the others lack.
@@ -23,7 +25,7 @@ func eachText(t *testing.T, f func(s string)) {
 		t.Skip("there are no kernels")
 	}
 	step := 1
-	if testing.Short() {
+	if !input.Long() {
 		step = 11
 	}
 	round := 0

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/urispan/uri/internal/hostile/input"
 )
 
 // nodeAt returns the node with the labels of name, or 0.
@@ -78,7 +80,7 @@ func TestBuildLabels(t *testing.T) {
 
 // TestBuildTooLarge checks the limit of the number of nodes.
 func TestBuildTooLarge(t *testing.T) {
-	if testing.Short() {
+	if !input.Long() {
 		t.Skip("it takes seconds")
 	}
 	var rules []Rule
