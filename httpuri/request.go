@@ -35,13 +35,13 @@ type Request struct {
 	// clients send in "/list?id[]=1" and "/a|b". The target URI has them percent-encoded: "/list?id%5B%5D=1" and
 	// "/a%7Cb". This changes, in path and query,
 	//
-	//   - the characters "<>[\]^`{|} and the quotation mark;
+	//   - the quotation mark, and < > [ \ ] ^ ` { | };
 	//   - the octets outside US-ASCII;
 	//   - a "%" that does not begin a percent-encoding, which becomes "%25".
 	//
 	// All other bytes stay as they are, also other percent-encodings. A Target with a "#", a space or a control
-	// character is refused as without EncodeTarget, because browsers do not send these. The target was changed if
-	// [uri.URI.RequestURI] of the target URI differs from Target.
+	// character is refused as without EncodeTarget, because browsers do not send these. A target in
+	// origin-form was changed if [uri.URI.RequestURI] of the target URI differs from it.
 	EncodeTarget bool
 }
 
