@@ -120,10 +120,10 @@ func TestOutputFailure(t *testing.T) {
 	}
 }
 
-// TestPublishOther publishes into a folder with the output of another job. The step must fail and change nothing. In
-// the local file system, renaming the folder would fail later. An object store has no folders, and would replace each
-// file.
-func TestPublishOther(t *testing.T) {
+// TestPublishIntoOtherOutput publishes into a folder with the output of another job. The step must fail and change
+// nothing. In the local file system, renaming the folder would fail later. An object store has no folders, and would
+// replace each file.
+func TestPublishIntoOtherOutput(t *testing.T) {
 	for scheme, dir := range map[string]string{"local": t.TempDir(), "memfs": "memfs://" + t.Name()} {
 		for _, marker := range []string{"other\na\n", "JJ\na\n"} {
 			fs, err := filesystem.New(t.Context(), dir)
@@ -169,8 +169,8 @@ func listOf(names ...string) func(*string) bool {
 	}
 }
 
-// TestPublishAgain repeats the last step after it was interrupted at each point, as runners do.
-func TestPublishAgain(t *testing.T) {
+// TestPublishRepeated repeats the last step after it was interrupted at each point, as runners do.
+func TestPublishRepeated(t *testing.T) {
 	write := func(name, text string) {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)

@@ -19,8 +19,8 @@ import (
 	"github.com/urispan/uri/internal/exectest"
 )
 
-// The benchmark compares "uri dedupe" with the pipe that it replaces, "uri normalize | sort -u". Both read a file and write
-// their results to a file.
+// The benchmark compares "uri dedupe" with the pipe that it replaces, "uri normalize | sort -u". Both read a file and
+// write their results to a file.
 
 // BenchmarkDedupe removes duplicates from the lines of dedupe/urls, half of them distinct. It checks the number of
 // lines of the results. URI_LINES is the largest number of lines, 1e6 by default. The input for 1e8 takes 6 GB, and

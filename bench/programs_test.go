@@ -18,8 +18,8 @@ import (
 	"github.com/urispan/uri/internal/exectest"
 )
 
-// The benchmarks measure whole programs, from the file that they read to the end of the process. Their output goes to the
-// null device.
+// The benchmarks measure whole programs, from the file that they read to the end of the process. Their output goes to
+// the null device.
 
 // program is an environment variable. If it is set, the test binary runs the program of that name.
 const program = "URI_BENCH_PROGRAM"

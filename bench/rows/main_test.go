@@ -64,8 +64,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestRows checks that the pattern of each row matches its benchmarks, part by part, as go test does.
-func TestRows(t *testing.T) {
+// TestPatternsMatchBenchmarks checks that the pattern of each row matches its benchmarks, part by part, as go test does.
+func TestPatternsMatchBenchmarks(t *testing.T) {
 	for _, r := range rows {
 		patterns := strings.Split(r.pattern(), "/")
 		for _, bench := range []string{r.bench, r.per} {

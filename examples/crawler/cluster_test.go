@@ -86,8 +86,8 @@ func (f *clusterFrontier) messages(t *testing.T) (n uint64) {
 	return n
 }
 
-// Both kinds of frontier do the same.
-func TestFrontier(t *testing.T) {
+// TestFrontiersAgree: both kinds of frontier do the same.
+func TestFrontiersAgree(t *testing.T) {
 	eachFrontier(t, func(t *testing.T, at home) {
 		f := append(at, "-depth", "2", "-host-max", "3").open(t)
 		defer f.close()
@@ -167,7 +167,7 @@ func TestFrontier(t *testing.T) {
 	})
 }
 
-// An owner does no harm after its term: it begins no request, and it can store the result of one that had begun.
+// TestStaleOwner: after its term, an owner begins no request, but it can store the result of one that had begun.
 func TestStaleOwner(t *testing.T) {
 	t.Parallel()
 	at := append(clusterHome(t), "-partitions", "1")
@@ -210,7 +210,7 @@ func TestStaleOwner(t *testing.T) {
 	eventually(t, "the end", func() bool { finished, _ := next.finished(); return finished })
 }
 
-// A server that is not a URL is refused before the crawler connects, without its password.
+// TestBadServers: a server that is not a URL is refused before the crawler connects, without its password.
 func TestBadServers(t *testing.T) {
 	for _, server := range []string{
 		"nats://u:secret%zz@a.test:4222", "nats://u:secret/@a.test ", "nats://u:secret @a.test", "nats://u:secret@[v1.x]",
@@ -231,8 +231,8 @@ func TestBadServers(t *testing.T) {
 	}
 }
 
-// Every value in the bucket of leases names the crawler that wrote it.
-func TestTokens(t *testing.T) {
+// TestLeaseValuesNameWriter: every value in the bucket of leases names the crawler that wrote it.
+func TestLeaseValuesNameWriter(t *testing.T) {
 	t.Parallel()
 	f := clusterHome(t).openCluster(t)
 	f.begin.Do(f.join)
@@ -251,8 +251,9 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// An owner holds as many URLs as the window has. The others wait in the stream until it acknowledges one.
-func TestWindow(t *testing.T) {
+// TestWindowLimitsHeldURLs: an owner holds as many URLs as the window has. The others wait in the stream until it
+// acknowledges one.
+func TestWindowLimitsHeldURLs(t *testing.T) {
 	t.Parallel()
 	const window = 7
 	f := append(clusterHome(t), "-partitions", "1", "-window", fmt.Sprint(window)).openCluster(t)
@@ -277,8 +278,8 @@ func TestWindow(t *testing.T) {
 	eventually(t, "the end", func() bool { finished, _ := f.finished(); return finished })
 }
 
-// A request is repeated while the servers do not answer.
-func TestPatience(t *testing.T) {
+// TestRequestsRepeated: a request is repeated while the servers do not answer.
+func TestRequestsRepeated(t *testing.T) {
 	t.Parallel()
 	f := &clusterFrontier{ctx: t.Context(), patience: testPatience}
 	tries := 0
@@ -303,8 +304,9 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// Only one crawler has a lease. A request that was carried out, although its answer was lost, is recognized.
-func TestLease(t *testing.T) {
+// TestLeaseIsExclusive: only one crawler has a lease. A request that was carried out, although its answer was lost, is
+// recognized.
+func TestLeaseIsExclusive(t *testing.T) {
 	t.Parallel()
 	at := clusterHome(t)
 	a, b := at.openCluster(t), at.openCluster(t)
@@ -344,8 +346,8 @@ func TestLease(t *testing.T) {
 	}
 }
 
-// Several crawlers have equal shares, and those of one that leaves go to the others.
-func TestShares(t *testing.T) {
+// TestCrawlersShareEqually: several crawlers have equal shares, and those of one that leaves go to the others.
+func TestCrawlersShareEqually(t *testing.T) {
 	t.Parallel()
 	at := append(clusterHome(t), "-partitions", "6")
 	var crawlers []*clusterFrontier
@@ -377,7 +379,7 @@ func TestShares(t *testing.T) {
 	want(3, 0, 3)
 }
 
-// The limit of URLs of a host holds for all owners together.
+// TestHostMaxHandedOver: the limit of URLs of a host holds for all owners together.
 func TestHostMaxHandedOver(t *testing.T) {
 	t.Parallel()
 	at := append(clusterHome(t), "-partitions", "1", "-host-max", "2")
@@ -405,8 +407,8 @@ func TestHostMaxHandedOver(t *testing.T) {
 	}
 }
 
-// A stream that has as many bytes as it may have takes no more URLs, and loses none.
-func TestFull(t *testing.T) {
+// TestFullStream: a full stream takes no more URLs, and loses no URL.
+func TestFullStream(t *testing.T) {
 	t.Parallel()
 	at := append(clusterHome(t), "-partitions", "1", "-partition-bytes", "10000")
 	f := at.openCluster(t)
@@ -423,7 +425,7 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// A crawl is not finished while a URL waits, at any crawler.
+// TestFinished: a crawl is not finished while a URL waits, at any crawler.
 func TestFinished(t *testing.T) {
 	t.Parallel()
 	at := clusterHome(t)
@@ -447,8 +449,8 @@ func TestFinished(t *testing.T) {
 	eventually(t, "the end", func() bool { finished, _ := b.finished(); return finished })
 }
 
-// An entry leaves the queue only after its links are stored.
-func TestNotAcknowledged(t *testing.T) {
+// TestAcknowledgedAfterLinks: an entry leaves the queue only after its links are stored.
+func TestAcknowledgedAfterLinks(t *testing.T) {
 	t.Parallel()
 	f := append(clusterHome(t), "-partitions", "2").openCluster(t)
 	f.patience = 10 * time.Second
@@ -482,8 +484,8 @@ func (m *message) Metadata() (*jetstream.MsgMetadata, error) {
 	return &jetstream.MsgMetadata{Sequence: jetstream.SequencePair{Stream: 7}, NumDelivered: 2}, nil
 }
 
-// A message that is held is extended in time, and has one entry although it comes again.
-func TestHeld(t *testing.T) {
+// TestHeldMessageExtended: a held message is extended in time, and has one entry even if it comes again.
+func TestHeldMessageExtended(t *testing.T) {
 	const lease = time.Minute
 	f := &clusterFrontier{config: clusterConfig{Lease: lease}, news: make(chan struct{}, 1)}
 	p := &partition{frontier: f, term: newTerm(time.Now(), lease), held: map[uint64]*hold{}, queues: map[string][]entry{}}
@@ -513,7 +515,7 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// Another crawler may have made a request just before a term began.
+// TestDelayAfterTakeover: another crawler may have made a request just before a term began.
 func TestDelayAfterTakeover(t *testing.T) {
 	f := &clusterFrontier{parts: []*partition{{term: newTerm(time.Now(), time.Hour)}}}
 	s := &scheduler{config: &config{delay: time.Minute}, frontier: f, hosts: map[string]*host{}}
@@ -528,7 +530,7 @@ func TestDelayAfterTakeover(t *testing.T) {
 	}
 }
 
-func TestTerm(t *testing.T) {
+func TestTermEnds(t *testing.T) {
 	const limit = time.Hour
 	now := time.Now()
 	if x := newTerm(now.Add(-2*limit), limit); !x.over() || x.begin() || x.renew(now) {
@@ -564,8 +566,8 @@ func TestTerm(t *testing.T) {
 	}
 }
 
-// A site has one partition, with all its ports and both schemes.
-func TestShard(t *testing.T) {
+// TestShardDependsOnHost: a site has one partition, with all its ports and both schemes.
+func TestShardDependsOnHost(t *testing.T) {
 	const n = 1 << 30
 	if shard("http://a.test", n) != shard("https://a.test:8443", n) ||
 		shard("http://[::1]", n) != shard("http://[::1]:81", n) {
@@ -609,8 +611,8 @@ func (m *offer) DoubleAck(context.Context) error {
 	return nil
 }
 
-// A URL beyond the limit of its host is refused, noted and counted once, even if the acknowledgement fails and the
-// message comes again.
+// TestHostMaxLostAck: a URL beyond the limit of its host is refused, noted and counted once, even if the
+// acknowledgement fails and the message comes again.
 func TestHostMaxLostAck(t *testing.T) {
 	t.Parallel()
 	f := append(clusterHome(t), "-partitions", "1", "-host-max", "1").openCluster(t)
@@ -645,8 +647,8 @@ func TestHostMaxLostAck(t *testing.T) {
 	}
 }
 
-// If the cluster does not answer, a URL of a host without a count is not taken. The end of the term ends the wait:
-// otherwise this test does not end.
+// TestHostMaxNoAnswer: if the cluster does not answer, a URL of a host without a count is not taken. The end of the
+// term must end the wait, and so the test.
 func TestHostMaxNoAnswer(t *testing.T) {
 	t.Parallel()
 	f := append(clusterHome(t), "-partitions", "1").openCluster(t)
@@ -662,7 +664,7 @@ func TestHostMaxNoAnswer(t *testing.T) {
 	}
 }
 
-// Counts that could not be sent are sent later, and once.
+// TestFlushAgain: counts that could not be sent are sent later, and once.
 func TestFlushAgain(t *testing.T) {
 	t.Parallel()
 	at := append(clusterHome(t), "-partitions", "1")

@@ -163,7 +163,8 @@ func testCrawl(t *testing.T, s *site, at home) {
 	}
 }
 
-// The crawler is killed several times, as by kill -9, then terminated, interrupted, and finally left to end.
+// TestKilled kills the crawler several times, as by kill -9, then terminates it, interrupts it, and finally lets it
+// end.
 func TestKilled(t *testing.T) {
 	s := newSite(treeSize(), false)
 	server, at := serve(t, s), boltHome(t)
@@ -281,7 +282,7 @@ func crawl(t *testing.T, s *site, at home, args ...string) {
 	}
 }
 
-// More hosts than are in memory at a time, each with a few pages.
+// TestManyHosts crawls more hosts than memory holds at a time, each with a few pages.
 func TestManyHosts(t *testing.T) { eachFrontier(t, testManyHosts) }
 
 func testManyHosts(t *testing.T, at home) {
@@ -305,7 +306,7 @@ func testManyHosts(t *testing.T, at home) {
 	}
 }
 
-// An endless tree is limited by the number of URLs of its host, and other hosts get their turn.
+// TestHostMax: an endless tree is limited by the number of URLs of its host, and other hosts get their turn.
 func TestHostMax(t *testing.T) { eachFrontier(t, testHostMax) }
 
 func testHostMax(t *testing.T, at home) {
@@ -327,9 +328,9 @@ func testHostMax(t *testing.T, at home) {
 	}
 }
 
-func TestMax(t *testing.T) { eachFrontier(t, testMax) }
+func TestMaxPages(t *testing.T) { eachFrontier(t, testMaxPages) }
 
-func testMax(t *testing.T, at home) {
+func testMaxPages(t *testing.T, at home) {
 	s := newSite(100, false)
 	crawl(t, s, at, "-max", "10", "-n", "3", "-per-host", "3", seedURL)
 	if n := s.total.Load(); n != 10 {
@@ -340,11 +341,11 @@ func testMax(t *testing.T, at home) {
 	}
 }
 
-// With one request at a time and a delay, no two requests to a host overlap or follow sooner. Both are lower bounds: a
-// slow machine does not break them.
-func TestPolite(t *testing.T) { eachFrontier(t, testPolite) }
+// TestDelaysAndConcurrency: with one request at a time and a delay, no two requests to a host overlap or follow sooner.
+// Both are lower bounds: a slow machine does not break them.
+func TestDelaysAndConcurrency(t *testing.T) { eachFrontier(t, testDelaysAndConcurrency) }
 
-func testPolite(t *testing.T, at home) {
+func testDelaysAndConcurrency(t *testing.T, at home) {
 	const delay = 20 * time.Millisecond
 	s := emptySite()
 	s.robots["b.test"] = "User-agent: *\nCrawl-delay: 0.05\n"
@@ -377,8 +378,8 @@ func testPolite(t *testing.T, at home) {
 	s.checkHits(t, 0)
 }
 
-// If robots.txt cannot be read because the server fails, its host gets no other request (RFC 9309, section 2.3.1.4).
-// The same holds for a host that answers with status 429.
+// TestRobotsUnavailable: if robots.txt cannot be read because the server fails, its host gets no other request (RFC
+// 9309, section 2.3.1.4). The same holds for a host that answers with status 429.
 func TestRobotsUnavailable(t *testing.T) {
 	for _, trouble := range []string{"500", "429"} {
 		eachFrontier(t, func(t *testing.T, at home) {
@@ -395,7 +396,8 @@ func TestRobotsUnavailable(t *testing.T) {
 	}
 }
 
-// A fragment in Location is not sent, and neither is that of a page (RFC 9110, section 10.2.2), even if it is empty.
+// TestRobotsRedirect: a fragment in Location is not sent, and neither is that of a page (RFC 9110, section 10.2.2),
+// even if it is empty.
 func TestRobotsRedirect(t *testing.T) {
 	for _, fragment := range []string{"", "#", "#x"} {
 		s := emptySite()
@@ -410,10 +412,10 @@ func TestRobotsRedirect(t *testing.T) {
 	}
 }
 
-// All spellings of a host share one limit.
-func TestOneHost(t *testing.T) { eachFrontier(t, testOneHost) }
+// TestSpellingsOfHostShareLimit: all spellings of a host share one limit.
+func TestSpellingsOfHostShareLimit(t *testing.T) { eachFrontier(t, testSpellingsOfHostShareLimit) }
 
-func testOneHost(t *testing.T, at home) {
+func testSpellingsOfHostShareLimit(t *testing.T, at home) {
 	s := emptySite()
 	s.links("a.test/p/0", "//b.test/1", "//b.test./2", "//B.test:0080/3", "//b.test.:080/4")
 	s.leaves("b.test/1", "b.test./2")
@@ -426,7 +428,7 @@ func testOneHost(t *testing.T, at home) {
 	}
 }
 
-// A server that takes too long is tried again, and then given up.
+// TestTimeout: a server that takes too long is tried again, and then given up.
 func TestTimeout(t *testing.T) { eachFrontier(t, testTimeout) }
 
 func testTimeout(t *testing.T, at home) {
@@ -438,10 +440,10 @@ func testTimeout(t *testing.T, at home) {
 	s.checkFrontier(t, at)
 }
 
-// Interrupted requests are made again, and do not count as failed.
-func TestInterrupted(t *testing.T) { eachFrontier(t, testInterrupted) }
+// TestInterruptedRequestsRepeated: interrupted requests are made again, and do not count as failed.
+func TestInterruptedRequestsRepeated(t *testing.T) { eachFrontier(t, testInterruptedRequestsRepeated) }
 
-func testInterrupted(t *testing.T, at home) {
+func testInterruptedRequestsRepeated(t *testing.T, at home) {
 	s := emptySite()
 	var stop atomic.Pointer[context.CancelFunc]
 	s.add("a.test/p/0", maxTries+2, visited, func(w http.ResponseWriter, r *http.Request) {
@@ -470,8 +472,8 @@ func testInterrupted(t *testing.T, at home) {
 	s.checkFrontier(t, at)
 }
 
-// Responses that are not HTML are not read.
-func TestNotRead(t *testing.T) {
+// TestOtherTypesNotRead: responses that are not HTML are not read.
+func TestOtherTypesNotRead(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "image/png")
 		_, _ = w.Write(make([]byte, 1<<20))
@@ -488,7 +490,8 @@ func TestNotRead(t *testing.T) {
 	}
 }
 
-// The address of a name is checked when it is dialled. In this test the name leads around the policy, as DNS can.
+// TestDialledAddress: the policy checks the address of a name when it is dialled. In this test the name has a forbidden
+// address.
 func TestDialledAddress(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()
@@ -506,7 +509,7 @@ func TestDialledAddress(t *testing.T) {
 }
 
 // net/http requests exactly the URL, or the request is refused.
-func TestRequest(t *testing.T) {
+func TestRequestIsExact(t *testing.T) {
 	for _, test := range []struct{ url, target, host string }{
 		{"http://a.test/", "/", "a.test"},
 		{"http://a.test/?", "/?", "a.test"},

@@ -24,7 +24,7 @@ func newTestFrontier(t testing.TB, hostMax uint64) *boltFrontier {
 	return f
 }
 
-// A page with many links takes several transactions, and is done after the last.
+// TestManyLinks: a page with many links takes several transactions, and is done after the last.
 func TestManyLinks(t *testing.T) {
 	f := newTestFrontier(t, 1<<40)
 	if err := f.done(manyLinks(0, 1, 1)); err != nil {
@@ -170,8 +170,8 @@ func heap(collect bool) uint64 {
 	return m.HeapAlloc
 }
 
-// A damaged file is recognized if any part of it is missing.
-func TestDamaged(t *testing.T) {
+// TestDamagedFile: a damaged file is recognized if any part of it is missing.
+func TestDamagedFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "frontier.db")
 	f, err := openBolt(file, 20, 1<<40)
 	if err != nil {
@@ -214,7 +214,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// Concurrent requests to one host also begin one delay apart.
+// TestDelayBetweenStarts: concurrent requests to one host also begin one delay apart.
 func TestDelayBetweenStarts(t *testing.T) {
 	h := &host{term: forever, rules: &robots{}, queue: make([]entry, 2)}
 	s := &scheduler{config: &config{perHost: 2, delay: time.Hour}, hosts: map[string]*host{"": h}}

@@ -64,7 +64,7 @@ func startCrawler(t *testing.T, server string, at home, visits string) crawlerPr
 	return crawlerProcess{cmd, out}
 }
 
-// Crawlers and servers are killed, and a crawler is suspended until others have taken over its partitions.
+// TestKilledCluster kills crawlers and servers, and suspends a crawler until others have taken over its partitions.
 func TestKilledCluster(t *testing.T) {
 	t.Parallel()
 	n := 400
@@ -137,8 +137,8 @@ func TestKilledCluster(t *testing.T) {
 	checkDelays(t, visits)
 }
 
-// A server that cannot reach the others refuses a second message with the subject of one that it could not store. That
-// does not mean that the URL is stored.
+// TestNoMajority: a server that cannot reach the others refuses a second message with the subject of one that it could
+// not store. That does not mean that the URL is stored.
 func TestNoMajority(t *testing.T) {
 	t.Parallel()
 	c, err := startCluster(t.TempDir())

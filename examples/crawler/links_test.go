@@ -36,17 +36,17 @@ func (d *linkFilter) read(t testing.TB, page, contentType, body string) (urls []
 	return urls
 }
 
-// A refusal names the place: the tag in the page, and the byte in the reference.
-func TestRefusals(t *testing.T) {
+// TestRefusalsNamePlace: a refusal names the place: the tag in the page, and the byte in the reference.
+func TestRefusalsNamePlace(t *testing.T) {
 	const page = `<base href="http://[x"><a href="/%4">1</a><a href=" b c ">2</a><a href="x:y:z@">3</a>` +
 		`<a href="ok">4</a><a href="http://a.test:8x/">5</a>`
-	testRefusals(t, page, &webResolver{},
+	testRefusalsNamePlace(t, page, &webResolver{},
 		[]string{"http://a.test/%254", "http://a.test/dir/b%20c", "http://a.test/dir/ok"}, []refusal{
 			{"bad base", "whatwg: IPv6-unclosed at byte 7"},
 			{"bad reference: port-invalid", "the tag that ends at byte 131: whatwg: port-invalid at byte 15"},
 			{"scheme not allowed", "x:y:z@"},
 		})
-	testRefusals(t, page, &strictResolver{}, []string{"http://a.test/dir/ok"}, []refusal{
+	testRefusalsNamePlace(t, page, &strictResolver{}, []string{"http://a.test/dir/ok"}, []refusal{
 		{"bad base", `bad IP-literal in host at byte 8: expected an IPv6address or IPvFuture, closed by "]"`},
 		{"bad reference: bad percent-encoding in path",
 			`the tag that ends at byte 37: unexpected end in path at byte 3: expected a hex digit`},
@@ -61,12 +61,12 @@ func TestRefusals(t *testing.T) {
 // TestLongBase: a page with a long base and many links does not take the product of both in memory.
 func TestLongBase(t *testing.T) {
 	for _, r := range []resolver{&webResolver{}, &strictResolver{}} {
-		testRefusals(t, `<base href="/`+strings.Repeat("x", guard.MaxLength)+`/"><a href="y">`, r,
+		testRefusalsNamePlace(t, `<base href="/`+strings.Repeat("x", guard.MaxLength)+`/"><a href="y">`, r,
 			[]string{"http://a.test/dir/y"}, []refusal{{"bad base", "URI too long"}})
 	}
 }
 
-func testRefusals(t *testing.T, page string, r resolver, want []string, refusals []refusal) {
+func testRefusalsNamePlace(t *testing.T, page string, r resolver, want []string, refusals []refusal) {
 	t.Helper()
 	d := newTestFilter(t, r)
 	if diff := cmp.Diff(want, d.read(t, "http://a.test/dir/", "text/html", page)); diff != "" {
@@ -77,8 +77,9 @@ func testRefusals(t *testing.T, page string, r resolver, want []string, refusals
 	}
 }
 
-// A page's link to itself is dropped, and of equivalent links one is kept. The next page begins with an empty set.
-func TestDedupe(t *testing.T) {
+// TestEquivalentLinksKeptOnce: a page's link to itself is dropped, and of equivalent links one is kept. The next page
+// begins with an empty set.
+func TestEquivalentLinksKeptOnce(t *testing.T) {
 	d := newTestFilter(t, &webResolver{})
 	for range 2 {
 		got := d.read(t, "http://a.test/dir/", "text/html",
@@ -90,7 +91,7 @@ func TestDedupe(t *testing.T) {
 	}
 }
 
-// All spellings of the URL of a server have one origin.
+// TestOriginOf: all spellings of the URL of a server have one origin.
 func TestOriginOf(t *testing.T) {
 	for want, all := range map[string][]string{
 		"http://h": {"http://h/", "http://h:80/", "http://h:/", "http://h:00080/x", "http://h./",
@@ -118,8 +119,8 @@ func TestOriginOf(t *testing.T) {
 	}
 }
 
-// The links of a page have the same origins as each of them alone.
-func TestOrigins(t *testing.T) {
+// TestOriginsOfLinks: the links of a page have the same origins as each of them alone.
+func TestOriginsOfLinks(t *testing.T) {
 	p, err := newPolicy(true)
 	if err != nil {
 		t.Fatal(err)

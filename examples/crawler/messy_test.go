@@ -98,8 +98,8 @@ const (
 	noHost  = "host not allowed"
 )
 
-// The crawler fetches every link that a browser fetches, unless the policy refuses it. With -strict it fetches those
-// that the RFCs allow, and reports the others with their places.
+// TestMessyPage: the crawler fetches every link that a browser fetches, unless the policy refuses it. With -strict it
+// fetches those that the RFCs allow, and reports the others with their places.
 func TestMessyPage(t *testing.T) {
 	for _, strict := range []bool{false, true} {
 		t.Run(fmt.Sprintf("strict=%t", strict), func(t *testing.T) { testMessyPage(t, strict) })
@@ -144,7 +144,8 @@ func testMessyPage(t *testing.T, strict bool) {
 	}
 }
 
-// Base elements, redirects and the rules of robots.txt can be as messy, and queries are in the encoding of the page.
+// TestMessyBase has the same mistakes in base elements, redirects and rules of robots.txt, and queries in the encoding
+// of the page.
 func TestMessyBase(t *testing.T) {
 	s := emptySite()
 	s.links("a.test/p/0", "/latin", "/bad", "/data", "/opaque", "/go", "/robots")

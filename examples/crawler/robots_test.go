@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Cases with a section are from RFC 9309.
+// TestRobots checks rules of robots.txt. Cases with a section are from RFC 9309.
 func TestRobots(t *testing.T) {
 	const us = "User-agent: Urispan-Crawler\n"
 	for _, test := range []struct{ why, text, allowed, refused string }{
@@ -101,8 +101,8 @@ func matchesSlowly(pattern, target string) bool {
 	return target != "" && pattern[0] == target[0] && matchesSlowly(pattern[1:], target[1:])
 }
 
-// All patterns and targets of a few characters.
-func TestMatches(t *testing.T) {
+// TestMatchesReference compares matches with matchesSlowly, for all patterns and targets of a few characters.
+func TestMatchesReference(t *testing.T) {
 	patterns, targets := allTexts("ab*$", 5), allTexts("ab", 6)
 	for _, pattern := range patterns {
 		if strings.Contains(strings.TrimSuffix(pattern, "$"), "$") {

@@ -2,8 +2,8 @@
 //
 // It drops header fields of the client that may make a backend serve another target, method, host, client or user than
 // the proxy has checked: Forwarded, X-Forwarded-*, X-Original-*, X-Rewrite-URL, X-Real-IP, X-HTTP-Method-Override and
-// the like, all fields with characters other than letters, digits and "-" in their names, hop-by-hop fields, and trailers.
-// The flag -keep sends a field on.
+// the like, all fields with characters other than letters, digits and "-" in their names, hop-by-hop fields, and
+// trailers. The flag -keep sends a field on.
 package main
 
 import (

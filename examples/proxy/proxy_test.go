@@ -32,8 +32,8 @@ func (s *site) client(t *testing.T) *http.Client {
 	return &http.Client{Transport: tr, Timeout: time.Minute}
 }
 
-// TestClient makes requests with an http.Client.
-func TestClient(t *testing.T) {
+// TestHTTPClient makes requests with an http.Client.
+func TestHTTPClient(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	client := s.client(t)
@@ -175,8 +175,8 @@ func TestTrailers(t *testing.T) {
 	}
 }
 
-// TestKeep has fields that are dropped by default.
-func TestKeep(t *testing.T) {
+// TestKeepFlag: the flag -keep sends fields on that are dropped by default.
+func TestKeepFlag(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *config) { c.keep = []string{"x-real-ip", "X_Any"} })
 	s.send(t, "GET /a HTTP/1.1\r\nHost: example.com\r\nX-Real-IP: 1\r\nX_Any: 2\r\nX-Client-IP: 3\r\nX_Real_IP: 4\r\n\r\n")
@@ -202,8 +202,8 @@ func TestDefaultHost(t *testing.T) {
 	}
 }
 
-// TestAllow checks that a target with an allowed hazard is forwarded unchanged.
-func TestAllow(t *testing.T) {
+// TestAllowedHazardForwarded checks that a target with an allowed hazard is forwarded unchanged.
+func TestAllowedHazardForwarded(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *config) { c.allow = guard.HazardDoubleSlash | guard.HazardSemicolon })
 	for _, target := range []string{"/web/http://x/", "/a;b=c", "/a//"} {
@@ -219,8 +219,8 @@ func TestAllow(t *testing.T) {
 	}
 }
 
-// TestLog checks that the log has no secrets, and no bytes of an invalid request-target.
-func TestLog(t *testing.T) {
+// TestLogHidesSecrets checks that the log has no secrets, and no bytes of an invalid request-target.
+func TestLogHidesSecrets(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	for _, raw := range []string{

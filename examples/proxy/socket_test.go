@@ -405,10 +405,10 @@ func body(r *http.Response) string {
 	return string(b)
 }
 
-// TestForms sends every method with every form of a request-target. An empty path means "/" for all methods but
-// OPTIONS. With OPTIONS, it means the server as a whole. Only OPTIONS has the asterisk-form, and CONNECT and TRACE are
-// not forwarded.
-func TestForms(t *testing.T) {
+// TestMethodsAndForms sends every method with every form of a request-target. An empty path means "/" for all methods
+// but OPTIONS. With OPTIONS, it means the server as a whole. Only OPTIONS has the asterisk-form, and CONNECT and TRACE
+// are not forwarded.
+func TestMethodsAndForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	const site = "http://example.com"

@@ -82,7 +82,8 @@ func TestWebRefused(t *testing.T) {
 	}
 }
 
-// TestWebSame: -web does not change the decision about a request without such characters, and the log has the encoded text.
+// TestWebSame: -web does not change the decision about a request without such characters, and the log has the encoded
+// text.
 func TestWebSame(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *config) { c.web = true })

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// TestPermissionsNeverWider checks that a file has at no time more permissions than the file that it replaces. The kernel reports each
-// change of permissions in the folder; none may follow the creation.
+// TestPermissionsNeverWider checks that a file has at no time more permissions than the file that it replaces. The
+// kernel reports each change of permissions in the folder; none may follow the creation.
 func TestPermissionsNeverWider(t *testing.T) {
 	for _, mode := range []os.FileMode{0o600, 0o400, 0} {
 		dir := t.TempDir()
@@ -46,8 +46,8 @@ func TestPermissionsNeverWider(t *testing.T) {
 	}
 }
 
-// TestPermissionsBeyondUmask checks that a file gets all permissions of the file that it replaces, also those that the umask takes
-// from new files.
+// TestPermissionsBeyondUmask checks that a file gets all permissions of the file that it replaces, also those that the
+// umask takes from new files.
 func TestPermissionsBeyondUmask(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "result")
 	if err := os.WriteFile(name, nil, 0o600); err != nil {

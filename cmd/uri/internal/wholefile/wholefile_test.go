@@ -93,7 +93,8 @@ func TestDiscard(t *testing.T) {
 	}
 }
 
-// TestCommitThroughLink checks that a symbolic link stays, and leads to the new file, whether there was an old one or not.
+// TestCommitThroughLink checks that a symbolic link stays, and leads to the new file, whether there was an old one or
+// not.
 func TestCommitThroughLink(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, dir := range []string{"a", "a/b", "c"} {
@@ -151,8 +152,8 @@ func TestDeviceStays(t *testing.T) {
 	}
 }
 
-// TestStaleFileRemoved checks that Create removes a file that an ended process left, but not one that is open, nor one with
-// another final name.
+// TestStaleFileRemoved checks that Create removes a file that an ended process left, but not one that is open, nor one
+// with another final name.
 func TestStaleFileRemoved(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "result")

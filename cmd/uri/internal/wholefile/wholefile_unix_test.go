@@ -44,8 +44,8 @@ func TestCreateCanceled(t *testing.T) {
 	}
 }
 
-// TestLockedFileKept checks that a file that another process has locked stays unchanged, and that Create does not wait for that
-// process.
+// TestLockedFileKept checks that a file that another process has locked stays unchanged, and that Create does not wait
+// for that process.
 func TestLockedFileKept(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "result"))
 	if err != nil {
