@@ -83,3 +83,85 @@ func AppendNormalizedBytes(dst, text []byte) ([]byte, Ranges, error) {
 
 // Normalized is [Normalizer.Normalized] with all steps: it returns the normal form of u.
 func (u URI) Normalized() URI { return normalizer.Normalized(u) }
+
+// Steps is a set of steps of normalization (RFC 3986, sections 6.2.2 and 6.2.3). Steps are combined with "|".
+// The method String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
+type Steps = reference.Steps
+
+const (
+	// StepSchemeCase puts the scheme in lower case (section 6.2.2.1).
+	StepSchemeCase = reference.StepSchemeCase
+
+	// StepHostCase puts the host in lower case, apart from its percent-encodings (section 6.2.2.1).
+	StepHostCase = reference.StepHostCase
+
+	// StepPercentCase puts the hex digits of percent-encodings in upper case, in every component (section 6.2.2.1).
+	StepPercentCase = reference.StepPercentCase
+
+	// StepPercent is percent-encoding normalization. Percent-encoded unreserved characters are decoded in userinfo,
+	// host, path, query and fragment (section 6.2.2.2). With StepHostCase, "%41" in a host becomes "a".
+	StepPercent = reference.StepPercent
+
+	// StepDots removes dot segments from the path (section 6.2.2.3), as remove_dot_segments does (section 5.2.4). If
+	// the result would begin with "//" without an authority, it begins with "/.//" instead. With StepPercent, "%2E"
+	// counts as "." in dot segments, as in resolution with EncodedDots.
+	//
+	// In a relative-path reference, a ".." at the start stays, because it removes a segment of the base. A ".." after a
+	// single other segment also stays: with the base "urn:q", the target of "a/../b" is "urn:/b", but that of "b" is
+	// "urn:b". See [Normalizer], field HierarchicalBases.
+	StepDots = reference.StepDots
+
+	// StepScheme is scheme-based normalization (sections 6.2.3, 3.2.2 and 3.2.3). It drops an empty port with its ":",
+	// and the default port of the scheme. Other ports lose their leading zeros. For the schemes http, https, ws and
+	// wss, an empty path after an authority becomes "/". For the scheme file, an authority that is just "localhost"
+	// becomes empty. No other rules of schemes are known: "mailto:a@EXAMPLE.COM" stays as it is.
+	StepScheme = reference.StepScheme
+
+	// StepAddress writes an IPv6 address as RFC 5952 does: "[0:0:0:0:0:0:0:1]" becomes "[::1]". Pieces have no leading
+	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower
+	// case (section 4.3). Only an IPv4-mapped address ends with an IPv4 address (section 5), as package [net/netip] has
+	// it: "[::FFFF:C000:201]" becomes "[::ffff:192.0.2.1]". That can make the text longer.
+	//
+	// This step belongs to syntax-based normalization, because it follows from definitions of RFC 3986 alone (section
+	// 6.2.2): an IPv6address is a number of 128 bits, in whose text leading zeros are permitted and a run of zeros may
+	// be elided (section 3.2.2). Texts of the same number identify the same host with every scheme. IPv4 addresses have
+	// only one text, and that of an IPvFuture is not defined. Zones of addresses are not in the grammar.
+	StepAddress = reference.StepAddress
+
+	// StepCase is case normalization (section 6.2.2.1).
+	StepCase = StepSchemeCase | StepHostCase | StepPercentCase
+
+	// AllSteps has all steps.
+	AllSteps = StepCase | StepPercent | StepDots | StepScheme | StepAddress
+)
+
+// A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
+// [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero
+// Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its
+// function DefaultPort is.
+//
+// The normal form is a URI-reference, which is in normal form itself. It keeps empty queries and fragments, reserved
+// characters and their percent-encodings, and empty segments: only the owner of a resource knows which of these are
+// equivalent (RFC 3986, section 6.2.4). The normal form can be longer than the text by up to seven bytes. If that could
+// make a text too long to be parsed, the text is its own normal form.
+type Normalizer struct {
+	Steps Steps
+
+	// DefaultPort returns the default port of a scheme. The scheme is given in lower case, which costs an allocation if
+	// it was written with upper-case letters. For the same scheme, the result must always be the same. If DefaultPort
+	// is nil, the function [DefaultPort] is used.
+	DefaultPort func(scheme string) (port uint16, ok bool)
+
+	// HierarchicalBases says that relative references are resolved only against hierarchical bases: those that have an
+	// authority or a path that begins with "/", such as all with the scheme http. Then StepDots removes every ".." that
+	// has a segment to remove: "a/b/../../c" becomes "c", "a/.." becomes "./", and "a/../../b" becomes "../b". With
+	// each such base, the target stays the same.
+	HierarchicalBases bool
+}
+
+var normalizer = Normalizer{Steps: AllSteps}
+
+// core returns n for package reference. The compiler inlines it and so need not allocate.
+func (n *Normalizer) core() *reference.Normalizer {
+	return &reference.Normalizer{Steps: n.Steps, DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
+}

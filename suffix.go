@@ -8,9 +8,8 @@ import (
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/tables"
 )
-
-// This file parses addresses that were typed by people, without a scheme.
 
 // GuessSuffix parses addresses as people type them: a URI, or one without its "http://", such as
 // "www.w3.org/Addressing/" (RFC 3986, section 4.5). It is a heuristic, the only one in this package. It has no
@@ -88,3 +87,31 @@ func looksLikeDNS(name string) bool {
 }
 
 func isNotLoose(r rune) bool { return r >= utf8.RuneSelf || !host.IsLooseByte(byte(r)) }
+
+// schemeLen returns the length of the longest scheme at the start of s.
+func schemeLen(s string) (n int) {
+	for n < len(s) && tables.Is(s[n], tables.SchemeChars) && (n > 0 || tables.Is(s[n], tables.ALPHA)) {
+		n++
+	}
+	return n
+}
+
+// cutScheme cuts s around the ":" after the scheme at its start.
+func cutScheme(s string) (scheme, rest string, ok bool) {
+	n := schemeLen(s)
+	if n == 0 || n == len(s) || s[n] != ':' {
+		return "", "", false
+	}
+	return s[:n], s[n+1:], true
+}
+
+// checkScheme returns an error if s is not a scheme.
+func checkScheme(s string) error {
+	if s == "" {
+		return reference.PartError(ComponentScheme, 0, ReasonNoScheme)
+	}
+	if n := schemeLen(s); n < len(s) {
+		return reference.PartError(ComponentScheme, n, ReasonIllegalByte)
+	}
+	return nil
+}

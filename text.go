@@ -8,9 +8,6 @@ import (
 	"strings"
 )
 
-// This file writes a URI to files, databases and logs, and reads it back, always as its text. The forms of it for
-// people are in redact.go.
-
 // String returns u as written, byte for byte, without allocation. It may contain a password: see [URI.Redacted].
 func (u URI) String() string { return u.s }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/reference"
 )
 
@@ -163,3 +164,234 @@ func (r Ranges) Query() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Query()
 
 // Fragment returns the range of the fragment, without the "#".
 func (r Ranges) Fragment() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Fragment() }
+
+// A URI keeps the offsets of its components. Each offset has 16 bits, so that a URI has four words, and Go can keep it in
+// registers, also as an argument or a result. An offset of 65,535 or more is far. A getter that needs a far offset scans
+// the URI again.
+
+// A URI is a URI-reference as it was written: a URI or a relative reference (RFC 3986, section 4.1). It corresponds to
+// a [net/url.URL], but is immutable, and keeps the text.
+//
+// A URI is a small value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as a map key,
+// and used by several goroutines at the same time. Two URIs are == if and only if their texts are equal byte for byte.
+// The zero URI is the empty reference, which is what Parse("") returns. A URI keeps the string that it was parsed from
+// in memory, and so do its components: see [URI.Clone]. If that string is a part of a page, the whole page stays.
+//
+// Reading a component takes the same time for short and long URIs if the component ends before offset 65,534. To read
+// any other component, the URI may be scanned again.
+type URI struct {
+	s string
+
+	// The fields are in the order in which the inlined getters need the fewest steps.
+	offsets   uint64 // of Host, SchemeEnd, QueryEnd and HostEnd, from the low bits to the high ones; see fsm.Ranges
+	path      uint32 // the offsets Path and PathEnd
+	authority bool   // whether it is defined; if not, Host and HostEnd are 0
+}
+
+// far replaces all offsets that are at least as large.
+const far = 1<<16 - 1
+
+// near returns the URI with the text s, which is shorter than far, and the ranges r.
+func near(s string, r *fsm.Ranges) URI {
+	o := offsetsOf(r)
+	hostEnd := o.HostEnd
+	if o.Authority == 0 {
+		hostEnd = 0
+	}
+	return URI{s,
+		uint64(o.Host) | uint64(o.SchemeEnd)<<16 | uint64(o.QueryEnd)<<32 | uint64(hostEnd)<<48,
+		o.Path | o.PathEnd<<16,
+		o.Authority != 0}
+}
+
+// pack returns the URI with the text s and the ranges r. Functions in which the cost of a call matters call near
+// themselves if s is shorter than far.
+func pack(s string, r *fsm.Ranges) URI {
+	if len(s) < far {
+		return near(s, r)
+	}
+	nearest := *r
+	for i, offset := range offsetsOf(r).Words() {
+		offsetsOf(&nearest).Words()[i] = min(offset, far)
+	}
+	return near(s, &nearest)
+}
+
+func init() {
+	reference.NewURI = func(s string, r fsm.Ranges) URI { return pack(s, &r) }
+}
+
+// The following functions return offsets that may be far.
+
+func (u *URI) schemeEnd() uint32 { return uint32(uint16(u.offsets >> 16)) }
+func (u *URI) queryEnd() uint32  { return uint32(uint16(u.offsets >> 32)) }
+
+// authorityBegin returns the offset just after "//" if the authority is defined and the scheme is not far.
+func (u *URI) authorityBegin() uint32 {
+	if end := u.schemeEnd(); end != 0 {
+		return end + uint32(len("://"))
+	}
+	return uint32(len("//"))
+}
+
+// ranges sets r to the ranges of u.
+func (u *URI) ranges(r *fsm.Ranges) {
+	if u.queryEnd() == far { // no other offset is larger
+		reference.ScanKnown(u.s, r)
+		return
+	}
+	// Field by field: copying a struct whose small fields were just written makes the processor wait.
+	o := offsetsOf(r)
+	o.SchemeEnd = u.schemeEnd()
+	o.Host = uint32(uint16(u.offsets))
+	if u.authority {
+		o.Authority, o.HostEnd = u.authorityBegin(), uint32(u.offsets>>48)
+	} else {
+		o.Authority, o.HostEnd = 0, uint32(uint16(u.path))
+	}
+	o.Path, o.PathEnd = uint32(uint16(u.path)), u.path>>16
+	o.QueryEnd, o.End = u.queryEnd(), uint32(len(u.s))
+}
+
+// at returns the ranges of u. The compiler inlines it and so need not allocate them.
+func (u *URI) at() *fsm.Ranges {
+	r := new(fsm.Ranges)
+	u.ranges(r)
+	return r
+}
+
+// result returns the results of a function of package reference as a URI.
+func result(s string, r fsm.Ranges, err error) (URI, error) { return pack(s, &r), err }
+
+// pathRange returns the range of the path.
+func (u *URI) pathRange() (lo, hi int) {
+	if u.path < far<<16 {
+		return int(uint16(u.path)), int(u.path >> 16)
+	}
+	var r fsm.Ranges
+	u.ranges(&r)
+	return r.Path()
+}
+
+// Scheme returns the scheme as written, without the ":". It is "" if and only if the scheme is undefined, that is, if u
+// is a relative reference. Schemes are case-insensitive: compare [URI.CanonicalScheme] (RFC 3986, section 3.1).
+func (u URI) Scheme() string {
+	if uint16(u.offsets>>16) < far {
+		return u.s[:uint16(u.offsets>>16)]
+	}
+	return farScheme(u)
+}
+
+// Authority returns the authority as written, without the "//": the User and the Host of a [net/url.URL]. If it is
+// undefined, ok is false (RFC 3986, section 3.2). It may contain a password.
+func (u URI) Authority() (authority string, ok bool) {
+	hi := u.path & far
+	switch {
+	case !u.authority:
+		return "", false
+	case hi == far:
+		return u.far(ComponentAuthority)
+	}
+	return u.s[u.authorityBegin():hi], true
+}
+
+// Userinfo returns the userinfo as written, without the "@", like the User of a [net/url.URL]. If it is undefined, ok
+// is false (RFC 3986, section 3.2.1). It may contain a password.
+func (u URI) Userinfo() (userinfo string, ok bool) {
+	lo, hi := u.authorityBegin(), uint32(uint16(u.offsets))
+	switch {
+	case hi == far:
+		return u.far(ComponentUserinfo)
+	case lo >= hi: // also if the authority is undefined: then hi is 0
+		return "", false
+	}
+	return u.s[lo : hi-1], true
+}
+
+// Host returns the host as written, an IP-literal with its brackets, and without the port, unlike the Host of a
+// [net/url.URL]. If it is undefined, ok is false: then the authority is undefined as well (RFC 3986, section 3.2.2).
+// See [URI.Hostname], [URI.HostKind] and [URI.HostAddr].
+func (u URI) Host() (host string, ok bool) {
+	if u.offsets < far<<48 {
+		return u.s[uint16(u.offsets) : u.offsets>>48], u.authority
+	}
+	return farHost(u), true
+}
+
+// Port returns the port as written, without the ":". If it is undefined, ok is false. A port has any number of digits,
+// possibly none (RFC 3986, section 3.2.3). See [URI.PortNumber].
+func (u URI) Port() (port string, ok bool) {
+	lo, hi := uint32(u.offsets>>48), u.path&far
+	switch {
+	case !u.authority || lo == hi && hi != far:
+		return "", false
+	case hi == far:
+		return u.far(ComponentPort)
+	}
+	return u.s[lo+1 : hi], true
+}
+
+// Path returns the path as written, like [net/url.URL.EscapedPath], also where a [net/url.URL] has an Opaque. It may be
+// empty, but is never undefined (RFC 3986, section 3.3).
+func (u URI) Path() string {
+	if u.path < far<<16 {
+		return u.s[uint16(u.path) : u.path>>16]
+	}
+	return farPath(u)
+}
+
+// Query returns the query as written, without the "?", like the RawQuery of a [net/url.URL]. If it is undefined, ok is
+// false (RFC 3986, section 3.4). For the values of its parameters, see [URI.QueryGet].
+func (u URI) Query() (query string, ok bool) {
+	lo, hi := u.path>>16, u.queryEnd()
+	switch {
+	case hi == far:
+		return u.far(ComponentQuery)
+	case lo == hi:
+		return "", false
+	}
+	return u.s[lo+1 : hi], true
+}
+
+// Fragment returns the fragment as written, without the "#", like [net/url.URL.EscapedFragment]. If it is undefined, ok
+// is false (RFC 3986, section 3.5).
+func (u URI) Fragment() (fragment string, ok bool) {
+	switch lo := u.queryEnd(); {
+	case lo == far:
+		return u.far(ComponentFragment)
+	case int(lo) < len(u.s):
+		return u.s[lo+1:], true
+	}
+	return "", false
+}
+
+// The getters call the following functions for components that are far. Calls with one argument and one result leave
+// the getters small enough to be inlined.
+
+//go:noinline
+func farScheme(u URI) string { return u.farText(ComponentScheme) }
+
+//go:noinline
+func farHost(u URI) string { return u.farText(ComponentHost) }
+
+//go:noinline
+func farPath(u URI) string { return u.farText(ComponentPath) }
+
+func (u *URI) farText(c Component) string {
+	text, _ := u.far(c)
+	return text
+}
+
+// far returns the text of any component of u.
+func (u *URI) far(c Component) (text string, ok bool) {
+	var r fsm.Ranges
+	u.ranges(&r)
+	return u.text(reference.RangeOf(&r, c))
+}
+
+// text returns the text of a component with the range [lo, hi). Functions that need several components get the ranges
+// once, because each getter scans a URI whose components are far.
+func (u *URI) text(lo, hi int, ok bool) (string, bool) { return u.s[lo:hi], ok }
+
+// offsetsOf returns the offsets of r, to be changed.
+func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }

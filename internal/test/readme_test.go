@@ -1,5 +1,5 @@
-// Package docs_test tests the README and the recipes of the examples.
-package docs_test
+// Package test_test tests the README, the recipes of the examples, and what several packages have in common.
+package test_test
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package docs_test
+package test_test
 
 import (
 	"go/ast"

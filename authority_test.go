@@ -2,7 +2,10 @@ package uri
 
 import (
 	"errors"
+	"fmt"
+	"net"
 	"net/netip"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -190,4 +193,167 @@ func TestHostKindsComplete(t *testing.T) {
 	if got := hostKindOf[fsm.NoHost]; got != HostUndefined {
 		t.Errorf("an undefined host is %q here", got)
 	}
+}
+
+// hostPortTests has the expected results of Hostname and HostPort. The results of Hostname are those of net/url, except
+// that net/url refuses an IPvFuture and decodes a name.
+var hostPortTests = []struct {
+	uri, hostname, hostPort string
+	ok                      bool
+}{
+	{"", "", "", false},
+	{"a", "", "", false},
+	{"mailto:joe@example.com", "", "", false},
+	{"//", "", "", false},
+	{"file:///etc/hosts", "", "", false},
+	{"http:///a", "", "", false}, // net.Dial would connect to this machine
+	{"http://:80", "", "", false},
+	{"http://u@:80", "", "", false},
+
+	// The default port (RFC 3986, section 3.2.3).
+	{"http://h", "h", "h:80", true},
+	{"HTTPS://u:1@H/a:9?b:9", "H", "H:443", true},
+	{"https://h:", "h", "h:443", true},
+	{"x://h", "h", "", false},
+	{"x://h:", "h", "", false},
+	{"//h", "h", "", false},
+
+	// A port of its own.
+	{"http://h:8080/", "h", "h:8080", true},
+	{"//h:1", "h", "h:1", true},
+	{"x://u:2@h:1?q#f", "h", "h:1", true},
+	{"http://h:0", "h", "h:0", true},
+	{"http://h:00", "h", "h:0", true},
+	{"http://h:0080", "h", "h:80", true},
+	{"http://h:65535", "h", "h:65535", true},
+	{"http://h:65536", "h", "", false},
+	{"http://h:99999999999999999999", "h", "", false},
+
+	// IP-literals (section 3.2.2).
+	{"http://[::1]", "::1", "[::1]:80", true},
+	{"//u@[2001:DB8::7]:8080/", "2001:DB8::7", "[2001:DB8::7]:8080", true},
+	{"x://[::]:", "::", "", false},
+	{"http://[v1.a:b]:80", "[v1.a:b]", "", false},
+	{"http://[VF.a]", "[VF.a]", "", false},
+	{"http://v1.a", "v1.a", "v1.a:80", true},
+	{"http://127.0.0.1", "127.0.0.1", "127.0.0.1:80", true},
+	{"http://a%3A1", "a%3A1", "a%3A1:80", true},
+}
+
+func TestHostPort(t *testing.T) {
+	for _, test := range hostPortTests {
+		u := MustParse(test.uri)
+		if got := u.Hostname(); got != test.hostname {
+			t.Errorf("%q: Hostname %q, want %q", u, got, test.hostname)
+		}
+		if got, ok := u.HostPort(); got != test.hostPort || ok != test.ok {
+			t.Errorf("%q: HostPort %q, %t; want %q, %t", u, got, ok, test.hostPort, test.ok)
+		}
+	}
+}
+
+// TestHostPortNetURL compares with package net and net/url, where these accept the host.
+func TestHostPortNetURL(t *testing.T) {
+	compared := 0
+	for _, userinfo := range []string{"", "@", "u:1@"} {
+		for _, name := range []string{"", "h", "a.b", "[::1]", "[1::2:3]", "1.2.3.4", "a-_.~!$&'()*+,;="} {
+			for _, port := range []string{"", ":", ":0", ":1", ":443", ":65535"} {
+				s := "https://" + userinfo + name + port + "/:1"
+				v, err := url.Parse(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				u := MustParse(s)
+				if got := u.Hostname(); got != v.Hostname() {
+					t.Errorf("%q: %q, net/url: %q", s, got, v.Hostname())
+				}
+				number := v.Port()
+				if number == "" {
+					number = "443"
+				}
+				want := net.JoinHostPort(v.Hostname(), number)
+				if got, ok := u.HostPort(); ok && got != want || ok != (name != "") {
+					t.Errorf("%q: %q, %t, net/url: %q", s, got, ok, want)
+				}
+				compared++
+			}
+		}
+	}
+	if compared != 3*7*6 {
+		t.Errorf("%d compared", compared)
+	}
+}
+
+// The address to connect to, and the name that a certificate must have.
+func ExampleURI_HostPort() {
+	for _, s := range []string{"https://example.com/", "http://[2001:db8::7]:8080/", "urn:a:b"} {
+		u := MustParse(s)
+		address, ok := u.HostPort()
+		fmt.Printf("%q %t %q\n", address, ok, u.Hostname())
+	}
+	// Output:
+	// "example.com:443" true "example.com"
+	// "[2001:db8::7]:8080" true "2001:db8::7"
+	// "" false ""
+}
+
+func ExampleURI_Hostname() {
+	fmt.Println(MustParse("http://[2001:db8::7]:8080/").Hostname())
+	// Output: 2001:db8::7
+}
+
+func TestUsernamePassword(t *testing.T) {
+	for _, test := range []struct {
+		uri, name   string
+		hasName     bool
+		password    string
+		hasPassword bool
+	}{
+		{uri: "u:p"},
+		{uri: "//h:80"},
+		{uri: "//@h", hasName: true},
+		{uri: "//u@h", name: "u", hasName: true},
+		{uri: "//:@h", hasName: true, hasPassword: true},
+		{uri: "//u:@h", name: "u", hasName: true, hasPassword: true},
+		{uri: "//:p@h", hasName: true, password: "p", hasPassword: true},
+		{uri: "//u:p:q@h", name: "u", hasName: true, password: "p:q", hasPassword: true},
+		{uri: "http://j%6Fe:a%3Ab%40@h:1", name: "joe", hasName: true, password: "a:b@", hasPassword: true},
+		{uri: "//u%3Ap@h", name: "u:p", hasName: true},
+		{uri: "//%C3%A9%FF%00+:+@h", name: "é\xff\x00+", hasName: true, password: "+", hasPassword: true},
+		{uri: "//%25:%2541@h", name: "%", hasName: true, password: "%41", hasPassword: true},
+	} {
+		u := MustParse(test.uri)
+		if got, ok := u.Username(); got != test.name || ok != test.hasName {
+			t.Errorf("%q: Username %q, %t", test.uri, got, ok)
+		}
+		if got, ok := u.Password(); got != test.password || ok != test.hasPassword {
+			t.Errorf("%q: Password %q, %t", test.uri, got, ok)
+		}
+		v, err := url.Parse(test.uri)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := v.User.Password(); got != test.password || ok != test.hasPassword || v.User.Username() != test.name {
+			t.Errorf("%q: net/url has %q, %q, %t", test.uri, v.User.Username(), got, ok)
+		}
+	}
+}
+
+// The fields are split first and decoded after that, so a password can have a ":".
+func ExampleURI_Password() {
+	u := MustParse("ftp://joe:a%3Ab@example.com/")
+	name, _ := u.Username()
+	password, ok := u.Password()
+	fmt.Println(name, password, ok)
+	_, ok = MustParse("ftp://joe@example.com/").Password()
+	fmt.Println(ok)
+	// Output:
+	// joe a:b true
+	// false
+}
+
+func ExampleURI_Username() {
+	name, ok := MustParse("ftp://joe%40example.net:secret@example.com/").Username()
+	fmt.Println(name, ok)
+	// Output: joe@example.net true
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// far is the smallest offset that a URI does not hold; see packed.go.
+// far is the smallest offset that a URI does not hold; see uri.go.
 const far = 1<<16 - 1
 
 // farTemplates are references whose components grow: "*" is replaced by "a" many times, and in a port by "1".
