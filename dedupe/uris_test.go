@@ -318,6 +318,7 @@ func TestMemoryLimit(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		got := peak(func() {
 			u := URIs{Limits: Limits{memory, t.TempDir()}, By: Host, Count: func([]byte, int64) error { return nil }}
+			u.Invalid = func(Invalid) error { return nil }
 			if err := u.Run(io.Discard, g); err != nil {
 				t.Error(err)
 			}
