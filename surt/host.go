@@ -30,6 +30,14 @@ func parseAddr(name string) (addr netip.Addr, unusual, ok bool) {
 	return host.ParseAddr(strings.Clone(name))
 }
 
+// withoutEndDots returns name without the dots at its end, unless it consists of dots.
+func withoutEndDots(name string) string {
+	if short := strings.TrimRight(name, "."); short != "" {
+		return short
+	}
+	return name
+}
+
 // appendReversed appends the labels of name, the last one first, with commas between them. A comma in a label becomes a
 // dot.
 func appendReversed(dst []byte, name string) []byte {

@@ -60,13 +60,14 @@ import (
 type Profile uint8
 
 const (
-	// Plain is the normal form of RFC 3986 with the authority in SURT form. It omits the scheme and the userinfo and
-	// keeps everything else, with its case and its order:
+	// Plain is the normal form of RFC 3986 with the authority in SURT form. It omits the scheme and the userinfo, and
+	// keeps the rest, with its case and its order:
 	//
 	//	host ["," host ...] [":" port] ")" path ["?" query] ["#" fragment]
 	//
-	// IP addresses are not reversed. A comma in a label becomes a dot, in all profiles, so that the host can be read
-	// from the key. The key of a URI without a host is its normal form.
+	// IP addresses are not reversed. Dots at the end of a host are removed, so that the keys of "example.com." sort with
+	// those of "example.com". A comma in a label becomes a dot, in all profiles, so that the host can be read from the
+	// key. The key of a URI without a host is its normal form.
 	Plain Profile = iota
 
 	// Aggressive is the key of internetarchive/surt with its default options, and of the class WaybackURLKeyMaker of
@@ -200,7 +201,7 @@ func (x *parts) appendPlain(dst []byte) []byte {
 	if isAddress(x.host) {
 		dst = append(dst, x.host...)
 	} else {
-		dst = appendReversed(dst, x.host)
+		dst = appendReversed(dst, withoutEndDots(x.host))
 	}
 	dst = x.appendPort(dst)
 	dst = append(dst, ')')

@@ -43,7 +43,11 @@ func TestKey(t *testing.T) {
 		{surt.Plain, "http://192.0.2.10:81/a", "192.0.2.10:81)/a"},
 		{surt.Plain, "http://[2001:DB8::1]/a", "[2001:db8::1])/a"},
 		{surt.Plain, "http://127.1/", "1,127)/"}, // a name, for RFC 3986
-		{surt.Plain, "http://example.com./", ",com,example)/"},
+		{surt.Plain, "http://example.com./", "com,example)/"},
+		{surt.Plain, "http://www.example.com..:81/", "com,example,www:81)/"},
+		{surt.Plain, "http://.example.com/", "com,example,)/"},
+		{surt.Plain, "http://1.2.3.4./", "4,3,2,1)/"},
+		{surt.Plain, "http://../", ",,)/"},
 		{surt.Plain, "http://a,b.example/", "example,a.b)/"}, // urlcanon, reverse_host
 		{surt.Plain, "urn:example:A%2Fb", "urn:example:A%2Fb"},
 		{surt.Plain, "MAILTO:Joe@Example.com", "mailto:Joe@Example.com"},
@@ -441,17 +445,18 @@ func TestDomainRange(t *testing.T) {
 	hosts := []string{
 		"example.com", "a.example.com", "a.b.example.com", "xn--a.example.com", "0.example.com", "_a.example.com",
 		"-.example.com", "myexample.com", "example-a.com", "example0.com", "exampl.com", "examplea.com", "example.com.org",
-		"com", "example",
+		"com", "example", "example.com.", "a.example.com.", "example.com.org.", "com.",
 	}
 	for _, host := range hosts {
-		in := host == "example.com" || strings.HasSuffix(host, ".example.com")
+		name := strings.TrimSuffix(host, ".")
+		in := name == "example.com" || strings.HasSuffix(name, ".example.com")
 		for _, p := range []surt.Profile{surt.Plain, surt.Aggressive} {
 			key := p.Key(uri.MustParse("http://" + host + "/a"))
 			if got := "com,example)" <= key && key < "com,example-"; got != in {
 				t.Errorf("%v: %q is in the range: %t", p, key, got)
 			}
 			key = p.Key(uri.MustParse("http://" + host + ":81/a"))
-			noSub := host == "example.com"
+			noSub := name == "example.com"
 			if got := "com,example:" <= key && key < "com,example;"; got != noSub {
 				t.Errorf("%v: %q is in the range of ports: %t", p, key, got)
 			}
