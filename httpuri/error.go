@@ -80,33 +80,35 @@ func (p Part) String() string { return enum.Name(partNames[:], p, "Part") }
 type Reason uint8
 
 const (
-	_                  Reason = iota
-	ReasonSyntax              // the part does not match its rule: see Error.Syntax
-	ReasonForm                // a request-target "*" with a method other than OPTIONS (RFC 9112, section 3.2.4)
-	ReasonHostMissing         // there is no Host field (RFC 9112, section 3.2)
-	ReasonHostRepeated        // there is more than one Host field (RFC 9112, section 3.2)
-	ReasonNoHost              // a host is needed, and it is undefined or empty (RFC 9110, section 4.2.1)
-	ReasonNoPort              // the port is undefined or empty, without a default (RFC 9110, sections 9.3.6 and 4.3.1)
-	ReasonPortRange           // a port above 65535 or, for CONNECT, 0
-	ReasonUserinfo            // a userinfo in an http or https URI (RFC 9110, section 4.2.4)
-	ReasonScheme              // a scheme other than http and https
-	ReasonNoScheme            // no scheme
-	ReasonNotOrigin           // a path, query or fragment after an origin
+	_                   Reason = iota
+	ReasonSyntax               // the part does not match its rule: see Error.Syntax
+	ReasonForm                 // a request-target "*" with a method other than OPTIONS (RFC 9112, section 3.2.4)
+	ReasonHostMissing          // there is no Host field (RFC 9112, section 3.2)
+	ReasonHostRepeated         // there is more than one Host field (RFC 9112, section 3.2)
+	ReasonNoHost               // a host is needed, and it is undefined or empty (RFC 9110, section 4.2.1)
+	ReasonNoPort               // the port is undefined or empty, without a default (RFC 9110, sections 9.3.6 and 4.3.1)
+	ReasonPortRange            // a port above 65535 or, for CONNECT, 0
+	ReasonUserinfo             // a userinfo in an http or https URI (RFC 9110, section 4.2.4)
+	ReasonScheme               // a scheme other than http and https
+	ReasonNoScheme             // no scheme
+	ReasonTargetMissing        // there is no request-target, because the request did not come through a server
+	ReasonNotOrigin            // a path, query or fragment after an origin
 )
 
 var reasonNames = [...]string{
-	0:                  "no error",
-	ReasonSyntax:       "bad syntax",
-	ReasonForm:         "asterisk-form is for OPTIONS alone",
-	ReasonHostMissing:  "no Host field",
-	ReasonHostRepeated: "more than one Host field",
-	ReasonNoHost:       "no host",
-	ReasonNoPort:       "no port number",
-	ReasonPortRange:    "port number out of range",
-	ReasonUserinfo:     "unwanted userinfo",
-	ReasonScheme:       "neither http nor https",
-	ReasonNoScheme:     "no scheme",
-	ReasonNotOrigin:    "text after an origin",
+	0:                   "no error",
+	ReasonSyntax:        "bad syntax",
+	ReasonForm:          "asterisk-form is for OPTIONS alone",
+	ReasonHostMissing:   "no Host field",
+	ReasonHostRepeated:  "more than one Host field",
+	ReasonNoHost:        "no host",
+	ReasonNoPort:        "no port number",
+	ReasonPortRange:     "port number out of range",
+	ReasonUserinfo:      "unwanted userinfo",
+	ReasonScheme:        "neither http nor https",
+	ReasonNoScheme:      "no scheme",
+	ReasonTargetMissing: "missing, because no server received the request",
+	ReasonNotOrigin:     "text after an origin",
 }
 
 // String returns a few words for the reason, such as "no Host field".

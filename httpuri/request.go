@@ -67,7 +67,7 @@ type Request struct {
 //
 // The error is an [*Error]:
 //
-//   - PartTarget: the error of [Parse] or, for an absolute-form, that of [Check].
+//   - PartTarget: the error of [Parse] or, for an absolute-form, that of [Check]; ReasonTargetMissing if Target is empty.
 //   - PartHost: Host is missing, repeated or not valid; or it is needed, and has no host or a port larger than 65535.
 //   - PartScheme: Scheme is needed, and is neither "http" nor "https".
 //
@@ -107,6 +107,9 @@ var zeroRequest Request
 func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	if q == nil {
 		q = &zeroRequest
+	}
+	if q.Target == "" {
+		return Error{Part: PartTarget, Reason: ReasonTargetMissing}.allocated()
 	}
 	target := q.target()
 	t, err := Parse(q.Method, target)
@@ -237,6 +240,9 @@ func (q Request) Format(f fmt.State, verb rune) {
 // in an origin-form such as "//u:p@h/".
 func shownTarget(method, target string) string {
 	t, err := Parse(method, target)
+	if target == "" {
+		return ""
+	}
 	if err != nil {
 		return hidden
 	}

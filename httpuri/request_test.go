@@ -93,6 +93,7 @@ var requestTests = []struct {
 		"3.2", "", hostSyntax(4, uriHost, uri.ReasonBadIPLiteral)},
 	{request("http", "GET /a b", "a b"),
 		"3.2", "", syntax(2, path, illegal)},
+	{request("http", "GET ", "h"), "3.2", "", targetFault(0, 0, httpuri.ReasonTargetMissing)},
 	{request("", "GET /", "h"),
 		"3.3", "", fault{Part: httpuri.PartScheme, Component: scheme, Reason: httpuri.ReasonScheme}},
 	{request("http://evil/?", "GET /", "h"),
@@ -115,7 +116,11 @@ func TestTargetURI(t *testing.T) {
 func TestHostileTargetURI(t *testing.T) {
 	for _, tt := range hostileTargets {
 		q := httpuri.Request{Scheme: "http", Method: tt.method, Target: tt.target, Host: []string{"h"}}
-		if u, err := q.TargetURI(); faultOf(t, err) != tt.want {
+		want := tt.want
+		if tt.target == "" {
+			want = targetFault(0, 0, httpuri.ReasonTargetMissing)
+		}
+		if u, err := q.TargetURI(); faultOf(t, err) != want {
 			t.Errorf("%+v: %q, %v", q, u, err)
 		}
 	}

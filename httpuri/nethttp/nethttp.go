@@ -96,6 +96,9 @@ func sharedRequest(r *http.Request) httpuri.Request {
 // The error is a [*httpuri.Error]. A server answers it with 400 (Bad Request). TargetURI makes one allocation, for the
 // text, and in absolute-form none.
 //
+// The error of a request that no server received, such as one of [http.NewRequest], has ReasonTargetMissing, because
+// its RequestURI is empty. The URI of such a request is its URL. [net/http/httptest.NewRequest] sets RequestURI.
+//
 // This is the URI to check and to forward, not r.URL: see "Checking and forwarding" above. TargetURI refuses characters
 // that browsers send and RFC 3986 does not allow, such as "|" in "/a|b". To accept them, set EncodeTarget of the
 // httpuri.Request.

@@ -137,6 +137,8 @@ func TestRequest(t *testing.T) {
 		}
 		if u, err := nethttp.TargetURI(test.request); (err == nil) != (name == "TLS") {
 			t.Errorf("%s: %v, %v", name, u, err)
+		} else if e, _ := err.(*httpuri.Error); err != nil && e.Reason != httpuri.ReasonTargetMissing {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
