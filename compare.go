@@ -36,7 +36,9 @@ func (k Key) Format(f fmt.State, verb rune) {
 // 3986, section 6.1). The fragment counts as well. Equivalent URIs identify the same resource; other URIs may also do
 // so. For relative references with encoded dots, see [StepDots]. It allocates only for texts of more
 // than 1 KiB.
-func (n Normalizer) Equal(u, v URI) bool { return n.core().Equal(u.s, u.at(), v.s, v.at()) }
+func (n Normalizer) Equal(u, v URI) bool {
+	return u.s == v.s || n.core().Equal(u.s, u.at(), v.s, v.at())
+}
 
 // Compare compares the normal forms of u and v, byte for byte. It returns -1, 0 or +1, as [strings.Compare] does for
 // these, and 0 if and only if Equal reports true. It allocates as Equal does.

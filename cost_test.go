@@ -588,7 +588,7 @@ func TestSizes(t *testing.T) {
 }
 
 // TestInlining checks that the compiler can inline small functions, because a call costs more than what they do. The
-// getters of components that can be undefined are not among them: they also handle offsets that are far.
+// getters of components that can be undefined are not among them: they also handle offsets that a URI does not hold.
 func TestInlining(t *testing.T) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
@@ -605,7 +605,7 @@ func TestInlining(t *testing.T) {
 			Ranges.Scheme Ranges.Authority Ranges.Userinfo Ranges.Host Ranges.Port Ranges.Path Ranges.Query Ranges.Fragment
 			URI.Ranges URI.Segments URI.Pairs URI.QueryValues URI.QueryParams
 			URI.String URI.AppendText URI.MarshalText
-			near`},
+			packShort`},
 		{"./iri", `
 			IRI.Authority IRI.Userinfo IRI.Port IRI.Query IRI.Fragment IRI.IsAbs IRI.String`},
 		{"./fsm", `

@@ -2,6 +2,7 @@ package uri
 
 import (
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 )
@@ -20,6 +21,9 @@ func (n Normalizer) AppendNormalized(dst []byte, u URI) []byte {
 // AppendNormalizedString combines [Parse] and AppendNormalized. It takes less time than the two: for most URIs of the
 // web, one pass proves that they are valid and in normal form. On error it returns dst as it was.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
+	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
+		return dst[:size+len(s)], nil
+	}
 	return n.core().AppendString(reference.URIs, dst, s)
 }
 

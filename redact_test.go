@@ -277,7 +277,7 @@ func checkRedactor(t *testing.T, r Redactor, in string) {
 		t.Fatalf("%+v, %q: redacted %q is invalid: %v", r, in, r.Redacted(u), err)
 	}
 	hide := func(hide bool, c Component) (text string) {
-		text, ok := u.far(c)
+		text, ok := u.scanned(c)
 		switch {
 		case !ok:
 			return "undefined"
@@ -311,7 +311,7 @@ func checkRedactor(t *testing.T, r Redactor, in string) {
 	}
 	got := map[Component]string{}
 	for c := range want {
-		text, ok := v.far(c)
+		text, ok := v.scanned(c)
 		if got[c] = text; !ok {
 			got[c] = "undefined"
 		}

@@ -15,8 +15,8 @@ func Parse(s string) (URI, error) {
 	if n, ok := fsm.Scan(s, &r); !ok {
 		return URI{}, reference.NewError(reference.RuleReference, s, n)
 	}
-	if len(s) < far {
-		return near(s, &r), nil
+	if len(s) < maxOffset {
+		return packShort(s, &r), nil
 	}
 	return pack(s, &r), nil
 }
@@ -33,8 +33,8 @@ func TryParse(s string) (u URI, e Error, ok bool) {
 	if !ok {
 		return URI{}, reference.Explain(reference.RuleReference, s, n), false
 	}
-	if len(s) < far {
-		return near(s, &r), Error{}, true
+	if len(s) < maxOffset {
+		return packShort(s, &r), Error{}, true
 	}
 	return pack(s, &r), Error{}, true
 }
@@ -98,7 +98,7 @@ func (u URI) IsAbs() bool { return u.schemeEnd() != 0 }
 // 4.3).
 func (u URI) IsAbsoluteURI() bool {
 	_, fragment := u.Fragment()
-	return !fragment && u.offsets>>16&far != 0
+	return !fragment && u.offsets>>16&maxOffset != 0
 }
 
 // IsRelative reports whether u is a relative reference, which has no scheme. Every relative reference is either a
@@ -166,7 +166,7 @@ func (r Ranges) Query() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Query()
 func (r Ranges) Fragment() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Fragment() }
 
 // A URI keeps the offsets of its components. Each offset has 16 bits, so that a URI has four words, and Go can keep it in
-// registers, also as an argument or a result. An offset of 65,535 or more is far. A getter that needs a far offset scans
+// registers, also as an argument or a result. A larger offset is stored as 65,535. A getter that needs one scans
 // the URI again.
 
 // A URI is a URI-reference as it was written: a URI or a relative reference (RFC 3986, section 4.1). It corresponds to
@@ -188,11 +188,11 @@ type URI struct {
 	authority bool   // whether it is defined; if not, Host and HostEnd are 0
 }
 
-// far replaces all offsets that are at least as large.
-const far = 1<<16 - 1
+// maxOffset stands for itself and all larger offsets.
+const maxOffset = 1<<16 - 1
 
-// near returns the URI with the text s, which is shorter than far, and the ranges r.
-func near(s string, r *fsm.Ranges) URI {
+// packShort returns the URI with the text s, which is shorter than maxOffset, and the ranges r.
+func packShort(s string, r *fsm.Ranges) URI {
 	o := offsetsOf(r)
 	hostEnd := o.HostEnd
 	if o.Authority == 0 {
@@ -204,29 +204,29 @@ func near(s string, r *fsm.Ranges) URI {
 		o.Authority != 0}
 }
 
-// pack returns the URI with the text s and the ranges r. Functions in which the cost of a call matters call near
-// themselves if s is shorter than far.
+// pack returns the URI with the text s and the ranges r. Functions in which the cost of a call matters call
+// packShort themselves if s is shorter than maxOffset.
 func pack(s string, r *fsm.Ranges) URI {
-	if len(s) < far {
-		return near(s, r)
+	if len(s) < maxOffset {
+		return packShort(s, r)
 	}
-	nearest := *r
+	packed := *r
 	for i, offset := range offsetsOf(r).Words() {
-		offsetsOf(&nearest).Words()[i] = min(offset, far)
+		offsetsOf(&packed).Words()[i] = min(offset, maxOffset)
 	}
-	return near(s, &nearest)
+	return packShort(s, &packed)
 }
 
 func init() {
 	reference.NewURI = func(s string, r fsm.Ranges) URI { return pack(s, &r) }
 }
 
-// The following functions return offsets that may be far.
+// The following functions return offsets that may be maxOffset.
 
 func (u *URI) schemeEnd() uint32 { return uint32(uint16(u.offsets >> 16)) }
 func (u *URI) queryEnd() uint32  { return uint32(uint16(u.offsets >> 32)) }
 
-// authorityBegin returns the offset just after "//" if the authority is defined and the scheme is not far.
+// authorityBegin returns the offset just after "//" if the authority is defined and the scheme ends before maxOffset.
 func (u *URI) authorityBegin() uint32 {
 	if end := u.schemeEnd(); end != 0 {
 		return end + uint32(len("://"))
@@ -236,7 +236,7 @@ func (u *URI) authorityBegin() uint32 {
 
 // ranges sets r to the ranges of u.
 func (u *URI) ranges(r *fsm.Ranges) {
-	if u.queryEnd() == far { // no other offset is larger
+	if u.queryEnd() == maxOffset { // no other offset is larger
 		reference.ScanKnown(u.s, r)
 		return
 	}
@@ -265,7 +265,7 @@ func result(s string, r fsm.Ranges, err error) (URI, error) { return pack(s, &r)
 
 // pathRange returns the range of the path.
 func (u *URI) pathRange() (lo, hi int) {
-	if u.path < far<<16 {
+	if u.path < maxOffset<<16 {
 		return int(uint16(u.path)), int(u.path >> 16)
 	}
 	var r fsm.Ranges
@@ -276,21 +276,21 @@ func (u *URI) pathRange() (lo, hi int) {
 // Scheme returns the scheme as written, without the ":". It is "" if and only if the scheme is undefined, that is, if u
 // is a relative reference. Schemes are case-insensitive: compare [URI.CanonicalScheme] (RFC 3986, section 3.1).
 func (u URI) Scheme() string {
-	if uint16(u.offsets>>16) < far {
+	if uint16(u.offsets>>16) < maxOffset {
 		return u.s[:uint16(u.offsets>>16)]
 	}
-	return farScheme(u)
+	return scanScheme(u)
 }
 
 // Authority returns the authority as written, without the "//": the User and the Host of a [net/url.URL]. If it is
 // undefined, ok is false (RFC 3986, section 3.2). It may contain a password.
 func (u URI) Authority() (authority string, ok bool) {
-	hi := u.path & far
+	hi := u.path & maxOffset
 	switch {
 	case !u.authority:
 		return "", false
-	case hi == far:
-		return u.far(ComponentAuthority)
+	case hi == maxOffset:
+		return u.scanned(ComponentAuthority)
 	}
 	return u.s[u.authorityBegin():hi], true
 }
@@ -300,8 +300,8 @@ func (u URI) Authority() (authority string, ok bool) {
 func (u URI) Userinfo() (userinfo string, ok bool) {
 	lo, hi := u.authorityBegin(), uint32(uint16(u.offsets))
 	switch {
-	case hi == far:
-		return u.far(ComponentUserinfo)
+	case hi == maxOffset:
+		return u.scanned(ComponentUserinfo)
 	case lo >= hi: // also if the authority is undefined: then hi is 0
 		return "", false
 	}
@@ -312,21 +312,21 @@ func (u URI) Userinfo() (userinfo string, ok bool) {
 // [net/url.URL]. If it is undefined, ok is false: then the authority is undefined as well (RFC 3986, section 3.2.2).
 // See [URI.Hostname], [URI.HostKind] and [URI.HostAddr].
 func (u URI) Host() (host string, ok bool) {
-	if u.offsets < far<<48 {
+	if u.offsets < maxOffset<<48 {
 		return u.s[uint16(u.offsets) : u.offsets>>48], u.authority
 	}
-	return farHost(u), true
+	return scanHost(u), true
 }
 
 // Port returns the port as written, without the ":". If it is undefined, ok is false. A port has any number of digits,
 // possibly none (RFC 3986, section 3.2.3). See [URI.PortNumber].
 func (u URI) Port() (port string, ok bool) {
-	lo, hi := uint32(u.offsets>>48), u.path&far
+	lo, hi := uint32(u.offsets>>48), u.path&maxOffset
 	switch {
-	case !u.authority || lo == hi && hi != far:
+	case !u.authority || lo == hi && hi != maxOffset:
 		return "", false
-	case hi == far:
-		return u.far(ComponentPort)
+	case hi == maxOffset:
+		return u.scanned(ComponentPort)
 	}
 	return u.s[lo+1 : hi], true
 }
@@ -334,10 +334,10 @@ func (u URI) Port() (port string, ok bool) {
 // Path returns the path as written, like [net/url.URL.EscapedPath], also where a [net/url.URL] has an Opaque. It may be
 // empty, but is never undefined (RFC 3986, section 3.3).
 func (u URI) Path() string {
-	if u.path < far<<16 {
+	if u.path < maxOffset<<16 {
 		return u.s[uint16(u.path) : u.path>>16]
 	}
-	return farPath(u)
+	return scanPath(u)
 }
 
 // Query returns the query as written, without the "?", like the RawQuery of a [net/url.URL]. If it is undefined, ok is
@@ -345,8 +345,8 @@ func (u URI) Path() string {
 func (u URI) Query() (query string, ok bool) {
 	lo, hi := u.path>>16, u.queryEnd()
 	switch {
-	case hi == far:
-		return u.far(ComponentQuery)
+	case hi == maxOffset:
+		return u.scanned(ComponentQuery)
 	case lo == hi:
 		return "", false
 	}
@@ -357,40 +357,40 @@ func (u URI) Query() (query string, ok bool) {
 // is false (RFC 3986, section 3.5).
 func (u URI) Fragment() (fragment string, ok bool) {
 	switch lo := u.queryEnd(); {
-	case lo == far:
-		return u.far(ComponentFragment)
+	case lo == maxOffset:
+		return u.scanned(ComponentFragment)
 	case int(lo) < len(u.s):
 		return u.s[lo+1:], true
 	}
 	return "", false
 }
 
-// The getters call the following functions for components that are far. Calls with one argument and one result leave
+// The getters call the following functions for components with larger offsets. Calls with one argument and one result leave
 // the getters small enough to be inlined.
 
 //go:noinline
-func farScheme(u URI) string { return u.farText(ComponentScheme) }
+func scanScheme(u URI) string { return u.scannedText(ComponentScheme) }
 
 //go:noinline
-func farHost(u URI) string { return u.farText(ComponentHost) }
+func scanHost(u URI) string { return u.scannedText(ComponentHost) }
 
 //go:noinline
-func farPath(u URI) string { return u.farText(ComponentPath) }
+func scanPath(u URI) string { return u.scannedText(ComponentPath) }
 
-func (u *URI) farText(c Component) string {
-	text, _ := u.far(c)
+func (u *URI) scannedText(c Component) string {
+	text, _ := u.scanned(c)
 	return text
 }
 
-// far returns the text of any component of u.
-func (u *URI) far(c Component) (text string, ok bool) {
+// scanned returns the text of any component of u.
+func (u *URI) scanned(c Component) (text string, ok bool) {
 	var r fsm.Ranges
 	u.ranges(&r)
 	return u.text(reference.RangeOf(&r, c))
 }
 
 // text returns the text of a component with the range [lo, hi). Functions that need several components get the ranges
-// once, because each getter scans a URI whose components are far.
+// once, because each getter scans a URI with larger offsets.
 func (u *URI) text(lo, hi int, ok bool) (string, bool) { return u.s[lo:hi], ok }
 
 // offsetsOf returns the offsets of r, to be changed.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
@@ -53,7 +54,10 @@ func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
 
 // AppendNormalizedString combines [Parse] and AppendNormalized. On error it returns dst as it was.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
-	if !n.NFC || octet.IsASCII(s) {
+	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
+		return dst[:size+len(s)], nil
+	}
+	if !n.NFC {
 		return n.core().AppendString(reference.IRIs, dst, s)
 	}
 	i, err := Parse(s)
@@ -106,7 +110,7 @@ func (n Normalizer) Equal(i, j IRI) bool {
 	if n.NFC {
 		i, j = n.composed(i), n.composed(j)
 	}
-	return n.core().Equal(i.s, &i.r, j.s, &j.r)
+	return i.s == j.s || n.core().Equal(i.s, &i.r, j.s, &j.r)
 }
 
 // Compare compares the normal forms of i and j, byte for byte, and returns -1, 0 or +1.

@@ -75,12 +75,9 @@ func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 	return n.appendForm(dst, s, r)
 }
 
-// AppendString is Append for a text that has not been scanned. If s is not a reference of the grammar, it returns dst and
+// AppendString is Append for a text that has not been scanned. Callers try [normal.Copy] before, without a Normalizer. If s is not a reference of the grammar, it returns dst and
 // an [*Error].
 func (n *Normalizer) AppendString(g Grammar, dst []byte, s string) ([]byte, error) {
-	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
-		return dst[:size+len(s)], nil
-	}
 	var r fsm.Ranges
 	if k, ok := g.Scan(s, &r); !ok {
 		return dst, NewError(g.Rule(RuleReference), s, k)
@@ -164,9 +161,9 @@ func (n Normalizer) Needs(s string, r *fsm.Ranges) (needed Steps) {
 	return needed
 }
 
-// Equal reports whether the normal forms of s and t are the same. r and q are their ranges.
+// Equal reports whether the normal forms of s and t, which are different texts, are the same. r and q are their ranges.
 func (n *Normalizer) Equal(s string, r *fsm.Ranges, t string, q *fsm.Ranges) bool {
-	return s == t || !(normal.Is(s, r) && normal.Is(t, q)) && n.compareForms(s, r, t, q) == 0
+	return !(normal.Is(s, r) && normal.Is(t, q)) && n.compareForms(s, r, t, q) == 0
 }
 
 // Compare compares the normal forms of s and t. r and q are their ranges.
