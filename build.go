@@ -155,11 +155,21 @@ func (b *Builder) EncodeFragment(text string) *Builder {
 // URI returns the URI-reference that has the components of b, with a dot segment before the path if it needs one: see
 // [Builder]. If there is no such reference, it returns the zero URI and an [*Error]. It allocates only the text of the
 // URI, and the error.
-func (b *Builder) URI() (URI, error) { return result(b.b.Build()) }
+func (b *Builder) URI() (URI, error) {
+	if b == nil {
+		return URI{}, nil
+	}
+	return result(b.b.Build())
+}
 
 // AppendText appends the text of the URI that [Builder.URI] returns to dst and returns the extended slice. On error it
 // returns dst as it was. If dst has room, it allocates only the error. It implements [encoding.TextAppender].
-func (b *Builder) AppendText(dst []byte) ([]byte, error) { return b.b.AppendText(dst) }
+func (b *Builder) AppendText(dst []byte) ([]byte, error) {
+	if b == nil {
+		return dst, nil
+	}
+	return b.b.AppendText(dst)
+}
 
 // Format prints b for package fmt. For every verb it prints [URI.Redacted] of the URI that [Builder.URI] returns, or
 // the text of the error. It implements [fmt.Formatter].

@@ -20,13 +20,13 @@ import "github.com/urispan/uri/internal/reference"
 //   - with ReasonInexpressible, if only a reference with the scheme of the base could lead to target, but b is
 //     [NonStrict] and ignores that scheme: no reference leads from "http://a/b" to "http:g".
 func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
-	return b.b.AppendRelativize(dst, target.s, target.at())
+	return b.base().AppendRelativize(dst, target.s, target.at())
 }
 
 // Relativize returns the shortest reference that b resolves to target: see [Base.AppendRelativize]. Its text is a part
 // of the text of target, unless it begins with a dot. Only then is it allocated.
 func (b *Base) Relativize(target URI) (URI, error) {
-	return result(b.b.Relativize(target.s, target.at()))
+	return result(b.base().Relativize(target.s, target.at()))
 }
 
 // Relativize returns the shortest reference that leads from u, as the base, to target: see [Base.Relativize]. If u has

@@ -43,8 +43,8 @@ const (
 )
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
-// several goroutines can use it at the same time. [NewBase] makes a Base. Results of the zero Base are valid
-// references, but are not specified.
+// several goroutines can use it at the same time. [NewBase] makes a Base. The methods of a nil *Base and of
+// the zero Base that resolve or relativize return an [*Error] with ReasonNoScheme.
 type Base struct{ b reference.Base }
 
 // NewBase prepares u as a base. The fragment of u is ignored (RFC 3986, section 5.1). If u has no scheme, and flags do
@@ -59,9 +59,17 @@ func NewBase(u URI, flags Resolution) (*Base, error) {
 	return &Base{b}, nil
 }
 
+// base returns the Base that b holds, or the zero Base if b is nil.
+func (b *Base) base() *reference.Base {
+	if b == nil {
+		return new(reference.Base)
+	}
+	return &b.b
+}
+
 // URI returns the base, without its fragment.
 func (b *Base) URI() URI {
-	s, r := b.b.Text()
+	s, r := b.base().Text()
 	return pack(s, &r)
 }
 
@@ -94,7 +102,7 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 // package whatwg returns: the target "http://EXAMPLE.com:80" has the href "http://example.com/".
 func (b *Base) AppendResolve(dst []byte, ref URI) ([]byte, Ranges, error) {
 	r := ref.at()
-	dst, err := b.b.AppendTarget(dst, ref.s, r)
+	dst, err := b.base().AppendTarget(dst, ref.s, r)
 	return dst, Ranges(*r), err
 }
 
@@ -102,14 +110,14 @@ func (b *Base) AppendResolve(dst []byte, ref URI) ([]byte, Ranges, error) {
 // the error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, Ranges, error) {
 	var r fsm.Ranges
-	dst, err := b.b.AppendTargetString(dst, ref, &r)
+	dst, err := b.base().AppendTargetString(dst, ref, &r)
 	return dst, Ranges(r), err
 }
 
 // Resolve returns the target of ref, like [net/url.URL.ResolveReference]. See [Base.AppendResolve] for the rules and
 // the errors. It allocates only the text of the target, and a buffer if that is longer than 1 KiB. If the target is ref
 // or the base, it allocates neither.
-func (b *Base) Resolve(ref URI) (URI, error) { return result(b.b.Resolve(ref.s, ref.at())) }
+func (b *Base) Resolve(ref URI) (URI, error) { return result(b.base().Resolve(ref.s, ref.at())) }
 
 // AppendResolve appends the target of ref to dst, with u as the base and a [Resolution] of 0: see [Base.AppendResolve].
 // If u has no scheme, the error is an [*Error] with ReasonNoScheme. For many references, a prepared [Base] is faster.

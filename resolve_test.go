@@ -967,24 +967,42 @@ func checkResolveRelative(t *testing.T, base, ref string, flags uri.Resolution) 
 	return true
 }
 
-// TestZeroBase: the results of the zero Base are references, since a URI with another text makes other methods panic.
+// TestZeroBase: a Base that NewBase did not make, such as the one that it returns with an error, is an error.
 func TestZeroBase(t *testing.T) {
-	var b uri.Base
-	for _, ref := range []string{
-		"", "a", "./a:b", "../a", "a/../b:c", "..//a", ".//a", "./%41:b/c", "/.//a", "//h/..", "x:./a", "?q", "#f",
-	} {
-		want := referenceResolveRelative("", ref, false)
-		u, err := b.Resolve(uri.MustParse(ref))
-		if u != uri.MustParse(want) || err != nil {
-			t.Errorf("Resolve(%q): %q, %v, want %q", ref, u, err, want)
+	isNoBase := func(err error) bool {
+		e, ok := err.(*uri.Error)
+		return ok && e.Reason == uri.ReasonNoScheme && strings.Contains(e.Error(), "a base URI")
+	}
+	for _, b := range []*uri.Base{nil, new(uri.Base)} {
+		for _, ref := range []string{"", "a", "../a", "//h/..", "x:a", "?q"} {
+			u, err := b.Resolve(uri.MustParse(ref))
+			if u != (uri.URI{}) || !isNoBase(err) {
+				t.Errorf("Resolve(%q): %q, %v", ref, u, err)
+			}
+			dst, r, err := b.AppendResolve([]byte("<"), uri.MustParse(ref))
+			if string(dst) != "<" || r != (uri.Ranges{}) || !isNoBase(err) {
+				t.Errorf("AppendResolve(%q): %q, %v, %v", ref, dst, r, err)
+			}
+			dst, r, err = b.AppendResolveString([]byte("<"), ref)
+			if string(dst) != "<" || r != (uri.Ranges{}) || !isNoBase(err) {
+				t.Errorf("AppendResolveString(%q): %q, %v, %v", ref, dst, r, err)
+			}
+			u, err = b.Relativize(uri.MustParse(ref))
+			if u != (uri.URI{}) || !isNoBase(err) {
+				t.Errorf("Relativize(%q): %q, %v", ref, u, err)
+			}
+			dst, err = b.AppendRelativize([]byte("<"), uri.MustParse(ref))
+			if string(dst) != "<" || !isNoBase(err) {
+				t.Errorf("AppendRelativize(%q): %q, %v", ref, dst, err)
+			}
 		}
-		text, r, err := b.AppendResolveString(nil, ref)
-		if string(text) != want || r != mustRanges(want) || err != nil {
-			t.Errorf("AppendResolveString(%q): %q, %v, want %q", ref, text, err, want)
+		if b.URI() != (uri.URI{}) {
+			t.Errorf("URI: %q", b.URI())
 		}
-		if way, err := b.Relativize(u); err == nil && way != uri.MustParse(way.String()) {
-			t.Errorf("Relativize(%q): %q is not a reference", u, way)
-		}
+	}
+	empty, err := uri.NewBase(uri.URI{}, uri.RelativeBase)
+	if u, err2 := empty.Resolve(uri.MustParse("a")); u != uri.MustParse("a") || err != nil || err2 != nil {
+		t.Errorf("the empty relative base: %q, %v, %v", u, err, err2)
 	}
 }
 

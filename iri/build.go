@@ -122,12 +122,18 @@ func withCharacters(raw string, inQuery bool) string {
 
 // IRI returns the IRI-reference that has the components of b: see [uri.Builder.URI].
 func (b *Builder) IRI() (IRI, error) {
+	if b == nil {
+		return IRI{}, nil
+	}
 	b.b.Grammar = reference.IRIs
 	return result(b.b.Build())
 }
 
 // AppendText appends the text of the IRI that [Builder.IRI] returns to dst: see [uri.Builder.AppendText].
 func (b *Builder) AppendText(dst []byte) ([]byte, error) {
+	if b == nil {
+		return dst, nil
+	}
 	b.b.Grammar = reference.IRIs
 	return b.b.AppendText(dst)
 }

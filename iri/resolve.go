@@ -9,8 +9,8 @@ import (
 )
 
 // A Base is a base IRI that is prepared to resolve many references (RFC 3987, section 5.3.3, and RFC 3986, section
-// 5.2). It is immutable, and several goroutines can use it at the same time. [NewBase] makes a Base. Results of the
-// zero Base are valid references, but mean nothing.
+// 5.2). It is immutable, and several goroutines can use it at the same time. [NewBase] makes a Base. For a nil
+// *Base and the zero Base, see [uri.Base].
 type Base struct{ b reference.Base }
 
 // NewBase prepares i as a base. The rules and errors are those of [uri.NewBase].
@@ -22,9 +22,17 @@ func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
 	return &Base{b}, nil
 }
 
+// base returns the Base that b holds, or the zero Base if b is nil.
+func (b *Base) base() *reference.Base {
+	if b == nil {
+		return new(reference.Base)
+	}
+	return &b.b
+}
+
 // IRI returns the base, without its fragment.
 func (b *Base) IRI() IRI {
-	s, r := b.b.Text()
+	s, r := b.base().Text()
 	return IRI{s, r}
 }
 
@@ -45,7 +53,7 @@ func (b Base) Format(f fmt.State, verb rune) {
 
 // AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
 func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
-	dst, err := b.b.AppendTarget(dst, ref.s, &ref.r)
+	dst, err := b.base().AppendTarget(dst, ref.s, &ref.r)
 	return dst, uri.Ranges(ref.r), err
 }
 
@@ -53,12 +61,12 @@ func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
 // the error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, uri.Ranges, error) {
 	var r fsm.Ranges
-	dst, err := b.b.AppendTargetString(dst, ref, &r)
+	dst, err := b.base().AppendTargetString(dst, ref, &r)
 	return dst, uri.Ranges(r), err
 }
 
 // Resolve returns the target of ref: see [uri.Base.Resolve].
-func (b *Base) Resolve(ref IRI) (IRI, error) { return result(b.b.Resolve(ref.s, &ref.r)) }
+func (b *Base) Resolve(ref IRI) (IRI, error) { return result(b.base().Resolve(ref.s, &ref.r)) }
 
 // Resolve returns the target of ref, where i is the base: see [uri.URI.Resolve].
 func (i IRI) Resolve(ref IRI) (IRI, error) {
@@ -74,12 +82,12 @@ func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
 // AppendRelativize appends the shortest reference, in bytes, that b resolves to target: see
 // [uri.Base.AppendRelativize].
 func (b *Base) AppendRelativize(dst []byte, target IRI) ([]byte, error) {
-	return b.b.AppendRelativize(dst, target.s, &target.r)
+	return b.base().AppendRelativize(dst, target.s, &target.r)
 }
 
 // Relativize returns the shortest reference, in bytes, that b resolves to target: see [uri.Base.Relativize].
 func (b *Base) Relativize(target IRI) (IRI, error) {
-	return result(b.b.Relativize(target.s, &target.r))
+	return result(b.base().Relativize(target.s, &target.r))
 }
 
 // Relativize returns the shortest reference that leads from i, as the base, to target: see [uri.URI.Relativize].

@@ -236,12 +236,21 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestZeroBase: the results of the zero Base are references.
+// TestZeroBase: a Base that NewBase did not make is an error.
 func TestZeroBase(t *testing.T) {
-	var b iri.Base
-	for ref, want := range map[string]string{"./é:b": "./é:b", "a/../é:b": "./é:b", "../é": "../é", "//é/..": "//é/"} {
-		if i, err := b.Resolve(iri.MustParse(ref)); i != iri.MustParse(want) || err != nil {
-			t.Errorf("%q: %q, %v, want %q", ref, i, err, want)
+	ref := iri.MustParse("é")
+	for _, b := range []*iri.Base{nil, new(iri.Base)} {
+		i, err := b.Resolve(ref)
+		_, _, err2 := b.AppendResolve(nil, ref)
+		_, _, err3 := b.AppendResolveString(nil, "é")
+		j, err4 := b.Relativize(ref)
+		_, err5 := b.AppendRelativize(nil, ref)
+		for _, err := range []error{err, err2, err3, err4, err5} {
+			e, ok := err.(*uri.Error)
+			if !ok || e.Reason != uri.ReasonNoScheme || i != (iri.IRI{}) ||
+				j != i || b.IRI() != i {
+				t.Errorf("%q, %q, %v", i, j, err)
+			}
 		}
 	}
 }

@@ -56,10 +56,15 @@ func (b *Batch) Reset() { b.text, b.links, b.full = b.text[:0], b.links[:0], fal
 
 // Full reports whether Add has refused a link because its href would exceed MaxText. A full Batch refuses all links
 // until Reset.
-func (b *Batch) Full() bool { return b.full }
+func (b *Batch) Full() bool { return b != nil && b.full }
 
 // Len returns the number of links, including those that cannot be parsed.
-func (b *Batch) Len() int { return len(b.links) }
+func (b *Batch) Len() int {
+	if b == nil {
+		return 0
+	}
+	return len(b.links)
+}
 
 // Add parses ref with base as the base URL, as base.Parse(ref) does, and adds the result. It reports whether ref can be
 // parsed. If not, it adds a link without an href, so that each call adds one link. Queries are encoded in UTF-8; for a

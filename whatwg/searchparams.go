@@ -68,6 +68,9 @@ func (u URL) WithSearchParams(p *SearchParams) (_ URL, ok bool) {
 // change the list.
 func (p *SearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
+		if p == nil {
+			return
+		}
 		if p.changed {
 			for _, t := range p.pairs {
 				if !yield(t.name, t.value) {
@@ -98,6 +101,9 @@ func rawPairs(query string) iter.Seq[uri.Pair] {
 // values returns the values of the pairs with the name.
 func (p *SearchParams) values(name string) iter.Seq[string] {
 	return func(yield func(value string) bool) {
+		if p == nil {
+			return
+		}
 		if p.changed {
 			for _, t := range p.pairs {
 				if t.name == name && !yield(t.value) {
@@ -116,6 +122,9 @@ func (p *SearchParams) values(name string) iter.Seq[string] {
 
 // Len returns the number of pairs. It does not allocate.
 func (p *SearchParams) Len() int {
+	if p == nil {
+		return 0
+	}
 	if p.changed {
 		return len(p.pairs)
 	}

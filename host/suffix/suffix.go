@@ -73,7 +73,8 @@ func Of(name string) (suffix string, kind Kind, err error) { return builtIn.Of(n
 func Registrable(name string) (string, error) { return builtIn.Registrable(name) }
 
 // A List is an edition of the Public Suffix List that [Parse] has read. It does not change, so goroutines can share it.
-// The zero List has no rules: the last label of each name is its suffix, of the kind [Unlisted].
+// The zero List has no rules: the last label of each name is its suffix, of the kind [Unlisted]. A nil *List, which Parse
+// returns with an error, finds nothing: its methods return an error for every name.
 type List struct {
 	table psl.Table
 }
@@ -81,8 +82,14 @@ type List struct {
 // builtIn is the list that the functions of the package use.
 var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Tops: &tops, Sieve: &sieve, Labels: labels}}
 
+// errNoList is the error of a nil *List. Without rules, all hosts below "co.uk" would be of one owner.
+var errNoList = errors.New("suffix: nil *List: Parse has failed")
+
 // Of returns the public suffix of name by the list l, and its kind, like function [Of].
 func (l *List) Of(name string) (suffix string, kind Kind, err error) {
+	if l == nil {
+		return "", Unlisted, errNoList
+	}
 	p := l.partsOf(name)
 	if p.end == 0 {
 		err = check(name)
@@ -92,6 +99,9 @@ func (l *List) Of(name string) (suffix string, kind Kind, err error) {
 
 // Registrable returns the registrable domain of name by the list l, like function [Registrable].
 func (l *List) Registrable(name string) (string, error) {
+	if l == nil {
+		return "", errNoList
+	}
 	p := l.partsOf(name)
 	if p.domain == p.suffix {
 		return "", reason(name, p)

@@ -193,3 +193,14 @@ func FuzzRegistrable(f *testing.F) {
 	}
 	f.Fuzz(checkRegistrable)
 }
+
+// TestNilList: Parse returns a nil *List with an error. If it had no rules, "co.uk" would be registrable.
+func TestNilList(t *testing.T) {
+	var l *List
+	if name, kind, err := l.Of("www.example.co.uk"); name != "" || kind != Unlisted || err == nil {
+		t.Errorf("Of: %q, %v, %v", name, kind, err)
+	}
+	if name, err := l.Registrable("www.example.co.uk"); name != "" || err == nil {
+		t.Errorf("Registrable: %q, %v", name, err)
+	}
+}

@@ -75,6 +75,9 @@ func (c *candidate) appendTo(dst []byte, s string) []byte {
 // shortest returns the shortest reference to s. r is the ranges of s. Of equally short ones it returns the one that it
 // tries first.
 func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, error) {
+	if err := b.check(); err != nil {
+		return candidate{}, err
+	}
 	var t components
 	t.split(s, r)
 	if t.scheme == "" && b.c.scheme != "" {

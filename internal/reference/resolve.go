@@ -20,8 +20,8 @@ const (
 	RelativeBase
 )
 
-// A Base is a base that is prepared to resolve many references (section 5.2). [NewBase] makes it. The zero Base is that
-// of the empty reference, so that its targets are references.
+// A Base is a base that is prepared to resolve many references (section 5.2). [NewBase] makes it. The methods of the zero
+// Base that resolve or relativize return an error.
 type Base struct {
 	text    string     // without its fragment
 	ranges  fsm.Ranges // of text
@@ -83,6 +83,14 @@ func noScheme(g Grammar, a Rule, s string) error {
 	return &e
 }
 
+// check returns the error of the zero Base: only with [RelativeBase] can a base be a relative-path reference.
+func (b *Base) check() error {
+	if !b.rooted && b.flags&RelativeBase == 0 {
+		return noScheme(b.grammar, RuleBase, "")
+	}
+	return nil
+}
+
 // Text returns the base, without its fragment, and its ranges.
 func (b *Base) Text() (string, fsm.Ranges) { return b.text, b.ranges }
 
@@ -118,6 +126,10 @@ func (b *Base) AppendTarget(dst []byte, s string, r *fsm.Ranges) ([]byte, error)
 
 // AppendTargetString is AppendTarget for a text that has not been scanned. It sets r to the ranges of the target.
 func (b *Base) AppendTargetString(dst []byte, s string, r *fsm.Ranges) ([]byte, error) {
+	if err := b.check(); err != nil {
+		*r = fsm.Ranges{}
+		return dst, err
+	}
 	n, ok := 0, false
 	if b.grammar == URIs {
 		n, ok = fsm.Scan(s, r) // inlined, unlike Grammar.Scan
@@ -251,6 +263,9 @@ type target struct {
 
 // resolve sets t to the target of the reference s, as section 5.2.2 describes it. r holds the ranges of s.
 func (b *Base) resolve(t *target, s string, r *fsm.Ranges) error {
+	if err := b.check(); err != nil {
+		return err
+	}
 	t.split(s, r)
 	if b.ignores(t.scheme) {
 		t.scheme = ""
