@@ -1,7 +1,6 @@
 package whatwg
 
 import (
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
@@ -17,7 +16,7 @@ func stateAfter(example string) tables.State {
 // scanAutomaton implements scanNormal with the automaton. The grammar allows more ports and IPv6 addresses than are
 // normal, so scanAutomaton checks these two itself.
 func scanAutomaton(s string, o *ranges.Offsets) bool {
-	if uint64(len(s)) > fsm.MaxLen {
+	if len(s) > maxLen {
 		return false
 	}
 	n, state, m := tables.WHATWG().Walk(s)

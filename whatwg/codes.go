@@ -43,8 +43,8 @@ const (
 	CodeFileInvalidWindowsDriveLetter        // "/c:/path" with a base URL of the scheme file
 	CodeFileInvalidWindowsDriveLetterHost    // a drive letter in place of the host: "file://c:"
 
-	// CodeTooLong means that the input or the href has more than 4294967294 bytes: offsets have 32 bits. The standard
-	// has no limit.
+	// CodeTooLong means that the input or the href has more than 1431655764 bytes, a third of what a URI can have. The
+	// standard has no limit.
 	CodeTooLong
 )
 

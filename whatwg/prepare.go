@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 )
 
@@ -32,7 +31,7 @@ func (m *machine) readTrimmed(text string) bool {
 // returns false if text is too long.
 func (m *machine) read(text string) bool {
 	m.source.text, m.input = text, text
-	if uint64(len(text)) > fsm.MaxLen {
+	if len(text) > maxLen {
 		return m.fail(CodeTooLong, 0, 0) == done
 	}
 	tab, ascii := false, true

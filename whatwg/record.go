@@ -22,8 +22,12 @@ type record struct {
 	file    bool // the scheme is "file"
 }
 
-// isTooLong reports whether offsets of 32 bits are too small for the record.
-func (r *record) isTooLong() bool { return uint64(len(r.out)) > fsm.MaxLen }
+// maxLen is the length of the longest input and href. Percent-encoding makes each byte three, so [URL.URI] has a result
+// for every URL.
+const maxLen = fsm.MaxLen / 3
+
+// isTooLong reports whether the record is longer than an href can be.
+func (r *record) isTooLong() bool { return len(r.out) > maxLen }
 
 func (r *record) offsets() *ranges.Offsets { return r.r.Offsets() }
 

@@ -3,7 +3,6 @@ package whatwg
 import (
 	"strings"
 
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/simd"
 )
@@ -37,7 +36,7 @@ func hasPath(s string, o *ranges.Offsets) bool {
 // scanVectorBeforeFragment is a fast path of scanNormal for http and https URLs with a fragment. The kernels reject a
 // long URL with a fragment, so they get only the part before the "#".
 func scanVectorBeforeFragment(s string, o *ranges.Offsets) bool {
-	if !simd.Available || s == "" || s[0] != 'h' || uint64(len(s)) > fsm.MaxLen {
+	if !simd.Available || s == "" || s[0] != 'h' || len(s) > maxLen {
 		return false
 	}
 	i := strings.IndexByte(s, '#')

@@ -56,9 +56,6 @@ const (
 	// FragmentEncoded (URI): the fragment has characters that are not allowed in a URI, such as "#", or a "%" that does
 	// not begin a percent-encoding.
 	FragmentEncoded
-
-	// TooLong (URI): the URI would be longer than package uri allows. The result is the zero URI.
-	TooLong
 )
 
 // changeNames lists the words for each flag, in the order of the constants.
@@ -74,7 +71,6 @@ var changeNames = [...]string{
 	"path changed",
 	"query encoded",
 	"fragment encoded",
-	"too long",
 }
 
 // String returns a few words for each flag of c, in order and separated by commas, such as "scheme lowered, path
@@ -119,10 +115,7 @@ func (u URL) URI() (uri.URI, Changes) {
 		w.out = append(w.out, '#')
 		w.encode(uri.PlaceFragment, u.href[o.QueryEnd+1:o.End], FragmentEncoded)
 	}
-	v, err := uri.Parse(string(w.out))
-	if err != nil {
-		return uri.URI{}, TooLong
-	}
+	v, _ := uri.Parse(string(w.out)) // always a URI, and never too long: see maxLen
 	return v, w.changes
 }
 

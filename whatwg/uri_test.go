@@ -176,18 +176,18 @@ func TestFromURI(t *testing.T) {
 
 func TestChangesString(t *testing.T) {
 	for changes, want := range map[whatwg.Changes]string{
-		0:                                   "none",
-		whatwg.SchemeLowered:                "scheme lowered",
-		whatwg.PathEncoded | whatwg.TooLong: "path encoded, too long",
-		whatwg.FragmentEncoded | 1<<15:      "fragment encoded, Changes(1<<15)",
-		whatwg.HostChanged | 1<<14 | 1<<15:  "host changed, Changes(1<<14), Changes(1<<15)",
-		whatwg.AuthorityFound:               "authority found",
-		whatwg.QueryEncoded:                 "query encoded",
-		whatwg.UserinfoDropped:              "userinfo dropped",
-		whatwg.UserinfoEncoded:              "userinfo encoded",
-		whatwg.HostEncoded:                  "host encoded",
-		whatwg.PortChanged:                  "port changed",
-		whatwg.PathChanged:                  "path changed",
+		0:                    "none",
+		whatwg.SchemeLowered: "scheme lowered",
+		whatwg.PathEncoded | whatwg.FragmentEncoded: "path encoded, fragment encoded",
+		whatwg.FragmentEncoded | 1<<15:              "fragment encoded, Changes(1<<15)",
+		whatwg.HostChanged | 1<<14 | 1<<15:          "host changed, Changes(1<<14), Changes(1<<15)",
+		whatwg.AuthorityFound:                       "authority found",
+		whatwg.QueryEncoded:                         "query encoded",
+		whatwg.UserinfoDropped:                      "userinfo dropped",
+		whatwg.UserinfoEncoded:                      "userinfo encoded",
+		whatwg.HostEncoded:                          "host encoded",
+		whatwg.PortChanged:                          "port changed",
+		whatwg.PathChanged:                          "path changed",
 	} {
 		if got := changes.String(); got != want {
 			t.Errorf("%d is %q, want %q", changes, got, want)

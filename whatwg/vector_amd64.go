@@ -3,7 +3,6 @@
 package whatwg
 
 import (
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/simd"
 )
@@ -27,6 +26,6 @@ var webRules = simd.WebRules{
 	Joints:     simd.LowNibbles("/.%"),
 	Name:       simd.Row(func(c byte) bool { return inRuns[c]&inHost != 0 }),
 	Mark:       simd.Bytes('?'),
-	MaxLen:     fsm.MaxLen,
+	MaxLen:     maxLen,
 	LastLabels: 1 << 0,
 }

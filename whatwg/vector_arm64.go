@@ -5,7 +5,6 @@ package whatwg
 import (
 	"strings"
 
-	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/schemes"
@@ -16,7 +15,7 @@ import (
 // the same.
 func scanVector(s string, o *ranges.Offsets) bool {
 	head := schemes.HTTPLen(s)
-	if !simd.Available || head == 0 || len(s) <= len("https://") || uint64(len(s)) > fsm.MaxLen ||
+	if !simd.Available || head == 0 || len(s) <= len("https://") || len(s) > maxLen ||
 		!simd.CopyPlain(nil, s, head, &plainRules) {
 		return false
 	}

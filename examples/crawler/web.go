@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -42,9 +41,6 @@ func (r *webResolver) resolve(ref string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	v, changes := u.WithoutFragment().URI()
-	if changes&whatwg.TooLong != 0 {
-		return "", guard.RefusedLength
-	}
+	v, _ := u.WithoutFragment().URI()
 	return v.String(), nil
 }
