@@ -113,7 +113,7 @@ func scanAs(p Production, input any, r *offsets) (n int, ok bool) {
 	switch {
 	case rule.scheme == forbidden && r.SchemeEnd != 0:
 		return int(r.SchemeEnd), false
-	case rule.scheme == required && r.SchemeEnd == 0 && n < MaxLen:
+	case rule.scheme == required && r.SchemeEnd == 0 && uint64(n) < MaxLen:
 		return schemeLen(textOf(input)), false
 	case rule.noFragment && r.QueryEnd < r.End:
 		return int(r.QueryEnd), false
