@@ -76,7 +76,7 @@ func runWorkers(workers int, stdin io.Reader, args ...string) (status int, stdou
 // alone.
 func mixture() string {
 	var b strings.Builder
-	for i := 0; b.Len() < 1400<<10; i++ {
+	for i := 0; b.Len() < input.Rounds(700, 700, 1400)<<10; i++ {
 		if i%3000 == 1000 {
 			fmt.Fprintf(&b, "%s\n%[1]s\xff\n", strings.Repeat("x", longRecord+1))
 		}
