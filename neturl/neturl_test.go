@@ -752,7 +752,18 @@ func firstSentence(comment string) string {
 // other names.
 func commentsOfURI(t *testing.T) map[string]string {
 	t.Helper()
-	paths, err := filepath.Glob("../*.go")
+	comments := map[string]string{}
+	// Some types of package uri are aliases of types of package reference, where their methods are.
+	for _, folder := range []string{"../internal/reference", ".."} {
+		addComments(t, comments, folder)
+	}
+	return comments
+}
+
+// addComments adds the comments of a package to comments.
+func addComments(t *testing.T, comments map[string]string, folder string) {
+	t.Helper()
+	paths, err := filepath.Glob(folder + "/*.go")
 	if err != nil || len(paths) == 0 {
 		t.Skip("the source is not here")
 	}
@@ -772,7 +783,6 @@ func commentsOfURI(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	comments := map[string]string{}
 	add := func(before string, funcs []*doc.Func) {
 		for _, f := range funcs {
 			comments[before+f.Name] = f.Doc
@@ -793,7 +803,6 @@ func commentsOfURI(t *testing.T) map[string]string {
 		add(typ.Name+".", typ.Methods)
 		values(slices.Concat(typ.Consts, typ.Vars))
 	}
-	return comments
 }
 
 // regexpCut cuts s at the first match of expr, like strings.Cut.
