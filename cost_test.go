@@ -102,6 +102,8 @@ func parseAllocTests() []allocTest {
 		{"URI.IsAbsolutePath", 0, func() { sinkBool = u.IsAbsolutePath() }},
 		{"URI.IsRelativePath", 0, func() { sinkBool = u.IsRelativePath() }},
 
+		{"URI.HasPathPrefix", 0, func() { sinkBool = u.HasPathPrefix("/%6fver") }},
+
 		{"URI.HostKind", 0, func() { sinkKind = u.HostKind() }},
 		{"URI.HostAddr/ipv4", 0, func() { sinkAddr, sinkErr = v4.HostAddr() }},
 		{"URI.HostAddr/ipv6", 0, func() { sinkAddr, sinkErr = v6.HostAddr() }},

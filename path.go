@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/segments"
 	"github.com/urispan/uri/tables"
 )
 
@@ -34,6 +35,30 @@ func Segments(path string) iter.Seq[string] {
 // Segments returns the segments of the path in order, as written: see [Segments].
 func (u URI) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) { Segments(u.Path())(yield) } // so that it can be inlined
+}
+
+// HasPathPrefix reports whether the path is prefix or below it, by whole segments: "/api" is a prefix of "/api", "/api/"
+// and "/api/x", but not of "/apix" and "/api;v=1". A prefix that ends with "/" is one of the paths below it: "/api/" is
+// a prefix of "/api/" and "/api/x", but not of "/api". So "/" is a prefix of all paths that begin with "/". An empty path
+// after an authority counts as "/".
+//
+// prefix is a path as in a URI, with percent-encodings. A percent-encoded unreserved character is equal to the character,
+// and the case of hex digits makes no difference (RFC 3986, section 6.2.2): "/%61pi" has the prefix "/api". All else is
+// compared byte for byte. In particular, "%2F" is not a slash.
+//
+// A path in which a server can read a dot segment has no prefix, because ".." leads out of it: "/api/../admin" is not
+// below "/api", nor is "/api/./x", which [URI.Normalized] changes to "/api/x". Dots and slashes count as such also where
+// they are percent-encoded, as in "/api/%2e%2e/admin" and "/api/..%2Fadmin". "%5C" counts as a slash. A ";" with the text
+// after it does not count, as in "/api/..;x/admin". Text that is encoded twice is not read: see package
+// [github.com/urispan/uri/guard].
+//
+// It takes time linear in the path and the prefix, and does not allocate.
+func (u URI) HasPathPrefix(prefix string) bool {
+	path := u.Path()
+	if path == "" && u.authority {
+		path = "/"
+	}
+	return segments.HasPrefix(path, prefix) && !segments.MayClimb(path)
 }
 
 // DecodedSegments is [Segments] with each segment decoded as by [Decode]. A decoded segment can be "." or "..", for

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"net/url"
 	"path"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -78,6 +80,162 @@ func checkSegments(t *testing.T, path string, want []string) {
 			t.Errorf("the first %d of Segments(%.200q) are %q, want %q", n+1, path, got, want[:n+1])
 		}
 	}
+}
+
+func TestHasPathPrefix(t *testing.T) {
+	for _, test := range []struct {
+		in, prefix string
+		want       bool
+	}{
+		{"/api", "/api", true},
+		{"/api/", "/api", true},
+		{"/api/x", "/api", true},
+		{"/api//x", "/api", true},
+		{"/apix", "/api", false},
+		{"/ap", "/api", false},
+		{"/API/x", "/api", false},
+		{"/api;v=1/x", "/api", false},
+		{"/x/api", "/api", false},
+		{"//h/api?q#f", "/api", true},
+		{"http://h/x?/api", "/api", false},
+
+		// A prefix that ends with "/" is not below itself without it.
+		{"/api", "/api/", false},
+		{"/api/", "/api/", true},
+		{"/api/x", "/api/", true},
+		{"/api/x", "/api//", false},
+		{"/api//x", "/api//", true},
+
+		{"/", "/", true},
+		{"/a", "/", true},
+		{"http://h", "/", true},
+		{"http://h?q", "/", true},
+		{"http://h", "", true},
+		{"", "/", false},
+		{"", "", true},
+		{"a/b", "a", true},
+		{"a/b", "/", false},
+		{"urn:a:b/c", "a:b", true},
+		{"urn:a:b/c", "a", false},
+
+		// Unreserved characters, and the case of hex digits.
+		{"/%61p%69/x", "/api", true},
+		{"/api/x", "/%61p%69", true},
+		{"/%c3%bc/x", "/%C3%BC", true},
+		{"/%7Ejoe", "/~joe", true},
+		{"/a%2Fb/c", "/a/b", false},
+		{"/a/b/c", "/a%2fb", false},
+		{"/a%2Fb/c", "/a", false},
+		{"/a%2Fb/c", "/a%2fb", true},
+		{"/a%3Ab", "/a:b", false},
+		{"/%25", "/%", false},
+		{"/%2541", "/%25", false},
+		{"/%41", "/%4", false},
+		{"/%C3%BC", "/ü", false},
+
+		// Paths that may lead out of the prefix.
+		{"/api/../admin", "/api", false},
+		{"/api/..", "/api", false},
+		{"/api/./x", "/api", false},
+		{"/api/.", "/api", false},
+		{"../api", "..", false},
+		{"./api", ".", false},
+		{"/api/%2e%2E/admin", "/api", false},
+		{"/api/.%2e", "/api", false},
+		{"/api/..%2Fadmin", "/api", false},
+		{"/api/x%2f..%2fy", "/api", false},
+		{"/api/%2f..", "/api", false},
+		{"/api/..%5Cadmin", "/api", false},
+		{"/api/x%5c%2e%2e", "/api", false},
+		{"/api/..;/admin", "/api", false},
+		{"/api/..;x=y/admin", "/api", false},
+		{"/api/..%3Bx/admin", "/api", false},
+		{"/api/.;", "/api", false},
+		{"/../api", "/../api", false},
+
+		// Dots that do not.
+		{"/api/...", "/api", true},
+		{"/api/..x", "/api", true},
+		{"/api/x..", "/api", true},
+		{"/api/.x/y", "/api", true},
+		{"/api/x;..", "/api", true},
+		{"/api/;../x", "/api", true},
+		{"/api/x?a=../..", "/api", true},
+		{"/api/%252e%252e/x", "/api", true}, // encoded twice
+	} {
+		if got := uri.MustParse(test.in).HasPathPrefix(test.prefix); got != test.want {
+			t.Errorf("%q has the prefix %q: %t", test.in, test.prefix, got)
+		}
+	}
+}
+
+// TestHasPathPrefixByReference compares all short paths of hazardous parts with a reference that decodes and cuts.
+func TestHasPathPrefixByReference(t *testing.T) {
+	parts := []string{"", "/", ".", "%2e", "%2F", "%5c", ";", "%3B", "a", "%61", "%c3", "%C3"}
+	prefixes := []string{"", "/", "/a", "/%61/", "//", "/%c3", "/.", "/;"}
+	for n := range len(parts) * len(parts) * len(parts) * len(parts) {
+		path := ""
+		for range 4 {
+			path += parts[n%len(parts)]
+			n /= len(parts)
+		}
+		u := uri.MustParse("x://h/" + path)
+		for _, prefix := range prefixes {
+			if got, want := u.HasPathPrefix(prefix), referenceHasPrefix(u.Path(), prefix); got != want {
+				t.Fatalf("%q has the prefix %q: %t", u, prefix, got)
+			}
+			if u.HasPathPrefix(prefix) && !u.Normalized().HasPathPrefix(prefix) {
+				t.Fatalf("%q has the prefix %q, its normal form has not", u, prefix)
+			}
+		}
+	}
+}
+
+// encodedUnreserved matches the percent-encodings of unreserved characters.
+var encodedUnreserved = regexp.MustCompile(`(?i)%(2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)`)
+
+// anyEncoding matches percent-encodings.
+var anyEncoding = regexp.MustCompile(`%..`)
+
+func referenceHasPrefix(path, prefix string) bool {
+	decoded, err := url.PathUnescape(path)
+	if err != nil {
+		return false
+	}
+	for segment := range strings.SplitSeq(strings.ReplaceAll(decoded, `\`, "/"), "/") {
+		if name, _, _ := strings.Cut(segment, ";"); name == "." || name == ".." {
+			return false
+		}
+	}
+	compared := func(s string) string {
+		s = encodedUnreserved.ReplaceAllStringFunc(s, func(c string) string {
+			b, _ := strconv.ParseUint(c[1:], 16, 8)
+			return string(rune(b))
+		})
+		return anyEncoding.ReplaceAllStringFunc(s, strings.ToUpper)
+	}
+	path, prefix = compared(path), compared(prefix)
+	return path == prefix || strings.HasPrefix(path, strings.TrimSuffix(prefix, "/")+"/") && strings.HasPrefix(path, prefix)
+}
+
+func ExampleURI_HasPathPrefix() {
+	for _, s := range []string{
+		"https://example.com/api/v1?q",
+		"https://example.com/%61pi/v1",
+		"https://example.com/apix",
+		"https://example.com/api/../admin",
+		"https://example.com/api/%2e%2e/admin",
+		"https://example.com/api/..%2Fadmin",
+	} {
+		fmt.Println(uri.MustParse(s).HasPathPrefix("/api"), s)
+	}
+	// Output:
+	// true https://example.com/api/v1?q
+	// true https://example.com/%61pi/v1
+	// false https://example.com/apix
+	// false https://example.com/api/../admin
+	// false https://example.com/api/%2e%2e/admin
+	// false https://example.com/api/..%2Fadmin
 }
 
 // A decodedSegment is one of the pairs of DecodedSegments.

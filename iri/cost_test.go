@@ -159,6 +159,7 @@ func accessorAllocTests() []allocTest {
 		{"IRI.IsNetworkPath", 0, func() { sinkBool = i.IsNetworkPath() }},
 		{"IRI.IsAbsolutePath", 0, func() { sinkBool = i.IsAbsolutePath() }},
 		{"IRI.IsRelativePath", 0, func() { sinkBool = i.IsRelativePath() }},
+		{"IRI.HasPathPrefix", 0, func() { sinkBool = i.HasPathPrefix("/") }},
 		{"IRI.HostKind", 0, func() { sinkKind = i.HostKind() }},
 		{"IRI.HostAddr", 0, func() { sinkAddr, sinkErr = v4.HostAddr() }},
 		{"IRI.PortNumber", 0, func() { _, sinkErr = i.PortNumber() }},

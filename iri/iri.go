@@ -187,6 +187,10 @@ func (i IRI) PortNumber() (uint16, error) { return i.asURI().PortNumber() }
 // Segments returns the segments of the ipath in order, as written: see [uri.Segments].
 func (i IRI) Segments() iter.Seq[string] { return uri.Segments(i.Path()) }
 
+// HasPathPrefix reports whether the ipath is prefix or below it, by whole segments: see [uri.URI.HasPathPrefix].
+// Characters outside US-ASCII are compared as written: "%C3%BC" is not equal to "ü".
+func (i IRI) HasPathPrefix(prefix string) bool { return i.asURI().HasPathPrefix(prefix) }
+
 // Pairs returns the pairs of the iquery in order, as written, split at "&": see [uri.URI.Pairs]. For other conventions,
 // and for editing, see [uri.QuerySyntax].
 func (i IRI) Pairs() iter.Seq[uri.Pair] {

@@ -50,6 +50,7 @@ type Reference[R, D any] interface {
 	Ranges() uri.Ranges
 	Segments() iter.Seq[string]
 	Pairs() iter.Seq[uri.Pair]
+	HasPathPrefix(prefix string) bool
 	QueryGet(key string) (string, bool)
 	QueryValues(key string) iter.Seq[string]
 	QueryCount(key string) int
@@ -315,6 +316,13 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 		},
 		a.Type + ".Segments": func(x input) Outcome { return Walk(x.U.Segments()) },
 		a.Type + ".Pairs":    func(x input) Outcome { return Walk(x.U.Pairs()) },
+		a.Type + ".HasPathPrefix": func(x input) Outcome {
+			path := x.U.Path()
+			if x.U.HasPathPrefix(x.B) && !strings.HasPrefix(path, "/") && path != "" && strings.HasPrefix(x.B, "/") {
+				return Outcome{Err: fmt.Errorf("%w: %q has the prefix %q", ErrBroken, path, x.B)}
+			}
+			return Outcome{Number: One(x.U.HasPathPrefix(x.B))}
+		},
 		a.Type + ".QueryGet": func(x input) Outcome {
 			value, ok := x.U.QueryGet(x.B)
 			return Outcome{Text: value, Number: One(ok)}

@@ -1,0 +1,56 @@
+// Package segments compares paths by whole segments.
+package segments
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// MayClimb reports whether a server can read a segment of path as "." or "..". Servers decode dots before or after they
+// split a path, split at "\" as well, and ignore a ";" and what follows it in a segment. So MayClimb decodes path once,
+// ends segments at "/" and "\", and ends the name of a segment at ";".
+func MayClimb(path string) bool {
+	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") && strings.IndexByte(path, '%') < 0 {
+		return false
+	}
+	dots, onlyDots := 0, true // of the name of the current segment
+	for path != "" {
+		c, size := octet.First(path)
+		path = path[size:]
+		switch c {
+		case '.':
+			dots++
+		case '/', '\\', ';':
+			if isDots(dots, onlyDots) {
+				return true
+			}
+			dots, onlyDots = 0, c != ';'
+		default:
+			onlyDots = false
+		}
+	}
+	return isDots(dots, onlyDots)
+}
+
+func isDots(dots int, onlyDots bool) bool { return onlyDots && (dots == 1 || dots == 2) }
+
+// HasPrefix reports whether path is prefix, or begins with prefix and a "/". The "/" can be the last byte of prefix. A
+// percent-encoded unreserved character is equal to the character, and the case of the hex digits makes no difference
+// (RFC 3986, sections 6.2.2.1 and 6.2.2.2).
+func HasPrefix(path, prefix string) bool {
+	atSlash := strings.HasSuffix(prefix, "/")
+	for prefix != "" {
+		if path == "" {
+			return false
+		}
+		b, size := octet.First(path)
+		c, prefixSize := octet.First(prefix)
+		if b != c || size != prefixSize && !tables.Is(c, tables.Unreserved) {
+			return false
+		}
+		path, prefix = path[size:], prefix[prefixSize:]
+	}
+	return atSlash || path == "" || path[0] == '/'
+}
