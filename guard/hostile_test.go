@@ -36,6 +36,9 @@ func newGuarded(a, b string, flags uint8) *guarded {
 	rules := guard.FetchRules()
 	rules.Userinfo, rules.Dotless, rules.NoHost = flags&2 != 0, flags&4 != 0, flags&8 != 0
 	rules.MaxPairs, rules.MaxSegments, rules.Hazards = int(flags&3), int(flags>>5), x.hazards
+	if flags&16 != 0 {
+		rules.PathPrefixes = []string{"/a"}
+	}
 	var err error
 	if x.policy, err = guard.NewPolicy(rules); err != nil {
 		panic(err)

@@ -31,6 +31,7 @@ type Policy struct {
 	http      schemeVerdict // as findScheme returns it
 	https     schemeVerdict
 	ports     map[uint16]bool // nil if all are allowed
+	prefixes  []string        // of paths; empty if all are allowed
 
 	lists lists
 }
@@ -52,14 +53,15 @@ func NewPolicy(r Rules) (*Policy, error) {
 	p := &Policy{
 		rules:         r,
 		tooLong:       min(cmp.Or(r.MaxLength, math.MaxInt), math.MaxInt-1) + 1,
-		limitsTheTail: r.MaxSegments > 0 || r.MaxPairs > 0 || r.hazards() != 0,
+		limitsTheTail: len(r.PathPrefixes) > 0 || r.MaxSegments > 0 || r.MaxPairs > 0 || r.hazards() != 0,
 		anyScheme:     len(r.Schemes) == 0,
 		lists:         newLists(len(r.Hosts) > 0),
 	}
-	p.rules.Schemes, p.rules.Hosts, p.rules.Deny, p.rules.Ports = nil, nil, nil, nil
+	p.rules.Schemes, p.rules.Hosts, p.rules.Deny, p.rules.Ports, p.rules.PathPrefixes = nil, nil, nil, nil, nil
 	err := errors.Join(
 		p.addPorts(r.Ports),
 		p.addSchemes(r.Schemes), // reads the ports
+		p.addPrefixes(r.PathPrefixes),
 		p.lists.add("Hosts", r.Hosts, allowed, allowedUnder),
 		p.lists.add("Deny", r.Deny, denied, deniedUnder),
 	)
@@ -94,6 +96,20 @@ func (p *Policy) addSchemes(names []string) error {
 		p.schemes = append(p.schemes, scheme{name, schemeVerdict{true, p.allowsDefaultPort(name)}})
 	}
 	p.http, p.https = p.findScheme("http"), p.findScheme("https")
+	return nil
+}
+
+func (p *Policy) addPrefixes(prefixes []string) error {
+	for i, prefix := range prefixes {
+		u, err := uri.Parse("//h" + prefix)
+		if err != nil || u.Path() != prefix || prefix == "" {
+			return fmt.Errorf("guard: PathPrefixes[%d]: not a path that begins with /", i)
+		}
+		if !u.HasPathPrefix(prefix) {
+			return fmt.Errorf("guard: PathPrefixes[%d]: a server can read a dot segment there", i)
+		}
+	}
+	p.prefixes = slices.Clone(prefixes)
 	return nil
 }
 
@@ -194,6 +210,9 @@ func (p *Policy) allowsDefaultPort(scheme string) bool {
 
 // checkTail checks path, query and hazards. It counts segments and pairs only in a text long enough to exceed a limit.
 func (p *Policy) checkTail(u *uri.URI) Refusal {
+	if len(p.prefixes) > 0 && !p.allowsPath(u) {
+		return RefusedPath
+	}
 	if most := p.rules.MaxSegments; most > 0 && len(u.Path()) > most && segments(u.Path()) > most {
 		return RefusedSegments
 	}
@@ -206,6 +225,15 @@ func (p *Policy) checkTail(u *uri.URI) Refusal {
 		return RefusedHazard
 	}
 	return 0
+}
+
+func (p *Policy) allowsPath(u *uri.URI) bool {
+	for _, prefix := range p.prefixes {
+		if u.HasPathPrefix(prefix) {
+			return true
+		}
+	}
+	return false
 }
 
 // hazards returns the hazards that r refuses anywhere.

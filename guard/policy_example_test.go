@@ -41,6 +41,30 @@ func ExamplePolicy() {
 	// port not allowed
 }
 
+// A proxy forwards only what is below two paths, whatever the form of the path is.
+func ExampleRules_pathPrefixes() {
+	policy, err := guard.NewPolicy(guard.Rules{PathPrefixes: []string{"/api", "/static/"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{
+		"https://www.example.com/api/v1?q",
+		"https://www.example.com/%61pi/v1",
+		"https://www.example.com/static/a.css",
+		"https://www.example.com/apix",
+		"https://www.example.com/api/..%2Fadmin",
+	} {
+		fmt.Println(policy.Check(uri.MustParse(s)))
+	}
+	// Output:
+	// <nil>
+	// <nil>
+	// <nil>
+	// path not allowed
+	// path not allowed
+}
+
 // A parameter such as "next" may lead only to pages of the same site. The end of [uri.URI.Hostname] is not enough for
 // that: the fifth host ends with ".example.com".
 func ExamplePolicy_Check() {

@@ -319,6 +319,16 @@ func TestPolicyRules(t *testing.T) {
 
 		{with(func(r *Rules) { r.MaxLength = 5 }), "/2345", 0},
 		{with(func(r *Rules) { r.MaxLength = 5 }), "/23456", RefusedLength},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/api", 0},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "//host/%61pi/x?q", 0},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/b/c", 0},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/b", RefusedPath},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/apix", RefusedPath},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "/api/..%2Fb/", RefusedPath},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/api", "/b/"} }), "//host", RefusedPath},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/"} }), "//host", 0},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/"} }), "", RefusedPath},
+		{with(func(r *Rules) { r.PathPrefixes = []string{"/"} }), "a", RefusedPath},
 		{with(func(r *Rules) { r.MaxSegments = 2 }), "/a/b", 0},
 		{with(func(r *Rules) { r.MaxSegments = 2 }), "a/b", 0},
 		{with(func(r *Rules) { r.MaxSegments = 2 }), "/abcdef?/////", 0},
@@ -436,7 +446,8 @@ func TestPolicyMaxLength(t *testing.T) {
 // TestPolicyOrder breaks all rules, and then one fewer each time.
 func TestPolicyOrder(t *testing.T) {
 	r := FetchRules()
-	r.MaxSegments, r.MaxPairs, r.Hazards, r.MaxLength = 2, 2, HazardDotSegment, 45
+	r.MaxSegments, r.MaxPairs, r.Hazards, r.MaxLength = 2, 2, HazardSemicolon, 45
+	r.PathPrefixes = []string{"/a", "/c"}
 	p := newPolicy(t, r)
 	checkRefusal(t, p, "ftp://u@a~b:1/a/b/../c?a&b&c#"+strings.Repeat("a", 45), RefusedLength)
 	checkRefusal(t, p, "ftp://u@a~b:1/a/b/../c?a&b&c", RefusedScheme)
@@ -445,10 +456,11 @@ func TestPolicyOrder(t *testing.T) {
 	checkRefusal(t, p, "http://1:1/a/b/../c?a&b&c", RefusedUnusualIPv4)
 	checkRefusal(t, p, "http://10.0.0.1:1/a/b/../c?a&b&c", RefusedAddress)
 	checkRefusal(t, p, "http://a.b:1/a/b/../c?a&b&c", RefusedPort)
-	checkRefusal(t, p, "http://a.b/a/b/../c?a&b&c", RefusedSegments)
-	checkRefusal(t, p, "http://a.b/..?a&b&c", RefusedPairs)
-	checkRefusal(t, p, "http://a.b/..?a&b", RefusedHazard)
-	checkRefusal(t, p, "http://a.b/", 0)
+	checkRefusal(t, p, "http://a.b/a/b/../c;?a&b&c", RefusedPath)
+	checkRefusal(t, p, "http://a.b/a/b/c;?a&b&c", RefusedSegments)
+	checkRefusal(t, p, "http://a.b/a/c;?a&b&c", RefusedPairs)
+	checkRefusal(t, p, "http://a.b/a/c;?a&b", RefusedHazard)
+	checkRefusal(t, p, "http://a.b/a/c", 0)
 }
 
 // checkPolicy compares Policy.Check with referenceCheck.
@@ -491,6 +503,8 @@ func referenceCheck(r Rules, u uri.URI) Refusal {
 		return RefusedPort
 	case len(r.Ports) > 0 && !slices.Contains(r.Ports, port) && (name != "" || err == nil):
 		return RefusedPort
+	case len(r.PathPrefixes) > 0 && !slices.ContainsFunc(r.PathPrefixes, u.HasPathPrefix):
+		return RefusedPath
 	case r.MaxSegments > 0 && len(slices.Collect(u.Segments())) > r.MaxSegments:
 		return RefusedSegments
 	case r.MaxPairs > 0 && len(slices.Collect(uri.QuerySyntax{Separators: "&;"}.Pairs(query))) > r.MaxPairs:
@@ -585,6 +599,9 @@ func rulesOf(hosts, deny string, flags uint16, limit int) Rules {
 		UnusualIPv4: flags&1 != 0, Dotless: flags&2 != 0, NoHost: flags&4 != 0, Userinfo: flags&8 != 0,
 		MaxSegments: limit & 7, MaxPairs: limit >> 3 & 7,
 	}
+	if limit&128 != 0 {
+		r.PathPrefixes = []string{"/a", "/b/"}
+	}
 	if limit&64 != 0 { // about half of all hazards in each set
 		r.PathHazards, r.QueryHazards = Hazards(limit)*0x9e3779b97f4a7c15>>20, Hazards(limit)*0x9e3779b97f4a7c15>>29
 	}
@@ -670,6 +687,9 @@ func TestNewPolicyErrors(t *testing.T) {
 	for _, r := range []Rules{
 		{Schemes: []string{""}}, {Schemes: []string{"http:"}}, {Schemes: []string{"1a"}}, {Schemes: []string{"a/b"}},
 		{Ports: []uint16{0}}, {MaxLength: -1}, {MaxSegments: -1}, {MaxPairs: -1},
+		{PathPrefixes: []string{""}}, {PathPrefixes: []string{"/", "a"}}, {PathPrefixes: []string{"//h/../a"}},
+		{PathPrefixes: []string{"/a?b"}}, {PathPrefixes: []string{"/ü"}}, {PathPrefixes: []string{":80/a"}},
+		{PathPrefixes: []string{"/a/.."}}, {PathPrefixes: []string{"/a/%2e/b"}}, {PathPrefixes: []string{"/..;/b"}},
 	} {
 		if p, err := NewPolicy(r); err == nil || p != nil {
 			t.Errorf("%+v: no error", r)
@@ -684,8 +704,9 @@ func TestNewPolicyErrors(t *testing.T) {
 
 func TestPolicyKeepsNoLists(t *testing.T) {
 	r := FetchRules()
-	r.Hosts = []string{"a.example"}
+	r.Hosts, r.PathPrefixes = []string{"a.example"}, []string{"/"}
 	p := newPolicy(t, r)
+	r.PathPrefixes[0] = "/x"
 	r.Schemes[0], r.Schemes[1], r.Hosts[0], r.Deny[0], r.Ports[0] = "x", "y", "b.example", "a.example", 1
 	checkRefusal(t, p, "http://a.example/", 0)
 	checkRefusal(t, newPolicy(t, FetchRules()), "http://a.local/", RefusedHost)
@@ -880,6 +901,7 @@ func TestPolicyAllocs(t *testing.T) {
 	rules := FetchRules()
 	rules.MaxSegments, rules.MaxPairs = 2, 2
 	limits := newPolicy(t, rules)
+	below := newPolicy(t, Rules{PathPrefixes: []string{"/static/", "/api"}})
 	open := newPolicy(t, Rules{UnusualIPv4: true, Addresses: ^host.AddressClass(0)})
 	for _, test := range []struct {
 		p    *Policy
@@ -899,6 +921,8 @@ func TestPolicyAllocs(t *testing.T) {
 		{fetch, "ftp://example.com/", RefusedScheme},
 		{limits, "https://example.com/a/b/c", RefusedSegments},
 		{limits, "https://example.com/?a&b&c", RefusedPairs},
+		{below, "https://example.com/%61pi/a", nil},
+		{below, "https://example.com/api/%2e%2e", RefusedPath},
 		{many, "https://host9999.example.com/", nil},
 		{many, "https://HOST9999.example.com/", nil},
 		{many, "https://a.b.c.DOMAIN9999.example/", nil},

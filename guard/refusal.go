@@ -13,6 +13,7 @@ const (
 	RefusedUnusualIPv4         // the host ends in a number but is not an IPv4address: see HazardUnusualIPv4
 	RefusedAddress             // the class of the address is not in Rules.Addresses
 	RefusedPort                // the port is not in Rules.Ports, or there is no port number
+	RefusedPath                // the path is not below one of Rules.PathPrefixes, or may lead out of it
 	RefusedSegments            // the path has more than Rules.MaxSegments segments
 	RefusedPairs               // the query has more than Rules.MaxPairs pairs
 	RefusedHazard              // there is one of Rules.Hazards, PathHazards or QueryHazards
@@ -27,6 +28,7 @@ var refusals = [...]string{
 	RefusedUnusualIPv4: "unusual form of an IPv4 address",
 	RefusedAddress:     "address not allowed",
 	RefusedPort:        "port not allowed",
+	RefusedPath:        "path not allowed",
 	RefusedSegments:    "too many segments in path",
 	RefusedPairs:       "too many pairs in query",
 	RefusedHazard:      "URI has a hazard that is not allowed",

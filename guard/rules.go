@@ -60,6 +60,12 @@ type Rules struct {
 	// either. A port larger than 65535 is always refused.
 	Ports []uint16
 
+	// PathPrefixes are the paths that are allowed, each with all paths below it. If the list is not empty, a path must
+	// have one of them as its prefix, by the rules of [uri.URI.HasPathPrefix]. So a path in which a server can read a
+	// dot segment, plain or percent-encoded, is refused. Each entry is a path as in a URI. It begins with "/" and has no
+	// dot segments.
+	PathPrefixes []string
+
 	// MaxLength limits the bytes of the reference. MaxSegments limits the segments of its path, as [uri.Segments]
 	// counts them. MaxPairs limits the pairs of its query, which for this purpose is split at "&" and ";".
 	MaxLength, MaxSegments, MaxPairs int
