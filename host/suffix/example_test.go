@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/suffix"
 )
 
@@ -84,4 +85,21 @@ func ExampleList_Registrable() {
 	// Output:
 	// b.c.ck <nil>
 	// www.ck <nil>
+}
+
+// Two links are of the same site if they have the same registrable domain, or the same host.
+func ExampleSite() {
+	page := uri.MustParse("https://www.example.co.uk/")
+	for _, link := range []string{
+		"https://Shop.Example.co.uk./a",
+		"https://other.co.uk/",
+		"http://192.0.2.16/",
+	} {
+		u := uri.MustParse(link)
+		fmt.Println(suffix.Site(u.Hostname()), suffix.Site(u.Hostname()) == suffix.Site(page.Hostname()))
+	}
+	// Output:
+	// example.co.uk true
+	// other.co.uk false
+	// 192.0.2.16 false
 }

@@ -67,6 +67,15 @@ var calls = hostile.Calls[*input]{
 		tail, _, err := suffix.Of(name)
 		return tail, err
 	}),
+	"Site": func(x *input) hostile.Outcome {
+		site := suffix.Site(x.a)
+		domain, err := suffix.Registrable(x.a)
+		if err == nil && site != strings.ToLower(domain) {
+			return hostile.Outcome{Err: fmt.Errorf("%w: %q, but the domain is %q", hostile.ErrBroken, site, domain)}
+		}
+		return hostile.Outcome{Text: site}
+	},
+	"List.Site":        func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).Site(x.a)} },
 	"List.Registrable": func(x *input) hostile.Outcome { return named(listOf(x.b).Registrable)(x) },
 	"List.Of": func(x *input) hostile.Outcome {
 		return named(func(name string) (string, error) {

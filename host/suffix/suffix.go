@@ -19,6 +19,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/suffix/internal/psl"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // Errors that [Registrable] returns for names without a registrable domain.
@@ -72,6 +73,24 @@ func Of(name string) (suffix string, kind Kind, err error) { return builtIn.Of(n
 // DNS name, such as an IP address. Registrable allocates as much as Of.
 func Registrable(name string) (string, error) { return builtIn.Registrable(name) }
 
+// Site returns the registrable domain of a host, for programs that group hosts by owner or compare two of them. If there
+// is none, it returns the host itself: an IP address, a public suffix, a single label, or text that is not a DNS name. The
+// result is in lower case and has no dot at the end:
+//
+//	WWW.Example.co.uk.  example.co.uk
+//	co.uk               co.uk
+//	localhost           localhost
+//	192.0.2.16          192.0.2.16
+//	2001:DB8::7         2001:db8::7
+//
+// name is the host of a URI or a URL, as by [github.com/urispan/uri.URI.Hostname] and
+// [github.com/urispan/uri/whatwg.URL.Hostname]. Only ASCII letters are changed to lower case. Percent-encodings are not
+// decoded, and Unicode labels are not converted: take the host of a normal form, or of a whatwg.URL. Site compares hosts
+// only. Browsers also compare the schemes of two sites.
+//
+// Site allocates only if the result has upper-case letters to change, or name has an underscore.
+func Site(name string) string { return builtIn.Site(name) }
+
 // A List is an edition of the Public Suffix List that [Parse] has read. It does not change, so goroutines can share it.
 // The zero List has no rules: the last label of each name is its suffix, of the kind [Unlisted]. A nil *List, which Parse
 // returns with an error, finds nothing: its methods return an error for every name.
@@ -107,6 +126,28 @@ func (l *List) Registrable(name string) (string, error) {
 		return "", reason(name, p)
 	}
 	return name[p.domain:p.end], nil
+}
+
+// Site is function [Site] with the list l.
+func (l *List) Site(name string) string {
+	name, _ = host.CutDot(name)
+	p := l.partsOf(name)
+	if p.domain != p.suffix {
+		name = name[p.domain:p.end]
+	}
+	return lower(name)
+}
+
+// lower returns name with its ASCII letters in lower case.
+func lower(name string) string {
+	for i := range len(name) {
+		if octet.Lower(name[i]) != name[i] {
+			text := []byte(name)
+			octet.ToLower(text)
+			return octet.Text(text)
+		}
+	}
+	return name
 }
 
 // reason returns the error of [Registrable] for a name with the parts p.

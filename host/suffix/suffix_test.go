@@ -145,6 +145,39 @@ func checkRegistrable(t *testing.T, name string) {
 	}
 }
 
+func TestSite(t *testing.T) {
+	if got := new(List).Site("a.co.uk"); got != "co.uk" {
+		t.Errorf("by the zero List: %q", got)
+	}
+	for _, test := range [][2]string{
+		{"www.example.com", "example.com"},
+		{"WWW.EXAMPLE.Co.UK", "example.co.uk"},
+		{"www.example.com.", "example.com"},
+		{"example.com%2E", "example.com"},
+		{"my_site.Example.com", "example.com"},
+		{"a.b.github.io", "b.github.io"},
+
+		// Hosts without a registrable domain.
+		{"GitHub.io", "github.io"},
+		{"com.", "com"},
+		{"LocalHost.", "localhost"},
+		{"192.0.2.16", "192.0.2.16"},
+		{"192.0.2.16.", "192.0.2.16"},
+		{"2001:DB8::7", "2001:db8::7"},
+		{"[2001:DB8::7]", "[2001:db8::7]"},
+		{"a..Example.com", "a..example.com"},
+		{"Bücher.Example", "bücher.example"},
+		{"\u212Aelvin.example", "\u212Aelvin.example"}, // a Kelvin sign, which is not a "k"
+		{"B%C3%BCcher.Example", "b%c3%bccher.example"},
+		{"", ""},
+		{".", ""},
+	} {
+		if got := Site(test[0]); got != test[1] {
+			t.Errorf("%q: %q, want %q", test[0], got, test[1])
+		}
+	}
+}
+
 func TestKindString(t *testing.T) {
 	for k, want := range []string{"unlisted", "icann", "private", "unlisted"} {
 		if got := Kind(k).String(); got != want {
@@ -176,6 +209,10 @@ func TestCost(t *testing.T) {
 		{"Registrable/long", 0, func() { sinkString, sinkError = Registrable(long) }},
 		{"Registrable/underscore", 1, func() { sinkString, sinkError = Registrable("my_site.example.co.uk") }},
 		{"Registrable/invalid", 1, func() { sinkString, sinkError = Registrable("192.0.2.16") }},
+		{"Site", 0, func() { sinkString = Site("www.example.co.uk.") }},
+		{"Site/upper", 1, func() { sinkString = Site("www.Example.co.uk") }},
+		{"Site/address", 0, func() { sinkString = Site("2001:db8::7") }},
+		{"List.Site", 0, func() { sinkString = list.Site("www.example.co.uk") }},
 		{"RegistrableBytes", 0, func() { sinkBytes, sinkError = RegistrableBytes(bytes) }},
 		{"List.Of", 0, func() { sinkString, sinkKind, sinkError = list.Of("www.example.co.uk") }},
 		{"List.Registrable", 0, func() { sinkString, sinkError = list.Registrable("www.example.co.uk") }},
