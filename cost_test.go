@@ -294,11 +294,16 @@ func buildAllocTests() []allocTest {
 				sinkString = value
 			}
 		}},
+		{"URI.QueryMap", 3, func() { sinkInt = len(u.QueryMap()) }},
 		{"URI.QueryParams", 0, func() {
 			for key, value := range u.QueryParams() {
 				sinkString, sinkString = key, value
 			}
 		}},
+		{"URI.WithQueryParams", 2, func() {
+			sinkURI, sinkErr = u.WithQueryParams(Pair{Key: "name", Value: "a b"}, Pair{Key: "a", Value: "b"})
+		}},
+		{"URI.WithQueryParams/nothing", 0, func() { sinkURI, sinkErr = u.WithQueryParams() }},
 		{"URI.WithQueryParam", 2, func() { sinkURI, sinkErr = u.WithQueryParam("name", "a b") }},
 		{"URI.QueryCount", 0, func() { sinkInt = u.QueryCount("name") }},
 		{"URI.WithAddedQueryParam", 2, func() { sinkURI, sinkErr = u.WithAddedQueryParam("name", "a b") }},
@@ -403,6 +408,7 @@ func percentAllocTests() []allocTest {
 		{"QuerySyntax.AppendSort", 0, func() { sinkBytes = form.AppendSort(buf, query) }},
 		{"QuerySyntax.Encode", 1, func() { sinkString = form.Encode(Pair{text, text, true}, Pair{}) }},
 		{"QuerySyntax.Add", 1, func() { sinkString = form.Add(query, text, text) }},
+		{"QuerySyntax.SetPairs", 1, func() { sinkString = form.SetPairs(query, Pair{Key: "a", Value: text}, Pair{Key: "x"}) }},
 		{"QuerySyntax.Set", 1, func() { sinkString = form.Set(query, "a", text) }},
 		{"QuerySyntax.Set/same", 0, func() { sinkString = form.Set("a=x&c", "a", "x") }},
 		{"QuerySyntax.Delete", 1, func() { sinkString = form.Delete(query, "a") }},

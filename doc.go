@@ -143,9 +143,9 @@
 //	InvalidHostError  uri.ReasonIllegalByte          the byte is not shown, because it may be in a password; to check a
 //	                                                 host alone, see uri.Component.Check
 //
-// There is no map of the values of a query, because it would lose the order and the text. The methods of a uri.URI read
-// and edit one parameter, and u.QueryParams and u.WithoutQueryParamFunc all. The methods of a uri.QuerySyntax do it for
-// a query alone, and by other conventions:
+// A map of the values of a query loses the order and the text: u.QueryMap returns one for libraries that read it. The
+// other methods of a uri.URI read and edit one parameter, and u.QueryParams, u.WithQueryParams and
+// u.WithoutQueryParamFunc several. The methods of a uri.QuerySyntax do it for a query alone, and by other conventions:
 //
 //	url.Values  here                     the trap
 //	Add         u.WithAddedQueryParam    at the end of the query; see also uri.QuerySyntax.Add

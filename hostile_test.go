@@ -202,7 +202,10 @@ var calls = hostile.Join(hostile.Calls[*input]{
 	"QuerySyntax.Encode": hostile.Text(func(x *input) string {
 		return x.syntax.Encode(uri.Pair{Key: x.A, Value: x.B}, uri.Pair{Key: x.B})
 	}),
-	"QuerySyntax.Add":    hostile.Text(func(x *input) string { return x.syntax.Add(x.A, "k", x.B) }),
+	"QuerySyntax.Add": hostile.Text(func(x *input) string { return x.syntax.Add(x.A, "k", x.B) }),
+	"QuerySyntax.SetPairs": hostile.Text(func(x *input) string {
+		return x.syntax.SetPairs(x.A, uri.Pair{Key: x.B, Value: "v"}, uri.Pair{Key: "a", Value: x.B})
+	}),
 	"QuerySyntax.Set":    hostile.Text(func(x *input) string { return x.syntax.Set(x.A, x.B, "v") }),
 	"QuerySyntax.Delete": hostile.Text(func(x *input) string { return x.syntax.Delete(x.A, x.B) }),
 	"QuerySyntax.DeleteFunc": hostile.Text(func(x *input) string {

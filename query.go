@@ -156,7 +156,7 @@ func (x QuerySyntax) Encode(pairs ...Pair) string {
 
 // AppendAdd adds a pair at the end of the query, like [net/url.Values.Add].
 func (x QuerySyntax) AppendAdd(dst []byte, query, key, value string) []byte {
-	return x.appendLast(append(dst, query...), query, key, value)
+	return x.appendLast(append(dst, query...), query == "", key, value)
 }
 
 // Add is AppendAdd for strings.
@@ -169,28 +169,104 @@ func (x QuerySyntax) Add(query, key, value string) string {
 // does, like [net/url.Values.Set]. The key of the first pair stays as written. If there is no such pair, AppendSet adds
 // one at the end.
 func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
-	c, keys := x.cursor(query), x.keys()
-	first, found := true, false
+	return x.appendSet(dst, query, []Pair{{Key: key, Value: value}})
+}
+
+// appendSet does AppendSet for each of the pairs, in one pass over the query.
+func (x QuerySyntax) appendSet(dst []byte, query string, pairs []Pair) []byte {
+	var few [fewPairs]newValue
+	s := newPairs{keys: x.keys(), pairs: pairs, of: few[:min(len(pairs), fewPairs)]}
+	if len(pairs) > fewPairs {
+		s.of, s.index = make([]newValue, len(pairs)), make(map[string]int, len(pairs))
+	}
+	s.fill()
+	c, first := x.cursor(query), true
 	for c.next() {
 		p := c.pair()
-		matches := keys.Match(p.Key, key)
-		if matches && found {
+		i := s.find(p.Key)
+		if i >= 0 && s.of[i].done {
 			continue
 		}
 		dst = c.appendSeparator(dst, first)
 		first = false
-		if !matches {
+		if i < 0 {
 			dst = append(dst, query[c.lo:c.hi]...)
 			continue
 		}
-		found = true
+		s.of[i].done = true
 		dst = append(append(dst, p.Key...), '=')
-		dst = AppendEncodeText(dst, x.place(), value)
+		dst = AppendEncodeText(dst, x.place(), s.of[i].value)
 	}
-	if !found {
-		return x.appendLast(dst, query, key, value)
+	for i, p := range pairs {
+		if !s.of[i].done {
+			dst = x.appendLast(dst, first, p.Key, s.of[i].value)
+			first = false
+		}
 	}
 	return dst
+}
+
+// fewPairs is the number of pairs up to which appendSet compares each key of the query with all of them.
+const fewPairs = 8
+
+// newPairs are pairs to be set, and what is known about each.
+type newPairs struct {
+	keys  octet.Keys
+	pairs []Pair
+	of    []newValue
+	index map[string]int // maps keys to the first pair that has them; nil for few pairs
+}
+
+// A newValue is the value of a pair to be set.
+type newValue struct {
+	value string
+	done  bool // whether the value is written, or the key is that of a pair before
+}
+
+// fill fills s.of and s.index. The first of several pairs with the same key gets the value of the last one.
+func (s *newPairs) fill() {
+	for i, p := range s.pairs {
+		first := s.first(i)
+		s.of[first].value = p.Value
+		s.of[i].done = first < i
+	}
+}
+
+// first returns the index of the first pair with the key of the pair i.
+func (s *newPairs) first(i int) int {
+	key := s.pairs[i].Key
+	if s.index == nil {
+		return slices.IndexFunc(s.pairs, func(p Pair) bool { return p.Key == key })
+	}
+	first, ok := s.index[key]
+	if !ok {
+		s.index[key] = i
+		return i
+	}
+	return first
+}
+
+// find returns the index of the first pair with a key, which is given as written in the query, or -1.
+func (s *newPairs) find(raw string) int {
+	if s.index == nil {
+		return slices.IndexFunc(s.pairs, func(p Pair) bool { return s.keys.Match(raw, p.Key) })
+	}
+	var room [64]byte
+	if i, ok := s.index[string(s.keys.AppendText(room[:0], raw))]; ok {
+		return i
+	}
+	return -1
+}
+
+// SetPairs is Set for each of the pairs, one after the other, but in one pass over the query. If two pairs have the same
+// key, the value of the last one is set. The HasValue of a pair makes no difference. It takes time linear in the query
+// and the pairs, and allocates more if there are more than eight pairs.
+func (x QuerySyntax) SetPairs(query string, pairs ...Pair) string {
+	if len(pairs) == 0 {
+		return query
+	}
+	buf := make([]byte, 0, encodedLen)
+	return edited(query, x.appendSet(buf, query, pairs))
 }
 
 // Set is AppendSet for strings.
@@ -289,9 +365,9 @@ func (x QuerySyntax) isSorted(keys octet.Keys, query string) bool {
 // keys says how keys are compared.
 func (x QuerySyntax) keys() octet.Keys { return octet.Keys{Plus: x.Plus} }
 
-// appendLast appends a pair to dst, which ends with the query.
-func (x QuerySyntax) appendLast(dst []byte, query, key, value string) []byte {
-	if query != "" {
+// appendLast appends a pair to dst, which ends with a query. If first is set, that has no pairs.
+func (x QuerySyntax) appendLast(dst []byte, first bool, key, value string) []byte {
+	if !first {
 		dst = append(dst, x.separators()[0])
 	}
 	return x.AppendPairs(dst, Pair{key, value, true})
@@ -394,6 +470,9 @@ var formSyntax = QuerySyntax{Plus: true}
 // pair. Empty parameters, as in "a&&b", are skipped. Keys are compared decoded, and a "+" is read as a space, in keys
 // and values. For other conventions see [QuerySyntax]. For all values of the key, see [URI.QueryValues]. QueryGet
 // allocates only if the value has something to decode.
+//
+// Each call reads the query up to the parameter. Programs that need many parameters loop over [URI.QueryParams] with a
+// switch on the key, which reads the query once, or use [URI.QueryMap].
 func (u URI) QueryGet(key string) (value string, ok bool) {
 	for value = range u.QueryValues(key) {
 		return value, true
@@ -470,6 +549,40 @@ func (x QuerySyntax) decodeParam(p Pair) Pair {
 	return p
 }
 
+// QueryMap returns the values of all parameters in the query by key, in order and decoded: the [net/url.Values] that
+// [net/url.URL.Query] returns, for libraries that read them. Keys and values are read as by [URI.QueryGet], so it has
+// the pairs with a ";", which net/url drops. The map is never nil. It has a copy of no text that needs no decoding, so it
+// keeps u in memory.
+//
+// It takes time linear in the query. It allocates the map, an array for each 64 keys, an array for each key with several
+// values, and the keys and values that have something to decode.
+func (u URI) QueryMap() map[string][]string {
+	query, _ := u.Query()
+	left := 0 // a query of separators alone must not reserve memory
+	if query != "" {
+		left = 1 + strings.Count(query, "&")
+	}
+	values := make(map[string][]string, min(left, mapChunk))
+	var chunk []string // the first values of keys
+	for key, value := range u.QueryParams() {
+		if before, ok := values[key]; ok {
+			values[key] = append(before, value)
+			continue
+		}
+		if len(chunk) == cap(chunk) {
+			chunk = make([]string, 0, max(1, min(left, mapChunk)))
+			left -= cap(chunk)
+		}
+		n := len(chunk)
+		chunk = append(chunk, value)
+		values[key] = chunk[n : n+1 : n+1]
+	}
+	return values
+}
+
+// mapChunk is the number of values for which [URI.QueryMap] allocates at once.
+const mapChunk = 64
+
 // WithQueryParam returns u with a parameter of the query set, like the Set of [net/url.Values]. The first parameter
 // with the key gets the value, and others with the key are removed. If there is no such parameter, it is added at the
 // end. Key and value are plain text, and are percent-encoded; a space becomes "%20", and "'" becomes "%27", as in
@@ -482,6 +595,21 @@ func (u URI) WithQueryParam(key, value string) (URI, error) {
 	query, _ := u.Query()
 	buf := make([]byte, 0, encodedLen)
 	return u.with(ComponentQuery, string(formSyntax.AppendSet(buf, query, key, value)))
+}
+
+// WithQueryParams returns u with several parameters of the query set, as by [URI.WithQueryParam] one after the other, but
+// in one pass. If two pairs have the same key, the value of the last one is set. The HasValue of a pair makes no
+// difference. Without pairs, it returns u.
+//
+// It takes time linear in u and the pairs. It allocates the new query and the text of the URI, and more if the query has
+// more than 256 bytes or there are more than eight pairs.
+func (u URI) WithQueryParams(pairs ...Pair) (URI, error) {
+	if len(pairs) == 0 {
+		return u, nil
+	}
+	query, _ := u.Query()
+	buf := make([]byte, 0, encodedLen)
+	return u.with(ComponentQuery, string(formSyntax.appendSet(buf, query, pairs)))
 }
 
 // WithAddedQueryParam returns u with a parameter added at the end of the query, like the Add of [net/url.Values]. Other

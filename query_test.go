@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
 	inputs "github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
 )
 
 // A pairList is the readable reference: a query taken apart into its pairs, as written, and what separates them.
@@ -854,6 +856,105 @@ func TestWithQueryParam(t *testing.T) {
 	}
 }
 
+// TestQueryMap checks maps of more keys than one chunk has, and that values of different keys share no memory.
+func TestQueryMap(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 63, 64, 65, 1000} {
+		query, want := strings.Repeat("&", n), map[string][]string{}
+		for i := range n {
+			key := fmt.Sprint(i % 700)
+			query += fmt.Sprintf("&%s=%d", key, i)
+			want[key] = append(want[key], fmt.Sprint(i))
+		}
+		got := uri.MustParse("?" + query).QueryMap()
+		for key := range got {
+			_ = append(got[key], "other")
+		}
+		if diff := gocmp.Diff(want, got); diff != "" || got == nil {
+			t.Errorf("%d keys (-want +got):\n%s", n, diff)
+		}
+	}
+	got := uri.MustParse("?a;b=c+%64&a=b;c&&=").QueryMap()
+	if diff := gocmp.Diff(map[string][]string{"a;b": {"c d"}, "a": {"b;c"}, "": {""}}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// TestQueryMapOfSeparators checks that empty pairs reserve no memory.
+func TestQueryMapOfSeparators(t *testing.T) {
+	u := uri.MustParse("?" + strings.Repeat("&", 1<<20))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got := u.QueryMap()
+	runtime.ReadMemStats(&after)
+	if size := after.TotalAlloc - before.TotalAlloc; size > 1<<16 || len(got) != 0 {
+		t.Errorf("%d bytes for %d keys", size, len(got))
+	}
+}
+
+// TestWithQueryParams compares with one call for each pair, for few and many pairs.
+func TestWithQueryParams(t *testing.T) {
+	for _, test := range []struct {
+		uri   string
+		pairs []uri.Pair
+		want  string
+	}{
+		{"http://h", nil, "http://h"},
+		{"http://h?", nil, "http://h?"},
+		{"http://h", []uri.Pair{{Key: "a", Value: "1"}, {Key: "b", Value: "2"}}, "http://h?a=1&b=2"},
+		{"http://h#f", []uri.Pair{{Key: "a"}, {Key: ""}}, "http://h?a=&=#f"},
+		{"?c&%61=0&b&a", []uri.Pair{{Key: "b", Value: "2"}, {Key: "a", Value: "1"}}, "?c&%61=1&b=2"},
+		{"?a=0", []uri.Pair{{Key: "x", Value: "1"}, {Key: "a", Value: "2"}, {Key: "x", Value: "&"}}, "?a=2&x=%26"},
+		{"?x+y", []uri.Pair{{Key: "x y", HasValue: true}}, "?x+y="},
+		{"?a&&b", []uri.Pair{{Key: "", Value: "1"}, {Key: "b", Value: "2"}}, "?a&=1&b=2"},
+	} {
+		u := uri.MustParse(test.uri)
+		if got, err := u.WithQueryParams(test.pairs...); got.String() != test.want || err != nil {
+			t.Errorf("%q, %v: %q, %v; want %q", u, test.pairs, got, err, test.want)
+		}
+	}
+	random := randtest.New(t)
+	keys := []string{"", "a", "b", "c d", "%", "é", "aa", "%61", "e", "f", "g", "h", "i", "k"}
+	written := []string{"", "=", "a", "%61=1", "b=", "c+d", "c%20d=x", "%25", "%C3%A9", "%c3%a9=2", "aa=b=c", "%2561", "z", "e", "f"}
+	for range inputs.Rounds(2000, 20000, 200000) {
+		var raw []string
+		for range random.IntN(12) {
+			raw = append(raw, written[random.IntN(len(written))])
+		}
+		u := uri.MustParse("s:/?" + strings.Join(raw, "&"))
+		var pairs []uri.Pair
+		want := u
+		for i := range random.IntN(20) {
+			p := uri.Pair{Key: keys[random.IntN(len(keys))], Value: fmt.Sprint(i)}
+			pairs = append(pairs, p)
+			var err error
+			if want, err = want.WithQueryParam(p.Key, p.Value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := u.WithQueryParams(pairs...); got != want || err != nil {
+			t.Fatalf("%q, %v: %q, %v; one by one %q", u, pairs, got, err, want)
+		}
+	}
+}
+
+func ExampleURI_WithQueryParams() {
+	u := uri.MustParse("https://example.com/search?q=tea&page=7")
+	u, err := u.WithQueryParams(
+		uri.Pair{Key: "q", Value: "café noir"},
+		uri.Pair{Key: "page", Value: "1"},
+		uri.Pair{Key: "lang", Value: "fr"},
+	)
+	fmt.Println(u, err)
+	// Output: https://example.com/search?q=caf%C3%A9%20noir&page=1&lang=fr <nil>
+}
+
+// Libraries that decode forms take a url.Values or a map like it.
+func ExampleURI_QueryMap() {
+	u := uri.MustParse("/photos?tag=black+cat&size=l&tag=caf%C3%A9")
+	fmt.Printf("%q\n", url.Values(u.QueryMap()))
+	// Output: map["size":["l"] "tag":["black cat" "café"]]
+}
+
 func TestWithAddedQueryParam(t *testing.T) {
 	for _, test := range []struct{ uri, key, value, want string }{
 		{"http://h", "a", "1", "http://h?a=1"},
@@ -925,6 +1026,9 @@ func TestQueryParamNetURL(t *testing.T) {
 		}
 		if diff := gocmp.Diff(v, params); diff != "" {
 			t.Errorf("%q: parameters (-net/url +got):\n%s", query, diff)
+		}
+		if diff := gocmp.Diff(v, url.Values(u.QueryMap())); diff != "" {
+			t.Errorf("%q: map (-net/url +got):\n%s", query, diff)
 		}
 		if diff := gocmp.Diff(v[key], slices.Collect(u.QueryValues(key))); diff != "" {
 			t.Errorf("%q: values (-net/url +got):\n%s", query, diff)

@@ -228,6 +228,16 @@ func (i IRI) WithQueryParam(key, value string) (IRI, error) {
 	return i.WithQuery(formSyntax.Set(query, key, value))
 }
 
+// WithQueryParams returns i with several parameters of the iquery set: see [uri.URI.WithQueryParams] and
+// [IRI.WithQueryParam].
+func (i IRI) WithQueryParams(pairs ...uri.Pair) (IRI, error) {
+	if len(pairs) == 0 {
+		return i, nil
+	}
+	query, _ := i.Query()
+	return i.WithQuery(formSyntax.SetPairs(query, pairs...))
+}
+
 // WithAddedQueryParam returns i with a parameter added at the end of the iquery: see [uri.URI.WithAddedQueryParam].
 // Characters outside ASCII are written as percent-encoded UTF-8.
 func (i IRI) WithAddedQueryParam(key, value string) (IRI, error) {

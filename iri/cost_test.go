@@ -218,6 +218,10 @@ func buildAllocTests() []allocTest {
 		{"IRI.WithPath", 1, func() { sinkIRI, sinkErr = i.WithPath("/é") }},
 		{"IRI.WithQuery", 1, func() { sinkIRI, sinkErr = i.WithQuery("é") }},
 		{"IRI.WithFragment", 1, func() { sinkIRI, sinkErr = i.WithFragment("é") }},
+		{"IRI.QueryMap", 3, func() { sinkInt = len(i.QueryMap()) }},
+		{"IRI.WithQueryParams", 2, func() {
+			sinkIRI, sinkErr = i.WithQueryParams(uri.Pair{Key: "name", Value: "é"}, uri.Pair{Key: "a"})
+		}},
 		{"IRI.WithQueryParam", 2, func() { sinkIRI, sinkErr = i.WithQueryParam("name", "é") }},
 		{"IRI.WithoutQueryParam", 1, func() { sinkIRI = i.WithoutQueryParam("name") }},
 		{"IRI.WithAddedQueryParam", 2, func() { sinkIRI, sinkErr = i.WithAddedQueryParam("name", "é") }},

@@ -222,6 +222,9 @@ func (i IRI) QueryParams() iter.Seq2[string, string] {
 
 func (i *IRI) eachParam(yield func(key, value string) bool) { i.asURI().QueryParams()(yield) }
 
+// QueryMap returns the values of all parameters in the iquery by key, decoded: see [uri.URI.QueryMap].
+func (i IRI) QueryMap() map[string][]string { return i.asURI().QueryMap() }
+
 // String returns i as written, byte for byte, without allocation. It may contain a password: see [IRI.Redacted].
 func (i IRI) String() string { return i.s }
 

@@ -60,6 +60,7 @@ type Reference[R, D any] interface {
 	Child(segment string) (R, error)
 	Sibling(segment string) (R, error)
 	QueryParams() iter.Seq2[string, string]
+	QueryMap() map[string][]string
 	String() string
 	Redacted() string
 	Resolve(ref R) (R, error)
@@ -86,6 +87,7 @@ type Reference[R, D any] interface {
 	Without(uri.Component) (R, error)
 	WithoutFragment() R
 	WithQueryParam(key, value string) (R, error)
+	WithQueryParams(pairs ...uri.Pair) (R, error)
 	WithAddedQueryParam(key, value string) (R, error)
 	WithoutQueryParam(key string) R
 	WithoutQueryParamFunc(del func(key, value string) bool) R
@@ -355,6 +357,14 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 			}
 			return Walk(x.U.QueryValues(x.B))
 		},
+		a.Type + ".QueryMap": func(x input) Outcome {
+			m := x.U.QueryMap()
+			values, ok := m[x.B]
+			if first, found := x.U.QueryGet(x.B); found != ok || ok && values[0] != first || len(values) != x.U.QueryCount(x.B) {
+				return Outcome{Err: fmt.Errorf("%w: %q has the values %q", ErrBroken, x.B, values)}
+			}
+			return Outcome{Number: uint64(len(m))}
+		},
 		a.Type + ".QueryParams": func(x input) Outcome {
 			return Walk(func(yield func([2]string) bool) {
 				for key, value := range x.U.QueryParams() {
@@ -590,6 +600,20 @@ func (a *API[R, D, B, N]) buildCalls() Calls[*Input[R, B, N]] {
 			u, err := x.U.WithQueryParam(x.B, x.A)
 			if value, ok := u.QueryGet(x.B); err == nil && (!ok || value != x.A) {
 				err = fmt.Errorf("%w: the parameter %q of %q is %q", ErrBroken, x.B, u, value)
+			}
+			return a.Reference(u, err)
+		},
+		a.Type + ".WithQueryParams": func(x input) Outcome {
+			u, err := x.U.WithQueryParams(uri.Pair{Key: x.B, Value: "x"}, uri.Pair{Key: "c", Value: x.B}, uri.Pair{Key: x.B, Value: x.A})
+			v, errAlone := x.U.WithQueryParam(x.B, "x")
+			if errAlone == nil {
+				v, errAlone = v.WithQueryParam("c", x.B)
+			}
+			if errAlone == nil {
+				v, errAlone = v.WithQueryParam(x.B, x.A)
+			}
+			if err == nil && errAlone == nil && u != v {
+				err = fmt.Errorf("%w: %q, but one by one %q", ErrBroken, u, v)
 			}
 			return a.Reference(u, err)
 		},

@@ -38,6 +38,15 @@ func (k Keys) Compare(a, b string) int {
 	}
 }
 
+// AppendText appends the decoded key raw to dst.
+func (k Keys) AppendText(dst []byte, raw string) []byte {
+	for c, size := k.first(raw); size > 0; c, size = k.first(raw) {
+		dst = append(dst, byte(c))
+		raw = raw[size:]
+	}
+	return dst
+}
+
 // first returns the first octet of the key raw, decoded, and the number of bytes of raw that it takes. At the end of
 // the key it returns -1 and 0.
 func (k Keys) first(raw string) (c, size int) {
