@@ -89,4 +89,19 @@ func (n Normalizer) Fingerprint1(u URI) [16]byte { return n.core().Fingerprint1(
 // gets another step, or [DefaultPort] another scheme, Fingerprint1 will not use it.
 func (u URI) Fingerprint1() [16]byte { return fingerprint1.Fingerprint1(u) }
 
+// StableHash1 returns the XXH64, with the seed 0, of the normal form of u that [URI.Fingerprint1] hashes. It is the same in
+// every process, on every architecture and in every version of this package, so that it can be stored, and can choose
+// the shard for a URI. The number in the name is the version of the hash and of the normal form. Other programs compute
+// it as
+//
+//	printf %s "$NORMAL_FORM" | xxhsum -H1
+//
+// It takes about a fifth of the time of Fingerprint1, but 64 bits do not identify a URI: among n URIs there are two with
+// the same hash with a probability of about n^2 / 2^65, which is 1 in 37 for a billion. Anyone can also choose URIs that
+// collide. Compare the Keys of URIs with equal hashes, or use Fingerprint1. In memory, [URI.Hash] has a seed against
+// such URIs.
+//
+// It allocates only if u is longer than 1 KiB and not in normal form.
+func (u URI) StableHash1() uint64 { return fingerprint1.core().StableHash1(u.s, u.at()) }
+
 var fingerprint1 = Normalizer{Steps: reference.Steps1}

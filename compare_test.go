@@ -3,6 +3,7 @@ package uri_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"hash/maphash"
 	"maps"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	inputs "github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/xxhash"
 )
 
 // equivalentTests have in each row URIs that are equivalent by all steps, and are not equivalent to those of any other
@@ -133,7 +135,7 @@ func checkCompare(t *testing.T, s, r string, steps uri.Steps) (ok bool) {
 	expect((n.Key(u) == n.Key(v)) == (want == 0), "the Key is the same:", n.Key(u) == n.Key(v))
 	if steps == uri.AllSteps {
 		expect(u.Equal(v) == n.Equal(u, v) && u.Compare(v) == n.Compare(u, v) && u.Hash(compareSeed) == hashU &&
-			u.Fingerprint1() == n.Fingerprint1(u) && u.Key() == n.Key(u), "the methods of URI differ", "")
+			u.Fingerprint1() == n.Fingerprint1(u) && u.StableHash1() == xxhash.Sum64(normalU) && u.Key() == n.Key(u), "the methods of URI differ", "")
 	}
 	return ok
 }
@@ -361,6 +363,34 @@ func TestCompareFar(t *testing.T) {
 	}
 }
 
+// TestStableHash1 has sums of the normal forms that github.com/cespare/xxhash/v2 2.3.0 computed. They never change: if
+// one is wrong after a change to normalization, that change needs a StableHash2.
+func TestStableHash1(t *testing.T) {
+	for _, test := range []struct {
+		uri  string
+		want uint64
+	}{
+		{"", 0xef46db3751d8e999},
+		{"http://example.com/", 0xfdb57b2d0813b5b1},
+		{"HTTP://Example.COM:80", 0xfdb57b2d0813b5b1},
+		{"http://example.com/b/%2E./%61", 0xa46239d6215d400b},
+		{"URN:example:animal:ferret:nose", 0x4259ceb62e17baeb},
+		{"HTTP://[0:0::0001]:0080?q", 0xb9d0254e76403b1f},
+		{"//[::FFFF:C000:201]", 0x41e08b953a62ca0a},
+		{"http://example.com/%c3%bc%7e%2d%2E%5f%2f", 0x30daa12eb51d4439},
+		{"file://LOCALHOST/A", 0x5ced49506e297254},
+		{"http://U@H/A?B%2fb#C%23", 0x690db66e67983c49},
+		{"../b", 0x576f90c40406729c},
+		{"ssh://h:22", 0xc730b2846fbd5562},
+		{"http://EXAMPLE.com/" + strings.Repeat("./a/", 1000), 0x9b4a32ef06a2d7d0},
+	} {
+		u := uri.MustParse(test.uri)
+		if got := u.StableHash1(); got != test.want || u.Normalized().StableHash1() != test.want {
+			t.Errorf("%.100s: %#x, want %#x", test.uri, got, test.want)
+		}
+	}
+}
+
 // TestFingerprint1 has digests that sha256sum of GNU coreutils computed from the normal forms. They never change: if
 // one is wrong after a change to normalization, that change needs a Fingerprint2.
 func TestFingerprint1(t *testing.T) {
@@ -426,7 +456,7 @@ func TestFingerprint1Steps(t *testing.T) {
 func TestFingerprint1NewPort(t *testing.T) {
 	defer func(was map[string]uint16) { schemes.DefaultPorts = was }(schemes.DefaultPorts)
 	u := uri.MustParse("NEW://h:77/")
-	before, key := u.Fingerprint1(), u.Key()
+	before, hash, key := u.Fingerprint1(), u.StableHash1(), u.Key()
 	schemes.DefaultPorts = maps.Clone(schemes.DefaultPorts)
 	schemes.DefaultPorts["new"] = 77
 	if u.Key() == key {
@@ -436,8 +466,23 @@ func TestFingerprint1NewPort(t *testing.T) {
 	if after := u.Fingerprint1(); after != before || n.Fingerprint1(u) != before {
 		t.Errorf("%x and %x, want %x", after, n.Fingerprint1(u), before)
 	}
+	if after := u.StableHash1(); after != hash {
+		t.Errorf("%#x, want %#x", after, hash)
+	}
 	n.DefaultPort = func(scheme string) (uint16, bool) { return 77, scheme == "new" }
 	if n.Fingerprint1(u) != uri.MustParse("new://h/").Fingerprint1() {
 		t.Error("DefaultPort is not used")
 	}
+}
+
+// The hash chooses the shard for a URI, today and after each update, also in programs of other languages.
+func ExampleURI_StableHash1() {
+	const shards = 16
+	for _, s := range []string{"http://example.com/", "HTTP://EXAMPLE.com:80", "http://example.com/a"} {
+		fmt.Println(uri.MustParse(s).StableHash1() % shards)
+	}
+	// Output:
+	// 1
+	// 1
+	// 11
 }

@@ -270,6 +270,7 @@ func normalizeAllocTests() []allocTest {
 		{"IRI.Equal", 0, func() { sinkBool = i.Equal(j) }},
 		{"IRI.Compare", 0, func() { sinkInt = i.Compare(j) }},
 		{"IRI.Hash", 0, func() { sinkUint = i.Hash(seed) }},
+		{"IRI.StableHash1", 0, func() { sinkInt = int(i.StableHash1()) }},
 		{"IRI.Fingerprint1", 0, func() { sinkFingerprint = i.Fingerprint1() }},
 		{"IRI.Key", 0, func() { sinkKey = j.Key() }},
 		{"Normalizer.IsNormalized", 0, func() { sinkBool = n.IsNormalized(i) }},

@@ -214,6 +214,9 @@ func (i IRI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, i) }
 // Fingerprint1 is [Normalizer.Fingerprint1] with all steps, without NFC.
 func (i IRI) Fingerprint1() [16]byte { return fingerprint1.Fingerprint1(i) }
 
+// StableHash1 returns a hash of the normal form of i, without NFC, that can be stored: see [uri.URI.StableHash1].
+func (i IRI) StableHash1() uint64 { return fingerprint1.core().StableHash1(i.s, &i.r) }
+
 // Key is [Normalizer.Key] with all steps, without NFC.
 func (i IRI) Key() uri.Key { return normalizer.Key(i) }
 

@@ -74,6 +74,7 @@ type Reference[R, D any] interface {
 	Compare(R) int
 	Hash(maphash.Seed) uint64
 	Fingerprint1() [16]byte
+	StableHash1() uint64
 	Key() uri.Key
 	Clone() R
 	WithScheme(string) (R, error)
@@ -488,6 +489,7 @@ func (a *API[R, D, B, N]) normalizeCalls() Calls[*Input[R, B, N]] {
 		a.Type + ".Equal":        Truth(func(x input) bool { return x.U.Equal(x.V) }),
 		a.Type + ".Compare":      func(x input) Outcome { return Outcome{Number: uint64(x.U.Compare(x.V) + 1)} },
 		a.Type + ".Hash":         func(x input) Outcome { return Outcome{Number: x.U.Hash(x.Seed)} },
+		a.Type + ".StableHash1":  func(x input) Outcome { return Outcome{Number: x.U.StableHash1()} },
 		a.Type + ".Fingerprint1": func(x input) Outcome { return Outcome{Number: low(x.U.Fingerprint1())} },
 		a.Type + ".Key":          Text(func(x input) string { return string(x.U.Key()) }),
 		"AppendNormalizedString": Appending(func(x input, dst []byte) ([]byte, error) {

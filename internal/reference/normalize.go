@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/xxhash"
 )
 
 // Steps is a set of steps of normalization. Package uri describes them.
@@ -196,6 +197,16 @@ func (n *Normalizer) Hash(seed maphash.Seed, s string, r *fsm.Ranges) uint64 {
 func (n *Normalizer) hashForm(seed maphash.Seed, s string, r *fsm.Ranges) uint64 {
 	var buf buffer
 	return maphash.String(seed, n.form(&buf, s, r))
+}
+
+// StableHash1 returns the XXH64 of the normal form of s, with the default ports of version 1.
+func (n Normalizer) StableHash1(s string, r *fsm.Ranges) uint64 {
+	if normal.Is(s, r) {
+		return xxhash.Sum64(s)
+	}
+	n.ports1 = true
+	var buf buffer
+	return xxhash.Sum64(n.form(&buf, s, r))
 }
 
 // Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of s, with the default ports of version 1.
