@@ -80,6 +80,21 @@ func ExampleAppendName() {
 	//  false
 }
 
+// A list of hosts compares names in one form, however links and configurations write them.
+func ExampleCanonicalName() {
+	blocked := map[string]bool{"example.com": true}
+	for _, ref := range []string{"http://EXAMPLE.com./", "http://ex%61mple.com/", "http://example.net/"} {
+		u := uri.MustParse(ref)
+		text, _ := u.Host()
+		name, ok := host.CanonicalName(text)
+		fmt.Println(name, ok, blocked[name])
+	}
+	// Output:
+	// example.com true true
+	// example.com true true
+	// example.net true false
+}
+
 func ExampleIsLocalhost() {
 	for _, text := range []string{"localhost", "a.localhost.", "%6cocalhost", "localhost.example", "127.0.0.1"} {
 		fmt.Println(text, host.IsLocalhost(text))

@@ -70,6 +70,14 @@ var calls = hostile.Calls[*input]{
 		}
 		return o
 	},
+	"CanonicalName": func(x *input) (o hostile.Outcome) {
+		name, ok := host.CanonicalName(x.a)
+		if again, okAgain := host.CanonicalName(name); ok != okAgain || again != name {
+			o.Err = fmt.Errorf("%w: %q becomes %q", hostile.ErrBroken, name, again)
+		}
+		o.Text, o.Number = name, one(ok)
+		return o
+	},
 	"ParseAddr": func(x *input) (o hostile.Outcome) {
 		addr, unusual, ok := host.ParseAddr(x.a)
 		if ok != addr.IsValid() || unusual && ok && !addr.Is4() {

@@ -184,6 +184,20 @@ func appendName(dst []byte, text string) (name []byte, ok bool) {
 	return appendNameBytewise(dst, text)
 }
 
+// CanonicalName is [AppendName] for strings. If text already has the form, CanonicalName returns text itself and does
+// not allocate. Otherwise it allocates once. If text is not a name, it returns "" and false.
+func CanonicalName(text string) (name string, ok bool) {
+	var buffer [MaxName]byte
+	out, ok := appendName(buffer[:0], text)
+	switch {
+	case !ok:
+		return "", false
+	case string(out) == text:
+		return text, true
+	}
+	return string(out), true
+}
+
 // appendNameBytewise implements appendName byte by byte.
 func appendNameBytewise(dst []byte, text string) (name []byte, ok bool) {
 	var buffer [MaxName]byte

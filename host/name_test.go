@@ -216,6 +216,9 @@ func TestAppendName(t *testing.T) {
 		if string(fromBytes) != string(slow) || string(slow) != test.want || okBytes != ok || okSlow != ok {
 			t.Errorf("AppendName(%q) = %q of bytes, and %q byte by byte", test.host, fromBytes, slow)
 		}
+		if name, ok := CanonicalName(test.host); name != test.want || ok != test.ok {
+			t.Errorf("CanonicalName(%q) = %q, %t, want %q, %t", test.host, name, ok, test.want, test.ok)
+		}
 		if strings.Trim(string(got[len(got):cap(dst)]), "~") != "" {
 			t.Errorf("AppendName(%q) writes beyond the result", test.host)
 		}
@@ -242,8 +245,11 @@ var (
 	sinkError  error
 	sinkBool   bool
 	sinkBytes  []byte
+	sinkString string
 	nameBuffer [MaxName]byte
-	nameBytes  = []byte("www.an-example-with-more-than-32-bytes.example.co.uk")
+	// longestName has MaxName bytes.
+	longestName = long(MaxName)
+	nameBytes   = []byte("www.an-example-with-more-than-32-bytes.example.co.uk")
 )
 
 func TestNameCost(t *testing.T) {
@@ -255,6 +261,10 @@ func TestNameCost(t *testing.T) {
 		{"CheckName", 0, func() { sinkError = CheckName("www.example.co.uk") }},
 		{"AppendName", 0, func() { sinkBytes, sinkBool = AppendName(nameBuffer[:0], nameBytes) }},
 		{"AppendName/encoded", 0, func() { sinkBytes, sinkBool = AppendName(nameBuffer[:0], "%77ww.example.co.uk") }},
+		{"CanonicalName", 0, func() { sinkString, sinkBool = CanonicalName("_www.example.co.uk") }},
+		{"CanonicalName/longest", 0, func() { sinkString, sinkBool = CanonicalName(longestName) }},
+		{"CanonicalName/changed", 1, func() { sinkString, sinkBool = CanonicalName("%77ww.Example.co.uk.") }},
+		{"CanonicalName/not a name", 0, func() { sinkString, sinkBool = CanonicalName("[::1]") }},
 		{"CheckName/invalid", 1, func() { sinkError = CheckName("www.example.co_uk") }},
 		{"IsName", 0, func() { sinkBool = IsName("www.example.co.uk") }},
 		{"IsName/invalid", 0, func() { sinkBool = IsName("www.example.co_uk") }},
@@ -290,6 +300,9 @@ func FuzzAppendName(f *testing.F) {
 		got, ok := AppendName(nil, text)
 		if want, wantOK := appendNameBytewise(nil, text); string(got) != string(want) || ok != wantOK {
 			t.Errorf("AppendName(%q) = %q, %v, want %q, %v", text, got, ok, want, wantOK)
+		}
+		if name, isName := CanonicalName(text); name != string(got) || isName != ok {
+			t.Errorf("CanonicalName(%q) = %q, %v, want %q, %v", text, name, isName, got, ok)
 		}
 	})
 }
