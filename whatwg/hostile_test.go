@@ -130,6 +130,18 @@ var calls = hostile.Calls[*input]{
 	"AppendHref": hostile.Appending(func(x *input, dst []byte) ([]byte, error) {
 		return whatwg.AppendHref(dst, x.a)
 	}),
+	"Scheme": func(x *input) hostile.Outcome {
+		scheme, ok := whatwg.Scheme(x.a)
+		return hostile.Outcome{Text: scheme, Number: hostile.One(ok)}
+	},
+	"SameOriginRef": func(x *input) (o hostile.Outcome) {
+		ref, ok := whatwg.SameOriginRef(x.a)
+		if again, okAgain := whatwg.SameOriginRef(ref); again != ref || !okAgain {
+			o.Err = fmt.Errorf("%w: %q becomes %q, %t", hostile.ErrBroken, ref, again, okAgain)
+		}
+		o.Text, o.Number = ref, hostile.One(ok)
+		return o
+	},
 	"URL.Parse": func(x *input) hostile.Outcome {
 		u, err := x.base.Parse(x.a)
 		return parsed(u, err, len(x.a))

@@ -29,6 +29,8 @@
 // and [URL.URI] percent-encodes them. A link can lead anywhere: package [github.com/urispan/uri/guard] refuses targets
 // that a program should not fetch. To read many links without allocation, use [Batch].
 //
+// A program that does not know the base URL, such as a sanitizer of HTML, calls [Scheme] and [SameOriginRef].
+//
 // # Costs
 //
 // Parsing takes time linear in the length of the input. It allocates only the href, and not even that if the input is

@@ -1,0 +1,87 @@
+package whatwg
+
+import "strings"
+
+// Scheme returns the scheme that browsers find in input, in lower case. ok is false if they find none, and so read
+// input as relative to a base URL.
+//
+// Browsers look for a scheme after spaces and C0 controls at the start, and ignore tabs and newlines anywhere:
+//
+//	whatwg.Scheme(" Java\nscript:alert(1)") // "javascript", true
+//	whatwg.Scheme("/a:b")                   // "", false
+//
+// An input with a scheme is not always absolute: "https:a" is relative if the scheme of the base URL is "https". An
+// input without a scheme can lead to any site: see [SameOriginRef]. The result does not mean that [Parse] accepts
+// input. If input is longer than Parse accepts, ok is false.
+//
+// Scheme takes time linear in len(input). It allocates the scheme if input does not begin with it, in lower case.
+// (Section 4.4, scheme start state and scheme state.)
+func Scheme(input string) (scheme string, ok bool) {
+	m := newMachine(Parser{})
+	defer m.free()
+	if !m.readTrimmed(input) || m.readScheme() == noSchemeState {
+		return "", false
+	}
+	if n := len(m.scheme()); n <= len(input) && input[:n] == string(m.scheme()) {
+		return input[:n], true
+	}
+	return string(m.scheme()), true
+}
+
+// readScheme runs the scheme start state and the scheme state, and returns the state after them.
+func (m *machine) readScheme() state {
+	s := schemeStartState
+	for s == schemeStartState || s == schemeState {
+		s = m.step(s)
+	}
+	return s
+}
+
+// SameOriginRef checks that input is a relative reference that keeps the origin of its base URL, whatever http or https
+// URL that is. If so, ok is true, and ref is the reference in a normal form. Otherwise ref is "".
+//
+// ok is true if input has neither a scheme nor a host, as browsers read it:
+//
+//	whatwg.SameOriginRef(" ../a b?c=d") // "../a%20b?c=d", true
+//	whatwg.SameOriginRef("#")           // "#", true
+//	whatwg.SameOriginRef("///example.com/")    // "", false
+//	whatwg.SameOriginRef(`/\example.com/`)     // "", false
+//	whatwg.SameOriginRef("/\t/example.com/")   // "", false
+//	whatwg.SameOriginRef("https:example.com/") // "", false
+//
+// Every base URL b with the scheme http or https resolves ref and input to the same URL: b.Parse(ref) == b.Parse(input).
+// In ref, spaces and C0 controls around the reference, and all tabs and newlines, are removed. "\" in the path is "/".
+// Characters are percent-encoded as in an href, in UTF-8, so ref consists of visible US-ASCII, without "<", ">" and
+// `"`. Dot segments remain, because they depend on the base URL. SameOriginRef(ref) returns ref.
+//
+// The base URL of a page is that of its base element. Other base URLs, such as "file:///", "data:," and
+// "javascript:", read some references differently.
+//
+// SameOriginRef takes time linear in len(input). It allocates ref if that differs from input. (Section 4.4, no scheme
+// state, relative state and relative slash state.)
+func SameOriginRef(input string) (ref string, ok bool) {
+	m := newMachine(Parser{})
+	defer m.free()
+	if !m.readTrimmed(input) || m.readScheme() != noSchemeState {
+		return "", false
+	}
+	m.special = true // as the base URL is, in the relative state
+	if m.isSlash(m.c()) {
+		m.skipSlash()
+		if m.relativeSlash() != pathState {
+			return "", false // an authority follows
+		}
+	}
+	m.pointer = len(m.input)
+	if n := strings.IndexAny(m.input, "?#"); n >= 0 {
+		m.pointer = n
+	}
+	m.out = appendPath(m.out[:0], m.input[:m.pointer])
+	if !m.run(m.afterPath()) || m.isTooLong() {
+		return "", false
+	}
+	if string(m.out) == input {
+		return input, true
+	}
+	return string(m.out), true
+}

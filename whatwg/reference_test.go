@@ -1,0 +1,191 @@
+package whatwg_test
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/whatwg"
+)
+
+// bases are base URLs that differ in scheme, credentials, host and port. No reference with a scheme or a host keeps the
+// origin of all of them.
+var bases = []whatwg.URL{
+	whatwg.MustParse("https://user:pass@example.com:8080/a/b/c?d#e"),
+	whatwg.MustParse("http://a/"),
+	whatwg.MustParse("https://[2001:db8::7]//a/?"),
+	whatwg.MustParse("http://127.0.0.1/C:/d|/e"),
+}
+
+// schemeTests and refTests are cases of the standard (section 4.4) and of lists of links that get past filters.
+var schemeTests = []struct {
+	input, want string
+	ok          bool
+}{
+	{"", "", false},
+	{"a", "", false},
+	{":", "", false},
+	{"a:", "a", true},
+	{"A1+-.:b", "a1+-.", true},
+	{"1a:b", "", false},
+	{"a_b:c", "", false},
+	{"a/b:c", "", false},
+	{"?a:b", "", false},
+	{"https://example.com/", "https", true},
+	{"https://[", "https", true}, // Parse refuses it
+	{"http:example.com", "http", true},
+	{" \x00\x1f\tJAVA\r\n\tscript\t:alert(1)", "javascript", true},
+	{"java\u00a0script:alert(1)", "", false},
+	{"\u00a0javascript:alert(1)", "", false}, // a no-break space is not removed
+	{"javascript&colon;alert(1)", "", false}, // HTML decodes references before
+	{"java\x00script:alert(1)", "", false},
+	{"jav\xffascript:alert(1)", "", false},
+	{"C:\\Windows", "c", true},
+	{"//example.com", "", false},
+	{"mailto:user@example.com", "mailto", true},
+}
+
+var refTests = []struct {
+	input, want string
+	ok          bool
+}{
+	{"", "", true},
+	{"#", "#", true},
+	{"?", "?", true},
+	{"?#", "?#", true},
+	{".", ".", true},
+	{"a/../../b/./%2e%2E", "a/../../b/./%2e%2E", true},
+	{" ../a b?c=d'e#f g` \n", "../a%20b?c=d%27e#f%20g%60", true},
+	{`a\b?c\d#e\f`, `a/b?c\d#e\f`, true},
+	{"/[x]|100%", "/[x]|100%", true}, // browsers do not encode these
+	{"/\u00e9?\u00e9#\u00e9", "/%C3%A9?%C3%A9#%C3%A9", true},
+	{"\xff", "%EF%BF%BD", true},
+	{"/a\x00\x7f", "/a%00%7F", true},
+	{"/", "/", true},
+	{`\`, "/", true},
+	{`\a`, "/a", true},
+	{"/.//example.com", "/.//example.com", true}, // the path "//example.com" of the base's host
+	{"..//example.com", "..//example.com", true},
+	{"/a//example.com", "/a//example.com", true},
+	{"1a:b", "1a:b", true},
+	{":b", ":b", true},
+	{"a_b:c", "a_b:c", true},
+	{"\u00a0javascript:alert(1)", "%C2%A0javascript:alert(1)", true},
+	{"example.com", "example.com", true},
+	{"@example.com", "@example.com", true},
+	{"//example.com/", "", false},
+	{"///example.com/", "", false},
+	{"////example.com/", "", false},
+	{`\\example.com/`, "", false},
+	{`/\example.com/`, "", false},
+	{`\/example.com/`, "", false},
+	{"/\t/example.com/", "", false},
+	{"/\n\\example.com/", "", false},
+	{"\r/\r/example.com/", "", false},
+	{"\x01 //example.com/", "", false},
+	{"//", "", false}, // Parse refuses it
+	{"https://example.com/", "", false},
+	{"https:///example.com/", "", false},
+	{"http:example.com", "", false},
+	{"https:a", "", false},
+	{"java\nscript:alert(1)", "", false},
+	{"C|/a", "C|/a", true}, // a Windows drive letter only if the base URL is a file URL
+}
+
+func TestScheme(t *testing.T) {
+	for _, test := range schemeTests {
+		if got, ok := whatwg.Scheme(test.input); got != test.want || ok != test.ok {
+			t.Errorf("Scheme(%q) = %q, %t, want %q, %t", test.input, got, ok, test.want, test.ok)
+		}
+		checkReference(t, test.input)
+	}
+}
+
+func TestSameOriginRef(t *testing.T) {
+	for _, test := range refTests {
+		if got, ok := whatwg.SameOriginRef(test.input); got != test.want || ok != test.ok {
+			t.Errorf("SameOriginRef(%q) = %q, %t, want %q, %t", test.input, got, ok, test.want, test.ok)
+		}
+		checkReference(t, test.input)
+	}
+}
+
+var (
+	cleaner    = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+	hasScheme  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+	notEncoded = regexp.MustCompile(`[^!-~]|["<>]|^[^?#]*\\`)
+)
+
+// checkReference compares Scheme with a regular expression and with Parse, and SameOriginRef with the results of
+// parsing with several base URLs.
+func checkReference(t *testing.T, input string) {
+	t.Helper()
+	clean := cleaner.Replace(strings.Trim(input, controlsAndSpace))
+	want := strings.ToLower(strings.TrimSuffix(hasScheme.FindString(clean), ":"))
+	scheme, ok := whatwg.Scheme(input)
+	if scheme != want || ok != (want != "") {
+		t.Errorf("Scheme(%q) = %q, %t, want %q", input, scheme, ok, want)
+	}
+	u, err := whatwg.Parse(input)
+	var e *whatwg.Error
+	if errors.As(err, &e) && (e.Code == whatwg.CodeMissingSchemeNonRelativeURL) == ok || err == nil && u.Scheme() != scheme {
+		t.Errorf("Scheme(%q) = %q, %t, but Parse returns %q, %v", input, scheme, ok, u, err)
+	}
+
+	ref, ok := whatwg.SameOriginRef(input)
+	staysOnAll := true
+	for _, base := range bases {
+		u, err := base.Parse(input)
+		staysOnAll = staysOnAll && err == nil && u.Scheme() == base.Scheme() && u.Host() == base.Host() &&
+			u.Username() == base.Username() && u.Password() == base.Password()
+		if v, err := base.Parse(ref); ok && (v != u || err != nil) {
+			t.Errorf("SameOriginRef(%q) = %q, which %q resolves to %q, %v, want %q", input, ref, base, v, err, u)
+		}
+	}
+	if ok != staysOnAll || !ok && ref != "" {
+		t.Errorf("SameOriginRef(%q) = %q, %t, want %t", input, ref, ok, staysOnAll)
+	}
+	if again, okAgain := whatwg.SameOriginRef(ref); again != ref || !okAgain || notEncoded.MatchString(ref) {
+		t.Errorf("SameOriginRef(%q) = %q, and of that %q, %t", input, ref, again, okAgain)
+	}
+}
+
+// controlsAndSpace are the C0 controls and the space.
+const controlsAndSpace = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0e\x0f" +
+	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
+
+// TestReferencesExhaustively checks all short inputs of the characters that matter to the states.
+func TestReferencesExhaustively(t *testing.T) {
+	const alphabet = "aS1:/\\?#.|@% \t\n\x00"
+	var check func(input string)
+	check = func(input string) {
+		checkReference(t, input)
+		if len(input) < 4 && !t.Failed() {
+			for i := range len(alphabet) {
+				check(input + alphabet[i:i+1])
+			}
+		}
+	}
+	check("")
+}
+
+func TestReferencesAtRandom(t *testing.T) {
+	random := randtest.New(t)
+	for range 10_000 {
+		if checkReference(t, randomInput(random)); t.Failed() {
+			return
+		}
+	}
+}
+
+func FuzzReference(f *testing.F) {
+	for _, test := range schemeTests {
+		f.Add(test.input)
+	}
+	for _, test := range refTests {
+		f.Add(test.input)
+	}
+	f.Fuzz(checkReference)
+}
