@@ -2,8 +2,9 @@ package neturl
 
 import "github.com/urispan/uri/internal/enum"
 
-// Changes is a set of flags for the differences between the argument and the result of [To] or [From]. The zero Changes
-// means that nothing is lost. The type may get more flags and a larger size.
+// Changes is a set of flags for the differences between the argument and the result of [To], [From] or [OfWHATWG].
+// Flags of To are also flags of OfWHATWG. The zero Changes means that nothing is lost. The type may get more flags and
+// a larger size.
 //
 // Each flag stands for a difference, and each difference has a flag. Most differences do not change the meaning. The
 // exceptions are [HostChanged], [AuthorityDropped], [FieldsDropped], and [PathRooted], which changes the path.
@@ -27,8 +28,9 @@ const (
 	UserinfoEncoded
 
 	// HostEncoded: the octets of the host are the same, but some are written differently. (To): the host has
-	// percent-encodings in lower case or of unreserved characters. (From): Host has one of <, > and ", which From
-	// encodes and String does not.
+	// percent-encodings in lower case or of unreserved characters. (OfWHATWG): the host has "{", "}" or "`", or a "%"
+	// that does not begin a percent-encoding. String encodes these, and Host contains them. (From): Host has one of <,
+	// > and ", which From encodes and String does not.
 	HostEncoded
 
 	// HostChanged (To): the host has a percent-encoded octet of US-ASCII that Host cannot hold safely, such as "/",
@@ -49,7 +51,8 @@ const (
 	PathRooted
 
 	// PathEncoded (From): Opaque has characters that are not allowed in a path, or RawPath has "[" or "]". They are
-	// percent-encoded.
+	// percent-encoded. (OfWHATWG): the path has characters that EscapedPath encodes, such as "|", or a "%" that does
+	// not begin a percent-encoding.
 	PathEncoded
 
 	// QueryEncoded (From): RawQuery has characters that are not allowed in a query. They are percent-encoded.
@@ -58,7 +61,8 @@ const (
 	// FragmentDropped (To): the fragment is empty. In a url.URL, an empty fragment is the same as no fragment.
 	FragmentDropped
 
-	// FragmentEncoded (From): RawFragment has "[" or "]". They are percent-encoded.
+	// FragmentEncoded (From): RawFragment has "[" or "]". They are percent-encoded. (OfWHATWG): the fragment has
+	// characters that EscapedFragment encodes, such as "#", or a "%" that does not begin a percent-encoding.
 	FragmentEncoded
 
 	// FieldsDropped (From): Opaque is set together with User, Host, Path or RawPath, which String and From ignore.

@@ -28,25 +28,21 @@ func ExampleTo_changes() {
 	// scheme lowered, userinfo encoded, fragment dropped
 }
 
-// A browser's URL becomes the URL of a request. Browsers accept some hosts that a url.URL cannot hold.
-func ExampleTo_request() {
-	for _, link := range []string{"http://example.com/a|b?c={d}", `http://"www.example.com/`} {
-		w, err := whatwg.Parse(link)
+func ExampleOfWHATWG() {
+	base := whatwg.MustParse("http://example.com/docs/")
+	for _, link := range []string{"/?a=100%zz", "[x]|y?ids[]={1}#a#b", "http:///b\u00fccher.example"} {
+		w, err := base.Parse(link)
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		u, _ := w.URI()
-		v, changes := neturl.To(u)
-		if changes&neturl.HostChanged != 0 {
-			fmt.Println("refused:", changes)
-			continue
-		}
-		fmt.Println(v)
+		v, changes := neturl.OfWHATWG(w)
+		fmt.Println(v, changes)
 	}
 	// Output:
-	// http://example.com/a%7Cb?c=%7Bd%7D
-	// refused: host changed
+	// http://example.com/?a=100%zz none
+	// http://example.com/docs/%5Bx%5D%7Cy?ids[]={1}#a%23b path encoded, fragment encoded
+	// http://xn--bcher-kva.example/ none
 }
 
 // A proxy can refuse the few hosts that would become other hosts.

@@ -9,6 +9,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/neturl"
+	"github.com/urispan/uri/whatwg"
 )
 
 // The tests call every exported function and method with hostile arguments.
@@ -16,14 +17,16 @@ import (
 // The arguments of the calls. All calls share them.
 type arguments struct {
 	a, b    string
-	u       uri.URI  // a, if it is one
-	v       *url.URL // from url.Parse(a), or with a and b in its fields
+	u       uri.URI    // a, if it is one
+	w       whatwg.URL // from whatwg.Parse(a)
+	v       *url.URL   // from url.Parse(a), or with a and b in its fields
 	changes neturl.Changes
 }
 
 func newArguments(a, b string, flags uint8) *arguments {
 	x := &arguments{a: a, b: b, changes: neturl.Changes(flags) << (flags & 8)}
 	x.u, _ = uri.Parse(a)
+	x.w, _ = whatwg.Parse(a)
 	var err error
 	if x.v, err = url.Parse(a); err != nil || flags&1 == 1 {
 		x.v = &url.URL{Host: a, Path: b, RawQuery: a, Fragment: b, User: url.UserPassword(a, b), OmitHost: flags&2 != 0}
@@ -52,6 +55,14 @@ var calls = hostile.Calls[*arguments]{
 		}
 		return hostile.Outcome{Text: v.String(), Number: uint64(changes), Err: err}
 	},
+	"OfWHATWG": func(x *arguments) hostile.Outcome {
+		v, changes := neturl.OfWHATWG(x.w)
+		text, err := v.String(), error(nil)
+		if (changes == 0) != (text == x.w.Href()) {
+			err = fmt.Errorf("%w: %q becomes %q, %v", hostile.ErrBroken, x.w, v, changes)
+		}
+		return hostile.Outcome{Text: text, Number: uint64(changes), Err: err}
+	},
 	"From": func(x *arguments) hostile.Outcome {
 		u, changes, err := neturl.From(x.v)
 		if err == nil {
@@ -77,6 +88,8 @@ var shapes = []hostile.Shape{
 	{"//", "@", ""}, {"//", "%41", ""}, {"//", "a:", "80"}, {"http://h", "/a", ""}, {"", "é/", ""}, {"", "\xff", ""},
 	{"//", "%C3%A9", ""}, {"?", "%zz", ""}, {"#", "%e9", ""}, {"#", "[", ""}, {"//h:", "0", "80"}, {"[", ":", "]"},
 	{"", "<", ""}, {"//", "a.", ""}, {"x:", "/", ""}, {"S", "S", "://h"},
+	{"x://", "%2F", ""}, {"x://", "%", ""}, {"https://h/", "|", ""}, {"https://h/", "[", ""}, {"https://h/?", "%zz", ""},
+	{"https://h/#", "#", ""}, {"https://u", "%", "@h/"}, {"https://", "{", "/"},
 }
 
 var suite = hostile.Suite[*arguments]{New: newArguments, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}

@@ -45,7 +45,7 @@
 //	ParseQuery        whatwg.ParseSearchParams  the same
 //	Encode            whatwg.SearchParams       String does not sort
 //
-// A request needs a URL that net/http accepts: convert with whatwg.URL.URI and then [To], and refuse a URL with the
-// change [HostChanged], as the example of To named request does. The URI has "%25" for a "%" that begins no
-// percent-encoding. Browsers send that "%" unchanged. To do the same in a query, set RawQuery from whatwg.URL.Search.
+// A request needs a url.URL: [OfWHATWG] makes one of a whatwg.URL, and does not change the query. A text that some
+// browsers and many programs read differently, such as "///example.com/", is a reference to another site in browsers.
+// [whatwg.SameOriginRef] finds the references that are not.
 package neturl

@@ -1032,6 +1032,21 @@ func TestAllocs(t *testing.T) {
 			t.Errorf("From(To(%q)): %v allocations, want %v", u, got, test.from)
 		}
 	}
+	for _, test := range []struct {
+		href string
+		want float64
+	}{
+		{"http://example.com:8042/over/there?a[]=100%zz#nose", 1},
+		{"mailto:a|b", 1},
+		{"http://u@h/", 2},
+		{"http://h/[x]", 3}, // encoded, and by EscapedPath, to find out whether RawPath is needed
+		{"http://h/a|b", 5}, // encoded, to find out whether String prints it, and decoded
+	} {
+		w := whatwg.MustParse(test.href)
+		if got := testing.AllocsPerRun(100, func() { sinkURL, sinkChanges = neturl.OfWHATWG(w) }); got != test.want {
+			t.Errorf("OfWHATWG(%q): %v allocations, want %v", w, got, test.want)
+		}
+	}
 	v := &url.URL{Scheme: "1"}
 	if got := testing.AllocsPerRun(100, func() { sinkURI, sinkChanges, sinkErr = neturl.From(v) }); got != 2 {
 		t.Errorf("From, with an error: %v allocations, want 2", got)

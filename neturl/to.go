@@ -23,19 +23,12 @@ import (
 // upper-case letters. For each component with percent-encodings it allocates the decoded text, and the text that String
 // will write, to compare it.
 func To(u uri.URI) (*url.URL, Changes) {
-	v := new(url.URL)
 	p := partsOf(&u)
-	v.Scheme = strings.ToLower(p.scheme)
-	changes := setUser(v, &p) | setHost(v, &p)
-	if v.Scheme != p.scheme {
-		changes |= SchemeLowered
-	}
-	changes |= setPath(v, u, &p)
-	v.RawQuery, v.ForceQuery = p.query, p.hasQuery && p.query == ""
-	return v, changes | setFragment(v, &p)
+	return p.url()
 }
 
-// parts holds the components of a URI. Each getter of a long URI can take a scan, so To does not call them one by one.
+// parts holds the components of a URI or an href. Each getter of a long URI can take a scan, so To does not call them
+// one by one.
 type parts struct {
 	scheme, authority, userinfo, host, path, query, fragment string
 
@@ -56,9 +49,25 @@ func partsOf(u *uri.URI) (p parts) {
 	return p
 }
 
-// decode decodes a component of a URI, which cannot fail.
+// url returns a url.URL with the components of p, and the changes.
+func (p *parts) url() (*url.URL, Changes) {
+	v := new(url.URL)
+	v.Scheme = strings.ToLower(p.scheme)
+	changes := setUser(v, p) | setHost(v, p)
+	if v.Scheme != p.scheme {
+		changes |= SchemeLowered
+	}
+	changes |= setPath(v, p)
+	v.RawQuery, v.ForceQuery = p.query, p.hasQuery && p.query == ""
+	return v, changes | setFragment(v, p)
+}
+
+// decode decodes a component. A "%" that does not begin a percent-encoding stays.
 func decode(raw string) string {
-	text, _ := uri.Decode(raw, 0)
+	text, err := uri.Decode(raw, 0)
+	if err != nil { // only in an href
+		text, _ = uri.Decode(uri.EncodeRaw(uri.PlaceQuery, raw), 0)
+	}
 	return text
 }
 
@@ -98,9 +107,14 @@ func decodeHost(raw string) (name string, changes Changes) {
 			octets = append(octets, raw[i])
 			continue
 		}
-		triplet := raw[i : i+3]
+		triplet := raw[i:min(i+3, len(raw))]
+		text := decode(triplet)
+		if len(text) == len(triplet) { // a "%" alone, which only an href can have
+			octets = append(octets, '%')
+			continue
+		}
 		i += 2
-		switch text := decode(triplet); {
+		switch {
 		case text[0] >= 0x80, text == "%", tables.Is(text[0], tables.Unreserved):
 			octets = append(octets, text...)
 		default:
@@ -109,19 +123,24 @@ func decodeHost(raw string) (name string, changes Changes) {
 		}
 	}
 	name = string(octets)
-	if changes == 0 && uri.EncodeText(uri.PlaceRegName, name) != raw {
+	if changes == 0 && uri.EncodeText(uri.PlaceRegName, name) != raw && printHost(name) != raw {
 		changes = HostEncoded
 	}
 	return name, changes
 }
 
+// printHost returns the host that String writes for Host.
+func printHost(name string) string { return strings.TrimPrefix((&url.URL{Host: name}).String(), "//") }
+
 // setPath sets the path of v. The scheme, the userinfo and the host must be set before.
-func setPath(v *url.URL, u uri.URI, p *parts) (changes Changes) {
+func setPath(v *url.URL, p *parts) (changes Changes) {
 	path := p.path
 	switch {
 	case p.hasAuthority && v.Host == "" && v.User == nil && (v.Scheme == "" || path == ""):
 		// String prints no "//" here, so the path must be valid without an authority.
-		u, _ = u.Without(uri.ComponentAuthority)
+		var b uri.Builder
+		b.SetPath(path)
+		u, _ := b.URI()
 		path = u.Path()
 		changes = AuthorityDropped
 		if path != p.path {

@@ -1,0 +1,80 @@
+package neturl
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/whatwg"
+)
+
+// OfWHATWG returns w as a url.URL, and the changes: 0 if and only if String returns the href of w. It accepts any URL,
+// sets the fields without parsing, and never returns nil.
+//
+// It is the shortest way from a link, read as browsers read it, to a request:
+//
+//	w, err := base.Parse(link) // base is a whatwg.URL
+//	v, changes := neturl.OfWHATWG(w.WithoutFragment())
+//
+// The fields of the result are these:
+//
+//   - RawQuery is the query of w, byte for byte: "a=100%zz|[x]" stays so. An opaque path becomes Opaque, byte for byte.
+//   - Path is the decoded path, in which a "%" that does not begin a percent-encoding stays. RawPath and RawFragment are
+//     set only if EscapedPath and EscapedFragment need them to return the text of w. These methods keep "[" and "]" and
+//     percent-encode other characters that an href can contain and a URI cannot, such as "|" and such a "%". The changes
+//     are [PathEncoded] and [FragmentEncoded].
+//   - Host is the host and port of w. If the scheme is http, https, ws, wss, ftp or file, Host is what a browser
+//     connects to, and never has a "%". Otherwise the host may be percent-encoded, and is read as To reads it. String
+//     percent-encodes "{", "}" and "`" ([HostEncoded]).
+//   - User has the decoded username and password. String may write them differently ([UserinfoEncoded]).
+//
+// The other possible changes are [HostChanged], only if the scheme is none of those six, [AuthorityDropped] ("foo://"),
+// and [FragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG allocates only the
+// url.URL; it allocates more in the cases of To.
+func OfWHATWG(w whatwg.URL) (*url.URL, Changes) {
+	p := partsOfHref(&w)
+	var changes Changes
+	if !w.HasOpaquePath() {
+		if encoded := uri.EncodeRaw(uri.PlacePath, p.path); encoded != p.path && !keepsPath(p.path) {
+			p.path, changes = encoded, PathEncoded
+		}
+	}
+	if encoded := uri.EncodeRaw(uri.PlaceFragment, p.fragment); encoded != p.fragment && !keepsFragment(p.fragment) {
+		p.fragment = encoded
+		changes |= FragmentEncoded
+	}
+	if uri.EncodeRaw(uri.PlaceRegName, p.host) != p.host && !strings.Contains(p.host, "%") && printHost(p.host) != p.host {
+		changes |= HostEncoded
+	}
+	v, more := p.url()
+	return v, changes | more
+}
+
+// partsOfHref returns the components of the href of w.
+func partsOfHref(w *whatwg.URL) (p parts) {
+	r, s := w.Ranges(), w.Href()
+	text := func(lo, hi int, ok bool) (string, bool) { return s[lo:hi], ok }
+	p.scheme, p.host = w.Scheme(), w.Hostname()
+	p.authority, p.hasAuthority = text(r.Authority())
+	p.userinfo, p.hasUserinfo = text(r.Userinfo())
+	p.query, p.hasQuery = text(r.Query())
+	p.fragment, p.hasFragment = text(r.Fragment())
+	lo, hi := r.Path()
+	if !p.hasAuthority && s != "" {
+		lo = len(p.scheme) + 1 // with the "/." that the serializer writes before "//"
+	}
+	p.path = s[lo:hi]
+	return p
+}
+
+// keepsPath reports whether EscapedPath returns raw if RawPath is raw.
+func keepsPath(raw string) bool {
+	v := url.URL{Path: decode(raw), RawPath: raw}
+	return v.EscapedPath() == raw
+}
+
+// keepsFragment reports whether EscapedFragment returns raw if RawFragment is raw.
+func keepsFragment(raw string) bool {
+	v := url.URL{Fragment: decode(raw), RawFragment: raw}
+	return v.EscapedFragment() == raw
+}

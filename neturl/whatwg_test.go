@@ -1,0 +1,182 @@
+package neturl_test
+
+import (
+	"math/rand/v2"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/neturl"
+	"github.com/urispan/uri/whatwg"
+)
+
+// ofTests are hrefs and the expected results of OfWHATWG. The fields follow from the documentation of url.URL.
+var ofTests = []struct {
+	href    string
+	want    url.URL
+	printed string // what String returns, if that is not the href
+	changes neturl.Changes
+}{
+	{href: "http://example.com:8042/over/there?name=ferret#nose", want: url.URL{Scheme: "http", Host: "example.com:8042",
+		Path: "/over/there", RawQuery: "name=ferret", Fragment: "nose"}},
+
+	// Queries are not changed.
+	{href: "http://h/?a=100%zz", want: url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a=100%zz"}},
+	{href: "http://h/?a[]={1}|^`\\%", want: url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a[]={1}|^`\\%"}},
+	{href: "http://h/?", want: url.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true}},
+	{href: "mailto:a?b=100%", want: url.URL{Scheme: "mailto", Opaque: "a", RawQuery: "b=100%"}},
+
+	// Paths.
+	{href: "http://h/[x]", want: url.URL{Scheme: "http", Host: "h", Path: "/[x]", RawPath: "/[x]"}},
+	{href: "http://h/a%2Fb", want: url.URL{Scheme: "http", Host: "h", Path: "/a/b", RawPath: "/a%2Fb"}},
+	{href: "http://h/100%", want: url.URL{Scheme: "http", Host: "h", Path: "/100%"}, printed: "http://h/100%25",
+		changes: neturl.PathEncoded},
+	{href: "http://h/%2f|[", want: url.URL{Scheme: "http", Host: "h", Path: "//|[", RawPath: "/%2f%7C%5B"},
+		printed: "http://h/%2f%7C%5B", changes: neturl.PathEncoded},
+	{href: "data:a b|%zz,c", want: url.URL{Scheme: "data", Opaque: "a b|%zz,c"}},
+	{href: "a:/b", want: url.URL{Scheme: "a", OmitHost: true, Path: "/b"}},
+	{href: "a:/.//b", want: url.URL{Scheme: "a", OmitHost: true, Path: "/.//b"}},
+	{href: "a:", want: url.URL{Scheme: "a"}},
+
+	// Fragments.
+	{href: "http://h/#a%2Fb", want: url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a/b", RawFragment: "a%2Fb"}},
+	{href: "http://h/#[x]", want: url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "[x]", RawFragment: "[x]"}},
+	{href: "http://h/#a#b%", want: url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a#b%"},
+		printed: "http://h/#a%23b%25", changes: neturl.FragmentEncoded},
+	{href: "http://h/#", want: url.URL{Scheme: "http", Host: "h", Path: "/"}, printed: "http://h/",
+		changes: neturl.FragmentDropped},
+
+	// Hosts.
+	{href: "http://[::1]:8080/", want: url.URL{Scheme: "http", Host: "[::1]:8080", Path: "/"}},
+	{href: `http://"a&b,c/`, want: url.URL{Scheme: "http", Host: `"a&b,c`, Path: "/"}},
+	{href: "http://a{b}`:1/", want: url.URL{Scheme: "http", Host: "a{b}`:1", Path: "/"}, printed: "http://a%7Bb%7D%60:1/",
+		changes: neturl.HostEncoded},
+	{href: "a://b%C3%A9\"/", want: url.URL{Scheme: "a", Host: "b\u00e9\"", Path: "/"}},
+	{href: "a://b%c3%A9/", want: url.URL{Scheme: "a", Host: "b\u00e9", Path: "/"}, printed: "a://b%C3%A9/",
+		changes: neturl.HostEncoded},
+	{href: "a://b%zz%", want: url.URL{Scheme: "a", Host: "b%zz%"}, printed: "a://b%25zz%25",
+		changes: neturl.HostEncoded},
+	{href: "a://b%2Fc", want: url.URL{Scheme: "a", Host: "b%2Fc"}, printed: "a://b%252Fc", changes: neturl.HostChanged},
+	{href: "a://", want: url.URL{Scheme: "a"}, printed: "a:", changes: neturl.AuthorityDropped},
+	{href: "a:///b", want: url.URL{Scheme: "a", Path: "/b"}},
+	{href: "file:///C:/", want: url.URL{Scheme: "file", Path: "/C:/"}},
+
+	// Credentials.
+	{href: "http://u:p@h/", want: url.URL{Scheme: "http", User: url.UserPassword("u", "p"), Host: "h", Path: "/"}},
+	{href: "http://:p%40@h/", want: url.URL{Scheme: "http", User: url.UserPassword("", "p@"), Host: "h", Path: "/"}},
+	{href: "http://u%zz!@h/", want: url.URL{Scheme: "http", User: url.User("u%zz!"), Host: "h", Path: "/"},
+		printed: "http://u%25zz%21@h/", changes: neturl.UserinfoEncoded},
+}
+
+func TestOfWHATWG(t *testing.T) {
+	for _, test := range ofTests {
+		w := whatwg.MustParse(test.href)
+		if w.Href() != test.href {
+			t.Errorf("%q is not an href", test.href)
+		}
+		v, changes := neturl.OfWHATWG(w)
+		if diff := cmp.Diff(&test.want, v, compareURLs); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", w, diff)
+		}
+		if test.printed == "" {
+			test.printed = test.href
+		}
+		if v.String() != test.printed || changes != test.changes {
+			t.Errorf("%q: %q, %v, want %q, %v", w, v, changes, test.printed, test.changes)
+		}
+		checkOfWHATWG(t, w)
+	}
+	if v, changes := neturl.OfWHATWG(whatwg.URL{}); *v != (url.URL{}) || changes != 0 {
+		t.Errorf("the zero URL: %#v, %v", v, changes)
+	}
+}
+
+// checkOfWHATWG checks the documented properties of OfWHATWG.
+func checkOfWHATWG(t *testing.T, w whatwg.URL) {
+	t.Helper()
+	v, changes := neturl.OfWHATWG(w)
+	before, after := split(w.Href()), split(v.String())
+	var want neturl.Changes
+	add := func(differs bool, c neturl.Changes) {
+		if differs {
+			want |= c
+		}
+	}
+	dropped := before.Host != nil && after.Host == nil
+	add(dropped, neturl.AuthorityDropped)
+	if !dropped && !same(before.Host, after.Host) {
+		sameOctets := octets(text(before.Host)) == octets(text(after.Host))
+		add(sameOctets, neturl.HostEncoded)
+		add(!sameOctets, neturl.HostChanged)
+	}
+	add(!same(before.Userinfo, after.Userinfo), neturl.UserinfoEncoded)
+	add(before.Path != after.Path, neturl.PathEncoded)
+	add(before.Fragment != nil && after.Fragment == nil, neturl.FragmentDropped)
+	add(after.Fragment != nil && !same(before.Fragment, after.Fragment), neturl.FragmentEncoded)
+	if changes != want {
+		t.Errorf("%q becomes %q, %v, want %v", w, v, changes, want)
+	}
+	if text(before.Query) != v.RawQuery || !same(before.Query, after.Query) {
+		t.Errorf("%q: the query is %q in %q", w, v.RawQuery, v)
+	}
+	if w.IsSpecial() && (v.Host != w.Host() || changes&neturl.HostChanged != 0) {
+		t.Errorf("%q: the host is %q, %v", w, v.Host, changes)
+	}
+	if octets(before.Path) != octets(after.Path) || !same(before.Port, after.Port) || before.Userinfo != nil &&
+		(after.Userinfo == nil || octets(*before.Userinfo) != octets(*after.Userinfo)) {
+		t.Errorf("%q becomes %q, which means something else", w, v)
+	}
+	if again, _, err := neturl.From(v); err != nil || octets(again.Path()) != octets(before.Path) {
+		t.Errorf("%q becomes %q, and by From %q, %v", w, v, again, err)
+	}
+}
+
+// randomHref returns the URL of random pieces.
+func randomHref(random *rand.Rand) (w whatwg.URL) {
+	any := func(from string) string {
+		list := strings.Split(from, " ")
+		return list[random.IntN(len(list))]
+	}
+	const pieces = " a %41 %2f %zz % é | [ ] { ^ ` \" ! ; , \\ ' %C3%A9 : @ & + * ~"
+	text := any("http: https: a: file: ws: mailto: data:") + any(" / // // // // ///") +
+		any(" u@ u:p@ :p@ u%zz:!@ é@ a;b:c:d@") + any(" h h [::1] 1.2.3.4 é {a} \" a,b %41 %2F %C3%A9 `") + any("   :80 :8080")
+	for _, delimiter := range []string{"/", "/", "?", "?", "#", "#"} {
+		if random.IntN(3) == 0 {
+			text += delimiter
+		}
+		text += any(pieces) + any(pieces)
+	}
+	w, _ = whatwg.Parse(text)
+	return w
+}
+
+func TestOfWHATWGRandom(t *testing.T) {
+	random, valid := randtest.New(t), 0
+	const rounds = 50_000
+	for range rounds {
+		w := randomHref(random)
+		if checkOfWHATWG(t, w); t.Failed() {
+			return
+		}
+		if w != (whatwg.URL{}) {
+			valid++
+		}
+	}
+	if valid < rounds/10 {
+		t.Errorf("only %d of %d texts are URLs", valid, rounds)
+	}
+}
+
+func FuzzOfWHATWG(f *testing.F) {
+	for _, test := range ofTests {
+		f.Add(test.href)
+	}
+	f.Fuzz(func(t *testing.T, input string) {
+		if w, err := whatwg.Parse(input); err == nil {
+			checkOfWHATWG(t, w)
+		}
+	})
+}
