@@ -307,6 +307,15 @@ var calls = hostile.Calls[*sample]{
 		}
 		return same(keys.Match(x.text, text), true)
 	},
+	"Keys.AppendText": hostile.Appending(func(x *sample, dst []byte) ([]byte, error) {
+		keys := octet.Keys{Loose: x.keep.has('a')}
+		got := keys.AppendText(dst, x.text)
+		key, _, _ := strings.Cut(x.text, "=")
+		if want, err := url.PathUnescape(key); err == nil {
+			return appended(dst, got, want)
+		}
+		return got, nil
+	}),
 	"Keys.Compare": func(x *sample) hostile.Outcome {
 		var keys octet.Keys
 		return same(keys.Compare(x.text, "a")+keys.Compare("a", x.text), 0)
