@@ -155,8 +155,19 @@ func (r Redactor) AppendRedactedBytes(dst, text []byte) ([]byte, error) {
 // Redacted is [Redactor.AppendRedacted] for strings. If there is nothing to hide, it is the text of u. It allocates the
 // text if that is another one, and more if the text has more than 256 bytes.
 func (r Redactor) Redacted(u URI) string {
+	if !r.OriginOnly && u.endsWithPath() {
+		return u.s // nearly all URIs of most logs
+	}
 	var room [256]byte
 	return edited(u.s, r.append(room[:0], &u))
+}
+
+// endsWithPath reports whether u consists of a host, maybe with a scheme and a port, and a path, in which [userinfoOf]
+// finds nothing to hide.
+func (u *URI) endsWithPath() bool {
+	_, hasUserinfo := u.Userinfo()
+	name, _ := u.Host()
+	return name != "" && !hasUserinfo && int(u.path>>16) == len(u.s)
 }
 
 func (r *Redactor) append(dst []byte, u *URI) []byte {
