@@ -10,7 +10,7 @@ import (
 // checkAddress returns the URI to fetch, or the reason to refuse it. The clients of package guardhttp also check the
 // addresses that they connect to, and the targets of redirects.
 func checkAddress(policy *guard.Policy, text string) (uri.URI, error) {
-	u, err := uri.ParseURI(text)
+	u, err := uri.Parse(text)
 	if err != nil {
 		return uri.URI{}, err
 	}
@@ -39,5 +39,5 @@ func Example_fetch() {
 	// address not allowed
 	// host not allowed
 	// unusual form of an IPv4 address
-	// no scheme at byte 0: a URI was asked for
+	// scheme not allowed
 }
