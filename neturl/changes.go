@@ -2,9 +2,10 @@ package neturl
 
 import "github.com/urispan/uri/internal/enum"
 
-// Changes is a set of flags for the differences between the argument and the result of [To], [From] or [OfWHATWG].
-// Flags of To are also flags of OfWHATWG. The zero Changes means that nothing is lost. The type may get more flags and
-// a larger size.
+// Changes is a set of flags for the differences between the argument and the result of [To], [From], [OfWHATWG] or
+// [Parse]. Flags of To are also flags of OfWHATWG. Those of Parse mean that a component has characters, percent-encoded
+// in the URI, that are not allowed there. The zero Changes means that nothing is lost. The type may get more flags and a
+// larger size.
 //
 // Each flag stands for a difference, and each difference has a flag. Most differences do not change the meaning. The
 // exceptions are [HostChanged], [AuthorityDropped], [FieldsDropped], and [PathRooted], which changes the path.

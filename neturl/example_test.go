@@ -45,6 +45,18 @@ func ExampleOfWHATWG() {
 	// http://xn--bcher-kva.example/ none
 }
 
+func ExampleParse() {
+	for _, text := range []string{"#", "/a b?c[]=100%", `\\example.com`, "http://[fe80::1%25eth0]/"} {
+		u, changes, err := neturl.Parse(text)
+		fmt.Println(u, changes, err)
+	}
+	// Output:
+	// # none <nil>
+	// /a%20b?c%5B%5D=100%25 path encoded, query encoded <nil>
+	// %5C%5Cexample.com path encoded <nil>
+	//  none bad IP-literal in host at byte 15: expected an IPv6address or IPvFuture, closed by "]"
+}
+
 // A proxy can refuse the few hosts that would become other hosts.
 func ExampleChanges() {
 	u := uri.MustParse("http://good.example%2F.evil.example/")

@@ -63,6 +63,13 @@ var calls = hostile.Calls[*arguments]{
 		}
 		return hostile.Outcome{Text: text, Number: uint64(changes), Err: err}
 	},
+	"Parse": func(x *arguments) hostile.Outcome {
+		u, changes, err := neturl.Parse(x.a)
+		if again, _, _ := neturl.Parse(u.String()); again != u || err == nil && (changes == 0) != (u.String() == x.a) {
+			err = fmt.Errorf("%w: %q becomes %q, %v, %w", hostile.ErrBroken, u, again, changes, err)
+		}
+		return hostile.Outcome{Text: u.String(), Number: uint64(changes), Err: err, Length: max(1, len(x.a))}
+	},
 	"From": func(x *arguments) hostile.Outcome {
 		u, changes, err := neturl.From(x.v)
 		if err == nil {
@@ -89,7 +96,7 @@ var shapes = []hostile.Shape{
 	{"//", "%C3%A9", ""}, {"?", "%zz", ""}, {"#", "%e9", ""}, {"#", "[", ""}, {"//h:", "0", "80"}, {"[", ":", "]"},
 	{"", "<", ""}, {"//", "a.", ""}, {"x:", "/", ""}, {"S", "S", "://h"},
 	{"x://", "%2F", ""}, {"x://", "%", ""}, {"https://h/", "|", ""}, {"https://h/", "[", ""}, {"https://h/?", "%zz", ""},
-	{"https://h/#", "#", ""}, {"https://u", "%", "@h/"}, {"https://", "{", "/"},
+	{"//u", "@", "h/"}, {"//", "<", "/"}, {"", " ", "?"}, {"mailto:", "%", ""}, {"https://h/#", "#", ""}, {"https://u", "%", "@h/"}, {"https://", "{", "/"},
 }
 
 var suite = hostile.Suite[*arguments]{New: newArguments, OffsetOf: offsetOf, Calls: calls, Seeds: seeds, Shapes: shapes}

@@ -614,6 +614,9 @@ func TestErrorsHideSecrets(t *testing.T) {
 		{Scheme: "http", User: url.UserPassword("u", "secret"), Host: "[u:secret@h"},
 		{Scheme: "http", User: url.UserPassword("u", "secret"), Host: "u:secret@h"},
 	} {
+		if _, _, err := neturl.Parse(v.String()); err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("Parse(%q): %v", v.String(), err)
+		}
 		if _, _, err := neturl.From(&v); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%#v: %v", v, err)
 		}
@@ -1046,6 +1049,9 @@ func TestAllocs(t *testing.T) {
 		if got := testing.AllocsPerRun(100, func() { sinkURL, sinkChanges = neturl.OfWHATWG(w) }); got != test.want {
 			t.Errorf("OfWHATWG(%q): %v allocations, want %v", w, got, test.want)
 		}
+	}
+	if got := testing.AllocsPerRun(100, func() { sinkURI, sinkChanges, sinkErr = neturl.Parse("/a%20b#") }); got != 0 {
+		t.Errorf("Parse of a URI-reference: %v allocations, want 0", got)
 	}
 	v := &url.URL{Scheme: "1"}
 	if got := testing.AllocsPerRun(100, func() { sinkURI, sinkChanges, sinkErr = neturl.From(v) }); got != 2 {

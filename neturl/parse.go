@@ -1,0 +1,87 @@
+package neturl
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/urispan/uri"
+)
+
+// Parse returns the URI-reference that text is, or, if it is none, the one that [url.Parse] reads in it. The changes
+// are 0 if and only if the text of the URI is text.
+//
+// Parse is for programs that accept what url.Parse accepts, such as sanitizers of HTML, and need a valid URI for it:
+//
+//	u, changes, err := neturl.Parse("/a b?q=[x]&r=100%") // "/a%20b?q=%5Bx%5D&r=100%25"
+//	v, _ := neturl.To(u)                                 // for functions that take a *url.URL
+//	u, _, err = neturl.From(v)                           // if they changed it
+//
+// If text is a URI-reference, the result is text, also where url.URL.String returns something else: an upper-case
+// scheme, the empty fragment of "#", "///a". Otherwise each component is that of text, and defined if text has its
+// delimiter. The bytes that are not allowed there are percent-encoded, and so is a "%" that does not begin a
+// percent-encoding, which url.Parse accepts in queries and after schemes such as "mailto". Percent-encodings stay. The
+// changes are [UserinfoEncoded], [HostEncoded], [PathEncoded], [QueryEncoded] and [FragmentEncoded]. url.Parse reads the
+// result as it reads text, except that it refuses the encoded form of a host with "<", ">" or a quotation mark. For such
+// a URI, [To] returns [HostChanged].
+//
+// Parse refuses a text that both parsers refuse, such as one with a control character. It also refuses hosts that are
+// not URIs' hosts after percent-encoding, such as "[fe80::1%25eth0]": see [From]. The error is the [*uri.Error] of
+// uri.Parse(text).
+//
+// Browsers read some references differently, and Parse does not change them: "///example.com/" leads to another site.
+// See [whatwg.SameOriginRef] and package [github.com/urispan/uri/guard]. Parse never leaves "\" in a result.
+//
+// Parse allocates only for texts that are not URI-references.
+func Parse(text string) (uri.URI, Changes, error) {
+	u, err := uri.Parse(text)
+	if err == nil {
+		return u, 0, nil
+	}
+	v, refused := url.Parse(text)
+	if refused != nil {
+		return uri.URI{}, 0, err
+	}
+	var (
+		b       uri.Builder
+		changes Changes
+	)
+	rest, fragment, hasFragment := strings.Cut(text, "#")
+	rest, query, hasQuery := strings.Cut(rest, "?")
+	if n := len(v.Scheme); n > 0 {
+		b.SetScheme(rest[:n])
+		rest = rest[n+len(":"):]
+	}
+	if after, ok := strings.CutPrefix(rest, "//"); ok {
+		authority, _, _ := strings.Cut(after, "/")
+		setRawAuthority(&b, authority, &changes)
+		rest = after[len(authority):]
+	}
+	b.SetPath(encode(uri.PlacePath, rest, PathEncoded, &changes))
+	if hasQuery {
+		b.SetQuery(encode(uri.PlaceQuery, query, QueryEncoded, &changes))
+	}
+	if hasFragment {
+		b.SetFragment(encode(uri.PlaceFragment, fragment, FragmentEncoded, &changes))
+	}
+	repaired, refused := b.URI()
+	if refused != nil {
+		return uri.URI{}, 0, err
+	}
+	return repaired, changes, nil
+}
+
+// setRawAuthority sets an authority in the spelling of a text that url.Parse accepts.
+func setRawAuthority(b *uri.Builder, authority string, changes *Changes) {
+	if at := strings.LastIndexByte(authority, '@'); at >= 0 {
+		b.SetUserinfo(encode(uri.PlaceUserinfo, authority[:at], UserinfoEncoded, changes))
+		authority = authority[at+1:]
+	}
+	if colon := portColon(authority); colon >= 0 {
+		b.SetPort(authority[colon+1:])
+		authority = authority[:colon]
+	}
+	if !strings.ContainsAny(authority, "[]:") { // otherwise an IP-literal, or an error of SetHost
+		authority = encode(uri.PlaceRegName, authority, HostEncoded, changes)
+	}
+	b.SetHost(authority)
+}

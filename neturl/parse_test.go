@@ -1,0 +1,186 @@
+package neturl_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/neturl"
+)
+
+// parseTests are inputs of Parse. A want of "-" means an error. The texts that are no URI-references are accepted or
+// refused as url.Parse does; the results follow from RFC 3986, section 2.1.
+var parseTests = []struct {
+	text, want string
+	changes    neturl.Changes
+}{
+	// URI-references stay.
+	{"", "", 0},
+	{"#", "#", 0},
+	{"?", "?", 0},
+	{"?#", "?#", 0},
+	{"HTTP://User@Example.COM:080/%7e/../b", "HTTP://User@Example.COM:080/%7e/../b", 0},
+	{"///example.com/", "///example.com/", 0},
+	{"http://[v1.x]/", "http://[v1.x]/", 0}, // url.Parse refuses it
+	{"http://%41/", "http://%41/", 0},       // and this
+	{"mailto:a@example.com", "mailto:a@example.com", 0},
+
+	// Other texts.
+	{"a b", "a%20b", neturl.PathEncoded},
+	{"a b#", "a%20b#", neturl.PathEncoded},
+	{"a b?", "a%20b?", neturl.PathEncoded},
+	{"/[x]|\\%2f", "/%5Bx%5D%7C%5C%2f", neturl.PathEncoded},
+	{`\\example.com\a`, "%5C%5Cexample.com%5Ca", neturl.PathEncoded},
+	{`/\example.com`, "/%5Cexample.com", neturl.PathEncoded},
+	{"///example.com/a b", "///example.com/a%20b", neturl.PathEncoded},
+	{"/?a=100%zz", "/?a=100%25zz", neturl.QueryEncoded},
+	{"?a[]=b c&d=%", "?a%5B%5D=b%20c&d=%25", neturl.QueryEncoded},
+	{"#a b#c", "#a%20b%23c", neturl.FragmentEncoded},
+	{"mailto:a b%", "mailto:a%20b%25", neturl.PathEncoded},
+	{"HTTP://b\u00fccher.example:080/", "HTTP://b%C3%BCcher.example:080/", neturl.HostEncoded},
+	{`http://"<b%C3%bc>/`, `http://%22%3Cb%C3%bc%3E/`, neturl.HostEncoded},
+	{"//u:p!%7E@h/ ", "//u:p!%7E@h/%20", neturl.PathEncoded},
+	{"//u@v@h", "//u%40v@h", neturl.UserinfoEncoded},
+	{"//u@v:w@x@h:80/", "//u%40v:w%40x@h:80/", neturl.UserinfoEncoded},
+	{"//[::1]:80/ ", "//[::1]:80/%20", neturl.PathEncoded},
+	{"//h:/ ", "//h:/%20", neturl.PathEncoded},
+
+	// Texts that url.Parse refuses, and hosts that are no URIs' hosts.
+	{"a\tb", "-", 0},
+	{"\x7f", "-", 0},
+	{"/%zz", "-", 0},
+	{"#%zz", "-", 0},
+	{"1a:b c", "-", 0},
+	{":a", "-", 0},
+	{"//h:port/ ", "-", 0},
+	{"//a b/", "-", 0},
+	{"http://[fe80::1%25eth0]/", "-", 0},
+	{"http://[::1]x/", "-", 0},
+}
+
+func TestParse(t *testing.T) {
+	for _, test := range parseTests {
+		u, changes, err := neturl.Parse(test.text)
+		if got := u.String(); test.want == "-" && err == nil || test.want != "-" && (got != test.want || err != nil) {
+			t.Errorf("%q: %q, %v; want %q", test.text, got, err, test.want)
+		}
+		if changes != test.changes {
+			t.Errorf("%q: %v, want %v", test.text, changes, test.changes)
+		}
+		checkLenientParse(t, test.text)
+	}
+}
+
+// checkLenientParse checks the documented properties of Parse. In particular, url.Parse reads the result as it reads text.
+func checkLenientParse(t *testing.T, s string) {
+	t.Helper()
+	u, changes, err := neturl.Parse(s)
+	exact, uriErr := uri.Parse(s)
+	v, netErr := url.Parse(s)
+	switch {
+	case uriErr == nil:
+		if u != exact || changes != 0 || err != nil {
+			t.Errorf("%q: %q, %v, %v", s, u, changes, err)
+		}
+		return
+	case err != nil:
+		var e *uri.Error
+		if !errors.As(err, &e) || err.Error() != uriErr.Error() || u != (uri.URI{}) || changes != 0 {
+			t.Errorf("%q: %q, %v, %v; want %v", s, u, changes, err, uriErr)
+		}
+		if netErr == nil {
+			if _, _, err := neturl.From(v); err == nil {
+				t.Errorf("%q: %v, but url.Parse and From accept it", s, uriErr)
+			}
+		}
+		return
+	}
+	if again, err := uri.Parse(u.String()); again != u || err != nil || u.String() == s || changes == 0 {
+		t.Errorf("%q: %q, %v, %v", s, u, changes, err)
+	}
+	if netErr != nil {
+		t.Errorf("%q: %q, but url.Parse: %v", s, u, netErr)
+		return
+	}
+	// The components that are not in changes stay, and the others have the same octets.
+	before, after := split(s), split(u.String())
+	if n := strings.Count(appendixB.FindStringSubmatch(s)[4], "@"); n > 1 { // url.Parse takes the last one as the delimiter
+		if changes&neturl.UserinfoEncoded == 0 {
+			t.Errorf("%q: %q, %v", s, u, changes)
+		}
+		before = split(strings.Replace(s, "@", "%40", n-1))
+		changes &^= neturl.UserinfoEncoded
+	}
+	for _, c := range []struct {
+		flag          neturl.Changes
+		before, after *string
+	}{
+		{0, before.Scheme, after.Scheme}, {neturl.UserinfoEncoded, before.Userinfo, after.Userinfo},
+		{neturl.HostEncoded, before.Host, after.Host}, {0, before.Port, after.Port},
+		{neturl.PathEncoded, &before.Path, &after.Path}, {neturl.QueryEncoded, before.Query, after.Query},
+		{neturl.FragmentEncoded, before.Fragment, after.Fragment},
+	} {
+		if same(c.before, c.after) != (changes&c.flag == 0) || (c.before == nil) != (c.after == nil) {
+			t.Errorf("%q: %q, %v: wrong for %q", s, u, changes, text(c.before))
+		}
+	}
+	w, err := url.Parse(u.String())
+	if strings.ContainsAny(text(before.Host), `<>"`) {
+		if _, changes := neturl.To(u); err == nil || changes&neturl.HostChanged == 0 {
+			t.Errorf("%q: %q, without an error, and %v", s, u, changes)
+		}
+		return
+	}
+	if err != nil {
+		t.Errorf("%q: %q, which url.Parse refuses: %v", s, u, err)
+		return
+	}
+	for _, x := range []*url.URL{v, w} {
+		x.RawPath, x.RawFragment = "", ""
+		x.RawQuery, x.Opaque = octets(x.RawQuery), octets(x.Opaque)
+	}
+	if diff := cmp.Diff(v, w, compareURLs); diff != "" {
+		t.Errorf("%q: %q, which url.Parse reads differently (-text +result):\n%s", s, u, diff)
+	}
+}
+
+func TestParseRandom(t *testing.T) {
+	random, repaired := randtest.New(t), 0
+	const rounds = 50_000
+	for range rounds {
+		text := randomText(random)
+		if checkLenientParse(t, text); t.Failed() {
+			return
+		}
+		if _, changes, err := neturl.Parse(text); err == nil && changes != 0 {
+			repaired++
+		}
+	}
+	if repaired < rounds/20 {
+		t.Errorf("only %d of %d texts are repaired", repaired, rounds)
+	}
+}
+
+// randomText returns a text that url.Parse may accept.
+func randomText(random *rand.Rand) string {
+	const pieces = "//|/|?|#|@|:|:80|http:|a:|mailto:|a|b.c|[|]|[::1]|[::1%25a]|%41|%2f|%C3%A9|%zz|%|é|<|\"|\\| |\t|!|..|*|^|{|+|&|=|~|\xff"
+	list := strings.Split(pieces, "|")
+	var b strings.Builder
+	for range random.IntN(9) {
+		b.WriteString(list[random.IntN(len(list))])
+	}
+	return b.String()
+}
+
+func FuzzParse(f *testing.F) {
+	for _, test := range parseTests {
+		f.Add(test.text)
+	}
+	f.Fuzz(checkLenientParse)
+}
