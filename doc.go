@@ -126,7 +126,8 @@
 //	url               here                           the trap
 //	JoinPath          see the method                 that of net/url reports a bad "%"
 //	Parse             uri.Parse, uri.ParseBytes      url.Parse also accepts texts such as "a b" and "//h/[x]";
-//	                                                 whatwg.Parse accepts what browsers accept
+//	                                                 neturl.Parse accepts them and returns a URI; whatwg.Parse
+//	                                                 accepts what browsers accept
 //	ParseQuery        uri.QuerySyntax.DecodedPairs   in order, one by one; "+" is a space only with Plus; ParseQuery
 //	                                                 drops "a=b;c", which is a pair here, or two with Separators,
 //	                                                 and empty pairs, as in "a&&b", which are pairs here

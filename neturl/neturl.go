@@ -1,5 +1,6 @@
 // Package neturl converts between [uri.URI] and [url.URL]. Programs use both because net/http needs a url.URL, or because
-// they move from one type to the other file by file.
+// they move from one type to the other file by file. It also converts a [whatwg.URL] to a url.URL ([OfWHATWG]), and
+// makes URIs of all texts that url.Parse accepts ([Parse]).
 //
 // A URI is a text and the ranges of its components. A url.URL is a struct of fields, most of them decoded, and its
 // String method makes a text of them. So each type has values that the other cannot hold, and a conversion may have to
@@ -45,7 +46,9 @@
 //	ParseQuery        whatwg.ParseSearchParams  the same
 //	Encode            whatwg.SearchParams       String does not sort
 //
-// A request needs a url.URL: [OfWHATWG] makes one of a whatwg.URL, and does not change the query. A text that some
-// browsers and many programs read differently, such as "///example.com/", is a reference to another site in browsers.
-// [whatwg.SameOriginRef] finds the references that are not.
+// For a request, [OfWHATWG] makes a url.URL of a whatwg.URL, and does not change the query. See the example named
+// crawler.
+//
+// A program that has no base URL, such as a sanitizer of HTML, accepts texts by [Parse]. It finds links to other sites,
+// such as "///example.com/" and "https:example.com", by [whatwg.SameOriginRef]. See the example named sanitizer.
 package neturl

@@ -77,7 +77,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// checkLenientParse checks the documented properties of Parse. In particular, url.Parse reads the result as it reads text.
+// checkLenientParse checks the documented properties of Parse. In particular, url.Parse reads the result as it reads the
+// text.
 func checkLenientParse(t *testing.T, s string) {
 	t.Helper()
 	u, changes, err := neturl.Parse(s)
@@ -110,7 +111,8 @@ func checkLenientParse(t *testing.T, s string) {
 	}
 	// The components that are not in changes stay, and the others have the same octets.
 	before, after := split(s), split(u.String())
-	if n := strings.Count(appendixB.FindStringSubmatch(s)[4], "@"); n > 1 { // url.Parse takes the last one as the delimiter
+	if n := strings.Count(appendixB.FindStringSubmatch(s)[4], "@"); n > 1 {
+		// url.Parse takes the last "@" as the delimiter.
 		if changes&neturl.UserinfoEncoded == 0 {
 			t.Errorf("%q: %q, %v", s, u, changes)
 		}

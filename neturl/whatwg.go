@@ -28,6 +28,9 @@ import (
 //     percent-encodes "{", "}" and "`" ([HostEncoded]).
 //   - User has the decoded username and password. String may write them differently ([UserinfoEncoded]).
 //
+// net/http sends these fields. A transport of package [github.com/urispan/uri/guard/guardhttp] sends the URI that [From]
+// makes of them, in which the query is percent-encoded.
+//
 // The other possible changes are [HostChanged], only if the scheme is none of those six, [AuthorityDropped] ("foo://"),
 // and [FragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG allocates only the
 // url.URL; it allocates more in the cases of To.

@@ -142,7 +142,8 @@ func randomHref(random *rand.Rand) (w whatwg.URL) {
 	}
 	const pieces = " a %41 %2f %zz % é | [ ] { ^ ` \" ! ; , \\ ' %C3%A9 : @ & + * ~"
 	text := any("http: https: a: file: ws: mailto: data:") + any(" / // // // // ///") +
-		any(" u@ u:p@ :p@ u%zz:!@ é@ a;b:c:d@") + any(" h h [::1] 1.2.3.4 é {a} \" a,b %41 %2F %C3%A9 `") + any("   :80 :8080")
+		any(" u@ u:p@ :p@ u%zz:!@ é@ a;b:c:d@") + any(" h h [::1] 1.2.3.4 é {a} \" a,b %41 %2F %C3%A9 `") +
+		any("   :80 :8080")
 	for _, delimiter := range []string{"/", "/", "?", "?", "#", "#"} {
 		if random.IntN(3) == 0 {
 			text += delimiter
