@@ -133,4 +133,4 @@ var guardedSuite = hostile.Suite[*guarded]{
 func TestCallsComplete(t *testing.T) { guardedSuite.TestComplete(t) }
 func TestConcurrent(t *testing.T)    { guardedSuite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { guardedSuite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { guardedSuite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { guardedSuite.Fuzz(f) }

@@ -217,4 +217,4 @@ func TestCallsComplete(t *testing.T) { receivedSuite.TestComplete(t) }
 func TestAppends(t *testing.T)       { receivedSuite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { receivedSuite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { receivedSuite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { receivedSuite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { receivedSuite.Fuzz(f) }

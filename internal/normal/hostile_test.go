@@ -32,8 +32,8 @@ var calls = hostile.Calls[*argument]{
 		return hostile.Outcome{Number: hostile.One(normal.Is(x.ref, &x.r))}
 	},
 	"Copy": hostile.Appending(func(x *argument, dst []byte) ([]byte, error) {
-		switch room := dst[len(dst):cap(dst)]; {
-		case !normal.Copy(room, x.text):
+		switch buf := dst[len(dst):cap(dst)]; {
+		case !normal.Copy(buf, x.text):
 			return dst, hostile.ErrDeclined
 		case x.text != x.ref:
 			return dst, fmt.Errorf("%w: %q is not a reference", hostile.ErrBroken, x.text)
@@ -66,20 +66,20 @@ func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
 func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
-func FuzzEverything(f *testing.F)    { suite.Fuzz(f) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }
 
-// TestCopyRoom calls Copy with a dst that is too short, just long enough, or longer. The bytes after the copy must not
+// TestCopyCapacity calls Copy with a dst that is too short, just long enough, or longer. The bytes after the copy must not
 // change.
-func TestCopyRoom(t *testing.T) {
+func TestCopyCapacity(t *testing.T) {
 	const s = "https://example.com/a/b?c#d"
 	for size := range len(s) + 100 {
-		room := bytes.Repeat([]byte{0xa5}, len(s)+100)
+		buf := bytes.Repeat([]byte{0xa5}, len(s)+100)
 		copied := 0
-		if normal.Copy(room[:size], s) {
+		if normal.Copy(buf[:size], s) {
 			copied = len(s)
 		}
-		if copied > size || string(room[:copied]) != s[:copied] || bytes.Count(room[copied:], []byte{0xa5}) != len(room)-copied {
-			t.Errorf("%d bytes: copies %q", size, room)
+		if copied > size || string(buf[:copied]) != s[:copied] || bytes.Count(buf[copied:], []byte{0xa5}) != len(buf)-copied {
+			t.Errorf("%d bytes: copies %q", size, buf)
 		}
 	}
 }
