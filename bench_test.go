@@ -544,9 +544,9 @@ func BenchmarkElements(b *testing.B) {
 	)
 }
 
-// BenchmarkFar measures a URI whose offsets after the path do not fit into the value, so that reading them takes a scan.
-// Each pass should take as long as a few scans.
-func BenchmarkFar(b *testing.B) {
+// BenchmarkLongURI measures a URI whose offsets after the path do not fit into the value, so that reading them takes a
+// scan. Each pass should take as long as a few scans.
+func BenchmarkLongURI(b *testing.B) {
 	references := []string{"http://u@example.com:80/" + strings.Repeat("a", 100_000) + "?q=1#f"}
 	u := uri.MustParse(references[0])
 	e, err := u.Elements()
@@ -559,7 +559,7 @@ func BenchmarkFar(b *testing.B) {
 		}
 		return 1
 	}
-	measurePasses(b, "corpus=far", references,
+	measurePasses(b, "corpus=long", references,
 		pass{"parse", func() int { return acceptedByParse(references) }, 1},
 		pass{"elements", func() int { _, err := u.Elements(); return ok(err) }, 1},
 		pass{"elements-uri", func() int { _, err := e.URI(); return ok(err) }, 1},

@@ -163,7 +163,7 @@ func (b *Builder) URI() (URI, error) {
 }
 
 // AppendText appends the text of the URI that [Builder.URI] returns to dst and returns the extended slice. On error it
-// returns dst as it was. If dst has room, it allocates only the error. It implements [encoding.TextAppender].
+// returns dst as it was. If dst is large enough, it allocates only the error. It implements [encoding.TextAppender].
 func (b *Builder) AppendText(dst []byte) ([]byte, error) {
 	if b == nil {
 		return dst, nil

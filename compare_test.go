@@ -333,8 +333,8 @@ func FuzzCompare(f *testing.F) {
 	})
 }
 
-// TestCompareFar compares URIs whose components end before and after the offset 65,535.
-func TestCompareFar(t *testing.T) {
+// TestCompareOffsets compares URIs whose components end before and after the offset 65,535.
+func TestCompareOffsets(t *testing.T) {
 	for _, n := range []int{65_530, 65_535, 65_540, 70_000} {
 		long := strings.Repeat("x", n)
 		for _, pair := range [][2]string{

@@ -500,7 +500,7 @@ func (p place) lives(b byte) int {
 }
 
 // TestExhaustive compares the scanner with the reference parser for all short strings over one byte of each byte class,
-// alone and after prefixes that lead to the far parts of the grammar. If URI_LONG is set, the strings are longer by one
+// alone and after prefixes that lead to all parts of the grammar. If URI_LONG is set, the strings are longer by one
 // byte.
 func TestExhaustive(t *testing.T) {
 	alphabet := classRepresentatives()
@@ -605,8 +605,9 @@ type exhaustive struct {
 	alphabet   []byte
 }
 
-// extend compares for all strings that begin with prefix, are longer, and fit its capacity. The offset is where prefix
-// dies; -1 if it is a prefix of a sentence: so isPrefix need not be asked for every length of every string.
+// extend compares for all strings that begin with prefix, are longer, and fit its capacity. The offset is that of the
+// first byte that makes prefix invalid, or -1 if a sentence begins with prefix. So isPrefix is not called for each
+// length of each string.
 func (e *exhaustive) extend(prefix []byte, offset int) {
 	if len(prefix) == cap(prefix) {
 		return

@@ -12,7 +12,7 @@ import (
 // 1 KiB.
 func (n Normalizer) IsNormalized(u URI) bool { return n.core().IsNormal(u.s, u.at()) }
 
-// AppendNormalized appends the normal form of u to dst and returns the extended slice. If dst has room for the result,
+// AppendNormalized appends the normal form of u to dst and returns the extended slice. If dst is large enough,
 // it allocates only for texts of more than 1 KiB.
 func (n Normalizer) AppendNormalized(dst []byte, u URI) []byte {
 	return n.core().Append(dst, u.s, u.at())

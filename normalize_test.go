@@ -285,9 +285,9 @@ func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
 	return ok
 }
 
-// TestNormalizeRoom has all lengths around those that are copied in one step, and all sizes of dst. No byte after the
-// room is written.
-func TestNormalizeRoom(t *testing.T) {
+// TestNormalizeCapacity has all lengths around those that are copied in one step, and all sizes of dst. No byte after
+// the capacity is written.
+func TestNormalizeCapacity(t *testing.T) {
 	for _, prefix := range []string{"http://example.com/", "//example.com/", "HTTP://example.com/", "http:a/"} {
 		for length := range 140 {
 			s := prefix + strings.Repeat("a", length)
@@ -299,10 +299,10 @@ func TestNormalizeRoom(t *testing.T) {
 				got := uri.MustParse(s).AppendNormalized(dst)
 				fromString, err := uri.AppendNormalizedString(dst, s)
 				if string(got) != "******"+want || string(fromString) != string(got) || err != nil {
-					t.Fatalf("%q with room for %d: %q, %q, %v", s, room, got, fromString, err)
+					t.Fatalf("%q with a capacity of %d: %q, %q, %v", s, room, got, fromString, err)
 				}
 				if i := bytes.IndexFunc(memory[6+room:], func(r rune) bool { return r != '*' }); i >= 0 {
-					t.Fatalf("%q with room for %d: overwritten at %d", s, room, i)
+					t.Fatalf("%q with a capacity of %d: overwritten at %d", s, room, i)
 				}
 			}
 		}
@@ -365,7 +365,7 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestNormalizeInPlace has a dst whose room overlaps the text, at all distances.
+// TestNormalizeInPlace has a dst with a capacity that overlaps the text, at all distances.
 func TestNormalizeInPlace(t *testing.T) {
 	redactor := uri.Redactor{User: true, QueryKeys: []string{"q"}, Fragment: true}
 	for _, length := range []int{0, 5, 40, 300} {

@@ -126,8 +126,8 @@ func eachParam(segment, separators string, yield func(Pair) bool) {
 // URI as it is.
 func RemoveDotSegments(path string) string { return reference.RemoveDotSegments(path) }
 
-// AppendRemoveDotSegments appends [RemoveDotSegments](path) to dst. It does not allocate if dst has room for path,
-// unless path is longer than 1 KiB.
+// AppendRemoveDotSegments appends [RemoveDotSegments](path) to dst. It does not allocate if dst is large enough for
+// path, unless path is longer than 1 KiB.
 func AppendRemoveDotSegments(dst []byte, path string) []byte {
 	return reference.AppendRemoveDotSegments(dst, path)
 }

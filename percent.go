@@ -101,7 +101,7 @@ func (p Place) coding() *octet.Coding {
 // does not change the segments "", "." and "..". With PlaceSegment, it does not change "..;" either, which some servers
 // read as "..": see [URI.Child].
 //
-// It allocates only if dst has no room for the result.
+// It allocates only if dst is too small for the result.
 func AppendEncodeText(dst []byte, p Place, text string) []byte {
 	return p.textCoding().AppendText(dst, text)
 }
@@ -117,8 +117,8 @@ func EncodeText(p Place, text string) string {
 // place p cannot have. AppendEncodeRaw percent-encodes these bytes, and keeps percent-encodings. A "%" without two hex
 // digits after it becomes "%25". Encoding the result again does not change it.
 //
-// It is not for data: a text "%41" that a user typed would be read as "A". It allocates only if dst has no room for the
-// result.
+// It is not for data: a text "%41" that a user typed would be read as "A". It allocates only if dst is too small for
+// the result.
 func AppendEncodeRaw(dst []byte, p Place, raw string) []byte {
 	return p.coding().AppendRaw(dst, raw)
 }
@@ -178,8 +178,8 @@ func (r Refuse) check(raw string) (count, offset int, reason Reason) {
 	return count, offset, decodeReasons[f]
 }
 
-// isASCIIEncoded is a glance at raw. If it returns true, two hex digits follow each "%". If it returns false, raw must
-// be inspected: it is short, or not ASCII, or has a bad percent-encoding.
+// isASCIIEncoded is a quick check. If it returns true, two hex digits follow each "%" in raw. If it returns false, raw
+// must be read: it is short, or not ASCII, or has a bad percent-encoding.
 func isASCIIEncoded(raw string) bool {
 	return simd.Available && len(raw) >= simd.Block && strings.IndexByte(raw[len(raw)-2:], '%') < 0 &&
 		simd.SpanBlocks(raw, 0, &ascii) == len(raw)
@@ -209,7 +209,7 @@ var decodeReasons = [...]Reason{
 //
 // The error is the first one in raw, but bad UTF-8 is reported only if there is no other error.
 //
-// It allocates the error, and otherwise only if dst has no room for the result.
+// It allocates the error, and otherwise only if dst is too small for the result.
 func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
 	count, offset, reason := r.check(raw)
 	if reason != 0 {

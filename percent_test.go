@@ -454,9 +454,9 @@ func TestEncodedParses(t *testing.T) {
 	}
 }
 
-// TestPercentRoom checks that a result that just fits is written to the room of dst, that no byte after that room is
+// TestPercentCapacity checks that a result that just fits is written to dst, that no byte after the capacity of dst is
 // changed, and that dst is returned as it was on error.
-func TestPercentRoom(t *testing.T) {
+func TestPercentCapacity(t *testing.T) {
 	for _, s := range percentTexts(t) {
 		const place = uri.PlaceSegment
 		encoded := uri.EncodeText(place, s)
@@ -476,7 +476,7 @@ func TestPercentRoom(t *testing.T) {
 				t.Fatalf("%s: %.200q, want %.200q in the same place", test.name, got, test.want)
 			}
 			if strings.Trim(string(buf[end:]), "#") != "" {
-				t.Fatalf("%s: bytes behind the room are changed: %.200q", test.name, buf[end:])
+				t.Fatalf("%s: bytes after the capacity are changed: %.200q", test.name, buf[end:])
 			}
 		}
 		dst := []byte("###")

@@ -22,7 +22,7 @@ import (
 // methods percent-encode them. Pairs that are not edited stay byte for byte as they are. But if an edit leaves a single
 // empty pair, the query is empty, and so has no pairs. The methods take time linear in the query, except for sorting.
 // Those whose names begin with Append append the edited query to dst, return the extended slice, and allocate only if
-// dst has no room. The others return query itself if it does not change, and else allocate once, or more if the result
+// dst is too small. The others return query itself if it does not change, and else allocate once, or more if the result
 // has more than 256 bytes.
 //
 // # Queries with a ";"

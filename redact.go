@@ -138,12 +138,12 @@ type Redactor struct {
 }
 
 // AppendRedacted appends u, with the secrets replaced, to dst and returns the extended slice. It takes time linear in u
-// for each of the keys. It allocates only if dst has no room for the result.
+// for each of the keys. It allocates only if dst is too small for the result.
 func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return r.append(dst, &u) }
 
 // AppendRedactedBytes combines [Parse] and AppendRedacted for a []byte, such as a line of a log, without a copy. If
-// text is not a URI-reference, the error is that of Parse, and dst is returned as it was. If dst has room for the
-// result, nothing is allocated, unless text overlaps that room: then text is copied first.
+// text is not a URI-reference, the error is that of Parse, and dst is returned as it was. If dst is large
+// enough, it does not allocate, unless text overlaps dst up to its capacity: then text is copied first.
 func (r Redactor) AppendRedactedBytes(dst, text []byte) ([]byte, error) {
 	u, err := Parse(octet.TextFor(dst, text))
 	if err != nil {

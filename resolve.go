@@ -88,8 +88,8 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 
 // AppendResolve appends the target of ref to dst (RFC 3986, sections 5.2 and 5.3). It returns the extended slice and
 // the ranges of the components of the target, as [Parse] would return them. The time is linear in the lengths of base
-// and reference. If dst has room for the target, it does not allocate, unless dot segments are removed from more than
-// 1 KiB.
+// and reference. If dst is large enough for the target, it does not allocate, unless dot segments are removed from more
+// than 1 KiB.
 //
 // The target always is a URI, except with [RelativeBase]. If it has no authority and its path begins with "//", "/." is
 // put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to

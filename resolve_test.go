@@ -354,7 +354,7 @@ var ways = []way{
 	}, true},
 }
 
-// appended calls f with a buffer that holds a text and is too small, and with one that has room, and returns the
+// appended calls f with a buffer that holds a text and is too small, and with one that is large enough, and returns the
 // appended text. It returns a text that is not a target if the two differ, or if a byte after the size was written.
 func appended(
 	base uri.URI, flags uri.Resolution, size int, f func(*uri.Base, []byte) ([]byte, uri.Ranges, error),
@@ -865,8 +865,8 @@ func TestBaseString(t *testing.T) {
 	}
 }
 
-// TestResolveRoom checks up to which length of target with dot segments Base.Resolve allocates only once.
-func TestResolveRoom(t *testing.T) {
+// TestResolveAllocations checks up to which length of target with dot segments Base.Resolve allocates only once.
+func TestResolveAllocations(t *testing.T) {
 	b, err := uri.NewBase(uri.MustParse("http://h/a/"), 0)
 	if err != nil {
 		t.Fatal(err)

@@ -12,11 +12,11 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// far is the smallest offset that a URI does not hold; see uri.go.
-const far = 1<<16 - 1
+// maxOffset is the smallest offset that does not fit into a URI: see uri.go.
+const maxOffset = 1<<16 - 1
 
-// farTemplates are references whose components grow: "*" is replaced by "a" many times, and in a port by "1".
-var farTemplates = []string{
+// longTemplates are references whose components grow: "*" is replaced by "a" many times, and in a port by "1".
+var longTemplates = []string{
 	"*", "/*", "a*:", "a*:b", "a*:b?c#d", "a*://h", "a*://u@h:1/p?q#f", "a*://", "a*:?", "a*:#",
 	"//*", "//*@h", "//u*@h:1/p", "//*:1", "//h*:/p?q", "//h:1*", "//h:1*/p#f", "//h/*", "//h/p?*", "//h/p#*", "//h?*#", "//h#*",
 	"http://u*@h:1/p?q#f", "http://u@h*:1/p?q#f", "http://u@h:1*/p?q#f", "http://u@h:1/p*?q#f", "http://u@h:1/p?q*#f",
@@ -25,13 +25,13 @@ var farTemplates = []string{
 	"data:*", "data:*,?", "data:*?*", "mailto:a@b?c=*", "?*", "?*#", "#*", "?a#*", "p?*", "p#*", "p*?q#f", "p*#", "p?q*#f", "/?*/#*",
 }
 
-// farReferences calls f with long references. For each offset after the part that grows, some of them have it just
-// below far, and some just above. Each reference has every ninth offset, in a short test one, and all if URI_LONG is
-// set.
-func farReferences(f func(s string)) {
+// longReferences calls f with long references. For each offset after the part that grows, some of them have it just
+// below maxOffset, and some just above. Each reference has every ninth offset, every 27th in a short test, and all if
+// URI_LONG is set.
+func longReferences(f func(s string)) {
 	step := inputs.Rounds(27, 9, 1)
-	for i, template := range farTemplates {
-		for n := far - 24 + i%step; n <= far+2; n += step {
+	for i, template := range longTemplates {
+		for n := maxOffset - 24 + i%step; n <= maxOffset+2; n += step {
 			f(grown(template, n))
 		}
 		if i%inputs.Rounds(8, 4, 1) == 0 {
@@ -53,8 +53,8 @@ func grown(template string, n int) string {
 	return strings.ReplaceAll(s, "*", filler)
 }
 
-// checkFar compares u, which was made from s, with the ranges of s.
-func checkFar(t *testing.T, s string, u uri.URI) {
+// checkRanges compares u, which was made from s, with the ranges of s.
+func checkRanges(t *testing.T, s string, u uri.URI) {
 	t.Helper()
 	var r fsm.Ranges
 	if _, ok := fsm.Scan(s, &r); !ok {
@@ -112,12 +112,12 @@ func short(s string) string {
 	return fmt.Sprintf("%q...%q (%d bytes)", s[:20], s[len(s)-40:], len(s))
 }
 
-// TestFar compares the accessors of long URIs with the ranges that fsm.Scan finds. The offsets are just below and just
-// above the largest one that a URI holds.
-func TestFar(t *testing.T) {
-	farReferences(func(s string) {
+// TestLongRanges compares the accessors of long URIs with the ranges that fsm.Scan finds. The offsets are just below
+// and just above the largest one that a URI holds.
+func TestLongRanges(t *testing.T) {
+	longReferences(func(s string) {
 		u := uri.MustParse(s)
-		checkFar(t, s, u)
+		checkRanges(t, s, u)
 		// All ways to make the same URI make equal values.
 		try, _, _ := uri.TryParse(s)
 		i, err := iri.Parse(s)
@@ -129,7 +129,7 @@ func TestFar(t *testing.T) {
 		}
 		if base, fragment, ok := strings.Cut(s, "#"); ok {
 			cut := u.WithoutFragment()
-			checkFar(t, base, cut)
+			checkRanges(t, base, cut)
 			with, err := cut.WithFragment(fragment)
 			if made = append(made, with); err != nil || cut != uri.MustParse(base) || cut == u {
 				t.Fatalf("%s without its fragment is another URI than its text: %v", short(s), err)
@@ -144,20 +144,20 @@ func TestFar(t *testing.T) {
 	})
 }
 
-// TestFarWith changes each component of long URIs to a short text, and of short ones to a long text. Only that component
-// may change, and the result must be equal to what Parse returns.
-func TestFarWith(t *testing.T) {
-	long := strings.Repeat("1", far)
-	lengths := [...]int{far - 1, far, 1, far - 3, far + 70}
+// TestLongWith changes each component of long URIs to a short text, and of short ones to a long text. Only that
+// component may change, and the result must be equal to what Parse returns.
+func TestLongWith(t *testing.T) {
+	long := strings.Repeat("1", maxOffset)
+	lengths := [...]int{maxOffset - 1, maxOffset, 1, maxOffset - 3, maxOffset + 70}
 	turn, every := 0, inputs.Rounds(20, 10, 1)
-	for _, template := range farTemplates {
+	for _, template := range longTemplates {
 		for _, n := range lengths {
 			u := uri.MustParse(grown(template, n))
 			for c, with := range buildWith {
 				if with == nil {
 					continue
 				}
-				for _, text := range []string{"", "/1", "1111", "/" + long[:far-5]} {
+				for _, text := range []string{"", "/1", "1111", "/" + long[:maxOffset-5]} {
 					if turn++; turn%every == 0 {
 						checkWith(t, u, uri.Component(c), text)
 					}
@@ -189,8 +189,8 @@ func checkWith(t *testing.T, u uri.URI, c uri.Component, text string) {
 	}
 }
 
-// TestNear is TestFar for short references.
-func TestNear(t *testing.T) {
+// TestShortRanges is like TestLongRanges, for short references.
+func TestShortRanges(t *testing.T) {
 	random := randtest.New(t)
 	for range 20_000 {
 		b := make([]byte, random.IntN(12))
@@ -198,13 +198,13 @@ func TestNear(t *testing.T) {
 			b[i] = "a1:/?#@[]%0."[random.IntN(12)]
 		}
 		if u, err := uri.Parse(string(b)); err == nil {
-			checkFar(t, string(b), u)
+			checkRanges(t, string(b), u)
 		}
 	}
-	for _, template := range farTemplates {
+	for _, template := range longTemplates {
 		for n := range 80 {
 			s := grown(template, n)
-			checkFar(t, s, uri.MustParse(s))
+			checkRanges(t, s, uri.MustParse(s))
 		}
 	}
 }

@@ -113,8 +113,8 @@ func (q *Request) scanWhole(buf []byte, r *fsm.Ranges) (text []byte, ok bool) {
 }
 
 // AppendTargetURI appends the target URI to dst. It returns the extended slice, and the ranges of the components
-// counted from the beginning of the URI. If dst has room, it allocates nothing. On error it returns dst unchanged. See
-// [Request.TargetURI] for the URI and the errors.
+// counted from the beginning of the URI. If dst is large enough, it allocates nothing. On error it returns dst
+// unchanged. See [Request.TargetURI] for the URI and the errors.
 func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 	var r fsm.Ranges
 	var p pieces

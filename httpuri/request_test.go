@@ -215,8 +215,8 @@ func TestEncodeTargetBytes(t *testing.T) {
 	}
 }
 
-// TestAppendTargetURI checks that AppendTargetURI appends in place if there is room, and leaves the bytes after the URI
-// as they are.
+// TestAppendTargetURI checks that AppendTargetURI appends in place if dst is large enough, and leaves the bytes after
+// the URI as they are.
 func TestAppendTargetURI(t *testing.T) {
 	q := httpuri.Request{Scheme: "https", Method: "GET", Target: "/a?b", Host: []string{"h:1"}}
 	const want = "https://h:1/a?b"

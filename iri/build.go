@@ -156,7 +156,7 @@ func Check(c uri.Component, raw string) error { return reference.IRIs.Check(c, r
 // AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It percent-encodes what
 // [uri.AppendEncodeText] percent-encodes, except characters outside ASCII that the place p can have and that are
 // visible by the rules of [AppendFromURI]. [uri.PlaceQuery] and [uri.PlacePair] can have private characters. If there
-// is something to encode, it allocates once. It also allocates if dst has no room for the result.
+// is something to encode, it allocates once. It also allocates if dst is too small for the result.
 func AppendEncodeText(dst []byte, p uri.Place, text string) []byte {
 	inQuery := p == uri.PlaceQuery || p == uri.PlacePair
 	return appendCharacters(dst, uri.EncodeText(p, text), inQuery)

@@ -70,7 +70,7 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 // [idna.Profile.Convert], which is given the name percent-decoded. The error's Label is the label as i has it, and
 // Offset counts from the start of i. On error, dst is returned as it was.
 //
-// If dst has room, only IDNA of long names, and percent-encoded hosts, allocate: see [idna.Profile.AppendASCII].
+// If dst is large enough, only IDNA of long names, and percent-encoded hosts, allocate: see [idna.Profile.AppendASCII].
 func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
 	s := i.String()
 	name, ok := form.needsIDNA(i.asURI())
@@ -198,9 +198,9 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 // Other percent-encodings stay as they are written.
 //
 // With [HostPercent] the error is nil, and A-labels stay as they are. With the other forms, a registered name is
-// percent-decoded, and its A-labels become U-labels. An A-label stays if its U-label would have one of the characters that
-// stay percent-encoded in other components. The errors are those of [IRI.AppendURI], with offsets from the start of u. If
-// dst has room, only IDNA and percent-encoded hosts allocate.
+// percent-decoded, and its A-labels become U-labels. An A-label stays if its U-label would have one of the characters
+// that stay percent-encoded in other components. The errors are those of [IRI.AppendURI], with offsets from the start
+// of u. If dst is large enough, only IDNA and percent-encoded hosts allocate.
 //
 // [IRI.URI] with the same form accepts the result. If u is in normal form and, unless the form is HostPercent, has no
 // percent-encoding in its host, IRI.URI returns u.

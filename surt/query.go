@@ -31,8 +31,8 @@ func sortParams(query []byte, byName bool) {
 		return
 	}
 	slices.SortFunc(params, compare)
-	var textRoom [stackSize]byte
-	text := textRoom[:0]
+	var buf2 [stackSize]byte
+	text := buf2[:0]
 	for _, p := range params {
 		text = append(append(text, query[p.begin:p.end]...), '&')
 	}
