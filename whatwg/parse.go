@@ -477,12 +477,12 @@ func (m *machine) endSegment(buffer string) state {
 	if slash {
 		m.skipSlash()
 	}
-	switch {
-	case isDoubleDot(buffer):
+	switch dots := dotsOf(buffer); {
+	case dots == 2:
 		if m.shorten(); !slash {
 			m.out = append(m.out, '/')
 		}
-	case isSingleDot(buffer):
+	case dots == 1:
 		if !slash {
 			m.out = append(m.out, '/')
 		}
@@ -521,24 +521,6 @@ const (
 	endsSpecialSegment             // if the URL is special
 	endsPath                       // without a state override
 )
-
-// isSingleDot reports whether a path segment is a single-dot URL path segment (section 4.1).
-func isSingleDot(segment string) bool {
-	return segment == "." || len(segment) == len("%2e") && strings.EqualFold(segment, "%2e")
-}
-
-// isDoubleDot reports whether a path segment is a double-dot URL path segment (section 4.1).
-func isDoubleDot(segment string) bool {
-	switch len(segment) {
-	case len(".."):
-		return segment == ".."
-	case len(".%2e"):
-		return strings.EqualFold(segment, ".%2e") || strings.EqualFold(segment, "%2e.")
-	case len("%2e%2e"):
-		return strings.EqualFold(segment, "%2e%2e")
-	}
-	return false
-}
 
 func (m *machine) opaquePath() state {
 	n := m.pointer

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
 )
 
@@ -110,15 +111,6 @@ func segmentLen(path string) int {
 	return n
 }
 
-// dotsOf returns 1 for a single-dot URL path segment, 2 for a double-dot URL path segment, and 0 for other segments.
-func dotsOf(segment string) int {
-	switch {
-	case segment == "" || segment[0] != '.' && segment[0] != '%':
-		return 0
-	case isSingleDot(segment):
-		return 1
-	case isDoubleDot(segment):
-		return 2
-	}
-	return 0
-}
+// dotsOf returns 1 for a single-dot URL path segment, 2 for a double-dot URL path segment, and 0 for other segments
+// (section 4.1).
+func dotsOf(segment string) int { return reference.DotsOf(segment, true) }
