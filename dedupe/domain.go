@@ -43,13 +43,8 @@ func Domain(text []byte) []byte {
 
 // domainOfIDN is Domain for a host that may have U-labels or percent-encodings.
 func domainOfIDN(name []byte) []byte {
-	var decoded []byte
-	for i := 0; i < len(name); {
-		c, size := octet.First(octet.Text(name[i:]))
-		decoded = append(decoded, c)
-		i += size
-	}
-	ascii, err := idna.Browser.AppendASCII(nil, string(decoded))
+	decoded := octet.Decoded(octet.Text(name), bytes.Count(name, []byte("%")))
+	ascii, err := idna.Browser.AppendASCII(nil, decoded)
 	if err != nil {
 		return name
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 )
 
 func (x *parts) appendAggressive(dst []byte) []byte {
@@ -40,7 +41,7 @@ func (x *parts) appendAggressivePath(dst []byte, hasHost bool) []byte {
 	var buf, buf2 [stackSize]byte
 	path := appendDecoded(buf[:0], x.path)
 	if hasHost {
-		path = removeEmpty(appendWithoutDots(buf2[:0], path), '/')
+		path = removeEmpty(reference.AppendRemoveDotSegments(buf2[:0], octet.Text(path)), '/')
 		if len(path) == 0 {
 			path = append(path, '/')
 		}

@@ -1,16 +1,6 @@
 package surt
 
-import (
-	"bytes"
-
-	"github.com/urispan/uri"
-	"github.com/urispan/uri/internal/octet"
-)
-
-// appendWithoutDots appends a decoded path without its dot segments.
-func appendWithoutDots(dst, path []byte) []byte {
-	return uri.AppendRemoveDotSegments(dst, octet.Text(path))
-}
+import "bytes"
 
 // removeEmpty removes empty segments: it replaces each run of a separator by one, in place.
 func removeEmpty(s []byte, separator byte) []byte {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/schemes"
 )
 
@@ -54,7 +55,7 @@ func (x *parts) appendSemanticPath(dst []byte) []byte {
 		path = append(path, '/')
 	}
 	if len(path) > 0 && path[0] == '/' {
-		path = appendWithoutDots(buf2[:0], path)
+		path = reference.AppendRemoveDotSegments(buf2[:0], octet.Text(path))
 		if special {
 			path = removeEmpty(path, '/')
 		}
