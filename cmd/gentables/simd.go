@@ -57,7 +57,7 @@ func (g *grammar) nibbleRows() []nibbleRow {
 			high.entries[i] = 1 << i
 		}
 	}
-	delims, tail := delimiterSets()
+	delims, tail := g.delimiterSets()
 	tail = tail.union(g.chars("gen-delims").minus(delims))
 	percent := g.chars("pct-encoded").minus(g.chars("HEXDIG"))
 	valid := delims.union(percent)
@@ -79,9 +79,12 @@ func (g *grammar) nibbleRows() []nibbleRow {
 	}
 }
 
-// delimiterSets returns the bytes of all delimiters, and the bytes of those that begin a query or a fragment.
-func delimiterSets() (all, tail byteSet) {
+// delimiterSets returns the bytes of the delimiters of g, and the bytes of those that begin a query or a fragment.
+func (g *grammar) delimiterSets() (all, tail byteSet) {
 	for _, d := range delimiters {
+		if g.rule(d.rule) == nil {
+			continue
+		}
 		for i := range len(d.text) {
 			all.add(d.text[i])
 			if d.mark == markQuery || d.mark == markFragment {
