@@ -129,15 +129,3 @@ func (w *worker[Base, Ref]) answer(rec *engine.Record, start int) {
 		rec.RefuseFor(err, start)
 	}
 }
-
-// basedJSON appends the object for a base, a reference and a result. The keys are the texts before the values.
-func basedJSON(dst []byte, rec *engine.Record, refKey, resultKey string) []byte {
-	if !rec.OK {
-		return engine.AppendInvalid(dst, rec)
-	}
-	dst = rec.AppendPart(dst, `{"base":`, rec.Base, 0, len(rec.Base), true)
-	dst = rec.AppendPart(dst, refKey, rec.Ref, 0, len(rec.Ref), true)
-	dst = append(dst, `,"ok":true`...)
-	dst = rec.AppendPart(dst, resultKey, rec.Result, 0, len(rec.Result), true)
-	return append(dst, "}\n"...)
-}

@@ -92,9 +92,9 @@ var toySplit = &engine.Formats{
 			return engine.AppendInvalid(dst, rec)
 		}
 		dst = engine.AppendValid(dst, rec)
-		dst = rec.AppendPart(dst, `,"href":`, rec.Result, 0, len(rec.Result), true)
+		dst = toy.AppendJSON(append(dst, `,"href":`...), rec.Result)
 		for _, c := range *rec.Value.(*[]dialect.Component) {
-			dst = rec.AppendPart(dst, `,"`+c.Name+`":`, rec.Result, c.Lo, c.Hi, true)
+			dst = toy.AppendJSON(append(dst, `,"`+c.Name+`":`...), rec.Result[c.Lo:c.Hi])
 		}
 		return append(dst, "}\n"...)
 	},

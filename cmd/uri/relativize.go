@@ -47,14 +47,12 @@ var relativizeVerb = &engine.Verb{
 	Dialects: []*dialect.Dialect{dialect.URI},
 	Flags:    relativizeFlags,
 	Formats: engine.Formats{
-		JSON: func(dst []byte, rec *engine.Record) []byte {
-			return basedJSON(dst, rec, `,"target":`, `,"ref":`)
-		},
 		Line:    engine.ResultLine,
 		Picture: engine.ResultPicture,
 		Keys: []engine.Key{
 			engine.BaseKey,
 			{Name: "target", Text: engine.RefKey.Text},
+			engine.OKKey,
 			engine.ResultKey("ref"),
 		},
 	},

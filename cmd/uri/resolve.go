@@ -62,12 +62,9 @@ var resolveVerb = &engine.Verb{
 	Dialects: dialect.All,
 	Flags:    resolveFlags,
 	Formats: engine.Formats{
-		JSON: func(dst []byte, rec *engine.Record) []byte {
-			return basedJSON(dst, rec, `,"ref":`, `,"target":`)
-		},
 		Line:    engine.ResultLine,
 		Picture: engine.ResultPicture,
-		Keys:    []engine.Key{engine.BaseKey, engine.RefKey, engine.ResultKey("target")},
+		Keys:    []engine.Key{engine.BaseKey, engine.RefKey, engine.OKKey, engine.ResultKey("target")},
 	},
 }
 

@@ -92,7 +92,6 @@ var splitVerb = &engine.Verb{
 		return func(args *engine.Arguments) (engine.Work, error) { return splits[args.Dialect], nil }
 	},
 	Formats: engine.Formats{
-		JSON:    splitJSON,
 		Line:    splitLine,
 		Picture: splitPicture,
 		Pair:    splitPair,
@@ -107,12 +106,16 @@ var splits = map[*dialect.Dialect]engine.Work{
 }
 
 // kindOf returns the name of the production of URI-reference that matched.
-func kindOf(r *fsm.Ranges) string {
-	if _, _, ok := r.Scheme(); ok {
+func kindOf(rec *engine.Record) string {
+	if _, _, ok := rec.Ranges.Scheme(); ok {
 		return "uri"
 	}
 	return "relative-ref"
 }
+
+func hostKindOf(rec *engine.Record) string { return fsm.HostKindOf(rec.Bytes, &rec.Ranges).String() }
+
+func pathRuleOf(rec *engine.Record) string { return fsm.PathRuleOf(rec.Bytes, &rec.Ranges).String() }
 
 // isAbsolute reports whether a reference is an absolute-URI (section 4.3).
 func isAbsolute(r *fsm.Ranges) bool {
@@ -127,138 +130,65 @@ func splitLine(dst []byte, rec *engine.Record) []byte {
 	if !rec.OK {
 		return engine.AppendInvalidLine(dst, rec)
 	}
-	s, r := rec.Bytes, &rec.Ranges
-	dst = append(dst, kindOf(r)...)
-	lo, hi, ok := r.Scheme()
-	dst = appendColumn(dst, s, lo, hi+1, ok)
-	lo, hi, ok = r.Authority()
-	dst = appendColumn(dst, s, lo-2, hi, ok)
-	lo, hi = r.Path()
-	dst = appendColumn(dst, s, lo, hi, true)
-	lo, hi, ok = r.Query()
-	dst = appendColumn(dst, s, lo-1, hi, ok)
-	lo, hi, ok = r.Fragment()
-	dst = appendColumn(dst, s, lo-1, hi, ok)
-	lo, hi, ok = r.Userinfo()
-	dst = appendColumn(dst, s, lo, hi+1, ok)
-	lo, hi, ok = r.Host()
-	dst = appendColumn(dst, s, lo, hi, ok)
-	lo, hi, ok = r.Port()
-	dst = appendColumn(dst, s, lo-1, hi, ok)
-	dst = append(append(dst, '\t'), fsm.HostKindOf(s, r).String()...)
-	dst = append(append(dst, '\t'), fsm.PathRuleOf(s, r).String()...)
+	dst = append(dst, kindOf(rec)...)
+	for _, i := range splitColumns {
+		dst = append(dst, '\t')
+		part := &dialect.Parts[i]
+		if lo, hi, ok := part.Range(&rec.Ranges); ok {
+			dst = append(dst, rec.Bytes[lo-part.Before:hi+part.After]...) // needs no escapes: a valid reference has no backslash
+		}
+	}
+	dst = append(append(dst, '\t'), hostKindOf(rec)...)
+	dst = append(append(dst, '\t'), pathRuleOf(rec)...)
 	return append(dst, '\n')
 }
 
-// appendColumn appends a tab and, if ok, s[lo:hi]. It need not escape, because a valid reference has no backslash and
-// no control character.
-func appendColumn(dst, s []byte, lo, hi int, ok bool) []byte {
-	dst = append(dst, '\t')
-	if !ok {
-		return dst
-	}
-	return append(dst, s[lo:hi]...)
-}
+// splitColumns are the indices in dialect.Parts of the components in a line: those of the reference, and then those of
+// its authority.
+var splitColumns = [...]int{0, 1, 5, 6, 7, 2, 3, 4}
 
-// splitJSON appends the object that splitFormats describes.
-func splitJSON(dst []byte, rec *engine.Record) []byte {
-	if !rec.OK {
-		return engine.AppendInvalid(dst, rec)
-	}
-	r := &rec.Ranges
-	dst = engine.AppendValid(dst, rec)
-	dst = append(append(dst, `,"kind":"`...), kindOf(r)...)
-	dst = strconv.AppendBool(append(dst, `","absolute_uri":`...), isAbsolute(r))
-	dst = appendComponents(dst, rec)
-	dst = appendRanges(dst, r)
-	return append(dst, "}\n"...)
-}
-
-// appendComponents appends the members from scheme to fragment.
-func appendComponents(dst []byte, rec *engine.Record) []byte {
-	s, r := rec.Bytes, &rec.Ranges
-	lo, hi, ok := r.Scheme()
-	dst = rec.AppendPart(dst, `,"scheme":`, s, lo, hi, ok)
-	lo, hi, ok = r.Authority()
-	dst = rec.AppendPart(dst, `,"authority":`, s, lo, hi, ok)
-	lo, hi, ok = r.Userinfo()
-	dst = rec.AppendPart(dst, `,"userinfo":`, s, lo, hi, ok)
-	lo, hi, ok = r.Host()
-	dst = rec.AppendPart(dst, `,"host":`, s, lo, hi, ok)
-	dst = appendHostKind(dst, s, r)
-	lo, hi, ok = r.Port()
-	dst = rec.AppendPart(dst, `,"port":`, s, lo, hi, ok)
-	lo, hi = r.Path()
-	dst = rec.AppendPart(dst, `,"path":`, s, lo, hi, true)
-	dst = append(append(dst, `,"path_rule":"`...), fsm.PathRuleOf(s, r).String()...)
-	lo, hi, ok = r.Query()
-	dst = rec.AppendPart(dst, `","query":`, s, lo, hi, ok)
-	lo, hi, ok = r.Fragment()
-	return rec.AppendPart(dst, `,"fragment":`, s, lo, hi, ok)
-}
-
-// splitKeys are the keys of splitJSON, except ranges.
+// splitKeys are the keys of the object that splitFormats describes.
 var splitKeys = []engine.Key{
 	engine.InputKey,
-	{Name: "kind", Append: func(dst []byte, rec *engine.Record) []byte { return append(dst, kindOf(&rec.Ranges)...) }},
+	engine.OKKey,
+	{Name: "kind", Word: kindOf},
 	{Name: "absolute_uri", Append: func(dst []byte, rec *engine.Record) []byte {
 		return strconv.AppendBool(dst, isAbsolute(&rec.Ranges))
 	}},
-	componentKey("scheme", (*fsm.Ranges).Scheme),
-	componentKey("authority", (*fsm.Ranges).Authority),
-	componentKey("userinfo", (*fsm.Ranges).Userinfo),
-	componentKey("host", (*fsm.Ranges).Host),
-	{Name: "host_kind", Append: func(dst []byte, rec *engine.Record) []byte {
-		return append(dst, fsm.HostKindOf(rec.Bytes, &rec.Ranges).String()...)
-	}},
-	componentKey("port", (*fsm.Ranges).Port),
-	{Name: "path", Text: func(rec *engine.Record) []byte { lo, hi := rec.Ranges.Path(); return rec.Bytes[lo:hi] }},
-	{Name: "path_rule", Append: func(dst []byte, rec *engine.Record) []byte {
-		return append(dst, fsm.PathRuleOf(rec.Bytes, &rec.Ranges).String()...)
-	}},
-	componentKey("query", (*fsm.Ranges).Query),
-	componentKey("fragment", (*fsm.Ranges).Fragment),
+	componentKey(0),
+	componentKey(1),
+	componentKey(2),
+	componentKey(3),
+	{Name: "host_kind", Word: hostKindOf},
+	componentKey(4),
+	componentKey(5),
+	{Name: "path_rule", Word: pathRuleOf},
+	componentKey(6),
+	componentKey(7),
+	{Name: "ranges", Append: appendRanges, Nested: true},
 }
 
-// componentKey returns the key of a component, given the function that returns its range.
-func componentKey(name string, of func(*fsm.Ranges) (lo, hi int, ok bool)) engine.Key {
-	return engine.Key{Name: name, Text: func(rec *engine.Record) []byte {
-		lo, hi, ok := of(&rec.Ranges)
+// componentKey returns the key of the component with an index in dialect.Parts.
+func componentKey(i int) engine.Key {
+	part := dialect.Parts[i]
+	return engine.Key{Name: part.Kind.String(), Text: func(rec *engine.Record) ([]byte, bool) {
+		lo, hi, ok := part.Range(&rec.Ranges)
 		if !ok {
-			return nil
+			return nil, false
 		}
-		return rec.Bytes[lo:hi]
+		return rec.Bytes[lo:hi], true
 	}}
 }
 
-// appendHostKind appends the member host_kind. It is null without a host.
-func appendHostKind(dst, s []byte, r *fsm.Ranges) []byte {
-	kind := fsm.HostKindOf(s, r)
-	if kind == fsm.NoHost {
-		return append(dst, `,"host_kind":null`...)
+// appendRanges appends an object with a key for every component, so that all results have the same shape.
+func appendRanges(dst []byte, rec *engine.Record) []byte {
+	before := `{"`
+	for _, part := range dialect.Parts {
+		lo, hi, ok := part.Range(&rec.Ranges)
+		dst = append(append(dst, before...), part.Kind.String()...)
+		dst = engine.AppendRange(dst, `":`, lo, hi, ok)
+		before = `,"`
 	}
-	dst = append(append(dst, `,"host_kind":"`...), kind.String()...)
-	return append(dst, '"')
-}
-
-// appendRanges appends the member ranges. It has a key for every component, so that all results have the same shape.
-func appendRanges(dst []byte, r *fsm.Ranges) []byte {
-	lo, hi, ok := r.Scheme()
-	dst = engine.AppendRange(dst, `,"ranges":{"scheme":`, lo, hi, ok)
-	lo, hi, ok = r.Authority()
-	dst = engine.AppendRange(dst, `,"authority":`, lo, hi, ok)
-	lo, hi, ok = r.Userinfo()
-	dst = engine.AppendRange(dst, `,"userinfo":`, lo, hi, ok)
-	lo, hi, ok = r.Host()
-	dst = engine.AppendRange(dst, `,"host":`, lo, hi, ok)
-	lo, hi, ok = r.Port()
-	dst = engine.AppendRange(dst, `,"port":`, lo, hi, ok)
-	lo, hi = r.Path()
-	dst = engine.AppendRange(dst, `,"path":`, lo, hi, true)
-	lo, hi, ok = r.Query()
-	dst = engine.AppendRange(dst, `,"query":`, lo, hi, ok)
-	lo, hi, ok = r.Fragment()
-	dst = engine.AppendRange(dst, `,"fragment":`, lo, hi, ok)
 	return append(dst, '}')
 }
 

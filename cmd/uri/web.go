@@ -72,50 +72,33 @@ var webGetters = []struct {
 	{"hash", whatwg.URL.Hash},
 }
 
-// components yields the components of the URL and their keys. A component is valid until the next one.
-func (w *webReader) components(yield func(key string, component []byte) bool) {
-	for _, c := range webGetters {
-		if w.buf = append(w.buf[:0], c.get(w.url)...); !yield(c.key, w.buf) {
-			return
-		}
-	}
+// component returns the result of a getter. It is valid until the next call.
+func (w *webReader) component(get func(whatwg.URL) string) []byte {
+	w.buf = append(w.buf[:0], get(w.url)...)
+	return w.buf
 }
 
 // webSplitFormats are the formats of split.
-var webSplitFormats = &engine.Formats{JSON: webSplitJSON, Line: webSplitLine, Picture: webSplitPicture, Keys: webSplitKeys()}
+var webSplitFormats = &engine.Formats{Line: webSplitLine, Picture: webSplitPicture, Keys: webSplitKeys()}
 
-// webSplitKeys returns the keys of webSplitJSON.
+// webSplitKeys returns the keys of the object that splitFormats describes.
 func webSplitKeys() []engine.Key {
-	keys := []engine.Key{engine.InputKey, engine.ResultKey("href")}
+	keys := []engine.Key{engine.InputKey, engine.OKKey, engine.ResultKey("href")}
 	for _, c := range webGetters {
-		keys = append(keys, engine.Key{Name: c.key, Append: func(dst []byte, rec *engine.Record) []byte {
-			return append(dst, c.get(rec.Value.(*webReader).url)...)
+		keys = append(keys, engine.Key{Name: c.key, Text: func(rec *engine.Record) ([]byte, bool) {
+			return rec.Value.(*webReader).component(c.get), true
 		}})
 	}
 	return keys
 }
 
-func webSplitJSON(dst []byte, rec *engine.Record) []byte {
-	if !rec.OK {
-		return engine.AppendInvalid(dst, rec)
-	}
-	dst = engine.AppendValid(dst, rec)
-	dst = rec.AppendPart(dst, `,"href":`, rec.Result, 0, len(rec.Result), true)
-	for key, part := range rec.Value.(*webReader).components {
-		dst = append(append(append(dst, `,"`...), key...), `":`...)
-		dst = rec.Dialect.AppendJSON(dst, part)
-	}
-	return append(dst, "}\n"...)
-}
-
 func webSplitLine(dst []byte, rec *engine.Record) []byte {
-	if !rec.OK {
-		return engine.AppendInvalidLine(dst, rec)
+	if dst = engine.ResultLine(dst, rec); !rec.OK {
+		return dst
 	}
-	dst = append(dst, "ok\t"...)
-	dst = rec.Dialect.AppendPart(dst, rec.Result)
-	for _, part := range rec.Value.(*webReader).components {
-		dst = rec.Dialect.AppendPart(append(dst, '\t'), part)
+	dst = dst[:len(dst)-len("\n")]
+	for _, c := range webGetters {
+		dst = rec.Dialect.AppendPart(append(dst, '\t'), rec.Value.(*webReader).component(c.get))
 	}
 	return append(dst, '\n')
 }

@@ -38,24 +38,24 @@ func (v *webValidation) check(rec *engine.Record) {
 
 // webCheckFormats are the formats of check.
 var webCheckFormats = &engine.Formats{
-	JSON: func(dst []byte, rec *engine.Record) []byte {
-		if !rec.OK {
-			return engine.AppendInvalid(dst, rec)
-		}
-		return append(appendErrors(engine.AppendValid(dst, rec), rec, errorsOf(rec)), "}\n"...)
-	},
 	Line:    webCheckLine,
 	Picture: webCheckPicture,
-	Keys:    []engine.Key{engine.InputKey},
+	Keys: []engine.Key{
+		engine.InputKey, engine.OKKey,
+		{Name: "errors", Nested: true, Append: func(dst []byte, rec *engine.Record) []byte {
+			return appendErrors(dst, rec, errorsOf(rec))
+		}},
+	},
 	Summary: checkSummary,
 }
 
 func errorsOf(rec *engine.Record) []whatwg.ValidationError { return rec.Value.(*webValidation).errors }
 
-// appendErrors appends the member errors. Long output is drained.
+// appendErrors appends the value of the key errors and, if errors are left out, the member left_out. Long output is
+// drained.
 func appendErrors(dst []byte, rec *engine.Record, list []whatwg.ValidationError) []byte {
 	shown := min(len(list), maxRows(rec))
-	dst = append(dst, `,"errors":[`...)
+	dst = append(dst, '[')
 	for i, e := range list[:shown] {
 		if i > 0 {
 			dst = append(dst, ',')

@@ -244,7 +244,7 @@ func webExplainJSON(dst []byte, rec *engine.Record) []byte {
 			dst = append(dst, "null"...)
 		}
 	}
-	return append(appendErrors(dst, rec, a.errors), "}\n"...)
+	return append(appendErrors(append(dst, `,"errors":`...), rec, a.errors), "}\n"...)
 }
 
 // appendAccount appends the table that explainFormats describes: a row for each change and each validation error, and

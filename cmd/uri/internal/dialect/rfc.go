@@ -48,28 +48,32 @@ func moved(err *uri.Error, start int) error {
 	return &e
 }
 
-// ranges lists the components, in the order of their beginnings, with the functions that return their ranges.
-var ranges = []struct {
-	kind tables.Component
-	of   func(*fsm.Ranges) (lo, hi int, ok bool)
-}{
-	{tables.Scheme, (*fsm.Ranges).Scheme},
-	{tables.Authority, (*fsm.Ranges).Authority},
-	{tables.Userinfo, (*fsm.Ranges).Userinfo},
-	{tables.Host, (*fsm.Ranges).Host},
-	{tables.Port, (*fsm.Ranges).Port},
-	{tables.Path, func(r *fsm.Ranges) (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true }},
-	{tables.Query, (*fsm.Ranges).Query},
-	{tables.Fragment, (*fsm.Ranges).Fragment},
+// Parts lists the components of RFC 3986, in the order of their beginnings.
+var Parts = []Part{
+	{tables.Scheme, 0, 1, (*fsm.Ranges).Scheme},
+	{tables.Authority, 2, 0, (*fsm.Ranges).Authority},
+	{tables.Userinfo, 0, 1, (*fsm.Ranges).Userinfo},
+	{tables.Host, 0, 0, (*fsm.Ranges).Host},
+	{tables.Port, 1, 0, (*fsm.Ranges).Port},
+	{tables.Path, 0, 0, func(r *fsm.Ranges) (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true }},
+	{tables.Query, 1, 0, (*fsm.Ranges).Query},
+	{tables.Fragment, 1, 0, (*fsm.Ranges).Fragment},
+}
+
+// A Part describes a component of RFC 3986.
+type Part struct {
+	Kind          tables.Component
+	Before, After int // the lengths of the delimiters that make it defined
+	Range         func(*fsm.Ranges) (lo, hi int, ok bool)
 }
 
 // rfcComponents returns the components of s, a URI or an IRI. Every URI is an IRI.
 func rfcComponents(s []byte) (list []Component) {
 	var r fsm.Ranges
 	fsm.ScanAs(fsm.IRIReference, s, &r)
-	for _, part := range ranges {
-		if lo, hi, ok := part.of(&r); ok {
-			list = append(list, Component{part.kind.String(), part.kind, lo, hi})
+	for _, part := range Parts {
+		if lo, hi, ok := part.Range(&r); ok {
+			list = append(list, Component{part.Kind.String(), part.Kind, lo, hi})
 		}
 	}
 	return list

@@ -46,7 +46,14 @@ type Verb struct {
 
 // Formats are the kinds of output of a verb.
 type Formats struct {
-	JSON    Format
+	// Keys lists the keys of the JSON object for a valid record. A template such as {{.host}} reads their values
+	// without the object. The object for an invalid record is that of AppendInvalid.
+	Keys []Key
+
+	// JSON appends the object if it has other keys. If AppendInvalid does not write the object for an invalid record,
+	// Keys must be nil.
+	JSON Format
+
 	Line    Format
 	Picture func(screen paint.Screen) Format
 
@@ -55,13 +62,6 @@ type Formats struct {
 
 	// Summary appends the end of a series of pictures. It may be nil.
 	Summary func(dst []byte, total, invalid int) []byte
-
-	// The fields below make output faster. Without them, the functions above give the same answers.
-
-	// Keys lists the keys of the JSON object for a valid record, except "ok" and the keys of arrays and objects. A
-	// template such as {{.host}} then reads the values without the object. Keys must be nil if AppendInvalid does not
-	// write the object for invalid records.
-	Keys []Key
 
 	// LinePrefix is set if the line of a valid record is this text, the record unchanged, and a newline. Such lines do
 	// not need Line. If the verb has a Step, this applies only to records for which Work.Unchanged returns true.
@@ -101,6 +101,14 @@ func (v *Verb) formatsIn(d *dialect.Dialect) *Formats {
 		return f
 	}
 	return &v.Formats
+}
+
+// object appends the JSON object for a record.
+func (f *Formats) object(dst []byte, rec *Record) []byte {
+	if f.JSON != nil {
+		return f.JSON(dst, rec)
+	}
+	return appendObject(dst, rec, f.Keys)
 }
 
 // newStep returns a Step of the work, or nil.

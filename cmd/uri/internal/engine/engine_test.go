@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 var testVerb = &Verb{
 	Dialects: dialect.All,
 	Formats: Formats{
-		JSON: outputJSON,
+		Keys: OutputFormats.Keys,
 		Line: func(dst []byte, rec *Record) []byte {
 			if !rec.OK {
 				return AppendInvalidLine(dst, rec)

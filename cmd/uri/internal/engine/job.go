@@ -27,7 +27,7 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	s, isTerminal := paint.ScreenOf(stdout)
 	switch {
 	case o.json:
-		j.write = j.JSON
+		j.write = j.object
 	case o.format != nil:
 		j.write, j.silent, j.frame = o.format.format, o.format.silent(), o.newFrame(j.Formats)
 	case o.picture == "always" || o.picture == "auto" && isTerminal:

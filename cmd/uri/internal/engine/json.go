@@ -6,16 +6,6 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// AppendPart appends key, which is the text before the value, and s[lo:hi] as a JSON string, or null if not ok. The
-// bytes s must be a valid reference or a result.
-func (rec *Record) AppendPart(dst []byte, key string, s []byte, lo, hi int, ok bool) []byte {
-	dst = append(dst, key...)
-	if !ok {
-		return append(dst, "null"...)
-	}
-	return rec.Dialect.AppendJSON(dst, s[lo:hi])
-}
-
 // AppendRange appends key, which is the text before the value, and the range as an array [lo,hi], or null if not ok.
 func AppendRange(dst []byte, key string, lo, hi int, ok bool) []byte {
 	dst = append(dst, key...)
@@ -32,7 +22,7 @@ func AppendRange(dst []byte, key string, lo, hi int, ok bool) []byte {
 // AppendValid appends the beginning of the object for a valid input, which all verbs share. The caller closes the
 // object.
 func AppendValid(dst []byte, rec *Record) []byte {
-	dst = rec.AppendPart(dst, `{"input":`, rec.Bytes, 0, len(rec.Bytes), true)
+	dst = rec.Dialect.AppendJSON(append(dst, `{"input":`...), rec.Bytes)
 	return append(dst, `,"ok":true`...)
 }
 
@@ -49,15 +39,5 @@ func AppendInvalid(dst []byte, rec *Record) []byte {
 			dst = escape.AppendJSON(dst, []byte(field.Text(&rec.Fault)))
 		}
 	}
-	return append(dst, "}\n"...)
-}
-
-// outputJSON appends the object of verbs with a result under the key "output".
-func outputJSON(dst []byte, rec *Record) []byte {
-	if !rec.OK {
-		return AppendInvalid(dst, rec)
-	}
-	dst = AppendValid(dst, rec)
-	dst = rec.AppendPart(dst, `,"output":`, rec.Result, 0, len(rec.Result), true)
 	return append(dst, "}\n"...)
 }

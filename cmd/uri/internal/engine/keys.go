@@ -7,27 +7,59 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 )
 
-// Plain templates print the values of keys without the JSON object. These functions append the values.
-
-// A Key is a key of the object for a valid record. Its value is neither an array nor an object. One of two functions
-// gives the text that a template prints for the value; it is empty for an undefined value.
+// A Key is a member of the JSON object for a valid record. One of the functions returns or appends its value. A template
+// of keys prints the values without the object.
 type Key struct {
 	Name   string
-	Text   func(rec *Record) []byte             // returns a part of the record or of its result
-	Append func(dst []byte, rec *Record) []byte // appends the value
-	same   bool                                 // the value is the record itself if Work.Unchanged returns true
+	Text   func(rec *Record) (text []byte, ok bool) // a part of the record or of its result; null if not ok
+	Word   func(rec *Record) string                 // ASCII that needs no escapes; null if empty
+	Append func(dst []byte, rec *Record) []byte     // appends a JSON value that is no string
+	Nested bool                                     // the value is an array or an object
+	same   bool                                     // the text is the record itself if Work.Unchanged returns true
 }
 
 // These keys have the same meaning for several verbs.
 var (
-	InputKey = Key{Name: "input", Text: func(rec *Record) []byte { return rec.Bytes }, same: true}
-	BaseKey  = Key{Name: "base", Text: func(rec *Record) []byte { return rec.Base }}
-	RefKey   = Key{Name: "ref", Text: func(rec *Record) []byte { return rec.Ref }}
+	InputKey = Key{Name: "input", Text: func(rec *Record) ([]byte, bool) { return rec.Bytes, true }, same: true}
+	OKKey    = Key{Name: "ok", Append: func(dst []byte, _ *Record) []byte { return append(dst, "true"...) }}
+	BaseKey  = Key{Name: "base", Text: func(rec *Record) ([]byte, bool) { return rec.Base, true }}
+	RefKey   = Key{Name: "ref", Text: func(rec *Record) ([]byte, bool) { return rec.Ref, true }}
 )
 
 // ResultKey returns a key with the result of the verb as its value.
 func ResultKey(name string) Key {
-	return Key{Name: name, Text: func(rec *Record) []byte { return rec.Result }, same: true}
+	return Key{Name: name, Text: func(rec *Record) ([]byte, bool) { return rec.Result, true }, same: true}
+}
+
+// appendObject appends the JSON object for a record, given the keys of valid ones.
+func appendObject(dst []byte, rec *Record, keys []Key) []byte {
+	if !rec.OK {
+		return AppendInvalid(dst, rec)
+	}
+	before := `{"`
+	for i := range keys {
+		dst = append(append(append(dst, before...), keys[i].Name...), `":`...)
+		dst = keys[i].appendJSON(dst, rec)
+		before = `,"`
+	}
+	return append(dst, "}\n"...)
+}
+
+// appendJSON appends the value of the key.
+func (k *Key) appendJSON(dst []byte, rec *Record) []byte {
+	switch {
+	case k.Text != nil:
+		if text, ok := k.Text(rec); ok {
+			return rec.Dialect.AppendJSON(dst, text)
+		}
+	case k.Word != nil:
+		if word := k.Word(rec); word != "" {
+			return append(append(append(dst, '"'), word...), '"')
+		}
+	default:
+		return k.Append(dst, rec)
+	}
+	return append(dst, "null"...)
 }
 
 // appendValue appends s as a template prints it. The template gets a decoded JSON string, so each byte that is not
@@ -48,7 +80,6 @@ func appendValue(dst, s []byte) []byte {
 func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bool) {
 	switch name {
 	case "ok":
-		step.valid = func(dst []byte, _ *Record) []byte { return append(dst, "true"...) }
 		step.invalid = func(dst []byte, _ *Record) []byte { return append(dst, "false"...) }
 	case "input":
 		step.invalid = func(dst []byte, rec *Record) []byte { return escape.AppendText(dst, rec.Bytes) }
@@ -59,14 +90,19 @@ func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bo
 		}
 	}
 	for _, key := range keys {
-		switch text := key.Text; {
-		case key.Name != name:
-		case text == nil:
+		switch {
+		case key.Name != name || key.Nested:
+		case key.Append != nil:
 			step.valid = key.Append
+		case key.Word != nil:
+			step.valid = func(dst []byte, rec *Record) []byte { return append(dst, key.Word(rec)...) }
 		case d.AppendText == nil:
-			step.part, step.same = text, key.same
+			step.part, step.same = key.Text, key.same
 		default:
-			step.valid = func(dst []byte, rec *Record) []byte { return appendValue(dst, text(rec)) }
+			step.valid = func(dst []byte, rec *Record) []byte {
+				text, _ := key.Text(rec)
+				return appendValue(dst, text)
+			}
 		}
 	}
 	return step, step.part != nil || step.valid != nil || step.invalid != nil

@@ -133,7 +133,7 @@ func (o *Options) prepareTemplate() (err error) {
 		return nil
 	}
 	formats := o.verb.formatsIn(o.Dialect)
-	if o.format, err = parseTemplate(*o.template, formats.JSON); err != nil {
+	if o.format, err = parseTemplate(*o.template, formats.object); err != nil {
 		return err
 	}
 	err = o.format.check(o.Dialect, o.work.Sample)
@@ -176,7 +176,7 @@ func (o *Options) check() error {
 func (o *Options) AppendJSON(dst []byte, ref string) []byte {
 	rec := NewRecord(ref, o.Dialect)
 	o.work.newStep()(rec)
-	return o.verb.formatsIn(o.Dialect).JSON(dst, rec)
+	return o.verb.formatsIn(o.Dialect).object(dst, rec)
 }
 
 // setField sets the value of -field. It accepts only text that can be a key.

@@ -8,11 +8,10 @@ import (
 
 // OutputFormats are the formats of verbs with a result under the key "output".
 var OutputFormats = Formats{
-	JSON:       outputJSON,
 	Line:       ResultLine,
 	Picture:    ResultPicture,
 	LinePrefix: "ok\t",
-	Keys:       []Key{InputKey, ResultKey("output")},
+	Keys:       []Key{InputKey, OKKey, ResultKey("output")},
 }
 
 // ResultPicture draws each result below the reference that it was made of. An empty line separates pictures.

@@ -14,7 +14,7 @@ type plainTemplate []plainStep
 // A plainStep appends its text and a value. A nil function appends nothing.
 type plainStep struct {
 	text           string
-	part           func(rec *Record) []byte             // for valid records: returns UTF-8 to append
+	part           func(rec *Record) ([]byte, bool)     // for valid records: returns UTF-8 to append
 	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
 	same           bool                                 // the part is the record itself if Work.Unchanged returns true
 }
@@ -67,7 +67,8 @@ func (steps plainTemplate) append(dst []byte, rec *Record) []byte {
 				dst = step.invalid(dst, rec)
 			}
 		case step.part != nil:
-			dst = append(dst, step.part(rec)...)
+			text, _ := step.part(rec)
+			dst = append(dst, text...)
 		case step.valid != nil:
 			dst = step.valid(dst, rec)
 		}

@@ -9,7 +9,7 @@ import (
 // TestCompilePlain: templates of text and keys are plain, and others are not. A key that the verb does not list may be
 // that of an array or an object.
 func TestCompilePlain(t *testing.T) {
-	keys := []Key{InputKey, ResultKey("output")}
+	keys := OutputFormats.Keys
 	for want, templates := range map[bool][]string{
 		true: {
 			"x", "{{.output}}", "{{.ok}}\t{{.offset}}", "{{- .input -}} x", "{{/* c */}}", `{{"\t"}}`, "{{define `x`}}{{.a}}{{end}}",
@@ -20,7 +20,7 @@ func TestCompilePlain(t *testing.T) {
 		},
 	} {
 		for _, text := range templates {
-			parsed, err := parseTemplate(text, outputJSON)
+			parsed, err := parseTemplate(text, OutputFormats.object)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,7 +36,7 @@ func TestCompilePlain(t *testing.T) {
 
 // TestPlainAllocations: a plain template does not allocate.
 func TestPlainAllocations(t *testing.T) {
-	parsed, err := parseTemplate("{{.input}}\t{{.ok}} {{.offset}}{{.reason}}\n", outputJSON)
+	parsed, err := parseTemplate("{{.input}}\t{{.ok}} {{.offset}}{{.reason}}\n", OutputFormats.object)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ func componentsJSON(dst []byte, rec *Record) []byte {
 	}
 	dst = AppendValid(dst, rec)
 	lo, hi := rec.Ranges.Path()
-	dst = rec.AppendPart(dst, `,"path":`, rec.Bytes, lo, hi, true)
+	dst = rec.Dialect.AppendJSON(append(dst, `,"path":`...), rec.Bytes[lo:hi])
 	dst = AppendRange(dst, `,"ranges":{"path":`, lo, hi, true)
 	return append(dst, "}}\n"...)
 }
