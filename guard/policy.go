@@ -255,19 +255,10 @@ func segments(path string) int {
 
 // checkHost checks a host. For nearly all hosts, a quick check of the name is enough.
 func (p *Policy) checkHost(text string) Refusal {
-	if isPlainName(text) && isLower(text) { // then text is what host.AppendName returns
+	if isPlainName(text) && !octet.HasUpper(text) { // then text is what host.AppendName returns
 		return p.judge(find(&p.lists, text), strings.IndexByte(text, '.') >= 0)
 	}
 	return p.checkUnusualHost(text)
-}
-
-// isLower reports whether a name of at least eight bytes has no upper-case letter.
-func isLower(name string) bool {
-	upper, end := uint64(0), len(name)-8
-	for i := 0; i < end; i += 8 {
-		upper |= octet.Upper(octet.Word(name, i))
-	}
-	return upper|octet.Upper(octet.Word(name, end)) == 0
 }
 
 // checkUnusualHost is checkHost for any host.

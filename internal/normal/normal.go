@@ -36,17 +36,7 @@ func Is(s string, r *fsm.Ranges) bool {
 	} else if path != "" && path[0] == '.' {
 		return false
 	}
-	return strings.IndexByte(s, '%') < 0 && !strings.Contains(path, "/.") && !hasUpper(s[:o.Path])
-}
-
-// hasUpper reports whether s has an upper-case ASCII letter.
-func hasUpper(s string) bool {
-	for i := range len(s) {
-		if octet.Lower(s[i]) != s[i] {
-			return true
-		}
-	}
-	return false
+	return strings.IndexByte(s, '%') < 0 && !strings.Contains(path, "/.") && !octet.HasUpper(s[:o.Path])
 }
 
 // plainFront returns the number of bytes before the host of a URI that copyPlain can check, or 0.

@@ -281,6 +281,9 @@ var calls = hostile.Calls[*sample]{
 		}
 		return o
 	},
+	"HasUpper": func(x *sample) hostile.Outcome {
+		return same(octet.HasUpper(x.text), strings.ContainsAny(x.text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+	},
 	"IsASCII": func(x *sample) hostile.Outcome {
 		isASCII := strings.IndexFunc(x.text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 		return same(octet.IsASCII(x.text), isASCII)

@@ -30,6 +30,15 @@ func ToLower(b []byte) {
 	}
 }
 
+// HasUpper reports whether s has an upper-case ASCII letter.
+func HasUpper(s string) bool {
+	upper := uint64(0)
+	for ; len(s) >= 8; s = s[8:] {
+		upper |= Upper(Word(s, 0))
+	}
+	return upper|Upper(Short(s)) != 0
+}
+
 // Uint16 reads the decimal digits at the start of s, such as those of a port. It stops before a byte that is not a
 // digit, or that would make the value larger than 65535. It returns the value, and the number of digits read, which may
 // be 0.
