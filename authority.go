@@ -63,7 +63,7 @@ func (u URI) HostKind() HostKind {
 // the unusual forms of IPv4 addresses, which RFC 3986 reads as registered names.
 //
 // Otherwise HostAddr returns the zero Addr and an error: [ErrAddressMechanism] for an IPvFuture, and one that wraps
-// [ErrNoAddress] for a registered name and for an undefined host. Nothing is looked up, and nothing is allocated.
+// [ErrNoAddress] for a registered name and for an undefined host. It looks nothing up and does not allocate.
 func (u URI) HostAddr() (netip.Addr, error) {
 	text, _ := u.Host()
 	if addr, unusual, ok := host.ParseAddr(text); ok && !unusual {
@@ -80,7 +80,7 @@ func (u URI) HostAddr() (netip.Addr, error) {
 
 // Hostname returns the host without the brackets of an IPv6 address, like [net/url.URL.Hostname]. If the host is
 // undefined or empty, it returns "". Other hosts are returned as [URI.Host] returns them: nothing is decoded, and an
-// IPvFuture keeps its brackets, because without them it would be a registered name. Nothing is allocated.
+// IPvFuture keeps its brackets, because without them it would be a registered name. It does not allocate.
 //
 // The host of a valid URI is not always a name. It can be "evil.example%2F.example.com", which [net/url.Parse] refuses,
 // but which ends with ".example.com". To compare a host with trusted names, use a Policy of package

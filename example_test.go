@@ -215,7 +215,7 @@ func ExampleURI_Normalized() {
 	// true
 }
 
-// To look up a Key that was made in a buffer, nothing is allocated.
+// Looking up a Key that was made in a buffer does not allocate.
 func ExampleURI_AppendNormalized() {
 	seen := map[uri.Key]bool{uri.MustParse("http://example.com/").Key(): true}
 	buf := uri.MustParse("HTTP://example.com:/").AppendNormalized(nil)
@@ -792,7 +792,7 @@ func ExampleURI_Fingerprint1() {
 	// shard 11, page 5bd48fa66118084cc32779267a31116d
 }
 
-// Lines of a log: nothing is allocated to look one up.
+// Lines of a log: looking one up does not allocate.
 func ExampleAppendNormalizedString() {
 	seen := map[uri.Key]int{"http://example.com/": 1}
 	var buf []byte

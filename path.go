@@ -20,7 +20,7 @@ import (
 //	"/a/b/"  "a", "b", ""
 //	"//a"    "", "a"
 //
-// The segments do not say whether path begins with "/". Dot segments are returned like any other. Nothing is allocated.
+// The segments do not say whether path begins with "/". Dot segments are returned like any other. It does not allocate.
 func Segments(path string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		segment, rest, more := "", strings.TrimPrefix(path, "/"), path != ""
@@ -107,7 +107,7 @@ func SegmentName(segment, separators string) string {
 // ",", has the parameter "1.1".
 //
 // The scheme and the server decide whether segments have parameters. Parameters may be empty: "name;" has one, and
-// "name;;" has two. To encode keys and values, use [PlaceParam]. Nothing is allocated.
+// "name;;" has two. To encode keys and values, use [PlaceParam]. It does not allocate.
 func SegmentParams(segment, separators string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) { eachParam(segment, separators, yield) }
 }

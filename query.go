@@ -59,7 +59,7 @@ func (u URI) Pairs() iter.Seq[Pair] {
 	}
 }
 
-// Pairs returns the pairs of query in order, as written. Nothing is allocated.
+// Pairs returns the pairs of query in order, as written. It does not allocate.
 func (x QuerySyntax) Pairs(query string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) { x.each(query, yield) }
 }
@@ -509,7 +509,7 @@ func hasKey(p Pair, key string) bool {
 
 // QueryCount returns the number of parameters in the query with the key: 0 where [net/url.Values.Has] returns false,
 // and otherwise the length of the slice that [net/url.URL.Query] has for the key. Keys are compared as by
-// [URI.QueryGet]. No value is decoded, and nothing is allocated.
+// [URI.QueryGet]. It decodes no value and does not allocate.
 func (u URI) QueryCount(key string) (n int) {
 	query, _ := u.Query()
 	c := formSyntax.cursor(query)
