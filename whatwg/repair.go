@@ -188,7 +188,7 @@ func (r *repair) planHost(s string) bool {
 	if end < len(s) && strings.IndexByte(`/\?#`, s[end]) < 0 {
 		return false
 	}
-	r.slash = end == len(s) || s[end] == '?' || s[end] == '#'
+	r.slash = pathEndsAt(s, end)
 	r.base.HostEnd = r.base.Host + uint32(len(r.host))
 	r.base.Path = r.base.HostEnd + uint32(len(r.port))
 	return r.planTail(s[end:], pathTail)
@@ -228,7 +228,7 @@ func leadingDots(s string) (n, dots int, slash bool) {
 	switch {
 	case dots == 0 || dots > 2:
 		return 0, 0, false
-	case dots == len(s) || s[dots] == '?' || s[dots] == '#':
+	case pathEndsAt(s, dots):
 		return dots, dots, false
 	case s[dots] == '/':
 		return dots + 1, dots, true
