@@ -108,26 +108,7 @@ func (j *Job) answerInput() {
 	for range j.Workers {
 		go newWorker(&j.output, j.in).run()
 	}
-	if j.progress == nil {
-		<-j.turn.done
-		return
-	}
-	ticker := time.NewTicker(progressEvery)
-	defer ticker.Stop()
-	j.watch(ticker.C)
-}
-
-// watch draws the progress at each tick until the work is done.
-func (j *Job) watch(ticks <-chan time.Time) {
-	for {
-		select {
-		case now := <-ticks:
-			j.progress.draw(now, j.turn.count())
-		case <-j.turn.done:
-			j.progress.Write(nil)
-			return
-		}
-	}
+	j.progress.watch(j.turn.done, func(elapsed time.Duration, size int64) string { return j.turn.count().line(elapsed, size) })
 }
 
 // drawPair draws two valid arguments as one picture if the verb supports that. It never does so for lines of standard

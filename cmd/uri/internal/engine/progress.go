@@ -21,6 +21,7 @@ type progress struct {
 	start time.Time // of the work
 	size  int64     // of the input in bytes, or 0 if it is unknown
 	shown int       // the length of the line on the terminal
+	ticks <-chan time.Time
 }
 
 // A progress line appears after progressDelay, so that short work does not show one.
@@ -40,7 +41,7 @@ func newProgress(stdin io.Reader, stdout, stderr io.Writer) *progress {
 	if ok && paint.IsTerminal(f) {
 		return nil
 	}
-	return &progress{w: t.Raw(), width: t.Screen.Width, start: time.Now(), size: sizeOf(f)}
+	return &progress{w: t.Raw(), width: t.Screen.Width, start: time.Now(), size: sizeOf(f), ticks: time.Tick(progressEvery)}
 }
 
 // sizeOf returns the number of bytes in f after its current offset, or 0 if it is unknown.
@@ -64,9 +65,31 @@ func (p *progress) Write(message []byte) (int, error) {
 	return p.w.Write(message)
 }
 
-// draw draws the line if progressDelay has passed.
-func (p *progress) draw(now time.Time, t tally) {
-	p.show(now, t.line)
+// watch draws the line at each tick until done is closed, and then erases it. The function line returns the line for the
+// time since the start and the size of the input. If p is nil, watch only waits.
+func (p *progress) watch(done <-chan struct{}, line func(elapsed time.Duration, size int64) string) {
+	if p == nil {
+		<-done
+		return
+	}
+	for {
+		select {
+		case now := <-p.ticks:
+			p.show(now, line)
+		case <-done:
+			p.Write(nil)
+			return
+		}
+	}
+}
+
+// show draws a line if progressDelay has passed.
+func (p *progress) show(now time.Time, line func(elapsed time.Duration, size int64) string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if elapsed := now.Sub(p.start); elapsed >= progressDelay {
+		p.put(line(elapsed, p.size))
+	}
 }
 
 // put replaces the line. Spaces erase the rest of a longer line, so no escape sequence is needed. The last column stays
@@ -93,11 +116,11 @@ func (t tally) line(elapsed time.Duration, size int64) string {
 	}
 	rate := float64(t.bytes) / elapsed.Seconds()
 	return fmt.Sprintf("uri: %s%s, %s/s, %s valid, %s invalid",
-		percentage, inBytes(float64(t.bytes)), inBytes(rate), grouped(t.total-t.invalid), grouped(t.invalid))
+		percentage, InBytes(float64(t.bytes)), InBytes(rate), Grouped(int64(t.total-t.invalid)), Grouped(int64(t.invalid)))
 }
 
-// inBytes returns n with three digits and a decimal unit.
-func inBytes(n float64) string {
+// InBytes returns n with three digits and a decimal unit.
+func InBytes(n float64) string {
 	units := []string{"B", "kB", "MB", "GB", "TB", "PB", "EB"}
 	i := 0
 	for n >= 999.5 && i < len(units)-1 {
@@ -111,9 +134,9 @@ func inBytes(n float64) string {
 	return strconv.FormatFloat(n, 'f', decimals, 64) + " " + units[i]
 }
 
-// grouped returns n with a comma before every three digits.
-func grouped(n int) string {
-	s := strconv.Itoa(n)
+// Grouped returns n with a comma before every three digits.
+func Grouped(n int64) string {
+	s := strconv.FormatInt(n, 10)
 	for i := len(s) - 3; i > 0; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}

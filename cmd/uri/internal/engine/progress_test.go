@@ -59,15 +59,15 @@ func TestProgressLine(t *testing.T) {
 			t.Errorf("-want +got:\n%s", diff)
 		}
 	}
-	p.draw(start.Add(900*time.Millisecond), tally{bytes: 1e6, total: 5})
+	p.show(start.Add(900*time.Millisecond), tally{bytes: 1e6, total: 5}.line)
 	shows("")
-	p.draw(start.Add(time.Second), tally{bytes: 1_500_000_000, total: 31_234_567, invalid: 1_000})
+	p.show(start.Add(time.Second), tally{bytes: 1_500_000_000, total: 31_234_567, invalid: 1_000}.line)
 	shows("uri: 1.50 GB, 1.50 GB/s, 31,233,567 valid, 1,000 invalid")
-	p.draw(start.Add(10*time.Second), tally{bytes: 2e9, total: 7})
+	p.show(start.Add(10*time.Second), tally{bytes: 2e9, total: 7}.line)
 	shows("uri: 2.00 GB, 200 MB/s, 7 valid, 0 invalid")
 	io.WriteString(p, "uri: line 3: longer\n")
 	shows("uri: line 3: longer", "")
-	p.draw(start.Add(11*time.Second), tally{})
+	p.show(start.Add(11*time.Second), tally{}.line)
 	shows("uri: line 3: longer", "uri: 0 B, 0 B/s, 0 valid, 0 invalid")
 	p.Write(nil)
 	shows("uri: line 3: longer", "")
@@ -100,7 +100,7 @@ func TestProgressPercentage(t *testing.T) {
 		}
 		var stderr bytes.Buffer
 		p := newProgress(f, io.Discard, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
-		p.draw(p.start.Add(time.Minute), tally{bytes: test.read})
+		p.show(p.start.Add(time.Minute), tally{bytes: test.read}.line)
 		if at, _ := f.Seek(0, io.SeekCurrent); at != test.at || !strings.HasPrefix(stderr.String(), "\r"+test.want) {
 			t.Errorf("%d bytes from %d: %q, want %q; the file is at %d", test.read, test.at, &stderr, test.want, at)
 		}
@@ -123,8 +123,8 @@ func TestProgressNarrow(t *testing.T) {
 	for width := range 60 {
 		screen := &fakeScreen{width: width}
 		p := &progress{w: screen, width: width, start: time.Now().Add(-time.Minute)}
-		p.draw(time.Now(), tally{bytes: 123456789, total: 1234567, invalid: 12345})
-		p.draw(time.Now(), tally{bytes: 1, total: 1, invalid: 1})
+		p.show(time.Now(), tally{bytes: 123456789, total: 1234567, invalid: 12345}.line)
+		p.show(time.Now(), tally{bytes: 1, total: 1, invalid: 1}.line)
 		p.Write(nil)
 		if diff := cmp.Diff([]string{""}, screen.shows()); diff != "" {
 			t.Errorf("width %d: %s", width, diff)
@@ -140,12 +140,11 @@ func TestProgressOfJob(t *testing.T) {
 	answers, out := io.Pipe()
 	j := NewJob(optionsOf(t, "-max-line=8"), lines, out, screen)
 	j.Workers = 1
-	j.showProgress(&progress{w: screen, width: 80, start: start})
-	go newWorker(&j.output, j.in).run()
-	go io.Copy(io.Discard, answers)
 	ticks := make(chan time.Time)
+	j.showProgress(&progress{w: screen, width: 80, start: start, ticks: ticks})
+	go io.Copy(io.Discard, answers)
 	watched := make(chan bool)
-	go func() { j.watch(ticks); close(watched) }()
+	go func() { j.answerInput(); close(watched) }()
 	for i, line := range []string{"a:b\n", "%\n", "123456789\n", "c\n"} {
 		io.WriteString(in, line)
 		for j.turn.count().total <= i {
@@ -173,15 +172,15 @@ func TestInBytes(t *testing.T) {
 		0: "0 B", 999: "999 B", 1000: "1.00 kB", 9994: "9.99 kB", 9996: "10.0 kB", 99_940: "99.9 kB", 99_960: "100 kB",
 		999_400: "999 kB", 999_600: "1.00 MB", 1.5e9: "1.50 GB", 2e21: "2000 EB",
 	} {
-		if got := inBytes(n); got != want {
+		if got := InBytes(n); got != want {
 			t.Errorf("%v: %q, want %q", n, got, want)
 		}
 	}
 }
 
 func TestGrouped(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 123456: "123,456", 1234567: "1,234,567"} {
-		if got := grouped(n); got != want {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 123456: "123,456", 1234567: "1,234,567"} {
+		if got := Grouped(n); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
 		}
 	}
@@ -206,7 +205,7 @@ func TestProgressOnTerminal(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	var stdout, stderr bytes.Buffer
 	p := newProgress(nil, &stdout, paint.NewTerminal(&stderr, paint.Screen{Width: 80}))
-	p.draw(p.start.Add(time.Minute), tally{})
+	p.show(p.start.Add(time.Minute), tally{}.line)
 	if line := "\ruri: 0 B, 0 B/s, 0 valid, 0 invalid"; stderr.String() != line {
 		t.Errorf("%q, want %q", &stderr, line)
 	}
