@@ -213,7 +213,8 @@ func (t *explanation) stopped() paint.Cells {
 // line writes a row of the table: the offset, the bytes in t.row in the ink i, and text in the ink about. It takes as
 // many lines as the longer of bytes and text.
 func (t *explanation) line(offset int, i paint.Ink, text []string, about paint.Ink) {
-	t.pen.PutNumber(t.bytes-2, offset, paint.Faint)
+	digits := strconv.Itoa(offset)
+	t.pen.Put(t.bytes-2-len(digits), digits, paint.Faint)
 	room := t.rules - 2 - t.bytes
 	line := t.row.Next(room)
 	for first := true; first || len(line) > 0 || len(text) > 0; first = false {
@@ -249,12 +250,6 @@ func beforeEscape(shown paint.Cells, col int) int {
 // inkAt returns the ink of the component of the byte at n, which may be a delimiter of the component. The context is
 // that after the byte. If it does not determine the component yet, the ranges of the record do.
 func (t *explanation) inkAt(n int, context tables.Context) paint.Ink {
-	if _, hi, ok := t.rec.Ranges.Scheme(); ok && n <= hi {
-		return paint.SchemeInk
-	}
-	if lo, _, ok := t.rec.Ranges.Authority(); ok && n < lo {
-		return paint.AuthorityInk
-	}
 	if _, hi, ok := t.rec.Ranges.Scheme(); ok && n <= hi {
 		return paint.SchemeInk
 	}

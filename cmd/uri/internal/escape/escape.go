@@ -9,25 +9,43 @@ import (
 // AppendText appends s to dst. It escapes backslashes, control characters, and bytes that are not UTF-8, so that s can
 // neither end the line nor control a terminal. The escapes are reversible.
 func AppendText(dst, s []byte) []byte {
+	return appendEscaped(dst, s, false)
+}
+
+// appendEscaped appends s with the escape sequences of [AppendRune].
+func appendEscaped(dst, s []byte, json bool) []byte {
 	done := 0 // the number of bytes of s appended so far
 	for i := 0; i < len(s); {
-		if c := s[i]; c >= 0x20 && c < 0x7f && c != '\\' {
+		if c := s[i]; c >= 0x20 && c < 0x7f && c != '"' && c != '\\' {
 			i++
 			continue
 		}
 		r, size := utf8.DecodeRune(s[i:])
-		if !mustEscape(r, size) {
-			i += size
-			continue
-		}
-		dst = append(dst, s[done:i]...)
-		for _, c := range s[i : i+size] {
-			dst = AppendByte(dst, c)
+		if mustEscape(r, size) {
+			dst = AppendRune(append(dst, s[done:i]...), r, s[i:i+size], json)
+			done = i + size
 		}
 		i += size
-		done = i
 	}
 	return append(dst, s[done:]...)
+}
+
+// AppendRune appends an escape sequence for s, which is the character r in UTF-8 or a byte that is not UTF-8. The escape
+// sequences are those of a JSON string or, for each byte, those of AppendByte.
+func AppendRune(dst []byte, r rune, s []byte, json bool) []byte {
+	switch {
+	case !json:
+		for _, c := range s {
+			dst = AppendByte(dst, c)
+		}
+		return dst
+	case r == utf8.RuneError:
+		r = loneSurrogate(s[0])
+	case r > 0xffff:
+		high, low := utf16.EncodeRune(r)
+		return appendJSONEscape(appendJSONEscape(dst, high), low)
+	}
+	return appendJSONEscape(dst, r)
 }
 
 // AppendByte appends c if it is a printable ASCII character other than a backslash, and otherwise an escape sequence
@@ -55,41 +73,7 @@ func AppendByte(dst []byte, c byte) []byte {
 // AppendJSON also escapes control characters, including DEL and U+0080 to U+009F, so that the line may be shown on a
 // terminal, and the line separators U+2028 and U+2029.
 func AppendJSON(dst, s []byte) []byte {
-	dst = append(dst, '"')
-	done := 0 // the number of bytes of s appended so far
-	for i := 0; i < len(s); {
-		if c := s[i]; c >= 0x20 && c < 0x7f && c != '"' && c != '\\' {
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRune(s[i:])
-		if !mustEscape(r, size) {
-			i += size
-			continue
-		}
-		dst = append(dst, s[done:i]...)
-		if r == utf8.RuneError {
-			r = loneSurrogate(s[i]) // size is 1: U+FFFD itself needs no escape
-		}
-		dst = appendJSONEscape(dst, r)
-		i += size
-		done = i
-	}
-	dst = append(dst, s[done:]...)
-	return append(dst, '"')
-}
-
-// AppendJSONRune appends the JSON escape sequences for s, which is the character r in UTF-8 or a byte that is not
-// UTF-8.
-func AppendJSONRune(dst []byte, r rune, s []byte) []byte {
-	if r == utf8.RuneError {
-		r = loneSurrogate(s[0])
-	}
-	if r <= 0xffff {
-		return appendJSONEscape(dst, r)
-	}
-	high, low := utf16.EncodeRune(r)
-	return appendJSONEscape(appendJSONEscape(dst, high), low)
+	return append(appendEscaped(append(dst, '"'), s, true), '"')
 }
 
 // mustEscape reports whether r, decoded from size bytes, must be escaped.

@@ -56,8 +56,9 @@ func TestRightToLeft(t *testing.T) {
 		if got := HasRightToLeft([]byte(text)); got != want {
 			t.Errorf("%q: %t", text, got)
 		}
-		if got := TextOf([]byte(text)).Start(math.MaxInt).rtl; got != want {
-			t.Errorf("%q displayed: %t", text, got)
+		g := TextOf([]byte(text)).From(0)
+		if g.cellsIn(0, math.MaxInt); g.RightToLeft() != want {
+			t.Errorf("%q displayed: %t", text, !want)
 		}
 	}
 }

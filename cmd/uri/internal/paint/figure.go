@@ -48,7 +48,9 @@ type span struct {
 // A figure is a reference to draw.
 type figure struct {
 	*Text
-	Start
+	text  Cells    // the beginning of the Text, up to the width of the screen
+	cut   bool     // the Text is longer
+	rtl   bool     // a terminal may reorder the characters
 	spans []span   // the components that are defined and not empty
 	parts []span   // the parts of the authority, if they are drawn
 	empty []string // the names of the components that are defined and empty
@@ -59,7 +61,9 @@ type figure struct {
 // The picture in the RFC does not show parts.
 func newFigure(s []byte, components []dialect.Component, width int) *figure {
 	f := &figure{Text: TextOf(s)}
-	f.Start = f.Text.Start(width)
+	g := f.From(0)
+	f.text, f.cut = g.cellsIn(0, width)
+	f.rtl = g.rtl
 	confusing := false
 	inAuthority := false // the authority is not empty
 	for _, c := range components {

@@ -171,27 +171,8 @@ func (g *glyph) AppendCells(c Cells) Cells {
 	return c
 }
 
-// A Start is the beginning of a Text, up to the width of a screen.
-type Start struct {
-	text Cells
-	cut  bool // the Text is longer
-	rtl  bool // a terminal may reorder the characters
-}
-
-// Start returns the beginning of t. It has at least the given number of columns unless t is narrower.
-func (t *Text) Start(columns int) Start {
-	var start Start
-	g := t.From(0)
-	for len(start.text) <= columns && g.Step(len(t.s)) {
-		start.text = g.AppendCells(start.text)
-	}
-	start.cut, start.rtl = g.next < len(t.s), g.rtl
-	return start
-}
-
 // ColumnOf returns the column of the byte at the offset n. All bytes of a password are in the first column of the text
-// that replaces it. If the byte is after the Start of the given number of columns, ColumnOf returns the end of the
-// Start.
+// that replaces it. If the byte is after the given number of columns, ColumnOf returns a column after them.
 func (t *Text) ColumnOf(n, columns int) int {
 	column := 0
 	for g := t.From(0); column <= columns && g.Step(n+1); column += g.Columns {
@@ -211,7 +192,7 @@ func (t *Text) Around(at, width int) (Cells, int) {
 	width = max(width, 16)
 	room := width - 2*len(dots) - 1
 	first := max(0, at-width)
-	text, cut := t.cellsIn(first, at+width)
+	text, cut := t.From(0).cellsIn(first, at+width)
 	end := first + len(text)
 	if !cut && end <= width && at < width {
 		return text, at
@@ -237,10 +218,10 @@ func (t *Text) Around(at, width int) (Cells, int) {
 // dots replace omitted text.
 const dots = "..."
 
-// cellsIn returns the columns [lo, hi) as far as t has them, and reports whether t has more.
-func (t *Text) cellsIn(lo, hi int) (text Cells, cut bool) {
-	column := 0
-	for g := t.From(0); g.Step(len(t.s)); column += g.Columns {
+// cellsIn returns the columns [lo, hi) of the remaining glyphs as far as there are such columns, and reports whether there
+// are more.
+func (g *Glyphs) cellsIn(lo, hi int) (text Cells, cut bool) {
+	for column := 0; g.Step(len(g.s)); column += g.Columns {
 		if column >= hi {
 			return text[:hi-lo], true
 		}

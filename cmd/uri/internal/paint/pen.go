@@ -1,7 +1,5 @@
 package paint
 
-import "strconv"
-
 // A Pen writes rows from left to right. Unlike a Drawing, it keeps only the output that has not been drained, so a
 // picture may have any number of rows of any length.
 type Pen struct {
@@ -40,23 +38,9 @@ func (p *Pen) dip(i Ink) {
 
 // moveTo writes spaces up to the column col.
 func (p *Pen) moveTo(col int) {
-	for p.column < col {
-		n := min(col-p.column, len(blanks))
-		p.Out = append(p.Out, blanks[:n]...)
-		p.column += n
+	for ; p.column < col; p.column++ {
+		p.Out = append(p.Out, ' ')
 	}
-}
-
-const blanks = "                                        "
-
-// PutNumber writes n so that it ends before the column end.
-func (p *Pen) PutNumber(end, n int, i Ink) {
-	var room [20]byte
-	digits := strconv.AppendInt(room[:0], int64(n), 10)
-	p.moveTo(end - len(digits))
-	p.dip(i)
-	p.Out = append(p.Out, digits...)
-	p.column += len(digits)
 }
 
 // Put writes text at the column col. The text is printable ASCII without trailing spaces.

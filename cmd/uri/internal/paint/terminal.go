@@ -76,7 +76,7 @@ func (t *Terminal) escape(p []byte) []byte {
 			i += n
 			continue
 		}
-		out = t.appendEscape(append(out, p[done:i]...), r, p[i:i+size])
+		out = escape.AppendRune(append(out, p[done:i]...), r, p[i:i+size], t.json)
 		i += size
 		done = i
 	}
@@ -84,17 +84,6 @@ func (t *Terminal) escape(p []byte) []byte {
 		return p
 	}
 	return append(out, p[done:]...)
-}
-
-// appendEscape appends the escape sequence for s, which is the character r in UTF-8 or a byte that is not UTF-8.
-func (t *Terminal) appendEscape(dst []byte, r rune, s []byte) []byte {
-	if t.json {
-		return escape.AppendJSONRune(dst, r, s)
-	}
-	for _, c := range s {
-		dst = escape.AppendByte(dst, c)
-	}
-	return dst
 }
 
 // canShow reports whether r, decoded from size bytes, may go to a terminal unescaped.
