@@ -126,14 +126,9 @@ type Component struct {
 	Lo, Hi int              // its range of bytes, without delimiters
 }
 
-// A Machine is the automaton of a dialect, from package tables.
+// A Machine is the automaton of a dialect.
 type Machine struct {
-	// Next returns the size in bytes of the first step in s, which is not empty, and the state after that step. The
-	// state is tables.Invalid if no reference continues with s.
-	Next func(state tables.State, s []byte) (size int, next tables.State)
-
-	Context   func(state tables.State) tables.Context
-	Accepting func(state tables.State) bool
+	tables.Automaton
 
 	// RuleName returns the name that the dialect has for a rule of RFC 3986.
 	RuleName func(rule string) string

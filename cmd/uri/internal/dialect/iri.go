@@ -36,12 +36,7 @@ var IRI = &Dialect{
 	Fields:     rfcFields,
 	Components: rfcComponents,
 	AppendJSON: appendIRI,
-	Machine: &Machine{
-		Next:      nextCharacter,
-		Context:   tables.IRI().Context,
-		Accepting: tables.IRI().Accepting,
-		RuleName:  iriRuleName,
-	},
+	Machine:    &Machine{tables.IRI(), iriRuleName},
 }
 
 // appendIRI implements AppendJSON.
@@ -50,17 +45,6 @@ func appendIRI(dst, s []byte) []byte {
 		return appendQuoted(dst, s)
 	}
 	return escape.AppendJSON(dst, s)
-}
-
-// nextCharacter implements Next. Each character is one step.
-func nextCharacter(state tables.State, s []byte) (size int, next tables.State) {
-	for size < len(s) {
-		state, _ = tables.IRI().Step(state, s[size])
-		if size++; !tables.IRI().Context(state).InCharacter() {
-			return size, state
-		}
-	}
-	return size, tables.Invalid // s ends inside a character
 }
 
 // sameRules are the rules that RFC 3987 takes from RFC 3986 unchanged.

@@ -30,15 +30,7 @@ var URI = &Dialect{
 	Fields:     rfcFields,
 	Components: rfcComponents,
 	AppendJSON: appendQuoted,
-	Machine: &Machine{
-		Next: func(state tables.State, s []byte) (int, tables.State) {
-			next, _ := tables.URI().Step(state, s[0])
-			return 1, next
-		},
-		Context:   tables.URI().Context,
-		Accepting: tables.URI().Accepting,
-		RuleName:  func(rule string) string { return rule },
-	},
+	Machine:    &Machine{tables.URI(), func(rule string) string { return rule }},
 }
 
 func appendQuoted(dst, s []byte) []byte { return append(append(append(dst, '"'), s...), '"') }

@@ -83,12 +83,16 @@ func (w *Walk) End() {
 }
 
 // next returns the size of the first step in s and the state after it, which is tables.Invalid if s does not continue the
-// reference.
+// reference. Each character is one step.
 func (w *Walk) next(s []byte) (size int, state tables.State) {
-	if len(s) == 0 {
-		return 0, tables.Invalid
+	state = w.State
+	for size < len(s) {
+		state, _ = w.machine.Step(state, s[size])
+		if size++; !w.machine.Context(state).InCharacter() {
+			return size, state
+		}
 	}
-	return w.machine.Next(w.State, s)
+	return size, tables.Invalid // s ends, perhaps inside a character
 }
 
 // context returns the context of the current state.
