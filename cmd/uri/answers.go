@@ -34,17 +34,17 @@ func checkLine(dst []byte, rec *engine.Record) []byte {
 	dst = append(dst, "ok\t\t\t\t"...)[:end] // with an empty column for each field; there are at most three
 	dst = rec.Dialect.AppendPart(dst, rec.Bytes)
 	if list, audited := rec.Value.(*[]finding); audited {
-		dst = appendHazardNames(append(dst, '\t'), *list)
+		dst = appendNames(append(dst, '\t'), *list, func(f finding) string { return f.Name })
 	}
 	return append(dst, '\n')
 }
 
-// appendHazardNames appends the distinct names of the findings, separated by ", ".
-func appendHazardNames(dst []byte, list []finding) []byte {
+// appendNames appends the distinct names of list, separated by ", ".
+func appendNames[T any](dst []byte, list []T, nameOf func(T) string) []byte {
 	var names []string
-	for _, f := range list {
-		if !slices.Contains(names, f.Name) {
-			names = append(names, f.Name)
+	for _, item := range list {
+		if name := nameOf(item); !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	return append(dst, strings.Join(names, ", ")...)

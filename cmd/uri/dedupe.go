@@ -61,10 +61,9 @@ var groupWords = engine.Words[func(normal []byte) []byte]{{"host", dedupe.Host},
 // A deduper is one run of dedupe.
 type deduper struct {
 	dedupe.URIs
-	by                   string
 	out, counts, invalid string // names of files, or ""
 	quiet, iri           bool
-	key                  **key
+	key                  *key
 	files                []flagFile // in the order of their commits
 	usesStdout           bool       // a result goes to standard output as such
 	bad                  []byte
@@ -83,26 +82,14 @@ func dedupeFlags(d *deduper) *flag.FlagSet {
 	fs.BoolVar(&d.CRLF, "crlf", false, engine.NoValue)
 	fs.BoolVar(&d.quiet, "quiet", false, engine.NoValue)
 	fs.BoolVar(&d.iri, "iri", false, engine.NoValue)
-	fs.Func("by", engine.Listed(groupWords.Names(), "or"), func(word string) (err error) {
-		if _, ok := groupWords.Find(word); !ok {
-			return engine.ErrValue
-		}
-		d.by = word
-		return nil
-	})
+	groupWords.Var(fs, &d.By, "by")
 	fs.Func("memory", "a size such as 64M, at least 64K", func(text string) (err error) {
 		d.Memory, err = parseSize(text)
 		return err
 	})
-	fs.Func("max-line", "a number of bytes from 1 to 1G", func(text string) error {
-		n, err := strconv.ParseInt(text, 0, 32)
-		if err != nil || n < 1 || n > 1<<30 {
-			return engine.ErrValue
-		}
-		d.MaxLine = int(n)
-		return nil
-	})
-	d.key = keyFlag(fs)
+	d.MaxLine = 1 << 20
+	engine.IntVar(fs, &d.MaxLine, "max-line", "a number of bytes from 1 to 1G", 1, 1<<30)
+	keyWords.Var(fs, &d.key, "key")
 	return fs
 }
 
@@ -160,17 +147,14 @@ func (d *deduper) check(rest []string) error {
 		return errors.New("want no argument: it reads standard input")
 	case d.NUL && d.CRLF:
 		return errors.New("-0 and -crlf exclude each other")
-	case d.by != "" && d.counts == "":
+	case d.By != nil && d.counts == "":
 		return errors.New("-by works only with -count")
 	}
 	if err := d.checkStdout(); err != nil {
 		return err
 	}
-	if d.counts != "" {
-		if d.by == "" {
-			d.by = "host"
-		}
-		d.By, _ = groupWords.Find(d.by)
+	if d.counts != "" && d.By == nil {
+		d.By = dedupe.Host
 	}
 	in := dialect.URI
 	if d.iri {
@@ -180,11 +164,8 @@ func (d *deduper) check(rest []string) error {
 			return dst, err
 		}
 	}
-	if k := *d.key; k != nil {
+	if k := d.key; k != nil {
 		d.Key = func(dst, normal []byte) []byte { return k.append(in, dst, normal) }
-	}
-	if d.MaxLine == 0 {
-		d.MaxLine = 1 << 20
 	}
 	return nil
 }

@@ -117,14 +117,7 @@ var explanations = map[*dialect.Dialect]func(rows int) engine.Step{
 
 func explainFlags(fs *flag.FlagSet) engine.Prepare {
 	rows := 0
-	fs.Func("rows", "a number of rows, or 0 for all", func(text string) error {
-		n, err := strconv.ParseUint(text, 0, strconv.IntSize-1)
-		if err != nil {
-			return engine.ErrValue
-		}
-		rows = int(n)
-		return nil
-	})
+	engine.IntVar(fs, &rows, "rows", "a number of rows, or 0 for all", 0, math.MaxInt)
 	return func(args *engine.Arguments) (engine.Work, error) {
 		if newStep := explanations[args.Dialect]; newStep != nil {
 			return engine.Work{NewStep: func() engine.Step { return newStep(rows) }, Sample: newStep(1)}, nil
@@ -165,7 +158,12 @@ func appendMistake(dst []byte, rec *engine.Record) []byte {
 		}
 		dst = escape.AppendJSON(dst, []byte(text))
 	}
-	dst = append(dst, `],"hint":`...)
+	return appendHint(append(dst, ']'), rec)
+}
+
+// appendHint appends the member hint.
+func appendHint(dst []byte, rec *engine.Record) []byte {
+	dst = append(dst, `,"hint":`...)
 	if hint := rec.Hint().String(); hint != "" {
 		return escape.AppendJSON(dst, []byte(hint))
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/hex"
-	"flag"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
@@ -28,19 +27,6 @@ var keyWords = engine.Words[*key]{
 	{"surt", surtKey(surt.Plain)},
 	{"surt-ia", surtKey(surt.Aggressive)},
 	{"surt-semantic", surtKey(surt.Semantic)},
-}
-
-// keyFlag defines the flag -key. The result points to its value.
-func keyFlag(fs *flag.FlagSet) **key {
-	k := new(*key)
-	fs.Func("key", engine.Listed(keyWords.Names(), "or"), func(word string) error {
-		var ok bool
-		if *k, ok = keyWords.Find(word); !ok {
-			return engine.ErrValue
-		}
-		return nil
-	})
-	return k
 }
 
 // keyStep returns a Step that computes the key k of the result of normalize. If k is nil, it returns normalize.

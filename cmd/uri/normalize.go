@@ -123,17 +123,18 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 		}
 		return nil
 	})
-	k := keyFlag(fs)
+	var k *key
+	keyWords.Var(fs, &k, "key")
 	return func(args *engine.Arguments) (engine.Work, error) {
-		if args.Dialect == dialect.Web && *k != nil && !(*k).web {
+		if args.Dialect == dialect.Web && k != nil && !k.web {
 			return engine.Work{}, errNotWeb("key=fingerprint")
 		}
 		if args.Dialect == dialect.Web && steps != uri.AllSteps {
 			return engine.Work{}, errNotWeb("steps")
 		}
-		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](steps), *k) }
+		newStep := func() engine.Step { return keyStep(args.Dialect, normalizations[args.Dialect](steps), k) }
 		work := engine.Work{NewStep: newStep}
-		if args.Dialect == dialect.URI && *k == nil {
+		if args.Dialect == dialect.URI && k == nil {
 			work.Unchanged = isNormal
 		}
 		return work, nil

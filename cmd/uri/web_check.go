@@ -78,16 +78,7 @@ func webCheckLine(dst []byte, rec *engine.Record) []byte {
 		return dst
 	}
 	dst[len(dst)-1] = '\t'
-	var seen uint64
-	for _, e := range errorsOf(rec) {
-		if bit := uint64(1) << e.Code; seen&bit == 0 {
-			if seen != 0 {
-				dst = append(dst, ", "...)
-			}
-			dst = append(dst, e.Code.String()...)
-			seen |= bit
-		}
-	}
+	dst = appendNames(dst, errorsOf(rec), func(e whatwg.ValidationError) string { return e.Code.String() })
 	return append(dst, '\n')
 }
 

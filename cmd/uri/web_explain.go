@@ -44,12 +44,6 @@ func changesOf(s string, u whatwg.URL) (list []change) {
 		list = append(list, change{leadingSpaces, 0, p.start, ""})
 	}
 	href, r := u.Href(), u.Ranges()
-	dropped := -1 // the index in list of the change about tabs and newlines
-	if lo := strings.IndexAny(s[p.start:p.end], droppedBytes); lo >= 0 {
-		dropped = len(list)
-		hi := strings.LastIndexAny(s[p.start:p.end], droppedBytes) + 1
-		list = append(list, change{tabsOrNewlines, p.start + lo, p.start + hi, ""})
-	}
 	add := func(part string, lo, hi int, result string) {
 		if withoutDropped(s[lo:hi]) != result {
 			list = append(list, change{part, lo, hi, result})
@@ -78,9 +72,11 @@ func changesOf(s string, u whatwg.URL) (list []change) {
 	if p.end < len(s) {
 		list = append(list, change{trailingSpaces, p.end, len(s), ""})
 	}
-	for i := dropped; 0 <= i && i+1 < len(list) && list[i+1].Lo <= list[i].Lo; i++ {
-		list[i], list[i+1] = list[i+1], list[i]
+	if lo := strings.IndexAny(s[p.start:p.end], droppedBytes); lo >= 0 {
+		hi := strings.LastIndexAny(s[p.start:p.end], droppedBytes) + 1
+		list = append(list, change{tabsOrNewlines, p.start + lo, p.start + hi, ""})
 	}
+	slices.SortStableFunc(list, func(a, b change) int { return cmp.Compare(a.Lo, b.Lo) })
 	return list
 }
 
@@ -88,9 +84,6 @@ func changesOf(s string, u whatwg.URL) (list []change) {
 const droppedBytes = "\t\n\r"
 
 func withoutDropped(s string) string {
-	if !strings.ContainsAny(s, droppedBytes) {
-		return s
-	}
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(droppedBytes, r) {
 			return -1
@@ -237,12 +230,7 @@ func webExplainJSON(dst []byte, rec *engine.Record) []byte {
 		dst = append(dst, ']')
 	} else {
 		dst = engine.AppendInvalid(dst, rec)
-		dst = append(dst[:len(dst)-len("}\n")], `,"hint":`...)
-		if hint := rec.Hint().String(); hint != "" {
-			dst = escape.AppendJSON(dst, []byte(hint))
-		} else {
-			dst = append(dst, "null"...)
-		}
+		dst = appendHint(dst[:len(dst)-len("}\n")], rec)
 	}
 	return append(appendErrors(append(dst, `,"errors":`...), rec, a.errors), "}\n"...)
 }

@@ -57,7 +57,7 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	fs.BoolVar(&o.crlf, "crlf", false, NoValue)
 	fs.BoolVar(&o.quiet, "quiet", false, NoValue)
 	o.maxLine = 1 << 20
-	fs.Func("max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), o.setMaxLine)
+	IntVar(fs, &o.maxLine, "max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), 1, maxMaxLine)
 	o.picture = PictureWords[0]
 	wordVar(fs, &o.picture, "picture", PictureWords)
 	wordVar(fs, &o.invalid, "invalid", InvalidWords)
@@ -145,14 +145,16 @@ func (o *Options) prepareTemplate() (err error) {
 	return err
 }
 
-// setMaxLine sets the value of -max-line.
-func (o *Options) setMaxLine(text string) error {
-	n, err := strconv.ParseInt(text, 0, strconv.IntSize)
-	if err != nil || n < 1 || uint64(n) > maxMaxLine {
-		return ErrValue
-	}
-	o.maxLine = int(n)
-	return nil
+// IntVar defines a flag that takes a number from least to most.
+func IntVar(fs *flag.FlagSet, value *int, name, usage string, least int, most uint64) {
+	fs.Func(name, usage, func(text string) error {
+		n, err := strconv.ParseInt(text, 0, strconv.IntSize)
+		if err != nil || n < int64(least) || uint64(n) > most {
+			return ErrValue
+		}
+		*value = int(n)
+		return nil
+	})
 }
 
 // check returns an error if flags of all verbs contradict each other.

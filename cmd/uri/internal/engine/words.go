@@ -1,6 +1,9 @@
 package engine
 
-import "strings"
+import (
+	"flag"
+	"strings"
+)
 
 // Words maps the words for a flag or an argument to values.
 type Words[T any] []struct {
@@ -24,6 +27,18 @@ func (list Words[T]) Names() (names []string) {
 		names = append(names, w.Word)
 	}
 	return names
+}
+
+// Var defines a flag that takes one of the words and sets value.
+func (list Words[T]) Var(fs *flag.FlagSet, value *T, name string) {
+	fs.Func(name, Listed(list.Names(), "or"), func(word string) error {
+		found, ok := list.Find(word)
+		if !ok {
+			return ErrValue
+		}
+		*value = found
+		return nil
+	})
 }
 
 // Listed joins names as in a sentence: "a, b or c".

@@ -31,11 +31,7 @@ const temporaryMark = ".uri-temporary-"
 // isTemporary reports whether name is that of a temporary file for the final name base.
 func isTemporary(name, base string) bool {
 	number, ok := strings.CutPrefix(name, base+temporaryMark)
-	if !ok || len(number) != 8 {
-		return false
-	}
-	_, err := strconv.ParseUint(number, 16, 32)
-	return err == nil
+	return ok && len(number) == 8 && strings.Trim(number, "0123456789abcdef") == ""
 }
 
 // Create returns a File for a name. If the name is a symbolic link, the link stays, and Commit replaces or creates its
