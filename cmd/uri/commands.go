@@ -124,8 +124,8 @@ UTF-8. With -web, they read URLs as browsers do.
 
 // choices maps names to the flags of verbs that take only certain words.
 var choices = map[string]manual.Flag{
-	"-invalid": {Words: engine.InvalidWords},
-	"-picture": {Words: engine.PictureWords},
+	"-invalid": {Words: engine.InvalidWords.Names()},
+	"-picture": {Words: engine.PictureWords.Names()},
 	"-key":     {Words: keyWords.Names()},
 	"-steps":   {Words: stepWords.Names(), List: true},
 	"-idna":    {Words: profileWords.Names(), Glued: true},

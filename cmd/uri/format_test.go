@@ -136,7 +136,7 @@ func TestPlainTemplates(t *testing.T) {
 				"12345678"+field, "123456789"+field, "x"+field+field)
 		}
 		for i, text := range append(templates, all) {
-			for j, how := range engine.InvalidWords {
+			for j, how := range engine.InvalidWords.Names() {
 				if (i+j)%every != 0 {
 					continue
 				}

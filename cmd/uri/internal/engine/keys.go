@@ -5,6 +5,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/internal/octet"
 )
 
 // A Key is a member of the JSON object for a valid record. One of the functions returns or appends its value. A template
@@ -68,9 +69,8 @@ func appendValue(dst, s []byte) []byte {
 	if utf8.Valid(s) {
 		return append(dst, s...)
 	}
-	for len(s) > 0 {
-		r, size := utf8.DecodeRune(s)
-		dst, s = utf8.AppendRune(dst, r), s[size:]
+	for _, r := range octet.Text(s) {
+		dst = utf8.AppendRune(dst, r)
 	}
 	return dst
 }
@@ -96,14 +96,13 @@ func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bo
 			step.valid = key.Append
 		case key.Word != nil:
 			step.valid = func(dst []byte, rec *Record) []byte { return append(dst, key.Word(rec)...) }
-		case d.AppendText == nil:
-			step.part, step.same = key.Text, key.same
 		default:
+			step.same = key.same
 			step.valid = func(dst []byte, rec *Record) []byte {
 				text, _ := key.Text(rec)
 				return appendValue(dst, text)
 			}
 		}
 	}
-	return step, step.part != nil || step.valid != nil || step.invalid != nil
+	return step, step.valid != nil || step.invalid != nil
 }

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -34,10 +33,10 @@ type Options struct {
 }
 
 // InvalidWords are the values of -invalid. The first is the default.
-var InvalidWords = []string{"empty", "omit", "mark"}
+var InvalidWords = Words[string]{{"empty", "empty"}, {"omit", "omit"}, {"mark", "mark"}}
 
 // PictureWords are the values of -picture. The first is the default.
-var PictureWords = []string{"auto", "always", "never"}
+var PictureWords = Words[string]{{"auto", "auto"}, {"always", "always"}, {"never", "never"}}
 
 // maxMaxLine is the largest value of -max-line. Even on 32 bits, the bytes that are read after the line do not overflow
 // an int.
@@ -58,9 +57,9 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	fs.BoolVar(&o.quiet, "quiet", false, NoValue)
 	o.maxLine = 1 << 20
 	IntVar(fs, &o.maxLine, "max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), 1, maxMaxLine)
-	o.picture = PictureWords[0]
-	wordVar(fs, &o.picture, "picture", PictureWords)
-	wordVar(fs, &o.invalid, "invalid", InvalidWords)
+	o.picture = PictureWords[0].Value
+	PictureWords.Var(fs, &o.picture, "picture")
+	InvalidWords.Var(fs, &o.invalid, "invalid")
 	fs.Func("format", "a template, such as '{{.input}}'", func(text string) error {
 		o.template = &text
 		return nil
@@ -71,17 +70,6 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 		return fs, nil
 	}
 	return fs, v.Flags(fs)
-}
-
-// wordVar defines a flag that takes one of words.
-func wordVar(fs *flag.FlagSet, value *string, name string, words []string) {
-	fs.Func(name, Listed(words, "or"), func(word string) error {
-		if !slices.Contains(words, word) {
-			return ErrValue
-		}
-		*value = word
-		return nil
-	})
 }
 
 // defineDialects defines a flag for each dialect but the default, which is the first.

@@ -14,9 +14,8 @@ type plainTemplate []plainStep
 // A plainStep appends its text and a value. A nil function appends nothing.
 type plainStep struct {
 	text           string
-	part           func(rec *Record) ([]byte, bool)     // for valid records: returns UTF-8 to append
 	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
-	same           bool                                 // the part is the record itself if Work.Unchanged returns true
+	same           bool                                 // the value is the record itself if Work.Unchanged returns true
 }
 
 // compilePlain returns the steps of t, or nil if t has other parts or a key that is not among keys.
@@ -66,9 +65,6 @@ func (steps plainTemplate) append(dst []byte, rec *Record) []byte {
 			if step.invalid != nil {
 				dst = step.invalid(dst, rec)
 			}
-		case step.part != nil:
-			text, _ := step.part(rec)
-			dst = append(dst, text...)
 		case step.valid != nil:
 			dst = step.valid(dst, rec)
 		}

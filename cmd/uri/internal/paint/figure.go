@@ -149,7 +149,9 @@ func AppendPair(dst []byte, s Screen, a, b []byte, components func([]byte) []dia
 		!fa.share(fb) || !place(fa.spans, s.Width) {
 		return dst, false
 	}
-	fa.lend(fb)
+	for i := range fb.spans {
+		fb.spans[i].line = fa.find(fb.spans[i].Kind).line
+	}
 	var d Drawing
 	row := d.reference(0, fa)
 	row = d.bracketsDown(row, fa.spans)
@@ -172,13 +174,6 @@ func (f *figure) share(g *figure) bool {
 		}
 	}
 	return true
-}
-
-// lend copies the lines of f to g.
-func (f *figure) lend(g *figure) {
-	for i := range g.spans {
-		g.spans[i].line = f.find(g.spans[i].Kind).line
-	}
 }
 
 // find returns the span of a component, or nil if it is not drawn.

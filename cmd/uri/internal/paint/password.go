@@ -93,17 +93,12 @@ const ignored = "\t\n\r"
 
 // needsNoSlashes reports whether browsers find an authority after the scheme without slashes.
 func needsNoSlashes(scheme []byte) bool {
-	var room [8]byte
-	name := room[:0]
-	for _, c := range bytes.TrimLeftFunc(scheme, func(r rune) bool { return r <= ' ' }) {
-		switch {
-		case strings.IndexByte(ignored, c) >= 0:
-			continue
-		case len(name) == len("https"):
-			return false
+	name := bytes.Map(func(r rune) rune {
+		if strings.ContainsRune(ignored, r) {
+			return -1
 		}
-		name = append(name, c)
-	}
+		return r
+	}, bytes.TrimLeftFunc(scheme, func(r rune) bool { return r <= ' ' }))
 	return schemes.IsSpecial(string(name))
 }
 
