@@ -220,7 +220,7 @@ func TestALabels(t *testing.T) {
 	if body, _, err := get(t, client, "http://Bücher.example"+s.port+"/ü"); body != "/%C3%BC" || err != nil {
 		t.Errorf("%q, %v", body, err)
 	}
-	if got, want := s.asked(), "xn--bcher-kva.example"+s.port; got != want {
+	if got, want := s.lastHost(), "xn--bcher-kva.example"+s.port; got != want {
 		t.Errorf("Host: %s, want %s", got, want)
 	}
 }
@@ -385,7 +385,7 @@ func TestNoProxy(t *testing.T) {
 	address := "http://www.example.com" + s.port + "/a"
 	policy := newPolicy(t, loopbackRules())
 	proxied := http.DefaultTransport.(*http.Transport).Clone()
-	proxied.Proxy = http.ProxyURL(mustParse(deadProxy))
+	proxied.Proxy = http.ProxyURL(mustParse(unservedProxy))
 	for name, client := range map[string]*http.Client{
 		"NewClient":        guardhttp.NewClient(policy),
 		"DefaultTransport": {Transport: guardhttp.NewTransport(policy, http.DefaultTransport)},

@@ -21,12 +21,12 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// deadProxy is a proxy that nobody serves. The environment of all tests names it.
-const deadProxy = "http://127.0.0.1:1"
+// unservedProxy is a proxy that nobody serves. The environment of all tests names it.
+const unservedProxy = "http://127.0.0.1:1"
 
 func TestMain(m *testing.M) {
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"} {
-		_ = os.Setenv(name, deadProxy)
+		_ = os.Setenv(name, unservedProxy)
 	}
 	_ = os.Unsetenv("NO_PROXY")
 	_ = os.Unsetenv("no_proxy")
@@ -105,8 +105,8 @@ func (s *site) requests() []string {
 	return slices.Clone(s.targets)
 }
 
-// asked returns the Host field of the last request, or "" if there is none.
-func (s *site) asked() string {
+// lastHost returns the Host field of the last request, or "" if there is none.
+func (s *site) lastHost() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.host

@@ -73,10 +73,10 @@ func TestGrowthFindsFaults(t *testing.T) {
 func TestCheckCallFindsFaults(t *testing.T) {
 	n := uint64(0)
 	s := Suite[string]{New: text,
-		OffsetOf: func(err error) (int, bool) { return 100, err != nil && err.Error() == "far" },
+		OffsetOf: func(err error) (int, bool) { return 100, err != nil && err.Error() == "outside" },
 		Calls: Calls[string]{
 			"broken":  func(string) Outcome { return Outcome{Err: ErrBroken} },
-			"far":     func(string) Outcome { return Outcome{Err: errors.New("far")} },
+			"outside": func(string) Outcome { return Outcome{Err: errors.New("outside")} },
 			"secret":  func(string) Outcome { return Outcome{Err: errors.New(Secret)} },
 			"changes": func(string) Outcome { n++; return Outcome{Number: n} },
 			"good":    func(a string) Outcome { return Outcome{Text: a} },
