@@ -119,8 +119,8 @@ func (u URI) HostPort() (hostPort string, ok bool) {
 			return "", false
 		}
 	}
-	var room [len("65535")]byte
-	digits := strconv.AppendUint(room[:0], uint64(number), 10)
+	var buf [len("65535")]byte
+	digits := strconv.AppendUint(buf[:0], uint64(number), 10)
 	if port == string(digits) {
 		lo, _, _ := r.Host()
 		_, hi, _ := r.Port()

@@ -244,8 +244,8 @@ func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
 		}
 	}
 	const before = "before"
-	for _, room := range []int{0, len(s) + 200} {
-		dst := append(make([]byte, 0, len(before)+room), before...)
+	for _, free := range []int{0, len(s) + 200} {
+		dst := append(make([]byte, 0, len(before)+free), before...)
 		got := n.AppendNormalized(dst, u)
 		expect(string(got) == before+want, "%q", got)
 		got, err := n.AppendNormalizedString(dst, s)
@@ -293,16 +293,16 @@ func TestNormalizeCapacity(t *testing.T) {
 			s := prefix + strings.Repeat("a", length)
 			want := referenceNormalize(s, uri.AllSteps, uri.DefaultPort)
 			for _, more := range []int{-len(s), -1, 0, 1, 8, 30, 60, 63, 64} {
-				room := len(s) + more
-				memory := bytes.Repeat([]byte("*"), 6+room+200)
-				dst := memory[: 6 : 6+room]
+				free := len(s) + more
+				memory := bytes.Repeat([]byte("*"), 6+free+200)
+				dst := memory[: 6 : 6+free]
 				got := uri.MustParse(s).AppendNormalized(dst)
 				fromString, err := uri.AppendNormalizedString(dst, s)
 				if string(got) != "******"+want || string(fromString) != string(got) || err != nil {
-					t.Fatalf("%q with a capacity of %d: %q, %q, %v", s, room, got, fromString, err)
+					t.Fatalf("%q with a capacity of %d: %q, %q, %v", s, free, got, fromString, err)
 				}
-				if i := bytes.IndexFunc(memory[6+room:], func(r rune) bool { return r != '*' }); i >= 0 {
-					t.Fatalf("%q with a capacity of %d: overwritten at %d", s, room, i)
+				if i := bytes.IndexFunc(memory[6+free:], func(r rune) bool { return r != '*' }); i >= 0 {
+					t.Fatalf("%q with a capacity of %d: overwritten at %d", s, free, i)
 				}
 			}
 		}
@@ -312,8 +312,8 @@ func TestNormalizeCapacity(t *testing.T) {
 // checkNormalizeInvalid checks that a text that is not a URI-reference is refused with the error of Parse.
 func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error) {
 	t.Helper()
-	for _, room := range []int{0, len(s) + 200} {
-		dst := append(make([]byte, 0, 6+room), "before"...)
+	for _, free := range []int{0, len(s) + 200} {
+		dst := append(make([]byte, 0, 6+free), "before"...)
 		got, err := n.AppendNormalizedString(dst, s)
 		if string(got) != "before" || !cmp.Equal(err, want, cmp.AllowUnexported(uri.Error{})) {
 			t.Errorf("%q: %q, %v; Parse: %v", s, got, err, want)

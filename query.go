@@ -150,8 +150,8 @@ func (x QuerySyntax) AppendPairs(dst []byte, pairs ...Pair) []byte {
 // Encode returns a query that has the pairs, like [net/url.Values.Encode], but in the order given: it is AppendPairs
 // for strings. It allocates once, or more if the query has more than 256 bytes.
 func (x QuerySyntax) Encode(pairs ...Pair) string {
-	room := make([]byte, 0, encodedLen)
-	return string(x.AppendPairs(room, pairs...))
+	buf := make([]byte, 0, encodedLen)
+	return string(x.AppendPairs(buf, pairs...))
 }
 
 // AppendAdd adds a pair at the end of the query, like [net/url.Values.Add].
@@ -161,8 +161,8 @@ func (x QuerySyntax) AppendAdd(dst []byte, query, key, value string) []byte {
 
 // Add is AppendAdd for strings.
 func (x QuerySyntax) Add(query, key, value string) string {
-	room := make([]byte, 0, encodedLen)
-	return string(x.AppendAdd(room, query, key, value))
+	buf := make([]byte, 0, encodedLen)
+	return string(x.AppendAdd(buf, query, key, value))
 }
 
 // AppendSet sets the value of the first pair with the key, and deletes all other pairs with that key as AppendDelete
@@ -251,8 +251,8 @@ func (s *newPairs) find(raw string) int {
 	if s.index == nil {
 		return slices.IndexFunc(s.pairs, func(p Pair) bool { return s.keys.Match(raw, p.Key) })
 	}
-	var room [64]byte
-	if i, ok := s.index[string(s.keys.AppendText(room[:0], raw))]; ok {
+	var buf [64]byte
+	if i, ok := s.index[string(s.keys.AppendText(buf[:0], raw))]; ok {
 		return i
 	}
 	return -1
@@ -271,8 +271,8 @@ func (x QuerySyntax) SetPairs(query string, pairs ...Pair) string {
 
 // Set is AppendSet for strings.
 func (x QuerySyntax) Set(query, key, value string) string {
-	room := make([]byte, 0, encodedLen)
-	return edited(query, x.AppendSet(room, query, key, value))
+	buf := make([]byte, 0, encodedLen)
+	return edited(query, x.AppendSet(buf, query, key, value))
 }
 
 // AppendDelete deletes all pairs with the key, like [net/url.Values.Del]. The separator before each of them is deleted
@@ -283,8 +283,8 @@ func (x QuerySyntax) AppendDelete(dst []byte, query, key string) []byte {
 
 // Delete is AppendDelete for strings.
 func (x QuerySyntax) Delete(query, key string) string {
-	room := make([]byte, 0, encodedLen)
-	return edited(query, x.AppendDelete(room, query, key))
+	buf := make([]byte, 0, encodedLen)
+	return edited(query, x.AppendDelete(buf, query, key))
 }
 
 // AppendDeleteFunc deletes all pairs for which del returns true, in the same way as AppendDelete. del receives pairs as
@@ -302,8 +302,8 @@ func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) b
 
 // DeleteFunc is AppendDeleteFunc for strings.
 func (x QuerySyntax) DeleteFunc(query string, del func(Pair) bool) string {
-	room := make([]byte, 0, encodedLen)
-	return edited(query, x.AppendDeleteFunc(room, query, del))
+	buf := make([]byte, 0, encodedLen)
+	return edited(query, x.AppendDeleteFunc(buf, query, del))
 }
 
 // AppendSort sorts the pairs by their decoded keys, byte by byte, as [net/url.Values.Encode] does. Pairs with equal
@@ -335,8 +335,8 @@ func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 
 // Sort is AppendSort for strings. It allocates also what AppendSort does.
 func (x QuerySyntax) Sort(query string) string {
-	room := make([]byte, 0, encodedLen)
-	return edited(query, x.AppendSort(room, query))
+	buf := make([]byte, 0, encodedLen)
+	return edited(query, x.AppendSort(buf, query))
 }
 
 // edited returns text, the edited form of old. If the text has not changed, that is old itself.

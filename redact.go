@@ -158,8 +158,8 @@ func (r Redactor) Redacted(u URI) string {
 	if !r.OriginOnly && u.endsWithPath() {
 		return u.s // nearly all URIs of most logs
 	}
-	var room [256]byte
-	return edited(u.s, r.append(room[:0], &u))
+	var buf [256]byte
+	return edited(u.s, r.append(buf[:0], &u))
 }
 
 // endsWithPath reports whether u consists of a host, maybe with a scheme and a port, and a path, in which [userinfoOf]

@@ -364,13 +364,13 @@ func appended(
 		return "", uri.Ranges{}, err
 	}
 	dst, r, err := f(b, []byte(before)[:len(before):len(before)])
-	room := bytes.Repeat([]byte("~"), 4096)
-	again, s, e := f(b, append(room[:0], before...))
+	free := bytes.Repeat([]byte("~"), 4096)
+	again, s, e := f(b, append(free[:0], before...))
 	target, ok := strings.CutPrefix(string(dst), before)
 	if !ok || string(again) != string(dst) || r != s || (err == nil) != (e == nil) || err != nil && target != "" {
 		return fmt.Sprintf("%q and %q", dst, again), r, err
 	}
-	if &room[0] == &again[0] && bytes.Trim(room[min(len(before)+size+len("/"), len(room)):], "~") != nil {
+	if &free[0] == &again[0] && bytes.Trim(free[min(len(before)+size+len("/"), len(free)):], "~") != nil {
 		return fmt.Sprintf("%q and more", dst), r, err
 	}
 	return target, r, err
@@ -954,8 +954,8 @@ func checkResolveRelative(t *testing.T, base, ref string, flags uri.Resolution) 
 		t.Errorf("%q with the base %q, %d: %q, %v, want %q", ref, base, flags, got, err, want)
 		return false
 	}
-	for _, room := range []int{0, len(base) + len(ref) + 10} {
-		dst := append(make([]byte, 0, 1+room), '<')
+	for _, free := range []int{0, len(base) + len(ref) + 10} {
+		dst := append(make([]byte, 0, 1+free), '<')
 		text, r, err := b.AppendResolve(dst, uri.MustParse(ref))
 		text2, r2, err2 := b.AppendResolveString(dst, ref)
 		if string(text) != "<"+want || string(text2) != string(text) || r != mustRanges(want) || r2 != r || err != nil ||

@@ -19,7 +19,7 @@ import (
 // [AppendEncodeText].
 type Builder struct{ b reference.Builder }
 
-// Builder returns a new Builder with the components of i. If nothing is set, it builds i again. Nothing is allocated if
+// Builder returns a new Builder with the components of i. If nothing is set, it builds i again. It does not allocate if
 // the Builder does not outlive the calling function.
 func (i IRI) Builder() *Builder {
 	b := new(Builder)

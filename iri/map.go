@@ -306,10 +306,10 @@ func isVisible(r rune, inQuery bool) bool { return visible().shows(r, inQuery) }
 var visible = sync.OnceValue(makeVisible)
 
 func makeVisible() *runeSet {
-	v, room := new(runeSet), make([]byte, 64)
+	v, buf := new(runeSet), make([]byte, 64)
 	for _, t := range []*unicode.RangeTable{unicode.L, unicode.M, unicode.N, unicode.P, unicode.S} {
 		rangetable.Visit(t, func(r rune) {
-			if tables.IsUcschar(r) && !looksLikeDelimiter(r, room) {
+			if tables.IsUcschar(r) && !looksLikeDelimiter(r, buf) {
 				v.add(r)
 			}
 		})
@@ -345,12 +345,12 @@ const (
 )
 
 // looksLikeDelimiter reports whether r in NFKC has a ".", a delimiter other than sub-delims, or a character that no URI
-// has, such as a space. It writes to room.
-func looksLikeDelimiter(r rune, room []byte) bool {
+// has, such as a space. It writes to buf.
+func looksLikeDelimiter(r rune, buf []byte) bool {
 	if unicode.In(r, unicode.Ideographic, unicode.Hangul) { // nearly all characters, for speed
 		return false
 	}
-	char := utf8.AppendRune(room[:0], r)
+	char := utf8.AppendRune(buf[:0], r)
 	// A character that is not decomposed to a delimiter is not composed to one, and most are not decomposed.
 	return slices.ContainsFunc(norm.NFKC.Properties(char).Decomposition(), isDelimiter) &&
 		slices.ContainsFunc(norm.NFKC.Append(char[len(char):], char...), isDelimiter)

@@ -37,7 +37,7 @@ type composer struct {
 
 	kept    []combining // the composed text of chars
 	starter int         // the index of the last starter in kept, or -1
-	room    [64]byte    // a buffer for package norm
+	buf     [64]byte    // a buffer for package norm
 }
 
 // A combining is a character with its canonical combining class. The class of a starter is 0.
@@ -48,7 +48,7 @@ type combining struct {
 
 // decompose adds the full canonical decomposition of a character (D68).
 func (c *composer) decompose(char string) {
-	text := norm.NFD.AppendString(c.room[:0], char)
+	text := norm.NFD.AppendString(c.buf[:0], char)
 	for len(text) > 0 {
 		p := norm.NFD.Properties(text)
 		c.chars = append(c.chars, combining{[]rune(string(text[:p.Size()]))[0], p.CCC()})
@@ -117,7 +117,7 @@ func (c *composer) composite(m combining) (r rune, ok bool) {
 	if c.starter < 0 || c.starter < len(c.kept)-1 && c.kept[len(c.kept)-1].class >= m.class {
 		return 0, false
 	}
-	pair := utf8.AppendRune(utf8.AppendRune(c.room[:0], c.kept[c.starter].r), m.r)
+	pair := utf8.AppendRune(utf8.AppendRune(c.buf[:0], c.kept[c.starter].r), m.r)
 	text := norm.NFC.Append(pair[len(pair):], pair...)
 	r, size := utf8.DecodeRune(text)
 	return r, size == len(text)
