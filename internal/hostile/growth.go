@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	smallest     = 1 << 10             // the size of the first input in bytes
-	minDoublings = 4                   // the least number of times that the input is doubled
-	cheap        = 5 * time.Nanosecond // a call that takes no longer for each byte is never slow
-	frugal       = 32                  // a call that allocates no more bytes for each byte is never greedy
-	fresh        = time.Nanosecond     // what an allocated byte may cost, since the system clears its page
-	most         = 64                  // how many allocated bytes may cost so much for each byte of the input
+	smallest     = 1 << 10              // the size of the first input in bytes
+	minDoublings = 4                    // the least number of times that the input is doubled
+	cheap        = 10 * time.Nanosecond // a call that takes no longer for each byte is never slow, also on a busy machine
+	frugal       = 32                   // a call that allocates no more bytes for each byte is never greedy
+	fresh        = time.Nanosecond      // what an allocated byte may cost, since the system clears its page
+	most         = 64                   // how many allocated bytes may cost so much for each byte of the input
 )
 
 // A growth is the cost of a call for inputs of several sizes.
