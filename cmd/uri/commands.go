@@ -57,27 +57,22 @@ func topics() []topic {
 		},
 		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",
-			usage: helpUsage, run: withoutInput(runHelp), words: helpNames,
+			usage: helpUsage, run: runHelp, words: helpNames,
 		},
 		{
 			name: "play", summary: "serve a page on which to try references, to this machine only",
-			usage: playUsage, run: withoutInput(runPlay),
+			usage: playUsage, run: runPlay,
 			flags: func() *flag.FlagSet { return playFlags(new(string)) },
 		},
 		{
 			name: "completion", summary: "print a script by which a shell completes commands and flags",
-			usage: completionUsage, run: withoutInput(runCompletion), words: shells.Names,
+			usage: completionUsage, run: runCompletion, words: shells.Names,
 		},
 		{
 			name: "man", summary: "print the manual page",
-			usage: manUsage, run: withoutInput(runMan),
+			usage: manUsage, run: runMan,
 		},
 	}
-}
-
-// withoutInput adapts f, which reads no input, to the field run of a topic.
-func withoutInput(f func(args []string, stdout, stderr io.Writer) int) func([]string, io.Reader, io.Writer, io.Writer) int {
-	return func(args []string, _ io.Reader, stdout, stderr io.Writer) int { return f(args, stdout, stderr) }
 }
 
 // findTopic returns the topic with a name.
@@ -170,7 +165,7 @@ are not plain text. "uri help COMMAND formats" also says all about the output
 of a command, with its columns and keys.
 `
 
-func runHelp(args []string, stdout, stderr io.Writer) int {
+func runHelp(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	switch {
 	case len(args) == 0:
 		return engine.Print(stdout, stderr, usage())
@@ -228,7 +223,7 @@ var shells = engine.Words[func(*manual.Manual) string]{
 	{"bash", (*manual.Manual).Bash}, {"zsh", (*manual.Manual).Zsh}, {"fish", (*manual.Manual).Fish},
 }
 
-func runCompletion(args []string, stdout, stderr io.Writer) int {
+func runCompletion(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 1 {
 		if script, ok := shells.Find(args[0]); ok {
 			return engine.Print(stdout, stderr, script(newManual()))
@@ -244,7 +239,7 @@ Man prints the manual page, for man(1):
   uri man > ~/.local/share/man/man1/uri.1
 `
 
-func runMan(args []string, stdout, stderr io.Writer) int {
+func runMan(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 {
 		return engine.Trouble(stderr, errors.New("man: want no argument"))
 	}

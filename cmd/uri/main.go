@@ -58,7 +58,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	o, err := v.Parse(args[1:], isFlag)
 	if errors.Is(err, flag.ErrHelp) {
-		return runHelp(args[:1], stdout, stderr)
+		return runHelp(args[:1], stdin, stdout, stderr)
 	}
 	if err != nil {
 		return engine.UsageTrouble(stderr, args[0], err)

@@ -23,8 +23,13 @@ const idnaUsage = `  -idna[=PROFILE]  map a host that is a name to or from A-lab
                    Write the PROFILE after a "=": -idna=registration
 `
 
-// idnaDetails ends the texts about the formats of both verbs.
-const idnaDetails = `
+// mappingDetails ends the texts about the formats of both verbs, after the columns of a line.
+const mappingDetails = ` The line for
+an invalid input is: invalid, offset in bytes, component, reason, input.
+
+With -json the keys are, in this order: input, ok, output; or, if ok is false:
+input, ok, offset, component, reason.
+
 With -idna, an input with a host that IDNA refuses is invalid at the first
 wrong label. This includes ASCII names that browsers accept, with "_" or with
 "-" at an end of a label.

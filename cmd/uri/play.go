@@ -33,7 +33,7 @@ can be kept; the command keeps and logs nothing.
 `
 
 // runPlay serves the playground.
-func runPlay(args []string, stdout, stderr io.Writer) int {
+func runPlay(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	var addr string
 	rest, err := engine.ParseFlags(playFlags(&addr), args, isFlag)
 	if errors.Is(err, flag.ErrHelp) {

@@ -26,12 +26,7 @@ Examples:
 const toIRIFormats = `On a terminal, to-iri draws the IRI as "uri split -iri" does. Above it is the
 URI, not coloured.
 
-Elsewhere it prints tab-separated lines of two columns: ok, IRI. The line for
-an invalid input is: invalid, offset in bytes, component, reason, input.
-
-With -json the keys are, in this order: input, ok, output; or, if ok is false:
-input, ok, offset, component, reason.
-` + idnaDetails
+Elsewhere it prints tab-separated lines of two columns: ok, IRI.` + mappingDetails
 
 var toIRIVerb = &engine.Verb{
 	Name:     "to-iri",

@@ -23,12 +23,7 @@ Examples:
 const toURIFormats = `On a terminal, to-uri draws the URI as "uri split" does. Above it is the IRI,
 not coloured.
 
-Elsewhere it prints tab-separated lines of two columns: ok, URI. The line for
-an invalid input is: invalid, offset in bytes, component, reason, input.
-
-With -json the keys are, in this order: input, ok, output; or, if ok is false:
-input, ok, offset, component, reason.
-` + idnaDetails
+Elsewhere it prints tab-separated lines of two columns: ok, URI.` + mappingDetails
 
 var toURIVerb = &engine.Verb{
 	Name:     "to-uri",

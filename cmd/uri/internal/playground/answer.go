@@ -28,6 +28,14 @@ func (q *question) dialect() *dialect.Dialect {
 	return dialect.All[i]
 }
 
+// flagsFor returns the flags that choose a dialect.
+func flagsFor(d *dialect.Dialect) []string {
+	if d.Flag == "" {
+		return nil
+	}
+	return []string{"-" + d.Flag}
+}
+
 // mappings maps a dialect to the verb that maps its references to another dialect.
 var mappings = map[*dialect.Dialect]string{dialect.URI: "to-iri", dialect.IRI: "to-uri"}
 
@@ -40,10 +48,7 @@ var readings = []struct {
 // answerReading writes the member about a reading: the components of the reference or, if there is a base, of its
 // target. Without components, it writes the reason.
 func (q *question) answerReading(m *members, key string, d *dialect.Dialect) {
-	var flags []string
-	if d.Flag != "" {
-		flags = []string{"-" + d.Flag}
-	}
+	flags := flagsFor(d)
 	ref := q.Ref
 	if q.Base != "" {
 		o, err := m.options("resolve", append(flags, "-base="+q.Base))
@@ -98,10 +103,7 @@ type baseError struct {
 // long as the reference. Members with the name of a verb are its output with -json, or null if the reference is
 // invalid.
 func (q *question) answer(w io.Writer, d *dialect.Dialect, verbs map[string]*engine.Verb) {
-	var flags []string
-	if d.Flag != "" {
-		flags = []string{"-" + d.Flag}
-	}
+	flags := flagsFor(d)
 	rec := engine.NewRecord(q.Ref, d)
 	valid := rec.Valid()
 	var g *graph
