@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"encoding/binary"
+
 	"github.com/urispan/uri/fsm"
 )
 
@@ -9,7 +11,8 @@ import (
 
 // A frame describes answers that consist of a text, the record and a newline.
 type frame struct {
-	before string                     // the text before the record
+	before uint64                     // the text before the record, the first byte in the lowest bits
+	size   int                        // the length of that text
 	same   func(rec *fsm.Record) bool // reports whether the answer has this form; nil if it always does
 }
 
@@ -19,12 +22,22 @@ func (o *Options) newFrame(f *Formats) *frame {
 	case o.Dialect.AppendText != nil || o.work.NewStep != nil && o.work.Unchanged == nil:
 	case o.format != nil:
 		if before, ok := o.format.plain.before(); ok {
-			return &frame{before, o.work.Unchanged}
+			return frameOf(before, o.work.Unchanged)
 		}
 	case f.LinePrefix != "":
-		return &frame{f.LinePrefix, o.work.Unchanged}
+		return frameOf(f.LinePrefix, o.work.Unchanged)
 	}
 	return nil
+}
+
+// frameOf returns a frame, or nil if the text is too long.
+func frameOf(before string, same func(*fsm.Record) bool) *frame {
+	var room [8]byte
+	if len(before) > len(room) {
+		return nil
+	}
+	copy(room[:], before)
+	return &frame{binary.LittleEndian.Uint64(room[:]), len(before), same}
 }
 
 // before returns the text before the record if the template prints that text and the record alone.
@@ -45,6 +58,8 @@ func (f *frame) append(dst []byte, rec *fsm.Record) ([]byte, bool) {
 	if !rec.OK || rec.Cut || len(rec.Bytes) > longRecord || f.same != nil && !f.same(rec) {
 		return dst, false
 	}
-	dst = append(append(dst, f.before...), rec.Bytes...)
+	end := len(dst) + f.size
+	dst = binary.LittleEndian.AppendUint64(dst, f.before)[:end] // faster than a copy of few bytes
+	dst = append(dst, rec.Bytes...)
 	return append(dst, '\n'), true
 }
