@@ -1,6 +1,6 @@
 // Package tables holds the automata and character classes that cmd/gentables compiles from grammars: RFC 3986 for URIs,
-// RFC 3987 for IRIs, RFC 9110 and RFC 9112 for the parts of references in HTTP, and a grammar of the normal URLs of the
-// WHATWG URL Standard.
+// RFC 3987 for IRIs, RFC 9110 and RFC 9112 for the parts of references in HTTP, RFC 6570 for URI
+// templates, and a grammar of the normal URLs of the WHATWG URL Standard.
 //
 // Package fsm is built on this package, and defines the words used here. Use this package directly to build another
 // scanner. Functions accept any argument and do not allocate.
@@ -11,6 +11,7 @@ package tables
 //go:generate go run ../cmd/gentables -o zhost.go host
 //go:generate go run ../cmd/gentables -o zorigin.go origin
 //go:generate go run ../cmd/gentables -o zwhatwg.go whatwg
+//go:generate go run ../cmd/gentables -o ztemplate.go template
 
 // Sets returns the character classes that contain b.
 func Sets(b byte) Set { return sets[b] }

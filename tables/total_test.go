@@ -18,11 +18,12 @@ type argument struct {
 
 // calls maps the name of every exported function and method to a call of it.
 var calls = hostile.Calls[argument]{
-	"URI":        called(tables.URI),
-	"IRI":        called(tables.IRI),
-	"HostPort":   called(tables.HostPort),
-	"OriginForm": called(tables.OriginForm),
-	"WHATWG":     called(tables.WHATWG),
+	"URI":         called(tables.URI),
+	"IRI":         called(tables.IRI),
+	"HostPort":    called(tables.HostPort),
+	"OriginForm":  called(tables.OriginForm),
+	"WHATWG":      called(tables.WHATWG),
+	"URITemplate": called(tables.URITemplate),
 
 	"Automaton.Walk": stepped(func(x tables.Automaton, a argument) hostile.Outcome {
 		n, state, m := x.Walk(string(binary.LittleEndian.AppendUint64([]byte{a.b}, a.x)))

@@ -39,6 +39,7 @@ var compileds = []compiled{
 	{target: "host", start: "Host-value", automaton: tables.HostPort()},
 	{target: "origin", start: "origin-form", automaton: tables.OriginForm()},
 	{target: "whatwg", start: "normal-URL", automaton: tables.WHATWG(), plain: true},
+	{target: "template", start: "URI-Template", automaton: tables.URITemplate(), plain: true},
 }
 
 func (a *compiled) next(state tables.State, b byte) tables.State {

@@ -62,6 +62,12 @@ var targets = []target{
 		plain: true, pkg: "tables", emit: emitAutomaton,
 	},
 	{
+		name: "template", file: "tables/ztemplate.go",
+		grammar: []string{"rfc3987.abnf", "rfc6570.abnf"}, start: "URI-Template",
+		automaton: "URITemplate", doc: "RFC 6570, section 2. Its states have no components",
+		plain: true, pkg: "tables", emit: emitAutomaton,
+	},
+	{
 		name: "simd", file: "internal/simd/zrows.go",
 		grammar: []string{"rfc3986.abnf"}, start: "URI-reference",
 		pkg: "simd", needs: simdRules, emit: emitSIMD,

@@ -1,0 +1,289 @@
+package uritemplate
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A Matcher finds the values of the variables in expansions of a template. It is immutable and can be used by several
+// goroutines at once.
+type Matcher struct {
+	t     Template
+	parts []matcherPart
+}
+
+// A matcherPart is what the expansions of a part look like. That of an expression is empty, or a byte of first and then
+// only bytes of chars.
+type matcherPart struct {
+	text  string // of a literal, encoded
+	first byteSet
+	chars byteSet
+}
+
+// A byteSet is a set of bytes.
+type byteSet [256]bool
+
+// Matcher returns a matcher for t, if one byte decides where each expression ends: the first byte of whatever can follow
+// an expression must not be one of its own characters. So "{x}/{y}" and "/files{/path*}{?page,sort}" can be matched.
+// "{x}{y}", "{name}.{type}" and "{+path}{?page}" cannot, because values of x, name and path can have the bytes that
+// follow. An exploded variable must be the only one of its expression, or the last one after ";", "?" and "&". A
+// prefix, ":3", cannot be matched. The error is an [*Error] with ReasonConflict, which names the two parts, or with
+// ReasonExplodeMatch or ReasonPrefixMatch.
+//
+// Templates that cannot be matched can still be expanded. The time is linear in the template.
+func (t Template) Matcher() (*Matcher, error) {
+	m := &Matcher{t: t, parts: make([]matcherPart, len(t.parts))}
+	for i := range t.parts {
+		if err := m.parts[i].set(&t, &t.parts[i]); err != nil {
+			return nil, err
+		}
+	}
+	// following has the first bytes of whatever can follow the part i, and which part has each.
+	var following byteSet
+	var partOf [256]int
+	for i := len(m.parts) - 1; i >= 0; i-- {
+		p := &m.parts[i]
+		if t.parts[i].op != nil {
+			for c, in := range following {
+				j := partOf[c]
+				ambiguous := p.first[c] && t.parts[j].op != t.parts[i].op
+				if in && (p.chars[c] || ambiguous) {
+					return nil, &Error{
+						Offset: t.parts[j].begin, Reason: ReasonConflict,
+						Expressions: [2]string{t.textOf(&t.parts[i]), t.textOf(&t.parts[j])},
+					}
+				}
+			}
+		}
+		if t.parts[i].op == nil {
+			following = byteSet{}
+		}
+		for c, in := range p.first {
+			if in {
+				following[c], partOf[c] = true, i
+			}
+		}
+	}
+	return m, nil
+}
+
+// set sets what p looks like.
+func (m *matcherPart) set(t *Template, p *part) error {
+	if p.op == nil {
+		m.text = string(reserved.AppendRaw(nil, t.textOf(p)))
+		m.first[m.text[0]] = true
+		return nil
+	}
+	for c := range m.chars {
+		m.chars[c] = p.op.allow.Keeps(byte(c)) || c == '%' || c == ','
+	}
+	for i, v := range p.vars {
+		switch last := i == len(p.vars)-1; {
+		case v.prefix > 0:
+			return &Error{Offset: v.offset, Reason: ReasonPrefixMatch, Name: v.name}
+		case v.explode && (!last || i > 0 && !p.op.named):
+			return &Error{Offset: v.offset, Reason: ReasonExplodeMatch, Name: v.name}
+		case v.explode || !last:
+			m.chars[p.op.sep[0]] = true
+		}
+		if v.explode || p.op.named {
+			m.chars['='] = true
+		}
+	}
+	if p.op.first != "" {
+		m.first[p.op.first[0]] = true
+	} else {
+		m.first = m.chars
+	}
+	return nil
+}
+
+// Match returns the values of the variables in the text of a URI-reference. If ok is true, expanding the template with
+// them gives s, byte by byte, so percent-encodings must be those that an expansion has: "%C3%BC" and not "%c3%bc", "~"
+// and not "%7E".
+//
+// Values are decoded. Those of "+" and "#" keep the percent-encodings of reserved characters and of "%". A value with
+// a raw "," is a list, except after "+" and "#". An exploded variable is a list, or an associative array if all members have a
+// name. Variables of "{x,y}" get their values from left to right. A variable that has no text in s is not in values;
+// only "{x}" and "{+x}" alone are the empty string then.
+//
+// A nil Matcher matches nothing. The time is linear in s and the template.
+func (m *Matcher) Match(s string) (values Map, ok bool) {
+	var r fsm.Ranges
+	if _, ok := fsm.Scan(s, &r); !ok || m == nil {
+		return nil, false
+	}
+	values = make(Map, 4)
+	rest := s
+	for i := range m.parts {
+		p := &m.parts[i]
+		if m.t.parts[i].op == nil {
+			if rest, ok = strings.CutPrefix(rest, p.text); !ok {
+				return nil, false
+			}
+			continue
+		}
+		n := 0
+		if rest != "" && p.first[rest[0]] {
+			for n++; n < len(rest) && p.chars[rest[n]]; n++ {
+			}
+		}
+		rest = rest[m.t.parts[i].match(values, rest[:n]):]
+	}
+	if rest != "" {
+		return nil, false
+	}
+	// The expansion decides: it must be s.
+	var buf [256]byte
+	text, err := m.t.appendText(buf[:0], values)
+	if err != nil || octet.Text(text) != s {
+		return nil, false
+	}
+	return values, true
+}
+
+// match adds the values of the variables of p, whose expansion is s. It returns the length of s, or 0 if s is not an
+// expansion of p.
+func (p *part) match(values Map, s string) int {
+	op := p.op
+	body, ok := strings.CutPrefix(s, op.first)
+	if !ok {
+		return 0
+	}
+	if op.named {
+		if !p.matchNamed(values, body) {
+			return 0
+		}
+		return len(s)
+	}
+	for i := range p.vars {
+		v := &p.vars[i]
+		if v.explode {
+			if s != "" {
+				values[v.name] = op.membersOf(body)
+			}
+			break
+		}
+		field, rest, more := strings.Cut(body, op.sep)
+		if i == len(p.vars)-1 {
+			field, more = body, false
+		}
+		values[v.name] = op.valueOf(field)
+		if !more {
+			break
+		}
+		body = rest
+	}
+	return len(s)
+}
+
+// matchNamed is match for the operators that write names. The variables have the order of the expression.
+func (p *part) matchNamed(values Map, body string) bool {
+	op := p.op
+	i := 0
+	for more := true; more; i++ {
+		var member string
+		rest := body
+		member, body, more = strings.Cut(rest, op.sep)
+		name, value, equal := strings.Cut(member, "=")
+		for ; i < len(p.vars) && p.vars[i].name != name && !p.vars[i].explode; i++ {
+		}
+		if i == len(p.vars) {
+			return false
+		}
+		v := &p.vars[i]
+		if v.explode {
+			values[v.name] = op.namedMembersOf(v.name, rest)
+			return true
+		}
+		values[v.name] = op.valueOf(value)
+		if equal && value == "" && op.ifemp == "" {
+			values[v.name] = List("") // the empty string has no "="
+		}
+	}
+	return true
+}
+
+// valueOf returns the value of a variable that is not exploded.
+func (op *operator) valueOf(raw string) Value {
+	if op.allow == &reserved || strings.IndexByte(raw, ',') < 0 {
+		return String(op.decode(raw))
+	}
+	return List(op.decodeAll(raw, ",")...)
+}
+
+// membersOf returns the list, or the associative array if a member has a "=". A name and a value can contain the separator
+// "." of their operator: ".a=b.c" is the pair of a and "b.c".
+func (op *operator) membersOf(raw string) Value {
+	if strings.IndexByte(raw, '=') < 0 {
+		return List(op.decodeAll(raw, op.sep)...)
+	}
+	var pairs []Pair
+	begin, equal := 0, -1 // of the pair that is being read
+	for n := 0; n < len(raw); {
+		next := len(raw)
+		if i := strings.Index(raw[n:], op.sep); i >= 0 {
+			next = n + i
+		}
+		if i := strings.IndexByte(raw[n:next], '='); i >= 0 {
+			if equal >= 0 {
+				pairs = append(pairs, Pair{op.decode(raw[begin:equal]), op.decode(raw[equal+1 : n-1])})
+				begin = n
+			}
+			equal = n + i
+		}
+		n = next + 1
+	}
+	return Pairs(append(pairs, Pair{op.decode(raw[begin:equal]), op.decode(raw[equal+1:])})...)
+}
+
+// namedMembersOf returns the list whose members have the name of the variable, or else the associative array.
+func (op *operator) namedMembersOf(variable, raw string) Value {
+	var pairs []Pair
+	var list []string
+	for member := range strings.SplitSeq(raw, op.sep) {
+		name, value, _ := strings.Cut(member, "=")
+		pairs = append(pairs, Pair{op.decode(name), op.decode(value)})
+		if name == variable {
+			list = append(list, pairs[len(pairs)-1].Value)
+		}
+	}
+	if len(list) == len(pairs) {
+		return List(list...)
+	}
+	return Pairs(pairs...)
+}
+
+func (op *operator) decodeAll(raw, sep string) []string {
+	list := strings.Split(raw, sep)
+	for i, member := range list {
+		list[i] = op.decode(member)
+	}
+	return list
+}
+
+// decode returns the text whose encoding by op is raw. Where op keeps percent-encodings, it decodes only those that op
+// would write.
+func (op *operator) decode(raw string) string {
+	if strings.IndexByte(raw, '%') < 0 {
+		return raw
+	}
+	if op.allow != &reserved {
+		return octet.Decoded(raw, strings.Count(raw, "%"))
+	}
+	var b strings.Builder
+	for raw != "" {
+		if octet.IsEncoded(raw) {
+			if c := octet.At(raw, 0); c != '%' && !reserved.Keeps(c) && octet.Encoded(c) == raw[:3] {
+				b.WriteByte(c)
+				raw = raw[3:]
+				continue
+			}
+		}
+		b.WriteByte(raw[0])
+		raw = raw[1:]
+	}
+	return b.String()
+}

@@ -1,0 +1,138 @@
+package uritemplate
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// A Template is a parsed URI template (RFC 6570, section 2). The zero Template is that of "", which expands to "". A
+// Template is immutable and can be used by several goroutines at once.
+type Template struct {
+	text  string
+	parts []part
+}
+
+// A part is a literal, or an expression.
+type part struct {
+	begin, end int       // in the template; those of an expression include "{" and "}"
+	op         *operator // nil for a literal
+	vars       []varspec
+}
+
+// A varspec is a variable of an expression with its modifier (RFC 6570, section 2.3).
+type varspec struct {
+	offset  int // in the template
+	name    string
+	prefix  int // the largest number of characters, or 0
+	explode bool
+}
+
+// An operator says how an expression is expanded. Its fields have the names of RFC 6570, Appendix A.
+type operator struct {
+	first string
+	sep   string
+	named bool
+	ifemp string
+	allow *octet.Coding
+}
+
+var (
+	unreserved = octet.NewCoding(func(c byte) bool { return tables.Is(c, tables.Unreserved) })
+
+	// reserved also keeps percent-encodings, so it encodes literals too (RFC 6570, section 3.1).
+	reserved = octet.NewCoding(func(c byte) bool { return tables.Is(c, tables.Unreserved|tables.Reserved) })
+)
+
+// operators is the table of RFC 6570, Appendix A. The element 0 is for expressions without an operator.
+var operators = [128]*operator{
+	0:   {first: "", sep: ",", allow: &unreserved},
+	'+': {first: "", sep: ",", allow: &reserved},
+	'.': {first: ".", sep: ".", allow: &unreserved},
+	'/': {first: "/", sep: "/", allow: &unreserved},
+	';': {first: ";", sep: ";", named: true, allow: &unreserved},
+	'?': {first: "?", sep: "&", named: true, ifemp: "=", allow: &unreserved},
+	'&': {first: "&", sep: "&", named: true, ifemp: "=", allow: &unreserved},
+	'#': {first: "#", sep: ",", allow: &reserved},
+}
+
+// reservedOperators are the operators that the RFC keeps for extensions (section 2.2).
+const reservedOperators = "=,!@|"
+
+// Parse reads a template. The error is an [*Error] with the offset of the first byte that no template could have there.
+// An expression with an operator that the RFC reserves for extensions, such as "{!x}", is an error at the operator. Parse
+// takes time and memory linear in s.
+func Parse(s string) (Template, error) {
+	automaton := tables.URITemplate()
+	n, state, _ := automaton.Walk(s)
+	if n < len(s) || !automaton.Accepting(state) {
+		return Template{}, newError(s, n)
+	}
+	t := Template{text: s}
+	for begin := 0; begin < len(s); {
+		p := part{begin: begin, end: len(s)}
+		if s[begin] == '{' {
+			p.end = begin + strings.IndexByte(s[begin:], '}') + 1
+			if strings.IndexByte(reservedOperators, s[begin+1]) >= 0 {
+				return Template{}, &Error{Offset: begin + 1, Reason: ReasonReservedOperator}
+			}
+			p.readExpression(s)
+		} else if n := strings.IndexByte(s[begin:], '{'); n >= 0 {
+			p.end = begin + n
+		}
+		t.parts = append(t.parts, p)
+		begin = p.end
+	}
+	return t, nil
+}
+
+// MustParse is [Parse] for templates in a program. It panics if s is not a template.
+func MustParse(s string) Template {
+	t, err := Parse(s)
+	if err != nil {
+		panic("uritemplate: " + err.Error())
+	}
+	return t
+}
+
+// readExpression sets the operator and the variables of the expression p of s, which matches the grammar.
+func (p *part) readExpression(s string) {
+	offset := p.begin + 1
+	if p.op = operators[s[offset]]; p.op != nil {
+		offset++
+	} else {
+		p.op = operators[0]
+	}
+	for spec := range strings.SplitSeq(s[offset:p.end-1], ",") {
+		v := varspec{offset: offset}
+		name, prefix, _ := strings.Cut(spec, ":")
+		v.name, v.explode = strings.CutSuffix(name, "*")
+		for _, digit := range []byte(prefix) {
+			v.prefix = 10*v.prefix + int(digit-'0')
+		}
+		p.vars = append(p.vars, v)
+		offset += len(spec) + len(",")
+	}
+}
+
+// String returns the text of the template.
+func (t Template) String() string { return t.text }
+
+// Names returns the names of the variables, each once, in the order of the template. Names are compared byte by byte:
+// "%41" is not "A" (RFC 6570, section 2.3).
+func (t Template) Names() []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, p := range t.parts {
+		for _, v := range p.vars {
+			if !seen[v.name] {
+				seen[v.name] = true
+				names = append(names, v.name)
+			}
+		}
+	}
+	return names
+}
+
+func (t *Template) textOf(p *part) string { return t.text[p.begin:p.end] }

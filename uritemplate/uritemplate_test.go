@@ -1,0 +1,226 @@
+package uritemplate_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/uritemplate"
+)
+
+// A group is a group of cases in testdata. Each case is a template and its expansion, or a list of expansions that are
+// all right, or false if the template or its expansion is an error.
+type group struct {
+	Variables map[string]any
+	TestCases [][2]any
+}
+
+// TestCases runs the cases of uritemplate-test.
+func TestCases(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.json")
+	if err != nil || len(files) != 4 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	seen := map[string]bool{}
+	passed := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var groups map[string]group
+		decoder := json.NewDecoder(strings.NewReader(string(text)))
+		decoder.UseNumber()
+		if err := decoder.Decode(&groups); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		for name, g := range groups {
+			values, err := uritemplate.MapOf(g.Variables)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, c := range g.TestCases {
+				key := fmt.Sprint(name, c)
+				if seen[key] {
+					continue
+				}
+				seen[key] = true
+				if runCase(t, name, c, values) {
+					passed++
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d", passed, len(seen))
+	if len(seen) != 270 {
+		t.Errorf("%d cases, want 270", len(seen))
+	}
+}
+
+func runCase(t *testing.T, name string, c [2]any, values uritemplate.Map) (passed bool) {
+	t.Helper()
+	var want []string
+	switch x := c[1].(type) {
+	case string:
+		want = []string{x}
+	case []any:
+		for _, s := range x {
+			want = append(want, s.(string))
+		}
+	}
+	tmpl, err := uritemplate.Parse(c[0].(string))
+	var got uri.URI
+	if err == nil {
+		got, err = tmpl.Expand(values)
+	}
+	switch {
+	case err != nil && want != nil:
+		t.Errorf("%s: %s: %v", name, c[0], err)
+	case err == nil && !slices.Contains(want, got.String()):
+		t.Errorf("%s: %s = %s, want %q", name, c[0], got, want)
+	default:
+		return true
+	}
+	return false
+}
+
+func TestParseErrors(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		offset int
+		reason uritemplate.Reason
+	}{
+		{"{x", 2, uritemplate.ReasonEnd},
+		{"{", 1, uritemplate.ReasonEnd},
+		{"{}", 1, uritemplate.ReasonExpression},
+		{"a}", 1, uritemplate.ReasonLiteral},
+		{"a b", 1, uritemplate.ReasonLiteral},
+		{"%4", 2, uritemplate.ReasonEnd},
+		{"%4x", 2, uritemplate.ReasonLiteral},
+		{"\xff", 0, uritemplate.ReasonLiteral},
+		{"/{a}/{b c}", 7, uritemplate.ReasonExpression},
+		{"{x.}", 3, uritemplate.ReasonExpression},
+		{"{x:0}", 3, uritemplate.ReasonExpression},
+		{"{x:12345}", 7, uritemplate.ReasonExpression},
+		{"{x*:1}", 3, uritemplate.ReasonExpression},
+		{"{%2x}", 3, uritemplate.ReasonExpression},
+		{"/{!x}", 2, uritemplate.ReasonReservedOperator},
+		{"/{=x}", 2, uritemplate.ReasonReservedOperator},
+		{"/{|x}", 2, uritemplate.ReasonReservedOperator},
+	} {
+		_, err := uritemplate.Parse(c.text)
+		var e *uritemplate.Error
+		if !errors.As(err, &e) || e.Offset != c.offset || e.Reason != c.reason {
+			t.Errorf("Parse(%q): %v, want %v at byte %d", c.text, err, c.reason, c.offset)
+		}
+	}
+}
+
+// TestMatch has templates and references, and the values that Match finds, in the form of JSON, or "" if it finds none.
+func TestMatch(t *testing.T) {
+	for _, c := range []struct{ template, s, want string }{
+		{"", "", `{}`},
+		{"", "a", ""},
+		{"/users/{id}", "/users/42", `{"id":"42"}`},
+		{"/users/{id}", "/users/", `{"id":""}`},
+		{"/users/{id}", "/users", ""},
+		{"/users/{id}", "/users/a%20b", `{"id":"a b"}`},
+		{"/users/{id}", "/users/%C3%BC", `{"id":"ü"}`},
+		{"/users/{id}", "/users/%c3%bc", ""}, // no expansion has lower-case digits
+		{"/users/{id}", "/users/%41", ""},    // nor an encoded letter
+		{"/users/{id}", "/users/a/b", ""},
+		{"/users/{id}", "/users/%zz", ""},
+		{"/{x}/{x}", "/1/1", `{"x":"1"}`},
+		{"/{x}/{x}", "/1/2", ""},
+		{"{x,y}", "1,2", `{"x":"1","y":"2"}`},
+		{"{x,y}", "1", `{"x":"1"}`},
+		{"{x,y}", "1,2,3", `{"x":"1","y":["2","3"]}`},
+		{"{x}", "1,2", `{"x":["1","2"]}`},
+		{"{x*}", "a=1,b=2", `{"x":{"a":"1","b":"2"}}`},
+		{"{+path}", "/a/b%2Fc%20d", `{"path":"/a/b%2Fc d"}`},
+		{"{+path}", "/a,b", `{"path":"/a,b"}`},
+		{"a{#x}", "a#b", `{"x":"b"}`},
+		{"a{#x}", "a#", `{"x":""}`},
+		{"a{#x}", "a", `{}`},
+		{"file{.ext}", "file.tar.gz", `{"ext":"tar.gz"}`},
+		{"files{/path*}{?page,sort}", "files/a/b?sort=up", `{"path":["a","b"],"sort":"up"}`},
+		{"files{/path*}{?page,sort}", "files?page=", `{"page":""}`},
+		{"files{/path*}{?page,sort}", "files?sort=up&page=2", ""}, // not the order of an expansion
+		{"files{/path*}{?page,sort}", "files?other=1", ""},
+		{"{?q*}", "?q=1&q=2", `{"q":["1","2"]}`},
+		{"{?q*}", "?a=1&b=2", `{"q":{"a":"1","b":"2"}}`},
+		{"{?a,rest*}", "?a=1&b=2&c=", `{"a":"1","rest":{"b":"2","c":""}}`},
+		{"/{/owner}{/repo}", "/", `{}`},
+		{"x{/owner}{/repo}", "x/go", `{"owner":"go"}`},
+		{"x{/owner}{/repo}", "x/go/uri", `{"owner":"go","repo":"uri"}`},
+		{"x{;a}{;b}", "x;b=1", `{"b":"1"}`},
+		{"x{;a}", "x;a", `{"a":""}`},
+		{"x{;a}", "x;a=", `{"a":[""]}`}, // the empty string would be ";a"
+		{"ü{x}", "%C3%BC/", ""},
+		{"ü/{x}", "%C3%BC/1", `{"x":"1"}`},
+	} {
+		m, err := uritemplate.MustParse(c.template).Matcher()
+		if err != nil {
+			t.Errorf("%s: %v", c.template, err)
+			continue
+		}
+		values, ok := m.Match(c.s)
+		if got := asJSON(values); ok != (c.want != "") || ok && got != c.want {
+			t.Errorf("%s with %q: %s, %v, want %s", c.template, c.s, got, ok, c.want)
+		}
+	}
+}
+
+// asJSON returns values as a JSON object with sorted keys.
+func asJSON(values uritemplate.Map) string {
+	object := map[string]any{}
+	for name, v := range values {
+		if s, ok := v.Text(); ok {
+			object[name] = s
+		} else if list, ok := v.Members(); ok {
+			object[name] = list
+		} else if pairs, ok := v.Pairs(); ok {
+			inner := map[string]string{}
+			for _, p := range pairs {
+				inner[p.Name] = p.Value
+			}
+			object[name] = inner
+		}
+	}
+	text, _ := json.Marshal(object)
+	return string(text)
+}
+
+func TestMatcherErrors(t *testing.T) {
+	for _, c := range []struct {
+		template    string
+		reason      uritemplate.Reason
+		expressions [2]string
+	}{
+		{"{x}{y}", uritemplate.ReasonConflict, [2]string{"{x}", "{y}"}},
+		{"{name}.{type}", uritemplate.ReasonConflict, [2]string{"{name}", "."}},
+		{"{+path}{?page}", uritemplate.ReasonConflict, [2]string{"{+path}", "{?page}"}},
+		{"{x}{/a}b", uritemplate.ReasonConflict, [2]string{"{/a}", "b"}},
+		{"x{/a}/b", uritemplate.ReasonConflict, [2]string{"{/a}", "/b"}},
+		{"{x}{?a}c", uritemplate.ReasonConflict, [2]string{"{?a}", "c"}},
+		{"{x}ü", uritemplate.ReasonConflict, [2]string{"{x}", "ü"}},
+		{"{/x*}{/y}", uritemplate.ReasonConflict, [2]string{"{/x*}", "{/y}"}},
+		{"{?a,b}{&c}", uritemplate.ReasonConflict, [2]string{"{?a,b}", "{&c}"}},
+		{"{x*,y}", uritemplate.ReasonExplodeMatch, [2]string{}},
+		{"{x,y*}", uritemplate.ReasonExplodeMatch, [2]string{}},
+		{"{?x*,y}", uritemplate.ReasonExplodeMatch, [2]string{}},
+		{"{x:3}", uritemplate.ReasonPrefixMatch, [2]string{}},
+	} {
+		_, err := uritemplate.MustParse(c.template).Matcher()
+		var e *uritemplate.Error
+		if !errors.As(err, &e) || e.Reason != c.reason || e.Expressions != c.expressions {
+			t.Errorf("%s: %v", c.template, err)
+		}
+	}
+}

@@ -1,0 +1,251 @@
+package uritemplate
+
+import (
+	"cmp"
+	"encoding"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Value is the value of a variable: a string, a list of strings, or an associative array (RFC 6570, section 2.3). The
+// zero Value is undefined. An empty string is defined. An empty list, and an associative array without pairs, are
+// undefined.
+//
+// Strings should be UTF-8. Bytes that are not are encoded as they are.
+type Value struct {
+	kind kind
+	text string
+	list []string
+	keys []Pair
+}
+
+type kind uint8
+
+const (
+	undefined kind = iota
+	isString
+	isList
+	isPairs
+)
+
+// A Pair is a member of an associative array.
+type Pair struct{ Name, Value string }
+
+// String returns the value that is the string s.
+func String(s string) Value { return Value{kind: isString, text: s} }
+
+// List returns the value that is a list. It keeps the slice.
+func List(members ...string) Value {
+	if len(members) == 0 {
+		return Value{}
+	}
+	return Value{kind: isList, list: members}
+}
+
+// Pairs returns the value that is an associative array, in the order of the arguments. It keeps the slice.
+func Pairs(pairs ...Pair) Value {
+	if len(pairs) == 0 {
+		return Value{}
+	}
+	return Value{kind: isPairs, keys: pairs}
+}
+
+// IsDefined reports whether v is defined.
+func (v Value) IsDefined() bool { return v.kind != undefined }
+
+// Text returns the string, and whether v is one.
+func (v Value) Text() (s string, ok bool) { return v.text, v.kind == isString }
+
+// Members returns the members of a list, and whether v is one. Do not change the slice.
+func (v Value) Members() (list []string, ok bool) { return v.list, v.kind == isList }
+
+// Pairs returns the pairs of an associative array, and whether v is one. Do not change the slice.
+func (v Value) Pairs() (pairs []Pair, ok bool) { return v.keys, v.kind == isPairs }
+
+// A Source returns the values of variables by their names.
+type Source interface {
+	// Lookup returns the value of a variable, or the zero Value if it is undefined.
+	Lookup(name string) Value
+}
+
+// A Func is a function that is a [Source].
+type Func func(name string) Value
+
+// Lookup calls f. A nil Func has no values.
+func (f Func) Lookup(name string) Value {
+	if f == nil {
+		return Value{}
+	}
+	return f(name)
+}
+
+// A Map is a map from names to values that is a [Source].
+type Map map[string]Value
+
+// Lookup returns m[name].
+func (m Map) Lookup(name string) Value { return m[name] }
+
+// ValueOf returns the value of x. Strings, [encoding/json.Number] and types with a method MarshalText are strings. Integers and
+// floating-point numbers are strings of decimal digits. Slices and arrays of these are lists. Maps from strings to these
+// are associative arrays, sorted by name. Nil pointers and a nil x are undefined, and so are nil members of maps; other
+// pointers have the value of what they point to.
+//
+// Other values, such as bool, a list of lists and a list with a nil member, are an [*Error] with ReasonValue. The RFC
+// does not define them.
+func ValueOf(x any) (Value, error) { return valueOf(reflect.ValueOf(x)) }
+
+var errValue = &Error{Reason: ReasonValue}
+
+func valueOf(x reflect.Value) (Value, error) {
+	if s, defined, err := scalar(x); err == nil {
+		if !defined {
+			return Value{}, nil
+		}
+		return String(s), nil
+	}
+	x, _ = indirect(x)
+	switch x.Kind() {
+	case reflect.Slice, reflect.Array:
+		list := make([]string, x.Len())
+		for i := range list {
+			s, defined, err := scalar(x.Index(i))
+			if err != nil || !defined {
+				return Value{}, errValue
+			}
+			list[i] = s
+		}
+		return List(list...), nil
+	case reflect.Map:
+		if x.Type().Key().Kind() != reflect.String {
+			break
+		}
+		var pairs []Pair
+		for k, v := range x.Seq2() {
+			s, defined, err := scalar(v)
+			if err != nil {
+				return Value{}, errValue
+			}
+			if defined {
+				pairs = append(pairs, Pair{k.String(), s})
+			}
+		}
+		slices.SortFunc(pairs, func(a, b Pair) int { return cmp.Compare(a.Name, b.Name) })
+		return Pairs(pairs...), nil
+	}
+	return Value{}, errValue
+}
+
+// indirect follows pointers and interfaces. ok is false if one is nil.
+func indirect(x reflect.Value) (_ reflect.Value, ok bool) {
+	for range 8 { // a pointer can point to itself
+		if x.Kind() != reflect.Pointer && x.Kind() != reflect.Interface {
+			return x, x.IsValid()
+		}
+		if x.IsNil() {
+			return reflect.Value{}, false
+		}
+		x = x.Elem()
+	}
+	return x, true
+}
+
+// scalar returns the string of x. defined is false if x is nil.
+func scalar(x reflect.Value) (s string, defined bool, err error) {
+	if !x.IsValid() {
+		return "", false, nil
+	}
+	if m, ok := marshaler(x); ok {
+		if x.Kind() == reflect.Pointer && x.IsNil() {
+			return "", false, nil
+		}
+		text, err := m.MarshalText()
+		return string(text), true, err
+	}
+	if x.Kind() == reflect.Pointer || x.Kind() == reflect.Interface {
+		elem, ok := indirect(x)
+		if !ok {
+			return "", false, nil
+		}
+		if elem.Kind() == reflect.Pointer {
+			return "", false, errValue
+		}
+		return scalar(elem)
+	}
+	switch {
+	case x.Kind() == reflect.String:
+		return x.String(), true, nil
+	case x.CanInt():
+		return strconv.FormatInt(x.Int(), 10), true, nil
+	case x.CanUint():
+		return strconv.FormatUint(x.Uint(), 10), true, nil
+	case x.CanFloat():
+		return strconv.FormatFloat(x.Float(), 'f', -1, x.Type().Bits()), true, nil
+	}
+	return "", false, errValue
+}
+
+func marshaler(x reflect.Value) (encoding.TextMarshaler, bool) {
+	if !x.CanInterface() {
+		return nil, false
+	}
+	m, ok := x.Interface().(encoding.TextMarshaler)
+	return m, ok
+}
+
+// MapOf returns the values of a struct, of a pointer to one, or of a map from strings, by the rules of [ValueOf]. The
+// name of a field is that of its tag, as in
+//
+//	Page int `uritemplate:"page,omitzero"`
+//
+// or its own. With omitzero, the zero value of the field is undefined. The tag "-" omits the field. Fields that are not
+// exported are omitted, and those of embedded structs belong to the struct. An error is an [*Error] with ReasonValue and
+// the name.
+func MapOf(x any) (Map, error) {
+	v, _ := indirect(reflect.ValueOf(x))
+	m := Map{}
+	switch {
+	case v.Kind() == reflect.Struct:
+		return m, m.addFields(v)
+	case v.Kind() == reflect.Map && v.Type().Key().Kind() == reflect.String:
+		for key, member := range v.Seq2() {
+			if err := m.add(key.String(), member); err != nil {
+				return nil, err
+			}
+		}
+		return m, nil
+	}
+	return nil, fmt.Errorf("uritemplate: %T is not a struct and not a map from strings", x)
+}
+
+func (m Map) add(name string, x reflect.Value) error {
+	v, err := valueOf(x)
+	if err != nil {
+		return &Error{Reason: ReasonValue, Name: name}
+	}
+	m[name] = v
+	return nil
+}
+
+func (m Map) addFields(v reflect.Value) error {
+	for _, field := range reflect.VisibleFields(v.Type()) {
+		tag, ok := field.Tag.Lookup("uritemplate")
+		if !field.IsExported() || tag == "-" || field.Anonymous && !ok {
+			continue
+		}
+		x, err := v.FieldByIndexErr(field.Index)
+		if err != nil {
+			continue // in a nil embedded pointer: undefined
+		}
+		name, options, _ := strings.Cut(tag, ",")
+		if options == "omitzero" && x.IsZero() {
+			continue
+		}
+		if err := m.add(cmp.Or(name, field.Name), x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
