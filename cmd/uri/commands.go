@@ -56,6 +56,11 @@ func topics() []topic {
 			choices: map[string]manual.Flag{"-key": {Words: keyWords.Names()}, "-by": {Words: groupWords.Names()}},
 		},
 		{
+			name: "expand", summary: "print the expansion of a URI template",
+			usage: expandUsage, run: runExpand,
+			flags: func() *flag.FlagSet { return expandFlags(new(string)) },
+		},
+		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",
 			usage: helpUsage, run: runHelp, words: helpNames,
 		},

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/uritemplate"
+)
+
+const expandUsage = `usage: uri expand [-values FILE] TEMPLATE [NAME=VALUE ...]
+
+Expand prints the expansion of a URI template (RFC 6570). Variables without a
+value are undefined. An argument defines a string, and wins over FILE. Flags:
+
+  -values FILE   read a JSON object from FILE, or from standard input if FILE
+                 is -: strings, numbers, arrays of them and objects of them;
+                 null is undefined, and numbers keep their spelling
+
+Examples:
+  $ uri expand '/users/{user}{?page,sort}' user=ü page=2
+  /users/%C3%BC?page=2
+  $ uri expand '{+base}/search{?q}' base=http://h/api 'q=a b&c'
+  http://h/api/search?q=a%20b%26c
+
+The exit status is 0, or 1 if the template or a value is bad or the expansion
+is not a URI-reference, and 2 for trouble with arguments or FILE.
+`
+
+// expandFlags returns the flags of expand, which set the name of the file.
+func expandFlags(file *string) *flag.FlagSet {
+	fs := flag.NewFlagSet("expand", flag.ContinueOnError)
+	fs.StringVar(file, "values", "", "a file")
+	return fs
+}
+
+// runExpand prints the expansion of a template.
+func runExpand(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var file string
+	rest, err := engine.ParseFlags(expandFlags(&file), args, isFlag)
+	if errors.Is(err, flag.ErrHelp) {
+		return engine.Print(stdout, stderr, expandUsage)
+	}
+	if err == nil && len(rest) == 0 {
+		err = errors.New("want a template")
+	}
+	object := map[string]any{}
+	if err == nil && file != "" {
+		object, err = readObject(file, stdin)
+	}
+	for i := 1; i < len(rest) && err == nil; i++ {
+		name, value, ok := strings.Cut(rest[i], "=")
+		if !ok {
+			err = fmt.Errorf("argument %d after the template has no =", i)
+		}
+		object[name] = value
+	}
+	if err != nil {
+		return engine.UsageTrouble(stderr, "expand", err)
+	}
+	text, err := expand(rest[0], object)
+	if err != nil {
+		engine.Warn(stderr, "expand", err.Error())
+		return engine.ExitInvalid
+	}
+	return engine.Print(stdout, stderr, text+"\n")
+}
+
+func expand(template string, object map[string]any) (string, error) {
+	t, err := uritemplate.Parse(template)
+	if err != nil {
+		return "", err
+	}
+	values, err := uritemplate.MapOf(object)
+	if err != nil {
+		return "", err
+	}
+	u, err := t.Expand(values)
+	return u.String(), err
+}
+
+// readObject returns the JSON object in a file, or in stdin if the name is "-". Its errors do not show the name, which can
+// be a password by mistake.
+func readObject(name string, stdin io.Reader) (map[string]any, error) {
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			var path *fs.PathError
+			if errors.As(err, &path) {
+				err = path.Err
+			}
+			return nil, fmt.Errorf("-values: %w", err)
+		}
+		defer f.Close()
+		stdin = f
+	}
+	decoder := json.NewDecoder(stdin)
+	decoder.UseNumber()
+	var object map[string]any
+	if err := decoder.Decode(&object); err != nil || object == nil {
+		return nil, fmt.Errorf("-values: want a JSON object%s", offsetOf(err))
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, errors.New("-values: want one JSON object, and nothing after it")
+	}
+	return object, nil
+}
+
+// offsetOf returns a phrase with the offset of a JSON error. The text of the error can show a value.
+func offsetOf(err error) string {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return fmt.Sprintf(": bad JSON at byte %d", syntax.Offset)
+	}
+	return ""
+}
