@@ -8,6 +8,7 @@ require (
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/urispan/uri v0.0.0
 	github.com/valyala/fasthttp v1.55.0
+	github.com/yosida95/uritemplate/v3 v3.0.2
 	golang.org/x/net v0.62.0
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
 )

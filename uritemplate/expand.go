@@ -57,7 +57,7 @@ func (t Template) resultError(values Source, err error) error {
 	var text []byte
 	for i := range t.parts {
 		result.Offset = t.parts[i].begin
-		text, _ = t.appendPart(text, &t.parts[i], values)
+		text, _ = t.parts[i].append(text, values)
 		if len(text) > bad.Offset {
 			break
 		}
@@ -71,7 +71,7 @@ func (t Template) appendText(dst []byte, values Source) ([]byte, error) {
 	}
 	var err error
 	for i := range t.parts {
-		if dst, err = t.appendPart(dst, &t.parts[i], values); err != nil {
+		if dst, err = t.parts[i].append(dst, values); err != nil {
 			return nil, err
 		}
 		if len(dst) > MaxLen {
@@ -81,11 +81,11 @@ func (t Template) appendText(dst []byte, values Source) ([]byte, error) {
 	return dst, nil
 }
 
-// appendPart appends the expansion of p. It follows RFC 6570, section 3.2.1 and Appendix A.
-func (t *Template) appendPart(dst []byte, p *part, values Source) ([]byte, error) {
+// append appends the expansion of p. It follows RFC 6570, section 3.2.1 and Appendix A.
+func (p *part) append(dst []byte, values Source) ([]byte, error) {
 	op := p.op
 	if op == nil {
-		return reserved.AppendRaw(dst, t.textOf(p)), nil
+		return append(dst, p.literal...), nil
 	}
 	before := op.first
 	for i := range p.vars {

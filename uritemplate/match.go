@@ -17,7 +17,6 @@ type Matcher struct {
 // A matcherPart is what the expansions of a part look like. That of an expression is empty, or a byte of first and then
 // only bytes of chars.
 type matcherPart struct {
-	text  string // of a literal, encoded
 	first byteSet
 	chars byteSet
 }
@@ -36,7 +35,7 @@ type byteSet [256]bool
 func (t Template) Matcher() (*Matcher, error) {
 	m := &Matcher{t: t, parts: make([]matcherPart, len(t.parts))}
 	for i := range t.parts {
-		if err := m.parts[i].set(&t, &t.parts[i]); err != nil {
+		if err := m.parts[i].set(&t.parts[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -48,7 +47,7 @@ func (t Template) Matcher() (*Matcher, error) {
 		if t.parts[i].op != nil {
 			for c, in := range following {
 				j := partOf[c]
-				ambiguous := p.first[c] && t.parts[j].op != t.parts[i].op
+				ambiguous := p.first[c] && !fillsInOrder(&t.parts[i], &t.parts[j])
 				if in && (p.chars[c] || ambiguous) {
 					return nil, &Error{
 						Offset: t.parts[j].begin, Reason: ReasonConflict,
@@ -69,11 +68,17 @@ func (t Template) Matcher() (*Matcher, error) {
 	return m, nil
 }
 
+// fillsInOrder reports whether b may follow a though both begin with the same byte: they have the same operator, as in
+// "{/owner}{/repo}", and any expansion of b alone can be read as one of a, or is not read by a.
+func fillsInOrder(a, b *part) bool { return a.op == b.op && !a.explodes() && !b.explodes() }
+
+// explodes reports whether the last variable of p is exploded.
+func (p *part) explodes() bool { return p.op != nil && p.vars[len(p.vars)-1].explode }
+
 // set sets what p looks like.
-func (m *matcherPart) set(t *Template, p *part) error {
+func (m *matcherPart) set(p *part) error {
 	if p.op == nil {
-		m.text = string(reserved.AppendRaw(nil, t.textOf(p)))
-		m.first[m.text[0]] = true
+		m.first[p.literal[0]] = true
 		return nil
 	}
 	for c := range m.chars {
@@ -118,9 +123,9 @@ func (m *Matcher) Match(s string) (values Map, ok bool) {
 	values = make(Map, 4)
 	rest := s
 	for i := range m.parts {
-		p := &m.parts[i]
-		if m.t.parts[i].op == nil {
-			if rest, ok = strings.CutPrefix(rest, p.text); !ok {
+		p, of := &m.parts[i], &m.t.parts[i]
+		if of.op == nil {
+			if rest, ok = strings.CutPrefix(rest, of.literal); !ok {
 				return nil, false
 			}
 			continue
@@ -130,7 +135,7 @@ func (m *Matcher) Match(s string) (values Map, ok bool) {
 			for n++; n < len(rest) && p.chars[rest[n]]; n++ {
 			}
 		}
-		rest = rest[m.t.parts[i].match(values, rest[:n]):]
+		rest = rest[of.match(values, rest[:n]):]
 	}
 	if rest != "" {
 		return nil, false

@@ -17,6 +17,7 @@ type Template struct {
 // A part is a literal, or an expression.
 type part struct {
 	begin, end int       // in the template; those of an expression include "{" and "}"
+	literal    string    // of a literal, encoded (RFC 6570, section 3.1)
 	op         *operator // nil for a literal
 	vars       []varspec
 }
@@ -78,8 +79,11 @@ func Parse(s string) (Template, error) {
 				return Template{}, &Error{Offset: begin + 1, Reason: ReasonReservedOperator}
 			}
 			p.readExpression(s)
-		} else if n := strings.IndexByte(s[begin:], '{'); n >= 0 {
-			p.end = begin + n
+		} else {
+			if n := strings.IndexByte(s[begin:], '{'); n >= 0 {
+				p.end = begin + n
+			}
+			p.literal = string(reserved.AppendRaw(nil, s[begin:p.end]))
 		}
 		t.parts = append(t.parts, p)
 		begin = p.end

@@ -212,6 +212,8 @@ func TestMatcherErrors(t *testing.T) {
 		{"{x}ü", uritemplate.ReasonConflict, [2]string{"{x}", "ü"}},
 		{"{/x*}{/y}", uritemplate.ReasonConflict, [2]string{"{/x*}", "{/y}"}},
 		{"{?a,b}{&c}", uritemplate.ReasonConflict, [2]string{"{?a,b}", "{&c}"}},
+		{"{?x*}{?y}", uritemplate.ReasonConflict, [2]string{"{?x*}", "{?y}"}},
+		{"x{/y}{/z*}", uritemplate.ReasonConflict, [2]string{"{/y}", "{/z*}"}},
 		{"{x*,y}", uritemplate.ReasonExplodeMatch, [2]string{}},
 		{"{x,y*}", uritemplate.ReasonExplodeMatch, [2]string{}},
 		{"{?x*,y}", uritemplate.ReasonExplodeMatch, [2]string{}},
