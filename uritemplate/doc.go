@@ -10,8 +10,8 @@
 //	values, ok := m.Match("https://example.com/users/%C3%BC?page=2")
 //	// values["user"].Text() is "ü"
 //
-// A template is what the grammar of the RFC says, compiled by cmd/gentables. An expansion is always a URI-reference, or
-// an error that says why it is none.
+// The grammar of the RFC, compiled by cmd/gentables, decides what a template is. An expansion is always a URI-reference,
+// or an error with the reason.
 //
 // Not all templates can be matched: see [Template.Matcher]. The package does not route requests, and does not check that
 // a URI is safe to fetch: see package guard.

@@ -44,6 +44,7 @@ const (
 )
 
 var reasonNames = [...]string{
+	0:                      "no error",
 	ReasonLiteral:          "illegal character in literal",
 	ReasonExpression:       "illegal character in expression",
 	ReasonEnd:              "unexpected end",
@@ -60,7 +61,7 @@ var reasonNames = [...]string{
 // String returns a few words for r, such as "reserved operator".
 func (r Reason) String() string { return enum.Name(reasonNames[:], r, "Reason") }
 
-// newError returns the error of s, whose first illegal byte is at n, or which is too short.
+// newError returns the error of s. Its first illegal byte is at n, or it is too short.
 func newError(s string, n int) error {
 	switch {
 	case n >= len(s):
@@ -73,6 +74,9 @@ func newError(s string, n int) error {
 
 // Error returns a text such as "illegal character in expression at byte 4 of the template".
 func (e *Error) Error() string {
+	if e == nil {
+		e = new(Error)
+	}
 	text := e.Reason.String()
 	if e.Name != "" {
 		text += ", variable " + e.Name
@@ -90,4 +94,9 @@ func (e *Error) Error() string {
 }
 
 // Unwrap returns e.Err.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.Err
+}

@@ -46,8 +46,8 @@ func (t Template) Append(dst []byte, values Source) ([]byte, error) {
 	return append(dst, text...), nil
 }
 
-// resultError returns the error of an expansion that is not a URI-reference. Its offset is that of the part with the byte
-// that err names.
+// resultError returns the error of an expansion that is not a URI-reference. Its offset is that of the part that wrote
+// the byte that err names.
 func (t Template) resultError(values Source, err error) error {
 	result := &Error{Reason: ReasonResult, Err: err}
 	var bad *uri.Error

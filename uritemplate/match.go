@@ -24,8 +24,8 @@ type matcherPart struct {
 // A byteSet is a set of bytes.
 type byteSet [256]bool
 
-// Matcher returns a matcher for t, if one byte decides where each expression ends: the first byte of whatever can follow
-// an expression must not be one of its own characters. So "{x}/{y}" and "/files{/path*}{?page,sort}" can be matched.
+// Matcher returns a matcher for t, if one byte decides where each expression ends: no byte that can follow an
+// expression may be one of its own characters. So "{x}/{y}" and "/files{/path*}{?page,sort}" can be matched.
 // "{x}{y}", "{name}.{type}" and "{+path}{?page}" cannot, because values of x, name and path can have the bytes that
 // follow. An exploded variable must be the only one of its expression, or the last one after ";", "?" and "&". A
 // prefix, ":3", cannot be matched. The error is an [*Error] with ReasonConflict, which names the two parts, or with
@@ -39,7 +39,7 @@ func (t Template) Matcher() (*Matcher, error) {
 			return nil, err
 		}
 	}
-	// following has the first bytes of whatever can follow the part i, and which part has each.
+	// following is the set of the first bytes of all parts that can follow the part i, and partOf their numbers.
 	var following byteSet
 	var partOf [256]int
 	for i := len(m.parts) - 1; i >= 0; i-- {
@@ -114,11 +114,14 @@ func (m *matcherPart) set(p *part) error {
 // name. Variables of "{x,y}" get their values from left to right. A variable that has no text in s is not in values;
 // only "{x}" and "{+x}" alone are the empty string then.
 //
-// A nil Matcher matches nothing. The time is linear in s and the template.
+// A nil Matcher and the zero one match "" alone. The time is linear in s and the template.
 func (m *Matcher) Match(s string) (values Map, ok bool) {
 	var r fsm.Ranges
-	if _, ok := fsm.Scan(s, &r); !ok || m == nil {
+	if _, ok := fsm.Scan(s, &r); !ok {
 		return nil, false
+	}
+	if m == nil {
+		m = new(Matcher)
 	}
 	values = make(Map, 4)
 	rest := s
@@ -149,7 +152,7 @@ func (m *Matcher) Match(s string) (values Map, ok bool) {
 	return values, true
 }
 
-// match adds the values of the variables of p, whose expansion is s. It returns the length of s, or 0 if s is not an
+// match adds the values of the variables of p for the expansion s. It returns the length of s, or 0 if s is not an
 // expansion of p.
 func (p *part) match(values Map, s string) int {
 	op := p.op
@@ -244,7 +247,7 @@ func (op *operator) membersOf(raw string) Value {
 	return Pairs(append(pairs, Pair{op.decode(raw[begin:equal]), op.decode(raw[equal+1:])})...)
 }
 
-// namedMembersOf returns the list whose members have the name of the variable, or else the associative array.
+// namedMembersOf returns a list if all members have the name of the variable, and otherwise an associative array.
 func (op *operator) namedMembersOf(variable, raw string) Value {
 	var pairs []Pair
 	var list []string
@@ -269,7 +272,7 @@ func (op *operator) decodeAll(raw, sep string) []string {
 	return list
 }
 
-// decode returns the text whose encoding by op is raw. Where op keeps percent-encodings, it decodes only those that op
+// decode returns the text that op encodes as raw. Where op keeps percent-encodings, it decodes only those that op
 // would write.
 func (op *operator) decode(raw string) string {
 	if strings.IndexByte(raw, '%') < 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Template is a parsed URI template (RFC 6570, section 2). The zero Template is that of "", which expands to "". A
+// A Template is a parsed URI template (RFC 6570, section 2). The zero Template expands to "". A
 // Template is immutable and can be used by several goroutines at once.
 type Template struct {
 	text  string

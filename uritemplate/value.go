@@ -196,7 +196,7 @@ func marshaler(x reflect.Value) (encoding.TextMarshaler, bool) {
 }
 
 // MapOf returns the values of a struct, of a pointer to one, or of a map from strings, by the rules of [ValueOf]. The
-// name of a field is that of its tag, as in
+// tag of a field gives its name, as in
 //
 //	Page int `uritemplate:"page,omitzero"`
 //

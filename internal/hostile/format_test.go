@@ -31,6 +31,7 @@ import (
 	"github.com/urispan/uri/schema"
 	"github.com/urispan/uri/surt"
 	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/uritemplate"
 	"github.com/urispan/uri/whatwg"
 )
 
@@ -62,7 +63,15 @@ var hasNoPassword = map[string]string{
 	"uri.Normalizer":  "schemes with their ports",
 	"iri.Normalizer":  "schemes with their ports",
 
-	"suffix.ParseError":   "a line of a list of domains",
+	"suffix.ParseError":    "a line of a list of domains",
+	"uritemplate.Error":    "names and literals of a template",
+	"uritemplate.Func":     "a function of the caller",
+	"uritemplate.Map":      "data of the caller, not a URI",
+	"uritemplate.Matcher":  "a template, which is the text of a program",
+	"uritemplate.Pair":     "data of the caller, not a URI",
+	"uritemplate.Template": "the text of a program",
+	"uritemplate.Value":    "data of the caller, not a URI",
+
 	"guardhttp.Transport": "a policy and a base",
 	"whatwg.SearchParams": "a query",
 
@@ -154,6 +163,9 @@ func samples(t *testing.T, password string) []any {
 		suffix.List{}, suffix.ParseError{Line: 3, Err: errShared},
 		idna.Error{Label: "xn--a", Offset: 3, Err: errShared}, idna.Lookup,
 
+		uritemplate.MustParse("/{x}"), uritemplate.Matcher{}, uritemplate.Error{Offset: 1, Err: errShared},
+		uritemplate.ReasonEnd, uritemplate.Map{}, uritemplate.Func(nil), uritemplate.String("a"), uritemplate.Pair{Name: "a"},
+
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
 		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1),
 
@@ -235,7 +247,11 @@ func exportedTypesIn(t *testing.T, path string) (names []string) {
 			continue
 		}
 		for _, spec := range group.Specs {
-			if typ, ok := spec.(*ast.TypeSpec); ok && typ.Name.IsExported() && !typ.Assign.IsValid() {
+			typ, ok := spec.(*ast.TypeSpec)
+			if !ok || !typ.Name.IsExported() || typ.Assign.IsValid() {
+				continue
+			}
+			if _, ok := typ.Type.(*ast.InterfaceType); !ok { // an interface has no values of its own
 				names = append(names, file.Name.Name+"."+typ.Name.Name)
 			}
 		}
