@@ -1,17 +1,21 @@
-// Package guard finds hazards in URIs from strangers, and decides which URIs a program accepts. It is for proxies that
-// serve such URIs and for crawlers and servers that fetch them. A valid URI is not always a safe one.
+// Package guard finds hazards in URIs from strangers, and decides which URIs a program accepts. Proxies use it for the
+// URIs that they serve, crawlers and servers for those that they fetch. A valid URI is not always a safe one.
 //
-// [Audit] returns the hazards of a URI as a set of [Hazards]. Some of them mislead people and programs that trust the
-// text of a URI: a host that is an address in disguise, or an encoded dot segment. Others say that net/url or browsers
-// read the URI differently than RFC 3986. Audit is as fast as parsing for most URIs. [Findings] also says where in
-// the text the hazards are. [Parse] parses and audits in one pass.
+//	policy, err := guard.NewPolicy(guard.FetchRules()) // once
+//	u, hazards, err := guard.Parse(text)               // parses and audits in one pass
+//	err = policy.Check(u)                              // a Refusal, if the rules do not allow u
+//
+// The package looks up no names. The text of a URI does not show where a request goes: a name can have any address, and
+// another address a moment later. So a Policy also checks addresses when a connection is made: see [Policy.Control].
+// Package guardhttp makes an http.Client that does so.
+//
+// The hazards of a URI are a set of [Hazards]. Some of them mislead people and programs that trust the text of a URI: a
+// host that is an address in disguise, or an encoded dot segment. With others, net/url or browsers read the URI
+// differently than RFC 3986. [Audit] returns the hazards of a URI that is already parsed, and [Findings] their places.
+// For most URIs, an audit takes about as long as parsing.
 //
 // A [Policy] refuses URIs by [Rules] for schemes, hosts, ports, addresses, lengths and hazards. [FetchRules] returns
-// rules for a server that fetches URIs from its users. The error is a [Refusal], a code that a program can switch on.
-//
-// The text of a URI does not show where a request goes: a name can have any address, and another address a moment
-// later. So a Policy also checks addresses when a connection is made: see [Policy.Control]. Package guardhttp makes an
-// http.Client that does so.
+// rules for a server that fetches URIs from its users. The error is a [Refusal], a code for a switch statement.
 package guard
 
 import (
@@ -52,9 +56,9 @@ import (
 //
 // # Different readings
 //
-// A parser reads u differently if it refuses u, or if its result is not that of RFC 3986 and a request would go
-// elsewhere or ask for something else. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG] in all such cases
-// and in no others. It compares:
+// A parser reads u differently if it refuses u, or if its result is not that of RFC 3986 and a request would go to
+// another server or name another resource. Audit sets [HazardDiffersInNetURL] and [HazardDiffersInWHATWG] in all such
+// cases and in no others. It compares:
 //
 //   - the scheme, in lower case;
 //   - user and password, which the first ":" of a userinfo separates: whether they are defined, and their decoded
@@ -62,9 +66,9 @@ import (
 //   - the host, decoded and in lower case, or the address that it represents, and whether it is defined; a name is not
 //     equal to an address;
 //   - the port as a number, and whether it is empty; an undefined port is equal to the default port of the scheme;
-//   - the path as written, and if the parser decodes, the list of its decoded segments; after an authority, an empty
-//     path is equal to "/";
-//   - query and fragment as written, and whether they are defined.
+//   - the path, byte for byte, and if the parser decodes, the list of its decoded segments; after an authority, an
+//     empty path is equal to "/";
+//   - query and fragment, byte for byte, and whether they are defined.
 //
 // For [net/url], the parser is url.Parse, and the fields and methods are Scheme, Opaque, User, Host, Path, EscapedPath,
 // RawQuery, ForceQuery and EscapedFragment. It differs if
@@ -76,10 +80,11 @@ import (
 //   - the path has an encoded slash (Path has other segments) or is "%2A" (it becomes "*").
 //
 // For the WHATWG's URL Standard, the parser is the basic URL parser, as in package [github.com/urispan/uri/whatwg],
-// without a base. Only a relative reference gets a base, with the scheme http. It is read differently if there is such
-// a base for which the two targets differ. The comparison follows the text of the standard. A browser or a server with
-// a bug can read a URI without [HazardDiffersInWHATWG] differently. For example, the standard and RFC 3986 remove the
-// dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20 keeps it, and its pathname is "//.@/.".
+// without a base. Only a relative reference gets a base, with the scheme http. It is read differently if the two
+// targets differ for at least one such base. The comparison follows the text of the standard. A browser or a server
+// with a bug can read a URI without [HazardDiffersInWHATWG] differently. For example, the standard and RFC 3986 remove
+// the dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20 keeps it, and its pathname is
+// "//.@/.".
 //
 // Equal readings need not be equal texts: [uri.URI.Resolve] does not normalize, and an href is partly normalized. The
 // target of "//EXAMPLE.com:80" is "http://EXAMPLE.com:80", and its href "http://example.com/".
@@ -97,15 +102,15 @@ import (
 //     refused), or of a control character, a space, or one of "#%/:<>?@[\]^|" (it is refused);
 //   - the scheme is special, and the host ends in a number but is not an IPv4address: it becomes an IPv4 address, or is
 //     refused;
-//   - the path begins with "/" or the scheme is special, and the path has dot segments, in which dots may be encoded:
-//     they are removed. In a relative reference, only encoded dot segments count, because RFC 3986 removes the others.
-//     They do not count if a ".." after them leads back to the root, as in "/%2e/..";
+//   - the path begins with "/" or the scheme is special, and the path has dot segments, plain or encoded: they are
+//     removed. In a relative reference, only encoded dot segments count, because RFC 3986 removes the others. They do
+//     not count if a ".." after them leads back to the root, as in "/%2e/..";
 //   - the scheme is special and the query has "'": it is percent-encoded.
 func Audit(u uri.URI) Hazards { return auditPlaced(&u).all() }
 
 // Parse parses s like [uri.Parse] and audits the result like [Audit]. If err is not nil, h is 0.
 //
-// It is for crawlers, proxies and log pipelines that read the text of many URIs. For most URIs on the web, it costs
+// Use it in crawlers, proxies and log pipelines that read the text of many URIs. For most URIs on the web, it costs
 // about as much as uri.Parse alone.
 func Parse(s string) (u uri.URI, h Hazards, err error) {
 	var r fsm.Ranges
@@ -236,7 +241,7 @@ func (a *auditor) audit() (h placed) {
 	return h
 }
 
-// auditPlaced is Audit by place.
+// auditPlaced returns the hazards of Audit, separated by the place where they are.
 func auditPlaced(u *uri.URI) placed {
 	s := u.String()
 	if h, ok := quickCheck(s, nil); ok {

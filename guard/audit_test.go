@@ -227,7 +227,7 @@ func FuzzAudit(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) { checkAudit(t, s) })
 }
 
-// TestRepeatedKeyLengths repeats keys of every length, as written and with one byte percent-encoded, and compares them
+// TestRepeatedKeyLengths repeats keys of every length, unchanged and with one byte percent-encoded, and compares them
 // with keys that differ in one byte. The query ends with the text or before it, and has few or many pairs.
 func TestRepeatedKeyLengths(t *testing.T) {
 	const key = "abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz"
@@ -538,7 +538,7 @@ func quickAnywhere(s string) bool {
 	return ok || elsewhere
 }
 
-// TestEveryHazard: each hazard has an example for the quick checks, in which Findings, Audit and Parse find it.
+// TestEveryHazard: each hazard has an example for the quick checks. Findings, Audit and Parse find the hazard there.
 func TestEveryHazard(t *testing.T) {
 	for h := range AllHazards.All() {
 		example := hazardExamples[h]

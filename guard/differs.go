@@ -56,7 +56,7 @@ func (a *auditor) compareUserinfo(lo, hi int) {
 	}
 }
 
-// compareForm notes differences that depend on which components are defined and which are empty.
+// compareForm notes differences that follow from undefined and empty components alone.
 func (a *auditor) compareForm() {
 	_, schemeEnd, hasScheme := a.r.Scheme()
 	lo, hi, hasAuthority := a.r.Authority()

@@ -12,9 +12,9 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-// This file tests that Audit reports HazardDiffersInWHATWG if and only if package whatwg, which follows the URL
-// Standard, reads a reference differently than RFC 3986. It compares readings as the documentation of Audit defines
-// them.
+// These tests compare Audit with package whatwg, which follows the URL Standard. Audit must report
+// HazardDiffersInWHATWG if and only if that package reads a reference differently than RFC 3986. The documentation of
+// Audit defines the readings.
 
 // baseText is the base of relative references. No reference in these tests has enough ".." to get to its root.
 var baseText = "http://base.example/" + strings.Repeat("dir/", baseDepth) + "file?query"
@@ -48,8 +48,8 @@ func readBoth(t *testing.T, s string) (u uri.URI, rfc, other reading) {
 // nameOf marks the decoded text of a host as a name, so that it differs from an address with the same text.
 func nameOf(text string) *string { return defined("name "+text, true) }
 
-// readByWHATWG reads u, the result of a parser of the URL Standard. The host of a URL that is not special is a text, to
-// which the rules of the RFC apply.
+// readByWHATWG reads u, the result of a parser of the URL Standard. The host of a URL that is not special is a text.
+// The rules of the RFC apply to it.
 func readByWHATWG(u whatwg.URL, err error) (r reading) {
 	if err != nil {
 		return reading{refused: true}
@@ -164,7 +164,7 @@ func TestAgreeWHATWG(t *testing.T) {
 	})
 }
 
-// TestAgreeWHATWGWeb is TestAgreeWHATWG for the references of a corpus. URI_CORPUS names another one.
+// TestAgreeWHATWGWeb does the same for the references of a corpus. URI_CORPUS names another one.
 func TestAgreeWHATWGWeb(t *testing.T) {
 	_, references := samples.Web(t, 1)
 	checkWHATWG(t, func(yield func(string) bool) {

@@ -8,6 +8,29 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
+func Example() {
+	policy, err := guard.NewPolicy(guard.FetchRules())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, text := range []string{"https://example.com/a?b", "http://127.1/%2e%2e/", "http://example.com/%zz"} {
+		u, hazards, err := guard.Parse(text)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u, "has hazards:", hazards)
+		fmt.Println(policy.Check(u))
+	}
+	// Output:
+	// https://example.com/a?b has hazards: none
+	// <nil>
+	// http://127.1/%2e%2e/ has hazards: unusual IPv4, loopback, encoded dot segment, differs in WHATWG
+	// unusual form of an IPv4 address
+	// bad percent-encoding in path at byte 20: expected a hex digit
+}
+
 func ExampleAudit() {
 	fmt.Println(guard.Audit(uri.MustParse("http://example.com/a?b")))
 	fmt.Println(guard.Audit(uri.MustParse("http://www.bank.example@127.1/%2e%2e/")))

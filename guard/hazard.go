@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Hazards is a set of flags for the ways in which a URI can mislead people and programs that trust it: see [Audit]. A
-// hazard is not an error, and most hazards have honest uses.
+// Hazards is a set of properties of a URI that can mislead people and programs: see [Audit]. A hazard is not an error,
+// and most hazards have honest uses.
 //
 // Below, "encoded" means percent-encoded, with hex digits in upper or lower case. Hazards of a path apply to all paths,
 // including an opaque one such as that of "urn:a/../b".

@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function and method with hostile arguments.
+// The tests call every exported function and method with hostile arguments.
 
 // A guarded has the arguments of the calls.
 type guarded struct {

@@ -9,7 +9,7 @@ import (
 
 const (
 	maxKeys = 128 // the number of different keys that are remembered for one query
-	fewKeys = 16  // the largest number of pairs for which a small table is enough
+	fewKeys = 16  // the largest number of pairs of a query with a small table
 )
 
 // A seenKey is an entry of a hash table of keys, the key s[lo:hi]. If hash is 0, the entry is free.
@@ -29,8 +29,8 @@ func (a *auditor) repeatedKeys(lo, hi int) {
 	}
 }
 
-// findRepeated is repeatedKeys with an empty table. The length of the table is a power of two, and at most half of its
-// entries are used.
+// findRepeated notes the repeated keys of the query s[lo:hi], with the help of an empty table. The length of the table
+// is a power of two, and at most half of its entries are used.
 func (a *auditor) findRepeated(lo, hi int, table []seenKey) {
 	keys := 0
 	for end := lo; lo < hi; lo = end + len("&") {

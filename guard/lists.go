@@ -78,8 +78,8 @@ func (l *lists) add(list string, entries []string, exact, under listing) error {
 	return nil
 }
 
-// readBlock parses an entry of a list as an address or a block of addresses; ok is false if it is neither. The reason
-// says why the block is refused, or is "".
+// readBlock parses an entry of a list as an address or a block of addresses; ok is false if it is neither. If the block
+// is refused, the text reason explains it; otherwise reason is "".
 func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
 	var err error
 	if strings.Contains(text, "/") {
@@ -109,8 +109,8 @@ func readBlock(text string) (block netip.Prefix, ok bool, reason string) {
 	return block, true, ""
 }
 
-// readName returns a name of a list in the form in which names are compared. The reason says why the name is refused;
-// it is "" if the name is good.
+// readName returns a name of a list in the form that is compared. If the name is refused, the text reason explains it;
+// otherwise reason is "".
 func readName(text string) (name, reason string) {
 	if _, number, isAddr := host.ParseAddr(text); number || isAddr {
 		return "", "a name that ends in a number is read as an IPv4 address"

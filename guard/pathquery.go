@@ -143,7 +143,7 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
 	return inSegments
 }
 
-// encodedControl notes the character at s[lo:hi] if it is a control outside US-ASCII, of which each octet is
+// encodedControl notes the character at s[lo:hi] if it is a control outside US-ASCII with each of its octets
 // percent-encoded.
 func (a *auditor) encodedControl(lo, hi int) {
 	var octets [3]byte
@@ -164,10 +164,10 @@ func (a *auditor) encodedControl(lo, hi int) {
 // encodedDots finds encoded dot segments in a path or a query. Browsers decode the dots of a segment, but not the
 // separators.
 func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
-	differs, settled := Hazards(0), lo
+	differs, harmlessEnd := Hazards(0), lo
 	if !inQuery {
 		differs = a.inHierarchy(HazardDiffersInWHATWG)
-		settled = a.settledPath(lo, hi)
+		harmlessEnd = a.skipHarmlessDots(lo, hi)
 	}
 	start, dots, onlyDots := lo, 0, true
 	encodedDot, encodedBefore := false, false // whether one of the dots is encoded, or the separator before them
@@ -188,7 +188,7 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 			isDots := onlyDots && (dots == 2 || dots == 1 && !inQuery)
 			switch {
 			case !isDots:
-			case encodedDot && !encodedSeparator && !inParams && start >= settled:
+			case encodedDot && !encodedSeparator && !inParams && start >= harmlessEnd:
 				a.note(HazardEncodedDotSegment|differs, start, i)
 			case encodedDot || encodedSeparator || encodedParams:
 				a.note(HazardEncodedDotSegment, start, i)
@@ -204,10 +204,10 @@ func (a *auditor) encodedDots(lo, hi int, inQuery bool) {
 	}
 }
 
-// settledPath returns the offset up to which the encoded dot segments of a path make no difference to browsers. In a
-// relative reference, both readings of "/a/%2e%2e/../../b" are "/b": by RFC 3986, the last ".." removes all that is
-// left of the segments before it. Browsers never have more segments left, because they do not keep the encoded ones.
-func (a *auditor) settledPath(lo, hi int) (end int) {
+// skipHarmlessDots returns the end of the prefix of a path where encoded dot segments make no difference to browsers.
+// In a relative reference, both readings of "/a/%2e%2e/../../b" are "/b": by RFC 3986, the last ".." removes all that
+// is left of the segments before it. Browsers never have more segments left, because they do not keep the encoded ones.
+func (a *auditor) skipHarmlessDots(lo, hi int) (end int) {
 	if _, _, ok := a.r.Scheme(); ok || a.s[lo] != '/' {
 		return lo
 	}

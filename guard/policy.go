@@ -15,8 +15,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A Policy says which URIs and addresses a program accepts. [NewPolicy] makes one from [Rules]. The zero Policy and the
-// nil *Policy refuse all URIs and addresses, with RefusedZeroPolicy. A Policy does not change, and is safe for
+// A Policy decides which URIs and addresses a program accepts. [NewPolicy] makes one from [Rules]. The zero Policy and
+// the nil *Policy refuse all URIs and addresses, with RefusedZeroPolicy. A Policy does not change, and is safe for
 // concurrent use.
 //
 // [Policy.Check] checks the text of a URI. A program that connects must also check the address: see
@@ -127,7 +127,7 @@ func (p *Policy) Check(u uri.URI) error {
 	return nil
 }
 
-// check is Check for a p that is not nil.
+// check implements Check. p must not be nil.
 func (p *Policy) check(u *uri.URI) Refusal {
 	v := *u
 	s := v.String()
@@ -261,7 +261,7 @@ func (p *Policy) checkHost(text string) Refusal {
 	return p.checkUnusualHost(text)
 }
 
-// checkUnusualHost is checkHost for any host.
+// checkUnusualHost checks any host. Unlike checkHost, it makes no quick check.
 func (p *Policy) checkUnusualHost(text string) Refusal {
 	if text == "" && p.rules.NoHost {
 		return 0
@@ -312,7 +312,7 @@ func (p *Policy) judge(l listing, dotted bool) Refusal {
 //
 // An IPv4-mapped IPv6 address is treated as the IPv4 address, as operating systems do. Other IPv6 addresses that embed
 // an IPv4 address have the class [host.ClassEmbeddedIPv4]. Deny applies to both addresses, and Hosts to the IPv6
-// address alone. Zones make no difference. CheckAddr allocates nothing.
+// address alone. Zones make no difference. CheckAddr does not allocate.
 func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
@@ -320,10 +320,11 @@ func (p *Policy) CheckAddr(addr netip.AddrPort) error {
 	return p.checkAddrPort(addr, p.rules.Addresses, p.lists.addressesOnly)
 }
 
-// CheckHostAddr is [Policy.CheckAddr] for a connection to the host with the given name: the host of the URI, or what a
-// dialer looks up, such as "www.example.com", "192.0.2.1" or "::1". It also refuses the names that [Policy.Check]
-// refuses. If the name is in Hosts, the address may also have the classes in HostAddresses. Otherwise, if Hosts is not
-// empty, the address must be in Hosts. CheckHostAddr allocates nothing.
+// CheckHostAddr returns nil if p allows connections to addr for the host with the given name. Otherwise it returns a
+// [Refusal]. The name is the host of the URI, or the text that a dialer looks up, such as "www.example.com",
+// "192.0.2.1" or "::1". It also refuses the names that [Policy.Check] refuses. If the name is in Hosts, the address may
+// also have the classes in HostAddresses. Otherwise, if Hosts is not empty, the address must be in Hosts. CheckHostAddr
+// does not allocate.
 func (p *Policy) CheckHostAddr(name string, addr netip.AddrPort) error {
 	if p.isZero() {
 		return RefusedZeroPolicy
@@ -359,8 +360,8 @@ func (p *Policy) checkAddrPort(addr netip.AddrPort, classes host.AddressClass, m
 	return nil
 }
 
-// checkAddr checks an address whose class may have the given flags. If mustBeListed is set, the address must be in
-// Hosts.
+// checkAddr checks an address. Its class may have the given flags and no others. If mustBeListed is set, the address
+// must be in Hosts.
 func (p *Policy) checkAddr(addr netip.Addr, classes host.AddressClass, mustBeListed bool) Refusal {
 	l := p.lists.findAddr(addr)
 	switch {

@@ -41,7 +41,7 @@ func ExamplePolicy() {
 	// port not allowed
 }
 
-// A proxy forwards only what is below two paths, whatever the form of the path is.
+// A proxy forwards only requests for two paths and the paths below them, in whatever form they are written.
 func ExampleRules_pathPrefixes() {
 	policy, err := guard.NewPolicy(guard.Rules{PathPrefixes: []string{"/api", "/static/"}})
 	if err != nil {

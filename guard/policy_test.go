@@ -34,7 +34,7 @@ var (
 	long253 = strings.Repeat(long63+".", 3) + strings.Repeat("b", 57) + ".com"
 )
 
-// fetchTests has the results of the rules of FetchRules; 0 means that the URI is allowed.
+// fetchTests maps URIs to the results of the rules of FetchRules; 0 means that the URI is allowed.
 var fetchTests = []struct {
 	in   string
 	want Refusal

@@ -36,7 +36,7 @@ func isDNSName(name string) bool {
 	return dnsName.MatchString(name) && !dottedDecimal.MatchString(name) && len(strings.TrimSuffix(name, ".")) <= 253
 }
 
-// hazardExamples maps each hazard to a URI that has it, with a scheme for which there is a quick check.
+// hazardExamples maps each hazard to a URI that has it. The quick checks accept the scheme of the URI.
 var hazardExamples = map[Hazards]string{
 	HazardUserinfo:     "https://joe@www.example.com/",
 	HazardUserinfoHost: "https://www.example.com@h.example/",

@@ -1,22 +1,22 @@
 package guard
 
-// A Refusal is the rule by which a [Policy] refuses a URI or an address. It is an error to switch on; [errors.As] finds
-// it. Its text contains nothing of the input, so that it can be logged and shown.
+// A Refusal is an error that names the rule that a URI or an address breaks: see [Policy]. Programs find it by
+// [errors.As] and switch on it. Its text contains no part of the input, so that it can be logged and shown.
 type Refusal uint8
 
 const (
 	_                  Refusal = iota
 	RefusedLength              // the URI is longer than Rules.MaxLength
-	RefusedScheme              // there is no scheme, or it is not in Rules.Schemes
+	RefusedScheme              // the scheme is missing, or not in Rules.Schemes
 	RefusedUserinfo            // there is a userinfo
-	RefusedHost                // there is no host, or it is in Deny, not in Hosts, or not a valid name
+	RefusedHost                // the host is missing, in Deny, not in Hosts, or not a valid name
 	RefusedUnusualIPv4         // the host ends in a number but is not an IPv4address: see HazardUnusualIPv4
 	RefusedAddress             // the class of the address is not in Rules.Addresses
-	RefusedPort                // the port is not in Rules.Ports, or there is no port number
+	RefusedPort                // the port is not in Rules.Ports, too large, or unknown
 	RefusedPath                // the path is not below one of Rules.PathPrefixes, or may lead out of it
 	RefusedSegments            // the path has more than Rules.MaxSegments segments
 	RefusedPairs               // the query has more than Rules.MaxPairs pairs
-	RefusedHazard              // there is one of Rules.Hazards, PathHazards or QueryHazards
+	RefusedHazard              // a hazard of Rules.Hazards, PathHazards or QueryHazards was found
 	RefusedZeroPolicy          // the Policy is nil or the zero Policy, and refuses everything
 )
 

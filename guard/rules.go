@@ -2,10 +2,10 @@ package guard
 
 import "github.com/urispan/uri/host"
 
-// Rules say which URIs a [Policy] allows. An empty list and a limit of 0 do not restrict anything. A flag that is not
-// set forbids something. So the zero Rules allow all schemes, names and ports, but refuse a userinfo, a missing host, a
-// host that is neither an address nor a name, and addresses of all special classes. [FetchRules] returns rules for
-// servers that fetch URIs from users.
+// Rules describe the URIs that a [Policy] allows. An empty list and a limit of 0 do not restrict anything. Flags that
+// are not set forbid something. So the zero Rules allow all schemes, names and ports, but refuse a userinfo, a missing
+// host, a host that is neither an address nor a name, and addresses of all special classes. [FetchRules] returns rules
+// for servers that fetch URIs from users.
 type Rules struct {
 	// Schemes are the allowed schemes, in upper or lower case. If the list is not empty, relative references are
 	// refused.
@@ -49,7 +49,7 @@ type Rules struct {
 	// any other name by its search list.
 	Dotless bool
 
-	// NoHost allows references whose host is undefined or empty.
+	// NoHost allows references with an undefined or empty host.
 	NoHost bool
 
 	// Userinfo allows a userinfo.
@@ -61,9 +61,9 @@ type Rules struct {
 	Ports []uint16
 
 	// PathPrefixes are the paths that are allowed, each with all paths below it. If the list is not empty, a path must
-	// have one of them as its prefix, by the rules of [uri.URI.HasPathPrefix]. So a path in which a server can read a
-	// dot segment, plain or percent-encoded, is refused. Each entry is a path as in a URI. It begins with "/" and has no
-	// dot segments.
+	// have one of them as its prefix, by the rules of [uri.URI.HasPathPrefix]. So a path is refused if a server can
+	// read a dot segment there, plain or percent-encoded. Each entry is a path as in a URI. It begins with "/" and has
+	// no dot segments.
 	PathPrefixes []string
 
 	// MaxLength limits the bytes of the reference. MaxSegments limits the segments of its path, as [uri.Segments]
@@ -87,7 +87,7 @@ type Rules struct {
 // returns new ones.
 //
 // Deny has names that do not resolve to anything useful on the Internet, but that a private network, a cloud or the
-// server itself may resolve to a service that is not meant for users. This is the whole list:
+// server itself may resolve to an internal service. This is the whole list:
 //
 //	*.local                                                  multicast DNS (RFC 6762), Kubernetes (*.cluster.local)
 //	home.arpa *.home.arpa                                    home networks (RFC 8375)

@@ -8,7 +8,7 @@ import (
 	"testing/iotest"
 )
 
-// TestLimitedBody reads by one byte, by a few, and all at once, with and without an error at the end.
+// TestLimitedBody reads one byte at a time, a few, and all in one call, with and without an error at the end.
 func TestLimitedBody(t *testing.T) {
 	broken := errors.New("broken")
 	for _, test := range []struct {

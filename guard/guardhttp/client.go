@@ -17,10 +17,11 @@ const (
 // ErrTooManyRedirects is the error of a client for a redirect beyond the limit.
 var ErrTooManyRedirects = errors.New("too many redirects")
 
-// NewClient returns a client whose requests, redirects and connections must pass the policy. It has a [Transport] of
-// its own, no jar for cookies, and the limits [DefaultMaxBody], [DefaultMaxRedirects] and [DefaultTimeout]. Its fields
-// may be changed before the first request. Another Transport must come from [NewTransport]. To request the URI of a
-// user, send the result of [NewRequest] by [http.Client.Do], not by [http.Client.Get].
+// NewClient returns a client that makes only requests, redirects and connections that the policy allows. It has a
+// [Transport] of its own, no jar for cookies, and the limits [DefaultMaxBody], [DefaultMaxRedirects] and
+// [DefaultTimeout]. Its fields may be changed before the first request. Another Transport must come from
+// [NewTransport]. To request the URI of a user, send the result of [NewRequest] by [http.Client.Do], not by
+// [http.Client.Get].
 //
 // The policy may be nil. Then the client refuses all requests, as a nil policy does.
 //

@@ -13,7 +13,7 @@ import (
 // addresses that pass [guard.Policy.CheckHostAddr] for the name that is dialed. If dialer is nil, the zero [net.Dialer]
 // is used. Its Control or ControlContext is called for the addresses that pass.
 //
-// It is for programs with a resolver or a dialer of their own. Such a transport must not have a proxy, DialTLSContext
+// Use it in programs with a resolver or a dialer of their own. Such a transport must not have a proxy, DialTLSContext
 // or DialTLS, because the function is not called for the host then. To use it, pass the transport to [NewTransport] in
 // a struct.
 func DialContext(policy *guard.Policy, dialer *net.Dialer) func(ctx context.Context, network, address string) (net.Conn, error) {

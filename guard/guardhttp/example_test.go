@@ -14,7 +14,7 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-func ExampleNewClient() {
+func Example() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {
 		fmt.Println(err)
@@ -81,8 +81,7 @@ func ExampleNewTransport() {
 	// Output: Get "http://localhost/": address not allowed
 }
 
-// A transport with a dialer of its own must check the addresses itself, by DialContext. In a struct, it is used as it
-// is.
+// A transport with a dialer of its own must check the addresses itself, by DialContext. In a struct, it is not cloned.
 func ExampleNewTransport_dialer() {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {

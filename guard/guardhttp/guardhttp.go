@@ -1,22 +1,19 @@
-// Package guardhttp makes HTTP clients for servers that fetch what users name. Every request, every redirect and every
-// address that such a client connects to must pass a [guard.Policy]:
+// Package guardhttp makes HTTP clients for servers that fetch the addresses that users give them. Every request, every
+// redirect and every address that such a client connects to must pass a [guard.Policy]:
 //
 //	policy, err := guard.NewPolicy(guard.FetchRules())
-//	...
-//	client := guardhttp.NewClient(policy)
-//	...
+//	client := guardhttp.NewClient(policy) // both once
+//
 //	u, err := uri.ParseURI(addressFromAUser)
-//	...
 //	r, err := guardhttp.NewRequest(ctx, http.MethodGet, u, nil)
-//	...
 //	resp, err := client.Do(r)
 //
-// No error of this code shows the password of an address. The error of client.Get(addressFromAUser) can: see
-// [NewRequest].
+// If the policy refuses something, the error of the client wraps a [guard.Refusal], which errors.As finds. No error of
+// this code shows the password of an address. The error of client.Get(addressFromAUser) can: see [NewRequest].
 //
-// If the policy refuses something, the error of the client wraps a [guard.Refusal], which errors.As finds.
+// The client uses no proxy, and ignores HTTP_PROXY and the like. It does not judge the content of a response.
 //
-// # What is checked
+// # Checks
 //
 // A [Transport] checks each request before it sends it. An http.Client sends a request for each redirect, so the target
 // of each redirect is checked as well, with every CheckRedirect. The URI that is checked is the one that is sent: the
@@ -24,8 +21,8 @@
 // the URL, the URI with that host must also pass the policy.
 //
 // An address is checked after the name has been looked up and before the transport connects to it (see
-// [guard.Policy.CheckHostAddr]). So a name whose address changes between two lookups is of no use to an attacker (DNS
-// rebinding).
+// [guard.Policy.CheckHostAddr]). So an attacker gains nothing by a name that changes its address between two lookups
+// (DNS rebinding).
 //
 // A program that fetches pages of an intranet lists its hosts. The names may then have private addresses, while other
 // names and all addresses as such are refused:
@@ -38,8 +35,7 @@
 // this server. Fields of the header, such as credentials, are the program's own. An http.Client sends some of them to
 // the targets of redirects: see [http.Client].
 //
-// The transport uses no proxy and ignores HTTP_PROXY and the like. A proxy would connect to the host itself, and no
-// policy would see the address.
+// The transport uses no proxy, because a proxy would connect to the host itself, and no policy would see the address.
 //
 // # Limits
 //

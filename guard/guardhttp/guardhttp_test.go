@@ -159,7 +159,7 @@ func TestRedirects(t *testing.T) {
 	}
 }
 
-// TestInvalidHosts checks hosts that are no hosts of URIs, which net/url accepts.
+// TestInvalidHosts checks hosts that net/url accepts but that no URI has.
 func TestInvalidHosts(t *testing.T) {
 	s := newSite(t)
 	client := guardhttp.NewClient(newPolicy(t, loopbackRules()))
@@ -627,7 +627,7 @@ func TestRefusedBody(t *testing.T) {
 	}
 }
 
-// TestBodies reads bodies of about the length of the limit, as they are and compressed.
+// TestBodies reads bodies of about the length of the limit, plain and compressed.
 func TestBodies(t *testing.T) {
 	const limit = 1000
 	var size int
@@ -683,8 +683,8 @@ func TestLongHeader(t *testing.T) {
 	}
 }
 
-// TestSwitchedProtocol checks that the body of a response 101 stays a connection if the request asks for another
-// protocol, and that other requests fail.
+// TestSwitchedProtocol checks that the body of a response 101 stays a connection if the request has an Upgrade field,
+// and that other requests fail.
 func TestSwitchedProtocol(t *testing.T) {
 	type connection struct{ countingBody }
 	for _, test := range []struct {
@@ -718,8 +718,8 @@ func TestSwitchedProtocol(t *testing.T) {
 	}
 }
 
-// newRawServer returns the URL of a server that reads the header of a request, writes the answer, and then copies what
-// it receives to the client. It sends to done when a connection ends.
+// newRawServer returns the URL of a server that reads the header of a request, writes the answer, and then sends the
+// bytes that it receives back to the client. It sends to done when a connection ends.
 func newRawServer(t *testing.T, answer string) (url string, done chan struct{}) {
 	done = make(chan struct{}, 10)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -755,7 +755,7 @@ func TestUnwantedUpgrade(t *testing.T) {
 	}
 }
 
-// TestUpgrade checks that a request that asks for another protocol gets the connection.
+// TestUpgrade checks that a request with an Upgrade field gets the connection.
 func TestUpgrade(t *testing.T) {
 	url, done := newRawServer(t, switching)
 	r, err := http.NewRequest("GET", url, nil)
@@ -783,7 +783,7 @@ func TestUpgrade(t *testing.T) {
 	<-done
 }
 
-// TestOtherAnswers checks that informational responses and answers to CONNECT leave the limit of the body as it is. A
+// TestOtherAnswers checks that informational responses and answers to CONNECT do not change the limit of the body. A
 // CONNECT with a :protocol field is that of RFC 8441.
 func TestOtherAnswers(t *testing.T) {
 	const ok = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nlong"

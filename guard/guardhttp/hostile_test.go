@@ -17,7 +17,7 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// This file calls every exported function and method with hostile arguments. The server is one that answers with them.
+// The tests call every exported function and method with hostile arguments. The server is one that answers with them.
 
 // The arguments of the calls.
 type arguments struct {

@@ -24,7 +24,7 @@ import (
 // The error is a [guard.Refusal]:
 //
 //   - [guard.RefusedScheme] if the scheme is neither http nor https;
-//   - [guard.RefusedHost] if there is no host, as in "http:/user:password@example.com/";
+//   - [guard.RefusedHost] if the host is missing, as in "http:/user:password@example.com/";
 //   - [guard.RefusedUserinfo] if the user name has an encoded ":", as in "http://user%3Apassword@example.com/": it
 //     would be sent as a password (RFC 7617, section 2);
 //

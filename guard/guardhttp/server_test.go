@@ -21,7 +21,7 @@ import (
 	"github.com/urispan/uri/host"
 )
 
-// unservedProxy is a proxy that nobody serves. The environment of all tests names it.
+// unservedProxy is the address of a proxy that does not run. The environment of all tests names it.
 const unservedProxy = "http://127.0.0.1:1"
 
 func TestMain(m *testing.M) {
@@ -54,8 +54,8 @@ func newPolicy(t testing.TB, rules guard.Rules) *guard.Policy {
 	return p
 }
 
-// A site is a server on 127.0.0.1. It answers a path that begins with "/go" with a redirect to location, as written. It
-// answers all other paths with their request-targets. It counts the requests.
+// A site is a server on 127.0.0.1. It answers a path that begins with "/go" with a redirect to location, byte for byte.
+// It answers all other paths with their request-targets. It counts the requests.
 type site struct {
 	*httptest.Server
 	port     string
@@ -105,7 +105,7 @@ func (s *site) requests() []string {
 	return slices.Clone(s.targets)
 }
 
-// lastHost returns the Host field of the last request, or "" if there is none.
+// lastHost returns the Host field of the last request, or "" if it is missing.
 func (s *site) lastHost() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -123,7 +123,7 @@ func setNames(t testing.TB, lookup func(name string) []string) {
 	}}
 }
 
-// serveDNS answers queries over a stream, in which each message follows its length (RFC 1035, section 4.2.2).
+// serveDNS answers queries over a stream. Each message follows its length (RFC 1035, section 4.2.2).
 func serveDNS(conn net.Conn, lookup func(name string) []string) {
 	defer conn.Close()
 	for {

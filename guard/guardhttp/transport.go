@@ -16,18 +16,18 @@ import (
 )
 
 var (
-	// ErrAmbiguous is the error for a request whose URL has both Opaque and a host or a path: net/http would connect to
-	// one and ask for the other.
+	// ErrAmbiguous is the error for a request with a URL that has both Opaque and a host or a path: net/http would
+	// connect to one and request the other.
 	ErrAmbiguous = errors.New("URL has both Opaque and Host or Path")
 
-	// ErrLocation is the error of a client from [NewClient] for a redirect whose target net/url cannot parse, whose
-	// target has no host but is http, https, ftp, ws or wss, or whose target has a user name with an encoded ":". Such
-	// a target may contain a password that net/url does not recognize, as in "http:/user:password@example.com/" and
+	// ErrLocation is the error of a client from [NewClient] for a redirect with a bad target. net/url cannot parse the
+	// target, or it has a user name with an encoded ":", or the scheme http, https, ftp, ws or wss and no host. Such a
+	// target may contain a password that net/url does not recognize, as in "http:/user:password@example.com/" and
 	// "http://user%3Apassword@example.com/", so the error of net/http would show it.
 	ErrLocation = errors.New("bad Location field of a redirect")
 
-	// ErrUpgrade is the error for a response 101 (Switching Protocols) to a request that does not ask for another
-	// protocol, by a Connection field with "upgrade" and an Upgrade field (RFC 9110, section 7.8).
+	// ErrUpgrade is the error for a response 101 (Switching Protocols) that was not requested. A request for another
+	// protocol has a Connection field with "upgrade" and an Upgrade field (RFC 9110, section 7.8).
 	ErrUpgrade = errors.New("response 101 to a request without Upgrade")
 )
 
@@ -37,10 +37,10 @@ var (
 // A Transport is safe for concurrent use, and should be reused.
 type Transport struct {
 	// MaxBody limits the bytes of a response body, after decompression. If the body has more, Read returns
-	// ErrBodyTooLong after the first MaxBody bytes. If MaxBody is 0 or less, there is no limit. MaxBody must not change
-	// after the first request.
+	// ErrBodyTooLong after the first MaxBody bytes. If MaxBody is 0 or less, the body is not limited. MaxBody must not
+	// change after the first request.
 	//
-	// If a request asks for another protocol by Connection and Upgrade fields, the body of a response 101 (Switching
+	// If a request has Connection and Upgrade fields for another protocol, the body of a response 101 (Switching
 	// Protocols) is a connection, and has no limit. The body of a response to CONNECT has the limit.
 	MaxBody int64
 
@@ -58,9 +58,9 @@ type Transport struct {
 //     net/http instead, over connections of its own. So settings of the http2.Transport do not count;
 //     [http.Transport].HTTP2 has the like.
 //   - If base is nil, it is an http.Transport with limits for servers that are not trusted.
-//   - Any other base is used as it is. It makes its own connections, so it must check their addresses itself, by
-//     [DialContext] or [guard.Policy.CheckHostAddr]. To keep the dialer or the proxy of an http.Transport, pass it in a
-//     struct: struct{ http.RoundTripper }{transport}.
+//   - Any other base is not cloned or changed. It makes its own connections, so it must check their addresses itself,
+//     by [DialContext] or [guard.Policy.CheckHostAddr]. To keep the dialer or the proxy of an http.Transport, pass it
+//     in a struct: struct{ http.RoundTripper }{transport}.
 func NewTransport(policy *guard.Policy, base http.RoundTripper) *Transport {
 	t, isHTTP := base.(*http.Transport)
 	switch {
@@ -101,15 +101,15 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 // RoundTrip sends the request if its URI passes the policy, and limits the body of the response. The error is
 //
 //   - a [guard.Refusal] if the policy refuses the URI, the URI with Request.Host, or an address;
-//   - a [*uri.Error] if Request.URL is no URI, or a [*idna.Error] if its host is not a name;
-//   - [ErrAmbiguous], [ErrLocation] or [ErrUpgrade], or [neturl.ErrNil] if there is no Request.URL;
+//   - a [*uri.Error] if Request.URL is not a URI, or a [*idna.Error] if its host is not a name;
+//   - [ErrAmbiguous], [ErrLocation] or [ErrUpgrade], or [neturl.ErrNil] if Request.URL is nil;
 //   - or that of the base.
 //
 // A host that is not US-ASCII is looked up and sent as A-labels ([idna.Lookup]). A body that is not sent is closed.
 //
 // Besides those of the base, RoundTrip makes one allocation for the text of the URI, one more if Request.Host is
-// another host, and one for the body. A URL that cannot be sent as it is, such as one with a space in its query, costs
-// a copy of the request.
+// another host, and one for the body. A URL that must be changed, such as one with a space in its query, costs a copy
+// of the request.
 func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	checked, err := t.checked(r)
 	if err != nil {
@@ -127,7 +127,7 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		closeResponse(resp)
 		return nil, ErrLocation
 	case resp.StatusCode == http.StatusSwitchingProtocols:
-		if !asksForUpgrade(r.Header) {
+		if !requestsUpgrade(r.Header) {
 			closeResponse(resp)
 			return nil, ErrUpgrade
 		}
@@ -231,8 +231,8 @@ func withALabels(u uri.URI, name string) (uri.URI, error) {
 	return u.WithHost(string(ascii))
 }
 
-// asksForUpgrade reports whether a request with the given header asks for another protocol.
-func asksForUpgrade(h http.Header) bool {
+// requestsUpgrade reports whether a request with the header h requests another protocol.
+func requestsUpgrade(h http.Header) bool {
 	if h.Get("Upgrade") == "" {
 		return false
 	}
@@ -246,9 +246,9 @@ func asksForUpgrade(h http.Header) bool {
 	return false
 }
 
-// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow, or whose target it would show
-// with a password: net/url cannot parse its Location field, or the target lacks the host that its scheme requires, or
-// has a ":" in its user name.
+// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow, or an error about it would show
+// a password: net/url cannot parse its Location field, or the target lacks the host that its scheme requires, or has a
+// ":" in its user name.
 func hasBadLocation(from *url.URL, resp *http.Response) bool {
 	switch resp.StatusCode {
 	case 301, 302, 303, 307, 308:

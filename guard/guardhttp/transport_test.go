@@ -36,7 +36,7 @@ func (r *redirector) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 302, Header: http.Header{"Location": {r.location}}, Body: &r.body}, nil
 }
 
-// TestNothing: there is no request to send, or no URL.
+// TestNothing sends a nil request, and one without a URL.
 func TestNothing(t *testing.T) {
 	policy, err := guard.NewPolicy(guard.FetchRules())
 	if err != nil {
