@@ -14,7 +14,7 @@ import (
 // The names have the key=value form of benchstat, as in package uri. One operation is one pass over a corpus.
 // URI_CORPUS names a file with one reference per line that replaces the corpus of package uri.
 
-// targets are the request-targets that ask for the http and https URIs of a corpus, in both forms.
+// targets are the request-targets of the http and https URIs of a corpus, in both forms.
 type targets struct {
 	corpus           string
 	origin, absolute []string

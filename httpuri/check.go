@@ -8,7 +8,7 @@ import (
 
 // Check returns nil if u is a valid http or https URI (RFC 9110, section 4.2): it has one of these schemes, a host that
 // is not empty, no port above 65535, and no userinfo. It may have a fragment. Otherwise the error is an [*Error] with
-// PartURI, whose Offset is in u. Check allocates only that error.
+// PartURI and an Offset in u. Check allocates only that error.
 //
 // Check refuses a userinfo only if nothing else is wrong. So a program that trusts the source of the URI, and allows a
 // userinfo for that reason (section 4.2.4), can ignore an error with ReasonUserinfo.
@@ -23,7 +23,7 @@ func Check(u uri.URI) error {
 	return nil
 }
 
-// check is Check for a URI that has the scheme http or https.
+// check checks a URI that has the scheme http or https, or a request-target in absolute-form.
 func check(p Part, text string, r *fsm.Ranges) (e Error, ok bool) {
 	if e, ok = checkHost(p, r, 0); ok {
 		e, ok = checkPort(p, text, r, 0)

@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/internal/reference"
 )
 
-// An Error says where and why a part of a request is refused. The functions of this package return it as a pointer,
-// which [errors.As] finds; [TryParse] returns it by value.
+// An Error is the place and the reason of a fault in a request. The functions of this package return it as a pointer,
+// and [errors.As] finds it. [TryParse] returns it by value.
 //
 // An Error contains nothing of the input and has at most 16 bytes. Its text is built on demand.
 type Error struct {
@@ -25,7 +25,7 @@ type Error struct {
 	// a whole.
 	Component uri.Component
 
-	// Reason says why the part is refused.
+	// Reason is the reason to refuse the part.
 	Reason Reason
 
 	// Syntax is the reason of package uri if Reason is ReasonSyntax; otherwise it is 0.
@@ -76,14 +76,14 @@ var partNames = [...]string{"", "request-target", "Host", "scheme", "URI"}
 // String returns "request-target", "Host", "scheme" or "URI", or "" for the zero Part.
 func (p Part) String() string { return enum.Name(partNames[:], p, "Part") }
 
-// A Reason says why a part of a request is refused. The zero Reason is the Reason of the zero Error.
+// A Reason is the reason to refuse a part of a request. The zero Reason is the Reason of the zero Error.
 type Reason uint8
 
 const (
 	_                   Reason = iota
 	ReasonSyntax               // the part does not match its rule: see Error.Syntax
 	ReasonForm                 // a request-target "*" with a method other than OPTIONS (RFC 9112, section 3.2.4)
-	ReasonHostMissing          // there is no Host field (RFC 9112, section 3.2)
+	ReasonHostMissing          // the Host field is missing (RFC 9112, section 3.2)
 	ReasonHostRepeated         // there is more than one Host field (RFC 9112, section 3.2)
 	ReasonNoHost               // a host is needed, and it is undefined or empty (RFC 9110, section 4.2.1)
 	ReasonNoPort               // the port is undefined or empty, without a default (RFC 9110, sections 9.3.6 and 4.3.1)
@@ -91,7 +91,7 @@ const (
 	ReasonUserinfo             // a userinfo in an http or https URI (RFC 9110, section 4.2.4)
 	ReasonScheme               // a scheme other than http and https
 	ReasonNoScheme             // no scheme
-	ReasonTargetMissing        // there is no request-target, because the request did not come through a server
+	ReasonTargetMissing        // the request-target is missing, because the request did not come through a server
 	ReasonNotOrigin            // a path, query or fragment after an origin
 )
 

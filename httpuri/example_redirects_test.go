@@ -58,7 +58,7 @@ func follow(ctx context.Context, transport http.RoundTripper, u uri.URI) (chain 
 	}
 }
 
-// A web is a transport for this example. It has the locations to which its pages redirect.
+// A web is a transport for this example. It maps each page to the locations that it redirects to.
 type web map[string][]string
 
 func (w web) RoundTrip(r *http.Request) (*http.Response, error) {

@@ -51,6 +51,20 @@ func ExampleParseHost() {
 	// Host: illegal byte in host at byte 1
 }
 
+func Example() {
+	q := httpuri.Request{Scheme: "http", Method: "GET", Target: "/where?q=now", Host: []string{"example.com"}}
+	u, err := q.TargetURI()
+	fmt.Println(u, err)
+	o, err := httpuri.OriginOf(u)
+	fmt.Println(o, err)
+	v, err := httpuri.Redirect(u, "//b/c")
+	fmt.Println(v, err)
+	// Output:
+	// http://example.com/where?q=now <nil>
+	// http://example.com <nil>
+	// http://b/c <nil>
+}
+
 func ExampleRequest_TargetURI() {
 	q := httpuri.Request{
 		Scheme: "https", // the connection is secured

@@ -25,8 +25,8 @@ func checkParse(t *testing.T, method, s string) {
 		t.Fatalf("%s %q: %v, the reference says %t (-want +got):\n%s", method, s, err, ok, diff)
 	}
 	f := faultOf(t, err)
-	if f.Reason == httpuri.ReasonSyntax && f.Offset != referenceDeath(method, s) {
-		t.Fatalf("%s %q: %v, the reference says byte %d", method, s, err, referenceDeath(method, s))
+	if f.Reason == httpuri.ReasonSyntax && f.Offset != referenceInvalidAt(method, s) {
+		t.Fatalf("%s %q: %v, the reference says byte %d", method, s, err, referenceInvalidAt(method, s))
 	}
 	_, ok = referenceSyntax(method, s)
 	if err != nil && (!ok != (f.Reason == httpuri.ReasonSyntax || f.Reason == httpuri.ReasonForm)) {
@@ -63,7 +63,7 @@ func checkParseHost(t *testing.T, s string) {
 		t.Fatalf("Host %q: %d, %v, the reference says %d, %t", s, n, err, want, ok)
 	}
 	f := faultOf(t, err)
-	want := death(s, func(s string) bool { _, ok := referenceHost(s); return ok })
+	want := invalidAt(s, func(s string) bool { _, ok := referenceHost(s); return ok })
 	if err != nil && (f.Offset != want || f.Reason != httpuri.ReasonSyntax || f.Part != httpuri.PartHost) {
 		t.Fatalf("Host %q: %v, the reference says byte %d", s, err, want)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function and method with hostile arguments.
+// The tests call every exported function and method with hostile arguments.
 
 // A received has the arguments of the calls: a is used as a request-target and as a URI, b as the value of Host and as
 // a URI.
@@ -57,8 +57,8 @@ func resulting(u uri.URI, err error) hostile.Outcome {
 	return hostile.Outcome{Text: u.String(), Err: err}
 }
 
-// unmarshal returns the call of a method that sets an Origin to the one in a text. What it accepts is an Origin, and
-// the text of that comes back.
+// unmarshal returns the call of a method that sets an Origin to the one in a text. The call fails unless the text of
+// the Origin sets it to the same Origin.
 func unmarshal(set func(*httpuri.Origin, []byte) error) func(*received) hostile.Outcome {
 	return func(x *received) hostile.Outcome {
 		o, text := x.origin, []byte(x.a)

@@ -11,8 +11,8 @@ import (
 	"github.com/urispan/uri/httpuri"
 )
 
-// This file has a readable reference: the rules of RFC 9112, section 3.2, and RFC 9110, sections 4.1 and 7.2, as
-// regular expressions, and code for the rest of these sections. It shares only the names of the forms with the code
+// The reference is made to be read: the rules of RFC 9112, section 3.2, and RFC 9110, sections 4.1 and 7.2, are regular
+// expressions, and code implements the rest of these sections. It shares only the names of the forms with the code
 // under test.
 
 const (
@@ -99,7 +99,7 @@ func referenceSyntax(method, s string) (p parts, ok bool) {
 	return p, isHost(p.Host.of(s))
 }
 
-// referenceParse is referenceSyntax with the requirements that are not in a grammar.
+// referenceParse checks the syntax and the requirements that are not in a grammar.
 func referenceParse(method, s string) (p parts, ok bool) {
 	p, ok = referenceSyntax(method, s)
 	switch scheme := strings.ToLower(p.Scheme.of(s)); {
@@ -131,18 +131,18 @@ var completions = []string{
 	":", "0:", "00:", "]:", "::]:", ":]:", "0]:", ".0]:", "0.0]:", ".0.0]:", "0.0.0]:",
 }
 
-// death returns the offset at which s stops being a prefix of a text that matches. A text that is not such a prefix
-// does not become one by getting longer, so a binary search finds the offset.
-func death(s string, matches func(s string) bool) int {
+// invalidAt returns the length of the longest prefix of s that begins a text that matches. No longer prefix begins one,
+// so a binary search finds it.
+func invalidAt(s string, matches func(s string) bool) int {
 	return sort.Search(len(s), func(n int) bool {
 		return !slices.ContainsFunc(completions, func(c string) bool { return matches(s[:n+1] + c) })
 	})
 }
 
-// referenceDeath is death for a request-target. A text that begins with "/" can only become an origin-form, and any
-// other text except "*" only an absolute-form, so no other forms need to be considered.
-func referenceDeath(method, s string) int {
-	return death(s, func(s string) bool {
+// referenceInvalidAt returns that offset in a request-target. A text that begins with "/" can only become an
+// origin-form, and any other text except "*" only an absolute-form, so no other forms need to be considered.
+func referenceInvalidAt(method, s string) int {
+	return invalidAt(s, func(s string) bool {
 		_, ok := referenceSyntax(method, s)
 		return ok && s != "*"
 	})

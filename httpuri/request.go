@@ -18,7 +18,7 @@ type Request struct {
 	// gives the scheme. It is ignored in absolute-form.
 	Scheme string
 
-	Method string // as written in the request
+	Method string // as the request has it
 	Target string // the request-target
 
 	// Host has the value of each Host field, without the whitespace around it. There must be exactly one, and it must
@@ -39,9 +39,9 @@ type Request struct {
 	//   - the octets outside US-ASCII;
 	//   - a "%" that does not begin a percent-encoding, which becomes "%25".
 	//
-	// All other bytes stay as they are, also other percent-encodings. A Target with a "#", a space or a control
-	// character is refused as without EncodeTarget, because browsers do not send these. A target in
-	// origin-form was changed if [uri.URI.RequestURI] of the target URI differs from it.
+	// No other byte changes, not even in other percent-encodings. A Target with a "#", a space or a control character
+	// is refused as without EncodeTarget, because browsers do not send these. A target in origin-form was changed if
+	// [uri.URI.RequestURI] of the target URI differs from it.
 	EncodeTarget bool
 }
 
@@ -86,10 +86,11 @@ func (q *Request) TargetURI() (u uri.URI, err error) {
 	return newURI(p.scheme+p.colon+p.host+p.tail, r), nil
 }
 
-// quickLen is the length of target URIs up to which [Request.TargetURI] scans the whole text before it allocates it.
+// quickLen is the greatest length of a target URI that [Request.TargetURI] scans as a whole before it allocates the
+// text.
 const quickLen = 256
 
-// scanWhole appends the target URI to buf and scans the text at once, which is faster than to scan its parts. It accepts
+// scanWhole appends the target URI to buf and scans the whole text, which is faster than to scan its parts. It accepts
 // only the usual request: an origin-form, and a host without a port. Such a URI has its authority where the Host field
 // is, so that no part of one component becomes part of another. If ok is false, the request needs [Request.join].
 func (q *Request) scanWhole(buf []byte, r *fsm.Ranges) (text []byte, ok bool) {
@@ -113,7 +114,7 @@ func (q *Request) scanWhole(buf []byte, r *fsm.Ranges) (text []byte, ok bool) {
 }
 
 // AppendTargetURI appends the target URI to dst. It returns the extended slice, and the ranges of the components
-// counted from the beginning of the URI. If dst is large enough, it allocates nothing. On error it returns dst
+// counted from the beginning of the URI. If dst is large enough, it does not allocate. On error it returns dst
 // unchanged. See [Request.TargetURI] for the URI and the errors.
 func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 	var r fsm.Ranges
@@ -126,8 +127,8 @@ func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
 	return append(dst, p.tail...), uri.Ranges(r), nil
 }
 
-// The pieces of a target URI are strings whose concatenation is its text. If the request-target is in absolute-form, it
-// is the tail, and the other pieces are empty.
+// The text of a target URI is the concatenation of its pieces. If the request-target is in absolute-form, it is the
+// tail, and the other pieces are empty.
 type pieces struct{ scheme, colon, host, tail string }
 
 // zeroRequest replaces a nil *Request. It is never changed.
@@ -229,7 +230,8 @@ func isTooLong(hostLen, tailLen int) bool {
 	return uint64(hostLen)+uint64(tailLen) > fsm.MaxLen-uint64(len(schemes.HTTPS))
 }
 
-// checkAbsolute is [Check] for an absolute-form. It accepts all URIs of schemes other than http and https.
+// checkAbsolute checks an absolute-form by the rules of [Check]. It accepts all URIs of schemes other than http and
+// https.
 func (q *Request) checkAbsolute(r *fsm.Ranges) error {
 	if _, end, _ := r.Scheme(); !schemes.IsHTTP(q.Target[:end]) {
 		return nil
@@ -280,7 +282,7 @@ func shownTarget(method, target string) string {
 		return target
 	}
 	u, err := uri.Parse(target)
-	if err != nil { // an origin-form such as "//a:b", whose path is not a valid authority
+	if err != nil { // an origin-form such as "//a:b": as an authority, its path is not valid
 		return hidden
 	}
 	return u.Redacted()

@@ -144,7 +144,7 @@ func TestHostileTargetURI(t *testing.T) {
 }
 
 // TestEncodeTarget has request-targets that RFC 3986 does not allow, and some that it allows. Browsers send the first
-// ones, because the URL Standard leaves them as they are (section 1.3, "path percent-encode set" and "special-query
+// ones, because the URL Standard does not encode them (section 1.3, "path percent-encode set" and "special-query
 // percent-encode set"). If want is "", the target is refused.
 func TestEncodeTarget(t *testing.T) {
 	for _, test := range []struct{ target, want string }{
@@ -215,8 +215,8 @@ func TestEncodeTargetBytes(t *testing.T) {
 	}
 }
 
-// TestAppendTargetURI checks that AppendTargetURI appends in place if dst is large enough, and leaves the bytes after
-// the URI as they are.
+// TestAppendTargetURI checks that AppendTargetURI appends in place if dst is large enough, and does not change the
+// bytes after the URI.
 func TestAppendTargetURI(t *testing.T) {
 	q := httpuri.Request{Scheme: "https", Method: "GET", Target: "/a?b", Host: []string{"h:1"}}
 	const want = "https://h:1/a?b"

@@ -33,8 +33,8 @@ type Target struct {
 	form Form
 }
 
-// Parse parses the request-target of a request with the given method, whose name is case-sensitive (RFC 9110, section
-// 9.1). The form must be one that the method allows. In addition to the grammar, Parse requires:
+// Parse parses the request-target of a request with the given method. Names of methods are case-sensitive (RFC 9110,
+// section 9.1). The form must be one that the method allows. In addition to the grammar, Parse requires:
 //
 //   - In authority-form, the host is not empty, and the port is between 1 and 65535 (RFC 9110, section 9.3.6).
 //   - In absolute-form with the scheme http or https, the host is defined and not empty (RFC 9110, section 4.2.1).
@@ -62,7 +62,7 @@ func Parse[M, T string | []byte](method M, target T) (t Target, err error) {
 }
 
 // TryParse is like [Parse], but returns the Error by value and reports success by ok, so that it never allocates. If ok
-// is true, e is the zero Error. It is for servers under a flood of bad requests, so that these cost no allocation.
+// is true, e is the zero Error. Use it in servers that may get a flood of bad requests.
 func TryParse[M, T string | []byte](method M, target T) (t Target, e Error, ok bool) {
 	n := 0
 	if isOrigin(method, target) {

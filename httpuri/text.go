@@ -24,7 +24,7 @@ func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 // "https://example.com". For an empty text and for "null", o becomes the zero Origin. It implements
 // [encoding.TextUnmarshaler].
 //
-// On error it leaves o as it was. The error is an [*Error] with PartURI: ReasonSyntax if text is not a URI-reference,
+// On error it does not change o. The error is an [*Error] with PartURI: ReasonSyntax if text is not a URI-reference,
 // the reason of OriginOf if that has no origin, ReasonUserinfo, or ReasonNotOrigin if anything follows the authority,
 // even a "/".
 func (o *Origin) UnmarshalText(text []byte) error { return o.set(string(text)) }
@@ -65,11 +65,11 @@ func componentAt(c byte) uri.Component {
 	return uri.ComponentPath
 }
 
-// MarshalBinary is [Origin.MarshalText]. It is for package encoding/gob. It implements [encoding.BinaryMarshaler].
+// MarshalBinary returns [Origin.String]. It implements [encoding.BinaryMarshaler] for package encoding/gob.
 func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
 
-// UnmarshalBinary is [Origin.UnmarshalText]. It is for package encoding/gob. It implements
-// [encoding.BinaryUnmarshaler].
+// UnmarshalBinary does what [Origin.UnmarshalText] does. It implements [encoding.BinaryUnmarshaler] for package
+// encoding/gob.
 func (o *Origin) UnmarshalBinary(text []byte) error { return o.UnmarshalText(text) }
 
 // Value returns [Origin.String]. The error is always nil. It implements [driver.Valuer].

@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// TestIsTooLong checks lengths for which a test has not enough memory.
+// TestIsTooLong checks lengths that exceed the memory of a test.
 func TestIsTooLong(t *testing.T) {
 	if math.MaxInt <= fsm.MaxLen {
 		t.Skip("no string is that long")

@@ -13,7 +13,7 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls every exported function with hostile arguments.
+// The tests call every exported function with hostile arguments.
 
 var methods = []string{"GET", "CONNECT", "OPTIONS", ""}
 

@@ -1,6 +1,4 @@
-// Package nethttp reads the target URI of a request that a server of package net/http got. Request.URL is not that URI:
-// net/url made it and is lenient, and in most requests it has neither a scheme nor a host. Package httpuri itself does
-// not depend on net/http.
+// Package nethttp reads the target URI of a request that a server of package net/http got:
 //
 //	func handler(w http.ResponseWriter, r *http.Request) {
 //		u, err := nethttp.TargetURI(r)
@@ -10,6 +8,11 @@
 //		}
 //		...
 //	}
+//
+// Request.URL is not that URI: net/url made it and is lenient, and in most requests it has neither a scheme nor a host.
+//
+// The package does not refuse or redirect requests, and does not judge URIs: package guard does. Package httpuri
+// contains the rules, and does not depend on net/http.
 //
 // # Requests that no handler sees
 //
@@ -37,7 +40,7 @@
 // and redirects to the normal form.
 //
 // Browsers and other clients send characters that RFC 3986 does not allow, as in "/list?id[]=1" and "/a|b". A server
-// that wants to serve such requests sets [httpuri.Request].EncodeTarget, which percent-encodes them:
+// can accept such requests: [httpuri.Request].EncodeTarget percent-encodes them:
 //
 //	q := nethttp.Request(r)
 //	q.EncodeTarget = true
@@ -48,7 +51,7 @@
 // Check the target URI, and forward the target URI: make the outgoing URL from it, by neturl.To, and not from
 // Request.URL. net/url reads some requests differently. In "/api/x#frag", it reads a path that ends with "#frag", and
 // the request that it forwards has "%23frag". In absolute-form, it drops the Host field. A program that checks one URL
-// and forwards another has not checked what it forwards. [http.Request].Host should be the authority of the same URI.
+// and forwards another has checked nothing. [http.Request].Host should be the authority of the same URI.
 //
 // # Facts that are lost
 //
@@ -80,7 +83,7 @@ func Request(r *http.Request) httpuri.Request {
 	return q
 }
 
-// sharedRequest is [Request] with a Host that shares the memory of r or of noHost, and must not be changed.
+// sharedRequest returns the parts of r. Its Host shares the memory of r or of noHost, and must not be changed.
 func sharedRequest(r *http.Request) httpuri.Request {
 	if r == nil {
 		return httpuri.Request{}

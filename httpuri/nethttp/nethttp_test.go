@@ -76,7 +76,7 @@ func TestRequests(t *testing.T) {
 		{"GET / HTTP/1.1\nHost: :80", noHost},
 		{"GET * HTTP/1.1\nHost: h", badForm},
 
-		// Host is ignored in these forms, even if it is not valid.
+		// In these forms, Host is ignored, even if it is not valid.
 		{"GET http://a/b HTTP/1.1\nHost: c", "http://a/b"},
 		{"GET http://a/b HTTP/1.1\nHost: c:x", "http://a/b"},
 		{"GET http://%C3%BC/b HTTP/1.1\nHost: c", "http://%C3%BC/b"}, // net/url decodes the host
