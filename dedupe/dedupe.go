@@ -1,8 +1,13 @@
 // Package dedupe removes duplicates from any number of URIs, exactly, in memory of a fixed size.
 //
+//	u := dedupe.URIs{Invalid: report} // report gets the lines that are not URIs
+//	err := u.Run(os.Stdout, os.Stdin)
+//
 // [URIs] reads lines and writes those with a new normal form, in the order of the input. It can also report invalid
 // lines, and count the results by host. The command "uri dedupe" does the same for files. For other data, a [Filter]
 // drops records with a key that occurred before, and a [Counter] counts names.
+//
+// The package does not sort, and does not repair lines that are not URIs.
 //
 // The result is exact: keys are compared byte for byte, and hashes only choose the place of a search. Keys that do not
 // fit into memory go to a temporary file. The result does not depend on the size of the memory. Checksums protect the

@@ -8,6 +8,16 @@ import (
 	"github.com/urispan/uri/fileuri"
 )
 
+func Example() {
+	u, err := fileuri.FromPath("/home/joe/a b", fileuri.Unix)
+	fmt.Println(u, err)
+	path, err := fileuri.Path(u, fileuri.Unix)
+	fmt.Println(path, err)
+	// Output:
+	// file:///home/joe/a%20b <nil>
+	// /home/joe/a b <nil>
+}
+
 func ExampleFromPath() {
 	u, err := fileuri.FromPath("/home/joe/50% off.txt", fileuri.Unix)
 	fmt.Println(u, err)

@@ -1,6 +1,9 @@
 // Package fileuri converts file paths to file URIs and back (RFC 8089). On every system it converts the paths of both
 // Unix and Windows:
 //
+//	u, err := fileuri.FromPath("/home/joe/a b", fileuri.Unix)
+//	path, err := fileuri.Path(u, fileuri.Unix)
+//
 //	path                   URI                           form
 //	/home/joe/a b          file:///home/joe/a%20b        Unix
 //	C:\Users\joe\a b       file:///C:/Users/joe/a%20b    Windows, with a drive letter

@@ -1,6 +1,7 @@
 package fsm_test
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"sync"
@@ -8,6 +9,34 @@ import (
 
 	"github.com/urispan/uri/fsm"
 )
+
+func Example() {
+	buf := []byte("http://example.com:8042/over/there\nhttp://example.com/<\n")
+	for line := range bytes.Lines(buf) {
+		line = bytes.TrimSuffix(line, []byte("\n"))
+		var r fsm.Ranges
+		n, ok := fsm.Scan(line, &r)
+		if !ok {
+			component, reason := fsm.Explain(fsm.URIReference, line, n)
+			fmt.Println(n, component, reason)
+			continue
+		}
+		lo, hi, _ := r.Host()
+		fmt.Printf("%s\n", line[lo:hi])
+	}
+
+	valid := 0
+	for rec := range fsm.Records(buf, '\n') { // faster than one call of Scan for each line
+		if rec.OK {
+			valid++
+		}
+	}
+	fmt.Println(valid)
+	// Output:
+	// example.com
+	// 19 path illegal byte
+	// 1
+}
 
 func ExampleScan() {
 	s := "http://example.com:8042/over/there"

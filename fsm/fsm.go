@@ -1,19 +1,20 @@
 // Package fsm is the scanner of package uri. In one pass over a string or a byte slice it decides whether the input is
-// a URI-reference (RFC 3986, section 4.1) and finds its components.
-//
-// Most programs want package uri, which wraps the result in a value with methods. This package is for programs that
-// count nanoseconds or keep their input in buffers:
+// a URI-reference (RFC 3986, section 4.1) and finds its components. It does not allocate.
 //
 //	var r fsm.Ranges
-//	n, ok := fsm.Scan(line, &r)
-//	if !ok {
-//		component, reason := fsm.Explain(fsm.URIReference, line, n)
-//		...
-//	}
-//	lo, hi, ok := r.Host()
+//	n, ok := fsm.Scan(line, &r) // n is the offset of the first byte that makes line invalid
+//	lo, hi, ok := r.Host()      // line[lo:hi] is the host
+//	component, reason := fsm.Explain(fsm.URIReference, line, n)
 //
-// ScanAs scans another [Production]: an absolute URI, an IRI (RFC 3987), or a part of an HTTP request. Neither scanning
-// nor explaining allocates.
+//	for rec := range fsm.Records(buf, '\n') { // the lines of a buffer
+//		if rec.OK { ... }
+//	}
+//
+// Most programs want package uri, which wraps the result in a value with methods. This package is for programs that
+// count nanoseconds or keep their input in buffers. It does not decode, normalize or resolve.
+//
+// ScanAs scans another [Production]: an absolute URI, an IRI (RFC 3987), or a part of an HTTP request. A [Reader] reads
+// the records of a stream.
 //
 // # Words
 //

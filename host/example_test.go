@@ -8,6 +8,19 @@ import (
 	"github.com/urispan/uri/host"
 )
 
+func Example() {
+	fmt.Println(host.CheckName("example.com"))
+	fmt.Println(host.CanonicalName("EXAMPLE.com."))
+	addr, unusual, ok := host.ParseAddr("0x7f.1")
+	fmt.Println(addr, unusual, ok)
+	fmt.Println(host.ClassOf(addr)&host.ClassLoopback != 0)
+	// Output:
+	// <nil>
+	// example.com true
+	// 127.0.0.1 true true
+	// true
+}
+
 func ExampleCheckName() {
 	fmt.Println(host.CheckName("example.com."))
 	fmt.Println(host.CheckName("-example.com"))

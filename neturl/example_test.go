@@ -9,6 +9,20 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
+func Example() {
+	u := uri.MustParse("https://example.com/a%2Fb?c")
+	v, changes := neturl.To(u)
+	fmt.Println(v, changes)
+	w, changes, err := neturl.From(v)
+	fmt.Println(w == u, changes, err)
+	x, changes, err := neturl.Parse("/a b?c[]=100%")
+	fmt.Println(x, changes, err)
+	// Output:
+	// https://example.com/a%2Fb?c none
+	// true none <nil>
+	// /a%20b?c%5B%5D=100%25 path encoded, query encoded <nil>
+}
+
 func ExampleTo() {
 	v, changes := neturl.To(uri.MustParse("https://user@example.com:8443/a%2Fb?q"))
 	fmt.Println(v, changes)

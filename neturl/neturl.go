@@ -1,14 +1,14 @@
 // Package neturl converts between [uri.URI] and [url.URL]. Programs use both because net/http needs a url.URL, or because
-// they move from one type to the other file by file. It also converts a [whatwg.URL] to a url.URL ([OfWHATWG]), and
-// makes URIs of all texts that url.Parse accepts ([Parse]).
+// they move from one type to the other file by file.
+//
+//	v, changes := neturl.To(u)           // v.String() == u.String() if changes is 0
+//	w, changes, err := neturl.From(v)    // w == u
+//	x, changes, err := neturl.Parse("/a b?c[]=100%") // a URI of any text that url.Parse accepts
 //
 // A URI is a text and the ranges of its components. A url.URL is a struct of fields, most of them decoded, and its
 // String method makes a text of them. So each type has values that the other cannot hold, and a conversion may have to
 // change them. [To] and [From] change as little as possible, and return the changes as a set of [Changes]. The set is 0
-// if and only if nothing is lost. In that case:
-//
-//	v, _ := neturl.To(u)      // v.String() == u.String()
-//	w, _, _ := neturl.From(v) // w == u
+// if and only if nothing is lost.
 //
 // Most URI-references have no changes. A url.URL cannot hold an empty fragment, some empty authorities, and some
 // spellings of a scheme, a userinfo or a host.
@@ -16,6 +16,8 @@
 // To accepts every URI. From accepts a url.URL with any fields. It reads the fields, not the result of String, and
 // returns an error if no URI has these fields. For a v that To returned, From(v) has no changes, and its URI has the
 // text v.String().
+//
+// The package does not read addresses as browsers do. [OfWHATWG] converts the result of package whatwg, which does.
 //
 // # Differences from url.Parse
 //

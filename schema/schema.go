@@ -8,8 +8,8 @@
 //	schema.Check(schema.URI)                  // a value with the method IsFormat(any) bool
 //	func(s string) error { return schema.URI(s) }
 //
-// A format applies only to strings. A value of another type is valid, even of a type such as json.Number. The module
-// examples/schema registers the checks with three validators.
+// A format applies only to strings. A value of another type is valid, even of a type such as json.Number. The checks do
+// not repair, normalize or look up anything. The module examples/schema registers them with three validators.
 package schema
 
 import (

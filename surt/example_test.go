@@ -8,7 +8,7 @@ import (
 	"github.com/urispan/uri/whatwg"
 )
 
-func ExampleProfile_Key() {
+func Example() {
 	u := uri.MustParse("http://www.Example.com:80/A//b%2Fc/?y=%41&x=2#top")
 	for _, p := range []surt.Profile{surt.Plain, surt.Aggressive, surt.Semantic} {
 		fmt.Println(p.Key(u))

@@ -1,8 +1,12 @@
 // Package surt computes sort-friendly keys of URIs for web archives (SURT, Sort-friendly URI Reordering Transform). A
-// key reverses the labels of the host, so that sorted keys group pages by domain:
+// key reverses the labels of the host, so that sorted keys group pages by domain. For the URL
+// http://www.Example.com:80/A//b%2Fc/?y=%41&x=2#top:
 //
-//	http://www.example.com/b    com,example,www)/b
-//	http://example.com/a?q=1    com,example)/a?q=1
+//	surt.Plain.Key(u)         com,example,www)/A//b%2Fc/?y=A&x=2#top
+//	surt.Aggressive.Key(u)    com,example)/a/b/c?x=2&y=a
+//	surt.Semantic.Key(u)      http://(com,example,www,)/A/b/c/?x=2&y=A#top
+//
+// Do not use a key to decide whether two URIs are equivalent: it is lossy.
 //
 // Archives use different rules. Programs that write and read the same index must use the same [Profile]:
 //
@@ -10,12 +14,6 @@
 //   - [Aggressive] is the key of the indexes (CDX, CDXJ) of the Internet Archive, of pywb and of Common Crawl. Many
 //     URLs that usually lead to one page get one key.
 //   - [Semantic] is the precise semantic form of iipc/urlcanon: URLs that a browser would load alike get one key.
-//
-// The keys of the URL http://www.Example.com:80/A//b%2Fc/?y=%41&x=2#top are:
-//
-//	Plain         com,example,www)/A//b%2Fc/?y=A&x=2#top
-//	Aggressive    com,example)/a/b/c?x=2&y=a
-//	Semantic      http://(com,example,www,)/A/b/c/?x=2&y=A#top
 //
 // # Not for comparing URIs
 //

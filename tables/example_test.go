@@ -6,6 +6,19 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
+func Example() {
+	const text = "//a:1|"
+	fmt.Println(tables.Is('|', tables.QueryChars))
+	a := tables.URI()
+	n, state, marks := a.Walk(text) // n is the offset of the first byte that makes text invalid
+	fmt.Println(n, a.Accepting(state), a.Context(state).Component())
+	fmt.Println(text[:marks[tables.MarkAuthority]])
+	// Output:
+	// false
+	// 5 true authority
+	// //
+}
+
 // The percent sign is in no class, since a percent-encoding is not a character.
 func ExampleIs() {
 	const query = "a=1|2&b=%7C"

@@ -2,8 +2,12 @@
 // RFC 3987 for IRIs, RFC 9110 and RFC 9112 for the parts of references in HTTP, RFC 6570 for URI
 // templates, and a grammar of the normal URLs of the WHATWG URL Standard.
 //
-// Package fsm is built on this package, and defines the words used here. Use this package directly to build another
-// scanner. Functions accept any argument and do not allocate.
+//	ok := tables.Is('|', tables.QueryChars)   // false: no query has this byte
+//	a := tables.URI()                         // the automaton of URI-reference
+//	n, state, marks := a.Walk(text)           // text is valid if n is len(text) and a.Accepting(state)
+//
+// Package fsm is built on this package, and defines the words used here. It is faster than Walk. Use this package
+// directly to build another scanner. Functions accept any argument and do not allocate.
 package tables
 
 //go:generate go run ../cmd/gentables -o zuri.go uri

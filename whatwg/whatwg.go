@@ -5,9 +5,12 @@
 // The standard accepts nearly every input and repairs it:
 //
 //	u, err := whatwg.Parse(" HTTPS:\\example.COM:443\a b\..\c?q='x'")
-//	u.Href() // "https://example.com/c?q=%27x%27"
+//	u.Href()                     // "https://example.com/c?q=%27x%27"
+//	v, err := u.Parse("/d|e")    // a link on that page
+//	w, changes := v.URI()        // https://example.com/d%7Ce, a URI by RFC 3986
 //
-// For input that must be a URI by RFC 3986, use package [github.com/urispan/uri].
+// For input that must be a URI by RFC 3986, use package [github.com/urispan/uri]. Do not use one of the packages for
+// input that the other refuses: they read some URIs differently.
 //
 // # Input
 //

@@ -7,6 +7,19 @@ import (
 	"github.com/urispan/uri/host/idna"
 )
 
+func Example() {
+	ascii, unicode, err := idna.Lookup.Convert("Bücher.example")
+	fmt.Println(ascii, unicode, err)
+	dst, err := idna.Lookup.AppendASCII(nil, "Bücher.example")
+	fmt.Println(string(dst), err)
+	dst, err = idna.Lookup.AppendUnicode(nil, "xn--bcher-kva.example")
+	fmt.Println(string(dst), err)
+	// Output:
+	// xn--bcher-kva.example bücher.example <nil>
+	// xn--bcher-kva.example <nil>
+	// bücher.example <nil>
+}
+
 func ExampleProfile_Convert() {
 	for _, name := range []string{"Bücher.example", "xn--bcher-kva.example", "大阪\u3002jp"} {
 		for _, profile := range []idna.Profile{idna.Lookup, idna.Registration} {

@@ -1,6 +1,13 @@
-// Package idna maps host names to and from A-labels ("xn--..."), the form of names outside US-ASCII in the DNS. It
-// follows UTS 46 (https://www.unicode.org/reports/tr46/) of Unicode 17.0, without transitional processing. A [Profile]
-// chooses the options: those of programs that look names up, of programs that register them, or of browsers.
+// Package idna maps host names to and from A-labels ("xn--..."), the form of names outside US-ASCII in the DNS:
+//
+//	ascii, unicode, err := idna.Lookup.Convert("Bücher.example") // xn--bcher-kva.example, bücher.example
+//	dst, err = idna.Lookup.AppendASCII(dst, "Bücher.example")
+//	dst, err = idna.Lookup.AppendUnicode(dst, "xn--bcher-kva.example")
+//
+// The package follows UTS 46 (https://www.unicode.org/reports/tr46/) of Unicode 17.0, without transitional processing.
+// A [Profile] chooses the options: those of programs that look names up, of programs that register them, or of
+// browsers. The package does not look names up, and does not decide whether a name looks like another one: see package
+// host/lookalike.
 //
 // The package has its own tables, so the results do not depend on the version of Go. It limits lengths, so hostile
 // names cost linear time. Its errors name the label that is refused, and the reason.

@@ -7,6 +7,18 @@ import (
 	"github.com/urispan/uri/host/lookalike"
 )
 
+func Example() {
+	report, err := lookalike.Check("p\u0430ypal.com")
+	fmt.Println(report.Suspicious(), err)
+	fmt.Println(lookalike.Confusable("rnicrosoft", "microsoft"))
+	protected := map[string]string{lookalike.Skeleton("paypal"): "paypal"}
+	fmt.Println(protected[lookalike.Skeleton("p\u0430ypal")])
+	// Output:
+	// true <nil>
+	// true
+	// paypal
+}
+
 func ExampleCheck() {
 	report, err := lookalike.Check("www.xn--80ak6aa92e.com")
 	if err != nil {

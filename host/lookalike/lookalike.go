@@ -1,9 +1,15 @@
 // Package lookalike finds labels of host names that a reader can take for other labels because of their characters,
 // with Unicode's security mechanisms for identifiers (UTS #39, https://www.unicode.org/reports/tr39/).
 //
+//	report, err := lookalike.Check("pаypal.com")          // findings for each label; this "а" is Cyrillic
+//	same := lookalike.Confusable("rnicrosoft", "microsoft") // true
+//	key := lookalike.Skeleton("paypal")                     // to store, and to look up the skeletons of other names
+//
 // [Check] reports for each label of a host whether it has mixed scripts ("pаypal" with a Cyrillic "а"), is a
 // whole-script confusable ("ѕсоре", all in Cyrillic), and more. [Confusable] compares two texts. [Skeleton] returns the
 // text that Confusable compares, which a program can store for the names that it protects.
+//
+// The package compares characters, not words, fonts or owners: see the section "Limits".
 //
 // # Data
 //

@@ -8,6 +8,18 @@ import (
 	"github.com/urispan/uri/host/suffix"
 )
 
+func Example() {
+	domain, err := suffix.Registrable("www.example.co.uk")
+	fmt.Println(domain, err)
+	tail, kind, err := suffix.Of("octocat.github.io")
+	fmt.Println(tail, kind, err)
+	fmt.Println(suffix.Site("127.0.0.1"))
+	// Output:
+	// example.co.uk <nil>
+	// github.io private <nil>
+	// 127.0.0.1
+}
+
 func ExampleRegistrable() {
 	for _, host := range []string{"www.example.co.uk", "octocat.github.io", "www.ck.", "co.uk", "192.0.2.16"} {
 		domain, err := suffix.Registrable(host)

@@ -2,6 +2,12 @@
 // "co.uk" and "github.io": anyone can register names below it. The Public Suffix List contains all of them
 // (https://publicsuffix.org).
 //
+//	domain, err := suffix.Registrable("www.example.co.uk") // example.co.uk
+//	tail, kind, err := suffix.Of("octocat.github.io")      // github.io, Private
+//	site := suffix.Site("127.0.0.1")                       // 127.0.0.1: the host itself if it has no such domain
+//
+// The functions do not look up names, and do not decide whether a name exists.
+//
 // The functions use an edition of the list that is part of the package: [Version] is its date. The list changes each
 // week. A program with an old list takes hosts below a new suffix for hosts of one owner, and may share cookies or
 // credentials between them. A program that runs for long, or is built from an old version of this module, can read a
