@@ -58,7 +58,7 @@ func (u URI) HasPathPrefix(prefix string) bool {
 	if path == "" && u.authority {
 		path = "/"
 	}
-	return segments.HasPrefix(path, prefix) && !segments.MayClimb(path)
+	return segments.HasPrefix(path, prefix) && !segments.MayHaveDotSegment(path)
 }
 
 // DecodedSegments is [Segments] with each segment decoded as by [Decode]. A decoded segment can be "." or "..", for

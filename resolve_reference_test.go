@@ -129,16 +129,16 @@ func referenceRecompose(t fiveParts) string {
 	return result
 }
 
-// climbsAboveRoot returns which of the path's segments, counted from 0, is the first ".." that found nothing to remove:
+// firstAboveRoot returns which of the path's segments, counted from 0, is the first ".." that found nothing to remove:
 // -1 if none did. Step E would have put something into the output buffer.
-func climbsAboveRoot(path string) int {
+func firstAboveRoot(path string) int {
 	_, steps := referenceRemoveDotSegments(path)
 	for i, step := range steps[1:] {
 		before := steps[i] // of the whole, because the range begins after the first step
-		climbs := step.name == "C" && before.output == "" ||
+		above := step.name == "C" && before.output == "" ||
 			step.name == "A" && strings.HasPrefix(before.input, "../") ||
 			step.name == "D" && before.input == ".."
-		if climbs {
+		if above {
 			// No step but E shortens the input by other than a segment and its "/", so that these can be counted.
 			return strings.Count(path, "/") - strings.Count(strings.TrimPrefix(before.input, "/"), "/")
 		}
@@ -146,7 +146,7 @@ func climbsAboveRoot(path string) int {
 	return -1
 }
 
-// segmentOffset returns the offset of a segment in a path, counted as climbsAboveRoot does.
+// segmentOffset returns the offset of a segment in a path, counted as firstAboveRoot does.
 func segmentOffset(path string, segment int) (offset int) {
 	for range segment {
 		offset += strings.Index(path[offset:], "/") + 1
@@ -179,7 +179,7 @@ func referenceResolve(base, ref string, o resolution) (a resolved) {
 	}
 	if o.refuseAboveRoot {
 		dir := referenceMerge(b, fiveParts{})
-		if segment := climbsAboveRoot(plain(dir)); segment >= 0 {
+		if segment := firstAboveRoot(plain(dir)); segment >= 0 {
 			offset := splitReference(base).Path.Lo + segmentOffset(dir, segment)
 			return resolved{refused: true, baseRefused: true, offset: offset}
 		}
@@ -191,7 +191,7 @@ func referenceResolve(base, ref string, o resolution) (a resolved) {
 		return result
 	})
 	if o.refuseAboveRoot {
-		if segment := climbsAboveRoot(plain(removed)); segment >= 0 {
+		if segment := firstAboveRoot(plain(removed)); segment >= 0 {
 			inBase := len(removed) - len(r.path.text)
 			offset := splitReference(ref).Path.Lo + segmentOffset(removed, segment) - inBase
 			return resolved{refused: true, offset: offset}

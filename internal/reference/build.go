@@ -60,7 +60,8 @@ func RangeOf(r *fsm.Ranges, c Component) (lo, hi int, ok bool) {
 // Set sets the component c, which is not ComponentAuthority, to raw.
 func (b *Builder) Set(c Component, raw string) { b.settings[c] = setting{raw: raw, defined: true} }
 
-// Refuse records an error in the component c, as it is set, that its text does not show.
+// Refuse records an error in the text of the component c, because Build cannot find it. Another value of c removes the
+// error.
 func (b *Builder) Refuse(c Component, offset int, r Reason) {
 	b.settings[c].refused = PartError(c, offset, r).(*Error)
 }
@@ -84,7 +85,7 @@ func (b *Builder) SetAuthority(raw string) {
 		b.Set(ComponentUserinfo, userinfo)
 		raw = rest
 	}
-	literal := strings.LastIndexByte(raw, ']') + 1 // the end of an IP-literal, in which a ":" is not a delimiter
+	literal := strings.LastIndexByte(raw, ']') + 1 // the end of an IP-literal; a ":" before it is not a delimiter
 	if name, port, ok := strings.Cut(raw[literal:], ":"); ok {
 		b.Set(ComponentPort, port)
 		raw = raw[:literal+len(name)]
@@ -116,8 +117,8 @@ func (b *Builder) SetPathData(raw string) {
 // EncodedLen is the length of the longest encoded text that costs only one allocation.
 const EncodedLen = 256
 
-// Build returns the reference that has the components of b, and its ranges. If there is no such reference, it returns ""
-// and an [*Error].
+// Build returns the reference that has the components of b, and its ranges. If no reference has these components, it
+// returns "" and an [*Error].
 func (b *Builder) Build() (string, fsm.Ranges, error) {
 	guard := b.pathGuard()
 	if n := b.textLen(guard); n <= maxText {
@@ -275,7 +276,7 @@ func With(g Grammar, s string, r *fsm.Ranges, c Component, raw string) (string, 
 	return b.Build()
 }
 
-// Without is With for a component that becomes undefined.
+// Without returns s, with the ranges r, with the component c undefined, and the ranges of the result.
 func Without(g Grammar, s string, r *fsm.Ranges, c Component) (string, fsm.Ranges, error) {
 	if lo, hi, ok := RangeOf(r, c); !ok || c == ComponentPath && lo == hi {
 		return s, *r, nil

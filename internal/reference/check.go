@@ -8,10 +8,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// Package fsm scans whole references. The functions of this file check the text of one component, for a [Builder], which
-// must know the component that is wrong.
+// Package fsm scans whole references. These functions check the text of one component, for a [Builder], which must know
+// the component that is wrong.
 
-// componentChars has the bytes that a component can have, besides percent-encodings.
+// componentChars maps each component to the bytes that it can have, besides percent-encodings.
 var componentChars = [...]tables.Set{
 	ComponentScheme:   tables.SchemeChars,
 	ComponentUserinfo: tables.UserinfoChars,
@@ -22,7 +22,8 @@ var componentChars = [...]tables.Set{
 	ComponentFragment: tables.FragmentChars,
 }
 
-// componentBytes has a bit for each component that can have the byte, besides percent-encodings: 1<<c for c.
+// componentBytes maps each byte to the components that can have it, besides percent-encodings. The bit of a component c
+// is 1<<c.
 var componentBytes = func() (table [256]uint16) {
 	for b := range table {
 		for c, set := range componentChars {
@@ -37,7 +38,7 @@ var componentBytes = func() (table [256]uint16) {
 // Check returns nil if raw is a valid c. Package uri describes it.
 func (c Component) Check(raw string) error { return URIs.Check(c, raw) }
 
-// Check is [Component.Check] for the grammar.
+// Check returns nil if raw is a valid c of the grammar.
 func (g Grammar) Check(c Component, raw string) error {
 	switch {
 	case uint64(len(raw)) > maxText-2: // "//" is put before some components to scan them
@@ -53,7 +54,7 @@ func (g Grammar) Check(c Component, raw string) error {
 	return nil
 }
 
-// checkAuthority is Check for an authority, whose parts only the scanner can distinguish.
+// checkAuthority checks an authority. Only the scanner can distinguish its parts.
 func checkAuthority(g Grammar, raw string) error {
 	const before = "//"
 	var r fsm.Ranges
@@ -74,8 +75,8 @@ func checkAuthority(g Grammar, raw string) error {
 	return nil
 }
 
-// misfit returns the offset at which text stops being the beginning of any c, and the reason. If text is a c, the
-// reason is 0.
+// misfit returns the length of the longest prefix of text that begins a valid c, and the reason why text is wrong after
+// it. If text is a c, the reason is 0.
 func misfit(g Grammar, c Component, text string) (offset int, r Reason) {
 	switch {
 	case c == ComponentHost && strings.HasPrefix(text, "["):
@@ -104,7 +105,7 @@ func misfit(g Grammar, c Component, text string) (offset int, r Reason) {
 	return len(text), 0
 }
 
-// misfitLiteral is misfit for a host that begins with "[".
+// misfitLiteral does the same for a host that begins with "[".
 func misfitLiteral(text string) (offset int, reason Reason) {
 	end := strings.IndexByte(text, ']') + 1
 	if end == 0 {
@@ -134,7 +135,7 @@ func misfitError(g Grammar, c Component, text string, offset int, r Reason) erro
 	return &e
 }
 
-// textLen returns the length of the character outside ASCII with which text begins, or 0 if c cannot have it.
+// textLen returns the length of the first character of text if that is outside ASCII and c can have it, or 0.
 func (g Grammar) textLen(c Component, text string) int {
 	if g == URIs || c == ComponentScheme || c == ComponentPort {
 		return 0

@@ -8,8 +8,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// slashGuard is put before a path that begins with "//" if there is no authority. Without it, the start of the path
-// would be read as an authority (RFC 3986, section 3.3). After a scheme, no other path needs a guard.
+// slashGuard is put before a path that begins with "//" if the authority is undefined. Without it, the start of the
+// path would be read as an authority (RFC 3986, section 3.3). After a scheme, no other path needs a guard.
 const slashGuard = "/."
 
 // guardPath puts slashGuard before the path b[begin:] if it begins with "//".
@@ -76,9 +76,9 @@ func DotsOf[T string | []byte](segment T, encoded bool) (dots int) {
 type dotOptions struct {
 	encoded bool // "%2E" counts as "."
 
-	// relative is set for the path of a relative-path reference. A ".." that has no segment to remove stays, at the start
-	// of the path, because it removes a segment of a base. If the rest would be empty or would be read as something
-	// else, it begins with "./" (section 4.2). A path that begins with "/" is not relative.
+	// relative tells that the path is that of a relative-path reference. A ".." that has no segment to remove stays, at
+	// the start of the path, because it removes a segment of a base. If the rest would be empty or would be read as
+	// something else, it begins with "./" (section 4.2). A path that begins with "/" is not relative.
 	relative bool
 
 	// keepFirst is set if no ".." removes the first segment of a relative path other than dot segments.
@@ -129,8 +129,8 @@ func removeDotSegments(b []byte, begin int, o dotOptions) []byte {
 	return b
 }
 
-// firstAboveRoot returns the offset in path of the first ".." for which no segment is left to remove, or -1. The whole
-// path is dir followed by path, but a ".." in dir is not reported. dir is empty or ends with "/".
+// firstAboveRoot returns the offset in path of the first ".." that has no segment left to remove, or -1. The whole path
+// is dir followed by path, but a ".." in dir is not reported. dir is empty or ends with "/".
 func firstAboveRoot(dir, path string, encoded bool) int {
 	depth, isStart := 0, true
 	for k, part := range [...]string{dir, path} {

@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// An Error says where and why an input is not what the caller asked for. Package uri describes it.
+// An Error is the place and the reason of a fault in an input. Package uri describes it.
 type Error struct {
 	Offset    int
 	Component Component
@@ -41,7 +41,8 @@ func NewError(a Rule, s string, n int) error {
 	return &e
 }
 
-// Explain is [NewError] for an error by value. If an IRI has an illegal character outside ASCII, the error has all of it.
+// Explain returns the error of [NewError] by value. If an IRI has an illegal character outside ASCII, the error has all
+// of it.
 //
 //go:noinline
 func Explain(a Rule, s string, n int) Error {
@@ -80,8 +81,8 @@ func PartError(c Component, offset int, r Reason) error {
 	return &Error{Offset: offset, Component: c, Reason: r, more: uint32(ruleNone) << ruleShift}
 }
 
-// shown has the mask of the bytes that an Error may hold, by component. Inside an authority it is zero: until the end
-// of the authority is known, any byte of it can belong to a password.
+// shown maps each component to the mask of the bytes that an Error may hold. Inside an authority it is zero: until the
+// end of the authority is known, any byte of it can belong to a password.
 var shown = [16]byte{
 	ComponentScheme:   0xff,
 	ComponentPath:     0xff,
@@ -194,7 +195,7 @@ var componentNames = [...]string{
 	ComponentFragment:  "fragment",
 }
 
-// componentOf has the Component for each component of package fsm.
+// componentOf maps the components of package fsm to those of this package.
 var componentOf = [...]Component{
 	tables.None:      ComponentNone,
 	tables.Scheme:    ComponentScheme,
@@ -210,7 +211,7 @@ var componentOf = [...]Component{
 // String returns the name of the component in RFC 3986, in lower case, or "" for ComponentNone.
 func (c Component) String() string { return enum.Name(componentNames[:], c, "Component") }
 
-// A Reason says why an input is not what the caller asked for. Package uri describes them.
+// A Reason is the reason of an [Error]. Package uri describes them.
 type Reason uint8
 
 const (
@@ -224,7 +225,7 @@ const (
 	ReasonHasScheme
 	ReasonHasFragment
 	ReasonTooLong
-	ReasonBadUTF8 // the last one for which an input does not match the grammar
+	ReasonBadUTF8 // the last one that means that an input does not match the grammar
 
 	ReasonNotRooted
 	ReasonNoHost
@@ -259,7 +260,7 @@ var reasonNames = [...]string{
 // NamesOf returns the Component and the Reason for those of package fsm.
 func NamesOf(c fsm.Component, r fsm.Reason) (Component, Reason) { return componentOf[c], reasonOf[r] }
 
-// reasonOf has the Reason for each reason of package fsm.
+// reasonOf maps the reasons of package fsm to those of this package.
 var reasonOf = [...]Reason{
 	fsm.IllegalByte:    ReasonIllegalByte,
 	fsm.BadPercent:     ReasonBadPercent,

@@ -15,7 +15,7 @@ const (
 	IRIs
 )
 
-// Scan is [fsm.Scan] for the grammar.
+// Scan scans s as a reference of the grammar, like [fsm.Scan].
 func (g Grammar) Scan(s string, r *fsm.Ranges) (n int, ok bool) {
 	if g == IRIs {
 		return fsm.ScanAs(fsm.IRIReference, s, r)
@@ -34,7 +34,7 @@ const (
 	RuleURI                     // URI
 	RuleAbsoluteURI             // absolute-URI
 	RuleRelativeRef             // relative-ref
-	RuleBase                    // URI, whose fragment is ignored (RFC 3986, section 5.1)
+	RuleBase                    // URI; its fragment is ignored (RFC 3986, section 5.1)
 	ruleNone                    // no rule: only a part was given, or the input matches the grammar
 	ruleOfIRI                   // added to one of the others: the same rule of RFC 3987
 )

@@ -15,8 +15,8 @@ func TestNormalizeTooLong(t *testing.T) {
 	}
 }
 
-// TestTargetTooLong checks the lengths at which a target is refused, without reading a text of that length. A target with
-// a relative path can become longer when its dot segments are removed.
+// TestTargetTooLong checks that targets are refused from a certain length on, without reading a text of that length. A
+// target with a relative path can become longer when its dot segments are removed.
 func TestTargetTooLong(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("no such string fits the address space")

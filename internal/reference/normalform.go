@@ -11,16 +11,16 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// maxGrowth is the largest number of bytes by which a normal form can be longer than the text. It grows by a "/", for
-// an empty path or after the ".." at the end of "a/..", and by six bytes if "ffff:ffff" becomes "255.255.255.255" at
-// the end of an IPv4-mapped address.
+// maxGrowth is the largest difference between the lengths of a normal form and its text, in bytes. The text grows by a
+// "/", for an empty path or after the ".." at the end of "a/..", and by six bytes if "ffff:ffff" becomes
+// "255.255.255.255" at the end of an IPv4-mapped address.
 const maxGrowth = 7
 
 // mayGrow reports whether the normal form of a text of n bytes is always short enough to be parsed.
 func mayGrow(n uint64) bool { return n <= fsm.MaxLen-maxGrowth }
 
-// bufferLen is the size of the buffers on the stack in which normal forms and targets are written. A normal form of a
-// text of 1 KiB fits.
+// bufferLen is the size of the buffers on the stack for normal forms and targets. The normal form of a text of 1 KiB
+// fits.
 const bufferLen = 1<<10 + 64
 
 // A buffer is memory on the stack. Functions that use one are apart from the quick checks before them, because the

@@ -30,12 +30,12 @@ const (
 // Steps1 is the steps of version 1 of fingerprints. It never changes, unlike AllSteps of package uri.
 const Steps1 = StepSchemeCase | StepHostCase | StepPercentCase | StepPercent | StepDots | StepScheme | StepAddress
 
-// stepOrder is all steps in the order in which one can change the result of another.
+// stepOrder lists all steps. A step comes before the steps that may depend on its result.
 var stepOrder = [...]Steps{
 	StepPercent, StepSchemeCase, StepHostCase, StepPercentCase, StepAddress, StepDots, StepScheme,
 }
 
-// stepNames has the names of the steps, from the lowest bit up.
+// stepNames lists the names of the steps, from the lowest bit up.
 var stepNames = []string{"scheme-case", "host-case", "percent-case", "percent", "dots", "scheme", "address"}
 
 // String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
@@ -76,8 +76,8 @@ func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 	return n.appendForm(dst, s, r)
 }
 
-// AppendString is Append for a text that has not been scanned. Callers try [normal.Copy] before, without a Normalizer. If s is not a reference of the grammar, it returns dst and
-// an [*Error].
+// AppendString appends the normal form of s, a text that has not been scanned, to dst. Callers try [normal.Copy]
+// before, without a Normalizer. If s is not a reference of the grammar, it returns dst and an [*Error].
 func (n *Normalizer) AppendString(g Grammar, dst []byte, s string) ([]byte, error) {
 	var r fsm.Ranges
 	if k, ok := g.Scan(s, &r); !ok {
@@ -86,7 +86,7 @@ func (n *Normalizer) AppendString(g Grammar, dst []byte, s string) ([]byte, erro
 	return n.appendForm(dst, s, &r), nil
 }
 
-// AppendRanges is Append. It also sets r to the ranges of the normal form.
+// AppendRanges appends the normal form of s to dst, and sets r, the ranges of s, to those of the normal form.
 func (n *Normalizer) AppendRanges(dst []byte, s string, r *fsm.Ranges) []byte {
 	if normal.Is(s, r) {
 		return append(dst, s...)
@@ -115,7 +115,7 @@ func (n *Normalizer) Normalized(s string, r *fsm.Ranges) (string, fsm.Ranges) {
 	return n.normalized(s, r)
 }
 
-// normalized is Normalized without the quick check.
+// normalized implements Normalized, without the quick check.
 func (n *Normalizer) normalized(s string, r *fsm.Ranges) (string, fsm.Ranges) {
 	var buf buffer
 	form := n.form(&buf, s, r)

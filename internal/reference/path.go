@@ -62,7 +62,7 @@ func Child(g Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Cod
 	return inDir(g, s, r, s[lo:hi], segment, coding)
 }
 
-// Sibling is Child for a segment that replaces the last one of the path.
+// Sibling returns s without query and fragment, and with a segment in place of the last one of its path: see [Child].
 func Sibling(g Grammar, s string, r *fsm.Ranges, segment string, coding *octet.Coding) (string, fsm.Ranges, error) {
 	lo, hi := r.Path()
 	return inDir(g, s, r, s[lo:lo+strings.LastIndexByte(s[lo:hi], '/')+1], segment, coding)

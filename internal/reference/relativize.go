@@ -27,7 +27,7 @@ func (b *Base) Relativize(s string, r *fsm.Ranges) (_ string, q fsm.Ranges, err 
 	switch {
 	case err != nil:
 		return "", q, err
-	case c.climbs == 0 && c.dots == "":
+	case c.parents == 0 && c.dots == "":
 		s = s[c.from:]
 	default:
 		var buf [256]byte
@@ -37,7 +37,8 @@ func (b *Base) Relativize(s string, r *fsm.Ranges) (_ string, q fsm.Ranges, err 
 	return s, q, nil
 }
 
-// Relativize is [Base.Relativize] for the base with the text base and the ranges q.
+// Relativize returns the shortest reference that the base with the text base and the ranges q resolves to the target s,
+// with the ranges r, and its ranges.
 func Relativize(g Grammar, base string, q *fsm.Ranges, s string, r *fsm.Ranges) (string, fsm.Ranges, error) {
 	b, err := NewBase(g, base, q, 0)
 	if err != nil {
@@ -48,16 +49,16 @@ func Relativize(g Grammar, base string, q *fsm.Ranges, s string, r *fsm.Ranges) 
 
 // A candidate is a reference that leads to the target. It has dot segments, followed by the end of the target.
 type candidate struct {
-	climbs uint64 // the number of "../"; three times that can be more than fits a 32-bit int
-	dots   string // the text after these: "", ".", "..", "./" or "/."
-	from   int    // the offset in the target of the text after these
+	parents uint64 // the number of "../"; three times that can be more than fits a 32-bit int
+	dots    string // the text after these: "", ".", "..", "./" or "/."
+	from    int    // the offset in the target of the text after these
 }
 
 // none is longer than every candidate.
-var none = candidate{climbs: math.MaxUint32}
+var none = candidate{parents: math.MaxUint32}
 
 // dotsLen returns the number of bytes before the text of the target.
-func (c *candidate) dotsLen() uint64 { return c.climbs*uint64(len("../")) + uint64(len(c.dots)) }
+func (c *candidate) dotsLen() uint64 { return c.parents*uint64(len("../")) + uint64(len(c.dots)) }
 
 func (c *candidate) isShorter(than *candidate) bool {
 	return c.dotsLen()+uint64(than.from) < than.dotsLen()+uint64(c.from)
@@ -66,7 +67,7 @@ func (c *candidate) isShorter(than *candidate) bool {
 // appendTo appends the reference to s, the text of the target.
 func (c *candidate) appendTo(dst []byte, s string) []byte {
 	dst = slices.Grow(dst, int(c.dotsLen())+len(s)-c.from)
-	for range c.climbs {
+	for range c.parents {
 		dst = append(dst, "../"...)
 	}
 	return append(append(dst, c.dots...), s[c.from:]...)
@@ -159,16 +160,16 @@ func (b *Base) alongPath(path string, end int) candidate {
 	return downTo(strings.Count(b.dir[n:], "/"), rest, end)
 }
 
-// downTo returns the reference that climbs a number of directories and then goes down along rest, which ends the path
-// of the target at the offset end.
-func downTo(climbs int, rest string, end int) candidate {
-	c := candidate{climbs: uint64(climbs), from: end - len(rest)}
+// downTo returns the reference that goes up a number of directories and then down along rest, which ends the path of
+// the target at the offset end.
+func downTo(parents int, rest string, end int) candidate {
+	c := candidate{parents: uint64(parents), from: end - len(rest)}
 	switch {
-	case rest == "" && climbs == 0:
+	case rest == "" && parents == 0:
 		c.dots = "."
 	case rest == "":
-		c.climbs, c.dots = c.climbs-1, ".."
-	case climbs == 0 && needsDot(rest):
+		c.parents, c.dots = c.parents-1, ".."
+	case parents == 0 && needsDot(rest):
 		c.dots = "./"
 	}
 	return c
@@ -203,30 +204,30 @@ func (b *Base) shortestToRelativePath(path string) (candidate, error) {
 	if b.rooted || path == "" {
 		return candidate{}, PartError(ComponentPath, 0, ReasonInexpressible)
 	}
-	climbs, rest := cutClimbs(path)
-	if climbs == 0 && strings.HasPrefix(rest, "./") && (rest == "./" || needsDot(rest[2:])) {
+	parents, rest := cutParents(path)
+	if parents == 0 && strings.HasPrefix(rest, "./") && (rest == "./" || needsDot(rest[2:])) {
 		rest = rest[2:]
 	}
 	if err := b.refuseDots(rest, end); err != nil {
 		return candidate{}, err
 	}
-	above, dir := cutClimbs(b.dir)
+	above, dir := cutParents(b.dir)
 	dir = strings.TrimPrefix(dir, "./")
 	n := 0
 	switch {
-	case above > climbs: // the reference would have to name a directory that is not known
+	case above > parents: // the reference would have to name a directory that is not known
 		return candidate{}, PartError(ComponentPath, 0, ReasonInexpressible)
-	case above == climbs:
+	case above == parents:
 		n = commonDirectory(dir, rest)
 	}
-	return downTo(strings.Count(dir[n:], "/")+climbs-above, rest[n:], end), nil
+	return downTo(strings.Count(dir[n:], "/")+parents-above, rest[n:], end), nil
 }
 
-// cutClimbs returns the number of "../" at the start of path, and the rest.
-func cutClimbs(path string) (climbs int, rest string) {
+// cutParents returns the number of "../" at the start of path, and the rest.
+func cutParents(path string) (parents int, rest string) {
 	for strings.HasPrefix(path, "../") {
-		climbs++
+		parents++
 		path = path[len("../"):]
 	}
-	return climbs, path
+	return parents, path
 }

@@ -29,8 +29,8 @@ type Base struct {
 	flags   Resolution
 	grammar Grammar // of the base, and of the references that are parsed
 
-	// dir is the path to which a relative path is appended (section 5.2.3): that of the base up to its last "/", or "/" if
-	// the base has an authority and an empty path. hasDots is set if it may have dot segments or need a guard.
+	// dir is the path that a relative path is appended to (section 5.2.3): that of the base up to its last "/", or "/"
+	// if the base has an authority and an empty path. hasDots is set if it may have dot segments or need a guard.
 	dir     string
 	hasDots bool
 
@@ -54,7 +54,8 @@ func NewBase(g Grammar, s string, r *fsm.Ranges, flags Resolution) (b Base, err 
 	return b, err
 }
 
-// Init is NewBase without any allocation. The dot segments of the base are removed with those of each reference.
+// Init sets b to the base s, without an allocation. The dot segments of the base are removed with those of each
+// reference.
 func (b *Base) Init(g Grammar, s string, r *fsm.Ranges, flags Resolution) error {
 	if isRelative(r) && flags&RelativeBase == 0 {
 		return noScheme(g, RuleBase, s)
@@ -124,7 +125,8 @@ func (b *Base) AppendTarget(dst []byte, s string, r *fsm.Ranges) ([]byte, error)
 	return t.appendDotless(dst, r), nil
 }
 
-// AppendTargetString is AppendTarget for a text that has not been scanned. It sets r to the ranges of the target.
+// AppendTargetString appends the target of the reference s, a text that has not been scanned, to dst. It sets r to the
+// ranges of the target.
 func (b *Base) AppendTargetString(dst []byte, s string, r *fsm.Ranges) ([]byte, error) {
 	if err := b.check(); err != nil {
 		*r = fsm.Ranges{}
@@ -186,7 +188,7 @@ func AppendTarget(g Grammar, dst []byte, base string, q *fsm.Ranges, s string, r
 // base with the text base and the ranges q.
 func SameDocument(base string, q *fsm.Ranges, s string, r *fsm.Ranges) bool {
 	var b Base
-	_ = b.Init(URIs, base, q, RelativeBase) // there is no error for a relative base
+	_ = b.Init(URIs, base, q, RelativeBase) // with RelativeBase, it returns nil
 	b.rooted = true                         // as if the base had a scheme
 	var t target
 	if err := b.resolve(&t, s, r); err != nil {
@@ -312,8 +314,8 @@ func (b *Base) ignores(scheme string) bool {
 	return b.flags&NonStrict != 0 && strings.EqualFold(scheme, b.c.scheme)
 }
 
-// relativeGrowth is the number of bytes by which the removal of dot segments can make a relative path longer: "./"
-// before it and "/" after it.
+// relativeGrowth is the number of bytes that the removal of dot segments can add to a relative path: "./" before it and
+// "/" after it.
 const relativeGrowth = 3
 
 // size returns the length of t with its dot segments.

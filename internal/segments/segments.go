@@ -8,10 +8,10 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// MayClimb reports whether a server can read a segment of path as "." or "..". Servers decode dots before or after they
-// split a path, split at "\" as well, and ignore a ";" and what follows it in a segment. So MayClimb decodes path once,
-// ends segments at "/" and "\", and ends the name of a segment at ";".
-func MayClimb(path string) bool {
+// MayHaveDotSegment reports whether a server can read a segment of path as "." or "..". Servers decode dots before or
+// after they split a path, split at "\" as well, and ignore a ";" and the rest of its segment. So MayHaveDotSegment
+// decodes path once, ends segments at "/" and "\", and ends the name of a segment at ";".
+func MayHaveDotSegment(path string) bool {
 	if !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.") && strings.IndexByte(path, '%') < 0 {
 		return false
 	}
