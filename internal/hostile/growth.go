@@ -85,17 +85,17 @@ func (g *growth) isSlow(i int) bool {
 	return measuresTime && g.times[last] > 4*max(linear, atLeast(smallest<<g.doubled[last], g.bytes[last]))
 }
 
-// atLeast returns the time that no call with n bytes has to undercut. A call that allocates may take longer, because the
-// system adds the time that it takes to clear pages, and small calls need none: package fmt, for example, keeps its
-// buffer for the next call only if it is no longer than 64 KiB.
+// atLeast returns the time that no call with n bytes has to undercut. A call that allocates may take longer, because
+// the system adds the time that it takes to clear pages, and small calls need none: package fmt, for example, keeps its
+// buffer for the next call only up to a length of 64 KiB.
 func atLeast(n int, allocated uint64) time.Duration {
 	return time.Duration(n)*cheap + time.Duration(min(allocated, uint64(n)*most))*fresh
 }
 
 // isGreedy reports whether the allocated bytes grow by more than 2.5 times for each doubling from size i to size j. It
 // averages over several doublings, because a slice that is appended to grows in uneven steps. It counts at least frugal
-// bytes for each byte of the input: packages fmt and whatwg, for example, keep their buffers for the next call only if
-// they are no longer than 64 KiB, and until the garbage collector runs.
+// bytes for each byte of the input: packages fmt and whatwg, for example, keep their buffers for the next call only up
+// to a length of 64 KiB, and until the garbage collector runs.
 func (g *growth) isGreedy(i, j int) bool {
 	least := max(g.bytes[i], frugal*smallest<<g.doubled[i])
 	return g.doubled[j]-g.doubled[i] == minDoublings && g.bytes[j] > least*(5*5*5*5)/(2*2*2*2)

@@ -44,7 +44,7 @@ var readsNil = []string{
 	"whatwg.Batch.Full", "whatwg.Batch.Len",
 }
 
-// nilDiffers are the types for which nil is an error and the zero value is not.
+// nilDiffers are the types that accept their zero value and refuse nil.
 var nilDiffers = []string{"suffix.List"}
 
 // TestNilReceivers calls the pointer methods on nil and on the zero value, with zero arguments. It fails for a method

@@ -5,7 +5,7 @@ import "github.com/urispan/uri/internal/octet"
 // DefaultPort returns the default port of a scheme, in upper or lower case (RFC 3986, section 3.2.3).
 func DefaultPort(scheme string) (port uint16, ok bool) { return portIn(DefaultPorts, scheme) }
 
-// Port1 is DefaultPort with the ports of Ports1.
+// Port1 returns the port of a scheme in Ports1, like DefaultPort in DefaultPorts.
 func Port1(scheme string) (port uint16, ok bool) { return portIn(Ports1, scheme) }
 
 // portIn returns the port of a scheme, in upper or lower case, in a table of schemes in lower case, or that of a special

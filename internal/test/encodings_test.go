@@ -50,7 +50,7 @@ func TestValueEncodings(t *testing.T) {
 }
 
 // testEncodings writes and reads the value with the given text, and the zero value. It checks that the bad text is an
-// error that leaves the value as it was.
+// error and does not change the value.
 func testEncodings[T comparable, P encodable[T]](t *testing.T, text, zeroText, bad string) {
 	var value, zero T
 	if err := P(&value).UnmarshalText([]byte(text)); err != nil || value == zero {

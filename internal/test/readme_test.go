@@ -33,7 +33,7 @@ func readREADME(t *testing.T) string {
 	return string(text)
 }
 
-// imports has the packages that the samples of the README may use.
+// imports maps the names of the packages that the samples of the README may use to their paths.
 var imports = map[string]string{
 	"fmt": "fmt", "uri": "github.com/urispan/uri", "fsm": "github.com/urispan/uri/fsm", "guard": "github.com/urispan/uri/guard",
 }

@@ -13,7 +13,7 @@ import (
 var prime1, prime2, prime3, prime4, prime5 uint64 = 0x9e3779b185ebca87, 0xc2b2ae3d27d4eb4f, 0x165667b19e3779f9,
 	0x85ebca77c2b2ae63, 0x27d4eb2f165667c5
 
-// stripe is the number of bytes of a stripe, of which each of four lanes takes eight.
+// stripe is the number of bytes of a stripe: eight for each of four accumulators.
 const stripe = 32
 
 // Sum64 returns the hash of s.
@@ -44,19 +44,19 @@ func Sum64(s string) uint64 {
 
 // stripes returns the sum of all whole stripes of b, and the bytes after them.
 func stripes(b []byte) (sum uint64, rest []byte) {
-	lane1, lane2, lane3, lane4 := prime1+prime2, prime2, uint64(0), -prime1
+	acc1, acc2, acc3, acc4 := prime1+prime2, prime2, uint64(0), -prime1
 	for ; len(b) >= stripe; b = b[stripe:] {
-		lane1 = round(lane1, binary.LittleEndian.Uint64(b))
-		lane2 = round(lane2, binary.LittleEndian.Uint64(b[8:]))
-		lane3 = round(lane3, binary.LittleEndian.Uint64(b[16:]))
-		lane4 = round(lane4, binary.LittleEndian.Uint64(b[24:]))
+		acc1 = round(acc1, binary.LittleEndian.Uint64(b))
+		acc2 = round(acc2, binary.LittleEndian.Uint64(b[8:]))
+		acc3 = round(acc3, binary.LittleEndian.Uint64(b[16:]))
+		acc4 = round(acc4, binary.LittleEndian.Uint64(b[24:]))
 	}
-	sum = bits.RotateLeft64(lane1, 1) + bits.RotateLeft64(lane2, 7) +
-		bits.RotateLeft64(lane3, 12) + bits.RotateLeft64(lane4, 18)
-	for _, lane := range [...]uint64{lane1, lane2, lane3, lane4} {
-		sum = (sum^round(0, lane))*prime1 + prime4
+	sum = bits.RotateLeft64(acc1, 1) + bits.RotateLeft64(acc2, 7) +
+		bits.RotateLeft64(acc3, 12) + bits.RotateLeft64(acc4, 18)
+	for _, acc := range [...]uint64{acc1, acc2, acc3, acc4} {
+		sum = (sum^round(0, acc))*prime1 + prime4
 	}
 	return sum, b
 }
 
-func round(lane, input uint64) uint64 { return bits.RotateLeft64(lane+input*prime2, 31) * prime1 }
+func round(acc, input uint64) uint64 { return bits.RotateLeft64(acc+input*prime2, 31) * prime1 }

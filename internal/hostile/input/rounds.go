@@ -17,5 +17,5 @@ func Rounds(short, usual, long int) int {
 	return usual
 }
 
-// Long reports whether the environment variable URI_LONG asks for all rounds, and the test is not short.
+// Long reports whether the environment variable URI_LONG is set, which means all rounds, and the test is not short.
 func Long() bool { return !testing.Short() && os.Getenv("URI_LONG") != "" }
