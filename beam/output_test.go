@@ -101,7 +101,7 @@ func names(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// TestOutputFailure runs a job with two branches, one of which fails. It must leave no files.
+// TestOutputFailure runs a job with two branches. One of them fails. It must leave no files.
 func TestOutputFailure(t *testing.T) {
 	dir := t.TempDir() + "/out"
 	o := NewOutput(dir)

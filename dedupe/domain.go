@@ -9,8 +9,8 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// Host returns the host of a URI or IRI in its original spelling, as a slice of text. It returns nil if there is no
-// host, or if text is not an IRI-reference.
+// Host returns the host of a URI or IRI in its original spelling, as a slice of text. It returns nil if the host is
+// undefined, or if text is not an IRI-reference.
 func Host(text []byte) []byte {
 	var r fsm.Ranges
 	if _, ok := fsm.ScanAs(fsm.IRIReference, text, &r); !ok {
@@ -25,7 +25,7 @@ func Host(text []byte) []byte {
 
 // Domain returns the registrable domain of the host of a URI or IRI, by the list of package suffix, as a slice of text.
 // It returns the host itself if that is an IP address or a public suffix, and so has no registrable domain. It returns
-// nil if there is no host.
+// nil if the host is undefined.
 //
 // If the host has percent-encodings or characters outside ASCII, Domain looks up its A-labels, which [idna.Browser]
 // makes, but returns the labels in their original spelling. "bücher.example" and "xn--bcher-kva.example" are the same
@@ -41,7 +41,7 @@ func Domain(text []byte) []byte {
 	return name
 }
 
-// domainOfIDN is Domain for a host that may have U-labels or percent-encodings.
+// domainOfIDN returns the domain of a host that may have U-labels or percent-encodings.
 func domainOfIDN(name []byte) []byte {
 	decoded := octet.Decoded(octet.Text(name), bytes.Count(name, []byte("%")))
 	ascii, err := idna.Browser.AppendASCII(nil, decoded)

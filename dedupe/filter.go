@@ -12,7 +12,7 @@ import (
 // [os.TempDir].
 type Limits struct {
 	// Memory limits the memory in bytes: 0 is 256 MiB, and the least limit is 64 KiB. A few times the length of the
-	// longest key and value come on top. Memory is allocated as it is needed, so few records need little.
+	// longest key and value come on top. Memory is allocated step by step, so few records need little.
 	//
 	// For [URIs], Memory is about that of the whole program if lines have up to some kilobytes, and the garbage
 	// collector runs as often as after [runtime/debug.SetGCPercent] (10). "uri dedupe" uses up to 16 MiB more than

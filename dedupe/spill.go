@@ -16,8 +16,8 @@ import (
 // A spill is a temporary file of many streams. It consists of blocks of one size, and each block belongs to one stream.
 // A block that has been read is used again for another stream, so the file is not larger than its data.
 //
-// On Unix, the file loses its name as soon as it is open, and the system frees it when the process ends for any reason.
-// On other systems, a later process removes the file.
+// On Unix, the file loses its name right after it is opened, and the system frees it when the process ends for any
+// reason. On other systems, a later process removes the file.
 type spill struct {
 	dir     string
 	file    *os.File // nil until the first block is written

@@ -130,7 +130,7 @@ type job struct {
 	*URIs
 	reader  *fsm.Reader
 	filter  *Filter
-	counter *Counter // nil if nothing is counted
+	counter *Counter // nil if names are not counted
 	out     *bufio.Writer
 	sep     byte
 	limit   int // MaxLine

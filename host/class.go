@@ -102,8 +102,8 @@ func embedded(bits [2]uint64) (v4, second uint32, hasSecond bool) {
 	return uint32(bits[1]), 0, false // at the end; NAT64 for local use can have it earlier: see localNAT64
 }
 
-// EmbeddedIPv4 returns an iterator over the IPv4 addresses that addr contains. There are none if the class of addr
-// lacks [ClassEmbeddedIPv4], one for most others, and two for Teredo: the server's and the client's.
+// EmbeddedIPv4 returns an iterator over the IPv4 addresses that addr contains. It yields nothing if the class of addr
+// lacks [ClassEmbeddedIPv4], one address for most others, and two for Teredo: those of the server and the client.
 //
 // The prefix of NAT64 for local use, 64:ff9b:1::/48, does not show where the IPv4 address is. It depends on the length
 // of the prefix that a network chose (RFC 6052, section 2.2). The iterator has all IPv4 addresses that are possible by

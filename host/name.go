@@ -184,8 +184,8 @@ func appendName(dst []byte, text string) (name []byte, ok bool) {
 	return appendNameBytewise(dst, text)
 }
 
-// CanonicalName is [AppendName] for strings. If text already has the form, CanonicalName returns text itself and does
-// not allocate. Otherwise it allocates once. If text is not a name, it returns "" and false.
+// CanonicalName returns the name of [AppendName] as a string. If text is not a name, it returns "" and false. If text
+// already has the form, CanonicalName returns text itself and does not allocate. Otherwise it allocates once.
 func CanonicalName(text string) (name string, ok bool) {
 	var buffer [MaxName]byte
 	out, ok := appendName(buffer[:0], text)

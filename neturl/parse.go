@@ -7,10 +7,10 @@ import (
 	"github.com/urispan/uri"
 )
 
-// Parse returns the URI-reference that text is, or, if it is none, the one that [url.Parse] reads in it. The changes
-// are 0 if and only if the text of the URI is text.
+// Parse parses text as a URI-reference or, if it is not one, returns the URI-reference that [url.Parse] reads in it.
+// The changes are 0 if and only if the text of the URI is text.
 //
-// Parse is for programs that accept what url.Parse accepts, such as sanitizers of HTML, and need a valid URI for it:
+// Use it in programs that accept the texts of url.Parse, such as sanitizers of HTML, and need a valid URI for each:
 //
 //	u, changes, err := neturl.Parse("/a b?q=[x]&r=100%") // "/a%20b?q=%5Bx%5D&r=100%25"
 //	v, _ := neturl.To(u)                                 // for functions that take a *url.URL

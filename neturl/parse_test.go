@@ -14,8 +14,8 @@ import (
 	"github.com/urispan/uri/neturl"
 )
 
-// parseTests are inputs of Parse. A want of "-" means an error. The texts that are no URI-references are accepted or
-// refused as url.Parse does; the results follow from RFC 3986, section 2.1.
+// parseTests are inputs of Parse. A want of "-" means an error. If a text is not a URI-reference, Parse accepts or
+// refuses it as url.Parse does. The results follow from RFC 3986, section 2.1.
 var parseTests = []struct {
 	text, want string
 	changes    neturl.Changes
@@ -51,7 +51,7 @@ var parseTests = []struct {
 	{"//[::1]:80/ ", "//[::1]:80/%20", neturl.PathEncoded},
 	{"//h:/ ", "//h:/%20", neturl.PathEncoded},
 
-	// Texts that url.Parse refuses, and hosts that are no URIs' hosts.
+	// Texts that url.Parse refuses, and hosts that no URI has.
 	{"a\tb", "-", 0},
 	{"\x7f", "-", 0},
 	{"/%zz", "-", 0},

@@ -19,19 +19,19 @@ import (
 // The fields of the result are these:
 //
 //   - RawQuery is the query of w, byte for byte: "a=100%zz|[x]" stays so. An opaque path becomes Opaque, byte for byte.
-//   - Path is the decoded path, in which a "%" that does not begin a percent-encoding stays. RawPath and RawFragment are
-//     set only if EscapedPath and EscapedFragment need them to return the text of w. These methods keep "[" and "]" and
-//     percent-encode other characters that an href can contain and a URI cannot, such as "|" and such a "%". The changes
-//     are [PathEncoded] and [FragmentEncoded].
-//   - Host is the host and port of w. If the scheme is http, https, ws, wss, ftp or file, Host is what a browser
-//     connects to, and never has a "%". Otherwise the host may be percent-encoded, and is read as To reads it. String
-//     percent-encodes "{", "}" and "`" ([HostEncoded]).
+//   - Path is the decoded path. A "%" that does not begin a percent-encoding stays. RawPath and RawFragment are set
+//     only if EscapedPath and EscapedFragment need them to return the text of w. These methods keep "[" and "]" and
+//     percent-encode other characters that an href can contain and a URI cannot, such as "|" and such a "%". The
+//     changes are [PathEncoded] and [FragmentEncoded].
+//   - Host is the host and port of w. If the scheme is http, https, ws, wss, ftp or file, Host is the host that a
+//     browser connects to, and never has a "%". Otherwise the host may be percent-encoded, and is read as To reads it.
+//     String percent-encodes "{", "}" and "`" ([HostEncoded]).
 //   - User has the decoded username and password. String may write them differently ([UserinfoEncoded]).
 //
-// net/http sends these fields. A transport of package [github.com/urispan/uri/guard/guardhttp] sends the URI that [From]
-// makes of them, in which the query is percent-encoded.
+// net/http sends these fields. A transport of package [github.com/urispan/uri/guard/guardhttp] sends the URI that
+// [From] makes of them. Its query is percent-encoded.
 //
-// The other possible changes are [HostChanged], only if the scheme is none of those six, [AuthorityDropped] ("foo://"),
+// The other possible changes are [HostChanged], only for schemes other than those six, [AuthorityDropped] ("foo://"),
 // and [FragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG allocates only the
 // url.URL; it allocates more in the cases of To.
 func OfWHATWG(w whatwg.URL) (*url.URL, Changes) {

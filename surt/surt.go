@@ -44,8 +44,8 @@
 // Keys are sorted byte by byte. The bytes ")" and "," come before all letters, digits and "-", so a domain is followed
 // by its subdomains: com,example)/ then com,example,www)/ then com,example-shop)/. In an index of keys without ports,
 // all keys of a domain and its subdomains are in one range, from "com,example)" to "com,example-", exclusive. Keys with
-// ports, such as com,example:8080)/, follow in the range from "com,example:" to "com,example;". In Semantic, the comma
-// after the host makes it one range for each scheme, if there are no ports: the prefix "http://(com,example,".
+// ports, such as com,example:8080)/, follow in the range from "com,example:" to "com,example;". In an index of Semantic
+// keys without ports, they are in one range for each scheme, with the prefix "http://(com,example,".
 package surt
 
 import (

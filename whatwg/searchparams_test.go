@@ -23,7 +23,7 @@ func pairsOf(p *whatwg.SearchParams) (list []string) {
 	return list
 }
 
-// formCases are queries, their pairs, and the form in which the standard writes these. The comments name the sections.
+// formCases are queries, their pairs, and the form that the standard writes. The comments name the sections.
 var formCases = []struct {
 	query string
 	pairs []string // alternating names and values

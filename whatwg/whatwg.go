@@ -57,8 +57,7 @@ func Parse(input string) (URL, error) {
 	return Parser{}.parse(&URL{}, input)
 }
 
-// MustParse is like [Parse] but panics if input cannot be parsed. Use it for
-// URLs that are constants of the program.
+// MustParse is like [Parse] but panics if input cannot be parsed. Use it for URLs that are constants of the program.
 func MustParse(input string) URL {
 	u, err := Parse(input)
 	if err != nil {

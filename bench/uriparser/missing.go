@@ -6,7 +6,7 @@ package uriparser
 // Available reports whether the library is part of the build.
 const Available = false
 
-// A List is a list of references. Without the library, there are no values of this type.
+// A List is a list of references. Without the library, no value of this type exists.
 type List struct{}
 
 // NewList panics.

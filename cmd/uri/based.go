@@ -124,7 +124,7 @@ func (w *worker[Base, Ref]) answer(rec *engine.Record, start int) {
 		return
 	}
 	rec.OK = true
-	target, err := w.do(w.base, rec.Room(), ref)
+	target, err := w.do(w.base, rec.Buffer(), ref)
 	if rec.SetResult(target); err != nil {
 		rec.RefuseFor(err, start)
 	}

@@ -38,7 +38,7 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 	return func(rec *engine.Record) {
 		if normalize(rec); rec.OK {
 			normal = append(normal[:0], rec.Result...)
-			rec.SetResult(k.append(d, rec.Room(), normal))
+			rec.SetResult(k.append(d, rec.Buffer(), normal))
 		}
 	}
 }

@@ -92,7 +92,7 @@ func mappingStep(form iri.HostForm, do mappingFunc) engine.Step {
 		if !rec.Valid() {
 			return
 		}
-		mapped, err := do(rec.Room(), texts.Of(rec.Bytes), form)
+		mapped, err := do(rec.Buffer(), texts.Of(rec.Bytes), form)
 		rec.SetResult(mapped)
 		if refused, ok := err.(*idna.Error); ok {
 			rec.Refuse(refused.Offset, uri.ComponentHost.String(), refused.Reason())

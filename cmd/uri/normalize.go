@@ -145,7 +145,7 @@ func normalizeFlags(fs *flag.FlagSet) engine.Prepare {
 func normalizeStep(appendNormalized func(dst []byte, ref string) []byte) engine.Step {
 	return func(rec *engine.Record) {
 		if rec.Valid() {
-			rec.SetResult(appendNormalized(rec.Room(), octet.Text(rec.Bytes)))
+			rec.SetResult(appendNormalized(rec.Buffer(), octet.Text(rec.Bytes)))
 		}
 	}
 }

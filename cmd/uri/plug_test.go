@@ -79,7 +79,7 @@ func toySplitStep() engine.Step {
 	return func(rec *engine.Record) {
 		if rec.Value = &list; rec.Valid() {
 			href, _ := toyHref("", string(rec.Bytes))
-			rec.SetResult(append(rec.Room(), href...))
+			rec.SetResult(append(rec.Buffer(), href...))
 			list = toy.Components(rec.Result)
 		}
 	}

@@ -28,7 +28,7 @@ func (w *webReader) setHref(rec *engine.Record) {
 		rec.Valid() // false; sets the fault
 		return
 	}
-	href, err := whatwg.AppendHref(rec.Room(), w.texts.Of(rec.Bytes))
+	href, err := whatwg.AppendHref(rec.Buffer(), w.texts.Of(rec.Bytes))
 	rec.SetResult(href)
 	if rec.OK = err == nil; err != nil {
 		rec.RefuseFor(err, 0)

@@ -155,9 +155,8 @@ func readAll(buf []byte, from io.Reader, limit int64) (body []byte, cut bool, er
 	}
 }
 
-// robots requests the robots.txt of an origin, and follows redirects (RFC 9309, section 2.3.1). If there is no
-// response, or if it leaves open whether the file exists, robots returns an error: then no page of the origin may be
-// fetched.
+// robots requests the robots.txt of an origin, and follows redirects (RFC 9309, section 2.3.1). If the response is
+// missing, or leaves open whether the file exists, robots returns an error: then no page of the origin may be fetched.
 func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*robots, error) {
 	u, err := uri.Parse(origin + "/robots.txt")
 	for hops := 0; err == nil && hops <= 5; hops++ {

@@ -205,8 +205,8 @@ func decodePunycode(label []rune, text []byte, limit int) ([]rune, error) {
 	return label, nil
 }
 
-// variable returns the generalized variable-length integer at the start of text, and its length. If there is no such
-// integer or it is too large, the length is 0.
+// variable returns the generalized variable-length integer at the start of text, and its length. If the integer is
+// missing or too large, the length is 0.
 func variable(text []byte, bias uint32) (delta uint64, size int) {
 	weight := uint64(1)
 	for i, b := range text {

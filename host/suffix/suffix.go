@@ -79,9 +79,9 @@ func Of(name string) (suffix string, kind Kind, err error) { return builtIn.Of(n
 // DNS name, such as an IP address. Registrable allocates as much as Of.
 func Registrable(name string) (string, error) { return builtIn.Registrable(name) }
 
-// Site returns the registrable domain of a host, for programs that group hosts by owner or compare two of them. If there
-// is none, it returns the host itself: an IP address, a public suffix, a single label, or text that is not a DNS name. The
-// result is in lower case and has no dot at the end:
+// Site returns the registrable domain of a host, for programs that group hosts by owner or compare two of them. If a
+// host has no registrable domain, Site returns the host itself: an IP address, a public suffix, a single label, or text
+// that is not a DNS name. The result is in lower case and has no dot at the end:
 //
 //	WWW.Example.co.uk.  example.co.uk
 //	co.uk               co.uk

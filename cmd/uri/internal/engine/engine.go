@@ -34,7 +34,7 @@ type Verb struct {
 	Dialects []*dialect.Dialect
 
 	// Flags defines the flags that only this verb has. It returns a function that is called after the flags are parsed.
-	// If Flags is nil, there are no such flags. If its result is nil, there is nothing to prepare.
+	// If Flags is nil, the verb has only the common flags. If the result of Flags is nil, it is not called.
 	Flags func(fs *flag.FlagSet) Prepare
 
 	Formats // of the answers
@@ -64,7 +64,7 @@ type Formats struct {
 	Summary func(dst []byte, total, invalid int) []byte
 
 	// LinePrefix is set if the line of a valid record is this text, the record unchanged, and a newline. Such lines do
-	// not need Line. If the verb has a Step, this applies only to records for which Work.Unchanged returns true.
+	// not need Line. If the verb has a Step, this applies only if Work.Unchanged returns true for the record.
 	LinePrefix string
 }
 

@@ -14,7 +14,7 @@ type Key struct {
 	Name   string
 	Text   func(rec *Record) (text []byte, ok bool) // a part of the record or of its result; null if not ok
 	Word   func(rec *Record) string                 // ASCII that needs no escapes; null if empty
-	Append func(dst []byte, rec *Record) []byte     // appends a JSON value that is no string
+	Append func(dst []byte, rec *Record) []byte     // appends a JSON value other than a string
 	Nested bool                                     // the value is an array or an object
 	same   bool                                     // the text is the record itself if Work.Unchanged returns true
 }
@@ -75,8 +75,8 @@ func appendValue(dst, s []byte) []byte {
 	return dst
 }
 
-// stepFor returns the step of a plain template for a key, or false if there is no such key. The keys are those of a
-// valid record; an invalid record has the object of AppendInvalid.
+// stepFor returns the step of a plain template for a key, or false if the key is unknown. The keys are those of a valid
+// record; an invalid record has the object of AppendInvalid.
 func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bool) {
 	switch name {
 	case "ok":

@@ -112,10 +112,10 @@ func (rec *Record) RefuseFor(err error, start int) {
 	}
 }
 
-// Room returns an empty slice to append a result to.
-func (rec *Record) Room() []byte { return rec.buf[:0] }
+// Buffer returns an empty slice to append a result to.
+func (rec *Record) Buffer() []byte { return rec.buf[:0] }
 
-// SetResult sets the result, which was appended to Room. Its memory is used again. If the result is a part of Bytes,
+// SetResult sets the result, which was appended to Buffer. Its memory is used again. If the result is a part of Bytes,
 // assign it to Result instead.
 func (rec *Record) SetResult(result []byte) { rec.Result, rec.buf = result, result }
 

@@ -37,7 +37,7 @@ func writeSection(b *strings.Builder, title, text string) {
 	}
 }
 
-// isIndented reports whether the first of lines is indented. It returns false if there are no lines.
+// isIndented reports whether the first of lines is indented. It returns false if lines is empty.
 func isIndented(lines []string) bool { return len(lines) > 0 && strings.HasPrefix(lines[0], " ") }
 
 // writeBlock writes lines without an empty line between them. Indented lines keep their layout, except lists of terms,

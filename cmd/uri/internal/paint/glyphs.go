@@ -60,7 +60,7 @@ type Glyphs struct {
 	escape [4]byte // memory for the text of an escaped byte
 }
 
-// Step advances to the next glyph that begins before the offset end. It returns false if there is no such glyph.
+// Step advances to the next glyph that begins before the offset end. It returns false if no glyph begins there.
 func (g *Glyphs) Step(end int) bool {
 	if g.next >= min(end, len(g.s)) {
 		return false

@@ -99,7 +99,7 @@ func canShow(r rune, size int) bool {
 	return breadthOf(r) != escaped
 }
 
-// sgrSize returns the length of the escape sequence of an ink at the beginning of s, or 0 if there is no such sequence.
+// sgrSize returns the length of the escape sequence of an ink at the beginning of s, or 0 if s does not begin with one.
 func sgrSize(s []byte) int {
 	var room [16]byte
 	for i := range sgr {

@@ -19,7 +19,7 @@ type question struct {
 	Dialect string `json:"dialect"` // of both: the flag that chooses it
 }
 
-// dialect returns the dialect of the question, or nil if there is no such dialect.
+// dialect returns the dialect of the question, or nil if it is unknown.
 func (q *question) dialect() *dialect.Dialect {
 	i := slices.IndexFunc(dialect.All, func(d *dialect.Dialect) bool { return d.Flag == q.Dialect })
 	if i < 0 {
