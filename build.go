@@ -128,7 +128,8 @@ func (b *Builder) EncodeHost(name string) *Builder {
 
 // EncodePath sets the path to the segments, percent-encoded and each with a "/" before it, as in the rule path-abempty
 // (RFC 3986, section 3.3). The path is absolute, or empty if there are no segments. A "/" in a segment is encoded, so
-// that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/".
+// that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/". A ";" is encoded
+// as well, because some servers read a parameter after it, and "..;" as "..".
 //
 // A segment "." or ".." is an error, with [ReasonDotSegment]. It would be removed wherever the reference is resolved or
 // normalized, and percent-encoding does not prevent that, because "." is unreserved (sections 2.3 and 5.2.4). For paths
@@ -137,7 +138,7 @@ func (b *Builder) EncodeHost(name string) *Builder {
 func (b *Builder) EncodePath(segments ...string) *Builder {
 	raw := make([]byte, 0, encodedLen)
 	for _, segment := range segments {
-		raw = AppendEncodeText(append(raw, '/'), PlaceSegment, segment)
+		raw = nameCoding.AppendText(append(raw, '/'), segment)
 	}
 	b.b.SetPathData(string(raw))
 	return b

@@ -607,6 +607,7 @@ func TestBuilderEncode(t *testing.T) {
 		{b().SetHost("h").EncodePath(""), "//h/"},
 		{b().SetHost("h").EncodePath("", ""), "//h//"},
 		{b().SetHost("h").EncodePath("a/b", "c?d", "...", "%2e"), "//h/a%2Fb/c%3Fd/.../%252e"},
+		{b().EncodePath("..;", ".;x", "a;b"), "/..%3B/.%3Bx/a%3Bb"},
 		{b().EncodePath("a:b"), "/a:b"},
 		{b().EncodePath("", "a"), "/.//a"},
 		{b().SetScheme("s").EncodePath("", ""), "s:/.//"},

@@ -97,7 +97,7 @@ func (b *Builder) EncodePath(segments ...string) *Builder {
 	for _, segment := range segments {
 		raw = AppendEncodeText(append(raw, '/'), uri.PlaceSegment, segment)
 	}
-	b.b.SetPathData(string(raw))
+	b.b.SetPathData(withoutParams(string(raw)))
 	return b
 }
 

@@ -37,6 +37,7 @@ func TestBuilder(t *testing.T) {
 		{b().EncodeUserinfo("jö:", "@é\u202e").EncodeHost("bücher.example"), "//jö%3A:%40é%E2%80%AE@bücher.example"},
 		{b().EncodePath("日本", "a/b", "50%", "%C3%A9", "\u00a0", "\xff", "\ue000"),
 			"/日本/a%2Fb/50%25/%25C3%25A9/%C2%A0/%FF/%EE%80%80"},
+		{b().EncodePath("..;", "é;b"), "/..%3B/é%3Bb"},
 		{b().EncodeQuery("é=\ue000&#\ufdd0"), "?é=\ue000&%23%EF%B7%90"},
 		{b().EncodeFragment("é\ue000#"), "#é%EE%80%80%23"},
 		{b().EncodeHost("[::1]é"), "//%5B%3A%3A1%5Dé"},
@@ -273,8 +274,8 @@ func checkBuild(t *testing.T, s string) {
 		t.Fatalf("%q: %v", s, err)
 	}
 	name := iri.EncodeText(uri.PlaceRegName, s)
-	want := "//" + name + "@h/" + iri.EncodeText(uri.PlaceSegment, "a"+s) + "/" +
-		iri.EncodeText(uri.PlaceSegment, s+"b") +
+	path := iri.EncodeText(uri.PlaceSegment, "a"+s) + "/" + iri.EncodeText(uri.PlaceSegment, s+"b")
+	want := "//" + name + "@h/" + strings.ReplaceAll(path, ";", "%3B") +
 		"?" + iri.EncodeText(uri.PlaceQuery, s) + "#" + iri.EncodeText(uri.PlaceFragment, s)
 	if built.String() != want {
 		t.Errorf("%q is built as %q, want %q", s, built, want)

@@ -33,5 +33,8 @@ func (i IRI) Sibling(segment string) (IRI, error) {
 
 // encodedSegment returns text as a segment without parameters.
 func encodedSegment(text string) string {
-	return strings.ReplaceAll(EncodeText(uri.PlaceSegment, text), ";", "%3B")
+	return withoutParams(EncodeText(uri.PlaceSegment, text))
 }
+
+// withoutParams encodes each ";" of an ipath, so that no segment has parameters.
+func withoutParams(raw string) string { return strings.ReplaceAll(raw, ";", "%3B") }
