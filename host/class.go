@@ -33,7 +33,7 @@ const (
 
 	// ClassEmbeddedIPv4 is the class of IPv6 addresses that contain an IPv4 address and represent it or lead to it:
 	// IPv4-mapped, IPv4-compatible, IPv4-translated, NAT64, 6to4, Teredo and ISATAP. The set also has the class of the
-	// embedded address.
+	// embedded address, or of all that EmbeddedIPv4 returns.
 	ClassEmbeddedIPv4
 )
 
@@ -59,7 +59,8 @@ func (c AddressClass) String() string {
 }
 
 // ClassOf returns the class of addr. A zone makes no difference. NAT64 under a network-specific prefix is not
-// recognized, because such an address looks like any other.
+// recognized, because such an address looks like any other. In the prefix of NAT64 for local use, 64:ff9b:1::/48, an
+// IPv4 address can have several places (RFC 8215). The set has the classes of all that [EmbeddedIPv4] returns.
 //
 // The first call makes tables. Later calls do not allocate.
 func ClassOf(addr netip.Addr) AddressClass {
@@ -83,23 +84,48 @@ func class6(bits [2]uint64) AddressClass {
 		}
 		class |= ClassEmbeddedIPv4
 	}
-	v4, second, hasSecond := embedded(bits)
-	class |= class4(v4)
-	if hasSecond {
-		class |= class4(second)
+	list, n := embedded(bits)
+	for _, v4 := range list[:n] {
+		class |= class4(v4)
 	}
 	return class
 }
 
-// embedded returns the IPv4 addresses in an IPv6 address that has ClassEmbeddedIPv4.
-func embedded(bits [2]uint64) (v4, second uint32, hasSecond bool) {
+// embedded returns the IPv4 addresses that an IPv6 address with ClassEmbeddedIPv4 can contain: the first n of list.
+func embedded(bits [2]uint64) (list [4]uint32, n int) {
 	switch {
 	case bits[0]>>48 == 0x2002: // 6to4: the IPv4 address follows the prefix
-		return uint32(bits[0] >> 16), 0, false
+		return [4]uint32{uint32(bits[0] >> 16)}, 1
 	case bits[0]>>32 == 0x2001_0000: // Teredo: the server's address, and the client's with all bits flipped
-		return uint32(bits[0]), ^uint32(bits[1]), true
+		return [4]uint32{uint32(bits[0]), ^uint32(bits[1])}, 2
+	case bits[0]>>16 == 0x0064_ff9b_0001:
+		return localNAT64(bits)
 	}
-	return uint32(bits[1]), 0, false // at the end; NAT64 for local use can have it earlier: see localNAT64
+	return [4]uint32{uint32(bits[1])}, 1 // at the end
+}
+
+// localNAT64 returns the IPv4 addresses that a prefix of 96, 48, 56 or 64 bits can precede (RFC 6052, section 2.2). The
+// last three have zeros in the eight bits after the first 64 and in all bits after the IPv4 address.
+func localNAT64(bits [2]uint64) (list [4]uint32, n int) {
+	add := func(v4 uint64) {
+		list[n] = uint32(v4)
+		n++
+	}
+	last := bits[1]
+	add(last)
+	if last>>56 != 0 {
+		return list, n
+	}
+	if last<<24 == 0 {
+		add(bits[0]<<16 | last>>40)
+	}
+	if last<<32 == 0 {
+		add(bits[0]<<24 | last>>32)
+	}
+	if last<<40 == 0 {
+		add(last >> 24)
+	}
+	return list, n
 }
 
 // EmbeddedIPv4 returns an iterator over the IPv4 addresses that addr contains. It yields nothing if the class of addr
@@ -115,27 +141,12 @@ func EmbeddedIPv4(addr netip.Addr) iter.Seq[netip.Addr] {
 		if ClassOf(addr)&ClassEmbeddedIPv4 == 0 {
 			return
 		}
-		bits := bitsOf(addr)
-		v4, second, hasSecond := embedded(bits)
-		switch {
-		case !yield(addrOf(v4)):
-		case hasSecond:
-			yield(addrOf(second))
-		case bits[0]>>16 == 0x0064_ff9b_0001:
-			localNAT64(bits, yield)
+		list, n := embedded(bitsOf(addr))
+		for _, v4 := range list[:n] {
+			if !yield(addrOf(v4)) {
+				return
+			}
 		}
-	}
-}
-
-// localNAT64 yields the IPv4 addresses after prefixes of 48, 56 and 64 bits (RFC 6052, section 2.2). The eight bits
-// after the first 64 are zero, and so are all bits after the IPv4 address.
-func localNAT64(bits [2]uint64, yield func(netip.Addr) bool) {
-	switch host := bits[1]; {
-	case host>>56 != 0:
-	case host<<24 == 0 && !yield(addrOf(uint32(bits[0]<<16|host>>40))):
-	case host<<32 == 0 && !yield(addrOf(uint32(bits[0]<<24|host>>32))):
-	case host<<40 == 0:
-		yield(addrOf(uint32(host >> 24)))
 	}
 }
 

@@ -86,7 +86,13 @@ var classTests = []struct {
 	{"64:ff9b::1:0:0", ClassReserved},
 	{"64:ff9b:1::8.8.8.8", ClassEmbeddedIPv4 | ClassReserved},
 	{"64:ff9b:1:ffff::127.0.0.1", ClassEmbeddedIPv4 | ClassReserved | ClassLoopback},
-	{"64:ff9b:1:7f00:0:100::", ClassEmbeddedIPv4 | ClassReserved | ClassUnspecified}, // RFC 6052, section 2.2: /48
+	// Prefixes of 48, 56 and 64 bits (RFC 6052, section 2.2). The last 32 bits can be 0.0.0.0.
+	{"64:ff9b:1:7f00:0:100::", ClassEmbeddedIPv4 | ClassReserved | ClassUnspecified | ClassLoopback},
+	{"64:ff9b:1:ac0a:0:100::", ClassEmbeddedIPv4 | ClassReserved | ClassUnspecified | ClassPrivate}, // 10.0.1.0 of 56
+	{"64:ff9b:1:2f0a:0:1:200:0", ClassEmbeddedIPv4 | ClassReserved},
+	{"64:ff9b:1:0a9:fe:a9fe::", ClassEmbeddedIPv4 | ClassReserved | ClassUnspecified | ClassLinkLocal},
+	{"64:ff9b:1:1234:c0:a801:500:0", ClassEmbeddedIPv4 | ClassReserved | ClassPrivate},
+	{"64:ff9b:1:1234:1c0:a801:500:0", ClassEmbeddedIPv4 | ClassReserved}, // the bits 64 to 71 are not zero
 	{"64:ff9b:2::1", ClassReserved},
 	{"100::1", ClassReserved},
 	{"100:0:0:1::1", ClassReserved},
