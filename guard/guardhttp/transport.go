@@ -11,6 +11,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
 	"github.com/urispan/uri/neturl"
 )
@@ -20,10 +21,11 @@ var (
 	// connect to one and request the other.
 	ErrAmbiguous = errors.New("URL has both Opaque and Host or Path")
 
-	// ErrLocation is the error of a client from [NewClient] for a redirect with a bad target. net/url cannot parse the
-	// target, or it has a user name with an encoded ":", or the scheme http, https, ftp, ws or wss and no host. Such a
-	// target may contain a password that net/url does not recognize, as in "http:/user:password@example.com/" and
-	// "http://user%3Apassword@example.com/", so the error of net/http would show it.
+	// ErrLocation is the error of a client from [NewClient] for a redirect whose target net/url cannot parse, whose
+	// target has no host but is http, https, ftp, ws or wss, or whose target has a password that net/url does not find
+	// and [uri.URI.Redacted] does. The error of net/http would show that password. Examples are
+	// "http:/user:password@example.com/", "///user:password@example.com/", "http://user%3Apassword@example.com/" and
+	// "jdbc:db://user:password@example.com/".
 	ErrLocation = errors.New("bad Location field of a redirect")
 
 	// ErrUpgrade is the error for a response 101 (Switching Protocols) that was not requested. A request for another
@@ -195,7 +197,8 @@ func (t *Transport) checked(r *http.Request) (*http.Request, error) {
 	return sent, nil
 }
 
-// check returns the URL to send for v: v itself, or one with the same components, encoded as in a URI.
+// check returns the URL to send for v: v itself, or one with the same components, encoded as in a URI. Its query is
+// encoded as browsers do it.
 func (t *Transport) check(v *url.URL) (*url.URL, error) {
 	u, changes, err := neturl.From(v)
 	if err != nil {
@@ -214,12 +217,21 @@ func (t *Transport) check(v *url.URL) (*url.URL, error) {
 	if err := t.policy.Check(u); err != nil {
 		return nil, err
 	}
-	if !isEncoded && changes == 0 {
+	query := v.RawQuery
+	if changes&neturl.QueryEncoded != 0 {
+		query = queryCoding.Text(query)
+	}
+	if !isEncoded && changes&^neturl.QueryEncoded == 0 && query == v.RawQuery {
 		return v, nil
 	}
 	v, _ = neturl.To(u) // the host has no percent-encodings, so it does not change
+	v.RawQuery = query
 	return v, nil
 }
+
+// queryCoding encodes what browsers encode in a query (URL Standard, query percent-encode set). It keeps a "%" that does
+// not begin a percent-encoding, and "[" and "|". A server reads these as it reads "%25", "%5B" and "%7C".
+var queryCoding = octet.NewCoding(func(c byte) bool { return '!' <= c && c <= '~' && strings.IndexByte("\"#<>", c) < 0 })
 
 // withALabels returns u with A-labels as its host, for a host that has percent-encodings.
 func withALabels(u uri.URI, name string) (uri.URI, error) {
@@ -246,15 +258,35 @@ func requestsUpgrade(h http.Header) bool {
 	return false
 }
 
-// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow, or an error about it would show
-// a password: net/url cannot parse its Location field, or the target lacks the host that its scheme requires, or has a
-// ":" in its user name.
+// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow, or whose target it would show
+// with a password: net/url cannot parse its Location field, or the target lacks the host that its scheme requires, or
+// has a password that net/url does not find.
 func hasBadLocation(from *url.URL, resp *http.Response) bool {
 	switch resp.StatusCode {
 	case 301, 302, 303, 307, 308:
-		target, err := from.Parse(resp.Header.Get("Location"))
-		return err != nil || target.Host == "" && schemes.NeedsHost(target.Scheme) ||
-			strings.Contains(target.User.Username(), ":")
+		location := resp.Header.Get("Location")
+		ref, err := url.Parse(location)
+		if err != nil {
+			return true
+		}
+		target := from.ResolveReference(ref)
+		return target.Host == "" && schemes.NeedsHost(target.Scheme) || hidesPassword(ref, location)
 	}
 	return false
+}
+
+// hidesPassword reports whether location has a password that net/url, which has parsed it as ref, does not find. It is
+// one that [uri.URI.Redacted] finds if "\" is a slash, as browsers read it.
+func hidesPassword(ref *url.URL, location string) bool {
+	if _, ok := ref.User.Password(); ok || ref.User.Username() != "" {
+		return strings.Contains(ref.User.Username(), ":")
+	}
+	if end := strings.IndexAny(location, "?#"); end >= 0 {
+		location = location[:end]
+	}
+	if !strings.Contains(location, "@") {
+		return false
+	}
+	u, err := uri.Parse(uri.EncodeRaw(uri.PlacePath, strings.ReplaceAll(location, `\`, "/")))
+	return err != nil || u.Redacted() != u.String()
 }
