@@ -49,8 +49,8 @@ lines need no more memory, but a temporary file. Flags:
   -0, -crlf, -max-line N, -quiet: as in "uri help flags"
 
 The exit status is 0 if all lines are valid, 1 if some are not, and 2 if
-the result is not complete. No signal leaves half a FILE. After kill -9
-or a hangup, the next run for FILE removes what was left beside it.
+the result is not complete. No signal leaves half a FILE. After kill -9,
+the next run for FILE removes what was left beside it.
 Devices, pipes and what the shell has opened, such as /dev/stderr, are
 written as they are.
 `
@@ -206,7 +206,7 @@ func (d *deduper) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if err != nil {
 		return err
 	}
-	if len(d.files) > 0 {
+	if slices.ContainsFunc(d.files, func(f flagFile) bool { return !f.IsStdout() }) {
 		defer surviveClosedPipe()() // to remove the temporary files
 	}
 	d.Invalid = func(dedupe.Invalid) error { return nil } // their number is reported, also if no line is valid
@@ -293,6 +293,8 @@ func (d *deduper) create(ctx context.Context, flag, name string, stdout io.Write
 		return nil, fmt.Errorf("-%s: another flag has the same file", flag)
 	case d.usesStdout && stdout == os.Stdout && f.IsStdout():
 		return nil, sharedStdout(f)
+	case stdout == os.Stdout && f.IsStdout(): // if the pipe is closed, SIGPIPE ends the command as without the flag
+		return bufio.NewWriterSize(stdout, bufferSize), nil
 	}
 	return bufio.NewWriterSize(f, bufferSize), nil
 }

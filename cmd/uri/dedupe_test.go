@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -253,11 +255,20 @@ func checkDedupe(t *testing.T, dir string, want map[string]string, status int, s
 	}
 }
 
-// TestDedupeSignal: after SIGINT or SIGTERM, no file stays.
+// TestDedupeSignal: after SIGINT or SIGTERM, and after a hangup, no file stays.
 func TestDedupeSignal(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals")
 	}
+	t.Run("interrupt", func(t *testing.T) { testDedupeSignal(t, interrupt) })
+	for _, hangup := range slices.DeleteFunc(slices.Clone(hangups), signal.Ignored) {
+		t.Run(hangup.String(), func(t *testing.T) {
+			testDedupeSignal(t, func(cmd *exec.Cmd) error { return cmd.Process.Signal(hangup) })
+		})
+	}
+}
+
+func testDedupeSignal(t *testing.T, end func(*exec.Cmd) error) {
 	dir := t.TempDir()
 	cmd := command("dedupe", "-o", filepath.Join(dir, "out"), "-tmp", dir, "-memory", "64K")
 	stdin, err := cmd.StdinPipe()
@@ -273,7 +284,7 @@ func TestDedupeSignal(t *testing.T) {
 	if err := crashLines(stdin, 20_000); err != nil {
 		t.Fatal(err)
 	}
-	if err := interrupt(cmd); err != nil {
+	if err := end(cmd); err != nil {
 		t.Fatal(err)
 	}
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != engine.ExitTrouble || stderr.String() != "uri: dedupe: interrupted\n" {

@@ -332,11 +332,24 @@ func TestWriteError(t *testing.T) {
 	}
 }
 
-// TestClosedPipe: if the reader of standard output closes the pipe, SIGPIPE ends the command silently. On systems
-// without that signal, the command reports the error once.
+// TestClosedPipe: if the reader of standard output closes the pipe, SIGPIPE ends the command silently, also if a flag
+// names standard output. On systems without that signal, the command reports the error once.
 func TestClosedPipe(t *testing.T) {
-	cmd := command("split")
-	cmd.Stdin = &endless{line: "http://example.com/\n"}
+	tests := map[string][]string{"split": {"split"}, "dedupe": {"dedupe", "-quiet"}}
+	if _, err := os.Stat("/dev/stdout"); err == nil {
+		tests["dedupe -o"] = []string{"dedupe", "-quiet", "-o", "/dev/stdout"}
+	}
+	for name, args := range tests {
+		t.Run(name, func(t *testing.T) { testClosedPipe(t, command(args...)) })
+	}
+}
+
+func testClosedPipe(t *testing.T, cmd *exec.Cmd) {
+	var input bytes.Buffer
+	if err := crashLines(&input, 50_000); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdin = &input
 	stdout, stderr := start(t, cmd)
 	if _, err := io.ReadFull(stdout, make([]byte, 100)); err != nil {
 		t.Error(err)

@@ -270,11 +270,11 @@ func TestPasswordWithoutAt(t *testing.T) {
 		`http://u:{SECRET:1}`, `http://u:{80SECRET}`, `http://u:{SECRET80}/`, `http://u:{SEC\RET}`,
 		`http://u:{SECRET\}/`, `http://u:{SECRET"}`, "http://u:{SEC\u00c9RET}", "http://u:{\u00c9SECRET}/",
 		"http://u:{SEC\u05d0RET}", `http://u[:{SECRET}`, `ht tp://u:{SECRET}`, `http://u:{SEC/RET}@h`,
-		`http://u%3A{SECRET}`, `http://u%3A{SECRET}/x`, `http://u%3A{SECRET:80}`, `http://u%3A{SECRET}@h:80`,
+		`http://u%3A{SECRET}`, `http://u%3A{SECRET}/x`, `http://u%3A{SECRET:80}`, `http://{u%3ASECRET}@h:80`, `http://u%3A{SEC:RET}@h`,
 		`http:\\u:{SECRET}@h/`, `http:\/u:{SECRET}@h/`, `http:/\u:{SECRET}@h/`, `http:\\u:{SECRET}`,
 		`http:\\u%3A{SECRET}`, `\\u:{SECRET}@h`, `a\b//u:{SECRET}@h`, `http:\\u:{SECRET@h\x}@y`,
 		`http:///u:{SECRET}@h/`, `http:////u:{SECRET}@h`,
-		`http:\\\u:{SECRET}@h\`, `///u%3A{SECRET}@h?x`,
+		`http:\\\u:{SECRET}@h\`, `///{u%3ASECRET}@h?x`,
 		`http://u:{SEC RET}@h`, `http://u:{SEC[RET}@h/`, `http://u:{SEC%RET}@h`, `http://u:{1:SEC]RET}@h`,
 	}
 	for _, form := range forms {
@@ -338,7 +338,7 @@ func TestPasswordCaret(t *testing.T) {
 		"http:///joe:hunter2@h/ x":  {"///joe:xxxxx@h/", "byte 22"},
 		"http:///joe:hun ter2@h/":   {"///joe:", "byte 15"},
 		"http://joe%3Ahunter2/ x":   {"joe%3Axxxxx/", "byte 21"},
-		"http://joe%3Ahunter2 @h/x": {"joe%3A", "byte 20"},
+		"http://joe%3Ahunter2 @h/x": {"http://", "byte 20"},
 	} {
 		_, stdout, _ := runWith("", "split", "-picture=always", in)
 		lines := strings.Split(stdout, "\n")

@@ -26,10 +26,11 @@ invalid.
   -addr HOST:PORT  where to listen: a loopback address or localhost, and a port
                    or 0 for any free port (default 127.0.0.1:0)
 
-It prints the address of the page, and runs until Ctrl-C or SIGTERM ends it. In
-the background of a script, only SIGTERM does. The page needs no network. It
-shows passwords, and its address ends in the text that was typed, so that it
-can be kept; the command keeps and logs nothing.
+It prints the address of the page, and runs until Ctrl-C, SIGTERM or a hangup
+ends it. In the background of a script, Ctrl-C does not, and after nohup, a
+hangup does not. The page needs no network. It shows passwords, and its address
+ends in the text that was typed, so that it can be kept; the command keeps and
+logs nothing.
 `
 
 // runPlay serves the playground.
@@ -61,7 +62,7 @@ func playFlags(addr *string) *flag.FlagSet {
 }
 
 // endings returns the signals that end the command. It leaves out ignored signals: a script that runs the command in
-// the background ignores Ctrl-C for it.
+// the background ignores Ctrl-C for it, and nohup a hangup.
 func endings() []os.Signal {
-	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM}, signal.Ignored)
+	return slices.DeleteFunc(append([]os.Signal{os.Interrupt, syscall.SIGTERM}, hangups...), signal.Ignored)
 }

@@ -38,8 +38,8 @@ func inRanges(list [][2]int, n int) bool {
 	return slices.ContainsFunc(list, func(r [2]int) bool { return r[0] <= n && n < r[1] })
 }
 
-// passwordOf returns the range of the password in s: the bytes after the first ":" or "%3A" of the userinfo. It also
-// finds the password of an invalid s. The authority then ends before the first "/", "?" or "#", and the userinfo at the
+// passwordOf returns the range of the password in s: the bytes after the first ":" or "%3A" of the userinfo, or as in
+// uri.URI.Redacted the whole userinfo if it has a "%3A" and no ":". It also finds the password of an invalid s. The authority then ends before the first "/", "?" or "#", and the userinfo at the
 // last "@" of the authority. If s was cut in the authority, the "@" may be missing: see strayPassword.
 func passwordOf(s []byte, cut bool) (lo, hi int) {
 	start, slashes := authorityIn(s)
@@ -59,10 +59,15 @@ func passwordOf(s []byte, cut bool) (lo, hi int) {
 	case at < 0:
 		return strayPassword(s, start, end)
 	}
-	if colon := afterColon(s[start : start+at]); colon > 0 {
+	userinfo := s[start : start+at]
+	switch colon := afterColon(userinfo); {
+	case colon == 0:
+		return 0, 0
+	case start+at < end && bytes.IndexByte(userinfo, ':') < 0:
+		return start, start + at
+	default:
 		return start + colon, start + at
 	}
-	return 0, 0
 }
 
 // authorityIn returns the offset of the authority that browsers find in s, and the number of slashes before it.

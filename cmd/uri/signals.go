@@ -14,3 +14,6 @@ func surviveClosedPipe() (stop func()) {
 	signal.Notify(c, syscall.SIGPIPE)
 	return func() { signal.Stop(c) }
 }
+
+// hangups are the signals of a terminal that is closed.
+var hangups = []os.Signal{syscall.SIGHUP}
