@@ -557,6 +557,28 @@ func TestBadSeeds(t *testing.T) {
 	}
 }
 
+// TestProfileOfStdout checks that a profile does not replace the file that is standard output.
+func TestProfileOfStdout(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "out")
+	if err := os.WriteFile(name, []byte("kept"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	stdout := os.Stdout
+	os.Stdout = file
+	defer func() { os.Stdout = stdout }()
+	if _, err := startProfile(name); err == nil {
+		t.Error("no error")
+	}
+	if text, err := os.ReadFile(name); string(text) != "kept" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // checkBadCall fails if a call is not refused before any file is created. It returns the message of the crawler.
 func checkBadCall(t *testing.T, args ...string) string {
 	t.Helper()

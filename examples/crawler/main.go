@@ -184,7 +184,16 @@ func (o *options) crawl(ctx context.Context, f frontier, errOut *os.File) error 
 	return err
 }
 
+// startProfile writes a CPU profile to a file until stop is called. The file cannot be standard output or standard error:
+// os.Create would truncate what is there.
 func startProfile(file string) (stop func(), err error) {
+	if info, err := os.Stat(file); err == nil {
+		for _, f := range []*os.File{os.Stdout, os.Stderr} {
+			if open, err := f.Stat(); err == nil && os.SameFile(open, info) && open.Mode().IsRegular() {
+				return nil, fmt.Errorf("-cpuprofile: the file is %s", f.Name())
+			}
+		}
+	}
 	f, err := os.Create(file)
 	if err != nil {
 		return nil, err
