@@ -30,6 +30,11 @@ func TestParquet(t *testing.T) {
 				GROUP BY domain ORDER BY domain`,
 			"example.co.uk\t1\nexample.org\t1\n",
 		},
+		{
+			`SELECT uri_domain('http://www.b%C3%BCcher.example.co%2Euk/'), uri_domain('http://WWW.Example%2ecom.'),
+				uri_domain('http://a%20b.com/')`,
+			"example.co.uk\texample.com\t\n",
+		},
 		{`SELECT count(*) FROM 'FILE' WHERE url IS NOT NULL AND uri_normalize(url) IS NULL`, "1\n"},
 	} {
 		if got := query(strings.ReplaceAll(test.statement, "FILE", file)); got != test.want {

@@ -8,6 +8,7 @@ import (
 	"github.com/duckdb/duckdb-go/v2"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/surt"
 )
@@ -17,7 +18,16 @@ var functions = map[string]func(u uri.URI) (text string, ok bool){
 	"uri_normalize": func(u uri.URI) (string, bool) { return u.String(), true },
 	"uri_host":      uri.URI.Host,
 	"uri_domain": func(u uri.URI) (string, bool) {
-		domain, err := suffix.Registrable(u.Hostname())
+		raw, _ := u.Host()
+		name, err := uri.Decode(raw, 0)
+		if err != nil {
+			return "", false
+		}
+		ascii, err := idna.Browser.AppendASCII(nil, name)
+		if err != nil {
+			return "", false
+		}
+		domain, err := suffix.Registrable(string(ascii))
 		return domain, err == nil
 	},
 	"uri_surt": func(u uri.URI) (string, bool) { return surt.Aggressive.Key(u), true },
