@@ -99,7 +99,7 @@ func Site(name string) string { return builtIn.Site(name) }
 
 // A List is an edition of the Public Suffix List that [Parse] has read. It does not change, so goroutines can share it.
 // The zero List has no rules: the last label of each name is its suffix, of the kind [Unlisted]. A nil *List, which Parse
-// returns with an error, finds nothing: its methods return an error for every name.
+// returns with an error, finds nothing: Of and Registrable return an error for every name, and Site the name.
 type List struct {
 	table psl.Table
 }
@@ -134,9 +134,12 @@ func (l *List) Registrable(name string) (string, error) {
 	return name[p.domain:p.end], nil
 }
 
-// Site is function [Site] with the list l.
+// Site is function [Site] with the list l. With a nil list, each host is a site.
 func (l *List) Site(name string) string {
 	name, _ = host.CutDot(name)
+	if l == nil {
+		return lower(name)
+	}
 	p := l.partsOf(name)
 	if p.domain != p.suffix {
 		name = name[p.domain:p.end]

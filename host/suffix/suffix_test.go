@@ -240,4 +240,7 @@ func TestNilList(t *testing.T) {
 	if name, err := l.Registrable("www.example.co.uk"); name != "" || err == nil {
 		t.Errorf("Registrable: %q, %v", name, err)
 	}
+	if name := l.Site("WWW.example.co.uk."); name != "www.example.co.uk" {
+		t.Errorf("Site: %q", name)
+	}
 }
