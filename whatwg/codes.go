@@ -18,6 +18,7 @@ const (
 	CodeIPv4NonNumericPart // "https://test.42"
 	CodeIPv4NonDecimalPart // "https://127.0.0x0.1"
 	CodeIPv4OutOfRangePart // a part exceeds 255: "https://255.255.4000.1"
+	CodeIPv4NonASCIIInput  // an IPv4 address is mapped from other characters: "https://1.2.3.８"
 
 	CodeIPv6Unclosed            // the "]" is missing: "https://[::1"
 	CodeIPv6InvalidCompression  // "https://[:1]"
@@ -58,6 +59,7 @@ var codeNames = [...]string{
 	CodeIPv4NonNumericPart:                   "IPv4-non-numeric-part",
 	CodeIPv4NonDecimalPart:                   "IPv4-non-decimal-part",
 	CodeIPv4OutOfRangePart:                   "IPv4-out-of-range-part",
+	CodeIPv4NonASCIIInput:                    "IPv4-non-ASCII-input",
 	CodeIPv6Unclosed:                         "IPv6-unclosed",
 	CodeIPv6InvalidCompression:               "IPv6-invalid-compression",
 	CodeIPv6TooManyPieces:                    "IPv6-too-many-pieces",

@@ -64,20 +64,26 @@ func (m *machine) opaqueHost(input string) state {
 
 // domainOrIPv4 takes the steps of the host parser for a host that is neither an IPv6 address nor opaque.
 func (m *machine) domainOrIPv4(input string) state {
+	domain := input
+	if strings.IndexByte(input, '%') >= 0 {
+		domain = m.percentDecode(input)
+		m.reportPercentEncoded(input)
+	}
 	lo := len(m.out)
-	if s := m.domainName(input); s != done {
+	if s := m.domainParser(domain, input); s != done {
 		return s
 	}
-	domain := octet.Text(m.out[lo:])
-	if !host.MayEndInNumber(domain) {
+	asciiDomain := octet.Text(m.out[lo:])
+	if !host.MayEndInNumber(asciiDomain) {
 		return done
 	}
-	addr, unusual, ok := host.ParseAddr(domain)
+	addr, unusual, ok := host.ParseAddr(asciiDomain)
 	if !ok && !unusual {
 		return done // it does not end in a number
 	}
 	if m.validate != nil || !ok {
-		last := m.reportIPv4(domain, input)
+		m.reportNonASCII(domain, input)
+		last := m.reportIPv4(asciiDomain, input)
 		if !ok {
 			return m.fail(last.Code, last.Offset, last.End)
 		}
@@ -89,13 +95,9 @@ func (m *machine) domainOrIPv4(input string) state {
 	return done
 }
 
-// domainName percent-decodes input and writes the result of the domain parser (section 3.3, beStrict false).
-func (m *machine) domainName(input string) state {
-	domain := input
-	if strings.IndexByte(input, '%') >= 0 {
-		domain = m.percentDecode(input)
-		m.reportPercentEncoded(input)
-	}
+// domainParser writes the result of the domain parser (section 3.3, beStrict false) for domain, the percent-decoded
+// input.
+func (m *machine) domainParser(domain, input string) state {
 	out, err := idna.Browser.AppendASCII(m.out, domain)
 	if err != nil {
 		lo, hi := m.refusedLabel(err, input, domain)

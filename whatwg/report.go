@@ -183,6 +183,20 @@ func (m *machine) reportStrict(input, domain string) {
 	}
 }
 
+// reportNonASCII adds a validation error if domain, which is mapped to an IPv4 address, is not ASCII. The error is about
+// the first code point that is not. It is about the host at the pointer, input, if that code point is percent-encoded.
+func (m *machine) reportNonASCII(domain, input string) {
+	if m.validate == nil || octet.IsASCII(domain) {
+		return
+	}
+	lo, size := 0, len(input)
+	if at := strings.IndexFunc(input, func(r rune) bool { return r >= utf8.RuneSelf }); at >= 0 {
+		_, size = utf8.DecodeRuneInString(input[at:])
+		lo = at
+	}
+	m.report(CodeIPv4NonASCIIInput, m.pointer+lo, m.pointer+lo+size)
+}
+
 // reportIPv4 adds the validation errors of the IPv4 parser (section 3.5) for domain, which ends in a number. input is
 // the host at the pointer. reportIPv4 returns the last of the errors instead of adding it: it is the failure if domain
 // is not an IPv4 address.

@@ -1,6 +1,6 @@
-// Package whatwg parses URLs as web browsers do, by the URL Standard of the WHATWG (https://url.spec.whatwg.org/,
-// commit 6ae8486 of 2 July 2026). It uses the terms of the standard: an href is the serialized form of a URL, a base
-// URL is the URL of the document that contains a link, and the special schemes are http, https, ws, wss, ftp and file.
+// Package whatwg parses URLs as web browsers do, by the URL Standard of the WHATWG (https://url.spec.whatwg.org/) at
+// [StandardCommit]. It uses the terms of the standard: an href is the serialized form of a URL, a base URL is the URL of
+// the document that contains a link, and the special schemes are http, https, ws, wss, ftp and file.
 //
 // The standard accepts nearly every input and repairs it:
 //
@@ -43,6 +43,9 @@ package whatwg
 import (
 	"github.com/urispan/uri/internal/ranges"
 )
+
+// StandardCommit is the commit of the URL Standard that the package implements. It is of July 2026.
+const StandardCommit = "fde3f74"
 
 // Parse parses input without a base URL, so input must begin with a scheme. It allocates the href if that differs from
 // input.

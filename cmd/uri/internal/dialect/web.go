@@ -127,6 +127,7 @@ var webTexts = map[whatwg.Code]string{
 	whatwg.CodeIPv4NonNumericPart: "a host that ends in a number is an IPv4 address, of numbers only",
 	whatwg.CodeIPv4NonDecimalPart: "this part of the IPv4 address is octal or hexadecimal: write it in decimal",
 	whatwg.CodeIPv4OutOfRangePart: "the numbers of an IPv4 address are at most 255",
+	whatwg.CodeIPv4NonASCIIInput:  `browsers map this to an IPv4 address: write ASCII digits and "."`,
 
 	whatwg.CodeIPv6Unclosed:            `the "]" is missing`,
 	whatwg.CodeIPv6InvalidCompression:  `an IPv6 address does not begin with a single ":"`,
