@@ -186,8 +186,8 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 // slice. Percent-encoded unreserved characters and percent-encoded UTF-8 are decoded. These stay percent-encoded:
 // octets that are not UTF-8, characters that are reserved or not allowed in an IRI or in that component, and characters
 // that are inappropriate by section 3.2 (step 4) and section 6.1:
-//   - Invisible characters: spaces and characters that look like them, unassigned characters, and characters that
-//     format text, in its direction (section 4.1) or otherwise, or that programs ignore (Default_Ignorable_Code_Point),
+//   - Invisible characters: spaces and characters that look like them, characters that are not assigned in the version
+//     [unicode.Version], and characters that format text, in its direction (section 4.1) or otherwise, or that programs ignore (Default_Ignorable_Code_Point),
 //     such as soft hyphens, fillers and variation selectors. U+200C and U+200D are decoded: words of some languages,
 //     and emoji, need them.
 //   - Characters that look like a delimiter: those for which Unicode's form NFKC has a ".", a delimiter other than

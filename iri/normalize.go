@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/reference"
@@ -23,15 +24,18 @@ import (
 type Normalizer struct {
 	uri.Normalizer
 
-	// NFC says that the text is also put into Unicode's normalization form C (section 5.3.2.2), by the version of
-	// Unicode of golang.org/x/text, which is that of package unicode. Delimiters and percent-encodings do not change,
-	// and no character becomes a delimiter: a combining character after a delimiter is not combined with it, and a run
-	// of text that would get a reserved or illegal ASCII character, such as ";" for U+037E, stays as it is. A text that
-	// would be too long to be parsed stays as well.
+	// NFC says that the text is also put into Unicode's normalization form C (section 5.3.2.2), by the data of
+	// [UnicodeVersion]. Delimiters and percent-encodings do not change, and no character becomes a delimiter: a combining
+	// character after a delimiter is not combined with it, and a run of text that would get a reserved or illegal ASCII
+	// character, such as ";" for U+037E, stays as it is. A text that would be too long to be parsed stays as well.
 	//
 	// AllSteps does not include it, because other software may compare the same IRI byte for byte.
 	NFC bool
 }
+
+// UnicodeVersion is the version of Unicode that the field NFC of a [Normalizer] stands for. It is also that of package
+// idna, which maps hosts.
+const UnicodeVersion = nfc.UnicodeVersion
 
 // core returns the steps of n for the functions of package reference.
 func (n *Normalizer) core() *reference.Normalizer {
@@ -226,7 +230,7 @@ func compose(s string) string {
 	b.Grow(len(s))
 	for s != "" {
 		n := runLen(s)
-		text := nfc(s[:n])
+		text := nfc.Compose(s[:n])
 		if runLen(text) < len(text) {
 			text = s[:n]
 		}

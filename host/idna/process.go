@@ -266,18 +266,6 @@ func (c *conversion) finishLabel(lo int, all uint32, encoded bool) error {
 	return nil
 }
 
-// normalize puts the label into NFC and reports whether that changes it.
-func (c *conversion) normalize() (changed bool, err error) {
-	c.scratch = order(appendDecomposition(c.scratch[:0], c.label))
-	if longestMarks(c.scratch) > c.rules.marks {
-		return false, errManyMarks
-	}
-	c.scratch = compose(c.scratch)
-	changed = !slices.Equal(c.scratch, c.label)
-	c.label = append(c.label[:0], c.scratch...)
-	return changed, nil
-}
-
 // checkLength checks the length of the last label of aLabels, which begins at start there and is name[lo:hi], and of
 // the name up to it.
 func (c *conversion) checkLength(start, lo, hi, next int) error {

@@ -2,9 +2,6 @@ package idna
 
 //go:generate go run ./gen
 
-// A composition is a primary composite and its two parts.
-type composition struct{ first, second, composite rune }
-
 // entryOf returns the entry of r in the tables. r may be any number.
 func entryOf(r rune) uint16 {
 	if uint32(r) < endEntries {

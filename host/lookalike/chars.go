@@ -6,11 +6,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
+	"github.com/urispan/uri/internal/nfc"
 )
 
 // A char holds the properties of a character that Check and Skeleton need. newChar searches for them in the tables of
-// package unicode, package norm and confusables.txt.
+// package unicode, package nfc and confusables.txt.
 type char struct {
 	scripts  scriptSet // the augmented script set
 	skeleton string    // the skeleton of the character alone, or "" if it is the character itself
@@ -33,7 +33,7 @@ func newChar(r rune) char {
 		scripts:    lookup(r),
 		removed:    skeleton == "",
 		zero:       -1,
-		decomposed: classesOf(norm.NFD.String(text)),
+		decomposed: classesOf(nfc.Decompose(text)),
 		spelled:    classesOf(skeleton),
 	}
 	if skeleton != text {
@@ -50,8 +50,9 @@ func classesOf(s string) classes {
 	if s == "" {
 		return classes{}
 	}
-	_, size := utf8.DecodeLastRuneInString(s)
-	return classes{norm.NFD.PropertiesString(s).CCC(), norm.NFD.PropertiesString(s[len(s)-size:]).CCC()}
+	first, _ := utf8.DecodeRuneInString(s)
+	last, _ := utf8.DecodeLastRuneInString(s)
+	return classes{nfc.Class(first), nfc.Class(last)}
 }
 
 // chars maps each character to its char.

@@ -13,14 +13,13 @@
 //
 // # Data
 //
-// All data come from Go modules, each with its own version of Unicode:
-//
-//   - Confusable characters: confusables.txt of UTS #39, Unicode 17.0, in zconfusables.go. The module
-//     host/lookalike/gen makes that file from go.mau.fi/util/confusable, so only developers who make it again need that
-//     module. The file has license terms of its own, Unicode's.
-//   - Scripts, categories, digits and ignorable characters: package unicode, of the version unicode.Version, which is
-//     15.0 in Go 1.26.
-//   - Normalization and case folding: golang.org/x/text, of the same version as package unicode.
+//   - Skeletons: confusables.txt of UTS #39 and Unicode's normalization form D, both of [UnicodeVersion]. The module
+//     host/lookalike/gen makes zconfusables.go from go.mau.fi/util/confusable, so only developers who make it again need
+//     that module. The file has license terms of its own, Unicode's. The ignorable characters come from package unicode.
+//     They have been the same since Unicode 15.0.
+//   - Scripts, categories and digits: package unicode, of the version unicode.Version, which is 15.0 in Go 1.26.
+//   - The letters of whole scripts: package unicode, and golang.org/x/text for case folding and normalization form KC.
+//     Both have the same version.
 //   - A-labels: Punycode, by package [idna], which needs no data.
 //
 // Characters newer than unicode.Version have no script here and are compatible with all scripts. They can still be

@@ -5,9 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/nfc"
 )
 
 // Skeleton returns the skeleton of s, which is the same for all texts that look the same: internalSkeleton of UTS #39,
@@ -18,7 +17,7 @@ import (
 // UTS #39 leaves a few prototypes that themselves have prototypes. Skeleton also replaces these, so that
 // Skeleton(Skeleton(s)) is Skeleton(s). Bytes that are not UTF-8 count as U+FFFD.
 //
-// The case of letters matters: "I" looks like "l". Skeletons can change with the versions of the modules and of Go. The
+// The case of letters matters: "I" looks like "l". Skeletons can change with [UnicodeVersion]. The
 // time is linear in len(s). Skeleton does not allocate if s is in US-ASCII and its own skeleton.
 func Skeleton(s string) string {
 	if isOwnSkeleton(s) {
@@ -59,12 +58,9 @@ func appendSkeleton(dst []byte, s string) (skeleton []byte, ok bool) {
 
 // composeSkeleton implements Skeleton by the steps of UTS #39.
 func composeSkeleton(s string) string {
-	if !utf8.ValidString(s) {
-		s = string([]rune(s)) // package norm does not always decompose a character after a bad byte
-	}
 	var b strings.Builder
 	b.Grow(len(s))
-	for _, r := range norm.NFD.String(s) {
+	for _, r := range nfc.Decompose(s) {
 		if isIgnorable(r) {
 			continue
 		}
@@ -74,7 +70,7 @@ func composeSkeleton(s string) string {
 			b.WriteRune(r)
 		}
 	}
-	return withoutIgnorable(norm.NFD.String(b.String()))
+	return nfc.Decompose(b.String())
 }
 
 // Confusable reports whether a and b look the same, that is, whether their skeletons are equal (UTS #39, section 4). A
@@ -94,9 +90,6 @@ func isOwnSkeleton(s string) bool {
 	return true
 }
 
-// withoutIgnorable removes U+034F, which package norm inserts if more than 30 marks follow each other.
-func withoutIgnorable(s string) string { return strings.ReplaceAll(s, "\u034f", "") }
-
 // prototype returns the prototype of r, in NFD and without characters that have prototypes; ok is false if r has none.
 // Nearly all prototypes take one step of replacement, and some take two. The number of steps is limited, in case the
 // data contain a cycle.
@@ -106,7 +99,7 @@ func prototype(r rune) (p string, ok bool) {
 		return p, p != ""
 	}
 	for range 4 {
-		next := replaced(norm.NFD.String(p))
+		next := replaced(nfc.Decompose(p))
 		if next == p {
 			break
 		}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/nfc"
 )
 
 // Lookalikes returns the scripts that have a label which looks the same as l, except the script of l itself. They are
@@ -130,7 +131,7 @@ func makeTargets() []target {
 func addTargets(all map[string]target, table *unicode.RangeTable) {
 	for first, last := range rangesOf(table) {
 		for r := first; r <= last; r++ {
-			if replacement(r) == "" && norm.NFD.IsNormalString(string(r)) || !isHostCharacter(r) {
+			if replacement(r) == "" && nfc.Decompose(string(r)) == string(r) || !isHostCharacter(r) {
 				continue
 			}
 			add(all, ownTarget(composeSkeleton(string(r)), r))

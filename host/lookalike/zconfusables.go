@@ -37,6 +37,9 @@
 
 package lookalike
 
+// UnicodeVersion is the version of Unicode of skeletons: that of confusables.txt and of the normalization form.
+const UnicodeVersion = "17.0.0"
+
 // 6565 characters have prototypes. The tables take 45746 bytes.
 const confusableShift = 6
 

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -28,14 +30,17 @@ type character struct {
 	combines bool   // NFC can compose the character with one before it
 }
 
-// A composition is a primary composite and its two parts.
-type composition struct{ first, second, composite rune }
+// A decomposition is the canonical Decomposition_Mapping of a character to one character or two.
+type decomposition struct {
+	r, first, second rune
+	composed         bool // r is a primary composite: NFC composes first and second
+}
 
 // The facts are the contents of uts46.txt. The file itself describes its form.
 type facts struct {
-	version      string // of Unicode
-	characters   []character
-	compositions []composition // in ascending order of the composites
+	version        string // of Unicode
+	characters     []character
+	decompositions []decomposition // in ascending order
 }
 
 // parseFacts reads the text of a file of facts. The valid characters come first. An error names the line.
@@ -54,6 +59,7 @@ func parseFacts(text string) (*facts, error) {
 			}
 		}
 	}
+	slices.SortFunc(f.decompositions, func(a, b decomposition) int { return cmp.Compare(a.r, b.r) })
 	// Hangul syllables are composed by arithmetic (The Unicode Standard, section 3.12).
 	for r := range rune(len(f.characters)) {
 		if inHangulVowels := '\u1161' <= r && r <= '\u1175'; inHangulVowels || '\u11a8' <= r && r <= '\u11c2' {
@@ -74,8 +80,8 @@ func (f *facts) add(key, fact string) error {
 	if !ok {
 		return fmt.Errorf("%q is not a range of code points", where)
 	}
-	if key == "composed" {
-		return f.compose(codes[0], text)
+	if key == "composed" || key == "decomposed" {
+		return f.decompose(codes[0], text, key == "composed")
 	}
 	for _, r := range codes {
 		if !f.characters[r].set(r, key, text) {
@@ -129,6 +135,7 @@ func (c *character) set(r rune, key, text string) bool {
 			return false
 		}
 		c.class = uint8(class)
+		return text == ""
 	default:
 		return false
 	}
@@ -156,22 +163,27 @@ func mappingOf(r rune, text string) string {
 	return mapping
 }
 
-// compose adds the composition of c from the two parts that the text has. A disallowed character refuses a name before
-// the name is composed, which is right only if no composition has such a part.
-func (f *facts) compose(c rune, text string) error {
+// decompose adds the decomposition of r to the parts that the text has. A disallowed character refuses a name before the
+// name is composed, which is right only if no composition of valid characters has such a part or such a result.
+func (f *facts) decompose(r rune, text string, composed bool) error {
 	parts := []rune(mappingOf(0, text))
-	if len(parts) != 2 {
-		return fmt.Errorf("U+%04X is not composed of two characters", c)
+	if n := len(parts); n < 1 || n > 2 || composed && n != 2 {
+		return fmt.Errorf("U+%04X is not decomposed to two characters, or to one", r)
 	}
-	for _, r := range append(parts, c) {
-		if f.characters[r].status != valid {
-			return fmt.Errorf("U+%04X is a composite, and U+%04X is not valid", c, r)
+	isValid := func(r rune) bool { return f.characters[r].status == valid }
+	if !composed && isValid(r) {
+		return fmt.Errorf("U+%04X is valid and not in NFC", r)
+	}
+	d := decomposition{r: r, first: parts[0], composed: composed}
+	if len(parts) == 2 {
+		d.second = parts[1]
+	}
+	if composed {
+		if all := isValid(d.first) && isValid(d.second); all != isValid(r) {
+			return fmt.Errorf("U+%04X is composed, and only some of it and its parts are valid", r)
 		}
+		f.characters[d.second].combines = true
 	}
-	if n := len(f.compositions); n > 0 && f.compositions[n-1].composite >= c {
-		return fmt.Errorf("the composite U+%04X is not in order", c)
-	}
-	f.characters[parts[1]].combines = true
-	f.compositions = append(f.compositions, composition{parts[0], parts[1], c})
+	f.decompositions = append(f.decompositions, d)
 	return nil
 }

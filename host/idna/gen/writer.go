@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -47,10 +46,10 @@ func (w *writer) properties(t *tables) {
 	w.printf("}\n\n")
 }
 
-func (w *writer) entries(t *tables, compositions []composition) {
+func (w *writer) entries(t *tables) {
 	w.printf(`// The entry of a character r before endEntries is entries[entryBlocks[r>>entryShift]][r&(1<<entryShift-1)]. An entry
 // before mappedEntry is a number in propertySets. Others, minus mappedEntry, are numbers in mappingEnds. The entries
-// take %d bytes, the mappings %d and the compositions %d.
+// take %d bytes, and the mappings %d.
 const (
 	entryShift = %d
 	endEntries = %#x
@@ -61,8 +60,7 @@ const (
 	lastSelector = %#x
 )
 
-`, 2*(len(t.blocks)+len(t.entries)), 2*(len(t.mappings)+1)+len(strings.Join(t.mappings, "")),
-		14*len(compositions), t.shift, len(t.blocks)<<t.shift, mappedEntry, t.selectors[0], t.selectors[1])
+`, 2*(len(t.blocks)+len(t.entries)), 2*(len(t.mappings)+1)+len(strings.Join(t.mappings, "")), t.shift, len(t.blocks)<<t.shift, mappedEntry, t.selectors[0], t.selectors[1])
 	w.printf("var entryBlocks = [endEntries >> entryShift]uint16{\n")
 	w.numbers(t.blocks)
 	w.printf("}\n\n// entries lists the distinct blocks, each with its first character.\n" +
@@ -124,29 +122,4 @@ func (w *writer) mappings(t *tables) {
 	w.printf(" +\n\t\"%s\"\n\nvar mappingEnds = [...]uint16{\n", line)
 	w.numbers(ends)
 	w.printf("}\n\n")
-}
-
-// compositions writes the compositions twice: in order of the composites, and in order of the parts.
-func (w *writer) compositions(list []composition) {
-	var order []uint16
-	for i := range list {
-		order = append(order, uint16(i))
-	}
-	slices.SortFunc(order, func(i, j uint16) int {
-		a, b := list[i], list[j]
-		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.second, b.second))
-	})
-	w.printf("// compositions lists the primary composites except Hangul syllables, in ascending order.\n" +
-		"var compositions = [...]composition{\n")
-	for row := range slices.Chunk(list, 4) {
-		w.printf("\t")
-		for _, c := range row {
-			w.printf("{%#04x, %#04x, %#04x}, ", c.first, c.second, c.composite)
-		}
-		w.printf("\n")
-	}
-	w.printf("}\n\n// compositionOrder lists the indexes of compositions in ascending order of the parts.\n" +
-		"var compositionOrder = [len(compositions)]uint16{\n")
-	w.numbers(order)
-	w.printf("}\n")
 }

@@ -76,7 +76,9 @@ func source(prototype func(rune) string) ([]byte, error) {
 	for line := range strings.Lines(notice) {
 		w.WriteString(strings.TrimRight("// "+line, " \n") + "\n")
 	}
-	w.WriteString("\npackage lookalike\n\n")
+	fmt.Fprintf(&w, "\npackage lookalike\n\n"+
+		"// UnicodeVersion is the version of Unicode of skeletons: that of confusables.txt and of the normalization form.\n"+
+		"const UnicodeVersion = %q\n\n", unicodeurls.UnicodeVersion)
 	t.emit(&w)
 	return format.Source(w.Bytes())
 }

@@ -1,0 +1,183 @@
+package nfc_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/hostile"
+	"github.com/urispan/uri/internal/nfc"
+	"github.com/urispan/uri/internal/randtest"
+)
+
+// TestForms checks examples. Those of UAX 15 are in figures 3 to 5. The others are from UnicodeData.txt.
+func TestForms(t *testing.T) {
+	marks := strings.Repeat("\u0301", 100)
+	for _, tt := range []struct{ name, text, c, d string }{
+		{"empty", "", "", ""},
+		{"figure 3: singletons", "\u212b\u2126", "\u00c5\u03a9", "A\u030a\u03a9"},
+		{"figure 4: composites", "\u00c5\u00f4", "\u00c5\u00f4", "A\u030ao\u0302"},
+		{"figure 5: several marks", "\u1e69", "\u1e69", "s\u0323\u0307"},
+		{"figure 5: several marks", "\u1e0b\u0323", "\u1e0d\u0307", "d\u0323\u0307"},
+		{"figure 5: several marks", "q\u0307\u0323", "q\u0323\u0307", "q\u0323\u0307"},
+		{"compatibility characters stay", "\ufb01 2\u2075 \u017f", "\ufb01 2\u2075 \u017f", "\ufb01 2\u2075 \u017f"},
+		{"composition exclusions", "\u0958 \u2adc", "\u0915\u093c \u2add\u0338", "\u0915\u093c \u2add\u0338"},
+		{"nonstarter decompositions", "a\u0344\u0f73", "\u00e4\u0f71\u0f72\u0301", "a\u0f71\u0f72\u0308\u0301"},
+		{"Hangul", "\u1112\u1161\u11ab\uae00", "\ud55c\uae00", "\u1112\u1161\u11ab\u1100\u1173\u11af"},
+		{"Hangul LV and T", "\ud558\u11ab", "\ud55c", "\u1112\u1161\u11ab"},
+		{"a character between", "a\u0327\u0301 a\u0315\u0301b", "\u00e1\u0327 \u00e1\u0315b", "a\u0327\u0301 a\u0301\u0315b"},
+		{"a starter between", "a\u034f\u0301", "a\u034f\u0301", "a\u034f\u0301"},
+		{"a blocked mark", "a\u05ae\u0300", "\u00e0\u05ae", "a\u05ae\u0300"},
+		{"starters that combine", "\u09c7\u09be\u09c7\u09d7", "\u09cb\u09cc", "\u09c7\u09be\u09c7\u09d7"},
+		{"many marks", "e" + marks + "\u0327", "\u0229" + marks, "e\u0327" + marks},
+		{"beyond the BMP", "\U0001d15e\U0002f800", "\U0001d157\U0001d165\u4e3d", "\U0001d157\U0001d165\u4e3d"},
+		{"Unicode 16: Todhri", "\U000105d2\u0307", "\U000105c9", "\U000105d2\u0307"},
+		{"Unicode 16: Gurung Khema", "\U0001611e\U0001611e", "\U00016121", "\U0001611e\U0001611e"},
+		{"Unicode 16: Kirat Rai", "\U00016d63\U00016d67\U00016d67", "\U00016d6a", "\U00016d63\U00016d67\U00016d67"},
+		{"Unicode 17: marks in order", "a\u0301\u1acf", "\u00e1\u1acf", "a\u0301\u1acf"},
+	} {
+		if got := nfc.Compose(tt.text); got != tt.c {
+			t.Errorf("%s: %+q in form C is %+q, want %+q", tt.name, tt.text, got, tt.c)
+		}
+		if got := nfc.Decompose(tt.text); got != tt.d {
+			t.Errorf("%s: %+q in form D is %+q, want %+q", tt.name, tt.text, got, tt.d)
+		}
+	}
+}
+
+// isShared reports whether golang.org/x/text has the data of r. It has those of all characters only if it has the same
+// version of Unicode, as under Go 1.27 or with the build tag go1.27.
+func isShared(r rune) bool {
+	return norm.Version == nfc.UnicodeVersion || !unicode.Is(unicode.Cn, r)
+}
+
+// compare compares both forms of text with those of golang.org/x/text.
+func compare(t *testing.T, text string) {
+	t.Helper()
+	if got, want := nfc.Compose(text), norm.NFC.String(text); got != want {
+		t.Fatalf("%+q in form C is %+q, want %+q", text, got, want)
+	}
+	if got, want := nfc.Decompose(text), norm.NFD.String(text); got != want {
+		t.Fatalf("%+q in form D is %+q, want %+q", text, got, want)
+	}
+}
+
+// TestCharacters compares every character, alone and before and after others, with golang.org/x/text.
+func TestCharacters(t *testing.T) {
+	n := 0
+	for r := range unicode.MaxRune + 1 {
+		if 0xd800 <= r && r < 0xe000 || !isShared(r) {
+			continue
+		}
+		n++
+		c := string(r)
+		compare(t, c)
+		if norm.NFD.String(c) != c {
+			compare(t, norm.NFD.String(c))
+		}
+		if nfd := norm.NFD.PropertiesString(c); nfd.Decomposition() == nil && nfd.CCC() != nfc.Class(r) {
+			t.Fatalf("%U has the class %d, want %d", r, nfc.Class(r), nfd.CCC())
+		}
+		if unicode.IsMark(r) {
+			for _, class := range []string{"\u0334", "\u3099", "\u0316", "\u0301", "\u0345"} {
+				compare(t, "a"+class+c)
+				compare(t, "a"+c+class)
+			}
+		}
+	}
+	t.Logf("%d characters: Unicode %s, golang.org/x/text has %s", n, nfc.UnicodeVersion, norm.Version)
+}
+
+// TestNode compares every character with String.normalize of Node.js, if its version of Unicode is the same. The
+// characters that compose are compared in pairs.
+func TestNode(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("no Node.js")
+	}
+	version, err := exectest.Command(t, node, "-p", "process.versions.unicode").Output()
+	if v := strings.TrimSpace(string(version)); err != nil || !strings.HasPrefix(nfc.UnicodeVersion, v) {
+		t.Skipf("Node.js has Unicode %s, and not %s: %v", v, nfc.UnicodeVersion, err)
+	}
+	var input, want strings.Builder
+	for r := range unicode.MaxRune + 1 {
+		if 0xd800 <= r && r < 0xe000 || r == '\n' {
+			continue
+		}
+		d := nfc.Decompose(string(r))
+		for _, text := range []string{string(r), d, "a\u0334" + d + "\u0301", "a\u0301" + d + "\u0316"} {
+			if text == d && d == string(r) || text != string(r) && text != d && nfc.Class([]rune(d)[0]) == 0 {
+				continue
+			}
+			input.WriteString(text + "\n")
+			want.WriteString(nfc.Compose(text) + " " + nfc.Decompose(text) + "\n")
+		}
+	}
+	cmd := exectest.Command(t, node, "-e", `
+		const lines = require('fs').readFileSync(0, 'utf8').split('\n').slice(0, -1);
+		process.stdout.write(lines.map((s) => s.normalize('NFC') + ' ' + s.normalize('NFD') + '\n').join(''));`)
+	cmd.Stdin = strings.NewReader(input.String())
+	got, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) == want.String() {
+		return
+	}
+	texts, lines := strings.Split(input.String(), "\n"), strings.Split(want.String(), "\n")
+	for i, line := range strings.Split(string(got), "\n") {
+		if i >= len(lines) || line != lines[i] {
+			t.Fatalf("%+q: Node.js says %+q, want %+q", texts[min(i, len(texts)-1)], line, lines[min(i, len(lines)-1)])
+		}
+	}
+}
+
+// pool is characters that normalization treats differently.
+var pool = []rune("aeoAO z\u00e4\u00c5\u1e69\u212b\u0958\u0915\u093c\u0344\u0308\u0301\u0323\u0327\u0345\u0315\u0334\u3099\u304b\u304c" +
+	"\u1100\u1161\u11ab\uac00\uac01\ud55c\u09c7\u09be\u09d7\u09cb\u034f\u0f71\u0f72\u0f73\u0f74\u0f80\U0001d157\U0001d165\U0002f800")
+
+// TestRandom compares random texts with golang.org/x/text, which treats up to 30 marks in a row as Unicode does.
+func TestRandom(t *testing.T) {
+	rnd := randtest.New(t)
+	for range 20000 {
+		text := make([]rune, rnd.IntN(20))
+		for i := range text {
+			text[i] = pool[rnd.IntN(len(pool))]
+		}
+		compare(t, string(text))
+	}
+}
+
+// TestLinear checks the growth of the time for text that decomposes, for marks in descending order of their classes, for
+// marks that combine and for text that is in order except for its end.
+func TestLinear(t *testing.T) {
+	for name, unit := range map[string]string{
+		"composites": "\u1e69", "marks": "\u0345\u0301\u0323", "Hangul": "\u1161", "starters": "a\u0301", "vowels": "\U00016d67",
+	} {
+		hostile.CheckLinear(t, name, 1<<16, func(n int) func() {
+			text := strings.Repeat(unit, n/len(unit)) + "\u212b"
+			return func() {
+				nfc.Compose(text)
+				nfc.Decompose(text)
+			}
+		})
+	}
+}
+
+func FuzzCompose(f *testing.F) {
+	f.Add("a\u0301\u0323\u212b\u1100\u1161\u11ab")
+	f.Add("\xff\u0301\xc3")
+	f.Fuzz(func(t *testing.T, text string) {
+		nfc.Compose(text)
+		nfc.Decompose(text)
+		text = string([]rune(text)) // UTF-8
+		c, d := nfc.Compose(text), nfc.Decompose(text)
+		if nfc.Compose(c) != c || nfc.Decompose(d) != d || nfc.Compose(d) != c || nfc.Decompose(c) != d {
+			t.Fatalf("%+q: form C is %+q, form D %+q", text, c, d)
+		}
+	})
+}
