@@ -149,7 +149,7 @@ func layOut(u uri.URI) (p parts, text string) {
 }
 
 // rangesFault compares the ranges with those of the components in p, and returns what differs.
-func rangesFault(r uri.Ranges, p parts) string {
+func rangesFault(r fsm.Ranges, p parts) string {
 	q := p
 	q.Scheme, q.Authority = newSpan(r.Scheme()), newSpan(r.Authority())
 	q.Userinfo, q.Host, q.Port = newSpan(r.Userinfo()), newSpan(r.Host()), newSpan(r.Port())

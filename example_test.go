@@ -17,6 +17,7 @@ import (
 	"text/template"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 )
 
 func Example() {
@@ -281,7 +282,8 @@ func ExampleParseRelativeRef() {
 
 func ExampleURI_Ranges() {
 	u := uri.MustParse("http://example.com:8042/over/there")
-	lo, hi, _ := u.Ranges().Host()
+	r := u.Ranges()
+	lo, hi, _ := r.Host()
 	fmt.Println(lo, hi, u.String()[lo:hi])
 	// Output: 7 18 example.com
 }
@@ -1031,7 +1033,7 @@ func ExampleNormalizer_AppendNormalizedBytes() {
 	n := uri.Normalizer{Steps: uri.AllSteps}
 	buf := make([]byte, 0, 100)
 	for _, line := range []string{"HTTP://Example.COM:80/%7Ejoe", "http://example.net/a/../b"} {
-		var r uri.Ranges
+		var r fsm.Ranges
 		var err error
 		if buf, r, err = n.AppendNormalizedBytes(buf[:0], []byte(line)); err != nil {
 			continue

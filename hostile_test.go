@@ -73,14 +73,6 @@ func offsetOf(err error) (offset int, ok bool) {
 	return 0, false
 }
 
-// ranged makes a call of a method that returns a range.
-func ranged(f func(uri.Ranges) (lo, hi int, ok bool)) func(*input) hostile.Outcome {
-	return func(x *input) hostile.Outcome {
-		lo, hi, ok := f(x.U.Ranges())
-		return hostile.Outcome{Text: x.A[min(lo, len(x.A)):min(hi, len(x.A))], Number: hostile.One(ok)}
-	}
-}
-
 // edited makes a call of a function that appends and has no error.
 func edited(f func(x *input, dst []byte) []byte) func(*input) hostile.Outcome {
 	return hostile.Appending(func(x *input, dst []byte) ([]byte, error) { return f(x, dst), nil })
@@ -125,14 +117,6 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		return o
 	},
 	"URI.RequestURI":    hostile.Text(func(x *input) string { return x.U.RequestURI() }),
-	"Ranges.Scheme":     ranged(uri.Ranges.Scheme),
-	"Ranges.Authority":  ranged(uri.Ranges.Authority),
-	"Ranges.Userinfo":   ranged(uri.Ranges.Userinfo),
-	"Ranges.Host":       ranged(uri.Ranges.Host),
-	"Ranges.Port":       ranged(uri.Ranges.Port),
-	"Ranges.Path":       ranged(func(r uri.Ranges) (lo, hi int, ok bool) { lo, hi = r.Path(); return lo, hi, true }),
-	"Ranges.Query":      ranged(uri.Ranges.Query),
-	"Ranges.Fragment":   ranged(uri.Ranges.Fragment),
 	"Redactor.Redacted": func(x *input) hostile.Outcome { return x.Shown(x.redactor.Redacted(x.U)) },
 	"Redactor.LogValuer": func(x *input) hostile.Outcome {
 		return x.Shown(x.redactor.LogValuer(x.U).LogValue().String())

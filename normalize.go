@@ -29,10 +29,10 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 
 // AppendNormalizedRanges is [Normalizer.AppendNormalized] for programs that read components of the normal form. It also
 // returns the ranges of its components, as [Parse] would return them: offset 0 is the first byte appended.
-func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, Ranges) {
+func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, fsm.Ranges) {
 	r := u.at()
 	dst = n.core().AppendRanges(dst, u.s, r)
-	return dst, Ranges(*r)
+	return dst, *r
 }
 
 // AppendNormalizedBytes combines [Parse] and AppendNormalizedRanges for a []byte, such as a line of a log, without a
@@ -41,15 +41,15 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, Ranges) {
 // It allocates as AppendNormalized does. If text overlaps the capacity of dst after its length, text is copied
 // first. If n.DefaultPort is
 // not nil, each scheme that it gets is allocated.
-func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, Ranges, error) {
+func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	s := octet.TextFor(dst, text)
 	if k, ok := fsm.Scan(s, &r); !ok {
-		return dst, Ranges{}, reference.NewError(reference.RuleReference, s, k)
+		return dst, fsm.Ranges{}, reference.NewError(reference.RuleReference, s, k)
 	}
 	c := n.core().OfBytes()
 	dst = c.AppendRanges(dst, s, &r)
-	return dst, Ranges(r), nil
+	return dst, r, nil
 }
 
 // Normalized returns the normal form of u as a URI. If u is in normal form, it returns u itself. Otherwise it allocates
@@ -81,7 +81,7 @@ func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 
 // AppendNormalizedBytes is [Normalizer.AppendNormalizedBytes] with all steps: it appends the normal form of text to dst
 // and returns the ranges of its components.
-func AppendNormalizedBytes(dst, text []byte) ([]byte, Ranges, error) {
+func AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	return normalizer.AppendNormalizedBytes(dst, text)
 }
 

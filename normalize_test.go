@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/hostile"
 	inputs "github.com/urispan/uri/internal/hostile/input"
 )
@@ -319,14 +320,14 @@ func checkNormalizeInvalid(t *testing.T, n uri.Normalizer, s string, want error)
 			t.Errorf("%q: %q, %v; Parse: %v", s, got, err, want)
 		}
 		got, r, err := n.AppendNormalizedBytes(dst, []byte(s))
-		if string(got) != "before" || r != (uri.Ranges{}) || !cmp.Equal(err, want, cmp.AllowUnexported(uri.Error{})) {
+		if string(got) != "before" || r != (fsm.Ranges{}) || !cmp.Equal(err, want, cmp.AllowUnexported(uri.Error{})) {
 			t.Errorf("%q as bytes: %q, %v, %v; Parse: %v", s, got, r, err, want)
 		}
 	}
 }
 
 // mustRanges returns the ranges of s, which must be a URI-reference.
-func mustRanges(s string) uri.Ranges { return uri.MustParse(s).Ranges() }
+func mustRanges(s string) fsm.Ranges { return uri.MustParse(s).Ranges() }
 
 func TestNeeds(t *testing.T) {
 	for _, tt := range []struct {

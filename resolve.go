@@ -100,18 +100,18 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 //
 // The target is not normalized. A browser that reads the same target can have another text for it, its href, which
 // package whatwg returns: the target "http://EXAMPLE.com:80" has the href "http://example.com/".
-func (b *Base) AppendResolve(dst []byte, ref URI) ([]byte, Ranges, error) {
+func (b *Base) AppendResolve(dst []byte, ref URI) ([]byte, fsm.Ranges, error) {
 	r := ref.at()
 	dst, err := b.base().AppendTarget(dst, ref.s, r)
-	return dst, Ranges(*r), err
+	return dst, *r, err
 }
 
 // AppendResolveString is [Base.AppendResolve] for a reference that is not yet parsed. If reference is not a URI-reference,
 // the error is that of [Parse].
-func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, Ranges, error) {
+func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	dst, err := b.base().AppendTargetString(dst, ref, &r)
-	return dst, Ranges(r), err
+	return dst, r, err
 }
 
 // Resolve returns the target of ref, like [net/url.URL.ResolveReference]. See [Base.AppendResolve] for the rules and
@@ -121,10 +121,10 @@ func (b *Base) Resolve(ref URI) (URI, error) { return result(b.base().Resolve(re
 
 // AppendResolve appends the target of ref to dst, with u as the base and a [Resolution] of 0: see [Base.AppendResolve].
 // If u has no scheme, the error is an [*Error] with ReasonNoScheme. For many references, a prepared [Base] is faster.
-func (u URI) AppendResolve(dst []byte, ref URI) ([]byte, Ranges, error) {
+func (u URI) AppendResolve(dst []byte, ref URI) ([]byte, fsm.Ranges, error) {
 	r := ref.at()
 	dst, err := reference.AppendTarget(reference.URIs, dst, u.s, u.at(), ref.s, r)
-	return dst, Ranges(*r), err
+	return dst, *r, err
 }
 
 // Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [URI.AppendResolve]

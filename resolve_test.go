@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
@@ -314,7 +315,7 @@ func TestRefuseAboveRoot(t *testing.T) {
 // A way is one of the functions that resolve. Its ranges are those that it returns or, if it does not, what Parse says.
 type way struct {
 	name    string
-	resolve func(base, ref uri.URI, flags uri.Resolution) (target string, r uri.Ranges, err error)
+	resolve func(base, ref uri.URI, flags uri.Resolution) (target string, r fsm.Ranges, err error)
 
 	strict bool // has no flags
 }
@@ -323,32 +324,32 @@ type way struct {
 const before = "http://before/../"
 
 var ways = []way{
-	{"Base.AppendResolve", func(base, ref uri.URI, flags uri.Resolution) (string, uri.Ranges, error) {
+	{"Base.AppendResolve", func(base, ref uri.URI, flags uri.Resolution) (string, fsm.Ranges, error) {
 		size := len(base.String() + ref.String())
-		return appended(base, flags, size, func(b *uri.Base, dst []byte) ([]byte, uri.Ranges, error) {
+		return appended(base, flags, size, func(b *uri.Base, dst []byte) ([]byte, fsm.Ranges, error) {
 			return b.AppendResolve(dst, ref)
 		})
 	}, false},
-	{"Base.AppendResolveString", func(base, ref uri.URI, flags uri.Resolution) (string, uri.Ranges, error) {
+	{"Base.AppendResolveString", func(base, ref uri.URI, flags uri.Resolution) (string, fsm.Ranges, error) {
 		size := len(base.String() + ref.String())
-		return appended(base, flags, size, func(b *uri.Base, dst []byte) ([]byte, uri.Ranges, error) {
+		return appended(base, flags, size, func(b *uri.Base, dst []byte) ([]byte, fsm.Ranges, error) {
 			return b.AppendResolveString(dst, ref.String())
 		})
 	}, false},
-	{"Base.Resolve", func(base, ref uri.URI, flags uri.Resolution) (string, uri.Ranges, error) {
+	{"Base.Resolve", func(base, ref uri.URI, flags uri.Resolution) (string, fsm.Ranges, error) {
 		b, err := uri.NewBase(base, flags)
 		if err != nil {
-			return "", uri.Ranges{}, err
+			return "", fsm.Ranges{}, err
 		}
 		u, err := b.Resolve(ref)
 		return u.String(), u.Ranges(), err
 	}, false},
-	{"URI.AppendResolve", func(base, ref uri.URI, _ uri.Resolution) (string, uri.Ranges, error) {
+	{"URI.AppendResolve", func(base, ref uri.URI, _ uri.Resolution) (string, fsm.Ranges, error) {
 		dst, r, err := base.AppendResolve([]byte(before), ref)
 		target, _ := strings.CutPrefix(string(dst), before)
 		return target, r, err
 	}, true},
-	{"URI.Resolve", func(base, ref uri.URI, _ uri.Resolution) (string, uri.Ranges, error) {
+	{"URI.Resolve", func(base, ref uri.URI, _ uri.Resolution) (string, fsm.Ranges, error) {
 		u, err := base.Resolve(ref)
 		return u.String(), u.Ranges(), err
 	}, true},
@@ -357,11 +358,11 @@ var ways = []way{
 // appended calls f with a buffer that holds a text and is too small, and with one that is large enough, and returns the
 // appended text. It returns a text that is not a target if the two differ, or if a byte after the size was written.
 func appended(
-	base uri.URI, flags uri.Resolution, size int, f func(*uri.Base, []byte) ([]byte, uri.Ranges, error),
-) (string, uri.Ranges, error) {
+	base uri.URI, flags uri.Resolution, size int, f func(*uri.Base, []byte) ([]byte, fsm.Ranges, error),
+) (string, fsm.Ranges, error) {
 	b, err := uri.NewBase(base, flags)
 	if err != nil {
-		return "", uri.Ranges{}, err
+		return "", fsm.Ranges{}, err
 	}
 	dst, r, err := f(b, []byte(before)[:len(before):len(before)])
 	free := bytes.Repeat([]byte("~"), 4096)
@@ -409,7 +410,7 @@ func checkRefused(t *testing.T, base, ref string, flags uri.Resolution, inRef, i
 			continue
 		}
 		got, r, err := way.resolve(uri.MustParse(base), uri.MustParse(ref), flags)
-		if got != "" || r != (uri.Ranges{}) {
+		if got != "" || r != (fsm.Ranges{}) {
 			t.Errorf("%s: %q + %q (flags %03b) = %q, %v", way.name, base, ref, flags, got, r)
 		}
 		if diff := cmp.Diff(want, errorOf(err), cmpopts.IgnoreUnexported(uri.Error{})); diff != "" {
@@ -534,7 +535,7 @@ func checkQuickly(t *testing.T, base, ref string, flags uri.Resolution) {
 	want := referenceResolve(base, ref, resolution{flags&nonStrict != 0, flags&encoded != 0, flags&refuse != 0})
 	b, err := uri.NewBase(uri.MustParse(base), flags)
 	var got []byte
-	var r uri.Ranges
+	var r fsm.Ranges
 	if err == nil {
 		got, r, err = b.AppendResolveString(nil, ref)
 	}
@@ -606,7 +607,7 @@ func TestResolveInvalid(t *testing.T) {
 			continue
 		}
 		dst, r, err := base.AppendResolveString([]byte(before), c.input)
-		if string(dst) != before || r != (uri.Ranges{}) || errorOf(err) != errorOf(want) {
+		if string(dst) != before || r != (fsm.Ranges{}) || errorOf(err) != errorOf(want) {
 			t.Errorf("%q: %q, %v, %v, want %v", c.input, dst, r, err, want)
 		}
 	}
@@ -980,11 +981,11 @@ func TestZeroBase(t *testing.T) {
 				t.Errorf("Resolve(%q): %q, %v", ref, u, err)
 			}
 			dst, r, err := b.AppendResolve([]byte("<"), uri.MustParse(ref))
-			if string(dst) != "<" || r != (uri.Ranges{}) || !isNoBase(err) {
+			if string(dst) != "<" || r != (fsm.Ranges{}) || !isNoBase(err) {
 				t.Errorf("AppendResolve(%q): %q, %v, %v", ref, dst, r, err)
 			}
 			dst, r, err = b.AppendResolveString([]byte("<"), ref)
-			if string(dst) != "<" || r != (uri.Ranges{}) || !isNoBase(err) {
+			if string(dst) != "<" || r != (fsm.Ranges{}) || !isNoBase(err) {
 				t.Errorf("AppendResolveString(%q): %q, %v, %v", ref, dst, r, err)
 			}
 			u, err = b.Relativize(uri.MustParse(ref))

@@ -130,40 +130,11 @@ func known(s string) URI {
 	return pack(s, &r)
 }
 
-// Ranges returns the ranges of the components of u in its text.
-func (u URI) Ranges() (r Ranges) {
-	u.ranges((*fsm.Ranges)(&r))
+// Ranges returns the ranges of the components of u in its text. To call a method of the result, store it in a variable.
+func (u URI) Ranges() (r fsm.Ranges) {
+	u.ranges(&r)
 	return r
 }
-
-// Ranges has the ranges of the components of a URI-reference in its text. They are in bytes, half-open, and without the
-// delimiters. For an undefined component, ok is false. Ranges is comparable. The zero Ranges is that of the empty
-// reference.
-type Ranges fsm.Ranges
-
-// Scheme returns the range of the scheme, without the ":".
-func (r Ranges) Scheme() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Scheme() }
-
-// Authority returns the range of the authority, without the "//".
-func (r Ranges) Authority() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Authority() }
-
-// Userinfo returns the range of the userinfo, without the "@".
-func (r Ranges) Userinfo() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Userinfo() }
-
-// Host returns the range of the host, an IP-literal with its brackets.
-func (r Ranges) Host() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Host() }
-
-// Port returns the range of the port, without the ":".
-func (r Ranges) Port() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Port() }
-
-// Path returns the range of the path, which is never undefined.
-func (r Ranges) Path() (lo, hi int) { return (*fsm.Ranges)(&r).Path() }
-
-// Query returns the range of the query, without the "?".
-func (r Ranges) Query() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Query() }
-
-// Fragment returns the range of the fragment, without the "#".
-func (r Ranges) Fragment() (lo, hi int, ok bool) { return (*fsm.Ranges)(&r).Fragment() }
 
 // A URI keeps the offsets of its components. Each offset has 16 bits, so that a URI has four words, and Go can keep it in
 // registers, also as an argument or a result. A larger offset is stored as 65,535. A getter that needs one scans
@@ -193,7 +164,7 @@ const maxOffset = 1<<16 - 1
 
 // packShort returns the URI with the text s, which is shorter than maxOffset, and the ranges r.
 func packShort(s string, r *fsm.Ranges) URI {
-	o := offsetsOf(r)
+	o := ranges.Of((*ranges.Opaque)(r))
 	hostEnd := o.HostEnd
 	if o.Authority == 0 {
 		hostEnd = 0
@@ -211,8 +182,8 @@ func pack(s string, r *fsm.Ranges) URI {
 		return packShort(s, r)
 	}
 	packed := *r
-	for i, offset := range offsetsOf(r).Words() {
-		offsetsOf(&packed).Words()[i] = min(offset, maxOffset)
+	for i, offset := range ranges.Of((*ranges.Opaque)(r)).Words() {
+		ranges.Of((*ranges.Opaque)(&packed)).Words()[i] = min(offset, maxOffset)
 	}
 	return packShort(s, &packed)
 }
@@ -241,7 +212,7 @@ func (u *URI) ranges(r *fsm.Ranges) {
 		return
 	}
 	// Field by field: copying a struct whose small fields were just written makes the processor wait.
-	o := offsetsOf(r)
+	o := ranges.Of((*ranges.Opaque)(r))
 	o.SchemeEnd = u.schemeEnd()
 	o.Host = uint32(uint16(u.offsets))
 	if u.authority {
@@ -392,6 +363,3 @@ func (u *URI) scanned(c Component) (text string, ok bool) {
 // text returns the text of a component with the range [lo, hi). Functions that need several components get the ranges
 // once, because each getter scans a URI with larger offsets.
 func (u *URI) text(lo, hi int, ok bool) (string, bool) { return u.s[lo:hi], ok }
-
-// offsetsOf returns the offsets of r, to be changed.
-func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }

@@ -61,6 +61,7 @@
 package fileuri
 
 import (
+	"github.com/urispan/uri/fsm"
 	"runtime"
 	"strings"
 
@@ -124,7 +125,7 @@ func Path(u uri.URI, f Form) (string, error) {
 }
 
 // checkComponents rejects components of the URI text that no form of paths can express. r holds its ranges.
-func checkComponents(text string, r uri.Ranges) (offset int, reason Reason) {
+func checkComponents(text string, r fsm.Ranges) (offset int, reason Reason) {
 	if lo, hi, _ := r.Scheme(); !strings.EqualFold(text[lo:hi], "file") {
 		return 0, ReasonScheme
 	}

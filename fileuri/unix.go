@@ -1,6 +1,7 @@
 package fileuri
 
 import (
+	"github.com/urispan/uri/fsm"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -27,7 +28,7 @@ func fromUnix(path string) (text string, offset int, reason Reason) {
 
 // toUnix returns the Unix path of the file URI text. r holds its ranges. The URI must have only components that a path
 // can express.
-func toUnix(text string, r uri.Ranges) (path string, offset int, reason Reason) {
+func toUnix(text string, r fsm.Ranges) (path string, offset int, reason Reason) {
 	if lo, hi, _ := r.Host(); !isLocal(text[lo:hi]) {
 		return "", lo, ReasonHost
 	}

@@ -1,6 +1,7 @@
 package fileuri
 
 import (
+	"github.com/urispan/uri/fsm"
 	"strings"
 
 	"github.com/urispan/uri"
@@ -37,7 +38,7 @@ func fromWindows(path string) (text string, offset int, reason Reason) {
 
 // toWindows returns the Windows path of the file URI text. r holds its ranges. The URI must have only components that a
 // path can express.
-func toWindows(text string, r uri.Ranges) (path string, offset int, reason Reason) {
+func toWindows(text string, r fsm.Ranges) (path string, offset int, reason Reason) {
 	at, isUNC, reason := findWindows(text, r)
 	if reason != 0 {
 		return "", at, reason
@@ -58,7 +59,7 @@ func toWindows(text string, r uri.Ranges) (path string, offset int, reason Reaso
 
 // findWindows returns the offset in text where the file path begins, and reports whether it is a UNC path. A UNC path
 // begins with the two slashes before the server. They are those of the authority, or are in the path of the URI.
-func findWindows(text string, r uri.Ranges) (at int, isUNC bool, reason Reason) {
+func findWindows(text string, r fsm.Ranges) (at int, isUNC bool, reason Reason) {
 	at, hi := r.Path()
 	name, path := "", text[at:hi]
 	if lo, hi, ok := r.Host(); ok {

@@ -2,8 +2,12 @@
 
 package fsm
 
+import "github.com/urispan/uri/internal/ranges"
+
 // scan scans a reference with the automaton. It ignores the conditions of p on scheme and fragment.
-func scan(p Production, input any, r *offsets) (n int, ok bool) { return walk(p, textOf(input), r) }
+func scan(p Production, input any, r *ranges.Offsets) (n int, ok bool) {
+	return walk(p, textOf(input), r)
+}
 
 // A chunk has no bitmaps: every record is scanned alone.
 type chunk struct{}

@@ -101,7 +101,7 @@ func ScanAs[T string | []byte](p Production, s T, r *Ranges) (n int, ok bool) {
 
 // scanAs implements ScanAs. Every URI-reference is an IRI-reference with the same ranges, so scan serves both. Each of
 // the other productions of references adds a condition on the scheme or the fragment.
-func scanAs(p Production, input any, r *offsets) (n int, ok bool) {
+func scanAs(p Production, input any, r *ranges.Offsets) (n int, ok bool) {
 	switch {
 	case !p.isReference():
 		return walk(p, textOf(input), r)
@@ -131,9 +131,9 @@ func textOf(input any) string {
 
 // walk scans s with the automaton alone. It ignores the conditions of p on scheme and fragment. The fast path must
 // return the same results. If s is not a sentence, it sets r to the ranges of s[:n].
-func walk(p Production, s string, r *offsets) (n int, ok bool) {
+func walk(p Production, s string, r *ranges.Offsets) (n int, ok bool) {
 	if limit := p.maxLen(); uint64(len(s)) > limit {
-		*r = offsets{}
+		*r = ranges.Offsets{}
 		return int(min(uint64(len(s)), MaxLen)), false
 	}
 	a := p.rule().automaton
@@ -151,7 +151,7 @@ func walk(p Production, s string, r *offsets) (n int, ok bool) {
 			m[tables.MarkPort] += hostShift
 		}
 	}
-	(*ranges.Offsets)(r).SetMarks(&m, end)
+	r.SetMarks(&m, end)
 	return n, ok
 }
 

@@ -16,13 +16,10 @@ type Component = tables.Component
 // Ranges holds the positions of the components of a scanned URI-reference. Offsets are in bytes, and ranges are
 // half-open. The zero Ranges is that of the empty reference. Ranges is comparable. It has no meaning if the
 // input is invalid: its ranges may then be outside the input, or end before they begin.
-type Ranges ranges.Ranges
+type Ranges ranges.Opaque
 
-// offsets is the content of Ranges, with fields for the functions of this package.
-type offsets ranges.Offsets
-
-// offsets converts the pointer without a call, so that the compiler can inline the getters.
-func (r *Ranges) offsets() *offsets { return (*offsets)(unsafe.Pointer(r)) }
+// offsets is [ranges.Of] without a call, so that the compiler inlines the getters into those of other packages.
+func (r *Ranges) offsets() *ranges.Offsets { return (*ranges.Offsets)(unsafe.Pointer(r)) }
 
 // Scheme returns the range of the scheme, without its ":". ok is false if the scheme is undefined.
 func (r *Ranges) Scheme() (lo, hi int, ok bool) {

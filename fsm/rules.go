@@ -1,5 +1,7 @@
 package fsm
 
+import "github.com/urispan/uri/internal/ranges"
+
 // A PathRule is the ABNF rule that a path matched (RFC 3986, section 3.3).
 type PathRule uint8
 
@@ -67,7 +69,7 @@ func HostKindOf[T string | []byte](s T, r *Ranges) HostKind {
 }
 
 // hostKind implements HostKindOf.
-func hostKind(s string, r *offsets) HostKind {
+func hostKind(s string, r *ranges.Offsets) HostKind {
 	if r.Authority == 0 {
 		return NoHost
 	}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
-	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/samples"
 	"github.com/urispan/uri/tables"
 )
@@ -116,7 +115,7 @@ func stepped(p Production, s string) (a answer) {
 	if a.OK && p == HostPort {
 		a.Ranges = hostRanges(a.N, &m)
 	} else if a.OK {
-		(*ranges.Ranges)(&a.Ranges).Offsets().SetMarks(&m, uint32(a.N))
+		a.Ranges.offsets().SetMarks(&m, uint32(a.N))
 	}
 	return a
 }

@@ -3,6 +3,7 @@
 package fsm
 
 import (
+	"github.com/urispan/uri/internal/ranges"
 	"math/bits"
 
 	"github.com/urispan/uri/internal/octet"
@@ -22,7 +23,7 @@ import (
 //     automaton then starts at their first byte.
 //
 // Both return the same results for the inputs that the fast path accepts.
-func scan(p Production, input any, r *offsets) (n int, ok bool) {
+func scan(p Production, input any, r *ranges.Offsets) (n int, ok bool) {
 	s, isString := input.(string)
 	if !isString {
 		s = octet.Text(input.([]byte))
@@ -109,9 +110,9 @@ func portEnd(s string, n int, ends uint64) int {
 
 // scanRest completes scan for a reference that has a query, a fragment or a percent-encoding in the first block, or is
 // longer than a block. It returns -1 to leave the reference to the automaton.
-func scanRest(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
+func scanRest(s string, r *ranges.Offsets, m *simd.Bitmaps) (n int, ok bool) {
 	n = int(r.End)
-	if tail := m.Tail & (m.Invalid&-m.Invalid - 1); tail != 0 && !r.splitTail(s, tail) {
+	if tail := m.Tail & (m.Invalid&-m.Invalid - 1); tail != 0 && !splitTail(r, s, tail) {
 		return -1, false
 	}
 	if n < block || len(s) == block {
@@ -129,13 +130,13 @@ func scanRest(s string, r *offsets, m *simd.Bitmaps) (n int, ok bool) {
 	case s[block-2] == '%':
 		n = block - 2
 	}
-	n = r.scanTail(s, n)
+	n = scanTail(r, s, n)
 	return n, n == len(s) && !insidePercent(s, n)
 }
 
 // splitTail finds the query and the fragment. tail is the bitmap of "?" and "#" before r.End. It returns false if there
 // is a second "#".
-func (r *offsets) splitTail(s string, tail uint64) bool {
+func splitTail(r *ranges.Offsets, s string, tail uint64) bool {
 	r.PathEnd = uint32(bits.TrailingZeros64(tail))
 	for ; tail != 0; tail &= tail - 1 {
 		if i := uint32(bits.TrailingZeros64(tail)); s[i] == '#' {
@@ -150,7 +151,7 @@ func (r *offsets) splitTail(s string, tail uint64) bool {
 
 // scanTail scans s from offset n, which is in the path, the query or the fragment, and completes r, which holds the
 // ranges of the first block. It returns the offset of the first byte that is invalid there, or len(s).
-func (r *offsets) scanTail(s string, n int) int {
+func scanTail(r *ranges.Offsets, s string, n int) int {
 	if inPath, inFragment := r.PathEnd == r.End, r.QueryEnd < r.End; !inFragment {
 		if inPath {
 			n = spanBlocks(s, n, &simd.Nibbles[simd.RowPathRun])

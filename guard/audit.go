@@ -133,7 +133,7 @@ var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)
 // of [Audit]. The time is linear in the length of u.
 func Findings(u uri.URI) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
-		r := fsm.Ranges(u.Ranges())
+		r := u.Ranges()
 		a := auditor{s: u.String(), r: &r, yield: yield}
 		a.audit()
 	}
@@ -150,7 +150,7 @@ func quickCheck(s string, r *fsm.Ranges) (h Hazards, ok bool) {
 	}
 	var offsets *[8]uint32
 	if r != nil {
-		offsets = (*ranges.Ranges)(r).Offsets().Words()
+		offsets = ranges.Of((*ranges.Opaque)(r)).Words()
 	}
 	if !simd.Web(s, &webRules, offsets) {
 		return 0, false
@@ -247,7 +247,7 @@ func auditPlaced(u *uri.URI) placed {
 	if h, ok := quickCheck(s, nil); ok {
 		return placed{rest: h}
 	}
-	r := fsm.Ranges(u.Ranges())
+	r := u.Ranges()
 	a := auditor{s: s, r: &r}
 	return a.audit()
 }

@@ -511,7 +511,8 @@ func referenceCheck(r Rules, u uri.URI) Refusal {
 	case r.MaxPairs > 0 && len(slices.Collect(uri.QuerySyntax{Separators: "&;"}.Pairs(query))) > r.MaxPairs:
 		return RefusedPairs
 	}
-	path, _ := u.Ranges().Path()
+	at := u.Ranges()
+	path, _ := at.Path()
 	end := path + len(u.Path())
 	for f := range Findings(u) {
 		refused := r.Hazards

@@ -37,10 +37,11 @@ func webTargets(b *testing.B) (t targets) {
 			continue
 		}
 		s := u.String()
-		if lo, _, ok := u.Ranges().Fragment(); ok {
+		r := u.Ranges()
+		if lo, _, ok := r.Fragment(); ok {
 			s = s[:lo-1]
 		}
-		lo, end, _ := u.Ranges().Authority()
+		lo, end, _ := r.Authority()
 		t.absolute = append(t.absolute, strings.Clone(s))
 		t.hosts = append(t.hosts, strings.Clone(s[lo:end]))
 		if s = s[end:]; !strings.HasPrefix(s, "/") {

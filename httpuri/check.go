@@ -13,7 +13,7 @@ import (
 // Check refuses a userinfo only if nothing else is wrong. So a program that trusts the source of the URI, and allows a
 // userinfo for that reason (section 4.2.4), can ignore an error with ReasonUserinfo.
 func Check(u uri.URI) error {
-	text, r := u.String(), fsm.Ranges(u.Ranges())
+	text, r := u.String(), u.Ranges()
 	if !schemes.IsHTTP(u.Scheme()) {
 		return Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonScheme}.allocated()
 	}

@@ -1,6 +1,7 @@
 package httpuri_test
 
 import (
+	"github.com/urispan/uri/fsm"
 	"os"
 	"os/exec"
 	"reflect"
@@ -24,7 +25,7 @@ var (
 	sinkURI    uri.URI
 	sinkOrigin httpuri.Origin
 	sinkBytes  []byte
-	sinkR      uri.Ranges
+	sinkR      fsm.Ranges
 	sinkString string
 )
 

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
@@ -87,7 +88,7 @@ func checkRequest(t *testing.T, q httpuri.Request) {
 		t.Fatalf("%+v: %v, and to append it: %v", q, err, appendErr)
 	}
 	if err != nil {
-		if u != (uri.URI{}) || r != (uri.Ranges{}) || !bytes.Equal(text, dst) {
+		if u != (uri.URI{}) || r != (fsm.Ranges{}) || !bytes.Equal(text, dst) {
 			t.Fatalf("%+v: %v, and yet %q, %q", q, err, u, text)
 		}
 		return

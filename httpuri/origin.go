@@ -30,7 +30,7 @@ type Origin struct {
 //
 // OriginOf makes at most two allocations if scheme or host are not normalized, otherwise none.
 func OriginOf(u uri.URI) (Origin, error) {
-	text, r := u.String(), fsm.Ranges(u.Ranges())
+	text, r := u.String(), u.Ranges()
 	if !u.IsAbs() {
 		return Origin{}, Error{Part: PartURI, Component: uri.ComponentScheme, Reason: ReasonNoScheme}.allocated()
 	}

@@ -116,15 +116,15 @@ func (q *Request) scanWhole(buf []byte, r *fsm.Ranges) (text []byte, ok bool) {
 // AppendTargetURI appends the target URI to dst. It returns the extended slice, and the ranges of the components
 // counted from the beginning of the URI. If dst is large enough, it does not allocate. On error it returns dst
 // unchanged. See [Request.TargetURI] for the URI and the errors.
-func (q *Request) AppendTargetURI(dst []byte) ([]byte, uri.Ranges, error) {
+func (q *Request) AppendTargetURI(dst []byte) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	var p pieces
 	if err := q.join(&p, &r); err != nil {
-		return dst, uri.Ranges{}, err
+		return dst, fsm.Ranges{}, err
 	}
-	dst = append(slices.Grow(dst, offsetsOf(&r).Len()), p.scheme...)
+	dst = append(slices.Grow(dst, ranges.Of((*ranges.Opaque)(&r)).Len()), p.scheme...)
 	dst = append(append(dst, p.colon...), p.host...)
-	return append(dst, p.tail...), uri.Ranges(r), nil
+	return append(dst, p.tail...), r, nil
 }
 
 // The text of a target URI is the concatenation of its pieces. If the request-target is in absolute-form, it is the
@@ -167,7 +167,7 @@ func (q *Request) join(p *pieces, r *fsm.Ranges) error {
 	if err := q.checkPieces(p, &hostRanges); err != nil {
 		return err
 	}
-	offsetsOf(r).SetTarget(len(p.scheme), offsetsOf(&hostRanges), offsetsOf(&t.r))
+	ranges.Of((*ranges.Opaque)(r)).SetTarget(len(p.scheme), ranges.Of((*ranges.Opaque)(&hostRanges)), ranges.Of((*ranges.Opaque)(&t.r)))
 	return nil
 }
 
@@ -191,9 +191,6 @@ func (q *Request) target() string {
 	}
 	return encodedPath + "?" + encodedQuery
 }
-
-// offsetsOf returns the offsets of r, to be changed.
-func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
 
 // parseHost parses the only Host field. It returns an Error if the field is missing or repeated.
 func (q *Request) parseHost(r *fsm.Ranges) (e Error, ok bool) {

@@ -13,6 +13,7 @@ import (
 	"unsafe"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/iri"
 )
 
@@ -32,7 +33,7 @@ var (
 	sinkValue       slog.Value
 	sinkErr         error
 	sinkError       uri.Error
-	sinkRanges      uri.Ranges
+	sinkRanges      fsm.Ranges
 	sinkKey         uri.Key
 	sinkAny         any
 	sinkFingerprint [16]byte

@@ -222,7 +222,8 @@ func checkHostError(t *testing.T, s string, err error) {
 	if !errors.As(err, &e) {
 		t.Fatalf("%q: %v", s, err)
 	}
-	lo, hi, _ := iri.MustParse(s).Ranges().Host()
+	r := iri.MustParse(s).Ranges()
+	lo, hi, _ := r.Host()
 	at, end := e.Offset, e.Offset+len(e.Label)
 	if at < lo || end > hi || s[at:end] != e.Label || e.Unwrap() == nil {
 		t.Errorf("%q: %+v", s, e)

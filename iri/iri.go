@@ -55,7 +55,7 @@ func (i *IRI) asURI() uri.URI { return newURI(i.s, i.r) }
 func result(s string, r fsm.Ranges, err error) (IRI, error) { return IRI{s, r}, err }
 
 // fromURI returns u, which may be the result of a method of asURI, as an IRI.
-func fromURI(u uri.URI) IRI { return IRI{u.String(), fsm.Ranges(u.Ranges())} }
+func fromURI(u uri.URI) IRI { return IRI{u.String(), u.Ranges()} }
 
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
 // [*uri.Error], whose Offset is that of the first character that the grammar does not allow there, or of the first byte
@@ -155,7 +155,7 @@ func (i IRI) Query() (query string, ok bool) { return i.text(i.r.Query()) }
 func (i IRI) Fragment() (fragment string, ok bool) { return i.text(i.r.Fragment()) }
 
 // Ranges returns the ranges of the components of i in its text, in bytes.
-func (i IRI) Ranges() uri.Ranges { return uri.Ranges(i.r) }
+func (i IRI) Ranges() fsm.Ranges { return i.r }
 
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
 func (i IRI) IsAbs() bool { return i.Scheme() != "" }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/iri"
 )
@@ -237,7 +238,7 @@ func TestResolve(t *testing.T) {
 	} {
 		got, r, err := prepared.AppendResolveString([]byte("x"), test.ref)
 		if test.want == "\xff" {
-			if string(got) != "x" || err == nil || r != (uri.Ranges{}) {
+			if string(got) != "x" || err == nil || r != (fsm.Ranges{}) {
 				t.Errorf("%q: %q, %v", test.ref, got, err)
 			}
 			continue

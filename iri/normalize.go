@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"github.com/urispan/uri/fsm"
 	"hash/maphash"
 	"strings"
 	"unicode/utf8"
@@ -73,21 +74,21 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 
 // AppendNormalizedRanges is [Normalizer.AppendNormalized] and also returns the ranges of the components of the normal
 // form, as [Parse] would return them.
-func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, uri.Ranges) {
+func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, fsm.Ranges) {
 	if n.NFC {
 		i = n.composed(i)
 	}
 	dst = n.core().AppendRanges(dst, i.s, &i.r)
-	return dst, uri.Ranges(i.r)
+	return dst, i.r
 }
 
 // AppendNormalizedBytes combines [Parse] and AppendNormalizedRanges for a []byte, without a copy: see
 // [uri.Normalizer.AppendNormalizedBytes]. On error it returns dst as it was.
-func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
+func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	n.DefaultPort = n.core().OfBytes().DefaultPort
 	i, err := Parse(octet.TextFor(dst, text))
 	if err != nil {
-		return dst, uri.Ranges{}, err
+		return dst, fsm.Ranges{}, err
 	}
 	dst, r := n.AppendNormalizedRanges(dst, i)
 	return dst, r, nil
@@ -199,7 +200,7 @@ func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 }
 
 // AppendNormalizedBytes is [Normalizer.AppendNormalizedBytes] with all steps, without NFC.
-func AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
+func AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	return normalizer.AppendNormalizedBytes(dst, text)
 }
 

@@ -52,17 +52,17 @@ func (b Base) Format(f fmt.State, verb rune) {
 }
 
 // AppendResolve appends the target of ref to dst: see [uri.Base.AppendResolve].
-func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
+func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, fsm.Ranges, error) {
 	dst, err := b.base().AppendTarget(dst, ref.s, &ref.r)
-	return dst, uri.Ranges(ref.r), err
+	return dst, ref.r, err
 }
 
 // AppendResolveString is [Base.AppendResolve] for a reference that is not yet parsed. If ref is not an IRI-reference,
 // the error is that of [Parse].
-func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, uri.Ranges, error) {
+func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	dst, err := b.base().AppendTargetString(dst, ref, &r)
-	return dst, uri.Ranges(r), err
+	return dst, r, err
 }
 
 // Resolve returns the target of ref: see [uri.Base.Resolve].
@@ -74,9 +74,9 @@ func (i IRI) Resolve(ref IRI) (IRI, error) {
 }
 
 // AppendResolve appends the target of ref, where i is the base, to dst: see [uri.URI.AppendResolve].
-func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, uri.Ranges, error) {
+func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, fsm.Ranges, error) {
 	dst, err := reference.AppendTarget(reference.IRIs, dst, i.s, &i.r, ref.s, &ref.r)
-	return dst, uri.Ranges(ref.r), err
+	return dst, ref.r, err
 }
 
 // AppendRelativize appends the shortest reference, in bytes, that b resolves to target: see

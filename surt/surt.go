@@ -50,6 +50,7 @@ package surt
 
 import (
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/octet"
 )
@@ -175,7 +176,7 @@ type parts struct {
 	hasFragment  bool
 }
 
-func partsOf(text string, r *uri.Ranges) (x parts) {
+func partsOf(text string, r *fsm.Ranges) (x parts) {
 	x.text = text
 	lo, hi, _ := r.Scheme()
 	x.scheme = text[lo:hi]

@@ -48,7 +48,7 @@ const defaultMaxText = 64 << 20
 type batchLink struct {
 	start  int // the start of the href in the text
 	ok     bool
-	ranges ranges.Ranges
+	ranges fsm.Ranges
 }
 
 // Reset removes all links. It invalidates the hrefs that [Batch.Href] has returned.
@@ -120,30 +120,30 @@ func (b *Batch) Href(i int) []byte {
 	if !link.ok {
 		return nil
 	}
-	end := link.start + link.ranges.Offsets().Len()
+	end := link.start + ranges.Of((*ranges.Opaque)(&link.ranges)).Len()
 	return b.text[link.start:end:end]
 }
 
 // Ranges returns the positions of the components in the href of link i; see [URL.Ranges].
-func (b *Batch) Ranges(i int) fsm.Ranges { return fsm.Ranges(b.links[i].ranges) }
+func (b *Batch) Ranges(i int) fsm.Ranges { return b.links[i].ranges }
 
 // URL returns link i as a URL, with a copy of its href, or the zero URL if it cannot be parsed.
 func (b *Batch) URL(i int) URL { return URL{string(b.Href(i)), b.links[i].ranges} }
 
 // appendLink appends the href of ref, parsed with base, to dst, and sets r to its ranges. If ref cannot be parsed, it
 // returns dst and false.
-func appendLink(dst []byte, base *URL, ref string, r *ranges.Ranges) (out []byte, ok bool) {
-	if scanNormal(ref, r.Offsets()) {
+func appendLink(dst []byte, base *URL, ref string, r *fsm.Ranges) (out []byte, ok bool) {
+	if scanNormal(ref, ranges.Of((*ranges.Opaque)(r))) {
 		return append(dst, ref...), true
 	}
 	var rp repair
 	m := Parser{}.choose(base, ref, &rp)
 	if m == nil {
-		return rp.append(dst, r.Offsets()), true
+		return rp.append(dst, ranges.Of((*ranges.Opaque)(r))), true
 	}
 	defer m.free()
 	if !m.parse(*base, ref) {
-		*r = ranges.Ranges{}
+		*r = fsm.Ranges{}
 		return dst, false
 	}
 	*r = m.r

@@ -12,7 +12,7 @@ func (u URL) Origin() string {
 	case "blob":
 		return u.blobOrigin()
 	case "ftp", "http", "https", "ws", "wss":
-		o := u.r.Offsets()
+		o := u.offsets()
 		if o.Authority == o.Host {
 			return u.href[:o.Path]
 		}

@@ -17,7 +17,7 @@ import (
 // The offsets are those of package ranges. If the host is null, Authority is 0.
 type record struct {
 	out     []byte
-	r       ranges.Ranges
+	r       fsm.Ranges
 	special bool // the scheme is a special scheme
 	file    bool // the scheme is "file"
 }
@@ -29,7 +29,7 @@ const maxLen = fsm.MaxLen / 3
 // isTooLong reports whether the record is longer than an href can be.
 func (r *record) isTooLong() bool { return len(r.out) > maxLen }
 
-func (r *record) offsets() *ranges.Offsets { return r.r.Offsets() }
+func (r *record) offsets() *ranges.Offsets { return ranges.Of((*ranges.Opaque)(&r.r)) }
 
 func (r *record) len() uint32 { return uint32(len(r.out)) }
 
@@ -71,7 +71,7 @@ func (r *record) endHost() { r.offsets().HostEnd, r.offsets().Path = r.len(), r.
 
 // copyScheme copies the scheme of u, and ":".
 func (r *record) copyScheme(u *URL) {
-	n := u.r.Offsets().SchemeEnd
+	n := u.offsets().SchemeEnd
 	r.out = append(r.out[:0], u.href[:n+1]...)
 	_, r.special = schemes.Special(u.href[:n])
 	r.file = u.href[:n] == "file"
@@ -81,7 +81,7 @@ func (r *record) copyScheme(u *URL) {
 // copyAuthority copies the username, password, host and port of u, which has the same scheme. So their offsets are the
 // same.
 func (r *record) copyAuthority(u *URL) {
-	if o := u.r.Offsets(); o.Authority != 0 {
+	if o := u.offsets(); o.Authority != 0 {
 		to := r.offsets()
 		r.out = append(r.out[:o.SchemeEnd+1], u.href[o.SchemeEnd+1:o.Path]...)
 		to.Authority, to.Host, to.HostEnd, to.Path = o.Authority, o.Host, o.HostEnd, o.Path
@@ -137,12 +137,12 @@ func (r *record) copyPath(u *URL) { r.out = append(r.out, u.Pathname()...) }
 
 // copyQuery appends the query of u.
 func (r *record) copyQuery(u *URL) {
-	r.out = append(r.out, u.href[u.r.Offsets().PathEnd:u.r.Offsets().QueryEnd]...)
+	r.out = append(r.out, u.href[u.offsets().PathEnd:u.offsets().QueryEnd]...)
 	r.endQuery()
 }
 
 // copyFragment appends the fragment of u.
 func (r *record) copyFragment(u *URL) {
-	r.out = append(r.out, u.href[u.r.Offsets().QueryEnd:]...)
+	r.out = append(r.out, u.href[u.offsets().QueryEnd:]...)
 	r.end()
 }

@@ -50,10 +50,10 @@ const (
 func (r *repair) url() (u URL) {
 	var scratch [maxScratch]byte
 	if !r.normal && len(r.head)+len(r.host)+len(r.port)+3*len(r.tail) < maxScratch {
-		u.href = string(r.append(scratch[:0], u.r.Offsets()))
+		u.href = string(r.append(scratch[:0], u.offsets()))
 		return u
 	}
-	u.href = octet.Text(r.append(make([]byte, 0, r.size()), u.r.Offsets()))
+	u.href = octet.Text(r.append(make([]byte, 0, r.size()), u.offsets()))
 	return u
 }
 
@@ -108,7 +108,7 @@ func (r *repair) plan(base *URL, input string) bool {
 	if !isWebURL(base) {
 		return false
 	}
-	r.base = *base.r.Offsets()
+	r.base = *base.offsets()
 	kind, end := fragmentTail, r.base.QueryEnd
 	switch {
 	case s == "", s[0] == '#':

@@ -205,7 +205,7 @@ func (m *machine) setRest(first state) (_ URL, ok bool) {
 }
 
 func (m *machine) copyCredentials() {
-	if m.given.r.Offsets().Authority == 0 {
+	if m.given.offsets().Authority == 0 {
 		return
 	}
 	m.startAuthority()
@@ -213,7 +213,7 @@ func (m *machine) copyCredentials() {
 }
 
 func (m *machine) copyHost() {
-	if m.given.r.Offsets().Authority != 0 {
+	if m.given.offsets().Authority != 0 {
 		m.out = append(m.out, m.given.Hostname()...)
 		m.endHost()
 	}

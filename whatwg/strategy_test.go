@@ -30,7 +30,7 @@ func answerOf(u URL, ok bool) answer {
 	if !ok {
 		return answer{}
 	}
-	return answer{true, u.href, *u.r.Offsets()}
+	return answer{true, u.href, *u.offsets()}
 }
 
 // parseByMachine returns the result of the state machine.

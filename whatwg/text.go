@@ -85,7 +85,7 @@ func (u URL) Redacted() string {
 }
 
 // uri returns u as a value that package uri can print. It may be an invalid URI.
-func (u URL) uri() uri.URI { return newURI(u.href, fsm.Ranges(u.r)) }
+func (u URL) uri() uri.URI { return newURI(u.href, u.r) }
 
 // newURI returns the URI with the text s and the ranges r.
 var newURI = reference.NewURI.(func(s string, r fsm.Ranges) uri.URI)

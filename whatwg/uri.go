@@ -90,7 +90,7 @@ func (u URL) URI() (uri.URI, Changes) {
 		return v, 0
 	}
 	w := uriWriter{out: make([]byte, 0, len(u.href)+len(u.href)/4)}
-	o := u.r.Offsets()
+	o := u.offsets()
 	lo := o.Path
 	if o.Authority != 0 {
 		lo = o.Authority
@@ -152,7 +152,7 @@ func changesFrom(u *uri.URI, v *URL) (changes Changes) {
 			changes |= change
 		}
 	}
-	o := v.r.Offsets()
+	o := v.offsets()
 	add(u.Scheme() != v.Scheme(), SchemeLowered)
 	path := v.Pathname()
 	if o.Authority == 0 {

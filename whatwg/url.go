@@ -22,8 +22,10 @@ import (
 // The zero URL represents null. Only its href is empty. As a base URL, it means that the input must be an absolute URL.
 type URL struct {
 	href string
-	r    ranges.Ranges
+	r    fsm.Ranges
 }
+
+func (u *URL) offsets() *ranges.Offsets { return ranges.Of((*ranges.Opaque)(&u.r)) }
 
 // Clone returns u with a copy of its href. A program that keeps few URLs of a large text calls it, so that the text
 // does not stay in memory.
@@ -39,7 +41,7 @@ func (u URL) Href() string { return u.href }
 func (u URL) String() string { return u.href }
 
 // Scheme returns the scheme, in lower case: "https".
-func (u URL) Scheme() string { return u.href[:u.r.Offsets().SchemeEnd] }
+func (u URL) Scheme() string { return u.href[:u.offsets().SchemeEnd] }
 
 // Protocol returns the scheme and ":", like the getter protocol: "https:". It returns "" for the zero URL.
 func (u URL) Protocol() string { return u.href[:min(len(u.Scheme())+1, len(u.href))] }
@@ -66,7 +68,7 @@ func (u URL) Password() string {
 
 // userinfo returns the username, and ":" and the password if that is not empty.
 func (u *URL) userinfo() string {
-	o := u.r.Offsets()
+	o := u.offsets()
 	if o.Authority == o.Host {
 		return ""
 	}
@@ -76,7 +78,7 @@ func (u *URL) userinfo() string {
 // Host returns the host, and ":" and the port if that is not null: "example.com:8080", "[::1]". It returns "" if the
 // host is null or empty.
 func (u URL) Host() string {
-	o := u.r.Offsets()
+	o := u.offsets()
 	if o.Authority == 0 {
 		return ""
 	}
@@ -85,7 +87,7 @@ func (u URL) Host() string {
 
 // Hostname returns the host without the port: "example.com", "[::1]". It returns "" if the host is null or empty.
 func (u URL) Hostname() string {
-	o := u.r.Offsets()
+	o := u.offsets()
 	if o.Authority == 0 {
 		return ""
 	}
@@ -94,10 +96,11 @@ func (u URL) Hostname() string {
 
 // Port returns the port, or "" if it is null. The default port of a special scheme is null.
 func (u URL) Port() string {
-	if u.r.Offsets().HostEnd == u.r.Offsets().Path {
+	o := u.offsets()
+	if o.HostEnd == o.Path {
 		return ""
 	}
-	return u.href[u.r.Offsets().HostEnd+1 : u.r.Offsets().Path]
+	return u.href[o.HostEnd+1 : o.Path]
 }
 
 // PortNumber returns the port as a number. If the port is null, it returns the default port of a special scheme. ok is
@@ -115,23 +118,25 @@ func (u URL) PortNumber() (port uint16, ok bool) {
 }
 
 // Pathname returns the path: "/a/b", or "user@example.com" if it is opaque.
-func (u URL) Pathname() string { return u.href[u.r.Offsets().Path:u.r.Offsets().PathEnd] }
+func (u URL) Pathname() string { return u.href[u.offsets().Path:u.offsets().PathEnd] }
 
 // HasOpaquePath reports whether the path is opaque: a text without structure, as in "mailto:user@example.com" and
 // "data:,x". A URL with an opaque path can be a base URL only for a fragment.
 func (u URL) HasOpaquePath() bool {
-	o := u.r.Offsets()
+	o := u.offsets()
 	return u.href != "" && o.Authority == 0 && (o.Path == o.PathEnd || u.href[o.Path] != '/')
 }
 
 // Search returns "?" and the query, or "" if the query is null or empty. [URL.Ranges] distinguishes the two.
 func (u URL) Search() string {
-	return dropLoneDelimiter(u.href[u.r.Offsets().PathEnd:u.r.Offsets().QueryEnd])
+	o := u.offsets()
+	return dropLoneDelimiter(u.href[o.PathEnd:o.QueryEnd])
 }
 
 // Hash returns "#" and the fragment, or "" if the fragment is null or empty. [URL.Ranges] distinguishes the two.
 func (u URL) Hash() string {
-	return dropLoneDelimiter(u.href[u.r.Offsets().QueryEnd:u.r.Offsets().End])
+	o := u.offsets()
+	return dropLoneDelimiter(u.href[o.QueryEnd:o.End])
 }
 
 // dropLoneDelimiter returns a component with the delimiter before it, or "" if the component is empty.
@@ -144,12 +149,12 @@ func dropLoneDelimiter(s string) string {
 
 // Ranges returns the positions of the components in the href. A component that is null is undefined there. The path is
 // [URL.Pathname], without the "/." that the serializer puts before some paths ("web+demo:/.//not-a-host/").
-func (u URL) Ranges() fsm.Ranges { return fsm.Ranges(u.r) }
+func (u URL) Ranges() fsm.Ranges { return u.r }
 
 // WithoutFragment returns u with its fragment set to null. It does not allocate.
 func (u URL) WithoutFragment() URL {
-	u.r.Offsets().CutFragment()
-	u.href = u.href[:u.r.Offsets().Len()]
+	u.offsets().CutFragment()
+	u.href = u.href[:u.offsets().Len()]
 	return u
 }
 
@@ -181,7 +186,7 @@ func (k HostKind) String() string { return enum.Name(hostKindNames[:], k, "HostK
 func (u URL) HostKind() HostKind {
 	name := u.Hostname()
 	switch {
-	case u.r.Offsets().Authority == 0:
+	case u.offsets().Authority == 0:
 		return HostNull
 	case name == "":
 		return HostEmpty

@@ -41,6 +41,7 @@
 package whatwg
 
 import (
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
 )
 
@@ -54,7 +55,7 @@ const StandardCommit = "fde3f74"
 // typed then adds "http://".
 func Parse(input string) (URL, error) {
 	u := URL{href: input}
-	if scanNormal(input, u.r.Offsets()) {
+	if scanNormal(input, u.offsets()) {
 		return u, nil
 	}
 	return Parser{}.parse(&URL{}, input)
@@ -74,8 +75,8 @@ func CanParse(input string) bool { return URL{}.CanParse(input) }
 
 // IsNormal reports whether s is its own href: Parse(s) succeeds, and its href is s. It does not allocate.
 func IsNormal(s string) bool {
-	var r ranges.Ranges
-	return scanNormal(s, r.Offsets())
+	var r fsm.Ranges
+	return scanNormal(s, ranges.Of((*ranges.Opaque)(&r)))
 }
 
 // AppendHref appends the href of [Parse] to dst and returns the extended slice. On error it returns dst. It allocates
@@ -116,7 +117,7 @@ func (u URL) AppendHref(dst []byte, ref string) ([]byte, error) {
 // [*Error].
 func (p Parser) Parse(base URL, input string) (URL, error) {
 	u := URL{href: input}
-	if scanNormal(input, u.r.Offsets()) {
+	if scanNormal(input, u.offsets()) {
 		return u, nil // the base URL and the options make no difference
 	}
 	return p.parse(&base, input)

@@ -31,7 +31,8 @@ func appendURIFindings(list []finding, u uri.URI) []finding {
 	list = appendHazards(list, u, func(lo, hi int) (int, int) { return lo, hi })
 	if u.HostKind() == uri.HostRegName {
 		host, _ := u.Host()
-		lo, _, _ := u.Ranges().Host()
+		r := u.Ranges()
+		lo, _, _ := r.Host()
 		list = appendLookalikes(list, host, lo)
 	}
 	return list
@@ -45,8 +46,9 @@ func appendIRIFindings(list []finding, i iri.IRI) []finding {
 		u, _ = i.URI(iri.HostPercent) // this form has no errors
 	}
 	s := i.String()
-	iriLo, iriHi, _ := i.Ranges().Host()
-	uriLo, uriHi, _ := u.Ranges().Host()
+	iriRanges, uriRanges := i.Ranges(), u.Ranges()
+	iriLo, iriHi, _ := iriRanges.Host()
+	uriLo, uriHi, _ := uriRanges.Host()
 	back := func(n, inHost int) int {
 		switch {
 		case n <= uriLo:

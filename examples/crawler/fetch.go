@@ -109,7 +109,8 @@ func request(ctx context.Context, u uri.URI) (*http.Request, error) {
 
 // targetOf returns path and query, the origin-form of the request target (RFC 9112, section 3.2.1).
 func targetOf(u uri.URI) string {
-	path, _ := u.Ranges().Path()
+	r := u.Ranges()
+	path, _ := r.Path()
 	text := u.String()[path:]
 	if fragment, ok := u.Fragment(); ok {
 		text = text[:len(text)-len(fragment)-1]

@@ -219,7 +219,8 @@ func (d *linkFilter) admit() {
 
 // originOf calls the function [originOf] unless u has the origin of the last link, as most links of a page do.
 func (d *linkFilter) originOf(u uri.URI) (string, error) {
-	path, _ := u.Ranges().Path()
+	r := u.Ranges()
+	path, _ := r.Path()
 	before := u.String()[:path]
 	if before == d.lastBefore {
 		return d.lastOrigin, nil

@@ -101,7 +101,8 @@ func (c *checker) checkDefaultHost() error {
 
 // hazard returns the refusal for the first hazard in u that the rules refuse in its component.
 func (c *checker) hazard(u uri.URI) *refusal {
-	lo, hi := u.Ranges().Path()
+	r := u.Ranges()
+	lo, hi := r.Path()
 	for f := range guard.Findings(u) {
 		inPath := lo <= f.Lo && f.Hi <= hi
 		if inPath && f.Hazard&c.rules.PathHazards != 0 || f.Lo > hi && f.Hazard&c.rules.QueryHazards != 0 {

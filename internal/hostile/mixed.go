@@ -88,7 +88,7 @@ func (s *MixedSuite) Fuzz(f *testing.F) {
 // IsInside reports whether all ranges of r are inside a text of n bytes.
 func IsInside(r *fsm.Ranges, n int) bool {
 	path, pathEnd := r.Path()
-	inside := (*ranges.Ranges)(r).Offsets().Len() == n && path <= pathEnd && pathEnd <= n
+	inside := ranges.Of((*ranges.Opaque)(r)).Len() == n && path <= pathEnd && pathEnd <= n
 	for _, get := range []func() (lo, hi int, ok bool){
 		r.Scheme, r.Authority, r.Userinfo, r.Host, r.Port, r.Query, r.Fragment,
 	} {
@@ -99,7 +99,7 @@ func IsInside(r *fsm.Ranges, n int) bool {
 }
 
 // wordsOf returns the offsets of r, and rangesOf returns the Ranges with these offsets.
-func wordsOf(r *fsm.Ranges) *[8]uint32 { return (*ranges.Ranges)(r).Offsets().Words() }
+func wordsOf(r *fsm.Ranges) *[8]uint32 { return ranges.Of((*ranges.Opaque)(r)).Words() }
 
 func rangesOf(words [8]uint32) (r fsm.Ranges) {
 	*wordsOf(&r) = words

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 )
 
 // A Reference is the method set that uri.URI and iri.IRI share. D is the type of its Builder.
@@ -47,7 +48,7 @@ type Reference[R, D any] interface {
 	HostKind() uri.HostKind
 	HostAddr() (netip.Addr, error)
 	PortNumber() (uint16, error)
-	Ranges() uri.Ranges
+	Ranges() fsm.Ranges
 	Segments() iter.Seq[string]
 	Pairs() iter.Seq[uri.Pair]
 	HasPathPrefix(prefix string) bool
@@ -64,7 +65,7 @@ type Reference[R, D any] interface {
 	String() string
 	Redacted() string
 	Resolve(ref R) (R, error)
-	AppendResolve(dst []byte, ref R) ([]byte, uri.Ranges, error)
+	AppendResolve(dst []byte, ref R) ([]byte, fsm.Ranges, error)
 	Relativize(target R) (R, error)
 	SameDocument(ref R) bool
 	Normalized() R
@@ -122,8 +123,8 @@ type Builder[D any] interface {
 type Base[R any] interface {
 	String() string
 	Resolve(ref R) (R, error)
-	AppendResolve(dst []byte, ref R) ([]byte, uri.Ranges, error)
-	AppendResolveString(dst []byte, ref string) ([]byte, uri.Ranges, error)
+	AppendResolve(dst []byte, ref R) ([]byte, fsm.Ranges, error)
+	AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error)
 	Relativize(target R) (R, error)
 	AppendRelativize(dst []byte, target R) ([]byte, error)
 }
@@ -133,8 +134,8 @@ type Normalizer[R any] interface {
 	Normalized(R) R
 	AppendNormalized(dst []byte, r R) []byte
 	AppendNormalizedString(dst []byte, s string) ([]byte, error)
-	AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error)
-	AppendNormalizedRanges(dst []byte, r R) ([]byte, uri.Ranges)
+	AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error)
+	AppendNormalizedRanges(dst []byte, r R) ([]byte, fsm.Ranges)
 	IsNormalized(R) bool
 	Equal(r, s R) bool
 	Compare(r, s R) int
@@ -157,7 +158,7 @@ type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
 	EstablishBase          func(...R) (R, error)
 	NewNormalizer          func(flags uint8) N
 	AppendNormalizedString func(dst []byte, s string) ([]byte, error)
-	AppendNormalizedBytes  func(dst, text []byte) ([]byte, uri.Ranges, error)
+	AppendNormalizedBytes  func(dst, text []byte) ([]byte, fsm.Ranges, error)
 	NewBuilder             func() D
 	Build                  func(D) (R, error)
 	FromElements           func(uri.Elements) (R, error)
@@ -314,7 +315,8 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 			return Outcome{Number: uint64(port), Err: err}
 		},
 		a.Type + ".Ranges": func(x input) Outcome {
-			lo, hi := x.U.Ranges().Path()
+			r := x.U.Ranges()
+			lo, hi := r.Path()
 			return Outcome{Number: uint64(hi - lo)}
 		},
 		a.Type + ".Segments": func(x input) Outcome { return Walk(x.U.Segments()) },
@@ -468,7 +470,7 @@ func (a *API[R, D, B, N]) resolveCalls() Calls[*Input[R, B, N]] {
 }
 
 // checkRanges checks that r are the ranges that Parse returns for out.
-func (a *API[R, D, B, N]) checkRanges(out []byte, r uri.Ranges, err error) error {
+func (a *API[R, D, B, N]) checkRanges(out []byte, r fsm.Ranges, err error) error {
 	if err != nil {
 		return err
 	}

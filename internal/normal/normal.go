@@ -26,7 +26,7 @@ func Is(s string, r *fsm.Ranges) bool {
 	if front := plainFront(s); front != 0 {
 		return copyPlain(nil, s, front, &plainRules)
 	}
-	o := (*ranges.Ranges)(r).Offsets()
+	o := ranges.Of((*ranges.Opaque)(r))
 	path := s[o.Path:o.PathEnd]
 	if o.Authority != 0 {
 		// A port may be dropped, an empty path may become "/", and an IPv6 address or "localhost" may change.

@@ -8,12 +8,11 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// Ranges has the same layout as fsm.Ranges, and the two convert to each other. Programs outside this module cannot name
-// this type, so they cannot convert.
-type Ranges struct{ offsets Offsets }
+// Opaque is the underlying type of fsm.Ranges, which hides the offsets from programs outside this module.
+type Opaque = struct{ offsets Offsets }
 
-// Offsets returns the offsets of r, for reading and writing.
-func (r *Ranges) Offsets() *Offsets { return &r.offsets }
+// Of returns the offsets of an fsm.Ranges, which converts to an Opaque, for reading and writing.
+func Of(r *Opaque) *Offsets { return &r.offsets }
 
 // Offsets are the positions of the components of a reference, in bytes. Ranges are half-open. The zero Offsets is that
 // of the empty reference.

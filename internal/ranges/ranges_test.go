@@ -21,11 +21,11 @@ var composeAll = []string{"//", "//h", "//u@h:1/p?q#f", "//@:?#", "//[::1]/a", "
 
 func scanned(t *testing.T, s string) *ranges.Offsets {
 	t.Helper()
-	var r ranges.Ranges
-	if n, ok := fsm.Scan(s, (*fsm.Ranges)(&r)); !ok {
+	var r fsm.Ranges
+	if n, ok := fsm.Scan(s, &r); !ok {
 		t.Fatalf("%q is invalid at %d", s, n)
 	}
-	return r.Offsets()
+	return ranges.Of((*ranges.Opaque)(&r))
 }
 
 // checkComposed checks that a scan of text finds the offsets o.
@@ -52,9 +52,9 @@ func TestCutFragment(t *testing.T) {
 func TestLen(t *testing.T) {
 	for _, head := range composeHeads {
 		for _, tail := range append(composeTails, composeAll...) {
-			var r ranges.Ranges
-			if _, ok := fsm.Scan(head+tail, (*fsm.Ranges)(&r)); ok && r.Offsets().Len() != len(head+tail) {
-				t.Errorf("%q has the length %d", head+tail, r.Offsets().Len())
+			var r fsm.Ranges
+			if _, ok := fsm.Scan(head+tail, &r); ok && ranges.Of((*ranges.Opaque)(&r)).Len() != len(head+tail) {
+				t.Errorf("%q has the length %d", head+tail, ranges.Of((*ranges.Opaque)(&r)).Len())
 			}
 		}
 	}
@@ -65,11 +65,11 @@ func TestSetTarget(t *testing.T) {
 	for _, scheme := range []string{"http", "https"} {
 		for _, authority := range []string{"h", "h:80", "[::1]:8080", ""} {
 			for _, target := range []string{"", "/", "//a/b?c", "/?"} {
-				var host, origin, r ranges.Ranges
-				fsm.ScanAs(fsm.HostPort, authority, (*fsm.Ranges)(&host))
-				fsm.ScanAs(fsm.OriginForm, target, (*fsm.Ranges)(&origin))
-				r.Offsets().SetTarget(len(scheme), host.Offsets(), origin.Offsets())
-				checkComposed(t, scheme+"://"+authority+target, r.Offsets())
+				var host, origin, r fsm.Ranges
+				fsm.ScanAs(fsm.HostPort, authority, &host)
+				fsm.ScanAs(fsm.OriginForm, target, &origin)
+				ranges.Of((*ranges.Opaque)(&r)).SetTarget(len(scheme), ranges.Of((*ranges.Opaque)(&host)), ranges.Of((*ranges.Opaque)(&origin)))
+				checkComposed(t, scheme+"://"+authority+target, ranges.Of((*ranges.Opaque)(&r)))
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ranges"
 )
 
 // A Builder composes a reference from its components (section 5.3). Package uri describes its rules. The zero Builder
@@ -289,7 +290,7 @@ func Without(g Grammar, s string, r *fsm.Ranges, c Component) (string, fsm.Range
 
 // WithoutFragment returns s, with the ranges r, without its fragment, and the ranges of the result.
 func WithoutFragment(s string, r fsm.Ranges) (string, fsm.Ranges) {
-	o := offsetsOf(&r)
+	o := ranges.Of((*ranges.Opaque)(&r))
 	o.CutFragment()
 	return s[:o.QueryEnd], r
 }

@@ -58,7 +58,7 @@ func (n *Normalizer) write(b []byte, s string, r *fsm.Ranges, dots bool) []byte 
 	if n.Steps == 0 || !mayGrow(uint64(len(s))) {
 		return append(b, s...)
 	}
-	o := offsetsOf(r)
+	o := ranges.Of((*ranges.Opaque)(r))
 	if o.SchemeEnd != 0 {
 		b = appendFolded(b, s[:o.SchemeEnd+1], n.Steps&StepSchemeCase != 0)
 	}
@@ -90,7 +90,7 @@ func (n *Normalizer) appendHost(b []byte, s string, r *fsm.Ranges) []byte {
 // dropsLocalhost reports whether the authority is that of a file and just "localhost" in normal form (section 3.2.2).
 func (n *Normalizer) dropsLocalhost(s string, r *fsm.Ranges) bool {
 	const longest = 3 * len(host.Localhost) // "%6C%6F..."
-	o := offsetsOf(r)
+	o := ranges.Of((*ranges.Opaque)(r))
 	if n.Steps&StepScheme == 0 || !schemes.IsFile(s[:o.SchemeEnd]) || o.Host != o.Authority ||
 		o.HostEnd-o.Host > uint32(longest) || o.HostEnd != o.Path && !n.dropsPort(s, r) {
 		return false

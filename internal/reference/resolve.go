@@ -73,7 +73,7 @@ func (b *Base) Init(g Grammar, s string, r *fsm.Ranges, flags Resolution) error 
 }
 
 // isRelative reports whether a reference with the ranges r has no scheme.
-func isRelative(r *fsm.Ranges) bool { return offsetsOf(r).SchemeEnd == 0 }
+func isRelative(r *fsm.Ranges) bool { return ranges.Of((*ranges.Opaque)(r)).SchemeEnd == 0 }
 
 // noScheme returns the error of s, which has no scheme, for a rule that requires one.
 func noScheme(g Grammar, a Rule, s string) error {
@@ -239,7 +239,7 @@ type components struct {
 
 // split sets c to the components of s. r holds the ranges of s.
 func (c *components) split(s string, r *fsm.Ranges) {
-	o := offsetsOf(r)
+	o := ranges.Of((*ranges.Opaque)(r))
 	if o.SchemeEnd != 0 {
 		c.scheme = s[:o.SchemeEnd+1]
 	}
@@ -354,7 +354,7 @@ func (t *target) appendTo(dst []byte, r *fsm.Ranges) []byte {
 			dst = guardPath(dst, path)
 		}
 	}
-	o := offsetsOf(r)
+	o := ranges.Of((*ranges.Opaque)(r))
 	*o = ranges.Offsets{Path: uint32(path - start), PathEnd: uint32(len(dst) - start)}
 	o.HostEnd = o.Path
 	if t.scheme != "" {
@@ -370,6 +370,3 @@ func (t *target) appendTo(dst []byte, r *fsm.Ranges) []byte {
 	o.End = uint32(len(dst) - start)
 	return dst
 }
-
-// offsetsOf returns the offsets of r, to be changed.
-func offsetsOf(r *fsm.Ranges) *ranges.Offsets { return (*ranges.Ranges)(r).Offsets() }
