@@ -162,7 +162,7 @@ func AppendEncodeText(dst []byte, p uri.Place, text string) []byte {
 	return appendCharacters(dst, uri.EncodeText(p, text), inQuery)
 }
 
-// EncodeText is [AppendEncodeText] for strings.
+// EncodeText returns the text that [AppendEncodeText] appends.
 func EncodeText(p uri.Place, text string) string {
 	var buf [256]byte
 	return string(AppendEncodeText(buf[:0], p, text))
@@ -248,7 +248,7 @@ func (i IRI) WithAddedQueryParam(key, value string) (IRI, error) {
 // WithoutQueryParam returns i without the parameters of the iquery that have the key: see [uri.URI.WithoutQueryParam].
 func (i IRI) WithoutQueryParam(key string) IRI { return fromURI(i.asURI().WithoutQueryParam(key)) }
 
-// WithoutQueryParamFunc returns i without the parameters of the iquery for which del returns true: see
+// WithoutQueryParamFunc returns i without the parameters of the iquery that del returns true for: see
 // [uri.URI.WithoutQueryParamFunc].
 func (i IRI) WithoutQueryParamFunc(del func(key, value string) bool) IRI {
 	return fromURI(i.asURI().WithoutQueryParamFunc(del))

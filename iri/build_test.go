@@ -33,7 +33,7 @@ func TestBuilder(t *testing.T) {
 		// A path is guarded as in package uri.
 		{b().SetPath("é:b"), "./é:b"},
 		{b().SetPath("//é"), "/.//é"},
-		// Characters stay as they are if they are allowed and visible there.
+		// Characters do not change if they are allowed and visible there.
 		{b().EncodeUserinfo("jö:", "@é\u202e").EncodeHost("bücher.example"), "//jö%3A:%40é%E2%80%AE@bücher.example"},
 		{b().EncodePath("日本", "a/b", "50%", "%C3%A9", "\u00a0", "\xff", "\ue000"),
 			"/日本/a%2Fb/50%25/%25C3%25A9/%C2%A0/%FF/%EE%80%80"},
@@ -86,7 +86,7 @@ func TestBuilderErrors(t *testing.T) {
 			"illegal byte in userinfo at byte 2"},
 		{b().SetHost("é").SetPath("ü"), uri.ComponentPath, 0, uri.ReasonNotRooted,
 			`path without a leading "/" at byte 0: after an authority, a path is empty or begins with "/"`},
-		// Offsets are those in the text as it is encoded here.
+		// Offsets are those in the encoded text.
 		{b().EncodePath("日本", "\u202e", ".."), uri.ComponentPath, 18, uri.ReasonDotSegment,
 			"dot segment in path at byte 18: resolution would remove it"},
 		{b().EncodeHost("日本\xff"), uri.ComponentHost, 6, uri.ReasonBadUTF8, "invalid UTF-8 in host at byte 6"},
@@ -107,7 +107,7 @@ func TestBuilderErrors(t *testing.T) {
 	}
 }
 
-// setters have the rule of each component, and how to set it.
+// setters is a table of the rule and the setter of each component.
 var setters = []struct {
 	c    uri.Component
 	set  func(b *iri.Builder, raw string) *iri.Builder
@@ -372,7 +372,7 @@ func TestConvenience(t *testing.T) {
 	}
 }
 
-// TestHierarchy has what is different for IRIs: characters stay readable, and the rest is as in package uri.
+// TestHierarchy tests the differences between IRIs and URIs: characters of IRIs stay readable.
 func TestHierarchy(t *testing.T) {
 	i := iri.MustParse("http://ö/日/本.語?ü#ß")
 	if last, ext := i.LastSegment(), i.Ext(); last != "本.語" || ext != ".語" {

@@ -49,7 +49,7 @@ type allocTest struct {
 
 const costText = "http://jo:geheim@résumé.example.org:8042/日本/語?name=フェレット#ß"
 
-// allocTests have the names of the API. The name of a case follows "/".
+// allocTests returns the cases. A name is that of a function or method. The name of a case follows "/".
 func allocTests() []allocTest {
 	return slices.Concat(parseAllocTests(), accessorAllocTests(), textAllocTests(), resolveAllocTests(),
 		buildAllocTests(), mapAllocTests(), normalizeAllocTests())
@@ -179,7 +179,7 @@ func count[T any](all iter.Seq[T]) (n int) {
 	return n
 }
 
-// buildAllocTests has the cases of building. Where a case sets and builds, the setter itself costs nothing.
+// buildAllocTests returns the cases of building. Where a case sets and builds, the setter itself costs nothing.
 func buildAllocTests() []allocTest {
 	i, b, buf := iri.MustParse(costText), iri.MustParse(costText).Builder(), make([]byte, 0, 1024)
 	v4, name := netip.MustParseAddr("192.0.2.16"), strings.Repeat("é", 40)

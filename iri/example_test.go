@@ -10,6 +10,19 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
+func Example() {
+	i, err := iri.Parse("https://bücher.example/straße?q=ß")
+	fmt.Println(i, err)
+	u, err := i.URI(iri.HostLookup)
+	fmt.Println(u, err)
+	j, err := iri.FromURI(u, iri.HostLookup)
+	fmt.Println(j == i, err)
+	// Output:
+	// https://bücher.example/straße?q=ß <nil>
+	// https://xn--bcher-kva.example/stra%C3%9Fe?q=%C3%9F <nil>
+	// true <nil>
+}
+
 func ExampleParse() {
 	i, err := iri.Parse("https://ja.example.org/文章?検索=値")
 	if err != nil {
@@ -21,7 +34,7 @@ func ExampleParse() {
 	// Output: /文章 検索=値
 }
 
-// A text that is no UTF-8 is refused, and not repaired.
+// A text that is not UTF-8 is refused, and not repaired.
 func ExampleParse_error() {
 	_, err := iri.Parse("/r\xe9sum\xe9")
 	fmt.Println(err)
@@ -223,7 +236,8 @@ func ExampleIRI_Equal() {
 	// Output: false true
 }
 
-// Host returns the host as written, also percent-encoded or with A-labels. Map the IRI to a URI before you look it up.
+// Host returns the host in its original spelling, also percent-encoded or with A-labels. Map the IRI to a URI before
+// you look it up.
 func ExampleIRI_Host() {
 	for _, s := range []string{"//bücher.example/", "//b%C3%BCcher.example/", "//xn--bcher-kva.example/"} {
 		i := iri.MustParse(s)

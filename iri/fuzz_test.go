@@ -112,7 +112,7 @@ func checkError(t *testing.T, p production, s string, i iri.IRI, err error) {
 		t.Errorf("%q as %s: %q, %T", s, p.name, i, err)
 		return
 	}
-	if want := referenceDeath(p, s); e.Offset != want {
+	if want := referenceInvalidAt(p, s); e.Offset != want {
 		t.Errorf("%q as %s: %v, want the offset %d", s, p.name, err, want)
 	}
 	r, size := utf8.DecodeRuneInString(s[e.Offset:])

@@ -11,9 +11,9 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// This file calls all exported functions and methods with hostile input.
+// The tests call all exported functions and methods with hostile input.
 
-// api has the calls that package uri has as well.
+// api lists the calls that package uri has as well.
 var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 	Type: "IRI",
 

@@ -105,7 +105,7 @@ func checkXNet(t *testing.T, host, want, label, got string, err error) {
 	}
 }
 
-// percentEncodedAs returns the host as it is written where the label is.
+// percentEncodedAs returns the host, percent-encoded unless it contains the label.
 func percentEncodedAs(label, host string) string {
 	if strings.Contains(host, label) {
 		return host
@@ -188,7 +188,7 @@ func TestPunycode(t *testing.T) {
 	}
 }
 
-// TestPunycodeErrors has x/net's labels that are no Punycode, those that stand for ASCII, and (S) of RFC 3492.
+// TestPunycodeErrors tests labels of x/net that are not Punycode or that encode ASCII, and (S) of RFC 3492.
 func TestPunycodeErrors(t *testing.T) {
 	for _, label := range []string{
 		"xn---", "xn--foo%00bar", "xn--foo%23bar", "xn--foo%C2%A3bar", "xn--9", "xn--99999a", "xn--9999999999a",

@@ -1,25 +1,30 @@
 // Package iri parses Internationalized Resource Identifiers as RFC 3987 defines them: URIs that may have characters of
 // all scripts, in UTF-8. It maps them to URIs and back.
 //
-// The package has the same names, errors and rules as package uri: an [IRI] is an IRI-reference, as a [uri.URI] is a
-// URI-reference. Every URI is an IRI. Offsets are in bytes. Parsing repairs and decodes nothing, and does not put text
-// into NFC. It refuses text that is not UTF-8, and characters that RFC 3987 does not allow in a component, such as
-// noncharacters, and private characters outside a query.
+//	i, err := iri.Parse("https://bücher.example/straße?q=ß")
+//	u, err := i.URI(iri.HostLookup)              // https://xn--bcher-kva.example/stra%C3%9Fe?q=%C3%9F
+//	j, err := iri.FromURI(u, iri.HostLookup)     // i again
+//
+// Parsing checks only the grammar. It repairs and decodes nothing, and does not put text into NFC. It refuses text that
+// is not UTF-8, and characters that RFC 3987 does not allow in a component, such as noncharacters, and private
+// characters outside a query.
+//
+// The package has the same names, errors and rules as package [github.com/urispan/uri]: an [IRI] is an IRI-reference,
+// as a [uri.URI] is a URI-reference. Every URI is an IRI. Offsets are in bytes.
 //
 // The mappings are [IRI.URI] (section 3.1) and [FromURI] (section 3.2). Their callers choose the form of the host:
 // percent-encoded, or for the DNS, by the rules of IDNA.
 //
 // Functions of package uri for the text of components accept the text of IRIs and are not repeated here:
 // [uri.Segments], [uri.RemoveDotSegments], [uri.Decode] and others. [uri.QuerySyntax] writes percent-encoded UTF-8;
-// [EncodeText] writes characters. There is no GuessSuffix, because it recognizes hosts by their ASCII letters. IRIs
-// have no HostPort and RequestURI, because a request needs a URI: see [IRI.URI].
+// [EncodeText] writes characters. GuessSuffix is missing, because it recognizes hosts by their ASCII letters. IRIs have
+// no HostPort and RequestURI, because a request needs a URI: see [IRI.URI].
 //
-// Parsing checks only the grammar. It accepts characters that format bidirectional text, which section 4.1 forbids in
-// its prose. But mapping and encoding never produce them, nor other invisible characters or characters that look like
-// delimiters: see [AppendFromURI].
+// Parsing accepts characters that format bidirectional text, which section 4.1 forbids in its prose. But mapping and
+// encoding never produce them, nor other invisible characters or characters that look like delimiters: see
+// [AppendFromURI].
 //
-// Before you show an IRI to people, find out to whom its host belongs: packages host/suffix and host/lookalike help
-// with that.
+// Before you show an IRI to people, find out who owns its host: packages host/suffix and host/lookalike help with that.
 package iri
 
 import (
@@ -33,7 +38,7 @@ import (
 	"github.com/urispan/uri/internal/reference"
 )
 
-// An IRI is an IRI-reference as it was written: an IRI or a relative reference (RFC 3987, section 2.2).
+// An IRI is an IRI-reference: an IRI or a relative reference, in its original spelling (RFC 3987, section 2.2).
 //
 // An IRI is a small immutable value (48 bytes on 64-bit systems). It can be passed by value, compared with ==, used as
 // a map key, and used by several goroutines at the same time. Two IRIs are == if and only if their texts are equal byte
@@ -58,8 +63,8 @@ func result(s string, r fsm.Ranges, err error) (IRI, error) { return IRI{s, r}, 
 func fromURI(u uri.URI) IRI { return IRI{u.String(), u.Ranges()} }
 
 // Parse parses s as an IRI-reference (RFC 3987, section 2.2). If s is not one, it returns the zero IRI and a
-// [*uri.Error], whose Offset is that of the first character that the grammar does not allow there, or of the first byte
-// that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
+// [*uri.Error]. The Offset of the error is that of the first character that the grammar does not allow there, or of the
+// first byte that is not UTF-8 ([uri.ReasonBadUTF8]). Only that error is allocated.
 func Parse(s string) (i IRI, err error) {
 	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &i.r); !ok {
 		return IRI{}, reference.NewError(ruleReference, s, n)
@@ -70,11 +75,11 @@ func Parse(s string) (i IRI, err error) {
 
 var ruleReference = reference.IRIs.Rule(reference.RuleReference)
 
-// ParseBytes is [Parse] for a copy of text: see [uri.ParseBytes].
+// ParseBytes parses a copy of text like [Parse]: see [uri.ParseBytes].
 func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
 
-// TryParse is [Parse] for programs that reject many inputs: see [uri.TryParse]. It returns the error by value and
-// reports success by ok, so that bad input costs no allocation either. If ok is true, e is the zero Error.
+// TryParse is like [Parse] but returns the error by value and reports success by ok, so that bad input costs no
+// allocation either: see [uri.TryParse]. If ok is true, e is the zero Error.
 func TryParse(s string) (i IRI, e uri.Error, ok bool) {
 	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &i.r); !ok {
 		return IRI{}, reference.Explain(ruleReference, s, n), false
@@ -83,13 +88,13 @@ func TryParse(s string) (i IRI, e uri.Error, ok bool) {
 	return i, uri.Error{}, true
 }
 
-// ParseIRI is [Parse] for the rule IRI: s must have a scheme, and may have a fragment.
+// ParseIRI parses s by the rule IRI: s must have a scheme, and may have a fragment.
 func ParseIRI(s string) (IRI, error) { return parseAs(reference.RuleURI, s) }
 
-// ParseAbsoluteIRI is [Parse] for the rule absolute-IRI: s must have a scheme and no fragment.
+// ParseAbsoluteIRI parses s by the rule absolute-IRI: s must have a scheme and no fragment.
 func ParseAbsoluteIRI(s string) (IRI, error) { return parseAs(reference.RuleAbsoluteURI, s) }
 
-// ParseRelativeRef is [Parse] for the rule irelative-ref: s must not have a scheme.
+// ParseRelativeRef parses s by the rule irelative-ref: s must not have a scheme.
 func ParseRelativeRef(s string) (IRI, error) { return parseAs(reference.RuleRelativeRef, s) }
 
 func parseAs(rule reference.Rule, s string) (i IRI, err error) {
@@ -100,7 +105,8 @@ func parseAs(rule reference.Rule, s string) (i IRI, err error) {
 	return i, nil
 }
 
-// MustParse is [Parse] for constants. It panics if s is not an IRI-reference. The text of the panic does not contain s.
+// MustParse is like [Parse] but panics if s is not an IRI-reference. Use it for constants. The text of the panic does
+// not contain s.
 func MustParse(s string) IRI {
 	i, err := Parse(s)
 	if err != nil {
@@ -184,15 +190,15 @@ func (i IRI) HostAddr() (netip.Addr, error) { return i.asURI().HostAddr() }
 // PortNumber returns the port as a number: see [uri.URI.PortNumber].
 func (i IRI) PortNumber() (uint16, error) { return i.asURI().PortNumber() }
 
-// Segments returns the segments of the ipath in order, as written: see [uri.Segments].
+// Segments returns an iterator over the segments of the ipath: see [uri.Segments].
 func (i IRI) Segments() iter.Seq[string] { return uri.Segments(i.Path()) }
 
 // HasPathPrefix reports whether the ipath is prefix or below it, by whole segments: see [uri.URI.HasPathPrefix].
-// Characters outside US-ASCII are compared as written: "%C3%BC" is not equal to "ü".
+// Characters outside US-ASCII are not decoded: "%C3%BC" is not equal to "ü".
 func (i IRI) HasPathPrefix(prefix string) bool { return i.asURI().HasPathPrefix(prefix) }
 
-// Pairs returns the pairs of the iquery in order, as written, split at "&": see [uri.URI.Pairs]. For other conventions,
-// and for editing, see [uri.QuerySyntax].
+// Pairs returns an iterator over the pairs of the iquery, split at "&": see [uri.URI.Pairs]. For other conventions, and
+// for editing, see [uri.QuerySyntax].
 func (i IRI) Pairs() iter.Seq[uri.Pair] {
 	return func(yield func(uri.Pair) bool) { i.eachPair(yield) } // so that it can be inlined
 }
@@ -225,10 +231,11 @@ func (i *IRI) eachParam(yield func(key, value string) bool) { i.asURI().QueryPar
 // QueryMap returns the values of all parameters in the iquery by key, decoded: see [uri.URI.QueryMap].
 func (i IRI) QueryMap() map[string][]string { return i.asURI().QueryMap() }
 
-// String returns i as written, byte for byte, without allocation. It may contain a password: see [IRI.Redacted].
+// String returns the text that was parsed, byte for byte, without allocation. It may contain a password: see
+// [IRI.Redacted].
 func (i IRI) String() string { return i.s }
 
-// Redacted returns i as written, with "xxxxx" in place of the password: see [uri.URI.Redacted].
+// Redacted returns the text of i with "xxxxx" in place of the password: see [uri.URI.Redacted].
 func (i IRI) Redacted() string { return i.asURI().Redacted() }
 
 // LogValue returns [IRI.Redacted] as a string value. It implements [slog.LogValuer].

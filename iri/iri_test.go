@@ -288,7 +288,7 @@ func TestResolveAtRandom(t *testing.T) {
 	})
 }
 
-// TestNoBase checks that a reference that is no base is refused where ParseIRI refuses it.
+// TestNoBase checks that NewBase refuses a reference at the same offset as ParseIRI.
 func TestNoBase(t *testing.T) {
 	for _, s := range []string{"", "é", "a/é", "//é/b", "aé", "?\ue000"} {
 		_, wantErr := iri.ParseIRI(s)

@@ -45,9 +45,9 @@ func (f HostForm) profile() (p idna.Profile, ok bool) {
 	return 0, false
 }
 
-// URI returns the URI-reference to which i is mapped: see [IRI.AppendURI]. Its errors are those of AppendURI, and a
-// [*uri.Error] with ReasonTooLong if the result would be longer than a URI can be. It allocates nothing if i is in
-// US-ASCII and its host needs no IDNA: with [HostPercent], or if [idna.IsNormalASCII] accepts it.
+// URI maps i to a URI-reference: see [IRI.AppendURI]. Its errors are those of AppendURI, and a [*uri.Error] with
+// ReasonTooLong if the result would be longer than a URI can be. It does not allocate if i is in US-ASCII and its host
+// needs no IDNA: with [HostPercent], or if [idna.IsNormalASCII] accepts it.
 func (i IRI) URI(form HostForm) (uri.URI, error) {
 	if _, ok := form.needsIDNA(i.asURI()); !ok && octet.IsASCII(i.s) {
 		return i.asURI(), nil
@@ -60,15 +60,15 @@ func (i IRI) URI(form HostForm) (uri.URI, error) {
 	return uri.Parse(string(text))
 }
 
-// AppendURI appends the URI-reference to which i is mapped (RFC 3987, section 3.1) to dst and returns the extended
-// slice. Every character outside US-ASCII becomes its UTF-8, percent-encoded with upper-case hex digits. A registered
-// name is written in the form. Everything else stays. So a URI is mapped to itself with [HostPercent], and with the
-// other forms if IDNA does not change its host. The text is not put into NFC, which section 3.1 (step 1) requires only
-// of IRIs that are not in Unicode yet.
+// AppendURI maps i to a URI-reference (RFC 3987, section 3.1), appends that to dst and returns the extended slice.
+// Every character outside US-ASCII becomes its UTF-8, percent-encoded with upper-case hex digits. A registered name is
+// written in the form. Everything else stays. So a URI is mapped to itself with [HostPercent], and with the other forms
+// if IDNA does not change its host. The text is not put into NFC. Section 3.1 (step 1) requires that only of IRIs that
+// are not in Unicode yet.
 //
-// With HostPercent the error is nil. With the other forms it is an [*idna.Error] if IDNA refuses a registered name: see
-// [idna.Profile.Convert], which is given the name percent-decoded. The error's Label is the label as i has it, and
-// Offset counts from the start of i. On error, dst is returned as it was.
+// With HostPercent the error is nil. With the other forms it is an [*idna.Error] if IDNA refuses a registered name:
+// AppendURI calls [idna.Profile.Convert] for the name, percent-decoded. The error's Label is the label in the spelling
+// of i, and Offset counts from the start of i. On error, AppendURI returns dst.
 //
 // If dst is large enough, only IDNA of long names, and percent-encoded hosts, allocate: see [idna.Profile.AppendASCII].
 func (i IRI) AppendURI(dst []byte, form HostForm) ([]byte, error) {
@@ -127,8 +127,8 @@ func decodedHost(raw string) string {
 	return name
 }
 
-// inHost returns an error about a decoded host with the label as it is written in the host raw, and its offset in the
-// reference, in which raw is at the offset.
+// inHost returns an error about a decoded host with the spelling of the label in the host raw, and the offset of the
+// label in the reference. The argument is the offset of raw in the reference.
 func inHost(err error, raw string, offset int) error {
 	refused, ok := err.(*idna.Error)
 	if !ok {
@@ -139,7 +139,7 @@ func inHost(err error, raw string, offset int) error {
 }
 
 // shown returns the name with U-labels, but with the A-label in place of each label that has a character that must not
-// appear in an IRI: a reader could not know whose name it is.
+// appear in an IRI, because such a character misleads readers.
 func shown(aLabels, uLabels string) string {
 	if !strings.ContainsFunc(uLabels, isHidden) {
 		return uLabels
@@ -157,7 +157,7 @@ func shown(aLabels, uLabels string) string {
 
 func isHidden(r rune) bool { return r >= utf8.RuneSelf && !isVisible(r, false) }
 
-// rawLen returns the length of the prefix of raw from which the first n octets of the decoded text come.
+// rawLen returns the length of the prefix of raw that decodes to n octets.
 func rawLen(raw string, n int) (size int) {
 	for range n {
 		if raw[size] == '%' {
@@ -168,8 +168,8 @@ func rawLen(raw string, n int) (size int) {
 	return size
 }
 
-// FromURI returns the IRI-reference to which u is mapped. The rules and errors are those of [AppendFromURI]. It
-// allocates nothing if u has no percent-encoding and IDNA is not needed for its host.
+// FromURI maps u to an IRI-reference. The rules and errors are those of [AppendFromURI]. It does not allocate if u has
+// no percent-encoding and IDNA is not needed for its host.
 func FromURI(u uri.URI, form HostForm) (IRI, error) {
 	if _, ok := form.needsIDNA(u); !ok && !strings.Contains(u.String(), "%") {
 		return fromURI(u), nil
@@ -182,22 +182,22 @@ func FromURI(u uri.URI, form HostForm) (IRI, error) {
 	return Parse(string(text))
 }
 
-// AppendFromURI appends the IRI-reference to which u is mapped (RFC 3987, section 3.2) to dst and returns the extended
-// slice. Percent-encoded unreserved characters and percent-encoded UTF-8 are decoded. These stay percent-encoded:
-// octets that are not UTF-8, characters that are reserved or not allowed in an IRI or in that component, and characters
-// that are inappropriate by section 3.2 (step 4) and section 6.1:
-//   - Invisible characters: spaces and characters that look like them, characters that are not assigned in the version
-//     [unicode.Version], and characters that format text, in its direction (section 4.1) or otherwise, or that programs ignore (Default_Ignorable_Code_Point),
+// AppendFromURI maps u to an IRI-reference (RFC 3987, section 3.2), appends that to dst and returns the extended slice.
+// Percent-encoded unreserved characters and percent-encoded UTF-8 are decoded. These stay percent-encoded: octets that
+// are not UTF-8, characters that are reserved or not allowed in an IRI or in that component, and characters that are
+// inappropriate by section 3.2 (step 4) and section 6.1:
+//   - Invisible characters: spaces and characters that look like them, unassigned characters, and characters that
+//     format text, in its direction (section 4.1) or otherwise, or that programs ignore (Default_Ignorable_Code_Point),
 //     such as soft hyphens, fillers and variation selectors. U+200C and U+200D are decoded: words of some languages,
 //     and emoji, need them.
-//   - Characters that look like a delimiter: those for which Unicode's form NFKC has a ".", a delimiter other than
+//   - Characters that look like a delimiter: characters with a form NFKC that has a ".", a delimiter other than
 //     sub-delims, or a character that no URI has, such as full-width forms of "/" and "%", or U+2488, "1.". Some
 //     others, such as U+2044 and U+2215, which look like "/", and U+3002, which is a dot for IDNA.
 //
 // Octets outside US-ASCII that stay percent-encoded get upper-case hex digits, as in the examples of section 3.2.1.
-// Other percent-encodings stay as they are written.
+// Other percent-encodings do not change.
 //
-// With [HostPercent] the error is nil, and A-labels stay as they are. With the other forms, a registered name is
+// With [HostPercent] the error is nil, and A-labels do not change. With the other forms, a registered name is
 // percent-decoded, and its A-labels become U-labels. An A-label stays if its U-label would have one of the characters
 // that stay percent-encoded in other components. The errors are those of [IRI.AppendURI], with offsets from the start
 // of u. If dst is large enough, only IDNA and percent-encoded hosts allocate.

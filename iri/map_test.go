@@ -416,8 +416,8 @@ func TestHostErrorTextIsShort(t *testing.T) {
 	}
 }
 
-// TestIDNAOfEveryCharacter checks that all characters that IDNA accepts, and those to which it maps them, are allowed
-// in the host of an IRI, and of a URI with A-labels.
+// TestIDNAOfEveryCharacter checks that all characters that IDNA accepts, and those that it maps them to, are allowed in
+// the host of an IRI, and of a URI with A-labels.
 func TestIDNAOfEveryCharacter(t *testing.T) {
 	for r := rune(0); r <= utf8.MaxRune; r++ {
 		if r > 0x3000 && !input.Long() {

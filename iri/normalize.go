@@ -20,15 +20,16 @@ import (
 //
 // Only ASCII letters are folded to lower case (section 5.3.2.1), in every host, because the URI of the IRI has an ASCII
 // host. Only percent-encoded unreserved ASCII characters are decoded (section 5.3.2.3). So "%C3%A9" and the letter that
-// it encodes are different, and so are A-labels and U-labels (section 5.3.3). To compare IRIs as the URIs to which they
-// are mapped, compare the results of [IRI.URI].
+// it encodes are different, and so are A-labels and U-labels (section 5.3.3). To compare the URIs of IRIs, compare the
+// results of [IRI.URI].
 type Normalizer struct {
 	uri.Normalizer
 
-	// NFC says that the text is also put into Unicode's normalization form C (section 5.3.2.2), by the data of
-	// [UnicodeVersion]. Delimiters and percent-encodings do not change, and no character becomes a delimiter: a combining
-	// character after a delimiter is not combined with it, and a run of text that would get a reserved or illegal ASCII
-	// character, such as ";" for U+037E, stays as it is. A text that would be too long to be parsed stays as well.
+	// NFC also puts the text into Unicode's normalization form C (section 5.3.2.2), by the version of Unicode of
+	// golang.org/x/text, which is that of package unicode. Delimiters and percent-encodings do not change, and no
+	// character becomes a delimiter: a combining character after a delimiter is not combined with it, and a run of text
+	// that would get a reserved or illegal ASCII character, such as ";" for U+037E, does not change. Neither does a
+	// text that would become too long to be parsed.
 	//
 	// AllSteps does not include it, because other software may compare the same IRI byte for byte.
 	NFC bool
@@ -57,7 +58,8 @@ func (n Normalizer) AppendNormalized(dst []byte, i IRI) []byte {
 	return n.core().Append(dst, i.s, &i.r)
 }
 
-// AppendNormalizedString combines [Parse] and AppendNormalized. On error it returns dst as it was.
+// AppendNormalizedString appends the normal form of the IRI-reference s to dst: it combines [Parse] and
+// AppendNormalized. On error it returns dst.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
@@ -72,9 +74,9 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 	return n.AppendNormalized(dst, i), nil
 }
 
-// AppendNormalizedRanges is [Normalizer.AppendNormalized] and also returns the ranges of the components of the normal
-// form, as [Parse] would return them.
-func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, fsm.Ranges) {
+// AppendNormalizedRanges appends the normal form of i to dst. It returns the extended slice, and the ranges of the
+// components of the normal form, as [Parse] would return them.
+func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, uri.Ranges) {
 	if n.NFC {
 		i = n.composed(i)
 	}
@@ -82,9 +84,9 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, fsm.Range
 	return dst, i.r
 }
 
-// AppendNormalizedBytes combines [Parse] and AppendNormalizedRanges for a []byte, without a copy: see
-// [uri.Normalizer.AppendNormalizedBytes]. On error it returns dst as it was.
-func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
+// AppendNormalizedBytes appends the normal form of the IRI-reference text to dst: it combines [Parse] and
+// AppendNormalizedRanges, without a copy of text. See [uri.Normalizer.AppendNormalizedBytes]. On error it returns dst.
+func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
 	n.DefaultPort = n.core().OfBytes().DefaultPort
 	i, err := Parse(octet.TextFor(dst, text))
 	if err != nil {
@@ -135,10 +137,10 @@ func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
 	return n.core().Hash(seed, i.s, &i.r)
 }
 
-// Fingerprint1 is [uri.Normalizer.Fingerprint1] for the normal form of i, which is UTF-8: the first 16 bytes of its
-// SHA-256. It differs from the fingerprint of the URI to which i is mapped, unless that has the same text. Without NFC,
-// it does not depend on the version of Unicode. It allocates only if i is longer than 1 KiB and not in normal
-// form, or n.NFC is set.
+// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of i, which is UTF-8: see
+// [uri.Normalizer.Fingerprint1]. It differs from the fingerprint of the URI of i, unless that has the same text.
+// Without NFC, it does not depend on the version of Unicode. It allocates only if i is longer than 1 KiB and not in
+// normal form, or n.NFC is set.
 func (n Normalizer) Fingerprint1(i IRI) [16]byte {
 	if n.NFC {
 		i = n.composed(i)
@@ -188,41 +190,44 @@ func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
 	return steps | n.core().Needs(composed.s, &composed.r), true
 }
 
-// IsNormalized is [Normalizer.IsNormalized] with all steps, without NFC.
+// IsNormalized reports whether i is in normal form, by all steps, without NFC: see [Normalizer.IsNormalized].
 func (i IRI) IsNormalized() bool { return normalizer.IsNormalized(i) }
 
-// AppendNormalized is [Normalizer.AppendNormalized] with all steps, without NFC.
+// AppendNormalized appends the normal form of i to dst, by all steps, without NFC: see [Normalizer.AppendNormalized].
 func (i IRI) AppendNormalized(dst []byte) []byte { return normalizer.AppendNormalized(dst, i) }
 
-// AppendNormalizedString is [Normalizer.AppendNormalizedString] with all steps, without NFC.
+// AppendNormalizedString appends the normal form of s to dst, by all steps, without NFC: see
+// [Normalizer.AppendNormalizedString].
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	return normalizer.AppendNormalizedString(dst, s)
 }
 
-// AppendNormalizedBytes is [Normalizer.AppendNormalizedBytes] with all steps, without NFC.
-func AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
+// AppendNormalizedBytes appends the normal form of text to dst, by all steps, without NFC: see
+// [Normalizer.AppendNormalizedBytes].
+func AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
 	return normalizer.AppendNormalizedBytes(dst, text)
 }
 
-// Normalized is [Normalizer.Normalized] with all steps, without NFC.
+// Normalized returns the normal form of i, by all steps, without NFC: see [Normalizer.Normalized].
 func (i IRI) Normalized() IRI { return normalizer.Normalized(i) }
 
-// Equal is [Normalizer.Equal] with all steps, without NFC.
+// Equal reports whether i and j have the same normal form, by all steps, without NFC: see [Normalizer.Equal].
 func (i IRI) Equal(j IRI) bool { return normalizer.Equal(i, j) }
 
-// Compare is [Normalizer.Compare] with all steps, without NFC.
+// Compare compares the normal forms of i and j, by all steps, without NFC: see [Normalizer.Compare].
 func (i IRI) Compare(j IRI) int { return normalizer.Compare(i, j) }
 
-// Hash is [Normalizer.Hash] with all steps, without NFC.
+// Hash returns a hash of the normal form of i, by all steps, without NFC: see [Normalizer.Hash].
 func (i IRI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, i) }
 
-// Fingerprint1 is [Normalizer.Fingerprint1] with all steps, without NFC.
+// Fingerprint1 returns the fingerprint of the normal form of i, by all steps, without NFC: see
+// [Normalizer.Fingerprint1].
 func (i IRI) Fingerprint1() [16]byte { return fingerprint1.Fingerprint1(i) }
 
 // StableHash1 returns a hash of the normal form of i, without NFC, that can be stored: see [uri.URI.StableHash1].
 func (i IRI) StableHash1() uint64 { return fingerprint1.core().StableHash1(i.s, &i.r) }
 
-// Key is [Normalizer.Key] with all steps, without NFC.
+// Key returns the normal form of i as a key, by all steps, without NFC: see [Normalizer.Key].
 func (i IRI) Key() uri.Key { return normalizer.Key(i) }
 
 // compose puts each run of s between delimiters and percent-encodings into NFC, unless that would produce a delimiter.

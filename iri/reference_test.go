@@ -15,8 +15,8 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// This file is the readable reference: RFC 3987, section 2.2, for decoded characters. It splits an input as appendix B
-// of RFC 3986 does, and has one predicate for each component. To decide whether an input can be continued, it tries
+// The reference is made to be read: RFC 3987, section 2.2, for decoded characters. It splits an input as appendix B of
+// RFC 3986 does, and has one predicate for each component. To decide whether an input can be continued, it tries
 // continuations.
 
 func isIunreserved(r rune) bool { return isUnreserved(r) || input.IsUcschar(r) }
@@ -189,7 +189,7 @@ var productions = []production{
 	{name: "irelative-ref", parse: iri.ParseRelativeRef, noScheme: true},
 }
 
-// completions has an end for every beginning of an IRI-reference.
+// completions lists texts. Each beginning of an IRI-reference and one of them make an IRI-reference.
 var completions = func() (all []string) {
 	for _, pct := range []string{"", "0", "00"} {
 		for _, end := range []string{"", "@", ":", "a:"} {
@@ -208,9 +208,9 @@ func isBeginning(p production, s string) bool {
 	})
 }
 
-// referenceDeath returns the offset of the first character at which s stops being a prefix of any sentence. Text that
-// is not UTF-8 ends all prefixes.
-func referenceDeath(p production, s string) int {
+// referenceInvalidAt returns the length of the longest prefix of s that begins a sentence, in whole characters. Text
+// that is not UTF-8 ends all prefixes.
+func referenceInvalidAt(p production, s string) int {
 	var ends []int // of the characters
 	for n := 0; n < len(s); {
 		r, size := utf8.DecodeRuneInString(s[n:])

@@ -22,7 +22,7 @@ func TestRelativize(t *testing.T) {
 		{"http://é/日/本", "http://ö/日/本", "//ö/日/本"},
 		{"http://é/日/本", "s:é", "s:é"},
 		{"http://é", "http://é/ü", "ü"},
-		// A segment in which bytes are the same, but not characters.
+		// A segment with the same bytes, but not the same characters.
 		{"s:/\u00e9/b", "s:/\u00ea/b", "/\u00ea/b"},
 	} {
 		base, target := iri.MustParse(test.base), iri.MustParse(test.target)
@@ -80,7 +80,7 @@ func TestRelativizeAtRandom(t *testing.T) {
 	})
 }
 
-// TestRelativizeErrors: a relative reference is no target, for the reason for which it is no IRI.
+// TestRelativizeErrors: a relative reference is refused as a target, with the error of ParseIRI.
 func TestRelativizeErrors(t *testing.T) {
 	base := iri.MustParse("s://é/")
 	for _, s := range []string{"é", "//é", "aé/b", ""} {

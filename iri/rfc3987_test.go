@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/iri"
 )
 
-// This file has the examples of RFC 3987, sections 2 to 5, that are not among the cases of a single function.
+// The examples of RFC 3987, sections 2 to 5, that are not among the cases of a single function.
 
 // rtl are the letters that the upper-case letters of section 4.4's Bidi Notation are replaced by.
 var rtl = map[string]string{
