@@ -76,7 +76,7 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 
 // AppendNormalizedRanges appends the normal form of i to dst. It returns the extended slice, and the ranges of the
 // components of the normal form, as [Parse] would return them.
-func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, uri.Ranges) {
+func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, fsm.Ranges) {
 	if n.NFC {
 		i = n.composed(i)
 	}
@@ -86,7 +86,7 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, i IRI) ([]byte, uri.Range
 
 // AppendNormalizedBytes appends the normal form of the IRI-reference text to dst: it combines [Parse] and
 // AppendNormalizedRanges, without a copy of text. See [uri.Normalizer.AppendNormalizedBytes]. On error it returns dst.
-func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
+func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	n.DefaultPort = n.core().OfBytes().DefaultPort
 	i, err := Parse(octet.TextFor(dst, text))
 	if err != nil {
@@ -204,7 +204,7 @@ func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 
 // AppendNormalizedBytes appends the normal form of text to dst, by all steps, without NFC: see
 // [Normalizer.AppendNormalizedBytes].
-func AppendNormalizedBytes(dst, text []byte) ([]byte, uri.Ranges, error) {
+func AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	return normalizer.AppendNormalizedBytes(dst, text)
 }
 

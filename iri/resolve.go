@@ -59,7 +59,7 @@ func (b *Base) AppendResolve(dst []byte, ref IRI) ([]byte, fsm.Ranges, error) {
 
 // AppendResolveString parses ref and appends its target to dst: see [Base.AppendResolve]. If ref is not an
 // IRI-reference, the error is that of [Parse].
-func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, uri.Ranges, error) {
+func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	dst, err := b.base().AppendTargetString(dst, ref, &r)
 	return dst, r, err
