@@ -107,11 +107,11 @@ func TestHostAddrIPv6(t *testing.T) {
 	ipv6Shapes(func(s string) {
 		want, err := netip.ParseAddr(s)
 		isIPv6 := err == nil && want.Is6()
-		u, _, ok := TryParse("//[" + s + "]")
-		if ok != isIPv6 {
-			t.Errorf("[%s]: valid: %t, as netip sees it: %t", s, ok, isIPv6)
+		u, err := Parse("//[" + s + "]")
+		if err == nil != isIPv6 {
+			t.Errorf("[%s]: %v, as netip sees it: %t", s, err, isIPv6)
 		}
-		if !ok {
+		if !isIPv6 {
 			return
 		}
 		valid++

@@ -40,7 +40,6 @@ type implementation struct {
 var (
 	implURI        = implementation{"uri", acceptedByParse, true}
 	implHost       = implementation{"uri-host", acceptedWithHost, true}
-	implTry        = implementation{"uri-try", acceptedByTryParse, true}
 	implFSM        = implementation{"fsm", acceptedByScan, true}
 	implNetURL     = implementation{"net-url", acceptedByNetURL, false}
 	implNetURLHost = implementation{"net-url-host", acceptedByNetURLWithHost, false}
@@ -64,15 +63,6 @@ func acceptedWithHost(references []string) (n int) {
 		if u, err := uri.Parse(s); err == nil {
 			host, _ := u.Host()
 			hostBytes += len(host)
-			n++
-		}
-	}
-	return n
-}
-
-func acceptedByTryParse(references []string) (n int) {
-	for _, s := range references {
-		if _, _, ok := uri.TryParse(s); ok {
 			n++
 		}
 	}
@@ -139,7 +129,7 @@ func BenchmarkReject(b *testing.B) {
 		}
 		inputs := []corpus{{"accept", valid, len(valid)}, {"reject", invalid, 0}}
 		for _, input := range inputs {
-			for _, impl := range []implementation{implURI, implTry, implFSM, implNetURL} {
+			for _, impl := range []implementation{implURI, implFSM, implNetURL} {
 				name := "corpus=" + c.name + "/input=" + input.name + "/impl=" + impl.name
 				b.Run(name, func(b *testing.B) { measureParsing(b, impl, input) })
 			}

@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/tables"
 )
 
 // A Builder makes a URI-reference from its components (RFC 3986, section 5.3). For the zero Builder that is the empty
@@ -47,7 +49,7 @@ func (u URI) Builder() *Builder {
 func (b *Builder) load(u *URI) { b.b.Load(u.s, u.at()) }
 
 func (b *Builder) set(c Component, raw string) *Builder {
-	b.b.Set(c, raw)
+	b.b.Set(tables.Component(c), raw)
 	return b
 }
 
@@ -90,7 +92,7 @@ func (b *Builder) SetFragment(raw string) *Builder { return b.set(ComponentFragm
 // Unset makes the component undefined. For ComponentAuthority it unsets userinfo, host and port. For ComponentPath,
 // which is never undefined, it makes the path empty. It ignores other values of c.
 func (b *Builder) Unset(c Component) *Builder {
-	b.b.Unset(c)
+	b.b.Unset(tables.Component(c))
 	return b
 }
 
@@ -121,7 +123,7 @@ func (b *Builder) EncodeHost(name string) *Builder {
 	b.SetHost(raw)
 	if !utf8.ValidString(name) {
 		_, offset, reason := RefuseBadUTF8.check(raw)
-		b.b.Refuse(ComponentHost, offset, reason)
+		b.b.Refuse(tables.Host, offset, fsm.Reason(reason))
 	}
 	return b
 }
@@ -184,7 +186,7 @@ func (b Builder) Format(f fmt.State, verb rune) {
 }
 
 func (u *URI) with(c Component, raw string) (URI, error) {
-	return result(reference.With(reference.URIs, u.s, u.at(), c, raw))
+	return result(reference.With(reference.URIs, u.s, u.at(), tables.Component(c), raw))
 }
 
 // WithScheme returns u with its scheme set as by [Builder.SetScheme]. Like all With methods, it returns the result of
@@ -216,7 +218,7 @@ func (u URI) WithFragment(raw string) (URI, error) { return u.with(ComponentFrag
 // Without returns u with the component made undefined as by [Builder.Unset]. It is an error to remove the host of a URI
 // that has a userinfo or a port. ComponentAuthority removes all three. See [URI.WithScheme].
 func (u URI) Without(c Component) (URI, error) {
-	return result(reference.Without(reference.URIs, u.s, u.at(), c))
+	return result(reference.Without(reference.URIs, u.s, u.at(), tables.Component(c)))
 }
 
 // WithoutFragment returns u with its fragment undefined, like Without(ComponentFragment), which cannot fail. It is what

@@ -826,7 +826,7 @@ func TestBuildTooLong(t *testing.T) {
 	}
 	long := unsafe.String(unsafe.SliceData(make([]byte, 1<<30)), 1<<30)
 	b := new(uri.Builder).SetUserinfo(long).SetHost(long).SetQuery(long).SetFragment(long)
-	want := reference.PartError(uri.ComponentNone, 0, uri.ReasonTooLong)
+	want := reference.PartError(tables.None, 0, fsm.TooLong)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	if u, err := b.URI(); !reflect.DeepEqual(err, want) || u != (uri.URI{}) {
@@ -843,7 +843,7 @@ func TestBuildTooLong(t *testing.T) {
 // TestElementsTooLong has a path whose length must be checked before its segments are joined.
 func TestElementsTooLong(t *testing.T) {
 	path := slices.Repeat([]string{strings.Repeat("a", 1<<16)}, 1<<16)
-	want := reference.PartError(uri.ComponentPath, 0, uri.ReasonTooLong)
+	want := reference.PartError(tables.Path, 0, fsm.TooLong)
 	if _, err := (uri.Elements{Scheme: "s", Path: path}).URI(); !reflect.DeepEqual(err, want) {
 		t.Errorf("%v, want %v", err, want)
 	}

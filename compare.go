@@ -104,4 +104,4 @@ func (u URI) Fingerprint1() [16]byte { return fingerprint1.Fingerprint1(u) }
 // It allocates only if u is longer than 1 KiB and not in normal form.
 func (u URI) StableHash1() uint64 { return fingerprint1.core().StableHash1(u.s, u.at()) }
 
-var fingerprint1 = Normalizer{Steps: reference.Steps1}
+var fingerprint1 = Normalizer{Steps: Steps(reference.Steps1)}

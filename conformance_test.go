@@ -305,22 +305,8 @@ func TestConformance(t *testing.T) {
 		lines[c.input] = c.line
 		t.Run(fmt.Sprintf("line=%d", c.line), func(t *testing.T) {
 			check(t, c.input, c.want)
-			checkTryParse(t, c.input, c.want[0])
 			checkPredicates(t, c.input, c.want[0])
 		})
-	}
-}
-
-// checkTryParse compares TryParse with Parse, whose answer is known to be right.
-func checkTryParse(t *testing.T, s string, want answer) {
-	t.Helper()
-	u, e, ok := uri.TryParse(s)
-	parsed, err := uri.Parse(s)
-	if ok != want.OK || u != parsed {
-		t.Errorf("TryParse(%q) = %q, %t, want %q, %t", s, u, ok, parsed, want.OK)
-	}
-	if ok && e != (uri.Error{}) || !ok && e != *err.(*uri.Error) {
-		t.Errorf("TryParse(%q): the error is %#v, want %#v", s, e, err)
 	}
 }
 

@@ -31,7 +31,6 @@ var (
 	sinkBytes       []byte
 	sinkElements    Elements
 	sinkErr         error
-	sinkError       Error
 	sinkHash        uint64
 	sinkInt         int
 	sinkKey         Key
@@ -78,8 +77,6 @@ func parseAllocTests() []allocTest {
 		{"Parse/invalid", 1, func() { sinkURI, sinkErr = Parse(costInvalid) }},
 		{"ParseBytes", 1, func() { sinkURI, sinkErr = ParseBytes(text) }},
 		{"ParseBytes/invalid", 2, func() { sinkURI, sinkErr = ParseBytes(invalid) }},
-		{"TryParse", 0, func() { sinkURI, sinkError, sinkBool = TryParse(costText) }},
-		{"TryParse/invalid", 0, func() { sinkURI, sinkError, sinkBool = TryParse(costInvalid) }},
 		{"ParseURI", 0, func() { sinkURI, sinkErr = ParseURI(costText) }},
 		{"ParseURI/invalid", 1, func() { sinkURI, sinkErr = ParseURI(costText[3:]) }},
 		{"ParseAbsoluteURI", 0, func() { sinkURI, sinkErr = ParseAbsoluteURI("urn:a:b") }},

@@ -3,29 +3,52 @@ package uri
 import (
 	"errors"
 
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/enum"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/tables"
 )
 
-// An Error says where and why an input is not what the caller asked for. The parsing functions return it as a pointer,
-// which [errors.As] finds. [TryParse] returns it by value. Its fields are:
-//
-//	// Offset is the index of the first byte that no valid input could have there. It is the length of the input if the
-//	// input is only too short.
-//	Offset int
-//
-//	// Component is the component that was being read at Offset. It is ComponentAuthority where userinfo, host and port
-//	// cannot be distinguished yet.
-//	Component Component
-//
-//	// Reason is the rule that the input breaks at Offset.
-//	Reason Reason
-//
-// Its method Error returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
+// An Error says where and why an input is not what the caller asked for. Functions return it as a pointer, which
+// [errors.As] finds.
 //
 // An Error has no pointers and at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. Of the
 // input it holds at most the byte at Offset, or for an IRI the character. If Offset is in the authority it holds
 // nothing, so that no error text shows a part of a userinfo. The text is built only when Error is called.
-type Error = reference.Error
+type Error struct {
+	// Offset is the index of the first byte that no valid input could have there. It is the length of the input if the
+	// input is only too short.
+	Offset int
+
+	// Component is the component that was being read at Offset. It is ComponentAuthority where userinfo, host and port
+	// cannot be distinguished yet.
+	Component Component
+
+	// Reason is the rule that the input breaks at Offset.
+	Reason Reason
+
+	details uint32 // see reference.Fault
+}
+
+// Error returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
+func (e *Error) Error() string {
+	f := reference.Fault{
+		Offset: e.Offset, Component: tables.Component(e.Component), Reason: fsm.Reason(e.Reason), Details: e.details,
+	}
+	return f.Text()
+}
+
+func init() {
+	reference.MakeError = func(f reference.Fault) error {
+		return &Error{f.Offset, Component(f.Component), Reason(f.Reason), f.Details}
+	}
+}
+
+// partError returns the error of a part that was given on its own, or of a reference that matches the grammar. The
+// offset is in that part.
+func partError(c Component, offset int, r Reason) error {
+	return reference.PartError(tables.Component(c), offset, fsm.Reason(r))
+}
 
 // Errors that [URI.HostAddr] and [URI.PortNumber] return, plain or wrapped: test for them with [errors.Is].
 var (
@@ -44,11 +67,30 @@ var (
 	ErrPortRange = errors.New("port number out of range: larger than 65535")
 )
 
-// A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3). Its method String returns its name
-// in the RFC, in lower case, or "" for ComponentNone. Its method Check checks the text of a component:
-//
-//	func (c Component) Check(raw string) error
-//
+// A Component is a component or subcomponent of a URI-reference (RFC 3986, section 3). Its values are those of
+// [fsm.Component].
+type Component uint8
+
+const (
+	ComponentNone Component = iota // no component in particular
+	ComponentScheme
+	ComponentAuthority
+	ComponentUserinfo
+	ComponentHost
+	ComponentPort
+	ComponentPath
+	ComponentQuery
+	ComponentFragment
+)
+
+// String returns the name of the component in RFC 3986, in lower case, or "" for ComponentNone.
+func (c Component) String() string {
+	if c <= ComponentFragment {
+		return tables.Component(c).String()
+	}
+	return enum.Name(nil, c, "Component")
+}
+
 // Check returns nil if raw is a valid c: if some URI-reference has it as that component, as the accessors of [URI]
 // return it, without delimiters. If not, the error is an [*Error] whose Offset is in raw. Package net/url has no such
 // function.
@@ -59,23 +101,11 @@ var (
 // name, no raw is valid.
 //
 // It allocates the error, and a copy of an authority or IP-literal.
-type Component = reference.Component
+func (c Component) Check(raw string) error { return reference.URIs.Check(tables.Component(c), raw) }
 
-const (
-	ComponentNone      Component = reference.ComponentNone // no component in particular
-	ComponentScheme    Component = reference.ComponentScheme
-	ComponentAuthority Component = reference.ComponentAuthority
-	ComponentUserinfo  Component = reference.ComponentUserinfo
-	ComponentHost      Component = reference.ComponentHost
-	ComponentPort      Component = reference.ComponentPort
-	ComponentPath      Component = reference.ComponentPath
-	ComponentQuery     Component = reference.ComponentQuery
-	ComponentFragment  Component = reference.ComponentFragment
-)
-
-// A Reason says why an input is not what the caller asked for. The zero Reason means that there is no error. Its method
-// String returns a few words for it, such as "bad percent-encoding".
-type Reason = reference.Reason
+// A Reason says why an input is not what the caller asked for. The zero Reason means that there is no error. Values up
+// to ReasonBadUTF8 are those of [fsm.Reason].
+type Reason uint8
 
 // The reasons up to ReasonBadUTF8 are those for which an input does not match the grammar.
 //
@@ -83,22 +113,25 @@ type Reason = reference.Reason
 // Offset of the Error is then in the part that Component names. With ComponentNone it is in the text that was given to
 // the function.
 const (
-	ReasonIllegalByte    Reason = reference.ReasonIllegalByte    // a byte that the component cannot have
-	ReasonBadPercent     Reason = reference.ReasonBadPercent     // "%" without two hex digits after it (RFC 3986, section 2.1)
-	ReasonBadIPLiteral   Reason = reference.ReasonBadIPLiteral   // brackets without an IPv6address or IPvFuture in them (section 3.2.2)
-	ReasonBadPort        Reason = reference.ReasonBadPort        // a byte that is not a digit after the ":" of the host (section 3.2.3)
-	ReasonColonInSegment Reason = reference.ReasonColonInSegment // ":" in the first segment of a relative path, and no scheme before it (section 4.2)
-	ReasonNoScheme       Reason = reference.ReasonNoScheme       // an undefined scheme, where a URI or absolute-URI was asked for
-	ReasonHasScheme      Reason = reference.ReasonHasScheme      // a defined scheme, where a relative-ref was asked for
-	ReasonHasFragment    Reason = reference.ReasonHasFragment    // a defined fragment, where an absolute-URI was asked for
-	ReasonTooLong        Reason = reference.ReasonTooLong        // an input or output that is too long for 32-bit offsets
-	ReasonBadUTF8        Reason = reference.ReasonBadUTF8        // octets that are not UTF-8, where text was asked for
+	ReasonIllegalByte    Reason = iota + 1 // a byte that the component cannot have
+	ReasonBadPercent                       // "%" without two hex digits after it (RFC 3986, section 2.1)
+	ReasonBadIPLiteral                     // brackets without an IPv6address or IPvFuture in them (section 3.2.2)
+	ReasonBadPort                          // a byte that is not a digit after the ":" of the host (section 3.2.3)
+	ReasonColonInSegment                   // ":" in the first segment of a relative path, and no scheme before it (section 4.2)
+	ReasonNoScheme                         // an undefined scheme, where a URI or absolute-URI was asked for
+	ReasonHasScheme                        // a defined scheme, where a relative-ref was asked for
+	ReasonHasFragment                      // a defined fragment, where an absolute-URI was asked for
+	ReasonTooLong                          // an input or output that is too long for 32-bit offsets
+	ReasonBadUTF8                          // octets that are not UTF-8, where text was asked for
 
-	ReasonNotRooted     Reason = reference.ReasonNotRooted     // a path that follows an authority but does not begin with "/" (section 3.3)
-	ReasonNoHost        Reason = reference.ReasonNoHost        // a userinfo or port without a host (section 3.2)
-	ReasonAboveRoot     Reason = reference.ReasonAboveRoot     // a ".." segment above the root, with RefuseAboveRoot (section 5.2.4)
-	ReasonDotSegment    Reason = reference.ReasonDotSegment    // a dot segment in a target or in data: resolution would remove it (section 5.2.4)
-	ReasonInexpressible Reason = reference.ReasonInexpressible // a component that Elements cannot express, or a target that no reference leads to
-	ReasonRefusedOctet  Reason = reference.ReasonRefusedOctet  // a percent-encoded octet that must not be decoded (section 2.1)
-	ReasonTooMany       Reason = reference.ReasonTooMany       // more segments or pairs than the limit
+	ReasonNotRooted     // a path that follows an authority but does not begin with "/" (section 3.3)
+	ReasonNoHost        // a userinfo or port without a host (section 3.2)
+	ReasonAboveRoot     // a ".." segment above the root, with RefuseAboveRoot (section 5.2.4)
+	ReasonDotSegment    // a dot segment in a target or in data: resolution would remove it (section 5.2.4)
+	ReasonInexpressible // a component that Elements cannot express, or a target that no reference leads to
+	ReasonRefusedOctet  // a percent-encoded octet that must not be decoded (section 2.1)
+	ReasonTooMany       // more segments or pairs than the limit
 )
+
+// String returns a few words for the reason, such as "bad percent-encoding".
+func (r Reason) String() string { return reference.ReasonText(fsm.Reason(r)) }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/tables"
 )
 
 type errorTest struct {
@@ -94,26 +96,13 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func TestTryParse(t *testing.T) {
-	for _, test := range errorTests {
-		u, err := Parse(test.in)
-		v, e, ok := TryParse(test.in)
-		if u != v || ok != (err == nil) {
-			t.Errorf("%q: TryParse %q, %t; Parse %q, %v", test.in, v, ok, u, err)
-		}
-		if want, _ := errors.AsType[*Error](err); ok && e != (Error{}) || !ok && e != *want {
-			t.Errorf("%q: %v, want %v", test.in, &e, want)
-		}
-	}
-}
-
 // TestErrorsAtEnd cuts every valid text short. The error can only be that the text ends.
 func TestErrorsAtEnd(t *testing.T) {
 	for _, test := range componentTests {
 		for n := range test.in {
-			_, e, ok := TryParse(test.in[:n])
-			if !ok && (e.Offset != n || !strings.HasPrefix(e.Error(), "unexpected end in ")) {
-				t.Errorf("%q: %v", test.in[:n], &e)
+			_, err := Parse(test.in[:n])
+			if e, ok := errors.AsType[*Error](err); ok && (e.Offset != n || !strings.HasPrefix(e.Error(), "unexpected end in ")) {
+				t.Errorf("%q: %v", test.in[:n], e)
 			}
 		}
 	}
@@ -158,13 +147,14 @@ func TestErrorsHideAuthorityBytes(t *testing.T) {
 	for i := len("http://"); i <= len(text); i++ {
 		seen := map[Error]bool{}
 		for b := range 256 {
-			_, e, ok := TryParse(text[:i] + string([]byte{byte(b)}) + text[i:])
+			_, err := Parse(text[:i] + string([]byte{byte(b)}) + text[i:])
+			e, ok := errors.AsType[*Error](err)
 			// A delimiter ends the authority, and the text after it is another component.
-			if ok || e.Offset != i {
+			if !ok || e.Offset != i {
 				continue
 			}
 			e.Reason = 0
-			seen[e] = true
+			seen[*e] = true
 		}
 		if len(seen) > 1 {
 			t.Errorf("byte %d: %d different errors: %v", i, len(seen), seen)
@@ -235,5 +225,40 @@ func TestNamesAgree(t *testing.T) {
 	}
 	if got := Reason(99).String() + " " + Component(99).String(); got != "Reason(99) Component(99)" {
 		t.Error(got)
+	}
+}
+
+// TestNamesOfFSM checks that components and reasons of package fsm convert to those of this package.
+func TestNamesOfFSM(t *testing.T) {
+	for c, want := range map[Component]fsm.Component{
+		ComponentNone: tables.None, ComponentScheme: tables.Scheme, ComponentAuthority: tables.Authority,
+		ComponentUserinfo: tables.Userinfo, ComponentHost: tables.Host, ComponentPort: tables.Port,
+		ComponentPath: tables.Path, ComponentQuery: tables.Query, ComponentFragment: tables.Fragment,
+	} {
+		if c != Component(want) || c.String() != want.String() {
+			t.Errorf("%d is %q, and %d of package fsm is %q", c, c, want, want)
+		}
+	}
+	for r, want := range map[Reason]fsm.Reason{
+		ReasonIllegalByte: fsm.IllegalByte, ReasonBadPercent: fsm.BadPercent, ReasonBadIPLiteral: fsm.BadIPLiteral,
+		ReasonBadPort: fsm.BadPort, ReasonColonInSegment: fsm.ColonInSegment, ReasonNoScheme: fsm.NoScheme,
+		ReasonHasScheme: fsm.HasScheme, ReasonHasFragment: fsm.HasFragment, ReasonTooLong: fsm.TooLong,
+		ReasonBadUTF8: fsm.BadUTF8, ReasonNotRooted: reference.ReasonNotRooted, ReasonNoHost: reference.ReasonNoHost,
+		ReasonAboveRoot: reference.ReasonAboveRoot, ReasonDotSegment: reference.ReasonDotSegment,
+		ReasonInexpressible: reference.ReasonInexpressible, ReasonRefusedOctet: reference.ReasonRefusedOctet,
+		ReasonTooMany: reference.ReasonTooMany,
+	} {
+		if r != Reason(want) || r.String() == "" {
+			t.Errorf("%d is %q, and elsewhere %d", r, r, want)
+		}
+	}
+	const unused = 16 // a number larger than any component or reason of package fsm
+	for n := range uint8(unused) {
+		if c := fsm.Component(n); n > uint8(ComponentFragment) && c.String() != "" {
+			t.Errorf("there is no Component for %q", c)
+		}
+		if r := fsm.Reason(n); n > uint8(ReasonBadUTF8) && r.String() != "" {
+			t.Errorf("there is no Reason for %q", r)
+		}
 	}
 }

@@ -65,11 +65,11 @@ func ExampleParseURI() {
 	// Output: no scheme at byte 0: a URI was asked for
 }
 
-// TryParse rejects without allocation, and its error can be kept by value.
-func ExampleTryParse() {
+func ExampleParse_reason() {
 	counts := map[uri.Reason]int{}
 	for _, s := range []string{"a b", "%", "/ok", "<a>"} {
-		if _, e, ok := uri.TryParse(s); !ok {
+		var e *uri.Error
+		if _, err := uri.Parse(s); errors.As(err, &e) {
 			counts[e.Reason]++
 		}
 	}

@@ -20,7 +20,6 @@ var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 	Parse: uri.Parse, ParseFull: uri.ParseURI, ParseAbsolute: uri.ParseAbsoluteURI, ParseRelativeRef: uri.ParseRelativeRef,
 
 	ParseBytes:    uri.ParseBytes,
-	TryParse:      uri.TryParse,
 	MustParse:     uri.MustParse,
 	NewBase:       uri.NewBase,
 	OfBase:        (*uri.Base).URI,
@@ -98,8 +97,8 @@ func walkToError[T any](seq iter.Seq2[T, error]) hostile.Outcome {
 
 var calls = hostile.Join(hostile.Calls[*input]{
 	"Error.Error": hostile.Text(func(x *input) string {
-		_, e, _ := uri.TryParse(x.A)
-		return e.Error()
+		_, err := uri.Parse(x.A)
+		return fmt.Sprint(err)
 	}),
 	"GuessSuffix": func(x *input) hostile.Outcome {
 		u, _, err := uri.GuessSuffix(x.A, "http")

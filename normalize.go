@@ -66,7 +66,7 @@ func (n Normalizer) Normalized(u URI) URI {
 // StepHostCase. So Needs takes the steps in this order: StepPercent, StepSchemeCase, StepHostCase, StepPercentCase,
 // StepAddress, StepDots, StepScheme. It returns those that change the result of the steps before. If u is not in normal
 // form, it takes the time of about ten calls of AppendNormalized. It allocates only if u is longer than 1 KiB.
-func (n Normalizer) Needs(u URI) Steps { return n.core().Needs(u.s, u.at()) }
+func (n Normalizer) Needs(u URI) Steps { return Steps(n.core().Needs(u.s, u.at())) }
 
 // IsNormalized is [Normalizer.IsNormalized] with all steps: it reports whether u is in normal form.
 func (u URI) IsNormalized() bool { return normalizer.IsNormalized(u) }
@@ -89,22 +89,21 @@ func AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 func (u URI) Normalized() URI { return normalizer.Normalized(u) }
 
 // Steps is a set of steps of normalization (RFC 3986, sections 6.2.2 and 6.2.3). Steps are combined with "|".
-// The method String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
-type Steps = reference.Steps
+type Steps uint16
 
 const (
 	// StepSchemeCase puts the scheme in lower case (section 6.2.2.1).
-	StepSchemeCase = reference.StepSchemeCase
+	StepSchemeCase = Steps(reference.StepSchemeCase)
 
 	// StepHostCase puts the host in lower case, apart from its percent-encodings (section 6.2.2.1).
-	StepHostCase = reference.StepHostCase
+	StepHostCase = Steps(reference.StepHostCase)
 
 	// StepPercentCase puts the hex digits of percent-encodings in upper case, in every component (section 6.2.2.1).
-	StepPercentCase = reference.StepPercentCase
+	StepPercentCase = Steps(reference.StepPercentCase)
 
 	// StepPercent is percent-encoding normalization. Percent-encoded unreserved characters are decoded in userinfo,
 	// host, path, query and fragment (section 6.2.2.2). With StepHostCase, "%41" in a host becomes "a".
-	StepPercent = reference.StepPercent
+	StepPercent = Steps(reference.StepPercent)
 
 	// StepDots removes dot segments from the path (section 6.2.2.3), as remove_dot_segments does (section 5.2.4). If
 	// the result would begin with "//" without an authority, it begins with "/.//" instead. With StepPercent, "%2E"
@@ -113,13 +112,13 @@ const (
 	// In a relative-path reference, a ".." at the start stays, because it removes a segment of the base. A ".." after a
 	// single other segment also stays: with the base "urn:q", the target of "a/../b" is "urn:/b", but that of "b" is
 	// "urn:b". See [Normalizer], field HierarchicalBases.
-	StepDots = reference.StepDots
+	StepDots = Steps(reference.StepDots)
 
 	// StepScheme is scheme-based normalization (sections 6.2.3, 3.2.2 and 3.2.3). It drops an empty port with its ":",
 	// and the default port of the scheme. Other ports lose their leading zeros. For the schemes http, https, ws and
 	// wss, an empty path after an authority becomes "/". For the scheme file, an authority that is just "localhost"
 	// becomes empty. No other rules of schemes are known: "mailto:a@EXAMPLE.COM" stays as it is.
-	StepScheme = reference.StepScheme
+	StepScheme = Steps(reference.StepScheme)
 
 	// StepAddress writes an IPv6 address as RFC 5952 does: "[0:0:0:0:0:0:0:1]" becomes "[::1]". Pieces have no leading
 	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower
@@ -130,7 +129,7 @@ const (
 	// 6.2.2): an IPv6address is a number of 128 bits, in whose text leading zeros are permitted and a run of zeros may
 	// be elided (section 3.2.2). Texts of the same number identify the same host with every scheme. IPv4 addresses have
 	// only one text, and that of an IPvFuture is not defined. Zones of addresses are not in the grammar.
-	StepAddress = reference.StepAddress
+	StepAddress = Steps(reference.StepAddress)
 
 	// StepCase is case normalization (section 6.2.2.1).
 	StepCase = StepSchemeCase | StepHostCase | StepPercentCase
@@ -138,6 +137,9 @@ const (
 	// AllSteps has all steps.
 	AllSteps = StepCase | StepPercent | StepDots | StepScheme | StepAddress
 )
+
+// String returns the names of the steps, separated by commas, such as "host-case, dots", or "none".
+func (s Steps) String() string { return reference.Steps(s).String() }
 
 // A Normalizer normalizes and compares URIs and relative references by a choice of steps. [URI.AppendNormalized],
 // [URI.Equal] and the other methods of URI with these names use AllSteps and the built-in default ports. The zero
@@ -167,5 +169,5 @@ var normalizer = Normalizer{Steps: AllSteps}
 
 // core returns n for package reference. The compiler inlines it and so need not allocate.
 func (n *Normalizer) core() *reference.Normalizer {
-	return &reference.Normalizer{Steps: n.Steps, DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
+	return &reference.Normalizer{Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
 }

@@ -76,14 +76,14 @@ func decodeSegments(path string, r Refuse, limit int, yield func(string, error) 
 	lo := len(path) - len(strings.TrimPrefix(path, "/"))
 	for n, more := 0, path != ""; more; n++ {
 		if n == limit && limit > 0 {
-			yield("", reference.PartError(ComponentPath, lo, ReasonTooMany))
+			yield("", partError(ComponentPath, lo, ReasonTooMany))
 			return
 		}
 		var segment string
 		segment, _, more = strings.Cut(path[lo:], "/")
 		text, offset, reason := decode(segment, r)
 		if reason != 0 {
-			yield("", reference.PartError(ComponentPath, lo+offset, reason))
+			yield("", partError(ComponentPath, lo+offset, reason))
 			return
 		}
 		if !yield(text, nil) {

@@ -576,7 +576,7 @@ func TestHierarchyOfAll(t *testing.T) {
 	for _, before := range []string{"", "s:", "//h", "s://h", "//", "s://u@:1"} {
 		var check func(text string, depth int)
 		check = func(text string, depth int) {
-			if u, _, ok := uri.TryParse(before + text); ok {
+			if u, err := uri.Parse(before + text); err == nil {
 				checkHierarchy(t, u)
 				last := u.LastSegment()
 				if want := path.Ext(u.Path()); u.Ext() != want && last != "." && last != ".." {

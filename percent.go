@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
@@ -213,7 +212,7 @@ var decodeReasons = [...]Reason{
 func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
 	count, offset, reason := r.check(raw)
 	if reason != 0 {
-		return dst, reference.PartError(ComponentNone, offset, reason)
+		return dst, partError(ComponentNone, offset, reason)
 	}
 	return octet.AppendDecoded(dst, raw, count), nil
 }
@@ -223,7 +222,7 @@ func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
 func Decode(raw string, r Refuse) (string, error) {
 	text, offset, reason := decode(raw, r)
 	if reason != 0 {
-		return "", reference.PartError(ComponentNone, offset, reason)
+		return "", partError(ComponentNone, offset, reason)
 	}
 	return text, nil
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/reference"
 )
 
 // A QuerySyntax says how a query is split into pairs. Its methods do what [net/url.ParseQuery] and the methods of
@@ -84,7 +83,7 @@ func (x QuerySyntax) eachDecoded(query string, yield func(Pair, error) bool) {
 	c := x.cursor(query)
 	for n := 0; c.next(); n++ {
 		if n == x.Limit && n > 0 {
-			yield(Pair{}, reference.PartError(ComponentQuery, c.lo, ReasonTooMany))
+			yield(Pair{}, partError(ComponentQuery, c.lo, ReasonTooMany))
 			return
 		}
 		p, err := x.decodePair(c.pair(), c.lo)
@@ -98,11 +97,11 @@ func (x QuerySyntax) eachDecoded(query string, yield func(Pair, error) bool) {
 func (x QuerySyntax) decodePair(p Pair, offset int) (Pair, error) {
 	key, n, reason := x.decode(p.Key)
 	if reason != 0 {
-		return Pair{}, reference.PartError(ComponentQuery, offset+n, reason)
+		return Pair{}, partError(ComponentQuery, offset+n, reason)
 	}
 	value, n, reason := x.decode(p.Value)
 	if reason != 0 {
-		return Pair{}, reference.PartError(ComponentQuery, offset+len(p.Key)+len("=")+n, reason)
+		return Pair{}, partError(ComponentQuery, offset+len(p.Key)+len("=")+n, reason)
 	}
 	return Pair{key, value, p.HasValue}, nil
 }
@@ -123,7 +122,7 @@ func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 		if p := c.pair(); x.keys().Match(p.Key, key) {
 			value, n, reason := x.decode(p.Value)
 			if reason != 0 {
-				return "", true, reference.PartError(ComponentQuery, c.lo+len(p.Key)+len("=")+n, reason)
+				return "", true, partError(ComponentQuery, c.lo+len(p.Key)+len("=")+n, reason)
 			}
 			return value, true, nil
 		}

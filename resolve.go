@@ -9,21 +9,21 @@ import (
 
 // A Resolution is a set of flags that change how references are resolved, where RFC 3986 leaves a choice or other
 // parsers differ. Flags are combined with "|". The zero Resolution is that of a strict parser (section 5.2).
-type Resolution = reference.Resolution
+type Resolution uint8
 
 const (
 	// NonStrict ignores the scheme of a reference if it is the scheme of the base, in either case: "http:g" means "g"
 	// (RFC 3986, section 5.2.2).
-	NonStrict = reference.NonStrict
+	NonStrict = Resolution(reference.NonStrict)
 
 	// EncodedDots reads "%2E" in a dot segment as ".", as the URL Standard of the WHATWG does: "%2e" and ".%2E" are dot
 	// segments, in the reference and in the base. In RFC 3986 they become dot segments only when the target is
 	// normalized (sections 6.2.2.2 and 6.2.2.3).
-	EncodedDots = reference.EncodedDots
+	EncodedDots = Resolution(reference.EncodedDots)
 
 	// RefuseAboveRoot makes it an error if no segment is left that a ".." segment could remove. Section 5.2.4 ignores
 	// such a "..".
-	RefuseAboveRoot = reference.RefuseAboveRoot
+	RefuseAboveRoot = Resolution(reference.RefuseAboveRoot)
 
 	// RelativeBase lets [NewBase] accept a relative reference, such as "a/b", "/a" or "//h/a". RFC 3986 requires a base
 	// to be a URI (section 5.1), so this goes beyond the RFC. The target of a reference is then mostly a relative
@@ -39,7 +39,7 @@ const (
 	// with "/". With B as the base, the target of the target of a reference is the same as with the target of the
 	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference whose
 	// scheme [NonStrict] ignores, because the relative base has no scheme to compare.
-	RelativeBase = reference.RelativeBase
+	RelativeBase = Resolution(reference.RelativeBase)
 )
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
@@ -52,7 +52,7 @@ type Base struct{ b reference.Base }
 // also an error if it is in the part of the base to which relative paths are appended, its path up to the last "/".
 // Offset is then in u. Time and memory are linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
-	b, err := reference.NewBase(reference.URIs, u.s, u.at(), flags)
+	b, err := reference.NewBase(reference.URIs, u.s, u.at(), reference.Resolution(flags))
 	if err != nil {
 		return nil, err
 	}

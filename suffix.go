@@ -7,7 +7,6 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/octet"
-	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/tables"
 )
 
@@ -40,11 +39,10 @@ func GuessSuffix(s, defaultScheme string) (u URI, guessed bool, err error) {
 		return u, false, err
 	}
 	text := defaultScheme + "://" + strings.TrimPrefix(s, "//")
-	u, e, ok := TryParse(text)
-	if !ok {
-		inS := e // only this copy escapes to the heap
-		inS.Offset += len(s) - len(text)
-		return URI{}, false, &inS
+	u, err = Parse(text)
+	if e, ok := err.(*Error); ok {
+		e.Offset += len(s) - len(text)
+		return URI{}, false, e
 	}
 	if err := u.checkSuffix(len(s) - len(text)); err != nil {
 		return URI{}, false, err
@@ -68,10 +66,10 @@ func (u URI) checkSuffix(shift int) error {
 	u.ranges(&r)
 	lo, hi, _ := r.Host()
 	if u.HostKind() == HostRegName && !looksLikeDNS(u.s[lo:hi]) {
-		return reference.PartError(ComponentAuthority, lo+shift, ReasonNoHost)
+		return partError(ComponentAuthority, lo+shift, ReasonNoHost)
 	}
 	if lo, hi, ok := r.Port(); ok && lo == hi {
-		return reference.PartError(ComponentPort, lo+shift, ReasonBadPort)
+		return partError(ComponentPort, lo+shift, ReasonBadPort)
 	}
 	return nil
 }
@@ -108,10 +106,10 @@ func cutScheme(s string) (scheme, rest string, ok bool) {
 // checkScheme returns an error if s is not a scheme.
 func checkScheme(s string) error {
 	if s == "" {
-		return reference.PartError(ComponentScheme, 0, ReasonNoScheme)
+		return partError(ComponentScheme, 0, ReasonNoScheme)
 	}
 	if n := schemeLen(s); n < len(s) {
-		return reference.PartError(ComponentScheme, n, ReasonIllegalByte)
+		return partError(ComponentScheme, n, ReasonIllegalByte)
 	}
 	return nil
 }

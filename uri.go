@@ -6,6 +6,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/tables"
 )
 
 // Parse parses s as a URI-reference (RFC 3986, section 4.1). If s is not one, it returns the zero URI and an [*Error].
@@ -24,20 +25,6 @@ func Parse(s string) (URI, error) {
 // ParseBytes is [Parse] for a []byte, like [net/url.URL.UnmarshalBinary]. The URI has a copy of text, so the caller may
 // change text after the call. To find components in bytes without a copy, see [fsm.Scan].
 func ParseBytes(text []byte) (URI, error) { return Parse(string(text)) }
-
-// TryParse is [Parse] for programs that reject many inputs, such as a filter in a log pipeline. It returns the error by
-// value and reports success by ok, so that bad input costs no allocation either. If ok is true, e is the zero Error.
-func TryParse(s string) (u URI, e Error, ok bool) {
-	var r fsm.Ranges
-	n, ok := fsm.Scan(s, &r)
-	if !ok {
-		return URI{}, reference.Explain(reference.RuleReference, s, n), false
-	}
-	if len(s) < maxOffset {
-		return packShort(s, &r), Error{}, true
-	}
-	return pack(s, &r), Error{}, true
-}
 
 // ParseURI is [Parse] for the rule URI: s must have a scheme, and may have a fragment (RFC 3986, section 3).
 func ParseURI(s string) (URI, error) { return parseAs(reference.RuleURI, s) }
@@ -357,7 +344,7 @@ func (u *URI) scannedText(c Component) string {
 func (u *URI) scanned(c Component) (text string, ok bool) {
 	var r fsm.Ranges
 	u.ranges(&r)
-	return u.text(reference.RangeOf(&r, c))
+	return u.text(reference.RangeOf(&r, tables.Component(c)))
 }
 
 // text returns the text of a component with the range [lo, hi). Functions that need several components get the ranges

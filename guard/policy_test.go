@@ -953,7 +953,7 @@ func BenchmarkPolicy(b *testing.B) {
 	name, references := samples.Web(b, 1)
 	lists := Rules{Schemes: []string{"http", "https"}, Addresses: ^host.AddressClass(0), UnusualIPv4: true}
 	for _, s := range references {
-		if u, _, ok := uri.TryParse(s); ok && u.HostKind() == uri.HostRegName && len(lists.Hosts) < 10_000 {
+		if u, err := uri.Parse(s); err == nil && u.HostKind() == uri.HostRegName && len(lists.Hosts) < 10_000 {
 			text, _ := u.Host()
 			if _, reason := readName(text); reason == "" {
 				lists.Hosts = append(lists.Hosts, text)
@@ -965,7 +965,7 @@ func BenchmarkPolicy(b *testing.B) {
 	}
 	var parsed []uri.URI
 	for _, s := range references {
-		if u, _, ok := uri.TryParse(s); ok {
+		if u, err := uri.Parse(s); err == nil {
 			parsed = append(parsed, u)
 		}
 	}

@@ -32,8 +32,8 @@ func webTargets(b *testing.B) (t targets) {
 	}
 	t.corpus = name
 	for line := range strings.Lines(string(text)) {
-		u, _, ok := uri.TryParse(strings.TrimSuffix(line, "\n"))
-		if !ok || httpuri.Check(u) != nil {
+		u, err := uri.Parse(strings.TrimSuffix(line, "\n"))
+		if err != nil || httpuri.Check(u) != nil {
 			continue
 		}
 		s := u.String()

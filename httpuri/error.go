@@ -53,8 +53,7 @@ func (e Error) allocated() error { return &e }
 
 // syntaxError returns the Error for a part that goes wrong at n, by the component and the reason of package fsm.
 func syntaxError(p Part, n int, c fsm.Component, r fsm.Reason) Error {
-	component, reason := reference.NamesOf(c, r)
-	return Error{Offset: n, Part: p, Component: component, Reason: ReasonSyntax, Syntax: reason}
+	return Error{Offset: n, Part: p, Component: uri.Component(c), Reason: ReasonSyntax, Syntax: uri.Reason(r)}
 }
 
 // newURI returns the URI with the text s and the ranges r.

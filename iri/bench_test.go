@@ -71,8 +71,8 @@ func webCorpus(b *testing.B) corpus {
 }
 
 func isURI(s string) bool {
-	_, _, ok := uri.TryParse(s)
-	return ok
+	_, err := uri.Parse(s)
+	return err == nil
 }
 
 // textCorpora are of IRIs of one script each, and of none, of about as many bytes as the name says. No two are the
@@ -251,9 +251,6 @@ func BenchmarkBeside(b *testing.B) {
 	beside("Resolve",
 		func(n int) int { v, _ := ub.Resolve(us[n]); return len(v.String()) },
 		func(n int) int { v, _ := ib.Resolve(is[n]); return len(v.String()) })
-	beside("TryParse",
-		func(n int) int { v, _, _ := uri.TryParse(web.references[n]); return len(v.String()) },
-		func(n int) int { v, _, _ := iri.TryParse(web.references[n]); return len(v.String()) })
 	beside("ParseURI",
 		func(n int) int { v, _ := uri.ParseURI(absolute(web.references[n])); return len(v.String()) },
 		func(n int) int { v, _ := iri.ParseIRI(absolute(web.references[n])); return len(v.String()) })

@@ -8,7 +8,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/tables"
 )
 
 // A Builder makes an IRI-reference from its components, by the rules of [uri.Builder]. For the zero Builder that is the
@@ -28,7 +30,7 @@ func (i IRI) Builder() *Builder {
 }
 
 func (b *Builder) set(c uri.Component, raw string) *Builder {
-	b.b.Set(c, raw)
+	b.b.Set(tables.Component(c), raw)
 	return b
 }
 
@@ -65,7 +67,7 @@ func (b *Builder) SetQuery(raw string) *Builder { return b.set(uri.ComponentQuer
 func (b *Builder) SetFragment(raw string) *Builder { return b.set(uri.ComponentFragment, raw) }
 
 // Unset makes the component undefined: see [uri.Builder.Unset].
-func (b *Builder) Unset(c uri.Component) *Builder { b.b.Unset(c); return b }
+func (b *Builder) Unset(c uri.Component) *Builder { b.b.Unset(tables.Component(c)); return b }
 
 // EncodeUserinfo sets the iuserinfo to the fields, encoded and separated by ":": see [uri.Builder.EncodeUserinfo].
 func (b *Builder) EncodeUserinfo(fields ...string) *Builder {
@@ -86,7 +88,7 @@ func (b *Builder) EncodeHost(name string) *Builder {
 	b.SetHost(raw)
 	if !utf8.ValidString(name) {
 		_, err := uri.Decode(raw, uri.RefuseBadUTF8)
-		b.b.Refuse(uri.ComponentHost, err.(*uri.Error).Offset, uri.ReasonBadUTF8)
+		b.b.Refuse(tables.Host, err.(*uri.Error).Offset, fsm.BadUTF8)
 	}
 	return b
 }
@@ -151,7 +153,7 @@ func (b Builder) Format(f fmt.State, verb rune) {
 
 // Check returns nil if raw is a valid component c of an IRI-reference, by the rules of RFC 3987: see
 // [uri.Component.Check].
-func Check(c uri.Component, raw string) error { return reference.IRIs.Check(c, raw) }
+func Check(c uri.Component, raw string) error { return reference.IRIs.Check(tables.Component(c), raw) }
 
 // AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It percent-encodes what
 // [uri.AppendEncodeText] percent-encodes, except characters outside ASCII that the place p can have and that are
@@ -180,7 +182,7 @@ func FromElements(e uri.Elements) (IRI, error) {
 }
 
 func (i *IRI) with(c uri.Component, raw string) (IRI, error) {
-	return result(reference.With(reference.IRIs, i.s, &i.r, c, raw))
+	return result(reference.With(reference.IRIs, i.s, &i.r, tables.Component(c), raw))
 }
 
 // WithScheme returns i with its scheme set as by [Builder.SetScheme]: see [uri.URI.WithScheme].
@@ -209,7 +211,7 @@ func (i IRI) WithFragment(raw string) (IRI, error) { return i.with(uri.Component
 
 // Without returns i with the component made undefined as by [Builder.Unset]: see [uri.URI.Without].
 func (i IRI) Without(c uri.Component) (IRI, error) {
-	return result(reference.Without(reference.IRIs, i.s, &i.r, c))
+	return result(reference.Without(reference.IRIs, i.s, &i.r, tables.Component(c)))
 }
 
 // WithoutFragment returns i with its ifragment undefined: see [uri.URI.WithoutFragment].

@@ -32,7 +32,6 @@ var (
 	sinkBytes       []byte
 	sinkValue       slog.Value
 	sinkErr         error
-	sinkError       uri.Error
 	sinkRanges      fsm.Ranges
 	sinkKey         uri.Key
 	sinkAny         any
@@ -61,8 +60,6 @@ func parseAllocTests() []allocTest {
 		{"Parse/ascii", 0, func() { sinkIRI, sinkErr = iri.Parse("http://example.com/a?b#c") }},
 		{"Parse/invalid", 1, func() { sinkIRI, sinkErr = iri.Parse(costText + "\xff") }},
 		{"ParseBytes", 1, func() { sinkIRI, sinkErr = iri.ParseBytes([]byte(costText)) }},
-		{"TryParse", 0, func() { sinkIRI, sinkError, sinkBool = iri.TryParse(costText) }},
-		{"TryParse/invalid", 0, func() { sinkIRI, sinkError, sinkBool = iri.TryParse(costText + "\xff") }},
 		{"ParseIRI", 0, func() { sinkIRI, sinkErr = iri.ParseIRI(costText) }},
 		{"ParseAbsoluteIRI", 0, func() { sinkIRI, sinkErr = iri.ParseAbsoluteIRI("s://é/") }},
 		{"ParseRelativeRef", 0, func() { sinkIRI, sinkErr = iri.ParseRelativeRef("//é/") }},

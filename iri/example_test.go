@@ -155,11 +155,12 @@ func ExampleParseIRI() {
 	// no scheme at byte 3: an IRI was asked for
 }
 
-// TryParse rejects without allocation. Private characters are allowed only in a query.
-func ExampleTryParse() {
+// Private characters are allowed only in a query.
+func ExampleParse_invalid() {
 	counts := map[uri.Reason]int{}
 	for _, s := range []string{"/é", "/\xe9", "/\ue000", "/?\ue000"} {
-		if _, e, ok := iri.TryParse(s); !ok {
+		var e *uri.Error
+		if _, err := iri.Parse(s); errors.As(err, &e) {
 			counts[e.Reason]++
 		}
 	}

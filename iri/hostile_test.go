@@ -20,7 +20,6 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 	Parse: iri.Parse, ParseFull: iri.ParseIRI, ParseAbsolute: iri.ParseAbsoluteIRI, ParseRelativeRef: iri.ParseRelativeRef,
 
 	ParseBytes:    iri.ParseBytes,
-	TryParse:      iri.TryParse,
 	MustParse:     iri.MustParse,
 	NewBase:       iri.NewBase,
 	OfBase:        (*iri.Base).IRI,

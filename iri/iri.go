@@ -78,17 +78,7 @@ var ruleReference = reference.IRIs.Rule(reference.RuleReference)
 // ParseBytes parses a copy of text like [Parse]: see [uri.ParseBytes].
 func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
 
-// TryParse is like [Parse] but returns the error by value and reports success by ok, so that bad input costs no
-// allocation either: see [uri.TryParse]. If ok is true, e is the zero Error.
-func TryParse(s string) (i IRI, e uri.Error, ok bool) {
-	if n, ok := fsm.ScanAs(fsm.IRIReference, s, &i.r); !ok {
-		return IRI{}, reference.Explain(ruleReference, s, n), false
-	}
-	i.s = s
-	return i, uri.Error{}, true
-}
-
-// ParseIRI parses s by the rule IRI: s must have a scheme, and may have a fragment.
+// ParseIRI is [Parse] for the rule IRI: s must have a scheme, and may have a fragment.
 func ParseIRI(s string) (IRI, error) { return parseAs(reference.RuleURI, s) }
 
 // ParseAbsoluteIRI parses s by the rule absolute-IRI: s must have a scheme and no fragment.

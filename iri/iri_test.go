@@ -133,7 +133,7 @@ func TestErrorsHoldNoSecret(t *testing.T) {
 			t.Errorf("the error is %v", err)
 			continue
 		}
-		if char := reflect.ValueOf(*e).FieldByName("more").Uint() & (1<<21 - 1); char != want {
+		if char := reflect.ValueOf(*e).FieldByName("details").Uint() & (1<<21 - 1); char != want {
 			t.Errorf("%v: it holds %#x, want %#x", err, char, want)
 		}
 	}

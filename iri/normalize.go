@@ -41,12 +41,12 @@ const UnicodeVersion = nfc.UnicodeVersion
 
 // core returns the steps of n for the functions of package reference.
 func (n *Normalizer) core() *reference.Normalizer {
-	return &reference.Normalizer{Steps: n.Steps, DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
+	return &reference.Normalizer{Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
 }
 
 var (
 	normalizer   = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
-	fingerprint1 = Normalizer{Normalizer: uri.Normalizer{Steps: reference.Steps1}}
+	fingerprint1 = Normalizer{Normalizer: uri.Normalizer{Steps: uri.Steps(reference.Steps1)}}
 )
 
 // AppendNormalized appends the normal form of i to dst and returns the extended slice: see
@@ -163,8 +163,8 @@ func (n *Normalizer) composed(i IRI) IRI {
 	if s == i.String() {
 		return i
 	}
-	composed, _, ok := TryParse(s)
-	if !ok { // too long, by then
+	composed, err := Parse(s)
+	if err != nil { // too long, by then
 		return i
 	}
 	return composed
@@ -179,7 +179,7 @@ func (n *Normalizer) stepped(i IRI) IRI {
 // Needs returns the steps of n that change i: see [uri.Normalizer.Needs]. It also reports whether NFC changes the
 // result of these steps. Steps that change the text in NFC count as well.
 func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
-	steps = n.core().Needs(i.s, &i.r)
+	steps = uri.Steps(n.core().Needs(i.s, &i.r))
 	if !n.NFC || octet.IsASCII(i.String()) {
 		return steps, false
 	}
@@ -187,7 +187,7 @@ func (n Normalizer) Needs(i IRI) (steps uri.Steps, nfc bool) {
 	if composed == n.stepped(i) {
 		return steps, false
 	}
-	return steps | n.core().Needs(composed.s, &composed.r), true
+	return steps | uri.Steps(n.core().Needs(composed.s, &composed.r)), true
 }
 
 // IsNormalized reports whether i is in normal form, by all steps, without NFC: see [Normalizer.IsNormalized].

@@ -15,7 +15,7 @@ type Base struct{ b reference.Base }
 
 // NewBase prepares i as a base. The rules and errors are those of [uri.NewBase].
 func NewBase(i IRI, flags uri.Resolution) (*Base, error) {
-	b, err := reference.NewBase(reference.IRIs, i.s, &i.r, flags)
+	b, err := reference.NewBase(reference.IRIs, i.s, &i.r, reference.Resolution(flags))
 	if err != nil {
 		return nil, err
 	}

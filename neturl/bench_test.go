@@ -87,8 +87,8 @@ func webCorpus(b *testing.B) (name string, references []string, urls []*url.URL)
 	}
 	for line := range strings.Lines(string(text)) {
 		s := strings.TrimSuffix(line, "\n")
-		u, _, ok := uri.TryParse(s)
-		if v, err := url.Parse(s); ok && err == nil {
+		u, bad := uri.Parse(s)
+		if v, err := url.Parse(s); bad == nil && err == nil {
 			if _, changes := neturl.To(u); changes == 0 {
 				references, urls = append(references, s), append(urls, v)
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/fsm"
 )
 
 // The verbs resolve and relativize answer records that consist of a base and a reference.
@@ -41,22 +42,29 @@ type operation[Base, Ref any] struct {
 	do      func(b Base, dst []byte, ref Ref) ([]byte, error)
 }
 
-// operationOf returns an operation on URIs or IRIs, given the functions of package uri or iri.
+// operationOf returns an operation on URIs or IRIs, given the production of their references, and the functions of
+// package uri or iri.
 func operationOf[Base, Ref any](
-	parse func(s string) (Ref, uri.Error, bool), newBase func(Ref, uri.Resolution) (*Base, error), flags uri.Resolution,
+	p fsm.Production, parse func(s string) (Ref, error),
+	newBase func(Ref, uri.Resolution) (*Base, error), flags uri.Resolution,
 	do func(b *Base, dst []byte, ref Ref) ([]byte, error),
 ) operation[*Base, Ref] {
 	op := operation[*Base, Ref]{do: do}
 	op.prepare = func(base string) (*Base, error) {
-		ref, bad, ok := parse(base)
-		if !ok {
-			return nil, &bad
+		ref, err := parse(base)
+		if err != nil {
+			return nil, err
 		}
 		return newBase(ref, flags)
 	}
 	op.parse = func(s string) (Ref, int, dialect.Fault, bool) {
-		ref, bad, ok := parse(s)
-		return ref, bad.Offset, dialect.FaultFor(&bad), ok
+		var r fsm.Ranges
+		if n, ok := fsm.ScanAs(p, s, &r); !ok { // parse would allocate an error
+			var none Ref
+			return none, n, dialect.SyntaxFault(fsm.Explain(p, s, n)), false
+		}
+		ref, err := parse(s)
+		return ref, 0, dialect.Fault{}, err == nil
 	}
 	return op
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/fsm"
 )
 
 const relativizeUsage = `usage: uri relativize -base URI [flags] [TARGET ...]
@@ -65,7 +66,7 @@ func relativizeFlags(fs *flag.FlagSet) engine.Prepare {
 		if *refused != nil {
 			return engine.Work{}, *refused
 		}
-		work, err := operationOf(uri.TryParse, uri.NewBase, 0, (*uri.Base).AppendRelativize).work(*base)
+		work, err := operationOf(fsm.URIReference, uri.Parse, uri.NewBase, 0, (*uri.Base).AppendRelativize).work(*base)
 		work.Advice = baseAdvice(*base, args.Refs)
 		return work, err
 	}

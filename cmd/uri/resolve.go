@@ -6,6 +6,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
@@ -71,13 +72,13 @@ var resolveVerb = &engine.Verb{
 // resolutions maps dialects to functions that return the work of resolve.
 var resolutions = map[*dialect.Dialect]func(base *string, flags uri.Resolution) (engine.Work, error){
 	dialect.URI: func(base *string, flags uri.Resolution) (engine.Work, error) {
-		return operationOf(uri.TryParse, uri.NewBase, flags, func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error) {
+		return operationOf(fsm.URIReference, uri.Parse, uri.NewBase, flags, func(b *uri.Base, dst []byte, ref uri.URI) ([]byte, error) {
 			dst, _, err := b.AppendResolve(dst, ref)
 			return dst, err
 		}).work(base)
 	},
 	dialect.IRI: func(base *string, flags uri.Resolution) (engine.Work, error) {
-		return operationOf(iri.TryParse, iri.NewBase, flags, func(b *iri.Base, dst []byte, ref iri.IRI) ([]byte, error) {
+		return operationOf(fsm.IRIReference, iri.Parse, iri.NewBase, flags, func(b *iri.Base, dst []byte, ref iri.IRI) ([]byte, error) {
 			dst, _, err := b.AppendResolve(dst, ref)
 			return dst, err
 		}).work(base)

@@ -26,7 +26,7 @@ var mayPanic = map[string]string{
 	"dedupe.URIs":         "its fields are the options",
 	"dedupe.Filter":       "comes from NewFilter",
 	"dedupe.Counter":      "comes from NewCounter",
-	"reference.Error":     "a nil *Error is not an error; package fmt prints <nil>",
+	"uri.Error":           "a nil *Error is not an error; package fmt prints <nil>",
 	"whatwg.Error":        "a nil *Error is not an error; package fmt prints <nil>",
 	"httpuri.Error":       "a nil *Error is not an error; package fmt prints <nil>",
 	"fileuri.Error":       "a nil *Error is not an error; package fmt prints <nil>",

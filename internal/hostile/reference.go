@@ -38,7 +38,7 @@ func RandomReference(r *rand.Rand) string {
 		for r.IntN(3) == 0 {
 			s = mutated(r, s)
 		}
-		if _, _, ok := uri.TryParse(s); ok {
+		if _, err := uri.Parse(s); err == nil {
 			return s
 		}
 	}

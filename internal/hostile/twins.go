@@ -151,7 +151,6 @@ type API[R Reference[R, D], D Builder[D], B Base[R], N Normalizer[R]] struct {
 	Parse, ParseFull, ParseAbsolute, ParseRelativeRef func(string) (R, error)
 
 	ParseBytes             func([]byte) (R, error)
-	TryParse               func(string) (R, uri.Error, bool)
 	MustParse              func(string) R
 	NewBase                func(R, uri.Resolution) (B, error)
 	OfBase                 func(B) R
@@ -252,13 +251,6 @@ func (a *API[R, D, B, N]) parseCalls() Calls[*Input[R, B, N]] {
 		"ParseAbsolute" + a.Type: a.parsed(a.ParseAbsolute),
 		"ParseRelativeRef":       a.parsed(a.ParseRelativeRef),
 		"ParseBytes":             a.parsed(func(s string) (R, error) { return a.ParseBytes([]byte(s)) }),
-		"TryParse": a.parsed(func(s string) (R, error) {
-			u, e, ok := a.TryParse(s)
-			if !ok {
-				return u, &e
-			}
-			return u, nil
-		}),
 		"MustParse": func(x *Input[R, B, N]) (o Outcome) {
 			defer func() {
 				if text, ok := recover().(string); ok {

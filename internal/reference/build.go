@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"cmp"
 	"math"
 	"net/netip"
 	"strings"
@@ -9,12 +8,13 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/tables"
 )
 
 // A Builder composes a reference from its components (section 5.3). Package uri describes its rules. The zero Builder
 // has the Grammar of URIs, and its reference is empty.
 type Builder struct {
-	settings [ComponentFragment + 1]setting // by Component; that of ComponentAuthority is not used
+	settings [tables.Fragment + 1]setting // by Component; that of tables.Authority is not used
 	Grammar  Grammar
 }
 
@@ -22,49 +22,51 @@ type Builder struct {
 type setting struct {
 	raw     string // "" if the component is undefined
 	defined bool   // false for the path of the zero Builder, which is "" all the same
-	refused *Error // an error that raw does not show, or nil
+	refused *Fault // an error that raw does not show, or nil
 }
 
 // Load sets all components to those of s. r is the ranges of s.
 func (b *Builder) Load(s string, r *fsm.Ranges) {
-	for c := ComponentScheme; c <= ComponentFragment; c++ {
-		if lo, hi, ok := RangeOf(r, c); ok && c != ComponentAuthority {
+	for c := tables.Scheme; c <= tables.Fragment; c++ {
+		if lo, hi, ok := RangeOf(r, c); ok && c != tables.Authority {
 			b.Set(c, s[lo:hi])
 		}
 	}
 }
 
 // RangeOf returns the range of a component, which may be undefined.
-func RangeOf(r *fsm.Ranges, c Component) (lo, hi int, ok bool) {
+func RangeOf(r *fsm.Ranges, c tables.Component) (lo, hi int, ok bool) {
 	switch c {
-	case ComponentScheme:
+	case tables.Scheme:
 		return r.Scheme()
-	case ComponentAuthority:
+	case tables.Authority:
 		return r.Authority()
-	case ComponentUserinfo:
+	case tables.Userinfo:
 		return r.Userinfo()
-	case ComponentHost:
+	case tables.Host:
 		return r.Host()
-	case ComponentPort:
+	case tables.Port:
 		return r.Port()
-	case ComponentPath:
+	case tables.Path:
 		lo, hi = r.Path()
 		return lo, hi, true
-	case ComponentQuery:
+	case tables.Query:
 		return r.Query()
-	case ComponentFragment:
+	case tables.Fragment:
 		return r.Fragment()
 	}
 	return 0, 0, false
 }
 
-// Set sets the component c, which is not ComponentAuthority, to raw.
-func (b *Builder) Set(c Component, raw string) { b.settings[c] = setting{raw: raw, defined: true} }
+// Set sets the component c, which is not tables.Authority, to raw.
+func (b *Builder) Set(c tables.Component, raw string) {
+	b.settings[c] = setting{raw: raw, defined: true}
+}
 
-// Refuse records an error in the text of the component c, because Build cannot find it. Another value of c removes the
-// error.
-func (b *Builder) Refuse(c Component, offset int, r Reason) {
-	b.settings[c].refused = PartError(c, offset, r).(*Error)
+// Refuse records an error in the component c, as it is set, that its text does not show.
+func (b *Builder) Refuse(c tables.Component, offset int, r fsm.Reason) {
+	fault := partFault(c, offset, r)
+	b.settings[c].refused = &fault
 }
 
 // HostOf returns an IP address as a host. For one that no host can be, it returns an invalid IP-literal.
@@ -81,26 +83,26 @@ func HostOf(addr netip.Addr) string {
 // SetAuthority sets userinfo, host and port to those of raw, an authority without the "//". Those that raw does not have
 // become undefined.
 func (b *Builder) SetAuthority(raw string) {
-	b.Unset(ComponentAuthority)
+	b.Unset(tables.Authority)
 	if userinfo, rest, ok := strings.Cut(raw, "@"); ok {
-		b.Set(ComponentUserinfo, userinfo)
+		b.Set(tables.Userinfo, userinfo)
 		raw = rest
 	}
 	literal := strings.LastIndexByte(raw, ']') + 1 // the end of an IP-literal; a ":" before it is not a delimiter
 	if name, port, ok := strings.Cut(raw[literal:], ":"); ok {
-		b.Set(ComponentPort, port)
+		b.Set(tables.Port, port)
 		raw = raw[:literal+len(name)]
 	}
-	b.Set(ComponentHost, raw)
+	b.Set(tables.Host, raw)
 }
 
-// Unset makes the component undefined: for ComponentAuthority userinfo, host and port. It makes the path empty, and
+// Unset makes the component undefined: for tables.Authority userinfo, host and port. It makes the path empty, and
 // ignores values of c without a name.
-func (b *Builder) Unset(c Component) {
-	if c == ComponentAuthority {
-		b.Unset(ComponentUserinfo)
-		b.Unset(ComponentHost)
-		b.Unset(ComponentPort)
+func (b *Builder) Unset(c tables.Component) {
+	if c == tables.Authority {
+		b.Unset(tables.Userinfo)
+		b.Unset(tables.Host)
+		b.Unset(tables.Port)
 	}
 	if int(c) < len(b.settings) {
 		b.settings[c] = setting{}
@@ -109,17 +111,17 @@ func (b *Builder) Unset(c Component) {
 
 // SetPathData sets the path to raw, which is encoded data. A dot segment in it is refused.
 func (b *Builder) SetPathData(raw string) {
-	b.Set(ComponentPath, raw)
+	b.Set(tables.Path, raw)
 	if i := firstDotSegment(raw, false); i >= 0 {
-		b.Refuse(ComponentPath, i, ReasonDotSegment)
+		b.Refuse(tables.Path, i, ReasonDotSegment)
 	}
 }
 
 // EncodedLen is the length of the longest encoded text that costs only one allocation.
 const EncodedLen = 256
 
-// Build returns the reference that has the components of b, and its ranges. If no reference has these components, it
-// returns "" and an [*Error].
+// Build returns the reference that has the components of b, and its ranges. If there is no such reference, it returns ""
+// and an error.
 func (b *Builder) Build() (string, fsm.Ranges, error) {
 	guard := b.pathGuard()
 	if n := b.textLen(guard); n <= maxText {
@@ -129,11 +131,12 @@ func (b *Builder) Build() (string, fsm.Ranges, error) {
 			return text, r, nil
 		}
 	}
-	return "", fsm.Ranges{}, cmp.Or(b.fault(), errDisagree)
+	err := b.fault()
+	if err == nil {
+		err = PartError(tables.None, 0, fsm.IllegalByte) // never: the scanner and the byte sets agree
+	}
+	return "", fsm.Ranges{}, err
 }
-
-// errDisagree is the error if the scanner and the byte sets disagree about a component. They never do.
-var errDisagree = PartError(ComponentNone, 0, ReasonIllegalByte)
 
 // AppendText appends the reference to dst. On error it returns dst.
 func (b *Builder) AppendText(dst []byte) ([]byte, error) {
@@ -150,25 +153,25 @@ const maxText = min(fsm.MaxLen, math.MaxInt)
 // components that have no place, such as a port without a host. matches then returns false.
 func (b *Builder) recompose(dst []byte, guard string) []byte {
 	s := &b.settings
-	if s[ComponentScheme].defined {
-		dst = append(append(dst, s[ComponentScheme].raw...), ':')
+	if s[tables.Scheme].defined {
+		dst = append(append(dst, s[tables.Scheme].raw...), ':')
 	}
-	if s[ComponentHost].defined {
+	if s[tables.Host].defined {
 		dst = append(dst, '/', '/')
-		if s[ComponentUserinfo].defined {
-			dst = append(append(dst, s[ComponentUserinfo].raw...), '@')
+		if s[tables.Userinfo].defined {
+			dst = append(append(dst, s[tables.Userinfo].raw...), '@')
 		}
-		dst = append(dst, s[ComponentHost].raw...)
-		if s[ComponentPort].defined {
-			dst = append(append(dst, ':'), s[ComponentPort].raw...)
+		dst = append(dst, s[tables.Host].raw...)
+		if s[tables.Port].defined {
+			dst = append(append(dst, ':'), s[tables.Port].raw...)
 		}
 	}
-	dst = append(append(dst, guard...), s[ComponentPath].raw...)
-	if s[ComponentQuery].defined {
-		dst = append(append(dst, '?'), s[ComponentQuery].raw...)
+	dst = append(append(dst, guard...), s[tables.Path].raw...)
+	if s[tables.Query].defined {
+		dst = append(append(dst, '?'), s[tables.Query].raw...)
 	}
-	if s[ComponentFragment].defined {
-		dst = append(append(dst, '#'), s[ComponentFragment].raw...)
+	if s[tables.Fragment].defined {
+		dst = append(append(dst, '#'), s[tables.Fragment].raw...)
 	}
 	return dst
 }
@@ -182,10 +185,10 @@ func (b *Builder) textLen(guard string) (n uint64) {
 			n += uint64(len(s.raw)) + 1 // with the delimiter of the component; the path has none
 		}
 	}
-	if b.settings[ComponentHost].defined {
+	if b.settings[tables.Host].defined {
 		n += uint64(len("//")) - 1
 	}
-	if b.settings[ComponentPath].defined {
+	if b.settings[tables.Path].defined {
 		n--
 	}
 	return n
@@ -194,12 +197,12 @@ func (b *Builder) textLen(guard string) (n uint64) {
 // pathGuard returns the dot segment that must be put before the path so that its beginning is not read as a scheme or
 // an authority. It may be "".
 func (b *Builder) pathGuard() string {
-	path := b.settings[ComponentPath].raw
+	path := b.settings[tables.Path].raw
 	switch {
-	case b.settings[ComponentHost].defined:
+	case b.settings[tables.Host].defined:
 	case strings.HasPrefix(path, "//"):
 		return slashGuard
-	case !b.settings[ComponentScheme].defined && colonInFirst(path) >= 0:
+	case !b.settings[tables.Scheme].defined && colonInFirst(path) >= 0:
 		return "./"
 	}
 	return ""
@@ -216,13 +219,13 @@ func colonInFirst(path string) int {
 func (b *Builder) matches(r *fsm.Ranges, guard string) bool {
 	s := &b.settings
 	lo, hi := r.Path()
-	return s[ComponentScheme].matches(r.Scheme()) &&
-		s[ComponentUserinfo].matches(r.Userinfo()) &&
-		s[ComponentHost].matches(r.Host()) &&
-		s[ComponentPort].matches(r.Port()) &&
-		s[ComponentPath].matches(lo+len(guard), hi, s[ComponentPath].defined) &&
-		s[ComponentQuery].matches(r.Query()) &&
-		s[ComponentFragment].matches(r.Fragment())
+	return s[tables.Scheme].matches(r.Scheme()) &&
+		s[tables.Userinfo].matches(r.Userinfo()) &&
+		s[tables.Host].matches(r.Host()) &&
+		s[tables.Port].matches(r.Port()) &&
+		s[tables.Path].matches(lo+len(guard), hi, s[tables.Path].defined) &&
+		s[tables.Query].matches(r.Query()) &&
+		s[tables.Fragment].matches(r.Fragment())
 }
 
 func (s *setting) matches(lo, hi int, defined bool) bool {
@@ -232,9 +235,9 @@ func (s *setting) matches(lo, hi int, defined bool) bool {
 // fault returns an error for the first component of b that does not fit, or nil.
 func (b *Builder) fault() error {
 	if b.textLen(b.pathGuard()) > maxText {
-		return PartError(ComponentNone, 0, ReasonTooLong)
+		return PartError(tables.None, 0, fsm.TooLong)
 	}
-	for c := ComponentScheme; c <= ComponentFragment; c++ {
+	for c := tables.Scheme; c <= tables.Fragment; c++ {
 		if r := b.misplaced(c); r != 0 {
 			return PartError(c, 0, r)
 		}
@@ -242,7 +245,7 @@ func (b *Builder) fault() error {
 		offset, r := misfit(b.Grammar, c, s.raw)
 		switch {
 		case s.refused != nil && (r == 0 || s.refused.Offset <= offset):
-			return s.refused
+			return MakeError(*s.refused)
 		case s.defined && r != 0:
 			return misfitError(b.Grammar, c, s.raw, offset, r)
 		}
@@ -251,25 +254,25 @@ func (b *Builder) fault() error {
 }
 
 // misplaced returns the reason if c, whatever its text, does not fit the other components, or 0.
-func (b *Builder) misplaced(c Component) Reason {
-	hasHost, s := b.settings[ComponentHost].defined, &b.settings[c]
+func (b *Builder) misplaced(c tables.Component) fsm.Reason {
+	hasHost, s := b.settings[tables.Host].defined, &b.settings[c]
 	switch {
-	case (c == ComponentUserinfo || c == ComponentPort) && s.defined && !hasHost:
+	case (c == tables.Userinfo || c == tables.Port) && s.defined && !hasHost:
 		return ReasonNoHost
-	case c == ComponentPath && s.raw != "" && s.raw[0] != '/' && hasHost:
+	case c == tables.Path && s.raw != "" && s.raw[0] != '/' && hasHost:
 		return ReasonNotRooted
 	}
 	return 0
 }
 
 // With returns s, with the ranges r, with the component c set to raw, and the ranges of the result.
-func With(g Grammar, s string, r *fsm.Ranges, c Component, raw string) (string, fsm.Ranges, error) {
+func With(g Grammar, s string, r *fsm.Ranges, c tables.Component, raw string) (string, fsm.Ranges, error) {
 	if lo, hi, ok := RangeOf(r, c); ok && s[lo:hi] == raw {
 		return s, *r, nil
 	}
 	b := Builder{Grammar: g}
 	b.Load(s, r)
-	if c == ComponentAuthority {
+	if c == tables.Authority {
 		b.SetAuthority(raw)
 	} else {
 		b.Set(c, raw)
@@ -277,9 +280,9 @@ func With(g Grammar, s string, r *fsm.Ranges, c Component, raw string) (string, 
 	return b.Build()
 }
 
-// Without returns s, with the ranges r, with the component c undefined, and the ranges of the result.
-func Without(g Grammar, s string, r *fsm.Ranges, c Component) (string, fsm.Ranges, error) {
-	if lo, hi, ok := RangeOf(r, c); !ok || c == ComponentPath && lo == hi {
+// Without is With for a component that becomes undefined.
+func Without(g Grammar, s string, r *fsm.Ranges, c tables.Component) (string, fsm.Ranges, error) {
+	if lo, hi, ok := RangeOf(r, c); !ok || c == tables.Path && lo == hi {
 		return s, *r, nil
 	}
 	b := Builder{Grammar: g}

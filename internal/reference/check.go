@@ -13,13 +13,13 @@ import (
 
 // componentChars maps each component to the bytes that it can have, besides percent-encodings.
 var componentChars = [...]tables.Set{
-	ComponentScheme:   tables.SchemeChars,
-	ComponentUserinfo: tables.UserinfoChars,
-	ComponentHost:     tables.RegNameChars,
-	ComponentPort:     tables.DIGIT,
-	ComponentPath:     tables.SegmentChars, // and "/"
-	ComponentQuery:    tables.QueryChars,
-	ComponentFragment: tables.FragmentChars,
+	tables.Scheme:   tables.SchemeChars,
+	tables.Userinfo: tables.UserinfoChars,
+	tables.Host:     tables.RegNameChars,
+	tables.Port:     tables.DIGIT,
+	tables.Path:     tables.SegmentChars, // and "/"
+	tables.Query:    tables.QueryChars,
+	tables.Fragment: tables.FragmentChars,
 }
 
 // componentBytes maps each byte to the components that can have it, besides percent-encodings. The bit of a component c
@@ -27,7 +27,7 @@ var componentChars = [...]tables.Set{
 var componentBytes = func() (table [256]uint16) {
 	for b := range table {
 		for c, set := range componentChars {
-			if tables.Is(byte(b), set) || b == '/' && Component(c) == ComponentPath {
+			if tables.Is(byte(b), set) || b == '/' && tables.Component(c) == tables.Path {
 				table[b] |= 1 << c
 			}
 		}
@@ -36,17 +36,14 @@ var componentBytes = func() (table [256]uint16) {
 }()
 
 // Check returns nil if raw is a valid c. Package uri describes it.
-func (c Component) Check(raw string) error { return URIs.Check(c, raw) }
-
-// Check returns nil if raw is a valid c of the grammar.
-func (g Grammar) Check(c Component, raw string) error {
+func (g Grammar) Check(c tables.Component, raw string) error {
 	switch {
 	case uint64(len(raw)) > maxText-2: // "//" is put before some components to scan them
-		return PartError(ComponentNone, 0, ReasonTooLong)
-	case c == ComponentAuthority:
+		return PartError(tables.None, 0, fsm.TooLong)
+	case c == tables.Authority:
 		return checkAuthority(g, raw)
-	case c == ComponentNone || int(c) >= len(componentChars):
-		return PartError(ComponentNone, 0, ReasonIllegalByte)
+	case c == tables.None || int(c) >= len(componentChars):
+		return PartError(tables.None, 0, fsm.IllegalByte)
 	}
 	if offset, r := misfit(g, c, raw); r != 0 {
 		return misfitError(g, c, raw, offset, r)
@@ -66,82 +63,82 @@ func checkAuthority(g Grammar, raw string) error {
 	n, ok := g.Scan(text, &r)
 	switch {
 	case !ok && n <= len(before)+end:
-		e := Explain(g.Rule(RuleReference), text, n)
+		e := explain(g.Rule(RuleReference), text, n)
 		e.Offset -= len(before)
-		return &e
+		return MakeError(e)
 	case end < len(raw):
-		return misfitError(g, ComponentAuthority, raw, end, ReasonIllegalByte)
+		return misfitError(g, tables.Authority, raw, end, fsm.IllegalByte)
 	}
 	return nil
 }
 
-// misfit returns the length of the longest prefix of text that begins a valid c, and the reason why text is wrong after
-// it. If text is a c, the reason is 0.
-func misfit(g Grammar, c Component, text string) (offset int, r Reason) {
+// misfit returns the offset at which text stops being the beginning of any c, and the reason. If text is a c, the
+// reason is 0.
+func misfit(g Grammar, c tables.Component, text string) (offset int, r fsm.Reason) {
 	switch {
-	case c == ComponentHost && strings.HasPrefix(text, "["):
+	case c == tables.Host && strings.HasPrefix(text, "["):
 		return misfitLiteral(text)
-	case c == ComponentScheme && (text == "" || !tables.Is(text[0], tables.ALPHA)):
-		return 0, ReasonIllegalByte
+	case c == tables.Scheme && (text == "" || !tables.Is(text[0], tables.ALPHA)):
+		return 0, fsm.IllegalByte
 	}
 	bit := uint16(1) << c
 	for i := 0; i < len(text); i++ {
 		switch {
 		case componentBytes[text[i]]&bit != 0:
-		case text[i] == '%' && c != ComponentScheme && c != ComponentPort:
+		case text[i] == '%' && c != tables.Scheme && c != tables.Port:
 			for range 2 {
 				if i++; i == len(text) || !tables.Is(text[i], tables.HEXDIG) {
-					return i, ReasonBadPercent
+					return i, fsm.BadPercent
 				}
 			}
 		case g.textLen(c, text[i:]) > 0:
 			i += g.textLen(c, text[i:]) - 1
-		case c == ComponentPort:
-			return i, ReasonBadPort
+		case c == tables.Port:
+			return i, fsm.BadPort
 		default:
-			return i, ReasonIllegalByte
+			return i, fsm.IllegalByte
 		}
 	}
 	return len(text), 0
 }
 
-// misfitLiteral does the same for a host that begins with "[".
-func misfitLiteral(text string) (offset int, reason Reason) {
+// misfitLiteral is misfit for a host that begins with "[".
+func misfitLiteral(text string) (offset int, reason fsm.Reason) {
 	end := strings.IndexByte(text, ']') + 1
 	if end == 0 {
 		end = len(text)
 	}
 	var r fsm.Ranges
 	if n, ok := fsm.Scan("//"+text[:end], &r); !ok {
-		return n - len("//"), ReasonBadIPLiteral
+		return n - len("//"), fsm.BadIPLiteral
 	}
 	if end < len(text) {
-		return end, ReasonIllegalByte
+		return end, fsm.IllegalByte
 	}
 	return end, 0
 }
 
 // misfitError returns the error of c, with the byte at the offset as in the error of a parsing function.
-func misfitError(g Grammar, c Component, text string, offset int, r Reason) error {
-	e := Error{Offset: offset, Component: c, Reason: r, more: uint32(g.Rule(RuleReference)) << ruleShift}
+func misfitError(g Grammar, c tables.Component, text string, offset int, r fsm.Reason) error {
+	e := Fault{offset, c, r, uint32(g.Rule(RuleReference)) << ruleShift}
 	if offset < len(text) {
-		e.more |= uint32(text[offset] & shown[c])
+		e.Details |= uint32(text[offset] & shown[c])
 	} else {
-		e.more |= endBit
+		e.Details |= endBit
 	}
 	if g == IRIs {
 		e.widen(text[offset:])
 	}
-	return &e
+	return MakeError(e)
 }
 
-// textLen returns the length of the first character of text if that is outside ASCII and c can have it, or 0.
-func (g Grammar) textLen(c Component, text string) int {
-	if g == URIs || c == ComponentScheme || c == ComponentPort {
+// textLen returns the length of the character outside ASCII with which text begins, or 0 if c cannot have it.
+func (g Grammar) textLen(c tables.Component, text string) int {
+	if g == URIs || c == tables.Scheme || c == tables.Port {
 		return 0
 	}
 	r, size := utf8.DecodeRuneInString(text) // invalid UTF-8 gives U+FFFD, which no component can have
-	if tables.IsUcschar(r) || c == ComponentQuery && tables.IsIprivate(r) {
+	if tables.IsUcschar(r) || c == tables.Query && tables.IsIprivate(r) {
 		return size
 	}
 	return 0

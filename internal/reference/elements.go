@@ -6,6 +6,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
 )
 
 // Elements has the fields of the type of package uri, which describes them.
@@ -27,20 +28,20 @@ func ElementsOf(s string, r *fsm.Ranges) (Elements, error) {
 	b.Load(s, r)
 	for c, s := range &b.settings {
 		if s.defined {
-			if offset, bad := inexpressible(Component(c), s.raw); bad {
-				return Elements{}, PartError(Component(c), offset, ReasonInexpressible)
+			if offset, bad := inexpressible(tables.Component(c), s.raw); bad {
+				return Elements{}, PartError(tables.Component(c), offset, ReasonInexpressible)
 			}
 		}
 	}
-	scheme, port, path := b.settings[ComponentScheme], b.settings[ComponentPort], b.settings[ComponentPath]
+	scheme, port, path := b.settings[tables.Scheme], b.settings[tables.Port], b.settings[tables.Path]
 	e := Elements{
 		IsRelative: !scheme.defined,
 		Scheme:     scheme.raw,
-		UserInfo:   b.settings[ComponentUserinfo].raw,
-		Host:       b.settings[ComponentHost].raw,
+		UserInfo:   b.settings[tables.Userinfo].raw,
+		Host:       b.settings[tables.Host].raw,
 		HasPort:    port.defined,
-		Query:      b.settings[ComponentQuery].raw,
-		Fragment:   b.settings[ComponentFragment].raw,
+		Query:      b.settings[tables.Query].raw,
+		Fragment:   b.settings[tables.Fragment].raw,
 	}
 	e.Port, _ = octet.Uint16(port.raw)
 	if path.raw != "" {
@@ -49,15 +50,14 @@ func ElementsOf(s string, r *fsm.Ranges) (Elements, error) {
 	return e, nil
 }
 
-// inexpressible reports whether Elements cannot express a component c with this text, and returns the offset of the
-// first byte that prevents it.
-func inexpressible(c Component, text string) (offset int, bad bool) {
+// inexpressible reports whether Elements cannot express a component c with this text, and from which offset on.
+func inexpressible(c tables.Component, text string) (offset int, bad bool) {
 	switch {
-	case c == ComponentPath:
+	case c == tables.Path:
 		return 0, false
 	case text == "":
 		return 0, true
-	case c != ComponentPort:
+	case c != tables.Port:
 		return 0, false
 	case text[0] == '0':
 		return 1, len(text) > 1
@@ -70,34 +70,34 @@ func inexpressible(c Component, text string) (offset int, bad bool) {
 func (e *Elements) Build(g Grammar) (string, fsm.Ranges, error) {
 	b := Builder{Grammar: g}
 	for c, raw := range [...]string{
-		ComponentScheme:   e.Scheme,
-		ComponentUserinfo: e.UserInfo,
-		ComponentHost:     e.Host,
-		ComponentQuery:    e.Query,
-		ComponentFragment: e.Fragment,
+		tables.Scheme:   e.Scheme,
+		tables.Userinfo: e.UserInfo,
+		tables.Host:     e.Host,
+		tables.Query:    e.Query,
+		tables.Fragment: e.Fragment,
 	} {
 		if raw != "" {
-			b.Set(Component(c), raw)
+			b.Set(tables.Component(c), raw)
 		}
 	}
-	switch scheme := &b.settings[ComponentScheme]; {
+	switch scheme := &b.settings[tables.Scheme]; {
 	case e.IsRelative && scheme.defined:
-		scheme.refused = schemeError(ReasonHasScheme, g.Rule(RuleRelativeRef))
+		scheme.refused = schemeError(fsm.HasScheme, g.Rule(RuleRelativeRef))
 	case !e.IsRelative && !scheme.defined:
-		scheme.refused = schemeError(ReasonNoScheme, g.Rule(RuleURI))
+		scheme.refused = schemeError(fsm.NoScheme, g.Rule(RuleURI))
 	}
 	switch {
 	case e.HasPort:
-		b.Set(ComponentPort, strconv.Itoa(int(e.Port)))
+		b.Set(tables.Port, strconv.Itoa(int(e.Port)))
 	case e.Port != 0:
-		b.Refuse(ComponentPort, 0, ReasonInexpressible)
+		b.Refuse(tables.Port, 0, ReasonInexpressible)
 	}
 	e.setPath(&b)
 	return b.Build()
 }
 
-func schemeError(r Reason, a Rule) *Error {
-	return &Error{Component: ComponentScheme, Reason: r, more: uint32(a) << ruleShift}
+func schemeError(r fsm.Reason, a Rule) *Fault {
+	return &Fault{Component: tables.Scheme, Reason: r, Details: uint32(a) << ruleShift}
 }
 
 // setPath sets the path of b, which already has the other components.
@@ -108,7 +108,7 @@ func (e *Elements) setPath(b *Builder) {
 			slash = int(length) + i
 		}
 		if length += uint64(len(element)) + 1; length > maxText {
-			b.Refuse(ComponentPath, 0, ReasonTooLong) // before they are joined: many elements can share one text
+			b.Refuse(tables.Path, 0, fsm.TooLong) // before they are joined: many elements can share one text
 			return
 		}
 	}
@@ -116,13 +116,13 @@ func (e *Elements) setPath(b *Builder) {
 	if len(e.Path) == 1 && path == "" {
 		path = "/"
 	}
-	b.Set(ComponentPath, path)
+	b.Set(tables.Path, path)
 	switch before := b.pathGuard(); {
 	case before == "./":
-		b.Refuse(ComponentPath, colonInFirst(path), ReasonColonInSegment)
+		b.Refuse(tables.Path, colonInFirst(path), fsm.ColonInSegment)
 	case slash >= 0:
-		b.Refuse(ComponentPath, slash, ReasonIllegalByte)
+		b.Refuse(tables.Path, slash, fsm.IllegalByte)
 	case before != "":
-		b.Refuse(ComponentPath, 1, ReasonIllegalByte)
+		b.Refuse(tables.Path, 1, fsm.IllegalByte)
 	}
 }

@@ -26,7 +26,7 @@ func (g Grammar) Scan(s string, r *fsm.Ranges) (n int, ok bool) {
 // ScanKnown sets r to the ranges of s, which is a URI-reference or an IRI-reference.
 func ScanKnown(s string, r *fsm.Ranges) { fsm.ScanAs(fsm.IRIReference, s, r) }
 
-// A Rule is the rule of a grammar that an input was to match, as an [Error] keeps it for its text.
+// A Rule is the rule of a grammar that an input was to match, as a [Fault] keeps it for its text.
 type Rule uint8
 
 const (
@@ -75,7 +75,7 @@ func (g Grammar) Rule(a Rule) Rule {
 	return a
 }
 
-// Parse sets r to the ranges of s. If s does not match the rule, it returns an [*Error].
+// Parse sets r to the ranges of s. If s does not match the rule, it returns an error.
 func Parse(a Rule, s string, r *fsm.Ranges) error {
 	if n, ok := fsm.ScanAs(productionOf[a], s, r); !ok {
 		return NewError(a, s, n)

@@ -36,7 +36,7 @@ func TestTargetTooLong(t *testing.T) {
 	} {
 		c := components{path: long, query: long, fragment: long[:test.fragment]}
 		err := (&target{components: c, dir: long}).checkSize(test.growth)
-		if e, ok := err.(*Error); (err != nil) != test.want || ok && e.Reason != ReasonTooLong {
+		if e, ok := err.(*faultError); (err != nil) != test.want || ok && e.Reason != fsm.TooLong {
 			t.Errorf("%+v: %v", test, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
 )
 
 // JoinPath returns the path of s with the elements joined to it. Their segments are encoded with the coding, unless it is
@@ -78,7 +79,7 @@ func inDir(g Grammar, s string, r *fsm.Ranges, dir, segment string, coding *octe
 	case segment == "" && len(path) == 0 && isRelative(r):
 		path = append(path, "./"...)
 	case segment == "." || segment == "..":
-		return "", fsm.Ranges{}, PartError(ComponentPath, len(path), ReasonDotSegment)
+		return "", fsm.Ranges{}, PartError(tables.Path, len(path), ReasonDotSegment)
 	case coding == nil:
 		path = append(path, segment...)
 	default:
@@ -92,8 +93,8 @@ func inDir(g Grammar, s string, r *fsm.Ranges, dir, segment string, coding *octe
 func WithPathAlone(g Grammar, s string, r *fsm.Ranges, path string) (string, fsm.Ranges, error) {
 	b := Builder{Grammar: g}
 	b.Load(s, r)
-	b.Unset(ComponentQuery)
-	b.Unset(ComponentFragment)
-	b.Set(ComponentPath, path)
+	b.Unset(tables.Query)
+	b.Unset(tables.Fragment)
+	b.Set(tables.Path, path)
 	return b.Build()
 }

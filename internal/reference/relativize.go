@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/tables"
 )
 
 // Relativizing is the inverse of resolution (RFC 3986, section 5.2): it finds the shortest of all references that lead
@@ -107,7 +108,7 @@ func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, error) {
 		return candidate{}, err
 	}
 	if b.c.authority != "" && t.scheme == "" && t.authority == "" && strings.HasPrefix(t.path, "/") {
-		return candidate{}, PartError(ComponentAuthority, 0, ReasonInexpressible)
+		return candidate{}, PartError(tables.Authority, 0, ReasonInexpressible)
 	}
 	var best candidate // the target itself
 	if b.ignores(t.scheme) && !(isClose && b.dir == "") {
@@ -132,7 +133,7 @@ func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, error) {
 		try(candidate{from: len(t.scheme)})
 	}
 	if best == none {
-		return candidate{}, PartError(ComponentScheme, 0, ReasonInexpressible)
+		return candidate{}, PartError(tables.Scheme, 0, ReasonInexpressible)
 	}
 	return best, nil
 }
@@ -140,7 +141,7 @@ func (b *Base) shortest(s string, r *fsm.Ranges) (candidate, error) {
 // refuseDots returns an error if path, which ends at the offset end in the target, has a dot segment.
 func (b *Base) refuseDots(path string, end int) error {
 	if i := firstDotSegment(path, b.flags&EncodedDots != 0); i >= 0 {
-		return PartError(ComponentPath, end-len(path)+i, ReasonDotSegment)
+		return PartError(tables.Path, end-len(path)+i, ReasonDotSegment)
 	}
 	return nil
 }
@@ -202,7 +203,7 @@ func needsDot(path string) bool {
 func (b *Base) shortestToRelativePath(path string) (candidate, error) {
 	end := len(path)
 	if b.rooted || path == "" {
-		return candidate{}, PartError(ComponentPath, 0, ReasonInexpressible)
+		return candidate{}, PartError(tables.Path, 0, ReasonInexpressible)
 	}
 	parents, rest := cutParents(path)
 	if parents == 0 && strings.HasPrefix(rest, "./") && (rest == "./" || needsDot(rest[2:])) {
@@ -215,9 +216,9 @@ func (b *Base) shortestToRelativePath(path string) (candidate, error) {
 	dir = strings.TrimPrefix(dir, "./")
 	n := 0
 	switch {
-	case above > parents: // the reference would have to name a directory that is not known
-		return candidate{}, PartError(ComponentPath, 0, ReasonInexpressible)
-	case above == parents:
+	case above > climbs: // the reference would have to name a directory that is not known
+		return candidate{}, PartError(tables.Path, 0, ReasonInexpressible)
+	case above == climbs:
 		n = commonDirectory(dir, rest)
 	}
 	return downTo(strings.Count(dir[n:], "/")+parents-above, rest[n:], end), nil

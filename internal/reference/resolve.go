@@ -8,6 +8,7 @@ import (
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
+	"github.com/urispan/uri/tables"
 )
 
 // A Resolution is a set of flags. Package uri describes them.
@@ -79,9 +80,9 @@ func isRelative(r *fsm.Ranges) bool { return ranges.Of((*ranges.Opaque)(r)).Sche
 func noScheme(g Grammar, a Rule, s string) error {
 	var r fsm.Ranges
 	n, _ := fsm.ScanAs(fsm.URI, s, &r)
-	e := Explain(a, s, n)
-	e.more += uint32(g.Rule(0)) << ruleShift
-	return &e
+	e := explain(a, s, n)
+	e.Details += uint32(g.Rule(0)) << ruleShift
+	return MakeError(e)
 }
 
 // check returns the error of the zero Base: only with [RelativeBase] can a base be a relative-path reference.
@@ -103,7 +104,7 @@ func (b *Base) cleanDir() error {
 	encoded := b.flags&EncodedDots != 0
 	if b.flags&RefuseAboveRoot != 0 {
 		if above := firstAboveRoot("", b.dir, encoded); above >= 0 {
-			return PartError(ComponentPath, len(b.c.scheme)+len(b.c.authority)+above, ReasonAboveRoot)
+			return PartError(tables.Path, len(b.c.scheme)+len(b.c.authority)+above, ReasonAboveRoot)
 		}
 	}
 	b.dir = string(removeDotSegments([]byte(b.dir), 0, dotOptions{encoded: encoded}))
@@ -298,7 +299,7 @@ func (b *Base) resolve(t *target, s string, r *fsm.Ranges) error {
 	if t.hasDots && b.flags&RefuseAboveRoot != 0 {
 		if above := firstAboveRoot(t.dir, t.path, encoded); above >= 0 {
 			begin, _ := r.Path()
-			return PartError(ComponentPath, begin+above, ReasonAboveRoot)
+			return PartError(tables.Path, begin+above, ReasonAboveRoot)
 		}
 	}
 	return t.checkSize(0)
@@ -328,7 +329,7 @@ func (t *target) checkSize(n uint64) error {
 	n += uint64(len(t.scheme)) + uint64(len(t.authority)) + uint64(len(t.dir)) + uint64(len(t.path)) +
 		uint64(len(t.query)) + uint64(len(t.fragment))
 	if n > fsm.MaxLen {
-		return PartError(ComponentNone, 0, ReasonTooLong)
+		return PartError(tables.None, 0, fsm.TooLong)
 	}
 	return nil
 }

@@ -20,11 +20,11 @@ var IRI = &Dialect{
 		}
 	},
 	Explain: func(rec *fsm.Record) Fault {
-		return rfcFault(fsm.Explain(fsm.IRIReference, rec.Bytes, rec.N))
+		return SyntaxFault(fsm.Explain(fsm.IRIReference, rec.Bytes, rec.N))
 	},
 	Error: func(s string, start int) error {
-		_, err, _ := iri.TryParse(s)
-		return moved(&err, start)
+		_, err := iri.Parse(s)
+		return moved(err, start)
 	},
 	FaultOf: rfcFaultOf,
 	Hint: rfcHints{

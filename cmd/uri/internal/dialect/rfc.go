@@ -17,7 +17,8 @@ var rfcFields = []Field{
 	{Key: "reason", Text: func(f *Fault) string { return f.Reason }},
 }
 
-func rfcFault(c fsm.Component, r fsm.Reason) Fault {
+// SyntaxFault returns the fault that [fsm.Explain] finds. Its Err is nil.
+func SyntaxFault(c fsm.Component, r fsm.Reason) Fault {
 	return Fault{Component: c.String(), Reason: r.String()}
 }
 
@@ -27,23 +28,18 @@ func rfcFaultOf(err error, start int) (offset int, f Fault, ok bool) {
 	if !ok {
 		return 0, Fault{}, false
 	}
-	f = FaultFor(bad)
-	f.Err = moved(bad, start)
+	f = Fault{Component: bad.Component.String(), Reason: bad.Reason.String(), Err: moved(bad, start)}
 	return bad.Offset + start, f, true
-}
-
-// FaultFor returns the fault of err. Its Err is nil.
-func FaultFor(err *uri.Error) Fault {
-	return Fault{Component: err.Component.String(), Reason: err.Reason.String()}
 }
 
 // moved returns err, an error about the part of a record that begins at start, with its offset from the beginning of
 // the record.
-func moved(err *uri.Error, start int) error {
-	if start == 0 {
+func moved(err error, start int) error {
+	bad, ok := errors.AsType[*uri.Error](err)
+	if !ok || start == 0 {
 		return err
 	}
-	e := *err
+	e := *bad
 	e.Offset += start
 	return &e
 }

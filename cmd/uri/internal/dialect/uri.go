@@ -12,11 +12,11 @@ const readsIRIs = "-iri, uri to-uri"
 // URI is the dialect of RFC 3986. Its valid references need no escapes in lines and in JSON.
 var URI = &Dialect{
 	Explain: func(rec *fsm.Record) Fault {
-		return rfcFault(fsm.Explain(fsm.URIReference, rec.Bytes, rec.N))
+		return SyntaxFault(fsm.Explain(fsm.URIReference, rec.Bytes, rec.N))
 	},
 	Error: func(s string, start int) error {
-		_, err, _ := uri.TryParse(s)
-		return moved(&err, start)
+		_, err := uri.Parse(s)
+		return moved(err, start)
 	},
 	FaultOf: rfcFaultOf,
 	Hint: rfcHints{

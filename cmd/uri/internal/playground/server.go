@@ -108,8 +108,8 @@ func isLoopbackPort(addr string) bool {
 
 // isLoopback reports whether an authority without userinfo names this machine, by a loopback address or as "localhost".
 func isLoopback(authority string) bool {
-	u, _, ok := uri.TryParse("//" + authority)
-	if whole, _ := u.Authority(); !ok || whole != authority {
+	u, err := uri.Parse("//" + authority)
+	if whole, _ := u.Authority(); err != nil || whole != authority {
 		return false
 	}
 	if _, ok := u.Userinfo(); ok {
