@@ -116,7 +116,8 @@ order.
 "uri http://h/a" without a command means "uri split http://h/a", and so does
 everything else that has a ":" or "/".
 
-"uri --version" prints the version of uri, and that of the Go that built it.
+"uri --version" prints the version of uri, that of the Go that built it, and
+those of the standards and data in it, such as the Public Suffix List.
 
 With -iri, split, check, explain, resolve and normalize read IRI references, in
 UTF-8. With -web, they read URLs as browsers do.

@@ -209,7 +209,7 @@ func TestHelp(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	form := regexp.MustCompile(`^uri \S+ \(.*go.*, \w+/\w+\)\n$`)
+	form := regexp.MustCompile(`^uri \S+ \(.*go.*, \w+/\w+\)\n(\w+ +\w[\w.-]+ +\w.*\n){7}$`)
 	for _, flag := range []string{"-version", "--version"} {
 		status, stdout, stderr := runWith("", flag)
 		if status != engine.ExitValid || !form.MatchString(stdout) || stderr != "" {

@@ -21,6 +21,9 @@ func portIn(table map[string]uint16, scheme string) (port uint16, ok bool) {
 	return port, ok
 }
 
+// PortsDate is the date of the copy of IANA's registry of service names that DefaultPorts agrees with.
+const PortsDate = "2026-09-17"
+
 // DefaultPorts maps schemes in lower case to their default ports. Those of http, https, ws, wss and ftp are in Special.
 // To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list. For
 // schemes without an RFC here, the port is that of the service with the same name, which is registered with IANA.
