@@ -5,7 +5,7 @@
 //	node .../host/idna/gen/uts46.mjs > .../host/idna/gen/uts46.txt
 //
 // The version of Unicode is that of tr46. Node.js must have the same version, because canonical combining classes come
-// from its String.normalize: no package has them. Then run go generate ./host/idna. The module in .ci/newer does all
+// from its String.normalize: no package has them. Then run go generate ./host/idna. The script .ci/tables does all
 // this with the newest packages.
 
 import { readFileSync } from 'node:fs';

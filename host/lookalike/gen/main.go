@@ -4,8 +4,8 @@
 //	gen [-o file]
 //
 // The data, and their version of Unicode, are those of the module go.mau.fi/util in the version in go.mod. The output
-// depends on that module alone, byte for byte. Because of it, gen is a module of its own. To take newer data, change
-// go.mod, run go generate ./... in the module above, and go test ./... in both.
+// depends on that module alone, byte for byte. Because of it, gen is a module of its own. To take newer data, run
+// bash .ci/tables lookalike.
 //
 // Flag: -o names the file to write ("-", the default: standard output).
 package main

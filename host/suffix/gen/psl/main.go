@@ -3,8 +3,7 @@
 //	go -C host/suffix/gen/psl run . -o ../psl.txt
 //
 // The rules are those of the module github.com/weppos/publicsuffix-go, in the version in go.mod. Because of it, psl is
-// a module of its own. To take a newer list, change go.mod, run psl, then go generate ./... in the module above, and go
-// test ./... in both.
+// a module of its own. To take a newer list, run bash .ci/tables suffix.
 //
 // Flag: -o names the file to write ("-", the default: standard output).
 package main

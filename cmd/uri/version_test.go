@@ -1,0 +1,28 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"testing"
+)
+
+// TestTableVersions compares tableVersions with the rows of the table in CONTRIBUTING.md.
+func TestTableVersions(t *testing.T) {
+	text, err := os.ReadFile("../../CONTRIBUTING.md")
+	if err != nil {
+		t.Skip("the source is not here")
+	}
+	rows := regexp.MustCompile("(?m)^\\| `(\\w+)` \\| (.*?) ?\\| .*\\|$").FindAllStringSubmatch(string(text), -1)
+	if len(rows) != len(tableVersions) {
+		t.Fatalf("%d rows, want %d", len(rows), len(tableVersions))
+	}
+	for i, row := range rows {
+		want := tableVersions[i]
+		if want.table == "scripts" {
+			want.version = "" // it is that of Go
+		}
+		if row[1] != want.table || row[2] != want.version {
+			t.Errorf("CONTRIBUTING.md: %s has the version %q; uri --version: %s has %q", row[1], row[2], want.table, want.version)
+		}
+	}
+}
