@@ -39,7 +39,7 @@ var hostKindNames = [...]string{
 	HostRegName:   "reg-name",
 }
 
-// hostKindOf has the HostKind for each kind of package fsm.
+// hostKindOf maps the kinds of package fsm to those of this package.
 var hostKindOf = [...]HostKind{
 	fsm.NoHost:    HostUndefined,
 	fsm.IPv4:      HostIPv4,
@@ -79,8 +79,8 @@ func (u URI) HostAddr() (netip.Addr, error) {
 }
 
 // Hostname returns the host without the brackets of an IPv6 address, like [net/url.URL.Hostname]. If the host is
-// undefined or empty, it returns "". Other hosts are returned as [URI.Host] returns them: nothing is decoded, and an
-// IPvFuture keeps its brackets, because without them it would be a registered name. It does not allocate.
+// undefined or empty, it returns "". Other hosts are those of [URI.Host], not decoded. An IPvFuture keeps its brackets,
+// because without them it would be a registered name. It does not allocate.
 //
 // The host of a valid URI is not always a name. It can be "evil.example%2F.example.com", which [net/url.Parse] refuses,
 // but which ends with ".example.com". To compare a host with trusted names, use a Policy of package
@@ -97,10 +97,10 @@ func (u URI) Hostname() string {
 // [net/url.URL], with a port even if that has none. If the port is undefined or empty, it is the [DefaultPort] of the
 // scheme. Leading zeros of the port are removed. An IP-literal keeps its brackets.
 //
-// ok is false if there is no such address: the host is undefined, empty or an IPvFuture, the port is larger than 65535,
-// or there is neither a port nor a default port. The host is as written, and HostPort does not check whether it is
-// safe to connect to: see package [github.com/urispan/uri/guard]. It allocates the result only if the text of u does
-// not have it.
+// ok is false if u has no such address: the host is undefined, empty or an IPvFuture, the port is larger than 65535, or
+// there is neither a port nor a default port. HostPort does not decode the host, and does not check whether it is safe
+// to connect to: see package [github.com/urispan/uri/guard]. It allocates the result only if the text of u does not
+// have it.
 func (u URI) HostPort() (hostPort string, ok bool) {
 	var r fsm.Ranges
 	u.ranges(&r)
@@ -136,8 +136,8 @@ var (
 )
 
 // PortNumber returns the port as a number (RFC 3986, section 3.2.3). Leading zeros are allowed. If the port is
-// undefined or empty, the error wraps [ErrNoPort]; if it is larger than 65535, the error is [ErrPortRange]. Nothing is
-// allocated.
+// undefined or empty, the error wraps [ErrNoPort]; if it is larger than 65535, the error is [ErrPortRange]. It does not
+// allocate.
 func (u URI) PortNumber() (uint16, error) { return portNumber(u.Port()) }
 
 func portNumber(port string, ok bool) (uint16, error) {
@@ -166,8 +166,8 @@ func (u URI) Username() (name string, ok bool) {
 }
 
 // Password returns the password, decoded, like [net/url.Userinfo.Password]: the text of the userinfo after the first
-// ":". If there is no userinfo or no ":", ok is false. The password of "//u:@h" is empty. It allocates only if there is
-// something to decode.
+// ":". If u has no userinfo, or that has no ":", ok is false. The password of "//u:@h" is empty. It allocates only if
+// there is something to decode.
 func (u URI) Password() (password string, ok bool) {
 	userinfo, _ := u.Userinfo()
 	_, password, ok = strings.Cut(userinfo, ":")

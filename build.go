@@ -16,9 +16,9 @@ import (
 //
 // A component is given in one of two ways. The Set methods take it raw, with percent-encodings, as the accessors of
 // [URI] return it. They encode and decode nothing, and text that does not match the rule of the component is an error.
-// The Encode methods take data, in which "%" is an ordinary character, and percent-encode the bytes that do not fit.
-// They allocate, but EncodeHost, EncodeQuery and EncodeFragment only if there is something to encode. Both kinds define
-// the component, even if it is "". [Builder.Unset] makes it undefined. Errors are returned by [Builder.URI] and
+// The Encode methods take data, where "%" is an ordinary character, and percent-encode the bytes that do not fit. They
+// allocate, but EncodeHost, EncodeQuery and EncodeFragment only if there is something to encode. Both kinds define the
+// component, even if it is "". [Builder.Unset] makes it undefined. Errors are returned by [Builder.URI] and
 // [Builder.AppendText]. To check a component alone, see [Component.Check].
 //
 // The result matches the grammar and has the given components: no part of one is ever read as another. To achieve that,
@@ -80,7 +80,7 @@ func (b *Builder) SetPort(raw string) *Builder { return b.set(ComponentPort, raw
 // SetPortNumber sets the port to a number. It allocates for numbers of three and more digits. See [URI.PortNumber].
 func (b *Builder) SetPortNumber(port uint16) *Builder { return b.SetPort(strconv.Itoa(int(port))) }
 
-// SetPath sets the path, with all its slashes (RFC 3986, section 3.3). Dot segments stay as they are.
+// SetPath sets the path, with all its slashes (RFC 3986, section 3.3). Dot segments stay.
 func (b *Builder) SetPath(raw string) *Builder { return b.set(ComponentPath, raw) }
 
 // SetQuery sets the query, without the "?" (RFC 3986, section 3.4).
@@ -129,9 +129,9 @@ func (b *Builder) EncodeHost(name string) *Builder {
 }
 
 // EncodePath sets the path to the segments, percent-encoded and each with a "/" before it, as in the rule path-abempty
-// (RFC 3986, section 3.3). The path is absolute, or empty if there are no segments. A "/" in a segment is encoded, so
-// that the path has as many segments as were given, even if some are empty: "a", "" becomes "/a/". A ";" is encoded
-// as well, because some servers read a parameter after it, and "..;" as "..".
+// (RFC 3986, section 3.3). The path is absolute, or empty without segments. A "/" in a segment is encoded, so that the
+// path has as many segments as were given, even if some are empty: "a", "" becomes "/a/". A ";" is encoded as well,
+// because some servers read a parameter after it, and "..;" as "..".
 //
 // A segment "." or ".." is an error, with [ReasonDotSegment]. It would be removed wherever the reference is resolved or
 // normalized, and percent-encoding does not prevent that, because "." is unreserved (sections 2.3 and 5.2.4). For paths
@@ -156,8 +156,8 @@ func (b *Builder) EncodeFragment(text string) *Builder {
 }
 
 // URI returns the URI-reference that has the components of b, with a dot segment before the path if it needs one: see
-// [Builder]. If there is no such reference, it returns the zero URI and an [*Error]. It allocates only the text of the
-// URI, and the error.
+// [Builder]. If no reference has these components, it returns the zero URI and an [*Error]. It allocates only the text
+// of the URI, and the error.
 func (b *Builder) URI() (URI, error) {
 	if b == nil {
 		return URI{}, nil
@@ -166,7 +166,7 @@ func (b *Builder) URI() (URI, error) {
 }
 
 // AppendText appends the text of the URI that [Builder.URI] returns to dst and returns the extended slice. On error it
-// returns dst as it was. If dst is large enough, it allocates only the error. It implements [encoding.TextAppender].
+// returns dst. If dst is large enough, it allocates only the error. It implements [encoding.TextAppender].
 func (b *Builder) AppendText(dst []byte) ([]byte, error) {
 	if b == nil {
 		return dst, nil

@@ -16,9 +16,9 @@ import (
 // that stores Keys of URIs from large texts stores [Key.Clone], or the Key of a [URI.Clone].
 type Key string
 
-// Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the key as it
-// is, with a password if there is one. For all other verbs it hides the password, as [URI.Redacted] does, or prints
-// just "xxxxx" if the Key is neither a URI-reference nor an IRI-reference. It implements [fmt.Formatter].
+// Format prints the key for package fmt, as [URI.Format] prints a URI. For %s, %q, %x and %X it prints the exact key,
+// with its password. For all other verbs it hides the password, as [URI.Redacted] does, or prints just "xxxxx" if the
+// Key is neither a URI-reference nor an IRI-reference. It implements [fmt.Formatter].
 func (k Key) Format(f fmt.State, verb rune) {
 	if isDataVerb(verb) {
 		formatText(f, verb, string(k))
@@ -51,16 +51,16 @@ func (n Normalizer) Hash(seed maphash.Seed, u URI) uint64 { return n.core().Hash
 // Key returns the Key of u. It allocates only if u is not in normal form.
 func (n Normalizer) Key(u URI) Key { return Key(n.Normalized(u).s) }
 
-// Equal is [Normalizer.Equal] with all steps: it reports whether u and v are equivalent.
+// Equal reports whether u and v are equivalent, by all steps: see [Normalizer.Equal].
 func (u URI) Equal(v URI) bool { return normalizer.Equal(u, v) }
 
-// Compare is [Normalizer.Compare] with all steps: it compares the normal forms of u and v.
+// Compare compares the normal forms of u and v, by all steps: see [Normalizer.Compare].
 func (u URI) Compare(v URI) int { return normalizer.Compare(u, v) }
 
-// Hash is [Normalizer.Hash] with all steps: it returns a hash of the normal form of u.
+// Hash returns a hash of the normal form of u, by all steps: see [Normalizer.Hash].
 func (u URI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, u) }
 
-// Key is [Normalizer.Key] with all steps: it returns the normal form of u, for maps and sets.
+// Key returns the normal form of u, by all steps, for maps and sets: see [Normalizer.Key].
 func (u URI) Key() Key { return normalizer.Key(u) }
 
 // Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of u, the text that Key returns. For the

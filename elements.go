@@ -11,13 +11,13 @@ import (
 
 // Elements is a URI-reference as a plain struct with exported fields, for example to fill in, to compare, or to store
 // in the columns of a database. All texts are raw, with percent-encodings (see [EncodeText]). An empty text means that
-// there is no such component: unlike a [URI], Elements cannot distinguish an empty component from an undefined one.
+// the component is undefined: unlike a [URI], Elements cannot distinguish an empty component from an undefined one.
 //
-// [URI.Elements] and [Elements.URI] return an error if their result cannot express a component. So nothing is changed
-// or lost, and each is the inverse of the other, except for two short forms of Path. The zero Elements is not a
-// reference, because IsRelative is false and Scheme is empty.
+// [URI.Elements] and [Elements.URI] return an error if their result cannot express a component. So they neither change
+// nor lose anything, and each is the inverse of the other, except for two short forms of Path. The zero Elements is not
+// a reference, because IsRelative is false and Scheme is empty.
 type Elements struct {
-	// IsRelative says that the reference is a relative reference. It must be true if and only if Scheme is empty.
+	// IsRelative marks a relative reference. It must be true if and only if Scheme is empty.
 	IsRelative bool
 
 	// Scheme is the scheme.
@@ -26,11 +26,11 @@ type Elements struct {
 	// UserInfo is the userinfo, which can contain a password. If it is not empty, Host must not be empty.
 	UserInfo string
 
-	// Host is the host, an IP-literal with its brackets. If it is empty, there is no authority.
+	// Host is the host, an IP-literal with its brackets. If it is empty, the authority is undefined.
 	Host string
 
-	// Port is the port as a number. HasPort says whether there is a port, because 0 is a valid port. If HasPort is
-	// false, Port must be 0. If it is true, Host must not be empty.
+	// Port is the port as a number. HasPort tells port 0 from an undefined port. If HasPort is false, Port must be 0.
+	// If it is true, Host must not be empty.
 	Port    uint16
 	HasPort bool
 
@@ -55,22 +55,22 @@ type Elements struct {
 
 // Elements returns the elements of u. They cannot express a userinfo, host, query or fragment that is defined and
 // empty, nor a port that is empty, larger than 65535, or has leading zeros. If u has such a component, Elements returns
-// the zero Elements and an [*Error] with [ReasonInexpressible], which names the first of them and whose Offset is in
-// it. It allocates only the Path, or the error.
+// the zero Elements and an [*Error] with [ReasonInexpressible]. The error names the first of them, and its Offset is in
+// that component. It allocates only the Path, or the error.
 func (u URI) Elements() (Elements, error) {
 	e, err := reference.ElementsOf(u.s, u.at())
 	return Elements(e), err
 }
 
-// URI returns the URI-reference that has the elements e. If there is no such reference, it returns the zero URI and an
-// [*Error] that names the first wrong component, and whose Offset is in that component.
+// URI returns the URI-reference that has the elements e. If no reference has them, it returns the zero URI and an
+// [*Error]. The error names the first wrong component, and its Offset is in that component.
 //
 // Besides text that does not match its rule, these are errors:
 //
 //   - IsRelative with a Scheme ([ReasonHasScheme]), or neither ([ReasonNoScheme]);
 //   - a UserInfo or HasPort without a Host ([ReasonNoHost]), and a Port without HasPort ([ReasonInexpressible]);
-//   - with a Host, a Path whose first element is not empty ([ReasonNotRooted], by the rule path-abempty);
-//   - in a relative reference, a Path whose first element has a ":" ([ReasonColonInSegment], by the rule
+//   - with a Host, a Path with a first element that is not empty ([ReasonNotRooted], by the rule path-abempty);
+//   - in a relative reference, a Path with a ":" in its first element ([ReasonColonInSegment], by the rule
 //     path-noscheme);
 //   - without a Host, a Path that begins with "//" ([ReasonIllegalByte]);
 //   - an element of Path that has a "/" ([ReasonIllegalByte]).
@@ -100,7 +100,7 @@ func (e Elements) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), Elements(e))
 }
 
-// nestedAuthority returns the index of the element after "://" in a path, or its length if there is none.
+// nestedAuthority returns the index of the element after "://" in a path, or the length of the path.
 func nestedAuthority(path []string) int {
 	for i := 2; i < len(path); i++ {
 		if path[i-1] == "" && strings.HasSuffix(path[i-2], ":") {

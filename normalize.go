@@ -18,8 +18,9 @@ func (n Normalizer) AppendNormalized(dst []byte, u URI) []byte {
 	return n.core().Append(dst, u.s, u.at())
 }
 
-// AppendNormalizedString combines [Parse] and AppendNormalized. It takes less time than the two: for most URIs of the
-// web, one pass proves that they are valid and in normal form. On error it returns dst as it was.
+// AppendNormalizedString appends the normal form of the URI-reference s to dst. It combines [Parse] and
+// AppendNormalized, and takes less time than the two: for most URIs of the web, one pass proves that they are valid and
+// in normal form. On error it returns dst.
 func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	if size := len(dst); normal.Copy(dst[size:cap(dst)], s) {
 		return dst[:size+len(s)], nil
@@ -27,16 +28,17 @@ func (n Normalizer) AppendNormalizedString(dst []byte, s string) ([]byte, error)
 	return n.core().AppendString(reference.URIs, dst, s)
 }
 
-// AppendNormalizedRanges is [Normalizer.AppendNormalized] for programs that read components of the normal form. It also
-// returns the ranges of its components, as [Parse] would return them: offset 0 is the first byte appended.
+// AppendNormalizedRanges appends the normal form of u to dst. It returns the extended slice, and the ranges of the
+// components of the normal form, as [Parse] would return them: offset 0 is the first byte appended.
 func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, fsm.Ranges) {
 	r := u.at()
 	dst = n.core().AppendRanges(dst, u.s, r)
 	return dst, *r
 }
 
-// AppendNormalizedBytes combines [Parse] and AppendNormalizedRanges for a []byte, such as a line of a log, without a
-// copy. The results do not share memory with text. On error it returns dst as it was.
+// AppendNormalizedBytes appends the normal form of the URI-reference text, such as a field of a log, to dst. It
+// combines [Parse] and AppendNormalizedRanges, without a copy of text. The results do not share memory with text. On
+// error it returns dst.
 //
 // It allocates as AppendNormalized does. If text overlaps the capacity of dst after its length, text is copied
 // first. If n.DefaultPort is
@@ -68,24 +70,24 @@ func (n Normalizer) Normalized(u URI) URI {
 // form, it takes the time of about ten calls of AppendNormalized. It allocates only if u is longer than 1 KiB.
 func (n Normalizer) Needs(u URI) Steps { return Steps(n.core().Needs(u.s, u.at())) }
 
-// IsNormalized is [Normalizer.IsNormalized] with all steps: it reports whether u is in normal form.
+// IsNormalized reports whether u is in normal form, by all steps: see [Normalizer.IsNormalized].
 func (u URI) IsNormalized() bool { return normalizer.IsNormalized(u) }
 
-// AppendNormalized is [Normalizer.AppendNormalized] with all steps: it appends the normal form of u to dst.
+// AppendNormalized appends the normal form of u to dst, by all steps: see [Normalizer.AppendNormalized].
 func (u URI) AppendNormalized(dst []byte) []byte { return normalizer.AppendNormalized(dst, u) }
 
-// AppendNormalizedString is [Normalizer.AppendNormalizedString] with all steps: it appends the normal form of s to dst.
+// AppendNormalizedString appends the normal form of s to dst, by all steps: see [Normalizer.AppendNormalizedString].
 func AppendNormalizedString(dst []byte, s string) ([]byte, error) {
 	return normalizer.AppendNormalizedString(dst, s)
 }
 
-// AppendNormalizedBytes is [Normalizer.AppendNormalizedBytes] with all steps: it appends the normal form of text to dst
-// and returns the ranges of its components.
+// AppendNormalizedBytes appends the normal form of text to dst, by all steps, and returns the ranges of its components:
+// see [Normalizer.AppendNormalizedBytes].
 func AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	return normalizer.AppendNormalizedBytes(dst, text)
 }
 
-// Normalized is [Normalizer.Normalized] with all steps: it returns the normal form of u.
+// Normalized returns the normal form of u, by all steps: see [Normalizer.Normalized].
 func (u URI) Normalized() URI { return normalizer.Normalized(u) }
 
 // Steps is a set of steps of normalization (RFC 3986, sections 6.2.2 and 6.2.3). Steps are combined with "|".
@@ -117,8 +119,8 @@ const (
 	// StepScheme is scheme-based normalization (sections 6.2.3, 3.2.2 and 3.2.3). It drops an empty port with its ":",
 	// and the default port of the scheme. Other ports lose their leading zeros. For the schemes http, https, ws and
 	// wss, an empty path after an authority becomes "/". For the scheme file, an authority that is just "localhost"
-	// becomes empty. No other rules of schemes are known: "mailto:a@EXAMPLE.COM" stays as it is.
-	StepScheme = Steps(reference.StepScheme)
+	// becomes empty. No other rules of schemes are known: "mailto:a@EXAMPLE.COM" does not change.
+	StepScheme = reference.StepScheme
 
 	// StepAddress writes an IPv6 address as RFC 5952 does: "[0:0:0:0:0:0:0:1]" becomes "[::1]". Pieces have no leading
 	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower
@@ -126,7 +128,7 @@ const (
 	// it: "[::FFFF:C000:201]" becomes "[::ffff:192.0.2.1]". That can make the text longer.
 	//
 	// This step belongs to syntax-based normalization, because it follows from definitions of RFC 3986 alone (section
-	// 6.2.2): an IPv6address is a number of 128 bits, in whose text leading zeros are permitted and a run of zeros may
+	// 6.2.2): an IPv6address is a number of 128 bits. In its text, leading zeros are permitted and a run of zeros may
 	// be elided (section 3.2.2). Texts of the same number identify the same host with every scheme. IPv4 addresses have
 	// only one text, and that of an IPvFuture is not defined. Zones of addresses are not in the grammar.
 	StepAddress = Steps(reference.StepAddress)
@@ -146,7 +148,7 @@ func (s Steps) String() string { return reference.Steps(s).String() }
 // Normalizer has no steps: it changes nothing, and compares texts. A Normalizer is safe for concurrent use if its
 // function DefaultPort is.
 //
-// The normal form is a URI-reference, which is in normal form itself. It keeps empty queries and fragments, reserved
+// The normal form is a URI-reference, and is in normal form itself. It keeps empty queries and fragments, reserved
 // characters and their percent-encodings, and empty segments: only the owner of a resource knows which of these are
 // equivalent (RFC 3986, section 6.2.4). The normal form can be longer than the text by up to seven bytes. If that could
 // make a text too long to be parsed, the text is its own normal form.
@@ -158,10 +160,10 @@ type Normalizer struct {
 	// is nil, the function [DefaultPort] is used.
 	DefaultPort func(scheme string) (port uint16, ok bool)
 
-	// HierarchicalBases says that relative references are resolved only against hierarchical bases: those that have an
-	// authority or a path that begins with "/", such as all with the scheme http. Then StepDots removes every ".." that
-	// has a segment to remove: "a/b/../../c" becomes "c", "a/.." becomes "./", and "a/../../b" becomes "../b". With
-	// each such base, the target stays the same.
+	// HierarchicalBases promises that relative references are resolved only against hierarchical bases: those that have
+	// an authority or a path that begins with "/", such as all with the scheme http. Then StepDots removes every ".."
+	// that has a segment to remove: "a/b/../../c" becomes "c", "a/.." becomes "./", and "a/../../b" becomes "../b".
+	// With each such base, the target stays the same.
 	HierarchicalBases bool
 }
 

@@ -11,8 +11,9 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// Segments returns the segments of a path in order, as written: the parts between its slashes (RFC 3986, section 3.3).
-// A "/" at the start of the path does not end a segment. A "/" at the end is followed by an empty segment:
+// Segments returns an iterator over the segments of a path: the parts between its slashes, not decoded (RFC 3986,
+// section 3.3). A "/" at the start of the path does not end a segment. A "/" at the end is followed by an empty
+// segment:
 //
 //	""       no segments
 //	"/"      ""
@@ -20,7 +21,8 @@ import (
 //	"/a/b/"  "a", "b", ""
 //	"//a"    "", "a"
 //
-// The segments do not say whether path begins with "/". Dot segments are returned like any other. It does not allocate.
+// The segments do not show whether path begins with "/". Dot segments are returned like any other. It does not
+// allocate.
 func Segments(path string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		segment, rest, more := "", strings.TrimPrefix(path, "/"), path != ""
@@ -32,7 +34,7 @@ func Segments(path string) iter.Seq[string] {
 	}
 }
 
-// Segments returns the segments of the path in order, as written: see [Segments].
+// Segments returns an iterator over the segments of the path: see [Segments].
 func (u URI) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) { Segments(u.Path())(yield) } // so that it can be inlined
 }
@@ -46,10 +48,10 @@ func (u URI) Segments() iter.Seq[string] {
 // and the case of hex digits makes no difference (RFC 3986, section 6.2.2): "/%61pi" has the prefix "/api". All else is
 // compared byte for byte. In particular, "%2F" is not a slash.
 //
-// A path in which a server can read a dot segment has no prefix, because ".." leads out of it: "/api/../admin" is not
-// below "/api", nor is "/api/./x", which [URI.Normalized] changes to "/api/x". Dots and slashes count as such also where
-// they are percent-encoded, as in "/api/%2e%2e/admin" and "/api/..%2Fadmin". "%5C" counts as a slash. A ";" with the text
-// after it does not count, as in "/api/..;x/admin". Text that is encoded twice is not read: see package
+// If a server can read a dot segment in a path, the path has no prefix, because ".." leads out of it: "/api/../admin"
+// is not below "/api", nor is "/api/./x", which [URI.Normalized] changes to "/api/x". Dots and slashes count as such
+// also where they are percent-encoded, as in "/api/%2e%2e/admin" and "/api/..%2Fadmin". "%5C" counts as a slash. A ";"
+// with the text after it does not count, as in "/api/..;x/admin". Text that is encoded twice is not read: see package
 // [github.com/urispan/uri/guard].
 //
 // It takes time linear in the path and the prefix, and does not allocate.
@@ -61,9 +63,9 @@ func (u URI) HasPathPrefix(prefix string) bool {
 	return segments.HasPrefix(path, prefix) && !segments.MayHaveDotSegment(path)
 }
 
-// DecodedSegments is [Segments] with each segment decoded as by [Decode]. A decoded segment can be "." or "..", for
-// example from "%2e%2E", and can have a "/" unless r has [RefuseSlash]. Check the segments before you use them in file
-// names.
+// DecodedSegments returns an iterator over the segments of a path, each decoded as by [Decode]: see [Segments]. A
+// decoded segment can be "." or "..", for example from "%2e%2E", and can have a "/" unless r has [RefuseSlash]. Check
+// the segments before you use them in file names.
 //
 // If a segment cannot be decoded, the iteration ends with an [*Error] with ComponentPath and one of the reasons of
 // [AppendDecode]. If limit is positive and there are more segments, it ends with [ReasonTooMany] at the first excess
@@ -93,18 +95,18 @@ func decodeSegments(path string, r Refuse, limit int, yield func(string, error) 
 	}
 }
 
-// SegmentName returns the part of a segment before its parameters, as written: the text before the first separator, or
-// the whole segment if there is no separator. See [SegmentParams].
+// SegmentName returns the part of a segment before its parameters: the text before the first separator, or the whole
+// segment. It does not decode. See [SegmentParams].
 func SegmentName(segment, separators string) string {
 	c := newPairCursor(segment, cmp.Or(separators, ";"))
 	c.next()
 	return segment[:c.hi]
 }
 
-// SegmentParams returns the parameters of a segment in order, as written (RFC 3986, section 3.3). They follow the name
-// of the segment, and each byte of separators ends the name or a parameter. If separators is empty, it means ";".
-// "name;v=1.1;draft" has the parameters "v", with the value "1.1", and "draft", without a value. "name,1.1", split at
-// ",", has the parameter "1.1".
+// SegmentParams returns an iterator over the parameters of a segment, not decoded (RFC 3986, section 3.3). They follow
+// the name of the segment, and each byte of separators ends the name or a parameter. If separators is empty, it means
+// ";". "name;v=1.1;draft" has the parameters "v", with the value "1.1", and "draft", without a value. "name,1.1", split
+// at ",", has the parameter "1.1".
 //
 // The scheme and the server decide whether segments have parameters. Parameters may be empty: "name;" has one, and
 // "name;;" has two. To encode keys and values, use [PlaceParam]. It does not allocate.
@@ -120,10 +122,10 @@ func eachParam(segment, separators string, yield func(Pair) bool) {
 }
 
 // RemoveDotSegments returns path without its dot segments, as the routine remove_dot_segments of RFC 3986 does (section
-// 5.2.4). The time is linear. If there are no dot segments, it does not allocate.
+// 5.2.4). The time is linear. Without dot segments, it does not allocate.
 //
-// The result is only a path. If there is no authority before it, a result that begins with "//" must not be put into a
-// URI as it is.
+// The result is only a path. Without an authority before it, a result that begins with "//" would become one: put "/."
+// before it.
 func RemoveDotSegments(path string) string { return reference.RemoveDotSegments(path) }
 
 // AppendRemoveDotSegments appends [RemoveDotSegments](path) to dst. It does not allocate if dst is large enough for
@@ -132,7 +134,7 @@ func AppendRemoveDotSegments(dst []byte, path string) []byte {
 	return reference.AppendRemoveDotSegments(dst, path)
 }
 
-// LastSegment returns the text of the path after its last "/", as written, like [path.Base] of the Path of a
+// LastSegment returns the text of the path after its last "/", not decoded, like [path.Base] of the Path of a
 // [net/url.URL]. Without a "/", it is the whole path. It is "" if the path is empty or ends with "/", but then
 // path.Base returns "." or the segment before the "/".
 //
@@ -144,8 +146,8 @@ func (u URI) LastSegment() string {
 }
 
 // Ext returns the file name extension, like [path.Ext] of the Path of a [net/url.URL]: the text of [URI.LastSegment]
-// from its last "." on, as written. It is "" if there is no ".", and for the segments "." and "..". An encoded "." does
-// not count, and parameters are not cut off: for "a.txt;v=1.2" it is ".2". It does not allocate.
+// from its last "." on. It is "" without a ".", and for the segments "." and "..". An encoded "." does not count, and
+// parameters are not cut off: for "a.txt;v=1.2" it is ".2". It does not allocate.
 func (u URI) Ext() string {
 	last := u.LastSegment()
 	if i := strings.LastIndexByte(last, '.'); i >= 0 && reference.DotsOf(last, false) == 0 {
@@ -162,9 +164,9 @@ func (u URI) Ext() string {
 //	"http://h/a"       http://h/
 //	"a/b", "a"         a/, ./
 //
-// If there is no parent, ok is false: the path is empty or "/", or it has only one segment after a scheme, as in
+// If u has no parent, ok is false: the path is empty or "/", or it has only one segment after a scheme, as in
 // "urn:a:b". Dot segments are removed first, but not from a relative-path reference, such as "../a": there they stay,
-// and if the last segment is one, ok is false. Percent-encodings stay as they are: an encoded "/" separates nothing.
+// and if the last segment is one, ok is false. Percent-encodings stay: an encoded "/" does not separate segments.
 //
 // It does not allocate unless there are dot segments, or the parent is "./".
 func (u URI) Parent() (parent URI, ok bool) {
@@ -186,7 +188,7 @@ func (u URI) Parent() (parent URI, ok bool) {
 	if lo, hi := u.pathRange(); strings.HasPrefix(u.s[lo:hi], dir) {
 		return known(u.s[:lo+len(dir)]), true
 	}
-	parent, err := result(reference.WithPathAlone(reference.IRIs, u.s, u.at(), dir)) // package iri uses this method, too
+	parent, err := result(reference.WithPathAlone(reference.IRIs, u.s, u.at(), dir)) // package iri also uses this method
 	return parent, err == nil
 }
 
@@ -200,8 +202,8 @@ func (u URI) Parent() (parent URI, ok bool) {
 //	"http://h", "a"                 "b c"    http://h/b%20c, a/b%20c
 //	"urn:a:b", ""                   "c:d"    urn:a:b/c:d, ./c:d
 //
-// The segment "" makes the path end with "/", except that "urn:" stays. The child "" of "" is "./". All other bytes of
-// the path stay as they are. To keep query and fragment, or to join a path of several segments, see [URI.JoinPath].
+// The segment "" makes the path end with "/", except that "urn:" stays. The child "" of "" is "./". No other byte of
+// the path changes. To keep query and fragment, or to join a path of several segments, see [URI.JoinPath].
 //
 // The errors are [*Error] values: the segments "." and ".." are refused, with [ReasonDotSegment], and so is a result
 // that is too long. The Offset is in the new path. It allocates the new path and the text of the URI, and more if the
@@ -240,8 +242,8 @@ var nameCoding = octet.NewCoding(func(c byte) bool { return c != ';' && tables.I
 // A ".." that has nothing left to remove is dropped. A relative path stays relative: if nothing is left of it, it
 // becomes "./". If the path of u and all elements are empty, JoinPath returns u.
 //
-// An element is text of a path: "/" separates segments, and percent-encodings stay as they are. Bytes that a path
-// cannot have are percent-encoded, also "?", "#" and a "%" without two hex digits after it.
+// An element is text of a path: "/" separates segments, and percent-encodings stay. Bytes that a path cannot have are
+// percent-encoded, also "?", "#" and a "%" without two hex digits after it.
 //
 // To join data as one segment, see [URI.Child], which drops query and fragment. To keep them, give JoinPath the result
 // of [EncodeText] with [PlaceSegment], but refuse data that is "..", because that leaves the path of u. Text such as

@@ -9,7 +9,7 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Place is a part of a URI for which text is encoded. It determines which bytes stay as they are. All other bytes are
+// A Place is a part of a URI where encoded text goes. It determines the bytes that stay. All other bytes are
 // percent-encoded (RFC 3986, sections 2.1 and 2.4). The zero Place is [PlaceUnreserved], which fits wherever
 // percent-encodings are allowed: everywhere except in a scheme, an IP-literal and a port. Values without a name mean
 // the same as the zero Place.
@@ -29,7 +29,7 @@ const (
 	numPlaces
 )
 
-// places has the bytes that stay as they are, by place: a byte set, with some bytes more and some fewer.
+// places maps each place to the bytes that are not encoded there: a byte set, with some bytes more and some fewer.
 var places = [numPlaces]struct {
 	set        tables.Set
 	more, less string
@@ -69,7 +69,7 @@ func newTextCoding(p Place) octet.Coding {
 	return octet.NewCoding(func(c byte) bool { return c != '\'' && raw.Keeps(c) })
 }
 
-// textCoding is coding for plain text.
+// textCoding returns the coding of plain text.
 func (p Place) textCoding() *octet.Coding {
 	switch p {
 	case PlaceQuery:
@@ -105,9 +105,9 @@ func AppendEncodeText(dst []byte, p Place, text string) []byte {
 	return p.textCoding().AppendText(dst, text)
 }
 
-// EncodeText is [AppendEncodeText] for strings, like [net/url.PathEscape] with PlaceParam, and like
-// [net/url.QueryEscape] with PlacePair. If there is nothing to encode, it returns text itself and allocates
-// nothing. Otherwise it allocates once.
+// EncodeText returns text percent-encoded for p: see [AppendEncodeText]. It is like [net/url.PathEscape] with
+// PlaceParam, and like [net/url.QueryEscape] with PlacePair. If no byte needs encoding, it returns text itself and does
+// not allocate. Otherwise it allocates once.
 func EncodeText(p Place, text string) string {
 	return p.textCoding().Text(text)
 }
@@ -116,20 +116,20 @@ func EncodeText(p Place, text string) string {
 // place p cannot have. AppendEncodeRaw percent-encodes these bytes, and keeps percent-encodings. A "%" without two hex
 // digits after it becomes "%25". Encoding the result again does not change it.
 //
-// It is not for data: a text "%41" that a user typed would be read as "A". It allocates only if dst is too small for
-// the result.
+// Do not use it for data: a text "%41" that a user typed would be read as "A". It allocates only if dst is too small
+// for the result.
 func AppendEncodeRaw(dst []byte, p Place, raw string) []byte {
 	return p.coding().AppendRaw(dst, raw)
 }
 
-// EncodeRaw is [AppendEncodeRaw] for strings. If there is nothing to encode, it returns raw itself and allocates
-// nothing. Otherwise it allocates once.
+// EncodeRaw returns the text that [AppendEncodeRaw] appends. If no byte needs encoding, it returns raw itself and does
+// not allocate. Otherwise it allocates once.
 func EncodeRaw(p Place, raw string) string {
 	return p.coding().Raw(raw)
 }
 
 // A Refuse is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets that
-// are not percent-encoded are accepted as they are. Flags are combined with "|". The zero Refuse refuses nothing.
+// are not percent-encoded are accepted. Flags are combined with "|". The zero Refuse refuses nothing.
 type Refuse uint8
 
 const (
@@ -143,7 +143,7 @@ const (
 	RefuseBadUTF8
 )
 
-// refusedBy has the flags that refuse each octet.
+// refusedBy maps each octet to the flags that refuse it.
 var refusedBy = func() (t [256]uint8) {
 	for i := range t {
 		var r Refuse
@@ -187,7 +187,7 @@ func isASCIIEncoded(raw string) bool {
 // ascii is the row of all ASCII bytes.
 var ascii = simd.Row(func(byte) bool { return true })
 
-// decodeReasons has the Reason for each fault of package octet.
+// decodeReasons maps the faults of package octet to reasons.
 var decodeReasons = [...]Reason{
 	octet.NoFault:    0,
 	octet.BadPercent: ReasonBadPercent,
@@ -200,13 +200,13 @@ var decodeReasons = [...]Reason{
 // [QuerySyntax]. Split a component at its delimiters before you decode its parts, and decode only once (section 2.4).
 // It corresponds to [net/url.PathUnescape].
 //
-// On error it returns dst as it was and an [*Error] without a component. The Offset of the Error is an index of raw:
+// On error it returns dst and an [*Error] without a component. The Offset of the Error is an index of raw:
 //   - With [ReasonRefusedOctet], r refuses an octet. Offset is the index of the "%".
 //   - With [ReasonBadPercent], two hex digits do not follow a "%". Offset is the index of the first byte that is not a
 //     hex digit, or len(raw).
 //   - With [ReasonBadUTF8], r refuses text that is not UTF-8. Offset is the index of the first bad sequence.
 //
-// The error is the first one in raw, but bad UTF-8 is reported only if there is no other error.
+// The error is the first one in raw, but bad UTF-8 is reported only in the absence of other errors.
 //
 // It allocates the error, and otherwise only if dst is too small for the result.
 func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
@@ -217,8 +217,8 @@ func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
 	return octet.AppendDecoded(dst, raw, count), nil
 }
 
-// Decode is [AppendDecode] for strings, like [net/url.PathUnescape]. If there is nothing to decode, it returns raw
-// itself and allocates nothing. Otherwise it allocates once. On error it returns "".
+// Decode returns raw percent-decoded, like [net/url.PathUnescape]: see [AppendDecode]. If raw has no percent-encoding,
+// Decode returns raw itself and does not allocate. Otherwise it allocates once. On error it returns "".
 func Decode(raw string, r Refuse) (string, error) {
 	text, offset, reason := decode(raw, r)
 	if reason != 0 {
@@ -227,7 +227,8 @@ func Decode(raw string, r Refuse) (string, error) {
 	return text, nil
 }
 
-// decode is Decode with the parts of the error, for callers that know the component and the offset of raw in it.
+// decode implements Decode. It returns the parts of the error, for callers that add the component and the offset of raw
+// in it.
 func decode(raw string, r Refuse) (text string, offset int, reason Reason) {
 	text = raw
 	if strings.IndexByte(raw, '%') >= 0 {

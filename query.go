@@ -9,20 +9,20 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A QuerySyntax says how a query is split into pairs. Its methods do what [net/url.ParseQuery] and the methods of
-// [net/url.Values] do, but they read and edit the text of the query. RFC 3986 has no rule for pairs (section 3.4). They
-// are a convention of servers, and the fields choose between conventions. The zero QuerySyntax splits at "&", keeps "+"
-// as it is, and limits and refuses nothing.
+// A QuerySyntax is a convention for splitting a query into pairs. Its methods do what [net/url.ParseQuery] and the
+// methods of [net/url.Values] do, but they read and edit the text of the query. RFC 3986 has no rule for pairs (section
+// 3.4). They are a convention of servers, and the fields choose between conventions. The zero QuerySyntax splits at
+// "&", does not decode "+", and limits and refuses nothing.
 //
 // A query with n separators has n+1 pairs, which may be empty; but an empty query has no pairs. Keys are compared
-// decoded: "%61" is equal to "a". A key that cannot be decoded is compared as it is.
+// decoded: "%61" is equal to "a". A key that cannot be decoded is compared in its original spelling.
 //
 // The methods Add, Set, Delete, DeleteFunc and Sort edit a query. Keys and values are given as plain text, and the
-// methods percent-encode them. Pairs that are not edited stay byte for byte as they are. But if an edit leaves a single
+// methods percent-encode them. Pairs that are not edited stay the same, byte for byte. But if an edit leaves a single
 // empty pair, the query is empty, and so has no pairs. The methods take time linear in the query, except for sorting.
-// Those whose names begin with Append append the edited query to dst, return the extended slice, and allocate only if
-// dst is too small. The others return query itself if it does not change, and else allocate once, or more if the result
-// has more than 256 bytes.
+// The methods with names that begin with Append append the edited query to dst, return the extended slice, and allocate
+// only if dst is too small. The others return query itself if it does not change, and else allocate once, or more if
+// the result has more than 256 bytes.
 //
 // # Queries with a ";"
 //
@@ -32,25 +32,24 @@ import (
 // package [github.com/urispan/uri/whatwg] read two pairs, as the URL Standard does for HTML forms. New pairs are never
 // misread, because ";" in keys and values is percent-encoded.
 type QuerySyntax struct {
-	// Separators has the bytes at which a query is split, such as "&;". If it is empty, it means "&". New pairs are
-	// separated by the first byte. The bytes should be reserved characters other than "=".
+	// Separators are the bytes that separate pairs, such as "&;". If it is empty, it means "&". New pairs are separated
+	// by the first byte. The bytes should be reserved characters other than "=".
 	Separators string
 
-	// Plus says that "+" is read as a space, as in application/x-www-form-urlencoded, the format of HTML forms. With
-	// and without Plus, a space is written as "%20", which every server understands, and a "+" as "%2B".
+	// Plus reads "+" as a space, as in application/x-www-form-urlencoded, the format of HTML forms. With and without
+	// Plus, a space is written as "%20", which every server understands, and a "+" as "%2B".
 	Plus bool
 
-	// Limit is the number of pairs after which DecodedPairs ends with an error. If it is 0, there is no limit. Other
-	// methods ignore it, so that they never drop a pair.
+	// Limit is the number of pairs after which DecodedPairs ends with an error. If it is 0, the number is not limited.
+	// Other methods ignore it, so that they never drop a pair.
 	Limit int
 
 	// Refuse has the octets that must not be decoded.
 	Refuse Refuse
 }
 
-// Pairs returns the pairs of the query in order, as written, split at "&". If the query is undefined, there are no
-// pairs. For keys and values that are decoded see [URI.QueryParams], for other conventions [QuerySyntax]. Nothing is
-// allocated.
+// Pairs returns an iterator over the pairs of the query, split at "&" and not decoded. An undefined query has no pairs.
+// For decoded keys and values see [URI.QueryParams], for other conventions [QuerySyntax]. It does not allocate.
 func (u URI) Pairs() iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
 		query, _ := u.Query() // here, so that Pairs can be inlined and the loop allocates nothing
@@ -58,7 +57,7 @@ func (u URI) Pairs() iter.Seq[Pair] {
 	}
 }
 
-// Pairs returns the pairs of query in order, as written. It does not allocate.
+// Pairs returns an iterator over the pairs of query, not decoded. It does not allocate.
 func (x QuerySyntax) Pairs(query string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) { x.each(query, yield) }
 }
@@ -69,8 +68,8 @@ func (x QuerySyntax) each(query string, yield func(Pair) bool) {
 	}
 }
 
-// DecodedPairs is Pairs with keys and values decoded as by [Decode], like [net/url.ParseQuery]. If Plus is set, "+" is
-// decoded to a space.
+// DecodedPairs returns an iterator over the pairs of query, with keys and values decoded as by [Decode], like
+// [net/url.ParseQuery]. If Plus is set, "+" is decoded to a space.
 //
 // If a pair cannot be decoded, the iteration ends with an [*Error] with ComponentQuery and one of the reasons of
 // [AppendDecode]. If there are more pairs than Limit, it ends with [ReasonTooMany] at the first excess pair. Offsets
@@ -113,9 +112,9 @@ func (x QuerySyntax) decode(raw string) (text string, offset int, reason Reason)
 	return decode(raw, x.Refuse)
 }
 
-// Get returns the decoded value of the first pair of query with the key, like [net/url.Values.Get]. If there is no such
-// pair, ok is false. If the value cannot be decoded, ok is true and the error is that of DecodedPairs. No other value
-// is decoded.
+// Get returns the decoded value of the first pair of query with the key, like [net/url.Values.Get]. If no pair has the
+// key, ok is false. If the value cannot be decoded, ok is true and the error is that of DecodedPairs. No other value is
+// decoded.
 func (x QuerySyntax) Get(query, key string) (value string, ok bool, err error) {
 	c := x.cursor(query)
 	for c.next() {
@@ -158,14 +157,14 @@ func (x QuerySyntax) AppendAdd(dst []byte, query, key, value string) []byte {
 	return x.appendLast(append(dst, query...), query == "", key, value)
 }
 
-// Add is AppendAdd for strings.
+// Add returns query with the pair added: see AppendAdd.
 func (x QuerySyntax) Add(query, key, value string) string {
 	buf := make([]byte, 0, encodedLen)
 	return string(x.AppendAdd(buf, query, key, value))
 }
 
 // AppendSet sets the value of the first pair with the key, and deletes all other pairs with that key as AppendDelete
-// does, like [net/url.Values.Set]. The key of the first pair stays as written. If there is no such pair, AppendSet adds
+// does, like [net/url.Values.Set]. The key of the first pair does not change. If no pair has the key, AppendSet adds
 // one at the end.
 func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
 	return x.appendSet(dst, query, []Pair{{Key: key, Value: value}})
@@ -205,10 +204,10 @@ func (x QuerySyntax) appendSet(dst []byte, query string, pairs []Pair) []byte {
 	return dst
 }
 
-// fewPairs is the number of pairs up to which appendSet compares each key of the query with all of them.
+// fewPairs is the largest number of pairs that appendSet compares with each key of the query.
 const fewPairs = 8
 
-// newPairs are pairs to be set, and what is known about each.
+// newPairs are pairs to be set, with the results of the search for each.
 type newPairs struct {
 	keys  octet.Keys
 	pairs []Pair
@@ -245,7 +244,7 @@ func (s *newPairs) first(i int) int {
 	return first
 }
 
-// find returns the index of the first pair with a key, which is given as written in the query, or -1.
+// find returns the index of the first pair with a key, or -1. The key has the spelling of the query.
 func (s *newPairs) find(raw string) int {
 	if s.index == nil {
 		return slices.IndexFunc(s.pairs, func(p Pair) bool { return s.keys.Match(raw, p.Key) })
@@ -257,9 +256,9 @@ func (s *newPairs) find(raw string) int {
 	return -1
 }
 
-// SetPairs is Set for each of the pairs, one after the other, but in one pass over the query. If two pairs have the same
-// key, the value of the last one is set. The HasValue of a pair makes no difference. It takes time linear in the query
-// and the pairs, and allocates more if there are more than eight pairs.
+// SetPairs sets each of the pairs, as Set does one after the other, but in one pass over the query. If two pairs have
+// the same key, the value of the last one is set. The HasValue of a pair makes no difference. It takes time linear in
+// the query and the pairs, and allocates more if there are more than eight pairs.
 func (x QuerySyntax) SetPairs(query string, pairs ...Pair) string {
 	if len(pairs) == 0 {
 		return query
@@ -268,7 +267,7 @@ func (x QuerySyntax) SetPairs(query string, pairs ...Pair) string {
 	return edited(query, x.appendSet(buf, query, pairs))
 }
 
-// Set is AppendSet for strings.
+// Set returns query with the pair set: see AppendSet.
 func (x QuerySyntax) Set(query, key, value string) string {
 	buf := make([]byte, 0, encodedLen)
 	return edited(query, x.AppendSet(buf, query, key, value))
@@ -280,14 +279,14 @@ func (x QuerySyntax) AppendDelete(dst []byte, query, key string) []byte {
 	return x.AppendDeleteFunc(dst, query, func(p Pair) bool { return x.keys().Match(p.Key, key) })
 }
 
-// Delete is AppendDelete for strings.
+// Delete returns query without the pairs that have the key: see AppendDelete.
 func (x QuerySyntax) Delete(query, key string) string {
 	buf := make([]byte, 0, encodedLen)
 	return edited(query, x.AppendDelete(buf, query, key))
 }
 
-// AppendDeleteFunc deletes all pairs for which del returns true, in the same way as AppendDelete. del receives pairs as
-// written.
+// AppendDeleteFunc deletes all pairs that del returns true for, in the same way as AppendDelete. The pairs that del
+// receives are not decoded.
 func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) bool) []byte {
 	c := x.cursor(query)
 	for first := true; c.next(); {
@@ -299,7 +298,7 @@ func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) b
 	return dst
 }
 
-// DeleteFunc is AppendDeleteFunc for strings.
+// DeleteFunc returns query without the pairs that del returns true for: see AppendDeleteFunc.
 func (x QuerySyntax) DeleteFunc(query string, del func(Pair) bool) string {
 	buf := make([]byte, 0, encodedLen)
 	return edited(query, x.AppendDeleteFunc(buf, query, del))
@@ -332,7 +331,8 @@ func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 	return dst
 }
 
-// Sort is AppendSort for strings. It allocates also what AppendSort does.
+// Sort returns query with its pairs sorted: see AppendSort. It makes the allocations of AppendSort and that of the
+// result.
 func (x QuerySyntax) Sort(query string) string {
 	buf := make([]byte, 0, encodedLen)
 	return edited(query, x.AppendSort(buf, query))
@@ -361,7 +361,7 @@ func (x QuerySyntax) isSorted(keys octet.Keys, query string) bool {
 	return true
 }
 
-// keys says how keys are compared.
+// keys returns the comparison of keys.
 func (x QuerySyntax) keys() octet.Keys { return octet.Keys{Plus: x.Plus} }
 
 // appendLast appends a pair to dst, which ends with a query. If first is set, that has no pairs.
@@ -374,7 +374,7 @@ func (x QuerySyntax) appendLast(dst []byte, first bool, key, value string) []byt
 
 func (x QuerySyntax) separators() string { return cmp.Or(x.Separators, "&") }
 
-// place returns a place for keys and values in which all separators are encoded.
+// place returns a place for keys and values that encodes all separators.
 func (x QuerySyntax) place() Place {
 	if strings.Trim(x.separators(), "&;") == "" {
 		return PlacePair
@@ -425,7 +425,7 @@ func (c *pairCursor) next() bool {
 	return true
 }
 
-// separatorIn returns the offset of the first separator in s, or len(s) if there is no separator.
+// separatorIn returns the offset of the first separator in s, or len(s).
 func (c *pairCursor) separatorIn(s string) int {
 	if !c.others {
 		if n := strings.IndexByte(s, c.separator); n >= 0 {
@@ -440,7 +440,7 @@ func (c *pairCursor) separatorIn(s string) int {
 	return n
 }
 
-// pair returns the current pair as written.
+// pair returns the current pair, not decoded.
 func (c *pairCursor) pair() Pair {
 	text := c.text[c.lo:c.hi]
 	n := strings.IndexByte(text, '=')
@@ -462,8 +462,8 @@ func (c *pairCursor) appendSeparator(dst []byte, first bool) []byte {
 var formSyntax = QuerySyntax{Plus: true}
 
 // QueryGet returns the value of the first parameter in the query with the key, decoded, like the Get of
-// [net/url.URL.Query]. If there is no such parameter, ok is false. For the key "a", "?a" and "?a=" have the value "",
-// and ok is true.
+// [net/url.URL.Query]. If no parameter has the key, ok is false. For the key "a", "?a" and "?a=" have the value "", and
+// ok is true.
 //
 // The query is split at "&" only: in "a=b;c", the value is "b;c". That is what browsers read, but net/url drops the
 // pair. Empty parameters, as in "a&&b", are skipped. Keys are compared decoded, and a "+" is read as a space, in keys
@@ -521,8 +521,8 @@ func (u URI) QueryCount(key string) (n int) {
 }
 
 // QueryParams returns the keys and values of all parameters in the query, in order and decoded, like a loop over
-// [net/url.URL.Query]. They are read as by [URI.QueryGet]. It allocates only the keys and values that have
-// something to decode. For the parameters as written, see [URI.Pairs].
+// [net/url.URL.Query]. They are read as by [URI.QueryGet]. It allocates only the keys and values that have something to
+// decode. For the parameters before decoding, see [URI.Pairs].
 func (u URI) QueryParams() iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
 		query, _ := u.Query() // as in QueryValues
@@ -542,7 +542,7 @@ func (x QuerySyntax) eachParam(query string, yield func(key, value string) bool)
 	}
 }
 
-// decodeParam decodes a pair of a URI, in which nothing is refused and every percent-encoding can be decoded.
+// decodeParam decodes a pair of a URI. Every percent-encoding of a URI can be decoded.
 func (x QuerySyntax) decodeParam(p Pair) Pair {
 	p, _ = x.decodePair(p, 0)
 	return p
@@ -579,14 +579,13 @@ func (u URI) QueryMap() map[string][]string {
 	return values
 }
 
-// mapChunk is the number of values for which [URI.QueryMap] allocates at once.
+// mapChunk is the number of values in one allocation of [URI.QueryMap].
 const mapChunk = 64
 
 // WithQueryParam returns u with a parameter of the query set, like the Set of [net/url.Values]. The first parameter
-// with the key gets the value, and others with the key are removed. If there is no such parameter, it is added at the
+// with the key gets the value, and others with the key are removed. If no parameter has the key, it is added at the
 // end. Key and value are plain text, and are percent-encoded; a space becomes "%20", and "'" becomes "%27", as in
-// browsers. All other bytes of u stay as
-// they are, and the parameters keep their order.
+// browsers. No other byte of u changes, and the parameters keep their order.
 //
 // Keys are compared as by [URI.QueryGet]. The only error is an [*Error] with [ReasonTooLong]. It allocates the new
 // query and the text of the URI, and more if the query has more than 256 bytes.
@@ -619,9 +618,9 @@ func (u URI) WithAddedQueryParam(key, value string) (URI, error) {
 	return u.with(ComponentQuery, string(formSyntax.AppendAdd(buf, query, key, value)))
 }
 
-// WithoutQueryParam returns u without the parameters of the query that have the key, like the Del of
-// [net/url.Values]. If no parameter is left, or only a single empty one, the query is undefined, so that no "?"
-// stays. All other bytes of u stay as they are. If there is no parameter with the key, it returns u.
+// WithoutQueryParam returns u without the parameters of the query that have the key, like the Del of [net/url.Values].
+// If no parameter is left, or only a single empty one, the query is undefined, so that no "?" stays. No other byte of u
+// changes. If no parameter has the key, it returns u.
 //
 // Keys are compared as by [URI.QueryGet]. It allocates only the text of the new URI, and more if the query has more
 // than 256 bytes.
@@ -629,9 +628,9 @@ func (u URI) WithoutQueryParam(key string) URI {
 	return u.withoutPairs(func(p Pair) bool { return hasKey(p, key) })
 }
 
-// WithoutQueryParamFunc returns u without the parameters of the query for which del returns true. It calls del with
-// the keys and values that [URI.QueryParams] returns, and does the rest as [URI.WithoutQueryParam] does. It also
-// allocates the keys and values that have something to decode.
+// WithoutQueryParamFunc returns u without the parameters of the query that del returns true for. It calls del with the
+// keys and values that [URI.QueryParams] returns, and does the rest as [URI.WithoutQueryParam] does. It also allocates
+// the keys and values that have something to decode.
 func (u URI) WithoutQueryParamFunc(del func(key, value string) bool) URI {
 	return u.withoutPairs(func(p Pair) bool {
 		if p == (Pair{}) {

@@ -14,10 +14,10 @@ import (
 // and consists of unreserved characters, so that the text stays a URI-reference.
 const redacted = "xxxxx"
 
-// Redacted returns u as written, with "xxxxx" in place of the password, like [net/url.URL.Redacted]. The password is
+// Redacted returns the text of u with "xxxxx" in place of the password, like [net/url.URL.Redacted]. The password is
 // the text after the first ":" of the userinfo, if it is not empty (RFC 3986, section 3.2.1). Some programs encode a
-// userinfo as a whole, so that "user:password" becomes "user%3Apassword". By the RFC, that is a user name. If a userinfo
-// has a "%3A" and no ":", Redacted therefore hides all of it.
+// userinfo as a whole, so that "user:password" becomes "user%3Apassword". By the RFC, that is a user name. If a
+// userinfo has a "%3A" and no ":", Redacted therefore hides all of it.
 //
 // Redacted also hides a password in two kinds of paths:
 //
@@ -25,7 +25,7 @@ const redacted = "xxxxx"
 //   - the one of a nested URI, as in "jdbc:postgresql://user:password@example.com/". The nested URI begins before the
 //     first "://" in the path, and u has no authority.
 //
-// The result is a URI-reference with the other components of u. If there is no password, it is the text of u, without
+// The result is a URI-reference with the other components of u. If u has no password, it is the text of u, without
 // allocation. Otherwise Redacted allocates once.
 //
 // Redacted hides nothing else: it shows a secret in the user name, elsewhere in the path, or in the query. See
@@ -83,8 +83,8 @@ func userinfoOf(s string, r *fsm.Ranges) (lo, hi int) {
 	return lo, lo + max(strings.LastIndexByte(s[lo:hi], '@'), 0)
 }
 
-// secretIn returns the offset of the end of a userinfo that [URI.Redacted] hides: after the first ":" or, if there is
-// none, the whole userinfo if text follows a "%3A". If there is nothing to hide, it returns the length of the userinfo.
+// secretIn returns the offset of the end of a userinfo that [URI.Redacted] hides: after the first ":" or, without a
+// ":", the whole userinfo if text follows a "%3A". If there is nothing to hide, it returns the length of the userinfo.
 func secretIn(userinfo string) int {
 	if n := strings.IndexByte(userinfo, ':'); n >= 0 {
 		return n + len(":")
@@ -112,14 +112,14 @@ func (k Key) LogValue() slog.Value { return slog.StringValue(fmt.Sprintf("%v", k
 
 // A Redactor replaces the secrets of a URI by "xxxxx" before it is shown or logged. The zero Redactor hides what
 // [URI.Redacted] hides, and each field hides more. Empty components stay empty, and undefined ones undefined: the
-// result is a URI-reference with the same components, and those that are not hidden are as written.
+// result is a URI-reference with the same components, and those that are not hidden have the same bytes.
 //
 // A Redactor shows secrets in all other places. If you do not know where the secrets are, use OriginOnly.
 type Redactor struct {
 	// User hides the whole userinfo, also one that browsers read at the start of a path. Some programs put a token in place of the user name.
 	User bool
 
-	// QueryKeys has the keys, as plain text, whose values in the query are hidden. Keys are compared after decoding,
+	// QueryKeys are the keys, as plain text, that have secret values in the query. Keys are compared after decoding,
 	// with "+" also read as a space, and without regard to the case of ASCII letters: "%74oken" and "Token" match
 	// "token". A key that was encoded twice does not match.
 	//
@@ -141,9 +141,10 @@ type Redactor struct {
 // for each of the keys. It allocates only if dst is too small for the result.
 func (r Redactor) AppendRedacted(dst []byte, u URI) []byte { return r.append(dst, &u) }
 
-// AppendRedactedBytes combines [Parse] and AppendRedacted for a []byte, such as a line of a log, without a copy. If
-// text is not a URI-reference, the error is that of Parse, and dst is returned as it was. If dst is large
-// enough, it does not allocate, unless text overlaps dst up to its capacity: then text is copied first.
+// AppendRedactedBytes appends the URI-reference text, such as a field of a log, to dst, with its secrets hidden. It
+// combines [Parse] and AppendRedacted, without a copy of text. If text is not a URI-reference, it returns dst and the
+// error of Parse. If dst is large enough, it does not allocate, unless text overlaps dst up to its capacity: then text
+// is copied first.
 func (r Redactor) AppendRedactedBytes(dst, text []byte) ([]byte, error) {
 	u, err := Parse(octet.TextFor(dst, text))
 	if err != nil {
@@ -152,8 +153,8 @@ func (r Redactor) AppendRedactedBytes(dst, text []byte) ([]byte, error) {
 	return r.append(dst, &u), nil
 }
 
-// Redacted is [Redactor.AppendRedacted] for strings. If there is nothing to hide, it is the text of u. It allocates the
-// text if that is another one, and more if the text has more than 256 bytes.
+// Redacted returns the text that [Redactor.AppendRedacted] appends. If u has no secret, it returns the text of u. It
+// allocates the text if that is another one, and more if the text has more than 256 bytes.
 func (r Redactor) Redacted(u URI) string {
 	if !r.OriginOnly && u.endsWithPath() {
 		return u.s // nearly all URIs of most logs
@@ -162,8 +163,8 @@ func (r Redactor) Redacted(u URI) string {
 	return edited(u.s, r.append(buf[:0], &u))
 }
 
-// endsWithPath reports whether u consists of a host, maybe with a scheme and a port, and a path, in which [userinfoOf]
-// finds nothing to hide.
+// endsWithPath reports whether u consists of a host, maybe with a scheme and a port, and a path, and [userinfoOf] finds
+// nothing to hide in the path.
 func (u *URI) endsWithPath() bool {
 	_, hasUserinfo := u.Userinfo()
 	name, _ := u.Host()
@@ -228,8 +229,8 @@ func (r *Redactor) appendQuery(dst []byte, query string) []byte {
 	return dst
 }
 
-// secret returns the offset of the first value to be hidden in an item of a query, which has no "&". If there is no
-// such value, it returns the length of the item.
+// secret returns the offset of the first value to be hidden in an item of a query, which has no "&". If the item has no
+// secret, it returns the length of the item.
 func (r *Redactor) secret(item string) int {
 	equals := -1 // the offset of the next "=", searched once for all keys before it
 	for lo := 0; lo < len(item); {
@@ -279,11 +280,11 @@ func (x redactedURI) String() string { return x() }
 // MarshalText is for a [slog.JSONHandler], which writes structs, slices and maps by package encoding/json.
 func (x redactedURI) MarshalText() ([]byte, error) { return []byte(x()), nil }
 
-// Format is for verbs such as %d and %#v, for which package fmt does not call String.
+// Format implements [fmt.Formatter], because package fmt does not call String for verbs such as %d and %#v.
 func (x redactedURI) Format(f fmt.State, verb rune) { formatText(f, verb, x()) }
 
 // formatText prints text for any verb and its flags, as package fmt prints a string.
 func formatText(f fmt.State, verb rune, text string) { fmt.Fprintf(f, fmt.FormatString(f, verb), text) }
 
-// isDataVerb reports whether a verb of package fmt prints a URI as written.
+// isDataVerb reports whether a verb of package fmt prints the exact text of a URI.
 func isDataVerb(verb rune) bool { return verb == 's' || verb == 'q' || verb == 'x' || verb == 'X' }

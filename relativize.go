@@ -4,13 +4,13 @@ import "github.com/urispan/uri/internal/reference"
 
 // AppendRelativize appends to dst the shortest reference, in bytes, that b resolves to target: [Base.AppendResolve]
 // returns target for it, byte for byte. If no reference is shorter than target, it appends target. Texts are compared
-// as written. To treat "HTTP://A/%7e" and "http://a/~" as equal, normalize both before.
+// byte for byte. To treat "HTTP://A/%7e" and "http://a/~" as equal, normalize both before.
 //
 // Of several shortest references, target itself comes first, then a relative-path reference, then an absolute-path
 // reference, and then a network-path reference (RFC 3986, section 4.2).
 //
-// The time is linear in the lengths of the two paths. If dst is large enough, it does not allocate. On error dst is
-// returned as it was. The error is an [*Error], whose Offset is in target:
+// The time is linear in the lengths of the two paths. If dst is large enough, it does not allocate. On error it returns
+// dst and an [*Error] with an Offset in target:
 //   - with ReasonNoScheme, if target is a relative reference but the base is a URI: the error of [ParseURI];
 //   - with ReasonDotSegment, if the path has a dot segment. Resolution removes the dot segments of every reference, and
 //     only "", "?query" and "#fragment" keep those of the base. The "." that guards a path, as in "x:/.//b", does not

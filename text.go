@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// String returns u as written, byte for byte, without allocation. It may contain a password: see [URI.Redacted].
+// String returns the text that was parsed, byte for byte, without allocation. It may contain a password: see
+// [URI.Redacted].
 func (u URI) String() string { return u.s }
 
 // Clone returns u with a copy of its text. A program that keeps few URIs of a large text, such as the links of a page,
@@ -21,16 +22,16 @@ func (u URI) Clone() URI {
 // Clone returns a copy of k: see [URI.Clone].
 func (k Key) Clone() Key { return Key(strings.Clone(string(k))) }
 
-// AppendText appends u as written to b and returns the extended slice, like [net/url.URL.AppendBinary]. The error is
+// AppendText appends the text of u to b and returns the extended slice, like [net/url.URL.AppendBinary]. The error is
 // always nil. It implements [encoding.TextAppender].
 func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.s...), nil }
 
-// MarshalText returns u as written. The error is always nil. It implements [encoding.TextMarshaler], so that package
+// MarshalText returns the text of u. The error is always nil. It implements [encoding.TextMarshaler], so that package
 // encoding/json writes a URI as a string. The text is data and may contain a password, also in logs of a
 // [log/slog.JSONHandler]: see [URI.LogValue].
 func (u URI) MarshalText() ([]byte, error) { return []byte(u.s), nil }
 
-// UnmarshalText sets u to what [Parse] returns for a copy of text. On error it leaves u as it was. It implements
+// UnmarshalText sets u to the result of [Parse] for a copy of text. On error it does not change u. It implements
 // [encoding.TextUnmarshaler].
 func (u *URI) UnmarshalText(text []byte) error { return u.set(string(text)) }
 
@@ -44,23 +45,23 @@ func (u *URI) set(s string) error {
 	return nil
 }
 
-// MarshalBinary is [URI.MarshalText]. It is for package encoding/gob, which does not use MarshalText, and for types
-// that replace a [net/url.URL] there. It implements [encoding.BinaryMarshaler].
+// MarshalBinary returns the text of u. It implements [encoding.BinaryMarshaler] for package encoding/gob, which does
+// not use MarshalText, and for types that replace a [net/url.URL] there.
 func (u URI) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 
-// UnmarshalBinary is [URI.UnmarshalText]. It is for package encoding/gob: see [URI.MarshalBinary]. It implements
-// [encoding.BinaryUnmarshaler].
+// UnmarshalBinary does the same as [URI.UnmarshalText]. It implements [encoding.BinaryUnmarshaler] for package
+// encoding/gob: see [URI.MarshalBinary].
 func (u *URI) UnmarshalBinary(text []byte) error { return u.UnmarshalText(text) }
 
-// Value returns u as written, as a string. The error is always nil. It implements [driver.Valuer], so that package
+// Value returns the text of u as a string. The error is always nil. It implements [driver.Valuer], so that package
 // database/sql can write a URI.
 func (u URI) Value() (driver.Value, error) { return u.s, nil }
 
 var errScan = errors.New("uri: cannot scan into a URI: want a string or a []byte (for NULL, use sql.Null[uri.URI])")
 
-// Scan sets u to what [Parse] returns for src, which must be a string or a []byte. Bytes are copied. Any other src is
-// an error, also the nil of a NULL: scan a column that may be NULL into a sql.Null[URI]. On error Scan leaves u as it
-// was. It implements [database/sql.Scanner].
+// Scan sets u to the result of [Parse] for src, which must be a string or a []byte. Bytes are copied. Any other src is
+// an error, also the nil of a NULL: scan a column that may be NULL into a sql.Null[URI]. On error Scan does not change
+// u. It implements [database/sql.Scanner].
 func (u *URI) Scan(src any) error {
 	switch src := src.(type) {
 	case string:
@@ -73,7 +74,7 @@ func (u *URI) Scan(src any) error {
 
 // Format prints u for package fmt:
 //
-//	%s %q %x %X         u as written, with a password if there is one: these verbs are for data
+//	%s %q %x %X         the exact text of u, with a password if it has one: these verbs are for data
 //	%v and all others   the result of Redacted; Print, Println and templates use %v
 //	%#v                 the result of Redacted in Go syntax
 //
