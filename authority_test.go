@@ -195,8 +195,8 @@ func TestHostKindsComplete(t *testing.T) {
 	}
 }
 
-// hostPortTests has the expected results of Hostname and HostPort. The results of Hostname are those of net/url, except
-// that net/url refuses an IPvFuture and decodes a name.
+// hostPortTests lists the expected results of Hostname and HostPort. The results of Hostname are those of net/url,
+// except that net/url refuses an IPvFuture and decodes a name.
 var hostPortTests = []struct {
 	uri, hostname, hostPort string
 	ok                      bool

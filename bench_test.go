@@ -114,8 +114,8 @@ func BenchmarkParse(b *testing.B) {
 	}
 }
 
-// BenchmarkReject measures the same references twice: as they are, and with one byte, at a random place, replaced by
-// a byte that occurs in no URI-reference.
+// BenchmarkReject measures the same references twice: unchanged, and with one byte, at a random place, replaced by a
+// byte that occurs in no URI-reference.
 func BenchmarkReject(b *testing.B) {
 	long := repeated("long", longReference())
 	for _, c := range []corpus{webCorpus(b), long} {
@@ -534,8 +534,8 @@ func BenchmarkElements(b *testing.B) {
 	)
 }
 
-// BenchmarkLongURI measures a URI whose offsets after the path do not fit into the value, so that reading them takes a
-// scan. Each pass should take as long as a few scans.
+// BenchmarkLongURI measures a URI with offsets after the path that do not fit into the value, so that reading them
+// takes a scan. Each pass should take as long as a few scans.
 func BenchmarkLongURI(b *testing.B) {
 	references := []string{"http://u@example.com:80/" + strings.Repeat("a", 100_000) + "?q=1#f"}
 	u := uri.MustParse(references[0])
@@ -729,7 +729,7 @@ func BenchmarkRemoveDotSegments(b *testing.B) {
 // An escaped is a text of 64 KiB, and its percent-encoded form in a segment.
 type escaped struct{ name, text, encoded string }
 
-// escapedCorpora returns texts in which the named percentage of bytes, at random places, needs encoding.
+// escapedCorpora returns texts that need encoding for the named percentage of their bytes, at random places.
 func escapedCorpora() []escaped {
 	const size = 1 << 16
 	var corpora []escaped

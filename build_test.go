@@ -110,7 +110,7 @@ func misfitOf(err error) misfit {
 	return misfit{e.Component, e.Offset, e.Reason}
 }
 
-// referenceBuild returns the text that the recipe makes, with the path as it is in that text, or the first misfit.
+// referenceBuild returns the text that the recipe makes, and the path in that text, or the first misfit.
 func referenceBuild(r recipe) (text, path string, m misfit) {
 	for c := range r {
 		if m := referenceMisfit(r, uri.Component(c)); m.Reason != 0 {
@@ -189,7 +189,7 @@ func isBeginning(rule func(string) bool, s string) bool {
 	return false
 }
 
-// referenceReason returns the reason for which a component is wrong after its beginning, read.
+// referenceReason returns the reason why a component is wrong after its beginning, read.
 func referenceReason(c uri.Component, read string) uri.Reason {
 	switch {
 	case c == uri.ComponentPort:
@@ -293,7 +293,7 @@ func TestBuildEveryChoice(t *testing.T) {
 	})
 }
 
-// buildTests have the recipe as the setters take it, with the components that are defined.
+// buildTests lists recipes in the form that the setters take, with the components that are defined.
 var buildTests = []struct {
 	name string
 	b    *uri.Builder
@@ -749,7 +749,7 @@ func checkEncodedError(t *testing.T, segments []string, text string, err error) 
 	}
 }
 
-// FuzzBuild builds from any texts. The bits of defined say which components are defined.
+// FuzzBuild builds from any texts. The bits of defined choose the components that are defined.
 func FuzzBuild(f *testing.F) {
 	addSeeds(f, func(input string) {
 		p := splitReference(input)
@@ -840,7 +840,7 @@ func TestBuildTooLong(t *testing.T) {
 	}
 }
 
-// TestElementsTooLong has a path whose length must be checked before its segments are joined.
+// TestElementsTooLong has a path that is too long to join its segments before the check.
 func TestElementsTooLong(t *testing.T) {
 	path := slices.Repeat([]string{strings.Repeat("a", 1<<16)}, 1<<16)
 	want := reference.PartError(tables.Path, 0, fsm.TooLong)
@@ -888,7 +888,7 @@ func begins(c uri.Component, raw string) bool {
 	return ok
 }
 
-// oneOfEach has a byte of each class of the automaton.
+// oneOfEach contains a byte of each class of the automaton.
 var oneOfEach = func() (bytes []byte) {
 	seen := map[uint8]bool{}
 	for c := range 256 {
@@ -1044,7 +1044,7 @@ func TestComponentCheckNone(t *testing.T) {
 	}
 }
 
-// A form that asks for the parts of an address can say which one is wrong, and where.
+// A form with a field for each part of an address can name the wrong one, and the place in it.
 func ExampleComponent_Check() {
 	fmt.Println(uri.ComponentHost.Check("example.com"))
 	fmt.Println(uri.ComponentHost.Check("example.com:80"))

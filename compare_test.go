@@ -333,7 +333,7 @@ func FuzzCompare(f *testing.F) {
 	})
 }
 
-// TestCompareOffsets compares URIs whose components end before and after the offset 65,535.
+// TestCompareOffsets compares URIs with components that end before and after the offset 65,535.
 func TestCompareOffsets(t *testing.T) {
 	for _, n := range []int{65_530, 65_535, 65_540, 70_000} {
 		long := strings.Repeat("x", n)
@@ -403,7 +403,7 @@ func TestFingerprint1(t *testing.T) {
 		{"mailto:a%40b", "mailto:a%40b", "cd44d43504ef141862824dfcca5c802a"},
 		{"mailto:a@b", "mailto:a@b", "7892d57c23b1ff0c768122eb6deb5510"},
 		{"../b", "../b", "95cd90691029e024c503c2e3ab5ff7a0"},
-		// Each step, and what no step changes.
+		// Each step, and text that no step changes.
 		{"HTTP://[0:0::0001]:0080?q", "http://[::1]/?q", "baba30a72473e466a343d40d8be5b5ca"},
 		{"//[2001:DB8:0:0:0:0:C000:020A]", "//[2001:db8::c000:20a]", "ceed47df24aaecdd909809bb1dccf01f"},
 		{"//[::FFFF:C000:201]", "//[::ffff:192.0.2.1]", "93f3ff2f86228f5713da6f9161b00b10"},

@@ -18,11 +18,11 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// This file checks every implementation. The expected answers have two sources: expectations decided by hand from the
-// RFC (testdata/conformance.txt, and the byte sets below), and for inputs that are too many for a hand, the reference
-// parser. The reference parser itself is checked against the first source.
+// The conformance tests check every implementation. The expected answers have two sources: expectations decided by hand
+// from the RFC (testdata/conformance.txt, and the byte sets below), and for inputs that are too many for a hand, the
+// reference parser. The reference parser itself is checked against the first source.
 
-// productions has the productions in the order of the verdicts in testdata/conformance.txt.
+// productions lists the productions in the order of the verdicts in testdata/conformance.txt.
 var productions = []struct {
 	name       string
 	production fsm.Production
@@ -34,15 +34,15 @@ var productions = []struct {
 	{"relative-ref", fsm.RelativeRef, uri.ParseRelativeRef},
 }
 
-// An answer is what an implementation says of an input and a production.
+// An answer is the result of an implementation for an input and a production.
 type answer struct {
 	OK     bool
-	Offset int // where the input dies; its length if OK
+	Offset int // the offset of the first wrong byte; the length of the input if OK
 	Parts  parts
-	Fault  string // what none may do, whatever the input; "" is wanted
+	Fault  string // a fault that no input may cause; "" is wanted
 }
 
-// implementations has everything that splits URIs, with its answer to an input and the number of a production.
+// implementations lists the functions that split URIs, with their answers to an input and the number of a production.
 var implementations = []struct {
 	name   string
 	answer func(production int, s string) answer
@@ -180,7 +180,7 @@ type conformanceCase struct {
 	want  [4]answer
 }
 
-// conformanceCases reads testdata/conformance.txt, whose format is described at its top.
+// conformanceCases reads testdata/conformance.txt. The first lines of the file describe its format.
 func conformanceCases(t testing.TB) (cases []conformanceCase) {
 	t.Helper()
 	f, err := os.Open("testdata/conformance.txt")
@@ -310,7 +310,20 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// predicates has the answers of the root about a reference as a whole.
+// checkTryParse compares TryParse with Parse, which is known to be right.
+func checkTryParse(t *testing.T, s string, want answer) {
+	t.Helper()
+	u, e, ok := uri.TryParse(s)
+	parsed, err := uri.Parse(s)
+	if ok != want.OK || u != parsed {
+		t.Errorf("TryParse(%q) = %q, %t, want %q, %t", s, u, ok, parsed, want.OK)
+	}
+	if ok && e != (uri.Error{}) || !ok && e != *err.(*uri.Error) {
+		t.Errorf("TryParse(%q): the error is %#v, want %#v", s, e, err)
+	}
+}
+
+// predicates lists the answers of the root about a reference as a whole.
 type predicates struct{ Abs, AbsoluteURI, Relative, NetworkPath, AbsolutePath, RelativePath bool }
 
 // checkPredicates compares them with the words of RFC 3986, sections 4.1 to 4.3, about the first characters of a
@@ -362,11 +375,11 @@ type place struct {
 	component     func(p parts) span // the component that has the byte if it is one of in
 	in            string             // the bytes that the component may have there
 	ends          string             // other bytes that make a valid URI-reference, but end the component
-	later         []death            // bytes that make a later byte wrong; all other bytes are wrong themselves
+	later         []laterError       // bytes that make a later byte wrong; all other bytes are wrong themselves
 }
 
-// A death says where inputs die that have one of the bytes, counted from it.
-type death struct {
+// A laterError is the distance from one of the bytes to the first wrong byte after it.
+type laterError struct {
 	bytes  string
 	offset int
 }
@@ -391,44 +404,44 @@ func ipv4Of(p parts) span {
 // If a "%" may begin a pct-encoded, the "z" that follows it in most places is wrong. If a byte makes a scheme the first
 // segment of a path-noscheme, the ":" is wrong.
 var places = []place{
-	{"scheme, first", "", "z:d", schemeOf, alphas, "/?#", []death{{"%", 1}, {digits + "-._~" + subDelims + "@", 2}}},
-	{"scheme", "a", "z:d", schemeOf, alphas + digits + "+-.", ":/?#", []death{{"%", 1}, {"_~!$&'()*,;=@", 2}}},
+	{"scheme, first", "", "z:d", schemeOf, alphas, "/?#", []laterError{{"%", 1}, {digits + "-._~" + subDelims + "@", 2}}},
+	{"scheme", "a", "z:d", schemeOf, alphas + digits + "+-.", ":/?#", []laterError{{"%", 1}, {"_~!$&'()*,;=@", 2}}},
 
-	{"userinfo", "//u", "z@h", userinfoOf, userinfos, "/?#", []death{{"%", 1}, {"@", 2}}},
-	{"userinfo, first", "//", "z@h", userinfoOf, userinfos, "/?#", []death{{"%", 1}, {"@", 2}, {"[", 1}}},
-	{"userinfo, after a colon", "//u:p", "z@h", userinfoOf, userinfos, "", []death{{"%", 1}, {"@", 2}}},
-	{"userinfo, after a port", "//u:1", "z@h", userinfoOf, userinfos, "/?#", []death{{"%", 1}, {"@", 2}}},
+	{"userinfo", "//u", "z@h", userinfoOf, userinfos, "/?#", []laterError{{"%", 1}, {"@", 2}}},
+	{"userinfo, first", "//", "z@h", userinfoOf, userinfos, "/?#", []laterError{{"%", 1}, {"@", 2}, {"[", 1}}},
+	{"userinfo, after a colon", "//u:p", "z@h", userinfoOf, userinfos, "", []laterError{{"%", 1}, {"@", 2}}},
+	{"userinfo, after a port", "//u:1", "z@h", userinfoOf, userinfos, "/?#", []laterError{{"%", 1}, {"@", 2}}},
 
-	{"reg-name", "//h", "z", hostOf, unreserved + subDelims, "@/?#", []death{{"%", 1}, {":", 2}}},
-	{"reg-name, after userinfo", "//u@h", "z", hostOf, unreserved + subDelims, "/?#", []death{{"%", 1}, {":", 1}}},
-	{"IPv4address", "//1.2.3.", "", ipv4Of, digits, notDigits + "@:/?#", []death{{"%", 1}}},
-	{"IPv4address, after a digit", "//1.2.3.1", "", ipv4Of, digits, notDigits + "@:/?#", []death{{"%", 1}}},
-	{"IPv6address", "//[1::2", "]", hostOf, hexdigs, "", []death{{":.]", 1}}},
-	{"IPv6address, first", "//[", "::]", hostOf, hexdigs, "", []death{{":", 2}, {"vV", 1}}},
-	{"IPv6address, after a colon", "//[1:", ":2]", hostOf, "", "", []death{{hexdigs, 3}, {":", 1}}},
+	{"reg-name", "//h", "z", hostOf, unreserved + subDelims, "@/?#", []laterError{{"%", 1}, {":", 2}}},
+	{"reg-name, after userinfo", "//u@h", "z", hostOf, unreserved + subDelims, "/?#", []laterError{{"%", 1}, {":", 1}}},
+	{"IPv4address", "//1.2.3.", "", ipv4Of, digits, notDigits + "@:/?#", []laterError{{"%", 1}}},
+	{"IPv4address, after a digit", "//1.2.3.1", "", ipv4Of, digits, notDigits + "@:/?#", []laterError{{"%", 1}}},
+	{"IPv6address", "//[1::2", "]", hostOf, hexdigs, "", []laterError{{":.]", 1}}},
+	{"IPv6address, first", "//[", "::]", hostOf, hexdigs, "", []laterError{{":", 2}, {"vV", 1}}},
+	{"IPv6address, after a colon", "//[1:", ":2]", hostOf, "", "", []laterError{{hexdigs, 3}, {":", 1}}},
 	{"IPv6address, embedded IPv4address", "//[::1.", ".3.4]", hostOf, digits, "", nil},
 	{"IPvFuture, version, first", "//[v", ".a]", hostOf, hexdigs, "", nil},
 	{"IPvFuture, version", "//[v1", ".a]", hostOf, hexdigs + ".", "", nil},
 	{"IPvFuture, address, first", "//[v1.", "]", hostOf, unreserved + subDelims + ":", "", nil},
-	{"IPvFuture, address", "//[v1.a", "z]", hostOf, unreserved + subDelims + ":", "", []death{{"]", 1}}},
+	{"IPvFuture, address", "//[v1.a", "z]", hostOf, unreserved + subDelims + ":", "", []laterError{{"]", 1}}},
 	{"after IP-literal", "//[::1]", "", hostOf, "", ":/?#", nil},
 
-	{"port", "//h:1", "", portOf, digits, "@/?#", []death{{unreserved + subDelims + ":%", 1}}},
+	{"port", "//h:1", "", portOf, digits, "@/?#", []laterError{{unreserved + subDelims + ":%", 1}}},
 	{"port, after userinfo", "//u@h:1", "2", portOf, digits, "/?#", nil},
 	{"port, after IP-literal", "//[::1]:", "2", portOf, digits, "/?#", nil},
 
-	{"path-abempty", "//h/", "z", pathOf, pchars + "/", "?#", []death{{"%", 1}}},
-	{"path-absolute, first", "/", "z", pathOf, pchars, "/?#", []death{{"%", 1}}},
-	{"path-absolute", "/a", "z", pathOf, pchars + "/", "?#", []death{{"%", 1}}},
-	{"path-noscheme, first", "", "z", pathOf, unreserved + subDelims + "@/", "?#", []death{{"%", 1}}},
-	{"path-noscheme", "1", "z", pathOf, unreserved + subDelims + "@/", "?#", []death{{"%", 1}}},
-	{"path-noscheme, a later segment", "1/", "z", pathOf, pchars + "/", "?#", []death{{"%", 1}}},
-	{"path-rootless, first", "s:", "z", pathOf, pchars + "/", "?#", []death{{"%", 1}}},
-	{"path-rootless", "s:a", "z", pathOf, pchars + "/", "?#", []death{{"%", 1}}},
-	{"query", "?", "z", queryOf, pchars + "/?", "#", []death{{"%", 1}}},
-	{"query of a URI", "s://h/?a", "z", queryOf, pchars + "/?", "#", []death{{"%", 1}}},
-	{"fragment", "#", "z", fragmentOf, pchars + "/?", "", []death{{"%", 1}}},
-	{"fragment of a URI", "s://h/?a#", "z", fragmentOf, pchars + "/?", "", []death{{"%", 1}}},
+	{"path-abempty", "//h/", "z", pathOf, pchars + "/", "?#", []laterError{{"%", 1}}},
+	{"path-absolute, first", "/", "z", pathOf, pchars, "/?#", []laterError{{"%", 1}}},
+	{"path-absolute", "/a", "z", pathOf, pchars + "/", "?#", []laterError{{"%", 1}}},
+	{"path-noscheme, first", "", "z", pathOf, unreserved + subDelims + "@/", "?#", []laterError{{"%", 1}}},
+	{"path-noscheme", "1", "z", pathOf, unreserved + subDelims + "@/", "?#", []laterError{{"%", 1}}},
+	{"path-noscheme, a later segment", "1/", "z", pathOf, pchars + "/", "?#", []laterError{{"%", 1}}},
+	{"path-rootless, first", "s:", "z", pathOf, pchars + "/", "?#", []laterError{{"%", 1}}},
+	{"path-rootless", "s:a", "z", pathOf, pchars + "/", "?#", []laterError{{"%", 1}}},
+	{"query", "?", "z", queryOf, pchars + "/?", "#", []laterError{{"%", 1}}},
+	{"query of a URI", "s://h/?a", "z", queryOf, pchars + "/?", "#", []laterError{{"%", 1}}},
+	{"fragment", "#", "z", fragmentOf, pchars + "/?", "", []laterError{{"%", 1}}},
+	{"fragment of a URI", "s://h/?a#", "z", fragmentOf, pchars + "/?", "", []laterError{{"%", 1}}},
 
 	{"pct-encoded in userinfo", "//%", "1@h", userinfoOf, hexdigs, "", nil},
 	{"pct-encoded in userinfo, second", "//:%1", "@h", userinfoOf, hexdigs, "", nil},
@@ -471,7 +484,7 @@ func (p place) check(t *testing.T, b byte, name string, answer func(int, string)
 			s, name, got.OK, held, ok, in)
 	}
 	if want := at + p.lives(b); !got.OK && got.Offset != want {
-		t.Errorf("%q by %s: dies at %d, want %d", s, name, got.Offset, want)
+		t.Errorf("%q by %s: wrong byte at %d, want %d", s, name, got.Offset, want)
 	}
 }
 
@@ -601,20 +614,20 @@ func (e *exhaustive) extend(prefix []byte, offset int) {
 	for _, b := range e.alphabet {
 		// This overwrites what the last round appended, which is done with.
 		longer := append(prefix, b)
-		s, dies := string(longer), offset
+		s, wrong := string(longer), offset
 		if offset < 0 && !isPrefix(productions[e.production].production, s) {
-			dies = len(prefix)
+			wrong = len(prefix)
 		}
-		if dies < 0 {
+		if wrong < 0 {
 			e.compare(s, len(s))
 		} else {
-			e.compare(s, dies)
+			e.compare(s, wrong)
 		}
-		e.extend(longer, dies)
+		e.extend(longer, wrong)
 	}
 }
 
-// compare compares for s, which dies at offset if it is no sentence.
+// compare compares the answers for s. If s is not a sentence, its first wrong byte is at the offset.
 func (e *exhaustive) compare(s string, offset int) {
 	want := answer{Offset: offset}
 	want.Parts, want.OK = referenceParse(productions[e.production].production, s)

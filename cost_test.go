@@ -318,7 +318,7 @@ func buildAllocTests() []allocTest {
 	}
 }
 
-// percentAllocTests has the functions that encode and decode, and those of paths and queries.
+// percentAllocTests returns the cases of encoding and decoding, and those of paths and queries.
 func percentAllocTests() []allocTest {
 	const (
 		refuse = RefuseSlash | RefuseNUL | RefuseBadUTF8
@@ -596,7 +596,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestInlining checks that the compiler can inline small functions, because a call costs more than what they do. The
+// TestInlining checks that the compiler can inline small functions, because a call costs more than their work. The
 // getters of components that can be undefined are not among them: they also handle offsets that a URI does not hold.
 func TestInlining(t *testing.T) {
 	goTool, err := exec.LookPath("go")

@@ -206,7 +206,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestNamesAgree holds the root's words against those of package fsm, from which they are converted by number.
+// TestNamesAgree compares the root's words with those of package fsm, because they are converted by number.
 func TestNamesAgree(t *testing.T) {
 	for i := range 256 {
 		r, c, k := Reason(i), Component(i), HostKind(i)

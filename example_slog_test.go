@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri"
 )
 
-// secrets says which parts of a URL a log must not show. Passwords are always hidden.
+// secrets hides the parts of a URL that a log must not show. Passwords are always hidden.
 var secrets = uri.Redactor{User: true, QueryKeys: []string{"token", "code", "api_key"}, Fragment: true}
 
 // addresses matches the URLs in a text. A URL ends at a space or at one of the delimiters of RFC 3986, appendix C.

@@ -377,7 +377,7 @@ func ExampleNormalizer() {
 	// Output: http://example.com:80/%7Ejoe/../
 }
 
-// A program knows the ports of its own schemes.
+// A program has default ports for its own schemes.
 func ExampleNormalizer_defaultPort() {
 	n := uri.Normalizer{Steps: uri.AllSteps, DefaultPort: func(scheme string) (uint16, bool) {
 		if scheme == "app" {
@@ -504,7 +504,7 @@ func ExampleURI_Port() {
 	// "" false
 }
 
-// Nothing is decoded, so an encoded slash is not taken for one that separates.
+// Segments does not decode, so an encoded slash does not separate.
 func ExampleURI_Path() {
 	fmt.Println(uri.MustParse("http://example.com/a%2Fb/c").Path())
 	fmt.Println(uri.MustParse("mailto:joe@example.com").Path())
@@ -513,7 +513,7 @@ func ExampleURI_Path() {
 	// joe@example.com
 }
 
-// A query can have a "?". In RFC 3986, a "+" does not mean a space. Nothing is decoded.
+// A query can have a "?". In RFC 3986, a "+" does not mean a space. Pairs does not decode.
 func ExampleURI_Query() {
 	query, ok := uri.MustParse("http://example.com/?a+b?c=%26#top").Query()
 	fmt.Println(query, ok)
@@ -782,7 +782,7 @@ func ExampleURI_Hash() {
 	// Output: true
 }
 
-// Machines agree on the shard of a URI, and on the name under which its page is stored.
+// Machines agree on the shard of a URI, and on the name of the file with its page.
 func ExampleURI_Fingerprint1() {
 	for _, s := range []string{"http://example.com", "HTTP://Example.com:80/", "http://example.com/a"} {
 		f := uri.MustParse(s).Fingerprint1()
@@ -864,7 +864,7 @@ func ExampleNormalizer_AppendNormalizedRanges() {
 	// Output: key http://example.com/b?q: /b
 }
 
-// A "+" stays: that it stands for a space is a rule of HTML forms. On error nothing is appended.
+// A "+" stays: only in HTML forms does it mean a space. On error, AppendDecode appends nothing.
 func ExampleAppendDecode() {
 	dst := []byte("file: ")
 	for _, raw := range []string{"a+b%20c", "..%2F..%2Fetc"} {
@@ -990,7 +990,7 @@ func ExampleURI_Value() {
 	// Output: string ftp://joe:hunter2@example.com/ <nil>
 }
 
-// NULL is no URI, and is not taken for the empty reference, which is one.
+// NULL is not a URI, unlike the empty reference.
 func ExampleURI_Scan_null() {
 	var u uri.URI
 	fmt.Println(u.Scan(nil) != nil, u.Scan(""))
@@ -1019,7 +1019,7 @@ func ExampleURI_MarshalBinary_gob() {
 func ExampleParseBytes() {
 	line := []byte("http://example.com/a")
 	u, err := uri.ParseBytes(line)
-	copy(line, "xxxx") // u has a copy
+	copy(line, "xxxx") // u keeps a copy
 	fmt.Println(u, err)
 	// Output: http://example.com/a <nil>
 }

@@ -22,7 +22,7 @@ func addSeeds(f *testing.F, add func(input string)) {
 }
 
 // FuzzParse compares every implementation with the reference parser: for all four productions the verdict, the ranges,
-// the path rule, the kind of host, and the offset where the input dies.
+// the path rule, the kind of host, and the offset of the first wrong byte.
 func FuzzParse(f *testing.F) {
 	addSeeds(f, func(input string) { f.Add(input) })
 	f.Fuzz(func(t *testing.T, s string) {
@@ -100,7 +100,7 @@ func checkRoundTrip(t *testing.T, s string, u uri.URI) {
 	}
 }
 
-// checkRedacted checks that Redacted gives a reference that differs from u in nothing but the password, and whose
+// checkRedacted checks that Redacted returns a reference that differs from u only in the password, and that the new
 // password does not depend on that of u.
 func checkRedacted(t *testing.T, u uri.URI) {
 	t.Helper()

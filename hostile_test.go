@@ -11,9 +11,9 @@ import (
 	"github.com/urispan/uri/internal/hostile"
 )
 
-// This file calls all exported functions and methods with hostile input.
+// The tests call all exported functions and methods with hostile input.
 
-// api has the calls that package iri has as well.
+// api lists the calls that package iri has as well.
 var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 	Type: "URI",
 
@@ -77,7 +77,7 @@ func edited(f func(x *input, dst []byte) []byte) func(*input) hostile.Outcome {
 	return hostile.Appending(func(x *input, dst []byte) ([]byte, error) { return f(x, dst), nil })
 }
 
-// walkToError is hostile.Walk for a sequence with errors. It must end after an error.
+// walkToError walks a sequence with errors, like hostile.Walk. The sequence must end after an error.
 func walkToError[T any](seq iter.Seq2[T, error]) hostile.Outcome {
 	n, last := uint64(0), error(nil)
 	for _, err := range seq {

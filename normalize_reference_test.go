@@ -11,8 +11,8 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// This file is the readable reference that normalization is compared with: RFC 3986, sections 6.2.2 and 6.2.3, step by
-// step and from left to right, each step a text of its own.
+// Tests compare normalization with this reference, which is made to be read: RFC 3986, sections 6.2.2 and 6.2.3, step
+// by step and from left to right. Each step makes a new text.
 
 // normalParts are the components of a normal form. The authority is defined if the host is.
 type normalParts struct{ scheme, userinfo, host, port, path, query, fragment part }

@@ -16,7 +16,7 @@ import (
 	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
-// normalizeTests have the normal form by all steps, and where that comes from.
+// normalizeTests lists texts and their normal forms by all steps, with the source.
 var normalizeTests = []struct{ source, in, want string }{
 	{"6.2.2", "example://a/b/c/%7Bfoo%7D", "example://a/b/c/%7Bfoo%7D"},
 	{"6.2.2", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"},
@@ -224,7 +224,7 @@ func checkNormalize(t *testing.T, s string, steps uri.Steps) (ok bool) {
 	return checkNormalizer(t, s, uri.Normalizer{Steps: steps})
 }
 
-// checkNormalizer is checkNormalize for a Normalizer.
+// checkNormalizer checks the normal form by a Normalizer.
 func checkNormalizer(t *testing.T, s string, n uri.Normalizer) (ok bool) {
 	t.Helper()
 	u, err := uri.Parse(s)

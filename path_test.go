@@ -445,8 +445,8 @@ func ExampleSegmentParams() {
 	// draft "" false
 }
 
-// TestHierarchy has the parent of each URI, "none" if there is no parent, and the child and the sibling for the segment
-// "x:y". The siblings are targets of resolution (RFC 3986, section 5.2), where there is a base.
+// TestHierarchy tests the parent of each URI, or "none", and the child and the sibling for the segment "x:y". The
+// siblings are targets of resolution (RFC 3986, section 5.2), if the URI can be a base.
 func TestHierarchy(t *testing.T) {
 	for _, test := range []struct{ uri, last, ext, parent, child, sibling string }{
 		{"http://h/a/b", "b", "", "http://h/a/", "http://h/a/b/x:y", "http://h/a/x:y"},
@@ -496,7 +496,7 @@ func TestHierarchy(t *testing.T) {
 		{"./", "", "", "none", "./x:y", "./x:y"},
 		{"./a:b", "a:b", "", "./", "./a:b/x:y", "./x:y"},
 
-		// Names and extensions as written.
+		// Names and extensions are not decoded.
 		{"/a%2Fb.c%2fd", "a%2Fb.c%2fd", ".c%2fd", "/", "/a%2Fb.c%2fd/x:y", "/x:y"},
 		{"/a%2Eb", "a%2Eb", "", "/", "/a%2Eb/x:y", "/x:y"},
 		{"/.profile", ".profile", ".profile", "/", "/.profile/x:y", "/x:y"},
@@ -658,7 +658,7 @@ func TestSegmentsRefused(t *testing.T) {
 	}
 }
 
-// TestLastSegmentNetURL has the cases in which package path returns something else.
+// TestLastSegmentNetURL tests the cases where package path returns something else.
 func TestLastSegmentNetURL(t *testing.T) {
 	for _, test := range []struct{ uri, last, base string }{
 		{"http://h/a/b", "b", "b"}, {"http://h/a/", "", "a"}, {"http://h/", "", "/"}, {"http://h", "", "."},

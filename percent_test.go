@@ -18,8 +18,8 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// placeTests has a predicate for each place, in the words of RFC 3986, Appendix A, and how a text that is encoded for
-// it can be put into a reference and found there again.
+// placeTests lists a predicate for each place, in the words of RFC 3986, Appendix A, with a function that puts a text
+// encoded for the place into a reference and one that finds it there.
 var placeTests = []struct {
 	name   string
 	place  uri.Place
@@ -244,7 +244,7 @@ func TestEncodeRawExamples(t *testing.T) {
 	for _, test := range []struct{ raw, want string }{
 		{"%41", "%41"},
 		{"%C3%80", "%C3%80"},
-		{"%c3%80", "%c3%80"}, // as it was written: case is for the normalization
+		{"%c3%80", "%c3%80"}, // unchanged: normalization changes the case
 		{"\u00c0%C3%80", "%C3%80%C3%80"},
 		{"100%", "100%25"},
 		{"%4", "%254"},
@@ -280,7 +280,7 @@ func TestDecodeExamples(t *testing.T) {
 	}{
 		{"", refuseAll, decoding{}},
 		{"abc", refuseAll, decoding{Text: "abc"}},
-		{"a/b\\c\x00+&", refuseAll, decoding{Text: "a/b\\c\x00+&"}}, // as written, not percent-encoded
+		{"a/b\\c\x00+&", refuseAll, decoding{Text: "a/b\\c\x00+&"}}, // not percent-encoded
 		{"%20", refuseAll, decoding{Text: " "}},                     // section 2.1
 		{"%41%7a%7E", refuseAll, decoding{Text: "Az~"}},             // 2.1: case does not matter
 		{"%C3%80", refuseAll, decoding{Text: "\u00c0"}},             // 2.5
@@ -377,7 +377,7 @@ func checkEncode(t *testing.T, p uri.Place, stands func(byte) bool, s string) {
 	checkDecode(t, text, 0, decoding{Text: s})
 }
 
-// percentLengths are those at which something else begins: blocks, their lookahead, short results, pieces.
+// percentLengths are the lengths where another branch begins: blocks, their lookahead, short results, pieces.
 var percentLengths = []int{
 	0, 1, 2, 3, 7, 8, 9, 10, 11, 16, 17, 21, 22, 63, 64, 65, 255, 256, 257, 300, 511, 512, 513, 767, 768, 769, 2000,
 }
@@ -455,7 +455,7 @@ func TestEncodedParses(t *testing.T) {
 }
 
 // TestPercentCapacity checks that a result that just fits is written to dst, that no byte after the capacity of dst is
-// changed, and that dst is returned as it was on error.
+// changed, and that dst is returned on error.
 func TestPercentCapacity(t *testing.T) {
 	for _, s := range percentTexts(t) {
 		const place = uri.PlaceSegment

@@ -19,7 +19,7 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// A pairList is the readable reference: a query taken apart into its pairs, as written, and what separates them.
+// A pairList is the reference, made to be read: a query split into its pairs, not decoded, and their separators.
 type pairList struct {
 	pairs      []string
 	separators []byte // one fewer than pairs
@@ -312,7 +312,7 @@ func TestGet(t *testing.T) {
 		{ampersand, query, "%61", "", false, -1},
 		{ampersand, query, "f", "", true, -1},
 		{ampersand, query, "e", "", true, -1},
-		{ampersand, query, "c%", "", true, -1}, // what is found need not be decoded
+		{ampersand, query, "c%", "", true, -1}, // keys that are found need no decoding
 		{ampersand, query, "d", "", true, 25},
 		{ampersand, query, "", "x", true, -1},
 		{ampersand, query, "g", "", false, -1},
@@ -651,7 +651,7 @@ func ExampleQuerySyntax_AppendSet() {
 	// Output: sort=up&page=2%20%26%203&x=%7e
 }
 
-// A crawler drops what only says where a link was found.
+// A crawler drops parameters that only name the source of a link.
 func ExampleQuerySyntax_AppendDeleteFunc() {
 	var syntax uri.QuerySyntax
 	query := syntax.AppendDeleteFunc(nil, "utm_source=news&id=7&utm_medium=mail", func(p uri.Pair) bool {
@@ -704,7 +704,7 @@ func ExampleQuerySyntax_Sort() {
 	// Output: page=2&tag=b&tag=a
 }
 
-// A ";" separates pairs only if the program says so. Package net/url drops the pair that has it.
+// A ";" separates pairs only if the program sets Separators. Package net/url drops the pair that has it.
 func ExampleQuerySyntax_separators() {
 	const query = "a=b;c=d&e"
 	for _, syntax := range []uri.QuerySyntax{{}, {Separators: "&;"}} {
@@ -833,7 +833,7 @@ func TestWithQueryParam(t *testing.T) {
 		{"http://h/?a=0#?a=0", "a", "1", "http://h/?a=1#?a=0", "http://h/#?a=0"},
 		{"?b=2&a=0&c", "a", "1", "?b=2&a=1&c", "?b=2&c"},
 		{"?a&b&a=2&%61=3", "a", "1", "?a=1&b", "?b"},
-		{"?%61=0", "a", "1", "?%61=1", ""}, // the key stays as written
+		{"?%61=0", "a", "1", "?%61=1", ""}, // the key keeps its spelling
 		{"?b=%7e+%2B&&c;a=1", "a", "&=#+ %é", "?b=%7e+%2B&&c;a=1&a=%26%3D%23%2B%20%25%C3%A9", "?b=%7e+%2B&&c;a=1"},
 		{"?x+y=0&x%20y&x%2By=3", "x y", "", "?x+y=&x%2By=3", "?x%2By=3"},
 		{"?b", "x y", "", "?b&x%20y=", "?b"},
@@ -1091,7 +1091,7 @@ func ExampleURI_QueryParams() {
 	// tag: café
 }
 
-// Parameters that say how a reader found the page do not belong to its address.
+// Parameters about the way of a reader to the page do not belong to its address.
 func ExampleURI_WithoutQueryParamFunc() {
 	u := uri.MustParse("https://example.com/news?utm_source=mail&id=7&utm_medium=link")
 	fmt.Println(u.WithoutQueryParamFunc(func(key, _ string) bool { return strings.HasPrefix(key, "utm_") }))

@@ -129,8 +129,8 @@ var webPattern = regexp.MustCompile(`^(?:(?i:https?|wss?|ftp):/*|///+)([^/?#]*)@
 // nestedPattern matches the text after "://" in the path of a nested URI, if it has a userinfo, which is its group.
 var nestedPattern = regexp.MustCompile(`^/*([^/]*)@[^@/]*(?:/|$)`)
 
-// pathUserinfo returns the range of the userinfo in the path of u that browsers read, or that of a nested URI. It
-// returns 0, 0 if there is none.
+// pathUserinfo returns the range of the userinfo in the path of u that browsers read, or that of a nested URI. Without
+// a userinfo, it returns 0, 0.
 func pathUserinfo(u URI) (lo, hi int) {
 	authority, hasAuthority := u.Authority()
 	if authority != "" {
@@ -461,7 +461,7 @@ func TestFormatOfHolders(t *testing.T) {
 	}
 }
 
-// TestRedactorLogValuerInside logs what LogValuer returns in places in which package log/slog does not call LogValue.
+// TestRedactorLogValuerInside logs the results of LogValuer in places where package log/slog does not call LogValue.
 func TestRedactorLogValuerInside(t *testing.T) {
 	const hidden = "http://joe:xxxxx@h/?token=xxxxx"
 	v := keys("token").LogValuer(MustParse("http://joe:hunter2@h/?token=hunter2"))

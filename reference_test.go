@@ -7,9 +7,9 @@ import (
 	"github.com/urispan/uri/fsm"
 )
 
-// This file is a readable parser, which tests compare with the scanner. It is written from RFC 3986, not from the scanner
-// or its grammar file. It splits an input as Appendix B does, and then calls one predicate for each rule of Appendix A. It
-// shares only the names of the four productions with the packages under test.
+// Tests compare the scanner with this parser, which is made to be read. It is written from RFC 3986, not from the
+// scanner or its grammar file. It splits an input as Appendix B does, and then calls one predicate for each rule of
+// Appendix A. It shares only the names of the four productions with the packages under test.
 
 // A span is the half-open range of a component in an input, in bytes. The zero span is an undefined component.
 type span struct {
@@ -39,8 +39,8 @@ func referenceParse(production fsm.Production, s string) (parts, bool) {
 	return p, true
 }
 
-// referenceScan is referenceParse with the offset at which s dies: the length of its longest prefix that is a prefix of
-// a sentence of the production. If ok is true, the offset is len(s).
+// referenceScan does the same as referenceParse. It also returns the length of the longest prefix of s that is a prefix
+// of a sentence of the production. If ok is true, that is len(s).
 func referenceScan(production fsm.Production, s string) (p parts, offset int, ok bool) {
 	if p, ok = referenceParse(production, s); ok {
 		return p, len(s), true
@@ -63,7 +63,7 @@ func isPrefix(production fsm.Production, s string) bool {
 	return false
 }
 
-// completions has a completion for every prefix of every sentence of every production:
+// completions contains a completion for every prefix of every sentence of every production:
 //
 //   - "": the input may end here.
 //   - "a:": the production is a URI, and its scheme has not begun or not ended.
@@ -374,7 +374,7 @@ func isDecOctet(s string) bool {
 	return false
 }
 
-// pchar = unreserved / pct-encoded / sub-delims / ":" / "@", but for pct-encoded, which is no single byte
+// pchar = unreserved / pct-encoded / sub-delims / ":" / "@", except pct-encoded, which is three bytes
 func isPchar(b byte) bool { return isUnreserved(b) || isSubDelim(b) || b == ':' || b == '@' }
 
 // unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"

@@ -51,7 +51,7 @@ var relativizations = []struct{ base, target, want string }{
 	{rfcBase, "http:///b", "///b"},
 	{rfcBase, "http://a:/b/c/d;p?q", "//a:/b/c/d;p?q"},
 	{rfcBase, "http://@a/b/c/d;p?q", "//@a/b/c/d;p?q"},
-	{rfcBase, "HTTP://a/b/c/d;p?q", "HTTP://a/b/c/d;p?q"}, // other bytes: nothing is normalized
+	{rfcBase, "HTTP://a/b/c/d;p?q", "HTTP://a/b/c/d;p?q"}, // other bytes: no normalization
 	{rfcBase, "http://A/b/c/d;p?q", "//A/b/c/d;p?q"},
 	{rfcBase, "http://a/b/c/d%3Bp?q", "d%3Bp?q"},
 	{rfcBase + "#f", "http://a/b/c/d;p?q", ""}, // the base's fragment does not count
@@ -119,7 +119,7 @@ var relativizations = []struct{ base, target, want string }{
 	{"urn:example:a", "urn:example:b", "./example:b"},
 	{"urn:example:a", "urn:example:a#f", "#f"},
 
-	// Paths that begin with "//", after a guard if there is no authority (section 5.3)
+	// Paths that begin with "//", after a guard unless an authority precedes them (section 5.3)
 	{"x:/.//a/b", "x:/.//a/c", "c"},
 	{"x:/.//a/b", "x:/.//", ".."},
 	{"x:/.//a", "x:/.//", "."},
@@ -203,7 +203,7 @@ func TestRelativizeFlags(t *testing.T) {
 		{uri.NonStrict, "http://a/b", "http://c/d", "//c/d"},
 		{uri.NonStrict, "x:/a", "x://b/c", "//b/c"},
 		{uri.NonStrict, "http://a/b", "ftp:c", "ftp:c"},
-		{uri.NonStrict, "x:b", "x:c:d", "x:c:d"}, // as short as "./c:d", to which the base shortens it
+		{uri.NonStrict, "x:b", "x:c:d", "x:c:d"}, // as short as "./c:d", the result of shortening it by the base
 		{uri.NonStrict, "x:a/b", "x:/", "/"},
 		{uri.NonStrict, "x:a/long/b", "x:a/c", "../c"},
 
@@ -309,7 +309,7 @@ func TestRelativizeShortest(t *testing.T) {
 	}
 }
 
-// shortestByTrying returns the preferred of the references for every target to which one leads.
+// shortestByTrying maps every target of a reference to the preferred one of the references that lead to it.
 func shortestByTrying(base string, flags uri.Resolution, refs []string) map[string]string {
 	shortest := map[string]string{}
 	for _, ref := range refs {
@@ -326,8 +326,8 @@ func isInvalid(s string) bool {
 	return err != nil
 }
 
-// checkShortest relativizes what the shortest references lead to, and other targets, to which none of at most limit
-// bytes leads.
+// checkShortest relativizes the targets of the shortest references, and other targets that no reference of at most
+// limit bytes leads to.
 func checkShortest(
 	t *testing.T, shortest map[string]string, limit int, b *uri.Base, flags uri.Resolution, others []string,
 ) {
@@ -415,7 +415,7 @@ func tokenStrings(tokens []string, limit int) []string {
 	return all
 }
 
-// TestRelativizeLong takes paths on which anything but linear time would not come to an end.
+// TestRelativizeLong takes paths that would take hours in quadratic time.
 func TestRelativizeLong(t *testing.T) {
 	const n = 1 << 19
 	deep, slashes, long := strings.Repeat("a/", n), strings.Repeat("/", n), strings.Repeat("b", 4*n)

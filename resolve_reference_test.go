@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// This file is the readable reference that resolution is compared with: the pseudocode of RFC 3986, sections 5.2.2 to
+// Tests compare resolution with this reference, which is made to be read: the pseudocode of RFC 3986, sections 5.2.2 to
 // 5.2.4 and 5.3, word by word and on strings. Steps that are not in the RFC are apart, in referenceResolve.
 
 // A part is a component: its text, and whether it is defined.
@@ -129,8 +129,8 @@ func referenceRecompose(t fiveParts) string {
 	return result
 }
 
-// firstAboveRoot returns which of the path's segments, counted from 0, is the first ".." that found nothing to remove:
-// -1 if none did. Step E would have put something into the output buffer.
+// firstAboveRoot returns the index of the first segment ".." of the path that found no segment to remove, or -1. Step E
+// would have put something into the output buffer.
 func firstAboveRoot(path string) int {
 	_, steps := referenceRemoveDotSegments(path)
 	for i, step := range steps[1:] {
@@ -161,10 +161,10 @@ type resolution struct{ nonStrict, encodedDots, refuseAboveRoot bool }
 type resolved struct {
 	target string
 
-	// The path, as it is in target and as the pseudocode has it.
+	// The path in target, and that of the pseudocode.
 	path, unguarded string
 
-	// If there is no target: that the base, or else the reference, is refused for the ".." at the offset.
+	// The other fields, without a target: the base, or else the reference, is refused for the ".." at the offset.
 	refused, baseRefused bool
 	offset               int
 }
@@ -218,8 +218,8 @@ func decodeDotSegments(path string) string {
 	return strings.Join(segments, "/")
 }
 
-// referenceResolveRelative is referenceResolve for a relative base, which RFC 3986 does not have: the dot segments of
-// the base are removed first, and a ".." of a relative-path reference that finds nothing to remove stays.
+// referenceResolveRelative resolves against a relative base, which RFC 3986 does not have: the dot segments of the base
+// are removed first, and a ".." of a relative-path reference that finds nothing to remove stays.
 func referenceResolveRelative(base, ref string, encodedDots bool) string {
 	plain := func(path string) string { return path }
 	if encodedDots {

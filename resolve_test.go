@@ -127,7 +127,7 @@ var resolveTests = []struct {
 	{"http://a/b/", "x:./i", 0, "x:i"},
 	{"http://a/b/", "x:..", 0, "x:"},
 	{"http://a/b/", "x:.?.#.", 0, "x:?.#."},
-	// 5.2.4: what only begins with dots is no dot segment
+	// 5.2.4: a segment that only begins with dots is not a dot segment
 	{"http://a/b/c", ".0", 0, "http://a/b/.0"},
 	{"http://a/b/c", "..0/.0d", 0, "http://a/b/..0/.0d"},
 	{"http://a/b/c", "../.0/./d", 0, "http://a/.0/d"},
@@ -200,7 +200,7 @@ var resolveTests = []struct {
 	{"http://a/b/", ".../.c/./..d", 0, "http://a/b/.../.c/..d"},
 	{"http://a/b/", "%2e%2E/c", 0, "http://a/b/%2e%2E/c"},
 	{"http://a/b/%2e/c", "d", 0, "http://a/b/%2e/d"},
-	// paths of just the lengths at which eight bytes are looked at, with a dot segment in each place
+	// paths of the lengths that are read in words of eight bytes, with a dot segment in each place
 	{"http://a/b/", "1234567", 0, "http://a/b/1234567"},
 	{"http://a/b/", "12345678", 0, "http://a/b/12345678"},
 	{"http://a/b/", "1234/./8", 0, "http://a/b/1234/8"},
@@ -268,7 +268,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// aboveRootTests have the offset in the reference, or -1 and that in the base.
+// aboveRootTests lists the offset in the reference, or -1 and that in the base.
 var aboveRootTests = []struct {
 	base, ref string
 	flags     uri.Resolution
@@ -295,7 +295,7 @@ var aboveRootTests = []struct {
 	{rfcBase, "%2e%2e/../.%2E/g", refuse | encoded, 10, 0},
 	{rfcBase, "../../%2E./g", refuse | encoded, 6, 0},
 	{rfcBase, "d/" + strings.Repeat("../", 50), refuse, 2 + 9, 0},
-	{"x:/.//a", "../../b", refuse, 3, 0}, // the guard is no level
+	{"x:/.//a", "../../b", refuse, 3, 0}, // the guard is not a level
 	{"http://a/../b", "c", refuse, -1, 9},
 	{"http://a/b/../../c/", "x:y", refuse, -1, 14},
 	{"urn:../a", "b", refuse, -1, 4},
@@ -529,7 +529,7 @@ func words(alphabet []string, length int) []string {
 	return all
 }
 
-// checkQuickly is checkAgainstReference for the prepared base, without looking at all ways and components.
+// checkQuickly compares the prepared base with the reference, without looking at all ways and components.
 func checkQuickly(t *testing.T, base, ref string, flags uri.Resolution) {
 	t.Helper()
 	want := referenceResolve(base, ref, resolution{flags&nonStrict != 0, flags&encoded != 0, flags&refuse != 0})
@@ -582,7 +582,7 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// checkSameWithoutScheme checks that SameDocument does not ask for the scheme of a base where it does not matter.
+// checkSameWithoutScheme checks that SameDocument needs no scheme in the base where the scheme does not matter.
 func checkSameWithoutScheme(t *testing.T, base, ref uri.URI) {
 	t.Helper()
 	relative, err := uri.ParseRelativeRef(base.String()[len(base.Scheme())+1:])
@@ -764,7 +764,7 @@ func TestSameDocument(t *testing.T) {
 	}
 }
 
-// dotTraces are the two examples of RFC 3986, section 5.2.4, as they are printed there.
+// dotTraces are the two examples of RFC 3986, section 5.2.4, as printed there.
 var dotTraces = []string{`
 	1 :                            /a/b/c/./../../g
 	2E:   /a                       /b/c/./../../g
@@ -810,8 +810,8 @@ func TestRemoveDotSegmentsTraces(t *testing.T) {
 	}
 }
 
-// TestRemoveDotSegments compares it with the reference for all words, be they paths or not, and for longer ones of
-// which the pieces are processed in different ways.
+// TestRemoveDotSegments compares it with the reference for all words, be they paths or not, and for longer texts of
+// pieces that are processed in different ways.
 func TestRemoveDotSegments(t *testing.T) {
 	long := strings.Repeat("x", 7)
 	climb := strings.Repeat("../", 8)
@@ -866,7 +866,8 @@ func TestBaseString(t *testing.T) {
 	}
 }
 
-// TestResolveAllocations checks up to which length of target with dot segments Base.Resolve allocates only once.
+// TestResolveAllocations checks the greatest length of a target with dot segments that costs Base.Resolve one
+// allocation.
 func TestResolveAllocations(t *testing.T) {
 	b, err := uri.NewBase(uri.MustParse("http://h/a/"), 0)
 	if err != nil {
@@ -1144,7 +1145,7 @@ func TestRelativizeRelativeBase(t *testing.T) {
 }
 
 // TestRelativizeRelativeBaseExhaustively compares with all references of a few tokens: none is shorter, and none leads
-// to a target for which Relativize has an error.
+// to a target that Relativize refuses.
 func TestRelativizeRelativeBaseExhaustively(t *testing.T) {
 	var all []uri.URI
 	for _, after := range []string{"", "?q", "?r"} {
@@ -1231,8 +1232,8 @@ func FuzzNetURL(f *testing.F) {
 	f.Fuzz(checkNetURL)
 }
 
-// TestNetURLExhaustively has the references, and the rests of bases, that consist of a few pieces for which the rules of
-// the RFC or those of net/url differ.
+// TestNetURLExhaustively has the references, and the rests of bases, that consist of a few pieces. The rules of the RFC
+// and those of net/url differ for these.
 func TestNetURLExhaustively(t *testing.T) {
 	pieces := strings.Fields("a . .. / // ? # : @ * %2A %2a %2e 80 s: S:// [::1]")
 	length := 3

@@ -81,7 +81,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestJSONError: an invalid member is an error with its offset, and the value stays as it was.
+// TestJSONError: an invalid member is an error with its offset, and the value does not change.
 func TestJSONError(t *testing.T) {
 	r := struct{ Link URI }{MustParse("http://example.com/")}
 	err := json.Unmarshal([]byte(`{"Link":"http://joe:hunter2@example.com/ "}`), &r)

@@ -15,7 +15,7 @@ import (
 // maxOffset is the smallest offset that does not fit into a URI: see uri.go.
 const maxOffset = 1<<16 - 1
 
-// longTemplates are references whose components grow: "*" is replaced by "a" many times, and in a port by "1".
+// longTemplates are references with components that grow: "*" is replaced by "a" many times, and in a port by "1".
 var longTemplates = []string{
 	"*", "/*", "a*:", "a*:b", "a*:b?c#d", "a*://h", "a*://u@h:1/p?q#f", "a*://", "a*:?", "a*:#",
 	"//*", "//*@h", "//u*@h:1/p", "//*:1", "//h*:/p?q", "//h:1*", "//h:1*/p#f", "//h/*", "//h/p?*", "//h/p#*", "//h?*#", "//h#*",
