@@ -48,7 +48,7 @@ func (n Normalizer) Compare(u, v URI) int { return n.core().Compare(u.s, u.at(),
 // same hash. It allocates only if u is longer than 1 KiB and not in normal form.
 func (n Normalizer) Hash(seed maphash.Seed, u URI) uint64 { return n.core().Hash(seed, u.s, u.at()) }
 
-// Key returns the Key of u. It allocates only if u is not in normal form.
+// Key returns the normal form of u as a key. It allocates only if u is not in normal form.
 func (n Normalizer) Key(u URI) Key { return Key(n.Normalized(u).s) }
 
 // Equal reports whether u and v are equivalent, by all steps: see [Normalizer.Equal].
@@ -84,8 +84,8 @@ func (u URI) Key() Key { return normalizer.Key(u) }
 // If n.DefaultPort is nil, it uses the default ports of version 1, also after [DefaultPort] has learned others.
 func (n Normalizer) Fingerprint1(u URI) [16]byte { return n.core().Fingerprint1(u.s, u.at()) }
 
-// Fingerprint1 is [Normalizer.Fingerprint1] with the steps [StepCase], [StepPercent], [StepDots], [StepScheme] and
-// [StepAddress]: it returns the first 16 bytes of the SHA-256 of the normal form of u, which can be stored. If AllSteps
+// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of u, to be stored. The steps are
+// [StepCase], [StepPercent], [StepDots], [StepScheme] and [StepAddress]: see [Normalizer.Fingerprint1]. If AllSteps
 // gets another step, or [DefaultPort] another scheme, Fingerprint1 will not use it.
 func (u URI) Fingerprint1() [16]byte { return fingerprint1.Fingerprint1(u) }
 

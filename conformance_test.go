@@ -483,13 +483,13 @@ func (p place) check(t *testing.T, b byte, name string, answer func(int, string)
 		t.Errorf("%q by %s: valid is %t and the byte is in the component is %t, want %t and %t",
 			s, name, got.OK, held, ok, in)
 	}
-	if want := at + p.lives(b); !got.OK && got.Offset != want {
+	if want := at + p.wrongAt(b); !got.OK && got.Offset != want {
 		t.Errorf("%q by %s: wrong byte at %d, want %d", s, name, got.Offset, want)
 	}
 }
 
-// lives returns how many bytes, from b on, are still part of a prefix of a URI-reference.
-func (p place) lives(b byte) int {
+// wrongAt returns how many bytes, from b on, are still part of a prefix of a URI-reference.
+func (p place) wrongAt(b byte) int {
 	for _, d := range p.later {
 		if strings.IndexByte(d.bytes, b) >= 0 {
 			return d.offset

@@ -88,11 +88,11 @@ func (p Place) coding() *octet.Coding {
 	return &codings[p]
 }
 
-// AppendEncodeText appends text, which is plain data, to dst and returns the extended slice. It percent-encodes each
-// byte that does not fit the place p, and each "%", with upper-case hex digits (RFC 3986, section 2.1). [AppendDecode]
-// returns the same text for the result, whatever text is. The text should be UTF-8 (section 2.5), but that is not
-// checked. For PlacePair and PlaceParam it corresponds to [net/url.QueryEscape] and [net/url.PathEscape], but a space
-// always becomes "%20".
+// AppendEncodeText appends text, which is plain data, to dst, percent-encoded for the place p, and returns the extended
+// slice. It encodes each byte that does not fit p, and each "%", with upper-case hex digits (RFC 3986, section 2.1).
+// [AppendDecode] returns the same text for the result, whatever text is. The text should be UTF-8 (section 2.5), but
+// that is not checked. For PlacePair and PlaceParam it corresponds to [net/url.QueryEscape] and [net/url.PathEscape],
+// but a space always becomes "%20".
 //
 // For PlaceQuery and PlacePair, it also encodes "'", because browsers do: otherwise they would change the URI.
 //
@@ -112,9 +112,9 @@ func EncodeText(p Place, text string) string {
 	return p.textCoding().Text(text)
 }
 
-// AppendEncodeRaw appends raw to dst and returns the extended slice. raw is text for a URI, but may have bytes that the
-// place p cannot have. AppendEncodeRaw percent-encodes these bytes, and keeps percent-encodings. A "%" without two hex
-// digits after it becomes "%25". Encoding the result again does not change it.
+// AppendEncodeRaw appends raw to dst, with the bytes that the place p cannot have percent-encoded, and returns the
+// extended slice. raw is text for a URI. Its percent-encodings stay. A "%" without two hex digits after it becomes
+// "%25". Encoding the result again does not change it.
 //
 // Do not use it for data: a text "%41" that a user typed would be read as "A". It allocates only if dst is too small
 // for the result.
@@ -122,8 +122,8 @@ func AppendEncodeRaw(dst []byte, p Place, raw string) []byte {
 	return p.coding().AppendRaw(dst, raw)
 }
 
-// EncodeRaw returns the text that [AppendEncodeRaw] appends. If no byte needs encoding, it returns raw itself and does
-// not allocate. Otherwise it allocates once.
+// EncodeRaw returns raw with the bytes that the place p cannot have percent-encoded: see [AppendEncodeRaw]. If no byte
+// needs encoding, it returns raw itself and does not allocate. Otherwise it allocates once.
 func EncodeRaw(p Place, raw string) string {
 	return p.coding().Raw(raw)
 }

@@ -145,14 +145,14 @@ func (x QuerySyntax) AppendPairs(dst []byte, pairs ...Pair) []byte {
 	return dst
 }
 
-// Encode returns a query that has the pairs, like [net/url.Values.Encode], but in the order given: it is AppendPairs
-// for strings. It allocates once, or more if the query has more than 256 bytes.
+// Encode returns a query that has the pairs, like [net/url.Values.Encode], but in the given order: see AppendPairs. It
+// allocates once, or more if the query has more than 256 bytes.
 func (x QuerySyntax) Encode(pairs ...Pair) string {
 	buf := make([]byte, 0, encodedLen)
 	return string(x.AppendPairs(buf, pairs...))
 }
 
-// AppendAdd adds a pair at the end of the query, like [net/url.Values.Add].
+// AppendAdd appends query, with a pair added at its end, to dst, like [net/url.Values.Add].
 func (x QuerySyntax) AppendAdd(dst []byte, query, key, value string) []byte {
 	return x.appendLast(append(dst, query...), query == "", key, value)
 }
@@ -163,9 +163,9 @@ func (x QuerySyntax) Add(query, key, value string) string {
 	return string(x.AppendAdd(buf, query, key, value))
 }
 
-// AppendSet sets the value of the first pair with the key, and deletes all other pairs with that key as AppendDelete
-// does, like [net/url.Values.Set]. The key of the first pair does not change. If no pair has the key, AppendSet adds
-// one at the end.
+// AppendSet appends query, with the value of the first pair with the key set, to dst, like [net/url.Values.Set]. It
+// deletes all other pairs with that key as AppendDelete does. The key of the first pair does not change. If no pair has
+// the key, AppendSet adds one at the end.
 func (x QuerySyntax) AppendSet(dst []byte, query, key, value string) []byte {
 	return x.appendSet(dst, query, []Pair{{Key: key, Value: value}})
 }
@@ -256,9 +256,9 @@ func (s *newPairs) find(raw string) int {
 	return -1
 }
 
-// SetPairs sets each of the pairs, as Set does one after the other, but in one pass over the query. If two pairs have
-// the same key, the value of the last one is set. The HasValue of a pair makes no difference. It takes time linear in
-// the query and the pairs, and allocates more if there are more than eight pairs.
+// SetPairs returns query with each of the pairs set, as by one Set after the other, but in one pass over the query. If
+// two pairs have the same key, the value of the last one is set. The HasValue of a pair makes no difference. It takes
+// time linear in the query and the pairs, and allocates more if there are more than eight pairs.
 func (x QuerySyntax) SetPairs(query string, pairs ...Pair) string {
 	if len(pairs) == 0 {
 		return query
@@ -273,8 +273,8 @@ func (x QuerySyntax) Set(query, key, value string) string {
 	return edited(query, x.AppendSet(buf, query, key, value))
 }
 
-// AppendDelete deletes all pairs with the key, like [net/url.Values.Del]. The separator before each of them is deleted
-// as well, or the separator after it if no pair is left before it.
+// AppendDelete appends query, without the pairs that have the key, to dst, like [net/url.Values.Del]. The separator
+// before each of them is deleted as well, or the separator after it if no pair is left before it.
 func (x QuerySyntax) AppendDelete(dst []byte, query, key string) []byte {
 	return x.AppendDeleteFunc(dst, query, func(p Pair) bool { return x.keys().Match(p.Key, key) })
 }
@@ -285,8 +285,8 @@ func (x QuerySyntax) Delete(query, key string) string {
 	return edited(query, x.AppendDelete(buf, query, key))
 }
 
-// AppendDeleteFunc deletes all pairs that del returns true for, in the same way as AppendDelete. The pairs that del
-// receives are not decoded.
+// AppendDeleteFunc appends query, without the pairs that del returns true for, to dst: see AppendDelete. The pairs that
+// del receives are not decoded.
 func (x QuerySyntax) AppendDeleteFunc(dst []byte, query string, del func(Pair) bool) []byte {
 	c := x.cursor(query)
 	for first := true; c.next(); {
@@ -304,9 +304,10 @@ func (x QuerySyntax) DeleteFunc(query string, del func(Pair) bool) string {
 	return edited(query, x.AppendDeleteFunc(buf, query, del))
 }
 
-// AppendSort sorts the pairs by their decoded keys, byte by byte, as [net/url.Values.Encode] does. Pairs with equal
-// keys keep their order, and the separators keep their places. It takes O(n log n) comparisons of keys. It allocates
-// two ints for each pair, unless the pairs are already sorted or there are at most 32.
+// AppendSort appends query, with its pairs sorted by their decoded keys, to dst. It compares keys byte by byte, as
+// [net/url.Values.Encode] does. Pairs with equal keys keep their order, and the separators keep their places. It takes
+// O(n log n) comparisons of keys. It allocates two ints for each pair, unless the pairs are already sorted or there are
+// at most 32.
 func (x QuerySyntax) AppendSort(dst []byte, query string) []byte {
 	keys := x.keys()
 	if x.isSorted(keys, query) {

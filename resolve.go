@@ -32,14 +32,14 @@ const (
 	//
 	// The dot segments of the base are removed first: "a/.." becomes "./". References are resolved by section 5.2, with
 	// an undefined scheme in the base. There is one exception, if the base begins neither with a scheme nor with "/":
-	// then a ".." for which no segment is left stays at the start of the target, and "./" is put before a target that
-	// would be empty, or begin with "/" or with a segment that has a ":".
+	// then a ".." that has no segment left to remove stays at the start of the target, and "./" is put before a target
+	// that would be empty, or begin with "/" or with a segment that has a ":".
 	//
 	// So it makes no difference which base is used first. Let B be a URI that has an authority or a path that begins
 	// with "/". With B as the base, the target of the target of a reference is the same as with the target of the
-	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference whose
-	// scheme [NonStrict] ignores, because the relative base has no scheme to compare.
-	RelativeBase = Resolution(reference.RelativeBase)
+	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference with a
+	// scheme that [NonStrict] ignores, because the relative base has no scheme to compare.
+	RelativeBase = reference.RelativeBase
 )
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
@@ -47,10 +47,10 @@ const (
 // the zero Base that resolve or relativize return an [*Error] with ReasonNoScheme.
 type Base struct{ b reference.Base }
 
-// NewBase prepares u as a base. The fragment of u is ignored (RFC 3986, section 5.1). If u has no scheme, and flags do
-// not have [RelativeBase], the error is an [*Error] with ReasonNoScheme. With RefuseAboveRoot, a ".." above the root is
-// also an error if it is in the part of the base to which relative paths are appended, its path up to the last "/".
-// Offset is then in u. Time and memory are linear in the length of u.
+// NewBase returns u as a base that resolves many references. The fragment of u is ignored (RFC 3986, section 5.1). If u
+// has no scheme, and flags do not have [RelativeBase], the error is an [*Error] with ReasonNoScheme. With
+// RefuseAboveRoot, a ".." above the root is also an error in the base, in its path up to the last "/". Offset is then
+// in u. Time and memory are linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
 	b, err := reference.NewBase(reference.URIs, u.s, u.at(), reference.Resolution(flags))
 	if err != nil {
@@ -73,7 +73,7 @@ func (b *Base) URI() URI {
 	return pack(s, &r)
 }
 
-// String returns the base for people to read: [URI.Redacted], which hides the password. For a nil *Base it returns
+// String returns the text of the base with its password hidden, as [URI.Redacted] does. For a nil *Base it returns
 // "<nil>".
 func (b *Base) String() string {
 	if b == nil {
@@ -95,8 +95,8 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 // put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to
 // "x:/.//b".
 //
-// On error dst is returned as it was. The error is an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in
-// ref. With ReasonTooLong, base and reference together are longer than a URI can be.
+// On error it returns dst and an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in ref. With
+// ReasonTooLong, base and reference together are longer than a URI can be.
 //
 // The target is not normalized. A browser that reads the same target can have another text for it, its href, which
 // package whatwg returns: the target "http://EXAMPLE.com:80" has the href "http://example.com/".
@@ -106,8 +106,8 @@ func (b *Base) AppendResolve(dst []byte, ref URI) ([]byte, fsm.Ranges, error) {
 	return dst, *r, err
 }
 
-// AppendResolveString is [Base.AppendResolve] for a reference that is not yet parsed. If reference is not a URI-reference,
-// the error is that of [Parse].
+// AppendResolveString parses reference and appends its target to dst: see [Base.AppendResolve]. If reference is not a
+// URI-reference, the error is that of [Parse].
 func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	dst, err := b.base().AppendTargetString(dst, ref, &r)
@@ -142,9 +142,9 @@ func (u URI) SameDocument(ref URI) bool { return reference.SameDocument(u.s, u.a
 
 // EstablishBase returns the base of relative references. Its arguments are the URI-references that could be the base,
 // in their order of precedence (RFC 3986, section 5.1): the one in the content, that of the encapsulating entity, the
-// one by which the entity was retrieved, and the default of the application. The zero URI means that there is no such
-// reference. The base is the first one that has a scheme, without its fragment. A relative reference before it is
-// resolved as by [URI.Resolve], against the base that the arguments after it give.
+// URI that was used to retrieve the entity, and the default of the application. The zero URI means that one is missing.
+// The base is the first one that has a scheme, without its fragment. A relative reference before it is resolved as by
+// [URI.Resolve], against the base that the arguments after it give.
 //
 // If no argument has a scheme, the error is an [*Error] with ReasonNoScheme, and Offset is in the first argument that
 // is not the zero URI. Each relative reference costs the allocations of [URI.Resolve].

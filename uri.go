@@ -22,18 +22,33 @@ func Parse(s string) (URI, error) {
 	return pack(s, &r), nil
 }
 
-// ParseBytes is [Parse] for a []byte, like [net/url.URL.UnmarshalBinary]. The URI has a copy of text, so the caller may
-// change text after the call. To find components in bytes without a copy, see [fsm.Scan].
+// ParseBytes parses text as a URI-reference, like [Parse] and [net/url.URL.UnmarshalBinary]. The URI has a copy of
+// text, so the caller may change text after the call. To find components in bytes without a copy, see [fsm.Scan].
 func ParseBytes(text []byte) (URI, error) { return Parse(string(text)) }
 
-// ParseURI is [Parse] for the rule URI: s must have a scheme, and may have a fragment (RFC 3986, section 3).
+// TryParse is like [Parse] but returns the error by value and reports success by ok, so that bad input costs no
+// allocation either. Use it in programs that reject many inputs, such as a filter in a log pipeline. If ok is true, e
+// is the zero Error.
+func TryParse(s string) (u URI, e Error, ok bool) {
+	var r fsm.Ranges
+	n, ok := fsm.Scan(s, &r)
+	if !ok {
+		return URI{}, reference.Explain(reference.RuleReference, s, n), false
+	}
+	if len(s) < maxOffset {
+		return packShort(s, &r), Error{}, true
+	}
+	return pack(s, &r), Error{}, true
+}
+
+// ParseURI parses s by the rule URI: s must have a scheme, and may have a fragment (RFC 3986, section 3).
 func ParseURI(s string) (URI, error) { return parseAs(reference.RuleURI, s) }
 
-// ParseAbsoluteURI is [Parse] for the rule absolute-URI: s must have a scheme and no fragment (RFC 3986, section 4.3).
-// A base URI matches this rule (section 5.1).
+// ParseAbsoluteURI parses s by the rule absolute-URI: s must have a scheme and no fragment (RFC 3986, section 4.3). A
+// base URI matches this rule (section 5.1).
 func ParseAbsoluteURI(s string) (URI, error) { return parseAs(reference.RuleAbsoluteURI, s) }
 
-// ParseRelativeRef is [Parse] for the rule relative-ref: s must not have a scheme (RFC 3986, section 4.2).
+// ParseRelativeRef parses s by the rule relative-ref: s must not have a scheme (RFC 3986, section 4.2).
 func ParseRelativeRef(s string) (URI, error) { return parseAs(reference.RuleRelativeRef, s) }
 
 func parseAs(rule reference.Rule, s string) (URI, error) {
@@ -44,7 +59,8 @@ func parseAs(rule reference.Rule, s string) (URI, error) {
 	return pack(s, &r), nil
 }
 
-// MustParse is [Parse] for constants. It panics if s is not a URI-reference. The text of the panic does not contain s.
+// MustParse is like [Parse] but panics if s is not a URI-reference. Use it for constants. The text of the panic does
+// not contain s.
 func MustParse(s string) URI {
 	u, err := Parse(s)
 	if err != nil {
@@ -57,10 +73,9 @@ func MustParse(s string) URI {
 // section 3.1). It allocates only if the scheme has an upper-case letter.
 func (u URI) CanonicalScheme() string { return strings.ToLower(u.Scheme()) }
 
-// RequestURI returns path and query as written, for the first line of an HTTP request, like
-// [net/url.URL.RequestURI]: an empty path is "/", and the query follows with its "?" if it is defined. This is the
-// origin-form of RFC 9112, section 3.2.1, if u has an authority or a path that begins with "/". It allocates only if an
-// empty path has a query.
+// RequestURI returns path and query for the first line of an HTTP request, not decoded, like [net/url.URL.RequestURI]:
+// an empty path is "/", and the query follows with its "?" if it is defined. This is the origin-form of RFC 9112,
+// section 3.2.1, if u has an authority or a path that begins with "/". It allocates only if an empty path has a query.
 func (u URI) RequestURI() string {
 	var r fsm.Ranges
 	u.ranges(&r)
@@ -127,8 +142,8 @@ func (u URI) Ranges() (r fsm.Ranges) {
 // registers, also as an argument or a result. A larger offset is stored as 65,535. A getter that needs one scans
 // the URI again.
 
-// A URI is a URI-reference as it was written: a URI or a relative reference (RFC 3986, section 4.1). It corresponds to
-// a [net/url.URL], but is immutable, and keeps the text.
+// A URI is a URI-reference: a URI or a relative reference, in its original spelling (RFC 3986, section 4.1). It
+// corresponds to a [net/url.URL], but is immutable, and keeps the text.
 //
 // A URI is a small value (32 bytes on 64-bit systems). It can be passed by value, compared with ==, used as a map key,
 // and used by several goroutines at the same time. Two URIs are == if and only if their texts are equal byte for byte.
@@ -140,7 +155,7 @@ func (u URI) Ranges() (r fsm.Ranges) {
 type URI struct {
 	s string
 
-	// The fields are in the order in which the inlined getters need the fewest steps.
+	// The fields are in the order that costs the inlined getters the fewest steps.
 	offsets   uint64 // of Host, SchemeEnd, QueryEnd and HostEnd, from the low bits to the high ones; see fsm.Ranges
 	path      uint32 // the offsets Path and PathEnd
 	authority bool   // whether it is defined; if not, Host and HostEnd are 0
@@ -162,8 +177,8 @@ func packShort(s string, r *fsm.Ranges) URI {
 		o.Authority != 0}
 }
 
-// pack returns the URI with the text s and the ranges r. Functions in which the cost of a call matters call
-// packShort themselves if s is shorter than maxOffset.
+// pack returns the URI with the text s and the ranges r. Functions that must save the cost of a call use packShort
+// themselves if s is shorter than maxOffset.
 func pack(s string, r *fsm.Ranges) URI {
 	if len(s) < maxOffset {
 		return packShort(s, r)
@@ -198,7 +213,7 @@ func (u *URI) ranges(r *fsm.Ranges) {
 		reference.ScanKnown(u.s, r)
 		return
 	}
-	// Field by field: copying a struct whose small fields were just written makes the processor wait.
+	// Field by field: the processor waits if a struct is copied just after its small fields were written.
 	o := ranges.Of((*ranges.Opaque)(r))
 	o.SchemeEnd = u.schemeEnd()
 	o.Host = uint32(uint16(u.offsets))
@@ -231,8 +246,9 @@ func (u *URI) pathRange() (lo, hi int) {
 	return r.Path()
 }
 
-// Scheme returns the scheme as written, without the ":". It is "" if and only if the scheme is undefined, that is, if u
-// is a relative reference. Schemes are case-insensitive: compare [URI.CanonicalScheme] (RFC 3986, section 3.1).
+// Scheme returns the scheme in its original spelling, without the ":". It is "" if and only if the scheme is undefined,
+// that is, if u is a relative reference. Schemes are case-insensitive: compare [URI.CanonicalScheme] (RFC 3986, section
+// 3.1).
 func (u URI) Scheme() string {
 	if uint16(u.offsets>>16) < maxOffset {
 		return u.s[:uint16(u.offsets>>16)]
@@ -240,7 +256,7 @@ func (u URI) Scheme() string {
 	return scanScheme(u)
 }
 
-// Authority returns the authority as written, without the "//": the User and the Host of a [net/url.URL]. If it is
+// Authority returns the authority, not decoded and without the "//": the User and the Host of a [net/url.URL]. If it is
 // undefined, ok is false (RFC 3986, section 3.2). It may contain a password.
 func (u URI) Authority() (authority string, ok bool) {
 	hi := u.path & maxOffset
@@ -253,8 +269,8 @@ func (u URI) Authority() (authority string, ok bool) {
 	return u.s[u.authorityBegin():hi], true
 }
 
-// Userinfo returns the userinfo as written, without the "@", like the User of a [net/url.URL]. If it is undefined, ok
-// is false (RFC 3986, section 3.2.1). It may contain a password.
+// Userinfo returns the userinfo, not decoded and without the "@", like the User of a [net/url.URL]. If it is undefined,
+// ok is false (RFC 3986, section 3.2.1). It may contain a password.
 func (u URI) Userinfo() (userinfo string, ok bool) {
 	lo, hi := u.authorityBegin(), uint32(uint16(u.offsets))
 	switch {
@@ -266,7 +282,7 @@ func (u URI) Userinfo() (userinfo string, ok bool) {
 	return u.s[lo : hi-1], true
 }
 
-// Host returns the host as written, an IP-literal with its brackets, and without the port, unlike the Host of a
+// Host returns the host, not decoded, an IP-literal with its brackets, and without the port, unlike the Host of a
 // [net/url.URL]. If it is undefined, ok is false: then the authority is undefined as well (RFC 3986, section 3.2.2).
 // See [URI.Hostname], [URI.HostKind] and [URI.HostAddr].
 func (u URI) Host() (host string, ok bool) {
@@ -276,8 +292,8 @@ func (u URI) Host() (host string, ok bool) {
 	return scanHost(u), true
 }
 
-// Port returns the port as written, without the ":". If it is undefined, ok is false. A port has any number of digits,
-// possibly none (RFC 3986, section 3.2.3). See [URI.PortNumber].
+// Port returns the port without the ":". If it is undefined, ok is false. A port has any number of digits, possibly
+// none (RFC 3986, section 3.2.3). See [URI.PortNumber].
 func (u URI) Port() (port string, ok bool) {
 	lo, hi := uint32(u.offsets>>48), u.path&maxOffset
 	switch {
@@ -289,8 +305,8 @@ func (u URI) Port() (port string, ok bool) {
 	return u.s[lo+1 : hi], true
 }
 
-// Path returns the path as written, like [net/url.URL.EscapedPath], also where a [net/url.URL] has an Opaque. It may be
-// empty, but is never undefined (RFC 3986, section 3.3).
+// Path returns the path, not decoded, like [net/url.URL.EscapedPath], also where a [net/url.URL] has an Opaque. It may
+// be empty, but is never undefined (RFC 3986, section 3.3).
 func (u URI) Path() string {
 	if u.path < maxOffset<<16 {
 		return u.s[uint16(u.path) : u.path>>16]
@@ -298,8 +314,8 @@ func (u URI) Path() string {
 	return scanPath(u)
 }
 
-// Query returns the query as written, without the "?", like the RawQuery of a [net/url.URL]. If it is undefined, ok is
-// false (RFC 3986, section 3.4). For the values of its parameters, see [URI.QueryGet].
+// Query returns the query, not decoded and without the "?", like the RawQuery of a [net/url.URL]. If it is undefined,
+// ok is false (RFC 3986, section 3.4). For the values of its parameters, see [URI.QueryGet].
 func (u URI) Query() (query string, ok bool) {
 	lo, hi := u.path>>16, u.queryEnd()
 	switch {
@@ -311,8 +327,8 @@ func (u URI) Query() (query string, ok bool) {
 	return u.s[lo+1 : hi], true
 }
 
-// Fragment returns the fragment as written, without the "#", like [net/url.URL.EscapedFragment]. If it is undefined, ok
-// is false (RFC 3986, section 3.5).
+// Fragment returns the fragment, not decoded and without the "#", like [net/url.URL.EscapedFragment]. If it is
+// undefined, ok is false (RFC 3986, section 3.5).
 func (u URI) Fragment() (fragment string, ok bool) {
 	switch lo := u.queryEnd(); {
 	case lo == maxOffset:

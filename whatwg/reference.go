@@ -37,8 +37,8 @@ func (m *machine) readScheme() state {
 	return s
 }
 
-// SameOriginRef checks that input is a relative reference that keeps the origin of its base URL, whatever http or https
-// URL that is. If so, ok is true, and ref is the reference in a normal form. Otherwise ref is "".
+// SameOriginRef reports whether input is a relative reference that keeps the origin of its base URL, whatever http or
+// https URL that is. If so, ok is true, and ref is the reference in a normal form. Otherwise ref is "".
 //
 // ok is true if input has neither a scheme nor a host, as browsers read it:
 //
