@@ -1,12 +1,12 @@
 package iri
 
 import (
-	"github.com/urispan/uri/fsm"
 	"hash/maphash"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/normal"
 	"github.com/urispan/uri/internal/octet"

@@ -7,7 +7,7 @@ import (
 	"github.com/urispan/uri/internal/enum"
 )
 
-// An Error says where and why a text is not a template, or a template cannot be expanded or matched. It holds names of
+// An Error is the place and the reason of a fault in a template, in its expansion, or in matching it. It holds names of
 // variables and parts of the template, but no value.
 type Error struct {
 	// Offset is the offset in the template of the first byte that no template could have there, or of the variable or
@@ -26,7 +26,7 @@ type Error struct {
 	Err error
 }
 
-// A Reason says why a text is not a template, or a template cannot be expanded or matched.
+// A Reason is the reason of an [Error].
 type Reason uint8
 
 const (

@@ -125,7 +125,7 @@ func (op *operator) appendText(dst []byte, s string) []byte {
 	return op.allow.AppendText(dst, s)
 }
 
-// appendNamed appends the name of a variable or pair and what follows it: "=" if there is a value, and ifemp if not.
+// appendNamed appends the name of a variable or pair, and then "=", or ifemp if the value is empty.
 func (op *operator) appendNamed(dst []byte, name, value string) []byte {
 	dst = append(dst, name...)
 	if value == "" {

@@ -7,8 +7,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 )
 
-// A Matcher finds the values of the variables in expansions of a template. It is immutable and can be used by several
-// goroutines at once.
+// A Matcher finds the values of the variables in expansions of a template. It is immutable and safe for concurrent use.
 type Matcher struct {
 	t     Template
 	parts []matcherPart
@@ -187,7 +186,7 @@ func (p *part) match(values Map, s string) int {
 	return len(s)
 }
 
-// matchNamed is match for the operators that write names. The variables have the order of the expression.
+// matchNamed matches the operators that write names, like match. The variables have the order of the expression.
 func (p *part) matchNamed(values Map, body string) bool {
 	op := p.op
 	i := 0

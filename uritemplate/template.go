@@ -7,8 +7,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Template is a parsed URI template (RFC 6570, section 2). The zero Template expands to "". A
-// Template is immutable and can be used by several goroutines at once.
+// A Template is a parsed URI template (RFC 6570, section 2). The zero Template expands to "". A Template is immutable
+// and safe for concurrent use.
 type Template struct {
 	text  string
 	parts []part
@@ -30,7 +30,7 @@ type varspec struct {
 	explode bool
 }
 
-// An operator says how an expression is expanded. Its fields have the names of RFC 6570, Appendix A.
+// An operator determines how an expression is expanded. Its fields have the names of RFC 6570, Appendix A.
 type operator struct {
 	first string
 	sep   string
@@ -91,7 +91,7 @@ func Parse(s string) (Template, error) {
 	return t, nil
 }
 
-// MustParse is [Parse] for templates in a program. It panics if s is not a template.
+// MustParse is like [Parse] but panics if s is not a template. Use it for templates in a program.
 func MustParse(s string) Template {
 	t, err := Parse(s)
 	if err != nil {

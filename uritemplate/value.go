@@ -14,7 +14,7 @@ import (
 // zero Value is undefined. An empty string is defined. An empty list, and an associative array without pairs, are
 // undefined.
 //
-// Strings should be UTF-8. Bytes that are not are encoded as they are.
+// Strings should be UTF-8. Other bytes are percent-encoded one by one.
 type Value struct {
 	kind kind
 	text string

@@ -12,8 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// A text is normalized piece by piece. A piece begins at a boundary: a character whose decomposition begins with a
-// character of class 0 that never combines with one before it. No step moves or composes characters across a boundary.
+// A text is normalized piece by piece. A piece begins at a boundary: a character with a decomposition that begins with
+// a character of class 0, which never combines with one before it. No step moves or composes characters across a
+// boundary.
 
 // Compose returns s in form C.
 func Compose(s string) string {
@@ -163,7 +164,7 @@ func sortByClass(marks []rune) {
 	}
 }
 
-// countingSort is sortByClass in linear time for many marks.
+// countingSort sorts like sortByClass, in linear time for many marks.
 func countingSort(marks []rune) {
 	var next [256]int // where the next mark of each class comes
 	for _, r := range marks {

@@ -136,7 +136,7 @@ func TestNode(t *testing.T) {
 	}
 }
 
-// pool is characters that normalization treats differently.
+// pool contains characters that normalization treats differently.
 var pool = []rune("aeoAO z\u00e4\u00c5\u1e69\u212b\u0958\u0915\u093c\u0344\u0308\u0301\u0323\u0327\u0345\u0315\u0334\u3099\u304b\u304c" +
 	"\u1100\u1161\u11ab\uac00\uac01\ud55c\u09c7\u09be\u09d7\u09cb\u034f\u0f71\u0f72\u0f73\u0f74\u0f80\U0001d157\U0001d165\U0002f800")
 

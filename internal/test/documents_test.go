@@ -9,7 +9,7 @@ import (
 )
 
 // filePath matches a file or a folder of this module in a document: a path with a slash, between backquotes.
-var filePath = regexp.MustCompile("`((?:cmd|dedupe|fsm|guard|host|internal|tables|whatwg)/[a-z0-9_/]+(?:\\.[a-z]+)?)`")
+var filePath = regexp.MustCompile("`((?:cmd|dedupe|fileuri|fsm|guard|host|httpuri|internal|neturl|surt|tables|whatwg)/[a-z0-9_/]+(?:\\.[a-z]+)?)`")
 
 // TestPaths fails if ARCHITECTURE.md names a file or a folder that does not exist.
 func TestPaths(t *testing.T) {
