@@ -63,45 +63,19 @@ func (u URI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, u) }
 // Key returns the normal form of u, by all steps, for maps and sets: see [Normalizer.Key].
 func (u URI) Key() Key { return normalizer.Key(u) }
 
-// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of u, the text that Key returns. For the
-// same Steps it is the same in every process, on every architecture and in every version of this package, so that it
-// can be stored, and can choose the shard for a URI. To store it, name the steps one by one, or use [URI.Fingerprint1]:
-// a later version may add steps to AllSteps. Other programs compute it as
-//
-//	printf %s "$NORMAL_FORM" | sha256sum | head -c 32
-//
-// Equal URIs have the same fingerprint. No two other URIs with the same fingerprint are known, and among n of them by
-// chance there are such two with a probability of n^2 / 2^129. Someone who chooses the URIs needs about 2^64 hashes to
-// make two that collide, and 2^128 to make one that collides with a given URI. Where the first is too little, compare
-// Keys. Fingerprints are not secret: anyone who can guess a URI can compute its fingerprint.
-//
-// The number in the name is the version of the normal form. If an edition of the standard or a mistake in this package
-// makes a normal form change, Fingerprint1 will keep the old one, and Fingerprint2 will have the new one.
-//
-// It allocates only if u is longer than 1 KiB and not in normal form. Use [Normalizer.Hash] in memory: it takes less
-// time.
-//
-// If n.DefaultPort is nil, it uses the default ports of version 1, also after [DefaultPort] has learned others.
-func (n Normalizer) Fingerprint1(u URI) [16]byte { return n.core().Fingerprint1(u.s, u.at()) }
-
-// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of u, to be stored. The steps are
-// [StepCase], [StepPercent], [StepDots], [StepScheme] and [StepAddress]: see [Normalizer.Fingerprint1]. If AllSteps
-// gets another step, or [DefaultPort] another scheme, Fingerprint1 will not use it.
-func (u URI) Fingerprint1() [16]byte { return fingerprint1.Fingerprint1(u) }
-
-// StableHash1 returns the XXH64, with the seed 0, of the normal form of u that [URI.Fingerprint1] hashes. It is the same in
-// every process, on every architecture and in every version of this package, so that it can be stored, and can choose
-// the shard for a URI. The number in the name is the version of the hash and of the normal form. Other programs compute
-// it as
+// StableHash1 returns the XXH64, with the seed 0, of the normal form of u by [StepCase], [StepPercent], [StepDots],
+// [StepScheme] and [StepAddress]. If AllSteps gets another step, or [DefaultPort] another scheme, it will not use it.
+// The hash is the same in every process, on every architecture and in every version of this package, so that it can be
+// stored, and can choose the shard for a URI. The number in the name is the version of the hash and of the normal form.
+// Other programs compute it as
 //
 //	printf %s "$NORMAL_FORM" | xxhsum -H1
 //
-// It takes about a fifth of the time of Fingerprint1, but 64 bits do not identify a URI: among n URIs there are two with
-// the same hash with a probability of about n^2 / 2^65, which is 1 in 37 for a billion. Anyone can also choose URIs that
-// collide. Compare the Keys of URIs with equal hashes, or use Fingerprint1. In memory, [URI.Hash] has a seed against
-// such URIs.
+// 64 bits do not identify a URI: among n URIs there are two with the same hash with a probability of about n^2 / 2^65,
+// which is 1 in 37 for a billion. Anyone can also choose URIs that collide. Compare the Keys of URIs with equal hashes,
+// or use package fingerprint, which takes about five times as long. In memory, [URI.Hash] has a seed against such URIs.
 //
 // It allocates only if u is longer than 1 KiB and not in normal form.
-func (u URI) StableHash1() uint64 { return fingerprint1.core().StableHash1(u.s, u.at()) }
+func (u URI) StableHash1() uint64 { return version1.core().StableHash1(u.s, u.at()) }
 
-var fingerprint1 = Normalizer{Steps: Steps(reference.Steps1)}
+var version1 = Normalizer{Steps: reference.Steps1}

@@ -782,18 +782,6 @@ func ExampleURI_Hash() {
 	// Output: true
 }
 
-// Machines agree on the shard of a URI, and on the name of the file with its page.
-func ExampleURI_Fingerprint1() {
-	for _, s := range []string{"http://example.com", "HTTP://Example.com:80/", "http://example.com/a"} {
-		f := uri.MustParse(s).Fingerprint1()
-		fmt.Printf("shard %2d, page %x\n", f[0]%16, f)
-	}
-	// Output:
-	// shard 10, page 2a1b402420ef46577471cdc7409b0fa2
-	// shard 10, page 2a1b402420ef46577471cdc7409b0fa2
-	// shard 11, page 5bd48fa66118084cc32779267a31116d
-}
-
 // Lines of a log: looking one up does not allocate.
 func ExampleAppendNormalizedString() {
 	seen := map[uri.Key]int{"http://example.com/": 1}
@@ -1044,10 +1032,4 @@ func ExampleNormalizer_AppendNormalizedBytes() {
 	// Output:
 	// example.com http://example.com/~joe
 	// example.net http://example.net/b
-}
-
-func ExampleNormalizer_Fingerprint1() {
-	n := uri.Normalizer{Steps: uri.StepCase | uri.StepPercent}
-	fmt.Printf("%x\n", n.Fingerprint1(uri.MustParse("HTTP://Example.com/")))
-	// Output: 2a1b402420ef46577471cdc7409b0fa2
 }

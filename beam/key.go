@@ -7,6 +7,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/surt"
 )
 
@@ -17,7 +18,7 @@ func init() {
 // Values of Key.By.
 const (
 	Text           = "text"            // the normal form (RFC 3986, section 6.2): the default, if By is ""
-	Fingerprint    = "fingerprint"     // [uri.URI.Fingerprint1] in 32 hex digits
+	Fingerprint    = "fingerprint"     // [fingerprint.Sum1] in 32 hex digits
 	SURT           = "surt"            // [surt.Plain]: sorts by domain, without scheme and userinfo
 	SURTAggressive = "surt-aggressive" // [surt.Aggressive]: the key of web archives
 	SURTSemantic   = "surt-semantic"   // [surt.Semantic]
@@ -36,7 +37,7 @@ var keys = map[string]func(uri.URI) string{
 func textKey(u uri.URI) string { return u.Normalized().String() }
 
 func fingerprintKey(u uri.URI) string {
-	f := u.Fingerprint1()
+	f := fingerprint.Sum1(u)
 	return hex.EncodeToString(f[:])
 }
 

@@ -19,23 +19,23 @@ import (
 
 // Assigning to these keeps the compiler from dropping what a caller would use.
 var (
-	sinkIRI         iri.IRI
-	sinkURI         uri.URI
-	sinkBase        *iri.Base
-	sinkString      string
-	sinkSteps       uri.Steps
-	sinkBool        bool
-	sinkInt         int
-	sinkUint        uint64
-	sinkKind        uri.HostKind
-	sinkAddr        netip.Addr
-	sinkBytes       []byte
-	sinkValue       slog.Value
-	sinkErr         error
-	sinkRanges      fsm.Ranges
-	sinkKey         uri.Key
-	sinkAny         any
-	sinkFingerprint [16]byte
+	sinkIRI    iri.IRI
+	sinkURI    uri.URI
+	sinkBase   *iri.Base
+	sinkString string
+	sinkSteps  uri.Steps
+	sinkBool   bool
+	sinkInt    int
+	sinkUint   uint64
+	sinkKind   uri.HostKind
+	sinkAddr   netip.Addr
+	sinkBytes  []byte
+	sinkValue  slog.Value
+	sinkErr    error
+	sinkError  uri.Error
+	sinkRanges uri.Ranges
+	sinkKey    uri.Key
+	sinkAny    any
 
 	sinkElements uri.Elements
 )
@@ -269,7 +269,6 @@ func normalizeAllocTests() []allocTest {
 		{"IRI.Compare", 0, func() { sinkInt = i.Compare(j) }},
 		{"IRI.Hash", 0, func() { sinkUint = i.Hash(seed) }},
 		{"IRI.StableHash1", 0, func() { sinkInt = int(i.StableHash1()) }},
-		{"IRI.Fingerprint1", 0, func() { sinkFingerprint = i.Fingerprint1() }},
 		{"IRI.Key", 0, func() { sinkKey = j.Key() }},
 		{"Normalizer.IsNormalized", 0, func() { sinkBool = n.IsNormalized(i) }},
 		{"Normalizer.AppendNormalized", 0, func() { sinkBytes = n.AppendNormalized(buf, i) }},
@@ -289,7 +288,6 @@ func normalizeAllocTests() []allocTest {
 		{"Normalizer.Equal", 0, func() { sinkBool = n.Equal(i, j) }},
 		{"Normalizer.Compare", 0, func() { sinkInt = n.Compare(i, j) }},
 		{"Normalizer.Hash", 0, func() { sinkUint = n.Hash(seed, i) }},
-		{"Normalizer.Fingerprint1", 0, func() { sinkFingerprint = n.Fingerprint1(i) }},
 		{"Normalizer.Key", 0, func() { sinkKey = n.Key(j) }},
 	}
 }

@@ -256,13 +256,3 @@ func ExampleIRI_Host() {
 	// b%C3%BCcher.example xn--bcher-kva.example
 	// xn--bcher-kva.example xn--bcher-kva.example
 }
-
-// The fingerprint of an IRI is not that of its URI.
-func ExampleIRI_Fingerprint1() {
-	i := iri.MustParse("http://résumé.example/%7e")
-	u, _ := i.Normalized().URI(iri.HostPercent)
-	fmt.Printf("%x\n%x %s\n", i.Fingerprint1(), u.Fingerprint1(), u)
-	// Output:
-	// 958b486c3997e2c9e5bfc6979f905c11
-	// f6ea601886c9c85a1cb87b65a37895d4 http://r%C3%A9sum%C3%A9.example/~
-}

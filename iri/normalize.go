@@ -45,8 +45,8 @@ func (n *Normalizer) core() *reference.Normalizer {
 }
 
 var (
-	normalizer   = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
-	fingerprint1 = Normalizer{Normalizer: uri.Normalizer{Steps: uri.Steps(reference.Steps1)}}
+	normalizer = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
+	version1   = Normalizer{Normalizer: uri.Normalizer{Steps: reference.Steps1}}
 )
 
 // AppendNormalized appends the normal form of i to dst and returns the extended slice: see
@@ -137,17 +137,6 @@ func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
 	return n.core().Hash(seed, i.s, &i.r)
 }
 
-// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of i, which is UTF-8: see
-// [uri.Normalizer.Fingerprint1]. It differs from the fingerprint of the URI of i, unless that has the same text.
-// Without NFC, it does not depend on the version of Unicode. It allocates only if i is longer than 1 KiB and not in
-// normal form, or n.NFC is set.
-func (n Normalizer) Fingerprint1(i IRI) [16]byte {
-	if n.NFC {
-		i = n.composed(i)
-	}
-	return n.core().Fingerprint1(i.s, &i.r)
-}
-
 // Key returns the normal form of i, for maps and sets.
 func (n Normalizer) Key(i IRI) uri.Key { return uri.Key(n.Normalized(i).String()) }
 
@@ -220,12 +209,8 @@ func (i IRI) Compare(j IRI) int { return normalizer.Compare(i, j) }
 // Hash returns a hash of the normal form of i, by all steps, without NFC: see [Normalizer.Hash].
 func (i IRI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, i) }
 
-// Fingerprint1 returns the fingerprint of the normal form of i, by all steps, without NFC: see
-// [Normalizer.Fingerprint1].
-func (i IRI) Fingerprint1() [16]byte { return fingerprint1.Fingerprint1(i) }
-
 // StableHash1 returns a hash of the normal form of i, without NFC, that can be stored: see [uri.URI.StableHash1].
-func (i IRI) StableHash1() uint64 { return fingerprint1.core().StableHash1(i.s, &i.r) }
+func (i IRI) StableHash1() uint64 { return version1.core().StableHash1(i.s, &i.r) }
 
 // Key returns the normal form of i as a key, by all steps, without NFC: see [Normalizer.Key].
 func (i IRI) Key() uri.Key { return normalizer.Key(i) }

@@ -1,7 +1,6 @@
 package iri_test
 
 import (
-	"encoding/hex"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -107,25 +106,11 @@ func TestManyMarks(t *testing.T) {
 // TestCharacterNormalization has the example of section 5.3.2.2.
 func TestCharacterNormalization(t *testing.T) {
 	i, j := iri.MustParse("http://www.example.org/résumé.html"), iri.MustParse("http://www.example.org/re\u0301sume\u0301.html")
-	if i.Equal(j) || i.Compare(j) == 0 || i.Key() == j.Key() || i.Fingerprint1() == j.Fingerprint1() {
+	if i.Equal(j) || i.Compare(j) == 0 || i.Key() == j.Key() {
 		t.Error("they are equal without NFC")
 	}
-	if n := normalizers[1]; !n.Equal(i, j) || n.Compare(i, j) != 0 || n.Key(i) != n.Key(j) || n.Hash(seed, i) != n.Hash(seed, j) ||
-		n.Fingerprint1(i) != n.Fingerprint1(j) {
+	if n := normalizers[1]; !n.Equal(i, j) || n.Compare(i, j) != 0 || n.Key(i) != n.Key(j) || n.Hash(seed, i) != n.Hash(seed, j) {
 		t.Error("they are different with NFC")
-	}
-}
-
-// TestFingerprint1 has digests that sha256sum of GNU coreutils computed from the normal forms.
-func TestFingerprint1(t *testing.T) {
-	for _, test := range []struct{ iri, normal, want string }{
-		{"http://résumé.example/%7e", "http://résumé.example/~", "958b486c3997e2c9e5bfc6979f905c11"},
-		{"HTTP://a/", "http://a/", "282a35d7a0da6ae48eee116ad6193fa8"},
-	} {
-		i := iri.MustParse(test.iri)
-		if got := i.Fingerprint1(); hex.EncodeToString(got[:]) != test.want || i.Key() != uri.Key(test.normal) {
-			t.Errorf("%s: %x, want %s; the normal form is %s", test.iri, got, test.want, i.Normalized())
-		}
 	}
 }
 
@@ -140,7 +125,7 @@ func TestMethodsHaveAllSteps(t *testing.T) {
 		text, _ := iri.AppendNormalizedString(nil, s)
 		if j != n.Normalized(i) || string(i.AppendNormalized(nil)) != j.String() || string(text) != j.String() ||
 			i.IsNormalized() != n.IsNormalized(i) || !i.Equal(j) || i.Compare(j) != 0 || i.Hash(seed) != n.Hash(seed, i) ||
-			i.Key() != n.Key(i) || i.Fingerprint1() != n.Fingerprint1(i) {
+			i.Key() != n.Key(i) {
 			t.Errorf("%q: the methods differ from those of the Normalizer", i)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/fingerprint"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/surt"
@@ -46,7 +47,7 @@ func keyStep(d *dialect.Dialect, normalize engine.Step, k *key) engine.Step {
 // appendFingerprint appends the fingerprint of a URI or IRI in hex digits.
 func appendFingerprint(_ *dialect.Dialect, dst, normal []byte) []byte {
 	i, _ := iri.Parse(octet.Text(normal))
-	f := iri.Normalizer{}.Fingerprint1(i) // i is in normal form already
+	f := fingerprint.SumIRI1With(iri.Normalizer{}, i) // i is in normal form already
 	return hex.AppendEncode(dst, f[:])
 }
 

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"encoding"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -74,7 +73,6 @@ type Reference[R, D any] interface {
 	Equal(R) bool
 	Compare(R) int
 	Hash(maphash.Seed) uint64
-	Fingerprint1() [16]byte
 	StableHash1() uint64
 	Key() uri.Key
 	Clone() R
@@ -140,7 +138,6 @@ type Normalizer[R any] interface {
 	Equal(r, s R) bool
 	Compare(r, s R) int
 	Hash(maphash.Seed, R) uint64
-	Fingerprint1(R) [16]byte
 	Key(R) uri.Key
 }
 
@@ -484,7 +481,6 @@ func (a *API[R, D, B, N]) normalizeCalls() Calls[*Input[R, B, N]] {
 		a.Type + ".Compare":      func(x input) Outcome { return Outcome{Number: uint64(x.U.Compare(x.V) + 1)} },
 		a.Type + ".Hash":         func(x input) Outcome { return Outcome{Number: x.U.Hash(x.Seed)} },
 		a.Type + ".StableHash1":  func(x input) Outcome { return Outcome{Number: x.U.StableHash1()} },
-		a.Type + ".Fingerprint1": func(x input) Outcome { return Outcome{Number: low(x.U.Fingerprint1())} },
 		a.Type + ".Key":          Text(func(x input) string { return string(x.U.Key()) }),
 		"AppendNormalizedString": Appending(func(x input, dst []byte) ([]byte, error) {
 			return a.AppendNormalizedString(dst, x.A)
@@ -512,15 +508,9 @@ func (a *API[R, D, B, N]) normalizeCalls() Calls[*Input[R, B, N]] {
 		"Normalizer.Equal":        Truth(func(x input) bool { return x.Normalizer.Equal(x.U, x.V) }),
 		"Normalizer.Compare":      func(x input) Outcome { return Outcome{Number: uint64(x.Normalizer.Compare(x.U, x.V) + 1)} },
 		"Normalizer.Hash":         func(x input) Outcome { return Outcome{Number: x.Normalizer.Hash(x.Seed, x.U)} },
-		"Normalizer.Fingerprint1": func(x input) Outcome {
-			return Outcome{Number: low(x.Normalizer.Fingerprint1(x.U))}
-		},
-		"Normalizer.Key": Text(func(x input) string { return string(x.Normalizer.Key(x.U)) }),
+		"Normalizer.Key":          Text(func(x input) string { return string(x.Normalizer.Key(x.U)) }),
 	}
 }
-
-// low returns the low half of a fingerprint.
-func low(f [16]byte) uint64 { return binary.BigEndian.Uint64(f[8:]) }
 
 func (a *API[R, D, B, N]) builderCalls() Calls[*Input[R, B, N]] {
 	type input = *Input[R, B, N]

@@ -25,7 +25,7 @@ func RemoveDotSegments(path string) string {
 	if !MayHaveDots(path, false) {
 		return path
 	}
-	var buf buffer
+	var buf Buffer
 	text := removeDotSegments(append(buf.slice(len(path)+1), path...), 0, dotOptions{})
 	if len(text) == len(path) {
 		return path
@@ -38,7 +38,7 @@ func AppendRemoveDotSegments(dst []byte, path string) []byte {
 	if !MayHaveDots(path, false) {
 		return append(dst, path...)
 	}
-	var buf buffer
+	var buf Buffer
 	return append(dst, removeDotSegments(append(buf.slice(len(path)+1), path...), 0, dotOptions{})...)
 }
 

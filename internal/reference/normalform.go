@@ -23,12 +23,12 @@ func mayGrow(n uint64) bool { return n <= fsm.MaxLen-maxGrowth }
 // fits.
 const bufferLen = 1<<10 + 64
 
-// A buffer is memory on the stack. Functions that use one are apart from the quick checks before them, because the
+// A Buffer is memory on the stack. Functions that use one are apart from the quick checks before them, because the
 // compiler clears the buffer first.
-type buffer [bufferLen]byte
+type Buffer [bufferLen]byte
 
 // slice returns an empty slice of b or, if b is too small for n bytes, a new slice with that capacity.
-func (b *buffer) slice(n int) []byte {
+func (b *Buffer) slice(n int) []byte {
 	if n > bufferLen {
 		return make([]byte, 0, n)
 	}
@@ -42,12 +42,12 @@ func (n *Normalizer) appendForm(dst []byte, s string, r *fsm.Ranges) []byte {
 	if !dots && cap(dst)-len(dst) >= len(s)+maxGrowth {
 		return n.write(dst, s, r, false)
 	}
-	var buf buffer
+	var buf Buffer
 	return append(dst, n.write(buf.slice(len(s)+maxGrowth), s, r, dots)...)
 }
 
 // form returns the normal form of s. It is in buf, or in a new buffer if it may not fit there.
-func (n *Normalizer) form(buf *buffer, s string, r *fsm.Ranges) string {
+func (n *Normalizer) form(buf *Buffer, s string, r *fsm.Ranges) string {
 	lo, hi := r.Path()
 	return octet.Text(n.write(buf.slice(len(s)+maxGrowth), s, r, MayHaveDots(s[lo:hi], true)))
 }

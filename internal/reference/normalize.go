@@ -2,7 +2,6 @@ package reference
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"hash/maphash"
 	"strings"
 
@@ -117,7 +116,7 @@ func (n *Normalizer) Normalized(s string, r *fsm.Ranges) (string, fsm.Ranges) {
 
 // normalized implements Normalized, without the quick check.
 func (n *Normalizer) normalized(s string, r *fsm.Ranges) (string, fsm.Ranges) {
-	var buf buffer
+	var buf Buffer
 	form := n.form(&buf, s, r)
 	if form == s {
 		return s, *r
@@ -135,7 +134,7 @@ func (n *Normalizer) IsNormal(s string, r *fsm.Ranges) bool {
 
 // isUnchanged is IsNormal without the quick check.
 func (n *Normalizer) isUnchanged(s string, r *fsm.Ranges) bool {
-	var buf buffer
+	var buf Buffer
 	return n.form(&buf, s, r) == s
 }
 
@@ -144,7 +143,7 @@ func (n Normalizer) Needs(s string, r *fsm.Ranges) (needed Steps) {
 	if n.IsNormal(s, r) {
 		return 0
 	}
-	var one, other buffer
+	var one, other Buffer
 	buf, next := &one, &other
 	before, steps := s, n.Steps
 	n.Steps = 0
@@ -180,7 +179,7 @@ func (n *Normalizer) Compare(s string, r *fsm.Ranges, t string, q *fsm.Ranges) i
 
 // compareForms is Compare without the quick checks.
 func (n *Normalizer) compareForms(s string, r *fsm.Ranges, t string, q *fsm.Ranges) int {
-	var one, other buffer
+	var one, other Buffer
 	x, y := n.form(&one, s, r), n.form(&other, t, q)
 	return bytes.Compare(octet.Bytes(x), octet.Bytes(y)) // strings.Compare would move both buffers to the heap
 }
@@ -195,7 +194,7 @@ func (n *Normalizer) Hash(seed maphash.Seed, s string, r *fsm.Ranges) uint64 {
 
 // hashForm is Hash without the quick check.
 func (n *Normalizer) hashForm(seed maphash.Seed, s string, r *fsm.Ranges) uint64 {
-	var buf buffer
+	var buf Buffer
 	return maphash.String(seed, n.form(&buf, s, r))
 }
 
@@ -204,22 +203,13 @@ func (n Normalizer) StableHash1(s string, r *fsm.Ranges) uint64 {
 	if normal.Is(s, r) {
 		return xxhash.Sum64(s)
 	}
-	n.ports1 = true
-	var buf buffer
-	return xxhash.Sum64(n.form(&buf, s, r))
+	var buf Buffer
+	return xxhash.Sum64(n.Form1(&buf, s, r))
 }
 
-// Fingerprint1 returns the first 16 bytes of the SHA-256 of the normal form of s, with the default ports of version 1.
-func (n Normalizer) Fingerprint1(s string, r *fsm.Ranges) [16]byte {
-	if normal.Is(s, r) {
-		return fingerprintOf(s)
-	}
+// Form1 returns the normal form of s, with the default ports of version 1. It is in buf, or in a new buffer if it may
+// not fit there.
+func (n Normalizer) Form1(buf *Buffer, s string, r *fsm.Ranges) string {
 	n.ports1 = true
-	var buf buffer
-	return fingerprintOf(n.form(&buf, s, r))
-}
-
-func fingerprintOf(form string) [16]byte {
-	sum := sha256.Sum256(octet.Bytes(form))
-	return [16]byte(sum[:])
+	return n.form(buf, s, r)
 }

@@ -153,7 +153,7 @@ func (b *Base) Resolve(s string, r *fsm.Ranges) (string, fsm.Ranges, error) {
 	if err := b.resolve(&t, s, r); err != nil {
 		return "", fsm.Ranges{}, err
 	}
-	var buf buffer
+	var buf Buffer
 	var q fsm.Ranges
 	text := t.appendTo(buf.slice(t.size()+relativeGrowth), &q)
 	switch octet.Text(text) {
@@ -196,7 +196,7 @@ func SameDocument(base string, q *fsm.Ranges, s string, r *fsm.Ranges) bool {
 		return false // the target is too long
 	}
 	t.fragment = ""
-	var buf buffer
+	var buf Buffer
 	var x fsm.Ranges
 	return string(t.appendTo(buf.slice(t.size()), &x)) == b.text
 }
@@ -336,7 +336,7 @@ func (t *target) checkSize(n uint64) error {
 
 // appendDotless appends t, and nothing after it.
 func (t *target) appendDotless(dst []byte, r *fsm.Ranges) []byte {
-	var buf buffer
+	var buf Buffer
 	return append(dst, t.appendTo(buf.slice(t.size()+relativeGrowth), r)...)
 }
 

@@ -10,71 +10,78 @@ func Port1(scheme string) (port uint16, ok bool) { return portIn(Ports1, scheme)
 
 // portIn returns the port of a scheme, in upper or lower case, in a table of schemes in lower case, or that of a special
 // scheme. It does not allocate for schemes of up to 64 bytes.
-func portIn(table map[string]uint16, scheme string) (port uint16, ok bool) {
+func portIn(table []Port, scheme string) (port uint16, ok bool) {
 	var buf [64]byte
 	lower := append(buf[:0], scheme...)
 	octet.ToLower(lower)
 	if port, _ := Special(lower); port != 0 {
 		return port, true
 	}
-	port, ok = table[string(lower)]
-	return port, ok
+	for _, p := range table {
+		if p.Scheme == string(lower) {
+			return p.Number, true
+		}
+	}
+	return 0, false
 }
 
-// PortsDate is the date of the copy of IANA's registry of service names that DefaultPorts agrees with.
-const PortsDate = "2026-09-17"
+// A Port is the default port of a scheme, which is in lower case.
+type Port struct {
+	Scheme string
+	Number uint16
+}
 
-// DefaultPorts maps schemes in lower case to their default ports. Those of http, https, ws, wss and ftp are in Special.
+// DefaultPorts lists schemes and their default ports. Those of http, https, ws, wss and ftp are in Special.
 // To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list. For
 // schemes without an RFC here, the port is that of the service with the same name, which is registered with IANA.
-var DefaultPorts = map[string]uint16{
-	"ftps":      990,
-	"ssh":       22,
-	"sftp":      22,
-	"telnet":    23,  // RFC 4248, section 2
-	"tn3270":    23,  // RFC 6270, section 2
-	"dns":       53,  // RFC 4501, section 3
-	"tftp":      69,  // RFC 3617
-	"gopher":    70,  // RFC 4266, section 2.1
-	"pop":       110, // RFC 2384, section 4
-	"nntp":      119, // RFC 5538, section 3
-	"imap":      143, // RFC 5092
-	"snmp":      161, // RFC 4088
-	"rtsps":     322, // RFC 7826, section 4.2
-	"ldap":      389, // RFC 4516, section 2
-	"smb":       445,
-	"rtsp":      554, // RFC 7826, section 4.2
-	"ipp":       631, // RFC 3510
-	"ipps":      631, // RFC 7472
-	"ldaps":     636,
-	"acap":      674, // RFC 2244, section 5.1
-	"rsync":     873, // RFC 5781
-	"imaps":     993,
-	"pops":      995,
-	"icap":      1344, // RFC 3507
-	"mqtt":      1883,
-	"nfs":       2049, // RFC 2224
-	"dict":      2628, // RFC 2229, section 5
-	"svn":       3690,
-	"sieve":     4190, // RFC 5804, section 3
-	"amqps":     5671,
-	"amqp":      5672,
-	"coap":      5683, // RFC 7252, section 6.1
-	"coap+tcp":  5683, // RFC 8323, section 8.1
-	"coaps":     5684, // RFC 7252, section 6.2
-	"coaps+tcp": 5684, // RFC 8323, section 8.2
-	"vnc":       5900, // RFC 7869
-	"redis":     6379,
-	"mqtts":     8883,
-	"git":       9418,
+var DefaultPorts = []Port{
+	{"ftps", 990},
+	{"ssh", 22},
+	{"sftp", 22},
+	{"telnet", 23}, // RFC 4248, section 2
+	{"tn3270", 23}, // RFC 6270, section 2
+	{"dns", 53},    // RFC 4501, section 3
+	{"tftp", 69},   // RFC 3617
+	{"gopher", 70}, // RFC 4266, section 2.1
+	{"pop", 110},   // RFC 2384, section 4
+	{"nntp", 119},  // RFC 5538, section 3
+	{"imap", 143},  // RFC 5092
+	{"snmp", 161},  // RFC 4088
+	{"rtsps", 322}, // RFC 7826, section 4.2
+	{"ldap", 389},  // RFC 4516, section 2
+	{"smb", 445},
+	{"rtsp", 554}, // RFC 7826, section 4.2
+	{"ipp", 631},  // RFC 3510
+	{"ipps", 631}, // RFC 7472
+	{"ldaps", 636},
+	{"acap", 674},  // RFC 2244, section 5.1
+	{"rsync", 873}, // RFC 5781
+	{"imaps", 993},
+	{"pops", 995},
+	{"icap", 1344}, // RFC 3507
+	{"mqtt", 1883},
+	{"nfs", 2049},  // RFC 2224
+	{"dict", 2628}, // RFC 2229, section 5
+	{"svn", 3690},
+	{"sieve", 4190}, // RFC 5804, section 3
+	{"amqps", 5671},
+	{"amqp", 5672},
+	{"coap", 5683},      // RFC 7252, section 6.1
+	{"coap+tcp", 5683},  // RFC 8323, section 8.1
+	{"coaps", 5684},     // RFC 7252, section 6.2
+	{"coaps+tcp", 5684}, // RFC 8323, section 8.2
+	{"vnc", 5900},       // RFC 7869
+	{"redis", 6379},
+	{"mqtts", 8883},
+	{"git", 9418},
 }
 
-// Ports1 maps schemes to the default ports of version 1 of fingerprints, beside those in Special. It never changes. A
+// Ports1 lists schemes and the default ports of version 1 of fingerprints, beside those in Special. It never changes. A
 // default port that is learned later belongs in DefaultPorts only.
-var Ports1 = map[string]uint16{
-	"acap": 674, "amqp": 5672, "amqps": 5671, "coap": 5683, "coap+tcp": 5683, "coaps": 5684, "coaps+tcp": 5684,
-	"dict": 2628, "dns": 53, "ftps": 990, "git": 9418, "gopher": 70, "icap": 1344, "imap": 143, "imaps": 993,
-	"ipp": 631, "ipps": 631, "ldap": 389, "ldaps": 636, "mqtt": 1883, "mqtts": 8883, "nfs": 2049, "nntp": 119,
-	"pop": 110, "pops": 995, "redis": 6379, "rsync": 873, "rtsp": 554, "rtsps": 322, "sftp": 22, "sieve": 4190,
-	"smb": 445, "snmp": 161, "ssh": 22, "svn": 3690, "telnet": 23, "tftp": 69, "tn3270": 23, "vnc": 5900,
+var Ports1 = []Port{
+	{"acap", 674}, {"amqp", 5672}, {"amqps", 5671}, {"coap", 5683}, {"coap+tcp", 5683}, {"coaps", 5684}, {"coaps+tcp", 5684},
+	{"dict", 2628}, {"dns", 53}, {"ftps", 990}, {"git", 9418}, {"gopher", 70}, {"icap", 1344}, {"imap", 143}, {"imaps", 993},
+	{"ipp", 631}, {"ipps", 631}, {"ldap", 389}, {"ldaps", 636}, {"mqtt", 1883}, {"mqtts", 8883}, {"nfs", 2049}, {"nntp", 119},
+	{"pop", 110}, {"pops", 995}, {"redis", 6379}, {"rsync", 873}, {"rtsp", 554}, {"rtsps", 322}, {"sftp", 22}, {"sieve", 4190},
+	{"smb", 445}, {"snmp", 161}, {"ssh", 22}, {"svn", 3690}, {"telnet", 23}, {"tftp", 69}, {"tn3270", 23}, {"vnc", 5900},
 }

@@ -3,7 +3,6 @@ package schemes
 import (
 	"crypto/sha256"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,22 +13,22 @@ var lowerScheme = regexp.MustCompile("^[a-z][a-z0-9+.-]*$")
 
 // TestDefaultPort checks the table of default ports, and schemes that have none.
 func TestDefaultPort(t *testing.T) {
-	ports := maps.Clone(DefaultPorts)
-	maps.Copy(ports, map[string]uint16{
-		"http": 80, "https": 443, // RFC 9110, section 4.2
-		"ws": 80, "wss": 443, // RFC 6455, section 3
-		"ftp":                   21, // RFC 1738, section 3.2
-		strings.Repeat("a", 99): 1,
-	})
-	defer func(was map[string]uint16) { DefaultPorts = was }(DefaultPorts)
-	DefaultPorts = ports
-	for scheme, want := range ports {
-		if !lowerScheme.MatchString(scheme) || want == 0 {
-			t.Errorf("%q, %d: not a scheme in lower case and a port", scheme, want)
+	defer func(was []Port) { DefaultPorts = was }(DefaultPorts)
+	DefaultPorts = append(slices.Clone(DefaultPorts),
+		Port{"http", 80}, Port{"https", 443}, // RFC 9110, section 4.2
+		Port{"ws", 80}, Port{"wss", 443}, // RFC 6455, section 3
+		Port{"ftp", 21}, // RFC 1738, section 3.2
+		Port{strings.Repeat("a", 99), 1},
+	)
+	seen := map[string]bool{}
+	for _, p := range DefaultPorts {
+		if !lowerScheme.MatchString(p.Scheme) || p.Number == 0 || seen[p.Scheme] {
+			t.Errorf("%q, %d: not a scheme in lower case and a port, or there twice", p.Scheme, p.Number)
 		}
-		for _, scheme := range []string{scheme, strings.ToUpper(scheme), strings.ToUpper(scheme[:1]) + scheme[1:]} {
-			if got, ok := DefaultPort(scheme); got != want || !ok {
-				t.Errorf("%q: %d, %v; want %d", scheme, got, ok, want)
+		seen[p.Scheme] = true
+		for _, scheme := range []string{p.Scheme, strings.ToUpper(p.Scheme), strings.ToUpper(p.Scheme[:1]) + p.Scheme[1:]} {
+			if got, ok := DefaultPort(scheme); got != p.Number || !ok {
+				t.Errorf("%q: %d, %v; want %d", scheme, got, ok, p.Number)
 			}
 		}
 	}
@@ -48,9 +47,10 @@ func TestDefaultPort(t *testing.T) {
 // lines "SCHEME PORT" of the table.
 func TestFingerprint1Ports(t *testing.T) {
 	const want = "b4d89dff3a9fe366190ce09958b5dbf6"
+	ports := slices.SortedFunc(slices.Values(Ports1), func(p, q Port) int { return strings.Compare(p.Scheme, q.Scheme) })
 	digest := sha256.New()
-	for _, scheme := range slices.Sorted(maps.Keys(Ports1)) {
-		fmt.Fprintln(digest, scheme, Ports1[scheme])
+	for _, p := range ports {
+		fmt.Fprintln(digest, p.Scheme, p.Number)
 	}
 	if got := fmt.Sprintf("%x", digest.Sum(nil)[:16]); got != want {
 		t.Errorf("the default ports of Fingerprint1 have the digest %s, want %s", got, want)

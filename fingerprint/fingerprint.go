@@ -1,0 +1,81 @@
+// Package fingerprint identifies URIs and IRIs by 128 bits that can be stored:
+//
+//	f := fingerprint.Sum1(u)
+//
+// A fingerprint is the first 16 bytes of the SHA-256 of a normal form. For the same steps of normalization it is the
+// same in every process, on every architecture and in every version of this package, so that it can name a stored page
+// or choose a shard. Other programs compute it as
+//
+//	printf %s "$NORMAL_FORM" | sha256sum | head -c 32
+//
+// Equal URIs have the same fingerprint. No two other URIs with the same fingerprint are known, and among n of them by
+// chance there are such two with a probability of n^2 / 2^129. Someone who chooses the URIs needs about 2^64 hashes to
+// make two that collide, and 2^128 to make one that collides with a given URI. Where the first is too little, compare
+// Keys. Fingerprints are not secret: anyone who can guess a URI can compute its fingerprint.
+//
+// The number in the names of the functions is the version of the normal form. If an edition of the standard or a mistake
+// in package uri makes a normal form change, these functions will keep the old one, and those of version 2 will have
+// the new one. Version 1 also keeps its default ports if [uri.DefaultPort] learns others.
+//
+// In memory, use [uri.URI.Hash] or [uri.URI.Key], which take less time. [uri.URI.StableHash1] is a hash of 64 bits that
+// can be stored. It takes a fifth of the time, but does not identify a URI.
+package fingerprint
+
+import (
+	"crypto/sha256"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/normal"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/iri"
+)
+
+// Sum1 returns the fingerprint of u, with the steps [uri.StepCase], [uri.StepPercent], [uri.StepDots], [uri.StepScheme]
+// and [uri.StepAddress]. If [uri.AllSteps] gets another step, Sum1 will not use it. It allocates only if u is longer
+// than 1 KiB and not in normal form.
+func Sum1(u uri.URI) [16]byte { return sum1(reference.Normalizer{Steps: reference.Steps1}, u.String()) }
+
+// Sum1With returns the fingerprint of u with the steps of n. To store it, name the steps one by one, because a later
+// version may add steps to [uri.AllSteps]. If n.DefaultPort is nil, the default ports are those of version 1. It
+// allocates as Sum1 does.
+func Sum1With(n uri.Normalizer, u uri.URI) [16]byte { return sum1(steps(n), u.String()) }
+
+// SumIRI1 is [Sum1] for the normal form of i, which is UTF-8, without NFC. It differs from the fingerprint of the URI to
+// which i is mapped, unless that has the same text. It does not depend on the version of Unicode.
+func SumIRI1(i iri.IRI) [16]byte {
+	return sum1(reference.Normalizer{Steps: reference.Steps1}, i.String())
+}
+
+// SumIRI1With is [Sum1With] for IRIs. If n.NFC is set, it allocates, and depends on the version of Unicode.
+func SumIRI1With(n iri.Normalizer, i iri.IRI) [16]byte {
+	if n.NFC {
+		if n.DefaultPort == nil {
+			n.DefaultPort = schemes.Port1
+		}
+		return hash(n.Normalized(i).String())
+	}
+	return sum1(steps(n.Normalizer), i.String())
+}
+
+func steps(n uri.Normalizer) reference.Normalizer {
+	return reference.Normalizer{Steps: n.Steps, DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
+}
+
+// sum1 returns the fingerprint of s, which is a URI-reference or an IRI-reference.
+func sum1(n reference.Normalizer, s string) [16]byte {
+	var r fsm.Ranges
+	reference.ScanKnown(s, &r)
+	if normal.Is(s, &r) {
+		return hash(s)
+	}
+	var buf reference.Buffer
+	return hash(n.Form1(&buf, s, &r))
+}
+
+func hash(form string) [16]byte {
+	sum := sha256.Sum256(octet.Bytes(form))
+	return [16]byte(sum[:])
+}

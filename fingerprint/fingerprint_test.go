@@ -1,0 +1,191 @@
+package fingerprint_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/fingerprint"
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/iri"
+)
+
+// TestSum1 has digests that sha256sum of GNU coreutils computed from the normal forms. They never change: if
+// one is wrong after a change to normalization, that change needs a Sum2.
+func TestSum1(t *testing.T) {
+	for _, test := range []struct{ uri, normal, want string }{
+		{"", "", "e3b0c44298fc1c149afbf4c8996fb924"},
+		{"http://example.com/", "http://example.com/", "2a1b402420ef46577471cdc7409b0fa2"},
+		{"HTTP://Example.COM:80", "http://example.com/", "2a1b402420ef46577471cdc7409b0fa2"},
+		{"http://example.com/b/%2E./%61", "http://example.com/a", "5bd48fa66118084cc32779267a31116d"},
+		{"URN:example:animal:ferret:nose", "urn:example:animal:ferret:nose", "a3aeea46d2ad3370ff90ef7cb80afb47"},
+		{"mailto:a%40b", "mailto:a%40b", "cd44d43504ef141862824dfcca5c802a"},
+		{"mailto:a@b", "mailto:a@b", "7892d57c23b1ff0c768122eb6deb5510"},
+		{"../b", "../b", "95cd90691029e024c503c2e3ab5ff7a0"},
+		// Each step, and what no step changes.
+		{"HTTP://[0:0::0001]:0080?q", "http://[::1]/?q", "baba30a72473e466a343d40d8be5b5ca"},
+		{"//[2001:DB8:0:0:0:0:C000:020A]", "//[2001:db8::c000:20a]", "ceed47df24aaecdd909809bb1dccf01f"},
+		{"//[::FFFF:C000:201]", "//[::ffff:192.0.2.1]", "93f3ff2f86228f5713da6f9161b00b10"},
+		{"//[V1.A:b]", "//[v1.a:b]", "d960e6a22b06e2a29944df95bf853f82"},
+		{"http://example.com/%c3%bc%7e%2d%2E%5f%2f", "http://example.com/%C3%BC~-._%2F", "97b53e949422a0ad0347e65bd13332b9"},
+		{"ws://h:80", "ws://h/", "19fd4b621ac94f3a234f9d071594d30d"},
+		{"wss://h:443", "wss://h/", "9723711d214ca4b1adcfc1f01c88e58c"},
+		{"ftp://h:021/", "ftp://h/", "eacfbfa9a52ce352b522b26b0eb40151"},
+		{"ssh://h:22", "ssh://h", "8de6949f25b79abce9808be3375926db"},
+		{"http://h:08080", "http://h:8080/", "876ffc93b12937a06a109256fb0ca63a"},
+		{"file://LOCALHOST/A", "file:///A", "1432c9f5cfa2110d82a8ded170bccdae"},
+		{"http://U@H/A?B%2fb#C%23", "http://U@h/A?B%2Fb#C%23", "5c8a88a5ff66667cf2deafa0416f8373"},
+		{"http://h?#", "http://h/?#", "f82063da9d1b701dcce1c33003883cbf"},
+		{"x:/.//a", "x:/.//a", "e6aff97b3bd06fede137721a101de49d"},
+		{"./a:b", "./a:b", "80310c7fb56f5e3bf71d07aaea3a4303"},
+		{"a//b/", "a//b/", "86bebd013a3fe2be70ed494ba91e5818"},
+		{"mailto:%41@EXAMPLE.com", "mailto:A@EXAMPLE.com", "3ec100fa1614c0385a69c267dbdfc004"},
+		{
+			"http://EXAMPLE.com/" + strings.Repeat("./a/", 1000), "http://example.com/" + strings.Repeat("a/", 1000),
+			"2f1439e23d0353bad435c473ae37256f",
+		},
+		{
+			"http://example.com/" + strings.Repeat("a/", 100_000), "http://example.com/" + strings.Repeat("a/", 100_000),
+			"b36e820487070f26728d38320bc6be86",
+		},
+	} {
+		u := uri.MustParse(test.uri)
+		if got := fingerprint.Sum1(u); hex.EncodeToString(got[:]) != test.want || u.Key() != uri.Key(test.normal) {
+			t.Errorf("%.100s: %x, want %s; the normal form is %.100s", test.uri, got, test.want, u.Normalized())
+		}
+	}
+	n := uri.Normalizer{Steps: uri.StepCase}
+	got := fingerprint.Sum1With(n, uri.MustParse("HTTP://example.com/%7e"))
+	if want := "b4e8929f668e590201a2bdfb9c291b23"; hex.EncodeToString(got[:]) != want {
+		t.Errorf("with one step: %x, want %s", got, want)
+	}
+}
+
+// TestSumIRI1 has digests of sha256sum, as TestSum1 has.
+func TestSumIRI1(t *testing.T) {
+	for _, test := range []struct{ iri, normal, want string }{
+		{"http://résumé.example/%7e", "http://résumé.example/~", "958b486c3997e2c9e5bfc6979f905c11"},
+		{"HTTP://a/", "http://a/", "282a35d7a0da6ae48eee116ad6193fa8"},
+	} {
+		i := iri.MustParse(test.iri)
+		if got := fingerprint.SumIRI1(i); hex.EncodeToString(got[:]) != test.want || i.Key() != uri.Key(test.normal) {
+			t.Errorf("%s: %x, want %s; the normal form is %s", test.iri, got, test.want, i.Normalized())
+		}
+	}
+}
+
+// TestKeys compares fingerprints with the SHA-256 of Keys, by every choice of steps.
+func TestKeys(t *testing.T) {
+	first16 := func(k uri.Key) [16]byte {
+		sum := sha256.Sum256([]byte(k))
+		return [16]byte(sum[:])
+	}
+	for _, s := range []string{
+		"", "a", "http://h/", "HTTP://H:80/%7e/../a%2f?%41#%e3", "//[0::1]:/./b:c", "x:/..//a", "urn:A:%3a",
+		"http://h/e\u0301/\u212a", "http://é:80", strings.Repeat("a/../é/", 500),
+	} {
+		i := iri.MustParse(s)
+		u, uErr := uri.Parse(s)
+		for steps := range uri.AllSteps + 1 {
+			for flags := range 4 {
+				n := iri.Normalizer{NFC: flags&1 != 0}
+				n.Steps, n.HierarchicalBases = steps, flags&2 != 0
+				if got, want := fingerprint.SumIRI1With(n, i), first16(n.Key(i)); got != want {
+					t.Errorf("%.99s by %v: %x, want %x", s, n, got, want)
+				}
+				if got, want := fingerprint.Sum1With(n.Normalizer, u), first16(n.Normalizer.Key(u)); uErr == nil && got != want {
+					t.Errorf("%.99s by %v: %x, want %x", s, n, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestNewPort adds a default port, as a later version may. The normal form must change, but no fingerprint, by any
+// choice of steps.
+func TestNewPort(t *testing.T) {
+	defer func(was []schemes.Port) { schemes.DefaultPorts = was }(schemes.DefaultPorts)
+	u, i := uri.MustParse("NEW://h:77/"), iri.MustParse("NEW://h:77/e\u0301")
+	n, nfc := uri.Normalizer{Steps: uri.AllSteps}, iri.Normalizer{NFC: true}
+	nfc.Steps = uri.AllSteps
+	sums := func() [5][16]byte {
+		return [...][16]byte{
+			fingerprint.Sum1(u), fingerprint.Sum1With(n, u), fingerprint.SumIRI1(i),
+			fingerprint.SumIRI1With(iri.Normalizer{Normalizer: n}, i), fingerprint.SumIRI1With(nfc, i),
+		}
+	}
+	before, key := sums(), u.Key()
+	schemes.DefaultPorts = append(slices.Clone(schemes.DefaultPorts), schemes.Port{Scheme: "new", Number: 77})
+	if u.Key() == key {
+		t.Errorf("the key is still %q", key)
+	}
+	if after := sums(); after != before {
+		t.Errorf("%x, want %x", after, before)
+	}
+	n.DefaultPort = func(scheme string) (uint16, bool) { return 77, scheme == "new" }
+	nfc.DefaultPort = n.DefaultPort
+	if fingerprint.Sum1With(n, u) != fingerprint.Sum1(uri.MustParse("new://h/")) ||
+		fingerprint.SumIRI1With(nfc, i) != fingerprint.SumIRI1(iri.MustParse("new://h/\u00e9")) {
+		t.Error("DefaultPort is not used")
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	var sink [16]byte
+	other := uri.MustParse("HTTP://Example.com:80/%7e/../a")
+	kilo := uri.MustParse("HTTP://h/" + strings.Repeat("./ab/cde", 127))
+	longer := uri.MustParse("HTTP://h/" + strings.Repeat("./ab/cde", 140))
+	long := uri.MustParse("http://h/" + strings.Repeat("a", 5000))
+	i := iri.MustParse("HTTP://é:80/")
+	n := uri.Normalizer{Steps: uri.AllSteps}
+	for name, test := range map[string]struct {
+		want float64
+		f    func()
+	}{
+		"normal":          {0, func() { sink = fingerprint.Sum1(uri.URI{}) }},
+		"other":           {0, func() { sink = fingerprint.Sum1(other) }},
+		"1 KiB":           {0, func() { sink = fingerprint.Sum1(kilo) }},
+		"longer":          {1, func() { sink = fingerprint.Sum1(longer) }},
+		"normal and long": {0, func() { sink = fingerprint.Sum1(long) }},
+		"with":            {0, func() { sink = fingerprint.Sum1With(n, other) }},
+		"IRI":             {0, func() { sink = fingerprint.SumIRI1(i) }},
+		"IRI, with":       {0, func() { sink = fingerprint.SumIRI1With(iri.Normalizer{Normalizer: n}, i) }},
+	} {
+		if got := testing.AllocsPerRun(100, test.f); got != test.want {
+			t.Errorf("%s: %v allocations, want %v", name, got, test.want)
+		}
+	}
+	_ = sink
+}
+
+// Machines agree on the shard of a URI, and on the name under which its page is stored.
+func ExampleSum1() {
+	for _, s := range []string{"http://example.com", "HTTP://Example.com:80/", "http://example.com/a"} {
+		f := fingerprint.Sum1(uri.MustParse(s))
+		fmt.Printf("shard %2d, page %x\n", f[0]%16, f)
+	}
+	// Output:
+	// shard 10, page 2a1b402420ef46577471cdc7409b0fa2
+	// shard 10, page 2a1b402420ef46577471cdc7409b0fa2
+	// shard 11, page 5bd48fa66118084cc32779267a31116d
+}
+
+func ExampleSum1With() {
+	n := uri.Normalizer{Steps: uri.StepCase | uri.StepPercent}
+	fmt.Printf("%x\n", fingerprint.Sum1With(n, uri.MustParse("HTTP://Example.com/")))
+	// Output: 2a1b402420ef46577471cdc7409b0fa2
+}
+
+// The fingerprint of an IRI is not that of its URI.
+func ExampleSumIRI1() {
+	i := iri.MustParse("http://résumé.example/%7e")
+	u, _ := i.Normalized().URI(iri.HostPercent)
+	fmt.Printf("%x\n%x %s\n", fingerprint.SumIRI1(i), fingerprint.Sum1(u), u)
+	// Output:
+	// 958b486c3997e2c9e5bfc6979f905c11
+	// f6ea601886c9c85a1cb87b65a37895d4 http://r%C3%A9sum%C3%A9.example/~
+}
