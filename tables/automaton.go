@@ -37,9 +37,16 @@ const (
 
 // noSentence is the tables of the zero Automaton.
 var noSentence = automaton{
-	transitions: make([][maxClasses]uint16, Start+1),
-	runs:        make([]uint32, Start+1),
-	contexts:    make([]Context, Start+1),
+	transitions: noRows.transitions[:],
+	runs:        noRows.runs[:],
+	contexts:    noRows.contexts[:],
+}
+
+// noRows is arrays, so that noSentence is complete before the program starts.
+var noRows struct {
+	transitions [Start + 1][maxClasses]uint16
+	runs        [Start + 1]uint32
+	contexts    [Start + 1]Context
 }
 
 func (a Automaton) get() *automaton {

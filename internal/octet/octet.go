@@ -105,15 +105,14 @@ func First(s string) (b byte, size int) {
 }
 
 // Plain returns the octet c as a string, and Encoded returns its percent-encoding with upper-case digits.
-func Plain(c byte) string   { return plain[c : int(c)+1] }
-func Encoded(c byte) string { return encoded[3*int(c) : 3*int(c)+3] }
+func Plain(c byte) string   { return Text(plain[c : int(c)+1]) }
+func Encoded(c byte) string { return Text(encoded[3*int(c) : 3*int(c)+3]) }
 
 // plain lists all octets in order, and encoded lists their percent-encodings.
-var plain, encoded = func() (plain, encoded string) {
-	var b, e []byte
-	for c := range 256 {
-		b = append(b, byte(c))
-		e = append(e, '%', upperHex[c>>4], upperHex[c&15])
+var plain, encoded = func() (plain [256]byte, encoded [3 * 256]byte) {
+	for c := range plain {
+		plain[c] = byte(c)
+		copy(encoded[3*c:], []byte{'%', upperHex[c>>4], upperHex[c&15]})
 	}
-	return string(b), string(e)
+	return plain, encoded
 }()
