@@ -25,6 +25,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/ranges"
 	"github.com/urispan/uri/internal/reference"
 	"github.com/urispan/uri/internal/simd"
@@ -140,7 +141,8 @@ func Findings(u uri.URI) iter.Seq[Finding] {
 }
 
 // quickCheck reports whether s is known to be a valid URI of http, https or file that has no hazard except that its host
-// is empty. If so, it returns its hazards and, if r is not nil, sets *r to its ranges. It takes less time than a scan.
+// is empty. If so, it returns its hazards and, if r is not nil, sets *r to its ranges. It takes less time than a scan. A
+// host that is not empty is then a DNS name in lower case, without a dot at its end, and no port follows it.
 //
 // Findings makes no quick checks, neither this one nor those of a component. The tests compare it with Parse and Audit
 // for all bytes, all pairs of bytes and all hazardous texts at every place of a URI.
@@ -163,9 +165,11 @@ func quickCheck(s string, r *fsm.Ranges) (h Hazards, ok bool) {
 
 // webRules are the rules of quickCheck. Two adjacent joints can be an empty label or segment, or begin a dot segment.
 var webRules = simd.WebRules{
-	Text:       simd.Row(func(c byte) bool { return tables.Is(c, tables.QueryChars) && !isHazardous(c) }),
-	Joints:     simd.LowNibbles("-./"),
-	Name:       simd.Row(func(c byte) bool { return tables.Is(c, tables.ALPHA|tables.DIGIT) || c == '-' || c == '.' }),
+	Text:   simd.Row(func(c byte) bool { return tables.Is(c, tables.QueryChars) && !isHazardous(c) }),
+	Joints: simd.LowNibbles("-./"),
+	Name: simd.Row(func(c byte) bool {
+		return tables.Is(c, tables.ALPHA|tables.DIGIT) && octet.Lower(c) == c || c == '-' || c == '.'
+	}),
 	Mark:       simd.Bytes('?'),
 	MaxLen:     MaxLength,
 	LastLabels: 1<<0 | 1<<len(host.Localhost),
@@ -247,7 +251,12 @@ func auditPlaced(u *uri.URI) placed {
 	if h, ok := quickCheck(s, nil); ok {
 		return placed{rest: h}
 	}
-	r := u.Ranges()
-	a := auditor{s: s, r: &r}
+	return auditAll(u)
+}
+
+// auditAll is auditPlaced without the quick check.
+func auditAll(u *uri.URI) placed {
+	r := fsm.Ranges(u.Ranges())
+	a := auditor{s: u.String(), r: &r}
 	return a.audit()
 }

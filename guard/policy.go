@@ -142,14 +142,22 @@ func (p *Policy) check(u *uri.URI) Refusal {
 		return RefusedUserinfo
 	}
 	name, _ := v.Host()
-	if refusal := p.checkHost(name); refusal != 0 {
+	h, quick := quickCheck(s, nil)
+	plain := quick && h == 0
+	refusal := Refusal(0)
+	if plain { // then name is what host.AppendName returns
+		refusal = p.judgeName(name)
+	} else {
+		refusal = p.checkHost(name)
+	}
+	if refusal != 0 {
 		return refusal
 	}
 	if _, ok := v.Port(); (ok || !verdict.defaultPort) && !p.checkPort(u) {
 		return RefusedPort
 	}
 	if p.limitsTheTail {
-		return p.checkTail(u)
+		return p.checkTail(u, plain)
 	}
 	return 0
 }
@@ -208,8 +216,9 @@ func (p *Policy) allowsDefaultPort(scheme string) bool {
 	return p.ports == nil || ok && p.ports[port]
 }
 
-// checkTail checks path, query and hazards. It counts segments and pairs only in a text long enough to exceed a limit.
-func (p *Policy) checkTail(u *uri.URI) Refusal {
+// checkTail checks path, query and hazards, of which a plain URI has none. It counts segments and pairs only in a text
+// long enough to exceed a limit.
+func (p *Policy) checkTail(u *uri.URI, plain bool) Refusal {
 	if len(p.prefixes) > 0 && !p.allowsPath(u) {
 		return RefusedPath
 	}
@@ -221,7 +230,7 @@ func (p *Policy) checkTail(u *uri.URI) Refusal {
 			return RefusedPairs
 		}
 	}
-	if p.rules.hazards() != 0 && p.rules.refuse(auditPlaced(u)) {
+	if !plain && p.rules.hazards() != 0 && p.rules.refuse(auditAll(u)) {
 		return RefusedHazard
 	}
 	return 0
@@ -256,12 +265,17 @@ func segments(path string) int {
 // checkHost checks a host. For nearly all hosts, a quick check of the name is enough.
 func (p *Policy) checkHost(text string) Refusal {
 	if isPlainName(text) && !octet.HasUpper(text) { // then text is what host.AppendName returns
-		return p.judge(find(&p.lists, text), strings.IndexByte(text, '.') >= 0)
+		return p.judgeName(text)
 	}
 	return p.checkUnusualHost(text)
 }
 
-// checkUnusualHost checks any host. Unlike checkHost, it makes no quick check.
+// judgeName checks a name in the form of host.AppendName.
+func (p *Policy) judgeName(name string) Refusal {
+	return p.judge(find(&p.lists, name), strings.IndexByte(name, '.') >= 0)
+}
+
+// checkUnusualHost is checkHost for any host.
 func (p *Policy) checkUnusualHost(text string) Refusal {
 	if text == "" && p.rules.NoHost {
 		return 0

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/internal/samples"
+	"github.com/urispan/uri/internal/simd"
 )
 
 func newPolicy(t testing.TB, r Rules) *Policy {
@@ -667,6 +669,34 @@ func TestPlainName(t *testing.T) {
 		if !isPlainName(text) {
 			t.Errorf("%q does not pass", text)
 		}
+	}
+}
+
+// TestPlainURI tries all bytes in all places of a host. If the quick check finds no hazard, the host must be equal to the
+// result of host.AppendName, must not end in a number, and must have no port.
+func TestPlainURI(t *testing.T) {
+	quick := 0
+	for n := 1; n <= 40; n++ {
+		for _, base := range []string{strings.Repeat("a", n), (strings.Repeat("abcdef.", 6) + "x")[43-n:], (strings.Repeat("9.b-c.", 7) + "x")[43-n:]} {
+			for i := range base {
+				for b := range 0x80 {
+					text := "https://" + base[:i] + string(rune(b)) + base[i+1:] + "/?a"
+					if !quickAnywhere(text) || Audit(uri.MustParse(text)) != 0 {
+						continue
+					}
+					quick++
+					h, _ := uri.MustParse(text).Host()
+					_, hasPort := uri.MustParse(text).Port()
+					name, isName := host.AppendName(nil, h)
+					if _, number, isAddr := host.ParseAddr(h); !isName || string(name) != h || number || isAddr || hasPort || hasFalseALabel(name) {
+						t.Fatalf("%q passes", text)
+					}
+				}
+			}
+		}
+	}
+	if simd.Available && runtime.GOARCH == "amd64" && quick < 10_000 {
+		t.Errorf("%d URIs pass", quick)
 	}
 }
 

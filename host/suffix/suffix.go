@@ -149,14 +149,12 @@ func (l *List) Site(name string) string {
 
 // lower returns name with its ASCII letters in lower case.
 func lower(name string) string {
-	for i := range len(name) {
-		if octet.Lower(name[i]) != name[i] {
-			text := []byte(name)
-			octet.ToLower(text)
-			return octet.Text(text)
-		}
+	if !octet.HasUpper(name) {
+		return name
 	}
-	return name
+	text := []byte(name)
+	octet.ToLower(text)
+	return octet.Text(text)
 }
 
 // reason returns the error of [Registrable] for a name with the parts p.
