@@ -537,7 +537,11 @@ func (x QuerySyntax) eachParam(query string, yield func(key, value string) bool)
 		if c.lo == c.hi {
 			continue
 		}
-		if p := x.decodeParam(c.pair()); !yield(p.Key, p.Value) {
+		p := c.pair()
+		if text := c.text[c.lo:c.hi]; strings.IndexByte(text, '%') >= 0 || strings.IndexByte(text, '+') >= 0 {
+			p = x.decodeParam(p)
+		}
+		if !yield(p.Key, p.Value) {
 			return
 		}
 	}

@@ -5,6 +5,9 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
 )
 
 // An Origin is the origin of a URI: its scheme, host and port (RFC 9110, section 4.3.1; RFC 6454, section 4). Two
@@ -48,8 +51,12 @@ func OriginOf(u uri.URI) (Origin, error) {
 			return Origin{}, Error{hi, PartURI, uri.ComponentPort, ReasonNoPort, 0}.allocated()
 		}
 	}
-	u = normalizedHead(text, &r)
 	name, _ := u.Host()
+	if schemes.IsLowerHTTP(u.Scheme()) && host.IsName(name) && !octet.HasUpper(name) {
+		return Origin{u.Scheme(), name, port}, nil // both are normalized
+	}
+	u = normalizedHead(text, &r)
+	name, _ = u.Host()
 	return Origin{u.Scheme(), name, port}, nil
 }
 

@@ -30,4 +30,9 @@ func TestAllocs(t *testing.T) {
 			t.Errorf("%s with %q: %v allocations, want %v", test.url, test.host, got, test.want)
 		}
 	}
+	resp.Body = http.NoBody
+	r := &http.Request{Method: "GET", URL: mustParse("http://www.example.com/")}
+	if got := testing.AllocsPerRun(100, func() { _, sinkErr = transport.RoundTrip(r) }); got != 1 {
+		t.Errorf("without a body: %v allocations, want 1", got)
+	}
 }

@@ -10,7 +10,10 @@ func Port1(scheme string) (port uint16, ok bool) { return portIn(Ports1, scheme)
 
 // portIn returns the port of a scheme, in upper or lower case, in a table of schemes in lower case, or that of a special
 // scheme. It does not allocate for schemes of up to 64 bytes.
-func portIn(table []Port, scheme string) (port uint16, ok bool) {
+func portIn(table map[string]uint16, scheme string) (port uint16, ok bool) {
+	if port, _ := Special(scheme); port != 0 { // nearly all schemes
+		return port, true
+	}
 	var buf [64]byte
 	lower := append(buf[:0], scheme...)
 	octet.ToLower(lower)
