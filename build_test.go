@@ -284,10 +284,10 @@ func (choices *recipeChoices) each(c uri.Component, r recipe, faults, limit int,
 }
 
 func TestBuildEveryChoice(t *testing.T) {
-	n := 0
+	n, every := 0, inputs.Rounds(101, 101, 13)
 	buildChoices.each(0, recipe{}, 0, 2, func(r recipe, faults int) {
 		// Of those with two wrong components, which go wrong at the first, some are enough.
-		if n++; faults < 2 || n%13 == 0 {
+		if n++; faults < 2 || n%every == 0 {
 			checkBuilt(t, r)
 		}
 	})
@@ -905,7 +905,7 @@ var oneOfEach = func() (bytes []byte) {
 func TestComponentCheck(t *testing.T) {
 	for c := uri.ComponentScheme; c <= uri.ComponentFragment; c++ {
 		t.Run(c.String(), func(t *testing.T) {
-			depth, valid, invalid := 3, 0, 0
+			depth, valid, invalid := inputs.Rounds(2, 2, 3), 0, 0
 			if c == uri.ComponentHost || c == uri.ComponentAuthority {
 				depth = inputs.Rounds(3, 3, 4)
 			}
@@ -940,7 +940,7 @@ func TestComponentCheck(t *testing.T) {
 // TestComponentCheckLong compares Check of a text with Check of a long valid text before it. The offset of an error is
 // that much larger.
 func TestComponentCheckLong(t *testing.T) {
-	every := inputs.Rounds(5, 3, 1) // each length has one byte of so many
+	every := inputs.Rounds(11, 11, 1) // each length has one byte of so many
 	for c := uri.ComponentUserinfo; c <= uri.ComponentFragment; c++ {
 		for n := 60; n < 140; n += 1 + n%3 {
 			for _, unit := range []string{"1", "1%2F"} {

@@ -242,7 +242,7 @@ func TestCompareLong(t *testing.T) {
 	}
 	for _, size := range []int{249, 250, 251, 506, 507, 762} {
 		text := strings.Repeat("abc/", 250)[:size]
-		for place := 0; place <= size; place += inputs.Rounds(9, 5, 1) + place/10 {
+		for place := 0; place <= size; place += inputs.Rounds(23, 17, 1) + place/10 {
 			before, from, after := text[:place], text[place:], text[min(place+1, size):]
 			for _, other := range []string{text, before + "z" + after, before + "!" + after, before, before + "b" + from} {
 				for i := range spell {

@@ -488,7 +488,7 @@ func TestPercentCapacity(t *testing.T) {
 
 // TestPercentLinear encodes and decodes long texts. No unit changes what one beside it means.
 func TestPercentLinear(t *testing.T) {
-	const size = 1 << 16
+	const size = 1 << 15
 	for _, unit := range []string{"%", "%4", "%41", "%2541", "a", " ", "\xff", "%C3", "%ff%00"} {
 		many := func(s string) string { return strings.Repeat(s, size/len(unit)) }
 		for _, r := range []uri.Refuse{0, uri.RefuseBadUTF8} {

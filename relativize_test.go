@@ -279,7 +279,7 @@ func TestRelativizeErrors(t *testing.T) {
 }
 
 // TestRelativizeShortest resolves all short references that can be made of a few tokens, and so finds what the shortest
-// to each target is: not by thinking, but by trying.
+// to each target is: not by thinking, but by trying. Each base has some of the flags, and all if URI_LONG is set.
 func TestRelativizeShortest(t *testing.T) {
 	refs := slices.DeleteFunc(tokenStrings(strings.Fields("a : / . ? # %2e"), 4), isInvalid)
 	longer := slices.DeleteFunc(tokenStrings(strings.Fields("a : / . ?"), 5), isInvalid)
@@ -287,6 +287,7 @@ func TestRelativizeShortest(t *testing.T) {
 	for i := range others {
 		others[i] = "a:" + others[i]
 	}
+	turn, every := 0, inputs.Rounds(3, 3, 1)
 	others = slices.DeleteFunc(others, isInvalid)
 	for base := range strings.FieldsSeq(`
 		a: a:a a:a/ a:a/a a:a/a/ a:a/a/a a:/ a:/a a:/a/ a:/a/a a:/a/a/a a:a: a:a:a/a
@@ -297,6 +298,9 @@ func TestRelativizeShortest(t *testing.T) {
 		a:%2e/a a:/%2E/a/a a:/%2e./a a:/a/.%2e a://a/%2e/a
 		A:/a A://a/a aa:a/a aa:/a/a`) {
 		for _, flags := range []uri.Resolution{0, uri.NonStrict, uri.EncodedDots, uri.RefuseAboveRoot} {
+			if turn++; turn%every != 0 {
+				continue
+			}
 			b, err := uri.NewBase(uri.MustParse(base), flags)
 			if err != nil {
 				continue // ".." above the root is refused in the base

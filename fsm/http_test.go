@@ -135,8 +135,9 @@ var httpTemplates = []string{
 
 // TestHTTPWrongBytes cuts the templates at every byte, and replaces each byte by bytes of every relevant kind.
 func TestHTTPWrongBytes(t *testing.T) {
-	for _, template := range httpTemplates {
-		for i := range len(template) {
+	step := input.Rounds(5, 5, 1)
+	for n, template := range httpTemplates {
+		for i := n % step; i < len(template); i += step {
 			checkHTTP(t, template[:i])
 			checkHTTP(t, template[i:])
 			for _, c := range []byte("\x00 %:/?#@[]aFg0.~\x7f\x80\xff") {

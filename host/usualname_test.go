@@ -42,7 +42,7 @@ func checkUsual(t *testing.T, name string) {
 
 // TestUsualName puts each byte at each place of names of each length, and two special bytes at any two places.
 func TestUsualName(t *testing.T) {
-	step := input.Rounds(9, 5, 1)
+	step := input.Rounds(13, 13, 1)
 	for n := range 67 {
 		name := []byte(strings.Repeat("a", n))
 		checkUsual(t, string(name))

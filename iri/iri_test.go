@@ -34,7 +34,10 @@ func TestParseIsExact(t *testing.T) {
 
 // TestRangeBoundaries has every boundary of every range, just inside and just outside, in every component.
 func TestRangeBoundaries(t *testing.T) {
-	for _, lohi := range slices.Concat(input.Ucschar, input.Iprivate) {
+	for i, lohi := range slices.Concat(input.Ucschar, input.Iprivate) {
+		if i%input.Rounds(2, 2, 1) != 0 {
+			continue
+		}
 		for _, r := range []rune{lohi[0] - 1, lohi[0], lohi[1], lohi[1] + 1} {
 			if c := string(r); r <= 0x10ffff && (r < 0xd800 || r > 0xdfff) {
 				checkCharacter(t, c)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/randtest"
 	"github.com/urispan/uri/neturl"
 	"github.com/urispan/uri/whatwg"
@@ -156,7 +157,7 @@ func randomHref(random *rand.Rand) (w whatwg.URL) {
 
 func TestOfWHATWGRandom(t *testing.T) {
 	random, valid := randtest.New(t), 0
-	const rounds = 50_000
+	rounds := input.Rounds(15_000, 15_000, 50_000)
 	for range rounds {
 		w := randomHref(random)
 		if checkOfWHATWG(t, w); t.Failed() {

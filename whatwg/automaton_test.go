@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
 // The grammar of normal URLs has two rules that are wider than the language. The tests compare the checks for these
@@ -15,7 +17,10 @@ import (
 func TestNormalPort(t *testing.T) {
 	standard := map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21", "foo": "none"}
 	for scheme, other := range standard {
-		for n := range 70_000 {
+		for n := 0; n < 70_000; n++ {
+			if n > 1000 && n < 64_000 {
+				n += inputs.Rounds(10, 10, 0) // not every one of so many
+			}
 			for _, zeros := range []string{"", "0", "00000"} {
 				port := zeros + strconv.Itoa(n)
 				want := zeros == "" && n <= 65535 && port != other

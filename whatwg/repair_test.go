@@ -132,7 +132,7 @@ func TestNoRepairs(t *testing.T) {
 // TestRepairsAtRandom parses random sequences of pieces with bases of all kinds.
 func TestRepairsAtRandom(t *testing.T) {
 	random := randtest.New(t)
-	for range inputs.Rounds(10_000, 20_000, 200_000) {
+	for range inputs.Rounds(5_000, 5_000, 200_000) {
 		base := repairBases[random.IntN(len(repairBases))]
 		if !checkParse(t, base, randomInput(random)) {
 			t.FailNow()
@@ -140,8 +140,8 @@ func TestRepairsAtRandom(t *testing.T) {
 	}
 }
 
-// TestRepairsExhaustively parses all strings of up to three of the bytes that matter most, or of up to four if URI_LONG
-// is set.
+// TestRepairsExhaustively parses all strings of up to two of the bytes that matter most, or of up to four if URI_LONG is
+// set.
 func TestRepairsExhaustively(t *testing.T) {
 	base := repairBases[2]
 	var build func(s string, left int)
@@ -157,7 +157,7 @@ func TestRepairsExhaustively(t *testing.T) {
 			}
 		}
 	}
-	build("", inputs.Rounds(2, 3, 4))
+	build("", inputs.Rounds(2, 2, 4))
 }
 
 // TestRepairsOnLists parses the lists of real URLs and links, if they exist. It checks that repairs accept nearly all

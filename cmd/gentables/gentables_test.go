@@ -470,7 +470,7 @@ func TestCommand(t *testing.T) {
 	}{
 		{[]string{"-format", "text", "uri"}, []string{"185 states (", "21 byte classes", "45 marked transitions", `"//[v0."`,
 			"in IP-literal"}},
-		{[]string{"-format", "dot", "uri"}, []string{"digraph \"rfc3986.abnf\" {", "doublecircle"}},
+		{[]string{"-start", "scheme", "-format", "dot", "uri"}, []string{"digraph \"rfc3986.abnf\" {", "doublecircle"}},
 		{[]string{"-start", "s", "-format", "text", "-grammar", file, "uri"}, []string{"2 states", "B b -> 2"}},
 		{[]string{"simd"}, []string{"package simd", "RowSpecial"}},
 		{[]string{"-format", "text", "iri"}, []string{"277 states (", "44 byte", "Path in a character"}},

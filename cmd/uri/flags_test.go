@@ -36,7 +36,7 @@ func TestNoSecretInErrors(t *testing.T) {
 		t.Setenv(name, secrets[0])
 	}
 	t.Chdir(t.TempDir()) // some flags name output files
-	turn, every := 0, input.Rounds(12, 5, 1)
+	turn, every := 0, input.Rounds(13, 13, 1)
 	for _, secret := range secrets {
 		for _, args := range [][]string{{secret}, {secret, "a"}, {"-" + secret}, {"help", secret}, {"-h=" + secret}} {
 			checkHides(t, args)

@@ -95,11 +95,11 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestLongestLines: the command does not keep a table with a row for every byte or two of a line of 1 MiB in memory,
-// nor a list of as many parameters, nor the result of IDNA for a phrase. The other commands take turns with these and
-// other shapes.
+// TestLongestLines: the command does not keep a table with a row for every byte or two of a long line in memory, nor a
+// list of as many parameters, nor the result of IDNA for a phrase. The other commands take turns with these and other
+// shapes. The lines have 1 MiB if URI_LONG is set.
 func TestLongestLines(t *testing.T) {
-	const size = 1 << 20
+	size := input.Rounds(1<<18, 1<<18, 1<<20)
 	lines := longLines(size)
 	for _, verb := range []string{"explain", "explain -picture=always", "explain -json", "explain -iri -json", "explain -format={{.}}"} {
 		checkMemory(t, verb, "climbs", lines["climbs"], size)
@@ -214,7 +214,7 @@ func checkMemory(t *testing.T, verb, shape, line string, maxLine int) {
 func TestLongQuestions(t *testing.T) {
 	h := playground.NewHandler(verbs)
 	limit := webFactor * memoryFor(longSize)
-	every := input.Rounds(6, 3, 1) // the shapes take turns
+	every := input.Rounds(6, 6, 1) // the shapes take turns
 	lines := longLines(longSize)
 	for i, shape := range slices.Sorted(maps.Keys(lines)) {
 		line := lines[shape]

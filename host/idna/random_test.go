@@ -50,7 +50,7 @@ func randomName(r *rand.Rand) string {
 func TestRandomNames(t *testing.T) {
 	n := 50_000
 	if !inputs.Long() {
-		n = 10_000
+		n = 4_000
 	}
 	r := randtest.New(t)
 	for range n {
@@ -60,7 +60,7 @@ func TestRandomNames(t *testing.T) {
 
 // TestCharacters checks Convert for names with every character.
 func TestCharacters(t *testing.T) {
-	step := rune(inputs.Rounds(29, 13, 1))
+	step := rune(inputs.Rounds(31, 31, 1))
 	for r := rune(0); r < 0x34000; r += step {
 		checkConvert(t, "a"+string(r)+"a")
 		if r%5 == 0 {

@@ -17,7 +17,7 @@ import (
 func TestChars(t *testing.T) {
 	step := rune(1)
 	if !input.Long() {
-		step = 11
+		step = 37
 	}
 	for r := rune(0); r <= unicode.MaxRune; r += step {
 		if 0xd800 <= r && r < 0xe000 {
@@ -72,8 +72,8 @@ func TestSkeletonOfMarks(t *testing.T) {
 		marks, []rune("\u0301\u0316\u0327\u0345\u05ad\u0344"), []rune("\u034f\u200d\u115f"), []rune("am0éế한힉\u1100\u1161\u11a8"),
 		sources(), []rune("\u0958\u09df\u0f43\u1112c\u212b\ufb2cﷺ\U0001d15e"),
 	}
-	direct := 0
-	for range 20_000 {
+	direct, rounds := 0, input.Rounds(5_000, 5_000, 20_000)
+	for range rounds {
 		var text []rune
 		for range 1 + random.IntN(6) {
 			pool := pools[random.IntN(len(pools))]
@@ -98,8 +98,8 @@ func TestSkeletonOfMarks(t *testing.T) {
 			t.Errorf("%+q looks like %q, want %q", s, got, like)
 		}
 	}
-	if direct < 10_000 || direct > 19_000 {
-		t.Errorf("%d of 20000 skeletons are made without package norm", direct)
+	if direct < rounds/2 || direct > rounds/20*19 {
+		t.Errorf("%d of %d skeletons are made without package norm", direct, rounds)
 	}
 }
 

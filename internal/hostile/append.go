@@ -49,11 +49,10 @@ const (
 // pattern.
 //
 // The shapes of the suite alternate. If URI_APPENDS is a duration such as "20m" in the environment, rounds with other
-// shapes follow for that long. For each length, a test uses every ninth alignment, a short test every 27th, and every
-// one if URI_LONG is set.
+// shapes follow for that long. For each length, a test uses every 27th alignment, and every one if URI_LONG is set.
 func (s *Suite[X]) TestAppends(t *testing.T) {
 	span, _ := time.ParseDuration(os.Getenv("URI_APPENDS"))
-	step := input.Rounds(27, 9, 1)
+	step := input.Rounds(27, 27, 1)
 	names, start := s.appenders(), time.Now()
 	if len(names) == 0 {
 		t.Skip("nothing appends")

@@ -375,10 +375,10 @@ func formats() (list []string) {
 }
 
 // TestFormat prints each sample with either password, in all shapes and by all formats. The texts must be the same,
-// except for a URI with the verbs for data. Each sample is printed with every ninth pair of a shape and a format, in a
-// short test every 18th, and every one if URI_LONG is set.
+// except for a URI with the verbs for data. Each sample is printed with every 18th pair of a shape and a format, and
+// with every one if URI_LONG is set.
 func TestFormat(t *testing.T) {
-	every := input.Rounds(18, 9, 1)
+	every := input.Rounds(18, 18, 1)
 	list := formats()
 	other := samples(t, passwords[1])
 	shown := map[string]bool{}

@@ -58,7 +58,7 @@ func (s *MixedSuite) TestComplete(t *testing.T) {
 // Test makes the calls with random arguments. It needs no fuzzer, so it also runs under emulation. To run it longer,
 // set URI_MIXED_TIME, for example to 20m.
 func (s *MixedSuite) Test(t *testing.T) {
-	rounds, end := input.Rounds(200, 500, 20_000), time.Time{}
+	rounds, end := input.Rounds(200, 200, 20_000), time.Time{}
 	if long := os.Getenv("URI_MIXED_TIME"); long != "" {
 		duration, err := time.ParseDuration(long)
 		if err != nil {

@@ -5,11 +5,11 @@ import (
 	"iter"
 )
 
-// Seeds returns the inputs that a fuzz target adds to its corpus: in a test all of them, and one of 16 while fuzzing.
-// The fuzzer runs the whole corpus before it changes an input. For all conformance cases that takes longer than .ci/run
-// fuzzes, and a test has run them before.
+// Seeds returns the inputs that a fuzz target adds to its corpus: one of 16 while fuzzing, all of them in a long test, and
+// one of 4 in another test. The fuzzer runs the whole corpus before it changes an input, and for all conformance cases
+// that takes long.
 func Seeds[T any](inputs []T) iter.Seq[T] {
-	step := 1
+	step := Rounds(4, 4, 1)
 	if fuzz := flag.Lookup("test.fuzz"); fuzz != nil && fuzz.Value.String() != "" {
 		step = 16
 	}
