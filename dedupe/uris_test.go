@@ -237,7 +237,7 @@ func TestRunErrors(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 		}
 	}
-	for range 10_000 {
+	for range 60_000 {
 		if runtime.NumGoroutine() <= before {
 			return
 		}

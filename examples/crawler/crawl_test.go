@@ -435,7 +435,7 @@ func testTimeout(t *testing.T, at home) {
 	s := emptySite()
 	s.add("a.test/p/0", maxTries, failed, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	s.refuses("no answer", 1)
-	crawl(t, s, at, "-timeout", "2s", seedURL) // enough for robots.txt on a busy machine
+	crawl(t, s, at, "-timeout", "4s", seedURL) // enough for robots.txt on a busy machine
 	s.checkHits(t, 0)
 	s.checkFrontier(t, at)
 }
