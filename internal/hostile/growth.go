@@ -112,7 +112,7 @@ type sweep struct {
 // sweeps maps the values of the environment variable URI_GROWTH to sweeps.
 var sweeps = map[string]sweep{
 	"":     {every: 8, limit: 256 << 10, main: 10 * time.Millisecond},
-	"some": {every: 1, limit: 16 << 20, main: 250 * time.Millisecond, others: 50 * time.Microsecond},
+	"some": {every: 1, limit: 16 << 20, main: 100 * time.Millisecond, others: 50 * time.Microsecond},
 	"all":  {every: 1, limit: 16 << 20, main: time.Hour, others: time.Hour},
 }
 
