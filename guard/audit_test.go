@@ -121,8 +121,25 @@ var auditTests = []struct {
 	{"/%E2%80%AE?%D8%9C&%e2%81%a6",
 		[]Finding{{HazardEncodedBidi, 1, 10}, {HazardEncodedBidi, 11, 17}, {HazardEncodedBidi, 18, 27}}},
 	{"/%E2%80%AF%E2%81%A5%D8%9B", nil}, // the code points beside them
-	{"/%E2%80/%AE%C2/%E2%80", nil},
-	{"/%E2%80a%AE?%C2", nil},
+	{"/%E2%80/%AE%C2/%E2%80", []Finding{
+		{HazardEncodedNotUTF8, 1, 4}, {HazardEncodedNotUTF8, 4, 7}, {HazardEncodedNotUTF8, 8, 11},
+		{HazardEncodedNotUTF8, 11, 14}, {HazardEncodedNotUTF8, 15, 18}, {HazardEncodedNotUTF8, 18, 21},
+	}},
+	{"/%E2%80a%AE?%C2", []Finding{
+		{HazardEncodedNotUTF8, 1, 4}, {HazardEncodedNotUTF8, 4, 7}, {HazardEncodedNotUTF8, 8, 11}, {HazardEncodedNotUTF8, 12, 15},
+	}},
+	{"/%c0%ae%C0%AF?a=%C1%9C", []Finding{
+		{HazardEncodedNotUTF8, 1, 7}, {HazardOverlongUTF8, 1, 7}, {HazardEncodedNotUTF8, 7, 13}, {HazardOverlongUTF8, 7, 13},
+		{HazardEncodedNotUTF8, 16, 22}, {HazardOverlongUTF8, 16, 22},
+	}},
+	{"/%E0%80%AE%F0%80%80%80%F8%80%80%81%9C%FC%80%80%80%80%AF", []Finding{
+		{HazardEncodedNotUTF8, 1, 10}, {HazardOverlongUTF8, 1, 10}, {HazardEncodedNotUTF8, 10, 22}, {HazardOverlongUTF8, 10, 22},
+		{HazardEncodedNotUTF8, 22, 37}, {HazardOverlongUTF8, 22, 37}, {HazardEncodedNotUTF8, 37, 55}, {HazardOverlongUTF8, 37, 55},
+	}},
+	{"/%C0%B0%C3%BC%ED%A0%80", []Finding{ // "0" in two octets, a letter, and a surrogate
+		{HazardEncodedNotUTF8, 1, 7}, {HazardEncodedNotUTF8, 13, 16}, {HazardEncodedNotUTF8, 16, 19}, {HazardEncodedNotUTF8, 19, 22},
+	}},
+	{"/%C0%AE%C2%85", []Finding{{HazardEncodedNotUTF8, 1, 7}, {HazardOverlongUTF8, 1, 7}, {HazardEncodedControl, 7, 13}}},
 	{"/%2541?%25zz", []Finding{{HazardDoubleEncoding, 1, 6}}},
 	{"/%252f", []Finding{{HazardDoubleEncoding, 1, 6}}},
 	{"?%25%25aF", []Finding{{HazardDoubleEncoding, 4, 9}}},

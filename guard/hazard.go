@@ -65,6 +65,8 @@ const (
 	HazardDiffersInWHATWG   // parsers of the WHATWG's URL Standard, such as browsers, read it differently: see Audit
 	HazardEncodedControl    // path or query has an encoded control other than NUL, CR and LF: U+0001 to U+009F
 	HazardEncodedBidi       // path or query has an encoded bidirectional control, such as "%E2%80%AE"
+	HazardEncodedNotUTF8    // path or query has percent-encoded octets that are not UTF-8
+	HazardOverlongUTF8      // path or query has ".", "/", "\\" or NUL in overlong UTF-8, as "%C0%AE" for "."
 
 	hazardEnd // a new hazard comes directly before it: the values of the others stay
 )
@@ -131,6 +133,8 @@ var hazardTable = [...]struct{ name, text, bytes string }{
 	{"differs in WHATWG", "Browsers, and other programs that follow the WHATWG's URL Standard, read it differently.", "%'"},
 	{"encoded control", "Path or query has a percent-encoded control, which some programs drop and terminals obey.", "%"},
 	{"encoded bidi control", "Path or query has a percent-encoded control that changes the order of the text after it.", "%"},
+	{"not UTF-8", "Path or query has percent-encoded octets that are not UTF-8: some replace them, others keep them.", "%"},
+	{"overlong UTF-8", "Path or query has a dot, a slash, a backslash or NUL in overlong UTF-8, which some decode.", "%"},
 }
 
 // All returns an iterator over the hazards in h, in the order of the constants.

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -132,10 +133,11 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
 			if i+5 <= hi && tables.Is(a.s[i+3], tables.HEXDIG) && tables.Is(a.s[i+4], tables.HEXDIG) {
 				a.note(HazardDoubleEncoding, i, i+5)
 			}
-		case 0xc2, 0xd8, 0xe2: // the first octets of the controls outside US-ASCII
-			a.encodedControl(i, hi)
 		default:
-			if b < ' ' || b == 0x7f {
+			switch {
+			case b >= utf8.RuneSelf:
+				i = a.encodedCharacter(i, hi) - 1
+			case b < ' ', b == 0x7f:
 				a.note(HazardEncodedControl, i, i+size)
 			}
 		}
@@ -143,22 +145,56 @@ func (a *auditor) octets(lo, hi int, ofSlash Hazards) (inSegments bool) {
 	return inSegments
 }
 
-// encodedControl notes the character at s[lo:hi] if it is a control outside US-ASCII with each of its octets
-// percent-encoded.
-func (a *auditor) encodedControl(lo, hi int) {
-	var octets [3]byte
-	n, end := 0, lo
-	for n < len(octets) && octet.IsEncoded(a.s[end:hi]) {
-		octets[n] = octet.At(a.s, end)
+// encodedCharacter notes the hazards of the character at s[lo:hi], which begins with a percent-encoded octet outside
+// US-ASCII. It returns the end of the character, or of the first octet if that begins no character.
+func (a *auditor) encodedCharacter(lo, hi int) (end int) {
+	var octets [6]byte
+	n := 0
+	for at := lo; n < len(octets) && octet.IsEncoded(a.s[at:hi]); at += len("%41") {
+		octets[n] = octet.At(a.s, at)
 		n++
-		end += len("%41")
 	}
-	switch r, size := utf8.DecodeRune(octets[:n]); {
+	r, size := utf8.DecodeRune(octets[:n])
+	end = lo + size*len("%41")
+	switch {
+	case r == utf8.RuneError && size == 1:
+		hazards := HazardEncodedNotUTF8
+		if c, size := overlong(octets[:n]); size > 0 {
+			end = lo + size*len("%41")
+			if c == '.' || c == '/' || c == '\\' || c == 0 {
+				hazards |= HazardOverlongUTF8
+			}
+		}
+		a.note(hazards, lo, end)
 	case unicode.IsControl(r):
-		a.note(HazardEncodedControl, lo, lo+size*len("%41"))
+		a.note(HazardEncodedControl, lo, end)
 	case unicode.Is(unicode.Bidi_Control, r):
-		a.note(HazardEncodedBidi, lo, lo+size*len("%41"))
+		a.note(HazardEncodedBidi, lo, end)
 	}
+	return end
+}
+
+// overlong returns the character of US-ASCII at the start of octets that is encoded by more octets than UTF-8 needs (RFC
+// 3629, section 10). It returns the number of these octets, 2 to 6, or 0 if there is no such character.
+func overlong(octets []byte) (c rune, size int) {
+	if len(octets) == 0 {
+		return 0, 0
+	}
+	size = bits.LeadingZeros8(^octets[0])
+	if size < 2 || size > 6 || len(octets) < size {
+		return 0, 0
+	}
+	c = rune(octets[0]) & (0x7f >> size)
+	for _, b := range octets[1:size] {
+		if b&0xc0 != 0x80 {
+			return 0, 0
+		}
+		c = c<<6 | rune(b&0x3f)
+	}
+	if c >= utf8.RuneSelf {
+		return 0, 0
+	}
+	return c, size
 }
 
 // encodedDots finds encoded dot segments in a path or a query. Browsers decode the dots of a segment, but not the

@@ -61,6 +61,14 @@ var fetchTests = []struct {
 	{"http://example.com:/", 0},
 
 	{"https://example.com/" + strings.Repeat("a", 8000), RefusedLength},
+
+	// CVE-2026-6321, and overlong forms of "..".
+	{"https://example.com/public/%2e%2e/admin", RefusedHazard},
+	{"https://example.com/public/.%2E/admin", RefusedHazard},
+	{"https://example.com/%c0%ae%c0%ae/x", RefusedHazard},
+	{"https://example.com/a%C0%AFb", RefusedHazard},
+	{"https://example.com/a?next=%2e%2e%2Fadmin&b=%c0%ae", 0},
+	{"https://example.com/a/../b/%FF%2f", 0},
 	{"https://example.com/" + strings.Repeat("a", 8000-len("https://example.com/")), 0},
 	{"ftp://example.com/", RefusedScheme},
 	{"file:///etc/passwd", RefusedScheme},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host"
@@ -24,8 +25,12 @@ var (
 	encodedDot    = strings.NewReplacer("%2e", ".", "%2E", ".")
 	semicolon     = strings.NewReplacer("%3b", ";", "%3B", ";")
 	bidiControl   = regexp.MustCompile(`%D8%9C|%E2%80%(8[EF]|A[A-E])|%E2%81%A[6-9]`)
+	overlongUTF8  = regexp.MustCompile(overlongForms)
 	otherControl  = regexp.MustCompile(`%(0[1-9BCEF]|1[0-9A-F]|7F)|%C2%[89][0-9A-F]`)
 )
+
+// overlongForms has ".", "/", "\" and NUL in two to six octets: 2E, 2F and 00 end in 0AE, 0AF and 080, and 5C in 19C.
+const overlongForms = `%C0%(AE|AF|80)|%C1%9C|%(E0|F0%80|F8%80%80|FC%80%80%80)%(80%(AE|AF|80)|81%9C)`
 
 const (
 	dnsLabel     = `[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?`
@@ -76,6 +81,8 @@ var hazardExamples = map[Hazards]string{
 	HazardDiffersInWHATWG:   "https://www.example.com/?'",
 	HazardEncodedControl:    "https://www.example.com/a%09",
 	HazardEncodedBidi:       "https://www.example.com/?a=%E2%80%AE",
+	HazardEncodedNotUTF8:    "https://www.example.com/?a=%FF",
+	HazardOverlongUTF8:      "https://www.example.com/%C0%AE%C0%AE/",
 }
 
 // referenceAudit returns the hazards of u except HazardDiffers. It is slow and readable, written from the documentation of
@@ -117,6 +124,8 @@ func referenceAudit(u uri.URI) (h Hazards) {
 		set(HazardSemicolon, strings.Contains(part, ";"))
 		set(HazardEncodedControl, otherControl.MatchString(strings.ToUpper(part)))
 		set(HazardEncodedBidi, bidiControl.MatchString(strings.ToUpper(part)))
+		set(HazardEncodedNotUTF8, !utf8.ValidString(decodedText(part)))
+		set(HazardOverlongUTF8, overlongUTF8.MatchString(strings.ToUpper(part)))
 	}
 	for segment := range strings.SplitSeq(u.Path(), "/") {
 		name, _, _ := strings.Cut(segment, ";")

@@ -104,6 +104,9 @@ type Rules struct {
 //	metadata.goog *.metadata.goog                            metadata of Google Cloud
 //	168.63.129.16                                            an address of Azure that IANA's registries call global
 //
+// PathHazards has the two encodings of "..", which browsers or servers read as a dot segment in a path:
+// "/public/%2e%2e/admin" and "/public/%c0%ae%c0%ae/admin". Both are allowed in a query, where they are data.
+//
 // The metadata services at 169.254.169.254 and other special addresses need no entry: Addresses allows no class of
 // [host.AddressClass].
 //
@@ -129,7 +132,8 @@ func FetchRules() Rules {
 			"*.novalocal", "*.openstacklocal", "*.internal.cloudapp.net",
 			"metadata.goog", "*.metadata.goog", "168.63.129.16",
 		},
-		Ports:     []uint16{80, 443},
-		MaxLength: MaxLength,
+		Ports:       []uint16{80, 443},
+		MaxLength:   MaxLength,
+		PathHazards: HazardEncodedDotSegment | HazardOverlongUTF8,
 	}
 }

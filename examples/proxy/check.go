@@ -26,7 +26,7 @@ const (
 	// has another prefix than the one that has chosen the route.
 	hazardsInPath = guard.HazardDotSegment | guard.HazardEncodedDotSegment | guard.HazardEncodedSlash |
 		guard.HazardEncodedBackslash | guard.HazardDoubleEncoding | guard.HazardDoubleSlash | guard.HazardSemicolon |
-		guard.HazardEncodedControl | guard.HazardEncodedBidi | hazardsInQuery
+		guard.HazardEncodedControl | guard.HazardEncodedBidi | guard.HazardOverlongUTF8 | hazardsInQuery
 
 	// A query may contain all of the above: "?next=https%3A%2F%2Fexample.com%2F" is honest.
 	hazardsInQuery = guard.HazardEncodedNUL | guard.HazardEncodedCR | guard.HazardEncodedLF
