@@ -27,15 +27,15 @@ const (
 
 	// RelativeBase lets [NewBase] accept a relative reference, such as "a/b", "/a" or "//h/a". RFC 3986 requires a base
 	// to be a URI (section 5.1), so this goes beyond the RFC. The target of a reference is then mostly a relative
-	// reference, which is resolved against another base later: with the base "a/b", the target of "../c" is "c", and
-	// that of "../../c" is "../c".
+	// reference, to be resolved against another base later: with the base "a/b", the target of "../c" is "c", and that
+	// of "../../c" is "../c".
 	//
 	// The dot segments of the base are removed first: "a/.." becomes "./". References are resolved by section 5.2, with
-	// an undefined scheme in the base. There is one exception, if the base begins neither with a scheme nor with "/":
-	// then a ".." that has no segment left to remove stays at the start of the target, and "./" is put before a target
-	// that would be empty, or begin with "/" or with a segment that has a ":".
+	// an undefined scheme in the base. A base that begins neither with a scheme nor with "/" is an exception. A ".."
+	// that has no segment left to remove then stays at the start of the target. "./" is put before a target that would
+	// be empty, or begin with "/" or with a segment that has a ":".
 	//
-	// So it makes no difference which base is used first. Let B be a URI that has an authority or a path that begins
+	// So the order of the two bases makes no difference. Let B be a URI that has an authority or a path that begins
 	// with "/". With B as the base, the target of the target of a reference is the same as with the target of the
 	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference with a
 	// scheme that [NonStrict] ignores, because the relative base has no scheme to compare.
@@ -141,10 +141,10 @@ func (u URI) Resolve(ref URI) (URI, error) {
 func (u URI) SameDocument(ref URI) bool { return reference.SameDocument(u.s, u.at(), ref.s, ref.at()) }
 
 // EstablishBase returns the base of relative references. Its arguments are the URI-references that could be the base,
-// in their order of precedence (RFC 3986, section 5.1): the one in the content, that of the encapsulating entity, the
-// URI that was used to retrieve the entity, and the default of the application. The zero URI means that one is missing.
-// The base is the first one that has a scheme, without its fragment. A relative reference before it is resolved as by
-// [URI.Resolve], against the base that the arguments after it give.
+// in their order of precedence (RFC 3986, section 5.1). First comes the one in the content, then that of the
+// encapsulating entity, the URI that was used to retrieve the entity, and the default of the application. The zero URI
+// means that one is missing. The base is the first one that has a scheme, without its fragment. A relative reference
+// before it is resolved as by [URI.Resolve], against the base that the arguments after it give.
 //
 // If no argument has a scheme, the error is an [*Error] with ReasonNoScheme, and Offset is in the first argument that
 // is not the zero URI. Each relative reference costs the allocations of [URI.Resolve].

@@ -42,9 +42,9 @@ package fsm
 // Scan reports whether s is a URI-reference (RFC 3986, section 4.1). If it is, ok is true, n is len(s), and r holds the
 // ranges of its components.
 //
-// If it is not, ok is false, and n is the offset of the first byte that makes s invalid: the first byte that no
-// URI-reference could have there, or len(s) if s is only too short. For example, n is 1 for "%zz" and 6 for "//[::1".
-// The content of r then has no meaning.
+// If it is not, ok is false, and n is the offset of the first byte that makes s invalid. No URI-reference could have
+// that byte there. If s is only too short, n is len(s). For example, n is 1 for "%zz" and 6 for "//[::1". The content
+// of r then has no meaning.
 //
 // An input longer than MaxLen is not scanned: n is MaxLen, and ok is false.
 //

@@ -98,8 +98,8 @@ func (a *auditor) compareHost(lo, hi int, unusual bool) {
 	}
 }
 
-// changesInDomain reports whether the domain parser does more with name than decode it and put it in lower case: name
-// has the percent-encoding of an octet outside US-ASCII, which leads to another name, or of a forbidden one.
+// changesInDomain reports whether the domain parser does more with name than decode it and put it in lower case. That
+// is so if name has the percent-encoding of a forbidden octet, or of one outside US-ASCII, which leads to another name.
 func changesInDomain(name string) bool {
 	for i := strings.IndexByte(name, '%'); 0 <= i && i < len(name); {
 		b, size := octet.First(name[i:])

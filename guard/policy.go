@@ -315,10 +315,10 @@ func (p *Policy) judge(l listing, dotted bool) Refusal {
 }
 
 // CheckAddr returns nil if p allows connections to the address and port. Otherwise it returns a [Refusal]. Call
-// CheckAddr with the exact address that you connect to, before each connection: a name that [Policy.Check] allowed can
-// have any address, and its owner can change the address after you have looked it up (DNS rebinding). In a
-// [net.Dialer], [Policy.Control] calls it. If you know the name, call [Policy.CheckHostAddr] instead, as the clients of
-// package guardhttp do.
+// CheckAddr with the exact address that you connect to, before each connection. A name that [Policy.Check] allowed can
+// have any address. Its owner can change the address after you have looked it up (DNS rebinding). In a [net.Dialer],
+// [Policy.Control] calls it. If you know the name, call [Policy.CheckHostAddr] instead, as the clients of package
+// guardhttp do.
 //
 // An address in Deny is refused. An address in Hosts is allowed. If Hosts has only addresses, all others are refused.
 // Otherwise, an address is allowed if Addresses has all flags of its class. If Hosts has a name, this includes

@@ -12,7 +12,7 @@ const (
 	RefusedHost                // the host is missing, in Deny, not in Hosts, or not a valid name
 	RefusedUnusualIPv4         // the host ends in a number but is not an IPv4address: see HazardUnusualIPv4
 	RefusedAddress             // the class of the address is not in Rules.Addresses
-	RefusedPort                // the port is not in Rules.Ports, too large, or unknown
+	RefusedPort                // the port is not in Rules.Ports, above 65535, or unknown
 	RefusedPath                // the path is not below one of Rules.PathPrefixes, or may lead out of it
 	RefusedSegments            // the path has more than Rules.MaxSegments segments
 	RefusedPairs               // the query has more than Rules.MaxPairs pairs

@@ -28,8 +28,8 @@ import (
 //     String percent-encodes "{", "}" and "`" ([HostEncoded]).
 //   - User has the decoded username and password. String may write them differently ([UserinfoEncoded]).
 //
-// net/http sends these fields. A transport of package [github.com/urispan/uri/guard/guardhttp] checks the URI that [From]
-// makes of them, in which the query is percent-encoded. It sends that URI with the query of w.
+// net/http sends these fields. A transport of package [github.com/urispan/uri/guard/guardhttp] checks the URI that
+// [From] makes of them, with a percent-encoded query, and sends the query of w.
 //
 // The other possible changes are [HostChanged], only for schemes other than those six, [AuthorityDropped] ("foo://"),
 // and [FragmentDropped]. For the zero URL, the result is the zero url.URL. For most URLs, OfWHATWG allocates only the

@@ -32,7 +32,7 @@ func className(c byteSet) string {
 	return name
 }
 
-// classDoc lists the bytes of c and the character rules that contain all of them. If there is no such rule, it lists
+// classDoc lists the bytes of c and the character rules that contain all of them. If no rule contains all, it lists
 // those that contain some:
 //
 //	ALPHA, HEXDIG, unreserved: A-F a-f

@@ -184,8 +184,8 @@ func (o *options) crawl(ctx context.Context, f frontier, errOut *os.File) error 
 	return err
 }
 
-// startProfile writes a CPU profile to a file until stop is called. The file cannot be standard output or standard error:
-// os.Create would truncate what is there.
+// startProfile writes a CPU profile to a file until stop is called. The file cannot be standard output or standard
+// error: os.Create would truncate it.
 func startProfile(file string) (stop func(), err error) {
 	if info, err := os.Stat(file); err == nil {
 		for _, f := range []*os.File{os.Stdout, os.Stderr} {

@@ -21,9 +21,9 @@ var (
 	// connect to one and request the other.
 	ErrAmbiguous = errors.New("URL has both Opaque and Host or Path")
 
-	// ErrLocation is the error of a client from [NewClient] for a redirect whose target net/url cannot parse, whose
-	// target has no host but is http, https, ftp, ws or wss, or whose target has a password that net/url does not find
-	// and [uri.URI.Redacted] does. The error of net/http would show that password. Examples are
+	// ErrLocation is the error of a client from [NewClient] for a redirect with a bad target. net/url cannot parse the
+	// target. Or its scheme is http, https, ftp, ws or wss, and it has no host. Or it has a password that
+	// [uri.URI.Redacted] finds and net/url does not. The error of net/http would show that password. Examples are
 	// "http:/user:password@example.com/", "///user:password@example.com/", "http://user%3Apassword@example.com/" and
 	// "jdbc:db://user:password@example.com/".
 	ErrLocation = errors.New("bad Location field of a redirect")
@@ -258,9 +258,9 @@ func requestsUpgrade(h http.Header) bool {
 	return false
 }
 
-// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow, or whose target it would show
-// with a password: net/url cannot parse its Location field, or the target lacks the host that its scheme requires, or
-// has a password that net/url does not find.
+// hasBadLocation reports whether resp is a redirect that an http.Client cannot follow, or one that makes it show a
+// password. net/url cannot parse its Location field. Or the target lacks the host that its scheme requires, or has a
+// password that net/url does not find.
 func hasBadLocation(from *url.URL, resp *http.Response) bool {
 	switch resp.StatusCode {
 	case 301, 302, 303, 307, 308:

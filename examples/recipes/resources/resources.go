@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/uritemplate"
 )
 
-// ErrNotFound says that no template has the URI as an expansion.
+// ErrNotFound means that no template has the URI as an expansion.
 var ErrNotFound = errors.New("no such resource")
 
 // A Handler reads a resource.
