@@ -32,13 +32,13 @@ func TestRegistry(t *testing.T) {
 	if err := json.Unmarshal(text, &registry); err != nil {
 		t.Fatal(err)
 	}
-	for scheme, port := range DefaultPorts {
-		service := cmp.Or(services[scheme], scheme)
+	for _, p := range DefaultPorts {
+		service := cmp.Or(services[p.Scheme], p.Scheme)
 		if !slices.ContainsFunc([]string{"tcp", "udp"}, func(transport string) bool {
-			names := registry[fmt.Sprintf("%d/%s", port, transport)]
+			names := registry[fmt.Sprintf("%d/%s", p.Number, transport)]
 			return len(names) > 0 && names[0] == service
 		}) {
-			t.Errorf("%s: IANA has no service %s at port %d", scheme, service, port)
+			t.Errorf("%s: IANA has no service %s at port %d", p.Scheme, service, p.Number)
 		}
 	}
 	t.Logf("%d ports", len(DefaultPorts))

@@ -10,7 +10,7 @@ func Port1(scheme string) (port uint16, ok bool) { return portIn(Ports1, scheme)
 
 // portIn returns the port of a scheme, in upper or lower case, in a table of schemes in lower case, or that of a special
 // scheme. It does not allocate for schemes of up to 64 bytes.
-func portIn(table map[string]uint16, scheme string) (port uint16, ok bool) {
+func portIn(table []Port, scheme string) (port uint16, ok bool) {
 	if port, _ := Special(scheme); port != 0 { // nearly all schemes
 		return port, true
 	}
@@ -33,6 +33,9 @@ type Port struct {
 	Scheme string
 	Number uint16
 }
+
+// PortsDate is the date of the copy of IANA's registry of service names that DefaultPorts agrees with.
+const PortsDate = "2026-09-17"
 
 // DefaultPorts lists schemes and their default ports. Those of http, https, ws, wss and ftp are in Special.
 // To add a default port, add it here, with its source, and to the CHANGELOG: nothing else depends on the list. For
