@@ -78,4 +78,4 @@ func (u URI) Key() Key { return normalizer.Key(u) }
 // It allocates only if u is longer than 1 KiB and not in normal form.
 func (u URI) StableHash1() uint64 { return version1.core().StableHash1(u.s, u.at()) }
 
-var version1 = Normalizer{Steps: reference.Steps1}
+var version1 = Normalizer{Steps: Steps(reference.Steps1)}

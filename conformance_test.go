@@ -310,19 +310,6 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// checkTryParse compares TryParse with Parse, which is known to be right.
-func checkTryParse(t *testing.T, s string, want answer) {
-	t.Helper()
-	u, e, ok := uri.TryParse(s)
-	parsed, err := uri.Parse(s)
-	if ok != want.OK || u != parsed {
-		t.Errorf("TryParse(%q) = %q, %t, want %q, %t", s, u, ok, parsed, want.OK)
-	}
-	if ok && e != (uri.Error{}) || !ok && e != *err.(*uri.Error) {
-		t.Errorf("TryParse(%q): the error is %#v, want %#v", s, e, err)
-	}
-}
-
 // predicates lists the answers of the root about a reference as a whole.
 type predicates struct{ Abs, AbsoluteURI, Relative, NetworkPath, AbsolutePath, RelativePath bool }
 

@@ -38,7 +38,7 @@ var (
 	sinkKind     HostKind
 	sinkPair     Pair
 	sinkPort     uint16
-	sinkRanges   Ranges
+	sinkRanges   fsm.Ranges
 	sinkSteps    Steps
 	sinkString   string
 	sinkURI      URI

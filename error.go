@@ -9,21 +9,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// An Error is the place and the reason of a fault in an input. The parsing functions return it as a pointer, which
-// [errors.As] finds. [TryParse] returns it by value. Its fields are:
-//
-//	// Offset is the index of the first byte that no valid input could have there. It is the length of the input if the
-//	// input is only too short.
-//	Offset int
-//
-//	// Component is the component that was being read at Offset. It is ComponentAuthority where userinfo, host and port
-//	// cannot be distinguished yet.
-//	Component Component
-//
-//	// Reason is the rule that the input breaks at Offset.
-//	Reason Reason
-//
-// Its method Error returns a text such as "bad percent-encoding in query at byte 41: expected a hex digit".
+// An Error says where and why an input is not what the caller asked for. Functions return it as a pointer, which
+// [errors.As] finds.
 //
 // An Error has no pointers and at most 16 bytes, so that it is cheap to allocate and keeps no input in memory. Of the
 // input it holds at most the byte at Offset, or for an IRI the character. If Offset is in the authority it holds
@@ -65,18 +52,18 @@ func partError(c Component, offset int, r Reason) error {
 
 // Errors that [URI.HostAddr] and [URI.PortNumber] return, plain or wrapped: test for them with [errors.Is].
 var (
-	// ErrNoAddress means that the host is not an IP address: it is undefined or a registered name.
+	// ErrNoAddress says that the host is not written as an IP address: it is undefined or a registered name.
 	ErrNoAddress = errors.New("no IP address")
 
-	// ErrAddressMechanism means that the host is an IPvFuture, such as "[v1.x]", of an unknown version (RFC 3986,
-	// section 3.2.2).
+	// ErrAddressMechanism says that the host is an IPvFuture, "[v1.x]", whose version means nothing to this package
+	// (RFC 3986, section 3.2.2).
 	ErrAddressMechanism = errors.New("address mechanism not supported")
 
-	// ErrNoPort means that the port is undefined or empty. Both mean the default port of the scheme, if it has one (RFC
-	// 3986, section 3.2.3): see [DefaultPort].
+	// ErrNoPort says that the port is undefined or empty. Both mean the default port of the scheme, if it has one
+	// (RFC 3986, section 3.2.3): see [DefaultPort].
 	ErrNoPort = errors.New("no port number")
 
-	// ErrPortRange means that the port is larger than 65535. RFC 3986 sets no limit, but TCP and UDP do.
+	// ErrPortRange says that the port is larger than 65535. RFC 3986 sets no limit, but TCP and UDP do.
 	ErrPortRange = errors.New("port number out of range: larger than 65535")
 )
 
@@ -105,8 +92,8 @@ func (c Component) String() string {
 }
 
 // Check returns nil if raw is a valid c: if some URI-reference has it as that component, as the accessors of [URI]
-// return it, without delimiters. If not, the error is an [*Error] with an Offset in raw. Package net/url does not check
-// components.
+// return it, without delimiters. If not, the error is an [*Error] whose Offset is in raw. Package net/url has no such
+// function.
 //
 // Check agrees with the Set method of [Builder] for the component, and the error is the same. But the other components
 // do not matter: "//a" and "a:b" are valid paths, of "//h//a" and "s:a:b". For ComponentAuthority, which can have an
@@ -116,23 +103,11 @@ func (c Component) String() string {
 // It allocates the error, and a copy of an authority or IP-literal.
 func (c Component) Check(raw string) error { return reference.URIs.Check(tables.Component(c), raw) }
 
-const (
-	ComponentNone      Component = reference.ComponentNone // no component in particular
-	ComponentScheme    Component = reference.ComponentScheme
-	ComponentAuthority Component = reference.ComponentAuthority
-	ComponentUserinfo  Component = reference.ComponentUserinfo
-	ComponentHost      Component = reference.ComponentHost
-	ComponentPort      Component = reference.ComponentPort
-	ComponentPath      Component = reference.ComponentPath
-	ComponentQuery     Component = reference.ComponentQuery
-	ComponentFragment  Component = reference.ComponentFragment
-)
+// A Reason says why an input is not what the caller asked for. The zero Reason means that there is no error. Values up
+// to ReasonBadUTF8 are those of [fsm.Reason].
+type Reason uint8
 
-// A Reason is the reason of an [Error]. The zero Reason means success. Its method String returns a few words for it,
-// such as "bad percent-encoding".
-type Reason = reference.Reason
-
-// The reasons up to ReasonBadUTF8 mean that an input does not match the grammar.
+// The reasons up to ReasonBadUTF8 are those for which an input does not match the grammar.
 //
 // For the others, a reference that matches the grammar is refused, or parts cannot be put together or decoded. The
 // Offset of the Error is then in the part that Component names. With ComponentNone it is in the text that was given to

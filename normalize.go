@@ -120,7 +120,7 @@ const (
 	// and the default port of the scheme. Other ports lose their leading zeros. For the schemes http, https, ws and
 	// wss, an empty path after an authority becomes "/". For the scheme file, an authority that is just "localhost"
 	// becomes empty. No other rules of schemes are known: "mailto:a@EXAMPLE.COM" does not change.
-	StepScheme = reference.StepScheme
+	StepScheme = Steps(reference.StepScheme)
 
 	// StepAddress writes an IPv6 address as RFC 5952 does: "[0:0:0:0:0:0:0:1]" becomes "[::1]". Pieces have no leading
 	// zeros, "::" is for the first of the longest runs of two or more zeros (section 4.2), and letters are in lower

@@ -39,7 +39,7 @@ const (
 	// with "/". With B as the base, the target of the target of a reference is the same as with the target of the
 	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference with a
 	// scheme that [NonStrict] ignores, because the relative base has no scheme to compare.
-	RelativeBase = reference.RelativeBase
+	RelativeBase = Resolution(reference.RelativeBase)
 )
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and

@@ -26,21 +26,6 @@ func Parse(s string) (URI, error) {
 // text, so the caller may change text after the call. To find components in bytes without a copy, see [fsm.Scan].
 func ParseBytes(text []byte) (URI, error) { return Parse(string(text)) }
 
-// TryParse is like [Parse] but returns the error by value and reports success by ok, so that bad input costs no
-// allocation either. Use it in programs that reject many inputs, such as a filter in a log pipeline. If ok is true, e
-// is the zero Error.
-func TryParse(s string) (u URI, e Error, ok bool) {
-	var r fsm.Ranges
-	n, ok := fsm.Scan(s, &r)
-	if !ok {
-		return URI{}, reference.Explain(reference.RuleReference, s, n), false
-	}
-	if len(s) < maxOffset {
-		return packShort(s, &r), Error{}, true
-	}
-	return pack(s, &r), Error{}, true
-}
-
 // ParseURI parses s by the rule URI: s must have a scheme, and may have a fragment (RFC 3986, section 3).
 func ParseURI(s string) (URI, error) { return parseAs(reference.RuleURI, s) }
 

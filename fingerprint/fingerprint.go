@@ -61,7 +61,7 @@ func SumIRI1With(n iri.Normalizer, i iri.IRI) [16]byte {
 }
 
 func steps(n uri.Normalizer) reference.Normalizer {
-	return reference.Normalizer{Steps: n.Steps, DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
+	return reference.Normalizer{Steps: reference.Steps(n.Steps), DefaultPort: n.DefaultPort, HierarchicalBases: n.HierarchicalBases}
 }
 
 // sum1 returns the fingerprint of s, which is a URI-reference or an IRI-reference.

@@ -33,7 +33,7 @@ var (
 	sinkValue  slog.Value
 	sinkErr    error
 	sinkError  uri.Error
-	sinkRanges uri.Ranges
+	sinkRanges fsm.Ranges
 	sinkKey    uri.Key
 	sinkAny    any
 

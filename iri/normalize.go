@@ -46,7 +46,7 @@ func (n *Normalizer) core() *reference.Normalizer {
 
 var (
 	normalizer = Normalizer{Normalizer: uri.Normalizer{Steps: uri.AllSteps}}
-	version1   = Normalizer{Normalizer: uri.Normalizer{Steps: reference.Steps1}}
+	version1   = Normalizer{Normalizer: uri.Normalizer{Steps: uri.Steps(reference.Steps1)}}
 )
 
 // AppendNormalized appends the normal form of i to dst and returns the extended slice: see

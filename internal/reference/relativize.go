@@ -216,9 +216,9 @@ func (b *Base) shortestToRelativePath(path string) (candidate, error) {
 	dir = strings.TrimPrefix(dir, "./")
 	n := 0
 	switch {
-	case above > climbs: // the reference would have to name a directory that is not known
+	case above > parents: // the reference would have to name a directory that is not known
 		return candidate{}, PartError(tables.Path, 0, ReasonInexpressible)
-	case above == climbs:
+	case above == parents:
 		n = commonDirectory(dir, rest)
 	}
 	return downTo(strings.Count(dir[n:], "/")+parents-above, rest[n:], end), nil
