@@ -1,0 +1,200 @@
+// Api writes the exported declarations of each package that users may import, in sorted lines, to a file of the folder
+// api. The name of the file is the path of the package below github.com/urispan/uri, with "-" for each "/", and "uri"
+// for the root.
+//
+//	go -C .ci run ./api           # writes the files
+//	go -C .ci run ./api -check    # fails if a file differs
+//
+// Types and signatures are those of linux/amd64. Values of constants are left out.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"go/token"
+	"go/types"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+const (
+	root    = "github.com/urispan/uri"
+	folder  = "../api"
+	command = "go -C .ci run ./api"
+)
+
+// modules are the folders of the modules that programs may import.
+var modules = []string{"..", "../beam"}
+
+func main() {
+	log.SetFlags(0)
+	check := flag.Bool("check", false, "compare the files with the packages, and write nothing")
+	flag.Parse()
+	files := map[string]string{}
+	for _, dir := range modules {
+		if err := describe(dir, files); err != nil {
+			log.Fatal(err)
+		}
+	}
+	old, err := filepath.Glob(filepath.Join(folder, "*.txt"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	failed := false
+	for _, file := range old {
+		if _, ok := files[file]; ok {
+			continue
+		}
+		if *check {
+			log.Printf("%s: there is no such package", file[len("../"):])
+			failed = true
+		} else if err := os.Remove(file); err != nil {
+			log.Fatal(err)
+		}
+	}
+	for file, text := range files {
+		if !*check {
+			if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+				log.Fatal(err)
+			}
+			continue
+		}
+		was, err := os.ReadFile(file)
+		if err != nil && !os.IsNotExist(err) {
+			log.Fatal(err)
+		}
+		for _, line := range difference(string(was), text) {
+			log.Printf("%s: %s", file[len("../"):], line)
+			failed = true
+		}
+	}
+	if failed {
+		log.Fatalf("The declarations differ from the folder api. If that is intended, run: %s", command)
+	}
+}
+
+// describe adds the text for each importable package of the module in dir to files, which maps names of files to texts.
+func describe(dir string, files map[string]string) error {
+	pkgs, err := packages.Load(&packages.Config{
+		Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedDeps,
+		Dir:  dir,
+		Env:  append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0", "GOWORK=off"),
+	}, "./...")
+	if err != nil {
+		return err
+	}
+	for _, p := range pkgs {
+		if len(p.Errors) > 0 {
+			return p.Errors[0]
+		}
+		below := strings.TrimPrefix(strings.TrimPrefix(p.PkgPath, root), "/")
+		if p.Name == "main" || isInternal(p.PkgPath) {
+			continue
+		}
+		if below == "" {
+			below = "uri"
+		}
+		if lines := declarations(p.Types); len(lines) > 0 {
+			files[filepath.Join(folder, strings.ReplaceAll(below, "/", "-")+".txt")] = strings.Join(lines, "\n") + "\n"
+		}
+	}
+	return nil
+}
+
+func isInternal(path string) bool { return slices.Contains(strings.Split(path, "/"), "internal") }
+
+// declarations returns a sorted line for each exported constant, variable, function, type, field and method of p.
+func declarations(p *types.Package) []string {
+	name := func(q *types.Package) string {
+		if q == p {
+			return ""
+		}
+		return q.Name()
+	}
+	var lines []string
+	for _, id := range p.Scope().Names() {
+		if !token.IsExported(id) {
+			continue
+		}
+		switch object := p.Scope().Lookup(id).(type) {
+		case *types.Const:
+			lines = append(lines, fmt.Sprintf("const %s %s", id, types.TypeString(object.Type(), name)))
+		case *types.TypeName:
+			lines = append(lines, typeLines(object, name)...)
+		default:
+			lines = append(lines, types.ObjectString(object, name))
+		}
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines)
+}
+
+// typeLines returns a line for the type, for each exported field, and for each method, also of embedded types. For an
+// alias it has fields and methods only if no other file has them, because the type is in an internal package.
+func typeLines(object *types.TypeName, name types.Qualifier) []string {
+	id, typ := object.Name(), types.Unalias(object.Type())
+	var lines []string
+	if object.IsAlias() {
+		lines = append(lines, types.ObjectString(object, name))
+		if named, ok := typ.(*types.Named); !ok || named.Obj().Pkg() == nil || !isInternal(named.Obj().Pkg().Path()) {
+			return lines
+		}
+	}
+	switch underlying := typ.Underlying().(type) {
+	case *types.Struct:
+		kind := "type " + id + " struct"
+		lines = append(lines, kind)
+		for field := range underlying.Fields() {
+			if !field.Exported() {
+				continue
+			}
+			line := kind + ", " + field.Name() + " " + types.TypeString(field.Type(), name)
+			if field.Embedded() {
+				line = kind + ", embedded " + types.TypeString(field.Type(), name)
+			}
+			lines = append(lines, line)
+		}
+	case *types.Interface:
+		return append(lines, "type "+id+" "+types.TypeString(underlying, name)) // with its methods
+	default:
+		lines = append(lines, "type "+id+" "+types.TypeString(underlying, name))
+	}
+	values := types.NewMethodSet(typ)
+	for selection := range types.NewMethodSet(types.NewPointer(typ)).Methods() {
+		method := selection.Obj()
+		if !method.Exported() {
+			continue
+		}
+		receiver := "*" + id
+		if values.Lookup(method.Pkg(), method.Name()) != nil {
+			receiver = id
+		}
+		signature := strings.TrimPrefix(types.TypeString(selection.Type(), name), "func")
+		lines = append(lines, fmt.Sprintf("method (%s) %s%s", receiver, method.Name(), signature))
+	}
+	return lines
+}
+
+// difference returns the lines that only one of two sorted texts has, with "-" or "+" before them.
+func difference(was, is string) (lines []string) {
+	x, y := strings.Split(was, "\n"), strings.Split(is, "\n")
+	for _, line := range x {
+		if !slices.Contains(y, line) {
+			lines = append(lines, "- "+line)
+		}
+	}
+	for _, line := range y {
+		if !slices.Contains(x, line) {
+			lines = append(lines, "+ "+line)
+		}
+	}
+	if lines == nil && was != is {
+		lines = []string{"its lines are not in order"}
+	}
+	return lines
+}
