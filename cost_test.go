@@ -566,7 +566,8 @@ func TestAllocsComplete(t *testing.T) {
 	for _, typ := range []reflect.Type{reflect.TypeFor[*URI](), reflect.TypeFor[*Normalizer](),
 		reflect.TypeFor[*Builder](), reflect.TypeFor[*Base](), reflect.TypeFor[*Elements](),
 		reflect.TypeFor[*Redactor](), reflect.TypeFor[*QuerySyntax]()} {
-		for method := range typ.Methods() {
+		for i := range typ.NumMethod() {
+			method := typ.Method(i)
 			if name := typ.Elem().Name() + "." + method.Name; !tested[name] {
 				t.Errorf("%s is not in allocTests", name)
 			}
@@ -582,7 +583,8 @@ func TestSizes(t *testing.T) {
 	if size := unsafe.Sizeof(Error{}); size > 16 {
 		t.Errorf("an Error has %d bytes, want at most 16", size)
 	}
-	for field := range reflect.TypeFor[Error]().Fields() {
+	for i := range reflect.TypeFor[Error]().NumField() {
+		field := reflect.TypeFor[Error]().Field(i)
 		if kind := field.Type.Kind(); kind > reflect.Uint64 {
 			t.Errorf("Error.%s is a %v: it could hold a pointer", field.Name, kind)
 		}

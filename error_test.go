@@ -1,14 +1,12 @@
 package uri
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri/fsm"
-	"github.com/urispan/uri/internal/reference"
-	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/internal/errs"
 )
 
 type errorTest struct {
@@ -81,7 +79,7 @@ var errorTests = []errorTest{
 func TestErrors(t *testing.T) {
 	for _, test := range errorTests {
 		u, err := test.parse(test.in)
-		e, ok := errors.AsType[*Error](fmt.Errorf("wrapped: %w", err))
+		e, ok := errs.AsType[*Error](fmt.Errorf("wrapped: %w", err))
 		if !ok || u != (URI{}) {
 			t.Errorf("%q: %q, %v, want the zero URI and an *Error", test.in, u, err)
 			continue
@@ -92,6 +90,19 @@ func TestErrors(t *testing.T) {
 		}
 		if e.Error() != test.text {
 			t.Errorf("%q\n got %s\nwant %s", test.in, e, test.text)
+		}
+	}
+}
+
+func TestTryParse(t *testing.T) {
+	for _, test := range errorTests {
+		u, err := Parse(test.in)
+		v, e, ok := TryParse(test.in)
+		if u != v || ok != (err == nil) {
+			t.Errorf("%q: TryParse %q, %t; Parse %q, %v", test.in, v, ok, u, err)
+		}
+		if want, _ := errs.AsType[*Error](err); ok && e != (Error{}) || !ok && e != *want {
+			t.Errorf("%q: %v, want %v", test.in, &e, want)
 		}
 	}
 }

@@ -2,10 +2,11 @@ package uri_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
+	"go/version"
 	"math/bits"
 	"net/url"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -15,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/urispan/uri"
-	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/errs"
 	inputs "github.com/urispan/uri/internal/hostile/input"
 )
 
@@ -421,7 +422,7 @@ func checkRefused(t *testing.T, base, ref string, flags uri.Resolution, inRef, i
 
 // errorOf returns the uri.Error that err is, or the zero Error.
 func errorOf(err error) uri.Error {
-	if e, ok := errors.AsType[*uri.Error](err); ok {
+	if e, ok := errs.AsType[*uri.Error](err); ok {
 		return *e
 	}
 	return uri.Error{}
@@ -1354,6 +1355,9 @@ func TestNetURLDiffers(t *testing.T) {
 		{"http://a/b", "//", "http://", "http://a/b"},
 		{"http://a/b", "//u%7E@h", "http://u%7E@h", "http://u~@h"},
 	} {
+		if test.ref == "..//c" && version.Compare(runtime.Version(), "go1.26") < 0 {
+			continue // net/url keeps the empty segment
+		}
 		u, r := uri.MustParse(test.base), uri.MustParse(test.ref)
 		v, err := url.Parse(test.base)
 		if err != nil {

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/urispan/uri/internal/errs"
 )
 
 // A spill is a temporary file of many streams. It consists of blocks of one size, and each block belongs to one stream.
@@ -157,7 +159,7 @@ func (s *spill) get(blocks []fileBlock, data []byte) error {
 // pathless returns err without the name of the file. Users do not know the name, and it may show a secret: a misplaced
 // argument may be the name of the folder.
 func pathless(err error) error {
-	if e, ok := errors.AsType[*os.PathError](err); ok {
+	if e, ok := errs.AsType[*os.PathError](err); ok {
 		return e.Err
 	}
 	return err

@@ -14,6 +14,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/errs"
 )
 
 // URIs removes duplicates from lines of URI-references. The zero value writes the first spelling of each reference.
@@ -378,6 +379,6 @@ func (j *job) appendNormal(dst, line []byte) ([]byte, error) {
 
 // isMistake reports whether err is a mistake in the first n bytes of a line that no further byte can mend.
 func isMistake(err error, n int) bool {
-	e, ok := errors.AsType[*uri.Error](err)
+	e, ok := errs.AsType[*uri.Error](err)
 	return ok && e.Offset < n
 }

@@ -55,7 +55,7 @@ func ExamplePath_resolve() {
 
 func ExampleError() {
 	_, err := fileuri.Path(uri.MustParse("http://example.com/a"), fileuri.Native)
-	if e, ok := errors.AsType[*fileuri.Error](err); ok && e.Reason == fileuri.ReasonScheme {
+	if e := (*fileuri.Error)(nil); errors.As(err, &e) && e.Reason == fileuri.ReasonScheme {
 		fmt.Println("not a file, but perhaps on the web:", err)
 	}
 	// Output: not a file, but perhaps on the web: not a file URI at byte 0

@@ -1,7 +1,6 @@
 package fileuri_test
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fileuri"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
@@ -331,7 +331,7 @@ func withBackslashes(path string, f fileuri.Form) string {
 // checkError checks an error that a function returned for text.
 func checkError(t *testing.T, err error, text string) {
 	t.Helper()
-	if e, ok := errors.AsType[*fileuri.Error](err); !ok || e.Offset < 0 || e.Offset > len(text) || e.Reason == 0 {
+	if e, ok := errs.AsType[*fileuri.Error](err); !ok || e.Offset < 0 || e.Offset > len(text) || e.Reason == 0 {
 		t.Errorf("%q: %#v", text, err)
 	}
 }
@@ -509,7 +509,7 @@ func TestOtherGrammars(t *testing.T) {
 func TestReasonsCovered(t *testing.T) {
 	var seen []fileuri.Reason
 	note := func(_ any, err error) {
-		if e, ok := errors.AsType[*fileuri.Error](err); ok {
+		if e, ok := errs.AsType[*fileuri.Error](err); ok {
 			seen = append(seen, e.Reason)
 		}
 	}

@@ -1,7 +1,6 @@
 package guard_test
 
 import (
-	"errors"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -48,7 +48,7 @@ func newGuarded(a, b string, flags uint8) *guarded {
 
 // refused returns the outcome for an error of a Policy, which must be a Refusal.
 func refused(err error) (o hostile.Outcome) {
-	r, ok := errors.AsType[guard.Refusal](err)
+	r, ok := errs.AsType[guard.Refusal](err)
 	if err != nil && !ok {
 		o.Err = fmt.Errorf("%w: %v is not a Refusal", hostile.ErrBroken, err)
 	}
@@ -111,7 +111,7 @@ var guardedSuite = hostile.Suite[*guarded]{
 	New:   newGuarded,
 	Calls: guardedCalls,
 	OffsetOf: func(err error) (int, bool) {
-		e, ok := errors.AsType[*uri.Error](err)
+		e, ok := errs.AsType[*uri.Error](err)
 		if !ok {
 			return 0, false
 		}

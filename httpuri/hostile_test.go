@@ -1,13 +1,13 @@
 package httpuri_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -193,10 +193,10 @@ var receivedSuite = hostile.Suite[*received]{
 	New:   newReceived,
 	Calls: receivedCalls,
 	OffsetOf: func(err error) (int, bool) {
-		if e, ok := errors.AsType[*httpuri.Error](err); ok {
+		if e, ok := errs.AsType[*httpuri.Error](err); ok {
 			return e.Offset, true
 		}
-		e, ok := errors.AsType[*uri.Error](err)
+		e, ok := errs.AsType[*uri.Error](err)
 		if !ok {
 			return 0, false
 		}

@@ -818,7 +818,8 @@ func regexpCut(s, expr string) (before, after string, found bool) {
 }
 
 func fields(typ reflect.Type) (names []string) {
-	for field := range typ.Fields() {
+	for i := range typ.NumField() {
+		field := typ.Field(i)
 		if field.IsExported() {
 			names = append(names, field.Name)
 		}
@@ -827,7 +828,8 @@ func fields(typ reflect.Type) (names []string) {
 }
 
 func methods(typ reflect.Type) (names []string) {
-	for method := range typ.Methods() {
+	for i := range typ.NumMethod() {
+		method := typ.Method(i)
 		names = append(names, method.Name)
 	}
 	return names

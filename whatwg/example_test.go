@@ -52,7 +52,7 @@ func ExampleError() {
 func ExampleParse_typed() {
 	parse := func(typed string) (whatwg.URL, error) {
 		u, err := whatwg.Parse(typed)
-		if e, ok := errors.AsType[*whatwg.Error](err); ok && e.Code == whatwg.CodeMissingSchemeNonRelativeURL {
+		if e := (*whatwg.Error)(nil); errors.As(err, &e) && e.Code == whatwg.CodeMissingSchemeNonRelativeURL {
 			return whatwg.Parse("http://" + strings.TrimLeft(typed, "/\\ \t"))
 		}
 		return u, err

@@ -24,6 +24,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/wholefile"
 	"github.com/urispan/uri/dedupe"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/iri"
 )
 
@@ -310,13 +311,13 @@ const bufferSize = 64 << 10
 // nameless returns an error about a file without the file's name, which may be a URL with a password: see flags.go of
 // the engine. The name of a standard stream, such as /dev/stdin, stays.
 func nameless(err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
+	if e, ok := errs.AsType[*fs.PathError](err); ok {
 		if e.Path == os.Stdin.Name() || e.Path == os.Stdout.Name() {
 			return err
 		}
 		return fmt.Errorf("%s: %w", e.Op, e.Err)
 	}
-	if e, ok := errors.AsType[*os.LinkError](err); ok {
+	if e, ok := errs.AsType[*os.LinkError](err); ok {
 		return fmt.Errorf("%s: %w", e.Op, e.Err)
 	}
 	return err
@@ -325,7 +326,7 @@ func nameless(err error) error {
 // writeInvalid writes a line about an invalid line.
 func (d *deduper) writeInvalid(w *bufio.Writer, line dedupe.Invalid) error {
 	offset, component, reason := len(line.Text), "", fmt.Sprintf("longer than %d bytes", d.MaxLine)
-	if e, ok := errors.AsType[*uri.Error](line.Err); ok {
+	if e, ok := errs.AsType[*uri.Error](line.Err); ok {
 		offset, component, reason = e.Offset, e.Component.String(), e.Reason.String()
 	}
 	d.bad = fmt.Appendf(d.bad[:0], "%d\t%d\t%s\t%s\t", line.Number, offset, component, reason)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"maps"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/cmd/uri/internal/paint"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/tables"
 )
 
@@ -43,7 +43,7 @@ func toyHref(base, s string) (string, error) {
 var toyFields = []dialect.Field{{Key: "code", Text: func(f *dialect.Fault) string { return f.Reason }}, {Key: "offset"}}
 
 func toyFaultOf(err error, start int) (int, dialect.Fault, bool) {
-	bad, ok := errors.AsType[*toyError](err)
+	bad, ok := errs.AsType[*toyError](err)
 	if !ok {
 		return 0, dialect.Fault{}, false
 	}

@@ -26,6 +26,7 @@ import (
 	"github.com/urispan/uri/guard/guardhttp"
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/exectest"
 )
 
@@ -179,9 +180,9 @@ func TestInvalidHosts(t *testing.T) {
 	} {
 		s.redirectTo(location)
 		_, _, err := get(t, client, s.URL+"/go")
-		_, isURI := errors.AsType[*uri.Error](err)
-		_, isIDNA := errors.AsType[*idna.Error](err)
-		if _, isRefusal := errors.AsType[guard.Refusal](err); !isURI && !isIDNA && !isRefusal {
+		_, isURI := errs.AsType[*uri.Error](err)
+		_, isIDNA := errs.AsType[*idna.Error](err)
+		if _, isRefusal := errs.AsType[guard.Refusal](err); !isURI && !isIDNA && !isRefusal {
 			t.Errorf("Location %q: %v", location, err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 	"github.com/urispan/uri/neturl"
 )
@@ -125,7 +126,7 @@ var suite = hostile.Suite[*arguments]{
 	New:   newArguments,
 	Calls: calls,
 	OffsetOf: func(err error) (int, bool) {
-		e, ok := errors.AsType[*uri.Error](err)
+		e, ok := errs.AsType[*uri.Error](err)
 		if !ok {
 			return 0, false
 		}

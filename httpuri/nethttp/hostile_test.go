@@ -2,7 +2,6 @@ package nethttp_test
 
 import (
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"net/http"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/httpuri"
 	"github.com/urispan/uri/httpuri/nethttp"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/internal/hostile"
 )
 
@@ -44,7 +44,7 @@ var suite = hostile.Suite[*http.Request]{
 		},
 	},
 	OffsetOf: func(err error) (int, bool) {
-		e, ok := errors.AsType[*httpuri.Error](err)
+		e, ok := errs.AsType[*httpuri.Error](err)
 		if !ok {
 			return 0, false
 		}

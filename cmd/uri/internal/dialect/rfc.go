@@ -1,10 +1,9 @@
 package dialect
 
 import (
-	"errors"
-
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/tables"
 )
 
@@ -24,7 +23,7 @@ func SyntaxFault(c fsm.Component, r fsm.Reason) Fault {
 
 // rfcFaultOf implements FaultOf for errors of package uri.
 func rfcFaultOf(err error, start int) (offset int, f Fault, ok bool) {
-	bad, ok := errors.AsType[*uri.Error](err)
+	bad, ok := errs.AsType[*uri.Error](err)
 	if !ok {
 		return 0, Fault{}, false
 	}

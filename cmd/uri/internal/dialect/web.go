@@ -1,11 +1,11 @@
 package dialect
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/urispan/uri/cmd/uri/internal/escape"
 	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/errs"
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/whatwg"
 )
@@ -33,7 +33,7 @@ var Web = &Dialect{
 	},
 	Error: func(s string, start int) error { return &webError{webErrorIn(s), start} },
 	FaultOf: func(err error, start int) (n int, f Fault, ok bool) {
-		bad, ok := errors.AsType[*whatwg.Error](err)
+		bad, ok := errs.AsType[*whatwg.Error](err)
 		if !ok {
 			return 0, Fault{}, false
 		}
@@ -62,7 +62,7 @@ func (e *webError) Unwrap() error { return e.err }
 // webErrorIn returns the failure of the URL Standard's parser for s, or nil if it accepts s.
 func webErrorIn(s string) *whatwg.Error {
 	_, err := whatwg.Parse(s)
-	bad, _ := errors.AsType[*whatwg.Error](err)
+	bad, _ := errs.AsType[*whatwg.Error](err)
 	return bad
 }
 

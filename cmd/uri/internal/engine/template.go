@@ -17,6 +17,7 @@ import (
 
 	"github.com/urispan/uri/cmd/uri/internal/dialect"
 	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/internal/errs"
 )
 
 // An objectTemplate is the template of -format. Its data is the object of the verb's JSON format for a record, so the
@@ -80,7 +81,7 @@ func (t *objectTemplate) check(d *dialect.Dialect, sample func(rec *Record)) err
 	}
 	for _, rec := range samples {
 		_, err := t.append(nil, rec)
-		if wrong, ok := errors.AsType[keyError](err); ok {
+		if wrong, ok := errs.AsType[keyError](err); ok {
 			return wrong
 		}
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/cmd/uri/internal/engine"
 	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/errs"
 )
 
 // LoopbackPort describes the addresses that Serve accepts.
@@ -177,7 +178,7 @@ func serveAnswer(w http.ResponseWriter, r *http.Request, verbs map[string]*engin
 	var text bytes.Buffer
 	text.Grow(int(min(max(r.ContentLength, 0), maxQuestion)) + bytes.MinRead)
 	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, maxQuestion))
-	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+	if _, ok := errs.AsType[*http.MaxBytesError](err); ok {
 		http.Error(w, "more than 1 MiB", http.StatusRequestEntityTooLarge)
 		return
 	}
