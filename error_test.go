@@ -7,6 +7,8 @@ import (
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/errs"
+	"github.com/urispan/uri/internal/reference"
+	"github.com/urispan/uri/tables"
 )
 
 type errorTest struct {
@@ -94,25 +96,12 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func TestTryParse(t *testing.T) {
-	for _, test := range errorTests {
-		u, err := Parse(test.in)
-		v, e, ok := TryParse(test.in)
-		if u != v || ok != (err == nil) {
-			t.Errorf("%q: TryParse %q, %t; Parse %q, %v", test.in, v, ok, u, err)
-		}
-		if want, _ := errs.AsType[*Error](err); ok && e != (Error{}) || !ok && e != *want {
-			t.Errorf("%q: %v, want %v", test.in, &e, want)
-		}
-	}
-}
-
 // TestErrorsAtEnd cuts every valid text short. The error can only be that the text ends.
 func TestErrorsAtEnd(t *testing.T) {
 	for _, test := range componentTests {
 		for n := range test.in {
 			_, err := Parse(test.in[:n])
-			if e, ok := errors.AsType[*Error](err); ok && (e.Offset != n || !strings.HasPrefix(e.Error(), "unexpected end in ")) {
+			if e, ok := errs.AsType[*Error](err); ok && (e.Offset != n || !strings.HasPrefix(e.Error(), "unexpected end in ")) {
 				t.Errorf("%q: %v", test.in[:n], e)
 			}
 		}
@@ -159,7 +148,7 @@ func TestErrorsHideAuthorityBytes(t *testing.T) {
 		seen := map[Error]bool{}
 		for b := range 256 {
 			_, err := Parse(text[:i] + string([]byte{byte(b)}) + text[i:])
-			e, ok := errors.AsType[*Error](err)
+			e, ok := errs.AsType[*Error](err)
 			// A delimiter ends the authority, and the text after it is another component.
 			if !ok || e.Offset != i {
 				continue
@@ -217,7 +206,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestNamesAgree compares the root's words with those of package fsm, because they are converted by number.
+// TestNamesAgree holds the root's words against those of package fsm, from which they are converted by number.
 func TestNamesAgree(t *testing.T) {
 	for i := range 256 {
 		r, c, k := Reason(i), Component(i), HostKind(i)

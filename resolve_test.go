@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/urispan/uri"
+	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/errs"
 	inputs "github.com/urispan/uri/internal/hostile/input"
 )

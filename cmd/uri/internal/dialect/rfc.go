@@ -34,7 +34,7 @@ func rfcFaultOf(err error, start int) (offset int, f Fault, ok bool) {
 // moved returns err, an error about the part of a record that begins at start, with its offset from the beginning of
 // the record.
 func moved(err error, start int) error {
-	bad, ok := errors.AsType[*uri.Error](err)
+	bad, ok := errs.AsType[*uri.Error](err)
 	if !ok || start == 0 {
 		return err
 	}
