@@ -136,24 +136,28 @@ func checkAddressNetURL(text string) (*url.URL, error) {
 	if err != nil {
 		return nil, err
 	}
+	return u, checkNetURL(u)
+}
+
+func checkNetURL(u *url.URL) error {
 	if u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.Opaque != "" {
-		return nil, errRefused
+		return errRefused
 	}
 	if p := u.Port(); p != "" && p != "80" && p != "443" {
-		return nil, errRefused
+		return errRefused
 	}
 	h := hostOfNetURL(u)
 	if a, err := netip.ParseAddr(h); err == nil {
 		if !isGlobalNetURL(a) {
-			return nil, errRefused
+			return errRefused
 		}
-		return u, nil
+		return nil
 	}
 	if !strings.Contains(h, ".") || strings.HasSuffix(h, ".local") || strings.HasSuffix(h, ".internal") ||
 		strings.HasSuffix(h, ".localhost") {
-		return nil, errRefused
+		return errRefused
 	}
-	return u, nil
+	return nil
 }
 
 type pageStoreNetURL struct {

@@ -201,8 +201,13 @@ func TestTwinsAllocs(t *testing.T) {
 
 // BenchmarkPrograms measures the programs. The metric ratio is the time by this library divided by the time by net/url,
 // each the shortest of many passes that alternate.
-func BenchmarkPrograms(b *testing.B) {
-	for _, twin := range newTwins(b) {
+func BenchmarkPrograms(b *testing.B) { benchTwins(b, newTwins(b)) }
+
+// BenchmarkCalls measures single calls that programs make often, like BenchmarkPrograms.
+func BenchmarkCalls(b *testing.B) { benchTwins(b, newCalls(b)) }
+
+func benchTwins(b *testing.B, twins []twin) {
+	for _, twin := range twins {
 		b.Run(twin.name, func(b *testing.B) {
 			runtime.GC()
 			shortest, shortestNetURL := time.Duration(1<<62), time.Duration(1<<62)
