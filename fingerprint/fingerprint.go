@@ -43,13 +43,15 @@ func Sum1(u uri.URI) [16]byte { return sum1(reference.Normalizer{Steps: referenc
 // allocates as Sum1 does.
 func Sum1With(n uri.Normalizer, u uri.URI) [16]byte { return sum1(steps(n), u.String()) }
 
-// SumIRI1 is [Sum1] for the normal form of i, which is UTF-8, without NFC. It differs from the fingerprint of the URI to
-// which i is mapped, unless that has the same text. It does not depend on the version of Unicode.
+// SumIRI1 returns the fingerprint of i: that of its normal form in UTF-8, without NFC, by the steps of [Sum1]. It
+// differs from the fingerprint of the URI of i, unless that has the same text. It does not depend on the version of
+// Unicode.
 func SumIRI1(i iri.IRI) [16]byte {
 	return sum1(reference.Normalizer{Steps: reference.Steps1}, i.String())
 }
 
-// SumIRI1With is [Sum1With] for IRIs. If n.NFC is set, it allocates, and depends on the version of Unicode.
+// SumIRI1With returns the fingerprint of i with the steps of n: see [Sum1With]. If n.NFC is set, it allocates, and
+// depends on the version of Unicode.
 func SumIRI1With(n iri.Normalizer, i iri.IRI) [16]byte {
 	if n.NFC {
 		if n.DefaultPort == nil {

@@ -26,7 +26,7 @@ func TestSum1(t *testing.T) {
 		{"mailto:a%40b", "mailto:a%40b", "cd44d43504ef141862824dfcca5c802a"},
 		{"mailto:a@b", "mailto:a@b", "7892d57c23b1ff0c768122eb6deb5510"},
 		{"../b", "../b", "95cd90691029e024c503c2e3ab5ff7a0"},
-		// Each step, and what no step changes.
+		// Each step, and text that no step changes.
 		{"HTTP://[0:0::0001]:0080?q", "http://[::1]/?q", "baba30a72473e466a343d40d8be5b5ca"},
 		{"//[2001:DB8:0:0:0:0:C000:020A]", "//[2001:db8::c000:20a]", "ceed47df24aaecdd909809bb1dccf01f"},
 		{"//[::FFFF:C000:201]", "//[::ffff:192.0.2.1]", "93f3ff2f86228f5713da6f9161b00b10"},
@@ -162,7 +162,7 @@ func TestAllocations(t *testing.T) {
 	_ = sink
 }
 
-// Machines agree on the shard of a URI, and on the name under which its page is stored.
+// Machines agree on the shard of a URI, and on the name of the file with its page.
 func ExampleSum1() {
 	for _, s := range []string{"http://example.com", "HTTP://Example.com:80/", "http://example.com/a"} {
 		f := fingerprint.Sum1(uri.MustParse(s))

@@ -174,8 +174,8 @@ func (a *auditor) encodedCharacter(lo, hi int) (end int) {
 	return end
 }
 
-// overlong returns the character of US-ASCII at the start of octets that is encoded by more octets than UTF-8 needs (RFC
-// 3629, section 10). It returns the number of these octets, 2 to 6, or 0 if there is no such character.
+// overlong returns the character of US-ASCII at the start of octets that is encoded by more octets than UTF-8 needs
+// (RFC 3629, section 10). It returns the number of these octets, 2 to 6, or 0 if the octets are not such a character.
 func overlong(octets []byte) (c rune, size int) {
 	if len(octets) == 0 {
 		return 0, 0

@@ -216,7 +216,7 @@ func (p *Policy) allowsDefaultPort(scheme string) bool {
 	return p.ports == nil || ok && p.ports[port]
 }
 
-// checkTail checks path, query and hazards, of which a plain URI has none. It counts segments and pairs only in a text
+// checkTail checks path, query and hazards. A plain URI has no hazards. It counts segments and pairs only in a text
 // long enough to exceed a limit.
 func (p *Policy) checkTail(u *uri.URI, plain bool) Refusal {
 	if len(p.prefixes) > 0 && !p.allowsPath(u) {
@@ -275,7 +275,7 @@ func (p *Policy) judgeName(name string) Refusal {
 	return p.judge(find(&p.lists, name), strings.IndexByte(name, '.') >= 0)
 }
 
-// checkUnusualHost is checkHost for any host.
+// checkUnusualHost checks any host. Unlike checkHost, it makes no quick check.
 func (p *Policy) checkUnusualHost(text string) Refusal {
 	if text == "" && p.rules.NoHost {
 		return 0

@@ -78,7 +78,7 @@ var ruleReference = reference.IRIs.Rule(reference.RuleReference)
 // ParseBytes parses a copy of text like [Parse]: see [uri.ParseBytes].
 func ParseBytes(text []byte) (IRI, error) { return Parse(string(text)) }
 
-// ParseIRI is [Parse] for the rule IRI: s must have a scheme, and may have a fragment.
+// ParseIRI parses s by the rule IRI: s must have a scheme, and may have a fragment.
 func ParseIRI(s string) (IRI, error) { return parseAs(reference.RuleURI, s) }
 
 // ParseAbsoluteIRI parses s by the rule absolute-IRI: s must have a scheme and no fragment.

@@ -110,8 +110,8 @@ func guarded(t *http.Transport, policy *guard.Policy) *http.Transport {
 // A host that is not US-ASCII is looked up and sent as A-labels ([idna.Lookup]). A body that is not sent is closed.
 //
 // Besides those of the base, RoundTrip makes one allocation for the text of the URI, one more if Request.Host is
-// another host, and one for a body that is not [http.NoBody]. A URL that cannot be sent as it is, such as one with a space in its query, costs
-// a copy of the request.
+// another host, and one for a body that is not [http.NoBody]. A URL that must be changed, such as one with a space in
+// its query, costs a copy of the request.
 func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	checked, err := t.checked(r)
 	if err != nil {

@@ -77,7 +77,8 @@ func (b *Builder) Set(c tables.Component, raw string) {
 	b.settings[c] = setting{raw: raw, defined: true}
 }
 
-// Refuse records an error in the component c, as it is set, that its text does not show.
+// Refuse records an error in the text of the component c, because Build cannot find it. Another value of c removes the
+// error.
 func (b *Builder) Refuse(c tables.Component, offset int, r fsm.Reason) {
 	fault := partFault(c, offset, r)
 	b.settings[c].refused = &fault
@@ -134,8 +135,8 @@ func (b *Builder) SetPathData(raw string) {
 // EncodedLen is the length of the longest encoded text that costs only one allocation.
 const EncodedLen = 256
 
-// Build returns the reference that has the components of b, and its ranges. If there is no such reference, it returns ""
-// and an error.
+// Build returns the reference that has the components of b, and its ranges. If no reference has these components, it
+// returns "" and an error.
 func (b *Builder) Build() (string, fsm.Ranges, error) {
 	guard := b.pathGuard()
 	if n := b.textLen(guard); n <= maxText {
@@ -294,7 +295,7 @@ func With(g Grammar, s string, r *fsm.Ranges, c tables.Component, raw string) (s
 	return b.Build()
 }
 
-// Without is With for a component that becomes undefined.
+// Without returns s, with the ranges r, with the component c undefined, and the ranges of the result.
 func Without(g Grammar, s string, r *fsm.Ranges, c tables.Component) (string, fsm.Ranges, error) {
 	if lo, hi, ok := RangeOf(r, c); !ok || c == tables.Path && lo == hi {
 		return s, *r, nil

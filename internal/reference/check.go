@@ -72,8 +72,8 @@ func checkAuthority(g Grammar, raw string) error {
 	return nil
 }
 
-// misfit returns the offset at which text stops being the beginning of any c, and the reason. If text is a c, the
-// reason is 0.
+// misfit returns the length of the longest prefix of text that begins a valid c, and the reason why text is wrong after
+// it. If text is a c, the reason is 0.
 func misfit(g Grammar, c tables.Component, text string) (offset int, r fsm.Reason) {
 	switch {
 	case c == tables.Host && strings.HasPrefix(text, "["):
@@ -102,7 +102,7 @@ func misfit(g Grammar, c tables.Component, text string) (offset int, r fsm.Reaso
 	return len(text), 0
 }
 
-// misfitLiteral is misfit for a host that begins with "[".
+// misfitLiteral does the same for a host that begins with "[".
 func misfitLiteral(text string) (offset int, reason fsm.Reason) {
 	end := strings.IndexByte(text, ']') + 1
 	if end == 0 {
@@ -132,7 +132,7 @@ func misfitError(g Grammar, c tables.Component, text string, offset int, r fsm.R
 	return MakeError(e)
 }
 
-// textLen returns the length of the character outside ASCII with which text begins, or 0 if c cannot have it.
+// textLen returns the length of the first character of text if that is outside ASCII and c can have it, or 0.
 func (g Grammar) textLen(c tables.Component, text string) int {
 	if g == URIs || c == tables.Scheme || c == tables.Port {
 		return 0

@@ -50,7 +50,8 @@ func ElementsOf(s string, r *fsm.Ranges) (Elements, error) {
 	return e, nil
 }
 
-// inexpressible reports whether Elements cannot express a component c with this text, and from which offset on.
+// inexpressible reports whether Elements cannot express a component c with this text, and returns the offset of the
+// first byte that prevents it.
 func inexpressible(c tables.Component, text string) (offset int, bad bool) {
 	switch {
 	case c == tables.Path:

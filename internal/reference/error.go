@@ -11,8 +11,8 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// A Fault says where and why an input is not what the caller asked for. It has the fields of an Error of package uri,
-// which describes them.
+// A Fault is the place and the reason of a fault in an input. It has the fields of an Error of package uri, which
+// describes them.
 type Fault struct {
 	Offset    int
 	Component tables.Component
@@ -34,7 +34,7 @@ func (f *Fault) char() rune  { return rune(f.Details & (endBit - 1)) }
 func (f *Fault) atEnd() bool { return f.Details&endBit != 0 }
 func (f *Fault) rule() Rule  { return Rule(f.Details >> ruleShift) }
 
-// MakeError is the function with which package uri makes its *Error from a Fault.
+// MakeError makes an *Error of package uri from a Fault. That package sets it.
 var MakeError func(Fault) error
 
 // NewError returns the error of s, which package fsm found invalid from n on. It is not inlined, so that the parsing
@@ -86,8 +86,8 @@ func partFault(c tables.Component, offset int, r fsm.Reason) Fault {
 	return Fault{offset, c, r, uint32(ruleNone) << ruleShift}
 }
 
-// shown has the mask of the bytes that an Error may show, by component. Inside an authority it is zero: until the end
-// of the authority is known, any byte of it can belong to a password.
+// shown maps each component to the mask of the bytes that an Error may show. Inside an authority it is zero: until the
+// end of the authority is known, any byte of it can belong to a password.
 var shown = [16]byte{
 	tables.Scheme:   0xff,
 	tables.Path:     0xff,

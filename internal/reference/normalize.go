@@ -75,8 +75,8 @@ func (n *Normalizer) Append(dst []byte, s string, r *fsm.Ranges) []byte {
 	return n.appendForm(dst, s, r)
 }
 
-// AppendString is Append for a text that has not been scanned. Callers try [normal.Copy] before, without a Normalizer. If s is not a reference of the grammar, it returns dst and
-// an error.
+// AppendString appends the normal form of s, a text that has not been scanned, to dst. Callers try [normal.Copy]
+// before, without a Normalizer. If s is not a reference of the grammar, it returns dst and an error.
 func (n *Normalizer) AppendString(g Grammar, dst []byte, s string) ([]byte, error) {
 	var r fsm.Ranges
 	if k, ok := g.Scan(s, &r); !ok {
