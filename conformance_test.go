@@ -326,9 +326,9 @@ func checkPredicates(t *testing.T, s string, want answer) {
 		Abs:          u.IsAbs(),
 		AbsoluteURI:  u.IsAbsoluteURI(),
 		Relative:     u.IsRelative(),
-		NetworkPath:  u.IsNetworkPath(),
-		AbsolutePath: u.IsAbsolutePath(),
-		RelativePath: u.IsRelativePath(),
+		NetworkPath:  u.IsNetworkPathRef(),
+		AbsolutePath: u.IsAbsolutePathRef(),
+		RelativePath: u.IsRelativePathRef(),
 	}
 	wanted := predicates{
 		Abs:          !relative,

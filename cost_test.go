@@ -96,9 +96,9 @@ func parseAllocTests() []allocTest {
 		{"URI.IsAbs", 0, func() { sinkBool = u.IsAbs() }},
 		{"URI.IsAbsoluteURI", 0, func() { sinkBool = u.IsAbsoluteURI() }},
 		{"URI.IsRelative", 0, func() { sinkBool = u.IsRelative() }},
-		{"URI.IsNetworkPath", 0, func() { sinkBool = u.IsNetworkPath() }},
-		{"URI.IsAbsolutePath", 0, func() { sinkBool = u.IsAbsolutePath() }},
-		{"URI.IsRelativePath", 0, func() { sinkBool = u.IsRelativePath() }},
+		{"URI.IsNetworkPathRef", 0, func() { sinkBool = u.IsNetworkPathRef() }},
+		{"URI.IsAbsolutePathRef", 0, func() { sinkBool = u.IsAbsolutePathRef() }},
+		{"URI.IsRelativePathRef", 0, func() { sinkBool = u.IsRelativePathRef() }},
 
 		{"URI.HasPathPrefix", 0, func() { sinkBool = u.HasPathPrefix("/%6fver") }},
 
@@ -134,7 +134,7 @@ func resolveAllocTests() []allocTest {
 	if err != nil {
 		panic(err)
 	}
-	dotted, err := NewBase(MustParse("http://a/b/../c/./%2e/d"), EncodedDots|RefuseAboveRoot|NonStrict)
+	dotted, err := NewBase(MustParse("http://a/b/../c/./%2e/d"), ResolveEncodedDots|ResolveRefuseAboveRoot|ResolveNonStrict)
 	if err != nil {
 		panic(err)
 	}
@@ -148,10 +148,10 @@ func resolveAllocTests() []allocTest {
 	appendResolveString := func(b *Base, ref string) func() {
 		return func() { sinkBytes, sinkRanges, sinkErr = b.AppendResolveString(buf, ref) }
 	}
-	relative, _ := NewBase(MustParse("a/b/c"), RelativeBase)
+	relative, _ := NewBase(MustParse("a/b/c"), ResolveRelativeBase)
 	climbing := MustParse("../../../" + strings.Repeat("g/./", 50))
 	return []allocTest{
-		{"NewBase/relative", 1, func() { sinkBase, sinkErr = NewBase(ref, RelativeBase) }},
+		{"NewBase/relative", 1, func() { sinkBase, sinkErr = NewBase(ref, ResolveRelativeBase) }},
 		{"Base.AppendResolve/relative", 0, appendResolve(relative, climbing)},
 		{"Base.Resolve/relative", 1, func() { sinkURI, sinkErr = relative.Resolve(ref) }},
 		{"NewBase", 1, func() { sinkBase, sinkErr = NewBase(u, 0) }},
@@ -183,8 +183,8 @@ func resolveAllocTests() []allocTest {
 		{"EstablishBase/relative", 1, func() { sinkURI, sinkErr = EstablishBase(ref, u) }},
 		{"URI.SameDocument", 0, func() { sinkBool = u.SameDocument(inside) }},
 		{"URI.SameDocument/absolute", 0, func() { sinkBool = u.SameDocument(u) }},
-		{"GuessSuffix", 1, func() { sinkURI, sinkBool, sinkErr = GuessSuffix("example.com:80/x", "http") }},
-		{"GuessSuffix/uri", 0, func() { sinkURI, sinkBool, sinkErr = GuessSuffix("http://a", "http") }},
+		{"ParseSuffixRef", 1, func() { sinkURI, sinkBool, sinkErr = ParseSuffixRef("example.com:80/x", "http") }},
+		{"ParseSuffixRef/uri", 0, func() { sinkURI, sinkBool, sinkErr = ParseSuffixRef("http://a", "http") }},
 	}
 }
 
@@ -605,7 +605,7 @@ func TestInlining(t *testing.T) {
 		{"", `
 			ParseURI ParseAbsoluteURI ParseRelativeRef
 			URI.Scheme URI.Host URI.Path
-			URI.IsAbs URI.IsAbsoluteURI URI.IsRelative URI.IsNetworkPath URI.IsAbsolutePath URI.IsRelativePath
+			URI.IsAbs URI.IsAbsoluteURI URI.IsRelative URI.IsNetworkPathRef URI.IsAbsolutePathRef URI.IsRelativePathRef
 			URI.Ranges URI.Segments URI.Pairs URI.QueryValues URI.QueryParams
 			URI.String URI.AppendText URI.MarshalText
 			packShort`},

@@ -126,7 +126,7 @@ const (
 
 	ReasonNotRooted     // a path that follows an authority but does not begin with "/" (section 3.3)
 	ReasonNoHost        // a userinfo or port without a host (section 3.2)
-	ReasonAboveRoot     // a ".." segment above the root, with RefuseAboveRoot (section 5.2.4)
+	ReasonAboveRoot     // a ".." segment above the root, with ResolveRefuseAboveRoot (section 5.2.4)
 	ReasonDotSegment    // a dot segment in a target or in data: resolution would remove it (section 5.2.4)
 	ReasonInexpressible // a component that Elements cannot express, or a target that no reference leads to
 	ReasonRefusedOctet  // a percent-encoded octet that must not be decoded (section 2.1)

@@ -196,9 +196,9 @@ func ExampleEstablishBase() {
 	// Output: https://example.com/assets/ <nil>
 }
 
-func ExampleGuessSuffix() {
+func ExampleParseSuffixRef() {
 	for _, s := range []string{"www.w3.org/Addressing/", "example.com:8080/x", "mailto:joe@example.com"} {
-		u, guessed, err := uri.GuessSuffix(s, "https")
+		u, guessed, err := uri.ParseSuffixRef(s, "https")
 		fmt.Println(u, guessed, err)
 	}
 	// Output:
@@ -297,7 +297,7 @@ func ExampleURI_Resolve() {
 
 // A base that is used often, with the flags for what RFC 3986 leaves to the implementation.
 func ExampleNewBase() {
-	base, err := uri.NewBase(uri.MustParse("http://a/b/c"), uri.NonStrict|uri.RefuseAboveRoot)
+	base, err := uri.NewBase(uri.MustParse("http://a/b/c"), uri.ResolveNonStrict|uri.ResolveRefuseAboveRoot)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -321,7 +321,7 @@ func ExampleURI_AppendResolve() {
 
 // Links between the pages of a site, which can be at any place later.
 func ExampleNewBase_relative() {
-	page, err := uri.NewBase(uri.MustParse("blog/2024/index.html"), uri.RelativeBase)
+	page, err := uri.NewBase(uri.MustParse("blog/2024/index.html"), uri.ResolveRelativeBase)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -559,7 +559,7 @@ func ExampleURI_IsRelative() {
 	fmt.Println("          network absolute relative")
 	for _, s := range []string{"//g", "/g", "g", "?y", "", "http:g"} {
 		u := uri.MustParse(s)
-		fmt.Printf("%-8q %-7t %-8t %-8t ", s, u.IsNetworkPath(), u.IsAbsolutePath(), u.IsRelativePath())
+		fmt.Printf("%-8q %-7t %-8t %-8t ", s, u.IsNetworkPathRef(), u.IsAbsolutePathRef(), u.IsRelativePathRef())
 		fmt.Println(u.IsRelative())
 	}
 	// Output:
@@ -573,9 +573,9 @@ func ExampleURI_IsRelative() {
 }
 
 // A network-path reference depends only on the scheme of its page.
-func ExampleURI_IsNetworkPath() {
+func ExampleURI_IsNetworkPathRef() {
 	for _, s := range []string{"//cdn.example/a.js", "/a.js", "https://cdn.example/a.js", "///a.js"} {
-		fmt.Println(s, uri.MustParse(s).IsNetworkPath())
+		fmt.Println(s, uri.MustParse(s).IsNetworkPathRef())
 	}
 	// Output:
 	// //cdn.example/a.js true
@@ -585,9 +585,9 @@ func ExampleURI_IsNetworkPath() {
 }
 
 // "?y" and "#s" are also relative-path references: they are relative to the page itself.
-func ExampleURI_IsRelativePath() {
+func ExampleURI_IsRelativePathRef() {
 	for _, s := range []string{"g", "?y", "#s", "/g", "//g", "mailto:joe@example.com"} {
-		fmt.Println(s, uri.MustParse(s).IsRelativePath())
+		fmt.Println(s, uri.MustParse(s).IsRelativePathRef())
 	}
 	// Output:
 	// g true
@@ -608,10 +608,10 @@ func ExampleURI_IsAbsoluteURI() {
 }
 
 // Where to go after a login: to a path of the same site, or home.
-func ExampleURI_IsAbsolutePath() {
+func ExampleURI_IsAbsolutePathRef() {
 	for _, next := range []string{"/inbox?page=2", "//evil.example/", "https://evil.example/", `/\evil.example/`} {
 		u, err := uri.Parse(next)
-		if err != nil || !u.IsAbsolutePath() {
+		if err != nil || !u.IsAbsolutePathRef() {
 			u = uri.MustParse("/")
 		}
 		fmt.Println(u)

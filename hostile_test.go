@@ -43,7 +43,7 @@ type input struct {
 	*hostile.Input[uri.URI, *uri.Base, uri.Normalizer]
 	redactor uri.Redactor
 	syntax   uri.QuerySyntax
-	refuse   uri.Refuse
+	refuse   uri.RefusedOctets
 	limit    int
 }
 
@@ -53,7 +53,7 @@ func newInput(a, b string, flags uint8) *input {
 		redactor: uri.Redactor{
 			User: flags&1 != 0, QueryKeys: []string{"a", b}, Fragment: flags&2 != 0, OriginOnly: flags&12 == 12,
 		},
-		refuse: uri.Refuse(flags >> 1),
+		refuse: uri.RefusedOctets(flags >> 1),
 		limit:  int(flags >> 5),
 	}
 	x.syntax = uri.QuerySyntax{Plus: flags&4 != 0, Limit: x.limit, Refuse: x.refuse}
@@ -100,8 +100,8 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		_, err := uri.Parse(x.A)
 		return fmt.Sprint(err)
 	}),
-	"GuessSuffix": func(x *input) hostile.Outcome {
-		u, _, err := uri.GuessSuffix(x.A, "http")
+	"ParseSuffixRef": func(x *input) hostile.Outcome {
+		u, _, err := uri.ParseSuffixRef(x.A, "http")
 		o := api.Reference(u, err)
 		o.Length = len(x.A)
 		return o

@@ -109,7 +109,7 @@ const (
 
 	// StepDots removes dot segments from the path (section 6.2.2.3), as remove_dot_segments does (section 5.2.4). If
 	// the result would begin with "//" without an authority, it begins with "/.//" instead. With StepPercent, "%2E"
-	// counts as "." in dot segments, as in resolution with EncodedDots.
+	// counts as "." in dot segments, as in resolution with ResolveEncodedDots.
 	//
 	// In a relative-path reference, a ".." at the start stays, because it removes a segment of the base. A ".." after a
 	// single other segment also stays: with the base "urn:q", the target of "a/../b" is "urn:/b", but that of "b" is

@@ -586,7 +586,7 @@ func TestNormalizeForEveryHierarchicalBase(t *testing.T) {
 		}
 		normalized := n.Normalized(u)
 		segments := strings.Split(lead.ReplaceAllString(normalized.Path(), ""), "/")
-		if u.IsRelativePath() && (slices.Contains(segments, ".") || slices.Contains(segments, "..")) {
+		if u.IsRelativePathRef() && (slices.Contains(segments, ".") || slices.Contains(segments, "..")) {
 			t.Fatalf("%q becomes %q", s, normalized)
 		}
 		for _, base := range basesForAll {
@@ -754,7 +754,7 @@ func FuzzNormalize(f *testing.F) {
 			checkNormalizer(t, s, uri.Normalizer{Steps: steps, HierarchicalBases: true})
 		}
 		u, err := uri.Parse(s)
-		if err != nil || !u.IsRelativePath() {
+		if err != nil || !u.IsRelativePathRef() {
 			return
 		}
 		normalized := string(uri.Normalizer{Steps: uri.StepDots}.AppendNormalized(nil, u))

@@ -70,11 +70,11 @@ func (u URI) HasPathPrefix(prefix string) bool {
 // If a segment cannot be decoded, the iteration ends with an [*Error] with ComponentPath and one of the reasons of
 // [AppendDecode]. If limit is positive and there are more segments, it ends with [ReasonTooMany] at the first excess
 // segment. Offsets are in path. It allocates one string for each segment that has percent-encodings, and the error.
-func DecodedSegments(path string, r Refuse, limit int) iter.Seq2[string, error] {
+func DecodedSegments(path string, r RefusedOctets, limit int) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) { decodeSegments(path, r, limit, yield) }
 }
 
-func decodeSegments(path string, r Refuse, limit int, yield func(string, error) bool) {
+func decodeSegments(path string, r RefusedOctets, limit int, yield func(string, error) bool) {
 	lo := len(path) - len(strings.TrimPrefix(path, "/"))
 	for n, more := 0, path != ""; more; n++ {
 		if n == limit && limit > 0 {
@@ -170,7 +170,7 @@ func (u URI) Ext() string {
 //
 // It does not allocate unless there are dot segments, or the parent is "./".
 func (u URI) Parent() (parent URI, ok bool) {
-	path, relative := u.Path(), u.IsRelativePath()
+	path, relative := u.Path(), u.IsRelativePathRef()
 	if !relative {
 		path = RemoveDotSegments(path)
 	}

@@ -246,7 +246,7 @@ func ExampleURI_HasPathPrefix() {
 // A decodedSegment is one of the pairs of DecodedSegments.
 type decodedSegment = decoding
 
-func decodedSegments(path string, r uri.Refuse, limit int) (all []decodedSegment) {
+func decodedSegments(path string, r uri.RefusedOctets, limit int) (all []decodedSegment) {
 	for text, err := range uri.DecodedSegments(path, r, limit) {
 		all = append(all, decodingOf(text, err))
 	}
@@ -254,7 +254,7 @@ func decodedSegments(path string, r uri.Refuse, limit int) (all []decodedSegment
 }
 
 // referenceDecodedSegments decodes segment by segment.
-func referenceDecodedSegments(path string, r uri.Refuse, limit int) (all []decodedSegment) {
+func referenceDecodedSegments(path string, r uri.RefusedOctets, limit int) (all []decodedSegment) {
 	offset := 0
 	if strings.HasPrefix(path, "/") {
 		offset = 1
@@ -281,7 +281,7 @@ func TestDecodedSegments(t *testing.T) {
 	}
 	for _, test := range []struct {
 		path  string
-		r     uri.Refuse
+		r     uri.RefusedOctets
 		limit int
 		want  []decodedSegment
 	}{
@@ -390,8 +390,8 @@ func FuzzSegments(f *testing.F) {
 	f.Fuzz(func(t *testing.T, path string, r uint8, limit int) {
 		want := referenceSegments(path)
 		checkSegments(t, path, want)
-		got := decodedSegments(path, uri.Refuse(r), limit)
-		if diff := cmp.Diff(referenceDecodedSegments(path, uri.Refuse(r), limit), got); diff != "" {
+		got := decodedSegments(path, uri.RefusedOctets(r), limit)
+		if diff := cmp.Diff(referenceDecodedSegments(path, uri.RefusedOctets(r), limit), got); diff != "" {
 			t.Errorf("DecodedSegments(%q, %06b, %d) (-want +got):\n%s", path, r, limit, diff)
 		}
 		for _, segment := range want {
@@ -589,7 +589,7 @@ func TestHierarchyOfAll(t *testing.T) {
 				}
 				up, err := u.JoinPath("..")
 				parent, ok := u.Parent()
-				if ok && !u.IsRelativePath() && !strings.Contains(u.Path(), "//") &&
+				if ok && !u.IsRelativePathRef() && !strings.Contains(u.Path(), "//") &&
 					strings.Trim(up.Path(), "/") != strings.Trim(parent.Path(), "/") {
 					t.Errorf("%q: the parent is %q; JoinPath: %q, %v", u, parent, up, err)
 				}

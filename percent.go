@@ -128,16 +128,16 @@ func EncodeRaw(p Place, raw string) string {
 	return p.coding().Raw(raw)
 }
 
-// A Refuse is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets that
-// are not percent-encoded are accepted. Flags are combined with "|". The zero Refuse refuses nothing.
-type Refuse uint8
+// RefusedOctets is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets that
+// are not percent-encoded are accepted as they are. Flags are combined with "|". The zero RefusedOctets refuses nothing.
+type RefusedOctets uint8
 
 const (
-	RefuseSlash     Refuse = 1 << iota // "%2F": decoded, it looks like the end of a segment (RFC 3986, section 3.3)
-	RefuseBackslash                    // "%5C": some systems read it as "/"
-	RefuseNUL                          // "%00": it ends a string in C (section 7.3)
-	RefuseControls                     // "%00" to "%1F" and "%7F"
-	RefuseReserved                     // all octets that can be delimiters: gen-delims and sub-delims (section 2.2)
+	RefuseSlash     RefusedOctets = 1 << iota // "%2F": decoded, it looks like the end of a segment (RFC 3986, section 3.3)
+	RefuseBackslash                           // "%5C": some systems read it as "/"
+	RefuseNUL                                 // "%00": it ends a string in C (section 7.3)
+	RefuseControls                            // "%00" to "%1F" and "%7F"
+	RefuseReserved                            // all octets that can be delimiters: gen-delims and sub-delims (section 2.2)
 
 	// RefuseBadUTF8 refuses text that is not UTF-8 after decoding, percent-encoded or not.
 	RefuseBadUTF8
@@ -146,7 +146,7 @@ const (
 // refusedBy maps each octet to the flags that refuse it.
 var refusedBy = func() (t [256]uint8) {
 	for i := range t {
-		var r Refuse
+		var r RefusedOctets
 		if tables.Is(byte(i), tables.Reserved) {
 			r |= RefuseReserved
 		}
@@ -167,7 +167,7 @@ var refusedBy = func() (t [256]uint8) {
 }()
 
 // check returns the number of percent-encodings in raw. If raw cannot be decoded, it returns the offset and the reason.
-func (r Refuse) check(raw string) (count, offset int, reason Reason) {
+func (r RefusedOctets) check(raw string) (count, offset int, reason Reason) {
 	refusal := octet.Refusal{By: &refusedBy, Flags: uint8(r &^ RefuseBadUTF8), UTF8: r&RefuseBadUTF8 != 0}
 	count, begin := strings.Count(raw, "%"), 0
 	if count == 0 || refusal.Flags == 0 && isASCIIEncoded(raw) {
@@ -209,7 +209,7 @@ var decodeReasons = [...]Reason{
 // The error is the first one in raw, but bad UTF-8 is reported only in the absence of other errors.
 //
 // It allocates the error, and otherwise only if dst is too small for the result.
-func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
+func AppendDecode(dst []byte, raw string, r RefusedOctets) ([]byte, error) {
 	count, offset, reason := r.check(raw)
 	if reason != 0 {
 		return dst, partError(ComponentNone, offset, reason)
@@ -217,9 +217,9 @@ func AppendDecode(dst []byte, raw string, r Refuse) ([]byte, error) {
 	return octet.AppendDecoded(dst, raw, count), nil
 }
 
-// Decode returns raw percent-decoded, like [net/url.PathUnescape]: see [AppendDecode]. If raw has no percent-encoding,
-// Decode returns raw itself and does not allocate. Otherwise it allocates once. On error it returns "".
-func Decode(raw string, r Refuse) (string, error) {
+// Decode is [AppendDecode] for strings, like [net/url.PathUnescape]. If there is nothing to decode, it returns raw
+// itself and allocates nothing. Otherwise it allocates once. On error it returns "".
+func Decode(raw string, r RefusedOctets) (string, error) {
 	text, offset, reason := decode(raw, r)
 	if reason != 0 {
 		return "", partError(ComponentNone, offset, reason)
@@ -227,9 +227,8 @@ func Decode(raw string, r Refuse) (string, error) {
 	return text, nil
 }
 
-// decode implements Decode. It returns the parts of the error, for callers that add the component and the offset of raw
-// in it.
-func decode(raw string, r Refuse) (text string, offset int, reason Reason) {
+// decode is Decode with the parts of the error, for callers that know the component and the offset of raw in it.
+func decode(raw string, r RefusedOctets) (text string, offset int, reason Reason) {
 	text = raw
 	if strings.IndexByte(raw, '%') >= 0 {
 		count, offset, reason := (r &^ RefuseBadUTF8).check(raw)

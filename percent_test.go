@@ -166,7 +166,7 @@ func decodingOf(text string, err error) decoding {
 }
 
 // referenceDecode decodes byte by byte, then looks for bad UTF-8.
-func referenceDecode(raw string, r uri.Refuse) decoding {
+func referenceDecode(raw string, r uri.RefusedOctets) decoding {
 	var octets []byte
 	var offsets []int // of each octet
 	for n := 0; n < len(raw); n++ {
@@ -196,7 +196,7 @@ func referenceDecode(raw string, r uri.Refuse) decoding {
 	return decoding{Text: string(octets)}
 }
 
-func isRefused(octet byte, r uri.Refuse) bool {
+func isRefused(octet byte, r uri.RefusedOctets) bool {
 	isGenDelim := strings.IndexByte(":/?#[]@", octet) >= 0
 	return r&uri.RefuseSlash != 0 && octet == '/' ||
 		r&uri.RefuseBackslash != 0 && octet == '\\' ||
@@ -275,7 +275,7 @@ func TestDecodeExamples(t *testing.T) {
 	bad := func(offset int, reason uri.Reason) decoding { return decoding{Offset: offset, Reason: reason} }
 	for _, test := range []struct {
 		raw  string
-		r    uri.Refuse
+		r    uri.RefusedOctets
 		want decoding
 	}{
 		{"", refuseAll, decoding{}},
@@ -332,7 +332,7 @@ func TestDecodeExamples(t *testing.T) {
 }
 
 // checkDecode checks what the decoding functions do with raw.
-func checkDecode(t *testing.T, raw string, r uri.Refuse, want decoding) {
+func checkDecode(t *testing.T, raw string, r uri.RefusedOctets, want decoding) {
 	t.Helper()
 	if got := decodingOf(uri.Decode(raw, r)); got != want {
 		t.Errorf("Decode(%.200q, %06b) (-want +got):\n%s", raw, r, cmp.Diff(want, got))
@@ -417,7 +417,7 @@ func TestEncodeTexts(t *testing.T) {
 func TestDecodeTexts(t *testing.T) {
 	for _, s := range percentTexts(t) {
 		raw := referenceEncode(isUnreserved, s, true)
-		for _, r := range []uri.Refuse{0, uri.RefuseSlash, uri.RefuseBadUTF8, refuseAll} {
+		for _, r := range []uri.RefusedOctets{0, uri.RefuseSlash, uri.RefuseBadUTF8, refuseAll} {
 			checkDecode(t, s, r, referenceDecode(s, r))
 			checkDecode(t, raw, r, referenceDecode(raw, r))
 			checkDecode(t, raw+"%", r, referenceDecode(raw+"%", r))
@@ -430,7 +430,7 @@ func TestDecodeOctets(t *testing.T) {
 	for b := range 256 {
 		encoded := percentEncoded(byte(b))
 		for _, raw := range []string{encoded, "0123456789" + strings.ToLower(encoded) + "0123456789"} {
-			for r := uri.Refuse(1); r <= refuseAll; r <<= 1 {
+			for r := uri.RefusedOctets(1); r <= refuseAll; r <<= 1 {
 				checkDecode(t, raw, r, referenceDecode(raw, r))
 			}
 		}
@@ -491,7 +491,7 @@ func TestPercentLinear(t *testing.T) {
 	const size = 1 << 15
 	for _, unit := range []string{"%", "%4", "%41", "%2541", "a", " ", "\xff", "%C3", "%ff%00"} {
 		many := func(s string) string { return strings.Repeat(s, size/len(unit)) }
-		for _, r := range []uri.Refuse{0, uri.RefuseBadUTF8} {
+		for _, r := range []uri.RefusedOctets{0, uri.RefuseBadUTF8} {
 			want := referenceDecode(unit, r)
 			want.Text = many(want.Text)
 			checkDecode(t, many(unit), r, want)
@@ -527,7 +527,7 @@ func TestDecodeErrorText(t *testing.T) {
 	}
 }
 
-// FuzzPercent compares encoding and decoding with the reference, for every Place and every Refuse.
+// FuzzPercent compares encoding and decoding with the reference, for every Place and all RefusedOctets.
 func FuzzPercent(f *testing.F) {
 	add := func(s string) {
 		f.Add(s, uint8(0), uint8(len(s)))
@@ -540,7 +540,7 @@ func FuzzPercent(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s string, r, place uint8) {
-		checkDecode(t, s, uri.Refuse(r), referenceDecode(s, uri.Refuse(r)))
+		checkDecode(t, s, uri.RefusedOctets(r), referenceDecode(s, uri.RefusedOctets(r)))
 		test := placeTests[int(place)%len(placeTests)]
 		checkEncode(t, test.place, test.stands, s)
 	})

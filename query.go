@@ -45,7 +45,7 @@ type QuerySyntax struct {
 	Limit int
 
 	// Refuse has the octets that must not be decoded.
-	Refuse Refuse
+	Refuse RefusedOctets
 }
 
 // Pairs returns an iterator over the pairs of the query, split at "&" and not decoded. An undefined query has no pairs.

@@ -558,7 +558,7 @@ func FuzzPairs(f *testing.F) {
 	f.Add("\xff", "\xff", "@", "N\xd0&", false, uint8(uri.RefuseBadUTF8), 0) // found: Get decodes only the value
 	f.Add("%zz=%41", "%zz", "1", "", false, uint8(0), 0)
 	f.Fuzz(func(t *testing.T, query, key, value, separators string, plus bool, r uint8, limit int) {
-		x := uri.QuerySyntax{Separators: separators, Plus: plus, Limit: limit, Refuse: uri.Refuse(r)}
+		x := uri.QuerySyntax{Separators: separators, Plus: plus, Limit: limit, Refuse: uri.RefusedOctets(r)}
 		l := referencePairs(x, query)
 		if l.String() != query {
 			t.Fatalf("the reference splits %q to %q", query, l.pairs)

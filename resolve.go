@@ -12,20 +12,20 @@ import (
 type Resolution uint8
 
 const (
-	// NonStrict ignores the scheme of a reference if it is the scheme of the base, in either case: "http:g" means "g"
+	// ResolveNonStrict ignores the scheme of a reference if it is the scheme of the base, in either case: "http:g" means "g"
 	// (RFC 3986, section 5.2.2).
-	NonStrict = Resolution(reference.NonStrict)
+	ResolveNonStrict = Resolution(reference.NonStrict)
 
-	// EncodedDots reads "%2E" in a dot segment as ".", as the URL Standard of the WHATWG does: "%2e" and ".%2E" are dot
+	// ResolveEncodedDots reads "%2E" in a dot segment as ".", as the URL Standard of the WHATWG does: "%2e" and ".%2E" are dot
 	// segments, in the reference and in the base. In RFC 3986 they become dot segments only when the target is
 	// normalized (sections 6.2.2.2 and 6.2.2.3).
-	EncodedDots = Resolution(reference.EncodedDots)
+	ResolveEncodedDots = Resolution(reference.EncodedDots)
 
-	// RefuseAboveRoot makes it an error if no segment is left that a ".." segment could remove. Section 5.2.4 ignores
+	// ResolveRefuseAboveRoot makes it an error if no segment is left that a ".." segment could remove. Section 5.2.4 ignores
 	// such a "..".
-	RefuseAboveRoot = Resolution(reference.RefuseAboveRoot)
+	ResolveRefuseAboveRoot = Resolution(reference.RefuseAboveRoot)
 
-	// RelativeBase lets [NewBase] accept a relative reference, such as "a/b", "/a" or "//h/a". RFC 3986 requires a base
+	// ResolveRelativeBase lets [NewBase] accept a relative reference, such as "a/b", "/a" or "//h/a". RFC 3986 requires a base
 	// to be a URI (section 5.1), so this goes beyond the RFC. The target of a reference is then mostly a relative
 	// reference, to be resolved against another base later: with the base "a/b", the target of "../c" is "c", and that
 	// of "../../c" is "../c".
@@ -37,9 +37,9 @@ const (
 	//
 	// So the order of the two bases makes no difference. Let B be a URI that has an authority or a path that begins
 	// with "/". With B as the base, the target of the target of a reference is the same as with the target of the
-	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference with a
-	// scheme that [NonStrict] ignores, because the relative base has no scheme to compare.
-	RelativeBase = Resolution(reference.RelativeBase)
+	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference whose
+	// scheme [ResolveNonStrict] ignores, because the relative base has no scheme to compare.
+	ResolveRelativeBase = Resolution(reference.RelativeBase)
 )
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
@@ -47,10 +47,10 @@ const (
 // the zero Base that resolve or relativize return an [*Error] with ReasonNoScheme.
 type Base struct{ b reference.Base }
 
-// NewBase returns u as a base that resolves many references. The fragment of u is ignored (RFC 3986, section 5.1). If u
-// has no scheme, and flags do not have [RelativeBase], the error is an [*Error] with ReasonNoScheme. With
-// RefuseAboveRoot, a ".." above the root is also an error in the base, in its path up to the last "/". Offset is then
-// in u. Time and memory are linear in the length of u.
+// NewBase prepares u as a base. The fragment of u is ignored (RFC 3986, section 5.1). If u has no scheme, and flags do
+// not have [ResolveRelativeBase], the error is an [*Error] with ReasonNoScheme. With ResolveRefuseAboveRoot, a ".."
+// above the root is also an error if it is in the part of the base to which relative paths are appended, its path up to
+// the last "/". Offset is then in u. Time and memory are linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
 	b, err := reference.NewBase(reference.URIs, u.s, u.at(), reference.Resolution(flags))
 	if err != nil {
@@ -91,9 +91,9 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 // and reference. If dst is large enough for the target, it does not allocate, unless dot segments are removed from more
 // than 1 KiB.
 //
-// The target always is a URI, except with [RelativeBase]. If it has no authority and its path begins with "//", "/." is
-// put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to
-// "x:/.//b".
+// The target always is a URI, except with [ResolveRelativeBase]. If it has no authority and its path begins with "//",
+// "/." is put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves
+// to "x:/.//b".
 //
 // On error it returns dst and an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in ref. With
 // ReasonTooLong, base and reference together are longer than a URI can be.

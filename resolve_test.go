@@ -81,14 +81,14 @@ func TestResolveRFC(t *testing.T) {
 		if test.ref == "http:g" {
 			want = "http://a/b/c/g" // "for backward compatibility"
 		}
-		checkResolve(t, rfcBase, test.ref, uri.NonStrict, want)
+		checkResolve(t, rfcBase, test.ref, uri.ResolveNonStrict, want)
 	}
 }
 
 const (
-	nonStrict = uri.NonStrict
-	encoded   = uri.EncodedDots
-	refuse    = uri.RefuseAboveRoot
+	nonStrict = uri.ResolveNonStrict
+	encoded   = uri.ResolveEncodedDots
+	refuse    = uri.ResolveRefuseAboveRoot
 )
 
 // resolveTests are about what the examples of the RFC leave out. All targets follow from the section's pseudocode.
@@ -222,7 +222,7 @@ var resolveTests = []struct {
 	{"http://a/" + strings.Repeat("b/", 30), strings.Repeat("../", 29) + "c", 0, "http://a/b/c"},
 	{"http://a/" + strings.Repeat("b/", 30), "d/" + strings.Repeat("../", 29) + "c", 0, "http://a/b/b/c"},
 
-	// NonStrict: the reference's scheme is ignored, with its letters, if it is the base's
+	// ResolveNonStrict: the reference's scheme is ignored, with its letters, if it is the base's
 	{rfcBase, "HTTP:g", nonStrict, "http://a/b/c/g"},
 	{rfcBase, "http:", nonStrict, "http://a/b/c/d;p?q"},
 	{rfcBase, "http:#s", nonStrict, "http://a/b/c/d;p?q#s"},
@@ -237,7 +237,7 @@ var resolveTests = []struct {
 	{"K:a", "k:b", nonStrict, "K:b"},
 	{"HTTP://a", "http:b", 0, "http:b"},
 
-	// EncodedDots, as in the tests of the URL Standard
+	// ResolveEncodedDots, as in the tests of the URL Standard
 	{"http://a/b/c/", "%2e%2E/d", encoded, "http://a/b/d"},
 	{"http://a/b/c/", "%2e", encoded, "http://a/b/c/"},
 	{"http://a/b/c/", ".%2E", encoded, "http://a/b/"},
@@ -254,7 +254,7 @@ var resolveTests = []struct {
 	{"x:a", "%2e/b", encoded, "x:b"},
 	{"x:a", "y:%2e%2e", encoded, "y:"},
 
-	// RefuseAboveRoot, where nothing is
+	// ResolveRefuseAboveRoot, where nothing is
 	{rfcBase, "../../g", refuse, "http://a/g"},
 	{rfcBase, "../..", refuse, "http://a/"},
 	{rfcBase, "/a/b/../..", refuse, "http://a/"},
@@ -951,8 +951,8 @@ func TestResolveRelativeBase(t *testing.T) {
 // checkResolveRelative compares all ways to resolve with the reference. It reports whether they agree.
 func checkResolveRelative(t *testing.T, base, ref string, flags uri.Resolution) bool {
 	t.Helper()
-	want := referenceResolveRelative(base, ref, flags&uri.EncodedDots != 0)
-	b := mustBase(t, base, flags|uri.RelativeBase)
+	want := referenceResolveRelative(base, ref, flags&uri.ResolveEncodedDots != 0)
+	b := mustBase(t, base, flags|uri.ResolveRelativeBase)
 	got, err := b.Resolve(uri.MustParse(ref))
 	if got.String() != want || got != uri.MustParse(want) || err != nil {
 		t.Errorf("%q with the base %q, %d: %q, %v, want %q", ref, base, flags, got, err, want)
@@ -1004,7 +1004,7 @@ func TestZeroBase(t *testing.T) {
 			t.Errorf("URI: %q", b.URI())
 		}
 	}
-	empty, err := uri.NewBase(uri.URI{}, uri.RelativeBase)
+	empty, err := uri.NewBase(uri.URI{}, uri.ResolveRelativeBase)
 	if u, err2 := empty.Resolve(uri.MustParse("a")); u != uri.MustParse("a") || err != nil || err2 != nil {
 		t.Errorf("the empty relative base: %q, %v, %v", u, err, err2)
 	}
@@ -1040,7 +1040,7 @@ func TestResolveRelativeBaseExhaustively(t *testing.T) {
 	sizes := inputs.Rounds(1, 1, 3)
 	relativeBases(sizes, func(base string) {
 		references(sizes, func(ref string) {
-			if !checkResolveRelative(t, base, ref, 0) || !checkResolveRelative(t, base, ref, uri.EncodedDots) {
+			if !checkResolveRelative(t, base, ref, 0) || !checkResolveRelative(t, base, ref, uri.ResolveEncodedDots) {
 				t.FailNow()
 			}
 		})
@@ -1057,7 +1057,7 @@ func TestResolveRelativeBaseExhaustively(t *testing.T) {
 func TestRelativeBaseFirst(t *testing.T) {
 	sizes := inputs.Rounds(1, 1, 3)
 	relativeBases(sizes, func(relative string) {
-		inner := mustBase(t, relative, uri.RelativeBase)
+		inner := mustBase(t, relative, uri.ResolveRelativeBase)
 		for _, base := range basesForAll {
 			parts := newFiveParts(base)
 			if !parts.authority.defined && !strings.HasPrefix(parts.path.text, "/") {
@@ -1087,7 +1087,7 @@ func TestRelativeBaseFirst(t *testing.T) {
 
 // TestRelativeBaseNormalizes: the empty base removes the dot segments that a Normalizer for hierarchical bases removes.
 func TestRelativeBaseNormalizes(t *testing.T) {
-	empty := mustBase(t, "", uri.RelativeBase)
+	empty := mustBase(t, "", uri.ResolveRelativeBase)
 	n := uri.Normalizer{Steps: uri.StepDots, HierarchicalBases: true}
 	references(5, func(ref string) {
 		u := uri.MustParse(ref)
@@ -1126,7 +1126,7 @@ func TestRelativizeRelativeBase(t *testing.T) {
 		{"//h/a", "http://h/b", "http://h/b"},
 		{"a/b", "http://h/b", "http://h/b"},
 	} {
-		checkRelativize(t, test.base, uri.RelativeBase, test.target, test.want)
+		checkRelativize(t, test.base, uri.ResolveRelativeBase, test.target, test.want)
 	}
 	for _, test := range []struct{ base, target, text string }{
 		{"/a", "b", "inexpressible in path at byte 0"},
@@ -1139,7 +1139,7 @@ func TestRelativizeRelativeBase(t *testing.T) {
 		{"a", "..", "dot segment in path at byte 0: resolution would remove it"},
 		{"a", "/b/.", "dot segment in path at byte 3: resolution would remove it"},
 	} {
-		b := mustBase(t, test.base, uri.RelativeBase)
+		b := mustBase(t, test.base, uri.ResolveRelativeBase)
 		if u, err := b.Relativize(uri.MustParse(test.target)); u != (uri.URI{}) || err == nil || err.Error() != test.text {
 			t.Errorf("%q from %q: %q, %v, want %q", test.target, test.base, u, err, test.text)
 		}
@@ -1164,7 +1164,7 @@ func TestRelativizeRelativeBaseExhaustively(t *testing.T) {
 		if turn++; turn%step != 0 {
 			return
 		}
-		b := mustBase(t, base, uri.RelativeBase)
+		b := mustBase(t, base, uri.ResolveRelativeBase)
 		shortest := map[uri.URI]int{}
 		for _, ref := range all {
 			target, err := b.Resolve(ref)
@@ -1199,7 +1199,7 @@ func TestRelativeBaseErrors(t *testing.T) {
 		{"a", "../b", ""}, // this may be below the root of another base
 		{"../a", "b", ""},
 	} {
-		b, err := uri.NewBase(uri.MustParse(test.base), uri.RelativeBase|uri.RefuseAboveRoot)
+		b, err := uri.NewBase(uri.MustParse(test.base), uri.ResolveRelativeBase|uri.ResolveRefuseAboveRoot)
 		if err == nil {
 			_, err = b.Resolve(uri.MustParse(test.ref))
 		}
@@ -1211,11 +1211,11 @@ func TestRelativeBaseErrors(t *testing.T) {
 			t.Errorf("%q with the base %q: %q, want %q", test.ref, test.base, text, test.text)
 		}
 	}
-	if _, err := uri.NewBase(uri.MustParse("a"), ^uri.RelativeBase); err == nil {
-		t.Error("a relative base is accepted without RelativeBase")
+	if _, err := uri.NewBase(uri.MustParse("a"), ^uri.ResolveRelativeBase); err == nil {
+		t.Error("a relative base is accepted without ResolveRelativeBase")
 	}
-	if got := bits.OnesCount8(uint8(uri.RelativeBase)); got != 1 {
-		t.Errorf("RelativeBase has %d bits", got)
+	if got := bits.OnesCount8(uint8(uri.ResolveRelativeBase)); got != 1 {
+		t.Errorf("ResolveRelativeBase has %d bits", got)
 	}
 }
 

@@ -10,18 +10,18 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// GuessSuffix parses addresses as people type them: a URI, or one without its "http://", such as
+// ParseSuffixRef parses addresses as people type them: a URI, or one without its "http://", such as
 // "www.w3.org/Addressing/" (RFC 3986, section 4.5). It is a heuristic, the only one in this package. It has no
 // standard, is often wrong, and can be misled. Do not use it for text that was not typed by a person, nor where a
 // relative reference is possible.
 //
-//   - If s begins with a scheme and ":", it is a URI: GuessSuffix returns the results of [Parse], and guessed is false.
+//   - If s begins with a scheme and ":", it is a URI: ParseSuffixRef returns the results of [Parse], and guessed is false.
 //     "user:pass@example.com" is such a URI.
 //   - "example.com:8080/x" is an exception, though example.com is a scheme by the grammar. The ":" must be followed by
 //     a port of one to five digits, at most 65535, and then by "/", "?", "#" or the end. In addition, the text before
 //     the ":" must have a "." or be "localhost", or the port must be followed by "/". So "intranet:8080/" has a host,
 //     and "tel:911" is a URI.
-//   - Other text begins with an authority, with or without "//" before it. GuessSuffix parses s after defaultScheme and
+//   - Other text begins with an authority, with or without "//" before it. ParseSuffixRef parses s after defaultScheme and
 //     "://", and guessed is true. The host must be an IPv4 address, an IP-literal in brackets such as "[::1]", or look
 //     like a DNS name: labels of letters, digits, "-" and "_", with single dots between them and possibly one at the
 //     end. A port must have digits. A userinfo is allowed.
@@ -30,7 +30,7 @@ import (
 // ReasonNoHost. Other errors are those of Parse, with offsets in s. An error with ComponentScheme is about
 // defaultScheme: it has ReasonNoScheme if defaultScheme is empty, otherwise ReasonIllegalByte and the offset in
 // defaultScheme. A guess costs one allocation.
-func GuessSuffix(s, defaultScheme string) (u URI, guessed bool, err error) {
+func ParseSuffixRef(s, defaultScheme string) (u URI, guessed bool, err error) {
 	if err := checkScheme(defaultScheme); err != nil {
 		return URI{}, false, err
 	}

@@ -56,7 +56,7 @@ var guessTests = []struct{ suffixes, uris string }{
 	},
 }
 
-func TestGuessSuffix(t *testing.T) {
+func TestParseSuffixRef(t *testing.T) {
 	for _, test := range guessTests {
 		for s := range strings.FieldsSeq(test.suffixes) {
 			for _, text := range []string{s, "//" + s} {
@@ -72,13 +72,13 @@ func TestGuessSuffix(t *testing.T) {
 
 func checkGuess(t *testing.T, s, scheme, want string, guessed bool) {
 	t.Helper()
-	got, ok, err := uri.GuessSuffix(s, scheme)
+	got, ok, err := uri.ParseSuffixRef(s, scheme)
 	if got.String() != want || ok != guessed || err != nil || got != uri.MustParse(want) {
-		t.Errorf("GuessSuffix(%q, %q) = %q, %t, %v, want %q, %t", s, scheme, got, ok, err, want, guessed)
+		t.Errorf("ParseSuffixRef(%q, %q) = %q, %t, %v, want %q, %t", s, scheme, got, ok, err, want, guessed)
 	}
 }
 
-func TestGuessSuffixErrors(t *testing.T) {
+func TestParseSuffixRefErrors(t *testing.T) {
 	for _, test := range []struct{ s, scheme, text string }{
 		// no host, or nothing that looks like one
 		{"", "http", "no host in authority at byte 0"},
@@ -132,15 +132,15 @@ func TestGuessSuffixErrors(t *testing.T) {
 		{"h", "http://evil.example/", "illegal byte in scheme at byte 4"},
 		{"h", "htt\u017f", "illegal byte in scheme at byte 3"},
 	} {
-		u, guessed, err := uri.GuessSuffix(test.s, test.scheme)
+		u, guessed, err := uri.ParseSuffixRef(test.s, test.scheme)
 		if errorOf(err) == (uri.Error{}) || u != (uri.URI{}) || guessed || err.Error() != test.text {
-			t.Errorf("GuessSuffix(%q, %q) = %q, %t, %v\nwant %s", test.s, test.scheme, u, guessed, err, test.text)
+			t.Errorf("ParseSuffixRef(%q, %q) = %q, %t, %v\nwant %s", test.s, test.scheme, u, guessed, err, test.text)
 		}
 	}
 }
 
-// FuzzGuessSuffix checks what holds of every answer.
-func FuzzGuessSuffix(f *testing.F) {
+// FuzzParseSuffixRef checks what holds of every answer.
+func FuzzParseSuffixRef(f *testing.F) {
 	addSeeds(f, func(input string) { f.Add(input, "http") })
 	for _, test := range guessTests {
 		for s := range strings.FieldsSeq(test.suffixes + " " + test.uris) {
@@ -148,7 +148,7 @@ func FuzzGuessSuffix(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s, scheme string) {
-		u, guessed, err := uri.GuessSuffix(s, scheme)
+		u, guessed, err := uri.ParseSuffixRef(s, scheme)
 		e := errorOf(err)
 		switch {
 		case err != nil:

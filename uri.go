@@ -92,20 +92,20 @@ func (u URI) IsAbsoluteURI() bool {
 // network-path, an absolute-path or a relative-path reference (RFC 3986, section 4.2).
 func (u URI) IsRelative() bool { return !u.IsAbs() }
 
-// IsNetworkPath reports whether u is a network-path reference: a relative reference that begins with "//"
+// IsNetworkPathRef reports whether u is a network-path reference: a relative reference that begins with "//"
 // (RFC 3986, section 4.2).
-func (u URI) IsNetworkPath() bool { return u.authority && !u.IsAbs() }
+func (u URI) IsNetworkPathRef() bool { return u.authority && !u.IsAbs() }
 
-// IsAbsolutePath reports whether u is an absolute-path reference: a relative reference that begins with a single "/"
+// IsAbsolutePathRef reports whether u is an absolute-path reference: a relative reference that begins with a single "/"
 // (RFC 3986, section 4.2).
-func (u URI) IsAbsolutePath() bool {
+func (u URI) IsAbsolutePathRef() bool {
 	// Where a scheme or an authority is defined, the path does not begin at 0.
 	return uint16(u.path) == 0 && u.path != 0 && u.s[0] == '/'
 }
 
-// IsRelativePath reports whether u is a relative-path reference: a relative reference that does not begin with "/",
+// IsRelativePathRef reports whether u is a relative-path reference: a relative reference that does not begin with "/",
 // such as "g", "?y", "#s" and "" (RFC 3986, section 4.2).
-func (u URI) IsRelativePath() bool {
+func (u URI) IsRelativePathRef() bool {
 	return uint16(u.path) == 0 && (u.path == 0 || u.s[0] != '/')
 }
 

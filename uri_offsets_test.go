@@ -95,9 +95,9 @@ func checkRanges(t *testing.T, s string, u uri.URI) {
 	}{
 		{"IsAbs", u.IsAbs(), scheme},
 		{"IsAbsoluteURI", u.IsAbsoluteURI(), scheme && !fragment},
-		{"IsNetworkPath", u.IsNetworkPath(), !scheme && authority},
-		{"IsAbsolutePath", u.IsAbsolutePath(), !scheme && !authority && slash},
-		{"IsRelativePath", u.IsRelativePath(), !scheme && !authority && !slash},
+		{"IsNetworkPathRef", u.IsNetworkPathRef(), !scheme && authority},
+		{"IsAbsolutePathRef", u.IsAbsolutePathRef(), !scheme && !authority && slash},
+		{"IsRelativePathRef", u.IsRelativePathRef(), !scheme && !authority && !slash},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s.%s() = %v, want %v", short(s), test.name, test.got, test.want)

@@ -231,9 +231,9 @@ func referenceKinds(u URI) string {
 	}{
 		{"absolute", u.IsAbs()},
 		{"absolute", !u.IsRelative()},
-		{"network-path", u.IsNetworkPath()},
-		{"absolute-path", u.IsAbsolutePath()},
-		{"relative-path", u.IsRelativePath()},
+		{"network-path", u.IsNetworkPathRef()},
+		{"absolute-path", u.IsAbsolutePathRef()},
+		{"relative-path", u.IsRelativePathRef()},
 	} {
 		if k.is {
 			kinds = append(kinds, k.name)

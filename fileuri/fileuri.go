@@ -156,7 +156,7 @@ type decoded struct {
 }
 
 // decode decodes raw, which begins at offset at of a URI. It fails if raw has an octet in r.
-func decode(raw string, at int, r uri.Refuse) (d decoded, offset int, reason Reason) {
+func decode(raw string, at int, r uri.RefusedOctets) (d decoded, offset int, reason Reason) {
 	text, err := uri.Decode(raw, r)
 	if e, ok := err.(*uri.Error); ok { // a rejected octet is the only possible fault of a URI
 		return decoded{}, at + e.Offset, ReasonSeparator

@@ -17,8 +17,8 @@
 //
 // Functions of package uri for the text of components accept the text of IRIs and are not repeated here:
 // [uri.Segments], [uri.RemoveDotSegments], [uri.Decode] and others. [uri.QuerySyntax] writes percent-encoded UTF-8;
-// [EncodeText] writes characters. GuessSuffix is missing, because it recognizes hosts by their ASCII letters. IRIs have
-// no HostPort and RequestURI, because a request needs a URI: see [IRI.URI].
+// [EncodeText] writes characters. There is no ParseSuffixRef, because it recognizes hosts by their ASCII letters. IRIs
+// have no HostPort and RequestURI, because a request needs a URI: see [IRI.URI].
 //
 // Parsing accepts characters that format bidirectional text, which section 4.1 forbids in its prose. But mapping and
 // encoding never produce them, nor other invisible characters or characters that look like delimiters: see
@@ -162,14 +162,16 @@ func (i IRI) IsAbsoluteIRI() bool { return i.asURI().IsAbsoluteURI() }
 // IsRelative reports whether i is a relative reference: see [uri.URI.IsRelative].
 func (i IRI) IsRelative() bool { return !i.IsAbs() }
 
-// IsNetworkPath reports whether i is a relative reference that begins with "//": see [uri.URI.IsNetworkPath].
-func (i IRI) IsNetworkPath() bool { return i.asURI().IsNetworkPath() }
+// IsNetworkPathRef reports whether i is a relative reference that begins with "//": see [uri.URI.IsNetworkPathRef].
+func (i IRI) IsNetworkPathRef() bool { return i.asURI().IsNetworkPathRef() }
 
-// IsAbsolutePath reports whether i is a relative reference that begins with a single "/": see [uri.URI.IsAbsolutePath].
-func (i IRI) IsAbsolutePath() bool { return i.asURI().IsAbsolutePath() }
+// IsAbsolutePathRef reports whether i is a relative reference that begins with a single "/": see
+// [uri.URI.IsAbsolutePathRef].
+func (i IRI) IsAbsolutePathRef() bool { return i.asURI().IsAbsolutePathRef() }
 
-// IsRelativePath reports whether i is a relative reference that does not begin with "/": see [uri.URI.IsRelativePath].
-func (i IRI) IsRelativePath() bool { return i.asURI().IsRelativePath() }
+// IsRelativePathRef reports whether i is a relative reference that does not begin with "/": see
+// [uri.URI.IsRelativePathRef].
+func (i IRI) IsRelativePathRef() bool { return i.asURI().IsRelativePathRef() }
 
 // HostKind returns the kind of the host: see [uri.URI.HostKind]. An ireg-name is a [uri.HostRegName].
 func (i IRI) HostKind() uri.HostKind { return i.asURI().HostKind() }

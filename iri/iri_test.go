@@ -176,8 +176,8 @@ func TestAccessors(t *testing.T) {
 	} {
 		i := iri.MustParse(test.in)
 		if i.IsAbs() != test.abs || i.IsAbsoluteIRI() != test.absoluteIRI || i.IsRelative() != test.relative ||
-			i.IsNetworkPath() != test.networkPath || i.IsAbsolutePath() != test.absolutePath ||
-			i.IsRelativePath() != test.relativePath {
+			i.IsNetworkPathRef() != test.networkPath || i.IsAbsolutePathRef() != test.absolutePath ||
+			i.IsRelativePathRef() != test.relativePath {
 			t.Errorf("%q is of another kind", i)
 		}
 	}
@@ -310,7 +310,7 @@ func TestNoBase(t *testing.T) {
 		}
 	}
 	base := iri.MustParse("s://é/ü")
-	prepared, _ := iri.NewBase(base, uri.RefuseAboveRoot)
+	prepared, _ := iri.NewBase(base, uri.ResolveRefuseAboveRoot)
 	got, err := prepared.Resolve(iri.MustParse("é/../../.."))
 	var e *uri.Error
 	if !errors.As(err, &e) || e.Reason != uri.ReasonAboveRoot || e.Offset != 6 || got != (iri.IRI{}) {

@@ -195,7 +195,7 @@ func TestSharedFunctions(t *testing.T) {
 }
 
 func TestRelativeBase(t *testing.T) {
-	base, err := iri.NewBase(iri.MustParse("日/本#語"), uri.RelativeBase)
+	base, err := iri.NewBase(iri.MustParse("日/本#語"), uri.ResolveRelativeBase)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,7 +48,7 @@ func ExampleError() {
 }
 
 // People leave the scheme out. A program that reads typed addresses adds one if the parser misses it. Text such as
-// "localhost:8080" does begin with a scheme, "localhost": package uri has GuessSuffix, which guesses more.
+// "localhost:8080" does begin with a scheme, "localhost": package uri has ParseSuffixRef, which guesses more.
 func ExampleParse_typed() {
 	parse := func(typed string) (whatwg.URL, error) {
 		u, err := whatwg.Parse(typed)

@@ -94,7 +94,7 @@ var resolutions = map[*dialect.Dialect]func(base *string, flags uri.Resolution) 
 
 // resolutionFlags are the flags that change how URIs and IRIs are resolved.
 var resolutionFlags = engine.Words[uri.Resolution]{
-	{"nonstrict", uri.NonStrict}, {"encoded-dots", uri.EncodedDots}, {"refuse-above-root", uri.RefuseAboveRoot},
+	{"nonstrict", uri.ResolveNonStrict}, {"encoded-dots", uri.ResolveEncodedDots}, {"refuse-above-root", uri.ResolveRefuseAboveRoot},
 }
 
 func resolveFlags(fs *flag.FlagSet) engine.Prepare {

@@ -50,7 +50,7 @@ var errRoute = errors.New("a route is PREFIX=BACKEND: a normalized path between 
 func parseRoute(s string) (route, error) {
 	prefix, text, _ := strings.Cut(s, "=")
 	p, err := uri.ParseRelativeRef(prefix)
-	isPath := err == nil && p.IsAbsolutePath() && p.IsNormalized() && p.Path() == prefix
+	isPath := err == nil && p.IsAbsolutePathRef() && p.IsNormalized() && p.Path() == prefix
 	if !isPath || !strings.HasSuffix(prefix, "/") {
 		return route{}, errRoute
 	}

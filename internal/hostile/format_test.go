@@ -130,7 +130,7 @@ func samples(t *testing.T, password string) []any {
 		uri.Key(text + " "), uri.Key("//é:" + password + "@é"),
 		asError(uri.Parse(text + "<")), asError(uri.Parse("//u:" + password + "<@h")), asError(uri.Parse("//u:" + password)),
 		uri.Redactor{User: true}, uri.QuerySyntax{Separators: "&;"}, uri.Normalizer{Steps: uri.AllSteps},
-		uri.ComponentPath, uri.HostRegName, uri.PlaceQuery, uri.ReasonNoHost, uri.RefuseNUL, uri.NonStrict, uri.AllSteps,
+		uri.ComponentPath, uri.HostRegName, uri.PlaceQuery, uri.ReasonNoHost, uri.RefuseNUL, uri.ResolveNonStrict, uri.AllSteps,
 
 		i, *iriBase, *i.Builder(), *new(iri.Builder).SetUserinfo("u:" + password + "<"), iri.Normalizer{NFC: true},
 		iri.MustParse("//ü:" + password + "@é"),

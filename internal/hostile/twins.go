@@ -41,9 +41,9 @@ type Reference[R, D any] interface {
 	Fragment() (string, bool)
 	IsAbs() bool
 	IsRelative() bool
-	IsNetworkPath() bool
-	IsAbsolutePath() bool
-	IsRelativePath() bool
+	IsNetworkPathRef() bool
+	IsAbsolutePathRef() bool
+	IsRelativePathRef() bool
 	HostKind() uri.HostKind
 	HostAddr() (netip.Addr, error)
 	PortNumber() (uint16, error)
@@ -190,12 +190,12 @@ func (a *API[R, D, B, N]) New(text, other string, flags uint8) *Input[R, B, N] {
 	x.U, _ = a.Parse(text)
 	x.V, _ = a.Parse(other)
 	base, choices := x.U, uri.Resolution(flags>>3&15)
-	if !base.IsAbs() && choices&uri.RelativeBase == 0 {
+	if !base.IsAbs() && choices&uri.ResolveRelativeBase == 0 {
 		base = a.MustParse("http://u:p@h/a/b/c?q#f")
 	}
 	var err error
 	if x.Base, err = a.NewBase(base, choices); err != nil {
-		x.Base, _ = a.NewBase(base, choices&uri.RelativeBase)
+		x.Base, _ = a.NewBase(base, choices&uri.ResolveRelativeBase)
 	}
 	x.Elements = uri.Elements{
 		Scheme: x.U.Scheme(), IsRelative: x.U.IsRelative(), Host: "h"[:flags&1],
@@ -277,24 +277,24 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 		}
 	}
 	return Calls[input]{
-		a.Type + ".Scheme":          Text(func(x input) string { return x.U.Scheme() }),
-		a.Type + ".CanonicalScheme": Text(func(x input) string { return x.U.CanonicalScheme() }),
-		a.Type + ".Authority":       optional(R.Authority),
-		a.Type + ".Userinfo":        optional(R.Userinfo),
-		a.Type + ".Host":            optional(R.Host),
-		a.Type + ".Hostname":        Text(func(x input) string { return x.U.Hostname() }),
-		a.Type + ".Username":        optional(R.Username),
-		a.Type + ".Password":        optional(R.Password),
-		a.Type + ".Port":            optional(R.Port),
-		a.Type + ".Path":            Text(func(x input) string { return x.U.Path() }),
-		a.Type + ".Query":           optional(R.Query),
-		a.Type + ".Fragment":        optional(R.Fragment),
-		a.Type + ".IsAbs":           Truth(func(x input) bool { return x.U.IsAbs() }),
-		a.Type + ".IsRelative":      Truth(func(x input) bool { return x.U.IsRelative() }),
-		a.Type + ".IsNetworkPath":   Truth(func(x input) bool { return x.U.IsNetworkPath() }),
-		a.Type + ".IsAbsolutePath":  Truth(func(x input) bool { return x.U.IsAbsolutePath() }),
-		a.Type + ".IsRelativePath":  Truth(func(x input) bool { return x.U.IsRelativePath() }),
-		a.Type + ".HostKind":        func(x input) Outcome { return Outcome{Number: uint64(x.U.HostKind())} },
+		a.Type + ".Scheme":            Text(func(x input) string { return x.U.Scheme() }),
+		a.Type + ".CanonicalScheme":   Text(func(x input) string { return x.U.CanonicalScheme() }),
+		a.Type + ".Authority":         optional(R.Authority),
+		a.Type + ".Userinfo":          optional(R.Userinfo),
+		a.Type + ".Host":              optional(R.Host),
+		a.Type + ".Hostname":          Text(func(x input) string { return x.U.Hostname() }),
+		a.Type + ".Username":          optional(R.Username),
+		a.Type + ".Password":          optional(R.Password),
+		a.Type + ".Port":              optional(R.Port),
+		a.Type + ".Path":              Text(func(x input) string { return x.U.Path() }),
+		a.Type + ".Query":             optional(R.Query),
+		a.Type + ".Fragment":          optional(R.Fragment),
+		a.Type + ".IsAbs":             Truth(func(x input) bool { return x.U.IsAbs() }),
+		a.Type + ".IsRelative":        Truth(func(x input) bool { return x.U.IsRelative() }),
+		a.Type + ".IsNetworkPathRef":  Truth(func(x input) bool { return x.U.IsNetworkPathRef() }),
+		a.Type + ".IsAbsolutePathRef": Truth(func(x input) bool { return x.U.IsAbsolutePathRef() }),
+		a.Type + ".IsRelativePathRef": Truth(func(x input) bool { return x.U.IsRelativePathRef() }),
+		a.Type + ".HostKind":          func(x input) Outcome { return Outcome{Number: uint64(x.U.HostKind())} },
 		a.Type + ".HostAddr": func(x input) Outcome {
 			addr, err := x.U.HostAddr()
 			return Outcome{Text: addr.String(), Err: err}
@@ -414,7 +414,7 @@ func (a *API[R, D, B, N]) resolveCalls() Calls[*Input[R, B, N]] {
 	type input = *Input[R, B, N]
 	return Calls[input]{
 		"NewBase": func(x input) Outcome {
-			b, err := a.NewBase(x.U, uri.RefuseAboveRoot|uri.EncodedDots)
+			b, err := a.NewBase(x.U, uri.ResolveRefuseAboveRoot|uri.ResolveEncodedDots)
 			if err != nil {
 				return Outcome{Err: err, Length: len(x.A)}
 			}

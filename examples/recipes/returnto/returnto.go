@@ -7,7 +7,7 @@ import "github.com/urispan/uri"
 // this site, with or without a query, and otherwise "/".
 func Path(next string) string {
 	u, err := uri.Parse(next)
-	if err != nil || !u.IsAbsolutePath() {
+	if err != nil || !u.IsAbsolutePathRef() {
 		return "/"
 	}
 	return next
