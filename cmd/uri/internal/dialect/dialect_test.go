@@ -91,9 +91,13 @@ func TestNameIllegal(t *testing.T) {
 	}
 	for _, d := range []*Dialect{URI, IRI} {
 		for _, text := range texts {
-			want, _, ok := strings.Cut(d.Error("/"+text, 0).Error(), " in path at byte 1")
+			err := d.Error("/"+text, 0)
+			if err == nil {
+				continue // legal
+			}
+			want, _, ok := strings.Cut(err.Error(), " in path at byte 1")
 			if !ok || !strings.HasPrefix(want, "illegal") {
-				continue // legal, or part of a longer fault
+				continue // part of a longer fault
 			}
 			if got := d.NameIllegal([]byte(text + "x")); got != want {
 				t.Errorf("-%s %q: %s, want %s", d.Flag, text, got, want)

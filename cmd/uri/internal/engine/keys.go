@@ -96,6 +96,8 @@ func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bo
 			step.valid = key.Append
 		case key.Word != nil:
 			step.valid = func(dst []byte, rec *Record) []byte { return append(dst, key.Word(rec)...) }
+		case d.AppendText == nil:
+			step.part, step.same = key.Text, key.same
 		default:
 			step.same = key.same
 			step.valid = func(dst []byte, rec *Record) []byte {
@@ -104,5 +106,5 @@ func stepFor(name string, keys []Key, d *dialect.Dialect) (step plainStep, ok bo
 			}
 		}
 	}
-	return step, step.valid != nil || step.invalid != nil
+	return step, step.part != nil || step.valid != nil || step.invalid != nil
 }

@@ -14,6 +14,7 @@ type plainTemplate []plainStep
 // A plainStep appends its text and a value. A nil function appends nothing.
 type plainStep struct {
 	text           string
+	part           func(rec *Record) ([]byte, bool)     // for valid records: returns a value that is UTF-8
 	valid, invalid func(dst []byte, rec *Record) []byte // for valid and for invalid records: appends the value
 	same           bool                                 // the value is the record itself if Work.Unchanged returns true
 }
@@ -65,6 +66,9 @@ func (steps plainTemplate) append(dst []byte, rec *Record) []byte {
 			if step.invalid != nil {
 				dst = step.invalid(dst, rec)
 			}
+		case step.part != nil: // without part, split -format {{.host}} takes 1.3 of the time
+			text, _ := step.part(rec)
+			dst = append(dst, text...)
 		case step.valid != nil:
 			dst = step.valid(dst, rec)
 		}
