@@ -112,9 +112,7 @@ func TestKilledCluster(t *testing.T) {
 	wait(50)
 	suspended := random.IntN(len(crawlers))
 	log("suspend crawler", suspended)
-	if err := crawlers[suspended].cmd.Process.Signal(syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
+	suspend(t, crawlers[suspended].cmd.Process)
 	time.Sleep(killedLease * 3 / 2) // the others have taken over, or will while it is awake again
 	wait(75)
 	log("wake crawler", suspended)
@@ -137,6 +135,22 @@ func TestKilledCluster(t *testing.T) {
 	checkDelays(t, visits)
 }
 
+// suspend stops a child process. It waits until all its threads have stopped. On a busy machine, they continue for a
+// while after the signal.
+func suspend(t *testing.T, child *os.Process) {
+	t.Helper()
+	if err := child.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	_, err := syscall.Wait4(child.Pid, nil, syscall.WUNTRACED, nil)
+	for err == syscall.EINTR {
+		_, err = syscall.Wait4(child.Pid, nil, syscall.WUNTRACED, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestNoMajority: a server that cannot reach the others refuses a second message with the subject of one that it could
 // not store. That does not mean that the URL is stored.
 func TestNoMajority(t *testing.T) {
@@ -156,9 +170,7 @@ func TestNoMajority(t *testing.T) {
 	f := at.openCluster(t)
 	for i, server := range c.servers {
 		if i != leader {
-			if err := server.Process.Signal(syscall.SIGSTOP); err != nil {
-				t.Fatal(err)
-			}
+			suspend(t, server.Process)
 		}
 	}
 	f.patience = oneRequest + 2*time.Second
