@@ -1,12 +1,13 @@
 package fsm
 
 import (
-	"bufio"
 	"bytes"
 	"io"
 	"iter"
 	"math"
 	"slices"
+
+	"github.com/urispan/uri/internal/stream"
 )
 
 // A Record is one record of a buffer or a stream, with the results of Scan. A buffer or a stream is cut into records:
@@ -209,30 +210,14 @@ func (r *Reader) begin(b *Batch) {
 func (r *Reader) read(b *Batch) (end int) {
 	b.data = slices.Grow(b.data, readSize)
 	had := len(b.data)
-	b.data = b.data[:had+r.readOnce(b.data[had:min(cap(b.data), had+batchSize)])]
+	n, err := stream.Read(r.src, b.data[had:min(cap(b.data), had+batchSize)])
+	b.data, r.err = b.data[:had+n], err // Fill reports the error after these bytes are used up
 	if r.skipping {
 		r.skip(b)
 	}
 	if i := bytes.LastIndexByte(b.data[had:], r.sep); i >= 0 {
 		return had + i + 1
 	}
-	return 0
-}
-
-// readOnce calls Read until it returns bytes or an error, and returns the number of bytes. Fill reports the error after
-// these bytes are used up. A count that Read cannot return is an error, and the bytes are discarded.
-func (r *Reader) readOnce(p []byte) (n int) {
-	for range 100 {
-		n, r.err = r.src.Read(p)
-		if n < 0 || n > len(p) {
-			r.err = bufio.ErrBadReadCount
-			return 0
-		}
-		if n != 0 || r.err != nil {
-			return n
-		}
-	}
-	r.err = io.ErrNoProgress
 	return 0
 }
 
