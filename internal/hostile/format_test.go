@@ -17,6 +17,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/fileuri"
+	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
@@ -59,6 +60,7 @@ var hasNoPassword = map[string]string{
 	"whatwg.Parser":   "an encoding and an option",
 	"suffix.List":     "the rules of a list of domains",
 	"dedupe.Limits":   "the name of a folder",
+	"find.Finder":     "names of schemes",
 	"dedupe.URIs":     "the name of a folder, and options",
 	"uri.Normalizer":  "schemes with their ports",
 	"iri.Normalizer":  "schemes with their ports",
@@ -120,6 +122,10 @@ func samples(t *testing.T, password string) []any {
 	if err := errors.Join(filter.Add(input, input), counter.Add(input)); err != nil {
 		t.Fatal(err)
 	}
+	finder := find.NewReader(strings.NewReader(text+" "+text), nil, 0)
+	for range finder.All() {
+		break
+	}
 	var links whatwg.Batch
 	links.Add(whatwg.URL{}, text)
 	values := []any{
@@ -168,6 +174,8 @@ func samples(t *testing.T, password string) []any {
 
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
 		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1),
+
+		find.Finder{Schemes: []string{"http"}}, find.Match{End: 3, Decoded: []byte(text)}, *finder, find.JSON, find.Email,
 
 		tables.Component(1), tables.Context(1), tables.ALPHA, tables.Automaton{}, tables.State(1), tables.Mark(1), tables.Marks{},
 	}

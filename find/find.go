@@ -1,0 +1,194 @@
+package find
+
+import (
+	"iter"
+
+	"github.com/urispan/uri/find/internal/address"
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A Finder finds addresses in text. Its fields are options. The zero Finder, and a nil *Finder, find the addresses that
+// begin with a registered scheme and "://". A Finder may be used by several goroutines at once.
+type Finder struct {
+	// Schemes are the schemes of the addresses to find, such as "https", in any case. After a scheme whose addresses have
+	// no authority, such as "mailto" and "tel", no "//" is needed. If Schemes is nil, all schemes are found that IANA had
+	// registered when this version was made, before "://". If it is empty but not nil, none are found.
+	//
+	// The time for each address is linear in the number of schemes.
+	Schemes []string
+
+	// AnyScheme finds addresses with any scheme before "://", besides those with Schemes.
+	AnyScheme bool
+
+	// Prose selects the characters and the end of an address by UTS #58, Link Detection and Serialization, for text that
+	// people write. Then the address may have characters that no IRI has, such as a quotation mark inside a path.
+	Prose bool
+
+	// Escapes is the format of the text if escapes inside addresses are to be read.
+	Escapes Escapes
+
+	// MaxLen is the length in bytes of the longest address in the text. Longer ones are not found. If it is 0 or
+	// negative, the length is not limited.
+	MaxLen int
+
+	// Accept drops a match if it returns false. Its argument is the address, without escapes. If Accept is nil, no match
+	// is dropped. The text of a dropped match is not searched again.
+	Accept func(address string) bool
+
+	// Names finds addresses without a scheme in the text between the others. Package hosts has implementations.
+	Names Names
+}
+
+// Names finds addresses that need no scheme. Only types of package hosts implement it.
+type Names interface {
+	// NextName returns the first match in text that begins at from or later. It returns a zero Match if there is none.
+	NextName(rules *address.Rules, text string, from int) address.Match
+}
+
+// Escapes is a format of text whose escapes are read inside addresses.
+type Escapes uint8
+
+const (
+	NoEscapes Escapes = iota // the text has none: a backslash ends an address
+	JSON                     // text inside strings of JSON: "https:\/\/example.com\/?a\u0026b"
+	HTML                     // text or attributes of HTML: "https://example.com/?a&amp;b"
+)
+
+// A Kind is the form of an address.
+type Kind uint8
+
+const (
+	URL   Kind = iota // with a scheme: "https://example.com/"
+	Host              // a host without a scheme, with or without a path: "example.com/about"
+	Email             // an e-mail address, with or without "mailto:": "joe@example.com"
+	Long              // not an address, but a part of a stream that was not searched: see NewReader
+)
+
+var kindNames = [...]string{"url", "host", "email", "long"}
+
+// String returns "url", "host", "email" or "long". It returns "" if k is not one of the constants.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return ""
+}
+
+// A Match is an address in a text or a stream.
+type Match struct {
+	Start, End int64 // the range of the address, in bytes from the start of the text or the stream
+	Kind       Kind
+
+	// Decoded is the address without its escapes. It is nil if the Finder reads no escapes, or the address has none. It
+	// is valid only until the next step of the iteration.
+	Decoded []byte
+}
+
+// All returns an iterator over the addresses in text, in order. They do not overlap. The text of a match m is
+// text[m.Start:m.End]. All does not change text.
+//
+// The loop takes time linear in len(text). It allocates only if an address has escapes, and the argument of Accept.
+func (f *Finder) All(text []byte) iter.Seq[Match] {
+	return func(yield func(Match) bool) {
+		s := f.search(octet.Text(text))
+		s.shared = true
+		for m, ok := s.next(); ok && yield(m); m, ok = s.next() {
+		}
+	}
+}
+
+// AllString is All for a string.
+func (f *Finder) AllString(text string) iter.Seq[Match] {
+	return func(yield func(Match) bool) {
+		s := f.search(text)
+		for m, ok := s.next(); ok && yield(m); m, ok = s.next() {
+		}
+	}
+}
+
+// zero is the Finder for a nil *Finder.
+var zero Finder
+
+// search returns a search of text.
+func (f *Finder) search(text string) search {
+	if f == nil {
+		f = &zero
+	}
+	rules := address.Rules{Prose: f.Prose, Escapes: address.Escapes(f.Escapes)}
+	return search{Finder: f, rules: rules, text: text, opaque: f.findsOpaque()}
+}
+
+// A search finds the addresses of one text.
+type search struct {
+	*Finder
+	rules  address.Rules
+	opaque bool // a scheme in Schemes needs no "//"
+
+	text    string
+	shared  bool // the text is in memory that may change, so Accept gets a copy of an address
+	from    int  // the end of the last match
+	url     Match
+	hasURL  bool   // url is the next match with a scheme, or the zero Match if there is none
+	decoded []byte // the memory of Match.Decoded
+}
+
+// next returns the next match. ok is false if there is none.
+func (s *search) next() (m Match, ok bool) {
+	for {
+		if !s.hasURL {
+			s.url, s.hasURL = s.nextURL(s.from), true
+		}
+		if m, ok = s.nextName(); ok {
+			s.from = int(m.End)
+		} else if m = s.url; m.End > 0 {
+			s.from, s.hasURL = int(m.End), false
+		} else {
+			return Match{}, false
+		}
+		if s.accepts(&m) {
+			return m, true
+		}
+	}
+}
+
+// nextName returns the next address without a scheme before the next address with one.
+func (s *search) nextName() (m Match, ok bool) {
+	if s.Names == nil {
+		return Match{}, false
+	}
+	text := s.text
+	if s.url.End > 0 {
+		text = text[:s.url.Start]
+	}
+	name := s.Names.NextName(&s.rules, text, s.from)
+	m = Match{Start: int64(name.Start), End: int64(name.End), Kind: Host}
+	if name.IsEmail {
+		m.Kind = Email
+	}
+	return m, name.End > 0
+}
+
+// accepts reports whether m is to be returned. It sets m.Decoded.
+func (s *search) accepts(m *Match) bool {
+	if s.MaxLen > 0 && m.End-m.Start > int64(s.MaxLen) {
+		return false
+	}
+	text := s.text[m.Start:m.End]
+	isCopy := !s.shared
+	if s.rules.Escapes.In(text) {
+		if s.decoded = s.rules.Escapes.AppendDecoded(s.decoded[:0], text); len(s.decoded) < len(text) {
+			m.Decoded = s.decoded
+			text, isCopy = octet.Text(m.Decoded), false
+		}
+	}
+	if s.Accept == nil {
+		return true
+	}
+	if !isCopy {
+		text = string([]byte(text))
+	}
+	return s.Accept(text)
+}
+
+// setText starts a search of another text.
+func (s *search) setText(text string) { s.text, s.from, s.hasURL = text, 0, false }

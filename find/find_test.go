@@ -1,0 +1,113 @@
+package find_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/urispan/uri/find"
+)
+
+// texts returns the addresses that f finds in text.
+func texts(f *find.Finder, text string) (found []string) {
+	for m := range f.AllString(text) {
+		found = append(found, text[m.Start:m.End])
+	}
+	return found
+}
+
+func TestDefault(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want []string
+	}{
+		{"", nil},
+		{"http://a", []string{"http://a"}},
+		{"See https://example.com/a (or http://[::1]:8080/).", []string{"https://example.com/a", "http://[::1]:8080/"}},
+		{"http://", nil},
+		{"http://... http://$host/ http://.", nil},
+		{"HTTP://EXAMPLE.COM/", []string{"HTTP://EXAMPLE.COM/"}},
+		{"http://a.b/c.", []string{"http://a.b/c"}},
+		{"http://a.b?", []string{"http://a.b"}},
+		{"http://a.b/#", []string{"http://a.b/#"}},
+		{"http://a.b:80: x", []string{"http://a.b:80"}},
+		{"http://a.b:x", []string{"http://a.b"}},
+		{"http://a.b/(c)d)e", []string{"http://a.b/(c)d"}},
+		{"http://a.b/c(", []string{"http://a.b/c"}},
+		{"[x](http://a.b/c), [y](http://d.e)", []string{"http://a.b/c", "http://d.e"}},
+		{"'http://a.b/c','http://d.e/f'", []string{"http://a.b/c", "http://d.e/f"}},
+		{"http://a.b/it's", []string{"http://a.b/it's"}},
+		{"**http://a.b/c** _http://d.e/f._ ~~http://g~~", []string{"http://a.b/c", "http://d.e/f", "http://g"}},
+		{"http://a.b/c** _http://_", []string{"http://a.b/c**"}},
+		{"postgres://u:p@db/x", nil},
+		{"redis://u:p@db/x", []string{"redis://u:p@db/x"}},
+		{"git+https://a.b/c", []string{"https://a.b/c"}},
+		{`\nhttp://a.b\n`, []string{"http://a.b"}},
+		{"myftp://a.b", nil},
+		{"my-ftp://a.b", []string{"ftp://a.b"}},
+		{"http://u:p$s@h:80/x", []string{"http://u:p$s@h:80/x"}},
+		{"http://u@", nil},
+		{"http://[::1", nil},
+		{"http://[::g]/", nil},
+		{"http://[::1]x", []string{"http://[::1]"}},
+		{"http://a.b/%41%4", []string{"http://a.b/%41"}},
+		{"http://a.b/%zz", []string{"http://a.b/"}},
+		{"http://a%41/%", []string{"http://a%41/"}},
+		{"http://a.b/\xff", []string{"http://a.b/"}},
+		{"http://a.b/é\u3000x", []string{"http://a.b/é"}},
+		{"http://例え.jp/あ「い」う」", []string{"http://例え.jp/あ「い」う"}},
+		{"http://a.b/あ。", []string{"http://a.b/あ"}},
+		{"http://a.b。x", []string{"http://a.b"}},
+		{"file:///etc/passwd file:// file:///", []string{"file:///etc/passwd", "file:///"}},
+		{"http:///x", nil},
+		{"mailto:a@b.c", nil},
+		{"http://a.b/c#d#e", []string{"http://a.b/c#d"}},
+		{"http://web.archive.org/web/http://a.b/", []string{"http://web.archive.org/web/http://a.b/"}},
+		{`<a href="http://a.b/?c=d&amp;e">`, []string{"http://a.b/?c=d&amp;e"}},
+	} {
+		if got := texts(nil, tt.text); !slices.Equal(got, tt.want) {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		finder find.Finder
+		text   string
+		want   []string
+	}{
+		{"opaque", find.Finder{Schemes: []string{"MailTo", "tel", "x"}},
+			"mailto:a@b.c, Tel:+1-2; hotel:5 x://y. X:z http://a.b mailto: my-tel:5 urn:a:b",
+			[]string{"mailto:a@b.c", "Tel:+1-2", "x://y"}},
+		{"list", find.Finder{Schemes: []string{"https"}}, "http://a.b nhttps://c HTTPS://d", []string{"https://c", "HTTPS://d"}},
+		{"none", find.Finder{Schemes: []string{}}, "http://a.b mailto:a@b", nil},
+		{"any", find.Finder{AnyScheme: true}, "postgres://u:p@db/x 1http://a.b ://c mailto:a@b",
+			[]string{"postgres://u:p@db/x", "http://a.b"}},
+		{"any and opaque", find.Finder{AnyScheme: true, Schemes: []string{"tel"}}, "x://y tel:1", []string{"x://y", "tel:1"}},
+		{"prose", find.Finder{Prose: true}, `http://a.b/c"d" http://a.b/(c/d) **http://e/f** http://a.b. http://g/{h}`,
+			[]string{`http://a.b/c"d`, "http://a.b/(c/d", "http://e/f**", "http://a.b", "http://g/{h}"}},
+		{"prose and opaque", find.Finder{Prose: true, Schemes: []string{"mailto"}}, "mailto:a@b.c.", []string{"mailto:a@b.c"}},
+		{"length", find.Finder{MaxLen: 10}, "http://a.b http://a.bc http://a", []string{"http://a.b", "http://a"}},
+		{"accept", find.Finder{Accept: func(address string) bool { return address != "http://a.b" }}, "http://a.b http://a.bc",
+			[]string{"http://a.bc"}},
+		{"JSON", find.Finder{Escapes: find.JSON},
+			`https:\/\/a.b\/c\u0026d\"x http:\u002f\u002fe.f\n http://g/\u00e9\ud83d\ude00\ud83d http://\u0068/ http://i.\u002e`,
+			[]string{"https://a.b/c&d", "http://e.f", "http://g/é😀", "http://h/", "http://i"}},
+		{"HTML", find.Finder{Escapes: find.HTML},
+			`http:&#x2f;&#47;g/&quot;h http://a.b?a&amp;b&gt;c http://a.b/?a=b&c=d&lt;x http://i/&eacute;&nbsp;x '"http://j/&#39;'`,
+			[]string{"http://g/", "http://a.b?a&b", "http://a.b/?a=b&c=d", "http://i/é", "http://j/"}},
+	} {
+		var got []string
+		for m := range tt.finder.AllString(tt.text) {
+			text := tt.text[m.Start:m.End]
+			if m.Decoded != nil {
+				text = string(m.Decoded)
+			}
+			got = append(got, text)
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %q:\n got %q\nwant %q", tt.name, tt.text, got, tt.want)
+		}
+	}
+}

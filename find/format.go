@@ -1,0 +1,15 @@
+package find
+
+import "fmt"
+
+// Format implements [fmt.Formatter]. For every verb it prints a text without the address, such as "url at byte 4, 21
+// bytes". Addresses may hold passwords, and programs print matches in logs.
+func (m Match) Format(f fmt.State, verb rune) {
+	text := fmt.Sprintf("%v at byte %d, %d bytes", m.Kind, m.Start, m.End-m.Start)
+	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
+}
+
+// Format implements [fmt.Formatter]. It prints "find.Reader" for every verb.
+func (r Reader) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, fmt.FormatString(f, verb), "find.Reader")
+}

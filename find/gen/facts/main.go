@@ -1,0 +1,95 @@
+// Facts writes the facts that the generator of package find reads, in the current folder: the properties of UTS #58 to
+// link.txt, and the registered schemes to schemes.txt.
+//
+//	go -C find/gen/facts build -o /tmp/facts . && cd find/gen && /tmp/facts -unicode FOLDER
+//
+// FOLDER has the files LinkTerm.txt, LinkEmail.txt and LinkBracket.txt of a version of UTS #58. The schemes are those of
+// the registry of IANA, as mvdan.cc/xurls/v2 has them in the version in go.mod. Because of it, facts is a module of its
+// own. To take newer facts, change go.mod, run facts, then go generate ./... in the module above.
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+
+	"mvdan.cc/xurls/v2"
+)
+
+func main() {
+	folder := flag.String("unicode", ".", "read the files of Unicode in this `folder`")
+	flag.Parse()
+	if err := run(os.DirFS(*folder)); err != nil {
+		fmt.Fprintln(os.Stderr, "facts:", err)
+		os.Exit(1)
+	}
+}
+
+func run(unicode fs.FS) error {
+	link, err := linkFacts(unicode)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile("link.txt", link, 0o666); err != nil {
+		return err
+	}
+	return os.WriteFile("schemes.txt", schemeFacts(), 0o666)
+}
+
+var (
+	//go:embed notice.txt
+	notice string
+	//go:embed go.mod
+	goMod string
+)
+
+// properties are the properties of UTS #58, each with its file.
+var properties = []struct{ key, file string }{
+	{"term", "LinkTerm.txt"}, {"email", "LinkEmail.txt"}, {"bracket", "LinkBracket.txt"},
+}
+
+// linkFacts returns the facts of the files of Unicode without their comments.
+func linkFacts(unicode fs.FS) ([]byte, error) {
+	var w bytes.Buffer
+	w.WriteString("# The properties of UTS #58. Written by find/gen/facts from files of Unicode; DO NOT EDIT.\n#\n" +
+		"# A line has a property, a code point or a range of them, and the value.\n#\n")
+	for line := range strings.Lines(notice) {
+		w.WriteString(strings.TrimSpace("# "+strings.TrimSpace(line)) + "\n")
+	}
+	for _, p := range properties {
+		text, err := fs.ReadFile(unicode, p.file)
+		if err != nil {
+			return nil, err
+		}
+		date := regexp.MustCompile(`(?m)^# Date: ([\d-]+)`).FindSubmatch(text)
+		if date == nil {
+			return nil, errors.New(p.file + " has no date")
+		}
+		fmt.Fprintf(&w, "\n# %s of %s\n", p.file, date[1])
+		for line := range strings.Lines(string(text)) {
+			line, _, _ = strings.Cut(line, "#")
+			codes, value, _ := strings.Cut(line, ";")
+			if codes = strings.TrimSpace(codes); codes != "" {
+				w.WriteString(strings.TrimSpace(p.key+" "+codes+" "+strings.TrimSpace(value)) + "\n")
+			}
+		}
+	}
+	return w.Bytes(), nil
+}
+
+// schemeFacts returns the registered schemes.
+func schemeFacts() []byte {
+	var w bytes.Buffer
+	fmt.Fprintf(&w, "# The registered schemes (https://www.iana.org/assignments/uri-schemes). Written by find/gen/facts from\n"+
+		"# %s; DO NOT EDIT.\n\n", regexp.MustCompile(`mvdan\.cc/xurls/v2 v\S+`).FindString(goMod))
+	for _, scheme := range xurls.Schemes {
+		w.WriteString(strings.ToLower(scheme) + "\n")
+	}
+	return w.Bytes()
+}

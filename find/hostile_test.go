@@ -1,0 +1,103 @@
+package find_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/hostile"
+)
+
+// The tests call every exported function of the package with hostile input.
+
+// An arguments is the arguments of the calls. All calls share it.
+type arguments struct {
+	a      string
+	finder *find.Finder
+	small  uint8
+}
+
+func newArguments(a, _ string, flags uint8) *arguments {
+	return &arguments{a: a, finder: finders[int(flags)%len(finders)], small: flags}
+}
+
+// checked counts matches, and checks that they are in order and in the text.
+func checked(x *arguments, each func(yield func(find.Match) bool)) (o hostile.Outcome) {
+	last := int64(0)
+	for m := range each {
+		if m.Start < last || m.End <= m.Start || m.End > int64(len(x.a)) {
+			o.Err = fmt.Errorf("%w: the match is at %d to %d, after %d of %d", hostile.ErrBroken, m.Start, m.End, last, len(x.a))
+		}
+		last = m.End
+		o.Number++
+	}
+	return o
+}
+
+var calls = hostile.Calls[*arguments]{
+	"Finder.All":       func(x *arguments) hostile.Outcome { return checked(x, x.finder.All([]byte(x.a))) },
+	"Finder.AllString": func(x *arguments) hostile.Outcome { return checked(x, x.finder.AllString(x.a)) },
+	"Kind.String":      hostile.Text(func(x *arguments) string { return find.Kind(x.small).String() }),
+	"Match.Format":     hostile.Text(func(x *arguments) string { return fmt.Sprintf("%v", find.Match{Decoded: []byte(x.a)}) }),
+	"Reader.Format": hostile.Text(func(x *arguments) string {
+		return fmt.Sprintf("%v", *find.NewReader(strings.NewReader(x.a), x.finder, 0))
+	}),
+	"NewReader": func(x *arguments) hostile.Outcome {
+		return checked(x, func(yield func(find.Match) bool) {
+			for m := range find.NewReader(strings.NewReader(x.a), x.finder, 0).All() {
+				if !yield(m) {
+					return
+				}
+			}
+		})
+	},
+	"Reader.All": func(x *arguments) (o hostile.Outcome) {
+		for range find.NewReader(strings.NewReader(x.a), x.finder, int(x.small)).All() {
+			o.Number++
+		}
+		return o
+	},
+	"Reader.Err": func(x *arguments) (o hostile.Outcome) {
+		r := find.NewReader(strings.NewReader(x.a), x.finder, 0)
+		for range r.All() {
+		}
+		o.Err = r.Err()
+		return o
+	},
+}
+
+// seeds are inputs of every kind.
+var seeds = [][2]string{
+	{"", ""}, {"http://a.b/c", ""}, {"(https://u:p@[::1]:80/?a#b)", ""}, {"\xff://\x00", ""}, {"http://é.日本/。", ""},
+	{`https:\/\/a\u0026\ud83d\u`, ""}, {"http://a/&amp;&#x2f;&#x&quot", ""}, {"mailto:a@b tel:", ""}, {"http://%4", ""},
+	{"http://a.b/((「」)", ""}, {"**http://a.b**", ""},
+}
+
+// shapes are inputs that grow.
+var shapes = hostileShapes()
+
+func hostileShapes() (shapes []hostile.Shape) {
+	for _, piece := range hostilePieces {
+		shapes = append(shapes, hostile.Shape{"", piece, ""}, hostile.Shape{"http://", piece, ""}, hostile.Shape{"http://a/", piece, "x"})
+	}
+	return shapes
+}
+
+// hostilePieces are texts that are repeated. The first 11 are examples that broke other programs.
+var hostilePieces = []string{
+	"http://", "::::", "a.a.a.a.", "((((", "@@@@", "a@b.c@d", "[::1", "http://[", "....", "http://a.b/([{「", "a.é@b.com",
+
+	"://", ":", "/", "a", "é", "日", "。", "%", "%41", "%4", "\xff", "'", "'http://a'", "http://a)", "http://a@", "http://a:", "http://'",
+	"a+a.a-", "a://", "1a", "tel:", "mailto:a@b.c,", "mailto:.", `\/`, `\u0026`, `\ud83d`, "&amp;", "&#38;", "&", "&CounterClockwise",
+	"http:\\/\\/", "http://a\u3000", "）", "「", "「」", "~", "**http://a**", "http://a*_~", "http://[::1]:1", "?#", "\x00", "http://a/ ",
+}
+
+var suite = hostile.Suite[*arguments]{
+	New: newArguments, OffsetOf: func(error) (int, bool) { return 0, false }, Calls: calls, Seeds: seeds, Shapes: shapes,
+}
+
+func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
+func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

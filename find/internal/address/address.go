@@ -1,0 +1,169 @@
+// Package address finds the end of an address in text. Packages find and hosts share it.
+package address
+
+import (
+	"unicode/utf8"
+
+	"github.com/urispan/uri/find/internal/uts58"
+	"github.com/urispan/uri/fsm"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// Rules are the rules for the end of an address. All offsets are in bytes. The functions read no further than the first
+// space or control, and take time linear in the bytes that they read.
+type Rules struct {
+	Prose   bool    // the path, the query and the fragment have the characters and the end of UTS #58
+	Escapes Escapes // the escapes inside addresses
+}
+
+// End returns the end of the address whose scheme begins at start and whose authority begins at n. It returns 0 if there
+// is no address. needsHost is true if the host must not be empty.
+func (r *Rules) End(text string, start, n int, needsHost bool) int {
+	end := r.untrimmedEnd(text, start, n, needsHost)
+	if end > n && start > 0 && !r.Prose {
+		return r.trimEmphasis(text, text[start-1], n, end)
+	}
+	return end
+}
+
+// untrimmedEnd implements End, without the marks of emphasis.
+func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
+	host, hostEnd := n, n
+	for hostEnd < len(text) && tables.Is(text[hostEnd], tables.Unreserved) {
+		hostEnd++
+	}
+	end := portEnd(text, hostEnd)
+	if end < len(text) && !endsAuthority(text[end]) {
+		if host, hostEnd, end = r.authority(text, start, n); end == 0 {
+			return 0
+		}
+	}
+	if host == hostEnd {
+		if needsHost || end == len(text) {
+			return 0
+		}
+		if c, _ := r.Escapes.Char(text, end); c != '/' {
+			return 0
+		}
+		return r.Tail(text, start, end, 0)
+	}
+	if needsHost && !beginsHost(text[host]) {
+		return 0
+	}
+	return r.Tail(text, start, end, trimFinal(text, host, end))
+}
+
+// portEnd returns the end of the port at n, or n if there is none.
+func portEnd(text string, n int) int {
+	if n < len(text) && text[n] == ':' {
+		for n++; n < len(text) && tables.Is(text[n], tables.DIGIT); n++ {
+		}
+	}
+	return n
+}
+
+// endsAuthority reports whether c ends an authority. It returns false for some bytes that do.
+func endsAuthority(c byte) bool {
+	switch c {
+	case '/', '?', '#', ' ', '\n', '\r', '\t', '"', '<', '>', '(', ')', '\'':
+		return true
+	}
+	return false
+}
+
+// beginsHost reports whether a host that people use can begin with c. That spares "http://..." and "http://$host".
+func beginsHost(c byte) bool {
+	return tables.Is(c, tables.ALPHA|tables.DIGIT) || c >= utf8.RuneSelf || c == '[' || c == '%' || c == '\\'
+}
+
+// authority returns the range of the host of the authority at n, and the end of the authority. end is 0 if the text has
+// no valid authority there. Parentheses and "'" end an authority.
+func (r *Rules) authority(text string, start, n int) (host, hostEnd, end int) {
+	host = n
+	for i := n; i < len(text); {
+		c, size := r.authorityChar(text, i)
+		if c == '@' {
+			host = i + size
+			break
+		}
+		if c < 0 || c < utf8.RuneSelf && !tables.Is(byte(c), tables.UserinfoChars) {
+			break
+		}
+		i += size
+	}
+	hostEnd = host
+	if hostEnd < len(text) && text[hostEnd] == '[' {
+		for hostEnd++; hostEnd < len(text) && (text[hostEnd] == ':' || tables.Is(text[hostEnd], tables.RegNameChars)); hostEnd++ {
+		}
+		if hostEnd == len(text) || text[hostEnd] != ']' {
+			return 0, 0, 0
+		}
+		hostEnd++
+	} else {
+		for hostEnd < len(text) {
+			c, size := r.authorityChar(text, hostEnd)
+			if c < 0 || c < utf8.RuneSelf && !tables.Is(byte(c), tables.Unreserved) || size > 3 && c == '.' {
+				break
+			}
+			hostEnd += size
+		}
+	}
+	end = portEnd(text, hostEnd)
+	if host > n && host == hostEnd || !r.isReference(text[start:end]) {
+		return 0, 0, 0
+	}
+	return host, hostEnd, end
+}
+
+// authorityChar decodes the character, the escape or the percent-encoding at text[i]. The character of a
+// percent-encoding is "a". The character is -1 if it ends an authority in text, whatever the grammar says.
+func (r *Rules) authorityChar(text string, i int) (c rune, size int) {
+	switch c, size = r.Escapes.Char(text, i); {
+	case c == '%' && octet.IsEncoded(text[i:]):
+		return 'a', 3
+	case c == '%' || c == '(' || c == ')' || c == '\'':
+		return -1, size
+	case c >= utf8.RuneSelf && (uts58.TermOf(c) != uts58.Include || !tables.IsUcschar(c)):
+		return -1, size
+	}
+	return c, size
+}
+
+// isReference reports whether text without its escapes is an IRI-reference.
+func (r *Rules) isReference(text string) bool {
+	var ranges fsm.Ranges
+	if r.Escapes != NoEscapes {
+		var buf [256]byte
+		_, ok := fsm.ScanAs(fsm.IRIReference, r.Escapes.AppendDecoded(buf[:0], text), &ranges)
+		return ok
+	}
+	_, ok := fsm.ScanAs(fsm.IRIReference, text, &ranges)
+	return ok
+}
+
+// isFinal reports whether c is punctuation that is not part of an address at its end.
+func isFinal(c byte) bool {
+	switch c {
+	case '.', ',', ':', ';', '!', '?', '\'':
+		return true
+	}
+	return false
+}
+
+// trimFinal returns the end of text[lo:hi] without final punctuation, or 0 if nothing is left.
+func trimFinal(text string, lo, hi int) int {
+	for hi > lo && isFinal(text[hi-1]) {
+		hi--
+	}
+	if hi == lo {
+		return 0
+	}
+	return hi
+}
+
+// A Match is an address without a scheme. The zero Match is none.
+type Match struct {
+	Start, End int
+	IsEmail    bool
+}

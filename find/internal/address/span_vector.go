@@ -1,0 +1,25 @@
+//go:build (amd64 || arm64) && !purego
+
+package address
+
+import "github.com/urispan/uri/internal/simd"
+
+// span returns the offset of the first byte of text[i:] that is neither in the row nor part of a percent-encoding, or
+// len(text).
+func span(text string, i int, row *[32]uint8) int {
+	if simd.Available && len(text) >= simd.Block {
+		return endOfSpan(text, simd.SpanBlocks(text, i, row), i)
+	}
+	return spanBytes(text, i, row)
+}
+
+// endOfSpan moves the end of a span in a percent-encoding back to its "%".
+func endOfSpan(text string, n, i int) int {
+	switch {
+	case n-i > 0 && text[n-1] == '%':
+		n--
+	case n-i > 1 && text[n-2] == '%':
+		n -= 2
+	}
+	return n
+}

@@ -1,0 +1,137 @@
+package find
+
+import (
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/stream"
+)
+
+// A Reader finds the addresses in a stream. It may be used by one goroutine at a time. Use [NewReader]: the zero Reader,
+// and a nil *Reader, find nothing.
+type Reader struct {
+	src    io.Reader
+	limit  int
+	err    error // from src; the Reader does not read after an error
+	search search
+
+	data    []byte // of the stream
+	whole   int    // the end of the whole words in data
+	offset  int64  // of data in the stream
+	skipped int64  // the bytes that were dropped of a word longer than the limit, which goes on with data
+}
+
+// defaultLimit is the limit of a Reader in bytes if the caller gives none.
+const defaultLimit = 1 << 20
+
+// readSize is the size of the buffer for a Read.
+const readSize = 64 << 10
+
+// NewReader returns a Reader of the addresses that f finds in src. They are those that f finds in a buffer with the
+// whole stream, and their offsets are relative to the start of the stream.
+//
+// A word is a part of the stream between two spaces, controls or line ends. The Reader does not search a word that has
+// more than limit bytes. It reports the word as a Match of the kind Long. If limit is 0 or negative, it means 1 MiB, and
+// if it is less than 64 KiB, it means 64 KiB. The Reader uses memory for the longest word, up to the limit (twice that
+// while the memory grows), plus 128 KiB.
+func NewReader(src io.Reader, f *Finder, limit int) *Reader {
+	if limit <= 0 {
+		limit = defaultLimit
+	}
+	r := &Reader{src: src, limit: max(limit, readSize), search: f.search("")}
+	r.search.shared = true
+	return r
+}
+
+// All returns an iterator over the matches that have not been read yet, and their text in the stream. After a break,
+// another loop continues with the next match. The text and Match.Decoded are valid only until the next step. The text of
+// a Match of the kind Long is nil.
+//
+// The loop ends at the end of the stream or at an error, which Err returns. A word that is not complete before an error
+// is not searched. The loop does not allocate, except as [Finder.All] does, and for the memory of the Reader.
+func (r *Reader) All() iter.Seq2[Match, []byte] {
+	return func(yield func(Match, []byte) bool) {
+		for m, text, ok := r.next(); ok && yield(m, text); m, text, ok = r.next() {
+		}
+	}
+}
+
+// Err returns the error that ended reading, or nil at the end of the stream. It is bufio.ErrBadReadCount if a Read
+// returned a count that is negative or larger than its buffer.
+func (r *Reader) Err() error {
+	if r == nil || r.err == io.EOF {
+		return nil
+	}
+	return r.err
+}
+
+// next returns the next match and its text.
+func (r *Reader) next() (m Match, text []byte, ok bool) {
+	if r == nil || r.src == nil {
+		return Match{}, nil, false
+	}
+	for {
+		if m, ok = r.search.next(); ok {
+			text = r.data[m.Start:m.End:m.End]
+			m.Start += r.offset
+			m.End += r.offset
+			return m, text, true
+		}
+		r.drop(r.whole)
+		if r.err != nil {
+			return Match{}, nil, false
+		}
+		m, ok = r.fill()
+		r.search.setText(octet.Text(r.data[:r.whole]))
+		if ok {
+			return m, nil, true
+		}
+	}
+}
+
+// drop removes the first n bytes of r.data, which have been searched or skipped.
+func (r *Reader) drop(n int) {
+	r.search.setText("")
+	r.data = append(r.data[:0], r.data[n:]...)
+	r.offset += int64(n)
+	r.whole = 0
+}
+
+// fill reads until r.data[:r.whole] has whole words, or an error. It returns a word before them that is too long to be
+// searched.
+func (r *Reader) fill() (long Match, ok bool) {
+	for r.whole == 0 && !ok && r.err == nil {
+		seen := len(r.data) // the word at the start goes on here
+		r.data = slices.Grow(r.data, readSize)
+		n, err := stream.Read(r.src, r.data[seen:seen+readSize])
+		r.data, r.err = r.data[:seen+n], err
+		end := seen + slices.IndexFunc(r.data[seen:], isSpace)
+		if end < seen {
+			end = len(r.data)
+			if r.err == nil && r.skipped == 0 && end <= r.limit {
+				continue
+			}
+			if r.err == nil {
+				r.skipped += int64(end)
+				r.drop(end)
+				continue
+			}
+		}
+		if ok = r.skipped > 0 || end > r.limit; ok {
+			long = Match{Start: r.offset - r.skipped, End: r.offset + int64(end), Kind: Long}
+			r.skipped = 0
+			r.drop(end)
+		}
+		if r.whole = len(r.data); r.err != io.EOF {
+			for r.whole > 0 && !isSpace(r.data[r.whole-1]) {
+				r.whole--
+			}
+		}
+	}
+	return long, ok
+}
+
+// isSpace reports whether c is a space or a control, which no address has.
+func isSpace(c byte) bool { return c <= ' ' }

@@ -1,0 +1,202 @@
+package find_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/find/internal/uts58"
+	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/iri"
+	"github.com/urispan/uri/tables"
+)
+
+// The reference finds what a zero Finder finds, with regular expressions and a walk over characters.
+
+var (
+	// In text, "(", ")" and "'" end an authority, and a host has no other sub-delims.
+	refAuthority = regexp.MustCompile(`^(?:((?:[\w.~!$&*+,;=:-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)@)?` +
+		`(\[[^\]\s/]*\]|(?:[\w.~-]|%[0-9A-Fa-f]{2}|[^\x00-\x7f])*)(?::[0-9]*)?`)
+	refScheme = regexp.MustCompile(`[A-Za-z0-9+.-]*$`)
+)
+
+const refFinal = ".,:;!?'"
+
+func reference(text string) (found []string) {
+	from := 0
+	for n := 0; n < len(text); n++ {
+		if !strings.HasPrefix(text[n:], "://") {
+			continue
+		}
+		start := refStart(text, from, n)
+		if start < 0 {
+			continue
+		}
+		if end := refEnd(text, start, n+len("://")); end > 0 {
+			found = append(found, text[start:end])
+			from, n = end, end-1
+		}
+	}
+	return found
+}
+
+// refStart returns the start of the registered scheme that ends at colon, or -1.
+func refStart(text string, from, colon int) int {
+	run := refScheme.FindString(text[from:colon])
+	if len(run) > 64 {
+		return -1
+	}
+	for i := range run {
+		isWord := i > 0 && tables.Is(run[i-1], tables.ALPHA|tables.DIGIT)
+		if !isWord && slices.Contains(registered, strings.ToLower(run[i:])) {
+			return colon - len(run) + i
+		}
+	}
+	for _, scheme := range []string{"https", "http"} {
+		if strings.HasSuffix(strings.ToLower(run), scheme) {
+			return colon - len(scheme)
+		}
+	}
+	return -1
+}
+
+// refEnd returns the end of the address whose authority begins at n, or 0.
+func refEnd(text string, start, n int) int {
+	// Characters that cannot be in an authority in text are those that are not in a word or not in an IRI.
+	word := strings.IndexFunc(text[n:], func(r rune) bool {
+		return r == utf8.RuneError || r >= utf8.RuneSelf && (uts58.TermOf(r) != uts58.Include || !tables.IsUcschar(r))
+	})
+	if word < 0 {
+		word = len(text) - n
+	}
+	part := refAuthority.FindStringSubmatchIndex(text[n : n+word])
+	host, end := text[n+part[4]:n+part[5]], n+part[1]
+	if _, err := iri.Parse(text[start:end]); err != nil {
+		return 0
+	}
+	scheme := strings.ToLower(text[start : n-len("://")])
+	switch isWeb := slices.Contains([]string{"http", "https", "ws", "wss", "ftp"}, scheme); {
+	case host == "" && (isWeb || part[2] >= 0 || !strings.HasPrefix(text[end:], "/")):
+		return 0
+	case isWeb && strings.ContainsAny(host[:1], "-._~"):
+		return 0
+	}
+	safe := 0
+	if host != "" {
+		if trimmed := strings.TrimRight(text[:end], refFinal); len(trimmed) > n+part[4] {
+			safe = len(trimmed)
+		}
+	}
+	if end < len(text) && strings.IndexByte("/?#", text[end]) >= 0 {
+		safe = refTail(text, start, end, safe)
+	}
+	return refEmphasis(text, start, n, safe)
+}
+
+// refTail returns the end of an address whose path, query or fragment begins at n.
+func refTail(text string, start, n, safe int) int {
+	var open []rune
+	fragment := false
+	for i, r := range text[n:] {
+		i += n
+		isChar := r < utf8.RuneSelf && strings.ContainsRune("#()/?:@!$&'*+,;=-._~", r) ||
+			r < utf8.RuneSelf && tables.Is(byte(r), tables.ALPHA|tables.DIGIT) || r >= utf8.RuneSelf && tables.IsUcschar(r) ||
+			r == '%' && regexp.MustCompile(`^%[0-9A-Fa-f]{2}`).MatchString(text[i:])
+		term := uts58.TermOf(r)
+		switch {
+		case !isChar, r == '#' && fragment, r == '\'' && start > 0 && text[start-1] == '\'':
+			return safe
+		case r < utf8.RuneSelf && strings.ContainsRune(refFinal, r), r >= utf8.RuneSelf && term == uts58.Soft:
+			continue
+		case term == uts58.Hard && r >= utf8.RuneSelf:
+			return safe
+		case term == uts58.Open:
+			if len(open) == uts58.MaxDepth {
+				return safe
+			}
+			open = append(open, r)
+			continue
+		case term == uts58.Close:
+			if len(open) == 0 || open[len(open)-1] != uts58.Bracket(r) {
+				return safe
+			}
+			open = open[:len(open)-1]
+		}
+		fragment = fragment || r == '#'
+		if safe = i + utf8.RuneLen(r); r == '%' {
+			safe += 2
+		}
+	}
+	return safe
+}
+
+// refEmphasis removes marks of emphasis from the end of an address if they are also before it.
+func refEmphasis(text string, start, n, end int) int {
+	if start == 0 || end == 0 || strings.IndexByte("*_~", text[start-1]) < 0 || text[end-1] != text[start-1] {
+		return end
+	}
+	if trimmed := strings.TrimRight(text[:end], refFinal+text[start-1:start]); len(trimmed) > n {
+		return len(trimmed)
+	}
+	return end
+}
+
+// pieces are pieces of random text.
+var pieces = strings.Fields(`http:// https:// ftp:// file:// x:// :// : / // ? # [ ] [::1] [::1 ( ) ' " < > * _ ~ ** . , ; ! ... @ % %4 %41 %zz a
+	b.c example.com u:p@ :80 : - + git+ &amp; &quot; &#x2f; & \/ \u0026 \" \\ \u002f \n é 日本 。 、 「 」 ） （ U é\xcc\x81 www. $ = { } | ^ mailto: tel:`)
+
+// randomText returns a text of up to n pieces.
+func randomText(random interface{ IntN(int) int }, n int) string {
+	var text strings.Builder
+	for range random.IntN(n) {
+		switch k := random.IntN(24); k {
+		case 0:
+			text.WriteByte(' ')
+		case 1:
+			text.WriteByte(byte(random.IntN(256)))
+		case 2:
+			text.WriteRune(rune(random.IntN(0x3100)))
+		case 3, 4, 5, 6:
+			text.WriteString("http://")
+		default:
+			text.WriteString(pieces[random.IntN(len(pieces))])
+		}
+	}
+	return text.String()
+}
+
+// TestReference compares a zero Finder with the reference, and checks that every match is an IRI.
+func TestReference(t *testing.T) {
+	random := randtest.New(t)
+	for range input.Rounds(2000, 6000, 200000) {
+		text := randomText(random, 40)
+		if random.IntN(4) == 0 {
+			text = strings.Repeat("-", random.IntN(130)) + text
+		}
+		checkReference(t, text)
+	}
+}
+
+func checkReference(t *testing.T, text string) {
+	t.Helper()
+	got, want := texts(nil, text), reference(text)
+	if !slices.Equal(got, want) {
+		t.Fatalf("%q:\n got %q\nwant %q", text, got, want)
+	}
+	for _, one := range got {
+		if _, err := iri.Parse(one); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+	}
+	var bytes []string
+	for m := range new(find.Finder).All([]byte(text)) {
+		bytes = append(bytes, text[m.Start:m.End])
+	}
+	if !slices.Equal(got, bytes) {
+		t.Fatalf("%q: %q in a string, %q in bytes", text, got, bytes)
+	}
+}
