@@ -61,6 +61,10 @@ var calls = hostile.Calls[*input]{
 		}
 		return o
 	},
+	"InName": hostile.Truth(func(x *input) bool {
+		r, _ := utf8.DecodeRuneInString(x.a)
+		return idna.InName(r) || idna.InName(-r)
+	}),
 	"DecodeALabel": func(x *input) hostile.Outcome {
 		text, ok := idna.DecodeALabel(x.a)
 		return hostile.Outcome{Text: fmt.Sprint(text, ok)}
