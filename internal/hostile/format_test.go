@@ -18,6 +18,7 @@ import (
 	"github.com/urispan/uri/dedupe"
 	"github.com/urispan/uri/fileuri"
 	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/find/hosts"
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/guard/guardhttp"
@@ -175,7 +176,7 @@ func samples(t *testing.T, password string) []any {
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
 		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1),
 
-		find.Finder{Schemes: []string{"http"}}, find.Match{End: 3, Decoded: []byte(text)}, *finder, find.JSON, find.Email,
+		find.Finder{Schemes: []string{"http"}}, find.Match{End: 3, Decoded: []byte(text)}, *finder, find.JSON, find.Email, hosts.Names,
 
 		tables.Component(1), tables.Context(1), tables.ALPHA, tables.Automaton{}, tables.State(1), tables.Mark(1), tables.Marks{},
 	}

@@ -20,11 +20,7 @@ type Rules struct {
 // End returns the end of the address whose scheme begins at start and whose authority begins at n. It returns 0 if there
 // is no address. needsHost is true if the host must not be empty.
 func (r *Rules) End(text string, start, n int, needsHost bool) int {
-	end := r.untrimmedEnd(text, start, n, needsHost)
-	if end > n && start > 0 && !r.Prose {
-		return r.trimEmphasis(text, text[start-1], n, end)
-	}
-	return end
+	return r.TrimEmphasis(text, start, n, r.untrimmedEnd(text, start, n, needsHost))
 }
 
 // untrimmedEnd implements End, without the marks of emphasis.

@@ -106,9 +106,13 @@ func termOf(r rune) uts58.Term {
 	return uts58.Include
 }
 
-// trimEmphasis returns the end of an address that ends at end without marks of emphasis that also stand before it, as in
-// "**http://a/**". mark is the byte before the address. The result is more than floor.
-func (r *Rules) trimEmphasis(text string, mark byte, floor, end int) int {
+// TrimEmphasis returns the end of the address text[start:end] without marks of emphasis that also stand before it, as in
+// "**http://a/**". It returns end if nothing after floor would be left.
+func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
+	if start == 0 || end <= floor || r.Prose {
+		return end
+	}
+	mark := text[start-1]
 	if mark != '*' && mark != '_' && mark != '~' || text[end-1] != mark {
 		return end
 	}

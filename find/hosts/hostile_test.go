@@ -1,0 +1,69 @@
+package hosts_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/find/hosts"
+	"github.com/urispan/uri/internal/hostile"
+)
+
+// The tests call every exported function of the package with hostile input.
+
+// An arguments is the arguments of the calls. All calls share it.
+type arguments struct {
+	a      string
+	finder *find.Finder
+}
+
+func newArguments(a, _ string, flags uint8) *arguments {
+	return &arguments{a, &find.Finder{Names: hosts.Set(flags & 7), Escapes: find.Escapes(flags >> 3 % 3), Prose: flags&32 != 0}}
+}
+
+// count counts the matches of f, and checks that they are in order and in the text.
+func count(f *find.Finder, text string) (o hostile.Outcome) {
+	last := int64(0)
+	for m := range f.AllString(text) {
+		if m.Start < last || m.End <= m.Start || m.End > int64(len(text)) {
+			o.Err = fmt.Errorf("%w: the match is at %d to %d, after %d of %d", hostile.ErrBroken, m.Start, m.End, last, len(text))
+		}
+		last = m.End
+		o.Number++
+	}
+	return o
+}
+
+var calls = hostile.Calls[*arguments]{
+	"Set.NextName": func(x *arguments) hostile.Outcome { return count(x.finder, x.a) },
+	"UTS58":        func(x *arguments) hostile.Outcome { return count(hosts.UTS58(), x.a) },
+}
+
+// seeds are inputs of every kind.
+var seeds = [][2]string{
+	{"", ""}, {"http://a.com/c example.com", ""}, {"joe@example.com", ""}, {"\xff.\xff@a.com", ""}, {"例え。みんな", ""},
+	{"[::1]:80/ 192.0.2.1", ""}, {"a..com -a.com .com", ""}, {`\na.com\/&amp;`, ""}, {"a.com:99999/(「", ""}, {"é.ü@ß.de", ""},
+}
+
+// shapes are inputs that grow.
+var shapes = func() (shapes []hostile.Shape) {
+	for _, piece := range []string{
+		"http://", "::::", "a.a.a.a.", "((((", "@@@@", "a@b.c@d", "[::1", "http://[", "....", "http://a.b/([{「", "a.é@b.com",
+
+		"a.com", "a.com ", "a.com@", "a@", "@a.com", "a@a.com", "a@a.com ", ".a", ".com", "a.é", "a.éé ", "é.", "。", "日。", "日。日 ", "。com",
+		"[::1]", "[::1] ", "[", "1.", "1.1.1.1 ", "1.1.1.1.", "mailto:", "a.com:", "a.com:1", "a.com/", "a.com/(", "a.com?", "-", "a-.com ",
+		"xn--a.", "a.xn--a ", "\xff", "\\na.com", "&amp;", "/a@a.com", "//a:a@a.com ", ":", "!", "a.b.c.d.e.f.com@", "\u00ad.com", "a.com%",
+	} {
+		shapes = append(shapes, hostile.Shape{"", piece, ""})
+	}
+	return shapes
+}()
+
+var suite = hostile.Suite[*arguments]{
+	New: newArguments, OffsetOf: func(error) (int, bool) { return 0, false }, Calls: calls, Seeds: seeds, Shapes: shapes,
+}
+
+func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
+func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
+func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

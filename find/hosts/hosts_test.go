@@ -1,0 +1,76 @@
+package hosts_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/find/hosts"
+)
+
+// links returns the kinds and texts of the addresses that f finds in text.
+func links(f *find.Finder, text string) (found []string) {
+	for m := range f.AllString(text) {
+		found = append(found, m.Kind.String()+" "+text[m.Start:m.End])
+	}
+	return found
+}
+
+func TestSet(t *testing.T) {
+	const all = hosts.Names | hosts.IPs | hosts.Emails
+	long := strings.Repeat("a", 64)
+	for _, tt := range []struct {
+		set  hosts.Set
+		text string
+		want []string
+	}{
+		{all, "", nil},
+		{0, "example.com joe@example.com 192.0.2.1", nil},
+		{hosts.Names, "See example.com, www.example.co.uk:80/a?b#c.", []string{"host example.com", "host www.example.co.uk:80/a?b#c"}},
+		{hosts.Names, "joe@example.com joe.me@example.com joe.me@x", []string{"host joe.me"}},
+		{hosts.Emails, "joe@example.com, MAILTO:joe.me@example.com/x example.com 1@2.3",
+			[]string{"email joe@example.com", "email MAILTO:joe.me@example.com"}},
+		{all, "http://u@example.com/ example.com. example.com./", []string{"url http://u@example.com/", "host example.com", "host example.com./"}},
+		{all, "http://... example.com http://a.b", []string{"host example.com", "url http://a.b"}},
+		{all, "192.0.2.1 v192.0.2.1 1.192.0.2.1 192.0.2.1:80/x [2001:db8::7]:80/, [::1] [x] 192.0.2.256",
+			[]string{"host 192.0.2.1", "host 192.0.2.1:80/x", "host [2001:db8::7]:80/", "host [::1]"}},
+		{hosts.IPs, "example.com 192.0.2.1", []string{"host 192.0.2.1"}},
+		{hosts.Names, "/example.com main.rs/ $a.me now.me( a.me[0] a.me=1 a%me.me _a.me", []string{"host main.rs/"}},
+		{hosts.Names, "a.invalid -a.com a-.com a..com .com a.1com a.b-.com a.c " + long + ".com", nil},
+		{hosts.Names, "a.com:65535 a.com:65536 a.com: a.com:80:", []string{"host a.com:65535", "host a.com", "host a.com", "host a.com:80"}},
+		{hosts.Names, "**a.com/b** 'a.com/b','c.com/d'", []string{"host a.com/b", "host a.com/b", "host c.com/d"}},
+		{hosts.Names, "例え。みんな bücher.DE/ü a.ck", []string{"host 例え。みんな", "host bücher.DE/ü", "host a.ck"}},
+		{hosts.Emails, "@a.com .b@a.com b.@a.com b..c@a.com http://b:c@a.com " + long + "@a.com a" + long + "@a.com é@ü.de",
+			[]string{"email " + long + "@a.com", "email é@ü.de"}},
+		{hosts.Names, strings.Repeat(" ", 1022) + "日。com", []string{"host 日。com"}},
+	} {
+		f := &find.Finder{Names: tt.set}
+		if strings.Contains(tt.text, "http://b:c@") {
+			f.Schemes = []string{}
+		}
+		if got := links(f, tt.text); !slices.Equal(got, tt.want) {
+			t.Errorf("%d %q:\n got %q\nwant %q", tt.set, tt.text, got, tt.want)
+		}
+	}
+	f := &find.Finder{Names: all, Escapes: find.JSON}
+	want := []string{"host example.com", `host a.com\/b`, "email joe@a.com"}
+	if got := links(f, `x\nexample.com\na.com\/b \tjoe@a.com\u0026`); !slices.Equal(got, want) {
+		t.Errorf("JSON: got %q, want %q", got, want)
+	}
+}
+
+func TestUTS58Options(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"See HTTP://a.com/x?", "host HTTP://a.com/x?"}, // the last safe end is after the delimiter of a part
+		{"ftp://a.com", "host a.com"},
+		{"http://b:c@a.com ftp://c@a.com", ""},
+		{"192.0.2.1 localhost [::1]", ""},
+		{"a.com@b.com", "email a.com@b.com"},
+		{"a.com/" + strings.Repeat("(", 125) + "((", "host a.com/" + strings.Repeat("(", 125)},
+	} {
+		if got := strings.Join(links(hosts.UTS58(), tt.text), ";"); got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
