@@ -115,20 +115,25 @@ func (f *Finder) search(text string) search {
 		f = &zero
 	}
 	rules := address.Rules{Prose: f.Prose, Escapes: address.Escapes(f.Escapes)}
-	return search{Finder: f, rules: rules, text: text, opaque: f.findsOpaque()}
+	return search{
+		Finder: f, rules: rules, text: text, opaque: f.findsOpaque(),
+		filters: f.Accept != nil || f.MaxLen > 0 || f.Escapes != NoEscapes,
+	}
 }
 
 // A search finds the addresses of one text.
 type search struct {
 	*Finder
-	rules  address.Rules
-	opaque bool // a scheme in Schemes needs no "//"
+	rules   address.Rules
+	opaque  bool // a scheme in Schemes needs no "//"
+	filters bool // accepts has an effect
 
 	text    string
 	shared  bool // the text is in memory that may change, so Accept gets a copy of an address
 	from    int  // the end of the last match
-	url     Match
-	hasURL  bool   // url is the next match with a scheme, or the zero Match if there is none
+	start   int
+	end     int    // start and end are the range of the next address with a scheme if hasURL, or 0 if there is none
+	hasURL  bool   // the names before that address are still to be found
 	decoded []byte // the memory of Match.Decoded
 }
 
@@ -136,15 +141,27 @@ type search struct {
 func (s *search) next() (m Match, ok bool) {
 	for {
 		if !s.hasURL {
-			s.url, s.hasURL = s.nextURL(s.from), true
+			s.start, s.end = s.nextURL(s.from)
+			s.hasURL = s.Names != nil
 		}
-		if m, ok = s.nextName(); ok {
-			s.from = int(m.End)
-		} else if m = s.url; m.End > 0 {
-			s.from, s.hasURL = int(m.End), false
-		} else {
+		if s.Names != nil {
+			if m, ok = s.nextName(); ok {
+				s.from = int(m.End)
+				if s.accepts(&m) {
+					return m, true
+				}
+				continue
+			}
+			s.hasURL = false
+		}
+		if s.end == 0 {
 			return Match{}, false
 		}
+		s.from = s.end
+		if !s.filters {
+			return Match{Start: int64(s.start), End: int64(s.end)}, true
+		}
+		m = Match{Start: int64(s.start), End: int64(s.end)}
 		if s.accepts(&m) {
 			return m, true
 		}
@@ -153,12 +170,9 @@ func (s *search) next() (m Match, ok bool) {
 
 // nextName returns the next address without a scheme before the next address with one.
 func (s *search) nextName() (m Match, ok bool) {
-	if s.Names == nil {
-		return Match{}, false
-	}
 	text := s.text
-	if s.url.End > 0 {
-		text = text[:s.url.Start]
+	if s.end > 0 {
+		text = text[:s.start]
 	}
 	name := s.Names.NextName(&s.rules, text, s.from)
 	m = Match{Start: int64(name.Start), End: int64(name.End), Kind: Host}

@@ -6,51 +6,62 @@ import (
 	"github.com/urispan/uri/find/internal/address"
 	"github.com/urispan/uri/internal/octet"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/simd"
 	"github.com/urispan/uri/tables"
 )
 
-// nextURL returns the first address with a scheme in the text that begins at from or later, or a zero Match.
-func (s *search) nextURL(from int) Match {
+// nextURL returns the range of the first address with a scheme in the text that begins at from or later. end is 0 if
+// there is none.
+func (s *search) nextURL(from int) (start, end int) {
 	for n := from; ; {
-		colon := s.nextColon(n)
+		colon, after := s.nextColon(n)
 		if colon < 0 {
-			return Match{}
+			return 0, 0
 		}
-		n = colon + 1
-		end := 0
-		start, after := 0, slashesEnd(&s.rules, s.text, n)
-		switch {
+		needsHost := true
+		switch n = colon + 1; {
 		case after > n:
-			if start = s.schemeStart(from, colon); start >= 0 {
-				end = s.rules.End(s.text, start, after, schemes.NeedsHost(s.text[start:colon]))
-			}
 			n = after
+			if start = s.lowerHTTPStart(from, colon); start < 0 {
+				start = s.schemeStart(from, colon)
+				needsHost = start >= 0 && schemes.NeedsHost(s.text[start:colon])
+			}
+			if start >= 0 {
+				end = s.rules.End(s.text, start, after, needsHost)
+			}
 		case s.opaque:
 			if start = s.opaqueStart(from, colon); start >= 0 {
 				end = s.rules.Opaque(s.text, start, n)
 			}
 		}
-		if end != 0 {
-			return Match{Start: int64(start), End: int64(end)}
+		if end > 0 {
+			return start, end
 		}
 	}
 }
 
-// nextColon returns the offset of the next ":" that may end a scheme, or -1.
-func (s *search) nextColon(from int) int {
-	n := -1
+// nextColon returns the offset of the next ":" that may end a scheme, or -1, and the offset after the "//" that follows
+// it. If no "//" follows, that is the offset after the ":".
+func (s *search) nextColon(from int) (colon, after int) {
+	text := s.text[from:]
 	switch {
 	case s.Schemes != nil && len(s.Schemes) == 0 && !s.AnyScheme:
-		return -1
+		return -1, 0
 	case s.opaque || s.rules.Escapes != address.NoEscapes:
-		n = strings.IndexByte(s.text[from:], ':')
+		if colon = strings.IndexByte(text, ':'); colon >= 0 {
+			colon += from
+			after = slashesEnd(&s.rules, s.text, colon+1)
+		}
+		return colon, after
+	case len(text) >= simd.Block+len("//"):
+		colon = simd.IndexSlashes(text)
 	default:
-		n = strings.Index(s.text[from:], "://")
+		colon = strings.Index(text, "://")
 	}
-	if n < 0 {
-		return -1
+	if colon < 0 {
+		return -1, 0
 	}
-	return from + n
+	return from + colon, from + colon + len("://")
 }
 
 // slashesEnd returns the offset after the "//" at n, or n if there is none.
@@ -72,21 +83,26 @@ func slashesEnd(rules *address.Rules, text string, n int) int {
 // longestScheme is the length of the longest scheme that is found.
 const longestScheme = 64
 
+// lowerHTTPStart returns the start of "http" or "https" if one of them, in lower case, is the scheme that ends at colon,
+// and -1 otherwise. It is schemeStart for most addresses.
+func (s *search) lowerHTTPStart(from, colon int) int {
+	start := colon - len("http")
+	if start > from && s.text[start-1] == 'h' {
+		start--
+	}
+	if s.Schemes != nil || start < from || !schemes.IsLowerHTTP(s.text[start:colon]) ||
+		start > from && tables.Is(s.text[start-1], tables.SchemeChars) {
+		return -1
+	}
+	return start
+}
+
 // schemeStart returns the start of the scheme that ends at colon, at from or later, or -1 if it is not one to be found.
 //
 // The scheme is the longest one that begins after a byte other than a letter or a digit. "http" and "https" are found
 // after any byte, since text has them after other words: in "\nhttp://" the "n" belongs to an escape.
 func (s *search) schemeStart(from, colon int) int {
 	text := s.text
-	if s.Schemes == nil {
-		lo := colon - len("http")
-		if lo > from && text[lo-1] == 'h' {
-			lo--
-		}
-		if lo >= from && schemes.IsLowerHTTP(text[lo:colon]) && (lo == from || !tables.Is(text[lo-1], tables.SchemeChars)) {
-			return lo
-		}
-	}
 	lo := colon
 	for lo > from && tables.Is(text[lo-1], tables.SchemeChars) && colon-lo < longestScheme {
 		lo--

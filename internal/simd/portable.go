@@ -139,3 +139,6 @@ func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
 	}
 	return true
 }
+
+// indexSlashesPortable implements IndexSlashes.
+func indexSlashesPortable(s string) int { return strings.Index(s, "://") }

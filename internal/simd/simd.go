@@ -39,3 +39,6 @@ func CopyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 // Joints must not be adjacent, and the fragment must not be empty. The host of "file:///" is empty. Only amd64 has this
 // kernel; elsewhere Web returns false.
 func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rules, offsets) }
+
+// IndexSlashes returns the index of the first "://" in s, or -1. s must have at least Block+2 bytes.
+func IndexSlashes(s string) int { return indexSlashes(s) }

@@ -22,3 +22,6 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 
 //go:noescape
 func web(s string, rules *WebRules, offsets *[8]uint32) bool
+
+//go:noescape
+func indexSlashes(s string) int

@@ -664,3 +664,55 @@ lastEdge:
 	CMPQ AX, $4096
 	JAE  last
 	JMP  no
+
+DATA ·colons+0(SB)/8, $0x3a3a3a3a3a3a3a3a
+GLOBL ·colons(SB), RODATA|NOPTR, $8
+
+// func indexSlashes(s string) int
+TEXT ·indexSlashes(SB), NOSPLIT, $0-24
+	MOVQ         s_base+0(FP), SI
+	MOVQ         s_len+8(FP), BX
+	VPBROADCASTB ·colons(SB), Y8
+	VPBROADCASTB ·slashes(SB), Y9
+	LEAQ         -66(SI)(BX*1), DI // start of the last block of 64 bytes with two bytes after it
+	MOVQ         SI, DX
+
+next:
+	// Y0 and Y1 get the bytes that are a ":" with two "/" after it.
+	VPCMPEQB (DX), Y8, Y0
+	VPCMPEQB 32(DX), Y8, Y1
+	VPCMPEQB 1(DX), Y9, Y2
+	VPCMPEQB 33(DX), Y9, Y3
+	VPAND    Y2, Y0, Y0
+	VPAND    Y3, Y1, Y1
+	VPCMPEQB 2(DX), Y9, Y2
+	VPCMPEQB 34(DX), Y9, Y3
+	VPAND    Y2, Y0, Y0
+	VPAND    Y3, Y1, Y1
+	VPOR     Y0, Y1, Y4
+	VPTEST   Y4, Y4
+	JNE      found
+	CMPQ     DX, DI
+	JEQ      none
+	ADDQ     $64, DX
+	CMPQ     DX, DI
+	JLS      next
+	MOVQ     DI, DX  // the last block overlaps the one before it, where nothing was found
+	JMP      next
+
+found:
+	VPMOVMSKB Y0, R8
+	VPMOVMSKB Y1, R9
+	SHLQ      $32, R9
+	ORQ       R9, R8
+	BSFQ      R8, R8
+	SUBQ      SI, DX
+	ADDQ      DX, R8
+	MOVQ      R8, ret+16(FP)
+	VZEROUPPER
+	RET
+
+none:
+	MOVQ $-1, ret+16(FP)
+	VZEROUPPER
+	RET

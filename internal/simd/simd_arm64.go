@@ -18,3 +18,6 @@ func spanBlocks(s string, n int, row *[32]uint8) int
 func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool
 
 func web(string, *WebRules, *[8]uint32) bool { return false }
+
+//go:noescape
+func indexSlashes(s string) int

@@ -22,3 +22,5 @@ func copyPlain(dst *byte, s string, head int, rules *PlainRules) bool {
 }
 
 func web(s string, rules *WebRules, offsets *[8]uint32) bool { return webPortable(s, rules, offsets) }
+
+func indexSlashes(s string) int { return indexSlashesPortable(s) }

@@ -3,6 +3,7 @@ package simd
 import (
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/urispan/uri/internal/hostile/input"
 )
@@ -175,5 +176,31 @@ func TestCopyPlain(t *testing.T) {
 	})
 	if plain == 0 {
 		t.Error("no text is plain")
+	}
+}
+
+// TestIndexSlashes compares the kernel with indexSlashesPortable, for a "://" in each place of texts of each length, and
+// for texts with parts of it. No byte after the text may be read.
+func TestIndexSlashes(t *testing.T) {
+	if !Available {
+		t.Skip("there are no kernels")
+	}
+	check := func(s string) {
+		if got, want := IndexSlashes(s), indexSlashesPortable(s); got != want {
+			t.Fatalf("%q: %d, want %d", s, got, want)
+		}
+	}
+	page := input.Guarded(t, 1)
+	for length := Block + 2; length < 4*Block; length++ {
+		text := page[len(page)-length:]
+		for _, around := range []string{"a", ":", "/", ":/"} {
+			copy(text, strings.Repeat(around, length))
+			check(string(text))
+			for i := range length - len("://") + 1 {
+				copy(text, strings.Repeat(around, length))
+				copy(text[i:], "://")
+				check(unsafe.String(&text[0], length))
+			}
+		}
 	}
 }

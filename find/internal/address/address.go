@@ -19,8 +19,33 @@ type Rules struct {
 
 // End returns the end of the address whose scheme begins at start and whose authority begins at n. It returns 0 if there
 // is no address. needsHost is true if the host must not be empty.
+//
+// Most addresses have a plain host and end at a byte that no address has. For these, the first steps decide: a loop over
+// the host and one span over the path and the query. The general functions take five times as long.
 func (r *Rules) End(text string, start, n int, needsHost bool) int {
+	i := n
+	for i < len(text) && tables.Is(text[i], tables.Unreserved) {
+		i++
+	}
+	if i > n && i < len(text) && text[i] == '/' && tables.Is(text[n], tables.ALPHA|tables.DIGIT) && !r.Prose && r.Escapes != HTML {
+		if end := span(text, i, &rowTail); end < len(text) && endsPlain(text[end]) {
+			for isFinal(text[end-1]) {
+				end--
+			}
+			return r.TrimEmphasis(text, start, n, end)
+		}
+	}
 	return r.TrimEmphasis(text, start, n, r.untrimmedEnd(text, start, n, needsHost))
+}
+
+// endsPlain reports whether c ends an address without brackets, whatever is before it. It returns false for some bytes
+// that do.
+func endsPlain(c byte) bool {
+	switch c {
+	case ' ', '\n', '\r', '\t', '"', '<', '>', ')':
+		return true
+	}
+	return false
 }
 
 // untrimmedEnd implements End, without the marks of emphasis.
