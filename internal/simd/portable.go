@@ -142,3 +142,16 @@ func webPortable(s string, rules *WebRules, offsets *[8]uint32) bool {
 
 // indexSlashesPortable implements IndexSlashes.
 func indexSlashesPortable(s string) int { return strings.Index(s, "://") }
+
+// stopsPortable implements Stops.
+func stopsPortable(s string, rows *[2][32]uint8) (first, second uint64) {
+	for i := range Block {
+		if !in(&rows[0], s[i]) {
+			first |= 1 << i
+		}
+		if !in(&rows[1], s[i]) {
+			second |= 1 << i
+		}
+	}
+	return first, second
+}

@@ -42,3 +42,7 @@ func Web(s string, rules *WebRules, offsets *[8]uint32) bool { return web(s, rul
 
 // IndexSlashes returns the index of the first "://" in s, or -1. s must have at least Block+2 bytes.
 func IndexSlashes(s string) int { return indexSlashes(s) }
+
+// Stops returns bitmaps of the first block of s: the bytes that are not in the set of the first row, and those that are
+// not in the set of the second. s must have at least Block bytes.
+func Stops(s string, rows *[2][32]uint8) (first, second uint64) { return stops(s, rows) }

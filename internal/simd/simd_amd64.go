@@ -25,3 +25,6 @@ func web(s string, rules *WebRules, offsets *[8]uint32) bool
 
 //go:noescape
 func indexSlashes(s string) int
+
+//go:noescape
+func stops(s string, rows *[2][32]uint8) (first, second uint64)

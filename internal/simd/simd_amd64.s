@@ -716,3 +716,22 @@ none:
 	MOVQ $-1, ret+16(FP)
 	VZEROUPPER
 	RET
+
+// func stops(s string, rows *[2][32]uint8) (first, second uint64)
+TEXT ·stops(SB), NOSPLIT, $0-40
+	MOVQ    s_base+0(FP), SI
+	MOVQ    rows+16(FP), DI
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU (DI), Y8
+	VMOVDQU 32(DI), Y9
+	VPXOR   Y15, Y15, Y15
+	HIGHBITS
+	LOOKUP(Y8)
+	OUTSIDE(R8, R9)
+	LOOKUP(Y9)
+	OUTSIDE(R10, R11)
+	MOVQ    R8, first+24(FP)
+	MOVQ    R10, second+32(FP)
+	VZEROUPPER
+	RET

@@ -21,3 +21,6 @@ func web(string, *WebRules, *[8]uint32) bool { return false }
 
 //go:noescape
 func indexSlashes(s string) int
+
+//go:noescape
+func stops(s string, rows *[2][32]uint8) (first, second uint64)

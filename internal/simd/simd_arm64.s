@@ -445,3 +445,21 @@ none:
 	MOVD $-1, R6
 	MOVD R6, ret+16(FP)
 	RET
+
+// func stops(s string, rows *[2][32]uint8) (first, second uint64)
+TEXT ·stops(SB), NOSPLIT, $0-40
+	MOVD  s_base+0(FP), R0
+	MOVD  rows+16(FP), R2
+	MOVD  ZR, R3
+	VLD1  (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
+	CONSTANTS
+	NIBBLES
+	FMOVQ (R2), F20
+	LOOKUP(V20, R8)
+	MVN   R8, R8
+	FMOVQ 32(R2), F20
+	LOOKUP(V20, R9)
+	MVN   R9, R9
+	MOVD  R8, first+24(FP)
+	MOVD  R9, second+32(FP)
+	RET

@@ -204,3 +204,17 @@ func TestIndexSlashes(t *testing.T) {
 		}
 	}
 }
+
+// TestStops compares the kernel with stopsPortable.
+func TestStops(t *testing.T) {
+	rows := [2][32]uint8{Nibbles[RowPathRun], Nibbles[RowHexDig]}
+	eachText(t, func(s string) {
+		if len(s) < Block {
+			return
+		}
+		first, second := Stops(s, &rows)
+		if wantFirst, wantSecond := stopsPortable(s, &rows); first != wantFirst || second != wantSecond {
+			t.Fatalf("%q:\n%064b %064b, want\n%064b %064b", s, first, second, wantFirst, wantSecond)
+		}
+	})
+}

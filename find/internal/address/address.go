@@ -20,22 +20,39 @@ type Rules struct {
 // End returns the end of the address whose scheme begins at start and whose authority begins at n. It returns 0 if there
 // is no address. needsHost is true if the host must not be empty.
 //
-// Most addresses have a plain host and end at a byte that no address has. For these, the first steps decide: a loop over
-// the host and one span over the path and the query. The general functions take five times as long.
+// Most addresses have a plain host and end at a byte that no address has. plainEnd reads these, five times as fast as
+// the general functions.
 func (r *Rules) End(text string, start, n int, needsHost bool) int {
-	i := n
-	for i < len(text) && tables.Is(text[i], tables.Unreserved) {
-		i++
-	}
-	if i > n && i < len(text) && text[i] == '/' && tables.Is(text[n], tables.ALPHA|tables.DIGIT) && !r.Prose && r.Escapes != HTML {
-		if end := span(text, i, &rowTail); end < len(text) && endsPlain(text[end]) {
-			for isFinal(text[end-1]) {
-				end--
-			}
+	if !r.Prose && r.Escapes != HTML {
+		if end := plainEnd(text, n); end > 0 {
 			return r.TrimEmphasis(text, start, n, end)
 		}
 	}
 	return r.TrimEmphasis(text, start, n, r.untrimmedEnd(text, start, n, needsHost))
+}
+
+// plainEndBytes implements plainEnd byte by byte.
+func plainEndBytes(text string, n int) int {
+	path := n
+	for path < len(text) && tables.Is(text[path], tables.Unreserved) {
+		path++
+	}
+	if path == n || path == len(text) || text[path] != '/' || !tables.Is(text[n], tables.ALPHA|tables.DIGIT) {
+		return 0
+	}
+	return trimPlain(text, span(text, path, &rowTail))
+}
+
+// trimPlain returns the end of an address whose path and query, without brackets, end at end. It returns 0 to leave the
+// address to the general functions. Before end is a "/".
+func trimPlain(text string, end int) int {
+	if end == len(text) || !endsPlain(text[end]) {
+		return 0
+	}
+	for isFinal(text[end-1]) {
+		end--
+	}
+	return end
 }
 
 // endsPlain reports whether c ends an address without brackets, whatever is before it. It returns false for some bytes

@@ -5,3 +5,7 @@ package address
 // span returns the offset of the first byte of text[i:] that is neither in the row nor part of a percent-encoding, or
 // len(text).
 func span(text string, i int, row *[32]uint8) int { return spanBytes(text, i, row) }
+
+// plainEnd returns the end of an address whose authority begins at n. It returns 0 if there is none, or for an address
+// that is not plain.
+func plainEnd(text string, n int) int { return plainEndBytes(text, n) }

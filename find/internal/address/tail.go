@@ -109,11 +109,18 @@ func termOf(r rune) uts58.Term {
 // TrimEmphasis returns the end of the address text[start:end] without marks of emphasis that also stand before it, as in
 // "**http://a/**". It returns end if nothing after floor would be left.
 func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
-	if start == 0 || end <= floor || r.Prose {
+	if start == 0 || !isMark(text[start-1]) {
 		return end
 	}
-	mark := text[start-1]
-	if mark != '*' && mark != '_' && mark != '~' || text[end-1] != mark {
+	return r.trimMark(text, text[start-1], floor, end)
+}
+
+// isMark reports whether c is a mark of emphasis in Markdown.
+func isMark(c byte) bool { return c == '*' || c == '_' || c == '~' }
+
+// trimMark implements TrimEmphasis for an address after the mark.
+func (r *Rules) trimMark(text string, mark byte, floor, end int) int {
+	if end <= floor || r.Prose || text[end-1] != mark {
 		return end
 	}
 	n := end
