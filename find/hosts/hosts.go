@@ -19,7 +19,6 @@ package hosts
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/find/internal/address"
@@ -74,57 +73,6 @@ func (s Set) NextName(rules *address.Rules, text string, from int) (m address.Ma
 		}
 		if m.End > 0 {
 			return m
-		}
-	}
-}
-
-// window is the number of bytes in which nextCandidate looks for one character before it looks for the others.
-const window = 1 << 10
-
-// ideographicStop is the character of East Asian scripts that is mapped to a dot.
-const ideographicStop = "\u3002"
-
-// nextCandidate returns the offset at n or later of a dot that may be in an address, or of a "[" that may begin one, and
-// its length. The length is 0 if there is none.
-func (s Set) nextCandidate(text string, n int) (candidate, size int) {
-	for n < len(text) {
-		part := text[n:min(n+window, len(text))]
-		end := s.nextDot(text, n, len(part))
-		if end >= 0 {
-			part, size = part[:end], 1
-		}
-		if i := strings.Index(part, ideographicStop); i >= 0 {
-			part, size = part[:i], len(ideographicStop)
-		}
-		if s&IPs != 0 {
-			if i := strings.IndexByte(part, '['); i >= 0 {
-				part, size = part[:i], 1
-			}
-		}
-		if size > 0 {
-			return n + len(part), size
-		}
-		n += len(part)
-		if n < len(text) {
-			n -= len(ideographicStop) - 1 // it may begin in one window and end in the next
-		}
-	}
-	return 0, 0
-}
-
-// nextDot returns the index of the next "." in text[n:n+size] that may be in a name or an IPv4 address, or -1.
-func (s Set) nextDot(text string, n, size int) int {
-	for i := 0; ; i++ {
-		j := strings.IndexByte(text[n+i:n+size], '.')
-		if j < 0 {
-			return -1
-		}
-		if i += j; n+i+1 == len(text) {
-			return -1
-		}
-		// Every top-level domain begins with a letter.
-		if c := text[n+i+1]; tables.Is(c, tables.ALPHA) || c >= utf8.RuneSelf || s&IPs != 0 && tables.Is(c, tables.DIGIT) {
-			return i
 		}
 	}
 }

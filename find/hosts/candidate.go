@@ -1,0 +1,97 @@
+package hosts
+
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/simd"
+	"github.com/urispan/uri/tables"
+)
+
+// window is the number of bytes in which nextCandidate looks for one character before it looks for the others.
+const window = 1 << 10
+
+// ideographicStop is the character of East Asian scripts that is mapped to a dot.
+const ideographicStop = "\u3002"
+
+// nextCandidate returns the offset at n or later of a dot that may be in an address, or of a "[" that may begin one, and
+// its length. The length is 0 if there is none.
+//
+// A kernel finds the candidates of whole blocks. Where there is none, and at the end of the text, the standard library
+// looks for one character after the other.
+func (s Set) nextCandidate(text string, n int) (candidate, size int) {
+	for simd.Available && len(text)-n >= simd.Block {
+		if candidate, size = s.candidateInBlock(text, n); size > 0 {
+			return candidate, size
+		}
+		n += simd.Block - (len(ideographicStop) - 1) // it may begin in one block and end in the next
+	}
+	for n < len(text) {
+		part := text[n:min(n+window, len(text))]
+		end := s.nextDot(text, n, len(part))
+		if end >= 0 {
+			part, size = part[:end], 1
+		}
+		if i := strings.Index(part, ideographicStop); i >= 0 {
+			part, size = part[:i], len(ideographicStop)
+		}
+		if s&IPs != 0 {
+			if i := strings.IndexByte(part, '['); i >= 0 {
+				part, size = part[:i], 1
+			}
+		}
+		if size > 0 {
+			return n + len(part), size
+		}
+		n += len(part)
+		if n < len(text) {
+			n -= len(ideographicStop) - 1 // it may begin in one window and end in the next
+		}
+	}
+	return 0, 0
+}
+
+// nextDot returns the index of the next "." in text[n:n+size] that may be in a name or an IPv4 address, or -1.
+func (s Set) nextDot(text string, n, size int) int {
+	for i := 0; ; i++ {
+		j := strings.IndexByte(text[n+i:n+size], '.')
+		if j < 0 {
+			return -1
+		}
+		if i += j; n+i+1 == len(text) {
+			return -1
+		}
+		if s.beginsLabel(text[n+i+1]) {
+			return i
+		}
+	}
+}
+
+// candidateInBlock is nextCandidate for the block at n.
+func (s Set) candidateInBlock(text string, n int) (candidate, size int) {
+	rows := &nameRows
+	if s&IPs != 0 {
+		rows = &ipRows
+	}
+	marks, begins := simd.Stops(text[n:], rows)
+	if s&IPs == 0 {
+		marks &= begins>>1 | 1<<(simd.Block-1) // a letter is after it; of the last byte that is not known
+	}
+	for ; marks != 0; marks &= marks - 1 {
+		i := n + bits.TrailingZeros64(marks)
+		switch c := text[i]; {
+		case c == '.' && i+1 < len(text) && s.beginsLabel(text[i+1]), c == '[':
+			return i, 1
+		case c == ideographicStop[0] && strings.HasPrefix(text[i:], ideographicStop):
+			return i, len(ideographicStop)
+		}
+	}
+	return 0, 0
+}
+
+// beginsLabel reports whether a label that can be the last one of a name or an IPv4 address can begin with c. Every
+// top-level domain begins with a letter.
+func (s Set) beginsLabel(c byte) bool {
+	return tables.Is(c, tables.ALPHA) || c >= utf8.RuneSelf || s&IPs != 0 && tables.Is(c, tables.DIGIT)
+}
