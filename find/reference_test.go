@@ -200,3 +200,11 @@ func checkReference(t *testing.T, text string) {
 		t.Fatalf("%q: %q in a string, %q in bytes", text, got, bytes)
 	}
 }
+
+// FuzzReference is TestReference for the texts of the fuzzer.
+func FuzzReference(f *testing.F) {
+	for _, seed := range seeds {
+		f.Add(seed[0])
+	}
+	f.Fuzz(func(t *testing.T, text string) { checkReference(t, text) })
+}

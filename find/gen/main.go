@@ -25,13 +25,16 @@ func main() {
 	}
 }
 
+// sources maps each file to the function that returns its source.
+var sources = map[string]func() ([]byte, error){
+	"zschemes.go":               func() ([]byte, error) { return schemeSource(schemes) },
+	"internal/address/zrows.go": rowSource,
+	"hosts/zrows.go":            candidateSource,
+	"internal/uts58/ztables.go": func() ([]byte, error) { return linkSource(link) },
+}
+
 func run() error {
-	for file, source := range map[string]func() ([]byte, error){
-		"zschemes.go":               func() ([]byte, error) { return schemeSource(schemes) },
-		"internal/address/zrows.go": rowSource,
-		"hosts/zrows.go":            candidateSource,
-		"internal/uts58/ztables.go": func() ([]byte, error) { return linkSource(link) },
-	} {
+	for file, source := range sources {
 		text, err := source()
 		if err == nil {
 			err = os.WriteFile(file, text, 0o666)
