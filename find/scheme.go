@@ -29,7 +29,7 @@ func (s *search) nextURL(from int) (start, end int) {
 			if start >= 0 {
 				end = s.rules.End(s.text, start, after, needsHost)
 			}
-		case s.opaque:
+		case s.opaque && colon > from && tables.Is(s.text[colon-1], tables.SchemeChars):
 			if start = s.opaqueStart(from, colon); start >= 0 {
 				end = s.rules.Opaque(s.text, start, n)
 			}

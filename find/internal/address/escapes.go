@@ -90,7 +90,7 @@ const longestReference = 33
 func htmlChar(text string) (r rune, size int) {
 	n := strings.IndexByte(text[:min(len(text), longestReference)], ';') + 1
 	switch {
-	case n <= 0:
+	case n < len("&lt;"):
 		return 0, 0
 	case text[:n] == "&amp;":
 		return '&', n
