@@ -1,7 +1,8 @@
 // Package find finds addresses in text: in logs, mail, HTML, JSON and source code.
 //
+//	const text = "See https://example.com/a (or http://[::1]:8080/)."
 //	var finder find.Finder
-//	for m := range finder.AllString("See https://example.com/a (or http://[::1]:8080/).") {
+//	for m := range finder.AllString(text) {
 //		fmt.Println(text[m.Start:m.End]) // "https://example.com/a", then "http://[::1]:8080/"
 //	}
 //

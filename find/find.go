@@ -42,7 +42,7 @@ type Finder struct {
 // Names finds addresses that need no scheme. Only types of package hosts implement it.
 type Names interface {
 	// NextName returns the first match in text that begins at from or later. It returns a zero Match if there is none.
-	NextName(rules *address.Rules, text string, from int) address.Match
+	NextName(rules address.Rules, text string, from int) address.Match
 }
 
 // Escapes is a format of text whose escapes are read inside addresses.
@@ -174,7 +174,7 @@ func (s *search) nextName() (m Match, ok bool) {
 	if s.end > 0 {
 		text = text[:s.start]
 	}
-	name := s.Names.NextName(&s.rules, text, s.from)
+	name := s.Names.NextName(s.rules, text, s.from)
 	m = Match{Start: int64(name.Start), End: int64(name.End), Kind: Host}
 	if name.IsEmail {
 		m.Kind = Email

@@ -2,9 +2,13 @@ package find_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/iri"
 )
 
 // texts returns the addresses that f finds in text.
@@ -108,6 +112,60 @@ func TestOptions(t *testing.T) {
 		}
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %q:\n got %q\nwant %q", tt.name, tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestAllocations checks what the documentation says about allocations.
+func TestAllocations(t *testing.T) {
+	text := []byte(strings.Repeat("See http://a.b/c, (https://d.e/f) and http://é.g/「h」. ", 20))
+	n := 0
+	count := func(m find.Match) { n += int(m.End - m.Start) }
+	for _, f := range []*find.Finder{nil, {Prose: true}, {AnyScheme: true}, {Schemes: []string{"mailto", "http"}}, {MaxLen: 100}, {Escapes: find.JSON}} {
+		got := testing.AllocsPerRun(10, func() {
+			for m := range f.All(text) {
+				count(m)
+			}
+			for m := range f.AllString("http://a.b/c") {
+				count(m)
+			}
+		})
+		if got != 0 {
+			t.Errorf("%+v: %v allocations", f, got)
+		}
+	}
+	r := find.NewReader(strings.NewReader(strings.Repeat(string(text), 1000)), nil, 0)
+	stream := func() {
+		i := 0
+		for m := range r.All() {
+			if count(m); i > 100 {
+				break
+			}
+			i++
+		}
+	}
+	stream() // allocates the memory of the Reader
+	if got := testing.AllocsPerRun(100, stream); got != 0 {
+		t.Errorf("Reader: %v allocations", got)
+	}
+}
+
+// TestDecoded checks that addresses with escapes parse without them.
+func TestDecoded(t *testing.T) {
+	random := randtest.New(t)
+	for range input.Rounds(1000, 3000, 100000) {
+		text := randomText(random, 40)
+		for _, escapes := range []find.Escapes{find.JSON, find.HTML} {
+			f := find.Finder{Escapes: escapes, AnyScheme: true}
+			for m := range f.AllString(text) {
+				address := text[m.Start:m.End]
+				if m.Decoded != nil {
+					address = string(m.Decoded)
+				}
+				if _, err := iri.Parse(address); err != nil {
+					t.Fatalf("%d %q: %q, %v", escapes, text, address, err)
+				}
+			}
 		}
 	}
 }

@@ -135,7 +135,8 @@ func (s *search) schemeStart(from, colon int) int {
 // finds reports whether addresses with the scheme, in any case, are to be found.
 func (f *Finder) finds(scheme string) bool {
 	if f.Schemes == nil {
-		return lowered(scheme, isRegistered)
+		var buf [longestRegistered]byte
+		return isRegistered(lowerCase(&buf, scheme))
 	}
 	for _, one := range f.Schemes {
 		if strings.EqualFold(one, scheme) {
@@ -147,8 +148,9 @@ func (f *Finder) finds(scheme string) bool {
 
 // findsOpaque reports whether a scheme in Schemes needs no "//".
 func (f *Finder) findsOpaque() bool {
+	var buf [longestRegistered]byte
 	for _, one := range f.Schemes {
-		if lowered(one, isOpaque) {
+		if isOpaque(lowerCase(&buf, one)) {
 			return true
 		}
 	}
@@ -161,19 +163,20 @@ func (s *search) opaqueStart(from, colon int) int {
 	for lo > from && tables.Is(s.text[lo-1], tables.SchemeChars) && colon-lo <= longestRegistered {
 		lo--
 	}
-	if scheme := s.text[lo:colon]; lowered(scheme, isOpaque) && s.finds(scheme) {
+	var buf [longestRegistered]byte
+	if scheme := s.text[lo:colon]; isOpaque(lowerCase(&buf, scheme)) && s.finds(scheme) {
 		return lo
 	}
 	return -1
 }
 
-// lowered calls is with scheme in lower case. It returns false if the scheme is longer than all registered ones.
-func lowered(scheme string, is func(string) bool) bool {
-	var lower [longestRegistered]byte
-	if len(scheme) > len(lower) {
-		return false
+// lowerCase returns scheme in lower case, in the memory of buf. It returns "" if the scheme is longer than all registered
+// ones.
+func lowerCase(buf *[longestRegistered]byte, scheme string) string {
+	if len(scheme) > len(buf) {
+		return ""
 	}
-	n := copy(lower[:], scheme)
-	octet.ToLower(lower[:n])
-	return is(octet.Text(lower[:n]))
+	n := copy(buf[:], scheme)
+	octet.ToLower(buf[:n])
+	return octet.Text(buf[:n])
 }

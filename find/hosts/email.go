@@ -12,7 +12,7 @@ import (
 const maxLocalPart = 64
 
 // nextEmail implements NextName for a Set without names and IP addresses.
-func (s Set) nextEmail(rules *address.Rules, text string, from int) address.Match {
+func (s Set) nextEmail(rules address.Rules, text string, from int) address.Match {
 	for n := from; s&Emails != 0; {
 		i := strings.IndexByte(text[n:], '@')
 		if i < 0 {
@@ -31,7 +31,7 @@ func (s Set) nextEmail(rules *address.Rules, text string, from int) address.Matc
 }
 
 // email returns the e-mail address with the host h, which follows an "@", or the zero Match.
-func email(rules *address.Rules, text string, from int, h name) address.Match {
+func email(rules address.Rules, text string, from int, h name) address.Match {
 	at := h.start - 1
 	start, ok := at, true
 	for start > from && ok {

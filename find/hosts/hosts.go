@@ -1,7 +1,8 @@
 // Package hosts finds addresses without a scheme in text: hosts, with or without a path, and e-mail addresses.
 //
+//	const text = "Ask joe@example.com, or see www.example.com/help."
 //	finder := find.Finder{Names: hosts.Names | hosts.Emails}
-//	for m := range finder.AllString("Ask joe@example.com, or see www.example.com/help.") {
+//	for m := range finder.AllString(text) {
 //		fmt.Println(m.Kind, text[m.Start:m.End]) // "email joe@example.com", then "host www.example.com/help"
 //	}
 //
@@ -56,7 +57,7 @@ func UTS58() *find.Finder {
 }
 
 // NextName implements [find.Names].
-func (s Set) NextName(rules *address.Rules, text string, from int) (m address.Match) {
+func (s Set) NextName(rules address.Rules, text string, from int) (m address.Match) {
 	if s&(Names|IPs|standard) == 0 {
 		return s.nextEmail(rules, text, from)
 	}
@@ -78,7 +79,7 @@ func (s Set) NextName(rules *address.Rules, text string, from int) (m address.Ma
 }
 
 // match returns the address with the name, or the zero Match.
-func (s Set) match(rules *address.Rules, text string, from int, h name) address.Match {
+func (s Set) match(rules address.Rules, text string, from int, h name) address.Match {
 	switch {
 	case h.start > from && text[h.start-1] == '@':
 		if s&(Emails|standard) != 0 && h.isDomain(text) {
@@ -119,7 +120,7 @@ func inCode(text string, from int, h name) bool {
 
 // restEnd returns the end of an address whose host begins at start and ends at n, and that may go on with a port, a
 // path, a query and a fragment.
-func restEnd(rules *address.Rules, text string, start, n int) int {
+func restEnd(rules address.Rules, text string, start, n int) int {
 	after := n
 	if after < len(text) && text[after] == '.' { // of the root; it belongs to the host only before more of the address
 		after++

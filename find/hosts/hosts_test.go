@@ -35,6 +35,7 @@ func TestSet(t *testing.T) {
 		{all, "http://... example.com http://a.b", []string{"host example.com", "url http://a.b"}},
 		{all, "192.0.2.1 v192.0.2.1 1.192.0.2.1 192.0.2.1:80/x [2001:db8::7]:80/, [::1] [x] 192.0.2.256",
 			[]string{"host 192.0.2.1", "host 192.0.2.1:80/x", "host [2001:db8::7]:80/", "host [::1]"}},
+		{hosts.IPs, "1.2.3 1.2.3.04 0x1.2.3.4 [fe80::1%25eth0] [::ffff:192.0.2.1] [1::2::3] [v1.a]", []string{"host [::ffff:192.0.2.1]"}},
 		{hosts.IPs, "example.com 192.0.2.1", []string{"host 192.0.2.1"}},
 		{hosts.Names, "/example.com main.rs/ $a.me now.me( a.me[0] a.me=1 a%me.me _a.me", []string{"host main.rs/"}},
 		{hosts.Names, "a.invalid -a.com a-.com a..com .com a.1com a.b-.com a.c " + long + ".com", nil},
@@ -71,6 +72,20 @@ func TestUTS58Options(t *testing.T) {
 	} {
 		if got := strings.Join(links(hosts.UTS58(), tt.text), ";"); got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestAllocations checks that the loop over the matches does not allocate.
+func TestAllocations(t *testing.T) {
+	text := strings.Repeat("joe@example.com www.example.com/a 192.0.2.1 [::1] http://a.b/ main.rs bücher.DE a..com 1.2.3 [x] ", 20)
+	for _, f := range []*find.Finder{{Names: hosts.Names | hosts.IPs | hosts.Emails}, hosts.UTS58()} {
+		got := testing.AllocsPerRun(10, func() {
+			for range f.AllString(text) {
+			}
+		})
+		if got != 0 {
+			t.Errorf("%v: %v allocations", f.Names, got)
 		}
 	}
 }

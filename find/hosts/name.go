@@ -1,7 +1,6 @@
 package hosts
 
 import (
-	"net/netip"
 	"strings"
 	"unicode/utf8"
 
@@ -21,7 +20,7 @@ type name struct {
 }
 
 // nameAt returns the longest name around the start of a character at offset at. It begins at from or later.
-func nameAt(rules *address.Rules, text string, from, at int) name {
+func nameAt(rules address.Rules, text string, from, at int) name {
 	h := name{start: at, end: at, last: at}
 	for h.start > from {
 		size, _ := nameChar(utf8.DecodeLastRuneInString(text[from:h.start]))
@@ -59,7 +58,7 @@ func nameChar(r rune, size int) (n int, isDot bool) {
 }
 
 // afterEscape returns the start of a word at start without the end of an escape, as in "\nexample.com".
-func afterEscape(rules *address.Rules, text string, from, start int) int {
+func afterEscape(rules address.Rules, text string, from, start int) int {
 	if rules.Escapes == address.JSON && start > from && text[start-1] == '\\' {
 		_, size := rules.Escapes.Char(text, start-1)
 		return start - 1 + size
@@ -129,18 +128,18 @@ func (h name) isIPv4(text string, from int) bool {
 	if h.end-h.start > len("255.255.255.255") || h.start > from && strings.IndexByte("/%_$-", text[h.start-1]) >= 0 {
 		return false
 	}
-	ip, err := netip.ParseAddr(text[h.start:h.end])
-	return err == nil && ip.Is4()
+	ip, unusual, ok := host.ParseAddr(text[h.start:h.end])
+	return ok && !unusual && ip.Is4()
 }
 
 // ipLiteral returns the address that begins with an IPv6 address in brackets at n.
-func ipLiteral(rules *address.Rules, text string, n int) address.Match {
+func ipLiteral(rules address.Rules, text string, n int) address.Match {
 	const longest = len("[0000:0000:0000:0000:0000:0000:255.255.255.255]")
 	end := n + strings.IndexByte(text[n:min(n+longest, len(text))], ']') + 1
 	if end == n {
 		return address.Match{}
 	}
-	if ip, err := netip.ParseAddr(text[n+1 : end-1]); err != nil || !ip.Is6() || ip.Zone() != "" {
+	if ip, unusual, ok := host.ParseAddr(text[n:end]); !ok || unusual || !ip.Is6() {
 		return address.Match{}
 	}
 	return address.Match{Start: n, End: restEnd(rules, text, n, end)}

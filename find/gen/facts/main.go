@@ -83,11 +83,14 @@ func linkFacts(unicode fs.FS) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
+// schemesDate is the date of the version of mvdan.cc/xurls/v2 in go.mod, which "go list -m -json" prints.
+const schemesDate = "2025-01-02"
+
 // schemeFacts returns the registered schemes.
 func schemeFacts() []byte {
 	var w bytes.Buffer
 	fmt.Fprintf(&w, "# The registered schemes (https://www.iana.org/assignments/uri-schemes). Written by find/gen/facts from\n"+
-		"# %s; DO NOT EDIT.\n\n", regexp.MustCompile(`mvdan\.cc/xurls/v2 v\S+`).FindString(goMod))
+		"# %s of %s; DO NOT EDIT.\n\n", regexp.MustCompile(`mvdan\.cc/xurls/v2 v\S+`).FindString(goMod), schemesDate)
 	for _, scheme := range xurls.Schemes {
 		w.WriteString(strings.ToLower(scheme) + "\n")
 	}
