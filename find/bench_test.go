@@ -101,7 +101,7 @@ func BenchmarkFind(b *testing.B) {
 		}{
 			{"find", func() int { return count(nil) }},
 			{"prose", func() int { return count(&find.Finder{Prose: true}) }},
-			{"escapes", func() int { return count(&find.Finder{Escapes: find.JSON}) }},
+			{"escapes", func() int { return count(&find.Finder{Escapes: find.EscapesJSON}) }},
 			{"stream", func() (n int) {
 				for range find.NewReader(bytes.NewReader(text), nil, 0).All() {
 					n++

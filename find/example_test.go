@@ -33,7 +33,7 @@ func ExampleFinder_accept() {
 }
 
 func ExampleFinder_escapes() {
-	finder := find.Finder{Escapes: find.JSON}
+	finder := find.Finder{Escapes: find.EscapesJSON}
 	const text = `{"next": "https:\/\/example.com\/?page=2\u0026size=10"}`
 	for m := range finder.AllString(text) {
 		fmt.Println(text[m.Start:m.End])

@@ -49,19 +49,19 @@ type Names interface {
 type Escapes uint8
 
 const (
-	NoEscapes Escapes = iota // the text has none: a backslash ends an address
-	JSON                     // text inside strings of JSON: "https:\/\/example.com\/?a\u0026b"
-	HTML                     // text or attributes of HTML: "https://example.com/?a&amp;b"
+	EscapesNone Escapes = iota // the text has none: a backslash ends an address
+	EscapesJSON                // text inside strings of JSON: "https:\/\/example.com\/?a\u0026b"
+	EscapesHTML                // text or attributes of HTML: "https://example.com/?a&amp;b"
 )
 
 // A Kind is the form of an address.
 type Kind uint8
 
 const (
-	URL   Kind = iota // with a scheme: "https://example.com/"
-	Host              // a host without a scheme, with or without a path: "example.com/about"
-	Email             // an e-mail address, with or without "mailto:": "joe@example.com"
-	Long              // not an address, but a part of a stream that was not searched: see NewReader
+	KindURL   Kind = iota // with a scheme: "https://example.com/"
+	KindHost              // a host without a scheme, with or without a path: "example.com/about"
+	KindEmail             // an e-mail address, with or without "mailto:": "joe@example.com"
+	KindLong              // not an address, but a part of a stream that was not searched: see NewReader
 )
 
 var kindNames = [...]string{"url", "host", "email", "long"}
@@ -117,7 +117,7 @@ func (f *Finder) search(text string) search {
 	rules := address.Rules{Prose: f.Prose, Escapes: address.Escapes(f.Escapes)}
 	return search{
 		Finder: f, rules: rules, text: text, opaque: f.findsOpaque(),
-		filters: f.Accept != nil || f.MaxLen > 0 || f.Escapes != NoEscapes,
+		filters: f.Accept != nil || f.MaxLen > 0 || f.Escapes != EscapesNone,
 	}
 }
 
@@ -175,9 +175,9 @@ func (s *search) nextName() (m Match, ok bool) {
 		text = text[:s.start]
 	}
 	name := s.Names.NextName(s.rules, text, s.from)
-	m = Match{Start: int64(name.Start), End: int64(name.End), Kind: Host}
+	m = Match{Start: int64(name.Start), End: int64(name.End), Kind: KindHost}
 	if name.IsEmail {
-		m.Kind = Email
+		m.Kind = KindEmail
 	}
 	return m, name.End > 0
 }

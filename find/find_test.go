@@ -95,10 +95,10 @@ func TestOptions(t *testing.T) {
 		{"length", find.Finder{MaxLen: 10}, "http://a.b http://a.bc http://a", []string{"http://a.b", "http://a"}},
 		{"accept", find.Finder{Accept: func(address string) bool { return address != "http://a.b" }}, "http://a.b http://a.bc",
 			[]string{"http://a.bc"}},
-		{"JSON", find.Finder{Escapes: find.JSON},
+		{"JSON", find.Finder{Escapes: find.EscapesJSON},
 			`https:\/\/a.b\/c\u0026d\"x http:\u002f\u002fe.f\n http://g/\u00e9\ud83d\ude00\ud83d http://\u0068/ http://i.\u002e`,
 			[]string{"https://a.b/c&d", "http://e.f", "http://g/é😀", "http://h/", "http://i"}},
-		{"HTML", find.Finder{Escapes: find.HTML},
+		{"HTML", find.Finder{Escapes: find.EscapesHTML},
 			`http:&#x2f;&#47;g/&quot;h http://a.b?a&amp;b&gt;c http://a.b/?a=b&c=d&lt;x http://i/&eacute;&nbsp;x '"http://j/&#39;'`,
 			[]string{"http://g/", "http://a.b?a&b", "http://a.b/?a=b&c=d", "http://i/é", "http://j/"}},
 	} {
@@ -121,7 +121,7 @@ func TestAllocations(t *testing.T) {
 	text := []byte(strings.Repeat("See http://a.b/c, (https://d.e/f) and http://é.g/「h」. ", 20))
 	n := 0
 	count := func(m find.Match) { n += int(m.End - m.Start) }
-	for _, f := range []*find.Finder{nil, {Prose: true}, {AnyScheme: true}, {Schemes: []string{"mailto", "http"}}, {MaxLen: 100}, {Escapes: find.JSON}} {
+	for _, f := range []*find.Finder{nil, {Prose: true}, {AnyScheme: true}, {Schemes: []string{"mailto", "http"}}, {MaxLen: 100}, {Escapes: find.EscapesJSON}} {
 		got := testing.AllocsPerRun(10, func() {
 			for m := range f.All(text) {
 				count(m)
@@ -155,7 +155,7 @@ func TestDecoded(t *testing.T) {
 	random := randtest.New(t)
 	for range input.Rounds(1000, 3000, 100000) {
 		text := randomText(random, 40)
-		for _, escapes := range []find.Escapes{find.JSON, find.HTML} {
+		for _, escapes := range []find.Escapes{find.EscapesJSON, find.EscapesHTML} {
 			f := find.Finder{Escapes: escapes, AnyScheme: true}
 			for m := range f.AllString(text) {
 				address := text[m.Start:m.End]

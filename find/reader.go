@@ -33,7 +33,7 @@ const readSize = 64 << 10
 // whole stream, and their offsets are relative to the start of the stream.
 //
 // A word is a part of the stream between two spaces, controls or line ends. The Reader does not search a word that has
-// more than limit bytes. It reports the word as a Match of the kind Long. If limit is 0 or negative, it means 1 MiB, and
+// more than limit bytes. It reports the word as a Match of the kind KindLong. If limit is 0 or negative, it means 1 MiB, and
 // if it is less than 64 KiB, it means 64 KiB. The Reader uses memory for the longest word, up to the limit (twice that
 // while the memory grows), plus 128 KiB.
 func NewReader(src io.Reader, f *Finder, limit int) *Reader {
@@ -47,7 +47,7 @@ func NewReader(src io.Reader, f *Finder, limit int) *Reader {
 
 // All returns an iterator over the matches that have not been read yet, and their text in the stream. After a break,
 // another loop continues with the next match. The text and Match.Decoded are valid only until the next step. The text of
-// a Match of the kind Long is nil.
+// a Match of the kind KindLong is nil.
 //
 // The loop ends at the end of the stream or at an error, which Err returns. A word that is not complete before an error
 // is not searched. The loop does not allocate, except as [Finder.All] does, and for the memory of the Reader.
@@ -120,7 +120,7 @@ func (r *Reader) fill() (long Match, ok bool) {
 			}
 		}
 		if ok = r.skipped > 0 || end > r.limit; ok {
-			long = Match{Start: r.offset - r.skipped, End: r.offset + int64(end), Kind: Long}
+			long = Match{Start: r.offset - r.skipped, End: r.offset + int64(end), Kind: KindLong}
 			r.skipped = 0
 			r.drop(end)
 		}

@@ -40,8 +40,8 @@ func streamed(f *find.Finder, src io.Reader, limit int) (all []result, err error
 
 // finders are finders with all kinds of options.
 var finders = []*find.Finder{
-	nil, {AnyScheme: true, Schemes: []string{"mailto"}}, {Prose: true}, {Escapes: find.JSON}, {Escapes: find.HTML},
-	{Prose: true, Escapes: find.JSON, MaxLen: 30},
+	nil, {AnyScheme: true, Schemes: []string{"mailto"}}, {Prose: true}, {Escapes: find.EscapesJSON}, {Escapes: find.EscapesHTML},
+	{Prose: true, Escapes: find.EscapesJSON, MaxLen: 30},
 }
 
 // TestReader compares streams with buffers.
@@ -102,7 +102,7 @@ func TestReaderLong(t *testing.T) {
 			var want []result
 			for _, one := range results(nil, text) {
 				if one.End-one.Start > limit {
-					one = result{find.Match{Start: one.Start, End: one.End, Kind: find.Long}, ""}
+					one = result{find.Match{Start: one.Start, End: one.End, Kind: find.KindLong}, ""}
 				}
 				want = append(want, one)
 			}

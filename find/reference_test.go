@@ -208,3 +208,23 @@ func FuzzReference(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) { checkReference(t, text) })
 }
+
+// TestAlignments compares a zero Finder with the reference for addresses of each length at each alignment to a block.
+func TestAlignments(t *testing.T) {
+	step := input.Rounds(31, 11, 1)
+	for i, text := range []string{
+		"https://www.example.com/path/of/segments-path/of/segments?name=ferret&name=ferret#" + strings.Repeat("a", 70),
+		"http://www.example.com:8042/over/there%41%41/(a)b" + strings.Repeat("%41", 30) + "%4",
+		"(https://" + strings.Repeat("a.", 60) + "com/), http://a/ http://b/",
+		"'http://日本.example/あ'http://" + strings.Repeat("u:p", 20) + "@h:1/.,;:",
+	} {
+		for align := range 64 {
+			for n := (align + i) % step; n <= len(text); n += step {
+				all := strings.Repeat("-", align) + text[:n] + "\"http"
+				if got, want := texts(nil, all), reference(all); !slices.Equal(got, want) {
+					t.Fatalf("%q:\n got %q\nwant %q", all, got, want)
+				}
+			}
+		}
+	}
+}

@@ -54,7 +54,7 @@ func TestSet(t *testing.T) {
 			t.Errorf("%d %q:\n got %q\nwant %q", tt.set, tt.text, got, tt.want)
 		}
 	}
-	f := &find.Finder{Names: all, Escapes: find.JSON}
+	f := &find.Finder{Names: all, Escapes: find.EscapesJSON}
 	want := []string{"host example.com", `host a.com\/b`, "email joe@a.com"}
 	if got := links(f, `x\nexample.com\na.com\/b \tjoe@a.com\u0026`); !slices.Equal(got, want) {
 		t.Errorf("JSON: got %q, want %q", got, want)
