@@ -52,6 +52,9 @@ func Special[T string | []byte](scheme T) (port uint16, special bool) {
 	return 0, false
 }
 
+// Specials lists the special schemes.
+var Specials = [...]string{"http", "https", "ws", "wss", "ftp", "file"}
+
 // IsSpecial reports whether scheme is special, in upper or lower case.
 func IsSpecial(scheme string) bool {
 	var lower [len("https")]byte

@@ -1,0 +1,130 @@
+package urlpattern
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/tables"
+	"github.com/urispan/uri/whatwg"
+)
+
+// An encodingCallback validates and encodes fixed text. On error it returns an offset in value, and the reason.
+type encodingCallback func(value string) (encoded string, offset int, reason string)
+
+// dummyURL is the dummy URL of the standard. The setters of package whatwg run the basic URL parser on it.
+var dummyURL = whatwg.MustParse("https://dummy.invalid/")
+
+func canonicalizeProtocol(value string) (string, int, string) {
+	if value == "" {
+		return "", 0, ""
+	}
+	u, err := whatwg.Parse(value + "://dummy.invalid/")
+	if err != nil {
+		return "", 0, "not a scheme"
+	}
+	return u.Scheme(), 0, ""
+}
+
+func canonicalizeUsername(value string) (string, int, string) {
+	u, _ := dummyURL.WithUsername(value)
+	return u.Username(), 0, ""
+}
+
+func canonicalizePassword(value string) (string, int, string) {
+	u, _ := dummyURL.WithPassword(value)
+	return u.Password(), 0, ""
+}
+
+func canonicalizeHostname(value string) (string, int, string) {
+	if value == "" {
+		return "", 0, ""
+	}
+	if u, ok := dummyURL.WithHostname(value); ok {
+		return u.Hostname(), 0, ""
+	}
+	const before = "https://"
+	if _, err := whatwg.Parse(before + value); err != nil {
+		var e *whatwg.Error
+		errors.As(err, &e)
+		return "", min(max(e.Offset-len(before), 0), len(value)), "not a hostname (" + e.Code.String() + ")"
+	}
+	return "", 0, "not a hostname"
+}
+
+func canonicalizeIPv6Hostname(value string) (string, int, string) {
+	for i := range len(value) {
+		if !tables.Is(value[i], tables.HEXDIG) && strings.IndexByte("[]:", value[i]) < 0 {
+			return "", i, "not a part of an IPv6 address"
+		}
+	}
+	return strings.ToLower(value), 0, ""
+}
+
+// canonicalizePort implements "canonicalize a port" without a protocol. The standard does so with the scheme of the
+// dummy URL, https, so that "443" in a pattern would become the port of every scheme. Browsers, and the cases of
+// web-platform-tests for "443*", use a scheme without a default port.
+func canonicalizePort(value string) (string, int, string) { return canonicalizePortFor(value, "") }
+
+// canonicalizePortFor implements "canonicalize a port" with a protocol.
+func canonicalizePortFor(value, protocol string) (string, int, string) {
+	if value == "" {
+		return "", 0, ""
+	}
+	if port, _ := schemes.Special(protocol); port == 0 {
+		protocol = "no-default-port"
+	}
+	u, ok := whatwg.MustParse(protocol + "://dummy.invalid/").WithPort(value)
+	if !ok {
+		return "", 0, "not a port"
+	}
+	return u.Port(), 0, ""
+}
+
+func canonicalizePathname(value string) (string, int, string) {
+	if value == "" {
+		return "", 0, ""
+	}
+	const inserted = "/-"
+	if value[0] == '/' {
+		u, _ := dummyURL.WithPathname(value)
+		return u.Pathname(), 0, ""
+	}
+	u, _ := dummyURL.WithPathname(inserted + value)
+	path := u.Pathname()
+	if len(path) < len(inserted) { // the standard leaves open what a substring from 2 is then
+		return "", 0, `".." leads out of the text before it`
+	}
+	return path[len(inserted):], 0, ""
+}
+
+// canonicalizeOpaquePathname has the parser read value as the middle of an opaque path. A "?" or "#" ends the path.
+func canonicalizeOpaquePathname(value string) (string, int, string) {
+	if value == "" {
+		return "", 0, ""
+	}
+	const before, after = "x:-", "-"
+	if i := strings.IndexAny(value, "?#"); i >= 0 {
+		u, _ := whatwg.Parse(before + value[:i+1])
+		return withoutDelimiter(u.Pathname()), 0, ""
+	}
+	u, _ := whatwg.Parse(before + value + after)
+	return strings.TrimSuffix(withoutDelimiter(u.Pathname()), after), 0, ""
+}
+
+func canonicalizeSearch(value string) (string, int, string) {
+	u, _ := dummyURL.WithSearch("?" + value)
+	return withoutDelimiter(u.Search()), 0, ""
+}
+
+func canonicalizeHash(value string) (string, int, string) {
+	u, _ := dummyURL.WithHash("#" + value)
+	return withoutDelimiter(u.Hash()), 0, ""
+}
+
+// isDefaultPort reports whether port is the default port of protocol in decimal digits.
+func isDefaultPort(protocol, port string) bool {
+	n, _ := schemes.Special(protocol)
+	return n != 0 && port == strconv.Itoa(int(n))
+}

@@ -1,0 +1,127 @@
+package urlpattern
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// A class is a set of bytes. Components are US-ASCII, so other bytes are in no class.
+type class [256 / 64]uint64
+
+func (c *class) has(b byte) bool { return c[b>>6]>>(b&63)&1 != 0 }
+func (c *class) add(b byte)      { c[b>>6] |= 1 << (b & 63) }
+func (c *class) remove(b byte)   { c[b>>6] &^= 1 << (b & 63) }
+
+// classOf returns the US-ASCII bytes that match.
+func classOf(match func(b byte) bool) (c class) {
+	for b := range byte(utf8.RuneSelf) {
+		if match(b) {
+			c.add(b)
+		}
+	}
+	return c
+}
+
+func (c class) union(d class) class {
+	return class{c[0] | d[0], c[1] | d[1]}
+}
+
+func (c class) intersection(d class) class {
+	return class{c[0] & d[0], c[1] & d[1]}
+}
+
+// minus returns the bytes of c that are not in d.
+func (c class) minus(d class) class {
+	return class{c[0] &^ d[0], c[1] &^ d[1]}
+}
+
+// The character classes of ECMAScript, as far as they are US-ASCII.
+var (
+	allBytes     = classOf(func(byte) bool { return true })
+	upperLetters = classOf(func(b byte) bool { return 'A' <= b && b <= 'Z' })
+	digits       = classOf(func(b byte) bool { return '0' <= b && b <= '9' })
+	wordBytes    = classOf(isWordByte)
+	spaces       = classOf(func(b byte) bool { return '\t' <= b && b <= '\r' || b == ' ' })
+	notNewlines  = classOf(func(b byte) bool { return b != '\n' && b != '\r' })
+)
+
+// isWordByte reports whether b is in \w.
+func isWordByte(b byte) bool {
+	return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9' || b == '_'
+}
+
+// segmentBytes returns the class of a segment wildcard.
+func segmentBytes(delimiter string) class {
+	c := allBytes
+	for i := range len(delimiter) {
+		c.remove(delimiter[i])
+	}
+	return c
+}
+
+// folded returns c with the upper-case letters in lower case. This is the simple case folding of ECMAScript for
+// US-ASCII.
+func (c class) folded() class {
+	for b := byte('A'); b <= 'Z'; b++ {
+		if c.has(b) {
+			c.remove(b)
+			c.add(b | 0x20)
+		}
+	}
+	return c
+}
+
+// unfolded returns c with the upper-case letters that fold to a letter in c.
+func (c class) unfolded() class {
+	for b := byte('A'); b <= 'Z'; b++ {
+		if c.has(b | 0x20) {
+			c.add(b)
+		}
+	}
+	return c
+}
+
+// Two code points outside US-ASCII fold to a letter in US-ASCII.
+const (
+	longS      = '\u017f'
+	kelvinSign = '\u212a'
+)
+
+// propertyBytes returns the US-ASCII bytes with a property, as \p{name} or \p{name=value} has it. ok is false if this
+// package does not know the property.
+func propertyBytes(name, value string) (c class, ok bool) {
+	switch name {
+	case "General_Category", "gc":
+		return categoryBytes(value)
+	case "Script", "sc", "Script_Extensions", "scx":
+		return tableBytes(unicode.Scripts[value])
+	}
+	if value != "" {
+		return class{}, false
+	}
+	switch name {
+	case "ASCII", "Any", "Assigned":
+		return allBytes, true
+	case "Alphabetic", "Alpha":
+		return tableBytes(unicode.L)
+	case "Lowercase", "Lower":
+		return tableBytes(unicode.Ll)
+	case "Uppercase", "Upper":
+		return tableBytes(unicode.Lu)
+	}
+	return categoryBytes(name)
+}
+
+func categoryBytes(name string) (c class, ok bool) {
+	if short, ok := unicode.CategoryAliases[name]; ok {
+		name = short
+	}
+	return tableBytes(unicode.Categories[name])
+}
+
+func tableBytes(table *unicode.RangeTable) (c class, ok bool) {
+	if table == nil {
+		return class{}, false
+	}
+	return classOf(func(b byte) bool { return unicode.Is(table, rune(b)) }), true
+}

@@ -1,0 +1,250 @@
+package urlpattern
+
+// A constructorState is a state of the constructor string parser. The states of components have the numbers of the
+// components.
+type constructorState uint8
+
+const (
+	protocolState  = constructorState(ComponentProtocol)
+	usernameState  = constructorState(ComponentUsername)
+	passwordState  = constructorState(ComponentPassword)
+	hostnameState  = constructorState(ComponentHostname)
+	portState      = constructorState(ComponentPort)
+	pathnameState  = constructorState(ComponentPathname)
+	searchState    = constructorState(ComponentSearch)
+	hashState      = constructorState(ComponentHash)
+	initState      = constructorState(componentCount)
+	authorityState = constructorState(componentCount + 1)
+	doneState      = constructorState(componentCount + 2)
+)
+
+// A constructorParser is the constructor string parser of the standard.
+type constructorParser struct {
+	input          string
+	tokens         []token
+	result         patternInit
+	componentStart int
+	tokenIndex     int
+	tokenIncrement int
+	groupDepth     int
+	bracketDepth   int // hostname IPv6 bracket depth
+	special        bool
+	state          constructorState
+}
+
+// parseConstructorString implements "parse a constructor string".
+func parseConstructorString(input string) (patternInit, *Error) {
+	tokens, err := tokenize(input, lenient)
+	p := constructorParser{input: input, tokens: tokens, state: initState}
+	for ; p.tokenIndex < len(p.tokens); p.tokenIndex += p.tokenIncrement {
+		p.tokenIncrement = 1
+		if p.tokens[p.tokenIndex].kind == tokenEnd {
+			switch p.state {
+			case initState: // the pattern is relative
+				p.rewind()
+				switch {
+				case p.isChar(0, "#"):
+					p.changeState(hashState, 1)
+				case p.isSearchPrefix():
+					p.changeState(searchState, 1)
+				default:
+					p.changeState(pathnameState, 0)
+				}
+				continue
+			case authorityState: // there is no "@"
+				p.rewindAndSetState(hostnameState)
+				continue
+			}
+			p.changeState(doneState, 0)
+			break
+		}
+		if p.tokens[p.tokenIndex].kind == tokenOpen {
+			p.groupDepth++
+			continue
+		}
+		if p.groupDepth > 0 {
+			if p.tokens[p.tokenIndex].kind != tokenClose {
+				continue
+			}
+			p.groupDepth--
+		}
+		if err = p.step(); err != nil {
+			return patternInit{}, err
+		}
+	}
+	if p.result.has(ComponentHostname) && !p.result.has(ComponentPort) {
+		p.result.set(ComponentPort, "", 0)
+	}
+	return p.result, nil
+}
+
+// step takes the steps of the state for the current token.
+func (p *constructorParser) step() *Error {
+	switch p.state {
+	case initState:
+		if p.isChar(0, ":") { // a protocol suffix
+			p.rewindAndSetState(protocolState)
+		}
+	case protocolState:
+		if !p.isChar(0, ":") {
+			break
+		}
+		if err := p.computeSpecial(); err != nil {
+			return err
+		}
+		switch {
+		case p.isChar(1, "/") && p.isChar(2, "/"): // next is authority slashes
+			p.changeState(authorityState, 3)
+		case p.special:
+			p.changeState(authorityState, 1)
+		default:
+			p.changeState(pathnameState, 1)
+		}
+	case authorityState:
+		switch {
+		case p.isChar(0, "@"): // an identity terminator
+			p.rewindAndSetState(usernameState)
+		case p.isChar(0, "/"), p.isSearchPrefix(), p.isChar(0, "#"):
+			p.rewindAndSetState(hostnameState)
+		}
+	case usernameState:
+		switch {
+		case p.isChar(0, ":"): // a password prefix
+			p.changeState(passwordState, 1)
+		case p.isChar(0, "@"):
+			p.changeState(hostnameState, 1)
+		}
+	case passwordState:
+		if p.isChar(0, "@") {
+			p.changeState(hostnameState, 1)
+		}
+	case hostnameState:
+		switch {
+		case p.isChar(0, "["):
+			p.bracketDepth++
+		case p.isChar(0, "]"):
+			p.bracketDepth--
+		case p.isChar(0, ":") && p.bracketDepth == 0: // a port prefix
+			p.changeState(portState, 1)
+		default:
+			p.endAuthority()
+		}
+	case portState:
+		p.endAuthority()
+	case pathnameState:
+		if p.isSearchPrefix() {
+			p.changeState(searchState, 1)
+		} else if p.isChar(0, "#") {
+			p.changeState(hashState, 1)
+		}
+	case searchState:
+		if p.isChar(0, "#") {
+			p.changeState(hashState, 1)
+		}
+	}
+	return nil
+}
+
+// endAuthority changes the state at the start of a pathname, search or hash.
+func (p *constructorParser) endAuthority() {
+	switch {
+	case p.isChar(0, "/"):
+		p.changeState(pathnameState, 0)
+	case p.isSearchPrefix():
+		p.changeState(searchState, 1)
+	case p.isChar(0, "#"):
+		p.changeState(hashState, 1)
+	}
+}
+
+// changeState implements "change state".
+func (p *constructorParser) changeState(next constructorState, skip int) {
+	if p.state < initState {
+		text, start := p.componentString()
+		p.result.set(Component(p.state), text, start)
+	}
+	if p.state != initState && next != doneState {
+		before := p.state // of the components that are left out, those up to next become empty
+		if before == authorityState {
+			before = passwordState
+		}
+		if before < hostnameState && next > hostnameState {
+			p.setMissing(ComponentHostname, "")
+		}
+		if before < pathnameState && (next == searchState || next == hashState) {
+			path := ""
+			if p.special {
+				path = "/"
+			}
+			p.setMissing(ComponentPathname, path)
+		}
+		if before < searchState && next == hashState {
+			p.setMissing(ComponentSearch, "")
+		}
+	}
+	p.state = next
+	p.tokenIndex += skip
+	p.componentStart = p.tokenIndex
+	p.tokenIncrement = 0
+}
+
+// setMissing sets a component that does not exist.
+func (p *constructorParser) setMissing(c Component, text string) {
+	if !p.result.has(c) {
+		p.result.set(c, text, p.safeToken(p.tokenIndex).index)
+	}
+}
+
+func (p *constructorParser) rewind() {
+	p.tokenIndex = p.componentStart
+	p.tokenIncrement = 0
+}
+
+func (p *constructorParser) rewindAndSetState(s constructorState) {
+	p.rewind()
+	p.state = s
+}
+
+// safeToken implements "get a safe token".
+func (p *constructorParser) safeToken(i int) *token { return &p.tokens[min(i, len(p.tokens)-1)] }
+
+// isChar implements "is a non-special pattern char" for the token at an offset from the current one.
+func (p *constructorParser) isChar(offset int, value string) bool {
+	t := p.safeToken(p.tokenIndex + offset)
+	return t.value == value && (t.kind == tokenChar || t.kind == tokenEscapedChar || t.kind == tokenInvalidChar)
+}
+
+// isSearchPrefix implements "is a search prefix": a "?" is a modifier after a name, a regexp, "}" or "*".
+func (p *constructorParser) isSearchPrefix() bool {
+	switch {
+	case p.isChar(0, "?"):
+		return true
+	case p.tokens[p.tokenIndex].value != "?":
+		return false
+	case p.tokenIndex == 0:
+		return true
+	}
+	switch p.tokens[p.tokenIndex-1].kind {
+	case tokenName, tokenRegexp, tokenClose, tokenAsterisk:
+		return false
+	}
+	return true
+}
+
+// componentString implements "make a component string". It also returns the offset of the component in the input.
+func (p *constructorParser) componentString() (text string, start int) {
+	start = p.safeToken(p.componentStart).index
+	return p.input[start:p.tokens[p.tokenIndex].index], start
+}
+
+// computeSpecial implements "compute protocol matches a special scheme flag".
+func (p *constructorParser) computeSpecial() *Error {
+	text, start := p.componentString()
+	c, err := compileComponent(text, ComponentProtocol, protocolSyntax)
+	if err != nil {
+		err.Offset += start
+		return err
+	}
+	p.special = c.matchesSpecialScheme()
+	return nil
+}

@@ -1,0 +1,36 @@
+package urlpattern
+
+import (
+	"errors"
+	"strconv"
+)
+
+// An Error describes why a pattern is refused. Functions return it as a pointer, for [errors.As]. It holds no part of
+// the pattern.
+type Error struct {
+	// Component is the component with the fault.
+	Component Component
+
+	// Offset is where the fault begins, in bytes. For [New] it is an offset in the constructor string. For [NewInit] it
+	// is an offset in the pattern of the component.
+	Offset int
+
+	// Reason says what is wrong, such as "the modifier follows no group".
+	Reason string
+
+	// Unsupported says that the pattern is valid by the standard, as far as it was read, but has a regular expression
+	// with a feature that this package does not have. The error then matches [errors.ErrUnsupported].
+	Unsupported bool
+}
+
+// Error returns a text such as "urlpattern: pathname: the group is not closed at byte 4".
+func (e *Error) Error() string {
+	text := "urlpattern: " + e.Component.String() + ": "
+	if e.Unsupported {
+		text += "unsupported: "
+	}
+	return text + e.Reason + " at byte " + strconv.Itoa(e.Offset)
+}
+
+// Is reports whether target is [errors.ErrUnsupported] and e.Unsupported is true.
+func (e *Error) Is(target error) bool { return e.Unsupported && target == errors.ErrUnsupported }

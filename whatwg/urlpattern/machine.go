@@ -1,0 +1,289 @@
+package urlpattern
+
+import (
+	"strings"
+	"sync"
+)
+
+// A span is the range of a group in its component.
+type span struct{ lo, hi int32 }
+
+// undefined is the span of a group that is undefined.
+var undefined = span{-1, -1}
+
+// A machine runs programs by backtracking, with the choices that are left on an explicit stack. Each choice has a bit
+// for each position, so that no choice is made twice at the same position: what follows from it would fail again. So
+// the time is linear in the length of the text.
+//
+// In a look-ahead, a choice can be made again after it succeeded, at another position of the look-ahead. It has a bit
+// for failure and one for success.
+type machine struct {
+	bits      []uint64
+	positions int // len(text)+1
+	stack     []entry
+	steps     int // the number of instructions and bytes so far
+}
+
+// An entry is what remains to do if the current way fails.
+type entry struct {
+	kind entryKind
+	inst int32
+	pos  int32
+	lo   int32
+}
+
+// An entryKind is the kind of an entry.
+type entryKind uint8
+
+const (
+	entryAlternative entryKind = iota // continue at inst
+	entryGreedy                       // leave an opGreedy at pos, and then at earlier positions down to lo
+	entryLazy                         // match one more byte by an opLazy
+	entryUndo                         // set slot inst to pos again
+	entryLook                         // the begin of a look-ahead
+	entryChoice                       // the bit for failure of a choice in a look-ahead is to be set
+)
+
+// machines keeps unused machines for their memory.
+var machines = sync.Pool{New: func() any { return new(machine) }}
+
+const (
+	keptWords   = 8 << 10 // the longest bits that a machine in machines has
+	keptEntries = 4 << 10 // the longest stack
+)
+
+// match reports whether s matches, and sets the groups, unless they are nil.
+func (p *program) match(s string, groups []span) bool {
+	m := machines.Get().(*machine)
+	ok := m.match(p, s, groups)
+	if cap(m.bits) <= keptWords && cap(m.stack) <= keptEntries {
+		machines.Put(m)
+	}
+	return ok
+}
+
+func (m *machine) match(p *program, s string, groups []span) bool {
+	switch {
+	case len(s) < len(p.head)+len(p.tail):
+		return false
+	case p.fold:
+		if !hasPrefixFold(s, p.head) || !hasPrefixFold(s[len(s)-len(p.tail):], p.tail) {
+			return false
+		}
+	case !strings.HasPrefix(s, p.head) || !strings.HasSuffix(s, p.tail):
+		return false
+	}
+	for i := range groups {
+		groups[i] = undefined
+	}
+	return m.run(p, s, groups)
+}
+
+// seen sets a bit and reports whether it was set.
+func (m *machine) seen(memo int32, pos int) bool {
+	i := int(memo)*m.positions + pos
+	bit := uint64(1) << (i & 63)
+	old := m.bits[i>>6]
+	m.bits[i>>6] = old | bit
+	return old&bit != 0
+}
+
+// isSet reports whether a bit is set.
+func (m *machine) isSet(memo int32, pos int) bool {
+	i := int(memo)*m.positions + pos
+	return m.bits[i>>6]>>(i&63)&1 != 0
+}
+
+func (m *machine) push(kind entryKind, inst int32, pos, lo int) {
+	m.stack = append(m.stack, entry{kind, inst, int32(pos), int32(lo)})
+}
+
+// run runs p from its start to the first success.
+func (m *machine) run(p *program, s string, groups []span) bool {
+	m.positions = len(s) + 1
+	words := (p.memos*m.positions + 63) / 64
+	if words > cap(m.bits) {
+		m.bits = make([]uint64, words)
+	}
+	m.bits = m.bits[:words]
+	clear(m.bits)
+	m.stack = m.stack[:0]
+	pc, pos := p.start, 0
+	for {
+		m.steps++
+		in := &p.insts[pc]
+		ok := true
+		switch in.op {
+		case opText:
+			if ok = strings.HasPrefix(s[pos:], in.text); ok {
+				pos += len(in.text)
+			}
+		case opTextFold:
+			if ok = hasPrefixFold(s[pos:], in.text); ok {
+				pos += len(in.text)
+			}
+		case opClass:
+			if ok = pos < len(s) && in.class.has(s[pos]); ok {
+				pos++
+			}
+		case opSplit:
+			switch {
+			case !in.inLook:
+				if ok = !m.seen(in.memo, pos); ok {
+					m.push(entryAlternative, in.arg, pos, 0)
+				}
+			case m.isSet(in.memo, pos):
+				ok = false
+			case m.isSet(in.memo+1, pos):
+				if pc, pos, ok = m.looked(p); ok {
+					continue
+				}
+			default:
+				m.push(entryChoice, in.memo, pos, 0)
+				m.push(entryAlternative, in.arg, pos, 0)
+			}
+		case opGreedy:
+			hi := m.greedy(in, s, pos)
+			if ok = hi >= pos; ok {
+				if hi > pos {
+					m.push(entryGreedy, pc, hi-1, pos)
+				}
+				pos = hi
+			}
+		case opLazy:
+			if ok = !m.seen(in.memo, pos); ok && pos < len(s) && in.class.has(s[pos]) {
+				m.push(entryLazy, pc, pos+1, 0)
+			}
+		case opSave:
+			if groups != nil {
+				m.save(groups, in.arg, int32(pos))
+			}
+		case opClear:
+			if groups != nil {
+				for slot := 2 * in.arg; slot < 2*in.end; slot++ {
+					m.save(groups, slot, undefined.lo)
+				}
+			}
+		case opStart:
+			ok = pos == 0
+		case opEnd:
+			ok = pos == len(s)
+		case opBoundary, opNotBoundary:
+			before := pos > 0 && isWordByte(s[pos-1])
+			after := pos < len(s) && isWordByte(s[pos])
+			ok = (before != after) == (in.op == opBoundary)
+		case opLook, opNotLook:
+			m.push(entryLook, pc, pos, 0)
+			pc = in.arg
+			continue
+		case opLooked:
+			if pc, pos, ok = m.looked(p); ok {
+				continue
+			}
+		case opMatch:
+			if pos == len(s) {
+				return true
+			}
+			ok = false
+		default:
+			ok = false
+		}
+		if ok {
+			pc = in.out
+			continue
+		}
+		if pc, pos, ok = m.backtrack(p, s, groups); !ok {
+			return false
+		}
+	}
+}
+
+// greedy returns the end of the bytes that an opGreedy matches at pos, up to a position that it was at before. It
+// returns -1 if it was at pos before.
+func (m *machine) greedy(in *inst, s string, pos int) int {
+	i := pos
+	for !m.seen(in.memo, i) {
+		if i == len(s) || !in.class.has(s[i]) {
+			m.steps += i - pos
+			return i
+		}
+		i++
+	}
+	m.steps += i - pos
+	if i == pos {
+		return -1
+	}
+	return i - 1
+}
+
+// slot returns the end of a group that a slot stands for.
+func slot(groups []span, slot int32) *int32 {
+	if slot&1 == 0 {
+		return &groups[slot>>1].lo
+	}
+	return &groups[slot>>1].hi
+}
+
+// save sets a slot and pushes its old value.
+func (m *machine) save(groups []span, n, pos int32) {
+	to := slot(groups, n)
+	m.stack = append(m.stack, entry{entryUndo, n, *to, 0})
+	*to = pos
+}
+
+// looked ends a look-ahead that matches. It returns the instruction after the look-ahead and the position of its begin,
+// or false if it must not match.
+func (m *machine) looked(p *program) (pc int32, pos int, ok bool) {
+	for {
+		m.steps++
+		e := m.stack[len(m.stack)-1]
+		m.stack = m.stack[:len(m.stack)-1]
+		switch e.kind {
+		case entryChoice:
+			m.seen(e.inst+1, int(e.pos))
+		case entryLook:
+			in := &p.insts[e.inst]
+			return in.out, int(e.pos), in.op == opLook
+		}
+	}
+}
+
+// backtrack returns the instruction and the position to continue at, or false if nothing is left to try.
+func (m *machine) backtrack(p *program, s string, groups []span) (pc int32, pos int, ok bool) {
+	for len(m.stack) > 0 {
+		m.steps++
+		e := &m.stack[len(m.stack)-1]
+		switch e.kind {
+		case entryGreedy:
+			in := &p.insts[e.inst]
+			pos := int(e.pos)
+			if next := &p.insts[in.out]; next.op == opText {
+				lo := int(e.lo)
+				i := strings.LastIndexByte(s[lo:min(pos+1, len(s))], next.text[0])
+				m.steps += pos - lo - max(i, 0)
+				if i < 0 {
+					break
+				}
+				pos = lo + i
+			}
+			if e.pos = int32(pos) - 1; e.pos < e.lo {
+				m.stack = m.stack[:len(m.stack)-1]
+			}
+			return in.out, pos, true
+		case entryUndo:
+			*slot(groups, e.inst) = e.pos
+		case entryChoice:
+			m.seen(e.inst, int(e.pos))
+		case entryLook:
+			if in := &p.insts[e.inst]; in.op == opNotLook {
+				m.stack = m.stack[:len(m.stack)-1]
+				return in.out, int(e.pos), true
+			}
+		default:
+			m.stack = m.stack[:len(m.stack)-1]
+			return e.inst, int(e.pos), true
+		}
+		m.stack = m.stack[:len(m.stack)-1]
+	}
+	return 0, 0, false
+}

@@ -1,0 +1,197 @@
+package urlpattern
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/urispan/uri/whatwg"
+)
+
+// match reports whether s matches the component, and sets its groups, unless they are nil.
+func (x *component) match(s string, groups []span) bool {
+	switch x.strategy {
+	case matchAny:
+		return true
+	case matchText:
+		if x.syntax.ignoreCase {
+			return len(s) == len(x.text) && hasPrefixFold(s, x.text)
+		}
+		return s == x.text
+	case matchOnePass:
+		return x.onePass.match(s, groups)
+	}
+	return x.program.match(s, groups)
+}
+
+// Test reports whether u matches. The zero URL does not match.
+func (p *Pattern) Test(u whatwg.URL) bool {
+	if p == nil || p.components[0] == nil || u.Href() == "" {
+		return false
+	}
+	for _, c := range p.tests {
+		if !p.components[c].match(componentOf(&u, c), nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestString reports whether s matches, parsed with base, which may be nil. A string that cannot be parsed does not
+// match.
+func (p *Pattern) TestString(s string, base *whatwg.URL) bool {
+	u, err := parseWith(base, s)
+	return err == nil && p.Test(u)
+}
+
+// TestInit reports whether the components of x match. The components that do not exist are taken from base, or are
+// empty. base may be nil. If a component cannot be parsed, x does not match.
+func (p *Pattern) TestInit(x Init, base *whatwg.URL) bool { return p.MatchInit(x, base, nil) }
+
+func parseWith(base *whatwg.URL, s string) (whatwg.URL, error) {
+	if base == nil {
+		return whatwg.Parse(s)
+	}
+	return base.Parse(s)
+}
+
+// Match reports whether u matches, and sets r to the groups, unless r is nil. If u does not match, r becomes the zero
+// Result.
+func (p *Pattern) Match(u whatwg.URL, r *Result) bool {
+	if r == nil {
+		return p.Test(u)
+	}
+	r.pattern, r.url, r.fields = nil, u, nil
+	return p != nil && p.components[0] != nil && u.Href() != "" && p.match(r)
+}
+
+// MatchString is like [Pattern.TestString] and [Pattern.Match].
+func (p *Pattern) MatchString(s string, base *whatwg.URL, r *Result) bool {
+	u, err := parseWith(base, s)
+	return err == nil && p.Match(u, r) || r.clear()
+}
+
+// MatchInit is like [Pattern.TestInit] and [Pattern.Match].
+func (p *Pattern) MatchInit(x Init, base *whatwg.URL, r *Result) bool {
+	if base != nil && base.Href() == "" {
+		base = nil
+	}
+	init := x.patternInit()
+	f, ok := init.processURL(base)
+	if !ok || p == nil || p.components[0] == nil {
+		return r.clear()
+	}
+	if r == nil {
+		r = new(Result)
+	}
+	r.pattern, r.url, r.fields = nil, whatwg.URL{}, &f
+	return p.match(r)
+}
+
+// match matches the input of r.
+func (p *Pattern) match(r *Result) bool {
+	spans := r.first[:]
+	if p.spanCount > len(spans) {
+		r.more = slices.Grow(r.more[:0], p.spanCount)
+		spans = r.more[:p.spanCount]
+	}
+	for _, c := range p.tests {
+		x := p.components[c]
+		first := int(p.spans[c])
+		if !x.match(r.text(c), spans[first:first+len(x.names):first+len(x.names)]) {
+			return r.clear()
+		}
+	}
+	r.pattern = p
+	return true
+}
+
+// A Result is the groups of a match. Its zero value has none. Strings that it returns are slices of the URL.
+//
+// A Result can be used for many matches, one after the other. It holds up to 12 groups, besides those of components
+// that are "*", and allocates memory for more when it first needs that.
+type Result struct {
+	pattern *Pattern // nil if there is no match
+	url     whatwg.URL
+	fields  *fields // the components instead of url, if they are not from a URL
+	first   [12]span
+	more    []span // the spans, if there are too many for first
+}
+
+// clear makes r the zero Result, except for its memory, and returns false.
+func (r *Result) clear() bool {
+	if r != nil {
+		r.pattern, r.url, r.fields = nil, whatwg.URL{}, nil
+	}
+	return false
+}
+
+// text returns a component of the input.
+func (r *Result) text(c Component) string {
+	if r.fields != nil {
+		return r.fields[c]
+	}
+	return componentOf(&r.url, c)
+}
+
+// Input returns the text of a component that was matched: without delimiters, and empty if the component is null.
+func (r *Result) Input(c Component) string {
+	if r == nil || r.pattern == nil || c >= componentCount {
+		return ""
+	}
+	return r.text(c)
+}
+
+// Group returns the text of a group of a component. Groups without a name have numbers, from "0" on. ok is false if the
+// group is undefined, because it is optional and has no part in the match, or if there is no such group.
+func (r *Result) Group(c Component, name string) (text string, ok bool) {
+	if r == nil || r.pattern == nil || c >= componentCount {
+		return "", false
+	}
+	i := slices.Index(r.pattern.components[c].names, name)
+	if i < 0 {
+		return "", false
+	}
+	return r.group(c, i)
+}
+
+// group returns the text of group i of a component.
+func (r *Result) group(c Component, i int) (text string, ok bool) {
+	text = r.text(c)
+	if r.pattern.components[c].strategy == matchAny {
+		return text, true
+	}
+	spans := r.first[:]
+	if r.pattern.spanCount > len(spans) {
+		spans = r.more[:r.pattern.spanCount]
+	}
+	s := spans[int(r.pattern.spans[c])+i]
+	if s == undefined {
+		return "", false
+	}
+	return text[s.lo:s.hi], true
+}
+
+// A Group is a group of a pattern and the text that it matches.
+type Group struct {
+	Component Component
+	Name      string
+	Text      string
+	IsDefined bool // false if the group has no part in the match; Text is then empty
+}
+
+// Groups returns an iterator over the groups, in the order of the components and of the pattern.
+func (r *Result) Groups() iter.Seq[Group] {
+	return func(yield func(Group) bool) {
+		if r == nil || r.pattern == nil {
+			return
+		}
+		for c, x := range r.pattern.components {
+			for i, name := range x.names {
+				text, ok := r.group(Component(c), i)
+				if !yield(Group{Component(c), name, text, ok}) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package urlpattern
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+)
+
+// A onePass matches a component without choices: at each step, the next byte decides how to continue. A text matches if
+// it has the fixed head and tail, and the steps match what is between them, in order and to its end.
+type onePass struct {
+	head, tail string // in lower case if fold
+	steps      []step
+	optional   int // the steps from here on are left out if no text remains
+	fold       bool
+}
+
+// A step matches a part of the text between head and tail.
+type step struct {
+	kind  stepKind
+	text  string // of a textStep, or the prefix of each turn of a repeatStep
+	class class  // of a runStep or repeatStep
+	min   int    // a runStep has at least min bytes and at most max
+	max   int
+	group int // the number of the group that the step captures
+}
+
+// A stepKind is the kind of a step.
+type stepKind uint8
+
+const (
+	textStep   stepKind = iota // the text
+	runStep                    // the longest run of bytes of the class
+	repeatStep                 // all that remains: text and a run, repeated; the group begins after the first text
+	restStep                   // all that remains
+)
+
+// newOnePass returns the onePass for parts, or nil if there are choices. nodes are the syntax trees of the groups.
+func newOnePass(parts []part, nodes []*node, s *syntax) *onePass {
+	o := &onePass{optional: -1, fold: s.ignoreCase}
+	group := 0
+	for i := range parts {
+		p := &parts[i]
+		isLast := i == len(parts)-1
+		switch {
+		case p.modifier == optional && isLast:
+			o.optional = len(o.steps)
+		case p.modifier == optional, p.modifier != none && (p.kind == fixedText || p.kind == regexpPart):
+			return nil
+		}
+		if p.kind == fixedText {
+			o.addText(p.value)
+			continue
+		}
+		if hasCapture(nodes[i]) {
+			return nil
+		}
+		x := step{kind: restStep, group: group}
+		group++
+		if p.kind != fullWildcard {
+			var ok bool
+			if x.class, x.min, x.max, ok = runOf(nodes[i]); !ok {
+				return nil
+			}
+			x.kind = runStep
+		}
+		if isRepeated := p.modifier == zeroOrMore || p.modifier == oneOrMore; isRepeated {
+			switch {
+			case p.prefix == "" && p.suffix == "" && p.kind == fullWildcard:
+			case p.prefix == "" && p.suffix == "":
+				if p.modifier == zeroOrMore {
+					x.min = 0
+				}
+			case isLast && p.suffix == "" && p.kind == segmentWildcard:
+				x.kind, x.text = repeatStep, o.lower(p.prefix)
+				if p.modifier == zeroOrMore {
+					o.optional = len(o.steps)
+				}
+				o.steps = append(o.steps, x)
+				continue
+			default:
+				return nil
+			}
+		}
+		o.addText(p.prefix)
+		o.steps = append(o.steps, x)
+		o.addText(p.suffix)
+	}
+	o.cutEnds()
+	if !o.isDeterministic() {
+		return nil
+	}
+	return o
+}
+
+// hasCapture reports whether there is a capturing group in n.
+func hasCapture(n *node) bool { return n.captures[1] > n.captures[0] }
+
+// runOf returns the class and the lengths of the texts that n matches, if these are all runs of a class.
+func runOf(n *node) (c class, min, max int, ok bool) {
+	for n.kind == concatNode && len(n.subs) == 1 {
+		n = n.subs[0]
+	}
+	switch {
+	case n.kind == classNode:
+		return n.class, 1, 1, true
+	case n.kind == repeatNode && n.subs[0].kind == classNode:
+		return n.subs[0].class, n.min, n.max, true
+	}
+	return class{}, 0, 0, false
+}
+
+// lower returns s in lower case if case is ignored.
+func (o *onePass) lower(s string) string {
+	if o.fold {
+		return strings.ToLower(s)
+	}
+	return s
+}
+
+// addText adds a step for text, or extends the last step.
+func (o *onePass) addText(text string) {
+	if text == "" {
+		return
+	}
+	text = o.lower(text)
+	if last := len(o.steps) - 1; last >= 0 && last >= o.optional && o.steps[last].kind == textStep {
+		o.steps[last].text += text
+		return
+	}
+	o.steps = append(o.steps, step{kind: textStep, text: text})
+}
+
+// cutEnds moves the first and the last text from the steps to head and tail, unless they are optional.
+func (o *onePass) cutEnds() {
+	if len(o.steps) > 0 && o.steps[0].kind == textStep && o.optional != 0 {
+		o.head, o.steps = o.steps[0].text, o.steps[1:]
+		o.optional--
+	}
+	if last := len(o.steps) - 1; last >= 0 && o.steps[last].kind == textStep && o.optional < 0 {
+		o.tail, o.steps = o.steps[last].text, o.steps[:last]
+	}
+}
+
+// isDeterministic reports whether each step can tell from the next byte where it ends.
+func (o *onePass) isDeterministic() bool {
+	for i := range o.steps {
+		x := &o.steps[i]
+		switch {
+		case i == len(o.steps)-1:
+		case x.kind == restStep || x.kind == repeatStep:
+			return false
+		case x.kind == runStep && (o.steps[i+1].kind != textStep || x.class.has(o.steps[i+1].text[0])) &&
+			!o.startsRepeat(i+1, &x.class):
+			return false
+		}
+		if x.kind == repeatStep && x.class.has(x.text[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// startsRepeat reports whether step i is a repeatStep that does not begin with a byte of c.
+func (o *onePass) startsRepeat(i int, c *class) bool {
+	return o.steps[i].kind == repeatStep && !c.has(o.steps[i].text[0])
+}
+
+// match reports whether s matches, and sets the groups, unless they are nil.
+func (o *onePass) match(s string, groups []span) bool {
+	if len(s) < len(o.head)+len(o.tail) {
+		return false
+	}
+	end := len(s) - len(o.tail)
+	if o.fold {
+		if !hasPrefixFold(s, o.head) || !hasPrefixFold(s[end:], o.tail) {
+			return false
+		}
+	} else if s[:len(o.head)] != o.head || s[end:] != o.tail {
+		return false
+	}
+	i := len(o.head)
+	for n := range o.steps {
+		if n == o.optional && i == end {
+			for j := n; j < len(o.steps); j++ {
+				if o.steps[j].kind != textStep && groups != nil {
+					groups[o.steps[j].group] = undefined
+				}
+			}
+			return true
+		}
+		x := &o.steps[n]
+		start := i
+		switch x.kind {
+		case textStep:
+			switch {
+			case !o.fold && strings.HasPrefix(s[i:end], x.text):
+			case o.fold && hasPrefixFold(s[i:end], x.text):
+			default:
+				return false
+			}
+			i += len(x.text)
+			continue
+		case runStep:
+			for i < end && x.class.has(s[i]) {
+				i++
+			}
+			if i-start < x.min || x.max != unlimited && i-start > x.max {
+				return false
+			}
+		case repeatStep:
+			start = i + len(x.text)
+			for ; i < end; i++ {
+				if rest := s[i:end]; o.fold && !hasPrefixFold(rest, x.text) || !o.fold && !strings.HasPrefix(rest, x.text) {
+					return false
+				}
+				i += len(x.text)
+				if i == end || !x.class.has(s[i]) {
+					return false
+				}
+				for i < end && x.class.has(s[i]) {
+					i++
+				}
+				i-- // the loop increases it
+			}
+			if start > end {
+				return false
+			}
+		case restStep:
+			i = end
+		}
+		if groups != nil {
+			groups[x.group] = span{int32(start), int32(i)}
+		}
+	}
+	return i == end
+}
+
+// hasPrefixFold reports whether s begins with prefix, which is in lower case, if case is ignored.
+func hasPrefixFold(s, prefix string) bool {
+	if len(s) < len(prefix) {
+		return false
+	}
+	for i := range len(prefix) {
+		if octet.Lower(s[i]) != prefix[i] {
+			return false
+		}
+	}
+	return true
+}

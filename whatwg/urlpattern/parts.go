@@ -1,0 +1,402 @@
+package urlpattern
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A partType is the type of a part.
+type partType uint8
+
+const (
+	fixedText partType = iota
+	regexpPart
+	segmentWildcard
+	fullWildcard
+)
+
+// A modifier is the modifier of a part.
+type modifier uint8
+
+const (
+	none modifier = iota
+	optional
+	zeroOrMore
+	oneOrMore
+)
+
+// String implements "convert a modifier to a string".
+func (m modifier) String() string { return [...]string{"", "?", "*", "+"}[m] }
+
+// A part is one piece of a parsed pattern string: a fixed text, or a group with a prefix and a suffix.
+type part struct {
+	kind     partType
+	modifier modifier
+	value    string // the fixed text, encoded, or the regular expression
+	name     string // of a group
+	prefix   string
+	suffix   string
+	index    int // the offset of the regular expression in the pattern string
+}
+
+// A syntax is the encoding callback and the options of a component.
+type syntax struct {
+	encode     encodingCallback
+	delimiter  string // delimiter code point
+	prefix     string // prefix code point
+	ignoreCase bool
+}
+
+// The syntaxes of components. Those of the pathname, the search and the hash also have the option ignoreCase.
+var (
+	protocolSyntax       = syntax{encode: canonicalizeProtocol}
+	usernameSyntax       = syntax{encode: canonicalizeUsername}
+	passwordSyntax       = syntax{encode: canonicalizePassword}
+	hostnameSyntax       = syntax{encode: canonicalizeHostname, delimiter: "."}
+	ipv6HostnameSyntax   = syntax{encode: canonicalizeIPv6Hostname, delimiter: "."}
+	portSyntax           = syntax{encode: canonicalizePort}
+	pathnameSyntax       = syntax{encode: canonicalizePathname, delimiter: "/", prefix: "/"}
+	opaquePathnameSyntax = syntax{encode: canonicalizeOpaquePathname}
+	searchSyntax         = syntax{encode: canonicalizeSearch}
+	hashSyntax           = syntax{encode: canonicalizeHash}
+)
+
+// fullWildcardRegexp is the full wildcard regexp value.
+const fullWildcardRegexp = ".*"
+
+// segmentWildcardRegexp implements "generate a segment wildcard regexp".
+func (s *syntax) segmentWildcardRegexp() string {
+	return "[^" + escape(s.delimiter, regexpSpecial) + "]+?"
+}
+
+const (
+	regexpSpecial  = `.+*?^${}()[]|/\`
+	patternSpecial = `+*?:{}()\`
+)
+
+// escape returns s with a "\" before each byte that is in special.
+func escape(s, special string) string {
+	if !strings.ContainsAny(s, special) {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		if strings.IndexByte(special, s[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// escapePattern implements "escape a pattern string".
+func escapePattern(s string) string { return escape(s, patternSpecial) }
+
+// A patternParser is the pattern parser of the standard.
+type patternParser struct {
+	*syntax
+	segmentWildcardRegexp string
+	tokens                []token
+	parts                 []part
+	pending               []byte // pending fixed value
+	pendingStart          int    // the index of its first token
+	index                 int
+	nextNumericName       int
+	names                 map[string]bool // the names of the parts
+}
+
+// parsePattern implements "parse a pattern string".
+func parsePattern(input string, s *syntax) ([]part, *Error) {
+	tokens, err := tokenize(input, strict)
+	if err != nil {
+		return nil, err
+	}
+	p := patternParser{syntax: s, segmentWildcardRegexp: s.segmentWildcardRegexp(), tokens: tokens}
+	for p.index < len(p.tokens) {
+		if err := p.parsePart(); err != nil {
+			return nil, err
+		}
+	}
+	return p.parts, nil
+}
+
+// parsePart takes the steps of one turn of the loop in "parse a pattern string".
+func (p *patternParser) parsePart() *Error {
+	start := p.index
+	char := p.tryConsume(tokenChar)
+	name := p.tryConsume(tokenName)
+	group := p.tryConsumeRegexpOrWildcard(name)
+	if name != nil || group != nil {
+		prefix := ""
+		if char != nil {
+			prefix = char.value
+		}
+		if prefix != "" && prefix != p.prefix {
+			p.addPending(prefix, start)
+			prefix = ""
+		}
+		if err := p.maybeAddPending(); err != nil {
+			return err
+		}
+		return p.addPart(prefix, name, group, "", p.tryConsumeModifier(), start, start)
+	}
+	if char == nil {
+		char = p.tryConsume(tokenEscapedChar)
+	}
+	if char != nil {
+		p.addPending(char.value, start)
+		return nil
+	}
+	if p.tryConsume(tokenOpen) != nil {
+		prefix := p.consumeText()
+		name := p.tryConsume(tokenName)
+		group := p.tryConsumeRegexpOrWildcard(name)
+		suffixStart := p.index
+		suffix := p.consumeText()
+		if p.tryConsume(tokenClose) == nil {
+			return p.unexpected(`expected "}"`)
+		}
+		return p.addPart(prefix, name, group, suffix, p.tryConsumeModifier(), start, suffixStart)
+	}
+	if err := p.maybeAddPending(); err != nil {
+		return err
+	}
+	if p.tryConsume(tokenEnd) == nil {
+		if p.tokens[p.index].kind == tokenClose {
+			return p.unexpected(`"}" closes no group`)
+		}
+		return p.unexpected("the modifier follows no group")
+	}
+	return nil
+}
+
+// unexpected returns an error for the current token.
+func (p *patternParser) unexpected(reason string) *Error {
+	return &Error{Offset: p.tokens[p.index].index, Reason: reason}
+}
+
+// tryConsume implements "try to consume a token".
+func (p *patternParser) tryConsume(kind tokenType) *token {
+	t := &p.tokens[p.index]
+	if t.kind != kind {
+		return nil
+	}
+	p.index++
+	return t
+}
+
+// tryConsumeModifier implements "try to consume a modifier token".
+func (p *patternParser) tryConsumeModifier() modifier {
+	t := p.tryConsume(tokenOtherModifier)
+	if t == nil {
+		t = p.tryConsume(tokenAsterisk)
+	}
+	switch {
+	case t == nil:
+		return none
+	case t.value == "?":
+		return optional
+	case t.value == "*":
+		return zeroOrMore
+	}
+	return oneOrMore
+}
+
+// tryConsumeRegexpOrWildcard implements "try to consume a regexp or wildcard token".
+func (p *patternParser) tryConsumeRegexpOrWildcard(name *token) *token {
+	t := p.tryConsume(tokenRegexp)
+	if t == nil && name == nil {
+		t = p.tryConsume(tokenAsterisk)
+	}
+	return t
+}
+
+// consumeText implements "consume text".
+func (p *patternParser) consumeText() string {
+	var b strings.Builder
+	for {
+		t := p.tryConsume(tokenChar)
+		if t == nil {
+			t = p.tryConsume(tokenEscapedChar)
+		}
+		if t == nil {
+			return b.String()
+		}
+		b.WriteString(t.value)
+	}
+}
+
+// addPending appends the text of the token at start, and of those after it, to the pending fixed value.
+func (p *patternParser) addPending(text string, start int) {
+	if len(p.pending) == 0 {
+		p.pendingStart = start
+	}
+	p.pending = append(p.pending, text...)
+}
+
+// maybeAddPending implements "maybe add a part from the pending fixed value".
+func (p *patternParser) maybeAddPending() *Error {
+	if len(p.pending) == 0 {
+		return nil
+	}
+	encoded, err := p.encodeText(string(p.pending), p.pendingStart)
+	p.pending = p.pending[:0]
+	if err != nil {
+		return err
+	}
+	p.parts = append(p.parts, part{kind: fixedText, value: encoded})
+	return nil
+}
+
+// encodeText runs the encoding callback on the text of char and escaped-char tokens, from the one at start on.
+func (p *patternParser) encodeText(text string, start int) (string, *Error) {
+	encoded, offset, reason := p.encode(text)
+	if reason == "" {
+		return encoded, nil
+	}
+	for start < len(p.tokens)-1 {
+		t := &p.tokens[start]
+		if t.kind == tokenChar || t.kind == tokenEscapedChar {
+			if offset < len(t.value) {
+				break
+			}
+			offset -= len(t.value)
+		}
+		start++
+	}
+	return "", &Error{Offset: p.tokens[start].index, Reason: reason}
+}
+
+// addPart implements "add a part". The texts of the prefix and of the suffix begin at two tokens.
+func (p *patternParser) addPart(prefix string, name, group *token, suffix string, m modifier, start, suffixStart int,
+) *Error {
+	if name == nil && group == nil && m == none {
+		p.addPending(prefix, start)
+		return nil
+	}
+	if err := p.maybeAddPending(); err != nil {
+		return err
+	}
+	if name == nil && group == nil {
+		if prefix == "" {
+			return nil
+		}
+		encoded, err := p.encodeText(prefix, start)
+		if err != nil {
+			return err
+		}
+		p.parts = append(p.parts, part{kind: fixedText, value: encoded, modifier: m})
+		return nil
+	}
+	x := part{kind: regexpPart, modifier: m}
+	switch {
+	case group == nil:
+		x.value = p.segmentWildcardRegexp
+	case group.kind == tokenAsterisk:
+		x.value = fullWildcardRegexp
+	default:
+		x.value, x.index = group.value, group.index+len("(")
+	}
+	switch x.value {
+	case p.segmentWildcardRegexp:
+		x.kind, x.value = segmentWildcard, ""
+	case fullWildcardRegexp:
+		x.kind, x.value = fullWildcard, ""
+	}
+	named := name
+	if name != nil {
+		x.name = name.value
+	} else {
+		named = group
+		x.name = strconv.Itoa(p.nextNumericName)
+		p.nextNumericName++
+	}
+	if p.names[x.name] {
+		return &Error{Offset: named.index, Reason: "the name of another group"}
+	}
+	if p.names == nil {
+		p.names = map[string]bool{}
+	}
+	p.names[x.name] = true
+	var err *Error
+	if x.prefix, err = p.encodeText(prefix, start); err != nil {
+		return err
+	}
+	if x.suffix, err = p.encodeText(suffix, suffixStart); err != nil {
+		return err
+	}
+	p.parts = append(p.parts, x)
+	return nil
+}
+
+// generatePatternString implements "generate a pattern string".
+func generatePatternString(parts []part, s *syntax) string {
+	var b strings.Builder
+	for i := range parts {
+		x := &parts[i]
+		var previous, next *part
+		if i > 0 {
+			previous = &parts[i-1]
+		}
+		if i+1 < len(parts) {
+			next = &parts[i+1]
+		}
+		if x.kind == fixedText {
+			if x.modifier == none {
+				b.WriteString(escapePattern(x.value))
+				continue
+			}
+			b.WriteString("{" + escapePattern(x.value) + "}" + x.modifier.String())
+			continue
+		}
+		customName := !startsWithDigit(x.name)
+		needsGrouping := x.suffix != "" || x.prefix != "" && x.prefix != s.prefix
+		if !needsGrouping && customName && x.kind == segmentWildcard && x.modifier == none &&
+			next != nil && next.prefix == "" && next.suffix == "" {
+			if next.kind == fixedText {
+				needsGrouping = startsWithNameCodePoint(next.value)
+			} else {
+				needsGrouping = startsWithDigit(next.name)
+			}
+		}
+		if !needsGrouping && x.prefix == "" && previous != nil && previous.kind == fixedText &&
+			s.prefix != "" && strings.HasSuffix(previous.value, s.prefix) {
+			needsGrouping = true
+		}
+		if needsGrouping {
+			b.WriteByte('{')
+		}
+		b.WriteString(escapePattern(x.prefix))
+		if customName {
+			b.WriteString(":" + x.name)
+		}
+		switch {
+		case x.kind == regexpPart:
+			b.WriteString("(" + x.value + ")")
+		case x.kind == segmentWildcard && !customName:
+			b.WriteString("(" + s.segmentWildcardRegexp() + ")")
+		case x.kind == fullWildcard:
+			if !customName && (previous == nil || previous.kind == fixedText || previous.modifier != none ||
+				needsGrouping || x.prefix != "") {
+				b.WriteByte('*')
+			} else {
+				b.WriteString("(" + fullWildcardRegexp + ")")
+			}
+		}
+		if x.kind == segmentWildcard && customName && x.suffix != "" && startsWithNameCodePoint(x.suffix) {
+			b.WriteByte('\\')
+		}
+		b.WriteString(escapePattern(x.suffix))
+		if needsGrouping {
+			b.WriteByte('}')
+		}
+		b.WriteString(x.modifier.String())
+	}
+	return b.String()
+}
+
+// startsWithDigit reports whether the name of a group begins with a digit: it is a number that the parser gave to it.
+func startsWithDigit(name string) bool { return name != "" && '0' <= name[0] && name[0] <= '9' }
+
+// startsWithNameCodePoint reports whether s, which is US-ASCII, begins with a code point that can continue a name.
+func startsWithNameCodePoint(s string) bool { return s != "" && isNameCodePoint(rune(s[0]), false) }

@@ -1,0 +1,178 @@
+// Package urlpattern matches URLs with patterns, by the URL Pattern Standard of the WHATWG
+// (https://urlpattern.spec.whatwg.org/). A pattern has a pattern string for each component of a URL:
+//
+//	p, err := urlpattern.New("https://*.example.com/books/:id", nil, nil)
+//	p.Test(whatwg.MustParse("https://www.example.com/books/42?page=2")) // true
+//
+// In a pattern string, ":name" stands for a segment, up to the next "/" of a path or "." of a host, "*" for any text,
+// "(\\d+)" for what a regular expression matches, and "{...}" groups. "?", "*" and "+" after a group make it optional
+// or repeat it. The parts of a URL that these match are groups, which [Pattern.Match] returns.
+//
+// # Regular expressions
+//
+// Regular expressions are those of JavaScript with the flag v. Package regexp reads many of them differently, so this
+// package has an implementation of its own. It does not support look-behind, backreferences, "\q", numbers above 1000
+// in quantifiers, some properties of "\p", and named groups in a positive look-ahead. New then returns an error that is
+// [errors.ErrUnsupported].
+//
+// # Costs
+//
+// A match takes time linear in the length of the URL, for every pattern. It does not allocate for a [whatwg.URL],
+// except for URLs or patterns that need a large memory for choices, and for a [Result] with more than 12 groups when
+// it is first used.
+//
+// To find which of many patterns match a URL, use a [Set].
+package urlpattern
+
+import (
+	"slices"
+
+	"github.com/urispan/uri/whatwg"
+)
+
+// Options are options for a pattern.
+type Options struct {
+	// IgnoreCase has the pathname, the search and the hash match in upper and lower case.
+	IgnoreCase bool
+}
+
+// A Pattern is a URL pattern. It is immutable, and safe for concurrent use. The zero Pattern and a nil *Pattern match
+// nothing.
+type Pattern struct {
+	components [componentCount]*component
+	tests      []Component            // the components that not every text matches, in the order of their tests
+	spans      [componentCount]uint16 // the index of the first span of each component; see Result
+	spanCount  int
+}
+
+// maxPattern limits the length of a pattern in bytes.
+const maxPattern = 1 << 20
+
+// New returns the pattern for a constructor string, such as "https://example.com/books/:id". A string without a
+// protocol is relative to base, and it is an error if base is nil. Components that the string leaves out are taken from
+// base, if they are before those that it has, are "*" after them, or are empty; the standard has the details. A string
+// with a hostname but no port has an empty port, which is the default port of the scheme. o may be nil.
+//
+// The error is an [*Error].
+func New(pattern string, base *whatwg.URL, o *Options) (*Pattern, error) {
+	if len(pattern) > maxPattern {
+		return nil, &Error{Reason: "a pattern of more than 1 MiB", Offset: maxPattern}
+	}
+	x, err := parseConstructorString(pattern)
+	if err != nil {
+		return nil, err
+	}
+	if base == nil || base.Href() == "" {
+		if base = nil; !x.has(ComponentProtocol) {
+			return nil, &Error{Reason: "a relative pattern needs a base URL"}
+		}
+	}
+	return create(&x, base, o)
+}
+
+// NewInit returns the pattern with the pattern strings of x. Components that do not exist are taken from base, if they
+// are before those that exist, and are "*" otherwise. base and o may be nil.
+//
+// The error is an [*Error].
+func NewInit(x Init, base *whatwg.URL, o *Options) (*Pattern, error) {
+	p := x.patternInit()
+	for c, text := range p.text {
+		if len(text) > maxPattern {
+			return nil, &Error{Component: Component(c), Reason: "a pattern of more than 1 MiB", Offset: maxPattern}
+		}
+	}
+	if base != nil && base.Href() == "" {
+		base = nil
+	}
+	return create(&p, base, o)
+}
+
+// create takes the last steps of "create".
+func create(x *patternInit, base *whatwg.URL, o *Options) (*Pattern, error) {
+	processed := x.processPattern(base)
+	for c := range componentCount {
+		if !processed.has(c) {
+			processed.set(c, "*", 0)
+		}
+	}
+	if isDefaultPort(processed.text[ComponentProtocol], processed.text[ComponentPort]) {
+		processed.set(ComponentPort, "", 0)
+	}
+	p := new(Pattern)
+	for c := range componentCount {
+		s := p.syntaxOf(c, processed.text[c])
+		s.ignoreCase = o != nil && o.IgnoreCase && c >= ComponentPathname
+		compiled, err := compileComponent(processed.text[c], c, s)
+		if err != nil {
+			err.Offset = max(0, err.Offset+processed.offsets[c])
+			return nil, err
+		}
+		p.components[c] = compiled
+	}
+	p.plan()
+	return p, nil
+}
+
+// syntaxOf returns the syntax of a component. It depends on the hostname itself, and for the pathname on the protocol.
+func (p *Pattern) syntaxOf(c Component, pattern string) syntax {
+	switch c {
+	case ComponentProtocol:
+		return protocolSyntax
+	case ComponentUsername:
+		return usernameSyntax
+	case ComponentPassword:
+		return passwordSyntax
+	case ComponentHostname:
+		if isIPv6Hostname(pattern) {
+			return ipv6HostnameSyntax
+		}
+		return hostnameSyntax
+	case ComponentPort:
+		return portSyntax
+	case ComponentPathname:
+		if p.components[ComponentProtocol].matchesSpecialScheme() {
+			return pathnameSyntax
+		}
+		return opaquePathnameSyntax
+	case ComponentSearch:
+		return searchSyntax
+	}
+	return hashSyntax
+}
+
+// isIPv6Hostname implements "hostname pattern is an IPv6 address".
+func isIPv6Hostname(s string) bool {
+	return len(s) >= 2 && (s[0] == '[' || (s[0] == '{' || s[0] == '\\') && s[1] == '[')
+}
+
+// plan sets the fields that matching needs. Components that are compared with a text are tested first.
+func (p *Pattern) plan() {
+	for c, x := range p.components {
+		p.spans[c] = uint16(p.spanCount)
+		if x.strategy == matchOnePass || x.strategy == matchProgram {
+			p.spanCount += len(x.names)
+		}
+		if x.strategy != matchAny {
+			p.tests = append(p.tests, Component(c))
+		}
+	}
+	slices.SortStableFunc(p.tests, func(a, b Component) int {
+		return int(p.components[a].strategy) - int(p.components[b].strategy)
+	})
+}
+
+// Component returns the pattern string of a component, in normal form: the getters of the standard's API.
+func (p *Pattern) Component(c Component) string {
+	if p == nil || c >= componentCount || p.components[c] == nil {
+		return ""
+	}
+	return p.components[c].pattern
+}
+
+// HasRegExpGroups reports whether there is a group with a regular expression. One that says the same as ":name" or "*"
+// does not count.
+func (p *Pattern) HasRegExpGroups() bool {
+	return p != nil && slices.ContainsFunc(p.components[:], func(x *component) bool {
+		return x != nil && x.hasRegExpGroups
+	})
+}
