@@ -31,8 +31,22 @@ type component struct {
 	program  *program
 }
 
+// The components "*" and "" are the same for all syntaxes, and patterns share them.
+var wildcard, empty *component
+
+func init() {
+	wildcard, _ = compileComponent("*", ComponentProtocol, protocolSyntax)
+	empty, _ = compileComponent("", ComponentProtocol, protocolSyntax)
+}
+
 // compileComponent implements "compile a component".
 func compileComponent(input string, c Component, s syntax) (*component, *Error) {
+	switch {
+	case input == "*" && wildcard != nil:
+		return wildcard, nil
+	case input == "" && empty != nil:
+		return empty, nil
+	}
 	x := &component{syntax: &s}
 	var err *Error
 	if x.parts, err = parsePattern(input, &s); err == nil {
@@ -55,10 +69,6 @@ func (x *component) compile() *Error {
 			x.hasRegExpGroups = x.hasRegExpGroups || p.kind == regexpPart
 		}
 	}
-	root, nodes, err := x.regularExpression()
-	if err != nil {
-		return err
-	}
 	if len(x.parts) == 1 && x.parts[0].isWildcard() {
 		x.strategy = matchAny
 		return nil
@@ -69,6 +79,10 @@ func (x *component) compile() *Error {
 			x.text = strings.ToLower(text)
 		}
 		return nil
+	}
+	root, nodes, err := x.regularExpression()
+	if err != nil {
+		return err
 	}
 	if x.onePass = newOnePass(x.parts, nodes, x.syntax); x.onePass != nil {
 		x.strategy = matchOnePass
@@ -154,7 +168,7 @@ func (x *component) regularExpression() (root *node, nodes []*node, _ *Error) {
 		case !isRepeated: // (?:prefix(value)suffix)?
 			n = repeat(concat(all, text(p.prefix), capture(value), text(p.suffix)), p.modifier)
 		case hasNames: // the value stands twice in the regular expression
-			return nil, nil, &Error{Offset: p.index, Reason: "a named group in a repeated group"}
+			return nil, nil, &Error{Offset: p.index, Reason: "the name of another group, since the group is repeated"}
 		default: // (?:prefix((?:value)(?:suffix prefix(?:value))*)suffix)?
 			again := repeat(concat(inner, text(p.suffix+p.prefix), value), zeroOrMore)
 			n = concat(all, text(p.prefix), capture(concat(inner, value, again)), text(p.suffix))

@@ -8,10 +8,14 @@ import (
 
 // A onePass matches a component without choices: at each step, the next byte decides how to continue. A text matches if
 // it has the fixed head and tail, and the steps match what is between them, in order and to its end.
+//
+// The last steps can be wildcards with texts between them, as in "/*/books/*". These match from the end to the start:
+// the last place of a text leaves most to the wildcard before it, which is greedy.
 type onePass struct {
 	head, tail string // in lower case if fold
 	steps      []step
 	optional   int // the steps from here on are left out if no text remains
+	wildcards  int // the steps from here on are wildcards with texts between them; len(steps) if there is one at most
 	fold       bool
 }
 
@@ -87,6 +91,7 @@ func newOnePass(parts []part, nodes []*node, s *syntax) *onePass {
 		o.addText(p.suffix)
 	}
 	o.cutEnds()
+	o.findWildcards()
 	if !o.isDeterministic() {
 		return nil
 	}
@@ -142,12 +147,30 @@ func (o *onePass) cutEnds() {
 	}
 }
 
+// findWildcards sets o.wildcards.
+func (o *onePass) findWildcards() {
+	o.wildcards = len(o.steps)
+	if o.fold || o.optional >= 0 {
+		return
+	}
+	for i := len(o.steps) - 1; i >= 0 && o.steps[i].kind == restStep; i -= 2 {
+		if i < len(o.steps)-1 {
+			o.wildcards = i
+		}
+		if i == 0 || o.steps[i-1].kind != textStep {
+			break
+		}
+	}
+}
+
 // isDeterministic reports whether each step can tell from the next byte where it ends.
 func (o *onePass) isDeterministic() bool {
-	for i := range o.steps {
+	for i := range o.steps[:o.wildcards] {
 		x := &o.steps[i]
 		switch {
 		case i == len(o.steps)-1:
+		case x.kind == runStep && i+1 == o.wildcards:
+			return false
 		case x.kind == restStep || x.kind == repeatStep:
 			return false
 		case x.kind == runStep && (o.steps[i+1].kind != textStep || x.class.has(o.steps[i+1].text[0])) &&
@@ -180,7 +203,7 @@ func (o *onePass) match(s string, groups []span) bool {
 		return false
 	}
 	i := len(o.head)
-	for n := range o.steps {
+	for n := range o.steps[:o.wildcards] {
 		if n == o.optional && i == end {
 			for j := n; j < len(o.steps); j++ {
 				if o.steps[j].kind != textStep && groups != nil {
@@ -233,7 +256,29 @@ func (o *onePass) match(s string, groups []span) bool {
 			groups[x.group] = span{int32(start), int32(i)}
 		}
 	}
+	if o.wildcards < len(o.steps) {
+		return o.matchWildcards(s, i, end, groups)
+	}
 	return i == end
+}
+
+// matchWildcards matches the wildcards at the end of the steps with s[lo:hi].
+func (o *onePass) matchWildcards(s string, lo, hi int, groups []span) bool {
+	for n := len(o.steps) - 1; n > o.wildcards; n -= 2 {
+		text := o.steps[n-1].text
+		i := strings.LastIndex(s[lo:hi], text)
+		if i < 0 {
+			return false
+		}
+		if groups != nil {
+			groups[o.steps[n].group] = span{int32(lo + i + len(text)), int32(hi)}
+		}
+		hi = lo + i
+	}
+	if groups != nil {
+		groups[o.steps[o.wildcards].group] = span{int32(lo), int32(hi)}
+	}
+	return true
 }
 
 // hasPrefixFold reports whether s begins with prefix, which is in lower case, if case is ignored.

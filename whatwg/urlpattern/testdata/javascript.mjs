@@ -1,6 +1,7 @@
 // Runs URLPattern on the cases of TestJavaScript: a case for each line of the standard input, and a line of results for
 // each. It needs node 24 or later.
 import { createInterface } from 'node:readline';
+import { Script } from 'node:vm';
 
 const names = ['protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search', 'hash'];
 
@@ -20,7 +21,17 @@ function run({ init, ignoreCase, inputs }) {
   return result;
 }
 
+// A regular expression can take exponential time.
+const limited = new Script('runCase()');
+
 console.log(JSON.stringify(process.versions));
 for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(run(JSON.parse(line))));
+  globalThis.runCase = () => run(JSON.parse(line));
+  let result;
+  try {
+    result = limited.runInThisContext({ timeout: 300 });
+  } catch {
+    result = { slow: true };
+  }
+  console.log(JSON.stringify(result));
 }

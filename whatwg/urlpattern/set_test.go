@@ -1,0 +1,112 @@
+package urlpattern
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/whatwg"
+)
+
+// checkSet compares a set with a loop over its patterns.
+func checkSet(t *testing.T, s *Set, patterns []*Pattern, u whatwg.URL) {
+	t.Helper()
+	var want []int
+	for i, p := range patterns {
+		if p.Test(u) {
+			want = append(want, i)
+		}
+	}
+	if got := s.AppendMatches([]int{-7}, u); got[0] != -7 || !slices.Equal(got[1:], want) {
+		var texts []string
+		for i, p := range patterns {
+			if slices.Contains(want, i) != slices.Contains(got[1:], i) {
+				texts = append(texts, fmt.Sprint(i, describe(p)))
+			}
+		}
+		t.Errorf("%s: %v, want %v: %s", u, got[1:], want, texts)
+	}
+	first := -1
+	if len(want) > 0 {
+		first = want[0]
+	}
+	if got := s.First(u); got != first {
+		t.Errorf("%s: First returns %d, want %d", u, got, first)
+	}
+}
+
+func describe(p *Pattern) (list []string) {
+	for c := range componentCount {
+		list = append(list, p.Component(c))
+	}
+	return list
+}
+
+// setPieces are the parts of random patterns, and setTexts those of URLs that they may match.
+var (
+	setPieces = []string{
+		"a", "b", "ab", "/", "/", "/a", "*", "*", ":x", ":y", ":z", "{a}?", "{/b}?", "/:o?", "/:r*", "/:s+", `(\d+)`, "(a|b)", "1",
+		"{ab}*", "{a:v-}?", "-", ":w.", "((?!a).*)", "{b}+", "**", "*?",
+	}
+	setTexts = []string{"a", "b", "ab", "/", "/", "/a", "/b", "1", "-", ".", "aa", "A", "12", "/ab"}
+	setHosts = []string{"a.example", "*.example", ":h.example", "b.a.example", "*", "{a.}?example", "*.a.*", "a.b.c.example"}
+)
+
+func TestSetAtRandom(t *testing.T) {
+	random := randtest.New(t)
+	pick := func(list []string) string { return list[random.IntN(len(list))] }
+	pairs := input.Rounds(2_000, 20_000, 1_000_000)
+	seen, matches := 0, 0
+	for seen < pairs {
+		var patterns []*Pattern
+		for len(patterns) < 25 {
+			x := Init{}
+			var path strings.Builder
+			for range random.IntN(6) {
+				path.WriteString(pick(setPieces))
+			}
+			x.Pathname = new("/" + path.String())
+			if random.IntN(2) == 0 {
+				x.Hostname = new(pick(setHosts))
+			}
+			if random.IntN(4) == 0 {
+				x.Protocol = new(pick([]string{"http", "http{s}?", "https"}))
+			}
+			if random.IntN(6) == 0 {
+				x.Search = new(pick(setPieces) + pick(setPieces))
+			}
+			if random.IntN(8) == 0 {
+				x.Username = new(pick([]string{"a", "*", ""}))
+			}
+			if p, err := NewInit(x, nil, &Options{IgnoreCase: random.IntN(3) == 0}); err == nil {
+				patterns = append(patterns, p)
+			}
+		}
+		s := NewSet(patterns...)
+		for range 25 {
+			var text strings.Builder
+			text.WriteString(pick([]string{"http://", "https://", "https://a@"}))
+			text.WriteString(pick([]string{"a.example", "b.example", "b.a.example", "example", "x.a.b", "a.b.c.example"}) + "/")
+			for range random.IntN(7) {
+				text.WriteString(pick(setTexts))
+			}
+			if random.IntN(3) == 0 {
+				text.WriteString("?" + pick(setTexts) + pick(setTexts))
+			}
+			u, err := whatwg.Parse(text.String())
+			if err != nil {
+				continue
+			}
+			checkSet(t, s, patterns, u)
+			seen += len(patterns)
+			matches += len(s.AppendMatches(nil, u))
+		}
+		if t.Failed() {
+			break
+		}
+	}
+	t.Logf("%d pairs, %d matches", seen, matches)
+}

@@ -1,0 +1,278 @@
+package urlpattern_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/whatwg"
+	"github.com/urispan/uri/whatwg/urlpattern"
+)
+
+// initTests are patterns of one component, a text for it, and the groups if it matches: "name=text", separated by
+// spaces, where "-" is undefined.
+var initTests = []struct {
+	name      string
+	component urlpattern.Component
+	pattern   string
+	input     string
+	groups    string
+	matches   bool
+}{
+	// Section 1.6: the delimiter code point.
+	{"a name matches a segment", urlpattern.ComponentPathname, "/:a/:b", "/x/y.z", "a=x b=y.z", true},
+	{"a name matches a label", urlpattern.ComponentHostname, ":a.example", "x.y.example", "", false},
+	{"without a delimiter a name matches all", urlpattern.ComponentSearch, ":a", "x/y.z", "a=x/y.z", true},
+	{"a name is lazy", urlpattern.ComponentSearch, ":a-:b", "x-y-z", "a=x b=y-z", true},
+	{"a wildcard is greedy", urlpattern.ComponentSearch, "*-*", "x-y-z", "0=x-y 1=z", true},
+	{"wildcards with text between them", urlpattern.ComponentPathname, "/*/a/*/b*", "/a/a/a/b/b1", "0=a/a 1=b 2=1", true},
+	{"a name is not empty", urlpattern.ComponentPathname, "/:a", "/", "", false},
+
+	// Section 1.8: the prefix and the suffix of a repeated part are in its group only between two repetitions.
+	{"prefix", urlpattern.ComponentPathname, "/:a+", "/x/y", "a=x/y", true},
+	{"prefix and suffix", urlpattern.ComponentPathname, "/{-:a.}+", "/-x.-y.", "a=x.-y", true},
+	{"no repetition", urlpattern.ComponentPathname, "/x/:a*", "/x", "a=-", true},
+	{"an empty segment", urlpattern.ComponentPathname, "/x/:a*", "/x/", "", false},
+	{"no prefix", urlpattern.ComponentSearch, "(a|b)+", "ab", "0=ab", true},
+	{"optional", urlpattern.ComponentPathname, "/x/:a?", "/x", "a=-", true},
+	{"optional in the middle", urlpattern.ComponentPathname, "/x/:a?/y", "/x/y", "a=-", true},
+	{"optional text", urlpattern.ComponentPathname, "/x{/}?", "/x/", "", true},
+
+	// ECMAScript, section 22.2.2.3.1: an iteration must not be empty, unless the minimum asks for it.
+	{"empty iteration", urlpattern.ComponentSearch, "(.*)?", "", "0=-", true},
+	{"empty iteration in a regexp", urlpattern.ComponentSearch, "((?:(?<x>a?)b?)*)(.*)", "", "0= 1=-", true},
+	{"minimum", urlpattern.ComponentSearch, "((?:(?<x>a?)b?)+)(.*)", "", "0= 1=", true},
+	{"nested loops", urlpattern.ComponentSearch, "((?:(?:a?b??)*)*c)", "abac", "0=abac", true},
+	{"groups are cleared", urlpattern.ComponentSearch, "((?:(?<x>a)|b)*)(.*)", "ab", "0=ab 1=-", true},
+
+	// Section 1.4: group i of the name list is capture i, also if the regexp has captures of its own.
+	{"inner group", urlpattern.ComponentSearch, "((?<x>a)b)(c)", "abc", "0=ab 1=a", true},
+	{"inner group in a repeated part without prefix", urlpattern.ComponentSearch, "((?<x>a))+", "aa", "0=aa", true},
+
+	// Section 3.1: a text can become empty when it is encoded.
+	{"encoding empties a part", urlpattern.ComponentSearch, "a{\t}*b", "ab", "", true},
+	{"default port", urlpattern.ComponentPort, "443", "443", "", true},
+
+	// Section 1.5: the regexps of wildcards are wildcards.
+	{"look-ahead", urlpattern.ComponentPathname, "/((?!api|_next).*)", "/books", "0=books", true},
+	{"look-ahead that fails", urlpattern.ComponentPathname, "/((?!api|_next).*)", "/api/x", "", false},
+	{"look-ahead in a loop", urlpattern.ComponentPathname, "/((?:(?=.*x).)*y)", "/aaxby", "", false},
+	{"look-ahead in a loop that matches", urlpattern.ComponentPathname, "/((?:(?=.*y).)*)", "/aaxy", "0=aaxy", true},
+	{"look-ahead in a look-ahead", urlpattern.ComponentPathname, "/((?:(?=(?:(?!b).)*c).)*d*)", "/aacdd", "0=aacdd", true},
+
+	// ECMAScript, section 22.2.1, with the flag v.
+	{"the empty complement", urlpattern.ComponentPathname, "/([^]+)", "/a/b", "0=a/b", true},
+	{"control escape", urlpattern.ComponentPathname, `/(\cA?a)`, "/a", "0=a", true},
+	{"hex escape", urlpattern.ComponentPathname, `/(\x61\u0062\u{63})`, "/abc", "0=abc", true},
+	{"difference", urlpattern.ComponentPathname, `/([[a-z]--a]+)`, "/bc", "0=bc", true},
+	{"intersection", urlpattern.ComponentPathname, `/([[a-z]&&[b-c]]+)`, "/bc", "0=bc", true},
+	{"nested classes", urlpattern.ComponentPathname, `/([[:alpha:]]+)`, "/alpha", "0=alpha", true},
+	{"word boundary", urlpattern.ComponentPathname, `/(\ba\b-\B-)`, "/a--", "0=a--", true},
+	{"assertions", urlpattern.ComponentSearch, `(^a$)`, "a", "0=a", true},
+	{"modifiers", urlpattern.ComponentSearch, `((?i:a)b)`, "Ab", "0=Ab", true},
+	{"property", urlpattern.ComponentSearch, `(\p{Lu}\p{Letter}\P{gc=Nd}+)`, "Aa-", "0=Aa-", true},
+	{"names in alternatives", urlpattern.ComponentSearch, `((?<x>a)|(?<x>b))`, "b", "0=b", true},
+	{"counts", urlpattern.ComponentSearch, `([ab]{2}[bc]{1,2}c{2,}d{0}e{3,}?)`, "abbccceee", "0=abbccceee", true},
+}
+
+func TestInit(t *testing.T) {
+	for _, test := range initTests {
+		x, in := initWith(test.component, test.pattern), initWith(test.component, test.input)
+		p, err := urlpattern.NewInit(x, nil, nil)
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		var r urlpattern.Result
+		ok := p.MatchInit(in, nil, &r)
+		if got := groupsOf(&r, test.component); ok != test.matches || got != test.groups {
+			t.Errorf("%s: %q with %q: %t %q, want %t %q", test.name, test.pattern, test.input, ok, got, test.matches, test.groups)
+		}
+	}
+}
+
+func initWith(c urlpattern.Component, text string) (x urlpattern.Init) {
+	switch c {
+	case urlpattern.ComponentProtocol:
+		x.Protocol = &text
+	case urlpattern.ComponentHostname:
+		x.Hostname = &text
+	case urlpattern.ComponentPort:
+		x.Port = &text
+	case urlpattern.ComponentPathname:
+		x.Pathname = &text
+	case urlpattern.ComponentSearch:
+		x.Search = &text
+	case urlpattern.ComponentHash:
+		x.Hash = &text
+	}
+	return x
+}
+
+func groupsOf(r *urlpattern.Result, c urlpattern.Component) string {
+	var list []string
+	for g := range r.Groups() {
+		switch {
+		case g.Component != c:
+		case g.IsDefined:
+			list = append(list, g.Name+"="+g.Text)
+		default:
+			list = append(list, g.Name+"=-")
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// newTests are constructor strings and the components that they have.
+var newTests = []struct{ pattern, base, want string }{
+	// Section 2.1: a hostname without a port has an empty one, and later components are wildcards.
+	{"https://example.com/a", "", "https * * example.com  /a * *"},
+	{"https://example.com", "", "https * * example.com  * * *"},
+	{"https://*:*", "", "https * * * * * * *"},
+	{"https://example.com#a", "", "https * * example.com  /  a"},
+	{"data\\:a", "", "data * *   a * *"},
+	{`https://u\:p@example.com?`, "", "https u p example.com  /  *"},
+	// A "?" after a group is a modifier, and otherwise begins the search.
+	{"https://example.com/:a?b", "", "https * * example.com  /:a?b * *"},
+	{"https://example.com/:a\\?b", "", "https * * example.com  /:a b *"},
+	{"https://example.com/a?b", "", "https * * example.com  /a b *"},
+	{"https://example.com/(a)?b", "", "https * * example.com  /(a)?b * *"},
+	{"https://{a/b:c?d#e}.example/", "", ""},
+	// Section 1.4: default ports are removed.
+	{"https://example.com:443/a", "", "https * * example.com  /a * *"},
+	{"http://example.com:443/a", "", "http * * example.com 443 /a * *"},
+	{"http{s}?://example.com:443/a", "", "http{s}? * * example.com 443 /a * *"},
+	// Section 3.2: a base URL is escaped, and its credentials are not inherited.
+	{"b", "https://u:p@example.com/a+(1)/x?q", `https * * example.com  /a\+\(1\)/b * *`},
+	{"?b", "https://example.com/:a", `https * * example.com  /\:a b *`},
+	{"#b", "https://example.com/a?{q}", `https * * example.com  /a \{q\} b`},
+	// Section 1.5: these regular expressions are wildcards.
+	{"https://example.com/(.*)/([^\\/]+?)", "", `https * * example.com  /*/([^\/]+?) * *`},
+	{"https://[\\:\\:1]/", "", `https * * [\:\:1]  / * *`},
+}
+
+func TestNew(t *testing.T) {
+	for _, test := range newTests {
+		base, _ := whatwg.Parse(test.base)
+		p, err := urlpattern.New(test.pattern, &base, nil)
+		var list []string
+		for _, c := range components {
+			list = append(list, p.Component(c))
+		}
+		if got := strings.Join(list, " "); err == nil && got != test.want || (err != nil) != (test.want == "") {
+			t.Errorf("%q: %q, %v, want %q", test.pattern, got, err, test.want)
+		}
+	}
+}
+
+func TestHasRegExpGroups(t *testing.T) {
+	for pattern, want := range map[string]bool{
+		"https://example.com/(.*)/([^\\/]+?)/:a(.*)": false, "https://example.com/(a)": true, "https://(.*.)": true,
+	} {
+		if p, err := urlpattern.New(pattern, nil, nil); err != nil || p.HasRegExpGroups() != want {
+			t.Errorf("%q: %v, %v", pattern, p.HasRegExpGroups(), err)
+		}
+	}
+}
+
+// TestIgnoreCase: only the pathname, the search and the hash ignore case.
+func TestIgnoreCase(t *testing.T) {
+	o := &urlpattern.Options{IgnoreCase: true}
+	for _, test := range []struct {
+		component      urlpattern.Component
+		pattern, input string
+		want           bool
+	}{
+		{urlpattern.ComponentPathname, "/Ab/:x", "/aB/C", true},
+		{urlpattern.ComponentPathname, "/Ab{/C}*", "/aB/c/C", true},
+		{urlpattern.ComponentPathname, "/Ab/:x+", "/aB/c/C", true},
+		{urlpattern.ComponentPathname, "/Ab/*b*c", "/aB/1B2C", true},
+		{urlpattern.ComponentPathname, "/Ab/:x?", "/aB", true},
+		{urlpattern.ComponentSearch, "([A-C]+)(?-i)", "abc", false},
+		{urlpattern.ComponentSearch, "([A-C]+)", "abc", true},
+		{urlpattern.ComponentSearch, `([^A-C]+)`, "abc", false},
+		{urlpattern.ComponentSearch, `(\P{Lu}+)`, "1", true},
+		{urlpattern.ComponentSearch, `(\P{Lu}+)`, "a", false}, // in ECMAScript "a" and "A" fold to the same character
+		{urlpattern.ComponentSearch, `(\u017f[\u212a])`, "Sk", true},
+		{urlpattern.ComponentHash, "Ab", "aB", true},
+		{urlpattern.ComponentHostname, "(A)", "a", false},
+		{urlpattern.ComponentProtocol, "(A)", "a", false},
+	} {
+		p, err := urlpattern.NewInit(initWith(test.component, test.pattern), nil, o)
+		if got := err == nil && p.TestInit(initWith(test.component, test.input), nil); got != test.want {
+			t.Errorf("%q with %q: %t, %v", test.pattern, test.input, got, err)
+		}
+	}
+}
+
+// errorTests are patterns that are refused, with the first byte that is wrong before "§".
+var errorTests = []struct{ pattern, want string }{
+	{"§/a", "protocol: a relative pattern needs a base URL"},
+	{"https://§a b", "hostname: not a hostname (domain-to-ASCII)"},
+	{"https://example.com/{a§", `pathname: expected "}"`},
+	{"https://example.com/a§}", `pathname: "}" closes no group`},
+	{"https://example.com/a§+", "pathname: the modifier follows no group"},
+	{"https://example.com/:a/§:a", "pathname: the name of another group"},
+	{"https://example.com/§(a", `pathname: no ")" ends the regular expression`},
+	{"https://example.com/(§)", "pathname: the regular expression is empty"},
+	{"https://example.com/§(?a)", `pathname: no ")" ends the regular expression`}, // and the search is "a)"
+	{"https://example.com/(a§(b))", `pathname: a capturing group in a regular expression: write "(?:"`},
+	{"https://example.com/(§é)", "pathname: a regular expression must be US-ASCII"},
+	{"https://example.com/a:§-", `pathname: no name follows ":"`},
+	{"https://example.com/a§\\", `pathname: nothing follows "\"`},
+	{"https://example.com:{§x}", "port: not a port"},
+	{"§1://example.com", "protocol: not a scheme"},
+	{"https://[\\:\\:§x]/", "hostname: not a part of an IPv6 address"},
+	{"https://example.com/:x{§a/../..}*", `pathname: ".." leads out of the text before it`},
+	{"https://example.com/(§(?<x>a))+", "pathname: the name of another group, since the group is repeated"},
+
+	{`https://example.com/(§\-)`, "pathname: not an escape"},
+	{`https://example.com/(§\Q)`, "pathname: not an escape"},
+	{`https://example.com/(§\z)`, "pathname: not an escape"},
+	{`https://example.com/(§\a)`, "pathname: not an escape"},
+	{`https://example.com/(a(?i§))`, "pathname: not a group"},
+	{`https://example.com/(a(?§P<x>a))`, "pathname: not a group"},
+	{`https://example.com/(§\pL)`, "pathname: expected {property}"},
+	{`https://example.com/(§])`, `pathname: write "\" before a bracket that stands for itself`},
+	{`https://example.com/(a§})`, `pathname: write "\" before a bracket that stands for itself`},
+	{`https://example.com/(a*§*)`, "pathname: nothing to repeat"},
+	{`https://example.com/(§[a)`, "pathname: the class is not closed"},
+	{`https://example.com/([§/])`, `pathname: write "\" before this character of a class`},
+	{`https://example.com/([§&&a])`, `pathname: write "\" before this character of a class`},
+	{`https://example.com/([a&&b§--c])`, "pathname: a set operation among other operands: put brackets around each"},
+	{`https://example.com/([§b-a])`, "pathname: the range is out of order"},
+	{`https://example.com/(a§{2,1})`, "pathname: the numbers of the quantifier are out of order"},
+	{`https://example.com/(a(?=b)§*)`, "pathname: an assertion cannot be repeated"},
+
+	{`https://example.com/(a§(?<=b))`, "pathname: unsupported: look-behind"},
+	{`https://example.com/((?<x>a)§\1)`, "pathname: unsupported: a backreference"},
+	{`https://example.com/((?<x>a)§\k<x>)`, "pathname: unsupported: a backreference"},
+	{`https://example.com/([§\q{ab}])`, `pathname: unsupported: \q`},
+	{`https://example.com/(a§{1001})`, "pathname: unsupported: a quantifier with a number above 1000"},
+	{`https://example.com/(a(?=§(?<x>b)))`, "pathname: unsupported: a named group in a look-ahead"},
+	{`https://example.com/(§\p{Emoji})`, "pathname: unsupported: this property"},
+	{`https://example.com§/((?:(?:a{1000}){1000}){1000})`, "pathname: unsupported: a regular expression that is too large"},
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range errorTests {
+		offset := strings.Index(test.pattern, "§")
+		pattern := strings.Replace(test.pattern, "§", "", 1)
+		_, err := urlpattern.New(pattern, nil, nil)
+		var e *urlpattern.Error
+		if !errors.As(err, &e) {
+			t.Errorf("%s: %v", test.pattern, err)
+			continue
+		}
+		got := e.Component.String() + ": " + e.Reason
+		if e.Unsupported {
+			got = e.Component.String() + ": unsupported: " + e.Reason
+		}
+		if errors.Is(err, errors.ErrUnsupported) != e.Unsupported {
+			t.Errorf("%s: errors.Is(%v, errors.ErrUnsupported)", test.pattern, err)
+		}
+		if got != test.want || e.Offset != offset {
+			t.Errorf("%s: %s at %d, want %s at %d", test.pattern, got, e.Offset, test.want, offset)
+		}
+	}
+}
