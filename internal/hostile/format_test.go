@@ -35,6 +35,7 @@ import (
 	"github.com/urispan/uri/tables"
 	"github.com/urispan/uri/uritemplate"
 	"github.com/urispan/uri/whatwg"
+	"github.com/urispan/uri/whatwg/urlpattern"
 )
 
 // The tests below check that package fmt shows no password of any value of this module. They print values of every
@@ -78,6 +79,8 @@ var hasNoPassword = map[string]string{
 	"guardhttp.Transport": "a policy and a base",
 	"whatwg.SearchParams": "a query",
 
+	"urlpattern.Error": "a reason, from a fixed list",
+
 	"lookalike.Error":   "a label of a host",
 	"lookalike.Finding": "names of scripts, and a label",
 	"lookalike.Label":   "a label of a host",
@@ -102,7 +105,8 @@ func samples(t *testing.T, password string) []any {
 	target, err6 := httpuri.Parse("GET", strings.TrimSuffix(text, "#e"))
 	_, ranges, err7 := base.AppendResolveString(nil, "g")
 	report, err8 := lookalike.Check("www.exаmple.com")
-	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8); err != nil {
+	pattern, err9 := urlpattern.New(`http://joe\:`+password+"@www.example.com:8080/*", nil, nil)
+	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9); err != nil {
 		t.Fatal(err)
 	}
 	asError := func(_ uri.URI, err error) uri.Error { return *err.(*uri.Error) }
@@ -129,6 +133,8 @@ func samples(t *testing.T, password string) []any {
 	}
 	var links whatwg.Batch
 	links.Add(whatwg.URL{}, text)
+	var match urlpattern.Result
+	pattern.Match(whatwg.MustParse(text), &match)
 	values := []any{
 		u, u.Key(), *base, *u.Builder(), elements, uri.Pair{Key: "a", Value: "b"}, u.Ranges(), ranges,
 		*new(uri.Builder).SetScheme("http").SetUserinfo("u:" + password + "<"),
@@ -155,6 +161,10 @@ func samples(t *testing.T, password string) []any {
 		whatwg.MustParse(text), whatwg.Parser{}, whatwg.EncodeRaw, whatwg.Error{Code: 1, Offset: 2}, whatwg.Code(1),
 		whatwg.ValidationError{Code: 1, End: 2}, whatwg.HostDomain,
 		links, whatwg.MustParse("http://h/?a=b").SearchParams(), whatwg.Changes(1),
+
+		*pattern, *urlpattern.NewSet(pattern), match, urlpattern.Init{Password: &password}, urlpattern.Options{},
+		urlpattern.Group{Component: urlpattern.ComponentPassword, Name: "0", Text: password, IsDefined: true},
+		urlpattern.ComponentHash, urlpattern.Error{Offset: 3, Reason: "a reason"},
 
 		fileError(u), fileuri.Windows, fileuri.ReasonUserinfo,
 

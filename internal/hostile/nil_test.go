@@ -33,6 +33,7 @@ var mayPanic = map[string]string{
 	"host.Error":          "a nil *Error is not an error; package fmt prints <nil>",
 	"lookalike.Error":     "a nil *Error is not an error; package fmt prints <nil>",
 	"idna.Error":          "a nil *Error is not an error; package fmt prints <nil>",
+	"urlpattern.Error":    "a nil *Error is not an error; package fmt prints <nil>",
 	"suffix.ParseError":   "a nil *ParseError is not an error; package fmt prints <nil>",
 }
 

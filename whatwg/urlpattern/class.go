@@ -37,12 +37,11 @@ func (c class) minus(d class) class {
 
 // The character classes of ECMAScript, as far as they are US-ASCII.
 var (
-	allBytes     = classOf(func(byte) bool { return true })
-	upperLetters = classOf(func(b byte) bool { return 'A' <= b && b <= 'Z' })
-	digits       = classOf(func(b byte) bool { return '0' <= b && b <= '9' })
-	wordBytes    = classOf(isWordByte)
-	spaces       = classOf(func(b byte) bool { return '\t' <= b && b <= '\r' || b == ' ' })
-	notNewlines  = classOf(func(b byte) bool { return b != '\n' && b != '\r' })
+	allBytes    = classOf(func(byte) bool { return true })
+	digits      = classOf(func(b byte) bool { return '0' <= b && b <= '9' })
+	wordBytes   = classOf(isWordByte)
+	spaces      = classOf(func(b byte) bool { return '\t' <= b && b <= '\r' || b == ' ' })
+	notNewlines = classOf(func(b byte) bool { return b != '\n' && b != '\r' })
 )
 
 // isWordByte reports whether b is in \w.
@@ -59,10 +58,10 @@ func segmentBytes(delimiter string) class {
 	return c
 }
 
-// folded returns c with the upper-case letters in lower case. This is the simple case folding of ECMAScript for
-// US-ASCII.
-func (c class) folded() class {
-	for b := byte('A'); b <= 'Z'; b++ {
+// foldedIf returns c with the upper-case letters in lower case, if ok. This is the simple case folding of ECMAScript
+// for US-ASCII.
+func (c class) foldedIf(ok bool) class {
+	for b := byte('A'); ok && b <= 'Z'; b++ {
 		if c.has(b) {
 			c.remove(b)
 			c.add(b | 0x20)
@@ -71,9 +70,9 @@ func (c class) folded() class {
 	return c
 }
 
-// unfolded returns c with the upper-case letters that fold to a letter in c.
-func (c class) unfolded() class {
-	for b := byte('A'); b <= 'Z'; b++ {
+// unfoldedIf returns c with the upper-case letters that fold to a letter in c, if ok.
+func (c class) unfoldedIf(ok bool) class {
+	for b := byte('A'); ok && b <= 'Z'; b++ {
 		if c.has(b | 0x20) {
 			c.add(b)
 		}

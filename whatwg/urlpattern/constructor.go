@@ -34,7 +34,7 @@ type constructorParser struct {
 
 // parseConstructorString implements "parse a constructor string".
 func parseConstructorString(input string) (patternInit, *Error) {
-	tokens, err := tokenize(input, lenient)
+	tokens, _ := tokenize(input, lenient)
 	p := constructorParser{input: input, tokens: tokens, state: initState}
 	for ; p.tokenIndex < len(p.tokens); p.tokenIndex += p.tokenIncrement {
 		p.tokenIncrement = 1
@@ -68,7 +68,7 @@ func parseConstructorString(input string) (patternInit, *Error) {
 			}
 			p.groupDepth--
 		}
-		if err = p.step(); err != nil {
+		if err := p.step(); err != nil {
 			return patternInit{}, err
 		}
 	}

@@ -47,6 +47,9 @@ const (
 // machines keeps unused machines for their memory.
 var machines = sync.Pool{New: func() any { return new(machine) }}
 
+// maxBits limits the bits of a machine. Products up to it fit into an int.
+const maxBits = 1<<31 - 64
+
 const (
 	keptWords   = 8 << 10 // the longest bits that a machine in machines has
 	keptEntries = 4 << 10 // the longest stack
@@ -71,6 +74,9 @@ func (m *machine) match(p *program, s string, groups []span) bool {
 			return false
 		}
 	case !strings.HasPrefix(s, p.head) || !strings.HasSuffix(s, p.tail):
+		return false
+	}
+	if uint64(p.memos)*uint64(len(s)+1) > maxBits {
 		return false
 	}
 	for i := range groups {

@@ -226,10 +226,8 @@ func (p *regexpParser) term() (n *node, names groupNames, err *Error) {
 		n = &node{kind: classNode, class: notNewlines}
 	case '[':
 		var c class
-		if c, err = p.class(); p.ignoreCase {
-			c = c.unfolded()
-		}
-		n = &node{kind: classNode, class: c}
+		c, err = p.class()
+		n = &node{kind: classNode, class: c.unfoldedIf(p.ignoreCase)}
 	case '*', '+', '?':
 		err = p.fail("nothing to repeat")
 	case '{', '}', ']':
@@ -276,20 +274,6 @@ func classOfRune(r rune, ignoreCase bool) (c class) {
 	}
 	c.add(byte(r))
 	return c.foldedIf(ignoreCase)
-}
-
-func (c class) foldedIf(ok bool) class {
-	if ok {
-		return c.folded()
-	}
-	return c
-}
-
-func (c class) unfoldedIf(ok bool) class {
-	if ok {
-		return c.unfolded()
-	}
-	return c
 }
 
 // quantified parses Quantifier, if there is one, after the term n.

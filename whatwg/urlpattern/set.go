@@ -11,7 +11,7 @@ import (
 
 // A Set finds which of many patterns match a URL, without testing each. It is immutable, and safe for concurrent use. To
 // change it, make a new one of the compiled patterns, which takes about a microsecond for each: the example shows how a
-// program swaps its set while it serves. A nil *Set is empty.
+// program swaps its set while it serves. The zero Set and a nil *Set are empty.
 //
 // The time for a URL depends little on the number of patterns that do not match. For every set and URL, it is at most
 // proportional to the length of the URL and the length of all patterns. Memory is proportional to the length of the
@@ -21,7 +21,7 @@ type Set struct {
 	exact    boundary // of patterns that match case
 	fold     boundary // of patterns that ignore case
 	loops    int      // the number of loops with an id
-	searches sync.Pool
+	searches *sync.Pool
 }
 
 // The patterns form two trees. A path from the root has the tokens of a pattern, component by component, and patterns
@@ -106,7 +106,7 @@ var setOrder = [componentCount]Component{
 
 // NewSet returns the set of the patterns. A nil pattern matches nothing.
 func NewSet(patterns ...*Pattern) *Set {
-	s := &Set{patterns: slices.Clone(patterns)}
+	s := &Set{patterns: slices.Clone(patterns), searches: new(sync.Pool)}
 	for i, p := range s.patterns {
 		if p == nil || p.components[0] == nil {
 			continue
@@ -298,7 +298,7 @@ func (p *path) add(isExact bool, tokens ...setToken) {
 // slice. They are indexes into the arguments of [NewSet]. It allocates only if the capacity of dst is too small, and
 // memory that later calls use again.
 func (s *Set) AppendMatches(dst []int, u whatwg.URL) []int {
-	if s == nil || u.Href() == "" {
+	if s == nil || s.searches == nil || u.Href() == "" {
 		return dst
 	}
 	x := s.newSearch(u, false)
@@ -314,7 +314,7 @@ func (s *Set) AppendMatches(dst []int, u whatwg.URL) []int {
 
 // First returns the lowest index of a pattern that matches u, or -1.
 func (s *Set) First(u whatwg.URL) int {
-	if s == nil || u.Href() == "" {
+	if s == nil || s.searches == nil || u.Href() == "" {
 		return -1
 	}
 	x := s.newSearch(u, true)

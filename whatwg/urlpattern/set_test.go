@@ -39,6 +39,9 @@ func checkSet(t *testing.T, s *Set, patterns []*Pattern, u whatwg.URL) {
 }
 
 func describe(p *Pattern) (list []string) {
+	if p == nil {
+		return nil
+	}
 	for c := range componentCount {
 		list = append(list, p.Component(c))
 	}
@@ -101,6 +104,7 @@ func TestSetAtRandom(t *testing.T) {
 				continue
 			}
 			checkSet(t, s, patterns, u)
+			checkStrategies(t, patterns[random.IntN(len(patterns))], &u)
 			seen += len(patterns)
 			matches += len(s.AppendMatches(nil, u))
 		}

@@ -18,8 +18,8 @@
 // # Costs
 //
 // A match takes time linear in the length of the URL, for every pattern. It does not allocate for a [whatwg.URL],
-// except for URLs or patterns that need a large memory for choices, and for a [Result] with more than 12 groups when
-// it is first used.
+// except for a [Result] with more than 12 groups when it is first used, and for the memory of the choices that a
+// pattern leaves open: a bit for each choice and byte. A component that would need more than 256 MiB does not match.
 //
 // To find which of many patterns match a URL, use a [Set].
 package urlpattern
@@ -40,8 +40,8 @@ type Options struct {
 // nothing.
 type Pattern struct {
 	components [componentCount]*component
-	tests      []Component            // the components that not every text matches, in the order of their tests
-	spans      [componentCount]uint16 // the index of the first span of each component; see Result
+	tests      []Component           // the components that not every text matches, in the order of their tests
+	spans      [componentCount]int32 // the index of the first span of each component; see Result
 	spanCount  int
 }
 
@@ -148,7 +148,7 @@ func isIPv6Hostname(s string) bool {
 // plan sets the fields that matching needs. Components that are compared with a text are tested first.
 func (p *Pattern) plan() {
 	for c, x := range p.components {
-		p.spans[c] = uint16(p.spanCount)
+		p.spans[c] = int32(p.spanCount)
 		if x.strategy == matchOnePass || x.strategy == matchProgram {
 			p.spanCount += len(x.names)
 		}

@@ -17,13 +17,11 @@ import (
 // A wptCase is a case of testdata/urlpatterntestdata.json. urlpattern.any.js, beside it in web-platform-tests, says
 // what its fields mean.
 type wptCase struct {
-	Pattern, Inputs         []json.RawMessage
-	ExactlyEmptyComponents  []string        `json:"exactly_empty_components"`
-	ExpectedObj             json.RawMessage `json:"expected_obj"`
-	ExpectedMatch           json.RawMessage `json:"expected_match"`
-	members                 map[string]any  // of the first pattern, if it is an init
-	baseURL                 string          // of the pattern
-	expectedMatchComponents map[string]wptGroups
+	Pattern, Inputs        []json.RawMessage
+	ExactlyEmptyComponents []string        `json:"exactly_empty_components"`
+	ExpectedObj            json.RawMessage `json:"expected_obj"`
+	ExpectedMatch          json.RawMessage `json:"expected_match"`
+	members                map[string]any  // of the pattern, if it is an init
 }
 
 // A wptGroups is a component of an expected match.

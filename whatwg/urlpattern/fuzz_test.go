@@ -1,0 +1,111 @@
+package urlpattern
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/urispan/uri/whatwg"
+)
+
+// FuzzNew checks that a pattern's strings are in normal form: the pattern that they make has the same strings.
+func FuzzNew(f *testing.F) {
+	for _, x := range benchmarks {
+		f.Add(x.pattern, "", false)
+	}
+	f.Add("/:a{b}?:c+*", "https://u:p@h/a/b?c#d", true)
+	f.Add("?(a|[^b])#{c\t}*", "data:x", true)
+	f.Fuzz(func(t *testing.T, pattern, base string, ignoreCase bool) {
+		b, _ := whatwg.Parse(base)
+		o := &Options{IgnoreCase: ignoreCase}
+		p, err := New(pattern, &b, o)
+		if err != nil {
+			return
+		}
+		again, err := NewInit(initOf(p), nil, o)
+		if err != nil {
+			if !errors.Is(err, errors.ErrUnsupported) {
+				t.Logf("%q becomes %q: %v", pattern, describe(p), err) // see TestNotIdempotent
+			}
+			return
+		}
+		if p.HasRegExpGroups() != again.HasRegExpGroups() {
+			t.Errorf("%q becomes %q", pattern, describe(p))
+		}
+	})
+}
+
+func initOf(p *Pattern) (x Init) {
+	for c, to := range [...]**string{
+		&x.Protocol, &x.Username, &x.Password, &x.Hostname, &x.Port, &x.Pathname, &x.Search, &x.Hash,
+	} {
+		*to = new(p.Component(Component(c)))
+	}
+	return x
+}
+
+// FuzzMatch compares the strategy of each component with the program for it, which every component has.
+func FuzzMatch(f *testing.F) {
+	for _, x := range benchmarks {
+		f.Add(x.pattern, x.url, false)
+	}
+	f.Add("/:a/*b*c", "https://h/a/xbxc", true)
+	f.Fuzz(func(t *testing.T, pattern, text string, ignoreCase bool) {
+		base := whatwg.MustParse("https://h/a/b")
+		p, err := New(pattern, &base, &Options{IgnoreCase: ignoreCase})
+		if err != nil {
+			return
+		}
+		u, err := base.Parse(text)
+		if err != nil {
+			return
+		}
+		checkStrategies(t, p, &u)
+	})
+}
+
+// checkStrategies compares the strategy of each component with its program.
+func checkStrategies(t *testing.T, p *Pattern, u *whatwg.URL) {
+	t.Helper()
+	for c, x := range p.components {
+		root, _, err := x.regularExpression()
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := compileProgram(root, len(x.names), x.parts, x.syntax.ignoreCase)
+		if err != nil {
+			continue
+		}
+		s := componentOf(u, Component(c))
+		got, want := make([]span, len(x.names)), make([]span, len(x.names))
+		ok := x.match(s, got)
+		if x.strategy == matchAny {
+			got[0] = span{0, int32(len(s))}
+		}
+		if wantOK := program.match(s, want); ok != wantOK || x.match(s, nil) != ok {
+			t.Errorf("%s %q with %q: %t, the program says %t", Component(c), x.pattern, s, ok, wantOK)
+			continue
+		}
+		for i := range want {
+			if ok && got[i] != want[i] {
+				t.Errorf("%s %q with %q: group %d is %v, want %v", Component(c), x.pattern, s, i, got[i], want[i])
+			}
+		}
+	}
+}
+
+// FuzzSet compares a set with a loop over its patterns.
+func FuzzSet(f *testing.F) {
+	f.Add("/:a/*b*c", "/{a}?/:b", "/*", "https://h/a/xbxc", true)
+	f.Add("https://*.h/(a|b)", "?:x-:y", "/:a+", "https://a.h/b?c-d", false)
+	f.Fuzz(func(t *testing.T, a, b, c, text string, ignoreCase bool) {
+		base := whatwg.MustParse("https://h/a/b")
+		var patterns []*Pattern
+		for i, pattern := range []string{a, b, c, a} {
+			p, _ := New(pattern, &base, &Options{IgnoreCase: ignoreCase == (i < 2)})
+			patterns = append(patterns, p)
+		}
+		if u, err := base.Parse(text); err == nil {
+			checkSet(t, NewSet(patterns...), patterns, u)
+		}
+	})
+}
