@@ -99,7 +99,8 @@ func canonicalizePathname(value string) (string, int, string) {
 	return path[len(inserted):], 0, ""
 }
 
-// canonicalizeOpaquePathname has the parser read value as the middle of an opaque path. A "?" or "#" ends the path.
+// canonicalizeOpaquePathname implements "canonicalize an opaque pathname". It parses value as the middle of an opaque
+// path. A "?" or "#" ends the path.
 func canonicalizeOpaquePathname(value string) (string, int, string) {
 	if value == "" {
 		return "", 0, ""

@@ -35,7 +35,7 @@ func (c class) minus(d class) class {
 	return class{c[0] &^ d[0], c[1] &^ d[1]}
 }
 
-// The character classes of ECMAScript, as far as they are US-ASCII.
+// The US-ASCII bytes of the character classes of ECMAScript.
 var (
 	allBytes    = classOf(func(byte) bool { return true })
 	digits      = classOf(func(b byte) bool { return '0' <= b && b <= '9' })

@@ -167,7 +167,7 @@ func (x *component) regularExpression() (root *node, nodes []*node, _ *Error) {
 			n = capture(repeat(value, p.modifier))
 		case !isRepeated: // (?:prefix(value)suffix)?
 			n = repeat(concat(all, text(p.prefix), capture(value), text(p.suffix)), p.modifier)
-		case hasNames: // the value stands twice in the regular expression
+		case hasNames: // the regular expression contains the value twice
 			return nil, nil, &Error{Offset: p.index, Reason: "the name of another group, since the group is repeated"}
 		default: // (?:prefix((?:value)(?:suffix prefix(?:value))*)suffix)?
 			again := repeat(concat(inner, text(p.suffix+p.prefix), value), zeroOrMore)

@@ -15,11 +15,11 @@ type Error struct {
 	// is an offset in the pattern of the component.
 	Offset int
 
-	// Reason says what is wrong, such as "the modifier follows no group".
+	// Reason describes the fault, such as "the modifier follows no group".
 	Reason string
 
-	// Unsupported says that the pattern is valid by the standard, as far as it was read, but has a regular expression
-	// with a feature that this package does not have. The error then matches [errors.ErrUnsupported].
+	// Unsupported is true if the pattern may be valid by the standard, but a regular expression in it has a feature that
+	// this package does not support. The error then matches [errors.ErrUnsupported].
 	Unsupported bool
 }
 

@@ -11,9 +11,9 @@ type span struct{ lo, hi int32 }
 // undefined is the span of a group that is undefined.
 var undefined = span{-1, -1}
 
-// A machine runs programs by backtracking, with the choices that are left on an explicit stack. Each choice has a bit
-// for each position, so that no choice is made twice at the same position: what follows from it would fail again. So
-// the time is linear in the length of the text.
+// A machine runs programs by backtracking. An explicit stack holds the choices that remain. Each choice has a bit for
+// each position, so that it is made at most once there: a second time, it would fail again. So the time is linear in
+// the length of the text.
 //
 // In a look-ahead, a choice can be made again after it succeeded, at another position of the look-ahead. It has a bit
 // for failure and one for success.

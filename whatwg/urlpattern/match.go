@@ -110,7 +110,7 @@ func (p *Pattern) match(r *Result) bool {
 // A Result can be used for many matches, one after the other. It holds up to 12 groups, besides those of components
 // that are "*", and allocates memory for more when it first needs that.
 type Result struct {
-	pattern *Pattern // nil if there is no match
+	pattern *Pattern // nil without a match
 	url     whatwg.URL
 	fields  *fields // the components instead of url, if they are not from a URL
 	first   [12]span
@@ -142,7 +142,7 @@ func (r *Result) Input(c Component) string {
 }
 
 // Group returns the text of a group of a component. Groups without a name have numbers, from "0" on. ok is false if the
-// group is undefined, because it is optional and has no part in the match, or if there is no such group.
+// group is undefined, because it is optional and has no part in the match, or if the pattern has no such group.
 func (r *Result) Group(c Component, name string) (text string, ok bool) {
 	if r == nil || r.pattern == nil || c >= componentCount {
 		return "", false

@@ -7,7 +7,7 @@ import (
 )
 
 // A onePass matches a component without choices: at each step, the next byte decides how to continue. A text matches if
-// it has the fixed head and tail, and the steps match what is between them, in order and to its end.
+// it has the fixed head and tail, and the steps match the text between them, in order and to its end.
 //
 // The last steps can be wildcards with texts between them, as in "/*/books/*". These match from the end to the start:
 // the last place of a text leaves most to the wildcard before it, which is greedy.

@@ -5,10 +5,10 @@ import "strings"
 // A program matches a component that needs choices. It is a graph of instructions, and a machine runs it by
 // backtracking. The results are those of ECMAScript: the first way to match, in the order of the choices.
 //
-// An iteration of a loop that matches the empty text fails in ECMAScript, unless the minimum asks for it. So whether
-// the rest of a text matches does not only depend on the instruction and the position: it also depends on the loops
-// whose current iteration is still empty. The compiler makes copies of instructions, one for each number of such loops,
-// and then it does depend on these two alone. See level.
+// In ECMAScript, an iteration that matches the empty text fails, unless the minimum demands it. So the rest of a match
+// depends on the instruction, on the position, and on the number of loops with an iteration that is still empty. The
+// compiler makes copies of instructions for each such number, and the rest then depends on the first two alone. See
+// compiler.compile.
 type program struct {
 	insts      []inst
 	start      int32
@@ -109,9 +109,9 @@ func (c *compiler) add(i inst) int32 {
 
 // compile adds the instructions for n and returns the first one.
 //
-// depth is the number of loops around n whose iterations must not be empty. level says how many of these, the outer
-// ones, have matched a byte in their current iteration: if an inner one has, so have those around it. exit returns the
-// instruction that follows n, for the level after n. A byte that is matched makes all of depth levels.
+// depth is the number of loops around n with iterations that must not be empty. level is the number of those that have
+// matched a byte in their current iteration. These are the outer ones: if a loop has, so have the loops around it. exit
+// returns the instruction that follows n, for the level after n. That is depth after a byte is matched.
 func (c *compiler) compile(n *node, depth, level int, exit func(level int) int32) int32 {
 	if c.steps++; c.tooLarge() {
 		return 0

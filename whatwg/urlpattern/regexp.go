@@ -386,7 +386,7 @@ func (p *regexpParser) group() (n *node, names groupNames, err *Error) {
 	return n, names, nil
 }
 
-// modified parses a group with modifiers, such as "(?i:a)", after "(?". Only i changes what matches, because there are
+// modified parses a group with modifiers, such as "(?i:a)", after "(?". m and s have no effect, because components contain
 // no line terminators.
 func (p *regexpParser) modified() (*node, groupNames, *Error) {
 	start := p.index

@@ -33,7 +33,7 @@ type Set struct {
 
 // A boundary is a place in a tree between two components.
 type boundary struct {
-	leaves []leaf // the patterns whose other components are "*"
+	leaves []leaf // the patterns with "*" as all other components
 	next   []componentTree
 }
 
@@ -252,7 +252,7 @@ func (x *component) paths(max int) []path {
 	return paths
 }
 
-// tokens returns the tokens of a part that is there. isExact is false if it is not exactly what they say.
+// tokens returns the tokens of a part that is there. isExact is true if it matches exactly the same texts.
 func (p *part) tokens(s *syntax) (tokens []setToken, isExact bool) {
 	text := func(value string) setToken {
 		if s.ignoreCase {
