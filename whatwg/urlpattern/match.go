@@ -57,11 +57,14 @@ func parseWith(base *whatwg.URL, s string) (whatwg.URL, error) {
 // Match reports whether u matches, and sets r to the groups, unless r is nil. If u does not match, r becomes the zero
 // Result.
 func (p *Pattern) Match(u whatwg.URL, r *Result) bool {
-	if r == nil {
+	switch {
+	case r == nil:
 		return p.Test(u)
+	case p == nil || p.components[0] == nil || u.Href() == "":
+		return r.clear()
 	}
 	r.pattern, r.url, r.fields = nil, u, nil
-	return p != nil && p.components[0] != nil && u.Href() != "" && p.match(r)
+	return p.match(r)
 }
 
 // MatchString is like [Pattern.TestString] and [Pattern.Match].
