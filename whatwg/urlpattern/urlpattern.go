@@ -4,16 +4,16 @@
 //	p, err := urlpattern.New("https://*.example.com/books/:id", nil, nil)
 //	p.Test(whatwg.MustParse("https://www.example.com/books/42?page=2")) // true
 //
-// In a pattern string, ":name" stands for a segment, up to the next "/" of a path or "." of a host, "*" for any text,
-// "(\\d+)" for what a regular expression matches, and "{...}" groups. "?", "*" and "+" after a group make it optional
-// or repeat it. The parts of a URL that these match are groups, which [Pattern.Match] returns.
+// In a pattern string, ":name" matches a segment, up to the next "/" of a path or "." of a host, and "*" any text.
+// "(\d+)" is a regular expression, and "{...}" a group of text. "?", "*" and "+" after one of these make it optional or
+// repeat it. [Pattern.Match] returns the texts that names, wildcards and regular expressions match.
 //
 // # Regular expressions
 //
 // Regular expressions are those of JavaScript with the flag v. Package regexp reads many of them differently, so this
 // package has an implementation of its own. It does not support look-behind, backreferences, "\q", numbers above 1000
-// in quantifiers, some properties of "\p", and named groups in a positive look-ahead. New then returns an error that is
-// [errors.ErrUnsupported].
+// in quantifiers, some properties of "\p", and named groups in a positive look-ahead. For a pattern with one of these,
+// New returns an error that matches [errors.ErrUnsupported].
 //
 // # Costs
 //
@@ -48,10 +48,11 @@ type Pattern struct {
 // maxPattern limits the length of a pattern in bytes.
 const maxPattern = 1 << 20
 
-// New returns the pattern for a constructor string, such as "https://example.com/books/:id". A string without a
-// protocol is relative to base, and it is an error if base is nil. Components that the string leaves out are taken from
-// base, if they are before those that it has, are "*" after them, or are empty; the standard has the details. A string
-// with a hostname but no port has an empty port, which is the default port of the scheme. o may be nil.
+// New returns the pattern for a constructor string, such as "https://example.com/books/:id". A string without a protocol
+// is relative to base, and it is an error if base is nil. o may be nil.
+//
+// Components before those of the string are taken from base, except for the username and the password, and components
+// after them are "*". A string with a hostname but no port has an empty port, which is the default port of the scheme.
 //
 // The error is an [*Error].
 func New(pattern string, base *whatwg.URL, o *Options) (*Pattern, error) {
