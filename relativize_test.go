@@ -298,6 +298,9 @@ func TestRelativizeShortest(t *testing.T) {
 		a:%2e/a a:/%2E/a/a a:/%2e./a a:/a/.%2e a://a/%2e/a
 		A:/a A://a/a aa:a/a aa:/a/a`) {
 		for _, flags := range []uri.Resolution{0, uri.ResolveNonStrict, uri.ResolveEncodedDots, uri.ResolveRefuseAboveRoot} {
+			if turn++; turn%every != 0 {
+				continue
+			}
 			b, err := uri.NewBase(uri.MustParse(base), flags)
 			if err != nil {
 				continue // ".." above the root is refused in the base

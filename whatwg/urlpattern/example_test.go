@@ -34,7 +34,8 @@ func ExampleNew_relative() {
 }
 
 func ExampleNewInit() {
-	p, err := urlpattern.NewInit(urlpattern.Init{Pathname: new(`/:lang(en|fr)/:page+`)}, nil, nil)
+	pathname := "/:lang(en|fr)/:page+"
+	p, err := urlpattern.NewInit(urlpattern.Init{Pathname: &pathname}, nil, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -49,7 +50,8 @@ func ExampleNewInit() {
 
 // An optional group that has no part in the match is undefined, which differs from empty.
 func ExampleResult_Groups() {
-	p, err := urlpattern.NewInit(urlpattern.Init{Pathname: new("/files{/:dir}?/*")}, nil, nil)
+	pathname := "/files{/:dir}?/*"
+	p, err := urlpattern.NewInit(urlpattern.Init{Pathname: &pathname}, nil, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

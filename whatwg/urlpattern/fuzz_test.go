@@ -35,7 +35,7 @@ func initOf(p *Pattern) (x Init) {
 	for c, to := range [...]**string{
 		&x.Protocol, &x.Username, &x.Password, &x.Hostname, &x.Port, &x.Pathname, &x.Search, &x.Hash,
 	} {
-		*to = new(p.Component(Component(c)))
+		*to = pointer(p.Component(Component(c)))
 	}
 	return x
 }

@@ -78,7 +78,7 @@ func patternStrings(p *urlpattern.Pattern) string {
 
 // allOf returns the pattern strings of p.
 func allOf(p *urlpattern.Pattern) urlpattern.Init {
-	get := func(c urlpattern.Component) *string { return new(p.Component(c)) }
+	get := func(c urlpattern.Component) *string { text := p.Component(c); return &text }
 	return urlpattern.Init{
 		Protocol: get(urlpattern.ComponentProtocol), Username: get(urlpattern.ComponentUsername),
 		Password: get(urlpattern.ComponentPassword), Hostname: get(urlpattern.ComponentHostname),

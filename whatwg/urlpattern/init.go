@@ -11,7 +11,8 @@ import (
 // component does not exist, which differs from an empty text. In a pattern, a component that does not exist is taken
 // from the base URL, or is "*".
 //
-//	urlpattern.Init{Hostname: new("*.example.com"), Pathname: new("/books/:id")}
+//	hostname, pathname := "*.example.com", "/books/:id"
+//	x := urlpattern.Init{Hostname: &hostname, Pathname: &pathname}
 type Init struct {
 	Protocol, Username, Password, Hostname, Port, Pathname, Search, Hash *string
 }

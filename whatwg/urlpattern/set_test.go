@@ -58,6 +58,8 @@ var (
 	setHosts = []string{"a.example", "*.example", ":h.example", "b.a.example", "*", "{a.}?example", "*.a.*", "a.b.c.example"}
 )
 
+func pointer(s string) *string { return &s }
+
 func TestSetAtRandom(t *testing.T) {
 	random := randtest.New(t)
 	pick := func(list []string) string { return list[random.IntN(len(list))] }
@@ -71,18 +73,18 @@ func TestSetAtRandom(t *testing.T) {
 			for range random.IntN(6) {
 				path.WriteString(pick(setPieces))
 			}
-			x.Pathname = new("/" + path.String())
+			x.Pathname = pointer("/" + path.String())
 			if random.IntN(2) == 0 {
-				x.Hostname = new(pick(setHosts))
+				x.Hostname = pointer(pick(setHosts))
 			}
 			if random.IntN(4) == 0 {
-				x.Protocol = new(pick([]string{"http", "http{s}?", "https"}))
+				x.Protocol = pointer(pick([]string{"http", "http{s}?", "https"}))
 			}
 			if random.IntN(6) == 0 {
-				x.Search = new(pick(setPieces) + pick(setPieces))
+				x.Search = pointer(pick(setPieces) + pick(setPieces))
 			}
 			if random.IntN(8) == 0 {
-				x.Username = new(pick([]string{"a", "*", ""}))
+				x.Username = pointer(pick([]string{"a", "*", ""}))
 			}
 			if p, err := NewInit(x, nil, &Options{IgnoreCase: random.IntN(3) == 0}); err == nil {
 				patterns = append(patterns, p)

@@ -216,7 +216,7 @@ func (c *wptCase) checkMatch(p *urlpattern.Pattern) error {
 				return err
 			}
 		} else if !slices.Contains(c.ExactlyEmptyComponents, name) {
-			want.Groups = map[string]*string{"0": new("")}
+			want.Groups = map[string]*string{"0": new(string)}
 		}
 		if got := r.Input(component); got != want.Input {
 			return fmt.Errorf("the input of %s is %q, want %q", name, got, want.Input)
