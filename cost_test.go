@@ -614,7 +614,7 @@ func TestInlining(t *testing.T) {
 		{"/fsm", `
 			(*Ranges).Scheme (*Ranges).Authority (*Ranges).Userinfo (*Ranges).Host (*Ranges).Port (*Ranges).Path
 			(*Ranges).Query (*Ranges).Fragment`},
-		{"/internal/ranges", `(*Ranges).Offsets
+		{"/internal/ranges", `Of
 			(*Offsets).CutFragment (*Offsets).Len`},
 		{"/tables", `URI IRI HostPort OriginForm WHATWG Automaton.Step Automaton.Accepting Automaton.Context Automaton.Class
 			Sets Is IsUcschar IsIprivate Context.InCharacter

@@ -129,7 +129,7 @@ func EncodeRaw(p Place, raw string) string {
 }
 
 // RefusedOctets is a set of octets that must not be decoded. It is an error if one of them is percent-encoded. Octets that
-// are not percent-encoded are accepted as they are. Flags are combined with "|". The zero RefusedOctets refuses nothing.
+// are not percent-encoded are accepted. Flags are combined with "|". The zero RefusedOctets refuses nothing.
 type RefusedOctets uint8
 
 const (
@@ -217,8 +217,8 @@ func AppendDecode(dst []byte, raw string, r RefusedOctets) ([]byte, error) {
 	return octet.AppendDecoded(dst, raw, count), nil
 }
 
-// Decode is [AppendDecode] for strings, like [net/url.PathUnescape]. If there is nothing to decode, it returns raw
-// itself and allocates nothing. Otherwise it allocates once. On error it returns "".
+// Decode returns raw percent-decoded, like [net/url.PathUnescape]: see [AppendDecode]. If raw has no percent-encoding,
+// Decode returns raw itself and does not allocate. Otherwise it allocates once. On error it returns "".
 func Decode(raw string, r RefusedOctets) (string, error) {
 	text, offset, reason := decode(raw, r)
 	if reason != 0 {
@@ -227,7 +227,8 @@ func Decode(raw string, r RefusedOctets) (string, error) {
 	return text, nil
 }
 
-// decode is Decode with the parts of the error, for callers that know the component and the offset of raw in it.
+// decode implements Decode. It returns the parts of the error, for callers that add the component and the offset of raw
+// in it.
 func decode(raw string, r RefusedOctets) (text string, offset int, reason Reason) {
 	text = raw
 	if strings.IndexByte(raw, '%') >= 0 {

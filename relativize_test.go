@@ -203,7 +203,7 @@ func TestRelativizeFlags(t *testing.T) {
 		{uri.ResolveNonStrict, "http://a/b", "http://c/d", "//c/d"},
 		{uri.ResolveNonStrict, "x:/a", "x://b/c", "//b/c"},
 		{uri.ResolveNonStrict, "http://a/b", "ftp:c", "ftp:c"},
-		{uri.ResolveNonStrict, "x:b", "x:c:d", "x:c:d"}, // as short as "./c:d", to which the base shortens it
+		{uri.ResolveNonStrict, "x:b", "x:c:d", "x:c:d"}, // as short as "./c:d", the result of shortening it by the base
 		{uri.ResolveNonStrict, "x:a/b", "x:/", "/"},
 		{uri.ResolveNonStrict, "x:a/long/b", "x:a/c", "../c"},
 

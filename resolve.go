@@ -37,8 +37,8 @@ const (
 	//
 	// So the order of the two bases makes no difference. Let B be a URI that has an authority or a path that begins
 	// with "/". With B as the base, the target of the target of a reference is the same as with the target of the
-	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference whose
-	// scheme [ResolveNonStrict] ignores, because the relative base has no scheme to compare.
+	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference with a
+	// scheme that [ResolveNonStrict] ignores, because the relative base has no scheme to compare.
 	ResolveRelativeBase = Resolution(reference.RelativeBase)
 )
 
@@ -47,10 +47,10 @@ const (
 // the zero Base that resolve or relativize return an [*Error] with ReasonNoScheme.
 type Base struct{ b reference.Base }
 
-// NewBase prepares u as a base. The fragment of u is ignored (RFC 3986, section 5.1). If u has no scheme, and flags do
-// not have [ResolveRelativeBase], the error is an [*Error] with ReasonNoScheme. With ResolveRefuseAboveRoot, a ".."
-// above the root is also an error if it is in the part of the base to which relative paths are appended, its path up to
-// the last "/". Offset is then in u. Time and memory are linear in the length of u.
+// NewBase returns u as a base that resolves many references. The fragment of u is ignored (RFC 3986, section 5.1). If u
+// has no scheme, and flags do not have [ResolveRelativeBase], the error is an [*Error] with ReasonNoScheme. With
+// ResolveRefuseAboveRoot, a ".." above the root is also an error in the base, in its path up to the last "/". Offset is
+// then in u. Time and memory are linear in the length of u.
 func NewBase(u URI, flags Resolution) (*Base, error) {
 	b, err := reference.NewBase(reference.URIs, u.s, u.at(), reference.Resolution(flags))
 	if err != nil {
@@ -92,8 +92,8 @@ func (b Base) Format(f fmt.State, verb rune) { formatText(f, verb, b.String()) }
 // than 1 KiB.
 //
 // The target always is a URI, except with [ResolveRelativeBase]. If it has no authority and its path begins with "//",
-// "/." is put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves
-// to "x:/.//b".
+// "/." is put before the path, which would be read as an authority otherwise: for the base "x:/a/", "..//b" resolves to
+// "x:/.//b".
 //
 // On error it returns dst and an [*Error]. With ReasonAboveRoot, its Offset is that of the ".." in ref. With
 // ReasonTooLong, base and reference together are longer than a URI can be.

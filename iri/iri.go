@@ -17,8 +17,8 @@
 //
 // Functions of package uri for the text of components accept the text of IRIs and are not repeated here:
 // [uri.Segments], [uri.RemoveDotSegments], [uri.Decode] and others. [uri.QuerySyntax] writes percent-encoded UTF-8;
-// [EncodeText] writes characters. There is no ParseSuffixRef, because it recognizes hosts by their ASCII letters. IRIs
-// have no HostPort and RequestURI, because a request needs a URI: see [IRI.URI].
+// [EncodeText] writes characters. ParseSuffixRef is missing, because it recognizes hosts by their ASCII letters. IRIs have
+// no HostPort and RequestURI, because a request needs a URI: see [IRI.URI].
 //
 // Parsing accepts characters that format bidirectional text, which section 4.1 forbids in its prose. But mapping and
 // encoding never produce them, nor other invisible characters or characters that look like delimiters: see
