@@ -31,7 +31,6 @@ var (
 	sinkBytes    []byte
 	sinkElements Elements
 	sinkErr      error
-	sinkError    Error
 	sinkHash     uint64
 	sinkInt      int
 	sinkKey      Key

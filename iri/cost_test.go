@@ -32,7 +32,6 @@ var (
 	sinkBytes  []byte
 	sinkValue  slog.Value
 	sinkErr    error
-	sinkError  uri.Error
 	sinkRanges fsm.Ranges
 	sinkKey    uri.Key
 	sinkAny    any

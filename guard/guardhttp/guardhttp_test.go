@@ -485,7 +485,6 @@ func TestConnectionsNotShared(t *testing.T) {
 	open.Deny = nil
 
 	configure := func(base *http.Transport) {
-		//lint:ignore SA1019 programs call it
 		if err := http2.ConfigureTransport(base); err != nil {
 			t.Fatal(err)
 		}
