@@ -105,8 +105,8 @@ func AppendEncodeText(dst []byte, p Place, text string) []byte {
 	return p.textCoding().AppendText(dst, text)
 }
 
-// EncodeText returns text percent-encoded for p, as [AppendEncodeText] appends it. It replaces [net/url.PathEscape] with
-// PlaceParam, and [net/url.QueryEscape] with PlacePair. If no byte is encoded, it returns text itself and does not
+// EncodeText returns text percent-encoded for p, like [net/url.PathEscape] with PlaceParam and [net/url.QueryEscape] with
+// PlacePair. [AppendEncodeText] appends the same. If no byte is encoded, EncodeText returns text itself and does not
 // allocate. Otherwise it allocates once.
 func EncodeText(p Place, text string) string {
 	return p.textCoding().Text(text)
