@@ -62,6 +62,6 @@ func isUserinfo(before, local string) bool {
 		return true
 	}
 	before = before[max(0, len(before)-maxLocalPart):]
-	before = before[strings.LastIndexFunc(before, func(r rune) bool { return r != ':' && !uts58.InLocalPart(r) })+1:]
+	before = before[len(strings.TrimRightFunc(before, func(r rune) bool { return r == ':' || uts58.InLocalPart(r) })):]
 	return strings.HasSuffix(before, ":") && strings.Contains(before, "://")
 }

@@ -101,15 +101,15 @@ func isTLD(label string) bool {
 	const below = "a."
 	var buf [len(below) + host.MaxLabel + 1]byte
 	n := copy(buf[:], below)
-	switch first, size := utf8.DecodeRuneInString(label); {
-	case size == len(label):
-		return false // no top-level domain has one character
+	switch {
+	case len(label) <= 1:
+		return false // no top-level domain has one character; but U+01F2, "Dz", is mapped to two
 	case octet.IsASCII(label):
 		if !tables.Is(label[0], tables.ALPHA) || label[len(label)-1] == '-' || len(label) > host.MaxLabel {
 			return false
 		}
 		n += copy(buf[n:], label)
-	case first == '-' || len(label) > 4*host.MaxLabel:
+	case label[0] == '-' || len(label) > 4*host.MaxLabel:
 		return false
 	default:
 		name, err := idna.Lookup.AppendASCII(buf[:n], label)
