@@ -125,7 +125,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// A sink drops what is written.
+// A sink discards all bytes.
 type sink struct{}
 
 func (sink) Write(p []byte) (int, error) { return len(p), nil }

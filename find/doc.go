@@ -20,7 +20,7 @@
 // The fields of a [Finder] select other schemes, the rules of UTS #58 for prose, and formats with escapes. Package
 // find/hosts adds names without a scheme and e-mail addresses. [NewReader] searches a stream.
 //
-// Time is linear in the text, whatever it is. A loop does not allocate, except for the text of addresses with escapes.
+// A search takes time linear in the text. A loop does not allocate, except for the text of addresses with escapes.
 package find
 
 //go:generate go run ./gen

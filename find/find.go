@@ -8,10 +8,10 @@ import (
 )
 
 // A Finder finds addresses in text. Its fields are options. The zero Finder, and a nil *Finder, find the addresses that
-// begin with a registered scheme and "://". A Finder may be used by several goroutines at once.
+// begin with a registered scheme and "://". Several goroutines may use a Finder.
 type Finder struct {
-	// Schemes are the schemes of the addresses to find, such as "https", in any case. After a scheme whose addresses have
-	// no authority, such as "mailto" and "tel", no "//" is needed. If Schemes is nil, all schemes are found that IANA had
+	// Schemes are the schemes of the addresses to find, such as "https", in any case. Addresses of schemes without
+	// an authority, such as "mailto" and "tel", need no "//". If Schemes is nil, all schemes are found that IANA had
 	// registered when this version was made, before "://". If it is empty but not nil, none are found.
 	//
 	// The time for each address is linear in the number of schemes.
@@ -41,11 +41,11 @@ type Finder struct {
 
 // Names finds addresses that need no scheme. Only types of package hosts implement it.
 type Names interface {
-	// NextName returns the first match in text that begins at from or later. It returns a zero Match if there is none.
+	// NextName returns the first match in text that begins at from or later. If it finds no match, it returns a zero Match.
 	NextName(rules address.Rules, text string, from int) address.Match
 }
 
-// Escapes is a format of text whose escapes are read inside addresses.
+// Escapes is a format of text with escapes, which are read inside addresses.
 type Escapes uint8
 
 const (
@@ -97,7 +97,7 @@ func (f *Finder) All(text []byte) iter.Seq[Match] {
 	}
 }
 
-// AllString is All for a string.
+// AllString is like All but takes a string.
 func (f *Finder) AllString(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		s := f.search(text)
@@ -126,18 +126,18 @@ type search struct {
 	*Finder
 	rules   address.Rules
 	opaque  bool // a scheme in Schemes needs no "//"
-	filters bool // accepts has an effect
+	filters bool // accepts must be called
 
 	text    string
 	shared  bool // the text is in memory that may change, so Accept gets a copy of an address
 	from    int  // the end of the last match
 	start   int
-	end     int    // start and end are the range of the next address with a scheme if hasURL, or 0 if there is none
+	end     int    // start and end are the range of the next address with a scheme if hasURL, or 0 at the end
 	hasURL  bool   // the names before that address are still to be found
 	decoded []byte // the memory of Match.Decoded
 }
 
-// next returns the next match. ok is false if there is none.
+// next returns the next match. ok is false after the last one.
 func (s *search) next() (m Match, ok bool) {
 	for {
 		if !s.hasURL {

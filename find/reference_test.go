@@ -64,7 +64,7 @@ func refStart(text string, from, colon int) int {
 	return -1
 }
 
-// refEnd returns the end of the address whose authority begins at n, or 0.
+// refEnd returns the end of the address with the authority at n, or 0.
 func refEnd(text string, start, n int) int {
 	// Characters that cannot be in an authority in text are those that are not in a word or not in an IRI.
 	word := strings.IndexFunc(text[n:], func(r rune) bool {
@@ -97,7 +97,7 @@ func refEnd(text string, start, n int) int {
 	return refEmphasis(text, start, n, safe)
 }
 
-// refTail returns the end of an address whose path, query or fragment begins at n.
+// refTail returns the end of an address with a path, a query or a fragment at n.
 func refTail(text string, start, n, safe int) int {
 	var open []rune
 	fragment := false
@@ -201,7 +201,7 @@ func checkReference(t *testing.T, text string) {
 	}
 }
 
-// FuzzReference is TestReference for the texts of the fuzzer.
+// FuzzReference does the same as TestReference with the texts of the fuzzer.
 func FuzzReference(f *testing.F) {
 	for _, seed := range seeds {
 		f.Add(seed[0])

@@ -11,7 +11,7 @@ import (
 )
 
 // nextURL returns the range of the first address with a scheme in the text that begins at from or later. end is 0 if
-// there is none.
+// it finds no address.
 func (s *search) nextURL(from int) (start, end int) {
 	for n := from; ; {
 		colon, after := s.nextColon(n)
@@ -64,7 +64,7 @@ func (s *search) nextColon(from int) (colon, after int) {
 	return from + colon, from + colon + len("://")
 }
 
-// slashesEnd returns the offset after the "//" at n, or n if there is none.
+// slashesEnd returns the offset after the "//" at n, or n if the text has none there.
 func slashesEnd(rules *address.Rules, text string, n int) int {
 	end := n
 	for range len("//") {

@@ -55,7 +55,7 @@ func isRegistered(s string) bool {
 	return false
 }
 
-// isOpaque reports whether s, in lower case, is a registered scheme whose addresses have no "//" after the ":".
+// isOpaque reports whether s, in lower case, is a registered scheme without an authority.
 func isOpaque(s string) bool {
 	switch s {
 	case "acct", "bitcoin", "callto", "cid", "data", "did", "doi", "ethereum", "fax", "geo", "im", "jabber",

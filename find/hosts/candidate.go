@@ -9,17 +9,17 @@ import (
 	"github.com/urispan/uri/tables"
 )
 
-// window is the number of bytes in which nextCandidate looks for one character before it looks for the others.
+// window is the number of bytes that nextCandidate searches for one character before it searches them for the next one.
 const window = 1 << 10
 
 // ideographicStop is the character of East Asian scripts that is mapped to a dot.
 const ideographicStop = "\u3002"
 
 // nextCandidate returns the offset at n or later of a dot that may be in an address, or of a "[" that may begin one, and
-// its length. The length is 0 if there is none.
+// its length. The length is 0 if it finds no candidate.
 //
-// A kernel finds the candidates of whole blocks. Where there is none, and at the end of the text, the standard library
-// looks for one character after the other.
+// A kernel finds the candidates of whole blocks. Without the kernel, and at the end of the text, the standard
+// library looks for one character after the other.
 func (s Set) nextCandidate(text string, n int) (candidate, size int) {
 	for simd.Available && len(text)-n >= simd.Block {
 		if candidate, size = s.candidateInBlock(text, n); size > 0 {
@@ -68,7 +68,7 @@ func (s Set) nextDot(text string, n, size int) int {
 	}
 }
 
-// candidateInBlock is nextCandidate for the block at n.
+// candidateInBlock implements nextCandidate for the block at n.
 func (s Set) candidateInBlock(text string, n int) (candidate, size int) {
 	rows := &nameRows
 	if s&IPs != 0 {

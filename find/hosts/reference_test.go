@@ -16,7 +16,7 @@ import (
 	"github.com/urispan/uri/internal/randtest"
 )
 
-// The reference finds the links of UTS #58: first the host, then what is before it and after it.
+// The reference finds the links of UTS #58: first the host, then the text before it and after it.
 
 const refDots = ".\u3002"
 

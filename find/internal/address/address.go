@@ -17,8 +17,8 @@ type Rules struct {
 	Escapes Escapes // the escapes inside addresses
 }
 
-// End returns the end of the address whose scheme begins at start and whose authority begins at n. It returns 0 if there
-// is no address. needsHost is true if the host must not be empty.
+// End returns the end of the address with the scheme at start and the authority at n. It returns 0 if the text has no
+// address there. needsHost is true if the host must not be empty.
 //
 // Most addresses have a plain host and end at a byte that no address has. plainEnd reads these, five times as fast as
 // the general functions.
@@ -43,8 +43,8 @@ func plainEndBytes(text string, n int) int {
 	return trimPlain(text, span(text, path, &rowTail))
 }
 
-// trimPlain returns the end of an address whose path and query, without brackets, end at end. It returns 0 to leave the
-// address to the general functions. Before end is a "/".
+// trimPlain returns the end of an address with a path and a query, without brackets, that end at end. It returns 0 to
+// leave the address to the general functions. Before end is a "/".
 func trimPlain(text string, end int) int {
 	if end == len(text) || !endsPlain(text[end]) {
 		return 0
@@ -92,7 +92,7 @@ func (r *Rules) untrimmedEnd(text string, start, n int, needsHost bool) int {
 	return r.Tail(text, start, end, trimFinal(text, host, end))
 }
 
-// portEnd returns the end of the port at n, or n if there is none.
+// portEnd returns the end of the port at n, or n if the text has no port there.
 func portEnd(text string, n int) int {
 	if n < len(text) && text[n] == ':' {
 		for n++; n < len(text) && tables.Is(text[n], tables.DIGIT); n++ {
@@ -200,7 +200,7 @@ func trimFinal(text string, lo, hi int) int {
 	return hi
 }
 
-// A Match is an address without a scheme. The zero Match is none.
+// A Match is an address without a scheme. The zero Match represents the lack of one.
 type Match struct {
 	Start, End int
 	IsEmail    bool

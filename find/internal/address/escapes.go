@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// An Escapes is a format whose escapes are read inside addresses.
+// An Escapes is a format with escapes, which are read inside addresses.
 type Escapes uint8
 
 const (
@@ -85,8 +85,8 @@ func jsonUnit(text string) rune {
 // longestReference is the length of the longest character reference that is read: "&CounterClockwiseContourIntegral;".
 const longestReference = 33
 
-// htmlChar decodes the character reference at the start of text, which begins with "&". size is 0 if there is none: a
-// reference ends with ";" and has one character.
+// htmlChar decodes the character reference at the start of text, which begins with "&". A reference ends with
+// ";" and has one character. For other text, size is 0.
 func htmlChar(text string) (r rune, size int) {
 	n := strings.IndexByte(text[:min(len(text), longestReference)], ';') + 1
 	switch {

@@ -6,6 +6,5 @@ package address
 // len(text).
 func span(text string, i int, row *[32]uint8) int { return spanBytes(text, i, row) }
 
-// plainEnd returns the end of an address whose authority begins at n. It returns 0 if there is none, or for an address
-// that is not plain.
+// plainEnd returns the end of a plain address with the authority at n. It returns 0 for all other text.
 func plainEnd(text string, n int) int { return plainEndBytes(text, n) }

@@ -29,8 +29,7 @@ func endOfSpan(text string, n, i int) int {
 	return n
 }
 
-// plainEnd returns the end of an address whose authority begins at n. It returns 0 if there is none, or for an address
-// that is not plain.
+// plainEnd returns the end of a plain address with the authority at n. It returns 0 for all other text.
 func plainEnd(text string, n int) int {
 	if !simd.Available || len(text)-n < simd.Block {
 		return plainEndBytes(text, n)

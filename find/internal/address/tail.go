@@ -22,7 +22,7 @@ func (r *Rules) Tail(text string, start, n, safe int) int {
 	return r.rest(text, start, n, safe)
 }
 
-// Opaque returns the end of an address that begins at start and whose path begins at n, after the ":". It returns 0 if
+// Opaque returns the end of an address that begins at start, with a path at n, after the ":". It returns 0 if
 // the path is empty.
 func (r *Rules) Opaque(text string, start, n int) int {
 	if r.Prose {
@@ -106,7 +106,7 @@ func termOf(r rune) uts58.Term {
 	return uts58.Include
 }
 
-// TrimEmphasis returns the end of the address text[start:end] without marks of emphasis that also stand before it, as in
+// TrimEmphasis returns the end of the address text[start:end] without marks of emphasis that are also before it, as in
 // "**http://a/**". It returns end if nothing after floor would be left.
 func (r *Rules) TrimEmphasis(text string, start, floor, end int) int {
 	if start == 0 || !isMark(text[start-1]) {

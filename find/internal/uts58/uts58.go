@@ -32,7 +32,7 @@ func entryOf(r rune) uint8 {
 	return pair >> (r & 1 * 4) & 0xf
 }
 
-// MaxDepth is the number of brackets that can be open at once. The next one ends the link.
+// MaxDepth is the number of brackets that can be open at the same time. The next one ends the link.
 const MaxDepth = 125
 
 // A Brackets is a stack of open brackets. The zero value is empty.

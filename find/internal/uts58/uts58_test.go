@@ -10,7 +10,7 @@ import (
 	"github.com/urispan/uri/find/internal/uts58"
 )
 
-// TestTables compares the tables with the facts, for every code point and some that are none.
+// TestTables compares the tables with the facts, for every code point and for other numbers.
 func TestTables(t *testing.T) {
 	text, err := os.ReadFile("../../gen/link.txt")
 	if err != nil {
