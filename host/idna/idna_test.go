@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	xnet "golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/host/idna"
@@ -196,12 +197,16 @@ var changed = &unicode.RangeTable{
 	},
 }
 
+// oldNorm reports whether x/net composes wrongly: versions of golang.org/x/text up to v0.41 read only the low 16 bits of a
+// character, and compose across some spacing marks.
+var oldNorm = norm.NFC.String("\U00010045\u0301") != "\U00010045\u0301"
+
 // isShared reports whether golang.org/x/net/idna, which may have the data of Unicode 15.0, has the same rules for all
 // characters of a name. It does not for U+200C: after it, x/net accepts letters that do not join others. It does not
 // for hyphens outside US-ASCII, because x/net looks for them in the third and fourth byte.
 func isShared(name string) bool {
 	shared := func(r rune) bool {
-		return r != '\u200c' && !unicode.Is(changed, r) && unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P,
+		return r != '\u200c' && !(oldNorm && (r > 0xffff || unicode.Is(unicode.Mc, r))) && !unicode.Is(changed, r) && unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P,
 			unicode.S, unicode.Z, unicode.Cc, unicode.Cf, unicode.Co)
 	}
 	for label := range strings.SplitSeq(dots.Replace(name), ".") {

@@ -55,9 +55,16 @@ func isShared(r rune) bool {
 	return norm.Version == nfc.UnicodeVersion || !unicode.Is(unicode.Cn, r)
 }
 
+// oldNorm reports whether package norm composes wrongly: versions of golang.org/x/text up to v0.41 read only the low 16
+// bits of a character, so they compose U+10045 U+0301 to U+00C9. They also compose across some spacing marks.
+var oldNorm = norm.NFC.String("\U00010045\u0301") != "\U00010045\u0301"
+
 // compare compares both forms of text with those of golang.org/x/text.
 func compare(t *testing.T, text string) {
 	t.Helper()
+	if oldNorm && strings.ContainsFunc(text, func(r rune) bool { return r > 0xffff || unicode.Is(unicode.Mc, r) }) {
+		return
+	}
 	if got, want := nfc.Compose(text), norm.NFC.String(text); got != want {
 		t.Fatalf("%+q in form C is %+q, want %+q", text, got, want)
 	}
