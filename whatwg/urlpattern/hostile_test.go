@@ -31,6 +31,10 @@ func newHostileInput(a, b string, flags uint8) *hostileInput {
 	if err == nil && flags&2 != 0 {
 		x.base = &base
 	}
+	// A match takes time for the pattern times the input, so only the pattern grows. TestMatchLinear has long inputs.
+	if len(a) > 400 {
+		b = b[:min(len(b), 100)]
+	}
 	x.u, _ = whatwg.Parse(b)
 	x.pattern, _ = urlpattern.New(a, &base, x.options)
 	other, _ := urlpattern.NewInit(x.init(), nil, nil)
