@@ -61,6 +61,12 @@ func topics() []topic {
 			flags: func() *flag.FlagSet { return expandFlags(new(string)) },
 		},
 		{
+			name: "match", summary: "print the patterns that match each URL",
+			usage: matchUsage, run: runMatch,
+			flags:   matchVerb.FlagSet,
+			choices: map[string]manual.Flag{"-invalid": choices["-invalid"]},
+		},
+		{
 			name: "help", summary: "describe a command, its flags and formats, with examples",
 			usage: helpUsage, run: runHelp, words: helpNames,
 		},

@@ -56,15 +56,20 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if v == nil {
 		return engine.Trouble(stderr, unknownCommand(args[0], commandNames()))
 	}
-	o, err := v.Parse(args[1:], isFlag)
+	return runVerb(v, args[1:], stdin, stdout, stderr)
+}
+
+// runVerb runs a verb and returns the exit status.
+func runVerb(v *engine.Verb, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := v.Parse(args, isFlag)
 	if errors.Is(err, flag.ErrHelp) {
-		return runHelp(args[:1], stdin, stdout, stderr)
+		return engine.Print(stdout, stderr, helpOn(v.Name))
 	}
 	if err != nil {
-		return engine.UsageTrouble(stderr, args[0], err)
+		return engine.UsageTrouble(stderr, v.Name, err)
 	}
 	for _, advice := range o.Advice() {
-		engine.Warn(stderr, args[0], advice)
+		engine.Warn(stderr, v.Name, advice)
 	}
 	return engine.NewJob(o, stdin, stdout, stderr).Run()
 }

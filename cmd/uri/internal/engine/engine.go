@@ -54,8 +54,14 @@ type Formats struct {
 	// Keys must be nil.
 	JSON Format
 
-	Line    Format
+	Line Format
+
+	// Picture returns the Format for a terminal. If it is nil, a terminal gets lines, and there is no flag -picture.
 	Picture func(screen paint.Screen) Format
+
+	// OmitsFaults is set if neither the line nor the object of an invalid record describes its fault. Standard error
+	// then has the reason.
+	OmitsFaults bool
 
 	// Pair draws two references as one picture. If they do not fit, it returns false. It may be nil.
 	Pair func(dst []byte, s paint.Screen, a, b *Record) ([]byte, bool)

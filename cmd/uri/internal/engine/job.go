@@ -27,13 +27,13 @@ func NewJob(o *Options, stdin io.Reader, stdout, stderr io.Writer) *Job {
 	s, isTerminal := paint.ScreenOf(stdout)
 	switch {
 	case o.json:
-		j.write = j.object
+		j.write, j.silent = j.object, j.OmitsFaults
 	case o.format != nil:
 		j.write, j.silent, j.frame = o.format.format, o.format.silent(), o.newFrame(j.Formats)
-	case o.picture == "always" || o.picture == "auto" && isTerminal:
+	case o.picture == "always" || o.picture == "auto" && isTerminal && j.Picture != nil:
 		j.screen, j.drawn, j.write = s, true, j.Picture(s)
 	default:
-		j.write, j.frame = j.Line, o.newFrame(j.Formats)
+		j.write, j.silent, j.frame = j.Line, j.OmitsFaults, o.newFrame(j.Formats)
 	}
 	j.stdout = paint.Styled(stdout, o.json, j.drawn)
 	if len(o.Refs) > 0 {

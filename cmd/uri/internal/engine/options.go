@@ -58,7 +58,9 @@ func (v *Verb) newFlags(o *Options) (*flag.FlagSet, Prepare) {
 	o.maxLine = 1 << 20
 	IntVar(fs, &o.maxLine, "max-line", fmt.Sprintf("a number of bytes from 1 to %d", uint64(maxMaxLine)), 1, maxMaxLine)
 	o.picture = PictureWords[0].Value
-	PictureWords.Var(fs, &o.picture, "picture")
+	if v.Picture != nil {
+		PictureWords.Var(fs, &o.picture, "picture")
+	}
 	InvalidWords.Var(fs, &o.invalid, "invalid")
 	fs.Func("format", "a template, such as '{{.input}}'", func(text string) error {
 		o.template = &text

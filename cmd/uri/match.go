@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"github.com/urispan/uri/cmd/uri/internal/dialect"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/whatwg/urlpattern"
+)
+
+const matchUsage = `usage: uri match -patterns FILE [flags] [URL ...]
+
+Match prints the patterns that match each URL. It reads URLs as browsers do,
+and patterns as in the URL Pattern Standard: each line of FILE is a pattern,
+and empty lines are skipped. For example, FILE has these lines:
+
+  https://example.com/users/:id
+  https://*.example.com/*
+
+Examples:
+  $ uri match -patterns FILE https://example.com/users/7 https://h/
+  https://example.com/users/7	https://example.com/users/:id
+  https://h/
+
+Flags:
+  -patterns FILE  the patterns
+  -0, -crlf, -field KEY, -format TEXT, -invalid HOW, -json, -max-line N,
+  -quiet: as in "uri help flags"
+
+The output is a tab-separated line for each input: the input, and the patterns
+that match it, in the order of FILE. Backslashes, tabs and control characters
+are escaped as in "uri help formats". The line for an invalid URL is the input
+alone, and standard error has the reason.
+
+With -json the keys are: input, ok, matches. The array matches has an object
+for each pattern that matches: pattern is the number of its line, from 1 on,
+text is the line, and groups maps components to objects. These map the names
+of groups to their texts, or to null for a group that has no part in the match.
+A group without a name has a number, from "0" on:
+
+  "groups":{"hostname":{"0":"www"},"pathname":{"id":"7"}}
+
+The exit status is 0 if all URLs are valid, 1 if some are not, and 2 for
+trouble with arguments or FILE, such as a bad pattern.
+`
+
+// matchVerb answers URLs for the topic match. It is no row of verbTable, because it needs a file.
+var matchVerb = &engine.Verb{
+	Name:     "match",
+	Dialects: []*dialect.Dialect{dialect.Web},
+	Flags:    matchFlags,
+	Formats:  engine.Formats{Line: matchLine, JSON: matchJSON, OmitsFaults: true},
+}
+
+// runMatch prints the patterns that match each input.
+func runMatch(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return runVerb(matchVerb, args, stdin, stdout, stderr)
+}
+
+// matchFlags defines the flags of match.
+func matchFlags(fs *flag.FlagSet) engine.Prepare {
+	file := fs.String("patterns", "", "a file")
+	return func(*engine.Arguments) (engine.Work, error) {
+		if *file == "" {
+			return engine.Work{}, errors.New("want -patterns FILE")
+		}
+		list, err := readPatterns(*file)
+		if err != nil {
+			return engine.Work{}, fmt.Errorf("-patterns: %w", nameless(err))
+		}
+		newStep := func() engine.Step { return (&matcher{patternList: list}).match }
+		return engine.Work{NewStep: newStep, Sample: func(rec *engine.Record) { newStep()(rec) }}, nil
+	}
+}
+
+// A patternList is the patterns of a file.
+type patternList struct {
+	set      *urlpattern.Set
+	patterns []*urlpattern.Pattern
+	sources  [][]byte // the lines
+	numbers  []int    // of the lines, from 1 on
+}
+
+// readPatterns reads the patterns in a file, one a line.
+func readPatterns(name string) (*patternList, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	list := new(patternList)
+	line := 0
+	for text := range bytes.Lines(bytes.TrimPrefix(data, []byte("\ufeff"))) {
+		line++
+		text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
+		if len(text) == 0 {
+			continue
+		}
+		p, err := urlpattern.New(string(text), nil, nil)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		list.patterns = append(list.patterns, p)
+		list.sources = append(list.sources, text)
+		list.numbers = append(list.numbers, line)
+	}
+	list.set = urlpattern.NewSet(list.patterns...)
+	return list, nil
+}
+
+// A matcher is the state of a worker of match, and the value of its records.
+type matcher struct {
+	*patternList
+	webReader
+	matches []int // the indexes of the patterns that match the record
+	result  urlpattern.Result
+}
+
+// match implements the Step of match.
+func (m *matcher) match(rec *engine.Record) {
+	m.setURL(rec)
+	rec.Value = m
+	m.matches = m.matches[:0]
+	if rec.OK {
+		m.matches = m.set.AppendMatches(m.matches, m.url)
+	}
+}
+
+// matchLine appends the tab-separated line that matchUsage describes.
+func matchLine(dst []byte, rec *engine.Record) []byte {
+	m := rec.Value.(*matcher)
+	dst = escape.AppendText(dst, rec.Bytes)
+	for _, i := range m.matches {
+		dst = paint.DrainLong(escape.AppendText(append(dst, '\t'), m.sources[i]), rec.Drain)
+	}
+	return append(dst, '\n')
+}
+
+// matchJSON appends the object that matchUsage describes.
+func matchJSON(dst []byte, rec *engine.Record) []byte {
+	m := rec.Value.(*matcher)
+	dst = escape.AppendJSON(append(dst, `{"input":`...), rec.Bytes)
+	dst = strconv.AppendBool(append(dst, `,"ok":`...), rec.OK)
+	dst = append(dst, `,"matches":[`...)
+	for n, i := range m.matches {
+		if n > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(append(dst, `{"pattern":`...), int64(m.numbers[i]), 10)
+		dst = escape.AppendJSON(append(dst, `,"text":`...), m.sources[i])
+		m.patterns[i].Match(m.url, &m.result)
+		dst = append(appendGroups(append(dst, `,"groups":`...), &m.result), '}')
+		dst = paint.DrainLong(dst, rec.Drain)
+	}
+	return append(dst, "]}\n"...)
+}
+
+// appendGroups appends the groups of a match as an object of objects by component.
+func appendGroups(dst []byte, r *urlpattern.Result) []byte {
+	dst = append(dst, '{')
+	n := 0
+	var last urlpattern.Component
+	for g := range r.Groups() {
+		switch {
+		case n > 0 && g.Component == last:
+			dst = append(dst, ',')
+		case n > 0:
+			dst = append(dst, "},"...)
+			fallthrough
+		default:
+			dst = append(append(append(dst, '"'), g.Component.String()...), `":{`...)
+		}
+		n, last = n+1, g.Component
+		dst = append(escape.AppendJSON(dst, []byte(g.Name)), ':')
+		if g.IsDefined {
+			dst = escape.AppendJSON(dst, []byte(g.Text))
+		} else {
+			dst = append(dst, "null"...)
+		}
+	}
+	if n > 0 {
+		dst = append(dst, '}')
+	}
+	return append(dst, '}')
+}

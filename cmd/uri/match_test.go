@@ -1,0 +1,152 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+// patternFile writes a file of patterns and returns its name.
+func patternFile(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "FILE")
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func TestMatch(t *testing.T) {
+	const patterns = "https://example.com/users/:id\nhttps://*.example.com/*\n"
+	for _, c := range []struct {
+		name, patterns string
+		args           string // separated by blanks
+		stdin          string
+		status         int
+		stdout         string
+		stderr         string
+	}{
+		{"arguments", patterns, "https://example.com/users/7 https://a.example.com/", "", engine.ExitValid,
+			"https://example.com/users/7\thttps://example.com/users/:id\n" +
+				"https://a.example.com/\thttps://*.example.com/*\n", ""},
+		{"lines", patterns, "", "https://a.example.com/\nhttps://h/", engine.ExitValid,
+			"https://a.example.com/\thttps://*.example.com/*\nhttps://h/\n", ""},
+		{"records", patterns, "-0", "https://a.example.com/\n\x00https://h/\x00", engine.ExitValid,
+			"https://a.example.com/\\n\thttps://*.example.com/*\nhttps://h/\n", ""},
+		{"several patterns", "*://*/*\nhttps://h/a\n*://*/*", "https://h/a", "", engine.ExitValid,
+			"https://h/a\t*://*/*\thttps://h/a\t*://*/*\n", ""},
+		{"the spelling of the input", patterns, `HTTPS:\\EXAMPLE.com/x/../users/7`, "", engine.ExitValid,
+			`HTTPS:\\\\EXAMPLE.com/x/../users/7` + "\thttps://example.com/users/:id\n", ""},
+		{"escapes", "https://h/\\:a\\*\n", "", "https://h/:a*\nhttps://h/\x01\xff\t\n", engine.ExitValid,
+			"https://h/:a*\thttps://h/\\\\:a\\\\*\nhttps://h/\\x01\\xff\\t\n", ""},
+		{"a byte order mark, carriage returns and empty lines", "\ufeffhttps://h/a\r\n\r\n\nhttps://h/:x\r", "https://h/a", "",
+			engine.ExitValid, "https://h/a\thttps://h/a\thttps://h/:x\n", ""},
+		{"only a byte order mark", "\ufeff", "https://h/a", "", engine.ExitValid, "https://h/a\n", ""},
+		{"invalid inputs", patterns, "", "nope\n\nhttps://joe:hunter2@:1/\nhttps://h/\n", engine.ExitInvalid,
+			"nope\n\nhttps://joe:hunter2@:1/\nhttps://h/\n",
+			"uri: line 1: missing-scheme-non-relative-URL at byte 0\n" +
+				"uri: line 2: missing-scheme-non-relative-URL at byte 0\n" +
+				"uri: line 3: host-missing at byte 20\n"},
+		{"invalid inputs in JSON", patterns, "-json", "\xff", engine.ExitInvalid,
+			`{"input":"\udcff","ok":false,"matches":[]}` + "\n",
+			"uri: line 1: missing-scheme-non-relative-URL at byte 0\n"},
+		{"a long line", patterns, "-max-line 12", "https://h/\nhttps://h/aaa\n", engine.ExitInvalid,
+			"https://h/\nhttps://h/aa\n", "uri: line 2: longer than 12 bytes (-max-line)\n"},
+		{"a bad pattern", "https://h/a\n\nhttps://hunter2/{\n", "https://h/a", "", engine.ExitTrouble, "",
+			"uri: match: -patterns: line 3: urlpattern: pathname: expected \"}\" at byte 17; run \"uri help match\"\n"},
+		{"a bad pattern after a byte order mark", "\ufeff\r\nhunter2", "https://h/a", "", engine.ExitTrouble, "",
+			"uri: match: -patterns: line 2: urlpattern: protocol: a relative pattern needs a base URL at byte 0; " +
+				"run \"uri help match\"\n"},
+		{"a template", patterns, "-format {{range.matches}}{{.pattern}}={{.groups.pathname.id}}{{end}}",
+			"https://example.com/users/7\nhttps://h/\n", engine.ExitValid, "1=7\n\n", ""},
+	} {
+		args := append([]string{"match", "-patterns", patternFile(t, c.patterns)}, strings.Fields(c.args)...)
+		status, stdout, stderr := runWith(c.stdin, args...)
+		if status != c.status || stdout != c.stdout || stderr != c.stderr {
+			t.Errorf("%s: status %d, %q, %q", c.name, status, stdout, stderr)
+		}
+	}
+	for _, c := range []struct{ args, want string }{
+		{"match https://h/", "uri: match: want -patterns FILE; "},
+		{"match -patterns= https://h/", "uri: match: want -patterns FILE; "},
+		{"match -patterns no-such-hunter2 https://h/", "uri: match: -patterns: open: "},
+		{"match -picture never https://h/", "uri: match: flag not defined: -picture: want -0, "},
+	} {
+		status, stdout, stderr := runWith("", strings.Fields(c.args)...)
+		if status != engine.ExitTrouble || stdout != "" || !strings.HasPrefix(stderr, c.want) ||
+			!isMessage(stderr) || strings.Contains(stderr, "hunter2") {
+			t.Errorf("uri %s: status %d, %q, %q", c.args, status, stdout, stderr)
+		}
+	}
+}
+
+func TestMatchExamples(t *testing.T) {
+	_, file, _ := strings.Cut(matchUsage, "these lines:\n\n")
+	file, _, _ = strings.Cut(file, "\n\n")
+	t.Chdir(filepath.Dir(patternFile(t, strings.ReplaceAll(file, "  ", ""))))
+	examples := examplesOf(matchUsage, "Examples")
+	if len(examples) == 0 {
+		t.Fatal("no examples")
+	}
+	for _, e := range examples {
+		if _, stdout, stderr := runWith("", shellWords(e[0])...); stdout != e[1] || stderr != "" {
+			t.Errorf("uri %s\nprints\n%s%s\nand not\n%s", e[0], stdout, stderr, e[1])
+		}
+	}
+}
+
+// TestMatchJSON: an object has the lines of the patterns, and the groups that the URL Pattern Standard has for them. A
+// component that a constructor string leaves out is a wildcard, with the group 0.
+func TestMatchJSON(t *testing.T) {
+	type groups = map[string]map[string]any
+	type match struct {
+		Pattern int
+		Text    string
+		Groups  groups
+	}
+	type answer struct {
+		Input   string
+		OK      bool
+		Matches []match
+	}
+	file := patternFile(t, "\nhttps://:sub.h/:a/:b?\n\nhttps://\\*/\nhttps://*.h/(\\w+)/*\\?q=(.*)#\n")
+	status, stdout, stderr := runWith("https://www.h/é\nhttps://g/\nhttps://w.h/x/y?q=\n", "match", "-json", "-patterns", file)
+	if status != engine.ExitValid || stderr != "" {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+	user := map[string]any{"0": ""}
+	var got []answer
+	for line := range strings.Lines(stdout) {
+		var a answer
+		if err := json.Unmarshal([]byte(line), &a); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		got = append(got, a)
+	}
+	want := []answer{
+		{"https://www.h/é", true, []match{{2, "https://:sub.h/:a/:b?", groups{
+			"username": user, "password": user, "hostname": {"sub": "www"}, "pathname": {"a": "%C3%A9", "b": nil},
+			"search": {"0": ""}, "hash": {"0": ""},
+		}}}},
+		{"https://g/", true, []match{}},
+		{"https://w.h/x/y?q=", true, []match{
+			{2, "https://:sub.h/:a/:b?", groups{
+				"username": user, "password": user, "hostname": {"sub": "w"}, "pathname": {"a": "x", "b": "y"},
+				"search": {"0": "q="}, "hash": {"0": ""},
+			}},
+			{5, "https://*.h/(\\w+)/*\\?q=(.*)#", groups{
+				"username": user, "password": user, "hostname": {"0": "w"}, "pathname": {"0": "x", "1": "y"},
+				"search": {"0": ""},
+			}},
+		}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
