@@ -33,7 +33,7 @@ func benchProxy(b *testing.B, backend string, plain bool) *proxy {
 		b.Fatal(err)
 	}
 	api := front
-	api.prefix = "/api/"
+	api.name = "/api/"
 	p, err := newProxy(config{
 		routes: []route{front, api}, scheme: "http", hosts: []string{"localhost", "127.0.0.1", "::1", "example.com"},
 		ports: []uint16{80, 8080}, hidden: []string{"token", "access_token", "api_key", "password", "secret"},

@@ -27,11 +27,12 @@ import (
 	"github.com/urispan/uri/guard"
 )
 
-const usage = `usage: proxy -route PREFIX=BACKEND ... [flags]
+const usage = `usage: proxy -route PREFIX=BACKEND ... [-routes FILE] [flags]
 
-Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. It
-answers a request that it refuses with a code and a sentence. On SIGINT and SIGTERM it ends after the current requests,
-or after 10 seconds.
+Forwards requests by the longest PREFIX of their path, such as /api/, to a BACKEND, such as http://127.0.0.1:9000. With
+-routes, the first PATTERN in FILE that matches the target URI goes first. It answers a request that it refuses with a
+code and a sentence. On SIGHUP it reads FILE again. On SIGINT and SIGTERM it ends after the current requests, or after
+10 seconds.
 
 `
 
@@ -75,6 +76,8 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.BoolVar(&o.plain, "plain", false, "trust net/url and check nothing, for comparison")
 	var routes []string // parsed later: package flag would show a bad one, with its password, in its error
 	f.Func("route", "`PREFIX=BACKEND`; repeat it for more routes", list(&routes))
+	f.StringVar(&o.file, "routes", "", "a `FILE` with lines of PATTERN BACKEND [FIELD=VALUE ...]: a URL pattern, such as\n"+
+		"http://:tenant.example.com:*/*, and fields to set, such as X-Tenant={hostname.tenant}")
 	f.Func("host", "a `host` to serve: example.com or *.example.com (default: the names of loopback)", list(&o.hosts))
 	f.Func("port", "a `port` that clients may name (default: the port of -listen and the scheme's)", o.addPort)
 	f.Func("hide", "a query `key` whose values are not logged, besides "+strings.Join(o.hidden, ", "), list(&o.hidden))
@@ -101,7 +104,7 @@ func (o *options) parseRoutes(texts []string) error {
 		if err != nil {
 			return err
 		}
-		if slices.ContainsFunc(o.routes, func(other route) bool { return other.prefix == r.prefix }) {
+		if slices.ContainsFunc(o.routes, func(other route) bool { return other.name == r.name }) {
 			return errors.New("two routes have the same PREFIX")
 		}
 		o.routes = append(o.routes, r)
@@ -140,8 +143,10 @@ func (o *options) complete(rest []string) error {
 	switch {
 	case len(rest) > 0:
 		return errors.New("there are no arguments, only flags; use -h for help")
-	case len(o.routes) == 0:
-		return errors.New("missing -route; use -h for help")
+	case len(o.routes) == 0 && o.file == "":
+		return errors.New("missing -route or -routes; use -h for help")
+	case o.plain && o.file != "":
+		return errors.New("-plain does not work with -routes")
 	case o.scheme != "http" && o.scheme != "https":
 		return errors.New("-scheme is http or https")
 	}
@@ -189,6 +194,12 @@ func (o *options) run(ctx context.Context, log *slog.Logger) error {
 	l, err := net.Listen("tcp", o.listen)
 	if err != nil {
 		return err
+	}
+	if o.file != "" {
+		hangups := make(chan os.Signal, 1)
+		signal.Notify(hangups, syscall.SIGHUP)
+		defer signal.Stop(hangups)
+		go p.reload(ctx, hangups)
 	}
 	log.Info("listening", "addr", l.Addr(), "plain", o.plain)
 	return serve(ctx, l, p, log, drainTime)

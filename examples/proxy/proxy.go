@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/urispan/uri"
@@ -24,6 +25,7 @@ import (
 // A config is the settings of a proxy.
 type config struct {
 	routes      []route
+	file        string        // the name of a file of routes, or ""
 	scheme      string        // the scheme that clients use
 	hosts       []string      // the hosts that are served, as in guard.Rules
 	ports       []uint16      // the ports that clients may name
@@ -36,14 +38,17 @@ type config struct {
 	log         *slog.Logger
 }
 
-// A route maps a prefix of paths to a backend.
+// A route maps a prefix of paths, or a pattern, to a backend.
 type route struct {
-	prefix  string // begins and ends with "/"
+	name    string // the prefix, which begins and ends with "/", or the pattern
 	backend *url.URL
 	proxy   *httputil.ReverseProxy
 }
 
-var errRoute = errors.New("a route is PREFIX=BACKEND: a normalized path between slashes, an http URI without a path")
+var (
+	errRoute   = errors.New("a route is PREFIX=BACKEND: a normalized path between slashes, an http URI without a path")
+	errBackend = errors.New("a backend is an http URI without a path")
+)
 
 // parseRoute parses a route such as "/api/=http://127.0.0.1:9000". The URL of a backend must not have a path, so the
 // proxy forwards the path that it has checked.
@@ -54,26 +59,38 @@ func parseRoute(s string) (route, error) {
 	if !isPath || !strings.HasSuffix(prefix, "/") {
 		return route{}, errRoute
 	}
+	backend, err := parseBackend(text)
+	if err != nil {
+		return route{}, errRoute
+	}
+	return route{name: prefix, backend: backend}, nil
+}
+
+// parseBackend parses the URL of a backend, such as http://127.0.0.1:9000.
+func parseBackend(text string) (*url.URL, error) {
 	b, err := uri.ParseAbsoluteURI(text)
 	if err != nil || httpuri.Check(b) != nil {
-		return route{}, errRoute
+		return nil, errBackend
 	}
 	b = b.Normalized()
 	if _, hasQuery := b.Query(); hasQuery || b.Path() != "/" {
-		return route{}, errRoute
+		return nil, errBackend
 	}
 	backend, _ := neturl.To(b)
-	return route{prefix: prefix, backend: backend}, nil
+	return backend, nil
 }
 
 // A proxy decides about requests, forwards or refuses them, and logs them.
 type proxy struct {
-	routes []route // long prefixes first
-	plain  bool
-	check  *checker
-	hide   uri.Redactor
-	keep   map[string]bool // by canonical names
-	log    *slog.Logger
+	routes    []route // long prefixes first
+	file      string  // the name of a file of routes, or ""
+	patterns  atomic.Pointer[routeFile]
+	transport http.RoundTripper // to the backends
+	plain     bool
+	check     *checker
+	hide      uri.Redactor
+	keep      map[string]bool // by canonical names
+	log       *slog.Logger
 }
 
 // An exchange is a request and the decision about it: to refuse it, to forward it on the route or, without a route, to
@@ -85,6 +102,9 @@ type exchange struct {
 	refused *refusal
 	err     error
 	route   *route
+
+	patterns *routeFile        // the routes that were there when the request came
+	fields   map[string]string // the fields that the rules of the route set
 }
 
 func newProxy(c config) (*proxy, error) {
@@ -93,17 +113,21 @@ func newProxy(c config) (*proxy, error) {
 		return nil, err
 	}
 	p := &proxy{
-		routes: slices.Clone(c.routes),
-		plain:  c.plain,
-		check:  check,
-		hide:   uri.Redactor{User: true, QueryKeys: c.hidden, Fragment: true},
-		keep:   setOf(c.keep...),
-		log:    c.log,
+		routes:    slices.Clone(c.routes),
+		file:      c.file,
+		transport: newTransport(),
+		plain:     c.plain,
+		check:     check,
+		hide:      uri.Redactor{User: true, QueryKeys: c.hidden, Fragment: true},
+		keep:      setOf(c.keep...),
+		log:       c.log,
 	}
-	slices.SortStableFunc(p.routes, func(a, b route) int { return cmp.Compare(len(b.prefix), len(a.prefix)) })
-	transport := newTransport()
+	slices.SortStableFunc(p.routes, func(a, b route) int { return cmp.Compare(len(b.name), len(a.name)) })
 	for i := range p.routes {
-		p.routes[i].proxy = p.newReverseProxy(p.routes[i].backend, transport)
+		p.routes[i].proxy = p.newReverseProxy(p.routes[i].backend, p.transport)
+	}
+	if err := p.load(); err != nil {
+		return nil, err
 	}
 	return p, nil
 }
@@ -146,6 +170,7 @@ func (p *proxy) forward(x *exchange, r *http.Request) {
 	forward.Rewrite = func(q *httputil.ProxyRequest) {
 		x.rewrite(q.Out)
 		p.setHeader(q)
+		x.patterns.setFields(q.Out.Header, x.fields)
 	}
 	forward.ServeHTTP(x, r)
 }
@@ -157,6 +182,10 @@ func (p *proxy) decide(x *exchange, r *http.Request) {
 	if !p.plain {
 		x.target, x.refused, x.err = p.check.target(r)
 		if path = x.target.Path(); x.refused != nil || path == "" {
+			return
+		}
+		x.patterns = p.patterns.Load()
+		if x.route, x.fields = x.patterns.find(x.target); x.route != nil {
 			return
 		}
 	}
@@ -193,7 +222,7 @@ func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 // find returns the route for a path, or nil.
 func (p *proxy) find(path string) *route {
 	for i := range p.routes {
-		if strings.HasPrefix(path, p.routes[i].prefix) {
+		if strings.HasPrefix(path, p.routes[i].name) {
 			return &p.routes[i]
 		}
 	}
@@ -255,7 +284,7 @@ func (p *proxy) record(x *exchange, r *http.Request, took time.Duration) {
 			attrs = append(attrs, slog.String("error", x.err.Error()))
 		}
 	case x.route != nil:
-		attrs = append(attrs, slog.String("route", x.route.prefix))
+		attrs = append(attrs, slog.String("route", x.route.name))
 	}
 	p.log.LogAttrs(r.Context(), slog.LevelInfo, "request", attrs...)
 }
