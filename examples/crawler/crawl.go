@@ -29,6 +29,7 @@ type config struct {
 	maxBody      int64         // bytes of a page that are read
 	allowPrivate bool
 	strict       bool // take only references that the RFCs allow
+	patterns     patternFilter
 	cluster      clusterConfig
 
 	// For tests.
@@ -112,7 +113,9 @@ func (c *crawler) run(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range c.config.concurrency {
 		workers.Go(func() {
-			w := worker{crawler: c, run: ctx, stop: cancel, filter: linkFilter{policy: c.policy, resolver: c.config.newResolver()}}
+			w := worker{crawler: c, run: ctx, stop: cancel, filter: linkFilter{
+				policy: c.policy, patterns: c.config.patterns, resolver: c.config.newResolver(),
+			}}
 			for j := range s.jobs {
 				s.reports <- w.do(j)
 			}

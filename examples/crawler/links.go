@@ -112,6 +112,7 @@ func (f *refs) tag(z *html.Tokenizer, at int) {
 // valid until it is opened for the next page.
 type linkFilter struct {
 	policy   *guard.Policy
+	patterns patternFilter
 	resolver resolver
 	seen     map[string]struct{} // resolved targets, and their keys: see uri.Key
 	normal   []byte
@@ -196,7 +197,7 @@ func (d *linkFilter) isNew(text string) bool {
 	return len(d.seen) > n
 }
 
-// admit checks all URLs that were taken by the policy.
+// admit checks all URLs that were taken by the policy and the patterns.
 func (d *linkFilter) admit() {
 	for _, text := range d.found {
 		u, err := uri.Parse(text)
@@ -205,6 +206,10 @@ func (d *linkFilter) admit() {
 			continue
 		}
 		if err := d.policy.Check(u); err != nil {
+			d.refuse(reasonOf(err), explain(u, err))
+			continue
+		}
+		if err := d.patterns.check(u); err != nil {
 			d.refuse(reasonOf(err), explain(u, err))
 			continue
 		}

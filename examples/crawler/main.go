@@ -93,6 +93,10 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	f.BoolVar(&o.strict, "strict", false,
 		"take only links that are URI-references (RFC 3986) or IRI-references (RFC 3987), and report the others;\n"+
 			"by default, take what browsers take")
+	var include, exclude []string // parsed later: package flag would show a bad one in its error
+	f.Func("include", "take only links that match this URL `pattern`, such as https://*.example.com/*, or another one of the\n"+
+		"same flag; seeds need not match", list(&include))
+	f.Func("exclude", "take no links that match this URL `pattern`, or another one of the same flag", list(&exclude))
 	f.StringVar(&o.cluster.url, "frontier", "",
 		"keep the frontier in the NATS cluster with the servers `nats://HOST:PORT,...`, for several crawlers")
 	f.IntVar(&o.cluster.Partitions, "partitions", 64, "divide the hosts of a new -frontier into this many partitions")
@@ -109,6 +113,9 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 	}
 	err := o.check()
 	if err == nil {
+		o.patterns, err = newPatternFilter(include, exclude)
+	}
+	if err == nil {
 		o.seeds, err = o.admit(f.Args())
 	}
 	if err != nil {
@@ -116,6 +123,14 @@ func parseFlags(args []string, errOut io.Writer) (*options, error) {
 		return nil, err
 	}
 	return &o, nil
+}
+
+// list returns a function that appends the value of a flag to a list.
+func list(to *[]string) func(string) error {
+	return func(s string) error {
+		*to = append(*to, s)
+		return nil
+	}
 }
 
 // check returns an error for wrong settings. It is called before any page is fetched or any file is written.
