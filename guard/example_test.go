@@ -128,3 +128,25 @@ func ExampleNewPolicy() {
 	// *.example.com true
 	// * false
 }
+
+// The server registers the URIs of a client once, and checks the parameter of each request.
+func ExampleRedirectURIs_Match() {
+	registered, err := guard.NewRedirectURIs(guard.RedirectOptions{}, "https://app.example/callback", "http://127.0.0.1/callback")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, candidate := range []string{
+		"https://app.example/callback", "http://127.0.0.1:51004/callback", "https://app.example/callback/../evil",
+		"https://app.example@evil.com/callback", "https://app.example/other",
+	} {
+		u, err := registered.Match(candidate)
+		fmt.Printf("%q %v\n", u, err)
+	}
+	// Output:
+	// "https://app.example/callback" <nil>
+	// "http://127.0.0.1/callback" <nil>
+	// "" dot segment in path not allowed
+	// "" userinfo not allowed
+	// "" redirect URI not registered
+}

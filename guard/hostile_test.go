@@ -21,6 +21,8 @@ type guarded struct {
 	addr    netip.AddrPort
 	hazards guard.Hazards
 	policy  *guard.Policy
+
+	redirects *guard.RedirectURIs // nil if a cannot be registered
 }
 
 func newGuarded(a, b string, flags uint8) *guarded {
@@ -43,6 +45,7 @@ func newGuarded(a, b string, flags uint8) *guarded {
 	if x.policy, err = guard.NewPolicy(rules); err != nil {
 		panic(err)
 	}
+	x.redirects, _ = guard.NewRedirectURIs(guard.RedirectOptions{}, "http://127.0.0.1/", a)
 	return x
 }
 
@@ -102,6 +105,20 @@ var guardedCalls = hostile.Calls[*guarded]{
 	"Policy.CheckAddr":     func(x *guarded) hostile.Outcome { return refused(x.policy.CheckAddr(x.addr)) },
 	"Policy.CheckHostAddr": func(x *guarded) hostile.Outcome { return refused(x.policy.CheckHostAddr(x.a, x.addr)) },
 	"Policy.Control":       func(x *guarded) hostile.Outcome { return hostile.Outcome{Err: x.policy.Control("tcp", x.b, nil)} },
+	"NewRedirectURIs": func(x *guarded) hostile.Outcome {
+		r, err := guard.NewRedirectURIs(guard.RedirectOptions{Localhost: len(x.b)&1 != 0}, x.a, x.b)
+		if (r == nil) != (err != nil) {
+			err = fmt.Errorf("%w: redirect URIs in spite of %w", hostile.ErrBroken, err)
+		}
+		return hostile.Outcome{Err: err}
+	},
+	"RedirectURIs.Match": func(x *guarded) hostile.Outcome {
+		u, err := x.redirects.Match(x.a)
+		if err != nil && u != (uri.URI{}) {
+			err = fmt.Errorf("%w: %q in spite of %w", hostile.ErrBroken, u, err)
+		}
+		return hostile.Outcome{Text: u.String(), Err: err, Length: len(x.a)}
+	},
 	"Refusal.Error": func(x *guarded) hostile.Outcome {
 		return hostile.Outcome{Text: guard.Refusal(x.hazards).Error()}
 	},
@@ -127,6 +144,7 @@ var guardedSuite = hostile.Suite[*guarded]{
 		{"?", "a$=1&", ""}, {"?", "%61$&", ""}, {"?", "=", "&"}, {"/", ";", ""}, {"//", "1.", ""}, {"//", "0x1", ""},
 		{"//", "%31", "."}, {"//", "a.", ""}, {"//", "a", ""}, {"//", "-", ""}, {"//u", ":", "@h"}, {"//h:", "0", "1"},
 		{"http://", "xn--a.", ""}, {"#", "#", ""}, {"", "a", " "}, {"//", "999999999", ""},
+		{"http://127.0.0.1:", "1", "/"}, {"http://127.0.0.1", "/", ""}, {"https://a/", "a", ""},
 	},
 }
 

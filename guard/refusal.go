@@ -1,7 +1,7 @@
 package guard
 
-// A Refusal is an error that names the rule that a URI or an address breaks: see [Policy]. Programs find it by
-// [errors.As] and switch on it. Its text contains no part of the input, so that it can be logged and shown.
+// A Refusal is an error that names the rule that a URI or an address breaks: see [Policy] and [RedirectURIs]. Programs
+// find it by [errors.As] and switch on it. Its text contains no part of the input, so that it can be logged and shown.
 type Refusal uint8
 
 const (
@@ -17,6 +17,10 @@ const (
 	RefusedSegments            // the path has more than Rules.MaxSegments segments
 	RefusedPairs               // the query has more than Rules.MaxPairs pairs
 	RefusedHazard              // a hazard of Rules.Hazards, PathHazards or QueryHazards was found
+	RefusedFragment            // a redirect URI has a fragment
+	RefusedDotSegment          // the path of a redirect URI has a dot segment, plain or encoded
+	RefusedDiffers             // parsers read the scheme, host or port of a redirect URI differently
+	RefusedControl             // path or query of a redirect URI has an encoded CR, LF or NUL
 	RefusedZeroPolicy          // the Policy is nil or the zero Policy, and refuses everything
 )
 
@@ -32,6 +36,10 @@ var refusals = [...]string{
 	RefusedSegments:    "too many segments in path",
 	RefusedPairs:       "too many pairs in query",
 	RefusedHazard:      "URI has a hazard that is not allowed",
+	RefusedFragment:    "fragment not allowed",
+	RefusedDotSegment:  "dot segment in path not allowed",
+	RefusedDiffers:     "parsers read scheme, host or port differently",
+	RefusedControl:     "encoded CR, LF or NUL not allowed",
 	RefusedZeroPolicy:  "policy not set up, allows nothing",
 }
 

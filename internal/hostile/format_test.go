@@ -52,20 +52,21 @@ const dataVerbs = "sqxX"
 
 // hasNoPassword maps each type that holds text, but never a whole URI or a userinfo, to the reason.
 var hasNoPassword = map[string]string{
-	"uri.Pair":        "a key and a value of a query",
-	"uri.QuerySyntax": "separators",
-	"uri.Redactor":    "names of keys",
-	"httpuri.Origin":  "a scheme and a host",
-	"guard.Policy":    "lists of schemes and hosts",
-	"guard.Rules":     "lists of schemes and hosts",
-	"idna.Error":      "a label of a host",
-	"whatwg.Parser":   "an encoding and an option",
-	"suffix.List":     "the rules of a list of domains",
-	"dedupe.Limits":   "the name of a folder",
-	"find.Finder":     "names of schemes",
-	"dedupe.URIs":     "the name of a folder, and options",
-	"uri.Normalizer":  "schemes with their ports",
-	"iri.Normalizer":  "schemes with their ports",
+	"uri.Pair":           "a key and a value of a query",
+	"uri.QuerySyntax":    "separators",
+	"uri.Redactor":       "names of keys",
+	"httpuri.Origin":     "a scheme and a host",
+	"guard.Policy":       "lists of schemes and hosts",
+	"guard.Rules":        "lists of schemes and hosts",
+	"guard.RedirectURIs": "URIs without a userinfo",
+	"idna.Error":         "a label of a host",
+	"whatwg.Parser":      "an encoding and an option",
+	"suffix.List":        "the rules of a list of domains",
+	"dedupe.Limits":      "the name of a folder",
+	"find.Finder":        "names of schemes",
+	"dedupe.URIs":        "the name of a folder, and options",
+	"uri.Normalizer":     "schemes with their ports",
+	"iri.Normalizer":     "schemes with their ports",
 
 	"suffix.ParseError":    "a line of a list of domains",
 	"uritemplate.Error":    "names and literals of a template",
@@ -106,7 +107,8 @@ func samples(t *testing.T, password string) []any {
 	_, ranges, err7 := base.AppendResolveString(nil, "g")
 	report, err8 := lookalike.Check("www.exаmple.com")
 	pattern, err9 := urlpattern.New(`http://joe\:`+password+"@www.example.com:8080/*", nil, nil)
-	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9); err != nil {
+	redirects, err10 := guard.NewRedirectURIs(guard.RedirectOptions{}, "http://127.0.0.1:8080/callback")
+	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10); err != nil {
 		t.Fatal(err)
 	}
 	asError := func(_ uri.URI, err error) uri.Error { return *err.(*uri.Error) }
@@ -150,7 +152,7 @@ func samples(t *testing.T, password string) []any {
 		iri.HostForm(1),
 
 		guard.Audit(u), guard.Finding{Hazard: guard.HazardUserinfo, Hi: 3}, policy, guard.FetchRules(),
-		*policy, guard.RefusedHost, *sharedTransport,
+		*policy, guard.RefusedHost, *sharedTransport, *redirects, guard.RedirectOptions{Localhost: true},
 
 		request("http", "GET", strings.TrimSuffix(text, "#e"), "h"), request("http", "GET", text, "h"),
 		request("http", "GET", "//u:"+password+"@h/", "h"), request("http", "CONNECT", "u:"+password+"@h:80", "h"),

@@ -1,0 +1,208 @@
+package guard
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/host"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// ErrNotRegistered is the error of [RedirectURIs.Match] for a URI that could be registered, but is not.
+var ErrNotRegistered = errors.New("redirect URI not registered")
+
+// RedirectOptions are the choices of [NewRedirectURIs].
+type RedirectOptions struct {
+	// Localhost treats the host "localhost", in lower case, like a loopback address. RFC 8252, section 8.3, recommends
+	// an address, because a name can resolve to another one.
+	Localhost bool
+}
+
+// RedirectURIs are the redirect URIs that the client of an OAuth server has registered. [NewRedirectURIs] makes them.
+// The zero RedirectURIs and the nil *RedirectURIs match nothing. RedirectURIs are safe for concurrent use.
+type RedirectURIs struct {
+	options  RedirectOptions
+	exact    map[string]uri.URI
+	loopback []loopbackURIs // at most one for each of loopbackOrigins
+}
+
+// loopbackURIs are registered URIs whose port may vary.
+type loopbackURIs struct {
+	origin string             // without a port: "http://127.0.0.1"
+	byRest map[string]uri.URI // by the text after the port
+}
+
+// loopbackHosts are the hosts whose port may vary. The last one needs RedirectOptions.Localhost.
+var loopbackHosts = [...]string{"127.0.0.1", "[::1]", host.Localhost}
+
+// NewRedirectURIs returns the redirect URIs of one client. Call it with the URIs that the client has registered, once,
+// when they are registered or loaded.
+//
+//	registered, err := guard.NewRedirectURIs(guard.RedirectOptions{}, "https://app.example/callback")
+//	u, err := registered.Match(request.FormValue("redirect_uri"))
+//
+// It refuses a URI if programs disagree about the server that it leads to, or if it cannot be the target of a redirect.
+// Each of these is an error:
+//
+//   - a text that is not a URI (the error is a [*uri.Error]), or has no scheme (RefusedScheme);
+//   - a scheme other than https, http, and those with a dot, such as "com.example.app" (RFC 8252, section 7.1), and http
+//     with another host than 127.0.0.1, [::1] or, with o.Localhost, localhost (RefusedScheme);
+//   - a userinfo (RefusedUserinfo) or a fragment (RefusedFragment; RFC 6749, section 3.1.2);
+//   - a scheme, host or port that net/url or the WHATWG's URL Standard reads differently (RefusedDiffers): see [Audit];
+//   - a dot segment in the path, plain or encoded (RefusedDotSegment): see [Audit];
+//   - an encoded carriage return, line feed or NUL in path or query (RefusedControl).
+//
+// The error wraps a [*uri.Error] or a [Refusal], and names the index of the URI. Its text contains no part of the URI.
+// Private hosts, ";" and "%2F" are allowed. NewRedirectURIs keeps the strings.
+func NewRedirectURIs(o RedirectOptions, registered ...string) (*RedirectURIs, error) {
+	r := &RedirectURIs{options: o, exact: make(map[string]uri.URI, len(registered))}
+	for i, text := range registered {
+		u, err := uri.Parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("registered[%d]: %w", i, err)
+		}
+		if refusal := checkRedirect(u, o); refusal != 0 {
+			return nil, fmt.Errorf("registered[%d]: %w", i, refusal)
+		}
+		r.exact[text] = u
+		r.addLoopback(u)
+	}
+	return r, nil
+}
+
+// checkRedirect returns the reason why u cannot be registered, or 0.
+func checkRedirect(u uri.URI, o RedirectOptions) Refusal {
+	if !isRedirectScheme(u, o) {
+		return RefusedScheme
+	}
+	if _, ok := u.Userinfo(); ok {
+		return RefusedUserinfo
+	}
+	if _, ok := u.Fragment(); ok {
+		return RefusedFragment
+	}
+	switch h := auditPlaced(&u); {
+	case h.rest&HazardDiffers != 0:
+		return RefusedDiffers
+	case h.path&(HazardDotSegment|HazardEncodedDotSegment) != 0:
+		return RefusedDotSegment
+	case h.all()&(HazardEncodedCR|HazardEncodedLF|HazardEncodedNUL) != 0:
+		return RefusedControl
+	}
+	return 0
+}
+
+// isRedirectScheme reports whether a redirect may have the scheme of u. For http, this depends on the host.
+func isRedirectScheme(u uri.URI, o RedirectOptions) bool {
+	switch scheme := u.Scheme(); {
+	case strings.EqualFold(scheme, "https"):
+		return true
+	case strings.EqualFold(scheme, "http"):
+		return isLoopbackHost(u, o)
+	default:
+		return strings.Contains(scheme, ".")
+	}
+}
+
+// isLoopbackHost reports whether the host of u is one of loopbackHosts.
+func isLoopbackHost(u uri.URI, o RedirectOptions) bool {
+	name, _ := u.Host()
+	for _, loopback := range &loopbackHosts {
+		if name == loopback {
+			return name != host.Localhost || o.Localhost
+		}
+	}
+	return false
+}
+
+// addLoopback adds u to r.loopback if its port may vary. The first of several URIs that differ only in the port stays.
+func (r *RedirectURIs) addLoopback(u uri.URI) {
+	scheme := u.Scheme()
+	if scheme != "http" && scheme != "https" || !isLoopbackHost(u, r.options) {
+		return
+	}
+	text, ranges := u.String(), u.Ranges()
+	_, hostEnd, _ := ranges.Host()
+	_, authorityEnd, _ := ranges.Authority()
+	origin, rest := text[:hostEnd], text[authorityEnd:]
+	byRest := r.loopbackOf(origin)
+	if _, ok := byRest[rest]; !ok {
+		byRest[rest] = u
+	}
+}
+
+// loopbackOf returns the map of r.loopback for the origin, which it adds if needed.
+func (r *RedirectURIs) loopbackOf(origin string) map[string]uri.URI {
+	for _, l := range r.loopback {
+		if l.origin == origin {
+			return l.byRest
+		}
+	}
+	l := loopbackURIs{origin, map[string]uri.URI{}}
+	r.loopback = append(r.loopback, l)
+	return l.byRest
+}
+
+// Match returns the registered URI that allows a redirect to candidate, such as the parameter redirect_uri of a request.
+// If err is nil, redirect to candidate itself.
+//
+// The two must be equal, character for character (RFC 9700, section 4.1.3). There are no prefixes, no wildcards and no
+// normalization. Only a loopback address has any port, because a native app does not know its port in advance (RFC 8252,
+// section 7.3): if the registered URI has the scheme http or https in lower case and the host 127.0.0.1, [::1] or, with
+// [RedirectOptions].Localhost, localhost, the candidate may have no port or a port from 1 to 65535 without leading zeros.
+//
+// If no URI matches, err is a [*uri.Error] if candidate is not a URI. It is the [Refusal] of [NewRedirectURIs] if
+// candidate could not be registered, and RefusedPort if only the port of a loopback address is wrong. Otherwise it is
+// [ErrNotRegistered]. Show the error to the user, and do not redirect.
+//
+// Match allocates nothing but a *uri.Error. It takes time linear in the length of candidate, however many URIs are
+// registered.
+func (r *RedirectURIs) Match(candidate string) (registered uri.URI, err error) {
+	if r == nil {
+		r = &noRedirects
+	}
+	if u, ok := r.exact[candidate]; ok {
+		return u, nil
+	}
+	for i := range r.loopback {
+		l := &r.loopback[i]
+		after, ok := strings.CutPrefix(candidate, l.origin)
+		if !ok {
+			continue
+		}
+		rest, isPort := cutPort(after)
+		if u, ok := l.byRest[rest]; ok {
+			if !isPort {
+				return uri.URI{}, RefusedPort
+			}
+			return u, nil
+		}
+	}
+	u, err := uri.Parse(candidate)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	if refusal := checkRedirect(u, r.options); refusal != 0 {
+		return uri.URI{}, refusal
+	}
+	return uri.URI{}, ErrNotRegistered
+}
+
+var noRedirects RedirectURIs
+
+// cutPort cuts a port with its ":" from the beginning of s. It reports whether the port is undefined, or a number from 1
+// to 65535 without leading zeros.
+func cutPort(s string) (rest string, ok bool) {
+	if s == "" || s[0] != ':' {
+		return s, true
+	}
+	n := 1
+	for n < len(s) && tables.Is(s[n], tables.DIGIT) {
+		n++
+	}
+	_, size := octet.Uint16(s[1:n])
+	return s[n:], size > 0 && size == n-1 && s[1] != '0'
+}

@@ -1,0 +1,287 @@
+package guard
+
+import (
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/internal/errs"
+	"github.com/urispan/uri/whatwg"
+)
+
+// TestNewRedirectURIs registers one URI after the other.
+func TestNewRedirectURIs(t *testing.T) {
+	const localhost = true
+	for _, test := range []struct {
+		in        string
+		localhost bool
+		want      Refusal
+	}{
+		{"https://app.example/callback?a=b", false, 0},
+		{"https://app.example", false, 0},
+		{"HTTPS://APP.example:8443/callback", false, 0},
+		{"https://10.0.0.1/callback", false, 0},
+		{"https://intranet/a%2Fb;c//d?next=%2e%2e/'", false, 0},
+		{"https://localhost/callback", false, 0},
+		{"http://127.0.0.1/callback", false, 0},
+		{"http://127.0.0.1:8080/callback", false, 0},
+		{"http://[::1]:8080/callback", false, 0},
+		{"http://localhost:8080/callback", localhost, 0},
+		{"com.example.app:/callback", false, 0},
+		{"com.example.app://callback", false, 0},
+
+		{"/callback", false, RefusedScheme},
+		{"", false, RefusedScheme},
+		{"//app.example/callback", false, RefusedScheme},
+		{"http://app.example/callback", false, RefusedScheme},
+		{"http://localhost/callback", false, RefusedScheme},
+		{"http://localhost.evil.com/callback", localhost, RefusedScheme},
+		{"http://a.localhost/callback", localhost, RefusedScheme},
+		{"http://127.0.0.1.evil.com/callback", false, RefusedScheme},
+		{"http://127.0.0.2/callback", false, RefusedScheme},
+		{"http://[0:0:0:0:0:0:0:1]/callback", false, RefusedScheme},
+		{"http://127.1/callback", false, RefusedScheme},
+		{"javascript:alert(1)", false, RefusedScheme},
+		{"data:text/html,a.b", false, RefusedScheme},
+		{"myapp://callback", false, RefusedScheme},
+		{"https://app.example@evil.com/callback", false, RefusedUserinfo},
+		{"https://@app.example/callback", false, RefusedUserinfo},
+		{"https://app.example/callback#a", false, RefusedFragment},
+		{"https://app.example/callback#", false, RefusedFragment},
+		{"https:///app.example/callback", false, RefusedDiffers},
+		{"https:app.example/callback", false, RefusedDiffers},
+		{"https://127.1/callback", false, RefusedDiffers},
+		{"https://app.example:/callback", false, RefusedDiffers},
+		{"https://app.example:65536/callback", false, RefusedDiffers},
+		{"https://app%2Eexample/callback", false, RefusedDiffers},
+		{"https://app.example%2F@evil.com/callback", false, RefusedUserinfo},
+		{"https://%ef%bd%81pp.example/callback", false, RefusedDiffers},
+		{"https://[v1.a]/callback", false, RefusedDiffers},
+		{"com.example.app://", false, RefusedDiffers},
+		{"https://app.example/a/../callback", false, RefusedDotSegment},
+		{"https://app.example/a/%2e%2E/callback", false, RefusedDotSegment},
+		{"https://app.example/a/..%2fcallback", false, RefusedDotSegment},
+		{"com.example.app:/a/../b", false, RefusedDotSegment},
+		{"https://app.example/callback%0d", false, RefusedControl},
+		{"https://app.example/callback%0A", false, RefusedControl},
+		{"https://app.example/callback?a=%00", false, RefusedControl},
+	} {
+		r, err := NewRedirectURIs(RedirectOptions{Localhost: test.localhost}, test.in)
+		if got, _ := errs.AsType[Refusal](err); got != test.want || (r == nil) != (err != nil) {
+			t.Errorf("%q: %v, want %v", test.in, err, test.want)
+		}
+		if err != nil {
+			continue
+		}
+		if u, err := r.Match(test.in); err != nil || u.String() != test.in {
+			t.Errorf("%q: %v, %v", test.in, u, err)
+		}
+	}
+	_, err := NewRedirectURIs(RedirectOptions{}, "https://app.example/", "https://user:secret@app.example/a b")
+	if e, ok := errs.AsType[*uri.Error](err); !ok || !strings.HasPrefix(err.Error(), "registered[1]: ") || e.Offset != 33 ||
+		strings.Contains(err.Error(), "secret") {
+		t.Error(err)
+	}
+}
+
+var registeredURIs = []string{
+	"https://app.example/callback", "https://app.example:443/other?a=b", "com.example.app:/callback",
+	"http://127.0.0.1:8080/callback", "http://127.0.0.1:9090/callback", "http://[::1]/callback?a",
+	"https://127.0.0.1", "HTTP://127.0.0.1:1/upper",
+}
+
+// errNotURI stands for any *uri.Error.
+var errNotURI = errors.New("not a URI")
+
+func TestMatch(t *testing.T) {
+	r, err := NewRedirectURIs(RedirectOptions{}, registeredURIs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		in, want string // want is a registered URI, or ""
+		err      error
+	}{
+		{in: "https://app.example/callback", want: "https://app.example/callback"},
+		{in: "com.example.app:/callback", want: "com.example.app:/callback"},
+		{in: "http://127.0.0.1:9090/callback", want: "http://127.0.0.1:9090/callback"},
+		{in: "http://127.0.0.1/callback", want: "http://127.0.0.1:8080/callback"},
+		{in: "http://127.0.0.1:1/callback", want: "http://127.0.0.1:8080/callback"},
+		{in: "http://127.0.0.1:65535/callback", want: "http://127.0.0.1:8080/callback"},
+		{in: "http://[::1]:51004/callback?a", want: "http://[::1]/callback?a"},
+		{in: "https://127.0.0.1:4433", want: "https://127.0.0.1"},
+
+		{in: "https://app.example/callback/", err: ErrNotRegistered},
+		{in: "https://app.example/Callback", err: ErrNotRegistered},
+		{in: "https://app.example/callback?", err: ErrNotRegistered},
+		{in: "https://app.example/callback?a=b", err: ErrNotRegistered},
+		{in: "https://app.example/%63allback", err: ErrNotRegistered},
+		{in: "https://APP.example/callback", err: ErrNotRegistered},
+		{in: "HTTPS://app.example/callback", err: ErrNotRegistered},
+		{in: "https://app.example:443/callback", err: ErrNotRegistered},
+		{in: "https://app.example/other?a=b", err: ErrNotRegistered},
+		{in: "https://app.example.evil.com/callback", err: ErrNotRegistered},
+		{in: "https://127.0.0.1.evil.com", err: ErrNotRegistered},
+		{in: "https://127.0.0.11", err: ErrNotRegistered},
+		{in: "http://127.0.0.1:8080/callback/x", err: ErrNotRegistered},
+		{in: "http://[::1]:51004/callback", err: ErrNotRegistered},
+		{in: "HTTP://127.0.0.1:2/upper", err: ErrNotRegistered},
+		{in: "com.example.app:8080/callback", err: ErrNotRegistered},
+
+		{in: "http://127.0.0.1:0/callback", err: RefusedPort},
+		{in: "http://127.0.0.1:08080/callback", err: RefusedPort},
+		{in: "http://127.0.0.1:65536/callback", err: RefusedPort},
+		{in: "http://127.0.0.1:18446744073709551617/callback", err: RefusedPort},
+		{in: "http://127.0.0.1:/callback", err: RefusedPort},
+		{in: "http://localhost:8080/callback", err: RefusedScheme},
+		{in: "http://127.0.0.1@evil.com/callback", err: RefusedScheme},
+		{in: "https://app.example@evil.com/callback", err: RefusedUserinfo},
+		{in: "https://app.example/callback#", err: RefusedFragment},
+		{in: "https://app.example/x/../callback", err: RefusedDotSegment},
+		{in: "https://app.example/callback%0d%0aSet-Cookie:a", err: RefusedControl},
+		{in: "https:/app.example/callback", err: RefusedDiffers},
+		{in: "/callback", err: RefusedScheme},
+		{in: "", err: RefusedScheme},
+		{in: `https://app.example\@evil.com/callback`, err: errNotURI},
+		{in: "http://127.0.0.1:8080\t/callback", err: errNotURI},
+		{in: "http://127.0.0.1:80:80/callback", err: errNotURI},
+		{in: " https://app.example/callback", err: errNotURI},
+		{in: "https://app.example/callback\n", err: errNotURI},
+	} {
+		u, err := r.Match(test.in)
+		if _, ok := errs.AsType[*uri.Error](err); ok {
+			err = errNotURI
+		}
+		if u.String() != test.want || !errors.Is(err, test.err) {
+			t.Errorf("%q: %q, %v, want %q, %v", test.in, u, err, test.want, test.err)
+		}
+	}
+	var none *RedirectURIs
+	for _, r := range []*RedirectURIs{none, new(RedirectURIs)} {
+		if u, err := r.Match(registeredURIs[0]); u != (uri.URI{}) || !errors.Is(err, ErrNotRegistered) {
+			t.Errorf("%v, %v", u, err)
+		}
+	}
+}
+
+// manyRedirects returns 1,000 registered URIs, of which the last is on loopback.
+func manyRedirects(tb testing.TB) (r *RedirectURIs, registered []string) {
+	for i := range 999 {
+		registered = append(registered, "https://client"+strconv.Itoa(i)+".example/oauth/callback?tenant=a")
+	}
+	registered = append(registered, "http://127.0.0.1/oauth/callback?tenant=a")
+	r, err := NewRedirectURIs(RedirectOptions{}, registered...)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return r, registered
+}
+
+func TestMatchDoesNotAllocate(t *testing.T) {
+	r, _ := manyRedirects(t)
+	for _, in := range []string{
+		"https://client500.example/oauth/callback?tenant=a", "http://127.0.0.1:51004/oauth/callback?tenant=a",
+		"https://client.example/", "http://127.0.0.1:0/oauth/callback?tenant=a", "https://client1.example/../",
+	} {
+		if n := testing.AllocsPerRun(10, func() { _, _ = r.Match(in) }); n != 0 {
+			t.Errorf("%q: %v allocations", in, n)
+		}
+	}
+}
+
+// BenchmarkMatch compares Match for 1,000 registered URIs with uri.Parse.
+func BenchmarkMatch(b *testing.B) {
+	r, registered := manyRedirects(b)
+	for _, c := range []struct{ name, in string }{
+		{"exact", registered[500]}, {"loopback", "http://127.0.0.1:51004/oauth/callback?tenant=a"},
+		{"other", "https://client1000.example/oauth/callback?tenant=a"},
+	} {
+		b.Run("in="+c.name+"/impl=parse", func(b *testing.B) {
+			for b.Loop() {
+				_, _ = uri.Parse(c.in)
+			}
+		})
+		b.Run("in="+c.name+"/impl=match", func(b *testing.B) {
+			for b.Loop() {
+				_, _ = r.Match(c.in)
+			}
+		})
+	}
+}
+
+var loopbackForm = regexp.MustCompile(`^(https?://(?:127\.0\.0\.1|\[::1\]))(:[0-9]*)?($|[/?].*)`)
+
+// isRegistered is the definition of Match with the zero RedirectOptions, for a registered URI.
+func isRegistered(registered, candidate string) bool {
+	if registered == candidate {
+		return true
+	}
+	r, c := loopbackForm.FindStringSubmatch(registered), loopbackForm.FindStringSubmatch(candidate)
+	if r == nil || c == nil || r[1] != c[1] || r[3] != c[3] {
+		return false
+	}
+	port, err := strconv.Atoi(strings.TrimPrefix(c[2], ":"))
+	return c[2] == "" || err == nil && 1 <= port && port <= 65535 && c[2][1] != '0'
+}
+
+// addressOf returns the scheme, host and port of a reading as one text.
+func addressOf(r reading) string {
+	name := "undefined"
+	if r.host != nil {
+		name = strconv.Quote(strings.TrimPrefix(*r.host, "name "))
+	}
+	return r.scheme + " " + name + " " + r.port
+}
+
+// FuzzRedirectURIs tests that a URI that matches is the registered one, except for the port of a loopback address, and
+// that uri, net/url and whatwg go to the registered host, or nowhere.
+func FuzzRedirectURIs(f *testing.F) {
+	for _, registered := range registeredURIs {
+		for _, candidate := range append(registeredURIs, `https://app.example\@evil.com/callback`,
+			"https://evil.com#@app.example/callback", "http://127.0.0.1:1@evil.com/callback", "http://127.0.0.1:00/callback",
+			"http://[::1]:77/callback?a", "https://127.0.0.1:65535", "https://[::ffff:1.2.3.4]/", "https://1.2.3.4.5/a",
+			"com.example.app://%41/", "https://xn--a/") {
+			f.Add(registered, candidate)
+		}
+	}
+	f.Fuzz(func(t *testing.T, registered, candidate string) {
+		for _, text := range []string{registered, candidate} {
+			r, err := NewRedirectURIs(RedirectOptions{}, text)
+			if err != nil {
+				continue
+			}
+			for _, in := range []string{candidate, registered} {
+				u, err := r.Match(in)
+				if want := isRegistered(text, in); want != (err == nil) {
+					t.Fatalf("%q registered, %q: %v, want %v", text, in, err, want)
+				}
+				if err == nil {
+					checkMatch(t, u, in)
+				} else if (u != uri.URI{}) {
+					t.Fatalf("%q: %q in spite of %v", in, u, err)
+				}
+			}
+		}
+	})
+}
+
+// checkMatch tests that each parser that accepts candidate reads the host of registered in it.
+func checkMatch(t *testing.T, registered uri.URI, candidate string) {
+	t.Helper()
+	u := uri.MustParse(candidate)
+	want := addressOf(readByRFC(u))
+	r := readByRFC(registered)
+	if r.port = readByRFC(u).port; addressOf(r) != want {
+		t.Errorf("%q matches %q: %s", candidate, registered, want)
+	}
+	for name, other := range map[string]reading{
+		"net/url": readByNetURL(candidate), "whatwg": readByWHATWG(whatwg.Parse(candidate)),
+	} {
+		if !other.refused && addressOf(other) != want {
+			t.Errorf("%q matches %q: %s goes to %s, want %s", candidate, registered, name, addressOf(other), want)
+		}
+	}
+}
