@@ -150,3 +150,23 @@ func ExampleRedirectURIs_Match() {
 	// "" userinfo not allowed
 	// "" redirect URI not registered
 }
+
+// After a login, the server redirects to the parameter "next", or to "/" if that leads away.
+func ExampleReturnTo() {
+	base := uri.MustParse("https://app.example/login")
+	for _, next := range []string{
+		"/inbox?page=2#top", "https://app.example/inbox", "//evil.com", `/\evil.com`, "https://app.example@evil.com/",
+		"javascript:alert(1)", "https://app.example//evil.com",
+	} {
+		u, err := guard.ReturnTo(base, next)
+		fmt.Printf("%q %v\n", u, err)
+	}
+	// Output:
+	// "/inbox?page=2#top" <nil>
+	// "/inbox" <nil>
+	// "" host not allowed
+	// "" illegal character "\\" in path at byte 1
+	// "" userinfo not allowed
+	// "" scheme not allowed
+	// "" path not allowed
+}

@@ -119,6 +119,13 @@ var guardedCalls = hostile.Calls[*guarded]{
 		}
 		return hostile.Outcome{Text: u.String(), Err: err, Length: len(x.a)}
 	},
+	"ReturnTo": func(x *guarded) hostile.Outcome {
+		u, err := guard.ReturnTo(x.u, x.b)
+		if (err == nil) != u.IsAbsolutePathRef() {
+			err = fmt.Errorf("%w: %q, %w", hostile.ErrBroken, u, err)
+		}
+		return hostile.Outcome{Text: u.String(), Err: err, Length: len(x.b)}
+	},
 	"Refusal.Error": func(x *guarded) hostile.Outcome {
 		return hostile.Outcome{Text: guard.Refusal(x.hazards).Error()}
 	},
@@ -138,6 +145,7 @@ var guardedSuite = hostile.Suite[*guarded]{
 		{"", ""}, {"http://example.com/", "127.0.0.1:80"}, {"http://u:p@0x7f.1:080//a/%2e%2e/%252f;p?a=1&a=2", "[::1]:443"},
 		{"http://[::ffff:127.0.0.1]/", "*.example.com"}, {"//%31.2.3.4.", "10.0.0.0/8"}, {"http://a b", "\xff"},
 		{"file://localhost/%00%0d%0a", "::/0"}, {"///", "//"}, {"https://xn--a/#", "a..b"},
+		{"https://app.example/login", "https://app.example?a#b"}, {"http://localhost:80/", "/%09/a"},
 	},
 	Shapes: []hostile.Shape{
 		{"", "../", ""}, {"", "%2e%2E/", ""}, {"", "%2f", ""}, {"", "%25%32", ""}, {"/", "/", ""}, {"?", "a&", ""},

@@ -1,0 +1,113 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/schemes"
+)
+
+// ReturnTo returns the path to which a server at base redirects after a login or a form. The untrusted target is often
+// a parameter such as "next" or "return_to". The result is an absolute-path reference (RFC 3986, section 4.2) for the
+// header field Location. Browsers and other clients resolve it to a URI with the origin of base.
+//
+//	u, err := guard.ReturnTo(base, request.FormValue("next"))
+//	if err != nil {
+//		u = home
+//	}
+//	http.Redirect(w, request, u.String(), http.StatusSeeOther)
+//
+// The target is one of these:
+//
+//   - a path that begins with "/" but not with "//", with an optional query and fragment: "/inbox?page=2#top". The
+//     result is the target;
+//   - an absolute URI with the origin of base (see [httpuri.OriginOf]) and no userinfo. The result is its path, query
+//     and fragment, where "/" replaces an empty path. It must not begin with "//" either.
+//
+// The result is never normalized or decoded. So "/%09/evil.com" is allowed: no client decodes it in a Location. If base
+// has no origin, as the zero URI, no absolute URI is allowed.
+//
+// If target is not a URI-reference, as "/\evil.com" and texts with tabs or newlines, err is a [*uri.Error]. Otherwise it
+// is a [Refusal]: RefusedScheme, RefusedHost or RefusedPort for a scheme, host or port that is missing or not that of
+// base, RefusedUserinfo, or RefusedPath for a relative path such as "inbox", "?x" or "", and for a path that begins with
+// "//".
+//
+// ReturnTo takes time linear in the lengths of base and target. For a target that it accepts it allocates only if that
+// is an absolute URI with an empty path and a query or fragment, or if the scheme or host of one of the two is not in
+// normal form.
+func ReturnTo(base uri.URI, target string) (uri.URI, error) {
+	u, err := uri.Parse(target)
+	if err != nil {
+		return uri.URI{}, err
+	}
+	if u.IsAbs() {
+		if refusal := checkOrigin(base, u); refusal != 0 {
+			return uri.URI{}, refusal
+		}
+		if u, err = originForm(u); err != nil {
+			return uri.URI{}, err
+		}
+	}
+	if u.IsNetworkPathRef() {
+		return uri.URI{}, RefusedHost
+	}
+	if !u.IsAbsolutePathRef() {
+		return uri.URI{}, RefusedPath
+	}
+	return u, nil
+}
+
+// checkOrigin returns 0 if u, which has a scheme, has the origin of base and no userinfo.
+func checkOrigin(base, u uri.URI) Refusal {
+	_, hasUserinfo := u.Userinfo()
+	name, _ := u.Host()
+	if !hasUserinfo && name != "" && writesOrigin(base, u, name) {
+		return 0
+	}
+	want, err := httpuri.OriginOf(base)
+	switch {
+	case err != nil, !strings.EqualFold(u.Scheme(), want.Scheme()):
+		return RefusedScheme
+	case hasUserinfo:
+		return RefusedUserinfo
+	case name == "":
+		return RefusedHost
+	}
+	got, err := httpuri.OriginOf(u)
+	switch {
+	case err != nil: // the port is larger than 65535
+		return RefusedPort
+	case got.Host() != want.Host():
+		return RefusedHost
+	case got != want:
+		return RefusedPort
+	}
+	return 0
+}
+
+// writesOrigin is a quick check of the origin of u, whose host is name. It reports whether scheme, host and port of u
+// are http or https, not empty and at most 65535, and equal to those of base as texts.
+func writesOrigin(base, u uri.URI, name string) bool {
+	baseName, _ := base.Host()
+	port, _ := u.Port()
+	basePort, _ := base.Port()
+	_, n := octet.Uint16(port)
+	return name == baseName && port == basePort && n == len(port) && u.Scheme() == base.Scheme() &&
+		schemes.IsLowerHTTP(u.Scheme())
+}
+
+// originForm returns path, query and fragment of u, which has an authority.
+func originForm(u uri.URI) (uri.URI, error) {
+	text, r := u.String(), u.Ranges()
+	lo, hi := r.Path()
+	text = text[lo:]
+	if lo == hi {
+		text = "/" + text
+	}
+	if strings.HasPrefix(text, "//") {
+		return uri.URI{}, RefusedPath
+	}
+	return uri.Parse(text)
+}

@@ -1,0 +1,217 @@
+package guard
+
+import (
+	"errors"
+	"net/url"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/internal/errs"
+	"github.com/urispan/uri/whatwg"
+)
+
+// returnTargets are targets for the base https://app.example/account/login. The result is out, or target if out is "=".
+var returnTargets = []struct {
+	target, out string
+	err         error
+}{
+	{"/", "=", nil},
+	{"/inbox?page=2#top", "=", nil},
+	{"/a//b;c/..", "=", nil},
+	{"/..//evil.com", "=", nil},          // the target is https://app.example//evil.com
+	{"/%09/evil.com", "=", nil},          // no client decodes the path of a Location
+	{"/%2F/evil.com", "=", nil},          // as above
+	{"/%5Cevil.com", "=", nil},           // as above
+	{"/a?b=//evil.com#//evil", "=", nil}, // data
+	{"/@evil.com", "=", nil},
+	{"/:80", "=", nil},
+	{"https://app.example/inbox?page=2#top", "/inbox?page=2#top", nil},
+	{"https://app.example", "/", nil},
+	{"https://app.example/", "/", nil},
+	{"https://app.example?a=b", "/?a=b", nil},
+	{"https://app.example#", "/#", nil},
+	{"https://app.example:443/a", "/a", nil},
+	{"HTTPS://APP.example/A", "/A", nil},
+	{"https://app.example/%09/evil.com", "/%09/evil.com", nil},
+
+	{"", "", RefusedPath},
+	{"inbox", "", RefusedPath},
+	{"./inbox", "", RefusedPath},
+	{"../inbox", "", RefusedPath},
+	{"?x", "", RefusedPath},
+	{"?next=//evil.com", "", RefusedPath},
+	{"#x", "", RefusedPath},
+	{"%2F%2Fevil.com", "", RefusedPath},
+	{"evil.com", "", RefusedPath},
+	{"//evil.com", "", RefusedHost},
+	{"///evil.com", "", RefusedHost},
+	{"////evil.com", "", RefusedHost},
+	{"//app.example/", "", RefusedHost},
+	{"//", "", RefusedHost},
+	{"https://app.example//evil.com", "", RefusedPath},
+	{"https://app.example//", "", RefusedPath},
+	{"https://app.example//a:b", "", RefusedPath},
+	{"https://app.example.evil.com/", "", RefusedHost},
+	{"https://evil.com/", "", RefusedHost},
+	{"https://app.example./", "", RefusedHost},
+	{"https:///evil.com", "", RefusedHost},
+	{"https:evil.com", "", RefusedHost},
+	{"https:/evil.com", "", RefusedHost},
+	{"https://app.example:8443/", "", RefusedPort},
+	{"https://app.example:65979/", "", RefusedPort}, // 443 modulo 65536
+	{"https://app.example@evil.com/", "", RefusedUserinfo},
+	{"https://user:secret@app.example/", "", RefusedUserinfo},
+	{"https://@app.example/", "", RefusedUserinfo},
+	{"http://app.example/", "", RefusedScheme},
+	{"http:evil.com", "", RefusedScheme},
+	{"javascript:alert(1)", "", RefusedScheme},
+	{"data:text/html,a", "", RefusedScheme},
+
+	{`/\evil.com`, "", errNotURI},
+	{`\\evil.com`, "", errNotURI},
+	{`\/evil.com`, "", errNotURI},
+	{`/a\b`, "", errNotURI},
+	{`https://app.example\@evil.com/`, "", errNotURI},
+	{`https://app.example/\evil.com`, "", errNotURI},
+	{"/\t/evil.com", "", errNotURI},
+	{"/\n/evil.com", "", errNotURI},
+	{"/\r/evil.com", "", errNotURI},
+	{"java\tscript:alert(1)", "", errNotURI},
+	{" //evil.com", "", errNotURI},
+	{" /inbox", "", errNotURI},
+	{"/inbox\n", "", errNotURI},
+	{"/a\r\nSet-Cookie: a=b", "", errNotURI},
+	{"/\x00", "", errNotURI},
+	{"/é", "", errNotURI},
+	{"/%zz", "", errNotURI},
+	{"/a b", "", errNotURI},
+	{"://evil.com", "", errNotURI},
+}
+
+var returnBase = uri.MustParse("https://app.example/account/login")
+
+func TestReturnTo(t *testing.T) {
+	for _, test := range returnTargets {
+		want := test.out
+		if want == "=" {
+			want = test.target
+		}
+		u, err := ReturnTo(returnBase, test.target)
+		if _, ok := errs.AsType[*uri.Error](err); ok {
+			err = errNotURI
+		}
+		if u.String() != want || !errors.Is(err, test.err) {
+			t.Errorf("%q: %q, %v, want %q, %v", test.target, u, err, want, test.err)
+		}
+	}
+}
+
+// TestReturnToBase tests bases with other forms of an origin, and without one.
+func TestReturnToBase(t *testing.T) {
+	for _, test := range []struct {
+		base, target string
+		err          error
+	}{
+		{"http://[2001:db8::1]:8080/", "http://[2001:DB8:0::1]:8080/a", nil},
+		{"HTTP://Joe@Example.com/", "http://example.com:80/a", nil},
+		{"http://localhost:8080", "http://localhost:8080/a", nil},
+		{"http://localhost:8080", "http://localhost/a", RefusedPort},
+		{"http://localhost:65536", "http://localhost:65536/a", RefusedScheme}, // the base has no origin
+		{"http://localhost:", "http://localhost:/a", nil},
+		{"", "/a", nil},
+		{"", "https://app.example/a", RefusedScheme},
+		{"/login", "https://app.example/a", RefusedScheme},
+		{"//app.example/login", "https://app.example/a", RefusedScheme},
+		{"https:///login", "https:///a", RefusedScheme},
+		{"mailto:a@b", "mailto:a@b", RefusedScheme},
+		{"file:///login", "file:///a", RefusedScheme},
+	} {
+		u, err := ReturnTo(uri.MustParse(test.base), test.target)
+		want := ""
+		if test.err == nil {
+			want = "/a"
+		}
+		if u.String() != want || !errors.Is(err, test.err) {
+			t.Errorf("%q, %q: %q, %v, want %q, %v", test.base, test.target, u, err, want, test.err)
+		}
+	}
+}
+
+func TestReturnToAllocs(t *testing.T) {
+	for _, target := range []string{
+		"/inbox?page=2#top", "https://app.example/inbox?page=2#top", "https://app.example", "//evil.com",
+		"https://evil.com/", "",
+	} {
+		if n := testing.AllocsPerRun(10, func() { _, _ = ReturnTo(returnBase, target) }); n != 0 {
+			t.Errorf("%q: %v allocations", target, n)
+		}
+	}
+}
+
+// BenchmarkReturnTo compares ReturnTo with uri.Parse.
+func BenchmarkReturnTo(b *testing.B) {
+	for _, c := range []struct{ name, target string }{
+		{"path", "/inbox/2026?page=2#top"}, {"absolute", "https://app.example/inbox/2026?page=2#top"},
+	} {
+		b.Run("target="+c.name+"/impl=parse", func(b *testing.B) {
+			for b.Loop() {
+				_, _ = uri.Parse(c.target)
+			}
+		})
+		b.Run("target="+c.name+"/impl=returnto", func(b *testing.B) {
+			for b.Loop() {
+				_, _ = ReturnTo(returnBase, c.target)
+			}
+		})
+	}
+}
+
+// FuzzReturnTo tests that the result stays inside the origin of the base, for browsers by package whatwg, for clients of
+// RFC 9110 by package httpuri, and for net/url.
+func FuzzReturnTo(f *testing.F) {
+	for _, test := range returnTargets {
+		f.Add(returnBase.String(), test.target)
+		f.Add("http://localhost:8080", test.target)
+	}
+	f.Fuzz(func(t *testing.T, base, target string) {
+		b, err := uri.Parse(base)
+		if err != nil {
+			return
+		}
+		u, err := ReturnTo(b, target)
+		if err != nil {
+			if (u != uri.URI{}) {
+				t.Fatalf("%q in spite of %v", u, err)
+			}
+			return
+		}
+		path := u.String()
+		if len(path) == 0 || path[0] != '/' || len(path) > 1 && (path[1] == '/' || path[1] == '\\') {
+			t.Fatalf("%q is not an absolute path", path)
+		}
+		if again, err := ReturnTo(b, path); err != nil || again != u {
+			t.Errorf("%q: %q, then %q, %v", target, path, again, err)
+		}
+		if scheme := b.CanonicalScheme(); scheme != "http" && scheme != "https" {
+			return
+		}
+		if want, err := httpuri.OriginOf(b); err == nil {
+			if to, err := httpuri.Redirect(b.WithoutFragment(), path); err != nil {
+				t.Errorf("%q, %q: %v", base, path, err)
+			} else if got, err := httpuri.OriginOf(to); err != nil || got != want {
+				t.Errorf("%q, %q: httpuri goes to %v, %v", base, path, to, err)
+			}
+		}
+		if browser, err := whatwg.Parse(base); err == nil {
+			if to, err := browser.Parse(path); err != nil || to.Origin() != browser.Origin() {
+				t.Errorf("%q, %q: a browser goes to %v, %v", base, path, to, err)
+			}
+		}
+		if client, err := url.Parse(base); err == nil {
+			if to, err := client.Parse(path); err != nil || to.Scheme != client.Scheme || to.Host != client.Host {
+				t.Errorf("%q, %q: net/url goes to %v, %v", base, path, to, err)
+			}
+		}
+	})
+}
