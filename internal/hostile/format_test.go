@@ -30,6 +30,7 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/neturl"
+	"github.com/urispan/uri/robots"
 	"github.com/urispan/uri/schema"
 	"github.com/urispan/uri/surt"
 	"github.com/urispan/uri/tables"
@@ -52,21 +53,22 @@ const dataVerbs = "sqxX"
 
 // hasNoPassword maps each type that holds text, but never a whole URI or a userinfo, to the reason.
 var hasNoPassword = map[string]string{
-	"uri.Pair":           "a key and a value of a query",
-	"uri.QuerySyntax":    "separators",
-	"uri.Redactor":       "names of keys",
-	"httpuri.Origin":     "a scheme and a host",
-	"guard.Policy":       "lists of schemes and hosts",
-	"guard.Rules":        "lists of schemes and hosts",
-	"guard.RedirectURIs": "URIs without a userinfo",
-	"idna.Error":         "a label of a host",
-	"whatwg.Parser":      "an encoding and an option",
-	"suffix.List":        "the rules of a list of domains",
-	"dedupe.Limits":      "the name of a folder",
-	"find.Finder":        "names of schemes",
-	"dedupe.URIs":        "the name of a folder, and options",
-	"uri.Normalizer":     "schemes with their ports",
-	"iri.Normalizer":     "schemes with their ports",
+	"uri.Pair":        "a key and a value of a query",
+	"uri.QuerySyntax": "separators",
+	"uri.Redactor":    "names of keys",
+	"httpuri.Origin":  "a scheme and a host",
+	"guard.Policy":    "lists of schemes and hosts",
+	"guard.Rules":     "lists of schemes and hosts",
+	"idna.Error":      "a label of a host",
+	"whatwg.Parser":   "an encoding and an option",
+	"suffix.List":     "the rules of a list of domains",
+	"dedupe.Limits":   "the name of a folder",
+	"find.Finder":     "names of schemes",
+	"dedupe.URIs":     "the name of a folder, and options",
+	"uri.Normalizer":  "schemes with their ports",
+	"robots.File":     "the text of a public file",
+	"robots.Group":    "the text of a public file",
+	"iri.Normalizer":  "schemes with their ports",
 
 	"suffix.ParseError":    "a line of a list of domains",
 	"uritemplate.Error":    "names and literals of a template",
@@ -92,6 +94,7 @@ var hasNoPassword = map[string]string{
 var (
 	errShared       = errors.New("shared")
 	sharedTransport = guardhttp.NewTransport(nil, nil)
+	sharedRobots    = robots.Parse("User-agent: *\nDisallow: /a*?b\nSitemap: http://h/")
 )
 
 // samples returns values of every exported type, made from a URI with the password wherever that is possible.
@@ -169,6 +172,8 @@ func samples(t *testing.T, password string) []any {
 		urlpattern.ComponentHash, urlpattern.Error{Offset: 3, Reason: "a reason"},
 
 		fileError(u), fileuri.Windows, fileuri.ReasonUserinfo,
+
+		sharedRobots, sharedRobots.Group("a"), robots.AccessUnavailable,
 
 		neturl.Changes(3), schema.Check(schema.URI), surt.Aggressive,
 

@@ -1,0 +1,158 @@
+package robots
+
+import (
+	"strings"
+
+	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/tables"
+)
+
+// encode returns text, a path and query or a pattern, as it is compared (RFC 9309, section 2.2.2). Unreserved characters
+// are decoded, and octets that no query can contain are percent-encoded, as are those in special.
+func encode(text, special string) string {
+	out := make([]byte, 0, len(text)+16)
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		keep := tables.Is(c, tables.QueryChars) && strings.IndexByte(special, c) < 0
+		if octet.IsEncoded(text[i:]) {
+			c = octet.At(text, i)
+			keep = tables.Is(c, tables.Unreserved)
+			i += len("%41") - 1
+		}
+		if keep {
+			out = append(out, c)
+		} else {
+			out = append(out, octet.Encoded(c)...)
+		}
+	}
+	return string(out)
+}
+
+// encodeQuery percent-encodes the gen-delims after the first "?".
+func encodeQuery(text string) string {
+	path, query, ok := strings.Cut(text, "?")
+	if !ok || !strings.ContainsAny(query, ":/?@") {
+		return text
+	}
+	return path + "?" + genDelims.Replace(query)
+}
+
+// genDelims encodes the gen-delims that a query can contain (RFC 3986, section 3.4).
+var genDelims = strings.NewReplacer(":", "%3A", "/", "%2F", "?", "%3F", "@", "%40")
+
+func newRule(value string, allow bool) rule {
+	value, whole := strings.CutSuffix(value, "$")
+	text := encode(value, "$")
+	r := rule{allow: allow, length: len(text), pattern: newPattern(text, whole)}
+	if whole {
+		r.length++
+	}
+	if strings.Contains(text, "?") {
+		p := newPattern(encodeQuery(text), whole)
+		r.encoded = &p
+	}
+	return r
+}
+
+// matches reports whether r matches a path and query. encoded is plain with an encoded query: see encodeQuery.
+func (r *rule) matches(plain, encoded string) bool {
+	if ok, _ := r.pattern.match(plain); ok {
+		return true
+	}
+	if r.encoded == nil {
+		return false
+	}
+	ok, _ := r.encoded.match(encoded)
+	return ok
+}
+
+// A pattern is pieces of text separated by "*", which matches any text (section 2.2.3).
+type pattern struct {
+	text  string
+	whole bool // the pattern ends with "$", which is not in text
+
+	// borders[i] is the length of the longest border of the piece up to text[i]: a text, shorter than the whole, that it
+	// begins and ends with. It is nil if index is never called.
+	borders []int32
+}
+
+func newPattern(text string, whole bool) pattern {
+	p := pattern{text: text, whole: whole}
+	if n := strings.Count(text, "*"); n > 1 || n == 1 && !whole {
+		p.borders = bordersOf(text)
+	}
+	return p
+}
+
+// bordersOf returns the borders of all pieces of text.
+func bordersOf(text string) []int32 {
+	borders := make([]int32, len(text))
+	at, k := 0, 0 // the beginning of the piece, and the length of the border before i
+	for i := range len(text) {
+		if text[i] == '*' {
+			at, k = i+1, 0
+			continue
+		}
+		if i == at {
+			continue
+		}
+		for k > 0 && text[at+k] != text[i] {
+			k = int(borders[at+k-1])
+		}
+		if text[at+k] == text[i] {
+			k++
+		}
+		borders[i] = int32(k)
+	}
+	return borders
+}
+
+// match reports whether p matches a beginning of target, or all of it if p ends with "$". The leftmost place of each
+// piece is as good as any, because it leaves the most text to the pieces after it. The last piece of a pattern with "$"
+// must be at the end. The number of steps is at most 2*len(target) + len(p.text).
+func (p *pattern) match(target string) (ok bool, steps int) {
+	piece, rest, more := strings.Cut(p.text, "*")
+	steps = min(len(piece), len(target))
+	if !strings.HasPrefix(target, piece) {
+		return false, steps
+	}
+	n := len(piece) // the bytes of target that are matched
+	for more {
+		at := len(p.text) - len(rest)
+		piece, rest, more = strings.Cut(rest, "*")
+		if p.whole && !more {
+			return strings.HasSuffix(target[n:], piece), steps + len(piece)
+		}
+		if piece == "" {
+			steps++
+			continue
+		}
+		i, cost := index(target[n:], piece, p.borders[at:at+len(piece)])
+		steps += cost
+		if i < 0 {
+			return false, steps
+		}
+		n += i + len(piece)
+	}
+	return !p.whole || n == len(target), steps
+}
+
+// index returns strings.Index(s, piece) in linear time for all texts (Knuth, Morris and Pratt). The borders are those of
+// piece, which is not empty.
+func index(s, piece string, borders []int32) (i, steps int) {
+	k := 0 // s[:i] ends with piece[:k]
+	for i := range len(s) {
+		steps++
+		for k > 0 && piece[k] != s[i] {
+			k = int(borders[k-1])
+			steps++
+		}
+		if piece[k] == s[i] {
+			k++
+		}
+		if k == len(piece) {
+			return i + 1 - k, steps
+		}
+	}
+	return -1, steps
+}

@@ -1,0 +1,78 @@
+package robots
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urispan/uri"
+)
+
+// TestMatchLinear counts the steps of patterns that take polynomial time with backtracking, or that take
+// len(piece)*len(target) with a naive search.
+func TestMatchLinear(t *testing.T) {
+	for _, test := range []struct{ pattern, piece, end string }{
+		{"/*a*a*a*a*a*a*b", "a", "c"},
+		{"/*a*a*a*a*a*a*b$", "a", "c"},
+		{"/" + strings.Repeat("*a", 1000) + "*b", "a", "c"},
+		{"/" + strings.Repeat("*", 1000) + "b", "a", "c"},
+		{"/*" + strings.Repeat("a", 1000) + "b", "a", "c"},
+		{"/*" + strings.Repeat("ab", 1000) + "b*c", "ab", "d"},
+		{"/*" + strings.Repeat("a", 500) + "b" + strings.Repeat("a", 500) + "*", "a", "c"},
+		{"/*?*" + strings.Repeat("/", 1000) + ":*b", "/", "?c"},
+	} {
+		for _, n := range []int{100, 1 << 10, 8 << 10, 64 << 10} {
+			target := "/" + strings.Repeat(test.piece, n/len(test.piece)) + test.end
+			r := newRule(test.pattern, false)
+			p := r.pattern
+			_, steps := p.match(target)
+			if limit := 2*len(target) + len(p.text); steps > limit {
+				t.Errorf("%.20s: %d steps for %d bytes, want at most %d", test.pattern, steps, len(target), limit)
+			}
+		}
+	}
+}
+
+// TestBorders compares the borders with their definition.
+func TestBorders(t *testing.T) {
+	for _, text := range []string{"", "*", "a", "aabaab*ababab", "**aa*a", "abcabcabd", "aaaa*aaaa"} {
+		at := 0
+		for i, got := range bordersOf(text) {
+			if text[i] == '*' {
+				at = i + 1
+				continue
+			}
+			want, piece := 0, text[at:i+1]
+			for n := range len(piece) {
+				if strings.HasSuffix(piece, piece[:n]) {
+					want = n
+				}
+			}
+			if int(got) != want {
+				t.Errorf("%q at %d: %d, want %d", text, i, got, want)
+			}
+		}
+	}
+}
+
+// TestAgentsOnce checks that a group that names a crawler many times has its rules once, and that the number of rules
+// does not grow with the number of names.
+func TestAgentsOnce(t *testing.T) {
+	text := strings.Repeat("User-agent: a\nUser-agent: b\n", 1000) + strings.Repeat("Disallow: /x\n", 1000)
+	f := Parse(text)
+	if n, rules := len(f.byAgent["a"]), len(f.groups[0].rules); len(f.groups) != 1 || n != 1 || rules != 1000 {
+		t.Errorf("%d groups, %d for a, %d rules", len(f.groups), n, rules)
+	}
+}
+
+// TestCopies checks that a file does not keep the bytes that it was read from.
+func TestCopies(t *testing.T) {
+	text := []byte("User-agent: a\nDisallow: /a\nSitemap: http://s/\nCrawl-delay: 2\n")
+	f := Parse(text)
+	clear(text)
+	g := f.Group("a")
+	if g.Allowed(uri.MustParse("/a")) || fmt.Sprint(f.Sitemaps()) != "[http://s/]" || g.CrawlDelay() != 2*time.Second {
+		t.Error("the file changed")
+	}
+}
