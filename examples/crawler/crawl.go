@@ -181,7 +181,7 @@ func (w *worker) visit(r *report, res *result) {
 	case r.givenUp != "":
 		res.refuse(failed, r.givenUp, "")
 		return
-	case !r.rules.allow(targetOf(u)):
+	case !r.rules.Allowed(u):
 		res.refuse(refused, "robots.txt", res.url)
 		return
 	}

@@ -26,6 +26,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/robots"
 )
 
 // If this variable is in the environment of a crawler process, the crawler logs its requests to the named file.
@@ -394,6 +395,21 @@ func TestRobotsUnavailable(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestRobotsLong: of a robots.txt that is longer than the limit, the line at the limit is not read, because its beginning
+// could refuse more than the line.
+func TestRobotsLong(t *testing.T) {
+	s := emptySite()
+	const begin, line = "User-agent: *\nDisallow: /x/2\n#", "\nDisallow: /x/3\n"
+	s.robots["a.test"] = begin + strings.Repeat(".", robots.MinLimit-len(begin)-len("\nDisallow: /x")) + line
+	s.links("a.test/p/0", "/x/1", "/x/2")
+	s.leaves("a.test/x/1")
+	s.forbidden("a.test/x/2")
+	at := boltHome(t)
+	crawl(t, s, at, seedURL)
+	s.checkHits(t, 0)
+	s.checkFrontier(t, at)
 }
 
 // TestRobotsRedirect: a fragment in Location is not sent, and neither is that of a page (RFC 9110, section 10.2.2),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/guard"
 	"github.com/urispan/uri/neturl"
+	"github.com/urispan/uri/robots"
 )
 
 const (
@@ -107,17 +109,6 @@ func request(ctx context.Context, u uri.URI) (*http.Request, error) {
 	return req, nil
 }
 
-// targetOf returns path and query, the origin-form of the request target (RFC 9112, section 3.2.1).
-func targetOf(u uri.URI) string {
-	r := u.Ranges()
-	path, _ := r.Path()
-	text := u.String()[path:]
-	if fragment, ok := u.Fragment(); ok {
-		text = text[:len(text)-len(fragment)-1]
-	}
-	return text
-}
-
 func newResponse(resp *http.Response) *response {
 	r := &response{status: resp.StatusCode, contentType: resp.Header.Get("Content-Type")}
 	switch resp.StatusCode {
@@ -156,30 +147,51 @@ func readAll(buf []byte, from io.Reader, limit int64) (body []byte, cut bool, er
 	}
 }
 
-// robots requests the robots.txt of an origin, and follows redirects (RFC 9309, section 2.3.1). If the response is
-// missing, or leaves open whether the file exists, robots returns an error: then no page of the origin may be fetched.
-func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*robots, error) {
+// maxCrawlDelay is the longest Crawl-delay that is obeyed.
+const maxCrawlDelay = time.Minute
+
+// rules are those of the robots.txt of an origin for this crawler.
+type rules struct {
+	*robots.Group
+	delay time.Duration // Crawl-delay, at most maxCrawlDelay
+}
+
+func newRules(f *robots.File) *rules {
+	g := f.Group(agent)
+	return &rules{g, min(g.CrawlDelay(), maxCrawlDelay)}
+}
+
+// robots requests the robots.txt of an origin, and follows redirects (RFC 9309, section 2.3.1). If the file is
+// unreachable, robots returns an error: then no page of the origin may be fetched.
+func (f *fetcher) robots(ctx context.Context, p *guard.Policy, origin string) (*rules, error) {
 	u, err := uri.Parse(origin + "/robots.txt")
 	for hops := 0; err == nil && hops <= 5; hops++ {
 		var r *response
-		if r, err = f.get(ctx, u, nil, maxRobots, false); err != nil {
+		if r, err = f.get(ctx, u, nil, robots.MinLimit, false); err != nil {
 			return nil, err
 		}
-		switch {
-		case r.status/100 == 2:
-			return parseRobots(r.body, agent), nil
-		case r.redirect:
+		switch robots.AccessFor(r.status) {
+		case robots.AccessSuccessful:
+			body := r.body
+			if r.cut {
+				body = body[:bytes.LastIndexAny(body, "\r\n")+1] // the last line is not whole
+			}
+			return newRules(robots.Parse(body)), nil
+		case robots.AccessRedirected:
+			if !r.redirect { // without a Location
+				return newRules(nil), nil
+			}
 			u, err = follow(f.newResolver(), p, u, r.location)
-		case r.status == 429 || r.status >= 500:
-			return nil, fmt.Errorf("status %d", r.status)
+		case robots.AccessUnavailable:
+			return newRules(nil), nil
 		default:
-			return &robots{}, nil
+			return nil, fmt.Errorf("status %d", r.status)
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &robots{}, nil // the rule of section 2.3.1.2 for too many redirects
+	return newRules(nil), nil // too many redirects (section 2.3.1.2)
 }
 
 // follow returns the target of a redirect, if it may be fetched.

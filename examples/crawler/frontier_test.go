@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/urispan/uri/robots"
 	"go.etcd.io/bbolt"
 )
 
@@ -214,9 +215,18 @@ func TestDamagedFile(t *testing.T) {
 	}
 }
 
+// TestCrawlDelay: a site gets the delay that it asks for, up to a limit.
+func TestCrawlDelay(t *testing.T) {
+	for text, want := range map[string]time.Duration{"0.5": 500 * time.Millisecond, "1e300": maxCrawlDelay, "-1": 0} {
+		if got := newRules(robots.Parse("User-agent: *\nCrawl-delay: " + text)).delay; got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+}
+
 // TestDelayBetweenStarts: concurrent requests to one host also begin one delay apart.
 func TestDelayBetweenStarts(t *testing.T) {
-	h := &host{term: forever, rules: &robots{}, queue: make([]entry, 2)}
+	h := &host{term: forever, rules: &rules{}, queue: make([]entry, 2)}
 	s := &scheduler{config: &config{perHost: 2, delay: time.Hour}, hosts: map[string]*host{"": h}}
 	now := time.Now()
 	if best, _, err := s.pick(now); best != h || err != nil {

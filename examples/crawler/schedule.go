@@ -25,15 +25,15 @@ type host struct {
 	silent int // requests in a row that had no response
 
 	// Workers read these fields. They change only while no worker does.
-	rules   *robots // nil until they are known
-	givenUp string  // the reason why its pages are not fetched any more, or ""
+	rules   *rules // nil until they are known
+	givenUp string // the reason why its pages are not fetched any more, or ""
 }
 
 // A job is one task for a worker: to fetch the URL, or the host's robots.txt if its rules are not known yet.
 type job struct {
 	host    *host
 	entry   entry
-	rules   *robots
+	rules   *rules
 	givenUp string
 }
 
