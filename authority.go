@@ -12,7 +12,7 @@ import (
 	"github.com/urispan/uri/internal/schemes"
 )
 
-// Returning these does not allocate.
+// These errors are variables, so that HostAddr does not allocate.
 var (
 	errHostUndefined error = &causedError{ErrNoAddress, "the host is undefined"}
 	errHostRegName   error = &causedError{ErrNoAddress, "the host is a registered name"}
@@ -138,7 +138,7 @@ func (u URI) HostPort() (hostPort string, ok bool) {
 	return name + ":" + string(digits), true
 }
 
-// Returning these does not allocate.
+// These errors are variables, so that PortNumber does not allocate.
 var (
 	errPortUndefined error = &causedError{ErrNoPort, "the port is undefined"}
 	errPortEmpty     error = &causedError{ErrNoPort, "the port is empty"}
@@ -166,8 +166,8 @@ func portNumber(port string, ok bool) (uint16, error) {
 // Username returns the user name, decoded, like [net/url.Userinfo.Username]: the text of the userinfo before the first
 // ":", or all of it if there is no ":". If the userinfo is undefined, ok is false (RFC 3986, section 3.2.1).
 //
-// Some programs put a token there, and some encode the ":" before a password as "%3A": then Username returns it. It
-// allocates only if there is something to decode.
+// Some programs put a token there. Some encode the ":" before a password as "%3A": then the result contains the
+// password. Username allocates only if there is something to decode.
 func (u URI) Username() (name string, ok bool) {
 	userinfo, ok := u.Userinfo()
 	name, _, _ = strings.Cut(userinfo, ":")

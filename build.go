@@ -17,8 +17,8 @@ import (
 // A component is given in one of two ways. The Set methods take it raw, with percent-encodings, as the accessors of
 // [URI] return it. They encode and decode nothing, and text that does not match the rule of the component is an error.
 // The Encode methods take data, where "%" is an ordinary character, and percent-encode the bytes that do not fit. They
-// allocate, but EncodeHost, EncodeQuery and EncodeFragment only if there is something to encode. Both kinds define the
-// component, even if it is "". [Builder.Unset] makes it undefined. Errors are returned by [Builder.URI] and
+// allocate. EncodeHost, EncodeQuery and EncodeFragment do so only if there is something to encode. Both kinds define
+// the component, even if it is "". [Builder.Unset] makes it undefined. Errors are returned by [Builder.URI] and
 // [Builder.AppendText]. To check a component alone, see [Component.Check].
 //
 // The result matches the grammar and has the given components: no part of one is ever read as another. To achieve that,
@@ -56,8 +56,8 @@ func (b *Builder) set(c Component, raw string) *Builder {
 // SetScheme sets the scheme, without the ":" (RFC 3986, section 3.1). The scheme cannot be empty: see [Builder.Unset].
 func (b *Builder) SetScheme(raw string) *Builder { return b.set(ComponentScheme, raw) }
 
-// SetAuthority sets userinfo, host and port to those of raw, an authority without the "//". The ones that raw does not
-// have become undefined (RFC 3986, section 3.2). An error names one of the three, and its Offset is in that one.
+// SetAuthority sets userinfo, host and port to those of raw, an authority without the "//". Those that are not in raw
+// become undefined (RFC 3986, section 3.2). An error names one of the three, and its Offset is in that one.
 func (b *Builder) SetAuthority(raw string) *Builder {
 	b.b.SetAuthority(raw)
 	return b

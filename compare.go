@@ -34,8 +34,7 @@ func (k Key) Format(f fmt.State, verb rune) {
 
 // Equal reports whether u and v are equivalent, that is, whether their normal forms are the same, byte for byte (RFC
 // 3986, section 6.1). The fragment counts as well. Equivalent URIs identify the same resource; other URIs may also do
-// so. For relative references with encoded dots, see [StepDots]. It allocates only for texts of more
-// than 1 KiB.
+// so. For relative references with encoded dots, see [StepDots]. It allocates only for texts of more than 1 KiB.
 func (n Normalizer) Equal(u, v URI) bool {
 	return u.s == v.s || n.core().Equal(u.s, u.at(), v.s, v.at())
 }
@@ -64,10 +63,10 @@ func (u URI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, u) }
 func (u URI) Key() Key { return normalizer.Key(u) }
 
 // StableHash1 returns the XXH64, with the seed 0, of the normal form of u by [StepCase], [StepPercent], [StepDots],
-// [StepScheme] and [StepAddress]. If AllSteps gets another step, or [DefaultPort] another scheme, it will not use it.
-// The hash is the same in every process, on every architecture and in every version of this package, so that it can be
-// stored, and can choose the shard for a URI. The number in the name is the version of the hash and of the normal form.
-// Other programs compute it as
+// [StepScheme] and [StepAddress]. The hash is the same in every process, on every architecture and in every version of
+// this package, even if AllSteps gets another step or [DefaultPort] another scheme. So it can be stored, and can choose
+// the shard for a URI. The number in the name is the version of the hash and of the normal form. Other programs compute
+// it as
 //
 //	printf %s "$NORMAL_FORM" | xxhsum -H1
 //

@@ -30,14 +30,15 @@
 //	w, err := whatwg.Parse("http://example.com/a|b c")
 //	u, changes := w.URI() // http://example.com/a%7Cb%20c
 //
-// The two packages also read some valid URIs differently. So choose one of them for all input of a program. Do not use
+// The two packages also read some valid URIs differently. So choose one of them for all input of a program: whatwg for
+// links of pages and for addresses that people type, uri for the elements of protocols and file formats. Do not use
 // package whatwg only for the input that Parse refuses. In any case, check the URI that is requested.
 //
 // # Passwords
 //
-// A userinfo can contain a password. Some forms of a value are data and exact, because a text without the password is
-// another address. The others are for people, and hide the password as [URI.Redacted] does. Errors never show it. The
-// table is for a URI, an iri.IRI, a whatwg.URL and a [Key]:
+// A userinfo can contain a password. Some forms of a value are data. They are exact, because a text without the
+// password is another address. The others are for people, and hide the password as [URI.Redacted] does. Errors never
+// show it. The table is for a URI, an iri.IRI, a whatwg.URL and a [Key]:
 //
 //	String, MarshalText, MarshalBinary, string(key)        exact
 //	%s %q %x %X                                            exact
@@ -65,6 +66,8 @@
 //	fileuri, neturl           URIs of file paths; url.URL
 //	host                      names and addresses, public suffixes, names that look alike
 //	fsm, dedupe, surt         records without allocation; unique URIs; keys that sort by domain
+//	fingerprint, uritemplate  128 bits that identify a URI; templates such as "/users/{id}"
+//	schema                    the formats "uri" and "iri-reference" of JSON Schema
 //
 // # Moving from net/url
 //
@@ -129,8 +132,8 @@
 //	                                                 neturl.Parse accepts them and returns a URI; whatwg.Parse
 //	                                                 accepts what browsers accept
 //	ParseQuery        uri.QuerySyntax.DecodedPairs   in order, one by one; "+" is a space only with Plus; ParseQuery
-//	                                                 drops "a=b;c", which is a pair here, or two with Separators,
-//	                                                 and empty pairs, as in "a&&b", which are pairs here
+//	                                                 drops "a=b;c" and the empty pair of "a&&b"; here both are
+//	                                                 pairs, and "a=b;c" is two with ";" in Separators
 //	ParseRequestURI   httpuri.Parse                  that of net/url reads "#" as a part of the path; httpuri also
 //	                                                 checks the form by the method
 //	PathEscape        uri.EncodeText(PlaceParam)     "=" is also encoded; PlaceSegment keeps "; , ! ' ( ) *", and

@@ -110,8 +110,8 @@ func nestedAuthority(path []string) int {
 	return len(path)
 }
 
-// redactedPath returns path, or a copy of it, without a password before the last "@" of the first element from begin
-// that is not empty.
+// redactedPath hides a password in an element of path: the first one from begin on that is not empty. The password ends
+// at the last "@" of the element. Without a password, redactedPath returns path, otherwise a copy.
 func redactedPath(path []string, begin int) []string {
 	for begin < len(path) && path[begin] == "" {
 		begin++

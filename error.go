@@ -91,9 +91,8 @@ func (c Component) String() string {
 	return enum.Name(nil, c, "Component")
 }
 
-// Check returns nil if raw is a valid c: if some URI-reference has it as that component, as the accessors of [URI]
-// return it, without delimiters. If not, the error is an [*Error] whose Offset is in raw. Package net/url has no such
-// function.
+// Check returns nil if raw is valid as the component c: if the accessor of c, such as [URI.Host], returns raw for some
+// URI-reference. If not, the error is an [*Error] whose Offset is in raw. Package net/url has no such function.
 //
 // Check agrees with the Set method of [Builder] for the component, and the error is the same. But the other components
 // do not matter: "//a" and "a:b" are valid paths, of "//h//a" and "s:a:b". For ComponentAuthority, which can have an

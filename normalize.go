@@ -40,9 +40,8 @@ func (n Normalizer) AppendNormalizedRanges(dst []byte, u URI) ([]byte, fsm.Range
 // combines [Parse] and AppendNormalizedRanges, without a copy of text. The results do not share memory with text. On
 // error it returns dst.
 //
-// It allocates as AppendNormalized does. If text overlaps the capacity of dst after its length, text is copied
-// first. If n.DefaultPort is
-// not nil, each scheme that it gets is allocated.
+// It allocates as AppendNormalized does. If text overlaps the capacity of dst after its length, text is copied first.
+// If n.DefaultPort is not nil, each scheme that it gets is allocated.
 func (n Normalizer) AppendNormalizedBytes(dst, text []byte) ([]byte, fsm.Ranges, error) {
 	var r fsm.Ranges
 	s := octet.TextFor(dst, text)
@@ -61,8 +60,8 @@ func (n Normalizer) Normalized(u URI) URI {
 	return pack(s, &r)
 }
 
-// Needs returns the steps of n that change u. It is 0 if and only if u is in normal form, and a Normalizer with these
-// steps instead of n.Steps has the same normal form of u.
+// Needs returns the steps of n that change u. The set is empty if and only if u is in normal form. With these steps in
+// place of n.Steps, n writes the same normal form of u.
 //
 // A step can change what other steps leave: "%41" in a host needs StepPercent, and the "A" that it becomes needs
 // StepHostCase. So Needs takes the steps in this order: StepPercent, StepSchemeCase, StepHostCase, StepPercentCase,
@@ -111,9 +110,9 @@ const (
 	// the result would begin with "//" without an authority, it begins with "/.//" instead. With StepPercent, "%2E"
 	// counts as "." in dot segments, as in resolution with ResolveEncodedDots.
 	//
-	// In a relative-path reference, a ".." at the start stays, because it removes a segment of the base. A ".." after a
-	// single other segment also stays: with the base "urn:q", the target of "a/../b" is "urn:/b", but that of "b" is
-	// "urn:b". See [Normalizer], field HierarchicalBases.
+	// In a relative-path reference, a ".." at the start stays, because it removes a segment of the base. The path
+	// "a/../b" also stays, because it does not always mean "b": with the base "urn:q", the target of "a/../b" is
+	// "urn:/b", and the target of "b" is "urn:b". See [Normalizer], field HierarchicalBases.
 	StepDots = Steps(reference.StepDots)
 
 	// StepScheme is scheme-based normalization (sections 6.2.3, 3.2.2 and 3.2.3). It drops an empty port with its ":",

@@ -39,10 +39,10 @@ func (u URI) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) { Segments(u.Path())(yield) } // so that it can be inlined
 }
 
-// HasPathPrefix reports whether the path is prefix or below it, by whole segments: "/api" is a prefix of "/api", "/api/"
-// and "/api/x", but not of "/apix" and "/api;v=1". A prefix that ends with "/" is one of the paths below it: "/api/" is
-// a prefix of "/api/" and "/api/x", but not of "/api". So "/" is a prefix of all paths that begin with "/". An empty path
-// after an authority counts as "/".
+// HasPathPrefix reports whether the path is prefix or below it, by whole segments: "/api" is a prefix of "/api",
+// "/api/" and "/api/x", but not of "/apix" and "/api;v=1". A prefix that ends with "/" is not a prefix of the path
+// without it: "/api/" is a prefix of "/api/" and "/api/x", but not of "/api". "/" is a prefix of all paths that begin
+// with "/". An empty path after an authority counts as "/".
 //
 // prefix is a path as in a URI, with percent-encodings. A percent-encoded unreserved character is equal to the character,
 // and the case of hex digits makes no difference (RFC 3986, section 6.2.2): "/%61pi" has the prefix "/api". All else is
@@ -50,9 +50,9 @@ func (u URI) Segments() iter.Seq[string] {
 //
 // If a server can read a dot segment in a path, the path has no prefix, because ".." leads out of it: "/api/../admin"
 // is not below "/api", nor is "/api/./x", which [URI.Normalized] changes to "/api/x". Dots and slashes count as such
-// also where they are percent-encoded, as in "/api/%2e%2e/admin" and "/api/..%2Fadmin". "%5C" counts as a slash. A ";"
-// with the text after it does not count, as in "/api/..;x/admin". Text that is encoded twice is not read: see package
-// [github.com/urispan/uri/guard].
+// also where they are percent-encoded, as in "/api/%2e%2e/admin" and "/api/..%2Fadmin". "%5C" counts as a slash. A
+// segment is read without its ";" and the text after that, so "/api/..;x/admin" has a dot segment. Text that is encoded
+// twice is not read: see package [github.com/urispan/uri/guard].
 //
 // It takes time linear in the path and the prefix, and does not allocate.
 func (u URI) HasPathPrefix(prefix string) bool {
@@ -212,8 +212,8 @@ func (u URI) Child(segment string) (URI, error) {
 	return result(reference.Child(reference.URIs, u.s, u.at(), segment, &nameCoding))
 }
 
-// Sibling returns u with the last segment of its path replaced, like [net/url.URL.Parse] of the segment, and like
-// [URI.Resolve], but u may be relative. The result has no query and no fragment. The segment is data, as for
+// Sibling returns u with another last segment of its path, like [net/url.URL.Parse] and [URI.Resolve] with the segment
+// as the reference. But u may be relative. The result has no query and no fragment. The segment is data, as for
 // [URI.Child]; its errors and its cost are those of Child. The last segment is that of [URI.LastSegment], and is empty
 // after a "/" at the end:
 //

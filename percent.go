@@ -112,8 +112,8 @@ func EncodeText(p Place, text string) string {
 	return p.textCoding().Text(text)
 }
 
-// AppendEncodeRaw appends raw to dst, with the bytes that the place p cannot have percent-encoded, and returns the
-// extended slice. raw is text for a URI. Its percent-encodings stay. A "%" without two hex digits after it becomes
+// AppendEncodeRaw appends raw to dst and returns the extended slice. It percent-encodes the bytes that are not allowed
+// in the place p. raw is text for a URI. Its percent-encodings stay. A "%" without two hex digits after it becomes
 // "%25". Encoding the result again does not change it.
 //
 // Do not use it for data: a text "%41" that a user typed would be read as "A". It allocates only if dst is too small
@@ -122,7 +122,7 @@ func AppendEncodeRaw(dst []byte, p Place, raw string) []byte {
 	return p.coding().AppendRaw(dst, raw)
 }
 
-// EncodeRaw returns raw with the bytes that the place p cannot have percent-encoded: see [AppendEncodeRaw]. If no byte
+// EncodeRaw percent-encodes the bytes of raw that are not allowed in the place p: see [AppendEncodeRaw]. If no byte
 // needs encoding, it returns raw itself and does not allocate. Otherwise it allocates once.
 func EncodeRaw(p Place, raw string) string {
 	return p.coding().Raw(raw)

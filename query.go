@@ -218,7 +218,7 @@ type newPairs struct {
 // A newValue is the value of a pair to be set.
 type newValue struct {
 	value string
-	done  bool // whether the value is written, or the key is that of a pair before
+	done  bool // whether the value is written, or an earlier pair has the same key
 }
 
 // fill fills s.of and s.index. The first of several pairs with the same key gets the value of the last one.
@@ -365,7 +365,7 @@ func (x QuerySyntax) isSorted(keys octet.Keys, query string) bool {
 // keys returns the comparison of keys.
 func (x QuerySyntax) keys() octet.Keys { return octet.Keys{Plus: x.Plus} }
 
-// appendLast appends a pair to dst, which ends with a query. If first is set, that has no pairs.
+// appendLast appends a pair to dst, which ends with a query. If first is set, the query has no pairs.
 func (x QuerySyntax) appendLast(dst []byte, first bool, key, value string) []byte {
 	if !first {
 		dst = append(dst, x.separators()[0])
@@ -555,8 +555,8 @@ func (x QuerySyntax) decodeParam(p Pair) Pair {
 
 // QueryMap returns the values of all parameters in the query by key, in order and decoded: the [net/url.Values] that
 // [net/url.URL.Query] returns, for libraries that read them. Keys and values are read as by [URI.QueryGet], so it has
-// the pairs with a ";", which net/url drops. The map is never nil. It has a copy of no text that needs no decoding, so it
-// keeps u in memory.
+// the pairs with a ";", which net/url drops. The map is never nil. Text that needs no decoding is not copied, so the
+// map keeps u in memory.
 //
 // It takes time linear in the query. It allocates the map, an array for each 64 keys, an array for each key with several
 // values, and the keys and values that have something to decode.

@@ -83,8 +83,9 @@ func userinfoOf(s string, r *fsm.Ranges) (lo, hi int) {
 	return lo, lo + max(strings.LastIndexByte(s[lo:hi], '@'), 0)
 }
 
-// secretIn returns the offset of the end of a userinfo that [URI.Redacted] hides: after the first ":" or, without a
-// ":", the whole userinfo if text follows a "%3A". If there is nothing to hide, it returns the length of the userinfo.
+// secretIn returns the offset where the text begins that [URI.Redacted] hides in a userinfo: after the first ":".
+// Without a ":", it is 0 if text follows a "%3A", and otherwise the length of the userinfo, because there is nothing to
+// hide.
 func secretIn(userinfo string) int {
 	if n := strings.IndexByte(userinfo, ':'); n >= 0 {
 		return n + len(":")
@@ -116,7 +117,8 @@ func (k Key) LogValue() slog.Value { return slog.StringValue(fmt.Sprintf("%v", k
 //
 // A Redactor shows secrets in all other places. If you do not know where the secrets are, use OriginOnly.
 type Redactor struct {
-	// User hides the whole userinfo, also one that browsers read at the start of a path. Some programs put a token in place of the user name.
+	// User hides the whole userinfo, also one that browsers read at the start of a path. Some programs put a token in
+	// place of the user name.
 	User bool
 
 	// QueryKeys are the keys, as plain text, that have secret values in the query. Keys are compared after decoding,
@@ -153,8 +155,8 @@ func (r Redactor) AppendRedactedBytes(dst, text []byte) ([]byte, error) {
 	return r.append(dst, &u), nil
 }
 
-// Redacted returns the text that [Redactor.AppendRedacted] appends. If u has no secret, it returns the text of u. It
-// allocates the text if that is another one, and more if the text has more than 256 bytes.
+// Redacted returns the text that [Redactor.AppendRedacted] appends. If u has no secret, it returns the text of u.
+// Otherwise it allocates the result. If the text has more than 256 bytes, it may also allocate a buffer.
 func (r Redactor) Redacted(u URI) string {
 	if !r.OriginOnly && u.endsWithPath() {
 		return u.s // nearly all URIs of most logs

@@ -17,7 +17,7 @@ import "github.com/urispan/uri/internal/reference"
 //     count, because resolution adds it (section 5.3);
 //   - with ReasonInexpressible and a relative base, if no reference leads to target: from "/a" to "b", from "//h/a" to
 //     "/b", or from "../a" to "b", because the name of the directory is not known;
-//   - with ReasonInexpressible, if only a reference with the scheme of the base could lead to target, but b is
+//   - with ReasonInexpressible, if only a reference with the scheme of the base could lead to target, but b has
 //     [ResolveNonStrict] and ignores that scheme: no reference leads from "http://a/b" to "http:g".
 func (b *Base) AppendRelativize(dst []byte, target URI) ([]byte, error) {
 	return b.base().AppendRelativize(dst, target.s, target.at())

@@ -35,16 +35,17 @@ const (
 	// that has no segment left to remove then stays at the start of the target. "./" is put before a target that would
 	// be empty, or begin with "/" or with a segment that has a ":".
 	//
-	// So the order of the two bases makes no difference. Let B be a URI that has an authority or a path that begins
-	// with "/". With B as the base, the target of the target of a reference is the same as with the target of the
-	// relative base as the base. For other B, such as "urn:q", that is not true. Nor is it true for a reference with a
-	// scheme that [ResolveNonStrict] ignores, because the relative base has no scheme to compare.
+	// So the order of the two bases makes no difference. A program can resolve a reference against the relative base,
+	// and the target against a URI B. Or it can resolve the relative base against B, and the reference against that
+	// target. Both give the same result if B has an authority or a path that begins with "/". For other B, such as
+	// "urn:q", that is not true. Nor is it true for a reference with a scheme that [ResolveNonStrict] ignores, because
+	// the relative base has no scheme to compare.
 	ResolveRelativeBase = Resolution(reference.RelativeBase)
 )
 
 // A Base is a base URI that is prepared to resolve many references (RFC 3986, section 5.2). It is immutable, and
-// several goroutines can use it at the same time. [NewBase] makes a Base. The methods of a nil *Base and of
-// the zero Base that resolve or relativize return an [*Error] with ReasonNoScheme.
+// several goroutines can use it at the same time. [NewBase] makes a Base. A nil *Base and the zero Base cannot resolve
+// or relativize: these methods return an [*Error] with ReasonNoScheme.
 type Base struct{ b reference.Base }
 
 // NewBase returns u as a base that resolves many references. The fragment of u is ignored (RFC 3986, section 5.1). If u
@@ -143,8 +144,8 @@ func (u URI) SameDocument(ref URI) bool { return reference.SameDocument(u.s, u.a
 // EstablishBase returns the base of relative references. Its arguments are the URI-references that could be the base,
 // in their order of precedence (RFC 3986, section 5.1). First comes the one in the content, then that of the
 // encapsulating entity, the URI that was used to retrieve the entity, and the default of the application. The zero URI
-// means that one is missing. The base is the first one that has a scheme, without its fragment. A relative reference
-// before it is resolved as by [URI.Resolve], against the base that the arguments after it give.
+// means that one is missing. The base is the first one that has a scheme, without its fragment. If relative references
+// come before that one, each is resolved as by [URI.Resolve], against the base that the arguments after it give.
 //
 // If no argument has a scheme, the error is an [*Error] with ReasonNoScheme, and Offset is in the first argument that
 // is not the zero URI. Each relative reference costs the allocations of [URI.Resolve].

@@ -267,8 +267,8 @@ func (u URI) Userinfo() (userinfo string, ok bool) {
 	return u.s[lo : hi-1], true
 }
 
-// Host returns the host, not decoded, an IP-literal with its brackets, and without the port, unlike the Host of a
-// [net/url.URL]. If it is undefined, ok is false: then the authority is undefined as well (RFC 3986, section 3.2.2).
+// Host returns the host, not decoded. It has no port, unlike the Host of a [net/url.URL]. An IP-literal has its
+// brackets. If the host is undefined, ok is false: then the authority is undefined as well (RFC 3986, section 3.2.2).
 // See [URI.Hostname], [URI.HostKind] and [URI.HostAddr].
 func (u URI) Host() (host string, ok bool) {
 	if u.offsets < maxOffset<<48 {
