@@ -136,7 +136,7 @@ func (b *Batch) splitTail(at uint, n int) int {
 }
 
 // nextStop returns the offset of the first stop at or after n, or -1 if it finds no stop before end. It may overlook a
-// stop in the last 63 bytes before end. All offsets except at count from offset at of the chunk.
+// stop in the last 63 bytes before end. n, end and the result count from offset at of the chunk.
 func (c *chunk) nextStop(at uint, n, end int) int {
 	for i, end := int(at)+n, int(at)+end; i+64 <= end; i = i&^7 + 64 {
 		if stops := binary.LittleEndian.Uint64(c.maps.Stops[i/8:]) >> (i % 8); stops != 0 {

@@ -44,7 +44,8 @@ func (r Reason) String() string {
 }
 
 // Explain returns why s is not a sentence of p: the component that is being read at n, and the reason. n is the offset
-// that ScanAs returned, or Scan for URIReference. For another n, the result has no meaning.
+// that ScanAs returned for p. For URIReference, that is also the offset that Scan returned. For another n, the result
+// has no meaning.
 //
 // The component is Authority if userinfo, host and port cannot be distinguished yet, and Userinfo if only an "@" could
 // have made the input valid. For example, "http://example.com:8o80/" is invalid from its last "/" and not from the "o",

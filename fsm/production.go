@@ -43,7 +43,7 @@ const (
 
 // A rule is the implementation of a production.
 type rule struct {
-	automaton  tables.Automaton // of the production, or of the references that it restricts
+	automaton  tables.Automaton // for references, that of URIReference or IRIReference
 	scheme     presence
 	noFragment bool
 }

@@ -46,7 +46,8 @@ transitions: [][maxClasses]uint16{
 	f.printf("},\n\n")
 }
 
-// row returns the entries of s from the first class to the last that does not lead to the invalid state.
+// row returns the entries of s for a range of classes: from the first to the last class that does not lead to the
+// invalid state.
 func row(s *dfaState) []string {
 	var entries []string
 	first, last := 0, 0

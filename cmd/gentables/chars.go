@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// chars returns the bytes that occur in the rule called name, except in pct-encoded: the bytes of a run of the rule
-// that has no percent-encoding.
+// chars returns the bytes that occur in the rule called name outside of pct-encoded.
 func (g *grammar) chars(name string) (s byteSet) {
 	g.walk(g.rule(name).body, func(n *node) {
 		if n.op == opSet {

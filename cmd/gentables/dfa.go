@@ -110,7 +110,7 @@ func (k *kernels) id(kernel []int) int {
 	return id
 }
 
-// numbersKey returns a string that only the same numbers give. None of them may be negative.
+// numbersKey returns a key for a list of numbers. Different lists have different keys. No number may be negative.
 func numbersKey(numbers []int) string {
 	b := make([]byte, 0, 2*len(numbers))
 	for _, n := range numbers {
@@ -163,9 +163,9 @@ func (n *nfa) incoming() []component {
 	return in
 }
 
-// context returns the component that is being read in a state with the given kernel and closure, and the tagged rules
-// that all edges of the state are inside of. The component is that of the byte just consumed or, after a delimiter,
-// that of the next byte.
+// context returns the component that is being read in the state with the given kernel and closure, and the tagged rules
+// that contain all edges of the state. The component is that of the byte just consumed or, after a delimiter, that of
+// the next byte.
 func (n *nfa) context(kernel, set []int, in []component) (component, tagSet) {
 	comps := map[component]bool{}
 	for _, k := range kernel {

@@ -16,7 +16,8 @@ type product struct {
 	pairs         []productPair
 }
 
-// A productPair is a state of from, and the closed set of states of without that the same input leads to.
+// A productPair is what an input leads to: a state of the automaton from, and a closed set of states of the automaton
+// without.
 type productPair struct {
 	state int
 	set   []int

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// minimize merges equivalent states by Moore's algorithm. States are equivalent if they agree in acceptance, marks and
-// context, and so do the states that any input leads to from them.
+// minimize merges equivalent states by Moore's algorithm. Two states are equivalent if every input leads from them to
+// states that agree in acceptance, marks and context.
 func (d *dfa) minimize() {
 	d.merge(func(i int, s *dfaState) string {
 		return fmt.Sprint(i == 0, s.accept, s.reading, s.tags, s.marks)
@@ -93,7 +93,8 @@ func (d *dfa) column(c int) string {
 	return b.String()
 }
 
-// regroup returns the values for classes, where row has those for the classes of old. It returns nil for nil.
+// regroup returns the values of row by the new classes. row has a value for each class of old. The result is nil if row
+// is nil.
 func regroup[T any](row []T, classes []byteSet, old *[256]uint8) []T {
 	if row == nil {
 		return nil

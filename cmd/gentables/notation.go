@@ -138,7 +138,7 @@ func (n *node) unwrap() *node {
 	return n
 }
 
-// parseDifference parses difference = repetition ["-" repetition]. Before the "-" is a space if a name precedes it,
+// parseDifference parses difference = repetition ["-" repetition]. After a name, a space must come before the "-",
 // since a name may contain "-".
 func (p *parser) parseDifference() *node {
 	from := p.parseRepetition()

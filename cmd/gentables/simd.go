@@ -2,9 +2,9 @@ package main
 
 import "fmt"
 
-// The vector instructions look up a byte by its nibbles. In the row of a set, bit h of the entry of the low nibble l is
-// set if the byte with the high nibble h and the low nibble l is in the set. The row High has, for each high nibble h,
-// just the bit h. A byte is in the set if the two entries have a common bit.
+// The vector instructions look up a byte by its nibbles. The row of a set has an entry for each low nibble. Bit h of
+// entry l is set if the byte 16*h+l is in the set. Entry h of the row High has only bit h. A byte is in the set if its
+// entries in the two rows have a common bit.
 //
 // Eight bits are enough for the high nibbles of ASCII. No set has bytes from 0x80 up: the instructions return 0 for
 // them.
