@@ -73,8 +73,8 @@ func (t *table) find(hash uint64, text []byte) (at, slot int) {
 // lookAhead is the largest number of lines that lookUp takes.
 const lookAhead = 32
 
-// lookUp loads the slots and headers where find begins to search for the keys of lines into the processor's cache. Its
-// reads do not wait for each other. Those of several calls of find do.
+// lookUp loads into the processor's cache the slots and headers that find reads first for the keys of lines. Its reads
+// do not wait for each other. The reads of several calls of find do.
 func (t *table) lookUp(lines []line) {
 	var slots [lookAhead]uint64
 	for i, l := range lines {

@@ -33,7 +33,8 @@ type URIs struct {
 	Key func(dst, normal []byte) []byte
 
 	// Invalid is called with each invalid line, in the order of the input. If it returns an error, Run stops and
-	// returns that error. If it is nil, Run returns an error if all lines are invalid.
+	// returns that error. If Invalid is nil, Run leaves invalid lines out, and returns an error only if all lines are
+	// invalid.
 	Invalid func(Invalid) error
 
 	// By returns the name of a normal form, such as [Host] or [Domain]. Count is called with each name and the number
@@ -377,7 +378,8 @@ func (j *job) appendNormal(dst, line []byte) ([]byte, error) {
 	return dst, err
 }
 
-// isMistake reports whether err is a mistake in the first n bytes of a line that no further byte can mend.
+// isMistake reports whether err is about one of the first n bytes of a line. If so, no further byte can make the line
+// valid.
 func isMistake(err error, n int) bool {
 	e, ok := errs.AsType[*uri.Error](err)
 	return ok && e.Offset < n

@@ -44,10 +44,10 @@ import (
 // A dot segment is the segment "." or "..". Some servers, such as Tomcat, first remove parameters, which begin with
 // ";". So "..;" and "..;x" also count as dot segments, although RFC 3986 does not remove them.
 //
-// A dot segment is encoded if the text between two separators is a dot segment after decoding, and a dot, the ";" after
-// the dots, or a separator next to the text is percent-encoded. The separators are "/" and "\". In a query, its
-// beginning and its end are separators, and so are "=", "&" and ";" that are not encoded, but only ".." counts as a dot
-// segment.
+// The text between two separators is an encoded dot segment if it is a dot segment after decoding, and one of these is
+// percent-encoded: a dot, the ";" after the dots, or one of the two separators. The separators are "/" and "\". In a
+// query, the beginning and the end are also separators, and so are "=", "&" and ";" that are not encoded. Only ".."
+// counts as a dot segment there.
 //
 // The bidirectional controls are the characters of Unicode with the property Bidi_Control.
 //
@@ -81,11 +81,11 @@ import (
 //   - the path has an encoded slash (Path has other segments) or is "%2A" (it becomes "*").
 //
 // For the WHATWG's URL Standard, the parser is the basic URL parser, as in package [github.com/urispan/uri/whatwg],
-// without a base. Only a relative reference gets a base, with the scheme http. It is read differently if the two
-// targets differ for at least one such base. The comparison follows the text of the standard. A browser or a server
-// with a bug can read a URI without [HazardDiffersInWHATWG] differently. For example, the standard and RFC 3986 remove
-// the dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20 keeps it, and its pathname is
-// "//.@/.".
+// without a base. Only a relative reference gets a base, with the scheme http. It is read differently if there is such
+// a base for which the standard and RFC 3986 give different targets. The comparison follows the text of the standard. A
+// browser or a server with a bug can read a URI without [HazardDiffersInWHATWG] differently. For example, the standard
+// and RFC 3986 remove the dot segment at the end of "//a//.@/.", which leaves the path "//.@/". Node 20 keeps it, and
+// its pathname is "//.@/.".
 //
 // Equal readings need not be equal texts: [uri.URI.Resolve] does not normalize, and an href is partly normalized. The
 // target of "//EXAMPLE.com:80" is "http://EXAMPLE.com:80", and its href "http://example.com/".
@@ -163,7 +163,8 @@ func quickCheck(s string, r *fsm.Ranges) (h Hazards, ok bool) {
 	return 0, true
 }
 
-// webRules are the rules of quickCheck. Two adjacent joints can be an empty label or segment, or begin a dot segment.
+// webRules are the rules of quickCheck. Two adjacent joints, such as "..", "//" and "/.", can be an empty label or
+// segment, or begin a dot segment.
 var webRules = simd.WebRules{
 	Text:   simd.Row(func(c byte) bool { return tables.Is(c, tables.QueryChars) && !isHazardous(c) }),
 	Joints: simd.LowNibbles("-./"),

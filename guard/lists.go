@@ -123,8 +123,9 @@ func readName(text string) (name, reason string) {
 	return string(compared), ""
 }
 
-// hasFalseALabel reports whether a name in lower case has a label with the prefix of an A-label that is the Punycode of
-// its own letters, digits and hyphens, such as "xn--internal-" (RFC 3492, section 5).
+// hasFalseALabel reports whether a name in lower case has a label such as "xn--internal-": one that has the prefix of
+// an A-label and ends with "-". It is not an A-label, because it is the Punycode of ASCII text, "internal" (RFC 3492,
+// section 5).
 func hasFalseALabel(name []byte) bool {
 	for len(name) > 0 {
 		label, rest, _ := bytes.Cut(name, dot)
@@ -155,8 +156,8 @@ func (l *lists) addBlock(block netip.Prefix, mark listing) {
 }
 
 // find returns the listing of a name, which is in lower case and has no dot at the end. For most names that are in no
-// list it needs no lookup. For other names it needs at most one lookup for the name, and one for each label up to the
-// number of labels of the longest name after a "*.".
+// list it needs no lookup. For other names it needs at most one lookup for the name, and one for each of its last
+// labels, up to the number of labels of the longest name after a "*.".
 func find[T string | []byte](l *lists, name T) (found listing) {
 	tail := tailOf(name)
 	candidates, lengths := l.tails[tail], l.lengths[tail]

@@ -38,7 +38,7 @@ func mayHaveOddSegments(path string) bool {
 	return path[0] == '.'
 }
 
-// dotSegments finds segments of the path that are "." or "..", without parameters or before them.
+// dotSegments finds the segments "." and ".." of the path, with or without parameters after them.
 func (a *auditor) dotSegments(lo, hi int) {
 	for i := lo; i < hi; i++ {
 		if a.s[i] != '.' || i > lo && a.s[i-1] != '/' {

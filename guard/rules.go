@@ -72,7 +72,7 @@ type Rules struct {
 
 	// Hazards are the hazards that are refused wherever they are. PathHazards are also refused in the path, and
 	// QueryHazards in the query: in a path, the union of Hazards and PathHazards is refused. A hazard that cannot be in
-	// a path makes no difference in PathHazards, and one that cannot be in a query none in QueryHazards. The place of a
+	// a path has no effect in PathHazards. One that cannot be in a query has no effect in QueryHazards. The place of a
 	// hazard is that of its [Finding]. If one of the sets is not empty, a check includes an [Audit].
 	//
 	// Most hazards of a path are honest in a query: "/login?next=https%3A%2F%2Fwww.example.com%2Fhome" has
