@@ -107,8 +107,8 @@ type singleByteEncoding interface {
 }
 
 // appendSingleByte implements the single-byte encoder of the Encoding Standard (section 9), with the results of an
-// encoder. The indexes of the standard give a byte of 0x80 to 0x9F that has no other character the C1 control of the
-// same number.
+// encoder. In the indexes of the standard, a byte of 0x80 to 0x9F that has no other character stands for the C1 control
+// of the same number.
 func appendSingleByte(dst []byte, chars singleByteEncoding, r rune, set *octet.Coding) ([]byte, rune) {
 	b, ok := chars.EncodeRune(r)
 	if !ok && isC1(r) && chars.DecodeByte(byte(r)) == utf8.RuneError {

@@ -15,10 +15,11 @@ import (
 
 // A legacy is the corrections of an encoding.
 type legacy struct {
-	// before returns the code point to encode in place of r, or the code of r if that is not 0.
+	// before returns a code point and a code. If the code is not 0, it is that of r. Otherwise the code point is
+	// encoded in place of r.
 	before func(r rune) (rune, uint16)
 
-	// after returns the bytes of r, or none. encoded is the result of golang.org/x/text, which after may change.
+	// after returns the bytes of r, or none. encoded is the result of golang.org/x/text. The function may change it.
 	after func(r rune, encoded []byte) []byte
 }
 

@@ -22,8 +22,8 @@ type record struct {
 	file    bool // the scheme is "file"
 }
 
-// maxLen is the length of the longest input and href. Percent-encoding makes each byte three, so [URL.URI] has a result
-// for every URL.
+// maxLen is the length of the longest input and href. Percent-encoding at most triples the length, so [URL.URI] has a
+// result for every URL.
 const maxLen = fsm.MaxLen / 3
 
 // isTooLong reports whether the record is longer than an href can be.

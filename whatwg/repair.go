@@ -24,7 +24,7 @@ import (
 type repair struct {
 	head  string // of the base URL, or a scheme with "://"
 	host  string // an ASCII domain, in any case
-	lower bool   // the host has upper-case letters
+	lower bool   // the host must be put in lower case
 	port  string // with its ":", or ""
 	base  ranges.Offsets
 

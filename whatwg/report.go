@@ -183,8 +183,9 @@ func (m *machine) reportStrict(input, domain string) {
 	}
 }
 
-// reportNonASCII adds a validation error if domain, which is mapped to an IPv4 address, is not ASCII. The error is about
-// the first code point that is not. It is about the host at the pointer, input, if that code point is percent-encoded.
+// reportNonASCII adds a validation error if domain, which is mapped to an IPv4 address, is not ASCII. The error is
+// about the first code point that is not. If that code point is percent-encoded, the error is about input, which is the
+// host at the pointer.
 func (m *machine) reportNonASCII(domain, input string) {
 	if m.validate == nil || octet.IsASCII(domain) {
 		return

@@ -185,7 +185,8 @@ func (m *machine) growFor(old string, n int) {
 	m.out = slices.Grow(m.out, len(m.given.href)-len(old)+n)
 }
 
-// setRest copies the component that the state first parses, and all after it. It returns the new URL.
+// setRest copies path, query and fragment, or only the last of them, and returns the new URL. first is the state that
+// parses the first component to copy.
 func (m *machine) setRest(first state) (_ URL, ok bool) {
 	u := &m.given
 	if first <= pathState {

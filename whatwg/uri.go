@@ -14,7 +14,7 @@ import (
 // a host as browsers do, [HostChanged].
 type Changes uint16
 
-// Changes of both kinds.
+// The flags of Changes, each with the function that sets it.
 const (
 	// SchemeLowered (FromURI): the scheme has upper-case letters. In the URL it is in lower case.
 	SchemeLowered Changes = 1 << iota
@@ -25,7 +25,7 @@ const (
 	AuthorityFound
 
 	// UserinfoEncoded: (URI) the userinfo has a "%" that does not begin a percent-encoding. It becomes "%25". (FromURI)
-	// it has one of ";", "=" and, after the first one, ":", which the standard encodes.
+	// it has a ";", "=" or second ":", which the standard encodes.
 	UserinfoEncoded
 
 	// UserinfoDropped (FromURI): the userinfo or the password is empty. The URL has no "@" or ":" for it.

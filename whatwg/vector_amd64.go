@@ -12,8 +12,8 @@ import (
 //go:noescape
 func web(s string, rules *simd.WebRules, offsets *[8]uint32) bool
 
-// scanVector is a fast path of scanNormal that uses the kernel simd.Web. The caller must still check hasPath. If it
-// returns false, s may be normal all the same.
+// scanVector is a fast path of scanNormal that uses the kernel simd.Web. The caller must still check hasPath. If
+// scanVector returns false, s may be normal all the same.
 func scanVector(s string, o *ranges.Offsets) bool {
 	return simd.Available && web(s, &webRules, o.Words())
 }
