@@ -51,7 +51,13 @@
 // Check the target URI, and forward the target URI: make the outgoing URL from it, by neturl.To, and not from
 // Request.URL. net/url reads some requests differently. In "/api/x#frag", it reads a path that ends with "#frag", and
 // the request that it forwards has "%23frag". In absolute-form, it drops the Host field. A program that checks one URL
-// and forwards another has checked nothing. [http.Request].Host should be the authority of the same URI.
+// and forwards another has checked nothing. [http.Request].Host should be the authority of the same URI. For example,
+// where u is the URI that was checked, in the Rewrite of a [net/http/httputil.ReverseProxy]:
+//
+//	out, _ := neturl.To(u)
+//	p.Out.Host = out.Host
+//	out.Scheme, out.Host = backend.Scheme, backend.Host
+//	p.Out.URL = out
 //
 // # Facts that are lost
 //
