@@ -59,6 +59,9 @@ var hasNoPassword = map[string]string{
 	"httpuri.Origin":  "a scheme and a host",
 	"guard.Policy":    "lists of schemes and hosts",
 	"guard.Rules":     "lists of schemes and hosts",
+
+	"guard.RedirectURIs": "registered URIs, which have no userinfo",
+
 	"idna.Error":      "a label of a host",
 	"whatwg.Parser":   "an encoding and an option",
 	"suffix.List":     "the rules of a list of domains",
