@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/internal/hostile"
 )
@@ -36,6 +37,9 @@ func checked(x *arguments, each func(yield func(find.Match) bool)) (o hostile.Ou
 }
 
 var calls = hostile.Calls[*arguments]{
+	"AppendRedacted": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
+		return find.AppendRedacted(dst, []byte(x.a), uri.Redactor{QueryKeys: []string{"token", "a"}, User: x.small&1 > 0, OriginOnly: x.small&2 > 0}), nil
+	}),
 	"Finder.All":       func(x *arguments) hostile.Outcome { return checked(x, x.finder.All([]byte(x.a))) },
 	"Finder.AllString": func(x *arguments) hostile.Outcome { return checked(x, x.finder.AllString(x.a)) },
 	"Kind.String":      hostile.Text(func(x *arguments) string { return find.Kind(x.small).String() }),
@@ -90,7 +94,7 @@ var hostilePieces = []string{
 
 	"://", ":", "/", "a", "é", "日", "。", "%", "%41", "%4", "\xff", "'", "'http://a'", "http://a)", "http://a@", "http://a:", "http://'",
 	"a+a.a-", "a://", "1a", "tel:", "mailto:a@b.c,", "mailto:.", `\/`, `\u0026`, `\ud83d`, "&amp;", "&#38;", "&", "&CounterClockwise",
-	"http:\\/\\/", "http://a\u3000", "）", "「", "「」", "~", "**http://a**", "http://a*_~", "http://[::1]:1", "?#", "\x00", "http://a/ ",
+	"http:\\/\\/", "http://a\u3000", "）", "「", "「」", "~", "**http://a**", "http://a*_~", "http://[::1]:1", "?#", "\x00", "http://a/ ", "a://b%3A//", "a://u:p@", `a://u:p"@`, "a://u:p@x|", "a=;", "?a=&",
 }
 
 var suite = hostile.Suite[*arguments]{
@@ -98,6 +102,7 @@ var suite = hostile.Suite[*arguments]{
 }
 
 func TestCallsComplete(t *testing.T) { suite.TestComplete(t) }
+func TestAppends(t *testing.T)       { suite.TestAppends(t) }
 func TestConcurrent(t *testing.T)    { suite.TestConcurrent(t) }
 func TestGrowth(t *testing.T)        { suite.TestGrowth(t) }
 func FuzzHostileCalls(f *testing.F)  { suite.Fuzz(f) }

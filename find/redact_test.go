@@ -1,0 +1,191 @@
+package find_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/randtest"
+)
+
+var redactCases = []struct{ text, want string }{
+	{"", ""},
+	{"postgres://admin:s3cr#t@db", "postgres://admin:xxxxx@db"},
+	{`https://u:p"q@h/`, "https://u:xxxxx@h/"},
+	{"https://u:p/w@h/", "https://u:xxxxx@h/"},
+	{"https://u:SECRET w@h/", "https://u:xxxxx w@h/"},
+	{"amqp://u:p@h,amqp://v:q@g", "amqp://u:xxxxx@h,amqp://v:xxxxx@g"},
+	{"https://u:1234/w@h/", "https://u:1234/w@h/"}, // a host and a port
+	{"https://medium.com/@u", "https://medium.com/@u"},
+	{"https://unpkg.com/react@18/", "https://unpkg.com/react@18/"},
+	{"https://h/?mail=a@b", "https://h/?mail=a@b"},
+	{`{"url":"https://h/x","mail":"a@b"}`, `{"url":"https://h/x","mail":"a@b"}`},
+	{`{"url":"https://h:80","mail":"a@b"}`, `{"url":"https://h:80","mail":"a@b"}`},
+	{"mongodb://h1:1,h2:2/", "mongodb://h1:1,h2:2/"},
+	{"mongodb://h1:1,h2:2/?m=a@b", "mongodb://h1:1,h2:2/?m=a@b"},
+	{"mongodb://u:p@h1:1,h2:2/", "mongodb://u:xxxxx@h1:1,h2:2/"},
+	{"https%3A%2F%2Fu%3Ap%40h", "https%3A%2F%2Fu%3Axxxxx%40h"},
+	{`https:\/\/u:p@h\/`, `https:\/\/u:xxxxx@h\/`},
+	{`https\u003a\u002F\/u\u003Ap\u0040h`, `https\u003a\u002F\/u\u003Axxxxx\u0040h`},
+	{`https:\\u:p@h`, `https:\\u:xxxxx@h`},
+	{`https:\\/\\/u:p@h\\/`, `https:\\/\\/u:xxxxx@h\\/`},
+	{"https://u%3Ap@h/", "https://xxxxx@h/"},
+	{"https://u%3Ap%40h/", "https://u%3Axxxxx%40h/"},
+	{"https://u:@h/", "https://u:@h/"},
+	{"https://user@h/", "https://user@h/"},
+	{"https://h/?next=https://u:p@g/", "https://h/?next=https://u:xxxxx@g/"},
+	{"https://h/?next=https%3A%2F%2Fu%3Ap%40g%2F", "https://h/?next=https%3A%2F%2Fu%3Axxxxx%40g%2F"},
+	{"jdbc:postgresql://u:p@h/", "jdbc:postgresql://u:xxxxx@h/"},
+	{"http:/u:p@h/", "http:/u:xxxxx@h/"},
+	{"http:///u:p@h/", "http:///u:xxxxx@h/"},
+	{"file:///home/a:b@c", "file:///home/a:b@c"},
+	{"redis://:123#w@h", "redis://:xxxxx@h"},
+	{"https://u:70000/w@h/", "https://u:xxxxx@h/"},
+	{`Get "https://h:80": dial h:80`, `Get "https://h:80": dial h:80`},
+	{"(https://h:80), 'https://h:81', `https://[::1]:82`; [https://[::1]]: a@b", "(https://h:80), 'https://h:81', `https://[::1]:82`; [https://[::1]]: a@b"},
+	{"https://u:p@h\nhttps://u:p@h\x00\xff", "https://u:xxxxx@h\nhttps://u:xxxxx@h\x00\xff"},
+	{"https://münchen.de/@a", "https://münchen.de/@a"},
+	{"12:30:00 a://b ::// %3A %3A%2F \\u003", "12:30:00 a://b ::// %3A %3A%2F \\u003"},
+}
+
+func redacted(text string, r uri.Redactor) string {
+	return string(find.AppendRedacted(nil, []byte(text), r))
+}
+
+func TestAppendRedacted(t *testing.T) {
+	for _, c := range redactCases {
+		for _, around := range [][2]string{{"", ""}, {"x ", " y"}, {"a:", "\n"}} {
+			text, want := around[0]+c.text+around[1], around[0]+c.want+around[1]
+			if got := redacted(text, uri.Redactor{}); got != want {
+				t.Errorf("AppendRedacted(%q) = %q, want %q", text, got, want)
+			}
+		}
+	}
+	r := uri.Redactor{QueryKeys: []string{"token", "a;b"}}
+	for _, c := range []struct{ text, want string }{
+		{"https://h/?a=1&token=S#f", "https://h/?a=1&token=xxxxx#f"},
+		{`"https://h/é|?a=1\u0026token=S"`, `"https://h/é|?a=1\u0026token=xxxxx"`},
+		{"https%3A%2F%2Fh%2F%3Ftoken%3DS%26b", "https%3A%2F%2Fh%2F%3Ftoken%3Dxxxxx%26b"},
+		{"https://h/?x=https://g/?token=S&y;a;b=S", "https://h/?x=https://g/?token=xxxxx&y;a;b=xxxxx"},
+		{"https://u:p#?a=b@h&token=S", "https://u:xxxxx@h&token=xxxxx"},
+		{"https://h/&token=a#token=b", "https://h/&token=a#token=b"},
+	} {
+		if got := redacted(c.text, r); got != c.want {
+			t.Errorf("AppendRedacted(%q) = %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// TestRedactsAsRedactor compares AppendRedacted with the Redactor for texts that are a URI with an authority.
+func TestRedactsAsRedactor(t *testing.T) {
+	random := randtest.New(t)
+	pieces := []string{"a", "u", ":", ":", "@", "/", "?", "#", "&", ";", "=", "token", "Tok%65n", ".", "80", "[::1]"}
+	redactors := []uri.Redactor{{}, {User: true}, {QueryKeys: []string{"token"}}, {Fragment: true}, {OriginOnly: true}}
+	for range input.Rounds(5000, 20000, 1000000) {
+		text := "x://"
+		for range random.IntN(12) {
+			text += pieces[random.IntN(len(pieces))]
+		}
+		u, err := uri.Parse(text)
+		authority, ok := u.Authority()
+		if userinfo, has := u.Userinfo(); err != nil || !ok || strings.Contains(text[4:], "://") || !has && strings.Contains(authority, "@") ||
+			strings.Contains(userinfo, "%") || strings.HasPrefix(authority, ":") ||
+			strings.Contains(text, "808080") {
+			continue
+		}
+		for _, r := range redactors {
+			if got, want := redacted(text, r), r.Redacted(u); got != want {
+				t.Fatalf("AppendRedacted(%q, %+v) = %q, want %q", text, r, got, want)
+			}
+		}
+	}
+}
+
+// plants are shapes of a secret in a text, with the reason of each. SECRET is the secret.
+var plants = []struct{ text, reason string }{
+	{"postgres://admin:SECRET@db/x", "the plain form"},
+	{"https://u:a#SECRET@h/", "a # that is not encoded"},
+	{"https://u:a/SECRET@h/", "a / that is not encoded"},
+	{"https://u:a?SECRET@h/", "a ? that is not encoded"},
+	{`https://u:a\SECRET@h/`, "a backslash"},
+	{`https://u:a"SECRET@h/`, "a quotation mark"},
+	{"https://u:a<SECRET>@h/", "brackets of HTML"},
+	{"https://u:SECRET w@h/", "a space after the start of the password"},
+	{"https://u:a@SECRET@h/", "a second @"},
+	{"https://u:a%SECRET@h/", "a percent sign that is not encoded"},
+	{"redis://:SECRET@h:6379/0", "no user name"},
+	{"https://u%3ASECRET@h/", "an encoded userinfo"},
+	{"https%3A%2F%2Fu%3ASECRET%40h%2F", "an address in a query"},
+	{`"https:\/\/u:SECRET@h\/"`, "JSON by PHP"},
+	{`https\u003a\u002f\u002fu\u003aSECRET\u0040h`, "JSON with escapes"},
+	{`https:\\u:SECRET@h\`, "backslashes instead of slashes"},
+	{"jdbc:mysql://u:SECRET@h:3306/db", "a nested URI"},
+	{"mongodb://u:SECRET@h1:1,h2:2/db", "a list of hosts"},
+	{"amqp://u:p@h,amqp://v:SECRET@g", "a list of addresses"},
+	{"https://h/x?a=1&token=SECRET", "a query"},
+	{`https://h/x?a=1\u0026token=SECRET`, "a query in JSON by Go"},
+	{"https%3A%2F%2Fh%2F%3Ftoken%3DSECRET", "a query in a query"},
+}
+
+var neighbours = []string{
+	" ", "\n", "\t", "a", "https://h/", "https://h:80/ ", "\"", "'", "(", ")", ",", "a@b ", "{\"url\":\"", "\"}", "<a href=\"", "\">", "é", "\xff", "\x00",
+	"12:30:00 ", "?next=", "&", "#", "\\", "%3A", "https%3A%2F%2Fg ", "x://", "://", "u:p@h ", "@ ", "https://v:q@g/ ", "\\u0026", "\r\n", ";", "token=",
+}
+
+var planted = uri.Redactor{QueryKeys: []string{"token"}}
+
+const secret = "SECRET"
+
+// plantedText returns a text with planted secrets and random neighbours.
+func plantedText(random *rand.Rand) string {
+	var w strings.Builder
+	for range 1 + random.IntN(3) {
+		for range random.IntN(4) {
+			w.WriteString(neighbours[random.IntN(len(neighbours))])
+		}
+		w.WriteString(" " + plants[random.IntN(len(plants))].text)
+		if random.IntN(2) == 0 {
+			w.WriteString(neighbours[random.IntN(len(neighbours))])
+		}
+	}
+	return w.String()
+}
+
+func TestPlantedSecrets(t *testing.T) {
+	random := randtest.New(t)
+	for range input.Rounds(3000, 10000, 1000000) {
+		text := plantedText(random)
+		got := redacted(text, planted)
+		if strings.Contains(got, secret) {
+			t.Fatalf("AppendRedacted(%q) = %q", text, got)
+		}
+		if again := redacted(got, planted); again != got {
+			t.Fatalf("AppendRedacted(%q) = %q, and again %q", text, got, again)
+		}
+		if strings.Count(got, "\n") != strings.Count(text, "\n") {
+			t.Fatalf("AppendRedacted(%q) = %q: other lines", text, got)
+		}
+	}
+}
+
+// BenchmarkRedact redacts web logs without secrets, and with one in each line.
+func BenchmarkRedact(b *testing.B) {
+	plain := corpus(corpora[1].write)
+	for _, c := range []struct {
+		name string
+		text []byte
+	}{{"plain", plain}, {"secrets", bytes.ReplaceAll(plain, []byte("https://"), []byte("https://user:password@"))}} {
+		b.Run("log="+c.name, func(b *testing.B) {
+			b.SetBytes(int64(len(c.text)))
+			b.ReportAllocs()
+			dst := make([]byte, 0, 2*len(c.text))
+			for b.Loop() {
+				find.AppendRedacted(dst, c.text, uri.Redactor{})
+			}
+		})
+	}
+}
