@@ -56,6 +56,12 @@ func topics() []topic {
 			choices: map[string]manual.Flag{"-key": {Words: keyWords.Names()}, "-by": {Words: groupWords.Names()}},
 		},
 		{
+			name: "find", summary: "print the addresses in text, one a line",
+			usage: findUsage, run: runFind,
+			flags:   func() *flag.FlagSet { return findFlags(new(searcher)) },
+			choices: map[string]manual.Flag{"-in": {Words: escapeWords.Names()}},
+		},
+		{
 			name: "expand", summary: "print the expansion of a URI template",
 			usage: expandUsage, run: runExpand,
 			flags: func() *flag.FlagSet { return expandFlags(new(string)) },

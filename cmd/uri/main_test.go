@@ -335,7 +335,7 @@ func TestWriteError(t *testing.T) {
 // TestClosedPipe: if the reader of standard output closes the pipe, SIGPIPE ends the command silently, also if a flag
 // names standard output. On systems without that signal, the command reports the error once.
 func TestClosedPipe(t *testing.T) {
-	tests := map[string][]string{"split": {"split"}, "dedupe": {"dedupe", "-quiet"}}
+	tests := map[string][]string{"split": {"split"}, "find": {"find"}, "dedupe": {"dedupe", "-quiet"}}
 	if _, err := os.Stat("/dev/stdout"); err == nil {
 		tests["dedupe -o"] = []string{"dedupe", "-quiet", "-o", "/dev/stdout"}
 	}

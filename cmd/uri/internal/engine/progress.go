@@ -107,16 +107,26 @@ func (p *progress) put(line string) {
 	p.shown = len(line)
 }
 
-// line returns the progress line for t after the given time. If the size of the input is known, it begins with a
-// percentage, which stays at 100 if the input has grown.
+// line returns the progress line for t after the given time.
 func (t tally) line(elapsed time.Duration, size int64) string {
+	return fmt.Sprintf("%s, %s valid, %s invalid",
+		t.bytesLine(elapsed, size), Grouped(int64(t.total-t.invalid)), Grouped(int64(t.invalid)))
+}
+
+// searchLine returns the progress line of a search.
+func (t tally) searchLine(elapsed time.Duration, size int64) string {
+	return fmt.Sprintf("%s, %s found", t.bytesLine(elapsed, size), Grouped(int64(t.total)))
+}
+
+// bytesLine returns the start of a progress line. If the size of the input is known, it begins with a percentage, which
+// stays at 100 if the input has grown.
+func (t tally) bytesLine(elapsed time.Duration, size int64) string {
 	percentage := ""
 	if size > 0 {
 		percentage = fmt.Sprintf("%d%%, ", int(min(100*float64(t.bytes)/float64(size), 100)))
 	}
 	rate := float64(t.bytes) / elapsed.Seconds()
-	return fmt.Sprintf("uri: %s%s, %s/s, %s valid, %s invalid",
-		percentage, InBytes(float64(t.bytes)), InBytes(rate), Grouped(int64(t.total-t.invalid)), Grouped(int64(t.invalid)))
+	return fmt.Sprintf("uri: %s%s, %s/s", percentage, InBytes(float64(t.bytes)), InBytes(rate))
 }
 
 // InBytes returns n with three digits and a decimal unit.

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/cmd/uri/internal/escape"
+	"github.com/urispan/uri/find"
+	"github.com/urispan/uri/find/hosts"
+)
+
+const findUsage = `usage: uri find [flags] [FILE ...]
+
+Find prints each address in the files, one a line. Without FILE, or if FILE
+is -, it reads standard input. An address begins with a registered scheme and
+"://". With several files, FILE: is before each address. Flags:
+
+  -b            print the byte offset before each address: OFFSET:TEXT
+  -scheme LIST  find these schemes, such as https,mailto; "any" is any scheme
+                before "://"; mailto and tel need no "//"
+  -json         print JSON objects with the keys file (null for standard
+                input), line, offset, end, kind (url, host or email), text
+  -hosts        also find names without a scheme with a known public suffix
+  -emails       also find e-mail addresses
+  -prose        the characters and the end of an address are those of UTS #58,
+                for text that people write; with -hosts -emails and without
+                -scheme, all rules are those of the standard
+  -in FORMAT    read escapes inside addresses: json or html; "text" is as in
+                the file, and -json also has the key decoded
+
+Examples:
+  $ echo 'See http://a.example/x, or (http://[::1]/).' | uri find
+  http://a.example/x
+  http://[::1]/
+  $ echo 'Ask joe@example.com.' | uri find -emails -b
+  4:joe@example.com
+
+Find reports a match after a NUL byte, but does not print it or search the
+rest of the file. A word of more than 64 MiB is reported and not searched.
+The exit status is 0 if an address is found, 1 if none is, and 2 for trouble.
+`
+
+// escapeWords are the values of -in.
+var escapeWords = engine.Words[find.Escapes]{{"json", find.EscapesJSON}, {"html", find.EscapesHTML}}
+
+// A searcher is one run of find.
+type searcher struct {
+	find.Finder
+	offsets, json, hosts, emails bool
+	named                        bool // lines begin with the name of the file
+}
+
+// findFlags returns the flags of find, which set s.
+func findFlags(s *searcher) *flag.FlagSet {
+	fs := flag.NewFlagSet("find", flag.ContinueOnError)
+	fs.BoolVar(&s.offsets, "b", false, engine.NoValue)
+	fs.BoolVar(&s.json, "json", false, engine.NoValue)
+	fs.BoolVar(&s.hosts, "hosts", false, engine.NoValue)
+	fs.BoolVar(&s.emails, "emails", false, engine.NoValue)
+	fs.BoolVar(&s.Prose, "prose", false, engine.NoValue)
+	fs.Func("scheme", "schemes separated by commas, such as https,mailto, or any", s.setSchemes)
+	escapeWords.Var(fs, &s.Escapes, "in")
+	return fs
+}
+
+// setSchemes sets the schemes to find from the value of -scheme.
+func (s *searcher) setSchemes(list string) error {
+	s.Schemes, s.AnyScheme = []string{}, false
+	for _, scheme := range strings.Split(list, ",") {
+		if scheme == "any" {
+			s.AnyScheme = true
+			continue
+		}
+		if uri.ComponentScheme.Check(scheme) != nil {
+			return engine.ErrValue
+		}
+		s.Schemes = append(s.Schemes, scheme)
+	}
+	return nil
+}
+
+// runFind prints the addresses in files.
+func runFind(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var s searcher
+	names, err := engine.ParseFlags(findFlags(&s), args, isFlag)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return engine.Print(stdout, stderr, findUsage)
+	case err != nil:
+		return engine.UsageTrouble(stderr, "find", err)
+	}
+	s.named = len(names) > 1
+	finder := s.finder()
+	files := engine.Files{
+		Names: names, JSON: s.json,
+		Search: func(dst []byte, p *engine.Piece) []byte {
+			for m := range finder.All(p.Data) {
+				p.Found++
+				if p.Binary = m.Start >= int64(p.Text); p.Binary {
+					break
+				}
+				if s.json {
+					dst = s.appendJSON(dst, p, m)
+				} else {
+					dst = s.appendLine(dst, p, m)
+				}
+				dst = p.Flush(dst)
+			}
+			return dst
+		},
+	}
+	return files.Run(stdin, stdout, stderr, "find")
+}
+
+// finder returns the Finder that the flags describe.
+func (s *searcher) finder() *find.Finder {
+	if s.Prose && s.hosts && s.emails && s.Schemes == nil {
+		f := hosts.UTS58()
+		f.Escapes = s.Escapes
+		return f
+	}
+	var names hosts.Set
+	if s.hosts {
+		names |= hosts.Names
+	}
+	if s.emails {
+		names |= hosts.Emails
+	}
+	if names != 0 {
+		s.Names = names
+	}
+	return &s.Finder
+}
+
+// appendLine appends the line for a match.
+func (s *searcher) appendLine(dst []byte, p *engine.Piece, m find.Match) []byte {
+	if s.named {
+		name := p.Name
+		if name == "-" {
+			name = "(standard input)" // as grep prints it
+		}
+		dst = append(append(dst, name...), ':')
+	}
+	if s.offsets {
+		dst = append(strconv.AppendInt(dst, p.Offset+m.Start, 10), ':')
+	}
+	return append(append(dst, p.Data[m.Start:m.End]...), '\n')
+}
+
+// appendJSON appends the JSON object for a match.
+func (s *searcher) appendJSON(dst []byte, p *engine.Piece, m find.Match) []byte {
+	text := p.Data[m.Start:m.End]
+	dst = append(dst, `{"file":`...)
+	if p.Name == "-" {
+		dst = append(dst, "null"...)
+	} else {
+		dst = escape.AppendJSON(dst, []byte(p.Name))
+	}
+	dst = strconv.AppendInt(append(dst, `,"line":`...), p.LineAt(m.Start), 10)
+	dst = strconv.AppendInt(append(dst, `,"offset":`...), p.Offset+m.Start, 10)
+	dst = strconv.AppendInt(append(dst, `,"end":`...), p.Offset+m.End, 10)
+	dst = append(append(append(dst, `,"kind":"`...), m.Kind.String()...), `","text":`...)
+	dst = escape.AppendJSON(dst, text)
+	if s.Escapes != find.EscapesNone {
+		decoded := text
+		if m.Decoded != nil {
+			decoded = m.Decoded
+		}
+		dst = escape.AppendJSON(append(dst, `,"decoded":`...), decoded)
+	}
+	return append(dst, "}\n"...)
+}

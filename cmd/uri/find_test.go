@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+	"github.com/urispan/uri/find"
+)
+
+func TestFind(t *testing.T) {
+	const text = "a http://x.example/ b\nsee mailto:joe@example.com, www.example.com/a or foo-9://h\n"
+	for _, c := range []struct {
+		args, stdin string
+		status      int
+		stdout      string
+		stderr      string // a part of it
+	}{
+		{stdin: text, stdout: "http://x.example/\n"},
+		{stdin: "", status: engine.ExitInvalid},
+		{stdin: "no address\n", status: engine.ExitInvalid},
+		{args: "-b", stdin: text, stdout: "2:http://x.example/\n"},
+		{args: "-", stdin: text, stdout: "http://x.example/\n"},
+		{args: "-scheme mailto", stdin: text, stdout: "mailto:joe@example.com\n"},
+		{args: "-scheme any", stdin: text, stdout: "http://x.example/\nfoo-9://h\n"},
+		{args: "-scheme any,mailto", stdin: text, stdout: "http://x.example/\nmailto:joe@example.com\nfoo-9://h\n"},
+		{args: "-hosts", stdin: text, stdout: "http://x.example/\nwww.example.com/a\n"},
+		{args: "-emails", stdin: text, stdout: "http://x.example/\nmailto:joe@example.com\n"},
+		{args: "-prose -hosts -emails", stdin: "ftp://a.com/ 'b.com'", stdout: "a.com/\nb.com\n"},
+		{args: "-json", stdin: "\n\n http://h/\xff", stdout: `{"file":null,"line":3,"offset":3,"end":12,"kind":"url","text":"http://h/"}` + "\n"},
+		{args: "-json -emails", stdin: "a@b.com\na@c.com a@d.com", stdout: `{"file":null,"line":1,"offset":0,"end":7,"kind":"email","text":"a@b.com"}
+{"file":null,"line":2,"offset":8,"end":15,"kind":"email","text":"a@c.com"}
+{"file":null,"line":2,"offset":16,"end":23,"kind":"email","text":"a@d.com"}
+`},
+		{args: "-in html", stdin: "http://h/?a&amp;b&quot;", stdout: "http://h/?a&amp;b\n"},
+		{args: "-in json -json", stdin: `"http:\/\/h\/"`, stdout: `{"file":null,"line":1,"offset":1,"end":13,"kind":"url","text":"http:\\/\\/h\\/","decoded":"http://h/"}` + "\n"},
+		{args: "-in html -json", stdin: "http://h/", stdout: `{"file":null,"line":1,"offset":0,"end":9,"kind":"url","text":"http://h/","decoded":"http://h/"}` + "\n"},
+
+		{stdin: "http://a/ \x00http://b/ http://c/", stdout: "http://a/\n", stderr: "standard input: binary file matches"},
+		{stdin: "http://a/ \x00", stdout: "http://a/\n"},
+		{stdin: "\x00", status: engine.ExitInvalid},
+
+		{args: "-scheme ,", status: engine.ExitTrouble, stderr: "-scheme: want schemes"},
+		{args: "-scheme 1a", status: engine.ExitTrouble, stderr: "-scheme: want schemes"},
+		{args: "-in xml", status: engine.ExitTrouble, stderr: "-in: want json or html"},
+		{args: "no-such-file", status: engine.ExitTrouble, stderr: "file 1: "},
+		{args: "no-such-file -", stdin: text, status: engine.ExitTrouble,
+			stdout: "(standard input):http://x.example/\n", stderr: "file 1: "},
+	} {
+		status, stdout, stderr := runWith(c.stdin, append([]string{"find"}, strings.Fields(c.args)...)...)
+		if status != c.status || stdout != c.stdout || !strings.Contains(stderr, c.stderr) || (stderr != "") != (c.stderr != "") {
+			t.Errorf("uri find %s: status %d, %q, %q", c.args, status, stdout, stderr)
+		}
+	}
+}
+
+func TestFindExamples(t *testing.T) {
+	_, examples, _ := strings.Cut(findUsage, "\nExamples:\n")
+	examples, _, _ = strings.Cut(examples, "\n\n")
+	list := strings.Split(strings.ReplaceAll("\n"+examples+"\n", "\n  ", "\n"), "\n$ ")[1:]
+	if len(list) < 2 {
+		t.Errorf("%d examples", len(list))
+	}
+	for _, example := range list {
+		command, want, _ := strings.Cut(strings.TrimSuffix(example, "\n")+"\n", "\n")
+		echo, args, _ := strings.Cut(command, " | uri ")
+		_, stdout, stderr := runWith(shellWords(echo)[1]+"\n", strings.Fields(args)...)
+		if stdout != want || stderr != "" {
+			t.Errorf("%s\nprints\n%s%s\nand not\n%s", command, stdout, stderr, want)
+		}
+	}
+}
+
+// TestFindFiles: the results of several files are in their order, a binary part of one does not end the search of the
+// others, and a file that gets the results is not read.
+func TestFindFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"a": strings.Repeat("http://a/ ", 100_000), "b": "http://b/1 \x00 http://b/2\n" + strings.Repeat("\x00 http://b/3\n", 100_000),
+		"c": "\nhttp://c/\n", "d": "http://d/",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := strings.Repeat("a:http://a/\n", 100_000) + "b:http://b/1\nc:http://c/\nd:http://d/\n"
+	status, stdout, stderr := runWith("", "find", "a", "b", "c", "d")
+	if status != engine.ExitValid || stdout != want || stderr != "uri: find: b: binary file matches\n" {
+		t.Errorf("status %d, %d bytes, %q", status, len(stdout), stderr)
+	}
+	if _, stdout, _ := runWith("", "find", "-json", "c"); stdout != `{"file":"c","line":2,"offset":1,"end":10,"kind":"url","text":"http://c/"}`+"\n" {
+		t.Errorf("-json: %q", stdout)
+	}
+	if status, _, stderr := runWith("", "find", ".", "c"); status != engine.ExitTrouble || !strings.HasPrefix(stderr, "uri: find: .: ") {
+		t.Errorf("a directory: status %d, %q", status, stderr)
+	}
+	out, err := os.OpenFile("c", os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	var message bytes.Buffer
+	if status := run([]string{"find", "c"}, nil, out, &message); status != engine.ExitTrouble ||
+		message.String() != "uri: find: c: the results go to this file\n" {
+		t.Errorf("the file of the results: status %d, %q", status, &message)
+	}
+}
+
+// TestFindPieces compares the results for a long text, which workers search in pieces, with those of a search in one
+// buffer.
+func TestFindPieces(t *testing.T) {
+	var text strings.Builder
+	for i := 0; text.Len() < 3<<20; i++ {
+		fmt.Fprintf(&text, "%s http://a.example/%d%s", strings.Repeat("x", i*7919%300), i, []string{" ", "\n", "\t", ".\r\n"}[i%4])
+		if i == 1000 || i == 2000 {
+			fmt.Fprintf(&text, "http://b.example/%s\n", strings.Repeat("long", 100_000)) // longer than a piece
+		}
+	}
+	var want bytes.Buffer
+	line, at := 1, int64(0)
+	var finder find.Finder
+	for m := range finder.AllString(text.String()) {
+		line += strings.Count(text.String()[at:m.Start], "\n")
+		at = m.Start
+		fmt.Fprintf(&want, `{"file":null,"line":%d,"offset":%d,"end":%d,"kind":"url","text":"%s"}`+"\n",
+			line, m.Start, m.End, text.String()[m.Start:m.End])
+	}
+	for name, r := range map[string]io.Reader{
+		"whole": strings.NewReader(text.String()), "halves": iotest.HalfReader(strings.NewReader(text.String())),
+	} {
+		var stdout, stderr bytes.Buffer
+		status := run([]string{"find", "-json"}, r, &stdout, &stderr)
+		if status != engine.ExitValid || !bytes.Equal(stdout.Bytes(), want.Bytes()) || stderr.Len() > 0 {
+			t.Errorf("%s: status %d, %d bytes, want %d, %q", name, status, stdout.Len(), want.Len(), &stderr)
+		}
+	}
+}
+
+// TestFindErrors: results before an error of the input are printed, and an error of the output ends the search.
+func TestFindErrors(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	r := io.MultiReader(strings.NewReader("http://a/ http://b/"), iotest.ErrReader(io.ErrUnexpectedEOF))
+	status := run([]string{"find"}, r, &stdout, &stderr)
+	if status != engine.ExitTrouble || stdout.String() != "http://a/\nhttp://b/\n" || stderr.String() != "uri: find: standard input: unexpected EOF\n" {
+		t.Errorf("status %d, %q, %q", status, &stdout, &stderr)
+	}
+	stderr.Reset()
+	status = run([]string{"find"}, &endless{line: "http://example.com/\n"}, &failing{3}, &stderr)
+	if status != engine.ExitTrouble || stderr.String() != "uri: no room\n" {
+		t.Errorf("status %d, %q", status, &stderr)
+	}
+}
+
+// TestFindTerminal: results on a terminal neither control it nor hide in it.
+func TestFindTerminal(t *testing.T) {
+	for _, name := range append(hostile, "plain") {
+		file := filepath.Join(t.TempDir(), "f"+strings.NewReplacer("/", "", "\x00", "").Replace(name))
+		if os.WriteFile(file, []byte("http://h/\u00e9"+name+" x "), 0o600) != nil {
+			continue // a name that the file system refuses
+		}
+		for _, args := range [][]string{{"find", file, file}, {"find", "-json", "-prose", file}} {
+			status, stdout, stderr := runOnTerminal(nil, args...)
+			checkShowable(t, args, stdout)
+			checkShowable(t, args, stderr)
+			if status != engine.ExitValid {
+				t.Errorf("%q: status %d, %q", args, status, stderr)
+			}
+			for line := range strings.Lines(stdout) {
+				if args[1] == "-json" && !json.Valid([]byte(line)) {
+					t.Errorf("%q: %q", args, line)
+				}
+			}
+		}
+	}
+}

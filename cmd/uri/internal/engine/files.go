@@ -1,0 +1,357 @@
+package engine
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/urispan/uri/cmd/uri/internal/paint"
+	"github.com/urispan/uri/internal/errs"
+	"github.com/urispan/uri/internal/stream"
+)
+
+// Files is a search of files by several workers. The results are in the order of the files.
+type Files struct {
+	Names []string // of the files; "-" is standard input, which is also read if there are no names
+	JSON  bool     // the results are JSON objects, with the numbers of lines
+
+	// Search appends the results for a piece to dst and returns the longer slice. It sets Found and Binary, and passes
+	// dst to Flush after each result. Several goroutines call it.
+	Search func(dst []byte, p *Piece) []byte
+}
+
+// A Piece is a part of a file. It begins and ends at a space, a control or an end of the file.
+type Piece struct {
+	Name   string // of the file; "-" for standard input
+	Offset int64  // of Data in the file
+	Data   []byte
+	Text   int // the length of Data before the first NUL: after it, the file is binary
+
+	Found  int  // the number of results
+	Binary bool // a result is not shown, because it is in a binary part
+
+	line    int64 // the number of the line with Data[counted]
+	counted int
+	write   func(dst []byte)
+
+	file *source
+	long int64 // the length of a word before Data that was too long for a piece
+	err  error // ended reading of the file
+	end  int64 // the bytes that were read from all files up to the end of Data
+}
+
+// LineAt returns the number of the line with the byte at n, if the results are JSON objects. The numbers n must not
+// decrease from call to call.
+func (p *Piece) LineAt(n int64) int64 {
+	p.line += int64(bytes.Count(p.Data[p.counted:n], []byte("\n")))
+	p.counted = int(n)
+	return p.line
+}
+
+// Flush returns dst. If dst is long, Flush writes it and returns an empty slice.
+func (p *Piece) Flush(dst []byte) []byte {
+	if len(dst) < outputSize {
+		return dst
+	}
+	p.write(dst)
+	return dst[:0]
+}
+
+// A source is a file that is read.
+type source struct {
+	name   string
+	number int // of the argument, from 1
+	r      io.Reader
+
+	binary  bool
+	stopped atomic.Bool // the rest is not read, because a result in a binary part is reported
+}
+
+// pieceSize is the size of the buffer for a Read. A piece of this size and its results stay in the cache.
+const pieceSize = 256 << 10
+
+// maxKept is the size of the largest buffer that a worker keeps for its next piece.
+const maxKept = 4 * pieceSize
+
+// maxWord is the length in bytes of the longest word that is searched.
+const maxWord = 64 << 20
+
+// pieces reads files in pieces.
+type pieces struct {
+	mu     sync.Mutex // held while a piece is read, which may block
+	names  []string   // of the files that are still to be read
+	stdin  io.Reader
+	stdout fs.FileInfo // of the file for the results, which is not read; may be nil
+	lines  bool        // count lines
+	limit  int         // maxWord
+
+	file   *source // nil before the first file and between files
+	opened int     // the number of files so far
+	number int     // of the next piece
+	rest   []byte  // of a word that continues in the next piece
+	offset int64   // of rest in the file
+	line   int64   // at rest
+	total  int64   // the bytes that were read from all files
+}
+
+// fill reads the next piece and returns its number. At the end of the last file, ok is false.
+func (in *pieces) fill(p *Piece) (number int, ok bool) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	number = in.number
+	in.number++
+	data := p.Data[:0]
+	if cap(data) > maxKept {
+		data = nil
+	}
+	*p = Piece{Data: data, write: p.write}
+	if in.file != nil && in.file.stopped.Load() {
+		in.close()
+	}
+	if in.file == nil {
+		if len(in.names) == 0 {
+			return number, false
+		}
+		p.err = in.open()
+	}
+	p.file, p.Name = in.file, in.file.name
+	if p.err == nil {
+		in.read(p)
+	}
+	p.Offset, p.line, p.end = in.offset+p.long, in.line, in.total
+	in.offset = p.Offset + int64(len(p.Data))
+	if in.lines {
+		in.line += int64(bytes.Count(p.Data, []byte("\n")))
+	}
+	if !in.file.binary {
+		p.Text = bytes.IndexByte(p.Data, 0)
+		if in.file.binary = p.Text >= 0; !in.file.binary {
+			p.Text = len(p.Data)
+		}
+	}
+	if p.err != nil {
+		in.close()
+	}
+	return number, true
+}
+
+// open opens the next file.
+func (in *pieces) open() error {
+	in.opened++
+	f := &source{name: in.names[0], number: in.opened}
+	in.file, in.names = f, in.names[1:]
+	in.rest, in.offset, in.line = in.rest[:0], 0, 1
+	if f.name == "-" {
+		f.r = in.stdin
+	} else {
+		file, err := os.Open(f.name)
+		if err != nil {
+			return err
+		}
+		f.r = file
+	}
+	if file, ok := f.r.(*os.File); ok && in.stdout != nil {
+		if info, err := file.Stat(); err == nil && os.SameFile(info, in.stdout) {
+			return errSameFile
+		}
+	}
+	return nil
+}
+
+// errSameFile reports a file that would grow while it is read.
+var errSameFile = errors.New("the results go to this file")
+
+// close closes the file, unless it is standard input.
+func (in *pieces) close() {
+	if c, ok := in.file.r.(io.Closer); ok && in.file.name != "-" {
+		c.Close()
+	}
+	in.file = nil
+}
+
+// read reads words until p has a whole one, and keeps the start of the last one for the next piece. It sets p.err after
+// the last word of the file.
+func (in *pieces) read(p *Piece) {
+	p.Data = append(p.Data, in.rest...)
+	in.rest = in.rest[:0]
+	for p.err == nil {
+		seen := len(p.Data)
+		p.Data = slices.Grow(p.Data, pieceSize)
+		n, err := stream.Read(in.file.r, p.Data[seen:seen+pieceSize])
+		p.Data, p.err = p.Data[:seen+n], err
+		in.total += int64(n)
+		end := len(p.Data)
+		if p.err == nil {
+			for end > seen && p.Data[end-1] > ' ' {
+				end--
+			}
+		}
+		switch {
+		case end == seen && p.err == nil && p.long == 0 && len(p.Data) <= in.limit:
+			continue
+		case end == seen && p.err == nil: // a part of a long word
+			p.long += int64(len(p.Data))
+			p.Data = p.Data[:0]
+			continue
+		case p.long > 0: // the end of the long word, and the start of the piece
+			first := slices.IndexFunc(p.Data[:end], isSpace)
+			if first < 0 {
+				first = end
+			}
+			p.long += int64(first)
+			n := copy(p.Data, p.Data[first:])
+			p.Data, end = p.Data[:n], end-first
+		}
+		in.rest = append(in.rest, p.Data[end:]...)
+		p.Data = p.Data[:end]
+		return
+	}
+}
+
+// isSpace reports whether c separates words: a space or a control.
+func isSpace(c byte) bool { return c <= ' ' }
+
+// Run searches the files and returns the exit status: ExitValid if there is a result, and ExitInvalid if there is none.
+// It reports a file that cannot be read for the command, and goes on with the next one.
+func (f *Files) Run(stdin io.Reader, stdout, stderr io.Writer, command string) int {
+	in := &pieces{names: f.Names, stdin: stdin, lines: f.JSON, limit: maxWord}
+	if len(in.names) == 0 {
+		in.names = []string{"-"}
+	}
+	if file, ok := stdout.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			in.stdout = info
+		}
+	}
+	j := &filesJob{in: in, turn: newTurn(), stdout: paint.Styled(stdout, f.JSON, false), stderr: stderr, command: command}
+	var input io.Reader
+	if slices.Contains(in.names, "-") {
+		input = stdin
+	}
+	progress := newProgress(input, stdout, stderr)
+	if progress != nil {
+		progress.size = sizeOfFiles(in.names, progress.size)
+		j.stderr = paint.NewTerminal(progress, paint.Screen{Width: progress.width})
+	}
+	for range workersFor(runtime.GOMAXPROCS(0)) {
+		go j.work(f.Search)
+	}
+	progress.watch(j.turn.done, func(elapsed time.Duration, size int64) string { return j.turn.count().searchLine(elapsed, size) })
+	switch count := j.turn.count(); {
+	case j.turn.err != nil:
+		return Trouble(j.stderr, j.turn.err)
+	case j.trouble:
+		return ExitTrouble
+	case count.total == 0:
+		return ExitInvalid
+	}
+	return ExitValid
+}
+
+// sizeOfFiles returns the number of bytes in the files, or 0 if it is unknown.
+func sizeOfFiles(names []string, stdin int64) (size int64) {
+	for _, name := range names {
+		if name == "-" {
+			if stdin == 0 {
+				return 0
+			}
+			size += stdin
+			continue
+		}
+		info, err := os.Stat(name)
+		switch {
+		case err != nil || info.IsDir():
+		case !info.Mode().IsRegular():
+			return 0
+		default:
+			size += info.Size()
+		}
+	}
+	return size
+}
+
+// A filesJob is one run of Files.
+type filesJob struct {
+	in             *pieces
+	turn           *turn
+	stdout, stderr io.Writer
+	command        string
+	trouble        bool // written in the turn of a piece
+}
+
+// work is the loop of a worker. It ends after the last piece, or when writing has failed.
+func (j *filesJob) work(search func(dst []byte, p *Piece) []byte) {
+	var p Piece
+	var out []byte
+	number, ok := 0, true
+	p.write = func(dst []byte) { j.write(number, dst) }
+	for {
+		if number, ok = j.in.fill(&p); !ok {
+			if j.turn.wait(number) {
+				j.turn.end(nil)
+			}
+			return
+		}
+		if out = search(out[:0], &p); !j.write(number, out) {
+			return
+		}
+		j.report(&p)
+		j.turn.pass(tally{bytes: p.end, total: p.Found})
+	}
+}
+
+// write writes results in the turn of a piece. It returns false if the work is over.
+func (j *filesJob) write(number int, out []byte) bool {
+	if !j.turn.wait(number) {
+		return false
+	}
+	if len(out) == 0 {
+		return true
+	}
+	_, err := j.stdout.Write(out)
+	if err != nil {
+		j.turn.end(err)
+	}
+	return err == nil
+}
+
+// report reports what is special about a piece, in its turn.
+func (j *filesJob) report(p *Piece) {
+	say := func(format string, args ...any) {
+		Warn(j.stderr, j.command, p.file.shown()+": "+fmt.Sprintf(format, args...))
+	}
+	if p.long > 0 {
+		say("%d bytes without a space at byte %d are not searched", p.long, p.Offset-p.long)
+		j.trouble = true
+	}
+	if p.Binary && !p.file.stopped.Swap(true) {
+		say("binary file matches")
+	}
+	if p.err != nil && p.err != io.EOF {
+		err := p.err
+		if e, ok := errs.AsType[*fs.PathError](err); ok {
+			err = e.Err
+		}
+		say("%v", err)
+		j.trouble = true
+	}
+}
+
+// shown returns the name of the file for messages. The name of a file that does not exist may be a password.
+func (f *source) shown() string {
+	if f.name == "-" {
+		return "standard input"
+	}
+	if _, err := os.Lstat(f.name); err != nil {
+		return fmt.Sprintf("file %d", f.number)
+	}
+	return f.name
+}

@@ -1,0 +1,42 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// TestPieces: pieces have whole words, and a word longer than the limit is counted, and not a part of them.
+func TestPieces(t *testing.T) {
+	long := strings.Repeat("x", 3*pieceSize)
+	for _, c := range []struct{ text, want string }{
+		{"a b " + long + " c d", "a b  c d"},
+		{long + "\nc", "\nc"},
+		{"a " + long, "a "},
+		{"a " + long + " " + long + "\tb", "a  \tb"},
+	} {
+		for _, half := range []bool{false, true} {
+			in := &pieces{names: []string{"-"}, stdin: strings.NewReader(c.text), limit: pieceSize, lines: true}
+			if half {
+				in.stdin = iotest.HalfReader(in.stdin)
+			}
+			var p Piece
+			var text strings.Builder
+			at, skipped := int64(0), int64(0)
+			for _, ok := in.fill(&p); ok; _, ok = in.fill(&p) {
+				if p.Offset != at+p.long || !strings.HasPrefix(c.text[p.Offset:], string(p.Data)) {
+					t.Fatalf("%.10q: a piece of %d bytes at %d, want %d", c.text, len(p.Data), p.Offset, at+p.long)
+				}
+				if want := int64(strings.Count(c.text[:p.Offset], "\n") + 1); p.line != want {
+					t.Errorf("%.10q: line %d at %d, want %d", c.text, p.line, p.Offset, want)
+				}
+				at = p.Offset + int64(len(p.Data))
+				skipped += p.long
+				text.Write(p.Data)
+			}
+			if text.String() != c.want || at != int64(len(c.text)) || skipped != int64(len(c.text)-len(c.want)) {
+				t.Errorf("%.10q: %.20q, ends at %d, skips %d", c.text, text.String(), at, skipped)
+			}
+		}
+	}
+}
