@@ -8,12 +8,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
 	"golang.org/x/text/unicode/rangetable"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/octet"
+	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/tables"
 )
 
@@ -306,22 +306,24 @@ func isVisible(r rune, inQuery bool) bool { return visible().shows(r, inQuery) }
 var visible = sync.OnceValue(makeVisible)
 
 func makeVisible() *runeSet {
-	v, buf := new(runeSet), make([]byte, 64)
-	for _, t := range []*unicode.RangeTable{unicode.L, unicode.M, unicode.N, unicode.P, unicode.S} {
-		rangetable.Visit(t, func(r rune) {
-			if tables.IsUcschar(r) && !looksLikeDelimiter(r, buf) {
-				v.add(r)
-			}
-		})
+	v := new(runeSet)
+	rangetable.Visit(ucd.Graphic, func(r rune) {
+		if tables.IsUcschar(r) {
+			v.add(r)
+		}
+	})
+	for _, c := range ucd.Compatibles {
+		if isDelimiter(c.ASCII) {
+			rangetable.Visit(c.Table, v.remove)
+		}
 	}
-	rangetable.Visit(unicode.Other_Default_Ignorable_Code_Point, v.remove)
-	rangetable.Visit(unicode.Variation_Selector, v.remove)
+	rangetable.Visit(ucd.DefaultIgnorable, v.remove)
 	for _, r := range blanks + delimiterLike {
 		v.remove(r)
 	}
 	// Of the category Cf, these characters are visible or needed in words. The others only format text.
-	rangetable.Visit(unicode.Prepended_Concatenation_Mark, v.add)
-	rangetable.Visit(unicode.Join_Control, v.add)
+	rangetable.Visit(ucd.PrependedMark, v.add)
+	rangetable.Visit(ucd.JoinControl, v.add)
 	for b := range rune(utf8.RuneSelf) {
 		if tables.Is(byte(b), tables.Unreserved) {
 			v.add(b)
@@ -344,18 +346,8 @@ const (
 		"\u0701\u0702\u3002\uff61\ua60e" // .
 )
 
-// looksLikeDelimiter reports whether r in NFKC has a ".", a delimiter other than sub-delims, or a character that no URI
-// has, such as a space. It writes to buf.
-func looksLikeDelimiter(r rune, buf []byte) bool {
-	if unicode.In(r, unicode.Ideographic, unicode.Hangul) { // nearly all characters, for speed
-		return false
-	}
-	char := utf8.AppendRune(buf[:0], r)
-	// A character that is not decomposed to a delimiter is not composed to one, and most are not decomposed.
-	return slices.ContainsFunc(norm.NFKC.Properties(char).Decomposition(), isDelimiter) &&
-		slices.ContainsFunc(norm.NFKC.Append(char[len(char):], char...), isDelimiter)
-}
-
+// isDelimiter reports whether b is a ".", a delimiter other than sub-delims, or a character that no URI has, such as a
+// space. A character with one in NFKC looks like a delimiter.
 func isDelimiter(b byte) bool {
 	return b == '.' || b < utf8.RuneSelf && !tables.Is(b, tables.Unreserved|tables.SubDelims)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/internal/hostile/input"
+	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/iri"
 )
 
@@ -442,9 +443,12 @@ func TestIDNAOfEveryCharacter(t *testing.T) {
 	}
 }
 
-// isSeen reports whether sections 3.2, 4.1 and 6.1 let r appear in an IRI, by packages unicode and norm.
+// isSeen reports whether sections 3.2, 4.1 and 6.1 let r appear in an IRI, by packages unicode and norm. It takes the
+// characters that only a newer Unicode has from package ucd: none of these looks like a delimiter.
 func isSeen(r rune) bool {
 	switch {
+	case unicode.Is(unicode.Cn, r):
+		return unicode.Is(ucd.Graphic, r)
 	case r < 0x80 || r == '\u200c' || r == '\u200d':
 		return true
 	case strings.ContainsAny(norm.NFKC.String(string(r)), ".:/?#[]@% <>\"\\^`{|}"), strings.ContainsRune(lookalikes, r):

@@ -25,8 +25,7 @@ import (
 type Normalizer struct {
 	uri.Normalizer
 
-	// NFC also puts the text into Unicode's normalization form C (section 5.3.2.2), by the version of Unicode of
-	// golang.org/x/text, which is that of package unicode. Delimiters and percent-encodings do not change, and no
+	// NFC also puts the text into Unicode's normalization form C (section 5.3.2.2), by [UnicodeVersion]. Delimiters and percent-encodings do not change, and no
 	// character becomes a delimiter: a combining character after a delimiter is not combined with it, and a run of text
 	// that would get a reserved or illegal ASCII character, such as ";" for U+037E, does not change. Neither does a
 	// text that would become too long to be parsed.
@@ -35,8 +34,8 @@ type Normalizer struct {
 	NFC bool
 }
 
-// UnicodeVersion is the version of Unicode that the field NFC of a [Normalizer] stands for. It is also that of package
-// idna, which maps hosts.
+// UnicodeVersion is the version of Unicode that the field NFC of a [Normalizer] stands for. It is also that of the
+// characters that an IRI shows decoded, and of package idna, which maps hosts.
 const UnicodeVersion = nfc.UnicodeVersion
 
 // core returns the steps of n for the functions of package reference.

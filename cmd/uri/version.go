@@ -5,12 +5,12 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"unicode"
 
 	"github.com/urispan/uri/host/idna"
 	"github.com/urispan/uri/host/lookalike"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/internal/schemes"
+	"github.com/urispan/uri/internal/ucd"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/whatwg"
 )
@@ -22,7 +22,7 @@ var tableVersions = []struct{ table, version, about string }{
 	{"idna", idna.UnicodeVersion, "Unicode of domain names (UTS 46)"},
 	{"nfc", iri.UnicodeVersion, "Unicode of normalized IRIs (UAX 15)"},
 	{"lookalike", lookalike.UnicodeVersion, "Unicode of confusable characters (UTS 39)"},
-	{"scripts", unicode.Version, "Unicode of scripts and categories, that of Go"},
+	{"scripts", ucd.UnicodeVersion, "Unicode of scripts and categories"},
 	{"suffix", suffix.Version, "date of the Public Suffix List"},
 	{"ports", schemes.PortsDate, "date of IANA's registry, for default ports"},
 }

@@ -7,10 +7,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/urispan/uri/internal/nfc"
+	"github.com/urispan/uri/internal/ucd"
 )
 
 // A char holds the properties of a character that Check and Skeleton need. newChar searches for them in the tables of
-// package unicode, package nfc and confusables.txt.
+// package ucd, package nfc and confusables.txt.
 type char struct {
 	scripts  scriptSet // the augmented script set
 	skeleton string    // the skeleton of the character alone, or "" if it is the character itself
@@ -39,7 +40,7 @@ func newChar(r rune) char {
 	if skeleton != text {
 		c.skeleton = skeleton
 	}
-	if unicode.IsDigit(r) {
+	if unicode.Is(ucd.DecimalNumber, r) {
 		c.zero = zeroOf(r)
 	}
 	return c

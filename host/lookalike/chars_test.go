@@ -10,6 +10,7 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/ucd"
 )
 
 // TestChars compares chars with the functions that search for the properties, for all characters. It compares the
@@ -24,7 +25,7 @@ func TestChars(t *testing.T) {
 			continue // no character
 		}
 		c, text := chars.at(r), string(r)
-		if c.scripts != lookup(r) || (c.zero >= 0) != unicode.IsDigit(r) || c.zero >= 0 && c.zero != zeroOf(r) {
+		if c.scripts != lookup(r) || (c.zero >= 0) != unicode.Is(ucd.DecimalNumber, r) || c.zero >= 0 && c.zero != zeroOf(r) {
 			t.Errorf("%U: %+v", r, *c)
 		}
 		skeleton := composeSkeleton(text)

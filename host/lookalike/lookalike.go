@@ -15,19 +15,16 @@
 //
 //   - Skeletons: confusables.txt of UTS #39 and Unicode's normalization form D, both of [UnicodeVersion]. The module
 //     host/lookalike/gen makes zconfusables.go from go.mau.fi/util/confusable, so only developers who make it again need
-//     that module. The file has license terms of its own, Unicode's. The ignorable characters come from package unicode.
-//     They have been the same since Unicode 15.0.
-//   - Scripts, categories and digits: package unicode, of the version unicode.Version, which is 15.0 in Go 1.26.
-//   - The letters of whole scripts: package unicode, and golang.org/x/text for case folding and normalization form KC.
-//     Both have the same version.
+//     that module. The file has license terms of its own, Unicode's.
+//   - Scripts, categories, digits, ignorable characters and the letters of whole scripts: the Unicode Character Database,
+//     also of UnicodeVersion, whatever the version of Go.
 //   - A-labels: Punycode, by package [idna], which needs no data.
 //
-// Characters newer than unicode.Version have no script here and are compatible with all scripts. They can still be
-// confusable.
+// Characters newer than UnicodeVersion have no script here and are compatible with all scripts.
 //
 // # Limits
 //
-//   - Script_Extensions are missing, because no Go module used here has them. Common and Inherited characters, such as
+//   - Script_Extensions are missing, because no table here has them. Common and Inherited characters, such as
 //     digits and most marks, are compatible with all scripts, though UTS #39 restricts some of them to a few: an
 //     Arabic-Indic digit next to Latin letters is not reported. Exceptions are characters in Chinese, Japanese and
 //     Korean labels: U+3006 is Han; U+30FC, U+FF70 and the voiced sound marks U+3099 to U+309C are Hiragana and

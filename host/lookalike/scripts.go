@@ -8,10 +8,12 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/urispan/uri/internal/ucd"
 )
 
 // Numbers of scripts: first the Recommended Scripts of UAX #31, Table 5, for Unicode 15, then the combined scripts of
-// UTS #39, then all others of package unicode, by name. Common and Inherited are not numbered.
+// UTS #39, then all others, by name. Common and Inherited are not numbered.
 const (
 	scriptLatn = iota
 	scriptCyrl
@@ -39,17 +41,19 @@ var listed = [numListed]string{
 	scriptHanb: "", "", "",
 }
 
-// scriptNames are the long names of all scripts, by number, as in package unicode.
+// scriptNames are the long names of all scripts, by number.
 var scriptNames = sync.OnceValue(func() []string {
-	var others []string
-	for name := range unicode.Scripts {
-		if !slices.Contains(listed[:], name) && name != "Common" && name != "Inherited" {
-			others = append(others, name)
+	names := slices.Clone(listed[:])
+	for _, s := range ucd.Scripts {
+		if !slices.Contains(listed[:], s.Name) && !isShared(s.Name) {
+			names = append(names, s.Name)
 		}
 	}
-	slices.Sort(others)
-	return append(listed[:], others...)
+	return names
 })
+
+// isShared reports whether the characters of the script are compatible with all scripts.
+func isShared(script string) bool { return script == "Common" || script == "Inherited" }
 
 // A scriptSet is a set of scripts, by their numbers. The set of a character is augmented: Han comes with Chinese,
 // Japanese and Korean, and so on (UTS #39, section 5.1). If a character is compatible with all scripts, all bits are
@@ -143,15 +147,17 @@ type run struct {
 	script      int
 }
 
-// runs returns the ranges of all scripts, sorted. They are made once, from package unicode, in less than a millisecond.
+// runs returns the ranges of all scripts, sorted. They are made once, in less than a millisecond.
 var runs = sync.OnceValue(makeRuns)
 
 func makeRuns() (all []run) {
-	for script, name := range scriptNames() {
-		if table := unicode.Scripts[name]; table != nil {
-			for first, last := range rangesOf(table) {
-				all = append(all, run{first, last, script})
-			}
+	for _, s := range ucd.Scripts {
+		if isShared(s.Name) {
+			continue
+		}
+		script := slices.Index(scriptNames(), s.Name)
+		for first, last := range rangesOf(s.Table) {
+			all = append(all, run{first, last, script})
 		}
 	}
 	slices.SortFunc(all, func(a, b run) int { return cmp.Compare(a.first, b.first) })
@@ -282,9 +288,9 @@ func mixedNumbersAt(text string) (offset int, ok bool) {
 }
 
 // zeroOf returns the zero of the system of the decimal digit r. The ten digits of each system follow each other, and a
-// range of package unicode consists of one or more systems.
+// range of the table consists of one or more systems.
 func zeroOf(r rune) rune {
-	for first, last := range rangesOf(unicode.Nd) {
+	for first, last := range rangesOf(ucd.DecimalNumber) {
 		if first <= r && r <= last {
 			return r - (r-first)%10
 		}
@@ -293,7 +299,7 @@ func zeroOf(r rune) rune {
 }
 
 // Scripts returns the scripts of the label's characters, sorted, with Unicode's long names ("Latin", "Cyrillic"), which
-// are also the names of tables in package unicode. Characters that are compatible with all scripts, such as digits, add
+// package unicode also gives to its tables. Characters that are compatible with all scripts, such as digits, add
 // nothing. A character of several scripts (see the exceptions in the package's description) adds all of them, or
 // nothing if another character has one of them. Scripts lists Han, Hiragana and so on for Chinese, Japanese and Korean.
 func (l Label) Scripts() []string {

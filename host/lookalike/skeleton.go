@@ -7,6 +7,7 @@ import (
 
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/nfc"
+	"github.com/urispan/uri/internal/ucd"
 )
 
 // Skeleton returns the skeleton of s, which is the same for all texts that look the same: internalSkeleton of UTS #39,
@@ -124,19 +125,8 @@ func replaced(text string) string {
 	return b.String()
 }
 
-// isIgnorable reports whether r is a Default_Ignorable_Code_Point. It derives that from the tables of package unicode,
-// as DerivedCoreProperties.txt does.
-func isIgnorable(r rune) bool {
-	switch {
-	case r < 0xad || unicode.IsLetter(r) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
-		return false
-	case 0xfff9 <= r && r <= 0xfffb || 0x13430 <= r && r <= 0x13440:
-		return false
-	case unicode.Is(unicode.Cf, r):
-		return !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
-	}
-	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
-}
+// isIgnorable reports whether r is a Default_Ignorable_Code_Point.
+func isIgnorable(r rune) bool { return r >= 0xad && unicode.Is(ucd.DefaultIgnorable, r) }
 
 // asciiLike returns a label of letters, digits and hyphens with the given skeleton, which is that of text. ok is false
 // if no such label exists. The skeletons of such labels consist of such characters, and are their own skeletons. So a

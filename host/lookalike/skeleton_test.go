@@ -15,6 +15,7 @@ import (
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/nfc"
 	"github.com/urispan/uri/internal/randtest"
+	"github.com/urispan/uri/internal/ucd"
 )
 
 var skeletonTests = []struct{ text, skeleton string }{
@@ -55,10 +56,38 @@ var skeletonTests = []struct{ text, skeleton string }{
 	{"\xf4\u06c0", "\ufffdo\u0654"}, // found by fuzzing: the U+06C0 was left in one piece
 }
 
-// TestUnicodeVersion checks that a skeleton is made from data of one version of Unicode.
+// TestUnicodeVersion checks that skeletons, scripts and categories are of one version of Unicode.
 func TestUnicodeVersion(t *testing.T) {
 	if UnicodeVersion != nfc.UnicodeVersion {
 		t.Errorf("confusables.txt is of Unicode %s, and the normalization form of %s", UnicodeVersion, nfc.UnicodeVersion)
+	}
+	if UnicodeVersion != ucd.UnicodeVersion {
+		t.Errorf("confusables.txt is of Unicode %s, and the scripts and categories are of %s", UnicodeVersion, ucd.UnicodeVersion)
+	}
+}
+
+// TestNewCharacters checks characters that Unicode 16 and 17 added.
+func TestNewCharacters(t *testing.T) {
+	for _, test := range []struct {
+		text    string
+		scripts []string
+		mixed   bool // scripts, or systems of digits
+	}{
+		{"\U00010d50", []string{"Garay"}, false},
+		{"a\U00010d50", []string{"Garay", "Latin"}, true},
+		{"\U00016ea0\U00016ebb", []string{"Beria_Erfe"}, false},
+		{"\ua7ce", []string{"Latin"}, false},
+		{"\U00033479\u4e00", []string{"Han"}, false},
+		{"\U00010d40\U00010d49", []string{"Garay"}, false},
+		{"\U00010d401", []string{"Garay"}, true},
+		{"\U0001ccf01", nil, true}, // an outlined digit
+	} {
+		resolved, _, _ := resolve(test.text)
+		_, mixedNumbers := mixedNumbersAt(test.text)
+		mixed := resolved.isEmpty() || mixedNumbers
+		if got := (Label{Text: test.text}).Scripts(); !slices.Equal(got, test.scripts) || mixed != test.mixed {
+			t.Errorf("%+q has the scripts %q, mixed: %t", test.text, got, mixed)
+		}
 	}
 }
 
@@ -351,7 +380,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// TestStandardLibrary compares the lookups with package unicode, character by character.
+// TestStandardLibrary compares the lookups of the characters that package unicode has with it, character by character.
 func TestStandardLibrary(t *testing.T) {
 	seen := map[rune]bool{}
 	for name, table := range unicode.Scripts {
@@ -371,20 +400,20 @@ func TestStandardLibrary(t *testing.T) {
 		}
 	}
 	for r := range unicode.MaxRune + 1 {
-		if _, ok := extension(r); !ok && !seen[r] && lookup(r) != allScripts {
+		if _, ok := extension(r); !ok && !seen[r] && lookup(r) != allScripts && !unicode.Is(unicode.Cn, r) {
 			t.Errorf("%U: of no script, and does not go with all", r)
 		}
 	}
 }
 
-// TestDigits checks that the tables of package unicode are as zeroOf expects them, and that it distinguishes systems.
+// TestDigits checks that the table of digits is as zeroOf expects it, and that it distinguishes systems.
 func TestDigits(t *testing.T) {
-	for first, last := range rangesOf(unicode.Nd) {
+	for first, last := range rangesOf(ucd.DecimalNumber) {
 		if (last-first+1)%10 != 0 {
 			t.Errorf("[%U, %U] are no systems of ten digits", first, last)
 		}
 	}
-	for r := range runesOf(unicode.Nd) {
+	for r := range runesOf(ucd.DecimalNumber) {
 		other := "\u0e50" // of Thai
 		if unicode.Is(unicode.Thai, r) {
 			other = "0"
@@ -420,9 +449,10 @@ func TestTables(t *testing.T) {
 	if len(names) > len(scriptSet{})*64 {
 		t.Errorf("%d scripts are too many for a scriptSet", len(names))
 	}
-	for i := range names[1:] {
-		if i != scriptHanb && i != scriptJpan && i != scriptKore && unicode.Scripts[names[i]] == nil {
-			t.Errorf("%d: no script %q", i, names[i])
+	for i, name := range listed {
+		isCombined := i == scriptHanb || i == scriptJpan || i == scriptKore
+		if isScript := unicode.Scripts[name] != nil; isScript == isCombined {
+			t.Errorf("%d: %q", i, name)
 		}
 	}
 	all := runs()

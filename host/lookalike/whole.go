@@ -9,11 +9,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/urispan/uri/host"
 	"github.com/urispan/uri/internal/nfc"
+	"github.com/urispan/uri/internal/ucd"
 )
 
 // Lookalikes returns the scripts that have a label which looks the same as l, except the script of l itself. They are
@@ -115,9 +113,12 @@ var targets = sync.OnceValue(makeTargets)
 
 func makeTargets() []target {
 	all := map[string]target{}
-	for _, name := range append([]string{"Common", "Inherited"}, listed[:numRecommended]...) {
-		if name != "Hangul" { // it has no host characters, and 11 thousand others
-			addTargets(all, unicode.Scripts[name])
+	for _, s := range ucd.Scripts {
+		if s.Name == "Hangul" { // it has no host characters, and 11 thousand others
+			continue
+		}
+		if isShared(s.Name) || slices.Contains(listed[:numRecommended], s.Name) {
+			addTargets(all, s.Table)
 		}
 	}
 	for p := range maps.Clone(all) {
@@ -196,13 +197,13 @@ func isHostCharacter(r rune) bool {
 		return isLDH(r)
 	case r == 0xdf || r == 0x3c2: // the letters among the exceptions of RFC 5892, section 2.6, that folding changes
 		return true
-	case unicode.Is(rare, r) || unicode.Is(unicode.Hangul, r) || isIgnorable(r):
-		return false
-	case !unicode.In(r, unicode.Ll, unicode.Lo, unicode.Lm, unicode.Mn, unicode.Mc, unicode.Nd):
+	case unicode.Is(rare, r) || isIgnorable(r):
 		return false
 	}
-	s := string(r)
-	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s))) == s
+	if s := lookup(r); s != allScripts && s.has(scriptHang) {
+		return false
+	}
+	return unicode.Is(ucd.StableLetterDigits, r)
 }
 
 // rare are the blocks of Latin, Cyrillic and Greek letters that are in no everyday alphabet, from Blocks.txt.

@@ -37,7 +37,7 @@
 
 package lookalike
 
-// UnicodeVersion is the version of Unicode of skeletons: that of confusables.txt and of the normalization form.
+// UnicodeVersion is the version of Unicode of all data: confusables.txt, the normalization form, and scripts.
 const UnicodeVersion = "17.0.0"
 
 // 6565 characters have prototypes. The tables take 45746 bytes.

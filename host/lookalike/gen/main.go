@@ -77,7 +77,7 @@ func source(prototype func(rune) string) ([]byte, error) {
 		w.WriteString(strings.TrimRight("// "+line, " \n") + "\n")
 	}
 	fmt.Fprintf(&w, "\npackage lookalike\n\n"+
-		"// UnicodeVersion is the version of Unicode of skeletons: that of confusables.txt and of the normalization form.\n"+
+		"// UnicodeVersion is the version of Unicode of all data: confusables.txt, the normalization form, and scripts.\n"+
 		"const UnicodeVersion = %q\n\n", unicodeurls.UnicodeVersion)
 	t.emit(&w)
 	return format.Source(w.Bytes())

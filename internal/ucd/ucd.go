@@ -1,0 +1,17 @@
+// Package ucd has properties of characters from the Unicode Character Database, by the data of one version of Unicode,
+// whatever the version of Go.
+package ucd
+
+import "unicode"
+
+// A Script is the set of the characters with a value of the property Script.
+type Script struct {
+	Name  string // the long name, such as "Latin"
+	Table *unicode.RangeTable
+}
+
+// A Compatible is the set of the characters beyond US-ASCII with a certain character in normalization form KC.
+type Compatible struct {
+	ASCII byte // not a letter or a digit
+	Table *unicode.RangeTable
+}
