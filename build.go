@@ -3,7 +3,6 @@ package uri
 import (
 	"fmt"
 	"net/netip"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/fsm"
@@ -17,9 +16,9 @@ import (
 // A component is given in one of two ways. The Set methods take it raw, with percent-encodings, as the accessors of
 // [URI] return it. They encode and decode nothing, and text that does not match the rule of the component is an error.
 // The Encode methods take data, where "%" is an ordinary character, and percent-encode the bytes that do not fit. They
-// allocate. EncodeHost, EncodeQuery and EncodeFragment do so only if there is something to encode. Both kinds define
-// the component, even if it is "". [Builder.Unset] makes it undefined. Errors are returned by [Builder.URI] and
-// [Builder.AppendText]. To check a component alone, see [Component.Check].
+// allocate, but EncodeHost, EncodeQuery and EncodeFragment only if there is something to encode. Both kinds define the
+// component, even if it is "". [Builder.Unset] makes it undefined. [Builder.URI] returns the errors.
+// To check a component alone, see [Component.Check].
 //
 // The result matches the grammar and has the given components: no part of one is ever read as another. To achieve that,
 // the Builder may add a dot segment before the path. It is then a part of the path, but means nothing, because the
@@ -76,9 +75,6 @@ func (b *Builder) SetHostAddr(addr netip.Addr) *Builder { return b.SetHost(refer
 
 // SetPort sets the port, without the ":", to any number of digits, possibly none (RFC 3986, section 3.2.3).
 func (b *Builder) SetPort(raw string) *Builder { return b.set(ComponentPort, raw) }
-
-// SetPortNumber sets the port to a number. It allocates for numbers of three and more digits. See [URI.PortNumber].
-func (b *Builder) SetPortNumber(port uint16) *Builder { return b.SetPort(strconv.Itoa(int(port))) }
 
 // SetPath sets the path, with all its slashes (RFC 3986, section 3.3). Dot segments stay.
 func (b *Builder) SetPath(raw string) *Builder { return b.set(ComponentPath, raw) }
@@ -163,15 +159,6 @@ func (b *Builder) URI() (URI, error) {
 		return URI{}, nil
 	}
 	return result(b.b.Build())
-}
-
-// AppendText appends the text of the URI that [Builder.URI] returns to dst and returns the extended slice. On error it
-// returns dst. If dst is large enough, it allocates only the error. It implements [encoding.TextAppender].
-func (b *Builder) AppendText(dst []byte) ([]byte, error) {
-	if b == nil {
-		return dst, nil
-	}
-	return b.b.AppendText(dst)
 }
 
 // Format prints b for package fmt. For every verb it prints [URI.Redacted] of the URI that [Builder.URI] returns, or

@@ -2,7 +2,6 @@ package uri
 
 import (
 	"fmt"
-	"hash/maphash"
 
 	"github.com/urispan/uri/fsm"
 	"github.com/urispan/uri/internal/reference"
@@ -43,10 +42,6 @@ func (n Normalizer) Equal(u, v URI) bool {
 // these, and 0 if and only if Equal reports true. It allocates as Equal does.
 func (n Normalizer) Compare(u, v URI) int { return n.core().Compare(u.s, u.at(), v.s, v.at()) }
 
-// Hash returns a hash of the normal form of u. For the same seed, which [maphash.MakeSeed] makes, Equal URIs have the
-// same hash. It allocates only if u is longer than 1 KiB and not in normal form.
-func (n Normalizer) Hash(seed maphash.Seed, u URI) uint64 { return n.core().Hash(seed, u.s, u.at()) }
-
 // Key returns the normal form of u as a key. It allocates only if u is not in normal form.
 func (n Normalizer) Key(u URI) Key { return Key(n.Normalized(u).s) }
 
@@ -55,9 +50,6 @@ func (u URI) Equal(v URI) bool { return normalizer.Equal(u, v) }
 
 // Compare compares the normal forms of u and v, by all steps: see [Normalizer.Compare].
 func (u URI) Compare(v URI) int { return normalizer.Compare(u, v) }
-
-// Hash returns a hash of the normal form of u, by all steps: see [Normalizer.Hash].
-func (u URI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, u) }
 
 // Key returns the normal form of u, by all steps, for maps and sets: see [Normalizer.Key].
 func (u URI) Key() Key { return normalizer.Key(u) }
@@ -72,7 +64,7 @@ func (u URI) Key() Key { return normalizer.Key(u) }
 //
 // 64 bits do not identify a URI: among n URIs there are two with the same hash with a probability of about n^2 / 2^65,
 // which is 1 in 37 for a billion. Anyone can also choose URIs that collide. Compare the Keys of URIs with equal hashes,
-// or use package fingerprint, which takes about five times as long. In memory, [URI.Hash] has a seed against such URIs.
+// or use package fingerprint, which takes about five times as long. In memory, [maphash.String] of the [Key] has a seed against such URIs.
 //
 // It allocates only if u is longer than 1 KiB and not in normal form.
 func (u URI) StableHash1() uint64 { return version1.core().StableHash1(u.s, u.at()) }

@@ -2,7 +2,6 @@ package uri_test
 
 import (
 	"fmt"
-	"hash/maphash"
 	"slices"
 	"strings"
 	"testing"
@@ -69,7 +68,6 @@ var equivalentTests = [][]string{
 }
 
 func TestEquivalent(t *testing.T) {
-	seed := maphash.MakeSeed()
 	for i, row := range equivalentTests {
 		for j, other := range equivalentTests {
 			for _, s := range row {
@@ -81,9 +79,6 @@ func TestEquivalent(t *testing.T) {
 					if got, want := u.Compare(v) == 0, i == j; got != want {
 						t.Errorf("%q and %q: Compare %v", s, r, u.Compare(v))
 					}
-					if got, want := u.Hash(seed) == v.Hash(seed), i == j; got != want {
-						t.Errorf("%q and %q: the Hash is the same: %v", s, r, got)
-					}
 					if got, want := u.Key() == v.Key(), i == j; got != want {
 						t.Errorf("%q and %q: the Key is the same: %v", s, r, got)
 					}
@@ -93,8 +88,6 @@ func TestEquivalent(t *testing.T) {
 		}
 	}
 }
-
-var compareSeed = maphash.MakeSeed()
 
 // checkCompare compares the results for two URI-references with those that follow from their normal forms, by the
 // reference. It reports whether all are right.
@@ -121,12 +114,9 @@ func checkCompare(t *testing.T, s, r string, steps uri.Steps) (ok bool) {
 	expect(n.Equal(v, u) == (want == 0), "Equal, the other way round,", n.Equal(v, u))
 	expect(n.Compare(u, v) == want, "Compare", n.Compare(u, v))
 	expect(n.Compare(v, u) == -want, "Compare, the other way round,", n.Compare(v, u))
-	// That unequal URIs have the same hash of 64 bits, once in a run, is less likely than a bad memory cell.
-	hashU, hashV := n.Hash(compareSeed, u), n.Hash(compareSeed, v)
-	expect((hashU == hashV) == (want == 0), "the Hash is the same:", hashU == hashV)
 	expect((n.Key(u) == n.Key(v)) == (want == 0), "the Key is the same:", n.Key(u) == n.Key(v))
 	if steps == uri.AllSteps {
-		expect(u.Equal(v) == n.Equal(u, v) && u.Compare(v) == n.Compare(u, v) && u.Hash(compareSeed) == hashU &&
+		expect(u.Equal(v) == n.Equal(u, v) && u.Compare(v) == n.Compare(u, v) &&
 			u.StableHash1() == xxhash.Sum64(normalU) && u.Key() == n.Key(u), "the methods of URI differ", "")
 	}
 	return ok
@@ -252,30 +242,6 @@ func TestCompareLong(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-// TestHashOfLengths: the Hash depends on the normal form and not on how it is written, for every length.
-func TestHashOfLengths(t *testing.T) {
-	n := uri.Normalizer{Steps: uri.StepCase}
-	for size := range 1100 {
-		lower, upper := "x:"+strings.Repeat("a", size), "X:"+strings.Repeat("a", size)
-		want := uri.Normalizer{}.Hash(compareSeed, uri.MustParse(lower)) // of the text
-		for _, s := range []string{lower, upper} {
-			if got := n.Hash(compareSeed, uri.MustParse(s)); got != want {
-				t.Fatalf("%q: %x, want %x", s, got, want)
-			}
-		}
-	}
-}
-
-// TestHashSeeds: another seed gives another Hash.
-func TestHashSeeds(t *testing.T) {
-	for _, s := range []string{"", "http://example.com/", "HTTP://example.com", "x:" + strings.Repeat("a", 1000)} {
-		u := uri.MustParse(s)
-		if a, b := maphash.MakeSeed(), maphash.MakeSeed(); u.Hash(a) == u.Hash(b) {
-			t.Errorf("%q", s)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package uri
 
 import (
 	"fmt"
-	"hash/maphash"
 	"io"
 	"log/slog"
 	"net/netip"
@@ -216,7 +215,7 @@ func relativizeAllocTests() []allocTest {
 // buildAllocTests has cases that set and build: the setter itself costs nothing.
 func buildAllocTests() []allocTest {
 	u, v6, v4 := MustParse(costText), netip.MustParseAddr("2001:db8::7"), netip.MustParseAddr("192.0.2.16")
-	buf, long := make([]byte, 0, 1024), MustParse("/"+strings.Repeat("a", 1000))
+	long := MustParse("/" + strings.Repeat("a", 1000))
 	dotted := MustParse("/b/../a/b")
 	colon, b, encoded := MustParse("urn:a:b"), u.Builder(), MustParse("?a&name=%41%42")
 	e, _ := u.Elements()
@@ -230,8 +229,6 @@ func buildAllocTests() []allocTest {
 		{"Builder.SetHostAddr/ipv4", 1, func() { b.SetHostAddr(v4) }},
 		{"Builder.SetHostAddr/ipv6", 2, func() { b.SetHostAddr(v6) }},
 		{"Builder.SetPort", 0, func() { b.SetPort("80") }},
-		{"Builder.SetPortNumber", 0, func() { b.SetPortNumber(80) }},
-		{"Builder.SetPortNumber/100", 1, func() { b.SetPortNumber(8080) }},
 		{"Builder.SetPath", 0, func() { b.SetPath("/a/b") }},
 		{"Builder.SetQuery", 0, func() { b.SetQuery("q") }},
 		{"Builder.SetFragment", 0, func() { b.SetFragment("f") }},
@@ -247,11 +244,6 @@ func buildAllocTests() []allocTest {
 		{"Builder.URI/guarded", 1, func() { sinkURI, sinkErr = colon.Builder().Unset(ComponentScheme).URI() }},
 		{"Builder.URI/invalid", 2, func() { sinkURI, sinkErr = u.Builder().SetHost("h:80").URI() }},
 		{"Builder.URI/nothing", 0, func() { sinkURI, sinkErr = new(Builder).URI() }},
-		{"Builder.AppendText", 0, func() { sinkBytes, sinkErr = b.AppendText(buf) }},
-		{"Builder.AppendText/guarded", 0, func() {
-			sinkBytes, sinkErr = colon.Builder().Unset(ComponentScheme).AppendText(buf)
-		}},
-		{"Builder.AppendText/invalid", 1, func() { sinkBytes, sinkErr = u.Builder().SetHost("h:80").AppendText(buf) }},
 
 		{"Component.Check", 0, func() { sinkErr = ComponentPath.Check("/a/b%20c") }},
 		{"Component.Check/name", 0, func() { sinkErr = ComponentHost.Check("example.com") }},
@@ -278,7 +270,6 @@ func buildAllocTests() []allocTest {
 		{"URI.JoinPath", 2, func() { sinkURI, sinkErr = u.JoinPath("../a b", "c") }},
 		{"URI.JoinPath/nothing", 0, func() { sinkURI, sinkErr = URI{}.JoinPath() }},
 		{"URI.LastSegment", 0, func() { sinkString = u.LastSegment() }},
-		{"URI.Ext", 0, func() { sinkString = u.Ext() }},
 		{"URI.Parent", 0, func() { sinkURI, sinkBool = u.Parent() }},
 		{"URI.Parent/dots", 2, func() { sinkURI, sinkBool = dotted.Parent() }},
 		{"URI.Child", 2, func() { sinkURI, sinkErr = u.Child("a/b c") }},
@@ -426,7 +417,7 @@ func normalizeAllocTests() []allocTest {
 	equal := MustParse(strings.ToLower(long.String()))
 	kilo := MustParse(other.s + strings.Repeat("a", 1024-len(other.s)))
 	kiloMore := MustParse(kilo.s + strings.Repeat("a", 100))
-	key, longKey, seed := normal.Key(), long.Key(), maphash.MakeSeed()
+	key, longKey := normal.Key(), long.Key()
 	ports := Normalizer{Steps: AllSteps, DefaultPort: func(scheme string) (uint16, bool) { return 80, scheme == "http" }}
 	lower := MustParse("http://Example.COM:80/")
 	buf := make([]byte, 0, 4096)
@@ -453,9 +444,6 @@ func normalizeAllocTests() []allocTest {
 		{"URI.Equal/long", 2, func() { sinkBool = long.Equal(equal) }},
 		{"URI.Compare", 0, func() { sinkInt = normal.Compare(other) }},
 		{"URI.Compare/long", 2, func() { sinkInt = long.Compare(equal) }},
-		{"URI.Hash", 0, func() { sinkHash = normal.Hash(seed) }},
-		{"URI.Hash/other", 0, func() { sinkHash = other.Hash(seed) }},
-		{"URI.Hash/long", 1, func() { sinkHash = long.Hash(seed) }},
 		{"URI.StableHash1", 0, func() { sinkHash = normal.StableHash1() }},
 		{"URI.StableHash1/other", 0, func() { sinkHash = other.StableHash1() }},
 		{"URI.StableHash1/1 KiB", 0, func() { sinkHash = kilo.StableHash1() }},
@@ -494,7 +482,6 @@ func normalizeAllocTests() []allocTest {
 		{"Normalizer.Normalized", 0, func() { sinkURI = n.Normalized(normal) }},
 		{"Normalizer.Equal", 0, func() { sinkBool = n.Equal(normal, other) }},
 		{"Normalizer.Compare", 0, func() { sinkInt = n.Compare(normal, other) }},
-		{"Normalizer.Hash", 0, func() { sinkHash = n.Hash(seed, other) }},
 		{"Normalizer.Key", 0, func() { sinkKey = n.Key(normal) }},
 	}
 }

@@ -84,7 +84,7 @@
 //	Host           u.Authority()            raw; it includes the userinfo; u.Host() and u.Port() do not; for an
 //	                                        address to connect to, see u.HostPort
 //	Path           uri.Decode(u.Path(), 0)  in decoded text, "%2F" is a "/": split first, see u.Segments; for path.Base,
-//	                                        path.Dir and path.Ext, see u.LastSegment, u.Parent and u.Ext; for
+//	                                        path.Dir and path.Ext, see u.LastSegment and u.Parent; for
 //	                                        strings.HasPrefix, see u.HasPathPrefix
 //	RawPath        u.Path()                 always the text; RawPath is a hint, and mostly empty
 //	RawQuery       u.Query()                the bool is true for "a?"; url.Parse accepts any bytes there

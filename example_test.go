@@ -8,11 +8,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"hash/maphash"
 	"log/slog"
 	"net/netip"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -707,7 +707,7 @@ func ExampleBuilder_EncodePath() {
 
 func ExampleBuilder_SetHostAddr() {
 	server := netip.MustParseAddrPort("[2001:db8::7]:8080")
-	u, err := new(uri.Builder).SetScheme("http").SetHostAddr(server.Addr()).SetPortNumber(server.Port()).URI()
+	u, err := new(uri.Builder).SetScheme("http").SetHostAddr(server.Addr()).SetPort(strconv.Itoa(int(server.Port()))).URI()
 	fmt.Println(u, err)
 	// Output: http://[2001:db8::7]:8080 <nil>
 }
@@ -772,14 +772,6 @@ func ExampleURI_IsNormalized() {
 	// http://example.com false
 	// http://example.com/%7Ejoe false
 	// ../joe true
-}
-
-// Equivalent URIs go to the same worker.
-func ExampleURI_Hash() {
-	seed := maphash.MakeSeed()
-	u, v := uri.MustParse("http://example.com"), uri.MustParse("HTTP://Example.com:80/")
-	fmt.Println(u.Hash(seed)%16 == v.Hash(seed)%16)
-	// Output: true
 }
 
 // Lines of a log: looking one up does not allocate.

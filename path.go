@@ -145,17 +145,6 @@ func (u URI) LastSegment() string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-// Ext returns the file name extension, like [path.Ext] of the Path of a [net/url.URL]: the text of [URI.LastSegment]
-// from its last "." on. It is "" without a ".", and for the segments "." and "..". An encoded "." does not count, and
-// parameters are not cut off: for "a.txt;v=1.2" it is ".2". It does not allocate.
-func (u URI) Ext() string {
-	last := u.LastSegment()
-	if i := strings.LastIndexByte(last, '.'); i >= 0 && reference.DotsOf(last, false) == 0 {
-		return last[i:]
-	}
-	return ""
-}
-
 // Parent returns u without the last segment of its path, like [net/url.URL.JoinPath] with "..", but with a "/" at the
 // end, as a base needs it, and without query and fragment. A "/" at the end of u does not count as a segment:
 //

@@ -453,65 +453,65 @@ func ExampleSegmentParams() {
 // TestHierarchy tests the parent of each URI, or "none", and the child and the sibling for the segment "x:y". The
 // siblings are targets of resolution (RFC 3986, section 5.2), if the URI can be a base.
 func TestHierarchy(t *testing.T) {
-	for _, test := range []struct{ uri, last, ext, parent, child, sibling string }{
-		{"http://h/a/b", "b", "", "http://h/a/", "http://h/a/b/x:y", "http://h/a/x:y"},
-		{"http://h/a/b.tar.gz?q#f", "b.tar.gz", ".gz", "http://h/a/", "http://h/a/b.tar.gz/x:y", "http://h/a/x:y"},
-		{"http://h/a/b/", "", "", "http://h/a/", "http://h/a/b/x:y", "http://h/a/b/x:y"},
-		{"http://h/a", "a", "", "http://h/", "http://h/a/x:y", "http://h/x:y"},
-		{"http://h/", "", "", "none", "http://h/x:y", "http://h/x:y"},
-		{"http://h", "", "", "none", "http://h/x:y", "http://h/x:y"},
-		{"s://u:p@h:1?/a#/b", "", "", "none", "s://u:p@h:1/x:y", "s://u:p@h:1/x:y"},
-		{"//h.com", "", "", "none", "//h.com/x:y", "//h.com/x:y"},
-		{"//", "", "", "none", "///x:y", "///x:y"},
-		{"/", "", "", "none", "/x:y", "/x:y"},
-		{"/a.b/c", "c", "", "/a.b/", "/a.b/c/x:y", "/a.b/x:y"},
+	for _, test := range []struct{ uri, last, parent, child, sibling string }{
+		{"http://h/a/b", "b", "http://h/a/", "http://h/a/b/x:y", "http://h/a/x:y"},
+		{"http://h/a/b.tar.gz?q#f", "b.tar.gz", "http://h/a/", "http://h/a/b.tar.gz/x:y", "http://h/a/x:y"},
+		{"http://h/a/b/", "", "http://h/a/", "http://h/a/b/x:y", "http://h/a/b/x:y"},
+		{"http://h/a", "a", "http://h/", "http://h/a/x:y", "http://h/x:y"},
+		{"http://h/", "", "none", "http://h/x:y", "http://h/x:y"},
+		{"http://h", "", "none", "http://h/x:y", "http://h/x:y"},
+		{"s://u:p@h:1?/a#/b", "", "none", "s://u:p@h:1/x:y", "s://u:p@h:1/x:y"},
+		{"//h.com", "", "none", "//h.com/x:y", "//h.com/x:y"},
+		{"//", "", "none", "///x:y", "///x:y"},
+		{"/", "", "none", "/x:y", "/x:y"},
+		{"/a.b/c", "c", "/a.b/", "/a.b/c/x:y", "/a.b/x:y"},
 
 		// Empty segments are segments.
-		{"http://h//", "", "", "http://h/", "http://h//x:y", "http://h//x:y"},
-		{"http://h//a", "a", "", "http://h//", "http://h//a/x:y", "http://h//x:y"},
-		{"http://h/a//", "", "", "http://h/a/", "http://h/a//x:y", "http://h/a//x:y"},
-		{"/.//a", "a", "", "/.//", "/.//a/x:y", "/.//x:y"},
-		{"/.//", "", "", "/", "/.//x:y", "/.//x:y"},
-		{"s:/.//a/", "", "", "s:/.//", "s:/.//a/x:y", "s:/.//a/x:y"},
+		{"http://h//", "", "http://h/", "http://h//x:y", "http://h//x:y"},
+		{"http://h//a", "a", "http://h//", "http://h//a/x:y", "http://h//x:y"},
+		{"http://h/a//", "", "http://h/a/", "http://h/a//x:y", "http://h/a//x:y"},
+		{"/.//a", "a", "/.//", "/.//a/x:y", "/.//x:y"},
+		{"/.//", "", "/", "/.//x:y", "/.//x:y"},
+		{"s:/.//a/", "", "s:/.//", "s:/.//a/x:y", "s:/.//a/x:y"},
 
 		// Paths without a "/" at the start.
-		{"a/b", "b", "", "a/", "a/b/x:y", "a/x:y"},
-		{"a/", "", "", "./", "a/x:y", "a/x:y"},
-		{"a.b?q", "a.b", ".b", "./", "a.b/x:y", "./x:y"}, // section 4.2
-		{"", "", "", "none", "./x:y", "./x:y"},
-		{"?q#f", "", "", "none", "./x:y", "./x:y"},
-		{"urn:a:b.c", "a:b.c", ".c", "none", "urn:a:b.c/x:y", "urn:x:y"},
-		{"urn:a/b", "b", "", "urn:a/", "urn:a/b/x:y", "urn:a/x:y"},
-		{"urn:a/", "", "", "none", "urn:a/x:y", "urn:a/x:y"},
-		{"urn:", "", "", "none", "urn:x:y", "urn:x:y"},
-		{"mailto:j@h.com?q", "j@h.com", ".com", "none", "mailto:j@h.com/x:y", "mailto:x:y"},
+		{"a/b", "b", "a/", "a/b/x:y", "a/x:y"},
+		{"a/", "", "./", "a/x:y", "a/x:y"},
+		{"a.b?q", "a.b", "./", "a.b/x:y", "./x:y"}, // section 4.2
+		{"", "", "none", "./x:y", "./x:y"},
+		{"?q#f", "", "none", "./x:y", "./x:y"},
+		{"urn:a:b.c", "a:b.c", "none", "urn:a:b.c/x:y", "urn:x:y"},
+		{"urn:a/b", "b", "urn:a/", "urn:a/b/x:y", "urn:a/x:y"},
+		{"urn:a/", "", "none", "urn:a/x:y", "urn:a/x:y"},
+		{"urn:", "", "none", "urn:x:y", "urn:x:y"},
+		{"mailto:j@h.com?q", "j@h.com", "none", "mailto:j@h.com/x:y", "mailto:x:y"},
 
 		// Dot segments.
-		{"http://h/a/b/..", "..", "", "http://h/", "http://h/a/b/../x:y", "http://h/a/b/x:y"},
-		{"http://h/a/../b/c", "c", "", "http://h/b/", "http://h/a/../b/c/x:y", "http://h/a/../b/x:y"},
-		{"http://h/a/..", "..", "", "none", "http://h/a/../x:y", "http://h/a/x:y"},
-		{"/./a", "a", "", "/", "/./a/x:y", "/./x:y"},
-		{"/a/b/.", ".", "", "/a/", "/a/b/./x:y", "/a/b/x:y"},
-		{"http://h/a/%2e%2e/b", "b", "", "http://h/a/%2e%2e/", "http://h/a/%2e%2e/b/x:y", "http://h/a/%2e%2e/x:y"},
-		{"../a", "a", "", "../", "../a/x:y", "../x:y"},
-		{"a/../b", "b", "", "a/../", "a/../b/x:y", "a/../x:y"},
-		{"a/..", "..", "", "none", "a/../x:y", "a/x:y"},
-		{"../", "", "", "none", "../x:y", "../x:y"},
-		{".", ".", "", "none", "./x:y", "./x:y"},
-		{"./", "", "", "none", "./x:y", "./x:y"},
-		{"./a:b", "a:b", "", "./", "./a:b/x:y", "./x:y"},
+		{"http://h/a/b/..", "..", "http://h/", "http://h/a/b/../x:y", "http://h/a/b/x:y"},
+		{"http://h/a/../b/c", "c", "http://h/b/", "http://h/a/../b/c/x:y", "http://h/a/../b/x:y"},
+		{"http://h/a/..", "..", "none", "http://h/a/../x:y", "http://h/a/x:y"},
+		{"/./a", "a", "/", "/./a/x:y", "/./x:y"},
+		{"/a/b/.", ".", "/a/", "/a/b/./x:y", "/a/b/x:y"},
+		{"http://h/a/%2e%2e/b", "b", "http://h/a/%2e%2e/", "http://h/a/%2e%2e/b/x:y", "http://h/a/%2e%2e/x:y"},
+		{"../a", "a", "../", "../a/x:y", "../x:y"},
+		{"a/../b", "b", "a/../", "a/../b/x:y", "a/../x:y"},
+		{"a/..", "..", "none", "a/../x:y", "a/x:y"},
+		{"../", "", "none", "../x:y", "../x:y"},
+		{".", ".", "none", "./x:y", "./x:y"},
+		{"./", "", "none", "./x:y", "./x:y"},
+		{"./a:b", "a:b", "./", "./a:b/x:y", "./x:y"},
 
-		// Names and extensions are not decoded.
-		{"/a%2Fb.c%2fd", "a%2Fb.c%2fd", ".c%2fd", "/", "/a%2Fb.c%2fd/x:y", "/x:y"},
-		{"/a%2Eb", "a%2Eb", "", "/", "/a%2Eb/x:y", "/x:y"},
-		{"/.profile", ".profile", ".profile", "/", "/.profile/x:y", "/x:y"},
-		{"/a.", "a.", ".", "/", "/a./x:y", "/x:y"},
-		{"/...", "...", ".", "/", "/.../x:y", "/x:y"},
-		{"/a.b;v=1.2,3", "a.b;v=1.2,3", ".2,3", "/", "/a.b;v=1.2,3/x:y", "/x:y"},
+		// Names are not decoded.
+		{"/a%2Fb.c%2fd", "a%2Fb.c%2fd", "/", "/a%2Fb.c%2fd/x:y", "/x:y"},
+		{"/a%2Eb", "a%2Eb", "/", "/a%2Eb/x:y", "/x:y"},
+		{"/.profile", ".profile", "/", "/.profile/x:y", "/x:y"},
+		{"/a.", "a.", "/", "/a./x:y", "/x:y"},
+		{"/...", "...", "/", "/.../x:y", "/x:y"},
+		{"/a.b;v=1.2,3", "a.b;v=1.2,3", "/", "/a.b;v=1.2,3/x:y", "/x:y"},
 	} {
 		u := uri.MustParse(test.uri)
-		if last, ext := u.LastSegment(), u.Ext(); last != test.last || ext != test.ext {
-			t.Errorf("%q ends with %q, %q; want %q, %q", u, last, ext, test.last, test.ext)
+		if last := u.LastSegment(); last != test.last {
+			t.Errorf("%q ends with %q; want %q", u, last, test.last)
 		}
 		parent, ok := u.Parent()
 		if got := parent.String(); ok && got != test.parent || !ok && (test.parent != "none" || got != "") {
@@ -535,7 +535,7 @@ func checkHierarchy(t *testing.T, u uri.URI) {
 	t.Helper()
 	const name = "a/b?#%2F.c"
 	child, err := u.Child(name)
-	if text, _ := uri.Decode(child.LastSegment(), 0); err != nil || text != name || child.Ext() != ".c" {
+	if text, _ := uri.Decode(child.LastSegment(), 0); err != nil || text != name {
 		t.Errorf("the child of %q is %q, %v", u, child, err)
 	}
 	dir, err := u.Child("")
@@ -574,8 +574,7 @@ func checkHierarchy(t *testing.T, u uri.URI) {
 	}
 }
 
-// TestHierarchyOfAll checks all paths of a few pieces, after all that can be before them. It compares with JoinPath,
-// and the extension with package path.
+// TestHierarchyOfAll checks all paths of a few pieces, after all that can be before them. It compares with JoinPath.
 func TestHierarchyOfAll(t *testing.T) {
 	pieces := []string{"/", "a", ".", "..", ":", "%2F", "?b/.c"}
 	for _, before := range []string{"", "s:", "//h", "s://h", "//", "s://u@:1"} {
@@ -583,10 +582,6 @@ func TestHierarchyOfAll(t *testing.T) {
 		check = func(text string, depth int) {
 			if u, err := uri.Parse(before + text); err == nil {
 				checkHierarchy(t, u)
-				last := u.LastSegment()
-				if want := path.Ext(u.Path()); u.Ext() != want && last != "." && last != ".." {
-					t.Errorf("%q: the extension is %q, want %q", u, u.Ext(), want)
-				}
 				up, err := u.JoinPath("..")
 				parent, ok := u.Parent()
 				if ok && !u.IsRelativePathRef() && !strings.Contains(u.Path(), "//") &&
@@ -717,20 +712,10 @@ func ExampleURI_LastSegment() {
 	u := uri.MustParse("https://example.com/files/caf%C3%A9.tar.gz?v=1")
 	name, err := uri.Decode(u.LastSegment(), uri.RefuseSlash)
 	fmt.Println(name, err)
-	fmt.Println(u.Ext())
+	fmt.Println(path.Ext(u.LastSegment()))
 	// Output:
 	// café.tar.gz <nil>
 	// .gz
-}
-
-func ExampleURI_Ext() {
-	for _, s := range []string{"/photos/cat.JPG?w=100", "/photos/", "/a.b/c"} {
-		fmt.Printf("%q\n", uri.MustParse(s).Ext())
-	}
-	// Output:
-	// ".JPG"
-	// ""
-	// ""
 }
 
 func TestJoinPath(t *testing.T) {

@@ -17,7 +17,7 @@
 // in package uri makes a normal form change, these functions will keep the old one, and those of version 2 will have
 // the new one. Version 1 also keeps its default ports if [uri.DefaultPort] learns others.
 //
-// In memory, use [uri.URI.Hash] or [uri.URI.Key], which take less time. [uri.URI.StableHash1] is a hash of 64 bits that
+// In memory, use [uri.URI.Key], which takes less time. [uri.URI.StableHash1] is a hash of 64 bits that
 // can be stored. It takes a fifth of the time, but does not identify a URI.
 package fingerprint
 

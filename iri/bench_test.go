@@ -234,8 +234,6 @@ func BenchmarkBeside(b *testing.B) {
 		func(n int) int { return us[n].Compare(us[last-n]) }, func(n int) int { return is[n].Compare(is[last-n]) })
 	beside("IsNormalized",
 		func(n int) int { return int(hostile.One(us[n].IsNormalized())) }, func(n int) int { return int(hostile.One(is[n].IsNormalized())) })
-	beside("Hash",
-		func(n int) int { return int(us[n].Hash(seed) & 1) }, func(n int) int { return int(is[n].Hash(seed) & 1) })
 	beside("AppendNormalized",
 		func(n int) int { buf = us[n].AppendNormalized(buf[:0]); return len(buf) },
 		func(n int) int { buf = is[n].AppendNormalized(buf[:0]); return len(buf) })

@@ -3,7 +3,6 @@ package iri
 import (
 	"fmt"
 	"net/netip"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -53,9 +52,6 @@ func (b *Builder) SetHostAddr(addr netip.Addr) *Builder {
 
 // SetPort sets the port: see [uri.Builder.SetPort].
 func (b *Builder) SetPort(raw string) *Builder { return b.set(uri.ComponentPort, raw) }
-
-// SetPortNumber sets the port to a number: see [uri.Builder.SetPortNumber].
-func (b *Builder) SetPortNumber(port uint16) *Builder { return b.SetPort(strconv.Itoa(int(port))) }
 
 // SetPath sets the ipath: see [uri.Builder.SetPath].
 func (b *Builder) SetPath(raw string) *Builder { return b.set(uri.ComponentPath, raw) }
@@ -129,15 +125,6 @@ func (b *Builder) IRI() (IRI, error) {
 	}
 	b.b.Grammar = reference.IRIs
 	return result(b.b.Build())
-}
-
-// AppendText appends the text of the IRI that [Builder.IRI] returns to dst: see [uri.Builder.AppendText].
-func (b *Builder) AppendText(dst []byte) ([]byte, error) {
-	if b == nil {
-		return dst, nil
-	}
-	b.b.Grammar = reference.IRIs
-	return b.b.AppendText(dst)
 }
 
 // Format prints b for package fmt. For every verb it prints [IRI.Redacted] of the IRI that [Builder.IRI] returns, or

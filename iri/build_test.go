@@ -27,7 +27,7 @@ func TestBuilder(t *testing.T) {
 			SetFragment("フ"),
 			"s://ü:é@例え.jp:80/パス?q=\ue000#フ"},
 		{b().SetAuthority("ü@[::1]:8").SetPath("/é"), "//ü@[::1]:8/é"},
-		{b().SetHostAddr(netip.MustParseAddr("2001:db8::7")).SetPortNumber(8080).SetPath("/é"),
+		{b().SetHostAddr(netip.MustParseAddr("2001:db8::7")).SetPort("8080").SetPath("/é"),
 			"//[2001:db8::7]:8080/é"},
 		{iri.MustParse("s://ü@é:1/ä?ö#ß").Builder().Unset(uri.ComponentAuthority).Unset(uri.ComponentQuery), "s:/ä#ß"},
 		// A path is guarded as in package uri.
@@ -45,9 +45,6 @@ func TestBuilder(t *testing.T) {
 		i, err := test.b.IRI()
 		if err != nil || i != iri.MustParse(test.want) {
 			t.Errorf("built %q, %v, want %q", i, err, test.want)
-		}
-		if text, err := test.b.AppendText([]byte("x")); err != nil || string(text) != "x"+test.want {
-			t.Errorf("appended %q, %v, want %q", text, err, test.want)
 		}
 	}
 }
@@ -100,9 +97,6 @@ func TestBuilderErrors(t *testing.T) {
 		if e.Component != test.component || e.Offset != test.offset || e.Reason != test.reason ||
 			e.Error() != test.text {
 			t.Errorf("%v at %d: %v, %q, want %q", e.Component, e.Offset, e.Reason, e, test.text)
-		}
-		if text, err := test.b.AppendText([]byte("x")); string(text) != "x" || err == nil || err.Error() != test.text {
-			t.Errorf("appended %q, %v, want %q", text, err, test.text)
 		}
 	}
 }
@@ -375,8 +369,8 @@ func TestConvenience(t *testing.T) {
 // TestHierarchy tests the differences between IRIs and URIs: characters of IRIs stay readable.
 func TestHierarchy(t *testing.T) {
 	i := iri.MustParse("http://ö/日/本.語?ü#ß")
-	if last, ext := i.LastSegment(), i.Ext(); last != "本.語" || ext != ".語" {
-		t.Errorf("%q, %q", last, ext)
+	if last := i.LastSegment(); last != "本.語" {
+		t.Errorf("%q", last)
 	}
 	if parent, ok := i.Parent(); parent != iri.MustParse("http://ö/日/") || !ok {
 		t.Errorf("the parent is %q, %t", parent, ok)

@@ -10,9 +10,6 @@ import (
 // LastSegment returns the text of the ipath after its last "/": see [uri.URI.LastSegment].
 func (i IRI) LastSegment() string { return i.asURI().LastSegment() }
 
-// Ext returns the file name extension of the last segment: see [uri.URI.Ext].
-func (i IRI) Ext() string { return i.asURI().Ext() }
-
 // Parent returns i without the last segment of its ipath, and without iquery and ifragment: see [uri.URI.Parent].
 func (i IRI) Parent() (parent IRI, ok bool) {
 	u, ok := i.asURI().Parent()

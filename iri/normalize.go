@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"hash/maphash"
 	"strings"
 	"unicode/utf8"
 
@@ -127,15 +126,6 @@ func (n Normalizer) Compare(i, j IRI) int {
 	return n.core().Compare(i.s, &i.r, j.s, &j.r)
 }
 
-// Hash returns a hash of the normal form of i. For the same seed, which [maphash.MakeSeed] makes, Equal IRIs have the
-// same hash. Without NFC, it allocates as [uri.Normalizer.Hash] does.
-func (n Normalizer) Hash(seed maphash.Seed, i IRI) uint64 {
-	if n.NFC {
-		i = n.composed(i)
-	}
-	return n.core().Hash(seed, i.s, &i.r)
-}
-
 // Key returns the normal form of i, for maps and sets.
 func (n Normalizer) Key(i IRI) uri.Key { return uri.Key(n.Normalized(i).String()) }
 
@@ -204,9 +194,6 @@ func (i IRI) Equal(j IRI) bool { return normalizer.Equal(i, j) }
 
 // Compare compares the normal forms of i and j, by all steps, without NFC: see [Normalizer.Compare].
 func (i IRI) Compare(j IRI) int { return normalizer.Compare(i, j) }
-
-// Hash returns a hash of the normal form of i, by all steps, without NFC: see [Normalizer.Hash].
-func (i IRI) Hash(seed maphash.Seed) uint64 { return normalizer.Hash(seed, i) }
 
 // StableHash1 returns a hash of the normal form of i, without NFC, that can be stored: see [uri.URI.StableHash1].
 func (i IRI) StableHash1() uint64 { return version1.core().StableHash1(i.s, &i.r) }

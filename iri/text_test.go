@@ -20,7 +20,6 @@ var (
 	_ encoding.TextUnmarshaler   = (*iri.IRI)(nil)
 	_ encoding.BinaryMarshaler   = iri.IRI{}
 	_ encoding.BinaryUnmarshaler = (*iri.IRI)(nil)
-	_ encoding.TextAppender      = (*iri.Builder)(nil)
 	_ driver.Valuer              = iri.IRI{}
 	_ sql.Scanner                = (*iri.IRI)(nil)
 	_ fmt.Formatter              = iri.IRI{}

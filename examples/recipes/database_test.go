@@ -15,8 +15,7 @@ const schema = `CREATE TABLE pages (key TEXT PRIMARY KEY, url TEXT NOT NULL, see
 
 // pageKey returns the key of the page that u names. Two URIs have the same key if they are equal by RFC 3986, section
 // 6.2.2 and 6.2.3, without their fragments, which name parts of one page. A key has no userinfo, because a database
-// must not store passwords. Keys can be stored, because they are texts: the result of [uri.URI.Hash] differs in each
-// process.
+// must not store passwords. Keys can be stored, because they are texts.
 func pageKey(u uri.URI) (uri.Key, error) {
 	page, err := u.WithoutFragment().Without(uri.ComponentUserinfo)
 	return page.Key(), err

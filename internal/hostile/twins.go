@@ -7,7 +7,6 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"iter"
 	"log/slog"
 	"maps"
@@ -55,7 +54,6 @@ type Reference[R, D any] interface {
 	QueryValues(key string) iter.Seq[string]
 	QueryCount(key string) int
 	LastSegment() string
-	Ext() string
 	Parent() (R, bool)
 	Child(segment string) (R, error)
 	Sibling(segment string) (R, error)
@@ -72,7 +70,6 @@ type Reference[R, D any] interface {
 	IsNormalized() bool
 	Equal(R) bool
 	Compare(R) int
-	Hash(maphash.Seed) uint64
 	StableHash1() uint64
 	Key() uri.Key
 	Clone() R
@@ -98,7 +95,6 @@ type Reference[R, D any] interface {
 
 // A Builder is the method set that *uri.Builder and *iri.Builder share.
 type Builder[D any] interface {
-	encoding.TextAppender
 	Unset(uri.Component) D
 	SetScheme(string) D
 	SetAuthority(string) D
@@ -106,7 +102,6 @@ type Builder[D any] interface {
 	SetHost(string) D
 	SetHostAddr(netip.Addr) D
 	SetPort(string) D
-	SetPortNumber(uint16) D
 	SetPath(string) D
 	SetQuery(string) D
 	SetFragment(string) D
@@ -137,7 +132,6 @@ type Normalizer[R any] interface {
 	IsNormalized(R) bool
 	Equal(r, s R) bool
 	Compare(r, s R) int
-	Hash(maphash.Seed, R) uint64
 	Key(R) uri.Key
 }
 
@@ -172,10 +166,7 @@ type Input[R interface{ Userinfo() (string, bool) }, B, N any] struct {
 	Place      uri.Place
 	Component  uri.Component
 	Addr       netip.Addr
-	Seed       maphash.Seed
 }
-
-var seed = maphash.MakeSeed()
 
 // New makes the input of the calls.
 func (a *API[R, D, B, N]) New(text, other string, flags uint8) *Input[R, B, N] {
@@ -185,7 +176,6 @@ func (a *API[R, D, B, N]) New(text, other string, flags uint8) *Input[R, B, N] {
 		Place:      uri.Place(flags % 12),
 		Component:  uri.Component(flags % 11),
 		Addr:       netip.AddrFrom16([16]byte{flags, 15: flags}),
-		Seed:       seed,
 	}
 	x.U, _ = a.Parse(text)
 	x.V, _ = a.Parse(other)
@@ -332,13 +322,6 @@ func (a *API[R, D, B, N]) componentCalls() Calls[*Input[R, B, N]] {
 			return Outcome{Number: uint64(n)}
 		},
 		a.Type + ".LastSegment": Text(func(x input) string { return x.U.LastSegment() }),
-		a.Type + ".Ext": func(x input) Outcome {
-			ext := x.U.Ext()
-			if !strings.HasSuffix(x.U.LastSegment(), ext) {
-				return Outcome{Err: fmt.Errorf("%w: %q has the extension %q", ErrBroken, x.U.LastSegment(), ext)}
-			}
-			return Outcome{Text: ext}
-		},
 		a.Type + ".QueryValues": func(x input) Outcome {
 			value, ok := x.U.QueryGet(x.B)
 			for first := range x.U.QueryValues(x.B) {
@@ -479,7 +462,6 @@ func (a *API[R, D, B, N]) normalizeCalls() Calls[*Input[R, B, N]] {
 		a.Type + ".IsNormalized": Truth(func(x input) bool { return x.U.IsNormalized() }),
 		a.Type + ".Equal":        Truth(func(x input) bool { return x.U.Equal(x.V) }),
 		a.Type + ".Compare":      func(x input) Outcome { return Outcome{Number: uint64(x.U.Compare(x.V) + 1)} },
-		a.Type + ".Hash":         func(x input) Outcome { return Outcome{Number: x.U.Hash(x.Seed)} },
 		a.Type + ".StableHash1":  func(x input) Outcome { return Outcome{Number: x.U.StableHash1()} },
 		a.Type + ".Key":          Text(func(x input) string { return string(x.U.Key()) }),
 		"AppendNormalizedString": Appending(func(x input, dst []byte) ([]byte, error) {
@@ -507,7 +489,6 @@ func (a *API[R, D, B, N]) normalizeCalls() Calls[*Input[R, B, N]] {
 		"Normalizer.IsNormalized": Truth(func(x input) bool { return x.Normalizer.IsNormalized(x.U) }),
 		"Normalizer.Equal":        Truth(func(x input) bool { return x.Normalizer.Equal(x.U, x.V) }),
 		"Normalizer.Compare":      func(x input) Outcome { return Outcome{Number: uint64(x.Normalizer.Compare(x.U, x.V) + 1)} },
-		"Normalizer.Hash":         func(x input) Outcome { return Outcome{Number: x.Normalizer.Hash(x.Seed, x.U)} },
 		"Normalizer.Key":          Text(func(x input) string { return string(x.Normalizer.Key(x.U)) }),
 	}
 }
@@ -526,20 +507,14 @@ func (a *API[R, D, B, N]) builderCalls() Calls[*Input[R, B, N]] {
 		"Builder." + a.Type: func(x input) Outcome {
 			return a.Reference(a.Build(a.NewBuilder().SetHost(x.A).SetPath(x.B).SetQuery(x.A).SetUserinfo(x.B)))
 		},
-		"Builder.AppendText": Appending(func(x input, dst []byte) ([]byte, error) {
-			return a.NewBuilder().SetScheme("s").SetPath(x.A).SetQuery(x.B).AppendText(dst)
-		}),
-		"Builder.Format":       func(x input) Outcome { return x.Shown(fmt.Sprintf("%v|%#v", x.U.Builder(), x.U.Builder())) },
-		"Builder.Unset":        func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().Unset(x.Component))) },
-		"Builder.SetScheme":    set(D.SetScheme),
-		"Builder.SetAuthority": set(D.SetAuthority),
-		"Builder.SetUserinfo":  set(D.SetUserinfo),
-		"Builder.SetHost":      set(D.SetHost),
-		"Builder.SetHostAddr":  func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().SetHostAddr(x.Addr))) },
-		"Builder.SetPort":      set(D.SetPort),
-		"Builder.SetPortNumber": func(x input) Outcome {
-			return a.Reference(a.Build(x.U.Builder().SetPortNumber(uint16(len(x.B)))))
-		},
+		"Builder.Format":         func(x input) Outcome { return x.Shown(fmt.Sprintf("%v|%#v", x.U.Builder(), x.U.Builder())) },
+		"Builder.Unset":          func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().Unset(x.Component))) },
+		"Builder.SetScheme":      set(D.SetScheme),
+		"Builder.SetAuthority":   set(D.SetAuthority),
+		"Builder.SetUserinfo":    set(D.SetUserinfo),
+		"Builder.SetHost":        set(D.SetHost),
+		"Builder.SetHostAddr":    func(x input) Outcome { return a.Reference(a.Build(x.U.Builder().SetHostAddr(x.Addr))) },
+		"Builder.SetPort":        set(D.SetPort),
 		"Builder.SetPath":        set(D.SetPath),
 		"Builder.SetQuery":       set(D.SetQuery),
 		"Builder.SetFragment":    set(D.SetFragment),

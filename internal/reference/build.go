@@ -153,14 +153,6 @@ func (b *Builder) Build() (string, fsm.Ranges, error) {
 	return "", fsm.Ranges{}, err
 }
 
-// AppendText appends the reference to dst. On error it returns dst.
-func (b *Builder) AppendText(dst []byte) ([]byte, error) {
-	if err := b.fault(); err != nil {
-		return dst, err
-	}
-	return b.recompose(dst, b.pathGuard()), nil
-}
-
 // maxText is the length of the longest text that fits a URI and a string.
 const maxText = min(fsm.MaxLen, math.MaxInt)
 

@@ -2,7 +2,6 @@ package reference
 
 import (
 	"bytes"
-	"hash/maphash"
 	"strings"
 
 	"github.com/urispan/uri/fsm"
@@ -182,20 +181,6 @@ func (n *Normalizer) compareForms(s string, r *fsm.Ranges, t string, q *fsm.Rang
 	var one, other Buffer
 	x, y := n.form(&one, s, r), n.form(&other, t, q)
 	return bytes.Compare(octet.Bytes(x), octet.Bytes(y)) // strings.Compare would move both buffers to the heap
-}
-
-// Hash returns a hash of the normal form of s.
-func (n *Normalizer) Hash(seed maphash.Seed, s string, r *fsm.Ranges) uint64 {
-	if normal.Is(s, r) {
-		return maphash.String(seed, s)
-	}
-	return n.hashForm(seed, s, r)
-}
-
-// hashForm is Hash without the quick check.
-func (n *Normalizer) hashForm(seed maphash.Seed, s string, r *fsm.Ranges) uint64 {
-	var buf Buffer
-	return maphash.String(seed, n.form(&buf, s, r))
 }
 
 // StableHash1 returns the XXH64 of the normal form of s, with the default ports of version 1.
