@@ -92,8 +92,6 @@ func parseAllocTests() []allocTest {
 		{"URI.Query", 0, func() { sinkString, sinkBool = u.Query() }},
 		{"URI.Fragment", 0, func() { sinkString, sinkBool = u.Fragment() }},
 		{"URI.IsAbs", 0, func() { sinkBool = u.IsAbs() }},
-		{"URI.IsAbsoluteURI", 0, func() { sinkBool = u.IsAbsoluteURI() }},
-		{"URI.IsRelative", 0, func() { sinkBool = u.IsRelative() }},
 		{"URI.IsNetworkPathRef", 0, func() { sinkBool = u.IsNetworkPathRef() }},
 		{"URI.IsAbsolutePathRef", 0, func() { sinkBool = u.IsAbsolutePathRef() }},
 		{"URI.IsRelativePathRef", 0, func() { sinkBool = u.IsRelativePathRef() }},
@@ -170,15 +168,10 @@ func resolveAllocTests() []allocTest {
 		{"Base.Resolve/empty", 0, func() { sinkURI, sinkErr = base.Resolve(URI{}) }},
 		{"Base.Resolve/inside", 1, func() { sinkURI, sinkErr = base.Resolve(inside) }},
 		{"Base.Resolve/long", 1, func() { sinkURI, sinkErr = base.Resolve(long) }},
-		{"URI.AppendResolve", 0, func() { sinkBytes, sinkRanges, sinkErr = u.AppendResolve(buf, ref) }},
-		{"URI.AppendResolve/empty", 0, func() { sinkBytes, sinkRanges, sinkErr = empty.AppendResolve(buf, ref) }},
 		{"URI.Resolve", 1, func() { sinkURI, sinkErr = u.Resolve(ref) }},
 		{"URI.Resolve/empty", 1, func() { sinkURI, sinkErr = empty.Resolve(ref) }},
 		{"RemoveDotSegments", 1, func() { sinkString = RemoveDotSegments(path) }},
 		{"RemoveDotSegments/none", 0, func() { sinkString = RemoveDotSegments("/a/.b/..c/...") }},
-		{"AppendRemoveDotSegments", 0, func() { sinkBytes = AppendRemoveDotSegments(buf, path) }},
-		{"EstablishBase", 0, func() { sinkURI, sinkErr = EstablishBase(URI{}, u, ref) }},
-		{"EstablishBase/relative", 1, func() { sinkURI, sinkErr = EstablishBase(ref, u) }},
 		{"URI.SameDocument", 0, func() { sinkBool = u.SameDocument(inside) }},
 		{"URI.SameDocument/absolute", 0, func() { sinkBool = u.SameDocument(u) }},
 		{"ParseSuffixRef", 1, func() { sinkURI, sinkBool, sinkErr = ParseSuffixRef("example.com:80/x", "http") }},
@@ -293,7 +286,6 @@ func buildAllocTests() []allocTest {
 		}},
 		{"URI.WithQueryParams/nothing", 0, func() { sinkURI, sinkErr = u.WithQueryParams() }},
 		{"URI.WithQueryParam", 2, func() { sinkURI, sinkErr = u.WithQueryParam("name", "a b") }},
-		{"URI.QueryCount", 0, func() { sinkInt = u.QueryCount("name") }},
 		{"URI.WithAddedQueryParam", 2, func() { sinkURI, sinkErr = u.WithAddedQueryParam("name", "a b") }},
 		{"URI.WithoutQueryParam", 1, func() { sinkURI = u.WithoutQueryParam("name") }},
 		{"URI.WithoutQueryParam/some left", 1, func() { sinkURI = encoded.WithoutQueryParam("a") }},
@@ -351,28 +343,7 @@ func percentAllocTests() []allocTest {
 				sinkString = s
 			}
 		}},
-		{"DecodedSegments", 1, func() {
-			for s, err := range DecodedSegments(coded, refuse, 10) {
-				sinkString, sinkErr = s, err
-			}
-		}},
-		{"DecodedSegments/clean", 0, func() {
-			for s, err := range DecodedSegments(path, refuse, 10) {
-				sinkString, sinkErr = s, err
-			}
-		}},
-		{"SegmentName", 0, func() { sinkString = SegmentName(path, "") }},
-		{"SegmentParams", 0, func() {
-			for p := range SegmentParams(path, ";,") {
-				sinkPair = p
-			}
-		}},
 
-		{"URI.Pairs", 0, func() {
-			for p := range u.Pairs() {
-				sinkPair = p
-			}
-		}},
 		{"QuerySyntax.Pairs", 0, func() {
 			for p := range form.Pairs(query) {
 				sinkPair = p
@@ -591,8 +562,8 @@ func TestInlining(t *testing.T) {
 		{"", `
 			ParseURI ParseAbsoluteURI ParseRelativeRef
 			URI.Scheme URI.Host URI.Path
-			URI.IsAbs URI.IsAbsoluteURI URI.IsRelative URI.IsNetworkPathRef URI.IsAbsolutePathRef URI.IsRelativePathRef
-			URI.Ranges URI.Segments URI.Pairs URI.QueryValues URI.QueryParams
+			URI.IsAbs URI.IsNetworkPathRef URI.IsAbsolutePathRef URI.IsRelativePathRef
+			URI.Ranges URI.Segments URI.QueryValues URI.QueryParams
 			URI.String URI.AppendText URI.MarshalText
 			packShort`},
 		{"/iri", `

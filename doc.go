@@ -102,7 +102,7 @@
 //	                                        "mailto:a"
 //	Hostname          u.Hostname()          as written: that of net/url decodes "%C3%A9"; "a%2F.b", which url.Parse
 //	                                        refuses, is valid: compare names by guard.Policy; see also u.HostPort
-//	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see u.IsAbsoluteURI
+//	IsAbs             u.IsAbs()             "absolute-URI" means more in RFC 3986: see uri.ParseAbsoluteURI
 //	JoinPath          u.JoinPath            both remove ".." and merge "//"; for a name from outside see u.Child, and
 //	                                        for several see uri.Builder.EncodePath; that of net/url ignores all elements
 //	                                        if one has a bad "%", which is encoded here
@@ -160,7 +160,7 @@
 //	                                     and "+" for " "
 //	Get         u.QueryGet               the bool is true for "a="; for all values, see u.QueryValues; see also
 //	                                     uri.QuerySyntax.Get
-//	Has         u.QueryCount             the number of pairs with the key
+//	Has         u.QueryGet               the bool; it is true for "a=" and for "a"
 //	Set         u.WithQueryParam         in place of the first pair with the key; see also uri.QuerySyntax.Set
 //
 // Errors, which errors.As finds:

@@ -188,14 +188,6 @@ func ExampleBase_AppendResolveString() {
 	// http://a/b/c/d;p?q#s, host a
 }
 
-func ExampleEstablishBase() {
-	page := uri.MustParse("https://example.com/en/page.html#top")
-	embedded := uri.MustParse("../assets/") // <base href="../assets/">
-	base, err := uri.EstablishBase(embedded, page)
-	fmt.Println(base, err)
-	// Output: https://example.com/assets/ <nil>
-}
-
 func ExampleParseSuffixRef() {
 	for _, s := range []string{"www.w3.org/Addressing/", "example.com:8080/x", "mailto:joe@example.com"} {
 		u, guessed, err := uri.ParseSuffixRef(s, "https")
@@ -311,14 +303,6 @@ func ExampleNewBase() {
 	// ".." above the root in path at byte 3
 }
 
-func ExampleURI_AppendResolve() {
-	page := uri.MustParse("http://example.com/a/b?c")
-	line := []byte("Location: ")
-	line, _, err := page.AppendResolve(line, uri.MustParse("../d"))
-	fmt.Printf("%s %v\n", line, err)
-	// Output: Location: http://example.com/d <nil>
-}
-
 // Links between the pages of a site, which can be at any place later.
 func ExampleNewBase_relative() {
 	page, err := uri.NewBase(uri.MustParse("blog/2024/index.html"), uri.ResolveRelativeBase)
@@ -403,11 +387,6 @@ func ExampleQuerySyntax_Get() {
 	// Output:
 	// João true <nil>
 	// "" true <nil>
-}
-
-func ExampleSegmentName() {
-	fmt.Println(uri.SegmentName("name;v=1.1", ";"))
-	// Output: name
 }
 
 // People read %v, programs %s: the first hides passwords.
@@ -546,30 +525,12 @@ func ExampleURI_Segments() {
 func ExampleURI_IsAbs() {
 	for _, s := range []string{"http://example.com/", "http://example.com/#", "//example.com/"} {
 		u := uri.MustParse(s)
-		fmt.Println(u.IsAbs(), u.IsAbsoluteURI())
+		fmt.Println(u.IsAbs())
 	}
 	// Output:
-	// true true
-	// true false
-	// false false
-}
-
-// A relative reference is one of three kinds.
-func ExampleURI_IsRelative() {
-	fmt.Println("          network absolute relative")
-	for _, s := range []string{"//g", "/g", "g", "?y", "", "http:g"} {
-		u := uri.MustParse(s)
-		fmt.Printf("%-8q %-7t %-8t %-8t ", s, u.IsNetworkPathRef(), u.IsAbsolutePathRef(), u.IsRelativePathRef())
-		fmt.Println(u.IsRelative())
-	}
-	// Output:
-	//           network absolute relative
-	// "//g"    true    false    false    true
-	// "/g"     false   true     false    true
-	// "g"      false   false    true     true
-	// "?y"     false   false    true     true
-	// ""       false   false    true     true
-	// "http:g" false   false    false    false
+	// true
+	// true
+	// false
 }
 
 // A network-path reference depends only on the scheme of its page.
@@ -596,15 +557,6 @@ func ExampleURI_IsRelativePathRef() {
 	// /g false
 	// //g false
 	// mailto:joe@example.com false
-}
-
-// A base is an absolute-URI, which has no fragment.
-func ExampleURI_IsAbsoluteURI() {
-	fmt.Println(uri.MustParse("http://example.com/#top").IsAbsoluteURI())
-	fmt.Println(uri.MustParse("http://example.com/?q").IsAbsoluteURI())
-	// Output:
-	// false
-	// true
 }
 
 // Where to go after a login: to a path of the same site, or home.

@@ -19,11 +19,10 @@ var api = hostile.API[uri.URI, *uri.Builder, *uri.Base, uri.Normalizer]{
 
 	Parse: uri.Parse, ParseFull: uri.ParseURI, ParseAbsolute: uri.ParseAbsoluteURI, ParseRelativeRef: uri.ParseRelativeRef,
 
-	ParseBytes:    uri.ParseBytes,
-	MustParse:     uri.MustParse,
-	NewBase:       uri.NewBase,
-	OfBase:        (*uri.Base).URI,
-	EstablishBase: uri.EstablishBase,
+	ParseBytes: uri.ParseBytes,
+	MustParse:  uri.MustParse,
+	NewBase:    uri.NewBase,
+	OfBase:     (*uri.Base).URI,
 	NewNormalizer: func(flags uint8) uri.Normalizer {
 		return uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1), HierarchicalBases: flags&2 != 0}
 	},
@@ -106,7 +105,6 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		o.Length = len(x.A)
 		return o
 	},
-	"URI.IsAbsoluteURI": hostile.Truth(func(x *input) bool { return x.U.IsAbsoluteURI() }),
 	"URI.HostPort": func(x *input) hostile.Outcome {
 		hostPort, ok := x.U.HostPort()
 		o := hostile.Outcome{Text: hostPort, Number: hostile.One(ok)}
@@ -137,9 +135,6 @@ var calls = hostile.Join(hostile.Calls[*input]{
 	},
 	"Steps.String":      hostile.Text(func(x *input) string { return uri.Steps(x.limit*40 + int(x.Component)).String() }),
 	"RemoveDotSegments": hostile.Text(func(x *input) string { return uri.RemoveDotSegments(x.A) }),
-	"AppendRemoveDotSegments": edited(func(x *input, dst []byte) []byte {
-		return uri.AppendRemoveDotSegments(dst, x.A)
-	}),
 	"DefaultPort": func(x *input) hostile.Outcome {
 		port, ok := uri.DefaultPort(x.A)
 		return hostile.Outcome{Number: uint64(port)<<1 | hostile.One(ok)}
@@ -157,9 +152,6 @@ var calls = hostile.Join(hostile.Calls[*input]{
 		return uri.AppendDecode(dst, x.A, x.refuse)
 	}),
 	"Segments":                 func(x *input) hostile.Outcome { return hostile.Walk(uri.Segments(x.A)) },
-	"DecodedSegments":          func(x *input) hostile.Outcome { return walkToError(uri.DecodedSegments(x.A, x.refuse, x.limit)) },
-	"SegmentName":              hostile.Text(func(x *input) string { return uri.SegmentName(x.A, x.syntax.Separators) }),
-	"SegmentParams":            func(x *input) hostile.Outcome { return hostile.Walk(uri.SegmentParams(x.A, x.syntax.Separators)) },
 	"QuerySyntax.Pairs":        func(x *input) hostile.Outcome { return hostile.Walk(x.syntax.Pairs(x.A)) },
 	"QuerySyntax.DecodedPairs": func(x *input) hostile.Outcome { return walkToError(x.syntax.DecodedPairs(x.A)) },
 	"QuerySyntax.Get": func(x *input) hostile.Outcome {

@@ -1,7 +1,6 @@
 package uri
 
 import (
-	"cmp"
 	"iter"
 	"strings"
 
@@ -63,64 +62,6 @@ func (u URI) HasPathPrefix(prefix string) bool {
 	return segments.HasPrefix(path, prefix) && !segments.MayHaveDotSegment(path)
 }
 
-// DecodedSegments returns an iterator over the segments of a path, each decoded as by [Decode]: see [Segments]. A
-// decoded segment can be "." or "..", for example from "%2e%2E", and can have a "/" unless r has [RefuseSlash]. Check
-// the segments before you use them in file names.
-//
-// If a segment cannot be decoded, the iteration ends with an [*Error] with ComponentPath and one of the reasons of
-// [AppendDecode]. If limit is positive and there are more segments, it ends with [ReasonTooMany] at the first excess
-// segment. Offsets are in path. It allocates one string for each segment that has percent-encodings, and the error.
-func DecodedSegments(path string, r RefusedOctets, limit int) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) { decodeSegments(path, r, limit, yield) }
-}
-
-func decodeSegments(path string, r RefusedOctets, limit int, yield func(string, error) bool) {
-	lo := len(path) - len(strings.TrimPrefix(path, "/"))
-	for n, more := 0, path != ""; more; n++ {
-		if n == limit && limit > 0 {
-			yield("", partError(ComponentPath, lo, ReasonTooMany))
-			return
-		}
-		var segment string
-		segment, _, more = strings.Cut(path[lo:], "/")
-		text, offset, reason := decode(segment, r)
-		if reason != 0 {
-			yield("", partError(ComponentPath, lo+offset, reason))
-			return
-		}
-		if !yield(text, nil) {
-			return
-		}
-		lo += len(segment) + 1
-	}
-}
-
-// SegmentName returns the part of a segment before its parameters: the text before the first separator, or the whole
-// segment. It does not decode. See [SegmentParams].
-func SegmentName(segment, separators string) string {
-	c := newPairCursor(segment, cmp.Or(separators, ";"))
-	c.next()
-	return segment[:c.hi]
-}
-
-// SegmentParams returns an iterator over the parameters of a segment, not decoded (RFC 3986, section 3.3). They follow
-// the name of the segment, and each byte of separators ends the name or a parameter. If separators is empty, it means
-// ";". "name;v=1.1;draft" has the parameters "v", with the value "1.1", and "draft", without a value. "name,1.1", split
-// at ",", has the parameter "1.1".
-//
-// The scheme and the server decide whether segments have parameters. Parameters may be empty: "name;" has one, and
-// "name;;" has two. To encode keys and values, use [PlaceParam]. It does not allocate.
-func SegmentParams(segment, separators string) iter.Seq[Pair] {
-	return func(yield func(Pair) bool) { eachParam(segment, separators, yield) }
-}
-
-func eachParam(segment, separators string, yield func(Pair) bool) {
-	c := newPairCursor(segment, cmp.Or(separators, ";"))
-	c.next() // the name
-	for c.next() && yield(c.pair()) {
-	}
-}
-
 // RemoveDotSegments returns path without its dot segments, as the routine remove_dot_segments of RFC 3986 does (section
 // 5.2.4). The time is linear. Without dot segments, it does not allocate.
 //
@@ -128,17 +69,11 @@ func eachParam(segment, separators string, yield func(Pair) bool) {
 // before it.
 func RemoveDotSegments(path string) string { return reference.RemoveDotSegments(path) }
 
-// AppendRemoveDotSegments appends [RemoveDotSegments](path) to dst. It does not allocate if dst is large enough for
-// path, unless path is longer than 1 KiB.
-func AppendRemoveDotSegments(dst []byte, path string) []byte {
-	return reference.AppendRemoveDotSegments(dst, path)
-}
-
 // LastSegment returns the text of the path after its last "/", not decoded, like [path.Base] of the Path of a
 // [net/url.URL]. Without a "/", it is the whole path. It is "" if the path is empty or ends with "/", but then
 // path.Base returns "." or the segment before the "/".
 //
-// It is the last of [URI.Segments], with its parameters: see [SegmentName]. To get data, give it to [Decode], with
+// It is the last of [URI.Segments], with its parameters, which [strings.Cut] at ";" removes. To get data, give it to [Decode], with
 // [RefuseSlash] if it becomes a file name. It does not allocate.
 func (u URI) LastSegment() string {
 	path := u.Path()

@@ -106,7 +106,8 @@ func segment(n int) func(uri.URI) string {
 }
 
 func paramValue(segment, key string) string {
-	for p := range uri.SegmentParams(segment, ";,") {
+	_, params, _ := strings.Cut(segment, ";")
+	for p := range (uri.QuerySyntax{Separators: ";,"}).Pairs(params) {
 		if p.Key == key {
 			return p.Value
 		}

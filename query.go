@@ -48,15 +48,6 @@ type QuerySyntax struct {
 	Refuse RefusedOctets
 }
 
-// Pairs returns an iterator over the pairs of the query, split at "&" and not decoded. An undefined query has no pairs.
-// For decoded keys and values see [URI.QueryParams], for other conventions [QuerySyntax]. It does not allocate.
-func (u URI) Pairs() iter.Seq[Pair] {
-	return func(yield func(Pair) bool) {
-		query, _ := u.Query() // here, so that Pairs can be inlined and the loop allocates nothing
-		QuerySyntax{}.each(query, yield)
-	}
-}
-
 // Pairs returns an iterator over the pairs of query, not decoded. It does not allocate.
 func (x QuerySyntax) Pairs(query string) iter.Seq[Pair] {
 	return func(yield func(Pair) bool) { x.each(query, yield) }
@@ -507,23 +498,9 @@ func hasKey(p Pair, key string) bool {
 	return formSyntax.keys().Match(p.Key, key) && p != (Pair{})
 }
 
-// QueryCount returns the number of parameters in the query with the key: 0 where [net/url.Values.Has] returns false,
-// and otherwise the length of the slice that [net/url.URL.Query] has for the key. Keys are compared as by
-// [URI.QueryGet]. It decodes no value and does not allocate.
-func (u URI) QueryCount(key string) (n int) {
-	query, _ := u.Query()
-	c := formSyntax.cursor(query)
-	for c.next() {
-		if hasKey(c.pair(), key) {
-			n++
-		}
-	}
-	return n
-}
-
 // QueryParams returns the keys and values of all parameters in the query, in order and decoded, like a loop over
 // [net/url.URL.Query]. They are read as by [URI.QueryGet]. It allocates only the keys and values that have something to
-// decode. For the parameters before decoding, see [URI.Pairs].
+// decode. For the parameters before decoding, see [QuerySyntax.Pairs].
 func (u URI) QueryParams() iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
 		query, _ := u.Query() // as in QueryValues

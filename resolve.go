@@ -120,16 +120,8 @@ func (b *Base) AppendResolveString(dst []byte, ref string) ([]byte, fsm.Ranges, 
 // or the base, it allocates neither.
 func (b *Base) Resolve(ref URI) (URI, error) { return result(b.base().Resolve(ref.s, ref.at())) }
 
-// AppendResolve appends the target of ref to dst, with u as the base and a [Resolution] of 0: see [Base.AppendResolve].
+// Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [Base.Resolve].
 // If u has no scheme, the error is an [*Error] with ReasonNoScheme. For many references, a prepared [Base] is faster.
-func (u URI) AppendResolve(dst []byte, ref URI) ([]byte, fsm.Ranges, error) {
-	r := ref.at()
-	dst, err := reference.AppendTarget(reference.URIs, dst, u.s, u.at(), ref.s, r)
-	return dst, *r, err
-}
-
-// Resolve returns the target of ref, with u as the base, like [net/url.URL.ResolveReference]: see [URI.AppendResolve]
-// and [Base.Resolve].
 func (u URI) Resolve(ref URI) (URI, error) {
 	return result(reference.Resolve(reference.URIs, u.s, u.at(), ref.s, ref.at()))
 }
@@ -140,17 +132,3 @@ func (u URI) Resolve(ref URI) (URI, error) {
 // then a ref with a scheme is not a same-document reference. SameDocument takes linear time, and allocates only if the
 // target is longer than 1 KiB.
 func (u URI) SameDocument(ref URI) bool { return reference.SameDocument(u.s, u.at(), ref.s, ref.at()) }
-
-// EstablishBase returns the base of relative references. Its arguments are the URI-references that could be the base,
-// in their order of precedence (RFC 3986, section 5.1). First comes the one in the content, then that of the
-// encapsulating entity, the URI that was used to retrieve the entity, and the default of the application. The zero URI
-// means that one is missing. The base is the first one that has a scheme, without its fragment. If relative references
-// come before that one, each is resolved as by [URI.Resolve], against the base that the arguments after it give.
-//
-// If no argument has a scheme, the error is an [*Error] with ReasonNoScheme, and Offset is in the first argument that
-// is not the zero URI. Each relative reference costs the allocations of [URI.Resolve].
-func EstablishBase(sources ...URI) (URI, error) {
-	return result(reference.EstablishBase(reference.URIs, len(sources), func(i int) (string, fsm.Ranges) {
-		return sources[i].s, *sources[i].at()
-	}))
-}

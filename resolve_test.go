@@ -346,11 +346,6 @@ var ways = []way{
 		u, err := b.Resolve(ref)
 		return u.String(), u.Ranges(), err
 	}, false},
-	{"URI.AppendResolve", func(base, ref uri.URI, _ uri.Resolution) (string, fsm.Ranges, error) {
-		dst, r, err := base.AppendResolve([]byte(before), ref)
-		target, _ := strings.CutPrefix(string(dst), before)
-		return target, r, err
-	}, true},
 	{"URI.Resolve", func(base, ref uri.URI, _ uri.Resolution) (string, fsm.Ranges, error) {
 		u, err := base.Resolve(ref)
 		return u.String(), u.Ranges(), err
@@ -629,16 +624,11 @@ func TestNoBase(t *testing.T) {
 	} {
 		u, ref := uri.MustParse(test.base), uri.MustParse("g:h")
 		b, err := uri.NewBase(u, 0)
-		dst, _, appendErr := u.AppendResolve([]byte(before), ref)
 		target, resolveErr := u.Resolve(ref)
-		established, establishErr := uri.EstablishBase(uri.URI{}, u, uri.URI{}, uri.MustParse("z"))
-		if test.base == "" {
-			established, establishErr = uri.EstablishBase(u, u)
+		if b != nil || target != (uri.URI{}) {
+			t.Errorf("%q: %v, %q", test.base, b, target)
 		}
-		if b != nil || string(dst) != before || target != (uri.URI{}) || established != (uri.URI{}) {
-			t.Errorf("%q: %v, %q, %q, %q", test.base, b, dst, target, established)
-		}
-		for _, err := range []error{err, appendErr, resolveErr, establishErr} {
+		for _, err := range []error{err, resolveErr} {
 			if e := errorOf(err); e.Reason != uri.ReasonNoScheme || err.Error() != test.text {
 				t.Errorf("%q: %v, want %s", test.base, err, test.text)
 			}
@@ -676,41 +666,6 @@ func TestBaseConcurrently(t *testing.T) {
 		})
 	}
 	group.Wait()
-}
-
-// TestEstablishBase has the cases of RFC 3986, section 5.1: from the reference with the highest precedence on.
-func TestEstablishBase(t *testing.T) {
-	for _, test := range []struct{ sources, want string }{
-		// the first one that is absolute, stripped of its fragment
-		{"http://e/x http://c http://r http://d", "http://e/x"},
-		{"- http://c/y#f http://r", "http://c/y"},
-		{"- - http://r/z?q#f http://d", "http://r/z?q"},
-		{"- - - x:d", "x:d"},
-		{"http://e/a/../b", "http://e/a/../b"},
-		// 5.1: "that reference must be converted to absolute form"
-		{"e/x http://c/y/z", "http://c/y/e/x"},
-		{"../e?q#f http://c/y/z?r#g", "http://c/e?q"},
-		{"#f http://c/y/z?r#g", "http://c/y/z?r"},
-		{"//e - - http://d/z", "http://e"},
-		{"e c/ /r/ http://d/z", "http://d/r/c/e"},
-		{"e ../c/ /r/s/ http://d/z", "http://d/r/c/e"},
-		{"e ?q http://r/y/z", "http://r/y/e"},
-		// references with less precedence than a URI do not matter
-		{"http://e/x c ? #", "http://e/x"},
-		{"e http://c/ r http://d/", "http://c/e"},
-	} {
-		var sources []uri.URI
-		for s := range strings.FieldsSeq(test.sources) {
-			sources = append(sources, uri.MustParse(strings.TrimPrefix(s, "-")))
-		}
-		got, err := uri.EstablishBase(sources...)
-		if got.String() != test.want || err != nil || got != uri.MustParse(test.want) {
-			t.Errorf("%s: %q, %v, want %q", test.sources, got, err, test.want)
-		}
-	}
-	if got, err := uri.EstablishBase(); err == nil {
-		t.Errorf("of nothing: %q", got)
-	}
 }
 
 // TestSameDocument has the cases of RFC 3986, section 4.4: references that are, and references that are not.
@@ -822,9 +777,6 @@ func TestRemoveDotSegments(t *testing.T) {
 		want, _ := referenceRemoveDotSegments(path)
 		if got := uri.RemoveDotSegments(path); got != want {
 			t.Errorf("RemoveDotSegments(%q) = %q, want %q", path, got, want)
-		}
-		if got := uri.AppendRemoveDotSegments([]byte("/../"), path); string(got) != "/../"+want {
-			t.Errorf("AppendRemoveDotSegments(%q) = %q, want %q", path, got, "/../"+want)
 		}
 	}
 }
@@ -1016,7 +968,7 @@ func relativeBases(n int, f func(base string)) {
 	for _, before := range []string{"", "/", "//h", "//h/"} {
 		for _, after := range []string{"", "?q"} {
 			forEachConcatenation(tokens, n, func(s string) {
-				if u, err := uri.Parse(before + s + after); err == nil && u.IsRelative() {
+				if u, err := uri.Parse(before + s + after); err == nil && !u.IsAbs() {
 					f(u.String())
 				}
 			})
@@ -1332,7 +1284,7 @@ func netURLDiffers(base, ref uri.URI) bool {
 	case ref.Path() != target.Path() && strings.HasPrefix(target.Path(), "//"), // loses a slash
 		strings.HasPrefix(target.Path(), "/.//"),                                          // loses the guard
 		ref.IsAbs() && ref.Path() != target.Path() && !strings.HasPrefix(ref.Path(), "/"), // is opaque
-		authority && host == "" && (ref.IsRelative() || ref.Path() == ""),                 // is lost, or read as a path
+		authority && host == "" && (!ref.IsAbs() || ref.Path() == ""),                     // is lost, or read as a path
 		authority && (userinfo || uri.EncodeText(uri.PlaceUnreserved, host) != host):      // is written anew
 		return true
 	}

@@ -81,17 +81,6 @@ func (u URI) RequestURI() string {
 // fragment.
 func (u URI) IsAbs() bool { return u.schemeEnd() != 0 }
 
-// IsAbsoluteURI reports whether u matches the rule absolute-URI: it has a scheme and no fragment (RFC 3986, section
-// 4.3).
-func (u URI) IsAbsoluteURI() bool {
-	_, fragment := u.Fragment()
-	return !fragment && u.offsets>>16&maxOffset != 0
-}
-
-// IsRelative reports whether u is a relative reference, which has no scheme. Every relative reference is either a
-// network-path, an absolute-path or a relative-path reference (RFC 3986, section 4.2).
-func (u URI) IsRelative() bool { return !u.IsAbs() }
-
 // IsNetworkPathRef reports whether u is a network-path reference: a relative reference that begins with "//"
 // (RFC 3986, section 4.2).
 func (u URI) IsNetworkPathRef() bool { return u.authority && !u.IsAbs() }

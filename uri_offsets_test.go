@@ -87,14 +87,12 @@ func checkRanges(t *testing.T, s string, u uri.URI) {
 	}
 	_, _, scheme := r.Scheme()
 	_, _, authority := r.Authority()
-	_, _, fragment := r.Fragment()
 	slash := strings.HasPrefix(s, "/")
 	for _, test := range []struct {
 		name      string
 		got, want bool
 	}{
 		{"IsAbs", u.IsAbs(), scheme},
-		{"IsAbsoluteURI", u.IsAbsoluteURI(), scheme && !fragment},
 		{"IsNetworkPathRef", u.IsNetworkPathRef(), !scheme && authority},
 		{"IsAbsolutePathRef", u.IsAbsolutePathRef(), !scheme && !authority && slash},
 		{"IsRelativePathRef", u.IsRelativePathRef(), !scheme && !authority && !slash},

@@ -135,7 +135,7 @@ func referenceAudit(u uri.URI) (h Hazards) {
 	set(HazardEncodedDotSegment, hasEncodedDots(u.Path(), pathBreaks, ".", ".."))
 	set(HazardEncodedDotSegment, hasEncodedDots(query, queryBreaks, ".."))
 	keys := map[string]int{}
-	for pair := range u.Pairs() {
+	for pair := range (uri.QuerySyntax{}).Pairs(query) {
 		if pair.Key != "" || pair.HasValue {
 			keys[decodedText(strings.ReplaceAll(pair.Key, "+", "%20"))]++
 		}

@@ -394,7 +394,7 @@ func TestHierarchy(t *testing.T) {
 		t.Errorf("the child .. is %q", child)
 	}
 	added, err := i.WithAddedQueryParam("ü", "ß")
-	if want := "http://ö/日/本.語?ü&%C3%BC=%C3%9F#ß"; added.String() != want || added.QueryCount("ü") != 2 || err != nil {
+	if want := "http://ö/日/本.語?ü&%C3%BC=%C3%9F#ß"; added.String() != want || len(slices.Collect(added.QueryValues("ü"))) != 2 || err != nil {
 		t.Errorf("added: %q, %v; want %q", added, err, want)
 	}
 }

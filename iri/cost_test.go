@@ -114,10 +114,8 @@ func resolveAllocTests() []allocTest {
 		{"Base.Relativize", 0, func() { sinkIRI, sinkErr = base.Relativize(below) }},
 		{"Base.Relativize/elsewhere", 0, func() { sinkIRI, sinkErr = base.Relativize(above) }},
 		{"IRI.Resolve", 1, func() { sinkIRI, sinkErr = i.Resolve(ref) }},
-		{"IRI.AppendResolve", 0, func() { sinkBytes, sinkRanges, sinkErr = i.AppendResolve(buf, ref) }},
 		{"IRI.Relativize", 0, func() { sinkIRI, sinkErr = i.Relativize(below) }},
 		{"IRI.Relativize/impossible", 1, func() { sinkIRI, sinkErr = i.Relativize(ref) }},
-		{"EstablishBase", 1, func() { sinkIRI, sinkErr = iri.EstablishBase(ref, i) }},
 		{"IRI.SameDocument", 0, func() { sinkBool = i.SameDocument(up) }},
 	}
 }
@@ -136,7 +134,6 @@ func accessorAllocTests() []allocTest {
 		{"IRI.Password", 0, func() { sinkString, sinkBool = i.Password() }},
 		{"IRI.LastSegment", 0, func() { sinkString = i.LastSegment() }},
 		{"IRI.Parent", 0, func() { sinkIRI, sinkBool = i.Parent() }},
-		{"IRI.QueryCount", 0, func() { sinkInt = i.QueryCount("name") }},
 		{"IRI.QueryGet", 0, func() { sinkString, sinkBool = i.QueryGet("name") }},
 		{"IRI.QueryValues", 0, func() { sinkInt = count(i.QueryValues("name")) }},
 		{"IRI.QueryParams", 0, func() {
@@ -150,8 +147,6 @@ func accessorAllocTests() []allocTest {
 		{"IRI.Fragment", 0, func() { sinkString, sinkBool = i.Fragment() }},
 		{"IRI.Ranges", 0, func() { sinkRanges = i.Ranges() }},
 		{"IRI.IsAbs", 0, func() { sinkBool = i.IsAbs() }},
-		{"IRI.IsAbsoluteIRI", 0, func() { sinkBool = i.IsAbsoluteIRI() }},
-		{"IRI.IsRelative", 0, func() { sinkBool = i.IsRelative() }},
 		{"IRI.IsNetworkPathRef", 0, func() { sinkBool = i.IsNetworkPathRef() }},
 		{"IRI.IsAbsolutePathRef", 0, func() { sinkBool = i.IsAbsolutePathRef() }},
 		{"IRI.IsRelativePathRef", 0, func() { sinkBool = i.IsRelativePathRef() }},
@@ -163,7 +158,6 @@ func accessorAllocTests() []allocTest {
 		{"IRI.Redacted/hidden", 1, func() { sinkString = i.Redacted() }},
 		{"IRI.LogValue", 0, func() { sinkValue = bare.LogValue() }},
 		{"IRI.Segments", 0, func() { sinkInt = count(i.Segments()) }},
-		{"IRI.Pairs", 0, func() { sinkInt = count(i.Pairs()) }},
 	}
 }
 

@@ -19,11 +19,10 @@ var api = hostile.API[iri.IRI, *iri.Builder, *iri.Base, iri.Normalizer]{
 
 	Parse: iri.Parse, ParseFull: iri.ParseIRI, ParseAbsolute: iri.ParseAbsoluteIRI, ParseRelativeRef: iri.ParseRelativeRef,
 
-	ParseBytes:    iri.ParseBytes,
-	MustParse:     iri.MustParse,
-	NewBase:       iri.NewBase,
-	OfBase:        (*iri.Base).IRI,
-	EstablishBase: iri.EstablishBase,
+	ParseBytes: iri.ParseBytes,
+	MustParse:  iri.MustParse,
+	NewBase:    iri.NewBase,
+	OfBase:     (*iri.Base).IRI,
 	NewNormalizer: func(flags uint8) iri.Normalizer {
 		return iri.Normalizer{
 			Normalizer: uri.Normalizer{Steps: uri.AllSteps &^ uri.Steps(flags>>1), HierarchicalBases: flags&2 != 0}, NFC: flags&1 == 0,
@@ -70,7 +69,6 @@ var calls = hostile.Join(hostile.Calls[*arguments]{
 	"Check": func(x *arguments) hostile.Outcome {
 		return hostile.Outcome{Err: iri.Check(x.Component, x.A), Length: len(x.A)}
 	},
-	"IRI.IsAbsoluteIRI": hostile.Truth(func(x *arguments) bool { return x.U.IsAbsoluteIRI() }),
 	"IRI.URI": func(x *arguments) hostile.Outcome {
 		u, err := x.U.URI(x.form)
 		return hostile.Outcome{Text: u.String(), Err: err}

@@ -156,12 +156,6 @@ func (i IRI) Ranges() fsm.Ranges { return i.r }
 // IsAbs reports whether i has a scheme: see [uri.URI.IsAbs].
 func (i IRI) IsAbs() bool { return i.Scheme() != "" }
 
-// IsAbsoluteIRI reports whether i matches the rule absolute-IRI: it has a scheme and no fragment.
-func (i IRI) IsAbsoluteIRI() bool { return i.asURI().IsAbsoluteURI() }
-
-// IsRelative reports whether i is a relative reference: see [uri.URI.IsRelative].
-func (i IRI) IsRelative() bool { return !i.IsAbs() }
-
 // IsNetworkPathRef reports whether i is a relative reference that begins with "//": see [uri.URI.IsNetworkPathRef].
 func (i IRI) IsNetworkPathRef() bool { return i.asURI().IsNetworkPathRef() }
 
@@ -189,17 +183,6 @@ func (i IRI) Segments() iter.Seq[string] { return uri.Segments(i.Path()) }
 // Characters outside US-ASCII are not decoded: "%C3%BC" is not equal to "ü".
 func (i IRI) HasPathPrefix(prefix string) bool { return i.asURI().HasPathPrefix(prefix) }
 
-// Pairs returns an iterator over the pairs of the iquery, split at "&": see [uri.URI.Pairs]. For other conventions, and
-// for editing, see [uri.QuerySyntax].
-func (i IRI) Pairs() iter.Seq[uri.Pair] {
-	return func(yield func(uri.Pair) bool) { i.eachPair(yield) } // so that it can be inlined
-}
-
-func (i *IRI) eachPair(yield func(uri.Pair) bool) {
-	query, _ := i.Query()
-	uri.QuerySyntax{}.Pairs(query)(yield)
-}
-
 // QueryGet returns the value of the first parameter in the iquery with the key, decoded: see [uri.URI.QueryGet].
 func (i IRI) QueryGet(key string) (value string, ok bool) { return i.asURI().QueryGet(key) }
 
@@ -209,9 +192,6 @@ func (i IRI) QueryValues(key string) iter.Seq[string] {
 }
 
 func (i *IRI) eachValue(key string, yield func(string) bool) { i.asURI().QueryValues(key)(yield) }
-
-// QueryCount returns the number of parameters in the iquery with the key: see [uri.URI.QueryCount].
-func (i IRI) QueryCount(key string) int { return i.asURI().QueryCount(key) }
 
 // QueryParams returns the keys and values of all parameters in the iquery, decoded: see [uri.URI.QueryParams].
 func (i IRI) QueryParams() iter.Seq2[string, string] {

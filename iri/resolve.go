@@ -73,12 +73,6 @@ func (i IRI) Resolve(ref IRI) (IRI, error) {
 	return result(reference.Resolve(reference.IRIs, i.s, &i.r, ref.s, &ref.r))
 }
 
-// AppendResolve appends the target of ref, where i is the base, to dst: see [uri.URI.AppendResolve].
-func (i IRI) AppendResolve(dst []byte, ref IRI) ([]byte, fsm.Ranges, error) {
-	dst, err := reference.AppendTarget(reference.IRIs, dst, i.s, &i.r, ref.s, &ref.r)
-	return dst, ref.r, err
-}
-
 // AppendRelativize appends the shortest reference, in bytes, that b resolves to target: see
 // [uri.Base.AppendRelativize].
 func (b *Base) AppendRelativize(dst []byte, target IRI) ([]byte, error) {
@@ -93,14 +87,6 @@ func (b *Base) Relativize(target IRI) (IRI, error) {
 // Relativize returns the shortest reference that leads from i, as the base, to target: see [uri.URI.Relativize].
 func (i IRI) Relativize(target IRI) (IRI, error) {
 	return result(reference.Relativize(reference.IRIs, i.s, &i.r, target.s, &target.r))
-}
-
-// EstablishBase returns the base of relative references: see [uri.EstablishBase]. Its arguments are the IRI-references
-// that could be the base, in their order of precedence.
-func EstablishBase(sources ...IRI) (IRI, error) {
-	return result(reference.EstablishBase(reference.IRIs, len(sources), func(k int) (string, fsm.Ranges) {
-		return sources[k].s, sources[k].r
-	}))
 }
 
 // SameDocument reports whether ref is a same-document reference: see [uri.URI.SameDocument].

@@ -102,30 +102,10 @@ func TestBaseErrors(t *testing.T) {
 	const want = "no scheme at byte 1: a base IRI was asked for"
 	_, err := iri.NewBase(i, 0)
 	_, resolveErr := i.Resolve(i)
-	_, _, appendErr := i.AppendResolve(nil, i)
 	_, relativizeErr := i.Relativize(i)
-	_, establishErr := iri.EstablishBase(i, iri.IRI{})
-	for n, err := range []error{err, resolveErr, appendErr, relativizeErr, establishErr} {
+	for n, err := range []error{err, resolveErr, relativizeErr} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%d: %v, want %q", n, err, want)
-		}
-	}
-}
-
-func TestEstablishBase(t *testing.T) {
-	none, page := iri.IRI{}, iri.MustParse("http://é/日/本#ß")
-	for _, test := range []struct {
-		sources []iri.IRI
-		want    string
-	}{
-		{[]iri.IRI{page}, "http://é/日/本"},
-		{[]iri.IRI{none, page}, "http://é/日/本"},
-		{[]iri.IRI{iri.MustParse("ü/?#"), page}, "http://é/日/ü/?"},
-		{[]iri.IRI{iri.MustParse("ü"), iri.MustParse("../ö/"), none, none, none, page, iri.MustParse("s:")},
-			"http://é/ö/ü"},
-	} {
-		if got, err := iri.EstablishBase(test.sources...); err != nil || got != iri.MustParse(test.want) {
-			t.Errorf("%q: %q, %v, want %q", test.sources, got, err, test.want)
 		}
 	}
 }
@@ -155,15 +135,9 @@ func TestSharedFunctions(t *testing.T) {
 	if got, want := slices.Collect(i.Segments()), []string{"日", "本;v=é,ü", "", "%C3%A9é"}; !slices.Equal(got, want) {
 		t.Errorf("the segments are %q, want %q", got, want)
 	}
-	if got := uri.SegmentName("本;v=é,ü", ""); got != "本" {
-		t.Errorf("the name is %q", got)
-	}
-	params := []uri.Pair{{Key: "v", Value: "é", HasValue: true}, {Key: "ü"}}
-	if got := slices.Collect(uri.SegmentParams("本;v=é,ü", ";,")); !slices.Equal(got, params) {
-		t.Errorf("the parameters are %v, want %v", got, params)
-	}
 	var decoded []string
-	for segment, err := range uri.DecodedSegments(i.Path(), uri.RefuseBadUTF8, 0) {
+	for raw := range i.Segments() {
+		segment, err := uri.Decode(raw, uri.RefuseBadUTF8)
 		if err != nil {
 			t.Error(err)
 		}
@@ -177,10 +151,10 @@ func TestSharedFunctions(t *testing.T) {
 	}
 	want := []uri.Pair{
 		{Key: "ключ", Value: "я", HasValue: true}, {Key: "é", Value: "%C3%BC+ü", HasValue: true}, {Key: "пусто"}}
-	if got := slices.Collect(i.Pairs()); !slices.Equal(got, want) {
+	query, _ := i.Query()
+	if got := slices.Collect(uri.QuerySyntax{}.Pairs(query)); !slices.Equal(got, want) {
 		t.Errorf("the pairs are %v, want %v", got, want)
 	}
-	query, _ := i.Query()
 	x := uri.QuerySyntax{Plus: true}
 	if got, ok, err := x.Get(query, "é"); got != "ü ü" || !ok || err != nil {
 		t.Errorf("got %q, %t, %v", got, ok, err)

@@ -38,13 +38,13 @@ func (r *strictResolver) embedded(page uri.URI, href string) (uri.URI, error) {
 	if err != nil {
 		u, err = r.toURI(href, err)
 	}
-	if err == nil {
-		u, err = uri.EstablishBase(u, page)
+	if err == nil && !u.IsAbs() {
+		u, err = page.Resolve(u)
 	}
 	if err != nil {
 		return page, err
 	}
-	return u, nil
+	return u.WithoutFragment(), nil
 }
 
 func (r *strictResolver) resolve(ref string) (string, error) {

@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -199,31 +198,6 @@ func SameDocument(base string, q *fsm.Ranges, s string, r *fsm.Ranges) bool {
 	var buf Buffer
 	var x fsm.Ranges
 	return string(t.appendTo(buf.slice(t.size()), &x)) == b.text
-}
-
-// EstablishBase returns the base that n sources give, in their order of precedence (section 5.1), and its ranges.
-func EstablishBase(g Grammar, n int, source func(i int) (string, fsm.Ranges)) (string, fsm.Ranges, error) {
-	base, first := 0, ""
-	var s string
-	var r fsm.Ranges
-	for ; base < n; base++ {
-		if s, r = source(base); !isRelative(&r) {
-			break
-		}
-		first = cmp.Or(first, s)
-	}
-	if base == n {
-		return "", fsm.Ranges{}, noScheme(g, RuleBase, first)
-	}
-	s, r = WithoutFragment(s, r)
-	for i := base - 1; i >= 0; i-- {
-		t, q := WithoutFragment(source(i))
-		var err error
-		if s, r, err = Resolve(g, s, &r, t, &q); err != nil {
-			return "", fsm.Ranges{}, err
-		}
-	}
-	return s, r, nil
 }
 
 // components are the components of a reference with their delimiters: one after the other they are its text. A
