@@ -21,6 +21,19 @@
 // Accessors return slices of the parsed string, as written, with percent-encodings. Offsets are in bytes. Characters
 // outside US-ASCII must be percent-encoded; package iri parses references that have them.
 //
+// # The calls that most programs need
+//
+//	read        Parse, MustParse, ParseURI (with a scheme only)
+//	parts       u.Scheme, u.Hostname, u.Port, u.Path, u.Query, u.Fragment
+//	connect     u.HostPort, u.RequestURI
+//	query       u.QueryGet, u.QueryParams, u.WithQueryParam, u.WithoutQueryParam
+//	path        u.Segments, u.JoinPath, u.Child
+//	change      u.WithHost, u.WithPath, u.WithoutFragment, u.Builder
+//	links       u.IsAbs, u.Resolve; NewBase for many
+//	compare     u.Equal, u.Normalized, u.Key
+//	print       u.String, u.Redacted
+//	data        Decode, EncodeText
+//
 // # Input that is refused
 //
 // The web has links that RFC 3986 does not allow and that browsers repair: of 48,010 real URLs, Parse refuses 341, for
