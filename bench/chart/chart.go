@@ -30,8 +30,12 @@ type chart struct {
 
 // add adds the group of r. It fails if r has no samples of base, or no samples of any other parser.
 func (c *chart) add(r *record, base string) error {
-	const title = "%s, %s corpus: %s, and speed relative to %s"
-	g := group{bench: r.bench, title: fmt.Sprintf(title, label(r.bench, ""), r.corpus, measured(r.bench), label(r.bench, base))}
+	name := label(r.bench, "")
+	if r.corpus != "" {
+		name += ", " + r.corpus + " corpus"
+	}
+	const title = "%s: %s, and speed relative to %s"
+	g := group{bench: r.bench, title: fmt.Sprintf(title, name, measured(r.bench), label(r.bench, base))}
 	var err error
 	if g.base, err = r.median(base); err != nil {
 		return err
@@ -55,8 +59,11 @@ func (c *chart) add(r *record, base string) error {
 
 // measured describes the unit ns/uri of a benchmark.
 func measured(bench string) string {
-	if strings.HasPrefix(bench, "Program/") {
+	switch {
+	case strings.HasPrefix(bench, "Program/"):
 		return "CPU time for one line"
+	case strings.HasPrefix(bench, "Routes/"):
+		return "CPU time for one URL"
 	}
 	return "time for one reference"
 }
@@ -92,6 +99,17 @@ var labels = map[string]string{
 	"Program/task=log/uri":                  "httpuri, suffix",
 	"Program/task=log/net-url":              "net/url, x/net",
 
+	"Routes/routes=github-235":      "235 routes of GitHub's API",
+	"Routes/routes=hosts-10000":     "100 hosts with 100 paths each",
+	"Routes/routes=wildcards-10000": "10,000 patterns with three wildcards",
+	"set":                           "urlpattern.Set",
+	"set-groups":                    "… and the groups",
+	"chi":                           "go-chi/chi, paths",
+	"httprouter":                    "httprouter, paths",
+	"servemux":                      "http.ServeMux",
+	"urlpattern-loop":               "loop over Test",
+	"go-urlpattern-loop":            "go-urlpattern, loop",
+
 	"Dedupe/memory=512M":      "Removing duplicates with 512 MiB, by the number of lines (half of them distinct)",
 	"Dedupe/memory=512M/uri":  "uri dedupe",
 	"Dedupe/memory=512M/sort": "uri normalize | sort -u",
@@ -106,7 +124,8 @@ func label(bench, impl string) string {
 }
 
 // ours are the values of impl= that stand for this library.
-var ours = []string{"uri", "fsm", "normal", "parse", "append", "records", "lines", "command", "command-output"}
+var ours = []string{"uri", "fsm", "normal", "parse", "append", "records", "lines", "command", "command-output", "set",
+	"set-groups", "urlpattern-loop"}
 
 // The layout of the picture, in pixels.
 const (
@@ -217,8 +236,11 @@ func text(w io.Writer, class, anchor string, x, y int, s string) {
 
 // duration formats ns with at least two digits.
 func duration(ns float64) string {
-	if ns < 9.95 {
+	switch {
+	case ns < 9.95:
 		return fmt.Sprintf("%.1f ns", ns)
+	case ns >= 1e6:
+		return fmt.Sprintf("%.1f ms", ns/1e6)
 	}
 	return fmt.Sprintf("%.0f ns", ns)
 }
@@ -226,6 +248,8 @@ func duration(ns float64) string {
 // ratio formats r with at least two digits.
 func ratio(r float64) string {
 	switch {
+	case r < 0.0095:
+		return fmt.Sprintf("1/%.0f", 1/r)
 	case r < 0.095:
 		return fmt.Sprintf("%.3f×", r)
 	case r < 0.995:

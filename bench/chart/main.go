@@ -36,7 +36,7 @@ func main() {
 func run(args []string, stdin io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("chart", flag.ExitOnError)
 	benches := flags.String("bench", "Parse", "draw the benchmarks of these `names`, such as Parse,Program/task=log")
-	corpus := flags.String("corpus", "web", "draw the results for the corpus of this `name`")
+	corpus := flags.String("corpus", "web", "draw the results for the corpus of this `name`; empty for results without one")
 	base := flags.String("base", "net-url", "print speeds relative to this `impl`")
 	x := flags.String("x", "", "draw curves by the numbers that this `key` has in the names")
 	units := flags.String("units", "lines/s,peak-MB", "with -x, draw a panel for each of these `units`")

@@ -53,15 +53,15 @@ func (m *meter) allocated() uint64 {
 // the call twice, because the first call may fill caches, and takes the shorter time and half of the bytes.
 func measure[X any](m *meter, g *growth, doubled int, x X, do func(X) Outcome) {
 	call := func() { do(x) }
-	took := cpuTime(call)
-	took = min(took, cpuTime(call))
+	took := CPUTime(call)
+	took = min(took, CPUTime(call))
 	g.bytes = append(g.bytes, m.allocated()/2)
 	g.times = append(g.times, took)
 	g.doubled = append(g.doubled, doubled)
 }
 
-// cpuTime returns the CPU time of f. Other threads, such as those of the garbage collector, do not count.
-func cpuTime(f func()) time.Duration {
+// CPUTime returns the CPU time of f. Other threads, such as those of the garbage collector, do not count.
+func CPUTime(f func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	start := threadTime()
@@ -222,12 +222,12 @@ func staysSlow(small, large int, allocated uint64, callSmall, callLarge func()) 
 	fastSmall, fastLarge := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
 	for i := range most {
 		runtime.GC()
-		fastSmall = min(fastSmall, cpuTime(func() {
+		fastSmall = min(fastSmall, CPUTime(func() {
 			for range large / small {
 				callSmall()
 			}
 		}))
-		fastLarge = min(fastLarge, cpuTime(callLarge))
+		fastLarge = min(fastLarge, CPUTime(callLarge))
 		if i >= least-1 && fastLarge <= 4*max(fastSmall, atLeast(large, allocated)) {
 			return false
 		}
