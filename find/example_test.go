@@ -2,8 +2,11 @@ package find_test
 
 import (
 	"fmt"
+	"log"
+	"os"
 	"strings"
 
+	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
 	"github.com/urispan/uri/whatwg"
 )
@@ -68,4 +71,17 @@ func ExampleNewReader() {
 	// Output:
 	// 4 https://example.com/a
 	// 30 https://example.com/b
+}
+
+func ExampleAppendRedacted() {
+	const line = `dial postgres://admin:s3cr#t@db: GET https://example.com/?id=1&token=abc`
+	redactor := uri.Redactor{QueryKeys: []string{"token"}}
+	fmt.Printf("%s\n", find.AppendRedacted(nil, []byte(line), redactor))
+	// Output: dial postgres://admin:xxxxx@db: GET https://example.com/?id=1&token=xxxxx
+}
+
+func ExampleRedactingWriter() {
+	logger := log.New(find.NewRedactingWriter(os.Stdout, uri.Redactor{}), "", 0)
+	logger.Print("dial amqp://user:password@example.com/: timeout")
+	// Output: dial amqp://user:xxxxx@example.com/: timeout
 }

@@ -1,9 +1,13 @@
 package find_test
 
 import (
+	"context"
 	"fmt"
+	"io"
+	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/urispan/uri"
 	"github.com/urispan/uri/find"
@@ -36,6 +40,36 @@ func checked(x *arguments, each func(yield func(find.Match) bool)) (o hostile.Ou
 	return o
 }
 
+// recordOf returns a record with text in all places.
+func recordOf(text string) slog.Record {
+	record := slog.NewRecord(time.Time{}, slog.LevelError, text, 0)
+	record.Add(text, text, "any", []string{text})
+	return record
+}
+
+// logged returns a call that logs.
+func logged(log func(h *find.RedactingHandler, x *arguments)) func(x *arguments) hostile.Outcome {
+	return hostile.Text(func(x *arguments) string {
+		var out strings.Builder
+		log(find.NewRedactingHandler(slog.NewTextHandler(&out, nil), uri.Redactor{}), x)
+		return out.String()
+	})
+}
+
+// written returns a call that writes.
+func written(finish func(w *find.RedactingWriter) error) func(x *arguments) hostile.Outcome {
+	return func(x *arguments) (o hostile.Outcome) {
+		var out strings.Builder
+		w := find.NewRedactingWriter(&out, uri.Redactor{})
+		half := len(x.a) / 2
+		_, _ = io.WriteString(w, x.a[:half])
+		_, _ = io.WriteString(w, x.a[half:])
+		o.Err = finish(w)
+		o.Text = out.String()
+		return o
+	}
+}
+
 var calls = hostile.Calls[*arguments]{
 	"AppendRedacted": hostile.Appending(func(x *arguments, dst []byte) ([]byte, error) {
 		return find.AppendRedacted(dst, []byte(x.a), uri.Redactor{QueryKeys: []string{"token", "a"}, User: x.small&1 > 0, OriginOnly: x.small&2 > 0}), nil
@@ -62,6 +96,32 @@ var calls = hostile.Calls[*arguments]{
 		}
 		return o
 	},
+	"NewRedactingHandler": logged(func(h *find.RedactingHandler, x *arguments) { _ = h.Handle(context.Background(), recordOf(x.a)) }),
+	"RedactingHandler.Enabled": func(x *arguments) (o hostile.Outcome) {
+		if find.NewRedactingHandler(slog.DiscardHandler, uri.Redactor{}).Enabled(context.Background(), slog.Level(x.small)) {
+			o.Number = 1
+		}
+		return o
+	},
+	"RedactingHandler.Handle": logged(func(h *find.RedactingHandler, x *arguments) { _ = h.Handle(context.Background(), recordOf(x.a)) }),
+	"RedactingHandler.WithAttrs": logged(func(h *find.RedactingHandler, x *arguments) {
+		_ = h.WithAttrs([]slog.Attr{slog.String(x.a, x.a)}).Handle(context.Background(), recordOf(""))
+	}),
+	"RedactingHandler.WithGroup": logged(func(h *find.RedactingHandler, x *arguments) {
+		_ = h.WithGroup(x.a).Handle(context.Background(), recordOf(""))
+	}),
+	"RedactingHandler.Format": hostile.Text(func(x *arguments) string {
+		return fmt.Sprintf("%v", find.NewRedactingHandler(nil, uri.Redactor{QueryKeys: []string{x.a}}))
+	}),
+	"NewRedactingWriter":    written((*find.RedactingWriter).Close),
+	"RedactingWriter.Write": written((*find.RedactingWriter).Close),
+	"RedactingWriter.Close": written((*find.RedactingWriter).Close),
+	"RedactingWriter.Flush": written((*find.RedactingWriter).Flush),
+	"RedactingWriter.Format": hostile.Text(func(x *arguments) string {
+		w := find.NewRedactingWriter(io.Discard, uri.Redactor{})
+		_, _ = io.WriteString(w, x.a)
+		return fmt.Sprintf("%v", w)
+	}),
 	"Reader.Err": func(x *arguments) (o hostile.Outcome) {
 		r := find.NewReader(strings.NewReader(x.a), x.finder, 0)
 		for range r.All() {

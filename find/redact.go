@@ -227,7 +227,6 @@ type authority struct {
 	encoded int  // the first "%3A", decoded, that text follows in the userinfo
 	at      int  // the last "@"
 	percent bool // "%40"
-	isHosts bool
 }
 
 // authority reads the authority of x.
@@ -265,6 +264,13 @@ func endsSegment(c rune) bool { return c == '"' || c == '<' || c == '>' }
 
 // redact hides the userinfo of x.
 func (r *redaction) redact(x start) {
+	n := x.authority
+	for n < len(r.text) && tables.Is(r.text[n], tables.Unreserved) {
+		n++
+	}
+	if n == len(r.text) || r.text[n] == '/' || r.text[n] <= ' ' || r.text[n] == '"' {
+		return // most addresses have a host only
+	}
 	a := r.authority(x)
 	if a.at < 0 && a.percent && !x.percent {
 		x.percent = true

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -53,25 +54,22 @@ const dataVerbs = "sqxX"
 
 // hasNoPassword maps each type that holds text, but never a whole URI or a userinfo, to the reason.
 var hasNoPassword = map[string]string{
-	"uri.Pair":        "a key and a value of a query",
-	"uri.QuerySyntax": "separators",
-	"uri.Redactor":    "names of keys",
-	"httpuri.Origin":  "a scheme and a host",
-	"guard.Policy":    "lists of schemes and hosts",
-	"guard.Rules":     "lists of schemes and hosts",
-
-	"guard.RedirectURIs": "registered URIs, which have no userinfo",
-
-	"idna.Error":     "a label of a host",
-	"whatwg.Parser":  "an encoding and an option",
-	"suffix.List":    "the rules of a list of domains",
-	"dedupe.Limits":  "the name of a folder",
-	"find.Finder":    "names of schemes",
-	"dedupe.URIs":    "the name of a folder, and options",
-	"uri.Normalizer": "schemes with their ports",
-	"robots.File":    "the text of a public file",
-	"robots.Group":   "the text of a public file",
-	"iri.Normalizer": "schemes with their ports",
+	"uri.Pair":              "a key and a value of a query",
+	"uri.QuerySyntax":       "separators",
+	"uri.Redactor":          "names of keys",
+	"httpuri.Origin":        "a scheme and a host",
+	"guard.Policy":          "lists of schemes and hosts",
+	"guard.Rules":           "lists of schemes and hosts",
+	"idna.Error":            "a label of a host",
+	"whatwg.Parser":         "an encoding and an option",
+	"suffix.List":           "the rules of a list of domains",
+	"dedupe.Limits":         "the name of a folder",
+	"find.Finder":           "names of schemes",
+	"find.RedactingHandler": "keys of a query",
+	"find.RedactingWriter":  "a function",
+	"dedupe.URIs":           "the name of a folder, and options",
+	"uri.Normalizer":        "schemes with their ports",
+	"iri.Normalizer":        "schemes with their ports",
 
 	"suffix.ParseError":    "a line of a list of domains",
 	"uritemplate.Error":    "names and literals of a template",
@@ -139,6 +137,10 @@ func samples(t *testing.T, password string) []any {
 	for range finder.All() {
 		break
 	}
+	redactor := find.NewRedactingWriter(io.Discard, uri.Redactor{})
+	if _, err := io.WriteString(redactor, text); err != nil {
+		t.Fatal(err)
+	}
 	var links whatwg.Batch
 	links.Add(whatwg.URL{}, text)
 	var match urlpattern.Result
@@ -196,7 +198,7 @@ func samples(t *testing.T, password string) []any {
 		fsm.Record{Bytes: []byte(text), OK: true, Ranges: records}, fsm.Record{Bytes: []byte(text), Cut: true},
 		*reader, batch, records, fsm.URIReference, fsm.Reason(1), fsm.HostKind(1), fsm.PathRule(1),
 
-		find.Finder{Schemes: []string{"http"}}, find.Match{End: 3, Decoded: []byte(text)}, *finder, find.EscapesJSON, find.KindEmail, hosts.Names,
+		find.Finder{Schemes: []string{"http"}}, find.Match{End: 3, Decoded: []byte(text)}, *finder, *redactor, *find.NewRedactingHandler(nil, uri.Redactor{}), find.EscapesJSON, find.KindEmail, hosts.Names,
 
 		tables.Component(1), tables.Context(1), tables.ALPHA, tables.Automaton{}, tables.State(1), tables.Mark(1), tables.Marks{},
 	}
