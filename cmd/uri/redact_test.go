@@ -1,0 +1,61 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/urispan/uri/cmd/uri/internal/engine"
+)
+
+func TestRedact(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "u:SECRET@h")
+	if err := os.WriteFile(file, []byte("http://u:SECRET@h"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	long := strings.Repeat("a ", 1<<20)
+	for _, c := range []struct {
+		args, stdin, stdout, stderr string
+		status                      int
+	}{
+		{stdin: "", stdout: ""},
+		{stdin: "\x00\xff http://u:SECRET@h\n\nx", stdout: "\x00\xff http://u:xxxxx@h\n\nx"},
+		{stdin: "http://h/?token=SECRET\r\n", args: "-keys a,token", stdout: "http://h/?token=xxxxx\r\n"},
+		{stdin: long + "http://u:SECRET@h " + long, stdout: long + "http://u:xxxxx@h " + long},
+		{args: file + " - " + file, stdin: "\nx\n", stdout: "http://u:xxxxx@h\nx\nhttp://u:xxxxx@h"},
+		{args: file + " " + file + "none", stdout: "http://u:xxxxx@h", stderr: "file 2: open: ", status: engine.ExitTrouble},
+		{args: "-no", stderr: `run "uri help redact"`, status: engine.ExitTrouble},
+	} {
+		status, stdout, stderr := runWith(c.stdin, append([]string{"redact"}, strings.Fields(c.args)...)...)
+		if status != c.status || stdout != c.stdout || !strings.Contains(stderr, c.stderr) || strings.Contains(stderr, "SECRET") || (stderr != "") != (c.stderr != "") {
+			t.Errorf("uri redact %s: status %d, %.200q, %q", c.args, status, stdout, stderr)
+		}
+	}
+}
+
+// TestRedactWritesLines reads each line of a pipe before the next one is written.
+func TestRedactWritesLines(t *testing.T) {
+	in, source := io.Pipe()
+	sink, out := io.Pipe()
+	done := make(chan int)
+	go func() {
+		status := runRedact(nil, in, out, io.Discard)
+		out.Close()
+		done <- status
+	}()
+	for _, c := range [][2]string{{"a http://u:SECRET@h\n", "a http://u:xxxxx@h\n"}, {"\n", "\n"}, {"b\nc d\n", "b\nc d\n"}} {
+		if _, err := io.WriteString(source, c[0]); err != nil {
+			t.Fatal(err)
+		}
+		got := make([]byte, len(c[1]))
+		if _, err := io.ReadFull(sink, got); err != nil || string(got) != c[1] {
+			t.Fatalf("got %q, %v", got, err)
+		}
+	}
+	source.Close()
+	if status := <-done; status != engine.ExitValid {
+		t.Errorf("status %d", status)
+	}
+}
