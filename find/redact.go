@@ -464,6 +464,10 @@ func (r *redaction) redactTail(x, y start, more bool) {
 				end := r.valueEnd(x, n+size, s.end)
 				r.hide(n+size, end)
 				n, size = end, 0
+				hi = s.end // an address in the value is hidden
+				if y, ok := r.next(end); ok {
+					hi = min(hi, y.colon)
+				}
 			}
 			item = -1
 		}

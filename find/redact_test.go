@@ -72,6 +72,7 @@ func TestAppendRedacted(t *testing.T) {
 		{"https%3A%2F%2Fh%2F%3Ftoken%3DS%26b", "https%3A%2F%2Fh%2F%3Ftoken%3Dxxxxx%26b"},
 		{"https://h/?x=https://g/?token=S&y;a;b=S", "https://h/?x=https://g/?token=xxxxx&y;a;b=xxxxx"},
 		{"https://u:p#?a=b@h&token=S", "https://u:xxxxx@h&token=xxxxx"},
+		{"https://h/?token=a://&token=b", "https://h/?token=xxxxx&token=xxxxx"},
 		{"https://h/&token=a#token=b", "https://h/&token=a#token=b"},
 	} {
 		if got := redacted(c.text, r); got != c.want {
