@@ -1005,7 +1005,7 @@ func TestComponentCheckAuthority(t *testing.T) {
 	}{
 		{raw: ""}, {raw: "u:p@h:80"}, {raw: "[::1]:"}, {raw: "@:"}, {raw: "%41!"},
 		{"h:x", 3, uri.ComponentUserinfo, uri.ReasonBadPort}, // "@" may follow
-		{"h:8x/", 4, uri.ComponentUserinfo, uri.ReasonBadPort},
+		{"h:8x/", 4, uri.ComponentPort, uri.ReasonBadPort},
 		{"h/p", 1, uri.ComponentAuthority, uri.ReasonIllegalByte},
 		{"h?", 1, uri.ComponentAuthority, uri.ReasonIllegalByte},
 		{"#\x00", 0, uri.ComponentAuthority, uri.ReasonIllegalByte},

@@ -64,7 +64,7 @@ func ExampleScanAs() {
 	// 4 false
 }
 
-// The text before the "/" could all be the beginning of a userinfo.
+// The port is bad, but only the "/" shows it, because the text before could be a userinfo before an "@".
 func ExampleExplain() {
 	const s = "http://example.com:8o80/"
 	var r fsm.Ranges
@@ -72,7 +72,7 @@ func ExampleExplain() {
 		component, reason := fsm.Explain(fsm.URIReference, s, n)
 		fmt.Println(n, component, reason)
 	}
-	// Output: 23 userinfo bad port
+	// Output: 23 port bad port
 }
 
 // Ranges are in bytes. An IRI that is not UTF-8 is invalid from the first byte of the broken character.

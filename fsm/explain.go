@@ -1,6 +1,7 @@
 package fsm
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urispan/uri/tables"
@@ -48,8 +49,10 @@ func (r Reason) String() string {
 // has no meaning.
 //
 // The component is Authority if userinfo, host and port cannot be distinguished yet, and Userinfo if only an "@" could
-// have made the input valid. For example, "http://example.com:8o80/" is invalid from its last "/" and not from the "o",
-// because "example.com:8o80" could be a userinfo before an "@". The component is Userinfo, and the reason is BadPort.
+// make the input valid. For example, "http://example.com:8o80" is too short, because "example.com:8o80" could be a
+// userinfo before an "@": the component is Userinfo, and the reason is BadPort. For the same reason,
+// "http://example.com:8o80/" is invalid from its last "/" and not from the "o". But there the authority has ended
+// without an "@", so the component is Port.
 //
 // For an IRI, the reason is BadUTF8 if the byte at n is outside ASCII and does not begin a character in UTF-8. If it
 // begins one, and the reason is IllegalByte, that character is not allowed there.
@@ -94,6 +97,9 @@ func explain(p Production, s string, n int) (Component, Reason) {
 		reason = BadPort
 	case component == tables.Userinfo && (atEnd || tables.Is(next, tables.GenDelims)):
 		reason = BadPort // the text was meant as a host and a port, since there is no "@"
+		if !atEnd && strings.IndexByte("/?#", next) >= 0 {
+			component = tables.Port // the authority has ended
+		}
 	}
 	if rule.automaton == tables.IRI() && next >= utf8.RuneSelf {
 		if _, size := utf8.DecodeRuneInString(s[n:]); size == 1 {

@@ -147,7 +147,7 @@ func TestIRIResults(t *testing.T) {
 		{"日:", 3, tables.Path, ColonInSegment}, {"a日:b", 4, tables.Path, ColonInSegment},
 		{"//[日", 3, tables.Host, BadIPLiteral}, {"//[v1.日]", 6, tables.Host, BadIPLiteral},
 		{"//u@h:1日", 7, tables.Port, BadPort}, {"//h:1日", 8, tables.Userinfo, BadPort},
-		{"//h:1日/", 8, tables.Userinfo, BadPort},
+		{"//h:1日/", 8, tables.Port, BadPort},
 		{"/日<", 4, tables.Path, IllegalByte}, {"//u:日@[::1]x", 13, tables.Host, IllegalByte},
 	} {
 		checkWhy(t, tt.in, tt.n, tt.component, tt.reason)

@@ -190,7 +190,7 @@ var hostileTargets = []struct {
 	{"GET", "http://[::1/", "3.2.2", syntax(11, uriHost, uri.ReasonBadIPLiteral)},
 	{"GET", "http://[::1%25]evil.com]/", "3.2.2", syntax(11, uriHost, uri.ReasonBadIPLiteral)},
 	{"GET", "http://a@b@c/", "3.2.2", syntax(10, uriHost, illegal)},
-	{"GET", "http://h:80x/", "3.2.2", syntax(12, uri.ComponentUserinfo, uri.ReasonBadPort)},
+	{"GET", "http://h:80x/", "3.2.2", syntax(12, uri.ComponentPort, uri.ReasonBadPort)},
 }
 
 func TestParse(t *testing.T) {

@@ -80,7 +80,7 @@ var messyLinks = []struct {
 	{"http://[::1/", "", "bad reference: IPv6-unclosed", "bad reference: bad IP-literal in host"},
 	{"http://a b.test/", "", "bad reference: domain-to-ASCII", "bad reference: illegal byte in authority"},
 	{"http://a<b.test/", "", "bad reference: domain-to-ASCII", "bad reference: illegal byte in authority"},
-	{"http://c.test:x/", "", "bad reference: port-invalid", "bad reference: bad port in userinfo"},
+	{"http://c.test:x/", "", "bad reference: port-invalid", "bad reference: bad port in port"},
 	{"//c.test:99999/", "", "bad reference: port-out-of-range", "port not allowed"},
 	{"http:// /", "", "bad reference: domain-to-ASCII", "bad reference: illegal byte in authority"},
 

@@ -51,6 +51,9 @@ func explain(a Rule, s string, n int) Fault {
 	more := uint32(a) << ruleShift
 	if n < len(s) {
 		more |= uint32(s[n] & shown[c&15]) // a branch would be mispredicted as often as components vary
+		if c == tables.Port && strings.IndexByte("/?#", s[n]) >= 0 {
+			more |= uint32(s[n]) // it follows the authority, so it is not secret: see expected
+		}
 	} else {
 		more |= endBit
 	}
@@ -154,7 +157,7 @@ func (f *Fault) expected() string {
 	case fsm.BadIPLiteral:
 		return `expected an IPv6address or IPvFuture, closed by "]"`
 	case fsm.BadPort:
-		if f.Component == tables.Port {
+		if f.Component == tables.Port && f.char() == 0 { // not the end of an authority without "@"
 			return "expected a digit"
 		}
 		return `expected only digits in a port, or "@" after a userinfo`
