@@ -75,8 +75,12 @@ var calls = hostile.Calls[*input]{
 		}
 		return hostile.Outcome{Text: site}
 	},
-	"List.Site":        func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).Site(x.a)} },
-	"List.Registrable": func(x *input) hostile.Outcome { return named(listOf(x.b).Registrable)(x) },
+	"BuiltIn":           func(*input) hostile.Outcome { return hostile.Outcome{Text: suffix.BuiltIn().Version()} },
+	"List.PublicSuffix": func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).PublicSuffix(x.a)} },
+	"List.Version":      func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).Version()} },
+	"List.String":       func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).String()} },
+	"List.Site":         func(x *input) hostile.Outcome { return hostile.Outcome{Text: listOf(x.b).Site(x.a)} },
+	"List.Registrable":  func(x *input) hostile.Outcome { return named(listOf(x.b).Registrable)(x) },
 	"List.Of": func(x *input) hostile.Outcome {
 		return named(func(name string) (string, error) {
 			tail, _, err := listOf(x.b).Of(name)

@@ -44,8 +44,12 @@ func (e *ParseError) Unwrap() error { return e.Err }
 // takes time and memory linear in the size of the list: 7 ms for today's list.
 func Parse(r io.Reader) (*List, error) {
 	rules := psl.Reader{Name: nameOfRule}
+	version := ""
 	lines := bufio.NewScanner(r)
 	for lines.Scan() {
+		if text, ok := strings.CutPrefix(lines.Text(), "// VERSION:"); ok && version == "" {
+			version = strings.TrimSpace(text)
+		}
 		if err := rules.ReadLine(lines.Text()); err != nil {
 			return nil, &ParseError{rules.Line, err}
 		}
@@ -62,7 +66,7 @@ func Parse(r io.Reader) (*List, error) {
 	if err != nil {
 		return nil, &ParseError{rules.Line, err}
 	}
-	return &List{*table}, nil
+	return &List{*table, version}, nil
 }
 
 // nameOfRule returns the name of a rule in lower case and with A-labels.

@@ -101,11 +101,12 @@ func Site(name string) string { return builtIn.Site(name) }
 // The zero List has no rules: the last label of each name is its suffix, of the kind [Unlisted]. A nil *List, which Parse
 // returns with an error, finds nothing: Of and Registrable return an error for every name, and Site the name.
 type List struct {
-	table psl.Table
+	table   psl.Table
+	version string
 }
 
 // builtIn is the list that the functions of the package use.
-var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Tops: &tops, Sieve: &sieve, Labels: labels}}
+var builtIn = List{psl.Table{Nodes: nodes[:], Shifts: shifts[:], Tops: &tops, Sieve: &sieve, Labels: labels}, Version}
 
 // errNoList is the error of a nil *List. Without rules, all hosts below "co.uk" would be of one owner.
 var errNoList = errors.New("suffix: nil *List: Parse has failed")
