@@ -28,6 +28,7 @@ import (
 	"github.com/urispan/uri/host/lookalike"
 	"github.com/urispan/uri/host/suffix"
 	"github.com/urispan/uri/httpuri"
+	"github.com/urispan/uri/httpuri/rewrite"
 	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/iri"
 	"github.com/urispan/uri/neturl"
@@ -54,22 +55,26 @@ const dataVerbs = "sqxX"
 
 // hasNoPassword maps each type that holds text, but never a whole URI or a userinfo, to the reason.
 var hasNoPassword = map[string]string{
-	"uri.Pair":              "a key and a value of a query",
-	"uri.QuerySyntax":       "separators",
-	"uri.Redactor":          "names of keys",
-	"httpuri.Origin":        "a scheme and a host",
-	"guard.Policy":          "lists of schemes and hosts",
-	"guard.Rules":           "lists of schemes and hosts",
-	"idna.Error":            "a label of a host",
-	"whatwg.Parser":         "an encoding and an option",
-	"suffix.List":           "the rules of a list of domains",
-	"dedupe.Limits":         "the name of a folder",
-	"find.Finder":           "names of schemes",
-	"find.RedactingHandler": "keys of a query",
-	"find.RedactingWriter":  "a function",
-	"dedupe.URIs":           "the name of a folder, and options",
-	"uri.Normalizer":        "schemes with their ports",
-	"iri.Normalizer":        "schemes with their ports",
+	"uri.Pair":        "a key and a value of a query",
+	"uri.QuerySyntax": "separators",
+	"uri.Redactor":    "names of keys",
+	"httpuri.Origin":  "a scheme and a host",
+	"guard.Policy":    "lists of schemes and hosts",
+	"guard.Rules":     "lists of schemes and hosts",
+
+	"guard.RedirectURIs": "registered URIs, which have no userinfo",
+
+	"idna.Error":      "a label of a host",
+	"whatwg.Parser":   "an encoding and an option",
+	"suffix.List":     "the rules of a list of domains",
+	"dedupe.Limits":   "the name of a folder",
+	"find.Finder":     "names of schemes",
+	"dedupe.URIs":     "the name of a folder, and options",
+	"uri.Normalizer":  "schemes with their ports",
+	"rewrite.Mapping": "URIs without a userinfo",
+	"robots.File":     "the text of a public file",
+	"robots.Group":    "the text of a public file",
+	"iri.Normalizer":  "schemes with their ports",
 
 	"suffix.ParseError":    "a line of a list of domains",
 	"uritemplate.Error":    "names and literals of a template",
@@ -112,7 +117,8 @@ func samples(t *testing.T, password string) []any {
 	report, err8 := lookalike.Check("www.exаmple.com")
 	pattern, err9 := urlpattern.New(`http://joe\:`+password+"@www.example.com:8080/*", nil, nil)
 	redirects, err10 := guard.NewRedirectURIs(guard.RedirectOptions{}, "http://127.0.0.1:8080/callback")
-	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10); err != nil {
+	mapping, errMapping := rewrite.New(uri.MustParse("http://h/a/"), uri.MustParse("http://b/c/"))
+	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7, err8, err9, err10, errMapping); err != nil {
 		t.Fatal(err)
 	}
 	asError := func(_ uri.URI, err error) uri.Error { return *err.(*uri.Error) }
@@ -179,6 +185,8 @@ func samples(t *testing.T, password string) []any {
 		fileError(u), fileuri.Windows, fileuri.ReasonUserinfo,
 
 		sharedRobots, sharedRobots.Group("a"), robots.AccessUnavailable,
+
+		*mapping, rewrite.Error{Offset: 3, Reason: rewrite.ReasonReading}, rewrite.ReasonOrigin,
 
 		neturl.Changes(3), schema.Check(schema.URI), surt.Aggressive,
 

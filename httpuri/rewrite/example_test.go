@@ -1,0 +1,84 @@
+package rewrite_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+
+	"github.com/urispan/uri"
+	"github.com/urispan/uri/httpuri/nethttp"
+	"github.com/urispan/uri/httpuri/rewrite"
+)
+
+// newProxy returns a reverse proxy from public to backend. The Rewrite function of an httputil.ReverseProxy cannot refuse
+// a request, so the handler does.
+func newProxy(public, backend uri.URI) (http.Handler, error) {
+	m, err := rewrite.New(public, backend)
+	if err != nil {
+		return nil, err
+	}
+	type key struct{} // of the URI for the backend in the context
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			u := r.In.Context().Value(key{}).(uri.URI)
+			query, hasQuery := u.Query()
+			authority, _ := u.Authority()
+			// net/http sends Opaque byte for byte. RawPath would be encoded again in some cases.
+			r.Out.URL = &url.URL{Scheme: u.Scheme(), Host: authority, Opaque: u.Path(), RawQuery: query, ForceQuery: hasQuery}
+			r.Out.Host = authority
+			r.SetXForwarded()
+		},
+		ModifyResponse: func(r *http.Response) error {
+			m.Header(r.Request.Context().Value(key{}).(uri.URI), r.Header)
+			return nil
+		},
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		u, err := nethttp.TargetURI(r)
+		if err == nil {
+			u, err = m.Target(u)
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		proxy.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, u)))
+	}), nil
+}
+
+// A reverse proxy for a backend with a path.
+func Example_reverseProxy() {
+	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Location", "/v2/next")
+		w.Header().Set("Set-Cookie", "a=b; Path=/v2/")
+		w.WriteHeader(http.StatusCreated)
+		fmt.Fprint(w, r.RequestURI)
+	}))
+	defer backend.Close()
+	proxy, err := newProxy(uri.MustParse("http://example.com/api/"), uri.MustParse(backend.URL+"/v2/"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, target := range []string{"/api/%2Fx?q", "/api/../admin", "/%61pi/x"} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("GET", "http://example.com/", nil)
+		r.RequestURI = target
+		proxy.ServeHTTP(w, r)
+		body, _ := io.ReadAll(w.Body)
+		fmt.Printf("%d %s\n", w.Code, body)
+		if w.Code == http.StatusCreated {
+			fmt.Println(w.Header().Get("Location"), w.Header().Get("Set-Cookie"))
+		}
+	}
+	// Output:
+	// 201 /v2/%2Fx?q
+	// http://example.com/api/next a=b; Path=/api/
+	// 400 ambiguous path at byte 23
+	//
+	// 400 ambiguous path at byte 19
+}

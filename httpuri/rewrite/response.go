@@ -1,0 +1,153 @@
+package rewrite
+
+import (
+	"strings"
+
+	"github.com/urispan/uri"
+)
+
+// Header changes the fields Location, Content-Location, Refresh and Set-Cookie of a response of the backend, by
+// [Mapping.Reference], [Mapping.Refresh] and [Mapping.SetCookie]. The URI from is that of the request to the backend. The
+// names of the fields are in canonical form, as in an http.Header. Header changes the values in place.
+func (m *Mapping) Header(from uri.URI, h map[string][]string) {
+	for _, name := range []string{"Location", "Content-Location"} {
+		for i, value := range h[name] {
+			h[name][i] = m.Reference(from, value)
+		}
+	}
+	for i, value := range h["Refresh"] {
+		h["Refresh"][i] = m.Refresh(from, value)
+	}
+	for i, value := range h["Set-Cookie"] {
+		h["Set-Cookie"][i] = m.SetCookie(value)
+	}
+}
+
+// Reference returns the value of a Location or Content-Location field for the client (RFC 9110, sections 10.2.2 and 8.7).
+// It resolves value against from, the URI of the request to the backend. If the target is below the backend, the result
+// is the public URI for it, always with scheme and authority. All else is left alone: text that is not a URI-reference,
+// URIs of other origins or with a userinfo, and paths that are outside the prefix or ambiguous.
+func (m *Mapping) Reference(from uri.URI, value string) string {
+	if m == nil {
+		return value
+	}
+	ref, err := uri.Parse(value)
+	if err != nil {
+		return value
+	}
+	target, err := from.Resolve(ref)
+	if err != nil {
+		return value
+	}
+	_, hasUserinfo := target.Userinfo()
+	rest, e := m.backend.under(target)
+	if hasUserinfo || e != (Error{}) {
+		return value
+	}
+	to, ok := m.public.join(rest)
+	if !ok {
+		return value
+	}
+	return to.String()
+}
+
+// Refresh returns the value of a Refresh field for the client, with its URL mapped by [Mapping.Reference]. It finds the
+// URL as browsers do (HTML, section 4.2.5.3, "shared declarative refresh steps"): in "5; url='/v2/x'" it is "/v2/x". A
+// value without a URL does not change.
+func (m *Mapping) Refresh(from uri.URI, value string) string {
+	lo, hi := refreshURL(value)
+	if lo == hi {
+		return value
+	}
+	return value[:lo] + m.Reference(from, value[lo:hi]) + value[hi:]
+}
+
+const htmlSpace = " \t\n\f\r"
+
+// refreshURL returns the range of the URL in the value of a Refresh field. It is empty if there is none.
+func refreshURL(value string) (lo, hi int) {
+	skip := func(s, chars string) string { return strings.TrimLeft(s, chars) }
+	s := skip(value, htmlSpace)
+	time := s
+	if s = skip(skip(s, "0123456789"), "0123456789."); s == time {
+		return 0, 0
+	}
+	if s == "" || !strings.ContainsRune(htmlSpace+";,", rune(s[0])) {
+		return 0, 0
+	}
+	if s = skip(s, htmlSpace); s != "" && (s[0] == ';' || s[0] == ',') {
+		s = s[1:]
+	}
+	s = skip(s, htmlSpace)
+	if len(s) >= 3 && strings.EqualFold(s[:3], "url") {
+		if t := skip(s[3:], htmlSpace); strings.HasPrefix(t, "=") {
+			s = skip(t[1:], htmlSpace)
+			if s != "" && (s[0] == '"' || s[0] == '\'') {
+				quote := s[:1]
+				s = s[1:]
+				lo = len(value) - len(s)
+				if n := strings.Index(s, quote); n >= 0 {
+					return lo, lo + n
+				}
+				return lo, lo + len(strings.TrimRight(s, htmlSpace))
+			}
+		}
+	}
+	lo = len(value) - len(s)
+	return lo, lo + len(strings.TrimRight(s, htmlSpace))
+}
+
+// SetCookie returns the value of a Set-Cookie field for the client (RFC 6265, section 4.1). A Path below the prefix of the
+// backend gets the public prefix. A Domain that is the host of the backend becomes the public host or, if that is an IP
+// address, is dropped, so that the cookie is for this host alone. All else is left alone, also a Path that is shorter than
+// the prefix. A cookie with the name prefix "__Host-" keeps its Path, which must be "/".
+func (m *Mapping) SetCookie(value string) string {
+	pair, attributes, ok := strings.Cut(value, ";")
+	if m == nil || !ok {
+		return value
+	}
+	keepsPath := strings.HasPrefix(strings.ToLower(strings.TrimLeft(pair, " \t")), "__host-")
+	out := []byte(pair)
+	for attribute := range strings.SplitSeq(attributes, ";") {
+		name, v, _ := strings.Cut(attribute, "=")
+		lead := attribute[:len(attribute)-len(strings.TrimLeft(attribute, " \t"))]
+		v = strings.Trim(v, " \t")
+		switch strings.ToLower(strings.Trim(name, " \t")) {
+		case "path":
+			if path, ok := m.cookiePath(v); ok && !keepsPath {
+				attribute = lead + "Path=" + path
+			}
+		case "domain":
+			if m.backend.host == "" || !strings.EqualFold(strings.TrimPrefix(v, "."), m.backend.host) {
+				break
+			}
+			if m.public.host == "" {
+				continue
+			}
+			attribute = lead + "Domain=" + m.public.host
+		}
+		out = append(append(out, ';'), attribute...)
+	}
+	return string(out)
+}
+
+// cookiePath returns the public path for the Path of a cookie. "/v2" and "/v2/" are both the prefix "/v2/" here, because
+// the first matches the second (RFC 6265, section 5.1.4).
+func (m *Mapping) cookiePath(path string) (public string, ok bool) {
+	u, err := uri.Parse(m.backend.head + path)
+	if err != nil || m.backend.head == "" || !strings.HasPrefix(path, "/") || u.Path() != path {
+		return "", false
+	}
+	if path+"/" == m.backend.prefix {
+		if m.public.prefix == "/" {
+			return "/", true
+		}
+		return strings.TrimSuffix(m.public.prefix, "/"), true
+	}
+	rest, e := m.backend.under(u)
+	if e != (Error{}) {
+		return "", false
+	}
+	to, ok := m.public.join(rest)
+	return to.Path(), ok
+}
