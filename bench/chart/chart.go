@@ -62,8 +62,10 @@ func measured(bench string) string {
 	switch {
 	case strings.HasPrefix(bench, "Program/"):
 		return "CPU time for one line"
-	case strings.HasPrefix(bench, "Routes/"):
-		return "CPU time for one URL"
+	case bench == "FindProgram":
+		return "CPU time for one address"
+	case bench == "Find":
+		return "time for one address"
 	}
 	return "time for one reference"
 }
@@ -99,16 +101,15 @@ var labels = map[string]string{
 	"Program/task=log/uri":                  "httpuri, suffix",
 	"Program/task=log/net-url":              "net/url, x/net",
 
-	"Routes/routes=github-235":      "235 routes of GitHub's API",
-	"Routes/routes=hosts-10000":     "100 hosts with 100 paths each",
-	"Routes/routes=wildcards-10000": "10,000 patterns with three wildcards",
-	"set":                           "urlpattern.Set",
-	"set-groups":                    "… and the groups",
-	"chi":                           "go-chi/chi, paths",
-	"httprouter":                    "httprouter, paths",
-	"servemux":                      "http.ServeMux",
-	"urlpattern-loop":               "loop over Test",
-	"go-urlpattern-loop":            "go-urlpattern, loop",
+	"Find":             "Addresses in a text",
+	"Find/find":        "find.Finder",
+	"Find/find-hosts":  "… with hosts and e-mail",
+	"Find/uts58":       "hosts.UTS58",
+	"Find/xurls":       "mvdan.cc/xurls/v2",
+	"Find/bytes-count": "bytes.Count of :",
+	"FindProgram":      "Program: addresses",
+	"FindProgram/uri":  "uri find",
+	"FindProgram/grep": "grep -oE",
 
 	"Dedupe/memory=512M":      "Removing duplicates with 512 MiB, by the number of lines (half of them distinct)",
 	"Dedupe/memory=512M/uri":  "uri dedupe",
@@ -124,8 +125,8 @@ func label(bench, impl string) string {
 }
 
 // ours are the values of impl= that stand for this library.
-var ours = []string{"uri", "fsm", "normal", "parse", "append", "records", "lines", "command", "command-output", "set",
-	"set-groups", "urlpattern-loop"}
+var ours = []string{"uri", "fsm", "normal", "parse", "append", "records", "lines", "command", "command-output",
+	"find", "find-hosts", "uts58"}
 
 // The layout of the picture, in pixels.
 const (
