@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/urispan/uri/internal/exectest"
+	"github.com/urispan/uri/internal/hostile/input"
 	"github.com/urispan/uri/internal/ucd"
 )
 
@@ -123,8 +124,11 @@ func TestCharacters(t *testing.T) {
 }
 
 // TestNode compares all characters with regular expressions and String.normalize of Node.js, if its version of Unicode
-// is the same.
+// is the same. It takes seconds, and runs only with URI_LONG=1.
 func TestNode(t *testing.T) {
+	if !input.Long() {
+		t.Skip("URI_LONG is not set")
+	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("no Node.js")
