@@ -145,7 +145,7 @@ func newPattern(b *testing.B, text string) *urlpattern.Pattern {
 	return p
 }
 
-var words = strings.Fields("books music films games toys garden sports health office tools pets shoes")
+var shelves = strings.Fields("books music films games toys garden sports health office tools pets shoes")
 
 // benchHosts has 100 hosts with 100 paths each. For httprouter and chi, a map has a router for each host.
 func benchHosts(b *testing.B) {
@@ -158,7 +158,7 @@ func benchHosts(b *testing.B) {
 		host := fmt.Sprintf("h%d.example", h)
 		routers[host], chiMuxes[host] = httprouter.New(), chi.NewRouter()
 		for p := range pages {
-			before, after := "/"+words[p%len(words)]+"/", fmt.Sprintf("/p%d", p)
+			before, after := "/"+shelves[p%len(shelves)]+"/", fmt.Sprintf("/p%d", p)
 			mux.HandleFunc("GET "+host+before+"{id}"+after, answer)
 			routers[host].GET(before+":id"+after, func(http.ResponseWriter, *http.Request, httprouter.Params) {})
 			chiMuxes[host].Get(before+"{id}"+after, answer)
@@ -196,7 +196,7 @@ func benchWildcards(b *testing.B) {
 	var hrefs []string
 	var urls []whatwg.URL
 	for i := range size {
-		a, c := fmt.Sprintf("%s%d", words[i%len(words)], i), fmt.Sprintf("%s%d", words[i/7%len(words)], i%89)
+		a, c := fmt.Sprintf("%s%d", shelves[i%len(shelves)], i), fmt.Sprintf("%s%d", shelves[i/7%len(shelves)], i%89)
 		texts = append(texts, "https://*/*"+a+"*"+c+"*")
 		patterns = append(patterns, newPattern(b, texts[i]))
 		hrefs = append(hrefs, fmt.Sprintf("https://www.example.com/x/%s-/y-%s.html", a, c))

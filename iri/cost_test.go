@@ -26,7 +26,6 @@ var (
 	sinkSteps  uri.Steps
 	sinkBool   bool
 	sinkInt    int
-	sinkUint   uint64
 	sinkKind   uri.HostKind
 	sinkAddr   netip.Addr
 	sinkBytes  []byte

@@ -67,6 +67,12 @@ func topics() []topic {
 			flags: func() *flag.FlagSet { return expandFlags(new(string)) },
 		},
 		{
+			name: "match", summary: "print the patterns that match each URL",
+			usage: matchUsage, run: runMatch,
+			flags:   matchVerb.FlagSet,
+			choices: map[string]manual.Flag{"-invalid": choices["-invalid"]},
+		},
+		{
 			name: "redact", summary: "copy text with the secrets of addresses hidden",
 			usage: redactUsage, run: runRedact,
 			flags: func() *flag.FlagSet { return redactFlags(new([]string)) },
