@@ -64,6 +64,8 @@ var hasNoPassword = map[string]string{
 
 	"guard.RedirectURIs": "registered URIs, which have no userinfo",
 
+	"find.RedactingHandler": "a handler of the caller",
+
 	"idna.Error":      "a label of a host",
 	"whatwg.Parser":   "an encoding and an option",
 	"suffix.List":     "the rules of a list of domains",
