@@ -88,6 +88,16 @@ var receivedCalls = hostile.Calls[*received]{
 		}
 		return hostile.Outcome{Number: uint64(e.Offset)}
 	},
+	"Route": func(x *received) hostile.Outcome {
+		path, a, err := httpuri.Route(x.a, httpuri.RouteOption(x.number))
+		if err == nil && !strings.HasPrefix(path, "/") {
+			err = fmt.Errorf("%w: %q", hostile.ErrBroken, path)
+		}
+		return hostile.Outcome{Text: path, Number: uint64(a), Err: err, Length: max(1, len(x.a))}
+	},
+	"Ambiguities.String": func(x *received) hostile.Outcome {
+		return hostile.Outcome{Text: httpuri.Ambiguities(x.number).String()}
+	},
 	"ParseHost": func(x *received) hostile.Outcome {
 		n, err := httpuri.ParseHost(x.b)
 		if n < 0 || n > len(x.b) {
